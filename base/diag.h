@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the user must read. A stage reports any number of diagnostics into a
+ * struct diag_list; whoever owns the command prints them. The tag is D's
+ * error tag ("D_SYNTAX"), shown with -x errtags.
+ */
+#ifndef DTRACE_BASE_DIAG_H
+#define DTRACE_BASE_DIAG_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/src.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+enum diag_level {
+	DIAG_ERROR,
+	DIAG_WARNING,
+};
+
+struct diag {
+	enum diag_level level;
+	const char *tag;     /* static text, or NULL */
+	struct loc loc;	     /* loc.src NULL: no place */
+	const char *region;  /* "in action list", ...: static text, or NULL */
+	const char *message; /* one line, no final dot; in the list's arena */
+};
+
+/* Not more errors than this are kept, so hostile input stays cheap. */
+enum { DIAG_ERROR_MAX = 20 };
+
+struct diag_list {
+	struct arena *arena; /* borrowed: holds the messages */
+	VEC(struct diag) diags;
+	const char *region; /* given to each new diagnostic; static text */
+	int error_cnt;	    /* all errors, kept or not */
+};
+
+void diag_init(struct diag_list *diags, struct arena *arena);
+void diag_deinit(struct diag_list *diags);
+
+/*
+ * Reports an error and returns -EINVAL, so that a caller can write
+ * `return diag_error(...)`. @tag is static text such as "D_SYNTAX", or NULL.
+ */
+int diag_error(struct diag_list *diags, struct loc loc, const char *tag,
+	       const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+int diag_verror(struct diag_list *diags, struct loc loc, const char *tag,
+		const char *fmt, va_list ap)
+	__attribute__((format(printf, 4, 0)));
+void diag_warning(struct diag_list *diags, struct loc loc, const char *tag,
+		  const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+/*
+ * Appends "FILE:LINE:COLUMN: error: [TAG] MESSAGE", the source line and a
+ * line with a caret under the place. The form of -h and -G.
+ */
+void diag_format(const struct diag *diag, bool with_tag, struct strbuf *sb);
+/*
+ * Appends only the excerpt: the source line and the caret line. Nothing when
+ * the diagnostic has no place.
+ */
+void diag_format_excerpt(const struct diag *diag, struct strbuf *sb);
+
+#endif
