@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The tree that the parser makes of a D text and that the checker completes:
+ * every node has a place; after checking every expression node also has a
+ * type, every name points at its struct ident, and every conversion that C
+ * makes silently is a NODE_CAST of its own (is_implicit).
+ */
+#ifndef DTRACE_LANG_AST_H
+#define DTRACE_LANG_AST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "base/src.h"
+#include "lang/type.h"
+
+/* ------------------------------------------------------------ identifiers */
+
+/* Flags of a row of lang/builtins.def. */
+enum builtin_flag {
+	BUILTIN_PROBE_ARG = 1, /* comes from the probe's context */
+	BUILTIN_USER_MEM = 2,  /* reads user memory, may sleep */
+	BUILTIN_RECORDS = 4,   /* records data, when it is a statement */
+	BUILTIN_DESTRUCTIVE = 8, /* needs -w */
+	BUILTIN_SPECULATES = 16, /* speculate() */
+	BUILTIN_COMMITS = 32,  /* commit() */
+};
+
+/* Row numbers of lang/builtins.def; derived, never written by hand. */
+enum builtin_var {
+#define VAR(name, type, flags) BUILTIN_##name,
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+	BUILTIN_VAR_CNT,
+};
+
+enum builtin_subr {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags) SUBR_##name,
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+	SUBR_CNT,
+};
+
+enum action_kind {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags) ACT_##name,
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+	ACT_CNT,
+};
+
+enum agg_func {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags) AGG_##name,
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+	AGG_CNT,
+};
+
+enum { AGG_PARAM_MAX = 4 };
+
+enum ident_kind {
+	IDENT_BUILTIN,	  /* built-in variable */
+	IDENT_SUBR,	  /* subroutine: has a value */
+	IDENT_ACTION,	  /* statement only */
+	IDENT_AGGFUNC,	  /* right side of @x = */
+	IDENT_GLOBAL,
+	IDENT_SELF,
+	IDENT_THIS,
+	IDENT_AGG,
+	IDENT_ENUMERATOR,
+	IDENT_INLINE,
+	IDENT_SYMBOL,	  /* kernel symbol, `name */
+};
+
+struct ident {
+	enum ident_kind kind;
+	const char *name;
+	struct loc loc;		  /* of the first use or the declaration */
+	const struct type *type;
+	bool is_user_ptr;	  /* a variable that holds user addresses */
+	bool has_ptr;		  /* one was assigned: is_user_ptr is fixed */
+	unsigned int row;	  /* enum builtin_var, builtin_subr, ... */
+	unsigned int id;	  /* per kind, in order of first appearance */
+	unsigned int seq;	  /* number of clauses in front of it */
+	/* associative array, aggregation: the key tuple */
+	const struct type **key_types;
+	size_t key_cnt;
+	bool is_assoc;		  /* is indexed by keys */
+	/* aggregation */
+	enum agg_func agg_func;
+	int64_t agg_params[AGG_PARAM_MAX]; /* of lang/buckets.h */
+	bool agg_is_printed;	  /* some printa names it */
+	/* inline: a parameter is in key_types; uses are copies of the body */
+	struct node *inline_body;
+	const char **param_names; /* key_cnt */
+	bool is_expanding;	  /* a use of it is being checked */
+	bool is_bad;		  /* its definition was reported */
+	bool is_library;	  /* defined by the D library */
+	int64_t enum_value;	  /* SYMBOL: its kernel address */
+};
+
+/* ------------------------------------------------------------------ nodes */
+
+/* Operators, one row each in lang/ops.def: OP(NAME, "spelling", arity). */
+enum op {
+#define OP(name, spelling, arity) OP_##name,
+#include "lang/ops.def"
+#undef OP
+	OP_CNT,
+};
+
+enum node_kind {
+	/* expressions */
+	NODE_INT,	/* integer or character constant */
+	NODE_STRING,	/* string constant */
+	NODE_NAME,	/* variable, enumerator, this->x, self->x, `x */
+	NODE_AGG,	/* @name or @name[keys] */
+	NODE_INDEX,	/* base[keys] */
+	NODE_MEMBER,	/* base.name, base->name */
+	NODE_CALL,	/* name(args) */
+	NODE_UNARY,	/* op operand, also ++ and -- */
+	NODE_BINARY,	/* left op right */
+	/*
+	 * left op= right; op is OP_ASSIGN for =. Checked, right is the whole
+	 * new value; for the others it holds the node `left` itself once.
+	 */
+	NODE_ASSIGN,
+	NODE_COND,	/* cond ? then : els */
+	NODE_COMMA,	/* left, right */
+	NODE_CAST,	/* (type)operand, also stringof */
+	NODE_SIZEOF,	/* of a type or an expression */
+	NODE_OFFSETOF,
+	NODE_XLATE,
+	/* statements */
+	NODE_EXPR_STMT,	 /* an expression for its effect, incl. actions */
+	NODE_AGG_STMT,	 /* @name[keys] = func(args) */
+	NODE_IF_STMT,
+	NODE_BLOCK_STMT, /* { ... } under an if */
+};
+
+/* Which memory a pointer's target is in. */
+enum addr_space {
+	SPACE_KERNEL,
+	SPACE_USER,
+	SPACE_SCRATCH,	/* D's own: string values, alloca, copyin results */
+};
+
+struct node {
+	enum node_kind kind;
+	struct loc loc;
+	const struct type *type; /* set by the checker */
+	struct node *next;	 /* next argument, key or statement */
+	enum addr_space space;	 /* of what a pointer value points to */
+	uint16_t depth;		 /* of the tree below; bounds recursion */
+	union {
+		struct {
+			uint64_t value;
+			unsigned char suffix; /* enum int_suffix bits */
+			bool is_decimal;
+		} integer;
+		struct {
+			const char *bytes; /* escapes done, NUL behind */
+			size_t len;
+		} string;
+		struct {
+			const char *name;
+			const char *module; /* of `: "" or a module; or NULL */
+			enum ident_kind scope; /* GLOBAL, SELF, THIS, SYMBOL */
+			struct ident *ident;
+		} name;
+		struct {
+			const char *name;
+			struct ident *ident;
+			struct node *keys;
+			size_t key_cnt;
+		} agg;
+		struct {
+			struct node *base;
+			struct node *keys;
+			size_t key_cnt;
+		} index;
+		struct {
+			struct node *base;
+			const char *name;
+			bool is_arrow;
+			const struct type_member *member;
+		} member;
+		struct {
+			const char *name;
+			struct ident *ident;
+			struct node *args;
+			size_t arg_cnt;
+		} call;
+		struct {
+			enum op op;
+			bool is_postfix;
+			struct node *operand;
+		} unary;
+		struct {
+			enum op op;
+			struct node *left, *right;
+		} binary; /* also ASSIGN, COMMA */
+		struct {
+			struct node *cond, *then, *els;
+		} cond;
+		struct {
+			const struct type *to;
+			struct node *operand;
+			bool is_implicit;
+		} cast;
+		struct {
+			const struct type *of; /* or NULL: of operand */
+			struct node *operand;
+			const char *member;    /* OFFSETOF */
+		} size;
+		struct {
+			const struct type *to;
+			struct node *operand;
+			const struct translator *translator; /* checked */
+		} xlate; /* checked: only as the base of a member */
+		struct {
+			struct node *expr;
+		} expr_stmt;
+		struct {
+			struct node *agg;  /* NODE_AGG */
+			struct node *call; /* NODE_CALL of an AGGFUNC */
+		} agg_stmt;
+		struct {
+			struct node *cond, *then, *els; /* els may be NULL */
+		} if_stmt;
+		struct {
+			struct node *stmts;
+		} block;
+	};
+};
+
+enum int_suffix {
+	SUFFIX_U = 1,
+	SUFFIX_L = 2,
+	SUFFIX_LL = 4,
+};
+
+/* --------------------------------------------------------------- programs */
+
+/* A probe description, macros expanded; "" matches anything. */
+struct probe_spec {
+	struct probe_spec *next;
+	struct loc loc;
+	const char *provider, *module, *function, *name;
+	const char *text;	/* as written, macros expanded */
+	unsigned int part_cnt;	/* fields written: 1 to 4 */
+	uint32_t id;		/* probe id when written as a number, or 0 */
+};
+
+struct clause {
+	struct clause *next;
+	struct loc loc;
+	struct probe_spec *specs;
+	struct node *predicate;	/* or NULL */
+	struct node *stmts;	/* or NULL: the default action */
+	bool has_body;		/* { } was written */
+	unsigned int id;	/* order in the whole run, from 0 */
+};
+
+enum stability_level {
+#define LEVEL(word) STABILITY_##word,
+#define CLASS(word)
+#include "lang/stability.def"
+#undef LEVEL
+#undef CLASS
+	STABILITY_LEVEL_CNT,
+};
+
+enum stability_class {
+#define LEVEL(word)
+#define CLASS(word) CLASS_##word,
+#include "lang/stability.def"
+#undef LEVEL
+#undef CLASS
+	STABILITY_CLASS_CNT,
+};
+
+/* A Name/Data/Class triple; values are row numbers of lang/stability.def. */
+struct stability {
+	uint8_t name, data, class;
+};
+
+struct probe_param {
+	struct probe_param *next;
+	struct loc loc;
+	const char *name;	  /* "" when not named */
+	const struct type *type;  /* TYPE_UNKNOWN for an undeclared name */
+	const char *type_text;	  /* as declared, blanks normalised */
+	const char *decl_text;	  /* type and name as declared, for comments */
+};
+
+struct probe_decl {
+	struct probe_decl *next;
+	struct loc loc;
+	const char *name;	  /* "__" kept */
+	struct probe_param *native;
+	size_t native_cnt;
+	struct probe_param *translated; /* NULL when there is no `: (...)` */
+	size_t translated_cnt;
+	bool has_translated;
+	uint8_t map[16];	  /* translated i is made from native map[i] */
+};
+
+enum { PROVIDER_ATTR_CNT = 5 }; /* provider module function name args */
+
+struct provider_decl {
+	struct provider_decl *next;
+	struct loc loc;
+	const char *name;
+	struct probe_decl *probes; /* in file order */
+	size_t probe_cnt;
+	struct stability attrs[PROVIDER_ATTR_CNT];
+};
+
+struct pragma_option {
+	struct pragma_option *next;
+	struct loc loc;
+	const char *name;
+	const char *value; /* or NULL */
+};
+
+/* `member = expr;` of a translator. */
+struct translation {
+	struct translation *next;
+	struct loc loc;
+	const char *name;
+	struct node *expr;	  /* never checked itself, only copies of it */
+	bool is_bad;		  /* its definition was reported */
+};
+
+/* `translator OUT < IN name > { ... };` */
+struct translator {
+	struct translator *next;
+	struct loc loc;
+	const struct type *out, *in;
+	const char *param;
+	struct translation *members;
+	unsigned int seq;	  /* number of clauses in front of it */
+	bool is_library;
+};
+
+/* What one or more source texts define, in order. */
+struct program {
+	struct arena *arena;		  /* borrowed */
+	struct type_table *types;	  /* borrowed */
+	struct clause *clauses, **clauses_tail;
+	struct provider_decl *providers, **providers_tail;
+	struct pragma_option *options, **options_tail;
+	struct translator *translators, **translators_tail;
+	struct lang_library *library; /* borrowed, or NULL: lang/library.h */
+	/* variables and aggregations by id, in order of first appearance */
+	VEC(struct ident *) globals;
+	VEC(struct ident *) selfs;
+	VEC(struct ident *) thiss;
+	VEC(struct ident *) aggs;
+	struct map scope; /* "x", "self x", "this x", "@x" -> struct ident */
+	const char *decl_text; /* the type declarations, as C text, or "" */
+	unsigned int clause_cnt;
+	bool has_items;	       /* some declaration or clause was read */
+};
+
+#endif

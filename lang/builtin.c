@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Flags and names of actions and subroutines, by row of lang/builtins.def:
+ * a call of system() -> BUILTIN_RECORDS | BUILTIN_DESTRUCTIVE. What is no
+ * call of either, or was not checked, has no flags.
+ */
+#include "lang/builtin.h"
+
+enum {
+	PROBE_ARG = BUILTIN_PROBE_ARG,
+	USER_MEM = BUILTIN_USER_MEM,
+	RECORDS = BUILTIN_RECORDS,
+	DESTRUCTIVE = BUILTIN_DESTRUCTIVE,
+	SPECULATES = BUILTIN_SPECULATES,
+	COMMITS = BUILTIN_COMMITS,
+};
+
+#define VAR(name, type, flags)
+#define AGG(name, proto, flags)
+
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags) [ACT_##name] = { #name, flags },
+static const struct {
+	const char *name;
+	unsigned int flags;
+} actions[ACT_CNT] = {
+#include "lang/builtins.def"
+};
+#undef SUBR
+#undef ACT
+
+#define SUBR(name, proto, flags) [SUBR_##name] = flags,
+#define ACT(name, proto, flags)
+static const unsigned int subr_flags[SUBR_CNT] = {
+#include "lang/builtins.def"
+};
+
+unsigned int call_flags(const struct node *node)
+{
+	const struct ident *ident =
+		node->kind == NODE_CALL ? node->call.ident : NULL;
+
+	if (ident && ident->kind == IDENT_ACTION)
+		return actions[ident->row].flags;
+	if (ident && ident->kind == IDENT_SUBR)
+		return subr_flags[ident->row];
+	return 0;
+}
+
+const char *action_name(enum action_kind action)
+{
+	return actions[action].name;
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The checker's entries: clauses and statements in order of the text, and
+ * constants of declarations. What operators, names and calls mean is in the
+ * other check_*.c.
+ */
+#include "lang/check.h"
+
+#include <errno.h>
+#include <limits.h>
+
+#include "lang/attribute.h"
+#include "lang/checker.h"
+
+static void check_stmts(struct checker *c, struct node *stmts);
+
+static void check_expr_stmt(struct checker *c, struct node *stmt)
+{
+	struct node *expr = stmt->expr_stmt.expr;
+
+	if (expr->kind == NODE_AGG) {
+		diag_error(c->diags, expr->loc, "D_AGG_NULL",
+			   "expression @%s has null effect", expr->agg.name);
+	} else if (expr->kind == NODE_CALL) {
+		check_action(c, expr);
+	} else {
+		expr = check_expr(c, expr);
+		if (expr)
+			stmt->expr_stmt.expr = expr;
+	}
+}
+
+static void check_if(struct checker *c, struct node *stmt)
+{
+	struct node *cond = check_expr(c, stmt->if_stmt.cond);
+
+	if (cond && !type_is_scalar(cond->type))
+		diag_error(c->diags, cond->loc, "D_OP_SCALAR",
+			   "condition of if must be of scalar type");
+	if (cond)
+		stmt->if_stmt.cond = cond;
+	check_stmts(c, stmt->if_stmt.then);
+	check_stmts(c, stmt->if_stmt.els);
+}
+
+static void check_stmts(struct checker *c, struct node *stmts)
+{
+	for (struct node *stmt = stmts; stmt; stmt = stmt->next) {
+		if (stmt->kind == NODE_EXPR_STMT)
+			check_expr_stmt(c, stmt);
+		else if (stmt->kind == NODE_AGG_STMT)
+			check_agg_stmt(c, stmt);
+		else if (stmt->kind == NODE_IF_STMT)
+			check_if(c, stmt);
+		else if (stmt->kind == NODE_BLOCK_STMT)
+			check_stmts(c, stmt->block.stmts);
+	}
+}
+
+static void check_predicate(struct checker *c, struct clause *clause)
+{
+	struct node *predicate;
+
+	if (!clause->predicate)
+		return;
+	predicate = check_expr(c, clause->predicate);
+	if (!predicate)
+		return;
+	clause->predicate = predicate;
+	if (!type_is_scalar(predicate->type))
+		diag_error(c->diags, predicate->loc, "D_PRED_SCALAR",
+			   "predicate result must be of scalar type");
+}
+
+/* Every operand of the command line must be used somewhere. */
+static void check_macro_args(const struct lang_env *env,
+			     struct diag_list *diags)
+{
+	struct loc nowhere = { 0 };
+
+	for (size_t i = 1; i < env->arg_cnt && env->args_used; i++)
+		if (!env->args_used[i] && !env->allows_unused_args)
+			diag_error(diags, nowhere, "D_MACRO_UNUSED",
+				   "extraneous argument '%s' ($%zu is not "
+				   "referenced)", env->args[i], i);
+}
+
+int lang_check_program(struct program *program, const struct lang_env *env,
+		       struct diag_list *diags)
+{
+	const char *region = diags->region;
+	int errors = diags->error_cnt;
+	struct checker c = {
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.diags = diags,
+		.env = env,
+	};
+
+	type_set_strsize(c.types, c.types->strsize_bytes); /* of -x strsize */
+	check_inlines(&c);
+	check_translators(&c);
+	for (struct clause *clause = program->clauses; clause;
+	     clause = clause->next) {
+		c.clause = clause;
+		c.clause_id = clause->id;
+		expand_reset(&c);
+		diags->region = "in predicate";
+		check_predicate(&c, clause);
+		diags->region = "in action list";
+		check_stmts(&c, clause->stmts);
+		check_order(&c, clause);
+		if (env->least_stability)
+			check_attributes(clause, *env->least_stability, diags);
+	}
+	diags->region = region;
+	check_macro_args(env, diags);
+	return diags->error_cnt > errors ? -EINVAL : 0;
+}
+
+int check_constant(struct program *program, struct node *node,
+		   struct diag_list *diags, bool is_quiet, int64_t *ret)
+{
+	static const struct lang_env env; /* no variable is a constant */
+	struct diag_list unread;
+	struct checker c = {
+		.env = &env,
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.diags = is_quiet ? &unread : diags,
+		.clause_id = UINT_MAX,
+	};
+
+	diag_init(&unread, program->arena);
+	node = check_expr(&c, node);
+	diag_deinit(&unread);
+	if (!node || node->kind != NODE_INT)
+		return -EINVAL;
+	*ret = (int64_t)node->integer.value;
+	return 0;
+}

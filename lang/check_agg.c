@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Statements that store into an aggregation:
+ *
+ *	@name[keys] = function(arguments)
+ *
+ * The first one in the text fixes the function, its parameters and the types
+ * of the keys; the keys of all others are converted to those types.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "lang/checker.h"
+
+/* The aggregation @node names, made at its first use. */
+static struct ident *agg_ident(struct checker *c, const struct node *node)
+{
+	struct ident **slot = (struct ident **)map_put_str(
+		&c->program->scope,
+		arena_printf(c->arena, "@%s", node->agg.name));
+	struct ident *ident = *slot;
+
+	if (!ident) {
+		ident = *slot = arena_new(c->arena, struct ident);
+		ident->kind = IDENT_AGG;
+		ident->name = node->agg.name;
+		ident->loc = node->loc;
+		ident->agg_func = AGG_CNT;
+		ident->type = type_base(c->types, BASE_DYN);
+		ident->id = (unsigned int)c->program->aggs.cnt;
+		vec_push(&c->program->aggs, ident);
+	}
+	return ident;
+}
+
+static bool is_key_type(const struct type *type)
+{
+	enum type_kind kind = type_resolve(type)->kind;
+
+	return type_is_scalar(type) || kind == TYPE_STRING ||
+	       is_address_type(type);
+}
+
+/* The first use of an aggregation fixes the types of its keys. */
+static int set_keys(struct checker *c, struct ident *ident,
+		    const struct node *node)
+{
+	size_t i = 0;
+
+	ident->is_assoc = node->agg.key_cnt > 0;
+	ident->key_cnt = node->agg.key_cnt;
+	ident->key_types =
+		arena_new_array(c->arena, const struct type *, ident->key_cnt);
+	for (const struct node *key = node->agg.keys; key; key = key->next)
+		ident->key_types[i++] = key->type;
+	return 0;
+}
+
+static int check_key(struct checker *c, const struct node *node,
+		     const struct node *key, size_t number)
+{
+	if (is_key_type(key->type))
+		return 0;
+	return diag_error(c->diags, key->loc, "D_KEY_TYPE",
+			  "@%s[ ] key #%zu may not be of type \"%s\"",
+			  node->agg.name, number,
+			  type_text(c->arena, key->type));
+}
+
+/* Later uses have keys that convert to those types. */
+static int convert_keys(struct checker *c, struct node *node,
+			const struct ident *ident)
+{
+	struct node **slot = &node->agg.keys;
+
+	if (node->agg.key_cnt != ident->key_cnt)
+		return diag_error(c->diags, node->loc, "D_PROTO_LEN",
+				  "@%s[ ] prototype mismatch: %zu arg%s "
+				  "passed, %zu expected",
+				  ident->name, node->agg.key_cnt,
+				  node->agg.key_cnt == 1 ? "" : "s",
+				  ident->key_cnt);
+	for (size_t i = 0; *slot; i++, slot = &(*slot)->next) {
+		struct node *key = *slot, *next = key->next;
+
+		if (!is_compatible(ident->key_types[i], key->type))
+			return diag_error(
+				c->diags, key->loc, "D_PROTO_ARG",
+				"@%s[ ] key #%zu is incompatible with "
+				"prototype:\n\tprototype: %s\n\t argument: %s",
+				ident->name, i + 1,
+				type_text(c->arena, ident->key_types[i]),
+				type_text(c->arena, key->type));
+		key->next = NULL;
+		key = type_is_string(ident->key_types[i]) ?
+			convert_to_string(c, key) :
+			convert(c, key, ident->key_types[i]);
+		if (!key)
+			return -EINVAL;
+		key->next = next;
+		*slot = key;
+	}
+	return 0;
+}
+
+static const struct function *agg_function(struct checker *c,
+					   const struct node *call)
+{
+	const struct function *function = function_find(call->call.name);
+
+	if (function && function->kind == IDENT_AGGFUNC)
+		return function;
+	if (!function && name_is_later(call->call.name))
+		check_later(c, call->loc, call->call.name);
+	else if (*call->call.name)
+		diag_error(c->diags, call->loc,
+			   function ? "D_AGG_FUNC" : "D_FUNC_UNDEF",
+			   function ? "%s is not an aggregating function" :
+				      "undefined aggregating function: %s",
+			   call->call.name);
+	return NULL;
+}
+
+static int check_agg_args(struct checker *c, struct node *call,
+			  const struct function *function)
+{
+	size_t cnt = call->call.arg_cnt;
+
+	if (function->row == AGG_quantize && (cnt < 1 || cnt > 2))
+		return diag_error(c->diags, call->loc, "D_QUANT_PROTO",
+				  "quantize( ) prototype mismatch: %zu args "
+				  "passed, 1 or 2 expected",
+				  cnt);
+	if (check_arg_count(c, call, function) < 0 ||
+	    check_list(c, &call->call.args) < 0)
+		return -EINVAL;
+	if (cnt && !type_is_scalar(call->call.args->type))
+		return diag_error(c->diags, call->call.args->loc,
+				  "D_AGG_SCALAR",
+				  "%s( ) argument #1 must be of scalar type",
+				  function->name);
+	return 0;
+}
+
+static int check_agg_func(struct checker *c, struct node *call,
+			  const struct function *function, int64_t *params)
+{
+	if (check_agg_args(c, call, function) < 0 ||
+	    check_bucket_params(c, call, (enum agg_func)function->row, params) <
+		    0 ||
+	    convert_args(c, call, function) < 0)
+		return -EINVAL;
+	call->call.ident = function_ident(c, function, call->loc);
+	call->type = call->call.ident->type;
+	return 0;
+}
+
+/* The first use fixes function, parameters and keys; all others have them. */
+static int compare_use(struct checker *c, const struct node *node,
+		       const struct ident *ident,
+		       const struct function *function, const int64_t *params)
+{
+	if (ident->agg_func != function->row)
+		return diag_error(
+			c->diags, node->loc, "D_AGG_REDEF",
+			"aggregation redefined: @%s\n\t current: "
+			"@%s = %s( )\n\tprevious: @%s = %s( ) : "
+			"line %u",
+			ident->name, ident->name, function->name, ident->name,
+			agg_func_name(ident->agg_func),
+			src_pos(ident->loc.src, ident->loc.begin).line);
+	return compare_bucket_params(c, node->agg_stmt.call, ident, params);
+}
+
+int check_agg_stmt(struct checker *c, struct node *node)
+{
+	struct node *agg = node->agg_stmt.agg, *call = node->agg_stmt.call;
+	const struct function *function = agg_function(c, call);
+	int64_t params[AGG_PARAM_MAX] = { 0 };
+	struct ident *ident;
+	size_t number = 0;
+
+	if (!function || check_agg_func(c, call, function, params) < 0 ||
+	    check_list(c, &agg->agg.keys) < 0)
+		return -EINVAL;
+	convert_texts(c, &agg->agg.keys);
+	for (const struct node *key = agg->agg.keys; key; key = key->next)
+		if (check_key(c, agg, key, ++number) < 0)
+			return -EINVAL;
+	ident = agg_ident(c, agg);
+	agg->agg.ident = ident;
+	agg->type = ident->type;
+	if (ident->agg_func == AGG_CNT) {
+		ident->agg_func = (enum agg_func)function->row;
+		memcpy(ident->agg_params, params, sizeof(params));
+		return set_keys(c, ident, agg);
+	}
+	if (compare_use(c, node, ident, function, params) < 0)
+		return -EINVAL;
+	return convert_keys(c, agg, ident);
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * args[i]: an argument of the clause's probes, with its type. It becomes a
+ * cast of the raw argument, so that no later stage knows of it:
+ *
+ *	args[1]		(const char *)arg1, which points to user memory
+ *
+ * The types are texts, of the provider's definition or of a table. They are
+ * read as the parameters of a probe in a definition made up here. Where a
+ * provider says that they come as something else, they are translated:
+ *
+ *	args[0]		xlate <psinfo_t *> ((struct task_struct *)arg0)
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+#include "lang/checker.h"
+#include "lang/library.h"
+#include "lang/parse.h"
+
+enum { RAW_ARG_CNT = BUILTIN_arg9 - BUILTIN_arg0 + 1 };
+
+static struct node *unusable(struct checker *c, const struct node *node,
+			     const char *tag, const char *why)
+{
+	diag_error(c->diags, node->loc, tag,
+		   "args[ ] may not be referenced because %s", why);
+	return NULL;
+}
+
+static int find_args(struct checker *c, const struct node *node,
+		     struct lang_args *ret)
+{
+	const char *text = c->clause ? c->clause->specs->text : NULL;
+	int err = -ENOSYS;
+
+	if (c->clause && c->env->find_args)
+		err = c->env->find_args(c->env->find_args_ctx, c->clause, ret);
+	if (!err && ret->cnt)
+		return 0;
+	if (err == -EMLINK)
+		unusable(c, node, "D_ARGS_MULTI", arena_printf(
+			c->arena, "the probes of %s have different arguments",
+			text));
+	else if (err == -ENOENT)
+		unusable(c, node, "D_ARGS_NONE", arena_printf(
+			c->arena, "probe description %s does not match any "
+			"probes", text));
+	else
+		unusable(c, node, "D_ARGS_NONE", text ? arena_printf(
+			c->arena, "no arguments of %s are known", text) :
+			"this is no clause");
+	return -EINVAL;
+}
+
+/* ------------------------------------------------------------------- types */
+
+/* The parameters of `decls provider args { probe args(types); };`. */
+static const struct probe_param *parse_types(struct checker *c,
+					     const struct lang_args *args,
+					     const char *decls)
+{
+	static const struct lang_env env = { .is_preprocessed = true };
+	struct src *src = arena_new(c->arena, struct src);
+	struct program program;
+	struct diag_list unread;
+	struct strbuf text = { 0 };
+	const struct probe_param *params = NULL;
+
+	strbuf_printf(&text, "%s\nprovider args { probe args(", decls);
+	for (size_t i = 0; i < args->cnt; i++)
+		strbuf_printf(&text, "%s%s", i ? ", " : "", args->types[i]);
+	strbuf_puts(&text, "); };\n");
+	src_init(src, SRC_FILE, "args[]",
+		 arena_strndup(c->arena, text.text, text.len), text.len);
+	strbuf_deinit(&text);
+	program_init(&program, c->arena, c->types);
+	diag_init(&unread, c->arena);
+	if (lang_parse_providers(&program, &env, src, &unread) == 0 &&
+	    program.providers && program.providers->probes)
+		params = program.providers->probes->native;
+	diag_deinit(&unread);
+	program_deinit(&program);
+	return params;
+}
+
+/* Words of the texts can be types of the D library. */
+static void load_types(struct checker *c, const struct lang_args *args)
+{
+	for (size_t i = 0; i < args->cnt; i++) {
+		const char *s = args->types[i];
+
+		while (*s) {
+			size_t len = 0;
+
+			while (isalnum((unsigned char)s[len]) || s[len] == '_')
+				len++;
+			if (len)
+				library_load(c->program,
+					     arena_strndup(c->arena, s, len),
+					     c->diags);
+			s += len ? len : 1;
+		}
+	}
+}
+
+static const struct type *pointed_to(const struct type *type)
+{
+	type = type_resolve(type);
+	while (type->kind == TYPE_POINTER)
+		type = type_resolve(type->target);
+	return type;
+}
+
+static const struct type *param_type(const struct probe_param *param,
+				     uint64_t idx)
+{
+	while (param && idx--)
+		param = param->next;
+	return param ? param->type : NULL;
+}
+
+/*
+ * The script's own declarations come first; those of the definition, which
+ * may say the same again, only help out.
+ */
+static const struct type *args_type(struct checker *c,
+				    const struct lang_args *args, uint64_t idx)
+{
+	const struct type *type = param_type(parse_types(c, args, ""), idx);
+	const struct type *with_decls = NULL;
+
+	if (type && pointed_to(type)->kind != TYPE_UNKNOWN &&
+	    !pointed_to(type)->is_incomplete)
+		return type;
+	if (args->decls && *args->decls)
+		with_decls = param_type(parse_types(c, args, args->decls),
+					idx);
+	return with_decls ? with_decls : type;
+}
+
+/* A pointer to what nobody knows is an address. */
+static const struct type *usable_type(struct checker *c,
+				      const struct type *type)
+{
+	if (!type)
+		return NULL;
+	if (type_resolve(type)->kind == TYPE_POINTER &&
+	    pointed_to(type)->kind == TYPE_UNKNOWN)
+		return type_pointer(c->types, type_base(c->types, BASE_VOID));
+	if (type_resolve(type)->kind == TYPE_ARRAY)
+		return type_pointer(c->types, type_resolve(type)->target);
+	if (type_is_scalar(type) || type_is_string(type))
+		return type;
+	return NULL;
+}
+
+/* -------------------------------------------------------------------- node */
+
+static struct node *raw_arg(struct checker *c, const struct node *node,
+			    uint64_t idx)
+{
+	struct node *raw = arena_new(c->arena, struct node);
+
+	raw->kind = NODE_NAME;
+	raw->loc = node->loc;
+	raw->depth = 1;
+	raw->name.name = arena_printf(c->arena, "arg%u", (unsigned int)idx);
+	raw->name.scope = IDENT_GLOBAL;
+	return check_expr(c, raw);
+}
+
+/* @raw, which is of its native type, as @type. */
+static struct node *translated_arg(struct checker *c, struct node *node,
+				   struct node *raw, const struct type *type,
+				   uint64_t idx)
+{
+	const struct type *out = pointed_to(type);
+	struct node *value;
+
+	if (out->kind != TYPE_STRUCT && out->kind != TYPE_UNION) {
+		value = as_type(c, raw, type);
+		return value ? value : convert(c, raw, type);
+	}
+	node->kind = NODE_XLATE;
+	node->xlate.to = type;
+	node->xlate.operand = raw;
+	node->xlate.translator = translator_find(c->program, out, raw->type);
+	node->type = type;
+	if (node->xlate.translator)
+		return node;
+	diag_error(c->diags, node->loc, "D_ARGS_XLATOR",
+		   "translator for args[%u] from \"%s\" to \"%s\" is not "
+		   "defined", (unsigned int)idx,
+		   type_text(c->arena, raw->type), type_text(c->arena, type));
+	return NULL;
+}
+
+static struct node *typed_arg(struct checker *c, struct node *node,
+			      const struct lang_args *args, uint64_t idx)
+{
+	const struct type *type = usable_type(c, args_type(c, args, idx));
+	const struct type *native = args->natives ? args->natives[idx] : NULL;
+	struct node *raw;
+
+	if (!type) {
+		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
+			   "failed to resolve type \"%s\" of args[%u]; "
+			   "declare it in the script",
+			   args->types[idx], (unsigned int)idx);
+		return NULL;
+	}
+	raw = raw_arg(c, node, args->map ? args->map[idx] : idx);
+	if (!raw)
+		return NULL;
+	if (args->is_user)
+		raw->space = SPACE_USER;
+	raw = convert(c, raw, native ? native : type);
+	raw->loc = node->loc;
+	if (native && !type_is_same(native, type))
+		return translated_arg(c, node, raw, type, idx);
+	return raw;
+}
+
+struct node *check_probe_args(struct checker *c, struct node *node)
+{
+	struct lang_args args = { 0 };
+	const struct node *key;
+	uint64_t idx;
+
+	if (check_list(c, &node->index.keys) < 0)
+		return NULL;
+	key = node->index.keys;
+	if (node->index.key_cnt != 1 || key->kind != NODE_INT) {
+		diag_error(c->diags, node->loc, "D_ARGS_IDX",
+			   "the index of args[ ] must be an integer constant");
+		return NULL;
+	}
+	if (find_args(c, node, &args) < 0)
+		return NULL;
+	load_types(c, &args);
+	idx = key->integer.value;
+	if (idx >= args.cnt ||
+	    (args.map ? args.map[idx] : idx) >= RAW_ARG_CNT) {
+		diag_error(c->diags, node->loc, "D_ARGS_IDX",
+			   "index %lld is out of range for %s args[ ]",
+			   (long long)idx, c->clause->specs->text);
+		return NULL;
+	}
+	return typed_arg(c, node, &args, idx);
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Names of variables: those of the program (declared in front of the clause
+ * that uses them), then the built-in ones, then those of the D library.
+ * Enumerators are replaced by their value, inlines by their body.
+ */
+#include <string.h>
+
+#include "lang/checker.h"
+#include "lang/library.h"
+
+static const struct {
+	const char *name, *type;
+} variables[BUILTIN_VAR_CNT] = {
+#define VAR(name, type, flags) [BUILTIN_##name] = { #name, type },
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+};
+
+static const char *const functions[] = {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags) #name,
+#define ACT(name, proto, flags) #name,
+#define AGG(name, proto, flags) #name,
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+};
+
+static const char *const later[] = {
+#define LATER(name) #name,
+#include "lang/later.def"
+#undef LATER
+};
+
+static const struct {
+	const char *name, *reason;
+} never[] = {
+#define NEVER(name, reason) { #name, reason },
+#include "lang/never.def"
+#undef NEVER
+};
+
+/* Why Linux can't have it; NULL: @name is none of these. */
+static const char *never_reason(const char *name)
+{
+	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
+		if (strcmp(never[i].name, name) == 0)
+			return never[i].reason;
+	return NULL;
+}
+
+bool name_is_later(const char *name)
+{
+	if (never_reason(name))
+		return true;
+	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++)
+		if (strcmp(later[i], name) == 0)
+			return true;
+	return false;
+}
+
+struct node *check_later(struct checker *c, struct loc loc, const char *name)
+{
+	const char *reason = never_reason(name);
+
+	if (reason)
+		diag_error(c->diags, loc, "D_UNKNOWN",
+			   "%s( ) is not possible on Linux: %s", name, reason);
+	else
+		diag_error(c->diags, loc, "D_UNKNOWN",
+			   "\"%s\" is not supported yet", name);
+	return NULL;
+}
+
+const struct type *type_by_text(struct checker *c, const char *text,
+				size_t len)
+{
+	const char *name;
+
+	if (len > 2 && text[len - 1] == '*')
+		return type_pointer(c->types, type_by_text(
+			c, text, len - 1 - (text[len - 2] == ' ')));
+	name = arena_strndup(c->arena, text, len);
+	if (strncmp(name, "struct ", 7) == 0)
+		return type_tagged(c->types, TYPE_STRUCT, name + 7);
+	for (size_t i = 0; i < BASE_CNT; i++)
+		if (strcmp(c->types->base[i]->name, name) == 0)
+			return c->types->base[i];
+	return type_find_declared(c->types, name);
+}
+
+static int variable_row(const char *name)
+{
+	for (int i = 0; i < BUILTIN_VAR_CNT; i++)
+		if (strcmp(variables[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static bool is_function(const char *name)
+{
+	for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++)
+		if (strcmp(functions[i], name) == 0)
+			return true;
+	return false;
+}
+
+bool name_is_builtin(const char *name)
+{
+	return variable_row(name) >= 0 || is_function(name) ||
+	       name_is_later(name) || strcmp(name, "NULL") == 0 ||
+	       strcmp(name, "args") == 0;
+}
+
+static struct ident *builtin_ident(struct checker *c, const char *name,
+				   int row, struct loc loc)
+{
+	struct ident **slot = (struct ident **)map_put_str(
+		&c->program->scope, arena_printf(c->arena, "builtin %s", name));
+
+	if (!*slot) {
+		*slot = arena_new(c->arena, struct ident);
+		(*slot)->kind = IDENT_BUILTIN;
+		(*slot)->name = variables[row].name;
+		(*slot)->loc = loc;
+		(*slot)->row = (unsigned int)row;
+		(*slot)->type = type_by_text(c, variables[row].type,
+					     strlen(variables[row].type));
+	}
+	return *slot;
+}
+
+static struct node *program_name(struct checker *c, struct node *node,
+				 struct ident *ident)
+{
+	if (ident->kind == IDENT_ENUMERATOR)
+		return integer_node(c, node->loc, (uint64_t)ident->enum_value,
+				    type_base(c->types,
+					      ident->enum_value > INT32_MAX ?
+					      BASE_UINT : BASE_INT));
+	if (ident->kind == IDENT_INLINE)
+		return no_translation(c, check_inline(c, node, ident));
+	if (ident->kind == IDENT_GLOBAL)
+		return check_variable(c, node);
+	return check_later(c, node->loc, ident->name);
+}
+
+static struct node *undefined(struct checker *c, const struct node *node)
+{
+	const char *name = node->name.name;
+
+	if (name_is_later(name))
+		return check_later(c, node->loc, name);
+	if (strcmp(name, "args") == 0)
+		diag_error(c->diags, node->loc, "D_IDENT_BADREF",
+			   "args is an array and needs an index");
+	else if (is_function(name))
+		diag_error(c->diags, node->loc, "D_IDENT_BADREF",
+			   "%s is a function and may not be used as a "
+			   "variable", name);
+	else
+		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
+			   "failed to resolve %s: Unknown variable name",
+			   name);
+	return NULL;
+}
+
+struct ident *scope_find(struct checker *c, const char *name)
+{
+	if (variable_row(name) >= 0)
+		return map_get_str(&c->program->scope, name);
+	return library_find(c->program, name, c->diags);
+}
+
+struct node *check_name(struct checker *c, struct node *node)
+{
+	const char *name = node->name.name;
+	struct node *constant;
+	struct ident *ident;
+	int row;
+
+	if (node->name.scope != IDENT_GLOBAL)
+		return check_variable(c, node);
+	ident = scope_find(c, name);
+	if (ident && ident->seq <= c->clause_id)
+		return program_name(c, node, ident);
+	if (strcmp(name, "NULL") == 0)
+		return integer_node(c, node->loc, 0,
+				    type_base(c->types, BASE_LONG));
+	row = variable_row(name);
+	if (row < 0 && (constant = check_constant_name(c, node)) != NULL)
+		return constant;
+	if (row < 0)
+		return undefined(c, node);
+	node->name.ident = builtin_ident(c, name, row, node->loc);
+	node->type = node->name.ident->type;
+	node->space = type_is_string(node->type) ? SPACE_SCRATCH :
+						   SPACE_KERNEL;
+	return node;
+}

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Operators: what operands they take, what conversions they cause and what
+ * type they give. Pointer arithmetic is made explicit: the integer is
+ * multiplied by the size of the target, so later stages add bytes.
+ */
+#include <string.h>
+
+#include "lang/checker.h"
+#include "lang/dump.h"
+
+static const struct type *int_type(const struct checker *c)
+{
+	return type_base(c->types, BASE_INT);
+}
+
+static bool is_pointer(const struct node *node)
+{
+	return type_resolve(node->type)->kind == TYPE_POINTER;
+}
+
+static struct node *bad_operands(struct checker *c, const struct node *node,
+				 const struct node *left,
+				 const struct node *right)
+{
+	diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
+		   "operands have incompatible types: \"%s\" %s \"%s\"",
+		   type_text(c->arena, left->type),
+		   op_spelling(node->binary.op),
+		   type_text(c->arena, right->type));
+	return NULL;
+}
+
+/* ------------------------------------------------------------------ unary */
+
+/* What an action does is no value. */
+static bool refuse_action(struct checker *c, enum op op,
+			  const struct node *node)
+{
+	if (node->kind != NODE_CALL || !name_is_action(node->call.name))
+		return false;
+	diag_error(c->diags, node->loc, "D_OP_ACT",
+		   "operator %s may not be applied to an action: %s( )",
+		   op_spelling(op), node->call.name);
+	return true;
+}
+
+struct node *check_unary(struct checker *c, struct node *node)
+{
+	enum op op = node->unary.op;
+	struct node *operand;
+
+	if (op == OP_INC || op == OP_DEC)
+		return check_increment(c, node);
+	if (op == OP_ADDROF)
+		return check_addrof(c, node);
+	if (refuse_action(c, op, node->unary.operand))
+		return NULL;
+	operand = check_expr(c, node->unary.operand);
+	if (!operand)
+		return NULL;
+	node->unary.operand = operand;
+	if (op == OP_DEREF)
+		return check_deref(c, node);
+	node->unary.operand = operand = decay(c, operand);
+	if (op == OP_NOT && type_is_scalar(operand->type)) {
+		node->type = int_type(c);
+	} else if (op != OP_NOT && type_is_integer(operand->type)) {
+		node->unary.operand = promote(c, operand);
+		node->type = node->unary.operand->type;
+	} else {
+		diag_error(c->diags, node->loc,
+			   op == OP_NOT ? "D_OP_SCALAR" :
+			   op == OP_COMPL ? "D_OP_INT" : "D_OP_ARITH",
+			   "operator %s requires an operand of %s type",
+			   op_spelling(op), op == OP_NOT ? "scalar" :
+			   op == OP_COMPL ? "integral" : "arithmetic");
+		return NULL;
+	}
+	return fold_unary(c, node);
+}
+
+/* ---------------------------------------------------------------- pointers */
+
+static struct node *binary_node(struct checker *c, const struct node *at,
+				enum op op, struct node *left,
+				struct node *right)
+{
+	struct node *node = arena_new(c->arena, struct node);
+
+	node->kind = NODE_BINARY;
+	node->loc = at->loc;
+	node->depth = (uint16_t)(at->depth + 1);
+	node->type = left->type;
+	node->binary.op = op;
+	node->binary.left = left;
+	node->binary.right = right;
+	return fold_binary(c, node);
+}
+
+/* The integer @node as a number of bytes for pointers of type @pointer. */
+static struct node *scaled(struct checker *c, struct node *node,
+			   const struct type *pointer)
+{
+	const struct type *ptrdiff = type_base(c->types, BASE_LONG);
+	const struct type *target = type_resolve(pointer)->target;
+	uint64_t size_bytes = type_size_bytes(target);
+
+	if (type_resolve(target)->kind == TYPE_VOID ||
+	    type_resolve(target)->kind == TYPE_FUNCTION) {
+		diag_error(c->diags, node->loc, "D_OP_VFPTR",
+			   "arithmetic on a pointer to void or a function");
+		return NULL;
+	}
+	if (!size_bytes) {
+		diag_error(c->diags, node->loc, "D_OP_INCOMPLETE",
+			   "arithmetic on a pointer to an incomplete type");
+		return NULL;
+	}
+	return binary_node(c, node, OP_MUL, convert(c, node, ptrdiff),
+			   integer_node(c, node->loc, size_bytes, ptrdiff));
+}
+
+/* Bytes between two pointers, divided by the size of their target. */
+static struct node *pointer_difference(struct checker *c, struct node *node,
+				       struct node *left, struct node *right)
+{
+	const struct type *ptrdiff = type_base(c->types, BASE_LONG);
+	const struct type *a = type_resolve(type_resolve(left->type)->target);
+	const struct type *b = type_resolve(type_resolve(right->type)->target);
+
+	if (a != b || !a->size_bytes)
+		return bad_operands(c, node, left, right);
+	left = convert(c, left, ptrdiff);
+	right = convert(c, right, ptrdiff);
+	left = binary_node(c, node, OP_SUB, left, right);
+	if (a->size_bytes == 1)
+		return left;
+	right = integer_node(c, node->loc, a->size_bytes, ptrdiff);
+	return binary_node(c, node, OP_DIV, left, right);
+}
+
+static struct node *pointer_arithmetic(struct checker *c, struct node *node,
+				       struct node *left, struct node *right)
+{
+	if (is_pointer(left) && is_pointer(right) && node->binary.op == OP_SUB)
+		return pointer_difference(c, node, left, right);
+	if (is_pointer(right) && !is_pointer(left) &&
+	    node->binary.op == OP_ADD) {
+		struct node *swap = left;
+
+		left = right;
+		right = swap;
+	}
+	if (!is_pointer(left) || !type_is_integer(right->type) ||
+	    (node->binary.op != OP_ADD && node->binary.op != OP_SUB))
+		return bad_operands(c, node, left, right);
+	right = scaled(c, right, left->type);
+	if (!right)
+		return NULL;
+	node->type = left->type;
+	node->space = left->space;
+	node->binary.left = left;
+	node->binary.right = right;
+	return node;
+}
+
+/* ------------------------------------------------------------------ binary */
+
+static bool is_null_constant(const struct node *node)
+{
+	return node->kind == NODE_INT && node->integer.value == 0;
+}
+
+/* A string beside 0: only whether it is empty can be asked. */
+static struct node *check_null_test(struct checker *c, struct node *node,
+				    struct node *left, struct node *right)
+{
+	const struct node *text = is_null_constant(left) ? right : left;
+	enum op op = node->binary.op;
+
+	if (op != OP_EQ && op != OP_NE)
+		return bad_operands(c, node, left, right);
+	node->type = int_type(c);
+	if (text->kind == NODE_STRING)
+		return integer_node(c, node->loc,
+				    (*text->string.bytes == '\0') ==
+				    (op == OP_EQ), node->type);
+	node->binary.left = left;
+	node->binary.right = right;
+	return node;
+}
+
+static struct node *check_relation(struct checker *c, struct node *node,
+				   struct node *left, struct node *right)
+{
+	if (type_is_string(left->type) || type_is_string(right->type)) {
+		if (is_null_constant(left) || is_null_constant(right))
+			return check_null_test(c, node, left, right);
+		if (!type_is_stringlike(left->type) ||
+		    !type_is_stringlike(right->type))
+			return bad_operands(c, node, left, right);
+		left = convert_to_string(c, left);
+		right = left ? convert_to_string(c, right) : NULL;
+		if (!right)
+			return NULL;
+	} else if (is_pointer(left) && type_is_scalar(right->type)) {
+		right = convert(c, right, left->type);
+	} else if (is_pointer(right) && type_is_scalar(left->type)) {
+		left = convert(c, left, right->type);
+	} else if (type_is_integer(left->type) &&
+		   type_is_integer(right->type)) {
+		convert_pair(c, &left, &right);
+	} else {
+		return bad_operands(c, node, left, right);
+	}
+	node->type = int_type(c);
+	node->binary.left = left;
+	node->binary.right = right;
+	return fold_binary(c, node);
+}
+
+static struct node *check_logical(struct checker *c, struct node *node)
+{
+	if (!type_is_scalar(node->binary.left->type) ||
+	    !type_is_scalar(node->binary.right->type)) {
+		diag_error(c->diags, node->loc, "D_OP_SCALAR",
+			   "operator %s requires operands of scalar type",
+			   op_spelling(node->binary.op));
+		return NULL;
+	}
+	node->type = int_type(c);
+	return fold_binary(c, node);
+}
+
+static void warn_shift(struct checker *c, const struct node *node)
+{
+	const struct node *by = node->binary.right;
+	uint64_t bits = type_size_bytes(node->type) * 8;
+
+	if (by->kind == NODE_INT && by->integer.value >= bits)
+		diag_warning(c->diags, node->loc, "D_OP_INT",
+			     "shift of a value of %llu bits by %lld",
+			     (unsigned long long)bits,
+			     (long long)by->integer.value);
+}
+
+static struct node *check_arithmetic(struct checker *c, struct node *node,
+				     struct node *left, struct node *right)
+{
+	enum op op = node->binary.op;
+
+	if (op == OP_SHL || op == OP_SHR) {
+		left = promote(c, left);
+		right = promote(c, right);
+		node->type = left->type;
+	} else {
+		node->type = convert_pair(c, &left, &right);
+	}
+	node->binary.left = left;
+	node->binary.right = right;
+	if ((op == OP_DIV || op == OP_MOD) && is_null_constant(right)) {
+		diag_error(c->diags, node->loc, "D_DIV_ZERO",
+			   "expression contains division by zero");
+		return NULL;
+	}
+	if (op == OP_SHL || op == OP_SHR)
+		warn_shift(c, node);
+	return fold_binary(c, node);
+}
+
+static bool is_arithmetic_op(enum op op)
+{
+	return op == OP_MUL || op == OP_DIV || op == OP_ADD || op == OP_SUB;
+}
+
+/* A name that is nothing by itself can be an enumerator of a kernel enum. */
+static bool is_free_name(const struct checker *c, const struct node *node)
+{
+	const struct ident *ident;
+
+	if (node->kind != NODE_NAME || node->name.scope != IDENT_GLOBAL ||
+	    name_is_builtin(node->name.name))
+		return false;
+	ident = map_get_str(&c->program->scope, node->name.name);
+	return !ident || ident->seq > c->clause_id;
+}
+
+struct node *check_beside(struct checker *c, struct node *node,
+			  const struct type *type)
+{
+	type = type_resolve(type);
+	if (type->kind == TYPE_ENUM && is_free_name(c, node))
+		for (size_t i = 0; i < type->member_cnt; i++)
+			if (strcmp(type->enumerators[i].name,
+				   node->name.name) == 0)
+				return integer_node(c, node->loc,
+					(uint64_t)type->enumerators[i].value,
+					type);
+	return check_expr(c, node);
+}
+
+static void check_operands(struct checker *c, struct node **left,
+			   struct node **right)
+{
+	if (is_free_name(c, *left)) {
+		*right = check_expr(c, *right);
+		*left = *right ? check_beside(c, *left, (*right)->type) : NULL;
+	} else {
+		*left = check_expr(c, *left);
+		*right = *left ? check_beside(c, *right, (*left)->type) :
+				 check_expr(c, *right);
+	}
+}
+
+struct node *check_binary(struct checker *c, struct node *node)
+{
+	struct node *left = node->binary.left, *right = node->binary.right;
+	enum op op = node->binary.op;
+
+	if (refuse_action(c, op, left) || refuse_action(c, op, right))
+		return NULL;
+	check_operands(c, &left, &right);
+	if (!left || !right)
+		return NULL;
+	if (!type_is_string(left->type) && !type_is_string(right->type)) {
+		left = decay(c, left);
+		right = decay(c, right);
+	}
+	node->binary.left = left;
+	node->binary.right = right;
+	if (op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE ||
+	    op == OP_EQ || op == OP_NE)
+		return check_relation(c, node, left, right);
+	if (op == OP_LAND || op == OP_LOR || op == OP_LXOR)
+		return check_logical(c, node);
+	if (type_is_integer(left->type) && type_is_integer(right->type))
+		return check_arithmetic(c, node, left, right);
+	if ((op == OP_ADD || op == OP_SUB) && type_is_scalar(left->type) &&
+	    type_is_scalar(right->type))
+		return pointer_arithmetic(c, node, left, right);
+	diag_error(c->diags, node->loc,
+		   is_arithmetic_op(op) ? "D_OP_ARITH" : "D_OP_INT",
+		   "operator %s requires operands of %s type",
+		   op_spelling(op),
+		   is_arithmetic_op(op) ? "arithmetic" : "integral");
+	return NULL;
+}
+
+/* ------------------------------------------------------------------- ?: */
+
+struct node *check_cond(struct checker *c, struct node *node)
+{
+	struct node *cond = check_expr(c, node->cond.cond);
+	struct node *then = check_expr(c, node->cond.then);
+	struct node *els = check_expr(c, node->cond.els);
+
+	if (!cond || !then || !els)
+		return NULL;
+	cond = decay(c, cond);
+	if (!type_is_string(then->type) && !type_is_string(els->type)) {
+		then = decay(c, then);
+		els = decay(c, els);
+	}
+	if (!type_is_scalar(cond->type)) {
+		diag_error(c->diags, cond->loc, "D_OP_SCALAR",
+			   "operator ?: expression must be of scalar type");
+		return NULL;
+	}
+	if (type_is_integer(then->type) && type_is_integer(els->type)) {
+		convert_pair(c, &then, &els);
+	} else if (type_is_scalar(then->type) && type_is_scalar(els->type)) {
+		if (is_pointer(then))
+			els = convert(c, els, then->type);
+		else
+			then = convert(c, then, els->type);
+	} else if (type_is_stringlike(then->type) &&
+		   type_is_stringlike(els->type)) {
+		then = convert_to_string(c, then);
+		els = convert_to_string(c, els);
+		if (!then || !els)
+			return NULL;
+	} else {
+		diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
+			   "operator ?: operands must have compatible types");
+		return NULL;
+	}
+	if (cond->kind == NODE_INT)
+		return cond->integer.value ? then : els;
+	node->cond.cond = cond;
+	node->cond.then = then;
+	node->cond.els = els;
+	node->type = then->type;
+	node->space = space_of_both(then, els);
+	return node;
+}

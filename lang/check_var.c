@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Variables of the program: x, self->x, this->x. The first assignment in the
+ * text declares one that is not declared, with the type of its right side;
+ * `x++` declares an int64_t, and so does `x += e` of an integer. In `x += e` the right side becomes `x + e`, so
+ * that C's rules for + hold; that its left operand is the very node of the
+ * variable tells the generator to look it up once.
+ */
+#include <string.h>
+
+#include "lang/checker.h"
+#include "lang/dump.h"
+
+/* The text of a variable as the program writes it. */
+const char *variable_text(struct checker *c, const struct node *node)
+{
+	return arena_printf(c->arena, "%s%s",
+			    node->name.scope == IDENT_SELF ? "self->" :
+			    node->name.scope == IDENT_THIS ? "this->" :
+			    node->name.scope == IDENT_SYMBOL ? "`" : "",
+			    node->name.name);
+}
+
+static const char *scope_name(const struct checker *c, const struct node *node)
+{
+	if (node->name.scope == IDENT_GLOBAL)
+		return node->name.name;
+	return arena_printf(c->arena, "%s%s",
+			    node->name.scope == IDENT_SELF ? "self " : "this ",
+			    node->name.name);
+}
+
+static void declare(struct checker *c, struct ident *ident)
+{
+	struct program *program = c->program;
+
+	if (ident->kind == IDENT_SELF) {
+		ident->id = (unsigned int)program->selfs.cnt;
+		vec_push(&program->selfs, ident);
+	} else if (ident->kind == IDENT_THIS) {
+		ident->id = (unsigned int)program->thiss.cnt;
+		vec_push(&program->thiss, ident);
+	} else {
+		ident->id = (unsigned int)program->globals.cnt;
+		vec_push(&program->globals, ident);
+	}
+}
+
+/* A type for a variable that is made by assigning a value of @type. */
+static const struct type *var_type(struct checker *c, const struct type *type)
+{
+	const struct type *resolved = type_resolve(type);
+
+	if (resolved->kind == TYPE_ARRAY)
+		return type_pointer(c->types, resolved->target);
+	return type->bare;
+}
+
+struct ident *variable_find(struct checker *c, const struct node *node)
+{
+	struct ident *ident = node->name.scope == IDENT_GLOBAL ?
+		scope_find(c, node->name.name) :
+		map_get_str(&c->program->scope, scope_name(c, node));
+
+	return ident && ident->seq <= c->clause_id ? ident : NULL;
+}
+
+struct ident *variable_make(struct checker *c, const struct node *node,
+			    const struct type *type)
+{
+	struct ident **slot = (struct ident **)map_put_str(
+		&c->program->scope, scope_name(c, node));
+	struct ident *ident = *slot;
+
+	if (ident)
+		return NULL; /* declared further down */
+	ident = *slot = arena_new(c->arena, struct ident);
+	ident->kind = node->name.scope;
+	ident->name = node->name.name;
+	ident->loc = node->loc;
+	ident->type = var_type(c, type);
+	ident->seq = c->clause_id;
+	declare(c, ident);
+	return ident;
+}
+
+/* Types of variables that can be stored. */
+static bool is_storable(const struct type *type)
+{
+	type = type_resolve(type);
+	while (type->kind == TYPE_ARRAY)
+		type = type_resolve(type->target);
+	return type_is_scalar(type) || type->kind == TYPE_STRING;
+}
+
+/* The name that an assignment to @node is about; not always one. */
+static const struct node *assigned_name(const struct node *node)
+{
+	while (node->kind == NODE_INDEX)
+		node = node->index.base;
+	return node;
+}
+
+enum addr_space variable_space(const struct ident *ident)
+{
+	if (type_is_string(ident->type))
+		return SPACE_SCRATCH;
+	return ident->is_user_ptr ? SPACE_USER : SPACE_KERNEL;
+}
+
+/*
+ * A variable holds addresses of users, or such as the kernel can read, from
+ * its first assignment on. Returns 0 or -EINVAL.
+ */
+static int note_pointer(struct checker *c, struct node *left,
+			const struct node *right)
+{
+	const struct node *name = assigned_name(left);
+	bool is_user = right->space == SPACE_USER;
+	struct ident *ident = name->name.ident;
+
+	if (type_resolve(left->type)->kind != TYPE_POINTER ||
+	    right->kind == NODE_INT)
+		return 0;
+	if (ident->has_ptr && ident->is_user_ptr != is_user)
+		return diag_error(c->diags, right->loc, "D_ALLOCA_INCOMPAT",
+				  "%s holds addresses of %s and can't hold "
+				  "one of %s", variable_text(c, name),
+				  is_user ? "the kernel" : "a process",
+				  is_user ? "a process" : "the kernel");
+	ident->has_ptr = true;
+	ident->is_user_ptr = is_user;
+	left->space = variable_space(ident);
+	return 0;
+}
+
+struct node *check_variable(struct checker *c, struct node *node)
+{
+	struct ident *ident;
+
+	if (node->name.scope == IDENT_SYMBOL)
+		return check_symbol(c, node);
+	ident = variable_find(c, node);
+	if (!ident) {
+		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
+			   "failed to resolve %s: Unknown variable name",
+			   variable_text(c, node));
+		return NULL;
+	}
+	if (ident->is_assoc) {
+		diag_error(c->diags, node->loc, "D_IDENT_BADREF",
+			   "%s is an associative array and needs its keys",
+			   variable_text(c, node));
+		return NULL;
+	}
+	if (!is_storable(ident->type) ||
+	    type_resolve(ident->type)->kind == TYPE_ARRAY)
+		return check_later(c, node->loc, arena_printf(
+			c->arena, "%s of type \"%s\"",
+			variable_text(c, node),
+			type_text(c->arena, ident->type)));
+	node->name.ident = ident;
+	node->type = ident->type;
+	node->space = variable_space(ident);
+	return node;
+}
+
+/* Can the program assign to @node? Reports when not. */
+static bool is_variable(struct checker *c, const struct node *node,
+			const char *op)
+{
+	const struct ident *ident;
+
+	node = assigned_name(node);
+	if (node->kind != NODE_NAME) {
+		diag_error(c->diags, node->loc, "D_OP_LVAL",
+			   "operator %s requires modifiable lvalue as an "
+			   "operand", op);
+		return false;
+	}
+	ident = node->name.scope == IDENT_GLOBAL ?
+		scope_find(c, node->name.name) : NULL;
+	if (node->name.scope != IDENT_SYMBOL &&
+	    (node->name.scope != IDENT_GLOBAL ||
+	     (ident ? ident->kind == IDENT_GLOBAL :
+		      !name_is_builtin(node->name.name))))
+		return true;
+	diag_error(c->diags, node->loc, "D_OP_WRITE",
+		   "operator %s can only be applied to a writable variable",
+		   op);
+	return false;
+}
+
+static bool is_null_constant(const struct node *node)
+{
+	return node->kind == NODE_INT && node->integer.value == 0;
+}
+
+static struct node *convert_assigned(struct checker *c, struct node *node,
+				     struct node *right,
+				     const struct type *to)
+{
+	if (!type_is_string(to))
+		right = decay(c, right);
+	if (type_is_scalar(to) && type_is_scalar(right->type))
+		return convert(c, right, to);
+	if (type_is_string(to) && is_null_constant(right))
+		return right; /* the NULL string, or frees an element */
+	if (type_is_string(to) && type_is_stringlike(right->type))
+		return convert_to_string(c, right);
+	diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
+		   "operands have incompatible types: \"%s\" = \"%s\"",
+		   type_text(c->arena, to),
+		   type_text(c->arena, right->type));
+	return NULL;
+}
+
+struct node *check_combined(struct checker *c, const struct node *node,
+			    struct node *left, struct node *right)
+{
+	struct node *binary = arena_new(c->arena, struct node);
+
+	*binary = *node;
+	binary->kind = NODE_BINARY;
+	binary->binary.left = left;
+	binary->binary.right = right;
+	return check_expr(c, binary);
+}
+
+/* What is assigned to is made if need be. Returns it checked, or NULL. */
+static struct node *check_left(struct checker *c, struct node *left,
+			       const struct type *type, const char *op)
+{
+	const struct node *name = assigned_name(left);
+	const struct type *whole;
+	const struct ident *ident;
+
+	if (!variable_find(c, name)) {
+		if (left->kind == NODE_INDEX) {
+			if (element_declare(c, left, type) < 0)
+				return NULL;
+		} else {
+			variable_make(c, left, type);
+		}
+	}
+	ident = variable_find(c, name);
+	whole = left->kind == NODE_NAME && ident && !ident->is_assoc ?
+		ident->type : left->type;
+	if (!whole) {
+		left = check_expr(c, left);
+		whole = left ? left->type : NULL;
+	}
+	if (!whole || type_resolve(whole)->kind != TYPE_ARRAY)
+		return left ? check_expr(c, left) : NULL;
+	diag_error(c->diags, left->loc, "D_OP_ARRFUN",
+		   "operator %s may not be applied to an array", op);
+	return NULL;
+}
+
+struct node *check_assign(struct checker *c, struct node *node)
+{
+	struct node *left = node->binary.left, *right = node->binary.right;
+	bool is_compound = node->binary.op != OP_ASSIGN;
+	const char *op = is_compound ?
+		arena_printf(c->arena, "%s=", op_spelling(node->binary.op)) :
+		"=";
+
+	if (left->kind == NODE_AGG) {
+		diag_error(c->diags, node->loc, "D_AGG_FUNC",
+			   "@%s = requires an aggregating function",
+			   left->agg.name);
+		return NULL;
+	}
+	if (is_memory_form(c, left))
+		return check_store(c, node);
+	if (assigned_name(left)->kind != NODE_NAME && !check_expr(c, left))
+		return NULL;
+	if (!is_variable(c, left, op))
+		return NULL;
+	right = check_expr(c, right);
+	if (!right)
+		return NULL;
+	if (type_resolve(right->type)->kind == TYPE_VOID) {
+		diag_error(c->diags, right->loc, "D_OP_INCOMPAT",
+			   "a void value can't be assigned");
+		return NULL;
+	}
+	left = check_left(c, left,
+			  is_compound && type_is_integer(right->type) ?
+			  type_find_declared(c->types, "int64_t") :
+			  right->type, op);
+	if (left && is_compound)
+		right = check_combined(c, node, left, right);
+	if (!left || !right)
+		return NULL;
+	right = convert_assigned(c, node, right, left->type);
+	if (!right || note_pointer(c, left, right) < 0)
+		return NULL;
+	node->binary.left = left;
+	node->binary.right = right;
+	node->type = left->type;
+	node->space = left->space;
+	return node;
+}
+
+struct node *check_increment(struct checker *c, struct node *node)
+{
+	struct node *operand = node->unary.operand;
+	const char *op = op_spelling(node->unary.op);
+	const struct type *type;
+
+	if (is_memory_form(c, operand))
+		return check_step(c, node);
+	if (assigned_name(operand)->kind != NODE_NAME &&
+	    !check_expr(c, operand))
+		return NULL;
+	if (!is_variable(c, operand, op))
+		return NULL;
+	operand = check_left(c, operand,
+			     type_find_declared(c->types, "int64_t"), op);
+	if (!operand)
+		return NULL;
+	type = type_resolve(operand->type);
+	if (!type_is_scalar(type)) {
+		diag_error(c->diags, node->loc, "D_OP_SCALAR",
+			   "operator %s requires operand of scalar type", op);
+		return NULL;
+	}
+	if (type->kind == TYPE_POINTER && !type_size_bytes(type->target)) {
+		diag_error(c->diags, node->loc, "D_OP_VFPTR",
+			   "arithmetic on a pointer to void, a function or an "
+			   "incomplete type");
+		return NULL;
+	}
+	node->unary.operand = operand;
+	node->type = operand->type;
+	return node;
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Translations: `xlate <psinfo_t *> (curthread)` has no value. It is checked
+ * to a NODE_XLATE that only `->` or `.` may stand behind; those are replaced
+ * by a copy of the member's expression with the operand in the place of the
+ * translator's parameter:
+ *
+ *	xlate <psinfo_t *> (curthread)->pr_pid	->	(pid_t)curthread->tgid
+ *
+ * So the generator sees no translators. check_translated() is check_expr()
+ * for places where such a node may come out.
+ */
+#include <string.h>
+
+#include "lang/checker.h"
+#include "lang/copy.h"
+#include "lang/library.h"
+
+bool type_is_same(const struct type *a, const struct type *b)
+{
+	a = type_resolve(a);
+	b = type_resolve(b);
+	while (a->kind == TYPE_POINTER && b->kind == TYPE_POINTER) {
+		a = type_resolve(a->target);
+		b = type_resolve(b->target);
+	}
+	if (a->kind == TYPE_INT && b->kind == TYPE_INT)
+		return a->size_bytes == b->size_bytes &&
+		       a->is_signed == b->is_signed;
+	return a == b;
+}
+
+struct translator *translator_find(const struct program *program,
+				   const struct type *out,
+				   const struct type *in)
+{
+	for (struct translator *t = program->translators; t; t = t->next)
+		if (type_is_same(t->out, out) && type_is_same(t->in, in))
+			return t;
+	return NULL;
+}
+
+struct node *check_translated(struct checker *c, struct node *node)
+{
+	struct ident *ident;
+
+	if (node->type)
+		return node;
+	if (node->kind == NODE_XLATE)
+		return check_xlate(c, node);
+	if (node->kind == NODE_NAME || node->kind == NODE_INDEX) {
+		if (node->kind == NODE_INDEX &&
+		    node->index.base->kind == NODE_NAME &&
+		    is_free_args(c, node->index.base))
+			return check_probe_args(c, node);
+		ident = inline_of(c, node);
+		if (ident)
+			return check_inline(c, node, ident);
+	}
+	if (node->kind == NODE_MEMBER)
+		return check_member(c, node);
+	return check_expr(c, node);
+}
+
+struct node *no_translation(struct checker *c, struct node *node)
+{
+	if (!node || node->kind != NODE_XLATE)
+		return node;
+	diag_error(c->diags, node->loc, "D_OP_DYN",
+		   "a translated \"%s\" is no value in memory: only its "
+		   "members can be used", type_text(c->arena, node->type));
+	return NULL;
+}
+
+/* The type that a translation is to, behind its pointer. */
+static const struct type *output_type(const struct type *to)
+{
+	const struct type *type = type_resolve(to);
+
+	return type->kind == TYPE_POINTER ? type_resolve(type->target) : type;
+}
+
+struct node *check_xlate(struct checker *c, struct node *node)
+{
+	const struct type *out = output_type(node->xlate.to);
+	struct translator *translator;
+	struct node *operand;
+
+	if (out->kind != TYPE_STRUCT && out->kind != TYPE_UNION) {
+		diag_error(c->diags, node->loc, "D_XLATE_SOU",
+			   "translator output type must be a struct or union: "
+			   "%s", type_text(c->arena, node->xlate.to));
+		return NULL;
+	}
+	operand = check_expr(c, node->xlate.operand);
+	if (!operand)
+		return NULL;
+	operand = decay(c, operand);
+	translator = translator_find(c->program, out, operand->type);
+	if (!translator || translator->seq > c->clause_id) {
+		diag_error(c->diags, node->loc, "D_XLATE_NONE",
+			   "cannot translate from \"%s\" to \"%s\"",
+			   type_text(c->arena, operand->type),
+			   type_text(c->arena, node->xlate.to));
+		return NULL;
+	}
+	node->xlate.operand = operand;
+	node->xlate.translator = translator;
+	node->type = node->xlate.to;
+	return node;
+}
+
+/* ----------------------------------------------------------------- members */
+
+static struct translation *translation_find(const struct translator *translator,
+					    const char *name)
+{
+	struct translation *one = translator->members;
+
+	while (one && strcmp(one->name, name))
+		one = one->next;
+	return one;
+}
+
+/* The value of a member of @translator, whose input is @value. */
+static struct node *member_value(struct checker *c, struct loc loc,
+				 const struct translator *translator,
+				 const struct translation *one,
+				 const struct node *value)
+{
+	struct copy_param param = { translator->param, value };
+	const struct type_member *member;
+	struct node *expr, *typed;
+	uint32_t offset_bits;
+
+	member = type_find_member(type_resolve(translator->out), one->name,
+				  &offset_bits);
+	if (!member || one->is_bad)
+		return NULL;
+	expr = expand(c, loc, one->expr, &param, 1);
+	typed = expr ? as_type(c, expr, member->type) : NULL;
+	if (expr && !typed)
+		diag_error(c->diags, one->loc, "D_XLATE_INCOMPAT",
+			   "translator member %s definition uses incompatible "
+			   "types: \"%s\" = \"%s\"", one->name,
+			   type_text(c->arena, member->type),
+			   type_text(c->arena, expr->type));
+	return typed;
+}
+
+struct node *check_translated_member(struct checker *c, struct node *node,
+				     const struct node *base)
+{
+	const struct translator *translator = base->xlate.translator;
+	const struct translation *one;
+	uint32_t offset_bits;
+
+	if (!type_find_member(type_resolve(translator->out), node->member.name,
+			      &offset_bits)) {
+		diag_error(c->diags, node->loc, "D_TYPE_MEMBER",
+			   "%s is not a member of \"%s\"", node->member.name,
+			   type_text(c->arena, translator->out));
+		return NULL;
+	}
+	one = translation_find(translator, node->member.name);
+	if (!one) {
+		diag_error(c->diags, node->loc, "D_XLATE_NOCONV",
+			   "translator from \"%s\" to \"%s\" does not define "
+			   "a conversion for member: %s",
+			   type_text(c->arena, translator->in),
+			   type_text(c->arena, translator->out),
+			   node->member.name);
+		return NULL;
+	}
+	return member_value(c, node->loc, translator, one,
+			    base->xlate.operand);
+}
+
+void check_translators(struct checker *c)
+{
+	for (struct translator *t = c->program->translators; t; t = t->next) {
+		if (t->is_library)
+			continue;
+		c->clause_id = t->seq;
+		for (struct translation *one = t->members; one;
+		     one = one->next) {
+			struct node *param = param_node(c, one->loc, t->param,
+							t->in);
+
+			expand_reset(c);
+			if (!depends_on_probe(one->expr) &&
+			    !member_value(c, one->loc, t, one, param))
+				one->is_bad = true;
+		}
+	}
+}

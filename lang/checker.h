@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the files of the checker share. A function that checks an expression
+ * returns the node that replaces it (folded, or wrapped in a conversion), or
+ * NULL after it reported an error. A node handed in is in no list.
+ */
+#ifndef DTRACE_LANG_CHECKER_H
+#define DTRACE_LANG_CHECKER_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "lang/env.h"
+
+struct checker {
+	struct program *program;
+	struct arena *arena;
+	struct type_table *types;
+	struct diag_list *diags;
+	const struct lang_env *env;
+	const struct clause *clause; /* or NULL: a declaration */
+	unsigned int clause_id; /* of the clause; declarations: UINT_MAX */
+	size_t expanded_cnt;	/* nodes that inlines and translators made */
+	unsigned int expand_depth; /* levels of those we are in */
+	bool is_expansion_reported; /* that they become too much */
+};
+
+/* ---- expressions: check_expr.c, check_op.c */
+
+struct node *check_expr(struct checker *c, struct node *node);
+struct node *check_unary(struct checker *c, struct node *node);
+struct node *check_binary(struct checker *c, struct node *node);
+/* @node beside a value of @type: it may be an enumerator of that type. */
+struct node *check_beside(struct checker *c, struct node *node,
+			  const struct type *type);
+struct node *check_cond(struct checker *c, struct node *node);
+/* Checks each node of a list in place. Returns 0 or -EINVAL. */
+int check_list(struct checker *c, struct node **list);
+
+/* ---- variables of the program: check_var.c */
+
+struct node *check_variable(struct checker *c, struct node *node);
+/* `left op= right`, which is @node, as the value `left op right`, checked. */
+struct node *check_combined(struct checker *c, const struct node *node,
+			    struct node *left, struct node *right);
+/* The variable that a NODE_NAME means here, or NULL. */
+struct ident *variable_find(struct checker *c, const struct node *node);
+/* Makes it, with a value of type @type. */
+struct ident *variable_make(struct checker *c, const struct node *node,
+			    const struct type *type);
+/* "self->x": the variable as the program writes it. */
+const char *variable_text(struct checker *c, const struct node *node);
+/* What its value points to. */
+enum addr_space variable_space(const struct ident *ident);
+struct node *check_assign(struct checker *c, struct node *node);
+struct node *check_increment(struct checker *c, struct node *node);
+
+/* ---- elements of arrays: check_array.c */
+
+/* Is it an element of an array that is a variable? */
+bool is_element(struct checker *c, const struct node *node);
+struct node *check_element(struct checker *c, struct node *node);
+/*
+ * Makes the associative array that `name[keys] = value of @type` implies.
+ * Returns 0, or -EINVAL after an error.
+ */
+int element_declare(struct checker *c, struct node *node,
+		    const struct type *type);
+
+/* ---- inlines: check_inline.c */
+
+struct copy_param;
+
+/* The inline that @node is a use of, or NULL. */
+struct ident *inline_of(struct checker *c, const struct node *node);
+/* What that use stands for; may be a translation. */
+struct node *check_inline(struct checker *c, const struct node *node,
+			  struct ident *ident);
+/* From here on inlines and translators may make so much again. */
+void expand_reset(struct checker *c);
+/* The definitions of the program's own inlines. */
+void check_inlines(struct checker *c);
+/* A checked copy of @body with values for names, used at @loc; or NULL. */
+struct node *expand(struct checker *c, struct loc loc, const struct node *body,
+		    const struct copy_param *params, size_t param_cnt);
+/* @node as a value of type @to, or NULL: they are incompatible. */
+struct node *as_type(struct checker *c, struct node *node,
+		     const struct type *to);
+/* A parameter in a definition that is checked for its own sake. */
+struct node *param_node(struct checker *c, struct loc loc, const char *name,
+			const struct type *type);
+/* Does it use args[], so that it can be checked only in a clause? */
+bool depends_on_probe(const struct node *body);
+
+/* ---- translators: check_xlate.c, xlate.c */
+
+/*
+ * The same but for typedefs and qualifiers, of pointers' targets too; of
+ * integers size and sign count (long and long long are one).
+ */
+bool type_is_same(const struct type *a, const struct type *b);
+struct translator *translator_find(const struct program *program,
+				   const struct type *out,
+				   const struct type *in);
+/* check_expr() that may also return a translation, a NODE_XLATE. */
+struct node *check_translated(struct checker *c, struct node *node);
+/* @node, unless it is a translation: those are reported. */
+struct node *no_translation(struct checker *c, struct node *node);
+struct node *check_xlate(struct checker *c, struct node *node);
+/* `base->member` of a translation. */
+struct node *check_translated_member(struct checker *c, struct node *node,
+				     const struct node *base);
+/* The definitions of the program's own translators. */
+void check_translators(struct checker *c);
+
+/* ---- objects in memory: check_mem.c */
+
+/* Of a pointer that is one of two. */
+enum addr_space space_of_both(const struct node *a, const struct node *b);
+/* An array or function as a value: its address. Others stay. */
+struct node *decay(struct checker *c, struct node *node);
+/* `*p`, its operand is checked. */
+struct node *check_deref(struct checker *c, struct node *node);
+/* `&x`, its operand is not. */
+struct node *check_addrof(struct checker *c, struct node *node);
+struct node *check_member(struct checker *c, struct node *node);
+/* `p[i]`, @base is its checked base. */
+struct node *check_memory_index(struct checker *c, struct node *node,
+				struct node *base);
+struct node *check_symbol(struct checker *c, struct node *node);
+/* Is what stands left of an assignment, unchecked, no variable of D? */
+bool is_memory_form(struct checker *c, const struct node *node);
+/* Assignment, ++ and -- of such. */
+struct node *check_store(struct checker *c, struct node *node);
+struct node *check_step(struct checker *c, struct node *node);
+
+/* `args[i]`: check_args.c */
+/* Is @name args, and no variable of the program? */
+bool is_free_args(struct checker *c, const struct node *name);
+struct node *check_probe_args(struct checker *c, struct node *node);
+
+/* ---- names: check_name.c */
+
+struct node *check_name(struct checker *c, struct node *node);
+/* The global identifier @name, which may come out of the library; or NULL. */
+struct ident *scope_find(struct checker *c, const char *name);
+/* "X is not supported yet", or why it never will be; returns NULL. */
+struct node *check_later(struct checker *c, struct loc loc, const char *name);
+/* Is @name one of lang/later.def or never.def? */
+bool name_is_later(const char *name);
+/* Does D itself define @name, as anything? */
+bool name_is_builtin(const char *name);
+/* The type that a prototype or a row of builtins.def names. */
+const struct type *type_by_text(struct checker *c, const char *text,
+				size_t len);
+
+/* ---- calls: check_call.c */
+
+bool name_is_action(const char *name);
+/* A call as a value. */
+struct node *check_call(struct checker *c, struct node *node);
+/* A call as a statement. Returns 0 or -EINVAL. */
+int check_action(struct checker *c, struct node *node);
+
+/* A row of lang/builtins.def that is called. */
+struct function {
+	const char *name, *proto;
+	enum ident_kind kind;
+	unsigned int row;
+};
+
+const struct function *function_find(const char *name);
+const char *agg_func_name(enum agg_func func);
+/* Its identifier, made at its first use, at @loc. */
+struct ident *function_ident(struct checker *c, const struct function *function,
+			     struct loc loc);
+/* Number and types of the arguments, which are checked and converted. */
+int check_args(struct checker *c, struct node *call,
+	       const struct function *function);
+/* Its parts, for who does something between them (check_list() for one). */
+int check_arg_count(struct checker *c, const struct node *call,
+		    const struct function *function);
+int convert_args(struct checker *c, struct node *call,
+		 const struct function *function);
+/* May a value of type @from stand where the prototype says @to? */
+bool is_compatible(const struct type *to, const struct type *from);
+
+/* ---- stacks, symbols, registers: check_stack.c */
+
+/* Is a value of @type an address or a stack, which the consumer resolves? */
+bool is_address_type(const struct type *type);
+/* The arguments of stack(), ustack(), jstack(). Returns 0 or -EINVAL. */
+int check_stack_args(struct checker *c, struct node *call,
+		     const struct function *function);
+/* A call as a statement: when its value is an address, it becomes a trace(). */
+int check_value_stmt(struct checker *c, struct node *call);
+/* Does @node name uregs or regs, which are always indexed? */
+bool is_regs(const struct node *node);
+/* `uregs[e]`. */
+struct node *check_regs(struct checker *c, struct node *node);
+/* `uregs` without an index: an error, so NULL. */
+struct node *check_bare_regs(struct checker *c, const struct node *node);
+/* A built-in constant: R_RAX ... (lang/constants.def); NULL: none. */
+struct node *check_constant_name(struct checker *c, const struct node *node);
+
+/* ---- aggregations: check_agg.c, check_buckets.c, check_agg_action.c */
+
+/* `@a[keys] = f(args)`. */
+int check_agg_stmt(struct checker *c, struct node *node);
+/*
+ * The constants of lquantize() and llquantize() in the checked arguments of
+ * @call; nothing for other functions. @params has room for as many as
+ * ident.agg_params. Returns 0 or -EINVAL.
+ */
+int check_bucket_params(struct checker *c, const struct node *call,
+			enum agg_func func, int64_t *params);
+/* Are they those of the first use of @ident? Returns 0 or -EINVAL. */
+int compare_bucket_params(struct checker *c, const struct node *call,
+			  const struct ident *ident, const int64_t *params);
+/* clear(), denormalize(), normalize(), trunc(). Returns 0 or -EINVAL. */
+int check_agg_action(struct checker *c, struct node *node);
+
+/* ---- order of actions in a clause: check_order.c */
+
+void check_order(struct checker *c, const struct clause *clause);
+
+/* ---- check_tracemem.c */
+
+int check_tracemem(struct checker *c, struct node *node);
+
+/* ---- check_format.c */
+
+int check_printf(struct checker *c, struct node *node);
+int check_printa(struct checker *c, struct node *node);
+/* freopen() and system(). */
+int check_command(struct checker *c, struct node *node);
+
+/* ---- conversions: convert.c */
+
+/* @node as a value of type @to, which must be a legal conversion. */
+struct node *convert(struct checker *c, struct node *node,
+		     const struct type *to);
+/* The integer promotion of C. */
+struct node *promote(struct checker *c, struct node *node);
+/* The usual arithmetic conversions; both become the type returned. */
+const struct type *convert_pair(struct checker *c, struct node **left,
+				struct node **right);
+/* A value where a string is wanted. */
+struct node *convert_to_string(struct checker *c, struct node *node);
+/* Arrays of characters in a list become strings: they are data. */
+void convert_texts(struct checker *c, struct node **list);
+struct node *integer_node(struct checker *c, struct loc loc, uint64_t value,
+			  const struct type *type);
+
+/* ---- constants: fold.c */
+
+/* @value cut to the size of @type and extended by its sign. */
+uint64_t fold_fit(uint64_t value, const struct type *type);
+struct node *fold_unary(struct checker *c, struct node *node);
+struct node *fold_binary(struct checker *c, struct node *node);
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * In: the tree of an expression as it was parsed, and values for names.
+ * Out: a new tree. The values are checked already and are shared but for
+ * their top node, which can stand in a list of its own each time.
+ *
+ *	k * k	with k = (arg0 + 1)	->	(arg0 + 1) * (arg0 + 1)
+ *
+ * Inlines of inlines can double at every step, so the nodes are counted.
+ */
+#include "lang/copy.h"
+
+#include <string.h>
+
+#include "lang/walk.h"
+
+static struct node *copy_list(struct copy_env *env, const struct node *list)
+{
+	struct node *first = NULL, **tail = &first;
+
+	for (; list && env->left; list = list->next) {
+		*tail = node_copy(env, list);
+		tail = &(*tail)->next;
+	}
+	return first;
+}
+
+static void copy_one(struct copy_env *env, struct node **slot)
+{
+	if (*slot)
+		*slot = node_copy(env, *slot);
+}
+
+static void copy_children(struct copy_env *env, struct node *node)
+{
+	switch (node->kind) {
+	case NODE_AGG:
+		node->agg.keys = copy_list(env, node->agg.keys);
+		break;
+	case NODE_INDEX:
+		copy_one(env, &node->index.base);
+		node->index.keys = copy_list(env, node->index.keys);
+		break;
+	case NODE_MEMBER:
+		copy_one(env, &node->member.base);
+		break;
+	case NODE_CALL:
+		node->call.args = copy_list(env, node->call.args);
+		break;
+	case NODE_UNARY:
+		copy_one(env, &node->unary.operand);
+		break;
+	case NODE_BINARY:
+	case NODE_ASSIGN:
+	case NODE_COMMA:
+		copy_one(env, &node->binary.left);
+		copy_one(env, &node->binary.right);
+		break;
+	case NODE_COND:
+		copy_one(env, &node->cond.cond);
+		copy_one(env, &node->cond.then);
+		copy_one(env, &node->cond.els);
+		break;
+	case NODE_CAST:
+		copy_one(env, &node->cast.operand);
+		break;
+	case NODE_SIZEOF:
+	case NODE_OFFSETOF:
+		copy_one(env, &node->size.operand);
+		break;
+	case NODE_XLATE:
+		copy_one(env, &node->xlate.operand);
+		break;
+	case NODE_INT:
+	case NODE_STRING:
+	case NODE_NAME:
+	case NODE_EXPR_STMT: /* statements are no part of an expression */
+	case NODE_AGG_STMT:
+	case NODE_IF_STMT:
+	case NODE_BLOCK_STMT:
+		break;
+	}
+}
+
+/* The value that the node means, or NULL. */
+static const struct node *value_of(const struct copy_env *env,
+				   const struct node *node)
+{
+	if (node->kind != NODE_NAME || node->name.scope != IDENT_GLOBAL)
+		return NULL;
+	for (size_t i = 0; i < env->param_cnt; i++)
+		if (env->params[i].name &&
+		    strcmp(env->params[i].name, node->name.name) == 0)
+			return env->params[i].value;
+	return NULL;
+}
+
+struct node *node_copy(struct copy_env *env, const struct node *node)
+{
+	const struct node *value = value_of(env, node);
+	struct node *copy = arena_new(env->arena, struct node);
+
+	*copy = value ? *value : *node;
+	copy->next = NULL;
+	if (value) {
+		env->left -= node_count(value, env->left);
+	} else if (env->left) {
+		env->left--;
+		copy_children(env, copy);
+	}
+	return copy;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Copies of expressions, with values put in the place of names: what a use
+ * of an inline or of a translator's member is.
+ */
+#ifndef DTRACE_LANG_COPY_H
+#define DTRACE_LANG_COPY_H
+
+#include "base/arena.h"
+#include "lang/ast.h"
+
+/* A parameter: the names that mean it become copies of the node. */
+struct copy_param {
+	const char *name;
+	const struct node *value; /* checked */
+};
+
+struct copy_env {
+	struct arena *arena;
+	const struct copy_param *params;
+	size_t param_cnt;
+	size_t left; /* nodes that may still be made, values included */
+};
+
+/*
+ * A copy of the expression @node, which was not checked. When env->left
+ * becomes 0 the rest is missing: the caller must not use the copy.
+ */
+struct node *node_copy(struct copy_env *env, const struct node *node);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the language stages are told from outside: command line, options and
+ * the values of macro variables. All of it is borrowed and read only, except
+ * args_used, in which a reference to `$N` is noted.
+ */
+#ifndef DTRACE_LANG_ENV_H
+#define DTRACE_LANG_ENV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct pragma_option;
+struct stability;
+
+enum lang_macro {
+#define MACRO(name) MACRO_##name,
+#include "lang/macros.def"
+#undef MACRO
+	MACRO_CNT,
+};
+
+/* To which field the parts of a description belong (d-language.md 3). */
+enum desc_form {
+	DESC_FILE,	/* a script: right-aligned, a body is required */
+	DESC_PROVIDER,	/* -P */
+	DESC_MODULE,	/* -m */
+	DESC_FUNCTION,	/* -f */
+	DESC_NAME,	/* -n */
+	DESC_ID,	/* -i */
+};
+
+struct clause;
+struct type;
+
+/* What args[] is in a clause. Texts are borrowed. */
+struct lang_args {
+	const char *const *types; /* cnt C texts, "const char *" */
+	size_t cnt;
+	const uint8_t *map; /* args[i] is arg<map[i]>; NULL: arg<i> */
+	/* as they come in argN, if a translator makes `types` of it; or NULL */
+	const struct type *const *natives;
+	const char *decls;  /* C declarations that they need, or NULL */
+	bool is_user;	    /* its pointers are of the traced process */
+};
+
+struct lang_env {
+	enum desc_form form;
+	bool is_pspec;	      /* -x pspec: `int*` is a description */
+	bool is_preprocessed; /* the text comes from cpp */
+	bool allows_empty;    /* -x empty */
+	bool default_args;    /* -x defaultargs: undefined `$N` is 0 or "" */
+	bool allows_unused_args; /* -x argref */
+	const struct stability *least_stability; /* -x amin, or NULL */
+	uint64_t scratchsize_bytes; /* -x scratchsize; 0: not known */
+	/*
+	 * The arguments of the probes of a clause. Returns 0; -ENOENT: there
+	 * are no probes; -EMLINK: they differ. NULL: nobody knows.
+	 */
+	int (*find_args)(void *ctx, const struct clause *clause,
+			 struct lang_args *ret);
+	void *find_args_ctx;
+	int64_t macros[MACRO_CNT];
+	const char *const *args; /* `$0`, `$1` ... */
+	size_t arg_cnt;
+	bool *args_used; /* arg_cnt elements, or NULL */
+	/* NULL, or called for each `#pragma D option` as soon as it is read */
+	void (*option_seen)(void *ctx, const struct pragma_option *option);
+	void *ctx;
+};
+
+#endif

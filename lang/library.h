@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The D library as the language stages see it: somebody who, asked for a
+ * name that nothing defines, may add what defines it to the program. Files
+ * are read only then, so a program that uses no name of theirs does not pay
+ * for them and is not stopped by what is wrong in them.
+ */
+#ifndef DTRACE_LANG_LIBRARY_H
+#define DTRACE_LANG_LIBRARY_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "lang/ast.h"
+
+/* What `#pragma D depends_on` can name. */
+enum lang_dependency {
+	DEPENDS_ON_PROVIDER,
+	DEPENDS_ON_MODULE,  /* of the kernel */
+	DEPENDS_ON_LIBRARY, /* a file, which is read first */
+};
+
+struct lang_library {
+	/*
+	 * Adds the definitions around the variable or type @name to
+	 * @program. What is wrong in them is reported to @diags as warnings.
+	 * Returns true when something was added.
+	 */
+	bool (*load)(struct lang_library *library, struct program *program,
+		     const char *name, struct diag_list *diags);
+	/* Is what a text depends on there? */
+	bool (*is_there)(struct lang_library *library, struct program *program,
+			 enum lang_dependency kind, const char *name,
+			 struct diag_list *diags);
+};
+
+/* program->library->load(), when there is a library. */
+bool library_load(struct program *program, const char *name,
+		  struct diag_list *diags);
+/* The identifier @name of the program, or of the library; or NULL. */
+struct ident *library_find(struct program *program, const char *name,
+			   struct diag_list *diags);
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * A place begins at a pointer or a symbol; `.m` and `[i]` of an array go on
+ * inside of it, in the same memory:
+ *
+ *	(*p).m[3]	the memory that p points to
+ *	p->q[3]		q an array: the same; a pointer: what q points to
+ */
+#include "lang/object.h"
+
+/* a[keys] of an associative array, whose type is that of its elements */
+static bool is_assoc(const struct node *node)
+{
+	const struct node *name = node->index.base;
+
+	return name->kind == NODE_NAME && name->name.ident &&
+	       name->name.ident->is_assoc;
+}
+
+/* The place that @node is a part of, or NULL: it begins itself. */
+static const struct node *outer(const struct node *node)
+{
+	if (node->kind == NODE_MEMBER && !node->member.is_arrow)
+		return node->member.base;
+	if (node->kind == NODE_INDEX && node->index.base->type &&
+	    !is_assoc(node) &&
+	    type_resolve(node->index.base->type)->kind == TYPE_ARRAY)
+		return node->index.base;
+	return NULL;
+}
+
+bool node_is_object(const struct node *node)
+{
+	while (outer(node))
+		node = outer(node);
+	if (node->kind == NODE_UNARY)
+		return node->unary.op == OP_DEREF;
+	if (node->kind == NODE_NAME)
+		return node->name.scope == IDENT_SYMBOL;
+	if (node->kind == NODE_INDEX)
+		return node->index.base->type && !is_assoc(node) &&
+		       type_resolve(node->index.base->type)->kind ==
+			       TYPE_POINTER;
+	return node->kind == NODE_MEMBER;
+}
+
+enum addr_space node_object_space(const struct node *node)
+{
+	while (outer(node))
+		node = outer(node);
+	if (node->kind == NODE_UNARY)
+		return node->unary.operand->space;
+	if (node->kind == NODE_MEMBER)
+		return node->member.base->space;
+	return node->kind == NODE_INDEX ? node->index.base->space :
+					  SPACE_KERNEL;
+}

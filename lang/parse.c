@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The entries of the reading side: one source text in, items appended to a
+ * struct program. All state is in a struct parser on the stack.
+ */
+#include "lang/parse.h"
+
+#include <ctype.h>
+#include <errno.h>
+
+#include "lang/parser.h"
+#include "lang/parse.tab.h"
+
+/* Larger texts are refused, so that the scanner's int counts are safe. */
+enum { SOURCE_BYTES_MAX = 64 * 1024 * 1024 };
+
+void program_init(struct program *program, struct arena *arena,
+		  struct type_table *types)
+{
+	*program = (struct program){
+		.arena = arena,
+		.types = types,
+		.decl_text = "",
+	};
+	program->clauses_tail = &program->clauses;
+	program->providers_tail = &program->providers;
+	program->options_tail = &program->options;
+	program->translators_tail = &program->translators;
+}
+
+void program_deinit(struct program *program)
+{
+	vec_deinit(&program->globals);
+	vec_deinit(&program->selfs);
+	vec_deinit(&program->thiss);
+	vec_deinit(&program->aggs);
+	map_deinit(&program->scope);
+}
+
+/* A token may be a string of several lines: the first one is shown. */
+static int shown_length(const char *text, uint32_t max)
+{
+	int len = 0;
+
+	while (len < (int)max && len < 64 && isprint((unsigned char)text[len]))
+		len++;
+	return len;
+}
+
+void parse_report_token(struct parser *p, struct loc loc)
+{
+	const char *text = p->src->text + loc.begin;
+	const char *region = p->diags->region;
+
+	if (p->lex.nest_reported)
+		return;
+	if (loc.begin == p->src->len) {
+		p->diags->region = NULL; /* in no part of the text */
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near end of input");
+		p->diags->region = region;
+	} else if (!isprint((unsigned char)*text)) {
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near byte 0x%02x",
+			   (unsigned char)*text);
+	} else {
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near \"%.*s\"",
+			   shown_length(text, loc.end - loc.begin), text);
+	}
+}
+
+static int parse(struct parser *p)
+{
+	const char *region = p->diags->region;
+	int errors = p->diags->error_cnt;
+
+	if (p->src->len > SOURCE_BYTES_MAX)
+		return diag_error(p->diags, (struct loc){ p->src, 0, 0 },
+				  "D_SYNTAX", "the text is too long");
+	if (lex_open(p) < 0)
+		alloc_failed();
+	yyparse(p); /* what it can't do is in the diagnostics */
+	lex_close(p);
+	p->diags->region = region;
+	control_apply_attrs(p);
+	p->program->decl_text = arena_printf(p->arena, "%s%s",
+					     p->program->decl_text,
+					     strbuf_text(&p->decl_text));
+	strbuf_deinit(&p->decl_text);
+	map_deinit(&p->probe_names);
+	return p->diags->error_cnt > errors ? -EINVAL : 0;
+}
+
+int lang_parse_program(struct program *program, const struct lang_env *env,
+		       struct src *src, struct diag_list *diags)
+{
+	struct parser p = {
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.env = env,
+		.src = src,
+		.diags = diags,
+	};
+	int err = parse(&p);
+
+	if (!err && !program->has_items && !env->allows_empty)
+		return diag_error(diags, (struct loc){ src, 0, 0 }, "D_EMPTY",
+				  "empty D program translation unit");
+	return err;
+}
+
+int lang_parse_providers(struct program *program, const struct lang_env *env,
+			 struct src *src, struct diag_list *diags)
+{
+	struct parser p = {
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.env = env,
+		.src = src,
+		.diags = diags,
+		.is_lax = true,
+	};
+
+	return parse(&p);
+}
+
+int lang_parse_library(struct program *program, struct src *src,
+		       struct diag_list *diags)
+{
+	static const struct lang_env env;
+	struct parser p = {
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.env = &env,
+		.src = src,
+		.diags = diags,
+		.library = program->library,
+	};
+	int err = parse(&p);
+
+	return p.is_unmet ? -ENODEV : err;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Visiting every node of a tree.
+ */
+#ifndef DTRACE_LANG_WALK_H
+#define DTRACE_LANG_WALK_H
+
+#include "lang/ast.h"
+
+/*
+ * Calls @fn for @node, all nodes below it, and its siblings (node->next),
+ * parents first. NULL is fine.
+ */
+void node_walk(const struct node *node,
+	       void (*fn)(const struct node *node, void *arg), void *arg);
+/* Nodes of the tree below @node and itself, counted up to @max. */
+size_t node_count(const struct node *node, size_t max);
+/* The same for a clause: predicate, then statements. */
+void clause_walk(const struct clause *clause,
+		 void (*fn)(const struct node *node, void *arg), void *arg);
+
+#endif
