@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * PT_DYNAMIC is an array of (tag, value) pairs. Some values are offsets in a
+ * string table whose address is itself a pair:
+ *
+ *	NEEDED	0x1f	"libc.so.6"
+ *	RUNPATH	0x2a	"$ORIGIN/lib"
+ *	STRTAB	0x4f0	link-time address of the strings
+ *
+ * Segments are used, not sections: a file without section headers runs too.
+ * Strings are read one by one, because a C++ library has megabytes of them.
+ */
+#include "sdt/dynamic.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/vec.h"
+
+enum { DYNAMIC_STRING_MAX = 4096, NOTE_SEGMENT_MAX = 1 << 20 };
+
+struct dyn {
+	uint64_t tag;
+	uint64_t value;
+};
+
+struct dynamic {
+	VEC(struct dyn) entries;
+	uint64_t strings_fileoff;
+};
+
+static const struct sdt_segment *find_segment(const struct sdt_image *image,
+					      uint32_t type)
+{
+	for (size_t i = 0; i < image->segment_cnt; i++)
+		if (image->segments[i].type == type)
+			return &image->segments[i];
+	return NULL;
+}
+
+static int load_entries(const struct sdt_image *image,
+			const struct sdt_segment *seg, struct dynamic *dynamic)
+{
+	size_t width = sdt_addr_bytes(image->format);
+	_cleanup_free_ char *data = NULL;
+	int err;
+
+	err = sdt_image_load(image, seg->fileoff, seg->file_bytes, &data);
+	if (err)
+		return err;
+	for (uint64_t at = 0; at + 2 * width <= seg->file_bytes;
+	     at += 2 * width) {
+		struct dyn dyn = {
+			.tag = sdt_get(image->format, data + at, width),
+			.value = sdt_get(image->format, data + at + width,
+					 width),
+		};
+
+		if (dyn.tag == DT_NULL)
+			break;
+		vec_push(&dynamic->entries, dyn);
+	}
+	return 0;
+}
+
+static int find_strings(const struct sdt_file *file, struct dynamic *dynamic)
+{
+	for (size_t i = 0; i < dynamic->entries.cnt; i++)
+		if (dynamic->entries.v[i].tag == DT_STRTAB)
+			return sdt_file_offset(file,
+					       dynamic->entries.v[i].value,
+					       &dynamic->strings_fileoff) ?
+				-EBADMSG :
+				0;
+	return -EBADMSG;
+}
+
+/* A copy of the string at @off of the table; NULL when it has no end. */
+static const char *read_string(const struct sdt_image *image,
+			       const struct dynamic *dynamic, uint64_t off,
+			       struct arena *arena)
+{
+	uint64_t fileoff = dynamic->strings_fileoff + off;
+	char buf[DYNAMIC_STRING_MAX];
+	size_t len = sizeof(buf);
+
+	if (fileoff < off || fileoff >= image->size_bytes)
+		return NULL;
+	if (len > image->size_bytes - fileoff)
+		len = image->size_bytes - fileoff;
+	if (sdt_image_read(image, fileoff, buf, len) || !memchr(buf, '\0', len))
+		return NULL;
+	return arena_strdup(arena, buf);
+}
+
+static int read_strings(const struct sdt_image *image,
+			const struct dynamic *dynamic, struct sdt_file *file)
+{
+	const char **needed = arena_new_array(&file->arena, const char *,
+					      dynamic->entries.cnt);
+	int err = 0;
+
+	file->needed = needed;
+	for (size_t i = 0; i < dynamic->entries.cnt; i++) {
+		uint64_t tag = dynamic->entries.v[i].tag;
+		const char *text;
+
+		if (tag != DT_NEEDED && tag != DT_SONAME && tag != DT_RUNPATH &&
+		    tag != DT_RPATH)
+			continue;
+		text = read_string(image, dynamic, dynamic->entries.v[i].value,
+				   &file->arena);
+		if (!text)
+			err = -EBADMSG;
+		else if (tag == DT_NEEDED)
+			needed[file->needed_cnt++] = text;
+		else if (tag == DT_SONAME)
+			file->soname = text;
+		else if (tag == DT_RUNPATH)
+			file->runpath = text;
+		else
+			file->rpath = text;
+	}
+	return err;
+}
+
+int sdt_dynamic_read(const struct sdt_image *image, struct sdt_file *file)
+{
+	const struct sdt_segment *seg = find_segment(image, PT_DYNAMIC);
+	struct dynamic dynamic = { 0 };
+	int err;
+
+	if (!seg || !seg->file_bytes)
+		return 0;
+	err = load_entries(image, seg, &dynamic);
+	/* A static PIE program has the segment, but no strings to name. */
+	if (!err && dynamic.entries.cnt) {
+		err = find_strings(file, &dynamic);
+		if (!err)
+			err = read_strings(image, &dynamic, file);
+	}
+	vec_deinit(&dynamic.entries);
+	return err;
+}
+
+/* Whether the notes at @fileoff have the build id, which is then taken. */
+static bool take_build_id(const struct sdt_image *image, uint64_t fileoff,
+			  uint64_t len, struct sdt_file *file)
+{
+	_cleanup_free_ char *data = NULL;
+	struct sdt_elf_note note;
+	size_t pos = 0;
+
+	if (len > NOTE_SEGMENT_MAX ||
+	    sdt_image_load(image, fileoff, len, &data))
+		return false;
+	while (sdt_elf_note_next(data, len, image->format, &pos, &note) > 0) {
+		uint8_t *copy;
+
+		if (!sdt_elf_note_is(&note, "GNU", NT_GNU_BUILD_ID) ||
+		    !note.desc_len)
+			continue;
+		copy = arena_alloc(&file->arena, note.desc_len);
+		memcpy(copy, note.desc, note.desc_len);
+		file->build_id = copy;
+		file->build_id_len = note.desc_len;
+		return true;
+	}
+	return false;
+}
+
+void sdt_build_id_read(const struct sdt_image *image, struct sdt_file *file)
+{
+	for (size_t i = 0; i < image->segment_cnt; i++)
+		if (image->segments[i].type == PT_NOTE &&
+		    take_build_id(image, image->segments[i].fileoff,
+				  image->segments[i].file_bytes, file))
+			return;
+}

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Sites of running processes.
+ *
+ * A mapping's file is opened through /proc/PID/map_files, which is the very
+ * file that is mapped, also when it was replaced, deleted or belongs to
+ * another mount namespace. That needs a privilege (CAP_CHECKPOINT_RESTORE);
+ * without it /proc/PID/exe gives the main program, and the path as the
+ * process sees it (/proc/PID/root/...) any file whose device and inode still
+ * agree.
+ *
+ * Some hundred processes map the same few dozen files. So files are kept by
+ * device and inode, those without probes too, and a scan of all processes
+ * opens each once. Per process remain one read of its maps and one look-up
+ * per executable mapping.
+ */
+#include "sdt/process.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "sdt/maps.h"
+
+/* What a file is known by; also the key of the cache, so without padding. */
+struct file_key {
+	uint64_t ino;
+	uint32_t dev_major;
+	uint32_t dev_minor;
+};
+
+/* A file that was looked into. */
+struct cached_file {
+	struct sdt_file *file; /* NULL: no probes, or no ELF file */
+	struct timespec mtime;
+	off_t size_bytes;
+	unsigned round; /* of the scanner when it was checked last */
+};
+
+struct sdt_scanner {
+	unsigned want;
+	unsigned round;
+	struct map files; /* struct file_key -> struct cached_file, owned */
+	VEC(struct sdt_file *) replaced; /* changed since; still in use */
+	struct sdt_maps maps;
+	struct sdt_scan_stats stats;
+};
+
+/* The public result and what it needs. */
+struct process {
+	struct sdt_process public; /* first */
+	struct arena arena; /* paths */
+	VEC(struct sdt_mapping) mappings;
+};
+
+struct sdt_scanner *sdt_scanner_create(unsigned want)
+{
+	struct sdt_scanner *scanner = xcalloc(1, sizeof(*scanner));
+
+	scanner->want = want;
+	scanner->round = 1;
+	return scanner;
+}
+
+void sdt_scanner_destroy(struct sdt_scanner *scanner)
+{
+	if (!scanner)
+		return;
+	for (size_t i = 0; i < scanner->files.cnt; i++) {
+		struct cached_file *cached = scanner->files.entries[i].value;
+
+		sdt_file_close(cached->file);
+		free(cached);
+	}
+	for (size_t i = 0; i < scanner->replaced.cnt; i++)
+		sdt_file_close(scanner->replaced.v[i]);
+	vec_deinit(&scanner->replaced);
+	map_deinit(&scanner->files);
+	sdt_maps_deinit(&scanner->maps);
+	free(scanner);
+}
+
+void sdt_scanner_refresh(struct sdt_scanner *scanner)
+{
+	scanner->round++;
+}
+
+const struct sdt_scan_stats *sdt_scanner_stats(
+	const struct sdt_scanner *scanner)
+{
+	return &scanner->stats;
+}
+
+/* ---- one file ----------------------------------------------------------- */
+
+/* Opens @path when it is a file that can be read; -1 otherwise. */
+static int open_file(const char *path, struct stat *st_ret)
+{
+	/* Opening a device may do something: look first. */
+	if (stat(path, st_ret) || !S_ISREG(st_ret->st_mode))
+		return -1;
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+static int open_map_file(pid_t pid, const struct sdt_mapping *mapping,
+			 struct stat *st_ret)
+{
+	char path[80];
+
+	snprintf(path, sizeof(path), "/proc/%d/map_files/%llx-%llx", (int)pid,
+		 (unsigned long long)mapping->start_uaddr,
+		 (unsigned long long)mapping->end_uaddr);
+	return open_file(path, st_ret);
+}
+
+/* Whether @path is that of the main program; "" when nobody knows. */
+static bool is_exe(pid_t pid, const char *path)
+{
+	char link[32], target[4096];
+	ssize_t len;
+
+	snprintf(link, sizeof(link), "/proc/%d/exe", (int)pid);
+	len = readlink(link, target, sizeof(target));
+	return len > 0 && strlen(path) == (size_t)len &&
+		!memcmp(path, target, len);
+}
+
+static int open_exe(pid_t pid, const struct sdt_mapping *mapping,
+		    struct stat *st_ret)
+{
+	char path[32];
+
+	if (!is_exe(pid, mapping->path))
+		return -1;
+	snprintf(path, sizeof(path), "/proc/%d/exe", (int)pid);
+	return open_file(path, st_ret);
+}
+
+static int open_by_path(pid_t pid, const struct sdt_mapping *mapping,
+			struct stat *st_ret)
+{
+	_cleanup_free_ char *path =
+		xasprintf("/proc/%d/root%s", (int)pid, mapping->path);
+	_cleanup_close_ int fd = open_file(path, st_ret);
+	struct stat opened;
+
+	if (fd < 0 || fstat(fd, &opened) || opened.st_ino != mapping->ino ||
+	    opened.st_dev != makedev(mapping->dev_major, mapping->dev_minor))
+		return -1;
+	return take_fd(fd);
+}
+
+/* The mapped file, or -1. */
+static int open_mapping(pid_t pid, const struct sdt_mapping *mapping,
+			struct stat *st_ret)
+{
+	int fd = open_map_file(pid, mapping, st_ret);
+
+	if (fd < 0)
+		fd = open_exe(pid, mapping, st_ret);
+	if (fd < 0)
+		fd = open_by_path(pid, mapping, st_ret);
+	return fd;
+}
+
+static bool is_unchanged(const struct cached_file *cached,
+			 const struct stat *st)
+{
+	return cached->mtime.tv_sec == st->st_mtim.tv_sec &&
+		cached->mtime.tv_nsec == st->st_mtim.tv_nsec &&
+		cached->size_bytes == st->st_size;
+}
+
+/* Reads an open file into its cache entry. */
+static void fill_cached(struct sdt_scanner *scanner, struct cached_file *cached,
+			int fd, const struct stat *st)
+{
+	struct sdt_file *file = NULL;
+	int err;
+
+	scanner->stats.file_cnt++;
+	err = sdt_file_open_fd(fd, scanner->want, &file, NULL);
+	if (err && err != -ENOEXEC)
+		scanner->stats.file_failed_cnt++;
+	if (!err && !file->site_cnt) {
+		sdt_file_close(file);
+		file = NULL;
+	}
+	if (cached->file)
+		vec_push(&scanner->replaced, cached->file);
+	*cached = (struct cached_file){
+		.file = file,
+		.mtime = st->st_mtim,
+		.size_bytes = st->st_size,
+	};
+}
+
+/* What is in the mapping's file; NULL when it has no probes. */
+static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
+				      const struct sdt_mapping *mapping)
+{
+	struct file_key key = { mapping->ino, mapping->dev_major,
+				mapping->dev_minor };
+	void **slot = map_find(&scanner->files, &key, sizeof(key));
+	struct cached_file *cached = slot ? *slot : NULL;
+	_cleanup_close_ int fd = -1;
+	struct stat st;
+
+	if (cached && cached->round == scanner->round)
+		return cached->file;
+	fd = open_mapping(pid, mapping, &st);
+	if (fd < 0) {
+		scanner->stats.file_failed_cnt++;
+		return NULL;
+	}
+	if (!cached) {
+		cached = xcalloc(1, sizeof(*cached));
+		*map_put(&scanner->files, &key, sizeof(key)) = cached;
+		fill_cached(scanner, cached, fd, &st);
+	} else if (!is_unchanged(cached, &st)) {
+		fill_cached(scanner, cached, fd, &st);
+	}
+	cached->round = scanner->round;
+	return cached->file;
+}
+
+/* ---- one process -------------------------------------------------------- */
+
+/* Whether the task has ended (or is a thread of the kernel). */
+static bool has_no_memory(pid_t task)
+{
+	char path[32], target[1];
+
+	snprintf(path, sizeof(path), "/proc/%d/exe", (int)task);
+	return readlink(path, target, sizeof(target)) < 0 && errno == ENOENT;
+}
+
+pid_t sdt_process_task(pid_t pid)
+{
+	char path[32];
+	struct dirent *entry;
+	pid_t ret = pid;
+	DIR *dir;
+
+	if (!has_no_memory(pid))
+		return pid;
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	dir = opendir(path);
+	while (ret == pid && dir && (entry = readdir(dir))) {
+		pid_t task = (pid_t)strtol(entry->d_name, NULL, 10);
+
+		if (task > 0 && task != pid && !has_no_memory(task))
+			ret = task;
+	}
+	if (dir)
+		closedir(dir);
+	return ret;
+}
+
+/* Reads the maps of @pid; *@task_ret: under whose name /proc shows them. */
+static int read_maps(struct sdt_maps *maps, pid_t pid, pid_t *task_ret)
+{
+	int err = sdt_maps_read(maps, pid);
+
+	*task_ret = pid;
+	if (err || maps->len)
+		return err;
+	*task_ret = sdt_process_task(pid);
+	return *task_ret == pid ? 0 : sdt_maps_read(maps, *task_ret);
+}
+
+/* The mapping of the same file, when there is one already. */
+static struct sdt_mapping *find_mapping(struct process *process,
+					const struct sdt_maps_line *line)
+{
+	for (size_t i = 0; i < process->mappings.cnt; i++) {
+		struct sdt_mapping *mapping = &process->mappings.v[i];
+
+		if (mapping->ino == line->ino &&
+		    mapping->dev_major == line->dev_major &&
+		    mapping->dev_minor == line->dev_minor)
+			return mapping;
+	}
+	return NULL;
+}
+
+static void add_line(struct process *process, const struct sdt_maps_line *line)
+{
+	struct sdt_mapping *mapping = find_mapping(process, line);
+
+	if (mapping) {
+		if (mapping->map_fileoff == line->fileoff)
+			mapping->is_repeated = true;
+		return;
+	}
+	mapping = vec_add(&process->mappings);
+	*mapping = (struct sdt_mapping){
+		.path = arena_strndup(&process->arena, line->path,
+				      line->path_len),
+		.dev_major = line->dev_major,
+		.dev_minor = line->dev_minor,
+		.ino = line->ino,
+		.start_uaddr = line->start_uaddr,
+		.end_uaddr = line->end_uaddr,
+		.map_fileoff = line->fileoff,
+	};
+}
+
+static void look_into(struct sdt_scanner *scanner, struct process *process,
+		      struct sdt_mapping *mapping)
+{
+	pid_t task = process->public.task;
+	const struct sdt_file *file = file_of(scanner, task, mapping);
+
+	/* Without a segment there it would be some other file's notes. */
+	if (!file ||
+	    sdt_file_bias(file, mapping->start_uaddr, mapping->map_fileoff,
+			  &mapping->load_bias))
+		return;
+	mapping->file = file;
+	mapping->is_exe = is_exe(task, mapping->path);
+	process->public.site_cnt += file->site_cnt;
+}
+
+int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
+		     struct sdt_process **ret)
+{
+	struct sdt_maps_line line;
+	struct process *process;
+	size_t pos = 0;
+	pid_t task;
+	int err = read_maps(&scanner->maps, pid, &task);
+
+	if (err)
+		return err;
+	scanner->stats.process_cnt++;
+	process = xcalloc(1, sizeof(*process));
+	arena_init(&process->arena);
+	process->public.pid = pid;
+	process->public.task = task;
+	while (sdt_maps_next(&scanner->maps, &pos, &line))
+		if (line.is_exec && line.ino)
+			add_line(process, &line);
+	for (size_t i = 0; i < process->mappings.cnt; i++)
+		look_into(scanner, process, &process->mappings.v[i]);
+	process->public.mappings = process->mappings.v;
+	process->public.mapping_cnt = process->mappings.cnt;
+	*ret = &process->public;
+	return 0;
+}
+
+void sdt_process_destroy(struct sdt_process *public)
+{
+	struct process *process = (struct process *)public;
+
+	if (!process)
+		return;
+	vec_deinit(&process->mappings);
+	arena_deinit(&process->arena);
+	free(process);
+}
+
+/* ---- all processes ------------------------------------------------------ */
+
+static int compare_pids(const void *a, const void *b)
+{
+	pid_t pa = *(const pid_t *)a, pb = *(const pid_t *)b;
+
+	return pa < pb ? -1 : pa > pb;
+}
+
+struct pids {
+	VEC(pid_t) v;
+};
+
+/* All processes, sorted. */
+static int list_pids(struct pids *pids)
+{
+	DIR *dir = opendir("/proc");
+	struct dirent *entry;
+
+	if (!dir)
+		return -errno;
+	while ((entry = readdir(dir)))
+		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+			vec_push(&pids->v, (pid_t)atoi(entry->d_name));
+	closedir(dir);
+	if (pids->v.cnt)
+		qsort(pids->v.v, pids->v.cnt, sizeof(pid_t), compare_pids);
+	return 0;
+}
+
+static void count_failure(struct sdt_scanner *scanner, int err)
+{
+	if (err == -EACCES || err == -EPERM)
+		scanner->stats.process_refused_cnt++;
+	else
+		scanner->stats.process_gone_cnt++;
+}
+
+static int visit(struct sdt_scanner *scanner, pid_t pid,
+		 int (*fn)(const struct sdt_process *process, void *ctx),
+		 void *ctx)
+{
+	struct sdt_process *process;
+	int err = sdt_scan_process(scanner, pid, &process);
+
+	if (err) {
+		count_failure(scanner, err);
+		return 0;
+	}
+	if (process->site_cnt)
+		err = fn(process, ctx);
+	sdt_process_destroy(process);
+	return err;
+}
+
+int sdt_scan_all(struct sdt_scanner *scanner,
+		 int (*fn)(const struct sdt_process *process, void *ctx),
+		 void *ctx)
+{
+	struct pids pids = { 0 };
+	int err = list_pids(&pids);
+
+	for (size_t i = 0; !err && i < pids.v.cnt; i++)
+		err = visit(scanner, pids.v.v[i], fn, ctx);
+	vec_deinit(&pids.v);
+	return err;
+}
+
+/* ---- semaphores --------------------------------------------------------- */
+
+/* Better states have smaller numbers, so the best of several lines wins. */
+static enum sdt_sema_state line_state(const struct sdt_maps_line *line)
+{
+	if (line->is_shared)
+		return SDT_SEMA_SHARED;
+	return line->is_write ? SDT_SEMA_OK : SDT_SEMA_READONLY;
+}
+
+int sdt_sema_state(pid_t pid, const struct sdt_mapping *mapping,
+		   uint64_t sema_fileoff, enum sdt_sema_state *ret)
+{
+	enum sdt_sema_state best = SDT_SEMA_UNMAPPED;
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	size_t pos = 0;
+	int err = sdt_maps_read(&maps, pid);
+
+	while (!err && sdt_maps_next(&maps, &pos, &line)) {
+		if (line.ino != mapping->ino ||
+		    line.dev_major != mapping->dev_major ||
+		    line.dev_minor != mapping->dev_minor ||
+		    sema_fileoff < line.fileoff ||
+		    sema_fileoff - line.fileoff >=
+			    line.end_uaddr - line.start_uaddr)
+			continue;
+		if (line_state(&line) < best)
+			best = line_state(&line);
+	}
+	sdt_maps_deinit(&maps);
+	if (!err)
+		*ret = best;
+	return err;
+}

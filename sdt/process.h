@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Probe sites of running processes: which files a process maps executable,
+ * and what is in them. Many processes map the same few files, so a scanner
+ * reads each file once.
+ */
+#ifndef DTRACE_SDT_PROCESS_H
+#define DTRACE_SDT_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "sdt/file.h"
+
+struct sdt_scanner;
+
+/* One file that a process maps executable. */
+struct sdt_mapping {
+	const char *path; /* as the kernel shows it, "(deleted)" included */
+	uint32_t dev_major;
+	uint32_t dev_minor;
+	uint64_t ino;
+	uint64_t start_uaddr;
+	uint64_t end_uaddr; /* first address behind it */
+	uint64_t map_fileoff;
+	uint64_t load_bias; /* valid when file is set */
+	bool is_exe; /* the main program (known when file is set) */
+	bool is_repeated; /* the same part is mapped elsewhere too (dlmopen) */
+	/* With sites; NULL: no notes, or unreadable. Owned by the scanner. */
+	const struct sdt_file *file;
+};
+
+struct sdt_process {
+	pid_t pid;
+	pid_t task; /* whose files under /proc can be read */
+	struct sdt_mapping *mappings; /* by start_uaddr */
+	size_t mapping_cnt;
+	size_t site_cnt; /* over all mappings */
+};
+
+/* What a scanner did since it was made. */
+struct sdt_scan_stats {
+	size_t process_cnt; /* scanned */
+	size_t process_gone_cnt; /* ended meanwhile */
+	size_t process_refused_cnt; /* no permission */
+	size_t file_cnt; /* distinct files opened */
+	size_t file_failed_cnt; /* could not be opened or read */
+};
+
+/* A scanner that reads @want (enum sdt_want) of each file. */
+struct sdt_scanner *sdt_scanner_create(unsigned want);
+/* Frees all files too. NULL is legal. */
+void sdt_scanner_destroy(struct sdt_scanner *scanner);
+/*
+ * From now on files that were read before are checked again: one that was
+ * changed in place (mtime) is read anew. The old one stays valid.
+ */
+void sdt_scanner_refresh(struct sdt_scanner *scanner);
+const struct sdt_scan_stats *sdt_scanner_stats(
+	const struct sdt_scanner *scanner);
+
+/*
+ * Reads the mappings and sites of @pid. The result is destroyed by
+ * sdt_process_destroy() and must not outlive the scanner. Returns 0, -ESRCH
+ * (no such process, or it ended), -EACCES/-EPERM, or another -errno.
+ */
+int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
+		     struct sdt_process **ret);
+/*
+ * @pid, or when its main thread has ended while others go on, one of those:
+ * /proc shows the memory of a process under the name of a living thread only.
+ */
+pid_t sdt_process_task(pid_t pid);
+/* NULL is legal. */
+void sdt_process_destroy(struct sdt_process *process);
+
+/*
+ * Calls @fn for each process with at least one site, by pid; threads of the
+ * kernel and processes that can't be read are only counted. Stops when @fn
+ * returns non-zero and returns that. @process is destroyed after the call.
+ */
+int sdt_scan_all(struct sdt_scanner *scanner,
+		 int (*fn)(const struct sdt_process *process, void *ctx),
+		 void *ctx);
+
+/* Whether the kernel can keep a semaphore in a process. */
+enum sdt_sema_state {
+	SDT_SEMA_OK, /* its page is private and writable */
+	SDT_SEMA_READONLY, /* would keep its last value for ever */
+	SDT_SEMA_SHARED, /* a shared mapping: the file itself would change */
+	SDT_SEMA_UNMAPPED, /* nothing of the file is mapped there */
+};
+
+/*
+ * State of the semaphore at @sema_fileoff of the mapping's file in process
+ * @pid. Returns 0, -ESRCH, -EACCES/-EPERM, or another -errno.
+ */
+int sdt_sema_state(pid_t pid, const struct sdt_mapping *mapping,
+		   uint64_t sema_fileoff, enum sdt_sema_state *ret);
+
+#endif

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Two questions, each with an index that is made when it is asked first:
+ *
+ *	which function is at 0x401234?	functions, sorted by address
+ *	where is "counter"?		symbols, hashed by name
+ *
+ * Functions may lie in each other, so an entry of the address index also has
+ * the highest end of all entries before it: the search goes back only as far
+ * as something can still reach the address.
+ *
+ * A name may belong to several static variables. Local symbols follow a FILE
+ * symbol with their source file, so a site in a static function is known to
+ * be of the same unit as some of them; that one is meant then. Otherwise the
+ * name is ambiguous, unless all have one address.
+ */
+#include "sdt/symtab.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+
+/* ---- loading ------------------------------------------------------------ */
+
+static void decode_symbol(struct sdt_format fmt, const uint8_t *p,
+			  struct sdt_symbol *ret, uint32_t *name_off_ret)
+{
+	uint8_t info = fmt.is_64 ? p[4] : p[12];
+
+	*name_off_ret = sdt_get(fmt, p, 4);
+	ret->section_idx = sdt_get(fmt, p + (fmt.is_64 ? 6 : 14), 2);
+	ret->value =
+		fmt.is_64 ? sdt_get(fmt, p + 8, 8) : sdt_get(fmt, p + 4, 4);
+	ret->size_bytes =
+		fmt.is_64 ? sdt_get(fmt, p + 16, 8) : sdt_get(fmt, p + 8, 4);
+	ret->type = info & 0xf;
+	ret->bind = info >> 4;
+}
+
+static void decode_symbols(struct sdt_symtab *symtab, struct sdt_format fmt,
+			   const char *table, size_t entry_bytes,
+			   size_t strings_len)
+{
+	uint32_t unit = 0;
+
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		struct sdt_symbol *sym = &symtab->symbols[i];
+		uint32_t name_off;
+
+		decode_symbol(fmt, (const uint8_t *)table + i * entry_bytes,
+			      sym, &name_off);
+		sym->name = name_off < strings_len ?
+			symtab->strings + name_off :
+			"";
+		sym->name_len = strcspn(sym->name, "@");
+		if (sym->type == STT_FILE)
+			unit = i;
+		sym->unit = sym->bind == STB_LOCAL ? unit : 0;
+	}
+}
+
+static const struct sdt_section *find_table(const struct sdt_image *image)
+{
+	static const uint32_t types[] = { SHT_SYMTAB, SHT_DYNSYM };
+
+	for (size_t t = 0; t < 2; t++)
+		for (size_t i = 0; i < image->section_cnt; i++)
+			if (image->sections[i].type == types[t] &&
+			    image->sections[i].file_bytes)
+				return &image->sections[i];
+	return NULL;
+}
+
+int sdt_symtab_init(struct sdt_symtab *symtab, const struct sdt_image *image)
+{
+	const struct sdt_section *table = find_table(image);
+	size_t entry_bytes =
+		image->format.is_64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
+	_cleanup_free_ char *data = NULL;
+	const struct sdt_section *strings;
+	int err;
+
+	*symtab = (struct sdt_symtab){
+		.machine = image->machine,
+		.elf_type = image->elf_type,
+	};
+	if (!table)
+		return 0;
+	if (table->link >= image->section_cnt)
+		return -EBADMSG;
+	strings = &image->sections[table->link];
+	err = sdt_image_load(image, table->fileoff, table->file_bytes, &data);
+	if (!err)
+		err = sdt_image_load(image, strings->fileoff,
+				     strings->file_bytes, &symtab->strings);
+	if (err)
+		return err;
+	symtab->symbol_cnt = table->file_bytes / entry_bytes;
+	symtab->symbols =
+		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->symbols[0]));
+	decode_symbols(symtab, image->format, data, entry_bytes,
+		       strings->file_bytes);
+	return 0;
+}
+
+void sdt_symtab_deinit(struct sdt_symtab *symtab)
+{
+	free(symtab->symbols);
+	free(symtab->strings);
+	free(symtab->funcs);
+	free(symtab->buckets);
+	free(symtab->next);
+	*symtab = (struct sdt_symtab){ 0 };
+}
+
+/* ---- functions by address ----------------------------------------------- */
+
+/*
+ * In a relocatable object each section begins at 0; its number in the high
+ * bits makes one address space of them.
+ */
+static uint64_t func_key(const struct sdt_symtab *symtab, uint32_t section_idx,
+			 uint64_t vaddr)
+{
+	if (symtab->elf_type != ET_REL)
+		return vaddr;
+	return (uint64_t)section_idx << 48 | (vaddr & 0xffffffffffff);
+}
+
+static bool is_function(const struct sdt_symbol *sym)
+{
+	return (sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC) &&
+		sym->section_idx != SHN_UNDEF && sym->name_len;
+}
+
+static uint64_t func_start(const struct sdt_symtab *symtab,
+			   const struct sdt_symbol *sym)
+{
+	/* The lowest bit says "Thumb code", it is not in the address. */
+	uint64_t mask = symtab->machine == EM_ARM ? ~1ull : ~0ull;
+
+	return func_key(symtab, sym->section_idx, sym->value & mask);
+}
+
+static uint64_t add_saturating(uint64_t a, uint64_t b)
+{
+	return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/* Of aliases the last in this order is shown: global ones, longer ones. */
+static int bind_rank(const struct sdt_symbol *sym)
+{
+	return sym->bind == STB_GLOBAL ? 2 : sym->bind == STB_WEAK ? 1 : 0;
+}
+
+static int compare_u64(uint64_t a, uint64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+static int compare_funcs(const void *a_, const void *b_, void *symbols_)
+{
+	const struct sdt_symtab_func *a = a_, *b = b_;
+	const struct sdt_symbol *symbols = symbols_;
+	const struct sdt_symbol *sa = &symbols[a->symbol];
+	const struct sdt_symbol *sb = &symbols[b->symbol];
+
+	if (a->start != b->start)
+		return compare_u64(a->start, b->start);
+	if (bind_rank(sa) != bind_rank(sb))
+		return bind_rank(sa) - bind_rank(sb);
+	/* The first in the file wins at last. */
+	return compare_u64(b->symbol, a->symbol);
+}
+
+static void sort_functions(struct sdt_symtab *symtab)
+{
+	uint64_t max_end = 0;
+	size_t cnt = 0;
+
+	symtab->funcs =
+		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->funcs[0]));
+	for (size_t i = 0; i < symtab->symbol_cnt; i++)
+		if (is_function(&symtab->symbols[i]))
+			symtab->funcs[cnt++] = (struct sdt_symtab_func){
+				.start =
+					func_start(symtab, &symtab->symbols[i]),
+				.symbol = i,
+			};
+	symtab->func_cnt = cnt;
+	qsort_r(symtab->funcs, cnt, sizeof(symtab->funcs[0]), compare_funcs,
+		symtab->symbols);
+	for (size_t i = 0; i < cnt; i++) {
+		struct sdt_symtab_func *func = &symtab->funcs[i];
+		uint64_t end = add_saturating(
+			func->start, symtab->symbols[func->symbol].size_bytes);
+
+		max_end = end > max_end ? end : max_end;
+		func->max_end = max_end;
+	}
+}
+
+/* Number of functions that start at or below @key. */
+static size_t count_below(const struct sdt_symtab *symtab, uint64_t key)
+{
+	size_t low = 0, high = symtab->func_cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (symtab->funcs[mid].start <= key)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+/* A function without a size reaches to the next one of its section. */
+static const struct sdt_symbol *unsized_function(
+	const struct sdt_symtab *symtab, size_t below, uint32_t section_idx)
+{
+	const struct sdt_symbol *sym;
+
+	if (!below)
+		return NULL;
+	sym = &symtab->symbols[symtab->funcs[below - 1].symbol];
+	return !sym->size_bytes && sym->section_idx == section_idx ? sym : NULL;
+}
+
+const struct sdt_symbol *sdt_symtab_function(struct sdt_symtab *symtab,
+					     uint32_t section_idx,
+					     uint64_t vaddr)
+{
+	uint64_t key = func_key(symtab, section_idx, vaddr);
+	size_t below;
+
+	if (!symtab->funcs)
+		sort_functions(symtab);
+	below = count_below(symtab, key);
+	for (size_t i = below; i && symtab->funcs[i - 1].max_end > key; i--) {
+		const struct sdt_symtab_func *func = &symtab->funcs[i - 1];
+		const struct sdt_symbol *sym = &symtab->symbols[func->symbol];
+
+		if (add_saturating(func->start, sym->size_bytes) > key)
+			return sym;
+	}
+	return unsized_function(symtab, below, section_idx);
+}
+
+/* ---- addresses by name -------------------------------------------------- */
+
+static uint32_t hash_name(const char *name, size_t len)
+{
+	uint32_t hash = 2166136261u; /* FNV-1a */
+
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)name[i]) * 16777619u;
+	return hash;
+}
+
+/* Whether a symbol has a link-time address (an absolute number is none). */
+static bool has_address(const struct sdt_symbol *sym)
+{
+	switch (sym->type) {
+	case STT_NOTYPE:
+	case STT_OBJECT:
+	case STT_FUNC:
+	case STT_GNU_IFUNC:
+	case STT_TLS:
+		return sym->section_idx != SHN_UNDEF &&
+			sym->section_idx < SHN_LORESERVE;
+	}
+	return false;
+}
+
+/* Chains the symbols that have an address by the hash of their name. */
+static void index_names(struct sdt_symtab *symtab)
+{
+	size_t bucket_cnt = 16;
+
+	while (bucket_cnt < symtab->symbol_cnt)
+		bucket_cnt *= 2;
+	symtab->buckets = xcalloc(bucket_cnt, sizeof(uint32_t));
+	symtab->next = xcalloc(symtab->symbol_cnt + 1, sizeof(uint32_t));
+	symtab->bucket_mask = bucket_cnt - 1;
+	/* Number 0 is never a symbol, so it ends a chain. */
+	for (size_t i = 1; i < symtab->symbol_cnt; i++) {
+		const struct sdt_symbol *sym = &symtab->symbols[i];
+		uint32_t *bucket;
+
+		if (!sym->name_len || !has_address(sym))
+			continue;
+		bucket = &symtab->buckets[hash_name(sym->name, sym->name_len) &
+					  symtab->bucket_mask];
+		symtab->next[i] = *bucket;
+		*bucket = i;
+	}
+}
+
+/* The choice among symbols of one name. */
+struct choice {
+	const struct sdt_symbol *best;
+	bool is_ambiguous; /* another one as good, elsewhere */
+};
+
+/* How well a symbol fits code of @unit; 0: not at all. */
+static int fit(const struct sdt_symbol *sym, uint32_t unit)
+{
+	if (!unit)
+		return 1;
+	if (sym->bind == STB_LOCAL)
+		return sym->unit == unit ? 3 : 0;
+	return 2;
+}
+
+static void consider(struct choice *choice, const struct sdt_symbol *sym,
+		     uint32_t unit)
+{
+	int old_fit = choice->best ? fit(choice->best, unit) : 0;
+	int new_fit = fit(sym, unit);
+
+	if (new_fit > old_fit)
+		*choice = (struct choice){ .best = sym };
+	else if (new_fit && new_fit == old_fit &&
+		 sym->value != choice->best->value)
+		choice->is_ambiguous = true;
+}
+
+int sdt_symtab_resolve(struct sdt_symtab *symtab, const char *name, size_t len,
+		       uint32_t unit, uint64_t *vaddr_ret)
+{
+	struct choice choice = { 0 };
+	uint32_t i;
+
+	if (!symtab->buckets)
+		index_names(symtab);
+	i = symtab->buckets[hash_name(name, len) & symtab->bucket_mask];
+	for (; i; i = symtab->next[i]) {
+		const struct sdt_symbol *sym = &symtab->symbols[i];
+
+		if (sym->name_len == len && !memcmp(sym->name, name, len))
+			consider(&choice, sym, unit);
+	}
+	if (!choice.best)
+		return -ENOENT;
+	if (choice.is_ambiguous)
+		return -ENOTUNIQ;
+	if (choice.best->type == STT_TLS)
+		return -ENOTSUP;
+	*vaddr_ret = choice.best->value;
+	return 0;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * .note.dtrace: what a provider definition says beyond its sites. One note
+ * per provider; docs/note-format.md has the layout.
+ */
+#ifndef DTRACE_SDT_TYPENOTE_H
+#define DTRACE_SDT_TYPENOTE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "sdt/note.h"
+
+#define SDT_TYPENOTE_SECTION ".note.dtrace"
+#define SDT_TYPENOTE_OWNER "dtrace"
+
+enum { SDT_TYPENOTE_TYPE = 1 };
+/* Most arguments of one list that a note holds. */
+enum { SDT_PARAM_MAX = 32 };
+
+/* The things that `#pragma D attributes` describes, in the note's order. */
+enum sdt_stability_of {
+	SDT_STABILITY_PROVIDER,
+	SDT_STABILITY_MODULE,
+	SDT_STABILITY_FUNCTION,
+	SDT_STABILITY_NAME,
+	SDT_STABILITY_ARGS,
+	SDT_STABILITY_CNT,
+};
+
+/*
+ * A triple: stability of the name and of the data (0 Internal, 1 Private,
+ * 2 Obsolete, 3 External, 4 Unstable, 5 Evolving, 6 Stable, 7 Standard) and
+ * dependency class (0 Unknown, 1 CPU, 2 Platform, 3 Group, 4 ISA, 5 Common).
+ */
+struct sdt_stability {
+	uint8_t name;
+	uint8_t data;
+	uint8_t dep_class;
+};
+
+struct sdt_param {
+	const char *type; /* C or D text, "char *" */
+	const char *name; /* "" when the definition has none */
+};
+
+struct sdt_type_probe {
+	const char *name; /* as in the site's note: "__" kept */
+	const struct sdt_param *natives;
+	const struct sdt_param *xlates; /* what args[] shows */
+	const uint8_t *map; /* xlates[i] is made of natives[map[i]] */
+	uint8_t native_cnt;
+	uint8_t xlate_cnt;
+};
+
+struct sdt_type_provider {
+	const char *name;
+	struct sdt_stability stability[SDT_STABILITY_CNT];
+	const char *decls; /* C declarations the types need; "" = none */
+	const struct sdt_type_probe *probes;
+	size_t probe_cnt;
+};
+
+/*
+ * Appends the provider's note, header and padding included. Same input,
+ * same bytes. Returns 0, or -E2BIG when a list has more than SDT_PARAM_MAX
+ * elements, or -EINVAL when a map element names no native argument; nothing
+ * is appended then.
+ */
+int sdt_typenote_write(struct strbuf *sb, struct sdt_format fmt,
+		       const struct sdt_type_provider *provider);
+/*
+ * Reads the description of one note. Everything in *@ret is copied to
+ * @arena. Returns 0, -EBADMSG (damaged), or -ENOTSUP (a later version).
+ */
+int sdt_typenote_parse(const void *desc, size_t len, struct sdt_format fmt,
+		       struct arena *arena, struct sdt_type_provider *ret);
+
+#endif
