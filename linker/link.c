@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * In: provider definitions and the names of objects. Out: the provider
+ * object, and objects with classic calls rewritten.
+ *
+ * Everything is made in memory first; files are replaced at the end, all or
+ * none. The provider object comes last, so that it is newer than the objects
+ * for make. Objects are rewritten in place, because that is the contract that
+ * makefiles with classic calls are written for; an object whose probes are
+ * notes (all that use <sys/sdt.h>) is never one of them.
+ */
+#include "linker/link.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "linker/calls.h"
+#include "linker/operand.h"
+#include "linker/provider_object.h"
+#include "linker/rewrite.h"
+
+static const struct loc no_loc;
+
+struct linking {
+	const struct program *program;
+	const struct link_request *request;
+	struct diag_list *diags;
+	struct link_probes probes;
+	struct link_operand *operands;
+	const struct link_operand *first; /* the first that is an object */
+	const struct link_machine *machine;
+	VEC(struct file_output) outputs; /* data is owned */
+};
+
+static const char *machine_name(const struct link_machine *machine)
+{
+	return machine ? machine->name : "an unknown machine";
+}
+
+/* All objects must be for one machine, which is then the output's. */
+static int check_operand(struct linking *ln, const struct link_operand *operand)
+{
+	const struct link_operand *first = ln->first;
+
+	if (!operand->is_object)
+		return 0;
+	if (!first) {
+		ln->first = operand;
+		return 0;
+	}
+	if (operand->format.is_64 != first->format.is_64)
+		return diag_error(
+			ln->diags, no_loc, NULL,
+			"can't mix 32-bit and 64-bit object files: %s, %s",
+			first->path, operand->path);
+	if (operand->e_machine != first->e_machine ||
+	    operand->format.is_big_endian != first->format.is_big_endian)
+		return diag_error(
+			ln->diags, no_loc, NULL,
+			"objects are for different machines: %s for %s, %s for %s",
+			first->path,
+			machine_name(link_machine_of(first->e_machine,
+						     first->format)),
+			operand->path,
+			machine_name(link_machine_of(operand->e_machine,
+						     operand->format)));
+	return 0;
+}
+
+static int scan_operands(struct linking *ln)
+{
+	const struct link_request *request = ln->request;
+	int err = 0;
+
+	ln->operands = xcalloc(request->operand_cnt + 1, sizeof(*ln->operands));
+	for (size_t i = 0; i < request->operand_cnt; i++)
+		if (link_operand_scan(&ln->probes, request->operands[i],
+				      &ln->operands[i], ln->diags) ||
+		    check_operand(ln, &ln->operands[i]))
+			err = -EINVAL;
+	return err;
+}
+
+/* --target= decides; else the objects; else what compiler and options say. */
+static int choose_machine(struct linking *ln)
+{
+	const struct link_hints *hints = &ln->request->hints;
+	const struct link_operand *first = ln->first;
+	const struct link_machine *of_objects = NULL;
+	const char *bad = NULL;
+
+	if (first) {
+		of_objects = link_machine_of(first->e_machine, first->format);
+		if (!of_objects)
+			return diag_error(
+				ln->diags, no_loc, NULL,
+				"%s: objects of its machine (ELF machine %u, %d-bit) are "
+				"not supported",
+				first->path, first->e_machine,
+				first->format.is_64 ? 64 : 32);
+		ln->machine = of_objects;
+	}
+	if (hints->target) {
+		bad = hints->target;
+		ln->machine = link_machine_of_triplet(hints->target);
+	} else if (!first) {
+		ln->machine = link_machine_hinted(hints, &bad);
+	}
+	if (!ln->machine)
+		return diag_error(ln->diags, no_loc, NULL,
+				  "unknown machine: %s", bad);
+	if (of_objects && of_objects != ln->machine)
+		return diag_error(ln->diags, no_loc, NULL,
+				  "%s is for %s, not for %s", first->path,
+				  of_objects->name, ln->machine->name);
+	return 0;
+}
+
+static void add_output(struct linking *ln, const char *path, struct strbuf *sb)
+{
+	size_t len = sb->len;
+
+	*vec_add(&ln->outputs) =
+		(struct file_output){ path, strbuf_take(sb), len };
+}
+
+static int rewrite_operand(struct linking *ln,
+			   const struct link_operand *operand)
+{
+	struct strbuf sb = { 0 };
+	char *data = NULL;
+	size_t len = 0;
+	int err = file_read(operand->path, &data, &len);
+
+	if (err)
+		return diag_error(ln->diags, no_loc, NULL, "cannot read %s: %s",
+				  operand->path, strerror(-err));
+	err = link_rewrite(operand, &ln->probes, data, len, &sb, ln->diags);
+	if (!err)
+		add_output(ln, operand->path, &sb);
+	strbuf_deinit(&sb);
+	free(data);
+	return err;
+}
+
+static int make_outputs(struct linking *ln)
+{
+	struct strbuf sb = { 0 };
+	int err = 0;
+
+	for (size_t i = 0; i < ln->request->operand_cnt; i++)
+		if (ln->operands[i].has_calls &&
+		    rewrite_operand(ln, &ln->operands[i]))
+			err = -EINVAL;
+	if (err)
+		return err;
+	err = link_provider_object(ln->program, &ln->probes, ln->machine,
+				   ln->first ? ln->first->e_flags :
+					       ln->machine->e_flags,
+				   &sb, ln->diags);
+	if (!err)
+		add_output(ln, ln->request->out_path, &sb);
+	strbuf_deinit(&sb);
+	return err;
+}
+
+static int write_outputs(struct linking *ln)
+{
+	size_t bad = 0;
+	int err = file_write_all_atomic(ln->outputs.v, ln->outputs.cnt, &bad);
+
+	if (err)
+		diag_error(ln->diags, no_loc, NULL, "cannot write %s: %s",
+			   ln->outputs.v[bad].path, strerror(-err));
+	return err;
+}
+
+static int check_functions(struct linking *ln)
+{
+	for (size_t i = 0; i < ln->probes.cnt; i++)
+		if (ln->probes.v[i].is_asked &&
+		    !link_calls_known(ln->machine->e_machine))
+			return diag_error(
+				ln->diags, no_loc, NULL,
+				"calls of __dtraceenabled_* are supported on x86-64 and "
+				"aarch64 only");
+	return 0;
+}
+
+int link_make(const struct program *program, const struct link_request *request,
+	      struct diag_list *diags)
+{
+	struct linking ln = { .program = program,
+			      .request = request,
+			      .diags = diags };
+	int err;
+
+	link_probes_init(&ln.probes, program, request->naming, program->arena);
+	err = scan_operands(&ln);
+	if (!err)
+		err = choose_machine(&ln);
+	if (!err)
+		err = check_functions(&ln);
+	if (!err)
+		err = make_outputs(&ln);
+	if (!err)
+		err = write_outputs(&ln);
+	for (size_t i = 0; i < ln.outputs.cnt; i++)
+		free((void *)ln.outputs.v[i].data);
+	vec_deinit(&ln.outputs);
+	free(ln.operands);
+	link_probes_deinit(&ln.probes);
+	return err;
+}

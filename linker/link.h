@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Provider definitions and objects -> the provider object (-G).
+ */
+#ifndef DTRACE_LINKER_LINK_H
+#define DTRACE_LINKER_LINK_H
+
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "linker/probes.h"
+#include "linker/target.h"
+
+/* All borrowed. */
+struct link_request {
+	const char *out_path;
+	const char *const
+		*operands; /* files; those that do not exist count not */
+	size_t operand_cnt;
+	struct link_hints hints;
+	struct link_naming naming;
+};
+
+/*
+ * Writes the object of all providers of @program to request->out_path.
+ * Operands with classic calls are rewritten in place, before; others are
+ * only read. Returns 0, or -errno with the reasons reported; then no file
+ * was changed.
+ */
+int link_make(const struct program *program, const struct link_request *request,
+	      struct diag_list *diags);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The object that -G writes: semaphores, types, hardening marks.
+ */
+#ifndef DTRACE_LINKER_PROVIDER_OBJECT_H
+#define DTRACE_LINKER_PROVIDER_OBJECT_H
+
+#include "base/diag.h"
+#include "base/strbuf.h"
+#include "linker/probes.h"
+#include "linker/target.h"
+
+/*
+ * Appends the bytes of the object for @machine to @sb. @e_flags replaces the
+ * machine's own. Probes that are asked also get a function. Returns 0, or
+ * -errno with the reason reported.
+ */
+int link_provider_object(const struct program *program,
+			 const struct link_probes *probes,
+			 const struct link_machine *machine, uint32_t e_flags,
+			 struct strbuf *sb, struct diag_list *diags);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * An object with classic calls -> the same object with sites and notes.
+ */
+#ifndef DTRACE_LINKER_REWRITE_H
+#define DTRACE_LINKER_REWRITE_H
+
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "base/strbuf.h"
+#include "linker/operand.h"
+#include "linker/probes.h"
+
+/*
+ * Appends to @sb the object that @data (@len bytes) becomes. @operand is
+ * what link_operand_scan() said of it. Returns 0, or -errno with the reasons
+ * reported.
+ */
+int link_rewrite(const struct link_operand *operand,
+		 const struct link_probes *probes, const void *data, size_t len,
+		 struct strbuf *sb, struct diag_list *diags);
+
+#endif
