@@ -1,0 +1,550 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * The in-kernel library: functions that generated code calls. Built once with
+ * clang -target bpf, cut into a table by embed.c, and joined to a program by
+ * runtime/kernel/load.c when the program calls them.
+ *
+ * Every function here is global: the verifier checks it once, by itself, for
+ * any argument, and not again at each call. Therefore only scalars go in and
+ * out, and nothing may be known about an argument but its type. No data:
+ * code only, relocated only against other functions of lib.def and the two
+ * symbols of scratch memory.
+ *
+ * Strings are passed as offsets into the scratch map. A function looks at
+ * SCRATCH_STEP bytes and no more; generated code calls again for a string
+ * that can be longer. Loops count with numbers that the verifier knows and
+ * keep what depends on data out of conditions, or in memory: then the paths
+ * through one turn are the same to it, and it does not multiply them. The
+ * stack of a function and the one it calls is 64 bytes together.
+ */
+#include <linux/bpf.h>
+
+#include "runtime/bpf/lib.bpf.h"
+
+typedef unsigned long word;
+
+/* Hides from the compiler what is in @var: it uses this very register. */
+#define HIDE(var) asm volatile("" : "+r"(var))
+
+/*
+ * Address of the scratch memory at @off; leaves the function with @result
+ * when it could not work there.
+ */
+#define AT(off, result)                       \
+	({                                    \
+		word at_ = (off);             \
+		HIDE(at_);                    \
+		if (at_ > (word)scratch_last) \
+			return result;        \
+		scratch + at_;                \
+	})
+
+/*
+ * Bucket of a value in quantize(): 63 is zero, 64 + n holds values from 2^n
+ * up to 2^(n+1) - 1, 62 - n those from -2^n down; 0 and 126 are the ends.
+ */
+LIB(quantize) long quantize(long value)
+{
+	unsigned long rest =
+		value < 0 ? 0 - (unsigned long)value : (unsigned long)value;
+	long bit = 0;
+
+	if (value == 0)
+		return 63;
+	for (int step = 32; step; step >>= 1) {
+		int shift = rest >> step ? step : 0;
+
+		rest >>= shift;
+		bit += shift;
+	}
+	/* -2^63 has its own power, one beyond the last bucket of 2^62 */
+	if (value > 0)
+		return 64 + bit;
+	return bit > 62 ? 0 : 62 - bit;
+}
+
+/*
+ * Why a process ends, of its exit code as wait(2) has it: the signal is in
+ * the low 7 bits, the next one says that memory was dumped.
+ */
+LIB(exit_reason) long exit_reason(long code)
+{
+	if (!(code & 0x7f))
+		return 1; /* CLD_EXITED */
+	return code & 0x80 ? 3 : 2; /* CLD_DUMPED, CLD_KILLED */
+}
+
+/*
+ * Brings pages of the current process in: reads one byte of each page of
+ * @addr .. @addr + @len_bytes - 1 (up to FAULT_IN_PAGE_MAX pages, len 0 and
+ * more than that are cut). Sleeps. Returns 0, or -EFAULT at the first page
+ * that is not there.
+ */
+LIB(fault_in) long fault_in(unsigned long addr, unsigned long len_bytes)
+{
+	unsigned long page = addr & ~(PAGE_BYTES - 1UL);
+	unsigned long end = addr + len_bytes;
+	long err = 0;
+
+	if (len_bytes == 0)
+		end = addr + 1;
+	for (int i = 0; i < FAULT_IN_PAGE_MAX && !err; i++) {
+		char byte;
+		unsigned long at = i ? page : addr;
+
+		if (i && page >= end)
+			break;
+		err = bpf_copy_from_user(&byte, 1, (const void *)at);
+		page += PAGE_BYTES;
+	}
+	return err;
+}
+
+/* ---------------------------------------------------------------- strings */
+
+#define BYTES(byte) ((byte)*0x0101010101010101UL)
+
+/*
+ * The first @len bytes of a word: none below 1, all from 8 on. Without a
+ * condition, which would split the verifier's way in each turn of a loop.
+ */
+static inline word mask_of(long len)
+{
+	long below_8 = (len - 8) >> 63, below_1 = (len - 1) >> 63;
+
+	HIDE(below_8);
+	HIDE(below_1);
+	return (word)~below_8 | (((1UL << (len & 7) * 8) - 1) & (word)~below_1);
+}
+
+/* Length of the string at @str; SCRATCH_STEP when it has no end in them. */
+LIB(str_len) long str_len(word str)
+{
+	const char *p = AT(str, 0);
+
+	for (long i = 0; i < SCRATCH_WORDS; i++) {
+		word w = *(const word *)(p + i * 8);
+		word ends = (w - BYTES(1UL)) & ~w & BYTES(0x80UL);
+
+		if (ends) {
+			/* bytes that have a bit below the lowest mark */
+			ends = (ends - 1) & ~ends & BYTES(1UL);
+			return i * 8 + (long)(ends * BYTES(1UL) >> 56) - 1;
+		}
+	}
+	return SCRATCH_STEP;
+}
+
+/*
+ * Puts @len bytes of @src at position @at of @dst, which has @bytes bytes (a
+ * multiple of 8, as @dst is), and NULs behind them to its end. Writes up to
+ * position (@at & ~7) + SCRATCH_STEP. A @len below 0 is 0.
+ */
+LIB(str_put) long str_put(word dst, long bytes, long at, word src, long len)
+{
+	word head = at & 7, to = dst + (word)at - head, from = src - head;
+	long left = bytes - at + (long)head;
+	char *p = AT(to, 0);
+	const char *q = AT(from, 0);
+	word keep = (1UL << head * 8) - 1;
+
+	len += (long)head;
+	for (long i = 0; i < SCRATCH_WORDS; i++, len -= 8) {
+		word w;
+
+		if (i * 8 >= left)
+			break;
+		w = *(const word *)(q + i * 8) & mask_of(len) & ~keep;
+		*(word *)(p + i * 8) = w | (*(word *)(p + i * 8) & keep);
+		keep = 0;
+	}
+	return 0;
+}
+
+/* Are the @len bytes at @a those at @b? At most @word_cnt words. */
+static inline long is_same(word a, word b, long len, long word_cnt)
+{
+	const char *p = AT(a, 0), *q = AT(b, 0);
+
+	for (long i = 0; i < word_cnt; i++) {
+		word x = *(const word *)(p + i * 8);
+
+		if (i * 8 >= len)
+			break;
+		x ^= *(const word *)(q + i * 8);
+		x &= mask_of(len - i * 8);
+		HIDE(x);
+		if (x)
+			return 0;
+	}
+	return 1;
+}
+
+LIB(str_same) long str_same(word a, word b, long len)
+{
+	return is_same(a, b, len, SCRATCH_WORDS);
+}
+
+LIB(str_same_long) long str_same_long(word a, word b, long len)
+{
+	return is_same(a, b, len, STR_SAME_WORDS);
+}
+
+/*
+ * First position below @cnt at which the word under @mask is at @str; -1:
+ * none. @cnt is at most SCRATCH_STEP here and below.
+ */
+LIB(word_find) long word_find(word str, long cnt, word w, word mask)
+{
+	const char *p = AT(str, -1);
+
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		if (i >= cnt)
+			break;
+		if (!((*(const word *)(p + i) ^ w) & mask))
+			return i;
+	}
+	return -1;
+}
+
+/* The last one. */
+LIB(word_rfind) long word_rfind(word str, long cnt, word w, word mask)
+{
+	for (long i = 1; i <= SCRATCH_STEP; i++) {
+		const char *p;
+
+		if (i > cnt)
+			break;
+		p = AT(str + (word)cnt - (word)i, -1);
+		if (!((*(const word *)p ^ w) & mask))
+			return cnt - i;
+	}
+	return -1;
+}
+
+/*
+ * First position below @cnt at which all of @sub is, which has more than 8
+ * bytes' room and up to SCRATCH_STEP; -1: none.
+ */
+LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
+{
+	word first = *(const word *)AT(sub, -1), mask = mask_of(sub_len);
+
+	first &= mask;
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		word at = str + (word)i, w;
+
+		if (i >= cnt)
+			break;
+		w = (*(const word *)AT(at, -1) & mask) ^ first;
+		HIDE(w);
+		if (!w && str_same(at, sub, sub_len))
+			return i;
+	}
+	return -1;
+}
+
+/* The last one. */
+LIB(str_rfind) long str_rfind(word str, long cnt, word sub, long sub_len)
+{
+	for (long i = 1; i <= SCRATCH_STEP; i++) {
+		if (i > cnt)
+			break;
+		if (str_same(str + (word)(cnt - i), sub, sub_len))
+			return cnt - i;
+	}
+	return -1;
+}
+
+/* The same two for a @sub of up to STR_SAME_WORDS words. */
+LIB(str_find_long)
+long str_find_long(word str, long cnt, word sub, long sub_len)
+{
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		if (i >= cnt)
+			break;
+		if (str_same_long(str + (word)i, sub, sub_len))
+			return i;
+	}
+	return -1;
+}
+
+LIB(str_rfind_long)
+long str_rfind_long(word str, long cnt, word sub, long sub_len)
+{
+	for (long i = 1; i <= SCRATCH_STEP; i++) {
+		if (i > cnt)
+			break;
+		if (str_same_long(str + (word)(cnt - i), sub, sub_len))
+			return cnt - i;
+	}
+	return -1;
+}
+
+/* Flips the case of the letters @first to @first + 25 in @bytes bytes. */
+LIB(str_flip_case) long str_flip_case(word str, long bytes, word first)
+{
+	char *p = AT(str, 0);
+	word from = BYTES(0x80 - first), behind = BYTES(0x80 - 26 - first);
+
+	for (long i = 0; i < SCRATCH_WORDS; i++) {
+		word w, low;
+
+		if (i * 8 >= bytes)
+			break;
+		w = *(word *)(p + i * 8);
+		low = w & BYTES(0x7fUL);
+		/* the top bits of sums tell which bytes reach a bound */
+		low = (low + from) ^ (low + behind);
+		*(word *)(p + i * 8) = w ^ ((low & ~w & BYTES(0x80UL)) >> 2);
+	}
+	return 0;
+}
+
+/* NULs among the first @len bytes become blanks. */
+LIB(str_unnul) long str_unnul(word str, long len)
+{
+	unsigned char *p = (unsigned char *)AT(str, 0);
+
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		word byte;
+
+		if (i >= len)
+			break;
+		byte = p[i];
+		p[i] = byte | (byte - 1) >> 63 << 5;
+	}
+	return 0;
+}
+
+/* How many of the last of @cnt bytes are @byte (or are all others). */
+LIB(str_rspan) long str_rspan(word str, long cnt, word byte, long is_same)
+{
+	for (long i = 1; i <= SCRATCH_STEP; i++) {
+		const char *p;
+
+		if (i > cnt)
+			return cnt;
+		p = AT(str + (word)cnt - (word)i, 0);
+		if (((word)(unsigned char)*p == byte) != is_same)
+			return i - 1;
+	}
+	return SCRATCH_STEP;
+}
+
+/* Adds the first @len bytes of a string to a set: 4 words, bits by byte. */
+LIB(set_fill) long set_fill(word set, word str, long len)
+{
+	const char *p = AT(str, 0);
+	char *bits = AT(set, 0);
+
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		word byte;
+
+		if (i >= len)
+			break;
+		byte = (unsigned char)p[i];
+		*(word *)(bits + (byte >> 6) * 8) |= 1UL << (byte & 63);
+	}
+	return 0;
+}
+
+/* How many of the first bytes, below @cnt, are in @set (or are not). */
+LIB(set_span) long set_span(word str, long cnt, word set, long is_in)
+{
+	const char *p = AT(str, 0), *bits = AT(set, 0);
+
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		word byte, in;
+
+		if (i >= cnt)
+			return cnt;
+		byte = (unsigned char)p[i];
+		in = *(const word *)(bits + (byte >> 6) * 8) >> (byte & 63);
+		if ((in & 1) != (word)is_in)
+			return i;
+	}
+	return SCRATCH_STEP;
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+/* The value of a digit, 99: none. */
+static inline word digit_value(word c)
+{
+	word letter = c | 0x20;
+
+	if (c - '0' < 10)
+		return c - '0';
+	return letter - 'a' < 26 ? letter - 'a' + 10 : 99;
+}
+
+/* How many blanks are at the beginning. */
+LIB(str_blanks) long str_blanks(word str)
+{
+	const char *p = AT(str, 0);
+
+	for (long i = 0; i < SCRATCH_STEP; i++) {
+		word c = (unsigned char)p[i];
+
+		if (c != ' ' && c - '\t' >= 5)
+			return i;
+	}
+	return SCRATCH_STEP;
+}
+
+/*
+ * Value of a number: blanks, sign, 0x when @base is 16, digits; what does
+ * not fit in 64 bits wraps.
+ */
+LIB(str_number) long str_number(word str, word base)
+{
+	word at = str + (word)str_blanks(str), value = 0, sign, is_plus;
+	const char *p = AT(at, 0);
+
+	sign = *p == '-';
+	is_plus = *p == '+';
+	at += sign | is_plus;
+	p = AT(at, 0);
+	at += ((base == 16) & (p[0] == '0') & ((p[1] | 0x20) == 'x')) * 2;
+	p = AT(at, 0);
+	for (long i = 0; i < NUMBER_DIGITS; i++) {
+		word digit = digit_value((unsigned char)p[i]);
+		/* compared itself, the base would differ from path to path */
+		word above = digit - base;
+
+		HIDE(above);
+		if ((long)above >= 0)
+			break;
+		value = value * base + digit;
+	}
+	return (long)(sign ? 0 - value : value);
+}
+
+/*
+ * Text of a number at @dst, ending before @dst + NUMBER_END; returns where in
+ * it the text begins. As D does it: signed and without a prefix in base 10,
+ * 0 in front in base 8, 0x in base 16.
+ */
+LIB(number_str) long number_str(word dst, word value, word base)
+{
+	char *p = AT(dst, 0);
+	long at = NUMBER_END, is_negative = base == 10 && (long)value < 0;
+	word rest = is_negative ? 0 - value : value;
+
+	for (long i = 1; i <= 64; i++) {
+		word digit = rest % base, more, letter;
+
+		/* 9 - digit is negative for a letter */
+		letter = (word)((long)(9 - digit) >> 63);
+		HIDE(letter);
+		at = NUMBER_END - i;
+		p[at] = (char)('0' + digit + (letter & ('a' - '0' - 10)));
+		rest /= base;
+		more = (rest | (0 - rest)) >> 63;
+		HIDE(more);
+		if (!more)
+			break;
+	}
+	if (base == 16)
+		p[--at] = 'x';
+	if (base == 16 || (base == 8 && value))
+		p[--at] = '0';
+	if (is_negative)
+		p[--at] = '-';
+	return at;
+}
+
+/* ------------------------------------------------------------------ paths */
+
+/* path_clean()'s state, zero before the first call. */
+struct path_state {
+	word in, out; /* bytes read and written */
+	word is_slash; /* what comes now is a slash and a part behind it */
+	word src, len, dst; /* the arguments: there is little stack */
+};
+
+enum { PATH_COPY_BYTES = 240 }; /* of a longer part at a time */
+
+/* Takes the last part and its slash from the text at @dst; 1: not all yet. */
+static inline long path_up(struct path_state *s, word dst)
+{
+	word last = (word)str_rspan(dst, (long)s->out, '/', 0);
+
+	s->out -= last;
+	if (last == SCRATCH_STEP)
+		return 1;
+	s->out -= s->out > 0;
+	return 0;
+}
+
+/*
+ * Takes doubled slashes, "/." and "/.." with the part before it out of a
+ * path of @len bytes, up to PATH_STEP_PARTS of its parts in a call; what is
+ * at the end of the path as D has it: "/." stays, "/.." leaves the slash.
+ * Returns 1 at the end.
+ */
+LIB(path_clean) long path_clean(word src, word len, word dst, word state)
+{
+	struct path_state *s = (struct path_state *)AT(state, 1);
+
+	s->src = src;
+	s->len = len;
+	s->dst = dst;
+	for (long i = 0; i < PATH_STEP_PARTS; i++) {
+		word slash = s->is_slash, at = s->src + s->in + slash;
+		word left = s->len - s->in - slash, part, cnt, is_end;
+		long most = left < PATH_COPY_BYTES ? left : PATH_COPY_BYTES;
+
+		cnt = (word)word_find(at, most, '/', 0xff);
+		if ((long)cnt < 0)
+			cnt = (word)most;
+		is_end = cnt == left;
+		part = *(const word *)AT(at, 1) & mask_of((long)cnt);
+		if (cnt < 3 && slash && part == ('.' | '.' << 8)) {
+			if (path_up(s, s->dst))
+				continue;
+			part = cnt = 0; /* of it, the slash at the end */
+			s->in += 2;
+		}
+		if (slash && !is_end && (!part || (part == '.'))) {
+			s->in += 1 + cnt;
+			continue;
+		}
+		*AT(s->dst + s->out, 1) = '/';
+		s->out += slash;
+		str_put(s->dst, (long)(s->out + cnt + 8) & ~7L, (long)s->out,
+			at, (long)cnt);
+		s->out += cnt;
+		s->in += slash + cnt;
+		s->is_slash = cnt < (word)most;
+		if (is_end)
+			return 1;
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ delay */
+
+/*
+ * Spins. A loop that a program may have is too short to wait for anything,
+ * so there are two, one in the other, each verified by itself; a third would
+ * need more stack than a full program has left for what it calls.
+ */
+LIB(chill_some) long chill_some(unsigned long until_ns)
+{
+	for (int i = 0; i < 4096; i++)
+		if (bpf_ktime_get_ns() >= until_ns)
+			return 1;
+	return 0;
+}
+
+LIB(chill) long chill(unsigned long ns)
+{
+	unsigned long until_ns = bpf_ktime_get_ns() + ns;
+
+	for (int i = 0; i < 8192; i++)
+		if (chill_some(until_ns))
+			return 0;
+	return 1;
+}

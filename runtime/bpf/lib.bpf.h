@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * What lib.bpf.c needs of the kernel: helpers by number and the frame of a
+ * library function. Only for clang -target bpf.
+ */
+#ifndef DTRACE_RUNTIME_BPF_LIB_BPF_H
+#define DTRACE_RUNTIME_BPF_LIB_BPF_H
+
+#include <linux/bpf.h>
+
+/* Each function in a section of its own: embed.c cuts there. */
+#define LIB(name) __attribute__((section("lib/" #name), noinline, used))
+
+enum {
+	PAGE_BYTES = 4096, /* smaller than a page is slower, not wrong */
+	FAULT_IN_PAGE_MAX = 32,
+};
+
+/* BPF_FUNC_copy_from_user: 0 or -EFAULT; may sleep. */
+static long (*const bpf_copy_from_user)(void *to, unsigned int len_bytes,
+					const void *user_addr)
+	__attribute__((unused)) = (void *)BPF_FUNC_copy_from_user;
+
+/* BPF_FUNC_ktime_get_ns: CLOCK_MONOTONIC. */
+static unsigned long (*const bpf_ktime_get_ns)(void)
+	__attribute__((unused)) = (void *)BPF_FUNC_ktime_get_ns;
+
+/*
+ * Symbols that the loader puts numbers into: the address of the scratch map's
+ * value, and the last offset into it at which a function may begin to work
+ * on its SCRATCH_STEP bytes.
+ */
+extern char scratch[];
+extern char scratch_last[];
+
+enum {
+	SCRATCH_STEP = 256, /* bytes of a string that one call looks at */
+	SCRATCH_WORDS = SCRATCH_STEP / 8,
+	STR_SAME_WORDS = 1024, /* strsize is at most 8 KB */
+	PATH_STEP_PARTS = 16, /* of a path in a call */
+	NUMBER_DIGITS = 80, /* more than any number needs */
+	NUMBER_END = 72, /* where number_str() ends its text */
+};
+
+long quantize(long value);
+long exit_reason(long code);
+long fault_in(unsigned long addr, unsigned long len_bytes);
+long str_len(unsigned long str);
+long str_put(unsigned long dst, long bytes, long at, unsigned long src,
+	     long len);
+long str_same(unsigned long a, unsigned long b, long len);
+long str_same_long(unsigned long a, unsigned long b, long len);
+long str_find_long(unsigned long str, long cnt, unsigned long sub,
+		   long sub_len);
+long str_rfind_long(unsigned long str, long cnt, unsigned long sub,
+		    long sub_len);
+long str_find(unsigned long str, long cnt, unsigned long sub, long sub_len);
+long str_rfind(unsigned long str, long cnt, unsigned long sub, long sub_len);
+long word_find(unsigned long str, long cnt, unsigned long word,
+	       unsigned long mask);
+long word_rfind(unsigned long str, long cnt, unsigned long word,
+		unsigned long mask);
+long str_flip_case(unsigned long str, long bytes, unsigned long first);
+long str_rspan(unsigned long str, long cnt, unsigned long byte, long is_same);
+long set_fill(unsigned long set, unsigned long str, long len);
+long set_span(unsigned long str, long cnt, unsigned long set, long is_in);
+long str_blanks(unsigned long str);
+long str_number(unsigned long str, unsigned long base);
+long number_str(unsigned long dst, unsigned long value, unsigned long base);
+long path_clean(unsigned long src, unsigned long len, unsigned long dst,
+		unsigned long state);
+long chill_some(unsigned long until_ns);
+long chill(unsigned long ns);
+
+#endif

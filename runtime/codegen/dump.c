@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Disassembly of a generated program, for -S, golden tests and messages
+ * about programs that the kernel refused:
+ *
+ *	; t.d:1: @ = count()
+ *	  14: r1 = value of agg_unkeyed + 0
+ *	  16: lock *(u64 *)(r1 + 0) += r2
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "runtime/codegen/code.h"
+#include "runtime/codegen/ir.h"
+
+static const char *const map_names[MAP_ROLE_CNT] = {
+	[MAP_CONTROL] = "control",
+	[MAP_COUNTERS] = "counters",
+	[MAP_RINGS] = "rings",
+	[MAP_SCRATCH] = "scratch",
+	[MAP_AGG_UNKEYED] = "agg_unkeyed",
+	[MAP_AGG_SLOTS] = "agg_slots",
+	[MAP_SPEC] = "spec",
+	[MAP_AGG_HASH] = "agg_hash",
+	[MAP_AGG_VALUES] = "agg_values",
+	[MAP_GLOBALS] = "globals",
+	[MAP_NAMES] = "names",
+	[MAP_SELF] = "self",
+	[MAP_SELF_NEW] = "self_new",
+	[MAP_DYN] = "dyn",
+};
+
+static const char *const lib_names[LIB_FUNC_CNT] = {
+#define LIB_FUNC(name, arg_cnt) [LIB_##name] = "lib_" #name,
+#include "runtime/bpf/lib.def"
+#undef LIB_FUNC
+};
+
+/* The helpers that the generator calls. */
+static const struct {
+	int id;
+	const char *name;
+} helpers[] = {
+	{ BPF_FUNC_map_lookup_elem, "map_lookup_elem" },
+	{ BPF_FUNC_map_update_elem, "map_update_elem" },
+	{ BPF_FUNC_map_delete_elem, "map_delete_elem" },
+	{ BPF_FUNC_task_storage_get, "task_storage_get" },
+	{ BPF_FUNC_get_current_task, "get_current_task" },
+	{ BPF_FUNC_get_current_task_btf, "get_current_task_btf" },
+	{ BPF_FUNC_ktime_get_ns, "ktime_get_ns" },
+	{ BPF_FUNC_get_smp_processor_id, "get_smp_processor_id" },
+	{ BPF_FUNC_get_current_pid_tgid, "get_current_pid_tgid" },
+	{ BPF_FUNC_get_current_comm, "get_current_comm" },
+	{ BPF_FUNC_probe_read_user, "probe_read_user" },
+	{ BPF_FUNC_probe_read_user_str, "probe_read_user_str" },
+	{ BPF_FUNC_probe_write_user, "probe_write_user" },
+	{ BPF_FUNC_send_signal, "send_signal" },
+	{ BPF_FUNC_get_ns_current_pid_tgid, "get_ns_current_pid_tgid" },
+	{ BPF_FUNC_ringbuf_output, "ringbuf_output" },
+	{ BPF_FUNC_ringbuf_query, "ringbuf_query" },
+	{ BPF_FUNC_get_attach_cookie, "get_attach_cookie" },
+};
+
+static void print_helper(int id, struct strbuf *sb)
+{
+	for (size_t i = 0; i < sizeof(helpers) / sizeof(helpers[0]); i++) {
+		if (helpers[i].id == id) {
+			strbuf_printf(sb, "r0 = %s()", helpers[i].name);
+			return;
+		}
+	}
+	strbuf_printf(sb, "r0 = helper_%d()", id);
+}
+
+static const struct code_ref *find_ref(const struct code *code, size_t idx)
+{
+	for (size_t i = 0; i < code->refs.cnt; i++) {
+		if (code->refs.v[i].insn_idx == idx)
+			return &code->refs.v[i];
+	}
+	return NULL;
+}
+
+static void print_ref(const struct code *code, const struct code_ref *ref,
+		      int dst, struct strbuf *sb)
+{
+	switch (ref->kind) {
+	case REF_MAP:
+	case REF_MAP_VALUE:
+		strbuf_printf(sb, "r%d = %s %s", dst,
+			      ref->kind == REF_MAP ? "map" : "value of",
+			      map_names[ref->target]);
+		if (ref->target == MAP_AGG_HASH ||
+		    ref->target == MAP_AGG_VALUES || ref->target == MAP_DYN)
+			strbuf_printf(sb, "[%u]", ref->index);
+		if (ref->kind == REF_MAP_VALUE)
+			strbuf_printf(sb, " + %u", ref->addend);
+		break;
+	case REF_LIB:
+		strbuf_printf(sb, "r0 = %s()", lib_names[ref->target]);
+		break;
+	case REF_SUBPROG:
+		strbuf_printf(sb, "r0 = %s()",
+			      code->subprogs.v[ref->target].name);
+		break;
+	}
+}
+
+static const char *size_name(uint8_t code)
+{
+	switch (BPF_SIZE(code)) {
+	case BPF_B:
+		return "u8";
+	case BPF_H:
+		return "u16";
+	case BPF_W:
+		return "u32";
+	default:
+		return "u64";
+	}
+}
+
+static void print_cell(const struct bpf_insn *insn, int base, struct strbuf *sb)
+{
+	strbuf_printf(sb, "*(%s *)(r%d %c %d)", size_name(insn->code), base,
+		      insn->off < 0 ? '-' : '+',
+		      insn->off < 0 ? -insn->off : insn->off);
+}
+
+static const char *alu_name(uint8_t op)
+{
+	switch (op) {
+	case BPF_ADD:
+		return "+=";
+	case BPF_SUB:
+		return "-=";
+	case BPF_MUL:
+		return "*=";
+	case BPF_DIV:
+		return "/=";
+	case BPF_MOD:
+		return "%=";
+	case BPF_OR:
+		return "|=";
+	case BPF_AND:
+		return "&=";
+	case BPF_XOR:
+		return "^=";
+	case BPF_LSH:
+		return "<<=";
+	case BPF_RSH:
+		return ">>=";
+	case BPF_ARSH:
+		return "s>>=";
+	case BPF_MOV:
+		return "=";
+	default:
+		return "?=";
+	}
+}
+
+static void print_operand(const struct bpf_insn *insn, struct strbuf *sb)
+{
+	if (BPF_SRC(insn->code) == BPF_X)
+		strbuf_printf(sb, "r%d", insn->src_reg);
+	else
+		strbuf_printf(sb, "%d", insn->imm);
+}
+
+static void print_alu(const struct bpf_insn *insn, struct strbuf *sb)
+{
+	char prefix = BPF_CLASS(insn->code) == BPF_ALU ? 'w' : 'r';
+
+	if (BPF_OP(insn->code) == BPF_NEG) {
+		strbuf_printf(sb, "r%d = -r%d", insn->dst_reg, insn->dst_reg);
+	} else if (BPF_OP(insn->code) == BPF_END) {
+		strbuf_printf(sb, "r%d = be%d r%d", insn->dst_reg, insn->imm,
+			      insn->dst_reg);
+	} else if (prefix == 'w') {
+		strbuf_printf(sb, "w%d %s w%d", insn->dst_reg,
+			      alu_name(BPF_OP(insn->code)), insn->src_reg);
+	} else {
+		strbuf_printf(sb, "r%d %s ", insn->dst_reg,
+			      alu_name(BPF_OP(insn->code)));
+		print_operand(insn, sb);
+	}
+}
+
+static void print_atomic(const struct bpf_insn *insn, struct strbuf *sb)
+{
+	strbuf_puts(sb, "lock ");
+	if (insn->imm == BPF_CMPXCHG) {
+		strbuf_puts(sb, "r0 = cmpxchg ");
+		print_cell(insn, insn->dst_reg, sb);
+		strbuf_printf(sb, ", r0, r%d", insn->src_reg);
+		return;
+	}
+	if (insn->imm & BPF_FETCH)
+		strbuf_printf(sb, "r%d = fetch ", insn->src_reg);
+	print_cell(insn, insn->dst_reg, sb);
+	if (insn->imm == BPF_XCHG)
+		strbuf_puts(sb, " = ");
+	else
+		strbuf_printf(sb, " %s ",
+			      alu_name((uint8_t)(insn->imm & ~BPF_FETCH)));
+	strbuf_printf(sb, "r%d", insn->src_reg);
+}
+
+static void print_store(const struct bpf_insn *insn, struct strbuf *sb)
+{
+	if (BPF_MODE(insn->code) == BPF_ATOMIC) {
+		print_atomic(insn, sb);
+		return;
+	}
+	print_cell(insn, insn->dst_reg, sb);
+	if (BPF_CLASS(insn->code) == BPF_ST)
+		strbuf_printf(sb, " = %d", insn->imm);
+	else
+		strbuf_printf(sb, " = r%d", insn->src_reg);
+}
+
+static const char *cond_name(uint8_t op)
+{
+	switch (op) {
+	case BPF_JEQ:
+		return "==";
+	case BPF_JNE:
+		return "!=";
+	case BPF_JGT:
+		return ">";
+	case BPF_JGE:
+		return ">=";
+	case BPF_JLT:
+		return "<";
+	case BPF_JLE:
+		return "<=";
+	case BPF_JSGT:
+		return "s>";
+	case BPF_JSGE:
+		return "s>=";
+	case BPF_JSLT:
+		return "s<";
+	case BPF_JSLE:
+		return "s<=";
+	default:
+		return "?";
+	}
+}
+
+static void print_jump(const struct bpf_insn *insn, size_t idx,
+		       struct strbuf *sb)
+{
+	uint8_t op = BPF_OP(insn->code);
+	size_t to = idx + 1 + (size_t)(ptrdiff_t)insn->off;
+
+	if (op == BPF_EXIT) {
+		strbuf_puts(sb, "exit");
+	} else if (op == BPF_CALL) {
+		print_helper(insn->imm, sb);
+	} else if (op == BPF_JA) {
+		strbuf_printf(sb, "goto %zu", to);
+	} else {
+		strbuf_printf(sb, "if r%d %s ", insn->dst_reg, cond_name(op));
+		print_operand(insn, sb);
+		strbuf_printf(sb, " goto %zu", to);
+	}
+}
+
+static void print_insn(const struct code *code, size_t idx, struct strbuf *sb)
+{
+	const struct bpf_insn *insn = &code->insns.v[idx];
+	const struct code_ref *ref = find_ref(code, idx);
+
+	if (ref) {
+		print_ref(code, ref, insn->dst_reg, sb);
+		return;
+	}
+	switch (BPF_CLASS(insn->code)) {
+	case BPF_LD:
+		strbuf_printf(sb, "r%d = %#" PRIx64 " ll", insn->dst_reg,
+			      (uint64_t)(uint32_t)insn->imm |
+				      (uint64_t)(uint32_t)insn[1].imm << 32);
+		break;
+	case BPF_LDX:
+		strbuf_printf(sb, "r%d = ", insn->dst_reg);
+		print_cell(insn, insn->src_reg, sb);
+		break;
+	case BPF_ST:
+	case BPF_STX:
+		print_store(insn, sb);
+		break;
+	case BPF_ALU:
+	case BPF_ALU64:
+		print_alu(insn, sb);
+		break;
+	default:
+		print_jump(insn, idx, sb);
+		break;
+	}
+}
+
+/* "; file:line: first line of the text" */
+static void print_mark(const struct code_mark *mark, struct strbuf *sb)
+{
+	const struct src *src = mark->loc.src;
+	struct src_pos pos;
+	const char *text;
+	size_t len;
+
+	strbuf_puts(sb, ";");
+	if (src) {
+		pos = src_pos(src, mark->loc.begin);
+		text = src->text + mark->loc.begin;
+		len = strcspn(text, "\n");
+		if (len > mark->loc.end - mark->loc.begin)
+			len = mark->loc.end - mark->loc.begin;
+		strbuf_printf(sb, " %s:%u: %.*s", pos.file ? pos.file : "-",
+			      pos.line, (int)len, text);
+	}
+	if (mark->comment)
+		strbuf_printf(sb, "%s%s", src ? "  -- " : " ", mark->comment);
+	strbuf_putc(sb, '\n');
+}
+
+void code_dump(const struct code *code, struct strbuf *sb)
+{
+	size_t mark = 0, sub = 0;
+
+	for (size_t i = 0; i < code->insns.cnt; i++) {
+		for (; sub < code->subprogs.cnt &&
+		     code->subprogs.v[sub].insn_idx == i;
+		     sub++)
+			strbuf_printf(sb, "%s:\n", code->subprogs.v[sub].name);
+		for (; mark < code->marks.cnt &&
+		     code->marks.v[mark].insn_idx == i;
+		     mark++)
+			print_mark(&code->marks.v[mark], sb);
+		strbuf_printf(sb, "%5zu: ", i);
+		print_insn(code, i, sb);
+		strbuf_putc(sb, '\n');
+		if (code->insns.v[i].code == (BPF_LD | BPF_IMM | BPF_DW))
+			i++;
+	}
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The code generator: typed clauses -> BPF programs, record and aggregation
+ * layouts, and the sizes of the maps they need.
+ *
+ *	struct gen *gen = gen_create(arena, &env, diags);
+ *	gen_scan(gen, program);
+ *	gen_error_clauses(gen, tag, clauses, clause_cnt, &prog_id);
+ *	for each probe class
+ *		gen_program(gen, "usdt", &abi, clauses, clause_cnt, &prog_id);
+ *	gen_finish(gen, &result);       sizes are known only now
+ *	...
+ *	gen_destroy(gen);               result dies with it
+ */
+#ifndef DTRACE_RUNTIME_CODEGEN_GEN_H
+#define DTRACE_RUNTIME_CODEGEN_GEN_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "runtime/codegen/code.h"
+#include "runtime/codegen/probe_abi.h"
+#include "runtime/record.h"
+
+/* What the generator must know of the session and the machine. */
+struct gen_env {
+	uint32_t cpu_max;	   /* possible CPUs: ids are below this */
+	uint32_t only_cpu; /* 1 + the only one that is traced, or 0 */
+	uint32_t strsize_bytes;	   /* of string, NUL included */
+	uint32_t scratchsize_bytes; /* most that alloca() can give */
+	uint64_t aggsize_bytes;	   /* upper bound of each value map */
+	uint32_t ring_bytes;	   /* size of one ring: wake-up at a quarter */
+	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
+	bool can_sleep;		   /* sleepable uprobe programs load */
+	uint32_t nspec;		   /* speculations: ids are 1 to nspec */
+	uint32_t specsize_bytes;   /* of one; up to RT_SPEC_BYTES / 2 */
+	bool has_task_storage;	   /* else a hash holds self-> variables */
+	/* frames of stack(), ustack(), jstack() that name none; of any */
+	uint32_t stack_frames, ustack_frames, jstack_frames, max_frames;
+	/*
+	 * Not 0 when dtrace is in a pid namespace of its own: pids are then
+	 * read by bpf_get_ns_current_pid_tgid(dev, ino).
+	 */
+	uint64_t pidns_dev, pidns_ino;
+};
+
+/* One program of the session. */
+struct gen_prog {
+	struct code code;	/* empty: nothing to load (ERROR) */
+	uint32_t prog_id;	/* index; rec_header.prog_id */
+	uint32_t row_first;	/* counter rows of its clauses */
+	size_t clause_cnt;
+	const struct clause **clauses;
+	const char *class_name;
+};
+
+/* An associative array: a hash map from its key tuple to its value. */
+struct dyn_layout {
+	const struct ident *ident; /* borrowed */
+	uint32_t key_bytes;	   /* self->: the thread's word first */
+	uint32_t value_bytes;
+	uint32_t elem_max;
+};
+
+struct gen_result {
+	VEC(struct gen_prog) progs;
+	VEC(struct rec_layout) layouts;	 /* [i].id = REC_LAYOUT_FIRST + i */
+	VEC(struct agg_layout) aggs;	 /* [ident->id]; ident NULL: unused */
+	uint32_t counter_stride;	 /* bytes per CPU in MAP_COUNTERS */
+	uint32_t counter_row_cnt;
+	uint32_t scratch_bytes;		 /* of MAP_SCRATCH; 0 = not needed */
+	uint32_t unkeyed_stride;	 /* bytes per CPU in MAP_AGG_UNKEYED */
+	uint32_t spec_bytes;		 /* of MAP_SPEC; 0 = not needed */
+	uint32_t keyed_cnt;		 /* pairs of hash and value map */
+	uint32_t *keyed_agg;		 /* keyed_idx -> agg id */
+	uint32_t global_bytes;		 /* of MAP_GLOBALS; 0 = not needed */
+	uint32_t self_bytes;		 /* variables of a thread; likewise */
+	uint32_t self_max;		 /* threads; 0: task storage */
+	VEC(struct dyn_layout) dyns;	 /* [index of MAP_DYN] */
+	VEC(char) names;		 /* contents of MAP_NAMES */
+	bool has_records;		 /* some program writes records */
+	bool has_probe_records;		 /* ... and not only BEGIN and END */
+	bool has_user_addresses;	 /* records or keys hold such */
+};
+
+struct gen;
+
+struct gen *gen_create(struct arena *arena, const struct gen_env *env,
+		       struct diag_list *diags);
+void gen_destroy(struct gen *gen);
+
+/*
+ * Looks at all clauses of a checked program before the first is generated,
+ * to size what they share: string keys of an aggregation are as long as the
+ * longest that any clause stores. Without it they have strsize bytes.
+ */
+void gen_scan(struct gen *gen, const struct program *program);
+
+/*
+ * Generates one program: the clauses, in this order, for probes of @abi.
+ * @class_name (static, up to 10 characters) names it in dumps and bpftool.
+ * Returns 0 and the program's number, or -EINVAL with errors in the list.
+ */
+int gen_program(struct gen *gen, const char *class_name,
+		const struct probe_abi *abi,
+		const struct clause *const *clauses, size_t clause_cnt,
+		uint32_t *prog_id_ret);
+
+/*
+ * The clauses of the ERROR probe, before the first gen_program(): they run
+ * inside the programs, when a clause faults. *prog_id_ret: a program without
+ * code, whose number their records carry. Returns 0.
+ */
+int gen_error_clauses(struct gen *gen, uint32_t probe_tag,
+		      const struct clause *const *clauses, size_t clause_cnt,
+		      uint32_t *prog_id_ret);
+
+/* Programs made so far: the next one gets this number. */
+uint32_t gen_prog_cnt(const struct gen *gen);
+
+/* Lays out maps; the result belongs to @gen. */
+const struct gen_result *gen_finish(struct gen *gen);
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Arguments of a probe, as its struct probe_abi describes them, and reading
+ * user memory. An argument is loaded where it is used.
+ *
+ *	{ CTX, 4 bytes, signed, ctx_off 112 }	r = [ctx + 112]
+ *						r <<= 32; r s>>= 32
+ */
+#include "runtime/codegen/gen_priv.h"
+
+void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
+		   struct ir_val bytes, uint32_t uaddr)
+{
+	struct ir_func *f = g->f;
+	uint32_t ok = ir_label(f);
+	struct ir_val args[] = { gen_mem_addr(g, dst), bytes, val_reg(uaddr) };
+	uint32_t err = ir_call(f, CALL_HELPER, func_id, args, 3);
+
+	ir_branch(f, BPF_JSGE, err, val_imm(0), ok);
+	if (g->is_sleepable) {
+		struct ir_val absent[] = { val_reg(uaddr), bytes };
+
+		/* its result does not matter: the string may be shorter */
+		ir_call(f, CALL_LIB, LIB_fault_in, absent, 2);
+		args[0] = gen_mem_addr(g, dst);
+		err = ir_call(f, CALL_HELPER, func_id, args, 3);
+		ir_branch(f, BPF_JSGE, err, val_imm(0), ok);
+	}
+	gen_fault(g, FAULT_BADADDR, val_reg(uaddr));
+	ir_bind(f, ok);
+}
+
+static uint32_t load_ctx(struct pgen *g, int32_t off)
+{
+	uint32_t reg = ir_reg(g->f);
+
+	ir_load(g->f, reg, val_reg(g->args), off, 8);
+	return reg;
+}
+
+static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes;
+	struct mem value = gen_frame_mem(g, 8);
+	uint32_t uaddr = ir_copy(f, val_imm(arg->value)), reg;
+
+	if (arg->ctx_off >= 0)
+		ir_alu(f, BPF_ADD, uaddr, val_reg(load_ctx(g, arg->ctx_off)));
+	if (arg->index_off >= 0) {
+		reg = load_ctx(g, arg->index_off);
+		ir_alu(f, BPF_MUL, reg, val_imm(arg->scale ? arg->scale : 1));
+		ir_alu(f, BPF_ADD, uaddr, val_reg(reg));
+	}
+	gen_zero(g, value, 8);
+	gen_user_read(g, BPF_FUNC_probe_read_user, value,
+		      val_imm(arg->size_bytes), uaddr);
+	reg = ir_reg(f);
+	ir_load(f, reg, value.base, value.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
+/* The kernel's memory: straight through a typed pointer, else by a helper. */
+static uint32_t load_kernel(struct pgen *g, const struct abi_arg *arg)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes;
+	uint32_t ptr = load_ctx(g, arg->ctx_off), reg = ir_reg(f);
+	struct mem value;
+
+	if (g->abi->context == ABI_BTF_TP) {
+		ir_load(f, reg, val_reg(ptr), (int32_t)arg->value,
+			arg->size_bytes);
+		return reg;
+	}
+	value = gen_frame_mem(g, 8);
+	gen_zero(g, value, 8);
+	ir_alu(f, BPF_ADD, ptr, val_imm(arg->value));
+	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value),
+		  val_imm(arg->size_bytes), val_reg(ptr));
+	ir_load(f, reg, value.base, value.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
+static uint32_t load_if(struct pgen *g, const struct abi_arg *arg)
+{
+	struct ir_func *f = g->f;
+	uint32_t word = load_ctx(g, arg->index_off), reg, end = ir_label(f);
+	uint8_t code = arg->kind == ABI_ARG_IF_SET ? BPF_JEQ : BPF_JNE;
+
+	reg = ir_copy(f, val_imm(0));
+	ir_alu(f, BPF_AND, word, val_imm(arg->value));
+	ir_branch(f, code, word, val_imm(0), end);
+	ir_mov(f, reg, val_reg(load_ctx(g, arg->ctx_off)));
+	ir_bind(f, end);
+	return reg;
+}
+
+/* The value as the kernel or the program has it. */
+static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
+{
+	uint32_t reg = 0;
+
+	switch (arg->kind) {
+	case ABI_ARG_NONE:
+	case ABI_ARG_BAD:
+		return ir_copy(g->f, val_imm(0));
+	case ABI_ARG_CONST:
+		return ir_copy(g->f, val_imm(arg->value));
+	case ABI_ARG_MEM:
+		reg = load_user(g, arg);
+		break;
+	case ABI_ARG_KMEM:
+		reg = load_kernel(g, arg);
+		break;
+	case ABI_ARG_ADDR:
+		reg = ir_copy(g->f, val_imm(arg->value));
+		ir_alu(g->f, BPF_ADD, reg, val_reg(load_ctx(g, arg->ctx_off)));
+		break;
+	case ABI_ARG_CTX:
+		reg = load_ctx(g, arg->ctx_off);
+		if (arg->shift_bits)
+			ir_alu(g->f, BPF_RSH, reg, val_imm(arg->shift_bits));
+		break;
+	case ABI_ARG_IF_CLEAR:
+	case ABI_ARG_IF_SET:
+		reg = load_if(g, arg);
+		break;
+	}
+	gen_extend(g, reg, arg->size_bytes, arg->is_signed);
+	return reg;
+}
+
+uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg)
+{
+	uint32_t reg = load_value(g, arg);
+	struct ir_val val = val_reg(reg);
+
+	if (!arg->func)
+		return reg;
+	return ir_call(g->f, CALL_LIB, arg->func - 1u, &val, 1);
+}
+
+uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc)
+{
+	const struct abi_arg *arg = &g->abi->args[idx];
+
+	if (arg->kind == ABI_ARG_BAD)
+		pgen_error(g, loc, "arg%u can't be read at this probe: %s",
+			   idx, arg->why ? arg->why : "unknown operand");
+	return gen_abi_value(g, arg);
+}

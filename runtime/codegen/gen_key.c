@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * From an aggregation to its cell. Without keys the address is computed; with
+ * keys a hash gives the slot of the key tuple.
+ *
+ * A new key is inserted by a subprogram, one per aggregation: it takes a slot
+ * (the CPU's spare one, or the next that nobody had), inserts it unless
+ * somebody else just did (then the slot becomes the spare one and theirs is
+ * taken), and tells the reader about the key. The tuple lies behind a struct
+ * rec_key, so that it is sent from where it is:
+ *
+ *	0 header  24 agg_id  28 slot  32 key tuple, padded with zeros to 8
+ */
+#include "runtime/codegen/gen_priv.h"
+
+static struct ir_val unkeyed_cell(struct pgen *g, const struct agg_layout *agg)
+{
+	return val_reg(gen_cpu_addr(g, MAP_AGG_UNKEYED, agg->unkeyed_off,
+				    SYM_UNKEYED_STRIDE));
+}
+
+/* The tuple, every byte of it. */
+static void store_keys(struct pgen *g, const struct agg_layout *agg,
+		       const struct node *key, struct mem dst)
+{
+	uint32_t at = 0;
+
+	for (size_t i = 0; i < agg->key_cnt; i++, key = key->next) {
+		const struct rec_field *field = &agg->keys[i];
+		struct mem mem = mem_at(dst, (int32_t)field->offset_bytes);
+
+		gen_zero(g, mem_at(dst, (int32_t)at),
+			 field->offset_bytes - at);
+		at = field->offset_bytes + field->size_bytes;
+		if (field->kind == REC_STRING)
+			gen_string(g, key, mem, field->size_bytes);
+		else if (rec_is_address(field->kind))
+			gen_pc(g, key, mem, field->size_bytes);
+		else
+			gen_mem_store(g, mem, field->size_bytes,
+				      val_reg(gen_expr(g, key)));
+	}
+	gen_zero(g, mem_at(dst, (int32_t)at), agg->key_bytes - at);
+}
+
+uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
+{
+	uint32_t i;
+
+	for (i = 0; i < g->subprog_cnt; i++) {
+		if (g->subprog_agg[i] == agg_id)
+			return i + 1;
+	}
+	if (i == GEN_SUBPROG_MAX) {
+		pgen_error(g, g->clause->loc,
+			   "more than %d keyed aggregations in one program",
+			   GEN_SUBPROG_MAX - 1);
+		return 1;
+	}
+	g->subprog_agg[g->subprog_cnt++] = agg_id;
+	return i + 1;
+}
+
+/* slot = what the hash or the subprogram says; none: to @done_label */
+static uint32_t find_slot(struct pgen *g, const struct agg_layout *agg,
+			  struct mem record, uint32_t done_label)
+{
+	struct ir_func *f = g->f;
+	struct mem key = mem_at(record, sizeof(struct rec_key));
+	uint32_t slot = ir_reg(f), found = ir_label(f), have = ir_label(f);
+	unsigned int known;
+	uint32_t hit = ir_helper(f, map_lookup_elem,
+				 val_map(MAP_AGG_HASH, agg->keyed_idx),
+				 gen_mem_addr(g, key));
+	struct ir_val args[2];
+
+	ir_branch(f, BPF_JNE, hit, val_imm(0), found);
+	known = g->known;
+	gen_rec_header(g, record, REC_LAYOUT_KEY);
+	args[0] = gen_mem_addr(g, record);
+	args[1] = val_reg(g->cpu);
+	ir_mov(f, slot, val_reg(ir_call(f, CALL_SUBPROG,
+					gen_subprog(g, agg->id), args, 2)));
+	g->known = known;
+	ir_jump(f, have);
+	ir_bind(f, found);
+	ir_load(f, slot, val_reg(hit), 0, 4);
+	ir_bind(f, have);
+	ir_branch(f, BPF_JGE, slot, val_imm(agg->slot_max), done_label);
+	return slot;
+}
+
+static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
+				const struct node *node, uint32_t done_label)
+{
+	struct ir_func *f = g->f;
+	struct mem record = gen_mem(g, (uint32_t)sizeof(struct rec_key) +
+					       agg->key_bytes);
+	uint32_t slot, cell;
+
+	store_keys(g, agg, node->agg.keys,
+		   mem_at(record, sizeof(struct rec_key)));
+	slot = find_slot(g, agg, record, done_label);
+	ir_alu(f, BPF_MUL, slot, val_imm(g->gen->env.cpu_max));
+	ir_alu(f, BPF_ADD, slot, val_reg(gen_cpu(g)));
+	ir_alu(f, BPF_MUL, slot, val_imm(agg->value_words * 8));
+	cell = ir_copy(f, val_map_value(MAP_AGG_VALUES, agg->keyed_idx, 0));
+	ir_alu(f, BPF_ADD, cell, val_reg(slot));
+	return val_reg(cell);
+}
+
+/*
+ * The address of the cell of @node on this CPU. When there is no room for
+ * its key, control goes to @done_label.
+ */
+struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
+			   const struct node *node, uint32_t done_label)
+{
+	if (!agg->key_cnt)
+		return unkeyed_cell(g, agg);
+	return keyed_cell(g, agg, node, done_label);
+}
+
+/* ------------------------------------------------------------- subprograms */
+
+/* A slot + 1: the spare one or a new one; 0 when all are taken. */
+static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
+			  struct ir_val next, uint32_t spare, uint32_t full)
+{
+	struct ir_func *f = g->f;
+	uint32_t slot = ir_copy(f, val_imm(0)), have = ir_label(f);
+
+	ir_fetch(f, BPF_XCHG, val_reg(spare), 0, slot);
+	ir_branch(f, BPF_JNE, slot, val_imm(0), have);
+	ir_mov(f, slot, val_imm(1));
+	ir_fetch(f, BPF_ADD, next, 0, slot);
+	ir_alu(f, BPF_ADD, slot, val_imm(1));
+	ir_branch(f, BPF_JGT, slot, val_imm(agg->slot_max), full);
+	ir_bind(f, have);
+	return slot;
+}
+
+static void send_key(struct pgen *g, const struct agg_layout *agg,
+		     struct mem record, uint32_t slot)
+{
+	struct send send = {
+		.record = record,
+		.size_bytes = (uint32_t)sizeof(struct rec_key) +
+			      agg->key_bytes,
+		.attempted = -1,
+		.dropped = CNT_KEY_REC_DROPPED,
+	};
+
+	gen_mem_store(g, mem_at(record, offsetof(struct rec_key, agg_id)), 4,
+		      val_imm(agg->id));
+	gen_mem_store(g, mem_at(record, offsetof(struct rec_key, slot)), 4,
+		      val_reg(slot));
+	gen_send(g, &send);
+}
+
+/* Somebody else inserted the key, or the hash is full. */
+static void use_theirs(struct pgen *g, const struct agg_layout *agg,
+		       struct mem key, uint32_t spare, uint32_t slot,
+		       uint32_t full)
+{
+	struct ir_func *f = g->f;
+	uint32_t hit, theirs;
+
+	/* a spare one that was there already is lost: two are rare */
+	ir_fetch(f, BPF_XCHG, val_reg(spare), 0, slot);
+	hit = ir_helper(f, map_lookup_elem,
+			val_map(MAP_AGG_HASH, agg->keyed_idx),
+			gen_mem_addr(g, key));
+	ir_branch(f, BPF_JEQ, hit, val_imm(0), full);
+	theirs = ir_reg(f);
+	ir_load(f, theirs, val_reg(hit), 0, 4);
+	ir_ret(f, val_reg(theirs));
+}
+
+static void insert_key(struct pgen *g, const struct agg_layout *agg,
+		       struct mem record, uint32_t full)
+{
+	struct ir_func *f = g->f;
+	struct mem key = mem_at(record, sizeof(struct rec_key));
+	struct mem value = gen_frame_mem(g, 4);
+	uint32_t words = rt_slots_off(agg->keyed_idx, g->gen->env.cpu_max);
+	uint32_t spare = gen_cpu(g), base, slot, number, err;
+	uint32_t lost = ir_label(f);
+
+	base = ir_copy(f, val_map_value(MAP_AGG_SLOTS, 0, words));
+	ir_alu(f, BPF_LSH, spare, val_imm(3));
+	ir_alu(f, BPF_ADD, spare, val_reg(base));
+	ir_alu(f, BPF_ADD, spare, val_imm(8));
+	slot = take_slot(g, agg, val_reg(base), spare, full);
+	number = ir_copy(f, val_reg(slot));
+	ir_alu(f, BPF_SUB, number, val_imm(1));
+	gen_mem_store(g, value, 4, val_reg(number));
+	err = ir_helper(f, map_update_elem,
+			val_map(MAP_AGG_HASH, agg->keyed_idx),
+			gen_mem_addr(g, key), gen_mem_addr(g, value),
+			val_imm(BPF_NOEXIST));
+	ir_branch(f, BPF_JNE, err, val_imm(0), lost);
+	send_key(g, agg, record, number);
+	ir_ret(f, val_reg(number));
+	ir_bind(f, lost);
+	use_theirs(g, agg, key, spare, slot, full);
+}
+
+/* slot = insert(record, cpu); -1 when there is no room. */
+static int key_function(struct pgen *entry, struct gen_prog *prog,
+			const struct agg_layout *agg)
+{
+	struct pgen g = *entry;
+	struct ir_func f;
+	uint32_t params[2], full;
+	int err;
+
+	ir_func_init(&f, arena_printf(entry->gen->arena, "key_%u", agg->id), 2,
+		     IR_SUBPROG_STACK_MAX);
+	g.f = &f;
+	ir_note(&f, (struct loc){ 0 },
+		arena_printf(entry->gen->arena, "new key of @%s",
+			     agg->ident->name));
+	for (int i = 0; i < 2; i++)
+		params[i] = ir_reg(&f);
+	ir_params(&f, params);
+	g.cpu = params[1];
+	g.exit_label = ir_label(&f);
+	full = ir_label(&f);
+	g.counters = gen_cpu_addr(&g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
+	insert_key(&g, agg, (struct mem){ .base = val_reg(params[0]) }, full);
+	ir_bind(&f, full);
+	gen_count_cpu(&g, CNT_AGG_DROPPED);
+	ir_bind(&f, g.exit_label);
+	ir_ret(&f, val_imm(-1));
+	err = gen_function(&g, prog, &f);
+	ir_func_deinit(&f);
+	return err;
+}
+
+/* Renames the subprogram in the calls of it. Returns the number of calls. */
+static uint32_t renumber_calls(struct gen_prog *prog, uint32_t from, uint32_t to)
+{
+	uint32_t cnt = 0;
+
+	for (size_t i = 0; i < prog->code.refs.cnt; i++) {
+		struct code_ref *ref = &prog->code.refs.v[i];
+
+		if (ref->kind != REF_SUBPROG || ref->target != from)
+			continue;
+		ref->target = to;
+		cnt++;
+	}
+	return cnt;
+}
+
+/*
+ * Behind a predicate that is always false the call is gone, and the kernel
+ * refuses a subprogram that nothing calls ("number of funcs in func_info
+ * doesn't match number of subprogs").
+ */
+static void drop_uncalled(struct pgen *g, struct gen_prog *prog, uint32_t from)
+{
+	uint32_t kept = from;
+
+	for (uint32_t i = from; i < g->subprog_cnt; i++)
+		if (renumber_calls(prog, i + 1, kept + 1))
+			g->subprog_agg[kept++] = g->subprog_agg[i];
+	g->subprog_cnt = kept;
+}
+
+int gen_key_subprogs(struct pgen *g, struct gen_prog *prog)
+{
+	int err = 0;
+
+	drop_uncalled(g, prog, 0);
+	for (uint32_t i = 0; i < g->subprog_cnt && !err; i++) {
+		uint32_t agg_id = g->subprog_agg[i];
+
+		if (agg_id == (uint32_t)GEN_SUBPROG_ERROR) {
+			err = gen_error_function(g, prog);
+			drop_uncalled(g, prog, i + 1);
+		} else {
+			struct agg_layout agg = g->gen->result.aggs.v[agg_id];
+
+			err = key_function(g, prog, &agg);
+		}
+	}
+	return err;
+}

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the parts of the generator share. Only gen*.c includes it.
+ *
+ * Conventions: the value of an integer expression is a register that holds
+ * it sign- or zero-extended to 64 bits as its type says; others may hold the
+ * same register, so nobody writes to one that gen_expr() returned. The value
+ * of a string expression is memory that its user provides, filled to the
+ * last byte with NULs.
+ *
+ * After an error generation goes on with any register, to find more errors;
+ * the program is not used.
+ */
+#ifndef DTRACE_RUNTIME_CODEGEN_GEN_PRIV_H
+#define DTRACE_RUNTIME_CODEGEN_GEN_PRIV_H
+
+#include "runtime/codegen/gen.h"
+#include "runtime/codegen/ir.h"
+
+enum {
+	/* of a function's stack, for registers; the rest is for records ... */
+	GEN_SPILL_BYTES = 112,
+	/* with ERROR clauses both the entry and they get no more than this */
+	GEN_ERROR_STACK_BYTES = 224,
+	GEN_SCRATCH_SLOT_CNT = 8,
+	GEN_SCRATCH_HEAD_BYTES = 64,	/* the bitmap, on its own line */
+	GEN_SCRATCH_MAX_BYTES = 1 << 20,
+	GEN_KEY_MAX_BYTES = 4096,	/* a tuple */
+	GEN_AGG_SLOT_MAX = 65536,
+	GEN_SUBPROG_MAX = 64 + 1, /* keyed aggregations and ERROR */
+	GEN_KEYED_MAX = 64,
+	GEN_SUBPROG_ERROR = -1,
+	GEN_GLOBAL_MAX_BYTES = 64 << 20,
+	GEN_SELF_MAX_BYTES = 32 << 10,	/* task storage takes a bit more */
+	GEN_THIS_REG_MAX = 4,		/* this-> variables in registers */
+	GEN_THIS_FRAME_MAX_BYTES = 64,	/* a larger block is in scratch */
+};
+
+/* What one key needs in all clauses that store it: strings and addresses. */
+struct gen_key_info {
+	uint32_t bytes;
+	enum rec_kind kind;	   /* of an address */
+};
+
+/* Keys of one aggregation, by position. */
+struct gen_agg_info {
+	const struct ident *ident; /* NULL: no clause stores into it */
+	struct gen_key_info *keys; /* NULL: not scanned */
+	bool has_layout;
+};
+
+/* A variable of the program; gen->vars[kind - IDENT_GLOBAL][ident->id]. */
+struct gen_var {
+	const struct ident *ident;  /* NULL: nothing asked for it yet */
+	uint32_t string_bytes;	    /* of its string values; 0: strsize */
+	uint32_t *key_string_bytes; /* associative: by position; 0: strsize */
+	bool is_placed;
+	uint32_t off;		    /* into the globals or the thread's block */
+	uint32_t dyn_idx;	    /* associative */
+};
+
+struct gen_layout_ref {
+	const struct clause *clause;
+	uint32_t segment;	   /* number of its record in the clause */
+	uint32_t layout_idx;
+};
+
+struct gen_prog_patch {
+	uint32_t prog_idx;
+	struct ir_patch patch;
+};
+
+/* Clauses of the ERROR probe; none: clause_cnt 0. */
+struct gen_error {
+	const struct clause **clauses;
+	size_t clause_cnt;
+	uint32_t prog_id, row_first;
+	struct probe_abi abi;	/* context and state are the faulting ones */
+	bool reads_user;
+};
+
+/* One field of the names of probes, by tag: a table in the map of names. */
+struct gen_names {
+	struct abi_names names;
+	enum abi_field field;
+	uint32_t off, entry_bytes;
+};
+
+struct gen {
+	struct arena *arena;
+	struct gen_env env;
+	struct diag_list *diags;
+	struct gen_result result;
+	VEC(struct gen_agg_info) aggs;		/* by ident->id */
+	VEC(struct gen_var) vars[3];		/* globals, self, this */
+	VEC(struct gen_layout_ref) layout_refs;
+	VEC(struct gen_prog_patch) patches;
+	VEC(uint32_t) keyed;			/* keyed_idx -> agg id */
+	struct gen_error error;
+	uint32_t row_cnt;
+	uint32_t unkeyed_bytes;
+	uint32_t slot_bytes;			/* of a scratch slot */
+	VEC(struct gen_names) names;
+	bool has_scratch_offs;			/* the library works in it */
+};
+
+/* Values of the firing that are computed at most once, when needed. */
+enum firing_value {
+	FIRING_PID_TGID,
+	FIRING_TIMESTAMP,
+	FIRING_CNT,
+	FIRING_SELF = FIRING_CNT, /* a bit of `known` only: self_ptr */
+};
+
+/* Where a this-> variable of the program lives. */
+struct gen_this {
+	const struct ident *ident;
+	uint32_t reg;	/* IR_NO_REG: in the block */
+	uint32_t off;
+};
+
+/* When a clause takes its scratch slot. */
+enum scratch_need {
+	SCRATCH_NONE,
+	SCRATCH_BODY,
+	SCRATCH_PREDICATE,
+};
+
+/* Memory: base + off. */
+struct mem {
+	struct ir_val base; /* REG or FRAME */
+	int32_t off;
+};
+
+/* The program that is being generated. */
+struct pgen {
+	struct gen *gen;
+	struct ir_func *f;
+	const struct probe_abi *abi;
+	uint32_t prog_id;
+	bool is_sleepable;
+	bool has_failed;
+	bool is_error;		    /* in the ERROR subprogram */
+
+	/* the firing; registers */
+	uint32_t ctx, tag, cpu, counters, state;
+	uint32_t args;		    /* where CTX arguments lie: mostly ctx */
+	uint32_t values[FIRING_CNT];
+	unsigned int known;	    /* bit: values[i] is computed here */
+	uint32_t exit_label;
+	uint32_t self_ptr;	    /* the thread's block; 0: none (yet) */
+
+	/* this-> variables of all clauses, zeroed when the firing begins */
+	struct gen_this *thiss;
+	uint32_t this_cnt;
+	struct mem this_block;
+	struct mem strtok_mem;	/* in it: state of strtok(), and its offset */
+	uint32_t strtok_off;
+	uint32_t this_word, this_bit; /* its scratch slot; bit IR_NO_REG: none */
+
+	/* while the right side of `x += e` is generated: x and its value */
+	const struct node *pinned;
+	uint32_t pinned_reg;
+
+	/* the clause */
+	const struct clause *clause;
+	uint32_t row;
+	const struct abi_guard *guard; /* NULL: every probe of the program */
+	uint32_t fault_label;
+	bool has_fault;
+	uint32_t fault_action, fault_code, fault_value; /* registers */
+	uint32_t frame_floor_bytes; /* stack in use where it begins */
+	uint32_t action;	    /* statement, from 1; 0 predicate */
+	uint32_t segment;
+	bool in_predicate;
+	enum scratch_need scratch_have, scratch_want;
+	uint32_t scratch_slot, scratch_word, scratch_bit;
+	uint32_t scratch_off;	    /* of the slot in the map */
+	uint32_t noscratch_label;
+	uint32_t scratch_bytes;	    /* in use now */
+	bool may_speculate;	    /* a speculate() was generated in it */
+	bool has_data;		    /* some statement of it records */
+	uint32_t spec;		    /* the id given to it; -1: not executed */
+
+	/* gen_alloca.c: scratch memory of the program */
+	uint32_t alloca_bytes;	    /* of the slot; 0: none */
+	uint32_t alloca_at;	    /* the next call's */
+	bool alloca_may_fail;	    /* all together exceed scratchsize */
+	/* registers: address of the first, end of the last, bytes in use */
+	uint32_t alloca_addr, alloca_end, alloca_used;
+
+	/* subprograms: the aggregation whose keys it inserts, or _ERROR */
+	uint32_t subprog_agg[GEN_SUBPROG_MAX];
+	uint32_t subprog_cnt;
+};
+
+/* Reports "not supported" and the like; generation goes on. */
+void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* gen_mem.c */
+struct mem mem_at(struct mem mem, int32_t off);
+/* The same memory with an offset that instructions have room for. */
+struct mem gen_mem_near(struct pgen *g, struct mem mem);
+/*
+ * @bytes of stack or of the clause's scratch slot; not cleared. Released
+ * with the frame and scratch_bytes at the end of a statement or clause.
+ */
+struct mem gen_mem(struct pgen *g, uint32_t bytes);
+struct mem gen_frame_mem(struct pgen *g, uint32_t bytes);
+/* In the slot in any case: for the in-kernel library. */
+struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes);
+/* A new register: the offset of such memory in the scratch map. */
+uint32_t gen_scratch_off(struct pgen *g, struct mem mem);
+/* The address as a call's argument. */
+struct ir_val gen_mem_addr(struct pgen *g, struct mem mem);
+void gen_zero(struct pgen *g, struct mem mem, uint32_t bytes);
+void gen_mem_store(struct pgen *g, struct mem mem, uint32_t bytes,
+		   struct ir_val val);
+/* At the clause's beginning, before anything can fault: no slot yet. */
+void gen_scratch_init(struct pgen *g);
+void gen_scratch_take(struct pgen *g);
+void gen_scratch_release(struct pgen *g);
+
+/*
+ * gen_tag.c: which probe it is. Where each firing says so, gen_tag_early()
+ * leaves if nobody wants it, before anything else is looked at.
+ */
+void gen_tag_early(struct pgen *g);
+void gen_tag(struct pgen *g);
+/* Jumps to @fail unless the firing's tag is in @guard. */
+void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
+
+/* gen_fire.c: prologue, values of the firing, counters, faults */
+void gen_prologue(struct pgen *g);
+uint32_t gen_firing_value(struct pgen *g, enum firing_value value);
+/* A new register with the number of the running CPU, in bounds. */
+uint32_t gen_cpu(struct pgen *g);
+/* A new register: the address of this CPU's part of a map, @off into it. */
+uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
+		      enum ir_sym stride);
+void gen_count(struct pgen *g, enum rt_clause_counter counter);
+void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter);
+/* Abandons the clause. */
+void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value);
+void gen_fault_tail(struct pgen *g);
+
+/* gen_send.c: struct rec_header and the way to the ring */
+struct send {
+	struct mem record;
+	uint32_t size_bytes;
+	int attempted, dropped; /* enum rt_cpu_counter, or -1 */
+	bool wakes;		/* the reader, always */
+	/* what else to do when it was dropped, with this register; or NULL */
+	void (*on_drop)(struct pgen *g, uint32_t reg);
+	uint32_t on_drop_reg;
+};
+void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id);
+void gen_send(struct pgen *g, const struct send *send);
+
+/* gen_expr.c */
+uint32_t gen_expr(struct pgen *g, const struct node *node);
+void gen_effect(struct pgen *g, const struct node *node);
+/* Jumps when the truth of @node is @sense. */
+void gen_branch(struct pgen *g, const struct node *node, bool sense,
+		uint32_t label);
+/* The register's low bits, extended as an integer of this size would be. */
+void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed);
+const struct node *strip_casts(const struct node *node);
+
+/* gen_object.c: objects in memory, see lang/object.h */
+uint32_t gen_address(struct pgen *g, const struct node *node);
+uint32_t gen_load(struct pgen *g, const struct node *node);
+/* One as a whole, into @dst. */
+void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
+	       uint32_t bytes);
+/* `object = e`, `object op= e`; `object++`: the value */
+uint32_t gen_store(struct pgen *g, const struct node *node);
+uint32_t gen_step(struct pgen *g, const struct node *node);
+/* Read @bytes at @addr; a fault when they can't be read. */
+void gen_kernel_read(struct pgen *g, uint32_t func_id, struct mem dst,
+		     struct ir_val bytes, uint32_t kaddr);
+void gen_read(struct pgen *g, enum addr_space space, struct mem dst,
+	      struct ir_val bytes, uint32_t addr);
+/* Up to a NUL; @bytes with it. */
+void gen_read_string(struct pgen *g, enum addr_space space, struct mem dst,
+		     uint32_t bytes, uint32_t addr);
+
+/* gen_alloca.c */
+/* Before a clause: what its calls of alloca() and copyin() will need. */
+enum scratch_need gen_alloca_scan(struct pgen *g);
+/* Behind gen_scratch_take(). */
+void gen_alloca_init(struct pgen *g);
+/*
+ * @bytes (a register's are limited already) at the number @addr as memory;
+ * a fault when the clause has not allocated them.
+ */
+uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes);
+
+/* gen_arith.c */
+uint32_t gen_binary(struct pgen *g, const struct node *node);
+uint8_t gen_compare_code(enum op op, bool is_signed);
+
+/* gen_str.c */
+bool gen_is_string(const struct node *node);
+/* Bytes that hold any value of it, NUL included; a multiple of 8. */
+uint32_t gen_string_bytes(const struct gen *gen, const struct node *node);
+/* Fills @bytes at @dst; cut to what fits with a NUL. */
+void gen_string(struct pgen *g, const struct node *node, struct mem dst,
+		uint32_t bytes);
+/* The same from memory that holds @src_bytes of a string. */
+void gen_string_copy(struct pgen *g, struct mem src, uint32_t src_bytes,
+		     struct mem dst, uint32_t bytes);
+void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
+		       uint32_t label);
+
+/* gen_var.c: variables and elements of arrays; see there */
+bool gen_is_var(const struct node *node);
+/* Is it one that always is in memory, global or this->? */
+bool gen_is_var_memory(const struct node *node);
+/* The variable that it belongs to. */
+const struct ident *gen_var_ident(const struct node *node);
+uint32_t gen_var_value(struct pgen *g, const struct node *node);
+/* A string variable, or the value of an assignment, into @dst. */
+void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
+		    uint32_t bytes);
+void gen_assign_string(struct pgen *g, const struct node *node,
+		       struct mem dst, uint32_t bytes);
+/* NODE_ASSIGN, ++ and --. The value only when it is @wanted and no string. */
+uint32_t gen_assign(struct pgen *g, const struct node *node, bool is_wanted);
+uint32_t gen_increment(struct pgen *g, const struct node *node,
+		       bool is_wanted);
+
+/* gen_place.c: where a variable is */
+struct place {
+	uint32_t reg;		/* in this register, or IR_NO_REG: in mem */
+	struct mem mem;
+	uint32_t absent;	/* a register that is 0 when it is nowhere */
+	uint32_t index;		/* a register to add, or IR_NO_REG ... */
+	uint32_t index_max;	/* ... of at most so many bytes */
+	bool is_private;	/* nobody else can get at it */
+};
+/* For reading; what is absent reads as 0. */
+struct place gen_place(struct pgen *g, const struct node *node);
+/* For writing, made if need be; no room: counted, and to @lost. */
+struct place gen_place_make(struct pgen *g, const struct node *node,
+			    uint32_t lost);
+/* Its memory, once it is known to be there. */
+struct mem gen_place_mem(struct pgen *g, const struct place *place);
+void gen_place_skip_absent(struct pgen *g, const struct place *place,
+			   uint32_t label);
+
+/* gen_place.c: this-> variables of a firing */
+void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
+		    size_t clause_cnt, uint32_t row_first);
+void gen_this_end(struct pgen *g);
+
+/* gen_assoc.c: associative arrays */
+bool gen_is_assoc(const struct node *node);
+struct mem gen_assoc_key(struct pgen *g, const struct node *node);
+/* A register: the element's address or 0. */
+uint32_t gen_assoc_find(struct pgen *g, const struct node *node,
+			struct mem key);
+/* The same, made with the value 0; no room: counted, and to @lost. */
+uint32_t gen_assoc_make(struct pgen *g, const struct node *node,
+			struct mem key, uint32_t lost);
+/* Inserts or replaces; no room: counted. */
+void gen_assoc_put(struct pgen *g, const struct node *node, struct mem key,
+		   struct mem value);
+void gen_assoc_free(struct pgen *g, const struct node *node, struct mem key);
+
+/* gen_self.c: the block of the running thread's variables */
+/* A register: its address, or 0 when no variable was set. */
+uint32_t gen_self_find(struct pgen *g);
+uint32_t gen_self_make(struct pgen *g, uint32_t lost);
+/* A new register with a number that no other living thread has. */
+uint32_t gen_thread_word(struct pgen *g);
+
+/* gen_layout.c: sizes and places in memory */
+struct gen_var *gen_var(struct gen *gen, const struct ident *ident);
+void gen_var_scan(struct gen *gen, const struct program *program);
+/* The same with an offset or a map of its own. */
+const struct gen_var *gen_var_placed(struct pgen *g,
+				     const struct ident *ident);
+uint32_t gen_var_string_bytes(const struct gen *gen,
+			      const struct ident *ident);
+/* Bytes of one element of this type. */
+uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident,
+		       const struct type *type);
+uint32_t gen_var_key_bytes(const struct gen *gen, const struct gen_var *var,
+			   size_t idx);
+void gen_var_finish(struct gen *gen);
+
+/* gen_arg.c */
+uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
+/* What the provider describes, extended to 64 bits. */
+uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
+/* Reads user memory into @dst; a fault when it can't be read. */
+void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
+		   struct ir_val bytes, uint32_t uaddr);
+
+/*
+ * A built-in variable or subroutine, found by its row of lang/builtins.def:
+ * for each row there must be a `const struct ... gen_var_<name>` or
+ * gen_subr_<name>, with value() for numbers or the other two for strings.
+ * The node of a subroutine is its NODE_CALL.
+ */
+struct name_gen {
+	uint32_t (*value)(struct pgen *g, const struct node *node);
+	void (*string)(struct pgen *g, const struct node *node,
+		       struct mem dst, uint32_t bytes);
+	uint32_t (*string_bytes)(const struct gen *gen,
+				 const struct node *node);
+	bool reads_user; /* memory: the program should be able to sleep */
+	/* an address or a stack: gen_pc() stores it */
+	enum rec_kind kind;
+};
+#define VAR(name, type, flags) extern const struct name_gen gen_var_##name;
+#define SUBR(name, proto, flags) extern const struct name_gen gen_subr_##name;
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+/* gen_search.c: what strtok() keeps from call to call in a firing. */
+uint32_t gen_strtok_bytes(const struct gen *gen);
+/* The row of a NODE_NAME of a built-in or a NODE_CALL, or NULL. */
+const struct name_gen *gen_name(const struct node *node);
+
+/* gen_stack.c: addresses and stacks, which lie in memory as strings do */
+bool gen_is_pc(const struct node *node);
+enum rec_kind gen_pc_kind(const struct node *node);
+uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node);
+/* Fills @bytes at @dst. */
+void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
+	    uint32_t bytes);
+/* The same without the frame that only the consumer needs. */
+void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
+		  uint32_t bytes);
+/* uregs[e] */
+bool gen_is_regs(const struct node *node);
+uint32_t gen_regs(struct pgen *g, const struct node *node);
+extern const struct name_gen gen_var_caller, gen_var_ucaller,
+	gen_var_stackdepth, gen_var_ustackdepth, gen_var_regs, gen_var_uregs,
+	gen_subr_stack, gen_subr_ustack, gen_subr_jstack, gen_subr_sym,
+	gen_subr_func, gen_subr_mod, gen_subr_usym, gen_subr_ufunc,
+	gen_subr_umod, gen_subr_uaddr;
+
+/* gen_rec.c */
+const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
+				    const struct node *end);
+void gen_record(struct pgen *g, const struct node *first,
+		const struct node *end);
+/* Whether a statement puts something into the record. */
+bool gen_is_recording(const struct node *stmt);
+/* The call of an action that the statement is, or NULL. */
+const struct node *gen_action_call(const struct node *stmt);
+
+/* gen_agg.c, gen_key.c */
+const struct agg_layout *gen_agg_layout(struct gen *gen,
+					const struct ident *ident);
+void gen_agg_stmt(struct pgen *g, const struct node *stmt);
+struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
+			   const struct node *node, uint32_t done_label);
+/* Number of the subprogram for aggregation @agg_id (or _ERROR); 0: too many. */
+uint32_t gen_subprog(struct pgen *g, uint32_t agg_id);
+/* The subprograms that the program's entry calls, behind it. */
+int gen_key_subprogs(struct pgen *g, struct gen_prog *prog);
+
+/* gen_error.c: at the end of a fault path, and the subprogram called there */
+void gen_error_call(struct pgen *g, struct mem record);
+int gen_error_function(struct pgen *entry, struct gen_prog *prog);
+
+/* gen_act.c: what an action puts into the layout and the record */
+struct act_gen {
+	/*
+	 * Returns the first argument that is data, all behind it are too.
+	 * NULL: the action records nothing, effect() does all.
+	 */
+	const struct node *(*layout)(struct pgen *g, const struct node *call,
+				     struct rec_item *item);
+	void (*effect)(struct pgen *g, const struct node *call);
+	/* a first field of plain bytes, made of other arguments; or NULL */
+	uint32_t (*raw_bytes)(struct pgen *g, const struct node *call);
+	void (*raw_store)(struct pgen *g, const struct node *call,
+			  struct mem dst, uint32_t bytes);
+	void (*after)(struct pgen *g); /* behind the record; or NULL */
+	bool wakes;
+};
+const struct act_gen *gen_act(enum action_kind action);
+
+/* gen_tracemem.c */
+extern const struct act_gen gen_act_tracemem;
+
+/* gen_spec.c: speculations */
+extern const struct act_gen gen_act_speculate, gen_act_commit, gen_act_discard;
+bool gen_is_speculate(const struct node *stmt);
+/* At the beginning of a clause, before its first statement. */
+void gen_spec_init(struct pgen *g);
+/* gen_send() of a record whose data begins with a struct rec_spec. */
+void gen_spec_send(struct pgen *g, const struct send *send);
+
+/* gen_clause.c */
+void gen_clauses(struct pgen *g, const struct clause *const *clauses,
+		 size_t clause_cnt, uint32_t row_first);
+
+/* gen.c: whether the program should be able to sleep */
+bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
+		    const struct probe_abi *abi);
+/* Optimises, allocates, emits. */
+int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+
+#endif

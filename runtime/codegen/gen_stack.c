@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Addresses and stacks: values that the consumer turns into text, so they
+ * go into records and keys as they are.
+ *
+ *	sym(a)		a
+ *	usym(a)		tgid a
+ *	stack(3)	pc pc pc spare	of the kernel; zeros behind the last
+ *	ustack(3)	tgid pc pc pc
+ *
+ * The kernel walks frame pointers. What D calls a stack is that of the code
+ * which fires: in a tracepoint the kernel's, from the function that has it;
+ * in a user probe there is none of the kernel; in BEGIN and END none at all.
+ *
+ * uregs[] are those that the process has when it goes on: at a user probe
+ * they are the probe's context, elsewhere what lies on the kernel's stack.
+ */
+#include "runtime/codegen/gen_priv.h"
+
+enum {
+	REG_SAVED_CNT = 21, /* R_R15 ... R_SS: the order of struct pt_regs */
+	/*
+	 * Frames between our program and the function with the tracepoint:
+	 * the program itself and the two that call it.
+	 */
+	RAW_TP_SKIP = 3,
+};
+
+/* The call in a value: `(x, stack())` is one too. */
+static const struct node *address_call(const struct node *node)
+{
+	while (node->kind == NODE_COMMA)
+		node = node->binary.right;
+	return node;
+}
+
+static const struct name_gen *address_name(const struct node *node)
+{
+	const struct name_gen *name;
+
+	node = address_call(node);
+	if (node->kind != NODE_CALL)
+		return NULL;
+	name = gen_name(node);
+	return name && rec_is_address(name->kind) ? name : NULL;
+}
+
+bool gen_is_pc(const struct node *node)
+{
+	return address_name(node) != NULL;
+}
+
+enum rec_kind gen_pc_kind(const struct node *node)
+{
+	return address_name(node)->kind;
+}
+
+/* ------------------------------------------------------------------ stacks */
+
+static uint32_t frame_cnt(const struct gen *gen, const struct node *call)
+{
+	const struct node *arg = call->call.args;
+	const struct gen_env *env = &gen->env;
+	uint64_t cnt = call->call.ident->row == SUBR_stack ?
+			       env->stack_frames :
+		       call->call.ident->row == SUBR_ustack ?
+			       env->ustack_frames :
+			       env->jstack_frames;
+
+	if (arg)
+		cnt = arg->integer.value;
+	return cnt < env->max_frames ? (uint32_t)cnt : env->max_frames;
+}
+
+static bool has_stack(const struct pgen *g)
+{
+	return g->abi->context != ABI_TEST_RUN;
+}
+
+static uint64_t kernel_skip(const struct pgen *g)
+{
+	switch (g->abi->context) {
+	case ABI_RAW_TP:
+	case ABI_BTF_TP:
+		return RAW_TP_SKIP;
+	case ABI_TEST_RUN:
+	case ABI_UPROBE:
+	case ABI_PERF_EVENT:
+		break;
+	}
+	return 0;
+}
+
+/*
+ * Frames behind the first @skip into @bytes at @dst; what is left of it is
+ * cleared. Returns the register with the bytes that were filled, or a
+ * negative number (then all of it is cleared): a kernel thread has no user
+ * stack.
+ */
+static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
+			  struct mem dst, uint32_t bytes)
+{
+	uint64_t flags = is_user ? BPF_F_USER_STACK | skip :
+				   kernel_skip(g) + skip;
+
+	return ir_helper(g->f, get_stack, val_reg(g->ctx),
+			 gen_mem_addr(g, dst), val_imm(bytes),
+			 val_imm((int64_t)flags));
+}
+
+/*
+ * At a tracepoint that several programs are attached to there is one frame
+ * more, of the loop over them. The consumer, who knows names, takes it away.
+ */
+static bool has_spare_frame(const struct pgen *g)
+{
+	return kernel_skip(g) > 0;
+}
+
+static void store_frames(struct pgen *g, bool is_user, struct mem dst,
+			 uint32_t bytes)
+{
+	uint32_t own_bytes =
+		is_user || has_spare_frame(g) ? bytes : bytes - 8;
+
+	if (!has_stack(g))
+		own_bytes = 0;
+	else
+		get_stack(g, is_user, 0, dst, own_bytes);
+	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
+}
+
+static void store_tgid(struct pgen *g, struct mem dst)
+{
+	uint32_t tgid = ir_copy(
+		g->f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+
+	ir_alu(g->f, BPF_RSH, tgid, val_imm(32));
+	gen_mem_store(g, dst, 8, val_reg(tgid));
+}
+
+/* ------------------------------------------------------------------ values */
+
+uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node)
+{
+	const struct node *call = address_call(node);
+
+	switch (gen_pc_kind(node)) {
+	case REC_INT:
+	case REC_STRING:
+	case REC_BYTES:
+	case REC_SYM:
+	case REC_MOD:
+		break;
+	case REC_USYM:
+	case REC_UMOD:
+	case REC_UADDR:
+		return 16;
+	case REC_STACK:
+	case REC_USTACK:
+		return frame_cnt(gen, call) * 8 + 8;
+	}
+	return 8;
+}
+
+/* A key is as long as the longest that any clause stores. */
+static void store_stack(struct pgen *g, const struct node *node, struct mem dst,
+			uint32_t bytes)
+{
+	bool is_user = gen_pc_kind(node) == REC_USTACK;
+	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
+
+	if (own_bytes > bytes)
+		own_bytes = bytes;
+	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
+	if (is_user) {
+		store_tgid(g, dst);
+		dst = mem_at(dst, 8);
+		own_bytes -= 8;
+	}
+	store_frames(g, is_user, dst, own_bytes);
+}
+
+static void store_address(struct pgen *g, const struct node *call,
+			  struct mem dst)
+{
+	uint32_t addr = gen_expr(g, call->call.args);
+
+	if (rec_is_user_address(gen_pc_kind(call))) {
+		store_tgid(g, dst);
+		dst = mem_at(dst, 8);
+	}
+	gen_mem_store(g, dst, 8, val_reg(addr));
+}
+
+void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
+	    uint32_t bytes)
+{
+	enum rec_kind kind = gen_pc_kind(node);
+
+	for (; node->kind == NODE_COMMA; node = node->binary.right)
+		gen_effect(g, node->binary.left);
+	if (kind == REC_STACK || kind == REC_USTACK)
+		store_stack(g, node, dst, bytes);
+	else
+		store_address(g, node, dst);
+}
+
+void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
+		  uint32_t bytes)
+{
+	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
+
+	gen_pc(g, node, dst, bytes);
+	if (gen_pc_kind(node) == REC_STACK)
+		gen_zero(g, mem_at(dst, (int32_t)own_bytes - 8), 8);
+}
+
+const struct name_gen gen_subr_stack = { .kind = REC_STACK };
+const struct name_gen gen_subr_ustack = { .kind = REC_USTACK };
+const struct name_gen gen_subr_jstack = { .kind = REC_USTACK };
+const struct name_gen gen_subr_sym = { .kind = REC_SYM };
+const struct name_gen gen_subr_func = { .kind = REC_SYM };
+const struct name_gen gen_subr_mod = { .kind = REC_MOD };
+const struct name_gen gen_subr_usym = { .kind = REC_USYM };
+const struct name_gen gen_subr_ufunc = { .kind = REC_USYM };
+const struct name_gen gen_subr_umod = { .kind = REC_UMOD };
+const struct name_gen gen_subr_uaddr = { .kind = REC_UADDR };
+
+/* ------------------------------------------------------- callers and depths */
+
+/* The frame above the first. */
+static uint32_t caller(struct pgen *g, bool is_user)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct mem pc;
+
+	if (!has_stack(g))
+		return ir_copy(f, val_imm(0));
+	pc = gen_frame_mem(g, 8);
+	get_stack(g, is_user, 1, pc, 8);
+	ir_load(f, reg, pc.base, pc.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
+static uint32_t value_caller(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	return caller(g, false);
+}
+const struct name_gen gen_var_caller = { .value = value_caller };
+
+static uint32_t value_ucaller(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	return caller(g, true);
+}
+const struct name_gen gen_var_ucaller = { .value = value_ucaller };
+
+static uint32_t depth(struct pgen *g, bool is_user)
+{
+	struct ir_func *f = g->f;
+	uint32_t bytes = g->gen->env.max_frames * 8, got = ir_label(f);
+	uint32_t frame_bytes = f->frame_bytes, scratch_bytes = g->scratch_bytes;
+	uint32_t reg;
+
+	if (!has_stack(g))
+		return ir_copy(f, val_imm(0));
+	reg = get_stack(g, is_user, 0, gen_mem(g, bytes), bytes);
+	ir_branch(f, BPF_JSGE, reg, val_imm(0), got);
+	ir_mov(f, reg, val_imm(0));
+	ir_bind(f, got);
+	ir_alu(f, BPF_RSH, reg, val_imm(3));
+	f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
+	return reg;
+}
+
+static uint32_t value_stackdepth(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	return depth(g, false);
+}
+const struct name_gen gen_var_stackdepth = { .value = value_stackdepth };
+
+static uint32_t value_ustackdepth(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	return depth(g, true);
+}
+const struct name_gen gen_var_ustackdepth = { .value = value_ustackdepth };
+
+/* --------------------------------------------------------------- registers */
+
+const struct name_gen gen_var_regs = { .value = NULL };
+const struct name_gen gen_var_uregs = { .value = NULL };
+
+/* Where the registers lie. */
+static uint32_t saved_regs(struct pgen *g)
+{
+	if (g->abi->context == ABI_UPROBE)
+		return ir_copy(g->f, val_reg(g->ctx));
+	return ir_helper(g->f, task_pt_regs,
+			 val_reg(ir_helper0(g->f, get_current_task_btf)));
+}
+
+static uint32_t read_reg(struct pgen *g, uint32_t addr)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct mem value = gen_frame_mem(g, 8);
+
+	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value), val_imm(8),
+		  val_reg(addr));
+	ir_load(f, reg, value.base, value.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
+/* Those behind REG_SAVED_CNT are not kept anywhere and read 0. */
+static uint32_t const_reg(struct pgen *g, uint64_t idx)
+{
+	struct ir_func *f = g->f;
+	uint32_t addr, reg = ir_reg(f);
+
+	if (idx >= REG_SAVED_CNT)
+		return ir_copy(f, val_imm(0));
+	if (g->abi->context == ABI_UPROBE) {
+		ir_load(f, reg, val_reg(g->ctx), (int32_t)idx * 8, 8);
+		return reg;
+	}
+	addr = saved_regs(g);
+	ir_alu(f, BPF_ADD, addr, val_imm((int64_t)idx * 8));
+	return read_reg(g, addr);
+}
+
+bool gen_is_regs(const struct node *node)
+{
+	const struct node *base = node->index.base;
+
+	return base->kind == NODE_NAME && base->name.ident &&
+	       base->name.ident->kind == IDENT_BUILTIN &&
+	       (base->name.ident->row == BUILTIN_uregs ||
+		base->name.ident->row == BUILTIN_regs);
+}
+
+uint32_t gen_regs(struct pgen *g, const struct node *node)
+{
+	const struct node *key = node->index.keys;
+	struct ir_func *f = g->f;
+	uint32_t idx, addr, ok = ir_label(f);
+
+	if (key->kind == NODE_INT)
+		return has_stack(g) ? const_reg(g, key->integer.value) :
+				      ir_copy(f, val_imm(0));
+	idx = ir_copy(f, val_reg(gen_expr(g, key)));
+	ir_branch(f, BPF_JLT, idx, val_imm(REG_SAVED_CNT), ok);
+	gen_fault(g, FAULT_BADINDEX, val_reg(idx));
+	ir_bind(f, ok);
+	if (!has_stack(g))
+		return ir_copy(f, val_imm(0));
+	ir_alu(f, BPF_LSH, idx, val_imm(3));
+	addr = saved_regs(g);
+	ir_alu(f, BPF_ADD, addr, val_reg(idx));
+	return read_reg(g, addr);
+}

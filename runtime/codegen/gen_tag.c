@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Which probe a firing is of, and whether anything runs there: in, what the
+ * provider says of its tags (probe_abi.h); out, g->tag, and a jump for
+ * firings that nobody wants. A program at all system calls lives on this
+ * being short:
+ *
+ *	tag = [ctx + 8]
+ *	if (tag != 39) goto exit	one range: one or two comparisons
+ *
+ * Several ranges are searched by halves.
+ */
+#include "runtime/codegen/gen_priv.h"
+
+/* cookie: probe tag below, above it the process the program must hold to */
+static void tag_from_cookie(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t cookie, tgid, want, pass = ir_label(f);
+	unsigned int known = g->known;
+
+	cookie = ir_helper(f, get_attach_cookie, val_reg(g->ctx));
+	ir_mov(f, g->tag, val_reg(cookie));
+	want = ir_copy(f, val_reg(cookie));
+	ir_alu(f, BPF_RSH, want, val_imm(32));
+	ir_branch(f, BPF_JEQ, want, val_imm(0), pass);
+	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(f, BPF_RSH, tgid, val_imm(32));
+	ir_branch(f, BPF_JNE, tgid, val_reg(want), g->exit_label);
+	ir_bind(f, pass);
+	g->known = known;
+}
+
+/* One probe, one process: what the cookie would say is known already. */
+static void constant_tag(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t tgid;
+
+	ir_mov(f, g->tag, val_imm(g->abi->probe_tag));
+	if (!g->abi->tgid)
+		return;
+	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(f, BPF_RSH, tgid, val_imm(32));
+	ir_branch(f, BPF_JNE, tgid, val_imm(g->abi->tgid), g->exit_label);
+}
+
+/* Leaves in a system call of another kind than the tags are numbers of. */
+static void check_compat(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, word = ir_reg(f), task;
+	struct mem mem;
+
+	if (abi->context == ABI_BTF_TP) {
+		task = ir_helper0(f, get_current_task_btf);
+		ir_load(f, word, val_reg(task), abi->compat_off, 4);
+	} else {
+		mem = gen_frame_mem(g, 8);
+		gen_zero(g, mem, 8);
+		task = ir_helper0(f, get_current_task);
+		ir_alu(f, BPF_ADD, task, val_imm(abi->compat_off));
+		ir_helper(f, probe_read_kernel, gen_mem_addr(g, mem),
+			  val_imm(4), val_reg(task));
+		ir_load(f, word, mem.base, mem.off, 4);
+		f->frame_bytes = frame_bytes;
+	}
+	ir_alu(f, BPF_AND, word, val_imm(abi->compat_bit));
+	ir_branch(f, BPF_JNE, word, val_imm(0), g->exit_label);
+}
+
+/* Leaves when the probe is not meant by what happens here. */
+static void check_when(struct pgen *g)
+{
+	const struct abi_when *when = &g->abi->when;
+	uint32_t left, right;
+
+	if (when->left.kind == ABI_ARG_NONE)
+		return;
+	left = gen_abi_value(g, &when->left);
+	right = gen_abi_value(g, &when->right);
+	ir_branch(g->f, when->must_differ ? BPF_JEQ : BPF_JNE, left,
+		  val_reg(right), g->exit_label);
+}
+
+/*
+ * To @pass when the tag is in one of @cnt ranges, else to @fail: the one in
+ * the middle is compared, then those below or above it.
+ */
+static void search(struct pgen *g, const struct abi_range *ranges, size_t cnt,
+		   uint32_t pass, uint32_t fail)
+{
+	struct ir_func *f = g->f;
+	const struct abi_range *mid = &ranges[cnt / 2];
+	size_t below = cnt / 2, above = cnt - below - 1;
+	uint32_t low = below ? ir_label(f) : fail;
+
+	if (mid->first == mid->last && !below && !above) {
+		ir_branch(f, BPF_JNE, g->tag, val_imm(mid->first), fail);
+		ir_jump(f, pass);
+		return;
+	}
+	ir_branch(f, BPF_JLT, g->tag, val_imm(mid->first), low);
+	ir_branch(f, BPF_JLE, g->tag, val_imm(mid->last), pass);
+	if (above)
+		search(g, mid + 1, above, pass, fail);
+	else
+		ir_jump(f, fail);
+	if (below) {
+		ir_bind(f, low);
+		search(g, ranges, below, pass, fail);
+	}
+}
+
+void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail)
+{
+	uint32_t pass;
+
+	if (!guard->cnt)
+		return;
+	pass = ir_label(g->f);
+	search(g, guard->ranges, guard->cnt, pass, fail);
+	ir_bind(g->f, pass);
+}
+
+static bool has_own_tag(const struct probe_abi *abi)
+{
+	return !abi->has_cookie && abi->tag_arg.kind != ABI_ARG_NONE;
+}
+
+void gen_tag_early(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+
+	if (has_own_tag(abi)) {
+		g->tag = gen_abi_value(g, &abi->tag_arg);
+		gen_guard(g, &abi->guard, g->exit_label);
+	}
+	if (abi->compat_bit)
+		check_compat(g);
+	check_when(g);
+}
+
+void gen_tag(struct pgen *g)
+{
+	if (has_own_tag(g->abi))
+		return;
+	g->tag = ir_reg(g->f);
+	if (g->abi->has_cookie)
+		tag_from_cookie(g);
+	else
+		constant_tag(g);
+}

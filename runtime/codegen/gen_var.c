@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Reading and changing variables. What other firings can get at is changed
+ * by one atomic operation where the operator allows it (++ -- += -= &= |= ^=);
+ * a carry beyond the type's width stays in the 8 bytes of the cell and is cut
+ * off when the variable is read.
+ *
+ *	g++		lock add [globals + 8], 1
+ *	self->t = 0	if (there is a block) [block + 0] = 0
+ *
+ * A string is composed in memory of the clause first and then copied, so
+ * that `s = f(s)` works and a fault leaves the variable as it was.
+ */
+#include "lang/object.h"
+#include "runtime/codegen/gen_priv.h"
+
+bool gen_is_var(const struct node *node)
+{
+	if (node_is_object(node))
+		return false;
+	while (node->kind == NODE_INDEX)
+		node = node->index.base;
+	return node->kind == NODE_NAME && node->name.ident &&
+		node->name.ident->kind >= IDENT_GLOBAL &&
+		node->name.ident->kind <= IDENT_THIS;
+}
+
+bool gen_is_var_memory(const struct node *node)
+{
+	return gen_is_var(node) && !gen_is_assoc(node) &&
+	       !type_is_scalar(node->type) &&
+	       gen_var_ident(node)->kind != IDENT_SELF;
+}
+
+const struct ident *gen_var_ident(const struct node *node)
+{
+	while (node->kind == NODE_INDEX)
+		node = node->index.base;
+	return node->name.ident;
+}
+
+static void extend(struct pgen *g, uint32_t reg, const struct type *type)
+{
+	type = type_resolve(type);
+	if (type->is_bool) {
+		uint32_t done = ir_label(g->f);
+
+		ir_branch(g->f, BPF_JEQ, reg, val_imm(0), done);
+		ir_mov(g->f, reg, val_imm(1));
+		ir_bind(g->f, done);
+		return;
+	}
+	gen_extend(g, reg, (uint32_t)type->size_bytes, type_is_signed(type));
+}
+
+/* A new register with the value at a place that is there. */
+static uint32_t load(struct pgen *g, const struct place *place)
+{
+	uint32_t reg;
+	struct mem mem;
+
+	if (place->reg != IR_NO_REG)
+		return ir_copy(g->f, val_reg(place->reg));
+	reg = ir_reg(g->f);
+	mem = gen_place_mem(g, place);
+	ir_load(g->f, reg, mem.base, mem.off, 8);
+	return reg;
+}
+
+static void store(struct pgen *g, const struct place *place, struct ir_val val)
+{
+	if (place->reg != IR_NO_REG)
+		ir_mov(g->f, place->reg, val);
+	else
+		gen_mem_store(g, gen_place_mem(g, place), 8, val);
+}
+
+uint32_t gen_var_value(struct pgen *g, const struct node *node)
+{
+	struct place place;
+	uint32_t reg, end;
+
+	if (node == g->pinned)
+		return g->pinned_reg;
+	if (!gen_is_var(node)) {
+		pgen_error(g, node->loc, "[] is not supported here yet");
+		return ir_copy(g->f, val_imm(0));
+	}
+	place = gen_place(g, node);
+	if (place.absent == IR_NO_REG) {
+		reg = load(g, &place);
+	} else {
+		end = ir_label(g->f);
+		reg = ir_copy(g->f, val_imm(0));
+		gen_place_skip_absent(g, &place, end);
+		ir_mov(g->f, reg, val_reg(load(g, &place)));
+		ir_bind(g->f, end);
+	}
+	if (place.reg == IR_NO_REG)
+		extend(g, reg, node->type);
+	return reg;
+}
+
+/* -------------------------------------------------------------------- plain */
+
+static bool is_zero(const struct node *node)
+{
+	return node->kind == NODE_INT && !node->integer.value;
+}
+
+/* The element's new value, which is not 0; or 0 as well: @is_known false. */
+static void assign_element(struct pgen *g, const struct node *left,
+			   uint32_t value, bool is_known)
+{
+	struct ir_func *f = g->f;
+	uint32_t done = ir_label(f), make = ir_label(f), put = ir_label(f), hit;
+	struct mem key = gen_assoc_key(g, left), temp = gen_frame_mem(g, 8);
+
+	if (!is_known) {
+		ir_branch(f, BPF_JNE, value, val_imm(0), put);
+		gen_assoc_free(g, left, key);
+		ir_jump(f, done);
+		ir_bind(f, put);
+	}
+	hit = gen_assoc_find(g, left, key);
+	ir_branch(f, BPF_JEQ, hit, val_imm(0), make);
+	ir_store(f, val_reg(hit), 0, 8, val_reg(value));
+	ir_jump(f, done);
+	ir_bind(f, make);
+	gen_mem_store(g, temp, 8, val_reg(value));
+	gen_assoc_put(g, left, key, temp);
+	ir_bind(f, done);
+}
+
+/* Nothing is made to hold a 0. */
+static void assign_zero(struct pgen *g, const struct node *left)
+{
+	uint32_t done = ir_label(g->f);
+	struct place place;
+
+	if (gen_is_assoc(left)) {
+		gen_assoc_free(g, left, gen_assoc_key(g, left));
+		return;
+	}
+	place = gen_place(g, left);
+	gen_place_skip_absent(g, &place, done);
+	if (gen_is_string(left))
+		gen_zero(g, gen_place_mem(g, &place),
+			 gen_var_string_bytes(g->gen, gen_var_ident(left)));
+	else
+		store(g, &place, val_imm(0));
+	ir_bind(g->f, done);
+}
+
+static uint32_t assign_value(struct pgen *g, const struct node *node)
+{
+	const struct node *left = node->binary.left;
+	const struct node *right = node->binary.right;
+	uint32_t lost = ir_label(g->f), value = gen_expr(g, right);
+	struct place place;
+
+	if (gen_is_assoc(left)) {
+		assign_element(g, left, value, right->kind == NODE_INT);
+		return value;
+	}
+	place = gen_place_make(g, left, lost);
+	store(g, &place, val_reg(value));
+	ir_bind(g->f, lost);
+	return value;
+}
+
+/* ------------------------------------------------------------------ strings */
+
+/* Fills the variable from a string in memory. */
+static void store_string(struct pgen *g, const struct node *left,
+			 struct mem src, uint32_t src_bytes)
+{
+	uint32_t bytes = gen_var_string_bytes(g->gen, gen_var_ident(left));
+	uint32_t lost = ir_label(g->f);
+	struct place place;
+	struct mem value;
+
+	if (gen_is_assoc(left)) {
+		value = src;
+		if (src_bytes < bytes) {
+			value = gen_mem(g, bytes);
+			gen_string_copy(g, src, src_bytes, value, bytes);
+		}
+		gen_assoc_put(g, left, gen_assoc_key(g, left), value);
+		return;
+	}
+	place = gen_place_make(g, left, lost);
+	gen_string_copy(g, src, src_bytes, gen_place_mem(g, &place), bytes);
+	ir_bind(g->f, lost);
+}
+
+static void assign_string(struct pgen *g, const struct node *node)
+{
+	const struct node *left = node->binary.left;
+	const struct node *right = node->binary.right;
+	uint32_t bytes = gen_var_string_bytes(g->gen, gen_var_ident(left));
+	uint32_t lost = ir_label(g->f);
+	struct place place;
+	struct mem temp;
+
+	if (strip_casts(right)->kind == NODE_STRING && !gen_is_assoc(left)) {
+		place = gen_place_make(g, left, lost);
+		gen_string(g, right, gen_place_mem(g, &place), bytes);
+		ir_bind(g->f, lost);
+		return;
+	}
+	temp = gen_mem(g, bytes);
+	gen_string(g, right, temp, bytes);
+	store_string(g, left, temp, bytes);
+}
+
+void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
+		    uint32_t bytes)
+{
+	uint32_t have = gen_var_string_bytes(g->gen, gen_var_ident(node));
+	uint32_t none = ir_label(g->f), end = ir_label(g->f);
+	struct place place = gen_place(g, node);
+
+	gen_place_skip_absent(g, &place, none);
+	gen_string_copy(g, gen_place_mem(g, &place), have, dst, bytes);
+	if (place.absent != IR_NO_REG) {
+		ir_jump(g->f, end);
+		ir_bind(g->f, none);
+		gen_zero(g, dst, bytes);
+		ir_bind(g->f, end);
+	}
+}
+
+void gen_assign_string(struct pgen *g, const struct node *node, struct mem dst,
+		       uint32_t bytes)
+{
+	if (is_zero(node->binary.right)) {
+		assign_zero(g, node->binary.left);
+		gen_zero(g, dst, bytes);
+		return;
+	}
+	gen_string(g, node->binary.right, dst, bytes);
+	store_string(g, node->binary.left, dst, bytes);
+}
+
+/* ------------------------------------------------------------------ compound */
+
+/*
+ * Adds, or another operation, and gives a new register with the old value,
+ * not cut to the type, when it is wanted.
+ */
+static uint32_t update(struct pgen *g, const struct place *place, uint8_t code,
+		       uint32_t operand, bool is_wanted)
+{
+	struct ir_func *f = g->f;
+	uint32_t old, new;
+	struct mem mem;
+
+	if (!place->is_private) {
+		mem = gen_place_mem(g, place);
+		if (!is_wanted) {
+			ir_atomic(f, code, mem.base, mem.off, operand);
+			return IR_NO_REG;
+		}
+		old = ir_copy(f, val_reg(operand));
+		ir_fetch(f, code, mem.base, mem.off, old);
+		return old;
+	}
+	old = load(g, place);
+	new = ir_copy(f, val_reg(old));
+	ir_alu(f, code, new, val_reg(operand));
+	store(g, place, val_reg(new));
+	return old;
+}
+
+static bool atomic_code(enum op op, uint8_t *code_ret)
+{
+	static const struct {
+		enum op op;
+		uint8_t code;
+	} codes[] = {
+		{ OP_ADD, BPF_ADD }, { OP_SUB, BPF_ADD }, { OP_AND, BPF_AND },
+		{ OP_OR, BPF_OR },   { OP_XOR, BPF_XOR },
+	};
+
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		if (codes[i].op != op)
+			continue;
+		*code_ret = codes[i].code;
+		return true;
+	}
+	return false;
+}
+
+/*
+ * One atomic operation with what is at the place; the value after it is
+ * @wanted, or before it: @is_old. What is in a register is kept within its
+ * type, for nothing cuts it when it is read.
+ */
+static uint32_t change(struct pgen *g, const struct node *left, uint8_t code,
+		       uint32_t operand, bool is_wanted, bool is_old)
+{
+	struct ir_func *f = g->f;
+	uint32_t lost = ir_label(f), value, old;
+	struct place place;
+
+	value = ir_copy(f, val_imm(0));
+	place = gen_place_make(g, left, lost);
+	old = update(g, &place, code, operand, is_wanted);
+	if (place.reg != IR_NO_REG)
+		extend(g, place.reg, left->type);
+	if (is_wanted) {
+		ir_mov(f, value, val_reg(old));
+		if (!is_old)
+			ir_alu(f, code, value, val_reg(operand));
+		extend(g, value, left->type);
+	}
+	ir_bind(f, lost);
+	return value;
+}
+
+/* Reads, computes, writes: not safe against others doing the same. */
+static uint32_t replace(struct pgen *g, const struct node *node)
+{
+	struct ir_func *f = g->f;
+	const struct node *left = node->binary.left, *pinned = g->pinned;
+	uint32_t pinned_reg = g->pinned_reg, lost = ir_label(f), value, old;
+	struct place place;
+	unsigned int known;
+
+	value = ir_copy(f, val_imm(0));
+	place = gen_place_make(g, left, lost);
+	known = g->known;
+	old = load(g, &place);
+	extend(g, old, left->type);
+	g->pinned = left;
+	g->pinned_reg = old;
+	ir_mov(f, value, val_reg(gen_expr(g, node->binary.right)));
+	g->pinned = pinned;
+	g->pinned_reg = pinned_reg;
+	store(g, &place, val_reg(value));
+	ir_bind(f, lost);
+	g->known = known;
+	return value;
+}
+
+static uint32_t compound(struct pgen *g, const struct node *node,
+			 bool is_wanted)
+{
+	const struct node *left = node->binary.left;
+	const struct node *binary = strip_casts(node->binary.right);
+	uint32_t operand;
+	uint8_t code;
+
+	if (binary->kind != NODE_BINARY ||
+	    binary->binary.op != node->binary.op ||
+	    strip_casts(binary->binary.left) != left ||
+	    type_resolve(left->type)->is_bool ||
+	    !atomic_code(node->binary.op, &code))
+		return replace(g, node);
+	operand = gen_expr(g, binary->binary.right);
+	if (node->binary.op == OP_SUB) {
+		operand = ir_copy(g->f, val_reg(operand));
+		ir_neg(g->f, operand);
+	}
+	return change(g, left, code, operand, is_wanted, false);
+}
+
+uint32_t gen_assign(struct pgen *g, const struct node *node, bool is_wanted)
+{
+	if (node->binary.op != OP_ASSIGN)
+		return compound(g, node, is_wanted);
+	if (is_zero(node->binary.right)) {
+		assign_zero(g, node->binary.left);
+		return is_wanted ? ir_copy(g->f, val_imm(0)) : IR_NO_REG;
+	}
+	if (!gen_is_string(node->binary.left))
+		return assign_value(g, node);
+	assign_string(g, node);
+	return IR_NO_REG;
+}
+
+uint32_t gen_increment(struct pgen *g, const struct node *node, bool is_wanted)
+{
+	const struct type *type = type_resolve(node->type);
+	int64_t step = type->kind == TYPE_POINTER ?
+		(int64_t)type_size_bytes(type->target) :
+		1;
+
+	if (node->unary.op == OP_DEC)
+		step = -step;
+	return change(g, node->unary.operand, BPF_ADD,
+		      ir_copy(g->f, val_imm(step)), is_wanted,
+		      node->unary.is_postfix);
+}

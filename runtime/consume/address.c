@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Addresses and stacks -> text, by runtime/symbol.
+ *
+ *	sym(a)	  "  vmlinux`do_exit" padded to 52
+ *	%a	  "vmlinux`do_exit+0x10"
+ *	stack()	  newline, then for each frame 14 blanks, the same, newline
+ *
+ * The data of a user address begin with the process it belongs to.
+ */
+#include "runtime/consume/address.h"
+
+#include <string.h>
+
+enum { TEXT_COLUMNS = 50 };
+
+static uint64_t word_at(const struct rec_field *field, const uint8_t *data,
+			uint32_t idx)
+{
+	uint64_t word;
+
+	memcpy(&word, data + field->offset_bytes + idx * 8, sizeof(word));
+	return word;
+}
+
+static void put_kernel(struct address_env *env, uint64_t kaddr,
+		       enum sym_form form, struct strbuf *out)
+{
+	env->shows_kernel = true;
+	sym_kernel_text(&env->symbols, kaddr, form, out);
+}
+
+static void put_user(struct address_env *env, pid_t pid, uint64_t uaddr,
+		     enum sym_form form, struct strbuf *out)
+{
+	if (env->is_noresolve && form != SYM_OBJECT)
+		form = SYM_OFFSET;
+	sym_user_text(&env->symbols, pid, uaddr, form, out);
+}
+
+static void put_address(struct address_env *env, const struct rec_field *field,
+			const uint8_t *data, enum sym_form form,
+			struct strbuf *out)
+{
+	if (rec_is_user_address(field->kind))
+		put_user(env, (pid_t)word_at(field, data, 0),
+			 word_at(field, data, 1), form, out);
+	else
+		put_kernel(env, word_at(field, data, 0), form, out);
+}
+
+/*
+ * The kernel's stack at a tracepoint that several programs are attached to
+ * begins with the loop over them, which is none of the code that fires.
+ */
+static bool is_tracing(struct address_env *env, uint64_t kaddr)
+{
+	struct kallsyms_symbol symbol;
+
+	return env->symbols.kernel &&
+	       !kallsyms_find(env->symbols.kernel, kaddr, &symbol) &&
+	       strncmp(symbol.name, "__traceiter_", 12) == 0;
+}
+
+void address_put_frames(struct address_env *env, const struct rec_field *field,
+			const uint8_t *data, uint32_t indent,
+			struct strbuf *out)
+{
+	bool is_user = field->kind == REC_USTACK;
+	uint32_t i = 1, cnt = field->size_bytes / 8;
+
+	if (!is_user && !is_tracing(env, word_at(field, data, 0))) {
+		i = 0;
+		cnt--;
+	}
+	strbuf_putc(out, '\n');
+	for (; i < cnt; i++) {
+		uint64_t addr = word_at(field, data, i);
+
+		if (!addr)
+			break;
+		strbuf_pad(out, ' ', indent);
+		if (is_user)
+			put_user(env, (pid_t)word_at(field, data, 0), addr,
+				 SYM_FRAME, out);
+		else
+			put_kernel(env, addr, SYM_FRAME, out);
+		strbuf_putc(out, '\n');
+	}
+}
+
+static bool is_object(const struct rec_field *field)
+{
+	return field->kind == REC_MOD || field->kind == REC_UMOD;
+}
+
+void address_put_full(struct address_env *env, const struct rec_field *field,
+		      const uint8_t *data, struct strbuf *out)
+{
+	put_address(env, field, data,
+		    is_object(field) ? SYM_OBJECT : SYM_FRAME, out);
+}
+
+void address_put_number(struct address_env *env, bool is_user, pid_t pid,
+			uint64_t addr, struct strbuf *out)
+{
+	if (is_user)
+		put_user(env, env->target ? env->target : pid, addr, SYM_FRAME,
+			 out);
+	else
+		put_kernel(env, addr, SYM_FRAME, out);
+}
+
+void address_print(struct address_env *env, const struct rec_field *field,
+		   const uint8_t *data, struct strbuf *out)
+{
+	enum sym_form form = SYM_FUNCTION;
+	size_t begin, len;
+
+	if (field->kind == REC_STACK || field->kind == REC_USTACK) {
+		address_put_frames(env, field, data, env->stack_indent, out);
+		return;
+	}
+	if (is_object(field))
+		form = SYM_OBJECT;
+	else if (field->kind == REC_UADDR)
+		form = SYM_FRAME;
+	strbuf_puts(out, "  ");
+	begin = out->len;
+	put_address(env, field, data, form, out);
+	len = out->len - begin;
+	if (len < TEXT_COLUMNS)
+		strbuf_pad(out, ' ', TEXT_COLUMNS - len);
+}
+
+/* -------------------------------------------------------------------- keys */
+
+static uint64_t reduced(const struct address_env *env, enum rec_kind kind,
+			pid_t pid, uint64_t addr)
+{
+	switch (kind) {
+	case REC_SYM:
+		return sym_kernel_start(&env->symbols, addr);
+	case REC_MOD:
+		return sym_kernel_object(&env->symbols, addr);
+	case REC_USYM:
+		return env->is_noresolve ?
+			       addr : sym_user_start(&env->symbols, pid, addr);
+	case REC_UMOD:
+		return sym_user_object(&env->symbols, pid, addr);
+	case REC_INT:
+	case REC_STRING:
+	case REC_BYTES:
+	case REC_UADDR:
+	case REC_STACK:
+	case REC_USTACK:
+		break;
+	}
+	return addr;
+}
+
+/* As many frames as are shown: those alone tell stacks apart. */
+static void reduce_stack(struct address_env *env, const struct rec_field *field,
+			 uint8_t *data)
+{
+	uint8_t *frames = data + field->offset_bytes;
+	size_t shown_bytes = field->size_bytes - 8;
+
+	if (is_tracing(env, word_at(field, data, 0)))
+		memmove(frames, frames + 8, shown_bytes);
+	memset(frames + shown_bytes, 0, 8);
+}
+
+bool address_reduce(struct address_env *env, const struct rec_field *field,
+		    uint8_t *data)
+{
+	bool is_user = rec_is_user_address(field->kind);
+	pid_t pid = 0;
+	uint64_t addr;
+
+	if (!rec_is_address(field->kind))
+		return false;
+	if (is_user)
+		pid = (pid_t)word_at(field, data, 0);
+	if (is_user && env->symbols.user)
+		usersym_see(env->symbols.user, pid);
+	if (field->kind == REC_STACK) {
+		reduce_stack(env, field, data);
+		return true;
+	}
+	if (field->kind == REC_UADDR || field->kind == REC_USTACK)
+		return false;
+	addr = reduced(env, field->kind, pid, word_at(field, data, is_user));
+	memcpy(data + field->offset_bytes + is_user * 8u, &addr, sizeof(addr));
+	return true;
+}

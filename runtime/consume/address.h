@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Data that are addresses or stacks (rec_is_address()): their text, and what
+ * of them counts as a key.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_ADDRESS_H
+#define DTRACE_RUNTIME_CONSUME_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "runtime/record.h"
+#include "runtime/symbol/symbol.h"
+
+struct address_env {
+	struct symbols symbols;
+	uint32_t stack_indent;	/* blanks before a frame */
+	bool is_noresolve;	/* user addresses as OBJECT:0xOFFSET */
+	pid_t target;		/* of -c or -p, for %A of a number; or 0 */
+	bool shows_kernel;	/* result: an address of the kernel was shown */
+};
+
+/* As trace() and as a key: "  %-50s", or a newline and the frames. */
+void address_print(struct address_env *env, const struct rec_field *field,
+		   const uint8_t *data, struct strbuf *out);
+/* For %a and %A: with the offset, not padded. */
+void address_put_full(struct address_env *env, const struct rec_field *field,
+		      const uint8_t *data, struct strbuf *out);
+/* The same of a plain number, an address of @pid if @is_user. */
+void address_put_number(struct address_env *env, bool is_user, pid_t pid,
+			uint64_t addr, struct strbuf *out);
+/* For %k: a newline, then a line for each frame. */
+void address_put_frames(struct address_env *env, const struct rec_field *field,
+			const uint8_t *data, uint32_t indent,
+			struct strbuf *out);
+/*
+ * A key was seen: what maps its process is read, while it lives, and in its
+ * data at @data the address becomes that of the function or object which is
+ * shown. Returns whether different addresses can have become the same.
+ */
+bool address_reduce(struct address_env *env, const struct rec_field *field,
+		    uint8_t *data);
+
+#endif

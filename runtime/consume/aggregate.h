@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The aggregations of a session: their keys as records tell them, their
+ * values read from the memory that programs write, their text.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATE_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "lang/format.h"
+#include "runtime/consume/address.h"
+#include "runtime/consume/agg_ops.h"
+#include "runtime/record.h"
+
+/* Where the values lie: maps that are mapped into this process. */
+struct agg_memory {
+	void *unkeyed; /* of all aggregations without keys */
+	uint32_t unkeyed_stride; /* bytes per CPU there */
+	void *const *values; /* [keyed_idx] */
+	uint32_t cpu_max;
+	const bool *per_cpu; /* those with a value of their own, or NULL */
+};
+
+/* Order of rows: options aggsortkey, aggsortrev, aggsortkeypos, aggsortpos. */
+struct agg_sort {
+	bool by_key;
+	bool is_reverse;
+	uint32_t key_pos; /* this key first, then on and around */
+	uint32_t agg_pos; /* value of this aggregation first */
+};
+
+struct agg {
+	const struct agg_layout *layout; /* borrowed */
+	const struct agg_ops *ops; /* NULL: nothing ever stores into it */
+	VEC(uint32_t) slots; /* known, in order of appearance; unkeyed: 0 */
+	uint32_t slot_cap; /* of what follows: */
+	uint8_t *keys; /* [slot][key_bytes] */
+	/*
+	 * [slot][total_words], what was taken: value_words of all CPUs and,
+	 * with agg_memory.per_cpu, as many of each CPU behind them.
+	 */
+	uint64_t *totals;
+	size_t total_words;
+	bool *is_known; /* [slot] */
+	bool *is_shown; /* [slot]: it has a value; trunc() takes it away */
+	/*
+	 * Keys that are shown alike, such as two addresses in one function
+	 * under usym(): the first of them has the totals of all.
+	 */
+	uint32_t *lead; /* [slot] */
+	struct map leads; /* key as it is shown -> slot + 1 */
+	/* slots.v[0 ... taken_cnt - 1] were taken at this time or later */
+	size_t taken_cnt;
+	uint64_t taken_ns;
+	uint64_t printed_ns; /* taken_ns of what was printed last */
+	uint64_t printed_firing_ns; /* ... and set->firing_ns then */
+	uint64_t normal; /* not 0 */
+	bool was_printed; /* by printa() */
+};
+
+struct agg_set {
+	struct agg *aggs; /* by agg_layout.id */
+	size_t agg_cnt;
+	struct agg_memory memory;
+	/*
+	 * Time of the record that is being consumed (CLOCK_MONOTONIC): it
+	 * sees all values from before it. UINT64_MAX: those of now.
+	 */
+	uint64_t record_ns;
+	/* When its firing began; 0: not known. */
+	uint64_t firing_ns;
+	struct address_env *addresses; /* NULL: addresses are numbers */
+};
+
+void agg_set_init(struct agg_set *set, const struct agg_layout *layouts,
+		  size_t layout_cnt, const struct agg_memory *memory);
+void agg_set_deinit(struct agg_set *set);
+
+/*
+ * Slot @slot of the keyed aggregation @agg_id holds @key (key_bytes of it,
+ * copied). Told twice is fine. Returns 0, or -EINVAL for a number that the
+ * layouts do not have.
+ */
+int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
+		  const void *key);
+
+/*
+ * The actions. A clear or trunc() drops what the last print of the same time
+ * or firing has shown, no more; what came since is for the next print.
+ */
+void agg_set_clear(struct agg_set *set, uint32_t id);
+/* Keeps the @keep rows of the largest values; negative: of the smallest. */
+void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep);
+/* Returns 0, or -EDOM for 0, which changes nothing. */
+int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal);
+
+/*
+ * Appends the rows of the aggregations @ids, joined by key, by @format or in
+ * columns (NULL), and marks them printed.
+ */
+void agg_set_print(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		   const struct fmt *format, const struct agg_sort *sort,
+		   struct strbuf *out);
+/* Those that were never printed, in order of their ids. */
+void agg_set_print_rest(struct agg_set *set, const struct agg_sort *sort,
+			struct strbuf *out);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The consumer: everything between the rings and the output file.
+ *
+ *	consumer_init(&consumer, &config);
+ *	ring_set_add(&consumer.rings, cpu, fd, bytes);	for each CPU
+ *	loop: wait on consumer.rings.epoll_fd; consumer_pass(&consumer);
+ *	      stop when consumer.has_exited
+ *	consumer_final(&consumer);	the rest, and the aggregations
+ *	consumer_deinit(&consumer);
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_CONSUMER_H
+#define DTRACE_RUNTIME_CONSUME_CONSUMER_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "runtime/consume/address.h"
+#include "runtime/consume/aggregate.h"
+#include "runtime/consume/drops.h"
+#include "runtime/consume/flow.h"
+#include "runtime/consume/recent.h"
+#include "runtime/consume/ring.h"
+#include "runtime/consume/speculate.h"
+#include "runtime/record.h"
+
+/* A probe as a line of output names it. Text is borrowed from the callee. */
+struct consumer_probe {
+	uint32_t id;
+	const char *provider, *module, *function, *name;
+};
+
+/* What the session does for the consumer. */
+struct consumer_ops {
+	/*
+	 * The probe that wrote a record: program header->prog_id, probe
+	 * header->probe_tag there, process header->tgid. Returns false when
+	 * there is none such. Results are cached.
+	 */
+	bool (*probe)(void *ctx, const struct rec_header *header,
+		      struct consumer_probe *ret);
+	/*
+	 * The number, from 1, of the enabling (probe and clause). NULL: in
+	 * order of their first fault.
+	 */
+	uint32_t (*enabling)(void *ctx, const struct rec_header *header,
+			     uint32_t clause_id);
+	/* A line for stderr, without "dtrace: " and newline. */
+	void (*message)(void *ctx, const char *text);
+	/* Calls @fn for each key in the hash; results as kern_maps_walk(). */
+	int (*walk)(void *ctx, uint32_t keyed_idx,
+		    int (*fn)(void *arg, const void *key, uint32_t slot),
+		    void *arg);
+	/*
+	 * setopt(): changes an option, and consumer->options with it.
+	 * Returns NULL, or why not.
+	 */
+	const char *(*set_option)(void *ctx, const char *name,
+				  const char *value);
+};
+
+/* Options that change the output; may be changed between two passes. */
+struct consumer_options {
+	bool quiet;
+	bool rawbytes;
+	bool droptags;
+	bool flowindent;
+	struct agg_sort sort;
+	struct address_env addresses;
+};
+
+struct consumer_config {
+	FILE *out; /* borrowed, as all pointers here */
+	struct consumer_options options;
+	const struct rec_layout *layouts; /* [i].id = REC_LAYOUT_FIRST + i */
+	size_t layout_cnt;
+	const struct agg_layout *aggs; /* [i].id = i */
+	size_t agg_cnt;
+	struct agg_memory agg_memory;
+	struct counters counters;
+	void *spec_memory; /* of the map of speculations, or NULL */
+	uint32_t spec_cnt;
+	uint64_t recent_bytes; /* keep the newest of each CPU for the end; or 0 */
+	sigset_t child_mask; /* signal mask of the commands of system() */
+	const struct consumer_ops *ops;
+	void *ctx;
+};
+
+enum { CONSUMER_PREFIX_CNT = 64 };
+
+/* The text "ID FUNCTION:NAME" of a probe seen lately. */
+struct consumer_prefix {
+	uint32_t prog_id, probe_tag, tgid;
+	bool is_known; /* false: must be looked up */
+	struct strbuf text;
+};
+
+struct consumer {
+	FILE *out;
+	FILE *other_out; /* of freopen(), instead; or NULL; owned */
+	sigset_t child_mask;
+	struct consumer_options options;
+	const struct rec_layout *layouts;
+	size_t layout_cnt;
+	const struct consumer_ops *ops;
+	void *ctx;
+	struct ring_set rings; /* add rings before the first pass */
+	struct agg_set aggs;
+	struct drops drops;
+	struct spec_set specs;
+	struct flow flow;
+	struct recent recent;
+	struct strbuf text; /* made but not written yet */
+	struct consumer_prefix prefixes[CONSUMER_PREFIX_CNT];
+	struct map enablings; /* (program, probe, clause) -> number */
+	pid_t record_pid; /* of the record that is being consumed */
+	bool said_symbols; /* that the kernel's are not to be had */
+	bool has_header; /* the column header was printed */
+	int output_error; /* 0 or -errno: nothing is written any more */
+	uint64_t key_drops_walked;
+	/* results */
+	bool has_exited; /* exit() was seen */
+	int exit_status; /* ... and its argument */
+	uint64_t record_cnt, error_cnt; /* delivered */
+	uint64_t bad_cnt; /* made no sense */
+};
+
+void consumer_init(struct consumer *consumer,
+		   const struct consumer_config *config);
+void consumer_deinit(struct consumer *consumer);
+
+/*
+ * Prints what the rings hold now, in order of time; what is younger than
+ * the call stays for the next. Returns 0, or -errno when the output can't be
+ * written (-EPIPE: nobody reads it): the run must end.
+ */
+int consumer_pass(struct consumer *consumer);
+/* The same for records older than @start_ns. */
+int consumer_pass_until(struct consumer *consumer, uint64_t start_ns);
+/* A newline of its own, as after ^C. Returns as consumer_pass(). */
+int consumer_newline(struct consumer *consumer);
+/* What speculations left behind; now and then. */
+void consumer_clean(struct consumer *consumer);
+/* One message for each counter of drops that grew. */
+void consumer_report_drops(struct consumer *consumer);
+/*
+ * After the probes were removed: all that is left in the rings, a newline,
+ * the aggregations that printa() never printed. Returns as consumer_pass().
+ */
+int consumer_final(struct consumer *consumer);
+
+/* Where the text goes now. */
+FILE *consumer_out(const struct consumer *consumer);
+/* Writes what was printed so far. Returns as consumer_pass(). */
+int consumer_flush(struct consumer *consumer);
+/* For actions that print aggregations: learns keys whose record was lost. */
+void consumer_sync_keys(struct consumer *consumer);
+
+#endif

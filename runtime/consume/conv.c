@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * One value -> text by one conversion.
+ *
+ *	%d of (char)-1, width 5   ->  "   -1"
+ *	%x of (char)-1            ->  "ff": zero-extended from its own width
+ *	%S of "a\tb"              ->  "a\\tb"
+ *
+ * Plain numbers and strings are made by hand: a flood of printf() records
+ * goes through here, and a vsnprintf() costs more than all the rest of a
+ * record. What is rare (grouping by the locale, floating point) asks libc.
+ *
+ * To add a conversion: a row in lang/conv.def, conv_<word>() here.
+ */
+#include "runtime/consume/conv.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define CONV(letter, word, argument) static conv_fn conv_##word;
+#include "lang/conv.def"
+#undef CONV
+
+conv_fn *const conv_table[FMT_CONV_CNT] = {
+#define CONV(letter, word, argument) [FMT_CONV_##word] = conv_##word,
+#include "lang/conv.def"
+#undef CONV
+};
+
+/* --------------------------------------------------------------- padding */
+
+static size_t spec_width(const struct conv_spec *spec)
+{
+	if (spec->width > CONV_WIDTH_MAX)
+		return CONV_WIDTH_MAX;
+	return spec->width > 0 ? (size_t)spec->width : 0;
+}
+
+static void put_padded(const struct conv_spec *spec, const char *text,
+		       size_t len, struct strbuf *out)
+{
+	size_t width = spec_width(spec);
+	size_t pad = len < width ? width - len : 0;
+
+	if (pad && !(spec->flags & FMT_LEFT))
+		strbuf_pad(out, ' ', pad);
+	strbuf_add(out, text, len);
+	if (pad && spec->flags & FMT_LEFT)
+		strbuf_pad(out, ' ', pad);
+}
+
+void conv_put_text(const struct conv_spec *spec, const char *text, size_t len,
+		   struct strbuf *out)
+{
+	put_padded(spec, text, len, out);
+}
+
+/* --------------------------------------------------------------- numbers */
+
+enum { DIGITS_MAX = 24 }; /* 2^64 in octal has 22 */
+
+/* Writes the digits so that they end at @end; returns where they begin. */
+static char *make_digits(uint64_t value, unsigned int base, bool is_upper,
+			 char *end)
+{
+	const char *digits = is_upper ? "0123456789ABCDEF" : "0123456789abcdef";
+
+	if (base == 10) {
+		do
+			*--end = (char)('0' + value % 10);
+		while (value /= 10);
+		return end;
+	}
+	do
+		*--end = digits[value % base];
+	while (value /= base);
+	return end;
+}
+
+/*
+ * C's rules: precision = least number of digits, and then the flag 0 does
+ * not count; 0 with precision 0 has no digits.
+ */
+static void put_number(const struct conv_spec *spec, const char *prefix,
+		       const char *digits, size_t digit_cnt, struct strbuf *out)
+{
+	size_t prefix_len = strlen(prefix);
+	size_t width = spec_width(spec);
+	size_t zeros = 0, len;
+
+	if (spec->precision > CONV_WIDTH_MAX)
+		zeros = CONV_WIDTH_MAX;
+	else if (spec->precision > 0 && (size_t)spec->precision > digit_cnt)
+		zeros = (size_t)spec->precision - digit_cnt;
+	len = prefix_len + zeros + digit_cnt;
+	if (len < width && spec->flags & FMT_ZERO && spec->precision < 0 &&
+	    !(spec->flags & FMT_LEFT)) {
+		zeros += width - len;
+		len = width;
+	}
+	if (len < width && !(spec->flags & FMT_LEFT))
+		strbuf_pad(out, ' ', width - len);
+	strbuf_add(out, prefix, prefix_len);
+	strbuf_pad(out, '0', zeros);
+	strbuf_add(out, digits, digit_cnt);
+	if (len < width && spec->flags & FMT_LEFT)
+		strbuf_pad(out, ' ', width - len);
+}
+
+static const char *sign_text(const struct conv_spec *spec, bool is_negative,
+			     bool is_signed)
+{
+	if (is_negative)
+		return "-";
+	if (is_signed && spec->flags & FMT_PLUS)
+		return "+";
+	if (is_signed && spec->flags & FMT_SPACE)
+		return " ";
+	return "";
+}
+
+/* The flags again as libc wants them; returns where the format goes on. */
+static char *put_flags(const struct conv_spec *spec, char *format)
+{
+	static const struct {
+		unsigned int flag;
+		char letter;
+	} flags[] = {
+		{ FMT_LEFT, '-' }, { FMT_PLUS, '+' },	{ FMT_SPACE, ' ' },
+		{ FMT_ZERO, '0' }, { FMT_GROUP, '\'' }, { FMT_ALT, '#' },
+	};
+
+	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+		if (spec->flags & flags[i].flag)
+			*format++ = flags[i].letter;
+	return format;
+}
+
+/* By the thousands of the locale, which libc knows. */
+static void put_grouped(const struct conv_spec *spec, uint64_t bits,
+			bool is_signed, struct strbuf *out)
+{
+	char format[16] = "%", *p = put_flags(spec, format + 1);
+
+	strcpy(p, is_signed ? "*.*lld" : "*.*llu");
+	strbuf_printf(out, format, (int)spec_width(spec), spec->precision,
+		      (unsigned long long)bits);
+}
+
+void conv_put_decimal(const struct conv_spec *spec, uint64_t bits,
+		      bool is_signed, struct strbuf *out)
+{
+	bool is_negative = is_signed && (int64_t)bits < 0;
+	char text[DIGITS_MAX], *end = text + sizeof(text), *digits;
+
+	digits = make_digits(is_negative ? -bits : bits, 10, false, end);
+	if (!bits && !spec->precision)
+		digits = end;
+	if (!spec->flags && spec->width <= 0 && spec->precision < 0) {
+		if (is_negative)
+			*--digits = '-';
+		strbuf_add(out, digits, (size_t)(end - digits));
+		return;
+	}
+	put_number(spec, sign_text(spec, is_negative, is_signed), digits,
+		   (size_t)(end - digits), out);
+}
+
+static void put_decimal(const struct conv_spec *spec, uint64_t bits,
+			bool is_signed, struct strbuf *out)
+{
+	if (spec->flags & FMT_GROUP)
+		put_grouped(spec, bits, is_signed, out);
+	else
+		conv_put_decimal(spec, bits, is_signed, out);
+}
+
+/* The value without the bits that sign extension has added. */
+static uint64_t zero_extended(const struct conv_value *value)
+{
+	if (value->size_bytes == 0 || value->size_bytes >= 8)
+		return value->bits;
+	return value->bits & ((1ull << (value->size_bytes * 8)) - 1);
+}
+
+static void put_based(const struct conv_spec *spec, uint64_t bits,
+		      unsigned int base, bool is_upper, const char *prefix,
+		      struct strbuf *out)
+{
+	char text[DIGITS_MAX], *end = text + sizeof(text), *digits;
+
+	digits = make_digits(bits, base, is_upper, end);
+	if (!bits && !spec->precision)
+		digits = end;
+	put_number(spec, prefix, digits, (size_t)(end - digits), out);
+}
+
+static void conv_decimal(const struct conv_spec *spec,
+			 const struct conv_value *value, struct strbuf *out)
+{
+	put_decimal(spec, value->bits, value->is_signed, out);
+}
+
+static void conv_integer(const struct conv_spec *spec,
+			 const struct conv_value *value, struct strbuf *out)
+{
+	conv_decimal(spec, value, out);
+}
+
+static void conv_udecimal(const struct conv_spec *spec,
+			  const struct conv_value *value, struct strbuf *out)
+{
+	put_decimal(spec, zero_extended(value), false, out);
+}
+
+static void conv_octal(const struct conv_spec *spec,
+		       const struct conv_value *value, struct strbuf *out)
+{
+	uint64_t bits = zero_extended(value);
+	struct conv_spec with_zero = *spec;
+
+	/* # asks for a first digit 0: one more digit of precision */
+	if (spec->flags & FMT_ALT && bits) {
+		int digit_cnt = (66 - __builtin_clzll(bits)) / 3;
+
+		if (with_zero.precision <= digit_cnt) {
+			put_based(spec, bits, 8, false, "0", out);
+			return;
+		}
+	} else if (spec->flags & FMT_ALT) {
+		with_zero.precision = spec->precision ? spec->precision : 1;
+	}
+	put_based(&with_zero, bits, 8, false, "", out);
+}
+
+static void conv_hex(const struct conv_spec *spec,
+		     const struct conv_value *value, struct strbuf *out)
+{
+	uint64_t bits = zero_extended(value);
+
+	put_based(spec, bits, 16, false,
+		  spec->flags & FMT_ALT && bits ? "0x" : "", out);
+}
+
+static void conv_upper_hex(const struct conv_spec *spec,
+			   const struct conv_value *value, struct strbuf *out)
+{
+	uint64_t bits = zero_extended(value);
+
+	put_based(spec, bits, 16, true,
+		  spec->flags & FMT_ALT && bits ? "0X" : "", out);
+}
+
+static void conv_pointer(const struct conv_spec *spec,
+			 const struct conv_value *value, struct strbuf *out)
+{
+	conv_hex(spec, value, out);
+}
+
+/* ------------------------------------------------------------------ text */
+
+static void conv_character(const struct conv_spec *spec,
+			   const struct conv_value *value, struct strbuf *out)
+{
+	char c = (char)value->bits;
+
+	put_padded(spec, &c, 1, out);
+}
+
+/* Up to NUL or the precision. */
+static size_t text_len(const struct conv_spec *spec,
+		       const struct conv_value *value)
+{
+	size_t max = value->bytes ? value->size_bytes : 0;
+
+	if (spec->precision >= 0 && (size_t)spec->precision < max)
+		max = (size_t)spec->precision;
+	return max ? strnlen((const char *)value->bytes, max) : 0;
+}
+
+static void conv_string(const struct conv_spec *spec,
+			const struct conv_value *value, struct strbuf *out)
+{
+	put_padded(spec, (const char *)value->bytes, text_len(spec, value),
+		   out);
+}
+
+/* The letter of a C escape, or 0. */
+static char escape_letter(unsigned char c)
+{
+	static const char plain[] = "\a\b\t\n\v\f\r\"\\";
+	static const char letters[] = "abtnvfr\"\\";
+	const char *found = c ? strchr(plain, c) : NULL;
+
+	return found ? letters[found - plain] : 0;
+}
+
+static void put_escaped(unsigned char c, struct strbuf *out)
+{
+	char letter = escape_letter(c);
+
+	if (letter) {
+		strbuf_putc(out, '\\');
+		strbuf_putc(out, letter);
+	} else if (c >= ' ' && c <= '~') {
+		strbuf_putc(out, (char)c);
+	} else if (!c) {
+		strbuf_puts(out, "\\0");
+	} else {
+		strbuf_printf(out, "\\%03o", c);
+	}
+}
+
+/* Width counts what is shown, so the text is made first. */
+static void put_escaped_text(const struct conv_spec *spec, const uint8_t *bytes,
+			     size_t len, struct strbuf *out)
+{
+	struct strbuf text = { 0 };
+
+	for (size_t i = 0; i < len; i++)
+		put_escaped(bytes[i], &text);
+	put_padded(spec, strbuf_text(&text), text.len, out);
+	strbuf_deinit(&text);
+}
+
+static void conv_escaped_character(const struct conv_spec *spec,
+				   const struct conv_value *value,
+				   struct strbuf *out)
+{
+	uint8_t c = (uint8_t)value->bits;
+
+	put_escaped_text(spec, &c, 1, out);
+}
+
+static void conv_escaped_string(const struct conv_spec *spec,
+				const struct conv_value *value,
+				struct strbuf *out)
+{
+	put_escaped_text(spec, value->bytes, text_len(spec, value), out);
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* Nanoseconds since 1970, as local time by @format of strftime(3). */
+static void put_time(const struct conv_spec *spec, uint64_t time_ns,
+		     const char *format, struct strbuf *out)
+{
+	time_t time_s = (time_t)(time_ns / 1000000000);
+	struct tm tm;
+	char text[64];
+
+	localtime_r(&time_s, &tm);
+	put_padded(spec, text, strftime(text, sizeof(text), format, &tm), out);
+}
+
+static void conv_date(const struct conv_spec *spec,
+		      const struct conv_value *value, struct strbuf *out)
+{
+	put_time(spec, value->bits, "%Y %b %e %H:%M:%S", out);
+}
+
+static void conv_rfc822(const struct conv_spec *spec,
+			const struct conv_value *value, struct strbuf *out)
+{
+	put_time(spec, value->bits, "%a, %d %b %Y %H:%M:%S %Z", out);
+}
+
+/* ------------------------------------------------------------- addresses */
+
+/* An address without a symbol. */
+static void put_address(const struct conv_spec *spec, uint64_t addr,
+			struct strbuf *out)
+{
+	char text[24];
+
+	put_padded(spec, text,
+		   (size_t)snprintf(text, sizeof(text), "0x%llx",
+				    (unsigned long long)addr),
+		   out);
+}
+
+static void conv_kernel_addr(const struct conv_spec *spec,
+			     const struct conv_value *value, struct strbuf *out)
+{
+	put_address(spec, value->bits, out);
+}
+
+static void conv_user_addr(const struct conv_spec *spec,
+			   const struct conv_value *value, struct strbuf *out)
+{
+	put_address(spec, value->bits, out);
+}
+
+/* Frames: addresses up to a zero one, one a line, `%-20k` indents them. */
+static void conv_stack(const struct conv_spec *spec,
+		       const struct conv_value *value, struct strbuf *out)
+{
+	size_t frame_cnt = value->bytes ? value->size_bytes / 8 : 0;
+
+	strbuf_putc(out, '\n');
+	for (size_t i = 0; i < frame_cnt; i++) {
+		unsigned long long addr;
+
+		memcpy(&addr, value->bytes + i * 8, sizeof(addr));
+		if (!addr)
+			break;
+		if (spec->flags & FMT_LEFT)
+			strbuf_pad(out, ' ', spec_width(spec));
+		strbuf_printf(out, "0x%llx\n", addr);
+	}
+}
+
+/* -------------------------------------------------------- floating point */
+
+/* A float, double or long double, by its size. */
+static long double float_value(const struct conv_value *value)
+{
+	union {
+		float f;
+		double d;
+		long double ld;
+	} u = { 0 };
+
+	if (!value->bytes || value->size_bytes > sizeof(u))
+		return 0;
+	memcpy(&u, value->bytes, value->size_bytes);
+	if (value->size_bytes == sizeof(u.f))
+		return u.f;
+	return value->size_bytes == sizeof(u.d) ? u.d : u.ld;
+}
+
+static void conv_fixed(const struct conv_spec *spec,
+		       const struct conv_value *value, struct strbuf *out)
+{
+	char format[16] = "%", *p = put_flags(spec, format + 1);
+
+	strcpy(p, "*.*L");
+	p[4] = spec->letter;
+	p[5] = '\0';
+	strbuf_printf(out, format, (int)spec_width(spec), spec->precision,
+		      float_value(value));
+}
+
+static void conv_exponent(const struct conv_spec *spec,
+			  const struct conv_value *value, struct strbuf *out)
+{
+	conv_fixed(spec, value, out);
+}
+
+static void conv_upper_exponent(const struct conv_spec *spec,
+				const struct conv_value *value,
+				struct strbuf *out)
+{
+	conv_fixed(spec, value, out);
+}
+
+static void conv_general(const struct conv_spec *spec,
+			 const struct conv_value *value, struct strbuf *out)
+{
+	conv_fixed(spec, value, out);
+}
+
+static void conv_upper_general(const struct conv_spec *spec,
+			       const struct conv_value *value,
+			       struct strbuf *out)
+{
+	conv_fixed(spec, value, out);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The conversions of format strings: one value -> text. Each row of
+ * lang/conv.def has its function here, bound by the row's word.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_CONV_H
+#define DTRACE_RUNTIME_CONSUME_CONV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "lang/format.h"
+
+/* How: a struct fmt_conv with its `*` filled in. */
+struct conv_spec {
+	unsigned int flags; /* enum fmt_flag */
+	int width; /* columns, or FMT_NONE */
+	int precision; /* or FMT_NONE */
+	char letter;
+};
+
+/* What. */
+struct conv_value {
+	const uint8_t *bytes; /* of a string or other bytes; may be NULL */
+	uint32_t size_bytes;
+	bool is_signed;
+	uint64_t bits; /* an integer, extended by its signedness */
+};
+
+typedef void conv_fn(const struct conv_spec *spec,
+		     const struct conv_value *value, struct strbuf *out);
+
+/* By enum fmt_conv_id. */
+extern conv_fn *const conv_table[FMT_CONV_CNT];
+
+/* Wider than this nothing is padded. */
+enum { CONV_WIDTH_MAX = 65536 };
+
+/* @text padded to the width. */
+void conv_put_text(const struct conv_spec *spec, const char *text, size_t len,
+		   struct strbuf *out);
+/* A decimal number; @spec's letter is not looked at. */
+void conv_put_decimal(const struct conv_spec *spec, uint64_t bits,
+		      bool is_signed, struct strbuf *out);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * One datum of a record or of an aggregation key: its value, and its text
+ * where no format string says how.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_DATUM_H
+#define DTRACE_RUNTIME_CONSUME_DATUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "runtime/record.h"
+
+/* Zero-extended from its width; 0 when it is no integer. */
+uint64_t datum_unsigned(const struct rec_field *field, const uint8_t *data);
+/* Extended by the signedness of its type. */
+uint64_t datum_value(const struct rec_field *field, const uint8_t *data);
+/* The text of a string datum; *len_ret bytes, no NUL inside. */
+const char *datum_text(const struct rec_field *field, const uint8_t *data,
+		       size_t *len_ret);
+
+/* As trace() shows it. */
+void datum_print(const struct rec_field *field, const uint8_t *data,
+		 bool is_quiet, struct strbuf *out);
+/* As a key in an aggregation's row. */
+void datum_print_key(const struct rec_field *field, const uint8_t *data,
+		     struct strbuf *out);
+void datum_hexdump(const uint8_t *bytes, size_t len, struct strbuf *out);
+
+/* Order of two keys' data: <0, 0, >0. */
+int datum_compare(const struct rec_field *field, const uint8_t *a,
+		  const uint8_t *b);
+
+#endif

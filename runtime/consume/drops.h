@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The counters that programs keep: what was lost, said in DTrace's words,
+ * and the sums that must come out even.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_DROPS_H
+#define DTRACE_RUNTIME_CONSUME_DROPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runtime/record.h"
+
+/* The counter map as mapped memory. */
+struct counters {
+	const void *mem; /* NULL: all counters are 0 */
+	uint32_t stride_bytes; /* per CPU */
+	uint32_t cpu_max;
+	uint32_t row_cnt;
+	const struct rt_spec_head *spec; /* NULL: no speculations */
+};
+
+uint64_t counters_cpu(const struct counters *counters, uint32_t cpu,
+		      enum rt_cpu_counter counter);
+/* Over all CPUs. */
+uint64_t counters_total(const struct counters *counters,
+			enum rt_cpu_counter counter);
+/*
+ * The counters of one row over all CPUs, CNT_COMPLETED worked out:
+ * entered = sum of the others.
+ */
+void counters_row(const struct counters *counters, uint32_t row,
+		  uint64_t ret[CNT_CLAUSE_CNT]);
+
+/* What was said of each CPU so far. */
+struct drops {
+	struct counters counters;
+	uint64_t *told; /* [cpu][kind of drop] */
+};
+
+void drops_init(struct drops *drops, const struct counters *counters);
+void drops_deinit(struct drops *drops);
+/*
+ * Gives a line ("2 drops on CPU 1", no newline) for each counter that grew
+ * since the last call. @with_tags: option droptags. Returns the number of
+ * lines.
+ */
+int drops_report(struct drops *drops, bool with_tags,
+		 void (*line)(void *ctx, const char *text), void *ctx);
+
+#endif

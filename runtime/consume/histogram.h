@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The histogram that the quantize family prints.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_HISTOGRAM_H
+#define DTRACE_RUNTIME_CONSUME_HISTOGRAM_H
+
+#include <stdint.h>
+
+#include "base/strbuf.h"
+
+struct histogram {
+	const int64_t *counts;
+	const int64_t *params; /* of the function, for its labels */
+	uint64_t normal; /* counts are shown divided by it; not 0 */
+	uint32_t first, last; /* rows to show, both inclusive */
+	/* Appends the label of a bucket, right-aligned in 16 columns. */
+	void (*label)(const struct histogram *histogram, uint32_t bucket,
+		      struct strbuf *out);
+};
+
+/* A newline, the header line, a line for each row. */
+void histogram_print(const struct histogram *histogram, struct strbuf *out);
+
+/*
+ * The rows around those with a count: one before the first to one after the
+ * last of @cnt. Returns 0, or -ENODATA when all are zero.
+ */
+int histogram_range(const int64_t *counts, uint32_t cnt, uint32_t *first_ret,
+		    uint32_t *last_ret);
+
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * system(), freopen(), ftruncate(): all of them first write what was printed
+ * before them, so that the order of the output is that of the records. What
+ * fails is said on stderr, and tracing goes on.
+ *
+ * A command starts with the signal mask and dispositions that dtrace was
+ * started with: ^C must reach it though dtrace itself reads signals from a
+ * descriptor.
+ */
+#include "runtime/consume/host.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static void __attribute__((format(printf, 2, 3)))
+complain(struct consumer *consumer, const char *fmt, ...)
+{
+	struct strbuf message = { 0 };
+	va_list ap;
+
+	va_start(ap, fmt);
+	strbuf_vprintf(&message, fmt, ap);
+	va_end(ap);
+	consumer->ops->message(consumer->ctx, strbuf_text(&message));
+	strbuf_deinit(&message);
+}
+
+/* ------------------------------------------------------------------ system */
+
+static int spawn_shell(const char *command, const sigset_t *mask,
+		       pid_t *pid_ret)
+{
+	char *argv[] = { (char *)"sh", (char *)"-c", (char *)command, NULL };
+	posix_spawnattr_t attr;
+	sigset_t defaults;
+	int err;
+
+	sigemptyset(&defaults);
+	sigaddset(&defaults, SIGPIPE);
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setflags(
+		&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	posix_spawnattr_setsigmask(&attr, mask);
+	posix_spawnattr_setsigdefault(&attr, &defaults);
+	err = posix_spawn(pid_ret, "/bin/sh", NULL, &attr, argv, environ);
+	posix_spawnattr_destroy(&attr);
+	return -err;
+}
+
+void host_system(struct consumer *consumer, const char *command)
+{
+	pid_t pid;
+	int err;
+
+	if (consumer_flush(consumer))
+		return;
+	err = spawn_shell(command, &consumer->child_mask, &pid);
+	if (err) {
+		complain(consumer, "couldn't run \"%s\": %s", command,
+			 strerror(-err));
+		return;
+	}
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
+/* ----------------------------------------------------------------- freopen */
+
+static void close_other(struct consumer *consumer)
+{
+	if (consumer->other_out && fclose(consumer->other_out) &&
+	    !consumer->output_error)
+		consumer->output_error = errno ? -errno : -EIO;
+	consumer->other_out = NULL;
+}
+
+void host_freopen(struct consumer *consumer, const char *path)
+{
+	FILE *file = NULL;
+
+	if (consumer_flush(consumer))
+		return;
+	if (*path) {
+		file = fopen(path, "ae");
+		if (!file) {
+			complain(consumer, "couldn't freopen() \"%s\": %s",
+				 path, strerror(errno));
+			return;
+		}
+	}
+	close_other(consumer);
+	consumer->other_out = file;
+}
+
+void host_ftruncate(struct consumer *consumer)
+{
+	FILE *out = consumer_out(consumer);
+
+	if (consumer_flush(consumer))
+		return;
+	if (ftruncate(fileno(out), 0)) {
+		if (errno != EINVAL)
+			complain(consumer,
+				 "couldn't ftruncate() the output: "
+				 "%s",
+				 strerror(errno));
+		return;
+	}
+	rewind(out);
+}

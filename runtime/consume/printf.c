@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Format + data -> text. The format was cut into conversions when the
+ * program was compiled (lang/format.h); here each takes its arguments:
+ *
+ *	printf("%*d %s", w, n, s)	fields w n s: %*d takes two
+ *	printa("%s %@d %@d", @a, @b)	field: the key; values: of @a, of @b
+ *
+ * The last value serves again when there are more %@ than aggregations. A
+ * histogram under any %@ is printed whole.
+ */
+#include "runtime/consume/printf.h"
+
+#include "runtime/consume/conv.h"
+#include "runtime/consume/datum.h"
+
+/* The place in the arguments. */
+struct format_cursor {
+	const struct format_args *args;
+	size_t field_idx;
+	size_t value_idx;
+};
+
+static const struct rec_field *next_field(struct format_cursor *cursor)
+{
+	if (cursor->field_idx == cursor->args->field_cnt)
+		return NULL;
+	return &cursor->args->fields[cursor->field_idx++];
+}
+
+/* An int argument for a `*`, within what conversions take. */
+static int next_star(struct format_cursor *cursor)
+{
+	const struct rec_field *field = next_field(cursor);
+	int64_t value;
+
+	if (!field)
+		return FMT_NONE;
+	value = (int64_t)datum_value(field, cursor->args->data);
+	if (value > CONV_WIDTH_MAX)
+		return CONV_WIDTH_MAX;
+	return value < -CONV_WIDTH_MAX ? -CONV_WIDTH_MAX : (int)value;
+}
+
+static struct conv_spec make_spec(const struct fmt_conv *conv,
+				  struct format_cursor *cursor)
+{
+	struct conv_spec spec = {
+		.flags = conv->flags & ~(unsigned int)FMT_PTRWIDTH,
+		.width = conv->width,
+		.precision = conv->precision,
+		.letter = conv->letter,
+	};
+
+	if (conv->width == FMT_STAR) {
+		spec.width = next_star(cursor);
+		if (spec.width < 0) {
+			spec.flags |= FMT_LEFT;
+			spec.width = -spec.width;
+		}
+	} else if (conv->width == FMT_NONE && conv->flags & FMT_PTRWIDTH) {
+		spec.width = 16;
+	}
+	if (conv->precision == FMT_STAR) {
+		spec.precision = next_star(cursor);
+		if (spec.precision < 0)
+			spec.precision = FMT_NONE;
+	}
+	return spec;
+}
+
+static void print_value(const struct fmt_conv *conv,
+			const struct conv_spec *spec,
+			struct format_cursor *cursor, struct strbuf *out)
+{
+	const struct format_args *args = cursor->args;
+	const struct agg_value *value;
+
+	if (!args->value_cnt)
+		return;
+	value = &args->values[cursor->value_idx];
+	if (cursor->value_idx + 1 < args->value_cnt)
+		cursor->value_idx++;
+	if (!value->ops->scalar) {
+		value->ops->print(value, out);
+		return;
+	}
+	conv_table[conv->id](spec,
+			     &(struct conv_value){
+				     .size_bytes = 8,
+				     .is_signed = value->ops->is_signed,
+				     .bits = value->ops->scalar(value),
+			     },
+			     out);
+}
+
+/* %a, %A and %k, as far as there is somebody who knows symbols. */
+static bool print_address(const struct fmt_conv *conv,
+			  const struct conv_spec *spec,
+			  const struct format_args *args,
+			  const struct rec_field *field, struct strbuf *out)
+{
+	bool is_user = conv->class == FMT_CLASS_USYM;
+	struct strbuf text = { 0 };
+
+	if (!args->addresses)
+		return false;
+	if (conv->class == FMT_CLASS_STACK) {
+		address_put_frames(args->addresses, field, args->data,
+				   spec->flags & FMT_LEFT && spec->width > 0 ?
+					   (uint32_t)spec->width : 0, out);
+		return true;
+	}
+	if (!is_user && conv->class != FMT_CLASS_SYM)
+		return false;
+	if (rec_is_address(field->kind))
+		address_put_full(args->addresses, field, args->data, &text);
+	else
+		address_put_number(args->addresses, is_user, args->pid,
+				   datum_value(field, args->data), &text);
+	conv_put_text(spec, strbuf_text(&text), text.len, out);
+	strbuf_deinit(&text);
+	return true;
+}
+
+static void print_field(const struct fmt_conv *conv,
+			const struct conv_spec *spec,
+			struct format_cursor *cursor, struct strbuf *out)
+{
+	const struct rec_field *field = next_field(cursor);
+	struct conv_value value = { 0 };
+
+	if (field && print_address(conv, spec, cursor->args, field, out))
+		return;
+	if (field) {
+		value.bytes = cursor->args->data + field->offset_bytes;
+		value.size_bytes = field->size_bytes;
+		value.is_signed = field->is_signed;
+		value.bits = datum_value(field, cursor->args->data);
+	}
+	conv_table[conv->id](spec, &value, out);
+}
+
+void format_print(const struct fmt *format, const struct format_args *args,
+		  struct strbuf *out)
+{
+	struct format_cursor cursor = { .args = args };
+
+	for (size_t i = 0; i < format->conv_cnt; i++) {
+		const struct fmt_conv *conv = &format->convs[i];
+		struct conv_spec spec = make_spec(conv, &cursor);
+
+		strbuf_add(out, conv->text, conv->text_len);
+		if (conv->is_agg)
+			print_value(conv, &spec, &cursor, out);
+		else
+			print_field(conv, &spec, &cursor, out);
+	}
+	strbuf_add(out, format->tail, format->tail_len);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Text of printf() and printa() with a format.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_PRINTF_H
+#define DTRACE_RUNTIME_CONSUME_PRINTF_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "lang/format.h"
+#include "runtime/consume/address.h"
+#include "runtime/consume/agg_ops.h"
+#include "runtime/record.h"
+
+/* What the conversions take, in order. */
+struct format_args {
+	const struct rec_field *fields; /* arguments; printa: keys */
+	size_t field_cnt;
+	const uint8_t *data;
+	const struct agg_value *values; /* %@: of aggregations */
+	size_t value_cnt;
+	struct address_env *addresses; /* NULL: %a and its kin show numbers */
+	pid_t pid; /* of the record; 0: %A of a number has no process */
+};
+
+/*
+ * Appends @format filled with @args. Conversions without an argument are
+ * errors of the checker's; here they show 0 or nothing.
+ */
+void format_print(const struct fmt *format, const struct format_args *args,
+		  struct strbuf *out);
+
+#endif

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rings -> records in order of time.
+ *
+ * A BPF ring buffer is three mappings in a row: a page with the consumer's
+ * position (ours to write), a page with the producer's, and the data. The
+ * kernel shows the data twice, end to end, so that no record seems to wrap;
+ * we map it once, which halves the resident memory, and copy the rare record
+ * that wraps. Positions only grow; data offset = position & (size - 1).
+ *
+ *	| len:30 discard:1 busy:1 | page offset | payload, padded to 8 |
+ *
+ * A busy record is reserved but not complete: reading stops there. Positions
+ * and the header word are exchanged by acquire loads and release stores.
+ *
+ * Order: a ring is nearly sorted by time, not fully, since a task can be
+ * preempted between taking the time and reserving. So each ring has a window
+ * of records that were looked at, kept sorted (nearly always by appending),
+ * and the pass takes the oldest of all windows' first records. What is not
+ * older than the start of the pass stays: an older record of another CPU may
+ * still be on its way.
+ *
+ * Space is given back while the pass runs, in steps of 1/16 of the ring, up
+ * to the oldest record that is still in the window, so that a flood goes on
+ * being recorded while its beginning is printed. Memory: WINDOW_MAX entries
+ * of 16 bytes a ring at most, whatever the size of the rings.
+ *
+ * The epoll fd is edge-triggered: it tells of wake-ups that the programs
+ * asked for, not of data. A record that was submitted without one waits for
+ * the next timeout of the caller, so a busy probe does not wake the reader
+ * for each record.
+ *
+ * Records of aggregation keys have no place in the output, so they are given
+ * out when read: whoever prints an aggregation knows all keys seen so far.
+ */
+#include "runtime/consume/ring.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/record.h"
+
+enum {
+	HEADER_BYTES = 8,
+	WINDOW_MIN = 64,
+	WINDOW_MAX = 16384,
+	GIVE_BACK_PARTS = 16,
+};
+
+/* The header's length word (linux/bpf.h: BPF_RINGBUF_BUSY_BIT ...). */
+#define BUSY_BIT (1u << 31)
+#define DISCARD_BIT (1u << 30)
+
+/* ---------------------------------------------------------------- window */
+
+static struct ring_entry *window_at(const struct ring_window *window,
+				    uint32_t idx)
+{
+	return &window->entries[(window->head + idx) & (window->cap - 1)];
+}
+
+static void window_grow(struct ring_window *window)
+{
+	uint32_t cap = window->cap ? window->cap * 2 : WINDOW_MIN;
+	struct ring_entry *entries = xcalloc(cap, sizeof(*entries));
+
+	for (uint32_t i = 0; i < window->cnt; i++)
+		entries[i] = *window_at(window, i);
+	free(window->entries);
+	window->entries = entries;
+	window->cap = cap;
+	window->head = 0;
+}
+
+/* Puts @entry behind all that are not younger. */
+static void window_add(struct ring_window *window, struct ring_entry entry)
+{
+	uint32_t idx = window->cnt;
+
+	if (window->cnt == window->cap)
+		window_grow(window);
+	if (!window->cnt)
+		window->is_mixed = false;
+	while (idx && window_at(window, idx - 1)->time_ns > entry.time_ns) {
+		*window_at(window, idx) = *window_at(window, idx - 1);
+		window->is_mixed = true;
+		idx--;
+	}
+	*window_at(window, idx) = entry;
+	window->cnt++;
+}
+
+static struct ring_entry window_pop(struct ring_window *window)
+{
+	struct ring_entry entry = *window_at(window, 0);
+
+	window->head = (window->head + 1) & (window->cap - 1);
+	window->cnt--;
+	return entry;
+}
+
+/* ------------------------------------------------------------- one ring */
+
+static size_t ring_off(const struct ring *ring, uint64_t pos)
+{
+	return pos & (ring->size_bytes - 1);
+}
+
+/* Words are aligned, so only whole words are on either side of the end. */
+static uint32_t ring_u32(const struct ring *ring, uint64_t pos)
+{
+	uint32_t word;
+
+	memcpy(&word, ring->data + ring_off(ring, pos), sizeof(word));
+	return word;
+}
+
+static uint64_t ring_u64(const struct ring *ring, uint64_t pos)
+{
+	uint64_t word;
+
+	memcpy(&word, ring->data + ring_off(ring, pos), sizeof(word));
+	return word;
+}
+
+static uint32_t ring_header(const struct ring *ring, uint64_t pos)
+{
+	const uint32_t *word =
+		(const uint32_t *)(ring->data + ring_off(ring, pos));
+
+	return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+static uint64_t record_bytes(uint32_t len_bytes)
+{
+	return ((uint64_t)len_bytes + HEADER_BYTES + 7) & ~7ull;
+}
+
+static void ring_tell(struct ring *ring)
+{
+	if (ring->told_pos == ring->done_pos)
+		return;
+	__atomic_store_n(ring->consumer_pos, ring->done_pos, __ATOMIC_RELEASE);
+	ring->told_pos = ring->done_pos;
+}
+
+/* The oldest position that is still needed. */
+static uint64_t ring_needed_pos(const struct ring *ring)
+{
+	uint64_t pos = ring->read_pos;
+
+	if (ring->window.cnt && !ring->window.is_mixed)
+		return window_at(&ring->window, 0)->pos;
+	for (uint32_t i = 0; i < ring->window.cnt; i++) {
+		const struct ring_entry *entry = window_at(&ring->window, i);
+
+		if (entry->pos < pos)
+			pos = entry->pos;
+	}
+	return pos;
+}
+
+/* The record at @pos was given out and is not needed any more. */
+static void ring_give_back(struct ring *ring, uint64_t pos)
+{
+	if (pos != ring->done_pos)
+		return; /* a lower position is in the window: later */
+	ring->done_pos = ring_needed_pos(ring);
+	if (ring->done_pos - ring->told_pos >=
+	    ring->size_bytes / GIVE_BACK_PARTS)
+		ring_tell(ring);
+}
+
+/* --------------------------------------------------------------- the set */
+
+void ring_set_init(struct ring_set *set,
+		   void (*on_key)(void *ctx, const uint8_t *data,
+				  uint32_t len_bytes),
+		   void *ctx)
+{
+	*set = (struct ring_set){
+		.epoll_fd = -1,
+		.on_key = on_key,
+		.ctx = ctx,
+	};
+}
+
+void ring_set_deinit(struct ring_set *set)
+{
+	long page_bytes = sysconf(_SC_PAGESIZE);
+
+	for (size_t i = 0; i < set->rings.cnt; i++) {
+		struct ring *ring = &set->rings.v[i];
+
+		free(ring->window.entries);
+		if (ring->consumer_map)
+			munmap(ring->consumer_map, (size_t)page_bytes);
+		if (ring->producer_map)
+			munmap(ring->producer_map, ring->producer_map_bytes);
+	}
+	if (set->epoll_fd >= 0)
+		close(set->epoll_fd);
+	free(set->copy);
+	vec_deinit(&set->rings);
+	set->epoll_fd = -1;
+}
+
+void ring_set_add_memory(struct ring_set *set, unsigned int cpu,
+			 uint64_t *consumer_pos, const uint64_t *producer_pos,
+			 const void *data, size_t ring_bytes)
+{
+	uint64_t pos = __atomic_load_n(consumer_pos, __ATOMIC_RELAXED);
+
+	*vec_add(&set->rings) = (struct ring){
+		.cpu = cpu,
+		.consumer_pos = consumer_pos,
+		.producer_pos = producer_pos,
+		.data = data,
+		.size_bytes = ring_bytes,
+		.read_pos = pos,
+		.limit_pos = pos,
+		.done_pos = pos,
+		.told_pos = pos,
+	};
+}
+
+static int ring_set_watch(struct ring_set *set, int map_fd)
+{
+	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
+
+	if (set->epoll_fd < 0)
+		set->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (set->epoll_fd < 0)
+		return -errno;
+	if (epoll_ctl(set->epoll_fd, EPOLL_CTL_ADD, map_fd, &event))
+		return -errno;
+	return 0;
+}
+
+int ring_set_add(struct ring_set *set, unsigned int cpu, int map_fd,
+		 size_t ring_bytes)
+{
+	size_t page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+	void *consumer, *producer;
+	struct ring *ring;
+	int err;
+
+	consumer = mmap(NULL, page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED,
+			map_fd, 0);
+	if (consumer == MAP_FAILED)
+		return -errno;
+	producer = mmap(NULL, page_bytes + ring_bytes, PROT_READ, MAP_SHARED,
+			map_fd, (off_t)page_bytes);
+	if (producer == MAP_FAILED) {
+		err = -errno;
+		munmap(consumer, page_bytes);
+		return err;
+	}
+	ring_set_add_memory(set, cpu, consumer, producer,
+			    (uint8_t *)producer + page_bytes, ring_bytes);
+	ring = &set->rings.v[set->rings.cnt - 1];
+	ring->consumer_map = consumer;
+	ring->producer_map = producer;
+	ring->producer_map_bytes = page_bytes + ring_bytes;
+	return ring_set_watch(set, map_fd);
+}
+
+/* The payload of the record at @pos, in one piece. */
+static const uint8_t *set_payload(struct ring_set *set, const struct ring *ring,
+				  uint64_t pos, uint32_t len_bytes)
+{
+	size_t off = ring_off(ring, pos + HEADER_BYTES);
+	size_t first_bytes = ring->size_bytes - off;
+
+	if (len_bytes <= first_bytes)
+		return ring->data + off;
+	if (set->copy_cap < len_bytes) {
+		set->copy = xrealloc(set->copy, len_bytes);
+		set->copy_cap = len_bytes;
+	}
+	memcpy(set->copy, ring->data + off, first_bytes);
+	memcpy(set->copy + first_bytes, ring->data, len_bytes - first_bytes);
+	return set->copy;
+}
+
+/* A length that can't be: nothing behind it can be found. */
+static void set_skip_damaged(struct ring_set *set, struct ring *ring)
+{
+	set->damaged_bytes += ring->limit_pos - ring->read_pos;
+	ring->read_pos = ring->limit_pos;
+}
+
+/* A record for the window, or one that is dealt with at once. */
+static void set_sort_in(struct ring_set *set, struct ring *ring, uint64_t pos,
+			uint32_t len_bytes)
+{
+	uint64_t payload_pos = pos + HEADER_BYTES;
+
+	if (len_bytes < sizeof(struct rec_header)) {
+		set->damaged_bytes += len_bytes;
+		return;
+	}
+	if (ring_u32(ring, payload_pos) == REC_LAYOUT_KEY) {
+		if (set->on_key)
+			set->on_key(set->ctx,
+				    set_payload(set, ring, pos, len_bytes),
+				    len_bytes);
+		return;
+	}
+	window_add(&ring->window,
+		   (struct ring_entry){
+			   .time_ns =
+				   ring_u64(ring,
+					    payload_pos +
+						    offsetof(struct rec_header,
+							     time_ns)),
+			   .pos = pos,
+		   });
+}
+
+/* Looks at one more record; false when there is none, or none complete. */
+static bool set_read_one(struct ring_set *set, struct ring *ring)
+{
+	uint64_t pos = ring->read_pos;
+	uint64_t left = ring->limit_pos - pos;
+	uint32_t header, len_bytes;
+
+	if (!left)
+		return false;
+	header = ring_header(ring, pos);
+	if (header & BUSY_BIT)
+		return false;
+	len_bytes = header & ~DISCARD_BIT;
+	if (record_bytes(len_bytes) > left) {
+		set_skip_damaged(set, ring);
+		return false;
+	}
+	ring->read_pos = pos + record_bytes(len_bytes);
+	if (!(header & DISCARD_BIT))
+		set_sort_in(set, ring, pos, len_bytes);
+	/* without a record before it in the window, it is done with */
+	if (!ring->window.cnt)
+		ring->done_pos = ring->read_pos;
+	return true;
+}
+
+static void set_fill(struct ring_set *set, struct ring *ring)
+{
+	while (ring->window.cnt < WINDOW_MAX && set_read_one(set, ring))
+		;
+}
+
+/* Wake-ups up to now are answered by the pass that begins. */
+static void set_take_wakeups(struct ring_set *set)
+{
+	struct epoll_event events[64];
+	int max = sizeof(events) / sizeof(events[0]);
+
+	if (set->epoll_fd < 0)
+		return;
+	while (epoll_wait(set->epoll_fd, events, max, 0) == max)
+		;
+}
+
+void ring_set_begin(struct ring_set *set, uint64_t start_ns)
+{
+	set_take_wakeups(set);
+	set->start_ns = start_ns;
+	set->has_given = false;
+	set->has_current = false;
+	for (size_t i = 0; i < set->rings.cnt; i++) {
+		struct ring *ring = &set->rings.v[i];
+		uint64_t limit =
+			__atomic_load_n(ring->producer_pos, __ATOMIC_ACQUIRE);
+
+		/* more than a ring can't be: don't follow it outside */
+		if (limit - ring->told_pos > ring->size_bytes ||
+		    limit - ring->read_pos > ring->size_bytes || limit & 7) {
+			set->damaged_bytes += ring->size_bytes;
+			limit = ring->read_pos;
+		}
+		ring->limit_pos = limit;
+		set_fill(set, ring);
+	}
+}
+
+/* The first record of @ring's window when it may be given out. */
+static const struct ring_entry *set_first(const struct ring_set *set,
+					  const struct ring *ring)
+{
+	const struct ring_entry *entry;
+
+	if (!ring->window.cnt)
+		return NULL;
+	entry = window_at(&ring->window, 0);
+	return entry->time_ns < set->start_ns ? entry : NULL;
+}
+
+static bool is_before(const struct ring_set *set, size_t a, size_t b)
+{
+	const struct ring *ring_a = &set->rings.v[a];
+	const struct ring *ring_b = &set->rings.v[b];
+	uint64_t a_ns = window_at(&ring_a->window, 0)->time_ns;
+	uint64_t b_ns = window_at(&ring_b->window, 0)->time_ns;
+
+	return a_ns != b_ns ? a_ns < b_ns : ring_a->cpu < ring_b->cpu;
+}
+
+/*
+ * Finds the ring with the oldest record and, for the next calls, the ring
+ * that comes after it: until that one's turn nothing needs comparing.
+ */
+static void set_choose(struct ring_set *set)
+{
+	set->has_current = false;
+	set->has_rival = false;
+	for (size_t i = 0; i < set->rings.cnt; i++) {
+		if (!set_first(set, &set->rings.v[i]))
+			continue;
+		if (!set->has_current) {
+			set->current = i;
+			set->has_current = true;
+		} else if (is_before(set, i, set->current)) {
+			set->rival = set->current;
+			set->has_rival = true;
+			set->current = i;
+		} else if (!set->has_rival || is_before(set, i, set->rival)) {
+			set->rival = i;
+			set->has_rival = true;
+		}
+	}
+}
+
+static void set_return_given(struct ring_set *set)
+{
+	struct ring *ring = &set->rings.v[set->current];
+
+	if (!set->has_given)
+		return;
+	set->has_given = false;
+	ring_give_back(ring, set->given.pos);
+	set_fill(set, ring);
+}
+
+bool ring_set_next(struct ring_set *set, struct ring_rec *ret)
+{
+	struct ring *ring;
+
+	set_return_given(set);
+	if (!set->has_current || !set_first(set, &set->rings.v[set->current]) ||
+	    (set->has_rival && is_before(set, set->rival, set->current)))
+		set_choose(set);
+	if (!set->has_current)
+		return false;
+	ring = &set->rings.v[set->current];
+	set->given = window_pop(&ring->window);
+	set->has_given = true;
+	ret->cpu = ring->cpu;
+	ret->len_bytes = ring_header(ring, set->given.pos);
+	ret->data = set_payload(set, ring, set->given.pos, ret->len_bytes);
+	return true;
+}
+
+void ring_set_end(struct ring_set *set)
+{
+	set_return_given(set);
+	for (size_t i = 0; i < set->rings.cnt; i++)
+		ring_tell(&set->rings.v[i]);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * -x counts: what became of every firing and every record, on stderr. The
+ * sums come out even; if they ever do not, something was lost silently, and
+ * that is a defect of ours.
+ */
+#include <inttypes.h>
+
+#include "runtime/session_state.h"
+
+static void say_clause(const struct gen_prog *prog, size_t clause_idx,
+		       const struct counters *counters)
+{
+	const struct clause *clause = prog->clauses[clause_idx];
+	uint64_t cnt[CNT_CLAUSE_CNT];
+
+	counters_row(counters, prog->row_first + (uint32_t)clause_idx, cnt);
+	session_say("clause %u in program %u (%s): entered %" PRIu64
+		    " = predicate false %" PRIu64 " + completed %" PRIu64
+		    " + faulted %" PRIu64 " + no scratch %" PRIu64
+		    " + after exit %" PRIu64, clause->id + 1, prog->prog_id,
+		    prog->class_name, cnt[CNT_ENTERED], cnt[CNT_PRED_FALSE],
+		    cnt[CNT_COMPLETED], cnt[CNT_FAULTED], cnt[CNT_NO_SCRATCH],
+		    cnt[CNT_AFTER_EXIT]);
+}
+
+void session_say_counts(const struct session *session)
+{
+	const struct counters *counters = &session->consumer.drops.counters;
+
+	for (size_t i = 0; i < session->gen_result->progs.cnt; i++) {
+		const struct gen_prog *prog = &session->gen_result->progs.v[i];
+
+		for (size_t c = 0; c < prog->clause_cnt; c++)
+			say_clause(prog, c, counters);
+	}
+	session_say("records: attempted %" PRIu64 " = delivered %" PRIu64
+		    " + dropped %" PRIu64,
+		    counters_total(counters, CNT_REC_ATTEMPTED),
+		    session->consumer.record_cnt,
+		    counters_total(counters, CNT_REC_DROPPED));
+	session_say("faults: attempted %" PRIu64 " = delivered %" PRIu64
+		    " + dropped %" PRIu64,
+		    counters_total(counters, CNT_ERR_ATTEMPTED),
+		    session->consumer.error_cnt,
+		    counters_total(counters, CNT_ERR_DROPPED));
+	session_say("aggregations: dropped %" PRIu64,
+		    counters_total(counters, CNT_AGG_DROPPED));
+	if (session->gen_result->dyns.cnt || session->gen_result->self_bytes)
+		session_say("dynamic variables: dropped %" PRIu64,
+			    counters_total(counters, CNT_DYN_DROPPED));
+}

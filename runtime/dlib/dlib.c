@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * In: a name that the program does not define. Out: the file that does,
+ * parsed into the program. For the files of the binary an index made at
+ * build time says which one it is. What the -L folders define is not known
+ * before they are read, which is done as a whole, in the order of their names,
+ * when a name is in nothing else.
+ *
+ * A file that is wrong, or depends on what is not there, is left out: the
+ * first is told as a warning, the second is what depends_on is for.
+ */
+#include "runtime/dlib/dlib.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "base/file.h"
+#include "lang/parse.h"
+
+enum file_state {
+	FILE_UNREAD,
+	FILE_READING, /* who depends on it now depends on itself */
+	FILE_READ,
+	FILE_LEFT_OUT,
+};
+
+struct dlib_file {
+	const char *name; /* in the arena or static */
+	const char *text; /* NULL: not read yet, it is @path */
+	const char *path;
+	size_t len;
+	enum file_state state;
+	struct src src;
+};
+
+struct dlib {
+	struct lang_library library;
+	struct arena *arena;
+	bool has_own;
+	bool folders_done;
+	VEC(const char *) folders;
+	VEC(struct dlib_file *) files; /* the binary's first */
+	struct diag_list *diags; /* of the program, while files are parsed */
+	size_t parsed_cnt;
+};
+
+static const char *const providers[] = {
+#define PROVIDER(name) #name,
+#include "runtime/provider/providers.def"
+#undef PROVIDER
+};
+
+static struct dlib_file *add_file(struct dlib *dlib, const char *name)
+{
+	struct dlib_file *file = xcalloc(1, sizeof(*file));
+
+	file->name = name;
+	vec_push(&dlib->files, file);
+	return file;
+}
+
+/* ----------------------------------------------------------------- parsing */
+
+/* Tells the first thing that is wrong in a file. */
+static void warn(const struct dlib *dlib, const struct diag_list *own,
+		 struct diag_list *diags)
+{
+	const struct diag *first = &own->diags.v[0];
+
+	while (first->level != DIAG_ERROR)
+		first++;
+	diag_warning(diags, first->loc, first->tag, "%s",
+		     arena_strdup(dlib->arena, first->message));
+}
+
+static bool read_file(struct dlib *dlib, struct dlib_file *file)
+{
+	_cleanup_free_ char *text = NULL;
+
+	if (file->text)
+		return true;
+	if (file_read(file->path, &text, &file->len))
+		return false;
+	file->text = arena_strndup(dlib->arena, text, file->len);
+	return true;
+}
+
+/* Returns true when its definitions are in the program now. */
+static bool parse_file(struct dlib *dlib, struct dlib_file *file,
+		       struct program *program, struct diag_list *diags)
+{
+	struct diag_list own;
+	int err;
+
+	if (file->state != FILE_UNREAD)
+		return file->state == FILE_READ;
+	file->state = FILE_LEFT_OUT;
+	if (!read_file(dlib, file))
+		return false;
+	file->state = FILE_READING;
+	dlib->parsed_cnt++;
+	src_init(&file->src, SRC_LIBRARY, file->path ? file->path : file->name,
+		 file->text, file->len);
+	diag_init(&own, dlib->arena);
+	err = lang_parse_library(program, &file->src, &own);
+	file->state = err ? FILE_LEFT_OUT : FILE_READ;
+	if (err && err != -ENODEV && own.error_cnt)
+		warn(dlib, &own, diags);
+	diag_deinit(&own);
+	return file->state == FILE_READ;
+}
+
+/* ------------------------------------------------------------------ folders */
+
+static int is_d_file(const struct dirent *entry)
+{
+	size_t len = strlen(entry->d_name);
+
+	return len > 2 && entry->d_name[0] != '.' &&
+	       strcmp(entry->d_name + len - 2, ".d") == 0;
+}
+
+static void list_folder(struct dlib *dlib, const char *folder)
+{
+	struct dirent **entries = NULL;
+	int cnt = scandir(folder, &entries, is_d_file, alphasort);
+
+	for (int i = 0; i < cnt; i++) {
+		struct dlib_file *file = add_file(
+			dlib, arena_strdup(dlib->arena, entries[i]->d_name));
+
+		file->path = arena_printf(dlib->arena, "%s/%s", folder,
+					  entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
+static void list_folders(struct dlib *dlib)
+{
+	if (dlib->folders_done)
+		return;
+	dlib->folders_done = true;
+	for (size_t i = 0; i < dlib->folders.cnt; i++)
+		list_folder(dlib, dlib->folders.v[i]);
+}
+
+static bool parse_folders(struct dlib *dlib, struct program *program,
+			  struct diag_list *diags)
+{
+	bool ret = false;
+
+	list_folders(dlib);
+	/* parsing one can parse others of the list */
+	for (size_t i = dlib_text_cnt; i < dlib->files.cnt; i++)
+		if (dlib->files.v[i]->state == FILE_UNREAD)
+			ret |= parse_file(dlib, dlib->files.v[i], program,
+					  diags);
+	return ret;
+}
+
+/* --------------------------------------------------------------- the library */
+
+static bool find_and_parse(struct dlib *dlib, struct program *program,
+			   const char *name, struct diag_list *diags)
+{
+	for (size_t i = 0; dlib->has_own && i < dlib_name_cnt; i++)
+		if (*dlib_names[i].name == *name &&
+		    strcmp(dlib_names[i].name, name) == 0)
+			return parse_file(
+				dlib, dlib->files.v[dlib_names[i].text_idx],
+				program, diags);
+	return dlib->folders.cnt && parse_folders(dlib, program, diags);
+}
+
+/*
+ * Files that use names of others have lists of their own, which nobody
+ * reads: what is wrong goes to the list of whoever asked first.
+ */
+static bool load(struct lang_library *library, struct program *program,
+		 const char *name, struct diag_list *diags)
+{
+	struct dlib *dlib = (struct dlib *)library;
+	struct diag_list *outer = dlib->diags;
+	const char *region = diags->region;
+	bool ret;
+
+	diags->region = NULL;
+	dlib->diags = outer ? outer : diags;
+	ret = find_and_parse(dlib, program, name, dlib->diags);
+	dlib->diags = outer;
+	diags->region = region;
+	return ret;
+}
+
+static bool has_library(struct dlib *dlib, struct program *program,
+			const char *name, struct diag_list *diags)
+{
+	list_folders(dlib);
+	for (size_t i = dlib->has_own ? 0 : dlib_text_cnt; i < dlib->files.cnt;
+	     i++)
+		if (strcmp(dlib->files.v[i]->name, name) == 0)
+			return parse_file(dlib, dlib->files.v[i], program,
+					  diags);
+	return false;
+}
+
+static bool has_provider(const char *name)
+{
+	for (size_t i = 0; i < sizeof(providers) / sizeof(providers[0]); i++)
+		if (strcmp(providers[i], name) == 0)
+			return true;
+	return false;
+}
+
+static bool has_module(const char *name)
+{
+	char path[128];
+
+	if (strcmp(name, "vmlinux") == 0)
+		return true;
+	if (strchr(name, '/') || strlen(name) > 64)
+		return false;
+	snprintf(path, sizeof(path), "/sys/module/%s", name);
+	return access(path, F_OK) == 0;
+}
+
+static bool is_there(struct lang_library *library, struct program *program,
+		     enum lang_dependency kind, const char *name,
+		     struct diag_list *diags)
+{
+	switch (kind) {
+	case DEPENDS_ON_PROVIDER:
+		return has_provider(name);
+	case DEPENDS_ON_MODULE:
+		return has_module(name);
+	case DEPENDS_ON_LIBRARY:
+		return has_library((struct dlib *)library, program, name,
+				   diags);
+	}
+	return false;
+}
+
+struct dlib *dlib_create(struct arena *arena)
+{
+	struct dlib *dlib = xcalloc(1, sizeof(*dlib));
+
+	dlib->library = (struct lang_library){ load, is_there };
+	dlib->arena = arena;
+	dlib->has_own = true;
+	for (size_t i = 0; i < dlib_text_cnt; i++) {
+		struct dlib_file *file = add_file(dlib, dlib_texts[i].name);
+
+		file->text = dlib_texts[i].text;
+		file->len = dlib_texts[i].len;
+	}
+	return dlib;
+}
+
+void dlib_destroy(struct dlib *dlib)
+{
+	if (!dlib)
+		return;
+	for (size_t i = 0; i < dlib->files.cnt; i++) {
+		src_deinit(&dlib->files.v[i]->src);
+		free(dlib->files.v[i]);
+	}
+	vec_deinit(&dlib->files);
+	vec_deinit(&dlib->folders);
+	free(dlib);
+}
+
+void dlib_set(struct dlib *dlib, const char *folders, bool has_own)
+{
+	dlib->has_own = has_own;
+	dlib->folders.cnt = 0;
+	while (folders && *folders) {
+		size_t len = strcspn(folders, ":");
+
+		if (len)
+			vec_push(&dlib->folders,
+				 arena_strndup(dlib->arena, folders, len));
+		folders += len + (folders[len] == ':');
+	}
+}
+
+struct lang_library *dlib_library(struct dlib *dlib)
+{
+	return &dlib->library;
+}
+
+size_t dlib_parsed_cnt(const struct dlib *dlib)
+{
+	return dlib->parsed_cnt;
+}

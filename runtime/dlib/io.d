@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Block requests, made of the kernel's struct bio, and files. The file that
+ * a request is for is not known: D says "<none>" then.
+ */
+#pragma D depends_on module vmlinux
+
+typedef long long loff_t;
+typedef char *caddr_t;
+
+typedef struct bufinfo {
+	int b_flags;
+	size_t b_bcount;
+	caddr_t b_addr;
+	uint64_t b_lblkno;
+	uint64_t b_blkno;
+	size_t b_resid;
+	size_t b_bufsize;
+	caddr_t b_iodone;
+	int b_error;
+	dev_t b_edev;
+} bufinfo_t;
+
+typedef struct devinfo {
+	int dev_major;
+	int dev_minor;
+	int dev_instance;
+	string dev_name;
+	string dev_statname;
+	string dev_pathname;
+} devinfo_t;
+
+typedef struct fileinfo {
+	string fi_name;
+	string fi_dirname;
+	string fi_pathname;
+	loff_t fi_offset;
+	string fi_fs;
+	string fi_mount;
+	int fi_oflags;
+} fileinfo_t;
+
+/* b_flags */
+inline int B_BUSY = 0x1;
+inline int B_DONE = 0x2;
+inline int B_ERROR = 0x4;
+inline int B_PAGEIO = 0x10;
+inline int B_PHYS = 0x20;
+inline int B_READ = 0x40;
+inline int B_WRITE = 0x100;
+inline int B_ASYNC = 0x400;
+
+/* fi_oflags: open(2) of Linux */
+inline int O_ACCMODE = 03;
+inline int O_RDONLY = 00;
+inline int O_WRONLY = 01;
+inline int O_RDWR = 02;
+inline int O_CREAT = 0100;
+inline int O_EXCL = 0200;
+inline int O_NOCTTY = 0400;
+inline int O_TRUNC = 01000;
+inline int O_APPEND = 02000;
+inline int O_NONBLOCK = 04000;
+inline int O_DSYNC = 010000;
+inline int O_DIRECTORY = 0200000;
+inline int O_CLOEXEC = 02000000;
+inline int O_SYNC = 04010000;
+
+/*
+ * bi_opf: bit 0 write, bit 11 synchronous; bi_flags: bit 0, pages of a user
+ * (direct I/O).
+ */
+translator bufinfo_t < struct bio *B > {
+	b_flags = (B->bi_opf & 1 ? B_WRITE : B_READ) |
+	    (B->bi_opf & 0x800 ? 0 : B_ASYNC) |
+	    (B->bi_flags & 1 ? B_PHYS : B_PAGEIO);
+	b_bcount = B->bi_iter.bi_size;
+	b_addr = 0;
+	b_lblkno = B->bi_iter.bi_sector;
+	b_blkno = B->bi_iter.bi_sector;
+	b_resid = 0;
+	b_bufsize = B->bi_iter.bi_size;
+	b_iodone = (caddr_t)B->bi_end_io;
+	b_error = B->bi_status;
+	b_edev = B->bi_bdev == NULL ? 0 : B->bi_bdev->bd_dev;
+};
+
+/* the name has its partition behind it: sda1, nvme0n1p2 */
+inline string _partition[struct block_device *D] =
+	D->bd_dev == D->bd_disk->part0->bd_dev ? "" :
+	lltostr(D->bd_dev - D->bd_disk->part0->bd_dev);
+inline string _statname[struct block_device *D] =
+	strjoin(stringof(D->bd_disk->disk_name), _partition[D]);
+
+translator devinfo_t < struct bio *B > {
+	dev_major = B->bi_bdev == NULL ? 0 : getmajor(B->bi_bdev->bd_dev);
+	dev_minor = B->bi_bdev == NULL ? 0 : getminor(B->bi_bdev->bd_dev);
+	dev_instance = 0;
+	dev_name = B->bi_bdev == NULL ? "<none>" :
+	    stringof(B->bi_bdev->bd_disk->disk_name);
+	dev_statname = B->bi_bdev == NULL ? "<none>" : _statname[B->bi_bdev];
+	dev_pathname = B->bi_bdev == NULL ? "<none>" :
+	    strjoin("/dev/", _statname[B->bi_bdev]);
+};
+
+translator fileinfo_t < struct bio *B > {
+	fi_name = "<none>";
+	fi_dirname = "<none>";
+	fi_pathname = "<none>";
+	fi_offset = 0;
+	fi_fs = "<none>";
+	fi_mount = "<none>";
+	fi_oflags = 0;
+};

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Processes and threads, as /proc of Solaris describes them, made of the
+ * kernel's struct task_struct. What Linux does not have is 0.
+ */
+#pragma D depends_on module vmlinux
+
+typedef long time_t;
+typedef id_t psetid_t;
+typedef id_t taskid_t;
+typedef id_t dprojid_t;
+typedef id_t poolid_t;
+typedef id_t zoneid_t;
+
+typedef struct timestruc {
+	time_t tv_sec;
+	long tv_nsec;
+} timestruc_t;
+
+typedef struct lwpsinfo {
+	int pr_flag;
+	id_t pr_lwpid;
+	uintptr_t pr_addr;
+	uintptr_t pr_wchan;
+	char pr_stype;
+	char pr_state;
+	char pr_sname;
+	char pr_nice;
+	short pr_syscall;
+	char pr_oldpri;
+	char pr_cpu;
+	int pr_pri;
+	ushort_t pr_pctcpu;
+	ushort_t pr_pad;
+	timestruc_t pr_start;
+	timestruc_t pr_time;
+	char pr_clname[8];
+	char pr_name[16];
+	processorid_t pr_onpro;
+	processorid_t pr_bindpro;
+	psetid_t pr_bindpset;
+	int pr_lgrp;
+	int pr_filler[4];
+} lwpsinfo_t;
+
+typedef struct psinfo {
+	int pr_flag;
+	int pr_nlwp;
+	pid_t pr_pid;
+	pid_t pr_ppid;
+	pid_t pr_pgid;
+	pid_t pr_sid;
+	uid_t pr_uid;
+	uid_t pr_euid;
+	gid_t pr_gid;
+	gid_t pr_egid;
+	uintptr_t pr_addr;
+	size_t pr_size;
+	size_t pr_rssize;
+	size_t pr_pad1;
+	struct tty_struct *pr_ttydev;
+	ushort_t pr_pctcpu;
+	ushort_t pr_pctmem;
+	timestruc_t pr_start;
+	timestruc_t pr_time;
+	timestruc_t pr_ctime;
+	char pr_fname[16];
+	string pr_psargs;
+	int pr_wstat;
+	int pr_argc;
+	uintptr_t pr_argv;
+	uintptr_t pr_envp;
+	char pr_dmodel;
+	char pr_pad2[3];
+	taskid_t pr_taskid;
+	dprojid_t pr_projid;
+	int pr_nzomb;
+	poolid_t pr_poolid;
+	zoneid_t pr_zoneid;
+	id_t pr_contract;
+	int pr_filler[1];
+	lwpsinfo_t pr_lwp;
+} psinfo_t;
+
+typedef struct siginfo {
+	int si_signo;
+	int si_errno;
+	int si_code;
+	pid_t si_pid;
+	uid_t si_uid;
+	void *si_addr;
+	int si_status;
+} siginfo_t;
+
+/* pr_state and pr_sname */
+inline char SSLEEP = 1;
+inline char SRUN = 2;
+inline char SZOMB = 3;
+inline char SSTOP = 4;
+inline char SIDL = 5;
+inline char SONPROC = 6;
+inline char SWAIT = 7;
+
+/* pr_flag */
+inline int PR_STOPPED = 1;
+inline int PR_ISTOP = 2;
+inline int PR_DSTOP = 4;
+inline int PR_IDLE = 0x10000000;
+
+/* pr_dmodel */
+inline char PR_MODEL_ILP32 = 1;
+inline char PR_MODEL_LP64 = 2;
+
+/* of nanoseconds */
+translator timestruc_t < uint64_t NS > {
+	tv_sec = NS / 1000000000;
+	tv_nsec = NS % 1000000000;
+};
+
+/* bits of __state in include/linux/sched.h of the kernel */
+translator lwpsinfo_t < struct task_struct *T > {
+	pr_flag = T->__state & 4 ? PR_STOPPED : 0;
+	pr_lwpid = T->pid;
+	pr_addr = (uintptr_t)T;
+	pr_wchan = 0;
+	pr_stype = 0;
+	pr_state = T->__state & 0x3 ? SSLEEP : T->__state & 0xc ? SSTOP :
+	    T->__state & 0xb0 ? SZOMB : T->__state & 0x300 ? SWAIT : SRUN;
+	pr_sname = T->__state & 0x3 ? 'S' : T->__state & 0xc ? 'T' :
+	    T->__state & 0xb0 ? 'Z' : T->__state & 0x300 ? 'W' : 'R';
+	pr_nice = T->static_prio - 120;
+	pr_syscall = 0;
+	pr_oldpri = 0;
+	pr_cpu = 0;
+	pr_pri = T->prio;
+	pr_pctcpu = 0;
+	pr_pad = 0;
+	pr_start = xlate <timestruc_t> (T->start_boottime);
+	pr_time = xlate <timestruc_t> (T->utime + T->stime);
+	pr_clname = T->policy == 0 ? "TS" : T->policy == 1 ? "FIFO" :
+	    T->policy == 2 ? "RT" : T->policy == 3 ? "BATCH" :
+	    T->policy == 5 ? "IDL" : T->policy == 6 ? "DL" : "";
+	pr_name = T->comm;
+	pr_onpro = T->thread_info.cpu;
+	pr_bindpro = -1;
+	pr_bindpset = 0;
+	pr_lgrp = 0;
+};
+
+translator psinfo_t < struct task_struct *T > {
+	pr_flag = 0;
+	pr_nlwp = T->signal->nr_threads;
+	pr_pid = T->tgid;
+	pr_ppid = T->real_parent->tgid;
+	pr_pgid = T->signal->pids[2]->numbers[0].nr;
+	pr_sid = T->signal->pids[3]->numbers[0].nr;
+	pr_uid = T->cred->uid.val;
+	pr_euid = T->cred->euid.val;
+	pr_gid = T->cred->gid.val;
+	pr_egid = T->cred->egid.val;
+	pr_addr = (uintptr_t)T;
+	pr_size = T->mm == NULL ? 0 : T->mm->total_vm * 4;
+	pr_rssize = 0;
+	pr_pad1 = 0;
+	pr_ttydev = T->signal->tty;
+	pr_pctcpu = 0;
+	pr_pctmem = 0;
+	pr_start = xlate <timestruc_t> (T->group_leader->start_boottime);
+	pr_time = xlate <timestruc_t> (T->utime + T->stime);
+	pr_ctime = xlate <timestruc_t> (T->signal->cutime + T->signal->cstime);
+	pr_fname = T->group_leader->comm;
+	/*
+	 * Only the memory of the running process can be read; a child that
+	 * has just been made has a copy of it.
+	 */
+	pr_psargs = T->mm == NULL ? stringof(T->comm) :
+	    curthread->mm == NULL ? "<unknown>" :
+	    T->mm->arg_start == curthread->mm->arg_start &&
+	    T->mm->arg_end == curthread->mm->arg_end ?
+	    _usertext(T->mm->arg_start, T->mm->arg_end) : "<unknown>";
+	pr_wstat = 0;
+	pr_argc = 0;
+	pr_argv = T->mm == NULL ? 0 : T->mm->arg_start;
+	pr_envp = T->mm == NULL ? 0 : T->mm->env_start;
+	pr_dmodel = PR_MODEL_LP64;
+	pr_taskid = 0;
+	pr_projid = 0;
+	pr_nzomb = 0;
+	pr_poolid = 0;
+	pr_zoneid = 0;
+	pr_contract = 0;
+	pr_lwp = xlate <lwpsinfo_t> (T);
+};
+
+translator siginfo_t < struct kernel_siginfo *I > {
+	si_signo = I->si_signo;
+	si_errno = I->si_errno;
+	si_code = I->si_code;
+	si_pid = I->_sifields._kill._pid;
+	si_uid = I->_sifields._kill._uid;
+	si_addr = I->_sifields._sigfault._addr;
+	si_status = I->_sifields._sigchld._status;
+};
+
+inline psinfo_t *curpsinfo = xlate <psinfo_t *> (curthread);
+inline lwpsinfo_t *curlwpsinfo = xlate <lwpsinfo_t *> (curthread);
+inline pid_t ppid = curthread->real_parent->tgid;
+inline string execargs = curpsinfo->pr_psargs;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * -x dump=LETTERS (-S is dump=b): what each stage made, as text on stderr.
+ *
+ *	a  tree as parsed	t  tree as checked	p  probes matched
+ *	b  BPF with D lines	r  layouts of records and aggregations
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lang/dump.h"
+#include "runtime/session_state.h"
+
+static void dump_field(const struct rec_field *field, struct strbuf *sb)
+{
+	static const char *const kinds[] = {
+		[REC_INT] = "int", [REC_STRING] = "string",
+		[REC_BYTES] = "bytes", [REC_SYM] = "sym", [REC_MOD] = "mod",
+		[REC_USYM] = "usym", [REC_UMOD] = "umod",
+		[REC_UADDR] = "uaddr", [REC_STACK] = "stack",
+		[REC_USTACK] = "ustack",
+	};
+
+	strbuf_printf(sb, " %s%s@%u+%u",
+		      field->kind == REC_INT && !field->is_signed ? "u" : "",
+		      kinds[field->kind], field->offset_bytes,
+		      field->size_bytes);
+}
+
+static void dump_layout(const struct rec_layout *layout, struct strbuf *sb)
+{
+	static const char *const actions[] = {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags) [ACT_##name] = #name,
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+	};
+
+	strbuf_printf(sb, "record %u: clause %u, %u bytes\n", layout->id,
+		      layout->clause->id + 1, layout->data_bytes);
+	for (size_t i = 0; i < layout->item_cnt; i++) {
+		const struct rec_item *item = &layout->items[i];
+
+		strbuf_printf(sb, "\t%s", actions[item->action]);
+		for (size_t f = 0; f < item->field_cnt; f++)
+			dump_field(&item->fields[f], sb);
+		for (size_t a = 0; a < item->agg_cnt; a++)
+			strbuf_printf(sb, " aggregation %u", item->agg_ids[a]);
+		strbuf_putc(sb, '\n');
+	}
+}
+
+static void dump_agg(const struct agg_layout *agg, struct strbuf *sb)
+{
+	if (!agg->ident)
+		return;
+	strbuf_printf(sb, "aggregation %u: @%s, %u words, %u key bytes:",
+		      agg->id, agg->ident->name, agg->value_words,
+		      agg->key_bytes);
+	for (size_t i = 0; i < agg->key_cnt; i++)
+		dump_field(&agg->keys[i], sb);
+	strbuf_putc(sb, '\n');
+}
+
+static void dump_probes(const struct session *session, struct strbuf *sb)
+{
+	for (size_t i = 0; i < session->probes.probes.cnt; i++) {
+		const struct probe *probe = session->probes.probes.v[i];
+
+		strbuf_printf(sb, "probe %u: %s:%s:%s:%s\n", probe->id,
+			      probe->provider, probe->module, probe->function,
+			      probe->name);
+	}
+}
+
+void session_dump(const struct session *session, char stage)
+{
+	const struct gen_result *gen = session->gen_result;
+	const char *wanted = session->options.str[OPT_dump];
+	struct strbuf sb = { 0 };
+
+	if (!wanted || !strchr(wanted, stage))
+		return;
+	switch (stage) {
+	case 'a':
+	case 't':
+		ast_dump(&session->program, &sb);
+		break;
+	case 'p':
+		dump_probes(session, &sb);
+		break;
+	case 'b':
+		for (size_t i = 0; i < gen->progs.cnt; i++)
+			if (gen->progs.v[i].code.insns.cnt)
+				code_dump(&gen->progs.v[i].code, &sb);
+		break;
+	case 'r':
+		for (size_t i = 0; i < gen->layouts.cnt; i++)
+			dump_layout(&gen->layouts.v[i], &sb);
+		for (size_t i = 0; i < gen->aggs.cnt; i++)
+			dump_agg(&gen->aggs.v[i], &sb);
+		break;
+	}
+	fputs(strbuf_text(&sb), stderr);
+	strbuf_deinit(&sb);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * BTF of our own, for one program: the types of its functions and the D
+ * lines of its instructions, in the form that BPF_PROG_LOAD takes.
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_BTF_H
+#define DTRACE_RUNTIME_KERNEL_BTF_H
+
+#include <linux/bpf.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+struct kern_btf {
+	VEC(uint32_t) types;
+	uint32_t type_cnt; /* ids are 1 .. type_cnt */
+	struct strbuf strings;
+	VEC(struct bpf_func_info) funcs;
+	VEC(struct bpf_line_info) lines;
+};
+
+/* Types that every blob has. */
+enum { KERN_BTF_INT = 1, KERN_BTF_LONG = 2, KERN_BTF_PTR = 3 };
+
+enum kern_btf_func_kind {
+	KERN_BTF_MAIN,	 /* int f(void *ctx), global */
+	KERN_BTF_STATIC, /* long f(long ...), static */
+	KERN_BTF_GLOBAL, /* long f(long ...), verified by itself */
+};
+
+void kern_btf_init(struct kern_btf *btf);
+void kern_btf_deinit(struct kern_btf *btf);
+
+/* An array of @cnt longs; returns its id. */
+uint32_t kern_btf_add_words(struct kern_btf *btf, uint32_t cnt);
+/* A function begins at instruction @insn_idx; in ascending order. */
+void kern_btf_add_func(struct kern_btf *btf, enum kern_btf_func_kind kind,
+		       const char *name, uint32_t arg_cnt, uint32_t insn_idx);
+/*
+ * From @insn_idx on the code comes from this line. In ascending order; a
+ * second line for the same instruction replaces the first.
+ */
+void kern_btf_add_line(struct kern_btf *btf, uint32_t insn_idx,
+		       const char *file, const char *text, size_t text_len,
+		       uint32_t line, uint32_t column);
+/* Gives the types to the kernel: a descriptor or -errno. */
+int kern_btf_load(const struct kern_btf *btf);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * In: a program and what it waits for. Out: a link, held by hold.c.
+ *
+ *	clock		perf event "cpu-clock" of one CPU. It has a period, not
+ *			a frequency, so that the rate is exact; it is opened
+ *			disabled, so that the first period begins at the start
+ *	tracepoint	BPF_RAW_TRACEPOINT_OPEN, by name or by the type that the
+ *			program was loaded with; needs no tracefs
+ */
+#include "runtime/kernel/event.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+
+#include "base/cleanup.h"
+#include "runtime/kernel/sys.h"
+
+int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
+		      uint64_t period_ns, int *event_fd_ret,
+		      struct kern_log *log)
+{
+	struct perf_event_attr event = {
+		.size = sizeof(event),
+		.type = PERF_TYPE_SOFTWARE,
+		.config = PERF_COUNT_SW_CPU_CLOCK,
+		.sample_period = period_ns,
+		.disabled = 1,
+	};
+	struct bpf_link_attr link = {
+		.prog_fd = (uint32_t)prog_fd,
+		.attach_type = ABI_ATTACH_PERF_EVENT,
+	};
+	_cleanup_close_ int event_fd =
+		sys_perf_event_open(&event, -1, (int)cpu);
+	int fd;
+
+	if (event_fd < 0)
+		return kern_log_errno(log, event_fd,
+				      "can't open a clock on CPU %u", cpu);
+	link.target_fd = (uint32_t)event_fd;
+	fd = sys_link_create(&link);
+	if (fd < 0)
+		return kern_log_errno(log, fd,
+				      "can't attach to a clock on CPU %u", cpu);
+	kern_links_add(links, fd);
+	*event_fd_ret = event_fd;
+	event_fd = -1;
+	return 0;
+}
+
+int kern_clock_start(int event_fd)
+{
+	return ioctl(event_fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
+}
+
+int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
+			   const char *name, bool is_bound,
+			   struct kern_log *log)
+{
+	int fd = sys_raw_tracepoint_open(is_bound ? NULL : name, prog_fd);
+
+	if (fd < 0)
+		return kern_log_errno(log, fd, "can't attach to tracepoint %s",
+				      name);
+	kern_links_add(links, fd);
+	return 0;
+}

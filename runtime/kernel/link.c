@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * In: a program, a file, and the sites in it. Out: links, held by hold.c.
+ * Two ways behind one interface:
+ *
+ *	multi	one link for all sites (6.6)
+ *	perf	one perf event of the PMU "uprobe" per site, and a BPF link
+ *		with the cookie on it (5.15); perf_site.c
+ *
+ * A multi link is refused as a whole for one bad site, without a word which.
+ * So a list that fails is halved until the bad sites stand alone: those are
+ * reported, every half that works stays. No site is in two links. Errors that
+ * no site can be the reason for are not searched for: they end it at once.
+ *
+ * One address has one reference counter in the whole system: a site that
+ * someone else probes with another counter, or with none, is EINVAL.
+ */
+#include "runtime/kernel/link.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/kernel/feature.h"
+#include "runtime/kernel/hold.h"
+#include "runtime/kernel/perf_site.h"
+#include "runtime/kernel/sys.h"
+
+struct kern_links {
+	enum kern_backend backend;
+	struct hold *hold;
+};
+
+/* One call of kern_uprobe_attach() under way. */
+struct attach {
+	struct kern_links *links;
+	const struct kern_uprobe *req;
+	uint64_t *offs, *sema_offs, *cookies; /* [site_cnt] for the kernel */
+	void (*bad)(void *arg, size_t site_idx, int err);
+	void *arg;
+};
+
+enum kern_backend kern_backend(void)
+{
+	return feature_has(FEAT_uprobe_multi) ? KERN_UPROBE_MULTI :
+						KERN_UPROBE_PERF;
+}
+
+struct kern_links *kern_links_create(enum kern_backend backend)
+{
+	struct kern_links *links = xcalloc(1, sizeof(*links));
+
+	links->backend = backend;
+	links->hold = hold_create();
+	return links;
+}
+
+void kern_links_close(struct kern_links *links)
+{
+	if (!links)
+		return;
+	hold_destroy(links->hold);
+	free(links);
+}
+
+void kern_links_add(struct kern_links *links, int fd)
+{
+	hold_add(links->hold, fd);
+}
+
+size_t kern_links_cnt(const struct kern_links *links)
+{
+	return hold_cnt(links->hold);
+}
+
+static void attach_init(struct attach *attach, struct kern_links *links,
+			const struct kern_uprobe *req)
+{
+	size_t cnt = req->site_cnt;
+
+	memset(attach, 0, sizeof(*attach));
+	attach->links = links;
+	attach->req = req;
+	attach->offs = xcalloc(cnt, sizeof(uint64_t));
+	attach->sema_offs = xcalloc(cnt, sizeof(uint64_t));
+	attach->cookies = xcalloc(cnt, sizeof(uint64_t));
+	for (size_t i = 0; i < cnt; i++) {
+		attach->offs[i] = req->sites[i].fileoff;
+		attach->sema_offs[i] = req->sites[i].sema_fileoff;
+		attach->cookies[i] = req->sites[i].cookie;
+	}
+}
+
+static void attach_deinit(struct attach *attach)
+{
+	free(attach->offs);
+	free(attach->sema_offs);
+	free(attach->cookies);
+}
+
+/* A link for sites @first .. @first + @cnt - 1: a descriptor or -errno. */
+static int multi_link(const struct attach *attach, size_t first, size_t cnt)
+{
+	const struct kern_uprobe *req = attach->req;
+	struct bpf_link_attr attr = {
+		.prog_fd = (uint32_t)req->prog_fd,
+		.attach_type = ABI_ATTACH_UPROBE_MULTI,
+		.uprobe_multi = {
+			.path = (uint64_t)(uintptr_t)req->path,
+			.offsets = (uint64_t)(uintptr_t)(attach->offs + first),
+			.ref_ctr_offsets =
+				(uint64_t)(uintptr_t)(attach->sema_offs + first),
+			.cookies = (uint64_t)(uintptr_t)(attach->cookies + first),
+			.cnt = (uint32_t)cnt,
+			.flags = req->is_return ? ABI_UPROBE_MULTI_RETURN : 0,
+			.pid = (uint32_t)req->pid,
+		},
+	};
+
+	return sys_link_create(&attr);
+}
+
+/* Can this error be the fault of a single site? */
+static bool is_site_error(int err)
+{
+	switch (err) {
+	case -EINVAL: /* outside the file, another reference counter */
+	case -EIO: /* the page can't be read */
+	case -ABI_ENOTSUPP: /* an instruction that can't be probed */
+	case -EOPNOTSUPP:
+	case -ENOEXEC: /* undecodable */
+	case -EFAULT:
+	case -EEXIST:
+		return true;
+	}
+	return false;
+}
+
+static void report_bad(const struct attach *attach, size_t site_idx, int err)
+{
+	if (attach->bad)
+		attach->bad(attach->arg, site_idx, err);
+}
+
+/*
+ * Links the sites, halving the list where the kernel refuses it. Depth: the
+ * logarithm of the number of sites.
+ */
+static int multi_attach(struct attach *attach, size_t first, size_t cnt)
+{
+	int fd = multi_link(attach, first, cnt), err;
+
+	if (fd >= 0) {
+		hold_add(attach->links->hold, fd);
+		return 0;
+	}
+	if (!is_site_error(fd))
+		return fd;
+	if (cnt == 1) {
+		report_bad(attach, first, fd);
+		return 0;
+	}
+	err = multi_attach(attach, first, cnt / 2);
+	return err ? err : multi_attach(attach, first + cnt / 2, cnt - cnt / 2);
+}
+
+static int perf_attach(struct attach *attach)
+{
+	const struct kern_uprobe *req = attach->req;
+
+	for (size_t i = 0; i < req->site_cnt; i++) {
+		int fd = perf_site_link(req, &req->sites[i]);
+
+		if (fd >= 0)
+			hold_add(attach->links->hold, fd);
+		else if (is_site_error(fd))
+			report_bad(attach, i, fd);
+		else
+			return fd;
+	}
+	return 0;
+}
+
+int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
+		       void (*bad)(void *arg, size_t site_idx, int err),
+		       void *arg, struct kern_log *log)
+{
+	struct attach attach;
+	int err = 0;
+
+	attach_init(&attach, links, req);
+	attach.bad = bad;
+	attach.arg = arg;
+	if (links->backend == KERN_UPROBE_PERF)
+		err = perf_attach(&attach);
+	else if (req->site_cnt)
+		err = multi_attach(&attach, 0, req->site_cnt);
+	attach_deinit(&attach);
+	if (err == -ESRCH)
+		return kern_log_set(log, err, "process %d is gone",
+				    (int)req->pid);
+	if (err)
+		return kern_log_errno(log, err, "can't attach %zu probes to %s",
+				      req->site_cnt, req->path);
+	return 0;
+}
+
+const char *kern_site_error(int err)
+{
+	switch (err) {
+	case -EINVAL:
+		return "the kernel refuses it: another tracer holds this "
+		       "address with another semaphore or without one, or "
+		       "the file changed";
+	case -ABI_ENOTSUPP:
+	case -EOPNOTSUPP:
+	case -ENOEXEC:
+		return "the kernel can't probe this instruction";
+	case -EIO:
+	case -EFAULT:
+		return "the page of the file can't be read";
+	}
+	return strerror(-err);
+}

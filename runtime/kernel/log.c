@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * From -errno to words. bpf(2) answers EPERM for three different reasons that
+ * the user can do something about: capabilities that are missing, a limit on
+ * locked memory (kernels before 5.11), and lockdown. Capabilities are named
+ * from /proc/self/status, so the message says which one to ask for.
+ *
+ *	loading program begin failed: CAP_BPF and CAP_PERFMON are missing
+ */
+#include "runtime/kernel/log.h"
+
+#include <errno.h>
+#include <linux/capability.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "runtime/kernel/bpf_abi.h"
+
+void kern_log_deinit(struct kern_log *log)
+{
+	strbuf_deinit(&log->message);
+	strbuf_deinit(&log->detail);
+	memset(log, 0, sizeof(*log));
+}
+
+static void log_start(struct kern_log *log)
+{
+	log->loc = (struct loc){ 0 };
+	strbuf_clear(&log->message);
+	strbuf_clear(&log->detail);
+}
+
+int kern_log_set(struct kern_log *log, int err, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!log)
+		return err;
+	log_start(log);
+	va_start(ap, fmt);
+	strbuf_vprintf(&log->message, fmt, ap);
+	va_end(ap);
+	return err;
+}
+
+int kern_log_errno(struct kern_log *log, int err, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!log)
+		return err;
+	log_start(log);
+	va_start(ap, fmt);
+	strbuf_vprintf(&log->message, fmt, ap);
+	va_end(ap);
+	strbuf_puts(&log->message, ": ");
+	kern_explain(err, &log->message);
+	return err;
+}
+
+/* The effective set; all ones when it can't be read, to blame nobody. */
+static uint64_t effective_caps(void)
+{
+	_cleanup_fclose_ FILE *f = fopen("/proc/self/status", "re");
+	unsigned long long caps = ~0ULL;
+	char line[256];
+
+	while (f && fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "CapEff: %llx", &caps) == 1)
+			break;
+	}
+	return caps;
+}
+
+bool kern_has_cap(int cap)
+{
+	return effective_caps() >> cap & 1;
+}
+
+void kern_explain(int err, struct strbuf *sb)
+{
+	bool has_admin, has_bpf, has_perfmon;
+
+	if (err == -ABI_ENOTSUPP) {
+		strbuf_puts(sb, strerror(EOPNOTSUPP));
+		return;
+	}
+	if (err != -EPERM && err != -EACCES) {
+		strbuf_puts(sb, strerror(-err));
+		return;
+	}
+	has_admin = kern_has_cap(CAP_SYS_ADMIN);
+	has_bpf = has_admin || kern_has_cap(CAP_BPF);
+	has_perfmon = has_admin || kern_has_cap(CAP_PERFMON);
+	if (!has_bpf && !has_perfmon)
+		strbuf_puts(sb, "CAP_BPF and CAP_PERFMON are missing");
+	else if (!has_bpf)
+		strbuf_puts(sb, "CAP_BPF is missing");
+	else if (!has_perfmon)
+		strbuf_puts(sb, "CAP_PERFMON is missing");
+	else
+		strbuf_printf(sb,
+			      "%s (no capability is missing: lockdown, a "
+			      "security module or a container forbids it)",
+			      strerror(-err));
+}

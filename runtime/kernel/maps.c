@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * From the sizes in a gen_result to maps. All single maps are arrays with one
+ * element whose value is the whole memory: then the kernel gives programs its
+ * address (BPF_PSEUDO_MAP_VALUE), a lookup costs nothing, and the consumer
+ * sees the same bytes through one mmap. They are one row each of specs[].
+ *
+ *	control      1 page         struct rt_control
+ *	counters     [cpu] stride   record.h
+ *	scratch      bytes          private to programs, not mapped
+ *	unkeyed      [cpu] stride   values of aggregations without keys
+ *	slots        [keyed_idx]    rt_slots_off()
+ *	spec         [id]           struct rt_spec_head, rt_spec
+ *	hash, values one pair per keyed aggregation
+ *	globals      cells of variables; their other maps: maps_var.c
+ *
+ * Hash maps are preallocated: programs run where allocation is not allowed.
+ */
+#include "runtime/kernel/maps.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "runtime/kernel/sys.h"
+
+static const struct kern_map no_map = { .fd = -1 };
+
+/* What the single maps are; a size of 0 makes none. */
+struct map_spec {
+	const char *name;
+	uint64_t bytes;
+	bool is_mapped;
+};
+
+static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
+		       const struct gen_result *gen, uint32_t cpu_max)
+{
+	uint64_t cpu_cnt = cpu_max;
+
+	specs[MAP_CONTROL] =
+		(struct map_spec){ "control", sizeof(struct rt_control), true };
+	specs[MAP_COUNTERS] =
+		(struct map_spec){ "counters", gen->counter_stride * cpu_cnt,
+				   true };
+	specs[MAP_SCRATCH] =
+		(struct map_spec){ "scratch", gen->scratch_bytes, false };
+	specs[MAP_AGG_UNKEYED] =
+		(struct map_spec){ "unkeyed", gen->unkeyed_stride * cpu_cnt,
+				   true };
+	specs[MAP_GLOBALS] =
+		(struct map_spec){ "globals", gen->global_bytes, true };
+	specs[MAP_AGG_SLOTS] = (struct map_spec){
+		"slots", rt_slots_off(gen->keyed_cnt, cpu_max), true
+	};
+	specs[MAP_NAMES] = (struct map_spec){ "names", gen->names.cnt, true };
+	specs[MAP_SPEC] = (struct map_spec){ "spec", gen->spec_bytes, true };
+}
+
+static size_t page_round(size_t bytes)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	return (bytes + page - 1) & ~(page - 1);
+}
+
+static void map_close(struct kern_map *map)
+{
+	if (map->mem)
+		munmap(map->mem, page_round(map->mem_bytes));
+	if (map->fd >= 0)
+		close(map->fd);
+	*map = no_map;
+}
+
+/*
+ * An array of one element, mapped when is_mapped. 32-bit sizes are checked
+ * here; the verifier's own limit for one value is below 512 MB.
+ */
+static int array_create(struct kern_map *map, const struct map_spec *spec,
+			struct kern_log *log)
+{
+	struct sys_map_spec sys = {
+		.name = spec->name,
+		.type = BPF_MAP_TYPE_ARRAY,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = (uint32_t)spec->bytes,
+		.max_entries = 1,
+		.flags = spec->is_mapped ? BPF_F_MMAPABLE : 0,
+	};
+	void *mem;
+
+	if (spec->bytes >= 1U << 29)
+		return kern_log_set(
+			log, -E2BIG,
+			"map %s would need %llu bytes, 512 MB is the limit; lower aggsize",
+			spec->name, (unsigned long long)spec->bytes);
+	map->fd = sys_map_create(&sys);
+	if (map->fd == -E2BIG) /* 4 MB before 6.x */
+		return kern_log_set(
+			log, -E2BIG,
+			"map %s would need %llu bytes, which is more than this kernel allows; lower aggsize",
+			spec->name, (unsigned long long)spec->bytes);
+	if (map->fd < 0)
+		return kern_log_errno(log, map->fd,
+				      "can't create map %s of %llu bytes",
+				      spec->name,
+				      (unsigned long long)spec->bytes);
+	map->mem_bytes = spec->bytes;
+	if (!spec->is_mapped)
+		return 0;
+	mem = mmap(NULL, page_round(spec->bytes), PROT_READ | PROT_WRITE,
+		   MAP_SHARED, map->fd, 0);
+	if (mem == MAP_FAILED)
+		return kern_log_errno(log, -errno, "can't map %s", spec->name);
+	map->mem = mem;
+	return 0;
+}
+
+static int hash_create(struct kern_map *map, const struct agg_layout *agg,
+		       struct kern_log *log)
+{
+	struct sys_map_spec sys = {
+		.name = "keys",
+		.type = BPF_MAP_TYPE_HASH,
+		.key_bytes = agg->key_bytes,
+		.value_bytes = sizeof(uint32_t),
+		.max_entries = agg->slot_max,
+	};
+
+	map->fd = sys_map_create(&sys);
+	if (map->fd < 0)
+		return kern_log_errno(
+			log, map->fd,
+			"can't create a hash of %u keys with %u bytes",
+			agg->slot_max, agg->key_bytes);
+	return 0;
+}
+
+static int singles_create(struct kern_maps *maps, const struct gen_result *gen,
+			  struct kern_log *log)
+{
+	struct map_spec specs[MAP_ROLE_CNT] = { 0 };
+	int err = 0;
+
+	specs_fill(specs, gen, maps->cpu_max);
+	for (int role = 0; role < MAP_ROLE_CNT && !err; role++) {
+		if (specs[role].bytes)
+			err = array_create(&maps->by_role[role], &specs[role],
+					   log);
+	}
+	if (!err && gen->names.cnt)
+		memcpy(maps->by_role[MAP_NAMES].mem, gen->names.v,
+		       gen->names.cnt);
+	return err;
+}
+
+static int pairs_create(struct kern_maps *maps, const struct gen_result *gen,
+			struct kern_log *log)
+{
+	maps->keyed_cnt = gen->keyed_cnt;
+	maps->hashes = xcalloc(gen->keyed_cnt, sizeof(*maps->hashes));
+	maps->values = xcalloc(gen->keyed_cnt, sizeof(*maps->values));
+	for (uint32_t i = 0; i < gen->keyed_cnt; i++)
+		maps->hashes[i] = maps->values[i] = no_map;
+	for (uint32_t i = 0; i < gen->keyed_cnt; i++) {
+		const struct agg_layout *agg = &gen->aggs.v[gen->keyed_agg[i]];
+		struct map_spec values = {
+			"values",
+			(uint64_t)agg->slot_max * maps->cpu_max *
+				agg->value_words * sizeof(uint64_t),
+			true,
+		};
+		int err = hash_create(&maps->hashes[i], agg, log);
+
+		if (!err)
+			err = array_create(&maps->values[i], &values, log);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/*
+ * Kernels before 5.11 charge maps to RLIMIT_MEMLOCK. Without CAP_SYS_RESOURCE
+ * it can't be raised; newer kernels don't care, so a failure is not one.
+ */
+static void memlock_raise(void)
+{
+	struct rlimit limit = { RLIM_INFINITY, RLIM_INFINITY };
+
+	(void)setrlimit(RLIMIT_MEMLOCK, &limit);
+}
+
+int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
+		     const struct kern_cpus *cpus, struct kern_log *log)
+{
+	int err;
+
+	memlock_raise();
+	memset(maps, 0, sizeof(*maps));
+	maps->cpu_max = cpus->cpu_max;
+	for (int role = 0; role < MAP_ROLE_CNT; role++)
+		maps->by_role[role] = no_map;
+	err = singles_create(maps, gen, log);
+	if (!err)
+		err = pairs_create(maps, gen, log);
+	if (!err)
+		err = kern_maps_create_vars(maps, gen, log);
+	if (err)
+		kern_maps_destroy(maps);
+	return err;
+}
+
+void kern_maps_destroy(struct kern_maps *maps)
+{
+	/* the rings and their array have another owner */
+	maps->by_role[MAP_RINGS].fd = -1;
+	kern_rings_destroy(maps->filling);
+	/* cpu_max 0: zeroed, never created; its descriptors mean nothing */
+	for (int role = 0; maps->cpu_max && role < MAP_ROLE_CNT; role++)
+		map_close(&maps->by_role[role]);
+	for (uint32_t i = 0; i < maps->keyed_cnt; i++) {
+		map_close(&maps->hashes[i]);
+		map_close(&maps->values[i]);
+	}
+	for (uint32_t i = 0; i < maps->dyn_cnt; i++)
+		map_close(&maps->dyns[i]);
+	free(maps->dyns);
+	free(maps->hashes);
+	free(maps->values);
+	memset(maps, 0, sizeof(*maps));
+}
+
+const struct kern_map *kern_maps_find(const struct kern_maps *maps,
+				      enum map_role role, uint32_t index)
+{
+	const struct kern_map *map = NULL;
+
+	if (role == MAP_AGG_HASH || role == MAP_AGG_VALUES) {
+		if (index < maps->keyed_cnt)
+			map = role == MAP_AGG_HASH ? &maps->hashes[index] :
+						     &maps->values[index];
+	} else if (role == MAP_DYN) {
+		if (index < maps->dyn_cnt)
+			map = &maps->dyns[index];
+	} else if (role < MAP_ROLE_CNT) {
+		map = &maps->by_role[role];
+	}
+	return map && map->fd >= 0 ? map : NULL;
+}
+
+/* ------------------------------------------------------------ walk of a hash */
+
+enum { WALK_BATCH = 256 };
+
+/* One batch to @fn; its first result other than 0. */
+static int walk_batch(const uint8_t *keys, size_t key_bytes,
+		      const uint32_t *slots, uint32_t cnt,
+		      int (*fn)(void *arg, const void *key, uint32_t slot),
+		      void *arg)
+{
+	int result = 0;
+
+	for (uint32_t i = 0; i < cnt && !result; i++)
+		result = fn(arg, keys + i * key_bytes, slots[i]);
+	return result;
+}
+
+static int map_key_bytes(int fd, uint32_t *key_bytes_ret)
+{
+	struct bpf_map_info info = { 0 };
+	union bpf_attr attr = { 0 };
+	int err;
+
+	attr.info.bpf_fd = (uint32_t)fd;
+	attr.info.info_len = sizeof(info);
+	attr.info.info = (uint64_t)(uintptr_t)&info;
+	err = sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
+	if (!err)
+		*key_bytes_ret = info.key_size;
+	return err;
+}
+
+int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
+		   int (*fn)(void *arg, const void *key, uint32_t slot),
+		   void *arg)
+{
+	const struct kern_map *hash =
+		kern_maps_find(maps, MAP_AGG_HASH, keyed_idx);
+	_cleanup_free_ uint8_t *keys = NULL;
+	/* a bucket must fit into one batch, or the kernel says ENOSPC */
+	uint32_t room = WALK_BATCH, position, key_bytes = 0, *slots;
+	bool is_first = true;
+	int err, result = 0;
+
+	err = hash ? map_key_bytes(hash->fd, &key_bytes) : -ENOENT;
+	while (!err && !result) {
+		uint32_t cnt = room;
+
+		keys = xrealloc_array(keys, room, key_bytes + sizeof(*slots));
+		slots = (uint32_t *)(keys + (size_t)room * key_bytes);
+		err = sys_map_lookup_batch(hash->fd,
+					   is_first ? NULL : &position,
+					   &position, keys, slots, &cnt);
+		if (err == -ENOSPC && room < 1U << 20) {
+			room *= 2;
+			err = 0;
+			continue;
+		}
+		is_first = false;
+		if (!err || err == -ENOENT)
+			result = walk_batch(keys, key_bytes, slots, cnt, fn,
+					    arg);
+	}
+	return result ? result : err == -ENOENT && hash ? 0 : err;
+}

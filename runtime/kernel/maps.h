@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The maps of a session, and their memory as the consumer sees it.
+ *
+ *	kern_rings_start(cpus, ring_bytes, &rings)	early: a thread fills
+ *	... compile ...
+ *	kern_maps_create(&maps, gen_result, cpus, &log)
+ *	kern_rings_wait(rings, &maps, &log)	before the first load
+ *	... load, trace ...
+ *	kern_maps_destroy(&maps)
+ *
+ * Every map except the hashes and rings is an array with one element, so
+ * that programs reach it by address, and is mapped here read-write for the
+ * consumer. Rings are not mapped: runtime/consume maps each once by its fd.
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_MAPS_H
+#define DTRACE_RUNTIME_KERNEL_MAPS_H
+
+#include "runtime/codegen/gen.h"
+#include "runtime/kernel/cpu.h"
+#include "runtime/kernel/log.h"
+
+struct kern_rings;
+
+/* One map. fd -1: there is none. */
+struct kern_map {
+	int fd;
+	void *mem;	  /* mapped; NULL: this kind is not */
+	size_t mem_bytes; /* of the value; the mapping is whole pages */
+};
+
+struct kern_ring {
+	uint32_t cpu;
+	uint32_t data_bytes; /* size of the data area, a power of two */
+	int fd;
+};
+
+struct kern_maps {
+	uint32_t cpu_max;
+	struct kern_map by_role[MAP_ROLE_CNT]; /* but HASH, VALUES, DYN */
+	uint32_t keyed_cnt;
+	struct kern_map *hashes; /* [keyed_idx] */
+	struct kern_map *values; /* [keyed_idx] */
+	uint32_t dyn_cnt;
+	struct kern_map *dyns; /* [index of MAP_DYN] */
+	struct kern_ring *rings; /* of the possible CPUs, by CPU number */
+	uint32_t ring_cnt;
+	struct kern_rings *filling; /* owns the rings and their array */
+};
+
+/* The map for a reference of generated code; NULL when there is none. */
+const struct kern_map *kern_maps_find(const struct kern_maps *maps,
+				      enum map_role role, uint32_t index);
+
+/*
+ * Creates and maps everything but the rings. On failure nothing is left and
+ * @log says what and why. Returns 0 or -errno.
+ */
+int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
+		     const struct kern_cpus *cpus, struct kern_log *log);
+/* maps_var.c: the part of it that holds variables. 0 or -errno with @log. */
+int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
+			  struct kern_log *log);
+/* Unmaps and closes all, rings too. A zeroed struct is fine. */
+void kern_maps_destroy(struct kern_maps *maps);
+
+/*
+ * Calls @fn for each key of hash @keyed_idx with its slot, by batch lookups.
+ * Returns 0, -errno, or the first value other than 0 that @fn returned.
+ */
+int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
+		   int (*fn)(void *arg, const void *key, uint32_t slot),
+		   void *arg);
+
+/* -------------------------------------------------------------------- rings */
+
+struct kern_rings;
+
+/*
+ * Begins to make one ring buffer per possible CPU (@ring_bytes each, a power
+ * of two and at least a page; CPUs that are offline get small ones) and the
+ * array of maps that holds them, in a thread: filling it waits for a grace
+ * period of 11-15 ms. Never fails; kern_rings_wait() tells.
+ */
+struct kern_rings *kern_rings_start(const struct kern_cpus *cpus,
+				    uint32_t ring_bytes);
+/*
+ * Waits until programs can use the rings, and moves them into @maps (NULL:
+ * throws them away). The thread may still be in its system call. @rings
+ * belongs to @maps from here on. Returns 0 or -errno with @log.
+ */
+int kern_rings_wait(struct kern_rings *rings, struct kern_maps *maps,
+		    struct kern_log *log);
+/* Joins the thread and closes the rings; kern_maps_destroy() does it. */
+void kern_rings_destroy(struct kern_rings *rings);
+/* @bytes rounded down to what a ring can be: a power of two, a page at least. */
+uint32_t kern_ring_round(uint64_t bytes);
+
+#endif

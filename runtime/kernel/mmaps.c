@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Perf events that count nothing (PERF_COUNT_SW_DUMMY) and ask for side-band
+ * records: MMAP2 of executable memory, FORK. An event that children inherit
+ * can't be for all CPUs at once, so there is one for each CPU and process,
+ * with a ring of its own: 8 pages, room for about 300 records, where a
+ * process with 20 libraries needs 20.
+ *
+ * Records of one process on several CPUs are put in order by their time.
+ */
+#include "runtime/kernel/mmaps.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "base/vec.h"
+#include "runtime/kernel/sys.h"
+
+enum { DATA_PAGES = 8 };
+
+struct watch {
+	int fd;
+	struct perf_event_mmap_page *page; /* then the data */
+};
+
+/* A record, copied out of its ring. */
+struct record {
+	uint64_t time_ns;
+	size_t off; /* in kern_mmaps.bytes */
+};
+
+struct kern_mmaps {
+	const struct kern_cpus *cpus; /* borrowed */
+	size_t page_bytes;
+	VEC(struct watch) watches;
+	VEC(struct record) records; /* of one reading */
+	VEC(uint8_t) bytes;
+};
+
+struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
+{
+	struct kern_mmaps *mmaps = xcalloc(1, sizeof(*mmaps));
+
+	mmaps->cpus = cpus;
+	mmaps->page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+	return mmaps;
+}
+
+static size_t watch_bytes(const struct kern_mmaps *mmaps)
+{
+	return (1 + DATA_PAGES) * mmaps->page_bytes;
+}
+
+void kern_mmaps_destroy(struct kern_mmaps *mmaps)
+{
+	if (!mmaps)
+		return;
+	for (size_t i = 0; i < mmaps->watches.cnt; i++) {
+		munmap(mmaps->watches.v[i].page, watch_bytes(mmaps));
+		close(mmaps->watches.v[i].fd);
+	}
+	vec_deinit(&mmaps->watches);
+	vec_deinit(&mmaps->records);
+	vec_deinit(&mmaps->bytes);
+	free(mmaps);
+}
+
+/* ---------------------------------------------------------------- watching */
+
+static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = PERF_TYPE_SOFTWARE,
+		.config = PERF_COUNT_SW_DUMMY,
+		.sample_type = PERF_SAMPLE_TIME,
+		.inherit = 1,
+		.mmap = 1,
+		.mmap2 = 1,
+		.task = 1,
+		.sample_id_all = 1,
+		.exclude_kernel = 1,
+	};
+	_cleanup_close_ int fd = sys_perf_event_open(&attr, pid, (int)cpu);
+	void *page;
+
+	if (fd < 0)
+		return fd;
+	page = mmap(NULL, watch_bytes(mmaps), PROT_READ | PROT_WRITE,
+		    MAP_SHARED, fd, 0);
+	if (page == MAP_FAILED)
+		return -errno;
+	*vec_add(&mmaps->watches) = (struct watch){ take_fd(fd), page };
+	return 0;
+}
+
+int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid)
+{
+	int err = 0;
+
+	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
+		if (mmaps->cpus->online[cpu])
+			err = watch_cpu(mmaps, pid, cpu);
+	return err;
+}
+
+/* ----------------------------------------------------------------- reading */
+
+static void copy_out(uint8_t *to, const uint8_t *ring, size_t ring_bytes,
+		     uint64_t pos, size_t len)
+{
+	size_t at = pos % ring_bytes;
+	size_t first = len < ring_bytes - at ? len : ring_bytes - at;
+
+	memcpy(to, ring + at, first);
+	memcpy(to + first, ring, len - first);
+}
+
+/* The time is the last word of a record (sample_id_all). */
+static void keep_record(struct kern_mmaps *mmaps, const uint8_t *ring,
+			uint64_t pos, size_t len)
+{
+	struct record record = { .off = mmaps->bytes.cnt };
+
+	for (size_t i = 0; i < len; i++)
+		vec_push(&mmaps->bytes, 0);
+	copy_out(mmaps->bytes.v + record.off, ring,
+		 DATA_PAGES * mmaps->page_bytes, pos, len);
+	memcpy(&record.time_ns, mmaps->bytes.v + record.off + len - 8, 8);
+	vec_push(&mmaps->records, record);
+}
+
+static void drain(struct kern_mmaps *mmaps, const struct watch *watch)
+{
+	const uint8_t *ring = (const uint8_t *)watch->page + mmaps->page_bytes;
+	uint64_t head = __atomic_load_n(&watch->page->data_head,
+					__ATOMIC_ACQUIRE);
+	uint64_t tail = watch->page->data_tail;
+
+	while (tail < head) {
+		struct perf_event_header header;
+
+		copy_out((uint8_t *)&header, ring,
+			 DATA_PAGES * mmaps->page_bytes, tail, sizeof(header));
+		if (header.size < sizeof(header) + 8)
+			break;
+		keep_record(mmaps, ring, tail, header.size);
+		tail += header.size;
+	}
+	__atomic_store_n(&watch->page->data_tail, head, __ATOMIC_RELEASE);
+}
+
+/* linux/perf_event.h, PERF_RECORD_MMAP2 */
+struct mmap2_record {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t addr, len, pgoff;
+	uint32_t maj, min;
+	uint64_t ino, ino_generation;
+	uint32_t prot, flags;
+	char filename[];
+};
+
+struct fork_record {
+	struct perf_event_header header;
+	uint32_t pid, ppid, tid, ptid;
+};
+
+static void tell_mmap(const struct mmap2_record *r,
+		      const struct kern_mmaps_ops *ops, void *ctx)
+{
+	struct kern_mmap mmap = {
+		.start_uaddr = r->addr,
+		.end_uaddr = r->addr + r->len,
+		.fileoff = r->pgoff,
+		.ino = r->ino,
+		.dev_major = r->maj,
+		.dev_minor = r->min,
+		.path = r->filename,
+	};
+
+	ops->mapped(ctx, (pid_t)r->pid, &mmap);
+}
+
+static void tell(const void *record, const struct kern_mmaps_ops *ops,
+		 void *ctx)
+{
+	const struct perf_event_header *header = record;
+	const struct fork_record *fork = record;
+
+	switch (header->type) {
+	case PERF_RECORD_MMAP2:
+		tell_mmap(record, ops, ctx);
+		break;
+	case PERF_RECORD_FORK:
+		if (fork->pid != fork->ppid)
+			ops->forked(ctx, (pid_t)fork->ppid, (pid_t)fork->pid);
+		break;
+	}
+}
+
+static int compare_records(const void *a_, const void *b_)
+{
+	const struct record *a = a_, *b = b_;
+
+	if (a->time_ns != b->time_ns)
+		return a->time_ns < b->time_ns ? -1 : 1;
+	return a->off < b->off ? -1 : a->off > b->off;
+}
+
+void kern_mmaps_read(struct kern_mmaps *mmaps,
+		     const struct kern_mmaps_ops *ops, void *ctx)
+{
+	mmaps->records.cnt = 0;
+	mmaps->bytes.cnt = 0;
+	for (size_t i = 0; i < mmaps->watches.cnt; i++)
+		drain(mmaps, &mmaps->watches.v[i]);
+	if (mmaps->records.cnt)
+		qsort(mmaps->records.v, mmaps->records.cnt,
+		      sizeof(mmaps->records.v[0]), compare_records);
+	for (size_t i = 0; i < mmaps->records.cnt; i++)
+		tell(mmaps->bytes.v + mmaps->records.v[i].off, ops, ctx);
+}

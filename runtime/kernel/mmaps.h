@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What processes map to execute, as the kernel tells it: also of those that
+ * have ended before anybody could look into /proc.
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_MMAPS_H
+#define DTRACE_RUNTIME_KERNEL_MMAPS_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "runtime/kernel/cpu.h"
+
+struct kern_mmaps;
+
+/* Executable memory that @pid mapped. */
+struct kern_mmap {
+	uint64_t start_uaddr, end_uaddr;
+	uint64_t fileoff;
+	uint64_t ino; /* 0: no file */
+	uint32_t dev_major, dev_minor;
+	const char *path;
+};
+
+struct kern_mmaps_ops {
+	void (*mapped)(void *ctx, pid_t pid, const struct kern_mmap *mmap);
+	void (*forked)(void *ctx, pid_t parent, pid_t child);
+};
+
+struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus);
+/* NULL is legal. */
+void kern_mmaps_destroy(struct kern_mmaps *mmaps);
+/* From now on @pid and all that it forks is watched. 0 or -errno. */
+int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
+/* Tells what happened since the last call, CPU by CPU. */
+void kern_mmaps_read(struct kern_mmaps *mmaps,
+		     const struct kern_mmaps_ops *ops, void *ctx);
+
+#endif

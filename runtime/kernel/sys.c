@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * bpf(2) and perf_event_open(2). In: plain values; out: a file descriptor, 0
+ * or -errno, so that no caller looks at errno. Descriptors that bpf(2) makes
+ * are close-on-exec by themselves; perf_event_open is told to.
+ *
+ * attr structs start zeroed: the kernel refuses what it does not know only
+ * where it is not 0. Layouts newer than linux/bpf.h come from bpf_abi.h.
+ */
+#include "runtime/kernel/sys.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int sys_bpf(int cmd, void *attr, size_t size)
+{
+	int tries = 0;
+	long result;
+
+	/* a verifier run that a signal broke off starts again */
+	do
+		result = syscall(SYS_bpf, cmd, attr, size);
+	while (result < 0 && errno == EAGAIN && cmd == BPF_PROG_LOAD &&
+	       ++tries < 10);
+	return result < 0 ? -errno : (int)result;
+}
+
+int sys_perf_event_open(struct perf_event_attr *attr, pid_t pid, int cpu)
+{
+	long result = syscall(SYS_perf_event_open, attr, pid, cpu, -1,
+			      PERF_FLAG_FD_CLOEXEC);
+
+	return result < 0 ? -errno : (int)result;
+}
+
+static uint64_t from_ptr(const void *p)
+{
+	return (uint64_t)(uintptr_t)p;
+}
+
+int sys_map_create(const struct sys_map_spec *spec)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_type = spec->type;
+	attr.key_size = spec->key_bytes;
+	attr.value_size = spec->value_bytes;
+	attr.max_entries = spec->max_entries;
+	attr.map_flags = spec->flags;
+	attr.inner_map_fd = (uint32_t)spec->inner_fd;
+	attr.btf_fd = (uint32_t)spec->btf_fd;
+	attr.btf_key_type_id = spec->btf_key_type;
+	attr.btf_value_type_id = spec->btf_value_type;
+	snprintf(attr.map_name, sizeof(attr.map_name), "%s", spec->name);
+	return sys_bpf(BPF_MAP_CREATE, &attr, sizeof(attr));
+}
+
+/* Lookup, update and delete of one element. */
+static int map_element(int cmd, int fd, const void *key, const void *value,
+		       uint64_t flags)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_fd = (uint32_t)fd;
+	attr.key = from_ptr(key);
+	attr.value = from_ptr(value);
+	attr.flags = flags;
+	return sys_bpf(cmd, &attr, sizeof(attr));
+}
+
+int sys_map_lookup(int fd, const void *key, void *value_ret)
+{
+	return map_element(BPF_MAP_LOOKUP_ELEM, fd, key, value_ret, 0);
+}
+
+int sys_map_update(int fd, const void *key, const void *value, uint64_t flags)
+{
+	return map_element(BPF_MAP_UPDATE_ELEM, fd, key, value, flags);
+}
+
+int sys_map_delete(int fd, const void *key)
+{
+	return map_element(BPF_MAP_DELETE_ELEM, fd, key, NULL, 0);
+}
+
+int sys_map_update_batch(int fd, const void *keys, const void *values,
+			 uint32_t *cnt)
+{
+	union bpf_attr attr = { 0 };
+	int err;
+
+	attr.batch.map_fd = (uint32_t)fd;
+	attr.batch.keys = from_ptr(keys);
+	attr.batch.values = from_ptr(values);
+	attr.batch.count = *cnt;
+	err = sys_bpf(BPF_MAP_UPDATE_BATCH, &attr, sizeof(attr));
+	*cnt = attr.batch.count;
+	return err;
+}
+
+int sys_map_lookup_batch(int fd, const void *in, void *out, void *keys,
+			 void *values, uint32_t *cnt)
+{
+	union bpf_attr attr = { 0 };
+	int err;
+
+	attr.batch.map_fd = (uint32_t)fd;
+	attr.batch.in_batch = from_ptr(in);
+	attr.batch.out_batch = from_ptr(out);
+	attr.batch.keys = from_ptr(keys);
+	attr.batch.values = from_ptr(values);
+	attr.batch.count = *cnt;
+	err = sys_bpf(BPF_MAP_LOOKUP_BATCH, &attr, sizeof(attr));
+	*cnt = attr.batch.count;
+	return err;
+}
+
+int sys_btf_load(const void *data, uint32_t len_bytes, char *log,
+		 uint32_t log_bytes)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.btf = from_ptr(data);
+	attr.btf_size = len_bytes;
+	if (log_bytes) {
+		attr.btf_log_buf = from_ptr(log);
+		attr.btf_log_size = log_bytes;
+		attr.btf_log_level = 1;
+	}
+	return sys_bpf(BPF_BTF_LOAD, &attr, sizeof(attr));
+}
+
+int sys_prog_load(struct bpf_load_attr *attr)
+{
+	return sys_bpf(BPF_PROG_LOAD, attr, sizeof(*attr));
+}
+
+int sys_prog_test_run(int prog_fd, void *ctx, uint32_t ctx_bytes,
+		      uint32_t *retval_ret)
+{
+	union bpf_attr attr = { 0 };
+	int err;
+
+	attr.test.prog_fd = (uint32_t)prog_fd;
+	attr.test.ctx_in = from_ptr(ctx);
+	attr.test.ctx_size_in = ctx_bytes;
+	err = sys_bpf(BPF_PROG_TEST_RUN, &attr, sizeof(attr));
+	if (!err && retval_ret)
+		*retval_ret = attr.test.retval;
+	return err;
+}
+
+int sys_raw_tracepoint_open(const char *name, int prog_fd)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.raw_tracepoint.name = from_ptr(name);
+	attr.raw_tracepoint.prog_fd = (uint32_t)prog_fd;
+	return sys_bpf(BPF_RAW_TRACEPOINT_OPEN, &attr, sizeof(attr));
+}
+
+int sys_link_create(struct bpf_link_attr *attr)
+{
+	return sys_bpf(BPF_LINK_CREATE, attr, sizeof(*attr));
+}

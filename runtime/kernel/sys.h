@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The system calls behind runtime/kernel, one thin function each. Those that
+ * make something return a file descriptor (close-on-exec) or -errno; the
+ * others 0 or -errno. Nothing else in the project calls bpf(2) or
+ * perf_event_open(2).
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_SYS_H
+#define DTRACE_RUNTIME_KERNEL_SYS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "runtime/kernel/bpf_abi.h"
+
+struct perf_event_attr;
+
+/* bpf(@cmd, @attr, @size): the result or -errno. */
+int sys_bpf(int cmd, void *attr, size_t size);
+int sys_perf_event_open(struct perf_event_attr *attr, pid_t pid, int cpu);
+
+struct sys_map_spec {
+	const char *name; /* up to 15 characters */
+	uint32_t type;
+	uint32_t key_bytes, value_bytes, max_entries;
+	uint32_t flags;
+	int inner_fd; /* template of a map of maps, else 0 */
+	int btf_fd;   /* types of key and value; 0: not told */
+	uint32_t btf_key_type, btf_value_type;
+};
+
+int sys_map_create(const struct sys_map_spec *spec);
+int sys_map_lookup(int fd, const void *key, void *value_ret);
+int sys_map_update(int fd, const void *key, const void *value, uint64_t flags);
+int sys_map_delete(int fd, const void *key);
+/* BPF_MAP_UPDATE_BATCH; *@cnt: elements in, elements done out. */
+int sys_map_update_batch(int fd, const void *keys, const void *values,
+			 uint32_t *cnt);
+/*
+ * BPF_MAP_LOOKUP_BATCH: from position @in (NULL: the start) up to *@cnt
+ * elements. @out receives the next position (hash maps: 4 bytes). -ENOENT
+ * with *@cnt elements filled: that was the end.
+ */
+int sys_map_lookup_batch(int fd, const void *in, void *out, void *keys,
+			 void *values, uint32_t *cnt);
+
+int sys_btf_load(const void *data, uint32_t len_bytes, char *log,
+		 uint32_t log_bytes);
+int sys_prog_load(struct bpf_load_attr *attr);
+/* Runs a raw_tp or SYSCALL program once; the latter writes @ctx back. */
+int sys_prog_test_run(int prog_fd, void *ctx, uint32_t ctx_bytes,
+		      uint32_t *retval_ret);
+int sys_raw_tracepoint_open(const char *name, int prog_fd);
+int sys_link_create(struct bpf_link_attr *attr);
+
+#endif

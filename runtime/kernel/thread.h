@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Helper threads of runtime/kernel: small stack, all signals blocked (they
+ * belong to the main thread, whose waits they must interrupt).
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_THREAD_H
+#define DTRACE_RUNTIME_KERNEL_THREAD_H
+
+#include <pthread.h>
+
+/* Starts a joinable thread. Returns 0 or -errno. */
+int kern_thread_start(pthread_t *thread_ret, void *(*fn)(void *), void *arg);
+
+#endif

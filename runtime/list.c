@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * -l: the probes that descriptions match, of running processes, of -c and -p,
+ * and of files that are named but not run. With verbose output each is
+ * followed by its stability and argument types.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/session_state.h"
+#include "sdt/file.h"
+
+struct listing {
+	struct prov_sink sink;
+	struct session *session;
+	bool is_verbose;
+	size_t cnt;
+};
+
+static void list_found(struct prov_sink *sink, const struct prov_match *match)
+{
+	struct listing *listing = (struct listing *)sink;
+	const struct probe *probe = match->probe;
+	FILE *out = listing->session->out;
+
+	if (!listing->cnt++)
+		fprintf(out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER",
+			"MODULE", "FUNCTION", "NAME");
+	fprintf(out, "%5u %10s %17s %33s %s\n", probe->id, probe->provider,
+		probe->module, probe->function, probe->name);
+	if (!listing->is_verbose)
+		return;
+	session_print_match(out, match);
+	if (match->warning)
+		session_say("warning: %s", match->warning);
+}
+
+/* Returns the number of probes that @spec matches. */
+static size_t list_spec(struct listing *listing, const struct probe_spec *spec,
+			const char **why_ret)
+{
+	size_t before = listing->cnt;
+
+	for (int i = 0; i < PROVIDER_CNT; i++) {
+		/* of files, only what is in them */
+		if (listing->session->files.cnt && i != PROVIDER_usdt)
+			continue;
+		provider_table[i]->match(listing->session->providers[i], spec,
+					 NULL, &listing->sink, why_ret);
+	}
+	return listing->cnt - before;
+}
+
+static void list_clause(struct listing *listing, const struct clause *clause)
+{
+	for (const struct probe_spec *spec = clause->specs; spec;
+	     spec = spec->next) {
+		const char *why = NULL;
+		struct probe_spec fallback;
+
+		if (list_spec(listing, spec, &why) ||
+		    (session_fallback(spec, &fallback) &&
+		     list_spec(listing, &fallback, &why)))
+			continue;
+		session_say("failed to match %s:%s:%s:%s: No probe matches "
+			    "description%s%s%s", spec->provider, spec->module,
+			    spec->function, spec->name, why ? " (" : "",
+			    why ? why : "", why ? ")" : "");
+	}
+}
+
+/* Says which of the files of -l can't have sites. Returns the bad ones. */
+static int check_files(struct session *session)
+{
+	int bad_cnt = 0;
+
+	for (size_t i = 0; i < session->files.cnt; i++) {
+		const char *path = session->files.v[i], *why = NULL;
+		struct sdt_file *file;
+
+		if (sdt_file_open(path, SDT_WANT_SITES, &file, &why)) {
+			session_say("%s: %s", path, why);
+			bad_cnt++;
+			continue;
+		}
+		if (file->damage)
+			session_say("%s: %s", path, file->damage);
+		else if (!file->has_notes)
+			session_say("%s: it has no probes: no section "
+				    ".note.stapsdt", path);
+		sdt_file_close(file);
+	}
+	return bad_cnt;
+}
+
+int session_list(struct session *session)
+{
+	static const struct probe_spec any = {
+		.provider = "", .module = "", .function = "", .name = "" };
+	struct listing listing = {
+		.sink = { list_found },
+		.session = session,
+		.is_verbose = session->options.value[OPT_verbose],
+	};
+
+	int bad_cnt = check_files(session);
+
+	if (session->texts.cnt && session_compile(session))
+		return 1;
+	session_open_providers(session);
+	if (!session->texts.cnt)
+		list_spec(&listing, &any, NULL);
+	for (const struct clause *c = session->program.clauses; c; c = c->next)
+		list_clause(&listing, c);
+	if (!listing.cnt)
+		fprintf(session->out, "%5s %10s %17s %33s %s\n", "ID",
+			"PROVIDER", "MODULE", "FUNCTION", "NAME");
+	return fflush(session->out) || bad_cnt ? 1 : 0;
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Parsing of option values: "4m" -> 4194304 bytes, "10hz" -> 100000000 ns,
+ * "yes" -> 1. What an option does is where its value is read.
+ */
+#include "runtime/option.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/alloc.h"
+#include "base/strbuf.h"
+
+enum option_kind { BOOL, SIZE, RATE, INT, STR, LIST, WORD };
+enum option_flag { CMD = 1, DYN = 2 };
+
+static const struct option_row {
+	const char *name;
+	enum option_kind kind;
+	int64_t def, min, max;
+	unsigned int flags;
+	const char *text;
+} option_rows[OPT_CNT] = {
+#define OPT(name, kind, def, min, max, flags, text) \
+	[OPT_##name] = { #name, kind, def, min, max, flags, text },
+#include "runtime/options.def"
+#undef OPT
+};
+
+/* Values of WORD options; what is kept is the row's number. */
+static const char *const option_words[OPT_CNT][6] = {
+	[OPT_bufpolicy] = { "switch", "fill", "ring" },
+	[OPT_bufresize] = { "auto", "manual" },
+	[OPT_encoding] = { "ascii", "utf8" },
+	[OPT_evaltime] = { "exec", "preinit" },
+	[OPT_late] = { "dynamic", "static" },
+	[OPT_linkmode] = { "kernel", "dynamic", "static" },
+	[OPT_linktype] = { "elf", "dof" },
+};
+
+void options_init(struct options *options)
+{
+	memset(options, 0, sizeof(*options));
+	for (int i = 0; i < OPT_CNT; i++)
+		options->value[i] = option_rows[i].def;
+}
+
+void options_deinit(struct options *options)
+{
+	for (int i = 0; i < OPT_CNT; i++)
+		free(options->str[i]);
+}
+
+/* An unsigned number with 0x and 0 prefixes; *end_ret is what follows. */
+static int parse_number(const char *text, int64_t *ret, const char **end_ret)
+{
+	unsigned long long number;
+	char *end;
+
+	if (!isdigit((unsigned char)*text))
+		return -EINVAL;
+	errno = 0;
+	number = strtoull(text, &end, 0);
+	if (errno || number > INT64_MAX)
+		return -EINVAL;
+	*ret = (int64_t)number;
+	*end_ret = end;
+	return 0;
+}
+
+static int parse_bool(const char *text, int64_t *ret)
+{
+	static const struct {
+		const char *word;
+		int value;
+	} words[] = {
+		{ "yes", 1 }, { "enable", 1 }, { "enabled", 1 },
+		{ "true", 1 }, { "on", 1 }, { "set", 1 },
+		{ "no", 0 }, { "disable", 0 }, { "disabled", 0 },
+		{ "false", 0 }, { "off", 0 }, { "unset", 0 },
+	};
+	const char *end;
+
+	if (!text) {
+		*ret = 1;
+		return 0;
+	}
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (!strcasecmp(text, words[i].word)) {
+			*ret = words[i].value;
+			return 0;
+		}
+	}
+	if (parse_number(text, ret, &end) || *end)
+		return -EINVAL;
+	*ret = *ret != 0;
+	return 0;
+}
+
+static int parse_size(const char *text, int64_t *ret)
+{
+	static const char suffixes[] = "kmgt";
+	const char *end, *suffix;
+
+	if (parse_number(text, ret, &end))
+		return -EINVAL;
+	if (!*end)
+		return 0;
+	suffix = strchr(suffixes, tolower((unsigned char)*end));
+	if (!suffix || end[1])
+		return -EINVAL;
+	for (const char *s = suffixes; s <= suffix; s++)
+		if (__builtin_mul_overflow(*ret, (int64_t)1024, ret))
+			return -EINVAL;
+	return 0;
+}
+
+/* "10hz", "10": per second; "5ms", "1min": an interval. Kept as ns. */
+static int parse_rate(const char *text, int64_t *ret)
+{
+	static const struct {
+		const char *unit;
+		int64_t ns; /* of one unit; 0: the number is per second */
+	} units[] = {
+		{ "", 0 }, { "hz", 0 }, { "ns", 1 }, { "nsec", 1 },
+		{ "us", 1000 }, { "usec", 1000 },
+		{ "ms", 1000000 }, { "msec", 1000000 },
+		{ "s", 1000000000 }, { "sec", 1000000000 },
+		{ "m", 60000000000 }, { "min", 60000000000 },
+		{ "h", 3600000000000 }, { "hour", 3600000000000 },
+		{ "d", 86400000000000 }, { "day", 86400000000000 },
+	};
+	const char *end;
+	int64_t number;
+
+	if (parse_number(text, &number, &end))
+		return -EINVAL;
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		if (strcasecmp(end, units[i].unit))
+			continue;
+		if (units[i].ns)
+			return __builtin_mul_overflow(number, units[i].ns,
+						      ret) ? -EINVAL : 0;
+		*ret = number ? 1000000000 / number : 0;
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static int parse_word(enum option option, const char *text, int64_t *ret)
+{
+	const char *const *words = option_words[option];
+
+	for (int i = 0; words[i]; i++) {
+		if (!strcmp(words[i], text)) {
+			*ret = i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+static int parse_value(const struct option_row *row, const char *text,
+		       int64_t *ret)
+{
+	const char *end;
+
+	if (row->kind == BOOL)
+		return parse_bool(text, ret);
+	if (!text)
+		return -EINVAL;
+	switch (row->kind) {
+	case SIZE:
+		return parse_size(text, ret);
+	case RATE:
+		return parse_rate(text, ret);
+	case INT:
+		return parse_number(text, ret, &end) || *end ? -EINVAL : 0;
+	case WORD:
+		return parse_word((enum option)(row - option_rows), text, ret);
+	case BOOL:
+	case STR:
+	case LIST:
+		break;
+	}
+	return 0;
+}
+
+/* A list grows at its end, with a colon between. */
+static void set_text(char **slot, const char *value, bool is_list)
+{
+	struct strbuf text = { 0 };
+
+	if (is_list && *slot)
+		strbuf_printf(&text, "%s:", *slot);
+	strbuf_puts(&text, value);
+	free(*slot);
+	*slot = xstrdup(strbuf_text(&text));
+	strbuf_deinit(&text);
+}
+
+int option_set(struct options *options, enum option_origin origin,
+	       const char *name, const char *value)
+{
+	for (int i = 0; i < OPT_CNT; i++) {
+		const struct option_row *row = &option_rows[i];
+		int64_t number = 0;
+
+		if (strcmp(row->name, name))
+			continue;
+		if (origin == OPTION_PROGRAM && (row->flags & CMD))
+			return -EPERM;
+		if (origin == OPTION_RUNNING && !(row->flags & DYN))
+			return -EBUSY;
+		if (parse_value(row, value, &number))
+			return -EINVAL;
+		if (row->kind == STR || row->kind == LIST) {
+			set_text(&options->str[i], value, row->kind == LIST);
+			return 0;
+		}
+		if (number < row->min || number > row->max)
+			return -EINVAL;
+		options->value[i] = number;
+		return 0;
+	}
+	return -ENOENT;
+}
+
+const char *option_strerror(int err)
+{
+	switch (err) {
+	case -ENOENT:
+		return "Invalid option name";
+	case -EPERM:
+		return "Option cannot be used from within a D program";
+	case -EBUSY:
+		return "Operation illegal when tracing is active";
+	default:
+		return "Invalid value for specified option";
+	}
+}
+
+void options_set_from_env(struct options *options)
+{
+	for (int i = 0; i < OPT_CNT; i++) {
+		char name[64] = "DTRACE_OPT_";
+		size_t len = strlen(name);
+		const char *value;
+
+		for (const char *s = option_rows[i].name; *s; s++)
+			name[len++] = (char)toupper((unsigned char)*s);
+		name[len] = '\0';
+		value = getenv(name);
+		if (value)
+			option_set(options, OPTION_COMMAND,
+				   option_rows[i].name,
+				   *value ? value : NULL);
+	}
+}
+
+void options_print(FILE *out)
+{
+	static const char *const kinds[] = {
+		[BOOL] = "yes|no", [SIZE] = "size", [RATE] = "rate",
+		[INT] = "number", [STR] = "text", [LIST] = "list", [WORD] = "word",
+	};
+
+	for (int i = 0; i < OPT_CNT; i++)
+		fprintf(out, "  %-14s %-7s %s\n", option_rows[i].name,
+			kinds[option_rows[i].kind], option_rows[i].text);
+}

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The search follows ld.so(8): DT_RPATH (when there is no DT_RUNPATH),
+ * LD_LIBRARY_PATH, DT_RUNPATH, the cache of ldconfig, default directories.
+ * Hardware-capability subdirectories are found through the cache, whose
+ * entries name them.
+ */
+#include "runtime/process/closure.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "sdt/file.h"
+
+enum { SCRIPT_DEPTH_MAX = 4, INTERP_LINE_MAX = 256 };
+
+static const char *const default_dirs[] = {
+	"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu",
+	"/lib/aarch64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
+	"/lib64", "/usr/lib64", "/lib", "/usr/lib",
+};
+
+/*
+ * /etc/ld.so.cache, as glibc writes it since 2.2 (sysdeps/generic/dl-cache.h
+ * has the structures): a header, entries, strings; offsets count from the
+ * header.
+ */
+struct cache_header {
+	char magic[20]; /* "glibc-ld.so.cache" "1.1" */
+	uint32_t entry_cnt;
+	uint32_t string_bytes;
+	uint8_t flags, pad[3];
+	uint32_t extension_off;
+	uint32_t unused[3];
+};
+
+struct cache_entry {
+	int32_t flags;
+	uint32_t name_off, path_off;
+	uint32_t os_version;
+	uint64_t hwcap;
+};
+
+struct search {
+	struct closure *closure;
+	char *cache; /* contents of the cache, or NULL */
+	size_t cache_len;
+	uint16_t machine; /* of the program: others are passed over */
+};
+
+void closure_deinit(struct closure *closure)
+{
+	for (size_t i = 0; i < closure->paths.cnt; i++)
+		free(closure->paths.v[i]);
+	vec_deinit(&closure->paths);
+}
+
+static bool same_file(const char *a, const char *b)
+{
+	struct stat st_a, st_b;
+
+	return !stat(a, &st_a) && !stat(b, &st_b) &&
+	       st_a.st_dev == st_b.st_dev && st_a.st_ino == st_b.st_ino;
+}
+
+static bool closure_has(const struct closure *closure, const char *path)
+{
+	for (size_t i = 0; i < closure->paths.cnt; i++)
+		if (same_file(closure->paths.v[i], path))
+			return true;
+	return false;
+}
+
+/* The string at @off behind @base, or NULL when it is not inside. */
+static const char *cache_string(const struct search *search, size_t base,
+				uint32_t off)
+{
+	size_t at = base + off;
+
+	if (at >= search->cache_len ||
+	    !memchr(search->cache + at, '\0', search->cache_len - at))
+		return NULL;
+	return search->cache + at;
+}
+
+static const char *cache_find(const struct search *search, const char *name)
+{
+	static const char magic[] = "glibc-ld.so.cache1.1";
+	const struct cache_entry *entries;
+	struct cache_header header;
+	const char *start;
+	size_t base, room;
+
+	if (!search->cache)
+		return NULL;
+	start = memmem(search->cache, search->cache_len, magic,
+		       sizeof(magic) - 1);
+	if (!start)
+		return NULL;
+	base = (size_t)(start - search->cache);
+	if (search->cache_len - base < sizeof(header))
+		return NULL;
+	memcpy(&header, start, sizeof(header));
+	room = (search->cache_len - base - sizeof(header)) / sizeof(*entries);
+	if (header.entry_cnt > room)
+		return NULL;
+	for (uint32_t i = 0; i < header.entry_cnt; i++) {
+		struct cache_entry entry;
+		const char *entry_name;
+
+		memcpy(&entry, start + sizeof(header) + i * sizeof(entry),
+		       sizeof(entry));
+		entry_name = cache_string(search, base, entry.name_off);
+		if (entry_name && !strcmp(entry_name, name))
+			return cache_string(search, base, entry.path_off);
+	}
+	return NULL;
+}
+
+static int search_add(struct search *search, const char *path);
+
+/* Adds DIR/NAME when it is a library of the right machine. */
+static bool try_dir(struct search *search, const char *dir, size_t dir_len,
+		    const char *name)
+{
+	_cleanup_free_ char *path =
+		xasprintf("%.*s/%s", (int)dir_len, dir, name);
+
+	return !access(path, R_OK) && !search_add(search, path);
+}
+
+/* A run path: directories with `:` between, $ORIGIN replaced. */
+static bool try_run_path(struct search *search, const char *run_path,
+			 const char *owner, const char *name)
+{
+	size_t owner_dir_len =
+		(size_t)(strrchr(owner, '/') ? strrchr(owner, '/') - owner : 0);
+
+	while (run_path && *run_path) {
+		size_t len = strcspn(run_path, ":");
+		struct strbuf dir = { 0 };
+		bool is_found;
+
+		for (size_t i = 0; i < len; i++) {
+			size_t skip = !strncmp(run_path + i, "$ORIGIN", 7) ? 7 :
+				!strncmp(run_path + i, "${ORIGIN}", 9) ? 9 : 0;
+
+			if (!skip) {
+				strbuf_putc(&dir, run_path[i]);
+				continue;
+			}
+			strbuf_add(&dir, owner, owner_dir_len);
+			i += skip - 1;
+		}
+		is_found = dir.len && try_dir(search, dir.text, dir.len, name);
+		strbuf_deinit(&dir);
+		if (is_found)
+			return true;
+		run_path += len + (run_path[len] == ':');
+	}
+	return false;
+}
+
+static void add_library(struct search *search, const struct sdt_file *owner,
+			const char *owner_path, const char *name)
+{
+	const char *cached;
+
+	if (strchr(name, '/')) {
+		search_add(search, name);
+		return;
+	}
+	if (!owner->runpath &&
+	    try_run_path(search, owner->rpath, owner_path, name))
+		return;
+	if (try_run_path(search, getenv("LD_LIBRARY_PATH"), owner_path, name) ||
+	    try_run_path(search, owner->runpath, owner_path, name))
+		return;
+	cached = cache_find(search, name);
+	if (cached && !search_add(search, cached))
+		return;
+	for (size_t i = 0; i < sizeof(default_dirs) / sizeof(*default_dirs);
+	     i++)
+		if (try_dir(search, default_dirs[i], strlen(default_dirs[i]),
+			    name))
+			return;
+}
+
+/* Adds one ELF file and what it needs. -ENOEXEC: not for this machine. */
+static int search_add(struct search *search, const char *path)
+{
+	char real[PATH_MAX];
+	struct sdt_file *file;
+	int err;
+
+	if (!realpath(path, real))
+		return -errno;
+	if (closure_has(search->closure, real))
+		return 0;
+	err = sdt_file_open(real, SDT_WANT_DYNAMIC, &file, NULL);
+	if (err)
+		return err;
+	if (!search->machine)
+		search->machine = file->machine;
+	if (file->machine != search->machine) {
+		sdt_file_close(file);
+		return -ENOEXEC;
+	}
+	vec_push(&search->closure->paths, xstrdup(real));
+	for (size_t i = 0; i < file->needed_cnt; i++)
+		add_library(search, file, real, file->needed[i]);
+	sdt_file_close(file);
+	return 0;
+}
+
+/* The first directory of PATH that has @name; in @buf. */
+static bool find_on_path(const char *name, char buf[PATH_MAX])
+{
+	const char *dirs = getenv("PATH");
+
+	while (dirs && *dirs) {
+		size_t len = strcspn(dirs, ":");
+
+		snprintf(buf, PATH_MAX, "%.*s/%s", (int)len, dirs, name);
+		if (!access(buf, X_OK))
+			return true;
+		dirs += len + (dirs[len] == ':');
+	}
+	return false;
+}
+
+/*
+ * The program that runs a script: from its `#!` line; for env(1) also the
+ * program that env will find. Returns 0 with the paths in @interp and
+ * @program ("" = none), or -ENOENT when @path is no script.
+ */
+static int script_interpreter(const char *path, char interp[PATH_MAX],
+			      char program[PATH_MAX])
+{
+	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char line[INTERP_LINE_MAX + 1], *save = NULL, *word, *base;
+	ssize_t len = fd < 0 ? -1 : pread(fd, line, INTERP_LINE_MAX, 0);
+
+	program[0] = '\0';
+	if (len < 3 || line[0] != '#' || line[1] != '!')
+		return -ENOENT;
+	line[len] = '\0';
+	line[strcspn(line, "\n")] = '\0';
+	word = strtok_r(line + 2, " \t", &save);
+	if (!word)
+		return -ENOENT;
+	snprintf(interp, PATH_MAX, "%s", word);
+	base = strrchr(interp, '/');
+	if (strcmp(base ? base + 1 : interp, "env"))
+		return 0;
+	do
+		word = strtok_r(NULL, " \t", &save);
+	while (word && (*word == '-' || strchr(word, '=')));
+	if (word && !find_on_path(word, program))
+		program[0] = '\0';
+	return 0;
+}
+
+static int closure_add_depth(struct closure *closure, const char *path,
+			     int depth)
+{
+	char interp[PATH_MAX], program[PATH_MAX];
+	struct search search = { .closure = closure };
+	const char *preload = getenv("LD_PRELOAD");
+	int err;
+
+	if (depth < SCRIPT_DEPTH_MAX &&
+	    !script_interpreter(path, interp, program)) {
+		if (program[0])
+			closure_add_depth(closure, program, depth + 1);
+		return closure_add_depth(closure, interp, depth + 1);
+	}
+	if (file_read("/etc/ld.so.cache", &search.cache, &search.cache_len))
+		search.cache = NULL;
+	err = search_add(&search, path);
+	while (!err && preload && *preload) {
+		size_t len = strcspn(preload, ": ");
+		_cleanup_free_ char *one = xstrndup(preload, len);
+
+		if (strchr(one, '/'))
+			search_add(&search, one);
+		preload += len + (preload[len] != '\0');
+	}
+	free(search.cache);
+	return err;
+}
+
+int closure_add(struct closure *closure, const char *path)
+{
+	return closure_add_depth(closure, path, 0);
+}

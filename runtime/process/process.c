@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Grabbing and starting processes.
+ */
+#include "runtime/process/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+
+void process_list_init(struct process_list *list)
+{
+	*list = (struct process_list){ 0 };
+	sigprocmask(SIG_SETMASK, NULL, &list->child_mask);
+}
+
+void process_list_deinit(struct process_list *list)
+{
+	for (size_t i = 0; i < list->procs.cnt; i++) {
+		struct process *proc = &list->procs.v[i];
+
+		if (proc->go_fd >= 0) {
+			close(proc->go_fd); /* held: it reads end of file */
+			waitpid(proc->pid, NULL, 0);
+		}
+		if (proc->pidfd >= 0)
+			close(proc->pidfd);
+		free(proc->exe_path);
+	}
+	vec_deinit(&list->procs);
+}
+
+int process_grab(struct process_list *list, pid_t pid)
+{
+	int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
+
+	if (pidfd < 0) /* EINVAL: a thread, but no process, has this number */
+		return pid > 0 && errno != EINVAL ? -errno : -ESRCH;
+	fcntl(pidfd, F_SETFD, FD_CLOEXEC);
+	vec_push(&list->procs, ((struct process){
+			.pid = pid, .pidfd = pidfd, .go_fd = -1 }));
+	return 0;
+}
+
+/* Words of @command at blanks; NULL-terminated; free() the array only. */
+static char **split_words(char *command)
+{
+	VEC(char *) words = { 0 };
+	char *save = NULL;
+
+	for (char *word = strtok_r(command, " \t\n", &save); word;
+	     word = strtok_r(NULL, " \t\n", &save))
+		vec_push(&words, word);
+	vec_push(&words, NULL);
+	return words.v;
+}
+
+static int check_executable(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st))
+		return -errno;
+	if (!S_ISREG(st.st_mode))
+		return -EACCES;
+	return access(path, X_OK) ? -errno : 0;
+}
+
+/* What execvp() would run. *@ret is the caller's. */
+static int find_program(const char *name, char **ret)
+{
+	const char *dirs = getenv("PATH");
+	int err = -ENOENT;
+
+	if (strchr(name, '/')) {
+		err = check_executable(name);
+		if (!err)
+			*ret = xstrdup(name);
+		return err;
+	}
+	if (!dirs)
+		dirs = "/usr/local/bin:/usr/bin:/bin";
+	while (*dirs) {
+		size_t len = strcspn(dirs, ":");
+		char *path = xasprintf("%.*s%s%s", (int)len, dirs,
+				       len ? "/" : "./", name);
+		int res = check_executable(path);
+
+		if (!res) {
+			*ret = path;
+			return 0;
+		}
+		free(path);
+		if (res == -EACCES)
+			err = res;
+		dirs += len + (dirs[len] == ':');
+	}
+	return err;
+}
+
+/* The child: waits for the byte, then becomes the program. */
+static void __attribute__((noreturn))
+child_main(const sigset_t *mask, int go_fd, const char *path, char **words)
+{
+	ssize_t got;
+	char byte;
+
+	do
+		got = read(go_fd, &byte, 1);
+	while (got < 0 && errno == EINTR);
+	if (got != 1)
+		_exit(127);
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	execv(path, words);
+	dprintf(STDERR_FILENO, "dtrace: failed to execute %s: %s\n", path,
+		strerror(errno));
+	_exit(127);
+}
+
+static int spawn_held(struct process_list *list, const char *path,
+		      char **words)
+{
+	int ends[2], pidfd;
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -errno;
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0) {
+		close(ends[1]); /* else it would keep itself waiting */
+		child_main(&list->child_mask, ends[0], path, words);
+	}
+	close(ends[0]);
+	if (pid < 0) {
+		int err = -errno;
+
+		close(ends[1]);
+		return err;
+	}
+	pidfd = pidfd_open(pid, 0);
+	if (pidfd >= 0)
+		fcntl(pidfd, F_SETFD, FD_CLOEXEC);
+	vec_push(&list->procs, ((struct process){
+			.pid = pid,
+			.pidfd = pidfd,
+			.is_child = true,
+			.go_fd = ends[1],
+			.exe_path = xstrdup(path),
+		}));
+	return pidfd < 0 ? -EMFILE : 0;
+}
+
+int process_spawn(struct process_list *list, const char *command)
+{
+	_cleanup_free_ char *copy = xstrdup(command);
+	_cleanup_free_ char **words = split_words(copy);
+	_cleanup_free_ char *path = NULL;
+	int err;
+
+	if (!words[0])
+		return -ENOENT;
+	err = find_program(words[0], &path);
+	return err ? err : spawn_held(list, path, words);
+}
+
+int process_release(struct process_list *list)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < list->procs.cnt; i++) {
+		struct process *proc = &list->procs.v[i];
+
+		if (proc->go_fd < 0)
+			continue;
+		if (write(proc->go_fd, "g", 1) != 1)
+			err = -errno;
+		close(proc->go_fd);
+		proc->go_fd = -1;
+	}
+	return err;
+}
+
+static bool pidfd_is_readable(int pidfd)
+{
+	struct pollfd pfd = { .fd = pidfd, .events = POLLIN };
+
+	return poll(&pfd, 1, 0) == 1 && (pfd.revents & POLLIN);
+}
+
+static void notice_end(const struct process *proc, struct strbuf *notices)
+{
+	int status = proc->wait_status;
+
+	if (!proc->is_child || (WIFEXITED(status) && !WEXITSTATUS(status)))
+		strbuf_printf(notices, "pid %d has exited\n", proc->pid);
+	else if (WIFEXITED(status))
+		strbuf_printf(notices, "pid %d exited with status %d\n",
+			      proc->pid, WEXITSTATUS(status));
+	else
+		strbuf_printf(notices, "pid %d terminated by SIG%s\n",
+			      proc->pid, sigabbrev_np(WTERMSIG(status)));
+}
+
+size_t process_list_check(struct process_list *list, struct strbuf *notices)
+{
+	size_t alive_cnt = 0;
+
+	for (size_t i = 0; i < list->procs.cnt; i++) {
+		struct process *proc = &list->procs.v[i];
+
+		if (proc->has_ended)
+			continue;
+		if (!pidfd_is_readable(proc->pidfd)) {
+			alive_cnt++;
+			continue;
+		}
+		proc->has_ended = true;
+		if (proc->is_child)
+			waitpid(proc->pid, &proc->wait_status, 0);
+		if (notices)
+			notice_end(proc, notices);
+	}
+	return alive_cnt;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The processes of -c and -p. A process of -p is never stopped, slowed or
+ * signalled. One of -c is a child that waits, before its exec, for a byte
+ * from a pipe that only dtrace can write: if dtrace dies, the child reads
+ * end of file and leaves without having run anything.
+ */
+#ifndef DTRACE_RUNTIME_PROCESS_PROCESS_H
+#define DTRACE_RUNTIME_PROCESS_PROCESS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+struct process {
+	pid_t pid;
+	int pidfd;	/* readable once the process has ended; owned */
+	bool is_child;	/* of -c */
+	bool has_ended;
+	int wait_status; /* of a child that ended */
+	int go_fd;	/* child: write end of its pipe, or -1; owned */
+	char *exe_path;	/* child: the program that it will run; owned */
+};
+
+struct process_list {
+	VEC(struct process) procs; /* in order of the command line */
+	sigset_t child_mask;	   /* signal mask that children start with */
+};
+
+void process_list_init(struct process_list *list);
+/* A child that was not released ends by itself. Nobody is killed. */
+void process_list_deinit(struct process_list *list);
+
+/* Takes the running process @pid. Returns 0 or -errno (-ESRCH). */
+int process_grab(struct process_list *list, pid_t pid);
+/*
+ * Starts @command, split at blanks without quoting, searched on PATH. It is
+ * held before exec. Returns 0 or -errno (-ENOENT: no such program).
+ */
+int process_spawn(struct process_list *list, const char *command);
+/* Lets the children run. Returns 0 or -errno. */
+int process_release(struct process_list *list);
+/*
+ * Notes which processes have ended, reaps children and says it in @notices
+ * ("pid 12 has exited\n"), if not NULL. Returns how many are still there.
+ */
+size_t process_list_check(struct process_list *list, struct strbuf *notices);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What a provider is to the session. Calls come in this order:
+ *
+ *	create, then for each clause and description match; then generate,
+ *	load (by the session), attach, start, ... lookup ..., detach,
+ *	destroy.
+ *
+ * A provider keeps what it matched; the session owns probes, programs and
+ * maps.
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_PROVIDER_H
+#define DTRACE_RUNTIME_PROVIDER_PROVIDER_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "runtime/codegen/gen.h"
+#include "runtime/kernel/link.h"
+#include "runtime/option.h"
+#include "runtime/probe.h"
+#include "runtime/process/process.h"
+
+/* What providers may use of the session. All borrowed. */
+struct prov_env {
+	struct arena *arena;
+	const struct options *options;
+	struct probe_table *probes;
+	struct process_list *processes; /* of -c and -p */
+	const char *const *files;	/* -l FILE */
+	size_t file_cnt;
+	struct type_table *types; /* its source, if any: runtime/types/btf.h */
+};
+
+/* A probe that a description matched, for -l and -v. */
+struct prov_match {
+	const struct probe *probe;
+	const char *const *arg_types;	/* arg_cnt texts */
+	size_t arg_cnt;
+	const uint8_t *arg_map;		/* args[i] is arg<map[i]>; NULL: arg<i> */
+	/* arg_cnt types that args[i] are translated from, or NULL */
+	const struct type *const *arg_natives;
+	const char *arg_decls;		/* C text that the types need, or NULL */
+	bool has_user_args;		/* pointers are of the traced process */
+	const struct stability *attrs;	/* PROVIDER_ATTR_CNT */
+	const char *warning;		/* -lv: why it can't be traced well */
+};
+
+struct prov_sink {
+	void (*found)(struct prov_sink *sink, const struct prov_match *match);
+};
+
+struct provider_ops {
+	const char *name;
+	void *(*create)(const struct prov_env *env);
+	void (*destroy)(void *state);
+	/*
+	 * Finds the probes that @spec matches, tells @sink of each (if not
+	 * NULL) and, with a clause, remembers to enable it there. Each probe
+	 * is told once per call. Returns the number of matches or -errno; a
+	 * reason for "nothing matches" may be left with *@why_ret (in the
+	 * arena).
+	 */
+	int (*match)(void *state, const struct probe_spec *spec,
+		     const struct clause *clause, struct prov_sink *sink,
+		     const char **why_ret);
+	/* Makes the programs of what was matched. 0 or -EINVAL. */
+	int (*generate)(void *state, struct gen *gen);
+	/*
+	 * Attaches the loaded programs: @prog_fds by prog_id. Messages on
+	 * sites that can't be probed go to @warn. 0, or -errno with a
+	 * message in @warn too.
+	 */
+	int (*attach)(void *state, const int *prog_fds,
+		      struct kern_links *links, struct strbuf *warn);
+	/* BEGIN is done: what runs by itself begins now. May be NULL. */
+	int (*start)(void *state, struct strbuf *warn);
+	/* The probe that a record names, or NULL. */
+	const struct probe *(*lookup)(void *state, uint32_t prog_id,
+				      uint32_t probe_tag, uint32_t tgid);
+	/*
+	 * The program of probe @name that the session runs itself (BEGIN,
+	 * END), or -1. May be NULL.
+	 */
+	int (*prog_id)(void *state, const char *name);
+};
+
+/* The texts of "int, char *", at most @max, in the arena. Returns how many. */
+size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
+		      size_t max);
+
+/* A probe's four fields for generated code. */
+static inline void prov_abi_name(const struct probe *probe,
+				 struct abi_name *ret)
+{
+	ret->fields[ABI_PROVIDER] = probe->provider;
+	ret->fields[ABI_MODULE] = probe->module;
+	ret->fields[ABI_FUNCTION] = probe->function;
+	ret->fields[ABI_NAME] = probe->name;
+}
+
+#define PROVIDER(name) extern const struct provider_ops provider_##name;
+#include "runtime/provider/providers.def"
+#undef PROVIDER
+
+enum provider_row {
+#define PROVIDER(name) PROVIDER_##name,
+#include "runtime/provider/providers.def"
+#undef PROVIDER
+	PROVIDER_CNT,
+};
+
+#endif

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * User statically defined probes: sites of .note.stapsdt, as
+ *
+ *	PROVIDERpid : file : function : name
+ *
+ * A description matches probes of processes that run now. When its provider
+ * field ends in a glob that any pid fits (`postgresql*`), it is enabled for
+ * the file as a whole, so that processes which start later are traced too;
+ * their probes come into being with their first record.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/provider/profile.h"
+#include "runtime/provider/usdt.h"
+#include "sdt/name.h"
+
+/* Unless `#pragma D attributes` says otherwise (d-language.md 21). */
+static const struct stability usdt_attr = {
+	STABILITY_Unstable, STABILITY_Unstable, CLASS_Common
+};
+
+static void *usdt_create(const struct prov_env *env)
+{
+	struct usdt_state *state = xcalloc(1, sizeof(*state));
+
+	state->env = env;
+	state->scanner = sdt_scanner_create(SDT_WANT_SITES | SDT_WANT_ARGS |
+					    SDT_WANT_SYMBOLS |
+					    SDT_WANT_FUNCTIONS |
+					    SDT_WANT_TYPES);
+	return state;
+}
+
+static void usdt_destroy(void *p)
+{
+	struct usdt_state *state = p;
+
+	for (size_t i = 0; i < state->named.cnt; i++)
+		sdt_file_close(state->named.v[i]);
+	for (size_t i = 0; i < state->files.cnt; i++)
+		close(state->files.v[i].fd);
+	for (size_t i = 0; i < state->enablings.cnt; i++)
+		vec_deinit(&state->enablings.v[i].clauses);
+	for (size_t i = 0; i < state->classes.cnt; i++)
+		vec_deinit(&state->classes.v[i].enablings);
+	vec_deinit(&state->named);
+	vec_deinit(&state->scanned_pids);
+	vec_deinit(&state->objects);
+	vec_deinit(&state->files);
+	vec_deinit(&state->templates);
+	vec_deinit(&state->enablings);
+	vec_deinit(&state->classes);
+	map_deinit(&state->template_by_name);
+	map_deinit(&state->enabling_by_site);
+	map_deinit(&state->class_by_key);
+	map_deinit(&state->probe_by_tag);
+	sdt_scanner_destroy(state->scanner);
+	free(state);
+}
+
+/* ---------------------------------------------------------------- matching */
+
+/*
+ * The pid at the end of a provider field that is plain text: "python123" ->
+ * 123. 0: there is none.
+ */
+static pid_t plain_pid(const char *provider)
+{
+	size_t len = strlen(provider), digits = 0;
+	unsigned long pid;
+
+	if (!glob_is_plain(provider))
+		return 0;
+	while (digits < len && isdigit((unsigned char)provider[len - digits - 1]))
+		digits++;
+	if (!digits || digits == len || digits > 9)
+		return 0;
+	pid = strtoul(provider + len - digits, NULL, 10);
+	return (pid_t)pid;
+}
+
+/* Whether the provider field fits `provider` with any pid behind it. */
+static bool fits_any_pid(const char *pattern, const char *provider)
+{
+	char name[SDT_NAME_LEN_MAX + 16];
+	size_t len = strlen(pattern);
+
+	if (len && pattern[len - 1] != '*')
+		return false;
+	for (char digit = '1'; digit <= '9'; digit++) {
+		snprintf(name, sizeof(name), "%s%c", provider, digit);
+		if (!glob_match(pattern, name))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * BEGIN, tick-1s and the like, without a provider, mean the dtrace and profile
+ * providers: looking through all processes for a user probe called BEGIN
+ * would make every script slow to start.
+ */
+static bool is_for_us(const struct probe_spec *spec)
+{
+	static const char *const ours[] = { "BEGIN", "END", "ERROR" };
+	uint64_t period_ns;
+	bool is_tick;
+
+	if (spec->id)
+		return true;
+	if (glob_is_plain(spec->provider))
+		return plain_pid(spec->provider) > 0;
+	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
+		if (!*spec->provider && !strcmp(spec->name, ours[i]))
+			return false;
+	return *spec->provider ||
+	       profile_parse(spec->name, &is_tick, &period_ns);
+}
+
+/* Provider name with the pid, as users see it, in @buf. */
+static const char *provider_name(char *buf, size_t buf_bytes,
+				 const char *provider, uint32_t pid)
+{
+	if (pid)
+		snprintf(buf, buf_bytes, "%s%u", provider, pid);
+	else
+		snprintf(buf, buf_bytes, "%s", provider);
+	return buf;
+}
+
+static void template_attrs(const struct sdt_file *elf, const char *provider,
+			   struct stability *attrs)
+{
+	for (int i = 0; i < PROVIDER_ATTR_CNT; i++)
+		attrs[i] = usdt_attr;
+	for (size_t i = 0; i < elf->type_cnt; i++) {
+		if (strcmp(elf->types[i].name, provider))
+			continue;
+		for (int a = 0; a < PROVIDER_ATTR_CNT; a++)
+			attrs[a] = (struct stability){
+				elf->types[i].stability[a].name,
+				elf->types[i].stability[a].data,
+				elf->types[i].stability[a].dep_class,
+			};
+		return;
+	}
+}
+
+/* The tag of a site's template, made when it is new. */
+static uint32_t template_get(struct usdt_state *state,
+			     const struct usdt_object *object,
+			     const struct sdt_site *site, const char *name)
+{
+	struct arena *arena = state->env->arena;
+	struct strbuf key = { 0 };
+	struct usdt_template *template;
+	void **slot;
+
+	strbuf_printf(&key, "%s:%s:%s:%s", site->provider, object->module,
+		      site->function, name);
+	slot = map_put(&state->template_by_name, key.text, key.len);
+	strbuf_deinit(&key);
+	if (!*slot) {
+		template = vec_add(&state->templates);
+		template->provider = arena_strdup(arena, site->provider);
+		template->module = object->module;
+		template->function = arena_strdup(arena, site->function);
+		template->name = arena_strdup(arena, name);
+		template_attrs(object->elf, site->provider, template->attrs);
+		*slot = (void *)(uintptr_t)state->templates.cnt;
+	}
+	return (uint32_t)(uintptr_t)*slot - 1;
+}
+
+static const struct probe *template_probe(struct usdt_state *state,
+					  uint32_t tag, uint32_t tgid)
+{
+	uint32_t key[2] = { tag, tgid };
+	char provider[SDT_NAME_LEN_MAX + 16];
+	const struct usdt_template *template;
+	void **slot;
+
+	if (tag >= state->templates.cnt)
+		return NULL;
+	template = &state->templates.v[tag];
+	slot = map_put(&state->probe_by_tag, key, sizeof(key));
+	if (!*slot)
+		*slot = (void *)probe_get(state->env->probes,
+				provider_name(provider, sizeof(provider),
+					      template->provider, tgid),
+				template->module, template->function,
+				template->name);
+	return *slot;
+}
+
+static const struct probe *usdt_lookup(void *p, uint32_t prog_id, uint32_t tag,
+				       uint32_t tgid)
+{
+	(void)prog_id;
+	return template_probe(p, tag, tgid);
+}
+
+/* Remembers that @clause runs at the site; @tgid 0: in every process. */
+static void enable(struct usdt_state *state, uint32_t file_idx,
+		   uint32_t site_idx, uint32_t tgid, uint32_t tag,
+		   const struct clause *clause)
+{
+	uint32_t key[3] = { file_idx, site_idx, tgid };
+	struct usdt_enabling *enabling;
+	void **slot = map_put(&state->enabling_by_site, key, sizeof(key));
+
+	if (!*slot) {
+		enabling = vec_add(&state->enablings);
+		enabling->file_idx = file_idx;
+		enabling->site_idx = site_idx;
+		enabling->tgid = tgid;
+		enabling->tag = tag;
+		*slot = (void *)(uintptr_t)state->enablings.cnt;
+	}
+	enabling = &state->enablings.v[(uintptr_t)*slot - 1];
+	if (!enabling->clauses.cnt ||
+	    enabling->clauses.v[enabling->clauses.cnt - 1] != clause)
+		vec_push(&enabling->clauses, clause);
+}
+
+/* Argument types of a site: from the provider's types, else from its note. */
+static void tell_arg_types(const struct sdt_file *elf,
+			   const struct sdt_site *site,
+			   const char *types[SDT_PARAM_MAX],
+			   struct prov_match *match)
+{
+	const struct sdt_type_probe *decl =
+		sdt_file_types(elf, site->provider, site->name);
+	size_t cnt = site->arg_cnt;
+
+	if (!decl) {
+		for (size_t i = 0; i < cnt; i++)
+			types[i] = usdt_arg_type(&site->args[i]);
+	} else if (decl->xlate_cnt) {
+		cnt = decl->xlate_cnt;
+		for (size_t i = 0; i < cnt; i++)
+			types[i] = decl->xlates[i].type;
+		match->arg_map = decl->map;
+	} else {
+		cnt = decl->native_cnt;
+		for (size_t i = 0; i < cnt; i++)
+			types[i] = decl->natives[i].type;
+	}
+	match->arg_cnt = cnt;
+	if (decl)
+		match->arg_decls = sdt_file_decls(elf, site->provider);
+}
+
+struct matching {
+	struct usdt_state *state;
+	const struct probe_spec *spec;
+	const struct clause *clause; /* or NULL */
+	struct prov_sink *sink;	     /* or NULL */
+	struct map seen;	     /* ids of probes told */
+	int cnt;
+	const char *why;
+};
+
+/* -lv of a running process: whether the kernel can keep the semaphore. */
+static const char *sema_warning(const struct usdt_state *state,
+				const struct usdt_object *object,
+				const struct sdt_site *site)
+{
+	enum sdt_sema_state sema;
+
+	if (!state->env->options->value[OPT_verbose] ||
+	    !object->mapping.file || !site->sema_fileoff ||
+	    sdt_sema_state(object->pid, &object->mapping, site->sema_fileoff,
+			   &sema))
+		return NULL;
+	switch (sema) {
+	case SDT_SEMA_OK:
+	case SDT_SEMA_UNMAPPED:
+		return NULL;
+	case SDT_SEMA_READONLY:
+		return "the semaphore is in a page that is not writable: it "
+		       "would stay set for ever";
+	case SDT_SEMA_SHARED:
+		return "the semaphore is in a shared mapping: the file would "
+		       "be changed";
+	}
+	return NULL;
+}
+
+static void tell(struct matching *m, const struct usdt_object *object,
+		 const struct sdt_site *site, const struct probe *probe,
+		 uint32_t tag)
+{
+	const char *types[SDT_PARAM_MAX];
+	struct prov_match match = {
+		.probe = probe,
+		.arg_types = types,
+		.has_user_args = true,
+		.attrs = m->state->templates.v[tag].attrs,
+	};
+
+	match.warning = sema_warning(m->state, object, site);
+	tell_arg_types(object->elf, site, types, &match);
+	m->sink->found(m->sink, &match);
+}
+
+static void match_site(struct matching *m, struct usdt_object *object,
+		       uint32_t site_idx)
+{
+	const struct sdt_site *site = &object->elf->sites[site_idx];
+	char provider[SDT_NAME_LEN_MAX + 16];
+	struct strbuf name = { 0 };
+	const struct probe *probe;
+	uint32_t tag, tgid = (uint32_t)object->pid;
+	int file_idx;
+	void **seen;
+
+	sdt_name_display(site->name, &name);
+	provider_name(provider, sizeof(provider), site->provider, tgid);
+	if (!spec_matches(m->spec, provider, object->module, site->function,
+			  name.text) &&
+	    !(object->is_exe && spec_matches(m->spec, provider, "a.out",
+					     site->function, name.text))) {
+		strbuf_deinit(&name);
+		return;
+	}
+	tag = template_get(m->state, object, site, name.text);
+	strbuf_deinit(&name);
+	if (m->clause) {
+		file_idx = usdt_object_file(m->state, object);
+		if (file_idx < 0) {
+			m->why = arena_printf(m->state->env->arena, "%s: %s",
+					      object->path,
+					      strerror(-file_idx));
+			return;
+		}
+		enable(m->state, (uint32_t)file_idx, site_idx,
+		       fits_any_pid(m->spec->provider, site->provider) ?
+			       0 : tgid,
+		       tag, m->clause);
+	}
+	probe = template_probe(m->state, tag, tgid);
+	seen = map_put(&m->seen, &probe->id, sizeof(probe->id));
+	if (*seen)
+		return;
+	*seen = m;
+	m->cnt++;
+	if (m->sink)
+		tell(m, object, site, probe, tag);
+}
+
+static void match_objects(struct matching *m)
+{
+	for (size_t i = 0; i < m->state->objects.cnt; i++)
+		for (uint32_t s = 0; s < m->state->objects.v[i].elf->site_cnt;
+		     s++)
+			match_site(m, &m->state->objects.v[i], s);
+}
+
+/*
+ * By number, as -l showed it: ids are given in the order of a full listing,
+ * so one is made here. Returns the description by name, or false.
+ */
+static bool spec_from_id(struct matching *m, struct probe_spec *ret)
+{
+	static const struct probe_spec any = {
+		.provider = "", .module = "", .function = "", .name = "" };
+	const struct probe_table *probes = m->state->env->probes;
+	struct matching all = { .state = m->state, .spec = &any };
+	const struct probe *probe;
+
+	usdt_find_all(m->state);
+	match_objects(&all);
+	map_deinit(&all.seen);
+	if (m->spec->id > probes->probes.cnt)
+		return false;
+	probe = probes->probes.v[m->spec->id - 1];
+	*ret = any;
+	ret->provider = probe->provider;
+	ret->module = probe->module;
+	ret->function = probe->function;
+	ret->name = probe->name;
+	return true;
+}
+
+/* Why a process that was named has nothing to match. */
+static const char *explain_pid(struct matching *m, pid_t pid, int err)
+{
+	struct arena *arena = m->state->env->arena;
+
+	if (err)
+		return arena_printf(arena, "process %d: %s", pid,
+				    strerror(-err));
+	for (size_t i = 0; i < m->state->objects.cnt; i++)
+		if (m->state->objects.v[i].pid == pid)
+			return NULL; /* it has sites, but others */
+	return arena_printf(arena, "no file of process %d has probe notes "
+			    "(.note.stapsdt)", pid);
+}
+
+static int usdt_match(void *p, const struct probe_spec *spec,
+		      const struct clause *clause, struct prov_sink *sink,
+		      const char **why_ret)
+{
+	struct matching m = {
+		.state = p, .spec = spec, .clause = clause, .sink = sink };
+	pid_t pid = plain_pid(spec->provider);
+	struct probe_spec by_name;
+	int err = 0;
+
+	if (!is_for_us(spec))
+		return 0;
+	if (spec->id) {
+		if (!spec_from_id(&m, &by_name))
+			return 0;
+		m.spec = &by_name;
+	} else if (pid) {
+		err = usdt_find_pid(m.state, pid);
+	} else {
+		usdt_find_all(m.state);
+	}
+	match_objects(&m);
+	if (!m.cnt && pid)
+		m.why = explain_pid(&m, pid, err);
+	map_deinit(&m.seen);
+	if (m.why && why_ret)
+		*why_ret = m.why;
+	return m.cnt;
+}
+
+const struct provider_ops provider_usdt = {
+	.name = "usdt",
+	.create = usdt_create,
+	.destroy = usdt_destroy,
+	.match = usdt_match,
+	.generate = usdt_generate,
+	.attach = usdt_attach,
+	.lookup = usdt_lookup,
+};

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the files of the usdt provider share. From a description to a link:
+ *
+ *	usdt_find.c	which processes and files have sites: objects
+ *	usdt.c		description x site -> enablings (and probes)
+ *	usdt_attach.c	enablings -> programs -> links
+ *	usdt_args.c	operands of a note -> struct abi_arg
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_USDT_H
+#define DTRACE_RUNTIME_PROVIDER_USDT_H
+
+#include <limits.h>
+#include <sys/types.h>
+
+#include "runtime/provider/provider.h"
+#include "sdt/file.h"
+#include "sdt/process.h"
+
+/* A file with sites that some description matched. */
+struct usdt_file {
+	const struct sdt_file *elf; /* borrowed from its object */
+	const char *path;	    /* for messages */
+	int fd;			    /* owned; what is attached to */
+	dev_t dev;
+	ino_t ino;
+};
+
+enum { USDT_FILE_UNOPENED = INT_MIN };
+
+/* A file with sites as one process has it (or will have it). */
+struct usdt_object {
+	pid_t pid;	     /* 0: no process, the file was named */
+	const struct sdt_file *elf; /* owned by the scanner or the state */
+	const char *path;    /* for messages */
+	const char *open_path; /* what to open: map_files, exe or the path */
+	const char *module;  /* last part of the path */
+	bool is_exe;
+	int file_idx;	     /* into files; _UNOPENED, or -errno: failed */
+	struct sdt_mapping mapping; /* of a running process, else zero */
+};
+
+/* A probe without its pid: what a probe tag stands for. */
+struct usdt_template {
+	const char *provider;	/* without pid */
+	const char *module, *function;
+	const char *name;	/* '-' for "__" */
+	struct stability attrs[PROVIDER_ATTR_CNT];
+};
+
+/* Clauses to run at one site for one process (or for all). */
+struct usdt_enabling {
+	uint32_t file_idx;
+	uint32_t site_idx;
+	uint32_t tgid;	/* 0 = every process, later ones too */
+	uint32_t tag;	/* index of its template */
+	VEC(const struct clause *) clauses;
+};
+
+/* Enablings that one program can serve. */
+struct usdt_class {
+	struct probe_abi abi;
+	const struct clause *const *clauses; /* borrowed from an enabling */
+	size_t clause_cnt;
+	VEC(uint32_t) enablings; /* indexes */
+	uint32_t prog_id;
+};
+
+struct usdt_state {
+	const struct prov_env *env;
+	struct sdt_scanner *scanner;
+	VEC(struct sdt_file *) named; /* owned: files not from the scanner */
+	bool has_scanned_all;
+	VEC(pid_t) scanned_pids;
+	VEC(struct usdt_object) objects;
+	VEC(struct usdt_file) files;
+	VEC(struct usdt_template) templates;
+	struct map template_by_name;
+	VEC(struct usdt_enabling) enablings;
+	struct map enabling_by_site;
+	VEC(struct usdt_class) classes;
+	struct map class_by_key;
+	struct map probe_by_tag; /* (tag, tgid) -> struct probe */
+};
+
+/* ------------------------------------------------------------- usdt_find.c */
+
+/* Makes sure that objects holds those of every process and named file. */
+void usdt_find_all(struct usdt_state *state);
+/* The same for one process. Returns 0 or -errno (-ESRCH). */
+int usdt_find_pid(struct usdt_state *state, pid_t pid);
+/* Index into files of the object's file, opened when need be, or -errno. */
+int usdt_object_file(struct usdt_state *state, struct usdt_object *object);
+
+/* ------------------------------------------------------------- usdt_args.c */
+
+/* Arguments 0-9 that the clauses read, one bit each. */
+uint32_t usdt_args_used(const struct clause *const *clauses, size_t cnt);
+/* How code reads argument @arg_idx at @site. */
+void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
+		  unsigned int arg_idx, struct abi_arg *ret);
+/* "int32_t" for -4@..., in static text; "(unknown)" where there is none. */
+const char *usdt_arg_type(const struct sdt_arg *arg);
+
+/* ----------------------------------------------------------- usdt_attach.c */
+
+int usdt_generate(void *state, struct gen *gen);
+int usdt_attach(void *state, const int *prog_fds, struct kern_links *links,
+		struct strbuf *warn);
+
+#endif

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * From enablings to links.
+ *
+ * Enablings with the same clauses, whose arguments (those that the clauses
+ * read) are at the same places, form a class: one program. The cookie tells
+ * the program which probe it is and to which process it must hold. Within a
+ * class the sites of one file and process are one link.
+ */
+#include <elf.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/provider/usdt.h"
+
+/* ----------------------------------------------------------------- classes */
+
+/*
+ * A clause that runs at a site for every process must not run a second time
+ * through an enabling of one process.
+ */
+static void drop_doubles(struct usdt_state *state)
+{
+	for (size_t i = 0; i < state->enablings.cnt; i++) {
+		struct usdt_enabling *one = &state->enablings.v[i];
+		uint32_t key[3] = { one->file_idx, one->site_idx, 0 };
+		const struct usdt_enabling *all;
+		size_t kept = 0;
+		void **slot;
+
+		slot = one->tgid ? map_find(&state->enabling_by_site, key,
+					    sizeof(key)) : NULL;
+		if (!slot)
+			continue;
+		all = &state->enablings.v[(uintptr_t)*slot - 1];
+		for (size_t c = 0; c < one->clauses.cnt; c++) {
+			bool is_double = false;
+
+			for (size_t a = 0; a < all->clauses.cnt; a++)
+				if (all->clauses.v[a] == one->clauses.v[c])
+					is_double = true;
+			if (!is_double)
+				one->clauses.v[kept++] = one->clauses.v[c];
+		}
+		one->clauses.cnt = kept;
+	}
+}
+
+static bool usdt_name(void *p, uint32_t tag, struct abi_name *ret)
+{
+	const struct usdt_state *state = p;
+	const struct usdt_template *template;
+
+	if (tag >= state->templates.cnt)
+		return false;
+	template = &state->templates.v[tag];
+	ret->fields[ABI_PROVIDER] = template->provider;
+	ret->fields[ABI_MODULE] = template->module;
+	ret->fields[ABI_FUNCTION] = template->function;
+	ret->fields[ABI_NAME] = template->name;
+	ret->has_pid = true;
+	return true;
+}
+
+static void site_abi(struct usdt_state *state,
+		     const struct usdt_enabling *enabling,
+		     struct probe_abi *ret)
+{
+	const struct sdt_file *elf = state->files.v[enabling->file_idx].elf;
+	const struct sdt_site *site = &elf->sites[enabling->site_idx];
+	uint32_t used = usdt_args_used(enabling->clauses.v,
+				       enabling->clauses.cnt);
+
+	memset(ret, 0, sizeof(*ret)); /* compared as bytes, padding too */
+	ret->context = ABI_UPROBE;
+	ret->has_cookie = true;
+	ret->names.name = usdt_name;
+	ret->names.arg = state;
+	ret->names.tag_cnt = (uint32_t)state->templates.cnt;
+	ret->active_state = RT_ACTIVE;
+	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
+		if (used & (1u << i))
+			usdt_arg_abi(elf, site, i, &ret->args[i]);
+}
+
+static void classify(struct usdt_state *state, uint32_t enabling_idx)
+{
+	struct usdt_enabling *enabling = &state->enablings.v[enabling_idx];
+	struct strbuf key = { 0 };
+	struct usdt_class *class;
+	struct probe_abi abi;
+	void **slot;
+
+	site_abi(state, enabling, &abi);
+	strbuf_add(&key, enabling->clauses.v,
+		   enabling->clauses.cnt * sizeof(enabling->clauses.v[0]));
+	strbuf_add(&key, &abi, sizeof(abi));
+	slot = map_put(&state->class_by_key, key.text, key.len);
+	strbuf_deinit(&key);
+	if (!*slot) {
+		class = vec_add(&state->classes);
+		class->abi = abi;
+		class->clauses = enabling->clauses.v;
+		class->clause_cnt = enabling->clauses.cnt;
+		*slot = (void *)(uintptr_t)state->classes.cnt;
+	}
+	class = &state->classes.v[(uintptr_t)*slot - 1];
+	vec_push(&class->enablings, enabling_idx);
+}
+
+/*
+ * A class of one probe in one process (or in all) needs no cookie: the
+ * program is of that probe only.
+ */
+static void settle_identity(const struct usdt_state *state,
+			    struct usdt_class *class)
+{
+	const struct usdt_enabling *first =
+		&state->enablings.v[class->enablings.v[0]];
+
+	for (size_t i = 1; i < class->enablings.cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+
+		if (e->tag != first->tag || e->tgid != first->tgid)
+			return;
+	}
+	class->abi.has_cookie = false;
+	class->abi.probe_tag = first->tag;
+	class->abi.tgid = first->tgid;
+	class->abi.names.tag_cnt = 0;
+}
+
+int usdt_generate(void *p, struct gen *gen)
+{
+	struct usdt_state *state = p;
+
+	drop_doubles(state);
+	for (uint32_t i = 0; i < state->enablings.cnt; i++)
+		if (state->enablings.v[i].clauses.cnt)
+			classify(state, i);
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		struct usdt_class *class = &state->classes.v[i];
+		int err;
+
+		settle_identity(state, class);
+		err = gen_program(gen, "usdt", &class->abi, class->clauses,
+				  class->clause_cnt, &class->prog_id);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* --------------------------------------------------------------- attaching */
+
+/*
+ * A breakpoint replaces the first byte of what is there, so there has to be
+ * a nop. NULL: fine; else the reason against it.
+ */
+static const char *site_objection(const struct usdt_file *file,
+				  const struct sdt_site *site)
+{
+	/* endless variety of nops, but these are the ones in use */
+	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	uint8_t bytes[5] = { 0 };
+	ssize_t got;
+
+	if (!site->has_fileoff)
+		return "it is in no part of the file that is loaded";
+	got = pread(file->fd, bytes, sizeof(bytes), (off_t)site->pc_fileoff);
+	if (got < 1)
+		return "the file ends before it: was it changed?";
+	if (file->elf->machine != EM_X86_64)
+		return NULL;
+	if (got == 5 && !memcmp(bytes, nop5, sizeof(nop5)))
+		return "it is a 5-byte nop, on which kernels that optimise "
+		       "probes damage the stack of the program";
+	if (bytes[0] == 0x90 || (bytes[0] == 0x66 && bytes[1] == 0x90) ||
+	    (bytes[0] == 0x0f && bytes[1] == 0x1f))
+		return NULL;
+	return "there is no nop in the file: was it changed?";
+}
+
+struct link_group {
+	struct usdt_state *state;
+	const struct usdt_file *file;
+	uint32_t tgid;
+	VEC(struct kern_site) sites;
+	VEC(uint32_t) enablings; /* of each site, for messages */
+	struct strbuf *warn;
+};
+
+static void warn_site(const struct link_group *group, uint32_t enabling_idx,
+		      const char *reason)
+{
+	const struct usdt_enabling *enabling =
+		&group->state->enablings.v[enabling_idx];
+	const struct usdt_template *t =
+		&group->state->templates.v[enabling->tag];
+	const struct sdt_site *site =
+		&group->file->elf->sites[enabling->site_idx];
+
+	strbuf_printf(group->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: "
+		      "%s\n", t->provider, t->module, t->function, t->name,
+		      group->file->path, (unsigned long)site->pc_fileoff,
+		      reason);
+}
+
+static void bad_site(void *arg, size_t site_idx, int err)
+{
+	const struct link_group *group = arg;
+
+	warn_site(group, group->enablings.v[site_idx], kern_site_error(err));
+}
+
+/*
+ * The semaphore for a probe at @fileoff: the kernel keeps one per address,
+ * so when notes at the same place differ, the first that has one decides.
+ */
+static uint64_t sema_for(const struct sdt_file *elf,
+			 const struct sdt_site *site)
+{
+	for (size_t i = 0; i < elf->site_cnt && !site->sema_fileoff; i++)
+		if (elf->sites[i].pc_fileoff == site->pc_fileoff &&
+		    elf->sites[i].sema_fileoff)
+			return elf->sites[i].sema_fileoff;
+	return site->sema_fileoff;
+}
+
+static void group_add(struct link_group *group, uint32_t enabling_idx)
+{
+	const struct usdt_enabling *enabling =
+		&group->state->enablings.v[enabling_idx];
+	const struct sdt_site *site =
+		&group->file->elf->sites[enabling->site_idx];
+	const char *objection = site_objection(group->file, site);
+
+	if (objection) {
+		warn_site(group, enabling_idx, objection);
+		return;
+	}
+	for (size_t i = 0; i < group->sites.cnt; i++)
+		if (group->sites.v[i].fileoff == site->pc_fileoff)
+			return; /* two notes, one place */
+	vec_push(&group->sites, ((struct kern_site){
+			.fileoff = site->pc_fileoff,
+			.sema_fileoff = sema_for(group->file->elf, site),
+			.cookie = (uint64_t)enabling->tgid << 32 |
+				  enabling->tag,
+		}));
+	vec_push(&group->enablings, enabling_idx);
+}
+
+/*
+ * The kernel's filter compares with the memory of the main thread, which has
+ * none after it ended: then 0, and the program's own test of the tgid decides.
+ */
+static pid_t filter_pid(uint32_t tgid)
+{
+	pid_t pid = (pid_t)tgid;
+
+	return pid && sdt_process_task(pid) != pid ? 0 : pid;
+}
+
+static int group_attach(struct link_group *group, int prog_fd,
+			struct kern_links *links)
+{
+	struct kern_log log = { 0 };
+	char path[64];
+	struct kern_uprobe req = {
+		.prog_fd = prog_fd,
+		.path = path,
+		.pid = filter_pid(group->tgid),
+		.sites = group->sites.v,
+		.site_cnt = group->sites.cnt,
+	};
+	int err;
+
+	if (!group->sites.cnt)
+		return 0;
+	/* holder threads have fd tables of their own: name ours */
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
+		 group->file->fd);
+	err = kern_uprobe_attach(links, &req, bad_site, group, &log);
+	if (err)
+		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
+			      strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	return err;
+}
+
+/* One link for the enablings of a class with this file and process. */
+static int attach_group(struct usdt_state *state,
+			const struct usdt_class *class, size_t first,
+			bool *done, int prog_fd, struct kern_links *links,
+			struct strbuf *warn)
+{
+	const struct usdt_enabling *model =
+		&state->enablings.v[class->enablings.v[first]];
+	struct link_group group = {
+		.state = state,
+		.file = &state->files.v[model->file_idx],
+		.tgid = model->tgid,
+		.warn = warn,
+	};
+	int err;
+
+	for (size_t i = first; i < class->enablings.cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+
+		if (done[i] || e->file_idx != model->file_idx ||
+		    e->tgid != model->tgid)
+			continue;
+		done[i] = true;
+		group_add(&group, class->enablings.v[i]);
+	}
+	err = group_attach(&group, prog_fd, links);
+	vec_deinit(&group.sites);
+	vec_deinit(&group.enablings);
+	return err;
+}
+
+int usdt_attach(void *p, const int *prog_fds, struct kern_links *links,
+		struct strbuf *warn)
+{
+	struct usdt_state *state = p;
+	int err = 0;
+
+	for (size_t i = 0; i < state->classes.cnt && !err; i++) {
+		const struct usdt_class *class = &state->classes.v[i];
+		bool *done = xcalloc(class->enablings.cnt, sizeof(*done));
+
+		for (size_t e = 0; e < class->enablings.cnt && !err; e++)
+			if (!done[e])
+				err = attach_group(state, class, e, done,
+						   prog_fds[class->prog_id],
+						   links, warn);
+		free(done);
+	}
+	return err;
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Where sites can be: files that running processes map, the files that a
+ * command of -c is going to map, and files that the user named. The result is
+ * a list of objects: one per process and file.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/process/closure.h"
+#include "runtime/provider/usdt.h"
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Name of a mapped file without the kernel's " (deleted)". */
+static const char *mapped_path(struct arena *arena, const char *path)
+{
+	static const char deleted[] = " (deleted)";
+	size_t len = strlen(path), tail = sizeof(deleted) - 1;
+
+	if (len > tail && !strcmp(path + len - tail, deleted))
+		len -= tail;
+	return arena_strndup(arena, path, len);
+}
+
+static void add_mapping(struct usdt_state *state,
+			const struct sdt_process *process,
+			const struct sdt_mapping *mapping)
+{
+	struct arena *arena = state->env->arena;
+	struct usdt_object *object;
+
+	if (!mapping->file || !mapping->file->site_cnt || mapping->is_repeated)
+		return;
+	object = vec_add(&state->objects);
+	*object = (struct usdt_object){
+		.pid = process->pid,
+		.elf = mapping->file,
+		.path = mapped_path(arena, mapping->path),
+		.is_exe = mapping->is_exe,
+		.file_idx = USDT_FILE_UNOPENED,
+		.mapping = *mapping,
+	};
+	object->module = base_name(object->path);
+	object->open_path = mapping->is_exe ?
+		arena_printf(arena, "/proc/%d/exe", process->task) :
+		arena_printf(arena, "/proc/%d/map_files/%lx-%lx",
+			     process->task, (unsigned long)mapping->start_uaddr,
+			     (unsigned long)mapping->end_uaddr);
+}
+
+static int add_process(const struct sdt_process *process, void *arg)
+{
+	struct usdt_state *state = arg;
+
+	for (size_t i = 0; i < process->mapping_cnt; i++)
+		add_mapping(state, process, &process->mappings[i]);
+	return 0;
+}
+
+/* A file given by name, for process @pid (0: none yet). */
+static int add_named(struct usdt_state *state, const char *path, pid_t pid,
+		     bool is_exe)
+{
+	struct sdt_file *elf;
+	int err = sdt_file_open(path, SDT_WANT_SITES | SDT_WANT_ARGS |
+				SDT_WANT_SYMBOLS | SDT_WANT_FUNCTIONS |
+				SDT_WANT_TYPES, &elf, NULL);
+
+	if (err)
+		return err;
+	vec_push(&state->named, elf);
+	if (!elf->site_cnt)
+		return 0;
+	path = arena_strdup(state->env->arena, path);
+	vec_push(&state->objects, ((struct usdt_object){
+			.pid = pid,
+			.elf = elf,
+			.path = path,
+			.open_path = path,
+			.module = base_name(path),
+			.is_exe = is_exe,
+			.file_idx = USDT_FILE_UNOPENED,
+		}));
+	return 0;
+}
+
+/* Files of -x objects, for process @pid (0: for whoever maps them). */
+static void add_option_files(struct usdt_state *state, pid_t pid)
+{
+	const char *names = state->env->options->str[OPT_objects];
+
+	while (names && *names) {
+		size_t len = strcspn(names, ":");
+		char *path = xstrndup(names, len);
+
+		add_named(state, path, pid, false);
+		free(path);
+		names += len + (names[len] == ':');
+	}
+}
+
+/* What the held child will map once it runs. */
+static int add_child(struct usdt_state *state, const struct process *proc)
+{
+	struct closure closure = { 0 };
+	int err = closure_add(&closure, proc->exe_path);
+
+	for (size_t i = 0; !err && i < closure.paths.cnt; i++)
+		add_named(state, closure.paths.v[i], proc->pid, i == 0);
+	closure_deinit(&closure);
+	add_option_files(state, proc->pid); /* what it will dlopen() */
+	return err;
+}
+
+static bool was_scanned(const struct usdt_state *state, pid_t pid)
+{
+	for (size_t i = 0; i < state->scanned_pids.cnt; i++)
+		if (state->scanned_pids.v[i] == pid)
+			return true;
+	return false;
+}
+
+static const struct process *held_child(const struct usdt_state *state,
+					pid_t pid)
+{
+	const struct process_list *list = state->env->processes;
+
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].pid == pid && list->procs.v[i].is_child)
+			return &list->procs.v[i];
+	return NULL;
+}
+
+int usdt_find_pid(struct usdt_state *state, pid_t pid)
+{
+	const struct process *child = held_child(state, pid);
+	struct sdt_process *process;
+	int err;
+
+	if (was_scanned(state, pid) || (state->has_scanned_all && !child))
+		return 0;
+	if (child) {
+		err = add_child(state, child);
+	} else {
+		err = sdt_scan_process(state->scanner, pid, &process);
+		if (!err) {
+			add_process(process, state);
+			sdt_process_destroy(process);
+		}
+	}
+	if (!err)
+		vec_push(&state->scanned_pids, pid);
+	return err;
+}
+
+static int add_unscanned(const struct sdt_process *process, void *arg)
+{
+	struct usdt_state *state = arg;
+
+	/* a held child still looks like dtrace itself */
+	if (was_scanned(state, process->pid) ||
+	    held_child(state, process->pid))
+		return 0;
+	return add_process(process, arg);
+}
+
+/* -l FILE: only what is in these files. */
+static void find_listed(struct usdt_state *state)
+{
+	for (size_t i = 0; i < state->env->file_cnt; i++)
+		add_named(state, state->env->files[i], 0, false);
+	state->has_scanned_all = true;
+}
+
+void usdt_find_all(struct usdt_state *state)
+{
+	if (state->has_scanned_all)
+		return;
+	if (state->env->file_cnt) {
+		find_listed(state);
+		return;
+	}
+	for (size_t i = 0; i < state->env->processes->procs.cnt; i++)
+		usdt_find_pid(state, state->env->processes->procs.v[i].pid);
+	sdt_scan_all(state->scanner, add_unscanned, state);
+	state->has_scanned_all = true;
+	add_option_files(state, 0);
+}
+
+/* The entry of an open file by device and inode. Takes @fd. */
+static int file_index(struct usdt_state *state, const struct usdt_object *object,
+		      int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st)) {
+		int err = -errno;
+
+		close(fd);
+		return err;
+	}
+	for (size_t i = 0; i < state->files.cnt; i++) {
+		if (state->files.v[i].dev == st.st_dev &&
+		    state->files.v[i].ino == st.st_ino) {
+			close(fd);
+			return (int)i;
+		}
+	}
+	vec_push(&state->files, ((struct usdt_file){
+			.elf = object->elf,
+			.path = object->path,
+			.fd = fd,
+			.dev = st.st_dev,
+			.ino = st.st_ino,
+		}));
+	return (int)state->files.cnt - 1;
+}
+
+/* By its path, unless that names another file in our mount namespace. */
+static int open_by_name(const struct usdt_object *object)
+{
+	int fd = open(object->path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+
+	if (fd >= 0 && object->mapping.ino &&
+	    (fstat(fd, &st) || st.st_ino != object->mapping.ino)) {
+		close(fd);
+		errno = ESTALE;
+		return -1;
+	}
+	return fd;
+}
+
+int usdt_object_file(struct usdt_state *state, struct usdt_object *object)
+{
+	int fd;
+
+	if (object->file_idx != USDT_FILE_UNOPENED)
+		return object->file_idx;
+	fd = open(object->open_path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) /* no CAP_CHECKPOINT_RESTORE for map_files, or it ended */
+		fd = open_by_name(object);
+	object->file_idx = fd < 0 ? -errno : file_index(state, object, fd);
+	return object->file_idx;
+}

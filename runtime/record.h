@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the generated code writes and the consumer reads: the only bridge
+ * between runtime/codegen and runtime/consume.
+ *
+ * A record is a struct rec_header and, behind it, the data of all actions of
+ * one clause at one firing, each at the offset that the record's layout
+ * gives. Layout numbers below REC_LAYOUT_FIRST are ours:
+ *
+ *	REC_LAYOUT_ERROR  struct rec_error: a run-time fault
+ *	REC_LAYOUT_KEY    struct rec_key + key bytes: a new aggregation key
+ *	REC_LAYOUT_COMMIT struct rec_commit: a speculation was committed
+ */
+#ifndef DTRACE_RUNTIME_RECORD_H
+#define DTRACE_RUNTIME_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lang/ast.h"
+
+struct rec_header {
+	uint32_t layout_id;
+	uint32_t probe_tag; /* which probe: low half of the attach cookie */
+	uint32_t tgid;	    /* in dtrace's pid namespace */
+	uint32_t prog_id;   /* which program of the session wrote it */
+	uint64_t time_ns;   /* CLOCK_MONOTONIC, just before it was sent */
+};
+
+enum {
+	REC_LAYOUT_ERROR = 0,
+	REC_LAYOUT_KEY = 1,
+	REC_LAYOUT_FIRST = 2,
+};
+/* not in the enum: it would make that unsigned */
+#define REC_LAYOUT_COMMIT UINT32_MAX
+
+/* Fault codes: DTRACEFLT_* of D (d-language.md 19). */
+enum rec_fault {
+	FAULT_UNKNOWN = 0,
+	FAULT_BADADDR = 1,
+	FAULT_BADALIGN = 2,
+	FAULT_ILLOP = 3,
+	FAULT_DIVZERO = 4,
+	FAULT_NOSCRATCH = 5,
+	FAULT_KPRIV = 6,
+	FAULT_UPRIV = 7,
+	FAULT_TUPOFLOW = 8,
+	FAULT_BADSTACK = 9,
+	FAULT_BADSIZE = 10,
+	FAULT_BADINDEX = 11,
+};
+
+struct rec_error {
+	struct rec_header header;
+	uint32_t clause_id;
+	uint32_t action;    /* statement of the clause, from 1; 0 predicate */
+	uint32_t fault;	    /* enum rec_fault */
+	int32_t offset;	    /* instruction, or -1 */
+	uint64_t value;	    /* the address, size or index; 0 if none */
+};
+
+struct rec_key {
+	struct rec_header header;
+	uint32_t agg_id;    /* index into gen_result.aggs */
+	uint32_t slot;
+	/* key bytes follow: agg_layout.key_bytes of them */
+};
+
+/*
+ * One use of a speculation: its id and how often that was given out. In
+ * front of the data of records that may be speculative; id 0: it is not.
+ */
+struct rec_spec {
+	uint32_t id;
+	uint32_t generation;
+};
+
+struct rec_commit {
+	struct rec_header header;
+	struct rec_spec spec;
+};
+
+enum rec_kind {
+	REC_INT,	/* 1, 2, 4 or 8 bytes */
+	REC_STRING,	/* NUL-padded text */
+	/* addresses of the kernel: shown as function, as module */
+	REC_SYM,
+	REC_MOD,
+	/*
+	 * of a process, behind its tgid (both of 8 bytes): function, object,
+	 * function and offset
+	 */
+	REC_USYM,
+	REC_UMOD,
+	REC_UADDR,
+	/*
+	 * frames of the kernel, the rest zero. One more than is shown, which
+	 * takes its place when the first is of the tracing itself.
+	 */
+	REC_STACK,
+	REC_USTACK,	/* tgid, then frames of that process */
+	REC_BYTES,	/* anything else: hex dump */
+};
+
+static inline bool rec_is_address(enum rec_kind kind)
+{
+	return kind >= REC_SYM && kind <= REC_USTACK;
+}
+
+static inline bool rec_is_user_address(enum rec_kind kind)
+{
+	return (kind >= REC_USYM && kind <= REC_UADDR) || kind == REC_USTACK;
+}
+
+/* One datum: in a record (offset from the header's end) or in a key. */
+struct rec_field {
+	enum rec_kind kind;
+	uint32_t offset_bytes;
+	uint32_t size_bytes;
+	bool is_signed;
+	const struct type *type; /* borrowed; for messages and print() */
+};
+
+/* One action of a clause, in program order. */
+struct rec_item {
+	enum action_kind action;
+	const struct fmt *fmt;	  /* printf, printa: parsed; or NULL */
+	struct rec_field *fields; /* its data */
+	size_t field_cnt;
+	uint32_t *agg_ids;	  /* printa: indexes into gen_result.aggs */
+	size_t agg_cnt;
+};
+
+struct rec_layout {
+	uint32_t id;		/* REC_LAYOUT_FIRST + index */
+	const struct clause *clause; /* borrowed */
+	uint32_t data_bytes;	/* behind the header */
+	bool is_default;	/* {}: only the firing is recorded */
+	bool is_speculative;	/* data begins with a struct rec_spec */
+	struct rec_item *items;
+	size_t item_cnt;
+	/*
+	 * Records with actions on aggregations: where in the data the time
+	 * stands at which the firing began, 8 bytes, the same in all records
+	 * of a firing. 0: it is not there.
+	 */
+	uint32_t firing_off;
+};
+
+/*
+ * One aggregation. Values: words of 64 bits, value_words of them per CPU:
+ *
+ *	count		number
+ *	sum		sum, flag
+ *	min, max	encoded value, flag; see agg_extreme_encode()
+ *	avg		number, sum
+ *	stddev		number, sum, sum of squares (low word, high word)
+ *	quantize	127 buckets, flag
+ *	lquantize,	buckets as lang/buckets.h says, flag
+ *	llquantize
+ *
+ * A cell of zeros holds nothing. The flag is 1 when something was stored
+ * that can leave the other words zero: any value of sum, the encoded value 0
+ * of min and max, an explicit weight of the histograms.
+ *
+ * The reader takes the words out (exchange with 0) and keeps the totals, so
+ * what a program changes must be one atomic operation for each word, and
+ * nothing may rest on what a word was at an earlier firing.
+ *
+ * Without keys they lie in the map of the unkeyed aggregations at
+ * unkeyed_off + cpu * unkeyed_stride. With keys a hash map gives
+ * key -> slot (u32), and the value map of this aggregation holds
+ * [slot][cpu][value_words].
+ */
+struct agg_layout {
+	const struct ident *ident; /* borrowed: name, function, parameters;
+				      NULL: no program stores into it */
+	uint32_t id;		   /* index into gen_result.aggs */
+	struct rec_field *keys;
+	size_t key_cnt;
+	uint32_t key_bytes;	   /* whole tuple, padded to 8 */
+	uint32_t value_words;
+	uint32_t slot_max;	   /* slots of the value map; keyed */
+	uint32_t unkeyed_off;	   /* bytes */
+	uint32_t keyed_idx;	   /* which pair of hash and value map */
+};
+
+/*
+ * min and max are kept so that 0, what a new cell holds, loses against every
+ * value and both are one operation: the larger unsigned word wins. Its own
+ * inverse for max; agg_extreme_decode() for both.
+ */
+static inline uint64_t agg_extreme_encode(bool is_min, int64_t value)
+{
+	uint64_t word = (uint64_t)value ^ (UINT64_C(1) << 63);
+
+	return is_min ? ~word : word;
+}
+
+static inline int64_t agg_extreme_decode(bool is_min, uint64_t word)
+{
+	return (int64_t)((is_min ? ~word : word) ^ (UINT64_C(1) << 63));
+}
+
+/* ------------------------------------------------- memory shared by maps */
+
+/* Life of a session, in control.state; programs compare it at each clause. */
+enum rt_state {
+	RT_STARTING = 0,  /* attached, BEGIN not finished: only BEGIN runs */
+	RT_ACTIVE = 1,
+	RT_EXITING = 2,	  /* exit() was called: nothing more runs */
+	RT_ENDING = 3,	  /* only END runs */
+};
+
+/* Value of the control map: one page, mapped by the consumer. */
+struct rt_control {
+	uint32_t state;		/* enum rt_state */
+	uint32_t reader_waits;	/* 1: the next record wakes the reader */
+	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
+};
+
+/*
+ * Counters of one clause in one program, per CPU (words of 64 bits).
+ * Completed firings are not counted when they happen (an atomic addition is
+ * a fifth of what a firing may cost): they are ENTERED less all the others.
+ */
+enum rt_clause_counter {
+	CNT_ENTERED,
+	CNT_PRED_FALSE,
+	CNT_COMPLETED,		/* always 0 in memory: derive it */
+	CNT_FAULTED,
+	CNT_NO_SCRATCH,		/* abandoned: a principal drop as well */
+	CNT_AFTER_EXIT,
+	CNT_CLAUSE_CNT,
+};
+
+/* Counters of one CPU, before those of its clauses. */
+enum rt_cpu_counter {
+	CNT_REC_ATTEMPTED,
+	CNT_REC_DROPPED,	/* principal drops */
+	CNT_AGG_DROPPED,	/* no room for a key */
+	CNT_KEY_REC_DROPPED,	/* the reader must walk the hash */
+	CNT_ERR_ATTEMPTED,	/* ERROR records; their drops: */
+	CNT_ERR_DROPPED,
+	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
+	CNT_DYN_DROPPED,	/* no room for a dynamic variable */
+	CNT_CPU_CNT = 8,
+};
+
+/*
+ * The counter map holds, for each CPU, counter_stride bytes: CNT_CPU_CNT
+ * words, then CNT_CLAUSE_CNT words for each counter row. A row is one
+ * (program, clause).
+ */
+static inline uint32_t rt_counter_off(uint32_t row, uint32_t counter)
+{
+	return (CNT_CPU_CNT + row * CNT_CLAUSE_CNT + counter) * 8;
+}
+
+/*
+ * The map of slots holds, for each pair of hash and value map (keyed_idx),
+ * 1 + cpu_max words of 64 bits: the next slot that was never given out (so
+ * the number of used slots, spares included), then for each CPU a spare
+ * slot + 1, or 0. This is the offset in bytes of its first word.
+ */
+static inline uint32_t rt_slots_off(uint32_t keyed_idx, uint32_t cpu_max)
+{
+	return keyed_idx * (1 + cpu_max) * 8;
+}
+
+/* ------------------------------------------------------------ speculations */
+
+/*
+ * The map of speculations is a struct rt_spec_head, then a struct rt_spec for
+ * each id from 0 on; 0 is none. Free ids are a list. A program that gets one
+ * adds 1 to its generation and makes it active; speculate() adds the bytes of
+ * its record; commit() and discard() end it. What was discarded is free at
+ * once. What was committed is busy until the reader has seen the record.
+ */
+struct rt_spec_head {
+	uint64_t free;		/* low half: first free id, or 0; high half:
+				   changes with each use of the list */
+	uint64_t busy_cnt;
+	uint64_t dropped_cnt;	/* records that did not fit */
+	uint64_t failed_busy_cnt; /* speculation() with 0: some were busy */
+	uint64_t failed_none_cnt; /* ... and with none busy */
+	uint64_t pad[3];
+};
+
+struct rt_spec {
+	uint64_t word;		/* generation << 32 | bits | bytes */
+	uint64_t next;		/* free: the next free id, or 0 */
+};
+
+/* Bits of rt_spec.word. */
+enum {
+	RT_SPEC_ACTIVE = 1 << 30,
+	RT_SPEC_LEFT = 1 << 29,	/* ended, but the reader must free it */
+	RT_SPEC_BYTES = (1 << 29) - 1,
+};
+
+static inline uint32_t rt_spec_off(uint32_t id)
+{
+	return (uint32_t)(sizeof(struct rt_spec_head) +
+			  id * sizeof(struct rt_spec));
+}
+
+#endif

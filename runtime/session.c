@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * What the command line asks for: option values, processes, program texts.
+ * Texts are parsed as they come, and checked together later, because a later
+ * one may use what an earlier one defines.
+ */
+#include "runtime/session.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lang/attribute.h"
+#include "lang/parse.h"
+#include "runtime/kernel/feature.h"
+#include "runtime/session_state.h"
+
+static void set_macros(struct lang_env *env)
+{
+	env->macros[MACRO_pid] = getpid();
+	env->macros[MACRO_ppid] = getppid();
+	env->macros[MACRO_pgid] = getpgrp();
+	env->macros[MACRO_sid] = getsid(0);
+	env->macros[MACRO_uid] = getuid();
+	env->macros[MACRO_euid] = geteuid();
+	env->macros[MACRO_gid] = getgid();
+	env->macros[MACRO_egid] = getegid();
+}
+
+/* -x amin=NAME/DATA/CLASS */
+static int set_least_stability(struct session *session, const char *text)
+{
+	int err = stability_read(text, &session->least_stability);
+
+	if (!err)
+		session->lang_env.least_stability = &session->least_stability;
+	return err;
+}
+
+struct session *session_create(enum session_mode mode, int argc,
+			       char *const *argv)
+{
+	struct session *session = xcalloc(1, sizeof(*session));
+
+	session->mode = mode;
+	session->out = stdout;
+	options_init(&session->options);
+	options_set_from_env(&session->options);
+	if (session->options.str[OPT_amin])
+		set_least_stability(session, session->options.str[OPT_amin]);
+	arena_init(&session->arena);
+	diag_init(&session->diags, &session->arena);
+	session->kallsyms = kallsyms_create(NULL);
+	session->usersym = usersym_create();
+	session->type_source = btf_source_create(NULL, session->kallsyms);
+	type_table_init(&session->types, &session->arena,
+			session->type_source);
+	program_init(&session->program, &session->arena, &session->types);
+	session->dlib = dlib_create(&session->arena);
+	session->program.library = dlib_library(session->dlib);
+	process_list_init(&session->processes);
+	probe_table_init(&session->probes);
+	session->args_used = xcalloc((size_t)argc + 1, sizeof(bool));
+	session->lang_env.args = (const char *const *)argv;
+	session->lang_env.arg_cnt = (size_t)argc;
+	session->lang_env.args_used = session->args_used;
+	set_macros(&session->lang_env);
+	return session;
+}
+
+static void close_providers(struct session *session)
+{
+	for (int i = 0; i < PROVIDER_CNT; i++)
+		if (session->providers[i])
+			provider_table[i]->destroy(session->providers[i]);
+}
+
+void session_destroy(struct session *session)
+{
+	if (!session)
+		return;
+	kern_links_close(session->links);
+	if (session->has_consumer)
+		consumer_deinit(&session->consumer);
+	for (size_t i = 0; session->prog_fds &&
+	     i < session->gen_result->progs.cnt; i++)
+		if (session->prog_fds[i] >= 0)
+			close(session->prog_fds[i]);
+	if (session->rings)
+		kern_rings_wait(session->rings, NULL, NULL);
+	kern_maps_destroy(&session->maps);
+	kern_cpus_deinit(&session->cpus);
+	close_providers(session);
+	if (session->gen)
+		gen_destroy(session->gen);
+	process_list_deinit(&session->processes);
+	for (size_t i = 0; i < session->texts.cnt; i++) {
+		src_deinit(&session->texts.v[i]->src);
+		free(session->texts.v[i]->text);
+		free(session->texts.v[i]->name);
+		free(session->texts.v[i]);
+	}
+	vec_deinit(&session->texts);
+	vec_deinit(&session->files);
+	free(session->prog_fds);
+	free(session->prog_provider);
+	free(session->args_used);
+	probe_table_deinit(&session->probes);
+	program_deinit(&session->program);
+	dlib_destroy(session->dlib);
+	type_table_deinit(&session->types);
+	btf_source_destroy(session->type_source);
+	kallsyms_destroy(session->kallsyms);
+	usersym_destroy(session->usersym);
+	kern_mmaps_destroy(session->mmaps);
+	diag_deinit(&session->diags);
+	options_deinit(&session->options);
+	arena_deinit(&session->arena);
+	if (session->out != stdout)
+		fclose(session->out);
+	free(session);
+}
+
+/* -x setenv=NAME=VALUE */
+static int set_environment(const char *text)
+{
+	const char *equals = strchr(text, '=');
+	char *name;
+	int err;
+
+	if (!equals || equals == text)
+		return -EINVAL;
+	name = xstrndup(text, (size_t)(equals - text));
+	err = setenv(name, equals + 1, 1);
+	free(name);
+	return err ? -EINVAL : 0;
+}
+
+int session_set_option(struct session *session, const char *name,
+		       const char *value)
+{
+	int err = option_set(&session->options, OPTION_COMMAND, name, value);
+
+	/* commands of -c start later and inherit it */
+	if (!err && !strcmp(name, "setenv"))
+		err = set_environment(value);
+	else if (!err && !strcmp(name, "amin"))
+		err = set_least_stability(session, value);
+	else if (!err && !strcmp(name, "unsetenv") && unsetenv(value))
+		err = -EINVAL;
+	return err;
+}
+
+const char *session_option_error(int err)
+{
+	return option_strerror(err);
+}
+
+int session_set_output(struct session *session, const char *path)
+{
+	FILE *out = fopen(path, "ae");
+
+	if (!out)
+		return -errno;
+	if (session->out != stdout)
+		fclose(session->out);
+	session->out = out;
+	return 0;
+}
+
+static void set_target(struct session *session)
+{
+	session->lang_env.macros[MACRO_target] =
+		session->processes.procs.v[0].pid;
+}
+
+int session_add_process(struct session *session, pid_t pid)
+{
+	int err = process_grab(&session->processes, pid);
+
+	if (err)
+		session_say("failed to grab pid %d: %s", pid, strerror(-err));
+	else
+		set_target(session);
+	return err;
+}
+
+int session_add_command(struct session *session, const char *command)
+{
+	int err = process_spawn(&session->processes, command);
+
+	if (err)
+		session_say("failed to execute %s: %s", command,
+			    strerror(-err));
+	else
+		set_target(session);
+	return err;
+}
+
+int session_add_file(struct session *session, const char *path)
+{
+	if (access(path, R_OK)) {
+		int err = -errno;
+
+		session_say("failed to open %s: %s", path, strerror(-err));
+		return err;
+	}
+	vec_push(&session->files, arena_strdup(&session->arena, path));
+	return 0;
+}
+
+/* What the parser wants to know of the options. */
+static void update_lang_env(struct session *session)
+{
+	const int64_t *value = session->options.value;
+	struct lang_env *env = &session->lang_env;
+
+	env->default_args = value[OPT_defaultargs];
+	env->allows_unused_args = value[OPT_argref];
+	env->allows_empty = value[OPT_empty];
+}
+
+/* `#pragma D option`: it counts from its line on. */
+static void option_seen(void *ctx, const struct pragma_option *option)
+{
+	struct session *session = ctx;
+	int err = option_set(&session->options, OPTION_PROGRAM, option->name,
+			     option->value);
+
+	if (err)
+		diag_error(&session->diags, option->loc, "D_PRAGMA_OPTSET",
+			   "failed to set option '%s' to '%s': %s",
+			   option->name, option->value ? option->value : "",
+			   option_strerror(err));
+	update_lang_env(session);
+}
+
+static const enum desc_form forms[] = {
+	[SPEC_SCRIPT] = DESC_FILE,
+	[SPEC_PROVIDER] = DESC_PROVIDER,
+	[SPEC_MODULE] = DESC_MODULE,
+	[SPEC_FUNCTION] = DESC_FUNCTION,
+	[SPEC_NAME] = DESC_NAME,
+	[SPEC_ID] = DESC_ID,
+};
+
+int session_add_program(struct session *session, enum session_spec spec,
+			const char *name, const char *text, size_t len)
+{
+	struct session_text *unit = xcalloc(1, sizeof(*unit));
+	struct clause **clauses = session->program.clauses_tail;
+	struct lang_env *env = &session->lang_env;
+	int err;
+
+	unit->spec = spec;
+	unit->text = xstrndup(text, len);
+	unit->name = xstrdup(name);
+	vec_push(&session->texts, unit);
+	src_init(&unit->src, spec == SPEC_SCRIPT ? SRC_FILE : SRC_ARG,
+		 unit->name, unit->text, len);
+	env->form = forms[spec];
+	env->is_pspec = spec != SPEC_SCRIPT || session->options.value[OPT_pspec];
+	env->is_preprocessed = false;
+	env->option_seen = option_seen;
+	env->ctx = session;
+	update_lang_env(session);
+	dlib_set(session->dlib, session->options.str[OPT_libdir],
+		 !session->options.value[OPT_nolibs]);
+	err = lang_parse_program(&session->program, env, &unit->src,
+				 &session->diags);
+	unit->first = *clauses;
+	for (struct clause *c = unit->first; c; c = c->next)
+		unit->last = c;
+	session_report(session);
+	return err;
+}
+
+int session_print_features(void)
+{
+	struct strbuf text = { 0 };
+
+	feature_print(&text);
+	fputs(strbuf_text(&text), stdout);
+	strbuf_deinit(&text);
+	return 0;
+}

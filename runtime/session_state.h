@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The session from inside: the only mutable root of a run. Its stages:
+ *
+ *	session.c	options, processes, program texts
+ *	report.c	diagnostics in the words of dtrace(1)
+ *	enable.c	check -> match -> generate -> load -> attach
+ *	trace.c		BEGIN, the reading loop, END
+ *	list.c		-l
+ *	attribute.c	-v and -x amin: stability
+ *	dump.c		-x dump
+ *	watch.c		what the processes of -c and -p map
+ *	counts.c	-x counts
+ */
+#ifndef DTRACE_RUNTIME_SESSION_STATE_H
+#define DTRACE_RUNTIME_SESSION_STATE_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "lang/env.h"
+#include "runtime/codegen/gen.h"
+#include "runtime/consume/consumer.h"
+#include "runtime/dlib/dlib.h"
+#include "runtime/kernel/link.h"
+#include "runtime/kernel/maps.h"
+#include "runtime/kernel/mmaps.h"
+#include "runtime/option.h"
+#include "runtime/probe.h"
+#include "runtime/process/process.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session.h"
+#include "runtime/symbol/kallsyms.h"
+#include "runtime/symbol/usersym.h"
+#include "runtime/types/btf.h"
+
+/* One -s, -n, -P ... in the order of the command line. */
+struct session_text {
+	struct src src;
+	enum session_spec spec;
+	char *text;		/* owned */
+	char *name;		/* owned; SPEC_SCRIPT: the file */
+	struct clause *first;	/* its clauses begin here; NULL: it has none */
+	struct clause *last;
+	size_t match_cnt;
+};
+
+struct session {
+	enum session_mode mode;
+	struct options options;
+	struct arena arena;
+	struct diag_list diags;
+	struct lang_env lang_env;
+	struct stability least_stability; /* -x amin */
+	bool *args_used;
+	struct kallsyms *kallsyms;	  /* owned; read when needed */
+	struct usersym *usersym;	  /* owned */
+	struct kern_mmaps *mmaps;	  /* owned; NULL: nobody is watched */
+	struct type_source *type_source;  /* owned; the kernel's BTF */
+	struct type_table types;
+	struct dlib *dlib;		  /* owned */
+	struct program program;
+	VEC(struct session_text *) texts;
+	VEC(const char *) files; /* -l FILE; in the arena */
+	struct process_list processes;
+	FILE *out;		 /* stdout or the file of -o */
+
+	struct probe_table probes;
+	struct prov_env prov_env;
+	void *providers[PROVIDER_CNT];
+
+	struct gen *gen;
+	const struct gen_result *gen_result;
+	uint8_t *prog_provider;	 /* prog_id -> enum provider_row; owned */
+	int *prog_fds;		 /* owned; -1 not loaded */
+	struct kern_cpus cpus;
+	struct kern_rings *rings; /* being made by a thread */
+	uint32_t ring_bytes;	  /* of each */
+	struct kern_maps maps;
+	struct kern_links *links;
+	struct consumer consumer;
+	bool has_consumer;
+};
+
+/* ---------------------------------------------------------------- report.c */
+
+/* Prints "dtrace: " and the line on stderr. */
+void session_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same for each line of @lines, which is freed. */
+void session_say_lines(struct strbuf *lines);
+/*
+ * Prints all diagnostics and forgets them. Returns true when one of them was
+ * an error.
+ */
+bool session_report(struct session *session);
+
+/* ---------------------------------------------------------------- enable.c */
+
+/* Checks all programs. Returns 0, or -EINVAL with messages printed. */
+int session_compile(struct session *session);
+/*
+ * Matches every description and tells the user how many probes it has.
+ * @sink: see provider.h, may be NULL. 0, or -EINVAL with messages printed.
+ */
+int session_match(struct session *session);
+/* Generates all programs. As above. */
+int session_generate(struct session *session);
+/* Maps, loads, attaches. As above. */
+int session_enable(struct session *session);
+/*
+ * Probes that one description means, told to @sink (or NULL) and enabled for
+ * @clause (or NULL). Returns their number or -errno.
+ */
+int session_match_spec(struct session *session, const struct probe_spec *spec,
+		       const struct clause *clause, struct prov_sink *sink,
+		       const char **why_ret);
+/*
+ * Users write tcp::receive and dtrace::BEGIN; by the rules that is a module.
+ * When the strict reading finds nothing, the first part is the provider:
+ * false, or that reading of @spec.
+ */
+bool session_fallback(const struct probe_spec *spec, struct probe_spec *ret);
+/* `script FILE` or `description SPEC` */
+void session_print_name(FILE *out, const struct session_text *text);
+/* Creates the providers; harmless when done before. */
+void session_open_providers(struct session *session);
+
+/* ------------------------------------------------------------ probe_args.c */
+
+/* lang_env.find_args of a session, which is @ctx. */
+int session_find_args(void *ctx, const struct clause *clause,
+		      struct lang_args *ret);
+
+/* ------------------------------------------------------------- attribute.c */
+
+/* What -lv prints below a probe. */
+void session_print_match(FILE *out, const struct prov_match *match);
+/* Reports D_ATTR_MIN when -x amin asks for more than @spec has. */
+int session_check_spec(struct session *session, const struct probe_spec *spec);
+/* The report of -v on a program; after matching. */
+void session_say_stability(struct session *session,
+			   const struct session_text *text);
+
+/* ------------------------------------------------------------------ dump.c */
+
+/* Prints stage @stage on stderr when -x dump asks for that letter. */
+void session_dump(const struct session *session, char stage);
+
+/* ---------------------------------------------------------------- counts.c */
+
+/* Says what became of every firing and record, on stderr. */
+void session_say_counts(const struct session *session);
+
+/* ----------------------------------------------------------------- watch.c */
+
+/* Before the processes of -c are let go. */
+void session_watch_start(struct session *session);
+/* Before records are read. */
+void session_watch_read(struct session *session);
+
+/* ----------------------------------------------------------------- trace.c */
+
+/* Runs an enabled session to its end. Returns the exit status. */
+int session_trace(struct session *session);
+
+/* All providers, in the order of their table. */
+extern const struct provider_ops *const provider_table[PROVIDER_CNT];
+
+#endif

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * A line of /proc/kallsyms is
+ *
+ *	ffffffff812076b0 t do_exit
+ *	ffffffffc0201000 T nf_hook	[nf_tables]
+ *
+ * address, kind, name and, of a module, its name. Lines of the kernel come
+ * first and mostly in order. Without CAP_SYSLOG, or with kptr_restrict at 2,
+ * all addresses are zero.
+ *
+ * Functions (kinds t and w) are kept in a table sorted by address, 16 bytes
+ * each plus the name. A function reaches to the next one, as kallsyms has no
+ * sizes; _etext and the like only say where one area ends. Of several names
+ * at one address the most public one is shown (function_rank).
+ *
+ * Variables are not kept: a script names few, and their addresses are looked
+ * up while it compiles, by reading the file up to that line.
+ */
+#include "runtime/symbol/kallsyms.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+enum {
+	READ_BYTES = 64 << 10,
+	NAME_MAX_BYTES = 1024,
+	/* farther from its start than this, nothing is a function */
+	REACH_BYTES = 4 << 20,
+};
+
+/* A line; the texts end with NUL. */
+struct line {
+	uint64_t kaddr;
+	char kind;
+	const char *name;
+	const char *module; /* NULL: the kernel itself */
+};
+
+struct function {
+	uint64_t start_kaddr;
+	uint32_t name_off;
+	uint16_t module_idx;
+	bool is_end; /* the end of an area, no function */
+	uint8_t rank; /* function_rank() */
+};
+
+struct kallsyms {
+	char *path;
+	bool is_loaded;
+	bool hides_addresses;
+	int err; /* of loading */
+	VEC(struct function) functions; /* by address */
+	struct strbuf names;
+	struct map modules; /* name -> nothing, by module_idx */
+	VEC(uint64_t) module_kaddrs; /* by module_idx; once loaded */
+};
+
+struct kallsyms *kallsyms_create(const char *path)
+{
+	struct kallsyms *syms = xcalloc(1, sizeof(*syms));
+
+	syms->path = xstrdup(path ? path : "/proc/kallsyms");
+	map_put_str(&syms->modules, "vmlinux");
+	return syms;
+}
+
+void kallsyms_destroy(struct kallsyms *syms)
+{
+	if (!syms)
+		return;
+	vec_deinit(&syms->functions);
+	strbuf_deinit(&syms->names);
+	map_deinit(&syms->modules);
+	vec_deinit(&syms->module_kaddrs);
+	free(syms->path);
+	free(syms);
+}
+
+/* ----------------------------------------------------------------- reading */
+
+/* Cuts a line (NUL at its end) into its fields. */
+static bool parse_line(char *text, struct line *ret)
+{
+	char *end, *p;
+
+	ret->kaddr = strtoull(text, &end, 16);
+	if (end == text || *end != ' ' || !end[1] || end[2] != ' ')
+		return false;
+	ret->kind = end[1];
+	ret->name = end + 3;
+	ret->module = NULL;
+	p = strchr(ret->name, '\t');
+	if (p) {
+		*p++ = '\0';
+		end = strchr(p, ']');
+		if (*p != '[' || !end)
+			return false;
+		*end = '\0';
+		ret->module = p + 1;
+	}
+	return *ret->name && strlen(ret->name) < NAME_MAX_BYTES;
+}
+
+/* All whole lines in @text; returns the bytes that they are. */
+static size_t scan_lines(char *text, size_t len,
+			 bool (*fn)(void *ctx, const struct line *line),
+			 void *ctx, bool *stop)
+{
+	size_t pos = 0;
+	char *newline;
+
+	while (!*stop &&
+	       (newline = memchr(text + pos, '\n', len - pos)) != NULL) {
+		struct line line;
+
+		*newline = '\0';
+		if (parse_line(text + pos, &line))
+			*stop = fn(ctx, &line);
+		pos = (size_t)(newline - text) + 1;
+	}
+	return pos;
+}
+
+/* Calls @fn for each line until it returns true. Returns 0 or -errno. */
+static int scan_file(const char *path,
+		     bool (*fn)(void *ctx, const struct line *line), void *ctx)
+{
+	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
+	_cleanup_free_ char *text = xmalloc(READ_BYTES);
+	size_t len = 0;
+	bool stop = false;
+
+	if (fd < 0)
+		return -errno;
+	while (!stop) {
+		ssize_t n = read(fd, text + len, READ_BYTES - len);
+		size_t used;
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return n < 0 ? -errno : 0;
+		len += (size_t)n;
+		used = scan_lines(text, len, fn, ctx, &stop);
+		if (!used && len == READ_BYTES)
+			return -EBADMSG;
+		memmove(text, text + used, len - used);
+		len -= used;
+	}
+	return 0;
+}
+
+/* --------------------------------------------------------------- functions */
+
+static uint16_t module_index(struct kallsyms *syms, const char *module)
+{
+	/* the lines of a module stand together */
+	for (size_t i = syms->modules.cnt; i--;)
+		if (strcmp(syms->modules.entries[i].key, module) == 0)
+			return (uint16_t)i;
+	if (syms->modules.cnt == UINT16_MAX)
+		return UINT16_MAX - 1;
+	map_put_str(&syms->modules, module);
+	return (uint16_t)(syms->modules.cnt - 1);
+}
+
+/* Of two names for one address the one of the higher rank is shown. */
+static uint8_t function_rank(const struct line *line)
+{
+	bool is_global = isupper((unsigned char)line->kind);
+	size_t underscores = strspn(line->name, "_");
+
+	return (uint8_t)(is_global * 8 +
+			 (underscores < 3 ? 3 - underscores : 0));
+}
+
+static bool is_area_end(const char *name)
+{
+	static const char *const ends[] = { "_etext", "_einittext",
+					    "__entry_text_end" };
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strcmp(name, ends[i]) == 0)
+			return true;
+	return false;
+}
+
+static bool add_function(void *ctx, const struct line *line)
+{
+	struct kallsyms *syms = ctx;
+	char kind = (char)tolower((unsigned char)line->kind);
+	struct function *function;
+
+	if ((kind != 't' && kind != 'w') || !line->kaddr)
+		return false;
+	function = vec_add(&syms->functions);
+	function->start_kaddr = line->kaddr;
+	function->name_off = (uint32_t)syms->names.len;
+	function->module_idx =
+		line->module ? module_index(syms, line->module) : 0;
+	function->is_end = is_area_end(line->name);
+	function->rank = function->is_end ? 0 : function_rank(line);
+	strbuf_add(&syms->names, line->name, strlen(line->name) + 1);
+	return false;
+}
+
+/* By address; of one address the best last, and then the first in the file. */
+static int compare_functions(const void *a_, const void *b_)
+{
+	const struct function *a = a_, *b = b_;
+
+	if (a->start_kaddr != b->start_kaddr)
+		return a->start_kaddr < b->start_kaddr ? -1 : 1;
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
+	return a->name_off > b->name_off ? -1 : a->name_off < b->name_off;
+}
+
+static void find_module_starts(struct kallsyms *syms)
+{
+	while (syms->module_kaddrs.cnt < syms->modules.cnt)
+		vec_push(&syms->module_kaddrs, 0);
+	for (size_t i = 0; i < syms->functions.cnt; i++) {
+		const struct function *function = &syms->functions.v[i];
+		uint64_t *kaddr = &syms->module_kaddrs.v[function->module_idx];
+
+		if (!*kaddr)
+			*kaddr = function->start_kaddr;
+	}
+}
+
+static void load(struct kallsyms *syms)
+{
+	syms->is_loaded = true;
+	syms->err = scan_file(syms->path, add_function, syms);
+	if (syms->err)
+		return;
+	syms->hides_addresses = !syms->functions.cnt;
+	if (syms->hides_addresses)
+		syms->err = -EPERM;
+	else
+		qsort(syms->functions.v, syms->functions.cnt,
+		      sizeof(syms->functions.v[0]), compare_functions);
+	find_module_starts(syms);
+}
+
+/* The last function that starts at or below @kaddr, or NULL. */
+static const struct function *function_below(const struct kallsyms *syms,
+					     uint64_t kaddr)
+{
+	size_t low = 0, high = syms->functions.cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (syms->functions.v[mid].start_kaddr <= kaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low ? &syms->functions.v[low - 1] : NULL;
+}
+
+int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
+		  struct kallsyms_symbol *ret)
+{
+	const struct function *function;
+
+	if (!syms->is_loaded)
+		load(syms);
+	if (syms->err)
+		return syms->err;
+	function = function_below(syms, kaddr);
+	if (!function || function->is_end ||
+	    kaddr - function->start_kaddr >= REACH_BYTES)
+		return -ENOENT;
+	*ret = (struct kallsyms_symbol){
+		.module = syms->modules.entries[function->module_idx].key,
+		.name = syms->names.text + function->name_off,
+		.start_kaddr = function->start_kaddr,
+		.off_bytes = kaddr - function->start_kaddr,
+		.module_kaddr = syms->module_kaddrs.v[function->module_idx],
+	};
+	return 0;
+}
+
+/* ------------------------------------------------------------------- names */
+
+struct name_search {
+	struct kallsyms *syms;
+	const char *module, *name;
+	bool sees_addresses; /* a line had one that is not zero */
+	bool is_found;
+	uint16_t module_idx;
+	uint64_t kaddr;
+};
+
+static bool match_name(void *ctx, const struct line *line)
+{
+	struct name_search *search = ctx;
+	const char *module = line->module ? line->module : "vmlinux";
+
+	if (line->kaddr)
+		search->sees_addresses = true;
+	if (strcmp(line->name, search->name) != 0 ||
+	    (search->module && strcmp(module, search->module) != 0))
+		return false;
+	search->module_idx = module_index(search->syms, module);
+	search->kaddr = line->kaddr;
+	search->is_found = true;
+	return true;
+}
+
+int kallsyms_find_name(struct kallsyms *syms, const char *module,
+		       const char *name, struct kallsyms_symbol *ret)
+{
+	struct name_search search = {
+		.syms = syms,
+		.module = module,
+		.name = name,
+	};
+	int err = scan_file(syms->path, match_name, &search);
+
+	if (!err && !search.is_found)
+		return -ENOENT;
+	/* a per-CPU variable may be at 0, but then others are not */
+	if (!err && !search.sees_addresses) {
+		syms->hides_addresses = true;
+		err = -EPERM;
+	}
+	if (err) {
+		syms->err = err;
+		return err;
+	}
+	*ret = (struct kallsyms_symbol){
+		.module = syms->modules.entries[search.module_idx].key,
+		.name = name,
+		.start_kaddr = search.kaddr,
+	};
+	return 0;
+}
+
+const char *kallsyms_problem(const struct kallsyms *syms)
+{
+	if (syms->hides_addresses)
+		return "the kernel hides the addresses of its symbols: "
+		       "CAP_SYSLOG is missing, or kernel.kptr_restrict is 2";
+	if (syms->err)
+		return "symbols of the kernel can't be read from "
+		       "/proc/kallsyms";
+	return NULL;
+}

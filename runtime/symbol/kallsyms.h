@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Symbols of the kernel and its modules, from /proc/kallsyms: read when
+ * somebody asks first (about 50 ms), once.
+ */
+#ifndef DTRACE_RUNTIME_SYMBOL_KALLSYMS_H
+#define DTRACE_RUNTIME_SYMBOL_KALLSYMS_H
+
+#include <stdint.h>
+
+struct kallsyms;
+
+/* Text lives as long as the table. */
+struct kallsyms_symbol {
+	const char *module; /* "vmlinux" for the kernel itself */
+	const char *name;
+	uint64_t start_kaddr;
+	uint64_t off_bytes; /* of the address that was asked for */
+	uint64_t module_kaddr; /* its first function; by address only */
+};
+
+/* Nothing is read yet. @path: NULL for /proc/kallsyms; copied. */
+struct kallsyms *kallsyms_create(const char *path);
+/* NULL is legal. */
+void kallsyms_destroy(struct kallsyms *syms);
+
+/*
+ * The function around @kaddr. Returns 0; -ENOENT: there is none; -EPERM: the
+ * kernel does not show addresses; or -errno of the file.
+ */
+int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
+		  struct kallsyms_symbol *ret);
+/*
+ * The symbol @name, a function or a variable, of @module (NULL: of any; the
+ * kernel itself first); off_bytes is 0, name is @name itself. Returns as
+ * kallsyms_find().
+ */
+int kallsyms_find_name(struct kallsyms *syms, const char *module,
+		       const char *name, struct kallsyms_symbol *ret);
+/*
+ * Why there are no symbols, for the user; NULL when there are some or nobody
+ * has asked yet.
+ */
+const char *kallsyms_problem(const struct kallsyms *syms);
+
+#endif

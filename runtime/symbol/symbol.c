@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * One place for the forms of addresses, so that stack(), %a and sym() agree:
+ *
+ *	vmlinux`do_exit+0x10	object, function and offset are known
+ *	libc.so.6`0x7f2e000a5b10	the object only
+ *	0x7f2e000a5b10		nothing
+ */
+#include "runtime/symbol/symbol.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+static void put_symbol(const char *object, const char *name, uint64_t off_bytes,
+		       uint64_t addr, enum sym_form form, struct strbuf *sb)
+{
+	strbuf_puts(sb, object);
+	if (form == SYM_OBJECT)
+		return;
+	if (!name) {
+		strbuf_printf(sb, "`0x%" PRIx64, addr);
+		return;
+	}
+	strbuf_printf(sb, "`%s", name);
+	if (form == SYM_FRAME && off_bytes)
+		strbuf_printf(sb, "+0x%" PRIx64, off_bytes);
+}
+
+int sym_kernel_text(const struct symbols *syms, uint64_t kaddr,
+		    enum sym_form form, struct strbuf *sb)
+{
+	struct kallsyms_symbol symbol;
+	int err = syms->kernel ? kallsyms_find(syms->kernel, kaddr, &symbol) :
+				 -ENOENT;
+
+	if (err)
+		strbuf_printf(sb, "0x%" PRIx64, kaddr);
+	else
+		put_symbol(symbol.module, symbol.name, symbol.off_bytes, kaddr,
+			   form, sb);
+	return err;
+}
+
+int sym_user_text(const struct symbols *syms, pid_t pid, uint64_t uaddr,
+		  enum sym_form form, struct strbuf *sb)
+{
+	struct usersym_symbol symbol;
+	int err = syms->user ? usersym_find(syms->user, pid, uaddr, &symbol) :
+			       -ENOENT;
+
+	if (err)
+		strbuf_printf(sb, "0x%" PRIx64, uaddr);
+	else if (form == SYM_OFFSET)
+		strbuf_printf(sb, "%s:0x%" PRIx64, symbol.object,
+			      symbol.object_off);
+	else
+		put_symbol(symbol.object, symbol.name, symbol.off_bytes, uaddr,
+			   form, sb);
+	return err;
+}
+
+uint64_t sym_kernel_start(const struct symbols *syms, uint64_t kaddr)
+{
+	struct kallsyms_symbol symbol;
+
+	if (!syms->kernel || kallsyms_find(syms->kernel, kaddr, &symbol))
+		return kaddr;
+	return symbol.start_kaddr;
+}
+
+uint64_t sym_user_start(const struct symbols *syms, pid_t pid, uint64_t uaddr)
+{
+	struct usersym_symbol symbol;
+
+	if (!syms->user || usersym_find(syms->user, pid, uaddr, &symbol) ||
+	    !symbol.name)
+		return uaddr;
+	return symbol.start_uaddr;
+}
+
+uint64_t sym_kernel_object(const struct symbols *syms, uint64_t kaddr)
+{
+	struct kallsyms_symbol symbol;
+
+	if (!syms->kernel || kallsyms_find(syms->kernel, kaddr, &symbol))
+		return kaddr;
+	return symbol.module_kaddr;
+}
+
+uint64_t sym_user_object(const struct symbols *syms, pid_t pid, uint64_t uaddr)
+{
+	struct usersym_symbol symbol;
+
+	if (!syms->user || usersym_find(syms->user, pid, uaddr, &symbol))
+		return uaddr;
+	return symbol.object_uaddr;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Addresses as text, in the forms of D: stack frames, %a and %A, and what
+ * sym(), func(), mod() and their user kin show.
+ */
+#ifndef DTRACE_RUNTIME_SYMBOL_SYMBOL_H
+#define DTRACE_RUNTIME_SYMBOL_SYMBOL_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/strbuf.h"
+#include "runtime/symbol/kallsyms.h"
+#include "runtime/symbol/usersym.h"
+
+/* Both are borrowed; NULL: nothing is known of those addresses. */
+struct symbols {
+	struct kallsyms *kernel;
+	struct usersym *user;
+};
+
+enum sym_form {
+	SYM_FRAME, /* vmlinux`do_exit+0x10; no +0x0 */
+	SYM_FUNCTION, /* vmlinux`do_exit */
+	SYM_OBJECT, /* vmlinux */
+	SYM_OFFSET, /* libc.so.6:0x26b10; of processes only (noresolve) */
+};
+
+/*
+ * Append @kaddr, or @uaddr of process @pid: OBJECT`0xADDR where no function
+ * is known, 0xADDR where no object is. Return 0, or -errno: only a number
+ * was appended.
+ */
+int sym_kernel_text(const struct symbols *syms, uint64_t kaddr,
+		    enum sym_form form, struct strbuf *sb);
+int sym_user_text(const struct symbols *syms, pid_t pid, uint64_t uaddr,
+		  enum sym_form form, struct strbuf *sb);
+
+/*
+ * The begin of the function around the address, as func() and ufunc() count
+ * by function; the address itself where none is known.
+ */
+uint64_t sym_kernel_start(const struct symbols *syms, uint64_t kaddr);
+uint64_t sym_user_start(const struct symbols *syms, pid_t pid, uint64_t uaddr);
+/* The same for mod() and umod(): an address that all of one object have. */
+uint64_t sym_kernel_object(const struct symbols *syms, uint64_t kaddr);
+uint64_t sym_user_object(const struct symbols *syms, pid_t pid, uint64_t uaddr);
+
+#endif

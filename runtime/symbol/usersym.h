@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Symbols of processes: which file is mapped at an address, and which of its
+ * functions that is. Files are read once, whatever number of processes map
+ * them; what is known of a process is kept after it has ended.
+ */
+#ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_H
+#define DTRACE_RUNTIME_SYMBOL_USERSYM_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct usersym;
+
+/* Text lives as long as the table. */
+struct usersym_symbol {
+	const char *object; /* last part of the mapped file's path, "[vdso]" */
+	const char *name; /* NULL: no function is known there */
+	uint64_t start_uaddr; /* of the function */
+	uint64_t off_bytes; /* of the address in the function */
+	uint64_t object_off; /* of the address in the file's own addresses */
+	uint64_t object_uaddr; /* where the file's code begins */
+};
+
+struct usersym *usersym_create(void);
+/* NULL is legal. */
+void usersym_destroy(struct usersym *syms);
+
+/*
+ * Reads what @pid maps now. For a process that may have ended when its
+ * addresses are printed. What it had mapped elsewhere before, also before an
+ * exec, stays known: addresses of that time may be asked for.
+ * Returns 0, or -errno (-ESRCH), and then nothing is changed.
+ */
+int usersym_load(struct usersym *syms, pid_t pid);
+/* The same, unless something is known of it already. */
+int usersym_see(struct usersym *syms, pid_t pid);
+/* Executable memory of a process, as the kernel told it. */
+struct usersym_mapping {
+	uint64_t start_uaddr, end_uaddr;
+	uint64_t fileoff;
+	uint64_t ino; /* 0: no file */
+	uint32_t dev_major, dev_minor;
+	const char *path; /* copied */
+};
+
+/* Adds it to what is known of @pid, in place of what it covers. */
+void usersym_add_mapping(struct usersym *syms, pid_t pid,
+			 const struct usersym_mapping *mapping);
+/* @child is a copy of @parent. */
+void usersym_copy(struct usersym *syms, pid_t parent, pid_t child);
+
+/* Reads the symbols of all its executable files too. Returns the same. */
+int usersym_load_all(struct usersym *syms, pid_t pid);
+/*
+ * What is at @uaddr in @pid; a process that is not known, or did not map
+ * anything there, is read anew. Returns 0, or -ENOENT: no file is mapped
+ * there, or the process is gone.
+ */
+int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
+		 struct usersym_symbol *ret);
+
+#endif

@@ -1,0 +1,575 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * An enabled session, from BEGIN to END:
+ *
+ *	BEGIN -> active -> [wait, read, print]... -> detach -> END -> the rest
+ *
+ * It ends by exit(), by ^C, or when the last process of -c and -p is gone.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "runtime/kernel/feature.h"
+#include "runtime/kernel/load.h"
+#include "runtime/session_state.h"
+
+static int64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec;
+}
+
+static volatile struct rt_control *control_of(struct session *session)
+{
+	return kern_maps_find(&session->maps, MAP_CONTROL, 0)->mem;
+}
+
+/*
+ * For walltimestamp, again and again since the clock may be set; less than a
+ * millisecond is the error of reading two clocks, or will add up to more.
+ */
+static void tell_wall_clock(struct session *session)
+{
+	volatile struct rt_control *control = control_of(session);
+	struct timespec wall;
+	int64_t offset_ns;
+
+	clock_gettime(CLOCK_REALTIME, &wall);
+	offset_ns = (int64_t)wall.tv_sec * 1000000000 + wall.tv_nsec -
+		    now_ns();
+	if (llabs(offset_ns - control->wall_offset_ns) > 1000000)
+		control->wall_offset_ns = offset_ns;
+}
+
+/* exit() may set EXITING at any time; that must win. */
+static void advance_state(struct session *session, uint32_t from, uint32_t to)
+{
+	__atomic_compare_exchange_n(&control_of(session)->state, &from, to,
+				    false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+/* Runs the session's own probe @name, if a clause is enabled on it. */
+static int run_own_probe(struct session *session, const char *name)
+{
+	int prog_id = provider_dtrace.prog_id(
+		session->providers[PROVIDER_dtrace], name);
+	int err;
+
+	if (prog_id < 0)
+		return 0;
+	err = kern_test_run(session->prog_fds[prog_id]);
+	if (err)
+		session_say("the probe dtrace:::%s could not be run: %s", name,
+			    strerror(-err));
+	return err;
+}
+
+/* ------------------------------------------------- what the consumer asks */
+
+static bool lookup_probe(void *ctx, const struct rec_header *header,
+			 struct consumer_probe *ret)
+{
+	struct session *session = ctx;
+	const struct probe *probe;
+	int row;
+
+	if (header->prog_id >= session->gen_result->progs.cnt)
+		return false;
+	row = session->prog_provider[header->prog_id];
+	probe = provider_table[row]->lookup(session->providers[row],
+					    header->prog_id,
+					    header->probe_tag, header->tgid);
+	if (!probe)
+		return false;
+	*ret = (struct consumer_probe){
+		.id = probe->id,
+		.provider = probe->provider,
+		.module = probe->module,
+		.function = probe->function,
+		.name = probe->name,
+	};
+	return true;
+}
+
+/* Enablings are numbered in the order of programs and their clauses. */
+static uint32_t enabling_number(void *ctx, const struct rec_header *header,
+				uint32_t clause_id)
+{
+	const struct session *session = ctx;
+	const struct gen_prog *prog =
+		&session->gen_result->progs.v[header->prog_id];
+	uint32_t idx = 0;
+
+	while (idx < prog->clause_cnt && prog->clauses[idx]->id != clause_id)
+		idx++;
+	return prog->row_first + idx + 1;
+}
+
+static void say_message(void *ctx, const char *text)
+{
+	(void)ctx;
+	session_say("%s", text);
+}
+
+static int walk_keys(void *ctx, uint32_t keyed_idx,
+		     int (*fn)(void *arg, const void *key, uint32_t slot),
+		     void *arg)
+{
+	struct session *session = ctx;
+
+	return kern_maps_walk(&session->maps, keyed_idx, fn, arg);
+}
+
+static struct consumer_options consumer_options(const struct session *session)
+{
+	const int64_t *value = session->options.value;
+	const struct process_list *processes = &session->processes;
+
+	return (struct consumer_options){
+		.quiet = value[OPT_quiet],
+		.rawbytes = value[OPT_rawbytes],
+		.droptags = value[OPT_droptags],
+		.flowindent = value[OPT_flowindent],
+		.sort = {
+			.by_key = value[OPT_aggsortkey],
+			.is_reverse = value[OPT_aggsortrev],
+			.key_pos = (uint32_t)value[OPT_aggsortkeypos],
+			.agg_pos = (uint32_t)value[OPT_aggsortpos],
+		},
+		.addresses = {
+			.symbols = { session->kallsyms, session->usersym },
+			.stack_indent = (uint32_t)value[OPT_stackindent],
+			.is_noresolve = value[OPT_noresolve],
+			.target = processes->procs.cnt ?
+					  processes->procs.v[0].pid : 0,
+		},
+	};
+}
+
+static const char *set_option(void *ctx, const char *name, const char *value)
+{
+	struct session *session = ctx;
+	int err = option_set(&session->options, OPTION_RUNNING, name, value);
+
+	if (err)
+		return option_strerror(err);
+	session->consumer.options = consumer_options(session);
+	return NULL;
+}
+
+static const struct consumer_ops consumer_ops = {
+	.probe = lookup_probe,
+	.enabling = enabling_number,
+	.message = say_message,
+	.walk = walk_keys,
+	.set_option = set_option,
+};
+
+static void *map_memory(const struct session *session, enum map_role role,
+			uint32_t index)
+{
+	const struct kern_map *map =
+		kern_maps_find(&session->maps, role, index);
+
+	return map ? map->mem : NULL;
+}
+
+/* Returns 0 or -errno. */
+static int open_consumer(struct session *session)
+{
+	const struct gen_result *gen = session->gen_result;
+	void **values = arena_new_array(&session->arena, void *,
+					gen->keyed_cnt + 1);
+	struct consumer_config config = {
+		.out = session->out,
+		.options = consumer_options(session),
+		.layouts = gen->layouts.v,
+		.layout_cnt = gen->layouts.cnt,
+		.aggs = gen->aggs.v,
+		.agg_cnt = gen->aggs.cnt,
+		.agg_memory = {
+			.unkeyed = map_memory(session, MAP_AGG_UNKEYED, 0),
+			.unkeyed_stride = gen->unkeyed_stride,
+			.values = values,
+			.cpu_max = session->cpus.cpu_max,
+			.per_cpu = session->options.value[OPT_aggpercpu] ?
+					   session->cpus.online : NULL,
+		},
+		.counters = {
+			.mem = map_memory(session, MAP_COUNTERS, 0),
+			.stride_bytes = gen->counter_stride,
+			.cpu_max = session->cpus.cpu_max,
+			.row_cnt = gen->counter_row_cnt,
+			.spec = map_memory(session, MAP_SPEC, 0),
+		},
+		.child_mask = session->processes.child_mask,
+		.spec_memory = map_memory(session, MAP_SPEC, 0),
+		.spec_cnt = (uint32_t)session->options.value[OPT_nspec],
+		.ops = &consumer_ops,
+		.ctx = session,
+	};
+	int err = 0;
+
+	if (session->options.value[OPT_bufpolicy] == POLICY_RING)
+		config.recent_bytes = kern_ring_round(
+			(uint64_t)session->options.value[OPT_bufsize]);
+
+	for (uint32_t i = 0; i < gen->keyed_cnt; i++)
+		values[i] = map_memory(session, MAP_AGG_VALUES, i);
+	consumer_init(&session->consumer, &config);
+	session->has_consumer = true;
+	spec_set_start(&session->consumer.specs);
+	for (uint32_t i = 0; i < session->maps.ring_cnt && !err; i++) {
+		const struct kern_ring *ring = &session->maps.rings[i];
+
+		err = ring_set_add(&session->consumer.rings, ring->cpu,
+				   ring->fd, ring->data_bytes);
+	}
+	return err;
+}
+
+/* ---------------------------------------------------------------- waiting */
+
+struct loop {
+	struct session *session;
+	struct pollfd *fds; /* rings, signals, then one per process */
+	nfds_t fd_cnt;
+	int64_t next_switch_ns, next_status_ns, next_clean_ns;
+	bool wakes_early; /* the reader is a person: show records at once */
+	bool was_interrupted;
+};
+
+enum { FD_RINGS, FD_SIGNALS, FD_PROCESSES };
+
+/* With the policies fill and ring records are shown at the end of the run. */
+static bool is_late_policy(const struct session *session)
+{
+	return session->options.value[OPT_bufpolicy] != POLICY_SWITCH;
+}
+
+static int open_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static void loop_init(struct loop *loop, struct session *session)
+{
+	const struct process_list *processes = &session->processes;
+
+	*loop = (struct loop){
+		.session = session,
+		.fds = xcalloc(FD_PROCESSES + processes->procs.cnt,
+			       sizeof(struct pollfd)),
+		.fd_cnt = FD_PROCESSES + processes->procs.cnt,
+		.wakes_early = isatty(fileno(session->out)) &&
+			       !is_late_policy(session),
+	};
+	loop->fds[FD_RINGS].fd = session->consumer.rings.epoll_fd;
+	loop->fds[FD_SIGNALS].fd = open_signals();
+	for (size_t i = 0; i < processes->procs.cnt; i++)
+		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
+	for (nfds_t i = 0; i < loop->fd_cnt; i++)
+		loop->fds[i].events = POLLIN;
+	loop->next_switch_ns = loop->next_status_ns = now_ns();
+}
+
+static void loop_deinit(struct loop *loop)
+{
+	if (loop->fds[FD_SIGNALS].fd >= 0)
+		close(loop->fds[FD_SIGNALS].fd);
+	free(loop->fds);
+}
+
+/* Sleeps until something happens or the next switch is due. */
+static void loop_wait(struct loop *loop)
+{
+	volatile struct rt_control *control = control_of(loop->session);
+	int64_t wait_ns = loop->next_switch_ns - now_ns();
+
+	if (wait_ns < 0)
+		wait_ns = 0;
+	tell_wall_clock(loop->session);
+	if (loop->wakes_early)
+		control->reader_waits = 1;
+	poll(loop->fds, loop->fd_cnt, (int)((wait_ns + 999999) / 1000000));
+	control->reader_waits = 0;
+}
+
+/* Processes that ended are noticed once and no longer waited for. */
+static bool processes_are_gone(struct loop *loop)
+{
+	struct process_list *processes = &loop->session->processes;
+	struct strbuf notices = { 0 };
+	size_t alive_cnt;
+
+	if (!processes->procs.cnt)
+		return false;
+	alive_cnt = process_list_check(processes,
+		loop->session->options.value[OPT_quiet] ? NULL : &notices);
+	for (size_t i = 0; i < processes->procs.cnt; i++)
+		if (processes->procs.v[i].has_ended)
+			loop->fds[FD_PROCESSES + i].fd = -1;
+	session_say_lines(&notices);
+	return alive_cnt == 0;
+}
+
+static bool was_interrupted(struct loop *loop)
+{
+	struct signalfd_siginfo info;
+
+	if (read(loop->fds[FD_SIGNALS].fd, &info, sizeof(info)) !=
+	    sizeof(info))
+		return false;
+	loop->was_interrupted = true;
+	return true;
+}
+
+/* Has exit() run, or, with the policy fill, a buffer got full? */
+static bool is_stopped(struct loop *loop)
+{
+	struct session *session = loop->session;
+
+	if (session->consumer.has_exited)
+		return true;
+	if (!is_late_policy(session))
+		return false;
+	if (control_of(session)->state == RT_EXITING)
+		return true;
+	return session->options.value[OPT_bufpolicy] == POLICY_FILL &&
+	       counters_total(&session->consumer.drops.counters,
+			      CNT_REC_DROPPED);
+}
+
+/* A pass, where records are not left for the end. */
+static int loop_pass(struct loop *loop)
+{
+	struct session *session = loop->session;
+
+	if (session->options.value[OPT_bufpolicy] == POLICY_FILL)
+		return 0;
+	return consumer_pass(&session->consumer);
+}
+
+/* Reads and prints until the run is over. Returns 0 or -errno. */
+static int loop_run(struct loop *loop)
+{
+	struct session *session = loop->session;
+	const int64_t *option = session->options.value;
+	bool is_over = session->consumer.has_exited;
+
+	while (!is_over) {
+		int64_t now;
+		int err;
+
+		loop_wait(loop);
+		/* what ended before the pass has left all its records */
+		is_over = processes_are_gone(loop) || was_interrupted(loop);
+		session_watch_read(session);
+		err = loop_pass(loop);
+		if (err)
+			return err;
+		if (is_stopped(loop))
+			is_over = true;
+		now = now_ns();
+		if (now >= loop->next_switch_ns)
+			loop->next_switch_ns = now + option[OPT_switchrate];
+		if (now >= loop->next_status_ns) {
+			consumer_report_drops(&session->consumer);
+			loop->next_status_ns = now + option[OPT_statusrate];
+		}
+		if (now >= loop->next_clean_ns) {
+			consumer_clean(&session->consumer);
+			loop->next_clean_ns = now + option[OPT_cleanrate];
+		}
+	}
+	return 0;
+}
+
+/* -------------------------------------------------------------- the phases */
+
+/* From now on a second ^C ends dtrace at once. */
+static void restore_signals(struct session *session)
+{
+	sigprocmask(SIG_SETMASK, &session->processes.child_mask, NULL);
+}
+
+static int finish(struct session *session, bool was_interrupted_by_user)
+{
+	int err = 0;
+
+	restore_signals(session);
+	if (was_interrupted_by_user)
+		err = consumer_newline(&session->consumer);
+	control_of(session)->state = RT_EXITING;
+	kern_links_close(take_ptr(session->links));
+	session_watch_read(session);
+	if (!err)
+		err = consumer_pass_until(&session->consumer, UINT64_MAX);
+	control_of(session)->state = RT_ENDING;
+	run_own_probe(session, "END");
+	control_of(session)->state = RT_EXITING;
+	if (!err)
+		err = consumer_final(&session->consumer);
+	consumer_report_drops(&session->consumer);
+	if (session->options.value[OPT_counts])
+		session_say_counts(session);
+	return err;
+}
+
+static int start_providers(struct session *session)
+{
+	struct strbuf warn = { 0 };
+	int err = 0;
+
+	for (int i = 0; i < PROVIDER_CNT && !err; i++)
+		if (provider_table[i]->start)
+			err = provider_table[i]->start(session->providers[i],
+						       &warn);
+	session_say_lines(&warn);
+	return err;
+}
+
+int session_trace(struct session *session)
+{
+	struct loop loop;
+	int err = open_consumer(session);
+
+	if (err) {
+		session_say("could not read the buffers: %s", strerror(-err));
+		return 1;
+	}
+	tell_wall_clock(session);
+	if (run_own_probe(session, "BEGIN"))
+		return 1;
+	advance_state(session, RT_STARTING, RT_ACTIVE);
+	if (start_providers(session))
+		return 1;
+	session_watch_start(session);
+	process_release(&session->processes);
+	loop_init(&loop, session);
+	err = loop_run(&loop);
+	if (!err)
+		err = finish(session, loop.was_interrupted);
+	loop_deinit(&loop);
+	if (err && err != -EPIPE)
+		session_say("processing aborted: %s", strerror(-err));
+	if (err)
+		return 1;
+	return session->consumer.has_exited ? session->consumer.exit_status : 0;
+}
+
+/* ------------------------------------------------------- the run as a whole */
+
+/* ^C and the end of a pipe are ours to handle. Before any thread starts. */
+static void block_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* Only BEGIN and END: a script that records little needs small rings. */
+static bool has_only_own_probes(const struct session *session)
+{
+	for (const struct clause *c = session->program.clauses; c; c = c->next)
+		for (const struct probe_spec *spec = c->specs; spec;
+		     spec = spec->next)
+			if (strcmp(spec->name, "BEGIN") &&
+			    strcmp(spec->name, "END") &&
+			    strcmp(spec->name, "ERROR"))
+				return false;
+	return true;
+}
+
+/* -x cpu=N: BEGIN, END and clocks run there too. */
+static int bind_to_cpu(struct session *session)
+{
+	int64_t cpu = session->options.value[OPT_cpu];
+	cpu_set_t *set;
+	size_t bytes;
+	int err;
+
+	if (cpu < 0)
+		return 0;
+	set = CPU_ALLOC((size_t)cpu + 1);
+	bytes = CPU_ALLOC_SIZE((size_t)cpu + 1);
+	CPU_ZERO_S(bytes, set);
+	CPU_SET_S((size_t)cpu, bytes, set);
+	err = sched_setaffinity(0, bytes, set) ? -errno : 0;
+	CPU_FREE(set);
+	if (err)
+		session_say("can't trace CPU %lld: it is not online, or not "
+			    "allowed here", (long long)cpu);
+	return err;
+}
+
+enum { SMALL_RING_BYTES = 65536, RING_POLICY_BYTES = 4 << 20 };
+
+static int start_rings(struct session *session)
+{
+	uint64_t bytes = (uint64_t)session->options.value[OPT_bufsize];
+
+	if (kern_cpus_init(&session->cpus)) {
+		session_say("the list of CPUs in /sys/devices/system/cpu is "
+			    "unreadable");
+		return -EINVAL;
+	}
+	if (has_only_own_probes(session) && bytes > SMALL_RING_BYTES)
+		bytes = SMALL_RING_BYTES;
+	/* the policy ring forgets in the reader, which is to lose nothing */
+	if (session->options.value[OPT_bufpolicy] == POLICY_RING &&
+	    bytes < RING_POLICY_BYTES)
+		bytes = RING_POLICY_BYTES;
+	session->ring_bytes = kern_ring_round(bytes);
+	session->rings = kern_rings_start(&session->cpus, session->ring_bytes);
+	return 0;
+}
+
+int session_run(struct session *session)
+{
+	block_signals();
+	if (!session->texts.cnt) {
+		session_say("no probes specified");
+		return 1;
+	}
+	if (!feature_has(FEAT_bpf)) {
+		session_say("tracing needs more privileges: %s; run as root",
+			    feature_reason(FEAT_bpf));
+		return 1;
+	}
+	if (start_rings(session) || session_compile(session) ||
+	    session_match(session) || bind_to_cpu(session) ||
+	    session_generate(session) || session_enable(session))
+		return 1;
+	if (session->options.value[OPT_destructive] &&
+	    !session->options.value[OPT_quiet])
+		session_say("allowing destructive actions");
+	return session_trace(session);
+}
+
+int session_check(struct session *session)
+{
+	if (session_compile(session) || session_match(session) ||
+	    session_generate(session))
+		return 1;
+	return 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Types of the kernel, from its BTF, as a source for lang/. Nothing is opened
+ * before a name is asked for.
+ */
+#ifndef DTRACE_RUNTIME_TYPES_BTF_H
+#define DTRACE_RUNTIME_TYPES_BTF_H
+
+#include "lang/type.h"
+#include "runtime/symbol/kallsyms.h"
+
+/*
+ * A source of the kernel's types. @dir holds the BTF files (NULL:
+ * /sys/kernel/btf; copied). @kallsyms gives symbols their addresses
+ * (borrowed; NULL: there are no symbols). Types made by it must not be looked
+ * into once it is destroyed; it serves one table.
+ */
+struct type_source *btf_source_create(const char *dir,
+				      struct kallsyms *kallsyms);
+/* NULL is legal. */
+void btf_source_destroy(struct type_source *source);
+
+/* A function or a tracepoint as the kernel is told of it. */
+struct btf_func {
+	const char *module; /* "vmlinux" or a module's name */
+	uint32_t btf_id; /* for attach_btf_id, in that module's BTF */
+	const struct type *type; /* TYPE_FUNCTION */
+};
+
+/*
+ * The function @name of @module (NULL: of vmlinux, then of the modules by
+ * name). Of several static functions of one name it is the first. Returns 0,
+ * -ENOENT, or -errno of BTF that can't be read.
+ */
+int btf_func_find(struct type_source *source, struct type_table *table,
+		  const char *module, const char *name, struct btf_func *ret);
+/*
+ * The same for tracepoint @name. btf_id is that of the typedef
+ * btf_trace_NAME, as tp_btf programs want it; the type has the tracepoint's
+ * arguments, without the first one of the kernel's callbacks (void *data).
+ */
+int btf_tracepoint_find(struct type_source *source, struct type_table *table,
+			const char *module, const char *name,
+			struct btf_func *ret);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The records of one BTF blob, checked, but not unpacked. Used inside
+ * runtime/types/; others ask runtime/types/btf.h.
+ */
+#ifndef DTRACE_RUNTIME_TYPES_BTF_BLOB_H
+#define DTRACE_RUNTIME_TYPES_BTF_BLOB_H
+
+#include <linux/btf.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+/* Names of types and names of functions and variables have an index each. */
+enum btf_index_kind {
+	BTF_INDEX_TYPES,
+	BTF_INDEX_SYMBOLS,
+	BTF_INDEX_CNT,
+};
+
+struct btf_index {
+	uint32_t *ids; /* by hash of the name, 0 = free; NULL: not made */
+	uint32_t slot_cnt; /* a power of two */
+	uint64_t walked_cnt; /* records that searches without it met */
+};
+
+struct btf_blob {
+	void *data; /* owned */
+	size_t data_len;
+	bool is_mapped;
+	const uint8_t *types;
+	uint32_t types_len; /* bytes, a multiple of 4 */
+	const char *strings; /* the last byte is NUL */
+	uint32_t strings_len;
+	struct btf_blob *base; /* borrowed: what a split blob adds to */
+	uint32_t first_id;
+	uint32_t first_name; /* offset that the strings here begin at */
+	VEC(uint32_t) marks; /* offset of every BTF_MARK_STEP-th record */
+	uint32_t walk_id; /* the first record that nobody has reached */
+	uint32_t walk_off;
+	struct btf_index indexes[BTF_INDEX_CNT];
+	uint64_t index_after; /* walked_cnt from which an index is worth it */
+};
+
+/* A record; what stands behind struct btf_type is whole. */
+struct btf_record {
+	uint32_t id;
+	uint32_t kind; /* BTF_KIND_... */
+	uint32_t vlen;
+	bool kind_flag;
+	const char *name; /* "" when it has none */
+	uint32_t type_id; /* or the size in bytes, as the kind has it */
+	const void *extra; /* struct btf_member[vlen], btf_param[vlen] ... */
+};
+
+/*
+ * Takes the blob in @path; @base (may be NULL) is what it is split from, and
+ * must outlive it. Returns 0, -errno of the file, or -EBADMSG.
+ */
+int btf_blob_open(struct btf_blob *blob, const char *path,
+		  struct btf_blob *base);
+/* The same for a blob in memory, which is copied. */
+int btf_blob_init(struct btf_blob *blob, const void *data, size_t len,
+		  struct btf_blob *base);
+/* A blob of zeros is legal. */
+void btf_blob_deinit(struct btf_blob *blob);
+
+/* Record @id, of the base too. Returns 0, or -ENOENT (0 is void). */
+int btf_blob_get(struct btf_blob *blob, uint32_t id, struct btf_record *ret);
+/*
+ * The first record here with this name and one of @kinds, a set of bits
+ * 1 << BTF_KIND_..., which are kinds of types or of symbols, not both.
+ * Returns 0 or -ENOENT.
+ */
+int btf_blob_find(struct btf_blob *blob, uint32_t kinds, const char *name,
+		  struct btf_record *ret);
+/* The text at @name_off, also in the base; "" when there is none. */
+const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off);
+/* One more than the last id; walks over all records once. */
+uint32_t btf_blob_end_id(struct btf_blob *blob);
+
+#endif
