@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * dtrace(1): one command for both sides. Finds the mode and hands over:
+ *
+ *	-h, -G			build.c		needs no kernel, no root
+ *	--check			check.c
+ *	-l, -e, tracing		trace.c		a session of runtime/
+ *
+ * Exit status: 0; 1 when something failed; 2 for a wrong command line; when
+ * tracing, what the program gave to exit().
+ */
+#include <stdio.h>
+
+#include "cmd/args.h"
+#include "cmd/build.h"
+#include "cmd/check.h"
+#include "cmd/say.h"
+#include "cmd/trace.h"
+#include "cmd/version.h"
+
+static int print_help(FILE *out)
+{
+	struct strbuf sb = { 0 };
+
+	args_help(&sb);
+	fputs(strbuf_text(&sb), out);
+	strbuf_deinit(&sb);
+	return out == stderr ? 2 : 0;
+}
+
+static int print_version(const struct cmd_args *args)
+{
+	printf("dtrace: %s\n", D_VERSION_TEXT);
+	if (args_last(args, CMD_VERBOSE))
+		printf("This is DTrace %s\n", DTRACE_BUILD_VERSION);
+	return 0;
+}
+
+static int run(const struct cmd_args *args)
+{
+	switch (args->mode) {
+	case MODE_HEADER:
+	case MODE_OBJECT:
+		return build_main(args);
+	case MODE_CHECK_ARGS:
+		return check_main(args);
+	case MODE_TRACE:
+	case MODE_LIST:
+		return trace_main(args);
+	case MODE_VERSION:
+		return print_version(args);
+	case MODE_HELP:
+		return print_help(stdout);
+	}
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	struct strbuf why = { 0 };
+	struct cmd_args args;
+	int status = 2;
+
+	if (argc == 1) {
+		status = print_help(stderr);
+		args = (struct cmd_args){ 0 };
+	} else if (args_scan(argc, argv, &args, &why)) {
+		say("%s", strbuf_text(&why));
+		fputs("Try `dtrace --help'.\n", stderr);
+	} else {
+		status = run(&args);
+	}
+	args_deinit(&args);
+	strbuf_deinit(&why);
+	return status;
+}

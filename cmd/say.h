@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the command tells the user.
+ */
+#ifndef DTRACE_CMD_SAY_H
+#define DTRACE_CMD_SAY_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+
+/* Prints "dtrace: MESSAGE" and a newline on stderr. */
+void say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/*
+ * Prints all diagnostics on stderr: with a place as "FILE:LINE:COLUMN: error:
+ * ..." and the source line, without one as "dtrace: ...".
+ */
+void say_diags(const struct diag_list *diags, bool with_tags);
+
+#endif

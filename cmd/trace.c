@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * In: the command line of tracing, -l or -e. Out: calls of runtime/session.h
+ * in the order that the manual promises:
+ *
+ *	options (-x and the letters that are short for one), in their order
+ *	processes (-p, -c), in their order
+ *	programs (-s, -n, -P, -m, -f, -i), in their order
+ *	list, check or run
+ *
+ * Messages about programs and processes are printed by the session.
+ */
+#include "cmd/trace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/file.h"
+#include "cmd/preprocess.h"
+#include "cmd/say.h"
+#include "runtime/session.h"
+
+struct trace {
+	const struct cmd_args *args;
+	struct session *session;
+	enum session_mode mode;
+	bool has_program;
+};
+
+/* ---- options */
+
+/* Options that only preprocess.c reads. */
+static bool is_cpp_option(const char *name)
+{
+	static const char *const names[] = { "cpp",	"cpphdrs", "cpppath",
+					     "cppargs", "define",  "undef",
+					     "incdir",	"stdc" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+static int set_xoption(struct trace *trace, const char *text)
+{
+	_cleanup_free_ char *name = xstrdup(text);
+	char *value = strchr(name, '=');
+	int err;
+
+	if (value)
+		*value++ = '\0';
+	if (is_cpp_option(name))
+		return 0;
+	err = session_set_option(trace->session, name, value);
+	if (err)
+		say("failed to set -x %s: %s", name, session_option_error(err));
+	return err;
+}
+
+/* A letter that is short for option @name; not all of them are there yet. */
+static int set_letter(struct trace *trace, const char *letter, const char *name,
+		      const char *value)
+{
+	int err = session_set_option(trace->session, name, value);
+
+	if (err == -ENOENT)
+		say("%s is not supported yet", letter);
+	else if (err)
+		say("failed to set %s%s%s: %s", letter, value ? " " : "",
+		    value ? value : "", session_option_error(err));
+	return err;
+}
+
+static int set_output(struct trace *trace, const char *path)
+{
+	int err = session_set_output(trace->session, path);
+
+	if (err)
+		say("failed to open output file '%s': %s", path,
+		    strerror(-err));
+	return err;
+}
+
+static int refuse(const char *message)
+{
+	say("%s", message);
+	return -ENOTSUP;
+}
+
+static int apply_option(struct trace *trace, const struct cmd_option *option)
+{
+	switch ((int)option->id) {
+	case CMD_XOPTION:
+		return set_xoption(trace, option->value);
+	case CMD_BUFSIZE:
+		return set_letter(trace, "-b", "bufsize", option->value);
+	case CMD_OUTPUT:
+		return set_output(trace, option->value);
+	case CMD_LIBDIR:
+		return set_letter(trace, "-L", "libdir", option->value);
+	case CMD_QUIET:
+		return set_letter(trace, "-q", "quiet", NULL);
+	case CMD_DESTRUCTIVE:
+		return set_letter(trace, "-w", "destructive", NULL);
+	case CMD_ZDEFS:
+		return set_letter(trace, "-Z", "zdefs", NULL);
+	case CMD_VERBOSE:
+		return set_letter(trace, "-v", "verbose", NULL);
+	case CMD_FLOWINDENT:
+		return set_letter(trace, "-F", "flowindent", NULL);
+	case CMD_DISASM:
+		return set_letter(trace, "-S", "dump", "b");
+	case CMD_ANON_CLAIM:
+	case CMD_ANON_MAKE:
+		return refuse("No anonymous tracing state");
+	case CMD_BITS32:
+		return refuse(
+			"programs of the 32-bit data model are not supported");
+	}
+	return 0;
+}
+
+/* ---- processes */
+
+static int add_process(struct trace *trace, const char *text)
+{
+	char *end;
+	long pid = strtol(text, &end, 10);
+
+	if (*end || end == text || pid <= 0 || pid > 0x7fffffff) {
+		say("invalid pid: %s", text);
+		return -EINVAL;
+	}
+	return session_add_process(trace->session, (pid_t)pid);
+}
+
+static int add_target(struct trace *trace, const struct cmd_option *option)
+{
+	if (option->id == CMD_PROCESS)
+		return add_process(trace, option->value);
+	if (option->id == CMD_COMMAND)
+		return session_add_command(trace->session, option->value);
+	return 0;
+}
+
+/* ---- programs */
+
+static bool wants_cpp(const struct cmd_args *args)
+{
+	bool ret = args_last(args, CMD_CPP);
+
+	for (size_t i = 0; i < args->options.cnt; i++)
+		ret |= args->options.v[i].id == CMD_XOPTION &&
+			!strcmp(args->options.v[i].value, "cpp");
+	return ret;
+}
+
+static int add_script(struct trace *trace, const char *path)
+{
+	_cleanup_free_ char *text = NULL;
+	size_t len = 0;
+	int err;
+
+	if (wants_cpp(trace->args)) {
+		err = preprocess(trace->args, path, true, &text, &len);
+	} else {
+		err = file_read(path, &text, &len);
+		if (err)
+			say("failed to open %s: %s", path, strerror(-err));
+	}
+	return err ? err :
+		     session_add_program(trace->session, SPEC_SCRIPT, path,
+					 text, len);
+}
+
+/* Which text an option gives; -1 when it gives none. */
+static int spec_of(enum cmd_option_id id)
+{
+	static const struct {
+		enum cmd_option_id id;
+		enum session_spec spec;
+	} specs[] = {
+		{ CMD_SCRIPT, SPEC_SCRIPT },	 { CMD_NAME, SPEC_NAME },
+		{ CMD_FUNCTION, SPEC_FUNCTION }, { CMD_MODULE, SPEC_MODULE },
+		{ CMD_PROVIDER, SPEC_PROVIDER }, { CMD_ID, SPEC_ID }
+	};
+
+	for (size_t i = 0; i < sizeof(specs) / sizeof(specs[0]); i++)
+		if (specs[i].id == id)
+			return (int)specs[i].spec;
+	return -1;
+}
+
+static int add_program(struct trace *trace, const struct cmd_option *option)
+{
+	int spec = spec_of(option->id);
+
+	if (spec < 0)
+		return 0;
+	trace->has_program = true;
+	if (spec == SPEC_SCRIPT)
+		return add_script(trace, option->value);
+	return session_add_program(trace->session, (enum session_spec)spec,
+				   option->word, option->value,
+				   strlen(option->value));
+}
+
+/* -l without a script: operands are files, whose sites are listed. */
+static int add_files(struct trace *trace)
+{
+	int err = 0;
+
+	if (trace->mode != SESSION_LIST || args_last(trace->args, CMD_SCRIPT))
+		return 0;
+	for (size_t i = 0; !err && i < trace->args->operands.cnt; i++)
+		err = session_add_file(trace->session,
+				       trace->args->operands.v[i]);
+	return err;
+}
+
+/* ---- the whole */
+
+static int for_each_option(struct trace *trace,
+			   int (*fn)(struct trace *, const struct cmd_option *))
+{
+	int err = 0;
+
+	for (size_t i = 0; !err && i < trace->args->options.cnt; i++)
+		err = fn(trace, &trace->args->options.v[i]);
+	return err;
+}
+
+static int run(struct trace *trace)
+{
+	if (for_each_option(trace, apply_option) ||
+	    for_each_option(trace, add_target) || add_files(trace) ||
+	    for_each_option(trace, add_program))
+		return 1;
+	if (trace->mode == SESSION_LIST)
+		return session_list(trace->session);
+	if (!trace->has_program) {
+		say("no probes specified");
+		return 1;
+	}
+	return trace->mode == SESSION_CHECK ? session_check(trace->session) :
+					      session_run(trace->session);
+}
+
+static bool asks_features(const struct cmd_args *args)
+{
+	for (size_t i = 0; i < args->options.cnt; i++)
+		if (args->options.v[i].id == CMD_XOPTION &&
+		    !strcmp(args->options.v[i].value, "features"))
+			return true;
+	return false;
+}
+
+/* `$0` `$1` ...: the script (or the command), then the operands. */
+static char **macro_args(const struct cmd_args *args, int *argc_ret)
+{
+	char **ret = xcalloc(args->operands.cnt + 2, sizeof(*ret));
+	const char *script = args_last(args, CMD_SCRIPT);
+
+	ret[0] = (char *)(script ? script : "dtrace");
+	for (size_t i = 0; i < args->operands.cnt; i++)
+		ret[1 + i] = args->operands.v[i];
+	*argc_ret = (int)args->operands.cnt + 1;
+	return ret;
+}
+
+int trace_main(const struct cmd_args *args)
+{
+	struct trace trace = { .args = args, .mode = SESSION_TRACE };
+	char **argv;
+	int argc, status;
+
+	if (asks_features(args))
+		return session_print_features();
+	if (args->mode == MODE_LIST)
+		trace.mode = SESSION_LIST;
+	else if (args_last(args, CMD_COMPILE))
+		trace.mode = SESSION_CHECK;
+	argv = macro_args(args, &argc);
+	if (trace.mode == SESSION_LIST && !args_last(args, CMD_SCRIPT))
+		argc = 1;
+	trace.session = session_create(trace.mode, argc, argv);
+	status = run(&trace);
+	session_destroy(trace.session);
+	free(argv);
+	return status;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tracing (no mode option), dtrace -l and dtrace -e.
+ */
+#ifndef DTRACE_CMD_TRACE_H
+#define DTRACE_CMD_TRACE_H
+
+#include "cmd/args.h"
+
+/* Does it. Returns the exit status. */
+int trace_main(const struct cmd_args *args);
+
+#endif
