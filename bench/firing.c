@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * firing CPU GO [peer]: what a firing costs.
+ *
+ * The program has one site for each item of the table below, in functions
+ * that are alike. It attaches an empty BPF program to two of them itself;
+ * dtrace (and a peer) attach to the others: bench/run starts them with the id
+ * that is printed first, and GO holds something when dtrace is there.
+ *
+ * Then rounds on one CPU: for each item a batch of its base and a batch of
+ * its own, so that what else the machine does hits both alike. Its ratio is
+ * the median over the rounds. The second empty program against the first
+ * says how far that can be trusted: a limit is missed when the ratio is above
+ * limit + that spread. Exit 1 then.
+ */
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bench/firing.h"
+#include "runtime/kernel/insn.h"
+#include "runtime/kernel/sys.h"
+#include "sdt/file.h"
+
+enum { ROUNDS = 151, BATCH = 2000, BATCH_DISABLED = 200000 };
+
+#define SITES(X) \
+	X(empty, EMPTY) X(count, COUNT) X(again, AGAIN) X(integer, INTEGER) X(string, STRING) \
+	X(record, RECORD) X(one, ONE) X(six, SIX) X(pair, PAIR) X(unset, UNSET) X(element, ELEMENT) X(refused, REFUSED) X(peer, PEER) \
+	X(disabled, DISABLED)
+
+#define FUNCTION(name, NAME) \
+	static __attribute__((noinline, aligned(64))) void fire_##name(int a, int b, int c, int d, \
+								       int e, int f) \
+	{ \
+		BENCH_##NAME(a, b, c, d, e, f); \
+	}
+SITES(FUNCTION)
+
+/* The same code without a note: what a disabled site may cost. */
+static __attribute__((noinline, aligned(64))) void fire_nops(int a, int b, int c, int d, int e,
+							     int f)
+{
+	__asm__ volatile("nop\n"
+#if defined(__x86_64__)
+			 ".byte 0x66, 0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0\n"
+#endif
+			 :
+			 : "r"(a), "r"(b), "r"(c), "r"(d), "r"(e), "r"(f));
+}
+
+enum site {
+#define NUMBER(name, NAME) SITE_##name,
+	SITES(NUMBER)
+#undef NUMBER
+	SITE_nops,
+	SITE_CNT
+};
+
+typedef void (*fire_fn)(int a, int b, int c, int d, int e, int f);
+
+static const fire_fn fire[SITE_CNT] = {
+#define ENTRY(name, NAME) [SITE_##name] = fire_##name,
+	SITES(ENTRY)
+#undef ENTRY
+	[SITE_nops] = fire_nops,
+};
+
+struct item {
+	const char *text;
+	enum site site, base;
+	double limit; /* 0: for comparison only */
+};
+
+static const struct item items[] = {
+	{ "the empty program against itself", SITE_again, SITE_empty, 0 },
+	{ "count()", SITE_count, SITE_empty, 1.05 },
+	{ "count() keyed by an integer", SITE_integer, SITE_empty, 1.10 },
+	{ "count() keyed by execname", SITE_string, SITE_empty, 1.40 },
+	{ "a record of 64 bytes", SITE_record, SITE_empty, 1.20 },
+	{ "self-> stored and read", SITE_pair, SITE_empty, 1.15 },
+	{ "a predicate on self->, false", SITE_unset, SITE_empty, 1.10 },
+	{ "++ of an element keyed by an integer", SITE_element, SITE_empty, 1.10 },
+	{ "a predicate that is false", SITE_refused, SITE_empty, 1.05 },
+	{ "sum() of six arguments against sum(1)", SITE_six, SITE_one, 1.03 },
+	{ "a disabled site against its nops", SITE_disabled, SITE_nops, 1.05 },
+	{ "bpftrace's count()", SITE_peer, SITE_empty, 0 },
+};
+
+enum { ITEM_CNT = sizeof(items) / sizeof(items[0]) };
+
+static double own_ns[ITEM_CNT][ROUNDS], ratios[ITEM_CNT][ROUNDS];
+
+static void die(const char *what, int err)
+{
+	fprintf(stderr, "firing: %s: %s\n", what, strerror(-err));
+	exit(2);
+}
+
+/* ------------------------------------------------------ the empty programs */
+
+static int load_empty(void)
+{
+	static const struct bpf_insn insns[] = {
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
+		{ .code = BPF_JMP | BPF_EXIT },
+	};
+	struct bpf_load_attr attr = {
+		.prog_type = BPF_PROG_TYPE_KPROBE,
+		.insn_cnt = 2,
+		.insns = (uintptr_t)insns,
+		.license = (uintptr_t)"Dual BSD/GPL",
+		.prog_name = "empty",
+		.expected_attach_type = ABI_ATTACH_UPROBE_MULTI,
+	};
+	int fd = sys_prog_load(&attr);
+
+	if (fd < 0)
+		die("the empty program could not be loaded", fd);
+	return fd;
+}
+
+static void attach_empty(int prog_fd, const char *probe)
+{
+	struct bpf_link_attr attr = {
+		.prog_fd = (uint32_t)prog_fd,
+		.attach_type = ABI_ATTACH_UPROBE_MULTI,
+	};
+	struct sdt_file *file;
+	uint64_t offset = 0, semaphore = 0;
+	int err = sdt_file_open("/proc/self/exe", SDT_WANT_SITES, &file, NULL);
+
+	if (err)
+		die("own file", err);
+	for (size_t i = 0; i < file->site_cnt; i++)
+		if (!strcmp(file->sites[i].name, probe)) {
+			offset = file->sites[i].pc_fileoff;
+			semaphore = file->sites[i].sema_fileoff;
+		}
+	sdt_file_close(file);
+	attr.uprobe_multi.path = (uintptr_t)"/proc/self/exe";
+	attr.uprobe_multi.offsets = (uintptr_t)&offset;
+	attr.uprobe_multi.ref_ctr_offsets = (uintptr_t)&semaphore;
+	attr.uprobe_multi.cnt = 1;
+	attr.uprobe_multi.pid = (uint32_t)getpid();
+	err = sys_link_create(&attr);
+	if (err < 0)
+		die("the empty program could not be attached", err);
+}
+
+/* --------------------------------------------------------------- measuring */
+
+static double now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec * 1e9 + (double)ts.tv_nsec;
+}
+
+static double run_batch(enum site site, int cnt)
+{
+	fire_fn fn = fire[site];
+	double start = now_ns();
+
+	for (int i = 0; i < cnt; i++)
+		fn(i & 3, 1, 2, 3, 4, 5);
+	return (now_ns() - start) / cnt;
+}
+
+static void run_item(int idx, int round)
+{
+	const struct item *item = &items[idx];
+	int cnt = item->base == SITE_nops ? BATCH_DISABLED : BATCH;
+	double base_ns = run_batch(item->base, cnt);
+
+	own_ns[idx][round] = run_batch(item->site, cnt);
+	ratios[idx][round] = own_ns[idx][round] / base_ns;
+}
+
+static void run_rounds(void)
+{
+	for (int round = 0; round < ROUNDS; round++)
+		for (int i = 0; i < ITEM_CNT; i++)
+			run_item(i, round);
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double median(const double *values)
+{
+	double sorted[ROUNDS];
+
+	memcpy(sorted, values, sizeof(sorted));
+	qsort(sorted, ROUNDS, sizeof(sorted[0]), compare);
+	return sorted[ROUNDS / 2];
+}
+
+/* ----------------------------------------------------------------- waiting */
+
+static void nap(void)
+{
+	nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
+}
+
+static void wait_for_text(const char *path)
+{
+	struct stat st;
+
+	while (stat(path, &st) || !st.st_size)
+		nap();
+}
+
+/* A site that is probed traps: nothing else takes so long. */
+static void wait_for_probe(enum site site)
+{
+	for (int i = 0; i < 20000 && run_batch(site, 100) < 100; i++)
+		nap();
+}
+
+static void pin(int cpu)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	if (sched_setaffinity(0, sizeof(set), &set))
+		die("sched_setaffinity", -errno);
+}
+
+/* ---------------------------------------------------------------- the table */
+
+/* Returns whether the limit is missed. */
+static int print_item(int idx, double spread)
+{
+	const struct item *item = &items[idx];
+	double ratio = median(ratios[idx]);
+	int is_missed = item->limit > 0 && ratio > item->limit + spread;
+
+	printf("%-40s ", item->text);
+	if (item->limit > 0)
+		printf("%7.2f ", item->limit);
+	else
+		printf("%7s ", "-");
+	printf("%7.3f %8.1f ns  %s\n", ratio, median(own_ns[idx]),
+	       item->limit > 0 ? (is_missed ? "MISSED" : "ok") : "");
+	return is_missed;
+}
+
+int main(int argc, char **argv)
+{
+	int has_peer = argc > 3 && !strcmp(argv[3], "peer"), missed_cnt = 0;
+	int prog_fd = load_empty();
+	double spread;
+
+	if (argc < 3)
+		return 2;
+	pin(atoi(argv[1]));
+	attach_empty(prog_fd, "empty");
+	attach_empty(prog_fd, "again");
+	printf("%d\n", getpid());
+	fflush(stdout);
+	wait_for_text(argv[2]);
+	if (has_peer)
+		wait_for_probe(SITE_peer);
+	run_rounds();
+	spread = median(ratios[0]) - 1;
+	if (spread < 0)
+		spread = -spread;
+	printf("%-40s %7s %7s %11s  spread %.3f\n", "firing", "limit", "ratio", "a firing", spread);
+	for (int i = 0; i < ITEM_CNT; i++)
+		if (has_peer || items[i].site != SITE_peer)
+			missed_cnt += print_item(i, spread);
+	return missed_cnt != 0;
+}

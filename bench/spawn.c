@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * spawn TIMES WORD...: runs a command so many times, its output thrown away,
+ * and prints the median of the wall times in microseconds and the peak of its
+ * memory in KB. Exit 1 when the command fails.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static long now_us(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
+}
+
+static int run_once(char **words, long *us_ret, long *kb)
+{
+	struct rusage usage;
+	long start = now_us();
+	int status;
+	pid_t pid = fork();
+
+	if (!pid) {
+		int null_fd = open("/dev/null", O_RDWR);
+
+		dup2(null_fd, 0);
+		dup2(null_fd, 1);
+		dup2(null_fd, 2);
+		execvp(words[0], words);
+		_exit(127);
+	}
+	if (pid < 0 || wait4(pid, &status, 0, &usage) != pid)
+		return 1;
+	*us_ret = now_us() - start;
+	if (usage.ru_maxrss > *kb)
+		*kb = usage.ru_maxrss;
+	return status;
+}
+
+static int compare(const void *a, const void *b)
+{
+	long x = *(const long *)a, y = *(const long *)b;
+
+	return (x > y) - (x < y);
+}
+
+int main(int argc, char **argv)
+{
+	int times = argc > 2 ? atoi(argv[1]) : 0;
+	long *us = calloc((size_t)times + 1, sizeof(*us)), kb = 0;
+
+	if (times < 1)
+		return 2;
+	for (int i = 0; i < times; i++)
+		if (run_once(argv + 2, &us[i], &kb)) {
+			fprintf(stderr, "spawn: %s failed\n", argv[2]);
+			return 1;
+		}
+	qsort(us, (size_t)times, sizeof(*us), compare);
+	printf("%ld %ld\n", us[times / 2], kb);
+	free(us);
+	return 0;
+}

@@ -1,0 +1,91 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Wrong input: a message on stderr with place and caret, status 1 (2 for a wrong command line), nothing
+# on stdout, and an output that exists already is not touched; nothing stays behind.
+. "${0%/*}/common.inc"
+
+# bad NAME TEXT DEFINITION: -h and -G refuse it with a message that matches
+bad() {
+	printf '%s\n' "$3" >bad.d
+	for mode in -h -G; do
+		echo old >out
+		"$dtrace" $mode -s bad.d -o out >stdout 2>.out
+		status=$?
+		if [ $status -ne 1 ]; then fail "$1$mode" "status $status"
+		elif [ -s stdout ]; then fail "$1$mode" "wrote on stdout"
+		elif ! grep -Eq -e "$2" .out; then fail "$1$mode" "no message like: $2"
+		elif [ "$(cat out)" != old ]; then fail "$1$mode" "the output changed"
+		else echo "ok $1$mode"; fi
+	done
+}
+bad unclosed-paren '^bad.d:3:[0-9]+: error: ' 'provider p {
+	probe one(int x
+	probe two(int);
+};'
+bad missing-brace '^bad.d:[0-9]+:[0-9]+: error: ' 'provider p { probe one(int x);'
+bad text '^bad.d:1:[0-9]+: error: ' 'hello world, this is no definition'
+bad caret '^ *\^' 'provider p { probe one(int x; };'
+bad thirteen-arguments '^bad.d:1:[0-9]+: error: .*13|more than 12' 'provider p { probe a(int,int,int,int,int,int,int,int,int,int,int,int,int); };'
+bad duplicate-probe '^bad.d:3:[0-9]+: error: .*one' 'provider p {
+	probe one(int x);
+	probe one(int x);
+};'
+bad bad-name '^bad.d:1:[0-9]+: error: ' 'provider p { probe d-ash(int x); };'
+bad long-name '^bad.d:1:[0-9]+: error: ' "provider p { probe $(printf 'a%.0s' $(seq 70))(int x); };"
+bad several-errors '^bad.d:3:[0-9]+: error: ' 'provider p {
+	probe 1(int x);
+	probe 2(int x);
+};'
+bad twice-the-provider '^bad.d:2:[0-9]+: error: ' 'provider p { probe a(); };
+provider p { probe b(); };'
+"$dtrace" -x errtags -h -s bad.d -o out 2>msg
+expect tag '\[D_[A-Z_]+\]' msg
+
+echo 'provider p1 { probe a(); };' >digit.d
+"$dtrace" -h -s digit.d -o digit.h 2>msg
+expect digit-warns '^digit.d:1:[0-9]+: warning: ' msg
+check digit-writes test -s digit.h
+echo 'provider p { probe a(void); };' >void.d
+"$dtrace" -h -s void.d -o void.h 2>/dev/null
+check void-is-no-argument grep -q '^#define P_A() ' void.h
+printf 'provider p {\n\tprobe one(int x);\n\tprobe two(;\n};\n' >lax.d
+check lax "$dtrace" -h --stap-lax -s lax.d -o lax.h
+check lax-writes grep -q '^#define P_ONE(arg1)' lax.h
+
+# ---- files
+echo 'provider p { probe one(int x); };' >p.d
+echo old >out
+fails missing-input 1 "$dtrace" -h -s nothing.d -o out
+expect missing-input-says 'failed to open nothing.d: No such file' .out
+fails directory-input 1 "$dtrace" -h -s . -o out
+fails missing-folder 1 "$dtrace" -h -s p.d -o no/such/out.h
+expect missing-folder-says 'no/such/out.h.*: No such file' .out
+fails missing-folder-object 1 "$dtrace" -G -s p.d -o no/such/out.o
+mkdir -p folder
+fails output-is-folder 1 "$dtrace" -h -s p.d -o folder
+fails output-is-folder-object 1 "$dtrace" -G -s p.d -o folder
+fails cpp-missing 1 env CPP=no-such-cpp "$dtrace" -C -h -s p.d -o out
+fails cpp-fails 1 env CPP=false "$dtrace" -C -h -s p.d -o out
+printf '#error no\nprovider p { probe one(); };\n' >error.d
+fails cpp-error 1 "$dtrace" -C -h -s error.d -o out
+fails target 1 "$dtrace" -G --target=vax-dec-vms -s p.d -o out
+expect target-says 'unknown machine: vax-dec-vms' .out
+if [ -w /dev/full ]; then
+	fails full-disk 1 "$dtrace" -h -s p.d -o /dev/full
+fi
+expect untouched '^old$' out
+
+# ---- command line: status 2
+fails no-arguments 2 "$dtrace"
+fails no-script-h 2 "$dtrace" -h
+expect no-script-says '^dtrace: -h requires one or more scripts or enabling options$' .out
+fails no-script-G 2 "$dtrace" -G
+fails both-modes 2 "$dtrace" -h -G -s p.d -o out
+fails unknown-option 2 "$dtrace" -h -s p.d -j
+fails unknown-word 2 "$dtrace" -h -s p.d --no-such-word
+fails missing-value 2 "$dtrace" -h -s
+fails other-mode 2 "$dtrace" -h -s p.d -c true
+expect still-untouched '^old$' out
+rm -f -- *.d *.h out msg stdout .out; rmdir folder
+check nothing-stays test -z "$(ls -A)"

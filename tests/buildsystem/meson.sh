@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# docs/buildsystem/meson.build in a project of its own.
+. tests/buildsystem/project.inc
+command -v meson >/dev/null && command -v ninja >/dev/null || {
+	echo "skip meson: needs meson and ninja"
+	exit 0
+}
+
+project() {
+	dtrace_in_path
+	{
+		echo "project('hello', 'c')"
+		cat "$docs/meson.build"
+		echo "executable('hello', 'hello.c', 'extra.c', probes)"
+	} >meson.build
+	sed -n "s/^#   \(option('dtrace.*\)/\1/p" "$docs/meson.build" >meson_options.txt
+}
+
+configure() {
+	dir=$1
+	shift
+	CPPFLAGS=-I$sdt meson setup "$dir" "$@"
+}
+
+build() { ninja -j2 -C "$1"; }
+clean() { ninja -C "$1" clean; }
+
+trial meson -Ddtrace=disabled

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * dump [-b] [-h] [-l] FILE: the BPF program of all clauses of a D text, the
+ * layouts of its records and aggregations, as text. The probe is a uprobe
+ * with six arguments, with -b it is BEGIN. -h: self-> variables in a hash.
+ * -l: also loads it (root), for the verifier's opinion.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "tests/codegen/gen_sample.h"
+
+static void print_fields(const struct rec_field *fields, size_t cnt)
+{
+	static const char *const kinds[] = { "int", "string", "bytes" };
+
+	for (size_t i = 0; i < cnt; i++)
+		printf(" %u:%s%s%u", fields[i].offset_bytes,
+		       fields[i].is_signed ? "signed " : "",
+		       kinds[fields[i].kind], fields[i].size_bytes);
+}
+
+static const char *const actions[] = {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags) [ACT_##name] = #name,
+#define AGG(name, proto, flags)
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+};
+
+static void print_layouts(const struct gen_result *result)
+{
+	for (size_t i = 0; i < result->layouts.cnt; i++) {
+		const struct rec_layout *layout = &result->layouts.v[i];
+
+		printf("record %u: clause %u, %u bytes%s\n", layout->id,
+		       layout->clause->id, layout->data_bytes,
+		       layout->is_default ? ", default" : "");
+		for (size_t k = 0; k < layout->item_cnt; k++) {
+			printf("  %s:", actions[layout->items[k].action]);
+			print_fields(layout->items[k].fields,
+				     layout->items[k].field_cnt);
+			for (size_t a = 0; a < layout->items[k].agg_cnt; a++)
+				printf(" @%u", layout->items[k].agg_ids[a]);
+			printf("\n");
+		}
+	}
+	for (size_t i = 0; i < result->aggs.cnt; i++) {
+		const struct agg_layout *agg = &result->aggs.v[i];
+
+		printf("agg %zu: %u words", i, agg->value_words);
+		if (agg->key_cnt)
+			printf(", key %u bytes, %u slots:", agg->key_bytes,
+			       agg->slot_max);
+		else
+			printf(" at %u", agg->unkeyed_off);
+		print_fields(agg->keys, agg->key_cnt);
+		printf("\n");
+	}
+}
+
+static void print_program(const struct gen_sample *sample)
+{
+	const struct code *code = &sample->result->progs.v[0].code;
+	struct strbuf sb = { 0 };
+
+	printf("program type %u%s, scratch %u bytes\n", code->prog_type,
+	       code->is_sleepable ? " sleepable" : "",
+	       sample->result->scratch_bytes);
+	code_dump(code, &sb);
+	fputs(strbuf_text(&sb), stdout);
+	strbuf_deinit(&sb);
+	print_layouts(sample->result);
+}
+
+int main(int argc, char **argv)
+{
+	struct gen_env env = gen_sample_env();
+	struct probe_abi abi = gen_sample_uprobe();
+	struct gen_sample sample;
+	struct gen_loaded loaded;
+	bool loads = false;
+	char *text;
+	size_t len;
+	int i, err;
+
+	for (i = 1; i < argc - 1; i++) {
+		if (strcmp(argv[i], "-b") == 0)
+			abi = gen_sample_test_run();
+		if (strcmp(argv[i], "-h") == 0)
+			env.has_task_storage = false;
+		loads |= strcmp(argv[i], "-l") == 0;
+	}
+	if (i >= argc || file_read(argv[i], &text, &len))
+		return 2;
+	if (loads)
+		env.cpu_max = gen_sample_cpu_max();
+	err = gen_sample_compile(
+		&sample,
+		strrchr(argv[i], '/') ? strrchr(argv[i], '/') + 1 : argv[i],
+		text, &env, &abi);
+	fputs(strbuf_text(&sample.messages), stdout);
+	if (!err && loads) {
+		gen_sample_load(&sample, &loaded);
+		gen_loaded_deinit(&loaded);
+	} else if (!err) {
+		print_program(&sample);
+	}
+	gen_sample_deinit(&sample);
+	free(text);
+	return err ? 1 : 0;
+}

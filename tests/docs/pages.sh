@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The manual page is well-formed, tables of docs/ are those of the sources, and links between pages
+# and to files lead somewhere.
+set -u
+
+docs/gen-tables --check >"$TMP/tables" 2>&1
+if [ $? -eq 0 ]; then
+	echo "ok tables"
+else
+	cat "$TMP/tables"
+	echo "not ok tables: run docs/gen-tables"
+fi
+
+if command -v mandoc >/dev/null; then
+	# the machine's own index of pages may be old; that is said of each .Xr
+	mandoc -T lint docs/dtrace.1 2>&1 | grep -v -e ': outdated mandoc.db lacks ' -e 'referenced manual not found' >"$TMP/lint"
+	if [ -s "$TMP/lint" ]; then
+		cat "$TMP/lint"
+		echo "not ok manual-page: mandoc complains"
+	else
+		echo "ok manual-page"
+	fi
+else
+	echo "skip manual-page: needs mandoc"
+fi
+
+# Each option that has a help text is on the page
+grep -o '^\.It Fl [^ ]*' docs/dtrace.1 | sed 's/^\.It Fl //' | sort >"$TMP/page"
+sed -n 's/^OPT([^"]*"-\([^"]*\)",[^"]*"[^"]*",[^"]*"..*").*/\1/p' cmd/options.def | sed 's/=$//' |
+	sort >"$TMP/command"
+if missing=$(comm -13 "$TMP/page" "$TMP/command") && [ -z "$missing" ] && [ -s "$TMP/command" ]; then
+	echo "ok options"
+else
+	echo "not ok options: not on the manual page:" $missing
+fi
+
+# [text](path) and `path/` in Markdown
+: >"$TMP/dead"
+for page in README.md docs/*.md; do
+	grep -o '](\([^)#]*\)' "$page" | sed 's/^](//' | grep -v '^http' | while read -r link; do
+		[ -z "$link" ] || [ -e "${page%/*}/$link" ] || [ -e "$link" ] || echo "$page: $link"
+	done
+done >"$TMP/dead"
+if [ -s "$TMP/dead" ]; then
+	echo "not ok links: $(tr '\n' ' ' <"$TMP/dead")"
+else
+	echo "ok links"
+fi

@@ -1,0 +1,1 @@
+4syscall::read:entry,BEGIN /pid == 1/ { trace(1) }

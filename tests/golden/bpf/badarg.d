@@ -1,0 +1,7 @@
+/*
+ * @exit 1
+ */
+test:::probe
+{
+	trace(arg8);
+}

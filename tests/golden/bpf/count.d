@@ -1,0 +1,5 @@
+/* the program whose cost is measured */
+test:::probe
+{
+	@ = count();
+}

@@ -1,0 +1,6 @@
+/* a constant is compared word by word */
+test:::probe
+/execname == "postgres" && arg1 > 3/
+{
+	@ = count();
+}

@@ -1,0 +1,6 @@
+/* one record of two actions; its time is taken last */
+test:::probe
+{
+	trace((char)arg1);
+	printf("%s %d", execname, tid);
+}

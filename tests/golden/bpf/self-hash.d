@@ -1,0 +1,9 @@
+/*
+ * @args -h
+ * Without task storage: a hash by thread.
+ */
+test:::probe
+{
+	self->n++;
+	self->s = "text";
+}

@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	alloca(8192);
+	alloca(8193);
+}

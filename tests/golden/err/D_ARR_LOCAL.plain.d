@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { this->a["k"] = 1; this->b[1]++; }

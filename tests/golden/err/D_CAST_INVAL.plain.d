@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace((int)"x");
+	trace((struct s *)execname);
+}

@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	@a = count();
+	clear(1);
+	clear(@a[1]);
+}

@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	@a = count();
+	clear();
+	clear(@a, 1);
+}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+struct s { int a:33; char b:9; };
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+struct s { char *a:3; };
+BEGIN {}

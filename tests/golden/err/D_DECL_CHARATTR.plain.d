@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+long char x;
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+self this int x;
+BEGIN {}

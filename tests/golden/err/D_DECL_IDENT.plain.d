@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+self unknown_t x;
+self y;
+BEGIN {}

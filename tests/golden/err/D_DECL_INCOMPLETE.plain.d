@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+struct s a;
+struct t { struct t b; };
+BEGIN {}

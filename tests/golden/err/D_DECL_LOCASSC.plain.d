@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+this int a[int];
+BEGIN {}

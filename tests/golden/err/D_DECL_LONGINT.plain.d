@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+short double x;
+long float y;
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+struct s { int; };
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+typedef int f(self int x);
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+struct m`s { int a; };
+BEGIN {}

@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+unsigned float x;
+signed string y;
+BEGIN {}

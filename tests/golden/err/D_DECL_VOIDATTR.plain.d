@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+unsigned void *x;
+BEGIN {}

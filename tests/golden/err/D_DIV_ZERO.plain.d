@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace(1 / 0);
+	trace(pid % (2 - 2));
+}

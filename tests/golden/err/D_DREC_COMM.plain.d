@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { commit(1); discard(2); printf("late"); }

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+BEGIN { freopen("dir/"); }
+BEGIN { freopen("a\0b"); }

@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	foo();
+	trace(bar(1));
+	@a = baz();
+}

@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(LATE); }
+inline int LATE = 1;
+BEGIN { trace(LATE); }

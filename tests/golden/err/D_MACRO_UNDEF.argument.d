@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace($1); trace($$nope); }
+foo$2:::x {}

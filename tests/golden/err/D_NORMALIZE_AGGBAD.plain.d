@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	@a = count();
+	normalize(@b, 1);
+	denormalize(@b);
+}

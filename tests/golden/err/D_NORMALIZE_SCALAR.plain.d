@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	@a = count();
+	normalize(@a, "x");
+	normalize(@a, execname);
+}

@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	@a = count();
+	trace(1 + @a);
+}

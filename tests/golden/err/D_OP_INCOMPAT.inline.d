@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+inline int number = "text";
+inline string text = 5;

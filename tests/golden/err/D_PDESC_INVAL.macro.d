@@ -1,0 +1,5 @@
+/*
+ * @args typed -- x:y
+ * @exit 1
+ */
+a$1:x {}

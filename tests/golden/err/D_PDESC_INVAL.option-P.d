@@ -1,0 +1,5 @@
+/*
+ * @args ast -P
+ * @exit 1
+ */
+a:b

@@ -1,0 +1,5 @@
+/*
+ * @args ast -f
+ * @exit 1
+ */
+a:b:c:d

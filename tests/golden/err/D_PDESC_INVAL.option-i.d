@@ -1,0 +1,5 @@
+/*
+ * @args ast -i
+ * @exit 1
+ */
+x

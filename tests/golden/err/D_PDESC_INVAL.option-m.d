@@ -1,0 +1,5 @@
+/*
+ * @args ast -m
+ * @exit 1
+ */
+a:b:c

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+#error stop here
+BEGIN {}

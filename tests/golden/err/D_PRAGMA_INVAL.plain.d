@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+#pragma D nonsense
+BEGIN {}

@@ -1,0 +1,3 @@
+/* @args providers */
+#pragma D attributes Stable/Stable/Common provider q name
+provider p { };

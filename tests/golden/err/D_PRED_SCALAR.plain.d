@@ -1,0 +1,7 @@
+/*
+ * @exit 1
+ */
+BEGIN /execname/
+{
+	trace(1);
+}

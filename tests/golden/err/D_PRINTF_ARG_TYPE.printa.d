@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	@a[1] = count();
+	printa("%s", @a);
+	printa("%d %@s", @a);
+}

@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(uregs["rax"]); trace(uregs[1, 2]); }

@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+BEGIN { tracemem(arg0); }
+BEGIN { tracemem(); }
+BEGIN { tracemem(arg0, 1, 2, 3); }

@@ -1,0 +1,2 @@
+/* @args providers */
+provider p1 { };

@@ -1,0 +1,6 @@
+/*
+ * @args providers
+ * @exit 1
+ */
+provider p { };
+provider p { };

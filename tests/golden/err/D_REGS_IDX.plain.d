@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(uregs[R_TRAPNO + 1]); trace(regs[-1]); }

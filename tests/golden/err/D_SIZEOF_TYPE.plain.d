@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace(sizeof (void));
+	trace(sizeof (struct nothing));
+}

@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { commit(1); speculate(1); }

@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace(stringof(trace));
+	trace((string)(void)1);
+}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace("a
+"); }

@@ -1,0 +1,6 @@
+/*
+ * @args providers
+ * @exit 1
+ */
+this is no provider
+provider p { probe x(); };

@@ -1,0 +1,6 @@
+/*
+ * @args providers
+ * @exit 1
+ */
+provider p { probe x();
+provider q { probe y(); };

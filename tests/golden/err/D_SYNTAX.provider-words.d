@@ -1,0 +1,6 @@
+/*
+ * @args providers
+ * @exit 1
+ */
+some text
+provider p { probe x(); };

@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(copyoutstr("x", 16, 2)); }

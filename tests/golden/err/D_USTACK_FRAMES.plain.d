@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { ustack(0); jstack(pid, 3); }

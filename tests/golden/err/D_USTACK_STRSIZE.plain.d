@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { ustack(1, -1); jstack(1, pid); }

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+struct out { int a; };
+translator struct out < int x > { a = x; b = x; };

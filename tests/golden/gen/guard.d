@@ -1,0 +1,4 @@
+/*
+ * @args --include-guard
+ */
+provider p { probe a(); };

@@ -1,0 +1,1 @@
+/* No provider: the preamble alone. */

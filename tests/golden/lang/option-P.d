@@ -1,0 +1,2 @@
+/* @args ast -P */
+sched

@@ -1,0 +1,2 @@
+/* @args ast -f */
+libc:read

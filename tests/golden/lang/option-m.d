@@ -1,0 +1,2 @@
+/* @args ast -m */
+sched:vmlinux /1/ {}

@@ -1,0 +1,2 @@
+/* @args ast -n */
+BEGIN, END { trace(1) } int*:::x

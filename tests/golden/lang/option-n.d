@@ -1,0 +1,2 @@
+/* @args ast -n */
+syscall::read:entry /pid == 1/ { trace(arg0) }

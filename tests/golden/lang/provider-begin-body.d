@@ -1,0 +1,2 @@
+/* @args providers */
+BEGIN {}

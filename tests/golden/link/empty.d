@@ -1,0 +1,1 @@
+/* No provider: still an object, with the marks. */

@@ -1,0 +1,4 @@
+/*
+ * @args -DSTAP_SDT_V2
+ */
+provider p { probe a(); };

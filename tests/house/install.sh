@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# make install puts each file where a distribution expects it, and make uninstall takes all away.
+set -u
+MAKE_VARIABLES=${MAKE_VARIABLES:-}
+root=$TMP/root
+
+house() { make --no-print-directory NODEPS=1 $MAKE_VARIABLES BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr "$@"; }
+
+there() {
+	if [ -f "$root/$1" ] && [ "$(stat -c %a "$root/$1")" = "$2" ]; then
+		echo "ok installs-$1"
+	else
+		echo "not ok installs-$1: missing, or not of mode $2"
+	fi
+}
+
+house install || echo "not ok install: make failed"
+there usr/bin/dtrace 755
+there usr/include/sys/sdt.h 644
+there usr/share/man/man1/dtrace.1 644
+there usr/share/pkgconfig/dtrace.pc 644
+there usr/share/aclocal/dtrace.m4 644
+there usr/share/dtrace/cmake/FindDTrace.cmake 644
+
+command=$(PKG_CONFIG_LIBDIR=$root/usr/share/pkgconfig pkg-config --variable=dtrace dtrace)
+[ "$command" = /usr/bin/dtrace ] && echo "ok pkg-config-command" ||
+	echo "not ok pkg-config-command: '$command'"
+flags=$(PKG_CONFIG_LIBDIR=$root/usr/share/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
+	pkg-config --cflags dtrace | sed 's/ *$//')
+[ "$flags" = -I/usr/include ] && echo "ok pkg-config-cflags" ||
+	echo "not ok pkg-config-cflags: '$flags'"
+
+house uninstall >/dev/null
+left=$(find "$root" -type f)
+[ -z "$left" ] && echo "ok uninstall" || echo "not ok uninstall: left $left"

@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Who may know whom (design.md, section 1). A file's folder is looked up in the table, the longest
+# match wins; each #include "..." of it must begin with one of the words there.
+set -u
+. tests/lint/files.inc
+
+cat >"$TMP/allowed" <<'TABLE'
+base                base/
+lang                lang/ base/
+sdt                 sdt/ base/
+dtrace-gen          dtrace-gen/ lang/ sdt/ base/
+linker              linker/ lang/ sdt/ base/
+runtime             runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
+runtime/codegen     runtime/codegen/ runtime/record.h runtime/bpf/ lang/ base/
+runtime/bpf         runtime/bpf/ runtime/record.h base/
+runtime/consume     runtime/consume/ runtime/record.h runtime/types/ runtime/kernel/ runtime/symbol/ runtime/process/ runtime/option.h lang/ sdt/ base/
+cmd                 cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
+tests/unit          tests/ cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
+tests               tests/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
+tests/fuzz          tests/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
+bench               bench/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
+include             (nothing)
+TABLE
+
+# file:line:included for every quoted include
+files '*.c' '*.h' '*.l' '*.y' | grep -Ev '^(examples|tests/(golden|triggers|run|sdt|real|vm|peer)|docs)/' \
+	>"$TMP/list"
+xargs -r grep -nHE '^[ 	]*#[ 	]*include[ 	]*"' <"$TMP/list" |
+	sed 's/^\([^:]*\):\([0-9]*\):[^"]*"\([^"]*\)".*/\1 \2 \3/' >"$TMP/includes"
+
+awk '
+FILENAME == ARGV[1] {
+	folder = $1
+	sub(/^[^ ]+ +/, "")
+	allowed[folder] = $0
+	next
+}
+{
+	folder = $1
+	while (sub(/\/[^\/]*$/, "", folder) && !(folder in allowed))
+		;
+	if (!(folder in allowed)) {
+		printf "%s:%s: this folder is not in the table of tests/lint/includes.sh\n", $1, $2
+		next
+	}
+	count = split(allowed[folder], words, " ")
+	for (i = 1; i <= count; i++)
+		if (index($3, words[i]) == 1)
+			next
+	printf "%s:%s: %s must not include \"%s\"; allowed: %s\n", $1, $2, folder, $3, allowed[folder]
+}' "$TMP/allowed" "$TMP/includes" >"$TMP/bad"
+verdict direction
+
+# only runtime/kernel calls the kernel; the build side and the front end do without libbpf
+grep '^runtime/' "$TMP/list" | grep -v '^runtime/kernel/' |
+	xargs -r grep -nHE '\b(__NR|SYS)_(bpf|perf_event_open)\b' |
+	sed 's/$/  (only runtime\/kernel calls bpf(2) and perf_event_open(2))/' >"$TMP/bad"
+grep -E '^(base|lang|sdt|dtrace-gen|linker)/' "$TMP/list" |
+	xargs -r grep -nHE '#[ 	]*include[ 	]*<bpf/' |
+	sed 's/$/  (this folder does without libbpf)/' >>"$TMP/bad"
+verdict kernel-calls
+
+# one error idiom: text for people goes through diag; only cmd/ ends the program
+grep -E '^(lang|sdt|dtrace-gen|linker|runtime)/' "$TMP/list" | grep -v '^runtime/bpf/' |
+	xargs -r grep -nHE '\bfprintf\(stderr|\bperror\(|(^|[^_[:alnum:]])exit\([^)]' |
+	sed 's/$/  (say it by diag_error() and return -errno)/' >"$TMP/bad"
+verdict error-idiom

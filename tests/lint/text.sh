@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Small things that no compiler sees: scripts that do not parse, paths of somebody's own machine,
+# blanks at line ends, leftovers.
+set -u
+. tests/lint/files.inc
+
+files '*' | grep -Ev '^tests/fuzz/corpus/' >"$TMP/list"
+
+tr '\n' '\0' <"$TMP/list" | xargs -0 -r grep -nIE "/wor[k]/|/tmp/[h]/|/home/[a-z]+/" |
+	sed 's/$/  (a path of one machine)/' >"$TMP/bad"
+verdict paths
+
+while read -r file; do
+	case $(head -c 20 "$file" | head -n 1 | tr -d '\000') in
+	'#!/bin/sh'*) sh -n "$file" 2>&1 ;;
+	'#!/bin/bash'*) bash -n "$file" 2>&1 ;;
+	*) continue ;;
+	esac
+	[ -x "$file" ] || echo "$file: has #! but can't be executed"
+done <"$TMP/list" >"$TMP/bad"
+verdict scripts
+
+grep -E '\.([chlyS]|cc|def|sh|inc|awk)$|Makefile$' "$TMP/list" | grep -v '^tests/golden/' >"$TMP/sources"
+xargs -r grep -nHE '[ 	]+$' <"$TMP/sources" | sed 's/$/  (blanks at the line end)/' >"$TMP/bad"
+xargs -r grep -nHE '\b(TODO|FIXME|XXX)\b' <"$TMP/sources" | grep -v '^tests/lint/' |
+	sed 's/$/  (say what is missing in docs, or do it)/' >>"$TMP/bad"
+verdict leftovers

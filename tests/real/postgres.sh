@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 120
+#
+# A PostgreSQL of our own (in $TMP, on a Unix socket there, without autovacuum): pgbench's statements by their
+# first word, enabled before the server's processes exist; the arguments of a checkpoint.
+. tests/real/real.inc
+
+BIN=/usr/lib/postgresql/15/bin
+[ -x $BIN/postgres ] && [ -x $BIN/pgbench ] || {
+	echo "skip postgres: needs $BIN/postgres and pgbench"
+	exit 0
+}
+id postgres >/dev/null 2>&1 && user=postgres || user=nobody
+
+# a short path that this user can reach: a socket's name has at most 107 bytes
+DIR=$(mktemp -d)
+chmod 711 "$DIR"
+install -d -o $user "$DIR/own"
+as_user() { setpriv --reuid=$user --regid="$(id -g $user)" --clear-groups env HOME="$DIR/own" "$@"; }
+stop() {
+	as_user $BIN/pg_ctl -D "$DIR/own/data" -m immediate stop >/dev/null 2>&1
+	rm -rf "$DIR"
+}
+trap stop EXIT
+
+as_user $BIN/initdb -D "$DIR/own/data" -U postgres -A trust -N >"$TMP/initdb" 2>&1 || {
+	cat "$TMP/initdb"
+	echo "not ok initdb"
+	exit 1
+}
+cat >>"$DIR/own/data/postgresql.conf" <<END
+listen_addresses = ''
+unix_socket_directories = '$DIR/own'
+autovacuum = off
+fsync = off
+jit = off
+max_parallel_workers_per_gather = 0
+shared_buffers = 1501
+END
+as_user $BIN/pg_ctl -D "$DIR/own/data" -l "$DIR/own/log" -w start >"$TMP/start" 2>&1 || {
+	cat "$TMP/start" "$DIR/own/log"
+	echo "not ok start"
+	exit 1
+}
+export PGHOST="$DIR/own" PGUSER=postgres PGDATABASE=postgres
+$BIN/pgbench -i -q >"$TMP/init" 2>&1 || cat "$TMP/init"
+
+# the server was started before dtrace, its backends are not there yet
+printf '#!/bin/sh\nexec %s/pgbench -n -c 4 -t 50\n' $BIN >"$TMP/bench"
+chmod +x "$TMP/bench"
+"$DT" -q -o "$TMP/data" -c "$TMP/bench" -n 'postgresql*:postgres::query-start { @[copyinstr(arg0, 6)] = count(); }
+	postgresql*:postgres::query-start { @start = count(); } postgresql*:postgres::query-done { @done = count(); }
+	postgresql*:postgres::transaction-commit { @commit = count(); }
+	END { printa("%s|%@d\n", @); printa("start %@d\n", @start); printa("done %@d\n", @done);
+	printa("commit %@d\n", @commit); }' >"$TMP/printed" 2>"$TMP/err"
+status=$?
+sed '/^$/d' "$TMP/data" | LC_ALL=C sort >"$TMP/out"
+# pgbench's own: two statements that look for its tables; a transaction for each of these, and one for each of
+# its five connections
+LC_ALL=C sort >"$TMP/wanted" <<'END'
+BEGIN;|200
+END;|200
+INSERT|200
+SELECT|200
+UPDATE|600
+select|2
+start 1402
+done 1402
+commit 207
+END
+echo -- >>"$TMP/wanted"
+same statements $status 0
+
+# a checkpoint: NBuffers is a variable of the server, its operand the address of a symbol
+printf '#!/bin/sh\nexec %s/psql -q -c checkpoint\n' $BIN >"$TMP/checkpoint"
+chmod +x "$TMP/checkpoint"
+expect checkpoint 0 -c "$TMP/checkpoint" -qn 'postgresql*:::checkpoint-done { printf("NBuffers %d\n", arg1); }' <<'END'
+NBuffers 1501
+
+--
+END

@@ -1,0 +1,11 @@
+/*
+ * raise(): the signal is there before the process goes on in user mode. A
+ * number that is no signal is a fault.
+ * @trigger loop 5
+ */
+#pragma D option destructive
+#pragma D option quiet
+
+BEGIN { raise(pid - $pid + 100); printf("not printed\n"); }
+loop$target:::tick { printf("tick %d\n", arg0); }
+loop$target:::tick /arg0 == 2/ { raise(15); printf("raised\n"); }

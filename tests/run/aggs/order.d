@@ -1,0 +1,11 @@
+/*
+ * At the end aggregations come in the order of the program, rows by value and
+ * equal values by key; what printa() has printed does not come again.
+ * @trigger loop 40
+ */
+#pragma D option quiet
+
+loop$target:::tick { @b["second", arg1] = count(); }
+loop$target:::tick /arg1/ { @a["first", arg1] = sum(-arg1); }
+loop$target:::tick { @printed = count(); }
+END { printa(@printed); }

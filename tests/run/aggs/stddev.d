@@ -1,0 +1,14 @@
+/*
+ * stddev(): of numbers that come out whole and of those that don't, with keys,
+ * at the limits of 64 bits, in formats.
+ * @trigger loop 100
+ */
+#pragma D option quiet
+
+BEGIN { @two = stddev(2); @two = stddev(4); @two = stddev(4); @two = stddev(4); }
+BEGIN { @two = stddev(5); @two = stddev(5); @two = stddev(7); @two = stddev(9); }
+BEGIN { @wide = stddev(9223372036854775807); @wide = stddev(-9223372036854775807 - 1); }
+BEGIN { @one = stddev(-7); }
+loop$target:::tick { @all = stddev(arg0); @key[arg1] = stddev(arg0); }
+loop$target:::signed-value { @signed = stddev(arg0); @large = stddev(arg1); }
+END { printa("%d: %@d %@u %@x %@8d|\n", @key); }

@@ -1,0 +1,13 @@
+/*
+ * curcpu and what is made of it.
+ */
+#pragma D option quiet
+
+cpuinfo_t *unused;
+
+BEGIN
+{
+	printf("%d %d %d %d\n", curcpu->cpu_id == cpu, pset, chip, lgrp);
+	printf("%d %d\n", sizeof(cpuinfo_t), xlate <cpuinfo_t> (cpu).cpu_id == cpu);
+	exit(0);
+}

@@ -1,0 +1,109 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# -L folders and -x nolibs, depends_on, files that are wrong, messages about args[] without translators.
+. tests/run/common.inc
+lib=$TMP/lib
+mkdir -p "$lib" "$TMP/more"
+
+cat >"$lib/a.d" <<'END'
+#pragma D depends_on library b.d
+inline int from_a = from_b + 1;
+END
+cat >"$lib/b.d" <<'END'
+#pragma D depends_on provider proc
+inline int from_b = 41;
+typedef struct b { int x; } b_t;
+translator b_t < int i > { x = i * 2; };
+END
+cat >"$lib/skipped.d" <<'END'
+#pragma D depends_on module no_such_module
+this is not D
+END
+cat >"$lib/circle.d" <<'END'
+#pragma D depends_on library circle.d
+inline int round = 1;
+END
+cat >"$lib/wrong.d" <<'END'
+inline int good = 1;
+inline int 5;
+END
+echo 'inline string more = "more";' >"$TMP/more/m.d"
+
+expect folder 0 -q -L "$lib" -n 'BEGIN { printf("%d %d\n", from_a, xlate <b_t> (4).x); exit(0); }' <<'END'
+42 8
+
+--
+dtrace: warning: library TMP/lib/wrong.d: line 2: syntax error near "5"
+TMP/lib/wrong.d:2:12:
+  inline int 5;
+             ^
+END
+expect two-folders 0 -q -x libdir="$TMP/more" -L "$lib" -n 'BEGIN { printf("%s %d\n", more, from_b); exit(0); }' <<'END'
+more 41
+
+--
+dtrace: warning: library TMP/lib/wrong.d: line 2: syntax error near "5"
+TMP/lib/wrong.d:2:12:
+  inline int 5;
+             ^
+END
+# nobody asks for a name: nothing is read, nothing is said
+expect unread 0 -q -L "$lib" -n 'BEGIN { trace(SIGHUP); exit(0); }' <<'END'
+1
+--
+END
+# what depends on what is not there is left out
+expect left-out 1 -q -L "$lib" -x errtags -n 'BEGIN { trace(round); }' <<'END'
+--
+dtrace: warning: library TMP/lib/wrong.d: [D_SYNTAX] line 2: syntax error near "5"
+TMP/lib/wrong.d:2:12:
+  inline int 5;
+             ^
+dtrace: invalid probe specifier BEGIN { trace(round); }: [D_IDENT_UNDEF] in action list: failed to resolve round: Unknown variable name
+  BEGIN { trace(round); }
+                ^~~~~
+END
+expect nolibs 1 -x nolibs -x errtags -n 'BEGIN { trace(SIGHUP); }' <<'END'
+--
+dtrace: invalid probe specifier BEGIN { trace(SIGHUP); }: [D_IDENT_UNDEF] in action list: failed to resolve SIGHUP: Unknown variable name
+  BEGIN { trace(SIGHUP); }
+                ^~~~~~
+END
+
+cat >"$TMP/met.d" <<'END'
+#pragma D depends_on provider io
+#pragma D depends_on module vmlinux
+#pragma D depends_on library errno.d
+#pragma D binding "1.0" mine
+#pragma D attributes Stable/Stable/Common mine
+inline int mine = 7;
+BEGIN { trace(mine); exit(0); }
+END
+expect met 0 -q -s "$TMP/met.d" <<'END'
+7
+--
+END
+# unmet KIND NAME
+unmet() {
+	printf '#pragma D depends_on %s %s\nBEGIN { exit(0); }\n' "$1" "$2" >"$TMP/unmet.d"
+	expect "unmet-$1" 1 -x errtags -s "$TMP/unmet.d" <<-END
+	--
+	dtrace: failed to compile script TMP/unmet.d: [D_PRAGMA_DEPEND] line 1: program requires $1 $2, which is not there
+	TMP/unmet.d:1:1:
+	  #pragma D depends_on $1 $2
+	  ^~~~~~~~~~~~~~~~~~~~~$(printf "%s %s" "$1" "$2" | tr -c '' '~')
+	END
+}
+unmet provider nosuch
+unmet module no_such_module
+unmet library nosuch.d
+
+# the translator of an argument is missing, or its type
+expect no-translator 1 -x nolibs -x errtags -n 'typedef struct { int x; } psinfo_t; proc:::create { trace(args[0]->x); }' <<'END'
+--
+dtrace: invalid probe specifier typedef struct { int x; } psinfo_t; proc:::create { trace(args[0]->x); }: [D_ARGS_XLATOR] in action list: translator for args[0] from "struct task_struct *" to "psinfo_t *" is not defined
+  typedef struct { int x; } psinfo_t; proc:::create { trace(args[0]->x); }
+                                                            ^~~~~~~
+END

@@ -1,0 +1,22 @@
+/*
+ * _usertext: strings in memory of the process, joined; cut to strsize.
+ * @args one "" three
+ */
+#pragma D option quiet
+#pragma D option strsize=24
+#pragma D option argref
+
+inline uintptr_t first = curthread->mm->arg_start;
+inline uintptr_t last = curthread->mm->arg_end;
+
+BEGIN
+{
+	this->all = _usertext(last - 11, last);
+	printf("[%s] %d\n", this->all, strlen(this->all));
+	printf("[%s]\n", _usertext(last - 6, last));
+	printf("[%s] [%s]\n", _usertext(last - 1, last), _usertext(last, last - 1));
+	printf("%d\n", strlen(_usertext(first, last)));
+	printf("%d\n", _usertext(last - 11, last) == "one  three");
+}
+BEGIN { trace(_usertext(8, 16)); }
+ERROR { printf("fault %d at %x\n", arg4, arg5); exit(0); }

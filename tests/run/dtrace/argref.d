@@ -1,0 +1,7 @@
+/* @args -x argref unused */
+#pragma D option quiet
+
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,247 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Options of -x, of pragmas and of the environment that no script of this folder sets.
+. tests/run/common.inc
+
+expect environment 0 -n 'BEGIN { printf("%d\n", 1); exit(0); }' -x quiet=0 -x quiet <<'END'
+1
+
+--
+END
+
+DTRACE_OPT_QUIET=1 expect quiet-by-environment 0 -n 'BEGIN { printf("%d\n", 1); exit(0); }' <<'END'
+1
+
+--
+END
+
+expect errtags 1 -x errtags -n 'BEGIN { trace(foo); }' <<'END'
+--
+dtrace: invalid probe specifier BEGIN { trace(foo); }: [D_IDENT_UNDEF] in action list: failed to resolve foo: Unknown variable name
+  BEGIN { trace(foo); }
+                ^~~
+END
+
+# every firing and every record; here with a key that faults in one firing of four
+expect counts 0 -x counts -q -c "$TRIGGERS/loop 8" -n 'BEGIN { printf("pid %d\n", $target); }
+	loop$target:::tick /arg0 < 3/ { trace(""); }
+	loop$target:::tick { @[copyinstr(arg1 == 3 ? 0 : arg2)] = count(); }' <<'END'
+pid PID
+
+  blue                                                              2
+  green                                                             2
+  red                                                               2
+--
+dtrace: error on enabled probe ID 3 (ID 4: loopPID:loop:main:tick): invalid address (0x0) in action #1
+dtrace: error on enabled probe ID 3 (ID 4: loopPID:loop:main:tick): invalid address (0x0) in action #1
+dtrace: clause 1 in program 0 (BEGIN): entered 1 = predicate false 0 + completed 1 + faulted 0 + no scratch 0 + after exit 0
+dtrace: clause 2 in program 1 (usdt): entered 8 = predicate false 5 + completed 3 + faulted 0 + no scratch 0 + after exit 0
+dtrace: clause 3 in program 1 (usdt): entered 8 = predicate false 0 + completed 6 + faulted 2 + no scratch 0 + after exit 0
+dtrace: records: attempted 4 = delivered 4 + dropped 0
+dtrace: faults: attempted 2 = delivered 2 + dropped 0
+dtrace: aggregations: dropped 0
+END
+
+# rates: how often buffers are read, drops checked and aggregations copied does not change what is printed
+expect rates 0 -x switchrate=1000hz -x statusrate=100ms -x aggrate=10hz -q -c "$TRIGGERS/loop 1000" \
+	-n 'loop$target:::tick /arg0 % 250 == 0/ { printf("%d\n", arg0); } loop$target:::tick { @ = count(); }' <<'END'
+0
+250
+500
+750
+
+             1000
+--
+END
+
+expect sizes 0 -b 64k -x aggsize=64k -x strsize=16 -q -c "$TRIGGERS/loop 1000" \
+	-n 'loop$target:::tick /arg0 == 999/ { printf("%s\n", copyinstr(arg2)); @ = count(); }' <<'END'
+red
+
+                1
+--
+END
+
+expect strsize-from-program 0 -q -n '#pragma D option strsize=8
+	BEGIN { printf("%s\n", "more than seven"); exit(0); }' <<'END'
+more th
+
+--
+END
+
+expect not-from-program 1 -n '#pragma D option errtags
+	BEGIN { exit(0); }' <<'END'
+--
+dtrace: invalid probe specifier #pragma D option errtags
+	BEGIN { exit(0); }: failed to set option 'errtags' to '': Option cannot be used from within a D program
+  #pragma D option errtags
+  ^~~~~~~~~~~~~~~~~~~~~~~~
+END
+
+expect destructive 0 -w -q -x destructive -n 'BEGIN { exit(0); }' <<'END'
+
+--
+END
+
+expect dump-r 0 -x dump=r -e -n 'BEGIN { trace(1); exit(2); }' <<'END'
+--
+record 2: clause 1, 8 bytes
+	trace int@0+4
+	exit int@4+4
+END
+
+# drops with their tag: 102 records of 40 bytes fit into the buffer of 4k
+for i in $(seq 110); do
+	echo 'BEGIN { trace(7); }'
+done >"$TMP/many.d"
+expect droptags 0 -x droptags -x cpu=0 -b 4k -q -c "$TRIGGERS/loop 1" -s "$TMP/many.d" <<END
+$(printf '%0102d' 0 | tr 0 7)
+--
+dtrace: [DTRACEDROP_PRINCIPAL] 8 drops on CPU 0
+END
+
+# the newest records of each CPU; the newest of all is the last
+"$DT" -x bufpolicy=ring -b 4k -q -c "$TRIGGERS/loop 1000" -n 'loop$target:::tick { printf("%d\n", arg0); }
+	END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err"
+bad=$(awk '/^[0-9]/ { if (last != "" && $1 != last + 1) print "gap at " $1; last = $1; n++ }
+	END { if (last != 999) print "last is " last; if (n < 50 || n > 128) print n " records" }' "$TMP/out")
+[ "$(tail -n 2 "$TMP/out")" = "end" ] || bad="$bad END is not last"
+result ring-policy "$bad$(cat "$TMP/err")"
+
+# the oldest, until a buffer is full: then the run ends, the command is not waited for
+"$DT" -x bufpolicy=fill -b 4k -q -c "$TRIGGERS/loop 100000" -n 'loop$target:::tick { printf("%d\n", arg0); }
+	END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err"
+bad=$(awk '/^[0-9]/ { if ($1 != n) print "gap at " $1; n++ }
+	END { if (n < 50 || n > 128) print n " records" }' "$TMP/out")
+[ "$(tail -n 2 "$TMP/out")" = "end" ] || bad="$bad END is not last"
+grep -q 'drops on CPU' "$TMP/err" || bad="$bad no drops are told"
+result fill-policy "$bad"
+
+for policy in switch fill ring; do
+	expect exit-status-$policy 7 -x bufpolicy=$policy -qn 'BEGIN { printf("a"); exit(7); } END { printf("b"); }' <<'END'
+ab
+--
+END
+done
+
+expect bufpolicy-word 1 -x bufpolicy=both -n BEGIN <<'END'
+--
+dtrace: failed to set -x bufpolicy: Invalid value for specified option
+END
+
+# only what runs on one CPU; BEGIN and END do too
+printf '#!/bin/sh\nexec taskset -c 0 %s "$@"\n' "$DT" >"$TMP/on-cpu-0"
+chmod +x "$TMP/on-cpu-0"
+plain=$DT
+DT=$TMP/on-cpu-0
+expect cpu 0 -x cpu=0 -qn 'BEGIN, END { printf("%d\n", cpu); } loop$target:::tick { @[cpu] = count(); }' \
+	-c "$TRIGGERS/loop 5" <<'END'
+0
+0
+
+        0                5
+--
+END
+[ "$(getconf _NPROCESSORS_ONLN)" -lt 2 ] || expect other-cpu 0 -x cpu=1 -qn 'BEGIN, END { printf("%d\n", cpu); }
+	loop$target:::tick { @[cpu] = count(); }' -c "$TRIGGERS/loop 5" <<'END'
+1
+1
+
+--
+END
+DT=$plain
+expect no-such-cpu 1 -x cpu=60000 -n BEGIN <<'END'
+--
+dtrace: description 'BEGIN' matched 1 probe
+dtrace: can't trace CPU 60000: it is not online, or not allowed here
+END
+
+expect environment-of-command 0 -q -x setenv=COLOUR=red -x unsetenv=HOME -n 'END { }' \
+	-c "env -u PATH /bin/sh -c echo\${IFS}\$COLOUR\$HOME" <<'END'
+red
+
+--
+END
+expect setenv-needs-value 1 -x setenv=COLOUR -n BEGIN <<'END'
+--
+dtrace: failed to set -x setenv: Invalid value for specified option
+END
+
+expect empty 0 -x empty -q -n 'int x;' -n 'BEGIN { exit(0); }' <<'END'
+
+--
+END
+
+# a description, though it begins like a type
+printf 'int*::: /0/\n{\n}\nBEGIN\n{\n\texit(0);\n}\n' >"$TMP/pspec.d"
+expect pspec 0 -x pspec -Z -q -s "$TMP/pspec.d" <<'END'
+
+--
+END
+
+printf '#pragma D option defaultargs\n#pragma D option quiet\nBEGIN\n{\n\tprintf("%%d <%%s>\\n", $1, $$2);\n\texit(0);\n}\n' \
+	>"$TMP/defaults.d"
+expect defaultargs-in-script 0 -s "$TMP/defaults.d" <<'END'
+0 <>
+
+--
+END
+
+# of other systems: accepted, and nothing changes
+expect without-effect 0 -x core -x debug -x debugassert=mutexes -x encoding=utf8 -x evaltime=exec \
+	-x evaltime=preinit -x iregs=9 -x tregs=9 -x kdefs -x knodefs -x udefs -x unodefs -x late=static -x lazyload \
+	-x ldpath=/bin/ld -x linkmode=dynamic -x linknommap -x linktype=dof -x lockmem=1m -x pgmax=4 \
+	-x preallocate=1m -x strip -x sysslice -x useruid=500 -x version=1.0 -x temporal=no -x quietresize \
+	-x bufresize=manual -qn 'BEGIN { printf("same\n"); exit(0); }' <<'END'
+same
+
+--
+END
+expect evaltime-main 1 -x evaltime=main -n BEGIN <<'END'
+--
+dtrace: failed to set -x evaltime: Invalid value for specified option
+END
+
+expect amin 1 -x errtags -x amin=Stable/Stable/Common -n 'profile:::tick-1s { exit(0); }' <<'END'
+--
+dtrace: invalid probe specifier profile:::tick-1s { exit(0); }: [D_ATTR_MIN] attributes of probe description profile:::tick-1s (Evolving/Evolving/Common) are below the minimum Stable/Stable/Common
+  profile:::tick-1s { exit(0); }
+  ^~~~~~~~~~~~~~~~~
+END
+expect amin-of-statements 1 -x amin=evolving/evolving/common -n 'dtrace:::BEGIN { trace(curthread); exit(0); }' <<'END'
+--
+dtrace: invalid probe specifier dtrace:::BEGIN { trace(curthread); exit(0); }: in action list: attributes of curthread (Stable/Private/Common) are below the minimum Evolving/Evolving/Common
+  dtrace:::BEGIN { trace(curthread); exit(0); }
+                         ^~~~~~~~~
+END
+expect amin-met 0 -x amin=Evolving/Evolving/Common -qn 'dtrace:::BEGIN { trace(1); exit(0); }' <<'END'
+1
+--
+END
+DTRACE_OPT_AMIN=Stable/Stable/Common expect amin-of-environment 1 -e -n 'dtrace:::BEGIN { trace(htons(1)); }' <<'END'
+--
+dtrace: invalid probe specifier dtrace:::BEGIN { trace(htons(1)); }: in action list: attributes of htons (Evolving/Evolving/Common) are below the minimum Stable/Stable/Common
+  dtrace:::BEGIN { trace(htons(1)); }
+                         ^~~~~~~~
+END
+expect amin-value 1 -x amin=Evolving/Evolving -n BEGIN <<'END'
+--
+dtrace: failed to set -x amin: Invalid value for specified option
+END
+
+expect stackindent 0 -x stackindent=4 -qn 'BEGIN { exit(0); }' <<'END'
+
+--
+END
+
+# -x features: a row for each feature: yes, or no with the reason and the loss on the lines behind it
+"$DT" -x features >"$TMP/out" 2>"$TMP/err"
+bad=$(grep -Ev '^([a-z0-9_]+ +(yes|no)\>| {24}[^ ])' "$TMP/out" | head -3)
+while read -r row; do
+	[ "$(grep -Ec "^$row +(yes|no)\>" "$TMP/out")" = 1 ] || bad="$bad no row $row"
+done <<ROWS
+$(sed -n 's/^[A-Z]*( *\([a-z0-9_]*\),.*/\1/p' runtime/kernel/features.def)
+ROWS
+result features "$bad$(cat "$TMP/err")"

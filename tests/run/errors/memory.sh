@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# What can't be said of memory where probes and the kernel decide: args[] of probes that differ, are not there or have
+# no types, symbols without types, variables for addresses of both sides.
+. tests/run/common.inc
+objects=$TRIGGERS/objects
+
+# says NAME PROGRAM TAG MESSAGE MARK: one error
+says() {
+	printf -- '--\ndtrace: invalid probe specifier %s: [%s] in action list: %s\n  %s\n%s\n' "$2" "$3" "$4" "$2" "$5" |
+		expect "$1" 1 -x errtags -c "$objects" -n "$2"
+}
+
+says none 'BEGIN { trace(args[0]); }' D_ARGS_NONE \
+	'args[ ] may not be referenced because no arguments of BEGIN are known' \
+	'                ^~~~~~~'
+says no-match 'objects$target:::no { trace(args[1]); }' D_ARGS_NONE \
+	'args[ ] may not be referenced because probe description objectsPID:::no does not match any probes' \
+	'                              ^~~~~~~'
+says multi 'objects$target:::all,objects$target:::list { trace(args[0]); }' D_ARGS_MULTI \
+	'args[ ] may not be referenced because the probes of objectsPID:::all have different arguments' \
+	'                                                     ^~~~~~~'
+says multi-glob 'objects$target:::[an]* { trace(args[0]); }' D_ARGS_MULTI \
+	'args[ ] may not be referenced because the probes of objectsPID:::[an]* have different arguments' \
+	'                                 ^~~~~~~'
+says index 'objects$target:::list { trace(args[1]); }' D_ARGS_IDX \
+	'index 1 is out of range for objectsPID:::list args[ ]' \
+	'                                ^~~~~~~'
+says type 'objects$target:::odd { trace(args[0]); }' D_ARGS_TYPE \
+	'failed to resolve type "odd_t" of args[0]; declare it in the script' \
+	'                               ^~~~~~~'
+says both-sides 'objects$target:::numbers { x = args[0]; x = (int *)curthread; }' D_ALLOCA_INCOMPAT \
+	"x holds addresses of a process and can't hold one of the kernel" \
+	'                                              ^~~~~~~~~~~~~~~~'
+says no-type 'BEGIN { trace(`__start_rodata); }' D_SYM_NOTYPES \
+	'the kernel has no type of `__start_rodata; use *(type *)&`__start_rodata' \
+	'                ^~~~~~~~~~~~~~~'
+
+# it has a type once it is declared
+expect declared 0 -q -c "$objects" -n 'typedef long odd_t; objects$target:::odd { printf("%d", args[0]); }' <<'END'
+9
+--
+END

@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Without privileges: the message names the capability that is missing. What needs none works.
+. tests/run/common.inc
+
+command -v setpriv >/dev/null || {
+	echo "skip privileges: needs setpriv"
+	exit 0
+}
+# the checkout may be in a folder that others can't enter (/root)
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+chmod 755 "$place"
+cp "$DTRACE" "$place/dtrace"
+cp "$TRIGGERS/loop" "$place/loop"
+
+# as NAME STATUS SETPRIV-WORDS -- WORD...
+with() {
+	cat >"$TMP/wanted"
+	test_name=$1 status_wanted=$2 options=$3
+	shift 3
+	# shellcheck disable=SC2086
+	setpriv $options "$place/dtrace" "$@" >"$TMP/out" 2>"$TMP/err" </dev/null
+	same "$test_name" $? "$status_wanted"
+}
+nobody="--reuid=65534 --regid=65534 --clear-groups"
+
+with nobody-list 0 "$nobody" -l "$place/loop" <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    4       loop              loop                              main tick
+    5       loop              loop                              main signed-value
+    6       loop              loop                              main done
+--
+END
+with nobody-compile 0 "$nobody" -e -n 'BEGIN { trace(1); }' <<'END'
+--
+END
+with nobody-begin 1 "$nobody" -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: tracing needs more privileges: load: CAP_BPF and CAP_PERFMON are missing; run as root
+END
+with root-without-capabilities 1 "--bounding-set=-all --inh-caps=-all" -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: tracing needs more privileges: load: CAP_BPF and CAP_PERFMON are missing; run as root
+END
+with no-bpf 1 "--bounding-set=-bpf,-sys_admin" -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: tracing needs more privileges: load: CAP_BPF is missing; run as root
+END
+with no-perfmon 1 "--bounding-set=-perfmon,-sys_admin" -c "$place/loop 5" -n 'loop$target:::tick { @ = count(); }' <<'END'
+--
+dtrace: tracing needs more privileges: load: CAP_PERFMON is missing; run as root
+END
+with bpf-and-perfmon 0 "--bounding-set=-all,+bpf,+perfmon,+setpcap" -q -c "$place/loop 5" -n 'loop$target:::tick { @ = count(); }' <<'END'
+
+                5
+--
+END

@@ -1,0 +1,13 @@
+/*
+ * Enumerators of a kernel enum, beside a value of its type; alone they are no
+ * names.
+ */
+#pragma D option quiet
+
+BEGIN
+{
+	printf("%d\n", (enum pid_type)0 == PIDTYPE_PID);
+	printf("%d\n", PIDTYPE_SID == (enum pid_type)3);
+	printf("%d\n", (enum pid_type)1 < PIDTYPE_PGID);
+	exit(0);
+}

@@ -1,0 +1,14 @@
+/*
+ * Symbols of the kernel: addresses, and what lies there.
+ */
+#pragma D option quiet
+
+BEGIN
+{
+	printf("%d\n", (uintptr_t)&`schedule >> 40 == 0xffffff);
+	printf("%d\n", &`schedule == &vmlinux`schedule);
+	printf("%d\n", &`schedule != &`do_exit);
+	printf("%d\n", *(unsigned char *)&`schedule == *((unsigned char *)&`schedule + 0));
+	printf("%d\n", (uintptr_t)`schedule == (uintptr_t)&`schedule);
+	exit(0);
+}

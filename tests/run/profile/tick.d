@@ -1,0 +1,21 @@
+/*
+ * Ticks come one period after the start and not before; the name is the one
+ * that was written.
+ * @filter cpu
+ */
+BEGIN
+{
+	start = timestamp;
+}
+
+tick-20hz
+{
+	n++;
+	printf("%s %d", probename, timestamp - start >= n * 50000000);
+}
+
+tick-20hz
+/n == 3/
+{
+	exit(0);
+}

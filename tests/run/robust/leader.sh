@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 30
+#
+# A process whose main thread is gone while others go on, and one whose program another thread replaces.
+. tests/run/common.inc
+
+cat >"$TMP/leader.c" <<'END'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "leader.h"
+static char **words;
+static void wait_for_text(const char *path)
+{
+	struct timespec ms = { 0, 1000000 };
+	struct stat st;
+	while (stat(path, &st) || !st.st_size)
+		nanosleep(&ms, NULL);
+}
+static void *second(void *arg)
+{
+	wait_for_text(words[2]);
+	for (int i = 0; i < 100; i++)
+		LEADER_WORK(i);
+	if (words[1][0] == 'e')
+		execv(words[3], words + 3);
+	exit(0);
+}
+int main(int argc, char **argv)
+{
+	pthread_t thread;
+	words = argv;
+	pthread_create(&thread, NULL, second, NULL);
+	if (argv[1][0] == 'l')
+		pthread_exit(NULL);
+	pthread_join(thread, NULL);
+	return argc;
+}
+END
+echo 'provider leader { probe work(int n); };' >"$TMP/leader.d"
+(
+	cd "$TMP" || exit 1
+	"$DT" -h -s leader.d -o leader.h && $CC -O1 -I"$root/include" -I. -c leader.c -o leader.o &&
+		"$DT" -G -s leader.d -o leader.prov.o leader.o && $CC leader.o leader.prov.o -lpthread -o leader
+) || {
+	echo "not ok build"
+	exit 1
+}
+
+"$TMP/leader" leaves "$TMP/out" &
+pid=$!
+leader_is_gone() { grep -q '^[0-9]* (leader) Z' "/proc/$pid/stat"; }
+wait_for leader_is_gone
+cat >"$TMP/wanted" <<'END'
+go
+
+              100
+--
+END
+"$DT" -p $pid -qn 'BEGIN { printf("go\n"); } leader$target:::work { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+status=$?
+[ -s "$TMP/out" ] || echo let it end >"$TMP/out"
+wait
+same main-thread-gone $status 0
+
+rm "$TMP/out"
+"$TMP/leader" exec "$TMP/out" "$TRIGGERS/loop" 10 &
+pid=$!
+wait_for runs $pid "$TMP/leader"
+"$DT" -p $pid -qn 'BEGIN { printf("go\n"); } leader$target:::work { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+status=$?
+wait
+same other-thread-execs $status 0

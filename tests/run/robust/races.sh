@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 60
+#
+# Processes that end, or become another program, while they are being attached to: dtrace ends with them or says
+# that there is no such process; it never hangs, crashes or stays.
+. tests/run/common.inc
+
+# verdict of a run: what it may say, what it may return
+judge() {
+	case $1 in
+	0 | 1) ;;
+	*) bad="$bad exit status $1" ;;
+	esac
+	grep -Ev '^(dtrace: (failed to grab pid [0-9]+: No such process|invalid probe specifier .*|pid [0-9]+ .*|.*/loop: process [0-9]+ is gone)|  loop.*|  \^~*)$' \
+		"$TMP/err" >"$TMP/odd" && bad="$bad $(head -3 "$TMP/odd")"
+}
+
+bad='' runs=0
+while [ $runs -lt 40 ]; do
+	"$TRIGGERS/loop" 1 &
+	"$DT" -p $! -qn "loop$!:::done { trace(1); }" >"$TMP/out" 2>"$TMP/err" </dev/null
+	judge $?
+	wait
+	runs=$((runs + 1))
+done
+result ends "$bad"
+
+# a shell that becomes loop, which becomes true: any of the three may be met
+printf '#!/bin/sh\n[ "$1" ] && exec %s/loop 20000\nexec "$0" again\n' "$TRIGGERS" >"$TMP/becomes"
+chmod +x "$TMP/becomes"
+bad='' runs=0
+while [ $runs -lt 40 ]; do
+	"$TMP/becomes" &
+	"$DT" -Z -p $! -qn "loop$!:::done { trace(1); }" >"$TMP/out" 2>"$TMP/err" </dev/null
+	judge $?
+	wait
+	runs=$((runs + 1))
+done
+result execs "$bad"
+
+# a command that ends before it did anything
+expect command-ends 0 -Z -c /bin/true -qn 'loop$target:::tick { trace(1); }' <<'END'
+
+--
+END

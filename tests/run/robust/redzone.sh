@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# A leaf function with live data below its stack pointer around a site, traced all the time: no word changes.
+# (tests/real does it ten million times.)
+. tests/run/common.inc
+CALLS=${REDZONE_CALLS:-1000000}
+
+expect calls 0 -c "$TRIGGERS/redzone $CALLS" -qn 'redzone$target:::leaf { @ = count(); @sum = sum(arg0); }' <<END
+$CALLS calls, 0 with a changed word
+
+$(printf ' %16d' "$CALLS")
+$(printf ' %16d' $((CALLS * (CALLS - 1) / 2)))
+--
+END

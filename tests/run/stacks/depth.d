@@ -1,0 +1,12 @@
+/*
+ * A recursion of 300 calls: a stack has no more frames than maxframes, and
+ * ustackdepth counts no more. main and what called it are two.
+ * @trigger nest 1 300
+ * @filter off
+ */
+#pragma D option quiet
+#pragma D option maxframes=8
+
+nest$target:::deep { ustack(100); printf("%d frames\n", ustackdepth); }
+nest$target:::inner /ustackdepth == 5/ { @["main > right > left > inner"] = count(); }
+nest$target:::inner /ustackdepth == 4/ { @["main > left > inner"] = count(); }

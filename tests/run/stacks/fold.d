@@ -1,0 +1,18 @@
+/*
+ * The probe's second argument is one of four addresses in one function: it
+ * appears once under usym(), ufunc() and umod(), with all that was stored for
+ * the four, and four times under uaddr().
+ * @trigger nest 1000
+ */
+#pragma D option quiet
+
+nest$target:::inner {
+	@sym[usym(arg1)] = count();
+	@func[ufunc(arg1)] = min(arg0 + 5);
+	@max[ufunc(arg1)] = max(arg0);
+	@mod[umod(arg1)] = sum(arg0);
+	@avg["f", usym(arg1), 1] = avg(arg0);
+	@quant[usym(arg1)] = lquantize(arg0, 0, 1000, 500);
+	@addr[uaddr(arg1)] = count();
+}
+END { printa("%A %@d\n", @sym); trunc(@sym); printa("gone %A %@d\n", @sym); }

@@ -1,0 +1,12 @@
+/*
+ * Stacks as keys: each way into the function counts by itself; the count
+ * stands on a line of its own. As a key of several, and with a format.
+ * @trigger nest 1000
+ * @filter off
+ */
+#pragma D option quiet
+
+nest$target:::inner { @[ustack(3)] = count(); @first[ustack(1)] = count(); }
+nest$target:::inner { @two["way", ustack(2), arg0 > 499] = sum(1); }
+nest$target:::deep { @empty[stack()] = count(); }
+END { printa("%@d%k\n", @first); printa(@two); printa(@empty); printa(@); }

@@ -1,0 +1,10 @@
+/*
+ * -x noresolve: the object and the address in its own terms; nothing folds.
+ * @trigger nest 2
+ * @filter off
+ */
+#pragma D option quiet
+#pragma D option noresolve
+
+nest$target:::inner { @[usym(arg1)] = count(); @m[umod(arg1)] = count(); }
+END { printa("%-8@d%A\n", @); printa("%A %@d\n", @m); }

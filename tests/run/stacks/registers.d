@@ -1,0 +1,11 @@
+/*
+ * uregs[]: by constant, by a number that is computed, by its other name.
+ * @trigger nest 1
+ */
+#pragma D option quiet
+
+nest$target:::registers {
+	printf("%x %x %x\n", uregs[R_R12], uregs[arg0 - arg0 + 3], regs[R_R12]);
+	printf("%d %d\n", uregs[R_PC] == uregs[R_RIP], uregs[R_SP] <= uregs[R_FP]);
+	printf("%d %d %d\n", uregs[R_DS], uregs[R_TRAPNO], (uregs[R_CS] & 3) == 3);
+}

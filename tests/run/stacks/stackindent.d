@@ -1,0 +1,9 @@
+/*
+ * stackindent: blanks in front of frames, not of those of %k.
+ * @trigger nest 1
+ * @filter off
+ */
+#pragma D option quiet
+#pragma D option stackindent=3
+
+nest$target:::deep { ustack(2); printf("%k", ustack(2)); @[ustack(1)] = count(); }

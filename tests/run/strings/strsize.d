@@ -1,0 +1,7 @@
+/* @trigger texts */
+#pragma D option quiet
+#pragma D option strsize=8
+
+texts$target:::touched { printf("<%s>\n", copyinstr(arg0)); }
+texts$target:::lengthy { printf("<%s>\n", copyinstr(arg0)); }
+texts$target:::touched /copyinstr(arg0) == "touched"/ { printf("equal\n"); }

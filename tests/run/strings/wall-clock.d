@@ -1,0 +1,7 @@
+/*
+ * walltimestamp counts with timestamp, and is after the year 2020.
+ */
+#pragma D option quiet
+
+BEGIN { this->gap = walltimestamp - timestamp; }
+BEGIN { printf("%d %d\n", walltimestamp > 1577836800000000000, this->gap == walltimestamp - timestamp); exit(0); }

@@ -1,0 +1,47 @@
+/*
+ * errno at the return of calls that fail and of those that do not, and where
+ * no call returns; epid: the number of the clause at its probes, as messages
+ * on faults give it.
+ * @trigger calls 3
+ */
+#pragma D option quiet
+
+BEGIN
+{
+	printf("%d %d\n", errno, epid);
+}
+
+syscall::sched_get_priority_max:return
+/pid == $target/
+{
+	printf("%d: %d\n", arg0, errno);
+}
+
+syscall::process_vm_readv:return
+/pid == $target && errno == 22/
+{
+	@readv[errno] = count();
+}
+
+syscall::open:return
+/pid == $target && errno/
+{
+	@open[errno] = count();
+}
+
+syscall::sched_get_priority_max:entry
+/pid == $target && arg0 == 1/
+{
+	self->n = errno;
+	printf("entry: %d\n", self->n);
+}
+
+END
+{
+	printf("%d\n", 1 / errno);
+}
+
+END
+{
+	printf("%d\n", epid);
+}

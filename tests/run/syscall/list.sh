@@ -1,0 +1,103 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Which system calls there are, what they are called, types of arguments; what is left behind after a kill.
+. tests/run/common.inc
+
+expect pattern 0 -l -n 'syscall::open*:entry' <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    4    syscall           vmlinux                              open entry
+    5    syscall           vmlinux                            openat entry
+    6    syscall           vmlinux                 open_by_handle_at entry
+    7    syscall           vmlinux                         open_tree entry
+    8    syscall           vmlinux                           openat2 entry
+    9    syscall           vmlinux                    open_tree_attr entry
+--
+END
+
+expect aliases 0 -l -n 'syscall::stat:,syscall::umount2:entry,syscall::pread:return,syscall::syscall_777:return' <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    4    syscall           vmlinux                           newstat entry
+    5    syscall           vmlinux                           newstat return
+    6    syscall           vmlinux                            umount entry
+    7    syscall           vmlinux                           pread64 return
+    8    syscall           vmlinux                       syscall_777 return
+--
+END
+
+expect verbose 0 -lv -n 'syscall::read:' <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    4    syscall           vmlinux                              read entry
+
+	Probe Description Attributes
+		Identifier Names: Private
+		Data Semantics:   Private
+		Dependency Class: Unknown
+
+	Argument Attributes
+		Identifier Names: Private
+		Data Semantics:   Private
+		Dependency Class: ISA
+
+	Argument Types
+		args[0]: unsigned int
+		args[1]: char *
+		args[2]: size_t
+
+    5    syscall           vmlinux                              read return
+
+	Probe Description Attributes
+		Identifier Names: Private
+		Data Semantics:   Private
+		Dependency Class: Unknown
+
+	Argument Attributes
+		Identifier Names: Private
+		Data Semantics:   Private
+		Dependency Class: ISA
+
+	Argument Types
+		args[0]: long
+
+--
+END
+
+expect no-such-call 1 -n 'syscall::opne:entry' <<'END'
+--
+dtrace: invalid probe specifier syscall::opne:entry: probe description syscall::opne:entry does not match any probes
+  syscall::opne:entry
+  ^~~~~~~~~~~~~~~~~~~
+END
+
+# every listed one is entry and return of one name, and no id comes twice
+"$DT" -l -P syscall >"$TMP/list" 2>"$TMP/err"
+bad=$(awk 'NR > 1 { if (seen[$4 $5]++ || ids[$1]++) print $4 ":" $5; n[$4]++ }
+	END { for (name in n) if (n[name] != 2) print name; if (NR < 700) print "only " NR }' "$TMP/list")
+result all-of-them "$bad"
+id=$(awk '$4 == "getppid" && $5 == "return" { print $1 }' "$TMP/list")
+"$DT" -l >"$TMP/full"
+id=$(awk '$4 == "getppid" && $5 == "return" { print $1 }' "$TMP/full")
+[ "$("$DT" -l -i "$id" | awk 'NR > 1 { print $4 ":" $5 }')" = getppid:return ]
+result by-number "$([ $? = 0 ] || echo "id $id")"
+
+# killed: its programs go
+ours() {
+	bpftool prog show | awk -v before="${before:-0}" '
+	/^[0-9]+:/ && / name (sys_enter|sys_exit|profile) / && $1 + 0 > before { printf "%d ", $1 }'
+}
+if ! command -v bpftool >/dev/null; then
+	echo "skip killed: needs bpftool"
+	exit 0
+fi
+before=$(bpftool prog show | awk '/^[0-9]+:/ { last = $1 + 0 } END { print last + 0 }')
+: >"$TMP/out"
+"$DT" -qn 'BEGIN { printf("go\n"); } syscall:::entry, syscall:::return, profile-97 { @ = count(); }' >"$TMP/out" &
+pid=$!
+wait_for test -s "$TMP/out"
+set -- $(ours)
+kill -KILL $pid
+wait $pid 2>/dev/null
+gone() { [ -z "$(ours)" ]; }
+wait_for gone
+result killed "$([ $# -ge 3 ] || echo "programs seen: $*")"

@@ -1,0 +1,18 @@
+/*
+ * tracemem(): scratch memory, strings with what is behind them, of the
+ * process where a pointer says so; the third argument is how much is shown,
+ * unless it is negative or too much. What can't be read is a fault.
+ * @trigger texts
+ * @filter addr
+ */
+#pragma D option quiet
+
+BEGIN { tracemem("abcdefghijklmnopqrst", 19); tracemem("abc", 9); }
+BEGIN { tracemem("shown", 6, 3); tracemem("none", 5, 0); tracemem("all", 4, -1); tracemem("all", 4, 5); }
+BEGIN { this->p = (char *)alloca(20); *(this->p + 17) = 'x'; tracemem(this->p, 20); }
+BEGIN { tracemem(alloca(8), 8); trace((char)1); tracemem(alloca(3), 3); printf("after\n"); }
+BEGIN { tracemem(alloca(8), 16); printf("not printed"); }
+BEGIN { tracemem(16, 8); printf("not printed"); }
+BEGIN { tracemem((void *)-1, 8); printf("not printed"); }
+texts$target:::touched { tracemem(copyin(arg0, 8), 8, 20); }
+texts$target:::touched { tracemem(copyinstr(arg0), 40, strlen(copyinstr(arg0))); }

@@ -1,0 +1,5 @@
+/*
+ * @trigger loop 1000
+ * @filter pid
+ */
+loop$target:::tick { @ = count(); }

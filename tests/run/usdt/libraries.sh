@@ -1,0 +1,127 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# usdt: one probe at several sites with semaphores of their own: two in an executable, one in a library it
+# needs, one in a library that it opens later; constructors of both fire before main. The program prints,
+# after the last tracer is gone, what its semaphores hold.
+. tests/run/common.inc
+
+cat >"$TMP/multi.d" <<'END'
+provider multi {
+	probe hit(int where);
+	probe early(int where);
+};
+END
+cat >"$TMP/lib.c" <<'END'
+#include "multi.h"
+__attribute__((constructor)) static void start(void)
+{
+	if (MULTI_EARLY_ENABLED())
+		MULTI_EARLY(WHERE);
+}
+int NAME(int times)
+{
+	for (int i = 0; i < times; i++)
+		if (MULTI_HIT_ENABLED())
+			MULTI_HIT(WHERE);
+	return MULTI_HIT_ENABLED();
+}
+END
+cat >"$TMP/main.c" <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+#include "multi.h"
+int one(int times);
+static __attribute__((noinline)) void first(void) { if (MULTI_HIT_ENABLED()) MULTI_HIT(1); }
+static __attribute__((noinline)) void second(void) { if (MULTI_HIT_ENABLED()) MULTI_HIT(2); }
+int main(int argc, char **argv)
+{
+	void *lib = dlopen(argv[1], RTLD_NOW);
+	int (*two)(int) = (int (*)(int))dlsym(lib, "two");
+	struct timespec ms = { 0, 1000000 };
+	for (int i = 0; i < 10; i++)
+		first();
+	for (int i = 0; i < 20; i++)
+		second();
+	one(30);
+	two(40);
+	if (argc > 2) { /* until dtrace is gone */
+		fflush(stdout);
+		while (!access(argv[2], F_OK))
+			nanosleep(&ms, NULL);
+		printf("semaphores %d %d %d\n", MULTI_HIT_ENABLED(), one(0), two(0));
+	}
+	return 0;
+}
+END
+(
+	cd "$TMP" || exit 1
+	"$DT" -h -s multi.d -o multi.h &&
+	for name in one two; do
+		[ $name = one ] && where=3 || where=4
+		$CC -O1 -fPIC -I"$root/include" -I. -DNAME=$name -DWHERE=$where -c lib.c -o $name.o &&
+			"$DT" -G -s multi.d -o $name.prov.o $name.o &&
+			$CC -shared $name.o $name.prov.o -o lib$name.so || exit 1
+	done &&
+	$CC -O1 -I"$root/include" -I. -c main.c -o main.o && "$DT" -G -s multi.d -o main.prov.o main.o &&
+	$CC main.o main.prov.o -L. -lone -Wl,-rpath,"$TMP" -ldl -o multi
+) || {
+	echo "not ok build"
+	exit 1
+}
+
+# -c knows the files that the program needs; the one it opens later has to be named
+expect needed 0 -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit { @[arg0] = count(); }
+	multi$target:::early { @early[arg0] = count(); }' <<'END'
+
+                1               10
+                2               20
+                3               30
+                3                1
+--
+END
+
+expect all 0 -x objects="$TMP/libtwo.so" -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit { @[arg0] = count(); }
+	multi$target:::early { @early[arg0] = count(); }' <<'END'
+
+                1               10
+                2               20
+                3               30
+                4               40
+                3                1
+                4                1
+--
+END
+
+expect by-module 0 -x objects="$TMP/libtwo.so" -c "$TMP/multi $TMP/libtwo.so" \
+	-qn 'multi$target:lib*.so::hit { @[arg0] = count(); } multi$target::second:hit { @[arg0] = count(); }' <<'END'
+
+                2               20
+                3               30
+                4               40
+--
+END
+
+# dtrace is gone, by exit() or killed, while the program goes on: all semaphores are 0 then
+for way in exits is-killed; do
+	: >"$TMP/held"
+	rm -f "$TMP/data"
+	"$DT" -x objects="$TMP/libtwo.so" -c "$TMP/multi $TMP/libtwo.so $TMP/held" -o "$TMP/data" \
+		-qn 'multi$target:::hit { @[arg0] = count(); } multi$target:libtwo.so::hit { printf("4"); }' \
+		>"$TMP/said" 2>"$TMP/err" </dev/null &
+	dtrace=$!
+	# forty firings of the last site; the reader looks every second
+	wait_for test -s "$TMP/data"
+	if [ $way = exits ]; then kill -TERM $dtrace; else kill -KILL $dtrace; fi
+	wait $dtrace 2>/dev/null
+	rm "$TMP/held"
+	wait_for test -s "$TMP/said"
+	bad=''
+	[ "$(cat "$TMP/said")" = "semaphores 0 0 0" ] || bad=$(cat "$TMP/said" "$TMP/err")
+	[ "$(head -c 40 "$TMP/data")" = 4444444444444444444444444444444444444444 ] || bad="$bad $(cat "$TMP/data")"
+	result "semaphores-after-dtrace-$way" "$bad"
+done

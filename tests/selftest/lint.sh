@@ -1,0 +1,110 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Do the lints see what they are there for? A little project with one fault of each kind, and beside
+# it the same without a fault.
+set -u
+here=$(pwd)
+SPDX='/* SPDX-License-Identifier: BSD-2-Clause */'
+
+project() {
+	root=$TMP/$1
+	mkdir -p "$root/tests" "$root/base" "$root/lang" "$root/runtime/codegen" "$root/sdt" \
+		"$root/tests/golden/err"
+	cp -r "$here/tests/lint" "$root/tests/lint"
+	printf '# none\n' >"$root/tests/lint/coverage-allow"
+	printf '%s\n#include "base/a.h"\nint f(void);\n' "$SPDX" >"$root/lang/a.h"
+	printf '%s\ntypedef int number;\n' "$SPDX" >"$root/base/a.h"
+	printf '%s\nERR(D_ONE, "one")\n' "$SPDX" >"$root/lang/errors.def"
+	: >"$root/tests/golden/err/D_ONE.case.d"
+}
+
+# lint NAME: its output; no git there, so every file counts
+lint() {
+	mkdir -p "$root/tmp"
+	rm -f "$root/tmp/"*
+	(cd "$root" && GIT_DIR=/nowhere TMP="$root/tmp" BUILD="$root/build" CC=gcc CLANG=clang \
+		"tests/lint/$1.sh") >"$root/said" 2>&1
+}
+
+# finds LINT WORDS: it fails, saying this
+finds() {
+	lint "$1"
+	if grep -q '^not ok' "$root/said" && grep -qF "$2" "$root/said"; then
+		echo "ok $1-finds-${root##*/}"
+	else
+		cat "$root/said"
+		echo "not ok $1-finds-${root##*/}: expected '$2'"
+	fi
+}
+
+project clean
+for name in includes headers sizes licence coverage text; do
+	lint $name
+	if grep -q '^not ok' "$root/said" || ! grep -q '^ok' "$root/said"; then
+		cat "$root/said"
+		echo "not ok $name-likes-clean: it complains"
+	else
+		echo "ok $name-likes-clean"
+	fi
+done
+
+project direction
+printf '%s\n#include "lang/a.h"\n' "$SPDX" >"$root/base/b.h"
+finds includes 'base/b.h:2: base must not include "lang/a.h"'
+
+project provider-in-codegen
+printf '%s\n#include "runtime/provider/provider.h"\n' "$SPDX" >"$root/runtime/codegen/gen.c"
+finds includes 'runtime/codegen must not include "runtime/provider/provider.h"'
+
+project bpf-outside-kernel
+printf '%s\nint f(void) { return syscall(__NR_bpf, 0); }\n' "$SPDX" >"$root/runtime/load.c"
+finds includes 'only runtime/kernel calls bpf(2)'
+
+project exit-in-library
+printf '%s\nvoid f(void) { exit(1); }\n' "$SPDX" >"$root/lang/b.c"
+finds includes 'lang/b.c:2:'
+
+project header-not-alone
+printf '%s\nuint8_t f(void);\n' "$SPDX" >"$root/sdt/b.h"
+finds headers 'sdt/b.h alone:'
+
+project long-function
+{
+	printf '%s\nint f(void)\n{\n' "$SPDX"
+	seq -f '	g(%g);' 81
+	echo '}'
+} >"$root/lang/b.c"
+finds sizes 'f() has 81 lines, at most 80'
+
+project long-file
+{
+	echo "$SPDX"
+	seq -f '/* %g */' 1000
+} >"$root/lang/b.c"
+finds sizes 'lang/b.c: 1001 lines, at most 1000'
+
+project no-licence
+echo 'int x;' >"$root/lang/b.c"
+finds licence 'lang/b.c: the first line must name the licence BSD-2-Clause'
+
+project header-licence
+mkdir -p "$root/include/sys"
+echo "$SPDX" >"$root/include/sys/sdt.h"
+finds licence 'include/sys/sdt.h: the first line must name the licence CC0-1.0'
+
+project untested-row
+echo 'ERR(D_TWO, "two")' >>"$root/lang/errors.def"
+finds coverage 'lang/errors.def: no test (file tests/golden/*/@.*.d) and no reason in tests/lint/coverage-allow: D_TWO'
+
+project stale-reason
+echo 'lang/errors.def D_ONE not yet' >>"$root/tests/lint/coverage-allow"
+finds coverage 'lang/errors.def D_ONE is tested now, or is gone'
+
+project own-path
+echo 'see /home/'anna/notes >"$root/lang/notes"
+finds text 'lang/notes:1:see'
+
+project broken-script
+printf '#!/bin/sh\nif\n' >"$root/lang/s.sh"
+finds text 'lang/s.sh'

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+provider nest {
+	probe inner(int, char *);
+	probe deep(int);
+	probe registers(long);
+};

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * For tests of runtime/consume: a ring in plain memory that a test fills as
+ * the kernel would, and short ways to write fields and formats.
+ */
+#ifndef TESTS_UNIT_CONSUME_SAMPLE_H
+#define TESTS_UNIT_CONSUME_SAMPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "lang/format.h"
+#include "runtime/consume/ring.h"
+#include "runtime/record.h"
+
+enum {
+	MEM_RING_BUSY = 1 << 0,
+	MEM_RING_DISCARD = 1 << 1,
+};
+
+struct mem_ring {
+	uint64_t consumer_pos, producer_pos;
+	uint8_t *data;
+	size_t size_bytes;
+};
+
+void mem_ring_init(struct mem_ring *ring, size_t size_bytes);
+void mem_ring_deinit(struct mem_ring *ring);
+/* Adds it to @set. */
+void mem_ring_join(struct mem_ring *ring, struct ring_set *set, uint32_t cpu);
+/* Room that a writer has. */
+size_t mem_ring_free(const struct mem_ring *ring);
+/*
+ * Writes a record with MEM_RING_* @flags; returns its position. The test
+ * fails when there is no room.
+ */
+uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len,
+		      unsigned int flags);
+/* Changes the flags of the record at @pos, which has @len bytes. */
+void mem_ring_set_flags(struct mem_ring *ring, uint64_t pos, size_t len,
+			unsigned int flags);
+
+#define INT_FIELD(off, size, sign) \
+	{ .kind = REC_INT, .offset_bytes = (off), .size_bytes = (size), \
+	  .is_signed = (sign) }
+#define STRING_FIELD(off, size) \
+	{ .kind = REC_STRING, .offset_bytes = (off), .size_bytes = (size) }
+#define BYTES_FIELD(off, size) \
+	{ .kind = REC_BYTES, .offset_bytes = (off), .size_bytes = (size) }
+
+/* The parsed form of a good format. */
+struct fmt *sample_format(struct arena *arena, const char *text);
+
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * base/: arena, vector, strings, map, places, diagnostics, files.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "base/src.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+static void arena_gives_zeroed_aligned_memory(void **state)
+{
+	struct arena arena;
+
+	(void)state;
+	arena_init(&arena);
+	for (size_t size = 0; size < 100000; size += 977) {
+		char *p = arena_alloc(&arena, size);
+
+		assert_int_equal((uintptr_t)p % 16, 0);
+		for (size_t i = 0; i < size; i++)
+			assert_int_equal(p[i], 0);
+		memset(p, 0xff, size);
+	}
+	assert_string_equal(arena_printf(&arena, "%d-%s", 7, "x"), "7-x");
+	assert_string_equal(arena_strndup(&arena, "abcdef", 3), "abc");
+	arena_deinit(&arena);
+}
+
+static void vec_grows_and_zeroes(void **state)
+{
+	VEC(int) vec = { 0 };
+
+	(void)state;
+	for (int i = 0; i < 1000; i++)
+		vec_push(&vec, i);
+	assert_int_equal(*vec_add(&vec), 0);
+	assert_int_equal(vec.cnt, 1001);
+	for (int i = 0; i < 1000; i++)
+		assert_int_equal(vec.v[i], i);
+	vec_deinit(&vec);
+	assert_null(vec.v);
+}
+
+static void strbuf_builds_text(void **state)
+{
+	struct strbuf sb = { 0 };
+	char *text;
+
+	(void)state;
+	assert_string_equal(strbuf_text(&sb), "");
+	strbuf_puts(&sb, "a");
+	strbuf_pad(&sb, '.', 3);
+	strbuf_printf(&sb, "%05d", 42);
+	strbuf_putc(&sb, '!');
+	assert_string_equal(sb.text, "a...00042!");
+	for (int i = 0; i < 1000; i++)
+		strbuf_puts(&sb, "0123456789");
+	assert_int_equal(sb.len, 10010);
+	text = strbuf_take(&sb);
+	assert_int_equal(strlen(text), 10010);
+	assert_string_equal(strbuf_text(&sb), "");
+	free(text);
+}
+
+static void map_keeps_order_of_insertion(void **state)
+{
+	struct map map = { 0 };
+	char key[16];
+
+	(void)state;
+	assert_null(map_find(&map, "x", 1));
+	for (intptr_t i = 0; i < 5000; i++) {
+		snprintf(key, sizeof(key), "key%ld", (long)i);
+		*map_put_str(&map, key) = (void *)(i + 1);
+	}
+	*map_put_str(&map, "key7") = (void *)70;
+	assert_int_equal(map.cnt, 5000);
+	for (intptr_t i = 0; i < 5000; i++) {
+		snprintf(key, sizeof(key), "key%ld", (long)i);
+		assert_string_equal(map.entries[i].key, key);
+		assert_ptr_equal(map_get_str(&map, key),
+				 (void *)(i == 7 ? 70 : i + 1));
+	}
+	assert_null(map_get_str(&map, "key5000"));
+	*map_put(&map, "a\0b", 3) = &map; /* NUL bytes count */
+	assert_null(map_find(&map, "a\0c", 3));
+	assert_non_null(map_find(&map, "a\0b", 3));
+	map_deinit(&map);
+}
+
+static void markers_move_file_and_line(void **state)
+{
+	static const char text[] = "one\n# 7 \"x.h\"\nthree\nfour\n";
+	struct src_pos pos;
+	struct src src;
+	const char *line;
+	size_t len;
+
+	(void)state;
+	src_init(&src, SRC_FILE, "a.d", text, strlen(text));
+	src_add_marker(&src, 14, "x.h", 7);
+	pos = src_pos(&src, 2);
+	assert_string_equal(pos.file, "a.d");
+	assert_int_equal(pos.line, 1);
+	assert_int_equal(pos.column, 3);
+	pos = src_pos(&src, 20); /* 'f' of four */
+	assert_string_equal(pos.file, "x.h");
+	assert_int_equal(pos.line, 8);
+	assert_int_equal(pos.column, 1);
+	src_line(&src, 16, &line, &len);
+	assert_int_equal(len, 5);
+	assert_memory_equal(line, "three", 5);
+	pos = src_pos(&src, (uint32_t)strlen(text) + 100); /* past the end */
+	assert_int_equal(pos.line, 9);
+	src_deinit(&src);
+}
+
+static void diagnostics_show_the_place(void **state)
+{
+	static const char text[] = "probe x(int;\n\tprobe y\n";
+	struct diag_list diags;
+	struct strbuf sb = { 0 };
+	struct arena arena;
+	struct src src;
+
+	(void)state;
+	arena_init(&arena);
+	diag_init(&diags, &arena);
+	src_init(&src, SRC_FILE, "p.d", text, strlen(text));
+	assert_int_equal(diag_error(&diags, (struct loc){ &src, 8, 11 },
+				    "D_SYNTAX", "bad %s", "thing"), -EINVAL);
+	diag_warning(&diags, (struct loc){ &src, 14, 15 }, NULL, "tab");
+	diag_format(&diags.diags.v[0], true, &sb);
+	assert_string_equal(sb.text, "p.d:1:9: error: [D_SYNTAX] bad thing\n"
+				     "  probe x(int;\n"
+				     "          ^~~\n");
+	strbuf_clear(&sb);
+	diag_format(&diags.diags.v[1], false, &sb);
+	assert_string_equal(sb.text, "p.d:2:2: warning: tab\n"
+				     "  \tprobe y\n"
+				     "  \t^\n");
+	for (int i = 0; i < 100; i++)
+		diag_error(&diags, (struct loc){ 0 }, NULL, "again");
+	assert_int_equal(diags.error_cnt, 101);
+	assert_int_equal(diags.diags.cnt, DIAG_ERROR_MAX + 1);
+	strbuf_deinit(&sb);
+	diag_deinit(&diags);
+	src_deinit(&src);
+	arena_deinit(&arena);
+}
+
+static void files_are_replaced_whole(void **state)
+{
+	char dir[] = "/tmp/dtrace-base-XXXXXX", path[64], *text;
+	struct stat st;
+	size_t len;
+
+	(void)state;
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/out", dir);
+	assert_int_equal(file_read(path, &text, &len), -ENOENT);
+	assert_int_equal(file_write_atomic(path, "a\0b", 3), 0);
+	assert_int_equal(file_read(path, &text, &len), 0);
+	assert_int_equal(len, 3);
+	assert_memory_equal(text, "a\0b", 4);
+	free(text);
+	assert_int_equal(file_write_atomic(path, "", 0), 0);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_size, 0);
+	assert_int_equal(st.st_mode & 0600, 0600);
+	assert_int_equal(file_write_atomic(dir, "x", 1), -EISDIR);
+	assert_int_equal(file_write_atomic("/nonexistent/x", "x", 1),
+			 -ENOENT);
+	assert_int_equal(file_write_atomic("/dev/null", "x", 1), 0);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(rmdir(dir), 0); /* nothing was left beside it */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(arena_gives_zeroed_aligned_memory),
+		cmocka_unit_test(vec_grows_and_zeroes),
+		cmocka_unit_test(strbuf_builds_text),
+		cmocka_unit_test(map_keeps_order_of_insertion),
+		cmocka_unit_test(markers_move_file_and_line),
+		cmocka_unit_test(diagnostics_show_the_place),
+		cmocka_unit_test(files_are_replaced_whole),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * runtime/provider/tp_operand: operands, conditions and argument lists of
+ * tracepoint rows against types that are declared here; system calls by
+ * number and name.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "runtime/codegen/code.h"
+#include "runtime/provider/syscall_table.h"
+#include "runtime/provider/tp_operand.h"
+
+enum { PARAM_CNT = 4 };
+
+/*
+ * struct inner { char pad[4]; short small; };
+ * struct task { long first; int pid; unsigned int tgid; struct inner in;
+ *		 char comm[16]; unsigned int bits:3; };
+ * params: struct task *, int, unsigned char, struct inner
+ */
+struct fixture {
+	struct arena arena;
+	struct type_table types;
+	const struct type *params[PARAM_CNT];
+};
+
+static struct type *make_struct(struct fixture *f, const char *tag,
+				const struct type_member *members, size_t cnt)
+{
+	struct type_member *copy = arena_new_array(&f->arena,
+						   struct type_member, cnt);
+	struct type *type = type_new_tagged(&f->types, TYPE_STRUCT, tag);
+
+	memcpy(copy, members, cnt * sizeof(*members));
+	assert_int_equal(type_set_members(&f->types, type, copy, cnt), 0);
+	return type;
+}
+
+static int setup(void **state)
+{
+	static struct fixture fixture;
+	struct fixture *f = &fixture;
+	const struct type *type_char, *type_int;
+	struct type *inner, *task;
+
+	arena_init(&f->arena);
+	type_table_init(&f->types, &f->arena, NULL);
+	type_char = type_base(&f->types, BASE_CHAR);
+	type_int = type_base(&f->types, BASE_INT);
+	inner = make_struct(f, "inner", (struct type_member[]){
+		{ .name = "pad", .type = type_array(&f->types, type_char, 4) },
+		{ .name = "small", .type = type_base(&f->types, BASE_SHORT) },
+	}, 2);
+	task = make_struct(f, "task", (struct type_member[]){
+		{ .name = "first", .type = type_base(&f->types, BASE_LONG) },
+		{ .name = "pid", .type = type_int },
+		{ .name = "tgid", .type = type_base(&f->types, BASE_UINT) },
+		{ .name = "in", .type = inner },
+		{ .name = "comm", .type = type_array(&f->types, type_char, 16) },
+		{ .name = "bits", .type = type_base(&f->types, BASE_UINT),
+		  .bitfield_bits = 3 },
+	}, 6);
+	f->params[0] = type_pointer(&f->types, task);
+	f->params[1] = type_int;
+	f->params[2] = type_base(&f->types, BASE_UCHAR);
+	f->params[3] = inner;
+	*state = f;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *f = *state;
+
+	type_table_deinit(&f->types);
+	arena_deinit(&f->arena);
+	return 0;
+}
+
+static const struct {
+	const char *text;
+	int err;
+	struct abi_arg arg;
+	const char *rest;
+} rows[] = {
+	{ "arg0", 0, { .kind = ABI_ARG_CTX, .size_bytes = 8 }, "" },
+	{ " arg1 == 2", 0, { .kind = ABI_ARG_CTX, .size_bytes = 4,
+			     .is_signed = true, .ctx_off = 8 }, "== 2" },
+	{ "arg2", 0, { .kind = ABI_ARG_CTX, .size_bytes = 1, .ctx_off = 16 },
+	  "" },
+	{ "17,", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8, .value = 17 },
+	  "," },
+	{ "arg0->pid", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 4,
+			    .is_signed = true, .value = 8 }, "" },
+	{ "arg0->tgid", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 4,
+			     .value = 12 }, "" },
+	{ "arg0->in.small", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 2,
+				 .is_signed = true, .value = 20 }, "" },
+	{ "exit_reason(arg0->pid)", 0,
+	  { .kind = ABI_ARG_KMEM, .size_bytes = 4, .is_signed = true,
+	    .value = 8, .func = LIB_exit_reason + 1 }, "" },
+	{ "arg4", -ENOENT, { 0 }, NULL },
+	{ "arg3", -ENOENT, { 0 }, NULL },
+	{ "arg0->gone", -ENOENT, { 0 }, NULL },
+	{ "arg0->bits", -ENOENT, { 0 }, NULL },
+	{ "arg0->comm", -ENOENT, { 0 }, NULL },
+	{ "arg0->in", -ENOENT, { 0 }, NULL },
+	{ "arg1->pid", -ENOENT, { 0 }, NULL },
+	{ "arg0->", -EINVAL, { 0 }, NULL },
+	{ "arg", -EINVAL, { 0 }, NULL },
+	{ "nonsense(arg0)", -EINVAL, { 0 }, NULL },
+	{ "exit_reason(arg0", -EINVAL, { 0 }, NULL },
+	{ "", -EINVAL, { 0 }, NULL },
+	{ "-1", -EINVAL, { 0 }, NULL },
+};
+
+static bool is_same(const struct abi_arg *a, const struct abi_arg *b)
+{
+	return a->kind == b->kind && a->size_bytes == b->size_bytes &&
+	       a->is_signed == b->is_signed && a->ctx_off == b->ctx_off &&
+	       a->value == b->value && a->func == b->func;
+}
+
+static void operands(void **state)
+{
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *text = rows[i].text;
+		struct abi_arg arg;
+		int err = tp_operand(&text, f->params, PARAM_CNT, &arg);
+
+		if (err != rows[i].err)
+			fail_msg("%s: %d", rows[i].text, err);
+		if (!err && !is_same(&arg, &rows[i].arg))
+			fail_msg("%s: kind %d, %d bytes at %d + %lld",
+				 rows[i].text, arg.kind, arg.size_bytes,
+				 arg.ctx_off, (long long)arg.value);
+		if (!err)
+			assert_string_equal(text, rows[i].rest);
+	}
+}
+
+static void conditions(void **state)
+{
+	struct fixture *f = *state;
+	struct abi_when when;
+
+	assert_int_equal(tp_condition("", f->params, PARAM_CNT, &when), 0);
+	assert_int_equal(when.left.kind, ABI_ARG_NONE);
+	assert_int_equal(tp_condition("arg1", f->params, PARAM_CNT, &when), 0);
+	assert_true(when.must_differ);
+	assert_int_equal(when.right.kind, ABI_ARG_CONST);
+	assert_int_equal(when.right.value, 0);
+	assert_int_equal(tp_condition("arg0->pid == arg0->tgid", f->params,
+				      PARAM_CNT, &when), 0);
+	assert_false(when.must_differ);
+	assert_int_equal(when.right.value, 12);
+	assert_int_equal(tp_condition("arg1 ==", f->params, PARAM_CNT, &when),
+			 -EINVAL);
+	assert_int_equal(tp_condition("arg1 != 2", f->params, PARAM_CNT,
+				      &when), -EINVAL);
+	assert_int_equal(tp_condition("arg1 == arg9", f->params, PARAM_CNT,
+				      &when), -ENOENT);
+}
+
+static void argument_lists(void **state)
+{
+	struct fixture *f = *state;
+	struct abi_arg args[ABI_ARG_MAX] = { { 0 } };
+
+	assert_int_equal(tp_arguments("", f->params, PARAM_CNT, args), 0);
+	assert_int_equal(args[0].kind, ABI_ARG_NONE);
+	assert_int_equal(tp_arguments("arg1, arg0->pid,arg1", f->params,
+				      PARAM_CNT, args), 0);
+	assert_int_equal(args[1].kind, ABI_ARG_KMEM);
+	assert_int_equal(args[2].ctx_off, 8);
+	assert_int_equal(args[3].kind, ABI_ARG_NONE);
+	assert_int_equal(tp_arguments("arg1,", f->params, PARAM_CNT, args),
+			 -EINVAL);
+	assert_int_equal(tp_arguments("arg1 arg1", f->params, PARAM_CNT,
+				      args), -EINVAL);
+	assert_int_equal(tp_arguments("1,2,3,4,5,6,7,8,9,10,11,12,13",
+				      f->params, PARAM_CNT, args), -EINVAL);
+}
+
+static void system_calls(void **state)
+{
+	char buf[SYSCALL_NAME_BYTES];
+
+	(void)state;
+#if defined(__x86_64__)
+	assert_string_equal(syscall_name(0, buf), "read");
+	assert_string_equal(syscall_name(39, buf), "getpid");
+	assert_string_equal(syscall_name(4, buf), "newstat");
+	assert_string_equal(syscall_arg_types(0),
+			    "unsigned int, char *, size_t");
+#endif
+	assert_string_equal(syscall_name(1000, buf), "syscall_1000");
+	assert_string_equal(syscall_name(UINT32_MAX, buf), "syscall_-1");
+	assert_string_equal(syscall_arg_types(1000), "");
+	assert_null(syscall_known_name(1000));
+	assert_string_equal(syscall_alias("stat"), "newstat");
+	assert_string_equal(syscall_alias("pwrite"), "pwrite64");
+	assert_string_equal(syscall_alias("read"), "read");
+	assert_string_equal(syscall_alias("s*"), "s*");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(operands, setup, teardown),
+		cmocka_unit_test_setup_teardown(conditions, setup, teardown),
+		cmocka_unit_test_setup_teardown(argument_lists, setup,
+						teardown),
+		cmocka_unit_test(system_calls),
+	};
+
+	return cmocka_run_group_tests_name("tp_operand", tests, NULL, NULL);
+}
