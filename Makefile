@@ -1,0 +1,359 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The only build file. A new source file is found by itself (FOLDER/*.c); nothing here names one.
+#
+#   FOLDER/*.c       -> $(BUILD)/lib/FOLDER.a      base lang sdt dtrace-gen linker runtime
+#   cmd/*.c + libs   -> $(BUILD)/dtrace
+#   tests/unit/*.c   -> $(BUILD)/tests/unit/*      one cmocka program each
+#
+# Variables: V=1 (show commands)  T=name (only tests whose name holds it)  J=2 (test jobs)
+#   CC=clang  SAN=address,undefined  COV=1  HOSTILE=1  (each in its own folder build/VARIANT)
+#   BUILD=dir  FOLDERS="base lang"  WERROR=  CFLAGS=  LDFLAGS=  PREFIX=/usr/local  DESTDIR=
+#   FUZZ_SECONDS=60
+
+VERSION := 0.1
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+AR      ?= ar
+CLANG   ?= clang
+FLEX    ?= flex
+BISON   ?= bison
+
+# ---- variant and build folder ------------------------------------------------------------------
+comma   := ,
+VARIANT := $(subst $() ,-,$(strip $(filter-out gcc cc,$(notdir $(firstword $(CC)))) \
+	$(subst $(comma),-,$(SAN)) $(if $(COV),cov) $(if $(HOSTILE),hostile)))
+BUILD   ?= build$(if $(VARIANT),/$(VARIANT))
+GEN     := $(BUILD)/gen
+
+# ---- flags -------------------------------------------------------------------------------------
+CFLAGS  ?= -O2 -g
+WERROR  ?= -Werror
+WARN    := -Wall -Wextra -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+# what flex and bison write is not ours to mend
+GENWARN := -Wno-switch-enum -Wno-shadow -Wno-unused-function -Wno-sign-compare \
+	-Wno-missing-prototypes -Wno-unused-but-set-variable
+SANFLAGS := $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=undefined) \
+	$(if $(COV),--coverage -O0) $(if $(FUZZ),-fsanitize=fuzzer-no-link)
+CPPFLAGS_OURS := -I. -I$(GEN) -D_GNU_SOURCE= $(if $(HOSTILE),-DHOSTILE)
+CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(CFLAGS) $(SANFLAGS)
+LIBS_SYSTEM   := $(or $(shell pkg-config --libs libdw libelf libbpf 2>/dev/null),-ldw -lelf -lbpf) \
+	-lpthread
+COMPILE  = $(CC) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
+LINK     = $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
+
+# `  CC   base/arena.c` unless V=1
+Q   := $(if $(V),,@)
+say  = $(if $(V),,@printf '  %-5s %s\n' '$1' '$2')
+
+# ---- what is built -----------------------------------------------------------------------------
+# link order: a folder uses only folders to its right (design.md 1)
+FOLDERS      ?= runtime linker dtrace-gen lang sdt base
+RUNTIME_DIRS := types codegen kernel provider process consume symbol dlib
+
+sources_of = $(sort $(wildcard $1/*.c) $(if $(filter runtime,$1),\
+	$(wildcard $(RUNTIME_DIRS:%=runtime/%/*.c))))
+generated_of = $(sort $(if $(filter lang,$1),$(patsubst lang/%.y,lang/%.tab.c,$(wildcard lang/*.y)) \
+	$(patsubst lang/%.l,lang/%.yy.c,$(wildcard lang/*.l))) \
+	$(if $(filter runtime,$1),$(patsubst %.bpf.c,%_table.c,$(wildcard runtime/bpf/*.bpf.c)) \
+	runtime/dlib/texts.c))
+objects_of = $(patsubst %.c,$(BUILD)/obj/%.o,$(call sources_of,$1)) \
+	$(patsubst %.c,$(GEN)/%.o,$(call generated_of,$1))
+nonempty   = $(if $(strip $(call sources_of,$1) $(call generated_of,$1)),$1)
+
+LIB_FOLDERS := $(foreach f,$(filter $(FOLDERS),runtime linker dtrace-gen lang sdt base),\
+	$(call nonempty,$f))
+LIBS        := $(LIB_FOLDERS:%=$(BUILD)/lib/%.a)
+CMD_OBJS    := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard cmd/*.c)))
+DTRACE      := $(if $(CMD_OBJS),$(BUILD)/dtrace)
+
+UNIT_SRC    := $(sort $(wildcard tests/unit/test_*.c))
+# tests/*.c is there for every test program (a library: each takes what it uses)
+HELP_OBJS   := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out $(UNIT_SRC),$(wildcard tests/*.c tests/unit/*.c)))
+HELP_LIB    := $(if $(HELP_OBJS),$(BUILD)/lib/tests.a)
+UNIT        := $(UNIT_SRC:%.c=$(BUILD)/%)
+# T=name builds only what it will run
+UNIT        := $(if $(T),$(foreach u,$(UNIT),$(if $(findstring $(T),$(u:$(BUILD)/tests/%=%)),$u)),$(UNIT))
+
+GEN_HEADERS := $(patsubst lang/%.y,$(GEN)/lang/%.tab.h,$(wildcard lang/*.y)) \
+	$(patsubst lang/%.l,$(GEN)/lang/%.yy.h,$(wildcard lang/*.l))
+FLAGS_FILE  := $(BUILD)/flags
+
+.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-all \
+	test-programs bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+MAKEFLAGS += --no-builtin-rules
+# on every core, unless the caller said how many
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+
+all: lib $(DTRACE)             ## the libraries and the command, into build/ (default)
+lib: $(LIBS)
+unit: $(UNIT)                  ## the unit test programs, not run
+
+# ---- rules: libraries and the command ----------------------------------------------------------
+define library
+$(BUILD)/lib/$1.a: $(call objects_of,$1)
+	$$(call say,AR,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)rm -f $$@ && $(AR) rcsD $$@ $$^
+endef
+$(foreach f,$(LIB_FOLDERS),$(eval $(call library,$f)))
+
+$(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -c $< -o $@
+
+$(GEN)/%.o: $(GEN)/%.c $(FLAGS_FILE)
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) $(GENWARN) -c $< -o $@
+
+# who may include what flex and bison write
+$(call objects_of,lang) $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/unit/*.c \
+	tests/fuzz/*.c)): | $(GEN_HEADERS)
+
+$(BUILD)/obj/cmd/%.o: private CPPFLAGS_OURS += -DDTRACE_BUILD_VERSION='"$(VERSION)"'
+
+$(BUILD)/dtrace: $(CMD_OBJS) $(LIBS)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
+
+# Other flags than last time: every object is made again.
+$(FLAGS_FILE): FORCE | deps-build
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(CLANG) $(BPFFLAGS))' | cmp -s - $@ || \
+	printf '%s\n' '$(subst ','\'',$(COMPILE) $(CLANG) $(BPFFLAGS))' > $@
+
+# ---- rules: the language (flex, bison) ---------------------------------------------------------
+# lang/parse.y -> gen/lang/parse.tab.c + .tab.h;  lang/lex.l -> gen/lang/lex.yy.c + .yy.h
+$(GEN)/lang/%.tab.c $(GEN)/lang/%.tab.h &: lang/%.y | deps-build
+	$(call say,BISON,$<)
+	@mkdir -p $(@D)
+	$(Q)$(BISON) -Wall --defines=$(GEN)/lang/$*.tab.h -o $(GEN)/lang/$*.tab.c $<
+
+$(GEN)/lang/%.yy.c $(GEN)/lang/%.yy.h &: lang/%.l | deps-build
+	$(call say,FLEX,$<)
+	@mkdir -p $(@D)
+	$(Q)$(FLEX) --header-file=$(GEN)/lang/$*.yy.h -o $(GEN)/lang/$*.yy.c $<
+
+# ---- rules: the in-kernel library (clang, then a table in C) -----------------------------------
+# clang for bpf does not know the folder of the machine's own asm/*.h
+BPFFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Werror -I. \
+	$(patsubst %,-idirafter %,$(wildcard /usr/include/$(shell uname -m)-linux-gnu))
+
+$(BUILD)/bpf/%.bpf.o: runtime/bpf/%.bpf.c $(FLAGS_FILE)
+	$(call say,BPF,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CLANG) $(BPFFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/bpf/embed: $(BUILD)/obj/runtime/bpf/embed.o $(BUILD)/lib/base.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) $^ -lelf -o $@
+
+$(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(BUILD)/bpf/embed
+	$(call say,EMBED,$@)
+	@mkdir -p $(@D)
+	$(Q)ASAN_OPTIONS=detect_leaks=0 $(BUILD)/bpf/embed $< > $@
+
+# ---- rules: the D library (its files as texts in C, with an index) ------------------------------
+$(GEN)/runtime/dlib/texts.c: runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
+	$(call say,EMBED,$@)
+	@mkdir -p $(@D)
+	$(Q)LC_ALL=C awk -f $^ > $@
+
+# ---- rules: unit tests -------------------------------------------------------------------------
+$(BUILD)/lib/tests.a: $(HELP_OBJS)
+	$(call say,AR,$@)
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && $(AR) rcsD $@ $^
+
+$(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(HELP_LIB) $(LIBS)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) $^ -lcmocka $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
+
+# ---- rules: programs that are traced by tests (tests/triggers) ---------------------------------
+# NAME.c alone, or with a provider NAME.d: NAME.h and NAME.prov.o come from our own -h and -G.
+# NAME.flags holds more compiler flags. -O1 and not the CFLAGS of the build: tests count on the code.
+TRIGGER_BUILD := $(BUILD)/tests/triggers
+TRIGGER_PROV  := $(wildcard tests/triggers/*.d)
+TRIGGERS      := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/triggers/*.c))
+trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags) /dev/null)
+TRIGGER_CC     = $(CC) -O1 -g -Wall -Werror -Iinclude -I$(TRIGGER_BUILD)
+
+triggers: $(TRIGGERS)          ## the programs that tests trace
+
+$(TRIGGER_BUILD)/%.h: tests/triggers/%.d $(DTRACE)
+	$(call say,HDR,$@)
+	@mkdir -p $(@D)
+	$(Q)$(BUILD)/dtrace -h -s $< -o $@
+
+$(TRIGGER_BUILD)/%.o: tests/triggers/%.c $(FLAGS_FILE) \
+		| $(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%.h)
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(TRIGGER_CC) $(call trigger_flags,$*) -MMD -MP -c $< -o $@
+
+$(TRIGGER_BUILD)/%.prov.o: tests/triggers/%.d $(TRIGGER_BUILD)/%.o $(DTRACE)
+	$(call say,PROV,$@)
+	$(Q)$(BUILD)/dtrace -G -s $< -o $@ $(TRIGGER_BUILD)/$*.o
+
+$(TRIGGERS): $(TRIGGER_BUILD)/%: $(TRIGGER_BUILD)/%.o
+	$(call say,LINK,$@)
+	$(Q)$(TRIGGER_CC) $(call trigger_flags,$*) $^ -lpthread -ldl -o $@
+$(foreach p,$(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%),$(eval $p: $p.prov.o))
+$(foreach f,$(wildcard tests/triggers/*.flags),$(eval $(TRIGGER_BUILD)/$(notdir $(f:.flags=.o)): $f))
+
+# ---- rules: fuzz targets -----------------------------------------------------------------------
+# tests/fuzz/fuzz_X.c, corpus tests/fuzz/corpus/X/, words tests/fuzz/X.dict. `make check` replays the
+# corpus with the plain build; `make fuzz` searches with libFuzzer in its own build folder.
+FUZZ_SECONDS ?= 60
+FUZZ_SRC   := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+REPLAY     := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/tests/replay/%)
+FUZZ_BUILD := $(BUILD)/fuzz
+FUZZERS    := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/tests/fuzz/%)
+FUZZ_NAMES := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
+
+replay: $(REPLAY)              ## the fuzz targets, to run over their corpus without a fuzzer
+
+$(BUILD)/tests/replay/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/replay.o $(HELP_LIB) $(LIBS)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
+
+$(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(HELP_LIB) $(LIBS)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -fsanitize=fuzzer $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
+
+fuzz-programs: $(FUZZERS)
+
+fuzz: ## libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizers; T=name for one
+	@scripts/deps check build fuzz
+	@$(MAKE) --no-print-directory CC=$(CLANG) SAN=address,undefined FUZZ=1 WERROR= \
+		BUILD=$(FUZZ_BUILD) fuzz-programs
+	@failed=0; for name in $(if $(T),$(filter $(T),$(FUZZ_NAMES)),$(FUZZ_NAMES)); do \
+		tests/fuzz/search $(FUZZ_BUILD) $$name $(FUZZ_SECONDS) || failed=1; \
+	done; exit $$failed
+
+# ---- tests -------------------------------------------------------------------------------------
+J ?= 2
+RUN_TESTS = BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
+PARTS    ?= unit golden scripts replay run
+# what must stand before any test runs; a build that fails must not look like a test that passed
+TEST_BUILD = $(MAKE) --no-print-directory NODEPS=1 test-programs
+
+test-programs: all unit replay triggers
+	@:
+
+demo: ## build, compile the example provider, trace the example program; installs what is missing
+	@scripts/deps install build
+	@$(MAKE) --no-print-directory NODEPS=1 all
+	@BUILD=$(BUILD) examples/demo.sh
+
+check: ## every everyday test (root); installs what is missing; T=name narrows
+	@scripts/deps install build test
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) $(PARTS)
+
+check-fast: ## the part of check without root and without slow tests
+	@scripts/deps check build test
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) -x unit golden scripts replay
+
+check-run: ## only the tests that trace (tests/run, root)
+	@scripts/deps check build test
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) run
+
+check-all: ## check, and the tests in a virtual machine and on real programs
+	@scripts/deps install build test
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) $(PARTS) vm real
+
+bless: ## write the expected output of the tests T=name from what they print now
+	@test -n '$(T)' || { echo 'make bless needs T=name'; exit 1; }
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) -b golden run
+	@git status --short tests
+
+lint: ## include directions, headers alone, sizes, licence lines, table coverage, shell syntax
+	@$(RUN_TESTS) tests/lint; status=$$?; \
+	grep -E 'median|should be' $(BUILD)/tests/results/lint,sizes.log; exit $$status
+
+bench: ## measure the limits of design.md 5; exit 1 on a miss
+	@scripts/deps check build test
+	+@$(TEST_BUILD)
+	@BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" bench/run
+
+# ---- form --------------------------------------------------------------------------------------
+# tables (*.def) keep their columns by hand
+FORMATTED = $(filter %.c %.h,$(shell git ls-files '*.c' '*.h'))
+
+fmt: ## clang-format on our sources
+	clang-format -i $(FORMATTED)
+
+fmt-check: ## would fmt change anything?
+	@clang-format --dry-run -Werror $(FORMATTED)
+
+compdb: ## compile_commands.json for editors
+	@for f in $(sort $(foreach f,$(LIB_FOLDERS),$(call sources_of,$f)) $(wildcard cmd/*.c tests/unit/*.c)); \
+	do printf '  {"directory": "%s", "file": "%s", "command": "%s"},\n' '$(CURDIR)' "$$f" \
+		'$(CC) $(subst $(BUILD),$(abspath $(BUILD)),$(CPPFLAGS_OURS)) $(CPPFLAGS) $(CFLAGS_OURS) -c '"$$f"; \
+	done | sed -e '1s/^/[\n/' -e '$$s/,$$/\n]/' > compile_commands.json
+
+# ---- install -----------------------------------------------------------------------------------
+PREFIX      ?= /usr/local
+BINDIR      ?= $(PREFIX)/bin
+LIBDIR      ?= $(PREFIX)/lib
+INCLUDEDIR  ?= $(PREFIX)/include
+DATADIR     ?= $(PREFIX)/share
+MANDIR      ?= $(DATADIR)/man
+PKGCONFDIR  ?= $(DATADIR)/pkgconfig
+
+# SOURCE:MODE:DESTINATION, for those that exist
+INSTALL_ALL := \
+	$(BUILD)/dtrace:755:$(BINDIR)/dtrace \
+	$(foreach h,$(wildcard include/sys/sdt.h include/sys/sdt-config.h),$h:644:$(INCLUDEDIR)/sys/$(notdir $h)) \
+	$(BUILD)/dtrace.pc:644:$(PKGCONFDIR)/dtrace.pc \
+	$(foreach m,$(wildcard docs/*.1),$m:644:$(MANDIR)/man1/$(notdir $m)) \
+	$(foreach m,$(wildcard docs/buildsystem/*.m4),$m:644:$(DATADIR)/aclocal/$(notdir $m)) \
+	$(foreach m,$(wildcard docs/buildsystem/*.cmake),$m:644:$(DATADIR)/dtrace/cmake/$(notdir $m)) \
+	$(foreach d,$(wildcard runtime/dlib/*.d),$d:644:$(LIBDIR)/dtrace/$(notdir $d))
+
+$(BUILD)/dtrace.pc: scripts/dtrace.pc.in FORCE
+	@mkdir -p $(@D)
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@BINDIR@|$(BINDIR)|' \
+		-e 's|@VERSION@|$(VERSION)|' $< > $@
+
+install: all $(BUILD)/dtrace.pc ## command, sys/sdt.h, man page, pkg-config, build system files (PREFIX, DESTDIR)
+	@set -e; for entry in $(INSTALL_ALL); do \
+		to=$${entry##*:}; rest=$${entry%:*}; mode=$${rest##*:}; from=$${rest%:*}; \
+		echo "  INST  $(DESTDIR)$$to"; \
+		install -D -m $$mode "$$from" "$(DESTDIR)$$to"; \
+	done
+
+uninstall: ## remove what install put there
+	@for entry in $(INSTALL_ALL); do rm -f "$(DESTDIR)$${entry##*:}"; done
+	@rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(LIBDIR)/dtrace" \
+		"$(DESTDIR)$(DATADIR)/dtrace/cmake" 2>/dev/null || :
+
+# ---- the rest ----------------------------------------------------------------------------------
+deps-build:
+	@$(if $(NODEPS),:,scripts/deps check build)
+
+clean: ## remove the build folder
+	rm -rf $(BUILD)
+
+help: ## this list
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | \
+	awk '{ n = $$1; $$1 = ""; printf "  %-14s%s\n", n, $$0 }'
+	@sed -n '/^# Variables:/,/^$$/s/^# *//p' Makefile
+
+-include $(shell find $(BUILD)/obj $(GEN) $(BUILD)/bpf $(TRIGGER_BUILD) -name '*.d' 2>/dev/null)
