@@ -82,7 +82,7 @@ GEN_HEADERS := $(patsubst lang/%.y,$(GEN)/lang/%.tab.h,$(wildcard lang/*.y)) \
 FLAGS_FILE  := $(BUILD)/flags
 
 .PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-all \
-	test-programs bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
+	test-programs editor-files bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules
@@ -249,7 +249,7 @@ PARTS    ?= unit golden scripts replay run
 # what must stand before any test runs; a build that fails must not look like a test that passed
 TEST_BUILD = $(MAKE) --no-print-directory NODEPS=1 test-programs
 
-test-programs: all unit replay triggers
+test-programs: all unit replay triggers editor-files
 	@:
 
 demo: ## build, compile the example provider, trace the example program; installs what is missing
@@ -317,12 +317,18 @@ DATADIR     ?= $(PREFIX)/share
 MANDIR      ?= $(DATADIR)/man
 PKGCONFDIR  ?= $(DATADIR)/pkgconfig
 
+# made from docs/*.md and from the tables
+MAN_PAGES := $(BUILD)/man/dtrace-language.7 $(BUILD)/man/dtrace-providers.7
+
 # SOURCE:MODE:DESTINATION, for those that exist
 INSTALL_ALL := \
 	$(BUILD)/dtrace:755:$(BINDIR)/dtrace \
 	$(foreach h,$(wildcard include/sys/sdt.h include/sys/sdt-config.h),$h:644:$(INCLUDEDIR)/sys/$(notdir $h)) \
 	$(BUILD)/dtrace.pc:644:$(PKGCONFDIR)/dtrace.pc \
 	$(foreach m,$(wildcard docs/*.1),$m:644:$(MANDIR)/man1/$(notdir $m)) \
+	$(foreach m,$(MAN_PAGES),$m:644:$(MANDIR)/man7/$(notdir $m)) \
+	$(BUILD)/dtrace.bash:644:$(DATADIR)/bash-completion/completions/dtrace \
+	$(BUILD)/dtrace.vim:644:$(DATADIR)/vim/vimfiles/syntax/dtrace.vim \
 	$(foreach m,$(wildcard docs/buildsystem/*.m4),$m:644:$(DATADIR)/aclocal/$(notdir $m)) \
 	$(foreach m,$(wildcard docs/buildsystem/*.cmake),$m:644:$(DATADIR)/dtrace/cmake/$(notdir $m)) \
 	$(foreach d,$(wildcard runtime/dlib/*.d),$d:644:$(LIBDIR)/dtrace/$(notdir $d))
@@ -332,7 +338,23 @@ $(BUILD)/dtrace.pc: scripts/dtrace.pc.in FORCE
 	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@BINDIR@|$(BINDIR)|' \
 		-e 's|@VERSION@|$(VERSION)|' $< > $@
 
-install: all $(BUILD)/dtrace.pc ## command, sys/sdt.h, man page, pkg-config, build system files (PREFIX, DESTDIR)
+MAN_DATE := $(shell sed -n 's/^\.Dd //p' docs/dtrace.1)
+$(BUILD)/man/dtrace-language.7: private LINE := the D language
+$(BUILD)/man/dtrace-providers.7: private LINE := what dtrace can trace
+$(BUILD)/man/dtrace-%.7: docs/%.md scripts/man-page
+	$(call say,MAN,$@)
+	@mkdir -p $(@D)
+	$(Q)scripts/man-page dtrace-$* 7 '$(MAN_DATE)' '$(LINE)' $< > $@
+
+$(BUILD)/dtrace.bash $(BUILD)/dtrace.vim: $(BUILD)/dtrace.%: scripts/editor-files \
+		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/*.def lang/*.def)
+	$(call say,GEN,$@)
+	@mkdir -p $(@D)
+	$(Q)scripts/editor-files $* > $@
+
+editor-files: $(BUILD)/dtrace.bash $(BUILD)/dtrace.vim $(MAN_PAGES)
+
+install: all $(BUILD)/dtrace.pc editor-files ## command, sys/sdt.h, manual, completion, pkg-config ... (PREFIX, DESTDIR)
 	@set -e; for entry in $(INSTALL_ALL); do \
 		to=$${entry##*:}; rest=$${entry%:*}; mode=$${rest##*:}; from=$${rest%:*}; \
 		echo "  INST  $(DESTDIR)$$to"; \

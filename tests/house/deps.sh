@@ -6,7 +6,7 @@
 set -u
 bin=$TMP/bin
 mkdir "$bin"
-for tool in sh sed awk sort tr cat id head tail mktemp rm gcc flex clang pkg-config; do
+for tool in sh sed awk sort tr cat id head tail mktemp rm gcc flex clang pkg-config lowdown; do
 	ln -s "$(command -v $tool)" "$bin/$tool"
 done
 cat >"$bin/apt-get" <<APT

@@ -20,6 +20,10 @@ house install || echo "not ok install: make failed"
 there usr/bin/dtrace 755
 there usr/include/sys/sdt.h 644
 there usr/share/man/man1/dtrace.1 644
+there usr/share/man/man7/dtrace-language.7 644
+there usr/share/man/man7/dtrace-providers.7 644
+there usr/share/bash-completion/completions/dtrace 644
+there usr/share/vim/vimfiles/syntax/dtrace.vim 644
 there usr/share/pkgconfig/dtrace.pc 644
 there usr/share/aclocal/dtrace.m4 644
 there usr/share/dtrace/cmake/FindDTrace.cmake 644
