@@ -26,7 +26,10 @@ bad=$(cat "$TMP/err" && awk 'NF && ($2 != 1 || seen[$1]++) { print "row", $0 } N
 	END { if (rows != 5000) print rows " rows" }' "$TMP/out" | head -n 5)
 result room-enough "$bad"
 
-"$DT" -c "$TRIGGERS/forks 3 3000" -qn 'forks*:forks::work { @[arg1] = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+# a name of its own: other runs of the program are not counted
+forks=forks_$$
+cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
+"$DT" -c "$TMP/$forks 3 3000" -qn "forks*:$forks::work { @[arg1] = count(); }" >"$TMP/out" 2>"$TMP/err" </dev/null
 bad=$(cat "$TMP/err" && awk 'NF && ($2 != 4 || seen[$1]++) { print "row", $0 } NF { rows++ }
 	END { if (rows != 3000) print rows " rows" }' "$TMP/out" | head -n 5)
 result same-keys-at-once "$bad"

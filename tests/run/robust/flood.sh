@@ -8,13 +8,16 @@
 . tests/run/common.inc
 EACH=500000
 ALL=$((2 * EACH))
+# a name of its own: other runs of the program are not counted
+forks=forks_$$
+cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
 
 # flood NAME OPTION...
 flood() {
 	name=$1
 	shift
-	"$DT" -x counts "$@" -c "$TRIGGERS/forks 1 $EACH" -o "$TMP/data" -qn 'forks*:forks::work { printf("%d %d\n", arg0, arg1); }
-		forks*:forks::work { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+	"$DT" -x counts "$@" -c "$TMP/$forks 1 $EACH" -o "$TMP/data" -qn "forks*:$forks::work { printf(\"%d %d\n\", arg0, arg1); }
+		forks*:$forks::work { @ = count(); }" >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
 	awk -v all=$ALL -v each=$EACH -v status=$status -v name="$name" '
 	function complain(text) { bad = bad " " text }

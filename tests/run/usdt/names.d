@@ -13,4 +13,4 @@ loop$target:::t?c[k-m] { @["name glob"] = count(); }
 loop$target:l*p:m*:tick { @["module and function glob"] = count(); }
 loop$target::: { @["all"] = count(); }
 l*p$target:::done { @["provider glob"] = count(); }
-loop*:::done { @["any pid"] = count(); }
+loop*:::done /pid == $target/ { @["any pid"] = count(); }

@@ -61,22 +61,25 @@ go
 --
 END
 
-# a copy has sites of its own: these tests count all of its processes
-cp "$TRIGGERS/loop" "$TMP/later"
-printf '#!/bin/sh\n%s 10\n%s 20\n%s 30 &\nwait\n' "$TMP/later" "$TMP/later" "$TMP/later" >"$TMP/three"
+# a copy has sites of its own: these tests count all of its processes, which nobody else's are called
+later=later_$$ forks=forks_$$ clock=clock_$$
+cp "$TRIGGERS/loop" "$TMP/$later"
+cp "$TRIGGERS/forks" "$TMP/$forks"
+cp "$TRIGGERS/clock" "$TMP/$clock"
+printf '#!/bin/sh\n%s 10\n%s 20\n%s 30 &\nwait\n' "$TMP/$later" "$TMP/$later" "$TMP/$later" >"$TMP/three"
 chmod +x "$TMP/three"
 
-expect by-object 0 -x objects="$TMP/later" -c "$TMP/three" -q -n 'loop*:::tick { @[execname] = count(); }' \
-	-n 'loop*:::done { @done = count(); @ids[pid == $target] = count(); }' <<'END'
+expect by-object 0 -x objects="$TMP/$later" -c "$TMP/three" -q -n "loop*:$later::tick { @[execname] = count(); } END { printa(\"%s %@d\n\", @); }" \
+	-n "loop*:$later::done { @done = count(); @ids[pid == \$target] = count(); }" <<END
+$later 60
 
-  later                                                            60
                 3
         0                3
 --
 END
 
-expect two-objects 0 -x "objects=$TMP/later:$TRIGGERS/clock" -q -c "$TMP/three" \
-	-n 'loop*:later::done { @ = count(); } clock*:::before { @c = count(); }' <<'END'
+expect two-objects 0 -x "objects=$TMP/$later:$TMP/$clock" -q -c "$TMP/three" \
+	-n "loop*:$later::done { @ = count(); } clock*:$clock::before { @c = count(); }" <<'END'
 
                 3
 --
@@ -84,10 +87,10 @@ END
 
 # (matched: the site in the file, and in the process of -c, which may map it)
 # each probe gets the name of its process when it fires
-expect later-names 0 -x objects="$TMP/later" -c "$TMP/three" -n 'loop*:later::done { printf("pid %d", pid); }' \
-	-o "$TMP/names" <<'END'
+expect later-names 0 -x objects="$TMP/$later" -c "$TMP/three" -n "loop*:$later::done { printf(\"pid %d\", pid); }" \
+	-o "$TMP/names" <<END
 --
-dtrace: description 'loop*:later::done ' matched 2 probes
+dtrace: description 'loop*:$later::done ' matched 2 probes
 dtrace: pid PID has exited
 END
 cut -c 11- "$TMP/names" | sed 's/pid [0-9]*/pid PID/' >"$TMP/out"
@@ -104,14 +107,14 @@ bad=$(diff "$TMP/wanted" "$TMP/out")
 result later-probe-ids "$bad"
 
 # two that run at the start, and one that starts while tracing goes on
-printf '#!/bin/sh\n%s 7 %s\n' "$TMP/later" "$TMP/out" >"$TMP/one"
+printf '#!/bin/sh\n%s 7 %s\n' "$TMP/$later" "$TMP/out" >"$TMP/one"
 chmod +x "$TMP/one"
 rm -f "$TMP/out"
-start 5 "$TMP/later"
+start 5 "$TMP/$later"
 first=$pid
-start 11 "$TMP/later"
-grab running-and-later -x objects="$TMP/later" -c "$TMP/one" -p $first -p $pid -qn 'BEGIN { printf("go\n"); }' \
-	-n 'loop*:later::done { @ = count(); } loop*:later::tick { @t = count(); }' <<'END'
+start 11 "$TMP/$later"
+grab running-and-later -x objects="$TMP/$later" -c "$TMP/one" -p $first -p $pid -qn 'BEGIN { printf("go\n"); }' \
+	-n "loop*:$later::done { @ = count(); } loop*:$later::tick { @t = count(); }" <<'END'
 go
 
                 3
@@ -120,10 +123,10 @@ go
 END
 
 # without -x objects: the file is known because a process runs it
-start 5 "$TMP/later"
+start 5 "$TMP/$later"
 first=$pid
 grab known-by-process -c "$TMP/one" -p $first -qn 'BEGIN { printf("go\n"); }' \
-	-n 'loop*:later::done { @ = count(); } loop*:later::tick { @t = count(); }' <<'END'
+	-n "loop*:$later::done { @ = count(); } loop*:$later::tick { @t = count(); }" <<'END'
 go
 
                 2
@@ -132,7 +135,7 @@ go
 END
 
 # by one process only, although all run the same file
-start 5 "$TMP/later"
+start 5 "$TMP/$later"
 first=$pid
 grab one-of-many -c "$TMP/one" -p $first -qn 'BEGIN { printf("go\n"); }' \
 	-n "loop$first:::tick { @t = count(); }" <<'END'
@@ -143,8 +146,8 @@ go
 END
 
 # several commands: $target is the first, tracing ends with the last
-expect two-commands 0 -c "$TRIGGERS/loop 3" -c "$TMP/later 4" -qn 'loop$target:::tick { @["target"] = count(); }
-	loop*:later::tick { @["later"] = count(); }' <<'END'
+expect two-commands 0 -c "$TRIGGERS/loop 3" -c "$TMP/$later 4" -qn "loop\$target:::tick { @[\"target\"] = count(); }
+	loop*:$later::tick { @[\"later\"] = count(); }" <<'END'
 
   target                                                            3
   later                                                             4
@@ -152,8 +155,8 @@ expect two-commands 0 -c "$TRIGGERS/loop 3" -c "$TMP/later 4" -qn 'loop$target::
 END
 
 # what a command of -c starts belongs to it only by file
-expect children 0 -c "$TRIGGERS/forks 2 10" -qn 'forks$target:::work { @["target"] = count(); }
-	forks*:forks::work { @["all"] = count(); }' <<'END'
+expect children 0 -c "$TMP/$forks 2 10" -qn "forks\$target:::work { @[\"target\"] = count(); }
+	forks*:$forks::work { @[\"all\"] = count(); }" <<'END'
 
   target                                                           10
   all                                                              30
