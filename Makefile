@@ -39,8 +39,9 @@ SANFLAGS := $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-
 	$(if $(COV),--coverage -O0) $(if $(FUZZ),-fsanitize=fuzzer-no-link)
 CPPFLAGS_OURS := -I. -I$(GEN) -D_GNU_SOURCE= $(if $(HOSTILE),-DHOSTILE)
 CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(CFLAGS) $(SANFLAGS)
-LIBS_SYSTEM   := $(or $(shell pkg-config --libs libdw libelf libbpf 2>/dev/null),-ldw -lelf -lbpf) \
-	-lpthread
+# libiberty is an archive: only its demanglers are linked in
+LIBS_SYSTEM   := $(or $(shell pkg-config --libs libdw libelf libbpf liblzma 2>/dev/null),-ldw -lelf -lbpf -llzma) \
+	-liberty -lpthread
 COMPILE  = $(CC) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 

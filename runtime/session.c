@@ -53,6 +53,7 @@ struct session *session_create(enum session_mode mode, int argc,
 	diag_init(&session->diags, &session->arena);
 	session->kallsyms = kallsyms_create(NULL);
 	session->usersym = usersym_create();
+	session->demangler = demangler_create();
 	session->type_source = btf_source_create(NULL, session->kallsyms);
 	type_table_init(&session->types, &session->arena,
 			session->type_source);
@@ -113,6 +114,7 @@ void session_destroy(struct session *session)
 	btf_source_destroy(session->type_source);
 	kallsyms_destroy(session->kallsyms);
 	usersym_destroy(session->usersym);
+	demangler_destroy(session->demangler);
 	kern_mmaps_destroy(session->mmaps);
 	diag_deinit(&session->diags);
 	options_deinit(&session->options);

@@ -54,6 +54,7 @@ struct session {
 	bool *args_used;
 	struct kallsyms *kallsyms;	  /* owned; read when needed */
 	struct usersym *usersym;	  /* owned */
+	struct demangler *demangler;	  /* owned */
 	struct kern_mmaps *mmaps;	  /* owned; NULL: nobody is watched */
 	struct type_source *type_source;  /* owned; the kernel's BTF */
 	struct type_table types;

@@ -147,7 +147,12 @@ static struct consumer_options consumer_options(const struct session *session)
 			.agg_pos = (uint32_t)value[OPT_aggsortpos],
 		},
 		.addresses = {
-			.symbols = { session->kallsyms, session->usersym },
+			.symbols = {
+				.kernel = session->kallsyms,
+				.user = session->usersym,
+				.demangler = value[OPT_mangled] ?
+						     NULL : session->demangler,
+			},
 			.stack_indent = (uint32_t)value[OPT_stackindent],
 			.is_noresolve = value[OPT_noresolve],
 			.target = processes->procs.cnt ?

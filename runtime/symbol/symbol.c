@@ -11,19 +11,31 @@
 #include <errno.h>
 #include <inttypes.h>
 
-static void put_symbol(const char *object, const char *name, uint64_t off_bytes,
-		       uint64_t addr, enum sym_form form, struct strbuf *sb)
+struct text {
+	const char *object;
+	const char *name; /* NULL: not known */
+	uint64_t off_bytes;
+	uint64_t addr;
+};
+
+static void put_symbol(const struct text *text, enum sym_form form,
+		       struct strbuf *sb)
 {
-	strbuf_puts(sb, object);
+	strbuf_puts(sb, text->object);
 	if (form == SYM_OBJECT)
 		return;
-	if (!name) {
-		strbuf_printf(sb, "`0x%" PRIx64, addr);
+	if (!text->name) {
+		strbuf_printf(sb, "`0x%" PRIx64, text->addr);
 		return;
 	}
-	strbuf_printf(sb, "`%s", name);
-	if (form == SYM_FRAME && off_bytes)
-		strbuf_printf(sb, "+0x%" PRIx64, off_bytes);
+	strbuf_printf(sb, "`%s", text->name);
+	if (form == SYM_FRAME && text->off_bytes)
+		strbuf_printf(sb, "+0x%" PRIx64, text->off_bytes);
+}
+
+static const char *readable(const struct symbols *syms, const char *name)
+{
+	return name && syms->demangler ? demangle(syms->demangler, name) : name;
 }
 
 int sym_kernel_text(const struct symbols *syms, uint64_t kaddr,
@@ -33,12 +45,14 @@ int sym_kernel_text(const struct symbols *syms, uint64_t kaddr,
 	int err = syms->kernel ? kallsyms_find(syms->kernel, kaddr, &symbol) :
 				 -ENOENT;
 
-	if (err)
+	if (err) {
 		strbuf_printf(sb, "0x%" PRIx64, kaddr);
-	else
-		put_symbol(symbol.module, symbol.name, symbol.off_bytes, kaddr,
-			   form, sb);
-	return err;
+		return err;
+	}
+	put_symbol(&(struct text){ symbol.module, readable(syms, symbol.name),
+				   symbol.off_bytes, kaddr },
+		   form, sb);
+	return 0;
 }
 
 int sym_user_text(const struct symbols *syms, pid_t pid, uint64_t uaddr,
@@ -48,15 +62,22 @@ int sym_user_text(const struct symbols *syms, pid_t pid, uint64_t uaddr,
 	int err = syms->user ? usersym_find(syms->user, pid, uaddr, &symbol) :
 			       -ENOENT;
 
-	if (err)
+	if (err) {
 		strbuf_printf(sb, "0x%" PRIx64, uaddr);
-	else if (form == SYM_OFFSET)
+		return err;
+	}
+	if (form == SYM_OFFSET) {
 		strbuf_printf(sb, "%s:0x%" PRIx64, symbol.object,
 			      symbol.object_off);
-	else
-		put_symbol(symbol.object, symbol.name, symbol.off_bytes, uaddr,
-			   form, sb);
-	return err;
+		return 0;
+	}
+	put_symbol(&(struct text){ symbol.object,
+				   symbol.is_compiled ?
+					   symbol.name :
+					   readable(syms, symbol.name),
+				   symbol.off_bytes, uaddr },
+		   form, sb);
+	return 0;
 }
 
 uint64_t sym_kernel_start(const struct symbols *syms, uint64_t kaddr)

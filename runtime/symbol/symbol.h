@@ -10,13 +10,16 @@
 #include <sys/types.h>
 
 #include "base/strbuf.h"
+#include "runtime/symbol/demangle.h"
 #include "runtime/symbol/kallsyms.h"
 #include "runtime/symbol/usersym.h"
 
-/* Both are borrowed; NULL: nothing is known of those addresses. */
+/* All are borrowed. */
 struct symbols {
+	/* NULL: nothing is known of those addresses */
 	struct kallsyms *kernel;
 	struct usersym *user;
+	struct demangler *demangler; /* NULL: names as in the symbol table */
 };
 
 enum sym_form {

@@ -21,11 +21,13 @@
  * The vdso is no file; the one that this process has is read instead, as all
  * processes of one ABI have the same.
  *
+ * Code that lies in no file is looked up in what the program says that it
+ * compiled (jitmap.h); that is opened early too, for when the process ends.
+ *
  * Names are as in the symbol table: C++ names are mangled.
  */
 #include "runtime/symbol/usersym.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -39,9 +41,10 @@
 #include "base/cleanup.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "sdt/image.h"
+#include "runtime/symbol/debugfile.h"
+#include "runtime/symbol/elfsym.h"
+#include "runtime/symbol/jitmap.h"
 #include "sdt/maps.h"
-#include "sdt/symtab.h"
 
 /* Key of the cache of files, so without padding; 0, 0, 0 is the vdso. */
 struct file_key {
@@ -50,10 +53,15 @@ struct file_key {
 	uint32_t dev_minor;
 };
 
-/* A file whose symbols were read, or that has none. */
-struct object {
-	struct sdt_image image; /* headers; its descriptor is closed */
-	struct sdt_symtab symtab;
+/*
+ * A file that is mapped. Its descriptors are kept until its symbols are asked
+ * for, as then its process may be gone and another file have its name.
+ */
+struct file {
+	struct elfsym *elf; /* owned; NULL: not read yet, or no ELF file */
+	bool is_read;
+	int fd;
+	int root_fd; /* of the process; -1: ours */
 };
 
 struct mapping {
@@ -61,22 +69,26 @@ struct mapping {
 	uint64_t fileoff;
 	struct file_key key;
 	bool is_exec;
-	bool is_tried; /* object was looked for */
 	char *path; /* owned; "" when nothing is mapped there */
 	const char *name; /* in path */
-	struct object *object; /* NULL: none, or not read yet */
+	struct file *file; /* borrowed; NULL: not opened */
 };
 
 struct process {
 	VEC(struct mapping) mappings; /* by address */
 	uint64_t missed_uaddr; /* in none of them */
+	struct jitmap *jit; /* owned; NULL: it compiled nothing yet */
 };
 
 struct usersym {
 	struct map processes; /* pid -> struct process, owned */
-	struct map files; /* struct file_key -> struct object, owned */
+	struct map files; /* struct file_key -> struct file, owned */
+	size_t open_cnt; /* files that are still to be read */
 	struct sdt_maps maps; /* memory for reading */
 };
+
+/* Of so many files the descriptors are kept; others are opened by name. */
+enum { OPEN_MAX = 256 };
 
 struct usersym *usersym_create(void)
 {
@@ -90,22 +102,32 @@ static void drop_mappings(struct process *process)
 	vec_deinit(&process->mappings);
 }
 
+static void close_file(struct file *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+	if (file->root_fd >= 0)
+		close(file->root_fd);
+	file->fd = file->root_fd = -1;
+}
+
 void usersym_destroy(struct usersym *syms)
 {
 	if (!syms)
 		return;
 	for (size_t i = 0; i < syms->processes.cnt; i++) {
-		drop_mappings(syms->processes.entries[i].value);
-		free(syms->processes.entries[i].value);
+		struct process *process = syms->processes.entries[i].value;
+
+		drop_mappings(process);
+		jitmap_destroy(process->jit);
+		free(process);
 	}
 	for (size_t i = 0; i < syms->files.cnt; i++) {
-		struct object *object = syms->files.entries[i].value;
+		struct file *file = syms->files.entries[i].value;
 
-		if (!object)
-			continue;
-		sdt_symtab_deinit(&object->symtab);
-		sdt_image_deinit(&object->image);
-		free(object);
+		close_file(file);
+		elfsym_destroy(file->elf);
+		free(file);
 	}
 	map_deinit(&syms->processes);
 	map_deinit(&syms->files);
@@ -115,81 +137,58 @@ void usersym_destroy(struct usersym *syms)
 
 /* ------------------------------------------------------------------- files */
 
-static struct object *object_new(struct sdt_image *image)
+/* Takes @fd when it is the file that is mapped. */
+static int check_file(int fd, uint64_t ino)
 {
-	struct object *object;
-	struct sdt_symtab symtab;
+	struct stat st;
 
-	/* a damaged table is as good as none */
-	if (sdt_symtab_init(&symtab, image))
-		symtab = (struct sdt_symtab){ .elf_type = image->elf_type };
-	object = xcalloc(1, sizeof(*object));
-	object->image = *image;
-	object->symtab = symtab;
-	return object;
+	if (fd < 0)
+		return -1;
+	/* devices differ from those in maps on some file systems */
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_ino != ino) {
+		close(fd);
+		return -1;
+	}
+	return fd;
 }
 
-static struct object *read_object(int fd)
+static int open_mapped(const char *path)
 {
-	struct sdt_image image;
-	struct object *object;
-	const char *why;
-
-	if (sdt_image_init_fd(&image, fd, &why))
-		return NULL;
-	object = object_new(&image);
-	object->image.fd = -1;
-	return object;
-}
-
-static int open_path(const char *path, uint64_t ino)
-{
-	_cleanup_close_ int fd = -1;
 	struct stat st;
 
 	/* opening something else than a file may do something */
 	if (stat(path, &st) || !S_ISREG(st.st_mode))
 		return -1;
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	/* devices differ from those in maps on some file systems */
-	if (fd < 0 || fstat(fd, &st) || st.st_ino != ino)
-		return -1;
-	return take_fd(fd);
+	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-static int open_mapping(pid_t pid, const struct mapping *mapping)
+static int open_mapping(pid_t pid, const struct mapping *mapping, int root_fd)
 {
 	_cleanup_free_ char *by_map =
 		xasprintf("/proc/%d/map_files/%llx-%llx", (int)pid,
 			  (unsigned long long)mapping->start_uaddr,
 			  (unsigned long long)mapping->end_uaddr);
-	_cleanup_free_ char *by_root =
-		xasprintf("/proc/%d/root%s", (int)pid, mapping->path);
-	int fd = open_path(by_map, mapping->key.ino);
+	int fd = check_file(open_mapped(by_map), mapping->key.ino);
 
 	if (fd < 0)
-		fd = open_path(by_root, mapping->key.ino);
-	return fd < 0 ? open_path(mapping->path, mapping->key.ino) : fd;
+		fd = check_file(debugfile_open_in(root_fd, mapping->path),
+				mapping->key.ino);
+	return fd;
 }
 
 /* The vdso of this process: an ELF file in memory. */
-static struct object *read_vdso(struct usersym *syms)
+static struct elfsym *read_vdso(struct usersym *syms)
 {
 	struct sdt_maps_line line;
-	struct sdt_image image;
-	const char *why;
 	size_t pos = 0;
 
 	if (sdt_maps_read(&syms->maps, getpid()))
 		return NULL;
 	while (sdt_maps_next(&syms->maps, &pos, &line))
 		if (line.path_len == 6 && !memcmp(line.path, "[vdso]", 6))
-			return sdt_image_init_memory(
-				       &image, (void *)line.start_uaddr,
-				       line.end_uaddr - line.start_uaddr,
-				       &why) ?
-				NULL :
-				object_new(&image);
+			return elfsym_create_memory(
+				(void *)line.start_uaddr,
+				line.end_uaddr - line.start_uaddr);
 	return NULL;
 }
 
@@ -198,36 +197,78 @@ static bool is_vdso(const struct mapping *mapping)
 	return !mapping->key.ino && strcmp(mapping->path, "[vdso]") == 0;
 }
 
-static struct object *find_object(struct usersym *syms, pid_t pid,
-				  const struct mapping *mapping)
+/* The file of a mapping, opened when it is not known yet; NULL: it can't be. */
+static struct file *find_file(struct usersym *syms, pid_t pid,
+			      const struct mapping *mapping)
 {
-	struct object *object;
-	void **slot;
+	void **slot = map_find(&syms->files, &mapping->key,
+			       sizeof(mapping->key));
+	_cleanup_close_ int fd = -1, root_fd = -1;
+	struct file *file;
 
-	if (!mapping->key.ino && !is_vdso(mapping))
-		return NULL; /* memory without a file */
-	slot = map_find(&syms->files, &mapping->key, sizeof(mapping->key));
 	if (slot)
 		return *slot;
-	if (is_vdso(mapping)) {
-		object = read_vdso(syms);
-	} else {
-		_cleanup_close_ int fd = open_mapping(pid, mapping);
-
+	if (!is_vdso(mapping)) {
+		root_fd = debugfile_root(pid);
+		fd = open_mapping(pid, mapping, root_fd);
 		if (fd < 0) /* perhaps another process can */
 			return NULL;
-		object = read_object(fd);
 	}
-	*map_put(&syms->files, &mapping->key, sizeof(mapping->key)) = object;
-	return object;
+	file = xcalloc(1, sizeof(*file));
+	file->fd = take_fd(fd);
+	file->root_fd = take_fd(root_fd);
+	syms->open_cnt++;
+	*map_put(&syms->files, &mapping->key, sizeof(mapping->key)) = file;
+	return file;
+}
+
+static bool has_code(const struct mapping *mapping)
+{
+	return mapping->is_exec && (mapping->key.ino || is_vdso(mapping));
+}
+
+/* Opens a file that is new, while its process is there. */
+static void hold_file(struct usersym *syms, pid_t pid, struct mapping *mapping)
+{
+	if (has_code(mapping) && syms->open_cnt < OPEN_MAX)
+		mapping->file = find_file(syms, pid, mapping);
+}
+
+static struct elfsym *mapping_elf(struct usersym *syms, pid_t pid,
+				  struct mapping *mapping)
+{
+	struct file *file;
+
+	if (!mapping->file && has_code(mapping))
+		mapping->file = find_file(syms, pid, mapping);
+	file = mapping->file;
+	if (!file)
+		return NULL;
+	if (!file->is_read) {
+		file->is_read = true;
+		file->elf = is_vdso(mapping) ?
+			read_vdso(syms) :
+			elfsym_create(file->fd, file->root_fd, mapping->path);
+		close_file(file);
+		syms->open_cnt--;
+	}
+	return file->elf;
 }
 
 /* --------------------------------------------------------------- processes */
 
-static void set_name(struct mapping *mapping)
+/* A file that was deleted keeps its name, less what the kernel puts behind. */
+static void set_path(struct mapping *mapping, const char *path, size_t len)
 {
-	const char *slash = strrchr(mapping->path, '/');
+	static const char deleted[] = " (deleted)";
+	const size_t deleted_len = sizeof(deleted) - 1;
+	const char *slash;
 
+	if (mapping->key.ino && len > deleted_len &&
+	    !memcmp(path + len - deleted_len, deleted, deleted_len))
+		len -= deleted_len;
+	mapping->path = xstrndup(path, len);
+	slash = strrchr(mapping->path, '/');
 	mapping->name = slash ? slash + 1 : mapping->path;
 }
 
@@ -242,9 +283,8 @@ static void add_mapping(struct process *process,
 		.fileoff = line->fileoff,
 		.key = { line->ino, line->dev_major, line->dev_minor },
 		.is_exec = line->is_exec,
-		.path = xstrndup(line->path, line->path_len),
 	};
-	set_name(mapping);
+	set_path(mapping, line->path, line->path_len);
 }
 
 /* The process, which is made when it is not known. */
@@ -305,6 +345,28 @@ static void keep_old(struct process *old, struct process *fresh)
 	      sizeof(fresh->mappings.v[0]), compare_mappings);
 }
 
+/* Executable memory of no file: what the program says of it is kept open. */
+static void see_compiled(struct process *process, pid_t pid)
+{
+	if (!process->jit)
+		process->jit = jitmap_create(pid);
+	jitmap_see(process->jit);
+}
+
+static bool is_compiled(const struct mapping *mapping)
+{
+	return mapping->is_exec && !mapping->key.ino && mapping->path[0] != '[';
+}
+
+/* What may be gone later is opened now. */
+static void hold_mapping(struct usersym *syms, pid_t pid,
+			 struct process *process, struct mapping *mapping)
+{
+	hold_file(syms, pid, mapping);
+	if (is_compiled(mapping))
+		see_compiled(process, pid);
+}
+
 int usersym_load(struct usersym *syms, pid_t pid)
 {
 	struct process *process, fresh = { 0 };
@@ -320,7 +382,10 @@ int usersym_load(struct usersym *syms, pid_t pid)
 		return -ESRCH;
 	process = make_process(syms, pid);
 	keep_old(process, &fresh);
+	fresh.jit = process->jit;
 	*process = fresh;
+	for (size_t i = 0; i < process->mappings.cnt; i++)
+		hold_mapping(syms, pid, process, &process->mappings.v[i]);
 	return 0;
 }
 
@@ -372,9 +437,9 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 		.key = { mapping->ino, mapping->dev_major,
 			 mapping->dev_minor },
 		.is_exec = true,
-		.path = xstrdup(mapping->path),
 	};
-	set_name(place);
+	set_path(place, mapping->path, strlen(mapping->path));
+	hold_mapping(syms, pid, process, place);
 }
 
 void usersym_copy(struct usersym *syms, pid_t parent, pid_t child)
@@ -383,14 +448,14 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child)
 	struct process *to = make_process(syms, child);
 
 	drop_mappings(to);
+	jitmap_destroy(to->jit);
 	*to = (struct process){ 0 };
 	from = known_process(syms, parent);
 	for (size_t i = 0; from && i < from->mappings.cnt; i++) {
 		struct mapping *mapping = vec_add(&to->mappings);
 
 		*mapping = from->mappings.v[i];
-		mapping->path = xstrdup(mapping->path);
-		set_name(mapping);
+		set_path(mapping, mapping->path, strlen(mapping->path));
 	}
 }
 
@@ -415,76 +480,33 @@ static struct mapping *find_mapping(struct usersym *syms, pid_t pid,
 	return mapping;
 }
 
-static struct object *mapping_object(struct usersym *syms, pid_t pid,
-				     struct mapping *mapping)
-{
-	if (!mapping->is_tried && mapping->is_exec) {
-		mapping->object = find_object(syms, pid, mapping);
-		mapping->is_tried = true;
-	}
-	return mapping->object;
-}
-
 int usersym_load_all(struct usersym *syms, pid_t pid)
 {
 	int err = usersym_load(syms, pid);
 	struct process *process = known_process(syms, pid);
 
 	for (size_t i = 0; !err && i < process->mappings.cnt; i++)
-		mapping_object(syms, pid, &process->mappings.v[i]);
+		mapping_elf(syms, pid, &process->mappings.v[i]);
 	return err;
 }
 
 /* ----------------------------------------------------------------- symbols */
 
-/* Link-time address of @uaddr. False: no PT_LOAD has those bytes. */
-static bool link_vaddr(const struct mapping *mapping,
-		       const struct sdt_image *image, uint64_t uaddr,
-		       uint64_t *ret)
-{
-	uint64_t fileoff = uaddr - mapping->start_uaddr + mapping->fileoff;
-
-	for (size_t i = 0; i < image->segment_cnt; i++) {
-		const struct sdt_segment *segment = &image->segments[i];
-
-		if (segment->type != PT_LOAD || !(segment->flags & PF_X) ||
-		    fileoff < segment->fileoff ||
-		    fileoff - segment->fileoff >= segment->file_bytes)
-			continue;
-		*ret = fileoff - segment->fileoff + segment->vaddr;
-		return true;
-	}
-	return false;
-}
-
-/* Functions without a size are told apart by their section. */
-static uint32_t section_of(const struct sdt_image *image, uint64_t vaddr)
-{
-	for (size_t i = 1; i < image->section_cnt; i++)
-		if (image->sections[i].flags & SHF_ALLOC &&
-		    vaddr >= image->sections[i].vaddr &&
-		    vaddr - image->sections[i].vaddr <
-			    image->sections[i].file_bytes)
-			return (uint32_t)i;
-	return 0;
-}
-
-static void find_function(struct object *object, struct mapping *mapping,
+static void find_function(struct elfsym *elf, const struct mapping *mapping,
 			  uint64_t uaddr, struct usersym_symbol *ret)
 {
-	const struct sdt_symbol *symbol;
 	uint64_t vaddr;
+	struct elfsym_function function;
 
-	if (!link_vaddr(mapping, &object->image, uaddr, &vaddr))
+	if (!elfsym_vaddr(elf, uaddr - mapping->start_uaddr + mapping->fileoff,
+			  &vaddr))
 		return;
 	ret->object_off = vaddr;
-	symbol = sdt_symtab_function(&object->symtab,
-				     section_of(&object->image, vaddr), vaddr);
-	if (!symbol)
+	if (!elfsym_find(elf, vaddr, &function))
 		return;
-	ret->name = symbol->name;
-	ret->off_bytes = vaddr - symbol->value;
-	ret->start_uaddr = uaddr - ret->off_bytes;
+	ret->name = function.name;
+	ret->off_bytes = function.off_bytes;
+	ret->start_uaddr = uaddr - function.off_bytes;
 }
 
 /* The first executable mapping of the same file, or this one. */
@@ -501,22 +523,48 @@ static uint64_t object_start(const struct process *process,
 	return mapping->start_uaddr;
 }
 
+/* Code that the program made: by what it tells of it. */
+static int find_compiled(struct usersym *syms, pid_t pid,
+			 const struct mapping *mapping, uint64_t uaddr,
+			 struct usersym_symbol *ret)
+{
+	struct process *process = known_process(syms, pid);
+	struct jitmap_function function;
+
+	if (!process)
+		return -ENOENT;
+	if (!process->jit)
+		process->jit = jitmap_create(pid);
+	if (!jitmap_find(process->jit, uaddr, &function))
+		return -ENOENT;
+	*ret = (struct usersym_symbol){
+		.object = "[jit]",
+		.name = function.name,
+		.start_uaddr = uaddr - function.off_bytes,
+		.off_bytes = function.off_bytes,
+		.object_off = uaddr,
+		.object_uaddr = mapping ? mapping->start_uaddr : uaddr,
+		.is_compiled = true,
+	};
+	return 0;
+}
+
 int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
 		 struct usersym_symbol *ret)
 {
 	struct mapping *mapping = find_mapping(syms, pid, uaddr);
-	struct object *object;
+	struct elfsym *elf;
 
 	/* memory without a file has no name, or one like [heap] */
 	if (!mapping || (!mapping->key.ino && !is_vdso(mapping)))
-		return -ENOENT;
+		return find_compiled(syms, pid, mapping, uaddr, ret);
 	*ret = (struct usersym_symbol){
 		.object = mapping->name,
 		.object_off = uaddr - mapping->start_uaddr + mapping->fileoff,
 		.object_uaddr = object_start(known_process(syms, pid), mapping),
 	};
-	object = mapping_object(syms, pid, mapping);
-	if (object)
-		find_function(object, mapping, uaddr, ret);
+	elf = mapping_elf(syms, pid, mapping);
+	if (elf)
+		find_function(elf, mapping, uaddr, ret);
 	return 0;
 }

@@ -7,6 +7,7 @@
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -14,12 +15,15 @@ struct usersym;
 
 /* Text lives as long as the table. */
 struct usersym_symbol {
-	const char *object; /* last part of the mapped file's path, "[vdso]" */
+	/* last part of the mapped file's path; "[vdso]"; "[jit]" */
+	const char *object;
 	const char *name; /* NULL: no function is known there */
 	uint64_t start_uaddr; /* of the function */
 	uint64_t off_bytes; /* of the address in the function */
 	uint64_t object_off; /* of the address in the file's own addresses */
 	uint64_t object_uaddr; /* where the file's code begins */
+	/* made by the program; the name lives until the next usersym_find() */
+	bool is_compiled;
 };
 
 struct usersym *usersym_create(void);

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Up to three tables, the first with a function of known size around the
+ * address counts, then the first with one that has no size:
+ *
+ *	.symtab		and nothing else, when the file was not stripped
+ *	debug file	its .symtab
+ *	.dynsym		what the file shows to others
+ *	.gnu_debugdata	.symtab of the functions that .dynsym lacks
+ *
+ * A debug file has the addresses of the day it was made. Where prelink moved
+ * the file since, the difference of their first segments is added.
+ */
+#include "runtime/symbol/elfsym.h"
+
+#include <elf.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "runtime/symbol/debugfile.h"
+#include "sdt/image.h"
+#include "sdt/symtab.h"
+
+enum { TABLE_MAX = 3 };
+
+struct table {
+	struct sdt_image image; /* headers; its descriptor is closed */
+	struct sdt_symtab symtab;
+	uint64_t bias; /* add to the mapped file's addresses */
+	void *data; /* owned, in memory; or NULL */
+};
+
+struct elfsym {
+	struct table tables[TABLE_MAX]; /* the first is the file's own */
+	size_t table_cnt;
+};
+
+static void table_deinit(struct table *table)
+{
+	sdt_symtab_deinit(&table->symtab);
+	sdt_image_deinit(&table->image);
+	free(table->data);
+}
+
+void elfsym_destroy(struct elfsym *elf)
+{
+	if (!elf)
+		return;
+	for (size_t i = 0; i < elf->table_cnt; i++)
+		table_deinit(&elf->tables[i]);
+	free(elf);
+}
+
+static void read_symbols(struct table *table)
+{
+	/* a damaged table is as good as none */
+	if (sdt_symtab_init(&table->symtab, &table->image))
+		table->symtab = (struct sdt_symtab){
+			.elf_type = table->image.elf_type,
+		};
+}
+
+static bool is_stripped(const struct sdt_image *image)
+{
+	for (size_t i = 0; i < image->section_cnt; i++)
+		if (image->sections[i].type == SHT_SYMTAB &&
+		    image->sections[i].file_bytes)
+			return false;
+	return true;
+}
+
+static uint64_t code_vaddr(const struct sdt_image *image)
+{
+	for (size_t i = 0; i < image->segment_cnt; i++)
+		if (image->segments[i].type == PT_LOAD &&
+		    image->segments[i].flags & PF_X)
+			return image->segments[i].vaddr;
+	return 0;
+}
+
+/* Takes @image and @data. */
+static void add_table(struct elfsym *elf, const struct sdt_image *image,
+		      void *data)
+{
+	struct table *table = &elf->tables[elf->table_cnt++];
+
+	*table = (struct table){ .image = *image, .data = data };
+	if (elf->table_cnt > 1)
+		table->bias = code_vaddr(image) -
+			code_vaddr(&elf->tables[0].image);
+	read_symbols(table);
+	table->image.fd = -1;
+}
+
+static void add_debug_file(struct elfsym *elf, int root_fd, const char *path)
+{
+	_cleanup_close_ int fd =
+		debugfile_open(&elf->tables[0].image, root_fd, path);
+	struct sdt_image image;
+	const char *why;
+
+	if (fd >= 0 && !sdt_image_init_fd(&image, fd, &why))
+		add_table(elf, &image, NULL);
+}
+
+static void add_debug_data(struct elfsym *elf)
+{
+	size_t len;
+	void *data = debugfile_unpack(&elf->tables[0].image, &len);
+	struct sdt_image image;
+	const char *why;
+
+	if (data && !sdt_image_init_memory(&image, data, len, &why))
+		add_table(elf, &image, data);
+	else
+		free(data);
+}
+
+struct elfsym *elfsym_create(int fd, int root_fd, const char *path)
+{
+	struct sdt_image image;
+	struct elfsym *elf;
+	const char *why;
+
+	if (sdt_image_init_fd(&image, fd, &why))
+		return NULL;
+	elf = xcalloc(1, sizeof(*elf));
+	add_table(elf, &image, NULL);
+	if (is_stripped(&image)) {
+		elf->tables[0].image.fd = fd;
+		add_debug_file(elf, root_fd, path);
+		if (elf->table_cnt == 1)
+			add_debug_data(elf);
+		elf->tables[0].image.fd = -1;
+	}
+	return elf;
+}
+
+struct elfsym *elfsym_create_memory(const void *data, size_t len)
+{
+	struct sdt_image image;
+	struct elfsym *elf;
+	const char *why;
+
+	if (sdt_image_init_memory(&image, data, len, &why))
+		return NULL;
+	elf = xcalloc(1, sizeof(*elf));
+	add_table(elf, &image, NULL);
+	return elf;
+}
+
+bool elfsym_vaddr(const struct elfsym *elf, uint64_t fileoff,
+		  uint64_t *vaddr_ret)
+{
+	const struct sdt_image *image = &elf->tables[0].image;
+
+	for (size_t i = 0; i < image->segment_cnt; i++) {
+		const struct sdt_segment *segment = &image->segments[i];
+
+		if (segment->type != PT_LOAD || !(segment->flags & PF_X) ||
+		    fileoff < segment->fileoff ||
+		    fileoff - segment->fileoff >= segment->file_bytes)
+			continue;
+		*vaddr_ret = fileoff - segment->fileoff + segment->vaddr;
+		return true;
+	}
+	return false;
+}
+
+/* Functions without a size are told apart by their section. */
+static uint32_t section_of(const struct sdt_image *image, uint64_t vaddr)
+{
+	for (size_t i = 1; i < image->section_cnt; i++)
+		if (image->sections[i].flags & SHF_ALLOC &&
+		    vaddr >= image->sections[i].vaddr &&
+		    vaddr - image->sections[i].vaddr <
+			    image->sections[i].file_bytes)
+			return (uint32_t)i;
+	return 0;
+}
+
+bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
+		 struct elfsym_function *ret)
+{
+	/* a debug file numbers them as the file does that it was cut from */
+	uint32_t section_idx = section_of(&elf->tables[0].image, vaddr);
+	bool is_found = false;
+
+	for (size_t i = 0; i < elf->table_cnt; i++) {
+		struct table *table = &elf->tables[i];
+		uint64_t own_vaddr = vaddr + table->bias;
+		const struct sdt_symbol *symbol = sdt_symtab_function(
+			&table->symtab, section_idx, own_vaddr);
+
+		if (!symbol || (is_found && !symbol->size_bytes))
+			continue;
+		ret->name = symbol->name;
+		ret->off_bytes = own_vaddr - symbol->value;
+		is_found = true;
+		if (symbol->size_bytes)
+			break;
+	}
+	return is_found;
+}

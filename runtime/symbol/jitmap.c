@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The file is in the /tmp that the process sees, and PID is the number that
+ * the process has in its own pid namespace. Anybody can make a file of that
+ * name, so it must belong to the process's user or to root, and its text is
+ * shown without control characters.
+ *
+ * A program adds lines as it compiles; a function may take the place of an
+ * older one, so the last line that covers an address counts.
+ */
+#include "runtime/symbol/jitmap.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "runtime/symbol/debugfile.h"
+
+enum { READ_BYTES = 64 << 10, NAME_MAX_BYTES = 1024 };
+
+#define FILE_MAX_BYTES (INT64_C(512) << 20)
+
+struct function {
+	uint64_t start_uaddr, end_uaddr;
+	uint64_t max_end; /* of this and all before it, when sorted */
+	size_t name_off;
+	size_t line; /* number: the later one counts */
+};
+
+struct jitmap {
+	pid_t pid;
+	long inner_pid; /* in the process's own pid namespace */
+	long uids[2]; /* real, effective; -1: not known */
+	int root_fd; /* of the process; -1: ours */
+	int fd; /* -1: not there yet */
+	off_t read_bytes; /* of the file */
+	VEC(struct function) functions; /* by address */
+	struct strbuf names;
+};
+
+static void read_status(struct jitmap *jit)
+{
+	_cleanup_free_ char *path = xasprintf("/proc/%d/status", (int)jit->pid);
+	_cleanup_fclose_ FILE *file = fopen(path, "re");
+	char line[512];
+
+	while (file && fgets(line, sizeof(line), file)) {
+		const char *last = strrchr(line, '\t');
+
+		if (!strncmp(line, "Uid:", 4))
+			sscanf(line + 4, "%ld %ld", &jit->uids[0],
+			       &jit->uids[1]);
+		else if (!strncmp(line, "NSpid:", 6) && last)
+			jit->inner_pid = strtol(last, NULL, 10);
+	}
+}
+
+struct jitmap *jitmap_create(pid_t pid)
+{
+	struct jitmap *jit = xcalloc(1, sizeof(*jit));
+
+	jit->pid = pid;
+	jit->inner_pid = pid;
+	jit->uids[0] = jit->uids[1] = -1;
+	jit->fd = -1;
+	jit->root_fd = debugfile_root(pid);
+	read_status(jit);
+	return jit;
+}
+
+void jitmap_destroy(struct jitmap *jit)
+{
+	if (!jit)
+		return;
+	if (jit->fd >= 0)
+		close(jit->fd);
+	if (jit->root_fd >= 0)
+		close(jit->root_fd);
+	vec_deinit(&jit->functions);
+	strbuf_deinit(&jit->names);
+	free(jit);
+}
+
+/* ----------------------------------------------------------------- reading */
+
+static bool is_owned(const struct jitmap *jit, int fd)
+{
+	struct stat st;
+
+	return !fstat(fd, &st) &&
+		(st.st_uid == 0 || (long)st.st_uid == jit->uids[0] ||
+		 (long)st.st_uid == jit->uids[1]);
+}
+
+void jitmap_see(struct jitmap *jit)
+{
+	_cleanup_free_ char *path =
+		xasprintf("/tmp/perf-%ld.map", jit->inner_pid);
+	_cleanup_close_ int fd = -1;
+
+	if (jit->fd >= 0)
+		return;
+	fd = debugfile_open_in(jit->root_fd, path);
+	if (fd >= 0 && is_owned(jit, fd))
+		jit->fd = take_fd(fd);
+}
+
+static void add_name(struct jitmap *jit, const char *name, size_t len)
+{
+	if (len > NAME_MAX_BYTES)
+		len = NAME_MAX_BYTES;
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)name[i];
+
+		strbuf_putc(&jit->names, c < ' ' || c == 0x7f ? '?' : (char)c);
+	}
+	strbuf_add(&jit->names, "", 1);
+}
+
+/* A line, which ends with NUL. */
+static void add_line(struct jitmap *jit, const char *line, size_t number)
+{
+	char *end;
+	uint64_t start = strtoull(line, &end, 16), len;
+	const char *next = end;
+
+	if (next == line || *next != ' ')
+		return;
+	len = strtoull(next, &end, 16);
+	if (end == next || *end != ' ' || !end[1] || !len ||
+	    len > UINT64_MAX - start)
+		return;
+	*vec_add(&jit->functions) = (struct function){
+		.start_uaddr = start,
+		.end_uaddr = start + len,
+		.name_off = jit->names.len,
+		.line = number,
+	};
+	add_name(jit, end + 1, strlen(end + 1));
+}
+
+static int compare_functions(const void *a_, const void *b_)
+{
+	const struct function *a = a_, *b = b_;
+
+	if (a->start_uaddr != b->start_uaddr)
+		return a->start_uaddr < b->start_uaddr ? -1 : 1;
+	return a->line < b->line ? -1 : a->line > b->line;
+}
+
+static void sort(struct jitmap *jit)
+{
+	uint64_t max_end = 0;
+
+	qsort(jit->functions.v, jit->functions.cnt,
+	      sizeof(jit->functions.v[0]), compare_functions);
+	for (size_t i = 0; i < jit->functions.cnt; i++) {
+		struct function *function = &jit->functions.v[i];
+
+		if (function->end_uaddr > max_end)
+			max_end = function->end_uaddr;
+		function->max_end = max_end;
+	}
+}
+
+/* Takes whole lines; returns how many bytes they are. */
+static size_t take_lines(struct jitmap *jit, char *text, size_t len)
+{
+	size_t at = 0;
+	char *newline;
+
+	while ((newline = memchr(text + at, '\n', len - at)) != NULL) {
+		*newline = '\0';
+		add_line(jit, text + at, jit->functions.cnt);
+		at = (size_t)(newline - text) + 1;
+	}
+	return at;
+}
+
+/* Reads the lines that were added. Returns whether there are any. */
+static bool read_more(struct jitmap *jit)
+{
+	_cleanup_free_ char *text = xmalloc(READ_BYTES);
+	size_t before = jit->functions.cnt;
+
+	jitmap_see(jit);
+	while (jit->fd >= 0 && jit->read_bytes < FILE_MAX_BYTES) {
+		ssize_t n = pread(jit->fd, text, READ_BYTES, jit->read_bytes);
+		size_t used = n > 0 ? take_lines(jit, text, (size_t)n) : 0;
+
+		/* a line that fills all of it is none */
+		if (!used && n == READ_BYTES)
+			used = READ_BYTES;
+		if (!used)
+			break;
+		jit->read_bytes += (off_t)used;
+	}
+	if (jit->functions.cnt == before)
+		return false;
+	sort(jit);
+	return true;
+}
+
+/* ----------------------------------------------------------------- looking */
+
+static const struct function *function_at(const struct jitmap *jit,
+					  uint64_t uaddr)
+{
+	const struct function *found = NULL;
+	size_t low = 0, high = jit->functions.cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (jit->functions.v[mid].start_uaddr <= uaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	for (; low && jit->functions.v[low - 1].max_end > uaddr; low--) {
+		const struct function *function = &jit->functions.v[low - 1];
+
+		if (function->end_uaddr > uaddr &&
+		    (!found || function->line > found->line))
+			found = function;
+	}
+	return found;
+}
+
+bool jitmap_find(struct jitmap *jit, uint64_t uaddr,
+		 struct jitmap_function *ret)
+{
+	const struct function *function = function_at(jit, uaddr);
+
+	if (!function && read_more(jit))
+		function = function_at(jit, uaddr);
+	if (!function)
+		return false;
+	ret->name = jit->names.text + function->name_off;
+	ret->off_bytes = uaddr - function->start_uaddr;
+	return true;
+}

@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# stacks: the places that user symbols are read from. One program in many forms: inner() makes a
+# system call by itself, so that its frame and those of middle() and outer() are known.
+. tests/run/common.inc
+
+off() { sed -E -e 's/\+0x[0-9a-f]+/+OFF/g; s/0x[0-9a-f]{4,}/ADDR/g; s/ +$//'; }
+
+# frames NAME COMMAND: the stack at the call; standard input: the frames expected. A fifo $TMP/root/go
+# is what the command waits for.
+frames() {
+	test_name=$1
+	sed 's/^/              /' >"$TMP/wanted"
+	: >"$TMP/out"
+	"$DT" -q -x switchrate=20ms -c "$2" \
+		-n 'syscall::getppid:entry /pid == $target/ { ustack(3); }' >"$TMP/out" 2>"$TMP/err" </dev/null &
+	if [ -p "$TMP/root/go" ]; then
+		wait_for grep -q where "$TMP/out"
+		: >"$TMP/root/go"
+	fi
+	wait
+	cat "$TMP/out" "$TMP/err" | sed '/^$/d' | off >"$TMP/got"
+	if diff -u --label expected --label actual "$TMP/wanted" "$TMP/got"; then
+		echo "ok $test_name"
+	else
+		echo "not ok $test_name"
+	fi
+}
+
+cat >"$TMP/where.c" <<'END'
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include <sys/syscall.h>
+#define FUNC static __attribute__((noinline, noclone)) long
+FUNC inner(long x)
+{
+	long ret;
+
+	__asm__ volatile("syscall" : "=a"(ret) : "0"(SYS_getppid), "r"(__builtin_frame_address(0))
+			 : "rcx", "r11", "memory");
+	return ret + x;
+}
+FUNC middle(long x) { return inner(x + 1) + x; }
+FUNC outer(long x) { return middle(x * 3) - x; }
+int main(int argc, char **argv)
+{
+	char byte;
+	long ret;
+
+	if (argc == 3 && !strcmp(argv[2], "gone"))
+		unlink(argv[0]);
+	ret = outer(argc);
+	/* waits for somebody to open it */
+	if (argc == 3)
+		read(open(argv[1], O_RDONLY), &byte, 1);
+	return ret == 42;
+}
+END
+# build OUTPUT FLAG...
+build() {
+	output=$1
+	shift
+	$CC -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o "$output" "$TMP/where.c" "$@"
+}
+names="where\`inner+OFF
+where\`middle+OFF
+where\`outer+OFF"
+numbers="where\`ADDR
+where\`ADDR
+where\`ADDR"
+for form in pie no-pie static static-pie; do
+	mkdir "$TMP/$form"
+	build "$TMP/$form/where" -$form
+	echo "$names" | frames "$form" "$TMP/$form/where"
+done
+
+mkdir "$TMP/deleted" "$TMP/root"
+mkfifo "$TMP/root/go"
+cp "$TMP/pie/where" "$TMP/deleted/where"
+echo "$names" | frames deleted "$TMP/deleted/where $TMP/root/go gone"
+rm "$TMP/root/go"
+
+# stripped, nothing else
+mkdir "$TMP/stripped"
+strip -o "$TMP/stripped/where" "$TMP/pie/where"
+echo "$numbers" | frames stripped "$TMP/stripped/where"
+
+# a debug file by name and checksum: beside it, in .debug; one with another checksum is not taken
+mkdir -p "$TMP/link/.debug" "$TMP/linked" "$TMP/otherlink"
+build "$TMP/link/where.full" -Wl,--build-id=none
+objcopy --only-keep-debug "$TMP/link/where.full" "$TMP/link/where.debug"
+(cd "$TMP/link" && objcopy --strip-all --add-gnu-debuglink=where.debug where.full where)
+echo "$names" | frames debuglink "$TMP/link/where"
+cp "$TMP/link/where" "$TMP/otherlink/where"
+{
+	cat "$TMP/link/where.debug"
+	echo
+} >"$TMP/otherlink/where.debug"
+echo "$numbers" | frames debuglink-of-another "$TMP/otherlink/where"
+mv "$TMP/link/where.debug" "$TMP/link/.debug/where.debug"
+echo "$names" | frames debuglink-folder "$TMP/link/where"
+
+# by build id, in the root that the process has
+mkdir -p "$TMP/root/usr/lib/debug/.build-id/12"
+mkfifo "$TMP/root/go"
+build "$TMP/root/where.full" -static -Wl,--build-id=0x123456789abc
+objcopy --only-keep-debug "$TMP/root/where.full" "$TMP/root/usr/lib/debug/.build-id/12/3456789abc.debug"
+strip -o "$TMP/root/where" "$TMP/root/where.full"
+rm "$TMP/root/where.full"
+echo "$names" | frames build-id-in-root "chroot $TMP/root /where /go wait"
+build "$TMP/other.full" -static -Wl,--build-id=0x123456789abd
+objcopy --only-keep-debug "$TMP/other.full" "$TMP/root/usr/lib/debug/.build-id/12/3456789abc.debug"
+echo "$numbers" | frames build-id-of-another "chroot $TMP/root /where /go wait"
+rm "$TMP/root/go"
+
+# compressed in the file itself; a damaged one is none
+mkdir "$TMP/mini" "$TMP/damaged"
+objcopy --only-keep-debug "$TMP/pie/where" "$TMP/mini/debug"
+objcopy -S --keep-symbol=inner --keep-symbol=outer "$TMP/mini/debug" "$TMP/mini/symbols"
+xz -f "$TMP/mini/symbols"
+objcopy --strip-all --add-section .gnu_debugdata="$TMP/mini/symbols.xz" "$TMP/pie/where" "$TMP/mini/where"
+frames debugdata "$TMP/mini/where" <<-'END'
+	where`inner+OFF
+	where`ADDR
+	where`outer+OFF
+END
+head -c 100 "$TMP/mini/symbols.xz" >"$TMP/damaged/xz"
+objcopy --strip-all --add-section .gnu_debugdata="$TMP/damaged/xz" "$TMP/pie/where" "$TMP/damaged/where"
+echo "$numbers" | frames debugdata-damaged "$TMP/damaged/where"
+
+# the file was moved to other addresses after its debug file was made
+mkdir "$TMP/moved"
+id=-Wl,--build-id=none
+build "$TMP/moved/first" -no-pie -Wl,-Ttext-segment=0x400000 $id
+build "$TMP/moved/second" -no-pie -Wl,-Ttext-segment=0x900000 $id
+objcopy --only-keep-debug "$TMP/moved/first" "$TMP/moved/where.debug"
+(cd "$TMP/moved" && objcopy --strip-all --add-gnu-debuglink=where.debug second where)
+echo "$names" | frames moved "$TMP/moved/where"
+
+# no section headers at all: what the dynamic linker needs is all that is left
+mkdir "$TMP/headless"
+build "$TMP/headless/where" -rdynamic
+objcopy --strip-all "$TMP/headless/where"
+printf '\0\0\0\0\0\0\0\0' | dd of="$TMP/headless/where" bs=1 seek=40 conv=notrunc status=none
+printf '\0\0\0\0' | dd of="$TMP/headless/where" bs=1 seek=60 conv=notrunc status=none
+echo "$numbers" | frames headless "$TMP/headless/where"
