@@ -74,6 +74,28 @@ LIB(exit_reason) long exit_reason(long code)
 	return code & 0x80 ? 3 : 2; /* CLD_DUMPED, CLD_KILLED */
 }
 
+/* What Solaris calls the trap behind a signal: FLTILL 1 ... FLTFPE 9. */
+LIB(fault_number) long fault_number(long sig)
+{
+	switch (sig) {
+	case 4:
+		return 1; /* SIGILL: FLTILL */
+	case 5:
+		return 3; /* SIGTRAP: FLTBPT */
+	case 7:
+		return 5; /* SIGBUS: FLTACCESS */
+	case 8:
+		return 9; /* SIGFPE: FLTFPE */
+	default:
+		return 6; /* SIGSEGV: FLTBOUNDS */
+	}
+}
+
+LIB(page_cnt) long page_cnt(long bytes)
+{
+	return (bytes + 4095) >> 12;
+}
+
 /*
  * Brings pages of the current process in: reads one byte of each page of
  * @addr .. @addr + @len_bytes - 1 (up to FAULT_IN_PAGE_MAX pages, len 0 and

@@ -61,26 +61,32 @@ static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 	return reg;
 }
 
+/* The kernel's memory by a helper; 0 where there is none. */
+static uint32_t read_kernel(struct pgen *g, uint32_t kaddr, int64_t off,
+			    uint8_t size_bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct mem value = gen_frame_mem(g, 8);
+
+	gen_zero(g, value, 8);
+	ir_alu(f, BPF_ADD, kaddr, val_imm(off));
+	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value),
+		  val_imm(size_bytes), val_reg(kaddr));
+	ir_load(f, reg, value.base, value.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
 /* The kernel's memory: straight through a typed pointer, else by a helper. */
 static uint32_t load_kernel(struct pgen *g, const struct abi_arg *arg)
 {
-	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes;
-	uint32_t ptr = load_ctx(g, arg->ctx_off), reg = ir_reg(f);
-	struct mem value;
+	uint32_t ptr = load_ctx(g, arg->ctx_off), reg;
 
-	if (g->abi->context == ABI_BTF_TP) {
-		ir_load(f, reg, val_reg(ptr), (int32_t)arg->value,
-			arg->size_bytes);
-		return reg;
-	}
-	value = gen_frame_mem(g, 8);
-	gen_zero(g, value, 8);
-	ir_alu(f, BPF_ADD, ptr, val_imm(arg->value));
-	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value),
-		  val_imm(arg->size_bytes), val_reg(ptr));
-	ir_load(f, reg, value.base, value.off, 8);
-	f->frame_bytes = frame_bytes;
+	if (g->abi->context != ABI_BTF_TP)
+		return read_kernel(g, ptr, arg->value, arg->size_bytes);
+	reg = ir_reg(g->f);
+	ir_load(g->f, reg, val_reg(ptr), (int32_t)arg->value, arg->size_bytes);
 	return reg;
 }
 
@@ -96,6 +102,77 @@ static uint32_t load_if(struct pgen *g, const struct abi_arg *arg)
 	ir_mov(f, reg, val_reg(load_ctx(g, arg->ctx_off)));
 	ir_bind(f, end);
 	return reg;
+}
+
+static uint32_t step_memory(struct pgen *g, const struct abi_step *step,
+			    uint32_t top)
+{
+	uint32_t reg = read_kernel(g, top, step->value, step->size_bytes);
+
+	if (!step->width_bits) {
+		gen_extend(g, reg, step->size_bytes, step->is_signed);
+		return reg;
+	}
+	ir_alu(g->f, BPF_RSH, reg, val_imm(step->shift_bits));
+	ir_alu(g->f, BPF_AND, reg,
+	       val_imm((int64_t)((UINT64_C(1) << step->width_bits) - 1)));
+	return reg;
+}
+
+static uint32_t step_push(struct pgen *g, const struct abi_step *step)
+{
+	uint32_t reg;
+
+	if (step->kind == ABI_STEP_TASK)
+		return ir_helper0(g->f, get_current_task);
+	if (step->kind == ABI_STEP_CPU)
+		return ir_helper0(g->f, get_smp_processor_id);
+	if (step->kind == ABI_STEP_CONST)
+		return ir_copy(g->f, val_imm(step->value));
+	reg = load_ctx(g, (int32_t)step->value);
+	gen_extend(g, reg, step->size_bytes, step->is_signed);
+	return reg;
+}
+
+/* What replaces the top. */
+static uint32_t step_change(struct pgen *g, const struct abi_step *step,
+			    uint32_t top)
+{
+	struct ir_val val = val_reg(top);
+
+	if (step->kind == ABI_STEP_KMEM)
+		return step_memory(g, step, top);
+	if (step->kind == ABI_STEP_CALL)
+		return ir_call(g->f, CALL_LIB, (uint32_t)step->value, &val, 1);
+	if (step->kind == ABI_STEP_MUL)
+		ir_alu(g->f, BPF_MUL, top, val_imm(step->value));
+	else if (step->kind == ABI_STEP_AND)
+		ir_alu(g->f, BPF_AND, top, val_imm(step->value));
+	else
+		ir_neg(g->f, top);
+	return top;
+}
+
+static uint32_t load_steps(struct pgen *g, const struct abi_arg *arg)
+{
+	uint32_t stack[ABI_STACK_MAX];
+	size_t depth = 0;
+
+	for (size_t i = 0; i < arg->step_cnt; i++) {
+		const struct abi_step *step = &arg->steps[i];
+
+		if (step->kind <= ABI_STEP_CONST) {
+			stack[depth++] = step_push(g, step);
+		} else if (step->kind == ABI_STEP_ADD) {
+			depth--;
+			ir_alu(g->f, BPF_ADD, stack[depth - 1],
+			       val_reg(stack[depth]));
+		} else {
+			stack[depth - 1] =
+				step_change(g, step, stack[depth - 1]);
+		}
+	}
+	return stack[0];
 }
 
 /* The value as the kernel or the program has it. */
@@ -128,6 +205,8 @@ static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 	case ABI_ARG_IF_SET:
 		reg = load_if(g, arg);
 		break;
+	case ABI_ARG_STEPS:
+		return load_steps(g, arg);
 	}
 	gen_extend(g, reg, arg->size_bytes, arg->is_signed);
 	return reg;

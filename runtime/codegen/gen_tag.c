@@ -70,18 +70,32 @@ static void check_compat(struct pgen *g)
 	ir_branch(f, BPF_JNE, word, val_imm(0), g->exit_label);
 }
 
-/* Leaves when the probe is not meant by what happens here. */
-static void check_when(struct pgen *g)
+static uint8_t opposite(uint8_t code)
 {
-	const struct abi_when *when = &g->abi->when;
-	uint32_t left, right;
+	switch (code) {
+	case BPF_JEQ:
+		return BPF_JNE;
+	case BPF_JSGT:
+		return BPF_JSLE;
+	case BPF_JSLT:
+		return BPF_JSGE;
+	default:
+		return BPF_JEQ;
+	}
+}
 
-	if (when->left.kind == ABI_ARG_NONE)
-		return;
-	left = gen_abi_value(g, &when->left);
-	right = gen_abi_value(g, &when->right);
-	ir_branch(g->f, when->must_differ ? BPF_JEQ : BPF_JNE, left,
-		  val_reg(right), g->exit_label);
+/* Leaves when the probe is not meant by what happens here. */
+static void check_when(struct pgen *g, const struct abi_when *when)
+{
+	struct ir_func *f = g->f;
+	uint32_t left = gen_abi_value(g, &when->left);
+	uint32_t right = gen_abi_value(g, &when->right), pass = ir_label(f);
+
+	for (unsigned int i = 0; i < when->value_cnt; i++)
+		ir_branch(f, BPF_JEQ, left, val_imm(when->values[i]), pass);
+	ir_branch(f, opposite(when->code), left, val_reg(right),
+		  g->exit_label);
+	ir_bind(f, pass);
 }
 
 /*
@@ -139,7 +153,9 @@ void gen_tag_early(struct pgen *g)
 	}
 	if (abi->compat_bit)
 		check_compat(g);
-	check_when(g);
+	for (int i = 0; i < ABI_WHEN_MAX; i++)
+		if (abi->when[i].left.kind != ABI_ARG_NONE)
+			check_when(g, &abi->when[i]);
 }
 
 void gen_tag(struct pgen *g)

@@ -13,7 +13,31 @@
 
 struct type;
 
-enum { ABI_ARG_MAX = 12 };
+enum { ABI_ARG_MAX = 12, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 8 };
+
+enum { ABI_STACK_MAX = 4 };
+
+/* What is done with a stack of numbers, which is empty at first. */
+enum abi_step_kind {
+	ABI_STEP_CTX,	/* push the word of the context at offset `value` */
+	ABI_STEP_TASK,	/* push the address of the running task */
+	ABI_STEP_CPU,	/* push the number of the running CPU */
+	ABI_STEP_CONST, /* push `value` */
+	ABI_STEP_KMEM,	/* top = kernel memory at top + `value` */
+	ABI_STEP_ADD,	/* pop one and add it to the top */
+	ABI_STEP_MUL,	/* top *= value, and so on */
+	ABI_STEP_AND,
+	ABI_STEP_NEG,
+	ABI_STEP_CALL,	/* top = function `value` (enum lib_func) of top */
+};
+
+struct abi_step {
+	enum abi_step_kind kind;
+	uint8_t size_bytes; /* CTX, KMEM */
+	bool is_signed;
+	uint8_t shift_bits, width_bits; /* KMEM of a bit-field: width not 0 */
+	int64_t value;
+};
 
 enum abi_arg_kind {
 	ABI_ARG_NONE,  /* not there: reads 0 */
@@ -25,6 +49,7 @@ enum abi_arg_kind {
 	/* [ctx_off] if the bits `value` of [index_off] are clear or set, else 0 */
 	ABI_ARG_IF_CLEAR,
 	ABI_ARG_IF_SET,
+	ABI_ARG_STEPS, /* what the steps leave on the stack */
 	ABI_ARG_BAD,   /* can't be read: a compile error when it is used */
 };
 
@@ -39,6 +64,8 @@ struct abi_arg {
 	uint8_t func;	    /* enum lib_func + 1 that it goes through; 0: none */
 	int64_t value;	    /* CONST, MEM: displacement */
 	const char *why;    /* BAD: static text */
+	const struct abi_step *steps; /* STEPS */
+	size_t step_cnt;
 	const struct type *type; /* of a tracepoint: the kernel's, or NULL */
 };
 
@@ -61,10 +88,15 @@ struct abi_guard {
 	size_t cnt;
 };
 
-/* It runs when both are equal (or must differ); left.kind NONE: always. */
+/*
+ * It runs when `left CODE right` holds, with the conditions of BPF's jumps
+ * (JEQ, JNE, JSGT, JSLT); or `left == a value` of some. left.kind NONE: always.
+ */
 struct abi_when {
+	uint8_t code;
+	uint8_t value_cnt; /* further ones that are as good as `right` */
 	struct abi_arg left, right;
-	bool must_differ;
+	int64_t values[ABI_WHEN_VALUE_MAX];
 };
 
 enum abi_field {
@@ -113,7 +145,7 @@ struct probe_abi {
 	 */
 	uint32_t compat_bit;
 	uint16_t compat_off;
-	struct abi_when when;
+	struct abi_when when[ABI_WHEN_MAX]; /* all of them */
 	struct abi_names names;
 	uint32_t btf_id;	/* BTF_TP: type btf_trace_NAME of the kernel */
 	struct abi_arg result;	/* of a system call, for errno; or NONE */

@@ -22,6 +22,14 @@ translator cpuinfo_t < processorid_t C > {
 	cpu_lgrp = 0;
 };
 
+/* where a thread runs or waits to run */
+translator cpuinfo_t < struct task_struct *T > {
+	cpu_id = T->thread_info.cpu;
+	cpu_pset = 0;
+	cpu_chip = 0;
+	cpu_lgrp = 0;
+};
+
 inline cpuinfo_t *curcpu = xlate <cpuinfo_t *> (cpu);
 inline psetid_t pset = curcpu->cpu_pset;
 inline chipid_t chip = curcpu->cpu_chip;

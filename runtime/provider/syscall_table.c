@@ -39,6 +39,14 @@ const char *syscall_known_name(uint32_t number)
 							 NULL;
 }
 
+int syscall_number(const char *name)
+{
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].name && !strcmp(rows[i].name, name))
+			return (int)i;
+	return -1;
+}
+
 const char *syscall_name(uint32_t number, char *buf)
 {
 	const char *name = syscall_known_name(number);

@@ -21,6 +21,8 @@ const char *syscall_known_name(uint32_t number);
 const char *syscall_name(uint32_t number, char *buf);
 /* "unsigned int, char *, size_t"; "" when nothing is known. */
 const char *syscall_arg_types(uint32_t number);
+/* The number of a call that the table has, or -1. */
+int syscall_number(const char *name);
 /* What a plain name stands for: "stat" -> "newstat"; else @name. */
 const char *syscall_alias(const char *name);
 

@@ -10,18 +10,25 @@
 #include "lang/type.h"
 #include "runtime/codegen/probe_abi.h"
 
+/* What the words of an operand can mean. All borrowed. */
+struct tp_scope {
+	struct arena *arena; /* for what is longer than one step */
+	struct type_table *types;
+	const struct type *const *params; /* the tracepoint's arguments */
+	size_t param_cnt;
+};
+
 /*
- * Reads one operand at *@text and moves behind it. @params are the types of
- * the tracepoint's arguments. Returns 0, -ENOENT: the kernel has no such
- * argument or member, -EINVAL: it is no operand.
+ * Reads one operand at *@text and moves behind it. Returns 0, -ENOENT: the
+ * kernel has no such argument or member, -EINVAL: it is no operand.
  */
-int tp_operand(const char **text, const struct type *const *params,
-	       size_t param_cnt, struct abi_arg *ret);
-/* "", OPERAND or OPERAND == OPERAND; as above. */
-int tp_condition(const char *text, const struct type *const *params,
-		 size_t param_cnt, struct abi_when *ret);
+int tp_operand(const char **text, const struct tp_scope *scope,
+	       struct abi_arg *ret);
+/* "" or TERM && TERM ...: see tracepoints.def; as above. */
+int tp_condition(const char *text, const struct tp_scope *scope,
+		 struct abi_when ret[ABI_WHEN_MAX]);
 /* "OPERAND, OPERAND ...", up to ABI_ARG_MAX; as above. */
-int tp_arguments(const char *text, const struct type *const *params,
-		 size_t param_cnt, struct abi_arg ret[ABI_ARG_MAX]);
+int tp_arguments(const char *text, const struct tp_scope *scope,
+		 struct abi_arg ret[ABI_ARG_MAX]);
 
 #endif

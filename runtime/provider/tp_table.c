@@ -2,7 +2,8 @@
 /*
  * Providers whose probes are tracepoints of the kernel: the rows of
  * tracepoints.def, looked up in the types of the running kernel. One state
- * per provider; each probe that has clauses is a program on its tracepoint.
+ * per provider. Rows of one name that stand together are one probe with
+ * several sources, each of which is a program on its tracepoint.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,59 +17,80 @@
 
 enum { TP_ARG_TYPE_MAX = 8 };
 
+enum row_kind {
+	ROW_TP,
+	ROW_ELSE, /* instead of the row before, if that one is missing */
+	ROW_NEVER,
+};
+
 struct tp_row {
+	enum row_kind kind;
 	const char *provider, *name;
-	const char *tracepoint; /* NULL: there is no such probe yet */
+	const char *tracepoint;
 	const char *when, *args, *types;
+	const char *why; /* NEVER */
 };
 
 static const struct tp_row rows[] = {
-#define TP_PROVIDER(provider)
+#define TP_PROVIDER(provider, name_class, arg_level)
 #define TP(provider, name, tracepoint, when, args, types) \
-	{ #provider, name, tracepoint, when, args, types },
-#define TP_LATER(provider, name) { #provider, name, NULL, NULL, NULL, NULL },
+	{ ROW_TP, #provider, name, tracepoint, when, args, types, NULL },
+#define TP_ELSE(provider, name, tracepoint, when, args, types) \
+	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL },
+#define TP_NEVER(provider, name, why) \
+	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why },
 #include "runtime/provider/tracepoints.def"
 #undef TP
-#undef TP_LATER
+#undef TP_ELSE
+#undef TP_NEVER
 #undef TP_PROVIDER
 };
 
 enum { ROW_CNT = sizeof(rows) / sizeof(rows[0]) };
 
-/* d-language.md 21: the same for all of them so far */
-static const struct stability tp_attrs[PROVIDER_ATTR_CNT] = {
-	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
-	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
-	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
-	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
-	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
+/* A row on this kernel. */
+struct tp_source {
+	bool is_missing; /* the kernel lacks the tracepoint or a member */
+	struct probe_abi abi;
+	uint32_t prog_id; /* if the probe has clauses */
 };
 
-/* A row on this kernel. */
+/* A probe: its rows from [first] on. */
 struct tp_probe {
-	const struct tp_row *row;
+	size_t first, cnt;
 	bool is_looked_up;
-	bool is_missing; /* the kernel lacks the tracepoint or a member */
+	struct tp_source *sources; /* [cnt], once it is looked up; owned */
 	const struct probe *probe; /* NULL: nobody asked for it yet */
-	struct probe_abi abi;
 	VEC(const struct clause *) clauses;
-	uint32_t prog_id; /* if it has clauses */
 };
 
 struct tp_state {
 	const struct prov_env *env;
 	const char *provider;
-	struct tp_probe probes[ROW_CNT]; /* those of other providers unused */
+	const struct stability *attrs;
+	VEC(struct tp_probe) probes;
 };
 
-static void *tp_create(const struct prov_env *env, const char *provider)
+static void *tp_create(const struct prov_env *env, const char *provider,
+		       const struct stability *attrs)
 {
 	struct tp_state *state = xcalloc(1, sizeof(*state));
+	struct tp_probe *last = NULL;
 
 	state->env = env;
 	state->provider = provider;
-	for (int i = 0; i < ROW_CNT; i++)
-		state->probes[i].row = &rows[i];
+	state->attrs = attrs;
+	for (size_t i = 0; i < ROW_CNT; i++) {
+		if (strcmp(rows[i].provider, provider))
+			continue;
+		if (last && !strcmp(rows[last->first].name, rows[i].name)) {
+			last->cnt++;
+			continue;
+		}
+		last = vec_add(&state->probes);
+		last->first = i;
+		last->cnt = 1;
+	}
 	return state;
 }
 
@@ -76,63 +98,102 @@ static void tp_destroy(void *p)
 {
 	struct tp_state *state = p;
 
-	for (int i = 0; i < ROW_CNT; i++)
-		vec_deinit(&state->probes[i].clauses);
+	for (size_t i = 0; i < state->probes.cnt; i++) {
+		vec_deinit(&state->probes.v[i].clauses);
+		free(state->probes.v[i].sources);
+	}
+	vec_deinit(&state->probes);
 	free(state);
 }
 
 /* ---------------------------------------------------------------- matching */
 
-/* Finds out once what the kernel offers for the row. Returns 0 or -errno. */
-static int resolve(const struct prov_env *env, struct tp_probe *one)
+/* System calls of 32-bit programs have other numbers: see probe_abi.h. */
+static void skip_compat(const struct tp_row *row, struct probe_abi *abi)
 {
-	const struct tp_row *row = one->row;
-	struct type_table *types = env->types;
+	if (strcmp(row->tracepoint, "sys_enter") &&
+	    strcmp(row->tracepoint, "sys_exit"))
+		return;
+	abi->compat_off = 16;
+	abi->compat_bit = 2;
+}
+
+/* Finds out what the kernel offers for the row. Returns 0 or -errno. */
+static int resolve(const struct prov_env *env, const struct tp_row *row,
+		   struct probe_abi *abi)
+{
+	struct tp_scope scope = { .arena = env->arena, .types = env->types };
 	struct btf_func func;
 	int err;
 
-	if (!types->source)
+	if (row->kind == ROW_NEVER || !env->types->source)
 		return -ENOENT;
-	err = btf_tracepoint_find(types->source, types, NULL, row->tracepoint,
-				  &func);
+	err = btf_tracepoint_find(env->types->source, env->types, NULL,
+				  row->tracepoint, &func);
 	if (err)
 		return err;
-	one->abi.context = ABI_RAW_TP;
-	one->abi.active_state = RT_ACTIVE;
-	err = tp_condition(row->when, func.type->params, func.type->param_cnt,
-			   &one->abi.when);
-	if (err)
-		return err;
-	return tp_arguments(row->args, func.type->params,
-			    func.type->param_cnt, one->abi.args);
+	scope.params = func.type->params;
+	scope.param_cnt = func.type->param_cnt;
+	abi->context = ABI_RAW_TP;
+	abi->active_state = RT_ACTIVE;
+	skip_compat(row, abi);
+	err = tp_condition(row->when, &scope, abi->when);
+	return err ? err : tp_arguments(row->args, &scope, abi->args);
 }
 
-static bool is_there(struct tp_state *state, struct tp_probe *one)
+static void look_up(struct tp_state *state, struct tp_probe *one)
 {
-	if (!one->is_looked_up) {
-		one->is_looked_up = true;
-		one->is_missing = resolve(state->env, one) != 0;
+	bool has_before = false;
+
+	if (one->is_looked_up)
+		return;
+	one->is_looked_up = true;
+	one->sources = xcalloc(one->cnt, sizeof(*one->sources));
+	for (size_t i = 0; i < one->cnt; i++) {
+		const struct tp_row *row = &rows[one->first + i];
+		struct tp_source *source = &one->sources[i];
+
+		if (row->kind == ROW_ELSE && has_before) {
+			source->is_missing = true;
+			continue;
+		}
+		source->is_missing =
+			resolve(state->env, row, &source->abi) != 0;
+		has_before = !source->is_missing;
 	}
-	return !one->is_missing;
+}
+
+/* The first source that is there; NULL: there is no such probe here. */
+static const struct tp_source *any_source(const struct tp_probe *one)
+{
+	for (size_t i = 0; i < one->cnt; i++)
+		if (!one->sources[i].is_missing)
+			return &one->sources[i];
+	return NULL;
 }
 
 static void tell(struct tp_state *state, const struct tp_probe *one,
 		 struct prov_sink *sink)
 {
+	const struct tp_row *row = &rows[one->first];
+	const struct tp_source *source = any_source(one);
 	const char *types[TP_ARG_TYPE_MAX];
 	const struct type *natives[TP_ARG_TYPE_MAX] = { NULL };
 	struct prov_match match = {
 		.probe = one->probe,
 		.arg_types = types,
 		.arg_natives = natives,
-		.attrs = tp_attrs,
+		/* the kernel's strings are translated, not passed */
+		.has_user_args = !strcmp(row->types, "string"),
+		.attrs = state->attrs,
 	};
 
 	for (size_t i = 0; i < TP_ARG_TYPE_MAX; i++)
-		if (!one->abi.args[i].func)
-			natives[i] = one->abi.args[i].type;
-	match.arg_cnt = prov_arg_types(state->env->arena, one->row->types,
-				       types, TP_ARG_TYPE_MAX);
+		natives[i] = source->abi.args[i].type;
+	if (match.has_user_args)
+		natives[0] = NULL;
+	match.arg_cnt = prov_arg_types(state->env->arena, row->types, types,
+				       TP_ARG_TYPE_MAX);
 	sink->found(sink, &match);
 }
 
@@ -142,29 +203,26 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 {
 	struct arena *arena = state->env->arena;
 
-	if (!why_ret || !glob_is_plain(spec->name))
+	if (!why_ret || !glob_is_plain(spec->name) ||
+	    !glob_is_plain(spec->provider))
 		return;
-	if (row->tracepoint)
-		*why_ret = arena_printf(arena, "this kernel has no tracepoint "
-					"%s as it is needed",
-					row->tracepoint);
-	else
-		*why_ret = arena_printf(arena, "the probe %s:::%s is not "
-					"supported yet", row->provider,
-					row->name);
+	*why_ret = row->why ? row->why :
+			      arena_printf(arena, "this kernel has no "
+					   "tracepoint %s as it is needed",
+					   row->tracepoint);
 }
 
-/* Whether the description means this row. By number: if it has that number. */
+/* Whether the description means this probe. By number: if it has it. */
 static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 		       struct tp_probe *one, const char **why_ret)
 {
-	const struct tp_row *row = one->row;
+	const struct tp_row *row = &rows[one->first];
 
-	if (strcmp(row->provider, state->provider) ||
-	    (!spec->id && !spec_matches(spec, row->provider, "vmlinux", "",
-					row->name)))
+	if (!spec->id && !spec_matches(spec, row->provider, "vmlinux", "",
+				       row->name))
 		return false;
-	if (!row->tracepoint || !is_there(state, one)) {
+	look_up(state, one);
+	if (!any_source(one)) {
 		explain(state, spec, row, why_ret);
 		return false;
 	}
@@ -181,8 +239,10 @@ static int tp_match(void *p, const struct probe_spec *spec,
 	struct tp_state *state = p;
 	int cnt = 0;
 
-	for (int i = 0; i < ROW_CNT; i++) {
-		struct tp_probe *one = &state->probes[i];
+	if (!spec->id && !glob_match(spec->provider, state->provider))
+		return 0;
+	for (size_t i = 0; i < state->probes.cnt; i++) {
+		struct tp_probe *one = &state->probes.v[i];
 
 		if (!is_matched(state, spec, one, why_ret))
 			continue;
@@ -207,22 +267,56 @@ static bool tp_name(void *p, uint32_t tag, struct abi_name *ret)
 	return true;
 }
 
+static int generate_one(struct tp_state *state, struct gen *gen, uint32_t tag)
+{
+	struct tp_probe *one = &state->probes.v[tag];
+
+	for (size_t i = 0; i < one->cnt; i++) {
+		struct tp_source *source = &one->sources[i];
+		int err;
+
+		if (source->is_missing)
+			continue;
+		source->abi.probe_tag = tag;
+		source->abi.names = (struct abi_names){ .name = tp_name,
+							.arg = one };
+		err = gen_program(gen, state->provider, &source->abi,
+				  one->clauses.v, one->clauses.cnt,
+				  &source->prog_id);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
 static int tp_generate(void *p, struct gen *gen)
 {
 	struct tp_state *state = p;
+	int err = 0;
 
-	for (int i = 0; i < ROW_CNT; i++) {
-		struct tp_probe *one = &state->probes[i];
+	for (size_t i = 0; i < state->probes.cnt && !err; i++)
+		if (state->probes.v[i].clauses.cnt)
+			err = generate_one(state, gen, (uint32_t)i);
+	return err;
+}
+
+static int attach_one(const struct tp_probe *one, const int *prog_fds,
+		      struct kern_links *links, struct strbuf *warn)
+{
+	for (size_t i = 0; i < one->cnt; i++) {
+		const struct tp_row *row = &rows[one->first + i];
+		struct kern_log log = { 0 };
 		int err;
 
-		if (!one->clauses.cnt)
+		if (one->sources[i].is_missing)
 			continue;
-		one->abi.probe_tag = (uint32_t)i;
-		one->abi.names = (struct abi_names){ .name = tp_name,
-						     .arg = one };
-		err = gen_program(gen, one->row->provider, &one->abi,
-				  one->clauses.v, one->clauses.cnt,
-				  &one->prog_id);
+		err = kern_tracepoint_attach(links,
+					     prog_fds[one->sources[i].prog_id],
+					     row->tracepoint, false, &log);
+		if (err)
+			strbuf_printf(warn, "%s:::%s: %s\n", row->provider,
+				      row->name, strbuf_text(&log.message));
+		kern_log_deinit(&log);
 		if (err)
 			return err;
 	}
@@ -235,21 +329,10 @@ static int tp_attach(void *p, const int *prog_fds, struct kern_links *links,
 	struct tp_state *state = p;
 	int err = 0;
 
-	for (int i = 0; i < ROW_CNT && !err; i++) {
-		const struct tp_probe *one = &state->probes[i];
-		struct kern_log log = { 0 };
-
-		if (!one->clauses.cnt)
-			continue;
-		err = kern_tracepoint_attach(links, prog_fds[one->prog_id],
-					     one->row->tracepoint, false,
-					     &log);
-		if (err)
-			strbuf_printf(warn, "%s:::%s: %s\n",
-				      one->row->provider, one->row->name,
-				      strbuf_text(&log.message));
-		kern_log_deinit(&log);
-	}
+	for (size_t i = 0; i < state->probes.cnt && !err; i++)
+		if (state->probes.v[i].clauses.cnt)
+			err = attach_one(&state->probes.v[i], prog_fds, links,
+					 warn);
 	return err;
 }
 
@@ -260,15 +343,26 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 
 	(void)prog_id;
 	(void)tgid;
-	return probe_tag < ROW_CNT ? state->probes[probe_tag].probe : NULL;
+	return probe_tag < state->probes.cnt ?
+		       state->probes.v[probe_tag].probe : NULL;
 }
 
+/* d-language.md 21: who differs, does so in two places */
 #define TP(provider, name, tracepoint, when, args, types)
-#define TP_LATER(provider, name)
-#define TP_PROVIDER(prov) \
+#define TP_ELSE(provider, name, tracepoint, when, args, types)
+#define TP_NEVER(provider, name, why)
+#define TP_PROVIDER(prov, name_class, arg_level) \
+	static const struct stability attrs_##prov[PROVIDER_ATTR_CNT] = { \
+		{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA }, \
+		{ STABILITY_Private, STABILITY_Private, CLASS_Unknown }, \
+		{ STABILITY_Private, STABILITY_Private, CLASS_Unknown }, \
+		{ STABILITY_Evolving, STABILITY_Evolving, \
+		  CLASS_##name_class }, \
+		{ STABILITY_##arg_level, STABILITY_##arg_level, CLASS_ISA }, \
+	}; \
 	static void *tp_create_##prov(const struct prov_env *env) \
 	{ \
-		return tp_create(env, #prov); \
+		return tp_create(env, #prov, attrs_##prov); \
 	} \
 	const struct provider_ops provider_##prov = { \
 		.name = #prov, \

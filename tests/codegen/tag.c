@@ -154,11 +154,24 @@ static void test_conditions(void)
 	static const char text[] = "BEGIN { @ = count(); }";
 	struct probe_abi abi = make_abi();
 
-	abi.when.left = abi.tag_arg;
-	abi.when.right = (struct abi_arg){ .kind = ABI_ARG_CONST, .value = 7 };
+	abi.when[0].left = abi.tag_arg;
+	abi.when[0].right = (struct abi_arg){ .kind = ABI_ARG_CONST,
+					      .value = 7 };
+	abi.when[0].code = BPF_JEQ;
 	check_count("when-equal", &abi, text, 1, 1);
-	abi.when.must_differ = true;
+	abi.when[0].code = BPF_JNE;
 	check_count("when-different", &abi, text, TAG_MAX, TAG_MAX);
+	abi.when[0].code = BPF_JSLT;
+	check_count("when-less", &abi, text, 8, 8); /* and -1 */
+	abi.when[1] = abi.when[0];
+	abi.when[1].right.value = 3;
+	abi.when[1].code = BPF_JSGT;
+	check_count("when-between", &abi, text, 3, 3);
+	abi.when[1].code = BPF_JEQ;
+	abi.when[1].value_cnt = 2;
+	abi.when[1].values[0] = 5;
+	abi.when[1].values[1] = 9;
+	check_count("when-one-of", &abi, text, 2, 2);
 }
 
 static void test_arguments(void)

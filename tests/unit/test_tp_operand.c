@@ -5,10 +5,12 @@
  * number and name.
  */
 #include <errno.h>
+#include <linux/bpf.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -28,6 +30,7 @@ struct fixture {
 	struct arena arena;
 	struct type_table types;
 	const struct type *params[PARAM_CNT];
+	struct tp_scope scope;
 };
 
 static struct type *make_struct(struct fixture *f, const char *tag,
@@ -70,6 +73,8 @@ static int setup(void **state)
 	f->params[1] = type_int;
 	f->params[2] = type_base(&f->types, BASE_UCHAR);
 	f->params[3] = inner;
+	f->scope = (struct tp_scope){ &f->arena, &f->types, f->params,
+				      PARAM_CNT };
 	*state = f;
 	return 0;
 }
@@ -108,7 +113,6 @@ static const struct {
 	{ "arg4", -ENOENT, { 0 }, NULL },
 	{ "arg3", -ENOENT, { 0 }, NULL },
 	{ "arg0->gone", -ENOENT, { 0 }, NULL },
-	{ "arg0->bits", -ENOENT, { 0 }, NULL },
 	{ "arg0->comm", -ENOENT, { 0 }, NULL },
 	{ "arg0->in", -ENOENT, { 0 }, NULL },
 	{ "arg1->pid", -ENOENT, { 0 }, NULL },
@@ -117,7 +121,24 @@ static const struct {
 	{ "nonsense(arg0)", -EINVAL, { 0 }, NULL },
 	{ "exit_reason(arg0", -EINVAL, { 0 }, NULL },
 	{ "", -EINVAL, { 0 }, NULL },
-	{ "-1", -EINVAL, { 0 }, NULL },
+	{ "-", -EINVAL, { 0 }, NULL },
+	{ "nobody", -EINVAL, { 0 }, NULL },
+	{ "$nosuchcall", -ENOENT, { 0 }, NULL },
+	{ "&nosuchsymbol", -ENOENT, { 0 }, NULL },
+	{ "arg0<task", -EINVAL, { 0 }, NULL },
+	{ "(arg0", -EINVAL, { 0 }, NULL },
+	{ "arg0 &", -EINVAL, { 0 }, NULL },
+	{ "1 + (1 + (1 + (1 + 1)))", -EINVAL, { 0 }, NULL },
+	{ "arg0 && arg1", 0, { .kind = ABI_ARG_CTX, .size_bytes = 8 },
+	  "&& arg1" },
+	{ "arg0 < 3", 0, { .kind = ABI_ARG_CTX, .size_bytes = 8 }, "< 3" },
+	{ "arg1<inner>->small", 0,
+	  { .kind = ABI_ARG_KMEM, .size_bytes = 2, .is_signed = true,
+	    .ctx_off = 8, .value = 4 }, "" },
+#if defined(__x86_64__)
+	{ "$execve", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8,
+			  .value = 59 }, "" },
+#endif
 };
 
 static bool is_same(const struct abi_arg *a, const struct abi_arg *b)
@@ -134,7 +155,7 @@ static void operands(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const char *text = rows[i].text;
 		struct abi_arg arg;
-		int err = tp_operand(&text, f->params, PARAM_CNT, &arg);
+		int err = tp_operand(&text, &f->scope, &arg);
 
 		if (err != rows[i].err)
 			fail_msg("%s: %d", rows[i].text, err);
@@ -147,27 +168,90 @@ static void operands(void **state)
 	}
 }
 
+/* Steps as a text: kind, value, bytes and bits of memory. */
+static void print_steps(const struct abi_arg *arg, char *buf, size_t bytes)
+{
+	static const char *const names[] = { "ctx", "task", "cpu", "const",
+					     "mem", "add", "mul", "and",
+					     "neg", "call" };
+	size_t len = 0;
+
+	buf[0] = '\0';
+	for (size_t i = 0; i < arg->step_cnt; i++) {
+		const struct abi_step *step = &arg->steps[i];
+
+		len += (size_t)snprintf(buf + len, bytes - len, "%s%s %lld",
+					i ? ", " : "", names[step->kind],
+					(long long)step->value);
+		if (step->kind == ABI_STEP_KMEM)
+			len += (size_t)snprintf(buf + len, bytes - len,
+						"/%u", step->size_bytes);
+		if (step->width_bits)
+			len += (size_t)snprintf(buf + len, bytes - len,
+						":%u:%u", step->shift_bits,
+						step->width_bits);
+	}
+}
+
+static void step_lists(void **state)
+{
+	static const char *const lists[][2] = {
+		{ "arg0->bits", "ctx 0, mem 36/4:16:3" },
+		{ "-arg1", "ctx 8, neg 0" },
+		{ "cpu", "cpu 0" },
+		{ "task", "task 0" },
+		{ "arg1 + arg2 * 4", "ctx 8, ctx 16, mul 4, add 0" },
+		{ "arg0->pid & 0xff", "ctx 0, mem 8/4, and 255" },
+		{ "(arg0 + 16)<inner>->small",
+		  "ctx 0, const 16, add 0, mem 4/2" },
+		{ "arg0->first<task>->pid", "ctx 0, mem 0/8, mem 8/4" },
+	};
+	struct fixture *f = *state;
+	char got[256];
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		const char *text = lists[i][0];
+		struct abi_arg arg;
+
+		assert_int_equal(tp_operand(&text, &f->scope, &arg), 0);
+		assert_string_equal(text, "");
+		assert_int_equal(arg.kind, ABI_ARG_STEPS);
+		print_steps(&arg, got, sizeof(got));
+		assert_string_equal(got, lists[i][1]);
+	}
+}
+
 static void conditions(void **state)
 {
 	struct fixture *f = *state;
-	struct abi_when when;
+	struct abi_when when[ABI_WHEN_MAX];
 
-	assert_int_equal(tp_condition("", f->params, PARAM_CNT, &when), 0);
-	assert_int_equal(when.left.kind, ABI_ARG_NONE);
-	assert_int_equal(tp_condition("arg1", f->params, PARAM_CNT, &when), 0);
-	assert_true(when.must_differ);
-	assert_int_equal(when.right.kind, ABI_ARG_CONST);
-	assert_int_equal(when.right.value, 0);
-	assert_int_equal(tp_condition("arg0->pid == arg0->tgid", f->params,
-				      PARAM_CNT, &when), 0);
-	assert_false(when.must_differ);
-	assert_int_equal(when.right.value, 12);
-	assert_int_equal(tp_condition("arg1 ==", f->params, PARAM_CNT, &when),
-			 -EINVAL);
-	assert_int_equal(tp_condition("arg1 != 2", f->params, PARAM_CNT,
-				      &when), -EINVAL);
-	assert_int_equal(tp_condition("arg1 == arg9", f->params, PARAM_CNT,
-				      &when), -ENOENT);
+	assert_int_equal(tp_condition("", &f->scope, when), 0);
+	assert_int_equal(when[0].left.kind, ABI_ARG_NONE);
+	assert_int_equal(tp_condition("arg1", &f->scope, when), 0);
+	assert_int_equal(when[0].code, BPF_JNE);
+	assert_int_equal(when[0].right.kind, ABI_ARG_CONST);
+	assert_int_equal(when[0].right.value, 0);
+	assert_int_equal(tp_condition("arg0->pid == arg0->tgid && arg1 < 3",
+				      &f->scope, when), 0);
+	assert_int_equal(when[0].code, BPF_JEQ);
+	assert_int_equal(when[0].right.value, 12);
+	assert_int_equal(when[1].code, BPF_JSLT);
+	assert_int_equal(when[1].right.value, 3);
+	assert_int_equal(when[2].left.kind, ABI_ARG_NONE);
+	assert_int_equal(tp_condition("arg1 == 4 | 7 | 9", &f->scope, when),
+			 0);
+	assert_int_equal(when[0].value_cnt, 2);
+	assert_int_equal(when[0].values[1], 9);
+	assert_int_equal(tp_condition("arg1 ==", &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("arg1 &&", &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("arg1 = 2", &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("arg1 == 1|2|3|4|5|6|7|8|9|10",
+				      &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("1 && 1 && 1 && 1 && 1 && 1 && 1",
+				      &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("arg1 == arg9", &f->scope, when),
+			 -ENOENT);
 }
 
 static void argument_lists(void **state)
@@ -175,19 +259,17 @@ static void argument_lists(void **state)
 	struct fixture *f = *state;
 	struct abi_arg args[ABI_ARG_MAX] = { { 0 } };
 
-	assert_int_equal(tp_arguments("", f->params, PARAM_CNT, args), 0);
+	assert_int_equal(tp_arguments("", &f->scope, args), 0);
 	assert_int_equal(args[0].kind, ABI_ARG_NONE);
-	assert_int_equal(tp_arguments("arg1, arg0->pid,arg1", f->params,
-				      PARAM_CNT, args), 0);
+	assert_int_equal(tp_arguments("arg1, arg0->pid,arg1", &f->scope, args), 0);
 	assert_int_equal(args[1].kind, ABI_ARG_KMEM);
 	assert_int_equal(args[2].ctx_off, 8);
 	assert_int_equal(args[3].kind, ABI_ARG_NONE);
-	assert_int_equal(tp_arguments("arg1,", f->params, PARAM_CNT, args),
+	assert_int_equal(tp_arguments("arg1,", &f->scope, args),
 			 -EINVAL);
-	assert_int_equal(tp_arguments("arg1 arg1", f->params, PARAM_CNT,
-				      args), -EINVAL);
+	assert_int_equal(tp_arguments("arg1 arg1", &f->scope, args), -EINVAL);
 	assert_int_equal(tp_arguments("1,2,3,4,5,6,7,8,9,10,11,12,13",
-				      f->params, PARAM_CNT, args), -EINVAL);
+				      &f->scope, args), -EINVAL);
 }
 
 static void system_calls(void **state)
@@ -202,6 +284,7 @@ static void system_calls(void **state)
 	assert_string_equal(syscall_arg_types(0),
 			    "unsigned int, char *, size_t");
 #endif
+	assert_int_equal(syscall_number("nobody"), -1);
 	assert_string_equal(syscall_name(1000, buf), "syscall_1000");
 	assert_string_equal(syscall_name(UINT32_MAX, buf), "syscall_-1");
 	assert_string_equal(syscall_arg_types(1000), "");
@@ -216,6 +299,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(operands, setup, teardown),
+		cmocka_unit_test_setup_teardown(step_lists, setup, teardown),
 		cmocka_unit_test_setup_teardown(conditions, setup, teardown),
 		cmocka_unit_test_setup_teardown(argument_lists, setup,
 						teardown),

@@ -1,0 +1,78 @@
+/*
+ * A thread that sleeps and wakes 20 times. Who else wants its CPU may take it, so
+ * that preempt differs from run to run, but what it is part of does not.
+ * @trigger naps 20
+ */
+#pragma D option quiet
+
+syscall::clock_nanosleep:entry
+/pid == $target/
+{
+	self->napping = 1;
+	napper = (int)tid;
+}
+
+syscall::clock_nanosleep:return
+/self->napping/
+{
+	self->napping = 0;
+	napper = 0;
+}
+
+sched:::sleep
+/self->napping/
+{
+	@["sleep"] = count();
+	sleeps++;
+}
+
+sched:::preempt
+/self->napping/
+{
+	preempts++;
+}
+
+sched:::off-cpu
+/self->napping/
+{
+	offs++;
+	others += args[0]->pr_lwpid != tid && args[1]->pr_pid != pid;
+}
+
+sched:::on-cpu
+/self->napping/
+{
+	ons++;
+}
+
+sched:::wakeup
+/napper && args[0]->pr_lwpid == napper/
+{
+	@["wakeup"] = count();
+}
+
+sched:::enqueue
+/self->napping == 0 && napper && args[0]->pr_lwpid == napper/
+{
+	@["enqueue"] = count();
+	enqueues++;
+}
+
+sched:::dequeue
+/napper && args[0]->pr_lwpid == napper/
+{
+	@["dequeue"] = count();
+	dequeues++;
+}
+
+sched:::surrender
+/pid == $target && arg0 == (int64_t)curthread/
+{
+	@["surrender"] = count();
+}
+
+END
+{
+	printf("off = on: %d, off = sleep + preempt: %d, next is another: %d\n", offs == ons,
+	    offs == sleeps + preempts, others == offs);
+}

@@ -1,0 +1,42 @@
+/*
+ * Bytes, calls and threads of a program that says what it does.
+ * @trigger lives
+ */
+#pragma D option quiet
+
+sysinfo:::writech
+/pid == $target/
+{
+	@["writech"] = sum(arg0);
+}
+
+sysinfo:::syswrite, sysinfo:::nthreads, sysinfo:::sysfork, sysinfo:::sysvfork
+/pid == $target/
+{
+	@[probename] = sum(arg0);
+}
+
+/* not what the loader reads */
+syscall::read:entry
+/pid == $target/
+{
+	self->is_ours = arg2 == 1000;
+}
+
+sysinfo:::sysread
+/pid == $target && self->is_ours/
+{
+	@["sysread"] = sum(arg0);
+}
+
+sysinfo:::readch
+/pid == $target && self->is_ours/
+{
+	@["readch"] = sum(arg0);
+}
+
+sysinfo:::sysexec
+/execname == "lives" && pid != $target/
+{
+	@["sysexec"] = sum(arg0);
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# What is written (no discard, which counts as a write in b_flags too) past the page cache: each request that io:::start shows counts in vminfo and sysinfo.
+. tests/run/common.inc
+
+cat >"$TMP/blocks.d" <<'END'
+#pragma D option quiet
+BEGIN { starts = 0; bytes = 0; outs = 0; pages = 0; writes = 0; asyncs = 0; }
+io:::start /pid == $target && (((struct bio *)arg0)->bi_opf & 0xff) == 1/ { starts++; bytes += (args[0]->b_bcount + 4095) / 4096; }
+vminfo:::pgout /pid == $target/ { outs += arg0; }
+vminfo:::pgpgout /pid == $target/ { pages += arg0; }
+sysinfo:::bwrite /pid == $target/ { writes += arg0; }
+sysinfo:::bawrite /pid == $target/ { asyncs += arg0; }
+END { printf("%d %d %d %d %d\n", starts >= 16, outs == starts, pages == bytes, writes == starts, asyncs <= writes); }
+END
+"$TRIGGERS/blocks" 1 "$TMP/file"
+if [ $? = 77 ]; then
+	echo "skip blocks: $TMP takes no direct writes"
+	exit
+fi
+printf '1 1 1 1 1\n\n--\n' >"$TMP/wanted"
+"$DT" -qs "$TMP/blocks.d" -c "$TRIGGERS/blocks 8 $TMP/file" >"$TMP/out" 2>"$TMP/err"
+same blocks $? 0

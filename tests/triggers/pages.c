@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * pages N: writes to N new pages, then a child writes to them, which copies
+ * them. getppid(2) stands before and behind each of the two.
+ */
+#define _GNU_SOURCE 1
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PAGE_BYTES = 4096 };
+
+static void write_all(volatile char *pages, int cnt)
+{
+	getppid();
+	for (int i = 0; i < cnt; i++)
+		pages[(size_t)i * PAGE_BYTES]++;
+	getppid();
+}
+
+int main(int argc, char **argv)
+{
+	int cnt = argc > 1 ? atoi(argv[1]) : 1;
+	size_t bytes = (size_t)cnt * PAGE_BYTES;
+	char *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	pid_t pid;
+
+	if (pages == MAP_FAILED || madvise(pages, bytes, MADV_NOHUGEPAGE))
+		return 1;
+	write_all(pages, 1); /* what it needs itself is there now */
+	pages++;
+	write_all(pages + PAGE_BYTES, cnt - 1);
+	pid = fork();
+	if (!pid) {
+		write_all(pages, 1);
+		write_all(pages + PAGE_BYTES, cnt - 1);
+		_exit(0);
+	}
+	waitpid(pid, NULL, 0);
+	return 0;
+}
