@@ -31,7 +31,7 @@ static const struct option_row {
 };
 
 /* Values of WORD options; what is kept is the row's number. */
-static const char *const option_words[OPT_CNT][6] = {
+static const char *const option_words[OPT_CNT][8] = {
 	[OPT_bufpolicy] = { "switch", "fill", "ring" },
 	[OPT_bufresize] = { "auto", "manual" },
 	[OPT_encoding] = { "ascii", "utf8" },
@@ -39,6 +39,11 @@ static const char *const option_words[OPT_CNT][6] = {
 	[OPT_late] = { "dynamic", "static" },
 	[OPT_linkmode] = { "kernel", "dynamic", "static" },
 	[OPT_linktype] = { "elf", "dof" },
+	[OPT_oformat] = {
+#define FORM(name, text) #name,
+#include "runtime/consume/forms.def"
+#undef FORM
+	},
 };
 
 void options_init(struct options *options)

@@ -197,6 +197,7 @@ static int open_consumer(struct session *session)
 					gen->keyed_cnt + 1);
 	struct consumer_config config = {
 		.out = session->out,
+		.form = (enum form_id)session->options.value[OPT_oformat],
 		.options = consumer_options(session),
 		.layouts = gen->layouts.v,
 		.layout_cnt = gen->layouts.cnt,
@@ -249,7 +250,7 @@ struct loop {
 	struct session *session;
 	struct pollfd *fds; /* rings, signals, then one per process */
 	nfds_t fd_cnt;
-	int64_t next_switch_ns, next_status_ns, next_clean_ns;
+	int64_t next_switch_ns, next_status_ns, next_clean_ns, next_agg_ns;
 	bool wakes_early; /* the reader is a person: show records at once */
 	bool was_interrupted;
 };
@@ -397,6 +398,12 @@ static int loop_run(struct loop *loop)
 			consumer_report_drops(&session->consumer);
 			loop->next_status_ns = now + option[OPT_statusrate];
 		}
+		if (option[OPT_aggrate] && now >= loop->next_agg_ns) {
+			err = consumer_tick(&session->consumer);
+			if (err)
+				return err;
+			loop->next_agg_ns = now + option[OPT_aggrate];
+		}
 		if (now >= loop->next_clean_ns) {
 			consumer_clean(&session->consumer);
 			loop->next_clean_ns = now + option[OPT_cleanrate];
@@ -428,9 +435,10 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	control_of(session)->state = RT_ENDING;
 	run_own_probe(session, "END");
 	control_of(session)->state = RT_EXITING;
+	/* nothing is counted any more; the form's end must be the last */
+	consumer_report_drops(&session->consumer);
 	if (!err)
 		err = consumer_final(&session->consumer);
-	consumer_report_drops(&session->consumer);
 	if (session->options.value[OPT_counts])
 		session_say_counts(session);
 	return err;
@@ -454,6 +462,8 @@ int session_trace(struct session *session)
 	struct loop loop;
 	int err = open_consumer(session);
 
+	if (!err)
+		err = consumer_begin(&session->consumer);
 	if (err) {
 		session_say("could not read the buffers: %s", strerror(-err));
 		return 1;

@@ -109,9 +109,38 @@ static void llquantize_print(const struct agg_value *value, struct strbuf *out)
 	histogram_print(&histogram, out);
 }
 
+static uint32_t llquantize_bucket_cnt(const struct agg_value *value)
+{
+	return llquant_bucket_cnt(value->params);
+}
+
+/* @i = middle + n holds from begin(n) to begin(n + 1) - 1, and mirrored. */
+static void llquantize_bucket(const struct agg_value *value, uint32_t i,
+			      struct agg_bucket *ret)
+{
+	const int64_t *params = value->params;
+	uint32_t middle = llquant_overflow(params);
+	bool is_negative = i < middle;
+	uint32_t number = is_negative ? middle - i : i - middle;
+	bool is_last = number == middle;
+	int64_t near = (int64_t)bucket_begin(params, number);
+	int64_t far = is_last ? near :
+				(int64_t)bucket_begin(params, number + 1) - 1;
+
+	*ret = (struct agg_bucket){
+		.from = is_negative ? -far : number ? near : -far,
+		.to = is_negative ? -near : far,
+		.is_below = is_last && is_negative,
+		.is_above = is_last && !is_negative,
+		.count = (int64_t)value->words[i],
+	};
+}
+
 const struct agg_ops agg_ops_llquantize = {
 	.words = 4,
 	.take = agg_take_sums,
 	.compare = llquantize_compare,
 	.print = llquantize_print,
+	.bucket_cnt = llquantize_bucket_cnt,
+	.bucket = llquantize_bucket,
 };

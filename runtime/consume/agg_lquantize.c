@@ -86,9 +86,32 @@ static void lquantize_print(const struct agg_value *value, struct strbuf *out)
 	histogram_print(&histogram, out);
 }
 
+static uint32_t lquantize_bucket_cnt(const struct agg_value *value)
+{
+	return lquant_bucket_cnt(value->params);
+}
+
+static void lquantize_bucket(const struct agg_value *value, uint32_t i,
+			     struct agg_bucket *ret)
+{
+	uint32_t level_cnt = lquant_level_cnt(value->params);
+
+	*ret = (struct agg_bucket){
+		.is_below = i == 0,
+		.is_above = i > level_cnt,
+		.count = (int64_t)value->words[i],
+	};
+	if (!ret->is_below)
+		ret->from = level_value(value->params, i);
+	if (!ret->is_above)
+		ret->to = level_value(value->params, i + 1) - 1;
+}
+
 const struct agg_ops agg_ops_lquantize = {
 	.words = 4,
 	.take = agg_take_sums,
 	.compare = lquantize_compare,
 	.print = lquantize_print,
+	.bucket_cnt = lquantize_bucket_cnt,
+	.bucket = lquantize_bucket,
 };

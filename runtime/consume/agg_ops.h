@@ -23,6 +23,13 @@ struct agg_value {
 	const uint64_t *words;
 };
 
+/* A bucket of a histogram, as numbers. */
+struct agg_bucket {
+	int64_t from, to; /* both inclusive */
+	bool is_below, is_above; /* from, to: there is no end on this side */
+	int64_t count; /* as stored */
+};
+
 struct agg_ops {
 	uint32_t words; /* at least; histograms have as many as buckets */
 	bool is_signed; /* of the scalar */
@@ -37,6 +44,10 @@ struct agg_ops {
 	uint64_t (*scalar)(const struct agg_value *value);
 	/* ... which begins with a newline and ends behind its last line. */
 	void (*print)(const struct agg_value *value, struct strbuf *out);
+	/* For histograms: how many buckets, and bucket @i of them, ascending. */
+	uint32_t (*bucket_cnt)(const struct agg_value *value);
+	void (*bucket)(const struct agg_value *value, uint32_t i,
+		       struct agg_bucket *ret);
 };
 
 #define VAR(name, type, flags)

@@ -66,9 +66,33 @@ static void quantize_print(const struct agg_value *value, struct strbuf *out)
 	histogram_print(&histogram, out);
 }
 
+static uint32_t quantize_bucket_cnt(const struct agg_value *value)
+{
+	(void)value;
+	return BUCKET_CNT;
+}
+
+static void quantize_bucket(const struct agg_value *value, uint32_t i,
+			    struct agg_bucket *ret)
+{
+	*ret = (struct agg_bucket){
+		.from = bucket_value(i),
+		.to = bucket_value(i),
+		.is_below = i == 0,
+		.is_above = i == BUCKET_CNT - 1,
+		.count = (int64_t)value->words[i],
+	};
+	if (i < BUCKET_ZERO && i > 0)
+		ret->from = bucket_value(i - 1) + 1;
+	if (i > BUCKET_ZERO && i < BUCKET_CNT - 1)
+		ret->to = bucket_value(i + 1) - 1;
+}
+
 const struct agg_ops agg_ops_quantize = {
 	.words = BUCKET_CNT + 1,
 	.take = agg_take_sums,
 	.compare = quantize_compare,
 	.print = quantize_print,
+	.bucket_cnt = quantize_bucket_cnt,
+	.bucket = quantize_bucket,
 };

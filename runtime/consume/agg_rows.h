@@ -32,4 +32,13 @@ void agg_rows_init(struct agg_rows *rows, const struct agg_set *set,
 void agg_rows_deinit(struct agg_rows *rows);
 void agg_rows_sort(struct agg_rows *rows, const struct agg_sort *sort);
 
+/*
+ * The rows of the aggregations @ids as they are now, in order. They count as
+ * printed, for clear() and for the end of the run, if @marks_printed. False:
+ * there are none, and nothing to deinit.
+ */
+bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		  const struct agg_sort *sort, bool marks_printed,
+		  struct agg_rows *ret);
+
 #endif

@@ -241,25 +241,36 @@ static void print_rows(struct agg_set *set, const struct agg_rows *rows,
 	}
 }
 
+bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		  const struct agg_sort *sort, bool marks_printed,
+		  struct agg_rows *ret)
+{
+	for (size_t i = 0; i < id_cnt; i++)
+		if (!set->aggs[ids[i]].ops)
+			return false; /* nothing stores into it: no rows */
+	for (size_t i = 0; i < id_cnt; i++) {
+		struct agg *agg = &set->aggs[ids[i]];
+
+		agg_take(set, agg);
+		if (!marks_printed)
+			continue;
+		agg->printed_ns = agg->taken_ns;
+		agg->printed_firing_ns = set->firing_ns;
+		agg->was_printed = true;
+	}
+	agg_rows_init(ret, set, ids, id_cnt);
+	agg_rows_sort(ret, sort);
+	return true;
+}
+
 void agg_set_print(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
 		   const struct fmt *format, const struct agg_sort *sort,
 		   struct strbuf *out)
 {
 	struct agg_rows rows;
 
-	for (size_t i = 0; i < id_cnt; i++)
-		if (!set->aggs[ids[i]].ops)
-			return; /* nothing stores into it: no rows */
-	for (size_t i = 0; i < id_cnt; i++) {
-		struct agg *agg = &set->aggs[ids[i]];
-
-		agg_take(set, agg);
-		agg->printed_ns = agg->taken_ns;
-		agg->printed_firing_ns = set->firing_ns;
-		agg->was_printed = true;
-	}
-	agg_rows_init(&rows, set, ids, id_cnt);
-	agg_rows_sort(&rows, sort);
+	if (!agg_set_rows(set, ids, id_cnt, sort, true, &rows))
+		return;
 	print_rows(set, &rows, format, out);
 	agg_rows_deinit(&rows);
 }

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Records -> lines of output.
- *
- *	CPU     ID                    FUNCTION:NAME
- *	  0   2436                      main:query-start select 1
- *
- * A firing of a clause that records is one line: CPU, probe id and
- * function:name, then the text of its actions in order (show.c), then a
- * newline. In quiet mode there are only the texts. The column header comes
- * before the first line of the run.
+ * Records -> the form of the output (form.h), and between them what is the
+ * same in all forms: faults, aggregation keys, speculations, lost keys.
  *
  * The text of a pass is gathered and written in large pieces, and flushed
  * once at its end, so that a pipe or terminal sees it at once and a flood
- * does not cost a write(2) a line. The part of a line that depends on the
- * probe alone is kept for the probes seen last.
+ * does not cost a write(2) a line. The part of it that depends on the probe
+ * alone is kept for the probes seen last.
  */
 #include "runtime/consume/consumer.h"
 
@@ -22,11 +15,21 @@
 #include <string.h>
 #include <time.h>
 
-#include "runtime/consume/conv.h"
 #include "runtime/consume/fault.h"
+#include "runtime/consume/form.h"
 #include "runtime/consume/show.h"
 
 enum { WRITE_BYTES = 65536 };
+
+#define FORM(name, text) extern const struct form_ops form_##name;
+#include "runtime/consume/forms.def"
+#undef FORM
+
+const struct form_ops *const form_table[FORM_CNT] = {
+#define FORM(name, text) [FORM_##name] = &form_##name,
+#include "runtime/consume/forms.def"
+#undef FORM
+};
 
 /* ---------------------------------------------------------------- output */
 
@@ -70,25 +73,11 @@ int consumer_flush(struct consumer *consumer)
 	return consumer->output_error;
 }
 
-static void print_header(struct consumer *consumer)
-{
-	if (consumer->has_header)
-		return;
-	consumer->has_header = true;
-	if (consumer->options.flowindent)
-		strbuf_printf(&consumer->text, "%3s %-41s\n", "CPU",
-			      "FUNCTION");
-	else
-		strbuf_printf(&consumer->text, "%3s %6s %32s\n", "CPU", "ID",
-			      "FUNCTION:NAME");
-}
-
 /* ---------------------------------------------------------------- probes */
 
-/* Returns whether there is such a probe; else id 0 and empty names. */
-static bool find_probe(struct consumer *consumer,
-		       const struct rec_header *header,
-		       struct consumer_probe *ret)
+bool consumer_find_probe(struct consumer *consumer,
+			 const struct rec_header *header,
+			 struct consumer_probe *ret)
 {
 	if (consumer->ops->probe(consumer->ctx, header, ret))
 		return true;
@@ -101,26 +90,21 @@ static bool find_probe(struct consumer *consumer,
 	return false;
 }
 
-/* "%6d %32s " of id and function:name */
 static void make_prefix(struct consumer *consumer,
 			const struct rec_header *header,
 			struct consumer_prefix *prefix)
 {
 	struct consumer_probe probe;
-	struct strbuf name = { 0 };
 
-	prefix->is_known = find_probe(consumer, header, &probe);
-	strbuf_printf(&name, "%s:%s", probe.function, probe.name);
+	prefix->is_known = consumer_find_probe(consumer, header, &probe);
 	prefix->prog_id = header->prog_id;
 	prefix->probe_tag = header->probe_tag;
 	prefix->tgid = header->tgid;
 	strbuf_clear(&prefix->text);
-	strbuf_printf(&prefix->text, " %6u %32s ", probe.id,
-		      strbuf_text(&name));
-	strbuf_deinit(&name);
+	consumer->form->probe(&probe, &prefix->text);
 }
 
-static const struct strbuf *probe_prefix(struct consumer *consumer,
+const struct strbuf *consumer_probe_text(struct consumer *consumer,
 					 const struct rec_header *header)
 {
 	uint32_t hash =
@@ -159,14 +143,19 @@ static void consume_error(struct consumer *consumer, const struct ring_rec *rec)
 	const struct rec_error *error = (const struct rec_error *)rec->data;
 	struct strbuf message = { 0 };
 	struct consumer_probe probe;
+	uint32_t enabling;
 
 	if (rec->len_bytes < sizeof(*error)) {
 		consumer->bad_cnt++;
 		return;
 	}
 	consumer->error_cnt++;
-	find_probe(consumer, &error->header, &probe);
-	fault_print(error, find_enabling(consumer, error), &probe, &message);
+	enabling = find_enabling(consumer, error);
+	consumer_find_probe(consumer, &error->header, &probe);
+	fault_print(error, enabling, &probe, &message);
+	if (consumer->form->fault)
+		consumer->form->fault(consumer, rec, enabling,
+				      strbuf_text(&message));
 	consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);
 }
@@ -181,129 +170,36 @@ static uint64_t firing_time(const struct rec_layout *layout,
 	return time_ns;
 }
 
-static void print_columns(struct consumer *consumer, const struct ring_rec *rec)
+void consumer_begin_firing(struct consumer *consumer,
+			   const struct ring_rec *rec,
+			   const struct rec_layout *layout)
 {
 	const struct rec_header *header = (const struct rec_header *)rec->data;
-	struct conv_spec cpu_spec = { .width = 3, .precision = FMT_NONE };
-	const struct strbuf *prefix;
-
-	print_header(consumer);
-	prefix = probe_prefix(consumer, header);
-	conv_put_decimal(&cpu_spec, rec->cpu, false, &consumer->text);
-	strbuf_add(&consumer->text, prefix->text, prefix->len);
-}
-
-static void show_items(struct consumer *consumer, const struct ring_rec *rec,
-		       const struct rec_layout *layout)
-{
-	const struct rec_header *header = (const struct rec_header *)rec->data;
-	const uint8_t *data = rec->data + sizeof(*header);
 
 	consumer->record_pid = (pid_t)header->tgid;
-	consumer->aggs.firing_ns = firing_time(layout, data);
+	consumer->aggs.firing_ns =
+		firing_time(layout, rec->data + sizeof(*header));
+}
+
+void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
+			 const struct rec_layout *layout)
+{
+	const uint8_t *data = rec->data + sizeof(struct rec_header);
+
+	consumer_begin_firing(consumer, rec, layout);
 	for (size_t i = 0; i < layout->item_cnt; i++)
 		show_table[layout->items[i].action](consumer, &layout->items[i],
 						    data);
 }
 
-/* ---------------------------------------------------------- flow of calls */
-
-static void print_flow_line(struct consumer *consumer,
-			    const struct ring_rec *rec,
-			    const struct rec_layout *layout, bool has_more)
-{
-	struct flow_line line = {
-		.mark = flow_mark(rec, layout),
-		.has_more = has_more,
-	};
-	struct consumer_probe probe;
-	struct strbuf text = { 0 };
-
-	find_probe(consumer, (const struct rec_header *)rec->data, &probe);
-	line.provider = probe.provider;
-	line.function = probe.function;
-	line.name = probe.name;
-	flow_print(&consumer->flow, &line, &text);
-	print_header(consumer);
-	strbuf_printf(&consumer->text, "%3u %-41s ", rec->cpu,
-		      strbuf_text(&text));
-	strbuf_deinit(&text);
-	show_items(consumer, rec, layout);
-	strbuf_putc(&consumer->text, '\n');
-}
-
-static const struct rec_layout *layout_of(const struct consumer *consumer,
-					  const struct ring_rec *rec)
-{
-	uint32_t id = ((const struct rec_header *)rec->data)->layout_id;
-
-	return &consumer->layouts[id - REC_LAYOUT_FIRST];
-}
-
-/* The return that waited; @next: the record behind it, or NULL. */
-static void print_held(struct consumer *consumer, const struct ring_rec *next)
-{
-	struct flow *flow = &consumer->flow;
-	uint64_t record_ns = consumer->aggs.record_ns;
-	const struct rec_layout *layout;
-	struct flow_mark mark, next_mark;
-	bool has_more = false;
-	struct ring_rec rec;
-
-	if (!flow->has_held)
-		return;
-	rec = flow_held(flow);
-	layout = layout_of(consumer, &rec);
-	if (next) {
-		mark = flow_mark(&rec, layout);
-		next_mark = flow_mark(next, layout_of(consumer, next));
-		has_more = flow_is_same_firing(&mark, &next_mark);
-	}
-	consumer->aggs.record_ns = flow->held_ns;
-	print_flow_line(consumer, &rec, layout, has_more);
-	consumer->aggs.record_ns = record_ns;
-	flow->has_held = false;
-}
-
-static void consume_flow(struct consumer *consumer, const struct ring_rec *rec,
-			 const struct rec_layout *layout)
-{
-	struct consumer_probe probe;
-
-	find_probe(consumer, (const struct rec_header *)rec->data, &probe);
-	if (flow_kind(probe.name) == FLOW_RETURN)
-		flow_hold(&consumer->flow, rec, consumer->aggs.record_ns);
-	else
-		print_flow_line(consumer, rec, layout, false);
-}
-
-enum { FIRING_MAX_NS = 1000000 };
-
-/* At the end of a pass: what is so young may get more in the next. */
-static void print_old_held(struct consumer *consumer, uint64_t start_ns)
-{
-	if (start_ns - consumer->flow.held_ns > FIRING_MAX_NS)
-		print_held(consumer, NULL);
-}
-
-/* ----------------------------------------------------------------- firings */
-
 static void consume_firing(struct consumer *consumer,
 			   const struct ring_rec *rec,
 			   const struct rec_layout *layout)
 {
-	bool has_columns = !consumer->options.quiet; /* before a setopt() */
-
-	print_held(consumer, rec);
-	if (consumer->options.flowindent) {
-		consume_flow(consumer, rec, layout);
-		return;
-	}
-	if (has_columns)
-		print_columns(consumer, rec);
-	show_items(consumer, rec, layout);
-	if (has_columns)
-		strbuf_putc(&consumer->text, '\n');
+	if (consumer->form->firing)
+		consumer->form->firing(consumer, rec, layout);
+	else
+		consumer_show_items(consumer, rec, layout);
 }
 
 static void consume_held(void *ctx, const struct ring_rec *rec)
@@ -422,6 +318,7 @@ void consumer_init(struct consumer *consumer,
 {
 	*consumer = (struct consumer){
 		.out = config->out,
+		.form = form_table[config->form],
 		.options = config->options,
 		.layouts = config->layouts,
 		.layout_cnt = config->layout_cnt,
@@ -448,6 +345,7 @@ void consumer_deinit(struct consumer *consumer)
 	recent_deinit(&consumer->recent);
 	map_deinit(&consumer->enablings);
 	strbuf_deinit(&consumer->text);
+	strbuf_deinit(&consumer->line);
 	if (consumer->other_out)
 		fclose(consumer->other_out);
 	for (int i = 0; i < CONSUMER_PREFIX_CNT; i++)
@@ -468,7 +366,8 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 		if (consumer->text.len >= WRITE_BYTES)
 			write_text(consumer);
 	}
-	print_old_held(consumer, start_ns);
+	if (consumer->form->pass_end)
+		consumer->form->pass_end(consumer, start_ns);
 	ring_set_end(&consumer->rings);
 	return consumer_flush(consumer);
 }
@@ -485,7 +384,24 @@ int consumer_pass(struct consumer *consumer)
 
 int consumer_newline(struct consumer *consumer)
 {
-	strbuf_putc(&consumer->text, '\n');
+	if (consumer->form->interrupted)
+		consumer->form->interrupted(consumer);
+	return consumer_flush(consumer);
+}
+
+int consumer_begin(struct consumer *consumer)
+{
+	if (consumer->form->begin)
+		consumer->form->begin(consumer);
+	return consumer_flush(consumer);
+}
+
+int consumer_tick(struct consumer *consumer)
+{
+	if (!consumer->form->tick)
+		return 0;
+	consumer_sync_keys(consumer);
+	consumer->form->tick(consumer);
 	return consumer_flush(consumer);
 }
 
@@ -494,10 +410,20 @@ void consumer_clean(struct consumer *consumer)
 	spec_set_clean(&consumer->specs);
 }
 
-void consumer_report_drops(struct consumer *consumer)
+static void report_drop(void *ctx, const struct drop *drop)
 {
-	drops_report(&consumer->drops, consumer->options.droptags,
-		     consumer->ops->message, consumer->ctx);
+	struct consumer *consumer = ctx;
+
+	consumer->ops->message(consumer->ctx, drop->text);
+	if (consumer->form->drop)
+		consumer->form->drop(consumer, drop);
+}
+
+int consumer_report_drops(struct consumer *consumer)
+{
+	drops_report(&consumer->drops, consumer->options.droptags, report_drop,
+		     consumer);
+	return consumer_flush(consumer);
 }
 
 /* Never seen unless memory or the generator is broken: say it. */
@@ -532,12 +458,11 @@ int consumer_final(struct consumer *consumer)
 {
 	consumer_pass_until(consumer, UINT64_MAX);
 	consume_recent(consumer);
-	print_held(consumer, NULL);
-	strbuf_putc(&consumer->text, '\n');
 	consumer_sync_keys(consumer);
 	consumer->aggs.record_ns = UINT64_MAX;
-	agg_set_print_rest(&consumer->aggs, &consumer->options.sort,
-			   &consumer->text);
+	consumer->aggs.firing_ns = 0;
+	if (consumer->form->end)
+		consumer->form->end(consumer);
 	report_damage(consumer);
 	return consumer_flush(consumer);
 }

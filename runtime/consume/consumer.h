@@ -24,6 +24,7 @@
 #include "runtime/consume/aggregate.h"
 #include "runtime/consume/drops.h"
 #include "runtime/consume/flow.h"
+#include "runtime/consume/form.h"
 #include "runtime/consume/recent.h"
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
@@ -76,6 +77,7 @@ struct consumer_options {
 
 struct consumer_config {
 	FILE *out; /* borrowed, as all pointers here */
+	enum form_id form;
 	struct consumer_options options;
 	const struct rec_layout *layouts; /* [i].id = REC_LAYOUT_FIRST + i */
 	size_t layout_cnt;
@@ -93,7 +95,7 @@ struct consumer_config {
 
 enum { CONSUMER_PREFIX_CNT = 64 };
 
-/* The text "ID FUNCTION:NAME" of a probe seen lately. */
+/* What form_ops.probe() made of a probe seen lately. */
 struct consumer_prefix {
 	uint32_t prog_id, probe_tag, tgid;
 	bool is_known; /* false: must be looked up */
@@ -101,6 +103,7 @@ struct consumer_prefix {
 };
 
 struct consumer {
+	const struct form_ops *form;
 	FILE *out;
 	FILE *other_out; /* of freopen(), instead; or NULL; owned */
 	sigset_t child_mask;
@@ -116,6 +119,7 @@ struct consumer {
 	struct flow flow;
 	struct recent recent;
 	struct strbuf text; /* made but not written yet */
+	struct strbuf line; /* of forms: under construction */
 	struct consumer_prefix prefixes[CONSUMER_PREFIX_CNT];
 	struct map enablings; /* (program, probe, clause) -> number */
 	pid_t record_pid; /* of the record that is being consumed */
@@ -142,17 +146,35 @@ void consumer_deinit(struct consumer *consumer);
 int consumer_pass(struct consumer *consumer);
 /* The same for records older than @start_ns. */
 int consumer_pass_until(struct consumer *consumer, uint64_t start_ns);
-/* A newline of its own, as after ^C. Returns as consumer_pass(). */
+/* Before the first pass; whoever ends it by ^C; each aggrate. As consumer_pass(). */
+int consumer_begin(struct consumer *consumer);
+int consumer_tick(struct consumer *consumer);
 int consumer_newline(struct consumer *consumer);
 /* What speculations left behind; now and then. */
 void consumer_clean(struct consumer *consumer);
-/* One message for each counter of drops that grew. */
-void consumer_report_drops(struct consumer *consumer);
+/* One message for each counter of drops that grew. As consumer_pass(). */
+int consumer_report_drops(struct consumer *consumer);
 /*
- * After the probes were removed: all that is left in the rings, a newline,
- * the aggregations that printa() never printed. Returns as consumer_pass().
+ * After the probes were removed: all that is left in the rings, the
+ * aggregations that printa() never printed. Returns as consumer_pass().
  */
 int consumer_final(struct consumer *consumer);
+
+/* For forms. */
+/* Returns whether there is such a probe; else id 0 and empty names. */
+bool consumer_find_probe(struct consumer *consumer,
+			 const struct rec_header *header,
+			 struct consumer_probe *ret);
+/* What form_ops.probe() makes of the record's probe. Valid until the next. */
+const struct strbuf *consumer_probe_text(struct consumer *consumer,
+					 const struct rec_header *header);
+/* Before the actions of a record; what it does for all of them. */
+void consumer_begin_firing(struct consumer *consumer,
+			   const struct ring_rec *rec,
+			   const struct rec_layout *layout);
+/* Does all actions of a record, with that. */
+void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
+			 const struct rec_layout *layout);
 
 /* Where the text goes now. */
 FILE *consumer_out(const struct consumer *consumer);

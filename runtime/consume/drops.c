@@ -23,7 +23,8 @@ enum { DROP_SOURCE_MAX = 2 };
 
 /* A kind of drop: how it is called and what counts it. */
 static const struct drop_kind {
-	const char *tag;
+	const char *tag;   /* behind DTRACEDROP_ */
+	const char *name;
 	const char *words; /* of one; */
 	const char *more;  /* of several */
 	bool is_of_all;	   /* one line for all CPUs together */
@@ -32,39 +33,46 @@ static const struct drop_kind {
 	enum rt_clause_counter row_source; /* of all rows; CNT_ENTERED: none */
 	size_t spec_source; /* offset in struct rt_spec_head; 0: none */
 } drop_kinds[] = {
-	{ .tag = "DTRACEDROP_PRINCIPAL",
+	{ .tag = "PRINCIPAL",
+	  .name = "principal",
 	  .words = "drop",
 	  .more = "drops",
 	  .sources = { CNT_REC_DROPPED, CNT_ERR_DROPPED },
 	  .source_cnt = 2,
 	  .row_source = CNT_NO_SCRATCH },
-	{ .tag = "DTRACEDROP_AGGREGATION",
+	{ .tag = "AGGREGATION",
+	  .name = "aggregation",
 	  .words = "aggregation drop",
 	  .more = "aggregation drops",
 	  .sources = { CNT_AGG_DROPPED },
 	  .source_cnt = 1 },
-	{ .tag = "DTRACEDROP_DBLERROR",
+	{ .tag = "DBLERROR",
+	  .name = "dblerror",
 	  .words = "error in ERROR probe enabling",
 	  .more = "errors in ERROR probe enabling",
 	  .is_of_all = true,
 	  .sources = { CNT_ERR_IN_ERROR },
 	  .source_cnt = 1 },
-	{ .tag = "DTRACEDROP_SPEC",
+	{ .tag = "SPEC",
+	  .name = "spec",
 	  .words = "speculative drop",
 	  .more = "speculative drops",
 	  .is_of_all = true,
 	  .spec_source = offsetof(struct rt_spec_head, dropped_cnt) },
-	{ .tag = "DTRACEDROP_SPECBUSY",
+	{ .tag = "SPECBUSY",
+	  .name = "specbusy",
 	  .words = "failed speculation (available buffer(s) still busy)",
 	  .more = "failed speculations (available buffer(s) still busy)",
 	  .is_of_all = true,
 	  .spec_source = offsetof(struct rt_spec_head, failed_busy_cnt) },
-	{ .tag = "DTRACEDROP_SPECUNAVAIL",
+	{ .tag = "SPECUNAVAIL",
+	  .name = "specunavail",
 	  .words = "failed speculation (no speculative buffer available)",
 	  .more = "failed speculations (no speculative buffer available)",
 	  .is_of_all = true,
 	  .spec_source = offsetof(struct rt_spec_head, failed_none_cnt) },
-	{ .tag = "DTRACEDROP_DYNAMIC",
+	{ .tag = "DYNAMIC",
+	  .name = "dynamic",
 	  .words = "dynamic variable drop",
 	  .more = "dynamic variable drops",
 	  .sources = { CNT_DYN_DROPPED },
@@ -176,7 +184,7 @@ static char *drop_text(const struct drop_kind *kind, bool with_tag,
 	struct strbuf text = { 0 };
 
 	if (with_tag)
-		strbuf_printf(&text, "[%s] ", kind->tag);
+		strbuf_printf(&text, "[DTRACEDROP_%s] ", kind->tag);
 	strbuf_printf(&text, "%llu %s", (unsigned long long)count,
 		      count == 1 ? kind->words : kind->more);
 	if (!kind->is_of_all)
@@ -185,9 +193,9 @@ static char *drop_text(const struct drop_kind *kind, bool with_tag,
 }
 
 int drops_report(struct drops *drops, bool with_tags,
-		 void (*line)(void *ctx, const char *text), void *ctx)
+		 void (*fn)(void *ctx, const struct drop *drop), void *ctx)
 {
-	int line_cnt = 0;
+	int grown_cnt = 0;
 
 	for (uint32_t cpu = 0; cpu < drops->counters.cpu_max; cpu++) {
 		for (int i = 0; i < DROP_KIND_CNT; i++) {
@@ -200,11 +208,15 @@ int drops_report(struct drops *drops, bool with_tags,
 			if (count == *told)
 				continue;
 			text = drop_text(kind, with_tags, count - *told, cpu);
-			line(ctx, text);
+			fn(ctx, &(struct drop){ .kind = kind->name,
+						.is_of_all = kind->is_of_all,
+						.cpu = cpu,
+						.count = count - *told,
+						.text = text });
 			free(text);
 			*told = count;
-			line_cnt++;
+			grown_cnt++;
 		}
 	}
-	return line_cnt;
+	return grown_cnt;
 }

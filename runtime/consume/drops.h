@@ -38,14 +38,22 @@ struct drops {
 	uint64_t *told; /* [cpu][kind of drop] */
 };
 
+/* A counter that grew. */
+struct drop {
+	const char *kind; /* "principal": the tag, in small letters */
+	bool is_of_all;	  /* of all CPUs together */
+	uint32_t cpu;
+	uint64_t count;	  /* since the last report */
+	const char *text; /* "2 drops on CPU 1" */
+};
+
 void drops_init(struct drops *drops, const struct counters *counters);
 void drops_deinit(struct drops *drops);
 /*
- * Gives a line ("2 drops on CPU 1", no newline) for each counter that grew
- * since the last call. @with_tags: option droptags. Returns the number of
- * lines.
+ * Tells of each counter that grew since the last call. @with_tags: the text
+ * begins with the tag (option droptags). Returns how many there were.
  */
 int drops_report(struct drops *drops, bool with_tags,
-		 void (*line)(void *ctx, const char *text), void *ctx);
+		 void (*fn)(void *ctx, const struct drop *drop), void *ctx);
 
 #endif

@@ -77,16 +77,15 @@ static void show_printf(struct consumer *consumer, const struct rec_item *item,
 	print_formatted(consumer, item, data, &consumer->text);
 }
 
-/* Aggregations as they are now; without a format after a newline. */
+/* Aggregations as they are now. */
 static void show_printa(struct consumer *consumer, const struct rec_item *item,
 			const uint8_t *data)
 {
 	(void)data;
 	consumer_sync_keys(consumer);
-	if (!item->fmt)
-		strbuf_putc(&consumer->text, '\n');
-	agg_set_print(&consumer->aggs, item->agg_ids, item->agg_cnt, item->fmt,
-		      &consumer->options.sort, &consumer->text);
+	if (consumer->form->printa)
+		consumer->form->printa(consumer, item->agg_ids, item->agg_cnt,
+				       item->fmt);
 }
 
 static void show_exit(struct consumer *consumer, const struct rec_item *item,

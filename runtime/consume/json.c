@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Values -> JSON.
+ */
+#include "runtime/consume/json.h"
+
+#include <string.h>
+
+#include "runtime/consume/conv.h"
+#include "runtime/consume/datum.h"
+
+static void put_number(uint64_t value, bool is_signed, struct strbuf *out)
+{
+	static const struct conv_spec plain = { .precision = FMT_NONE };
+
+	conv_put_decimal(&plain, value, is_signed, out);
+}
+
+void json_put_int(int64_t value, struct strbuf *out)
+{
+	put_number((uint64_t)value, true, out);
+}
+
+void json_put_uint(uint64_t value, struct strbuf *out)
+{
+	put_number(value, false, out);
+}
+
+/* ----------------------------------------------------------------- strings */
+
+/*
+ * The bytes of the UTF-8 character at @p, of at most @left: 0 when it is
+ * none, too long for what it says, a surrogate or above U+10FFFF.
+ */
+static size_t utf8_len(const uint8_t *p, size_t left)
+{
+	size_t len = *p < 0x80 ? 1 : *p >> 5 == 6 ? 2 : *p >> 4 == 14 ? 3 :
+		     *p >> 3 == 30 ? 4 : 0;
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	uint32_t code;
+
+	if (!len || len > left)
+		return 0;
+	code = len == 1 ? *p : *p & (0x7f >> len);
+	for (size_t i = 1; i < len; i++) {
+		if (p[i] >> 6 != 2)
+			return 0;
+		code = code << 6 | (p[i] & 0x3f);
+	}
+	if (code < least[len] || code > 0x10ffff || code >> 11 == 0x1b)
+		return 0;
+	return len;
+}
+
+static bool is_utf8(const char *text, size_t len)
+{
+	for (size_t i = 0; i < len;) {
+		size_t step = utf8_len((const uint8_t *)text + i, len - i);
+
+		if (!step)
+			return false;
+		i += step;
+	}
+	return true;
+}
+
+static void put_escaped(unsigned char c, struct strbuf *out)
+{
+	static const char named[] = "\bb\tt\nn\ff\rr\"\"\\\\";
+
+	for (size_t i = 0; i < sizeof(named) - 1; i += 2) {
+		if (c != named[i])
+			continue;
+		strbuf_putc(out, '\\');
+		strbuf_putc(out, named[i + 1]);
+		return;
+	}
+	strbuf_printf(out, "\\u%04x", c);
+}
+
+static bool is_escaped(char c)
+{
+	return (unsigned char)c < ' ' || c == '"' || c == '\\' || c == 0x7f;
+}
+
+void json_put_text(const char *text, size_t len, struct strbuf *out)
+{
+	size_t begin = 0;
+
+	if (!is_utf8(text, len)) {
+		strbuf_puts(out, "{\"bytes\":");
+		json_put_hex((const uint8_t *)text, len, out);
+		strbuf_putc(out, '}');
+		return;
+	}
+	strbuf_putc(out, '"');
+	for (size_t i = 0; i < len; i++) {
+		if (!is_escaped(text[i]))
+			continue;
+		strbuf_add(out, text + begin, i - begin);
+		put_escaped((unsigned char)text[i], out);
+		begin = i + 1;
+	}
+	strbuf_add(out, text + begin, len - begin);
+	strbuf_putc(out, '"');
+}
+
+void json_put_string(const char *text, struct strbuf *out)
+{
+	json_put_text(text, strlen(text), out);
+}
+
+void json_put_hex(const uint8_t *bytes, size_t len, struct strbuf *out)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	strbuf_putc(out, '"');
+	for (size_t i = 0; i < len; i++) {
+		strbuf_putc(out, digits[bytes[i] >> 4]);
+		strbuf_putc(out, digits[bytes[i] & 15]);
+	}
+	strbuf_putc(out, '"');
+}
+
+/* -------------------------------------------------------------------- data */
+
+/* The lines of address_put_frames(): a newline, then one for each frame. */
+static void put_frames(struct address_env *env, const struct rec_field *field,
+		       const uint8_t *data, struct strbuf *out)
+{
+	struct strbuf lines = { 0 };
+	bool is_first = true;
+	const char *line;
+
+	address_put_frames(env, field, data, 0, &lines);
+	strbuf_putc(out, '[');
+	line = strbuf_text(&lines);
+	for (line += *line == '\n'; *line;) {
+		size_t len = strcspn(line, "\n");
+
+		if (!is_first)
+			strbuf_putc(out, ',');
+		is_first = false;
+		json_put_text(line, len, out);
+		line += len + (line[len] == '\n');
+	}
+	strbuf_putc(out, ']');
+	strbuf_deinit(&lines);
+}
+
+static void put_address(struct address_env *env, const struct rec_field *field,
+			const uint8_t *data, struct strbuf *out)
+{
+	struct strbuf text = { 0 };
+	size_t len;
+
+	address_print(env, field, data, &text);
+	/* columns: two blanks in front, blanks behind */
+	len = text.len;
+	while (len && text.text[len - 1] == ' ')
+		len--;
+	json_put_text(text.text + 2, len - 2, out);
+	strbuf_deinit(&text);
+}
+
+void json_put_datum(struct address_env *env, const struct rec_field *field,
+		    const uint8_t *data, struct strbuf *out)
+{
+	const char *text;
+	size_t len;
+
+	switch (field->kind) {
+	case REC_INT:
+		put_number(datum_value(field, data), field->is_signed, out);
+		break;
+	case REC_STRING:
+		text = datum_text(field, data, &len);
+		json_put_text(text, len, out);
+		break;
+	case REC_SYM:
+	case REC_MOD:
+	case REC_USYM:
+	case REC_UMOD:
+	case REC_UADDR:
+		put_address(env, field, data, out);
+		break;
+	case REC_STACK:
+	case REC_USTACK:
+		put_frames(env, field, data, out);
+		break;
+	case REC_BYTES:
+		strbuf_puts(out, "{\"bytes\":");
+		json_put_hex(data + field->offset_bytes, field->size_bytes, out);
+		strbuf_putc(out, '}');
+		break;
+	}
+}
