@@ -11,6 +11,8 @@
  * So a list that fails is halved until the bad sites stand alone: those are
  * reported, every half that works stays. No site is in two links. Errors that
  * no site can be the reason for are not searched for: they end it at once.
+ * Tens of thousands of sites are cut into links of LINK_SITE_MAX first: a bad
+ * one makes the kernel register and unregister its whole list.
  *
  * One address has one reference counter in the whole system: a site that
  * someone else probes with another counter, or with none, is EINVAL.
@@ -27,6 +29,8 @@
 #include "runtime/kernel/hold.h"
 #include "runtime/kernel/perf_site.h"
 #include "runtime/kernel/sys.h"
+
+enum { LINK_SITE_MAX = 16384 };
 
 struct kern_links {
 	enum kern_backend backend;
@@ -166,6 +170,19 @@ static int multi_attach(struct attach *attach, size_t first, size_t cnt)
 	return err ? err : multi_attach(attach, first + cnt / 2, cnt - cnt / 2);
 }
 
+static int multi_attach_all(struct attach *attach)
+{
+	size_t cnt = attach->req->site_cnt, some;
+	int err = 0;
+
+	for (size_t first = 0; first < cnt && !err; first += some) {
+		some = cnt - first < LINK_SITE_MAX ? cnt - first :
+						     LINK_SITE_MAX;
+		err = multi_attach(attach, first, some);
+	}
+	return err;
+}
+
 static int perf_attach(struct attach *attach)
 {
 	const struct kern_uprobe *req = attach->req;
@@ -195,8 +212,8 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	attach.arg = arg;
 	if (links->backend == KERN_UPROBE_PERF)
 		err = perf_attach(&attach);
-	else if (req->site_cnt)
-		err = multi_attach(&attach, 0, req->site_cnt);
+	else
+		err = multi_attach_all(&attach);
 	attach_deinit(&attach);
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d is gone",

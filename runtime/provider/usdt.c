@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "runtime/provider/pid.h"
 #include "runtime/provider/profile.h"
 #include "runtime/provider/usdt.h"
 #include "sdt/name.h"
@@ -113,7 +114,8 @@ static bool is_for_us(const struct probe_spec *spec)
 	if (spec->id)
 		return true;
 	if (glob_is_plain(spec->provider))
-		return plain_pid(spec->provider) > 0;
+		return plain_pid(spec->provider) > 0 &&
+		       !pid_of_provider(spec->provider);
 	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
 		if (!*spec->provider && !strcmp(spec->name, ours[i]))
 			return false;

@@ -253,11 +253,7 @@ static void group_add(struct link_group *group, uint32_t enabling_idx)
 	vec_push(&group->enablings, enabling_idx);
 }
 
-/*
- * The kernel's filter compares with the memory of the main thread, which has
- * none after it ended: then 0, and the program's own test of the tgid decides.
- */
-static pid_t filter_pid(uint32_t tgid)
+pid_t prov_filter_pid(uint32_t tgid)
 {
 	pid_t pid = (pid_t)tgid;
 
@@ -272,7 +268,7 @@ static int group_attach(struct link_group *group, int prog_fd,
 	struct kern_uprobe req = {
 		.prog_fd = prog_fd,
 		.path = path,
-		.pid = filter_pid(group->tgid),
+		.pid = prov_filter_pid(group->tgid),
 		.sites = group->sites.v,
 		.site_cnt = group->sites.cnt,
 	};

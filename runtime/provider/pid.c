@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Functions of processes, without any preparation:
+ *
+ *	pidPID : file : function : entry, return or an offset in hexadecimal
+ *
+ * A description names one process; what it matches is known only then, so
+ * nothing is listed without it. An address may have several names (aliases):
+ * a pattern shows the plainest of those that fit, a full name shows itself.
+ */
+#include <elf.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/provider/pid.h"
+
+/* Private names of Evolving probes (d-language.md 21). */
+static const struct stability pid_attrs[PROVIDER_ATTR_CNT] = {
+	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
+	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
+	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
+	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
+	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
+};
+
+static void *pid_create(const struct prov_env *env)
+{
+	struct pid_state *state = xcalloc(1, sizeof(*state));
+
+	state->env = env;
+	vec_add(&state->sets);
+	return state;
+}
+
+static void pid_destroy(void *p)
+{
+	struct pid_state *state = p;
+
+	for (size_t i = 0; i < state->files.cnt; i++)
+		pid_file_deinit(&state->files.v[i]);
+	for (size_t i = 0; i < state->sets.cnt; i++)
+		vec_deinit(&state->sets.v[i].clauses);
+	for (size_t i = 0; i < state->classes.cnt; i++)
+		vec_deinit(&state->classes.v[i].sites);
+	pid_insns_deinit(&state->insns);
+	vec_deinit(&state->found_pids);
+	vec_deinit(&state->objects);
+	vec_deinit(&state->files);
+	vec_deinit(&state->tags);
+	vec_deinit(&state->sites);
+	vec_deinit(&state->sets);
+	vec_deinit(&state->classes);
+	map_deinit(&state->tag_by_name);
+	map_deinit(&state->site_by_place);
+	map_deinit(&state->next_set);
+	free(state);
+}
+
+pid_t pid_of_provider(const char *provider)
+{
+	size_t len = strlen(provider);
+
+	if (strncmp(provider, "pid", 3) || len < 4 || len > 12 ||
+	    3 + strspn(provider + 3, "0123456789") != len)
+		return 0;
+	return (pid_t)strtoul(provider + 3, NULL, 10);
+}
+
+/* ------------------------------------------------------------------- names */
+
+const char *pid_spot_name(uint32_t spot, char buf[16])
+{
+	if (spot == PID_ENTRY)
+		return "entry";
+	if (spot == PID_RETURN)
+		return "return";
+	snprintf(buf, 16, "%x", spot - PID_OFFSET);
+	return buf;
+}
+
+static const struct probe *tag_probe(const struct pid_state *state,
+				     uint32_t tag_idx)
+{
+	const struct pid_tag *tag = &state->tags.v[tag_idx];
+	const struct pid_object *object = &state->objects.v[tag->object_idx];
+	const struct pid_file *file = &state->files.v[object->file_idx];
+	char provider[16], name[16];
+
+	snprintf(provider, sizeof(provider), "pid%d", object->pid);
+	return probe_get(state->env->probes, provider, object->module,
+			 file->funcs.v[tag->func_idx].name,
+			 pid_spot_name(tag->spot, name));
+}
+
+static const struct probe *pid_lookup(void *p, uint32_t prog_id, uint32_t tag,
+				      uint32_t tgid)
+{
+	const struct pid_state *state = p;
+
+	(void)prog_id;
+	(void)tgid;
+	return tag < state->tags.cnt ? tag_probe(state, tag) : NULL;
+}
+
+/* libc, libc.so and libc.so.6 all name libc.so.6. */
+static bool is_short_name(const char *name, const char *module)
+{
+	size_t len = strlen(name);
+
+	return len && !strncmp(module, name, len) && module[len] == '.';
+}
+
+static bool object_matches(const struct pid_object *object, const char *pattern)
+{
+	return glob_match(pattern, object->module) ||
+	       glob_match(pattern, object->path) ||
+	       is_short_name(pattern, object->module) ||
+	       (object->is_exe && glob_match(pattern, "a.out"));
+}
+
+/* ------------------------------------------------------------ what is found */
+
+struct matching {
+	struct pid_state *state;
+	const struct probe_spec *spec;
+	const struct clause *clause; /* or NULL */
+	struct prov_sink *sink;	     /* or NULL */
+	struct map seen;	     /* tags told */
+	int cnt;
+	size_t object_cnt, func_cnt; /* whose names fit */
+	const struct pid_file *stripped; /* the last one that fits */
+	const struct pid_object *object; /* being looked at */
+	uint32_t object_idx;
+	enum pid_refusal refusal;    /* of the last one left out */
+	const char *refused;	     /* its name */
+	const char *why;
+};
+
+/* The tag of a probe's name: functions of one name share it. */
+static uint32_t tag_get(struct matching *m, uint32_t func_idx, uint32_t spot)
+{
+	struct pid_state *state = m->state;
+	const struct pid_file *file = &state->files.v[m->object->file_idx];
+	uint32_t key[3] = { m->object_idx, file->funcs.v[func_idx].name_id,
+			    spot };
+	void **slot = map_put(&state->tag_by_name, key, sizeof(key));
+
+	if (!*slot) {
+		vec_push(&state->tags, ((struct pid_tag){
+				m->object_idx, func_idx, spot }));
+		*slot = (void *)(uintptr_t)state->tags.cnt;
+	}
+	return (uint32_t)(uintptr_t)*slot - 1;
+}
+
+/* The set with the clauses of @set_idx and @clause behind them. */
+static uint32_t set_with(struct pid_state *state, uint32_t set_idx,
+			 const struct clause *clause)
+{
+	const struct pid_set *set = &state->sets.v[set_idx];
+	uint64_t key[2] = { set_idx, (uintptr_t)clause };
+	struct pid_set *next;
+	void **slot;
+
+	if (set->clauses.cnt &&
+	    set->clauses.v[set->clauses.cnt - 1] == clause)
+		return set_idx;
+	slot = map_put(&state->next_set, key, sizeof(key));
+	if (!*slot) {
+		next = vec_add(&state->sets);
+		set = &state->sets.v[set_idx];
+		for (size_t i = 0; i < set->clauses.cnt; i++)
+			vec_push(&next->clauses, set->clauses.v[i]);
+		vec_push(&next->clauses, clause);
+		*slot = (void *)(uintptr_t)(state->sets.cnt - 1);
+	}
+	return (uint32_t)(uintptr_t)*slot;
+}
+
+static void enable(struct matching *m, uint32_t tag, uint32_t func_idx,
+		   uint32_t spot, uint64_t fileoff)
+{
+	struct pid_state *state = m->state;
+	uint32_t key[3] = { m->object_idx, func_idx, spot };
+	void **slot = map_put(&state->site_by_place, key, sizeof(key));
+	struct pid_site *site;
+
+	if (!*slot) {
+		vec_push(&state->sites, ((struct pid_site){
+				.tag = tag,
+				.func_idx = func_idx,
+				.fileoff = fileoff,
+			}));
+		*slot = (void *)(uintptr_t)state->sites.cnt;
+	}
+	site = &state->sites.v[(uintptr_t)*slot - 1];
+	site->set_idx = set_with(state, site->set_idx, m->clause);
+}
+
+static void tell(struct matching *m, uint32_t tag, const char *warning)
+{
+	struct prov_match match = {
+		.probe = tag_probe(m->state, tag),
+		.has_user_args = true,
+		.attrs = pid_attrs,
+		.warning = warning,
+	};
+
+	m->sink->found(m->sink, &match);
+}
+
+/* -lv shows what is left out, too. */
+static void tell_refused(struct matching *m, uint32_t tag,
+			 enum pid_refusal refusal)
+{
+	const struct probe *probe = tag_probe(m->state, tag);
+
+	tell(m, tag, arena_printf(m->state->env->arena,
+		"%s:%s:%s can't be probed: %s", probe->module, probe->function,
+		probe->name, pid_refusal_text(refusal)));
+}
+
+/* One probe at one place; @refusal, if not PID_OK, is against it. */
+static void found(struct matching *m, uint32_t func_idx, uint32_t spot,
+		  uint64_t fileoff, enum pid_refusal refusal)
+{
+	const struct pid_file *file =
+		&m->state->files.v[m->object->file_idx];
+	bool is_listing = m->sink && !m->clause &&
+		m->state->env->options->value[OPT_verbose];
+	uint32_t tag;
+	void **seen;
+
+	if (refusal != PID_OK) {
+		m->refusal = refusal;
+		m->refused = file->funcs.v[func_idx].name;
+		if (is_listing)
+			tell_refused(m, tag_get(m, func_idx, spot), refusal);
+		return;
+	}
+	tag = tag_get(m, func_idx, spot);
+	if (m->clause)
+		enable(m, tag, func_idx, spot, fileoff);
+	seen = map_put(&m->seen, &tag, sizeof(tag));
+	if (*seen)
+		return;
+	*seen = m;
+	m->cnt++;
+	if (m->sink)
+		tell(m, tag, NULL);
+}
+
+/* -------------------------------------------------------------- one function */
+
+/* The number that a name like "1c" is. Returns false for anything else. */
+static bool parse_offset(const char *name, uint32_t *ret)
+{
+	if (!*name || strlen(name) > 8 ||
+	    strspn(name, "0123456789abcdefABCDEF") != strlen(name))
+		return false;
+	*ret = (uint32_t)strtoul(name, NULL, 16);
+	return true;
+}
+
+static void match_offset(struct matching *m, uint32_t func_idx,
+			 const struct pid_insns *insns, uint32_t off)
+{
+	const struct pid_file *file =
+		&m->state->files.v[m->object->file_idx];
+	const struct pid_func *func = &file->funcs.v[func_idx];
+
+	found(m, func_idx, PID_OFFSET + off, func->fileoff + off,
+	      pid_func_offset(file, func, insns, off));
+}
+
+/* Offsets: the one that is named, or those that fit the pattern. */
+static void match_offsets(struct matching *m, uint32_t func_idx)
+{
+	const char *pattern = m->spec->name;
+	const struct pid_insns *insns;
+	uint32_t off;
+	char name[16];
+
+	if (glob_is_plain(pattern) && !parse_offset(pattern, &off))
+		return;
+	insns = pid_func_insns(m->state, m->object->file_idx, func_idx,
+			       &m->why);
+	if (!insns)
+		return;
+	if (glob_is_plain(pattern)) {
+		match_offset(m, func_idx, insns, off);
+		return;
+	}
+	for (size_t i = 0; i < insns->offs.cnt; i++) {
+		off = insns->offs.v[i];
+		if (glob_match(pattern, pid_spot_name(PID_OFFSET + off, name)))
+			match_offset(m, func_idx, insns, off);
+	}
+}
+
+static void match_func(struct matching *m, uint32_t func_idx)
+{
+	struct pid_file *file = &m->state->files.v[m->object->file_idx];
+	struct pid_func *func = &file->funcs.v[func_idx];
+	const char *name = m->spec->name;
+	enum pid_refusal refusal = pid_func_place(file, func);
+	bool is_loop = refusal == PID_REFUSAL_loop;
+
+	m->func_cnt++;
+	if (glob_match(name, "entry"))
+		found(m, func_idx, PID_ENTRY, func->fileoff + func->entry_off,
+		      refusal);
+	if (glob_match(name, "return"))
+		found(m, func_idx, PID_RETURN, func->fileoff + func->entry_off,
+		      refusal ? refusal : pid_func_return(file, func));
+	if (refusal != PID_OK && !is_loop) {
+		m->refusal = refusal;
+		m->refused = func->name;
+		return;
+	}
+	match_offsets(m, func_idx);
+}
+
+/* ---------------------------------------------------------------- one object */
+
+/*
+ * The function `-` stands for the whole file: its name is an offset from the
+ * first address of the file, or, as other systems have it, an address.
+ */
+static void match_address(struct matching *m)
+{
+	struct pid_file *file = &m->state->files.v[m->object->file_idx];
+	uint64_t base = UINT64_MAX;
+	uint32_t off;
+
+	if (!parse_offset(m->spec->name, &off))
+		return;
+	for (size_t i = 0; i < file->image.segment_cnt; i++)
+		if (file->image.segments[i].type == PT_LOAD &&
+		    file->image.segments[i].vaddr < base)
+			base = file->image.segments[i].vaddr;
+	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
+		struct pid_func *func = &file->funcs.v[i];
+		uint64_t in_file = base + off - func->vaddr;
+		uint64_t in_memory = off - func->vaddr;
+		const struct pid_insns *insns;
+
+		if (in_file >= func->size_bytes &&
+		    in_memory >= func->size_bytes)
+			continue;
+		m->func_cnt++;
+		insns = pid_func_insns(m->state, m->object->file_idx, i,
+				       &m->why);
+		if (insns)
+			match_offset(m, i, insns,
+				     (uint32_t)(in_file < func->size_bytes ?
+						in_file : in_memory));
+		return;
+	}
+}
+
+/*
+ * Of the functions at one address (@first to @end) that fit a pattern one is
+ * shown: the first that can be probed.
+ */
+static void match_aliases(struct matching *m, const struct pid_file *file,
+			  uint32_t first, uint32_t end)
+{
+	bool is_plain = glob_is_plain(m->spec->function);
+	uint32_t best = end;
+
+	for (uint32_t i = first; i < end; i++) {
+		const struct pid_func *func = &file->funcs.v[i];
+
+		if (!glob_match(m->spec->function, func->name))
+			continue;
+		if (is_plain) {
+			match_func(m, i);
+			return;
+		}
+		if (best == end || (file->funcs.v[best].refusal != PID_OK &&
+				    func->refusal == PID_OK))
+			best = i;
+	}
+	if (best != end)
+		match_func(m, best);
+}
+
+static void match_object(struct matching *m, uint32_t object_idx)
+{
+	struct pid_file *file;
+	uint32_t end;
+
+	m->object_idx = object_idx;
+	m->object = &m->state->objects.v[object_idx];
+	file = &m->state->files.v[m->object->file_idx];
+	m->object_cnt++;
+	pid_file_load(file, m->state->env->arena);
+	if (file->is_stripped)
+		m->stripped = file;
+	if (!strcmp(m->spec->function, "-")) {
+		if (m->object->is_exe || *m->spec->module)
+			match_address(m);
+		return;
+	}
+	for (uint32_t i = 0; i < file->funcs.cnt; i = end) {
+		for (end = i + 1; end < file->funcs.cnt; end++)
+			if (file->funcs.v[end].vaddr != file->funcs.v[i].vaddr)
+				break;
+		match_aliases(m, file, i, end);
+	}
+}
+
+/* Why nothing fits. */
+static const char *explain(const struct matching *m, pid_t pid, int err)
+{
+	struct arena *arena = m->state->env->arena;
+
+	if (err)
+		return arena_printf(arena, "process %d: %s", pid,
+				    strerror(-err));
+	if (!m->object_cnt)
+		return arena_printf(arena, "process %d has no file %s", pid,
+				    m->spec->module);
+	if (m->why)
+		return m->why;
+	if (m->refusal != PID_OK)
+		return arena_printf(arena, "%s can't be probed there: %s",
+				    m->refused, pid_refusal_text(m->refusal));
+	if (m->func_cnt)
+		return "a probe is entry, return or an offset in hexadecimal";
+	if (m->stripped)
+		return arena_printf(arena, "no such function; %s is stripped: "
+				    "only what it offers to others has names",
+				    m->stripped->path);
+	return "no such function";
+}
+
+static int pid_match(void *p, const struct probe_spec *spec,
+		     const struct clause *clause, struct prov_sink *sink,
+		     const char **why_ret)
+{
+	struct matching m = {
+		.state = p, .spec = spec, .clause = clause, .sink = sink };
+	pid_t pid = spec->id ? 0 : pid_of_provider(spec->provider);
+	int err;
+
+	if (!pid)
+		return 0;
+	err = pid_find(m.state, pid);
+	for (uint32_t i = 0; !err && i < m.state->objects.cnt; i++)
+		if (m.state->objects.v[i].pid == pid &&
+		    object_matches(&m.state->objects.v[i], spec->module))
+			match_object(&m, i);
+	map_deinit(&m.seen);
+	if (!m.cnt && why_ret)
+		*why_ret = explain(&m, pid, err);
+	return m.cnt;
+}
+
+const struct provider_ops provider_pid = {
+	.name = "pid",
+	.create = pid_create,
+	.destroy = pid_destroy,
+	.match = pid_match,
+	.generate = pid_generate,
+	.attach = pid_attach,
+	.lookup = pid_lookup,
+};

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the files of the pid provider share. From a description to a link:
+ *
+ *	pid_find.c	which files a process has: objects
+ *	pid_func.c	the functions of a file, and where they can be probed
+ *	pid_insn.c	where instructions begin (capstone)
+ *	pid.c		description x function -> sites (and probes)
+ *	pid_attach.c	sites -> programs -> links
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_PID_H
+#define DTRACE_RUNTIME_PROVIDER_PID_H
+
+#include <sys/types.h>
+
+#include "runtime/provider/provider.h"
+#include "sdt/image.h"
+#include "sdt/symtab.h"
+
+enum pid_refusal {
+	PID_OK,
+#define REFUSAL(name, reach, text) PID_REFUSAL_##name,
+#include "runtime/provider/pid_refusals.def"
+#undef REFUSAL
+	PID_REFUSAL_CNT,
+};
+
+/* What one name of a function is probed at. */
+struct pid_func {
+	const char *name;
+	uint64_t vaddr;
+	uint64_t fileoff;
+	uint32_t size_bytes; /* 0 only when it is refused */
+	uint32_t name_id; /* the first function of the file with this name */
+	uint8_t rank; /* of names for one address the highest is shown */
+	uint8_t refusal; /* enum pid_refusal of all its probes, or PID_OK */
+	uint8_t entry_off; /* where entry is probed; once is_placed */
+	bool is_placed;
+};
+
+/* A range of link-time addresses. */
+struct pid_range {
+	uint64_t start_vaddr, end_vaddr;
+};
+
+/* A file that a process maps, by its inode. */
+struct pid_file {
+	const char *path; /* for messages */
+	int fd; /* owned; what is attached to */
+	dev_t dev;
+	ino_t ino;
+	struct sdt_image image;
+	struct sdt_symtab symtab;
+	uint64_t entry_vaddr; /* where the kernel starts it */
+	bool is_go;
+	bool is_stripped; /* only names for the run-time linker are left */
+	bool is_loaded;
+	VEC(struct pid_func) funcs; /* by address, then by rank downwards */
+	VEC(struct pid_range) rseqs;
+};
+
+/* A file as one process has it (or will have it). */
+struct pid_object {
+	pid_t pid;
+	uint32_t file_idx;
+	const char *module; /* last part of the path */
+	const char *path;
+	bool is_exe;
+};
+
+/* Instructions of a function. */
+struct pid_insns {
+	VEC(uint32_t) offs; /* where they begin, ascending */
+	VEC(uint8_t) refusals; /* of each; of offset 0: as if it were inside */
+	uint32_t end_off; /* up to here it could be decoded */
+	uint32_t return_cnt;
+	uint32_t return_off; /* of the last return instruction */
+};
+
+/* Which probe of a function. */
+enum pid_spot {
+	PID_ENTRY,
+	PID_RETURN,
+	PID_OFFSET, /* + offset */
+};
+
+/* A probe as generated code knows it: its tag is the index. */
+struct pid_tag {
+	uint32_t object_idx;
+	uint32_t func_idx;
+	uint32_t spot;
+};
+
+/* One address to be probed for one tag. */
+struct pid_site {
+	uint32_t tag;
+	uint32_t func_idx; /* several functions may have one name */
+	uint32_t set_idx; /* clauses to run */
+	uint64_t fileoff;
+};
+
+/* Clauses in the order of the program; sites share them. */
+struct pid_set {
+	VEC(const struct clause *) clauses;
+};
+
+/* Sites that one program serves. */
+struct pid_class {
+	struct probe_abi abi;
+	uint32_t set_idx;
+	bool is_return;
+	uint16_t machine;
+	VEC(uint32_t) sites; /* indexes */
+	uint32_t prog_id;
+};
+
+struct pid_state {
+	const struct prov_env *env;
+	VEC(pid_t) found_pids;
+	VEC(struct pid_object) objects;
+	VEC(struct pid_file) files;
+	VEC(struct pid_tag) tags;
+	struct map tag_by_name; /* object, name_id, spot -> tag + 1 */
+	VEC(struct pid_site) sites;
+	struct map site_by_place; /* object, func, spot -> site + 1 */
+	VEC(struct pid_set) sets; /* [0] is empty */
+	struct map next_set; /* set, clause -> set with it at its end */
+	VEC(struct pid_class) classes;
+	struct pid_insns insns; /* of the function looked at last */
+	uint32_t insns_file, insns_func; /* + 1; 0: none */
+};
+
+/* ------------------------------------------------------------------- pid.c */
+
+/* The process that "pid123" names; 0: another provider. */
+pid_t pid_of_provider(const char *provider);
+/* The name of spot @spot ("entry", "return", "1c"), maybe in @buf. */
+const char *pid_spot_name(uint32_t spot, char buf[16]);
+
+/* -------------------------------------------------------------- pid_find.c */
+
+/* Makes sure that objects holds those of @pid. Returns 0 or -errno. */
+int pid_find(struct pid_state *state, pid_t pid);
+
+/* -------------------------------------------------------------- pid_func.c */
+
+/* Reads the functions of a file, once. What is damaged is left out. */
+void pid_file_load(struct pid_file *file, struct arena *arena);
+void pid_file_deinit(struct pid_file *file);
+/*
+ * Finds out where a function's entry is probed, and whether it can be.
+ * Returns its refusal.
+ */
+enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func);
+/* The refusal of its return probe, after pid_func_place(). */
+enum pid_refusal pid_func_return(const struct pid_file *file,
+				 const struct pid_func *func);
+/*
+ * The instructions of a function. NULL: there is no disassembler, with the
+ * reason in *@why_ret (static).
+ */
+const struct pid_insns *pid_func_insns(struct pid_state *state,
+				       uint32_t file_idx, uint32_t func_idx,
+				       const char **why_ret);
+/* The refusal of the probe at @off in it. */
+enum pid_refusal pid_func_offset(const struct pid_file *file,
+				 const struct pid_func *func,
+				 const struct pid_insns *insns, uint32_t off);
+const char *pid_refusal_text(enum pid_refusal refusal);
+
+/* -------------------------------------------------------------- pid_insn.c */
+
+/*
+ * Finds the instructions in @code, which begins at @vaddr. Returns 0, or
+ * -errno with static text in *@why_ret: no disassembler for this machine.
+ */
+int pid_insns_find(struct pid_insns *insns, uint16_t machine,
+		   const uint8_t *code, size_t len, const char **why_ret);
+void pid_insns_deinit(struct pid_insns *insns);
+/* The index of the instruction at @off, or -1. */
+ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
+
+/* ------------------------------------------------------------ pid_attach.c */
+
+int pid_generate(void *state, struct gen *gen);
+int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
+	       struct strbuf *warn);
+
+#endif

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * From sites to links.
+ *
+ * Sites with the same clauses form a class: one program for entries and
+ * offsets (registers as they are), one for returns. The cookie tells the
+ * program which probe it is and to which process it must hold. Within a class
+ * the sites of one file and process are one link, however many; a link takes
+ * an address once, so further names of it go into the next link.
+ *
+ *	x86-64 entry	arg0-5 = di si dx cx r8 r9, arg6- = 8(%rsp) ...
+ *	       return	arg1 = ax
+ *	i386 entry	arg0-  = 4(%esp) ...
+ */
+#include <elf.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <asm/ptrace.h>
+
+#include "base/cleanup.h"
+#include "runtime/provider/pid.h"
+
+enum { ARG_CNT = 10, RETURN_VALUE_ARG = 1 };
+
+/* --------------------------------------------------------------- arguments */
+
+/* The calling convention of a machine, as offsets in the saved registers. */
+struct convention {
+	uint16_t machine;
+	uint8_t word_bytes;
+	int16_t regs[8]; /* of the first arguments */
+	uint8_t reg_cnt;
+	int16_t sp, result;
+	uint8_t stack_off; /* of the first argument on the stack */
+};
+
+static const struct convention conventions[] = {
+#if defined(__x86_64__)
+#define AT(reg) offsetof(struct pt_regs, reg)
+	{ EM_X86_64, 8, { AT(rdi), AT(rsi), AT(rdx), AT(rcx), AT(r8), AT(r9) },
+	  6, AT(rsp), AT(rax), 8 },
+	{ EM_386, 4, { 0 }, 0, AT(rsp), AT(rax), 4 },
+#undef AT
+#elif defined(__aarch64__)
+#define AT(n) offsetof(struct user_pt_regs, regs[n])
+	{ EM_AARCH64, 8, { AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6),
+	  AT(7) }, 8, offsetof(struct user_pt_regs, sp), AT(0), 0 },
+#undef AT
+#endif
+};
+
+static const struct convention *convention_of(uint16_t machine)
+{
+	for (size_t i = 0; i < sizeof(conventions) / sizeof(conventions[0]);
+	     i++)
+		if (conventions[i].machine == machine)
+			return &conventions[i];
+	return NULL;
+}
+
+static struct abi_arg entry_arg(const struct convention *conv, unsigned int idx)
+{
+	struct abi_arg arg = {
+		.kind = ABI_ARG_MEM,
+		.size_bytes = conv->word_bytes,
+		.is_signed = true,
+		.ctx_off = conv->sp,
+		.index_off = -1,
+		.value = conv->stack_off,
+	};
+
+	if (idx < conv->reg_cnt) {
+		arg.kind = ABI_ARG_CTX;
+		arg.ctx_off = conv->regs[idx];
+		arg.value = 0;
+	} else {
+		arg.value += (int64_t)(idx - conv->reg_cnt) * conv->word_bytes;
+	}
+	return arg;
+}
+
+static bool pid_name(void *p, uint32_t tag_idx, struct abi_name *ret)
+{
+	const struct pid_state *state = p;
+	const struct probe *probe;
+
+	if (tag_idx >= state->tags.cnt)
+		return false;
+	probe = provider_pid.lookup(p, 0, tag_idx, 0);
+	prov_abi_name(probe, ret);
+	return true;
+}
+
+static void class_abi(struct pid_state *state, const struct pid_class *class,
+		      struct probe_abi *ret)
+{
+	const struct convention *conv = convention_of(class->machine);
+
+	*ret = (struct probe_abi){
+		.context = ABI_UPROBE,
+		.has_cookie = true,
+		.names = { pid_name, state, (uint32_t)state->tags.cnt },
+		.active_state = RT_ACTIVE,
+	};
+	if (conv && class->is_return)
+		ret->args[RETURN_VALUE_ARG] = (struct abi_arg){
+			.kind = ABI_ARG_CTX,
+			.size_bytes = conv->word_bytes,
+			.is_signed = true,
+			.ctx_off = conv->result,
+		};
+	else if (conv)
+		for (unsigned int i = 0; i < ARG_CNT; i++)
+			ret->args[i] = entry_arg(conv, i);
+}
+
+/* ----------------------------------------------------------------- classes */
+
+static const struct pid_object *site_object(const struct pid_state *state,
+					    const struct pid_site *site)
+{
+	return &state->objects.v[state->tags.v[site->tag].object_idx];
+}
+
+static struct pid_class *class_get(struct pid_state *state,
+				   const struct pid_site *site)
+{
+	const struct pid_object *object = site_object(state, site);
+	uint16_t machine = state->files.v[object->file_idx].image.machine;
+	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
+	struct pid_class *class;
+
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		class = &state->classes.v[i];
+		if (class->set_idx == site->set_idx &&
+		    class->is_return == is_return &&
+		    class->machine == machine)
+			return class;
+	}
+	class = vec_add(&state->classes);
+	class->set_idx = site->set_idx;
+	class->is_return = is_return;
+	class->machine = machine;
+	return class;
+}
+
+/* A class of one probe needs no cookie: the program is of that probe only. */
+static void settle_identity(const struct pid_state *state,
+			    struct pid_class *class)
+{
+	uint32_t tag = state->sites.v[class->sites.v[0]].tag;
+
+	for (size_t i = 1; i < class->sites.cnt; i++)
+		if (state->sites.v[class->sites.v[i]].tag != tag)
+			return;
+	class->abi.has_cookie = false;
+	class->abi.probe_tag = tag;
+	class->abi.tgid = (uint32_t)
+		state->objects.v[state->tags.v[tag].object_idx].pid;
+	class->abi.names.tag_cnt = 0;
+}
+
+int pid_generate(void *p, struct gen *gen)
+{
+	struct pid_state *state = p;
+
+	for (uint32_t i = 0; i < state->sites.cnt; i++)
+		vec_push(&class_get(state, &state->sites.v[i])->sites, i);
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		struct pid_class *class = &state->classes.v[i];
+		const struct pid_set *set = &state->sets.v[class->set_idx];
+		int err;
+
+		class_abi(state, class, &class->abi);
+		settle_identity(state, class);
+		err = gen_program(gen, "pid", &class->abi, set->clauses.v,
+				  set->clauses.cnt, &class->prog_id);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* --------------------------------------------------------------- attaching */
+
+/* A class's site on its way into a link. */
+struct placed {
+	uint32_t object_idx;
+	uint32_t site_idx;
+	uint64_t fileoff;
+};
+
+struct link_group {
+	struct pid_state *state;
+	const struct pid_file *file;
+	VEC(struct kern_site) sites;
+	struct strbuf *warn;
+};
+
+static void bad_site(void *arg, size_t site_idx, int err)
+{
+	const struct link_group *group = arg;
+	uint32_t tag = (uint32_t)group->sites.v[site_idx].cookie;
+	const struct probe *probe =
+		provider_pid.lookup(group->state, 0, tag, 0);
+
+	strbuf_printf(group->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: "
+		      "%s\n", probe->provider, probe->module, probe->function,
+		      probe->name, group->file->path,
+		      (unsigned long)group->sites.v[site_idx].fileoff,
+		      kern_site_error(err));
+}
+
+static int group_attach(struct link_group *group, uint32_t tgid, int prog_fd,
+			bool is_return, struct kern_links *links)
+{
+	struct kern_log log = { 0 };
+	char path[64];
+	struct kern_uprobe req = {
+		.prog_fd = prog_fd,
+		.path = path,
+		.pid = prov_filter_pid(tgid),
+		.is_return = is_return,
+		.sites = group->sites.v,
+		.site_cnt = group->sites.cnt,
+	};
+	int err;
+
+	/* holder threads have fd tables of their own: name ours */
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
+		 group->file->fd);
+	err = kern_uprobe_attach(links, &req, bad_site, group, &log);
+	if (err)
+		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
+			      strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	return err;
+}
+
+static int compare_placed(const void *a_, const void *b_)
+{
+	const struct placed *a = a_, *b = b_;
+
+	if (a->object_idx != b->object_idx)
+		return a->object_idx < b->object_idx ? -1 : 1;
+	if (a->fileoff != b->fileoff)
+		return a->fileoff < b->fileoff ? -1 : 1;
+	return a->site_idx < b->site_idx ? -1 : a->site_idx > b->site_idx;
+}
+
+/*
+ * Links of the @cnt sites of one object, by address: one with the first name
+ * of each address, one with the second, and so on.
+ */
+static int attach_object(struct pid_state *state, const struct placed *placed,
+			 size_t cnt, const struct pid_class *class,
+			 int prog_fd, struct kern_links *links,
+			 struct strbuf *warn)
+{
+	const struct pid_object *object =
+		&state->objects.v[placed[0].object_idx];
+	struct link_group group = {
+		.state = state,
+		.file = &state->files.v[object->file_idx],
+		.warn = warn,
+	};
+	size_t left = cnt;
+	int err = 0;
+
+	for (size_t round = 0; left && !err; round++) {
+		group.sites.cnt = 0;
+		for (size_t i = 0; i < cnt; i++) {
+			const struct pid_site *site =
+				&state->sites.v[placed[i].site_idx];
+
+			if (i < round || (i > round && placed[i - round - 1]
+					  .fileoff == site->fileoff) ||
+			    placed[i - round].fileoff != site->fileoff)
+				continue;
+			vec_push(&group.sites, ((struct kern_site){
+					.fileoff = site->fileoff,
+					.cookie = (uint64_t)object->pid << 32 |
+						  site->tag,
+				}));
+		}
+		left -= group.sites.cnt;
+		err = group_attach(&group, (uint32_t)object->pid, prog_fd,
+				   class->is_return, links);
+	}
+	vec_deinit(&group.sites);
+	return err;
+}
+
+static int attach_class(struct pid_state *state, const struct pid_class *class,
+			int prog_fd, struct kern_links *links,
+			struct strbuf *warn)
+{
+	size_t cnt = class->sites.cnt, end;
+	_cleanup_free_ struct placed *placed = xcalloc(cnt, sizeof(*placed));
+	int err = 0;
+
+	for (size_t i = 0; i < cnt; i++) {
+		const struct pid_site *site =
+			&state->sites.v[class->sites.v[i]];
+
+		placed[i] = (struct placed){
+			state->tags.v[site->tag].object_idx,
+			class->sites.v[i], site->fileoff,
+		};
+	}
+	qsort(placed, cnt, sizeof(*placed), compare_placed);
+	for (size_t i = 0; i < cnt && !err; i = end) {
+		for (end = i + 1; end < cnt; end++)
+			if (placed[end].object_idx != placed[i].object_idx)
+				break;
+		err = attach_object(state, placed + i, end - i, class, prog_fd,
+				    links, warn);
+	}
+	return err;
+}
+
+int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
+	       struct strbuf *warn)
+{
+	struct pid_state *state = p;
+	int err = 0;
+
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = attach_class(state, &state->classes.v[i],
+				   prog_fds[state->classes.v[i].prog_id],
+				   links, warn);
+	return err;
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The files that a process maps executable, or that the command of -c is
+ * going to map. Symbols are not read here: only files that a description
+ * names need that.
+ *
+ * A mapped file is opened as /proc/PID/map_files has it, which is the very
+ * file, also when it was replaced, deleted or is in another mount namespace;
+ * without the privilege for that, as /proc/PID/exe or by its path if the
+ * inode is still the same.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/cleanup.h"
+#include "runtime/process/closure.h"
+#include "runtime/provider/pid.h"
+#include "sdt/maps.h"
+#include "sdt/process.h"
+
+/* The file behind @fd, which is taken. Returns its index or -errno. */
+static int file_index(struct pid_state *state, int fd, const char *path)
+{
+	struct stat st;
+
+	if (fstat(fd, &st)) {
+		int err = -errno;
+
+		close(fd);
+		return err;
+	}
+	for (size_t i = 0; i < state->files.cnt; i++) {
+		if (state->files.v[i].dev == st.st_dev &&
+		    state->files.v[i].ino == st.st_ino) {
+			close(fd);
+			return (int)i;
+		}
+	}
+	vec_push(&state->files, ((struct pid_file){
+			.path = path,
+			.fd = fd,
+			.dev = st.st_dev,
+			.ino = st.st_ino,
+		}));
+	return (int)state->files.cnt - 1;
+}
+
+/* Whether @pid has the file already: it maps one in several pieces. */
+static bool has_object(const struct pid_state *state, pid_t pid,
+		       uint32_t file_idx)
+{
+	for (size_t i = 0; i < state->objects.cnt; i++)
+		if (state->objects.v[i].pid == pid &&
+		    state->objects.v[i].file_idx == file_idx)
+			return true;
+	return false;
+}
+
+static void add_object(struct pid_state *state, pid_t pid, int fd,
+		       const char *path, bool is_exe)
+{
+	const char *slash = strrchr(path, '/');
+	int file_idx = file_index(state, fd, path);
+
+	if (file_idx < 0 || has_object(state, pid, (uint32_t)file_idx))
+		return;
+	vec_push(&state->objects, ((struct pid_object){
+			.pid = pid,
+			.file_idx = (uint32_t)file_idx,
+			.module = slash ? slash + 1 : path,
+			.path = path,
+			.is_exe = is_exe,
+		}));
+}
+
+/* ---------------------------------------------------------- running process */
+
+/* Opening a device may do something: only files are opened. */
+static int open_regular(const char *path, uint64_t ino)
+{
+	struct stat st;
+
+	if (stat(path, &st) || !S_ISREG(st.st_mode) ||
+	    (ino && st.st_ino != ino))
+		return -1;
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static int open_mapped(pid_t task, const struct sdt_maps_line *line)
+{
+	_cleanup_free_ char *by_path = xasprintf("/proc/%d/root%.*s", task,
+						 (int)line->path_len,
+						 line->path);
+	char path[80];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/map_files/%lx-%lx", task,
+		 (unsigned long)line->start_uaddr,
+		 (unsigned long)line->end_uaddr);
+	fd = open_regular(path, 0);
+	if (fd >= 0)
+		return fd;
+	snprintf(path, sizeof(path), "/proc/%d/exe", task);
+	fd = open_regular(path, line->ino);
+	return fd >= 0 ? fd : open_regular(by_path, line->ino);
+}
+
+static bool is_exe(pid_t task, int fd)
+{
+	struct stat st, exe;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d/exe", task);
+	return !fstat(fd, &st) && !stat(path, &exe) &&
+	       st.st_ino == exe.st_ino && st.st_dev == exe.st_dev;
+}
+
+/* The mapped file's name without the kernel's " (deleted)". */
+static const char *line_path(struct arena *arena,
+			     const struct sdt_maps_line *line)
+{
+	static const char deleted[] = " (deleted)";
+	size_t len = line->path_len, tail = sizeof(deleted) - 1;
+
+	if (len > tail && !memcmp(line->path + len - tail, deleted, tail))
+		len -= tail;
+	return arena_strndup(arena, line->path, len);
+}
+
+static int find_running(struct pid_state *state, pid_t pid)
+{
+	pid_t task = sdt_process_task(pid);
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	size_t pos = 0;
+	int err = sdt_maps_read(&maps, task);
+
+	while (!err && sdt_maps_next(&maps, &pos, &line)) {
+		int fd = line.is_exec && line.ino ?
+				 open_mapped(task, &line) : -1;
+
+		if (fd >= 0)
+			add_object(state, pid, fd,
+				   line_path(state->env->arena, &line),
+				   is_exe(task, fd));
+	}
+	sdt_maps_deinit(&maps);
+	return err;
+}
+
+/* ----------------------------------------------------------- command of -c */
+
+static void add_named(struct pid_state *state, pid_t pid, const char *path,
+		      bool is_main)
+{
+	int fd = open_regular(path, 0);
+
+	if (fd >= 0)
+		add_object(state, pid, fd,
+			   arena_strdup(state->env->arena, path), is_main);
+}
+
+/* What the held child will map once it runs, and -x objects. */
+static int find_child(struct pid_state *state, const struct process *child)
+{
+	const char *names = state->env->options->str[OPT_objects];
+	struct closure closure = { 0 };
+	int err = closure_add(&closure, child->exe_path);
+
+	for (size_t i = 0; !err && i < closure.paths.cnt; i++)
+		add_named(state, child->pid, closure.paths.v[i], i == 0);
+	closure_deinit(&closure);
+	while (names && *names) {
+		size_t len = strcspn(names, ":");
+		_cleanup_free_ char *path = xstrndup(names, len);
+
+		add_named(state, child->pid, path, false);
+		names += len + (names[len] == ':');
+	}
+	return err;
+}
+
+int pid_find(struct pid_state *state, pid_t pid)
+{
+	const struct process_list *list = state->env->processes;
+	const struct process *child = NULL;
+	int err;
+
+	for (size_t i = 0; i < state->found_pids.cnt; i++)
+		if (state->found_pids.v[i] == pid)
+			return 0;
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].pid == pid && list->procs.v[i].is_child)
+			child = &list->procs.v[i];
+	err = child ? find_child(state, child) : find_running(state, pid);
+	if (!err)
+		vec_push(&state->found_pids, pid);
+	return err;
+}

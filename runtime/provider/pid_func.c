@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * From the symbol table of a file to functions that can be probed:
+ *
+ *	4010c0 size 37 GLOBAL work	  file offset 10c0
+ *	f3 0f 1e fa  endbr64
+ *	55           push %rbp		  entry is probed here, at +4
+ *
+ * The kernel emulates `push` but single-steps endbr64, which costs four times
+ * as much. So the entry is the instruction after it, unless a branch inside
+ * the function comes back there, when each round would look like a call. A
+ * function that comes back to its very first byte has no place that only
+ * calls pass: it is not probed.
+ *
+ * Branches are looked for byte by byte: any position where a displacement
+ * would lead there. Few functions have one, and only those are disassembled
+ * to see whether an instruction begins in front of it.
+ */
+#include "runtime/provider/pid.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+
+enum {
+	ENDBR_BYTES = 4,
+	RSEQ_BYTES = 32, /* struct rseq_cs, linux/rseq.h */
+	RSEQ_START_OFF = 8,
+	RSEQ_LEN_OFF = 16,
+	FUNC_BYTES_MAX = 64 << 20,
+};
+
+const char *pid_refusal_text(enum pid_refusal refusal)
+{
+	static const char *const texts[] = {
+#define REFUSAL(name, reach, text) [PID_REFUSAL_##name] = text,
+#include "runtime/provider/pid_refusals.def"
+#undef REFUSAL
+	};
+
+	return texts[refusal];
+}
+
+/* --------------------------------------------------------------- functions */
+
+/* The executable segment with the code at @vaddr, or NULL. */
+static const struct sdt_segment *segment_at(const struct sdt_image *image,
+					    uint64_t vaddr)
+{
+	for (size_t i = 0; i < image->segment_cnt; i++) {
+		const struct sdt_segment *s = &image->segments[i];
+
+		if (s->type == PT_LOAD && (s->flags & PF_X) &&
+		    vaddr >= s->vaddr && vaddr - s->vaddr < s->file_bytes)
+			return s;
+	}
+	return NULL;
+}
+
+static enum pid_refusal symbol_refusal(const struct sdt_image *image,
+				       const struct sdt_symbol *sym,
+				       const char *name)
+{
+	const struct sdt_segment *segment = segment_at(image, sym->value);
+	const struct sdt_section *section = NULL;
+
+	if (sym->section_idx < image->section_cnt)
+		section = &image->sections[sym->section_idx];
+	if (!segment || (section && !(section->flags & SHF_EXECINSTR)))
+		return PID_REFUSAL_no_code;
+	if (sym->type == STT_GNU_IFUNC)
+		return PID_REFUSAL_ifunc;
+	if (section &&
+	    !strncmp(sdt_image_section_name(image, section), ".plt", 4))
+		return PID_REFUSAL_plt;
+	if (!strcmp(name, "__restore_rt") || !strcmp(name, "__restore"))
+		return PID_REFUSAL_restorer;
+	/* what compilers move out of a function, as symbols of their own */
+	if (strstr(name, ".cold") || strstr(name, ".__part."))
+		return PID_REFUSAL_part;
+	if (!sym->size_bytes)
+		return PID_REFUSAL_no_size;
+	if (sym->size_bytes > segment->file_bytes -
+				      (sym->value - segment->vaddr) ||
+	    sym->size_bytes > FUNC_BYTES_MAX)
+		return PID_REFUSAL_cut;
+	return PID_OK;
+}
+
+/* Of several names of one address the plainest is shown: read, not __read. */
+static uint8_t name_rank(const struct sdt_symbol *sym, const char *name)
+{
+	uint8_t rank = sym->bind == STB_GLOBAL ? 2 : sym->bind == STB_WEAK;
+
+	if (name[0] != '_')
+		rank += 8;
+	else if (name[1] != '_')
+		rank += 4;
+	return rank;
+}
+
+static void add_func(struct pid_file *file, const struct sdt_symbol *sym,
+		     struct arena *arena)
+{
+	const struct sdt_segment *segment =
+		segment_at(&file->image, sym->value);
+	struct pid_func *func = vec_add(&file->funcs);
+
+	func->name = sym->name[sym->name_len] ?
+		arena_strndup(arena, sym->name, sym->name_len) : sym->name;
+	func->vaddr = sym->value;
+	func->rank = name_rank(sym, func->name);
+	func->refusal = symbol_refusal(&file->image, sym, func->name);
+	if (segment)
+		func->fileoff = segment->fileoff + sym->value - segment->vaddr;
+	if (func->refusal == PID_OK)
+		func->size_bytes = (uint32_t)sym->size_bytes;
+}
+
+static int compare_funcs(const void *a_, const void *b_)
+{
+	const struct pid_func *a = a_, *b = b_;
+
+	if (a->vaddr != b->vaddr)
+		return a->vaddr < b->vaddr ? -1 : 1;
+	if (a->rank != b->rank)
+		return b->rank - a->rank;
+	return strcmp(a->name, b->name);
+}
+
+static int compare_names(const void *a_, const void *b_, void *funcs_)
+{
+	const struct pid_func *funcs = funcs_;
+	uint32_t a = *(const uint32_t *)a_, b = *(const uint32_t *)b_;
+	int order = strcmp(funcs[a].name, funcs[b].name);
+
+	return order ? order : a < b ? -1 : a > b;
+}
+
+static void number_names(struct pid_file *file)
+{
+	size_t cnt = file->funcs.cnt;
+	_cleanup_free_ uint32_t *order = xcalloc(cnt + 1, sizeof(*order));
+	uint32_t first = 0;
+
+	for (uint32_t i = 0; i < cnt; i++)
+		order[i] = i;
+	qsort_r(order, cnt, sizeof(*order), compare_names, file->funcs.v);
+	for (size_t i = 0; i < cnt; i++) {
+		struct pid_func *func = &file->funcs.v[order[i]];
+
+		if (!i || strcmp(func->name, file->funcs.v[first].name))
+			first = order[i];
+		func->name_id = first;
+	}
+}
+
+/* ------------------------------------------------------------ the whole file */
+
+static bool has_section(const struct sdt_image *image, const char *part)
+{
+	for (size_t i = 0; i < image->section_cnt; i++)
+		if (strstr(sdt_image_section_name(image, &image->sections[i]),
+			   part))
+			return true;
+	return false;
+}
+
+static void add_rseq(struct pid_file *file, const uint8_t *descr,
+		     uint64_t start)
+{
+	uint64_t len = sdt_get(file->image.format, descr + RSEQ_LEN_OFF, 8);
+
+	if (start && len <= UINT64_MAX - start)
+		vec_push(&file->rseqs,
+			 ((struct pid_range){ start, start + len }));
+}
+
+/* Position-independent files have the starts in their relocations. */
+static void relocate_rseqs(struct pid_file *file,
+			   const struct sdt_section *table,
+			   const struct sdt_section *rseqs, const char *data)
+{
+	struct sdt_format fmt = file->image.format;
+	_cleanup_free_ char *entries = NULL;
+
+	if (table->type != SHT_RELA || !fmt.is_64 ||
+	    sdt_image_load(&file->image, table->fileoff, table->file_bytes,
+			   &entries))
+		return;
+	for (uint64_t at = 0; table->file_bytes - at >= sizeof(Elf64_Rela);
+	     at += sizeof(Elf64_Rela)) {
+		const uint8_t *entry = (const uint8_t *)entries + at;
+		uint64_t off = sdt_get(fmt, entry, 8) - rseqs->vaddr;
+
+		if (off < rseqs->file_bytes && off % RSEQ_BYTES ==
+		    RSEQ_START_OFF && rseqs->file_bytes - off >= 24)
+			add_rseq(file, (const uint8_t *)data + off -
+				 RSEQ_START_OFF, sdt_get(fmt, entry + 16, 8));
+	}
+}
+
+static void find_rseqs(struct pid_file *file)
+{
+	const struct sdt_image *image = &file->image;
+	const struct sdt_section *rseqs =
+		sdt_image_find(image, "__rseq_cs", 0);
+	_cleanup_free_ char *data = NULL;
+
+	if (!rseqs || sdt_image_load(image, rseqs->fileoff, rseqs->file_bytes,
+				     &data))
+		return;
+	for (uint64_t at = 0; rseqs->file_bytes - at >= RSEQ_BYTES;
+	     at += RSEQ_BYTES) {
+		const uint8_t *descr = (const uint8_t *)data + at;
+
+		add_rseq(file, descr,
+			 sdt_get(image->format, descr + RSEQ_START_OFF, 8));
+	}
+	for (size_t i = 0; i < image->section_cnt; i++)
+		relocate_rseqs(file, &image->sections[i], rseqs, data);
+}
+
+/* Whether the symbol table is there that strip(1) removes. */
+static bool has_symtab(const struct sdt_image *image)
+{
+	for (size_t i = 0; i < image->section_cnt; i++)
+		if (image->sections[i].type == SHT_SYMTAB &&
+		    image->sections[i].file_bytes)
+			return true;
+	return false;
+}
+
+void pid_file_load(struct pid_file *file, struct arena *arena)
+{
+	uint8_t entry[8] = { 0 };
+	const char *why;
+
+	if (file->is_loaded)
+		return;
+	file->is_loaded = true;
+	if (sdt_image_init_fd(&file->image, file->fd, &why))
+		return;
+	if (sdt_symtab_init(&file->symtab, &file->image))
+		file->symtab = (struct sdt_symtab){ 0 };
+	/* e_entry is behind 24 bytes in both classes */
+	if (!sdt_image_read(&file->image, 24, entry, sizeof(entry)))
+		file->entry_vaddr = sdt_get(file->image.format, entry,
+					    file->image.format.is_64 ? 8 : 4);
+	file->is_go = has_section(&file->image, ".gopclntab") ||
+		      has_section(&file->image, ".go.buildinfo");
+	file->is_stripped = !has_symtab(&file->image);
+	for (size_t i = 0; i < file->symtab.symbol_cnt; i++) {
+		const struct sdt_symbol *sym = &file->symtab.symbols[i];
+
+		if ((sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC) &&
+		    sym->section_idx != SHN_UNDEF && sym->name_len)
+			add_func(file, sym, arena);
+	}
+	if (!file->funcs.cnt)
+		return;
+	qsort(file->funcs.v, file->funcs.cnt, sizeof(file->funcs.v[0]),
+	      compare_funcs);
+	number_names(file);
+	find_rseqs(file);
+}
+
+void pid_file_deinit(struct pid_file *file)
+{
+	if (file->is_loaded) {
+		sdt_symtab_deinit(&file->symtab);
+		sdt_image_deinit(&file->image);
+	}
+	vec_deinit(&file->funcs);
+	vec_deinit(&file->rseqs);
+	close(file->fd);
+}
+
+/* -------------------------------------------------------------------- code */
+
+static bool is_in_rseq(const struct pid_file *file, uint64_t vaddr)
+{
+	for (size_t i = 0; i < file->rseqs.cnt; i++)
+		if (vaddr >= file->rseqs.v[i].start_vaddr &&
+		    vaddr < file->rseqs.v[i].end_vaddr)
+			return true;
+	return false;
+}
+
+/* Whether an instruction of @code begins at @off. */
+static bool is_insn(const struct pid_file *file, const uint8_t *code,
+		    size_t len, uint32_t off)
+{
+	struct pid_insns insns = { 0 };
+	const char *why;
+	bool is_one;
+
+	/* without a disassembler the suspicion decides */
+	is_one = pid_insns_find(&insns, file->image.machine, code, len, &why) ||
+		 pid_insns_at(&insns, off) >= 0 || insns.end_off <= off;
+	pid_insns_deinit(&insns);
+	return is_one;
+}
+
+/* jcc, loop, jrcxz, jmp with a displacement of one byte */
+static bool is_short_branch(uint8_t opcode)
+{
+	return (opcode & 0xf0) == 0x70 || (opcode >= 0xe0 && opcode <= 0xe3) ||
+	       opcode == 0xeb;
+}
+
+/* Whether a branch in @code leads to @target; x86 only. */
+static bool has_branch_to(const struct pid_file *file, const uint8_t *code,
+			  size_t len, uint32_t target)
+{
+	for (size_t at = 1; at < len && at < target + 128u; at++)
+		if ((uint32_t)at + 1 + (uint32_t)(int8_t)code[at] == target &&
+		    is_short_branch(code[at - 1]) &&
+		    is_insn(file, code, len, (uint32_t)at - 1))
+			return true;
+	for (size_t at = 1; at + 4 <= len; at++) {
+		uint32_t distance;
+
+		memcpy(&distance, code + at, sizeof(distance));
+		if ((uint32_t)at + 4 + distance != target)
+			continue;
+		if (code[at - 1] == 0xe9 &&
+		    is_insn(file, code, len, (uint32_t)at - 1))
+			return true;
+		if (at >= 2 && code[at - 2] == 0x0f &&
+		    (code[at - 1] & 0xf0) == 0x80 &&
+		    is_insn(file, code, len, (uint32_t)at - 2))
+			return true;
+	}
+	return false;
+}
+
+static bool is_endbr(const uint8_t *code, size_t len)
+{
+	return len > ENDBR_BYTES && code[0] == 0xf3 && code[1] == 0x0f &&
+	       code[2] == 0x1e && (code[3] == 0xfa || code[3] == 0xfb);
+}
+
+static void place_x86(const struct pid_file *file, struct pid_func *func,
+		      const uint8_t *code)
+{
+	size_t len = func->size_bytes;
+
+	func->entry_off = is_endbr(code, len) ? ENDBR_BYTES : 0;
+	if (func->entry_off && has_branch_to(file, code, len, ENDBR_BYTES))
+		func->entry_off = 0;
+	if (!func->entry_off && has_branch_to(file, code, len, 0))
+		func->refusal = PID_REFUSAL_loop;
+}
+
+enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
+{
+	_cleanup_free_ char *code = NULL;
+
+	if (func->is_placed || func->refusal != PID_OK)
+		return func->refusal;
+	func->is_placed = true;
+	if (is_in_rseq(file, func->vaddr))
+		func->refusal = PID_REFUSAL_rseq;
+	else if (sdt_image_load(&file->image, func->fileoff, func->size_bytes,
+				&code))
+		func->refusal = PID_REFUSAL_cut;
+	else if (file->image.machine == EM_X86_64 ||
+		 file->image.machine == EM_386)
+		place_x86(file, func, (const uint8_t *)code);
+	return func->refusal;
+}
+
+enum pid_refusal pid_func_return(const struct pid_file *file,
+				 const struct pid_func *func)
+{
+	/*
+	 * A return probe changes the return address on the stack. These
+	 * have none there, keep it for later, or unwind the stack by it.
+	 */
+	static const char *const names[] = {
+		"_start", "_dl_start_user", "__start_context",
+		"_dl_runtime_resolve*", "_dl_runtime_profile*",
+		"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp",
+		"getcontext", "__getcontext", "swapcontext", "__swapcontext",
+		"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
+	};
+
+	if (file->is_go)
+		return PID_REFUSAL_go;
+	if (func->vaddr == file->entry_vaddr)
+		return PID_REFUSAL_entered;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (glob_match(names[i], func->name))
+			return PID_REFUSAL_entered;
+	return PID_OK;
+}
+
+const struct pid_insns *pid_func_insns(struct pid_state *state,
+				       uint32_t file_idx, uint32_t func_idx,
+				       const char **why_ret)
+{
+	struct pid_file *file = &state->files.v[file_idx];
+	const struct pid_func *func = &file->funcs.v[func_idx];
+	_cleanup_free_ char *code = NULL;
+
+	if (state->insns_file == file_idx + 1 &&
+	    state->insns_func == func_idx + 1)
+		return &state->insns;
+	state->insns_file = 0;
+	if (sdt_image_load(&file->image, func->fileoff, func->size_bytes,
+			   &code)) {
+		*why_ret = pid_refusal_text(PID_REFUSAL_cut);
+		return NULL;
+	}
+	if (pid_insns_find(&state->insns, file->image.machine,
+			   (const uint8_t *)code, func->size_bytes, why_ret))
+		return NULL;
+	state->insns_file = file_idx + 1;
+	state->insns_func = func_idx + 1;
+	return &state->insns;
+}
+
+enum pid_refusal pid_func_offset(const struct pid_file *file,
+				 const struct pid_func *func,
+				 const struct pid_insns *insns, uint32_t off)
+{
+	ssize_t idx = pid_insns_at(insns, off);
+
+	if (idx < 0)
+		return off >= insns->end_off && off < func->size_bytes ?
+			PID_REFUSAL_data : PID_REFUSAL_no_insn;
+	if (is_in_rseq(file, func->vaddr + off))
+		return PID_REFUSAL_rseq;
+	/* nothing lies below the stack pointer yet at the entry */
+	if (insns->refusals.v[idx] == PID_REFUSAL_long_nop && !off)
+		return PID_OK;
+	return insns->refusals.v[idx];
+}

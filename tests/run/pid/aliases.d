@@ -1,0 +1,9 @@
+/*
+ * One function by three names: each is a probe when it is named, a pattern
+ * shows the plainest.
+ * @trigger funcs 2
+ */
+#pragma D option quiet
+
+pid$target:a.out:named:entry, pid$target:a.out:__named:entry, pid$target:a.out:other_name:entry { @[probefunc] = count(); }
+pid$target:a.out:*named:entry { @glob[probefunc] = count(); }

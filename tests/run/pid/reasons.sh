@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# What can't be probed is left out with a reason: by name the message has it, -lv shows it for a pattern.
+. tests/run/common.inc
+
+# why SPEC TEXT...: what the message on SPEC must hold
+why() {
+	spec=$1
+	shift
+	if "$DT" -c "$TRIGGERS/funcs 1" -qn "pid\$target:$spec { }" >"$TMP/out" 2>&1; then
+		result "$spec" 'exit status 0'
+	else
+		result "$spec" "$(grep -qF ":$spec does not match any probes ($*)" "$TMP/out" ||
+			cat "$TMP/out")"
+	fi
+}
+
+why a.out:endless:entry "endless can't be probed there: its symbol has no size: where it ends is not known"
+why a.out:_start:return \
+	"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
+why a.out:nosuch:entry 'no such function'
+why a.out:main:nosuch 'a probe is entry, return or an offset in hexadecimal'
+why libc:nosuch:entry "no such function; $(readlink -f "$(ldd "$TRIGGERS/funcs" | awk '/libc\.so/ { print $3 }')")\
+ is stripped: only what it offers to others has names"
+if [ "$(uname -m)" = x86_64 ]; then
+	why a.out:bare_rounds:entry \
+		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
+	why a.out:nops:1 "nops can't be probed there: it is not the first byte of an instruction"
+	why a.out:nops:8 "nops can't be probed there: it is a 5-byte nop, on which kernels that optimise probes damage \
+the stack of the program"
+	why a.out:bare_rounds:return \
+		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
+	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
+	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
+	result listed "$([ $? = 0 ] || cat "$TMP/err")"
+fi
+
+expect no-process 1 -qn 'pid999999999:::entry { }' <<END
+--
+dtrace: invalid probe specifier pid999999999:::entry { }: probe description pid999999999:::entry does not match any probes (process PID: No such process)
+  pid999999999:::entry { }
+  ^~~~~~~~~~~~~~~~~~~~
+END
+"$DT" -c "$TRIGGERS/funcs 1" -qn 'pid$target:libnix::entry { }' 2>"$TMP/err"
+grep -q 'does not match any probes (process [0-9]* has no file libnix)$' "$TMP/err"
+result no-file "$([ $? = 0 ] || cat "$TMP/err")"
