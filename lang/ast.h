@@ -104,6 +104,9 @@ struct ident {
 	const struct type *type;
 	bool is_user_ptr;	  /* a variable that holds user addresses */
 	bool has_ptr;		  /* one was assigned: is_user_ptr is fixed */
+	/* a variable with a stack or an address: the subroutine it is of */
+	bool has_addr;
+	unsigned int addr_row;
 	unsigned int row;	  /* enum builtin_var, builtin_subr, ... */
 	unsigned int id;	  /* per kind, in order of first appearance */
 	unsigned int seq;	  /* number of clauses in front of it */

@@ -36,8 +36,14 @@ struct node *decay(struct checker *c, struct node *node)
 {
 	const struct type *type = type_resolve(node->type);
 
-	if (type->kind == TYPE_ARRAY)
-		return convert(c, node, type_pointer(c->types, type->target));
+	if (type->kind == TYPE_ARRAY) {
+		bool is_variable = node_variable(node);
+
+		node = convert(c, node, type_pointer(c->types, type->target));
+		if (is_variable) /* whatever the pointers in it point to */
+			node->space = SPACE_KERNEL;
+		return node;
+	}
 	if (type->kind == TYPE_FUNCTION)
 		return convert(c, node, type_pointer(c->types, node->type));
 	return node;
@@ -152,8 +158,6 @@ struct node *check_member(struct checker *c, struct node *node)
 			   type_text(c->arena, type));
 		return NULL;
 	}
-	if (!node->member.is_arrow && !node_is_object(base))
-		return check_later(c, node->loc, ".");
 	node->type = node->member.member->type;
 	return placed(node, base->space);
 }
@@ -161,9 +165,12 @@ struct node *check_member(struct checker *c, struct node *node)
 /* --------------------------------------------------------------- elements */
 
 /* Arrays of 0 or 1 element stand for "as many as there are". */
-static bool is_outside(const struct type *array, const struct node *key)
+static bool is_outside(const struct node *base, const struct node *key)
 {
-	return array->kind == TYPE_ARRAY && array->elem_cnt > 1 &&
+	const struct type *array = type_resolve(base->type);
+
+	return array->kind == TYPE_ARRAY &&
+	       (array->elem_cnt > 1 || node_variable(base)) &&
 	       key->kind == NODE_INT && key->integer.value >= array->elem_cnt;
 }
 
@@ -182,11 +189,11 @@ struct node *check_memory_index(struct checker *c, struct node *node,
 			   "integer", type_text(c->arena, base->type));
 		return NULL;
 	}
-	if (type->kind != TYPE_ARRAY &&
+	if (type->kind != TYPE_ARRAY && type->kind != TYPE_STRING &&
 	    !can_deref(c, node->loc, base->type))
 		return NULL;
 	node->index.keys = convert(c, key, type_base(c->types, BASE_LONG));
-	if (is_outside(type, node->index.keys)) {
+	if (is_outside(base, node->index.keys)) {
 		diag_error(c->diags, key->loc, "D_ARR_BOUNDS",
 			   "index %lld is outside of \"%s\"",
 			   (long long)node->index.keys->integer.value,
@@ -194,7 +201,8 @@ struct node *check_memory_index(struct checker *c, struct node *node,
 		return NULL;
 	}
 	node->index.base = base;
-	node->type = type->target;
+	node->type = type->kind == TYPE_STRING ?
+			     type_base(c->types, BASE_CHAR) : type->target;
 	return placed(node, base->space);
 }
 
@@ -266,7 +274,7 @@ struct node *check_addrof(struct checker *c, struct node *node)
 			   operand->name.name);
 		return NULL;
 	}
-	if (!node_is_object(operand)) {
+	if (!node_is_object(operand) && !node_variable(operand)) {
 		diag_error(c->diags, node->loc, "D_ADDROF_LVAL",
 			   "cannot take address of what is no lvalue");
 		return NULL;
@@ -301,6 +309,36 @@ static bool is_of_symbol(const struct node *node)
 	}
 }
 
+/*
+ * Is @node, unchecked, something that the kernel or a translator has: a
+ * built-in variable, an inline of the D library, args[], or behind one?
+ */
+static bool is_foreign(struct checker *c, const struct node *node)
+{
+	const struct ident *ident;
+
+	for (;;) {
+		if (node->kind == NODE_MEMBER)
+			node = node->member.base;
+		else if (node->kind == NODE_INDEX)
+			node = node->index.base;
+		else if (node->kind == NODE_UNARY &&
+			 node->unary.op == OP_DEREF)
+			node = node->unary.operand;
+		else
+			break;
+	}
+	if (node->kind == NODE_XLATE)
+		return true;
+	if (node->kind != NODE_NAME || node->name.scope != IDENT_GLOBAL)
+		return false;
+	ident = variable_find(c, node);
+	if (!ident)
+		return name_is_builtin(node->name.name);
+	return ident->kind == IDENT_BUILTIN ||
+	       (ident->kind == IDENT_INLINE && ident->is_library);
+}
+
 /* Checks what stands on the left of @op: it must be writable. */
 static struct node *check_written(struct checker *c, struct node *node,
 				  enum op op)
@@ -310,24 +348,34 @@ static struct node *check_written(struct checker *c, struct node *node,
 		arena_printf(c->arena, "%s=", op_spelling(op)) :
 		op_spelling(op);
 	const struct type *type;
+	bool is_bad = is_foreign(c, node);
+	struct loc loc = node->loc;
 
 	node = check_expr(c, node);
 	if (!node)
 		return NULL;
-	if (!node_is_object(node)) {
+	if (is_bad) {
+		diag_error(c->diags, loc, "D_OP_WRITE",
+			   "operator %s can only be applied to a writable "
+			   "variable", text);
+		return NULL;
+	}
+	if (!node_is_object(node) && !node_variable(node)) {
 		diag_error(c->diags, node->loc, "D_OP_LVAL",
 			   "operator %s requires modifiable lvalue as an "
 			   "operand", text);
 		return NULL;
 	}
-	if (is_of_symbol(node)) {
+	if (!node_variable(node) &&
+	    (is_of_symbol(node) || node_object_space(node) == SPACE_USER)) {
 		diag_error(c->diags, node->loc, "D_OP_WRITE",
 			   "operator %s can only be applied to a writable "
 			   "variable", text);
 		return NULL;
 	}
 	type = type_resolve(node->type);
-	if (type->kind == TYPE_ARRAY || type->kind == TYPE_FUNCTION) {
+	if ((type->kind == TYPE_ARRAY && op != OP_ASSIGN) ||
+	    type->kind == TYPE_FUNCTION) {
 		diag_error(c->diags, node->loc, "D_OP_ARRFUN",
 			   "operator %s may not be applied to an array or "
 			   "function", text);
@@ -369,30 +417,21 @@ struct node *check_store(struct checker *c, struct node *node)
 {
 	struct node *left = check_written(c, node->binary.left,
 					  node->binary.op);
-	struct node *right = left ? check_beside(c, node->binary.right,
-						 left->type) : NULL;
+	struct node *right = node->binary.right;
+	bool is_plain = node->binary.op == OP_ASSIGN;
 
-	if (right && node->binary.op != OP_ASSIGN)
+	if (!left)
+		return NULL;
+	right = is_plain && !type_is_scalar(left->type) ?
+			check_copied(c, right) :
+			check_beside(c, right, left->type);
+	if (right && !is_plain)
 		right = check_combined(c, node, left, right);
 	if (!right)
 		return NULL;
-	right = decay(c, right);
-	if (type_is_scalar(left->type) && type_is_scalar(right->type)) {
-		right = convert(c, right, left->type);
-	} else if (type_resolve(left->type) != type_resolve(right->type) ||
-		   type_is_string(left->type) ||
-		   !node_is_object(right)) {
-		diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
-			   "operands have incompatible types: \"%s\" = \"%s\"",
-			   type_text(c->arena, left->type),
-			   type_text(c->arena, right->type));
-		return NULL;
-	}
-	node->binary.left = left;
-	node->binary.right = right;
-	node->type = left->type;
-	node->space = left->space;
-	return node;
+	if (right->kind == NODE_XLATE)
+		return check_translated_copy(c, node, left, right);
+	return check_assigned(c, node, left, right);
 }
 
 struct node *check_step(struct checker *c, struct node *node)

@@ -374,6 +374,10 @@ struct node *check_cond(struct checker *c, struct node *node)
 			els = convert(c, els, then->type);
 		else
 			then = convert(c, then, els->type);
+	} else if (type_resolve(then->type) == type_resolve(els->type) &&
+		   !type_is_string(then->type) &&
+		   type_size_bytes(then->type)) {
+		; /* the one or the other is copied */
 	} else if (type_is_stringlike(then->type) &&
 		   type_is_stringlike(els->type)) {
 		then = convert_to_string(c, then);

@@ -10,6 +10,7 @@
 
 #include "lang/checker.h"
 #include "lang/dump.h"
+#include "lang/object.h"
 
 /* The text of a variable as the program writes it. */
 const char *variable_text(struct checker *c, const struct node *node)
@@ -90,7 +91,11 @@ static bool is_storable(const struct type *type)
 	type = type_resolve(type);
 	while (type->kind == TYPE_ARRAY)
 		type = type_resolve(type->target);
-	return type_is_scalar(type) || type->kind == TYPE_STRING;
+	return type_is_scalar(type) || type->kind == TYPE_STRING ||
+	       is_address_type(type) ||
+	       (!type->is_incomplete && (type->kind == TYPE_STRUCT ||
+					 type->kind == TYPE_UNION ||
+					 type->kind == TYPE_FLOAT));
 }
 
 /* The name that an assignment to @node is about; not always one. */
@@ -115,7 +120,7 @@ enum addr_space variable_space(const struct ident *ident)
 static int note_pointer(struct checker *c, struct node *left,
 			const struct node *right)
 {
-	const struct node *name = assigned_name(left);
+	const struct node *name = node_variable(left);
 	bool is_user = right->space == SPACE_USER;
 	struct ident *ident = name->name.ident;
 
@@ -131,6 +136,52 @@ static int note_pointer(struct checker *c, struct node *left,
 	ident->has_ptr = true;
 	ident->is_user_ptr = is_user;
 	left->space = variable_space(ident);
+	return 0;
+}
+
+/* What a subroutine's value is shown as: sym() and func() are the same. */
+static unsigned int address_row(unsigned int row)
+{
+	switch (row) {
+	case SUBR_func:
+		return SUBR_sym;
+	case SUBR_ufunc:
+		return SUBR_usym;
+	case SUBR_jstack:
+		return SUBR_ustack;
+	default:
+		return row;
+	}
+}
+
+/*
+ * A variable with a stack or a symbol is shown as the first value assigned to
+ * it. Returns 0 or -EINVAL.
+ */
+static int note_address(struct checker *c, const struct node *left,
+			const struct node *right)
+{
+	struct ident *ident = node_variable(left)->name.ident;
+	const struct node *from;
+	unsigned int row;
+
+	if (!is_address_type(left->type) || right->kind == NODE_INT)
+		return 0;
+	while (right->kind == NODE_COMMA || right->kind == NODE_ASSIGN)
+		right = right->binary.right;
+	from = node_variable(right);
+	if (!from && right->kind != NODE_CALL)
+		return 0;
+	row = from ? from->name.ident->addr_row :
+		     address_row(right->call.ident->row);
+	if (ident->has_addr && (!from || from->name.ident->has_addr) &&
+	    ident->addr_row != row)
+		return diag_error(c->diags, right->loc, "D_OP_INCOMPAT",
+				  "%s holds values of another function, which "
+				  "are shown in another way; use two variables",
+				  variable_text(c, node_variable(left)));
+	ident->has_addr = true;
+	ident->addr_row = row;
 	return 0;
 }
 
@@ -153,12 +204,13 @@ struct node *check_variable(struct checker *c, struct node *node)
 			   variable_text(c, node));
 		return NULL;
 	}
-	if (!is_storable(ident->type) ||
-	    type_resolve(ident->type)->kind == TYPE_ARRAY)
-		return check_later(c, node->loc, arena_printf(
-			c->arena, "%s of type \"%s\"",
-			variable_text(c, node),
-			type_text(c->arena, ident->type)));
+	if (!is_storable(ident->type)) {
+		diag_error(c->diags, node->loc, "D_VAR_UNSUP",
+			   "%s can't be a variable: values of type \"%s\" "
+			   "can't be stored", variable_text(c, node),
+			   type_text(c->arena, ident->type));
+		return NULL;
+	}
 	node->name.ident = ident;
 	node->type = ident->type;
 	node->space = variable_space(ident);
@@ -196,18 +248,52 @@ static bool is_null_constant(const struct node *node)
 	return node->kind == NODE_INT && node->integer.value == 0;
 }
 
-static struct node *convert_assigned(struct checker *c, struct node *node,
-				     struct node *right,
-				     const struct type *to)
+/* Is @from, which is no scalar, copied as it is to a variable of type @to? */
+static bool is_same_value(const struct type *to, const struct type *from)
 {
-	if (!type_is_string(to))
+	to = type_resolve(to);
+	from = type_resolve(from);
+	if (to->kind == TYPE_ARRAY && from->kind == TYPE_ARRAY)
+		return to->elem_cnt == from->elem_cnt &&
+		       (type_is_same(to->target, from->target) ||
+			is_same_value(to->target, from->target));
+	return to == from && !type_is_scalar(to);
+}
+
+/* Does `left = 0` make all of it 0, or free it? */
+static bool takes_null(const struct node *left)
+{
+	return type_is_string(left->type) || node_is_assoc(left) ||
+	       (node_variable(left) && !type_is_scalar(left->type) &&
+		type_resolve(left->type)->kind != TYPE_ARRAY);
+}
+
+static struct node *convert_assigned(struct checker *c, struct node *node,
+				     const struct node *left,
+				     struct node *right)
+{
+	const struct type *to = left->type;
+	bool is_text = type_is_string(to) ||
+		       (type_resolve(to)->kind == TYPE_ARRAY &&
+			type_is_stringlike(to));
+
+	if (is_same_value(to, right->type) && !type_is_string(to))
+		return right;
+	if (!is_text)
 		right = decay(c, right);
 	if (type_is_scalar(to) && type_is_scalar(right->type))
 		return convert(c, right, to);
-	if (type_is_string(to) && is_null_constant(right))
-		return right; /* the NULL string, or frees an element */
-	if (type_is_string(to) && type_is_stringlike(right->type))
+	if (takes_null(left) && is_null_constant(right))
+		return right;
+	if (is_text && type_is_stringlike(right->type))
 		return convert_to_string(c, right);
+	if (type_resolve(to)->kind == TYPE_ARRAY) {
+		diag_error(c->diags, left->loc, "D_OP_ARRFUN",
+			   "operator = may not be applied to an array, but "
+			   "for one of the same type%s", is_text ?
+			   " or a string" : "");
+		return NULL;
+	}
 	diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
 		   "operands have incompatible types: \"%s\" = \"%s\"",
 		   type_text(c->arena, to),
@@ -232,8 +318,6 @@ static struct node *check_left(struct checker *c, struct node *left,
 			       const struct type *type, const char *op)
 {
 	const struct node *name = assigned_name(left);
-	const struct type *whole;
-	const struct ident *ident;
 
 	if (!variable_find(c, name)) {
 		if (left->kind == NODE_INDEX) {
@@ -243,18 +327,42 @@ static struct node *check_left(struct checker *c, struct node *left,
 			variable_make(c, left, type);
 		}
 	}
-	ident = variable_find(c, name);
-	whole = left->kind == NODE_NAME && ident && !ident->is_assoc ?
-		ident->type : left->type;
-	if (!whole) {
-		left = check_expr(c, left);
-		whole = left ? left->type : NULL;
+	left = check_expr(c, left);
+	if (!left)
+		return NULL;
+	if (!node_variable(left) && !node_is_object(left)) {
+		diag_error(c->diags, left->loc, "D_OP_LVAL",
+			   "operator %s requires modifiable lvalue as an "
+			   "operand%s", op, left->kind == NODE_INDEX ?
+			   ": the characters of a string can't be changed" :
+			   "");
+		return NULL;
 	}
-	if (!whole || type_resolve(whole)->kind != TYPE_ARRAY)
-		return left ? check_expr(c, left) : NULL;
-	diag_error(c->diags, left->loc, "D_OP_ARRFUN",
-		   "operator %s may not be applied to an array", op);
-	return NULL;
+	if (type_resolve(left->type)->kind == TYPE_ARRAY &&
+	    strcmp(op, "=") != 0) {
+		diag_error(c->diags, left->loc, "D_OP_ARRFUN",
+			   "operator %s may not be applied to an array", op);
+		return NULL;
+	}
+	return left;
+}
+
+struct node *check_assigned(struct checker *c, struct node *node,
+			    struct node *left, struct node *right)
+{
+	bool is_variable = node_variable(left);
+
+	right = convert_assigned(c, node, left, right);
+	if (!right)
+		return NULL;
+	if (is_variable && (note_pointer(c, left, right) < 0 ||
+			    note_address(c, left, right) < 0))
+		return NULL;
+	node->binary.left = left;
+	node->binary.right = right;
+	node->type = left->type;
+	node->space = left->space;
+	return node;
 }
 
 struct node *check_assign(struct checker *c, struct node *node)
@@ -277,7 +385,7 @@ struct node *check_assign(struct checker *c, struct node *node)
 		return NULL;
 	if (!is_variable(c, left, op))
 		return NULL;
-	right = check_expr(c, right);
+	right = is_compound ? check_expr(c, right) : check_copied(c, right);
 	if (!right)
 		return NULL;
 	if (type_resolve(right->type)->kind == TYPE_VOID) {
@@ -288,19 +396,15 @@ struct node *check_assign(struct checker *c, struct node *node)
 	left = check_left(c, left,
 			  is_compound && type_is_integer(right->type) ?
 			  type_find_declared(c->types, "int64_t") :
-			  right->type, op);
+			  right->kind == NODE_XLATE ?
+			  right->xlate.translator->out : right->type, op);
+	if (left && right->kind == NODE_XLATE)
+		return check_translated_copy(c, node, left, right);
 	if (left && is_compound)
 		right = check_combined(c, node, left, right);
 	if (!left || !right)
 		return NULL;
-	right = convert_assigned(c, node, right, left->type);
-	if (!right || note_pointer(c, left, right) < 0)
-		return NULL;
-	node->binary.left = left;
-	node->binary.right = right;
-	node->type = left->type;
-	node->space = left->space;
-	return node;
+	return check_assigned(c, node, left, right);
 }
 
 struct node *check_increment(struct checker *c, struct node *node)

@@ -176,6 +176,86 @@ struct node *check_translated_member(struct checker *c, struct node *node,
 			    base->xlate.operand);
 }
 
+struct node *check_copied(struct checker *c, struct node *node)
+{
+	bool is_deref = !node->type && node->kind == NODE_UNARY &&
+			node->unary.op == OP_DEREF;
+	struct node *value = check_translated(c, is_deref ?
+					      node->unary.operand : node);
+
+	if (value && value->kind == NODE_XLATE)
+		return is_deref == (type_resolve(value->type)->kind ==
+				    TYPE_POINTER) ?
+			       value : no_translation(c, value);
+	if (!value || !is_deref)
+		return value;
+	node->unary.operand = value;
+	return check_expr(c, node);
+}
+
+/* `left.name = value` */
+static struct node *member_copy(struct checker *c, const struct node *at,
+				struct node *left, const char *name,
+				struct node *value)
+{
+	struct node *member = arena_new(c->arena, struct node);
+	struct node *assign = arena_new(c->arena, struct node);
+
+	member->kind = NODE_MEMBER;
+	member->loc = at->loc;
+	member->member.base = left;
+	member->member.name = name;
+	assign->kind = NODE_ASSIGN;
+	assign->loc = at->loc;
+	assign->depth = at->depth;
+	assign->binary.op = OP_ASSIGN;
+	assign->binary.left = member;
+	assign->binary.right = value;
+	return check_expr(c, assign);
+}
+
+static struct node *comma(struct checker *c, struct node *first,
+			  struct node *second)
+{
+	struct node *node = arena_new(c->arena, struct node);
+
+	node->kind = NODE_COMMA;
+	node->loc = second->loc;
+	node->depth = (uint16_t)(second->depth + 1);
+	node->type = second->type;
+	node->space = second->space;
+	node->binary.left = first;
+	node->binary.right = second;
+	return node;
+}
+
+struct node *check_translated_copy(struct checker *c, struct node *node,
+				   struct node *left, struct node *right)
+{
+	const struct translator *translator = right->xlate.translator;
+	struct node *zero = integer_node(c, node->loc, 0,
+					 type_base(c->types, BASE_INT));
+	struct node *all, *value;
+
+	if (type_resolve(left->type) != type_resolve(translator->out)) {
+		diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
+			   "operands have incompatible types: \"%s\" = \"%s\"",
+			   type_text(c->arena, left->type),
+			   type_text(c->arena, translator->out));
+		return NULL;
+	}
+	all = check_assigned(c, node, left, zero);
+	for (const struct translation *one = translator->members; all && one;
+	     one = one->next) {
+		value = member_value(c, right->loc, translator, one,
+				     right->xlate.operand);
+		value = value ? member_copy(c, node, left, one->name, value) :
+				NULL;
+		all = value ? comma(c, all, value) : NULL;
+	}
+	return all;
+}
+
 void check_translators(struct checker *c)
 {
 	for (struct translator *t = c->program->translators; t; t = t->next) {

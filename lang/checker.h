@@ -52,6 +52,9 @@ const char *variable_text(struct checker *c, const struct node *node);
 /* What its value points to. */
 enum addr_space variable_space(const struct ident *ident);
 struct node *check_assign(struct checker *c, struct node *node);
+/* The same when both sides are checked. */
+struct node *check_assigned(struct checker *c, struct node *node,
+			    struct node *left, struct node *right);
 struct node *check_increment(struct checker *c, struct node *node);
 
 /* ---- elements of arrays: check_array.c */
@@ -109,6 +112,17 @@ struct node *check_xlate(struct checker *c, struct node *node);
 /* `base->member` of a translation. */
 struct node *check_translated_member(struct checker *c, struct node *node,
 				     const struct node *base);
+/*
+ * check_expr() of what is assigned: of `*p` of a pointer to a translation and
+ * of a translated struct comes the NODE_XLATE, for check_translated_copy().
+ */
+struct node *check_copied(struct checker *c, struct node *node);
+/*
+ * `left = translation`, which is @node: all members that are translated, in
+ * the order of the translator; the others become 0.
+ */
+struct node *check_translated_copy(struct checker *c, struct node *node,
+				   struct node *left, struct node *right);
 /* The definitions of the program's own translators. */
 void check_translators(struct checker *c);
 

@@ -8,11 +8,13 @@
  */
 #include "lang/object.h"
 
-/* a[keys] of an associative array, whose type is that of its elements */
-static bool is_assoc(const struct node *node)
+bool node_is_assoc(const struct node *node)
 {
-	const struct node *name = node->index.base;
+	const struct node *name;
 
+	if (node->kind != NODE_INDEX)
+		return false;
+	name = node->index.base;
 	return name->kind == NODE_NAME && name->name.ident &&
 	       name->name.ident->is_assoc;
 }
@@ -23,7 +25,7 @@ static const struct node *outer(const struct node *node)
 	if (node->kind == NODE_MEMBER && !node->member.is_arrow)
 		return node->member.base;
 	if (node->kind == NODE_INDEX && node->index.base->type &&
-	    !is_assoc(node) &&
+	    !node_is_assoc(node) &&
 	    type_resolve(node->index.base->type)->kind == TYPE_ARRAY)
 		return node->index.base;
 	return NULL;
@@ -38,7 +40,7 @@ bool node_is_object(const struct node *node)
 	if (node->kind == NODE_NAME)
 		return node->name.scope == IDENT_SYMBOL;
 	if (node->kind == NODE_INDEX)
-		return node->index.base->type && !is_assoc(node) &&
+		return node->index.base->type && !node_is_assoc(node) &&
 		       type_resolve(node->index.base->type)->kind ==
 			       TYPE_POINTER;
 	return node->kind == NODE_MEMBER;
@@ -54,4 +56,22 @@ enum addr_space node_object_space(const struct node *node)
 		return node->member.base->space;
 	return node->kind == NODE_INDEX ? node->index.base->space :
 					  SPACE_KERNEL;
+}
+
+const struct node *node_variable(const struct node *node)
+{
+	for (;;) {
+		const struct node *whole = outer(node);
+
+		if (!whole && node_is_assoc(node))
+			whole = node->index.base;
+		if (!whole)
+			break;
+		node = whole;
+	}
+	if (node->kind == NODE_NAME && node->name.ident &&
+	    node->name.ident->kind >= IDENT_GLOBAL &&
+	    node->name.ident->kind <= IDENT_THIS)
+		return node;
+	return NULL;
 }

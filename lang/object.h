@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Places: expressions that are objects in memory, *p, p->m, p[i], `symbol,
- * as opposed to values and to variables of D.
+ * as opposed to values and to variables of D; and the parts of those.
  */
 #ifndef DTRACE_LANG_OBJECT_H
 #define DTRACE_LANG_OBJECT_H
@@ -12,5 +12,14 @@
 bool node_is_object(const struct node *node);
 /* Which memory a place lies in. */
 enum addr_space node_object_space(const struct node *node);
+
+/*
+ * The variable that a checked node is, or is an element or member of:
+ * x, self->a[2], b[pid].name[3]. The node is its NODE_NAME; NULL: it is no
+ * part of a variable, though perhaps behind a pointer in one.
+ */
+const struct node *node_variable(const struct node *node);
+/* a[keys] of an associative array, whose type is that of its elements */
+bool node_is_assoc(const struct node *node);
 
 #endif

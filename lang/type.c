@@ -396,3 +396,27 @@ bool type_is_signed(const struct type *type)
 {
 	return type_is_integer(type) && type_resolve(type)->is_signed;
 }
+
+bool type_is_aligned(const struct type *type)
+{
+	type = type_resolve(type);
+	if (type->kind == TYPE_ARRAY)
+		return type_is_aligned(type->target);
+	if (type->kind != TYPE_STRUCT && type->kind != TYPE_UNION)
+		return true;
+	for (size_t i = 0; i < type->member_cnt; i++) {
+		const struct type_member *member = &type->members[i];
+		uint32_t align_bits = type_align_bytes(member->type) * 8;
+		uint32_t size_bits =
+			(uint32_t)type_size_bytes(member->type) * 8;
+
+		if (!type_is_aligned(member->type))
+			return false;
+		if (member->bitfield_bits ?
+		    member->offset_bits % size_bits + member->bitfield_bits >
+			    size_bits :
+		    align_bits && member->offset_bits % align_bits)
+			return false;
+	}
+	return true;
+}

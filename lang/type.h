@@ -222,6 +222,8 @@ bool type_is_scalar(const struct type *type);  /* integer or pointer */
 bool type_is_string(const struct type *type);
 /* string, char *, char[N]: what can stand where a string is wanted. */
 bool type_is_stringlike(const struct type *type);
+/* Are all members where C puts them, none packed? */
+bool type_is_aligned(const struct type *type);
 /* The signed value range: pointers and unsigned integers are unsigned. */
 bool type_is_signed(const struct type *type);
 

@@ -10,13 +10,12 @@
  * `a[k]++` inserts a 0 unless somebody else just did, looks up again, and adds
  * atomically, so no count is lost.
  */
+#include "lang/object.h"
 #include "runtime/codegen/gen_priv.h"
 
 bool gen_is_assoc(const struct node *node)
 {
-	return node->kind == NODE_INDEX &&
-		node->index.base->kind == NODE_NAME &&
-		node->index.base->name.ident->is_assoc;
+	return node_is_assoc(node);
 }
 
 static struct ir_val dyn_map(struct pgen *g, const struct node *node)
@@ -78,14 +77,17 @@ uint32_t gen_assoc_make(struct pgen *g, const struct node *node, struct mem key,
 {
 	struct ir_func *f = g->f;
 	uint32_t have = ir_label(f), frame_bytes = f->frame_bytes;
+	uint32_t bytes = gen_var_bytes(g->gen, gen_var_ident(node));
+	uint32_t scratch_bytes = g->scratch_bytes;
 	uint32_t ptr = ir_copy(f, val_reg(gen_assoc_find(g, node, key)));
 	struct mem zero;
 
 	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
-	zero = gen_frame_mem(g, 8);
-	gen_zero(g, zero, 8);
+	zero = gen_mem(g, bytes);
+	gen_zero(g, zero, bytes);
 	update(g, node, key, zero, BPF_NOEXIST);
 	f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
 	ir_mov(f, ptr, val_reg(gen_assoc_find(g, node, key)));
 	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
 	gen_count_cpu(g, CNT_DYN_DROPPED);

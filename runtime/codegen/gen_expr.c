@@ -180,6 +180,8 @@ uint32_t gen_expr(struct pgen *g, const struct node *node)
 	case NODE_INDEX:
 		if (gen_is_regs(node))
 			return gen_regs(g, node);
+		if (gen_is_string(node->index.base))
+			return gen_string_char(g, node);
 		return node_is_object(node) ? gen_load(g, node) :
 					      gen_var_value(g, node);
 	case NODE_MEMBER:
@@ -210,7 +212,7 @@ void gen_effect(struct pgen *g, const struct node *node)
 	uint32_t scratch_bytes = g->scratch_bytes;
 	uint32_t bytes;
 
-	if (gen_is_pc(node)) {
+	if (gen_is_pc(node) && node->kind != NODE_ASSIGN) {
 		bytes = gen_pc_bytes(g->gen, node);
 		gen_pc(g, node, gen_mem(g, bytes), bytes);
 		g->f->frame_bytes = frame_bytes;
@@ -225,6 +227,13 @@ void gen_effect(struct pgen *g, const struct node *node)
 	    (node->unary.op == OP_INC || node->unary.op == OP_DEC) &&
 	    !node_is_object(node->unary.operand)) {
 		gen_increment(g, node, false);
+		return;
+	}
+	if (gen_is_bytes(node) && node->kind != NODE_ASSIGN &&
+	    !node_is_object(node)) {
+		gen_temp(g, node);
+		g->f->frame_bytes = frame_bytes;
+		g->scratch_bytes = scratch_bytes;
 		return;
 	}
 	if (!gen_is_string(node)) {

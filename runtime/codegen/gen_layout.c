@@ -4,7 +4,7 @@
  *
  *	x		8 bytes in the globals, whatever its width
  *	string s	as much as the longest string that any clause assigns
- *	int a[3]	3 * 8 bytes
+ *	int a[3]	12 bytes, as in C, and so are structs; padded to 8
  *	self->x		the same in the block of the thread
  *	b[k]		a hash map of its own
  *
@@ -53,18 +53,53 @@ uint32_t gen_var_string_bytes(const struct gen *gen, const struct ident *ident)
 	return bytes ? bytes : pad8(gen->env.strsize_bytes);
 }
 
-uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident,
-		       const struct type *type)
+bool gen_var_is_texts(const struct type *type)
 {
-	uint64_t bytes;
-
 	type = type_resolve(type);
-	if (type->kind == TYPE_STRING)
-		return gen_var_string_bytes(gen, ident);
-	if (type->kind != TYPE_ARRAY)
+	while (type->kind == TYPE_ARRAY)
+		type = type_resolve(type->target);
+	return type->kind == TYPE_STRING;
+}
+
+uint32_t gen_elem_bytes(const struct gen *gen, const struct ident *ident,
+			const struct type *type)
+{
+	uint64_t cnt = 1;
+
+	if (!gen_var_is_texts(type))
+		return (uint32_t)type_size_bytes(type);
+	for (type = type_resolve(type); type->kind == TYPE_ARRAY;
+	     type = type_resolve(type->target))
+		cnt *= type->elem_cnt;
+	cnt *= gen_var_string_bytes(gen, ident);
+	return cnt < INT32_MAX ? (uint32_t)cnt : INT32_MAX;
+}
+
+/*
+ * A number has 8 bytes; whatever else lies in memory as in C, with room
+ * behind it for reading the 8 bytes around a packed bit-field.
+ */
+uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident)
+{
+	const struct type *type = type_resolve(ident->type);
+
+	if (type_is_scalar(type))
 		return 8;
-	bytes = type->elem_cnt * gen_var_bytes(gen, ident, type->target);
-	return bytes < INT32_MAX ? (uint32_t)bytes : INT32_MAX;
+	if (gen_var_is_texts(type))
+		return gen_elem_bytes(gen, ident, type);
+	if (!type->size_bytes)
+		return gen_var_string_bytes(gen, ident);
+	return type->size_bytes < INT32_MAX - 16 ?
+		       pad8(type->size_bytes) +
+			       8 * !type_is_aligned(type) : INT32_MAX;
+}
+
+/* A string variable, or one in a struct. */
+uint32_t gen_part_string_bytes(const struct gen *gen, const struct node *node)
+{
+	if (gen_is_inner_string(node))
+		return pad8(type_size_bytes(node->type));
+	return gen_var_string_bytes(gen, gen_var_ident(node));
 }
 
 uint32_t gen_var_key_bytes(const struct gen *gen, const struct gen_var *var,
@@ -98,10 +133,17 @@ static void scan_string(const struct node *node, void *arg)
 	struct scan *scan = arg;
 	const struct node *left = node->binary.left;
 
-	if (node->kind == NODE_ASSIGN && gen_is_string(left))
+	if (node->kind != NODE_ASSIGN || !gen_is_var(left) ||
+	    gen_is_inner_string(left))
+		return;
+	if (gen_is_string(left))
 		grow(scan,
 		     &gen_var(scan->gen, gen_var_ident(left))->string_bytes,
 		     gen_string_bytes(scan->gen, node->binary.right));
+	else if (gen_is_pc(left) && gen_is_pc(node->binary.right))
+		grow(scan,
+		     &gen_var(scan->gen, gen_var_ident(left))->string_bytes,
+		     gen_pc_bytes(scan->gen, node->binary.right));
 }
 
 static void scan_keys(const struct node *node, void *arg)
@@ -130,15 +172,24 @@ static void walk_all(struct scan *scan, const struct program *program,
 		clause_walk(c, fn, scan);
 }
 
+static void set_at_least(struct gen *gen, const struct ident *ident,
+			 uint32_t bytes)
+{
+	struct gen_var *var = gen_var(gen, ident);
+
+	if (var->string_bytes < bytes)
+		var->string_bytes = bytes;
+}
+
 static void set_strings(struct gen *gen, const struct program *program,
 			uint32_t bytes)
 {
 	for (size_t i = 0; i < program->globals.cnt; i++)
-		gen_var(gen, program->globals.v[i])->string_bytes = bytes;
+		set_at_least(gen, program->globals.v[i], bytes);
 	for (size_t i = 0; i < program->selfs.cnt; i++)
-		gen_var(gen, program->selfs.v[i])->string_bytes = bytes;
+		set_at_least(gen, program->selfs.v[i], bytes);
 	for (size_t i = 0; i < program->thiss.cnt; i++)
-		gen_var(gen, program->thiss.v[i])->string_bytes = bytes;
+		set_at_least(gen, program->thiss.v[i], bytes);
 }
 
 /*
@@ -181,7 +232,7 @@ static void place_dyn(struct pgen *g, struct gen_var *var)
 	dyn = vec_add(&gen->result.dyns);
 	dyn->ident = ident;
 	dyn->key_bytes = (uint32_t)key_bytes;
-	dyn->value_bytes = gen_var_bytes(gen, ident, ident->type);
+	dyn->value_bytes = gen_var_bytes(gen, ident);
 }
 
 static void place_bytes(struct pgen *g, struct gen_var *var)
@@ -190,7 +241,7 @@ static void place_bytes(struct pgen *g, struct gen_var *var)
 	uint32_t *end = is_self ? &g->gen->result.self_bytes :
 				  &g->gen->result.global_bytes;
 	uint32_t max = is_self ? GEN_SELF_MAX_BYTES : GEN_GLOBAL_MAX_BYTES;
-	uint32_t bytes = gen_var_bytes(g->gen, var->ident, var->ident->type);
+	uint32_t bytes = gen_var_bytes(g->gen, var->ident);
 
 	if (bytes > max - *end) {
 		pgen_error(g, var->ident->loc,

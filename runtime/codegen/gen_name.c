@@ -290,6 +290,11 @@ static const struct name_gen *const subrs[SUBR_CNT] = {
 #include "lang/builtins.def"
 };
 
+const struct name_gen *gen_subr(unsigned int row)
+{
+	return subrs[row];
+}
+
 const struct name_gen *gen_name(const struct node *node)
 {
 	const struct ident *ident =

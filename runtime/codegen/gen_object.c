@@ -25,12 +25,7 @@ struct object {
 
 static struct object object_of(struct pgen *g, const struct node *node);
 
-/*
- * A bit-field is read as its type where that covers it, as in C; where it is
- * packed, as the 8 bytes from its first byte on.
- */
-static void add_bitfield(struct object *obj, const struct type_member *member,
-			 uint32_t offset_bits)
+struct bits gen_bits(const struct type_member *member, uint32_t offset_bits)
 {
 	uint32_t unit_bits = (uint32_t)type_size_bytes(member->type) * 8;
 	uint32_t begin_bits = offset_bits / unit_bits * unit_bits;
@@ -39,10 +34,23 @@ static void add_bitfield(struct object *obj, const struct type_member *member,
 		begin_bits = offset_bits / 8 * 8;
 		unit_bits = 64;
 	}
-	obj->off += begin_bits / 8;
-	obj->size_bytes = unit_bits / 8;
-	obj->shift_bits = offset_bits - begin_bits;
-	obj->field_bits = member->bitfield_bits;
+	return (struct bits){
+		.off = begin_bits / 8,
+		.size_bytes = unit_bits / 8,
+		.shift_bits = offset_bits - begin_bits,
+		.field_bits = member->bitfield_bits,
+	};
+}
+
+static void add_bitfield(struct object *obj, const struct type_member *member,
+			 uint32_t offset_bits)
+{
+	struct bits bits = gen_bits(member, offset_bits);
+
+	obj->off += bits.off;
+	obj->size_bytes = bits.size_bytes;
+	obj->shift_bits = bits.shift_bits;
+	obj->field_bits = bits.field_bits;
 }
 
 static struct object member_object(struct pgen *g, const struct node *node)
@@ -138,6 +146,8 @@ static struct object object_at(struct pgen *g, const struct node *node)
 
 uint32_t gen_address(struct pgen *g, const struct node *node)
 {
+	if (!node_is_object(node))
+		return gen_place_address(g, node);
 	return object_at(g, node).addr;
 }
 
@@ -234,13 +244,6 @@ uint32_t gen_load(struct pgen *g, const struct node *node)
 	return read_object(g, node, &obj);
 }
 
-void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
-	       uint32_t bytes)
-{
-	gen_read(g, node_object_space(node), dst, val_imm(bytes),
-		 gen_address(g, node));
-}
-
 /* ------------------------------------------------------------------ writes */
 
 /* Puts @value's low bits into the field in @unit. */
@@ -315,7 +318,7 @@ uint32_t gen_store(struct pgen *g, const struct node *node)
 		struct mem dst = { .base = val_reg(gen_scratch_ptr(
 			g, obj.addr, val_imm(obj.size_bytes))) };
 
-		gen_bytes(g, right, dst, obj.size_bytes);
+		gen_assigned(g, node, dst, obj.size_bytes);
 		return obj.addr;
 	}
 	value = node->binary.op == OP_ASSIGN ?

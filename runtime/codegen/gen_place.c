@@ -10,6 +10,7 @@
  * seen by all its clauses. What does not fit into registers is a block on the
  * stack or, when it is large, in a scratch slot taken for the whole firing.
  */
+#include "lang/object.h"
 #include "lang/walk.h"
 #include "runtime/codegen/gen_priv.h"
 
@@ -60,70 +61,125 @@ static struct place name_place(struct pgen *g, const struct ident *ident,
 	return place;
 }
 
-/* ------------------------------------------------------------ scalar arrays */
+/* -------------------------------------------------- elements and members */
 
-struct element {
-	int32_t off; /* the constant part of the offset */
+/* From the beginning of a value to a part of it. */
+struct part {
+	const struct node *whole;
+	uint64_t off;	/* the constant part of the offset */
 	uint32_t index; /* the computed one, or IR_NO_REG */
-	uint32_t index_max;
+	uint32_t index_max, index_steps;
+	struct bits bits;
 };
 
-static void add_index(struct pgen *g, struct element *at, uint32_t idx,
-		      uint32_t cnt, uint32_t stride)
+static void add_index(struct pgen *g, struct part *part, uint32_t idx,
+		      uint64_t cnt, uint32_t stride)
 {
 	struct ir_func *f = g->f;
 	uint32_t ok = ir_label(f), reg = ir_copy(f, val_reg(idx));
 
-	ir_branch(f, BPF_JLT, reg, val_imm(cnt), ok);
+	ir_branch(f, BPF_JLT, reg, val_imm((int64_t)cnt), ok);
 	gen_fault(g, FAULT_BADINDEX, val_reg(reg));
 	ir_bind(f, ok);
 	ir_alu(f, BPF_MUL, reg, val_imm(stride));
-	if (at->index != IR_NO_REG)
-		ir_alu(f, BPF_ADD, reg, val_reg(at->index));
-	at->index = reg;
-	at->index_max += (cnt - 1) * stride;
+	if (part->index != IR_NO_REG)
+		ir_alu(f, BPF_ADD, reg, val_reg(part->index));
+	part->index = reg;
+	part->index_max += (uint32_t)(cnt - 1) * stride;
+	part->index_steps |= stride;
 }
 
-/* The indexes of a[i][j], outer first; @node is the NODE_INDEX. */
-static void add_indexes(struct pgen *g, const struct node *node,
-			struct element *at)
+static uint32_t stride_of(struct pgen *g, const struct node *node)
+{
+	if (node_variable(node) && gen_var_is_texts(node->type) &&
+	    !gen_is_inner_string(node))
+		return gen_elem_bytes(g->gen, gen_var_ident(node), node->type);
+	return (uint32_t)type_size_bytes(node->type);
+}
+
+static struct part part_of(struct pgen *g, const struct node *node);
+
+static struct part element_part(struct pgen *g, const struct node *node)
 {
 	const struct type *array = type_resolve(node->index.base->type);
 	const struct node *key = node->index.keys;
-	uint32_t stride =
-		gen_var_bytes(g->gen, gen_var_ident(node), array->target);
+	struct part part = part_of(g, node->index.base);
+	uint32_t stride = stride_of(g, node);
 
-	if (node->index.base->kind == NODE_INDEX)
-		add_indexes(g, node->index.base, at);
 	if (key->kind == NODE_INT)
-		at->off += (int32_t)(key->integer.value * stride);
+		part.off += key->integer.value * stride;
 	else
-		add_index(g, at, gen_expr(g, key), (uint32_t)array->elem_cnt,
-			  stride);
+		add_index(g, &part, gen_expr(g, key), array->elem_cnt, stride);
+	return part;
+}
+
+static struct part member_part(struct pgen *g, const struct node *node)
+{
+	struct part part = part_of(g, node->member.base);
+	uint32_t offset_bits = 0;
+
+	type_find_member(type_resolve(node->member.base->type),
+			 node->member.name, &offset_bits);
+	if (node->member.member->bitfield_bits)
+		part.bits = gen_bits(node->member.member, offset_bits);
+	else
+		part.bits.off = offset_bits / 8;
+	part.off += part.bits.off;
+	return part;
+}
+
+static struct part part_of(struct pgen *g, const struct node *node)
+{
+	struct part part = { .whole = node, .index = IR_NO_REG };
+
+	if (node->kind == NODE_MEMBER && !node->member.is_arrow)
+		return member_part(g, node);
+	if (node->kind == NODE_INDEX && !gen_is_assoc(node) &&
+	    type_resolve(node->index.base->type)->kind == TYPE_ARRAY)
+		return element_part(g, node);
+	return part;
+}
+
+/* Where the value is that the part belongs to. */
+static struct place whole_place(struct pgen *g, const struct node *node,
+				uint32_t lost)
+{
+	struct place place;
+	struct mem key;
+	uint32_t ptr;
+
+	if (!gen_is_var(node)) {
+		place = mem_place(gen_temp(g, node));
+		place.is_private = true;
+		return place;
+	}
+	if (!gen_is_assoc(node))
+		return name_place(g, gen_var_ident(node), lost);
+	key = gen_assoc_key(g, node);
+	ptr = lost == IR_NO_REG ? gen_assoc_find(g, node, key) :
+				  gen_assoc_make(g, node, key, lost);
+	place = mem_place((struct mem){ .base = val_reg(ptr) });
+	place.absent = lost == IR_NO_REG ? ptr : IR_NO_REG;
+	return place;
 }
 
 static struct place find_place(struct pgen *g, const struct node *node,
 			       uint32_t lost)
 {
-	struct element at = { .index = IR_NO_REG };
-	struct place place;
-	struct mem key;
-	uint32_t ptr;
+	struct part part = part_of(g, node);
+	struct place place = whole_place(g, part.whole, lost);
 
-	if (gen_is_assoc(node)) {
-		key = gen_assoc_key(g, node);
-		ptr = lost == IR_NO_REG ? gen_assoc_find(g, node, key) :
-					  gen_assoc_make(g, node, key, lost);
-		place = mem_place((struct mem){ .base = val_reg(ptr) });
-		place.absent = lost == IR_NO_REG ? ptr : IR_NO_REG;
+	place.is_part = part.whole != node;
+	if (!place.is_part)
 		return place;
-	}
-	if (node->kind == NODE_INDEX)
-		add_indexes(g, node, &at);
-	place = name_place(g, gen_var_ident(node), lost);
-	place.mem = mem_at(place.mem, at.off);
-	place.index = at.index;
-	place.index_max = at.index_max;
+	place.part_off = (uint32_t)part.off;
+	place.mem = mem_at(place.mem, (int32_t)part.off);
+	place.index = part.index;
+	place.index_max = part.index_max;
+	place.index_steps = part.index_steps;
+	place.bits = part.bits;
+	if (!place.bits.field_bits)
+		place.bits.size_bytes = (uint32_t)type_size_bytes(node->type);
 	return place;
 }
 
@@ -156,6 +212,21 @@ struct mem gen_place_mem(struct pgen *g, const struct place *place)
 	return (struct mem){ .base = val_reg(addr) };
 }
 
+uint32_t gen_place_address(struct pgen *g, const struct node *node)
+{
+	struct ir_func *f = g->f;
+	struct place place = find_place(g, node, IR_NO_REG);
+	uint32_t end = ir_label(f), addr = ir_copy(f, val_imm(0));
+
+	gen_place_skip_absent(g, &place, end);
+	ir_mov(f, addr, gen_mem_addr(g, gen_place_mem(g, &place)));
+	/* there and back: for the kernel's verifier a number, no pointer */
+	ir_bswap64(f, addr);
+	ir_bswap64(f, addr);
+	ir_bind(f, end);
+	return addr;
+}
+
 void gen_place_skip_absent(struct pgen *g, const struct place *place,
 			   uint32_t label)
 {
@@ -171,6 +242,7 @@ struct this_scan {
 	uint32_t strtok_at; /* where in the block its state is */
 	bool has_strtok;
 	bool is_tight; /* half a stack: ERROR clauses have the other */
+	bool is_packed; /* the stack can't be read at any address */
 };
 
 static void scan_strtok(struct this_scan *scan, const struct node *node)
@@ -209,7 +281,8 @@ static void scan_this(const struct node *node, void *arg)
 		return;
 	}
 	var->off = scan->block_bytes;
-	scan->block_bytes += gen_var_bytes(g->gen, ident, ident->type);
+	scan->is_packed |= !type_is_aligned(ident->type);
+	scan->block_bytes += gen_var_bytes(g->gen, ident);
 	if (scan->block_bytes > GEN_SCRATCH_MAX_BYTES) {
 		pgen_error(g, ident->loc,
 			   "this-> variables take more than %d "
@@ -262,7 +335,7 @@ void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
 	if (!scan.block_bytes)
 		return;
 	if (scan.block_bytes <= GEN_THIS_FRAME_MAX_BYTES && !scan.has_strtok &&
-	    !scan.is_tight)
+	    !scan.is_tight && !scan.is_packed)
 		g->this_block = gen_frame_mem(g, scan.block_bytes);
 	else
 		take_block(g, scan.block_bytes, row_first);

@@ -271,9 +271,17 @@ const struct node *strip_casts(const struct node *node);
 /* gen_object.c: objects in memory, see lang/object.h */
 uint32_t gen_address(struct pgen *g, const struct node *node);
 uint32_t gen_load(struct pgen *g, const struct node *node);
-/* One as a whole, into @dst. */
-void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
-	       uint32_t bytes);
+/*
+ * A bit-field is read as its type where that covers it, as in C; where it is
+ * packed, as the 8 bytes from its first byte on.
+ */
+struct bits {
+	uint32_t off;	     /* bytes */
+	uint32_t size_bytes; /* of what is read */
+	uint32_t shift_bits; /* of the field in it */
+	uint32_t field_bits; /* 0: no bit-field */
+};
+struct bits gen_bits(const struct type_member *member, uint32_t offset_bits);
 /* `object = e`, `object op= e`; `object++`: the value */
 uint32_t gen_store(struct pgen *g, const struct node *node);
 uint32_t gen_step(struct pgen *g, const struct node *node);
@@ -285,6 +293,50 @@ void gen_read(struct pgen *g, enum addr_space space, struct mem dst,
 /* Up to a NUL; @bytes with it. */
 void gen_read_string(struct pgen *g, enum addr_space space, struct mem dst,
 		     uint32_t bytes, uint32_t addr);
+
+/* Where a variable is, or a part of one: gen_place.c. */
+struct place {
+	uint32_t reg;		/* in this register, or IR_NO_REG: in mem */
+	struct mem mem;
+	uint32_t absent;	/* a register that is 0 when it is nowhere */
+	uint32_t index;		/* a register to add, or IR_NO_REG ... */
+	uint32_t index_max;	/* ... of at most so many bytes ... */
+	uint32_t index_steps;	/* ... a multiple of its lowest bit set */
+	bool is_private;	/* nobody else can get at it */
+	/* a number that is a part: else it has 8 bytes for itself */
+	bool is_part;
+	uint32_t part_off;	/* mem's offset in the variable */
+	struct bits bits;	/* its off is in mem already */
+};
+
+/* gen_value.c: values that are copied as they are: structs, arrays, floats */
+bool gen_is_bytes(const struct node *node);
+/* One as a whole, into @dst, whose address is a multiple of 8. */
+void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
+	       uint32_t bytes);
+/* The right side of the NODE_ASSIGN, as it lies in the left; anywhere. */
+void gen_assigned(struct pgen *g, const struct node *node, struct mem dst,
+		  uint32_t bytes);
+void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes);
+/* For any type of value: a temporary, filled. */
+struct mem gen_temp(struct pgen *g, const struct node *node);
+
+/* gen_part.c: numbers in places */
+/* A new register with the number at a place that is there; @type may be
+ * NULL: whoever asks cuts it. */
+uint32_t gen_part_load(struct pgen *g, const struct place *place,
+		       const struct type *type);
+void gen_part_store(struct pgen *g, const struct place *place,
+		    struct ir_val val);
+/*
+ * One atomic operation with what is at the place. The old value, not cut to
+ * the type, when it is wanted.
+ */
+uint32_t gen_part_update(struct pgen *g, const struct place *place,
+			 uint8_t code, uint32_t operand, bool is_wanted);
+/* What was computed, cut to what the place holds. */
+void gen_part_cut(struct pgen *g, const struct place *place, uint32_t reg,
+		  const struct type *type);
 
 /* gen_alloca.c */
 /* Before a clause: what its calls of alloca() and copyin() will need. */
@@ -311,11 +363,15 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 /* The same from memory that holds @src_bytes of a string. */
 void gen_string_copy(struct pgen *g, struct mem src, uint32_t src_bytes,
 		     struct mem dst, uint32_t bytes);
+/* A character of a string: s[i]. */
+uint32_t gen_string_char(struct pgen *g, const struct node *node);
 void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
 		       uint32_t label);
 
 /* gen_var.c: variables and elements of arrays; see there */
 bool gen_is_var(const struct node *node);
+/* Is it a string inside of a struct, where it has no padding? */
+bool gen_is_inner_string(const struct node *node);
 /* Is it one that always is in memory, global or this->? */
 bool gen_is_var_memory(const struct node *node);
 /* The variable that it belongs to. */
@@ -332,19 +388,13 @@ uint32_t gen_increment(struct pgen *g, const struct node *node,
 		       bool is_wanted);
 
 /* gen_place.c: where a variable is */
-struct place {
-	uint32_t reg;		/* in this register, or IR_NO_REG: in mem */
-	struct mem mem;
-	uint32_t absent;	/* a register that is 0 when it is nowhere */
-	uint32_t index;		/* a register to add, or IR_NO_REG ... */
-	uint32_t index_max;	/* ... of at most so many bytes */
-	bool is_private;	/* nobody else can get at it */
-};
 /* For reading; what is absent reads as 0. */
 struct place gen_place(struct pgen *g, const struct node *node);
 /* For writing, made if need be; no room: counted, and to @lost. */
 struct place gen_place_make(struct pgen *g, const struct node *node,
 			    uint32_t lost);
+/* The address of such a part, as a number; 0 when it is nowhere. */
+uint32_t gen_place_address(struct pgen *g, const struct node *node);
 /* Its memory, once it is known to be there. */
 struct mem gen_place_mem(struct pgen *g, const struct place *place);
 void gen_place_skip_absent(struct pgen *g, const struct place *place,
@@ -384,9 +434,16 @@ const struct gen_var *gen_var_placed(struct pgen *g,
 				     const struct ident *ident);
 uint32_t gen_var_string_bytes(const struct gen *gen,
 			      const struct ident *ident);
-/* Bytes of one element of this type. */
-uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident,
-		       const struct type *type);
+/* Bytes of one value of it, a multiple of 8. */
+uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident);
+/* Is every element, at the end, a string, as long as is needed? */
+bool gen_var_is_texts(const struct type *type);
+/* Bytes from one element of this type to the next. */
+uint32_t gen_elem_bytes(const struct gen *gen, const struct ident *ident,
+			const struct type *type);
+/* Of a string that is a part of a variable. */
+uint32_t gen_part_string_bytes(const struct gen *gen,
+			       const struct node *node);
 uint32_t gen_var_key_bytes(const struct gen *gen, const struct gen_var *var,
 			   size_t idx);
 void gen_var_finish(struct gen *gen);
@@ -428,6 +485,7 @@ struct name_gen {
 uint32_t gen_strtok_bytes(const struct gen *gen);
 /* The row of a NODE_NAME of a built-in or a NODE_CALL, or NULL. */
 const struct name_gen *gen_name(const struct node *node);
+const struct name_gen *gen_subr(unsigned int row);
 
 /* gen_stack.c: addresses and stacks, which lie in memory as strings do */
 bool gen_is_pc(const struct node *node);

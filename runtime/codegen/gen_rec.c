@@ -66,8 +66,7 @@ static void add_field(struct pgen *g, const struct node *arg,
 		field->size_bytes = (uint32_t)type->size_bytes;
 		field->is_signed = type_is_signed(type);
 		align = field->size_bytes;
-	} else if (type_size_bytes(type) && type_size_bytes(type) <= 65536 &&
-		   node_is_object(arg)) {
+	} else if (gen_is_bytes(arg) && type_size_bytes(type) <= 65536) {
 		field->kind = REC_BYTES;
 		field->size_bytes = (uint32_t)type_size_bytes(type);
 		align = 8;

@@ -15,6 +15,8 @@
  * uregs[] are those that the process has when it goes on: at a user probe
  * they are the probe's context, elsewhere what lies on the kernel's stack.
  */
+#include <string.h>
+
 #include "runtime/codegen/gen_priv.h"
 
 enum {
@@ -26,23 +28,44 @@ enum {
 	RAW_TP_SKIP = 3,
 };
 
-/* The call in a value: `(x, stack())` is one too. */
+/* What the value is of: a call or a variable, in `(x, stack())` too. */
 static const struct node *address_call(const struct node *node)
 {
-	while (node->kind == NODE_COMMA)
-		node = node->binary.right;
+	while (node->kind == NODE_COMMA || node->kind == NODE_ASSIGN)
+		node = node->kind == NODE_COMMA ? node->binary.right :
+						  node->binary.left;
 	return node;
+}
+
+/* A variable that no clause assigns to has what its type says. */
+static unsigned int variable_row(const struct node *node)
+{
+	const struct ident *ident = gen_var_ident(node);
+	const struct type *type = type_resolve(node->type);
+
+	if (ident->has_addr)
+		return ident->addr_row;
+	if (type->kind == TYPE_STACK)
+		return strcmp(type->name, "stack") == 0 ? SUBR_stack :
+							  SUBR_ustack;
+	return type->kind == TYPE_SYMADDR ? SUBR_sym : SUBR_usym;
 }
 
 static const struct name_gen *address_name(const struct node *node)
 {
 	const struct name_gen *name;
+	enum type_kind kind;
 
 	node = address_call(node);
-	if (node->kind != NODE_CALL)
+	if (node->kind == NODE_CALL) {
+		name = gen_name(node);
+		return name && rec_is_address(name->kind) ? name : NULL;
+	}
+	if (!node->type || !gen_is_var(node))
 		return NULL;
-	name = gen_name(node);
-	return name && rec_is_address(name->kind) ? name : NULL;
+	kind = type_resolve(node->type)->kind;
+	return kind == TYPE_STACK || kind == TYPE_SYMADDR ||
+	       kind == TYPE_USYMADDR ? gen_subr(variable_row(node)) : NULL;
 }
 
 bool gen_is_pc(const struct node *node)
@@ -145,6 +168,10 @@ uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node)
 {
 	const struct node *call = address_call(node);
 
+	if (call->kind != NODE_CALL && type_size_bytes(call->type))
+		return (uint32_t)type_size_bytes(call->type);
+	if (call->kind != NODE_CALL)
+		return gen_var_string_bytes(gen, gen_var_ident(call));
 	switch (gen_pc_kind(node)) {
 	case REC_INT:
 	case REC_STRING:
@@ -197,9 +224,20 @@ void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
 	    uint32_t bytes)
 {
 	enum rec_kind kind = gen_pc_kind(node);
+	uint32_t have;
 
 	for (; node->kind == NODE_COMMA; node = node->binary.right)
 		gen_effect(g, node->binary.left);
+	if (node->kind == NODE_ASSIGN)
+		gen_effect(g, node);
+	node = address_call(node);
+	if (node->kind != NODE_CALL) {
+		have = gen_pc_bytes(g->gen, node);
+		gen_bytes(g, node, dst, have < bytes ? have : bytes);
+		if (have < bytes)
+			gen_zero(g, mem_at(dst, (int32_t)have), bytes - have);
+		return;
+	}
 	if (kind == REC_STACK || kind == REC_USTACK)
 		store_stack(g, node, dst, bytes);
 	else

@@ -46,10 +46,26 @@ static uint32_t text_bytes(const struct gen *gen, const struct node *cast)
 	uint64_t most = gen->env.strsize_bytes;
 
 	/* arrays of 0 or 1 element stand for "as many as there are" */
-	if (from->kind == TYPE_ARRAY && from->elem_cnt > 1 &&
+	if (from->kind == TYPE_ARRAY &&
+	    (from->elem_cnt > 1 || !node_is_object(cast->cast.operand)) &&
 	    from->elem_cnt < most)
 		most = from->elem_cnt + 1;
 	return (uint32_t)most;
+}
+
+/* The characters of an array that is a variable, or a part of one. */
+static void read_own_text(struct pgen *g, const struct node *from,
+			  struct mem dst, uint32_t most, uint32_t bytes)
+{
+	uint32_t end = ir_label(g->f);
+	struct place place = gen_place(g, from);
+
+	gen_zero(g, dst, bytes);
+	gen_place_skip_absent(g, &place, end);
+	ir_helper(g->f, probe_read_kernel_str, gen_mem_addr(g, dst),
+		  val_imm(most),
+		  gen_mem_addr(g, gen_place_mem(g, &place)));
+	ir_bind(g->f, end);
 }
 
 static void read_text(struct pgen *g, const struct node *cast, struct mem dst,
@@ -59,6 +75,12 @@ static void read_text(struct pgen *g, const struct node *cast, struct mem dst,
 	uint32_t most = text_bytes(g->gen, cast), addr;
 	enum addr_space space = from->space;
 
+	if (type_resolve(from->type)->kind == TYPE_ARRAY &&
+	    !node_is_object(from)) {
+		read_own_text(g, from, dst, most < bytes ? most : bytes,
+			      bytes);
+		return;
+	}
 	if (type_resolve(from->type)->kind == TYPE_ARRAY) {
 		addr = gen_address(g, from);
 		space = node_object_space(from);
@@ -91,13 +113,14 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	case NODE_ASSIGN:
 		return gen_string_bytes(gen, node->binary.right);
 	case NODE_INDEX:
+	case NODE_MEMBER:
 		if (gen_is_var(node))
-			return gen_var_string_bytes(gen, gen_var_ident(node));
+			return gen_part_string_bytes(gen, node);
 		break;
 	case NODE_NAME:
 	case NODE_CALL:
 		if (gen_is_var(node))
-			return gen_var_string_bytes(gen, gen_var_ident(node));
+			return gen_part_string_bytes(gen, node);
 		name = gen_name(node);
 		if (name && name->string_bytes)
 			return name->string_bytes(gen, node);
@@ -188,13 +211,14 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 		gen_assign_string(g, node, dst, bytes);
 		return;
 	case NODE_INDEX:
+	case NODE_MEMBER:
 	case NODE_NAME:
 	case NODE_CALL:
 		if (gen_is_var(node)) {
 			gen_var_string(g, node, dst, bytes);
 			return;
 		}
-		if (node->kind == NODE_INDEX)
+		if (node->kind == NODE_INDEX || node->kind == NODE_MEMBER)
 			break;
 		name = gen_name(node);
 		if (name && name->string) {
@@ -210,6 +234,34 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 		return;
 	}
 	pgen_error(g, node->loc, "this string is not supported yet");
+}
+
+/* s[i]: behind the text are NULs, up to strsize. */
+uint32_t gen_string_char(struct pgen *g, const struct node *node)
+{
+	struct ir_func *f = g->f;
+	const struct node *text = node->index.base, *key = node->index.keys;
+	uint32_t bytes = gen_string_bytes(g->gen, text);
+	uint32_t strsize = g->gen->env.strsize_bytes;
+	uint32_t frame_bytes = f->frame_bytes, scratch_bytes = g->scratch_bytes;
+	uint32_t idx = ir_copy(f, val_reg(gen_expr(g, key)));
+	uint32_t ok = ir_label(f), end = ir_label(f), reg, addr;
+	struct mem temp = gen_mem(g, bytes);
+
+	ir_branch(f, BPF_JLT, idx, val_imm(strsize), ok);
+	gen_fault(g, FAULT_BADINDEX, val_reg(idx));
+	ir_bind(f, ok);
+	gen_string(g, text, temp, bytes);
+	reg = ir_copy(f, val_imm(0));
+	ir_branch(f, BPF_JGE, idx, val_imm(bytes), end);
+	addr = ir_copy(f, gen_mem_addr(g, temp));
+	ir_alu(f, BPF_ADD, addr, val_reg(idx));
+	ir_load(f, reg, val_reg(addr), 0, 1);
+	gen_extend(g, reg, 1, true);
+	ir_bind(f, end);
+	f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
+	return reg;
 }
 
 /* ------------------------------------------------------------- comparison */
@@ -232,7 +284,7 @@ static struct str str_operand(struct pgen *g, const struct node *node)
 		str.len = const_len(g->gen, bare);
 		return str;
 	}
-	if (gen_is_var_memory(bare)) {
+	if (gen_is_var_memory(bare) && !gen_is_inner_string(bare)) {
 		struct place place = gen_place(g, bare);
 
 		str.mem = gen_place_mem(g, &place);

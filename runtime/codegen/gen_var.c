@@ -16,13 +16,14 @@
 
 bool gen_is_var(const struct node *node)
 {
-	if (node_is_object(node))
-		return false;
-	while (node->kind == NODE_INDEX)
+	return node_variable(node);
+}
+
+bool gen_is_inner_string(const struct node *node)
+{
+	while (node->kind == NODE_INDEX && !node_is_assoc(node))
 		node = node->index.base;
-	return node->kind == NODE_NAME && node->name.ident &&
-		node->name.ident->kind >= IDENT_GLOBAL &&
-		node->name.ident->kind <= IDENT_THIS;
+	return node->kind == NODE_MEMBER;
 }
 
 bool gen_is_var_memory(const struct node *node)
@@ -34,70 +35,30 @@ bool gen_is_var_memory(const struct node *node)
 
 const struct ident *gen_var_ident(const struct node *node)
 {
-	while (node->kind == NODE_INDEX)
-		node = node->index.base;
-	return node->name.ident;
-}
-
-static void extend(struct pgen *g, uint32_t reg, const struct type *type)
-{
-	type = type_resolve(type);
-	if (type->is_bool) {
-		uint32_t done = ir_label(g->f);
-
-		ir_branch(g->f, BPF_JEQ, reg, val_imm(0), done);
-		ir_mov(g->f, reg, val_imm(1));
-		ir_bind(g->f, done);
-		return;
-	}
-	gen_extend(g, reg, (uint32_t)type->size_bytes, type_is_signed(type));
-}
-
-/* A new register with the value at a place that is there. */
-static uint32_t load(struct pgen *g, const struct place *place)
-{
-	uint32_t reg;
-	struct mem mem;
-
-	if (place->reg != IR_NO_REG)
-		return ir_copy(g->f, val_reg(place->reg));
-	reg = ir_reg(g->f);
-	mem = gen_place_mem(g, place);
-	ir_load(g->f, reg, mem.base, mem.off, 8);
-	return reg;
-}
-
-static void store(struct pgen *g, const struct place *place, struct ir_val val)
-{
-	if (place->reg != IR_NO_REG)
-		ir_mov(g->f, place->reg, val);
-	else
-		gen_mem_store(g, gen_place_mem(g, place), 8, val);
+	return node_variable(node)->name.ident;
 }
 
 uint32_t gen_var_value(struct pgen *g, const struct node *node)
 {
+	uint32_t frame_bytes = g->f->frame_bytes, reg, end;
+	uint32_t scratch_bytes = g->scratch_bytes;
 	struct place place;
-	uint32_t reg, end;
 
 	if (node == g->pinned)
 		return g->pinned_reg;
-	if (!gen_is_var(node)) {
-		pgen_error(g, node->loc, "[] is not supported here yet");
-		return ir_copy(g->f, val_imm(0));
-	}
 	place = gen_place(g, node);
 	if (place.absent == IR_NO_REG) {
-		reg = load(g, &place);
+		reg = gen_part_load(g, &place, node->type);
 	} else {
 		end = ir_label(g->f);
 		reg = ir_copy(g->f, val_imm(0));
 		gen_place_skip_absent(g, &place, end);
-		ir_mov(g->f, reg, val_reg(load(g, &place)));
+		ir_mov(g->f, reg,
+		       val_reg(gen_part_load(g, &place, node->type)));
 		ir_bind(g->f, end);
 	}
-	if (place.reg == IR_NO_REG)
-		extend(g, reg, node->type);
+	g->f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
 	return reg;
 }
 
@@ -132,6 +93,30 @@ static void assign_element(struct pgen *g, const struct node *left,
 	ir_bind(f, done);
 }
 
+/* Bytes of a value that is no number. */
+static uint32_t value_bytes(struct pgen *g, const struct node *node)
+{
+	if (gen_is_inner_string(node) && gen_is_string(node))
+		return (uint32_t)type_size_bytes(node->type);
+	if (gen_is_string(node))
+		return gen_var_string_bytes(g->gen, gen_var_ident(node));
+	if (gen_is_pc(node))
+		return gen_pc_bytes(g->gen, node);
+	if (gen_var_is_texts(node->type) && !gen_is_inner_string(node))
+		return gen_elem_bytes(g->gen, gen_var_ident(node), node->type);
+	return (uint32_t)type_size_bytes(node->type);
+}
+
+/* At any address: the stack wants its stores aligned. */
+static void gen_zero_any(struct pgen *g, struct mem mem, uint32_t bytes)
+{
+	if (mem.base.kind == VAL_FRAME || bytes <= 256)
+		gen_zero(g, mem, bytes);
+	else
+		gen_zero(g, (struct mem){ .base = gen_mem_addr(g, mem) },
+			 bytes);
+}
+
 /* Nothing is made to hold a 0. */
 static void assign_zero(struct pgen *g, const struct node *left)
 {
@@ -144,11 +129,11 @@ static void assign_zero(struct pgen *g, const struct node *left)
 	}
 	place = gen_place(g, left);
 	gen_place_skip_absent(g, &place, done);
-	if (gen_is_string(left))
-		gen_zero(g, gen_place_mem(g, &place),
-			 gen_var_string_bytes(g->gen, gen_var_ident(left)));
+	if (type_is_scalar(left->type))
+		gen_part_store(g, &place, val_imm(0));
 	else
-		store(g, &place, val_imm(0));
+		gen_zero_any(g, gen_place_mem(g, &place),
+			     value_bytes(g, left));
 	ir_bind(g->f, done);
 }
 
@@ -164,18 +149,56 @@ static uint32_t assign_value(struct pgen *g, const struct node *node)
 		return value;
 	}
 	place = gen_place_make(g, left, lost);
-	store(g, &place, val_reg(value));
+	gen_part_store(g, &place, val_reg(value));
 	ir_bind(g->f, lost);
+	if (place.is_part && place.bits.field_bits) {
+		value = ir_copy(g->f, val_reg(value));
+		gen_part_cut(g, &place, value, left->type);
+	}
 	return value;
 }
 
 /* ------------------------------------------------------------------ strings */
 
+/* A string in a struct has strsize bytes, at any address. */
+static void store_inner(struct pgen *g, const struct node *left,
+			struct mem src, uint32_t src_bytes)
+{
+	uint32_t bytes = (uint32_t)type_size_bytes(left->type);
+	uint32_t lost = ir_label(g->f);
+	struct mem value = src;
+	struct place place;
+
+	if (src_bytes < bytes) {
+		value = gen_mem(g, bytes);
+		gen_string_copy(g, src, src_bytes, value, (bytes + 7) & ~7u);
+	}
+	gen_mem_store(g, mem_at(value, (int32_t)bytes - 1), 1, val_imm(0));
+	place = gen_place_make(g, left, lost);
+	gen_copy(g, value, gen_place_mem(g, &place), bytes);
+	ir_bind(g->f, lost);
+}
+
+static void inner_string(struct pgen *g, const struct node *node,
+			 struct mem dst, uint32_t bytes)
+{
+	uint32_t have = (uint32_t)type_size_bytes(node->type);
+	uint32_t end = ir_label(g->f);
+	struct place place = gen_place(g, node);
+
+	gen_zero(g, dst, bytes);
+	gen_place_skip_absent(g, &place, end);
+	ir_helper(g->f, probe_read_kernel_str, gen_mem_addr(g, dst),
+		  val_imm(bytes < have ? bytes : have),
+		  gen_mem_addr(g, gen_place_mem(g, &place)));
+	ir_bind(g->f, end);
+}
+
 /* Fills the variable from a string in memory. */
 static void store_string(struct pgen *g, const struct node *left,
 			 struct mem src, uint32_t src_bytes)
 {
-	uint32_t bytes = gen_var_string_bytes(g->gen, gen_var_ident(left));
+	uint32_t bytes = gen_part_string_bytes(g->gen, left);
 	uint32_t lost = ir_label(g->f);
 	struct place place;
 	struct mem value;
@@ -189,6 +212,10 @@ static void store_string(struct pgen *g, const struct node *left,
 		gen_assoc_put(g, left, gen_assoc_key(g, left), value);
 		return;
 	}
+	if (gen_is_inner_string(left)) {
+		store_inner(g, left, src, src_bytes);
+		return;
+	}
 	place = gen_place_make(g, left, lost);
 	gen_string_copy(g, src, src_bytes, gen_place_mem(g, &place), bytes);
 	ir_bind(g->f, lost);
@@ -198,12 +225,13 @@ static void assign_string(struct pgen *g, const struct node *node)
 {
 	const struct node *left = node->binary.left;
 	const struct node *right = node->binary.right;
-	uint32_t bytes = gen_var_string_bytes(g->gen, gen_var_ident(left));
+	uint32_t bytes = gen_part_string_bytes(g->gen, left);
 	uint32_t lost = ir_label(g->f);
 	struct place place;
 	struct mem temp;
 
-	if (strip_casts(right)->kind == NODE_STRING && !gen_is_assoc(left)) {
+	if (strip_casts(right)->kind == NODE_STRING && !gen_is_assoc(left) &&
+	    !gen_is_inner_string(left)) {
 		place = gen_place_make(g, left, lost);
 		gen_string(g, right, gen_place_mem(g, &place), bytes);
 		ir_bind(g->f, lost);
@@ -217,10 +245,17 @@ static void assign_string(struct pgen *g, const struct node *node)
 void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
 		    uint32_t bytes)
 {
-	uint32_t have = gen_var_string_bytes(g->gen, gen_var_ident(node));
-	uint32_t none = ir_label(g->f), end = ir_label(g->f);
-	struct place place = gen_place(g, node);
+	uint32_t have, none, end;
+	struct place place;
 
+	if (gen_is_inner_string(node)) {
+		inner_string(g, node, dst, bytes);
+		return;
+	}
+	have = gen_var_string_bytes(g->gen, gen_var_ident(node));
+	none = ir_label(g->f);
+	end = ir_label(g->f);
+	place = gen_place(g, node);
 	gen_place_skip_absent(g, &place, none);
 	gen_string_copy(g, gen_place_mem(g, &place), have, dst, bytes);
 	if (place.absent != IR_NO_REG) {
@@ -244,34 +279,6 @@ void gen_assign_string(struct pgen *g, const struct node *node, struct mem dst,
 }
 
 /* ------------------------------------------------------------------ compound */
-
-/*
- * Adds, or another operation, and gives a new register with the old value,
- * not cut to the type, when it is wanted.
- */
-static uint32_t update(struct pgen *g, const struct place *place, uint8_t code,
-		       uint32_t operand, bool is_wanted)
-{
-	struct ir_func *f = g->f;
-	uint32_t old, new;
-	struct mem mem;
-
-	if (!place->is_private) {
-		mem = gen_place_mem(g, place);
-		if (!is_wanted) {
-			ir_atomic(f, code, mem.base, mem.off, operand);
-			return IR_NO_REG;
-		}
-		old = ir_copy(f, val_reg(operand));
-		ir_fetch(f, code, mem.base, mem.off, old);
-		return old;
-	}
-	old = load(g, place);
-	new = ir_copy(f, val_reg(old));
-	ir_alu(f, code, new, val_reg(operand));
-	store(g, place, val_reg(new));
-	return old;
-}
 
 static bool atomic_code(enum op op, uint8_t *code_ret)
 {
@@ -306,14 +313,14 @@ static uint32_t change(struct pgen *g, const struct node *left, uint8_t code,
 
 	value = ir_copy(f, val_imm(0));
 	place = gen_place_make(g, left, lost);
-	old = update(g, &place, code, operand, is_wanted);
+	old = gen_part_update(g, &place, code, operand, is_wanted);
 	if (place.reg != IR_NO_REG)
-		extend(g, place.reg, left->type);
+		gen_part_cut(g, &place, place.reg, left->type);
 	if (is_wanted) {
 		ir_mov(f, value, val_reg(old));
 		if (!is_old)
 			ir_alu(f, code, value, val_reg(operand));
-		extend(g, value, left->type);
+		gen_part_cut(g, &place, value, left->type);
 	}
 	ir_bind(f, lost);
 	return value;
@@ -331,14 +338,15 @@ static uint32_t replace(struct pgen *g, const struct node *node)
 	value = ir_copy(f, val_imm(0));
 	place = gen_place_make(g, left, lost);
 	known = g->known;
-	old = load(g, &place);
-	extend(g, old, left->type);
+	old = gen_part_load(g, &place, left->type);
 	g->pinned = left;
 	g->pinned_reg = old;
 	ir_mov(f, value, val_reg(gen_expr(g, node->binary.right)));
 	g->pinned = pinned;
 	g->pinned_reg = pinned_reg;
-	store(g, &place, val_reg(value));
+	gen_part_store(g, &place, val_reg(value));
+	if (place.is_part && place.bits.field_bits)
+		gen_part_cut(g, &place, value, left->type);
 	ir_bind(f, lost);
 	g->known = known;
 	return value;
@@ -366,6 +374,34 @@ static uint32_t compound(struct pgen *g, const struct node *node,
 	return change(g, left, code, operand, is_wanted, false);
 }
 
+/* A struct, an array, a stack: composed first, for it may name the variable. */
+static void assign_bytes(struct pgen *g, const struct node *node)
+{
+	const struct node *left = node->binary.left;
+	uint32_t bytes = value_bytes(g, left), lost = ir_label(g->f);
+	uint32_t all_bytes = gen_is_assoc(left) ?
+				     gen_var_bytes(g->gen, gen_var_ident(left)) :
+				     bytes;
+	struct mem temp = gen_mem(g, all_bytes);
+	struct place place;
+
+	gen_zero(g, mem_at(temp, (int32_t)(bytes & ~7u)),
+		 ((all_bytes + 7) & ~7u) - (bytes & ~7u));
+	if (gen_is_pc(left))
+		gen_pc(g, node->binary.right, temp, bytes);
+	else if (gen_is_string(node->binary.right))
+		gen_assigned(g, node, temp, bytes);
+	else
+		gen_bytes(g, node->binary.right, temp, bytes);
+	if (gen_is_assoc(left)) {
+		gen_assoc_put(g, left, gen_assoc_key(g, left), temp);
+		return;
+	}
+	place = gen_place_make(g, left, lost);
+	gen_copy(g, temp, gen_place_mem(g, &place), bytes);
+	ir_bind(g->f, lost);
+}
+
 uint32_t gen_assign(struct pgen *g, const struct node *node, bool is_wanted)
 {
 	if (node->binary.op != OP_ASSIGN)
@@ -374,10 +410,13 @@ uint32_t gen_assign(struct pgen *g, const struct node *node, bool is_wanted)
 		assign_zero(g, node->binary.left);
 		return is_wanted ? ir_copy(g->f, val_imm(0)) : IR_NO_REG;
 	}
-	if (!gen_is_string(node->binary.left))
+	if (type_is_scalar(node->binary.left->type))
 		return assign_value(g, node);
-	assign_string(g, node);
-	return IR_NO_REG;
+	if (gen_is_string(node->binary.left))
+		assign_string(g, node);
+	else
+		assign_bytes(g, node);
+	return is_wanted ? ir_copy(g->f, val_imm(0)) : IR_NO_REG;
 }
 
 uint32_t gen_increment(struct pgen *g, const struct node *node, bool is_wanted)

@@ -37,6 +37,16 @@ says both-sides 'objects$target:::numbers { x = args[0]; x = (int *)curthread; }
 says no-type 'BEGIN { trace(`__start_rodata); }' D_SYM_NOTYPES \
 	'the kernel has no type of `__start_rodata; use *(type *)&`__start_rodata' \
 	'                ^~~~~~~~~~~~~~~'
+# what the kernel has, and what is translated from it, can't be written to
+writable='can only be applied to a writable variable'
+says write-kernel 'BEGIN { curthread->pid = 1; }' D_OP_WRITE "operator = $writable" \
+	'          ^~~~~~~~~~~~~~'
+says write-translated 'BEGIN { curpsinfo->pr_pid++; }' D_OP_WRITE "operator ++ $writable" \
+	'          ^~~~~~~~~~~~~~~~~'
+says write-user 'objects$target:::numbers { args[0][1] = 7; }' D_OP_WRITE "operator = $writable" \
+	'                             ^~~~'
+says write-user-variable 'objects$target:::numbers { x = args[0]; x[1] |= 7; }' D_OP_WRITE \
+	"operator |= $writable" '                                          ^~~~'
 
 # it has a type once it is declared
 expect declared 0 -q -c "$objects" -n 'typedef long odd_t; objects$target:::odd { printf("%d", args[0]); }' <<'END'

@@ -12,6 +12,6 @@ BEGIN { ((long *)alloca(15))[1] = 1; }
 BEGIN { bcopy(curthread->comm, alloca(15), 16); }
 BEGIN { bcopy(curthread->comm, (char *)alloca(16) + 1, 16); }
 BEGIN { *(int *)curthread = 1; }
-BEGIN { curthread->comm[0]++; }
+BEGIN { ((struct task_struct *)curthread)->comm[0]++; }
 BEGIN { *(char *)&`schedule = 1; }
 BEGIN { printf("%d %d\n", ((char *)alloca(5))[4], ((int *)alloca(tid * 0 + 8))[1]); exit(0); }
