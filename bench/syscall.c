@@ -80,7 +80,7 @@ static double under_empty(void)
 
 	if (prog_fd < 0)
 		die("the empty program could not be loaded", prog_fd);
-	link_fd = sys_raw_tracepoint_open("sys_enter", prog_fd);
+	link_fd = sys_raw_tracepoint_open("sys_enter", prog_fd, 0);
 	if (link_fd < 0)
 		die("the empty program could not be attached", link_fd);
 	ns = batch_ns();

@@ -200,10 +200,14 @@ static struct node *translated_arg(struct checker *c, struct node *node,
 static struct node *typed_arg(struct checker *c, struct node *node,
 			      const struct lang_args *args, uint64_t idx)
 {
-	const struct type *type = usable_type(c, args_type(c, args, idx));
 	const struct type *native = args->natives ? args->natives[idx] : NULL;
+	const struct type *type = native;
 	struct node *raw;
 
+	/* else it is translated: the text is another type */
+	if (!native || strcmp(type_text(c->arena, native), args->types[idx]))
+		type = args_type(c, args, idx);
+	type = usable_type(c, type);
 	if (!type) {
 		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
 			   "failed to resolve type \"%s\" of args[%u]; "

@@ -98,7 +98,8 @@ int session_list(struct session *session)
 	static const struct probe_spec any = {
 		.provider = "", .module = "", .function = "", .name = "" };
 	struct listing listing = {
-		.sink = { list_found },
+		.sink = { list_found,
+			  !session->options.value[OPT_verbose] },
 		.session = session,
 		.is_verbose = session->options.value[OPT_verbose],
 	};

@@ -46,6 +46,14 @@ struct bpf_load_attr {
 	uint64_t fd_array;
 };
 
+/* BPF_RAW_TRACEPOINT_OPEN */
+struct bpf_raw_tracepoint_attr {
+	uint64_t name;
+	uint32_t prog_fd;
+	uint32_t zero;
+	uint64_t cookie; /* 6.10 */
+};
+
 /* BPF_LINK_CREATE, as far as we use it */
 struct bpf_link_attr {
 	uint32_t prog_fd;

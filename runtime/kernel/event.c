@@ -55,15 +55,29 @@ int kern_clock_start(int event_fd)
 	return ioctl(event_fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
 }
 
-int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
-			   const char *name, bool is_bound,
-			   struct kern_log *log)
+static int attach_raw(struct kern_links *links, int prog_fd, const char *name,
+		      bool is_bound, uint64_t cookie, struct kern_log *log)
 {
-	int fd = sys_raw_tracepoint_open(is_bound ? NULL : name, prog_fd);
+	int fd = sys_raw_tracepoint_open(is_bound ? NULL : name, prog_fd,
+					 cookie);
 
 	if (fd < 0)
 		return kern_log_errno(log, fd, "can't attach to tracepoint %s",
 				      name);
 	kern_links_add(links, fd);
 	return 0;
+}
+
+int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
+			   const char *name, bool is_bound,
+			   struct kern_log *log)
+{
+	return attach_raw(links, prog_fd, name, is_bound, 0, log);
+}
+
+int kern_tracepoint_attach_cookie(struct kern_links *links, int prog_fd,
+				  const char *name, uint64_t cookie,
+				  struct kern_log *log)
+{
+	return attach_raw(links, prog_fd, name, false, cookie, log);
 }

@@ -154,12 +154,14 @@ int sys_prog_test_run(int prog_fd, void *ctx, uint32_t ctx_bytes,
 	return err;
 }
 
-int sys_raw_tracepoint_open(const char *name, int prog_fd)
+int sys_raw_tracepoint_open(const char *name, int prog_fd, uint64_t cookie)
 {
-	union bpf_attr attr = { 0 };
+	struct bpf_raw_tracepoint_attr attr = {
+		.name = from_ptr(name),
+		.prog_fd = (uint32_t)prog_fd,
+		.cookie = cookie,
+	};
 
-	attr.raw_tracepoint.name = from_ptr(name);
-	attr.raw_tracepoint.prog_fd = (uint32_t)prog_fd;
 	return sys_bpf(BPF_RAW_TRACEPOINT_OPEN, &attr, sizeof(attr));
 }
 

@@ -43,8 +43,26 @@ int try_raw_tp(struct strbuf *why)
 
 	if (prog_fd < 0)
 		return prog_fd;
-	link_fd = sys_raw_tracepoint_open("sched_process_exit", prog_fd);
+	link_fd = sys_raw_tracepoint_open("sched_process_exit", prog_fd, 0);
 	return link_fd < 0 ? trial_fail(why, "attach", link_fd) : 0;
+}
+
+/* Kernels whose programs can ask for the cookie take one when attaching. */
+int try_raw_tp_cookie(struct strbuf *why)
+{
+	const struct bpf_insn insns[] = {
+		INSN_CALL(BPF_FUNC_get_attach_cookie),
+		INSN_MOV_IMM(0, 0),
+		INSN_EXIT(),
+	};
+	const struct trial_prog prog = {
+		.type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+		.insns = insns,
+		.insn_cnt = CNT(insns),
+	};
+	_cleanup_close_ int prog_fd = trial_load(&prog, why);
+
+	return prog_fd < 0 ? prog_fd : 0;
 }
 
 /* A clock that is never started, on the first CPU that is online. */
@@ -199,6 +217,6 @@ int try_fentry(struct strbuf *why)
 	prog_fd = trial_load(&prog, why);
 	if (prog_fd < 0)
 		return prog_fd;
-	link_fd = sys_raw_tracepoint_open(NULL, prog_fd);
+	link_fd = sys_raw_tracepoint_open(NULL, prog_fd, 0);
 	return link_fd < 0 ? trial_fail(why, "attach", link_fd) : 0;
 }

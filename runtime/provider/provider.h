@@ -47,6 +47,7 @@ struct prov_match {
 
 struct prov_sink {
 	void (*found)(struct prov_sink *sink, const struct prov_match *match);
+	bool is_brief; /* does not look at arguments: arg_cnt may be 0 */
 };
 
 struct provider_ops {

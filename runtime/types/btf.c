@@ -260,12 +260,46 @@ static const struct type *without_data(struct type_table *table,
 			     type->param_cnt - 1, type->is_variadic);
 }
 
+static const char tracepoint_prefix[] = "btf_trace_";
+
+struct tracepoints {
+	void (*found)(void *arg, const char *name);
+	void *arg;
+};
+
+static void typedef_found(void *arg, const char *name)
+{
+	const struct tracepoints *to = arg;
+	const size_t len = sizeof(tracepoint_prefix) - 1;
+
+	if (!strncmp(name, tracepoint_prefix, len))
+		to->found(to->arg, name + len);
+}
+
+int btf_tracepoint_each(struct type_source *ops,
+			void (*found)(void *arg, const char *name), void *arg)
+{
+	struct btf_source *source = (struct btf_source *)ops;
+	struct tracepoints to = { found, arg };
+	int err = open_file(source, source->files.v[0]);
+
+	if (err)
+		return err;
+	if (!source->is_listed)
+		list_files(source);
+	for (size_t i = 0; i < source->files.cnt; i++)
+		if (!open_file(source, source->files.v[i]))
+			btf_blob_each(&source->files.v[i]->blob,
+				      BTF_KIND_TYPEDEF, typedef_found, &to);
+	return 0;
+}
+
 int btf_tracepoint_find(struct type_source *ops, struct type_table *table,
 			const char *module, const char *name,
 			struct btf_func *ret)
 {
 	struct btf_source *source = (struct btf_source *)ops;
-	_cleanup_free_ char *typedef_name = xasprintf("btf_trace_%s", name);
+	_cleanup_free_ char *typedef_name = xasprintf("%s%s", tracepoint_prefix, name);
 	const struct type *type;
 	struct btf_record record;
 	struct btf_file *file;

@@ -43,4 +43,11 @@ int btf_tracepoint_find(struct type_source *source, struct type_table *table,
 			const char *module, const char *name,
 			struct btf_func *ret);
 
+/*
+ * Calls @found for each tracepoint of vmlinux and the modules; @name lives as
+ * long as the source. Returns 0, or -errno: there is no BTF.
+ */
+int btf_tracepoint_each(struct type_source *source,
+			void (*found)(void *arg, const char *name), void *arg);
+
 #endif

@@ -276,6 +276,18 @@ int btf_blob_get(struct btf_blob *blob, uint32_t id, struct btf_record *ret)
 	return 0;
 }
 
+void btf_blob_each(struct btf_blob *blob, uint32_t kind,
+		   void (*found)(void *arg, const char *name), void *arg)
+{
+	const struct btf_type *type;
+	uint32_t off = 0;
+
+	for (uint32_t id = blob->first_id; (type = walk_step(blob, id, &off));
+	     id++)
+		if (BTF_INFO_KIND(type->info) == kind)
+			found(arg, btf_blob_name(blob, type->name_off));
+}
+
 uint32_t btf_blob_end_id(struct btf_blob *blob)
 {
 	uint32_t id = blob->walk_id, off = blob->walk_off;

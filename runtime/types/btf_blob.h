@@ -78,6 +78,9 @@ int btf_blob_find(struct btf_blob *blob, uint32_t kinds, const char *name,
 		  struct btf_record *ret);
 /* The text at @name_off, also in the base; "" when there is none. */
 const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off);
+/* Calls @found for each record here of kind @kind, BTF_KIND_... */
+void btf_blob_each(struct btf_blob *blob, uint32_t kind,
+		   void (*found)(void *arg, const char *name), void *arg);
 /* One more than the last id; walks over all records once. */
 uint32_t btf_blob_end_id(struct btf_blob *blob);
 

@@ -1,0 +1,24 @@
+/*
+ * Trace events with the kernel's types; several in one clause, whose arguments differ.
+ * @trigger family
+ */
+#pragma D option quiet
+
+sdt:sched::sched_process_fork
+/pid == $target/
+{
+	@["fork", args[0]->pid == tid, args[1]->pid == args[1]->tgid] = count();
+}
+
+sdt:::sched_process_exec
+/args[0]->pid == tid && (execname == "family" || execname == "exe")/
+{
+	@files[basename(stringof(args[2]->filename)), arg1 == tid] = count();
+}
+
+sdt:sched::sched_process_fork, sdt:sched::sched_process_exec, sdt:signal::signal_d*
+/execname == "family" || execname == "exe"/
+{
+	@names[probeprov, probemod, probefunc, probename] = count();
+}
+
