@@ -61,6 +61,9 @@ void session_open_providers(struct session *session)
 		.files = session->files.v,
 		.file_cnt = session->files.cnt,
 		.types = &session->types,
+		.watch = session->mode == SESSION_TRACE ? session_watch_all :
+							  NULL,
+		.ctx = session,
 	};
 	for (int i = 0; i < PROVIDER_CNT; i++)
 		if (!session->providers[i])
@@ -334,15 +337,13 @@ static void find_needs(const struct node *node, void *arg)
 		needs->write_user = node->call.name;
 }
 
-static int check_needs(const struct session *session)
+int session_check_needs(const struct session *session,
+			const struct clause *const *clauses, size_t clause_cnt)
 {
-	const struct gen_result *result = session->gen_result;
 	struct needs needs = { 0 };
 
-	for (size_t i = 0; i < result->progs.cnt; i++)
-		for (size_t c = 0; c < result->progs.v[i].clause_cnt; c++)
-			clause_walk(result->progs.v[i].clauses[c], find_needs,
-				    &needs);
+	for (size_t i = 0; i < clause_cnt; i++)
+		clause_walk(clauses[i], find_needs, &needs);
 	if (needs.is_destructive && !session->options.value[OPT_destructive]) {
 		session_say("could not enable tracing: Destructive actions "
 			    "not allowed");
@@ -355,6 +356,21 @@ static int check_needs(const struct session *session)
 		return -EINVAL;
 	}
 	return 0;
+}
+
+/* What files do that are not there yet is checked when they are. */
+static int check_needs(const struct session *session)
+{
+	const struct gen_result *result = session->gen_result;
+	int err = 0;
+
+	for (size_t i = 0; i < result->progs.cnt && !err; i++)
+		if (!result->progs.v[i].is_spare)
+			err = session_check_needs(session,
+				(const struct clause *const *)
+					result->progs.v[i].clauses,
+				result->progs.v[i].clause_cnt);
+	return err;
 }
 
 int session_enable(struct session *session)
@@ -378,6 +394,7 @@ int session_enable(struct session *session)
 				      &log);
 	if (load_programs(session, backend))
 		return -EINVAL;
+	session->backend = backend;
 	session->links = kern_links_create(backend);
 	return attach_providers(session);
 }

@@ -9,7 +9,7 @@
  *	list.c		-l
  *	attribute.c	-v and -x amin: stability
  *	dump.c		-x dump
- *	watch.c		what the processes of -c and -p map
+ *	watch.c		what processes map while it runs
  *	counts.c	-x counts
  */
 #ifndef DTRACE_RUNTIME_SESSION_STATE_H
@@ -56,6 +56,9 @@ struct session {
 	struct usersym *usersym;	  /* owned */
 	struct demangler *demangler;	  /* owned */
 	struct kern_mmaps *mmaps;	  /* owned; NULL: nobody is watched */
+	bool watches_all;		  /* mmaps tells of every process */
+	bool keeps_mappings;		  /* ... and usersym wants to know */
+	bool has_lost_mmaps;		  /* in this reading */
 	struct type_source *type_source;  /* owned; the kernel's BTF */
 	struct type_table types;
 	struct dlib *dlib;		  /* owned */
@@ -77,7 +80,8 @@ struct session {
 	struct kern_rings *rings; /* being made by a thread */
 	uint32_t ring_bytes;	  /* of each */
 	struct kern_maps maps;
-	struct kern_links *links;
+	struct kern_links *links; /* NULL: not yet, or no more */
+	enum kern_backend backend;
 	struct consumer consumer;
 	bool has_consumer;
 };
@@ -105,6 +109,12 @@ int session_compile(struct session *session);
 int session_match(struct session *session);
 /* Generates all programs. As above. */
 int session_generate(struct session *session);
+/*
+ * Whether the user and the kernel allow what these clauses do. Else -EINVAL
+ * with a message printed.
+ */
+int session_check_needs(const struct session *session,
+			const struct clause *const *clauses, size_t clause_cnt);
 /* Maps, loads, attaches. As above. */
 int session_enable(struct session *session);
 /*
@@ -153,8 +163,12 @@ void session_say_counts(const struct session *session);
 
 /* ----------------------------------------------------------------- watch.c */
 
+/* prov_env.watch of a session, which is @ctx. */
+void session_watch_all(void *ctx);
 /* Before the processes of -c are let go. */
 void session_watch_start(struct session *session);
+/* Readable when session_watch_read() has something to do, or -1. */
+int session_watch_fd(const struct session *session);
 /* Before records are read. */
 void session_watch_read(struct session *session);
 

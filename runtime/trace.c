@@ -110,6 +110,13 @@ static uint32_t enabling_number(void *ctx, const struct rec_header *header,
 		&session->gen_result->progs.v[header->prog_id];
 	uint32_t idx = 0;
 
+	/* one spare program for each clause; records name the first's */
+	for (size_t i = 0; prog->is_spare &&
+	     i < session->gen_result->progs.cnt; i++)
+		if (session->gen_result->progs.v[i].is_spare &&
+		    session->gen_result->progs.v[i].clauses[0]->id == clause_id)
+			return session->gen_result->progs.v[i].row_first + 1;
+
 	while (idx < prog->clause_cnt && prog->clauses[idx]->id != clause_id)
 		idx++;
 	return prog->row_first + idx + 1;
@@ -248,14 +255,14 @@ static int open_consumer(struct session *session)
 
 struct loop {
 	struct session *session;
-	struct pollfd *fds; /* rings, signals, then one per process */
+	struct pollfd *fds; /* FD_..., then one per process */
 	nfds_t fd_cnt;
 	int64_t next_switch_ns, next_status_ns, next_clean_ns, next_agg_ns;
 	bool wakes_early; /* the reader is a person: show records at once */
 	bool was_interrupted;
 };
 
-enum { FD_RINGS, FD_SIGNALS, FD_PROCESSES };
+enum { FD_RINGS, FD_SIGNALS, FD_WATCH, FD_PROCESSES };
 
 /* With the policies fill and ring records are shown at the end of the run. */
 static bool is_late_policy(const struct session *session)
@@ -287,6 +294,7 @@ static void loop_init(struct loop *loop, struct session *session)
 	};
 	loop->fds[FD_RINGS].fd = session->consumer.rings.epoll_fd;
 	loop->fds[FD_SIGNALS].fd = open_signals();
+	loop->fds[FD_WATCH].fd = session_watch_fd(session);
 	for (size_t i = 0; i < processes->procs.cnt; i++)
 		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
 	for (nfds_t i = 0; i < loop->fd_cnt; i++)
@@ -361,14 +369,19 @@ static bool is_stopped(struct loop *loop)
 			      CNT_REC_DROPPED);
 }
 
-/* A pass, where records are not left for the end. */
+/*
+ * A pass, where records are not left for the end. Records of what a process
+ * mapped after the notices were read have to wait for the next one.
+ */
 static int loop_pass(struct loop *loop)
 {
 	struct session *session = loop->session;
+	uint64_t start_ns = (uint64_t)now_ns();
 
+	session_watch_read(session);
 	if (session->options.value[OPT_bufpolicy] == POLICY_FILL)
 		return 0;
-	return consumer_pass(&session->consumer);
+	return consumer_pass_until(&session->consumer, start_ns);
 }
 
 /* Reads and prints until the run is over. Returns 0 or -errno. */
@@ -385,7 +398,6 @@ static int loop_run(struct loop *loop)
 		loop_wait(loop);
 		/* what ended before the pass has left all its records */
 		is_over = processes_are_gone(loop) || was_interrupted(loop);
-		session_watch_read(session);
 		err = loop_pass(loop);
 		if (err)
 			return err;

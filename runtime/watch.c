@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Memory that the processes of -c and -p map: what the kernel tells of it
- * goes to runtime/symbol, so that the user addresses of a process that ended
- * before its records were read have names. Only for programs that record
- * such addresses.
+ * What processes map to execute, as the kernel tells it. Two want to know:
+ *
+ *	providers	files that appear while the session runs: of all
+ *			processes, from before they look at what is there
+ *	usersym		so that the user addresses of a process that ended
+ *			before its records were read have names: of -c and -p,
+ *			or of all where the providers watch all
  */
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "runtime/kernel/load.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/session_state.h"
+#include "sdt/process.h"
 
-static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
+/* --------------------------------------------------------------- to usersym */
+
+static void keep_mapping(struct session *session, pid_t pid,
+			 const struct kern_mmap *mmap)
 {
-	struct session *session = ctx;
 	struct usersym_mapping mapping = {
 		.start_uaddr = mmap->start_uaddr,
 		.end_uaddr = mmap->end_uaddr,
@@ -27,25 +35,140 @@ static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
 	usersym_add_mapping(session->usersym, pid, &mapping);
 }
 
+/* ------------------------------------------------------------- to providers */
+
+static int load_late(void *ctx, const struct code *code,
+		     const struct clause *const *clauses, size_t clause_cnt)
+{
+	struct session *session = ctx;
+	struct kern_log log = { 0 };
+	int fd, err;
+
+	if (session_check_needs(session, clauses, clause_cnt))
+		return -EPERM;
+	err = kern_load(code, &session->maps, session->backend, &log, &fd);
+
+	if (err)
+		session_say("could not enable tracing: %s",
+			    strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	return err ? err : fd;
+}
+
+static void tell_providers(struct session *session, pid_t pid,
+			   const struct kern_mmap *mmap)
+{
+	struct strbuf said = { 0 };
+	struct prov_late late = {
+		.gen = session->gen,
+		.load = load_late,
+		.ctx = session,
+		.links = session->links,
+		.said = &said,
+	};
+
+	/* our own files, and those of a child before its exec */
+	if (pid == getpid())
+		return;
+	for (int i = 0; i < PROVIDER_CNT; i++)
+		if (provider_table[i]->mapped)
+			provider_table[i]->mapped(session->providers[i], pid,
+						  mmap, &late);
+	session_report(session);
+	session_say_lines(&said);
+}
+
+/* ---------------------------------------------------------------- notices */
+
+static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
+{
+	struct session *session = ctx;
+
+	if (session->keeps_mappings)
+		keep_mapping(session, pid, mmap);
+	if (session->watches_all && session->links)
+		tell_providers(session, pid, mmap);
+}
+
 static void forked(void *ctx, pid_t parent, pid_t child)
 {
 	struct session *session = ctx;
 
-	usersym_copy(session->usersym, parent, child);
+	if (session->keeps_mappings)
+		usersym_copy(session->usersym, parent, child);
+}
+
+static void lost(void *ctx)
+{
+	struct session *session = ctx;
+
+	session->has_lost_mmaps = true;
+}
+
+/* As if the process mapped all that it maps now. */
+static int tell_process(const struct sdt_process *process, void *ctx)
+{
+	struct session *session = ctx;
+
+	for (size_t i = 0; i < process->mapping_cnt; i++) {
+		const struct sdt_mapping *mapping = &process->mappings[i];
+		struct kern_mmap mmap = {
+			.start_uaddr = mapping->start_uaddr,
+			.end_uaddr = mapping->end_uaddr,
+			.fileoff = mapping->map_fileoff,
+			.ino = mapping->ino,
+			.dev_major = mapping->dev_major,
+			.dev_minor = mapping->dev_minor,
+			.path = mapping->path,
+		};
+
+		if (session->links)
+			tell_providers(session, process->pid, &mmap);
+	}
+	return 0;
+}
+
+/* More was mapped than there was room for: look who has what. */
+static void look_again(struct session *session)
+{
+	struct sdt_scanner *scanner = sdt_scanner_create(SDT_WANT_SITES);
+
+	sdt_scan_all(scanner, tell_process, session);
+	sdt_scanner_destroy(scanner);
 }
 
 static const struct kern_mmaps_ops ops = {
 	.mapped = mapped,
 	.forked = forked,
+	.lost = lost,
 };
+
+/* ------------------------------------------------------------- the session */
+
+void session_watch_all(void *ctx)
+{
+	struct session *session = ctx;
+	int err;
+
+	if (session->mmaps)
+		return;
+	session->mmaps = kern_mmaps_create(&session->cpus);
+	err = kern_mmaps_watch_all(session->mmaps);
+	session->watches_all = !err;
+	if (err)
+		session_say("files that nobody maps yet will not be traced: %s",
+			    strerror(-err));
+}
 
 void session_watch_start(struct session *session)
 {
 	const struct process_list *processes = &session->processes;
 
-	if (!session->gen_result->has_user_addresses || !processes->procs.cnt)
+	session->keeps_mappings = session->gen_result->has_user_addresses;
+	if (!session->keeps_mappings || !processes->procs.cnt)
 		return;
-	session->mmaps = kern_mmaps_create(&session->cpus);
+	if (!session->mmaps)
+		session->mmaps = kern_mmaps_create(&session->cpus);
 	for (size_t i = 0; i < processes->procs.cnt; i++) {
 		const struct process *process = &processes->procs.v[i];
 		int err = kern_mmaps_watch(session->mmaps, process->pid);
@@ -59,8 +182,17 @@ void session_watch_start(struct session *session)
 	}
 }
 
+int session_watch_fd(const struct session *session)
+{
+	return session->watches_all ? kern_mmaps_fd(session->mmaps) : -1;
+}
+
 void session_watch_read(struct session *session)
 {
-	if (session->mmaps)
-		kern_mmaps_read(session->mmaps, &ops, session);
+	if (!session->mmaps)
+		return;
+	session->has_lost_mmaps = false;
+	kern_mmaps_read(session->mmaps, &ops, session);
+	if (session->has_lost_mmaps && session->watches_all)
+		look_again(session);
 }

@@ -161,8 +161,8 @@ bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 	return scan.reads_user;
 }
 
-static void set_type(struct pgen *g, struct code *code,
-		     const struct clause *const *clauses, size_t clause_cnt)
+void gen_set_type(struct pgen *g, struct code *code,
+		  const struct clause *const *clauses, size_t clause_cnt)
 {
 	bool reads_user = g->gen->error.reads_user ||
 		gen_reads_user(clauses, clause_cnt, g->abi);
@@ -226,8 +226,8 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	return err;
 }
 
-static int gen_code(struct pgen *g, struct gen_prog *prog,
-		    const struct clause *const *clauses, size_t clause_cnt)
+int gen_entry(struct pgen *g, struct gen_prog *prog,
+	      const struct clause *const *clauses, size_t clause_cnt)
 {
 	struct ir_func entry;
 	int err;
@@ -270,8 +270,8 @@ int gen_program(struct gen *gen, const char *class_name,
 	for (size_t i = 0; i < clause_cnt; i++)
 		prog.clauses[i] = clauses[i];
 	prog.code.name = class_name;
-	set_type(&g, &prog.code, clauses, clause_cnt);
-	err = gen_code(&g, &prog, clauses, clause_cnt);
+	gen_set_type(&g, &prog.code, clauses, clause_cnt);
+	err = gen_entry(&g, &prog, clauses, clause_cnt);
 	if (err) {
 		gen->patches.cnt = patch_cnt;
 		code_deinit(&prog.code);
@@ -296,7 +296,8 @@ static uint32_t pad_line(uint32_t bytes)
 	return (bytes + 63) & ~63u;
 }
 
-static void patch_sizes(struct gen *gen)
+void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
+		     size_t cnt, struct code *code)
 {
 	int32_t sizes[SYM_CNT] = {
 		[SYM_COUNTER_STRIDE] = (int32_t)gen->result.counter_stride,
@@ -307,11 +308,12 @@ static void patch_sizes(struct gen *gen)
 		[SYM_SCRATCH_SLOT] = (int32_t)gen->slot_bytes,
 	};
 
-	for (size_t i = 0; i < gen->patches.cnt; i++) {
-		const struct gen_prog_patch *p = &gen->patches.v[i];
-		struct code *code = &gen->result.progs.v[p->prog_idx].code;
+	for (size_t i = 0; i < cnt; i++) {
+		const struct gen_prog_patch *p = &patches[i];
+		struct code *to = code ? code :
+			&gen->result.progs.v[p->prog_idx].code;
 
-		code->insns.v[p->patch.insn_idx].imm = sizes[p->patch.sym];
+		to->insns.v[p->patch.insn_idx].imm = sizes[p->patch.sym];
 	}
 }
 
@@ -336,6 +338,7 @@ const struct gen_result *gen_finish(struct gen *gen)
 		result->scratch_bytes += BPF_LIB_PAD_BYTES;
 	result->keyed_cnt = (uint32_t)gen->keyed.cnt;
 	result->keyed_agg = gen->keyed.v;
-	patch_sizes(gen);
+	gen_patch_sizes(gen, gen->patches.v, gen->patches.cnt, NULL);
+	gen->is_finished = true;
 	return result;
 }

@@ -51,6 +51,7 @@ struct gen_prog {
 	size_t clause_cnt;
 	const struct clause **clauses;
 	const char *class_name;
+	bool is_spare;		/* of gen_spare(): nothing to load */
 };
 
 /* An associative array: a hash map from its key tuple to its value. */
@@ -117,7 +118,28 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag,
 /* Programs made so far: the next one gets this number. */
 uint32_t gen_prog_cnt(const struct gen *gen);
 
+/*
+ * Room for programs that are made after gen_finish(), for probes that turn
+ * up while the session runs: what the records, counters and variables of
+ * @clause need is laid out as if a program at probes of @abi ran it.
+ */
+int gen_spare(struct gen *gen, const struct probe_abi *abi,
+	      const struct clause *clause);
+
 /* Lays out maps; the result belongs to @gen. */
 const struct gen_result *gen_finish(struct gen *gen);
+
+/*
+ * After gen_finish(): a program of clauses that gen_spare() has seen. Records
+ * carry the number of the first one's spare program. *@code_ret is the
+ * caller's (code_deinit()). Returns 0, -ENOSPC: it does not fit into what was
+ * laid out (then one for fewer clauses, or for one probe tag, may), or
+ * -EINVAL with errors in the list.
+ */
+int gen_late(struct gen *gen, const char *class_name,
+	     const struct probe_abi *abi, const struct clause *const *clauses,
+	     size_t clause_cnt, struct code *code_ret);
+/* The number of a clause's spare program, or -1. */
+int gen_spare_id(const struct gen_result *result, const struct clause *clause);
 
 #endif

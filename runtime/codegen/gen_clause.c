@@ -203,12 +203,22 @@ static void gen_clause(struct pgen *g, bool is_first)
 	g->f->frame_bytes = mark.frame_bytes;
 }
 
+/* The counters of a clause that has the number @idx in its program. */
+uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
+			uint32_t row)
+{
+	int spare = g->is_late && !g->is_error ?
+			    gen_spare_id(&g->gen->result, clause) : -1;
+
+	return spare < 0 ? row : g->gen->result.progs.v[spare].row_first;
+}
+
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first)
 {
 	for (size_t i = 0; i < clause_cnt; i++) {
 		g->clause = clauses[i];
-		g->row = row_first + (uint32_t)i;
+		g->row = gen_clause_row(g, clauses[i], row_first + (uint32_t)i);
 		g->guard = g->abi->guards ? &g->abi->guards[i] : NULL;
 		gen_clause(g, i == 0);
 	}

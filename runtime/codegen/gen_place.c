@@ -338,7 +338,8 @@ void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
 	    !scan.is_tight && !scan.is_packed)
 		g->this_block = gen_frame_mem(g, scan.block_bytes);
 	else
-		take_block(g, scan.block_bytes, row_first);
+		take_block(g, scan.block_bytes,
+			   gen_clause_row(g, clauses[0], row_first));
 	gen_zero(g, g->this_block, scan.block_bytes);
 	if (scan.has_strtok) {
 		g->strtok_mem = mem_at(g->this_block, (int32_t)scan.strtok_at);

@@ -102,6 +102,8 @@ struct gen {
 	uint32_t slot_bytes;			/* of a scratch slot */
 	VEC(struct gen_names) names;
 	bool has_scratch_offs;			/* the library works in it */
+	bool is_finished;			/* sizes are settled */
+	bool is_full;				/* ... and were not enough */
 };
 
 /* Values of the firing that are computed at most once, when needed. */
@@ -141,6 +143,7 @@ struct pgen {
 	bool is_sleepable;
 	bool has_failed;
 	bool is_error;		    /* in the ERROR subprogram */
+	bool is_late;		    /* counts in the rows of spare programs */
 
 	/* the firing; registers */
 	uint32_t ctx, tag, cpu, counters, state;
@@ -563,11 +566,23 @@ void gen_spec_send(struct pgen *g, const struct send *send);
 /* gen_clause.c */
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first);
+/* First row of counters of a clause whose program has it at @row. */
+uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
+			uint32_t row);
 
 /* gen.c: whether the program should be able to sleep */
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
 /* Optimises, allocates, emits. */
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+/* The kind of program that these clauses need. */
+void gen_set_type(struct pgen *g, struct code *code,
+		  const struct clause *const *clauses, size_t clause_cnt);
+/* All of a program's code. 0 or -EINVAL. */
+int gen_entry(struct pgen *g, struct gen_prog *prog,
+	      const struct clause *const *clauses, size_t clause_cnt);
+/* @code NULL: each patch's own program. */
+void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
+		     size_t cnt, struct code *code);
 
 #endif

@@ -6,6 +6,9 @@
  * with a ring of its own: 8 pages, room for about 300 records, where a
  * process with 20 libraries needs 20.
  *
+ * Of all processes: one event for each CPU, with a larger ring, which wakes the
+ * reader at once.
+ *
  * Records of one process on several CPUs are put in order by their time.
  */
 #include "runtime/kernel/mmaps.h"
@@ -14,7 +17,9 @@
 #include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -22,10 +27,11 @@
 #include "base/vec.h"
 #include "runtime/kernel/sys.h"
 
-enum { DATA_PAGES = 8 };
+enum { DATA_PAGES = 8, ALL_DATA_PAGES = 64 };
 
 struct watch {
 	int fd;
+	size_t data_bytes;
 	struct perf_event_mmap_page *page; /* then the data */
 };
 
@@ -41,6 +47,7 @@ struct kern_mmaps {
 	VEC(struct watch) watches;
 	VEC(struct record) records; /* of one reading */
 	VEC(uint8_t) bytes;
+	int epoll_fd; /* -1: single processes */
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
@@ -48,13 +55,9 @@ struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
 	struct kern_mmaps *mmaps = xcalloc(1, sizeof(*mmaps));
 
 	mmaps->cpus = cpus;
+	mmaps->epoll_fd = -1;
 	mmaps->page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 	return mmaps;
-}
-
-static size_t watch_bytes(const struct kern_mmaps *mmaps)
-{
-	return (1 + DATA_PAGES) * mmaps->page_bytes;
 }
 
 void kern_mmaps_destroy(struct kern_mmaps *mmaps)
@@ -62,9 +65,12 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps)
 	if (!mmaps)
 		return;
 	for (size_t i = 0; i < mmaps->watches.cnt; i++) {
-		munmap(mmaps->watches.v[i].page, watch_bytes(mmaps));
+		munmap(mmaps->watches.v[i].page,
+		       mmaps->page_bytes + mmaps->watches.v[i].data_bytes);
 		close(mmaps->watches.v[i].fd);
 	}
+	if (mmaps->epoll_fd >= 0)
+		close(mmaps->epoll_fd);
 	vec_deinit(&mmaps->watches);
 	vec_deinit(&mmaps->records);
 	vec_deinit(&mmaps->bytes);
@@ -73,14 +79,22 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps)
 
 /* ---------------------------------------------------------------- watching */
 
+/* @pid -1: all processes. */
 static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
 {
+	bool is_all = pid < 0;
+	size_t data_bytes = mmaps->page_bytes *
+			    (is_all ? ALL_DATA_PAGES : DATA_PAGES);
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
 		.type = PERF_TYPE_SOFTWARE,
 		.config = PERF_COUNT_SW_DUMMY,
 		.sample_type = PERF_SAMPLE_TIME,
-		.inherit = 1,
+		.inherit = !is_all,
+		.watermark = is_all,
+		.wakeup_watermark = is_all,
+		.use_clockid = 1,
+		.clockid = CLOCK_MONOTONIC,
 		.mmap = 1,
 		.mmap2 = 1,
 		.task = 1,
@@ -92,18 +106,46 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
 
 	if (fd < 0)
 		return fd;
-	page = mmap(NULL, watch_bytes(mmaps), PROT_READ | PROT_WRITE,
-		    MAP_SHARED, fd, 0);
+	page = mmap(NULL, mmaps->page_bytes + data_bytes,
+		    PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		return -errno;
-	*vec_add(&mmaps->watches) = (struct watch){ take_fd(fd), page };
+	*vec_add(&mmaps->watches) = (struct watch){ take_fd(fd), data_bytes,
+						    page };
 	return 0;
+}
+
+int kern_mmaps_fd(const struct kern_mmaps *mmaps)
+{
+	return mmaps->epoll_fd;
+}
+
+int kern_mmaps_watch_all(struct kern_mmaps *mmaps)
+{
+	int err = 0;
+
+	mmaps->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (mmaps->epoll_fd < 0)
+		return -errno;
+	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
+		if (mmaps->cpus->online[cpu])
+			err = watch_cpu(mmaps, -1, cpu);
+	for (size_t i = 0; i < mmaps->watches.cnt && !err; i++) {
+		struct epoll_event event = { .events = EPOLLIN };
+
+		if (epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_ADD,
+			      mmaps->watches.v[i].fd, &event))
+			err = -errno;
+	}
+	return err;
 }
 
 int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid)
 {
 	int err = 0;
 
+	if (mmaps->epoll_fd >= 0)
+		return 0; /* as everybody is */
 	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
 		if (mmaps->cpus->online[cpu])
 			err = watch_cpu(mmaps, pid, cpu);
@@ -124,14 +166,13 @@ static void copy_out(uint8_t *to, const uint8_t *ring, size_t ring_bytes,
 
 /* The time is the last word of a record (sample_id_all). */
 static void keep_record(struct kern_mmaps *mmaps, const uint8_t *ring,
-			uint64_t pos, size_t len)
+			size_t ring_bytes, uint64_t pos, size_t len)
 {
 	struct record record = { .off = mmaps->bytes.cnt };
 
 	for (size_t i = 0; i < len; i++)
 		vec_push(&mmaps->bytes, 0);
-	copy_out(mmaps->bytes.v + record.off, ring,
-		 DATA_PAGES * mmaps->page_bytes, pos, len);
+	copy_out(mmaps->bytes.v + record.off, ring, ring_bytes, pos, len);
 	memcpy(&record.time_ns, mmaps->bytes.v + record.off + len - 8, 8);
 	vec_push(&mmaps->records, record);
 }
@@ -146,11 +187,11 @@ static void drain(struct kern_mmaps *mmaps, const struct watch *watch)
 	while (tail < head) {
 		struct perf_event_header header;
 
-		copy_out((uint8_t *)&header, ring,
-			 DATA_PAGES * mmaps->page_bytes, tail, sizeof(header));
+		copy_out((uint8_t *)&header, ring, watch->data_bytes, tail,
+			 sizeof(header));
 		if (header.size < sizeof(header) + 8)
 			break;
-		keep_record(mmaps, ring, tail, header.size);
+		keep_record(mmaps, ring, watch->data_bytes, tail, header.size);
 		tail += header.size;
 	}
 	__atomic_store_n(&watch->page->data_tail, head, __ATOMIC_RELEASE);
@@ -172,7 +213,7 @@ struct fork_record {
 	uint32_t pid, ppid, tid, ptid;
 };
 
-static void tell_mmap(const struct mmap2_record *r,
+static void tell_mmap(const struct mmap2_record *r, uint64_t time_ns,
 		      const struct kern_mmaps_ops *ops, void *ctx)
 {
 	struct kern_mmap mmap = {
@@ -183,24 +224,29 @@ static void tell_mmap(const struct mmap2_record *r,
 		.dev_major = r->maj,
 		.dev_minor = r->min,
 		.path = r->filename,
+		.time_ns = time_ns,
 	};
 
 	ops->mapped(ctx, (pid_t)r->pid, &mmap);
 }
 
-static void tell(const void *record, const struct kern_mmaps_ops *ops,
-		 void *ctx)
+static void tell(const void *record, uint64_t time_ns,
+		 const struct kern_mmaps_ops *ops, void *ctx)
 {
 	const struct perf_event_header *header = record;
 	const struct fork_record *fork = record;
 
 	switch (header->type) {
 	case PERF_RECORD_MMAP2:
-		tell_mmap(record, ops, ctx);
+		tell_mmap(record, time_ns, ops, ctx);
 		break;
 	case PERF_RECORD_FORK:
 		if (fork->pid != fork->ppid)
 			ops->forked(ctx, (pid_t)fork->ppid, (pid_t)fork->pid);
+		break;
+	case PERF_RECORD_LOST:
+		if (ops->lost)
+			ops->lost(ctx);
 		break;
 	}
 }
@@ -225,5 +271,6 @@ void kern_mmaps_read(struct kern_mmaps *mmaps,
 		qsort(mmaps->records.v, mmaps->records.cnt,
 		      sizeof(mmaps->records.v[0]), compare_records);
 	for (size_t i = 0; i < mmaps->records.cnt; i++)
-		tell(mmaps->bytes.v + mmaps->records.v[i].off, ops, ctx);
+		tell(mmaps->bytes.v + mmaps->records.v[i].off,
+		     mmaps->records.v[i].time_ns, ops, ctx);
 }

@@ -20,11 +20,14 @@ struct kern_mmap {
 	uint64_t ino; /* 0: no file */
 	uint32_t dev_major, dev_minor;
 	const char *path;
+	uint64_t time_ns; /* CLOCK_MONOTONIC */
 };
 
 struct kern_mmaps_ops {
 	void (*mapped)(void *ctx, pid_t pid, const struct kern_mmap *mmap);
 	void (*forked)(void *ctx, pid_t parent, pid_t child);
+	/* Notices were lost: everything may have happened. May be NULL. */
+	void (*lost)(void *ctx);
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus);
@@ -32,6 +35,10 @@ struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus);
 void kern_mmaps_destroy(struct kern_mmaps *mmaps);
 /* From now on @pid and all that it forks is watched. 0 or -errno. */
 int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
+/* From now on every process is watched. Before any of the above. */
+int kern_mmaps_watch_all(struct kern_mmaps *mmaps);
+/* Readable as soon as there is something to tell. Only with _watch_all(). */
+int kern_mmaps_fd(const struct kern_mmaps *mmaps);
 /* Tells what happened since the last call, CPU by CPU. */
 void kern_mmaps_read(struct kern_mmaps *mmaps,
 		     const struct kern_mmaps_ops *ops, void *ctx);

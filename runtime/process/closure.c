@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/file.h"
 #include "base/strbuf.h"
+#include "runtime/process/ldcache.h"
 #include "sdt/file.h"
 
 enum { SCRIPT_DEPTH_MAX = 4, INTERP_LINE_MAX = 256 };
@@ -30,31 +30,9 @@ static const char *const default_dirs[] = {
 	"/lib64", "/usr/lib64", "/lib", "/usr/lib",
 };
 
-/*
- * /etc/ld.so.cache, as glibc writes it since 2.2 (sysdeps/generic/dl-cache.h
- * has the structures): a header, entries, strings; offsets count from the
- * header.
- */
-struct cache_header {
-	char magic[20]; /* "glibc-ld.so.cache" "1.1" */
-	uint32_t entry_cnt;
-	uint32_t string_bytes;
-	uint8_t flags, pad[3];
-	uint32_t extension_off;
-	uint32_t unused[3];
-};
-
-struct cache_entry {
-	int32_t flags;
-	uint32_t name_off, path_off;
-	uint32_t os_version;
-	uint64_t hwcap;
-};
-
 struct search {
 	struct closure *closure;
-	char *cache; /* contents of the cache, or NULL */
-	size_t cache_len;
+	struct ld_cache cache;
 	uint16_t machine; /* of the program: others are passed over */
 };
 
@@ -79,52 +57,6 @@ static bool closure_has(const struct closure *closure, const char *path)
 		if (same_file(closure->paths.v[i], path))
 			return true;
 	return false;
-}
-
-/* The string at @off behind @base, or NULL when it is not inside. */
-static const char *cache_string(const struct search *search, size_t base,
-				uint32_t off)
-{
-	size_t at = base + off;
-
-	if (at >= search->cache_len ||
-	    !memchr(search->cache + at, '\0', search->cache_len - at))
-		return NULL;
-	return search->cache + at;
-}
-
-static const char *cache_find(const struct search *search, const char *name)
-{
-	static const char magic[] = "glibc-ld.so.cache1.1";
-	const struct cache_entry *entries;
-	struct cache_header header;
-	const char *start;
-	size_t base, room;
-
-	if (!search->cache)
-		return NULL;
-	start = memmem(search->cache, search->cache_len, magic,
-		       sizeof(magic) - 1);
-	if (!start)
-		return NULL;
-	base = (size_t)(start - search->cache);
-	if (search->cache_len - base < sizeof(header))
-		return NULL;
-	memcpy(&header, start, sizeof(header));
-	room = (search->cache_len - base - sizeof(header)) / sizeof(*entries);
-	if (header.entry_cnt > room)
-		return NULL;
-	for (uint32_t i = 0; i < header.entry_cnt; i++) {
-		struct cache_entry entry;
-		const char *entry_name;
-
-		memcpy(&entry, start + sizeof(header) + i * sizeof(entry),
-		       sizeof(entry));
-		entry_name = cache_string(search, base, entry.name_off);
-		if (entry_name && !strcmp(entry_name, name))
-			return cache_string(search, base, entry.path_off);
-	}
-	return NULL;
 }
 
 static int search_add(struct search *search, const char *path);
@@ -186,7 +118,7 @@ static void add_library(struct search *search, const struct sdt_file *owner,
 	if (try_run_path(search, getenv("LD_LIBRARY_PATH"), owner_path, name) ||
 	    try_run_path(search, owner->runpath, owner_path, name))
 		return;
-	cached = cache_find(search, name);
+	cached = ld_cache_find(&search->cache, name);
 	if (cached && !search_add(search, cached))
 		return;
 	for (size_t i = 0; i < sizeof(default_dirs) / sizeof(*default_dirs);
@@ -285,8 +217,7 @@ static int closure_add_depth(struct closure *closure, const char *path,
 			closure_add_depth(closure, program, depth + 1);
 		return closure_add_depth(closure, interp, depth + 1);
 	}
-	if (file_read("/etc/ld.so.cache", &search.cache, &search.cache_len))
-		search.cache = NULL;
+	ld_cache_read(&search.cache, LD_CACHE_PATH);
 	err = search_add(&search, path);
 	while (!err && preload && *preload) {
 		size_t len = strcspn(preload, ": ");
@@ -296,7 +227,7 @@ static int closure_add_depth(struct closure *closure, const char *path,
 			search_add(&search, one);
 		preload += len + (preload[len] != '\0');
 	}
-	free(search.cache);
+	ld_cache_deinit(&search.cache);
 	return err;
 }
 

@@ -16,6 +16,7 @@
 #include "lang/ast.h"
 #include "runtime/codegen/gen.h"
 #include "runtime/kernel/link.h"
+#include "runtime/kernel/mmaps.h"
 #include "runtime/option.h"
 #include "runtime/probe.h"
 #include "runtime/process/process.h"
@@ -29,6 +30,26 @@ struct prov_env {
 	const char *const *files;	/* -l FILE */
 	size_t file_cnt;
 	struct type_table *types; /* its source, if any: runtime/types/btf.h */
+	/*
+	 * From now on the provider will hear of all that is mapped; before it
+	 * looks at what is mapped already. NULL: nothing will be traced.
+	 */
+	void (*watch)(void *ctx);
+	void *ctx;
+};
+
+/* For programs that are made while the session runs. */
+struct prov_late {
+	struct gen *gen;
+	/*
+	 * Loads @code, a program of these clauses. A descriptor, or -errno
+	 * with the message said.
+	 */
+	int (*load)(void *ctx, const struct code *code,
+		    const struct clause *const *clauses, size_t clause_cnt);
+	void *ctx;
+	struct kern_links *links;
+	struct strbuf *said; /* messages for the user, each with a newline */
 };
 
 /* A probe that a description matched, for -l and -v. */
@@ -78,6 +99,12 @@ struct provider_ops {
 	/* The probe that a record names, or NULL. */
 	const struct probe *(*lookup)(void *state, uint32_t prog_id,
 				      uint32_t probe_tag, uint32_t tgid);
+	/*
+	 * Process @pid mapped a file to execute; only after env->watch() was
+	 * called, and between attach and detach. May be NULL.
+	 */
+	void (*mapped)(void *state, pid_t pid, const struct kern_mmap *mmap,
+		       const struct prov_late *late);
 	/*
 	 * The program of probe @name that the session runs itself (BEGIN,
 	 * END), or -1. May be NULL.

@@ -44,10 +44,11 @@ static void usdt_destroy(void *p)
 		sdt_file_close(state->named.v[i]);
 	for (size_t i = 0; i < state->files.cnt; i++)
 		close(state->files.v[i].fd);
+	for (size_t i = 0; i < state->known.cnt; i++)
+		sdt_file_close(state->known.v[i].elf);
 	for (size_t i = 0; i < state->enablings.cnt; i++)
 		vec_deinit(&state->enablings.v[i].clauses);
-	for (size_t i = 0; i < state->classes.cnt; i++)
-		vec_deinit(&state->classes.v[i].enablings);
+	usdt_drop_classes(state);
 	vec_deinit(&state->named);
 	vec_deinit(&state->scanned_pids);
 	vec_deinit(&state->objects);
@@ -57,7 +58,9 @@ static void usdt_destroy(void *p)
 	vec_deinit(&state->classes);
 	map_deinit(&state->template_by_name);
 	map_deinit(&state->enabling_by_site);
-	map_deinit(&state->class_by_key);
+	vec_deinit(&state->known);
+	vec_deinit(&state->laters);
+	map_deinit(&state->seen);
 	map_deinit(&state->probe_by_tag);
 	sdt_scanner_destroy(state->scanner);
 	free(state);
@@ -84,8 +87,7 @@ static pid_t plain_pid(const char *provider)
 	return (pid_t)pid;
 }
 
-/* Whether the provider field fits `provider` with any pid behind it. */
-static bool fits_any_pid(const char *pattern, const char *provider)
+bool usdt_fits_any_pid(const char *pattern, const char *provider)
 {
 	char name[SDT_NAME_LEN_MAX + 16];
 	size_t len = strlen(pattern);
@@ -223,6 +225,8 @@ static void enable(struct usdt_state *state, uint32_t file_idx,
 		enabling->tag = tag;
 		*slot = (void *)(uintptr_t)state->enablings.cnt;
 	}
+	if ((uintptr_t)*slot <= state->attached_cnt)
+		return; /* it runs */
 	enabling = &state->enablings.v[(uintptr_t)*slot - 1];
 	if (!enabling->clauses.cnt ||
 	    enabling->clauses.v[enabling->clauses.cnt - 1] != clause)
@@ -261,6 +265,7 @@ struct matching {
 	struct usdt_state *state;
 	const struct probe_spec *spec;
 	const struct clause *clause; /* or NULL */
+	pid_t later_pid; /* of a file that no process has: whose, or 0 */
 	struct prov_sink *sink;	     /* or NULL */
 	struct map seen;	     /* ids of probes told */
 	int cnt;
@@ -310,42 +315,73 @@ static void tell(struct matching *m, const struct usdt_object *object,
 	m->sink->found(m->sink, &match);
 }
 
+/* Whether the description names a probe @name at the site. */
+static bool site_fits(const struct matching *m,
+		      const struct usdt_object *object,
+		      const struct sdt_site *site, const char *name)
+{
+	char buf[SDT_NAME_LEN_MAX + 16];
+	const char *provider = site->provider;
+	struct probe_spec spec = *m->spec;
+
+	if (object->is_later && !m->later_pid) {
+		if (!usdt_fits_any_pid(spec.provider, provider))
+			return false;
+		spec.provider = "";
+	} else {
+		provider = provider_name(buf, sizeof(buf), provider,
+			(uint32_t)(object->is_later ? m->later_pid :
+						      object->pid));
+	}
+	return spec_matches(&spec, provider, object->module, site->function,
+			    name) ||
+	       (object->is_exe && spec_matches(&spec, provider, "a.out",
+					       site->function, name));
+}
+
+/* Makes the clause run at the site. False: the file can't be opened. */
+static bool enable_site(struct matching *m, struct usdt_object *object,
+			uint32_t site_idx, uint32_t tag)
+{
+	const struct sdt_site *site = &object->elf->sites[site_idx];
+	int file_idx = usdt_object_file(m->state, object);
+	pid_t pid = object->is_later ? m->later_pid : object->pid;
+
+	if (file_idx < 0) {
+		if (!object->is_later)
+			m->why = arena_printf(m->state->env->arena, "%s: %s",
+					      object->path,
+					      strerror(-file_idx));
+		return false;
+	}
+	if (usdt_fits_any_pid(m->spec->provider, site->provider))
+		pid = 0;
+	enable(m->state, (uint32_t)file_idx, site_idx, (uint32_t)pid, tag,
+	       m->clause);
+	return true;
+}
+
 static void match_site(struct matching *m, struct usdt_object *object,
 		       uint32_t site_idx)
 {
 	const struct sdt_site *site = &object->elf->sites[site_idx];
-	char provider[SDT_NAME_LEN_MAX + 16];
 	struct strbuf name = { 0 };
 	const struct probe *probe;
-	uint32_t tag, tgid = (uint32_t)object->pid;
-	int file_idx;
+	uint32_t tag;
 	void **seen;
 
 	sdt_name_display(site->name, &name);
-	provider_name(provider, sizeof(provider), site->provider, tgid);
-	if (!spec_matches(m->spec, provider, object->module, site->function,
-			  name.text) &&
-	    !(object->is_exe && spec_matches(m->spec, provider, "a.out",
-					     site->function, name.text))) {
+	if (!site_fits(m, object, site, name.text)) {
 		strbuf_deinit(&name);
 		return;
 	}
 	tag = template_get(m->state, object, site, name.text);
 	strbuf_deinit(&name);
-	if (m->clause) {
-		file_idx = usdt_object_file(m->state, object);
-		if (file_idx < 0) {
-			m->why = arena_printf(m->state->env->arena, "%s: %s",
-					      object->path,
-					      strerror(-file_idx));
-			return;
-		}
-		enable(m->state, (uint32_t)file_idx, site_idx,
-		       fits_any_pid(m->spec->provider, site->provider) ?
-			       0 : tgid,
-		       tag, m->clause);
-	}
-	probe = template_probe(m->state, tag, tgid);
+	if (m->clause && !enable_site(m, object, site_idx, tag))
+		return;
+	if (object->is_later)
+		return; /* there is no such probe yet */
+	probe = template_probe(m->state, tag, (uint32_t)object->pid);
 	seen = map_put(&m->seen, &probe->id, sizeof(probe->id));
 	if (*seen)
 		return;
@@ -355,12 +391,33 @@ static void match_site(struct matching *m, struct usdt_object *object,
 		tell(m, object, site, probe, tag);
 }
 
-static void match_objects(struct matching *m)
+static void match_object(struct matching *m, struct usdt_object *object)
+{
+	for (uint32_t i = 0; i < object->elf->site_cnt; i++)
+		match_site(m, object, i);
+}
+
+/* Those that processes have (or are named), or those that some may get. */
+static void match_objects(struct matching *m, bool is_later)
 {
 	for (size_t i = 0; i < m->state->objects.cnt; i++)
-		for (uint32_t s = 0; s < m->state->objects.v[i].elf->site_cnt;
-		     s++)
-			match_site(m, &m->state->objects.v[i], s);
+		if (m->state->objects.v[i].is_later == is_later)
+			match_object(m, &m->state->objects.v[i]);
+}
+
+void usdt_enable_later(struct usdt_state *state,
+		       const struct usdt_later *later,
+		       struct usdt_object *object)
+{
+	struct matching m = {
+		.state = state,
+		.spec = &later->spec,
+		.clause = later->clause,
+		.later_pid = later->pid,
+	};
+
+	match_object(&m, object);
+	map_deinit(&m.seen);
 }
 
 /*
@@ -376,7 +433,7 @@ static bool spec_from_id(struct matching *m, struct probe_spec *ret)
 	const struct probe *probe;
 
 	usdt_find_all(m->state);
-	match_objects(&all);
+	match_objects(&all, false);
 	map_deinit(&all.seen);
 	if (m->spec->id > probes->probes.cnt)
 		return false;
@@ -404,6 +461,40 @@ static const char *explain_pid(struct matching *m, pid_t pid, int err)
 			    "(.note.stapsdt)", pid);
 }
 
+/*
+ * Whether files that appear later can be meant: @spec does not name the pid,
+ * or one whose process may load them.
+ */
+static bool is_for_later(const struct probe_spec *spec, pid_t pid)
+{
+	size_t len = strlen(spec->provider);
+
+	if (spec->id)
+		return false;
+	if (pid) /* pid123 is the pid provider */
+		return strspn(spec->provider, "0123456789") != len &&
+		       !(strncmp(spec->provider, "pid", 3) == 0 &&
+			 isdigit((unsigned char)spec->provider[3]));
+	return !len || spec->provider[len - 1] == '*';
+}
+
+/*
+ * Of files that no process has: by name of any process all; by pid only where
+ * nothing else was found, as looking into all files takes long.
+ */
+static void match_later(struct matching *m, pid_t pid)
+{
+	struct usdt_later later = {
+		.spec = *m->spec, .clause = m->clause, .pid = pid };
+
+	vec_push(&m->state->laters, later);
+	if (pid && m->cnt)
+		return;
+	m->later_pid = pid;
+	usdt_find_known(m->state, &later);
+	match_objects(m, true);
+}
+
 static int usdt_match(void *p, const struct probe_spec *spec,
 		      const struct clause *clause, struct prov_sink *sink,
 		      const char **why_ret)
@@ -412,10 +503,14 @@ static int usdt_match(void *p, const struct probe_spec *spec,
 		.state = p, .spec = spec, .clause = clause, .sink = sink };
 	pid_t pid = plain_pid(spec->provider);
 	struct probe_spec by_name;
+	bool is_later = m.state->env->watch != NULL;
 	int err = 0;
 
 	if (!is_for_us(spec))
 		return 0;
+	is_later = is_later && is_for_later(spec, pid);
+	if (is_later)
+		m.state->env->watch(m.state->env->ctx);
 	if (spec->id) {
 		if (!spec_from_id(&m, &by_name))
 			return 0;
@@ -425,7 +520,9 @@ static int usdt_match(void *p, const struct probe_spec *spec,
 	} else {
 		usdt_find_all(m.state);
 	}
-	match_objects(&m);
+	match_objects(&m, false);
+	if (is_later && clause && !err)
+		match_later(&m, pid);
 	if (!m.cnt && pid)
 		m.why = explain_pid(&m, pid, err);
 	map_deinit(&m.seen);
@@ -441,5 +538,6 @@ const struct provider_ops provider_usdt = {
 	.match = usdt_match,
 	.generate = usdt_generate,
 	.attach = usdt_attach,
+	.mapped = usdt_mapped,
 	.lookup = usdt_lookup,
 };

@@ -6,6 +6,7 @@
  *	usdt.c		description x site -> enablings (and probes)
  *	usdt_attach.c	enablings -> programs -> links
  *	usdt_args.c	operands of a note -> struct abi_arg
+ *	usdt_late.c	files that appear while the session runs
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USDT_H
 #define DTRACE_RUNTIME_PROVIDER_USDT_H
@@ -22,6 +23,7 @@ struct usdt_file {
 	const struct sdt_file *elf; /* borrowed from its object */
 	const char *path;	    /* for messages */
 	int fd;			    /* owned; what is attached to */
+	bool is_later;		    /* no process had it when it was opened */
 	dev_t dev;
 	ino_t ino;
 };
@@ -36,6 +38,7 @@ struct usdt_object {
 	const char *open_path; /* what to open: map_files, exe or the path */
 	const char *module;  /* last part of the path */
 	bool is_exe;
+	bool is_later;	     /* no process has it, one may come to */
 	int file_idx;	     /* into files; _UNOPENED, or -errno: failed */
 	struct sdt_mapping mapping; /* of a running process, else zero */
 };
@@ -66,11 +69,31 @@ struct usdt_class {
 	uint32_t prog_id;
 };
 
+/* A file that processes may come to map, with the names of its probes. */
+struct usdt_known {
+	const char *path;
+	struct sdt_file *elf; /* owned; sites without arguments */
+	bool is_object;	      /* it is in objects too */
+};
+
+/* A description that files fit which appear later, and what it enables. */
+struct usdt_later {
+	struct probe_spec spec;
+	const struct clause *clause;
+	pid_t pid; /* 0: in any process */
+};
+
 struct usdt_state {
 	const struct prov_env *env;
 	struct sdt_scanner *scanner;
 	VEC(struct sdt_file *) named; /* owned: files not from the scanner */
 	bool has_scanned_all;
+	bool has_known;
+	VEC(struct usdt_known) known;
+	VEC(struct usdt_later) laters;
+	struct map seen; /* files that were looked into: usdt_late.c */
+	size_t attached_cnt; /* enablings before are attached */
+	bool is_attached;    /* the session runs */
 	VEC(pid_t) scanned_pids;
 	VEC(struct usdt_object) objects;
 	VEC(struct usdt_file) files;
@@ -83,12 +106,32 @@ struct usdt_state {
 	struct map probe_by_tag; /* (tag, tgid) -> struct probe */
 };
 
+/* ------------------------------------------------------------------ usdt.c */
+
+/* Whether the provider field fits `provider` with any pid behind it. */
+bool usdt_fits_any_pid(const char *pattern, const char *provider);
+/* Enables what @later means of the sites of an object. */
+void usdt_enable_later(struct usdt_state *state,
+		       const struct usdt_later *later,
+		       struct usdt_object *object);
+
 /* ------------------------------------------------------------- usdt_find.c */
 
 /* Makes sure that objects holds those of every process and named file. */
 void usdt_find_all(struct usdt_state *state);
 /* The same for one process. Returns 0 or -errno (-ESRCH). */
 int usdt_find_pid(struct usdt_state *state, pid_t pid);
+/*
+ * Adds the files that processes may come to map (process/known.h) and that
+ * have a provider which @later fits.
+ */
+void usdt_find_known(struct usdt_state *state, const struct usdt_later *later);
+/*
+ * The entry in files of the open file @fd, by device and inode; a new one is
+ * made of @object. Takes @fd. Returns its index or -errno.
+ */
+int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
+		    int fd);
 /* Index into files of the object's file, opened when need be, or -errno. */
 int usdt_object_file(struct usdt_state *state, struct usdt_object *object);
 
@@ -105,7 +148,24 @@ const char *usdt_arg_type(const struct sdt_arg *arg);
 /* ----------------------------------------------------------- usdt_attach.c */
 
 int usdt_generate(void *state, struct gen *gen);
+/* Puts the enablings from number @first on into classes, which are empty. */
+void usdt_classify(struct usdt_state *state, size_t first);
+void usdt_drop_classes(struct usdt_state *state);
+/* Names in a program of these enablings, all of one probe or of several. */
+void usdt_settle_identity(const struct usdt_state *state,
+			  struct usdt_class *class);
+/* Links @prog_fd to all sites of a class. 0 or -errno with a message. */
+int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
+		      int prog_fd, struct kern_links *links,
+		      struct strbuf *warn);
 int usdt_attach(void *state, const int *prog_fds, struct kern_links *links,
 		struct strbuf *warn);
+
+/* ------------------------------------------------------------- usdt_late.c */
+
+/* Lays out what the clauses of later files will need. 0 or -EINVAL. */
+int usdt_spare(struct usdt_state *state, struct gen *gen);
+void usdt_mapped(void *state, pid_t pid, const struct kern_mmap *mmap,
+		 const struct prov_late *late);
 
 #endif

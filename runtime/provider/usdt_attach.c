@@ -8,6 +8,7 @@
  * class the sites of one file and process are one link.
  */
 #include <elf.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,9 +21,9 @@
  * A clause that runs at a site for every process must not run a second time
  * through an enabling of one process.
  */
-static void drop_doubles(struct usdt_state *state)
+static void drop_doubles(struct usdt_state *state, size_t first)
 {
-	for (size_t i = 0; i < state->enablings.cnt; i++) {
+	for (size_t i = first; i < state->enablings.cnt; i++) {
 		struct usdt_enabling *one = &state->enablings.v[i];
 		uint32_t key[3] = { one->file_idx, one->site_idx, 0 };
 		const struct usdt_enabling *all;
@@ -113,8 +114,8 @@ static void classify(struct usdt_state *state, uint32_t enabling_idx)
  * A class of one probe in one process (or in all) needs no cookie: the
  * program is of that probe only.
  */
-static void settle_identity(const struct usdt_state *state,
-			    struct usdt_class *class)
+void usdt_settle_identity(const struct usdt_state *state,
+			  struct usdt_class *class)
 {
 	const struct usdt_enabling *first =
 		&state->enablings.v[class->enablings.v[0]];
@@ -132,25 +133,40 @@ static void settle_identity(const struct usdt_state *state,
 	class->abi.names.tag_cnt = 0;
 }
 
+void usdt_classify(struct usdt_state *state, size_t first)
+{
+	drop_doubles(state, first);
+	for (uint32_t i = (uint32_t)first; i < state->enablings.cnt; i++)
+		if (state->enablings.v[i].clauses.cnt)
+			classify(state, i);
+	for (size_t i = 0; i < state->classes.cnt; i++)
+		usdt_settle_identity(state, &state->classes.v[i]);
+}
+
+void usdt_drop_classes(struct usdt_state *state)
+{
+	for (size_t i = 0; i < state->classes.cnt; i++)
+		vec_deinit(&state->classes.v[i].enablings);
+	vec_deinit(&state->classes);
+	map_deinit(&state->class_by_key);
+	state->class_by_key = (struct map){ 0 };
+}
+
 int usdt_generate(void *p, struct gen *gen)
 {
 	struct usdt_state *state = p;
 
-	drop_doubles(state);
-	for (uint32_t i = 0; i < state->enablings.cnt; i++)
-		if (state->enablings.v[i].clauses.cnt)
-			classify(state, i);
+	usdt_classify(state, 0);
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		struct usdt_class *class = &state->classes.v[i];
-		int err;
+		int err = gen_program(gen, "usdt", &class->abi,
+				      class->clauses, class->clause_cnt,
+				      &class->prog_id);
 
-		settle_identity(state, class);
-		err = gen_program(gen, "usdt", &class->abi, class->clauses,
-				  class->clause_cnt, &class->prog_id);
 		if (err)
 			return err;
 	}
-	return 0;
+	return usdt_spare(state, gen);
 }
 
 /* --------------------------------------------------------------- attaching */
@@ -187,6 +203,7 @@ struct link_group {
 	struct usdt_state *state;
 	const struct usdt_file *file;
 	uint32_t tgid;
+	bool is_late; /* the process runs on, and may end */
 	VEC(struct kern_site) sites;
 	VEC(uint32_t) enablings; /* of each site, for messages */
 	struct strbuf *warn;
@@ -202,6 +219,10 @@ static void warn_site(const struct link_group *group, uint32_t enabling_idx,
 	const struct sdt_site *site =
 		&group->file->elf->sites[enabling->site_idx];
 
+	/* of a file that perhaps nobody runs: only for who wants to know */
+	if (group->file->is_later &&
+	    !group->state->env->options->value[OPT_verbose])
+		return;
 	strbuf_printf(group->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: "
 		      "%s\n", t->provider, t->module, t->function, t->name,
 		      group->file->path, (unsigned long)site->pc_fileoff,
@@ -280,7 +301,7 @@ static int group_attach(struct link_group *group, int prog_fd,
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
 		 group->file->fd);
 	err = kern_uprobe_attach(links, &req, bad_site, group, &log);
-	if (err)
+	if (err && !(err == -ESRCH && group->is_late))
 		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
 			      strbuf_text(&log.message));
 	kern_log_deinit(&log);
@@ -299,6 +320,7 @@ static int attach_group(struct usdt_state *state,
 		.state = state,
 		.file = &state->files.v[model->file_idx],
 		.tgid = model->tgid,
+		.is_late = state->is_attached,
 		.warn = warn,
 	};
 	int err;
@@ -319,22 +341,32 @@ static int attach_group(struct usdt_state *state,
 	return err;
 }
 
+int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
+		      int prog_fd, struct kern_links *links,
+		      struct strbuf *warn)
+{
+	bool *done = xcalloc(class->enablings.cnt, sizeof(*done));
+	int err = 0;
+
+	for (size_t i = 0; i < class->enablings.cnt && !err; i++)
+		if (!done[i])
+			err = attach_group(state, class, i, done, prog_fd,
+					   links, warn);
+	free(done);
+	return err;
+}
+
 int usdt_attach(void *p, const int *prog_fds, struct kern_links *links,
 		struct strbuf *warn)
 {
 	struct usdt_state *state = p;
 	int err = 0;
 
-	for (size_t i = 0; i < state->classes.cnt && !err; i++) {
-		const struct usdt_class *class = &state->classes.v[i];
-		bool *done = xcalloc(class->enablings.cnt, sizeof(*done));
-
-		for (size_t e = 0; e < class->enablings.cnt && !err; e++)
-			if (!done[e])
-				err = attach_group(state, class, e, done,
-						   prog_fds[class->prog_id],
-						   links, warn);
-		free(done);
-	}
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = usdt_attach_class(state, &state->classes.v[i],
+					prog_fds[state->classes.v[i].prog_id],
+					links, warn);
+	state->attached_cnt = state->enablings.cnt;
+	state->is_attached = true;
 	return err;
 }

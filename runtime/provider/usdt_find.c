@@ -13,6 +13,7 @@
 
 #include "base/alloc.h"
 #include "runtime/process/closure.h"
+#include "runtime/process/known.h"
 #include "runtime/provider/usdt.h"
 
 static const char *base_name(const char *path)
@@ -68,14 +69,17 @@ static int add_process(const struct sdt_process *process, void *arg)
 	return 0;
 }
 
+enum {
+	WANT = SDT_WANT_SITES | SDT_WANT_ARGS | SDT_WANT_SYMBOLS |
+		SDT_WANT_FUNCTIONS | SDT_WANT_TYPES,
+};
+
 /* A file given by name, for process @pid (0: none yet). */
 static int add_named(struct usdt_state *state, const char *path, pid_t pid,
 		     bool is_exe)
 {
 	struct sdt_file *elf;
-	int err = sdt_file_open(path, SDT_WANT_SITES | SDT_WANT_ARGS |
-				SDT_WANT_SYMBOLS | SDT_WANT_FUNCTIONS |
-				SDT_WANT_TYPES, &elf, NULL);
+	int err = sdt_file_open(path, WANT, &elf, NULL);
 
 	if (err)
 		return err;
@@ -142,6 +146,17 @@ static const struct process *held_child(const struct usdt_state *state,
 	return NULL;
 }
 
+/* A process of -p. */
+static bool is_grabbed(const struct usdt_state *state, pid_t pid)
+{
+	const struct process_list *list = state->env->processes;
+
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].pid == pid && !list->procs.v[i].is_child)
+			return true;
+	return false;
+}
+
 int usdt_find_pid(struct usdt_state *state, pid_t pid)
 {
 	const struct process *child = held_child(state, pid);
@@ -157,6 +172,8 @@ int usdt_find_pid(struct usdt_state *state, pid_t pid)
 		if (!err) {
 			add_process(process, state);
 			sdt_process_destroy(process);
+			if (is_grabbed(state, pid))
+				add_option_files(state, pid);
 		}
 	}
 	if (!err)
@@ -198,9 +215,59 @@ void usdt_find_all(struct usdt_state *state)
 	add_option_files(state, 0);
 }
 
-/* The entry of an open file by device and inode. Takes @fd. */
-static int file_index(struct usdt_state *state, const struct usdt_object *object,
-		      int fd)
+static void add_known(void *ctx, const char *path)
+{
+	struct usdt_state *state = ctx;
+	struct sdt_file *elf;
+
+	if (sdt_file_open(path, SDT_WANT_SITES, &elf, NULL))
+		return;
+	if (!elf->site_cnt) {
+		sdt_file_close(elf);
+		return;
+	}
+	vec_push(&state->known, ((struct usdt_known){
+			.path = arena_strdup(state->env->arena, path),
+			.elf = elf,
+		}));
+}
+
+/* Whether a provider of the file can be meant. */
+static bool known_fits(const struct usdt_known *known,
+		       const struct usdt_later *later)
+{
+	const char *pattern = later->spec.provider;
+
+	for (size_t i = 0; i < known->elf->site_cnt; i++) {
+		const char *provider = known->elf->sites[i].provider;
+
+		if (later->pid ? !strncmp(pattern, provider, strlen(provider)) :
+				 usdt_fits_any_pid(pattern, provider))
+			return true;
+	}
+	return false;
+}
+
+void usdt_find_known(struct usdt_state *state, const struct usdt_later *later)
+{
+	if (!state->has_known)
+		known_files(add_known, state);
+	state->has_known = true;
+	for (size_t i = 0; i < state->known.cnt; i++) {
+		struct usdt_known *known = &state->known.v[i];
+		size_t object_cnt = state->objects.cnt;
+
+		if (known->is_object || !known_fits(known, later))
+			continue;
+		known->is_object = true;
+		if (!add_named(state, known->path, 0, false) &&
+		    state->objects.cnt > object_cnt)
+			state->objects.v[object_cnt].is_later = true;
+	}
+}
+
+int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
+		    int fd)
 {
 	struct stat st;
 
@@ -221,6 +288,7 @@ static int file_index(struct usdt_state *state, const struct usdt_object *object
 			.elf = object->elf,
 			.path = object->path,
 			.fd = fd,
+			.is_later = object->is_later,
 			.dev = st.st_dev,
 			.ino = st.st_ino,
 		}));
@@ -251,6 +319,7 @@ int usdt_object_file(struct usdt_state *state, struct usdt_object *object)
 	fd = open(object->open_path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0) /* no CAP_CHECKPOINT_RESTORE for map_files, or it ended */
 		fd = open_by_name(object);
-	object->file_idx = fd < 0 ? -errno : file_index(state, object, fd);
+	object->file_idx = fd < 0 ? -errno :
+				    usdt_file_index(state, object, fd);
 	return object->file_idx;
 }

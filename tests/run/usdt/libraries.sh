@@ -74,9 +74,9 @@ END
 	exit 1
 }
 
-# -c knows the files that the program needs; the one it opens later has to be named
-expect needed 0 -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit { @[arg0] = count(); }
-	multi$target:::early { @early[arg0] = count(); }' <<'END'
+# -c knows the files that the program needs; the one it opens later has to be named, else it may be attached too late
+expect needed 0 -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit /arg0 != 4/ { @[arg0] = count(); }
+	multi$target:::early /arg0 != 4/ { @early[arg0] = count(); }' <<'END'
 
                 1               10
                 2               20

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Programs that are made while the session runs. Maps can't grow then, so
+ * what such programs will need is laid out before, by a program that is
+ * generated for it and thrown away:
+ *
+ *	gen_spare(A)  gen_spare(B)	rows of counters, layouts of records,
+ *	...				variables, aggregations
+ *	gen_finish()			the sizes are settled
+ *	...
+ *	gen_late(A B)			counts in those rows, uses those layouts
+ *
+ * Layouts belong to clauses and not to programs, so the late program finds
+ * them. What can still be too little is scratch memory, when several clauses
+ * come together that had a spare program each, and the table of probe names,
+ * when the program is for more than one tag.
+ */
+#include <errno.h>
+
+#include "runtime/codegen/gen_priv.h"
+
+int gen_spare_id(const struct gen_result *result, const struct clause *clause)
+{
+	for (size_t i = 0; i < result->progs.cnt; i++)
+		if (result->progs.v[i].is_spare &&
+		    result->progs.v[i].clauses[0] == clause)
+			return (int)i;
+	return -1;
+}
+
+int gen_spare(struct gen *gen, const struct probe_abi *abi,
+	      const struct clause *clause)
+{
+	size_t patch_cnt = gen->patches.cnt;
+	struct gen_prog *prog;
+	uint32_t prog_id;
+	int err;
+
+	if (gen_spare_id(&gen->result, clause) >= 0)
+		return 0;
+	err = gen_program(gen, "later", abi, &clause, 1, &prog_id);
+	if (err)
+		return err;
+	prog = &gen->result.progs.v[prog_id];
+	prog->is_spare = true;
+	code_deinit(&prog->code);
+	prog->code = (struct code){ .name = prog->class_name };
+	gen->patches.cnt = patch_cnt;
+	return 0;
+}
+
+/* Everything whose size is settled. */
+struct sizes {
+	size_t layouts, names, keyed, dyns;
+	uint32_t rows, unkeyed, slot, globals, selfs;
+	bool has_scratch_offs;
+};
+
+static struct sizes sizes_now(const struct gen *gen)
+{
+	return (struct sizes){
+		.layouts = gen->result.layouts.cnt,
+		.names = gen->result.names.cnt,
+		.keyed = gen->keyed.cnt,
+		.dyns = gen->result.dyns.cnt,
+		.rows = gen->row_cnt,
+		.unkeyed = gen->unkeyed_bytes,
+		.slot = gen->slot_bytes,
+		.globals = gen->result.global_bytes,
+		.selfs = gen->result.self_bytes,
+		.has_scratch_offs = gen->has_scratch_offs,
+	};
+}
+
+static bool has_grown(const struct gen *gen, const struct sizes *was)
+{
+	struct sizes now = sizes_now(gen);
+
+	return gen->is_full || now.layouts != was->layouts ||
+	       now.names != was->names || now.keyed != was->keyed ||
+	       now.dyns != was->dyns || now.rows != was->rows ||
+	       now.unkeyed != was->unkeyed || now.slot != was->slot ||
+	       now.globals != was->globals || now.selfs != was->selfs ||
+	       now.has_scratch_offs != was->has_scratch_offs;
+}
+
+/* Only these can grow in a program whose clauses had a spare one. */
+static void go_back(struct gen *gen, const struct sizes *was)
+{
+	gen->is_full = false;
+	gen->slot_bytes = was->slot;
+	gen->has_scratch_offs = was->has_scratch_offs;
+	gen->result.layouts.cnt = was->layouts;
+}
+
+int gen_late(struct gen *gen, const char *class_name,
+	     const struct probe_abi *abi, const struct clause *const *clauses,
+	     size_t clause_cnt, struct code *code_ret)
+{
+	struct sizes was = sizes_now(gen);
+	size_t patch_cnt = gen->patches.cnt;
+	struct gen_prog prog = { .class_name = class_name,
+				 .code = { .name = class_name } };
+	struct pgen g = { .gen = gen, .abi = abi, .is_late = true };
+	int spare = gen_spare_id(&gen->result, clauses[0]), err;
+
+	for (size_t i = 0; i < clause_cnt; i++)
+		if (gen_spare_id(&gen->result, clauses[i]) < 0)
+			return -ENOSPC;
+	prog.prog_id = (uint32_t)spare;
+	prog.row_first = gen->result.progs.v[spare].row_first;
+	g.prog_id = prog.prog_id;
+	gen_set_type(&g, &prog.code, clauses, clause_cnt);
+	err = gen_entry(&g, &prog, clauses, clause_cnt);
+	if (!err && has_grown(gen, &was))
+		err = -ENOSPC;
+	if (!err)
+		gen_patch_sizes(gen, gen->patches.v + patch_cnt,
+				gen->patches.cnt - patch_cnt, &prog.code);
+	go_back(gen, &was);
+	gen->patches.cnt = patch_cnt;
+	if (err)
+		code_deinit(&prog.code);
+	else
+		*code_ret = prog.code;
+	return err;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Files that processes of this system may come to map: programs on PATH and
+ * the libraries in the cache of ldconfig. Nothing is run and nothing opened.
+ */
+#ifndef DTRACE_RUNTIME_PROCESS_KNOWN_H
+#define DTRACE_RUNTIME_PROCESS_KNOWN_H
+
+/* Calls @fn once for each such file, whatever number of names it has. */
+void known_files(void (*fn)(void *ctx, const char *path), void *ctx);
+
+#endif

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Files that nobody knew when the session was enabled: a process maps one to
+ * execute, the kernel tells, and what fits is attached while the process goes
+ * on. What it fired before that is not traced.
+ *
+ *	notice -> seen before? -> sites -> descriptions -> enablings
+ *	       -> classes -> programs -> links
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "runtime/provider/usdt.h"
+
+/* A file that was looked into, for one process or for any (pid 0). */
+struct seen_key {
+	uint64_t ino;
+	uint32_t dev_major, dev_minor;
+	uint32_t pid;
+	uint32_t pad;
+};
+
+/* What tells it from a later file that has its inode. */
+struct seen_file {
+	struct timespec mtime;
+	int64_t size_bytes;
+};
+
+/* ---------------------------------------------------- before: spare programs */
+
+/* The provider of a site that is not known yet has a pid behind its name. */
+static bool spare_name(void *arg, uint32_t tag, struct abi_name *ret)
+{
+	(void)arg;
+	(void)tag;
+	for (int i = 0; i < ABI_FIELD_CNT; i++)
+		ret->fields[i] = "later";
+	ret->has_pid = true;
+	return true;
+}
+
+/*
+ * An argument of a site that is not known yet can be anywhere; memory of the
+ * process needs the most of a program.
+ */
+static void spare_abi(struct usdt_state *state, struct probe_abi *ret)
+{
+	*ret = (struct probe_abi){
+		.context = ABI_UPROBE,
+		.has_cookie = true,
+		.active_state = RT_ACTIVE,
+		.names = { .name = spare_name, .arg = state },
+	};
+	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
+		ret->args[i] = (struct abi_arg){
+			.kind = ABI_ARG_MEM,
+			.size_bytes = 8,
+			.is_signed = true,
+			.index_off = -1,
+		};
+}
+
+int usdt_spare(struct usdt_state *state, struct gen *gen)
+{
+	struct probe_abi abi;
+	int err = 0;
+
+	spare_abi(state, &abi);
+	for (size_t i = 0; i < state->laters.cnt && !err; i++)
+		err = gen_spare(gen, &abi, state->laters.v[i].clause);
+	return err;
+}
+
+/* ------------------------------------------------------------------ the file */
+
+static bool has_laters_for(const struct usdt_state *state, pid_t pid)
+{
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (state->laters.v[i].pid == pid)
+			return true;
+	return false;
+}
+
+/* As the process has it mapped, else, when it is gone, by its path. */
+static int open_mapped(pid_t pid, const struct kern_mmap *mmap,
+		       struct stat *st_ret)
+{
+	_cleanup_free_ char *by_map =
+		xasprintf("/proc/%d/map_files/%llx-%llx", (int)pid,
+			  (unsigned long long)mmap->start_uaddr,
+			  (unsigned long long)mmap->end_uaddr);
+	_cleanup_free_ char *by_root =
+		xasprintf("/proc/%d/root%s", (int)pid, mmap->path);
+	const char *const paths[] = { by_map, by_root, mmap->path };
+
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		_cleanup_close_ int fd = -1;
+
+		/* opening something else than a file may do something */
+		if (stat(paths[i], st_ret) || !S_ISREG(st_ret->st_mode) ||
+		    st_ret->st_ino != mmap->ino)
+			continue;
+		fd = open(paths[i], O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		if (fd >= 0 && !fstat(fd, st_ret) &&
+		    st_ret->st_ino == mmap->ino)
+			return take_fd(fd);
+	}
+	return -1;
+}
+
+/*
+ * True when the file is to be looked into for processes of @pid (0: all). A
+ * file with the inode of one that was deleted is another one.
+ */
+static bool is_unseen(struct usdt_state *state, uint32_t pid,
+		      const struct kern_mmap *mmap, const struct stat *st)
+{
+	struct seen_key key = { mmap->ino, mmap->dev_major, mmap->dev_minor,
+				pid, 0 };
+	void **slot = map_put(&state->seen, &key, sizeof(key));
+	struct seen_file *file = *slot;
+
+	if (file && file->size_bytes == st->st_size &&
+	    file->mtime.tv_sec == st->st_mtim.tv_sec &&
+	    file->mtime.tv_nsec == st->st_mtim.tv_nsec)
+		return false;
+	if (!file)
+		file = arena_new(state->env->arena, struct seen_file);
+	*file = (struct seen_file){ st->st_mtim, st->st_size };
+	*slot = file;
+	return true;
+}
+
+/* Whether this is the program that the process runs. */
+static bool is_program(pid_t pid, const struct stat *st)
+{
+	struct stat exe;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d/exe", (int)pid);
+	return !stat(path, &exe) && exe.st_dev == st->st_dev &&
+	       exe.st_ino == st->st_ino;
+}
+
+static const char *path_of(struct arena *arena, const char *path)
+{
+	static const char deleted[] = " (deleted)";
+	size_t len = strlen(path), tail = sizeof(deleted) - 1;
+
+	if (len > tail && !strcmp(path + len - tail, deleted))
+		len -= tail;
+	return arena_strndup(arena, path, len);
+}
+
+/* The file of @fd, which it takes, as an object; NULL: it has no sites. */
+static struct usdt_object *add_object(struct usdt_state *state, pid_t pid,
+				      const struct kern_mmap *mmap,
+				      const struct stat *st, int fd)
+{
+	struct usdt_object *object;
+	struct sdt_file *elf;
+	const char *slash;
+
+	if (sdt_file_open_fd(fd, SDT_WANT_SITES | SDT_WANT_ARGS |
+			     SDT_WANT_SYMBOLS | SDT_WANT_FUNCTIONS |
+			     SDT_WANT_TYPES, &elf, NULL)) {
+		close(fd);
+		return NULL;
+	}
+	if (!elf->site_cnt) {
+		sdt_file_close(elf);
+		close(fd);
+		return NULL;
+	}
+	vec_push(&state->named, elf);
+	object = vec_add(&state->objects);
+	*object = (struct usdt_object){
+		.pid = pid,
+		.elf = elf,
+		.path = path_of(state->env->arena, mmap->path),
+		.is_exe = is_program(pid, st),
+	};
+	object->open_path = object->path;
+	slash = strrchr(object->path, '/');
+	object->module = slash ? slash + 1 : object->path;
+	object->file_idx = usdt_file_index(state, object, fd);
+	if (object->file_idx >= 0) /* sites are counted in the first reading */
+		object->elf = state->files.v[object->file_idx].elf;
+	return object;
+}
+
+/* --------------------------------------------------------------- the programs */
+
+/* Attaches @class with the clauses from @first_clause on, @cnt of them. */
+static int attach_late(struct usdt_state *state, const struct usdt_class *class,
+		       size_t first_clause, size_t cnt,
+		       const struct prov_late *late)
+{
+	_cleanup_close_ int fd = -1;
+	struct code code;
+	int err = gen_late(late->gen, "usdt", &class->abi,
+			   class->clauses + first_clause, cnt, &code);
+
+	if (err)
+		return err;
+	fd = late->load(late->ctx, &code, class->clauses + first_clause, cnt);
+	code_deinit(&code);
+	if (fd < 0)
+		return fd;
+	return usdt_attach_class(state, class, fd, late->links, late->said);
+}
+
+/* All clauses in one program, or, where that is too large, one by one. */
+static int attach_clauses(struct usdt_state *state,
+			  const struct usdt_class *class,
+			  const struct prov_late *late)
+{
+	int err = attach_late(state, class, 0, class->clause_cnt, late);
+
+	if (err != -ENOSPC || class->clause_cnt == 1)
+		return err;
+	/* the kernel runs first what was attached last */
+	for (size_t i = class->clause_cnt; i > 0; i--) {
+		err = attach_late(state, class, i - 1, 1, late);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* The enablings of a class that have the tag and process of its number @idx. */
+static struct usdt_class part_of(const struct usdt_state *state,
+				 const struct usdt_class *class, size_t idx,
+				 bool *done)
+{
+	const struct usdt_enabling *model =
+		&state->enablings.v[class->enablings.v[idx]];
+	struct usdt_class part = *class;
+
+	memset(&part.enablings, 0, sizeof(part.enablings));
+	for (size_t i = idx; i < class->enablings.cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+
+		if (e->tag != model->tag || e->tgid != model->tgid)
+			continue;
+		done[i] = true;
+		vec_push(&part.enablings, class->enablings.v[i]);
+	}
+	usdt_settle_identity(state, &part);
+	return part;
+}
+
+/*
+ * A program for all probes of a class; where clauses ask for the names of
+ * their probe, which are in no table yet, one for each.
+ */
+static int attach_class(struct usdt_state *state,
+			const struct usdt_class *class,
+			const struct prov_late *late)
+{
+	_cleanup_free_ bool *done = NULL;
+	int err = attach_late(state, class, 0, class->clause_cnt, late);
+
+	if (err != -ENOSPC)
+		return err;
+	err = 0;
+	done = xcalloc(class->enablings.cnt, sizeof(*done));
+	for (size_t i = 0; i < class->enablings.cnt && !err; i++) {
+		struct usdt_class part;
+
+		if (done[i])
+			continue;
+		part = part_of(state, class, i, done);
+		err = attach_clauses(state, &part, late);
+		vec_deinit(&part.enablings);
+	}
+	return err;
+}
+
+static int attach_new(struct usdt_state *state, const struct prov_late *late)
+{
+	int err = 0;
+
+	usdt_drop_classes(state);
+	usdt_classify(state, state->attached_cnt);
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = attach_class(state, &state->classes.v[i], late);
+	state->attached_cnt = state->enablings.cnt;
+	usdt_drop_classes(state);
+	return err;
+}
+
+/* ----------------------------------------------------------------- the notice */
+
+/* -v: the time in which the process ran on without being traced. */
+static void say_attached(const struct usdt_state *state, pid_t pid,
+			 const struct usdt_object *object, size_t probe_cnt,
+			 const struct kern_mmap *mmap, struct strbuf *said)
+{
+	struct timespec ts;
+	int64_t late_ns;
+
+	if (!state->env->options->value[OPT_verbose])
+		return;
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	late_ns = (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec -
+		  (int64_t)mmap->time_ns;
+	strbuf_printf(said, "%s: %zu site%s traced from %lld.%03lld ms after "
+		      "process %d mapped it\n", object->path, probe_cnt,
+		      probe_cnt == 1 ? "" : "s", (long long)(late_ns / 1000000),
+		      (long long)(late_ns / 1000 % 1000), (int)pid);
+}
+
+/* Attaches what fits an object that a process has got. */
+static void enable_object(struct usdt_state *state, struct usdt_object *object,
+			  const struct kern_mmap *mmap,
+			  const struct prov_late *late)
+{
+	size_t before = state->attached_cnt, cnt;
+	pid_t pid = object->pid;
+	int err;
+
+	/* those for all processes first: others then see that they are there */
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (!state->laters.v[i].pid)
+			usdt_enable_later(state, &state->laters.v[i], object);
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (state->laters.v[i].pid == pid)
+			usdt_enable_later(state, &state->laters.v[i], object);
+	cnt = state->enablings.cnt - before;
+	if (!cnt)
+		return;
+	err = attach_new(state, late);
+	if (err == -ESRCH) /* it has ended meanwhile */
+		return;
+	if (err)
+		strbuf_printf(late->said, "probes of %s, which process %d "
+			      "mapped, are not traced\n", object->path,
+			      (int)pid);
+	else
+		say_attached(state, pid, object, cnt, mmap, late->said);
+}
+
+void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
+		 const struct prov_late *late)
+{
+	struct usdt_state *state = p;
+	struct usdt_object *object;
+	bool is_new = false;
+	struct stat st;
+	int fd;
+
+	if (!mmap->ino || !state->laters.cnt)
+		return;
+	fd = open_mapped(pid, mmap, &st);
+	if (fd < 0)
+		return;
+	if (has_laters_for(state, 0))
+		is_new = is_unseen(state, 0, mmap, &st);
+	if (has_laters_for(state, pid))
+		is_new |= is_unseen(state, (uint32_t)pid, mmap, &st);
+	if (!is_new) {
+		close(fd);
+		return;
+	}
+	object = add_object(state, pid, mmap, &st, fd);
+	if (object && object->file_idx >= 0)
+		enable_object(state, object, mmap, late);
+}
