@@ -112,6 +112,7 @@ struct ident {
 	unsigned int seq;	  /* number of clauses in front of it */
 	/* associative array, aggregation: the key tuple */
 	const struct type **key_types;
+	const char **key_names;	  /* of an aggregation: what each is called */
 	size_t key_cnt;
 	bool is_assoc;		  /* is indexed by keys */
 	/* aggregation */

@@ -41,6 +41,30 @@ static bool is_key_type(const struct type *type)
 	       is_address_type(type);
 }
 
+/*
+ * What a key is called where keys have names: the variable, the member or the
+ * argument that it is made from; else the function, else "".
+ */
+static const char *key_name(const struct node *key)
+{
+	for (;;) {
+		if (key->kind == NODE_NAME)
+			return key->name.name;
+		if (key->kind == NODE_MEMBER)
+			return key->member.name;
+		if (key->kind == NODE_CALL && !key->call.args)
+			return key->call.name;
+		if (key->kind == NODE_CALL)
+			key = key->call.args;
+		else if (key->kind == NODE_INDEX)
+			key = key->index.base;
+		else if (key->kind == NODE_CAST)
+			key = key->cast.operand;
+		else
+			return "";
+	}
+}
+
 /* The first use of an aggregation fixes the types of its keys. */
 static int set_keys(struct checker *c, struct ident *ident,
 		    const struct node *node)
@@ -51,8 +75,12 @@ static int set_keys(struct checker *c, struct ident *ident,
 	ident->key_cnt = node->agg.key_cnt;
 	ident->key_types =
 		arena_new_array(c->arena, const struct type *, ident->key_cnt);
-	for (const struct node *key = node->agg.keys; key; key = key->next)
+	ident->key_names =
+		arena_new_array(c->arena, const char *, ident->key_cnt);
+	for (const struct node *key = node->agg.keys; key; key = key->next) {
+		ident->key_names[i] = key_name(key);
 		ident->key_types[i++] = key->type;
+	}
 	return 0;
 }
 

@@ -168,6 +168,7 @@ int session_set_output(struct session *session, const char *path)
 	if (session->out != stdout)
 		fclose(session->out);
 	session->out = out;
+	session->out_path = arena_strdup(&session->arena, path);
 	return 0;
 }
 

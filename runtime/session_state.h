@@ -67,6 +67,7 @@ struct session {
 	VEC(const char *) files; /* -l FILE; in the arena */
 	struct process_list processes;
 	FILE *out;		 /* stdout or the file of -o */
+	const char *out_path; /* of -o, or NULL */
 
 	struct probe_table probes;
 	struct prov_env prov_env;

@@ -204,6 +204,7 @@ static int open_consumer(struct session *session)
 					gen->keyed_cnt + 1);
 	struct consumer_config config = {
 		.out = session->out,
+		.out_path = session->out_path,
 		.form = (enum form_id)session->options.value[OPT_oformat],
 		.options = consumer_options(session),
 		.layouts = gen->layouts.v,
@@ -299,7 +300,8 @@ static void loop_init(struct loop *loop, struct session *session)
 		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
 	for (nfds_t i = 0; i < loop->fd_cnt; i++)
 		loop->fds[i].events = POLLIN;
-	loop->next_switch_ns = loop->next_status_ns = now_ns();
+	loop->next_switch_ns = loop->next_status_ns = loop->next_agg_ns =
+		now_ns();
 }
 
 static void loop_deinit(struct loop *loop)
@@ -315,6 +317,9 @@ static void loop_wait(struct loop *loop)
 	volatile struct rt_control *control = control_of(loop->session);
 	int64_t wait_ns = loop->next_switch_ns - now_ns();
 
+	if (consumer_has_tick(&loop->session->consumer) &&
+	    loop->next_agg_ns < loop->next_switch_ns)
+		wait_ns = loop->next_agg_ns - now_ns();
 	if (wait_ns < 0)
 		wait_ns = 0;
 	tell_wall_clock(loop->session);

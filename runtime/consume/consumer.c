@@ -21,16 +21,6 @@
 
 enum { WRITE_BYTES = 65536 };
 
-#define FORM(name, text) extern const struct form_ops form_##name;
-#include "runtime/consume/forms.def"
-#undef FORM
-
-const struct form_ops *const form_table[FORM_CNT] = {
-#define FORM(name, text) [FORM_##name] = &form_##name,
-#include "runtime/consume/forms.def"
-#undef FORM
-};
-
 /* ---------------------------------------------------------------- output */
 
 FILE *consumer_out(const struct consumer *consumer)
@@ -181,6 +171,17 @@ void consumer_begin_firing(struct consumer *consumer,
 		firing_time(layout, rec->data + sizeof(*header));
 }
 
+void consumer_show_item(struct consumer *consumer, const struct rec_item *item,
+			const uint8_t *data, struct strbuf *out)
+{
+	struct strbuf text = consumer->text;
+
+	consumer->text = *out;
+	show_table[item->action](consumer, item, data);
+	*out = consumer->text;
+	consumer->text = text;
+}
+
 void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
 			 const struct rec_layout *layout)
 {
@@ -319,6 +320,7 @@ void consumer_init(struct consumer *consumer,
 	*consumer = (struct consumer){
 		.out = config->out,
 		.form = form_table[config->form],
+		.out_path = config->out_path,
 		.options = config->options,
 		.layouts = config->layouts,
 		.layout_cnt = config->layout_cnt,
@@ -346,6 +348,7 @@ void consumer_deinit(struct consumer *consumer)
 	map_deinit(&consumer->enablings);
 	strbuf_deinit(&consumer->text);
 	strbuf_deinit(&consumer->line);
+	free(consumer->form_state);
 	if (consumer->other_out)
 		fclose(consumer->other_out);
 	for (int i = 0; i < CONSUMER_PREFIX_CNT; i++)
@@ -394,6 +397,11 @@ int consumer_begin(struct consumer *consumer)
 	if (consumer->form->begin)
 		consumer->form->begin(consumer);
 	return consumer_flush(consumer);
+}
+
+bool consumer_has_tick(const struct consumer *consumer)
+{
+	return consumer->form->tick != NULL;
 }
 
 int consumer_tick(struct consumer *consumer)

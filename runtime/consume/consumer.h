@@ -77,6 +77,7 @@ struct consumer_options {
 
 struct consumer_config {
 	FILE *out; /* borrowed, as all pointers here */
+	const char *out_path; /* of -o, or NULL */
 	enum form_id form;
 	struct consumer_options options;
 	const struct rec_layout *layouts; /* [i].id = REC_LAYOUT_FIRST + i */
@@ -104,7 +105,9 @@ struct consumer_prefix {
 
 struct consumer {
 	const struct form_ops *form;
+	void *form_state; /* of the form; freed with free() */
 	FILE *out;
+	const char *out_path;
 	FILE *other_out; /* of freopen(), instead; or NULL; owned */
 	sigset_t child_mask;
 	struct consumer_options options;
@@ -149,6 +152,8 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns);
 /* Before the first pass; whoever ends it by ^C; each aggrate. As consumer_pass(). */
 int consumer_begin(struct consumer *consumer);
 int consumer_tick(struct consumer *consumer);
+/* Does the form do anything each aggrate? */
+bool consumer_has_tick(const struct consumer *consumer);
 int consumer_newline(struct consumer *consumer);
 /* What speculations left behind; now and then. */
 void consumer_clean(struct consumer *consumer);
@@ -172,7 +177,10 @@ const struct strbuf *consumer_probe_text(struct consumer *consumer,
 void consumer_begin_firing(struct consumer *consumer,
 			   const struct ring_rec *rec,
 			   const struct rec_layout *layout);
-/* Does all actions of a record, with that. */
+/* Does one action; its text is appended to @out instead. */
+void consumer_show_item(struct consumer *consumer, const struct rec_item *item,
+			const uint8_t *data, struct strbuf *out);
+/* Does all actions of a record, with consumer_begin_firing(). */
 void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
 			 const struct rec_layout *layout);
 

@@ -15,6 +15,7 @@
 
 #include "base/strbuf.h"
 #include "lang/format.h"
+#include "runtime/consume/address.h"
 #include "runtime/record.h"
 
 struct consumer;
@@ -61,5 +62,16 @@ struct form_ops {
 
 /* By enum form_id. */
 extern const struct form_ops *const form_table[FORM_CNT];
+
+/*
+ * A datum as it is, without columns: a number, a text, the name of an address,
+ * a line for each frame of a stack.
+ */
+void form_put_plain(struct address_env *env, const struct rec_field *field,
+		    const uint8_t *data, struct strbuf *out);
+
+/* form_ops.firing of forms that print no records: the effects, and printa(). */
+void form_effects(struct consumer *consumer, const struct ring_rec *rec,
+		  const struct rec_layout *layout);
 
 #endif

@@ -15,7 +15,7 @@
  *
  * An aggregation line has what is needed to add those of several hosts: avg
  * and stddev their number and sums, normalized ones their "raw" value. A
- * bucket without an end has null there. docs/json.md is the reference.
+ * bucket without an end has null there. docs/formats.md is the reference.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -142,13 +142,11 @@ static void put_trace(struct consumer *consumer, const struct rec_item *item,
 static void put_shown(struct consumer *consumer, const struct rec_item *item,
 		      const uint8_t *data, struct strbuf *line)
 {
-	struct strbuf text = consumer->text;
+	struct strbuf text = { 0 };
 
-	consumer->text = (struct strbuf){ 0 };
-	show_table[item->action](consumer, item, data);
-	json_put_text(strbuf_text(&consumer->text), consumer->text.len, line);
-	strbuf_deinit(&consumer->text);
-	consumer->text = text;
+	consumer_show_item(consumer, item, data, &text);
+	json_put_text(strbuf_text(&text), text.len, line);
+	strbuf_deinit(&text);
 }
 
 static void put_printf(struct consumer *consumer, const struct rec_item *item,

@@ -8,6 +8,7 @@
 
 #include "runtime/consume/conv.h"
 #include "runtime/consume/datum.h"
+#include "runtime/consume/form.h"
 
 static void put_number(uint64_t value, bool is_signed, struct strbuf *out)
 {
@@ -124,27 +125,22 @@ void json_put_hex(const uint8_t *bytes, size_t len, struct strbuf *out)
 
 /* -------------------------------------------------------------------- data */
 
-/* The lines of address_put_frames(): a newline, then one for each frame. */
 static void put_frames(struct address_env *env, const struct rec_field *field,
 		       const uint8_t *data, struct strbuf *out)
 {
 	struct strbuf lines = { 0 };
-	bool is_first = true;
-	const char *line;
+	const char *separator = "[";
 
-	address_put_frames(env, field, data, 0, &lines);
-	strbuf_putc(out, '[');
-	line = strbuf_text(&lines);
-	for (line += *line == '\n'; *line;) {
+	form_put_plain(env, field, data, &lines);
+	for (const char *line = strbuf_text(&lines); *line;) {
 		size_t len = strcspn(line, "\n");
 
-		if (!is_first)
-			strbuf_putc(out, ',');
-		is_first = false;
+		strbuf_puts(out, separator);
+		separator = ",";
 		json_put_text(line, len, out);
 		line += len + (line[len] == '\n');
 	}
-	strbuf_putc(out, ']');
+	strbuf_puts(out, *separator == '[' ? "[]" : "]");
 	strbuf_deinit(&lines);
 }
 
@@ -152,14 +148,9 @@ static void put_address(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, struct strbuf *out)
 {
 	struct strbuf text = { 0 };
-	size_t len;
 
-	address_print(env, field, data, &text);
-	/* columns: two blanks in front, blanks behind */
-	len = text.len;
-	while (len && text.text[len - 1] == ' ')
-		len--;
-	json_put_text(text.text + 2, len - 2, out);
+	form_put_plain(env, field, data, &text);
+	json_put_text(strbuf_text(&text), text.len, out);
 	strbuf_deinit(&text);
 }
 

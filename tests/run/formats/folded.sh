@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# -x oformat=folded: stacks of keys from the outermost frame, other keys in front; printa() prints at once, the end what
+# is left; what has no stack is left out, and said.
+. tests/run/common.inc
+
+expect stacks 0 -qx oformat=folded -n 'nest$target:::inner { @n["a;b", ustack(2), (int)arg0 / 100] = sum(arg0 + 1); @none = count();
+	trace(1); } nest$target:::inner { @q[ustack(1)] = quantize(arg0); }' -c "$TRIGGERS/nest 1 5" <<'OUT'
+a:b;0;nest`left;nest`inner 3
+nest`inner 3
+--
+dtrace: oformat=folded: no key of @none is a stack; left out
+OUT
+
+expect printa 0 -qx oformat=folded -n 'nest$target:::deep { @n[ustack(1)] = count(); printa(@n); clear(@n); }
+	END { printf("not printed"); }' -c "$TRIGGERS/nest 1 5" <<'OUT'
+nest`deep 1
+--
+OUT
