@@ -285,6 +285,8 @@ int check_action(struct checker *c, struct node *node)
 		return check_trace(c, node);
 	case ACT_tracemem:
 		return check_tracemem(c, node);
+	case ACT_print:
+		return check_print(c, node);
 	case ACT_printf:
 		return check_printf(c, node);
 	case ACT_printa:

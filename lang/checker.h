@@ -241,6 +241,10 @@ void check_order(struct checker *c, const struct clause *clause);
 
 int check_tracemem(struct checker *c, struct node *node);
 
+/* ---- check_print.c */
+
+int check_print(struct checker *c, struct node *node);
+
 /* ---- check_format.c */
 
 int check_printf(struct checker *c, struct node *node);

@@ -210,6 +210,8 @@ static struct gen_env make_gen_env(const struct session *session)
 		.cpu_max = session->cpus.cpu_max,
 		.only_cpu = (uint32_t)(session->options.value[OPT_cpu] + 1),
 		.strsize_bytes = session->types.strsize_bytes,
+		.printsize_bytes =
+			(uint32_t)session->options.value[OPT_printsize],
 		.scratchsize_bytes =
 			(uint32_t)session->options.value[OPT_scratchsize],
 		.aggsize_bytes =

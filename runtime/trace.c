@@ -145,6 +145,7 @@ static struct consumer_options consumer_options(const struct session *session)
 	return (struct consumer_options){
 		.quiet = value[OPT_quiet],
 		.rawbytes = value[OPT_rawbytes],
+		.printsize_bytes = (uint32_t)value[OPT_printsize],
 		.droptags = value[OPT_droptags],
 		.flowindent = value[OPT_flowindent],
 		.sort = {

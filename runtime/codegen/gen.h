@@ -27,6 +27,7 @@ struct gen_env {
 	uint32_t only_cpu; /* 1 + the only one that is traced, or 0 */
 	uint32_t strsize_bytes;	   /* of string, NUL included */
 	uint32_t scratchsize_bytes; /* most that alloca() can give */
+	uint32_t printsize_bytes;   /* most that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring: wake-up at a quarter */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */

@@ -547,13 +547,15 @@ struct act_gen {
 	uint32_t (*raw_bytes)(struct pgen *g, const struct node *call);
 	void (*raw_store)(struct pgen *g, const struct node *call,
 			  struct mem dst, uint32_t bytes);
+	/* the type of what is in those bytes; or NULL */
+	const struct type *(*raw_type)(const struct node *call);
 	void (*after)(struct pgen *g); /* behind the record; or NULL */
 	bool wakes;
 };
 const struct act_gen *gen_act(enum action_kind action);
 
-/* gen_tracemem.c */
-extern const struct act_gen gen_act_tracemem;
+/* gen_tracemem.c, gen_print.c */
+extern const struct act_gen gen_act_tracemem, gen_act_print;
 
 /* gen_spec.c: speculations */
 extern const struct act_gen gen_act_speculate, gen_act_commit, gen_act_discard;

@@ -102,6 +102,8 @@ static void add_item(struct pgen *g, const struct node *call,
 	if (act->raw_bytes)
 		add_raw_field(item, act->raw_bytes(g, call),
 			      &layout->data_bytes);
+	if (act->raw_type)
+		item->fields->type = act->raw_type(call);
 	for (; arg; arg = arg->next)
 		add_field(g, arg, item, &layout->data_bytes);
 }

@@ -69,6 +69,7 @@ struct consumer_ops {
 struct consumer_options {
 	bool quiet;
 	bool rawbytes;
+	uint32_t printsize_bytes; /* most that print() shows */
 	bool droptags;
 	bool flowindent;
 	struct agg_sort sort;

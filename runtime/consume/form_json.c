@@ -171,6 +171,10 @@ static void put_item(struct consumer *consumer, const struct rec_item *item,
 		put_trace(consumer, item, data, line);
 	} else if (item->action == ACT_printf) {
 		put_printf(consumer, item, data, line);
+	} else if (item->action == ACT_print) {
+		begin_item("print", line);
+		put_shown(consumer, item, data, line);
+		strbuf_putc(line, '}');
 	} else if (item->action == ACT_tracemem) {
 		begin_item("tracemem", line);
 		json_put_datum(&consumer->options.addresses, item->fields, data,

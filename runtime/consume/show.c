@@ -10,6 +10,7 @@
 #include "base/cleanup.h"
 #include "runtime/consume/datum.h"
 #include "runtime/consume/host.h"
+#include "runtime/consume/print.h"
 #include "runtime/consume/printf.h"
 
 #define VAR(name, type, flags)
@@ -54,6 +55,13 @@ static void show_tracemem(struct consumer *consumer,
 	if (item->field_cnt > 1 && datum_value(&item->fields[1], data) < cnt)
 		cnt = datum_value(&item->fields[1], data);
 	datum_hexdump(data + memory->offset_bytes, cnt, &consumer->text);
+}
+
+static void show_print(struct consumer *consumer, const struct rec_item *item,
+		       const uint8_t *data)
+{
+	print_datum(item->fields, data, consumer->options.printsize_bytes,
+		    &consumer->text);
 }
 
 static void print_formatted(struct consumer *consumer,

@@ -74,6 +74,13 @@ json error -n 'BEGIN { trace(*(int *)16); }' -n 'END { trace(2); }' -n 'tick-1ms
 {"type":"end","time":T,"wall":T,"records":2,"errors":1}
 OUT
 
+# the tree of a print()
+json print -n 'BEGIN { print(7); exit(0); }' <<'OUT'
+{"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
+{"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[{"print":"                                            (int)7\n"}]}
+{"type":"end","time":T,"wall":T,"records":1,"errors":0}
+OUT
+
 # a string of a program that is not UTF-8; the middle of its clause faults where it is not mapped
 json bytes -n 'BEGIN { this->p = (char *)alloca(4); *this->p = (char)0xff; trace(stringof(this->p)); tracemem(this->p, 4); exit(0); }' <<'OUT'
 {"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Values with their types, as print() shows them. */
+#ifndef DTRACE_RUNTIME_CONSUME_PRINT_H
+#define DTRACE_RUNTIME_CONSUME_PRINT_H
+
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "runtime/record.h"
+
+/* The datum of a print(), of which at most @max_bytes are looked at. */
+void print_datum(const struct rec_field *field, const uint8_t *data,
+		 uint64_t max_bytes, struct strbuf *out);
+
+#endif
