@@ -381,7 +381,8 @@ static void finish(struct reader *r, struct abi_arg *ret)
 					 .steps = steps,
 					 .step_cnt = r->steps.cnt };
 	}
-	ret->type = r->type;
+	/* `const int` is passed as an int */
+	ret->type = r->type && r->type->bare ? r->type->bare : r->type;
 }
 
 int tp_operand(const char **text, const struct tp_scope *scope,

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * TCP and UDP: segments by their headers, connections by their sockets. A
+ * segment that is received has no socket yet: what is known of its
+ * connection then are the ports and addresses, which are in its headers.
+ */
+#pragma D depends_on module vmlinux
+
+typedef struct tcpinfo {
+	uint16_t tcp_sport;
+	uint16_t tcp_dport;
+	uint32_t tcp_seq;
+	uint32_t tcp_ack;
+	uint8_t tcp_offset;
+	uint8_t tcp_flags;
+	uint16_t tcp_window;
+	uint16_t tcp_checksum;
+	uint16_t tcp_urgent;
+	uintptr_t tcp_hdr;
+} tcpinfo_t;
+
+typedef struct tcpsinfo {
+	uintptr_t tcps_addr;
+	int tcps_local;
+	uint16_t tcps_lport;
+	uint16_t tcps_rport;
+	string tcps_laddr;
+	string tcps_raddr;
+	int tcps_state;
+	uint32_t tcps_iss;
+	uint32_t tcps_suna;
+	uint32_t tcps_snxt;
+	uint32_t tcps_rnxt;
+	uint32_t tcps_swnd;
+	int32_t tcps_snd_ws;
+	uint32_t tcps_rwnd;
+	int32_t tcps_rcv_ws;
+	uint32_t tcps_cwnd;
+	uint32_t tcps_cwnd_ssthresh;
+	uint32_t tcps_mss;
+	uint32_t tcps_rtt;
+	uint32_t tcps_rtt_sd;
+	uint32_t tcps_irs;
+} tcpsinfo_t;
+
+typedef struct tcplsinfo {
+	int tcps_state;
+} tcplsinfo_t;
+
+typedef struct udpinfo {
+	uint16_t udp_sport;
+	uint16_t udp_dport;
+	uint16_t udp_length;
+	uint16_t udp_checksum;
+	struct udphdr *udp_hdr;
+} udpinfo_t;
+
+typedef struct udpsinfo {
+	uintptr_t udps_addr;
+	uint16_t udps_lport;
+	uint16_t udps_rport;
+	string udps_laddr;
+	string udps_raddr;
+} udpsinfo_t;
+
+/* tcp_flags */
+inline uint8_t TH_FIN = 0x01;
+inline uint8_t TH_SYN = 0x02;
+inline uint8_t TH_RST = 0x04;
+inline uint8_t TH_PSH = 0x08;
+inline uint8_t TH_PUSH = 0x08;
+inline uint8_t TH_ACK = 0x10;
+inline uint8_t TH_URG = 0x20;
+inline uint8_t TH_ECE = 0x40;
+inline uint8_t TH_CWR = 0x80;
+
+/* tcps_state: numbers of Linux */
+inline int TCP_STATE_IDLE = 0;
+inline int TCP_STATE_ESTABLISHED = 1;
+inline int TCP_STATE_SYN_SENT = 2;
+inline int TCP_STATE_SYN_RECEIVED = 3;
+inline int TCP_STATE_FIN_WAIT_1 = 4;
+inline int TCP_STATE_FIN_WAIT_2 = 5;
+inline int TCP_STATE_TIME_WAIT = 6;
+inline int TCP_STATE_CLOSED = 7;
+inline int TCP_STATE_CLOSE_WAIT = 8;
+inline int TCP_STATE_LAST_ACK = 9;
+inline int TCP_STATE_LISTEN = 10;
+inline int TCP_STATE_CLOSING = 11;
+
+inline string tcp_state_string[int S] = S == 0 ? "state-idle" :
+    S == 1 ? "state-established" : S == 2 ? "state-syn-sent" :
+    S == 3 ? "state-syn-received" : S == 4 ? "state-fin-wait-1" :
+    S == 5 ? "state-fin-wait-2" : S == 6 ? "state-time-wait" :
+    S == 7 ? "state-closed" : S == 8 ? "state-close-wait" :
+    S == 9 ? "state-last-ack" : S == 10 ? "state-listen" :
+    S == 11 ? "state-closing" : "<unknown>";
+
+/* what arg6 says of the probe */
+inline int NET_PROBE_OUTBOUND = 0;
+inline int NET_PROBE_INBOUND = 1;
+inline int NET_PROBE_STATE = 2;
+
+/* no segment: all is 0 */
+translator tcpinfo_t < struct tcphdr *T > {
+	tcp_sport = T == NULL ? 0 : ntohs(T->source);
+	tcp_dport = T == NULL ? 0 : ntohs(T->dest);
+	tcp_seq = T == NULL ? 0 : ntohl(T->seq);
+	tcp_ack = T == NULL ? 0 : ntohl(T->ack_seq);
+	tcp_offset = T == NULL ? 0 : 4 * T->doff;
+	tcp_flags = T == NULL ? 0 : ((uint8_t *)T)[13];
+	tcp_window = T == NULL ? 0 : ntohs(T->window);
+	tcp_checksum = T == NULL ? 0 : ntohs(T->check);
+	tcp_urgent = T == NULL ? 0 : ntohs(T->urg_ptr);
+	tcp_hdr = (uintptr_t)T;
+};
+
+/* of the segment that has completed or ended a connection, as far as known */
+translator tcpinfo_t < struct tcp_sock *T > {
+	tcp_sport = ntohs(((struct sock *)T)->__sk_common.skc_dport);
+	tcp_dport = ((struct sock *)T)->__sk_common.skc_num;
+	tcp_seq = T->rcv_nxt;
+	tcp_ack = T->snd_nxt;
+	tcp_offset = 20;
+	tcp_flags = TH_ACK;
+	tcp_window = 0;
+	tcp_checksum = 0;
+	tcp_urgent = 0;
+	tcp_hdr = 0;
+};
+
+/* a whole socket, not one of a request or of TIME_WAIT */
+inline int _is_tcp[struct tcp_sock *T] = T != NULL &&
+    ((struct sock *)T)->__sk_common.skc_state != 6 &&
+    ((struct sock *)T)->__sk_common.skc_state != 12;
+inline int _is_inbound = arg6 == 1;
+
+translator tcpsinfo_t < struct tcp_sock *T > {
+	tcps_addr = (uintptr_t)T;
+	tcps_local = T == NULL ? 0 :
+	    ((struct sock *)T)->__sk_common.skc_family == 2 &&
+	    ((struct sock *)T)->__sk_common.skc_daddr ==
+	    ((struct sock *)T)->__sk_common.skc_rcv_saddr;
+	tcps_lport = T != NULL ? ((struct sock *)T)->__sk_common.skc_num :
+	    _is_inbound ? ntohs(((struct tcphdr *)arg4)->dest) :
+	    ntohs(((struct tcphdr *)arg4)->source);
+	tcps_rport = T != NULL ?
+	    ntohs(((struct sock *)T)->__sk_common.skc_dport) :
+	    _is_inbound ? ntohs(((struct tcphdr *)arg4)->source) :
+	    ntohs(((struct tcphdr *)arg4)->dest);
+	tcps_laddr = T == NULL ? _is_inbound ?
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
+	    xlate <ipinfo_t> ((struct sock *)T).ip_daddr;
+	tcps_raddr = T == NULL ? _is_inbound ?
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
+	    xlate <ipinfo_t> ((struct sock *)T).ip_saddr;
+	tcps_state = arg6 == 2 ? (int)arg7 : T == NULL ? 0 :
+	    ((struct sock *)T)->__sk_common.skc_state;
+	tcps_iss = _is_tcp[T] ? T->snd_una - (uint32_t)T->bytes_acked : 0;
+	tcps_suna = _is_tcp[T] ? T->snd_una : 0;
+	tcps_snxt = _is_tcp[T] ? T->snd_nxt : 0;
+	tcps_rnxt = _is_tcp[T] ? T->rcv_nxt : 0;
+	tcps_swnd = _is_tcp[T] ? T->snd_wnd : 0;
+	tcps_snd_ws = _is_tcp[T] ? T->rx_opt.snd_wscale : 0;
+	tcps_rwnd = _is_tcp[T] ? T->rcv_wnd : 0;
+	tcps_rcv_ws = _is_tcp[T] ? T->rx_opt.rcv_wscale : 0;
+	tcps_cwnd = _is_tcp[T] ? T->snd_cwnd : 0;
+	tcps_cwnd_ssthresh = _is_tcp[T] ? T->snd_ssthresh : 0;
+	tcps_mss = _is_tcp[T] ? T->mss_cache : 0;
+	tcps_rtt = _is_tcp[T] ? (T->srtt_us >> 3) / 1000 : 0;
+	tcps_rtt_sd = _is_tcp[T] ? (T->mdev_us >> 2) / 1000 : 0;
+	tcps_irs = _is_tcp[T] ? T->rcv_nxt - (uint32_t)T->bytes_received : 0;
+};
+
+translator tcplsinfo_t < int S > {
+	tcps_state = S;
+};
+
+translator udpinfo_t < struct udphdr *U > {
+	udp_sport = ntohs(U->source);
+	udp_dport = ntohs(U->dest);
+	udp_length = ntohs(U->len);
+	udp_checksum = ntohs(U->check);
+	udp_hdr = U;
+};
+
+/* the socket may be unknown; the headers say the rest */
+translator udpsinfo_t < struct udp_sock *U > {
+	udps_addr = (uintptr_t)U;
+	udps_lport = _is_inbound ? ntohs(((struct udphdr *)arg4)->dest) :
+	    ntohs(((struct udphdr *)arg4)->source);
+	udps_rport = _is_inbound ? ntohs(((struct udphdr *)arg4)->source) :
+	    ntohs(((struct udphdr *)arg4)->dest);
+	udps_laddr = _is_inbound ?
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr;
+	udps_raddr = _is_inbound ?
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
+	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr;
+};

@@ -1,0 +1,18 @@
+/*
+ * Three datagrams, between two addresses of their own.
+ * @trigger sockets
+ */
+#pragma D option quiet
+
+udp:::send, udp:::receive
+/((struct iphdr *)arg2)->daddr == htonl(0x7f531307)/
+{
+	@[probename, args[4]->udp_length, args[2]->ip_plength, args[3]->udps_lport ==
+	    (probename == "send" ? args[4]->udp_sport : args[4]->udp_dport)] = count();
+	has_socket += args[3]->udps_addr != 0 && probename == "send";
+}
+
+END
+{
+	printf("%d\n", has_socket);
+}
