@@ -246,7 +246,8 @@ enum rt_cpu_counter {
 	CNT_ERR_DROPPED,
 	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
 	CNT_DYN_DROPPED,	/* no room for a dynamic variable */
-	CNT_CPU_CNT = 8,
+	CNT_RET_DROPPED,	/* return probes that the kernel left out */
+	CNT_CPU_CNT,
 };
 
 /*

@@ -22,6 +22,26 @@ static void check_state(struct pgen *g)
 			  val_imm(g->abi->active_state), g->exit_label);
 }
 
+/* counts the return that the kernel is about to leave out */
+static void count_lost_return(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t task, utask, depth, end;
+
+	if (!g->abi->depth_off)
+		return;
+	task = ir_helper0(f, get_current_task_btf);
+	utask = ir_reg(f);
+	depth = ir_reg(f);
+	end = ir_label(f);
+	ir_load(f, utask, val_reg(task), (int32_t)g->abi->utask_off, 8);
+	ir_branch(f, BPF_JEQ, utask, val_imm(0), end);
+	ir_load(f, depth, val_reg(utask), (int32_t)g->abi->depth_off, 4);
+	ir_branch(f, BPF_JLT, depth, val_imm(ABI_RETURN_MAX), end);
+	gen_count_cpu(g, CNT_RET_DROPPED);
+	ir_bind(f, end);
+}
+
 void gen_prologue(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -45,6 +65,7 @@ void gen_prologue(struct pgen *g)
 			  g->exit_label);
 	g->counters = ir_copy(f, val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0,
 						      SYM_COUNTER_STRIDE)));
+	count_lost_return(g);
 }
 
 /*

@@ -39,6 +39,9 @@ struct abi_step {
 	int64_t value;
 };
 
+/* Returns under way that the kernel keeps (MAX_URETPROBE_DEPTH, uprobes.h). */
+enum { ABI_RETURN_MAX = 64 };
+
 enum abi_arg_kind {
 	ABI_ARG_NONE,  /* not there: reads 0 */
 	ABI_ARG_CONST, /* value */
@@ -146,6 +149,12 @@ struct probe_abi {
 	uint32_t compat_bit;
 	uint16_t compat_off;
 	struct abi_when when[ABI_WHEN_MAX]; /* all of them */
+	/*
+	 * Entry of a function whose return is probed too: where the kernel
+	 * has task_struct.utask and uprobe_task.depth. At ABI_RETURN_MAX the
+	 * return will be left out, which is counted. depth_off 0: not asked.
+	 */
+	uint32_t utask_off, depth_off;
 	struct abi_names names;
 	uint32_t btf_id;	/* BTF_TP: type btf_trace_NAME of the kernel */
 	struct abi_arg result;	/* of a system call, for errno; or NONE */

@@ -20,6 +20,7 @@
 #include <asm/ptrace.h>
 
 #include "base/cleanup.h"
+#include "lang/type.h"
 #include "runtime/provider/pid.h"
 
 enum { ARG_CNT = 10, RETURN_VALUE_ARG = 1 };
@@ -93,6 +94,18 @@ static bool pid_name(void *p, uint32_t tag_idx, struct abi_name *ret)
 	return true;
 }
 
+/* Offset in bytes of a member of a structure of the kernel, or 0. */
+static uint32_t member_off(struct type_table *types, const char *tag,
+			   const char *name)
+{
+	uint32_t off_bits;
+
+	if (!type_find_member(type_resolve(type_tagged(types, TYPE_STRUCT,
+						       tag)), name, &off_bits))
+		return 0;
+	return off_bits / 8;
+}
+
 static void class_abi(struct pid_state *state, const struct pid_class *class,
 		      struct probe_abi *ret)
 {
@@ -104,6 +117,13 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		.names = { pid_name, state, (uint32_t)state->tags.cnt },
 		.active_state = RT_ACTIVE,
 	};
+	if (class->has_return) {
+		struct type_table *types = state->env->types;
+
+		ret->utask_off = member_off(types, "task_struct", "utask");
+		ret->depth_off = ret->utask_off ?
+			member_off(types, "uprobe_task", "depth") : 0;
+	}
 	if (conv && class->is_return)
 		ret->args[RETURN_VALUE_ARG] = (struct abi_arg){
 			.kind = ABI_ARG_CTX,
@@ -124,9 +144,21 @@ static const struct pid_object *site_object(const struct pid_state *state,
 	return &state->objects.v[state->tags.v[site->tag].object_idx];
 }
 
+/* Whether the function of an entry has its return probed as well. */
+static bool has_return(const struct pid_state *state,
+		       const struct pid_site *site)
+{
+	const struct pid_tag *tag = &state->tags.v[site->tag];
+	uint32_t key[3] = { tag->object_idx, site->func_idx, PID_RETURN };
+
+	return tag->spot == PID_ENTRY &&
+	       map_find(&state->site_by_place, key, sizeof(key));
+}
+
 static struct pid_class *class_get(struct pid_state *state,
 				   const struct pid_site *site)
 {
+	bool with_return = has_return(state, site);
 	const struct pid_object *object = site_object(state, site);
 	uint16_t machine = state->files.v[object->file_idx].image.machine;
 	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
@@ -136,12 +168,14 @@ static struct pid_class *class_get(struct pid_state *state,
 		class = &state->classes.v[i];
 		if (class->set_idx == site->set_idx &&
 		    class->is_return == is_return &&
+		    class->has_return == with_return &&
 		    class->machine == machine)
 			return class;
 	}
 	class = vec_add(&state->classes);
 	class->set_idx = site->set_idx;
 	class->is_return = is_return;
+	class->has_return = with_return;
 	class->machine = machine;
 	return class;
 }
