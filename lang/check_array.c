@@ -170,9 +170,7 @@ static struct node *check_name_element(struct checker *c, struct node *node)
 	struct ident *ident = variable_find(c, name);
 
 	if (!ident) {
-		diag_error(c->diags, name->loc, "D_IDENT_UNDEF",
-			   "failed to resolve %s: Unknown variable name",
-			   text);
+		report_undefined(c, name);
 		return NULL;
 	}
 	name->name.ident = ident;

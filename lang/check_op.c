@@ -286,18 +286,38 @@ static bool is_free_name(const struct checker *c, const struct node *node)
 	return !ident || ident->seq > c->clause_id;
 }
 
+static const struct type_enumerator *
+enumerator_find(const struct type *type, const char *name)
+{
+	for (size_t i = 0; i < type->member_cnt; i++)
+		if (strcmp(type->enumerators[i].name, name) == 0)
+			return &type->enumerators[i];
+	return NULL;
+}
+
 struct node *check_beside(struct checker *c, struct node *node,
 			  const struct type *type)
 {
+	const struct type_enumerator *found = NULL;
+	const struct ident *ident;
+
 	type = type_resolve(type);
-	if (type->kind == TYPE_ENUM && is_free_name(c, node))
-		for (size_t i = 0; i < type->member_cnt; i++)
-			if (strcmp(type->enumerators[i].name,
-				   node->name.name) == 0)
-				return integer_node(c, node->loc,
-					(uint64_t)type->enumerators[i].value,
-					type);
-	return check_expr(c, node);
+	if (type->kind == TYPE_ENUM && node->kind == NODE_NAME &&
+	    node->name.scope == IDENT_GLOBAL)
+		found = enumerator_find(type, node->name.name);
+	if (!found)
+		return check_expr(c, node);
+	if (is_free_name(c, node))
+		return integer_node(c, node->loc, (uint64_t)found->value,
+				    type);
+	ident = map_get_str(&c->program->scope, node->name.name);
+	if (!ident || ident->kind != IDENT_GLOBAL)
+		return check_expr(c, node);
+	diag_error(c->diags, node->loc, "D_IDENT_AMBIG",
+		   "%s is both a variable and an enumerator of \"%s\"; give "
+		   "the variable another name", node->name.name,
+		   type_text(c->arena, type));
+	return NULL;
 }
 
 static void check_operands(struct checker *c, struct node **left,

@@ -185,6 +185,18 @@ static int note_address(struct checker *c, const struct node *left,
 	return 0;
 }
 
+void report_undefined(struct checker *c, const struct node *node)
+{
+	if (node->name.scope == IDENT_GLOBAL)
+		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
+			   "failed to resolve %s: Unknown variable name",
+			   variable_text(c, node));
+	else
+		diag_error(c->diags, node->loc, "D_VAR_UNDEF",
+			   "%s has not yet been declared or assigned",
+			   variable_text(c, node));
+}
+
 struct node *check_variable(struct checker *c, struct node *node)
 {
 	struct ident *ident;
@@ -193,9 +205,7 @@ struct node *check_variable(struct checker *c, struct node *node)
 		return check_symbol(c, node);
 	ident = variable_find(c, node);
 	if (!ident) {
-		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
-			   "failed to resolve %s: Unknown variable name",
-			   variable_text(c, node));
+		report_undefined(c, node);
 		return NULL;
 	}
 	if (ident->is_assoc) {

@@ -47,6 +47,8 @@ struct ident *variable_find(struct checker *c, const struct node *node);
 /* Makes it, with a value of type @type. */
 struct ident *variable_make(struct checker *c, const struct node *node,
 			    const struct type *type);
+/* That nothing declares or assigns it in front of here. */
+void report_undefined(struct checker *c, const struct node *node);
 /* "self->x": the variable as the program writes it. */
 const char *variable_text(struct checker *c, const struct node *node);
 /* What its value points to. */

@@ -8,6 +8,7 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,19 @@ static int suffix_parse(const char *s, size_t len)
 	return suffix;
 }
 
+/* The value of `$1` is not in the text at @loc. */
+static void report_overflow(struct parser *p, struct loc loc, const char *text,
+			    size_t len)
+{
+	bool is_macro = loc.src && loc.begin < loc.src->len &&
+			loc.src->text[loc.begin] == '$';
+
+	diag_error(p->diags, loc, is_macro ? "D_MACRO_OFLOW" : "D_INT_OFLOW",
+		   "integer %s %.*s cannot be represented in any built-in "
+		   "integral type", is_macro ? "argument" : "constant",
+		   (int)len, text);
+}
+
 /* A sign in front comes only from a macro argument; it makes two nodes. */
 struct node *lex_integer(struct parser *p, struct loc loc, const char *text,
 			 size_t len)
@@ -76,9 +90,7 @@ struct node *lex_integer(struct parser *p, struct loc loc, const char *text,
 			   "invalid digit '%c' in integer constant",
 			   isprint((unsigned char)text[i]) ? text[i] : '?');
 	else if (has_overflow)
-		diag_error(p->diags, loc, "D_INT_OFLOW",
-			   "integer constant %.*s cannot be represented in "
-			   "any built-in integral type", (int)len, text);
+		report_overflow(p, loc, text, len);
 	node->integer.value = value;
 	node->integer.suffix = suffix < 0 ? 0 : (unsigned char)suffix;
 	node->integer.is_decimal = base == 10;
@@ -182,8 +194,16 @@ static const char *const macro_names[MACRO_CNT] = {
 static const char *argument_text(struct parser *p, struct loc loc,
 				 const char *digits, bool is_string)
 {
-	unsigned long n = strtoul(digits, NULL, 10);
+	unsigned long n;
 
+	errno = 0;
+	n = strtoul(digits, NULL, 10);
+	if (errno || n > INT_MAX) {
+		diag_error(p->diags, loc, "D_MACRO_OFLOW",
+			   "macro argument %s%s: no argument has so large a "
+			   "number", is_string ? "$$" : "$", digits);
+		return NULL;
+	}
 	if (n < p->env->arg_cnt) {
 		if (p->env->args_used)
 			p->env->args_used[n] = true;

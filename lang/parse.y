@@ -98,7 +98,7 @@ int lex_next(YYSTYPE *value, struct loc *loc, struct parser *p);
 %type <descs> desc_list
 %type <list> stmts args args_opt
 %type <node> predicate stmt branch expr assign cond binary cast unary
-%type <node> postfix primary
+%type <node> postfix primary not_name
 %type <op> assign_op unary_op
 %type <specs> decl_specs
 %type <spec> decl_spec tagged
@@ -298,6 +298,8 @@ postfix:
 		$$->member.is_arrow = true;
 		node_set_depth(p, $$, $1, NULL, NULL);
 	}
+| postfix '.' not_name		{ $$ = node_no_member(p, $1, ".", $3->loc); }
+| postfix ARROW not_name	{ $$ = node_no_member(p, $1, "->", $3->loc); }
 | postfix INC		{ $$ = node_unary(p, OP_INC, true, $1, @$); }
 | postfix DEC		{ $$ = node_unary(p, OP_DEC, true, $1, @$); }
 | OFFSETOF '(' type_name ',' IDENT ')' {
@@ -324,6 +326,8 @@ primary:
 		$$->agg.name = $1;
 	}
 | '(' expr ')'		{ $$ = $2; }
+
+not_name: INTEGER | STRING_CONST;
 
 args_opt:
   %empty			{ $$ = (struct node_list){ NULL, NULL }; }

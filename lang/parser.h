@@ -153,6 +153,9 @@ struct node *node_binary(struct parser *p, enum node_kind kind, enum op op,
 			 struct node *left, struct node *right);
 struct node *node_cond(struct parser *p, struct node *cond, struct node *then,
 		       struct node *els);
+/* `base.5`: reports it and goes on with @base. */
+struct node *node_no_member(struct parser *p, struct node *base,
+			    const char *op, struct loc loc);
 struct node *node_cast(struct parser *p, const struct type *to,
 		       struct node *operand, struct loc loc);
 struct node *node_call(struct parser *p, struct node *callee,

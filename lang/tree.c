@@ -208,3 +208,11 @@ void clause_add(struct parser *p, struct loc loc, struct probe_spec *specs,
 	*p->program->clauses_tail = clause;
 	p->program->clauses_tail = &clause->next;
 }
+
+struct node *node_no_member(struct parser *p, struct node *base,
+			    const char *op, struct loc loc)
+{
+	diag_error(p->diags, loc, "D_OP_IDENT",
+		   "operator %s must be followed by the name of a member", op);
+	return base;
+}

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Tags of errors that need the kernel's types, the probes that there are, or arguments of the command.
+. tests/run/common.inc
+
+# says NAME TAG PLACE MESSAGE MARK PROGRAM WORD...: one error
+says() {
+	says_name=$1 says_text=$6
+	printf -- '--\ndtrace: invalid probe specifier %s: [%s] in %s: %s\n  %s\n%s\n' "$6" "$2" "$3" "$4" "$6" "$5" >"$TMP/said"
+	shift 6
+	expect "$says_name" 1 -x errtags -n "$says_text" "$@" <"$TMP/said"
+}
+
+says ambiguous D_IDENT_AMBIG 'action list' \
+	'PIDTYPE_PID is both a variable and an enumerator of "enum pid_type"; give the variable another name' \
+	'                                                                        ^~~~~~~~~~~' \
+	'int PIDTYPE_PID; BEGIN { this->x = (enum pid_type)0; trace(this->x == PIDTYPE_PID); }'
+says argument D_MACRO_OFLOW 'action list' \
+	'integer argument 18446744073709551616 cannot be represented in any built-in integral type' \
+	'                ^~' 'BEGIN { trace($1); }' 18446744073709551616
+
+# the largest fits, and another name is free to be used
+expect largest 0 -qn 'int PIDTYPE; BEGIN { this->x = (enum pid_type)0; printf("%u %d", $1, this->x == PIDTYPE_PID); exit(0); }' \
+	18446744073709551615 <<'END'
+18446744073709551615 1
+--
+END
+
+printf -- '--\ndtrace: invalid probe specifier %s: [%s] probe description %s does not match any probes\n  %s\n  ^~~~~~~~~~\n' \
+	nosuch:::x D_PDESC_ZERO nosuch:::x nosuch:::x |
+	expect no-probe 1 -x errtags -n nosuch:::x
+
+echo '#pragma D option nosuch=1' >"$TMP/option.d"
+expect no-option 1 -x errtags -s "$TMP/option.d" <<'END'
+--
+dtrace: failed to compile script TMP/option.d: [D_PRAGMA_OPTSET] line 1: failed to set option 'nosuch' to '1': Invalid option name
+TMP/option.d:1:1:
+  #pragma D option nosuch=1
+  ^~~~~~~~~~~~~~~~~~~~~~~~~
+END
