@@ -55,9 +55,22 @@ static enum type_base base_of(const struct checker *c, const struct type *type)
 	return type->is_signed ? BASE_LONG : BASE_ULONG;
 }
 
+/* A bit-field that fits an int is one, whatever type it has: C11 6.3.1.1. */
+static enum type_base promoted_field(const struct node *node,
+				     enum type_base base)
+{
+	uint32_t bits = node->kind == NODE_MEMBER && node->member.member ?
+				node->member.member->bitfield_bits : 0;
+
+	if (!bits || bits > 32)
+		return base;
+	return bits < 32 || type_is_signed(node->type) ? BASE_INT : BASE_UINT;
+}
+
 struct node *promote(struct checker *c, struct node *node)
 {
-	enum type_base base = base_of(c, node->type);
+	enum type_base base = promoted_field(node,
+					     base_of(c, node->type));
 
 	if (base < BASE_INT)
 		base = BASE_INT;

@@ -336,12 +336,15 @@ uint32_t gen_step(struct pgen *g, const struct node *node)
 	struct object obj = object_at(g, operand);
 	uint32_t old = read_object(g, operand, &obj);
 	uint32_t value = ir_copy(g->f, val_reg(old));
+	bool is_inc = node->unary.op == OP_INC;
 	int64_t step = 1;
 
 	if (type->kind == TYPE_POINTER)
 		step = (int64_t)type_size_bytes(type->target);
-	ir_alu(g->f, node->unary.op == OP_INC ? BPF_ADD : BPF_SUB, value,
-	       val_imm(step));
+	if (type->is_bool) /* its values are 0 and 1: 0 - 1 is 1 */
+		ir_alu(g->f, is_inc ? BPF_OR : BPF_XOR, value, val_imm(1));
+	else
+		ir_alu(g->f, is_inc ? BPF_ADD : BPF_SUB, value, val_imm(step));
 	gen_extend(g, value, (uint32_t)type->size_bytes, type_is_signed(type));
 	write_object(g, &obj, value);
 	if (node->unary.is_postfix)

@@ -426,6 +426,11 @@ uint32_t gen_increment(struct pgen *g, const struct node *node, bool is_wanted)
 		(int64_t)type_size_bytes(type->target) :
 		1;
 
+	if (type->is_bool) /* its values are 0 and 1: 0 - 1 is 1 */
+		return change(g, node->unary.operand,
+			      node->unary.op == OP_DEC ? BPF_XOR : BPF_OR,
+			      ir_copy(g->f, val_imm(1)), is_wanted,
+			      node->unary.is_postfix);
 	if (node->unary.op == OP_DEC)
 		step = -step;
 	return change(g, node->unary.operand, BPF_ADD,
