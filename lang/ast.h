@@ -207,6 +207,7 @@ struct node {
 			struct node *base;
 			struct node *keys;
 			size_t key_cnt;
+			bool is_call; /* of an inline, written f(keys) */
 		} index;
 		struct {
 			struct node *base;

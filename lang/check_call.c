@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lang/checker.h"
+#include "lang/library.h"
 
 static const struct function functions[] = {
 #define VAR(name, type, flags)
@@ -174,6 +175,47 @@ int check_args(struct checker *c, struct node *call,
 
 /* ------------------------------------------------------------- as a value */
 
+/*
+ * Subroutines can be made of D: `mutex_owner(m)` is the inline
+ * `mutex_owner[m]` of the D library.
+ */
+static bool is_library_function(struct checker *c, const struct node *node)
+{
+	const struct ident *ident;
+
+	if (!*node->call.name)
+		return false;
+	ident = library_find(c->program, node->call.name, c->diags);
+	return ident && ident->kind == IDENT_INLINE && ident->is_library &&
+	       ident->is_assoc;
+}
+
+static struct node *library_call(struct checker *c, const struct node *call)
+{
+	struct node *use = arena_new(c->arena, struct node);
+	struct node *name = arena_new(c->arena, struct node);
+
+	if (!call->call.arg_cnt) {
+		diag_error(c->diags, call->loc, "D_PROTO_LEN",
+			   "%s( ) prototype mismatch: 0 args passed, at "
+			   "least 1 expected", call->call.name);
+		return NULL;
+	}
+	name->kind = NODE_NAME;
+	name->loc = call->loc;
+	name->depth = 1;
+	name->name.name = call->call.name;
+	name->name.scope = IDENT_GLOBAL;
+	use->kind = NODE_INDEX;
+	use->loc = call->loc;
+	use->depth = (uint16_t)(call->depth + 1);
+	use->index.base = name;
+	use->index.keys = call->call.args;
+	use->index.key_cnt = call->call.arg_cnt;
+	use->index.is_call = true;
+	return check_expr(c, use);
+}
+
 static struct node *undefined_call(struct checker *c, const struct node *node)
 {
 	const char *name = node->call.name;
@@ -222,6 +264,8 @@ struct node *check_call(struct checker *c, struct node *node)
 {
 	const struct function *function = function_find(node->call.name);
 
+	if (!function && is_library_function(c, node))
+		return library_call(c, node);
 	if (!function)
 		return undefined_call(c, node);
 	if (function->kind == IDENT_ACTION) {

@@ -72,17 +72,31 @@ struct node *as_type(struct checker *c, struct node *node,
 
 /* -------------------------------------------------------------- parameters */
 
+/* Do both point to structures, but not of one type? */
+static bool is_other_struct(const struct type *from, const struct type *to)
+{
+	from = type_resolve(from);
+	to = type_resolve(to);
+	return from->kind == TYPE_POINTER && to->kind == TYPE_POINTER &&
+		type_resolve(from->target)->kind == TYPE_STRUCT &&
+		type_resolve(to->target)->kind == TYPE_STRUCT &&
+		!type_is_same(from, to);
+}
+
 /* The values of @ident's parameters from the keys of a use. */
 static int bind_params(struct checker *c, const struct node *node,
 		       const struct ident *ident, struct copy_param *params)
 {
+	/* a function of the library takes only what it says */
+	bool is_function = node->index.is_call;
+	const char *form = is_function ? "( )" : "[ ]";
 	struct node *next = NULL;
 	size_t i = 0;
 
 	if (node->index.key_cnt != ident->key_cnt)
 		return diag_error(c->diags, node->loc, "D_PROTO_LEN",
-				  "%s[ ] prototype mismatch: %zu arg%s passed, "
-				  "%zu expected", ident->name,
+				  "%s%s prototype mismatch: %zu arg%s passed, "
+				  "%zu expected", ident->name, form,
 				  node->index.key_cnt,
 				  node->index.key_cnt == 1 ? "" : "s",
 				  ident->key_cnt);
@@ -97,13 +111,15 @@ static int bind_params(struct checker *c, const struct node *node,
 		if (!value)
 			return -EINVAL;
 		params[i].name = ident->param_names[i];
-		params[i].value = as_type(c, value, to);
+		params[i].value =
+			is_function && is_other_struct(value->type, to) ?
+				NULL : as_type(c, value, to);
 		if (!params[i].value)
 			return diag_error(
 				c->diags, key->loc, "D_PROTO_ARG",
-				"%s[ ] argument #%zu is incompatible with "
+				"%s%s argument #%zu is incompatible with "
 				"prototype:\n\tprototype: %s\n\t argument: %s",
-				ident->name, i + 1, type_text(c->arena, to),
+				ident->name, form, i + 1, type_text(c->arena, to),
 				type_text(c->arena, value->type));
 	}
 	return 0;

@@ -42,25 +42,25 @@ static const char *const later[] = {
 };
 
 static const struct {
-	const char *name, *reason;
+	const char *name, *form, *reason;
 } never[] = {
-#define NEVER(name, reason) { #name, reason },
+#define NEVER(name, form, reason) { #name, form, reason },
 #include "lang/never.def"
 #undef NEVER
 };
 
-/* Why Linux can't have it; NULL: @name is none of these. */
-static const char *never_reason(const char *name)
+/* Its row in never[], or -1. */
+static int never_row(const char *name)
 {
 	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
 		if (strcmp(never[i].name, name) == 0)
-			return never[i].reason;
-	return NULL;
+			return (int)i;
+	return -1;
 }
 
 bool name_is_later(const char *name)
 {
-	if (never_reason(name))
+	if (never_row(name) >= 0)
 		return true;
 	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++)
 		if (strcmp(later[i], name) == 0)
@@ -70,11 +70,12 @@ bool name_is_later(const char *name)
 
 struct node *check_later(struct checker *c, struct loc loc, const char *name)
 {
-	const char *reason = never_reason(name);
+	int row = never_row(name);
 
-	if (reason)
+	if (row >= 0)
 		diag_error(c->diags, loc, "D_UNKNOWN",
-			   "%s( ) is not possible on Linux: %s", name, reason);
+			   "%s%s is not possible on Linux: %s", name,
+			   never[row].form, never[row].reason);
 	else
 		diag_error(c->diags, loc, "D_UNKNOWN",
 			   "\"%s\" is not supported yet", name);

@@ -92,10 +92,15 @@ int check_stack_args(struct checker *c, struct node *call,
 int check_value_stmt(struct checker *c, struct node *call)
 {
 	const struct function *trace = function_find("trace");
-	struct node *value;
+	struct node *value = check_call(c, call), *next = call->next;
 
-	if (!check_call(c, call))
+	if (!value)
 		return -EINVAL;
+	if (value != call) { /* made of D */
+		*call = *value;
+		call->next = next;
+		return 0;
+	}
 	if (!is_address_type(call->type))
 		return 0;
 	value = arena_new(c->arena, struct node);

@@ -21,24 +21,6 @@
 
 #include "runtime/bpf/lib.bpf.h"
 
-typedef unsigned long word;
-
-/* Hides from the compiler what is in @var: it uses this very register. */
-#define HIDE(var) asm volatile("" : "+r"(var))
-
-/*
- * Address of the scratch memory at @off; leaves the function with @result
- * when it could not work there.
- */
-#define AT(off, result)                       \
-	({                                    \
-		word at_ = (off);             \
-		HIDE(at_);                    \
-		if (at_ > (word)scratch_last) \
-			return result;        \
-		scratch + at_;                \
-	})
-
 /*
  * Bucket of a value in quantize(): 63 is zero, 64 + n holds values from 2^n
  * up to 2^(n+1) - 1, 62 - n those from -2^n down; 0 and 126 are the ends.
@@ -570,3 +552,6 @@ LIB(chill) long chill(unsigned long ns)
 			return 0;
 	return 1;
 }
+
+#include "runtime/bpf/lib_addr.bpf.h"
+#include "runtime/bpf/lib_walk.bpf.h"

@@ -25,6 +25,11 @@ static long (*const bpf_copy_from_user)(void *to, unsigned int len_bytes,
 static unsigned long (*const bpf_ktime_get_ns)(void)
 	__attribute__((unused)) = (void *)BPF_FUNC_ktime_get_ns;
 
+/* BPF_FUNC_probe_read_kernel: 0 or -EFAULT. */
+static long (*const bpf_probe_read_kernel)(void *to, unsigned int len_bytes,
+					   const void *kernel_addr)
+	__attribute__((unused)) = (void *)BPF_FUNC_probe_read_kernel;
+
 /*
  * Symbols that the loader puts numbers into: the address of the scratch map's
  * value, and the last offset into it at which a function may begin to work
@@ -40,7 +45,29 @@ enum {
 	PATH_STEP_PARTS = 16, /* of a path in a call */
 	NUMBER_DIGITS = 80, /* more than any number needs */
 	NUMBER_END = 72, /* where number_str() ends its text */
+	PATH_TEXT_BYTES = 4096, /* where path_text() ends its text */
+	PATH_PART_MAX = 256, /* parts of a path and mounts on its way */
+	PROGENY_MAX = 256, /* processes from one to the first */
+	LINK_BYTES_MAX = 32, /* of an address */
 };
+
+typedef unsigned long word;
+
+/* Hides from the compiler what is in @var: it uses this very register. */
+#define HIDE(var) asm volatile("" : "+r"(var))
+
+/*
+ * Address of the scratch memory at @off; leaves the function with @result
+ * when it could not work there.
+ */
+#define AT(off, result)                       \
+	({                                    \
+		word at_ = (off);             \
+		HIDE(at_);                    \
+		if (at_ > (word)scratch_last) \
+			return result;        \
+		scratch + at_;                \
+	})
 
 long quantize(long value);
 long exit_reason(long code);
@@ -69,6 +96,21 @@ long str_number(unsigned long str, unsigned long base);
 long number_str(unsigned long dst, unsigned long value, unsigned long base);
 long path_clean(unsigned long src, unsigned long len, unsigned long dst,
 		unsigned long state);
+long path_part(unsigned long state, unsigned long to);
+long path_kind(unsigned long state);
+long path_begin(unsigned long state);
+long open_file(unsigned long state);
+long path_number(unsigned long state, unsigned long to);
+long path_special(unsigned long state, unsigned long to);
+long path_text(unsigned long state, unsigned long to);
+long progeny_step(unsigned long state);
+long progeny(unsigned long state);
+long inet4_text(unsigned long to, unsigned long addr);
+long inet6_part(unsigned long to, unsigned long half, unsigned long run,
+		unsigned long idx);
+long inet6_text(unsigned long to, unsigned long high, unsigned long low,
+		unsigned long form);
+long link_text(unsigned long to, unsigned long from, long bytes);
 long chill_some(unsigned long until_ns);
 long chill(unsigned long ns);
 

@@ -126,6 +126,15 @@ struct user_scan {
 	bool reads_user;
 };
 
+static bool has_user_arg(const struct node *call)
+{
+	const struct node *arg = call->call.args;
+
+	while (arg && arg->space != SPACE_USER)
+		arg = arg->next;
+	return arg;
+}
+
 static void find_user_reads(const struct node *node, void *arg)
 {
 	struct user_scan *scan = arg;
@@ -139,7 +148,8 @@ static void find_user_reads(const struct node *node, void *arg)
 	if (node->kind != NODE_NAME && node->kind != NODE_CALL)
 		return;
 	name = gen_name(node);
-	scan->reads_user |= name && name->reads_user;
+	scan->reads_user |= name && (name->reads_user ||
+				     (name->reads_args && has_user_arg(node)));
 	ident = node->kind == NODE_NAME ? node->name.ident : node->call.ident;
 	if (ident && ident->kind == IDENT_ACTION &&
 	    ident->row == ACT_tracemem)

@@ -472,6 +472,7 @@ struct name_gen {
 	uint32_t (*string_bytes)(const struct gen *gen,
 				 const struct node *node);
 	bool reads_user; /* memory: the program should be able to sleep */
+	bool reads_args; /* what arguments point to, wherever that is */
 	/* an address or a stack: gen_pc() stores it */
 	enum rec_kind kind;
 };

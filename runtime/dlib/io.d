@@ -112,3 +112,16 @@ translator fileinfo_t < struct bio *B > {
 	fi_mount = "<none>";
 	fi_oflags = 0;
 };
+
+/* of an open file; a number that no file is open as gives NULL */
+translator fileinfo_t < struct file *F > {
+	fi_name = F == NULL ? "<none>" : basename(d_path[&F->f_path]);
+	fi_dirname = F == NULL ? "<none>" : dirname(d_path[&F->f_path]);
+	fi_pathname = F == NULL ? "<none>" : d_path[&F->f_path];
+	fi_offset = F == NULL ? 0 : F->f_pos;
+	fi_fs = F == NULL ? "<none>" :
+	    stringof(F->f_inode->i_sb->s_type->name);
+	fi_mount = F == NULL ? "<none>" :
+	    _path_of[&F->f_path, 1];
+	fi_oflags = F == NULL ? 0 : F->f_flags;
+};

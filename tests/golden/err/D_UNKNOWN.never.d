@@ -5,3 +5,5 @@ BEGIN { panic(); }
 BEGIN { breakpoint(); }
 BEGIN { return(0); }
 BEGIN { trace(panic()); }
+BEGIN { pcap(arg0, 1); }
+BEGIN { trace(vmregs[0]); }

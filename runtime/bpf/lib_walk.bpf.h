@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * A part of lib.bpf.c: following pointers of the kernel. What a function is
+ * given is in scratch memory, as words, and what it reads goes there too:
+ * there is little stack.
+ */
+
+#ifndef DTRACE_RUNTIME_BPF_LIB_WALK_BPF_H
+#define DTRACE_RUNTIME_BPF_LIB_WALK_BPF_H
+
+#include "runtime/bpf/lib.bpf.h"
+
+/* Reads a word at @kaddr; not 0 when it could not, and *fault says where. */
+static inline long read_word(word *to, word kaddr, word *fault)
+{
+	*fault = kaddr;
+	return bpf_probe_read_kernel(to, 8, (const void *)kaddr);
+}
+
+/* path_text()'s arguments, and how far it is. */
+struct path_walk {
+	word path, fs; /* struct path *, struct fs_struct * of the process */
+	word is_mount; /* not the file, but what its file system hangs at */
+	/* where members are, 16 bits each: see runtime/dlib/files.d */
+	word dentry_offs, inode_offs, mount_offs, super_offs, path_offs;
+	word at; /* where in @to the text begins */
+	word fault;
+	word dentry, mount; /* here */
+	word root, root_mount; /* the walk ends here at the latest */
+	word kind, number; /* enum path_kind; of the inode */
+	word read, len;
+};
+
+/* What names it. */
+enum path_kind {
+	PATH_NAMED,
+	PATH_DELETED, /* " (deleted)" behind it */
+	PATH_PIPE, /* pipe:[NUMBER] */
+	PATH_SOCKET, /* socket:[NUMBER] */
+	PATH_ANON, /* anon_inode:NAME */
+	PATH_MEMORY, /* /NAME (deleted) */
+};
+
+/* Offset number @idx of those in a word. */
+static inline word off_of(word offs, int idx)
+{
+	return offs >> idx * 16 & 0xffff;
+}
+
+/* Reads member number @idx of the structure at @kaddr. */
+static inline long read_member(struct path_walk *w, word *to, word kaddr,
+			       word offs, int idx)
+{
+	return read_word(to, kaddr + off_of(offs, idx), &w->fault);
+}
+
+/* A struct path: its file, and the struct mount around its vfsmount. */
+static inline long read_path(struct path_walk *w, word path, word *dentry,
+			     word *mount)
+{
+	if (read_member(w, dentry, path, w->path_offs, 0) ||
+	    read_member(w, mount, path, w->path_offs, 1))
+		return -1;
+	*mount -= off_of(w->mount_offs, 2);
+	return 0;
+}
+
+enum { /* s_magic of file systems */
+	MAGIC_PIPE = 0x50495045,
+	MAGIC_SOCKET = 0x534f434b,
+	MAGIC_ANON = 0x09041934,
+};
+
+/* As d_path() of the kernel does it: is there a function for the name? */
+LIB(path_kind) long path_kind(word state)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+
+	if (read_member(w, &w->len, w->dentry, w->inode_offs, 2) || /* d_sb */
+	    read_member(w, &w->read, w->dentry, w->dentry_offs, 3)) /* d_op */
+		return -1;
+	if (w->read && read_member(w, &w->read, w->read, w->super_offs, 2))
+		return -1;
+	w->kind = PATH_MEMORY;
+	if (w->read) {
+		if (read_member(w, &w->read, w->len, w->super_offs, 1))
+			return -1;
+		if (w->read == MAGIC_ANON)
+			w->kind = PATH_ANON;
+		if (w->read != MAGIC_PIPE && w->read != MAGIC_SOCKET)
+			return 0;
+		w->kind = w->read == MAGIC_PIPE ? PATH_PIPE : PATH_SOCKET;
+		if (read_member(w, &w->read, w->dentry, w->inode_offs, 1))
+			return -1;
+		return read_member(w, &w->number, w->read, w->inode_offs, 3);
+	}
+	w->kind = PATH_NAMED;
+	if (read_member(w, &w->len, w->dentry, w->inode_offs, 0) ||
+	    read_member(w, &w->read, w->dentry, w->dentry_offs, 0))
+		return -1;
+	if (!w->len && w->read != w->dentry)
+		w->kind = PATH_DELETED;
+	return 0;
+}
+
+/* Where the walk begins and where it ends. */
+LIB(path_begin) long path_begin(word state)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+
+	w->at = PATH_TEXT_BYTES;
+	if (read_path(w, w->path, &w->dentry, &w->mount) ||
+	    read_path(w, w->fs + off_of(w->super_offs, 3), &w->root,
+		      &w->root_mount))
+		return -1;
+	if (!w->is_mount)
+		return path_kind(state);
+	w->kind = PATH_NAMED;
+	return read_member(w, &w->dentry,
+			   w->mount + off_of(w->mount_offs, 2), w->mount_offs,
+			   3);
+}
+
+/* Up from the root of a mounted file system. Returns 1: it hangs nowhere. */
+static inline long path_up_mount(struct path_walk *w, word mount)
+{
+	if (read_member(w, &w->read, mount, w->mount_offs, 0))
+		return -1;
+	if (w->read == mount)
+		return 1;
+	w->mount = w->read;
+	return read_member(w, &w->dentry, mount, w->mount_offs, 1);
+}
+
+/* Puts the name of a file in front of the text; 1: there is no room. */
+static inline long path_name(struct path_walk *w, word dentry, word to)
+{
+	word at, len;
+	char *p;
+
+	if (read_member(w, &w->len, dentry, w->dentry_offs, 2) ||
+	    read_member(w, &w->read, dentry, w->dentry_offs, 1))
+		return -1;
+	w->fault = w->read;
+	len = (unsigned char)w->len;
+	at = w->at - len;
+	if (w->at > PATH_TEXT_BYTES || w->at < len + 16)
+		return 1;
+	p = AT(to + at, -1);
+	HIDE(len);
+	len &= 0xff;
+	w->at = at;
+	return bpf_probe_read_kernel(p, (unsigned int)len,
+				     (const void *)w->read);
+}
+
+/* The same with the last @len characters of a word. */
+static inline long path_word(struct path_walk *w, word to, word text, word len)
+{
+	*(word *)AT(to + w->at - 8, -1) = text;
+	w->at -= len;
+	return 0;
+}
+
+/* One part of it, with its slash. 1 at the end, 2: no room, 0: there are more. */
+LIB(path_part) long path_part(word state, word to)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+	word dentry = w->dentry, mount = w->mount;
+	long err;
+
+	if (dentry == w->root && mount == w->root_mount)
+		return 1;
+	if (read_member(w, &w->read, mount + off_of(w->mount_offs, 2),
+			w->mount_offs, 3))
+		return -1;
+	if (w->read == dentry)
+		return path_up_mount(w, mount);
+	err = path_name(w, dentry, to);
+	if (err)
+		return err < 0 ? -1 : 2;
+	path_word(w, to, (word)'/' << 56, 1);
+	if (read_member(w, &w->dentry, dentry, w->dentry_offs, 0))
+		return -1;
+	return w->dentry == dentry; /* the root of what is not mounted */
+}
+
+/* ':[', the number and ']', in front of the text. */
+LIB(path_number) long path_number(word state, word to)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+
+	path_word(w, to, (word)']' << 56, 1);
+	for (int i = 0; i < 20; i++) {
+		word rest = w->number / 10;
+
+		path_word(w, to, ('0' + w->number - rest * 10) << 56, 1);
+		w->number = rest;
+		if (!rest)
+			break;
+	}
+	return path_word(w, to, 0x5b3a000000000000, 2);
+}
+
+/* What is called by no directory. */
+LIB(path_special) long path_special(word state, word to)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+	word kind = w->kind;
+
+	if (kind == PATH_PIPE || kind == PATH_SOCKET) {
+		path_number(state, to);
+		if (kind == PATH_PIPE)
+			return path_word(w, to, 0x6570697000000000, 4);
+		return path_word(w, to, 0x74656b636f730000, 6);
+	}
+	if (path_name(w, w->dentry, to))
+		return -1;
+	if (kind == PATH_MEMORY)
+		return path_word(w, to, (word)'/' << 56, 1);
+	path_word(w, to, 0x3a65646f6e695f6e, 8);
+	return path_word(w, to, 0x6f6e610000000000, 3);
+}
+
+/*
+ * The name of a file, ending at @to + PATH_TEXT_BYTES, from w->at on. A path
+ * that is longer, or has more parts than anybody gives it, is <unknown>.
+ */
+LIB(path_text) long path_text(word state, word to)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+	long err = 0;
+
+	if (path_begin(state))
+		return -1;
+	if (w->kind == PATH_DELETED || w->kind == PATH_MEMORY) {
+		path_word(w, to, 0x29646574656c6564, 8);
+		path_word(w, to, 0x2820000000000000, 2);
+	}
+	if (w->kind >= PATH_PIPE)
+		return path_special(state, to);
+	for (int i = 0; i < PATH_PART_MAX; i++) {
+		err = path_part(state, to);
+		if (err)
+			break;
+	}
+	if (err < 0)
+		return -1;
+	if (err != 1) {
+		w->at = PATH_TEXT_BYTES;
+		path_word(w, to, 0x3e6e776f6e6b6e75, 8);
+		return path_word(w, to, (word)'<' << 56, 1);
+	}
+	if (w->at == PATH_TEXT_BYTES)
+		path_word(w, to, (word)'/' << 56, 1);
+	return 0;
+}
+
+/* open_file()'s arguments, and what it finds. */
+struct open_file {
+	word task, fd, offs;
+	word file;
+	word fault, read;
+};
+
+/* The struct file of a file descriptor of a process; 0: it is not open. */
+LIB(open_file) long open_file(word state)
+{
+	struct open_file *w = (struct open_file *)AT(state, -1);
+
+	w->file = 0;
+	if (read_word(&w->read, w->task + off_of(w->offs, 0), &w->fault))
+		return -1;
+	if (!w->read)
+		return 0;
+	if (read_word(&w->file, w->read + off_of(w->offs, 1), &w->fault) ||
+	    read_word(&w->read, w->file + off_of(w->offs, 2), &w->fault))
+		return -1;
+	if (w->fd >= (unsigned int)w->read) {
+		w->file = 0;
+		return 0;
+	}
+	if (read_word(&w->read, w->file + off_of(w->offs, 3), &w->fault))
+		return -1;
+	return read_word(&w->file, w->read + w->fd * 8, &w->fault);
+}
+
+/* progeny()'s arguments. */
+struct progeny_walk {
+	word task, pid, parent_off, tgid_off;
+	word fault, read;
+};
+
+LIB(progeny_step) long progeny_step(word state)
+{
+	struct progeny_walk *w = (struct progeny_walk *)AT(state, -1);
+	word task = w->task;
+
+	if (read_word(&w->read, task + w->tgid_off, &w->fault))
+		return -1;
+	if ((unsigned int)w->read == (unsigned int)w->pid)
+		return 1;
+	if (read_word(&w->task, task + w->parent_off, &w->fault))
+		return -1;
+	return w->task == task ? 0 : 2;
+}
+
+/* Is a process, or one that it comes from, number w->pid? */
+LIB(progeny) long progeny(word state)
+{
+	for (int i = 0; i < PROGENY_MAX; i++) {
+		long found = progeny_step(state);
+
+		if (found != 2)
+			return found;
+	}
+	return 0;
+}
+
+#endif
