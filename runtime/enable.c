@@ -226,6 +226,10 @@ static struct gen_env make_gen_env(const struct session *session)
 		.ustack_frames = (uint32_t)value[OPT_ustackframes],
 		.jstack_frames = (uint32_t)value[OPT_jstackframes],
 		.max_frames = (uint32_t)value[OPT_maxframes],
+		.ustack_pages = value[OPT_ustackunwind] ?
+			(uint32_t)((value[OPT_ustackcopy] +
+				    REC_STACK_PAGE_BYTES - 1) /
+				   REC_STACK_PAGE_BYTES) : 0,
 	};
 	struct stat st;
 

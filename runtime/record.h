@@ -114,11 +114,25 @@ static inline bool rec_is_user_address(enum rec_kind kind)
 	return (kind >= REC_USYM && kind <= REC_UADDR) || kind == REC_USTACK;
 }
 
+/*
+ * Behind the frames of a REC_USTACK whose copy_bytes are not 0: what the
+ * consumer needs to walk the stack by itself. The pages begin with the one
+ * that the stack pointer is in. All zero: there is no stack.
+ */
+enum { REC_STACK_REG_CNT = 21, REC_STACK_PAGE_BYTES = 4096 };
+
+struct rec_stack_copy {
+	uint64_t regs[REC_STACK_REG_CNT]; /* struct pt_regs */
+	uint64_t page_mask; /* bit 0: the first page could be read */
+	uint8_t pages[];
+};
+
 /* One datum: in a record (offset from the header's end) or in a key. */
 struct rec_field {
 	enum rec_kind kind;
 	uint32_t offset_bytes;
 	uint32_t size_bytes;
+	uint32_t copy_bytes; /* at its end: a struct rec_stack_copy */
 	bool is_signed;
 	const struct type *type; /* borrowed; for messages and print() */
 };

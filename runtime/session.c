@@ -113,6 +113,7 @@ void session_destroy(struct session *session)
 	type_table_deinit(&session->types);
 	btf_source_destroy(session->type_source);
 	kallsyms_destroy(session->kallsyms);
+	unwinder_destroy(session->unwinder);
 	usersym_destroy(session->usersym);
 	demangler_destroy(session->demangler);
 	kern_mmaps_destroy(session->mmaps);

@@ -55,6 +55,7 @@ struct session {
 	struct kallsyms *kallsyms;	  /* owned; read when needed */
 	struct usersym *usersym;	  /* owned */
 	struct demangler *demangler;	  /* owned */
+	struct unwinder *unwinder;	  /* owned; NULL: not asked for */
 	struct kern_mmaps *mmaps;	  /* owned; NULL: nobody is watched */
 	bool watches_all;		  /* mmaps tells of every process */
 	bool keeps_mappings;		  /* ... and usersym wants to know */

@@ -160,6 +160,7 @@ static struct consumer_options consumer_options(const struct session *session)
 				.user = session->usersym,
 				.demangler = value[OPT_mangled] ?
 						     NULL : session->demangler,
+				.unwinder = session->unwinder,
 			},
 			.stack_indent = (uint32_t)value[OPT_stackindent],
 			.is_noresolve = value[OPT_noresolve],
@@ -478,8 +479,11 @@ static int start_providers(struct session *session)
 int session_trace(struct session *session)
 {
 	struct loop loop;
-	int err = open_consumer(session);
+	int err;
 
+	if (session->options.value[OPT_ustackunwind])
+		session->unwinder = unwinder_create(session->usersym);
+	err = open_consumer(session);
 	if (!err)
 		err = consumer_begin(&session->consumer);
 	if (err) {

@@ -37,6 +37,8 @@ struct gen_env {
 	bool has_task_storage;	   /* else a hash holds self-> variables */
 	/* frames of stack(), ustack(), jstack() that name none; of any */
 	uint32_t stack_frames, ustack_frames, jstack_frames, max_frames;
+	/* pages of the stack that go with ustack(); 0: none do */
+	uint32_t ustack_pages;
 	/*
 	 * Not 0 when dtrace is in a pid namespace of its own: pids are then
 	 * read by bpf_get_ns_current_pid_tgid(dev, ino).

@@ -34,9 +34,10 @@ static void store_keys(struct pgen *g, const struct agg_layout *agg,
 		at = field->offset_bytes + field->size_bytes;
 		if (field->kind == REC_STRING)
 			gen_string(g, key, mem, field->size_bytes);
-		else if (rec_is_address(field->kind))
+		else if (rec_is_address(field->kind)) {
+			gen_pc_check_key(g, key);
 			gen_pc(g, key, mem, field->size_bytes);
-		else
+		} else
 			gen_mem_store(g, mem, field->size_bytes,
 				      val_reg(gen_expr(g, key)));
 	}

@@ -57,7 +57,9 @@ static void add_field(struct pgen *g, const struct node *arg,
 		align = 8;
 	} else if (gen_is_pc(arg)) {
 		field->kind = gen_pc_kind(arg);
-		field->size_bytes = gen_pc_bytes(g->gen, arg);
+		field->copy_bytes = gen_pc_copy_bytes(g->gen, arg);
+		field->size_bytes = gen_pc_bytes(g->gen, arg) +
+			field->copy_bytes;
 		align = 8;
 		g->gen->result.has_user_addresses |=
 			rec_is_user_address(field->kind);
@@ -194,10 +196,20 @@ static struct mem begin_field(struct pgen *g, const struct rec_field *field,
 			      struct mem data, uint32_t *at)
 {
 	if (field->offset_bytes > *at)
-		gen_zero(g, mem_at(data, (int32_t)*at),
+		gen_zero(g, gen_mem_near(g, mem_at(data, (int32_t)*at)),
 			 field->offset_bytes - *at);
 	*at = field->offset_bytes + field->size_bytes;
-	return mem_at(data, (int32_t)field->offset_bytes);
+	return gen_mem_near(g, mem_at(data, (int32_t)field->offset_bytes));
+}
+
+static void store_pc(struct pgen *g, const struct node *arg,
+		     const struct rec_field *field, struct mem dst)
+{
+	uint32_t bytes = field->size_bytes - field->copy_bytes;
+
+	gen_pc(g, arg, dst, bytes);
+	if (field->copy_bytes)
+		gen_pc_copy(g, mem_at(dst, (int32_t)bytes), field->copy_bytes);
 }
 
 static void store_field(struct pgen *g, const struct node *arg,
@@ -206,7 +218,7 @@ static void store_field(struct pgen *g, const struct node *arg,
 	if (field->kind == REC_STRING)
 		gen_string(g, arg, dst, field->size_bytes);
 	else if (rec_is_address(field->kind))
-		gen_pc(g, arg, dst, field->size_bytes);
+		store_pc(g, arg, field, dst);
 	else if (field->kind == REC_BYTES)
 		gen_bytes(g, arg, dst, field->size_bytes);
 	else
@@ -302,9 +314,10 @@ static void finish_data(struct pgen *g, const struct rec_layout *layout,
 	uint32_t end = layout->firing_off ? layout->firing_off :
 					    layout->data_bytes;
 
-	gen_zero(g, mem_at(data, (int32_t)at), end - at);
+	data = gen_mem_near(g, mem_at(data, (int32_t)at));
+	gen_zero(g, data, end - at);
 	if (layout->firing_off)
-		gen_mem_store(g, mem_at(data, (int32_t)layout->firing_off), 8,
+		gen_mem_store(g, mem_at(data, (int32_t)(end - at)), 8,
 			      val_reg(gen_firing_value(g, FIRING_TIMESTAMP)));
 }
 

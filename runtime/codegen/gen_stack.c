@@ -12,6 +12,10 @@
  * which fires: in a tracepoint the kernel's, from the function that has it;
  * in a user probe there is none of the kernel; in BEGIN and END none at all.
  *
+ * With -x ustackunwind, ustack(3) in a record also has the registers and some
+ * pages of the stack, which the consumer walks by the program's unwind
+ * tables; the kernel's frames are what is left when that can't be done.
+ *
  * uregs[] are those that the process has when it goes on: at a user probe
  * they are the probe's context, elsewhere what lies on the kernel's stack.
  */
@@ -20,7 +24,7 @@
 #include "runtime/codegen/gen_priv.h"
 
 enum {
-	REG_SAVED_CNT = 21, /* R_R15 ... R_SS: the order of struct pt_regs */
+	REG_SP = 19, /* R_RSP: the order of struct pt_regs */
 	/*
 	 * Frames between our program and the function with the tracepoint:
 	 * the program itself and the two that call it.
@@ -249,6 +253,7 @@ void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
 {
 	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
 
+	gen_pc_check_key(g, node);
 	gen_pc(g, node, dst, bytes);
 	if (gen_pc_kind(node) == REC_STACK)
 		gen_zero(g, mem_at(dst, (int32_t)own_bytes - 8), 8);
@@ -357,13 +362,13 @@ static uint32_t read_reg(struct pgen *g, uint32_t addr)
 	return reg;
 }
 
-/* Those behind REG_SAVED_CNT are not kept anywhere and read 0. */
+/* Those behind REC_STACK_REG_CNT are not kept anywhere and read 0. */
 static uint32_t const_reg(struct pgen *g, uint64_t idx)
 {
 	struct ir_func *f = g->f;
 	uint32_t addr, reg = ir_reg(f);
 
-	if (idx >= REG_SAVED_CNT)
+	if (idx >= REC_STACK_REG_CNT)
 		return ir_copy(f, val_imm(0));
 	if (g->abi->context == ABI_UPROBE) {
 		ir_load(f, reg, val_reg(g->ctx), (int32_t)idx * 8, 8);
@@ -394,7 +399,7 @@ uint32_t gen_regs(struct pgen *g, const struct node *node)
 		return has_stack(g) ? const_reg(g, key->integer.value) :
 				      ir_copy(f, val_imm(0));
 	idx = ir_copy(f, val_reg(gen_expr(g, key)));
-	ir_branch(f, BPF_JLT, idx, val_imm(REG_SAVED_CNT), ok);
+	ir_branch(f, BPF_JLT, idx, val_imm(REC_STACK_REG_CNT), ok);
 	gen_fault(g, FAULT_BADINDEX, val_reg(idx));
 	ir_bind(f, ok);
 	if (!has_stack(g))
@@ -403,4 +408,63 @@ uint32_t gen_regs(struct pgen *g, const struct node *node)
 	addr = saved_regs(g);
 	ir_alu(f, BPF_ADD, addr, val_reg(idx));
 	return read_reg(g, addr);
+}
+
+/* ------------------------------------------------------ copies of the stack */
+
+uint32_t gen_pc_copy_bytes(const struct gen *gen, const struct node *node)
+{
+	if (gen_pc_kind(node) != REC_USTACK || !gen->env.ustack_pages)
+		return 0;
+	return (uint32_t)sizeof(struct rec_stack_copy) +
+		gen->env.ustack_pages * REC_STACK_PAGE_BYTES;
+}
+
+void gen_pc_check_key(struct pgen *g, const struct node *node)
+{
+	if (gen_pc_copy_bytes(g->gen, node))
+		pgen_error(g, node->loc,
+			   "with -x ustackunwind a user stack can't be a key: "
+			   "it is walked when it is printed; trace it, or do "
+			   "without the option");
+}
+
+/* mask |= bit when the page at @uaddr could be read; else it is cleared. */
+static void copy_page(struct pgen *g, uint32_t uaddr, uint32_t idx,
+		      struct mem dst, uint32_t mask)
+{
+	struct ir_func *f = g->f;
+	uint32_t from = ir_copy(f, val_reg(uaddr)), failed = ir_label(f), err;
+
+	ir_alu(f, BPF_ADD, from, val_imm(idx * REC_STACK_PAGE_BYTES));
+	err = ir_helper(f, probe_read_user, gen_mem_addr(g, dst),
+			val_imm(REC_STACK_PAGE_BYTES), val_reg(from));
+	ir_branch(f, BPF_JNE, err, val_imm(0), failed);
+	ir_alu(f, BPF_OR, mask, val_imm(1 << idx));
+	ir_bind(f, failed);
+}
+
+void gen_pc_copy(struct pgen *g, struct mem dst, uint32_t bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t uaddr, mask;
+	int32_t at = sizeof(struct rec_stack_copy);
+
+	dst = gen_mem_near(g, dst);
+	if (!has_stack(g)) {
+		gen_zero(g, dst, bytes);
+		return;
+	}
+	ir_helper(f, probe_read_kernel, gen_mem_addr(g, dst),
+		  val_imm(REC_STACK_REG_CNT * 8), val_reg(saved_regs(g)));
+	uaddr = ir_reg(f);
+	ir_load(f, uaddr, dst.base, dst.off + REG_SP * 8, 8);
+	ir_alu(f, BPF_AND, uaddr, val_imm(-REC_STACK_PAGE_BYTES));
+	mask = ir_copy(f, val_imm(0));
+	for (uint32_t i = 0; i < g->gen->env.ustack_pages; i++) {
+		copy_page(g, uaddr, i, mem_at(dst, at), mask);
+		at += REC_STACK_PAGE_BYTES;
+	}
+	gen_mem_store(g, mem_at(dst, offsetof(struct rec_stack_copy,
+					      page_mask)), 8, val_reg(mask));
 }

@@ -10,7 +10,11 @@
  */
 #include "runtime/consume/address.h"
 
+#include <stddef.h>
 #include <string.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
 
 enum { TEXT_COLUMNS = 50 };
 
@@ -62,31 +66,102 @@ static bool is_tracing(struct address_env *env, uint64_t kaddr)
 	       strncmp(symbol.name, "__traceiter_", 12) == 0;
 }
 
+/* Frames that were copied or walked, and what ends them when it is no end. */
+struct frames {
+	pid_t pid; /* of the kernel: 0 */
+	const uint64_t *addrs;
+	size_t cnt;
+	const char *end; /* NULL: nothing to say */
+};
+
+static void put_frames(struct address_env *env, const struct frames *frames,
+		       uint32_t indent, struct strbuf *out)
+{
+	enum sym_form form = SYM_FRAME;
+
+	for (size_t i = 0; i < frames->cnt && frames->addrs[i]; i++) {
+		strbuf_pad(out, ' ', indent);
+		if (frames->pid)
+			put_user(env, frames->pid, frames->addrs[i], form, out);
+		else
+			put_kernel(env, frames->addrs[i], form, out);
+		strbuf_putc(out, '\n');
+		form = SYM_RETURN;
+	}
+	if (!frames->end)
+		return;
+	strbuf_pad(out, ' ', indent);
+	strbuf_printf(out, "[ %s ]\n", frames->end);
+}
+
+static const char *end_text(enum unwind_end end)
+{
+	switch (end) {
+	case UNWIND_COPY_END:
+		return "cut: more stack than was copied, see ustackcopy";
+	case UNWIND_NO_TABLE:
+		return "cut: no unwind table for this address";
+	case UNWIND_WHOLE:
+	case UNWIND_FULL:
+		break;
+	}
+	return NULL;
+}
+
+/* The frames by the copy of the stack, which is behind @frame_cnt words. */
+static void put_unwound(struct address_env *env, const struct rec_field *field,
+			const uint8_t *data, size_t frame_cnt, uint32_t indent,
+			struct strbuf *out)
+{
+	const uint8_t *copy = data + field->offset_bytes + field->size_bytes -
+		field->copy_bytes;
+	_cleanup_free_ uint64_t *frames = xcalloc(frame_cnt + 1, 8);
+	uint64_t regs[REC_STACK_REG_CNT];
+	struct unwind_input input = {
+		.pid = (pid_t)word_at(field, data, 0),
+		.regs = regs,
+		.pages = copy + sizeof(struct rec_stack_copy),
+		.page_bytes = REC_STACK_PAGE_BYTES,
+		.page_cnt = (field->copy_bytes -
+			     (uint32_t)sizeof(struct rec_stack_copy)) /
+			REC_STACK_PAGE_BYTES,
+	};
+	struct frames result = { .pid = input.pid, .addrs = frames };
+
+	memcpy(regs, copy, sizeof(regs));
+	memcpy(&input.page_mask,
+	       copy + offsetof(struct rec_stack_copy, page_mask), 8);
+	result.end = end_text(unwind(env->symbols.unwinder, &input, frames,
+				     frame_cnt, &result.cnt));
+	put_frames(env, &result, indent, out);
+}
+
 void address_put_frames(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, uint32_t indent,
 			struct strbuf *out)
 {
 	bool is_user = field->kind == REC_USTACK;
-	uint32_t i = 1, cnt = field->size_bytes / 8;
+	uint32_t i = 1, cnt = (field->size_bytes - field->copy_bytes) / 8;
+	_cleanup_free_ uint64_t *words = NULL;
 
 	if (!is_user && !is_tracing(env, word_at(field, data, 0))) {
 		i = 0;
 		cnt--;
 	}
 	strbuf_putc(out, '\n');
-	for (; i < cnt; i++) {
-		uint64_t addr = word_at(field, data, i);
-
-		if (!addr)
-			break;
-		strbuf_pad(out, ' ', indent);
-		if (is_user)
-			put_user(env, (pid_t)word_at(field, data, 0), addr,
-				 SYM_FRAME, out);
-		else
-			put_kernel(env, addr, SYM_FRAME, out);
-		strbuf_putc(out, '\n');
+	/* without one of the kernel's frames there is no user stack */
+	if (field->copy_bytes && env->symbols.unwinder && cnt > 1 &&
+	    word_at(field, data, 1)) {
+		put_unwound(env, field, data, cnt - 1, indent, out);
+		return;
 	}
+	words = xcalloc(cnt + 1, 8);
+	memcpy(words, data + field->offset_bytes, cnt * 8);
+	put_frames(env,
+		   &(struct frames){ .pid = is_user ? (pid_t)words[0] : 0,
+				     .addrs = words + i,
+				     .cnt = cnt - i },
+		   indent, out);
 }
 
 static bool is_object(const struct rec_field *field)

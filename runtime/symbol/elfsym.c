@@ -168,6 +168,25 @@ bool elfsym_vaddr(const struct elfsym *elf, uint64_t fileoff,
 	return false;
 }
 
+bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
+		 uint64_t fileoff, uint64_t bytes, uint64_t *bias_ret)
+{
+	const struct sdt_image *image = &elf->tables[0].image;
+
+	for (size_t i = 0; i < image->segment_cnt; i++) {
+		const struct sdt_segment *segment = &image->segments[i];
+
+		if (segment->type != PT_LOAD || !(segment->flags & PF_X) ||
+		    segment->fileoff >= fileoff + bytes ||
+		    segment->fileoff + segment->file_bytes <= fileoff)
+			continue;
+		*bias_ret = start_uaddr - fileoff + segment->fileoff -
+			segment->vaddr;
+		return true;
+	}
+	return false;
+}
+
 /* Functions without a size are told apart by their section. */
 static uint32_t section_of(const struct sdt_image *image, uint64_t vaddr)
 {

@@ -32,6 +32,12 @@ void elfsym_destroy(struct elfsym *elf);
 /* Link-time address of code at @fileoff. False: it is not loaded as code. */
 bool elfsym_vaddr(const struct elfsym *elf, uint64_t fileoff,
 		  uint64_t *vaddr_ret);
+/*
+ * What to add to link-time addresses when @bytes from @fileoff on are mapped
+ * at @start_uaddr. False: there is no code in them.
+ */
+bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
+		 uint64_t fileoff, uint64_t bytes, uint64_t *bias_ret);
 /* The function around link-time address @vaddr; false: none is known. */
 bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		 struct elfsym_function *ret);

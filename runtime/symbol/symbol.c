@@ -29,7 +29,7 @@ static void put_symbol(const struct text *text, enum sym_form form,
 		return;
 	}
 	strbuf_printf(sb, "`%s", text->name);
-	if (form == SYM_FRAME && text->off_bytes)
+	if (form != SYM_FUNCTION && text->off_bytes)
 		strbuf_printf(sb, "+0x%" PRIx64, text->off_bytes);
 }
 
@@ -38,12 +38,43 @@ static const char *readable(const struct symbols *syms, const char *name)
 	return name && syms->demangler ? demangle(syms->demangler, name) : name;
 }
 
+static int find_kernel(const struct symbols *syms, uint64_t kaddr,
+		       enum sym_form form, struct kallsyms_symbol *ret)
+{
+	struct kallsyms_symbol call;
+	int err = syms->kernel ? kallsyms_find(syms->kernel, kaddr, ret) :
+				 -ENOENT;
+
+	if (form == SYM_RETURN && kaddr && syms->kernel &&
+	    (err || !ret->off_bytes) &&
+	    !kallsyms_find(syms->kernel, kaddr - 1, &call)) {
+		call.off_bytes++;
+		*ret = call;
+		return 0;
+	}
+	return err;
+}
+
+static int find_user(const struct symbols *syms, pid_t pid, uint64_t uaddr,
+		     enum sym_form form, struct usersym_symbol *ret)
+{
+	struct usersym_symbol call;
+	int err = syms->user ? usersym_find(syms->user, pid, uaddr, ret) :
+			       -ENOENT;
+
+	if (!err && form == SYM_RETURN && (!ret->name || !ret->off_bytes) &&
+	    !usersym_find(syms->user, pid, uaddr - 1, &call) && call.name) {
+		call.off_bytes++;
+		*ret = call;
+	}
+	return err;
+}
+
 int sym_kernel_text(const struct symbols *syms, uint64_t kaddr,
 		    enum sym_form form, struct strbuf *sb)
 {
 	struct kallsyms_symbol symbol;
-	int err = syms->kernel ? kallsyms_find(syms->kernel, kaddr, &symbol) :
-				 -ENOENT;
+	int err = find_kernel(syms, kaddr, form, &symbol);
 
 	if (err) {
 		strbuf_printf(sb, "0x%" PRIx64, kaddr);
@@ -59,8 +90,7 @@ int sym_user_text(const struct symbols *syms, pid_t pid, uint64_t uaddr,
 		  enum sym_form form, struct strbuf *sb)
 {
 	struct usersym_symbol symbol;
-	int err = syms->user ? usersym_find(syms->user, pid, uaddr, &symbol) :
-			       -ENOENT;
+	int err = find_user(syms, pid, uaddr, form, &symbol);
 
 	if (err) {
 		strbuf_printf(sb, "0x%" PRIx64, uaddr);

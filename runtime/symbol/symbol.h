@@ -12,6 +12,7 @@
 #include "base/strbuf.h"
 #include "runtime/symbol/demangle.h"
 #include "runtime/symbol/kallsyms.h"
+#include "runtime/symbol/unwind.h"
 #include "runtime/symbol/usersym.h"
 
 /* All are borrowed. */
@@ -20,10 +21,16 @@ struct symbols {
 	struct kallsyms *kernel;
 	struct usersym *user;
 	struct demangler *demangler; /* NULL: names as in the symbol table */
+	struct unwinder *unwinder; /* of copied stacks; NULL: there are none */
 };
 
 enum sym_form {
 	SYM_FRAME, /* vmlinux`do_exit+0x10; no +0x0 */
+	/*
+	 * The same of an address that a call returns to: what never returns
+	 * may be called last in a function, and then it is the next one's
+	 */
+	SYM_RETURN,
 	SYM_FUNCTION, /* vmlinux`do_exit */
 	SYM_OBJECT, /* vmlinux */
 	SYM_OFFSET, /* libc.so.6:0x26b10; of processes only (noresolve) */

@@ -78,12 +78,15 @@ struct process {
 	VEC(struct mapping) mappings; /* by address */
 	uint64_t missed_uaddr; /* in none of them */
 	struct jitmap *jit; /* owned; NULL: it compiled nothing yet */
+	unsigned generation;
 };
 
 struct usersym {
 	struct map processes; /* pid -> struct process, owned */
 	struct map files; /* struct file_key -> struct file, owned */
 	size_t open_cnt; /* files that are still to be read */
+	bool keeps_files; /* open, when they were read */
+	unsigned generation; /* the last one that was given out */
 	struct sdt_maps maps; /* memory for reading */
 };
 
@@ -249,7 +252,8 @@ static struct elfsym *mapping_elf(struct usersym *syms, pid_t pid,
 		file->elf = is_vdso(mapping) ?
 			read_vdso(syms) :
 			elfsym_create(file->fd, file->root_fd, mapping->path);
-		close_file(file);
+		if (!syms->keeps_files)
+			close_file(file);
 		syms->open_cnt--;
 	}
 	return file->elf;
@@ -383,6 +387,7 @@ int usersym_load(struct usersym *syms, pid_t pid)
 	process = make_process(syms, pid);
 	keep_old(process, &fresh);
 	fresh.jit = process->jit;
+	fresh.generation = ++syms->generation;
 	*process = fresh;
 	for (size_t i = 0; i < process->mappings.cnt; i++)
 		hold_mapping(syms, pid, process, &process->mappings.v[i]);
@@ -426,6 +431,7 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 				mapping->end_uaddr);
 	struct mapping *place;
 
+	process->generation = ++syms->generation;
 	vec_add(&process->mappings);
 	place = &process->mappings.v[at];
 	memmove(place + 1, place,
@@ -449,7 +455,7 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child)
 
 	drop_mappings(to);
 	jitmap_destroy(to->jit);
-	*to = (struct process){ 0 };
+	*to = (struct process){ .generation = ++syms->generation };
 	from = known_process(syms, parent);
 	for (size_t i = 0; from && i < from->mappings.cnt; i++) {
 		struct mapping *mapping = vec_add(&to->mappings);
@@ -567,4 +573,50 @@ int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
 	if (elf)
 		find_function(elf, mapping, uaddr, ret);
 	return 0;
+}
+
+/* ----------------------------------------------------------------- modules */
+
+void usersym_keep_files(struct usersym *syms)
+{
+	syms->keeps_files = true;
+}
+
+unsigned usersym_generation(const struct usersym *syms, pid_t pid)
+{
+	void **slot = map_find(&syms->processes, &pid, sizeof(pid));
+
+	return slot ? ((const struct process *)*slot)->generation : 0;
+}
+
+static bool is_first_of_file(const struct process *process, size_t idx)
+{
+	for (size_t i = 0; i < idx; i++)
+		if (process->mappings.v[i].is_exec &&
+		    process->mappings.v[i].file == process->mappings.v[idx].file)
+			return false;
+	return true;
+}
+
+void usersym_each_module(struct usersym *syms, pid_t pid,
+			 void (*fn)(void *ctx,
+				    const struct usersym_module *module),
+			 void *ctx)
+{
+	struct process *process = known_process(syms, pid);
+
+	for (size_t i = 0; process && i < process->mappings.cnt; i++) {
+		struct mapping *mapping = &process->mappings.v[i];
+		struct elfsym *elf = mapping_elf(syms, pid, mapping);
+		uint64_t bytes = mapping->end_uaddr - mapping->start_uaddr;
+		struct usersym_module module = { .name = mapping->path };
+
+		if (!elf || !is_first_of_file(process, i) ||
+		    !elfsym_bias(elf, mapping->start_uaddr, mapping->fileoff,
+				 bytes, &module.bias))
+			continue;
+		module.fd = mapping->file->fd;
+		module.vdso_bytes = (size_t)bytes;
+		fn(ctx, &module);
+	}
 }

@@ -64,4 +64,22 @@ int usersym_load_all(struct usersym *syms, pid_t pid);
 int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
 		 struct usersym_symbol *ret);
 
+/* An ELF file as a process has it in memory. */
+struct usersym_module {
+	const char *name; /* the path that it was mapped by */
+	int fd; /* borrowed; -1: the vdso */
+	size_t vdso_bytes;
+	uint64_t bias; /* add to the file's own addresses */
+};
+
+/* From now on files are kept open that were read, for others to read. */
+void usersym_keep_files(struct usersym *syms);
+/* Calls @fn for each of @pid. Not before usersym_keep_files(). */
+void usersym_each_module(struct usersym *syms, pid_t pid,
+			 void (*fn)(void *ctx,
+				    const struct usersym_module *module),
+			 void *ctx);
+/* Another number after each change of what is known of @pid. */
+unsigned usersym_generation(const struct usersym *syms, pid_t pid);
+
 #endif
