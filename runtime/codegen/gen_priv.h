@@ -499,7 +499,7 @@ uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node);
 uint32_t gen_pc_copy_bytes(const struct gen *gen, const struct node *node);
 /* Stores that copy; every byte of it is written. */
 void gen_pc_copy(struct pgen *g, struct mem dst, uint32_t bytes);
-/* Reports that @node can't be a key, where that is so. */
+/* Reports that @node can't be a key or in a variable, where that is so. */
 void gen_pc_check_key(struct pgen *g, const struct node *node);
 /* Fills @bytes at @dst. */
 void gen_pc(struct pgen *g, const struct node *node, struct mem dst,

@@ -414,7 +414,9 @@ uint32_t gen_regs(struct pgen *g, const struct node *node)
 
 uint32_t gen_pc_copy_bytes(const struct gen *gen, const struct node *node)
 {
-	if (gen_pc_kind(node) != REC_USTACK || !gen->env.ustack_pages)
+	/* what a variable holds are frames */
+	if (gen_pc_kind(node) != REC_USTACK || !gen->env.ustack_pages ||
+	    address_call(node)->kind != NODE_CALL)
 		return 0;
 	return (uint32_t)sizeof(struct rec_stack_copy) +
 		gen->env.ustack_pages * REC_STACK_PAGE_BYTES;
@@ -424,9 +426,9 @@ void gen_pc_check_key(struct pgen *g, const struct node *node)
 {
 	if (gen_pc_copy_bytes(g->gen, node))
 		pgen_error(g, node->loc,
-			   "with -x ustackunwind a user stack can't be a key: "
-			   "it is walked when it is printed; trace it, or do "
-			   "without the option");
+			   "with -x ustackunwind a user stack can't be a key "
+			   "or kept: it is walked when it is printed; trace "
+			   "it, or do without the option");
 }
 
 /* mask |= bit when the page at @uaddr could be read; else it is cleared. */

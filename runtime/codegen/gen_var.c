@@ -387,9 +387,10 @@ static void assign_bytes(struct pgen *g, const struct node *node)
 
 	gen_zero(g, mem_at(temp, (int32_t)(bytes & ~7u)),
 		 ((all_bytes + 7) & ~7u) - (bytes & ~7u));
-	if (gen_is_pc(left))
+	if (gen_is_pc(left)) {
+		gen_pc_check_key(g, node->binary.right);
 		gen_pc(g, node->binary.right, temp, bytes);
-	else if (gen_is_string(node->binary.right))
+	} else if (gen_is_string(node->binary.right))
 		gen_assigned(g, node, temp, bytes);
 	else
 		gen_bytes(g, node->binary.right, temp, bytes);

@@ -6,11 +6,11 @@
 # real: ustack() of a deep C++ program names the frames that gdb names, with and without frame
 # pointers. The program has ended when dtrace looks at its stack.
 command -v gdb >/dev/null || {
-	echo "skip gdb: no gdb"
+	echo "skip gdb: needs gdb"
 	exit 0
 }
 command -v g++ >/dev/null || {
-	echo "skip gdb: no g++"
+	echo "skip gdb: needs g++"
 	exit 0
 }
 
