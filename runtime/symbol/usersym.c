@@ -69,6 +69,7 @@ struct mapping {
 	uint64_t fileoff;
 	struct file_key key;
 	bool is_exec;
+	bool is_tried; /* file can't be opened */
 	char *path; /* owned; "" when nothing is mapped there */
 	const char *name; /* in path */
 	struct file *file; /* borrowed; NULL: not opened */
@@ -242,8 +243,10 @@ static struct elfsym *mapping_elf(struct usersym *syms, pid_t pid,
 {
 	struct file *file;
 
-	if (!mapping->file && has_code(mapping))
+	if (!mapping->file && !mapping->is_tried && has_code(mapping)) {
 		mapping->file = find_file(syms, pid, mapping);
+		mapping->is_tried = true;
+	}
 	file = mapping->file;
 	if (!file)
 		return NULL;
