@@ -117,8 +117,11 @@ static void stacks(void **state)
 	struct address_env env = open_env();
 
 	(void)state;
-	PRINT(REC_STACK, "\n  vmlinux`one+0x1\n  vmlinux`two\n",
-	      0xffffffff81000001, 0xffffffff81000100, 0, 0);
+	PRINT(REC_STACK, "\n  vmlinux`one+0x1\n  vmlinux`two+0x1\n",
+	      0xffffffff81000001, 0xffffffff81000101, 0, 0);
+	/* a call at the end of one() returns to where two() begins */
+	PRINT(REC_STACK, "\n  vmlinux`two\n  vmlinux`one+0x100\n",
+	      0xffffffff81000100, 0xffffffff81000100, 0, 0);
 	/* one more than is shown */
 	PRINT(REC_STACK, "\n  vmlinux`one+0x1\n", 0xffffffff81000001,
 	      0xffffffff81000100);
