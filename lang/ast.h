@@ -125,6 +125,7 @@ struct ident {
 	bool is_expanding;	  /* a use of it is being checked */
 	bool is_bad;		  /* its definition was reported */
 	bool is_library;	  /* defined by the D library */
+	const struct stability *attr; /* that a pragma gave it, or NULL */
 	int64_t enum_value;	  /* SYMBOL: its kernel address */
 };
 
@@ -282,6 +283,13 @@ struct probe_spec {
 	uint32_t id;		/* probe id when written as a number, or 0 */
 };
 
+/* An inline with attributes, where a clause uses it. */
+struct attr_use {
+	struct attr_use *next;
+	const struct ident *ident;
+	struct loc loc;
+};
+
 struct clause {
 	struct clause *next;
 	struct loc loc;
@@ -290,6 +298,7 @@ struct clause {
 	struct node *stmts;	/* or NULL: the default action */
 	bool has_body;		/* { } was written */
 	unsigned int id;	/* order in the whole run, from 0 */
+	struct attr_use *attr_uses; /* of inlines, which are replaced */
 };
 
 enum stability_level {

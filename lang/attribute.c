@@ -113,7 +113,7 @@ static struct stability node_attr(const struct node *node,
 	case IDENT_SYMBOL:
 		return kernel_name;
 	default:
-		return stable;
+		return ident->attr ? *ident->attr : stable;
 	}
 }
 
@@ -130,6 +130,9 @@ struct stability clause_stability(const struct clause *clause)
 	struct stability ret = stable;
 
 	clause_walk(clause, add_node, &ret);
+	for (const struct attr_use *use = clause->attr_uses; use;
+	     use = use->next)
+		ret = stability_min(ret, *use->ident->attr);
 	return ret;
 }
 
@@ -139,14 +142,12 @@ struct search {
 	bool has_reported;
 };
 
-static void compare_node(const struct node *node, void *arg)
+/* Reports the first one that is below. */
+static void compare(struct search *search, struct stability attr,
+		    const char *name, struct loc loc)
 {
-	struct search *search = arg;
 	struct strbuf text = { 0 };
-	struct stability attr;
-	const char *name;
 
-	attr = node_attr(node, &name);
 	if (search->has_reported || !stability_is_below(attr, search->least))
 		return;
 	search->has_reported = true;
@@ -154,8 +155,16 @@ static void compare_node(const struct node *node, void *arg)
 	stability_text(attr, &text);
 	strbuf_puts(&text, ") are below the minimum ");
 	stability_text(search->least, &text);
-	diag_error(search->diags, node->loc, "D_ATTR_MIN", "%s", text.text);
+	diag_error(search->diags, loc, "D_ATTR_MIN", "%s", text.text);
 	strbuf_deinit(&text);
+}
+
+static void compare_node(const struct node *node, void *arg)
+{
+	const char *name;
+	struct stability attr = node_attr(node, &name);
+
+	compare(arg, attr, name, node->loc);
 }
 
 void check_attributes(const struct clause *clause, struct stability least,
@@ -164,4 +173,8 @@ void check_attributes(const struct clause *clause, struct stability least,
 	struct search search = { .least = least, .diags = diags };
 
 	clause_walk(clause, compare_node, &search);
+	for (const struct attr_use *use = clause->attr_uses; use;
+	     use = use->next)
+		compare(&search, *use->ident->attr, use->ident->name,
+			use->loc);
 }

@@ -172,11 +172,25 @@ static struct node *expand_inline(struct checker *c, struct loc loc,
 	return typed;
 }
 
+/* Its body stands there without its name, so the clause keeps that. */
+static void note_attr(struct checker *c, const struct node *node,
+		      const struct ident *ident)
+{
+	struct attr_use *use;
+
+	if (!ident->attr || !c->clause)
+		return;
+	use = arena_new(c->arena, struct attr_use);
+	*use = (struct attr_use){ c->clause->attr_uses, ident, node->loc };
+	c->clause->attr_uses = use;
+}
+
 struct node *check_inline(struct checker *c, const struct node *node,
 			  struct ident *ident)
 {
 	struct copy_param *params;
 
+	note_attr(c, node, ident);
 	if (node->kind == NODE_NAME && ident->is_assoc) {
 		diag_error(c->diags, node->loc, "D_IDENT_BADREF",
 			   "inline %s needs its arguments: %s[ ]",

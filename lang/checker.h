@@ -17,7 +17,7 @@ struct checker {
 	struct type_table *types;
 	struct diag_list *diags;
 	const struct lang_env *env;
-	const struct clause *clause; /* or NULL: a declaration */
+	struct clause *clause; /* or NULL: a declaration */
 	unsigned int clause_id; /* of the clause; declarations: UINT_MAX */
 	size_t expanded_cnt;	/* nodes that inlines and translators made */
 	unsigned int expand_depth; /* levels of those we are in */

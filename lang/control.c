@@ -128,7 +128,8 @@ static int stability_parse(struct parser *p, struct loc loc, const char *text,
  * read, because it may follow. `translator` is the next one, of any name.
  */
 static void note_ident(struct parser *p, struct loc loc,
-		       const struct line *line, const char *what)
+		       const struct line *line, const char *what,
+		       const struct stability *attr)
 {
 	if (p->is_lax || p->library)
 		return;
@@ -140,6 +141,7 @@ static void note_ident(struct parser *p, struct loc loc,
 		vec_push(&p->idents, ((struct pending_ident){
 					     .loc = loc,
 					     .name = line->words[4],
+					     .attr = attr,
 				     }));
 }
 
@@ -156,7 +158,7 @@ static void pragma_binding(struct parser *p, struct loc loc,
 			   "malformed #pragma D binding \"<version>\" "
 			   "<identifier>");
 	else
-		note_ident(p, loc, line, "binding");
+		note_ident(p, loc, line, "binding", NULL);
 }
 
 static void pragma_depends(struct parser *p, struct loc loc,
@@ -200,7 +202,7 @@ static void pragma_attributes(struct parser *p, struct loc loc,
 	static const char *const which[PROVIDER_ATTR_CNT] = {
 		"provider", "module", "function", "name", "args",
 	};
-	struct stability value;
+	struct stability value, *attr;
 	unsigned int i = 0;
 
 	if (line->cnt < 5) {
@@ -212,7 +214,9 @@ static void pragma_attributes(struct parser *p, struct loc loc,
 	if (stability_parse(p, loc, line->words[3], &value) < 0)
 		return;
 	if (strcmp(line->words[4], "provider") != 0) {
-		note_ident(p, loc, line, "attributes");
+		attr = arena_new(p->arena, struct stability);
+		*attr = value;
+		note_ident(p, loc, line, "attributes", attr);
 		return;
 	}
 	while (line->cnt == 7 && i < PROVIDER_ATTR_CNT &&
@@ -286,7 +290,7 @@ static void check_idents(struct parser *p)
 {
 	for (size_t i = 0; i < p->idents.cnt; i++) {
 		const struct pending_ident *one = &p->idents.v[i];
-		const struct ident *ident =
+		struct ident *ident =
 			map_get_str(&p->program->scope, one->name);
 
 		if ((ident && ident->is_library) ||
@@ -298,6 +302,8 @@ static void check_idents(struct parser *p)
 			diag_error(p->diags, one->loc, "D_PRAGMA_UNUSED",
 				   "pragma for %s, which is not defined here",
 				   one->name);
+		else if (ident && one->attr)
+			ident->attr = one->attr;
 	}
 	vec_deinit(&p->idents);
 }

@@ -82,6 +82,7 @@ struct pending_attr {
 struct pending_ident {
 	struct loc loc;
 	const char *name;
+	const struct stability *attr; /* or NULL: it is about something else */
 };
 
 struct parser {

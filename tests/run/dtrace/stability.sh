@@ -63,3 +63,38 @@ block 'Minimum Probe Description' Stable Stable Common >>"$TMP/report"
 block 'Minimum Statement' Stable Stable Common >>"$TMP/report"
 printf '\n\nnosuch:::x\n--\n' >>"$TMP/report"
 expect no-match 0 -Z -e -v -n nosuch:::x <"$TMP/report"
+
+# attributes that a pragma gives: of an inline, whose name is gone when it is used, and of a variable
+cat >"$TMP/given.d" <<'END'
+inline int LIMIT = 7;
+int total;
+#pragma D attributes Evolving/Unstable/ISA LIMIT
+#pragma D attributes Private/Evolving/Common total
+dtrace:::BEGIN
+{
+	x = LIMIT + 1;
+}
+dtrace:::END
+{
+	total = 1;
+}
+END
+{
+	printf '\nStability attributes for script TMP/given.d:\n'
+	block 'Minimum Probe Description' Stable Stable Common
+	block 'Minimum Statement' Private Unstable ISA
+	printf '\n\n--\n'
+	printf "dtrace: script 'TMP/given.d' matched 2 probes\ndtrace: pid PID has exited\n"
+} >"$TMP/report"
+expect given 0 -v -s "$TMP/given.d" -c "$TRIGGERS/loop 1" <"$TMP/report"
+expect given-least 1 -e -x errtags -x amin=Evolving/Evolving/Common -s "$TMP/given.d" <<'END'
+--
+dtrace: failed to compile script TMP/given.d: [D_ATTR_MIN] line 7: attributes of LIMIT (Evolving/Unstable/ISA) are below the minimum Evolving/Evolving/Common
+TMP/given.d:7:6:
+  	x = LIMIT + 1;
+  	    ^~~~~
+dtrace: failed to compile script TMP/given.d: [D_ATTR_MIN] line 11: attributes of total (Private/Evolving/Common) are below the minimum Evolving/Evolving/Common
+TMP/given.d:11:2:
+  	total = 1;
+  	^~~~~
+END

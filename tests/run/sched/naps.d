@@ -39,12 +39,6 @@ sched:::off-cpu
 	others += args[0]->pr_lwpid != tid && args[1]->pr_pid != pid;
 }
 
-sched:::on-cpu
-/self->napping/
-{
-	ons++;
-}
-
 sched:::wakeup
 /napper && args[0]->pr_lwpid == napper/
 {
@@ -73,6 +67,5 @@ sched:::surrender
 
 END
 {
-	printf("off = on: %d, off = sleep + preempt: %d, next is another: %d\n", offs == ons,
-	    offs == sleeps + preempts, others == offs);
+	printf("off = sleep + preempt: %d, next is another: %d\n", offs == sleeps + preempts, others == offs);
 }
