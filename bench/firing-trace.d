@@ -8,6 +8,7 @@ self int never;
 
 BEGIN { printf("go\n"); }
 bench$target:::count { @count = count(); }
+pid$target:a.out:push_pid:entry { @push = count(); }
 bench$target:::integer { @integer[arg0] = count(); }
 bench$target:::string { @string[execname] = count(); }
 bench$target:::record

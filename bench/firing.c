@@ -54,11 +54,31 @@ static __attribute__((noinline, aligned(64))) void fire_nops(int a, int b, int c
 			 : "r"(a), "r"(b), "r"(c), "r"(d), "r"(e), "r"(f));
 }
 
+/* Functions that begin as those with frame pointers do: no site, only an entry. */
+#if defined(__x86_64__)
+#define PUSH_FUNCTION(name)                                                          \
+	void name(int a, int b, int c, int d, int e, int f);                         \
+	__asm__(".text\n.p2align 6\n.globl " #name "\n.type " #name ", @function\n"  \
+		#name ": push %rbp\npop %rbp\nret\n.size " #name ", . - " #name "\n")
+#else
+#define PUSH_FUNCTION(name)                                                          \
+	__attribute__((noinline, aligned(64))) void name(int a, int b, int c, int d, \
+							 int e, int f)               \
+	{                                                                            \
+		__asm__ volatile("" : : "r"(a), "r"(b), "r"(c), "r"(d), "r"(e), "r"(f)); \
+	}                                                                            \
+	struct no_semicolon
+#endif
+PUSH_FUNCTION(push_empty);
+PUSH_FUNCTION(push_pid);
+
 enum site {
 #define NUMBER(name, NAME) SITE_##name,
 	SITES(NUMBER)
 #undef NUMBER
 	SITE_nops,
+	SITE_push_empty,
+	SITE_push_pid,
 	SITE_CNT
 };
 
@@ -69,6 +89,8 @@ static const fire_fn fire[SITE_CNT] = {
 	SITES(ENTRY)
 #undef ENTRY
 	[SITE_nops] = fire_nops,
+	[SITE_push_empty] = push_empty,
+	[SITE_push_pid] = push_pid,
 };
 
 struct item {
@@ -88,6 +110,7 @@ static const struct item items[] = {
 	{ "++ of an element keyed by an integer", SITE_element, SITE_empty, 1.10 },
 	{ "a predicate that is false", SITE_refused, SITE_empty, 1.05 },
 	{ "sum() of six arguments against sum(1)", SITE_six, SITE_one, 1.03 },
+	{ "pid entry on push %rbp, count()", SITE_push_pid, SITE_push_empty, 1.05 },
 	{ "a disabled site against its nops", SITE_disabled, SITE_nops, 1.05 },
 	{ "bpftrace's count()", SITE_peer, SITE_empty, 0 },
 };
@@ -125,32 +148,60 @@ static int load_empty(void)
 	return fd;
 }
 
-static void attach_empty(int prog_fd, const char *probe)
+static void attach_at(int prog_fd, uint64_t offset, uint64_t semaphore)
 {
 	struct bpf_link_attr attr = {
 		.prog_fd = (uint32_t)prog_fd,
 		.attach_type = ABI_ATTACH_UPROBE_MULTI,
+		.uprobe_multi = {
+			.path = (uintptr_t)"/proc/self/exe",
+			.offsets = (uintptr_t)&offset,
+			.ref_ctr_offsets = (uintptr_t)&semaphore,
+			.cnt = 1,
+			.pid = (uint32_t)getpid(),
+		},
 	};
+	int err = sys_link_create(&attr);
+
+	if (err < 0)
+		die("the empty program could not be attached", err);
+}
+
+static struct sdt_file *open_own(void)
+{
 	struct sdt_file *file;
-	uint64_t offset = 0, semaphore = 0;
 	int err = sdt_file_open("/proc/self/exe", SDT_WANT_SITES, &file, NULL);
 
 	if (err)
 		die("own file", err);
+	return file;
+}
+
+static void attach_empty(int prog_fd, const char *probe)
+{
+	uint64_t offset = 0, semaphore = 0;
+	struct sdt_file *file = open_own();
+
 	for (size_t i = 0; i < file->site_cnt; i++)
 		if (!strcmp(file->sites[i].name, probe)) {
 			offset = file->sites[i].pc_fileoff;
 			semaphore = file->sites[i].sema_fileoff;
 		}
 	sdt_file_close(file);
-	attr.uprobe_multi.path = (uintptr_t)"/proc/self/exe";
-	attr.uprobe_multi.offsets = (uintptr_t)&offset;
-	attr.uprobe_multi.ref_ctr_offsets = (uintptr_t)&semaphore;
-	attr.uprobe_multi.cnt = 1;
-	attr.uprobe_multi.pid = (uint32_t)getpid();
-	err = sys_link_create(&attr);
-	if (err < 0)
-		die("the empty program could not be attached", err);
+	attach_at(prog_fd, offset, semaphore);
+}
+
+/* At the first instruction of @fn, in a position-independent program. */
+static void attach_entry(int prog_fd, fire_fn fn)
+{
+	extern const char __executable_start[];
+	struct sdt_file *file = open_own();
+	uint64_t offset;
+
+	if (sdt_file_offset(file, (uintptr_t)fn - (uintptr_t)__executable_start, &offset))
+		die("own functions", -ENOENT);
+	sdt_file_close(file);
+	attach_at(prog_fd, offset, 0);
 }
 
 /* --------------------------------------------------------------- measuring */
@@ -268,6 +319,7 @@ int main(int argc, char **argv)
 	pin(atoi(argv[1]));
 	attach_empty(prog_fd, "empty");
 	attach_empty(prog_fd, "again");
+	attach_entry(prog_fd, push_empty);
 	printf("%d\n", getpid());
 	fflush(stdout);
 	wait_for_text(argv[2]);

@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Which processes and files: two with -p, a stripped program, one whose file was deleted, one that Go would have
+# made, damaged ones.
+. tests/run/common.inc
+
+# go NAME: ends the waiting of the program in the background whose gate is $TMP/NAME
+go() { echo go >"$TMP/$1"; }
+
+# two processes of one program, each by itself
+"$TRIGGERS/loop" 3 "$TMP/gate1" &
+one=$!
+"$TRIGGERS/loop" 3 "$TMP/gate2" &
+two=$!
+wait_for runs $one "$TRIGGERS/loop"
+wait_for runs $two "$TRIGGERS/loop"
+# emptied here: the shell in the background may come late
+: >"$TMP/out"
+"$DT" -p $one -p $two -qn "BEGIN { printf(\"go\\n\"); }
+	pid$one:libc:exit:entry { @[\"one\"] = count(); }
+	pid$two:libc:exit:entry { @[\"two\"] = count(); }
+	pid$one:libc.so.6:exit:entry, pid$two:libc.so.6:exit:entry { @[\"both\"] = count(); }" >"$TMP/out" 2>"$TMP/err" &
+tracer=$!
+wait_for test -s "$TMP/out"
+go gate1
+go gate2
+wait $tracer
+status=$?
+cat >"$TMP/wanted" <<'END'
+go
+
+  one                                                               1
+  two                                                               1
+  both                                                              2
+--
+END
+same two-processes $status 0
+wait
+
+# what strip leaves is named by what it imports and exports; exit is libc's
+strip -o "$TMP/stripped" "$TRIGGERS/funcs"
+expect stripped 0 -c "$TMP/stripped 1" -qn 'pid$target:libc:malloc:entry /arg0 == 64/ { @ = count(); }' <<END
+$("$TRIGGERS/funcs" 1)
+
+                1
+--
+END
+
+# the file of a running process is deleted: the process still has it
+cp "$TRIGGERS/loop" "$TMP/gone"
+"$TMP/gone" 5 "$TMP/gate3" &
+gone=$!
+wait_for runs $gone "$TMP/gone"
+rm "$TMP/gone"
+: >"$TMP/out"
+"$DT" -p $gone -qn 'BEGIN { printf("go\n"); }
+	pid$target:gone:main:, pid$target:libc:exit:entry { @[probefunc == "exit"] = count(); }
+	END { printa("%d %@d\n", @); }' >"$TMP/out" 2>"$TMP/err" &
+tracer=$!
+wait_for test -s "$TMP/out"
+go gate3
+wait $tracer
+result deleted "$(grep -q '^1 1$' "$TMP/out" && grep -q '^0 [1-9]' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
+wait
+
+# a program with the table that Go's programs have: entries, but no returns
+printf '%s\n' '__attribute__((section(".gopclntab"), used)) static const char table[8];' \
+	'__attribute__((noinline)) int work(int n) { __asm__ volatile(""); return n; }' \
+	'int main(int argc, char **argv) { (void)argv; return work(argc) + work(argc) - 2; }' >"$TMP/gopher.c"
+${CC:-gcc} -O1 "$TMP/gopher.c" -o "$TMP/gopher"
+expect go-entry 0 -c "$TMP/gopher" -qn 'pid$target:a.out:work:entry { @ = count(); }' <<'END'
+
+                2
+--
+END
+"$DT" -c "$TMP/gopher" -qn 'pid$target:a.out:work:return { }' >"$TMP/out" 2>&1
+result go-return "$([ $? = 1 ] && grep -q "work can't be probed there: it is of a Go program" "$TMP/out" || cat "$TMP/out")"
+
+# damaged files: any answer but a crash
+size=$(stat -c %s "$TRIGGERS/funcs")
+bad='' round=0
+while [ $round -lt 40 ]; do
+	cp "$TRIGGERS/funcs" "$TMP/damaged"
+	# all headers once, then what they lead to
+	at=$((round < 16 ? round * 4 + 16 : (round - 16) * size / 24))
+	printf '\377\377\377\177' | dd of="$TMP/damaged" bs=1 seek=$at conv=notrunc 2>/dev/null
+	[ $((round % 5)) = 4 ] && truncate -s $((size * round / 40)) "$TMP/damaged"
+	"$DT" -lv -c "$TMP/damaged" -n 'pid$target:a.out:nops:, pid$target:a.out::entry' >"$TMP/out" 2>&1
+	[ $? -le 1 ] || bad="$bad $at"
+	round=$((round + 1))
+done
+result damaged "${bad:+crashes with damage at$bad}"
