@@ -41,7 +41,7 @@ CPPFLAGS_OURS := -I. -I$(GEN) -D_GNU_SOURCE= $(if $(HOSTILE),-DHOSTILE)
 CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(CFLAGS) $(SANFLAGS)
 # libiberty is an archive: only its demanglers are linked in
 LIBS_SYSTEM   := $(or $(shell pkg-config --libs libdw libelf libbpf liblzma 2>/dev/null),-ldw -lelf -lbpf -llzma) \
-	-liberty -lpthread
+	-liberty -lm -lpthread
 COMPILE  = $(CC) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 

@@ -348,7 +348,10 @@ void consumer_deinit(struct consumer *consumer)
 	map_deinit(&consumer->enablings);
 	strbuf_deinit(&consumer->text);
 	strbuf_deinit(&consumer->line);
-	free(consumer->form_state);
+	if (consumer->form_state && consumer->form->free_state)
+		consumer->form->free_state(consumer->form_state);
+	else
+		free(consumer->form_state);
 	if (consumer->other_out)
 		fclose(consumer->other_out);
 	for (int i = 0; i < CONSUMER_PREFIX_CNT; i++)

@@ -106,7 +106,7 @@ struct consumer_prefix {
 
 struct consumer {
 	const struct form_ops *form;
-	void *form_state; /* of the form; freed with free() */
+	void *form_state; /* of the form */
 	FILE *out;
 	const char *out_path;
 	FILE *other_out; /* of freopen(), instead; or NULL; owned */

@@ -32,8 +32,10 @@ enum form_id {
 
 /* All append to consumer->text. */
 struct form_ops {
-	/* In front of the first record. */
+	/* In front of the first record. May set consumer->form_state, ... */
 	void (*begin)(struct consumer *consumer);
+	/* ... which this frees; NULL: by free(). */
+	void (*free_state)(void *form_state);
 	/* What of a firing depends on its probe alone; it is kept. */
 	void (*probe)(const struct consumer_probe *probe, struct strbuf *out);
 	/* A clause that records has fired; its actions are to be done. */
@@ -69,6 +71,12 @@ extern const struct form_ops *const form_table[FORM_CNT];
  */
 void form_put_plain(struct address_env *env, const struct rec_field *field,
 		    const uint8_t *data, struct strbuf *out);
+
+/* "n" of @n; @none for the aggregation without a name. */
+const char *form_agg_name(const struct agg_layout *layout, const char *none);
+
+/* CLOCK_MONOTONIC. */
+uint64_t form_now_ns(void);
 
 /* form_ops.firing of forms that print no records: the effects, and printa(). */
 void form_effects(struct consumer *consumer, const struct ring_rec *rec,

@@ -98,13 +98,14 @@ static void put_row(struct consumer *consumer, const struct agg_layout *layout,
 	strbuf_printf(out, "%lld\n", (long long)value_of(row->values));
 }
 
-static void say_left_out(struct consumer *consumer, const char *name)
+static void say_left_out(struct consumer *consumer,
+			 const struct agg_layout *layout)
 {
 	struct strbuf message = { 0 };
 
 	strbuf_printf(&message,
 		      "oformat=folded: no key of @%s is a stack; left out",
-		      strcmp(name, "_") ? name : "");
+		      form_agg_name(layout, ""));
 	consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);
 }
@@ -121,7 +122,7 @@ static void put_aggregation(struct consumer *consumer, uint32_t id)
 			  true, &rows))
 		return;
 	if (!has_stack && !was_printed)
-		say_left_out(consumer, agg->layout->ident->name);
+		say_left_out(consumer, agg->layout);
 	for (size_t i = 0; i < rows.row_cnt && has_stack; i++)
 		put_row(consumer, agg->layout, &rows.rows[i]);
 	agg_rows_deinit(&rows);

@@ -30,10 +30,8 @@ static void put_name(const char *name, struct strbuf *out)
 static void put_metric(const struct agg_layout *layout, const char *suffix,
 		       struct strbuf *out)
 {
-	const char *name = layout->ident->name;
-
 	strbuf_puts(out, "dtrace_");
-	put_name(strcmp(name, "_") ? name : "aggregation", out);
+	put_name(form_agg_name(layout, "aggregation"), out);
 	strbuf_puts(out, suffix);
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "runtime/consume/conv.h"
 #include "runtime/consume/datum.h"
 #include "runtime/consume/form.h"
@@ -29,34 +30,10 @@ void json_put_uint(uint64_t value, struct strbuf *out)
 
 /* ----------------------------------------------------------------- strings */
 
-/*
- * The bytes of the UTF-8 character at @p, of at most @left: 0 when it is
- * none, too long for what it says, a surrogate or above U+10FFFF.
- */
-static size_t utf8_len(const uint8_t *p, size_t left)
-{
-	size_t len = *p < 0x80 ? 1 : *p >> 5 == 6 ? 2 : *p >> 4 == 14 ? 3 :
-		     *p >> 3 == 30 ? 4 : 0;
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	uint32_t code;
-
-	if (!len || len > left)
-		return 0;
-	code = len == 1 ? *p : *p & (0x7f >> len);
-	for (size_t i = 1; i < len; i++) {
-		if (p[i] >> 6 != 2)
-			return 0;
-		code = code << 6 | (p[i] & 0x3f);
-	}
-	if (code < least[len] || code > 0x10ffff || code >> 11 == 0x1b)
-		return 0;
-	return len;
-}
-
 static bool is_utf8(const char *text, size_t len)
 {
 	for (size_t i = 0; i < len;) {
-		size_t step = utf8_len((const uint8_t *)text + i, len - i);
+		size_t step = utf8_len(text + i, len - i);
 
 		if (!step)
 			return false;

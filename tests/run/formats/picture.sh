@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# -x oformat=flame and heat: which frames with which shares, which cells with which counts; the files are well-formed.
+. tests/run/common.inc
+
+well_formed() { python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1"; }
+
+# titles FILE: what a mouse would be told, in order
+titles() { sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' "$1"; }
+
+"$DT" -qx oformat=flame -o "$TMP/f.svg" -n 'nest$target:::inner { @a["<k>", ustack(2)] = sum(3); @b[ustack(1)] = sum(1); printf("x"); }' \
+	-c "$TRIGGERS/nest 1 5" >"$TMP/out" 2>"$TMP/err"
+status=$?
+cat >"$TMP/wanted" <<'OUT'
+all (12, 100.00%)
+&lt;k&gt; (9, 75.00%)
+nest`left (9, 75.00%)
+nest`inner (9, 75.00%)
+nest`inner (3, 25.00%)
+OUT
+titles "$TMP/f.svg" >"$TMP/got"
+why=''
+[ $status -eq 0 ] && [ ! -s "$TMP/out" ] && [ ! -s "$TMP/err" ] || why="status $status, $(cat "$TMP/out" "$TMP/err")"
+well_formed "$TMP/f.svg" || why="$why not well-formed"
+diff -u "$TMP/wanted" "$TMP/got" || why="$why other frames"
+result flame "$why"
+
+# one column, drawn at the end
+"$DT" -qx oformat=heat -x aggrate=1h -n 'BEGIN { @q["a"] = quantize(5, 3); @q["b"] = quantize(6); @q["a"] = quantize(20);
+	@none = quantize(1); clear(@none); @l = lquantize(50, 0, 30, 10); @n = count(); exit(0); }' >"$TMP/h.svg" 2>"$TMP/err"
+status=$?
+cat >"$TMP/wanted" <<'OUT'
+4 of 4 at 0.0 s
+1 of 16 at 0.0 s
+1 of &gt;= 30 at 0.0 s
+OUT
+titles "$TMP/h.svg" >"$TMP/got"
+why=''
+[ $status -eq 0 ] && [ ! -s "$TMP/err" ] || why="status $status, $(cat "$TMP/err")"
+well_formed "$TMP/h.svg" || why="$why not well-formed"
+diff -u "$TMP/wanted" "$TMP/got" || why="$why other cells"
+result heat "$why"
+
+# so many columns that they are joined twice: nothing is lost, and no more than 512 remain
+"$DT" -qx oformat=heat -x aggrate=1ms -x switchrate=1ms -o "$TMP/j.svg" -n 'tick-1ms { @ = quantize(5); } tick-1ms /n++ == 1999/ { exit(0); }' \
+	2>"$TMP/err"
+sum=$(titles "$TMP/j.svg" | awk '{ sum += $1 } END { print sum }')
+columns=$(titles "$TMP/j.svg" | wc -l)
+why=''
+[ "$sum" = 2000 ] || why="counts add up to $sum, expected 2000"
+[ "$columns" -le 512 ] || why="$why $columns columns"
+result joined "$why"
