@@ -87,31 +87,35 @@ static bool has_laters_for(const struct usdt_state *state, pid_t pid)
 	return false;
 }
 
-/* As the process has it mapped, else, when it is gone, by its path. */
-static int open_mapped(pid_t pid, const struct kern_mmap *mmap,
-		       struct stat *st_ret)
+/*
+ * A name of the file: as the process has it mapped, else, when it is gone,
+ * its path. False: there is no such file any more.
+ */
+static bool find_mapped(pid_t pid, const struct kern_mmap *mmap,
+			char path[PATH_MAX], struct stat *st_ret)
 {
-	_cleanup_free_ char *by_map =
-		xasprintf("/proc/%d/map_files/%llx-%llx", (int)pid,
-			  (unsigned long long)mmap->start_uaddr,
-			  (unsigned long long)mmap->end_uaddr);
-	_cleanup_free_ char *by_root =
-		xasprintf("/proc/%d/root%s", (int)pid, mmap->path);
-	const char *const paths[] = { by_map, by_root, mmap->path };
-
-	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
-		_cleanup_close_ int fd = -1;
-
+	for (int i = 0; i < 3; i++) {
+		switch (i) {
+		case 0:
+			snprintf(path, PATH_MAX, "/proc/%d/map_files/%llx-%llx",
+				 (int)pid,
+				 (unsigned long long)mmap->start_uaddr,
+				 (unsigned long long)mmap->end_uaddr);
+			break;
+		case 1:
+			snprintf(path, PATH_MAX, "/proc/%d/root%s", (int)pid,
+				 mmap->path);
+			break;
+		case 2:
+			snprintf(path, PATH_MAX, "%s", mmap->path);
+			break;
+		}
 		/* opening something else than a file may do something */
-		if (stat(paths[i], st_ret) || !S_ISREG(st_ret->st_mode) ||
-		    st_ret->st_ino != mmap->ino)
-			continue;
-		fd = open(paths[i], O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		if (fd >= 0 && !fstat(fd, st_ret) &&
+		if (!stat(path, st_ret) && S_ISREG(st_ret->st_mode) &&
 		    st_ret->st_ino == mmap->ino)
-			return take_fd(fd);
+			return true;
 	}
-	return -1;
+	return false;
 }
 
 /*
@@ -165,11 +169,13 @@ static struct usdt_object *add_object(struct usdt_state *state, pid_t pid,
 {
 	struct usdt_object *object;
 	struct sdt_file *elf;
+	struct stat opened;
 	const char *slash;
 
-	if (sdt_file_open_fd(fd, SDT_WANT_SITES | SDT_WANT_ARGS |
-			     SDT_WANT_SYMBOLS | SDT_WANT_FUNCTIONS |
-			     SDT_WANT_TYPES, &elf, NULL)) {
+	if (fstat(fd, &opened) || opened.st_ino != st->st_ino ||
+	    sdt_file_open_fd(fd, SDT_WANT_SITES | SDT_WANT_ARGS |
+				     SDT_WANT_SYMBOLS | SDT_WANT_FUNCTIONS |
+				     SDT_WANT_TYPES, &elf, NULL)) {
 		close(fd);
 		return NULL;
 	}
@@ -352,24 +358,23 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 		 const struct prov_late *late)
 {
 	struct usdt_state *state = p;
+	bool is_any = has_laters_for(state, 0);
+	bool is_own = has_laters_for(state, pid), is_new = false;
 	struct usdt_object *object;
-	bool is_new = false;
+	char path[PATH_MAX];
 	struct stat st;
 	int fd;
 
-	if (!mmap->ino || !state->laters.cnt)
+	if (!mmap->ino || (!is_any && !is_own) ||
+	    !find_mapped(pid, mmap, path, &st))
 		return;
-	fd = open_mapped(pid, mmap, &st);
+	if (is_any)
+		is_new = is_unseen(state, 0, mmap, &st);
+	if (is_own)
+		is_new |= is_unseen(state, (uint32_t)pid, mmap, &st);
+	fd = is_new ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
 	if (fd < 0)
 		return;
-	if (has_laters_for(state, 0))
-		is_new = is_unseen(state, 0, mmap, &st);
-	if (has_laters_for(state, pid))
-		is_new |= is_unseen(state, (uint32_t)pid, mmap, &st);
-	if (!is_new) {
-		close(fd);
-		return;
-	}
 	object = add_object(state, pid, mmap, &st, fd);
 	if (object && object->file_idx >= 0)
 		enable_object(state, object, mmap, late);
