@@ -275,6 +275,7 @@ check-run: ## only the tests that trace (tests/run, root)
 
 check-all: ## check, and the tests in a virtual machine and on real programs
 	@scripts/deps install build test
+	@scripts/deps install real || :
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) $(PARTS) vm real
 

@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 120
+#
+# dtrace is killed by SIGKILL at its first, second ... call of bpf(2), of perf_event_open(2) and of poll(2), until
+# it gets through: a process of -p goes on, not stopped, its semaphores are 0 and nothing is attached; the
+# command of -c has either not run at all or runs to its end.
+. tests/run/common.inc
+
+command -v strace >/dev/null || {
+	echo "skip phases: needs strace"
+	exit 0
+}
+cat >"$TMP/steady.d" <<'END'
+provider steady { probe beat(int n); };
+END
+cat >"$TMP/steady.c" <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "steady.h"
+/* steady FILE: beats while FILE is there; says each time it appears anew whether the semaphore is set */
+int main(int argc, char **argv)
+{
+	struct timespec ms = { 0, 1000000 };
+	for (int i = 0; !access(argv[1], F_OK); i++) {
+		if (argc > 2 && !access(argv[2], F_OK)) {
+			printf("%d\n", !!STEADY_BEAT_ENABLED());
+			fflush(stdout);
+			unlink(argv[2]);
+		}
+		if (STEADY_BEAT_ENABLED())
+			STEADY_BEAT(i);
+		nanosleep(&ms, NULL);
+	}
+	return 0;
+}
+END
+(
+	cd "$TMP" || exit 1
+	"$DT" -h -s steady.d -o steady.h && $CC -O1 -I"$root/include" -I. -c steady.c -o steady.o &&
+		"$DT" -G -s steady.d -o steady.prov.o steady.o && $CC steady.o steady.prov.o -o steady
+) || {
+	echo "not ok build"
+	exit 1
+}
+
+: >"$TMP/alive"
+"$TMP/steady" "$TMP/alive" "$TMP/ask" >"$TMP/said" &
+victim=$!
+wait_for runs $victim "$TMP/steady"
+gone() { [ ! -e "$1" ]; }
+
+# killed CALL N WORD...: status of dtrace, killed at its call N
+killed() {
+	call=$1 number=$2
+	shift 2
+	strace -qq -o /dev/null -e trace="$call" -e inject="$call":signal=SIGKILL:when="$number" "$DT" "$@" \
+		>"$TMP/out" 2>"$TMP/err" </dev/null
+}
+
+# by-pid CALL: until a run is not killed any more
+by_pid() {
+	number=0 bad=
+	while :; do
+		number=$((number + 1))
+		killed "$1" $number -p $victim -qn 'steady$target:::beat { exit(0); }' && break
+		: >"$TMP/ask"
+		wait_for gone "$TMP/ask"
+		grep -q '^State:[[:space:]]*[SRD]' /proc/$victim/status || bad="$bad stopped at $number"
+		[ $number -lt 200 ] || bad="no end"
+		[ -z "$bad" ] || break
+	done
+	[ "$(sort -u "$TMP/said")" = 0 ] || bad="$bad semaphore is set"
+	[ $number -gt 2 ] || bad="$bad only $number runs: no test"
+	result "process-$1" "$bad"
+}
+
+# command CALL: likewise; it leaves a mark at its begin and at its end
+printf '#!/bin/sh\necho begin >>%s/mark\necho end >>%s/mark\n' "$TMP" "$TMP" >"$TMP/marks"
+chmod +x "$TMP/marks"
+by_command() {
+	number=0 bad=
+	while :; do
+		number=$((number + 1))
+		: >"$TMP/mark"
+		killed "$1" $number -c "$TMP/marks" -qn 'BEGIN { x = 1; } steady*:steady_none::beat { }' -Z && break
+		wait_for both_or_none
+		[ $number -lt 200 ] || bad="no end"
+		[ -z "$bad" ] || break
+	done
+	[ "$(cat "$TMP/mark")" = "$(printf 'begin\nend')" ] || bad="$bad at last: $(cat "$TMP/mark")"
+	result "command-$1" "$bad"
+}
+both_or_none() { [ "$(wc -l <"$TMP/mark")" != 1 ]; }
+
+for call in bpf perf_event_open poll; do
+	by_pid $call
+	by_command $call
+done
+rm "$TMP/alive"
+wait $victim
