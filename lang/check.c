@@ -99,6 +99,11 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 	};
 
 	type_set_strsize(c.types, c.types->strsize_bytes); /* of -x strsize */
+	if (c.types->laid_string_bytes &&
+	    c.types->laid_string_bytes != c.types->strsize_bytes)
+		diag_error(diags, (struct loc){ 0 }, "D_PRAGMA_OPTSET",
+			   "option strsize must stand in front of the types "
+			   "that contain a string");
 	check_inlines(&c);
 	check_translators(&c);
 	for (struct clause *clause = program->clauses; clause;

@@ -87,6 +87,8 @@ int type_set_members(struct type_table *table, struct type *type,
 
 	if (err)
 		return err;
+	for (size_t i = 0; i < member_cnt; i++)
+		type_note_string(table, type_resolve(members[i].type));
 	/* padding bit-fields have done their work */
 	for (size_t i = 0; i < member_cnt; i++)
 		if (members[i].name ||

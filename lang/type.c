@@ -158,6 +158,7 @@ const struct type *type_array(struct type_table *table,
 		*slot = type_new(table, TYPE_ARRAY);
 		(*slot)->target = elem;
 		(*slot)->elem_cnt = elem_cnt;
+		type_note_string(table, type_resolve(elem));
 		(*slot)->size_bytes = type_size_bytes(elem) * elem_cnt;
 		(*slot)->align_bytes = type_align_bytes(elem);
 	}

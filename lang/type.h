@@ -131,6 +131,8 @@ struct type_table {
 	struct arena *arena;	    /* borrowed */
 	struct type_source *source; /* borrowed, or NULL */
 	uint32_t strsize_bytes;	    /* size of string, the NUL included */
+	uint32_t laid_string_bytes; /* what it was in the first struct or
+				       array with one; 0: there is none */
 	const struct type *base[BASE_CNT];
 	struct map interned;	    /* canonical text -> struct type */
 	struct map names;	    /* typedefs: name -> struct type */
@@ -140,6 +142,14 @@ struct type_table {
 void type_table_init(struct type_table *table, struct arena *arena,
 		     struct type_source *source);
 void type_table_deinit(struct type_table *table);
+
+/* Notes that a string is a part of a type; its size is fixed by that. */
+static inline void type_note_string(struct type_table *table,
+				    const struct type *part)
+{
+	if (!table->laid_string_bytes && part->kind == TYPE_STRING)
+		table->laid_string_bytes = (uint32_t)part->size_bytes;
+}
 
 /* Changes the size of string, which then is @strsize_bytes with its NUL. */
 void type_set_strsize(struct type_table *table, uint32_t strsize_bytes);

@@ -223,6 +223,7 @@ static void update_lang_env(struct session *session)
 	env->default_args = value[OPT_defaultargs];
 	env->allows_unused_args = value[OPT_argref];
 	env->allows_empty = value[OPT_empty];
+	type_set_strsize(&session->types, (uint32_t)value[OPT_strsize]);
 }
 
 /* `#pragma D option`: it counts from its line on. */
