@@ -212,6 +212,7 @@ static struct gen_env make_gen_env(const struct session *session)
 		.strsize_bytes = session->types.strsize_bytes,
 		.printsize_bytes =
 			(uint32_t)session->options.value[OPT_printsize],
+		.prog_insns = (uint32_t)value[OPT_proginsns],
 		.scratchsize_bytes =
 			(uint32_t)session->options.value[OPT_scratchsize],
 		.aggsize_bytes =

@@ -13,16 +13,27 @@
  *	r0, r5	never allocated: ir_emit() uses them for spilled operands
  *
  * When they run out, the interval with the fewest mentions for its length
- * goes to the stack, all of it.
+ * goes to the stack, all of it. A part of a program has little stack, and
+ * some of that is kept for pointers, which the kernel would forget anywhere
+ * else: its numbers then go to the firing's scratch slot.
  */
 #include <errno.h>
 
 #include "runtime/codegen/ir.h"
 
+enum {
+	SLOT_SPILL_MAX = 256,
+	/* where numbers can go elsewhere: */
+	POINTER_STACK_BYTES = 64,
+	POINTER_WEIGHT = 1 << 20,
+};
+
 struct interval {
 	uint32_t begin, end; /* positions; begin > end: not mentioned */
 	uint32_t mention_cnt;
 	bool crosses_call;
+	bool may_point;
+	bool is_kernel_pointer; /* what is loaded through it may point too */
 	int8_t hint; /* machine register that saves a move, or -1 */
 	uint32_t hint_from; /* or share that register's place */
 };
@@ -34,6 +45,7 @@ struct scan {
 	uint32_t pos;
 	int owner[BPF_REG_10]; /* interval in a machine register, or -1 */
 	uint32_t slot_end[IR_ENTRY_STACK_MAX / 8]; /* spill slots: in use to */
+	uint32_t number_end[SLOT_SPILL_MAX]; /* those for numbers likewise */
 };
 
 static void mention(void *arg, uint32_t reg, bool is_def)
@@ -109,6 +121,59 @@ static void find_crossings(struct scan *scan)
 	free(calls_before);
 }
 
+static bool returns_pointer(const struct ir_insn *insn)
+{
+	return insn->call == CALL_HELPER &&
+		(insn->target == BPF_FUNC_map_lookup_elem ||
+		 insn->target == BPF_FUNC_task_storage_get ||
+		 insn->target == BPF_FUNC_get_current_task_btf);
+}
+
+static bool val_points(const struct scan *scan, const struct ir_val *val)
+{
+	return val->kind == VAL_MAP || val->kind == VAL_MAP_VALUE ||
+		val->kind == VAL_FRAME ||
+		(val->kind == VAL_REG && scan->intervals[val->reg].may_point);
+}
+
+static bool through_kernel(const struct scan *scan, const struct ir_val *val)
+{
+	return val->kind == VAL_REG &&
+		scan->intervals[val->reg].is_kernel_pointer;
+}
+
+/*
+ * Which registers may hold a pointer. Values only go forward in the text, so
+ * one walk finds all.
+ */
+static void find_pointers(struct scan *scan)
+{
+	struct ir_func *f = scan->f;
+
+	for (size_t i = 0; i < f->insns.cnt; i++) {
+		const struct ir_insn *insn = &f->insns.v[i];
+		bool points = false, kernel = false;
+
+		for (uint32_t a = 0;
+		     insn->op == IR_PARAMS && a < insn->arg_cnt; a++)
+			scan->intervals[insn->args[a].reg].may_point = true;
+		if (insn->dst == IR_NO_REG)
+			continue;
+		if (insn->op == IR_CALL) {
+			points = returns_pointer(insn);
+			kernel = insn->target == BPF_FUNC_get_current_task_btf;
+		} else if (insn->op == IR_LOAD) {
+			points = through_kernel(scan, &insn->base);
+			kernel = points;
+		} else if (insn->op == IR_MOV || insn->op == IR_ALU) {
+			points = val_points(scan, &insn->a);
+			kernel = through_kernel(scan, &insn->a);
+		}
+		scan->intervals[insn->dst].may_point |= points;
+		scan->intervals[insn->dst].is_kernel_pointer |= points & kernel;
+	}
+}
+
 static void expire(struct scan *scan, uint32_t pos)
 {
 	for (int reg = 0; reg < BPF_REG_10; reg++) {
@@ -143,10 +208,32 @@ static int pick_free(const struct scan *scan, const struct interval *iv)
 	return -1;
 }
 
-/* Mentions per length, in parts of 1024. */
+/* Mentions per length, in parts of 1024; more for what needs the stack. */
 static uint64_t weight(const struct interval *iv)
 {
-	return (uint64_t)iv->mention_cnt * 1024 / (iv->end - iv->begin + 1);
+	uint64_t per_length =
+		(uint64_t)iv->mention_cnt * 1024 / (iv->end - iv->begin + 1);
+
+	return iv->may_point ? per_length + POINTER_WEIGHT : per_length;
+}
+
+/* Somewhere in the firing's slot. */
+static int spill_number(struct scan *scan, uint32_t idx)
+{
+	const struct interval *iv = &scan->intervals[idx];
+	uint32_t cnt = scan->f->slot_spill_bytes / 8;
+
+	for (uint32_t slot = 0; slot < cnt && slot < SLOT_SPILL_MAX; slot++) {
+		if (scan->number_end[slot] &&
+		    scan->number_end[slot] >= iv->begin)
+			continue;
+		scan->number_end[slot] = iv->end;
+		scan->places[idx].reg = -1;
+		scan->places[idx].slot_off =
+			(int16_t)(scan->f->slot_spill_off + slot * 8);
+		return 0;
+	}
+	return -E2BIG;
 }
 
 /* A stack slot that is free over all of the interval. */
@@ -155,12 +242,15 @@ static int spill(struct scan *scan, uint32_t idx)
 	const struct interval *iv = &scan->intervals[idx];
 	struct ir_func *f = scan->f;
 	uint32_t base = (f->frame_max_bytes + 7) & ~7u;
+	bool has_choice = f->slot_spill_bytes && !iv->may_point;
+	uint32_t max_bytes =
+		f->stack_max_bytes - (has_choice ? POINTER_STACK_BYTES : 0);
 
 	for (uint32_t slot = 0;; slot++) {
 		uint32_t off = base + (slot + 1) * 8;
 
-		if (off > f->stack_max_bytes)
-			return -E2BIG;
+		if (off > max_bytes)
+			return has_choice ? spill_number(scan, idx) : -E2BIG;
 		/*
 		 * Intervals come in order of their begin, but one that is
 		 * evicted later began earlier: give it a slot nobody had.
@@ -242,6 +332,8 @@ int ir_alloc(struct ir_func *f, struct ir_place *places)
 		scan.owner[reg] = -1;
 	find_intervals(&scan);
 	find_crossings(&scan);
+	if (f->slot_spill_bytes)
+		find_pointers(&scan);
 	err = scan_all(&scan, order);
 	free(scan.intervals);
 	free(order);

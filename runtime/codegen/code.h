@@ -68,6 +68,9 @@ struct code_subprog {
 	uint32_t insn_idx;
 	const char *name;
 	uint32_t arg_cnt;
+	uint32_t id;	/* of the generator */
+	bool is_global; /* verified by itself; only takes numbers, but ... */
+	bool has_ctx;	/* ... the first is the program's context */
 };
 
 struct code {

@@ -44,6 +44,17 @@ static bool fits32(int64_t imm)
 	return imm == (int32_t)imm;
 }
 
+static int other_temp(int reg)
+{
+	return reg == BPF_REG_0 ? BPF_REG_5 : BPF_REG_0;
+}
+
+/* base = the firing's slot, which a part keeps there. */
+static void put_slot(struct emitter *e, int base)
+{
+	put(e, BPF_LDX | BPF_MEM | BPF_DW, base, BPF_REG_10, IR_SLOT_CELL, 0);
+}
+
 static void put_imm64(struct emitter *e, int dst, int64_t imm, int src)
 {
 	put(e, BPF_LD | BPF_IMM | BPF_DW, dst, src, 0, (int32_t)imm);
@@ -88,11 +99,16 @@ static void put_val(struct emitter *e, int dst, const struct ir_val *val)
 		break;
 	case VAL_REG:
 		place = &e->places[val->reg];
-		if (place->reg >= 0)
+		if (place->reg >= 0) {
 			put_mov(e, dst, place->reg);
-		else
+		} else if (place->slot_off) {
+			put_slot(e, dst);
+			put(e, BPF_LDX | BPF_MEM | BPF_DW, dst, dst,
+			    place->slot_off, 0);
+		} else {
 			put(e, BPF_LDX | BPF_MEM | BPF_DW, dst, BPF_REG_10,
 			    place->frame_off, 0);
+		}
 		break;
 	case VAL_IMM:
 		if (fits32(val->imm))
@@ -134,7 +150,15 @@ static int dst_reg(struct emitter *e, uint32_t dst, int temp)
 /* After dst_reg(): what was written goes to its stack slot. */
 static void put_back(struct emitter *e, uint32_t dst, int reg)
 {
-	if (e->places[dst].reg < 0 && e->places[dst].frame_off)
+	int base = other_temp(reg);
+
+	if (e->places[dst].reg >= 0)
+		return;
+	if (e->places[dst].slot_off) {
+		put_slot(e, base);
+		put(e, BPF_STX | BPF_MEM | BPF_DW, base, reg,
+		    e->places[dst].slot_off, 0);
+	} else if (e->places[dst].frame_off)
 		put(e, BPF_STX | BPF_MEM | BPF_DW, BPF_REG_10, reg,
 		    e->places[dst].frame_off, 0);
 }
@@ -171,7 +195,8 @@ static void emit_mov(struct emitter *e, const struct ir_insn *insn)
 
 	if (place->reg >= 0)
 		put_val(e, place->reg, &insn->a);
-	else if (insn->a.kind == VAL_IMM && fits32(insn->a.imm))
+	else if (insn->a.kind == VAL_IMM && fits32(insn->a.imm) &&
+		 !place->slot_off)
 		put(e, BPF_ST | BPF_MEM | BPF_DW, BPF_REG_10, 0,
 		    place->frame_off, (int32_t)insn->a.imm);
 	else
@@ -453,6 +478,7 @@ static void emit_insn(struct emitter *e, const struct ir_insn *insn)
 	case IR_MARK:
 		emit_mark(e, insn);
 		break;
+	case IR_CUT:
 	case IR_OP_CNT:
 		break;
 	}
@@ -480,16 +506,20 @@ int ir_emit(const struct ir_func *f, const struct ir_place *places,
 		.patches = patches,
 		.label_pos = xcalloc(f->label_cnt + 1, sizeof(uint32_t)),
 	};
+	size_t first = code->insns.cnt;
 	int err = 0;
 
 	*vec_add(&code->subprogs) = (struct code_subprog){
 		.insn_idx = (uint32_t)code->insns.cnt,
 		.name = f->name,
 		.arg_cnt = f->arg_cnt,
+		.id = f->id,
+		.is_global = f->is_global,
+		.has_ctx = f->has_ctx,
 	};
 	for (size_t i = 0; i < f->insns.cnt && !err; i++) {
 		emit_insn(&e, &f->insns.v[i]);
-		if (code->insns.cnt > IR_INSN_MAX)
+		if (code->insns.cnt - first > IR_INSN_MAX)
 			err = -E2BIG;
 	}
 	if (!err)

@@ -4,6 +4,7 @@
  * maps that they share. A program is
  *
  *	prologue, clauses, return 0		gen_fire.c, gen_clause.c
+ *	its parts, when that is too much	gen_cut.c
  *	subprograms that insert keys		gen_key.c
  *
  * each a function in intermediate code that goes through ir_opt(),
@@ -13,8 +14,6 @@
 #include <errno.h>
 #include <stdarg.h>
 
-#include "lang/object.h"
-#include "lang/walk.h"
 #include "runtime/bpf/lib.h"
 #include "runtime/codegen/gen_priv.h"
 
@@ -25,6 +24,8 @@ struct gen *gen_create(struct arena *arena, const struct gen_env *env,
 
 	gen->arena = arena;
 	gen->env = *env;
+	if (!gen->env.prog_insns)
+		gen->env.prog_insns = GEN_PROG_INSN_MAX;
 	gen->diags = diags;
 	return gen;
 }
@@ -68,108 +69,7 @@ void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* -------------------------------------------------------------------- scan */
-
-static void scan_key(const struct gen *gen, const struct node *key,
-		     struct gen_key_info *info)
-{
-	uint32_t bytes = 0;
-
-	if (gen_is_string(key)) {
-		bytes = gen_string_bytes(gen, key);
-	} else if (gen_is_pc(key)) {
-		bytes = gen_pc_bytes(gen, key);
-		/* the first one says how they are shown */
-		if (!info->bytes)
-			info->kind = gen_pc_kind(key);
-	}
-	if (info->bytes < bytes)
-		info->bytes = bytes;
-}
-
-static void scan_node(const struct node *node, void *arg)
-{
-	struct gen *gen = arg;
-	const struct ident *ident;
-	struct gen_agg_info *info;
-	const struct node *key;
-
-	if (node->kind != NODE_AGG_STMT)
-		return;
-	ident = node->agg_stmt.agg->agg.ident;
-	while (gen->aggs.cnt <= ident->id) {
-		vec_add(&gen->aggs);
-		vec_add(&gen->result.aggs)->id =
-			(uint32_t)gen->result.aggs.cnt - 1;
-	}
-	info = &gen->aggs.v[ident->id];
-	info->ident = ident;
-	if (!info->keys)
-		info->keys = arena_new_array(gen->arena, struct gen_key_info,
-					     ident->key_cnt + 1);
-	key = node->agg_stmt.agg->agg.keys;
-	for (size_t i = 0; i < ident->key_cnt && key; i++, key = key->next)
-		scan_key(gen, key, &info->keys[i]);
-}
-
-void gen_scan(struct gen *gen, const struct program *program)
-{
-	gen_var_scan(gen, program);
-	for (const struct clause *c = program->clauses; c; c = c->next)
-		clause_walk(c, scan_node, gen);
-}
-
 /* ----------------------------------------------------------------- program */
-
-struct user_scan {
-	const struct probe_abi *abi;
-	bool reads_user;
-};
-
-static bool has_user_arg(const struct node *call)
-{
-	const struct node *arg = call->call.args;
-
-	while (arg && arg->space != SPACE_USER)
-		arg = arg->next;
-	return arg;
-}
-
-static void find_user_reads(const struct node *node, void *arg)
-{
-	struct user_scan *scan = arg;
-	const struct name_gen *name;
-	const struct ident *ident;
-
-	if (node->kind == NODE_CAST && gen_is_string(node))
-		scan->reads_user |= node->cast.operand->space == SPACE_USER;
-	if (node->type && node_is_object(node))
-		scan->reads_user |= node_object_space(node) == SPACE_USER;
-	if (node->kind != NODE_NAME && node->kind != NODE_CALL)
-		return;
-	name = gen_name(node);
-	scan->reads_user |= name && (name->reads_user ||
-				     (name->reads_args && has_user_arg(node)));
-	ident = node->kind == NODE_NAME ? node->name.ident : node->call.ident;
-	if (ident && ident->kind == IDENT_ACTION &&
-	    ident->row == ACT_tracemem)
-		scan->reads_user |= node->call.args->space == SPACE_USER;
-	if (ident && ident->kind == IDENT_BUILTIN &&
-	    ident->row - BUILTIN_arg0 <= BUILTIN_arg9 - BUILTIN_arg0)
-		scan->reads_user |=
-			scan->abi->args[ident->row - BUILTIN_arg0].kind ==
-			ABI_ARG_MEM;
-}
-
-bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
-		    const struct probe_abi *abi)
-{
-	struct user_scan scan = { .abi = abi };
-
-	for (size_t i = 0; i < clause_cnt; i++)
-		clause_walk(clauses[i], find_user_reads, &scan);
-	return scan.reads_user;
-}
 
 void gen_set_type(struct pgen *g, struct code *code,
 		  const struct clause *const *clauses, size_t clause_cnt)
@@ -213,16 +113,16 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	ir_opt(f);
 	places = xcalloc(f->reg_cnt + 1, sizeof(*places));
 	err = ir_alloc(f, places);
-	if (err)
+	if (err && g->is_cut)
 		pgen_error(g, loc,
-			   "the program needs more than %u bytes of "
-			   "BPF stack; split the clause",
+			   "a statement needs more than %u bytes of BPF "
+			   "stack; split it",
 			   f->stack_max_bytes);
 	if (!err) {
 		err = ir_emit(f, places, &prog->code, &patches);
-		if (err)
+		if (err && g->is_cut)
 			pgen_error(g, loc,
-				   "the program has more than %d "
+				   "a statement has more than %d "
 				   "instructions; split it",
 				   IR_INSN_MAX);
 	}
@@ -236,8 +136,33 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	return err;
 }
 
-int gen_entry(struct pgen *g, struct gen_prog *prog,
-	      const struct clause *const *clauses, size_t clause_cnt)
+int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
+{
+	if (g->has_failed)
+		return -EINVAL;
+	if (g->is_too_long)
+		return -E2BIG;
+	return g->is_cut ? gen_cut(g, prog, f) : gen_function(g, prog, f);
+}
+
+/* Calls name subprograms by their ids, the loader by their places. */
+static void resolve_calls(struct code *code)
+{
+	for (size_t i = 0; i < code->refs.cnt; i++) {
+		struct code_ref *ref = &code->refs.v[i];
+		uint32_t place = 0;
+
+		if (ref->kind != REF_SUBPROG)
+			continue;
+		while (code->subprogs.v[place].id != ref->target)
+			place++;
+		ref->target = place;
+	}
+}
+
+/* Returns 0, -EINVAL, or -E2BIG: it is to be cut, and nothing was said. */
+static int gen_code(struct pgen *g, struct gen_prog *prog,
+		    const struct clause *const *clauses, size_t clause_cnt)
 {
 	struct ir_func entry;
 	int err;
@@ -246,17 +171,59 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 		     g->gen->error.clause_cnt ? GEN_ERROR_STACK_BYTES :
 						IR_ENTRY_STACK_MAX);
 	g->f = &entry;
+	if (g->is_cut)
+		ir_frame(&entry, 8);
 	gen_prologue(g);
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
 	gen_clauses(g, clauses, clause_cnt, prog->row_first);
+	if (g->is_cut)
+		ir_cut_end(g->f, g->firing_slot);
 	gen_this_end(g);
 	ir_note(g->f, (struct loc){ 0 }, "end");
 	ir_bind(g->f, g->exit_label);
 	ir_ret(g->f, val_imm(0));
-	err = g->has_failed ? -EINVAL : gen_function(g, prog, &entry);
+	err = gen_done(g, prog, &entry);
 	ir_func_deinit(&entry);
 	if (!err)
 		err = gen_key_subprogs(g, prog);
+	if (!err && !g->is_cut && prog->code.insns.cnt > g->gen->env.prog_insns)
+		err = -E2BIG;
+	if (!err)
+		resolve_calls(&prog->code);
+	return err;
+}
+
+/*
+ * Anew, as what is cut, when it is too much for one function; and once more
+ * when its parts need the context of a typed tracepoint.
+ */
+int gen_entry(struct pgen *g, struct gen_prog *prog,
+	      const struct clause *const *clauses, size_t clause_cnt)
+{
+	struct pgen begin = *g;
+	struct probe_abi abi = *g->abi;
+	size_t patch_cnt = g->gen->patches.cnt;
+	struct code code = prog->code;
+	int err = gen_code(g, prog, clauses, clause_cnt);
+
+	begin.is_cut = true;
+	while (err == -E2BIG && !g->has_failed) {
+		g->gen->patches.cnt = patch_cnt;
+		code_deinit(&prog->code);
+		prog->code = code;
+		*g = begin;
+		g->gen->wants_ctx = false;
+		err = gen_code(g, prog, clauses, clause_cnt);
+		if (err || !g->gen->wants_ctx)
+			break;
+		/* what all kernels pass on is an untyped one */
+		abi.context = ABI_RAW_TP;
+		begin.abi = &abi;
+		code.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT;
+		code.expected_attach_type = 0;
+		code.attach_btf_id = 0;
+		err = -E2BIG;
+	}
 	return err ? -EINVAL : 0;
 }
 
@@ -306,6 +273,12 @@ static uint32_t pad_line(uint32_t bytes)
 	return (bytes + 63) & ~63u;
 }
 
+static uint32_t all_slots_bytes(const struct gen *gen)
+{
+	return gen->env.cpu_max * (GEN_SCRATCH_HEAD_BYTES +
+				   GEN_SCRATCH_SLOT_CNT * gen->slot_bytes);
+}
+
 void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
 		     size_t cnt, struct code *code)
 {
@@ -316,6 +289,8 @@ void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
 			(int32_t)(GEN_SCRATCH_HEAD_BYTES +
 				  GEN_SCRATCH_SLOT_CNT * gen->slot_bytes),
 		[SYM_SCRATCH_SLOT] = (int32_t)gen->slot_bytes,
+		[SYM_SCRATCH_LAST] =
+			(int32_t)(all_slots_bytes(gen) - gen->slot_bytes),
 	};
 
 	for (size_t i = 0; i < cnt; i++) {
@@ -341,9 +316,7 @@ const struct gen_result *gen_finish(struct gen *gen)
 	result->counter_stride = pad_line(rt_counter_off(gen->row_cnt, 0));
 	result->unkeyed_stride = pad_line(gen->unkeyed_bytes);
 	if (gen->slot_bytes)
-		result->scratch_bytes = gen->env.cpu_max *
-			(GEN_SCRATCH_HEAD_BYTES +
-			 GEN_SCRATCH_SLOT_CNT * gen->slot_bytes);
+		result->scratch_bytes = all_slots_bytes(gen);
 	if (gen->has_scratch_offs)
 		result->scratch_bytes += BPF_LIB_PAD_BYTES;
 	result->keyed_cnt = (uint32_t)gen->keyed.cnt;

@@ -24,6 +24,7 @@
 /* What the generator must know of the session and the machine. */
 struct gen_env {
 	uint32_t cpu_max;	   /* possible CPUs: ids are below this */
+	uint32_t prog_insns; /* a longer program is cut; 0: the default */
 	uint32_t only_cpu; /* 1 + the only one that is traced, or 0 */
 	uint32_t strsize_bytes;	   /* of string, NUL included */
 	uint32_t scratchsize_bytes; /* most that alloca() can give */

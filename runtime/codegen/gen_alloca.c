@@ -95,8 +95,8 @@ enum scratch_need gen_alloca_scan(struct pgen *g)
 			   "memory; lower scratchsize", GEN_SCRATCH_MAX_BYTES);
 		return SCRATCH_NONE;
 	}
-	if (g->gen->slot_bytes < all_bytes)
-		g->gen->slot_bytes = (uint32_t)all_bytes;
+	if (g->gen->slot_bytes < g->slot_base + all_bytes)
+		g->gen->slot_bytes = g->slot_base + (uint32_t)all_bytes;
 	g->alloca_bytes = (uint32_t)scan.bytes + ALLOCA_HEAD_BYTES;
 	g->alloca_may_fail = scan.has_computed ||
 			     scan.bytes > g->gen->env.scratchsize_bytes;

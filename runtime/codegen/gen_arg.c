@@ -83,7 +83,8 @@ static uint32_t load_kernel(struct pgen *g, const struct abi_arg *arg)
 {
 	uint32_t ptr = load_ctx(g, arg->ctx_off), reg;
 
-	if (g->abi->context != ABI_BTF_TP)
+	/* in a part it is a number */
+	if (g->abi->context != ABI_BTF_TP || g->args != g->ctx)
 		return read_kernel(g, ptr, arg->value, arg->size_bytes);
 	reg = ir_reg(g->f);
 	ir_load(g->f, reg, val_reg(ptr), (int32_t)arg->value, arg->size_bytes);

@@ -41,6 +41,7 @@ static void gen_if(struct pgen *g, const struct node *stmt)
 	uint32_t els = ir_label(g->f), end = ir_label(g->f);
 	unsigned int known;
 
+	gen_cut_mark(g);
 	ir_note(g->f, stmt->if_stmt.cond->loc, NULL);
 	g->action++;
 	gen_branch(g, stmt->if_stmt.cond, false, els);
@@ -83,7 +84,8 @@ struct tails {
 
 static void take_scratch(struct pgen *g)
 {
-	gen_scratch_take(g);
+	if (!g->is_cut)
+		gen_scratch_take(g);
 	gen_alloca_init(g);
 }
 
@@ -131,7 +133,7 @@ static void gen_fault_path(struct pgen *g, uint32_t next)
 	if (!g->has_fault)
 		return;
 	ir_bind(g->f, g->fault_label);
-	if (g->scratch_have != SCRATCH_NONE) {
+	if (g->scratch_have != SCRATCH_NONE && !g->is_cut) {
 		uint32_t none = ir_label(g->f);
 
 		ir_branch(g->f, BPF_JEQ, g->scratch_bit, val_imm(0), none);
@@ -157,6 +159,7 @@ static void gen_clause_once(struct pgen *g, bool is_first)
 	g->segment = 0;
 	g->scratch_bytes = g->alloca_bytes;
 	g->may_speculate = false;
+	gen_cut_mark(g);
 	ir_note(f, g->clause->loc, "clause");
 	if (g->guard)
 		gen_guard(g, g->guard, tails.next);
@@ -169,7 +172,7 @@ static void gen_clause_once(struct pgen *g, bool is_first)
 	gen_count(g, CNT_ENTERED);
 	ir_branch(f, BPF_JNE, state, val_imm(g->abi->active_state),
 		  tails.after);
-	if (g->scratch_have != SCRATCH_NONE)
+	if (g->scratch_have != SCRATCH_NONE && !g->is_cut)
 		gen_scratch_init(g);
 	gen_main_path(g, &tails);
 	g->known = known;
@@ -190,6 +193,8 @@ static void gen_clause(struct pgen *g, bool is_first)
 	uint32_t subprog_cnt = g->subprog_cnt;
 
 	g->scratch_have = gen_alloca_scan(g);
+	if (g->is_cut)
+		g->scratch_have = SCRATCH_PREDICATE;
 	g->frame_floor_bytes = g->f->frame_bytes;
 	for (;;) {
 		g->scratch_want = SCRATCH_NONE;
@@ -221,5 +226,10 @@ void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		g->row = gen_clause_row(g, clauses[i], row_first + (uint32_t)i);
 		g->guard = g->abi->guards ? &g->abi->guards[i] : NULL;
 		gen_clause(g, i == 0);
+		if (!g->is_cut &&
+		    g->f->insns.cnt > 2 * g->gen->env.prog_insns) {
+			g->is_too_long = true;
+			return;
+		}
 	}
 }

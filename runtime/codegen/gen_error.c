@@ -122,7 +122,7 @@ static void begin(struct pgen *g)
 	g->counters = gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
 }
 
-int gen_error_function(struct pgen *entry, struct gen_prog *prog)
+int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
 {
 	const struct gen_error *error = &entry->gen->error;
 	struct probe_abi abi = error->abi;
@@ -133,17 +133,23 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog)
 	abi.context = entry->abi->context;
 	abi.active_state = entry->abi->active_state;
 	ir_func_init(&f, "ERROR", ERROR_PARAM_CNT, GEN_ERROR_STACK_BYTES);
+	f.id = id;
 	g.f = &f;
 	g.abi = &abi;
+	g.clause = NULL;
 	g.prog_id = error->prog_id;
 	g.is_error = true;
+	if (g.is_cut)
+		ir_frame(&f, 8);
 	begin(&g);
 	gen_this_begin(&g, error->clauses, error->clause_cnt, error->row_first);
 	gen_clauses(&g, error->clauses, error->clause_cnt, error->row_first);
+	if (g.is_cut)
+		ir_cut_end(&f, g.firing_slot);
 	gen_this_end(&g);
 	ir_bind(&f, g.exit_label);
 	ir_ret(&f, val_imm(0));
-	err = g.has_failed ? -EINVAL : gen_function(&g, prog, &f);
+	err = gen_done(&g, prog, &f);
 	ir_func_deinit(&f);
 	/* keys that only its clauses store need subprograms too */
 	entry->subprog_cnt = g.subprog_cnt;

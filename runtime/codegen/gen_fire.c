@@ -145,8 +145,10 @@ uint32_t gen_firing_value(struct pgen *g, enum firing_value value)
 static void count_at(struct pgen *g, uint32_t off)
 {
 	uint32_t one = ir_copy(g->f, val_imm(1));
+	struct mem mem = { .base = val_reg(g->counters), .off = (int32_t)off };
 
-	ir_atomic(g->f, BPF_ADD, val_reg(g->counters), (int32_t)off, one);
+	mem = gen_mem_near(g, mem);
+	ir_atomic(g->f, BPF_ADD, mem.base, mem.off, one);
 }
 
 void gen_count(struct pgen *g, enum rt_clause_counter counter)
@@ -186,7 +188,10 @@ void gen_fault_tail(struct pgen *g)
 
 	/* what the clause had on the stack is not needed any more */
 	g->f->frame_bytes = g->frame_floor_bytes;
-	send.record = gen_frame_mem(g, sizeof(struct rec_error));
+	g->scratch_bytes = g->is_cut ? 0 : g->scratch_bytes;
+	send.record = g->is_cut ?
+			      gen_scratch_mem(g, sizeof(struct rec_error)) :
+			      gen_frame_mem(g, sizeof(struct rec_error));
 #define AT(field) mem_at(send.record, offsetof(struct rec_error, field))
 	gen_count(g, CNT_FAULTED);
 	if (g->is_error) {

@@ -209,7 +209,7 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 
 /* slot = insert(record, cpu); -1 when there is no room. */
 static int key_function(struct pgen *entry, struct gen_prog *prog,
-			const struct agg_layout *agg)
+			const struct agg_layout *agg, uint32_t id)
 {
 	struct pgen g = *entry;
 	struct ir_func f;
@@ -218,7 +218,9 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 
 	ir_func_init(&f, arena_printf(entry->gen->arena, "key_%u", agg->id), 2,
 		     IR_SUBPROG_STACK_MAX);
+	f.id = id;
 	g.f = &f;
+	g.slot_base = 0; /* all it has is its stack */
 	ir_note(&f, (struct loc){ 0 },
 		arena_printf(entry->gen->arena, "new key of @%s",
 			     agg->ident->name));
@@ -279,12 +281,12 @@ int gen_key_subprogs(struct pgen *g, struct gen_prog *prog)
 		uint32_t agg_id = g->subprog_agg[i];
 
 		if (agg_id == (uint32_t)GEN_SUBPROG_ERROR) {
-			err = gen_error_function(g, prog);
+			err = gen_error_function(g, prog, i + 1);
 			drop_uncalled(g, prog, i + 1);
 		} else {
 			struct agg_layout agg = g->gen->result.aggs.v[agg_id];
 
-			err = key_function(g, prog, &agg);
+			err = key_function(g, prog, &agg, i + 1);
 		}
 	}
 	return err;

@@ -25,19 +25,30 @@ struct mem gen_mem_near(struct pgen *g, struct mem mem)
 {
 	if (mem.off <= INT16_MAX / 2)
 		return mem;
+	if (g->is_cut && (mem.base.reg == g->scratch_slot ||
+			  mem.base.reg == g->this_block.base.reg))
+		return (struct mem){ .base = val_reg(gen_cut_near(g, mem)) };
 	return (struct mem){ .base = gen_mem_addr(g, mem) };
+}
+
+static bool has_frame(const struct pgen *g, uint32_t bytes)
+{
+	uint32_t spill_bytes = g->is_cut ? CUT_SPILL_BYTES : GEN_SPILL_BYTES;
+
+	return g->f->frame_bytes + bytes + spill_bytes <= g->f->stack_max_bytes;
 }
 
 struct mem gen_frame_mem(struct pgen *g, uint32_t bytes)
 {
+	if (g->is_cut && g->slot_base && !has_frame(g, bytes))
+		return gen_scratch_mem(g, bytes);
 	return (struct mem){ .base = ir_frame(g->f, bytes) };
 }
 
 struct mem gen_mem(struct pgen *g, uint32_t bytes)
 {
 	bytes = (bytes + 7) & ~7u;
-	if (g->f->frame_bytes + bytes + GEN_SPILL_BYTES <=
-	    g->f->stack_max_bytes)
+	if (has_frame(g, bytes))
 		return gen_frame_mem(g, bytes);
 	return gen_scratch_mem(g, bytes);
 }
@@ -64,8 +75,8 @@ struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes)
 	mem = (struct mem){ .base = val_reg(g->scratch_slot),
 			    .off = (int32_t)g->scratch_bytes };
 	g->scratch_bytes += bytes;
-	if (g->gen->slot_bytes < g->scratch_bytes)
-		g->gen->slot_bytes = g->scratch_bytes;
+	if (g->gen->slot_bytes < g->slot_base + g->scratch_bytes)
+		g->gen->slot_bytes = g->slot_base + g->scratch_bytes;
 	return gen_mem_near(g, mem);
 }
 
@@ -199,10 +210,17 @@ void gen_scratch_take(struct pgen *g)
 	       val_reg(ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0))));
 }
 
-void gen_scratch_release(struct pgen *g)
+void gen_scratch_release_firing(struct pgen *g)
 {
 	uint32_t mask = ir_copy(g->f, val_reg(g->scratch_bit));
 
 	ir_alu(g->f, BPF_XOR, mask, val_imm(-1));
 	ir_atomic(g->f, BPF_AND, val_reg(g->scratch_word), 0, mask);
+}
+
+void gen_scratch_release(struct pgen *g)
+{
+	/* the clause works in the firing's */
+	if (!g->is_cut)
+		gen_scratch_release_firing(g);
 }

@@ -315,6 +315,17 @@ static void take_block(struct pgen *g, uint32_t bytes, uint32_t row)
 		g->gen->slot_bytes = bytes;
 }
 
+/* A new register: the offset of the block's byte @at in the scratch map. */
+static uint32_t block_off(struct pgen *g, int32_t at)
+{
+	struct mem mem = { .base = g->this_block.base, .off = at };
+
+	/* in a program that is cut the clauses' memory begins behind it */
+	if (g->is_cut)
+		mem.off -= (int32_t)g->slot_base - CUT_THIS_OFF;
+	return gen_scratch_off(g, mem);
+}
+
 static uint32_t count_thiss(const struct clause *const *clauses,
 			    size_t clause_cnt);
 
@@ -323,27 +334,31 @@ void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
 {
 	struct this_scan scan = {
 		.g = g,
-		.is_tight = g->f->stack_max_bytes < IR_ENTRY_STACK_MAX,
+		.is_tight = g->f->stack_max_bytes < IR_ENTRY_STACK_MAX &&
+			!g->is_cut,
 	};
 
 	g->this_bit = IR_NO_REG;
+	g->slot_base = 0;
 	g->this_cnt = 0;
 	g->thiss = arena_new_array(g->gen->arena, struct gen_this,
 				   count_thiss(clauses, clause_cnt) + 1);
 	for (size_t i = 0; i < clause_cnt; i++)
 		clause_walk(clauses[i], scan_this, &scan);
-	if (!scan.block_bytes)
+	if (!scan.block_bytes && !g->is_cut)
 		return;
 	if (scan.block_bytes <= GEN_THIS_FRAME_MAX_BYTES && !scan.has_strtok &&
-	    !scan.is_tight && !scan.is_packed)
+	    !scan.is_tight && !scan.is_packed && !g->is_cut)
 		g->this_block = gen_frame_mem(g, scan.block_bytes);
 	else
 		take_block(g, scan.block_bytes,
 			   gen_clause_row(g, clauses[0], row_first));
+	if (g->is_cut)
+		gen_cut_begin(g, scan.block_bytes);
 	gen_zero(g, g->this_block, scan.block_bytes);
 	if (scan.has_strtok) {
 		g->strtok_mem = mem_at(g->this_block, (int32_t)scan.strtok_at);
-		g->strtok_off = gen_scratch_off(g, g->strtok_mem);
+		g->strtok_off = block_off(g, g->strtok_mem.off);
 	}
 }
 
@@ -353,7 +368,7 @@ void gen_this_end(struct pgen *g)
 		return;
 	g->scratch_word = g->this_word;
 	g->scratch_bit = g->this_bit;
-	gen_scratch_release(g);
+	gen_scratch_release_firing(g);
 }
 
 static void count_this(const struct node *node, void *arg)

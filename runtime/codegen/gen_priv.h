@@ -34,6 +34,24 @@ enum {
 	GEN_SELF_MAX_BYTES = 32 << 10,	/* task storage takes a bit more */
 	GEN_THIS_REG_MAX = 4,		/* this-> variables in registers */
 	GEN_THIS_FRAME_MAX_BYTES = 64,	/* a larger block is in scratch */
+	GEN_PROG_INSN_MAX = 4000,	/* a longer program is cut */
+	GEN_PART_ID = 1 << 20,		/* ids of parts: above all others */
+};
+
+/*
+ * Of a program that is cut (gen_cut.c): the firing's slot, and the stack. The
+ * chain of calls is entry, part, and behind it a subprogram or ERROR, its
+ * part, and a subprogram: 512 bytes in all.
+ */
+enum {
+	CUT_SPILL_OFF = 1024,
+	CUT_ARGS_OFF = 3072,
+	CUT_ARGS_BYTES = 128,
+	CUT_THIS_OFF = CUT_ARGS_OFF + CUT_ARGS_BYTES,
+	CUT_ENTRY_STACK_BYTES = 96,
+	CUT_STACK_BYTES = 352,
+	CUT_ERROR_STACK_BYTES = 128,
+	CUT_SPILL_BYTES = 64, /* of a part's stack, for pointers */
 };
 
 /* What one key needs in all clauses that store it: strings and addresses. */
@@ -104,6 +122,7 @@ struct gen {
 	bool has_scratch_offs;			/* the library works in it */
 	bool is_finished;			/* sizes are settled */
 	bool is_full;				/* ... and were not enough */
+	bool wants_ctx;		/* a part needs the context and can't get it */
 };
 
 /* Values of the firing that are computed at most once, when needed. */
@@ -144,6 +163,8 @@ struct pgen {
 	bool has_failed;
 	bool is_error;		    /* in the ERROR subprogram */
 	bool is_late;		    /* counts in the rows of spare programs */
+	bool is_cut;		    /* gen_cut.c */
+	bool is_too_long;	    /* and should be */
 
 	/* the firing; registers */
 	uint32_t ctx, tag, cpu, counters, state;
@@ -160,6 +181,8 @@ struct pgen {
 	struct mem strtok_mem;	/* in it: state of strtok(), and its offset */
 	uint32_t strtok_off;
 	uint32_t this_word, this_bit; /* its scratch slot; bit IR_NO_REG: none */
+	uint32_t firing_slot, firing_off; /* is_cut: the same, and its offset */
+	uint32_t slot_base;	    /* is_cut: where the clauses' part begins */
 
 	/* while the right side of `x += e` is generated: x and its value */
 	const struct node *pinned;
@@ -224,6 +247,8 @@ void gen_mem_store(struct pgen *g, struct mem mem, uint32_t bytes,
 void gen_scratch_init(struct pgen *g);
 void gen_scratch_take(struct pgen *g);
 void gen_scratch_release(struct pgen *g);
+/* Where one is taken for a whole firing. */
+void gen_scratch_release_firing(struct pgen *g);
 
 /*
  * gen_tag.c: which probe it is. Where each firing says so, gen_tag_early()
@@ -539,7 +564,7 @@ int gen_key_subprogs(struct pgen *g, struct gen_prog *prog);
 
 /* gen_error.c: at the end of a fault path, and the subprogram called there */
 void gen_error_call(struct pgen *g, struct mem record);
-int gen_error_function(struct pgen *entry, struct gen_prog *prog);
+int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id);
 
 /* gen_act.c: what an action puts into the layout and the record */
 struct act_gen {
@@ -579,10 +604,20 @@ void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row);
 
+/* gen_cut.c: programs that are too large for one function */
+bool gen_cut_has_ctx(const struct pgen *g);
+/* Nothing but the firing's and the clause's values lives here. */
+void gen_cut_mark(struct pgen *g);
+/* The firing's slot is taken. */
+void gen_cut_begin(struct pgen *g, uint32_t this_bytes);
+/* Memory in the firing's slot as a register that all parts have. */
+uint32_t gen_cut_near(struct pgen *g, struct mem mem);
+int gen_cut(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+
 /* gen.c: whether the program should be able to sleep */
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
-/* Optimises, allocates, emits. */
+/* Optimises, allocates, emits. -E2BIG, and silence unless is_cut: too large. */
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 /* The kind of program that these clauses need. */
 void gen_set_type(struct pgen *g, struct code *code,
@@ -593,5 +628,7 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 /* @code NULL: each patch's own program. */
 void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
 		     size_t cnt, struct code *code);
+/* The same for a function that can be cut, if no error was found in it. */
+int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 
 #endif

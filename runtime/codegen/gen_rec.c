@@ -226,10 +226,23 @@ static void store_field(struct pgen *g, const struct node *arg,
 			      val_reg(gen_expr(g, arg)));
 }
 
+/* What the fields before needed is free where the part may end. */
+static void next_field(struct pgen *g, uint32_t frame_bytes,
+		       uint32_t scratch_bytes)
+{
+	if (!g->is_cut)
+		return;
+	g->f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
+	gen_cut_mark(g);
+}
+
 static void store_item(struct pgen *g, const struct node *call,
 		       const struct rec_item *item, struct mem data,
 		       uint32_t *at)
 {
+	uint32_t frame_bytes = g->f->frame_bytes;
+	uint32_t scratch_bytes = g->scratch_bytes;
 	const struct act_gen *act = gen_act(item->action);
 	const struct node *arg;
 	size_t i = 0;
@@ -244,6 +257,7 @@ static void store_item(struct pgen *g, const struct node *call,
 	     i++, arg = arg->next) {
 		const struct rec_field *field = &item->fields[i];
 
+		next_field(g, frame_bytes, scratch_bytes);
 		store_field(g, arg, field, begin_field(g, field, data, at));
 	}
 }
@@ -258,6 +272,7 @@ static void gen_statement(struct pgen *g, const struct node *stmt,
 	uint32_t scratch_bytes = g->scratch_bytes;
 	const struct node *call = gen_action_call(stmt);
 
+	gen_cut_mark(g);
 	ir_note(f, stmt->loc, NULL);
 	g->action++;
 	if (gen_is_recording(stmt))
@@ -321,6 +336,12 @@ static void finish_data(struct pgen *g, const struct rec_layout *layout,
 			      val_reg(gen_firing_value(g, FIRING_TIMESTAMP)));
 }
 
+/* A part that follows a cut can't see the stack of the one before. */
+static struct mem record_mem(struct pgen *g, uint32_t bytes)
+{
+	return g->is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
+}
+
 /*
  * Generates the statements first..end (exclusive; none of them an if or a
  * block) and, when one records data or there is none at all, the record.
@@ -342,9 +363,8 @@ void gen_record(struct pgen *g, const struct node *first,
 		records |= gen_is_recording(s);
 	if (records) {
 		layout = *gen_layout(g, first, end);
-		record = gen_mem(g,
-				 (uint32_t)sizeof(struct rec_header) +
-					 layout.data_bytes);
+		record = record_mem(g, (uint32_t)sizeof(struct rec_header) +
+					       layout.data_bytes);
 	}
 	item = layout.items;
 	at = layout.is_speculative ? sizeof(struct rec_spec) : 0;

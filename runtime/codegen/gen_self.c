@@ -65,6 +65,13 @@ static uint32_t hash_make(struct pgen *g)
 	return ptr;
 }
 
+/* A part that follows looks again: the address can't go there. */
+static void set_known(struct pgen *g)
+{
+	if (!g->is_cut)
+		g->known |= 1u << FIRING_SELF;
+}
+
 uint32_t gen_self_find(struct pgen *g)
 {
 	uint32_t frame_bytes = g->f->frame_bytes, have;
@@ -79,7 +86,7 @@ uint32_t gen_self_find(struct pgen *g)
 			       hash_get(g, hash_key(g))));
 	ir_bind(g->f, have);
 	g->f->frame_bytes = frame_bytes;
-	g->known |= 1u << FIRING_SELF;
+	set_known(g);
 	return g->self_ptr;
 }
 
@@ -96,6 +103,6 @@ uint32_t gen_self_make(struct pgen *g, uint32_t lost)
 	gen_count_cpu(g, CNT_DYN_DROPPED);
 	ir_jump(g->f, lost);
 	ir_bind(g->f, have);
-	g->known |= 1u << FIRING_SELF;
+	set_known(g);
 	return g->self_ptr;
 }

@@ -104,12 +104,22 @@ static bool has_stack(const struct pgen *g)
 	return g->abi->context != ABI_TEST_RUN;
 }
 
+/* The program's own functions above its entry. */
+static uint64_t own_calls(const struct pgen *g)
+{
+	uint64_t cnt = g->is_cut;
+
+	if (g->is_error)
+		cnt += 1 + (uint64_t)g->is_cut;
+	return cnt;
+}
+
 static uint64_t kernel_skip(const struct pgen *g)
 {
 	switch (g->abi->context) {
 	case ABI_RAW_TP:
 	case ABI_BTF_TP:
-		return RAW_TP_SKIP;
+		return RAW_TP_SKIP + own_calls(g);
 	case ABI_TEST_RUN:
 	case ABI_UPROBE:
 	case ABI_PERF_EVENT:
@@ -130,6 +140,8 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 	uint64_t flags = is_user ? BPF_F_USER_STACK | skip :
 				   kernel_skip(g) + skip;
 
+	if (g->is_cut && !gen_cut_has_ctx(g))
+		g->gen->wants_ctx = true;
 	return ir_helper(g->f, get_stack, val_reg(g->ctx),
 			 gen_mem_addr(g, dst), val_imm(bytes),
 			 val_imm((int64_t)flags));

@@ -23,6 +23,7 @@ void ir_func_init(struct ir_func *f, const char *name, uint32_t arg_cnt,
 void ir_func_deinit(struct ir_func *f)
 {
 	vec_deinit(&f->insns);
+	vec_deinit(&f->remats);
 }
 
 struct ir_mark ir_mark(const struct ir_func *f)
@@ -248,4 +249,23 @@ void ir_note(struct ir_func *f, struct loc loc, const char *comment)
 
 	insn->loc = loc;
 	insn->comment = comment;
+}
+
+void ir_cut_mark(struct ir_func *f)
+{
+	add(f, IR_CUT);
+}
+
+void ir_cut_end(struct ir_func *f, uint32_t slot)
+{
+	struct ir_insn *insn = add(f, IR_CUT);
+
+	insn->code = 1;
+	insn->a = val_reg(slot);
+}
+
+void ir_remat(struct ir_func *f, uint32_t reg, enum ir_remat_kind kind,
+	      int32_t off)
+{
+	*vec_add(&f->remats) = (struct ir_remat){ reg, kind, off };
 }

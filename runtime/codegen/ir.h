@@ -29,6 +29,7 @@ enum {
 	IR_ENTRY_STACK_MAX = 448,
 	IR_SUBPROG_STACK_MAX = 64,
 	IR_INSN_MAX = 30000, /* jumps have 16-bit offsets */
+	IR_SLOT_CELL = -8, /* of a part: where in the frame it has its slot */
 };
 
 /* Operations, one row each in ir.def: IR_OP(NAME, "text"). */
@@ -45,6 +46,7 @@ enum ir_sym {
 	SYM_UNKEYED_STRIDE,
 	SYM_SCRATCH_STRIDE, /* of one CPU */
 	SYM_SCRATCH_SLOT, /* of one slot */
+	SYM_SCRATCH_LAST, /* where the last slot of all begins, at most */
 	SYM_CNT,
 };
 
@@ -91,8 +93,27 @@ struct ir_insn {
 /* A register number that is none. */
 #define IR_NO_REG UINT32_MAX
 
+/* A register that a part of a function makes anew instead of loading it. */
+enum ir_remat_kind {
+	REMAT_CTX,	/* the program's context */
+	REMAT_SLOT,	/* address of the firing's slot + off */
+	REMAT_SLOT_OFF, /* the same as an offset into the scratch map */
+	REMAT_CPU,
+	REMAT_COUNTERS,
+	REMAT_ZERO,	/* not known, to be found again */
+};
+
+struct ir_remat {
+	uint32_t reg;
+	enum ir_remat_kind kind;
+	int32_t off;
+};
+
 struct ir_func {
 	const char *name;
+	uint32_t id; /* for calls of it: CALL_SUBPROG's target */
+	bool is_global; /* verified by itself */
+	bool has_ctx; /* its first parameter is the context */
 	uint32_t arg_cnt;
 	VEC(struct ir_insn) insns;
 	uint32_t reg_cnt;
@@ -100,6 +121,12 @@ struct ir_func {
 	uint32_t frame_bytes; /* objects alive now */
 	uint32_t frame_max_bytes; /* most that were ever alive */
 	uint32_t stack_max_bytes; /* objects and spilled registers */
+	/*
+	 * A part has the address of the firing's slot at FRAME - 8, and numbers
+	 * that find no room on the stack go into these bytes of it.
+	 */
+	uint32_t slot_spill_off, slot_spill_bytes;
+	VEC(struct ir_remat) remats;
 };
 
 /* A state of a function to which generation can go back. */
@@ -172,13 +199,21 @@ void ir_branch(struct ir_func *f, uint8_t code, uint32_t a, struct ir_val b,
 void ir_ret(struct ir_func *f, struct ir_val a);
 /* What follows belongs to this D text; @comment is static or NULL. */
 void ir_note(struct ir_func *f, struct loc loc, const char *comment);
+/* Nothing lives on the stack here: the function may be cut. */
+void ir_cut_mark(struct ir_func *f);
+/* Here it is; what follows is the entry's again, and @slot was needed. */
+void ir_cut_end(struct ir_func *f, uint32_t slot);
+/* ir_cut() makes the register in this way where it is needed. */
+void ir_remat(struct ir_func *f, uint32_t reg, enum ir_remat_kind kind,
+	      int32_t off);
 
 /* ------------------------------------------------------------------ passes */
 
 /* Where a register lives. */
 struct ir_place {
 	int8_t reg; /* machine register, or -1 */
-	int16_t frame_off; /* spilled: bytes from the frame pointer */
+	int16_t frame_off; /* spilled: bytes from the frame pointer, or 0 */
+	int16_t slot_off; /* spilled into the firing's slot; or 0 */
 };
 
 struct ir_patch {

@@ -121,6 +121,7 @@ static bool is_pure(const struct ir_insn *insn)
 	case IR_BRANCH:
 	case IR_RET:
 	case IR_MARK:
+	case IR_CUT:
 	case IR_OP_CNT:
 		break;
 	}

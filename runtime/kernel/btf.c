@@ -76,6 +76,13 @@ uint32_t kern_btf_add_words(struct kern_btf *btf, uint32_t cnt)
 	return id;
 }
 
+void kern_btf_set_ctx(struct kern_btf *btf, const char *name)
+{
+	uint32_t ctx = add_type(btf, name, BTF_KIND_STRUCT, 0, 0);
+
+	btf->ctx_ptr = add_type(btf, NULL, BTF_KIND_PTR, 0, ctx);
+}
+
 static uint32_t add_proto(struct kern_btf *btf, enum kern_btf_func_kind kind,
 			  uint32_t arg_cnt)
 {
@@ -90,7 +97,9 @@ static uint32_t add_proto(struct kern_btf *btf, enum kern_btf_func_kind kind,
 		add_word(btf,
 			 add_string(btf, is_main ? "ctx" : name,
 				    is_main ? 3 : 1));
-		add_word(btf, is_main ? KERN_BTF_PTR : KERN_BTF_LONG);
+		add_word(btf, is_main			    ? KERN_BTF_PTR :
+			      kind == KERN_BTF_PART && !i ? btf->ctx_ptr :
+							    KERN_BTF_LONG);
 	}
 	return id;
 }

@@ -16,6 +16,7 @@ struct kern_btf {
 	VEC(uint32_t) types;
 	uint32_t type_cnt; /* ids are 1 .. type_cnt */
 	struct strbuf strings;
+	uint32_t ctx_ptr; /* type of a part's context; 0: kern_btf_set_ctx() */
 	VEC(struct bpf_func_info) funcs;
 	VEC(struct bpf_line_info) lines;
 };
@@ -27,6 +28,7 @@ enum kern_btf_func_kind {
 	KERN_BTF_MAIN,	 /* int f(void *ctx), global */
 	KERN_BTF_STATIC, /* long f(long ...), static */
 	KERN_BTF_GLOBAL, /* long f(long ...), verified by itself */
+	KERN_BTF_PART,	 /* the same; the first one is the context */
 };
 
 void kern_btf_init(struct kern_btf *btf);
@@ -34,6 +36,8 @@ void kern_btf_deinit(struct kern_btf *btf);
 
 /* An array of @cnt longs; returns its id. */
 uint32_t kern_btf_add_words(struct kern_btf *btf, uint32_t cnt);
+/* The name of the struct that the program's type has as its context. */
+void kern_btf_set_ctx(struct kern_btf *btf, const char *name);
 /* A function begins at instruction @insn_idx; in ascending order. */
 void kern_btf_add_func(struct kern_btf *btf, enum kern_btf_func_kind kind,
 		       const char *name, uint32_t arg_cnt, uint32_t insn_idx);

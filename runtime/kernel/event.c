@@ -61,6 +61,9 @@ static int attach_raw(struct kern_links *links, int prog_fd, const char *name,
 	int fd = sys_raw_tracepoint_open(is_bound ? NULL : name, prog_fd,
 					 cookie);
 
+	/* it wants the name after all: a program that had to be cut */
+	if (fd == -EFAULT && is_bound)
+		fd = sys_raw_tracepoint_open(name, prog_fd, cookie);
 	if (fd < 0)
 		return kern_log_errno(log, fd, "can't attach to tracepoint %s",
 				      name);

@@ -250,17 +250,38 @@ static int func_compare(const void *a, const void *b)
 	return (x->insn_off > y->insn_off) - (x->insn_off < y->insn_off);
 }
 
+/*
+ * The kernel knows the context of a global function by the name of the
+ * struct. For uprobes it is a typedef's, which as a struct all accept.
+ */
+static const char *ctx_name(const struct code *code)
+{
+	switch (code->prog_type) {
+	case BPF_PROG_TYPE_KPROBE:
+		return "bpf_user_pt_regs_t";
+	case BPF_PROG_TYPE_PERF_EVENT:
+		return "bpf_perf_event_data";
+	default:
+		return "bpf_raw_tracepoint_args";
+	}
+}
+
 static void describe(struct linked *prog, const struct code *code)
 {
 	struct kern_btf *btf = &prog->btf;
 
 	kern_btf_add_func(btf, KERN_BTF_MAIN, code->name ? code->name : "prog",
 			  1, 0);
+	kern_btf_set_ctx(btf, ctx_name(code));
 	for (size_t i = 1; i < code->subprogs.cnt; i++) {
 		const struct code_subprog *subprog = &code->subprogs.v[i];
 
-		kern_btf_add_func(btf, KERN_BTF_STATIC, subprog->name,
-				  subprog->arg_cnt, subprog->insn_idx);
+		kern_btf_add_func(btf,
+				  subprog->has_ctx ? KERN_BTF_PART :
+				  subprog->is_global ? KERN_BTF_GLOBAL :
+						       KERN_BTF_STATIC,
+				  subprog->name, subprog->arg_cnt,
+				  subprog->insn_idx);
 	}
 	add_lines(btf, code);
 	/* library functions lie in the order in which they were reached */

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Programs that BPF can't hold are refused with the reason, before the kernel sees them.
+# Programs that are too large for one BPF function are cut; what BPF can't hold at all is refused with the reason,
+# before the kernel sees it.
 . tests/codegen/build.inc
 build dump "$TMP/dump" || { echo "not ok limits: it does not compile"; exit 1; }
 
@@ -16,19 +17,39 @@ refused() {
 	fi
 }
 
+# compiled NAME [LENGTH]: compiling $TMP/NAME.d makes the parts of a program, of up to LENGTH instructions
+compiled() {
+	if ! "$TMP/dump" "$TMP/$1.d" >"$TMP/out" 2>&1 || ! grep -q '^part_1:' "$TMP/out"; then
+		head -n 3 "$TMP/out" | cut -c1-200
+		echo "not ok $1: it is not cut"
+	elif awk -v limit="${2:-30000}" '/^[a-z].*:$/ { first = 1 } /^ *[0-9]+: / { if (first) from = $1 + 0; first = 0
+		if ($1 - from > limit) long = 1 } END { exit long }' "$TMP/out"; then
+		echo "ok $1"
+	else
+		echo "not ok $1: a part is too long"
+	fi
+}
+
 awk 'BEGIN {
 	for (i = 0; i < 300; i++)
 		printf "a:::b /copyinstr(arg0) == \"x%d\"/ { @[copyinstr(arg3), %d] = count(); trace(arg1 / arg2); }\n", i, i
 }' >"$TMP/length.d"
-refused length 'more than 30000 instructions'
+compiled length 2000
 
-awk 'BEGIN {
-	text = "arg0"
-	for (i = 0; i < 70; i++)
-		text = "(arg" i % 6 " * " i + 3 " + (" text " / (arg1 + " i ")))"
-	print "a:::b { @ = sum(" text "); }"
-}' >"$TMP/stack.d"
-refused stack 'more than 448 bytes of BPF stack'
+# statement NAME DEPTH: one deep expression
+statement() {
+	awk -v depth="$2" 'BEGIN {
+		text = "arg0"
+		for (i = 0; i < depth; i++)
+			text = "(arg" i % 6 " * " i + 3 " + (" text " / (arg1 + " i ")))"
+		print "a:::b { @ = sum(" text "); }"
+	}' >"$TMP/$1.d"
+}
+
+statement stack 70
+compiled stack
+statement deep 90
+compiled deep
 
 awk 'BEGIN {
 	for (i = 0; i < 16; i++)
