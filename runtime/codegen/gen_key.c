@@ -6,7 +6,9 @@
  * A new key is inserted by a subprogram, one per aggregation: it takes a slot
  * (the CPU's spare one, or the next that nobody had), inserts it unless
  * somebody else just did (then the slot becomes the spare one and theirs is
- * taken), and tells the reader about the key. The tuple lies behind a struct
+ * taken), and tells the reader about the key. In a program that is cut it is
+ * a global function, not verified again at each call, and gets an offset into
+ * the scratch map instead of an address. The tuple lies behind a struct
  * rec_key, so that it is sent from where it is:
  *
  *	0 header  24 agg_id  28 slot  32 key tuple, padded with zeros to 8
@@ -78,7 +80,8 @@ static uint32_t find_slot(struct pgen *g, const struct agg_layout *agg,
 	ir_branch(f, BPF_JNE, hit, val_imm(0), found);
 	known = g->known;
 	gen_rec_header(g, record, REC_LAYOUT_KEY);
-	args[0] = gen_mem_addr(g, record);
+	args[0] = g->is_cut ? val_reg(gen_scratch_off(g, record)) :
+			      gen_mem_addr(g, record);
 	args[1] = val_reg(g->cpu);
 	ir_mov(f, slot, val_reg(ir_call(f, CALL_SUBPROG,
 					gen_subprog(g, agg->id), args, 2)));
@@ -95,8 +98,9 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 				const struct node *node, uint32_t done_label)
 {
 	struct ir_func *f = g->f;
-	struct mem record = gen_mem(g, (uint32_t)sizeof(struct rec_key) +
-					       agg->key_bytes);
+	uint32_t bytes = (uint32_t)sizeof(struct rec_key) + agg->key_bytes;
+	struct mem record = g->is_cut ? gen_scratch_mem(g, bytes) :
+					gen_mem(g, bytes);
 	uint32_t slot, cell;
 
 	store_keys(g, agg, node->agg.keys,
@@ -207,18 +211,30 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 	use_theirs(g, agg, key, spare, slot, full);
 }
 
+/* The address of the offset in scratch memory; what follows it is there. */
+static uint32_t record_at(struct pgen *g, uint32_t off)
+{
+	uint32_t addr = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
+	uint32_t at = ir_copy(g->f, val_reg(off));
+
+	ir_branch(g->f, BPF_JGT, at, val_sym(SYM_SCRATCH_END), g->exit_label);
+	ir_alu(g->f, BPF_ADD, addr, val_reg(at));
+	return addr;
+}
+
 /* slot = insert(record, cpu); -1 when there is no room. */
 static int key_function(struct pgen *entry, struct gen_prog *prog,
 			const struct agg_layout *agg, uint32_t id)
 {
 	struct pgen g = *entry;
 	struct ir_func f;
-	uint32_t params[2], full;
+	uint32_t params[2], full, record;
 	int err;
 
 	ir_func_init(&f, arena_printf(entry->gen->arena, "key_%u", agg->id), 2,
 		     IR_SUBPROG_STACK_MAX);
 	f.id = id;
+	f.is_global = g.is_cut;
 	g.f = &f;
 	g.slot_base = 0; /* all it has is its stack */
 	ir_note(&f, (struct loc){ 0 },
@@ -231,7 +247,10 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	g.exit_label = ir_label(&f);
 	full = ir_label(&f);
 	g.counters = gen_cpu_addr(&g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
-	insert_key(&g, agg, (struct mem){ .base = val_reg(params[0]) }, full);
+	record = params[0];
+	if (g.is_cut)
+		record = record_at(&g, params[0]);
+	insert_key(&g, agg, (struct mem){ .base = val_reg(record) }, full);
 	ir_bind(&f, full);
 	gen_count_cpu(&g, CNT_AGG_DROPPED);
 	ir_bind(&f, g.exit_label);

@@ -82,9 +82,16 @@ struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes)
 
 uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 {
-	uint32_t off = ir_copy(g->f, val_reg(g->scratch_off));
+	bool is_slot = mem.base.reg == g->scratch_slot;
+	uint32_t off = ir_copy(g->f, is_slot ? val_reg(g->scratch_off) :
+					       mem.base);
 
 	g->gen->has_scratch_offs = true;
+	/* one that is far in the slot has a base of its own */
+	if (!is_slot)
+		ir_alu(g->f, BPF_SUB, off,
+		       val_reg(ir_copy(g->f,
+				       val_map_value(MAP_SCRATCH, 0, 0))));
 	if (mem.base.kind == VAL_REG && mem.base.reg != g->scratch_slot) {
 		/* far off in the slot: gen_mem_near() made an address */
 		off = ir_copy(g->f, mem.base);

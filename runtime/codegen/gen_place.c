@@ -315,17 +315,6 @@ static void take_block(struct pgen *g, uint32_t bytes, uint32_t row)
 		g->gen->slot_bytes = bytes;
 }
 
-/* A new register: the offset of the block's byte @at in the scratch map. */
-static uint32_t block_off(struct pgen *g, int32_t at)
-{
-	struct mem mem = { .base = g->this_block.base, .off = at };
-
-	/* in a program that is cut the clauses' memory begins behind it */
-	if (g->is_cut)
-		mem.off -= (int32_t)g->slot_base - CUT_THIS_OFF;
-	return gen_scratch_off(g, mem);
-}
-
 static uint32_t count_thiss(const struct clause *const *clauses,
 			    size_t clause_cnt);
 
@@ -358,7 +347,7 @@ void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
 	gen_zero(g, g->this_block, scan.block_bytes);
 	if (scan.has_strtok) {
 		g->strtok_mem = mem_at(g->this_block, (int32_t)scan.strtok_at);
-		g->strtok_off = block_off(g, g->strtok_mem.off);
+		g->strtok_off = gen_scratch_off(g, g->strtok_mem);
 	}
 }
 

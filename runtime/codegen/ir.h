@@ -47,6 +47,7 @@ enum ir_sym {
 	SYM_SCRATCH_STRIDE, /* of one CPU */
 	SYM_SCRATCH_SLOT, /* of one slot */
 	SYM_SCRATCH_LAST, /* where the last slot of all begins, at most */
+	SYM_SCRATCH_END, /* where all slots end; BPF_LIB_PAD_BYTES follow */
 	SYM_CNT,
 };
 
