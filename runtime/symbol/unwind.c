@@ -27,7 +27,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 
-enum { SET_CNT = 16, REG_CNT = 17, REG_RSP = 19, REG_RIP = 16 };
+enum { SET_CNT = 8, REG_CNT = 17, REG_RSP = 19, REG_RIP = 16 };
 
 /* The modules of one process. */
 struct module_set {
