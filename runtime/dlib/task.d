@@ -4,6 +4,17 @@
  */
 #pragma D depends_on module vmlinux
 
+/*
+ * What the scheduler counted of the thread's time on a CPU, and what it has
+ * not yet: its clock leaves out what a hypervisor took, and goes from tick to
+ * tick; from the last tick on it is ours. It began with the kernel, ours a
+ * bit later: the value is off by that, which is the same for all threads.
+ */
+inline uint64_t vtimestamp =
+	curthread->se.sum_exec_runtime - curthread->se.exec_start +
+	curthread->se.cfs_rq->rq->clock_task +
+	(timestamp - curthread->se.cfs_rq->rq->clock);
+
 inline string threadname = stringof(curthread->comm);
 inline string zonename = "global";
 

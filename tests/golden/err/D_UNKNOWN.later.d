@@ -3,6 +3,6 @@
  */
 BEGIN
 {
-	trace(vtimestamp);
+	trace(ipl);
 	stack();
 }
