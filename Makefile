@@ -82,7 +82,7 @@ GEN_HEADERS := $(patsubst lang/%.y,$(GEN)/lang/%.tab.h,$(wildcard lang/*.y)) \
 	$(patsubst lang/%.l,$(GEN)/lang/%.yy.h,$(wildcard lang/*.l))
 FLAGS_FILE  := $(BUILD)/flags
 
-.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-all \
+.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-all \
 	test-programs editor-files bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -273,8 +273,13 @@ check-run: ## only the tests that trace (tests/run, root)
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) run
 
-check-all: ## check, and the tests in a virtual machine and on real programs
-	@scripts/deps install build test
+check-vm: ## every test that traces, in virtual machines with other kernels; installs what is missing
+	@scripts/deps install build test vm
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) vm
+
+check-all: ## check, and the tests in virtual machines and on real programs
+	@scripts/deps install build test vm
 	@scripts/deps install real || :
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) $(PARTS) vm real

@@ -85,7 +85,7 @@ static struct stability spec_stability(struct session *session,
 	struct probe_spec fallback;
 	const char *why = NULL;
 	struct spec_sink sink = {
-		.sink = { add_match, true },
+		.sink = { .found = add_match, .is_brief = true },
 		.spec = reading_of(session, spec, &fallback),
 		.least = { STABILITY_Stable, STABILITY_Stable, CLASS_Common },
 	};
@@ -141,7 +141,7 @@ static void print_specs(struct session *session, const struct clause *clause)
 {
 	for (const struct probe_spec *spec = clause->specs; spec;
 	     spec = spec->next) {
-		struct detail_sink sink = { { print_first, false },
+		struct detail_sink sink = { { .found = print_first },
 					    session->out, false };
 		struct probe_spec fallback;
 		const struct probe_spec *reading =

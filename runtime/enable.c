@@ -60,6 +60,7 @@ void session_open_providers(struct session *session)
 		.processes = &session->processes,
 		.files = session->files.v,
 		.file_cnt = session->files.cnt,
+		.kallsyms = session->kallsyms,
 		.types = &session->types,
 		.watch = session->mode == SESSION_TRACE ? session_watch_all :
 							  NULL,

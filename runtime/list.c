@@ -35,6 +35,14 @@ static void list_found(struct prov_sink *sink, const struct prov_match *match)
 		session_say("warning: %s", match->warning);
 }
 
+/* What a description would match, if it could be probed. */
+static void list_left_out(struct prov_sink *sink, const char *module,
+			  const char *function, const char *why)
+{
+	(void)sink;
+	session_say("left out: %s`%s: %s", module, function, why);
+}
+
 /* Returns the number of probes that @spec matches. */
 static size_t list_spec(struct listing *listing, const struct probe_spec *spec,
 			const char **why_ret)
@@ -97,11 +105,12 @@ int session_list(struct session *session)
 {
 	static const struct probe_spec any = {
 		.provider = "", .module = "", .function = "", .name = "" };
+	bool is_verbose = session->options.value[OPT_verbose];
 	struct listing listing = {
-		.sink = { list_found,
-			  !session->options.value[OPT_verbose] },
+		.sink = { list_found, !is_verbose,
+			  is_verbose ? list_left_out : NULL },
 		.session = session,
-		.is_verbose = session->options.value[OPT_verbose],
+		.is_verbose = is_verbose,
 	};
 
 	int bad_cnt = check_files(session);

@@ -77,7 +77,7 @@ int session_find_args(void *ctx, const struct clause *clause,
 {
 	struct session *session = ctx;
 	struct collecting collecting = {
-		.sink = { collect, false },
+		.sink = { .found = collect },
 		.arena = &session->arena,
 		.args = ret,
 	};

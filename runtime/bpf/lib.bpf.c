@@ -442,7 +442,9 @@ LIB(number_str) long number_str(word dst, word value, word base)
 		/* 9 - digit is negative for a letter */
 		letter = (word)((long)(9 - digit) >> 63);
 		HIDE(letter);
-		at = NUMBER_END - i;
+		/* counted down: verifiers lose a constant that is negated */
+		at--;
+		HIDE(at);
 		p[at] = (char)('0' + digit + (letter & ('a' - '0' - 10)));
 		rest /= base;
 		more = (rest | (0 - rest)) >> 63;

@@ -59,6 +59,7 @@ static const struct {
 	{ BPF_FUNC_ringbuf_output, "ringbuf_output" },
 	{ BPF_FUNC_ringbuf_query, "ringbuf_query" },
 	{ BPF_FUNC_get_attach_cookie, "get_attach_cookie" },
+	{ BPF_FUNC_get_func_ip, "get_func_ip" },
 };
 
 static void print_helper(int id, struct strbuf *sb)

@@ -403,10 +403,53 @@ static void put_jump(struct emitter *e, uint8_t code, int dst, int src,
 	put(e, code, dst, src, 0, imm);
 }
 
-static void emit_branch(struct emitter *e, const struct ir_insn *insn)
+/* Whether the bound that a comparison proves holds where it jumps to. */
+static bool bounds_target(uint8_t code)
+{
+	return code == BPF_JLT || code == BPF_JLE;
+}
+
+/*
+ * Verifiers up to 6.x learn from a comparison about the register, not about
+ * the slot that it was loaded from: so it goes back there.
+ */
+static void emit_spilled_bound(struct emitter *e, const struct ir_insn *insn,
+			       int32_t bound)
 {
 	int a = in_reg(e, &insn->a, BPF_REG_0);
 
+	if (bounds_target(insn->code)) {
+		put(e, BPF_JMP | BPF_K |
+		    (insn->code == BPF_JLT ? BPF_JGE : BPF_JGT), a, 0, 2,
+		    bound);
+		put_back(e, insn->a.reg, a);
+		put_jump(e, BPF_JMP | BPF_JA, 0, 0, 0, insn->target);
+		return;
+	}
+	put_jump(e, BPF_JMP | insn->code | BPF_K, a, 0, bound, insn->target);
+	put_back(e, insn->a.reg, a);
+}
+
+static bool is_spilled_bound(const struct emitter *e,
+			     const struct ir_insn *insn)
+{
+	if (insn->a.kind != VAL_REG || e->places[insn->a.reg].reg >= 0 ||
+	    !e->places[insn->a.reg].frame_off ||
+	    insn->b.kind != VAL_IMM || !fits32(insn->b.imm))
+		return false;
+	return bounds_target(insn->code) || insn->code == BPF_JGE ||
+	       insn->code == BPF_JGT;
+}
+
+static void emit_branch(struct emitter *e, const struct ir_insn *insn)
+{
+	int a;
+
+	if (is_spilled_bound(e, insn)) {
+		emit_spilled_bound(e, insn, (int32_t)insn->b.imm);
+		return;
+	}
+	a = in_reg(e, &insn->a, BPF_REG_0);
 	if (insn->b.kind == VAL_IMM && fits32(insn->b.imm))
 		put_jump(e, BPF_JMP | insn->code | BPF_K, a, 0,
 			 (int32_t)insn->b.imm, insn->target);

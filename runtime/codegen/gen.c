@@ -17,6 +17,9 @@
 #include "runtime/bpf/lib.h"
 #include "runtime/codegen/gen_priv.h"
 
+/* BPF_TRACE_KPROBE_MULTI, which an older linux/bpf.h does not know */
+enum { GEN_ATTACH_KPROBE_MULTI = 42 };
+
 struct gen *gen_create(struct arena *arena, const struct gen_env *env,
 		       struct diag_list *diags)
 {
@@ -69,6 +72,17 @@ void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
 	va_end(ap);
 }
 
+int gen_refuse(struct gen *gen, const struct clause *clause, const char *fmt,
+	       ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	diag_verror(gen->diags, clause->loc, "D_UNKNOWN", fmt, ap);
+	va_end(ap);
+	return -EINVAL;
+}
+
 /* ----------------------------------------------------------------- program */
 
 void gen_set_type(struct pgen *g, struct code *code,
@@ -86,7 +100,13 @@ void gen_set_type(struct pgen *g, struct code *code,
 		break;
 	case ABI_UPROBE:
 		code->is_sleepable = reads_user && g->gen->env.can_sleep;
+		code->is_uprobe = true;
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
+		break;
+	case ABI_KPROBE:
+		code->prog_type = BPF_PROG_TYPE_KPROBE;
+		code->expected_attach_type =
+			g->abi->has_cookie ? GEN_ATTACH_KPROBE_MULTI : 0;
 		break;
 	case ABI_PERF_EVENT:
 		code->prog_type = BPF_PROG_TYPE_PERF_EVENT;

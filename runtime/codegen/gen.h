@@ -119,6 +119,13 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag,
 		      const struct clause *const *clauses, size_t clause_cnt,
 		      uint32_t *prog_id_ret);
 
+/*
+ * An error about @clause, for a provider that can't have a program for it.
+ * Returns -EINVAL.
+ */
+int gen_refuse(struct gen *gen, const struct clause *clause, const char *fmt,
+	       ...) __attribute__((format(printf, 3, 4)));
+
 /* Programs made so far: the next one gets this number. */
 uint32_t gen_prog_cnt(const struct gen *gen);
 

@@ -130,9 +130,13 @@ static uint32_t checked_off(struct pgen *g, uint32_t addr, struct ir_val bytes,
 	uint32_t end, off = ir_copy(f, val_reg(addr));
 
 	ir_alu(f, BPF_SUB, off, val_reg(g->alloca_addr));
-	end = ir_copy(f, val_reg(off));
 	ir_branch(f, BPF_JGT, off, val_imm(max_off), bad);
-	ir_alu(f, BPF_ADD, end, bytes);
+	/*
+	 * Not a copy of off to which bytes are added: Linux 6.12 takes the
+	 * bounds of one for those of the other, wrongly.
+	 */
+	end = ir_copy(f, bytes);
+	ir_alu(f, BPF_ADD, end, val_reg(off));
 	ir_branch(f, BPF_JLE, end, val_reg(g->alloca_end), ok);
 	ir_bind(f, bad);
 	gen_fault(g, FAULT_BADADDR, val_reg(addr));

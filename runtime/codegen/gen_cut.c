@@ -43,6 +43,7 @@ bool gen_cut_has_ctx(const struct pgen *g)
 {
 	switch (g->abi->context) {
 	case ABI_UPROBE:
+	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
 	case ABI_RAW_TP:
 		return true;

@@ -159,6 +159,8 @@ static uint32_t bit_number(struct pgen *g, uint32_t bit)
 		ir_alu(f, BPF_LSH, part, val_imm(i));
 		ir_alu(f, BPF_OR, sum, val_reg(part));
 	}
+	/* verifiers before 6.2 lose the bounds of an OR with a known 0 */
+	ir_alu(f, BPF_AND, sum, val_imm(7));
 	return sum;
 }
 

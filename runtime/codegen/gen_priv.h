@@ -258,6 +258,12 @@ void gen_tag_early(struct pgen *g);
 void gen_tag(struct pgen *g);
 /* Jumps to @fail unless the firing's tag is in @guard. */
 void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
+/*
+ * Words at the end of the map of names, filled up to @room with ~0. Returns
+ * their offset there.
+ */
+uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
+			 uint32_t room);
 
 /* gen_fire.c: prologue, values of the firing, counters, faults */
 void gen_prologue(struct pgen *g);

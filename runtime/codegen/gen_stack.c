@@ -122,6 +122,7 @@ static uint64_t kernel_skip(const struct pgen *g)
 		return RAW_TP_SKIP + own_calls(g);
 	case ABI_TEST_RUN:
 	case ABI_UPROBE:
+	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
 		break;
 	}
@@ -284,7 +285,7 @@ const struct name_gen gen_subr_uaddr = { .kind = REC_UADDR };
 
 /* ------------------------------------------------------- callers and depths */
 
-/* The frame above the first. */
+/* The frame above the first; a function that has ended has none any more. */
 static uint32_t caller(struct pgen *g, bool is_user)
 {
 	struct ir_func *f = g->f;
@@ -294,7 +295,7 @@ static uint32_t caller(struct pgen *g, bool is_user)
 	if (!has_stack(g))
 		return ir_copy(f, val_imm(0));
 	pc = gen_frame_mem(g, 8);
-	get_stack(g, is_user, 1, pc, 8);
+	get_stack(g, is_user, is_user || !g->abi->is_return, pc, 8);
 	ir_load(f, reg, pc.base, pc.off, 8);
 	f->frame_bytes = frame_bytes;
 	return reg;

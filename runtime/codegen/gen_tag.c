@@ -158,6 +158,46 @@ void gen_tag_early(struct pgen *g)
 			check_when(g, &abi->when[i]);
 }
 
+/*
+ * The place of the function that fires in the sorted list, without a branch:
+ * the verifier would follow each one.
+ *
+ *	at = 0
+ *	for (step = 4; step; step /= 2)		of up to 7 addresses
+ *		at += kaddrs[at + step - 1] <= ip ? step : 0
+ *
+ * The list is filled up with the highest address.
+ */
+static void tag_from_address(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	struct ir_func *f = g->f;
+	uint32_t step = 1, at = ir_copy(f, val_imm(0)), ip, table;
+
+	while (step <= abi->kaddr_cnt)
+		step *= 2;
+	table = gen_names_words(g, abi->kaddrs, abi->kaddr_cnt, step);
+	ip = ir_helper(f, get_func_ip, val_reg(g->ctx));
+	while ((step /= 2) > 0) {
+		uint32_t addr, word = ir_reg(f);
+
+		addr = ir_copy(f, val_map_value(MAP_NAMES, 0, table));
+		ir_alu(f, BPF_ADD, addr, val_reg(at));
+		ir_load(f, word, val_reg(addr), (int32_t)(step - 1) * 8, 8);
+		/* all are in the upper half: the difference has a sign */
+		ir_alu(f, BPF_SUB, word, val_imm(1));
+		ir_alu(f, BPF_SUB, word, val_reg(ip));
+		ir_alu(f, BPF_ARSH, word, val_imm(63));
+		ir_alu(f, BPF_AND, word, val_imm((int32_t)step * 8));
+		ir_alu(f, BPF_ADD, at, val_reg(word));
+	}
+	/* none is below: no probe of ours */
+	ir_branch(f, BPF_JEQ, at, val_imm(0), g->exit_label);
+	ir_alu(f, BPF_RSH, at, val_imm(3));
+	ir_alu(f, BPF_SUB, at, val_imm(1));
+	ir_mov(f, g->tag, val_reg(at));
+}
+
 void gen_tag(struct pgen *g)
 {
 	if (has_own_tag(g->abi))
@@ -165,6 +205,8 @@ void gen_tag(struct pgen *g)
 	g->tag = ir_reg(g->f);
 	if (g->abi->has_cookie)
 		tag_from_cookie(g);
+	else if (g->abi->kaddr_cnt > 1)
+		tag_from_address(g);
 	else
 		constant_tag(g);
 }

@@ -75,6 +75,7 @@ struct abi_arg {
 enum abi_context {
 	ABI_TEST_RUN,   /* BEGIN, END: raw_tp program, run by BPF_PROG_TEST_RUN */
 	ABI_UPROBE,     /* struct pt_regs; sleepable when it copies user memory */
+	ABI_KPROBE,     /* struct pt_regs of the kernel, at a function of it */
 	ABI_PERF_EVENT, /* struct bpf_perf_event_data: struct pt_regs comes first */
 	ABI_RAW_TP,     /* uint64_t[]: arguments of a tracepoint, just numbers */
 	ABI_BTF_TP,     /* the same; KMEM through those that are pointers is cheap */
@@ -130,12 +131,20 @@ struct abi_names {
  *	has_cookie	the attach cookie (bpf_get_attach_cookie): low 32 bits
  *			tag, high 32 bits the tgid to which the program must
  *			hold (0 = any process)
+ *	kaddrs		the function that fires (bpf_get_func_ip)
  *	tag_arg		kind CTX or KMEM: read at each firing
  *	probe_tag	constant; tgid, if not 0, is the process
  */
 struct probe_abi {
 	enum abi_context context;
 	bool has_cookie;
+	/*
+	 * KPROBE without a cookie: the tag is the place of the function in
+	 * this list of addresses, ascending.
+	 */
+	const uint64_t *kaddrs;
+	uint32_t kaddr_cnt;
+	bool is_return;		/* KPROBE: the function has ended */
 	struct abi_arg tag_arg;
 	uint32_t probe_tag;
 	uint32_t tgid;		/* without a cookie: see above */

@@ -25,16 +25,25 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/vec.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/hold.h"
 #include "runtime/kernel/perf_site.h"
 #include "runtime/kernel/sys.h"
+#include "runtime/kernel/tracefs.h"
+
+/* A probe event of tracefs. */
+struct named_event {
+	const char *file; /* static */
+	char *removal;	  /* owned: what is written there */
+};
 
 enum { LINK_SITE_MAX = 16384 };
 
 struct kern_links {
 	enum kern_backend backend;
 	struct hold *hold;
+	VEC(struct named_event) events; /* to be removed behind the links */
 };
 
 /* One call of kern_uprobe_attach() under way. */
@@ -66,12 +75,27 @@ void kern_links_close(struct kern_links *links)
 	if (!links)
 		return;
 	hold_destroy(links->hold);
+	for (size_t i = 0; i < links->events.cnt; i++) {
+		kern_event_write(links->events.v[i].file,
+				 links->events.v[i].removal);
+		free(links->events.v[i].removal);
+	}
+	vec_deinit(&links->events);
 	free(links);
 }
 
 void kern_links_add(struct kern_links *links, int fd)
 {
 	hold_add(links->hold, fd);
+}
+
+void kern_links_add_event(struct kern_links *links, const char *file,
+			  const char *event)
+{
+	*vec_add(&links->events) = (struct named_event){
+		.file = file,
+		.removal = xasprintf("-:%s", event),
+	};
 }
 
 size_t kern_links_cnt(const struct kern_links *links)

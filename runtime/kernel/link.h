@@ -33,6 +33,12 @@ struct kern_links *kern_links_create(enum kern_backend backend);
 void kern_links_close(struct kern_links *links);
 /* Takes over a link that was made elsewhere in runtime/kernel. */
 void kern_links_add(struct kern_links *links, int fd);
+/*
+ * Event "GROUP/NAME" of tracefs' @file ("kprobe_events") goes away when the
+ * links are closed.
+ */
+void kern_links_add_event(struct kern_links *links, const char *file,
+			  const char *event);
 /* Links now held, for tests and -x dump. */
 size_t kern_links_cnt(const struct kern_links *links);
 

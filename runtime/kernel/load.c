@@ -305,7 +305,7 @@ static void describe(struct linked *prog, const struct code *code)
 static uint32_t attach_type_for(const struct code *code,
 				enum kern_backend backend)
 {
-	if (code->prog_type != BPF_PROG_TYPE_KPROBE)
+	if (!code->is_uprobe)
 		return code->expected_attach_type;
 	return backend == KERN_UPROBE_MULTI ? ABI_ATTACH_UPROBE_MULTI : 0;
 }

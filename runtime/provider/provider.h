@@ -20,6 +20,7 @@
 #include "runtime/option.h"
 #include "runtime/probe.h"
 #include "runtime/process/process.h"
+#include "runtime/symbol/kallsyms.h"
 
 /* What providers may use of the session. All borrowed. */
 struct prov_env {
@@ -29,6 +30,7 @@ struct prov_env {
 	struct process_list *processes; /* of -c and -p */
 	const char *const *files;	/* -l FILE */
 	size_t file_cnt;
+	struct kallsyms *kallsyms;
 	struct type_table *types; /* its source, if any: runtime/types/btf.h */
 	/*
 	 * From now on the provider will hear of all that is mapped; before it
@@ -69,6 +71,9 @@ struct prov_match {
 struct prov_sink {
 	void (*found)(struct prov_sink *sink, const struct prov_match *match);
 	bool is_brief; /* does not look at arguments: arg_cnt may be 0 */
+	/* a function that would match and can't be probed; may be NULL */
+	void (*left_out)(struct prov_sink *sink, const char *module,
+			 const char *function, const char *why);
 };
 
 struct provider_ops {

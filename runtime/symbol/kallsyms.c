@@ -296,6 +296,28 @@ int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
 	return 0;
 }
 
+int kallsyms_walk(struct kallsyms *syms,
+		  void (*fn)(void *ctx, const struct kallsyms_symbol *symbol),
+		  void *ctx)
+{
+	if (!syms->is_loaded)
+		load(syms);
+	if (syms->err)
+		return syms->err;
+	for (size_t i = 0; i < syms->functions.cnt; i++) {
+		const struct function *function = &syms->functions.v[i];
+
+		if (function->is_end)
+			continue;
+		fn(ctx, &(struct kallsyms_symbol){
+			.module = syms->modules.entries[function->module_idx].key,
+			.name = syms->names.text + function->name_off,
+			.start_kaddr = function->start_kaddr,
+		});
+	}
+	return 0;
+}
+
 /* ------------------------------------------------------------------- names */
 
 struct name_search {

@@ -31,6 +31,13 @@ void kallsyms_destroy(struct kallsyms *syms);
 int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
 		  struct kallsyms_symbol *ret);
 /*
+ * Tells @fn of every function, by address; of several names at one address
+ * each is told. Returns 0, or as kallsyms_find().
+ */
+int kallsyms_walk(struct kallsyms *syms,
+		  void (*fn)(void *ctx, const struct kallsyms_symbol *symbol),
+		  void *ctx);
+/*
  * The symbol @name, a function or a variable, of @module (NULL: of any; the
  * kernel itself first); off_bytes is 0, name is @name itself. Returns as
  * kallsyms_find().

@@ -66,6 +66,8 @@ static bool holds(uint8_t code, uint64_t a, uint64_t b)
 		return a != b;
 	case BPF_JGT:
 		return a > b;
+	case BPF_JGE: /* of a JLT on a spilled register */
+		return a >= b;
 	case BPF_JLT:
 		return a < b;
 	case BPF_JSGE:

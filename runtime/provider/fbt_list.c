@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel's functions by name:
+ *
+ *	/proc/kallsyms			names, modules and addresses of all
+ *	available_filter_functions	"NAME [MODULE]" of those that can be traced
+ *	debugfs kprobes/blacklist	those that kprobes must not touch
+ *
+ * A function of kallsyms that is not in the second list is kept with the
+ * reason, for -lv and for messages.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "runtime/kernel/feature.h"
+#include "runtime/kernel/tracefs.h"
+#include "runtime/provider/fbt.h"
+#include "runtime/symbol/kallsyms.h"
+
+static const char vmlinux[] = "vmlinux";
+
+/*
+ * Functions that run whenever a BPF program does: a probe there would count
+ * the tracer and slow it down, or see nothing at all.
+ */
+static const char *const own_functions[] = {
+	"__bpf_prog_enter*", "__bpf_prog_exit*", "__bpf_tramp_*",
+	"__rcu_read_lock", "__rcu_read_unlock", "bpf_get_*", "bpf_ktime_get_*",
+	"bpf_map_*", "bpf_probe_read_*", "bpf_ringbuf_*", "__bpf_ringbuf_*",
+	"__htab_map_*", "htab_map_*", "array_map_*", "bpf_task_storage_*",
+	"kprobe_multi_link_*", "kprobe_dispatcher", "kprobe_ftrace_handler",
+	"kprobe_perf_func", "kretprobe_*", "migrate_disable", "migrate_enable",
+	"trace_call_bpf", "fprobe_*", "ftrace_ops_test", "rethook_*",
+};
+
+/* --------------------------------------------------------------- what works */
+
+const char *fbt_problem(struct arena *arena)
+{
+	_cleanup_free_ char *lockdown = NULL;
+	const char *mode;
+	size_t len;
+
+#ifndef __x86_64__
+	return "fbt knows the registers of x86-64 only";
+#endif
+	if (feature_has(FEAT_kprobe_multi) || feature_has(FEAT_kprobe))
+		return NULL;
+	if (!file_read("/sys/kernel/security/lockdown", &lockdown, &len)) {
+		mode = strchr(lockdown, '[');
+		if (mode && strncmp(mode, "[none]", 6) != 0)
+			return arena_printf(
+				arena, "kprobes are forbidden: the kernel is "
+				"locked down (%.*s, see /sys/kernel/security/"
+				"lockdown)", (int)strcspn(mode + 1, "]"),
+				mode + 1);
+	}
+	return arena_printf(arena, "no function of the kernel can be probed: "
+			    "%s; with kprobe_multi: %s",
+			    feature_reason(FEAT_kprobe),
+			    feature_reason(FEAT_kprobe_multi));
+}
+
+/* ------------------------------------------------------------------- names */
+
+/* "MODULE:NAME" */
+static size_t key_of(const char *module, const char *name, char *key,
+		     size_t key_bytes)
+{
+	int len = snprintf(key, key_bytes, "%s:%s", module, name);
+
+	return (size_t)len < key_bytes ? (size_t)len : key_bytes - 1;
+}
+
+/* "NAME", "NAME [MODULE]" */
+static void add_traceable(struct map *names, char *line)
+{
+	const char *module = vmlinux;
+	char key[512], *blank = strchr(line, ' ');
+	size_t len;
+
+	if (blank && blank[1] == '[') {
+		*blank = '\0';
+		module = blank + 2;
+		blank[1 + strcspn(blank + 1, "]")] = '\0';
+	}
+	len = key_of(module, line, key, sizeof(key));
+	*map_put(names, key, len) = names;
+}
+
+/* "0xADDR-0xADDR	NAME" */
+static void add_forbidden(struct map *names, char *line)
+{
+	const char *name = strchr(line, '\t');
+
+	if (name)
+		*map_put_str(names, name + 1) = names;
+}
+
+static int read_names(enum kern_fs fs, const char *path, struct map *names,
+		      void (*add)(struct map *names, char *line))
+{
+	_cleanup_free_ char *text = NULL;
+	char *save = NULL;
+	size_t len;
+	int err = kern_fs_read(fs, path, &text, &len);
+
+	if (err)
+		return err;
+	for (char *line = strtok_r(text, "\n", &save); line;
+	     line = strtok_r(NULL, "\n", &save))
+		add(names, line);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ the list */
+
+struct loading {
+	struct fbt_list *list;
+	struct map traceable, forbidden;
+	VEC(struct loaded) all;
+};
+
+/* A symbol. */
+struct loaded {
+	const char *module, *name;
+	uint64_t kaddr;
+};
+
+static void add_symbol(void *ctx, const struct kallsyms_symbol *symbol)
+{
+	struct loading *loading = ctx;
+
+	*vec_add(&loading->all) = (struct loaded){
+		symbol->module, symbol->name, symbol->start_kaddr };
+}
+
+static int compare(const void *a_, const void *b_)
+{
+	const struct loaded *a = a_, *b = b_;
+	int a_is_own = !strcmp(a->module, vmlinux);
+	int b_is_own = !strcmp(b->module, vmlinux);
+	int order = b_is_own - a_is_own;
+
+	if (!order)
+		order = strcmp(a->module, b->module);
+	if (!order)
+		order = strcmp(a->name, b->name);
+	if (!order)
+		order = a->kaddr < b->kaddr ? -1 : a->kaddr > b->kaddr;
+	return order;
+}
+
+static const char *reason(const struct loading *loading,
+			  const struct loaded *one)
+{
+	char key[512];
+	size_t len = key_of(one->module, one->name, key, sizeof(key));
+
+	if (map_get_str(&loading->forbidden, one->name))
+		return "the kernel's blacklist forbids kprobes there";
+	if (!map_find(&loading->traceable, key, len))
+		return "the kernel can't trace it (notrace, assembler, or "
+		       "discarded)";
+	for (size_t i = 0;
+	     i < sizeof(own_functions) / sizeof(own_functions[0]); i++)
+		if (glob_match(own_functions[i], one->name))
+			return "a probe's own program runs through it";
+	return NULL;
+}
+
+static void add_func(struct loading *loading, const struct loaded *one)
+{
+	struct fbt_list *list = loading->list;
+	struct fbt_func *last =
+		list->funcs.cnt ? &list->funcs.v[list->funcs.cnt - 1] : NULL;
+
+	if (!last || strcmp(last->name, one->name) != 0 ||
+	    strcmp(last->module, one->module) != 0) {
+		last = vec_add(&list->funcs);
+		*last = (struct fbt_func){
+			.module = one->module,
+			.name = one->name,
+			.site_first = (uint32_t)list->kaddrs.cnt,
+			.why = reason(loading, one),
+		};
+	}
+	last->site_cnt++;
+	vec_push(&list->kaddrs, one->kaddr);
+}
+
+static void load(struct loading *loading, struct kallsyms *kallsyms)
+{
+	int err = kallsyms_walk(kallsyms, add_symbol, loading);
+
+	if (err) {
+		loading->list->problem = kallsyms_problem(kallsyms);
+		return;
+	}
+	qsort(loading->all.v, loading->all.cnt, sizeof(loading->all.v[0]),
+	      compare);
+	for (size_t i = 0; i < loading->all.cnt; i++)
+		add_func(loading, &loading->all.v[i]);
+}
+
+void fbt_list_init(struct fbt_list *list, struct arena *arena,
+		   struct kallsyms *kallsyms)
+{
+	struct loading loading = { .list = list };
+	int err;
+
+	*list = (struct fbt_list){ .problem = fbt_problem(arena) };
+	if (list->problem)
+		return;
+	err = read_names(KERN_TRACEFS, "available_filter_functions",
+			 &loading.traceable, add_traceable);
+	if (err)
+		list->problem = arena_printf(
+			arena, "the list of functions, "
+			"available_filter_functions of tracefs, can't be read: "
+			"%s%s", strerror(-err),
+			err == -EPERM ? " (CAP_SYS_ADMIN is missing, and "
+			"tracefs is not mounted)" : "");
+	else
+		read_names(KERN_DEBUGFS, "kprobes/blacklist",
+			   &loading.forbidden, add_forbidden);
+	if (!err)
+		load(&loading, kallsyms);
+	map_deinit(&loading.traceable);
+	map_deinit(&loading.forbidden);
+	vec_deinit(&loading.all);
+}
+
+void fbt_list_deinit(struct fbt_list *list)
+{
+	vec_deinit(&list->funcs);
+	vec_deinit(&list->kaddrs);
+}

@@ -1,0 +1,42 @@
+/*
+ * copyout and copyoutstr change what a process sees, at a return from the
+ * kernel; a read-only page is a fault.
+ *
+ * @needs probe_write_user
+ * @args -w
+ * @trigger kcalls buffer
+ */
+#pragma D option quiet
+
+syscall::read:entry
+/pid == $target && arg2 % 100 == 0 && arg2 <= 500/
+{
+	self->to = arg1;
+	self->size = arg2;
+}
+
+syscall::read:return
+/self->to && self->size != 200/
+{
+	this->text = (char *)alloca(16);
+	bcopy((void *)"written", this->text, 8);
+	copyout(this->text, self->to, 8);
+}
+
+syscall::read:return
+/self->to && self->size == 200/
+{
+	copyoutstr("a longer text", self->to, 9);
+}
+
+syscall::read:return
+/self->to && self->size == 300/
+{
+	copyoutstr("!", self->to + 3, 1);
+}
+
+syscall::read:return
+/self->to/
+{
+	self->to = 0;
+}
