@@ -12,6 +12,7 @@
  * program for all their probes, where the kernel passes a cookie; else each
  * probe has a program.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <linux/bpf.h>
 #include <stdlib.h>
@@ -190,6 +191,22 @@ static bool is_matched(struct points_state *state,
 	return !spec->id || spec->id == point->probe->id;
 }
 
+/*
+ * Could a tracepoint be meant? Their names are words of C in small letters:
+ * for `BEGIN` and `tick-1s` the list of all, which takes a millisecond to
+ * read, is left alone.
+ */
+static bool may_be_point(const char *name)
+{
+	if (!glob_is_plain(name))
+		return true;
+	for (; *name; name++)
+		if (!islower((unsigned char)*name) &&
+		    !isdigit((unsigned char)*name) && *name != '_')
+			return false;
+	return true;
+}
+
 static int points_match(void *p, const struct probe_spec *spec,
 			const struct clause *clause, struct prov_sink *sink,
 			const char **why_ret)
@@ -198,7 +215,8 @@ static int points_match(void *p, const struct probe_spec *spec,
 	int cnt = 0;
 
 	if (!spec->id && (!glob_match(spec->provider, state->provider) ||
-			  !glob_match(spec->function, "")))
+			  !glob_match(spec->function, "") ||
+			  !may_be_point(spec->name)))
 		return 0;
 	list_points(state);
 	for (size_t i = 0; i < state->points.cnt; i++) {

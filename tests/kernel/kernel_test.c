@@ -87,6 +87,7 @@ void test_code_init(struct code *code, const char *name, uint32_t prog_type,
 	memset(code, 0, sizeof(*code));
 	code->name = name;
 	code->prog_type = prog_type;
+	code->is_uprobe = prog_type == BPF_PROG_TYPE_KPROBE;
 	for (size_t i = 0; i < cnt; i++)
 		vec_push(&code->insns, insns[i]);
 }

@@ -67,8 +67,15 @@ static void test_references(void)
 		       CNT(insns));
 	test_code_ref(&code, REF_SUBPROG, 1, 1, 0);
 	test_code_ref(&code, REF_MAP_VALUE, 2, MAP_COUNTERS, 16);
-	vec_push(&code.subprogs, ((struct code_subprog){ 0, "refs", 1 }));
-	vec_push(&code.subprogs, ((struct code_subprog){ 7, "add_2", 1 }));
+	vec_push(&code.subprogs, ((struct code_subprog){
+					.name = "refs",
+					.arg_cnt = 1,
+				}));
+	vec_push(&code.subprogs, ((struct code_subprog){
+					.insn_idx = 7,
+					.name = "add_2",
+					.arg_cnt = 1,
+				}));
 	run(&code);
 	check("map-value-and-subprogram",
 	      counters[2] == 42 && !counters[1] && !counters[3], "%llu",
