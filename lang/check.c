@@ -43,10 +43,65 @@ static void check_if(struct checker *c, struct node *stmt)
 	check_stmts(c, stmt->if_stmt.els);
 }
 
+static bool has_action(const struct node *expr)
+{
+	const struct function *function;
+
+	if (expr->kind == NODE_COND)
+		return has_action(expr->cond.then) ||
+		       has_action(expr->cond.els);
+	if (expr->kind != NODE_CALL)
+		return false;
+	function = function_find(expr->call.name);
+	return function && function->kind == IDENT_ACTION;
+}
+
+static struct node *stmt_of(struct checker *c, struct node *expr)
+{
+	struct node *stmt = arena_new(c->arena, struct node);
+
+	stmt->kind = NODE_EXPR_STMT;
+	stmt->loc = expr->loc;
+	stmt->depth = expr->depth;
+	stmt->expr_stmt.expr = expr;
+	return stmt;
+}
+
+/*
+ * `OPT_id ? printf("%d ", pid) : 1;` is an if. When the condition is known,
+ * the statement becomes the chosen one: what it records stays in one record
+ * with its neighbours.
+ */
+static void check_choice(struct checker *c, struct node *stmt)
+{
+	struct node *choice = stmt->expr_stmt.expr;
+	struct node *then = stmt_of(c, choice->cond.then);
+	struct node *els = stmt_of(c, choice->cond.els);
+	struct node *cond;
+
+	stmt->kind = NODE_IF_STMT;
+	stmt->if_stmt.cond = choice->cond.cond;
+	stmt->if_stmt.then = then;
+	stmt->if_stmt.els = els;
+	check_if(c, stmt);
+	cond = stmt->if_stmt.cond;
+	if (cond->kind == NODE_INT) {
+		struct node *chosen = cond->integer.value ? then : els;
+		struct node *next = stmt->next;
+
+		*stmt = *chosen;
+		stmt->next = next;
+	}
+}
+
 static void check_stmts(struct checker *c, struct node *stmts)
 {
 	for (struct node *stmt = stmts; stmt; stmt = stmt->next) {
-		if (stmt->kind == NODE_EXPR_STMT)
+		if (stmt->kind == NODE_EXPR_STMT &&
+		    stmt->expr_stmt.expr->kind == NODE_COND &&
+		    has_action(stmt->expr_stmt.expr))
+			check_choice(c, stmt);
+		else if (stmt->kind == NODE_EXPR_STMT)
 			check_expr_stmt(c, stmt);
 		else if (stmt->kind == NODE_AGG_STMT)
 			check_agg_stmt(c, stmt);

@@ -54,6 +54,17 @@ static struct node *bad_cast(struct checker *c, const struct node *node,
 	return NULL;
 }
 
+static bool is_char_pointer(const struct type *type)
+{
+	type = type_resolve(type);
+	return type->kind == TYPE_POINTER && type_is_stringlike(type);
+}
+
+/*
+ * `(char *)curpsinfo->pr_psargs`: where that is an array of characters, the
+ * address is kept and later made a string. Here it is a string, so the cast
+ * keeps the text.
+ */
 static struct node *check_cast(struct checker *c, struct node *node)
 {
 	struct node *operand = check_expr(c, node->cast.operand);
@@ -73,6 +84,8 @@ static struct node *check_cast(struct checker *c, struct node *node)
 	}
 	if (type_resolve(to)->kind == TYPE_VOID)
 		return node;
+	if (type_is_string(from) && is_char_pointer(to))
+		return operand;
 	node->cast.operand = operand = decay(c, operand);
 	from = type_resolve(operand->type);
 	if (!type_is_scalar(to) || !type_is_scalar(from))

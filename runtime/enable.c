@@ -7,6 +7,7 @@
  *	generate  clauses of matched probes -> BPF code and layouts
  *	enable    maps, loads, links
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,12 +75,35 @@ void session_open_providers(struct session *session)
 
 /* ---------------------------------------------------------------- matching */
 
+/* What the kernel is called by the scripts of other systems. */
+static bool is_foreign_kernel(const char *module)
+{
+	static const char *const names[] = { "genunix", "unix", "kernel",
+					     "freebsd", "mach_kernel" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (strcmp(module, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * What else @spec can mean when it matches nothing as it is written:
+ * tcp::receive -> tcp:::receive, io:genunix::start -> io:vmlinux::start.
+ */
 bool session_fallback(const struct probe_spec *spec, struct probe_spec *ret)
 {
+	size_t len = strlen(spec->provider);
+	bool is_process = len && isdigit((unsigned char)spec->provider[len - 1]);
+
+	*ret = *spec;
+	if (!is_process && is_foreign_kernel(spec->module)) {
+		ret->module = "vmlinux";
+		return true;
+	}
 	if (spec->part_cnt != 3 || *spec->provider || *spec->function ||
 	    !glob_is_plain(spec->module))
 		return false;
-	*ret = *spec;
 	ret->provider = spec->module;
 	ret->module = "";
 	return true;

@@ -38,6 +38,18 @@ expect three-parts-listed 0 -l -n dtrace::END <<'END'
     2     dtrace                                                     END
 --
 END
+# the kernel by the names that other systems give it
+for module in genunix unix kernel freebsd mach_kernel; do
+	expect "kernel-$module" 0 -l -n "syscall:$module:getpid:entry" <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    4    syscall           vmlinux                            getpid entry
+--
+END
+done
+expect kernel-args 0 -q -n 'io:genunix::start /args[0]->b_bcount < 0/ { }' -n 'BEGIN { exit(0); }' <<'END'
+
+--
+END
 # only when the first part is a provider's plain name and the second is empty
 for spec in dtr*::BEGIN dtrace:x:BEGIN nosuch::BEGIN; do
 	expect "no-fallback-$spec" 1 -n "$spec" <<END

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Families of addresses and kinds of links: for inet_ntop( ), link_ntop( ).
+ */
+inline int AF_UNSPEC = 0;
+inline int AF_UNIX = 1;
+inline int AF_LOCAL = 1;
+inline int AF_INET = 2;
+inline int AF_INET6 = 10;
+inline int AF_NETLINK = 16;
+inline int AF_PACKET = 17;
+
+inline int ARPHRD_ETHER = 1;
+inline int ARPHRD_INFINIBAND = 32;

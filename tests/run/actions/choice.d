@@ -1,0 +1,32 @@
+/*
+ * `c ? action : 1;` is an if; with a constant condition, what it records
+ * stays in the record of its neighbours.
+ */
+inline int OPT_id = 1;
+inline int OPT_no = 0;
+
+BEGIN
+{
+	OPT_id ? printf("%s ", "id") : 1;
+	OPT_no ? printf("no ") : 1;
+	printf("main");
+}
+
+BEGIN
+{
+	this->n = arg0;
+	this->n == 0 ? printf("zero") : printf("other");
+	this->n ? trace("one") : this->n < 0 ? trace("two") : (x = 3);
+	this->n ? (x = 7) : 1;
+	trace(x);
+	trace(OPT_no ? 5 : 6);
+}
+
+BEGIN
+{
+	/* a string and what a cast of it keeps */
+	text[pid] = (char *)probename;
+	printf("%s %s %d", text[pid], stringof((const char *)text[pid]),
+	    text[pid] == "BEGIN");
+	exit(0);
+}
