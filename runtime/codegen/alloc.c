@@ -14,8 +14,9 @@
  *
  * When they run out, the interval with the fewest mentions for its length
  * goes to the stack, all of it. A part of a program has little stack, and
- * some of that is kept for pointers, which the kernel would forget anywhere
- * else: its numbers then go to the firing's scratch slot.
+ * some of that is kept for what the kernel would forget anywhere else:
+ * pointers, and the bounds of numbers that are sizes for a helper or are added
+ * to a pointer. Its other numbers then go to the firing's scratch slot.
  */
 #include <errno.h>
 
@@ -24,8 +25,8 @@
 enum {
 	SLOT_SPILL_MAX = 256,
 	/* where numbers can go elsewhere: */
-	POINTER_STACK_BYTES = 64,
-	POINTER_WEIGHT = 1 << 20,
+	KNOWN_STACK_BYTES = 64,
+	KNOWN_WEIGHT = 1 << 20,
 };
 
 struct interval {
@@ -34,6 +35,7 @@ struct interval {
 	bool crosses_call;
 	bool may_point;
 	bool is_kernel_pointer; /* what is loaded through it may point too */
+	bool is_bounded; /* the kernel has to know how large it can be */
 	int8_t hint; /* machine register that saves a move, or -1 */
 	uint32_t hint_from; /* or share that register's place */
 };
@@ -174,6 +176,59 @@ static void find_pointers(struct scan *scan)
 	}
 }
 
+/* Does the kernel ask for the bounds of a call's argument? */
+static bool is_bounded_arg(const struct ir_insn *insn, uint32_t arg)
+{
+	if (insn->call != CALL_HELPER)
+		return insn->call == CALL_SUBPROG; /* unless it is global */
+	switch (insn->target) {
+	case BPF_FUNC_probe_read_user:
+	case BPF_FUNC_probe_read_kernel:
+	case BPF_FUNC_probe_read_user_str:
+	case BPF_FUNC_probe_read_kernel_str:
+	case BPF_FUNC_get_current_comm:
+		return arg == 1;
+	default:
+		return true;
+	}
+}
+
+static void set_bounded(struct scan *scan, const struct ir_val *val)
+{
+	if (val->kind == VAL_REG)
+		scan->intervals[val->reg].is_bounded = true;
+}
+
+/*
+ * Which registers hold numbers whose bounds matter, and those that they are
+ * made of: one walk from the end, after find_pointers().
+ */
+static void find_bounded(struct scan *scan)
+{
+	struct ir_func *f = scan->f;
+
+	for (size_t i = f->insns.cnt; i-- > 0;) {
+		const struct ir_insn *insn = &f->insns.v[i];
+		const struct interval *dst;
+
+		for (uint32_t a = 0; insn->op == IR_CALL && a < insn->arg_cnt;
+		     a++)
+			if (is_bounded_arg(insn, a))
+				set_bounded(scan, &insn->args[a]);
+		if (insn->op != IR_ALU && insn->op != IR_MOV)
+			continue;
+		dst = &scan->intervals[insn->dst];
+		if (dst->is_bounded || (dst->may_point && insn->op == IR_ALU))
+			set_bounded(scan, &insn->a);
+	}
+}
+
+/* What has to be in a register or on the stack. */
+static bool is_known(const struct interval *iv)
+{
+	return iv->may_point || iv->is_bounded;
+}
+
 static void expire(struct scan *scan, uint32_t pos)
 {
 	for (int reg = 0; reg < BPF_REG_10; reg++) {
@@ -214,7 +269,7 @@ static uint64_t weight(const struct interval *iv)
 	uint64_t per_length =
 		(uint64_t)iv->mention_cnt * 1024 / (iv->end - iv->begin + 1);
 
-	return iv->may_point ? per_length + POINTER_WEIGHT : per_length;
+	return is_known(iv) ? per_length + KNOWN_WEIGHT : per_length;
 }
 
 /* Somewhere in the firing's slot. */
@@ -242,9 +297,9 @@ static int spill(struct scan *scan, uint32_t idx)
 	const struct interval *iv = &scan->intervals[idx];
 	struct ir_func *f = scan->f;
 	uint32_t base = (f->frame_max_bytes + 7) & ~7u;
-	bool has_choice = f->slot_spill_bytes && !iv->may_point;
+	bool has_choice = f->slot_spill_bytes && !is_known(iv);
 	uint32_t max_bytes =
-		f->stack_max_bytes - (has_choice ? POINTER_STACK_BYTES : 0);
+		f->stack_max_bytes - (has_choice ? KNOWN_STACK_BYTES : 0);
 
 	for (uint32_t slot = 0;; slot++) {
 		uint32_t off = base + (slot + 1) * 8;
@@ -332,8 +387,10 @@ int ir_alloc(struct ir_func *f, struct ir_place *places)
 		scan.owner[reg] = -1;
 	find_intervals(&scan);
 	find_crossings(&scan);
-	if (f->slot_spill_bytes)
+	if (f->slot_spill_bytes) {
 		find_pointers(&scan);
+		find_bounded(&scan);
+	}
 	err = scan_all(&scan, order);
 	free(scan.intervals);
 	free(order);

@@ -7,14 +7,17 @@
 # not (tests/fuzz/corpus/scripts), then random ones (tests/tools/random-script): a line that is refused is taken
 # out until the rest compiles, which is then run on tests/triggers/loop. SEEDS="FIRST COUNT" tries others:
 #	SEEDS="1000 5000" TMP=/tmp/scripts DTRACE=... BUILD=... tests/run/robust/scripts.sh
+# and OPTIONS="-x proginsns=1" runs dtrace with more options.
 . tests/run/common.inc
 export ASAN_OPTIONS=detect_leaks=0
+[ -x "$TRIGGERS/loop" ] || exit 1 # nothing would be run
 
 # ran SCRIPT WORD...: dtrace WORD... -s SCRIPT; its status, 99 where it broke, and then the reason is kept
 ran() {
 	script=$1
 	shift
-	timeout -k 2 10 "$DT" "$@" -x defaultargs -c "$TRIGGERS/loop 3" -s "$script" >"$TMP/log" 2>&1 </dev/null
+	# shellcheck disable=SC2086
+	timeout -k 2 10 "$DT" ${OPTIONS:-} "$@" -x defaultargs -c "$TRIGGERS/loop 3" -s "$script" >"$TMP/log" 2>&1 </dev/null
 	status=$?
 	[ $status -lt 124 ] || why="$why; ended with $status"
 	broken=$(grep -a -m 1 -e Sanitizer -e 'runtime error:' -e 'could not enable tracing' "$TMP/log")
