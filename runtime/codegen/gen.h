@@ -136,6 +136,9 @@ uint32_t gen_prog_cnt(const struct gen *gen);
  */
 int gen_spare(struct gen *gen, const struct probe_abi *abi,
 	      const struct clause *clause);
+/* And what these need in one program; all have gone through gen_spare(). */
+int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
+		       const struct clause *const *clauses, size_t clause_cnt);
 
 /* Lays out maps; the result belongs to @gen. */
 const struct gen_result *gen_finish(struct gen *gen);

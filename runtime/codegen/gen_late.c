@@ -11,9 +11,10 @@
  *	gen_late(A B)			counts in those rows, uses those layouts
  *
  * Layouts belong to clauses and not to programs, so the late program finds
- * them. What can still be too little is scratch memory, when several clauses
- * come together that had a spare program each, and the table of probe names,
- * when the program is for more than one tag.
+ * them. What several clauses need when they come together (a slot for all
+ * this-> variables, or for the parts of a program that is cut) is settled by
+ * gen_spare_together(). What can still be too little is the table of probe
+ * names, when the program is for more than one tag.
  */
 #include <errno.h>
 
@@ -47,6 +48,41 @@ int gen_spare(struct gen *gen, const struct probe_abi *abi,
 	prog->code = (struct code){ .name = prog->class_name };
 	gen->patches.cnt = patch_cnt;
 	return 0;
+}
+
+/* A program of clauses that have spare ones; it has patches at the end. */
+static int gen_together(struct gen *gen, const char *class_name,
+			const struct probe_abi *abi,
+			const struct clause *const *clauses, size_t clause_cnt,
+			struct gen_prog *prog)
+{
+	struct pgen g = { .gen = gen, .abi = abi, .is_late = true };
+	int spare = gen_spare_id(&gen->result, clauses[0]);
+
+	*prog = (struct gen_prog){
+		.class_name = class_name,
+		.code = { .name = class_name },
+		.prog_id = (uint32_t)spare,
+		.row_first = gen->result.progs.v[spare].row_first,
+	};
+	g.prog_id = prog->prog_id;
+	gen_set_type(&g, &prog->code, clauses, clause_cnt);
+	return gen_entry(&g, prog, clauses, clause_cnt);
+}
+
+int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
+		       const struct clause *const *clauses, size_t clause_cnt)
+{
+	size_t patch_cnt = gen->patches.cnt;
+	struct gen_prog prog;
+	int err;
+
+	if (clause_cnt < 2)
+		return 0;
+	err = gen_together(gen, "later", abi, clauses, clause_cnt, &prog);
+	code_deinit(&prog.code);
+	gen->patches.cnt = patch_cnt;
+	return err;
 }
 
 /* Everything whose size is settled. */
@@ -99,19 +135,13 @@ int gen_late(struct gen *gen, const char *class_name,
 {
 	struct sizes was = sizes_now(gen);
 	size_t patch_cnt = gen->patches.cnt;
-	struct gen_prog prog = { .class_name = class_name,
-				 .code = { .name = class_name } };
-	struct pgen g = { .gen = gen, .abi = abi, .is_late = true };
-	int spare = gen_spare_id(&gen->result, clauses[0]), err;
+	struct gen_prog prog;
+	int err;
 
 	for (size_t i = 0; i < clause_cnt; i++)
 		if (gen_spare_id(&gen->result, clauses[i]) < 0)
 			return -ENOSPC;
-	prog.prog_id = (uint32_t)spare;
-	prog.row_first = gen->result.progs.v[spare].row_first;
-	g.prog_id = prog.prog_id;
-	gen_set_type(&g, &prog.code, clauses, clause_cnt);
-	err = gen_entry(&g, &prog, clauses, clause_cnt);
+	err = gen_together(gen, class_name, abi, clauses, clause_cnt, &prog);
 	if (!err && has_grown(gen, &was))
 		err = -ENOSPC;
 	if (!err)

@@ -68,12 +68,23 @@ static void spare_abi(struct usdt_state *state, struct probe_abi *ret)
 
 int usdt_spare(struct usdt_state *state, struct gen *gen)
 {
+	const struct clause **clauses =
+		xcalloc(state->laters.cnt + 1, sizeof(*clauses));
 	struct probe_abi abi;
+	size_t cnt = 0;
 	int err = 0;
 
 	spare_abi(state, &abi);
-	for (size_t i = 0; i < state->laters.cnt && !err; i++)
-		err = gen_spare(gen, &abi, state->laters.v[i].clause);
+	for (size_t i = 0; i < state->laters.cnt && !err; i++) {
+		const struct clause *clause = state->laters.v[i].clause;
+
+		err = gen_spare(gen, &abi, clause);
+		if (!cnt || clauses[cnt - 1] != clause)
+			clauses[cnt++] = clause;
+	}
+	if (!err)
+		err = gen_spare_together(gen, &abi, clauses, cnt);
+	free(clauses);
 	return err;
 }
 
