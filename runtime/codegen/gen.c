@@ -51,6 +51,7 @@ void gen_destroy(struct gen *gen)
 	vec_deinit(&gen->result.layouts);
 	vec_deinit(&gen->result.names);
 	vec_deinit(&gen->names);
+	vec_deinit(&gen->ids);
 	vec_deinit(&gen->result.aggs);
 	vec_deinit(&gen->result.dyns);
 	for (size_t i = 0; i < sizeof(gen->vars) / sizeof(gen->vars[0]); i++)

@@ -115,7 +115,7 @@ int gen_program(struct gen *gen, const char *class_name,
  * inside the programs, when a clause faults. *prog_id_ret: a program without
  * code, whose number their records carry. Returns 0.
  */
-int gen_error_clauses(struct gen *gen, uint32_t probe_tag,
+int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
 		      const struct clause *const *clauses, size_t clause_cnt,
 		      uint32_t *prog_id_ret);
 

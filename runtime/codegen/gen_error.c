@@ -41,14 +41,14 @@ static void error_args(struct abi_arg args[])
 
 static bool error_name(void *arg, uint32_t tag, struct abi_name *ret)
 {
-	(void)arg;
 	(void)tag;
+	ret->id = (uint32_t)(uintptr_t)arg;
 	ret->fields[ABI_PROVIDER] = "dtrace";
 	ret->fields[ABI_NAME] = "ERROR";
 	return true;
 }
 
-int gen_error_clauses(struct gen *gen, uint32_t probe_tag,
+int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
 		      const struct clause *const *clauses, size_t clause_cnt,
 		      uint32_t *prog_id_ret)
 {
@@ -74,6 +74,7 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag,
 	};
 	error->abi.probe_tag = probe_tag;
 	error->abi.names.name = error_name;
+	error->abi.names.arg = (void *)(uintptr_t)id;
 	error_args(error->abi.args);
 	error->reads_user = gen_reads_user(clauses, clause_cnt, &error->abi);
 	*vec_add(&gen->result.progs) = prog;

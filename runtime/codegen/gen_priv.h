@@ -104,6 +104,13 @@ struct gen_names {
 	uint32_t off, entry_bytes;
 };
 
+/* Numbers of probes there: by tag (8 bytes each), or struct abi_own_id. */
+struct gen_ids {
+	void *arg; /* of the names */
+	bool is_own;
+	uint32_t off, cnt;
+};
+
 struct gen {
 	struct arena *arena;
 	struct gen_env env;
@@ -119,6 +126,7 @@ struct gen {
 	uint32_t unkeyed_bytes;
 	uint32_t slot_bytes;			/* of a scratch slot */
 	VEC(struct gen_names) names;
+	VEC(struct gen_ids) ids;
 	bool has_scratch_offs;			/* the library works in it */
 	bool is_finished;			/* sizes are settled */
 	bool is_full;				/* ... and were not enough */

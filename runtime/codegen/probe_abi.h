@@ -115,6 +115,13 @@ enum abi_field {
 struct abi_name {
 	const char *fields[ABI_FIELD_CNT]; /* borrowed, for the session */
 	bool has_pid; /* the process id follows the provider's name */
+	uint32_t id;  /* its number, where abi_names has no id() */
+};
+
+/* The number of a probe in one process. */
+struct abi_own_id {
+	uint64_t key; /* process << 32 | tag */
+	uint64_t id;
 };
 
 /* The names of a program's probes; name NULL: they are empty. */
@@ -123,6 +130,14 @@ struct abi_names {
 	bool (*name)(void *arg, uint32_t tag, struct abi_name *ret);
 	void *arg;
 	uint32_t tag_cnt; /* tags are below; 0: only probe_tag */
+	/*
+	 * Where numbers are given when they are asked for, or a tag has one
+	 * in each process: that of a tag in process @tgid, 0: in those that
+	 * own_ids() has none of. Both may be NULL.
+	 */
+	uint32_t (*id)(void *arg, uint32_t tag, uint32_t tgid);
+	/* Ascending keys, borrowed; the same at each call. */
+	const struct abi_own_id *(*own_ids)(void *arg, size_t *cnt_ret);
 };
 
 /*

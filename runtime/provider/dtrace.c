@@ -104,6 +104,7 @@ static int dtrace_generate(void *p, struct gen *gen)
 
 	if (state->clauses[PROBE_ERROR].cnt)
 		err = gen_error_clauses(gen, PROBE_ERROR,
+					state->probes[PROBE_ERROR]->id,
 					state->clauses[PROBE_ERROR].v,
 					state->clauses[PROBE_ERROR].cnt,
 					&error_id);

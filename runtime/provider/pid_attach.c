@@ -114,7 +114,8 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 	*ret = (struct probe_abi){
 		.context = ABI_UPROBE,
 		.has_cookie = true,
-		.names = { pid_name, state, (uint32_t)state->tags.cnt },
+		.names = { .name = pid_name, .arg = state,
+			   .tag_cnt = (uint32_t)state->tags.cnt },
 		.active_state = RT_ACTIVE,
 	};
 	if (class->has_return) {

@@ -136,6 +136,7 @@ static inline void prov_abi_name(const struct probe *probe,
 	ret->fields[ABI_MODULE] = probe->module;
 	ret->fields[ABI_FUNCTION] = probe->function;
 	ret->fields[ABI_NAME] = probe->name;
+	ret->id = probe->id;
 }
 
 #define PROVIDER(name) extern const struct provider_ops provider_##name;

@@ -28,6 +28,7 @@ struct syscall_enabling {
 
 struct syscall_way {
 	const char *name, *tracepoint;
+	const struct syscall_state *state;
 	struct arena *arena; /* borrowed */
 	VEC(struct syscall_enabling) enablings;
 	uint32_t prog_id; /* if there are enablings */
@@ -57,6 +58,7 @@ static void *syscall_create(const struct prov_env *env)
 	state->env = env;
 	for (int i = 0; i < WAY_CNT; i++)
 		state->ways[i].arena = env->arena;
+	state->ways[WAY_ENTRY].state = state->ways[WAY_RETURN].state = state;
 	state->ways[WAY_ENTRY].name = "entry";
 	state->ways[WAY_ENTRY].tracepoint = "sys_enter";
 	state->ways[WAY_RETURN].name = "return";
@@ -332,6 +334,14 @@ static bool way_name(void *p, uint32_t number, struct abi_name *ret)
 	return true;
 }
 
+static uint32_t way_id(void *p, uint32_t number, uint32_t tgid)
+{
+	const struct syscall_way *way = p;
+
+	(void)tgid;
+	return probe_of(way->state, way, number)->id;
+}
+
 static int syscall_generate(void *p, struct gen *gen)
 {
 	struct syscall_state *state = p;
@@ -340,7 +350,9 @@ static int syscall_generate(void *p, struct gen *gen)
 		struct syscall_way *way = &state->ways[i];
 		struct probe_abi abi = {
 			.active_state = RT_ACTIVE,
-			.names = { way_name, way, SYSCALL_NUMBER_MAX },
+			.names = { .name = way_name, .arg = way,
+				   .tag_cnt = SYSCALL_NUMBER_MAX,
+				   .id = way_id },
 		};
 		const struct clause **clauses;
 		int err;

@@ -62,6 +62,7 @@ static void usdt_destroy(void *p)
 	vec_deinit(&state->laters);
 	map_deinit(&state->seen);
 	map_deinit(&state->probe_by_tag);
+	free(state->own_ids);
 	sdt_scanner_destroy(state->scanner);
 	free(state);
 }
@@ -125,9 +126,8 @@ static bool is_for_us(const struct probe_spec *spec)
 	       profile_parse(spec->name, &is_tick, &period_ns);
 }
 
-/* Provider name with the pid, as users see it, in @buf. */
-static const char *provider_name(char *buf, size_t buf_bytes,
-				 const char *provider, uint32_t pid)
+const char *usdt_provider_name(char *buf, size_t buf_bytes,
+			       const char *provider, uint32_t pid)
 {
 	if (pid)
 		snprintf(buf, buf_bytes, "%s%u", provider, pid);
@@ -180,8 +180,8 @@ static uint32_t template_get(struct usdt_state *state,
 	return (uint32_t)(uintptr_t)*slot - 1;
 }
 
-static const struct probe *template_probe(struct usdt_state *state,
-					  uint32_t tag, uint32_t tgid)
+const struct probe *usdt_probe(struct usdt_state *state, uint32_t tag,
+			       uint32_t tgid)
 {
 	uint32_t key[2] = { tag, tgid };
 	char provider[SDT_NAME_LEN_MAX + 16];
@@ -192,12 +192,16 @@ static const struct probe *template_probe(struct usdt_state *state,
 		return NULL;
 	template = &state->templates.v[tag];
 	slot = map_put(&state->probe_by_tag, key, sizeof(key));
-	if (!*slot)
-		*slot = (void *)probe_get(state->env->probes,
-				provider_name(provider, sizeof(provider),
-					      template->provider, tgid),
-				template->module, template->function,
-				template->name);
+	if (*slot)
+		return *slot;
+	if (tgid && state->is_attached && state->shares_ids)
+		return usdt_shared_probe(state, tag, tgid);
+	*slot = (void *)probe_get(state->env->probes,
+				  usdt_provider_name(provider,
+						     sizeof(provider),
+						     template->provider, tgid),
+				  template->module, template->function,
+				  template->name);
 	return *slot;
 }
 
@@ -205,7 +209,7 @@ static const struct probe *usdt_lookup(void *p, uint32_t prog_id, uint32_t tag,
 				       uint32_t tgid)
 {
 	(void)prog_id;
-	return template_probe(p, tag, tgid);
+	return usdt_probe(p, tag, tgid);
 }
 
 /* Remembers that @clause runs at the site; @tgid 0: in every process. */
@@ -329,7 +333,7 @@ static bool site_fits(const struct matching *m,
 			return false;
 		spec.provider = "";
 	} else {
-		provider = provider_name(buf, sizeof(buf), provider,
+		provider = usdt_provider_name(buf, sizeof(buf), provider,
 			(uint32_t)(object->is_later ? m->later_pid :
 						      object->pid));
 	}
@@ -381,7 +385,7 @@ static void match_site(struct matching *m, struct usdt_object *object,
 		return;
 	if (object->is_later)
 		return; /* there is no such probe yet */
-	probe = template_probe(m->state, tag, (uint32_t)object->pid);
+	probe = usdt_probe(m->state, tag, (uint32_t)object->pid);
 	seen = map_put(&m->seen, &probe->id, sizeof(probe->id));
 	if (*seen)
 		return;

@@ -5,6 +5,7 @@
  *	usdt_find.c	which processes and files have sites: objects
  *	usdt.c		description x site -> enablings (and probes)
  *	usdt_attach.c	enablings -> programs -> links
+ *	usdt_id.c	numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
  */
@@ -104,6 +105,9 @@ struct usdt_state {
 	VEC(struct usdt_class) classes;
 	struct map class_by_key;
 	struct map probe_by_tag; /* (tag, tgid) -> struct probe */
+	struct abi_own_id *own_ids; /* owned; those of it when programs are made */
+	size_t own_id_cnt;
+	bool shares_ids; /* other processes' probes have that of process 0 */
 };
 
 /* ------------------------------------------------------------------ usdt.c */
@@ -114,6 +118,22 @@ bool usdt_fits_any_pid(const char *pattern, const char *provider);
 void usdt_enable_later(struct usdt_state *state,
 		       const struct usdt_later *later,
 		       struct usdt_object *object);
+
+/* Provider name with the pid, as users see it, in @buf. */
+const char *usdt_provider_name(char *buf, size_t buf_bytes,
+			       const char *provider, uint32_t pid);
+/* The probe of a template in a process (0: in none), made when it is new. */
+const struct probe *usdt_probe(struct usdt_state *state, uint32_t tag,
+			       uint32_t tgid);
+
+/* --------------------------------------------------------------- usdt_id.c */
+
+/* The probe in a process that became known after the programs were made. */
+const struct probe *usdt_shared_probe(struct usdt_state *state, uint32_t tag,
+				      uint32_t tgid);
+/* Callbacks of struct abi_names. */
+uint32_t usdt_id(void *state, uint32_t tag, uint32_t tgid);
+const struct abi_own_id *usdt_own_ids(void *state, size_t *cnt_ret);
 
 /* ------------------------------------------------------------- usdt_find.c */
 

@@ -78,6 +78,8 @@ static void site_abi(struct usdt_state *state,
 	ret->has_cookie = true;
 	ret->names.name = usdt_name;
 	ret->names.arg = state;
+	ret->names.id = usdt_id;
+	ret->names.own_ids = usdt_own_ids;
 	ret->names.tag_cnt = (uint32_t)state->templates.cnt;
 	ret->active_state = RT_ACTIVE;
 	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)

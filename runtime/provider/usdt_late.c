@@ -55,7 +55,8 @@ static void spare_abi(struct usdt_state *state, struct probe_abi *ret)
 		.context = ABI_UPROBE,
 		.has_cookie = true,
 		.active_state = RT_ACTIVE,
-		.names = { .name = spare_name, .arg = state },
+		.names = { .name = spare_name, .arg = state,
+			   .id = usdt_id, .own_ids = usdt_own_ids },
 	};
 	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
 		ret->args[i] = (struct abi_arg){
