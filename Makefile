@@ -3,7 +3,7 @@
 # The only build file. A new source file is found by itself (FOLDER/*.c); nothing here names one.
 #
 #   FOLDER/*.c       -> $(BUILD)/lib/FOLDER.a      base lang sdt dtrace-gen linker runtime
-#   cmd/*.c + libs   -> $(BUILD)/dtrace
+#   cmd/*.c + libs   -> $(BUILD)/dtrace         cmd/merge/*.c -> $(BUILD)/dtrace-merge
 #   tests/unit/*.c   -> $(BUILD)/tests/unit/*      one cmocka program each
 #
 # Variables: V=1 (show commands)  T=name (only tests whose name holds it)  J=2 (test jobs)
@@ -68,7 +68,9 @@ LIB_FOLDERS := $(foreach f,$(filter $(FOLDERS),runtime linker dtrace-gen lang sd
 	$(call nonempty,$f))
 LIBS        := $(LIB_FOLDERS:%=$(BUILD)/lib/%.a)
 CMD_OBJS    := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard cmd/*.c)))
+MERGE_OBJS  := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard cmd/merge/*.c)))
 DTRACE      := $(if $(CMD_OBJS),$(BUILD)/dtrace)
+MERGE       := $(if $(MERGE_OBJS),$(BUILD)/dtrace-merge)
 
 UNIT_SRC    := $(sort $(wildcard tests/unit/test_*.c))
 # tests/*.c is there for every test program (a library: each takes what it uses)
@@ -92,7 +94,7 @@ ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 
-all: lib $(DTRACE)             ## the libraries and the command, into build/ (default)
+all: lib $(DTRACE) $(MERGE)    ## the libraries and the commands, into build/ (default)
 lib: $(LIBS)
 unit: $(UNIT)                  ## the unit test programs, not run
 
@@ -118,9 +120,14 @@ $(GEN)/%.o: $(GEN)/%.c $(FLAGS_FILE)
 $(call objects_of,lang) $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/unit/*.c \
 	tests/fuzz/*.c)): | $(GEN_HEADERS)
 
+# the pattern holds for cmd/merge/*.c as well
 $(BUILD)/obj/cmd/%.o: private CPPFLAGS_OURS += -DDTRACE_BUILD_VERSION='"$(VERSION)"'
 
 $(BUILD)/dtrace: $(CMD_OBJS) $(LIBS)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
+
+$(BUILD)/dtrace-merge: $(MERGE_OBJS) $(LIBS)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
 
@@ -330,6 +337,7 @@ MAN_PAGES := $(BUILD)/man/dtrace-language.7 $(BUILD)/man/dtrace-providers.7
 # SOURCE:MODE:DESTINATION, for those that exist
 INSTALL_ALL := \
 	$(BUILD)/dtrace:755:$(BINDIR)/dtrace \
+	$(BUILD)/dtrace-merge:755:$(BINDIR)/dtrace-merge \
 	$(foreach h,$(wildcard include/sys/sdt.h include/sys/sdt-config.h),$h:644:$(INCLUDEDIR)/sys/$(notdir $h)) \
 	$(BUILD)/dtrace.pc:644:$(PKGCONFDIR)/dtrace.pc \
 	$(foreach m,$(wildcard docs/*.1),$m:644:$(MANDIR)/man1/$(notdir $m)) \

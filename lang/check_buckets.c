@@ -202,3 +202,27 @@ int compare_bucket_params(struct checker *c, const struct node *call,
 				src_pos(ident->loc.src, ident->loc.begin).line);
 	return 0;
 }
+
+bool bucket_params_valid(enum agg_func func, const int64_t *params)
+{
+	struct arena arena;
+	struct diag_list unseen;
+	struct checker c = { .diags = &unseen };
+	const struct node nowhere = { 0 };
+	const struct param *rows;
+	size_t cnt = params_of(func, &rows);
+	bool is_valid = true;
+
+	arena_init(&arena);
+	diag_init(&unseen, &arena);
+	for (size_t i = 0; i < cnt; i++)
+		is_valid &=
+			params[i] >= rows[i].min && params[i] <= rows[i].max;
+	if (is_valid && func == AGG_lquantize)
+		is_valid = check_lquant(&c, &nowhere, params) == 0;
+	else if (is_valid && func == AGG_llquantize)
+		is_valid = check_llquant(&c, &nowhere, params) == 0;
+	diag_deinit(&unseen);
+	arena_deinit(&arena);
+	return is_valid;
+}

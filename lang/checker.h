@@ -232,6 +232,8 @@ int check_bucket_params(struct checker *c, const struct node *call,
 /* Are they those of the first use of @ident? Returns 0 or -EINVAL. */
 int compare_bucket_params(struct checker *c, const struct node *call,
 			  const struct ident *ident, const int64_t *params);
+/* Could a script have these ident.agg_params? */
+bool bucket_params_valid(enum agg_func func, const int64_t *params);
 /* clear(), denormalize(), normalize(), trunc(). Returns 0 or -EINVAL. */
 int check_agg_action(struct checker *c, struct node *node);
 

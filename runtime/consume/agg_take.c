@@ -116,6 +116,7 @@ static void take_unprinted(struct agg_set *set, struct agg *agg)
 static void zero_slot(struct agg *agg, uint32_t slot)
 {
 	memset(slot_total(agg, slot), 0, agg->total_words * 8);
+	agg->clears[slot]++;
 }
 
 void agg_set_clear(struct agg_set *set, uint32_t id)

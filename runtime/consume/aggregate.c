@@ -56,6 +56,8 @@ static void agg_grow(struct agg *agg, uint32_t slot)
 		grow_zeroed(agg->is_known, agg->slot_cap, cap, sizeof(bool));
 	agg->is_shown =
 		grow_zeroed(agg->is_shown, agg->slot_cap, cap, sizeof(bool));
+	agg->clears =
+		grow_zeroed(agg->clears, agg->slot_cap, cap, sizeof(uint32_t));
 	agg->lead =
 		grow_zeroed(agg->lead, agg->slot_cap, cap, sizeof(uint32_t));
 	agg->slot_cap = cap;
@@ -124,6 +126,7 @@ void agg_set_deinit(struct agg_set *set)
 		free(set->aggs[i].totals);
 		free(set->aggs[i].is_known);
 		free(set->aggs[i].is_shown);
+		free(set->aggs[i].clears);
 		free(set->aggs[i].lead);
 		map_deinit(&set->aggs[i].leads);
 	}

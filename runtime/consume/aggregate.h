@@ -49,6 +49,7 @@ struct agg {
 	size_t total_words;
 	bool *is_known; /* [slot] */
 	bool *is_shown; /* [slot]: it has a value; trunc() takes it away */
+	uint32_t *clears; /* [slot]: how often it began at 0 again */
 	/*
 	 * Keys that are shown alike, such as two addresses in one function
 	 * under usym(): the first of them has the totals of all.

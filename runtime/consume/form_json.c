@@ -27,6 +27,7 @@
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/form.h"
 #include "runtime/consume/json.h"
+#include "runtime/consume/json_agg.h"
 #include "runtime/consume/show.h"
 
 enum { JSON_VERSION = 1 };
@@ -39,38 +40,12 @@ static uint64_t clock_ns(clockid_t clock)
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* "key": */
-static void put_key(const char *key, struct strbuf *out)
-{
-	strbuf_puts(out, ",\"");
-	strbuf_puts(out, key);
-	strbuf_puts(out, "\":");
-}
-
-static void put_uint(const char *key, uint64_t value, struct strbuf *out)
-{
-	put_key(key, out);
-	json_put_uint(value, out);
-}
-
-static void put_int(const char *key, int64_t value, struct strbuf *out)
-{
-	put_key(key, out);
-	json_put_int(value, out);
-}
-
-static void put_string(const char *key, const char *text, struct strbuf *out)
-{
-	put_key(key, out);
-	json_put_string(text, out);
-}
-
 static void begin_line(const char *type, uint64_t time_ns, struct strbuf *out)
 {
 	strbuf_puts(out, "{\"type\":\"");
 	strbuf_puts(out, type);
 	strbuf_putc(out, '"');
-	put_uint("time", time_ns, out);
+	json_member_uint("time", time_ns, out);
 }
 
 /* ------------------------------------------------------------- start, end */
@@ -85,7 +60,7 @@ static void put_boot_id(struct strbuf *out)
 	if (file)
 		fclose(file);
 	id[strcspn(id, "\n")] = '\0';
-	put_string("boot_id", id, out);
+	json_member_string("boot_id", id, out);
 }
 
 static void json_begin(struct consumer *consumer)
@@ -95,9 +70,9 @@ static void json_begin(struct consumer *consumer)
 
 	(void)gethostname(host, sizeof(host) - 1);
 	begin_line("start", clock_ns(CLOCK_MONOTONIC), out);
-	put_uint("wall", clock_ns(CLOCK_REALTIME), out);
-	put_uint("version", JSON_VERSION, out);
-	put_string("host", host, out);
+	json_member_uint("wall", clock_ns(CLOCK_REALTIME), out);
+	json_member_uint("version", JSON_VERSION, out);
+	json_member_string("host", host, out);
 	put_boot_id(out);
 	strbuf_puts(out, "}\n");
 }
@@ -106,11 +81,11 @@ static void json_begin(struct consumer *consumer)
 
 static void json_probe(const struct consumer_probe *probe, struct strbuf *out)
 {
-	put_uint("id", probe->id, out);
-	put_string("provider", probe->provider, out);
-	put_string("module", probe->module, out);
-	put_string("function", probe->function, out);
-	put_string("name", probe->name, out);
+	json_member_uint("id", probe->id, out);
+	json_member_string("provider", probe->provider, out);
+	json_member_string("module", probe->module, out);
+	json_member_string("function", probe->function, out);
+	json_member_string("name", probe->name, out);
 }
 
 /* {"KEY": ... what it holds follows. */
@@ -123,11 +98,10 @@ static void begin_item(const char *key, struct strbuf *line)
 
 /* What trace() was given. */
 static const char *const datum_keys[] = {
-	[REC_INT] = "trace",	 [REC_STRING] = "trace",
-	[REC_SYM] = "sym",	 [REC_MOD] = "mod",
-	[REC_USYM] = "usym",	 [REC_UMOD] = "umod",
-	[REC_UADDR] = "uaddr",	 [REC_STACK] = "stack",
-	[REC_USTACK] = "ustack", [REC_BYTES] = "trace",
+	[REC_INT] = "trace",   [REC_STRING] = "trace", [REC_SYM] = "sym",
+	[REC_MOD] = "mod",     [REC_USYM] = "usym",    [REC_UMOD] = "umod",
+	[REC_UADDR] = "uaddr", [REC_STACK] = "stack",  [REC_USTACK] = "ustack",
+	[REC_BYTES] = "trace",
 };
 
 static void put_trace(struct consumer *consumer, const struct rec_item *item,
@@ -195,8 +169,8 @@ static void json_firing(struct consumer *consumer, const struct ring_rec *rec,
 
 	strbuf_clear(line);
 	begin_line("record", header->time_ns, line);
-	put_uint("cpu", rec->cpu, line);
-	put_uint("pid", header->tgid, line);
+	json_member_uint("cpu", rec->cpu, line);
+	json_member_uint("pid", header->tgid, line);
 	strbuf_add(line, probe->text, probe->len);
 	strbuf_puts(line, ",\"data\":[");
 	consumer_begin_firing(consumer, rec, layout);
@@ -208,83 +182,6 @@ static void json_firing(struct consumer *consumer, const struct ring_rec *rec,
 }
 
 /* ------------------------------------------------------------ aggregations */
-
-/* A sum of squares: two words, as a string, since it may exceed 64 bits. */
-static void put_wide(const char *key, uint64_t low, uint64_t high,
-		     struct strbuf *out)
-{
-	unsigned __int128 value = (unsigned __int128)high << 64 | low;
-	char text[48], *p = text + sizeof(text) - 1;
-
-	*p = '\0';
-	do {
-		*--p = (char)('0' + (int)(value % 10));
-		value /= 10;
-	} while (value);
-	put_string(key, p, out);
-}
-
-static void put_scalar(const char *key, const struct agg_value *value,
-		       struct strbuf *out)
-{
-	if (value->ops->is_signed)
-		put_int(key, (int64_t)value->ops->scalar(value), out);
-	else
-		put_uint(key, value->ops->scalar(value), out);
-}
-
-static void put_buckets(const struct agg_value *value, struct strbuf *out)
-{
-	uint32_t cnt = value->ops->bucket_cnt(value);
-	bool is_first = true;
-
-	strbuf_puts(out, ",\"buckets\":[");
-	for (uint32_t i = 0; i < cnt; i++) {
-		struct agg_bucket bucket;
-
-		value->ops->bucket(value, i, &bucket);
-		if (!bucket.count)
-			continue;
-		strbuf_puts(out, is_first ? "{\"from\":" : ",{\"from\":");
-		is_first = false;
-		if (bucket.is_below)
-			strbuf_puts(out, "null");
-		else
-			json_put_int(bucket.from, out);
-		strbuf_puts(out, ",\"to\":");
-		if (bucket.is_above)
-			strbuf_puts(out, "null");
-		else
-			json_put_int(bucket.to, out);
-		put_int("count", bucket.count, out);
-		strbuf_putc(out, '}');
-	}
-	strbuf_putc(out, ']');
-}
-
-/* What makes the value: "value":3, and what adding several takes. */
-static void put_value(enum agg_func func, const struct agg_value *value,
-		      struct strbuf *out)
-{
-	struct agg_value raw = *value;
-
-	if (value->normal != 1)
-		put_uint("normal", value->normal, out);
-	if (!value->ops->scalar) {
-		put_buckets(value, out);
-		return;
-	}
-	put_scalar("value", value, out);
-	if (func == AGG_avg || func == AGG_stddev) {
-		put_uint("count", value->words[0], out);
-		put_int("sum", (int64_t)value->words[1], out);
-	}
-	if (func == AGG_stddev)
-		put_wide("squares", value->words[2], value->words[3], out);
-	raw.normal = 1;
-	if (value->normal != 1)
-		put_scalar("raw", &raw, out);
-}
 
 static void put_cpus(const struct agg_set *set, const struct agg_rows *rows,
 		     const struct agg_row *row, struct strbuf *out)
@@ -302,22 +199,15 @@ static void put_cpus(const struct agg_set *set, const struct agg_rows *rows,
 		strbuf_puts(out, is_first ? "{\"cpu\":" : ",{\"cpu\":");
 		is_first = false;
 		json_put_uint(cpu, out);
-		put_value(layout->ident->agg_func, &value, out);
+		json_put_agg_value(layout->ident->agg_func, &value, out);
 		strbuf_putc(out, '}');
 	}
 	strbuf_putc(out, ']');
 }
 
-static void put_row(struct consumer *consumer, const struct agg_rows *rows,
-		    const struct agg_row *row, uint64_t time_ns)
+static void put_keys(struct consumer *consumer, const struct agg_layout *layout,
+		     const struct agg_row *row, struct strbuf *out)
 {
-	const struct agg_layout *layout = rows->aggs[0]->layout;
-	struct strbuf *out = &consumer->text;
-
-	begin_line(row->values->ops->scalar ? "aggregation" : "histogram",
-		   time_ns, out);
-	put_string("name", layout->ident->name, out);
-	put_string("function", agg_func_name(layout->ident->agg_func), out);
 	strbuf_puts(out, ",\"keys\":[");
 	for (size_t i = 0; i < layout->key_cnt; i++) {
 		if (i)
@@ -326,7 +216,24 @@ static void put_row(struct consumer *consumer, const struct agg_rows *rows,
 			       row->key, out);
 	}
 	strbuf_putc(out, ']');
-	put_value(layout->ident->agg_func, row->values, out);
+}
+
+static void put_row(struct consumer *consumer, const struct agg_rows *rows,
+		    const struct agg_row *row, uint64_t time_ns)
+{
+	const struct agg_layout *layout = rows->aggs[0]->layout;
+	uint32_t clears = rows->aggs[0]->clears[row->slot];
+	struct strbuf *out = &consumer->text;
+
+	begin_line(row->values->ops->scalar ? "aggregation" : "histogram",
+		   time_ns, out);
+	json_member_string("name", layout->ident->name, out);
+	json_put_agg_type(layout->ident->agg_func, layout->ident->agg_params,
+			  layout->keys, layout->key_cnt, out);
+	put_keys(consumer, layout, row, out);
+	if (clears)
+		json_member_uint("clears", clears, out);
+	json_put_agg_value(layout->ident->agg_func, row->values, out);
 	if (consumer->aggs.memory.per_cpu)
 		put_cpus(&consumer->aggs, rows, row, out);
 	strbuf_puts(out, "}\n");
@@ -365,14 +272,14 @@ static void json_fault(struct consumer *consumer, const struct ring_rec *rec,
 	struct strbuf *out = &consumer->text;
 
 	begin_line("error", error->header.time_ns, out);
-	put_uint("cpu", rec->cpu, out);
-	put_uint("pid", error->header.tgid, out);
+	json_member_uint("cpu", rec->cpu, out);
+	json_member_uint("pid", error->header.tgid, out);
 	strbuf_add(out, probe->text, probe->len);
-	put_uint("enabling", enabling, out);
-	put_uint("action", error->action, out);
-	put_uint("fault", error->fault, out);
-	put_uint("value", error->value, out);
-	put_string("text", message, out);
+	json_member_uint("enabling", enabling, out);
+	json_member_uint("action", error->action, out);
+	json_member_uint("fault", error->fault, out);
+	json_member_uint("value", error->value, out);
+	json_member_string("text", message, out);
 	strbuf_puts(out, "}\n");
 }
 
@@ -381,11 +288,11 @@ static void json_drop(struct consumer *consumer, const struct drop *drop)
 	struct strbuf *out = &consumer->text;
 
 	begin_line("drop", clock_ns(CLOCK_MONOTONIC), out);
-	put_string("kind", drop->kind, out);
+	json_member_string("kind", drop->kind, out);
 	if (!drop->is_of_all)
-		put_uint("cpu", drop->cpu, out);
-	put_uint("count", drop->count, out);
-	put_string("text", drop->text, out);
+		json_member_uint("cpu", drop->cpu, out);
+	json_member_uint("count", drop->count, out);
+	json_member_string("text", drop->text, out);
 	strbuf_puts(out, "}\n");
 }
 
@@ -398,9 +305,9 @@ static void json_end(struct consumer *consumer)
 		if (!consumer->aggs.aggs[id].was_printed)
 			put_aggregation(consumer, id, now_ns);
 	begin_line("end", now_ns, out);
-	put_uint("wall", clock_ns(CLOCK_REALTIME), out);
-	put_uint("records", consumer->record_cnt, out);
-	put_uint("errors", consumer->error_cnt, out);
+	json_member_uint("wall", clock_ns(CLOCK_REALTIME), out);
+	json_member_uint("records", consumer->record_cnt, out);
+	json_member_uint("errors", consumer->error_cnt, out);
 	strbuf_puts(out, "}\n");
 }
 

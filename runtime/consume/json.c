@@ -163,3 +163,31 @@ void json_put_datum(struct address_env *env, const struct rec_field *field,
 		break;
 	}
 }
+
+/* ----------------------------------------------------------------- members */
+
+/* "key": */
+static void put_key(const char *key, struct strbuf *out)
+{
+	strbuf_puts(out, ",\"");
+	strbuf_puts(out, key);
+	strbuf_puts(out, "\":");
+}
+
+void json_member_uint(const char *key, uint64_t value, struct strbuf *out)
+{
+	put_key(key, out);
+	json_put_uint(value, out);
+}
+
+void json_member_int(const char *key, int64_t value, struct strbuf *out)
+{
+	put_key(key, out);
+	json_put_int(value, out);
+}
+
+void json_member_string(const char *key, const char *text, struct strbuf *out)
+{
+	put_key(key, out);
+	json_put_string(text, out);
+}

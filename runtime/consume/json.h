@@ -31,4 +31,9 @@ void json_put_hex(const uint8_t *bytes, size_t len, struct strbuf *out);
 void json_put_datum(struct address_env *env, const struct rec_field *field,
 		    const uint8_t *data, struct strbuf *out);
 
+/* ,"KEY":VALUE - a member behind another one. */
+void json_member_int(const char *key, int64_t value, struct strbuf *out);
+void json_member_uint(const char *key, uint64_t value, struct strbuf *out);
+void json_member_string(const char *key, const char *text, struct strbuf *out);
+
 #endif

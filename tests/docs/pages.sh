@@ -15,7 +15,7 @@ fi
 
 if command -v mandoc >/dev/null; then
 	# the machine's own index of pages may be old; that is said of each .Xr
-	mandoc -T lint docs/dtrace.1 "$BUILD"/man/*.7 2>&1 | grep -v -e ': outdated mandoc.db lacks ' -e 'referenced manual not found' >"$TMP/lint"
+	mandoc -T lint docs/dtrace.1 docs/dtrace-merge.1 "$BUILD"/man/*.7 2>&1 | grep -v -e ': outdated mandoc.db lacks ' -e 'referenced manual not found' >"$TMP/lint"
 	if [ -s "$TMP/lint" ]; then
 		cat "$TMP/lint"
 		echo "not ok manual-page: mandoc complains"

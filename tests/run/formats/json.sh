@@ -33,16 +33,18 @@ json records -n 'BEGIN { trace(-5); trace("a\"b\\\n"); trace((unsigned char)200)
 OUT
 
 json scalars -n 'BEGIN { @c["k", 7, -1LL] = count(); @s = sum(-3); @lo = min(4); @hi = max(9); @a = avg(5); @a = avg(8);
-	@d = stddev(4294967296); @d = stddev(-4294967296); @n = sum(10); normalize(@n, 3); exit(0); }' <<'OUT'
+	@d = stddev(4294967296); @d = stddev(-4294967296); @n = sum(10); normalize(@n, 3);
+	@e = max(-7); clear(@e); exit(0); }' <<'OUT'
 {"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
 {"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[]}
-{"type":"aggregation","time":T,"name":"c","function":"count","keys":["k",7,-1],"value":1}
+{"type":"aggregation","time":T,"name":"c","function":"count","types":["string","int32","int64"],"keys":["k",7,-1],"value":1}
 {"type":"aggregation","time":T,"name":"s","function":"sum","keys":[],"value":-3}
 {"type":"aggregation","time":T,"name":"lo","function":"min","keys":[],"value":4}
 {"type":"aggregation","time":T,"name":"hi","function":"max","keys":[],"value":9}
 {"type":"aggregation","time":T,"name":"a","function":"avg","keys":[],"value":6,"count":2,"sum":13}
 {"type":"aggregation","time":T,"name":"d","function":"stddev","keys":[],"value":4294967296,"count":2,"sum":0,"squares":"36893488147419103232"}
 {"type":"aggregation","time":T,"name":"n","function":"sum","keys":[],"normal":3,"value":3,"raw":10}
+{"type":"aggregation","time":T,"name":"e","function":"max","keys":[],"clears":1,"value":0,"empty":true}
 {"type":"end","time":T,"wall":T,"records":1,"errors":0}
 OUT
 
@@ -52,16 +54,16 @@ json histograms -n 'BEGIN { @q = quantize(-9); @q = quantize(0); @q = quantize(5
 {"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
 {"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[]}
 {"type":"histogram","time":T,"name":"q","function":"quantize","keys":[],"buckets":[{"from":-15,"to":-8,"count":1},{"from":0,"to":0,"count":1},{"from":4,"to":7,"count":2},{"from":4611686018427387904,"to":null,"count":1}]}
-{"type":"histogram","time":T,"name":"l","function":"lquantize","keys":[],"buckets":[{"from":null,"to":-1,"count":1},{"from":20,"to":29,"count":1},{"from":30,"to":null,"count":1}]}
-{"type":"histogram","time":T,"name":"m","function":"llquantize","keys":[],"buckets":[{"from":-29,"to":-20,"count":1},{"from":0,"to":0,"count":1},{"from":1000,"to":null,"count":1}]}
+{"type":"histogram","time":T,"name":"l","function":"lquantize","params":[0,30,10],"keys":[],"buckets":[{"from":null,"to":-1,"count":1},{"from":20,"to":29,"count":1},{"from":30,"to":null,"count":1}]}
+{"type":"histogram","time":T,"name":"m","function":"llquantize","params":[10,0,2,10],"keys":[],"buckets":[{"from":-29,"to":-20,"count":1},{"from":0,"to":0,"count":1},{"from":1000,"to":null,"count":1}]}
 {"type":"end","time":T,"wall":T,"records":1,"errors":0}
 OUT
 
 json printa -n 'BEGIN { @a["x"] = count(); @b["x"] = sum(2); printa(@a, @b); clear(@a); printa("%s %@d\n", @a); trunc(@b); exit(0); }' <<'OUT'
 {"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
-{"type":"aggregation","time":T,"name":"a","function":"count","keys":["x"],"value":1}
-{"type":"aggregation","time":T,"name":"b","function":"sum","keys":["x"],"value":2}
-{"type":"aggregation","time":T,"name":"a","function":"count","keys":["x"],"value":0}
+{"type":"aggregation","time":T,"name":"a","function":"count","types":["string"],"keys":["x"],"value":1}
+{"type":"aggregation","time":T,"name":"b","function":"sum","types":["string"],"keys":["x"],"value":2}
+{"type":"aggregation","time":T,"name":"a","function":"count","types":["string"],"keys":["x"],"clears":1,"value":0}
 {"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[]}
 {"type":"end","time":T,"wall":T,"records":1,"errors":0}
 OUT

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Lines of several runs -> one set of aggregations.
+ *
+ * A run begins with its `start` line. Of the lines of one key in a run the
+ * last counts; where `clears` has grown the key had begun at 0 again, so what
+ * was printed before is kept and added to.
+ */
+#ifndef DTRACE_CMD_MERGE_GATHER_H
+#define DTRACE_CMD_MERGE_GATHER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "runtime/consume/agg_ops.h"
+#include "runtime/record.h"
+
+/* Which member holds it depends on the type of the key. */
+struct merge_key {
+	uint64_t number; /* of an integer */
+	const char *text; /* of others; of a stack a line for each frame */
+	size_t len;
+};
+
+struct merge_row {
+	struct merge_key *keys;
+	uint64_t *total; /* what can't change any more */
+	uint64_t *words; /* of the last line */
+	uint32_t run; /* of the last line */
+	uint64_t clears; /* in it */
+};
+
+struct merge_agg {
+	const char *name;
+	const char *where; /* its first line: "FILE:LINE" */
+	enum agg_func func;
+	const struct agg_ops *ops;
+	int64_t params[AGG_PARAM_MAX];
+	struct rec_field *types; /* of the keys */
+	size_t key_cnt;
+	uint32_t word_cnt;
+	struct map rows; /* bytes of the keys -> struct merge_row */
+	uint64_t normal; /* of the runs that are over; 0: none yet */
+	bool is_mixed; /* they have several */
+	uint64_t run_normal; /* the last of the run; 0: no line yet */
+	uint32_t run;
+};
+
+struct merge {
+	struct arena arena; /* all that is kept */
+	struct arena line_arena; /* what is needed for one line */
+	struct map aggs; /* name -> struct merge_agg, in order of appearance */
+	struct map hosts; /* names -> NULL */
+	struct map runs; /* what makes a run known -> its place */
+	struct map drops; /* kind -> uint64_t */
+	uint64_t record_cnt, error_cnt;
+	uint32_t run; /* number of the last run; 0: none */
+	bool is_open; /* its end was not read yet */
+	const char *file; /* that is being read */
+	unsigned long line; /* in it, from 1 */
+};
+
+void merge_init(struct merge *merge);
+void merge_deinit(struct merge *merge);
+
+/*
+ * Adds all lines of @path, "-" for standard input. Returns 0 or -EINVAL with
+ * a message on standard error.
+ */
+int merge_file(struct merge *merge, const char *path);
+/* Behind the last file: adds up, and says what may be missing. */
+void merge_finish(struct merge *merge);
+
+/* The value of a row; valid as long as the row. */
+struct agg_value merge_value(const struct merge_agg *agg,
+			     const struct merge_row *row);
+
+#endif

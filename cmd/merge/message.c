@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "cmd/merge/message.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static void say_behind(const char *place, const char *fmt, va_list ap)
+{
+	struct strbuf text = { 0 };
+
+	strbuf_printf(&text, "dtrace-merge: %s", place);
+	strbuf_vprintf(&text, fmt, ap);
+	strbuf_putc(&text, '\n');
+	fputs(strbuf_text(&text), stderr);
+	strbuf_deinit(&text);
+}
+
+void merge_say(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say_behind("", fmt, ap);
+	va_end(ap);
+}
+
+int merge_bad_line(const struct merge *merge, const char *fmt, ...)
+{
+	struct strbuf place = { 0 };
+	va_list ap;
+
+	strbuf_printf(&place, "%s:%lu: ", merge->file, merge->line);
+	va_start(ap, fmt);
+	say_behind(strbuf_text(&place), fmt, ap);
+	va_end(ap);
+	strbuf_deinit(&place);
+	return -EINVAL;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What dtrace-merge tells its user.
+ */
+#ifndef DTRACE_CMD_MERGE_MESSAGE_H
+#define DTRACE_CMD_MERGE_MESSAGE_H
+
+#include "cmd/merge/gather.h"
+
+/* "dtrace-merge: MESSAGE" */
+void merge_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* "dtrace-merge: FILE:LINE: MESSAGE"; returns -EINVAL. */
+int merge_bad_line(const struct merge *merge, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# dtrace-merge: two runs added are the one run over both programs, byte for byte; what a run printed several times
+# counts once, what it cleared is kept.
+. tests/run/common.inc
+MERGE=$(dirname "$DT")/dtrace-merge
+
+# every function, keys of every size; @PROVIDER: of one program, or of all of this file
+script() {
+	cat <<D
+loop$1:loop::tick { @c = count(); @colour[copyinstr(arg2), arg0 < 20, (unsigned char)arg1] = count(); @s[arg1 - 2] = sum(arg0 - 20);
+	@n = sum(arg0); @lo = min(arg0 - 5); @hi = max(-arg0); @a[(short)arg1] = avg(arg0); }
+loop$1:loop::signed-value { @d = stddev(arg1); @q = quantize(arg1); @w = quantize(arg0, -arg0); @l[probename] = lquantize(arg0, -10, 12, 5);
+	@m = llquantize(arg0, 10, 0, 1, 10); }
+END { normalize(@n, 7); }
+D
+}
+
+# run NAME PROVIDER COMMAND OPTION...: $TMP/NAME.txt in columns, $TMP/NAME.json
+run() {
+	name=$1 provider=$2 command=$3
+	shift 3
+	script "$provider" >"$TMP/script.d"
+	"$DT" -q "$@" -s "$TMP/script.d" -c "$command" >"$TMP/$name.txt" 2>>"$TMP/err" </dev/null &&
+		"$DT" -qx oformat=json "$@" -s "$TMP/script.d" -c "$command" >"$TMP/$name.json" 2>>"$TMP/err" </dev/null ||
+		echo "not ok $name: $(cat "$TMP/err")"
+}
+printf '#!/bin/sh\n%s 30\n%s 41\n' "$TRIGGERS/loop" "$TRIGGERS/loop" >"$TMP/both"
+chmod +x "$TMP/both"
+run first '$target' "$TRIGGERS/loop 30"
+run second '$target' "$TRIGGERS/loop 41"
+run all '*' "$TMP/both" -x "objects=$TRIGGERS/loop"
+
+# compare NAME EXPECTED WORD...
+compare() {
+	name=$1 wanted=$2
+	shift 2
+	if "$MERGE" "$@" >"$TMP/got" 2>&1 && [ -s "$TMP/got" ] && diff -u "$wanted" "$TMP/got"; then
+		echo "ok $name"
+	else
+		echo "not ok $name: prints something else"
+	fi
+}
+compare one-file "$TMP/first.txt" -t "$TMP/first.json"
+compare two-runs "$TMP/all.txt" -t "$TMP/first.json" "$TMP/second.json"
+compare other-order "$TMP/all.txt" -t "$TMP/second.json" - <"$TMP/first.json"
+# the same as lines, apart from what is of one machine and run
+sed -E -e 's/,"(time|wall)":[0-9]+//g' -e 's/,"host":("[^"]*"),"boot_id":"[^"]*"/,"hosts":[\1]/' -e '/"type":"record"/d' \
+	-e 's/"records":[0-9]+/"records":R/' "$TMP/all.json" >"$TMP/all.lines"
+"$MERGE" "$TMP/first.json" "$TMP/second.json" | sed -E 's/"records":[0-9]+/"records":R/' >"$TMP/got.lines"
+diff -u "$TMP/all.lines" "$TMP/got.lines" && echo "ok json" || echo "not ok json: other lines"
+# what it writes it reads
+"$MERGE" "$TMP/first.json" >"$TMP/one" && "$MERGE" "$TMP/second.json" >"$TMP/two"
+compare its-own-output "$TMP/all.txt" -t "$TMP/one" "$TMP/two"
+"$MERGE" "$TMP/first.json" "$TMP/first.json" >"$TMP/out" 2>"$TMP/err"
+status=$?
+echo "dtrace-merge: $TMP/first.json:1: the same run was at $TMP/first.json:1 already" | diff - "$TMP/err" && [ $status -eq 1 ] &&
+	[ ! -s "$TMP/out" ] && echo "ok run-twice" || echo "not ok run-twice: status $status"
+
+# stacks: frames are the same in every process
+for n in 3 5; do
+	"$DT" -qx oformat=json -n 'nest$target:::inner { @[ustack(3)] = count(); }' -c "$TRIGGERS/nest $n" >"$TMP/nest$n.json" 2>>"$TMP/err"
+	"$DT" -q -n 'nest$target:::inner { @[ustack(3)] = count(); }' -c "$TRIGGERS/nest $n" >"$TMP/nest$n.txt" 2>>"$TMP/err"
+done
+awk 'FILENAME == ARGV[1] && /^ +[0-9]+$/ { more[++i] = $1; next }
+	FILENAME == ARGV[1] { next }
+	/^ +[0-9]+$/ { printf " %16d\n", $1 + more[++j]; next }
+	{ print }' "$TMP/nest3.txt" "$TMP/nest5.txt" >"$TMP/nest.txt"
+compare stacks "$TMP/nest.txt" -t "$TMP/nest3.json" "$TMP/nest5.json"
+
+# printed again and again, cleared, cut: each value counts once. @a 3 + 4, @b 7 (never cleared), @c "x" 1 + 4 and "y" 6,
+# @d without a value after its clear
+"$DT" -qx oformat=json -n 'BEGIN { @a = sum(3); @b = sum(3); @c["x"] = sum(1); @c["y"] = sum(2); @d = min(5); printa(@a); printa(@b);
+	printa(@c); printa(@d); clear(@a); trunc(@c, 1); clear(@d); }
+	BEGIN { @a = sum(4); @b = sum(4); @c["x"] = sum(4); @c["y"] = sum(4); }
+	BEGIN { printa(@a); printa(@a); printa(@b); printa(@c); printa(@d); exit(0); }' >"$TMP/again.json" 2>"$TMP/err"
+cat >"$TMP/wanted" <<'OUT'
+
+                7
+                7
+  x                                                                 5
+  y                                                                 6
+                5
+OUT
+compare printed-again "$TMP/wanted" -t "$TMP/again.json"
