@@ -46,6 +46,7 @@ static void pid_destroy(void *p)
 	vec_deinit(&state->found_pids);
 	vec_deinit(&state->objects);
 	vec_deinit(&state->files);
+	vec_deinit(&state->harms);
 	vec_deinit(&state->tags);
 	vec_deinit(&state->sites);
 	vec_deinit(&state->sets);
@@ -312,7 +313,9 @@ static void match_func(struct matching *m, uint32_t func_idx)
 		      refusal);
 	if (glob_match(name, "return"))
 		found(m, func_idx, PID_RETURN, func->fileoff + func->entry_off,
-		      refusal ? refusal : pid_func_return(file, func));
+		      refusal ? refusal : pid_func_return(m->state,
+							    m->object_idx,
+							    func_idx));
 	if (refusal != PID_OK && !is_loop) {
 		m->refusal = refusal;
 		m->refused = func->name;

@@ -5,6 +5,8 @@
  *	pid_find.c	which files a process has: objects
  *	pid_func.c	the functions of a file, and where they can be probed
  *	pid_insn.c	where instructions begin (capstone)
+ *	pid_exit.c	where an instruction leads
+ *	pid_harm.c	which returns can't be probed without harm
  *	pid.c		description x function -> sites (and probes)
  *	pid_attach.c	sites -> programs -> links
  */
@@ -36,6 +38,7 @@ struct pid_func {
 	uint8_t refusal; /* enum pid_refusal of all its probes, or PID_OK */
 	uint8_t entry_off; /* where entry is probed; once is_placed */
 	bool is_placed;
+	bool is_quiet; /* known to call nothing that could throw */
 };
 
 /* A range of link-time addresses. */
@@ -68,10 +71,24 @@ struct pid_object {
 	bool is_exe;
 };
 
+/* What the code that a process has may do to its stacks. */
+struct pid_harm {
+	pid_t pid;
+	uint8_t bits;
+};
+
+/* An instruction that may leave its function, other than a return. */
+struct pid_exit {
+	int64_t target; /* from the function's begin */
+	bool is_known; /* else the target is not in the instruction */
+	bool is_call;
+};
+
 /* Instructions of a function. */
 struct pid_insns {
 	VEC(uint32_t) offs; /* where they begin, ascending */
 	VEC(uint8_t) refusals; /* of each; of offset 0: as if it were inside */
+	VEC(struct pid_exit) exits;
 	uint32_t end_off; /* up to here it could be decoded */
 	uint32_t return_cnt;
 	uint32_t return_off; /* of the last return instruction */
@@ -120,6 +137,7 @@ struct pid_state {
 	VEC(pid_t) found_pids;
 	VEC(struct pid_object) objects;
 	VEC(struct pid_file) files;
+	VEC(struct pid_harm) harms; /* of processes whose returns are asked for */
 	VEC(struct pid_tag) tags;
 	struct map tag_by_name; /* object, name_id, spot -> tag + 1 */
 	VEC(struct pid_site) sites;
@@ -153,9 +171,6 @@ void pid_file_deinit(struct pid_file *file);
  * Returns its refusal.
  */
 enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func);
-/* The refusal of its return probe, after pid_func_place(). */
-enum pid_refusal pid_func_return(const struct pid_file *file,
-				 const struct pid_func *func);
 /*
  * The instructions of a function. NULL: there is no disassembler, with the
  * reason in *@why_ret (static).
@@ -180,6 +195,18 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine,
 void pid_insns_deinit(struct pid_insns *insns);
 /* The index of the instruction at @off, or -1. */
 ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
+
+/* -------------------------------------------------------------- pid_exit.c */
+
+/* Whether the instruction at @off may lead out of the function's straight run. */
+bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
+		     uint64_t off, struct pid_exit *ret);
+
+/* -------------------------------------------------------------- pid_harm.c */
+
+/* The refusal of a function's return probe, after pid_func_place(). */
+enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
+				 uint32_t func_idx);
 
 /* ------------------------------------------------------------ pid_attach.c */
 

@@ -374,31 +374,6 @@ enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
 	return func->refusal;
 }
 
-enum pid_refusal pid_func_return(const struct pid_file *file,
-				 const struct pid_func *func)
-{
-	/*
-	 * A return probe changes the return address on the stack. These
-	 * have none there, keep it for later, or unwind the stack by it.
-	 */
-	static const char *const names[] = {
-		"_start", "_dl_start_user", "__start_context",
-		"_dl_runtime_resolve*", "_dl_runtime_profile*",
-		"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp",
-		"getcontext", "__getcontext", "swapcontext", "__swapcontext",
-		"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
-	};
-
-	if (file->is_go)
-		return PID_REFUSAL_go;
-	if (func->vaddr == file->entry_vaddr)
-		return PID_REFUSAL_entered;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (glob_match(names[i], func->name))
-			return PID_REFUSAL_entered;
-	return PID_OK;
-}
-
 const struct pid_insns *pid_func_insns(struct pid_state *state,
 				       uint32_t file_idx, uint32_t func_idx,
 				       const char **why_ret)

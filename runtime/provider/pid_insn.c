@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Where the instructions of a function begin. Only offset probes and functions
- * that may begin with a loop ask for it, so the disassembler (capstone) is
+ * Where the instructions of a function begin. Only offset probes, functions
+ * that may begin with a loop and returns in programs that throw ask for it, so the disassembler (capstone) is
  * loaded when it is first needed: its tables would make every start of
  * dtrace slower.
  *
@@ -106,6 +106,7 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		     const cs_insn *insn)
 {
 	uint8_t refusal = PID_OK;
+	struct pid_exit way;
 
 	if (machine->long_nop && insn->id == machine->long_nop &&
 	    insn->size == LONG_NOP_BYTES)
@@ -119,6 +120,9 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 	if (is_one_of(insn->id, machine->returns)) {
 		insns->return_cnt++;
 		insns->return_off = (uint32_t)insn->address;
+	} else if (pid_exit_decode(machine->elf, insn->bytes, insn->size,
+				   insn->address, &way)) {
+		vec_push(&insns->exits, way);
 	}
 }
 
@@ -159,6 +163,7 @@ void pid_insns_deinit(struct pid_insns *insns)
 {
 	vec_deinit(&insns->offs);
 	vec_deinit(&insns->refusals);
+	vec_deinit(&insns->exits);
 	*insns = (struct pid_insns){ 0 };
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
-# @timeout 60
+# @timeout 180
 #
 # All of 10,000 functions through one link: each is counted, the program computes what it does alone, and after
 # `kill -9` of dtrace it is at full speed at once. The limits on time are bench/run's; here they are wide.

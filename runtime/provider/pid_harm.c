@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Which returns can't be probed without harm. The kernel puts an address of
+ * its own in place of the return address until the function is left:
+ *
+ *	main             catches
+ *	  work           return address is the kernel's: the unwinder knows no
+ *	    fail         caller of it and ends the program (terminate)
+ *
+ * So where a process has code that throws, only functions are probed that
+ * nothing can be thrown through: those whose calls all lead to functions that
+ * again call only such. A C function may call back (qsort), so C is no
+ * exception, but for those of the C library that are known to call nothing.
+ *
+ * The kernel also takes a return address for dead when the stack pointer was
+ * above it meanwhile. That is right after longjmp; when a thread goes from
+ * stack to stack (swapcontext and the like), live ones are lost.
+ *
+ * Either way -x unsafereturns probes them all the same.
+ */
+#include <string.h>
+
+#include "runtime/provider/pid.h"
+
+enum {
+	HARM_THROWS = 1, /* it, or the one who calls it, may unwind stacks */
+	HARM_SWITCHES = 2, /* it moves threads from stack to stack */
+	CALLED_MAX = 64, /* functions looked at for one */
+};
+
+/* Names that a file refers to or has, and what they tell of its process. */
+static const struct sign {
+	const char *pattern;
+	uint8_t harm;
+} signs[] = {
+	{ "_Unwind_RaiseException", HARM_THROWS },
+	{ "__cxa_throw", HARM_THROWS },
+	{ "*rust_eh_personality", HARM_THROWS },
+	{ "*__g[!c]*_personality_v0", HARM_THROWS }, /* gxx, gnat, gdc ... */
+	{ "swapcontext", HARM_SWITCHES },
+	{ "setcontext", HARM_SWITCHES },
+	{ "jump_fcontext", HARM_SWITCHES }, /* Boost */
+	{ "coroutine_transfer", HARM_SWITCHES }, /* Ruby */
+	{ "rb_fiber_new", HARM_SWITCHES },
+	{ "zend_fiber_init_context", HARM_SWITCHES }, /* PHP */
+	{ "caml_runstack", HARM_SWITCHES }, /* OCaml 5 */
+	{ "PyInit__greenlet", HARM_SWITCHES },
+	{ "co_switch", HARM_SWITCHES },
+};
+
+/* Those that offer these names to others, and use none themselves. */
+static const char *const libraries[] = {
+	"libc.so*", "libc-2*.so", "libgcc_s.so*", "libgcc_s-*.so*",
+	"libunwind.so*", "ld-*.so*", "ld-musl-*",
+};
+
+/* Functions of the C library that never call what the program gave them. */
+static const char *const silent[] = {
+	"malloc", "calloc", "realloc", "reallocarray", "free", "memalign",
+	"aligned_alloc", "posix_memalign", "valloc", "pvalloc",
+	"malloc_usable_size",
+};
+
+static bool is_any(const char *const *patterns, size_t cnt, const char *name)
+{
+	for (size_t i = 0; i < cnt; i++)
+		if (glob_match(patterns[i], name))
+			return true;
+	return false;
+}
+#define IS_ANY(list, name) \
+	is_any(list, sizeof(list) / sizeof((list)[0]), name)
+
+/* ---------------------------------------------------------------- processes */
+
+static uint8_t name_harm(const char *name)
+{
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		if (glob_match(signs[i].pattern, name))
+			return signs[i].harm;
+	return 0;
+}
+
+static uint8_t symbol_harm(const struct sdt_symbol *sym)
+{
+	char name[64];
+
+	if (!sym->name_len || sym->name_len >= sizeof(name))
+		return 0;
+	memcpy(name, sym->name, sym->name_len);
+	name[sym->name_len] = '\0';
+	return name_harm(name);
+}
+
+/*
+ * A library made with an unwinder inside and stripped names only what that
+ * needs from outside; its exceptions have a table.
+ */
+static bool hides_unwinder(const struct pid_file *file)
+{
+	if (!file->is_stripped ||
+	    !sdt_image_find(&file->image, ".gcc_except_table", 0))
+		return false;
+	for (size_t i = 0; i < file->symtab.symbol_cnt; i++) {
+		const struct sdt_symbol *sym = &file->symtab.symbols[i];
+
+		if (sym->name_len == strlen("dl_iterate_phdr") &&
+		    !memcmp(sym->name, "dl_iterate_phdr", sym->name_len))
+			return true;
+	}
+	return false;
+}
+
+static uint8_t file_harm(const struct pid_file *file)
+{
+	uint8_t harm = hides_unwinder(file) ? HARM_THROWS : 0;
+
+	for (size_t i = 0; i < file->symtab.symbol_cnt; i++)
+		harm |= symbol_harm(&file->symtab.symbols[i]);
+	return harm;
+}
+
+/* What the files that @pid has can do, all taken together. */
+static uint8_t process_harm(struct pid_state *state, pid_t pid)
+{
+	struct pid_harm harm = { .pid = pid };
+
+	for (size_t i = 0; i < state->harms.cnt; i++)
+		if (state->harms.v[i].pid == pid)
+			return state->harms.v[i].bits;
+	for (size_t i = 0; i < state->objects.cnt; i++) {
+		const struct pid_object *object = &state->objects.v[i];
+		struct pid_file *file = &state->files.v[object->file_idx];
+
+		if (object->pid != pid || IS_ANY(libraries, object->module))
+			continue;
+		pid_file_load(file, state->env->arena);
+		harm.bits |= file_harm(file);
+	}
+	vec_push(&state->harms, harm);
+	return harm.bits;
+}
+
+/* ---------------------------------------------------------------- functions */
+
+/* The functions that are reached from one, each once. */
+struct reached {
+	struct pid_state *state;
+	uint32_t file_idx;
+	uint32_t funcs[CALLED_MAX];
+	uint32_t cnt;
+};
+
+/* The first function of the file at @vaddr, or -1. */
+static ssize_t func_at(const struct pid_file *file, uint64_t vaddr)
+{
+	size_t low = 0, high = file->funcs.cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (file->funcs.v[mid].vaddr < vaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == file->funcs.cnt || file->funcs.v[low].vaddr != vaddr)
+		return -1;
+	return (ssize_t)low;
+}
+
+/* Notes where one instruction goes. Returns false: out of sight. */
+static bool reach(struct reached *reached, const struct pid_func *func,
+		  const struct pid_exit *way)
+{
+	const struct pid_file *file =
+		&reached->state->files.v[reached->file_idx];
+	uint64_t vaddr = func->vaddr + (uint64_t)way->target;
+	ssize_t idx;
+
+	if (!way->is_known)
+		return false;
+	if (!way->is_call && vaddr - func->vaddr < func->size_bytes)
+		return true;
+	idx = func_at(file, vaddr);
+	if (idx < 0 || !file->funcs.v[idx].size_bytes)
+		return false;
+	for (uint32_t i = 0; i < reached->cnt; i++)
+		if (reached->funcs[i] == (uint32_t)idx)
+			return true;
+	if (reached->cnt == CALLED_MAX)
+		return false;
+	reached->funcs[reached->cnt++] = (uint32_t)idx;
+	return true;
+}
+
+static bool reach_from(struct reached *reached, uint32_t func_idx)
+{
+	const struct pid_func *func = &reached->state->files
+		.v[reached->file_idx].funcs.v[func_idx];
+	const struct pid_insns *insns;
+	const char *why;
+
+	if (func->is_quiet)
+		return true;
+	insns = pid_func_insns(reached->state, reached->file_idx, func_idx,
+			       &why);
+	if (!insns || insns->end_off != func->size_bytes)
+		return false;
+	for (size_t i = 0; i < insns->exits.cnt; i++)
+		if (!reach(reached, func, &insns->exits.v[i]))
+			return false;
+	return true;
+}
+
+/* Whether a function calls only what calls nothing unknown, as it does. */
+static bool is_quiet(struct pid_state *state, uint32_t file_idx,
+		     uint32_t func_idx)
+{
+	struct pid_file *file = &state->files.v[file_idx];
+	struct reached reached = { state, file_idx, { 0 }, 1 };
+	ssize_t first = func_at(file, file->funcs.v[func_idx].vaddr);
+
+	reached.funcs[0] = first < 0 ? func_idx : (uint32_t)first;
+	if (!file->funcs.v[reached.funcs[0]].size_bytes)
+		reached.funcs[0] = func_idx;
+	for (uint32_t i = 0; i < reached.cnt; i++)
+		if (!reach_from(&reached, reached.funcs[i]))
+			return false;
+	/* nothing leads out of what was reached: it holds for all of them */
+	for (uint32_t i = 0; i < reached.cnt; i++)
+		file->funcs.v[reached.funcs[i]].is_quiet = true;
+	return true;
+}
+
+/*
+ * A return probe changes the return address on the stack. These have none
+ * there, keep it for later, or unwind the stack by it.
+ */
+static const char *const entered[] = {
+	"_start", "_dl_start_user", "__start_context",
+	"_dl_runtime_resolve*", "_dl_runtime_profile*",
+	"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp",
+	"getcontext", "__getcontext", "swapcontext", "__swapcontext",
+	"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
+};
+
+enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
+				 uint32_t func_idx)
+{
+	const struct pid_object *object = &state->objects.v[object_idx];
+	const struct pid_file *file = &state->files.v[object->file_idx];
+	const struct pid_func *func = &file->funcs.v[func_idx];
+	uint8_t harm;
+
+	if (file->is_go)
+		return PID_REFUSAL_go;
+	if (func->vaddr == file->entry_vaddr || IS_ANY(entered, func->name))
+		return PID_REFUSAL_entered;
+	if (state->env->options->value[OPT_unsafereturns])
+		return PID_OK;
+	harm = process_harm(state, object->pid);
+	if (!harm || (glob_match("libc.so*", object->module) &&
+		      IS_ANY(silent, func->name)) ||
+	    is_quiet(state, object->file_idx, func_idx))
+		return PID_OK;
+	return harm & HARM_THROWS ? PID_REFUSAL_unwound :
+				    PID_REFUSAL_switched;
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 180
+#
+# Programs that leave functions by other ways than their return end as they do alone, whatever is probed.
+. tests/run/common.inc
+
+here=$root/tests/run/pid
+${CXX:-g++} -O1 "$here/throws.cc" -o "$TMP/throws" || exit 1
+${CC:-gcc} -O1 -fno-optimize-sibling-calls -pthread "$here/stacks.c" -o "$TMP/stacks" || exit 1
+${CC:-gcc} -O1 -fno-optimize-sibling-calls -DFIBERS -pthread "$here/stacks.c" -o "$TMP/fibers" || exit 1
+
+# refused TEST PROGRAM FUNCTION TEXT: the message on the function's return
+refused() {
+	if "$DT" -c "$2" -qn "pid\$target:$3:return { }" >"$TMP/out" 2>&1; then
+		result "$1" 'exit status 0'
+	else
+		result "$1" "$(grep -qF "${3#*:} can't be probed there: $4 (-x unsafereturns)" "$TMP/out" || cat "$TMP/out")"
+	fi
+}
+
+# exceptions: entries of all, returns of what nothing can be thrown through
+expect throws 0 -c "$TMP/throws 1000" -qn '
+	pid$target:a.out:leaf:, pid$target:a.out:relay:, pid$target:a.out:thrower:, pid$target:a.out:between:,
+	pid$target:a.out:last: /probename == "entry" || probename == "return"/ { @[probefunc, probename] = count(); }' <<'EOF1'
+caught 2000, unwound 2000, sum 1001000
+
+  between                                             entry                                                          1000
+  last                                                entry                                                          1000
+  relay                                               entry                                                          1000
+  relay                                               return                                                         1000
+  thrower                                             entry                                                          1000
+  leaf                                                entry                                                          2000
+  leaf                                                return                                                         2000
+--
+EOF1
+expect throws-everywhere 0 -c "$TMP/throws 1000" -qn 'pid$target:::return { calls++; }
+	pid$target:libc:malloc:entry /arg0 == 64/ { self->in = 1; }
+	pid$target:libc:malloc:return /self->in && arg1/ { @ = count(); self->in = 0; }' <<'EOF1'
+caught 2000, unwound 2000, sum 1001000
+
+             1000
+--
+EOF1
+thrown='an exception may be thrown through it, which would end the program'
+refused thrower "$TMP/throws" a.out:thrower "$thrown"
+refused comparator "$TMP/throws" libc:qsort "$thrown"
+"$DT" -x unsafereturns -c "$TMP/throws 0" -qn 'pid$target:a.out:last:return, pid$target:a.out:main:return { @[probefunc] = count(); }' \
+	>"$TMP/out" 2>"$TMP/err"
+result unsafe "$([ $? = 0 ] && grep -q '^  main  *1$' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
+
+# longjmp, a cancelled thread and pthread_exit: the kernel notices
+expect longjmp 0 -c "$TMP/stacks jump 1000" -qn 'pid$target:a.out:inner:return, pid$target:a.out:outer:return,
+	pid$target:a.out:leaf:return, pid$target:a.out:inner:entry { @[probefunc, probename] = count(); }' <<'EOF1'
+jumps 500, sum 249500
+
+  inner                                               return                                                          500
+  outer                                               return                                                          500
+  inner                                               entry                                                          1000
+  leaf                                                return                                                         1000
+--
+EOF1
+expect cancel 0 -c "$TMP/stacks cancel" -qn 'pid$target:a.out:block:return, pid$target:a.out:leave:return,
+	pid$target:a.out:blocked:return, pid$target:a.out:leaver:return, pid$target:a.out:clean:return,
+	pid$target:a.out:block:entry, pid$target:a.out:leave:entry { @[probefunc, probename] = count(); }' <<'EOF1'
+cancelled, left, cleanups 2
+
+  block                                               entry                                                             1
+  leave                                               entry                                                             1
+  clean                                               return                                                            2
+--
+EOF1
+
+# contexts: the kernel would lose returns of the one that waits
+expect fibers 0 -c "$TMP/fibers fiber 100" -qn 'pid$target:a.out::return { @[probefunc] = count(); }
+	pid$target:a.out:swap:entry { @[probefunc] = count(); }' <<'EOF1'
+switches 300
+
+  leaf                                                            300
+  swap                                                            300
+--
+EOF1
+refused switched "$TMP/fibers fiber 1" a.out:turn \
+	'the program moves threads from stack to stack, where its return would be lost'
