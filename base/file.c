@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -60,6 +61,57 @@ static int write_all(int fd, const char *data, size_t len)
 	return 0;
 }
 
+/*
+ * In a folder that all may write and where names are their owners' (/tmp), a
+ * name may be a trap: a link, or a file that its owner reads. What belongs to
+ * neither us nor the folder's owner is not used there.
+ */
+static int check_owner(const char *path, uid_t owner)
+{
+	const char *slash = strrchr(path, '/');
+	_cleanup_free_ char *folder = slash ?
+		xstrndup(path, (size_t)(slash - path) + 1) : xstrdup(".");
+	struct stat st;
+
+	if (stat(folder, &st))
+		return -errno;
+	if (!(st.st_mode & S_ISVTX) || !(st.st_mode & S_IWOTH) ||
+	    owner == geteuid() || owner == st.st_uid)
+		return 0;
+	return -EACCES;
+}
+
+/* Whether a link, if @path is one, may be followed. */
+static int check_link(const char *path)
+{
+	struct stat st;
+
+	if (lstat(path, &st) || !S_ISLNK(st.st_mode))
+		return 0;
+	return check_owner(path, st.st_uid);
+}
+
+int file_open_append(const char *path)
+{
+	int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
+	_cleanup_close_ int fd = open(path, flags | O_NOFOLLOW, 0666);
+	struct stat st;
+	int err;
+
+	if (fd < 0 && errno == ELOOP) {
+		err = check_link(path);
+		if (err)
+			return err;
+		fd = open(path, flags, 0666);
+		return fd < 0 ? -errno : take_fd(fd);
+	}
+	if (fd < 0 || fstat(fd, &st))
+		return -errno;
+	err = S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode) ?
+		check_owner(path, st.st_uid) : 0;
+	return err ? err : take_fd(fd);
+}
+
 static int write_direct(const char *path, const void *data, size_t len)
 {
 	_cleanup_close_ int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -105,7 +157,10 @@ static int stage(struct staged *staged, const struct file_output *output)
 {
 	struct stat st;
 	bool exists = !stat(output->path, &st);
+	int err = check_link(output->path);
 
+	if (err)
+		return err;
 	if (exists && S_ISDIR(st.st_mode))
 		return -EISDIR;
 	if (exists && !S_ISREG(st.st_mode))

@@ -38,4 +38,11 @@ struct file_output {
 int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 			  size_t *bad_ret);
 
+/*
+ * Opens @path to append to it; makes it if need be. In sticky folders that all
+ * may write, links and files of others are refused (-EACCES). A descriptor,
+ * close-on-exec, or -errno.
+ */
+int file_open_append(const char *path);
+
 #endif

@@ -12,6 +12,7 @@
 #include "cmd/args.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <string.h>
 
 enum { B = 1, T = 2, BT = B | T };
@@ -49,10 +50,17 @@ static bool is_letter_row(const struct option_row *row)
 	return row->text[1] != '-' && !row->text[2];
 }
 
-static int complain(struct scan *scan, const char *what, const char *word)
+/* The first complaint is the one that is printed. */
+static int __attribute__((format(printf, 2, 3)))
+complain(struct scan *scan, const char *fmt, ...)
 {
-	if (!scan->why->len)
-		strbuf_printf(scan->why, "%s %s", what, word);
+	va_list ap;
+
+	if (scan->why->len)
+		return -EINVAL;
+	va_start(ap, fmt);
+	strbuf_vprintf(scan->why, fmt, ap);
+	va_end(ap);
 	return -EINVAL;
 }
 
@@ -68,7 +76,11 @@ static int take_next(struct scan *scan, const struct option_row *row,
 		     const char *word)
 {
 	if (scan->next >= scan->argc)
-		return complain(scan, "option needs an argument:", row->text);
+		return is_letter_row(row) ?
+			complain(scan, "option requires an argument -- '%c'",
+				 row->text[1]) :
+			complain(scan, "option '%s' requires an argument",
+				 row->text);
 	add(scan, row, scan->argv[scan->next++], word);
 	return 0;
 }
@@ -112,7 +124,7 @@ static int scan_bundle(struct scan *scan, const char *word)
 		const struct option_row *row = find_letter(*p);
 
 		if (!row)
-			return complain(scan, "invalid option", word);
+			return complain(scan, "invalid option -- '%c'", *p);
 		if (!*row->arg) {
 			add(scan, row, NULL, word);
 		} else if (p[1]) {
@@ -136,7 +148,9 @@ static int scan_word(struct scan *scan, char *word)
 	}
 	row = find_word(scan->modes, word, &value);
 	if (!row && word[1] == '-')
-		return complain(scan, "invalid option", word);
+		return complain(scan, "unrecognized option '%s'", word);
+	if (!row && (word[1] == '3' || word[1] == '6'))
+		return complain(scan, "illegal option -- %s", word + 1);
 	if (!row)
 		return scan_bundle(scan, word);
 	if (*row->arg && !value)
@@ -168,7 +182,10 @@ static int scan_all(struct scan *scan)
 	return ret;
 }
 
-/* Sets the mode; two different ones are an error, the same twice is not. */
+/*
+ * Sets the mode. -EEXIST: options exclude each other; the same mode twice is
+ * none such case.
+ */
 static int find_mode(struct scan *scan)
 {
 	static const struct {
@@ -193,19 +210,25 @@ static int find_mode(struct scan *scan)
 	if (args_last(args, CMD_HELP))
 		args->mode = MODE_HELP;
 	else if (cnt > 1)
-		return complain(
-			scan,
-			"only one of the [-GhlV] options can be specified",
-			"at a time");
-	return 0;
+		complain(scan, "only one of the [-GhlV] options can be "
+			       "specified at a time");
+	else if (args_last(args, CMD_TEST) && cnt &&
+		 args->mode != MODE_VERSION)
+		complain(scan, "-B not valid in combination with [-Gl] "
+			       "options");
+	else if (args_last(args, CMD_TEST) && args_last(args, CMD_OUTPUT))
+		complain(scan, "-B not valid in combination with -o option");
+	else
+		return 0;
+	return args->mode == MODE_HELP ? 0 : -EEXIST;
 }
 
 /* Options that this mode does not know. */
 static int check_modes(struct scan *scan)
 {
 	static const char *const where[] = {
-		[B] = "option is not valid with -h or -G:",
-		[T] = "option is only valid with -h or -G:"
+		[B] = "option is not valid with -h or -G",
+		[T] = "option is only valid with -h or -G"
 	};
 	const struct cmd_args *args = scan->ret;
 
@@ -213,7 +236,8 @@ static int check_modes(struct scan *scan)
 		const struct option_row *row = &rows[args->options.v[i].id];
 
 		if (!(row->modes & scan->modes))
-			return complain(scan, where[scan->modes], row->text);
+			return complain(scan, "%s: %s", where[scan->modes],
+					row->text);
 	}
 	return 0;
 }
@@ -282,7 +306,7 @@ static void help_rows(struct strbuf *sb, const char *title, int modes)
 			help_row(sb, &rows[i]);
 }
 
-void args_help(struct strbuf *sb)
+void args_usage(struct strbuf *sb)
 {
 	strbuf_puts(
 		sb,
@@ -291,6 +315,11 @@ void args_help(struct strbuf *sb)
 		"  dtrace -G -s file [-o file] [object...] provider definitions -> object\n"
 		"  dtrace [-s file | -n text]... [-c cmd | -p pid]... [arg...]  trace\n"
 		"  dtrace -l [-v] [file... | -c cmd | -p pid]  list probes\n");
+}
+
+void args_help(struct strbuf *sb)
+{
+	args_usage(sb);
 	help_rows(sb, "Always:", BT);
 	help_rows(sb, "Tracing and listing:", T);
 	help_rows(sb, "With -h and -G:", B);

@@ -42,15 +42,17 @@ struct cmd_args {
 };
 
 /*
- * Scans the command line. Returns 0, or -EINVAL with one line on what is
- * wrong (without a newline) in *@why.
+ * Scans the command line. Returns 0, or with one line on what is wrong
+ * (without a newline) in *@why: -EINVAL, -EEXIST for options that exclude each
+ * other.
  */
 int args_scan(int argc, char **argv, struct cmd_args *ret, struct strbuf *why);
 void args_deinit(struct cmd_args *args);
 /* The value of the last option @id; "" for one without, NULL when not given. */
 const char *args_last(const struct cmd_args *args, enum cmd_option_id id);
 
-/* The text of --help. */
+/* How it is called, and with all options: the text of --help. */
+void args_usage(struct strbuf *sb);
 void args_help(struct strbuf *sb);
 
 #endif

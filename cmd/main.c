@@ -9,6 +9,7 @@
  * Exit status: 0; 1 when something failed; 2 for a wrong command line; when
  * tracing, what the program gave to exit().
  */
+#include <errno.h>
 #include <stdio.h>
 
 #include "cmd/args.h"
@@ -28,11 +29,29 @@ static int print_help(FILE *out)
 	return out == stderr ? 2 : 0;
 }
 
+static int say_usage(const struct strbuf *why, int err)
+{
+	struct strbuf sb = { 0 };
+
+	say("%s", strbuf_text(why));
+	if (err != -EINVAL)
+		return 2;
+	args_usage(&sb);
+	strbuf_puts(&sb, "Try `dtrace --help'.\n");
+	fputs(strbuf_text(&sb), stderr);
+	strbuf_deinit(&sb);
+	return 2;
+}
+
 static int print_version(const struct cmd_args *args)
 {
 	printf("dtrace: %s\n", D_VERSION_TEXT);
 	if (args_last(args, CMD_VERBOSE))
-		printf("This is DTrace %s\n", DTRACE_BUILD_VERSION);
+		printf("This is DTrace %s\n"
+		       "dtrace(1) version-control ID: %s\n"
+		       "libdtrace version-control ID: %s\n",
+		       DTRACE_BUILD_VERSION, DTRACE_BUILD_VERSION,
+		       DTRACE_BUILD_VERSION);
 	return 0;
 }
 
@@ -59,16 +78,14 @@ int main(int argc, char **argv)
 {
 	struct strbuf why = { 0 };
 	struct cmd_args args;
-	int status = 2;
+	int status, err;
 
 	if (argc == 1) {
 		status = print_help(stderr);
 		args = (struct cmd_args){ 0 };
-	} else if (args_scan(argc, argv, &args, &why)) {
-		say("%s", strbuf_text(&why));
-		fputs("Try `dtrace --help'.\n", stderr);
 	} else {
-		status = run(&args);
+		err = args_scan(argc, argv, &args, &why);
+		status = err ? say_usage(&why, err) : run(&args);
 	}
 	args_deinit(&args);
 	strbuf_deinit(&why);

@@ -31,19 +31,6 @@ struct trace {
 
 /* ---- options */
 
-/* Options that only preprocess.c reads. */
-static bool is_cpp_option(const char *name)
-{
-	static const char *const names[] = { "cpp",	"cpphdrs", "cpppath",
-					     "cppargs", "define",  "undef",
-					     "incdir",	"stdc" };
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(name, names[i]))
-			return true;
-	return false;
-}
-
 static int set_xoption(struct trace *trace, const char *text)
 {
 	_cleanup_free_ char *name = xstrdup(text);
@@ -52,8 +39,6 @@ static int set_xoption(struct trace *trace, const char *text)
 
 	if (value)
 		*value++ = '\0';
-	if (is_cpp_option(name))
-		return 0;
 	err = session_set_option(trace->session, name, value);
 	if (err)
 		say("failed to set -x %s: %s", name, session_option_error(err));
@@ -113,9 +98,15 @@ static int apply_option(struct trace *trace, const struct cmd_option *option)
 		return set_letter(trace, "-F", "flowindent", NULL);
 	case CMD_DISASM:
 		return set_letter(trace, "-S", "dump", "b");
+	case CMD_CPP_STD:
+		return set_letter(trace, "-X", "stdc", option->value);
+	case CMD_TEST:
+		return set_letter(trace, "-B", "oformat", "json");
 	case CMD_ANON_CLAIM:
-	case CMD_ANON_MAKE:
 		return refuse("No anonymous tracing state");
+	case CMD_ANON_MAKE:
+		return refuse("-A is not supported: Linux keeps no tracing state "
+			      "from boot on; start dtrace early instead");
 	case CMD_BITS32:
 		return refuse(
 			"programs of the 32-bit data model are not supported");
@@ -150,7 +141,7 @@ static int add_target(struct trace *trace, const struct cmd_option *option)
 
 static bool wants_cpp(const struct cmd_args *args)
 {
-	bool ret = args_last(args, CMD_CPP);
+	bool ret = args_last(args, CMD_CPP) || getenv("DTRACE_OPT_CPP");
 
 	for (size_t i = 0; i < args->options.cnt; i++)
 		ret |= args->options.v[i].id == CMD_XOPTION &&

@@ -79,13 +79,23 @@ static void dump_probes(const struct session *session, struct strbuf *sb)
 	}
 }
 
+/* By dump=LETTERS, or by the numbers of other systems, tree and disasm. */
+static bool is_wanted(const struct session *session, char stage)
+{
+	const char *letters = session->options.str[OPT_dump];
+	int64_t tree = session->options.value[OPT_tree];
+
+	return (letters && strchr(letters, stage)) ||
+	       (stage == 'a' && (tree & 1)) || (stage == 't' && (tree & 2)) ||
+	       (stage == 'b' && session->options.value[OPT_disasm]);
+}
+
 void session_dump(const struct session *session, char stage)
 {
 	const struct gen_result *gen = session->gen_result;
-	const char *wanted = session->options.str[OPT_dump];
 	struct strbuf sb = { 0 };
 
-	if (!wanted || !strchr(wanted, stage))
+	if (!is_wanted(session, stage))
 		return;
 	switch (stage) {
 	case 'a':

@@ -47,9 +47,23 @@ int session_compile(struct session *session)
 	err = lang_check_program(&session->program, &session->lang_env,
 				 &session->diags);
 	session_report(session);
-	if (!err)
+	if (!err) {
 		session_dump(session, 't');
+		session_debug(session, "compiled %zu programs, %zu files of "
+			      "the library", session->texts.cnt,
+			      dlib_parsed_cnt(session->dlib));
+	}
 	return err;
+}
+
+/* Only what uid 0 and the like may see of processes is seen of all. */
+static void say_not_all(void *ctx)
+{
+	(void)ctx;
+	if (process_is_open(1)) /* newer kernels: CAP_PERFMON is enough */
+		return;
+	session_say("user probes in processes of other users are left out: %s",
+		    feature_reason(FEAT_cap_sys_ptrace));
 }
 
 void session_open_providers(struct session *session)
@@ -65,6 +79,7 @@ void session_open_providers(struct session *session)
 		.types = &session->types,
 		.watch = session->mode == SESSION_TRACE ? session_watch_all :
 							  NULL,
+		.not_all = say_not_all,
 		.ctx = session,
 	};
 	for (int i = 0; i < PROVIDER_CNT; i++)
@@ -300,6 +315,8 @@ int session_generate(struct session *session)
 		return -EINVAL;
 	for (const char *stages = "pbr"; *stages && !err; stages++)
 		session_dump(session, *stages);
+	session_debug(session, "generated %zu programs",
+		      session->gen_result->progs.cnt);
 	return err;
 }
 
@@ -321,20 +338,40 @@ static int say_kernel_log(struct session *session, const char *what,
 	return -EINVAL;
 }
 
+/* -x bpflog: of a program that was accepted. */
+static void say_verifier(const char *name, struct kern_log *log)
+{
+	session_say("the verifier on %s:", name);
+	fputs(strbuf_text(&log->detail), stderr);
+	strbuf_clear(&log->detail);
+}
+
 static int load_programs(struct session *session, enum kern_backend backend)
 {
 	const struct gen_result *result = session->gen_result;
-	struct kern_log log = { 0 };
+	struct kern_log log = {
+		.all_bytes = session->options.value[OPT_bpflog] ?
+			(uint32_t)session->options.value[OPT_bpflogsize] : 0,
+	};
 
 	session->prog_fds = xmalloc(result->progs.cnt * sizeof(int));
 	for (size_t i = 0; i < result->progs.cnt; i++)
 		session->prog_fds[i] = -1;
-	for (size_t i = 0; i < result->progs.cnt; i++)
-		if (result->progs.v[i].code.insns.cnt &&
-		    kern_load(&result->progs.v[i].code, &session->maps, backend,
-			      &log, &session->prog_fds[i]))
+	for (size_t i = 0; i < result->progs.cnt; i++) {
+		const struct gen_prog *prog = &result->progs.v[i];
+
+		if (!prog->code.insns.cnt)
+			continue;
+		if (kern_load(&prog->code, &session->maps, backend, &log,
+			      &session->prog_fds[i]))
 			return say_kernel_log(session,
 					      "could not enable tracing", &log);
+		if (log.all_bytes)
+			say_verifier(prog->class_name, &log);
+		session_debug(session, "loaded %s: %zu instructions",
+			      prog->class_name, prog->code.insns.cnt);
+	}
+	kern_log_deinit(&log);
 	return 0;
 }
 
@@ -410,6 +447,7 @@ int session_enable(struct session *session)
 	struct kern_log log = { 0 };
 	enum kern_backend backend = KERN_UPROBE_MULTI;
 	bool has_links = false;
+	int err;
 
 	if (check_needs(session))
 		return -EINVAL;
@@ -428,5 +466,7 @@ int session_enable(struct session *session)
 		return -EINVAL;
 	session->backend = backend;
 	session->links = kern_links_create(backend);
-	return attach_providers(session);
+	err = attach_providers(session);
+	session_debug(session, "attached");
+	return err;
 }

@@ -34,11 +34,12 @@ static const struct option_row {
 static const char *const option_words[OPT_CNT][8] = {
 	[OPT_bufpolicy] = { "switch", "fill", "ring" },
 	[OPT_bufresize] = { "auto", "manual" },
-	[OPT_encoding] = { "ascii", "utf8" },
-	[OPT_evaltime] = { "exec", "preinit" },
+	[OPT_encoding] = { "auto", "ascii", "utf8" },
+	[OPT_evaltime] = { "exec", "preinit", "postinit", "main" },
 	[OPT_late] = { "dynamic", "static" },
 	[OPT_linkmode] = { "kernel", "dynamic", "static" },
 	[OPT_linktype] = { "elf", "dof" },
+	[OPT_stdc] = { "a", "c", "s", "t" },
 	[OPT_oformat] = {
 #define FORM(name, text) #name,
 #include "runtime/consume/forms.def"

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "runtime/session_state.h"
 
@@ -24,6 +25,26 @@ void session_say(const char *fmt, ...)
 	vfprintf(stderr, fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
+}
+
+void session_debug(const struct session *session, const char *fmt, ...)
+{
+	struct strbuf line = { 0 };
+	struct timespec now;
+	va_list ap;
+
+	if (!session->options.value[OPT_debug])
+		return;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	strbuf_printf(&line, "dtrace DEBUG %lld.%09ld: ",
+		      (long long)now.tv_sec, now.tv_nsec);
+	va_start(ap, fmt);
+	strbuf_vprintf(&line, fmt, ap);
+	va_end(ap);
+	strbuf_putc(&line, '\n');
+	fflush(stdout);
+	fputs(strbuf_text(&line), stderr);
+	strbuf_deinit(&line);
 }
 
 void session_say_lines(struct strbuf *lines)

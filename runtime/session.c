@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "lang/attribute.h"
 #include "lang/parse.h"
 #include "runtime/kernel/feature.h"
@@ -47,6 +48,8 @@ struct session *session_create(enum session_mode mode, int argc,
 	session->out = stdout;
 	options_init(&session->options);
 	options_set_from_env(&session->options);
+	if (getenv("DTRACE_DEBUG"))
+		session->options.value[OPT_debug] = 1;
 	if (session->options.str[OPT_amin])
 		set_least_stability(session, session->options.str[OPT_amin]);
 	arena_init(&session->arena);
@@ -79,6 +82,8 @@ static void close_providers(struct session *session)
 
 void session_destroy(struct session *session)
 {
+	bool dumps_core;
+
 	if (!session)
 		return;
 	kern_links_close(session->links);
@@ -118,11 +123,17 @@ void session_destroy(struct session *session)
 	demangler_destroy(session->demangler);
 	kern_mmaps_destroy(session->mmaps);
 	diag_deinit(&session->diags);
+	dumps_core = session->options.value[OPT_core];
 	options_deinit(&session->options);
 	arena_deinit(&session->arena);
+	strbuf_deinit(&session->resized);
 	if (session->out != stdout)
 		fclose(session->out);
 	free(session);
+	if (dumps_core) {
+		fflush(NULL);
+		abort();
+	}
 }
 
 /* -x setenv=NAME=VALUE */
@@ -152,6 +163,8 @@ int session_set_option(struct session *session, const char *name,
 		err = set_least_stability(session, value);
 	else if (!err && !strcmp(name, "unsetenv") && unsetenv(value))
 		err = -EINVAL;
+	else if (!err && !strcmp(name, "btfpath"))
+		btf_source_set_folder(session->type_source, value);
 	return err;
 }
 
@@ -162,10 +175,11 @@ const char *session_option_error(int err)
 
 int session_set_output(struct session *session, const char *path)
 {
-	FILE *out = fopen(path, "ae");
+	int fd = file_open_append(path);
+	FILE *out = fd < 0 ? NULL : fdopen(fd, "a");
 
 	if (!out)
-		return -errno;
+		return fd < 0 ? fd : -errno;
 	if (session->out != stdout)
 		fclose(session->out);
 	session->out = out;
@@ -187,13 +201,27 @@ int session_add_process(struct session *session, pid_t pid)
 		session_say("failed to grab pid %d: %s", pid, strerror(-err));
 	else
 		set_target(session);
+	if (!err && !process_is_open(pid))
+		session_say("process %d: %s: no user probes in it, no names "
+			    "for its addresses", pid,
+			    feature_has(FEAT_cap_sys_ptrace) ?
+				    "we may not look into it" :
+				    feature_reason(FEAT_cap_sys_ptrace));
 	return err;
 }
 
 int session_add_command(struct session *session, const char *command)
 {
-	int err = process_spawn(&session->processes, command);
+	bool is_caller = session->options.value[OPT_asuser];
+	int err = is_caller ? process_use_caller(&session->processes) : 0;
 
+	if (err) {
+		session_say("failed to execute %s: asuser is for runs under "
+			    "sudo: SUDO_UID and SUDO_GID are not both set",
+			    command);
+		return err;
+	}
+	err = process_spawn(&session->processes, command);
 	if (err)
 		session_say("failed to execute %s: %s", command,
 			    strerror(-err));
@@ -241,6 +269,20 @@ static void option_seen(void *ctx, const struct pragma_option *option)
 	update_lang_env(session);
 }
 
+/* -x syslibdir takes the place of our own files, in front of those of -L. */
+static void set_library(struct session *session)
+{
+	const char *own = session->options.str[OPT_syslibdir];
+	const char *more = session->options.str[OPT_libdir];
+	bool has_own = !session->options.value[OPT_nolibs];
+	const char *folders = more;
+
+	if (own && has_own)
+		folders = arena_printf(&session->arena, "%s%s%s", own,
+				       more ? ":" : "", more ? more : "");
+	dlib_set(session->dlib, folders, has_own && !own);
+}
+
 static const enum desc_form forms[] = {
 	[SPEC_SCRIPT] = DESC_FILE,
 	[SPEC_PROVIDER] = DESC_PROVIDER,
@@ -270,8 +312,7 @@ int session_add_program(struct session *session, enum session_spec spec,
 	env->option_seen = option_seen;
 	env->ctx = session;
 	update_lang_env(session);
-	dlib_set(session->dlib, session->options.str[OPT_libdir],
-		 !session->options.value[OPT_nolibs]);
+	set_library(session);
 	err = lang_parse_program(&session->program, env, &unit->src,
 				 &session->diags);
 	unit->first = *clauses;

@@ -5,6 +5,8 @@
  *	session.c	options, processes, program texts
  *	report.c	diagnostics in the words of dtrace(1)
  *	enable.c	check -> match -> generate -> load -> attach
+ *	run.c		the order of these in a run
+ *	fit.c		sizes and rates that are made to fit
  *	trace.c		BEGIN, the reading loop, END
  *	list.c		-l
  *	attribute.c	-v and -x amin: stability
@@ -81,6 +83,7 @@ struct session {
 	struct kern_cpus cpus;
 	struct kern_rings *rings; /* being made by a thread */
 	uint32_t ring_bytes;	  /* of each */
+	struct strbuf resized;	  /* lines on what was made to fit */
 	struct kern_maps maps;
 	struct kern_links *links; /* NULL: not yet, or no more */
 	enum kern_backend backend;
@@ -92,6 +95,9 @@ struct session {
 
 /* Prints "dtrace: " and the line on stderr. */
 void session_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* A stage of the run and what it made; printed with -x debug only. */
+void session_debug(const struct session *session, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 /* The same for each line of @lines, which is freed. */
 void session_say_lines(struct strbuf *lines);
 /*
@@ -173,6 +179,16 @@ void session_watch_start(struct session *session);
 int session_watch_fd(const struct session *session);
 /* Before records are read. */
 void session_watch_read(struct session *session);
+
+/* ------------------------------------------------------------------- fit.c */
+
+/*
+ * Makes options that are sizes and rates fit the machine; @has_buffer: the
+ * principal buffer is really made. 0, or -ENOMEM with a message printed.
+ */
+int session_fit(struct session *session, bool has_buffer);
+/* Says what session_fit() has changed, unless the user wants silence. */
+void session_say_fit(struct session *session);
 
 /* ----------------------------------------------------------------- trace.c */
 

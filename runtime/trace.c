@@ -8,7 +8,6 @@
  */
 #include <errno.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +136,26 @@ static int walk_keys(void *ctx, uint32_t keyed_idx,
 	return kern_maps_walk(&session->maps, keyed_idx, fn, arg);
 }
 
+/* Values of encoding. */
+enum { ENCODING_AUTO, ENCODING_ASCII, ENCODING_UTF8 };
+
+static struct agg_look agg_look(const int64_t *value)
+{
+	const char *term = getenv("TERM");
+	bool is_dumb = term && (!strcmp(term, "dumb") || !strcmp(term, "sun") ||
+				!strcmp(term, "sun-color"));
+
+	return (struct agg_look){
+		.has_bars = value[OPT_agghist],
+		.is_packed = value[OPT_aggpack],
+		.is_zoomed = value[OPT_aggzoom],
+		.is_utf8 = value[OPT_encoding] == ENCODING_UTF8,
+		.packs_utf8 = value[OPT_encoding] == ENCODING_UTF8 ||
+			      (value[OPT_encoding] == ENCODING_AUTO &&
+			       !is_dumb),
+	};
+}
+
 static struct consumer_options consumer_options(const struct session *session)
 {
 	const int64_t *value = session->options.value;
@@ -154,6 +173,7 @@ static struct consumer_options consumer_options(const struct session *session)
 			.key_pos = (uint32_t)value[OPT_aggsortkeypos],
 			.agg_pos = (uint32_t)value[OPT_aggsortpos],
 		},
+		.look = agg_look(value),
 		.addresses = {
 			.symbols = {
 				.kernel = session->kallsyms,
@@ -292,7 +312,8 @@ static void loop_init(struct loop *loop, struct session *session)
 		.fds = xcalloc(FD_PROCESSES + processes->procs.cnt,
 			       sizeof(struct pollfd)),
 		.fd_cnt = FD_PROCESSES + processes->procs.cnt,
-		.wakes_early = isatty(fileno(session->out)) &&
+		.wakes_early = (isatty(fileno(session->out)) ||
+				!session->options.value[OPT_switchrate]) &&
 			       !is_late_policy(session),
 	};
 	loop->fds[FD_RINGS].fd = session->consumer.rings.epoll_fd;
@@ -391,6 +412,16 @@ static int loop_pass(struct loop *loop)
 	return consumer_pass_until(&session->consumer, start_ns);
 }
 
+/* Of switchrate 0 each record wakes the reader; poll() counts in ms. */
+static int64_t switch_period(const int64_t *option)
+{
+	int64_t period_ns = option[OPT_switchrate];
+
+	if (!period_ns)
+		return 1000000000;
+	return period_ns < 1000000 ? 1000000 : period_ns;
+}
+
 /* Reads and prints until the run is over. Returns 0 or -errno. */
 static int loop_run(struct loop *loop)
 {
@@ -412,7 +443,7 @@ static int loop_run(struct loop *loop)
 			is_over = true;
 		now = now_ns();
 		if (now >= loop->next_switch_ns)
-			loop->next_switch_ns = now + option[OPT_switchrate];
+			loop->next_switch_ns = now + switch_period(option);
 		if (now >= loop->next_status_ns) {
 			consumer_report_drops(&session->consumer);
 			loop->next_status_ns = now + option[OPT_statusrate];
@@ -504,109 +535,10 @@ int session_trace(struct session *session)
 		err = finish(session, loop.was_interrupted);
 	loop_deinit(&loop);
 	if (err && err != -EPIPE)
-		session_say("processing aborted: %s", strerror(-err));
+		session_say("failed to write to %s: %s",
+			    session->out_path ? session->out_path : "<stdout>",
+			    strerror(-err));
 	if (err)
 		return 1;
 	return session->consumer.has_exited ? session->consumer.exit_status : 0;
-}
-
-/* ------------------------------------------------------- the run as a whole */
-
-/* ^C and the end of a pipe are ours to handle. Before any thread starts. */
-static void block_signals(void)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	signal(SIGPIPE, SIG_IGN);
-}
-
-/* Only BEGIN and END: a script that records little needs small rings. */
-static bool has_only_own_probes(const struct session *session)
-{
-	for (const struct clause *c = session->program.clauses; c; c = c->next)
-		for (const struct probe_spec *spec = c->specs; spec;
-		     spec = spec->next)
-			if (strcmp(spec->name, "BEGIN") &&
-			    strcmp(spec->name, "END") &&
-			    strcmp(spec->name, "ERROR"))
-				return false;
-	return true;
-}
-
-/* -x cpu=N: BEGIN, END and clocks run there too. */
-static int bind_to_cpu(struct session *session)
-{
-	int64_t cpu = session->options.value[OPT_cpu];
-	cpu_set_t *set;
-	size_t bytes;
-	int err;
-
-	if (cpu < 0)
-		return 0;
-	set = CPU_ALLOC((size_t)cpu + 1);
-	bytes = CPU_ALLOC_SIZE((size_t)cpu + 1);
-	CPU_ZERO_S(bytes, set);
-	CPU_SET_S((size_t)cpu, bytes, set);
-	err = sched_setaffinity(0, bytes, set) ? -errno : 0;
-	CPU_FREE(set);
-	if (err)
-		session_say("can't trace CPU %lld: it is not online, or not "
-			    "allowed here", (long long)cpu);
-	return err;
-}
-
-enum { SMALL_RING_BYTES = 65536, RING_POLICY_BYTES = 4 << 20 };
-
-static int start_rings(struct session *session)
-{
-	uint64_t bytes = (uint64_t)session->options.value[OPT_bufsize];
-
-	if (kern_cpus_init(&session->cpus)) {
-		session_say("the list of CPUs in /sys/devices/system/cpu is "
-			    "unreadable");
-		return -EINVAL;
-	}
-	if (has_only_own_probes(session) && bytes > SMALL_RING_BYTES)
-		bytes = SMALL_RING_BYTES;
-	/* the policy ring forgets in the reader, which is to lose nothing */
-	if (session->options.value[OPT_bufpolicy] == POLICY_RING &&
-	    bytes < RING_POLICY_BYTES)
-		bytes = RING_POLICY_BYTES;
-	session->ring_bytes = kern_ring_round(bytes);
-	session->rings = kern_rings_start(&session->cpus, session->ring_bytes);
-	return 0;
-}
-
-int session_run(struct session *session)
-{
-	block_signals();
-	if (!session->texts.cnt) {
-		session_say("no probes specified");
-		return 1;
-	}
-	if (!feature_has(FEAT_bpf)) {
-		session_say("tracing needs more privileges: %s; run as root",
-			    feature_reason(FEAT_bpf));
-		return 1;
-	}
-	if (start_rings(session) || session_compile(session) ||
-	    session_match(session) || bind_to_cpu(session) ||
-	    session_generate(session) || session_enable(session))
-		return 1;
-	if (session->options.value[OPT_destructive] &&
-	    !session->options.value[OPT_quiet])
-		session_say("allowing destructive actions");
-	return session_trace(session);
-}
-
-int session_check(struct session *session)
-{
-	if (session_compile(session) || session_match(session) ||
-	    session_generate(session))
-		return 1;
-	return 0;
 }

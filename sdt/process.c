@@ -145,6 +145,7 @@ static int open_exe(pid_t pid, const struct sdt_mapping *mapping,
 	return open_file(path, st_ret);
 }
 
+/* In its root folder; in ours, where we may not look into that. */
 static int open_by_path(pid_t pid, const struct sdt_mapping *mapping,
 			struct stat *st_ret)
 {
@@ -152,6 +153,9 @@ static int open_by_path(pid_t pid, const struct sdt_mapping *mapping,
 		xasprintf("/proc/%d/root%s", (int)pid, mapping->path);
 	_cleanup_close_ int fd = open_file(path, st_ret);
 	struct stat opened;
+
+	if (fd < 0 && errno == EACCES)
+		fd = open_file(mapping->path, st_ret);
 
 	if (fd < 0 || fstat(fd, &opened) || opened.st_ino != mapping->ino ||
 	    opened.st_dev != makedev(mapping->dev_major, mapping->dev_minor))

@@ -97,6 +97,7 @@ static void llquantize_print(const struct agg_value *value, struct strbuf *out)
 		.counts = (const int64_t *)value->words,
 		.params = value->params,
 		.normal = value->normal,
+		.look = value->look,
 		.first = middle - 1,
 		.last = middle + 1,
 		.label = llquantize_label,

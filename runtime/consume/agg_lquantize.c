@@ -74,6 +74,7 @@ static void lquantize_print(const struct agg_value *value, struct strbuf *out)
 		.counts = (const int64_t *)value->words,
 		.params = value->params,
 		.normal = value->normal,
+		.look = value->look,
 		.first = 0,
 		.last = 2,
 		.label = lquantize_label,

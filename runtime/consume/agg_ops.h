@@ -15,12 +15,22 @@
 #include "base/strbuf.h"
 #include "lang/ast.h"
 
+/* Options agghist, aggpack, aggzoom and encoding. */
+struct agg_look {
+	bool has_bars; /* sums and counts as bars */
+	bool is_packed; /* distributions as one line */
+	bool is_zoomed; /* the largest bar fills its column */
+	bool is_utf8; /* block elements instead of @ ... */
+	bool packs_utf8; /* ... and in packed lines */
+};
+
 /* A total over all CPUs, and how it is to be read. */
 struct agg_value {
 	const struct agg_ops *ops;
 	const int64_t *params; /* ident.agg_params */
 	uint64_t normal; /* what is shown is divided by it; not 0 */
 	const uint64_t *words;
+	const struct agg_look *look; /* NULL: plain */
 };
 
 /* A bucket of a histogram, as numbers. */

@@ -55,6 +55,7 @@ static void quantize_print(const struct agg_value *value, struct strbuf *out)
 	struct histogram histogram = {
 		.counts = (const int64_t *)value->words,
 		.normal = value->normal,
+		.look = value->look,
 		.first = BUCKET_ZERO - 1,
 		.last = BUCKET_ZERO + 1,
 		.label = quantize_label,

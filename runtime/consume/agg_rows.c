@@ -31,6 +31,7 @@ static struct agg_row *new_row(struct agg_rows *rows, const uint8_t *key,
 			.params = agg->layout->ident->agg_params,
 			.normal = agg->normal,
 			.words = rows->zeros,
+			.look = rows->look,
 		};
 	}
 	rows->row_cnt++;
@@ -85,6 +86,7 @@ void agg_rows_init(struct agg_rows *rows, const struct agg_set *set,
 		.aggs = xcalloc(id_cnt, sizeof(rows->aggs[0])),
 		.agg_cnt = id_cnt,
 		.keys = set->aggs[ids[0]].layout,
+		.look = set->look,
 	};
 	for (size_t i = 0; i < id_cnt; i++) {
 		const struct agg *agg = &set->aggs[ids[i]];

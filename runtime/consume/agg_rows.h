@@ -20,6 +20,7 @@ struct agg_rows {
 	struct agg_row *rows;
 	size_t row_cnt;
 	struct agg_value *values; /* of all rows */
+	const struct agg_look *look; /* of the values */
 	uint64_t *zeros; /* the value of a key that an aggregation lacks */
 };
 

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "runtime/consume/agg_bars.h"
 #include "runtime/consume/agg_rows.h"
 #include "runtime/consume/agg_take.h"
 #include "runtime/consume/conv.h"
@@ -231,6 +232,10 @@ static void print_format(struct agg_set *set, const struct agg_rows *rows,
 static void print_rows(struct agg_set *set, const struct agg_rows *rows,
 		       const struct fmt *format, struct strbuf *out)
 {
+	if (!format && set->look && agg_bars_fit(rows, set->look)) {
+		agg_bars_print(set, rows, set->look, out);
+		return;
+	}
 	for (size_t i = 0; i < rows->row_cnt; i++) {
 		const struct agg_row *row = &rows->rows[i];
 

@@ -77,6 +77,7 @@ struct agg_set {
 	/* When its firing began; 0: not known. */
 	uint64_t firing_ns;
 	struct address_env *addresses; /* NULL: addresses are numbers */
+	const struct agg_look *look; /* NULL: plain */
 };
 
 void agg_set_init(struct agg_set *set, const struct agg_layout *layouts,

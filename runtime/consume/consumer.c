@@ -333,6 +333,7 @@ void consumer_init(struct consumer *consumer,
 	agg_set_init(&consumer->aggs, config->aggs, config->agg_cnt,
 		     &config->agg_memory);
 	consumer->aggs.addresses = &consumer->options.addresses;
+	consumer->aggs.look = &consumer->options.look;
 	drops_init(&consumer->drops, &config->counters);
 	spec_set_init(&consumer->specs, config->spec_memory, config->spec_cnt);
 }

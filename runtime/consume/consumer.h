@@ -73,6 +73,7 @@ struct consumer_options {
 	bool droptags;
 	bool flowindent;
 	struct agg_sort sort;
+	struct agg_look look;
 	struct address_env addresses;
 };
 

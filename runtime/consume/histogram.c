@@ -14,7 +14,6 @@
 #include "runtime/consume/histogram.h"
 
 #include <errno.h>
-#include <stdbool.h>
 
 #include "runtime/consume/agg_ops.h"
 
@@ -22,95 +21,106 @@ enum { BAR_COLUMNS = 40 };
 
 static const char ruler[] = "------------- Distribution -------------";
 
-/* Where the `|` stands. */
-enum bar_side {
-	BAR_RIGHT, /* no count is negative: bars on its right */
-	BAR_LEFT, /* all are negative: bars on its left */
-	BAR_MIDDLE,
-};
-
-struct bar {
-	enum bar_side side;
-	long double total; /* of all |counts| */
-};
+/* With aggzoom the largest bar takes so much of its columns. */
+static const long double zoom_part = 0.95L;
 
 static long double magnitude(int64_t count)
 {
 	return count < 0 ? -(long double)count : (long double)count;
 }
 
-static struct bar measure(const struct histogram *histogram)
+void bar_scale_add(struct bar_scale *scale, int64_t count)
 {
-	bool has_negative = false, has_positive = false;
-	struct bar bar = { .side = BAR_RIGHT };
+	long double size = magnitude(count);
 
-	for (uint32_t i = histogram->first; i <= histogram->last; i++) {
-		int64_t count = histogram->counts[i];
-
-		has_negative |= count < 0;
-		has_positive |= count > 0;
-		bar.total += magnitude(count);
-	}
-	if (has_negative)
-		bar.side = has_positive ? BAR_MIDDLE : BAR_LEFT;
-	return bar;
+	scale->has_negative |= count < 0;
+	scale->has_positive |= count > 0;
+	if (!scale->look || !scale->look->is_zoomed)
+		scale->total += size;
+	else if (size / zoom_part > scale->total)
+		scale->total = size / zoom_part;
 }
 
-static size_t bar_len(const struct bar *bar, int64_t count, size_t columns)
+static long double bar_len(const struct bar_scale *scale, int64_t count,
+			   size_t columns)
 {
-	if (bar->total == 0)
+	if (scale->total == 0)
 		return 0;
-	return (size_t)(magnitude(count) * (long double)columns / bar->total +
-			0.5L);
+	return magnitude(count) * (long double)columns / scale->total;
 }
 
 /* @len signs at the left or right edge of @columns. */
-static void put_bar(size_t len, size_t columns, bool at_right,
-		    struct strbuf *out)
+static void put_signs(long double len, size_t columns, bool at_right,
+		      struct strbuf *out)
 {
+	size_t cnt = (size_t)(len + 0.5L);
+
 	if (at_right)
-		strbuf_pad(out, ' ', columns - len);
-	strbuf_pad(out, '@', len);
+		strbuf_pad(out, ' ', columns - cnt);
+	strbuf_pad(out, '@', cnt);
 	if (!at_right)
-		strbuf_pad(out, ' ', columns - len);
+		strbuf_pad(out, ' ', columns - cnt);
 }
 
-static void put_bars(const struct bar *bar, int64_t count, struct strbuf *out)
+/* Full blocks, and one of U+2589 ... U+258F for what is left in eighths. */
+static void put_blocks(long double len, struct strbuf *out)
+{
+	size_t whole = (size_t)len;
+	unsigned int part = (unsigned int)((len - (long double)whole) * 8);
+
+	for (size_t i = 0; i < whole; i++)
+		strbuf_puts(out, "\u2588");
+	if (part)
+		strbuf_printf(out, "\xe2\x96%c", 0x8f - (int)(part - 1));
+	strbuf_pad(out, ' ', BAR_COLUMNS - whole - (part != 0));
+}
+
+/*
+ * No count is negative: the line at the left. All are: at the right. Both
+ * signs: in the middle of two halves.
+ */
+void bar_put(const struct bar_scale *scale, int64_t count, struct strbuf *out)
 {
 	const size_t half = BAR_COLUMNS / 2;
 
-	switch (bar->side) {
-	case BAR_RIGHT:
+	if (!scale->has_negative) {
 		strbuf_putc(out, '|');
-		put_bar(bar_len(bar, count, BAR_COLUMNS), BAR_COLUMNS, false,
-			out);
-		break;
-	case BAR_LEFT:
-		put_bar(bar_len(bar, count, BAR_COLUMNS), BAR_COLUMNS, true,
-			out);
+		if (scale->look && scale->look->is_utf8)
+			put_blocks(bar_len(scale, count, BAR_COLUMNS), out);
+		else
+			put_signs(bar_len(scale, count, BAR_COLUMNS),
+				  BAR_COLUMNS, false, out);
+	} else if (!scale->has_positive) {
+		put_signs(bar_len(scale, count, BAR_COLUMNS), BAR_COLUMNS, true,
+			  out);
 		strbuf_putc(out, '|');
-		break;
-	case BAR_MIDDLE:
-		put_bar(count <= 0 ? bar_len(bar, count, half) : 0, half, true,
-			out);
+	} else {
+		put_signs(count <= 0 ? bar_len(scale, count, half) : 0, half,
+			  true, out);
 		strbuf_putc(out, '|');
-		put_bar(count > 0 ? bar_len(bar, count, half) : 0, half, false,
-			out);
-		break;
+		put_signs(count > 0 ? bar_len(scale, count, half) : 0, half,
+			  false, out);
 	}
+}
+
+void bar_put_header(const char *title, int columns, struct strbuf *out)
+{
+	strbuf_printf(out, "\n%*s %41s %-9s\n", columns, title, ruler, "count");
 }
 
 void histogram_print(const struct histogram *histogram, struct strbuf *out)
 {
-	struct bar bar = measure(histogram);
+	struct bar_scale scale = { .look = histogram->look };
 
-	strbuf_printf(out, "\n%16s %41s %-9s\n", "value", ruler, "count");
+	for (uint32_t i = histogram->first; i <= histogram->last; i++)
+		bar_scale_add(&scale, histogram->counts[i]);
+	bar_put_header("value", 16, out);
 	for (uint32_t i = histogram->first; i <= histogram->last; i++) {
 		int64_t count = histogram->counts[i];
 
 		histogram->label(histogram, i, out);
 		strbuf_putc(out, ' ');
-		put_bars(&bar, count, out);
+		bar_put(&scale, count, out);
 		strbuf_printf(out, " %-9lld\n",
 			      (long long)agg_normalised(count,
 							histogram->normal));

@@ -5,13 +5,30 @@
 #ifndef DTRACE_RUNTIME_CONSUME_HISTOGRAM_H
 #define DTRACE_RUNTIME_CONSUME_HISTOGRAM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/strbuf.h"
 
+struct agg_look;
+
+/* How long bars are: for the sum, or the largest, of what was added. */
+struct bar_scale {
+	const struct agg_look *look; /* or NULL */
+	bool has_negative, has_positive;
+	long double total;
+};
+
+void bar_scale_add(struct bar_scale *scale, int64_t count);
+/* Appends a bar with its line, 41 columns. */
+void bar_put(const struct bar_scale *scale, int64_t count, struct strbuf *out);
+/* Appends "%*s RULER count": above bars, @title right-aligned in @columns. */
+void bar_put_header(const char *title, int columns, struct strbuf *out);
+
 struct histogram {
 	const int64_t *counts;
 	const int64_t *params; /* of the function, for its labels */
+	const struct agg_look *look; /* or NULL */
 	uint64_t normal; /* counts are shown divided by it; not 0 */
 	uint32_t first, last; /* rows to show, both inclusive */
 	/* Appends the label of a bucket, right-aligned in 16 columns. */

@@ -8,6 +8,7 @@
  * started with: ^C must reach it though dtrace itself reads signals from a
  * descriptor.
  */
+#include "base/file.h"
 #include "runtime/consume/host.h"
 
 #include <errno.h>
@@ -88,10 +89,12 @@ void host_freopen(struct consumer *consumer, const char *path)
 	if (consumer_flush(consumer))
 		return;
 	if (*path) {
-		file = fopen(path, "ae");
+		int fd = file_open_append(path);
+
+		file = fd < 0 ? NULL : fdopen(fd, "a");
 		if (!file) {
 			complain(consumer, "couldn't freopen() \"%s\": %s",
-				 path, strerror(errno));
+				 path, strerror(fd < 0 ? -fd : errno));
 			return;
 		}
 	}

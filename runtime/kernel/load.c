@@ -341,20 +341,26 @@ static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
 	attr->line_info_cnt = (uint32_t)prog->btf.lines.cnt;
 }
 
-/* The load again with a log; fills @log. Returns a descriptor or -errno. */
+/*
+ * The load with a log; fills @log, when nothing was refused only if its owner
+ * wants all. Returns a descriptor or -errno.
+ */
 static int load_logged(struct bpf_load_attr *attr, const struct code *code,
 		       struct kern_log *log)
 {
 	enum { LOG_BYTES = 4 << 20 };
-	_cleanup_free_ char *text = xcalloc(1, LOG_BYTES);
+	uint32_t bytes = log && log->all_bytes ? log->all_bytes : LOG_BYTES;
+	_cleanup_free_ char *text = xcalloc(1, bytes);
 	int fd;
 
 	attr->log_level = 1;
-	attr->log_bytes = LOG_BYTES;
+	attr->log_bytes = bytes;
 	attr->log_buf = from_ptr(text);
 	fd = sys_prog_load(attr);
 	if (fd < 0)
 		verifier_log_explain(text, code, fd, log);
+	else if (log && log->all_bytes)
+		strbuf_puts(&log->detail, text);
 	return fd;
 }
 
@@ -366,10 +372,11 @@ static int load_linked(const struct linked *prog, const struct code *code,
 	int fd;
 
 	attr_fill(&attr, prog, code, backend, btf_fd);
-	fd = sys_prog_load(&attr);
+	fd = log && log->all_bytes ? load_logged(&attr, code, log) :
+				     sys_prog_load(&attr);
 	if (fd == -EPERM)
 		kern_log_errno(log, fd, "can't load program %s", code->name);
-	else if (fd < 0)
+	else if (fd < 0 && !(log && log->all_bytes))
 		fd = load_logged(&attr, code, log);
 	return fd;
 }

@@ -100,6 +100,11 @@ void kern_explain(int err, struct strbuf *sb)
 		strbuf_puts(sb, "CAP_BPF is missing");
 	else if (!has_perfmon)
 		strbuf_puts(sb, "CAP_PERFMON is missing");
+	else if (!has_admin)
+		strbuf_printf(sb,
+			      "%s (CAP_SYS_ADMIN is missing; or lockdown, a "
+			      "security module or a container forbids it)",
+			      strerror(-err));
 	else
 		strbuf_printf(sb,
 			      "%s (no capability is missing: lockdown, a "

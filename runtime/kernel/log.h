@@ -8,6 +8,7 @@
 #define DTRACE_RUNTIME_KERNEL_LOG_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/src.h"
 #include "base/strbuf.h"
@@ -16,6 +17,7 @@ struct kern_log {
 	struct loc loc;		/* loc.src NULL: no D text is to blame */
 	struct strbuf message;	/* one line, no final dot */
 	struct strbuf detail;	/* more lines; often empty */
+	uint32_t all_bytes;	/* in: not 0: what the verifier says in any case */
 };
 
 /* A zeroed struct kern_log is ready; this frees its text. */

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <linux/bpf.h>
 #include <linux/btf.h>
+#include <linux/capability.h>
 #include <linux/perf_event.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@
 #include "base/cleanup.h"
 #include "base/file.h"
 #include "runtime/kernel/insn.h"
+#include "runtime/kernel/log.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/trial.h"
 
@@ -219,4 +221,37 @@ int try_fentry(struct strbuf *why)
 		return prog_fd;
 	link_fd = sys_raw_tracepoint_open(NULL, prog_fd, 0);
 	return link_fd < 0 ? trial_fail(why, "attach", link_fd) : 0;
+}
+
+/* ------------------------------------------------------------- capabilities */
+
+static int try_cap(int cap, const char *name, struct strbuf *why)
+{
+	if (kern_has_cap(cap))
+		return 0;
+	strbuf_printf(why, "%s is missing", name);
+	return -EPERM;
+}
+
+int try_cap_sys_ptrace(struct strbuf *why)
+{
+	return try_cap(CAP_SYS_PTRACE, "CAP_SYS_PTRACE", why);
+}
+
+/* CAP_SYS_ADMIN includes it. */
+int try_cap_checkpoint(struct strbuf *why)
+{
+	if (kern_has_cap(CAP_SYS_ADMIN))
+		return 0;
+	return try_cap(CAP_CHECKPOINT_RESTORE, "CAP_CHECKPOINT_RESTORE", why);
+}
+
+int try_cap_syslog(struct strbuf *why)
+{
+	return try_cap(CAP_SYSLOG, "CAP_SYSLOG", why);
+}
+
+int try_cap_sys_admin(struct strbuf *why)
+{
+	return try_cap(CAP_SYS_ADMIN, "CAP_SYS_ADMIN", why);
 }

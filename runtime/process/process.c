@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/process/user.h"
 
 void process_list_init(struct process_list *list)
 {
@@ -36,6 +37,12 @@ void process_list_deinit(struct process_list *list)
 		free(proc->exe_path);
 	}
 	vec_deinit(&list->procs);
+	process_user_destroy(list->user);
+}
+
+int process_use_caller(struct process_list *list)
+{
+	return list->user ? 0 : process_user_caller(&list->user);
 }
 
 int process_grab(struct process_list *list, pid_t pid)
@@ -48,6 +55,17 @@ int process_grab(struct process_list *list, pid_t pid)
 	vec_push(&list->procs, ((struct process){
 			.pid = pid, .pidfd = pidfd, .go_fd = -1 }));
 	return 0;
+}
+
+bool process_is_open(pid_t pid)
+{
+	_cleanup_free_ char *path = xasprintf("/proc/%d/maps", pid);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool ret = fd >= 0 || (errno != EACCES && errno != EPERM);
+
+	if (fd >= 0)
+		close(fd);
+	return ret;
 }
 
 /* Words of @command at blanks; NULL-terminated; free() the array only. */
@@ -108,7 +126,8 @@ static int find_program(const char *name, char **ret)
 
 /* The child: waits for the byte, then becomes the program. */
 static void __attribute__((noreturn))
-child_main(const sigset_t *mask, int go_fd, const char *path, char **words)
+child_main(const struct process_list *list, int go_fd, const char *path,
+	   char **words)
 {
 	ssize_t got;
 	char byte;
@@ -118,8 +137,9 @@ child_main(const sigset_t *mask, int go_fd, const char *path, char **words)
 	while (got < 0 && errno == EINTR);
 	if (got != 1)
 		_exit(127);
-	sigprocmask(SIG_SETMASK, mask, NULL);
-	execv(path, words);
+	sigprocmask(SIG_SETMASK, &list->child_mask, NULL);
+	if (!list->user || !process_user_become(list->user))
+		execv(path, words);
 	dprintf(STDERR_FILENO, "dtrace: failed to execute %s: %s\n", path,
 		strerror(errno));
 	_exit(127);
@@ -137,7 +157,7 @@ static int spawn_held(struct process_list *list, const char *path,
 	pid = fork();
 	if (pid == 0) {
 		close(ends[1]); /* else it would keep itself waiting */
-		child_main(&list->child_mask, ends[0], path, words);
+		child_main(list, ends[0], path, words);
 	}
 	close(ends[0]);
 	if (pid < 0) {

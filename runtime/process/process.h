@@ -28,14 +28,24 @@ struct process {
 struct process_list {
 	VEC(struct process) procs; /* in order of the command line */
 	sigset_t child_mask;	   /* signal mask that children start with */
+	struct process_user *user; /* whom children run as; NULL: dtrace's */
 };
 
 void process_list_init(struct process_list *list);
 /* A child that was not released ends by itself. Nobody is killed. */
 void process_list_deinit(struct process_list *list);
 
+/*
+ * Commands run as the user that called sudo(8): user and group id, further
+ * groups, HOME, USER and LOGNAME. Returns 0, or -EINVAL: SUDO_UID and SUDO_GID
+ * do not say who that is.
+ */
+int process_use_caller(struct process_list *list);
+
 /* Takes the running process @pid. Returns 0 or -errno (-ESRCH). */
 int process_grab(struct process_list *list, pid_t pid);
+/* Are we allowed to see what it maps? */
+bool process_is_open(pid_t pid);
 /*
  * Starts @command, split at blanks without quoting, searched on PATH. It is
  * held before exec. Returns 0 or -errno (-ENOENT: no such program).

@@ -105,7 +105,12 @@ static int open_mapped(pid_t task, const struct sdt_maps_line *line)
 		return fd;
 	snprintf(path, sizeof(path), "/proc/%d/exe", task);
 	fd = open_regular(path, line->ino);
-	return fd >= 0 ? fd : open_regular(by_path, line->ino);
+	if (fd < 0)
+		fd = open_regular(by_path, line->ino);
+	if (fd < 0 && errno == EACCES) /* its root is not ours to look into */
+		fd = open_regular(strstr(by_path, "/root") + strlen("/root"),
+				  line->ino);
+	return fd;
 }
 
 static bool is_exe(pid_t task, int fd)

@@ -37,6 +37,8 @@ struct prov_env {
 	 * looks at what is mapped already. NULL: nothing will be traced.
 	 */
 	void (*watch)(void *ctx);
+	/* All processes are to be looked at, and some will be missed. */
+	void (*not_all)(void *ctx);
 	void *ctx;
 };
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "runtime/kernel/feature.h"
 #include "runtime/process/closure.h"
 #include "runtime/process/known.h"
 #include "runtime/provider/usdt.h"
@@ -210,6 +211,8 @@ void usdt_find_all(struct usdt_state *state)
 	}
 	for (size_t i = 0; i < state->env->processes->procs.cnt; i++)
 		usdt_find_pid(state, state->env->processes->procs.v[i].pid);
+	if (state->env->not_all && !feature_has(FEAT_cap_sys_ptrace))
+		state->env->not_all(state->env->ctx);
 	sdt_scan_all(state->scanner, add_unscanned, state);
 	state->has_scanned_all = true;
 	add_option_files(state, 0);

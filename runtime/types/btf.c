@@ -206,6 +206,14 @@ struct type_source *btf_source_create(const char *dir,
 	return &source->ops;
 }
 
+void btf_source_set_folder(struct type_source *ops, const char *dir)
+{
+	struct btf_source *source = (struct btf_source *)ops;
+
+	free(source->dir);
+	source->dir = xstrdup(dir);
+}
+
 void btf_source_destroy(struct type_source *ops)
 {
 	struct btf_source *source = (struct btf_source *)ops;

@@ -17,6 +17,8 @@
  */
 struct type_source *btf_source_create(const char *dir,
 				      struct kallsyms *kallsyms);
+/* Another folder, as long as no type was asked for. */
+void btf_source_set_folder(struct type_source *source, const char *dir);
 /* NULL is legal. */
 void btf_source_destroy(struct type_source *source);
 

@@ -188,8 +188,8 @@ static void check_order(const struct agg_ops *ops, const int64_t *params,
 			uint32_t less, uint32_t more)
 {
 	uint64_t a[COUNT_MAX] = { 0 }, b[COUNT_MAX] = { 0 };
-	struct agg_value a_value = { ops, params, 1, a };
-	struct agg_value b_value = { ops, params, 1, b };
+	struct agg_value a_value = { ops, params, 1, a, NULL };
+	struct agg_value b_value = { ops, params, 1, b, NULL };
 
 	assert_int_equal(ops->compare(&a_value, &b_value), 0);
 	a[less] = b[more] = 1;
@@ -217,8 +217,8 @@ static void zeros_decide_between_equals(void **state)
 {
 	const int64_t *linear = PARAMS(-10, 20, 10);
 	uint64_t a[COUNT_MAX] = { 0 }, b[COUNT_MAX] = { 0 };
-	struct agg_value a_value = { &agg_ops_lquantize, linear, 1, a };
-	struct agg_value b_value = { &agg_ops_lquantize, linear, 1, b };
+	struct agg_value a_value = { &agg_ops_lquantize, linear, 1, a, NULL };
+	struct agg_value b_value = { &agg_ops_lquantize, linear, 1, b, NULL };
 
 	(void)state;
 	b[2] = 1;
@@ -229,7 +229,7 @@ static void zeros_decide_between_equals(void **state)
 
 static void check_stddev(const uint64_t *words, uint64_t expected)
 {
-	struct agg_value value = { &agg_ops_stddev, NULL, 1, words };
+	struct agg_value value = { &agg_ops_stddev, NULL, 1, words, NULL };
 
 	assert_int_equal(agg_ops_stddev.scalar(&value), expected);
 }

@@ -79,7 +79,12 @@ END
 
 expect no-arguments-of-n 2 -n <<'END'
 --
-dtrace: option needs an argument: -n
+dtrace: option requires an argument -- 'n'
+Usage:
+  dtrace -h -s file [-o file]            provider definitions -> header
+  dtrace -G -s file [-o file] [object...] provider definitions -> object
+  dtrace [-s file | -n text]... [-c cmd | -p pid]... [arg...]  trace
+  dtrace -l [-v] [file... | -c cmd | -p pid]  list probes
 Try `dtrace --help'.
 END
 

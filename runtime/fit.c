@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Sizes that memory has no room for, and rates out of bounds, are made to fit
+ * before anything is made, and the user is told after it was enabled:
+ *
+ *	dtrace: buffer size lowered to 256m
+ *	dtrace: cleaning rate reduced to 5000 hz
+ *
+ * A size may take a quarter of the memory that is available now. It is asked here
+ * and not tried in the kernel, which takes all there is before it gives up.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/cleanup.h"
+#include "runtime/session_state.h"
+
+static const struct size_row {
+	enum option option;
+	const char *name;
+	int64_t max; /* what the kernel or a record can hold */
+	bool is_per_cpu;
+} sizes[] = {
+	{ OPT_bufsize, "buffer size", 1 << 30, true },
+	{ OPT_aggsize, "aggregation size", INT64_MAX, false },
+	{ OPT_specsize, "speculation size", 256 << 20, false },
+	{ OPT_dynvarsize, "dynamic variable size", 256 << 20, false },
+};
+
+static const struct rate_row {
+	enum option option;
+	const char *name;
+	int64_t min_ns, max_ns;
+} rates[] = {
+	{ OPT_cleanrate, "cleaning rate", 200000, 60000000000 },
+	{ OPT_statusrate, "status rate", 1000000, 10000000000 },
+};
+
+/* MemAvailable; a number that refuses nothing where it is not known. */
+static int64_t available_bytes(void)
+{
+	_cleanup_fclose_ FILE *f = fopen("/proc/meminfo", "re");
+	int64_t kb;
+	char line[128];
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "MemAvailable: %" SCNd64, &kb) == 1)
+			return kb * 1024;
+	return INT64_MAX;
+}
+
+static uint32_t online_cnt(const struct session *session)
+{
+	uint32_t cnt = 0;
+
+	for (uint32_t cpu = 0; cpu < session->cpus.cpu_max; cpu++)
+		cnt += session->cpus.online[cpu];
+	return cnt ? cnt : 1;
+}
+
+/* "2m"; "3000 bytes" when it is not round. */
+static void put_size(int64_t bytes, struct strbuf *sb)
+{
+	static const char units[] = "tgmk";
+	int64_t unit = (int64_t)1 << 40;
+
+	for (const char *u = units; *u; u++, unit /= 1024)
+		if (bytes >= unit && bytes % unit == 0) {
+			strbuf_printf(sb, "%" PRId64 "%c", bytes / unit, *u);
+			return;
+		}
+	strbuf_printf(sb, "%" PRId64 " bytes", bytes);
+}
+
+static int fit_size(struct session *session, const struct size_row *row,
+		    int64_t room)
+{
+	int64_t *value = &session->options.value[row->option], asked = *value;
+	struct strbuf text = { 0 };
+
+	if (row->is_per_cpu)
+		room /= online_cnt(session);
+	if (room > row->max)
+		room = row->max;
+	while (*value > room && *value > 1)
+		*value /= 2;
+	if (*value == asked)
+		return 0;
+	put_size(session->options.value[OPT_bufresize] ? asked : *value, &text);
+	if (session->options.value[OPT_bufresize])
+		session_say("could not enable tracing: no room for a %s of %s",
+			    row->name, strbuf_text(&text));
+	else
+		strbuf_printf(&session->resized, "%s lowered to %s\n",
+			      row->name, strbuf_text(&text));
+	strbuf_deinit(&text);
+	return session->options.value[OPT_bufresize] ? -ENOMEM : 0;
+}
+
+/* A rate of 0 is the slowest. */
+static void fit_rate(struct session *session, const struct rate_row *row)
+{
+	int64_t *value = &session->options.value[row->option];
+	int64_t asked = *value ? *value : INT64_MAX, now = asked;
+
+	if (now < row->min_ns)
+		now = row->min_ns;
+	if (now > row->max_ns)
+		now = row->max_ns;
+	*value = now;
+	if (now == asked)
+		return;
+	strbuf_printf(&session->resized, "%s %s to ", row->name,
+		      now > asked ? "reduced" : "increased");
+	if (now <= 1000000000 && 1000000000 % now == 0)
+		strbuf_printf(&session->resized, "%" PRId64 " hz\n",
+			      1000000000 / now);
+	else if (now % 1000000000 == 0)
+		strbuf_printf(&session->resized,
+			      "once every %" PRId64 " seconds\n",
+			      now / 1000000000);
+	else
+		strbuf_printf(&session->resized,
+			      "%" PRId64 " nanoseconds\n", now);
+}
+
+int session_fit(struct session *session, bool has_buffer)
+{
+	int64_t room = available_bytes() / 4;
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		if (sizes[i].option == OPT_bufsize && !has_buffer)
+			continue;
+		if (fit_size(session, &sizes[i], room))
+			return -ENOMEM;
+	}
+	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
+		fit_rate(session, &rates[i]);
+	return 0;
+}
+
+void session_say_fit(struct session *session)
+{
+	const int64_t *value = session->options.value;
+
+	if (value[OPT_quiet] || value[OPT_quietresize])
+		strbuf_clear(&session->resized);
+	session_say_lines(&session->resized);
+}

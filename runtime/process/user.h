@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The user that called sudo(8), whom a command of -c runs as on demand.
+ */
+#ifndef DTRACE_RUNTIME_PROCESS_USER_H
+#define DTRACE_RUNTIME_PROCESS_USER_H
+
+struct process_user;
+
+/* Reads SUDO_UID and SUDO_GID. Returns 0, or -EINVAL. */
+int process_user_caller(struct process_user **ret);
+void process_user_destroy(struct process_user *user); /* NULL is legal */
+/*
+ * In a child, for good: ids, groups and environment. Returns 0 or -1 with
+ * errno set; then it must not go on.
+ */
+int process_user_become(const struct process_user *user);
+
+#endif

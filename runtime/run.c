@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * What the command asks of a session once everything is known: a run or a
+ * check. A run is
+ *
+ *	privileges -> sizes -> rings | compile -> match -> generate -> enable
+ *	-> session_trace() (trace.c)
+ */
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "runtime/kernel/feature.h"
+#include "runtime/session_state.h"
+
+/* ^C and the end of a pipe are ours to handle. Before any thread starts. */
+static void block_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* Only BEGIN and END: a script that records little needs small rings. */
+static bool has_only_own_probes(const struct session *session)
+{
+	for (const struct clause *c = session->program.clauses; c; c = c->next)
+		for (const struct probe_spec *spec = c->specs; spec;
+		     spec = spec->next)
+			if (strcmp(spec->name, "BEGIN") &&
+			    strcmp(spec->name, "END") &&
+			    strcmp(spec->name, "ERROR"))
+				return false;
+	return true;
+}
+
+/* -x cpu=N: BEGIN, END and clocks run there too. */
+static int bind_to_cpu(struct session *session)
+{
+	int64_t cpu = session->options.value[OPT_cpu];
+	cpu_set_t *set;
+	size_t bytes;
+	int err;
+
+	if (cpu < 0)
+		return 0;
+	set = CPU_ALLOC((size_t)cpu + 1);
+	bytes = CPU_ALLOC_SIZE((size_t)cpu + 1);
+	CPU_ZERO_S(bytes, set);
+	CPU_SET_S((size_t)cpu, bytes, set);
+	err = sched_setaffinity(0, bytes, set) ? -errno : 0;
+	CPU_FREE(set);
+	if (err)
+		session_say("can't trace CPU %lld: it is not online, or not "
+			    "allowed here", (long long)cpu);
+	return err;
+}
+
+enum { SMALL_RING_BYTES = 65536, RING_POLICY_BYTES = 4 << 20 };
+
+static int start_rings(struct session *session)
+{
+	bool is_small = has_only_own_probes(session);
+	uint64_t bytes;
+
+	if (kern_cpus_init(&session->cpus)) {
+		session_say("the list of CPUs in /sys/devices/system/cpu is "
+			    "unreadable");
+		return -EINVAL;
+	}
+	if (session_fit(session, !is_small))
+		return -ENOMEM;
+	bytes = (uint64_t)session->options.value[OPT_bufsize];
+	if (is_small && bytes > SMALL_RING_BYTES)
+		bytes = SMALL_RING_BYTES;
+	/* the policy ring forgets in the reader, which is to lose nothing */
+	if (session->options.value[OPT_bufpolicy] == POLICY_RING &&
+	    bytes < RING_POLICY_BYTES)
+		bytes = RING_POLICY_BYTES;
+	session->ring_bytes = kern_ring_round(bytes);
+	session->rings = kern_rings_start(&session->cpus, session->ring_bytes);
+	return 0;
+}
+
+/* -x lockmem. Kernels from 5.11 on charge it for little more than events. */
+static void limit_locked_memory(const struct session *session)
+{
+	rlim_t bytes = (rlim_t)session->options.value[OPT_lockmem];
+	struct rlimit limit = { bytes, bytes };
+
+	if (bytes && setrlimit(RLIMIT_MEMLOCK, &limit))
+		session_say("the limit of locked memory stays as it is: %s",
+			    strerror(errno));
+}
+
+int session_run(struct session *session)
+{
+	block_signals();
+	if (!session->texts.cnt) {
+		session_say("no probes specified");
+		return 1;
+	}
+	if (session->options.value[OPT_grabanon]) {
+		session_say("No anonymous tracing state");
+		return 1;
+	}
+	if (!feature_has(FEAT_bpf)) {
+		session_say("failed to initialize dtrace: DTrace requires "
+			    "additional privileges: %s; run it as root",
+			    feature_reason(FEAT_bpf));
+		return 1;
+	}
+	if (start_rings(session) || session_compile(session) ||
+	    session_match(session) || bind_to_cpu(session) ||
+	    session_generate(session) || session_enable(session))
+		return 1;
+	limit_locked_memory(session);
+	session_say_fit(session);
+	if (session->options.value[OPT_destructive] &&
+	    !session->options.value[OPT_quiet])
+		session_say("allowing destructive actions");
+	return session_trace(session);
+}
+
+int session_check(struct session *session)
+{
+	if (session_compile(session) || session_match(session) ||
+	    session_generate(session))
+		return 1;
+	return 0;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* without keys */
+#pragma D option agghist
+#pragma D option quiet
+
+BEGIN
+{
+	@ = count();
+	exit(0);
+}

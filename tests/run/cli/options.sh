@@ -1,0 +1,151 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Options of -x by their exact effect; what other folders test in depth is not repeated here
+# (tests/lint/cli-rows says where each has its test).
+. tests/run/common.inc
+
+# ---- sizes and rates that are made to fit ----
+fit='BEGIN { exit(0); }'
+expect bufresize-auto 0 -x bufresize=auto -x specsize=1t -x dynvarsize=1g -n "$fit" -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: speculation size lowered to 256m
+dtrace: dynamic variable size lowered to 256m
+END
+expect odd-size 0 -x specsize=805306372 -n "$fit" -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: speculation size lowered to 201326593 bytes
+END
+expect bufresize 1 -x bufresize=manual -x bufsize=1t -n 'BEGIN { } tick-1s { }' <<'END'
+--
+dtrace: could not enable tracing: no room for a buffer size of 1t
+END
+expect bufresize-aggsize 1 -x bufresize=manual -x aggsize=1024g -n "$fit" <<'END'
+--
+dtrace: could not enable tracing: no room for a aggregation size of 1t
+END
+expect bufresize-refused 1 -x bufresize=never -n "$fit" <<'END'
+--
+dtrace: failed to set -x bufresize: Invalid value for specified option
+END
+expect quietresize 0 -x quietresize -x specsize=1t -x cleanrate=1ns -n "$fit" -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+END
+expect cleanrate 0 -x cleanrate=1us -n "$fit" -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: cleaning rate reduced to 5000 hz
+END
+expect cleanrate-slow 0 -x cleanrate=1h -n "$fit" -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: cleaning rate increased to once every 60 seconds
+END
+expect statusrate 0 -x statusrate=1d -n "$fit" -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: status rate increased to once every 10 seconds
+END
+expect statusrate-bad 1 -x statusrate=-1 -n "$fit" <<'END'
+--
+dtrace: failed to set -x statusrate: Invalid value for specified option
+END
+
+# ---- what only shows how dtrace works ----
+DEBUG='s/^(dtrace DEBUG) [0-9]+\.[0-9]{9}:/\1 TIME:/; s/[0-9]+ instructions/N instructions/'
+# stages NAME WORD...: expect, times and sizes made equal
+stages() {
+	cat >"$TMP/wanted"
+	test_name=$1
+	shift
+	"$DT" "$@" >"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+	sed -i -E "$DEBUG" "$TMP/err"
+	same "$test_name" $status 0
+}
+cat >"$TMP/stages" <<'END'
+
+--
+dtrace DEBUG TIME: compiled 1 programs, 0 files of the library
+dtrace DEBUG TIME: generated 1 programs
+dtrace DEBUG TIME: loaded BEGIN: N instructions
+dtrace DEBUG TIME: attached
+END
+stages debug -x debug -qn 'BEGIN { exit(0); }' <"$TMP/stages"
+DTRACE_DEBUG=1 stages debug-environment -qn 'BEGIN { exit(0); }' <"$TMP/stages"
+for pair in 'tree=1 a' 'tree=2 t' 'tree=3 at' 'disasm=1 b'; do
+	"$DT" -x "dump=${pair#* }" -en 'BEGIN { x = 1 + 1; }' >"$TMP/wanted" 2>&1
+	"$DT" -x "${pair% *}" -en 'BEGIN { x = 1 + 1; }' >"$TMP/out" 2>&1
+	cmp -s "$TMP/wanted" "$TMP/out" && [ -s "$TMP/out" ]
+	result "${pair%=*}-${pair#* }" "$([ $? = 0 ] || echo "differs from dump=${pair#* }")"
+done
+"$DT" -x bpflog -qn 'BEGIN { exit(0); }' >"$TMP/out" 2>"$TMP/err"
+result bpflog "$(sed -n '1p' "$TMP/err" | grep -qx 'dtrace: the verifier on BEGIN:' &&
+	grep -q '^processed [0-9]* insns' "$TMP/err" || echo "no log")"
+expect bpflogsize 1 -x bpflog -x bpflogsize=12 -qn 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: failed to set -x bpflogsize: Invalid value for specified option
+END
+sh -c 'ulimit -c 0; "$0" -x core -qn "BEGIN { printf(\"all\"); exit(0); }" 2>&1' "$DT" >"$TMP/out" 2>"$TMP/err"
+status=$?
+sed -i '/^Aborted/d' "$TMP/out" "$TMP/err"
+printf 'all\n--\n' >"$TMP/wanted"
+same core $status 134
+
+# ---- the rest ----
+expect grabanon 1 -x grabanon -n BEGIN <<'END'
+--
+dtrace: No anonymous tracing state
+END
+expect lockmem 0 -x lockmem=64k -wqn 'BEGIN { system("ulimit -l"); exit(0); }' <<'END'
+64
+
+--
+END
+expect evaltime 0 -x evaltime=main -qc true -n 'BEGIN { printf("B"); }' <<'END'
+B
+--
+END
+expect evaltime-postinit 0 -x evaltime=postinit -qc true -n 'BEGIN { printf("B"); }' <<'END'
+B
+--
+END
+expect evaltime-refused 1 -x evaltime=later -n BEGIN <<'END'
+--
+dtrace: failed to set -x evaltime: Invalid value for specified option
+END
+expect btfpath 1 -x btfpath=none -en 'BEGIN { trace(curthread->pid); }' <<'END'
+--
+dtrace: invalid probe specifier BEGIN { trace(curthread->pid); }: in action list: "struct task_struct" is an incomplete type
+  BEGIN { trace(curthread->pid); }
+                ^~~~~~~~~~~~~~
+END
+expect btfpath-given 0 -x btfpath=/sys/kernel/btf -en 'BEGIN { trace(curthread->pid); }' <<'END'
+--
+END
+mkdir -p "$TMP/lib"
+echo 'inline int MINE = 7;' >"$TMP/lib/mine.d"
+expect syslibdir 0 -x "syslibdir=$TMP/lib" -qn 'BEGIN { printf("%d", MINE); exit(0); }' <<'END'
+7
+--
+END
+expect syslibdir-instead 1 -x "syslibdir=$TMP/lib" -n 'BEGIN { trace(EPERM); }' <<'END'
+--
+dtrace: invalid probe specifier BEGIN { trace(EPERM); }: in action list: failed to resolve EPERM: Unknown variable name
+  BEGIN { trace(EPERM); }
+                ^~~~~
+END
+expect switchrate 0 -x switchrate=0 -qc "$TRIGGERS/loop 3" -n 'loop$target:::tick { printf("%d", arg0); }' <<'END'
+012
+--
+END
+for name in cpp cpphdrs cppargs cpppath define undef incdir stdc errtags nolibs; do
+	printf '#pragma D option %s=a\nBEGIN { exit(0); }\n' $name >"$TMP/p.d"
+	"$DT" -qs "$TMP/p.d" >"$TMP/out" 2>&1
+	result "not-in-a-program-$name" "$(sed -n 1p "$TMP/out" | grep -q "line 1: failed to set option '$name' to 'a': Option cannot be used from within a D program$" ||
+		cat "$TMP/out")"
+done

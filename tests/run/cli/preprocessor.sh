@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# -C and its options, by letter and by -x: the same effect.
+. tests/run/common.inc
+
+mkdir -p "$TMP/inc"
+echo '#define VALUE 40' >"$TMP/inc/value.h"
+cat >"$TMP/c.d" <<'END'
+#include "value.h"
+#ifndef GIVEN
+#define GIVEN 0
+#endif
+BEGIN { printf("%d %d", VALUE, GIVEN); exit(0); }
+END
+run='-q -s'
+both() {
+	name=$1 wanted=$2; shift 2
+	printf '%s\n--\n' "$wanted" >"$TMP/in"
+	expect "$name" 0 "$@" $run "$TMP/c.d" <"$TMP/in"
+}
+both letters '40 2' -C -I "$TMP/inc" -D GIVEN=2
+both undefine-letter '40 0' -C -I "$TMP/inc" -D GIVEN=2 -U GIVEN
+both cpp '40 0' -x cpp -x "incdir=$TMP/inc"
+both define '40 3' -x cpp -x "incdir=$TMP/inc" -x define=GIVEN=3
+both undef '40 0' -x cpp -x "incdir=$TMP/inc" -x define=GIVEN=3 -x undef=GIVEN
+both cppargs '40 4' -x cpp -x "cppargs=-I$TMP/inc" -x cppargs=-DGIVEN=4
+both cpppath '40 0' -x cpp -x cpppath="$(command -v cpp)" -x "incdir=$TMP/inc"
+both stdc '40 0' -C -x stdc=a -I "$TMP/inc"
+both conformance-letter '40 0' -C -X s -I "$TMP/inc"
+DTRACE_OPT_CPP=1 both environment '40 0' -I "$TMP/inc"
+
+for how in -H '-x cpphdrs'; do
+	expect "headers$how" 0 -C $how -I "$TMP/inc" -q -s "$TMP/c.d" <<'END'
+40 0
+--
+. TMP/inc/value.h
+Multiple include guards may be useful for:
+TMP/inc/value.h
+END
+done
+expect bad-conformance 1 -X z -n BEGIN <<'END'
+--
+dtrace: failed to set -X z: Invalid value for specified option
+END
+expect bad-stdc 1 -x stdc=ansi -n BEGIN <<'END'
+--
+dtrace: failed to set -x stdc: Invalid value for specified option
+END
+expect bad-define 1 -x define -n BEGIN <<'END'
+--
+dtrace: failed to set -x define: Invalid value for specified option
+END
+expect bad-cpppath 1 -x cpppath=/no/cpp -C -s "$TMP/c.d" <<'END'
+--
+dtrace: failed to run the preprocessor /no/cpp: No such file or directory
+END
+
+# what a script is told of the machine
+cat >"$TMP/m.d" <<'END'
+BEGIN { printf("%d %d %d %d %d %d %x", __linux, __unix, __SVR4, __Linux, __SUNW_D, __SUNW_D_64, __SUNW_D_VERSION); exit(0); }
+END
+expect machine 0 -Cq -s "$TMP/m.d" <<'END'
+1 1 1 1 1 1 2000000
+--
+END
+# -n texts are not preprocessed
+expect not-for-n 0 -C -D BEGIN=END -qn 'BEGIN { printf("n"); exit(0); }' <<'END'
+n
+--
+END
