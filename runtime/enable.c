@@ -22,6 +22,7 @@
 #include "lang/walk.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
+#include "runtime/provider/provider.h"
 #include "runtime/session_state.h"
 
 /* Inode of the first pid namespace: PROC_PID_INIT_INO, linux/proc_ns.h. */
@@ -173,6 +174,8 @@ static int match_clause(struct session *session, struct session_text *text,
 		}
 		if (session->options.value[OPT_zdefs])
 			continue;
+		if (prov_absent_why(spec))
+			why = prov_absent_why(spec);
 		err = diag_error(&session->diags, spec->loc, "D_PDESC_ZERO",
 				 "probe description %s does not match any "
 				 "probes%s%s%s", spec->text, why ? " (" : "",

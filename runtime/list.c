@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "runtime/provider/provider.h"
 #include "runtime/session_state.h"
 #include "sdt/file.h"
 
@@ -70,6 +71,8 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 		    (session_fallback(spec, &fallback) &&
 		     list_spec(listing, &fallback, &why)))
 			continue;
+		if (prov_absent_why(spec))
+			why = prov_absent_why(spec);
 		session_say("failed to match %s:%s:%s:%s: No probe matches "
 			    "description%s%s%s", spec->provider, spec->module,
 			    spec->function, spec->name, why ? " (" : "",

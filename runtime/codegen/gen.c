@@ -195,6 +195,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	if (g->is_cut)
 		ir_frame(&entry, 8);
 	gen_prologue(g);
+	gen_wait(g);
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
 	gen_clauses(g, clauses, clause_cnt, prog->row_first);
 	if (g->is_cut)

@@ -60,7 +60,7 @@ struct gen_prog {
 
 /* An associative array: a hash map from its key tuple to its value. */
 struct dyn_layout {
-	const struct ident *ident; /* borrowed */
+	const struct ident *ident; /* borrowed; NULL: of gen_wait.c */
 	uint32_t key_bytes;	   /* self->: the thread's word first */
 	uint32_t value_bytes;
 	uint32_t elem_max;

@@ -128,6 +128,8 @@ static uint32_t step_push(struct pgen *g, const struct abi_step *step)
 		return ir_helper0(g->f, get_current_task);
 	if (step->kind == ABI_STEP_CPU)
 		return ir_helper0(g->f, get_smp_processor_id);
+	if (step->kind == ABI_STEP_WAIT)
+		return gen_wait_field(g, (enum abi_wait_field)step->value);
 	if (step->kind == ABI_STEP_CONST)
 		return ir_copy(g->f, val_imm(step->value));
 	reg = load_ctx(g, (int32_t)step->value);

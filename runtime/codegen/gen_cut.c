@@ -105,9 +105,12 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	case ABI_ARG_IF_SET:
 		return word_of(arg->ctx_off) | word_of(arg->index_off);
 	case ABI_ARG_STEPS:
-		for (size_t i = 0; i < arg->step_cnt; i++)
+		for (size_t i = 0; i < arg->step_cnt; i++) {
 			if (arg->steps[i].kind == ABI_STEP_CTX)
 				words |= word_of(arg->steps[i].value);
+			else if (arg->steps[i].kind == ABI_STEP_WAIT)
+				words |= word_of(0); /* its key */
+		}
 	}
 	return words;
 }

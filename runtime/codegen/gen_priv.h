@@ -498,6 +498,10 @@ uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);
 
+/* gen_wait.c: what a program without clauses does; a field, 0: no such wait */
+void gen_wait(struct pgen *g);
+uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
+
 /*
  * A built-in variable or subroutine, found by its row of lang/builtins.def:
  * for each row there must be a `const struct ... gen_var_<name>` or

@@ -22,6 +22,7 @@ enum abi_step_kind {
 	ABI_STEP_CTX,	/* push the word of the context at offset `value` */
 	ABI_STEP_TASK,	/* push the address of the running task */
 	ABI_STEP_CPU,	/* push the number of the running CPU */
+	ABI_STEP_WAIT,	/* push `value` (enum abi_wait_field) of the wait */
 	ABI_STEP_CONST, /* push `value` */
 	ABI_STEP_KMEM,	/* top = kernel memory at top + `value` */
 	ABI_STEP_ADD,	/* pop one and add it to the top */
@@ -29,6 +30,22 @@ enum abi_step_kind {
 	ABI_STEP_AND,
 	ABI_STEP_NEG,
 	ABI_STEP_CALL,	/* top = function `value` (enum lib_func) of top */
+};
+
+/* Of the running thread's wait for what word 0 of the context points to. */
+enum abi_wait_field {
+	ABI_WAIT_KIND,	    /* word 1 of the context when it began last */
+	ABI_WAIT_SLEPT_NS,
+	ABI_WAIT_SPUN_NS,
+	ABI_WAIT_HAS_SLEPT, /* 1: it did, if for no time at all */
+};
+
+/* What a program without clauses does with waits: see gen_wait.c. */
+enum abi_wait {
+	ABI_WAIT_NONE,
+	ABI_WAIT_BEGIN,
+	ABI_WAIT_END,	 /* before the programs that read its fields */
+	ABI_WAIT_FORGET, /* after them */
 };
 
 struct abi_step {
@@ -179,6 +196,7 @@ struct probe_abi {
 	 * return will be left out, which is counted. depth_off 0: not asked.
 	 */
 	uint32_t utask_off, depth_off;
+	enum abi_wait wait;
 	struct abi_names names;
 	uint32_t btf_id;	/* BTF_TP: type btf_trace_NAME of the kernel */
 	struct abi_arg result;	/* of a system call, for errno; or NONE */

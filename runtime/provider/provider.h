@@ -119,6 +119,12 @@ struct provider_ops {
 	int (*prog_id)(void *state, const char *name);
 };
 
+/*
+ * Why there is nothing of a provider that is known from other systems (static
+ * text), or NULL: it is not one of those.
+ */
+const char *prov_absent_why(const struct probe_spec *spec);
+
 /* The texts of "int, char *", at most @max, in the arena. Returns how many. */
 size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
 		      size_t max);

@@ -222,7 +222,35 @@ static int take_function(struct reader *r, const char *name)
 	return err ? err : push(r, step);
 }
 
-/* "task", "cpu" or "function(...)" */
+static const struct {
+	const char *name;
+	enum abi_wait_field field;
+} wait_fields[] = {
+	{ "kind", ABI_WAIT_KIND },
+	{ "slept_ns", ABI_WAIT_SLEPT_NS },
+	{ "spun_ns", ABI_WAIT_SPUN_NS },
+	{ "has_slept", ABI_WAIT_HAS_SLEPT },
+};
+
+/* ".kind", behind "wait" */
+static int take_wait(struct reader *r)
+{
+	struct abi_step step = { .kind = ABI_STEP_WAIT };
+	char name[64];
+
+	if (!take(&r->text, ".") || take_word(&r->text, name, sizeof(name)))
+		return -EINVAL;
+	for (size_t i = 0; i < sizeof(wait_fields) / sizeof(wait_fields[0]);
+	     i++) {
+		if (strcmp(wait_fields[i].name, name))
+			continue;
+		step.value = wait_fields[i].field;
+		return push(r, step);
+	}
+	return -EINVAL;
+}
+
+/* "task", "cpu", "wait.FIELD" or "function(...)" */
 static int take_name(struct reader *r)
 {
 	struct type_table *types = r->scope->types;
@@ -237,6 +265,8 @@ static int take_name(struct reader *r)
 	r->type = NULL;
 	if (!strcmp(name, "cpu"))
 		return push(r, (struct abi_step){ .kind = ABI_STEP_CPU });
+	if (!strcmp(name, "wait"))
+		return take_wait(r);
 	if (strcmp(name, "task"))
 		return -EINVAL;
 	r->type = type_pointer(types, type_tagged(types, TYPE_STRUCT,

@@ -21,11 +21,12 @@ enum row_kind {
 	ROW_TP,
 	ROW_ELSE, /* instead of the row before, if that one is missing */
 	ROW_NEVER,
+	ROW_WAIT, /* no probe: what others need */
 };
 
 struct tp_row {
 	enum row_kind kind;
-	const char *provider, *name;
+	const char *provider, *name; /* WAIT: name is where it begins */
 	const char *tracepoint;
 	const char *when, *args, *types;
 	const char *why; /* NEVER */
@@ -39,8 +40,11 @@ static const struct tp_row rows[] = {
 	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL },
 #define TP_NEVER(provider, name, why) \
 	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why },
+#define TP_WAIT(provider, begin, end) \
+	{ ROW_WAIT, #provider, begin, end, NULL, NULL, NULL, NULL },
 #include "runtime/provider/tracepoints.def"
 #undef TP
+#undef TP_WAIT
 #undef TP_ELSE
 #undef TP_NEVER
 #undef TP_PROVIDER
@@ -69,6 +73,8 @@ struct tp_state {
 	const char *provider;
 	const struct stability *attrs;
 	VEC(struct tp_probe) probes;
+	const struct tp_row *wait; /* the provider's, or NULL */
+	uint32_t wait_progs[ABI_WAIT_FORGET + 1]; /* [enum abi_wait] */
 };
 
 static void *tp_create(const struct prov_env *env, const char *provider,
@@ -83,6 +89,10 @@ static void *tp_create(const struct prov_env *env, const char *provider,
 	for (size_t i = 0; i < ROW_CNT; i++) {
 		if (strcmp(rows[i].provider, provider))
 			continue;
+		if (rows[i].kind == ROW_WAIT) {
+			state->wait = &rows[i];
+			continue;
+		}
 		if (last && !strcmp(rows[last->first].name, rows[i].name)) {
 			last->cnt++;
 			continue;
@@ -289,6 +299,31 @@ static int generate_one(struct tp_state *state, struct gen *gen, uint32_t tag)
 	return 0;
 }
 
+static bool has_clauses(const struct tp_state *state)
+{
+	for (size_t i = 0; i < state->probes.cnt; i++)
+		if (state->probes.v[i].clauses.cnt)
+			return true;
+	return false;
+}
+
+/* The programs that keep waits for those of the probes. */
+static int generate_wait(struct tp_state *state, struct gen *gen)
+{
+	struct probe_abi abi = {
+		.context = ABI_RAW_TP,
+		.active_state = RT_ACTIVE,
+	};
+	int err = 0;
+
+	for (int i = ABI_WAIT_BEGIN; i <= ABI_WAIT_FORGET && !err; i++) {
+		abi.wait = (enum abi_wait)i;
+		err = gen_program(gen, state->provider, &abi, NULL, 0,
+				  &state->wait_progs[i]);
+	}
+	return err;
+}
+
 static int tp_generate(void *p, struct gen *gen)
 {
 	struct tp_state *state = p;
@@ -297,42 +332,72 @@ static int tp_generate(void *p, struct gen *gen)
 	for (size_t i = 0; i < state->probes.cnt && !err; i++)
 		if (state->probes.v[i].clauses.cnt)
 			err = generate_one(state, gen, (uint32_t)i);
+	if (!err && state->wait && has_clauses(state))
+		err = generate_wait(state, gen);
 	return err;
+}
+
+/* Attaches one program to @row's probe or, without one, its provider. */
+static int attach_prog(const struct tp_row *row, const char *name,
+		       const char *tracepoint, int prog_fd,
+		       struct kern_links *links, struct strbuf *warn)
+{
+	struct kern_log log = { 0 };
+	int err = kern_tracepoint_attach(links, prog_fd, tracepoint, false,
+					 &log);
+
+	if (err)
+		strbuf_printf(warn, "%s:::%s: %s\n", row->provider, name,
+			      strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	return err;
+}
+
+static int attach_wait(const struct tp_state *state, enum abi_wait wait,
+		       const int *prog_fds, struct kern_links *links,
+		       struct strbuf *warn)
+{
+	const struct tp_row *row = state->wait;
+
+	return attach_prog(row, "",
+			   wait == ABI_WAIT_BEGIN ? row->name : row->tracepoint,
+			   prog_fds[state->wait_progs[wait]], links, warn);
 }
 
 static int attach_one(const struct tp_probe *one, const int *prog_fds,
 		      struct kern_links *links, struct strbuf *warn)
 {
-	for (size_t i = 0; i < one->cnt; i++) {
-		const struct tp_row *row = &rows[one->first + i];
-		struct kern_log log = { 0 };
-		int err;
+	int err = 0;
 
-		if (one->sources[i].is_missing)
-			continue;
-		err = kern_tracepoint_attach(links,
-					     prog_fds[one->sources[i].prog_id],
-					     row->tracepoint, false, &log);
-		if (err)
-			strbuf_printf(warn, "%s:::%s: %s\n", row->provider,
-				      row->name, strbuf_text(&log.message));
-		kern_log_deinit(&log);
-		if (err)
-			return err;
+	for (size_t i = 0; i < one->cnt && !err; i++) {
+		const struct tp_row *row = &rows[one->first + i];
+
+		if (!one->sources[i].is_missing)
+			err = attach_prog(row, row->name, row->tracepoint,
+					  prog_fds[one->sources[i].prog_id],
+					  links, warn);
 	}
-	return 0;
+	return err;
 }
 
+/* Waits begin last: the end of one that is kept is not missed. */
 static int tp_attach(void *p, const int *prog_fds, struct kern_links *links,
 		     struct strbuf *warn)
 {
 	struct tp_state *state = p;
-	int err = 0;
+	bool has_wait = state->wait && has_clauses(state);
+	int err = has_wait ? attach_wait(state, ABI_WAIT_END, prog_fds, links,
+					 warn) : 0;
 
 	for (size_t i = 0; i < state->probes.cnt && !err; i++)
 		if (state->probes.v[i].clauses.cnt)
 			err = attach_one(&state->probes.v[i], prog_fds, links,
 					 warn);
+	if (has_wait && !err)
+		err = attach_wait(state, ABI_WAIT_FORGET, prog_fds, links,
+				  warn);
+	if (has_wait && !err)
+		err = attach_wait(state, ABI_WAIT_BEGIN, prog_fds, links, warn);
 	return err;
 }
 
@@ -351,6 +416,7 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 #define TP(provider, name, tracepoint, when, args, types)
 #define TP_ELSE(provider, name, tracepoint, when, args, types)
 #define TP_NEVER(provider, name, why)
+#define TP_WAIT(provider, begin, end)
 #define TP_PROVIDER(prov, name_class, arg_level) \
 	static const struct stability attrs_##prov[PROVIDER_ATTR_CNT] = { \
 		{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA }, \

@@ -15,6 +15,7 @@ lang/builtins.def               word  tests/golden tests/run
 lang/never.def                  word  tests/golden
 runtime/options.def             word  tests/golden tests/run tests/cli tests/unit
 runtime/provider/providers.def  word  tests/run
+runtime/provider/absent.def     word  tests/run
 TABLE
 
 row_names() {

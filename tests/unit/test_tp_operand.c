@@ -171,9 +171,9 @@ static void operands(void **state)
 /* Steps as a text: kind, value, bytes and bits of memory. */
 static void print_steps(const struct abi_arg *arg, char *buf, size_t bytes)
 {
-	static const char *const names[] = { "ctx", "task", "cpu", "const",
-					     "mem", "add", "mul", "and",
-					     "neg", "call" };
+	static const char *const names[] = { "ctx", "task", "cpu", "wait",
+					     "const", "mem", "add", "mul",
+					     "and", "neg", "call" };
 	size_t len = 0;
 
 	buf[0] = '\0';
@@ -204,6 +204,8 @@ static void step_lists(void **state)
 		{ "arg0->pid & 0xff", "ctx 0, mem 8/4, and 255" },
 		{ "(arg0 + 16)<inner>->small",
 		  "ctx 0, const 16, add 0, mem 4/2" },
+		{ "wait.has_slept", "wait 3" },
+		{ "wait.kind & 32", "wait 0, and 32" },
 		{ "arg0->first<task>->pid", "ctx 0, mem 0/8, mem 8/4" },
 	};
 	struct fixture *f = *state;
@@ -244,6 +246,9 @@ static void conditions(void **state)
 	assert_int_equal(when[0].value_cnt, 2);
 	assert_int_equal(when[0].values[1], 9);
 	assert_int_equal(tp_condition("arg1 ==", &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("wait == 0", &f->scope, when), -EINVAL);
+	assert_int_equal(tp_condition("wait.nothing", &f->scope, when),
+			 -EINVAL);
 	assert_int_equal(tp_condition("arg1 &&", &f->scope, when), -EINVAL);
 	assert_int_equal(tp_condition("arg1 = 2", &f->scope, when), -EINVAL);
 	assert_int_equal(tp_condition("arg1 == 1|2|3|4|5|6|7|8|9|10",

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Probes of lockstat that no tracepoint shows, and providers of other systems: the reason is said.
+. tests/run/common.inc
+
+"$DT" -l -P lockstat 2>&1 | awk '{ print $2, $3, $NF }' >"$TMP/out"
+: >"$TMP/err"
+cat >"$TMP/wanted" <<'END'
+PROVIDER MODULE NAME
+lockstat vmlinux adaptive-block
+lockstat vmlinux adaptive-spin
+lockstat vmlinux adaptive-acquire
+lockstat vmlinux adaptive-acquire-error
+lockstat vmlinux rw-block
+lockstat vmlinux rw-spin
+lockstat vmlinux rw-acquire
+lockstat vmlinux spin-spin
+lockstat vmlinux spin-acquire
+--
+END
+same list 0 0
+
+expect release 1 -n 'lockstat:::spin-release' <<'END'
+--
+dtrace: invalid probe specifier lockstat:::spin-release: probe description lockstat:::spin-release does not match any probes (no tracepoint is passed when a spin lock is released)
+  lockstat:::spin-release
+  ^~~~~~~~~~~~~~~~~~~~~~~
+END
+
+while read -r name why; do
+	expect "list-$name" 0 -l -P "$name" <<END
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+--
+dtrace: failed to match $name:::: No probe matches description ($why)
+END
+done <<'END'
+cpc counters of the processor are not probes here: see profile-N, vminfo::: and sched:::
+fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
+fpuinfo it counts instructions that kernels emulate on SPARC; there are none on this machine
+iscsi the kernel's iSCSI target has other tracepoints: see sdt:target:: where it is loaded
+mib the kernel has no tracepoints where it counts for netstat: see ip:::, tcp:::, udp::: and sdt:skb::kfree_skb
+nfsv3 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
+nfsv4 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
+plockstat the C library has no probes on its locks: see pid$target:libc:pthread_mutex_lock: and its like
+END
+
+expect enable 1 -n 'mib:::tcpInErrs' <<'END'
+--
+dtrace: invalid probe specifier mib:::tcpInErrs: probe description mib:::tcpInErrs does not match any probes (the kernel has no tracepoints where it counts for netstat: see ip:::, tcp:::, udp::: and sdt:skb::kfree_skb)
+  mib:::tcpInErrs
+  ^~~~~~~~~~~~~~~
+END
+
+expect allowed 0 -Zqn 'mib:::tcpInErrs' -n 'BEGIN { exit(0); }' <<'END'
+
+--
+END

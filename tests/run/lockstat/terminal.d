@@ -1,0 +1,31 @@
+/*
+ * One thread waits five times for a mutex that another one sleeps with, and is interrupted once more.
+ * @trigger locks tty 5
+ */
+#pragma D option quiet
+
+lockstat:::adaptive-block
+/execname == "waiter"/
+{
+	@["block", args[0] == (struct mutex *)arg0, args[1] == arg1 && arg1 > 0] = count();
+	self->blocked = arg0;
+}
+
+lockstat:::adaptive-spin
+/execname == "waiter"/
+{
+	@["spin", 0, 0] = count();
+}
+
+lockstat:::adaptive-acquire
+/execname == "waiter"/
+{
+	@["acquire", args[0] == (struct mutex *)arg0, self->blocked == arg0] = count();
+	self->blocked = 0;
+}
+
+lockstat:::adaptive-acquire-error
+/execname == "waiter"/
+{
+	@["error", args[0] == (struct mutex *)arg0, args[1]] = count();
+}
