@@ -159,43 +159,89 @@ void gen_tag_early(struct pgen *g)
 }
 
 /*
- * The place of the function that fires in the sorted list, without a branch:
- * the verifier would follow each one.
+ * How many of the sorted words, times 8, are not above @key, without a
+ * branch: the verifier would follow each one.
  *
  *	at = 0
- *	for (step = 4; step; step /= 2)		of up to 7 addresses
- *		at += kaddrs[at + step - 1] <= ip ? step : 0
+ *	for (step = 4; step; step /= 2)		of up to 7 words
+ *		at += words[at + step - 1] <= key ? step : 0
  *
- * The list is filled up with the highest address.
+ * The list is filled up with the highest number. Leaves if it is none.
  */
-static void tag_from_address(struct pgen *g)
+static uint32_t search_words(struct pgen *g, const uint64_t *words,
+			     uint32_t cnt, uint32_t key, uint32_t *table_ret)
 {
-	const struct probe_abi *abi = g->abi;
 	struct ir_func *f = g->f;
-	uint32_t step = 1, at = ir_copy(f, val_imm(0)), ip, table;
+	uint32_t step = 1, at = ir_copy(f, val_imm(0)), table;
 
-	while (step <= abi->kaddr_cnt)
+	while (step <= cnt)
 		step *= 2;
-	table = gen_names_words(g, abi->kaddrs, abi->kaddr_cnt, step);
-	ip = ir_helper(f, get_func_ip, val_reg(g->ctx));
+	table = *table_ret = gen_names_words(g, words, cnt, step);
 	while ((step /= 2) > 0) {
 		uint32_t addr, word = ir_reg(f);
 
-		addr = ir_copy(f, val_map_value(MAP_NAMES, 0, table));
+		/* an offset in an instruction has 16 bits only */
+		addr = ir_copy(f, val_map_value(MAP_NAMES, 0,
+						table + (step - 1) * 8));
 		ir_alu(f, BPF_ADD, addr, val_reg(at));
-		ir_load(f, word, val_reg(addr), (int32_t)(step - 1) * 8, 8);
+		ir_load(f, word, val_reg(addr), 0, 8);
 		/* all are in the upper half: the difference has a sign */
 		ir_alu(f, BPF_SUB, word, val_imm(1));
-		ir_alu(f, BPF_SUB, word, val_reg(ip));
+		ir_alu(f, BPF_SUB, word, val_reg(key));
 		ir_alu(f, BPF_ARSH, word, val_imm(63));
 		ir_alu(f, BPF_AND, word, val_imm((int32_t)step * 8));
 		ir_alu(f, BPF_ADD, at, val_reg(word));
 	}
 	/* none is below: no probe of ours */
 	ir_branch(f, BPF_JEQ, at, val_imm(0), g->exit_label);
+	return at;
+}
+
+/* The tag is the place of the function that fires in the sorted list. */
+static void tag_from_address(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	struct ir_func *f = g->f;
+	uint32_t ip = ir_helper(f, get_func_ip, val_reg(g->ctx)), at, table;
+
+	at = search_words(g, abi->kaddrs, abi->kaddr_cnt, ip, &table);
 	ir_alu(f, BPF_RSH, at, val_imm(3));
 	ir_alu(f, BPF_SUB, at, val_imm(1));
 	ir_mov(f, g->tag, val_reg(at));
+}
+
+/*
+ * Many places are one event with one cookie, but no two of them have the same
+ * last 12 bits of their addresses, wherever the file is mapped.
+ */
+static void tag_from_page(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	struct ir_func *f = g->f;
+	uint32_t ip = ir_reg(f), word = ir_reg(f), key, at, table, addr;
+
+	/* 1, event 19, address 12, all ones 32: the highest for this place */
+	key = ir_copy(f, val_reg(g->tag));
+	ir_alu(f, BPF_LSH, key, val_imm(32));
+	ir_alu(f, BPF_RSH, key, val_imm(20));
+	ir_load(f, ip, val_reg(g->ctx), abi->ip_off, 8);
+	ir_alu(f, BPF_AND, ip, val_imm(ABI_PAGE_MASK));
+	ir_alu(f, BPF_OR, key, val_reg(ip));
+	ir_alu(f, BPF_OR, key, val_imm(INT32_MIN));
+	ir_alu(f, BPF_LSH, key, val_imm(32));
+	at = ir_copy(f, val_imm(-1));
+	ir_alu(f, BPF_RSH, at, val_imm(32));
+	ir_alu(f, BPF_OR, key, val_reg(at));
+	at = search_words(g, abi->page_tags, abi->page_tag_cnt, key, &table);
+	addr = ir_copy(f, val_map_value(MAP_NAMES, 0, table));
+	ir_alu(f, BPF_ADD, addr, val_reg(at));
+	ir_load(f, word, val_reg(addr), -8, 8);
+	ir_mov(f, g->tag, val_reg(word));
+	ir_alu(f, BPF_LSH, g->tag, val_imm(32));
+	ir_alu(f, BPF_RSH, g->tag, val_imm(32));
+	ir_alu(f, BPF_RSH, word, val_imm(32));
+	ir_alu(f, BPF_RSH, key, val_imm(32));
+	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
 }
 
 void gen_tag(struct pgen *g)
@@ -203,10 +249,13 @@ void gen_tag(struct pgen *g)
 	if (has_own_tag(g->abi))
 		return;
 	g->tag = ir_reg(g->f);
-	if (g->abi->has_cookie)
+	if (g->abi->has_cookie) {
 		tag_from_cookie(g);
-	else if (g->abi->kaddr_cnt > 1)
+		if (g->abi->page_tag_cnt)
+			tag_from_page(g);
+	} else if (g->abi->kaddr_cnt > 1) {
 		tag_from_address(g);
-	else
+	} else {
 		constant_tag(g);
+	}
 }

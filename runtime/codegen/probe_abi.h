@@ -17,6 +17,12 @@ enum { ABI_ARG_MAX = 12, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 8 };
 
 enum { ABI_STACK_MAX = 4 };
 
+enum { ABI_PAGE_MASK = 0xfff };
+/* The highest bit is set: the program compares words of the upper half. */
+#define ABI_PAGE_TAG(event_idx, addr, tag)                                     \
+	(1ull << 63 | (uint64_t)(event_idx) << 44 |                            \
+	 ((uint64_t)(addr) & ABI_PAGE_MASK) << 32 | (uint32_t)(tag))
+
 /* What is done with a stack of numbers, which is empty at first. */
 enum abi_step_kind {
 	ABI_STEP_CTX,	/* push the word of the context at offset `value` */
@@ -163,6 +169,9 @@ struct abi_names {
  *	has_cookie	the attach cookie (bpf_get_attach_cookie): low 32 bits
  *			tag, high 32 bits the tgid to which the program must
  *			hold (0 = any process)
+ *	page_tags	the same, but the cookie's low 32 bits are the number of
+ *			an event (below 2^19) of many places, which all differ in
+ *			the last 12 bits of their addresses
  *	kaddrs		the function that fires (bpf_get_func_ip)
  *	tag_arg		kind CTX or KMEM: read at each firing
  *	probe_tag	constant; tgid, if not 0, is the process
@@ -170,6 +179,10 @@ struct abi_names {
 struct probe_abi {
 	enum abi_context context;
 	bool has_cookie;
+	/* UPROBE: ABI_PAGE_TAG() of each place, ascending; cnt 0: not used */
+	const uint64_t *page_tags;
+	uint32_t page_tag_cnt;
+	int16_t ip_off; /* of its address, in the context */
 	/*
 	 * KPROBE without a cookie: the tag is the place of the function in
 	 * this list of addresses, ascending.

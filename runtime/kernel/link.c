@@ -4,8 +4,10 @@
  * Two ways behind one interface:
  *
  *	multi	one link for all sites (6.6)
- *	perf	one perf event of the PMU "uprobe" per site, and a BPF link
- *		with the cookie on it (5.15); perf_site.c
+ *	perf	sites with one cookie are an event of tracefs with a BPF link
+ *		on it (uprobe_event.c); one alone, those of an event that is
+ *		refused, or without tracefs each: a perf event of the PMU
+ *		"uprobe" (perf_site.c). For 5.15
  *
  * A multi link is refused as a whole for one bad site, without a word which.
  * So a list that fails is halved until the bad sites stand alone: those are
@@ -25,12 +27,14 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/cleanup.h"
 #include "base/vec.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/hold.h"
 #include "runtime/kernel/perf_site.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
+#include "runtime/kernel/uprobe_event.h"
 
 /* A probe event of tracefs. */
 struct named_event {
@@ -207,21 +211,59 @@ static int multi_attach_all(struct attach *attach)
 	return err;
 }
 
-static int perf_attach(struct attach *attach)
+static int perf_attach_each(struct attach *attach,
+			    const struct kern_site *const *sites, size_t cnt)
 {
 	const struct kern_uprobe *req = attach->req;
 
-	for (size_t i = 0; i < req->site_cnt; i++) {
-		int fd = perf_site_link(req, &req->sites[i]);
+	for (size_t i = 0; i < cnt; i++) {
+		int fd = perf_site_link(req, sites[i]);
 
 		if (fd >= 0)
 			hold_add(attach->links->hold, fd);
 		else if (is_site_error(fd))
-			report_bad(attach, i, fd);
+			report_bad(attach, (size_t)(sites[i] - req->sites), fd);
 		else
 			return fd;
 	}
 	return 0;
+}
+
+static int compare_cookies(const void *a_, const void *b_)
+{
+	const struct kern_site *const *a = a_, *const *b = b_;
+
+	if ((*a)->cookie != (*b)->cookie)
+		return (*a)->cookie < (*b)->cookie ? -1 : 1;
+	return *a < *b ? -1 : *a > *b;
+}
+
+static int perf_attach(struct attach *attach)
+{
+	const struct kern_uprobe *req = attach->req;
+	size_t cnt = req->site_cnt, end;
+	_cleanup_free_ const struct kern_site **sites =
+		xcalloc(cnt + 1, sizeof(const struct kern_site *));
+	int err = 0;
+
+	for (size_t i = 0; i < cnt; i++)
+		sites[i] = &req->sites[i];
+	qsort(sites, cnt, sizeof(*sites), compare_cookies);
+	for (size_t i = 0; i < cnt && !err; i = end) {
+		int fd = -ENOENT;
+
+		for (end = i + 1; end < cnt; end++)
+			if (sites[end]->cookie != sites[i]->cookie)
+				break;
+		if (end - i > 1)
+			fd = uprobe_event_link(attach->links, req, sites + i,
+					       end - i);
+		if (fd >= 0)
+			hold_add(attach->links->hold, fd);
+		else
+			err = perf_attach_each(attach, sites + i, end - i);
+	}
+	return err;
 }
 
 int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,

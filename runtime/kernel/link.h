@@ -16,7 +16,7 @@
 /* How uprobes are attached; decided once by a trial, see kern_backend(). */
 enum kern_backend {
 	KERN_UPROBE_MULTI, /* one link for all sites of a file */
-	KERN_UPROBE_PERF,  /* one perf event and one link per site */
+	KERN_UPROBE_PERF,  /* one link for all sites of one cookie */
 };
 
 /* The better one that this kernel offers: trial of feature uprobe_multi. */

@@ -40,8 +40,10 @@ static void pid_destroy(void *p)
 		pid_file_deinit(&state->files.v[i]);
 	for (size_t i = 0; i < state->sets.cnt; i++)
 		vec_deinit(&state->sets.v[i].clauses);
-	for (size_t i = 0; i < state->classes.cnt; i++)
+	for (size_t i = 0; i < state->classes.cnt; i++) {
 		vec_deinit(&state->classes.v[i].sites);
+		vec_deinit(&state->classes.v[i].page_tags);
+	}
 	pid_insns_deinit(&state->insns);
 	vec_deinit(&state->found_pids);
 	vec_deinit(&state->objects);

@@ -114,6 +114,7 @@ struct pid_site {
 	uint32_t func_idx; /* several functions may have one name */
 	uint32_t set_idx; /* clauses to run */
 	uint64_t fileoff;
+	uint32_t event_idx; /* without uprobe_multi: which event has it */
 };
 
 /* Clauses in the order of the program; sites share them. */
@@ -129,6 +130,7 @@ struct pid_class {
 	bool has_return; /* entries of functions whose return is probed too */
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */
+	VEC(uint64_t) page_tags; /* ABI_PAGE_TAG(); empty: cookies are tags */
 	uint32_t prog_id;
 };
 

@@ -8,6 +8,11 @@
  * the sites of one file and process are one link, however many; a link takes
  * an address once, so further names of it go into the next link.
  *
+ * Without uprobe_multi a cookie is the price of an event. So sites are dealt to
+ * as few events as there can be with no two sites of one at the same place of
+ * a page: the program finds its probe by event and address. At a return there
+ * is no such address: each probe is an event.
+ *
  *	x86-64 entry	arg0-5 = di si dx cx r8 r9, arg6- = 8(%rsp) ...
  *	       return	arg1 = ax
  *	i386 entry	arg0-  = 4(%esp) ...
@@ -15,6 +20,7 @@
 #include <elf.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <asm/ptrace.h>
@@ -33,7 +39,7 @@ struct convention {
 	uint8_t word_bytes;
 	int16_t regs[8]; /* of the first arguments */
 	uint8_t reg_cnt;
-	int16_t sp, result;
+	int16_t ip, sp, result;
 	uint8_t stack_off; /* of the first argument on the stack */
 };
 
@@ -41,13 +47,14 @@ static const struct convention conventions[] = {
 #if defined(__x86_64__)
 #define AT(reg) offsetof(struct pt_regs, reg)
 	{ EM_X86_64, 8, { AT(rdi), AT(rsi), AT(rdx), AT(rcx), AT(r8), AT(r9) },
-	  6, AT(rsp), AT(rax), 8 },
-	{ EM_386, 4, { 0 }, 0, AT(rsp), AT(rax), 4 },
+	  6, AT(rip), AT(rsp), AT(rax), 8 },
+	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), 4 },
 #undef AT
 #elif defined(__aarch64__)
 #define AT(n) offsetof(struct user_pt_regs, regs[n])
 	{ EM_AARCH64, 8, { AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6),
-	  AT(7) }, 8, offsetof(struct user_pt_regs, sp), AT(0), 0 },
+	  AT(7) }, 8, offsetof(struct user_pt_regs, pc),
+	  offsetof(struct user_pt_regs, sp), AT(0), 0 },
 #undef AT
 #endif
 };
@@ -197,6 +204,39 @@ static void settle_identity(const struct pid_state *state,
 	class->abi.names.tag_cnt = 0;
 }
 
+static int compare_words(const void *a_, const void *b_)
+{
+	const uint64_t *a = a_, *b = b_;
+
+	return *a < *b ? -1 : *a > *b;
+}
+
+/* Deals the sites of a class to events, when that is how it is attached. */
+static void number_events(struct pid_state *state, struct pid_class *class)
+{
+	const struct convention *conv = convention_of(class->machine);
+	_cleanup_free_ uint32_t *used = NULL;
+
+	if (!class->abi.has_cookie || class->is_return || !conv ||
+	    (!state->env->options->value[OPT_nouprobemulti] &&
+	     kern_backend() != KERN_UPROBE_PERF))
+		return;
+	used = xcalloc(ABI_PAGE_MASK + 1, sizeof(*used));
+	for (size_t i = 0; i < class->sites.cnt; i++) {
+		struct pid_site *site = &state->sites.v[class->sites.v[i]];
+
+		site->event_idx = used[site->fileoff & ABI_PAGE_MASK]++;
+		vec_push(&class->page_tags,
+			 ABI_PAGE_TAG(site->event_idx, site->fileoff,
+				      site->tag));
+	}
+	qsort(class->page_tags.v, class->page_tags.cnt,
+	      sizeof(class->page_tags.v[0]), compare_words);
+	class->abi.page_tags = class->page_tags.v;
+	class->abi.page_tag_cnt = (uint32_t)class->page_tags.cnt;
+	class->abi.ip_off = conv->ip;
+}
+
 int pid_generate(void *p, struct gen *gen)
 {
 	struct pid_state *state = p;
@@ -210,6 +250,7 @@ int pid_generate(void *p, struct gen *gen)
 
 		class_abi(state, class, &class->abi);
 		settle_identity(state, class);
+		number_events(state, class);
 		err = gen_program(gen, "pid", &class->abi, set->clauses.v,
 				  set->clauses.cnt, &class->prog_id);
 		if (err)
@@ -231,15 +272,15 @@ struct link_group {
 	struct pid_state *state;
 	const struct pid_file *file;
 	VEC(struct kern_site) sites;
+	VEC(uint32_t) tags; /* of each site, for messages */
 	struct strbuf *warn;
 };
 
 static void bad_site(void *arg, size_t site_idx, int err)
 {
 	const struct link_group *group = arg;
-	uint32_t tag = (uint32_t)group->sites.v[site_idx].cookie;
-	const struct probe *probe =
-		provider_pid.lookup(group->state, 0, tag, 0);
+	const struct probe *probe = provider_pid.lookup(group->state, 0,
+		group->tags.v[site_idx], 0);
 
 	strbuf_printf(group->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: "
 		      "%s\n", probe->provider, probe->module, probe->function,
@@ -301,11 +342,12 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 		.file = &state->files.v[object->file_idx],
 		.warn = warn,
 	};
+	bool by_page = class->page_tags.cnt;
 	size_t left = cnt;
 	int err = 0;
 
 	for (size_t round = 0; left && !err; round++) {
-		group.sites.cnt = 0;
+		group.sites.cnt = group.tags.cnt = 0;
 		for (size_t i = 0; i < cnt; i++) {
 			const struct pid_site *site =
 				&state->sites.v[placed[i].site_idx];
@@ -317,14 +359,17 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 			vec_push(&group.sites, ((struct kern_site){
 					.fileoff = site->fileoff,
 					.cookie = (uint64_t)object->pid << 32 |
-						  site->tag,
+						  (by_page ? site->event_idx :
+							     site->tag),
 				}));
+			vec_push(&group.tags, site->tag);
 		}
 		left -= group.sites.cnt;
 		err = group_attach(&group, (uint32_t)object->pid, prog_fd,
 				   class->is_return, links);
 	}
 	vec_deinit(&group.sites);
+	vec_deinit(&group.tags);
 	return err;
 }
 

@@ -53,7 +53,7 @@ result unsafe "$([ $? = 0 ] && grep -q '^  main  *1$' "$TMP/out" || cat "$TMP/ou
 # longjmp, a cancelled thread and pthread_exit: the kernel notices
 expect longjmp 0 -c "$TMP/stacks jump 1000" -qn 'pid$target:a.out:inner:return, pid$target:a.out:outer:return,
 	pid$target:a.out:leaf:return, pid$target:a.out:inner:entry { @[probefunc, probename] = count(); }' <<'EOF1'
-jumps 500, sum 249500
+jumps 500, sum 250000
 
   inner                                               return                                                          500
   outer                                               return                                                          500

@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 180
+#
+# Without uprobe_multi: many functions are few events, and each firing is of its probe. Names of events that a killed
+# dtrace left behind are gone after the next start.
+. tests/run/common.inc
+. tests/run/pid/many.inc
+
+if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" != yes ]; then
+	echo "skip fallback: needs perf_uprobe"
+	exit 0
+fi
+
+# one function by three names, offsets, several files
+expect places 0 -x nouprobemulti -c "$TRIGGERS/funcs 3" -qn '
+	pid$target:a.out:named:entry, pid$target:a.out:__named:entry, pid$target:a.out:other_name:entry,
+	pid$target:a.out:ten:entry, pid$target:a.out:deep:, pid$target:libc:exit:entry, pid$target:libc:abs:entry
+	/probename == "entry" || probename == "return"/ { @[probefunc, probename] = count(); }' <<'END'
+3 calls, sum 585
+
+  exit                                                entry                                                             1
+  ten                                                 entry                                                             3
+  __named                                             entry                                                             6
+  named                                               entry                                                             6
+  other_name                                          entry                                                             6
+  deep                                                entry                                                            12
+  deep                                                return                                                           12
+--
+END
+
+build_many || exit 1
+alone=$("$TMP/many" run 3)
+"$DT" -x nouprobemulti -c "$TMP/many run 3" -qn 'pid$target:many:f[0-9]*:entry { @[probefunc] = count(); }
+	END { printa("%s %@d\n", @); }' >"$TMP/out" 2>"$TMP/err"
+status=$?
+{ seq -f 'f%g 3' 0 9999; echo "$alone"; } | sort >"$TMP/wanted"
+grep . "$TMP/out" | sort | cmp -s - "$TMP/wanted"
+result each "$([ $? = 0 ] && [ $status = 0 ] || { sort "$TMP/out" | diff - "$TMP/wanted" | head -5; cat "$TMP/err"; })"
+
+# killed while it traces; the events in the list are told by its process id
+events=/sys/kernel/tracing/uprobe_events
+if [ ! -r $events ]; then
+	echo "skip swept: tracefs is not mounted"
+	exit 0
+fi
+"$TRIGGERS/loop" 3 "$TMP/gate" &
+loop=$!
+wait_for runs $loop "$TRIGGERS/loop"
+"$DT" -x nouprobemulti -p $loop -qn 'BEGIN { printf("go\n"); } pid$target:libc:[ab]*:entry { @ = count(); }' \
+	>"$TMP/go" 2>"$TMP/err" &
+tracer=$!
+wait_for test -s "$TMP/go"
+grep -q "dtrace_$tracer/" $events
+result defined "$([ $? = 0 ] || cat $events "$TMP/err")"
+kill -9 $tracer
+wait $tracer 2>/dev/null
+"$DT" -x nouprobemulti -c "$TRIGGERS/funcs 1" -qn 'pid$target:libc:[ab]*:entry { @ = count(); }' >"$TMP/out" 2>&1
+result swept "$(grep "dtrace_$tracer/" $events)"
+echo go >"$TMP/gate"
+wait $loop
