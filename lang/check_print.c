@@ -4,6 +4,7 @@
  *
  *	print(curthread)		a struct task_struct
  *	print(this->point)		a variable
+ *	print(curpsinfo)		what is translated
  */
 #include <errno.h>
 
@@ -26,11 +27,15 @@ static int check_size(struct checker *c, const struct node *arg)
 
 int check_print(struct checker *c, struct node *node)
 {
+	struct node *arg;
+
 	if (node->call.arg_cnt != 1)
 		return diag_error(c->diags, node->loc, "D_PROTO_LEN",
 				  "print( ) prototype mismatch: %zu args "
 				  "passed, 1 expected", node->call.arg_cnt);
-	if (check_list(c, &node->call.args) < 0)
+	arg = check_put_together(c, node->call.args);
+	if (!arg)
 		return -EINVAL;
-	return check_size(c, node->call.args);
+	node->call.args = arg;
+	return check_size(c, arg);
 }

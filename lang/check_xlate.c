@@ -176,21 +176,31 @@ struct node *check_translated_member(struct checker *c, struct node *node,
 			    base->xlate.operand);
 }
 
-struct node *check_copied(struct checker *c, struct node *node)
+/* Of `*p` and of p, when p is a translation, the NODE_XLATE. */
+static struct node *check_behind(struct checker *c, struct node *node,
+				 bool *is_deref_ret)
 {
 	bool is_deref = !node->type && node->kind == NODE_UNARY &&
 			node->unary.op == OP_DEREF;
 	struct node *value = check_translated(c, is_deref ?
 					      node->unary.operand : node);
 
-	if (value && value->kind == NODE_XLATE)
-		return is_deref == (type_resolve(value->type)->kind ==
-				    TYPE_POINTER) ?
-			       value : no_translation(c, value);
-	if (!value || !is_deref)
+	*is_deref_ret = is_deref;
+	if (!value || !is_deref || value->kind == NODE_XLATE)
 		return value;
 	node->unary.operand = value;
 	return check_expr(c, node);
+}
+
+struct node *check_copied(struct checker *c, struct node *node)
+{
+	bool is_deref;
+	struct node *value = check_behind(c, node, &is_deref);
+
+	if (value && value->kind == NODE_XLATE &&
+	    is_deref != (type_resolve(value->type)->kind == TYPE_POINTER))
+		return no_translation(c, value);
+	return value;
 }
 
 /* `left.name = value` */
@@ -254,6 +264,45 @@ struct node *check_translated_copy(struct checker *c, struct node *node,
 		all = value ? comma(c, all, value) : NULL;
 	}
 	return all;
+}
+
+/* this->X of type @type, X being no name that a program can write. */
+static struct node *hidden_variable(struct checker *c, const struct node *at,
+				    const struct type *type)
+{
+	struct node *name = arena_new(c->arena, struct node);
+
+	name->kind = NODE_NAME;
+	name->loc = at->loc;
+	name->depth = 1;
+	name->name.scope = IDENT_THIS;
+	name->name.name = arena_printf(c->arena, "translated %s",
+				       type_text(c->arena, type));
+	if (!variable_find(c, name))
+		variable_make(c, name, type);
+	return check_variable(c, name);
+}
+
+struct node *check_put_together(struct checker *c, struct node *node)
+{
+	bool is_deref;
+	struct node *value = check_behind(c, node, &is_deref);
+	struct node *variable, *assign, *all;
+
+	if (!value || value->kind != NODE_XLATE)
+		return value;
+	if (is_deref && type_resolve(value->type)->kind != TYPE_POINTER)
+		return no_translation(c, value);
+	variable = hidden_variable(c, value, value->xlate.translator->out);
+	if (!variable)
+		return NULL;
+	assign = arena_new(c->arena, struct node);
+	assign->kind = NODE_ASSIGN;
+	assign->loc = value->loc;
+	assign->depth = (uint16_t)(value->depth + 1);
+	assign->binary.op = OP_ASSIGN;
+	all = check_translated_copy(c, assign, variable, value);
+	return all ? comma(c, all, variable) : NULL;
 }
 
 void check_translators(struct checker *c)

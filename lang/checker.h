@@ -120,6 +120,11 @@ struct node *check_translated_member(struct checker *c, struct node *node,
  */
 struct node *check_copied(struct checker *c, struct node *node);
 /*
+ * check_expr() of what print() shows: what is translated, or a pointer to it,
+ * is put together in a variable of the clause.
+ */
+struct node *check_put_together(struct checker *c, struct node *node);
+/*
  * `left = translation`, which is @node: all members that are translated, in
  * the order of the translator; the others become 0.
  */
