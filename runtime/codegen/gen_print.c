@@ -77,6 +77,10 @@ static void store_print(struct pgen *g, const struct node *call,
 {
 	const struct node *arg = call->call.args;
 
+	if (arg->kind == NODE_COMMA) { /* what is translated */
+		gen_effects(g, arg->binary.left);
+		arg = arg->binary.right;
+	}
 	bytes -= ADDRESS_BYTES;
 	if (type_resolve(arg->type)->kind == TYPE_POINTER)
 		store_pointed(g, arg, dst, bytes);

@@ -560,6 +560,8 @@ extern const struct name_gen gen_var_caller, gen_var_ucaller,
 	gen_subr_umod, gen_subr_uaddr;
 
 /* gen_rec.c */
+/* Of a statement's a, b, c: a part may end behind each. */
+void gen_effects(struct pgen *g, const struct node *node);
 const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
 				    const struct node *end);
 void gen_record(struct pgen *g, const struct node *first,

@@ -237,6 +237,22 @@ static void next_field(struct pgen *g, uint32_t frame_bytes,
 	gen_cut_mark(g);
 }
 
+void gen_effects(struct pgen *g, const struct node *node)
+{
+	uint32_t frame_bytes = g->f->frame_bytes;
+	uint32_t scratch_bytes = g->scratch_bytes;
+
+	if (node->kind == NODE_COMMA) {
+		gen_effects(g, node->binary.left);
+		gen_effects(g, node->binary.right);
+		return;
+	}
+	gen_effect(g, node);
+	g->f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
+	gen_cut_mark(g);
+}
+
 static void store_item(struct pgen *g, const struct node *call,
 		       const struct rec_item *item, struct mem data,
 		       uint32_t *at)
@@ -283,7 +299,7 @@ static void gen_statement(struct pgen *g, const struct node *stmt,
 	else if (stmt->kind == NODE_AGG_STMT)
 		gen_agg_stmt(g, stmt);
 	else
-		gen_effect(g, stmt->expr_stmt.expr);
+		gen_effects(g, stmt->expr_stmt.expr);
 	f->frame_bytes = frame_bytes;
 	g->scratch_bytes = scratch_bytes;
 }
