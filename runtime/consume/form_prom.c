@@ -138,29 +138,26 @@ static void put_bucket(struct consumer *consumer,
 }
 
 /*
- * Buckets add up from the lowest. Those between the first and the last with a
- * count are all written, so that a reader can take a quantile.
+ * Buckets add up from the lowest. All from 0 up are written, with a count or
+ * not: those of several machines are added by `le`, and one that is missing
+ * would count as 0 there, not as all that is below it. Below 0 what is missing
+ * is 0 indeed.
  */
 static void put_histogram(struct consumer *consumer,
 			  const struct agg_layout *layout,
 			  const struct agg_row *row, struct strbuf *out)
 {
 	const struct agg_value *value = row->values;
-	uint32_t cnt = value->ops->bucket_cnt(value), last = 0;
-	struct agg_bucket bucket;
+	uint32_t cnt = value->ops->bucket_cnt(value);
 	int64_t total = 0;
 
 	for (uint32_t i = 0; i < cnt; i++) {
-		value->ops->bucket(value, i, &bucket);
-		if (bucket.count)
-			last = i;
-	}
-	for (uint32_t i = 0; i <= last; i++) {
+		struct agg_bucket bucket;
 		char le[24];
 
 		value->ops->bucket(value, i, &bucket);
 		total += bucket.count;
-		if (!total || bucket.is_above)
+		if (bucket.is_above || (!total && bucket.to < 0))
 			continue;
 		snprintf(le, sizeof(le), "%lld", (long long)bucket.to);
 		put_bucket(consumer, layout, row, le, total, out);

@@ -4,12 +4,12 @@
 # -x oformat=prom: types, labels, buckets that add up; a file of -o is replaced as a whole, in time and at the end.
 . tests/run/common.inc
 
-expect metrics 0 -qx oformat=prom -n 'BEGIN { @ = count(); @n[execname, "a\"b\\c\n", -1] = count(); @n[execname, "", 5] = count();
-	@two[execname, execname] = min(-3); @text[stringof("x"), basename("/k/l")] = sum(-4);
-	@q[probename] = quantize(-9); @q[probename] = quantize(0); @q[probename] = quantize(9); @big = quantize(1LL << 62);
-	@l = lquantize(-1, 0, 30, 10); @l = lquantize(25, 0, 30, 10); @l = lquantize(31, 0, 30, 10);
-	@a = avg(7); normalize(@a, 2); printf("x"); printa(@n); trace(*(int *)16); }
-	BEGIN { exit(0); }' <<'OUT'
+# powers NAME LABELS FROM COUNT: buckets of quantize() from 2^FROM - 1 to the last that has an end
+powers() {
+	for i in $(seq "$3" 62); do echo "dtrace_$1_bucket{$2le=\"$(((1 << i) - 1))\"} $4"; done
+}
+{
+cat <<'OUT'
 # TYPE dtrace_aggregation_total counter
 dtrace_aggregation_total 1
 # TYPE dtrace_n_total counter
@@ -28,10 +28,15 @@ dtrace_q_bucket{probename="BEGIN",le="0"} 2
 dtrace_q_bucket{probename="BEGIN",le="1"} 2
 dtrace_q_bucket{probename="BEGIN",le="3"} 2
 dtrace_q_bucket{probename="BEGIN",le="7"} 2
-dtrace_q_bucket{probename="BEGIN",le="15"} 3
+OUT
+powers q 'probename="BEGIN",' 4 3
+cat <<'OUT'
 dtrace_q_bucket{probename="BEGIN",le="+Inf"} 3
 dtrace_q_count{probename="BEGIN"} 3
 # TYPE dtrace_big histogram
+OUT
+powers big '' 0 0
+cat <<'OUT'
 dtrace_big_bucket{le="+Inf"} 1
 dtrace_big_count 1
 # TYPE dtrace_l histogram
@@ -50,6 +55,13 @@ dtrace_run_errors_total 1
 --
 dtrace: error on enabled probe ID 1 (ID 1: dtrace:::BEGIN): invalid address (0x10) in action #17
 OUT
+} >"$TMP/metrics"
+expect metrics 0 -qx oformat=prom -n 'BEGIN { @ = count(); @n[execname, "a\"b\\c\n", -1] = count(); @n[execname, "", 5] = count();
+	@two[execname, execname] = min(-3); @text[stringof("x"), basename("/k/l")] = sum(-4);
+	@q[probename] = quantize(-9); @q[probename] = quantize(0); @q[probename] = quantize(9); @big = quantize(1LL << 62);
+	@l = lquantize(-1, 0, 30, 10); @l = lquantize(25, 0, 30, 10); @l = lquantize(31, 0, 30, 10);
+	@a = avg(7); normalize(@a, 2); printf("x"); printa(@n); trace(*(int *)16); }
+	BEGIN { exit(0); }' <"$TMP/metrics"
 
 # A reader that looks all the time sees whole files only, with numbers that never go back.
 "$DT" -qx oformat=prom -x aggrate=5ms -o "$TMP/f.prom" -n 'tick-1ms { @n = count(); } tick-1ms /i++ == 400/ { exit(0); }' &
