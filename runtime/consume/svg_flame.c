@@ -138,7 +138,7 @@ static void put_node(const struct flame *flame, const struct flame_node *node,
 	struct strbuf *out = flame->out;
 
 	strbuf_printf(out,
-		      "<g class=\"frame\" data-x=\"%.7f\" data-w=\"%.7f\" "
+		      "<g class=\"frame\" data-x=\"%.9f\" data-w=\"%.9f\" "
 		      "data-d=\"%u\"><title>",
 		      x, width, depth);
 	svg_put_text(node->name, node->name_len, out);
