@@ -92,10 +92,16 @@ static void make_prefix(struct consumer *consumer,
 	prefix->tgid = header->tgid;
 	strbuf_clear(&prefix->text);
 	consumer->form->probe(&probe, &prefix->text);
+	strbuf_clear(&prefix->names);
+	strbuf_add(&prefix->names, probe.provider, strlen(probe.provider) + 1);
+	prefix->function_off = (uint32_t)prefix->names.len;
+	strbuf_add(&prefix->names, probe.function, strlen(probe.function) + 1);
+	prefix->name_off = (uint32_t)prefix->names.len;
+	strbuf_puts(&prefix->names, probe.name);
 }
 
-const struct strbuf *consumer_probe_text(struct consumer *consumer,
-					 const struct rec_header *header)
+static const struct consumer_prefix *find_prefix(struct consumer *consumer,
+						 const struct rec_header *header)
 {
 	uint32_t hash =
 		header->prog_id * 31 + header->probe_tag * 7 + header->tgid;
@@ -106,7 +112,27 @@ const struct strbuf *consumer_probe_text(struct consumer *consumer,
 	    prefix->probe_tag != header->probe_tag ||
 	    prefix->tgid != header->tgid)
 		make_prefix(consumer, header, prefix);
-	return &prefix->text;
+	return prefix;
+}
+
+const struct strbuf *consumer_probe_text(struct consumer *consumer,
+					 const struct rec_header *header)
+{
+	return &find_prefix(consumer, header)->text;
+}
+
+void consumer_probe_names(struct consumer *consumer,
+			  const struct rec_header *header,
+			  struct consumer_probe *ret)
+{
+	const struct consumer_prefix *prefix = find_prefix(consumer, header);
+	const char *names = strbuf_text(&prefix->names);
+
+	*ret = (struct consumer_probe){
+		.provider = names,
+		.function = names + prefix->function_off,
+		.name = names + prefix->name_off,
+	};
 }
 
 static uint32_t find_enabling(struct consumer *consumer,
@@ -355,8 +381,10 @@ void consumer_deinit(struct consumer *consumer)
 		free(consumer->form_state);
 	if (consumer->other_out)
 		fclose(consumer->other_out);
-	for (int i = 0; i < CONSUMER_PREFIX_CNT; i++)
+	for (int i = 0; i < CONSUMER_PREFIX_CNT; i++) {
 		strbuf_deinit(&consumer->prefixes[i].text);
+		strbuf_deinit(&consumer->prefixes[i].names);
+	}
 }
 
 int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)

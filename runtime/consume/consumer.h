@@ -103,6 +103,9 @@ struct consumer_prefix {
 	uint32_t prog_id, probe_tag, tgid;
 	bool is_known; /* false: must be looked up */
 	struct strbuf text;
+	/* provider, function and name, a NUL behind each */
+	struct strbuf names;
+	uint32_t function_off, name_off; /* bytes into these */
 };
 
 struct consumer {
@@ -172,6 +175,13 @@ int consumer_final(struct consumer *consumer);
 bool consumer_find_probe(struct consumer *consumer,
 			 const struct rec_header *header,
 			 struct consumer_probe *ret);
+/*
+ * Provider, function and name of the record's probe, which are kept as the
+ * text is. Valid until the next.
+ */
+void consumer_probe_names(struct consumer *consumer,
+			  const struct rec_header *header,
+			  struct consumer_probe *ret);
 /* What form_ops.probe() makes of the record's probe. Valid until the next. */
 const struct strbuf *consumer_probe_text(struct consumer *consumer,
 					 const struct rec_header *header);

@@ -106,10 +106,13 @@ void flow_print(struct flow *flow, const struct flow_line *line,
 		kind = FLOW_NONE;
 	if (kind == FLOW_RETURN && flow->indent >= INDENT_STEP)
 		flow->indent -= INDENT_STEP;
-	strbuf_printf(out, "%*s%s%s", (int)flow->indent, "",
-		      arrows[kind][is_syscall], line->function);
-	if (kind == FLOW_NONE)
-		strbuf_printf(out, ":%s", line->name);
+	strbuf_pad(out, ' ', flow->indent);
+	strbuf_puts(out, arrows[kind][is_syscall]);
+	strbuf_puts(out, line->function);
+	if (kind == FLOW_NONE) {
+		strbuf_putc(out, ':');
+		strbuf_puts(out, line->name);
+	}
 	if (kind == FLOW_ENTRY)
 		flow->indent += INDENT_STEP;
 	flow->last = line->mark;

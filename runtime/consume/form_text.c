@@ -52,26 +52,31 @@ static void print_columns(struct consumer *consumer, const struct ring_rec *rec)
 
 /* ---------------------------------------------------------- flow of calls */
 
+enum { FLOW_COLUMNS = 41 };
+
 static void print_flow_line(struct consumer *consumer,
 			    const struct ring_rec *rec,
-			    const struct rec_layout *layout, bool has_more)
+			    const struct rec_layout *layout,
+			    const struct consumer_probe *probe, bool has_more)
 {
-	struct flow_line line = {
+	const struct conv_spec cpu_spec = { .width = 3, .precision = FMT_NONE };
+	const struct flow_line line = {
 		.mark = flow_mark(rec, layout),
 		.has_more = has_more,
+		.provider = probe->provider,
+		.function = probe->function,
+		.name = probe->name,
 	};
-	struct consumer_probe probe;
-	struct strbuf text = { 0 };
+	struct strbuf *out = &consumer->text;
+	size_t begin, len;
 
-	consumer_find_probe(consumer, (const struct rec_header *)rec->data, &probe);
-	line.provider = probe.provider;
-	line.function = probe.function;
-	line.name = probe.name;
-	flow_print(&consumer->flow, &line, &text);
 	print_header(consumer);
-	strbuf_printf(&consumer->text, "%3u %-41s ", rec->cpu,
-		      strbuf_text(&text));
-	strbuf_deinit(&text);
+	conv_put_decimal(&cpu_spec, rec->cpu, false, out);
+	strbuf_putc(out, ' ');
+	begin = out->len;
+	flow_print(&consumer->flow, &line, out);
+	len = out->len - begin;
+	strbuf_pad(out, ' ', len < FLOW_COLUMNS ? FLOW_COLUMNS - len + 1 : 1);
 	consumer_show_items(consumer, rec, layout);
 	strbuf_putc(&consumer->text, '\n');
 }
@@ -91,6 +96,7 @@ static void print_held(struct consumer *consumer, const struct ring_rec *next)
 	uint64_t record_ns = consumer->aggs.record_ns;
 	const struct rec_layout *layout;
 	struct flow_mark mark, next_mark;
+	struct consumer_probe probe;
 	bool has_more = false;
 	struct ring_rec rec;
 
@@ -104,7 +110,9 @@ static void print_held(struct consumer *consumer, const struct ring_rec *next)
 		has_more = flow_is_same_firing(&mark, &next_mark);
 	}
 	consumer->aggs.record_ns = flow->held_ns;
-	print_flow_line(consumer, &rec, layout, has_more);
+	consumer_probe_names(consumer, (const struct rec_header *)rec.data,
+			     &probe);
+	print_flow_line(consumer, &rec, layout, &probe, has_more);
 	consumer->aggs.record_ns = record_ns;
 	flow->has_held = false;
 }
@@ -114,11 +122,12 @@ static void consume_flow(struct consumer *consumer, const struct ring_rec *rec,
 {
 	struct consumer_probe probe;
 
-	consumer_find_probe(consumer, (const struct rec_header *)rec->data, &probe);
+	consumer_probe_names(consumer, (const struct rec_header *)rec->data,
+			     &probe);
 	if (flow_kind(probe.name) == FLOW_RETURN)
 		flow_hold(&consumer->flow, rec, consumer->aggs.record_ns);
 	else
-		print_flow_line(consumer, rec, layout, false);
+		print_flow_line(consumer, rec, layout, &probe, false);
 }
 
 enum { FIRING_MAX_NS = 1000000 };

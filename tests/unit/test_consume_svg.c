@@ -44,10 +44,10 @@ static void tree(void **state)
 	assert_int_equal(count_of(strbuf_text(&out), "<title>"), 5);
 	assert_non_null(strstr(out.text, "<title>all (8, 100.00%)</title>"));
 	assert_non_null(strstr(out.text,
-			       "data-x=\"0.0000000\" data-w=\"0.7500000\" "
+			       "data-x=\"0.000000000\" data-w=\"0.750000000\" "
 			       "data-d=\"1\"><title>a (6, 75.00%)</title>"));
 	assert_non_null(strstr(out.text,
-			       "data-x=\"0.5000000\" data-w=\"0.2500000\" "
+			       "data-x=\"0.500000000\" data-w=\"0.250000000\" "
 			       "data-d=\"2\"><title>b (2, 25.00%)</title>"));
 	assert_non_null(strstr(out.text, "data-d=\"2\"><title>aa (4"));
 	assert_non_null(strstr(out.text, "data-d=\"1\"><title>z (2"));

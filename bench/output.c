@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * output DTRACE: what it costs to print, after the buffers were filled.
+ *
+ * `output fire N` makes N system calls that no library makes otherwise,
+ * numbered by their argument. DTRACE runs that under each script of the
+ * table with N and with 0; the difference of its processor time is what
+ * firing and printing cost, without start and end. What it prints is read from
+ * a pipe: its lines are counted, so that nothing was dropped, and the time from
+ * the first byte to the last is taken. Medians of five runs, but of that time
+ * the shortest: this process runs beside. Exit 1 when a limit is missed.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TIMES = 5, RECORDS = 300000, CALLS = 100000, KEYS = 10000, PRINTS = 11 };
+
+struct run {
+	double cpu_us; /* of dtrace, and of its child that makes the calls */
+	double wall_us; /* from the first byte to the last */
+	long line_cnt;
+};
+
+static const char *dtrace, *self;
+
+static void die(const char *what)
+{
+	fprintf(stderr, "output: %s: %s\n", what, strerror(errno));
+	exit(2);
+}
+
+static double now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
+}
+
+static double micros(struct timeval time)
+{
+	return (double)time.tv_sec * 1e6 + (double)time.tv_usec;
+}
+
+static void fire(long cnt)
+{
+	for (long i = 0; i < cnt; i++)
+		syscall(SYS_getpid, i);
+}
+
+static void exec_dtrace(int out_fd, const char *options, const char *script,
+			long cnt)
+{
+	char command[4096];
+
+	/* nothing is read before the end: buffers hold it all */
+	snprintf(command, sizeof(command),
+		 "exec '%s' -b 64m -x switchrate=1h -x aggsize=64m %s "
+		 "-n '%s' -c '%s fire %ld' 2>/dev/null",
+		 dtrace, options, script, self, cnt);
+	dup2(out_fd, 1);
+	execl("/bin/sh", "sh", "-c", command, NULL);
+	_exit(127);
+}
+
+static void read_all(int fd, struct run *run)
+{
+	static char buffer[1 << 16];
+	double first_us = 0;
+	ssize_t len;
+
+	while ((len = read(fd, buffer, sizeof(buffer))) > 0) {
+		run->wall_us = now_us();
+		if (!first_us)
+			first_us = run->wall_us;
+		for (ssize_t i = 0; i < len; i++)
+			run->line_cnt += buffer[i] == '\n';
+	}
+	run->wall_us -= first_us;
+}
+
+static struct run run_once(const char *options, const char *script, long cnt)
+{
+	struct run run = { 0 };
+	struct rusage usage;
+	int fds[2], status;
+	pid_t pid;
+
+	if (pipe(fds))
+		die("pipe");
+	pid = fork();
+	if (!pid) {
+		close(fds[0]);
+		exec_dtrace(fds[1], options, script, cnt);
+	}
+	close(fds[1]);
+	read_all(fds[0], &run);
+	close(fds[0]);
+	if (pid < 0 || wait4(pid, &status, 0, &usage) != pid || status)
+		die("dtrace has failed");
+	run.cpu_us = micros(usage.ru_utime) + micros(usage.ru_stime);
+	return run;
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Sorts them. */
+static double median(double *values)
+{
+	qsort(values, TIMES, sizeof(values[0]), compare);
+	return values[TIMES / 2];
+}
+
+/* The processor time; *@wall_ret: the time of the output. */
+static double measure(const char *options, const char *script, long cnt,
+		      long lines, double *wall_ret)
+{
+	double cpu[TIMES], wall[TIMES];
+
+	for (int i = 0; i < TIMES; i++) {
+		struct run run = run_once(options, script, cnt);
+
+		if (run.line_cnt < lines) {
+			printf("%ld lines of %ld: the rest was dropped\n",
+			       run.line_cnt, lines);
+			exit(1);
+		}
+		cpu[i] = run.cpu_us;
+		wall[i] = run.wall_us;
+	}
+	(void)median(wall);
+	if (wall_ret)
+		*wall_ret = wall[0];
+	return median(cpu);
+}
+
+static int row(const char *text, double limit, double value, const char *unit)
+{
+	int is_missed = value > limit;
+
+	printf("%-48s %10g %10.3f %-3s %s\n", text, limit, value, unit,
+	       is_missed ? "MISSED" : "ok");
+	return is_missed;
+}
+
+#define CALLED "syscall::getpid:entry /pid == $target/ "
+
+static int records(void)
+{
+	static const char script[] = CALLED "{ trace(arg0); }";
+	double text_us, json_us;
+	int missed;
+
+	text_us = measure("", script, RECORDS, RECORDS, NULL) -
+		  measure("", script, 0, 0, NULL);
+	missed = row("a text record, processor time of dtrace", 1,
+		     text_us / RECORDS, "us");
+	measure("-x oformat=json", script, RECORDS, RECORDS, &json_us);
+	return missed | row("a JSON record to a pipe (500,000 a second)", 2,
+			    json_us / RECORDS, "us");
+}
+
+static int flow(void)
+{
+	static const char script[] = "syscall::getpid: /pid == $target/ "
+				     "{ trace(arg0); }";
+	double plain_us, flow_us;
+
+	plain_us = measure("", script, CALLS, 2 * CALLS, NULL);
+	flow_us = measure("-F", script, CALLS, 2 * CALLS, NULL);
+	return row("-F of 100,000 calls against without it", 1.3,
+		   flow_us / plain_us, "x");
+}
+
+static int keys(void)
+{
+	static const char once[] = CALLED "{ @[arg0] = count(); } "
+					  "END { printa(@); }";
+	char often[1024] = CALLED "{ @[arg0] = count(); } END { ";
+	double us;
+
+	for (int i = 0; i < PRINTS; i++)
+		strcat(often, "printa(@); ");
+	strcat(often, "}");
+	us = measure("-q", often, KEYS, PRINTS * KEYS, NULL) -
+	     measure("-q", once, KEYS, KEYS, NULL);
+	return row("snapshot and print of 10,000 keys", 30,
+		   us / 1000 / (PRINTS - 1), "ms");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "fire")) {
+		fire(atol(argv[2]));
+		return 0;
+	}
+	if (argc != 2)
+		return 2;
+	dtrace = argv[1];
+	self = argv[0];
+	printf("%-48s %10s %10s\n", "output", "limit", "median");
+	return records() | flow() | keys();
+}
