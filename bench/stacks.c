@@ -134,7 +134,7 @@ static double under_empty(int is_datagram)
 	if (prog_fd < 0)
 		die("the empty program could not be loaded", prog_fd);
 	link_fd = sys_raw_tracepoint_open(is_datagram ? "signal_generate" : "sys_enter",
-					  prog_fd);
+					  prog_fd, 0);
 	if (link_fd < 0)
 		die("the empty program could not be attached", link_fd);
 	ns = batch_ns(is_datagram);

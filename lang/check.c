@@ -124,7 +124,10 @@ static void check_predicate(struct checker *c, struct clause *clause)
 	clause->predicate = predicate;
 	if (!type_is_scalar(predicate->type))
 		diag_error(c->diags, predicate->loc, "D_PRED_SCALAR",
-			   "predicate result must be of scalar type");
+			   "predicate result must be of scalar type%s",
+			   type_is_string(predicate->type) ?
+				   ": compare the string, as in s != NULL" :
+				   "");
 }
 
 /* Every operand of the command line must be used somewhere. */

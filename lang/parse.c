@@ -47,6 +47,20 @@ static int shown_length(const char *text, uint32_t max)
 	return len;
 }
 
+/* What to do instead of statements of C that D does not have. */
+static const char *hint(const char *text, size_t len)
+{
+	static const char *const loops[] = { "while", "for", "do" };
+
+	for (size_t i = 0; i < sizeof(loops) / sizeof(*loops); i++)
+		if (len == strlen(loops[i]) && !memcmp(text, loops[i], len))
+			return ": D has no loops; repeat the statement, or "
+			       "let a probe such as tick-1s repeat it";
+	if (len == 6 && !memcmp(text, "switch", len))
+		return ": D has no switch; use if and else";
+	return "";
+}
+
 void parse_report_token(struct parser *p, struct loc loc)
 {
 	const char *text = p->src->text + loc.begin;
@@ -65,8 +79,9 @@ void parse_report_token(struct parser *p, struct loc loc)
 			   (unsigned char)*text);
 	} else {
 		diag_error(p->diags, loc, "D_SYNTAX",
-			   "syntax error near \"%.*s\"",
-			   shown_length(text, loc.end - loc.begin), text);
+			   "syntax error near \"%.*s\"%s",
+			   shown_length(text, loc.end - loc.begin), text,
+			   hint(text, loc.end - loc.begin));
 	}
 }
 
