@@ -188,18 +188,6 @@ expect defaultargs-in-script 0 -s "$TMP/defaults.d" <<'END'
 
 --
 END
-
-# of other systems: accepted, and nothing changes
-expect without-effect 0 -x core -x debug -x debugassert=mutexes -x encoding=utf8 -x evaltime=exec \
-	-x evaltime=preinit -x iregs=9 -x tregs=9 -x ctfpath=/x -x disasm=3 -x dofstashpath=/x -x modpath=/x \
-	-x pcapsize=64k -x tree=1 -x zone=global -x kdefs -x knodefs -x udefs -x unodefs -x late=static -x lazyload \
-	-x ldpath=/bin/ld -x linkmode=dynamic -x linknommap -x linktype=dof -x lockmem=1m -x pgmax=4 \
-	-x preallocate=1m -x strip -x sysslice -x useruid=500 -x version=1.0 -x temporal=no -x quietresize \
-	-x bufresize=manual -qn 'BEGIN { printf("same\n"); exit(0); }' <<'END'
-same
-
---
-END
 expect evaltime-main 1 -x evaltime=main -n BEGIN <<'END'
 --
 dtrace: failed to set -x evaltime: Invalid value for specified option

@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Each option of the command and of -x has its test by exact output: a line in tests/lint/cli-rows,
+#
+#   KIND ROW FILE [CASE]
+#
+# KIND is cmd (cmd/options.def) or x (runtime/options.def), FILE a file under tests, CASE a word that
+# stands in it: the name of the test there. A row without a line, a line whose file or case is gone, and
+# a line for a row that is gone fail.
+set -u
+. tests/lint/files.inc
+. scripts/table-rows.sh
+list=tests/lint/cli-rows
+
+{
+	rows cmd/options.def OPT | awk -F '\t' '{ print "cmd", $2 }'
+	rows runtime/options.def OPT | awk -F '\t' '{ print "x", $1 }'
+} | LC_ALL=C sort >"$TMP/rows"
+grep -v '^#' $list | awk '{ print $1, $2 }' | LC_ALL=C sort -u >"$TMP/listed"
+LC_ALL=C comm -23 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: no test for &|" >"$TMP/bad"
+LC_ALL=C comm -13 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: there is no row &|" >>"$TMP/bad"
+verdict rows
+
+: >"$TMP/bad"
+grep -v '^#' $list | while read -r kind row file name; do
+	if [ ! -f "tests/$file" ]; then
+		echo "$list: $kind $row: no file tests/$file"
+	elif [ -n "$name" ] && ! grep -Eq -e "(^|[^A-Za-z0-9_-])$name([^A-Za-z0-9_-]|\$)" "tests/$file"; then
+		echo "$list: $kind $row: no case $name in tests/$file"
+	fi
+done >>"$TMP/bad"
+verdict cases
