@@ -307,7 +307,8 @@ static void match_func(struct matching *m, uint32_t func_idx)
 	struct pid_func *func = &file->funcs.v[func_idx];
 	const char *name = m->spec->name;
 	enum pid_refusal refusal = pid_func_place(file, func);
-	bool is_loop = refusal == PID_REFUSAL_loop;
+	bool is_inside_fine = refusal == PID_REFUSAL_loop ||
+			      refusal == PID_REFUSAL_vector;
 
 	m->func_cnt++;
 	if (glob_match(name, "entry"))
@@ -318,7 +319,7 @@ static void match_func(struct matching *m, uint32_t func_idx)
 		      refusal ? refusal : pid_func_return(m->state,
 							    m->object_idx,
 							    func_idx));
-	if (refusal != PID_OK && !is_loop) {
+	if (refusal != PID_OK && !is_inside_fine) {
 		m->refusal = refusal;
 		m->refused = func->name;
 		return;
@@ -400,7 +401,7 @@ static void match_object(struct matching *m, uint32_t object_idx)
 	m->object = &m->state->objects.v[object_idx];
 	file = &m->state->files.v[m->object->file_idx];
 	m->object_cnt++;
-	pid_file_load(file, m->state->env->arena);
+	pid_file_load(file, m->object->pid, m->state->env->arena);
 	if (file->is_stripped)
 		m->stripped = file;
 	if (!strcmp(m->spec->function, "-")) {

@@ -4,6 +4,7 @@
  *
  *	pid_find.c	which files a process has: objects
  *	pid_func.c	the functions of a file, and where they can be probed
+ *	pid_debug.c	names of functions of stripped files
  *	pid_insn.c	where instructions begin (capstone)
  *	pid_exit.c	where an instruction leads
  *	pid_harm.c	which returns can't be probed without harm
@@ -46,6 +47,14 @@ struct pid_range {
 	uint64_t start_vaddr, end_vaddr;
 };
 
+/* Further symbols of a file, from its debug file or .gnu_debugdata. */
+struct pid_debug {
+	int fd;	    /* -1: none */
+	void *data; /* or NULL */
+	struct sdt_image image;
+	struct sdt_symtab symtab; /* empty: there are no more */
+};
+
 /* A file that a process maps, by its inode. */
 struct pid_file {
 	const char *path; /* for messages */
@@ -54,9 +63,11 @@ struct pid_file {
 	ino_t ino;
 	struct sdt_image image;
 	struct sdt_symtab symtab;
+	struct pid_debug debug;
 	uint64_t entry_vaddr; /* where the kernel starts it */
 	bool is_go;
-	bool is_stripped; /* only names for the run-time linker are left */
+	/* only names for the run-time linker are left, and no debug file */
+	bool is_stripped;
 	bool is_loaded;
 	VEC(struct pid_func) funcs; /* by address, then by rank downwards */
 	VEC(struct pid_range) rseqs;
@@ -165,8 +176,11 @@ int pid_find(struct pid_state *state, pid_t pid);
 
 /* -------------------------------------------------------------- pid_func.c */
 
-/* Reads the functions of a file, once. What is damaged is left out. */
-void pid_file_load(struct pid_file *file, struct arena *arena);
+/*
+ * Reads the functions of a file that @pid has, once. What is damaged is left
+ * out.
+ */
+void pid_file_load(struct pid_file *file, pid_t pid, struct arena *arena);
 void pid_file_deinit(struct pid_file *file);
 /*
  * Finds out where a function's entry is probed, and whether it can be.
@@ -186,6 +200,12 @@ enum pid_refusal pid_func_offset(const struct pid_file *file,
 				 const struct pid_insns *insns, uint32_t off);
 const char *pid_refusal_text(enum pid_refusal refusal);
 
+/* ------------------------------------------------------------- pid_debug.c */
+
+/* Looks for more symbols of a stripped @file that @pid has. */
+bool pid_debug_open(struct pid_file *file, pid_t pid);
+void pid_debug_close(struct pid_debug *debug);
+
 /* -------------------------------------------------------------- pid_insn.c */
 
 /*
@@ -203,6 +223,9 @@ ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
 /* Whether the instruction at @off may lead out of the function's straight run. */
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret);
+
+/* Whether it begins with VEX or EVEX. */
+bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len);
 
 /* -------------------------------------------------------------- pid_harm.c */
 

@@ -90,6 +90,14 @@ static bool arm64_exit(const uint8_t *code, size_t len, uint64_t off,
 	return true;
 }
 
+bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len)
+{
+	if (len < 2 || (code[0] != 0xc4 && code[0] != 0xc5 && code[0] != 0x62))
+		return false;
+	/* 32-bit code has lds, les and bound there, which refer to memory */
+	return machine == EM_X86_64 || (machine == EM_386 && code[1] >= 0xc0);
+}
+
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret)
 {

@@ -8,7 +8,8 @@
  *
  * The kernel emulates `push` but single-steps endbr64, which costs four times
  * as much. So the entry is the instruction after it, unless a branch inside
- * the function comes back there, when each round would look like a call. A
+ * the function comes back there, when each round would look like a call, or it
+ * is a vector instruction, which the kernel refuses. A
  * function that comes back to its very first byte has no place that only
  * calls pass: it is not probed.
  *
@@ -60,21 +61,23 @@ static const struct sdt_segment *segment_at(const struct sdt_image *image,
 	return NULL;
 }
 
+/* The sections are of @named, which the symbol is from. */
 static enum pid_refusal symbol_refusal(const struct sdt_image *image,
+				       const struct sdt_image *named,
 				       const struct sdt_symbol *sym,
 				       const char *name)
 {
 	const struct sdt_segment *segment = segment_at(image, sym->value);
 	const struct sdt_section *section = NULL;
 
-	if (sym->section_idx < image->section_cnt)
-		section = &image->sections[sym->section_idx];
+	if (sym->section_idx < named->section_cnt)
+		section = &named->sections[sym->section_idx];
 	if (!segment || (section && !(section->flags & SHF_EXECINSTR)))
 		return PID_REFUSAL_no_code;
 	if (sym->type == STT_GNU_IFUNC)
 		return PID_REFUSAL_ifunc;
 	if (section &&
-	    !strncmp(sdt_image_section_name(image, section), ".plt", 4))
+	    !strncmp(sdt_image_section_name(named, section), ".plt", 4))
 		return PID_REFUSAL_plt;
 	if (!strcmp(name, "__restore_rt") || !strcmp(name, "__restore"))
 		return PID_REFUSAL_restorer;
@@ -102,8 +105,8 @@ static uint8_t name_rank(const struct sdt_symbol *sym, const char *name)
 	return rank;
 }
 
-static void add_func(struct pid_file *file, const struct sdt_symbol *sym,
-		     struct arena *arena)
+static void add_func(struct pid_file *file, const struct sdt_image *named,
+		     const struct sdt_symbol *sym, struct arena *arena)
 {
 	const struct sdt_segment *segment =
 		segment_at(&file->image, sym->value);
@@ -113,7 +116,7 @@ static void add_func(struct pid_file *file, const struct sdt_symbol *sym,
 		arena_strndup(arena, sym->name, sym->name_len) : sym->name;
 	func->vaddr = sym->value;
 	func->rank = name_rank(sym, func->name);
-	func->refusal = symbol_refusal(&file->image, sym, func->name);
+	func->refusal = symbol_refusal(&file->image, named, sym, func->name);
 	if (segment)
 		func->fileoff = segment->fileoff + sym->value - segment->vaddr;
 	if (func->refusal == PID_OK)
@@ -234,7 +237,33 @@ static bool has_symtab(const struct sdt_image *image)
 	return false;
 }
 
-void pid_file_load(struct pid_file *file, struct arena *arena)
+static void add_funcs(struct pid_file *file, const struct sdt_image *named,
+		      const struct sdt_symtab *symtab, struct arena *arena)
+{
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		const struct sdt_symbol *sym = &symtab->symbols[i];
+
+		if ((sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC) &&
+		    sym->section_idx != SHN_UNDEF && sym->name_len)
+			add_func(file, named, sym, arena);
+	}
+}
+
+/* Sorts them; a name that both symbol tables have stays once. */
+static void order_funcs(struct pid_file *file)
+{
+	struct pid_func *funcs = file->funcs.v;
+	size_t cnt = 0;
+
+	qsort(funcs, file->funcs.cnt, sizeof(funcs[0]), compare_funcs);
+	for (size_t i = 0; i < file->funcs.cnt; i++)
+		if (!cnt || funcs[cnt - 1].vaddr != funcs[i].vaddr ||
+		    strcmp(funcs[cnt - 1].name, funcs[i].name) != 0)
+			funcs[cnt++] = funcs[i];
+	file->funcs.cnt = cnt;
+}
+
+void pid_file_load(struct pid_file *file, pid_t pid, struct arena *arena)
 {
 	uint8_t entry[8] = { 0 };
 	const char *why;
@@ -242,6 +271,7 @@ void pid_file_load(struct pid_file *file, struct arena *arena)
 	if (file->is_loaded)
 		return;
 	file->is_loaded = true;
+	file->debug.fd = -1;
 	if (sdt_image_init_fd(&file->image, file->fd, &why))
 		return;
 	if (sdt_symtab_init(&file->symtab, &file->image))
@@ -252,18 +282,13 @@ void pid_file_load(struct pid_file *file, struct arena *arena)
 					    file->image.format.is_64 ? 8 : 4);
 	file->is_go = has_section(&file->image, ".gopclntab") ||
 		      has_section(&file->image, ".go.buildinfo");
-	file->is_stripped = !has_symtab(&file->image);
-	for (size_t i = 0; i < file->symtab.symbol_cnt; i++) {
-		const struct sdt_symbol *sym = &file->symtab.symbols[i];
-
-		if ((sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC) &&
-		    sym->section_idx != SHN_UNDEF && sym->name_len)
-			add_func(file, sym, arena);
-	}
+	file->is_stripped = !has_symtab(&file->image) &&
+			    !pid_debug_open(file, pid);
+	add_funcs(file, &file->image, &file->symtab, arena);
+	add_funcs(file, &file->debug.image, &file->debug.symtab, arena);
 	if (!file->funcs.cnt)
 		return;
-	qsort(file->funcs.v, file->funcs.cnt, sizeof(file->funcs.v[0]),
-	      compare_funcs);
+	order_funcs(file);
 	number_names(file);
 	find_rseqs(file);
 }
@@ -273,6 +298,7 @@ void pid_file_deinit(struct pid_file *file)
 	if (file->is_loaded) {
 		sdt_symtab_deinit(&file->symtab);
 		sdt_image_deinit(&file->image);
+		pid_debug_close(&file->debug);
 	}
 	vec_deinit(&file->funcs);
 	vec_deinit(&file->rseqs);
@@ -350,10 +376,16 @@ static void place_x86(const struct pid_file *file, struct pid_func *func,
 	size_t len = func->size_bytes;
 
 	func->entry_off = is_endbr(code, len) ? ENDBR_BYTES : 0;
-	if (func->entry_off && has_branch_to(file, code, len, ENDBR_BYTES))
+	if (func->entry_off &&
+	    (has_branch_to(file, code, len, ENDBR_BYTES) ||
+	     pid_insn_is_vector(file->image.machine, code + ENDBR_BYTES,
+				len - ENDBR_BYTES)))
 		func->entry_off = 0;
 	if (!func->entry_off && has_branch_to(file, code, len, 0))
 		func->refusal = PID_REFUSAL_loop;
+	else if (!func->entry_off &&
+		 pid_insn_is_vector(file->image.machine, code, len))
+		func->refusal = PID_REFUSAL_vector;
 }
 
 enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)

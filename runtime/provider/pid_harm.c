@@ -117,6 +117,8 @@ static uint8_t file_harm(const struct pid_file *file)
 
 	for (size_t i = 0; i < file->symtab.symbol_cnt; i++)
 		harm |= symbol_harm(&file->symtab.symbols[i]);
+	for (size_t i = 0; i < file->debug.symtab.symbol_cnt; i++)
+		harm |= symbol_harm(&file->debug.symtab.symbols[i]);
 	return harm;
 }
 
@@ -134,7 +136,7 @@ static uint8_t process_harm(struct pid_state *state, pid_t pid)
 
 		if (object->pid != pid || IS_ANY(libraries, object->module))
 			continue;
-		pid_file_load(file, state->env->arena);
+		pid_file_load(file, pid, state->env->arena);
 		harm.bits |= file_harm(file);
 	}
 	vec_push(&state->harms, harm);

@@ -115,6 +115,8 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		refusal = PID_REFUSAL_syscall;
 	if (machine->arch == CS_ARCH_X86 && has_bad_prefix(insn))
 		refusal = PID_REFUSAL_prefix;
+	if (pid_insn_is_vector(machine->elf, insn->bytes, insn->size))
+		refusal = PID_REFUSAL_vector;
 	vec_push(&insns->offs, (uint32_t)insn->address);
 	vec_push(&insns->refusals, refusal);
 	if (is_one_of(insn->id, machine->returns)) {

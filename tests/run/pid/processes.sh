@@ -48,6 +48,29 @@ $("$TRIGGERS/funcs" 1)
 --
 END
 
+# names of a stripped program from its debug file, and from what is packed into it
+mkdir "$TMP/link" "$TMP/mini"
+objcopy --only-keep-debug "$TRIGGERS/funcs" "$TMP/link/funcs.debug"
+(cd "$TMP/link" && objcopy --strip-all --add-gnu-debuglink=funcs.debug "$TRIGGERS/funcs" funcs)
+expect debuglink 0 -c "$TMP/link/funcs 3" -qn 'pid$target:a.out:deep:, pid$target:a.out:t?n:entry
+	/probename == "entry" || probename == "return"/ { @[probefunc, probename] = count(); }' <<'END'
+3 calls, sum 585
+
+  ten                                                 entry                                                             3
+  deep                                                entry                                                            12
+  deep                                                return                                                           12
+--
+END
+objcopy -S --keep-symbol=ten "$TMP/link/funcs.debug" "$TMP/mini/symbols"
+xz "$TMP/mini/symbols"
+objcopy --strip-all --add-section .gnu_debugdata="$TMP/mini/symbols.xz" "$TRIGGERS/funcs" "$TMP/mini/funcs"
+expect debugdata 0 -c "$TMP/mini/funcs 3" -qn 'pid$target:a.out:ten:entry { @ = count(); }' <<'END'
+3 calls, sum 585
+
+                3
+--
+END
+
 # the file of a running process is deleted: the process still has it
 cp "$TRIGGERS/loop" "$TMP/gone"
 "$TMP/gone" 5 "$TMP/gate3" &

@@ -22,8 +22,9 @@ why a.out:_start:return \
 	"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
 why a.out:nosuch:entry 'no such function'
 why a.out:main:nosuch 'a probe is entry, return or an offset in hexadecimal'
-why libc:nosuch:entry "no such function; $(readlink -f "$(ldd "$TRIGGERS/funcs" | awk '/libc\.so/ { print $3 }')")\
- is stripped: only what it offers to others has names"
+strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
+"$DT" -c "$TMP/stripped 1" -qn 'pid$target:a.out:ten:entry { }' >"$TMP/out" 2>&1
+result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only what it offers to others has names)" "$TMP/out" || cat "$TMP/out")"
 if [ "$(uname -m)" = x86_64 ]; then
 	why a.out:bare_rounds:entry \
 		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
@@ -32,6 +33,18 @@ if [ "$(uname -m)" = x86_64 ]; then
 the stack of the program"
 	why a.out:bare_rounds:return \
 		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
+	printf '%s\n' '__asm__(".globl vec, branded\n.type vec, @function\n.type branded, @function\n"' \
+		'"vec: vpxor %xmm0, %xmm0, %xmm0\n inc %rax\n ret\n.size vec, . - vec\n"' \
+		'"branded: endbr64\n vpxor %xmm0, %xmm0, %xmm0\n ret\n.size branded, . - branded\n");' \
+		'int main(void) { return 0; }' >"$TMP/vec.c"
+	${CC:-gcc} "$TMP/vec.c" -o "$TMP/vec" || exit 1
+	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:vec:,pid$target:a.out:branded:' 2>&1 |
+		awk 'NR > 1 { print $4, $5 }' >"$TMP/out"
+	printf '%s\n' 'vec 4' 'vec 7' 'branded 0' 'branded 8' 'branded entry' 'branded return' | sort >"$TMP/wanted"
+	result vectors "$(sort "$TMP/out" | diff "$TMP/wanted" - 2>&1)"
+	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:vec:entry { }' >"$TMP/out" 2>&1
+	result vector-entry "$(grep -qF "vec can't be probed there: it is a vector instruction (VEX, EVEX), which kernels refuse \
+to step in another place" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
 	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
 	result listed "$([ $? = 0 ] || cat "$TMP/err")"
