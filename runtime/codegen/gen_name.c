@@ -134,16 +134,16 @@ const struct name_gen gen_var_walltimestamp = { .value = value_walltimestamp };
 
 enum { COMM_BYTES = 16 };
 
-/* The kernel pads the name with NULs. */
+/* Cleared first: before Linux 6.2 the kernel leaves what is behind the NUL. */
 static void string_execname(struct pgen *g, const struct node *node,
 			    struct mem dst, uint32_t bytes)
 {
 	uint32_t comm_bytes = bytes < COMM_BYTES ? bytes : COMM_BYTES;
 
 	(void)node;
+	gen_zero(g, dst, bytes);
 	ir_helper(g->f, get_current_comm, gen_mem_addr(g, dst),
 		  val_imm(comm_bytes));
-	gen_zero(g, mem_at(dst, (int32_t)comm_bytes), bytes - comm_bytes);
 }
 
 static uint32_t bytes_execname(const struct gen *gen, const struct node *node)

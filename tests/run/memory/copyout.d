@@ -18,8 +18,15 @@ syscall::read:entry
 syscall::read:return
 /self->to && self->size != 200/
 {
-	this->text = (char *)alloca(16);
-	bcopy((void *)"written", this->text, 8);
+	this->text = (char *)alloca(8);
+	this->text[0] = 'w';
+	this->text[1] = 'r';
+	this->text[2] = 'i';
+	this->text[3] = 't';
+	this->text[4] = 't';
+	this->text[5] = 'e';
+	this->text[6] = 'n';
+	this->text[7] = '\0';
 	copyout(this->text, self->to, 8);
 }
 
