@@ -22,8 +22,10 @@
 #include "lang/walk.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
+#include "runtime/kernel/tp_frames.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session_state.h"
+#include "runtime/symbol/kallsyms.h"
 
 /* Inode of the first pid namespace: PROC_PID_INIT_INO, linux/proc_ns.h. */
 #define PIDNS_INIT_INO 0xEFFFFFFCu
@@ -246,7 +248,27 @@ int session_match(struct session *session)
 
 /* -------------------------------------------------------------- generating */
 
-static struct gen_env make_gen_env(const struct session *session)
+/* Without names of functions none is skipped that might be the kernel's. */
+static uint32_t raw_tp_frames(void *arg)
+{
+	struct session *session = arg;
+	uint64_t kaddrs[TP_FRAMES_MAX];
+	struct kallsyms_symbol symbol;
+	uint32_t cnt = RAW_TP_FRAMES_MIN;
+
+	if (session->raw_tp_frames)
+		return session->raw_tp_frames;
+	if (!kern_tp_frames(kaddrs))
+		while (cnt < TP_FRAMES_MAX && kaddrs[cnt] &&
+		       !kallsyms_find(session->kallsyms, kaddrs[cnt],
+				      &symbol) &&
+		       !strncmp(symbol.name, "__bpf_trace_", 12))
+			cnt++;
+	session->raw_tp_frames = cnt;
+	return cnt;
+}
+
+static struct gen_env make_gen_env(struct session *session)
 {
 	const int64_t *value = session->options.value;
 	struct gen_env env = {
@@ -270,6 +292,8 @@ static struct gen_env make_gen_env(const struct session *session)
 		.ustack_frames = (uint32_t)value[OPT_ustackframes],
 		.jstack_frames = (uint32_t)value[OPT_jstackframes],
 		.max_frames = (uint32_t)value[OPT_maxframes],
+		.raw_tp_frames = raw_tp_frames,
+		.raw_tp_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?
 			(uint32_t)((value[OPT_ustackcopy] +
 				    REC_STACK_PAGE_BYTES - 1) /

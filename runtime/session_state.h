@@ -55,6 +55,7 @@ struct session {
 	struct stability least_stability; /* -x amin */
 	bool *args_used;
 	struct kallsyms *kallsyms;	  /* owned; read when needed */
+	uint32_t raw_tp_frames; /* 0: not yet tried */
 	struct usersym *usersym;	  /* owned */
 	struct demangler *demangler;	  /* owned */
 	struct unwinder *unwinder;	  /* owned; NULL: not asked for */

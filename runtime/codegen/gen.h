@@ -22,6 +22,9 @@
 #include "runtime/record.h"
 
 /* What the generator must know of the session and the machine. */
+/* The program and the function that runs it. */
+enum { RAW_TP_FRAMES_MIN = 2 };
+
 struct gen_env {
 	uint32_t cpu_max;	   /* possible CPUs: ids are below this */
 	uint32_t prog_insns; /* a longer program is cut; 0: the default */
@@ -38,6 +41,13 @@ struct gen_env {
 	bool has_task_storage;	   /* else a hash holds self-> variables */
 	/* frames of stack(), ustack(), jstack() that name none; of any */
 	uint32_t stack_frames, ustack_frames, jstack_frames, max_frames;
+	/*
+	 * Frames between a program on a raw tracepoint and the function that
+	 * has it, the program's own among them; asked for when a clause reads
+	 * the kernel's stack. NULL: RAW_TP_FRAMES_MIN.
+	 */
+	uint32_t (*raw_tp_frames)(void *arg);
+	void *raw_tp_arg;
 	/* pages of the stack that go with ustack(); 0: none do */
 	uint32_t ustack_pages;
 	/*

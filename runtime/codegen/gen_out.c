@@ -17,7 +17,8 @@ static void write_user(struct pgen *g, struct mem data, uint32_t bytes,
 	uint32_t done = ir_label(f), err;
 
 	len = ir_copy(f, val_reg(len));
-	ir_branch(f, BPF_JEQ, len, val_imm(0), done);
+	/* below 1, not equal to 0: the verifier keeps that bound */
+	ir_branch(f, BPF_JLT, len, val_imm(1), done);
 	ir_branch(f, BPF_JGT, len, val_imm(bytes), done);
 	err = ir_helper(f, probe_write_user, val_reg(uaddr),
 			gen_mem_addr(g, data), val_reg(len));

@@ -25,11 +25,6 @@
 
 enum {
 	REG_SP = 19, /* R_RSP: the order of struct pt_regs */
-	/*
-	 * Frames between our program and the function with the tracepoint:
-	 * the program itself and the two that call it.
-	 */
-	RAW_TP_SKIP = 3,
 };
 
 /* What the value is of: a call or a variable, in `(x, stack())` too. */
@@ -114,12 +109,20 @@ static uint64_t own_calls(const struct pgen *g)
 	return cnt;
 }
 
+static uint64_t raw_tp_frames(const struct pgen *g)
+{
+	const struct gen_env *env = &g->gen->env;
+
+	return env->raw_tp_frames ? env->raw_tp_frames(env->raw_tp_arg) :
+				    RAW_TP_FRAMES_MIN;
+}
+
 static uint64_t kernel_skip(const struct pgen *g)
 {
 	switch (g->abi->context) {
 	case ABI_RAW_TP:
 	case ABI_BTF_TP:
-		return RAW_TP_SKIP + own_calls(g);
+		return raw_tp_frames(g) + own_calls(g);
 	case ABI_TEST_RUN:
 	case ABI_UPROBE:
 	case ABI_KPROBE:

@@ -54,8 +54,9 @@ static void put_address(struct address_env *env, const struct rec_field *field,
 }
 
 /*
- * The kernel's stack at a tracepoint that several programs are attached to
- * begins with the loop over them, which is none of the code that fires.
+ * What the kernel's stack at a tracepoint may begin with, and is none of the
+ * code that fires: the loop over the programs where there are several, and
+ * the tracepoint's call of the one that runs them, unless it is a jump.
  */
 static bool is_tracing(struct address_env *env, uint64_t kaddr)
 {
@@ -63,7 +64,19 @@ static bool is_tracing(struct address_env *env, uint64_t kaddr)
 
 	return env->symbols.kernel &&
 	       !kallsyms_find(env->symbols.kernel, kaddr, &symbol) &&
-	       strncmp(symbol.name, "__traceiter_", 12) == 0;
+	       (strncmp(symbol.name, "__traceiter_", 12) == 0 ||
+		strncmp(symbol.name, "__bpf_trace_", 12) == 0);
+}
+
+/* How many of a stack's first frames are such. */
+static uint32_t tracing_cnt(struct address_env *env,
+			    const struct rec_field *field, const uint8_t *data)
+{
+	uint32_t i = 0, words = (field->size_bytes - field->copy_bytes) / 8;
+
+	while (i < words && is_tracing(env, word_at(field, data, i)))
+		i++;
+	return i;
 }
 
 /* Frames that were copied or walked, and what ends them when it is no end. */
@@ -144,9 +157,9 @@ void address_put_frames(struct address_env *env, const struct rec_field *field,
 	uint32_t i = 1, cnt = (field->size_bytes - field->copy_bytes) / 8;
 	_cleanup_free_ uint64_t *words = NULL;
 
-	if (!is_user && !is_tracing(env, word_at(field, data, 0))) {
-		i = 0;
-		cnt--;
+	if (!is_user) {
+		i = tracing_cnt(env, field, data);
+		cnt -= !i;
 	}
 	strbuf_putc(out, '\n');
 	/* without one of the kernel's frames there is no user stack */
@@ -239,11 +252,11 @@ static void reduce_stack(struct address_env *env, const struct rec_field *field,
 			 uint8_t *data)
 {
 	uint8_t *frames = data + field->offset_bytes;
-	size_t shown_bytes = field->size_bytes - 8;
+	size_t skip_bytes = tracing_cnt(env, field, data) * 8;
+	size_t shown_bytes = field->size_bytes - (skip_bytes ? skip_bytes : 8);
 
-	if (is_tracing(env, word_at(field, data, 0)))
-		memmove(frames, frames + 8, shown_bytes);
-	memset(frames + shown_bytes, 0, 8);
+	memmove(frames, frames + skip_bytes, shown_bytes);
+	memset(frames + shown_bytes, 0, field->size_bytes - shown_bytes);
 }
 
 bool address_reduce(struct address_env *env, const struct rec_field *field,

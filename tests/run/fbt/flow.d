@@ -3,7 +3,7 @@
  *
  * @needs kprobe
  * @trigger kcalls
- * @filter cpu
+ * @filter cpu pid
  * @timeout 60
  */
 #pragma D option flowindent
