@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# All run tests on Linux 6.1: kprobes, but neither kprobe_multi nor uprobe_multi.
+# The run tests on Linux 6.1: kprobes, but neither kprobe_multi nor uprobe_multi.
 # @timeout 900
 . tests/vm/guest.inc
-in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$'
+in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' run
