@@ -5,3 +5,5 @@
 # @timeout 900
 . tests/vm/guest.inc
 in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' run
+# nothing of the kernel may be probed or written, and dtrace says so
+once_more lockdown run/fbt/refused lockdown=confidentiality

@@ -1,7 +1,6 @@
 /*
  * Returns without their entries; printa and exit in a return.
- * @filter pid
- * @trigger tree 2
+ * @trigger tree 2 wait
  * @exit 3
  */
 #pragma D option flowindent
