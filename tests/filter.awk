@@ -2,7 +2,8 @@
 #
 # The named filters of tests (@filter): what differs from run to run becomes a word.
 #   addr  0x7ffd1c2a         -> ADDR   (hexadecimal numbers of 5 digits and more)
-#   off   nest`main+0x51     -> nest`main+OFF, nest:0x1149 -> nest:OFF  (the compiler's choice)
+#   off   nest`main+0x51     -> nest`main+OFF, nest:0x1149 -> nest:OFF  (the compiler's choice;
+#         so is whether it made a copy: do_it.constprop.0+0x51 -> do_it+OFF)
 #   pid   the process ids that the run itself named ("pid 123 has exited") -> PID
 #   time  1700000000123456789 -> TIME  (10 digits and more);  2026 Nov 21 13:10:00 -> DATE
 #   cpu   "  1  76532  f:entry" -> "CPU ID f:entry"  (the first columns of the default output)
@@ -58,6 +59,7 @@ BEGIN {
 	if (on["addr"])
 		gsub(/0x[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]+/, "ADDR", line)
 	if (on["off"]) {
+		gsub(/\.(constprop|isra|part)\.[0-9]+\+0x/, "+0x", line)
 		gsub(/\+0x[0-9a-f]+/, "+OFF", line)
 		gsub(/:0x[0-9a-f]+/, ":OFF", line)
 	}

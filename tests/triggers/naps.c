@@ -8,7 +8,7 @@
 
 int main(int argc, char **argv)
 {
-	const struct timespec nap = { 0, 1000000 };
+	const struct timespec nap = { 0, 10000000 };
 	int cnt = argc > 1 ? atoi(argv[1]) : 1;
 
 	for (int i = 0; i < cnt; i++)
