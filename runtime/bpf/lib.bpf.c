@@ -232,18 +232,18 @@ LIB(word_rfind) long word_rfind(word str, long cnt, word w, word mask)
  */
 LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
 {
-	word first = *(const word *)AT(sub, -1), mask = mask_of(sub_len);
+	word mask = mask_of(sub_len);
+	word first = *(const word *)AT(sub, -1) & mask;
+	long at = 0;
 
-	first &= mask;
-	for (long i = 0; i < SCRATCH_STEP; i++) {
-		word at = str + (word)i, w;
+	for (long i = 0; i < SCRATCH_STEP; i++, at++) {
+		long next = word_find(str + (word)at, cnt - at, first, mask);
 
-		if (i >= cnt)
+		if (next < 0)
 			break;
-		w = (*(const word *)AT(at, -1) & mask) ^ first;
-		HIDE(w);
-		if (!w && str_same(at, sub, sub_len))
-			return i;
+		at += next;
+		if (str_same(str + (word)at, sub, sub_len))
+			return at;
 	}
 	return -1;
 }
@@ -373,25 +373,39 @@ LIB(set_span) long set_span(word str, long cnt, word set, long is_in)
 
 /* ---------------------------------------------------------------- numbers */
 
+/*
+ * 1 where @first <= @c < @first + @cnt, else 0. Verifiers may take a sign
+ * that was shifted all over a word for a condition, so there is none.
+ */
+static inline word in_range(word c, word first, word cnt)
+{
+	word from = c - first, is_in = (~from & (from - cnt)) >> 63;
+
+	HIDE(is_in);
+	return is_in;
+}
+
 /* The value of a digit, 99: none. */
 static inline word digit_value(word c)
 {
 	word letter = c | 0x20;
+	word digit = in_range(c, '0', 10) * (c - '0' - 99);
 
-	if (c - '0' < 10)
-		return c - '0';
-	return letter - 'a' < 26 ? letter - 'a' + 10 : 99;
+	return 99 + digit + in_range(letter, 'a', 26) * (letter - 'a' + 10 - 99);
 }
 
 /* How many blanks are at the beginning. */
 LIB(str_blanks) long str_blanks(word str)
 {
 	const char *p = AT(str, 0);
+	word blanks = 1UL << ' ' | 0x1fUL << '\t';
 
 	for (long i = 0; i < SCRATCH_STEP; i++) {
 		word c = (unsigned char)p[i];
+		word is_blank = blanks >> (c & 63) & (c - 64) >> 63;
 
-		if (c != ' ' && c - '\t' >= 5)
+		HIDE(is_blank);
+		if (!is_blank)
 			return i;
 	}
 	return SCRATCH_STEP;
@@ -433,31 +447,37 @@ LIB(str_number) long str_number(word str, word base)
 LIB(number_str) long number_str(word dst, word value, word base)
 {
 	char *p = AT(dst, 0);
-	long at = NUMBER_END, is_negative = base == 10 && (long)value < 0;
-	word rest = is_negative ? 0 - value : value;
+	word is_negative = in_range(base, 10, 1) & (value >> 63);
+	word rest;
+	long at = NUMBER_END;
 
+	HIDE(is_negative);
+	rest = (value ^ (0 - is_negative)) + is_negative;
 	for (long i = 1; i <= 64; i++) {
 		word digit = rest % base, more, letter;
 
-		/* 9 - digit is negative for a letter */
-		letter = (word)((long)(9 - digit) >> 63);
+		letter = (9 - digit) >> 63; /* 1: it is one */
 		HIDE(letter);
 		/* counted down: verifiers lose a constant that is negated */
 		at--;
 		HIDE(at);
-		p[at] = (char)('0' + digit + (letter & ('a' - '0' - 10)));
+		p[at] = (char)('0' + digit + letter * ('a' - '0' - 10));
 		rest /= base;
 		more = (rest | (0 - rest)) >> 63;
 		HIDE(more);
 		if (!more)
 			break;
 	}
+	/* through memory before all text: what follows is verified once */
+	p[0] = (char)at;
+	asm volatile("" ::: "memory");
+	at = p[0] & 127;
 	if (base == 16)
-		p[--at] = 'x';
+		p[--at & 127] = 'x';
 	if (base == 16 || (base == 8 && value))
-		p[--at] = '0';
+		p[--at & 127] = '0';
 	if (is_negative)
-		p[--at] = '-';
+		p[--at & 127] = '-';
 	return at;
 }
 
