@@ -124,9 +124,28 @@ void gen_set_type(struct pgen *g, struct code *code,
 	g->is_sleepable = code->is_sleepable;
 }
 
+/* Of the text with the most instructions; @none: no text has any. */
+static struct loc longest_text(const struct ir_func *f, struct loc none)
+{
+	struct loc longest = none;
+	size_t most = 0, from = 0;
+
+	for (size_t i = 0; i <= f->insns.cnt; i++) {
+		if (i < f->insns.cnt && f->insns.v[i].op != IR_MARK)
+			continue;
+		if (f->insns.v[from].loc.src && i - from > most) {
+			longest = f->insns.v[from].loc;
+			most = i - from;
+		}
+		from = i;
+	}
+	return longest;
+}
+
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 {
-	struct loc loc = g->clause ? g->clause->loc : (struct loc){ 0 };
+	struct loc loc = longest_text(f, g->clause ? g->clause->loc :
+						     (struct loc){ 0 });
 	struct ir_patches patches = { 0 };
 	struct ir_place *places;
 	int err;
@@ -136,15 +155,15 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	err = ir_alloc(f, places);
 	if (err && g->is_cut)
 		pgen_error(g, loc,
-			   "a statement needs more than %u bytes of BPF "
-			   "stack; split it",
-			   f->stack_max_bytes);
+			   "a statement has too many values at once; "
+			   "compute parts of it in this-> variables before");
 	if (!err) {
 		err = ir_emit(f, places, &prog->code, &patches);
 		if (err && g->is_cut)
 			pgen_error(g, loc,
 				   "a statement has more than %d "
-				   "instructions; split it",
+				   "instructions; compute parts of it in "
+				   "this-> variables before",
 				   IR_INSN_MAX);
 	}
 	for (size_t i = 0; i < patches.all.cnt; i++)

@@ -370,6 +370,8 @@ static void call_part(struct driver *driver, size_t segment)
 	};
 
 	ir_bind(f, driver->labels[segment]);
+	if (segment == 1)
+		ir_note(f, (struct loc){ 0 }, "parts");
 	ir_branch(f, BPF_JGT, driver->next,
 		  val_imm(ir_cut_last_code(cut, segment)),
 		  driver->labels[segment + 1]);
@@ -408,7 +410,6 @@ static void driver_body(struct driver *driver)
 		ir_bind(&driver->f, ir_copy_label(&driver->copy, label));
 		enter(driver, label);
 	}
-	ir_note(&driver->f, (struct loc){ 0 }, "parts");
 	for (size_t i = 1; i < last; i++)
 		call_part(driver, i);
 	leave(driver);
@@ -457,8 +458,10 @@ int gen_cut(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	ir_cut(f, part_insns(g, f), &cut);
 	if (cut.home_cnt > CUT_HOME_MAX) {
 		pgen_error(g, f->insns.v[0].loc,
-			   "too much is alive between the statements of the "
-			   "program; split it");
+			   "the clauses keep more than %d values from "
+			   "statement to statement; enable some of them in "
+			   "another session",
+			   CUT_HOME_MAX);
 		ir_cut_deinit(&cut);
 		return -E2BIG;
 	}

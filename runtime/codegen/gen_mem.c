@@ -92,12 +92,6 @@ uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 		ir_alu(g->f, BPF_SUB, off,
 		       val_reg(ir_copy(g->f,
 				       val_map_value(MAP_SCRATCH, 0, 0))));
-	if (mem.base.kind == VAL_REG && mem.base.reg != g->scratch_slot) {
-		/* far off in the slot: gen_mem_near() made an address */
-		off = ir_copy(g->f, mem.base);
-		ir_alu(g->f, BPF_SUB, off, val_reg(ir_copy(
-			g->f, val_map_value(MAP_SCRATCH, 0, 0))));
-	}
 	ir_alu(g->f, BPF_ADD, off, val_imm(mem.off));
 	return off;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * dump [-b] [-h] [-l] FILE: the BPF program of all clauses of a D text, the
+ * dump [-b] [-c] [-h] [-l] FILE: the BPF program of all clauses of a D text, the
  * layouts of its records and aggregations, as text. The probe is a uprobe
  * with six arguments, with -b it is BEGIN. -h: self-> variables in a hash.
- * -l: also loads it (root), for the verifier's opinion.
+ * -c: cut at every statement. -l: also loads it (root), for the verifier's opinion.
  */
 #include <stdio.h>
 #include <string.h>
@@ -94,6 +94,8 @@ int main(int argc, char **argv)
 			abi = gen_sample_test_run();
 		if (strcmp(argv[i], "-h") == 0)
 			env.has_task_storage = false;
+		if (strcmp(argv[i], "-c") == 0)
+			env.prog_insns = 1;
 		loads |= strcmp(argv[i], "-l") == 0;
 	}
 	if (i >= argc || file_read(argv[i], &text, &len))
