@@ -138,8 +138,8 @@ static const struct function *agg_function(struct checker *c,
 
 	if (function && function->kind == IDENT_AGGFUNC)
 		return function;
-	if (!function && name_is_later(call->call.name))
-		check_later(c, call->loc, call->call.name);
+	if (!function && name_is_never(call->call.name))
+		check_never(c, call->loc, call->call.name);
 	else if (*call->call.name)
 		diag_error(c->diags, call->loc,
 			   function ? "D_AGG_FUNC" : "D_FUNC_UNDEF",

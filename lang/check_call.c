@@ -223,8 +223,8 @@ static struct node *undefined_call(struct checker *c, const struct node *node)
 
 	if (!*name) /* reported by the parser */
 		return NULL;
-	if (name_is_later(name))
-		return check_later(c, node->loc, name);
+	if (name_is_never(name))
+		return check_never(c, node->loc, name);
 	if (ident || name_is_builtin(name))
 		diag_error(c->diags, node->loc, "D_FUNC_IDKIND",
 			   "%s '%s' may not be referenced as a function",

@@ -35,12 +35,6 @@ static const char *const functions[] = {
 #undef AGG
 };
 
-static const char *const later[] = {
-#define LATER(name) #name,
-#include "lang/later.def"
-#undef LATER
-};
-
 static const struct {
 	const char *name, *form, *reason;
 } never[] = {
@@ -58,27 +52,18 @@ static int never_row(const char *name)
 	return -1;
 }
 
-bool name_is_later(const char *name)
+bool name_is_never(const char *name)
 {
-	if (never_row(name) >= 0)
-		return true;
-	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++)
-		if (strcmp(later[i], name) == 0)
-			return true;
-	return false;
+	return never_row(name) >= 0;
 }
 
-struct node *check_later(struct checker *c, struct loc loc, const char *name)
+struct node *check_never(struct checker *c, struct loc loc, const char *name)
 {
 	int row = never_row(name);
 
-	if (row >= 0)
-		diag_error(c->diags, loc, "D_UNKNOWN",
-			   "%s%s is not possible on Linux: %s", name,
-			   never[row].form, never[row].reason);
-	else
-		diag_error(c->diags, loc, "D_UNKNOWN",
-			   "\"%s\" is not supported yet", name);
+	diag_error(c->diags, loc, "D_UNKNOWN",
+		   "%s%s is not possible on Linux: %s", name, never[row].form,
+		   never[row].reason);
 	return NULL;
 }
 
@@ -118,7 +103,7 @@ static bool is_function(const char *name)
 bool name_is_builtin(const char *name)
 {
 	return variable_row(name) >= 0 || is_function(name) ||
-	       name_is_later(name) || strcmp(name, "NULL") == 0 ||
+	       name_is_never(name) || strcmp(name, "NULL") == 0 ||
 	       strcmp(name, "args") == 0;
 }
 
@@ -150,17 +135,15 @@ static struct node *program_name(struct checker *c, struct node *node,
 					      BASE_UINT : BASE_INT));
 	if (ident->kind == IDENT_INLINE)
 		return no_translation(c, check_inline(c, node, ident));
-	if (ident->kind == IDENT_GLOBAL)
-		return check_variable(c, node);
-	return check_later(c, node->loc, ident->name);
+	return check_variable(c, node);
 }
 
 static struct node *undefined(struct checker *c, const struct node *node)
 {
 	const char *name = node->name.name;
 
-	if (name_is_later(name))
-		return check_later(c, node->loc, name);
+	if (name_is_never(name))
+		return check_never(c, node->loc, name);
 	if (strcmp(name, "args") == 0)
 		diag_error(c->diags, node->loc, "D_IDENT_BADREF",
 			   "args is an array and needs an index");

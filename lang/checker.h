@@ -165,9 +165,9 @@ struct node *check_name(struct checker *c, struct node *node);
 /* The global identifier @name, which may come out of the library; or NULL. */
 struct ident *scope_find(struct checker *c, const char *name);
 /* "X is not supported yet", or why it never will be; returns NULL. */
-struct node *check_later(struct checker *c, struct loc loc, const char *name);
-/* Is @name one of lang/later.def or never.def? */
-bool name_is_later(const char *name);
+struct node *check_never(struct checker *c, struct loc loc, const char *name);
+/* Is @name one of lang/never.def? */
+bool name_is_never(const char *name);
 /* Does D itself define @name, as anything? */
 bool name_is_builtin(const char *name);
 /* The type that a prototype or a row of builtins.def names. */

@@ -576,4 +576,5 @@ LIB(chill) long chill(unsigned long ns)
 }
 
 #include "runtime/bpf/lib_addr.bpf.h"
+#include "runtime/bpf/lib_json.bpf.h"
 #include "runtime/bpf/lib_walk.bpf.h"

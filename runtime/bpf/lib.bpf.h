@@ -48,6 +48,8 @@ enum {
 	PATH_TEXT_BYTES = 4096, /* where path_text() ends its text */
 	PATH_PART_MAX = 256, /* parts of a path and mounts on its way */
 	PROGENY_MAX = 256, /* processes from one to the first */
+	JSON_SOME_TURNS = 8, /* characters that json_some() looks at */
+	JSON_STEP_TURNS = 1024, /* those that json_find() does */
 	LINK_BYTES_MAX = 32, /* of an address */
 };
 
@@ -111,6 +113,8 @@ long inet6_part(unsigned long to, unsigned long half, unsigned long run,
 long inet6_text(unsigned long to, unsigned long high, unsigned long low,
 		unsigned long form);
 long link_text(unsigned long to, unsigned long from, long bytes);
+long json_some(unsigned long state);
+long json_find(unsigned long state);
 long chill_some(unsigned long until_ns);
 long chill(unsigned long ns);
 

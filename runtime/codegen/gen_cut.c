@@ -118,7 +118,9 @@ static uint32_t arg_words(const struct abi_arg *arg)
 /* Into the slot: parts can't get at the context. */
 static void keep_args(struct pgen *g)
 {
-	uint32_t words = arg_words(&g->abi->result), args = g->args;
+	uint32_t words = arg_words(&g->abi->result) |
+		arg_words(&g->abi->caller);
+	uint32_t args = g->args;
 
 	if (g->args == g->ctx && gen_cut_has_ctx(g)) {
 		ir_remat(g->f, g->ctx, REMAT_CTX, 0);

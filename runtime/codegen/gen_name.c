@@ -91,6 +91,22 @@ static uint32_t value_epid(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_epid = { .value = value_epid };
 
+/* Whether an interrupt is served follows from what kind of probe it is. */
+static uint32_t value_ipl(struct pgen *g, const struct node *node)
+{
+	enum abi_context context = g->abi->context;
+
+	if (context == ABI_PERF_EVENT)
+		return ir_copy(g->f, val_imm(1));
+	if (!g->abi->in_process && context != ABI_UPROBE &&
+	    context != ABI_TEST_RUN)
+		pgen_error(g, node->loc, "ipl is not known at this probe: it "
+			   "can fire in processes and in interrupts, and the "
+			   "kernel doesn't tell programs which");
+	return ir_copy(g->f, val_imm(0));
+}
+const struct name_gen gen_var_ipl = { .value = value_ipl };
+
 enum { ERRNO_MAX = 4095 }; /* results from -4095 to -1 are errors */
 
 static uint32_t value_errno(struct pgen *g, const struct node *node)

@@ -152,6 +152,37 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 }
 
 /*
+ * Where a function begins it has no frame yet, and a walk goes on with the
+ * caller's caller; some kernels look at the instruction and know. Jumps to
+ * @known when the second frame, in @frame, is the caller; else it is in the
+ * register that is returned.
+ */
+static uint32_t caller_unless(struct pgen *g, struct mem frame, uint32_t known)
+{
+	uint32_t own = ir_copy(g->f, val_reg(gen_abi_value(g,
+							   &g->abi->caller)));
+	uint32_t second = ir_reg(g->f);
+
+	ir_load(g->f, second, frame.base, frame.off, 8);
+	ir_branch(g->f, BPF_JEQ, second, val_reg(own), known);
+	return own;
+}
+
+static void insert_caller(struct pgen *g, struct mem dst, uint32_t bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t known = ir_label(f), own, first = ir_reg(f);
+
+	ir_load(f, first, dst.base, dst.off, 8);
+	ir_branch(f, BPF_JEQ, first, val_imm(0), known);
+	own = caller_unless(g, mem_at(dst, 8), known);
+	if (bytes > 16)
+		get_stack(g, true, 1, mem_at(dst, 16), bytes - 16);
+	gen_mem_store(g, mem_at(dst, 8), 8, val_reg(own));
+	ir_bind(f, known);
+}
+
+/*
  * At a tracepoint that several programs are attached to there is one frame
  * more, of the loop over them. The consumer, who knows names, takes it away.
  */
@@ -170,6 +201,8 @@ static void store_frames(struct pgen *g, bool is_user, struct mem dst,
 		own_bytes = 0;
 	else
 		get_stack(g, is_user, 0, dst, own_bytes);
+	if (has_stack(g) && is_user && g->abi->is_entry && own_bytes >= 16)
+		insert_caller(g, dst, own_bytes);
 	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
 }
 
@@ -314,6 +347,8 @@ const struct name_gen gen_var_caller = { .value = value_caller };
 static uint32_t value_ucaller(struct pgen *g, const struct node *node)
 {
 	(void)node;
+	if (g->abi->caller.kind != ABI_ARG_NONE)
+		return gen_abi_value(g, &g->abi->caller);
 	return caller(g, true);
 }
 const struct name_gen gen_var_ucaller = { .value = value_ucaller };
@@ -323,11 +358,21 @@ static uint32_t depth(struct pgen *g, bool is_user)
 	struct ir_func *f = g->f;
 	uint32_t bytes = g->gen->env.max_frames * 8, got = ir_label(f);
 	uint32_t frame_bytes = f->frame_bytes, scratch_bytes = g->scratch_bytes;
-	uint32_t reg;
+	uint32_t reg, known;
+	struct mem frames;
 
 	if (!has_stack(g))
 		return ir_copy(f, val_imm(0));
-	reg = get_stack(g, is_user, 0, gen_mem(g, bytes), bytes);
+	frames = gen_mem(g, bytes);
+	reg = ir_copy(f, val_reg(get_stack(g, is_user, 0, frames, bytes)));
+	if (is_user && g->abi->is_entry) {
+		known = ir_label(f);
+		ir_branch(f, BPF_JSLE, reg, val_imm(0), known);
+		ir_branch(f, BPF_JSGE, reg, val_imm(bytes), known);
+		caller_unless(g, mem_at(frames, 8), known);
+		ir_alu(f, BPF_ADD, reg, val_imm(8));
+		ir_bind(f, known);
+	}
 	ir_branch(f, BPF_JSGE, reg, val_imm(0), got);
 	ir_mov(f, reg, val_imm(0));
 	ir_bind(f, got);

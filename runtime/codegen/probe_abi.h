@@ -194,6 +194,7 @@ struct probe_abi {
 	uint32_t probe_tag;
 	uint32_t tgid;		/* without a cookie: see above */
 	uint32_t active_state;	/* enum rt_state in which it runs */
+	bool in_process;	/* never while an interrupt is served */
 	struct abi_guard guard;	/* with tag_arg: of the whole program */
 	const struct abi_guard *guards; /* of each clause; NULL: as above */
 	/*
@@ -212,6 +213,12 @@ struct probe_abi {
 	enum abi_wait wait;
 	struct abi_names names;
 	uint32_t btf_id;	/* BTF_TP: type btf_trace_NAME of the kernel */
+	/*
+	 * UPROBE at the beginning of a function: the address it returns to,
+	 * which a walk of frames misses. At a return: where it returned to.
+	 */
+	struct abi_arg caller;
+	bool is_entry; /* ... and the walk begins in the function */
 	struct abi_arg result;	/* of a system call, for errno; or NONE */
 	struct abi_arg args[ABI_ARG_MAX];
 };

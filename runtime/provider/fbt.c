@@ -382,6 +382,16 @@ static bool class_name(void *p, uint32_t tag, struct abi_name *ret)
 	return true;
 }
 
+static uint32_t class_id(void *p, uint32_t tag, uint32_t tgid)
+{
+	const struct fbt_class *class = p;
+	const struct fbt_state *state = class->state;
+
+	(void)tgid;
+	return probe_of(state, &state->list.funcs.v[
+				class->sites.v[tag].func_idx], class->way)->id;
+}
+
 static int fbt_generate(void *p, struct gen *gen)
 {
 	struct fbt_state *state = p;
@@ -408,7 +418,9 @@ static int fbt_generate(void *p, struct gen *gen)
 			.kaddr_cnt = cnt,
 			.is_return = class->way == FBT_RETURN,
 			.active_state = RT_ACTIVE,
-			.names = { class_name, class, cnt > 1 ? cnt : 0 },
+			.names = { .name = class_name, .arg = class,
+				   .tag_cnt = cnt > 1 ? cnt : 0,
+				   .id = class_id },
 		};
 
 		memcpy(abi.args, class->args, sizeof(abi.args));

@@ -137,7 +137,7 @@ struct pid_set {
 struct pid_class {
 	struct probe_abi abi;
 	uint32_t set_idx;
-	bool is_return;
+	bool is_entry, is_return;
 	bool has_return; /* entries of functions whose return is probed too */
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */

@@ -40,6 +40,7 @@ struct convention {
 	int16_t regs[8]; /* of the first arguments */
 	uint8_t reg_cnt;
 	int16_t ip, sp, result;
+	int16_t link; /* has the return address; -1: it is on the stack */
 	uint8_t stack_off; /* of the first argument on the stack */
 };
 
@@ -47,14 +48,14 @@ static const struct convention conventions[] = {
 #if defined(__x86_64__)
 #define AT(reg) offsetof(struct pt_regs, reg)
 	{ EM_X86_64, 8, { AT(rdi), AT(rsi), AT(rdx), AT(rcx), AT(r8), AT(r9) },
-	  6, AT(rip), AT(rsp), AT(rax), 8 },
-	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), 4 },
+	  6, AT(rip), AT(rsp), AT(rax), -1, 8 },
+	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), -1, 4 },
 #undef AT
 #elif defined(__aarch64__)
 #define AT(n) offsetof(struct user_pt_regs, regs[n])
 	{ EM_AARCH64, 8, { AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6),
 	  AT(7) }, 8, offsetof(struct user_pt_regs, pc),
-	  offsetof(struct user_pt_regs, sp), AT(0), 0 },
+	  offsetof(struct user_pt_regs, sp), AT(0), AT(30), 0 },
 #undef AT
 #endif
 };
@@ -101,6 +102,20 @@ static bool pid_name(void *p, uint32_t tag_idx, struct abi_name *ret)
 	return true;
 }
 
+/* The address that a function returns to: at its beginning, or in its caller. */
+static struct abi_arg caller_arg(const struct convention *conv, bool is_entry)
+{
+	bool is_stack = is_entry && conv->link < 0;
+
+	return (struct abi_arg){
+		.kind = is_stack ? ABI_ARG_MEM : ABI_ARG_CTX,
+		.size_bytes = conv->word_bytes,
+		.ctx_off = is_stack ? conv->sp :
+			is_entry ? conv->link : conv->ip,
+		.index_off = -1,
+	};
+}
+
 /* Offset in bytes of a member of a structure of the kernel, or 0. */
 static uint32_t member_off(struct type_table *types, const char *tag,
 			   const char *name)
@@ -132,6 +147,9 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		ret->depth_off = ret->utask_off ?
 			member_off(types, "uprobe_task", "depth") : 0;
 	}
+	if (conv && (class->is_entry || class->is_return))
+		ret->caller = caller_arg(conv, class->is_entry);
+	ret->is_entry = conv && class->is_entry;
 	if (conv && class->is_return)
 		ret->args[RETURN_VALUE_ARG] = (struct abi_arg){
 			.kind = ABI_ARG_CTX,
@@ -170,12 +188,14 @@ static struct pid_class *class_get(struct pid_state *state,
 	const struct pid_object *object = site_object(state, site);
 	uint16_t machine = state->files.v[object->file_idx].image.machine;
 	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
+	bool is_entry = state->tags.v[site->tag].spot == PID_ENTRY;
 	struct pid_class *class;
 
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		class = &state->classes.v[i];
 		if (class->set_idx == site->set_idx &&
 		    class->is_return == is_return &&
+		    class->is_entry == is_entry &&
 		    class->has_return == with_return &&
 		    class->machine == machine)
 			return class;
@@ -183,6 +203,7 @@ static struct pid_class *class_get(struct pid_state *state,
 	class = vec_add(&state->classes);
 	class->set_idx = site->set_idx;
 	class->is_return = is_return;
+	class->is_entry = is_entry;
 	class->has_return = with_return;
 	class->machine = machine;
 	return class;

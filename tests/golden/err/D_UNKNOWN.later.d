@@ -1,8 +1,0 @@
-/*
- * @exit 1
- */
-BEGIN
-{
-	trace(ipl);
-	stack();
-}
