@@ -6,7 +6,7 @@
  *			readers, which another one holds that waits for input;
  *			then a signal takes it out of such a wait. The waiting
  *			thread has the name "waiter".
- * locks all		threads wait for locks of all kinds until killed:
+ * locks all		threads wait for locks of all kinds until dtrace ends:
  *			descriptors (spin), addresses (reader, writer), the
  *			position in a file (mutex)
  */
@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -173,6 +174,10 @@ static void *positions(void *arg)
 
 static void wait_all(void)
 {
+	/* nobody else ends it */
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL))
+		err(1, "prctl");
+	alarm(60);
 	static int fd;
 	void *(*const kinds[])(void *) = { descriptors, writers, readers,
 					   positions };

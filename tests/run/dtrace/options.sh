@@ -188,7 +188,7 @@ expect defaultargs-in-script 0 -s "$TMP/defaults.d" <<'END'
 
 --
 END
-expect evaltime-main 1 -x evaltime=main -n BEGIN <<'END'
+expect evaltime-word 1 -x evaltime=never -n BEGIN <<'END'
 --
 dtrace: failed to set -x evaltime: Invalid value for specified option
 END

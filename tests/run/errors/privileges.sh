@@ -39,19 +39,19 @@ with nobody-compile 0 "$nobody" -e -n 'BEGIN { trace(1); }' <<'END'
 END
 with nobody-begin 1 "$nobody" -n 'BEGIN { exit(0); }' <<'END'
 --
-dtrace: tracing needs more privileges: load: CAP_BPF and CAP_PERFMON are missing; run as root
+dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: CAP_BPF and CAP_PERFMON are missing; run it as root
 END
 with root-without-capabilities 1 "--bounding-set=-all --inh-caps=-all" -n 'BEGIN { exit(0); }' <<'END'
 --
-dtrace: tracing needs more privileges: load: CAP_BPF and CAP_PERFMON are missing; run as root
+dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: CAP_BPF and CAP_PERFMON are missing; run it as root
 END
 with no-bpf 1 "--bounding-set=-bpf,-sys_admin" -n 'BEGIN { exit(0); }' <<'END'
 --
-dtrace: tracing needs more privileges: load: CAP_BPF is missing; run as root
+dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: CAP_BPF is missing; run it as root
 END
 with no-perfmon 1 "--bounding-set=-perfmon,-sys_admin" -c "$place/loop 5" -n 'loop$target:::tick { @ = count(); }' <<'END'
 --
-dtrace: tracing needs more privileges: load: CAP_PERFMON is missing; run as root
+dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: CAP_PERFMON is missing; run it as root
 END
 with bpf-and-perfmon 0 "--bounding-set=-all,+bpf,+perfmon,+setpcap" -q -c "$place/loop 5" -n 'loop$target:::tick { @ = count(); }' <<'END'
 
