@@ -7,13 +7,18 @@
  *
  *	struct { char a; short n; } s;	s.n += 5
  *
- *	old = fetch_add(s, 5 << 16)
- *	if ((u16)(old >> 16) + 5 > 0xffff) add(s, -(1 << 32))
+ *	old = *(u64 *)&s
+ *	old = cmpxchg(&s, old, old with 5 added to bits 16 to 31)	tried again
  *
- * A carry out of the part goes back by a second addition, so nothing is lost
- * and nobody else's bits stay changed.
+ * Who never succeeds adds to the whole word, and takes a carry out of the part
+ * back by a second addition. Between the two a neighbour is one too large, and
+ * a change of it that just then carries as well is wrong: that is why it is
+ * the last resort and not the way.
  */
 #include "runtime/codegen/gen_priv.h"
+
+/* Each is lost with the chance that another firing comes within some ns. */
+enum { ADD_TRIES = 8 };
 
 static void cut_bits(struct pgen *g, uint32_t reg, uint32_t bits,
 		     bool is_signed)
@@ -219,6 +224,51 @@ static void undo_carry(struct pgen *g, const struct word *word, uint32_t old,
 	ir_bind(f, done);
 }
 
+/* The word @found with the sum in the part, all else as it was. */
+static uint32_t summed(struct pgen *g, const struct word *word, uint32_t found,
+		       uint32_t operand)
+{
+	struct ir_func *f = g->f;
+	uint32_t sum = ir_copy(f, val_reg(found)), new;
+
+	ir_alu(f, BPF_RSH, sum, word->shift);
+	ir_alu(f, BPF_ADD, sum, val_reg(operand));
+	new = aligned(g, word, val_reg(sum));
+	ir_alu(f, BPF_AND, found, val_reg(outside_mask(g, word)));
+	ir_alu(f, BPF_OR, new, val_reg(found));
+	return new;
+}
+
+/*
+ * Tries to exchange the word, each time for what was found in it; who loses
+ * ADD_TRIES times to others adds with a carry (@addend: the operand in its
+ * place). Returns what the part held.
+ */
+static uint32_t add_in_word(struct pgen *g, const struct word *word,
+			    uint32_t addend, uint32_t operand)
+{
+	struct ir_func *f = g->f;
+	uint32_t found = ir_reg(f), done = ir_label(f), old;
+
+	ir_load(f, found, word->mem.base, word->mem.off, 8);
+	for (int i = 0; i < ADD_TRIES; i++) {
+		uint32_t expected = ir_copy(f, val_reg(found));
+		uint32_t new = summed(g, word, found, operand);
+
+		ir_cmpxchg(f, found, word->mem.base, word->mem.off, 8,
+			   val_reg(expected), val_reg(new));
+		ir_branch(f, BPF_JEQ, found, val_reg(expected), done);
+	}
+	ir_fetch(f, BPF_ADD, word->mem.base, word->mem.off, addend);
+	ir_mov(f, found, val_reg(addend));
+	old = ir_copy(f, val_reg(addend));
+	ir_alu(f, BPF_RSH, old, word->shift);
+	undo_carry(g, word, old, operand);
+	ir_bind(f, done);
+	ir_alu(f, BPF_RSH, found, word->shift);
+	return found;
+}
+
 static uint32_t update_word(struct pgen *g, const struct place *place,
 			    uint8_t code, uint32_t operand)
 {
@@ -228,10 +278,10 @@ static uint32_t update_word(struct pgen *g, const struct place *place,
 
 	if (code == BPF_AND)
 		ir_alu(f, BPF_OR, old, val_reg(outside_mask(g, &word)));
+	if (code == BPF_ADD && word.bits < 64)
+		return add_in_word(g, &word, old, operand);
 	ir_fetch(f, code, word.mem.base, word.mem.off, old);
 	ir_alu(f, BPF_RSH, old, word.shift);
-	if (code == BPF_ADD && word.bits < 64)
-		undo_carry(g, &word, old, operand);
 	return old;
 }
 
