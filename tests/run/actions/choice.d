@@ -1,6 +1,7 @@
 /*
  * `c ? action : 1;` is an if; with a constant condition, what it records
  * stays in the record of its neighbours.
+ * @filter cpu
  */
 inline int OPT_id = 1;
 inline int OPT_no = 0;

@@ -78,23 +78,28 @@ by_pid() {
 	result "process-$1" "$bad"
 }
 
-# command CALL: likewise; it leaves a mark at its begin and at its end
-printf '#!/bin/sh\necho begin >>%s/mark\necho end >>%s/mark\n' "$TMP" "$TMP" >"$TMP/marks"
+# command CALL: likewise; it leaves a mark at its begin and at its end, in a file of its own: it may begin late
+printf '#!/bin/sh\necho begin >>"$1"\necho end >>"$1"\n' >"$TMP/marks"
 chmod +x "$TMP/marks"
 by_command() {
 	number=0 bad=
 	while :; do
 		number=$((number + 1))
-		: >"$TMP/mark"
-		killed "$1" $number -c "$TMP/marks" -qn 'BEGIN { x = 1; } steady*:steady_none::beat { }' -Z && break
+		mark=$TMP/mark.$1.$number
+		: >"$mark"
+		killed "$1" $number -c "$TMP/marks $mark" -qn 'BEGIN { x = 1; } steady*:steady_none::beat { }' -Z && break
 		wait_for both_or_none
 		[ $number -lt 200 ] || bad="no end"
 		[ -z "$bad" ] || break
 	done
-	[ "$(cat "$TMP/mark")" = "$(printf 'begin\nend')" ] || bad="$bad at last: $(cat "$TMP/mark")"
+	[ "$(cat "$mark")" = "$(printf 'begin\nend')" ] || bad="$bad at last: $(cat "$mark")"
+	for mark in "$TMP/mark.$1".*; do
+		wait_for both_or_none
+		case $(cat "$mark") in '' | "$(printf 'begin\nend')") ;; *) bad="$bad $mark: $(cat "$mark")" ;; esac
+	done
 	result "command-$1" "$bad"
 }
-both_or_none() { [ "$(wc -l <"$TMP/mark")" != 1 ]; }
+both_or_none() { [ "$(wc -l <"$mark")" != 1 ]; }
 
 for call in bpf perf_event_open poll; do
 	by_pid $call
