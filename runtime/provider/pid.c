@@ -44,6 +44,10 @@ static void pid_destroy(void *p)
 		vec_deinit(&state->classes.v[i].sites);
 		vec_deinit(&state->classes.v[i].page_tags);
 	}
+	for (size_t i = 0; i < state->objects.cnt; i++) {
+		free(state->objects.v[i].func_tags);
+		free(state->objects.v[i].func_sites);
+	}
 	pid_insns_deinit(&state->insns);
 	vec_deinit(&state->found_pids);
 	vec_deinit(&state->objects);
@@ -53,8 +57,8 @@ static void pid_destroy(void *p)
 	vec_deinit(&state->sites);
 	vec_deinit(&state->sets);
 	vec_deinit(&state->classes);
-	map_deinit(&state->tag_by_name);
-	map_deinit(&state->site_by_place);
+	map_deinit(&state->offset_tags);
+	map_deinit(&state->offset_sites);
 	map_deinit(&state->next_set);
 	free(state);
 }
@@ -128,7 +132,7 @@ struct matching {
 	const struct probe_spec *spec;
 	const struct clause *clause; /* or NULL */
 	struct prov_sink *sink;	     /* or NULL */
-	struct map seen;	     /* tags told */
+	uint32_t number;	     /* of this matching, from 1 on */
 	int cnt;
 	size_t object_cnt, func_cnt; /* whose names fit */
 	const struct pid_file *stripped; /* the last one that fits */
@@ -139,21 +143,48 @@ struct matching {
 	const char *why;
 };
 
+/* A number (from 1 on) of a spot of function @id of the object; 0: none yet. */
+static uint32_t spot_number(const struct matching *m, uint32_t (*spots)[2],
+			    const struct map *offsets, uint32_t id,
+			    uint32_t spot)
+{
+	uint32_t key[3] = { m->object_idx, id, spot };
+	void **slot;
+
+	if (spot < PID_OFFSET)
+		return spots[id][spot];
+	slot = map_find(offsets, key, sizeof(key));
+	return slot ? (uint32_t)(uintptr_t)*slot : 0;
+}
+
+static void spot_set_number(const struct matching *m, uint32_t (*spots)[2],
+			    struct map *offsets, uint32_t id, uint32_t spot,
+			    size_t number)
+{
+	uint32_t key[3] = { m->object_idx, id, spot };
+
+	if (spot < PID_OFFSET)
+		spots[id][spot] = (uint32_t)number;
+	else
+		*map_put(offsets, key, sizeof(key)) = (void *)number;
+}
+
 /* The tag of a probe's name: functions of one name share it. */
 static uint32_t tag_get(struct matching *m, uint32_t func_idx, uint32_t spot)
 {
 	struct pid_state *state = m->state;
 	const struct pid_file *file = &state->files.v[m->object->file_idx];
-	uint32_t key[3] = { m->object_idx, file->funcs.v[func_idx].name_id,
-			    spot };
-	void **slot = map_put(&state->tag_by_name, key, sizeof(key));
+	uint32_t id = file->funcs.v[func_idx].name_id;
+	uint32_t number = spot_number(m, m->object->func_tags,
+				      &state->offset_tags, id, spot);
 
-	if (!*slot) {
-		vec_push(&state->tags, ((struct pid_tag){
-				m->object_idx, func_idx, spot }));
-		*slot = (void *)(uintptr_t)state->tags.cnt;
-	}
-	return (uint32_t)(uintptr_t)*slot - 1;
+	if (number)
+		return number - 1;
+	vec_push(&state->tags, ((struct pid_tag){
+			m->object_idx, func_idx, spot, 0 }));
+	spot_set_number(m, m->object->func_tags, &state->offset_tags, id, spot,
+			state->tags.cnt);
+	return (uint32_t)state->tags.cnt - 1;
 }
 
 /* The set with the clauses of @set_idx and @clause behind them. */
@@ -184,19 +215,21 @@ static void enable(struct matching *m, uint32_t tag, uint32_t func_idx,
 		   uint32_t spot, uint64_t fileoff)
 {
 	struct pid_state *state = m->state;
-	uint32_t key[3] = { m->object_idx, func_idx, spot };
-	void **slot = map_put(&state->site_by_place, key, sizeof(key));
+	uint32_t number = spot_number(m, m->object->func_sites,
+				      &state->offset_sites, func_idx, spot);
 	struct pid_site *site;
 
-	if (!*slot) {
+	if (!number) {
 		vec_push(&state->sites, ((struct pid_site){
 				.tag = tag,
 				.func_idx = func_idx,
 				.fileoff = fileoff,
 			}));
-		*slot = (void *)(uintptr_t)state->sites.cnt;
+		number = (uint32_t)state->sites.cnt;
+		spot_set_number(m, m->object->func_sites, &state->offset_sites,
+				func_idx, spot, number);
 	}
-	site = &state->sites.v[(uintptr_t)*slot - 1];
+	site = &state->sites.v[number - 1];
 	site->set_idx = set_with(state, site->set_idx, m->clause);
 }
 
@@ -231,8 +264,7 @@ static void found(struct matching *m, uint32_t func_idx, uint32_t spot,
 		&m->state->files.v[m->object->file_idx];
 	bool is_listing = m->sink && !m->clause &&
 		m->state->env->options->value[OPT_verbose];
-	uint32_t tag;
-	void **seen;
+	uint32_t tag, *told;
 
 	if (refusal != PID_OK) {
 		m->refusal = refusal;
@@ -244,10 +276,10 @@ static void found(struct matching *m, uint32_t func_idx, uint32_t spot,
 	tag = tag_get(m, func_idx, spot);
 	if (m->clause)
 		enable(m, tag, func_idx, spot, fileoff);
-	seen = map_put(&m->seen, &tag, sizeof(tag));
-	if (*seen)
+	told = &m->state->tags.v[tag].told;
+	if (*told == m->number)
 		return;
-	*seen = m;
+	*told = m->number;
 	m->cnt++;
 	if (m->sink)
 		tell(m, tag, NULL);
@@ -392,6 +424,22 @@ static void match_aliases(struct matching *m, const struct pid_file *file,
 		match_func(m, best);
 }
 
+/* Reads the functions of the object's file, once. */
+static struct pid_file *load_object(struct pid_state *state,
+				    struct pid_object *object)
+{
+	struct pid_file *file = &state->files.v[object->file_idx];
+
+	pid_file_load(file, object->pid, state->env->arena);
+	if (!object->func_tags) {
+		object->func_tags = xcalloc(file->funcs.cnt + 1,
+					    sizeof(*object->func_tags));
+		object->func_sites = xcalloc(file->funcs.cnt + 1,
+					     sizeof(*object->func_sites));
+	}
+	return file;
+}
+
 static void match_object(struct matching *m, uint32_t object_idx)
 {
 	struct pid_file *file;
@@ -399,9 +447,8 @@ static void match_object(struct matching *m, uint32_t object_idx)
 
 	m->object_idx = object_idx;
 	m->object = &m->state->objects.v[object_idx];
-	file = &m->state->files.v[m->object->file_idx];
+	file = load_object(m->state, &m->state->objects.v[object_idx]);
 	m->object_cnt++;
-	pid_file_load(file, m->object->pid, m->state->env->arena);
 	if (file->is_stripped)
 		m->stripped = file;
 	if (!strcmp(m->spec->function, "-")) {
@@ -453,12 +500,12 @@ static int pid_match(void *p, const struct probe_spec *spec,
 
 	if (!pid)
 		return 0;
+	m.number = ++m.state->match_cnt;
 	err = pid_find(m.state, pid);
 	for (uint32_t i = 0; !err && i < m.state->objects.cnt; i++)
 		if (m.state->objects.v[i].pid == pid &&
 		    object_matches(&m.state->objects.v[i], spec->module))
 			match_object(&m, i);
-	map_deinit(&m.seen);
 	if (!m.cnt && why_ret)
 		*why_ret = explain(&m, pid, err);
 	return m.cnt;

@@ -47,6 +47,13 @@ struct pid_range {
 	uint64_t start_vaddr, end_vaddr;
 };
 
+/* A part of a file that was read ahead: functions are asked for by address. */
+struct pid_window {
+	uint64_t fileoff;
+	size_t len;
+	char *bytes; /* owned */
+};
+
 /* Further symbols of a file, from its debug file or .gnu_debugdata. */
 struct pid_debug {
 	int fd;	    /* -1: none */
@@ -64,6 +71,7 @@ struct pid_file {
 	struct sdt_image image;
 	struct sdt_symtab symtab;
 	struct pid_debug debug;
+	struct pid_window window;
 	uint64_t entry_vaddr; /* where the kernel starts it */
 	bool is_go;
 	/* only names for the run-time linker are left, and no debug file */
@@ -80,6 +88,11 @@ struct pid_object {
 	const char *module; /* last part of the path */
 	const char *path;
 	bool is_exe;
+	/*
+	 * Entry and return of each function, owned, NULL before the file is
+	 * loaded: its tag + 1 by name_id, its site + 1 by function.
+	 */
+	uint32_t (*func_tags)[2], (*func_sites)[2];
 };
 
 /* What the code that a process has may do to its stacks. */
@@ -117,6 +130,7 @@ struct pid_tag {
 	uint32_t object_idx;
 	uint32_t func_idx;
 	uint32_t spot;
+	uint32_t told; /* number of the matching that had it last */
 };
 
 /* One address to be probed for one tag. */
@@ -152,9 +166,10 @@ struct pid_state {
 	VEC(struct pid_file) files;
 	VEC(struct pid_harm) harms; /* of processes whose returns are asked for */
 	VEC(struct pid_tag) tags;
-	struct map tag_by_name; /* object, name_id, spot -> tag + 1 */
+	struct map offset_tags; /* object, name_id, spot -> tag + 1 */
 	VEC(struct pid_site) sites;
-	struct map site_by_place; /* object, func, spot -> site + 1 */
+	struct map offset_sites; /* object, func, spot -> site + 1 */
+	uint32_t match_cnt;
 	VEC(struct pid_set) sets; /* [0] is empty */
 	struct map next_set; /* set, clause -> set with it at its end */
 	VEC(struct pid_class) classes;

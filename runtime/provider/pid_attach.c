@@ -175,10 +175,10 @@ static bool has_return(const struct pid_state *state,
 		       const struct pid_site *site)
 {
 	const struct pid_tag *tag = &state->tags.v[site->tag];
-	uint32_t key[3] = { tag->object_idx, site->func_idx, PID_RETURN };
+	const struct pid_object *object = &state->objects.v[tag->object_idx];
 
 	return tag->spot == PID_ENTRY &&
-	       map_find(&state->site_by_place, key, sizeof(key));
+	       object->func_sites[site->func_idx][PID_RETURN];
 }
 
 static struct pid_class *class_get(struct pid_state *state,

@@ -32,6 +32,7 @@ enum {
 	RSEQ_START_OFF = 8,
 	RSEQ_LEN_OFF = 16,
 	FUNC_BYTES_MAX = 64 << 20,
+	WINDOW_BYTES = 256 << 10,
 };
 
 const char *pid_refusal_text(enum pid_refusal refusal)
@@ -302,6 +303,7 @@ void pid_file_deinit(struct pid_file *file)
 	}
 	vec_deinit(&file->funcs);
 	vec_deinit(&file->rseqs);
+	free(file->window.bytes);
 	close(file->fd);
 }
 
@@ -314,6 +316,36 @@ static bool is_in_rseq(const struct pid_file *file, uint64_t vaddr)
 		    vaddr < file->rseqs.v[i].end_vaddr)
 			return true;
 	return false;
+}
+
+/*
+ * The bytes of a function, or NULL: the file ends before it does. They stay
+ * until the next call for this file.
+ */
+static const uint8_t *func_code(struct pid_file *file,
+				const struct pid_func *func)
+{
+	struct pid_window *window = &file->window;
+	uint64_t off = func->fileoff - window->fileoff;
+	uint64_t left = file->image.size_bytes - func->fileoff;
+	size_t len = WINDOW_BYTES;
+
+	if (window->bytes && func->fileoff >= window->fileoff &&
+	    off < window->len && func->size_bytes <= window->len - off)
+		return (const uint8_t *)window->bytes + off;
+	free(window->bytes);
+	*window = (struct pid_window){ 0 };
+	if (func->fileoff > file->image.size_bytes)
+		return NULL;
+	if (len < func->size_bytes)
+		len = func->size_bytes;
+	if (len > left && left >= func->size_bytes)
+		len = left;
+	if (sdt_image_load(&file->image, func->fileoff, len, &window->bytes))
+		return NULL;
+	window->fileoff = func->fileoff;
+	window->len = len;
+	return (const uint8_t *)window->bytes;
 }
 
 /* Whether an instruction of @code begins at @off. */
@@ -390,19 +422,19 @@ static void place_x86(const struct pid_file *file, struct pid_func *func,
 
 enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
 {
-	_cleanup_free_ char *code = NULL;
+	const uint8_t *code;
 
 	if (func->is_placed || func->refusal != PID_OK)
 		return func->refusal;
 	func->is_placed = true;
+	code = func_code(file, func);
 	if (is_in_rseq(file, func->vaddr))
 		func->refusal = PID_REFUSAL_rseq;
-	else if (sdt_image_load(&file->image, func->fileoff, func->size_bytes,
-				&code))
+	else if (!code)
 		func->refusal = PID_REFUSAL_cut;
 	else if (file->image.machine == EM_X86_64 ||
 		 file->image.machine == EM_386)
-		place_x86(file, func, (const uint8_t *)code);
+		place_x86(file, func, code);
 	return func->refusal;
 }
 
@@ -412,19 +444,19 @@ const struct pid_insns *pid_func_insns(struct pid_state *state,
 {
 	struct pid_file *file = &state->files.v[file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
-	_cleanup_free_ char *code = NULL;
+	const uint8_t *code;
 
 	if (state->insns_file == file_idx + 1 &&
 	    state->insns_func == func_idx + 1)
 		return &state->insns;
 	state->insns_file = 0;
-	if (sdt_image_load(&file->image, func->fileoff, func->size_bytes,
-			   &code)) {
+	code = func_code(file, func);
+	if (!code) {
 		*why_ret = pid_refusal_text(PID_REFUSAL_cut);
 		return NULL;
 	}
-	if (pid_insns_find(&state->insns, file->image.machine,
-			   (const uint8_t *)code, func->size_bytes, why_ret))
+	if (pid_insns_find(&state->insns, file->image.machine, code,
+			   func->size_bytes, why_ret))
 		return NULL;
 	state->insns_file = file_idx + 1;
 	state->insns_func = func_idx + 1;
