@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Bump allocation from a list of chunks. A request larger than a chunk gets
- * a chunk of its own. Nothing is freed before arena_deinit().
+ * a chunk of its own. Nothing is freed before arena_deinit(), or
+ * arena_clear(), which zeroes only what was used: a loop that clears its
+ * arena each time pays for what it takes, not for the size of a chunk.
  */
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +38,27 @@ void arena_deinit(struct arena *arena)
 		chunk = older;
 	}
 	arena_init(arena);
+}
+
+static bool is_normal(const struct arena *arena)
+{
+	return arena->end - arena->chunks->data == CHUNK_BYTES;
+}
+
+void arena_clear(struct arena *arena)
+{
+	struct arena_chunk *kept = arena->chunks;
+	struct arena older;
+
+	if (!kept || !is_normal(arena)) {
+		arena_deinit(arena);
+		return;
+	}
+	older = (struct arena){ .chunks = kept->older };
+	arena_deinit(&older);
+	kept->older = NULL;
+	memset(kept->data, 0, (size_t)(arena->next - kept->data));
+	arena->next = kept->data;
 }
 
 static void *arena_grow(struct arena *arena, size_t size)

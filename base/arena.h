@@ -21,6 +21,8 @@ struct arena {
 void arena_init(struct arena *arena);
 /* Frees all memory; the arena can be used again. */
 void arena_deinit(struct arena *arena);
+/* Nothing that was given is valid any more; a chunk is kept for what comes. */
+void arena_clear(struct arena *arena);
 
 /* Zeroed memory of @size bytes, aligned to 16. Never NULL. */
 void *arena_alloc(struct arena *arena, size_t size)

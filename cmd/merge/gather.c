@@ -409,7 +409,7 @@ static int parse_line(struct merge *merge, const char *text, size_t len)
 	line = json_parse(&merge->line_arena, text, len, &why, &at);
 	err = line ? take_line(merge, line) :
 		     merge_bad_line(merge, "column %zu: %s", at + 1, why);
-	arena_deinit(&merge->line_arena);
+	arena_clear(&merge->line_arena);
 	return err;
 }
 

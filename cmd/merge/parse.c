@@ -38,8 +38,9 @@ static struct json *new_json(struct reader *reader, enum json_kind kind)
 
 static void skip_blanks(struct reader *reader)
 {
-	while (reader->at < reader->end && strchr(" \t\r\n", *reader->at) &&
-	       *reader->at)
+	while (reader->at < reader->end &&
+	       (*reader->at == ' ' || *reader->at == '\t' ||
+		*reader->at == '\r' || *reader->at == '\n'))
 		reader->at++;
 }
 
@@ -160,13 +161,32 @@ static bool read_text(struct reader *reader, struct strbuf *out)
 	return true;
 }
 
+/* Most strings: plain ASCII up to the quote, taken as it stands. */
+static bool read_plain(struct reader *reader, struct json *json)
+{
+	const char *at = reader->at;
+
+	while (at < reader->end && (signed char)*at >= ' ' && *at != '"' &&
+	       *at != '\\')
+		at++;
+	if (at == reader->end || *at != '"')
+		return false;
+	json->len = (size_t)(at - reader->at);
+	json->text = arena_strndup(reader->arena, reader->at, json->len);
+	reader->at = at + 1;
+	return true;
+}
+
 /* Behind the quote. */
 static struct json *read_string(struct reader *reader)
 {
 	struct json *json = new_json(reader, JSON_STRING);
 	struct strbuf text = { 0 };
-	bool is_good = read_text(reader, &text);
+	bool is_good;
 
+	if (read_plain(reader, json))
+		return json;
+	is_good = read_text(reader, &text);
 	json->len = text.len;
 	json->text = arena_strndup(reader->arena, strbuf_text(&text), text.len);
 	strbuf_deinit(&text);

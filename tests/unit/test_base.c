@@ -41,6 +41,30 @@ static void arena_gives_zeroed_aligned_memory(void **state)
 	arena_deinit(&arena);
 }
 
+/* Rounds of requests of every size: what comes after a clear is zeroed too. */
+static void arena_is_cleared(void **state)
+{
+	static const size_t sizes[] = { 1, 100, 32 * 1024, 32 * 1024 + 1, 0, 5000, 100000, 31 * 1024 };
+	enum { CNT = sizeof(sizes) / sizeof(sizes[0]) };
+	struct arena arena;
+
+	(void)state;
+	arena_init(&arena);
+	arena_clear(&arena);
+	for (int round = 0; round < 1 << CNT; round++) {
+		for (int i = 0; i < CNT; i++) {
+			char *p = round & 1 << i ? arena_alloc(&arena, sizes[i]) : NULL;
+
+			for (size_t at = 0; p && at < sizes[i]; at++)
+				assert_int_equal(p[at], 0);
+			if (p)
+				memset(p, 0xa5, sizes[i]);
+		}
+		arena_clear(&arena);
+	}
+	arena_deinit(&arena);
+}
+
 static void vec_grows_and_zeroes(void **state)
 {
 	VEC(int) vec = { 0 };
@@ -195,6 +219,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(arena_gives_zeroed_aligned_memory),
+		cmocka_unit_test(arena_is_cleared),
 		cmocka_unit_test(vec_grows_and_zeroes),
 		cmocka_unit_test(strbuf_builds_text),
 		cmocka_unit_test(map_keeps_order_of_insertion),
