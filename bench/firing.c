@@ -14,15 +14,13 @@
  * limit + that spread. Exit 1 then.
  */
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bench/firing.h"
+#include "bench/timing.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/sys.h"
 #include "sdt/file.h"
@@ -119,34 +117,7 @@ enum { ITEM_CNT = sizeof(items) / sizeof(items[0]) };
 
 static double own_ns[ITEM_CNT][ROUNDS], ratios[ITEM_CNT][ROUNDS];
 
-static void die(const char *what, int err)
-{
-	fprintf(stderr, "firing: %s: %s\n", what, strerror(-err));
-	exit(2);
-}
-
 /* ------------------------------------------------------ the empty programs */
-
-static int load_empty(void)
-{
-	static const struct bpf_insn insns[] = {
-		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
-		{ .code = BPF_JMP | BPF_EXIT },
-	};
-	struct bpf_load_attr attr = {
-		.prog_type = BPF_PROG_TYPE_KPROBE,
-		.insn_cnt = 2,
-		.insns = (uintptr_t)insns,
-		.license = (uintptr_t)"Dual BSD/GPL",
-		.prog_name = "empty",
-		.expected_attach_type = ABI_ATTACH_UPROBE_MULTI,
-	};
-	int fd = sys_prog_load(&attr);
-
-	if (fd < 0)
-		die("the empty program could not be loaded", fd);
-	return fd;
-}
 
 static void attach_at(int prog_fd, uint64_t offset, uint64_t semaphore)
 {
@@ -164,7 +135,7 @@ static void attach_at(int prog_fd, uint64_t offset, uint64_t semaphore)
 	int err = sys_link_create(&attr);
 
 	if (err < 0)
-		die("the empty program could not be attached", err);
+		timing_die("the empty program could not be attached", err);
 }
 
 static struct sdt_file *open_own(void)
@@ -173,7 +144,7 @@ static struct sdt_file *open_own(void)
 	int err = sdt_file_open("/proc/self/exe", SDT_WANT_SITES, &file, NULL);
 
 	if (err)
-		die("own file", err);
+		timing_die("own file", err);
 	return file;
 }
 
@@ -199,29 +170,21 @@ static void attach_entry(int prog_fd, fire_fn fn)
 	uint64_t offset;
 
 	if (sdt_file_offset(file, (uintptr_t)fn - (uintptr_t)__executable_start, &offset))
-		die("own functions", -ENOENT);
+		timing_die("own functions", -ENOENT);
 	sdt_file_close(file);
 	attach_at(prog_fd, offset, 0);
 }
 
 /* --------------------------------------------------------------- measuring */
 
-static double now_ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec * 1e9 + (double)ts.tv_nsec;
-}
-
 static double run_batch(enum site site, int cnt)
 {
 	fire_fn fn = fire[site];
-	double start = now_ns();
+	double start = timing_now_ns(CLOCK_MONOTONIC);
 
 	for (int i = 0; i < cnt; i++)
 		fn(i & 3, 1, 2, 3, 4, 5);
-	return (now_ns() - start) / cnt;
+	return (timing_now_ns(CLOCK_MONOTONIC) - start) / cnt;
 }
 
 static void run_item(int idx, int round)
@@ -239,22 +202,6 @@ static void run_rounds(void)
 	for (int round = 0; round < ROUNDS; round++)
 		for (int i = 0; i < ITEM_CNT; i++)
 			run_item(i, round);
-}
-
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median(const double *values)
-{
-	double sorted[ROUNDS];
-
-	memcpy(sorted, values, sizeof(sorted));
-	qsort(sorted, ROUNDS, sizeof(sorted[0]), compare);
-	return sorted[ROUNDS / 2];
 }
 
 /* ----------------------------------------------------------------- waiting */
@@ -279,44 +226,15 @@ static void wait_for_probe(enum site site)
 		nap();
 }
 
-static void pin(int cpu)
-{
-	cpu_set_t set;
-
-	CPU_ZERO(&set);
-	CPU_SET(cpu, &set);
-	if (sched_setaffinity(0, sizeof(set), &set))
-		die("sched_setaffinity", -errno);
-}
-
-/* ---------------------------------------------------------------- the table */
-
-/* Returns whether the limit is missed. */
-static int print_item(int idx, double spread)
-{
-	const struct item *item = &items[idx];
-	double ratio = median(ratios[idx]);
-	int is_missed = item->limit > 0 && ratio > item->limit + spread;
-
-	printf("%-40s ", item->text);
-	if (item->limit > 0)
-		printf("%7.2f ", item->limit);
-	else
-		printf("%7s ", "-");
-	printf("%7.3f %8.1f ns  %s\n", ratio, median(own_ns[idx]),
-	       item->limit > 0 ? (is_missed ? "MISSED" : "ok") : "");
-	return is_missed;
-}
-
 int main(int argc, char **argv)
 {
 	int has_peer = argc > 3 && !strcmp(argv[3], "peer"), missed_cnt = 0;
-	int prog_fd = load_empty();
+	int prog_fd = timing_load_empty(BPF_PROG_TYPE_KPROBE, ABI_ATTACH_UPROBE_MULTI);
 	double spread;
 
 	if (argc < 3)
 		return 2;
-	pin(atoi(argv[1]));
+	timing_pin(argv[1]);
 	attach_empty(prog_fd, "empty");
 	attach_empty(prog_fd, "again");
 	attach_entry(prog_fd, push_empty);
@@ -326,12 +244,14 @@ int main(int argc, char **argv)
 	if (has_peer)
 		wait_for_probe(SITE_peer);
 	run_rounds();
-	spread = median(ratios[0]) - 1;
+	spread = timing_median(ratios[0], ROUNDS) - 1;
 	if (spread < 0)
 		spread = -spread;
 	printf("%-40s %7s %7s %11s  spread %.3f\n", "firing", "limit", "ratio", "a firing", spread);
 	for (int i = 0; i < ITEM_CNT; i++)
 		if (has_peer || items[i].site != SITE_peer)
-			missed_cnt += print_item(i, spread);
+			missed_cnt += timing_print_ratio(items[i].text, items[i].limit,
+							 timing_median(ratios[i], ROUNDS), spread,
+							 timing_median(own_ns[i], ROUNDS));
 	return missed_cnt != 0;
 }
