@@ -273,7 +273,7 @@ check: ## every everyday test (root); installs what is missing; T=name narrows
 check-fast: ## the part of check without root and without slow tests
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
-	@$(RUN_TESTS) -x unit golden scripts replay
+	@$(RUN_TESTS) -x unit scripts golden replay
 
 check-run: ## only the tests that trace (tests/run, root)
 	@scripts/deps check build test

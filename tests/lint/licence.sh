@@ -10,29 +10,24 @@ files '*.c' '*.h' '*.cc' '*.S' '*.l' '*.y' '*.def' '*.sh' '*.inc' '*.awk' '*.cma
 	scripts/deps tests/run-tests tests/run-one tests/fuzz/search .ci/run 'runtime/dlib/*.d' |
 	grep -Ev '^tests/(golden/.*/|fuzz/corpus/)' >"$TMP/list"
 
-while read -r file; do
-	case $file in
-	include/sys/*) want='CC0-1.0' ;;
-	runtime/bpf/*) want='(GPL-2.0-only OR BSD-2-Clause)' ;;
-	*) want='BSD-2-Clause' ;;
-	esac
-	case $file in
+tr '\n' '\0' <"$TMP/list" | xargs -0 -r awk '
+FNR == 1 {
+	want = FILENAME ~ /^include\/sys\// ? "CC0-1.0" :
+		FILENAME ~ /^runtime\/bpf\// ? "(GPL-2.0-only OR BSD-2-Clause)" : "BSD-2-Clause"
 	# what people copy into their own project may be as free as the header
-	docs/buildsystem/* | examples/*) other='CC0-1.0' ;;
+	other = FILENAME ~ /^(docs\/buildsystem|examples)\// ? "CC0-1.0" : want
 	# tables and headers that the generator reads too
-	runtime/bpf/*.bpf.*) other=$want ;;
-	runtime/bpf/*) other='BSD-2-Clause' ;;
-	*) other=$want ;;
-	esac
-	head -n 2 "$file" | awk -v want="$want" -v other="$other" -v file="$file" '
-	NR == 1 && /^#!/ { next }
-	{
-		at = index($0, "SPDX-License-Identifier: ")
-		name = substr($0, at + 25)
-		sub(/[ \t]*\*\/.*$/, "", name)
-		if (!at || (name != want && name != other))
-			printf "%s: the first line must name the licence %s\n", file, want
-		exit
-	}'
-done <"$TMP/list" >"$TMP/bad"
+	if (FILENAME ~ /^runtime\/bpf\// && FILENAME !~ /\.bpf\.[^\/]*$/)
+		other = "BSD-2-Clause"
+	if (/^#!/)
+		next
+}
+{
+	at = index($0, "SPDX-License-Identifier: ")
+	name = substr($0, at + 25)
+	sub(/[ \t]*\*\/.*$/, "", name)
+	if (!at || (name != want && name != other))
+		printf "%s: the first line must name the licence %s\n", FILENAME, want
+	nextfile
+}' >"$TMP/bad"
 verdict licence

@@ -12,14 +12,13 @@ tr '\n' '\0' <"$TMP/list" | xargs -0 -r grep -nIE "/wor[k]/|/tmp/[h]/|/home/[a-z
 	sed 's/$/  (a path of one machine)/' >"$TMP/bad"
 verdict paths
 
-while read -r file; do
-	case $(head -c 20 "$file" | head -n 1 | tr -d '\000') in
-	'#!/bin/sh'*) sh -n "$file" 2>&1 ;;
-	'#!/bin/bash'*) bash -n "$file" 2>&1 ;;
-	*) continue ;;
-	esac
+# FILE INTERPRETER of each that begins with #!
+tr '\n' '\0' <"$TMP/list" | xargs -0 -r awk '
+FNR == 1 && /^#!\/bin\/(ba)?sh/ { print FILENAME, /bash/ ? "bash" : "sh" }
+{ nextfile }' 2>/dev/null | while read -r file shell; do
+	"$shell" -n "$file" 2>&1
 	[ -x "$file" ] || echo "$file: has #! but can't be executed"
-done <"$TMP/list" >"$TMP/bad"
+done >"$TMP/bad"
 verdict scripts
 
 grep -E '\.([chlyS]|cc|def|sh|inc|awk)$|Makefile$' "$TMP/list" | grep -v '^tests/golden/' >"$TMP/sources"
