@@ -301,10 +301,10 @@ lint: ## include directions, headers alone, sizes, licence lines, table coverage
 	@$(RUN_TESTS) tests/lint; status=$$?; \
 	grep -E 'median|should be' $(BUILD)/tests/results/lint,sizes.log; exit $$status
 
-bench: ## measure the limits of design.md 5; exit 1 on a miss
+bench: ## measure the limits of cost, T=firing a part of them; exit 1 on a miss
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
-	@BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" bench/run
+	@BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" bench/run $(T)
 
 # ---- form --------------------------------------------------------------------------------------
 # tables (*.def) keep their columns by hand

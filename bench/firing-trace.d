@@ -16,6 +16,7 @@ bench$target:::record
 	trace(arg0); trace(arg0); trace(arg0); trace(arg0);
 	trace(arg0); trace(arg0); trace(arg0); trace(arg0);
 }
+bench$target:::text { printf("%d %s\n", arg0, execname); }
 bench$target:::one { @one = sum(1); }
 bench$target:::six { @six = sum(arg0 + arg1 + arg2 + arg3 + arg4 + arg5); }
 bench$target:::pair { self->t = timestamp; elapsed = timestamp - self->t; }

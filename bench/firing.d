@@ -6,6 +6,8 @@ provider bench {
 	probe integer(int a, int b, int c, int d, int e, int f);
 	probe string(int a, int b, int c, int d, int e, int f);
 	probe record(int a, int b, int c, int d, int e, int f);
+	probe text(int a, int b, int c, int d, int e, int f);
+	probe ring(int a, int b, int c, int d, int e, int f);
 	probe one(int a, int b, int c, int d, int e, int f);
 	probe six(int a, int b, int c, int d, int e, int f);
 	probe pair(int a, int b, int c, int d, int e, int f);

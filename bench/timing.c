@@ -53,9 +53,9 @@ double timing_median(double *values, int cnt)
 	return values[cnt / 2];
 }
 
-/* ------------------------------------------------------- the empty program */
+/* ------------------------------------------------ programs to compare with */
 
-static int load(enum bpf_prog_type type, unsigned int attach_type, const struct bpf_insn *insns,
+int timing_load(enum bpf_prog_type type, unsigned int attach_type, const struct bpf_insn *insns,
 		uint32_t insn_cnt)
 {
 	struct bpf_load_attr attr = {
@@ -63,13 +63,13 @@ static int load(enum bpf_prog_type type, unsigned int attach_type, const struct 
 		.insn_cnt = insn_cnt,
 		.insns = (uintptr_t)insns,
 		.license = (uintptr_t)"Dual BSD/GPL",
-		.prog_name = "empty",
+		.prog_name = "compare",
 		.expected_attach_type = attach_type,
 	};
 	int fd = sys_prog_load(&attr);
 
 	if (fd < 0)
-		timing_die("the empty program could not be loaded", fd);
+		timing_die("a program to compare with could not be loaded", fd);
 	return fd;
 }
 
@@ -80,7 +80,7 @@ int timing_load_empty(enum bpf_prog_type type, unsigned int attach_type)
 		{ .code = BPF_JMP | BPF_EXIT },
 	};
 
-	return load(type, attach_type, insns, 2);
+	return timing_load(type, attach_type, insns, 2);
 }
 
 /* Closes the program. */
@@ -115,7 +115,7 @@ double timing_under_walk(const char *tracepoint, int frame_cnt, int flags,
 		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
 		{ .code = BPF_JMP | BPF_EXIT },
 	};
-	int prog_fd = load(BPF_PROG_TYPE_RAW_TRACEPOINT, 0, insns,
+	int prog_fd = timing_load(BPF_PROG_TYPE_RAW_TRACEPOINT, 0, insns,
 			   sizeof(insns) / sizeof(insns[0]));
 
 	return under(prog_fd, tracepoint, batch, arg);

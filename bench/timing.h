@@ -17,7 +17,9 @@ double timing_now_ns(clockid_t clock);
 /* Sorts @values. */
 double timing_median(double *values, int cnt);
 
-/* Descriptor of a program that returns 0. */
+/* Descriptor of a program of @insn_cnt instructions; of one that returns 0. */
+int timing_load(enum bpf_prog_type type, unsigned int attach_type, const struct bpf_insn *insns,
+		unsigned int insn_cnt);
 int timing_load_empty(enum bpf_prog_type type, unsigned int attach_type);
 /* @batch(@arg), the time of one, while it is attached to a raw tracepoint. */
 double timing_under_empty(const char *tracepoint, double (*batch)(int arg), int arg);
