@@ -12,10 +12,14 @@ files '*.c' '*.h' '*.cc' '*.S' '*.l' '*.y' '*.def' '*.sh' '*.inc' '*.awk' '*.cma
 
 tr '\n' '\0' <"$TMP/list" | xargs -0 -r awk '
 FNR == 1 {
-	want = FILENAME ~ /^include\/sys\// ? "CC0-1.0" :
-		FILENAME ~ /^runtime\/bpf\// ? "(GPL-2.0-only OR BSD-2-Clause)" : "BSD-2-Clause"
+	want = other = "BSD-2-Clause"
+	if (FILENAME ~ /^include\/sys\//)
+		want = other = "CC0-1.0"
+	if (FILENAME ~ /^runtime\/bpf\//)
+		want = other = "(GPL-2.0-only OR BSD-2-Clause)"
 	# what people copy into their own project may be as free as the header
-	other = FILENAME ~ /^(docs\/buildsystem|examples)\// ? "CC0-1.0" : want
+	if (FILENAME ~ /^(docs\/buildsystem|examples)\//)
+		other = "CC0-1.0"
 	# tables and headers that the generator reads too
 	if (FILENAME ~ /^runtime\/bpf\// && FILENAME !~ /\.bpf\.[^\/]*$/)
 		other = "BSD-2-Clause"
