@@ -434,15 +434,11 @@ struct node *check_store(struct checker *c, struct node *node)
 	return check_assigned(c, node, left, right);
 }
 
-struct node *check_step(struct checker *c, struct node *node)
+struct node *check_stepped(struct checker *c, struct node *node,
+			   struct node *operand)
 {
-	struct node *operand =
-		check_written(c, node->unary.operand, node->unary.op);
-	const struct type *type;
+	const struct type *type = type_resolve(operand->type);
 
-	if (!operand)
-		return NULL;
-	type = type_resolve(operand->type);
 	if (!type_is_scalar(type)) {
 		diag_error(c->diags, node->loc, "D_OP_SCALAR",
 			   "operator %s requires operand of scalar type",
@@ -459,4 +455,12 @@ struct node *check_step(struct checker *c, struct node *node)
 	node->type = operand->type;
 	node->space = operand->space;
 	return node;
+}
+
+struct node *check_step(struct checker *c, struct node *node)
+{
+	struct node *operand =
+		check_written(c, node->unary.operand, node->unary.op);
+
+	return operand ? check_stepped(c, node, operand) : NULL;
 }

@@ -421,7 +421,6 @@ struct node *check_increment(struct checker *c, struct node *node)
 {
 	struct node *operand = node->unary.operand;
 	const char *op = op_spelling(node->unary.op);
-	const struct type *type;
 
 	if (is_memory_form(c, operand))
 		return check_step(c, node);
@@ -432,21 +431,5 @@ struct node *check_increment(struct checker *c, struct node *node)
 		return NULL;
 	operand = check_left(c, operand,
 			     type_find_declared(c->types, "int64_t"), op);
-	if (!operand)
-		return NULL;
-	type = type_resolve(operand->type);
-	if (!type_is_scalar(type)) {
-		diag_error(c->diags, node->loc, "D_OP_SCALAR",
-			   "operator %s requires operand of scalar type", op);
-		return NULL;
-	}
-	if (type->kind == TYPE_POINTER && !type_size_bytes(type->target)) {
-		diag_error(c->diags, node->loc, "D_OP_VFPTR",
-			   "arithmetic on a pointer to void, a function or an "
-			   "incomplete type");
-		return NULL;
-	}
-	node->unary.operand = operand;
-	node->type = operand->type;
-	return node;
+	return operand ? check_stepped(c, node, operand) : NULL;
 }

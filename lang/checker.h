@@ -153,6 +153,9 @@ bool is_memory_form(struct checker *c, const struct node *node);
 /* Assignment, ++ and -- of such. */
 struct node *check_store(struct checker *c, struct node *node);
 struct node *check_step(struct checker *c, struct node *node);
+/* ++ and -- of @operand, which is checked and may be written. */
+struct node *check_stepped(struct checker *c, struct node *node,
+			   struct node *operand);
 
 /* `args[i]`: check_args.c */
 /* Is @name args, and no variable of the program? */

@@ -107,10 +107,11 @@ static int parse(struct parser *p)
 	return p->diags->error_cnt > errors ? -EINVAL : 0;
 }
 
-int lang_parse_program(struct program *program, const struct lang_env *env,
-		       struct src *src, struct diag_list *diags)
+static struct parser parser_of(struct program *program,
+			       const struct lang_env *env, struct src *src,
+			       struct diag_list *diags)
 {
-	struct parser p = {
+	return (struct parser){
 		.program = program,
 		.arena = program->arena,
 		.types = program->types,
@@ -118,6 +119,12 @@ int lang_parse_program(struct program *program, const struct lang_env *env,
 		.src = src,
 		.diags = diags,
 	};
+}
+
+int lang_parse_program(struct program *program, const struct lang_env *env,
+		       struct src *src, struct diag_list *diags)
+{
+	struct parser p = parser_of(program, env, src, diags);
 	int err = parse(&p);
 
 	if (!err && !program->has_items && !env->allows_empty)
@@ -129,16 +136,9 @@ int lang_parse_program(struct program *program, const struct lang_env *env,
 int lang_parse_providers(struct program *program, const struct lang_env *env,
 			 struct src *src, struct diag_list *diags)
 {
-	struct parser p = {
-		.program = program,
-		.arena = program->arena,
-		.types = program->types,
-		.env = env,
-		.src = src,
-		.diags = diags,
-		.is_lax = true,
-	};
+	struct parser p = parser_of(program, env, src, diags);
 
+	p.is_lax = true;
 	return parse(&p);
 }
 

@@ -9,45 +9,26 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lang/builtin.h"
 #include "lang/dump.h"
 #include "runtime/session_state.h"
 
 static void dump_field(const struct rec_field *field, struct strbuf *sb)
 {
-	static const char *const kinds[] = {
-		[REC_INT] = "int", [REC_STRING] = "string",
-		[REC_BYTES] = "bytes", [REC_SYM] = "sym", [REC_MOD] = "mod",
-		[REC_USYM] = "usym", [REC_UMOD] = "umod",
-		[REC_UADDR] = "uaddr", [REC_STACK] = "stack",
-		[REC_USTACK] = "ustack",
-	};
-
 	strbuf_printf(sb, " %s%s@%u+%u",
 		      field->kind == REC_INT && !field->is_signed ? "u" : "",
-		      kinds[field->kind], field->offset_bytes,
+		      rec_kind_name(field->kind), field->offset_bytes,
 		      field->size_bytes);
 }
 
 static void dump_layout(const struct rec_layout *layout, struct strbuf *sb)
 {
-	static const char *const actions[] = {
-#define VAR(name, type, flags)
-#define SUBR(name, proto, flags)
-#define ACT(name, proto, flags) [ACT_##name] = #name,
-#define AGG(name, proto, flags)
-#include "lang/builtins.def"
-#undef VAR
-#undef SUBR
-#undef ACT
-#undef AGG
-	};
-
 	strbuf_printf(sb, "record %u: clause %u, %u bytes\n", layout->id,
 		      layout->clause->id + 1, layout->data_bytes);
 	for (size_t i = 0; i < layout->item_cnt; i++) {
 		const struct rec_item *item = &layout->items[i];
 
-		strbuf_printf(sb, "\t%s", actions[item->action]);
+		strbuf_printf(sb, "\t%s", action_name(item->action));
 		for (size_t f = 0; f < item->field_cnt; f++)
 			dump_field(&item->fields[f], sb);
 		for (size_t a = 0; a < item->agg_cnt; a++)

@@ -104,6 +104,20 @@ enum rec_kind {
 	REC_BYTES,	/* anything else: hex dump */
 };
 
+/* For dumps. */
+static inline const char *rec_kind_name(enum rec_kind kind)
+{
+	static const char *const names[] = {
+		[REC_INT] = "int",     [REC_STRING] = "string",
+		[REC_SYM] = "sym",     [REC_MOD] = "mod",
+		[REC_USYM] = "usym",   [REC_UMOD] = "umod",
+		[REC_UADDR] = "uaddr", [REC_STACK] = "stack",
+		[REC_USTACK] = "ustack", [REC_BYTES] = "bytes",
+	};
+
+	return names[kind];
+}
+
 static inline bool rec_is_address(enum rec_kind kind)
 {
 	return kind >= REC_SYM && kind <= REC_USTACK;

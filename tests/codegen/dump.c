@@ -9,29 +9,16 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "lang/builtin.h"
 #include "tests/codegen/gen_sample.h"
 
 static void print_fields(const struct rec_field *fields, size_t cnt)
 {
-	static const char *const kinds[] = { "int", "string", "bytes" };
-
 	for (size_t i = 0; i < cnt; i++)
 		printf(" %u:%s%s%u", fields[i].offset_bytes,
 		       fields[i].is_signed ? "signed " : "",
-		       kinds[fields[i].kind], fields[i].size_bytes);
+		       rec_kind_name(fields[i].kind), fields[i].size_bytes);
 }
-
-static const char *const actions[] = {
-#define VAR(name, type, flags)
-#define SUBR(name, proto, flags)
-#define ACT(name, proto, flags) [ACT_##name] = #name,
-#define AGG(name, proto, flags)
-#include "lang/builtins.def"
-#undef VAR
-#undef SUBR
-#undef ACT
-#undef AGG
-};
 
 static void print_layouts(const struct gen_result *result)
 {
@@ -42,7 +29,7 @@ static void print_layouts(const struct gen_result *result)
 		       layout->clause->id, layout->data_bytes,
 		       layout->is_default ? ", default" : "");
 		for (size_t k = 0; k < layout->item_cnt; k++) {
-			printf("  %s:", actions[layout->items[k].action]);
+			printf("  %s:", action_name(layout->items[k].action));
 			print_fields(layout->items[k].fields,
 				     layout->items[k].field_cnt);
 			for (size_t a = 0; a < layout->items[k].agg_cnt; a++)
