@@ -34,10 +34,4 @@ int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
 int kern_tracepoint_attach_cookie(struct kern_links *links, int prog_fd,
 				  const char *name, uint64_t cookie,
 				  struct kern_log *log);
-/*
- * The trace events of the kernel, "group:event" a line, in *@ret for the
- * caller to free. Returns 0, or -errno: tracefs can't be reached.
- */
-int kern_event_list(char **ret);
-
 #endif

@@ -21,6 +21,7 @@
 #include "lang/walk.h"
 #include "runtime/kernel/event.h"
 #include "runtime/kernel/feature.h"
+#include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
 #include "runtime/record.h"
 #include "runtime/types/btf.h"
@@ -80,8 +81,10 @@ static void points_destroy(void *p)
 static void read_groups(struct points_state *state)
 {
 	char *line, *next;
+	size_t len;
 
-	if (kern_event_list(&state->events))
+	if (kern_fs_read(KERN_TRACEFS, "available_events", &state->events,
+			 &len))
 		return;
 	for (line = state->events; *line; line = next) {
 		char *colon = strchr(line, ':'), *end = strchr(line, '\n');
