@@ -18,15 +18,12 @@
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 
-int file_read(const char *path, char **text_ret, size_t *len_ret)
+int file_read_fd(int fd, char **text_ret, size_t *len_ret)
 {
-	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
 	_cleanup_free_ char *text = NULL;
 	size_t len = 0, cap = 0;
 	ssize_t got;
 
-	if (fd < 0)
-		return -errno;
 	do {
 		if (cap - len < 4096) {
 			cap = cap ? cap * 2 : 16384;
@@ -44,6 +41,13 @@ int file_read(const char *path, char **text_ret, size_t *len_ret)
 	*text_ret = take_ptr(text);
 	*len_ret = len;
 	return 0;
+}
+
+int file_read(const char *path, char **text_ret, size_t *len_ret)
+{
+	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	return fd < 0 ? -errno : file_read_fd(fd, text_ret, len_ret);
 }
 
 static int write_all(int fd, const char *data, size_t len)

@@ -13,6 +13,8 @@
  * Returns 0 or -errno; -EFBIG from 1 GiB on, -EISDIR for a directory.
  */
 int file_read(const char *path, char **text_ret, size_t *len_ret);
+/* The same from where an open file stands. */
+int file_read_fd(int fd, char **text_ret, size_t *len_ret);
 
 /*
  * Makes @path hold exactly @data: written beside it under a temporary name

@@ -91,40 +91,38 @@ static int finish_open(struct btf_blob *blob, struct btf_blob *base)
 	return err;
 }
 
-static int map_file(struct btf_blob *blob, const char *path)
+/* Kernels before 6.16 can't map it. */
+static int map_or_read(struct btf_blob *blob, int fd, size_t len)
 {
-	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct stat st;
+	char *text = NULL;
+	void *mem = mmap(NULL, len, PROT_READ, MAP_PRIVATE, fd, 0);
+	int err = 0;
 
-	if (fd < 0 || fstat(fd, &st))
-		return -errno;
-	if (st.st_size <= 0)
-		return -EBADMSG;
-	blob->data =
-		mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-	blob->is_mapped = blob->data != MAP_FAILED;
-	blob->data_len = (size_t)st.st_size;
-	return 0;
+	blob->is_mapped = mem != MAP_FAILED;
+	if (blob->is_mapped) {
+		blob->data = mem;
+		blob->data_len = len;
+		return 0;
+	}
+	err = file_read_fd(fd, &text, &blob->data_len);
+	blob->data = text;
+	return err;
 }
 
 int btf_blob_open(struct btf_blob *blob, const char *path,
 		  struct btf_blob *base)
 {
-	char *text = NULL;
+	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
 	int err;
 
 	*blob = (struct btf_blob){ 0 };
-	err = map_file(blob, path);
-	/* kernels before 6.16 can't map it */
-	if (!err && !blob->is_mapped) {
-		err = file_read(path, &text, &blob->data_len);
-		blob->data = text;
-	}
-	if (err) {
-		*blob = (struct btf_blob){ 0 };
-		return err;
-	}
-	return finish_open(blob, base);
+	if (fd < 0 || fstat(fd, &st))
+		return -errno;
+	if (st.st_size <= 0)
+		return -EBADMSG;
+	err = map_or_read(blob, fd, (size_t)st.st_size);
+	return err ? err : finish_open(blob, base);
 }
 
 int btf_blob_init(struct btf_blob *blob, const void *data, size_t len,
