@@ -88,6 +88,8 @@ struct session {
 	struct kern_maps maps;
 	struct kern_links *links; /* NULL: not yet, or no more */
 	enum kern_backend backend;
+	uint64_t missed_cnt;	   /* firings, when they were last counted */
+	uint64_t link_missed_cnt;  /* ... by links */
 	struct consumer consumer;
 	bool has_consumer;
 };

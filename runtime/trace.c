@@ -18,6 +18,7 @@
 #include "base/cleanup.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
+#include "runtime/kernel/missed.h"
 #include "runtime/session_state.h"
 
 static int64_t now_ns(void)
@@ -247,6 +248,7 @@ static int open_consumer(struct session *session)
 			.cpu_max = session->cpus.cpu_max,
 			.row_cnt = gen->counter_row_cnt,
 			.spec = map_memory(session, MAP_SPEC, 0),
+			.missed = &session->missed_cnt,
 		},
 		.child_mask = session->processes.child_mask,
 		.spec_memory = map_memory(session, MAP_SPEC, 0),
@@ -422,6 +424,19 @@ static int64_t switch_period(const int64_t *option)
 	return period_ns < 1000000 ? 1000000 : period_ns;
 }
 
+/* Links can be asked as long as they are there. */
+static void count_missed(struct session *session)
+{
+	uint64_t sum = 0;
+
+	if (session->links)
+		session->link_missed_cnt = kern_links_missed(session->links);
+	for (size_t i = 0; i < session->gen_result->progs.cnt; i++)
+		if (session->prog_fds[i] >= 0)
+			sum += kern_missed_prog(session->prog_fds[i]);
+	session->missed_cnt = sum + session->link_missed_cnt;
+}
+
 /* Reads and prints until the run is over. Returns 0 or -errno. */
 static int loop_run(struct loop *loop)
 {
@@ -445,6 +460,7 @@ static int loop_run(struct loop *loop)
 		if (now >= loop->next_switch_ns)
 			loop->next_switch_ns = now + switch_period(option);
 		if (now >= loop->next_status_ns) {
+			count_missed(session);
 			consumer_report_drops(&session->consumer);
 			loop->next_status_ns = now + option[OPT_statusrate];
 		}
@@ -478,6 +494,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	if (was_interrupted_by_user)
 		err = consumer_newline(&session->consumer);
 	control_of(session)->state = RT_EXITING;
+	count_missed(session);
 	kern_links_close(take_ptr(session->links));
 	session_watch_read(session);
 	if (!err)
@@ -486,6 +503,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	run_own_probe(session, "END");
 	control_of(session)->state = RT_EXITING;
 	/* nothing is counted any more; the form's end must be the last */
+	count_missed(session);
 	consumer_report_drops(&session->consumer);
 	if (!err)
 		err = consumer_final(&session->consumer);

@@ -28,6 +28,7 @@ static const struct drop_kind {
 	const char *words; /* of one; */
 	const char *more;  /* of several */
 	bool is_of_all;	   /* one line for all CPUs together */
+	bool is_missed;	   /* counters.missed */
 	enum rt_cpu_counter sources[DROP_SOURCE_MAX];
 	int source_cnt;
 	enum rt_clause_counter row_source; /* of all rows; CNT_ENTERED: none */
@@ -78,6 +79,12 @@ static const struct drop_kind {
 	  .is_of_all = true,
 	  .sources = { CNT_RET_DROPPED },
 	  .source_cnt = 1 },
+	{ .tag = "MISSED",
+	  .name = "missed",
+	  .words = "missed firing (the kernel was in another probe on that CPU)",
+	  .more = "missed firings (the kernel was in other probes on that CPU)",
+	  .is_of_all = true,
+	  .is_missed = true },
 	{ .tag = "DYNAMIC",
 	  .name = "dynamic",
 	  .words = "dynamic variable drop",
@@ -178,6 +185,8 @@ static uint64_t drop_count(const struct counters *counters, uint32_t cpu,
 
 	if (!kind->is_of_all)
 		return cpu_drop_count(counters, cpu, kind);
+	if (cpu == 0 && kind->is_missed && counters->missed)
+		return *counters->missed;
 	if (cpu == 0)
 		count = spec_drop_count(counters, kind);
 	for (uint32_t i = 0; i < counters->cpu_max && cpu == 0; i++)

@@ -18,6 +18,7 @@ struct counters {
 	uint32_t cpu_max;
 	uint32_t row_cnt;
 	const struct rt_spec_head *spec; /* NULL: no speculations */
+	const uint64_t *missed; /* firings the kernel left out, or NULL */
 };
 
 uint64_t counters_cpu(const struct counters *counters, uint32_t cpu,

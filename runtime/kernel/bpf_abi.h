@@ -85,6 +85,18 @@ struct bpf_link_attr {
 	};
 };
 
+/* BPF_OBJ_GET_INFO_BY_FD of a kprobe_multi link */
+struct bpf_kprobe_multi_info {
+	uint32_t type;
+	uint32_t id;
+	uint32_t prog_id;
+	uint32_t padding;
+	uint64_t addrs;
+	uint32_t cnt;
+	uint32_t flags;
+	uint64_t missed_cnt; /* 6.7 */
+};
+
 _Static_assert(sizeof(struct bpf_load_attr) == 128, "attr of BPF_PROG_LOAD");
 _Static_assert(sizeof(struct bpf_link_attr) == 64, "attr of BPF_LINK_CREATE");
 

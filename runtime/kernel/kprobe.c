@@ -83,7 +83,7 @@ static int multi_attach(struct attach *attach, size_t first, size_t cnt)
 	int fd = multi_link(attach, first, cnt), err;
 
 	if (fd >= 0) {
-		kern_links_add(attach->links, fd);
+		kern_links_add_kprobe(attach->links, fd);
 		return 0;
 	}
 	if (!is_site_error(fd))
@@ -172,7 +172,8 @@ static int attach_event(struct attach *attach)
 	if (!event_cnt)
 		kern_event_sweep(events_file);
 	snprintf(group, sizeof(group), "dtrace_%d", (int)getpid());
-	snprintf(name, sizeof(name), "k%u", event_cnt++);
+	/* kprobe_profile has names without groups */
+	snprintf(name, sizeof(name), "k%u_%d", event_cnt++, (int)getpid());
 	snprintf(event, sizeof(event), "%s/%s", group, name);
 	kern_links_add_event(attach->links, events_file, event);
 	err = define_event(attach, event);

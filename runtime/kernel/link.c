@@ -22,6 +22,7 @@
 #include "runtime/kernel/link.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,6 +32,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/hold.h"
+#include "runtime/kernel/missed.h"
 #include "runtime/kernel/perf_site.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
@@ -39,7 +41,7 @@
 /* A probe event of tracefs. */
 struct named_event {
 	const char *file; /* static */
-	char *removal;	  /* owned: what is written there */
+	char *removal;	  /* owned: what is written there, "-:GROUP/NAME" */
 };
 
 enum { LINK_SITE_MAX = 16384 };
@@ -48,6 +50,7 @@ struct kern_links {
 	enum kern_backend backend;
 	struct hold *hold;
 	VEC(struct named_event) events; /* to be removed behind the links */
+	VEC(int) kprobe_fds; /* those that can be asked what they missed */
 };
 
 /* One call of kern_uprobe_attach() under way. */
@@ -78,6 +81,10 @@ void kern_links_close(struct kern_links *links)
 {
 	if (!links)
 		return;
+	/* not the last ones of their links, so it takes no time */
+	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
+		close(links->kprobe_fds.v[i]);
+	vec_deinit(&links->kprobe_fds);
 	hold_destroy(links->hold);
 	for (size_t i = 0; i < links->events.cnt; i++) {
 		kern_event_write(links->events.v[i].file,
@@ -100,6 +107,31 @@ void kern_links_add_event(struct kern_links *links, const char *file,
 		.file = file,
 		.removal = xasprintf("-:%s", event),
 	};
+}
+
+void kern_links_add_kprobe(struct kern_links *links, int fd)
+{
+	int own_fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+
+	if (own_fd >= 0)
+		vec_push(&links->kprobe_fds, own_fd);
+	kern_links_add(links, fd);
+}
+
+uint64_t kern_links_missed(const struct kern_links *links)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
+		sum += kern_missed_link(links->kprobe_fds.v[i]);
+	for (size_t i = 0; i < links->events.cnt; i++) {
+		const struct named_event *event = &links->events.v[i];
+
+		if (!strcmp(event->file, "kprobe_events"))
+			sum += kern_missed_event(
+				strchr(event->removal, '/') + 1);
+	}
+	return sum;
 }
 
 size_t kern_links_cnt(const struct kern_links *links)

@@ -35,10 +35,14 @@ void kern_links_close(struct kern_links *links);
 void kern_links_add(struct kern_links *links, int fd);
 /*
  * Event "GROUP/NAME" of tracefs' @file ("kprobe_events") goes away when the
- * links are closed.
+ * links are closed. Its name should be this process' alone.
  */
 void kern_links_add_event(struct kern_links *links, const char *file,
 			  const char *event);
+/* The same for a kprobe_multi link, which counts what it misses. */
+void kern_links_add_kprobe(struct kern_links *links, int fd);
+/* Firings of kernel functions that were missed so far: see missed.h. */
+uint64_t kern_links_missed(const struct kern_links *links);
 /* Links now held, for tests and -x dump. */
 size_t kern_links_cnt(const struct kern_links *links);
 

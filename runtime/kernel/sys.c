@@ -169,3 +169,13 @@ int sys_link_create(struct bpf_link_attr *attr)
 {
 	return sys_bpf(BPF_LINK_CREATE, attr, sizeof(*attr));
 }
+
+int sys_obj_info(int fd, void *info, uint32_t info_bytes)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.info.bpf_fd = (uint32_t)fd;
+	attr.info.info_len = info_bytes;
+	attr.info.info = from_ptr(info);
+	return sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
+}

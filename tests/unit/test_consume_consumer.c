@@ -546,6 +546,28 @@ static void faults_of_error_clauses_are_told_together(void **state)
 	fixture_destroy(f);
 }
 
+static void missed_firings_are_of_all_cpus(void **state)
+{
+	struct fixture *f = fixture_create((struct consumer_options){ 0 });
+	uint64_t missed_cnt = 1;
+
+	(void)state;
+	f->consumer.drops.counters.missed = &missed_cnt;
+	consumer_report_drops(&f->consumer);
+	consumer_report_drops(&f->consumer);
+	assert_string_equal(strbuf_text(&f->messages),
+			    "1 missed firing (the kernel was in another probe "
+			    "on that CPU)\n");
+	strbuf_clear(&f->messages);
+	missed_cnt = 43;
+	f->consumer.options.droptags = true;
+	consumer_report_drops(&f->consumer);
+	assert_string_equal(strbuf_text(&f->messages),
+			    "[DTRACEDROP_MISSED] 42 missed firings (the kernel "
+			    "was in other probes on that CPU)\n");
+	fixture_destroy(f);
+}
+
 static void totals_come_out_even(void **state)
 {
 	struct fixture *f = fixture_create((struct consumer_options){ 0 });
@@ -655,6 +677,7 @@ int main(void)
 		cmocka_unit_test(lost_keys_are_walked_for_once),
 		cmocka_unit_test(drops_are_told_when_they_grow),
 		cmocka_unit_test(faults_of_error_clauses_are_told_together),
+		cmocka_unit_test(missed_firings_are_of_all_cpus),
 		cmocka_unit_test(totals_come_out_even),
 		cmocka_unit_test(senseless_records_are_told_at_the_end),
 		cmocka_unit_test(closed_output_ends_the_run),

@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# A function through which a clause itself runs: the kernel runs no probe inside a probe, and the five firings that it
+# leaves out are said, not lost.
+. tests/run/common.inc
+
+if ! "$DT" -x features | grep -q '^kprobe_multi  *yes'; then
+	echo "skip missed: needs kprobe_multi"
+	exit 0
+fi
+expect missed 0 -x droptags -c "$TRIGGERS/kcalls" -qn '
+	fbt::vfs_read:entry /pid == $target && arg2 <= 500 && arg2 % 100 == 0/ { @read[copyinstr(arg1, 3)] = count(); }
+	fbt::strncpy_from_user_nofault:entry { @inside = count(); }' <<'END'
+
+  xxx                                                               5
+--
+dtrace: [DTRACEDROP_MISSED] 5 missed firings (the kernel was in other probes on that CPU)
+END
