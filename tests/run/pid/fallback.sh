@@ -6,7 +6,6 @@
 # Without uprobe_multi: many functions are few events, and each firing is of its probe. Names of events that a killed
 # dtrace left behind are gone after the next start.
 . tests/run/common.inc
-. tests/run/pid/many.inc
 
 if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" != yes ]; then
 	echo "skip fallback: needs perf_uprobe"
@@ -30,9 +29,8 @@ expect places 0 -x nouprobemulti -c "$TRIGGERS/funcs 3" -qn '
 --
 END
 
-build_many || exit 1
-alone=$("$TMP/many" run 3)
-"$DT" -x nouprobemulti -c "$TMP/many run 3" -qn 'pid$target:many:f[0-9]*:entry { @[probefunc] = count(); }
+alone=$("$TRIGGERS/many" run 3)
+"$DT" -x nouprobemulti -c "$TRIGGERS/many run 3" -qn 'pid$target:many:f[0-9]*:entry { @[probefunc] = count(); }
 	END { printa("%s %@d\n", @); }' >"$TMP/out" 2>"$TMP/err"
 status=$?
 { seq -f 'f%g 3' 0 9999; echo "$alone"; } | sort >"$TMP/wanted"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * 10,000 functions (many-all.h), called one after the other:
+ * 10,000 functions that begin with `push %rbp`, called one after the other:
  *
  *	many run N	N rounds, prints the sum of what they return
  *	many SIGNAL WORD...
@@ -21,7 +21,40 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "many-all.h"
+/* M(number) for each of 10, 100, 1000 numbers that begin with the digits n; of 0 to 9999 */
+#define TEN(M, n) \
+	M(n##0) M(n##1) M(n##2) M(n##3) M(n##4) \
+	M(n##5) M(n##6) M(n##7) M(n##8) M(n##9)
+#define HUNDRED(M, n) \
+	TEN(M, n##0) TEN(M, n##1) TEN(M, n##2) TEN(M, n##3) TEN(M, n##4) \
+	TEN(M, n##5) TEN(M, n##6) TEN(M, n##7) TEN(M, n##8) TEN(M, n##9)
+#define THOUSAND(M, n) \
+	HUNDRED(M, n##0) HUNDRED(M, n##1) HUNDRED(M, n##2) HUNDRED(M, n##3) HUNDRED(M, n##4) \
+	HUNDRED(M, n##5) HUNDRED(M, n##6) HUNDRED(M, n##7) HUNDRED(M, n##8) HUNDRED(M, n##9)
+#define LED_BY(M, n) M(n) TEN(M, n) HUNDRED(M, n) THOUSAND(M, n)
+#define ALL(M) \
+	M(0) LED_BY(M, 1) LED_BY(M, 2) LED_BY(M, 3) LED_BY(M, 4) LED_BY(M, 5) \
+	LED_BY(M, 6) LED_BY(M, 7) LED_BY(M, 8) LED_BY(M, 9)
+
+#define DEFINE(number) \
+	static __attribute__((noinline, noclone)) unsigned long f##number(unsigned long n) \
+	{ \
+		__asm__ volatile(""); \
+		return n + number; \
+	}
+#define CALL(number) sum += f##number(n);
+
+ALL(DEFINE)
+
+static unsigned long call_all(unsigned long n)
+{
+	unsigned long sum = 0;
+
+	for (; n; n--) {
+		ALL(CALL)
+	}
+	return sum;
+}
 
 struct shared {
 	volatile uint64_t round_ns;
