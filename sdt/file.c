@@ -21,6 +21,7 @@
 #include <fcntl.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/vec.h"
 #include "sdt/arg.h"
@@ -78,14 +79,36 @@ static uint32_t section_at(const struct sdt_image *image, uint64_t vaddr)
 	return 0;
 }
 
+static uint32_t section_of(const struct reader *reader,
+			   const struct sdt_site *site)
+{
+	return site->section_idx ? site->section_idx :
+				   section_at(&reader->image, site->pc_vaddr);
+}
+
+/* All sites are known before the first function is asked for. */
+static void expect_sites(struct reader *reader)
+{
+	size_t cnt = reader->sites.cnt;
+	_cleanup_free_ struct sdt_symtab_place *places =
+		xcalloc(cnt + 1, sizeof(*places));
+
+	for (size_t i = 0; i < cnt; i++)
+		places[i] = (struct sdt_symtab_place){
+			section_of(reader, &reader->sites.v[i]),
+			reader->sites.v[i].pc_vaddr,
+		};
+	sdt_symtab_expect(&reader->symtab, places, cnt);
+}
+
 static const struct sdt_symbol *function_of(struct reader *reader,
 					    const struct sdt_site *site)
 {
-	uint32_t section_idx = site->section_idx ?
-		site->section_idx :
-		section_at(&reader->image, site->pc_vaddr);
+	struct sdt_symtab *symtab = symtab_of(reader);
 
-	return sdt_symtab_function(symtab_of(reader), section_idx,
+	if (!symtab->funcs)
+		expect_sites(reader);
+	return sdt_symtab_function(symtab, section_of(reader, site),
 				   site->pc_vaddr);
 }
 

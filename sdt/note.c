@@ -44,6 +44,12 @@ uint64_t sdt_get(struct sdt_format fmt, const void *p, size_t width)
 	const uint8_t *bytes = p;
 	uint64_t value = 0;
 
+	/* nearly always: symbol tables have many of these */
+	if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !fmt.is_big_endian &&
+	    width <= sizeof(value)) {
+		memcpy(&value, p, width);
+		return value;
+	}
 	for (size_t i = 0; i < width; i++)
 		value = value << 8 |
 			bytes[fmt.is_big_endian ? i : width - 1 - i];

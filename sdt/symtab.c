@@ -57,7 +57,7 @@ static void decode_symbols(struct sdt_symtab *symtab, struct sdt_format fmt,
 		sym->name = name_off < strings_len ?
 			symtab->strings + name_off :
 			"";
-		sym->name_len = strcspn(sym->name, "@");
+		sym->name_len = strchrnul(sym->name, '@') - sym->name;
 		if (sym->type == STT_FILE)
 			unit = i;
 		sym->unit = sym->bind == STB_LOCAL ? unit : 0;
@@ -178,24 +178,14 @@ static int compare_funcs(const void *a_, const void *b_, void *symbols_)
 	return compare_u64(b->symbol, a->symbol);
 }
 
-static void sort_functions(struct sdt_symtab *symtab)
+/* Puts what is in funcs in order. */
+static void finish_functions(struct sdt_symtab *symtab)
 {
 	uint64_t max_end = 0;
-	size_t cnt = 0;
 
-	symtab->funcs =
-		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->funcs[0]));
-	for (size_t i = 0; i < symtab->symbol_cnt; i++)
-		if (is_function(&symtab->symbols[i]))
-			symtab->funcs[cnt++] = (struct sdt_symtab_func){
-				.start =
-					func_start(symtab, &symtab->symbols[i]),
-				.symbol = i,
-			};
-	symtab->func_cnt = cnt;
-	qsort_r(symtab->funcs, cnt, sizeof(symtab->funcs[0]), compare_funcs,
-		symtab->symbols);
-	for (size_t i = 0; i < cnt; i++) {
+	qsort_r(symtab->funcs, symtab->func_cnt, sizeof(symtab->funcs[0]),
+		compare_funcs, symtab->symbols);
+	for (size_t i = 0; i < symtab->func_cnt; i++) {
 		struct sdt_symtab_func *func = &symtab->funcs[i];
 		uint64_t end = add_saturating(
 			func->start, symtab->symbols[func->symbol].size_bytes);
@@ -203,6 +193,96 @@ static void sort_functions(struct sdt_symtab *symtab)
 		max_end = end > max_end ? end : max_end;
 		func->max_end = max_end;
 	}
+}
+
+static void add_function(struct sdt_symtab *symtab, uint64_t start,
+			 uint32_t symbol)
+{
+	symtab->funcs[symtab->func_cnt++] = (struct sdt_symtab_func){
+		.start = start, .symbol = symbol };
+}
+
+static void sort_functions(struct sdt_symtab *symtab)
+{
+	symtab->funcs =
+		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->funcs[0]));
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		const struct sdt_symbol *sym = &symtab->symbols[i];
+
+		if (is_function(sym))
+			add_function(symtab, func_start(symtab, sym), i);
+	}
+	finish_functions(symtab);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	return compare_u64(*(const uint64_t *)a, *(const uint64_t *)b);
+}
+
+/* The first of the sorted @keys that is @key or above it. */
+static size_t key_at_or_above(const uint64_t *keys, size_t cnt, uint64_t key)
+{
+	size_t low = 0, high = cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (keys[mid] < key)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+/*
+ * Two kinds of functions can be an answer: those around a key, and, where
+ * they have no size, the last one below it. below[i] is the last one that
+ * begins between keys i - 1 and i.
+ */
+static void choose_functions(struct sdt_symtab *symtab, const uint64_t *keys,
+			     size_t cnt, struct sdt_symtab_func *below)
+{
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		const struct sdt_symbol *sym = &symtab->symbols[i];
+		struct sdt_symtab_func func = { .symbol = (uint32_t)i };
+		size_t at;
+
+		if (!is_function(sym))
+			continue;
+		func.start = func_start(symtab, sym);
+		at = key_at_or_above(keys, cnt, func.start);
+		if (at == cnt)
+			continue;
+		if (add_saturating(func.start, sym->size_bytes) > keys[at])
+			add_function(symtab, func.start, func.symbol);
+		else if (!below[at].symbol ||
+			 compare_funcs(&func, &below[at], symtab->symbols) > 0)
+			below[at] = func;
+	}
+}
+
+void sdt_symtab_expect(struct sdt_symtab *symtab,
+		       const struct sdt_symtab_place *places, size_t cnt)
+{
+	_cleanup_free_ uint64_t *keys = xcalloc(cnt + 1, sizeof(*keys));
+	_cleanup_free_ struct sdt_symtab_func *below =
+		xcalloc(cnt + 1, sizeof(*below));
+
+	if (symtab->funcs)
+		return;
+	for (size_t i = 0; i < cnt; i++)
+		keys[i] = func_key(symtab, places[i].section_idx,
+				   places[i].vaddr);
+	qsort(keys, cnt, sizeof(*keys), compare_keys);
+	symtab->funcs = xcalloc(symtab->symbol_cnt + cnt + 1,
+				sizeof(symtab->funcs[0]));
+	choose_functions(symtab, keys, cnt, below);
+	for (size_t i = 0; i < cnt; i++)
+		if (below[i].symbol)
+			add_function(symtab, below[i].start, below[i].symbol);
+	finish_functions(symtab);
 }
 
 /* Number of functions that start at or below @key. */

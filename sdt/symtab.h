@@ -49,6 +49,18 @@ struct sdt_symtab {
 int sdt_symtab_init(struct sdt_symtab *symtab, const struct sdt_image *image);
 void sdt_symtab_deinit(struct sdt_symtab *symtab);
 
+/* A place that is asked for: see sdt_symtab_function(). */
+struct sdt_symtab_place {
+	uint32_t section_idx;
+	uint64_t vaddr;
+};
+
+/*
+ * Says that sdt_symtab_function() will be called for these places only: a
+ * pass over the symbols instead of sorting them.
+ */
+void sdt_symtab_expect(struct sdt_symtab *symtab,
+		       const struct sdt_symtab_place *places, size_t cnt);
 /*
  * The function around @vaddr, which is in section @section_idx, or NULL. In
  * a relocatable object @vaddr counts from the section's begin.

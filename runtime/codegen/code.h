@@ -78,6 +78,7 @@ struct code {
 	VEC(struct code_ref) refs;
 	VEC(struct code_mark) marks;
 	VEC(struct code_subprog) subprogs;
+	VEC(char) names; /* of a late program: its own MAP_NAMES; empty: none */
 	uint32_t prog_type;	     /* enum bpf_prog_type */
 	uint32_t expected_attach_type;
 	uint32_t attach_btf_id;	     /* what of the kernel; 0: nothing */

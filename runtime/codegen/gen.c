@@ -39,6 +39,7 @@ void code_deinit(struct code *code)
 	vec_deinit(&code->refs);
 	vec_deinit(&code->marks);
 	vec_deinit(&code->subprogs);
+	vec_deinit(&code->names);
 }
 
 void gen_destroy(struct gen *gen)
@@ -364,6 +365,5 @@ const struct gen_result *gen_finish(struct gen *gen)
 	result->keyed_cnt = (uint32_t)gen->keyed.cnt;
 	result->keyed_agg = gen->keyed.v;
 	gen_patch_sizes(gen, gen->patches.v, gen->patches.cnt, NULL);
-	gen->is_finished = true;
 	return result;
 }

@@ -56,16 +56,11 @@ static struct gen_ids *new_table(struct pgen *g, bool is_own, size_t cnt)
 
 static const struct gen_ids *tag_table(struct pgen *g)
 {
-	static const struct gen_ids none = { .cnt = 0 };
 	const struct gen_ids *have = find_table(g, false);
 	struct gen_ids *table;
 
 	if (have)
 		return have;
-	if (g->gen->is_finished) { /* new tags are in no table */
-		g->gen->is_full = true;
-		return &none;
-	}
 	table = new_table(g, false, g->abi->names.tag_cnt);
 	for (uint32_t tag = 0; tag < table->cnt; tag++)
 		push_word(g, id_of(g, tag));
@@ -79,7 +74,7 @@ static const struct gen_ids *own_table(struct pgen *g)
 	const struct abi_own_id *ids;
 	size_t cnt, room = 1;
 
-	if (have || g->gen->is_finished || !g->abi->names.own_ids)
+	if (have || !g->abi->names.own_ids)
 		return have;
 	ids = g->abi->names.own_ids(g->abi->names.arg, &cnt);
 	while (room < cnt)

@@ -13,10 +13,11 @@
  * Layouts belong to clauses and not to programs, so the late program finds
  * them. What several clauses need when they come together (a slot for all
  * this-> variables, or for the parts of a program that is cut) is settled by
- * gen_spare_together(). What can still be too little is the table of probe
- * names, when the program is for more than one tag.
+ * gen_spare_together(). Names of probes are the exception: who can be traced
+ * is not known before. So a late program has a map of names of its own.
  */
 #include <errno.h>
+#include <string.h>
 
 #include "runtime/codegen/gen_priv.h"
 
@@ -87,7 +88,7 @@ int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
 
 /* Everything whose size is settled. */
 struct sizes {
-	size_t layouts, names, keyed, dyns;
+	size_t layouts, keyed, dyns;
 	uint32_t rows, unkeyed, slot, globals, selfs;
 	bool has_scratch_offs;
 };
@@ -96,7 +97,6 @@ static struct sizes sizes_now(const struct gen *gen)
 {
 	return (struct sizes){
 		.layouts = gen->result.layouts.cnt,
-		.names = gen->result.names.cnt,
 		.keyed = gen->keyed.cnt,
 		.dyns = gen->result.dyns.cnt,
 		.rows = gen->row_cnt,
@@ -112,9 +112,8 @@ static bool has_grown(const struct gen *gen, const struct sizes *was)
 {
 	struct sizes now = sizes_now(gen);
 
-	return gen->is_full || now.layouts != was->layouts ||
-	       now.names != was->names || now.keyed != was->keyed ||
-	       now.dyns != was->dyns || now.rows != was->rows ||
+	return now.layouts != was->layouts ||
+	       now.keyed != was->keyed || now.dyns != was->dyns || now.rows != was->rows ||
 	       now.unkeyed != was->unkeyed || now.slot != was->slot ||
 	       now.globals != was->globals || now.selfs != was->selfs ||
 	       now.has_scratch_offs != was->has_scratch_offs;
@@ -123,10 +122,33 @@ static bool has_grown(const struct gen *gen, const struct sizes *was)
 /* Only these can grow in a program whose clauses had a spare one. */
 static void go_back(struct gen *gen, const struct sizes *was)
 {
-	gen->is_full = false;
 	gen->slot_bytes = was->slot;
 	gen->has_scratch_offs = was->has_scratch_offs;
 	gen->result.layouts.cnt = was->layouts;
+}
+
+/* gen_together() with tables of names that begin empty and go to the code. */
+static int gen_with_names(struct gen *gen, const char *class_name,
+			  const struct probe_abi *abi,
+			  const struct clause *const *clauses,
+			  size_t clause_cnt, struct gen_prog *prog)
+{
+	__typeof__(gen->result.names) bytes = gen->result.names;
+	__typeof__(gen->names) names = gen->names;
+	__typeof__(gen->ids) ids = gen->ids;
+	int err;
+
+	memset(&gen->result.names, 0, sizeof(gen->result.names));
+	memset(&gen->names, 0, sizeof(gen->names));
+	memset(&gen->ids, 0, sizeof(gen->ids));
+	err = gen_together(gen, class_name, abi, clauses, clause_cnt, prog);
+	memcpy(&prog->code.names, &gen->result.names, sizeof(prog->code.names));
+	vec_deinit(&gen->names);
+	vec_deinit(&gen->ids);
+	gen->result.names = bytes;
+	gen->names = names;
+	gen->ids = ids;
+	return err;
 }
 
 int gen_late(struct gen *gen, const char *class_name,
@@ -141,7 +163,7 @@ int gen_late(struct gen *gen, const char *class_name,
 	for (size_t i = 0; i < clause_cnt; i++)
 		if (gen_spare_id(&gen->result, clauses[i]) < 0)
 			return -ENOSPC;
-	err = gen_together(gen, class_name, abi, clauses, clause_cnt, &prog);
+	err = gen_with_names(gen, class_name, abi, clauses, clause_cnt, &prog);
 	if (!err && has_grown(gen, &was))
 		err = -ENOSPC;
 	if (!err)

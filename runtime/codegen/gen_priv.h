@@ -128,8 +128,6 @@ struct gen {
 	VEC(struct gen_names) names;
 	VEC(struct gen_ids) ids;
 	bool has_scratch_offs;			/* the library works in it */
-	bool is_finished;			/* sizes are settled */
-	bool is_full;				/* ... and were not enough */
 	bool wants_ctx;		/* a part needs the context and can't get it */
 };
 

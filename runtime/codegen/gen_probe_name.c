@@ -57,15 +57,10 @@ static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
 {
 	const struct abi_names *names = &g->abi->names;
-	static const struct gen_names none = { .entry_bytes = 8 };
 	struct gen_names *table;
 	const char *text;
 	bool has_pid;
 
-	if (g->gen->is_finished) { /* new tags are in no table */
-		g->gen->is_full = true;
-		return &none;
-	}
 	for (size_t i = 0; i < g->gen->names.cnt; i++) {
 		table = &g->gen->names.v[i];
 		if (table->field == field && table->names.arg == names->arg &&

@@ -384,9 +384,20 @@ static int load_linked(const struct linked *prog, const struct code *code,
 int kern_load(const struct code *code, const struct kern_maps *maps,
 	      enum kern_backend backend, struct kern_log *log, int *fd_ret)
 {
+	_cleanup_close_ int names_fd = -1; /* the program holds the map */
 	struct linked prog = { 0 };
+	struct kern_maps own;
 	int result;
 
+	if (code->names.cnt) {
+		names_fd = kern_names_create(code->names.v, code->names.cnt,
+					     log);
+		if (names_fd < 0)
+			return names_fd;
+		own = *maps;
+		own.by_role[MAP_NAMES].fd = names_fd;
+		maps = &own;
+	}
 	kern_btf_init(&prog.btf);
 	result = link_insns(&prog, code, maps, log);
 	if (!result) {

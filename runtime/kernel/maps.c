@@ -160,6 +160,21 @@ static int singles_create(struct kern_maps *maps, const struct gen_result *gen,
 	return err;
 }
 
+int kern_names_create(const char *names, size_t bytes, struct kern_log *log)
+{
+	struct map_spec spec = { "names", bytes, true };
+	struct kern_map map = no_map;
+	int err = array_create(&map, &spec, log);
+
+	if (err) {
+		map_close(&map);
+		return err;
+	}
+	memcpy(map.mem, names, bytes);
+	munmap(map.mem, page_round(map.mem_bytes));
+	return map.fd;
+}
+
 static int pairs_create(struct kern_maps *maps, const struct gen_result *gen,
 			struct kern_log *log)
 {

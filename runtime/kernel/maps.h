@@ -61,6 +61,8 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 /* maps_var.c: the part of it that holds variables. 0 or -errno with @log. */
 int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log);
+/* A map of the role MAP_NAMES beside the session's: a descriptor or -errno. */
+int kern_names_create(const char *names, size_t bytes, struct kern_log *log);
 /* Unmaps and closes all, rings too. A zeroed struct is fine. */
 void kern_maps_destroy(struct kern_maps *maps);
 

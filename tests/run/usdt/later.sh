@@ -65,8 +65,9 @@ END
 unknown=unknown_$$
 cp "$TRIGGERS/loop" "$TMP/elsewhere/$unknown"
 trace -Zn "loop*:$unknown::tick { @[arg0 % 2 ? \"odd\" : \"even\", copyinstr(arg2)] = count(); @n[probefunc, probemod] = count(); }
+	loop*:$unknown:: { @each[probename, probeprov == strjoin(\"loop\", lltostr(pid)), id > 0] = count(); }
 	loop*:$unknown::done { printf(\"%s\\n\", probeprov == strjoin(\"loop\", lltostr(pid)) ? \"named\" : probeprov);
-	ends++; } loop*:$unknown::done /ends == 2/ { exit(0); }" -n 'END { printa("%s %s %@d\n", @); printa("%s %s %@d\n", @n); }'
+	ends++; } loop*:$unknown::done /ends == 2/ { exit(0); }" -n 'END { printa("%s %s %@d\n", @); printa("%s %s %@d\n", @n); printa("%s %d %d %@d\n", @each); }'
 "$TMP/elsewhere/$unknown" 6 "$TMP/go" &
 wait_for traced 1
 echo >"$TMP/go"
@@ -82,6 +83,9 @@ odd blue 101
 odd green 101
 odd red 101
 main $unknown 606
+done 1 1 2
+signed-value 1 1 606
+tick 1 1 606
 
 END
 
