@@ -45,7 +45,7 @@ listed() {
 	status=$?
 	exec 4>&-
 	wait
-	sed -i -E -e 's/locked[1-9][0-9]+/lockedPID/' "$TMP/out" "$TMP/err"
+	sed -i -E -e 's/ *locked[1-9][0-9]+/ lockedPID/' "$TMP/out" "$TMP/err"
 	same "$1" $status 0
 }
 listed writable <<'END'
