@@ -26,7 +26,7 @@ END
 
 # ---- namespaces
 unshare -m true 2>/dev/null || {
-	echo "skip namespaces: needs unshare -m"
+	echo "skip namespaces: needs mount namespaces (not in a chroot)"
 	exit 0
 }
 mine=world_$$
@@ -104,5 +104,5 @@ if unshare -pf true 2>/dev/null; then
 	sed -i 's/^loop[0-9]* /loop /' "$TMP/out"
 	result pid-namespace "$(printf 'loop 1\n\n               17\n' | diff - "$TMP/out")$(cat "$TMP/err")"
 else
-	echo "skip pid-namespace: needs unshare -p"
+	echo "skip pid-namespace: needs pid namespaces (not in a chroot)"
 fi
