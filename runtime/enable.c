@@ -285,6 +285,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.dynvarsize_bytes =
 			(uint64_t)session->options.value[OPT_dynvarsize],
 		.ring_bytes = session->ring_bytes,
+		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,
 		.nspec = (uint32_t)session->options.value[OPT_nspec],
 		.specsize_bytes =
 			(uint32_t)session->options.value[OPT_specsize],

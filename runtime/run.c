@@ -15,7 +15,7 @@
 #include "runtime/kernel/feature.h"
 #include "runtime/session_state.h"
 
-/* ^C and the end of a pipe are ours to handle. Before any thread starts. */
+/* ^C waits for interrupt_open(); the end of a pipe is an error of write(2). */
 static void block_signals(void)
 {
 	sigset_t set;

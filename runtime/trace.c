@@ -8,14 +8,13 @@
  */
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "runtime/interrupt.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/missed.h"
@@ -285,7 +284,14 @@ struct loop {
 	int64_t next_switch_ns, next_status_ns, next_clean_ns, next_agg_ns;
 	bool wakes_early; /* the reader is a person: show records at once */
 	bool was_interrupted;
+	bool is_unresponsive;
 };
+
+/*
+ * Who wakes so much too late, and was not stopped, is on a system that has no
+ * time to trace.
+ */
+#define DEADMAN_NS INT64_C(10000000000)
 
 enum { FD_RINGS, FD_SIGNALS, FD_WATCH, FD_PROCESSES };
 
@@ -295,17 +301,8 @@ static bool is_late_policy(const struct session *session)
 	return session->options.value[OPT_bufpolicy] != POLICY_SWITCH;
 }
 
-static int open_signals(void)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
-static void loop_init(struct loop *loop, struct session *session)
+static void loop_init(struct loop *loop, struct session *session,
+		      int interrupt_fd)
 {
 	const struct process_list *processes = &session->processes;
 
@@ -319,7 +316,7 @@ static void loop_init(struct loop *loop, struct session *session)
 			       !is_late_policy(session),
 	};
 	loop->fds[FD_RINGS].fd = session->consumer.rings.epoll_fd;
-	loop->fds[FD_SIGNALS].fd = open_signals();
+	loop->fds[FD_SIGNALS].fd = interrupt_fd;
 	loop->fds[FD_WATCH].fd = session_watch_fd(session);
 	for (size_t i = 0; i < processes->procs.cnt; i++)
 		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
@@ -331,8 +328,6 @@ static void loop_init(struct loop *loop, struct session *session)
 
 static void loop_deinit(struct loop *loop)
 {
-	if (loop->fds[FD_SIGNALS].fd >= 0)
-		close(loop->fds[FD_SIGNALS].fd);
 	free(loop->fds);
 }
 
@@ -340,18 +335,24 @@ static void loop_deinit(struct loop *loop)
 static void loop_wait(struct loop *loop)
 {
 	volatile struct rt_control *control = control_of(loop->session);
-	int64_t wait_ns = loop->next_switch_ns - now_ns();
+	int64_t start_ns = now_ns();
+	int64_t wait_ns = loop->next_switch_ns - start_ns;
 
 	if (consumer_has_tick(&loop->session->consumer) &&
 	    loop->next_agg_ns < loop->next_switch_ns)
-		wait_ns = loop->next_agg_ns - now_ns();
+		wait_ns = loop->next_agg_ns - start_ns;
 	if (wait_ns < 0)
 		wait_ns = 0;
 	tell_wall_clock(loop->session);
+	interrupt_was_stopped();
 	if (loop->wakes_early)
 		control->reader_waits = 1;
 	poll(loop->fds, loop->fd_cnt, (int)((wait_ns + 999999) / 1000000));
 	control->reader_waits = 0;
+	loop->is_unresponsive =
+		now_ns() - start_ns - wait_ns >= DEADMAN_NS &&
+		!interrupt_was_stopped() &&
+		!loop->session->options.value[OPT_destructive];
 }
 
 /* Processes that ended are noticed once and no longer waited for. */
@@ -374,10 +375,7 @@ static bool processes_are_gone(struct loop *loop)
 
 static bool was_interrupted(struct loop *loop)
 {
-	struct signalfd_siginfo info;
-
-	if (read(loop->fds[FD_SIGNALS].fd, &info, sizeof(info)) !=
-	    sizeof(info))
+	if (!interrupt_take(loop->fds[FD_SIGNALS].fd))
 		return false;
 	loop->was_interrupted = true;
 	return true;
@@ -449,6 +447,8 @@ static int loop_run(struct loop *loop)
 		int err;
 
 		loop_wait(loop);
+		if (loop->is_unresponsive)
+			return -ETIME;
 		/* what ended before the pass has left all its records */
 		is_over = processes_are_gone(loop) || was_interrupted(loop);
 		err = loop_pass(loop);
@@ -480,17 +480,10 @@ static int loop_run(struct loop *loop)
 
 /* -------------------------------------------------------------- the phases */
 
-/* From now on a second ^C ends dtrace at once. */
-static void restore_signals(struct session *session)
-{
-	sigprocmask(SIG_SETMASK, &session->processes.child_mask, NULL);
-}
-
 static int finish(struct session *session, bool was_interrupted_by_user)
 {
 	int err = 0;
 
-	restore_signals(session);
 	if (was_interrupted_by_user)
 		err = consumer_newline(&session->consumer);
 	control_of(session)->state = RT_EXITING;
@@ -525,10 +518,21 @@ static int start_providers(struct session *session)
 	return err;
 }
 
+static void say_end(const struct session *session, int err)
+{
+	if (err == -ETIME)
+		session_say("processing aborted: Abort due to systemic "
+			    "unresponsiveness");
+	else if (err && err != -EPIPE)
+		session_say("failed to write to %s: %s",
+			    session->out_path ? session->out_path : "<stdout>",
+			    strerror(-err));
+}
+
 int session_trace(struct session *session)
 {
 	struct loop loop;
-	int err;
+	int err, interrupt_fd;
 
 	if (session->options.value[OPT_ustackunwind])
 		session->unwinder = unwinder_create(session->usersym);
@@ -547,15 +551,17 @@ int session_trace(struct session *session)
 		return 1;
 	session_watch_start(session);
 	process_release(&session->processes);
-	loop_init(&loop, session);
+	interrupt_fd = interrupt_open();
+	if (interrupt_fd < 0)
+		session_say("^C ends dtrace at once: %s",
+			    strerror(-interrupt_fd));
+	loop_init(&loop, session, interrupt_fd);
 	err = loop_run(&loop);
+	interrupt_close(interrupt_fd, &session->processes.child_mask);
 	if (!err)
 		err = finish(session, loop.was_interrupted);
 	loop_deinit(&loop);
-	if (err && err != -EPIPE)
-		session_say("failed to write to %s: %s",
-			    session->out_path ? session->out_path : "<stdout>",
-			    strerror(-err));
+	say_end(session, err);
 	if (err)
 		return 1;
 	return session->consumer.has_exited ? session->consumer.exit_status : 0;

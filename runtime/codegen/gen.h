@@ -34,6 +34,7 @@ struct gen_env {
 	uint32_t printsize_bytes;   /* most that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring: wake-up at a quarter */
+	bool ends_when_full; /* a CPU records nothing behind its first drop */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
 	bool can_sleep;		   /* sleepable uprobe programs load */
 	uint32_t nspec;		   /* speculations: ids are 1 to nspec */

@@ -98,6 +98,25 @@ static uint32_t find_ring(struct pgen *g)
 			 gen_mem_addr(g, key));
 }
 
+/*
+ * What was dropped was too large for what is left; a smaller record may fit
+ * behind it, and would make a hole in what is kept. END has the room that the
+ * reader has made.
+ */
+static void refuse_after_drop(struct pgen *g, const struct send *send,
+			      uint32_t dropped)
+{
+	struct ir_func *f = g->f;
+	uint32_t drops;
+
+	if (!g->gen->env.ends_when_full || send->attempted < 0 ||
+	    g->abi->context == ABI_TEST_RUN)
+		return;
+	drops = ir_reg(f);
+	ir_load(f, drops, val_reg(g->counters), send->dropped * 8, 8);
+	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
+}
+
 void gen_send(struct pgen *g, const struct send *send)
 {
 	struct ir_func *f = g->f;
@@ -113,6 +132,7 @@ void gen_send(struct pgen *g, const struct send *send)
 	if (send->attempted >= 0)
 		ir_fetch(f, BPF_ADD, val_reg(g->counters), send->attempted * 8,
 			 nth);
+	refuse_after_drop(g, send, dropped);
 	ring = find_ring(g);
 	ir_branch(f, BPF_JEQ, ring, val_imm(0), dropped);
 	now = ir_helper0(f, ktime_get_ns);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "runtime/record.h"
 
 struct recent_rec {
 	struct recent_rec *next;
@@ -49,6 +50,17 @@ void recent_deinit(struct recent *recent)
 	recent->given = NULL;
 }
 
+static void forget(struct recent *recent, struct recent_rec *rec)
+{
+	const struct rec_header *header = (const struct rec_header *)rec->data;
+
+	if (header->layout_id == REC_LAYOUT_ERROR)
+		recent->forgotten_error_cnt++;
+	else
+		recent->forgotten_cnt++;
+	free(rec);
+}
+
 void recent_add(struct recent *recent, const struct ring_rec *from)
 {
 	struct recent_rec *rec = xcalloc(1, sizeof(*rec) + from->len_bytes);
@@ -68,7 +80,7 @@ void recent_add(struct recent *recent, const struct ring_rec *from)
 	cpu->newest = rec;
 	cpu->bytes += kept_bytes(rec);
 	while (cpu->bytes > recent->limit_bytes && cpu->oldest != rec)
-		free(pop(cpu));
+		forget(recent, pop(cpu));
 }
 
 bool recent_next(struct recent *recent, struct ring_rec *ret)

@@ -21,6 +21,7 @@ struct recent_cpu {
 struct recent {
 	uint64_t limit_bytes; /* of each CPU; 0: nothing is kept */
 	uint64_t seq; /* of the next record */
+	uint64_t forgotten_cnt, forgotten_error_cnt;
 	VEC(struct recent_cpu) cpus;
 	struct recent_rec *given;
 };

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Handlers and an eventfd, not a signalfd: a signal that is blocked could not
+ * end a dtrace that hangs in write(2) because nobody reads its pipe. The
+ * handler takes itself away, so the second signal finds the default action.
+ * The threads of dtrace block all signals (kernel/thread.c).
+ */
+#include "runtime/interrupt.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+static const int ends[] = { SIGINT, SIGTERM };
+enum { END_CNT = sizeof(ends) / sizeof(ends[0]) };
+
+static int event_fd = -1;
+static volatile sig_atomic_t was_continued;
+
+static void on_end(int number)
+{
+	static const uint64_t one = 1;
+	int saved = errno;
+
+	(void)number;
+	for (int i = 0; i < END_CNT; i++)
+		signal(ends[i], SIG_DFL);
+	if (write(event_fd, &one, sizeof(one)) < 0)
+		errno = 0; /* it can't be: the counter is 0 */
+	errno = saved;
+}
+
+static void on_continue(int number)
+{
+	(void)number;
+	was_continued = 1;
+}
+
+/* What is ignored, as by a shell's `&', stays so. */
+static void handle(int number, void (*handler)(int))
+{
+	struct sigaction action = { .sa_handler = handler,
+				    .sa_flags = SA_RESTART };
+	struct sigaction before;
+
+	sigfillset(&action.sa_mask);
+	if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
+		sigaction(number, &action, NULL);
+}
+
+static void set_mask(int how)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (int i = 0; i < END_CNT; i++)
+		sigaddset(&set, ends[i]);
+	sigprocmask(how, &set, NULL);
+}
+
+int interrupt_open(void)
+{
+	event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (event_fd < 0)
+		return -errno;
+	for (int i = 0; i < END_CNT; i++)
+		handle(ends[i], on_end);
+	handle(SIGCONT, on_continue);
+	set_mask(SIG_UNBLOCK);
+	return event_fd;
+}
+
+bool interrupt_take(int fd)
+{
+	uint64_t count;
+
+	return read(fd, &count, sizeof(count)) == sizeof(count);
+}
+
+bool interrupt_was_stopped(void)
+{
+	bool was = was_continued;
+
+	was_continued = 0;
+	return was;
+}
+
+/* One that comes in between must find either the handler or the default. */
+void interrupt_close(int fd, const sigset_t *mask)
+{
+	set_mask(SIG_BLOCK);
+	for (int i = 0; i < END_CNT; i++) {
+		struct sigaction now;
+
+		if (!sigaction(ends[i], NULL, &now) &&
+		    now.sa_handler == on_end)
+			signal(ends[i], SIG_DFL);
+	}
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	if (fd >= 0)
+		close(fd);
+	event_fd = -1;
+}

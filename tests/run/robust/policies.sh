@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 120
+#
+# -x bufpolicy: `fill' keeps the oldest and `ring' the newest records of each CPU, exactly as many as the buffer
+# holds and without a hole; what they did not keep is counted.
+. tests/run/common.inc
+forks=forks_$$
+cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
+
+# row FIRST LAST: the lines of these numbers
+row() { seq "$1" "$2"; }
+# counts ATTEMPTED REST: the lines of -x counts on records
+records='dtrace: records: attempted'
+rest='dtrace: faults: attempted 0 = delivered 0'
+
+# on_one NAME CLAUSES OPTION...: loop fires 1000 times on CPU 0; $TMP/out, and $TMP/err without the lines on clauses
+on_one() {
+	name=$1 clauses=$2
+	shift 2
+	"$DT" "$@" -x counts -x cpu=0 -q -c "taskset -c 0 $TRIGGERS/loop 1000" -Zx "objects=$TRIGGERS/loop" -n "$clauses" \
+		>"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+	sed -i '/^dtrace: \(clause\|aggregations\)/d' "$TMP/err"
+}
+
+# The first full buffer ends the run, with fewer firings than all perhaps: what is behind it becomes N.
+sums_of_fill() {
+	said=$(sed -n 's/^dtrace: \([0-9]*\) drops on CPU 0$/\1/p' "$TMP/err")
+	sed -i -e "s/^\(dtrace:\) $said drops/\1 N drops/" \
+		-e "s/^\($records\) $(($1 + said)) = delivered $1 + dropped $said\$/\1 ALL = delivered $1 + dropped N/" "$TMP/err"
+}
+
+# a record of one int is 24 + 4 bytes and the ring's 8: 40 of the 4096
+on_one fill 'loop*:::tick { printf("%d\n", arg0); } END { printf("end\n"); }' -x bufpolicy=fill -b 4k
+{
+	row 0 101
+	printf 'end\n\n--\n'
+	echo "dtrace: N drops on CPU 0"
+	echo "$records ALL = delivered 103 + dropped N"
+	echo "$rest + dropped 0"
+} >"$TMP/wanted"
+sums_of_fill 103
+same fill $status 0
+
+on_one ring 'loop*:::tick { printf("%d\n", arg0); } END { printf("end\n"); }' -x bufpolicy=ring -b 4k
+{
+	row 899 999
+	printf 'end\n\n--\n'
+	echo "$records 1001 = delivered 102 + overwritten 899 + dropped 0"
+	echo "$rest + overwritten 0 + dropped 0"
+} >"$TMP/wanted"
+same ring $status 0
+
+# a buffer that nothing fills keeps everything
+on_one roomy 'loop*:::tick { printf("%d\n", arg0); }' -x bufpolicy=fill -b 64k
+{
+	row 0 999
+	printf '\n--\n'
+	echo "$records 1000 = delivered 1000 + dropped 0"
+	echo "$rest + dropped 0"
+} >"$TMP/wanted"
+same fill-roomy $status 0
+
+# Records of 40 and of 296 bytes by turns, 336 a pair: behind 24 pairs a small one fits, its large one does not, and
+# the small one behind that, which would fit, is not kept.
+on_one holes 'loop*:::tick { printf("%d\n", arg0); } loop*:::tick { printf("%d %s\n", arg0, copyinstr(arg2)); }' \
+	-x bufpolicy=fill -b 8k
+{
+	row 0 24 | awk '{ split("red green blue", colour); print $1; if ($1 < 24) print $1, colour[$1 % 3 + 1] }'
+	printf '\n--\n'
+	echo "dtrace: N drops on CPU 0"
+	echo "$records ALL = delivered 49 + dropped N"
+	echo "$rest + dropped 0"
+} >"$TMP/wanted"
+sums_of_fill 49
+same fill-without-holes $status 0
+
+# Two CPUs in a flood of a million: the newest 1365 of each (48 of 65536 bytes), or the oldest.
+flood() {
+	"$DT" -x bufpolicy=$1 -b 64k -x counts -qn "forks*:$forks::work { printf(\"%d %d\n\", arg0, arg1); }" \
+		-c "$TMP/$forks 1 500000" -Zx "objects=$TMP/$forks" >"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+}
+cpus=$(getconf _NPROCESSORS_ONLN)
+kept=$((65536 / 48))
+flood ring
+# A machine that gives the reader no time loses the newest, and says so (docs/limits.md).
+said=$(awk '/ drops? on CPU / { n += $2 } END { print n + 0 }' "$TMP/err")
+bad=$(awk -v cpus="$cpus" -v kept=$kept -v said="$said" '
+	NF == 2 { if (n[$1]++ && $2 != last[$1] + 1 && !said) print "gap at " $0; last[$1] = $2; next }
+	NF { print $0 }
+	END {
+		for (who = 0; who < 2; who++)
+			if (last[who] != 499999 && cpus > 1 && !said) print who " ends with " last[who]
+		if (cpus > 1 && (n[0] != kept || n[1] != kept)) print n[0] " and " n[1] " of " kept
+		if (cpus == 1 && n[0] + n[1] != kept) print n[0] + n[1] " of " kept
+	}' "$TMP/out")
+all=$((cpus > 1 ? 2 * kept : kept))
+grep -q "^dtrace: records: attempted 1000000 = delivered $all + overwritten $((1000000 - all - said)) + dropped $said\$" "$TMP/err" ||
+	bad="$bad $(cat "$TMP/err")"
+result ring-of-two "$bad"
+
+# The first full buffer ends the run: the command is not waited for, and may have fired less than all.
+flood fill
+bad=$(awk -v kept=$kept '
+	NF == 2 { if ($2 != n[$1]++) print "gap at " $0; next }
+	NF { print $0 }
+	END { if (n[0] != kept && n[1] != kept) print n[0] " and " n[1] ": no buffer of " kept " is full" }' "$TMP/out")
+said=$(awk '/ drops? on CPU / { n += $2 } END { print n + 0 }' "$TMP/err")
+lines=$(grep -c . "$TMP/out")
+grep -q "^dtrace: records: attempted $((lines + said)) = delivered $lines + dropped $said\$" "$TMP/err" ||
+	bad="$bad $lines lines, $said drops: $(cat "$TMP/err")"
+result fill-of-two "$bad"
