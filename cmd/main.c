@@ -11,6 +11,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cmd/args.h"
 #include "cmd/build.h"
@@ -74,6 +75,19 @@ static int run(const struct cmd_args *args)
 	return 1;
 }
 
+/* What was written before, in parts perhaps, must have got out. */
+static int flush_output(void)
+{
+	int err = fflush(stdout) ? errno : 0;
+
+	if (!err && !ferror(stdout))
+		return 0;
+	if (err != EPIPE)
+		say("failed to write to <stdout>%s%s", err ? ": " : "",
+		    err ? strerror(err) : "");
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	struct strbuf why = { 0 };
@@ -87,6 +101,8 @@ int main(int argc, char **argv)
 		err = args_scan(argc, argv, &args, &why);
 		status = err ? say_usage(&why, err) : run(&args);
 	}
+	if (!status)
+		status = flush_output();
 	args_deinit(&args);
 	strbuf_deinit(&why);
 	return status;

@@ -4,6 +4,7 @@
  * and of files that are named but not run. With verbose output each is
  * followed by its stability and argument types.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,5 +129,13 @@ int session_list(struct session *session)
 	if (!listing.cnt)
 		fprintf(session->out, "%5s %10s %17s %33s %s\n", "ID",
 			"PROVIDER", "MODULE", "FUNCTION", "NAME");
-	return fflush(session->out) || bad_cnt ? 1 : 0;
+	if (fflush(session->out) || ferror(session->out)) {
+		if (errno != EPIPE)
+			session_say("failed to write to %s: %s",
+				    session->out_path ? session->out_path :
+							"<stdout>",
+				    strerror(errno));
+		return 1;
+	}
+	return bad_cnt ? 1 : 0;
 }

@@ -520,13 +520,14 @@ static int start_providers(struct session *session)
 
 static void say_end(const struct session *session, int err)
 {
+	const char *path = session->consumer.failed_path;
+
 	if (err == -ETIME)
 		session_say("processing aborted: Abort due to systemic "
 			    "unresponsiveness");
 	else if (err && err != -EPIPE)
 		session_say("failed to write to %s: %s",
-			    session->out_path ? session->out_path : "<stdout>",
-			    strerror(-err));
+			    path ? path : "<stdout>", strerror(-err));
 }
 
 int session_trace(struct session *session)
@@ -537,10 +538,13 @@ int session_trace(struct session *session)
 	if (session->options.value[OPT_ustackunwind])
 		session->unwinder = unwinder_create(session->usersym);
 	err = open_consumer(session);
-	if (!err)
-		err = consumer_begin(&session->consumer);
 	if (err) {
 		session_say("could not read the buffers: %s", strerror(-err));
+		return 1;
+	}
+	err = consumer_begin(&session->consumer);
+	if (err) {
+		say_end(session, err);
 		return 1;
 	}
 	tell_wall_clock(session);

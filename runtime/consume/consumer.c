@@ -28,6 +28,13 @@ FILE *consumer_out(const struct consumer *consumer)
 	return consumer->other_out ? consumer->other_out : consumer->out;
 }
 
+void consumer_output_failed(struct consumer *consumer, int err)
+{
+	consumer->output_error = err ? err : -EIO;
+	consumer->failed_path = consumer->other_out ? consumer->other_path :
+						      consumer->out_path;
+}
+
 /* Gives the text to the output file; it may stay in the file's buffer. */
 static void write_text(struct consumer *consumer)
 {
@@ -35,7 +42,7 @@ static void write_text(struct consumer *consumer)
 
 	if (!consumer->output_error && text->len &&
 	    fwrite(text->text, 1, text->len, consumer_out(consumer)) != text->len)
-		consumer->output_error = errno ? -errno : -EIO;
+		consumer_output_failed(consumer, -errno);
 	strbuf_clear(text);
 }
 
@@ -59,7 +66,7 @@ int consumer_flush(struct consumer *consumer)
 	say_symbols(consumer);
 	write_text(consumer);
 	if (!consumer->output_error && fflush(consumer_out(consumer)))
-		consumer->output_error = errno ? -errno : -EIO;
+		consumer_output_failed(consumer, -errno);
 	return consumer->output_error;
 }
 
@@ -381,6 +388,7 @@ void consumer_deinit(struct consumer *consumer)
 		free(consumer->form_state);
 	if (consumer->other_out)
 		fclose(consumer->other_out);
+	free(consumer->other_path);
 	for (int i = 0; i < CONSUMER_PREFIX_CNT; i++) {
 		strbuf_deinit(&consumer->prefixes[i].text);
 		strbuf_deinit(&consumer->prefixes[i].names);

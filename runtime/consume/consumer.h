@@ -114,6 +114,7 @@ struct consumer {
 	FILE *out;
 	const char *out_path;
 	FILE *other_out; /* of freopen(), instead; or NULL; owned */
+	char *other_path; /* owned */
 	sigset_t child_mask;
 	struct consumer_options options;
 	const struct rec_layout *layouts;
@@ -134,6 +135,7 @@ struct consumer {
 	bool said_symbols; /* that the kernel's are not to be had */
 	bool has_header; /* the column header was printed */
 	int output_error; /* 0 or -errno: nothing is written any more */
+	const char *failed_path; /* NULL: standard output */
 	uint64_t key_drops_walked;
 	/* results */
 	bool has_exited; /* exit() was seen */
@@ -171,6 +173,8 @@ int consumer_report_drops(struct consumer *consumer);
 int consumer_final(struct consumer *consumer);
 
 /* For forms. */
+/* Nothing is written any more; @err: -errno, 0 for an unknown one. */
+void consumer_output_failed(struct consumer *consumer, int err);
 /* Returns whether there is such a probe; else id 0 and empty names. */
 bool consumer_find_probe(struct consumer *consumer,
 			 const struct rec_header *header,

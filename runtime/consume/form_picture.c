@@ -29,7 +29,7 @@ static void write_picture(struct consumer *consumer, struct strbuf *picture)
 	else
 		strbuf_add(&consumer->text, picture->text, picture->len);
 	if (err)
-		consumer->output_error = err;
+		consumer_output_failed(consumer, err);
 	strbuf_deinit(picture);
 }
 

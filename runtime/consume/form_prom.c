@@ -267,7 +267,7 @@ static void prom_tick(struct consumer *consumer)
 	put_all(consumer, &text);
 	err = file_write_atomic(consumer->out_path, text.text, text.len);
 	if (err)
-		consumer->output_error = err;
+		consumer_output_failed(consumer, err);
 	strbuf_deinit(&text);
 }
 

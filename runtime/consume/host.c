@@ -8,7 +8,6 @@
  * started with: ^C must reach it though dtrace itself reads signals from a
  * descriptor.
  */
-#include "base/file.h"
 #include "runtime/consume/host.h"
 
 #include <errno.h>
@@ -17,6 +16,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/file.h"
 
 extern char **environ;
 
@@ -78,7 +80,7 @@ static void close_other(struct consumer *consumer)
 {
 	if (consumer->other_out && fclose(consumer->other_out) &&
 	    !consumer->output_error)
-		consumer->output_error = errno ? -errno : -EIO;
+		consumer_output_failed(consumer, -errno);
 	consumer->other_out = NULL;
 }
 
@@ -99,7 +101,14 @@ void host_freopen(struct consumer *consumer, const char *path)
 		}
 	}
 	close_other(consumer);
+	if (consumer->output_error) {
+		if (file)
+			fclose(file);
+		return;
+	}
 	consumer->other_out = file;
+	free(consumer->other_path);
+	consumer->other_path = xstrdup(path);
 }
 
 void host_ftruncate(struct consumer *consumer)

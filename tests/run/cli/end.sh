@@ -62,12 +62,76 @@ status=$?
 kill "$(cat "$TMP/child")"
 result second-interrupt "$([ $status = 130 ] || echo "status $status")"
 
+# dtrace waits for the reader of its pipe: the first ^C waits too, the second ends it
+mkfifo "$TMP/pipe"
+exec 3<>"$TMP/pipe"
+env --default-signal=INT "$DT" -qn 'tick-1ms { printf("%070d\n", 0); }' >"$TMP/pipe" 2>"$TMP/err" </dev/null 3>&- &
+pid=$!
+hangs() { grep -q pipe_write /proc/$pid/wchan; }
+takes_no_int() { [ $((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$pid/status) & 2)) = 0 ]; }
+wait_for hangs
+kill -INT $pid
+wait_for takes_no_int
+result interrupted-in-a-pipe "$(hangs || echo "does not wait for its reader any more")"
+kill -INT $pid
+wait $pid
+status=$?
+result stuck-in-a-pipe "$([ $status = 130 ] || echo "status $status: $(cat "$TMP/err")")"
+exec 3<&-
+rm "$TMP/pipe"
+mkfifo "$TMP/pipe"
+exec 3<>"$TMP/pipe"
+# ... and when the reader goes on after the first, everything comes, and END
+env --default-signal=INT "$DT" -qn 'tick-1ms { n++; printf("%070d\n", n); } END { printf("end %d\n", n); }' \
+	>"$TMP/pipe" 2>"$TMP/err" </dev/null 3>&- &
+pid=$!
+wait_for hangs
+kill -INT $pid
+wait_for takes_no_int
+cat <"$TMP/pipe" >"$TMP/out" 3<&- &
+reader=$!
+exec 3<&-
+wait $pid
+status=$?
+wait $reader
+bad=$(awk '/^0+[1-9]/ { if (last && $1 + 0 != last + 1) print "gap at " $1; last = $1 + 0; next }
+	/^end/ { if ($2 != last) print "END sees " $2 " of " last; end = NR; next }
+	END { if (NR - end != 1) print "END is not last" }' "$TMP/out")
+[ $status = 0 ] || bad="$bad status $status"
+result pipe-goes-on "$bad$(cat "$TMP/err")"
+
+# a reader that sleeps for eleven seconds though nobody stopped it; with -w that is the user's affair
+command -v strace >/dev/null || echo "skip unresponsive: needs strace"
+if command -v strace >/dev/null; then
+	for destructive in '' -w; do
+		strace -qq -o /dev/null -e trace=poll -e inject=poll:delay_exit=11000000:when=2 \
+			"$DT" $destructive -x switchrate=1ms -qn 'BEGIN { begun = timestamp; } tick-100hz /!n++/ { printf("one\n"); }
+			tick-100hz /timestamp - begun > 11000000000/ { exit(0); }' >"$TMP/out" 2>"$TMP/err"
+		status=$?
+		: >"$TMP/wanted"
+		[ -n "$destructive" ] || printf -- '--\ndtrace: processing aborted: Abort due to systemic unresponsiveness\n' >"$TMP/wanted"
+		[ -z "$destructive" ] || printf 'one\n\n--\n' >"$TMP/wanted"
+		same "unresponsive$destructive" $status $([ -n "$destructive" ]; echo $(($? == 0 ? 0 : 1)))
+	done
+fi
+
 # ---- where the output goes ----
 "$DT" -qn 'BEGIN { printf("one\n"); exit(0); }' >/dev/full 2>"$TMP/err"
 status=$?
 : >"$TMP/out"
 printf -- '--\ndtrace: failed to write to <stdout>: No space left on device\n' >"$TMP/wanted"
 same stdout-full $status 1
+"$DT" -wqn 'BEGIN { freopen("/dev/full"); printf("one\n"); exit(0); }' >"$TMP/out" 2>"$TMP/err"
+status=$?
+printf -- '--\ndtrace: failed to write to /dev/full: No space left on device\n' >"$TMP/wanted"
+same freopen-full $status 1
+for words in -V --help '-x features' '-l -n BEGIN' '-ve -n BEGIN' '-x oformat=json -qn BEGIN' '-x oformat=flame -qn BEGIN{exit(0);}'; do
+	"$DT" $words >/dev/full 2>"$TMP/err"
+	status=$?
+	bad=$(grep -Evx 'dtrace: failed to write to <stdout>(: No space left on device)?' "$TMP/err")
+	[ $status = 1 ] && [ -s "$TMP/err" ] || bad="$bad status $status"
+	result "full$(echo "$words" | tr -c 'a-zA-Z\n' -)" "$bad"
+done
 expect file-full 1 -o /dev/full -qn 'BEGIN { printf("one\n"); exit(0); }' <<'END'
 --
 dtrace: failed to write to /dev/full: No space left on device

@@ -8,7 +8,9 @@
 # Then readers that sleep, dtrace itself and the one of its pipe: they lose what is counted, and nothing else.
 . tests/run/common.inc
 EVENTS=${EVENTS:-2000000}
-GROWTH_KB=1024 # the windows of records that are sorted (ring.c), 256 KB for each CPU, and the text that is gathered
+# the windows of records that are sorted (ring.c), 256 KB for each CPU, the text that is gathered, and, for a moment,
+# the files that other processes map: a wildcard provider looks at them
+GROWTH_KB=4096
 
 $CC -O2 -Wall "$root/tests/run/robust/drain.c" -o "$TMP/drain" || {
 	echo "not ok build"
