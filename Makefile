@@ -45,9 +45,9 @@ LIBS_SYSTEM   := $(or $(shell pkg-config --libs libdw libelf libbpf liblzma 2>/d
 COMPILE  = $(CC) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 
-# `  CC   base/arena.c` unless V=1
+# `  CC   base/arena.c` unless V=1 or -s
 Q   := $(if $(V),,@)
-say  = $(if $(V),,@printf '  %-5s %s\n' '$1' '$2')
+say  = $(if $(V)$(findstring s,$(filter-out -% %=%,$(firstword $(MAKEFLAGS)))),,@printf '  %-5s %s\n' '$1' '$2')
 
 # ---- what is built -----------------------------------------------------------------------------
 # link order: a folder uses only folders to its right (design.md 1)
@@ -89,8 +89,8 @@ FLAGS_FILE  := $(BUILD)/flags
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules
-# on every core, unless the caller said how many
-ifeq ($(filter -j%,$(MAKEFLAGS)),)
+# on every core, unless the caller said how many (or is a make, which shares its jobs)
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 
