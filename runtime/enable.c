@@ -158,6 +158,30 @@ int session_match_spec(struct session *session, const struct probe_spec *spec,
 	return cnt;
 }
 
+/* NAME$target without -c and -p. */
+static bool has_no_process(const struct probe_spec *spec)
+{
+	size_t len = strlen(spec->provider);
+
+	return len > 1 && spec->provider[len - 1] == '0' &&
+	       !isdigit((unsigned char)spec->provider[len - 2]);
+}
+
+static int refuse_spec(struct session *session, const struct probe_spec *spec,
+		       const char *why)
+{
+	if (has_no_process(spec))
+		return diag_error(&session->diags, spec->loc, "D_PROC_BADPID",
+				  "%s does not contain a valid pid",
+				  spec->provider);
+	if (prov_absent_why(spec))
+		why = prov_absent_why(spec);
+	return diag_error(&session->diags, spec->loc, "D_PDESC_ZERO",
+			  "probe description %s does not match any "
+			  "probes%s%s%s", spec->text, why ? " (" : "",
+			  why ? why : "", why ? ")" : "");
+}
+
 static int match_clause(struct session *session, struct session_text *text,
 			const struct clause *clause)
 {
@@ -176,12 +200,7 @@ static int match_clause(struct session *session, struct session_text *text,
 		}
 		if (session->options.value[OPT_zdefs])
 			continue;
-		if (prov_absent_why(spec))
-			why = prov_absent_why(spec);
-		err = diag_error(&session->diags, spec->loc, "D_PDESC_ZERO",
-				 "probe description %s does not match any "
-				 "probes%s%s%s", spec->text, why ? " (" : "",
-				 why ? why : "", why ? ")" : "");
+		err = refuse_spec(session, spec, why);
 	}
 	return err;
 }

@@ -7,7 +7,7 @@
 #
 # KIND is cmd (cmd/options.def) or x (runtime/options.def), FILE a file under tests, CASE a word that
 # stands in it: the name of the test there. A row without a line, a line whose file or case is gone, and
-# a line for a row that is gone fail.
+# a line for a row that is gone fail. tests/lint/oneliners has the one-liners that users type.
 set -u
 . tests/lint/files.inc
 . scripts/table-rows.sh
@@ -22,12 +22,24 @@ LC_ALL=C comm -23 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: no test for &|" >
 LC_ALL=C comm -13 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: there is no row &|" >>"$TMP/bad"
 verdict rows
 
+# stands WHERE FILE CASE: complains unless the case is there
+stands() {
+	if [ ! -f "tests/$2" ]; then
+		echo "$1: no file tests/$2"
+	elif [ -n "$3" ] && ! grep -Eq -e "(^|[^A-Za-z0-9_-])$(echo "$3" | sed 's/[$]/[$]/')([^A-Za-z0-9_-]|\$)" "tests/$2"; then
+		echo "$1: no case $3 in tests/$2"
+	fi
+}
+
 : >"$TMP/bad"
 grep -v '^#' $list | while read -r kind row file name; do
-	if [ ! -f "tests/$file" ]; then
-		echo "$list: $kind $row: no file tests/$file"
-	elif [ -n "$name" ] && ! grep -Eq -e "(^|[^A-Za-z0-9_-])$name([^A-Za-z0-9_-]|\$)" "tests/$file"; then
-		echo "$list: $kind $row: no case $name in tests/$file"
-	fi
+	stands "$list: $kind $row" "$file" "$name"
 done >>"$TMP/bad"
 verdict cases
+
+# the same of what users type
+grep -v '^#' tests/lint/oneliners | while read -r file name text; do
+	[ "$name" != - ] || name=
+	stands "tests/lint/oneliners: $text" "$file" "$name"
+done >"$TMP/bad"
+verdict oneliners

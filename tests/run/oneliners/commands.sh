@@ -7,32 +7,7 @@
 # the loader's calls) is checked by its form.
 . tests/run/common.inc
 
-# lines NAME REGEX...: $TMP/out holds these lines in this order, each once or more, and nothing else
-lines() {
-	test_name=$1
-	shift
-	number=0 bad=
-	while IFS= read -r line || [ -n "$line" ]; do
-		until echo "$line" | grep -Eqx -- "$1"; do
-			shift
-			[ $# -gt 0 ] || break
-			number=0
-		done
-		[ $# -gt 0 ] || { bad="line \"$line\""; break; }
-		number=$((number + 1))
-	done <"$TMP/out"
-	[ -n "$bad" ] || [ $# -eq 1 ] || bad="ends before $2"
-	result "$test_name" "$bad"
-}
-
-# messages NAME: $TMP/err against standard input
-messages() {
-	: >"$TMP/pids"
-	sed -i -E 's/pid [0-9]+ has/pid PID has/' "$TMP/err"
-	result "$1" "$(diff - "$TMP/err" 2>&1)"
-}
-
-run() { "$DT" "$@" >"$TMP/out" 2>"$TMP/err" </dev/null; }
+. tests/run/oneliners/lines.inc
 
 # the command line's shapes
 printf 'BEGIN\n{\n    printf("Hello World!\\n");\n    exit(0);\n}\n' >"$TMP/hello.d"
