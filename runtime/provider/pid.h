@@ -4,6 +4,7 @@
  *
  *	pid_find.c	which files a process has: objects
  *	pid_func.c	the functions of a file, and where they can be probed
+ *	pid_ifunc.c	functions that are chosen when a program starts
  *	pid_debug.c	names of functions of stripped files
  *	pid_insn.c	where instructions begin (capstone)
  *	pid_exit.c	where an instruction leads
@@ -214,6 +215,11 @@ enum pid_refusal pid_func_offset(const struct pid_file *file,
 				 const struct pid_func *func,
 				 const struct pid_insns *insns, uint32_t off);
 const char *pid_refusal_text(enum pid_refusal refusal);
+
+/* ------------------------------------------------------------- pid_ifunc.c */
+
+/* Turns functions that are chosen at start into the chosen ones, where it can. */
+void pid_ifuncs_resolve(struct pid_file *file);
 
 /* ------------------------------------------------------------- pid_debug.c */
 

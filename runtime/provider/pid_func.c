@@ -289,6 +289,7 @@ void pid_file_load(struct pid_file *file, pid_t pid, struct arena *arena)
 	add_funcs(file, &file->debug.image, &file->debug.symtab, arena);
 	if (!file->funcs.cnt)
 		return;
+	pid_ifuncs_resolve(file);
 	order_funcs(file);
 	number_names(file);
 	find_rseqs(file);
