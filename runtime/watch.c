@@ -98,6 +98,14 @@ static void forked(void *ctx, pid_t parent, pid_t child)
 		usersym_copy(session->usersym, parent, child);
 }
 
+static void ended(void *ctx, pid_t pid)
+{
+	struct session *session = ctx;
+
+	if (session->keeps_mappings)
+		usersym_end(session->usersym, pid);
+}
+
 static void lost(void *ctx)
 {
 	struct session *session = ctx;
@@ -140,6 +148,7 @@ static void look_again(struct session *session)
 static const struct kern_mmaps_ops ops = {
 	.mapped = mapped,
 	.forked = forked,
+	.ended = ended,
 	.lost = lost,
 };
 

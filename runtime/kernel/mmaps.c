@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Perf events that count nothing (PERF_COUNT_SW_DUMMY) and ask for side-band
- * records: MMAP2 of executable memory, FORK. An event that children inherit
+ * records: MMAP2 of executable memory, FORK, EXIT. An event that children inherit
  * can't be for all CPUs at once, so there is one for each CPU and process,
  * with a ring of its own: 8 pages, room for about 300 records, where a
  * process with 20 libraries needs 20.
@@ -208,7 +208,8 @@ struct mmap2_record {
 	char filename[];
 };
 
-struct fork_record {
+/* PERF_RECORD_FORK and PERF_RECORD_EXIT */
+struct task_record {
 	struct perf_event_header header;
 	uint32_t pid, ppid, tid, ptid;
 };
@@ -234,15 +235,19 @@ static void tell(const void *record, uint64_t time_ns,
 		 const struct kern_mmaps_ops *ops, void *ctx)
 {
 	const struct perf_event_header *header = record;
-	const struct fork_record *fork = record;
+	const struct task_record *task = record;
 
 	switch (header->type) {
 	case PERF_RECORD_MMAP2:
 		tell_mmap(record, time_ns, ops, ctx);
 		break;
 	case PERF_RECORD_FORK:
-		if (fork->pid != fork->ppid)
-			ops->forked(ctx, (pid_t)fork->ppid, (pid_t)fork->pid);
+		if (task->pid != task->ppid)
+			ops->forked(ctx, (pid_t)task->ppid, (pid_t)task->pid);
+		break;
+	case PERF_RECORD_EXIT:
+		if (task->pid == task->tid)
+			ops->ended(ctx, (pid_t)task->pid);
 		break;
 	case PERF_RECORD_LOST:
 		if (ops->lost)

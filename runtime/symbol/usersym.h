@@ -53,6 +53,11 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 			 const struct usersym_mapping *mapping);
 /* @child is a copy of @parent. */
 void usersym_copy(struct usersym *syms, pid_t parent, pid_t child);
+/*
+ * @pid has ended. What is known of it stays, until many more have ended: see
+ * usersym_maps.c.
+ */
+void usersym_end(struct usersym *syms, pid_t pid);
 
 /* Reads the symbols of all its executable files too. Returns the same. */
 int usersym_load_all(struct usersym *syms, pid_t pid);

@@ -426,6 +426,38 @@ static void told(void **state)
 	usersym_destroy(user.syms);
 }
 
+/* Of processes that have ended the last ones stay known, not all. */
+static void ended_many(void **state)
+{
+	enum { FIRST = 0x70000000, CNT = 70000 };
+	struct usersym_mapping mapping = {
+		.start_uaddr = 0x10000,
+		.end_uaddr = 0x20000,
+		.path = "[made]",
+	};
+	struct usersym *syms = usersym_create();
+	size_t known_cnt = 0;
+
+	(void)state;
+	usersym_add_mapping(syms, FIRST - 1, &mapping); /* runs on */
+	for (pid_t pid = FIRST; pid < FIRST + CNT; pid++) {
+		usersym_add_mapping(syms, pid, &mapping);
+		usersym_end(syms, pid);
+		usersym_end(syms, pid);
+		if (pid % 2)
+			usersym_end(syms, pid + CNT); /* never seen */
+	}
+	/* a number that is used again is of a new process */
+	usersym_add_mapping(syms, FIRST + CNT - 1, &mapping);
+	for (pid_t pid = FIRST; pid < FIRST + CNT; pid++)
+		known_cnt += usersym_generation(syms, pid) != 0;
+	assert_int_equal(known_cnt, 65536);
+	assert_int_equal(usersym_generation(syms, FIRST + CNT - 65536 - 1), 0);
+	assert_int_not_equal(usersym_generation(syms, FIRST + CNT - 65536), 0);
+	assert_int_not_equal(usersym_generation(syms, FIRST - 1), 0);
+	usersym_destroy(syms);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -440,6 +472,7 @@ int main(void)
 		cmocka_unit_test(mapped_later),
 		cmocka_unit_test(ended),
 		cmocka_unit_test(told),
+		cmocka_unit_test(ended_many),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * What processes map: as /proc/PID/maps has it, and as the kernel's notices
+ * say it (usersym_add_mapping(), usersym_copy(), usersym_end()).
+ *
+ * What is known of a process is kept after its end, since its addresses may
+ * be asked for later: in stacks that are keys of aggregations, at the end of
+ * the session. A machine that starts processes all day would fill memory with
+ * that, so of those that have ended the last ones are kept, with ENDED_MAX
+ * mappings in all; older ones are forgotten.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "runtime/symbol/usersym_priv.h"
+
+/* About 6 MB; 10,000 processes of a shell script's commands. */
+enum { ENDED_MAX = 65536 };
+
+/* The text for as long as the table lives; thousands map the same files. */
+static const char *keep_path(struct usersym *syms, const char *path, size_t len)
+{
+	void **slot = map_put(&syms->paths, path, len);
+
+	if (!*slot)
+		*slot = (void *)syms->paths.entries[syms->paths.cnt - 1].key;
+	return *slot;
+}
+
+/* A file that was deleted keeps its name, less what the kernel puts behind. */
+static void set_path(struct usersym *syms, struct mapping *mapping,
+		     const char *path, size_t len)
+{
+	static const char deleted[] = " (deleted)";
+	const size_t deleted_len = sizeof(deleted) - 1;
+	const char *slash;
+
+	if (mapping->key.ino && len > deleted_len &&
+	    !memcmp(path + len - deleted_len, deleted, deleted_len))
+		len -= deleted_len;
+	mapping->path = keep_path(syms, path, len);
+	slash = strrchr(mapping->path, '/');
+	mapping->name = slash ? slash + 1 : mapping->path;
+}
+
+static void add_mapping(struct usersym *syms, struct process *process,
+			const struct sdt_maps_line *line)
+{
+	struct mapping *mapping = vec_add(&process->mappings);
+
+	*mapping = (struct mapping){
+		.start_uaddr = line->start_uaddr,
+		.end_uaddr = line->end_uaddr,
+		.fileoff = line->fileoff,
+		.key = { line->ino, line->dev_major, line->dev_minor },
+		.is_exec = line->is_exec,
+	};
+	set_path(syms, mapping, line->path, line->path_len);
+}
+
+/* ---------------------------------------------------------------- processes */
+
+void usersym_process_destroy(struct process *process)
+{
+	if (!process)
+		return;
+	vec_deinit(&process->mappings);
+	jitmap_destroy(process->jit);
+	free(process);
+}
+
+struct process *usersym_process(const struct usersym *syms, pid_t pid)
+{
+	void **slot = map_find(&syms->processes, &pid, sizeof(pid));
+
+	return slot ? *slot : NULL;
+}
+
+/* Its number is that of a new process, or only its first thread ended. */
+static void revive(struct usersym *syms, struct process *process)
+{
+	if (process->end)
+		syms->ended_mapping_cnt -= process->mappings.cnt;
+	process->end = 0;
+}
+
+/* Of those that have ended the first is no longer known. */
+static void forget_first(struct usersym *syms)
+{
+	pid_t pid = syms->ends.v[syms->forgotten_cnt++];
+	void **slot = map_find(&syms->processes, &pid, sizeof(pid));
+	struct process *process = slot ? *slot : NULL;
+
+	if (process && process->end == syms->ends_first + syms->forgotten_cnt) {
+		syms->ended_mapping_cnt -= process->mappings.cnt;
+		usersym_process_destroy(process);
+		*slot = NULL;
+	}
+	if (syms->forgotten_cnt * 2 < syms->ends.cnt)
+		return;
+	syms->ends.cnt -= syms->forgotten_cnt;
+	memmove(syms->ends.v, syms->ends.v + syms->forgotten_cnt,
+		syms->ends.cnt * sizeof(syms->ends.v[0]));
+	syms->ends_first += syms->forgotten_cnt;
+	syms->forgotten_cnt = 0;
+}
+
+void usersym_end(struct usersym *syms, pid_t pid)
+{
+	struct process *process = usersym_process(syms, pid);
+
+	if (!process || process->end)
+		return;
+	vec_push(&syms->ends, pid);
+	process->end = syms->ends_first + syms->ends.cnt;
+	syms->ended_mapping_cnt += process->mappings.cnt;
+	while (syms->ended_mapping_cnt > ENDED_MAX &&
+	       syms->forgotten_cnt < syms->ends.cnt)
+		forget_first(syms);
+}
+
+/* The process, which is made when it is not known. */
+static struct process *make_process(struct usersym *syms, pid_t pid)
+{
+	void **slot = map_put(&syms->processes, &pid, sizeof(pid));
+
+	if (!*slot)
+		*slot = xcalloc(1, sizeof(struct process));
+	return *slot;
+}
+
+static struct mapping *mapping_at(struct process *process, uint64_t uaddr)
+{
+	size_t low = 0, high = process ? process->mappings.cnt : 0;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (process->mappings.v[mid].end_uaddr <= uaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return process && low < process->mappings.cnt &&
+			process->mappings.v[low].start_uaddr <= uaddr ?
+		&process->mappings.v[low] :
+		NULL;
+}
+
+static int compare_mappings(const void *a_, const void *b_)
+{
+	const struct mapping *a = a_, *b = b_;
+
+	return a->start_uaddr < b->start_uaddr ? -1 :
+						 a->start_uaddr > b->start_uaddr;
+}
+
+/* The old mappings that no new one covers go on; the others are dropped. */
+static void keep_old(struct process *old, struct process *fresh)
+{
+	size_t fresh_cnt = fresh->mappings.cnt;
+
+	for (size_t i = 0; i < old->mappings.cnt; i++) {
+		struct mapping *mapping = &old->mappings.v[i];
+		struct process now = { .mappings = fresh->mappings };
+
+		now.mappings.cnt = fresh_cnt;
+		if (mapping_at(&now, mapping->start_uaddr) ||
+		    mapping_at(&now, mapping->end_uaddr - 1))
+			continue;
+		*vec_add(&fresh->mappings) = *mapping;
+	}
+	vec_deinit(&old->mappings);
+	qsort(fresh->mappings.v, fresh->mappings.cnt,
+	      sizeof(fresh->mappings.v[0]), compare_mappings);
+}
+
+/* Executable memory of no file: what the program says of it is kept open. */
+static void see_compiled(struct process *process, pid_t pid)
+{
+	if (!process->jit)
+		process->jit = jitmap_create(pid);
+	jitmap_see(process->jit);
+}
+
+static bool is_compiled(const struct mapping *mapping)
+{
+	return mapping->is_exec && !mapping->key.ino && mapping->path[0] != '[';
+}
+
+/* What may be gone later is opened now. */
+static void hold_mapping(struct usersym *syms, pid_t pid,
+			 struct process *process, struct mapping *mapping)
+{
+	usersym_hold_file(syms, pid, mapping);
+	if (is_compiled(mapping))
+		see_compiled(process, pid);
+}
+
+int usersym_load(struct usersym *syms, pid_t pid)
+{
+	struct process *process, fresh = { 0 };
+	struct sdt_maps_line line;
+	size_t pos = 0;
+	int err = sdt_maps_read(&syms->maps, pid);
+
+	if (err)
+		return err;
+	while (sdt_maps_next(&syms->maps, &pos, &line))
+		add_mapping(syms, &fresh, &line);
+	if (!fresh.mappings.cnt) /* it is about to end */
+		return -ESRCH;
+	process = make_process(syms, pid);
+	revive(syms, process);
+	keep_old(process, &fresh);
+	fresh.jit = process->jit;
+	fresh.generation = ++syms->generation;
+	*process = fresh;
+	for (size_t i = 0; i < process->mappings.cnt; i++)
+		hold_mapping(syms, pid, process, &process->mappings.v[i]);
+	return 0;
+}
+
+/* Forgets what lies in start..end; returns where a new one would stand. */
+static size_t clear_range(struct process *process, uint64_t start_uaddr,
+			  uint64_t end_uaddr)
+{
+	size_t kept = 0, at = 0;
+
+	for (size_t i = 0; i < process->mappings.cnt; i++) {
+		struct mapping *mapping = &process->mappings.v[i];
+
+		if (mapping->start_uaddr < end_uaddr &&
+		    mapping->end_uaddr > start_uaddr)
+			continue;
+		process->mappings.v[kept++] = *mapping;
+		if (mapping->end_uaddr <= start_uaddr)
+			at = kept;
+	}
+	process->mappings.cnt = kept;
+	return at;
+}
+
+void usersym_add_mapping(struct usersym *syms, pid_t pid,
+			 const struct usersym_mapping *mapping)
+{
+	struct process *process = make_process(syms, pid);
+	struct mapping *place;
+	size_t at;
+
+	revive(syms, process);
+	at = clear_range(process, mapping->start_uaddr, mapping->end_uaddr);
+	process->generation = ++syms->generation;
+	vec_add(&process->mappings);
+	place = &process->mappings.v[at];
+	memmove(place + 1, place,
+		(process->mappings.cnt - 1 - at) * sizeof(*place));
+	*place = (struct mapping){
+		.start_uaddr = mapping->start_uaddr,
+		.end_uaddr = mapping->end_uaddr,
+		.fileoff = mapping->fileoff,
+		.key = { mapping->ino, mapping->dev_major,
+			 mapping->dev_minor },
+		.is_exec = true,
+	};
+	set_path(syms, place, mapping->path, strlen(mapping->path));
+	hold_mapping(syms, pid, process, place);
+}
+
+void usersym_copy(struct usersym *syms, pid_t parent, pid_t child)
+{
+	const struct process *from;
+	struct process *to = make_process(syms, child);
+
+	revive(syms, to);
+	vec_deinit(&to->mappings);
+	jitmap_destroy(to->jit);
+	*to = (struct process){ .generation = ++syms->generation };
+	from = usersym_process(syms, parent);
+	for (size_t i = 0; from && i < from->mappings.cnt; i++)
+		vec_push(&to->mappings, from->mappings.v[i]);
+}
+
+int usersym_see(struct usersym *syms, pid_t pid)
+{
+	return usersym_process(syms, pid) ? 0 : usersym_load(syms, pid);
+}
+
+struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)
+{
+	struct process *process = usersym_process(syms, pid);
+	struct mapping *mapping = mapping_at(process, uaddr);
+
+	if (mapping || (process && process->missed_uaddr == uaddr))
+		return mapping;
+	usersym_load(syms, pid);
+	process = usersym_process(syms, pid);
+	mapping = mapping_at(process, uaddr);
+	if (process && !mapping)
+		process->missed_uaddr = uaddr;
+	return mapping;
+}
