@@ -192,8 +192,11 @@ static uint32_t search_words(struct pgen *g, const uint64_t *words,
 		ir_alu(f, BPF_AND, word, val_imm((int32_t)step * 8));
 		ir_alu(f, BPF_ADD, at, val_reg(word));
 	}
-	/* none is below: no probe of ours */
-	ir_branch(f, BPF_JEQ, at, val_imm(0), g->exit_label);
+	/*
+	 * None is below: no probe of ours. Of what is not equal to 0 verifiers
+	 * before 6.8 don't know that it is more.
+	 */
+	ir_branch(f, BPF_JLT, at, val_imm(8), g->exit_label);
 	return at;
 }
 
