@@ -103,7 +103,7 @@ static int attach_multi(struct attach *attach)
 
 	attach->cookies = xcalloc(cnt, sizeof(uint64_t));
 	for (size_t i = 0; i < cnt; i++)
-		attach->cookies[i] = i;
+		attach->cookies[i] = attach->req->first_cookie + i;
 	err = multi_attach(attach, 0, cnt);
 	free(attach->cookies);
 	return err;

@@ -22,11 +22,12 @@ struct kern_kprobe {
 	 */
 	const char *const *places;
 	size_t site_cnt;
+	uint64_t first_cookie;
 };
 
 /*
- * Attaches by kprobe_multi, where a site's cookie is its index, or by one
- * event of tracefs. Sites that the kernel refuses are told to @bad with
+ * Attaches by kprobe_multi, where a site's cookie is its index behind the
+ * first one's, or by one event of tracefs. Sites that the kernel refuses are told to @bad with
  * their index and -errno, unless it is NULL. Returns 0, or -errno with @log
  * filled.
  */

@@ -41,6 +41,10 @@ void fbt_list_init(struct fbt_list *list, struct arena *arena,
 		   struct kallsyms *kallsyms);
 void fbt_list_deinit(struct fbt_list *list);
 
+enum { FBT_REG_ARG_CNT = 6 };
+/* Where the registers of arguments are in struct pt_regs. */
+extern const uint8_t fbt_arg_regs[FBT_REG_ARG_CNT];
+
 /* The prototype of a function; NULL: its types are not known. */
 const struct type *fbt_prototype(struct type_table *types,
 				 const struct fbt_func *func);

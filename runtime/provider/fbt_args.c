@@ -16,8 +16,8 @@
 #include "runtime/types/btf.h"
 
 /* Offsets in struct pt_regs. */
-enum { REGS_AX = 80, REGS_SP = 152, REG_ARG_CNT = 6 };
-static const uint8_t arg_regs[REG_ARG_CNT] = { 112, 104, 96, 88, 72, 64 };
+enum { REGS_AX = 80, REGS_SP = 152 };
+const uint8_t fbt_arg_regs[FBT_REG_ARG_CNT] = { 112, 104, 96, 88, 72, 64 };
 
 const struct type *fbt_prototype(struct type_table *types,
 				 const struct fbt_func *func)
@@ -62,9 +62,9 @@ static struct abi_arg next_place(uint32_t words, uint32_t *reg,
 {
 	struct abi_arg arg = { .size_bytes = 8 };
 
-	if (words <= 2 && *reg + words <= REG_ARG_CNT) {
+	if (words <= 2 && *reg + words <= FBT_REG_ARG_CNT) {
 		arg.kind = ABI_ARG_CTX;
-		arg.ctx_off = arg_regs[*reg];
+		arg.ctx_off = fbt_arg_regs[*reg];
 		*reg += words;
 	} else { /* behind the return address */
 		arg.kind = ABI_ARG_KMEM;

@@ -182,7 +182,8 @@ static int take_arg(struct reader *r)
 	r->text = end;
 	if (idx >= r->scope->param_cnt)
 		return -ENOENT;
-	step.value = (int64_t)idx * 8;
+	step.value = r->scope->param_offs ? r->scope->param_offs[idx] :
+					    (int64_t)idx * 8;
 	r->type = r->scope->params[idx];
 	err = set_size(&step, r->type);
 	return err ? err : push(r, step);

@@ -16,6 +16,7 @@ struct tp_scope {
 	struct type_table *types;
 	const struct type *const *params; /* the tracepoint's arguments */
 	size_t param_cnt;
+	const uint8_t *param_offs; /* in the context; NULL: words in a row */
 };
 
 /*

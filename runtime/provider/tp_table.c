@@ -3,7 +3,8 @@
  * Providers whose probes are tracepoints of the kernel: the rows of
  * tracepoints.def, looked up in the types of the running kernel. One state
  * per provider. Rows of one name that stand together are one probe with
- * several sources, each of which is a program on its tracepoint.
+ * several sources, each of which is a program on its tracepoint or, on kernels
+ * that lack one, at a function (tp_func.c).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 
 #include "runtime/kernel/event.h"
 #include "runtime/provider/provider.h"
+#include "runtime/provider/tp_func.h"
 #include "runtime/provider/tp_operand.h"
 #include "runtime/record.h"
 #include "runtime/types/btf.h"
@@ -20,6 +22,7 @@ enum { TP_ARG_TYPE_MAX = 8 };
 enum row_kind {
 	ROW_TP,
 	ROW_ELSE, /* instead of the row before, if that one is missing */
+	ROW_FUNC, /* the same at a function; those in a row stand together */
 	ROW_NEVER,
 	ROW_WAIT, /* no probe: what others need */
 };
@@ -38,6 +41,8 @@ static const struct tp_row rows[] = {
 	{ ROW_TP, #provider, name, tracepoint, when, args, types, NULL },
 #define TP_ELSE(provider, name, tracepoint, when, args, types) \
 	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL },
+#define TP_FUNC(provider, name, function, when, args, types) \
+	{ ROW_FUNC, #provider, name, function, when, args, types, NULL },
 #define TP_NEVER(provider, name, why) \
 	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why },
 #define TP_WAIT(provider, begin, end) \
@@ -46,6 +51,7 @@ static const struct tp_row rows[] = {
 #undef TP
 #undef TP_WAIT
 #undef TP_ELSE
+#undef TP_FUNC
 #undef TP_NEVER
 #undef TP_PROVIDER
 };
@@ -56,6 +62,7 @@ enum { ROW_CNT = sizeof(rows) / sizeof(rows[0]) };
 struct tp_source {
 	bool is_missing; /* the kernel lacks the tracepoint or a member */
 	struct probe_abi abi;
+	struct tp_func func; /* FUNC: where it is */
 	uint32_t prog_id; /* if the probe has clauses */
 };
 
@@ -128,32 +135,56 @@ static void skip_compat(const struct tp_row *row, struct probe_abi *abi)
 	abi->compat_bit = 2;
 }
 
+static int find_tracepoint(const struct prov_env *env,
+			   const struct tp_row *row, struct tp_scope *scope,
+			   struct probe_abi *abi)
+{
+	struct btf_func func;
+	int err = btf_tracepoint_find(env->types->source, env->types, NULL,
+				      row->tracepoint, &func);
+
+	if (err)
+		return err;
+	scope->params = func.type->params;
+	scope->param_cnt = func.type->param_cnt;
+	abi->context = ABI_RAW_TP;
+	skip_compat(row, abi);
+	return 0;
+}
+
 /* Finds out what the kernel offers for the row. Returns 0 or -errno. */
 static int resolve(const struct prov_env *env, const struct tp_row *row,
-		   struct probe_abi *abi)
+		   struct tp_source *source)
 {
 	struct tp_scope scope = { .arena = env->arena, .types = env->types };
-	struct btf_func func;
+	struct probe_abi *abi = &source->abi;
 	int err;
 
 	if (row->kind == ROW_NEVER || !env->types->source)
 		return -ENOENT;
-	err = btf_tracepoint_find(env->types->source, env->types, NULL,
-				  row->tracepoint, &func);
+	abi->active_state = RT_ACTIVE;
+	err = row->kind == ROW_FUNC ?
+		      tp_func_find(env, row->tracepoint, &scope, &source->func,
+				   abi) :
+		      find_tracepoint(env, row, &scope, abi);
 	if (err)
 		return err;
-	scope.params = func.type->params;
-	scope.param_cnt = func.type->param_cnt;
-	abi->context = ABI_RAW_TP;
-	abi->active_state = RT_ACTIVE;
-	skip_compat(row, abi);
 	err = tp_condition(row->when, &scope, abi->when);
 	return err ? err : tp_arguments(row->args, &scope, abi->args);
 }
 
+/* Does row @i of the probe begin what stands in for the rows before? */
+static bool is_other_way(const struct tp_probe *one, size_t i)
+{
+	const struct tp_row *row = &rows[one->first + i];
+
+	return row->kind == ROW_ELSE ||
+	       (row->kind == ROW_FUNC && (!i || row[-1].kind != ROW_FUNC));
+}
+
 static void look_up(struct tp_state *state, struct tp_probe *one)
 {
-	bool has_before = false;
+	bool is_served = false, is_skipped = false;
 
 	if (one->is_looked_up)
 		return;
@@ -162,14 +193,16 @@ static void look_up(struct tp_state *state, struct tp_probe *one)
 	for (size_t i = 0; i < one->cnt; i++) {
 		const struct tp_row *row = &rows[one->first + i];
 		struct tp_source *source = &one->sources[i];
+		bool is_tp = row->kind != ROW_ELSE && row->kind != ROW_FUNC;
 
-		if (row->kind == ROW_ELSE && has_before) {
-			source->is_missing = true;
-			continue;
-		}
-		source->is_missing =
-			resolve(state->env, row, &source->abi) != 0;
-		has_before = !source->is_missing;
+		if (is_tp || is_other_way(one, i))
+			is_skipped = !is_tp && is_served;
+		source->is_missing = is_skipped ||
+				     resolve(state->env, row, source) != 0;
+		if (is_tp)
+			is_served = false;
+		if (!source->is_missing)
+			is_served = true;
 	}
 }
 
@@ -288,6 +321,7 @@ static int generate_one(struct tp_state *state, struct gen *gen, uint32_t tag)
 		if (source->is_missing)
 			continue;
 		source->abi.probe_tag = tag;
+		source->func.tag = tag;
 		source->abi.names = (struct abi_names){ .name = tp_name,
 							.arg = one };
 		err = gen_program(gen, state->provider, &source->abi,
@@ -372,10 +406,18 @@ static int attach_one(const struct tp_probe *one, const int *prog_fds,
 	for (size_t i = 0; i < one->cnt && !err; i++) {
 		const struct tp_row *row = &rows[one->first + i];
 
-		if (!one->sources[i].is_missing)
+		const struct tp_source *source = &one->sources[i];
+
+		if (source->is_missing)
+			continue;
+		if (row->kind == ROW_FUNC)
+			err = tp_func_attach(&source->func,
+					     prog_fds[source->prog_id], links,
+					     warn);
+		else
 			err = attach_prog(row, row->name, row->tracepoint,
-					  prog_fds[one->sources[i].prog_id],
-					  links, warn);
+					  prog_fds[source->prog_id], links,
+					  warn);
 	}
 	return err;
 }
@@ -415,6 +457,7 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 /* d-language.md 21: who differs, does so in two places */
 #define TP(provider, name, tracepoint, when, args, types)
 #define TP_ELSE(provider, name, tracepoint, when, args, types)
+#define TP_FUNC(provider, name, function, when, args, types)
 #define TP_NEVER(provider, name, why)
 #define TP_WAIT(provider, begin, end)
 #define TP_PROVIDER(prov, name_class, arg_level) \

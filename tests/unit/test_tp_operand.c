@@ -74,7 +74,7 @@ static int setup(void **state)
 	f->params[2] = type_base(&f->types, BASE_UCHAR);
 	f->params[3] = inner;
 	f->scope = (struct tp_scope){ &f->arena, &f->types, f->params,
-				      PARAM_CNT };
+				      PARAM_CNT, NULL };
 	*state = f;
 	return 0;
 }
@@ -259,6 +259,23 @@ static void conditions(void **state)
 			 -ENOENT);
 }
 
+/* of a function they are in registers, which are in an order of their own */
+static void arguments_are_where_the_context_has_them(void **state)
+{
+	static const uint8_t offs[PARAM_CNT] = { 112, 104, 96, 88 };
+	struct fixture *f = *state;
+	const char *text = "arg1, arg0->pid";
+	struct abi_arg args[ABI_ARG_MAX] = { 0 };
+
+	f->scope.param_offs = offs;
+	assert_int_equal(tp_arguments(text, &f->scope, args), 0);
+	f->scope.param_offs = NULL;
+	assert_int_equal(args[0].ctx_off, 104);
+	assert_int_equal(args[0].size_bytes, 4);
+	assert_int_equal(args[1].kind, ABI_ARG_KMEM);
+	assert_int_equal(args[1].ctx_off, 112);
+}
+
 static void argument_lists(void **state)
 {
 	struct fixture *f = *state;
@@ -306,6 +323,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(operands, setup, teardown),
 		cmocka_unit_test_setup_teardown(step_lists, setup, teardown),
 		cmocka_unit_test_setup_teardown(conditions, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+			arguments_are_where_the_context_has_them, setup,
+			teardown),
 		cmocka_unit_test_setup_teardown(argument_lists, setup,
 						teardown),
 		cmocka_unit_test(system_calls),
