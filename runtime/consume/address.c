@@ -11,6 +11,7 @@
 #include "runtime/consume/address.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -121,6 +122,35 @@ static const char *end_text(enum unwind_end end)
 	return NULL;
 }
 
+/* How many frames of a process the kernel walks. */
+static size_t walk_max(struct address_env *env)
+{
+	size_t cnt = 0;
+	FILE *file;
+
+	if (env->walk_max)
+		return env->walk_max;
+	file = fopen("/proc/sys/kernel/perf_event_max_stack", "re");
+	if (!file || fscanf(file, "%zu", &cnt) != 1 || !cnt)
+		cnt = 127; /* the default, linux/perf_event.h */
+	if (file)
+		fclose(file);
+	env->walk_max = cnt;
+	return cnt;
+}
+
+/* A stack that the kernel stopped walking looks like a whole one. */
+static const char *walk_end(struct address_env *env, const uint64_t *addrs,
+			    size_t cnt)
+{
+	size_t max = walk_max(env);
+
+	if (cnt < max || !addrs[max - 1] || (cnt > max && addrs[max]))
+		return NULL;
+	return "cut: the kernel walks no more frames, see "
+	       "kernel.perf_event_max_stack";
+}
+
 /* The frames by the copy of the stack, which is behind @frame_cnt words. */
 static void put_unwound(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, size_t frame_cnt, uint32_t indent,
@@ -173,7 +203,10 @@ void address_put_frames(struct address_env *env, const struct rec_field *field,
 	put_frames(env,
 		   &(struct frames){ .pid = is_user ? (pid_t)words[0] : 0,
 				     .addrs = words + i,
-				     .cnt = cnt - i },
+				     .cnt = cnt - i,
+				     .end = is_user ? walk_end(env, words + i,
+							       cnt - i) :
+						      NULL },
 		   indent, out);
 }
 
