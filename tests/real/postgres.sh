@@ -39,7 +39,8 @@ jit = off
 max_parallel_workers_per_gather = 0
 shared_buffers = 1501
 END
-as_user $BIN/pg_ctl -D "$DIR/own/data" -l "$DIR/own/log" -w start >"$TMP/start" 2>&1 || {
+start="$BIN/pg_ctl -D $DIR/own/data -l $DIR/own/log -w start"
+as_user $start >"$TMP/start" 2>&1 || {
 	cat "$TMP/start" "$DIR/own/log"
 	echo "not ok start"
 	exit 1
@@ -81,3 +82,42 @@ NBuffers 1501
 
 --
 END
+
+# enabled before any process of the server exists: the server starts, works for pgbench, and is stopped. It is
+# known by its name (-x objects), and, in a second run, since it is on PATH
+as_user $BIN/pg_ctl -D "$DIR/own/data" -w stop >"$TMP/stopped" 2>&1 || cat "$TMP/stopped"
+cat >"$TMP/server" <<END
+#!/bin/sh
+exec >"$TMP/server.log" 2>&1
+run() { setpriv --reuid=$user --regid=$(id -g $user) --clear-groups env HOME=$DIR/own "\$@"; }
+run $start && $BIN/pgbench -n -c 4 -t 50
+run $BIN/pg_ctl -D $DIR/own/data -w stop
+END
+chmod +x "$TMP/server"
+cat >"$TMP/wanted" <<'END'
+BEGIN;|200
+END;|200
+INSERT|200
+SELECT|200
+UPDATE|600
+backends 5
+done 1402
+select|2
+start 1402
+--
+END
+SCRIPT='int seen[pid_t]; postgresql*:postgres::query-start { @[copyinstr(arg0, 6)] = count(); @start = count(); }
+	postgresql*:postgres::query-done { @done = count(); }
+	postgresql*:postgres::query-start /!seen[pid]/ { seen[pid] = 1; @backends = count(); }
+	END { printa("%s|%@d\n", @); printa("start %@d\n", @start); printa("done %@d\n", @done);
+	printa("backends %@d\n", @backends); }'
+for how in named on-path; do
+	rm -f "$TMP/data"
+	case $how in
+	named) "$DT" -q -o "$TMP/data" -x objects=$BIN/postgres -c "$TMP/server" -n "$SCRIPT" >"$TMP/printed" 2>"$TMP/err" ;;
+	on-path) PATH=$BIN:$PATH "$DT" -qZ -o "$TMP/data" -c "$TMP/server" -n "$SCRIPT" >"$TMP/printed" 2>"$TMP/err" ;;
+	esac
+	status=$?
+	sed '/^$/d' "$TMP/data" | LC_ALL=C sort >"$TMP/out"
+	same "before-the-server-$how" $status 0
+done
