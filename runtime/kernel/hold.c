@@ -50,13 +50,13 @@ struct hold {
 	VEC(int) own; /* kept here, for want of a thread */
 };
 
-struct rights {
-	struct cmsghdr header; /* keeps the buffer aligned */
-	char fd[CMSG_SPACE(sizeof(int)) - sizeof(struct cmsghdr)];
+union rights {
+	struct cmsghdr header;
+	char bytes[CMSG_SPACE(sizeof(int))];
 };
 
 static void message_init(struct msghdr *msg, struct iovec *iov, char *byte,
-			 struct rights *rights)
+			 union rights *rights)
 {
 	memset(rights, 0, sizeof(*rights));
 	*iov = (struct iovec){ byte, 1 };
@@ -70,7 +70,7 @@ static void message_init(struct msghdr *msg, struct iovec *iov, char *byte,
 
 static bool send_fd(int socket_fd, int fd)
 {
-	struct rights rights;
+	union rights rights;
 	struct msghdr msg;
 	struct iovec iov;
 	char byte = 0;
@@ -91,7 +91,7 @@ static bool send_fd(int socket_fd, int fd)
  */
 static bool receive_fd(int socket_fd)
 {
-	struct rights rights;
+	union rights rights;
 	struct msghdr msg;
 	struct iovec iov;
 	char byte;

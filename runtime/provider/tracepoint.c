@@ -306,7 +306,8 @@ static int generate_shared(struct points_state *state, struct gen *gen,
 		.context = ABI_RAW_TP,
 		.active_state = RT_ACTIVE,
 		.has_cookie = true,
-		.names = { name_of, state, (uint32_t)state->points.cnt },
+		.names = { .name = name_of, .arg = state,
+			   .tag_cnt = (uint32_t)state->points.cnt },
 	};
 	int err = gen_program(gen, state->provider, &abi, first->clauses.v,
 			      first->clauses.cnt, &first->prog_id);
