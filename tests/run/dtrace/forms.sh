@@ -13,13 +13,24 @@ expect several 0 -q -n 'BEGIN, END { trace(1); } BEGIN { trace(2); }' -n 'dtrace
 --
 END
 
+# a program of which nobody else has one: forms without a provider mean every process
+only=only_$$
+cat >"$TMP/$only.c" <<END
+#include <sys/sdt.h>
+void f_$only(void) { DTRACE_PROBE(loop, t_$only); }
+int main(void) { f_$only(); return 0; }
+END
+${CC:-gcc} -I"$root/include" "$TMP/$only.c" -o "$TMP/$only" || exit 1
+
 # globs in each field, empty fields, fewer fields
 n=0
 for spec in 'dtr?ce:::BEGIN' 'dtr*:::B[A-F]GIN' '*:*:*:B[!a-z]G*' 'dtrace::*:BEGI?' ':::BEGIN' '::BEGIN' ':BEGIN' \
 	'dtrace:::BEG\IN' 'loop$target:loop:main:tick' 'loop$target:lo*:m??n:t[h-j]ck' 'loop$target::main:' \
-	'loop$target:::tick' 'loop:main:tick' 'main:tick' ; do
+	'loop$target:::tick' "$only:f_$only:t_$only" "f_$only:t_$only"; do
 	n=$((n + 1))
-	expect "fields-$n" 0 -n "$spec" -o "$TMP/o" -x switchrate=1ms -c "$TRIGGERS/loop 1" <<END
+	command="$TRIGGERS/loop 1"
+	case $spec in *$only*) command=$TMP/$only ;; esac
+	expect "fields-$n" 0 -n "$spec" -o "$TMP/o" -x switchrate=1ms -c "$command" <<END
 --
 dtrace: description '$spec' matched $(case $spec in loop\$target::main:) echo 3 probes ;; *) echo 1 probe ;; esac)
 dtrace: pid PID has exited
