@@ -15,7 +15,7 @@
  *
  * Branches are looked for byte by byte: any position where a displacement
  * would lead there. Few functions have one, and only those are disassembled
- * to see whether an instruction begins in front of it.
+ * to see whether an instruction has it.
  */
 #include "runtime/provider/pid.h"
 
@@ -349,21 +349,6 @@ static const uint8_t *func_code(struct pid_file *file,
 	return (const uint8_t *)window->bytes;
 }
 
-/* Whether an instruction of @code begins at @off. */
-static bool is_insn(const struct pid_file *file, const uint8_t *code,
-		    size_t len, uint32_t off)
-{
-	struct pid_insns insns = { 0 };
-	const char *why;
-	bool is_one;
-
-	/* without a disassembler the suspicion decides */
-	is_one = pid_insns_find(&insns, file->image.machine, code, len, &why) ||
-		 pid_insns_at(&insns, off) >= 0 || insns.end_off <= off;
-	pid_insns_deinit(&insns);
-	return is_one;
-}
-
 /* jcc, loop, jrcxz, jmp with a displacement of one byte */
 static bool is_short_branch(uint8_t opcode)
 {
@@ -371,30 +356,57 @@ static bool is_short_branch(uint8_t opcode)
 	       opcode == 0xeb;
 }
 
-/* Whether a branch in @code leads to @target; x86 only. */
-static bool has_branch_to(const struct pid_file *file, const uint8_t *code,
-			  size_t len, uint32_t target)
+/* jmp, or jcc of two bytes, in front of a displacement of four at @at */
+static bool is_near_branch(const uint8_t *code, size_t at)
 {
+	return code[at - 1] == 0xe9 ||
+	       (at >= 2 && code[at - 2] == 0x0f &&
+		(code[at - 1] & 0xf0) == 0x80);
+}
+
+/*
+ * The end of the last place in @code that would lead to @target if it were a
+ * branch, or 0; x86 only.
+ */
+static size_t last_suspect(const uint8_t *code, size_t len, uint32_t target)
+{
+	size_t last = 0;
+
 	for (size_t at = 1; at < len && at < target + 128u; at++)
 		if ((uint32_t)at + 1 + (uint32_t)(int8_t)code[at] == target &&
-		    is_short_branch(code[at - 1]) &&
-		    is_insn(file, code, len, (uint32_t)at - 1))
-			return true;
+		    is_short_branch(code[at - 1]))
+			last = at + 1;
 	for (size_t at = 1; at + 4 <= len; at++) {
 		uint32_t distance;
 
 		memcpy(&distance, code + at, sizeof(distance));
-		if ((uint32_t)at + 4 + distance != target)
-			continue;
-		if (code[at - 1] == 0xe9 &&
-		    is_insn(file, code, len, (uint32_t)at - 1))
-			return true;
-		if (at >= 2 && code[at - 2] == 0x0f &&
-		    (code[at - 1] & 0xf0) == 0x80 &&
-		    is_insn(file, code, len, (uint32_t)at - 2))
-			return true;
+		if ((uint32_t)at + 4 + distance == target &&
+		    is_near_branch(code, at) && at + 4 > last)
+			last = at + 4;
 	}
-	return false;
+	return last;
+}
+
+/* Whether a branch in @code leads to @target. */
+static bool has_branch_to(const struct pid_file *file, const uint8_t *code,
+			  size_t len, uint32_t target)
+{
+	size_t last = last_suspect(code, len, target);
+	struct pid_insns insns = { 0 };
+	const char *why;
+	bool is_one;
+
+	if (!last)
+		return false;
+	/* without a disassembler, and behind what it knows, suspicion decides */
+	is_one = pid_insns_find(&insns, file->image.machine, code, len, &why) ||
+		 last > insns.end_off;
+	for (size_t i = 0; i < insns.exits.cnt && !is_one; i++)
+		is_one = insns.exits.v[i].is_known &&
+			 !insns.exits.v[i].is_call &&
+			 insns.exits.v[i].target == target;
+	pid_insns_deinit(&insns);
+	return is_one;
 }
 
 static bool is_endbr(const uint8_t *code, size_t len)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Fuzz entry: the code of a function, whatever its bytes are: where its
+ * instructions begin, where they lead, and where its entry is probed. The
+ * first byte of the input chooses the machine.
+ */
+#include <elf.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/provider/pid.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool condition)
+{
+	if (!condition)
+		abort();
+}
+
+/* Instructions follow each other, and each has its refusal. */
+static void look_at_insns(const struct pid_insns *insns, uint16_t machine,
+			  const uint8_t *code, size_t size)
+{
+	demand(insns->offs.cnt == insns->refusals.cnt);
+	demand(insns->end_off <= size);
+	demand(!insns->offs.cnt || !insns->offs.v[0]);
+	for (size_t i = 0; i < insns->offs.cnt; i++) {
+		uint32_t off = insns->offs.v[i];
+		uint32_t end = i + 1 < insns->offs.cnt ?
+				       insns->offs.v[i + 1] : insns->end_off;
+
+		demand(off < end && end - off <= 16);
+		demand(insns->refusals.v[i] < PID_REFUSAL_CNT);
+		demand(pid_insns_at(insns, off) == (ssize_t)i);
+		demand(end == off + 1 || pid_insns_at(insns, off + 1) < 0);
+		pid_insn_is_vector(machine, code + off, end - off);
+	}
+	demand(pid_insns_at(insns, insns->end_off) < 0);
+}
+
+/* The entry that is probed is one that no branch of the function leads to. */
+static void look_at_entry(const struct pid_insns *insns, struct pid_file *file,
+			  const uint8_t *code, size_t size)
+{
+	static const uint8_t endbr[] = { 0xf3, 0x0f, 0x1e };
+	struct pid_func func = { .name = "f", .size_bytes = (uint32_t)size };
+	enum pid_refusal refusal = pid_func_place(file, &func);
+
+	demand(refusal == PID_OK || refusal == PID_REFUSAL_loop ||
+	       refusal == PID_REFUSAL_vector);
+	demand(!func.entry_off || (func.entry_off == 4 && size > 4 &&
+				   !memcmp(code, endbr, sizeof(endbr))));
+	for (size_t i = 0; i < insns->exits.cnt; i++) {
+		const struct pid_exit *way = &insns->exits.v[i];
+
+		demand(refusal != PID_OK || !way->is_known || way->is_call ||
+		       way->target != func.entry_off ||
+		       file->image.machine == EM_AARCH64);
+	}
+	for (uint32_t off = 0; off < size + 2; off++)
+		pid_func_offset(file, &func, insns, off);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const uint16_t machines[] = { EM_X86_64, EM_386, EM_AARCH64 };
+	struct pid_insns insns = { 0 };
+	struct pid_file file = { 0 };
+	struct pid_exit way;
+	const char *why;
+
+	if (size < 2)
+		return 0;
+	file.image = (struct sdt_image){
+		.fd = -1,
+		.mem = data + 1,
+		.size_bytes = size - 1,
+		.machine = machines[data[0] % 3],
+	};
+	for (size_t i = 1; i < size; i++)
+		pid_exit_decode(file.image.machine, data + i, size - i, i,
+				&way);
+	if (pid_insns_find(&insns, file.image.machine, data + 1, size - 1,
+			   &why)) {
+		demand(why && why[0]);
+		return 0;
+	}
+	look_at_insns(&insns, file.image.machine, data + 1, size - 1);
+	look_at_entry(&insns, &file, data + 1, size - 1);
+	pid_insns_deinit(&insns);
+	free(file.window.bytes);
+	return 0;
+}
