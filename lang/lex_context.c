@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * What the words of D are. lex.l cuts the text; lex_next(), called by the
- * grammar, decides from what was read before:
+ * What the words of D are (one word: lex_word.c). lex.l cuts the text;
+ * lex_next(), called by the grammar, decides from what was read before:
  *
  *  - which patterns apply: descriptions between items, C tokens in them. An
  *    item's first word tells how it ends: a clause and a provider at the `}`
@@ -15,75 +15,12 @@
  * All of it is kept from tokens alone, never from the grammar's state, so it
  * stays right when the grammar recovers from an error.
  */
-#include <ctype.h>
 #include <string.h>
 
-#include "lang/library.h"
 #include "lang/parser.h"
 #include "lang/parse.tab.h"
 
-static const struct {
-	const char *word;
-	int token;
-	enum keyword_kind kind;
-} keywords[] = {
-#define KEYWORD(word, token, kind) { word, TOK_##token, KEYWORD_##kind },
-#include "lang/keywords.def"
-#undef KEYWORD
-};
-
-static enum keyword_kind keyword_find(const char *word, int *token_ret)
-{
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {
-		if (keywords[i].word[0] == *word &&
-		    strcmp(keywords[i].word, word) == 0) {
-			*token_ret = keywords[i].token;
-			return keywords[i].kind;
-		}
-	}
-	return KEYWORD_NONE;
-}
-
-uint32_t lex_peek_offset(const struct parser *p, uint32_t offset)
-{
-	const char *text = p->src->text;
-
-	for (;;) {
-		const char *end;
-
-		while (isspace((unsigned char)text[offset]))
-			offset++;
-		if (text[offset] != '/' || text[offset + 1] != '*')
-			return offset;
-		end = strstr(text + offset + 2, "*/");
-		if (!end)
-			return (uint32_t)p->src->len;
-		offset = (uint32_t)(end + 2 - text);
-	}
-}
-
-static char peek(const struct parser *p)
-{
-	return p->src->text[lex_peek_offset(p, p->lex.offset)];
-}
-
 /* ----------------------------------------------------------------- frames */
-
-/* The type @word of the program, the library or the kernel. */
-static const struct type *find_type(struct parser *p, const char *word)
-{
-	const struct type *type = type_find_declared(p->types, word);
-
-	if (type || p->is_lax)
-		return type ? type : type_find(p->types, NULL, word);
-	library_load(p->program, word, p->diags);
-	return type_find(p->types, NULL, word);
-}
-
-static struct lex_frame *top_frame(struct parser *p)
-{
-	return &p->lex.frames[p->lex.frame_cnt];
-}
 
 static void push_frame(struct parser *p, struct loc loc, char open)
 {
@@ -103,7 +40,7 @@ static void push_frame(struct parser *p, struct loc loc, char open)
 /* Drops open parentheses back to the innermost { (or to the bottom). */
 static void pop_to_brace(struct parser *p)
 {
-	while (p->lex.frame_cnt && top_frame(p)->open != '{')
+	while (p->lex.frame_cnt && lex_top_frame(p)->open != '{')
 		p->lex.frame_cnt--;
 }
 
@@ -231,7 +168,7 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		unread(p, loc, 0);
 		return -1;
 	}
-	kind = keyword_find(front, &token);
+	kind = lex_keyword(front, &token);
 	if (word[len] && (p->env->is_pspec || p->env->form != DESC_FILE))
 		return TOK_DESC;
 	if (kind == KEYWORD_ITEM && !word[len])
@@ -252,167 +189,13 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	    strcmp(front, "BEGIN") == 0 || strcmp(front, "END") == 0 ||
 	    strcmp(front, "ERROR") == 0)
 		return TOK_DESC;
-	type = find_type(p, front);
+	type = lex_find_type(p, front);
 	if (!type)
 		return TOK_DESC;
 	value->type = type;
 	begin_item(p, ITEM_DECL);
 	unread(p, loc, len);
 	return TOK_TYPE_NAME;
-}
-
-/* ------------------------------------------------------ words inside of items */
-
-/* `)` behind the word, its stars and blanks, and then an operand? */
-static bool looks_like_cast(const struct parser *p)
-{
-	const char *text = p->src->text;
-	uint32_t offset = lex_peek_offset(p, p->lex.offset);
-	bool has_star = false;
-
-	while (text[offset] == '*') {
-		has_star = true;
-		offset = lex_peek_offset(p, offset + 1);
-	}
-	if (text[offset] != ')')
-		return false;
-	offset = lex_peek_offset(p, offset + 1);
-	return has_star || isalnum((unsigned char)text[offset]) ||
-	       (text[offset] && strchr("_(`@\"'$~!", text[offset]));
-}
-
-/* Can a type stand here, behind the tokens prev2 and prev? */
-static bool type_may_begin(const struct parser *p)
-{
-	int prev = p->lex.prev, prev2 = p->lex.prev2;
-
-	if (prev == TOK_CONST || prev == TOK_VOLATILE)
-		return true;
-	if (prev == '<')
-		return prev2 == TOK_XLATE;
-	return prev == '(' && prev2 != TOK_IDENT && prev2 != ')' &&
-	       prev2 != ']' && prev2 != TOK_AGG;
-}
-
-/* A type here, and nothing else: a cast, sizeof, offsetof, xlate. */
-static bool type_is_certain(const struct parser *p)
-{
-	int prev2 = p->lex.prev2;
-
-	return looks_like_cast(p) || prev2 == TOK_SIZEOF ||
-	       prev2 == TOK_OFFSETOF || prev2 == TOK_XLATE;
-}
-
-static int expr_word(struct parser *p, YYSTYPE *value)
-{
-	const struct type *type;
-
-	if (!type_may_begin(p) ||
-	    map_get_str(&p->program->scope, value->text))
-		return TOK_IDENT;
-	type = type_find_declared(p->types, value->text);
-	if (!type && type_is_certain(p))
-		type = find_type(p, value->text);
-	if (!type)
-		return TOK_IDENT;
-	value->type = type;
-	return TOK_TYPE_NAME;
-}
-
-/* In the [] of an array, where names are numbers? */
-static bool in_brackets(const struct parser *p)
-{
-	unsigned int i = p->lex.frame_cnt;
-
-	while (i && p->lex.frames[i].open == '(')
-		i--;
-	return p->lex.frames[i].open == '[';
-}
-
-static int decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
-{
-	const struct lex_frame *frame = top_frame(p);
-	const struct type *type;
-
-	if (frame->is_enum || frame->type_seen)
-		return TOK_IDENT;
-	type = find_type(p, value->text);
-	if (!type && in_brackets(p))
-		return TOK_IDENT;
-	if (!type) {
-		if (!p->is_lax && !p->in_system_header)
-			diag_error(p->diags, *loc, "D_DECL_IDENT",
-				   "failed to resolve %s: Unknown type name",
-				   value->text);
-		type = type_unknown(p->types, value->text);
-	}
-	value->type = type;
-	return TOK_TYPE_NAME;
-}
-
-/* A parameter may be called `self` or `string` in a provider definition. */
-static bool keyword_is_name(struct parser *p, enum keyword_kind kind,
-			    const char *word)
-{
-	const struct lex_frame *frame = top_frame(p);
-
-	if (p->lex.item == ITEM_CLAUSE && strcmp(word, "return") == 0)
-		return peek(p) == '(';
-	return p->is_lax && !p->lex.in_expr && frame->type_seen &&
-	       kind != KEYWORD_QUALIFIER && kind != KEYWORD_TAG &&
-	       (kind != KEYWORD_BASE || strcmp(word, "string") == 0) &&
-	       strchr(",)[;", peek(p));
-}
-
-/*
- * m`word: a type of module m where a type can stand, else a symbol. m`struct s
- * is read as struct m`s.
- */
-static int scoped_word(struct parser *p, YYSTYPE *value, struct loc *loc)
-{
-	const char *quote = strchr(value->text, '`');
-	const char *module = arena_strndup(p->arena, value->text,
-					   (size_t)(quote - value->text));
-	bool wants_type = p->lex.in_expr ? type_may_begin(p) :
-					   !top_frame(p)->type_seen;
-	const struct type *type;
-	int prev = p->lex.prev, token;
-	char next = peek(p);
-
-	p->lex.tag_module = NULL;
-	if (!wants_type || !*module || prev == TOK_STRUCT ||
-	    prev == TOK_UNION || prev == TOK_ENUM)
-		return TOK_SCOPED;
-	if (keyword_find(quote + 1, &token) == KEYWORD_TAG &&
-	    (isalpha((unsigned char)next) || next == '_')) {
-		p->lex.tag_module = module;
-		return token;
-	}
-	if (p->lex.in_expr && !type_is_certain(p))
-		return TOK_SCOPED;
-	type = type_find(p->types, module, quote + 1);
-	if (!type && p->lex.in_expr)
-		return TOK_SCOPED;
-	if (!type) {
-		diag_error(p->diags, *loc, "D_DECL_IDENT",
-			   "failed to resolve %s: Unknown type name",
-			   value->text);
-		type = type_unknown(p->types, value->text);
-	}
-	value->type = type;
-	return TOK_TYPE_NAME;
-}
-
-/* The tag behind struct, with the module that stood before struct. */
-static int tag_word(struct parser *p, YYSTYPE *value)
-{
-	const char *module = p->lex.tag_module;
-
-	p->lex.tag_module = NULL;
-	if (!module)
-		return TOK_IDENT;
-	value->text = arena_printf(p->arena, "%s`%s", module, value->text);
-	return TOK_SCOPED;
 }
 
 /* Returns the token, or -1 when the word is passed over. */
@@ -423,10 +206,10 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 
 	if (prev == '.' || prev == TOK_ARROW)
 		return TOK_IDENT;
-	kind = keyword_find(value->text, &token);
+	kind = lex_keyword(value->text, &token);
 	if (kind == KEYWORD_SKIP ||
 	    (token == TOK_INLINE && p->lex.item == ITEM_DECL &&
-	     !top_frame(p)->type_seen)) /* `static inline` of a header */
+	     !lex_top_frame(p)->type_seen)) /* `static inline` of a header */
 		return -1;
 	if (kind == KEYWORD_SKIP_ARGS) {
 		if (skip_to(p, '(', value, loc))
@@ -435,26 +218,27 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	}
 	if (prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM)
 		return kind == KEYWORD_NONE || p->is_lax ?
-			       tag_word(p, value) : token;
+			       lex_tag_word(p, value) : token;
 	if (kind != KEYWORD_NONE)
-		return keyword_is_name(p, kind, value->text) ? TOK_IDENT :
-							       token;
-	return p->lex.in_expr ? expr_word(p, value) : decl_word(p, value, loc);
+		return lex_keyword_is_name(p, kind, value->text) ? TOK_IDENT :
+								   token;
+	return p->lex.in_expr ? lex_expr_word(p, value) :
+				lex_decl_word(p, value, loc);
 }
 
 /* --------------------------------------------------- what a token changes */
 
 static void track_open(struct parser *p, struct loc loc, int token)
 {
-	bool is_declarator = token == '(' && top_frame(p)->type_seen &&
+	bool is_declarator = token == '(' && lex_top_frame(p)->type_seen &&
 			     !p->lex.in_expr && p->lex.prev != ')' &&
-			     (peek(p) == '*' || peek(p) == '(');
+			     (lex_peek(p) == '*' || lex_peek(p) == '(');
 	bool is_enum = token == '{' &&
 		       (p->lex.prev == TOK_ENUM || p->lex.prev2 == TOK_ENUM);
 
 	push_frame(p, loc, (char)token);
-	top_frame(p)->type_seen = is_declarator;
-	top_frame(p)->is_enum = is_enum;
+	lex_top_frame(p)->type_seen = is_declarator;
+	lex_top_frame(p)->is_enum = is_enum;
 	if (token == '{' && p->lex.item == ITEM_TRANSLATOR)
 		p->lex.in_expr = true;
 }
@@ -470,9 +254,9 @@ static void track_close(struct parser *p, int token)
 		if (!lex->frame_cnt && lex->item != ITEM_DECL)
 			end_item(p);
 		else
-			top_frame(p)->type_seen = true;
+			lex_top_frame(p)->type_seen = true;
 	} else if (lex->frame_cnt &&
-		   top_frame(p)->open == (token == ')' ? '(' : '[')) {
+		   lex_top_frame(p)->open == (token == ')' ? '(' : '[')) {
 		lex->frame_cnt--;
 	}
 }
@@ -481,28 +265,23 @@ static void track_separator(struct parser *p, int token)
 {
 	if (token == ';') {
 		pop_to_brace(p);
-		top_frame(p)->type_seen = false;
+		lex_top_frame(p)->type_seen = false;
 		if (!p->lex.frame_cnt && p->lex.item == ITEM_DECL)
 			end_item(p);
-	} else if (token == ',' && top_frame(p)->open != '{' &&
-		   top_frame(p)->open) {
-		top_frame(p)->type_seen = false;
+	} else if (token == ',' && lex_top_frame(p)->open != '{' &&
+		   lex_top_frame(p)->open) {
+		lex_top_frame(p)->type_seen = false;
 	} else if (token == '=' && p->lex.item == ITEM_DECL &&
 		   !p->lex.frame_cnt) {
 		p->lex.in_expr = true;
 	} else if (token == '<' && p->lex.item == ITEM_TRANSLATOR) {
-		top_frame(p)->type_seen = false;
+		lex_top_frame(p)->type_seen = false;
 	}
 }
 
 static bool is_type_word(int token, int prev)
 {
-	enum keyword_kind kind = KEYWORD_NONE;
-
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++)
-		if (keywords[i].token == token)
-			kind = keywords[i].kind;
-	return token == TOK_TYPE_NAME || kind == KEYWORD_BASE ||
+	return token == TOK_TYPE_NAME || lex_token_kind(token) == KEYWORD_BASE ||
 	       ((token == TOK_IDENT || token == TOK_SCOPED) &&
 		(prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM));
 }
@@ -519,7 +298,7 @@ static void track(struct parser *p, struct loc loc, int token)
 		else if (token < 256)
 			track_separator(p, token);
 		else if (!lex->in_expr && is_type_word(token, lex->prev))
-			top_frame(p)->type_seen = true;
+			lex_top_frame(p)->type_seen = true;
 	}
 	if (token == TOK_PROBE)
 		lex->patterns = LEX_NAME;
@@ -578,7 +357,7 @@ static int code_token(struct parser *p, int token, YYSTYPE *value,
 	if (token == TOK_IDENT)
 		return code_word(p, value, loc);
 	if (token == TOK_SCOPED)
-		return scoped_word(p, value, loc);
+		return lex_scoped_word(p, value, loc);
 	if (token == '/' && lex->item == ITEM_PREDICATE &&
 	    closes_predicate(p)) {
 		end_item(p);

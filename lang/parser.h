@@ -119,8 +119,36 @@ void lex_close(struct parser *p);
 int lex_scan(union YYSTYPE *value, struct loc *loc, void *scanner);
 /* Goes on reading at @offset, inside the last match. */
 void lex_seek(struct parser *p, uint32_t offset);
+static inline struct lex_frame *lex_top_frame(struct parser *p)
+{
+	return &p->lex.frames[p->lex.frame_cnt];
+}
+
+/* ---- what a word is: lex_word.c. Tokens come with their value set. */
+
+/* KEYWORD_NONE: none; else *@token_ret is set. */
+enum keyword_kind lex_keyword(const char *word, int *token_ret);
+/* Of the keywords that are @token the first. */
+enum keyword_kind lex_token_kind(int token);
 /* The next byte that is no blank and in no comment, from @offset on. */
 uint32_t lex_peek_offset(const struct parser *p, uint32_t offset);
+/* That byte itself, behind the last match; NUL: the end. */
+char lex_peek(const struct parser *p);
+/* The type @word of the program, the library or the kernel, or NULL. */
+const struct type *lex_find_type(struct parser *p, const char *word);
+/* A word that is no keyword, in an expression and in a declaration. */
+int lex_expr_word(struct parser *p, union YYSTYPE *value);
+int lex_decl_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
+/*
+ * m`word: a type of module m where a type can stand, else a symbol. m`struct s
+ * is read as struct m`s.
+ */
+int lex_scoped_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
+/* The tag behind struct, with the module that stood before struct. */
+int lex_tag_word(struct parser *p, union YYSTYPE *value);
+/* A parameter may be called `self` or `string` in a provider definition. */
+bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
+			 const char *word);
 /* Words and symbols of a part of the text joined by single blanks
  * (lex_text.c). */
 const char *lex_joined_text(struct parser *p, uint32_t begin, uint32_t end);
