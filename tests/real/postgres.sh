@@ -7,46 +7,7 @@
 # first word, enabled before the server's processes exist; the arguments of a checkpoint.
 . tests/real/real.inc
 
-BIN=/usr/lib/postgresql/15/bin
-[ -x $BIN/postgres ] && [ -x $BIN/pgbench ] || {
-	echo "skip postgres: needs $BIN/postgres and pgbench"
-	exit 0
-}
-id postgres >/dev/null 2>&1 && user=postgres || user=nobody
-
-# a short path that this user can reach: a socket's name has at most 107 bytes
-DIR=$(mktemp -d)
-chmod 711 "$DIR"
-install -d -o $user "$DIR/own"
-as_user() { setpriv --reuid=$user --regid="$(id -g $user)" --clear-groups env HOME="$DIR/own" "$@"; }
-stop() {
-	as_user $BIN/pg_ctl -D "$DIR/own/data" -m immediate stop >/dev/null 2>&1
-	rm -rf "$DIR"
-}
-trap stop EXIT
-
-as_user $BIN/initdb -D "$DIR/own/data" -U postgres -A trust -N >"$TMP/initdb" 2>&1 || {
-	cat "$TMP/initdb"
-	echo "not ok initdb"
-	exit 1
-}
-cat >>"$DIR/own/data/postgresql.conf" <<END
-listen_addresses = ''
-unix_socket_directories = '$DIR/own'
-autovacuum = off
-fsync = off
-jit = off
-max_parallel_workers_per_gather = 0
-shared_buffers = 1501
-END
-start="$BIN/pg_ctl -D $DIR/own/data -l $DIR/own/log -w start"
-as_user $start >"$TMP/start" 2>&1 || {
-	cat "$TMP/start" "$DIR/own/log"
-	echo "not ok start"
-	exit 1
-}
-export PGHOST="$DIR/own" PGUSER=postgres PGDATABASE=postgres
-$BIN/pgbench -i -q >"$TMP/init" 2>&1 || cat "$TMP/init"
+. tests/real/postgres.inc
 
 # the server was started before dtrace, its backends are not there yet
 printf '#!/bin/sh\nexec %s/pgbench -n -c 4 -t 50\n' $BIN >"$TMP/bench"
