@@ -341,6 +341,23 @@ static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
 	attr->line_info_cnt = (uint32_t)prog->btf.lines.cnt;
 }
 
+/* The log was too small, which is an error of its own: load without one. */
+static int load_cut_log(struct bpf_load_attr *attr, const char *text,
+			struct kern_log *log)
+{
+	int fd;
+
+	attr->log_level = 0;
+	attr->log_bytes = 0;
+	attr->log_buf = 0;
+	fd = sys_prog_load(attr);
+	if (fd >= 0)
+		strbuf_printf(&log->detail,
+			      "%s[ cut: there is more than bpflogsize, %u "
+			      "bytes ]\n", text, log->all_bytes);
+	return fd;
+}
+
 /*
  * The load with a log; fills @log, when nothing was refused only if its owner
  * wants all. Returns a descriptor or -errno.
@@ -357,6 +374,11 @@ static int load_logged(struct bpf_load_attr *attr, const struct code *code,
 	attr->log_bytes = bytes;
 	attr->log_buf = from_ptr(text);
 	fd = sys_prog_load(attr);
+	if (fd == -ENOSPC && log && log->all_bytes) {
+		fd = load_cut_log(attr, text, log);
+		if (fd >= 0)
+			return fd;
+	}
 	if (fd < 0)
 		verifier_log_explain(text, code, fd, log);
 	else if (log && log->all_bytes)

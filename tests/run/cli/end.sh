@@ -100,6 +100,15 @@ bad=$(awk '/^0+[1-9]/ { if (last && $1 + 0 != last + 1) print "gap at " $1; last
 [ $status = 0 ] || bad="$bad status $status"
 result pipe-goes-on "$bad$(cat "$TMP/err")"
 
+# stopped for eleven seconds by its user: it goes on
+: >"$TMP/out.stopped"
+"$DT" -qn 'BEGIN { begun = timestamp; printf("go\n"); } tick-100hz /timestamp - begun > 11000000000/ { printf("on\n"); exit(5); }' \
+	>"$TMP/out.stopped" 2>"$TMP/err.stopped" </dev/null &
+stopped=$!
+wait_for [ -s "$TMP/out.stopped" ]
+kill -STOP $stopped
+{ sleep 11; kill -CONT $stopped; } &
+
 # a reader that sleeps for eleven seconds though nobody stopped it; with -w that is the user's affair
 command -v strace >/dev/null || echo "skip unresponsive: needs strace"
 if command -v strace >/dev/null; then
@@ -114,6 +123,13 @@ if command -v strace >/dev/null; then
 		same "unresponsive$destructive" $status $([ -n "$destructive" ]; echo $(($? == 0 ? 0 : 1)))
 	done
 fi
+
+wait $stopped
+status=$?
+printf 'go\non\n\n--\n' >"$TMP/wanted"
+mv "$TMP/out.stopped" "$TMP/out"
+mv "$TMP/err.stopped" "$TMP/err"
+same stopped $status 5
 
 # ---- where the output goes ----
 "$DT" -qn 'BEGIN { printf("one\n"); exit(0); }' >/dev/full 2>"$TMP/err"

@@ -86,6 +86,12 @@ done
 "$DT" -x bpflog -qn 'BEGIN { exit(0); }' >"$TMP/out" 2>"$TMP/err"
 result bpflog "$(sed -n '1p' "$TMP/err" | grep -qx 'dtrace: the verifier on BEGIN:' &&
 	grep -q '^processed [0-9]* insns' "$TMP/err" || echo "no log")"
+"$DT" -x bpflog -x bpflogsize=1k -qn 'BEGIN { exit(0); }' >"$TMP/out" 2>"$TMP/err"
+status=$?
+sed -i 's/^processed .*/processed/' "$TMP/err"
+printf '%s\n' 'dtrace: the verifier on BEGIN:' processed '[ cut: there is more than bpflogsize, 1024 bytes ]' | diff - "$TMP/err" &&
+	[ $status = 0 ]
+result bpflogsize-cut "$([ $? = 0 ] || echo "status $status")"
 expect bpflogsize 1 -x bpflog -x bpflogsize=12 -qn 'BEGIN { exit(0); }' <<'END'
 --
 dtrace: failed to set -x bpflogsize: Invalid value for specified option
