@@ -39,23 +39,23 @@ static const struct src_marker *marker_at(const struct src *src,
 	return NULL;
 }
 
+/* Asked for every instruction that is dumped or loaded: lines are skipped whole. */
 struct src_pos src_pos(const struct src *src, uint32_t offset)
 {
 	const struct src_marker *marker = marker_at(src, offset);
 	struct src_pos pos = {
 		.file = marker ? marker->file : src->name,
 		.line = marker ? marker->line : 1,
-		.column = 1,
 	};
+	const char *end = src->text + (offset < src->len ? offset : src->len);
+	const char *line = src->text + (marker ? marker->offset : 0);
+	const char *newline;
 
-	for (uint32_t i = marker ? marker->offset : 0;
-	     i < offset && i < src->len; i++) {
-		pos.column++;
-		if (src->text[i] == '\n') {
-			pos.line++;
-			pos.column = 1;
-		}
+	while (line < end && (newline = memchr(line, '\n', (size_t)(end - line)))) {
+		pos.line++;
+		line = newline + 1;
 	}
+	pos.column = line < end ? (uint32_t)(end - line) + 1 : 1;
 	return pos;
 }
 

@@ -328,6 +328,7 @@ static struct gen_env make_gen_env(struct session *session)
 	}
 	env.can_sleep = !session->options.value[OPT_nosleep] &&
 			feature_has(FEAT_uprobe_sleepable);
+	env.keeps_bounds = feature_has(FEAT_spill_bounds);
 	env.has_task_storage = session->program.selfs.cnt &&
 			       !session->options.value[OPT_selfhash] &&
 			       feature_has(FEAT_task_storage);

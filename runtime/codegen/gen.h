@@ -37,6 +37,7 @@ struct gen_env {
 	bool ends_when_full; /* a CPU records nothing behind its first drop */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
 	bool can_sleep;		   /* sleepable uprobe programs load */
+	bool keeps_bounds;	   /* the verifier, of spilled numbers */
 	uint32_t nspec;		   /* speculations: ids are 1 to nspec */
 	uint32_t specsize_bytes;   /* of one; up to RT_SPEC_BYTES / 2 */
 	bool has_task_storage;	   /* else a hash holds self-> variables */

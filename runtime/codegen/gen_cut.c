@@ -177,6 +177,7 @@ struct part {
 	struct ir_copy copy;
 	uint32_t ctx, off, next; /* its parameters */
 	uint32_t slot, bad;
+	uint32_t cpu; /* once it is known */
 };
 
 static void part_begin(struct part *part)
@@ -192,10 +193,25 @@ static void part_begin(struct part *part)
 	part->off = params[1];
 	part->next = params[2];
 	part->bad = ir_label(f);
+	part->cpu = IR_NO_REG;
 	ir_branch(f, BPF_JGT, part->off, val_sym(SYM_SCRATCH_LAST), part->bad);
 	part->slot = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
 	ir_alu(f, BPF_ADD, part->slot, val_reg(part->off));
 	ir_store(f, ir_frame(f, 8), 0, 8, val_reg(part->slot));
+}
+
+static uint32_t part_cpu(struct part *part)
+{
+	struct pgen g = *part->g;
+
+	if (part->cpu == IR_NO_REG) {
+		part->cpu = ir_helper0(&part->f, get_smp_processor_id);
+		g.f = &part->f;
+		g.exit_label = part->bad;
+		g.cpu = part->cpu;
+		gen_cpu_bound(&g);
+	}
+	return part->cpu;
 }
 
 /* dst = what the register of the whole is in this part */
@@ -225,10 +241,10 @@ static void part_load(struct part *part, uint32_t reg)
 		ir_alu(f, BPF_ADD, dst, val_imm(home->remat->off));
 		break;
 	case REMAT_CPU:
-		ir_mov(f, dst, val_reg(ir_helper0(f, get_smp_processor_id)));
+		ir_mov(f, dst, val_reg(part_cpu(part)));
 		break;
 	case REMAT_COUNTERS:
-		g.cpu = ir_helper0(f, get_smp_processor_id);
+		g.cpu = part_cpu(part);
 		ir_mov(f, dst,
 		       val_reg(gen_cpu_addr(&g, MAP_COUNTERS, 0,
 					    SYM_COUNTER_STRIDE)));

@@ -120,6 +120,7 @@ static void begin(struct pgen *g)
 	ir_load(f, g->state,
 		val_reg(ir_copy(f, val_map_value(MAP_CONTROL, 0, 0))),
 		offsetof(struct rt_control, state), 4);
+	gen_cpu_bound(g);
 	g->counters = gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
 }
 

@@ -63,22 +63,40 @@ void gen_prologue(struct pgen *g)
 		ir_branch(f, BPF_JNE, g->cpu,
 			  val_imm((int32_t)g->gen->env.only_cpu - 1),
 			  g->exit_label);
+	gen_cpu_bound(g);
 	g->counters = ir_copy(f, val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0,
 						      SYM_COUNTER_STRIDE)));
 	count_lost_return(g);
 }
 
+static void compare_cpu(struct pgen *g, uint32_t cpu)
+{
+	ir_branch(g->f, BPF_JGE, cpu, val_imm(g->gen->env.cpu_max),
+		  g->exit_label);
+}
+
 /*
- * Kernels before 5.16 forget the bounds of a number that was spilled to the
- * stack, so every use that indexes a map compares again, in the register
- * that it uses.
+ * g->cpu was just set. Its comparisons are most often known to the verifier,
+ * who takes each of them out of the program: moving all that is behind it a
+ * hundred times is the larger part of loading a large program.
+ */
+void gen_cpu_bound(struct pgen *g)
+{
+	if (g->gen->env.keeps_bounds)
+		compare_cpu(g, g->cpu);
+}
+
+/*
+ * Older kernels forget the bounds of a number that was spilled to the stack,
+ * so every use that indexes a map compares again, in the register that it
+ * uses.
  */
 uint32_t gen_cpu(struct pgen *g)
 {
 	uint32_t cpu = ir_copy(g->f, val_reg(g->cpu));
 
-	ir_branch(g->f, BPF_JGE, cpu, val_imm(g->gen->env.cpu_max),
-		  g->exit_label);
+	if (!g->gen->env.keeps_bounds)
+		compare_cpu(g, cpu);
 	return cpu;
 }
 

@@ -7,8 +7,8 @@
  * (the CPU's spare one, or the next that nobody had), inserts it unless
  * somebody else just did (then the slot becomes the spare one and theirs is
  * taken), and tells the reader about the key. In a program that is cut it is
- * a global function, not verified again at each call, and gets an offset into
- * the scratch map instead of an address. The tuple lies behind a struct
+ * a global function, not verified again at each call, gets an offset into
+ * the scratch map instead of an address, and looks up every key. The tuple lies behind a struct
  * rec_key, so that it is sent from where it is:
  *
  *	0 header  24 agg_id  28 slot  32 key tuple, padded with zeros to 8
@@ -64,32 +64,56 @@ uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
 	return i + 1;
 }
 
-/* slot = what the hash or the subprogram says; none: to @done_label */
-static uint32_t find_slot(struct pgen *g, const struct agg_layout *agg,
-			  struct mem record, uint32_t done_label)
+static uint32_t look_up(struct pgen *g, const struct agg_layout *agg,
+			struct mem record)
 {
-	struct ir_func *f = g->f;
-	struct mem key = mem_at(record, sizeof(struct rec_key));
-	uint32_t slot = ir_reg(f), found = ir_label(f), have = ir_label(f);
-	unsigned int known;
-	uint32_t hit = ir_helper(f, map_lookup_elem,
-				 val_map(MAP_AGG_HASH, agg->keyed_idx),
-				 gen_mem_addr(g, key));
+	return ir_helper(g->f, map_lookup_elem,
+			 val_map(MAP_AGG_HASH, agg->keyed_idx),
+			 gen_mem_addr(g, mem_at(record,
+						sizeof(struct rec_key))));
+}
+
+/* slot = what the subprogram says */
+static void call_subprog(struct pgen *g, const struct agg_layout *agg,
+			 struct mem record, uint32_t slot)
+{
 	struct ir_val args[2];
 
-	ir_branch(f, BPF_JNE, hit, val_imm(0), found);
-	known = g->known;
 	gen_rec_header(g, record, REC_LAYOUT_KEY);
 	args[0] = g->is_cut ? val_reg(gen_scratch_off(g, record)) :
 			      gen_mem_addr(g, record);
 	args[1] = val_reg(g->cpu);
-	ir_mov(f, slot, val_reg(ir_call(f, CALL_SUBPROG,
-					gen_subprog(g, agg->id), args, 2)));
-	g->known = known;
-	ir_jump(f, have);
-	ir_bind(f, found);
-	ir_load(f, slot, val_reg(hit), 0, 4);
-	ir_bind(f, have);
+	ir_mov(g->f, slot, val_reg(ir_call(g->f, CALL_SUBPROG,
+					   gen_subprog(g, agg->id), args, 2)));
+}
+
+/*
+ * slot = what the hash or the subprogram says; none: to @done_label. The
+ * kernel writes a look-up out where it stands, and for that moves all of the
+ * program behind it: in a large program the subprogram does it.
+ */
+static uint32_t find_slot(struct pgen *g, const struct agg_layout *agg,
+			  struct mem record, uint32_t done_label)
+{
+	struct ir_func *f = g->f;
+	uint32_t slot = ir_reg(f), found, have, hit;
+	unsigned int known;
+
+	if (g->is_cut) {
+		call_subprog(g, agg, record, slot);
+	} else {
+		found = ir_label(f);
+		have = ir_label(f);
+		hit = look_up(g, agg, record);
+		ir_branch(f, BPF_JNE, hit, val_imm(0), found);
+		known = g->known;
+		call_subprog(g, agg, record, slot);
+		g->known = known;
+		ir_jump(f, have);
+		ir_bind(f, found);
+		ir_load(f, slot, val_reg(hit), 0, 4);
+		ir_bind(f, have);
+	}
 	ir_branch(f, BPF_JGE, slot, val_imm(agg->slot_max), done_label);
 	return slot;
 }
@@ -163,23 +187,26 @@ static void send_key(struct pgen *g, const struct agg_layout *agg,
 	gen_send(g, &send);
 }
 
-/* Somebody else inserted the key, or the hash is full. */
-static void use_theirs(struct pgen *g, const struct agg_layout *agg,
-		       struct mem key, uint32_t spare, uint32_t slot,
-		       uint32_t full)
+/* Returns the slot that the hash has for the key; none: to @none_label. */
+static void return_known(struct pgen *g, const struct agg_layout *agg,
+			 struct mem record, uint32_t none_label)
 {
 	struct ir_func *f = g->f;
-	uint32_t hit, theirs;
+	uint32_t hit = look_up(g, agg, record), slot = ir_reg(f);
 
+	ir_branch(f, BPF_JEQ, hit, val_imm(0), none_label);
+	ir_load(f, slot, val_reg(hit), 0, 4);
+	ir_ret(f, val_reg(slot));
+}
+
+/* Somebody else inserted the key, or the hash is full. */
+static void use_theirs(struct pgen *g, const struct agg_layout *agg,
+		       struct mem record, uint32_t spare, uint32_t slot,
+		       uint32_t full)
+{
 	/* a spare one that was there already is lost: two are rare */
-	ir_fetch(f, BPF_XCHG, val_reg(spare), 0, slot);
-	hit = ir_helper(f, map_lookup_elem,
-			val_map(MAP_AGG_HASH, agg->keyed_idx),
-			gen_mem_addr(g, key));
-	ir_branch(f, BPF_JEQ, hit, val_imm(0), full);
-	theirs = ir_reg(f);
-	ir_load(f, theirs, val_reg(hit), 0, 4);
-	ir_ret(f, val_reg(theirs));
+	ir_fetch(g->f, BPF_XCHG, val_reg(spare), 0, slot);
+	return_known(g, agg, record, full);
 }
 
 static void insert_key(struct pgen *g, const struct agg_layout *agg,
@@ -208,7 +235,7 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 	send_key(g, agg, record, number);
 	ir_ret(f, val_reg(number));
 	ir_bind(f, lost);
-	use_theirs(g, agg, key, spare, slot, full);
+	use_theirs(g, agg, record, spare, slot, full);
 }
 
 /* The address of the offset in scratch memory; what follows it is there. */
@@ -228,7 +255,8 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 {
 	struct pgen g = *entry;
 	struct ir_func f;
-	uint32_t params[2], full, record;
+	struct mem record = { 0 };
+	uint32_t params[2], full;
 	int err;
 
 	ir_func_init(&f, arena_printf(entry->gen->arena, "key_%u", agg->id), 2,
@@ -246,11 +274,17 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	g.cpu = params[1];
 	g.exit_label = ir_label(&f);
 	full = ir_label(&f);
+	gen_cpu_bound(&g);
 	g.counters = gen_cpu_addr(&g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
-	record = params[0];
-	if (g.is_cut)
-		record = record_at(&g, params[0]);
-	insert_key(&g, agg, (struct mem){ .base = val_reg(record) }, full);
+	record.base = val_reg(params[0]);
+	if (g.is_cut) {
+		uint32_t is_new = ir_label(&f);
+
+		record.base = val_reg(record_at(&g, params[0]));
+		return_known(&g, agg, record, is_new);
+		ir_bind(&f, is_new);
+	}
+	insert_key(&g, agg, record, full);
 	ir_bind(&f, full);
 	gen_count_cpu(&g, CNT_AGG_DROPPED);
 	ir_bind(&f, g.exit_label);

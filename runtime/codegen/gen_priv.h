@@ -276,6 +276,7 @@ void gen_prologue(struct pgen *g);
 uint32_t gen_firing_value(struct pgen *g, enum firing_value value);
 /* A new register with the number of the running CPU, in bounds. */
 uint32_t gen_cpu(struct pgen *g);
+void gen_cpu_bound(struct pgen *g);
 /* A new register: the address of this CPU's part of a map, @off into it. */
 uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
 		      enum ir_sym stride);

@@ -284,6 +284,29 @@ int trial_word_map(void)
 	return sys_map_create(&spec);
 }
 
+/* A number is spilled; its copy is compared, another is used as an index. */
+int try_spill_bounds(struct strbuf *why)
+{
+	_cleanup_close_ int map_fd = trial_word_map();
+	const struct bpf_insn insns[] = {
+		INSN_CALL(BPF_FUNC_get_smp_processor_id),
+		INSN_STORE(BPF_REG_10, -8, BPF_REG_0),
+		INSN_LOAD(BPF_REG_1, BPF_REG_10, -8),
+		INSN_MOV_IMM(BPF_REG_0, 0),
+		INSN(BPF_JMP | BPF_JGE | BPF_K, BPF_REG_1, 0, 5, 1),
+		INSN_LOAD(BPF_REG_1, BPF_REG_10, -8),
+		INSN_LD_IMM64(BPF_REG_2, BPF_PSEUDO_MAP_VALUE, map_fd, 0),
+		INSN(BPF_ALU64 | BPF_ADD | BPF_X, BPF_REG_2, BPF_REG_1, 0, 0),
+		INSN_LOAD(BPF_REG_0, BPF_REG_2, 0),
+		INSN_MOV_IMM(BPF_REG_0, 0),
+		INSN_EXIT(),
+	};
+	const struct trial_prog prog = RAW_TP(insns);
+
+	return map_fd < 0 ? trial_fail(why, "map", map_fd) :
+			    try_load(&prog, why);
+}
+
 int try_mmap_array(struct strbuf *why)
 {
 	_cleanup_close_ int fd = trial_word_map();

@@ -27,6 +27,7 @@ struct gen_env gen_sample_env(void)
 		.ring_bytes = RING_BYTES,
 		.can_sleep = true,
 		.has_task_storage = true,
+		.keeps_bounds = true,
 		.dynvarsize_bytes = 1 << 20,
 		.stack_frames = 20,
 		.ustack_frames = 100,

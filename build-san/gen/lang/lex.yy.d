@@ -1,0 +1,23 @@
+/tmp/w/lang/build-san/gen/lang/lex.yy.o: \
+ /tmp/w/lang/build-san/gen/lang/lex.yy.c lang/parser.h base/diag.h \
+ base/arena.h base/src.h base/vec.h base/alloc.h base/strbuf.h lang/ast.h \
+ lang/type.h base/map.h lang/builtins.def lang/ops.def lang/stability.def \
+ lang/env.h lang/macros.def /tmp/w/lang/build-san/gen/lang/parse.tab.h \
+ lang/decl.h
+lang/parser.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+lang/env.h:
+lang/macros.def:
+/tmp/w/lang/build-san/gen/lang/parse.tab.h:
+lang/decl.h:

@@ -1,0 +1,21 @@
+/tmp/w/lang/build-san/obj/cmd/merge/message.o: cmd/merge/message.c \
+ cmd/merge/message.h cmd/merge/gather.h base/arena.h base/map.h \
+ runtime/consume/agg_ops.h base/strbuf.h lang/ast.h base/diag.h \
+ base/src.h base/vec.h base/alloc.h lang/type.h lang/builtins.def \
+ lang/ops.def lang/stability.def runtime/record.h
+cmd/merge/message.h:
+cmd/merge/gather.h:
+base/arena.h:
+base/map.h:
+runtime/consume/agg_ops.h:
+base/strbuf.h:
+lang/ast.h:
+base/diag.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+lang/type.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/record.h:

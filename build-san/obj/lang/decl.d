@@ -1,0 +1,24 @@
+/tmp/w/lang/build-san/obj/lang/decl.o: lang/decl.c lang/decl.h \
+ lang/parser.h base/diag.h base/arena.h base/src.h base/vec.h \
+ base/alloc.h base/strbuf.h lang/ast.h lang/type.h base/map.h \
+ lang/builtins.def lang/ops.def lang/stability.def lang/env.h \
+ lang/macros.def lang/check.h lang/checker.h lang/library.h
+lang/decl.h:
+lang/parser.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+lang/env.h:
+lang/macros.def:
+lang/check.h:
+lang/checker.h:
+lang/library.h:

@@ -1,0 +1,23 @@
+/tmp/w/lang/build-san/obj/lang/parse.o: lang/parse.c lang/parse.h \
+ base/diag.h base/arena.h base/src.h base/vec.h base/alloc.h \
+ base/strbuf.h lang/ast.h lang/type.h base/map.h lang/builtins.def \
+ lang/ops.def lang/stability.def lang/env.h lang/macros.def lang/parser.h \
+ /tmp/w/lang/build-san/gen/lang/parse.tab.h lang/decl.h
+lang/parse.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+lang/env.h:
+lang/macros.def:
+lang/parser.h:
+/tmp/w/lang/build-san/gen/lang/parse.tab.h:
+lang/decl.h:

@@ -1,0 +1,19 @@
+/tmp/w/lang/build-san/obj/lang/tree.o: lang/tree.c lang/parser.h \
+ base/diag.h base/arena.h base/src.h base/vec.h base/alloc.h \
+ base/strbuf.h lang/ast.h lang/type.h base/map.h lang/builtins.def \
+ lang/ops.def lang/stability.def lang/env.h lang/macros.def
+lang/parser.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+lang/env.h:
+lang/macros.def:

@@ -1,0 +1,21 @@
+/tmp/w/lang/build-san/obj/runtime/consume/agg_llquantize.o: \
+ runtime/consume/agg_llquantize.c lang/buckets.h \
+ runtime/consume/agg_ops.h base/strbuf.h lang/ast.h base/diag.h \
+ base/arena.h base/src.h base/vec.h base/alloc.h lang/type.h base/map.h \
+ lang/builtins.def lang/ops.def lang/stability.def \
+ runtime/consume/histogram.h
+lang/buckets.h:
+runtime/consume/agg_ops.h:
+base/strbuf.h:
+lang/ast.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/consume/histogram.h:

@@ -1,0 +1,44 @@
+/tmp/w/lang/build-san/obj/runtime/consume/fault.o: \
+ runtime/consume/fault.c runtime/consume/fault.h base/strbuf.h \
+ runtime/consume/consumer.h base/map.h runtime/consume/address.h \
+ runtime/record.h lang/ast.h base/diag.h base/arena.h base/src.h \
+ base/vec.h base/alloc.h lang/type.h lang/builtins.def lang/ops.def \
+ lang/stability.def runtime/symbol/symbol.h runtime/symbol/demangle.h \
+ runtime/symbol/kallsyms.h runtime/symbol/unwind.h \
+ runtime/symbol/usersym.h runtime/consume/aggregate.h lang/format.h \
+ lang/conv.def runtime/consume/agg_ops.h runtime/consume/drops.h \
+ runtime/consume/flow.h runtime/consume/ring.h runtime/consume/form.h \
+ runtime/consume/forms.def runtime/consume/recent.h \
+ runtime/consume/speculate.h
+runtime/consume/fault.h:
+base/strbuf.h:
+runtime/consume/consumer.h:
+base/map.h:
+runtime/consume/address.h:
+runtime/record.h:
+lang/ast.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+lang/type.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/symbol/symbol.h:
+runtime/symbol/demangle.h:
+runtime/symbol/kallsyms.h:
+runtime/symbol/unwind.h:
+runtime/symbol/usersym.h:
+runtime/consume/aggregate.h:
+lang/format.h:
+lang/conv.def:
+runtime/consume/agg_ops.h:
+runtime/consume/drops.h:
+runtime/consume/flow.h:
+runtime/consume/ring.h:
+runtime/consume/form.h:
+runtime/consume/forms.def:
+runtime/consume/recent.h:
+runtime/consume/speculate.h:

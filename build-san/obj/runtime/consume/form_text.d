@@ -1,0 +1,45 @@
+/tmp/w/lang/build-san/obj/runtime/consume/form_text.o: \
+ runtime/consume/form_text.c runtime/consume/conv.h base/strbuf.h \
+ lang/format.h base/arena.h lang/conv.def runtime/consume/form.h \
+ runtime/consume/address.h runtime/record.h lang/ast.h base/diag.h \
+ base/src.h base/vec.h base/alloc.h lang/type.h base/map.h \
+ lang/builtins.def lang/ops.def lang/stability.def \
+ runtime/symbol/symbol.h runtime/symbol/demangle.h \
+ runtime/symbol/kallsyms.h runtime/symbol/unwind.h \
+ runtime/symbol/usersym.h runtime/consume/forms.def \
+ runtime/consume/consumer.h runtime/consume/aggregate.h \
+ runtime/consume/agg_ops.h runtime/consume/drops.h runtime/consume/flow.h \
+ runtime/consume/ring.h runtime/consume/recent.h \
+ runtime/consume/speculate.h
+runtime/consume/conv.h:
+base/strbuf.h:
+lang/format.h:
+base/arena.h:
+lang/conv.def:
+runtime/consume/form.h:
+runtime/consume/address.h:
+runtime/record.h:
+lang/ast.h:
+base/diag.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/symbol/symbol.h:
+runtime/symbol/demangle.h:
+runtime/symbol/kallsyms.h:
+runtime/symbol/unwind.h:
+runtime/symbol/usersym.h:
+runtime/consume/forms.def:
+runtime/consume/consumer.h:
+runtime/consume/aggregate.h:
+runtime/consume/agg_ops.h:
+runtime/consume/drops.h:
+runtime/consume/flow.h:
+runtime/consume/ring.h:
+runtime/consume/recent.h:
+runtime/consume/speculate.h:

@@ -1,0 +1,73 @@
+/tmp/w/lang/build-san/obj/runtime/fit.o: runtime/fit.c base/cleanup.h \
+ runtime/session_state.h base/diag.h base/arena.h base/src.h base/vec.h \
+ base/alloc.h base/strbuf.h lang/ast.h lang/type.h base/map.h \
+ lang/builtins.def lang/ops.def lang/stability.def lang/env.h \
+ lang/macros.def runtime/codegen/gen.h runtime/codegen/code.h \
+ runtime/bpf/lib.def runtime/codegen/probe_abi.h runtime/record.h \
+ runtime/consume/consumer.h runtime/consume/address.h \
+ runtime/symbol/symbol.h runtime/symbol/demangle.h \
+ runtime/symbol/kallsyms.h runtime/symbol/unwind.h \
+ runtime/symbol/usersym.h runtime/consume/aggregate.h lang/format.h \
+ lang/conv.def runtime/consume/agg_ops.h runtime/consume/drops.h \
+ runtime/consume/flow.h runtime/consume/ring.h runtime/consume/form.h \
+ runtime/consume/forms.def runtime/consume/recent.h \
+ runtime/consume/speculate.h runtime/dlib/dlib.h lang/library.h \
+ runtime/kernel/link.h runtime/kernel/log.h runtime/kernel/maps.h \
+ runtime/kernel/cpu.h runtime/kernel/mmaps.h runtime/option.h \
+ runtime/options.def runtime/probe.h runtime/process/process.h \
+ runtime/provider/provider.h runtime/provider/providers.def \
+ runtime/session.h runtime/types/btf.h
+base/cleanup.h:
+runtime/session_state.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+lang/env.h:
+lang/macros.def:
+runtime/codegen/gen.h:
+runtime/codegen/code.h:
+runtime/bpf/lib.def:
+runtime/codegen/probe_abi.h:
+runtime/record.h:
+runtime/consume/consumer.h:
+runtime/consume/address.h:
+runtime/symbol/symbol.h:
+runtime/symbol/demangle.h:
+runtime/symbol/kallsyms.h:
+runtime/symbol/unwind.h:
+runtime/symbol/usersym.h:
+runtime/consume/aggregate.h:
+lang/format.h:
+lang/conv.def:
+runtime/consume/agg_ops.h:
+runtime/consume/drops.h:
+runtime/consume/flow.h:
+runtime/consume/ring.h:
+runtime/consume/form.h:
+runtime/consume/forms.def:
+runtime/consume/recent.h:
+runtime/consume/speculate.h:
+runtime/dlib/dlib.h:
+lang/library.h:
+runtime/kernel/link.h:
+runtime/kernel/log.h:
+runtime/kernel/maps.h:
+runtime/kernel/cpu.h:
+runtime/kernel/mmaps.h:
+runtime/option.h:
+runtime/options.def:
+runtime/probe.h:
+runtime/process/process.h:
+runtime/provider/provider.h:
+runtime/provider/providers.def:
+runtime/session.h:
+runtime/types/btf.h:

@@ -1,0 +1,23 @@
+/tmp/w/lang/build-san/obj/runtime/kernel/link.o: runtime/kernel/link.c \
+ runtime/kernel/link.h runtime/kernel/log.h base/src.h base/arena.h \
+ base/vec.h base/alloc.h base/strbuf.h base/cleanup.h \
+ runtime/kernel/feature.h runtime/kernel/features.def \
+ runtime/kernel/hold.h runtime/kernel/perf_site.h runtime/kernel/sys.h \
+ runtime/kernel/bpf_abi.h runtime/kernel/tracefs.h \
+ runtime/kernel/uprobe_event.h
+runtime/kernel/link.h:
+runtime/kernel/log.h:
+base/src.h:
+base/arena.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+base/cleanup.h:
+runtime/kernel/feature.h:
+runtime/kernel/features.def:
+runtime/kernel/hold.h:
+runtime/kernel/perf_site.h:
+runtime/kernel/sys.h:
+runtime/kernel/bpf_abi.h:
+runtime/kernel/tracefs.h:
+runtime/kernel/uprobe_event.h:

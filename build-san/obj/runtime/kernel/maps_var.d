@@ -1,0 +1,32 @@
+/tmp/w/lang/build-san/obj/runtime/kernel/maps_var.o: \
+ runtime/kernel/maps_var.c base/alloc.h base/cleanup.h \
+ runtime/kernel/btf.h base/strbuf.h base/vec.h runtime/kernel/maps.h \
+ runtime/codegen/gen.h base/diag.h base/arena.h base/src.h lang/ast.h \
+ lang/type.h base/map.h lang/builtins.def lang/ops.def lang/stability.def \
+ runtime/codegen/code.h runtime/bpf/lib.def runtime/codegen/probe_abi.h \
+ runtime/record.h runtime/kernel/cpu.h runtime/kernel/log.h \
+ runtime/kernel/sys.h runtime/kernel/bpf_abi.h
+base/alloc.h:
+base/cleanup.h:
+runtime/kernel/btf.h:
+base/strbuf.h:
+base/vec.h:
+runtime/kernel/maps.h:
+runtime/codegen/gen.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/codegen/code.h:
+runtime/bpf/lib.def:
+runtime/codegen/probe_abi.h:
+runtime/record.h:
+runtime/kernel/cpu.h:
+runtime/kernel/log.h:
+runtime/kernel/sys.h:
+runtime/kernel/bpf_abi.h:

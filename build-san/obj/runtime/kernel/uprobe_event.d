@@ -1,0 +1,17 @@
+/tmp/w/lang/build-san/obj/runtime/kernel/uprobe_event.o: \
+ runtime/kernel/uprobe_event.c runtime/kernel/uprobe_event.h \
+ runtime/kernel/link.h runtime/kernel/log.h base/src.h base/arena.h \
+ base/vec.h base/alloc.h base/strbuf.h base/cleanup.h \
+ runtime/kernel/sys.h runtime/kernel/bpf_abi.h runtime/kernel/tracefs.h
+runtime/kernel/uprobe_event.h:
+runtime/kernel/link.h:
+runtime/kernel/log.h:
+base/src.h:
+base/arena.h:
+base/vec.h:
+base/alloc.h:
+base/strbuf.h:
+base/cleanup.h:
+runtime/kernel/sys.h:
+runtime/kernel/bpf_abi.h:
+runtime/kernel/tracefs.h:

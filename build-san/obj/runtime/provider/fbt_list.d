@@ -1,0 +1,46 @@
+/tmp/w/lang/build-san/obj/runtime/provider/fbt_list.o: \
+ runtime/provider/fbt_list.c base/cleanup.h base/file.h base/map.h \
+ runtime/kernel/feature.h base/strbuf.h runtime/kernel/features.def \
+ runtime/kernel/tracefs.h runtime/provider/fbt.h \
+ runtime/provider/provider.h base/diag.h base/arena.h base/src.h \
+ base/vec.h base/alloc.h lang/ast.h lang/type.h lang/builtins.def \
+ lang/ops.def lang/stability.def runtime/codegen/gen.h \
+ runtime/codegen/code.h runtime/bpf/lib.def runtime/codegen/probe_abi.h \
+ runtime/record.h runtime/kernel/link.h runtime/kernel/log.h \
+ runtime/kernel/mmaps.h runtime/kernel/cpu.h runtime/option.h \
+ runtime/options.def runtime/probe.h runtime/process/process.h \
+ runtime/symbol/kallsyms.h runtime/provider/providers.def
+base/cleanup.h:
+base/file.h:
+base/map.h:
+runtime/kernel/feature.h:
+base/strbuf.h:
+runtime/kernel/features.def:
+runtime/kernel/tracefs.h:
+runtime/provider/fbt.h:
+runtime/provider/provider.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+base/vec.h:
+base/alloc.h:
+lang/ast.h:
+lang/type.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/codegen/gen.h:
+runtime/codegen/code.h:
+runtime/bpf/lib.def:
+runtime/codegen/probe_abi.h:
+runtime/record.h:
+runtime/kernel/link.h:
+runtime/kernel/log.h:
+runtime/kernel/mmaps.h:
+runtime/kernel/cpu.h:
+runtime/option.h:
+runtime/options.def:
+runtime/probe.h:
+runtime/process/process.h:
+runtime/symbol/kallsyms.h:
+runtime/provider/providers.def:

@@ -1,0 +1,51 @@
+/tmp/w/lang/build-san/obj/runtime/provider/usdt_find.o: \
+ runtime/provider/usdt_find.c base/alloc.h runtime/kernel/feature.h \
+ base/strbuf.h runtime/kernel/features.def runtime/process/closure.h \
+ base/vec.h runtime/process/known.h runtime/provider/usdt.h \
+ runtime/provider/provider.h base/diag.h base/arena.h base/src.h \
+ lang/ast.h lang/type.h base/map.h lang/builtins.def lang/ops.def \
+ lang/stability.def runtime/codegen/gen.h runtime/codegen/code.h \
+ runtime/bpf/lib.def runtime/codegen/probe_abi.h runtime/record.h \
+ runtime/kernel/link.h runtime/kernel/log.h runtime/kernel/mmaps.h \
+ runtime/kernel/cpu.h runtime/option.h runtime/options.def \
+ runtime/probe.h runtime/process/process.h runtime/symbol/kallsyms.h \
+ runtime/provider/providers.def sdt/file.h sdt/note.h sdt/site.h \
+ sdt/typenote.h sdt/process.h
+base/alloc.h:
+runtime/kernel/feature.h:
+base/strbuf.h:
+runtime/kernel/features.def:
+runtime/process/closure.h:
+base/vec.h:
+runtime/process/known.h:
+runtime/provider/usdt.h:
+runtime/provider/provider.h:
+base/diag.h:
+base/arena.h:
+base/src.h:
+lang/ast.h:
+lang/type.h:
+base/map.h:
+lang/builtins.def:
+lang/ops.def:
+lang/stability.def:
+runtime/codegen/gen.h:
+runtime/codegen/code.h:
+runtime/bpf/lib.def:
+runtime/codegen/probe_abi.h:
+runtime/record.h:
+runtime/kernel/link.h:
+runtime/kernel/log.h:
+runtime/kernel/mmaps.h:
+runtime/kernel/cpu.h:
+runtime/option.h:
+runtime/options.def:
+runtime/probe.h:
+runtime/process/process.h:
+runtime/symbol/kallsyms.h:
+runtime/provider/providers.def:
+sdt/file.h:
+sdt/note.h:
+sdt/site.h:
+sdt/typenote.h:
+sdt/process.h:

@@ -1,0 +1,1 @@
+/tmp/w/lang/build-san/tests/triggers/blocks.o: tests/triggers/blocks.c

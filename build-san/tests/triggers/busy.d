@@ -1,0 +1,1 @@
+/tmp/w/lang/build-san/tests/triggers/busy.o: tests/triggers/busy.c

@@ -1,0 +1,1 @@
+/tmp/w/lang/build-san/tests/triggers/calls.o: tests/triggers/calls.c

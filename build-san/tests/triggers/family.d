@@ -1,0 +1,1 @@
+/tmp/w/lang/build-san/tests/triggers/family.o: tests/triggers/family.c

@@ -1,0 +1,1 @@
+/tmp/w/lang/build-san/tests/triggers/funcs.o: tests/triggers/funcs.c

@@ -1,0 +1,1 @@
+/tmp/w/lang/build-san/tests/triggers/locks.o: tests/triggers/locks.c
