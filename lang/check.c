@@ -178,6 +178,7 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 			check_attributes(clause, *env->least_stability, diags);
 	}
 	diags->region = region;
+	map_deinit(&c.mistaken);
 	check_macro_args(env, diags);
 	return diags->error_cnt > errors ? -EINVAL : 0;
 }
@@ -199,6 +200,7 @@ int check_constant(struct program *program, struct node *node,
 	diag_init(&unread, program->arena);
 	node = check_expr(&c, node);
 	diag_deinit(&unread);
+	map_deinit(&c.mistaken);
 	if (!node || node->kind != NODE_INT)
 		return -EINVAL;
 	*ret = (int64_t)node->integer.value;

@@ -200,7 +200,7 @@ static int compare_use(struct checker *c, const struct node *node,
 	return compare_bucket_params(c, node->agg_stmt.call, ident, params);
 }
 
-int check_agg_stmt(struct checker *c, struct node *node)
+static int check_stmt(struct checker *c, struct node *node)
 {
 	struct node *agg = node->agg_stmt.agg, *call = node->agg_stmt.call;
 	const struct function *function = agg_function(c, call);
@@ -226,4 +226,14 @@ int check_agg_stmt(struct checker *c, struct node *node)
 	if (compare_use(c, node, ident, function, params) < 0)
 		return -EINVAL;
 	return convert_keys(c, agg, ident);
+}
+
+int check_agg_stmt(struct checker *c, struct node *node)
+{
+	int err = check_stmt(c, node);
+
+	if (err)
+		mistake_note(c, arena_printf(c->arena, "@%s",
+					     node->agg_stmt.agg->agg.name));
+	return err;
 }

@@ -63,10 +63,7 @@ static int check_whole_agg(struct checker *c, const struct node *call,
 	ident = map_get_str(&c->program->scope,
 			    arena_printf(c->arena, "@%s", arg->agg.name));
 	if (!ident)
-		return diag_error(c->diags, arg->loc, rules->bad_tag,
-				  "failed to resolve @%s: Unknown aggregation "
-				  "name",
-				  arg->agg.name);
+		return report_undefined_agg(c, arg, rules->bad_tag);
 	arg->agg.ident = ident;
 	arg->type = ident->type;
 	return 0;

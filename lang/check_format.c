@@ -256,9 +256,7 @@ static int check_printa_agg(struct checker *c, struct node *arg,
 	ident = map_get_str(&c->program->scope,
 			    arena_printf(c->arena, "@%s", arg->agg.name));
 	if (!ident)
-		return diag_error(c->diags, arg->loc, "D_PRINTA_AGGBAD",
-				  "failed to resolve @%s: Unknown aggregation "
-				  "name", arg->agg.name);
+		return report_undefined_agg(c, arg, "D_PRINTA_AGGBAD");
 	ident->agg_is_printed = true;
 	arg->agg.ident = ident;
 	arg->type = ident->type;

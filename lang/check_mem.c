@@ -232,11 +232,14 @@ static struct node *find_symbol(struct checker *c, struct node *node)
 				     node->name.name, &ident->type, &kaddr);
 	if (err) {
 		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
+			   "failed to resolve %s: %s", symbol_text(c, node),
 			   err == -EPERM ?
-			   "failed to resolve %s: the kernel hides the "
-			   "addresses of its symbols" :
-			   "failed to resolve %s: Unknown symbol name",
-			   symbol_text(c, node));
+			   "the kernel hides the addresses of its symbols" :
+			   err == -ENODATA ?
+			   "Unknown symbol name (this kernel was built without "
+			   "CONFIG_KALLSYMS_ALL: /proc/kallsyms has its "
+			   "functions, and hardly any variable)" :
+			   "Unknown symbol name");
 		return NULL;
 	}
 	ident->enum_value = (int64_t)kaddr;
@@ -351,6 +354,7 @@ static struct node *check_written(struct checker *c, struct node *node,
 	bool is_bad = is_foreign(c, node);
 	struct loc loc = node->loc;
 
+	report_undeclared_store(c, node);
 	node = check_expr(c, node);
 	if (!node)
 		return NULL;

@@ -152,9 +152,7 @@ static struct node *undefined(struct checker *c, const struct node *node)
 			   "%s is a function and may not be used as a "
 			   "variable", name);
 	else
-		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
-			   "failed to resolve %s: Unknown variable name",
-			   name);
+		report_undefined(c, node);
 	return NULL;
 }
 

@@ -185,18 +185,6 @@ static int note_address(struct checker *c, const struct node *left,
 	return 0;
 }
 
-void report_undefined(struct checker *c, const struct node *node)
-{
-	if (node->name.scope == IDENT_GLOBAL)
-		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
-			   "failed to resolve %s: Unknown variable name",
-			   variable_text(c, node));
-	else
-		diag_error(c->diags, node->loc, "D_VAR_UNDEF",
-			   "%s has not yet been declared or assigned",
-			   variable_text(c, node));
-}
-
 struct node *check_variable(struct checker *c, struct node *node)
 {
 	struct ident *ident;
@@ -396,11 +384,13 @@ struct node *check_assign(struct checker *c, struct node *node)
 	if (!is_variable(c, left, op))
 		return NULL;
 	right = is_compound ? check_expr(c, right) : check_copied(c, right);
-	if (!right)
-		return NULL;
-	if (type_resolve(right->type)->kind == TYPE_VOID) {
+	if (right && type_resolve(right->type)->kind == TYPE_VOID) {
 		diag_error(c->diags, right->loc, "D_OP_INCOMPAT",
 			   "a void value can't be assigned");
+		right = NULL;
+	}
+	if (!right) {
+		mistake_note_left(c, left);
 		return NULL;
 	}
 	left = check_left(c, left,

@@ -8,6 +8,7 @@
 #define DTRACE_LANG_CHECKER_H
 
 #include "base/diag.h"
+#include "base/map.h"
 #include "lang/ast.h"
 #include "lang/env.h"
 
@@ -22,6 +23,7 @@ struct checker {
 	size_t expanded_cnt;	/* nodes that inlines and translators made */
 	unsigned int expand_depth; /* levels of those we are in */
 	bool is_expansion_reported; /* that they become too much */
+	struct map mistaken; /* names whose mistake is reported */
 };
 
 /* ---- expressions: check_expr.c, check_op.c */
@@ -47,8 +49,6 @@ struct ident *variable_find(struct checker *c, const struct node *node);
 /* Makes it, with a value of type @type. */
 struct ident *variable_make(struct checker *c, const struct node *node,
 			    const struct type *type);
-/* That nothing declares or assigns it in front of here. */
-void report_undefined(struct checker *c, const struct node *node);
 /* "self->x": the variable as the program writes it. */
 const char *variable_text(struct checker *c, const struct node *node);
 /* What its value points to. */
@@ -58,6 +58,22 @@ struct node *check_assign(struct checker *c, struct node *node);
 struct node *check_assigned(struct checker *c, struct node *node,
 			    struct node *left, struct node *right);
 struct node *check_increment(struct checker *c, struct node *node);
+
+/* ---- names that nothing declares, each reported once: check_undefined.c */
+
+/* That nothing declares or assigns it in front of here. */
+void report_undefined(struct checker *c, const struct node *node);
+/* The same of an aggregation. Returns -EINVAL. */
+int report_undefined_agg(struct checker *c, const struct node *agg,
+			 const char *tag);
+/* The same of a variable behind the member or pointer @left, if it is so. */
+void report_undeclared_store(struct checker *c, const struct node *left);
+/* What makes @name is wrong, which is reported: its uses are not. */
+void mistake_note(struct checker *c, const char *name);
+/* The same of the variable that `left = ...` would have made. */
+void mistake_note_left(struct checker *c, const struct node *left);
+/* Was nothing of @name reported? It is from now on. */
+bool mistake_is_new(struct checker *c, const char *name);
 
 /* ---- elements of arrays: check_array.c */
 

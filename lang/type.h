@@ -121,7 +121,10 @@ struct type_source {
 	int (*find)(struct type_source *source, struct type_table *table,
 		    const char *module, enum type_kind kind, const char *name,
 		    const struct type **ret);
-	/* The type of the external symbol @name; same results. */
+	/*
+	 * The type of the external symbol @name; same results, and -EPERM:
+	 * addresses are hidden, -ENODATA: hardly any variable is listed.
+	 */
 	int (*symbol)(struct type_source *source, struct type_table *table,
 		      const char *module, const char *name,
 		      const struct type **type_ret, uint64_t *kaddr_ret);

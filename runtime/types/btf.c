@@ -186,6 +186,9 @@ static int find_symbol(struct type_source *ops, struct type_table *table,
 	if (!source->kallsyms)
 		return -ENOENT;
 	err = kallsyms_find_name(source->kallsyms, module, name, &symbol);
+	if (err == -ENOENT &&
+	    kallsyms_find_name(source->kallsyms, NULL, "init_task", &symbol))
+		return -ENODATA; /* every kernel has it */
 	if (err)
 		return err;
 	*type_ret = symbol_type(source, table, symbol.module, name);

@@ -5,5 +5,5 @@ BEGIN
 {
 	@a = count();
 	normalize(@b, 1);
-	denormalize(@b);
+	denormalize(@c);
 }

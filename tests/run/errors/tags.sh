@@ -40,3 +40,11 @@ TMP/option.d:1:1:
   #pragma D option nosuch=1
   ^~~~~~~~~~~~~~~~~~~~~~~~~
 END
+
+# a symbol that there is not, or a variable where the kernel lists functions only
+if grep -qw init_task /proc/kallsyms; then symbol_why='Unknown symbol name'; else
+	symbol_why='Unknown symbol name (this kernel was built without CONFIG_KALLSYMS_ALL: /proc/kallsyms has its functions, and hardly any variable)'
+fi
+# shellcheck disable=SC2016
+says symbol D_IDENT_UNDEF 'action list' "failed to resolve \`nosuch_symbol: $symbol_why" \
+	'                ^~~~~~~~~~~~~~' 'BEGIN { trace(`nosuch_symbol); }'

@@ -1,2 +1,0 @@
-/tmp/w/lang/build-san/obj/base/alloc.o: base/alloc.c base/alloc.h
-base/alloc.h:

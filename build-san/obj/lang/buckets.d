@@ -1,2 +1,0 @@
-/tmp/w/lang/build-san/obj/lang/buckets.o: lang/buckets.c lang/buckets.h
-lang/buckets.h:

@@ -1,1 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/busy.o: tests/triggers/busy.c

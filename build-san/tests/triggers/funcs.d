@@ -1,1 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/funcs.o: tests/triggers/funcs.c

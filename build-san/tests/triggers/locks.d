@@ -1,1 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/locks.o: tests/triggers/locks.c

@@ -1,1 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/naps.o: tests/triggers/naps.c

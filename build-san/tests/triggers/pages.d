@@ -1,1 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/pages.o: tests/triggers/pages.c

@@ -1,4 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/redzone.o: tests/triggers/redzone.c \
- /tmp/w/lang/build-san/tests/triggers/redzone.h include/sys/sdt.h
-/tmp/w/lang/build-san/tests/triggers/redzone.h:
-include/sys/sdt.h:

@@ -1,4 +1,0 @@
-/tmp/w/lang/build-san/tests/triggers/rounds.o: tests/triggers/rounds.c \
- /tmp/w/lang/build-san/tests/triggers/rounds.h include/sys/sdt.h
-/tmp/w/lang/build-san/tests/triggers/rounds.h:
-include/sys/sdt.h:

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Names that nothing declares: each is reported once. Where the assignment
+ * that would have made a variable is wrong itself, that is the mistake, and
+ * the variable's other uses are not.
+ */
+#include <errno.h>
+
+#include "lang/checker.h"
+
+void mistake_note(struct checker *c, const char *name)
+{
+	*map_put_str(&c->mistaken, name) = c;
+}
+
+bool mistake_is_new(struct checker *c, const char *name)
+{
+	void **slot = map_put_str(&c->mistaken, name);
+	bool is_new = !*slot;
+
+	*slot = c;
+	return is_new;
+}
+
+void mistake_note_left(struct checker *c, const struct node *left)
+{
+	while (left->kind == NODE_INDEX)
+		left = left->index.base;
+	if (left->kind == NODE_NAME && left->name.scope != IDENT_SYMBOL &&
+	    !variable_find(c, left))
+		mistake_note(c, variable_text(c, left));
+}
+
+void report_undefined(struct checker *c, const struct node *node)
+{
+	const char *text = variable_text(c, node);
+
+	if (!mistake_is_new(c, text))
+		return;
+	if (node->name.scope == IDENT_GLOBAL)
+		diag_error(c->diags, node->loc, "D_IDENT_UNDEF",
+			   "failed to resolve %s: Unknown variable name", text);
+	else
+		diag_error(c->diags, node->loc, "D_VAR_UNDEF",
+			   "%s has not yet been declared or assigned", text);
+}
+
+int report_undefined_agg(struct checker *c, const struct node *agg,
+			 const char *tag)
+{
+	if (!mistake_is_new(c, arena_printf(c->arena, "@%s", agg->agg.name)))
+		return -EINVAL;
+	return diag_error(c->diags, agg->loc, tag,
+			  "failed to resolve @%s: Unknown aggregation name",
+			  agg->agg.name);
+}
+
+/* "[..., ...]": as many keys as @node has. */
+static const char *keys_text(struct checker *c, const struct node *node)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < node->index.key_cnt; i++)
+		text = arena_printf(c->arena, "%s%s", text,
+				    i ? ", TYPE" : "TYPE");
+	return arena_printf(c->arena, "[%s]", text);
+}
+
+/*
+ * A member, or what a variable points to, says too little about the type of
+ * the variable: how the declaration that is missing looks.
+ */
+void report_undeclared_store(struct checker *c, const struct node *left)
+{
+	static const char *const scopes[] = { [IDENT_SELF] = "self ",
+					      [IDENT_THIS] = "this " };
+	const char *type = "", *keys = "", *scope;
+	const struct node *name = left;
+
+	while (name->kind != NODE_NAME) {
+		if (name->kind == NODE_MEMBER) {
+			type = name->member.is_arrow ? "struct NAME *" :
+						       "struct NAME ";
+			name = name->member.base;
+			keys = "";
+		} else if (name->kind == NODE_INDEX) {
+			keys = keys_text(c, name);
+			name = name->index.base;
+		} else if (name->kind == NODE_UNARY &&
+			   name->unary.op == OP_DEREF) {
+			type = "TYPE *";
+			name = name->unary.operand;
+		} else {
+			return;
+		}
+	}
+	if (!*type || name->name.scope == IDENT_SYMBOL ||
+	    variable_find(c, name) ||
+	    (name->name.scope == IDENT_GLOBAL &&
+	     name_is_builtin(name->name.name)) ||
+	    !mistake_is_new(c, variable_text(c, name)))
+		return;
+	scope = name->name.scope == IDENT_GLOBAL ? "" :
+						   scopes[name->name.scope];
+	diag_error(c->diags, name->loc,
+		   *scope ? "D_VAR_UNDEF" : "D_IDENT_UNDEF",
+		   "%s has not yet been declared; write \"%s%s%s%s;\" with its "
+		   "type in front of the clauses", variable_text(c, name),
+		   scope, type, name->name.name, keys);
+}
