@@ -138,9 +138,11 @@ static void symbols(void **state)
 					  "_stext", &type, &kaddr),
 			 0);
 	assert_ptr_equal(type, type_base(&w.table, BASE_VOID));
+	/* every kernel has this variable; not every one lists variables */
+	err = kallsyms_find_name(w.kallsyms, NULL, "init_task", &symbol);
 	assert_int_equal(w.source->symbol(w.source, &w.table, NULL,
 					  "no_such_symbol", &type, &kaddr),
-			 -ENOENT);
+			 err ? -ENODATA : -ENOENT);
 	world_deinit(&w);
 }
 
