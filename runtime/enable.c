@@ -26,6 +26,7 @@
 #include "runtime/provider/provider.h"
 #include "runtime/session_state.h"
 #include "runtime/symbol/kallsyms.h"
+#include "runtime/types/btf.h"
 
 /* Inode of the first pid namespace: PROC_PID_INIT_INO, linux/proc_ns.h. */
 #define PIDNS_INIT_INO 0xEFFFFFFCu
@@ -287,6 +288,32 @@ static uint32_t raw_tp_frames(void *arg)
 	return cnt;
 }
 
+/* A variable of its own, or (6.2 to 6.14) a member of what is used often. */
+static bool preempt_count(void *arg, struct gen_percpu *ret)
+{
+	static const char *const names[] = { "__preempt_count", "pcpu_hot" };
+	struct session *session = arg;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		uint32_t off_bits = 0;
+		struct kallsyms_symbol symbol;
+		const struct type *type;
+
+		/* the kernel asks its own table as well */
+		if (kallsyms_find_name(session->kallsyms, NULL, names[i],
+				       &symbol) ||
+		    btf_percpu_find(session->type_source, &session->types,
+				    names[i], &ret->btf_id, &type))
+			continue;
+		if (!type_is_integer(type) &&
+		    !type_find_member(type, "preempt_count", &off_bits))
+			continue;
+		ret->off_bytes = off_bits / 8;
+		return true;
+	}
+	return false;
+}
+
 static struct gen_env make_gen_env(struct session *session)
 {
 	const int64_t *value = session->options.value;
@@ -313,7 +340,8 @@ static struct gen_env make_gen_env(struct session *session)
 		.jstack_frames = (uint32_t)value[OPT_jstackframes],
 		.max_frames = (uint32_t)value[OPT_maxframes],
 		.raw_tp_frames = raw_tp_frames,
-		.raw_tp_arg = session,
+		.preempt_count = preempt_count,
+		.host_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?
 			(uint32_t)((value[OPT_ustackcopy] +
 				    REC_STACK_PAGE_BYTES - 1) /

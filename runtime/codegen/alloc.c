@@ -128,13 +128,14 @@ static bool returns_pointer(const struct ir_insn *insn)
 	return insn->call == CALL_HELPER &&
 		(insn->target == BPF_FUNC_map_lookup_elem ||
 		 insn->target == BPF_FUNC_task_storage_get ||
+		 insn->target == BPF_FUNC_this_cpu_ptr ||
 		 insn->target == BPF_FUNC_get_current_task_btf);
 }
 
 static bool val_points(const struct scan *scan, const struct ir_val *val)
 {
 	return val->kind == VAL_MAP || val->kind == VAL_MAP_VALUE ||
-		val->kind == VAL_FRAME ||
+		val->kind == VAL_FRAME || val->kind == VAL_PERCPU ||
 		(val->kind == VAL_REG && scan->intervals[val->reg].may_point);
 }
 

@@ -130,6 +130,9 @@ static void put_val(struct emitter *e, int dst, const struct ir_val *val)
 	case VAL_MAP_VALUE:
 		put_ref(e, dst, val);
 		break;
+	case VAL_PERCPU:
+		put_imm64(e, dst, (uint32_t)val->imm, BPF_PSEUDO_BTF_ID);
+		break;
 	}
 }
 

@@ -25,6 +25,12 @@
 /* The program and the function that runs it. */
 enum { RAW_TP_FRAMES_MIN = 2 };
 
+/* A number in a per-CPU variable of the kernel. */
+struct gen_percpu {
+	uint32_t btf_id; /* of the variable, in vmlinux */
+	uint32_t off_bytes;
+};
+
 struct gen_env {
 	uint32_t cpu_max;	   /* possible CPUs: ids are below this */
 	uint32_t prog_insns; /* a longer program is cut; 0: the default */
@@ -49,7 +55,9 @@ struct gen_env {
 	 * the kernel's stack. NULL: RAW_TP_FRAMES_MIN.
 	 */
 	uint32_t (*raw_tp_frames)(void *arg);
-	void *raw_tp_arg;
+	/* Where the kernel counts the interrupts that a CPU serves. */
+	bool (*preempt_count)(void *arg, struct gen_percpu *ret);
+	void *host_arg; /* of these two */
 	/* pages of the stack that go with ustack(); 0: none do */
 	uint32_t ustack_pages;
 	/*

@@ -91,18 +91,59 @@ static uint32_t value_epid(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_epid = { .value = value_epid };
 
-/* Whether an interrupt is served follows from what kind of probe it is. */
+/* Fields of the kernel's preempt_count; a level of each. */
+enum {
+	SERVED_SOFTIRQ = 1 << 8,
+	SERVED_HARDIRQ = 1 << 16,
+	SERVED_HARDIRQS = 0xf * SERVED_HARDIRQ,
+	SERVED_NMI = 1 << 20,
+	SERVED_NMIS = 0xf * SERVED_NMI,
+};
+
+/* Is an interrupt served, by what this CPU counts? */
+static uint32_t read_ipl(struct pgen *g, const struct gen_percpu *percpu)
+{
+	uint32_t none = ir_label(g->f), reg = ir_reg(g->f), ipl, addr;
+
+	addr = ir_helper(g->f, this_cpu_ptr, val_percpu(percpu->btf_id));
+	ir_load(g->f, reg, val_reg(addr), (int32_t)percpu->off_bytes, 4);
+	if (g->abi->context == ABI_KPROBE) {
+		/* the breakpoint of a kprobe counts as an NMI, by itself */
+		uint32_t jumped = ir_label(g->f), nmi = ir_copy(g->f, val_reg(reg));
+
+		ir_alu(g->f, BPF_AND, nmi, val_imm(SERVED_NMIS));
+		ir_branch(g->f, BPF_JEQ, nmi, val_imm(0), jumped);
+		ir_alu(g->f, BPF_SUB, reg,
+		       val_imm(SERVED_NMI + SERVED_HARDIRQ));
+		ir_bind(g->f, jumped);
+	}
+	ir_alu(g->f, BPF_AND, reg,
+	       val_imm(SERVED_SOFTIRQ | SERVED_HARDIRQS | SERVED_NMIS));
+	ipl = ir_copy(g->f, val_imm(0));
+	ir_branch(g->f, BPF_JEQ, reg, val_imm(0), none);
+	ir_mov(g->f, ipl, val_imm(1));
+	ir_bind(g->f, none);
+	return ipl;
+}
+
+/* Some kinds of probes are always, some are never in an interrupt. */
 static uint32_t value_ipl(struct pgen *g, const struct node *node)
 {
+	const struct gen_env *env = &g->gen->env;
 	enum abi_context context = g->abi->context;
+	struct gen_percpu percpu;
 
-	if (context == ABI_PERF_EVENT)
+	if (context == ABI_PERF_EVENT || g->abi->irq == ABI_IRQ_ALWAYS)
 		return ir_copy(g->f, val_imm(1));
-	if (!g->abi->in_process && context != ABI_UPROBE &&
-	    context != ABI_TEST_RUN)
-		pgen_error(g, node->loc, "ipl is not known at this probe: it "
-			   "can fire in processes and in interrupts, and the "
-			   "kernel doesn't tell programs which");
+	if (context == ABI_UPROBE || context == ABI_TEST_RUN ||
+	    g->abi->irq == ABI_IRQ_NEVER)
+		return ir_copy(g->f, val_imm(0));
+	if (env->preempt_count && env->preempt_count(env->host_arg, &percpu))
+		return read_ipl(g, &percpu);
+	pgen_error(g, node->loc, "ipl is not known at this probe: it can fire "
+		   "in processes and in interrupts, and this kernel doesn't "
+		   "list the variable that tells which (__preempt_count: it "
+		   "needs CONFIG_KALLSYMS_ALL)");
 	return ir_copy(g->f, val_imm(0));
 }
 const struct name_gen gen_var_ipl = { .value = value_ipl };

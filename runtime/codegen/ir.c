@@ -69,6 +69,11 @@ struct ir_val val_map_value(enum map_role map, uint32_t map_idx, int64_t off)
 				.imm = off };
 }
 
+struct ir_val val_percpu(uint32_t btf_id)
+{
+	return (struct ir_val){ .kind = VAL_PERCPU, .imm = btf_id };
+}
+
 uint32_t ir_reg(struct ir_func *f)
 {
 	return f->reg_cnt++;

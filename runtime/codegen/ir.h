@@ -59,6 +59,7 @@ enum ir_val_kind {
 	VAL_FRAME, /* address of the frame + imm (negative) */
 	VAL_MAP, /* the map itself */
 	VAL_MAP_VALUE, /* address of the map's value + imm */
+	VAL_PERCPU, /* a per-CPU variable of the kernel: imm is its BTF id */
 };
 
 struct ir_val {
@@ -149,6 +150,7 @@ struct ir_val val_imm(int64_t imm);
 struct ir_val val_sym(enum ir_sym sym);
 struct ir_val val_map(enum map_role map, uint32_t map_idx);
 struct ir_val val_map_value(enum map_role map, uint32_t map_idx, int64_t off);
+struct ir_val val_percpu(uint32_t btf_id);
 
 /* ---------------------------------------------------------------- building */
 

@@ -39,6 +39,9 @@ static void print_val(const struct ir_val *val, struct strbuf *sb)
 		strbuf_printf(sb, " value%d.%u+%" PRId64, val->map,
 			      val->map_idx, val->imm);
 		break;
+	case VAL_PERCPU:
+		strbuf_printf(sb, " percpu%" PRId64, val->imm);
+		break;
 	}
 }
 

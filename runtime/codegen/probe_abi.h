@@ -104,6 +104,13 @@ enum abi_context {
 	ABI_BTF_TP,     /* the same; KMEM through those that are pointers is cheap */
 };
 
+/* Does it fire while an interrupt is served? */
+enum abi_irq {
+	ABI_IRQ_UNKNOWN,
+	ABI_IRQ_NEVER,
+	ABI_IRQ_ALWAYS,
+};
+
 /* Probe tags, both ends included. */
 struct abi_range {
 	uint32_t first, last;
@@ -194,7 +201,7 @@ struct probe_abi {
 	uint32_t probe_tag;
 	uint32_t tgid;		/* without a cookie: see above */
 	uint32_t active_state;	/* enum rt_state in which it runs */
-	bool in_process;	/* never while an interrupt is served */
+	enum abi_irq irq;
 	struct abi_guard guard;	/* with tag_arg: of the whole program */
 	const struct abi_guard *guards; /* of each clause; NULL: as above */
 	/*

@@ -350,7 +350,7 @@ static int syscall_generate(void *p, struct gen *gen)
 		struct syscall_way *way = &state->ways[i];
 		struct probe_abi abi = {
 			.active_state = RT_ACTIVE,
-			.in_process = true,
+			.irq = ABI_IRQ_NEVER,
 			.names = { .name = way_name, .arg = way,
 				   .tag_cnt = SYSCALL_NUMBER_MAX,
 				   .id = way_id },

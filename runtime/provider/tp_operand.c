@@ -496,3 +496,20 @@ int tp_arguments(const char *text, const struct tp_scope *scope,
 	} while (take(&text, ","));
 	return *text ? -EINVAL : 0;
 }
+
+enum abi_irq tp_irq(const char *tracepoint)
+{
+	static const struct {
+		const char *name;
+		enum abi_irq irq;
+	} known[] = {
+#define TP_CONTEXT(name, served) { #name, ABI_IRQ_##served },
+#include "runtime/provider/tp_contexts.def"
+#undef TP_CONTEXT
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		if (strcmp(tracepoint, known[i].name) == 0)
+			return known[i].irq;
+	return ABI_IRQ_UNKNOWN;
+}

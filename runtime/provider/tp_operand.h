@@ -31,5 +31,7 @@ int tp_condition(const char *text, const struct tp_scope *scope,
 /* "OPERAND, OPERAND ...", up to ABI_ARG_MAX; as above. */
 int tp_arguments(const char *text, const struct tp_scope *scope,
 		 struct abi_arg ret[ABI_ARG_MAX]);
+/* What is known of the tracepoint of this name. */
+enum abi_irq tp_irq(const char *tracepoint);
 
 #endif

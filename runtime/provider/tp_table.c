@@ -169,6 +169,8 @@ static int resolve(const struct prov_env *env, const struct tp_row *row,
 		      find_tracepoint(env, row, &scope, abi);
 	if (err)
 		return err;
+	if (row->kind != ROW_FUNC)
+		abi->irq = tp_irq(row->tracepoint);
 	err = tp_condition(row->when, &scope, abi->when);
 	return err ? err : tp_arguments(row->args, &scope, abi->args);
 }

@@ -23,6 +23,7 @@
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
+#include "runtime/provider/tp_operand.h"
 #include "runtime/record.h"
 #include "runtime/types/btf.h"
 
@@ -306,12 +307,18 @@ static int generate_shared(struct points_state *state, struct gen *gen,
 		.context = ABI_RAW_TP,
 		.active_state = RT_ACTIVE,
 		.has_cookie = true,
+		.irq = tp_irq(first->name),
 		.names = { .name = name_of, .arg = state,
 			   .tag_cnt = (uint32_t)state->points.cnt },
 	};
-	int err = gen_program(gen, state->provider, &abi, first->clauses.v,
-			      first->clauses.cnt, &first->prog_id);
+	int err;
 
+	for (size_t i = idx; i < state->points.cnt; i++)
+		if (has_same_clauses(first, &state->points.v[i]) &&
+		    tp_irq(state->points.v[i].name) != abi.irq)
+			abi.irq = ABI_IRQ_UNKNOWN;
+	err = gen_program(gen, state->provider, &abi, first->clauses.v,
+			  first->clauses.cnt, &first->prog_id);
 	for (size_t i = idx; i < state->points.cnt && !err; i++) {
 		if (!has_same_clauses(first, &state->points.v[i]))
 			continue;
@@ -328,6 +335,7 @@ static int generate_alone(struct points_state *state, struct gen *gen,
 	struct probe_abi abi = {
 		.context = ABI_RAW_TP,
 		.active_state = RT_ACTIVE,
+		.irq = tp_irq(point->name),
 		.probe_tag = (uint32_t)idx,
 		.names = { .name = name_of, .arg = state },
 	};

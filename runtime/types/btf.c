@@ -257,6 +257,23 @@ int btf_func_find(struct type_source *ops, struct type_table *table,
 	return 0;
 }
 
+int btf_percpu_find(struct type_source *ops, struct type_table *table,
+		    const char *name, uint32_t *id_ret,
+		    const struct type **type_ret)
+{
+	struct btf_source *source = (struct btf_source *)ops;
+	struct btf_record record;
+	struct btf_file *file;
+	int err = find_record(source, vmlinux, 1u << BTF_KIND_VAR, name, &file,
+			      &record);
+
+	if (err)
+		return err;
+	*id_ret = record.id;
+	*type_ret = btf_types_get(&file->types, table, record.id);
+	return 0;
+}
+
 /* The function that a typedef points to, without its first parameter. */
 static const struct type *without_data(struct type_table *table,
 				       const struct type *type)

@@ -22,6 +22,14 @@ void btf_source_set_folder(struct type_source *source, const char *dir);
 /* NULL is legal. */
 void btf_source_destroy(struct type_source *source);
 
+/*
+ * The per-CPU variable @name of the kernel itself: its id in BTF. Returns 0 or
+ * -ENOENT.
+ */
+int btf_percpu_find(struct type_source *source, struct type_table *table,
+		    const char *name, uint32_t *id_ret,
+		    const struct type **type_ret);
+
 /* A function or a tracepoint as the kernel is told of it. */
 struct btf_func {
 	const char *module; /* "vmlinux" or a module's name */
