@@ -72,6 +72,19 @@ struct node *as_type(struct checker *c, struct node *node,
 
 /* -------------------------------------------------------------- parameters */
 
+/* Is @outer of type @inner, or what it begins with? */
+static bool begins_with(const struct type *outer, const struct type *inner)
+{
+	for (;;) {
+		outer = type_resolve(outer);
+		if (type_is_same(outer, inner))
+			return true;
+		if (outer->kind != TYPE_STRUCT || !outer->member_cnt)
+			return false;
+		outer = outer->members[0].type;
+	}
+}
+
 /* Do both point to structures, but not of one type? */
 static bool is_other_struct(const struct type *from, const struct type *to)
 {
@@ -80,7 +93,7 @@ static bool is_other_struct(const struct type *from, const struct type *to)
 	return from->kind == TYPE_POINTER && to->kind == TYPE_POINTER &&
 		type_resolve(from->target)->kind == TYPE_STRUCT &&
 		type_resolve(to->target)->kind == TYPE_STRUCT &&
-		!type_is_same(from, to);
+		!begins_with(from->target, to->target);
 }
 
 /* The values of @ident's parameters from the keys of a use. */

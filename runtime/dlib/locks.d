@@ -12,8 +12,11 @@ inline int mutex_owned[struct mutex *M] = mutex_owner[M] == curthread;
 inline int mutex_type_adaptive[struct mutex *M] = M != NULL;
 inline int mutex_type_spin[struct mutex *M] = 0;
 
-/* of an rwlock_t, a type that not every kernel describes */
-inline int _rw_counter[void *L] = ((struct qrwlock *)L)->cnts.counter;
-inline int rw_read_held[void *L] = _rw_counter[L] >> 9 != 0;
-inline int rw_write_held[void *L] = (_rw_counter[L] & 0xff) == 0xff;
-inline int rw_iswriter[void *L] = (_rw_counter[L] & 0x1ff) != 0;
+/*
+ * Of an rwlock_t, which begins with a qrwlock and is not described by every
+ * kernel; a semaphore (struct rw_semaphore) counts in another way.
+ */
+inline int _rw_counter[struct qrwlock *L] = L->cnts.counter;
+inline int rw_read_held[struct qrwlock *L] = _rw_counter[L] >> 9 != 0;
+inline int rw_write_held[struct qrwlock *L] = (_rw_counter[L] & 0xff) == 0xff;
+inline int rw_iswriter[struct qrwlock *L] = (_rw_counter[L] & 0x1ff) != 0;

@@ -48,3 +48,12 @@ fi
 # shellcheck disable=SC2016
 says symbol D_IDENT_UNDEF 'action list' "failed to resolve \`nosuch_symbol: $symbol_why" \
 	'                ^~~~~~~~~~~~~~' 'BEGIN { trace(`nosuch_symbol); }'
+
+# locks: a semaphore counts in another way than an rwlock_t
+printf -- '--\ndtrace: invalid probe specifier %s: [%s] in action list: %s\n  %s\n%s\n' \
+	'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }' D_PROTO_ARG \
+	'rw_read_held( ) argument #1 is incompatible with prototype:
+	prototype: struct qrwlock *
+	 argument: struct rw_semaphore *' 'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }' \
+	'                             ^~~~~~~~~~~~~~~~~~~~~~~~' |
+	expect semaphore 1 -x errtags -n 'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }'
