@@ -69,7 +69,7 @@ reading_of(struct session *session, const struct probe_spec *spec,
 	   struct probe_spec *fallback)
 {
 	struct probe_spec strict = *spec;
-	const char *why = NULL;
+	struct prov_why why = { 0 };
 
 	if (!session_fallback(spec, fallback))
 		return spec;
@@ -83,7 +83,7 @@ static struct stability spec_stability(struct session *session,
 				       const struct probe_spec *spec)
 {
 	struct probe_spec fallback;
-	const char *why = NULL;
+	struct prov_why why = { 0 };
 	struct spec_sink sink = {
 		.sink = { .found = add_match, .is_brief = true },
 		.spec = reading_of(session, spec, &fallback),
@@ -146,7 +146,7 @@ static void print_specs(struct session *session, const struct clause *clause)
 		struct probe_spec fallback;
 		const struct probe_spec *reading =
 			reading_of(session, spec, &fallback);
-		const char *why = NULL;
+		struct prov_why why = { 0 };
 
 		fprintf(session->out, "\n%s:%s:%s:%s\n", reading->provider,
 			reading->module, reading->function, reading->name);

@@ -131,7 +131,7 @@ bool session_fallback(const struct probe_spec *spec, struct probe_spec *ret)
 static int match_providers(struct session *session,
 			   const struct probe_spec *spec,
 			   const struct clause *clause, struct prov_sink *sink,
-			   const char **why_ret)
+			   struct prov_why *why_ret)
 {
 	int cnt = 0;
 
@@ -148,7 +148,7 @@ static int match_providers(struct session *session,
 
 int session_match_spec(struct session *session, const struct probe_spec *spec,
 		       const struct clause *clause, struct prov_sink *sink,
-		       const char **why_ret)
+		       struct prov_why *why_ret)
 {
 	int cnt = match_providers(session, spec, clause, sink, why_ret);
 	struct probe_spec fallback;
@@ -169,18 +169,19 @@ static bool has_no_process(const struct probe_spec *spec)
 }
 
 static int refuse_spec(struct session *session, const struct probe_spec *spec,
-		       const char *why)
+		       struct prov_why why)
 {
 	if (has_no_process(spec))
 		return diag_error(&session->diags, spec->loc, "D_PROC_BADPID",
 				  "%s does not contain a valid pid",
 				  spec->provider);
 	if (prov_absent_why(spec))
-		why = prov_absent_why(spec);
-	return diag_error(&session->diags, spec->loc, "D_PDESC_ZERO",
+		why.text = prov_absent_why(spec);
+	return diag_error(&session->diags, spec->loc,
+			  why.tag ? why.tag : "D_PDESC_ZERO",
 			  "probe description %s does not match any "
-			  "probes%s%s%s", spec->text, why ? " (" : "",
-			  why ? why : "", why ? ")" : "");
+			  "probes%s%s%s", spec->text, why.text ? " (" : "",
+			  why.text ? why.text : "", why.text ? ")" : "");
 }
 
 static int match_clause(struct session *session, struct session_text *text,
@@ -190,7 +191,7 @@ static int match_clause(struct session *session, struct session_text *text,
 
 	for (const struct probe_spec *spec = clause->specs; spec;
 	     spec = spec->next) {
-		const char *why = NULL;
+		struct prov_why why = { 0 };
 		int cnt = session_match_spec(session, spec, clause, NULL, &why);
 
 		if (cnt > 0) {

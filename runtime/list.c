@@ -47,7 +47,7 @@ static void list_left_out(struct prov_sink *sink, const char *module,
 
 /* Returns the number of probes that @spec matches. */
 static size_t list_spec(struct listing *listing, const struct probe_spec *spec,
-			const char **why_ret)
+			struct prov_why *why_ret)
 {
 	size_t before = listing->cnt;
 
@@ -65,7 +65,7 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 {
 	for (const struct probe_spec *spec = clause->specs; spec;
 	     spec = spec->next) {
-		const char *why = NULL;
+		struct prov_why why = { 0 };
 		struct probe_spec fallback;
 
 		if (list_spec(listing, spec, &why) ||
@@ -73,11 +73,11 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 		     list_spec(listing, &fallback, &why)))
 			continue;
 		if (prov_absent_why(spec))
-			why = prov_absent_why(spec);
+			why.text = prov_absent_why(spec);
 		session_say("failed to match %s:%s:%s:%s: No probe matches "
 			    "description%s%s%s", spec->provider, spec->module,
-			    spec->function, spec->name, why ? " (" : "",
-			    why ? why : "", why ? ")" : "");
+			    spec->function, spec->name, why.text ? " (" : "",
+			    why.text ? why.text : "", why.text ? ")" : "");
 	}
 }
 

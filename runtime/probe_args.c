@@ -81,7 +81,7 @@ int session_find_args(void *ctx, const struct clause *clause,
 		.arena = &session->arena,
 		.args = ret,
 	};
-	const char *why = NULL;
+	struct prov_why why = { 0 };
 
 	session_open_providers(session);
 	for (const struct probe_spec *spec = clause->specs; spec;

@@ -134,7 +134,7 @@ int session_enable(struct session *session);
  */
 int session_match_spec(struct session *session, const struct probe_spec *spec,
 		       const struct clause *clause, struct prov_sink *sink,
-		       const char **why_ret);
+		       struct prov_why *why_ret);
 /*
  * Users write tcp::receive and dtrace::BEGIN; by the rules that is a module.
  * When the strict reading finds nothing, the first part is the provider:

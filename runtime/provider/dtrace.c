@@ -62,7 +62,7 @@ static void dtrace_destroy(void *p)
 
 static int dtrace_match(void *p, const struct probe_spec *spec,
 			const struct clause *clause, struct prov_sink *sink,
-			const char **why_ret)
+			struct prov_why *why_ret)
 {
 	struct dtrace_state *state = p;
 	int cnt = 0;

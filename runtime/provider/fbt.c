@@ -229,21 +229,21 @@ static bool may_match(const struct fbt_state *state,
 }
 
 /* Why a description that can only mean functions finds none. */
-static void explain(const struct matching *m, const char **why_ret)
+static void explain(const struct matching *m, struct prov_why *why_ret)
 {
 	const struct fbt_state *state = m->state;
 
 	if (m->cnt || !why_ret || strcmp(m->spec->provider, state->provider))
 		return;
 	if (state->list.problem)
-		*why_ret = state->list.problem;
+		why_ret->text = state->list.problem;
 	else if (m->left_out && glob_is_plain(m->spec->function))
-		*why_ret = m->left_out;
+		why_ret->text = m->left_out;
 }
 
 static int fbt_match(void *p, const struct probe_spec *spec,
 		     const struct clause *clause, struct prov_sink *sink,
-		     const char **why_ret)
+		     struct prov_why *why_ret)
 {
 	struct fbt_state *state = p;
 	struct matching m = { state, spec, clause, sink, 0, NULL };

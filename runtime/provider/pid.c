@@ -9,6 +9,7 @@
  * a pattern shows the plainest of those that fit, a full name shows itself.
  */
 #include <elf.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -140,6 +141,7 @@ struct matching {
 	uint32_t object_idx;
 	enum pid_refusal refusal;    /* of the last one left out */
 	const char *refused;	     /* its name */
+	bool is_outside;	     /* it ends before the offset */
 	const char *why;
 };
 
@@ -304,6 +306,7 @@ static void match_offset(struct matching *m, uint32_t func_idx,
 		&m->state->files.v[m->object->file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
 
+	m->is_outside = off >= func->size_bytes;
 	found(m, func_idx, PID_OFFSET + off, func->fileoff + off,
 	      pid_func_offset(file, func, insns, off));
 }
@@ -464,40 +467,86 @@ static void match_object(struct matching *m, uint32_t object_idx)
 	}
 }
 
-/* Why nothing fits. */
-static const char *explain(const struct matching *m, pid_t pid, int err)
+/* Of the function and its place that a probe was to be at. */
+static struct prov_why explain_place(const struct matching *m)
 {
 	struct arena *arena = m->state->env->arena;
+	uint32_t off;
+
+	if (m->refusal == PID_REFUSAL_no_insn && m->is_outside)
+		return (struct prov_why){ arena_printf(arena,
+			"%s ends before offset %s", m->refused, m->spec->name),
+			"D_PROC_OFF" };
+	if (m->refusal != PID_OK)
+		return (struct prov_why){ arena_printf(arena,
+			"%s can't be probed there: %s", m->refused,
+			pid_refusal_text(m->refusal)),
+			m->refusal == PID_REFUSAL_no_insn ?
+				"D_PROC_ALIGN" : "D_PROC_CREATEFAIL" };
+	if (strcmp(m->spec->function, "-") == 0 &&
+	    parse_offset(m->spec->name, &off))
+		return (struct prov_why){ arena_printf(arena,
+			"no function is at address %s", m->spec->name),
+			"D_PROC_OFF" };
+	if (m->func_cnt)
+		return (struct prov_why){
+			"a probe is entry, return or an offset in hexadecimal",
+			"D_PROC_NAME" };
+	if (m->stripped)
+		return (struct prov_why){ arena_printf(arena,
+			"no such function; %s is stripped: only what it offers "
+			"to others has names", m->stripped->path),
+			"D_PROC_FUNC" };
+	return (struct prov_why){ "no such function", "D_PROC_FUNC" };
+}
+
+/* Why nothing fits. */
+static struct prov_why explain(const struct matching *m, pid_t pid, int err)
+{
+	struct arena *arena = m->state->env->arena;
+	bool is_gone = err == -ENOENT || err == -ESRCH;
 
 	if (err)
-		return arena_printf(arena, "process %d: %s", pid,
-				    strerror(-err));
+		return (struct prov_why){ arena_printf(arena,
+			"process %d: %s", pid, strerror(-err)),
+			is_gone ? "D_PROC_BADPID" : "D_PROC_GRAB" };
+	if (!m->object_cnt && !*m->spec->module)
+		return (struct prov_why){ arena_printf(arena,
+			"process %d maps no program: it is one of the kernel "
+			"or has ended", pid), "D_PROC_GRAB" };
 	if (!m->object_cnt)
-		return arena_printf(arena, "process %d has no file %s", pid,
-				    m->spec->module);
+		return (struct prov_why){ arena_printf(arena,
+			"process %d has no file %s", pid, m->spec->module),
+			"D_PROC_LIB" };
 	if (m->why)
-		return m->why;
-	if (m->refusal != PID_OK)
-		return arena_printf(arena, "%s can't be probed there: %s",
-				    m->refused, pid_refusal_text(m->refusal));
-	if (m->func_cnt)
-		return "a probe is entry, return or an offset in hexadecimal";
-	if (m->stripped)
-		return arena_printf(arena, "no such function; %s is stripped: "
-				    "only what it offers to others has names",
-				    m->stripped->path);
-	return "no such function";
+		return (struct prov_why){ m->why, "D_PROC_CREATEFAIL" };
+	return explain_place(m);
+}
+
+/* pid, pid0, pid*: what could be a provider here, but for the number. */
+static void explain_number(struct arena *arena, const char *provider,
+			   struct prov_why *ret)
+{
+	if (strncmp(provider, "pid", 3) != 0 ||
+	    provider[3 + strspn(provider + 3, "0123456789*?")])
+		return;
+	ret->text = arena_printf(arena, "%s does not contain a valid pid: "
+				 "write pid$target, with -c or -p, or pid1234",
+				 provider);
+	ret->tag = "D_PROC_BADPID";
 }
 
 static int pid_match(void *p, const struct probe_spec *spec,
 		     const struct clause *clause, struct prov_sink *sink,
-		     const char **why_ret)
+		     struct prov_why *why_ret)
 {
 	struct matching m = {
 		.state = p, .spec = spec, .clause = clause, .sink = sink };
 	pid_t pid = spec->id ? 0 : pid_of_provider(spec->provider);
 	int err;
 
+	if (!pid && !spec->id && why_ret)
+		explain_number(m.state->env->arena, spec->provider, why_ret);
 	if (!pid)
 		return 0;
 	m.number = ++m.state->match_cnt;

@@ -111,7 +111,7 @@ static bool is_matched(const struct probe_spec *spec,
 
 static int profile_match(void *p, const struct probe_spec *spec,
 			 const struct clause *clause, struct prov_sink *sink,
-			 const char **why_ret)
+			 struct prov_why *why_ret)
 {
 	struct profile_state *state = p;
 	int cnt = 0;
@@ -120,7 +120,7 @@ static int profile_match(void *p, const struct probe_spec *spec,
 		return 0;
 	if (!spec->id && glob_is_plain(spec->name)) {
 		if (probe_named(state, spec->name) == -ERANGE && why_ret)
-			*why_ret = "the interval must be 200 microseconds "
+			why_ret->text = "the interval must be 200 microseconds "
 				   "or more";
 	} else {
 		for (size_t i = 0; i < sizeof(listed) / sizeof(listed[0]); i++)

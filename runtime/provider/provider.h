@@ -78,6 +78,12 @@ struct prov_sink {
 			 const char *function, const char *why);
 };
 
+/* Why nothing matches. */
+struct prov_why {
+	const char *text; /* static or in the arena; or NULL */
+	const char *tag;  /* of errors.def; NULL: D_PDESC_ZERO */
+};
+
 struct provider_ops {
 	const char *name;
 	void *(*create)(const struct prov_env *env);
@@ -86,12 +92,12 @@ struct provider_ops {
 	 * Finds the probes that @spec matches, tells @sink of each (if not
 	 * NULL) and, with a clause, remembers to enable it there. Each probe
 	 * is told once per call. Returns the number of matches or -errno; a
-	 * reason for "nothing matches" may be left with *@why_ret (in the
-	 * arena).
+	 * reason for "nothing matches" may be left in @why_ret, which may be
+	 * NULL.
 	 */
 	int (*match)(void *state, const struct probe_spec *spec,
 		     const struct clause *clause, struct prov_sink *sink,
-		     const char **why_ret);
+		     struct prov_why *why_ret);
 	/* Makes the programs of what was matched. 0 or -EINVAL. */
 	int (*generate)(void *state, struct gen *gen);
 	/*

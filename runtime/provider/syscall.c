@@ -184,7 +184,7 @@ static int match_all(struct matching ways[WAY_CNT])
 
 static int syscall_match(void *p, const struct probe_spec *spec,
 			 const struct clause *clause, struct prov_sink *sink,
-			 const char **why_ret)
+			 struct prov_why *why_ret)
 {
 	struct syscall_state *state = p;
 	struct matching ways[WAY_CNT];

@@ -244,14 +244,14 @@ static void tell(struct tp_state *state, const struct tp_probe *one,
 
 /* Says why a probe that was named is not there. */
 static void explain(struct tp_state *state, const struct probe_spec *spec,
-		    const struct tp_row *row, const char **why_ret)
+		    const struct tp_row *row, struct prov_why *why_ret)
 {
 	struct arena *arena = state->env->arena;
 
 	if (!why_ret || !glob_is_plain(spec->name) ||
 	    !glob_is_plain(spec->provider))
 		return;
-	*why_ret = row->why ? row->why :
+	why_ret->text = row->why ? row->why :
 			      arena_printf(arena, "this kernel has no "
 					   "tracepoint %s as it is needed",
 					   row->tracepoint);
@@ -259,7 +259,7 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 
 /* Whether the description means this probe. By number: if it has it. */
 static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
-		       struct tp_probe *one, const char **why_ret)
+		       struct tp_probe *one, struct prov_why *why_ret)
 {
 	const struct tp_row *row = &rows[one->first];
 
@@ -279,7 +279,7 @@ static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 
 static int tp_match(void *p, const struct probe_spec *spec,
 		    const struct clause *clause, struct prov_sink *sink,
-		    const char **why_ret)
+		    struct prov_why *why_ret)
 {
 	struct tp_state *state = p;
 	int cnt = 0;

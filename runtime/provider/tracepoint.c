@@ -213,7 +213,7 @@ static bool may_be_point(const char *name)
 
 static int points_match(void *p, const struct probe_spec *spec,
 			const struct clause *clause, struct prov_sink *sink,
-			const char **why_ret)
+			struct prov_why *why_ret)
 {
 	struct points_state *state = p;
 	int cnt = 0;
@@ -237,7 +237,7 @@ static int points_match(void *p, const struct probe_spec *spec,
 			vec_push(&point->clauses, clause);
 	}
 	if (!state->points.cnt && why_ret && *spec->provider)
-		*why_ret = "the kernel tells no types (BTF) of tracepoints";
+		why_ret->text = "the kernel tells no types (BTF) of tracepoints";
 	return cnt;
 }
 

@@ -460,7 +460,8 @@ static const char *explain_pid(struct matching *m, pid_t pid, int err)
 				    strerror(-err));
 	for (size_t i = 0; i < m->state->objects.cnt; i++)
 		if (m->state->objects.v[i].pid == pid)
-			return NULL; /* it has sites, but others */
+			return arena_printf(arena, "process %d has others: "
+					    "see dtrace -l", pid);
 	return arena_printf(arena, "no file of process %d has probe notes "
 			    "(.note.stapsdt)", pid);
 }
@@ -501,7 +502,7 @@ static void match_later(struct matching *m, pid_t pid)
 
 static int usdt_match(void *p, const struct probe_spec *spec,
 		      const struct clause *clause, struct prov_sink *sink,
-		      const char **why_ret)
+		      struct prov_why *why_ret)
 {
 	struct matching m = {
 		.state = p, .spec = spec, .clause = clause, .sink = sink };
@@ -531,7 +532,9 @@ static int usdt_match(void *p, const struct probe_spec *spec,
 		m.why = explain_pid(&m, pid, err);
 	map_deinit(&m.seen);
 	if (m.why && why_ret)
-		*why_ret = m.why;
+		*why_ret = (struct prov_why){ m.why, err ? "D_PROC_BADPID" :
+						     pid ? "D_PROC_USDT" :
+							   NULL };
 	return m.cnt;
 }
 

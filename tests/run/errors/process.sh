@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Descriptions of probes in processes that match nothing: the tag, and why.
+. tests/run/common.inc
+
+# says NAME TAG DESCRIPTION REASON: the first line of the message; PID is that of the command
+says() {
+	"$DT" -x errtags -n "$3" -c "$TRIGGERS/loop 1" >"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+	[ $status = 1 ] || echo "not ok $1-status: $status"
+	pid=$(sed -n 's/.* probe description [a-z]*\([1-9][0-9]*\):.*/\1/p' "$TMP/err")
+	head -n 1 "$TMP/err" | sed "s/\<process ${pid:-nothing}\>/process PID/; s/\([a-z]\)${pid:-nothing}:/\1PID:/g" >"$TMP/got"
+	asked=$(echo "$3" | sed "s/${pid:-nothing}:/PID:/")
+	description=$(echo "$asked" | sed 's/\$target/PID/')
+	echo "dtrace: invalid probe specifier $asked: [$2] probe description $description does not match any probes ($4)" |
+		diff - "$TMP/got" >"$TMP/diff"
+	result "$1" "$(cat "$TMP/diff")"
+}
+
+# shellcheck disable=SC2016
+{
+	says library D_PROC_LIB 'pid$target:libnosuch::entry' 'process PID has no file libnosuch'
+	says function D_PROC_FUNC 'pid$target:a.out:nosuch:entry' 'no such function'
+	says outside D_PROC_OFF 'pid$target:a.out:main:fff0' 'main ends before offset fff0'
+	says no-address D_PROC_OFF 'pid$target:a.out:-:ffffff' 'no function is at address ffffff'
+	says inside D_PROC_ALIGN 'pid$target:a.out:main:1' \
+		"main can't be probed there: it is not the first byte of an instruction"
+	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'a probe is entry, return or an offset in hexadecimal'
+	says refused D_PROC_CREATEFAIL 'pid$target:a.out:_start:return' \
+		"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
+	says no-process D_PROC_BADPID 'pid4194300:::entry' 'process PID: No such process'
+	says no-process-usdt D_PROC_BADPID 'loop4194300:::tick' 'process PID: No such process'
+	says no-number D_PROC_BADPID 'pid:::entry' \
+		'pid does not contain a valid pid: write pid$target, with -c or -p, or pid1234'
+	says glob D_PROC_BADPID 'pid*:::entry' \
+		'pid* does not contain a valid pid: write pid$target, with -c or -p, or pid1234'
+	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has others: see dtrace -l'
+}
+# a thread of the kernel
+kernel=$(pgrep -x kthreadd) && says kernel D_PROC_GRAB "pid$kernel:::entry" \
+	'process PID maps no program: it is one of the kernel or has ended'
