@@ -211,6 +211,7 @@ struct agg_layout {
 	uint32_t key_bytes;	   /* whole tuple, padded to 8 */
 	uint32_t value_words;
 	uint32_t slot_max;	   /* slots of the value map; keyed */
+	bool is_recycled;	   /* slots of keys that were truncated come back */
 	uint32_t unkeyed_off;	   /* bytes */
 	uint32_t keyed_idx;	   /* which pair of hash and value map */
 };

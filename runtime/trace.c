@@ -18,6 +18,7 @@
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/missed.h"
+#include "runtime/kernel/sys.h"
 #include "runtime/session_state.h"
 
 static int64_t now_ns(void)
@@ -201,11 +202,29 @@ static const char *set_option(void *ctx, const char *name, const char *value)
 	return NULL;
 }
 
+static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)
+{
+	struct session *session = ctx;
+
+	sys_map_delete(kern_maps_find(&session->maps, MAP_AGG_HASH,
+				      keyed_idx)->fd, key);
+}
+
+static void give_back(void *ctx, uint32_t keyed_idx, uint32_t slot)
+{
+	struct session *session = ctx;
+
+	sys_map_update(kern_maps_find(&session->maps, MAP_AGG_FREE,
+				      keyed_idx)->fd, NULL, &slot, 0);
+}
+
 static const struct consumer_ops consumer_ops = {
 	.probe = lookup_probe,
 	.enabling = enabling_number,
 	.message = say_message,
 	.walk = walk_keys,
+	.forget_key = forget_key,
+	.give_back = give_back,
 	.set_option = set_option,
 };
 

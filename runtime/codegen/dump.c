@@ -23,6 +23,7 @@ static const char *const map_names[MAP_ROLE_CNT] = {
 	[MAP_SPEC] = "spec",
 	[MAP_AGG_HASH] = "agg_hash",
 	[MAP_AGG_VALUES] = "agg_values",
+	[MAP_AGG_FREE] = "agg_free",
 	[MAP_GLOBALS] = "globals",
 	[MAP_NAMES] = "names",
 	[MAP_SELF] = "self",
@@ -44,6 +45,7 @@ static const struct {
 	{ BPF_FUNC_map_lookup_elem, "map_lookup_elem" },
 	{ BPF_FUNC_map_update_elem, "map_update_elem" },
 	{ BPF_FUNC_map_delete_elem, "map_delete_elem" },
+	{ BPF_FUNC_map_pop_elem, "map_pop_elem" },
 	{ BPF_FUNC_task_storage_get, "task_storage_get" },
 	{ BPF_FUNC_get_current_task, "get_current_task" },
 	{ BPF_FUNC_get_current_task_btf, "get_current_task_btf" },
@@ -92,7 +94,8 @@ static void print_ref(const struct code *code, const struct code_ref *ref,
 			      ref->kind == REF_MAP ? "map" : "value of",
 			      map_names[ref->target]);
 		if (ref->target == MAP_AGG_HASH ||
-		    ref->target == MAP_AGG_VALUES || ref->target == MAP_DYN)
+		    ref->target == MAP_AGG_VALUES ||
+		    ref->target == MAP_AGG_FREE || ref->target == MAP_DYN)
 			strbuf_printf(sb, "[%u]", ref->index);
 		if (ref->kind == REF_MAP_VALUE)
 			strbuf_printf(sb, " + %u", ref->addend);

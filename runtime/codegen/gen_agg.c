@@ -65,6 +65,7 @@ static void place_agg(struct gen *gen, struct agg_layout *agg)
 		return;
 	}
 	agg->slot_max = slot_max(gen, agg->value_words);
+	agg->is_recycled = agg->ident->agg_is_truncated;
 	agg->keyed_idx = (uint32_t)gen->keyed.cnt;
 	*vec_add(&gen->keyed) = agg->id;
 }

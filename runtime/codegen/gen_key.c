@@ -4,7 +4,8 @@
  * keys a hash gives the slot of the key tuple.
  *
  * A new key is inserted by a subprogram, one per aggregation: it takes a slot
- * (the CPU's spare one, or the next that nobody had), inserts it unless
+ * (the CPU's spare one, or the next that nobody had, or one that the reader
+ * gave back), inserts it unless
  * somebody else just did (then the slot becomes the spare one and theirs is
  * taken), and tells the reader about the key. In a program that is cut it is
  * a global function, not verified again at each call, gets an offset into
@@ -152,7 +153,23 @@ struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
 
 /* ------------------------------------------------------------- subprograms */
 
-/* A slot + 1: the spare one or a new one; 0 when all are taken. */
+/* slot = one that was given back, + 1; there is none: to @full. */
+static void pop_slot(struct pgen *g, const struct agg_layout *agg,
+		     uint32_t slot, uint32_t full)
+{
+	struct ir_func *f = g->f;
+	struct mem value = gen_frame_mem(g, 4);
+	uint32_t err = ir_helper(f, map_pop_elem,
+				 val_map(MAP_AGG_FREE, agg->keyed_idx),
+				 gen_mem_addr(g, value));
+
+	ir_branch(f, BPF_JNE, err, val_imm(0), full);
+	ir_load(f, slot, value.base, value.off, 4);
+	ir_alu(f, BPF_ADD, slot, val_imm(1));
+	ir_branch(f, BPF_JGT, slot, val_imm(agg->slot_max), full);
+}
+
+/* A slot + 1: the spare one, a new one, or one again; none: to @full. */
 static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
 			  struct ir_val next, uint32_t spare, uint32_t full)
 {
@@ -164,7 +181,12 @@ static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
 	ir_mov(f, slot, val_imm(1));
 	ir_fetch(f, BPF_ADD, next, 0, slot);
 	ir_alu(f, BPF_ADD, slot, val_imm(1));
-	ir_branch(f, BPF_JGT, slot, val_imm(agg->slot_max), full);
+	if (agg->is_recycled) {
+		ir_branch(f, BPF_JLE, slot, val_imm(agg->slot_max), have);
+		pop_slot(g, agg, slot, full);
+	} else {
+		ir_branch(f, BPF_JGT, slot, val_imm(agg->slot_max), full);
+	}
 	ir_bind(f, have);
 	return slot;
 }

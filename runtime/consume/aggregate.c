@@ -61,6 +61,8 @@ static void agg_grow(struct agg *agg, uint32_t slot)
 		grow_zeroed(agg->clears, agg->slot_cap, cap, sizeof(uint32_t));
 	agg->lead =
 		grow_zeroed(agg->lead, agg->slot_cap, cap, sizeof(uint32_t));
+	agg->is_retired =
+		grow_zeroed(agg->is_retired, agg->slot_cap, cap, sizeof(bool));
 	agg->slot_cap = cap;
 }
 
@@ -83,10 +85,11 @@ static void fold_slot(struct agg_set *set, struct agg *agg, uint32_t slot)
 	bool is_folded = false;
 	void **lead;
 
-	for (size_t i = 0; i < layout->key_cnt; i++)
+	for (size_t i = 0; set->addresses && i < layout->key_cnt; i++)
 		is_folded |= address_reduce(set->addresses, &layout->keys[i],
 					    key);
-	if (!is_folded)
+	/* while a slot waits to be used again its key can have another */
+	if (!is_folded && !layout->is_recycled)
 		return;
 	lead = map_put(&agg->leads, key, layout->key_bytes);
 	if (!*lead)
@@ -129,6 +132,7 @@ void agg_set_deinit(struct agg_set *set)
 		free(set->aggs[i].is_shown);
 		free(set->aggs[i].clears);
 		free(set->aggs[i].lead);
+		free(set->aggs[i].is_retired);
 		map_deinit(&set->aggs[i].leads);
 	}
 	free(set->aggs);
@@ -152,8 +156,7 @@ int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
 		return 0;
 	memcpy(agg->keys + (size_t)slot * agg->layout->key_bytes, key,
 	       agg->layout->key_bytes);
-	if (set->addresses)
-		fold_slot(set, agg, slot);
+	fold_slot(set, agg, slot);
 	return 0;
 }
 

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "runtime/consume/agg_recycle.h"
 #include "runtime/consume/fault.h"
 #include "runtime/consume/form.h"
 #include "runtime/consume/show.h"
@@ -412,6 +413,10 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 	if (consumer->form->pass_end)
 		consumer->form->pass_end(consumer, start_ns);
 	ring_set_end(&consumer->rings);
+	for (size_t i = 0; i < consumer->aggs.agg_cnt; i++)
+		if (consumer->ops->give_back)
+			agg_recycle(&consumer->aggs, &consumer->aggs.aggs[i],
+				    consumer->ops, consumer->ctx);
 	return consumer_flush(consumer);
 }
 

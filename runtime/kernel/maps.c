@@ -11,7 +11,7 @@
  *	unkeyed      [cpu] stride   values of aggregations without keys
  *	slots        [keyed_idx]    rt_slots_off()
  *	spec         [id]           struct rt_spec_head, rt_spec
- *	hash, values one pair per keyed aggregation
+ *	hash, values one pair per keyed aggregation; with trunc() a stack, free
  *	globals      cells of variables; their other maps: maps_var.c
  *
  * Hash maps are preallocated: programs run where allocation is not allowed.
@@ -142,6 +142,24 @@ static int hash_create(struct kern_map *map, const struct agg_layout *agg,
 	return 0;
 }
 
+static int free_create(struct kern_map *map, const struct agg_layout *agg,
+		       struct kern_log *log)
+{
+	struct sys_map_spec sys = {
+		.name = "free",
+		.type = BPF_MAP_TYPE_STACK,
+		.value_bytes = sizeof(uint32_t),
+		.max_entries = agg->slot_max,
+	};
+
+	map->fd = sys_map_create(&sys);
+	if (map->fd < 0)
+		return kern_log_errno(log, map->fd,
+				      "can't create a stack of %u slots",
+				      agg->slot_max);
+	return 0;
+}
+
 static int singles_create(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log)
 {
@@ -181,8 +199,9 @@ static int pairs_create(struct kern_maps *maps, const struct gen_result *gen,
 	maps->keyed_cnt = gen->keyed_cnt;
 	maps->hashes = xcalloc(gen->keyed_cnt, sizeof(*maps->hashes));
 	maps->values = xcalloc(gen->keyed_cnt, sizeof(*maps->values));
+	maps->frees = xcalloc(gen->keyed_cnt, sizeof(*maps->frees));
 	for (uint32_t i = 0; i < gen->keyed_cnt; i++)
-		maps->hashes[i] = maps->values[i] = no_map;
+		maps->hashes[i] = maps->values[i] = maps->frees[i] = no_map;
 	for (uint32_t i = 0; i < gen->keyed_cnt; i++) {
 		const struct agg_layout *agg = &gen->aggs.v[gen->keyed_agg[i]];
 		struct map_spec values = {
@@ -195,6 +214,8 @@ static int pairs_create(struct kern_maps *maps, const struct gen_result *gen,
 
 		if (!err)
 			err = array_create(&maps->values[i], &values, log);
+		if (!err && agg->is_recycled)
+			err = free_create(&maps->frees[i], agg, log);
 		if (err)
 			return err;
 	}
@@ -243,12 +264,14 @@ void kern_maps_destroy(struct kern_maps *maps)
 	for (uint32_t i = 0; i < maps->keyed_cnt; i++) {
 		map_close(&maps->hashes[i]);
 		map_close(&maps->values[i]);
+		map_close(&maps->frees[i]);
 	}
 	for (uint32_t i = 0; i < maps->dyn_cnt; i++)
 		map_close(&maps->dyns[i]);
 	free(maps->dyns);
 	free(maps->hashes);
 	free(maps->values);
+	free(maps->frees);
 	memset(maps, 0, sizeof(*maps));
 }
 
@@ -257,9 +280,11 @@ const struct kern_map *kern_maps_find(const struct kern_maps *maps,
 {
 	const struct kern_map *map = NULL;
 
-	if (role == MAP_AGG_HASH || role == MAP_AGG_VALUES) {
+	if (role == MAP_AGG_HASH || role == MAP_AGG_VALUES ||
+	    role == MAP_AGG_FREE) {
 		if (index < maps->keyed_cnt)
 			map = role == MAP_AGG_HASH ? &maps->hashes[index] :
+			      role == MAP_AGG_FREE ? &maps->frees[index] :
 						     &maps->values[index];
 	} else if (role == MAP_DYN) {
 		if (index < maps->dyn_cnt)

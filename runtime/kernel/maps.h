@@ -41,6 +41,7 @@ struct kern_maps {
 	uint32_t keyed_cnt;
 	struct kern_map *hashes; /* [keyed_idx] */
 	struct kern_map *values; /* [keyed_idx] */
+	struct kern_map *frees; /* [keyed_idx]; fd -1: not recycled */
 	uint32_t dyn_cnt;
 	struct kern_map *dyns; /* [index of MAP_DYN] */
 	struct kern_ring *rings; /* of the possible CPUs, by CPU number */

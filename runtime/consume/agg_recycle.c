@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * A script that prints and truncates for days sees new keys all the time,
+ * while an aggregation has slots for some ten thousand. When half of them are
+ * in use, those of keys that trunc() took away are given back, in two steps:
+ *
+ *	retire	the key leaves the hash: who fires from now on gets another
+ *		slot; who looked it up just before may still add to this one
+ *	free	a second and a grace period of the kernel later nobody is in
+ *		between: if its memory is empty then, another key can have it
+ *
+ * A slot that is not empty waits until its value was taken, printed and
+ * truncated, like any other. A key that comes back in between has two slots;
+ * the totals of both are kept in the elder, its lead, until that is freed.
+ */
+#include "runtime/consume/agg_recycle.h"
+
+#include <linux/membarrier.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+static const uint64_t wait_ns = 1000000000;
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/* -------------------------------------------------------------- retirement */
+
+struct retiring {
+	struct agg *agg;
+	const struct consumer_ops *ops;
+	void *ctx;
+};
+
+/* A key that was never truncated may have a value that nobody took yet. */
+static int retire_key(void *arg, const void *key, uint32_t slot)
+{
+	const struct retiring *retiring = arg;
+	struct agg *agg = retiring->agg;
+	uint32_t lead;
+
+	if (slot >= agg->slot_cap || !agg->is_known[slot] ||
+	    agg->is_retired[slot])
+		return 0;
+	lead = agg->lead[slot];
+	if (agg->is_shown[lead] || !agg->clears[lead])
+		return 0;
+	retiring->ops->forget_key(retiring->ctx, agg->layout->keyed_idx, key);
+	agg->is_retired[slot] = true;
+	agg->retired_cnt++;
+	return 0;
+}
+
+static void retire(struct agg *agg, const struct consumer_ops *ops, void *ctx)
+{
+	struct retiring retiring = { .agg = agg, .ops = ops, .ctx = ctx };
+
+	ops->walk(ctx, agg->layout->keyed_idx, retire_key, &retiring);
+	agg->retired_ns = now_ns();
+}
+
+/* ----------------------------------------------------------------- freeing */
+
+static bool is_empty(const struct agg_set *set, const struct agg *agg,
+		     uint32_t slot)
+{
+	size_t words = (size_t)agg->layout->value_words * set->memory.cpu_max;
+	const uint64_t *cell = set->memory.values[agg->layout->keyed_idx];
+
+	cell += slot * words;
+	for (size_t i = 0; i < words; i++)
+		if (__atomic_load_n(&cell[i], __ATOMIC_RELAXED))
+			return false;
+	return true;
+}
+
+enum { NO_HEIR = UINT32_MAX };
+
+/* Of the slots that a lead has totals of, one that is to stay. */
+static uint32_t *find_heirs(const struct agg *agg, const bool *is_leaving)
+{
+	uint32_t *heirs = xrealloc_array(NULL, agg->slot_cap, sizeof(*heirs));
+
+	for (uint32_t i = 0; i < agg->slot_cap; i++)
+		heirs[i] = NO_HEIR;
+	for (size_t i = 0; i < agg->slots.cnt; i++) {
+		uint32_t slot = agg->slots.v[i], lead = agg->lead[slot];
+
+		if (lead != slot && !is_leaving[slot] &&
+		    heirs[lead] == NO_HEIR)
+			heirs[lead] = slot;
+	}
+	return heirs;
+}
+
+/* A lead that leaves has no totals: its heir begins at 0 as well. */
+static void follow_heir(struct agg *agg, uint32_t slot, const bool *is_leaving,
+			const uint32_t *heirs)
+{
+	uint32_t lead = agg->lead[slot], heir = heirs[lead];
+
+	if (!is_leaving[lead])
+		return;
+	agg->lead[slot] = heir;
+	if (heir == slot)
+		agg->clears[slot] = agg->clears[lead];
+}
+
+static void forget_slot(struct agg *agg, uint32_t slot)
+{
+	agg->is_known[slot] = agg->is_retired[slot] = false;
+	agg->is_shown[slot] = false;
+	agg->clears[slot] = 0;
+	memset(agg->totals + (size_t)slot * agg->total_words, 0,
+	       agg->total_words * sizeof(*agg->totals));
+	agg->retired_cnt--;
+}
+
+static void rebuild_leads(struct agg *agg)
+{
+	size_t key_bytes = agg->layout->key_bytes;
+
+	map_deinit(&agg->leads);
+	for (size_t i = 0; i < agg->slots.cnt; i++) {
+		uint32_t slot = agg->slots.v[i];
+
+		if (agg->lead[slot] == slot)
+			*map_put(&agg->leads, agg->keys + slot * key_bytes,
+				 key_bytes) = (void *)((uintptr_t)slot + 1);
+	}
+}
+
+/* Takes those that leave out of the list of slots, and gives them back. */
+static void give_back(struct agg *agg, const bool *is_leaving,
+		      const struct consumer_ops *ops, void *ctx)
+{
+	size_t kept = 0, taken = 0;
+
+	for (size_t i = 0; i < agg->slots.cnt; i++) {
+		uint32_t slot = agg->slots.v[i];
+
+		if (is_leaving[slot])
+			continue;
+		taken += i < agg->taken_cnt;
+		agg->slots.v[kept++] = slot;
+	}
+	agg->slots.cnt = kept;
+	agg->taken_cnt = taken;
+	rebuild_leads(agg);
+	for (uint32_t slot = 0; slot < agg->slot_cap; slot++) {
+		if (!is_leaving[slot])
+			continue;
+		forget_slot(agg, slot);
+		ops->give_back(ctx, agg->layout->keyed_idx, slot);
+	}
+}
+
+static void free_retired(const struct agg_set *set, struct agg *agg,
+			 const struct consumer_ops *ops, void *ctx)
+{
+	bool *is_leaving = xcalloc(agg->slot_cap, sizeof(*is_leaving));
+	uint32_t *heirs;
+
+	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+	for (size_t i = 0; i < agg->slots.cnt; i++) {
+		uint32_t slot = agg->slots.v[i];
+
+		is_leaving[slot] = agg->is_retired[slot] &&
+				   is_empty(set, agg, slot) &&
+				   !(agg->lead[slot] == slot &&
+				     agg->is_shown[slot]);
+	}
+	heirs = find_heirs(agg, is_leaving);
+	for (size_t i = 0; i < agg->slots.cnt; i++)
+		if (!is_leaving[agg->slots.v[i]])
+			follow_heir(agg, agg->slots.v[i], is_leaving, heirs);
+	give_back(agg, is_leaving, ops, ctx);
+	agg->retired_ns = now_ns();
+	free(heirs);
+	free(is_leaving);
+}
+
+void agg_recycle(struct agg_set *set, struct agg *agg,
+		 const struct consumer_ops *ops, void *ctx)
+{
+	if (!agg->ops || !agg->layout->is_recycled ||
+	    agg->slots.cnt <= agg->layout->slot_max / 2 ||
+	    now_ns() < agg->retired_ns + wait_ns)
+		return;
+	if (agg->retired_cnt)
+		free_retired(set, agg, ops, ctx);
+	retire(agg, ops, ctx);
+}
