@@ -45,15 +45,13 @@ static int set_xoption(struct trace *trace, const char *text)
 	return err;
 }
 
-/* A letter that is short for option @name; not all of them are there yet. */
+/* A letter that is short for option @name. */
 static int set_letter(struct trace *trace, const char *letter, const char *name,
 		      const char *value)
 {
 	int err = session_set_option(trace->session, name, value);
 
-	if (err == -ENOENT)
-		say("%s is not supported yet", letter);
-	else if (err)
+	if (err)
 		say("failed to set %s%s%s: %s", letter, value ? " " : "",
 		    value ? value : "", session_option_error(err));
 	return err;

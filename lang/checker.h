@@ -183,7 +183,7 @@ struct node *check_probe_args(struct checker *c, struct node *node);
 struct node *check_name(struct checker *c, struct node *node);
 /* The global identifier @name, which may come out of the library; or NULL. */
 struct ident *scope_find(struct checker *c, const char *name);
-/* "X is not supported yet", or why it never will be; returns NULL. */
+/* Why @name can't be had on Linux; returns NULL. */
 struct node *check_never(struct checker *c, struct loc loc, const char *name);
 /* Is @name one of lang/never.def? */
 bool name_is_never(const char *name);

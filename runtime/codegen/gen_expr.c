@@ -116,7 +116,7 @@ static uint32_t gen_unary(struct pgen *g, const struct node *node)
 	else if (op == OP_COMPL)
 		ir_alu(g->f, BPF_XOR, reg, val_imm(-1));
 	else
-		pgen_error(g, node->loc, "this operator is not supported yet");
+		pgen_error(g, node->loc, "no code is made of this operator: a fault of dtrace");
 	gen_extend(g, reg, (uint32_t)type->size_bytes, type_is_signed(type));
 	return reg;
 }
@@ -135,7 +135,7 @@ static uint32_t gen_name_value(struct pgen *g, const struct node *node)
 		return ir_copy(g->f, val_imm(ident->enum_value));
 	if (ident && ident->kind == IDENT_INLINE && ident->inline_body)
 		return gen_expr(g, ident->inline_body);
-	pgen_error(g, node->loc, "\"%s\" is not supported yet",
+	pgen_error(g, node->loc, "no code is made of \"%s\": a fault of dtrace",
 		   node->kind == NODE_NAME ? node->name.name : node->call.name);
 	return dummy(g);
 }
@@ -201,7 +201,7 @@ uint32_t gen_expr(struct pgen *g, const struct node *node)
 	case NODE_BLOCK_STMT:
 		break;
 	}
-	pgen_error(g, node->loc, "this expression is not supported yet");
+	pgen_error(g, node->loc, "no code is made of this expression: a fault of dtrace");
 	return dummy(g);
 }
 

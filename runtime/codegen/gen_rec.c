@@ -14,6 +14,8 @@
 #include "lang/object.h"
 #include "runtime/codegen/gen_priv.h"
 
+enum { VALUE_MAX_BYTES = 65536 }; /* of one value in a record */
+
 const struct node *gen_action_call(const struct node *stmt)
 {
 	const struct node *call;
@@ -68,12 +70,16 @@ static void add_field(struct pgen *g, const struct node *arg,
 		field->size_bytes = (uint32_t)type->size_bytes;
 		field->is_signed = type_is_signed(type);
 		align = field->size_bytes;
-	} else if (gen_is_bytes(arg) && type_size_bytes(type) <= 65536) {
+	} else if (gen_is_bytes(arg) && type_size_bytes(type) <= VALUE_MAX_BYTES) {
 		field->kind = REC_BYTES;
 		field->size_bytes = (uint32_t)type_size_bytes(type);
 		align = 8;
 	} else {
-		pgen_error(g, arg->loc, "this value can't be recorded yet");
+		pgen_error(g, arg->loc,
+			   "a value of %llu bytes can't be recorded: %d are "
+			   "possible",
+			   (unsigned long long)type_size_bytes(type),
+			   VALUE_MAX_BYTES);
 		return;
 	}
 	place_field(field, align, data_bytes);

@@ -233,7 +233,7 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 				gen_address(g, node));
 		return;
 	}
-	pgen_error(g, node->loc, "this string is not supported yet");
+	pgen_error(g, node->loc, "no code is made of this string: a fault of dtrace");
 }
 
 /* s[i]: behind the text are NULs, up to strsize. */

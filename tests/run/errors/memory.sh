@@ -53,3 +53,11 @@ expect declared 0 -q -c "$objects" -n 'typedef long odd_t; objects$target:::odd 
 9
 --
 END
+
+# more than a record can hold
+expect large 1 -qn 'int big[20000]; BEGIN { trace(big); }' <<'END'
+--
+dtrace: invalid probe specifier int big[20000]; BEGIN { trace(big); }: a value of 80000 bytes can't be recorded: 65536 are possible
+  int big[20000]; BEGIN { trace(big); }
+                                ^~~
+END

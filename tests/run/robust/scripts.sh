@@ -20,7 +20,7 @@ ran() {
 	timeout -k 2 10 "$DT" ${OPTIONS:-} "$@" -x defaultargs -c "$TRIGGERS/loop 3" -s "$script" >"$TMP/log" 2>&1 </dev/null
 	status=$?
 	[ $status -lt 124 ] || why="$why; ended with $status"
-	broken=$(grep -a -m 1 -e Sanitizer -e 'runtime error:' -e 'could not enable tracing' "$TMP/log")
+	broken=$(grep -a -m 1 -e Sanitizer -e 'runtime error:' -e 'could not enable tracing' -e 'a fault of dtrace' "$TMP/log")
 	[ -z "$broken" ] || why="$why; $broken"
 	[ -z "$why" ] || status=99
 	return $status

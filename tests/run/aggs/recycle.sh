@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @slow
+# @timeout 100
+#
+# Keys that trunc() took away make room for others: more keys than an aggregation has slots, printed and
+# truncated all the time, are all counted.
+. tests/run/common.inc
+cpus=$(($(sed 's/.*-//' /sys/devices/system/cpu/possible) + 1))
+slots=4096 keys=7000
+
+# a thousand new keys a second; some that come back all the time
+cat >"$TMP/new.d" <<'SCRIPT'
+#pragma D option quiet
+tick-1ms { n++; @[n] = count(); }
+tick-1ms { @again[n % 8] = count(); @again[n + 8] = count(); }
+tick-200ms { printa("new %d %@d\n", @); trunc(@); }
+tick-300ms { printa("again %d %@d\n", @again); trunc(@again, 1); clear(@again); }
+tick-1ms /n == $1/ { exit(0); }
+END { printa("new %d %@d\n", @); printa("again %d %@d\n", @again); printf("fired %d\n", n); }
+SCRIPT
+"$DT" -x aggsize=$((slots * 8 * cpus)) -s "$TMP/new.d" $keys >"$TMP/out" 2>"$TMP/err"
+result status "$([ $? = 0 ] || cat "$TMP/err")"
+result no-drops "$(cat "$TMP/err")"
+result each-once "$(awk -v keys=$keys '
+	$1 == "new" { cnt++; if ($2 < 1 || $2 > keys || $3 != 1 || seen[$2]++) print }
+	END { if (cnt != keys) print cnt " keys" }' "$TMP/out" | head -n 3)"
+result those-that-come-back "$(awk -v keys=$keys '
+	$1 == "again" && $2 < 8 { old += $3 }
+	$1 == "again" && $2 >= 8 { new += $3 }
+	END { if (old != keys || new != keys) print old " and " new }' "$TMP/out")"
+
+# two processes at full speed: what is printed and what there was no room for adds up to what fired
+firings=${FIRINGS:-4000000}
+forks=forks_$$
+cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
+cat >"$TMP/forks.d" <<'SCRIPT'
+#pragma D option quiet
+forks*:PROGRAM::work { @[arg0, arg1 >> 10] = count(); @hot[arg1 & 15, arg1 >> 12] = count(); }
+tick-100ms { printa("cold %@d\n", @); trunc(@); printa("hot %@d\n", @hot); trunc(@hot); }
+END { printa("cold %@d\n", @); printa("hot %@d\n", @hot); }
+SCRIPT
+sed -i "s/PROGRAM/$forks/" "$TMP/forks.d"
+"$DT" -x aggsize=$((slots * 8 * cpus)) -s "$TMP/forks.d" -c "$TMP/$forks 1 $firings" >"$TMP/out" 2>"$TMP/err"
+dropped=$(sed -n 's/^dtrace: \([0-9]*\) aggregation drops.*/\1/p' "$TMP/err" | awk '{ n += $1 } END { print n + 0 }')
+result all-or-drops "$(awk -v all=$((4 * firings)) -v dropped="$dropped" '
+	{ sum += $2 }
+	END { if (sum + dropped != all) print sum " and " dropped " of " all }' "$TMP/out")"
