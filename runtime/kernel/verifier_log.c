@@ -88,8 +88,10 @@ void verifier_log_explain(const char *text, const struct code *code, int err,
 		kern_log_errno(log, err, "can't load program %s", code->name);
 		return;
 	}
-	kern_log_set(log, err, "the kernel refused program %s: %.*s",
-		     code->name, (int)(len - start), text + start);
+	/* it is cut at fewer instructions than the kernel takes */
+	kern_log_set(log, err, "the kernel refused program %s: %.*s%s",
+		     code->name, (int)(len - start), text + start,
+		     err == -E2BIG ? " (without -x proginsns it is cut)" : "");
 	if (idx >= 0 && (size_t)idx < code->insns.cnt)
 		log->loc = loc_of_insn(code, idx);
 	for (int i = 1; i < DETAIL_LINES && start; i++)
