@@ -12,6 +12,7 @@
  */
 #include "runtime/kernel/verifier_log.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
