@@ -281,7 +281,7 @@ check-run: ## only the tests that trace (tests/run, root)
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) run
 
-check-vm: ## every test that traces, in virtual machines with other kernels; installs what is missing
+check-vm: ## every test that traces, in virtual machines with other kernels (T=linux-6.1: one; VMTEST=run/fbt: a part); installs what is missing
 	@scripts/deps install build test vm
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) vm

@@ -30,10 +30,12 @@ static const char vmlinux[] = "vmlinux";
 static const char *const own_functions[] = {
 	"__bpf_prog_enter*", "__bpf_prog_exit*", "__bpf_tramp_*",
 	"__rcu_read_lock", "__rcu_read_unlock", "bpf_get_*", "bpf_ktime_get_*",
-	"bpf_map_*", "bpf_probe_read_*", "bpf_ringbuf_*", "__bpf_ringbuf_*",
+	"bpf_map_*", "bpf_prog_inc_misses_counter*", "bpf_probe_read_*",
+	"bpf_ringbuf_*", "__bpf_ringbuf_*",
 	"__htab_map_*", "htab_map_*", "array_map_*", "bpf_task_storage_*",
 	"kprobe_multi_link_*", "kprobe_dispatcher", "kprobe_ftrace_handler",
-	"kprobe_perf_func", "kretprobe_*", "migrate_disable", "migrate_enable",
+	"kprobe_perf_func", "kretprobe_*", "ktime_get_mono_fast_ns",
+	"migrate_disable", "migrate_enable",
 	"trace_call_bpf", "fprobe_*", "ftrace_ops_test", "rethook_*",
 };
 
