@@ -30,13 +30,17 @@ static const char vmlinux[] = "vmlinux";
 static const char *const own_functions[] = {
 	"__bpf_prog_enter*", "__bpf_prog_exit*", "__bpf_tramp_*",
 	"__rcu_read_lock", "__rcu_read_unlock", "bpf_get_*", "bpf_ktime_get_*",
-	"bpf_map_*", "bpf_prog_inc_misses_counter*", "bpf_probe_read_*",
-	"bpf_ringbuf_*", "__bpf_ringbuf_*",
-	"__htab_map_*", "htab_map_*", "array_map_*", "bpf_task_storage_*",
-	"kprobe_multi_link_*", "kprobe_dispatcher", "kprobe_ftrace_handler",
-	"kprobe_perf_func", "kretprobe_*", "ktime_get_mono_fast_ns",
-	"migrate_disable", "migrate_enable",
-	"trace_call_bpf", "fprobe_*", "ftrace_ops_test", "rethook_*",
+	"ktime_get_mono_fast_ns", "bpf_map_*", "bpf_probe_read_*",
+	"copy_from_kernel_nofault*", "copy_from_user_nofault",
+	"strncpy_from_*_nofault", "bpf_ringbuf_*", "__bpf_ringbuf_*",
+	"__htab_map_*", "htab_map_*", "lookup_elem_raw",
+	"lookup_nulls_elem_raw", "alloc_htab_elem", "*pcpu_freelist_p*",
+	"array_map_*", "bpf_task_storage_*", "__bpf_task_storage_*",
+	"task_storage_ptr", "bpf_local_storage_*", "bpf_selem_*",
+	"bpf_prog_inc_misses_counter*", "kprobe_multi_link_*",
+	"kprobe_dispatcher", "kprobe_ftrace_handler", "kprobe_perf_func",
+	"kretprobe_*", "migrate_disable", "migrate_enable", "trace_call_bpf",
+	"fprobe_*", "ftrace_ops_test", "rethook_*",
 };
 
 /* --------------------------------------------------------------- what works */

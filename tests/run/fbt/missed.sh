@@ -11,10 +11,11 @@ if ! "$DT" -x features | grep -q '^kprobe_multi  *yes'; then
 	exit 0
 fi
 expect missed 0 -x droptags -c "$TRIGGERS/kcalls" -qn '
-	fbt::vfs_read:entry /pid == $target && arg2 <= 500 && arg2 % 100 == 0/ { @read[copyinstr(arg1, 3)] = count(); }
-	fbt::strncpy_from_user_nofault:entry { @inside = count(); }' <<'END'
+	fbt::vfs_read:entry /pid == $target && arg2 <= 500 && arg2 % 100 == 0/ {
+		@read[execname] = count(); @[stack(1)] = count(); }
+	fbt::get_perf_callchain:entry { @inside = count(); } END { printa("%s %@d\n", @read); trunc(@read); trunc(@); }' <<'END'
+kcalls 5
 
-  xxx                                                               5
 --
 dtrace: [DTRACEDROP_MISSED] 5 missed firings (the kernel was in other probes on that CPU)
 END
