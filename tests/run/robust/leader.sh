@@ -3,7 +3,8 @@
 # @root
 # @timeout 30
 #
-# A process whose main thread is gone while others go on, and one whose program another thread replaces.
+# A process whose main thread is gone while others go on, before tracing and while it is traced, and one whose program
+# another thread replaces.
 . tests/run/common.inc
 
 cat >"$TMP/leader.c" <<'END'
@@ -15,6 +16,7 @@ cat >"$TMP/leader.c" <<'END'
 #include <unistd.h>
 #include "leader.h"
 static char **words;
+static pthread_t main_thread;
 static void wait_for_text(const char *path)
 {
 	struct timespec ms = { 0, 1000000 };
@@ -25,6 +27,8 @@ static void wait_for_text(const char *path)
 static void *second(void *arg)
 {
 	wait_for_text(words[2]);
+	if (words[1][0] == 'a')
+		pthread_join(main_thread, NULL);
 	for (int i = 0; i < 100; i++)
 		LEADER_WORK(i);
 	if (words[1][0] == 'e')
@@ -35,8 +39,11 @@ int main(int argc, char **argv)
 {
 	pthread_t thread;
 	words = argv;
+	main_thread = pthread_self();
 	pthread_create(&thread, NULL, second, NULL);
-	if (argv[1][0] == 'l')
+	if (argv[1][0] == 'a')
+		wait_for_text(argv[2]);
+	if (argv[1][0] != 'e')
 		pthread_exit(NULL);
 	pthread_join(thread, NULL);
 	return argc;
@@ -67,6 +74,15 @@ status=$?
 [ -s "$TMP/out" ] || echo let it end >"$TMP/out"
 wait
 same main-thread-gone $status 0
+
+rm "$TMP/out"
+"$TMP/leader" after "$TMP/out" &
+pid=$!
+wait_for runs $pid "$TMP/leader"
+"$DT" -p $pid -qn 'BEGIN { printf("go\n"); } leader$target:::work { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+status=$?
+wait
+same main-thread-leaves $status 0
 
 rm "$TMP/out"
 "$TMP/leader" exec "$TMP/out" "$TRIGGERS/loop" 10 &
