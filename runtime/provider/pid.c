@@ -343,7 +343,8 @@ static void match_func(struct matching *m, uint32_t func_idx)
 	const char *name = m->spec->name;
 	enum pid_refusal refusal = pid_func_place(file, func);
 	bool is_inside_fine = refusal == PID_REFUSAL_loop ||
-			      refusal == PID_REFUSAL_vector;
+			      refusal == PID_REFUSAL_vector ||
+			      refusal == PID_REFUSAL_prefix;
 
 	m->func_cnt++;
 	if (glob_match(name, "entry"))

@@ -245,6 +245,8 @@ ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret);
 
+/* Whether it has a prefix that the kernel refuses (arch/x86/kernel/uprobes.c). */
+bool pid_insn_has_bad_prefix(uint16_t machine, const uint8_t *code, size_t len);
 /* Whether it begins with VEX or EVEX. */
 bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len);
 

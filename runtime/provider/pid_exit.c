@@ -98,6 +98,32 @@ bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len)
 	return machine == EM_X86_64 || (machine == EM_386 && code[1] >= 0xc0);
 }
 
+bool pid_insn_has_bad_prefix(uint16_t machine, const uint8_t *code, size_t len)
+{
+	if (machine != EM_X86_64 && machine != EM_386)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		switch (code[i]) {
+		case 0xf0: /* lock */
+		case 0x26: /* segments; 2e and 3e also as hints of branches */
+		case 0x2e:
+		case 0x36:
+		case 0x3e:
+			return true;
+		case 0x64: /* others, before or after which one may stand */
+		case 0x65:
+		case 0x66:
+		case 0x67:
+		case 0xf2:
+		case 0xf3:
+			break;
+		default:
+			return false;
+		}
+	}
+	return false;
+}
+
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret)
 {

@@ -8,10 +8,9 @@
  *
  * The kernel emulates `push` but single-steps endbr64, which costs four times
  * as much. So the entry is the instruction after it, unless a branch inside
- * the function comes back there, when each round would look like a call, or it
- * is a vector instruction, which the kernel refuses. A
- * function that comes back to its very first byte has no place that only
- * calls pass: it is not probed.
+ * the function comes back there, when each round would look like a call, or the
+ * kernel refuses that one. A function that comes back to its very first byte
+ * has no place that only calls pass: it is not probed.
  *
  * Branches are looked for byte by byte: any position where a displacement
  * would lead there. Few functions have one, and only those are disassembled
@@ -415,6 +414,20 @@ static bool is_endbr(const uint8_t *code, size_t len)
 	       code[2] == 0x1e && (code[3] == 0xfa || code[3] == 0xfb);
 }
 
+/*
+ * Why the kernel would refuse the instruction that @code begins with; for one
+ * bad site it would refuse all that are attached with it.
+ */
+static enum pid_refusal insn_refusal(const struct pid_file *file,
+				     const uint8_t *code, size_t len)
+{
+	if (pid_insn_is_vector(file->image.machine, code, len))
+		return PID_REFUSAL_vector;
+	if (pid_insn_has_bad_prefix(file->image.machine, code, len))
+		return PID_REFUSAL_prefix;
+	return PID_OK;
+}
+
 static void place_x86(const struct pid_file *file, struct pid_func *func,
 		      const uint8_t *code)
 {
@@ -423,14 +436,12 @@ static void place_x86(const struct pid_file *file, struct pid_func *func,
 	func->entry_off = is_endbr(code, len) ? ENDBR_BYTES : 0;
 	if (func->entry_off &&
 	    (has_branch_to(file, code, len, ENDBR_BYTES) ||
-	     pid_insn_is_vector(file->image.machine, code + ENDBR_BYTES,
-				len - ENDBR_BYTES)))
+	     insn_refusal(file, code + ENDBR_BYTES, len - ENDBR_BYTES)))
 		func->entry_off = 0;
 	if (!func->entry_off && has_branch_to(file, code, len, 0))
 		func->refusal = PID_REFUSAL_loop;
-	else if (!func->entry_off &&
-		 pid_insn_is_vector(file->image.machine, code, len))
-		func->refusal = PID_REFUSAL_vector;
+	else if (!func->entry_off)
+		func->refusal = insn_refusal(file, code, len);
 }
 
 enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)

@@ -77,31 +77,6 @@ static bool is_one_of(unsigned int id, const unsigned int *ids)
 	return *ids;
 }
 
-/* Prefixes that the kernel refuses (arch/x86/kernel/uprobes.c). */
-static bool has_bad_prefix(const cs_insn *insn)
-{
-	for (uint16_t i = 0; i < insn->size; i++) {
-		switch (insn->bytes[i]) {
-		case 0xf0: /* lock */
-		case 0x26: /* segments; 2e and 3e also as hints of branches */
-		case 0x2e:
-		case 0x36:
-		case 0x3e:
-			return true;
-		case 0x64: /* others, before or after which one may stand */
-		case 0x65:
-		case 0x66:
-		case 0x67:
-		case 0xf2:
-		case 0xf3:
-			break;
-		default:
-			return false;
-		}
-	}
-	return false;
-}
-
 static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		     const cs_insn *insn)
 {
@@ -113,7 +88,7 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		refusal = PID_REFUSAL_long_nop;
 	if (is_one_of(insn->id, machine->syscalls))
 		refusal = PID_REFUSAL_syscall;
-	if (machine->arch == CS_ARCH_X86 && has_bad_prefix(insn))
+	if (pid_insn_has_bad_prefix(machine->elf, insn->bytes, insn->size))
 		refusal = PID_REFUSAL_prefix;
 	if (pid_insn_is_vector(machine->elf, insn->bytes, insn->size))
 		refusal = PID_REFUSAL_vector;

@@ -49,7 +49,7 @@ static void look_at_entry(const struct pid_insns *insns, struct pid_file *file,
 	enum pid_refusal refusal = pid_func_place(file, &func);
 
 	demand(refusal == PID_OK || refusal == PID_REFUSAL_loop ||
-	       refusal == PID_REFUSAL_vector);
+	       refusal == PID_REFUSAL_vector || refusal == PID_REFUSAL_prefix);
 	demand(!func.entry_off || (func.entry_off == 4 && size > 4 &&
 				   !memcmp(code, endbr, sizeof(endbr))));
 	for (size_t i = 0; i < insns->exits.cnt; i++) {

@@ -35,7 +35,8 @@ the stack of the program"
 		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
 	printf '%s\n' '__asm__(".globl vec, branded\n.type vec, @function\n.type branded, @function\n"' \
 		'"vec: vpxor %xmm0, %xmm0, %xmm0\n inc %rax\n ret\n.size vec, . - vec\n"' \
-		'"branded: endbr64\n vpxor %xmm0, %xmm0, %xmm0\n ret\n.size branded, . - branded\n");' \
+		'"branded: endbr64\n vpxor %xmm0, %xmm0, %xmm0\n ret\n.size branded, . - branded\n"' \
+		'".globl locked\n.type locked, @function\nlocked: lock incl (%rdi)\n ret\n.size locked, . - locked\n");' \
 		'int main(void) { return 0; }' >"$TMP/vec.c"
 	${CC:-gcc} "$TMP/vec.c" -o "$TMP/vec" || exit 1
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:vec:,pid$target:a.out:branded:' 2>&1 |
@@ -45,6 +46,9 @@ the stack of the program"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:vec:entry { }' >"$TMP/out" 2>&1
 	result vector-entry "$(grep -qF "vec can't be probed there: it is a vector instruction (VEX, EVEX), which kernels refuse \
 to step in another place" "$TMP/out" || cat "$TMP/out")"
+	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
+	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment) with which the kernel \
+can't step it in another place" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
 	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
 	result listed "$([ $? = 0 ] || cat "$TMP/err")"
