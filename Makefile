@@ -59,7 +59,7 @@ sources_of = $(sort $(wildcard $1/*.c) $(if $(filter runtime,$1),\
 generated_of = $(sort $(if $(filter lang,$1),$(patsubst lang/%.y,lang/%.tab.c,$(wildcard lang/*.y)) \
 	$(patsubst lang/%.l,lang/%.yy.c,$(wildcard lang/*.l))) \
 	$(if $(filter runtime,$1),$(patsubst %.bpf.c,%_table.c,$(wildcard runtime/bpf/*.bpf.c)) \
-	runtime/dlib/texts.c))
+	runtime/dlib/texts.c) $(if $(filter dtrace-gen,$1),dtrace-gen/sdt_text.c))
 objects_of = $(patsubst %.c,$(BUILD)/obj/%.o,$(call sources_of,$1)) \
 	$(patsubst %.c,$(GEN)/%.o,$(call generated_of,$1))
 nonempty   = $(if $(strip $(call sources_of,$1) $(call generated_of,$1)),$1)
@@ -172,6 +172,12 @@ $(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(BUILD)/bpf/embed
 
 # ---- rules: the D library (its files as texts in C, with an index) ------------------------------
 $(GEN)/runtime/dlib/texts.c: runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
+	$(call say,EMBED,$@)
+	@mkdir -p $(@D)
+	$(Q)LC_ALL=C awk -f $^ > $@
+
+# ---- rules: sys/sdt.h as a text in C (-h --with-sdt) ---------------------------------------------
+$(GEN)/dtrace-gen/sdt_text.c: dtrace-gen/embed.awk include/sys/sdt.h
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
 	$(Q)LC_ALL=C awk -f $^ > $@

@@ -132,11 +132,14 @@ static int write_file(const struct build *build, const char *path,
 static int make_header(struct build *build)
 {
 	struct strbuf sb = { 0 }, guard = { 0 };
+	struct gen_header_opts opts = { .with_sdt = has(build, CMD_WITH_SDT) };
 	int err;
 
-	if (has(build, CMD_GUARD))
+	if (has(build, CMD_GUARD)) {
 		gen_guard_name(build->out_path, &guard);
-	gen_header(&build->program, guard.text, &sb);
+		opts.guard = strbuf_text(&guard);
+	}
+	gen_header(&build->program, &opts, &sb);
 	err = write_file(build, build->out_path, &sb);
 	strbuf_deinit(&sb);
 	strbuf_deinit(&guard);

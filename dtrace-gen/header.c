@@ -42,7 +42,9 @@ static const char preamble[] =
 	"\n"
 	"#define STAP_HAS_SEMAPHORES 1 /* deprecated */\n"
 	"\n"
-	"\n"
+	"\n";
+
+static const char include_sdt[] =
 	"#if defined NDTRACE && defined __has_include\n"
 	"# if __has_include (<sys/sdt.h>)\n"
 	"#  include <sys/sdt.h>\n"
@@ -51,6 +53,14 @@ static const char preamble[] =
 	"# include <sys/sdt.h>\n"
 	"#endif\n"
 	"\n";
+
+static const char include_if_there[] =
+	"#if defined __has_include\n"
+	"# if __has_include (<sys/sdt.h>)\n"
+	"#  include <sys/sdt.h>\n"
+	"# endif\n"
+	"#endif\n"
+	"#ifndef DTRACE_PROBE /* there is none: its text */\n";
 
 static const char enabled_fallback[] =
 	"/* Another <sys/sdt.h> lacks these. NDTRACE: no probes at all. */\n"
@@ -114,9 +124,21 @@ static void put_empty_probes(struct strbuf *sb)
 	}
 }
 
-static void put_preamble(struct strbuf *sb)
+static void put_sdt(struct strbuf *sb)
+{
+	strbuf_puts(sb, include_if_there);
+	for (const char *const *piece = sdt_text; *piece; piece++)
+		strbuf_puts(sb, *piece);
+	strbuf_puts(sb, "#endif /* <sys/sdt.h> */\n\n");
+}
+
+static void put_preamble(bool with_sdt, struct strbuf *sb)
 {
 	strbuf_puts(sb, preamble);
+	if (with_sdt)
+		put_sdt(sb);
+	else
+		strbuf_puts(sb, include_sdt);
 	strbuf_puts(sb, enabled_fallback);
 	put_empty_probes(sb);
 	strbuf_puts(sb, "# endif\n#endif\n");
@@ -225,19 +247,20 @@ static void put_probe(struct strbuf *sb, const char *provider,
 	strbuf_deinit(&name);
 }
 
-void gen_header(const struct program *program, const char *guard,
-		struct strbuf *sb)
+void gen_header(const struct program *program,
+		const struct gen_header_opts *opts, struct strbuf *sb)
 {
-	if (guard)
-		strbuf_printf(sb, "#ifndef %s\n#define %s 1\n\n", guard, guard);
-	put_preamble(sb);
+	if (opts->guard)
+		strbuf_printf(sb, "#ifndef %s\n#define %s 1\n\n",
+			      opts->guard, opts->guard);
+	put_preamble(opts->with_sdt, sb);
 	for (const struct provider_decl *prov = program->providers; prov;
 	     prov = prov->next)
 		for (const struct probe_decl *probe = prov->probes; probe;
 		     probe = probe->next)
 			put_probe(sb, prov->name, probe);
-	if (guard)
-		strbuf_printf(sb, "#endif /* %s */\n", guard);
+	if (opts->guard)
+		strbuf_printf(sb, "#endif /* %s */\n", opts->guard);
 }
 
 void gen_guard_name(const char *path, struct strbuf *sb)

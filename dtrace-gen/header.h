@@ -5,19 +5,29 @@
 #ifndef DTRACE_GEN_HEADER_H
 #define DTRACE_GEN_HEADER_H
 
+#include <stdbool.h>
+
 #include "base/strbuf.h"
 #include "lang/ast.h"
 
+struct gen_header_opts {
+	const char *guard; /* macro of an include guard; NULL: none */
+	bool with_sdt; /* with <sys/sdt.h> in it, for where it is missing */
+};
+
 /*
- * Appends the header of all providers of @program, in file order. @guard is
- * the macro of an include guard, or NULL for none. Same input, same bytes.
+ * Appends the header of all providers of @program, in file order. Same
+ * input, same bytes.
  */
-void gen_header(const struct program *program, const char *guard,
-		struct strbuf *sb);
+void gen_header(const struct program *program,
+		const struct gen_header_opts *opts, struct strbuf *sb);
 /*
  * Appends a guard macro made from the file name of @path: "lib/my-probes.h"
  * -> "MY_PROBES_H".
  */
 void gen_guard_name(const char *path, struct strbuf *sb);
+
+/* The text of include/sys/sdt.h in pieces, NULL behind the last. */
+extern const char *const sdt_text[];
 
 #endif

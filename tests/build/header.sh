@@ -100,3 +100,22 @@ mkdir nothing && cat >nothing/use2.c <<'C'
 int main (void) { if (SHOP_IDLE_ENABLED ()) SHOP_IDLE (); SHOP_ORDER_START (1, ""); return 0; }
 C
 check ndtrace-without-sdt.h gcc -nostdinc -Inothing -DNDTRACE -Wall -Wextra -Werror nothing/use2.c -o prog
+
+# --with-sdt: the same sites where there is no <sys/sdt.h>, in every language level, and with one
+"$dtrace" -h --with-sdt -s p.d -o with.h
+sed 's/"p.h"/"with.h"/' use.c >with.c
+cp with.c with.cc
+sites() { readelf -n "$1" | grep -E 'Provider|Name:|Arguments|Semaphore: 0x0+$'; }
+for compiler in gcc clang; do
+	need $compiler || continue
+	$compiler -O2 -I"$root/include" use.c p.o -o prog && sites prog >sites.txt
+	for std in c89 gnu11 c2x; do
+		check with-sdt-$compiler-$std $compiler -std=$std -O2 -nostdinc -Inothing -Wall -Wextra -Wpedantic -Werror with.c p.o -o prog
+		sites prog >sites-with.txt
+		same with-sdt-$compiler-$std-sites sites.txt sites-with.txt
+	done
+	case $compiler in gcc) cxx=g++ ;; *) cxx=clang++ ;; esac
+	check with-sdt-$compiler-c++98 $cxx -std=c++98 -O2 -nostdinc -Inothing -Wall -Wextra -Wpedantic -Werror with.cc p.o -o prog
+	check with-sdt-$compiler-ndtrace $compiler -O2 -nostdinc -Inothing -DNDTRACE -Wall -Wextra -Werror with.c -o prog
+	check with-sdt-$compiler-beside $compiler -O2 -I"$root/include" -Wall -Wextra -Wpedantic -Werror with.c p.o -o prog
+done

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# awk -f embed.awk sdt.h: the text of include/sys/sdt.h as C, on stdout, for dtrace-gen/header.c.
+# Pieces: C99 compilers need not take a string of more than 4,095 bytes.
+
+BEGIN {
+	print "/* Made by dtrace-gen/embed.awk. */"
+	print "#include \"dtrace-gen/header.h\"\n"
+	print "const char *const sdt_text[] = {"
+}
+
+{
+	gsub(/\\/, "&&")
+	gsub(/"/, "\\\"")
+	print "\t\"" $0 "\\n\"" (NR % 40 == 0 ? "," : "")
+	is_open = NR % 40 != 0
+}
+
+END {
+	print (is_open ? "\t,\n" : "") "\tNULL,\n};"
+}
