@@ -62,8 +62,12 @@ static void set_mask(int how)
 int interrupt_open(void)
 {
 	event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	if (event_fd < 0)
-		return -errno;
+	if (event_fd < 0) {
+		int err = -errno;
+
+		set_mask(SIG_UNBLOCK);
+		return err;
+	}
 	for (int i = 0; i < END_CNT; i++)
 		handle(ends[i], on_end);
 	handle(SIGCONT, on_continue);

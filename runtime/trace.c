@@ -7,6 +7,7 @@
  * It ends by exit(), by ^C, or when the last process of -c and -p is gone.
  */
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -350,6 +351,14 @@ static void loop_deinit(struct loop *loop)
 	free(loop->fds);
 }
 
+/* A rate of some weeks is more than poll() takes. */
+static int poll_ms(int64_t wait_ns)
+{
+	int64_t ms = wait_ns / 1000000 + (wait_ns % 1000000 != 0);
+
+	return ms > INT_MAX ? INT_MAX : (int)ms;
+}
+
 /* Sleeps until something happens or the next switch is due. */
 static void loop_wait(struct loop *loop)
 {
@@ -366,7 +375,7 @@ static void loop_wait(struct loop *loop)
 	interrupt_was_stopped();
 	if (loop->wakes_early)
 		control->reader_waits = 1;
-	poll(loop->fds, loop->fd_cnt, (int)((wait_ns + 999999) / 1000000));
+	poll(loop->fds, loop->fd_cnt, poll_ms(wait_ns));
 	control->reader_waits = 0;
 	loop->is_unresponsive =
 		now_ns() - start_ns - wait_ns >= DEADMAN_NS &&

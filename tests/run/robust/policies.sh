@@ -6,8 +6,9 @@
 # -x bufpolicy: `fill' keeps the oldest and `ring' the newest records of each CPU, exactly as many as the buffer
 # holds and without a hole; what they did not keep is counted.
 . tests/run/common.inc
-forks=forks_$$
-cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
+# names of their own: other runs of the programs are not counted
+forks=forks_$$ loop=loop_$$
+cp "$TRIGGERS/forks" "$TMP/$forks" && cp "$TRIGGERS/loop" "$TMP/$loop" || exit 1
 
 # row FIRST LAST: the lines of these numbers
 row() { seq "$1" "$2"; }
@@ -17,9 +18,9 @@ rest='dtrace: faults: attempted 0 = delivered 0'
 
 # on_one NAME CLAUSES OPTION...: loop fires 1000 times on CPU 0; $TMP/out, and $TMP/err without the lines on clauses
 on_one() {
-	name=$1 clauses=$2
+	name=$1 clauses=$(printf '%s' "$2" | sed "s/loop\*:::/loop*:$loop::/g")
 	shift 2
-	"$DT" "$@" -x counts -x cpu=0 -q -c "taskset -c 0 $TRIGGERS/loop 1000" -Zx "objects=$TRIGGERS/loop" -n "$clauses" \
+	"$DT" "$@" -x counts -x cpu=0 -q -c "taskset -c 0 $TMP/$loop 1000" -Zx "objects=$TMP/$loop" -n "$clauses" \
 		>"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
 	sed -i '/^dtrace: \(clause\|aggregations\)/d' "$TMP/err"
@@ -107,7 +108,7 @@ flood fill
 bad=$(awk -v kept=$kept '
 	NF == 2 { if ($2 != n[$1]++) print "gap at " $0; next }
 	NF { print $0 }
-	END { if (n[0] != kept && n[1] != kept) print n[0] " and " n[1] ": no buffer of " kept " is full" }' "$TMP/out")
+	END { if (n[0] != kept && n[1] != kept && n[0] + n[1] != kept) print n[0] " and " n[1] ": no buffer of " kept " is full" }' "$TMP/out")
 said=$(awk '/ drops? on CPU / { n += $2 } END { print n + 0 }' "$TMP/err")
 lines=$(grep -c . "$TMP/out")
 grep -q "^dtrace: records: attempted $((lines + said)) = delivered $lines + dropped $said\$" "$TMP/err" ||
