@@ -4,7 +4,8 @@
 # @root
 # @timeout 300
 # Every function over random values from several processes equals what plain C computes from the
-# same values: every bucket, smallest, largest, mean, deviation. VALUES: how many of each process.
+# same values: every bucket, smallest, largest, mean, deviation. VALUES: how many of each process; ten million of all:
+#	VALUES=2500000 make T=aggs/reference check-run
 . tests/run/common.inc
 processes=4 values=${VALUES:-50000}
 
