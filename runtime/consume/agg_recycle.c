@@ -53,7 +53,7 @@ static int retire_key(void *arg, const void *key, uint32_t slot)
 	    agg->is_retired[slot])
 		return 0;
 	lead = agg->lead[slot];
-	if (agg->is_shown[lead] || !agg->clears[lead])
+	if (agg->is_shown[lead] || !agg->is_truncated[lead])
 		return 0;
 	retiring->ops->forget_key(retiring->ctx, agg->layout->keyed_idx, key);
 	agg->is_retired[slot] = true;
@@ -112,15 +112,18 @@ static void follow_heir(struct agg *agg, uint32_t slot, const bool *is_leaving,
 	if (!is_leaving[lead])
 		return;
 	agg->lead[slot] = heir;
-	if (heir == slot)
-		agg->clears[slot] = agg->clears[lead];
+	if (heir != slot)
+		return;
+	agg->clears[slot] = agg->clears[lead];
+	agg->is_truncated[slot] = true;
 }
 
 static void forget_slot(struct agg *agg, uint32_t slot)
 {
 	agg->is_known[slot] = agg->is_retired[slot] = false;
-	agg->is_shown[slot] = false;
-	agg->clears[slot] = 0;
+	agg->is_shown[slot] = agg->is_truncated[slot] = false;
+	if (agg->clears[slot] > agg->forgotten_clears)
+		agg->forgotten_clears = agg->clears[slot];
 	memset(agg->totals + (size_t)slot * agg->total_words, 0,
 	       agg->total_words * sizeof(*agg->totals));
 	agg->retired_cnt--;

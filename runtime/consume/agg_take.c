@@ -23,7 +23,7 @@
  * printed: then clear() and trunc() leave them for the next print.
  *
  * A key is shown when it had a value. trunc() hides it until it has one
- * again; its slot stays its own.
+ * again; its slot stays its own until another needs it (agg_recycle.c).
  */
 #include "runtime/consume/agg_take.h"
 
@@ -157,6 +157,7 @@ void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep)
 	find_dropped(rows.row_cnt, keep, &first, &end);
 	for (size_t i = first; i < end; i++) {
 		agg->is_shown[rows.rows[i].slot] = false;
+		agg->is_truncated[rows.rows[i].slot] = true;
 		zero_slot(agg, rows.rows[i].slot);
 	}
 	agg_rows_deinit(&rows);

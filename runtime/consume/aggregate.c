@@ -61,6 +61,8 @@ static void agg_grow(struct agg *agg, uint32_t slot)
 		grow_zeroed(agg->clears, agg->slot_cap, cap, sizeof(uint32_t));
 	agg->lead =
 		grow_zeroed(agg->lead, agg->slot_cap, cap, sizeof(uint32_t));
+	agg->is_truncated =
+		grow_zeroed(agg->is_truncated, agg->slot_cap, cap, sizeof(bool));
 	agg->is_retired =
 		grow_zeroed(agg->is_retired, agg->slot_cap, cap, sizeof(bool));
 	agg->slot_cap = cap;
@@ -75,6 +77,8 @@ static void add_slot(struct agg *agg, uint32_t slot)
 	vec_push(&agg->slots, slot);
 	agg->is_known[slot] = true;
 	agg->lead[slot] = slot;
+	/* its key may be one that was forgotten: the number never falls */
+	agg->clears[slot] = agg->forgotten_clears;
 }
 
 /* Makes the key of @slot what is shown of it, and finds its first like. */
@@ -132,6 +136,7 @@ void agg_set_deinit(struct agg_set *set)
 		free(set->aggs[i].is_shown);
 		free(set->aggs[i].clears);
 		free(set->aggs[i].lead);
+		free(set->aggs[i].is_truncated);
 		free(set->aggs[i].is_retired);
 		map_deinit(&set->aggs[i].leads);
 	}

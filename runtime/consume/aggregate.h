@@ -57,9 +57,11 @@ struct agg {
 	uint32_t *lead; /* [slot] */
 	struct map leads; /* key as it is shown -> slot + 1 */
 	/* agg_recycle.c: */
+	bool *is_truncated; /* [slot]: trunc() took it away at least once */
 	bool *is_retired; /* [slot]: no program finds it any more */
 	size_t retired_cnt;
 	uint64_t retired_ns; /* when the last of them became so */
+	uint32_t forgotten_clears; /* most of a slot that was given back */
 	/* slots.v[0 ... taken_cnt - 1] were taken at this time or later */
 	size_t taken_cnt;
 	uint64_t taken_ns;

@@ -47,3 +47,19 @@ dropped=$(sed -n 's/^dtrace: \([0-9]*\) aggregation drops.*/\1/p' "$TMP/err" | a
 result all-or-drops "$(awk -v all=$((4 * firings)) -v dropped="$dropped" '
 	{ sum += $2 }
 	END { if (sum + dropped != all) print sum " and " dropped " of " all }' "$TMP/out")"
+
+# lines for dtrace-merge: the number of clears of a key never falls, and their values add up
+cat >"$TMP/json.d" <<'SCRIPT'
+#pragma D option quiet
+tick-1ms { n++; @[n % 8] = count(); @[n + 8] = count(); }
+tick-200ms { printa(@); trunc(@); }
+tick-1ms /n == $1/ { exit(0); }
+END { printa(@); }
+SCRIPT
+"$DT" -x aggsize=$((slots * 8 * cpus)) -x oformat=json -s "$TMP/json.d" $keys >"$TMP/out" 2>"$TMP/err"
+result json-status "$([ $? = 0 ] && [ ! -s "$TMP/err" ] || cat "$TMP/err")"
+"$BUILD/dtrace-merge" "$TMP/out" >"$TMP/merged"
+result merged "$(sed -n 's/.*"keys":\[\([0-9]*\)\].*"value":\([0-9]*\).*/\1 \2/p' "$TMP/merged" | awk -v keys=$keys '
+	$1 < 8 { old += $2; next }
+	{ new += $2; cnt++ }
+	END { if (old != keys || new != keys || cnt != keys) print old " and " new " of " cnt " keys" }')"
