@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * dump [-b] [-c] [-h] [-l] FILE: the BPF program of all clauses of a D text, the
+ * dump [-b] [-c] [-f] [-h] [-l] FILE: the BPF program of all clauses of a D text, the
  * layouts of its records and aggregations, as text. The probe is a uprobe
  * with six arguments, with -b it is BEGIN. -h: self-> variables in a hash.
- * -c: cut at every statement. -l: also loads it (root), for the verifier's opinion.
+ * -c: cut at every statement. -f: for a kernel that forgets bounds. -l: also loads it (root), for the verifier's opinion.
  */
 #include <stdio.h>
 #include <string.h>
@@ -83,6 +83,8 @@ int main(int argc, char **argv)
 			env.has_task_storage = false;
 		if (strcmp(argv[i], "-c") == 0)
 			env.prog_insns = 1;
+		if (strcmp(argv[i], "-f") == 0)
+			env.keeps_bounds = false;
 		loads |= strcmp(argv[i], "-l") == 0;
 	}
 	if (i >= argc || file_read(argv[i], &text, &len))
