@@ -201,6 +201,23 @@ static void resolve_calls(struct code *code)
 	}
 }
 
+/*
+ * Since Linux 6.13 a program with 64 bytes of stack or more may get a stack
+ * for each CPU in place of the thread's. That of a user probe can be preempted
+ * there by the same program in another thread, and nothing keeps the two
+ * apart. A program with a tail call has the thread's own: here is one that is
+ * never run. The verifier knows that, so it asks nothing of its arguments
+ * and takes it out of the program.
+ */
+static void keep_thread_stack(struct ir_func *f)
+{
+	uint32_t one = ir_copy(f, val_imm(1)), on = ir_label(f);
+
+	ir_branch(f, BPF_JEQ, one, val_imm(1), on);
+	ir_helper0(f, tail_call);
+	ir_bind(f, on);
+}
+
 /* Returns 0, -EINVAL, or -E2BIG: it is to be cut, and nothing was said. */
 static int gen_code(struct pgen *g, struct gen_prog *prog,
 		    const struct clause *const *clauses, size_t clause_cnt)
@@ -223,6 +240,8 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	gen_this_end(g);
 	ir_note(g->f, (struct loc){ 0 }, "end");
 	ir_bind(g->f, g->exit_label);
+	if (g->abi->context == ABI_UPROBE)
+		keep_thread_stack(g->f);
 	ir_ret(g->f, val_imm(0));
 	err = gen_done(g, prog, &entry);
 	ir_func_deinit(&entry);

@@ -4,10 +4,9 @@
 # Linux 7: uprobes on a 10-byte nop need no trap.
 # @timeout 900
 . tests/vm/guest.inc
-# Not usdt/threads: programs of threads that preempt each other get wrong values there (docs/limits.md).
 # without cmpxchg16b (guest.inc) this kernel gives programs no memory for self->, but from slabs that are checked
 kernel_words=slab_debug=F
 in_guest trixie-backports '^linux-image-7\.[0-9.]+\+deb13-cloud-amd64$' \
-	tests/run/robust/redzone.sh tests/run/usdt/columns.d tests/run/usdt/count.d \
+	tests/run/robust/redzone.sh tests/run/usdt/columns.d tests/run/usdt/count.d tests/run/usdt/threads.d \
 	tests/run/fbt/stacks.d tests/run/fbt/flow.d tests/run/fbt/missed.sh tests/run/fbt/module.sh \
 	tests/run/sched tests/run/strings/subroutines.d
