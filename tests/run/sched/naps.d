@@ -1,6 +1,8 @@
 /*
  * A thread that sleeps and wakes 20 times. Who else wants its CPU may take it, so
- * that preempt differs from run to run, but what it is part of does not.
+ * that preempt differs from run to run, but what it is part of does not. A timer that
+ * moved to another CPU may wake a thread without the kernel's sched_waking: wakeup is
+ * compared with that event itself.
  * @trigger naps 20
  */
 #pragma D option quiet
@@ -42,7 +44,13 @@ sched:::off-cpu
 sched:::wakeup
 /napper && args[0]->pr_lwpid == napper/
 {
-	@["wakeup"] = count();
+	wakeups++;
+}
+
+rawtp:::sched_waking
+/napper && ((struct task_struct *)arg0)->pid == napper/
+{
+	wakings++;
 }
 
 sched:::enqueue
@@ -68,4 +76,5 @@ sched:::surrender
 END
 {
 	printf("off = sleep + preempt: %d, next is another: %d\n", offs == sleeps + preempts, others == offs);
+	printf("each waking is a wakeup: %d\n", wakeups > 0 && wakeups == wakings);
 }
