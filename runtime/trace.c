@@ -11,10 +11,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "runtime/interrupt.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
@@ -24,10 +24,7 @@
 
 static int64_t now_ns(void)
 {
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec;
+	return (int64_t)clock_ns(CLOCK_MONOTONIC);
 }
 
 static volatile struct rt_control *control_of(struct session *session)
@@ -42,12 +39,8 @@ static volatile struct rt_control *control_of(struct session *session)
 static void tell_wall_clock(struct session *session)
 {
 	volatile struct rt_control *control = control_of(session);
-	struct timespec wall;
-	int64_t offset_ns;
+	int64_t offset_ns = (int64_t)clock_ns(CLOCK_REALTIME) - now_ns();
 
-	clock_gettime(CLOCK_REALTIME, &wall);
-	offset_ns = (int64_t)wall.tv_sec * 1000000000 + wall.tv_nsec -
-		    now_ns();
 	if (llabs(offset_ns - control->wall_offset_ns) > 1000000)
 		control->wall_offset_ns = offset_ns;
 }

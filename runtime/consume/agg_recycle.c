@@ -19,20 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 
 static const uint64_t wait_ns = 1000000000;
-
-static uint64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 /* -------------------------------------------------------------- retirement */
 
@@ -66,7 +58,7 @@ static void retire(struct agg *agg, const struct consumer_ops *ops, void *ctx)
 	struct retiring retiring = { .agg = agg, .ops = ops, .ctx = ctx };
 
 	ops->walk(ctx, agg->layout->keyed_idx, retire_key, &retiring);
-	agg->retired_ns = now_ns();
+	agg->retired_ns = clock_ns(CLOCK_MONOTONIC);
 }
 
 /* ----------------------------------------------------------------- freeing */
@@ -188,7 +180,7 @@ static void free_retired(const struct agg_set *set, struct agg *agg,
 		if (!is_leaving[agg->slots.v[i]])
 			follow_heir(agg, agg->slots.v[i], is_leaving, heirs);
 	give_back(agg, is_leaving, ops, ctx);
-	agg->retired_ns = now_ns();
+	agg->retired_ns = clock_ns(CLOCK_MONOTONIC);
 	free(heirs);
 	free(is_leaving);
 }
@@ -198,7 +190,7 @@ void agg_recycle(struct agg_set *set, struct agg *agg,
 {
 	if (!agg->ops || !agg->layout->is_recycled ||
 	    agg->slots.cnt <= agg->layout->slot_max / 2 ||
-	    now_ns() < agg->retired_ns + wait_ns)
+	    clock_ns(CLOCK_MONOTONIC) < agg->retired_ns + wait_ns)
 		return;
 	if (agg->retired_cnt)
 		free_retired(set, agg, ops, ctx);

@@ -30,9 +30,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "runtime/consume/agg_rows.h"
 
 static uint64_t *slot_total(const struct agg *agg, uint32_t slot)
@@ -85,18 +85,10 @@ static void take_slot(const struct agg_set *set, struct agg *agg, uint32_t slot)
 				 (uint64_t *)(from + cpu * stride));
 }
 
-static uint64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 void agg_take(struct agg_set *set, struct agg *agg)
 {
 	if (set->record_ns > agg->taken_ns) {
-		agg->taken_ns = now_ns();
+		agg->taken_ns = clock_ns(CLOCK_MONOTONIC);
 		agg->taken_cnt = 0;
 	}
 	for (; agg->taken_cnt < agg->slots.cnt; agg->taken_cnt++)

@@ -13,8 +13,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "runtime/consume/agg_recycle.h"
 #include "runtime/consume/fault.h"
 #include "runtime/consume/form.h"
@@ -422,12 +422,7 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 
 int consumer_pass(struct consumer *consumer)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return consumer_pass_until(consumer,
-				   (uint64_t)now.tv_sec * 1000000000 +
-					   (uint64_t)now.tv_nsec);
+	return consumer_pass_until(consumer, clock_ns(CLOCK_MONOTONIC));
 }
 
 int consumer_newline(struct consumer *consumer)

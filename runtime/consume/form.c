@@ -5,7 +5,6 @@
 #include "runtime/consume/form.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/conv.h"
@@ -27,14 +26,6 @@ const char *form_agg_name(const struct agg_layout *layout, const char *none)
 	const char *name = layout->ident->name;
 
 	return strcmp(name, "_") ? name : none;
-}
-
-uint64_t form_now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
 void form_effects(struct consumer *consumer, const struct ring_rec *rec,

@@ -75,9 +75,6 @@ void form_put_plain(struct address_env *env, const struct rec_field *field,
 /* "n" of @n; @none for the aggregation without a name. */
 const char *form_agg_name(const struct agg_layout *layout, const char *none);
 
-/* CLOCK_MONOTONIC. */
-uint64_t form_now_ns(void);
-
 /* form_ops.firing of forms that print no records: the effects, and printa(). */
 void form_effects(struct consumer *consumer, const struct ring_rec *rec,
 		  const struct rec_layout *layout);

@@ -19,9 +19,9 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "lang/checker.h"
 #include "runtime/consume/agg_rows.h"
 #include "runtime/consume/consumer.h"
@@ -31,14 +31,6 @@
 #include "runtime/consume/show.h"
 
 enum { JSON_VERSION = 1 };
-
-static uint64_t clock_ns(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 static void begin_line(const char *type, uint64_t time_ns, struct strbuf *out)
 {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "runtime/consume/agg_rows.h"
 #include "runtime/consume/consumer.h"
@@ -111,7 +112,7 @@ static void heat_begin(struct consumer *consumer)
 				   set->agg_cnt * sizeof(state->series[0]));
 
 	state->ticks_each = 1;
-	state->start_ns = form_now_ns();
+	state->start_ns = clock_ns(CLOCK_MONOTONIC);
 	for (uint32_t id = 0; id < set->agg_cnt; id++) {
 		struct agg_value sample;
 		uint32_t cnt;
@@ -288,7 +289,7 @@ static unsigned int draw_series(struct consumer *consumer,
 	rows->first = first;
 	counts = make_counts(state, series, first, heat.row_cnt);
 	heat.counts = counts;
-	heat.seconds = (double)(form_now_ns() - state->start_ns) / 1e9;
+	heat.seconds = (double)(clock_ns(CLOCK_MONOTONIC) - state->start_ns) / 1e9;
 	heat.label = put_bucket_label;
 	heat.label_arg = rows;
 	heat_draw(&heat, y, out);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "runtime/provider/usdt.h"
 
 /* A file that was looked into, for one process or for any (pid 0). */
@@ -322,14 +323,11 @@ static void say_attached(const struct usdt_state *state, pid_t pid,
 			 const struct usdt_object *object, size_t probe_cnt,
 			 const struct kern_mmap *mmap, struct strbuf *said)
 {
-	struct timespec ts;
 	int64_t late_ns;
 
 	if (!state->env->options->value[OPT_verbose])
 		return;
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	late_ns = (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec -
-		  (int64_t)mmap->time_ns;
+	late_ns = (int64_t)(clock_ns(CLOCK_MONOTONIC) - mmap->time_ns);
 	strbuf_printf(said, "%s: %zu site%s traced from %lld.%03lld ms after "
 		      "process %d mapped it\n", object->path, probe_cnt,
 		      probe_cnt == 1 ? "" : "s", (long long)(late_ns / 1000000),
