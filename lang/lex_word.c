@@ -139,6 +139,15 @@ static bool in_brackets(const struct parser *p)
 	return p->lex.frames[i].open == '[';
 }
 
+static const struct type *unknown_type(struct parser *p, const char *word,
+				       struct loc loc, bool is_quiet)
+{
+	if (!is_quiet)
+		diag_error(p->diags, loc, "D_DECL_IDENT",
+			   "failed to resolve %s: Unknown type name", word);
+	return type_unknown(p->types, word);
+}
+
 int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 {
 	const struct lex_frame *frame = lex_top_frame(p);
@@ -149,19 +158,15 @@ int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	type = lex_find_type(p, value->text);
 	if (!type && in_brackets(p))
 		return TOK_IDENT;
-	if (!type) {
-		if (!p->is_lax && !p->in_system_header)
-			diag_error(p->diags, *loc, "D_DECL_IDENT",
-				   "failed to resolve %s: Unknown type name",
-				   value->text);
-		type = type_unknown(p->types, value->text);
-	}
+	if (!type)
+		type = unknown_type(p, value->text, *loc,
+				    p->is_lax || p->in_system_header);
 	value->type = type;
 	return TOK_TYPE_NAME;
 }
 
 bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
-			    const char *word)
+			 const char *word)
 {
 	const struct lex_frame *frame = lex_top_frame(p);
 
@@ -198,12 +203,8 @@ int lex_scoped_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	type = type_find(p->types, module, quote + 1);
 	if (!type && p->lex.in_expr)
 		return TOK_SCOPED;
-	if (!type) {
-		diag_error(p->diags, *loc, "D_DECL_IDENT",
-			   "failed to resolve %s: Unknown type name",
-			   value->text);
-		type = type_unknown(p->types, value->text);
-	}
+	if (!type)
+		type = unknown_type(p, value->text, *loc, false);
 	value->type = type;
 	return TOK_TYPE_NAME;
 }
