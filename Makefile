@@ -171,16 +171,16 @@ $(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(BUILD)/bpf/embed
 	$(Q)ASAN_OPTIONS=detect_leaks=0 $(BUILD)/bpf/embed $< > $@
 
 # ---- rules: the D library (its files as texts in C, with an index) ------------------------------
-$(GEN)/runtime/dlib/texts.c: runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
+$(GEN)/runtime/dlib/texts.c: scripts/c-text.awk runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
-	$(Q)LC_ALL=C awk -f $^ > $@
+	$(Q)LC_ALL=C awk $(patsubst %.awk,-f %.awk,$^) > $@
 
 # ---- rules: sys/sdt.h as a text in C (-h --with-sdt) ---------------------------------------------
-$(GEN)/dtrace-gen/sdt_text.c: dtrace-gen/embed.awk include/sys/sdt.h
+$(GEN)/dtrace-gen/sdt_text.c: scripts/c-text.awk dtrace-gen/embed.awk include/sys/sdt.h
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
-	$(Q)LC_ALL=C awk -f $^ > $@
+	$(Q)LC_ALL=C awk $(patsubst %.awk,-f %.awk,$^) > $@
 
 # ---- rules: unit tests -------------------------------------------------------------------------
 $(BUILD)/lib/tests.a: $(HELP_OBJS)

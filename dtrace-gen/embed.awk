@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# awk -f embed.awk sdt.h: the text of include/sys/sdt.h as C, on stdout, for dtrace-gen/header.c.
+# awk -f scripts/c-text.awk -f embed.awk sdt.h: the text of include/sys/sdt.h as C, on stdout, for dtrace-gen/header.c.
 # Pieces: C99 compilers need not take a string of more than 4,095 bytes.
 
 BEGIN {
@@ -10,9 +10,7 @@ BEGIN {
 }
 
 {
-	gsub(/\\/, "&&")
-	gsub(/"/, "\\\"")
-	print "\t\"" $0 "\\n\"" (NR % 40 == 0 ? "," : "")
+	print "\t" c_text($0) (NR % 40 == 0 ? "," : "")
 	is_open = NR % 40 != 0
 }
 

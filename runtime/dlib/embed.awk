@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# awk -f embed.awk *.d: the D library as C, on stdout: the texts of its files
+# awk -f scripts/c-text.awk -f embed.awk *.d: the D library as C, on stdout: the texts of its files
 # and an index of the names that they define, for runtime/dlib/dlib.c.
 #
 # The files keep to a form, so that names are found without parsing:
@@ -38,10 +38,7 @@ FNR == 1 {
 }
 
 {
-	line = $0
-	gsub(/\\/, "\\\\", line)
-	gsub(/"/, "\\\"", line)
-	print "\t\"" line "\\n\""
+	print "\t" c_text($0)
 }
 
 END {
