@@ -59,7 +59,7 @@ zoom() {
 		echo "not ok $name: other widths"
 	fi
 }
-zoom unclicked <<'END'
+cat >"$TMP/whole" <<'END'
 all (126, 100.00%) x 10.0 width 1180.0
 beside (105, 83.33%) x 10.0 width 983.3
 nest`inner (105, 83.33%) x 10.0 width 983.3
@@ -70,23 +70,14 @@ nest`right (14, 11.11%) x 1058.9 width 131.1
 nest`left (14, 11.11%) x 1058.9 width 131.1
 nest`inner (14, 11.11%) x 1058.9 width 131.1
 END
+zoom unclicked <"$TMP/whole"
 zoom one-frame "nest\`left (14, 11.11%)" <<'END'
 all (126, 100.00%) x 10.0 width 1180.0
 nest`right (14, 11.11%) x 10.0 width 1180.0
 nest`left (14, 11.11%) x 10.0 width 1180.0
 nest`inner (14, 11.11%) x 10.0 width 1180.0
 END
-zoom and-back "nest\`left (14, 11.11%)" "all (126, 100.00%)" <<'END'
-all (126, 100.00%) x 10.0 width 1180.0
-beside (105, 83.33%) x 10.0 width 983.3
-nest`inner (105, 83.33%) x 10.0 width 983.3
-nest`main (7, 5.56%) x 993.3 width 65.6
-nest`left (7, 5.56%) x 993.3 width 65.6
-nest`inner (7, 5.56%) x 993.3 width 65.6
-nest`right (14, 11.11%) x 1058.9 width 131.1
-nest`left (14, 11.11%) x 1058.9 width 131.1
-nest`inner (14, 11.11%) x 1058.9 width 131.1
-END
+zoom and-back "nest\`left (14, 11.11%)" "all (126, 100.00%)" <"$TMP/whole"
 
 # pixels FILE WIDTH HEIGHT: a screenshot, as "R,G,B COUNT" of all colours
 pixels() {

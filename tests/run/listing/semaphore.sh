@@ -23,14 +23,7 @@ int main(int argc, char **argv)
 	_exit(read(0, &c, 1) < 0);
 }
 END
-(
-	cd "$TMP" || exit 1
-	"$DT" -h -s locked.d -o locked.h && $CC -O1 -I"$root/include" -I. -c locked.c -o locked.o &&
-		"$DT" -G -s locked.d -o locked.prov.o locked.o && $CC locked.o locked.prov.o -Wl,-z,now -o locked
-) || {
-	echo "not ok build"
-	exit 1
-}
+made locked -Wl,-z,now
 
 # listed NAME [WORD]: -lv of `locked WORD`
 listed() {

@@ -50,14 +50,7 @@ int main(int argc, char **argv)
 }
 END
 echo 'provider leader { probe work(int n); };' >"$TMP/leader.d"
-(
-	cd "$TMP" || exit 1
-	"$DT" -h -s leader.d -o leader.h && $CC -O1 -I"$root/include" -I. -c leader.c -o leader.o &&
-		"$DT" -G -s leader.d -o leader.prov.o leader.o && $CC leader.o leader.prov.o -lpthread -o leader
-) || {
-	echo "not ok build"
-	exit 1
-}
+made leader -lpthread
 
 "$TMP/leader" leaves "$TMP/out" &
 pid=$!

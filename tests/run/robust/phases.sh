@@ -38,14 +38,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 END
-(
-	cd "$TMP" || exit 1
-	"$DT" -h -s steady.d -o steady.h && $CC -O1 -I"$root/include" -I. -c steady.c -o steady.o &&
-		"$DT" -G -s steady.d -o steady.prov.o steady.o && $CC steady.o steady.prov.o -o steady
-) || {
-	echo "not ok build"
-	exit 1
-}
+made steady
 
 : >"$TMP/alive"
 "$TMP/steady" "$TMP/alive" "$TMP/ask" >"$TMP/said" &

@@ -63,14 +63,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 END
-(
-	cd "$TMP" || exit 1
-	"$DT" -h -s steady.d -o steady.h && $CC -O1 -I"$root/include" -I. -c steady.c -o steady.o &&
-		"$DT" -G -s steady.d -o steady.prov.o steady.o && $CC steady.o steady.prov.o -o steady
-) || {
-	echo "not ok build"
-	exit 1
-}
+made steady
 : >"$TMP/alive"
 "$TMP/steady" "$TMP/alive" >"$TMP/said" &
 victim=$!
@@ -148,14 +141,4 @@ rm "$TMP/alive"
 wait $victim
 result semaphore "$([ "$(cat "$TMP/said")" = 0 ] || echo "says $(cat "$TMP/said")")"
 # commands of -c whose dtrace died before they began end, those that ran have seen the file go
-steady_left() {
-	for link in /proc/[0-9]*/exe; do
-		[ "$(readlink "$link")" != "$TMP/steady" ] || echo "$link"
-	done
-}
-tries=0
-while [ -n "$(steady_left)" ] && [ $tries -lt 200 ]; do
-	sleep 0.01
-	tries=$((tries + 1))
-done
-result commands "$(steady_left)"
+ended commands "$TMP/steady" 200

@@ -45,14 +45,7 @@ int main(int argc, char **argv)
 	return argc < 4;
 }
 END
-(
-	cd "$TMP" || exit 1
-	"$DT" -h -s shared.d -o shared.h && $CC -O1 -I"$root/include" -I. -c shared.c -o shared.o &&
-		"$DT" -G -s shared.d -o shared.prov.o shared.o && $CC shared.o shared.prov.o -o shared
-) || {
-	echo "not ok build"
-	exit 1
-}
+made shared
 
 "$TMP/shared" $ROUNDS "$TMP/go" "$TMP/end" >"$TMP/said" &
 victim=$!
