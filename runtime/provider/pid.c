@@ -50,6 +50,7 @@ static void pid_destroy(void *p)
 		free(state->objects.v[i].func_sites);
 	}
 	pid_insns_deinit(&state->insns);
+	free(state->window.bytes);
 	vec_deinit(&state->found_pids);
 	vec_deinit(&state->objects);
 	vec_deinit(&state->files);

@@ -8,6 +8,7 @@
  *	pid_debug.c	names of functions of stripped files
  *	pid_insn.c	where instructions begin (capstone)
  *	pid_exit.c	where an instruction leads
+ *	pid_branch.c	whether a function begins with a loop
  *	pid_harm.c	which returns can't be probed without harm
  *	pid.c		description x function -> sites (and probes)
  *	pid_attach.c	sites -> programs -> links
@@ -48,11 +49,15 @@ struct pid_range {
 	uint64_t start_vaddr, end_vaddr;
 };
 
-/* A part of a file that was read ahead: functions are asked for by address. */
+/*
+ * A part of a file that was read ahead: functions are asked for file by file
+ * and by address, so one does for all.
+ */
 struct pid_window {
+	int fd; /* of that file */
 	uint64_t fileoff;
-	size_t len;
-	char *bytes; /* owned */
+	size_t len, room;
+	uint8_t *bytes; /* owned */
 };
 
 /* Further symbols of a file, from its debug file or .gnu_debugdata. */
@@ -72,7 +77,7 @@ struct pid_file {
 	struct sdt_image image;
 	struct sdt_symtab symtab;
 	struct pid_debug debug;
-	struct pid_window window;
+	struct pid_window *window; /* that of all files */
 	uint64_t entry_vaddr; /* where the kernel starts it */
 	bool is_go;
 	/* only names for the run-time linker are left, and no debug file */
@@ -165,6 +170,7 @@ struct pid_state {
 	VEC(pid_t) found_pids;
 	VEC(struct pid_object) objects;
 	VEC(struct pid_file) files;
+	struct pid_window window;
 	VEC(struct pid_harm) harms; /* of processes whose returns are asked for */
 	VEC(struct pid_tag) tags;
 	struct map offset_tags; /* object, name_id, spot -> tag + 1 */
@@ -249,6 +255,12 @@ bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 bool pid_insn_has_bad_prefix(uint16_t machine, const uint8_t *code, size_t len);
 /* Whether it begins with VEX or EVEX. */
 bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len);
+
+/* ------------------------------------------------------------ pid_branch.c */
+
+/* Whether a branch in the function @code of x86 leads to offset @target of it. */
+bool pid_has_branch_to(uint16_t machine, const uint8_t *code, size_t len,
+		       uint32_t target);
 
 /* -------------------------------------------------------------- pid_harm.c */
 

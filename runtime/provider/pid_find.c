@@ -44,6 +44,7 @@ static int file_index(struct pid_state *state, int fd, const char *path)
 			.fd = fd,
 			.dev = st.st_dev,
 			.ino = st.st_ino,
+			.window = &state->window,
 		}));
 	return (int)state->files.cnt - 1;
 }

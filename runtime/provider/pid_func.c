@@ -11,10 +11,6 @@
  * the function comes back there, when each round would look like a call, or the
  * kernel refuses that one. A function that comes back to its very first byte
  * has no place that only calls pass: it is not probed.
- *
- * Branches are looked for byte by byte: any position where a displacement
- * would lead there. Few functions have one, and only those are disassembled
- * to see whether an instruction has it.
  */
 #include "runtime/provider/pid.h"
 
@@ -134,30 +130,34 @@ static int compare_funcs(const void *a_, const void *b_)
 	return strcmp(a->name, b->name);
 }
 
-static int compare_names(const void *a_, const void *b_, void *funcs_)
+static uint32_t hash_name(const char *name)
 {
-	const struct pid_func *funcs = funcs_;
-	uint32_t a = *(const uint32_t *)a_, b = *(const uint32_t *)b_;
-	int order = strcmp(funcs[a].name, funcs[b].name);
+	uint32_t hash = 2166136261u; /* FNV-1a */
 
-	return order ? order : a < b ? -1 : a > b;
+	for (; *name; name++)
+		hash = (hash ^ (uint8_t)*name) * 16777619u;
+	return hash;
 }
 
+/* A table of the names: indexes + 1, in the place that the hash says or behind. */
 static void number_names(struct pid_file *file)
 {
-	size_t cnt = file->funcs.cnt;
-	_cleanup_free_ uint32_t *order = xcalloc(cnt + 1, sizeof(*order));
-	uint32_t first = 0;
+	size_t room = 16;
+	_cleanup_free_ uint32_t *table = NULL;
 
-	for (uint32_t i = 0; i < cnt; i++)
-		order[i] = i;
-	qsort_r(order, cnt, sizeof(*order), compare_names, file->funcs.v);
-	for (size_t i = 0; i < cnt; i++) {
-		struct pid_func *func = &file->funcs.v[order[i]];
+	while (room < 2 * file->funcs.cnt)
+		room *= 2;
+	table = xcalloc(room, sizeof(*table));
+	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
+		struct pid_func *funcs = file->funcs.v;
+		size_t at = hash_name(funcs[i].name) & (room - 1);
 
-		if (!i || strcmp(func->name, file->funcs.v[first].name))
-			first = order[i];
-		func->name_id = first;
+		while (table[at] && strcmp(funcs[table[at] - 1].name,
+					   funcs[i].name) != 0)
+			at = (at + 1) & (room - 1);
+		if (!table[at])
+			table[at] = i + 1;
+		funcs[i].name_id = table[at] - 1;
 	}
 }
 
@@ -303,7 +303,6 @@ void pid_file_deinit(struct pid_file *file)
 	}
 	vec_deinit(&file->funcs);
 	vec_deinit(&file->rseqs);
-	free(file->window.bytes);
 	close(file->fd);
 }
 
@@ -318,94 +317,45 @@ static bool is_in_rseq(const struct pid_file *file, uint64_t vaddr)
 	return false;
 }
 
+/* Reads @len bytes of @file from @fileoff on, and what follows if it can. */
+static bool window_fill(struct pid_window *window, const struct pid_file *file,
+			uint64_t fileoff, size_t len)
+{
+	uint64_t left = file->image.size_bytes - fileoff;
+
+	if (fileoff > file->image.size_bytes || len > left)
+		return false;
+	if (len < WINDOW_BYTES)
+		len = left < WINDOW_BYTES ? left : WINDOW_BYTES;
+	if (window->room < len) {
+		free(window->bytes);
+		window->bytes = xmalloc(len);
+		window->room = len;
+	}
+	window->len = 0;
+	if (sdt_image_read(&file->image, fileoff, window->bytes, len))
+		return false;
+	window->fd = file->fd;
+	window->fileoff = fileoff;
+	window->len = len;
+	return true;
+}
+
 /*
  * The bytes of a function, or NULL: the file ends before it does. They stay
- * until the next call for this file.
+ * until the next call.
  */
-static const uint8_t *func_code(struct pid_file *file,
+static const uint8_t *func_code(const struct pid_file *file,
 				const struct pid_func *func)
 {
-	struct pid_window *window = &file->window;
+	struct pid_window *window = file->window;
 	uint64_t off = func->fileoff - window->fileoff;
-	uint64_t left = file->image.size_bytes - func->fileoff;
-	size_t len = WINDOW_BYTES;
 
-	if (window->bytes && func->fileoff >= window->fileoff &&
+	if (window->fd == file->fd && func->fileoff >= window->fileoff &&
 	    off < window->len && func->size_bytes <= window->len - off)
-		return (const uint8_t *)window->bytes + off;
-	free(window->bytes);
-	*window = (struct pid_window){ 0 };
-	if (func->fileoff > file->image.size_bytes)
-		return NULL;
-	if (len < func->size_bytes)
-		len = func->size_bytes;
-	if (len > left && left >= func->size_bytes)
-		len = left;
-	if (sdt_image_load(&file->image, func->fileoff, len, &window->bytes))
-		return NULL;
-	window->fileoff = func->fileoff;
-	window->len = len;
-	return (const uint8_t *)window->bytes;
-}
-
-/* jcc, loop, jrcxz, jmp with a displacement of one byte */
-static bool is_short_branch(uint8_t opcode)
-{
-	return (opcode & 0xf0) == 0x70 || (opcode >= 0xe0 && opcode <= 0xe3) ||
-	       opcode == 0xeb;
-}
-
-/* jmp, or jcc of two bytes, in front of a displacement of four at @at */
-static bool is_near_branch(const uint8_t *code, size_t at)
-{
-	return code[at - 1] == 0xe9 ||
-	       (at >= 2 && code[at - 2] == 0x0f &&
-		(code[at - 1] & 0xf0) == 0x80);
-}
-
-/*
- * The end of the last place in @code that would lead to @target if it were a
- * branch, or 0; x86 only.
- */
-static size_t last_suspect(const uint8_t *code, size_t len, uint32_t target)
-{
-	size_t last = 0;
-
-	for (size_t at = 1; at < len && at < target + 128u; at++)
-		if ((uint32_t)at + 1 + (uint32_t)(int8_t)code[at] == target &&
-		    is_short_branch(code[at - 1]))
-			last = at + 1;
-	for (size_t at = 1; at + 4 <= len; at++) {
-		uint32_t distance;
-
-		memcpy(&distance, code + at, sizeof(distance));
-		if ((uint32_t)at + 4 + distance == target &&
-		    is_near_branch(code, at) && at + 4 > last)
-			last = at + 4;
-	}
-	return last;
-}
-
-/* Whether a branch in @code leads to @target. */
-static bool has_branch_to(const struct pid_file *file, const uint8_t *code,
-			  size_t len, uint32_t target)
-{
-	size_t last = last_suspect(code, len, target);
-	struct pid_insns insns = { 0 };
-	const char *why;
-	bool is_one;
-
-	if (!last)
-		return false;
-	/* without a disassembler, and behind what it knows, suspicion decides */
-	is_one = pid_insns_find(&insns, file->image.machine, code, len, &why) ||
-		 last > insns.end_off;
-	for (size_t i = 0; i < insns.exits.cnt && !is_one; i++)
-		is_one = insns.exits.v[i].is_known &&
-			 !insns.exits.v[i].is_call &&
-			 insns.exits.v[i].target == target;
-	pid_insns_deinit(&insns);
-	return is_one;
+		return window->bytes + off;
+	return window_fill(window, file, func->fileoff, func->size_bytes) ?
+		window->bytes : NULL;
 }
 
 static bool is_endbr(const uint8_t *code, size_t len)
@@ -431,14 +381,15 @@ static enum pid_refusal insn_refusal(const struct pid_file *file,
 static void place_x86(const struct pid_file *file, struct pid_func *func,
 		      const uint8_t *code)
 {
+	uint16_t machine = file->image.machine;
 	size_t len = func->size_bytes;
 
 	func->entry_off = is_endbr(code, len) ? ENDBR_BYTES : 0;
 	if (func->entry_off &&
-	    (has_branch_to(file, code, len, ENDBR_BYTES) ||
+	    (pid_has_branch_to(machine, code, len, ENDBR_BYTES) ||
 	     insn_refusal(file, code + ENDBR_BYTES, len - ENDBR_BYTES)))
 		func->entry_off = 0;
-	if (!func->entry_off && has_branch_to(file, code, len, 0))
+	if (!func->entry_off && pid_has_branch_to(machine, code, len, 0))
 		func->refusal = PID_REFUSAL_loop;
 	else if (!func->entry_off)
 		func->refusal = insn_refusal(file, code, len);

@@ -67,7 +67,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const uint16_t machines[] = { EM_X86_64, EM_386, EM_AARCH64 };
 	struct pid_insns insns = { 0 };
-	struct pid_file file = { 0 };
+	struct pid_window window = { 0 };
+	struct pid_file file = { .window = &window };
 	struct pid_exit way;
 	const char *why;
 
@@ -90,6 +91,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	look_at_insns(&insns, file.image.machine, data + 1, size - 1);
 	look_at_entry(&insns, &file, data + 1, size - 1);
 	pid_insns_deinit(&insns);
-	free(file.window.bytes);
+	free(window.bytes);
 	return 0;
 }
