@@ -6,6 +6,7 @@
  *	privileges -> sizes -> rings | compile -> match -> generate -> enable
  *	-> session_trace() (trace.c)
  */
+#include <ctype.h>
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
@@ -99,6 +100,28 @@ static void limit_locked_memory(const struct session *session)
 			    strerror(errno));
 }
 
+/* pid123, app$target: their sites are not found at once. */
+static bool has_process_probes(const struct session *session)
+{
+	for (const struct clause *c = session->program.clauses; c; c = c->next)
+		for (const struct probe_spec *spec = c->specs; spec;
+		     spec = spec->next) {
+			size_t len = strlen(spec->provider);
+
+			if (len && isdigit((unsigned char)
+					   spec->provider[len - 1]))
+				return true;
+		}
+	return false;
+}
+
+static void start_warm(struct session *session)
+{
+	if (has_process_probes(session) &&
+	    !session->options.value[OPT_nouprobemulti])
+		session->warm = kern_warm_start();
+}
+
 int session_run(struct session *session)
 {
 	block_signals();
@@ -116,8 +139,10 @@ int session_run(struct session *session)
 			    feature_reason(FEAT_bpf));
 		return 1;
 	}
-	if (start_rings(session) || session_compile(session) ||
-	    session_match(session) || bind_to_cpu(session) ||
+	if (start_rings(session) || session_compile(session))
+		return 1;
+	start_warm(session);
+	if (session_match(session) || bind_to_cpu(session) ||
 	    session_generate(session) || session_enable(session))
 		return 1;
 	limit_locked_memory(session);

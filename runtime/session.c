@@ -87,6 +87,7 @@ void session_destroy(struct session *session)
 	if (!session)
 		return;
 	kern_links_close(session->links);
+	kern_warm_destroy(session->warm);
 	if (session->has_consumer)
 		consumer_deinit(&session->consumer);
 	for (size_t i = 0; session->prog_fds &&

@@ -26,6 +26,7 @@
 #include "runtime/kernel/link.h"
 #include "runtime/kernel/maps.h"
 #include "runtime/kernel/mmaps.h"
+#include "runtime/kernel/warm.h"
 #include "runtime/option.h"
 #include "runtime/probe.h"
 #include "runtime/process/process.h"
@@ -87,6 +88,7 @@ struct session {
 	struct strbuf resized;	  /* lines on what was made to fit */
 	struct kern_maps maps;
 	struct kern_links *links; /* NULL: not yet, or no more */
+	struct kern_warm *warm;	  /* NULL: no user probes are asked for */
 	enum kern_backend backend;
 	uint64_t missed_cnt;	   /* firings, when they were last counted */
 	uint64_t link_missed_cnt;  /* ... by links */

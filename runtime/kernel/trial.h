@@ -30,6 +30,8 @@ struct trial_prog {
 int trial_load(const struct trial_prog *prog, struct strbuf *why);
 /* Writes "WHAT: REASON" to @why and returns @err. */
 int trial_fail(struct strbuf *why, const char *what, int err);
+/* A multi link to a function of ours: a descriptor or -errno. In any thread. */
+int trial_uprobe_link(void);
 /* An array with one value of 8 bytes, mappable: a descriptor or -errno. */
 int trial_word_map(void);
 

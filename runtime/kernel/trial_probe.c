@@ -152,6 +152,21 @@ int try_uprobe_multi(struct strbuf *why)
 	return trial_fail(why, "link", link_fd);
 }
 
+int trial_uprobe_link(void)
+{
+	struct trial_prog prog =
+		uprobe_prog(KERN_UPROBE_MULTI, return_0, CNT(return_0));
+	struct strbuf why = { 0 };
+	_cleanup_close_ int prog_fd = trial_load(&prog, &why);
+	int fd = prog_fd;
+
+	if (prog_fd >= 0)
+		fd = self_link(KERN_UPROBE_MULTI, prog_fd,
+			       (void *)target_plain, 0, &why);
+	strbuf_deinit(&why);
+	return fd;
+}
+
 int try_uprobe_cookie(struct strbuf *why)
 {
 	const uint64_t sent = 0x1122334455667788;
