@@ -22,4 +22,7 @@ bench$target:::six { @six = sum(arg0 + arg1 + arg2 + arg3 + arg4 + arg5); }
 bench$target:::pair { self->t = timestamp; elapsed = timestamp - self->t; }
 bench$target:::unset /self->never/ { self->never = 1; }
 bench$target:::element { element[arg0]++; }
+bench$target:::crowd, bench$1:::crowd, bench$2:::crowd, bench$3:::crowd, bench$4:::crowd, bench$5:::crowd,
+bench$6:::crowd, bench$7:::crowd, bench$8:::crowd, bench$9:::crowd, bench$10:::crowd, bench$11:::crowd,
+bench$12:::crowd, bench$13:::crowd, bench$14:::crowd, bench$15:::crowd { @crowd = count(); }
 bench$target:::refused /arg0 == 12345/ { @refused = count(); }

@@ -4,8 +4,9 @@
  *
  * The program has one site for each item of the table below, in functions
  * that are alike. It attaches an empty BPF program to two of them itself;
- * dtrace (and a peer) attach to the others: bench/run starts them with the id
- * that is printed first, and GO holds something when dtrace is there.
+ * dtrace (and a peer) attach to the others: bench/run starts them with the ids
+ * that are printed first, its own and those of children that only stand by, and
+ * GO holds something when dtrace is there.
  *
  * Then rounds on one CPU: for each item a batch of its base and a batch of
  * its own, so that what else the machine does hits both alike. Its ratio is
@@ -14,9 +15,11 @@
  * limit + that spread. Exit 1 then.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,11 +29,11 @@
 #include "runtime/kernel/sys.h"
 #include "sdt/file.h"
 
-enum { ROUNDS = 151, BATCH = 2000, BATCH_DISABLED = 200000 };
+enum { ROUNDS = 151, CROWD = 15, BATCH = 2000, BATCH_DISABLED = 200000 };
 
 #define SITES(X) \
 	X(empty, EMPTY) X(count, COUNT) X(again, AGAIN) X(integer, INTEGER) X(string, STRING) \
-	X(record, RECORD) X(text, TEXT) X(ring, RING) X(one, ONE) X(six, SIX) X(pair, PAIR) X(unset, UNSET) X(element, ELEMENT) X(refused, REFUSED) X(peer, PEER) \
+	X(record, RECORD) X(text, TEXT) X(ring, RING) X(one, ONE) X(six, SIX) X(pair, PAIR) X(unset, UNSET) X(element, ELEMENT) X(refused, REFUSED) X(crowd, CROWD) X(peer, PEER) \
 	X(disabled, DISABLED)
 
 #define FUNCTION(name, NAME) \
@@ -112,6 +115,7 @@ static const struct item items[] = {
 	{ "a predicate on self->, false", SITE_unset, SITE_empty, 1.10 },
 	{ "++ of an element keyed by an integer", SITE_element, SITE_empty, 1.10 },
 	{ "a predicate that is false", SITE_refused, SITE_empty, 1.05 },
+	{ "count(), one of 16 processes named", SITE_crowd, SITE_empty, 1.10 },
 	{ "sum() of six arguments against sum(1)", SITE_six, SITE_one, 1.03 },
 	{ "pid entry on push %rbp, count()", SITE_push_pid, SITE_push_empty, 1.05 },
 	{ "a disabled site against its nops", SITE_disabled, SITE_nops, 1.05 },
@@ -279,6 +283,24 @@ static void wait_for_probe(enum site site)
 		nap();
 }
 
+/* Processes that have the same sites, and wait for the end of this one. */
+static void print_crowd(void)
+{
+	printf("%d", getpid());
+	for (int i = 0; i < CROWD; i++) {
+		pid_t pid = fork();
+
+		if (!pid) {
+			prctl(PR_SET_PDEATHSIG, SIGKILL);
+			for (;;)
+				pause();
+		}
+		printf(" %d", pid);
+	}
+	printf("\n");
+	fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
 	int has_peer = argc > 3 && !strcmp(argv[3], "peer"), missed_cnt = 0;
@@ -292,8 +314,7 @@ int main(int argc, char **argv)
 	attach_site(prog_fd, "again");
 	attach_site(load_ring(), "ring");
 	attach_entry(prog_fd, push_empty);
-	printf("%d\n", getpid());
-	fflush(stdout);
+	print_crowd();
 	wait_for_text(argv[2]);
 	if (has_peer)
 		wait_for_probe(SITE_peer);

@@ -14,6 +14,7 @@ provider bench {
 	probe unset(int a, int b, int c, int d, int e, int f);
 	probe element(int a, int b, int c, int d, int e, int f);
 	probe refused(int a, int b, int c, int d, int e, int f);
+	probe crowd(int a, int b, int c, int d, int e, int f);
 	probe peer(int a, int b, int c, int d, int e, int f);
 	probe disabled(int a, int b, int c, int d, int e, int f);
 };

@@ -12,6 +12,82 @@
  */
 #include "runtime/codegen/gen_priv.h"
 
+/*
+ * How many of the sorted words, times 8, are not above @key, without a
+ * branch: the verifier would follow each one.
+ *
+ *	at = 0
+ *	for (step = 4; step; step /= 2)		of up to 7 words
+ *		at += words[at + step - 1] <= key ? step : 0
+ *
+ * The list is filled up with the highest number. Leaves if it is none.
+ */
+static uint32_t search_words(struct pgen *g, const uint64_t *words,
+			     uint32_t cnt, uint32_t key, uint32_t *table_ret)
+{
+	struct ir_func *f = g->f;
+	uint32_t step = 1, at = ir_copy(f, val_imm(0)), table;
+
+	while (step <= cnt)
+		step *= 2;
+	table = *table_ret = gen_names_words(g, words, cnt, step);
+	while ((step /= 2) > 0) {
+		uint32_t addr, word = ir_reg(f);
+
+		/* an offset in an instruction has 16 bits only */
+		addr = ir_copy(f, val_map_value(MAP_NAMES, 0,
+						table + (step - 1) * 8));
+		ir_alu(f, BPF_ADD, addr, val_reg(at));
+		ir_load(f, word, val_reg(addr), 0, 8);
+		/* all are in the upper half: the difference has a sign */
+		ir_alu(f, BPF_SUB, word, val_imm(1));
+		ir_alu(f, BPF_SUB, word, val_reg(key));
+		ir_alu(f, BPF_ARSH, word, val_imm(63));
+		ir_alu(f, BPF_AND, word, val_imm((int32_t)step * 8));
+		ir_alu(f, BPF_ADD, at, val_reg(word));
+	}
+	/*
+	 * None is below: no probe of ours. Of what is not equal to 0 verifiers
+	 * before 6.8 don't know that it is more.
+	 */
+	ir_branch(f, BPF_JLT, at, val_imm(8), g->exit_label);
+	return at;
+}
+
+/*
+ * The processes' columns are searched, then it is two steps to the tag:
+ *
+ *	at = how many tgids <= tgid, * 8
+ *	if (tgids[at - 8] != tgid) goto exit
+ *	tag = tags[row * columns + at - 8]
+ */
+static void tag_from_row(struct pgen *g, uint32_t tgid)
+{
+	const struct abi_rows *rows = &g->abi->rows;
+	struct ir_func *f = g->f;
+	uint32_t key = ir_copy(f, val_imm(1)), row = ir_copy(f, val_reg(g->tag));
+	uint32_t table, at, addr, word = ir_reg(f), tags;
+
+	ir_alu(f, BPF_LSH, key, val_imm(63));
+	ir_alu(f, BPF_OR, key, val_reg(tgid));
+	at = search_words(g, rows->tgids, rows->tgid_cnt, key, &table);
+	addr = ir_copy(f, val_map_value(MAP_NAMES, 0, table));
+	ir_alu(f, BPF_ADD, addr, val_reg(at));
+	ir_load(f, word, val_reg(addr), -8, 8);
+	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
+	/* to the verifier there may be up to twice as many columns */
+	tags = gen_names_words(g, rows->tags, rows->row_cnt * rows->tgid_cnt,
+			       (rows->row_cnt + 1) * rows->tgid_cnt);
+	ir_zext32(f, row);
+	ir_branch(f, BPF_JGE, row, val_imm(rows->row_cnt), g->exit_label);
+	ir_alu(f, BPF_MUL, row, val_imm((int32_t)rows->tgid_cnt * 8));
+	addr = ir_copy(f, val_map_value(MAP_NAMES, 0, tags));
+	ir_alu(f, BPF_ADD, addr, val_reg(row));
+	ir_alu(f, BPF_ADD, addr, val_reg(at));
+	ir_load(f, g->tag, val_reg(addr), -8, 8);
+	ir_branch(f, BPF_JSLT, g->tag, val_imm(0), g->exit_label);
+}
+
 /* cookie: probe tag below, above it the process the program must hold to */
 static void tag_from_cookie(struct pgen *g)
 {
@@ -26,6 +102,14 @@ static void tag_from_cookie(struct pgen *g)
 	ir_branch(f, BPF_JEQ, want, val_imm(0), pass);
 	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(f, BPF_RSH, tgid, val_imm(32));
+	if (g->abi->rows.tgid_cnt) {
+		uint32_t one = ir_label(f);
+
+		ir_branch(f, BPF_JSGE, cookie, val_imm(0), one);
+		tag_from_row(g, tgid);
+		ir_jump(f, pass);
+		ir_bind(f, one);
+	}
 	ir_branch(f, BPF_JNE, tgid, val_reg(want), g->exit_label);
 	ir_bind(f, pass);
 	g->known = known;
@@ -156,48 +240,6 @@ void gen_tag_early(struct pgen *g)
 	for (int i = 0; i < ABI_WHEN_MAX; i++)
 		if (abi->when[i].left.kind != ABI_ARG_NONE)
 			check_when(g, &abi->when[i]);
-}
-
-/*
- * How many of the sorted words, times 8, are not above @key, without a
- * branch: the verifier would follow each one.
- *
- *	at = 0
- *	for (step = 4; step; step /= 2)		of up to 7 words
- *		at += words[at + step - 1] <= key ? step : 0
- *
- * The list is filled up with the highest number. Leaves if it is none.
- */
-static uint32_t search_words(struct pgen *g, const uint64_t *words,
-			     uint32_t cnt, uint32_t key, uint32_t *table_ret)
-{
-	struct ir_func *f = g->f;
-	uint32_t step = 1, at = ir_copy(f, val_imm(0)), table;
-
-	while (step <= cnt)
-		step *= 2;
-	table = *table_ret = gen_names_words(g, words, cnt, step);
-	while ((step /= 2) > 0) {
-		uint32_t addr, word = ir_reg(f);
-
-		/* an offset in an instruction has 16 bits only */
-		addr = ir_copy(f, val_map_value(MAP_NAMES, 0,
-						table + (step - 1) * 8));
-		ir_alu(f, BPF_ADD, addr, val_reg(at));
-		ir_load(f, word, val_reg(addr), 0, 8);
-		/* all are in the upper half: the difference has a sign */
-		ir_alu(f, BPF_SUB, word, val_imm(1));
-		ir_alu(f, BPF_SUB, word, val_reg(key));
-		ir_alu(f, BPF_ARSH, word, val_imm(63));
-		ir_alu(f, BPF_AND, word, val_imm((int32_t)step * 8));
-		ir_alu(f, BPF_ADD, at, val_reg(word));
-	}
-	/*
-	 * None is below: no probe of ours. Of what is not equal to 0 verifiers
-	 * before 6.8 don't know that it is more.
-	 */
-	ir_branch(f, BPF_JLT, at, val_imm(8), g->exit_label);
-	return at;
 }
 
 /* The tag is the place of the function that fires in the sorted list. */

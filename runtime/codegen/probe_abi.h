@@ -23,6 +23,20 @@ enum { ABI_PAGE_MASK = 0xfff };
 	(1ull << 63 | (uint64_t)(event_idx) << 44 |                            \
 	 ((uint64_t)(addr) & ABI_PAGE_MASK) << 32 | (uint32_t)(tag))
 
+/*
+ * Places that several processes are traced at together. A program leaves in
+ * processes that are not in the list.
+ */
+struct abi_rows {
+	const uint64_t *tgids; /* ABI_ROW | tgid, ascending */
+	uint32_t tgid_cnt;     /* 0: there are no such places */
+	const uint64_t *tags;  /* [row][tgid_cnt]: the tag there or ABI_NO_TAG */
+	uint32_t row_cnt;
+};
+
+#define ABI_ROW (1ull << 63)
+#define ABI_NO_TAG (~0ull)
+
 /* What is done with a stack of numbers, which is empty at first. */
 enum abi_step_kind {
 	ABI_STEP_CTX,	/* push the word of the context at offset `value` */
@@ -175,7 +189,8 @@ struct abi_names {
  *
  *	has_cookie	the attach cookie (bpf_get_attach_cookie): low 32 bits
  *			tag, high 32 bits the tgid to which the program must
- *			hold (0 = any process)
+ *			hold (0 = any process); or ABI_ROW and the row of a
+ *			table that has a tag for each of many processes
  *	page_tags	the same, but the cookie's low 32 bits are the number of
  *			an event (below 2^19) of many places, which all differ in
  *			the last 12 bits of their addresses
@@ -186,6 +201,7 @@ struct abi_names {
 struct probe_abi {
 	enum abi_context context;
 	bool has_cookie;
+	struct abi_rows rows; /* with a cookie, without page_tags */
 	/* UPROBE: ABI_PAGE_TAG() of each place, ascending; cnt 0: not used */
 	const uint64_t *page_tags;
 	uint32_t page_tag_cnt;

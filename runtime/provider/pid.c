@@ -44,6 +44,7 @@ static void pid_destroy(void *p)
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		vec_deinit(&state->classes.v[i].sites);
 		vec_deinit(&state->classes.v[i].page_tags);
+		crowd_deinit(&state->classes.v[i].crowd);
 	}
 	for (size_t i = 0; i < state->objects.cnt; i++) {
 		free(state->objects.v[i].func_tags);

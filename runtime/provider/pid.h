@@ -18,6 +18,7 @@
 
 #include <sys/types.h>
 
+#include "runtime/provider/crowd.h"
 #include "runtime/provider/provider.h"
 #include "sdt/image.h"
 #include "sdt/symtab.h"
@@ -146,6 +147,7 @@ struct pid_site {
 	uint32_t set_idx; /* clauses to run */
 	uint64_t fileoff;
 	uint32_t event_idx; /* without uprobe_multi: which event has it */
+	uint32_t row; /* struct crowd_site */
 };
 
 /* Clauses in the order of the program; sites share them. */
@@ -162,6 +164,7 @@ struct pid_class {
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */
 	VEC(uint64_t) page_tags; /* ABI_PAGE_TAG(); empty: cookies are tags */
+	struct crowd crowd;
 	uint32_t prog_id;
 };
 

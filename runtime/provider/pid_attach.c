@@ -5,8 +5,9 @@
  * Sites with the same clauses form a class: one program for entries and
  * offsets (registers as they are), one for returns. The cookie tells the
  * program which probe it is and to which process it must hold. Within a class
- * the sites of one file and process are one link, however many; a link takes
- * an address once, so further names of it go into the next link.
+ * the sites of one file and process (or of many processes: crowd.h) are one
+ * link, however many; a link takes an address once, so further names of it go
+ * into the next link.
  *
  * Without uprobe_multi a cookie is the price of an event. So sites are dealt to
  * as few events as there can be with no two sites of one at the same place of
@@ -239,8 +240,7 @@ static void number_events(struct pid_state *state, struct pid_class *class)
 	_cleanup_free_ uint32_t *used = NULL;
 
 	if (!class->abi.has_cookie || class->is_return || !conv ||
-	    (!state->env->options->value[OPT_nouprobemulti] &&
-	     kern_backend() != KERN_UPROBE_PERF))
+	    prov_backend(state->env) != KERN_UPROBE_PERF)
 		return;
 	used = xcalloc(ABI_PAGE_MASK + 1, sizeof(*used));
 	for (size_t i = 0; i < class->sites.cnt; i++) {
@@ -258,6 +258,35 @@ static void number_events(struct pid_state *state, struct pid_class *class)
 	class->abi.ip_off = conv->ip;
 }
 
+/* Functions of one file that many processes have share a link. */
+static void share_links(struct pid_state *state, struct pid_class *class)
+{
+	size_t cnt = class->sites.cnt;
+	_cleanup_free_ struct crowd_site *sites = NULL;
+
+	if (state->found_pids.cnt < CROWD_MIN ||
+	    prov_backend(state->env) != KERN_UPROBE_MULTI)
+		return;
+	sites = xcalloc(cnt, sizeof(*sites));
+	for (size_t i = 0; i < cnt; i++) {
+		const struct pid_site *site =
+			&state->sites.v[class->sites.v[i]];
+		const struct pid_tag *tag = &state->tags.v[site->tag];
+		const struct pid_object *object =
+			&state->objects.v[tag->object_idx];
+
+		sites[i] = (struct crowd_site){
+			.file_idx = object->file_idx,
+			.tgid = (uint32_t)object->pid,
+			.place = (uint64_t)site->func_idx << 32 | tag->spot,
+			.tag = site->tag,
+		};
+	}
+	crowd_form(&class->crowd, sites, cnt, &class->abi.rows);
+	for (size_t i = 0; i < cnt; i++)
+		state->sites.v[class->sites.v[i]].row = sites[i].row;
+}
+
 int pid_generate(void *p, struct gen *gen)
 {
 	struct pid_state *state = p;
@@ -272,6 +301,7 @@ int pid_generate(void *p, struct gen *gen)
 		class_abi(state, class, &class->abi);
 		settle_identity(state, class);
 		number_events(state, class);
+		share_links(state, class);
 		err = gen_program(gen, "pid", &class->abi, set->clauses.v,
 				  set->clauses.cnt, &class->prog_id);
 		if (err)
@@ -284,7 +314,7 @@ int pid_generate(void *p, struct gen *gen)
 
 /* A class's site on its way into a link. */
 struct placed {
-	uint32_t object_idx;
+	uint64_t links; /* the same for those that go into the same ones */
 	uint32_t site_idx;
 	uint64_t fileoff;
 };
@@ -340,30 +370,40 @@ static int compare_placed(const void *a_, const void *b_)
 {
 	const struct placed *a = a_, *b = b_;
 
-	if (a->object_idx != b->object_idx)
-		return a->object_idx < b->object_idx ? -1 : 1;
+	if (a->links != b->links)
+		return a->links < b->links ? -1 : 1;
 	if (a->fileoff != b->fileoff)
 		return a->fileoff < b->fileoff ? -1 : 1;
 	return a->site_idx < b->site_idx ? -1 : a->site_idx > b->site_idx;
 }
 
+static uint64_t site_cookie(const struct pid_class *class,
+			    const struct pid_site *site, pid_t pid)
+{
+	if (site->row)
+		return ABI_ROW | (site->row - 1);
+	return (uint64_t)pid << 32 |
+	       (class->page_tags.cnt ? site->event_idx : site->tag);
+}
+
 /*
- * Links of the @cnt sites of one object, by address: one with the first name
- * of each address, one with the second, and so on.
+ * Links of the @cnt sites of one object, or of a file that is shared, by
+ * address: one with the first name of each address, one with the second, and
+ * so on.
  */
 static int attach_object(struct pid_state *state, const struct placed *placed,
 			 size_t cnt, const struct pid_class *class,
 			 int prog_fd, struct kern_links *links,
 			 struct strbuf *warn)
 {
-	const struct pid_object *object =
-		&state->objects.v[placed[0].object_idx];
+	const struct pid_site *first = &state->sites.v[placed[0].site_idx];
+	const struct pid_object *object = site_object(state, first);
+	uint32_t tgid = first->row ? 0 : (uint32_t)object->pid;
 	struct link_group group = {
 		.state = state,
 		.file = &state->files.v[object->file_idx],
 		.warn = warn,
 	};
-	bool by_page = class->page_tags.cnt;
 	size_t left = cnt;
 	int err = 0;
 
@@ -379,42 +419,58 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 				continue;
 			vec_push(&group.sites, ((struct kern_site){
 					.fileoff = site->fileoff,
-					.cookie = (uint64_t)object->pid << 32 |
-						  (by_page ? site->event_idx :
-							     site->tag),
+					.cookie = site_cookie(class, site,
+							      object->pid),
 				}));
 			vec_push(&group.tags, site->tag);
 		}
 		left -= group.sites.cnt;
-		err = group_attach(&group, (uint32_t)object->pid, prog_fd,
-				   class->is_return, links);
+		err = group_attach(&group, tgid, prog_fd, class->is_return,
+				   links);
 	}
 	vec_deinit(&group.sites);
 	vec_deinit(&group.tags);
 	return err;
 }
 
+/* The sites of a class, each row once. Returns how many. */
+static size_t place_sites(const struct pid_state *state,
+			  const struct pid_class *class, struct placed *ret)
+{
+	_cleanup_free_ bool *has_row = xcalloc(class->abi.rows.row_cnt + 1,
+					       sizeof(*has_row));
+	size_t cnt = 0;
+
+	for (size_t i = 0; i < class->sites.cnt; i++) {
+		uint32_t site_idx = class->sites.v[i];
+		const struct pid_site *site = &state->sites.v[site_idx];
+		uint32_t object_idx = state->tags.v[site->tag].object_idx;
+		uint64_t links = object_idx;
+
+		if (site->row && has_row[site->row])
+			continue;
+		has_row[site->row] = true;
+		if (site->row)
+			links = 1ull << 32 |
+				state->objects.v[object_idx].file_idx;
+		ret[cnt++] = (struct placed){ links, site_idx, site->fileoff };
+	}
+	return cnt;
+}
+
 static int attach_class(struct pid_state *state, const struct pid_class *class,
 			int prog_fd, struct kern_links *links,
 			struct strbuf *warn)
 {
-	size_t cnt = class->sites.cnt, end;
-	_cleanup_free_ struct placed *placed = xcalloc(cnt, sizeof(*placed));
+	_cleanup_free_ struct placed *placed =
+		xcalloc(class->sites.cnt, sizeof(*placed));
+	size_t cnt = place_sites(state, class, placed), end;
 	int err = 0;
 
-	for (size_t i = 0; i < cnt; i++) {
-		const struct pid_site *site =
-			&state->sites.v[class->sites.v[i]];
-
-		placed[i] = (struct placed){
-			state->tags.v[site->tag].object_idx,
-			class->sites.v[i], site->fileoff,
-		};
-	}
 	qsort(placed, cnt, sizeof(*placed), compare_placed);
 	for (size_t i = 0; i < cnt && !err; i = end) {
 		for (end = i + 1; end < cnt; end++)
-			if (placed[end].object_idx != placed[i].object_idx)
+			if (placed[end].links != placed[i].links)
 				break;
 		err = attach_object(state, placed + i, end - i, class, prog_fd,
 				    links, warn);

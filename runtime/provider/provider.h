@@ -141,6 +141,8 @@ size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
  * the program's own test of the tgid decides.
  */
 pid_t prov_filter_pid(uint32_t tgid);
+/* How the session attaches user probes. */
+enum kern_backend prov_backend(const struct prov_env *env);
 
 /* A probe's four fields for generated code. */
 static inline void prov_abi_name(const struct probe *probe,

@@ -15,6 +15,7 @@
 #include <limits.h>
 #include <sys/types.h>
 
+#include "runtime/provider/crowd.h"
 #include "runtime/provider/provider.h"
 #include "sdt/file.h"
 #include "sdt/process.h"
@@ -58,6 +59,7 @@ struct usdt_enabling {
 	uint32_t site_idx;
 	uint32_t tgid;	/* 0 = every process, later ones too */
 	uint32_t tag;	/* index of its template */
+	uint32_t row;	/* struct crowd_site */
 	VEC(const struct clause *) clauses;
 };
 
@@ -67,6 +69,7 @@ struct usdt_class {
 	const struct clause *const *clauses; /* borrowed from an enabling */
 	size_t clause_cnt;
 	VEC(uint32_t) enablings; /* indexes */
+	struct crowd crowd;
 	uint32_t prog_id;
 };
 
@@ -171,9 +174,9 @@ int usdt_generate(void *state, struct gen *gen);
 /* Puts the enablings from number @first on into classes, which are empty. */
 void usdt_classify(struct usdt_state *state, size_t first);
 void usdt_drop_classes(struct usdt_state *state);
-/* Names in a program of these enablings, all of one probe or of several. */
-void usdt_settle_identity(const struct usdt_state *state,
-			  struct usdt_class *class);
+/* How a program of these enablings knows which one it is of. */
+void usdt_settle_identity(struct usdt_state *state, struct usdt_class *class);
+void usdt_class_deinit(struct usdt_class *class);
 /* Links @prog_fd to all sites of a class. 0 or -errno with a message. */
 int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
 		      int prog_fd, struct kern_links *links,

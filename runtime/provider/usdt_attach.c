@@ -5,7 +5,8 @@
  * Enablings with the same clauses, whose arguments (those that the clauses
  * read) are at the same places, form a class: one program. The cookie tells
  * the program which probe it is and to which process it must hold. Within a
- * class the sites of one file and process are one link.
+ * class the sites of one file and process are one link; of many processes too
+ * (crowd.h).
  */
 #include <elf.h>
 #include <errno.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "runtime/provider/usdt.h"
 
 /* ----------------------------------------------------------------- classes */
@@ -116,8 +118,8 @@ static void classify(struct usdt_state *state, uint32_t enabling_idx)
  * A class of one probe in one process (or in all) needs no cookie: the
  * program is of that probe only.
  */
-void usdt_settle_identity(const struct usdt_state *state,
-			  struct usdt_class *class)
+static bool is_of_one(const struct usdt_state *state,
+		      const struct usdt_class *class)
 {
 	const struct usdt_enabling *first =
 		&state->enablings.v[class->enablings.v[0]];
@@ -127,12 +129,47 @@ void usdt_settle_identity(const struct usdt_state *state,
 			&state->enablings.v[class->enablings.v[i]];
 
 		if (e->tag != first->tag || e->tgid != first->tgid)
-			return;
+			return false;
 	}
-	class->abi.has_cookie = false;
-	class->abi.probe_tag = first->tag;
-	class->abi.tgid = first->tgid;
-	class->abi.names.tag_cnt = 0;
+	return true;
+}
+
+/* Sites that are enabled for many processes share a link. */
+static void share_links(struct usdt_state *state, struct usdt_class *class)
+{
+	size_t cnt = class->enablings.cnt;
+	_cleanup_free_ struct crowd_site *sites = xcalloc(cnt, sizeof(*sites));
+
+	for (size_t i = 0; i < cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+		const struct sdt_file *elf = state->files.v[e->file_idx].elf;
+
+		sites[i] = (struct crowd_site){
+			.file_idx = e->file_idx,
+			.tgid = e->tgid,
+			.place = elf->sites[e->site_idx].pc_fileoff,
+			.tag = e->tag,
+		};
+	}
+	crowd_form(&class->crowd, sites, cnt, &class->abi.rows);
+	for (size_t i = 0; i < cnt; i++)
+		state->enablings.v[class->enablings.v[i]].row = sites[i].row;
+}
+
+void usdt_settle_identity(struct usdt_state *state, struct usdt_class *class)
+{
+	const struct usdt_enabling *first =
+		&state->enablings.v[class->enablings.v[0]];
+
+	if (is_of_one(state, class)) {
+		class->abi.has_cookie = false;
+		class->abi.probe_tag = first->tag;
+		class->abi.tgid = first->tgid;
+		class->abi.names.tag_cnt = 0;
+	} else if (prov_backend(state->env) == KERN_UPROBE_MULTI) {
+		share_links(state, class);
+	}
 }
 
 void usdt_classify(struct usdt_state *state, size_t first)
@@ -145,10 +182,16 @@ void usdt_classify(struct usdt_state *state, size_t first)
 		usdt_settle_identity(state, &state->classes.v[i]);
 }
 
+void usdt_class_deinit(struct usdt_class *class)
+{
+	vec_deinit(&class->enablings);
+	crowd_deinit(&class->crowd);
+}
+
 void usdt_drop_classes(struct usdt_state *state)
 {
 	for (size_t i = 0; i < state->classes.cnt; i++)
-		vec_deinit(&state->classes.v[i].enablings);
+		usdt_class_deinit(&state->classes.v[i]);
 	vec_deinit(&state->classes);
 	map_deinit(&state->class_by_key);
 	state->class_by_key = (struct map){ 0 };
@@ -270,8 +313,9 @@ static void group_add(struct link_group *group, uint32_t enabling_idx)
 	vec_push(&group->sites, ((struct kern_site){
 			.fileoff = site->pc_fileoff,
 			.sema_fileoff = sema_for(group->file->elf, site),
-			.cookie = (uint64_t)enabling->tgid << 32 |
-				  enabling->tag,
+			.cookie = enabling->row ?
+				ABI_ROW | (enabling->row - 1) :
+				(uint64_t)enabling->tgid << 32 | enabling->tag,
 		}));
 	vec_push(&group->enablings, enabling_idx);
 }
@@ -281,6 +325,12 @@ pid_t prov_filter_pid(uint32_t tgid)
 	pid_t pid = (pid_t)tgid;
 
 	return pid && sdt_process_task(pid) != pid ? 0 : pid;
+}
+
+enum kern_backend prov_backend(const struct prov_env *env)
+{
+	return env->options->value[OPT_nouprobemulti] ? KERN_UPROBE_PERF :
+							kern_backend();
 }
 
 static int group_attach(struct link_group *group, int prog_fd,
@@ -310,7 +360,15 @@ static int group_attach(struct link_group *group, int prog_fd,
 	return err;
 }
 
-/* One link for the enablings of a class with this file and process. */
+/* Whether two enablings of a class go into one link. */
+static bool is_together(const struct usdt_enabling *a,
+			const struct usdt_enabling *b)
+{
+	return a->file_idx == b->file_idx && !a->row == !b->row &&
+	       (a->row || a->tgid == b->tgid);
+}
+
+/* One link for the enablings that go with number @first of a class. */
 static int attach_group(struct usdt_state *state,
 			const struct usdt_class *class, size_t first,
 			bool *done, int prog_fd, struct kern_links *links,
@@ -321,7 +379,7 @@ static int attach_group(struct usdt_state *state,
 	struct link_group group = {
 		.state = state,
 		.file = &state->files.v[model->file_idx],
-		.tgid = model->tgid,
+		.tgid = model->row ? 0 : model->tgid,
 		.is_late = state->is_attached,
 		.warn = warn,
 	};
@@ -331,8 +389,7 @@ static int attach_group(struct usdt_state *state,
 		const struct usdt_enabling *e =
 			&state->enablings.v[class->enablings.v[i]];
 
-		if (done[i] || e->file_idx != model->file_idx ||
-		    e->tgid != model->tgid)
+		if (done[i] || !is_together(e, model))
 			continue;
 		done[i] = true;
 		group_add(&group, class->enablings.v[i]);

@@ -254,7 +254,7 @@ static int attach_clauses(struct usdt_state *state,
 }
 
 /* The enablings of a class that have the tag and process of its number @idx. */
-static struct usdt_class part_of(const struct usdt_state *state,
+static struct usdt_class part_of(struct usdt_state *state,
 				 const struct usdt_class *class, size_t idx,
 				 bool *done)
 {
@@ -263,6 +263,8 @@ static struct usdt_class part_of(const struct usdt_state *state,
 	struct usdt_class part = *class;
 
 	memset(&part.enablings, 0, sizeof(part.enablings));
+	memset(&part.crowd, 0, sizeof(part.crowd));
+	part.abi.rows = (struct abi_rows){ 0 };
 	for (size_t i = idx; i < class->enablings.cnt; i++) {
 		const struct usdt_enabling *e =
 			&state->enablings.v[class->enablings.v[i]];
@@ -298,7 +300,7 @@ static int attach_class(struct usdt_state *state,
 			continue;
 		part = part_of(state, class, i, done);
 		err = attach_clauses(state, &part, late);
-		vec_deinit(&part.enablings);
+		usdt_class_deinit(&part);
 	}
 	return err;
 }
