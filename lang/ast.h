@@ -108,6 +108,7 @@ struct ident {
 	bool has_addr;
 	unsigned int addr_row;
 	unsigned int row;	  /* enum builtin_var, builtin_subr, ... */
+	unsigned int arg_more;	  /* row arg0: of args[] only, argument N */
 	unsigned int id;	  /* per kind, in order of first appearance */
 	unsigned int seq;	  /* number of clauses in front of it */
 	/* associative array, aggregation: the key tuple */

@@ -35,6 +35,18 @@ static const unsigned int subr_flags[SUBR_CNT] = {
 #include "lang/builtins.def"
 };
 
+int node_probe_arg(const struct node *node)
+{
+	const struct ident *ident =
+		node->kind == NODE_NAME ? node->name.ident : NULL;
+
+	/* the rows follow each other; others wrap to large values */
+	if (!ident || ident->kind != IDENT_BUILTIN ||
+	    ident->row - BUILTIN_arg0 > BUILTIN_arg9 - BUILTIN_arg0)
+		return -1;
+	return (int)(ident->row - BUILTIN_arg0 + ident->arg_more);
+}
+
 unsigned int call_flags(const struct node *node)
 {
 	const struct ident *ident =

@@ -9,6 +9,10 @@
 
 /* enum builtin_flag bits of what a NODE_CALL calls; 0 for anything else. */
 unsigned int call_flags(const struct node *node);
+/* Arguments that args[] can name, those without an arg<N> included. */
+enum { PROBE_ARG_MAX = 20 };
+/* Of the probe's argument that a NODE_NAME is: its number; else -1. */
+int node_probe_arg(const struct node *node);
 /* The name of an action. */
 const char *action_name(enum action_kind action);
 

@@ -15,11 +15,13 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lang/builtin.h"
 #include "lang/checker.h"
 #include "lang/library.h"
 #include "lang/parse.h"
 
-enum { RAW_ARG_CNT = BUILTIN_arg9 - BUILTIN_arg0 + 1 };
+/* Those that have a name, arg0 to arg9. */
+enum { NAMED_ARG_CNT = BUILTIN_arg9 - BUILTIN_arg0 + 1 };
 
 static struct node *unusable(struct checker *c, const struct node *node,
 			     const char *tag, const char *why)
@@ -162,13 +164,63 @@ static struct node *raw_arg(struct checker *c, const struct node *node,
 			    uint64_t idx)
 {
 	struct node *raw = arena_new(c->arena, struct node);
+	bool is_named = idx < NAMED_ARG_CNT;
+	struct ident *ident;
 
 	raw->kind = NODE_NAME;
 	raw->loc = node->loc;
 	raw->depth = 1;
-	raw->name.name = arena_printf(c->arena, "arg%u", (unsigned int)idx);
+	raw->name.name = arena_printf(c->arena, "arg%u",
+				      is_named ? (unsigned int)idx : 0);
 	raw->name.scope = IDENT_GLOBAL;
-	return check_expr(c, raw);
+	raw = check_expr(c, raw);
+	if (!raw || is_named)
+		return raw;
+	ident = arena_new(c->arena, struct ident);
+	*ident = *raw->name.ident;
+	ident->arg_more = (unsigned int)idx;
+	raw->name.ident = ident;
+	return raw;
+}
+
+/* As it comes, which is of type @native. */
+static struct node *native_arg(struct checker *c, const struct node *node,
+			       const struct lang_args *args, uint64_t idx,
+			       const struct type *native)
+{
+	struct node *raw = raw_arg(c, node, args->map ? args->map[idx] : idx);
+
+	if (!raw)
+		return NULL;
+	if (args->is_user)
+		raw->space = SPACE_USER;
+	raw = convert(c, raw, native);
+	raw->loc = node->loc;
+	return raw;
+}
+
+/* Does @native point to what the text says? Then that is the argument. */
+static bool is_inner(struct checker *c, const struct type *native,
+		     const char *text)
+{
+	return native && type_resolve(native)->kind == TYPE_POINTER &&
+	       !strcmp(type_text(c->arena, type_resolve(native)->target), text);
+}
+
+/* *@raw: an array or a struct that comes as its address. */
+static struct node *inner_arg(struct checker *c, struct node *raw)
+{
+	struct node *node;
+
+	if (!raw)
+		return NULL;
+	node = arena_new(c->arena, struct node);
+	node->kind = NODE_UNARY;
+	node->loc = raw->loc;
+	node->depth = (uint16_t)(raw->depth + 1);
+	node->unary.op = OP_DEREF;
+	node->unary.operand = raw;
+	return check_deref(c, node);
 }
 
 /* @raw, which is of its native type, as @type. */
@@ -204,8 +256,13 @@ static struct node *typed_arg(struct checker *c, struct node *node,
 	const struct type *type = native;
 	struct node *raw;
 
+	if (is_inner(c, native, args->types[idx]))
+		return inner_arg(c, native_arg(c, node, args, idx, native));
 	/* else it is translated: the text is another type */
-	if (!native || strcmp(type_text(c->arena, native), args->types[idx]))
+	if (native && !strcmp(args->types[idx], "string"))
+		type = type_base(c->types, BASE_STRING);
+	else if (!native ||
+		 strcmp(type_text(c->arena, native), args->types[idx]))
 		type = args_type(c, args, idx);
 	type = usable_type(c, type);
 	if (!type) {
@@ -215,14 +272,8 @@ static struct node *typed_arg(struct checker *c, struct node *node,
 			   args->types[idx], (unsigned int)idx);
 		return NULL;
 	}
-	raw = raw_arg(c, node, args->map ? args->map[idx] : idx);
-	if (!raw)
-		return NULL;
-	if (args->is_user)
-		raw->space = SPACE_USER;
-	raw = convert(c, raw, native ? native : type);
-	raw->loc = node->loc;
-	if (native && !type_is_same(native, type))
+	raw = native_arg(c, node, args, idx, native ? native : type);
+	if (raw && native && !type_is_same(native, type))
 		return translated_arg(c, node, raw, type, idx);
 	return raw;
 }
@@ -246,7 +297,7 @@ struct node *check_probe_args(struct checker *c, struct node *node)
 	load_types(c, &args);
 	idx = key->integer.value;
 	if (idx >= args.cnt ||
-	    (args.map ? args.map[idx] : idx) >= RAW_ARG_CNT) {
+	    (args.map ? args.map[idx] : idx) >= PROBE_ARG_MAX) {
 		diag_error(c->diags, node->loc, "D_ARGS_IDX",
 			   "index %lld is out of range for %s args[ ]",
 			   (long long)idx, c->clause->specs->text);

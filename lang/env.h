@@ -39,7 +39,10 @@ struct lang_args {
 	const char *const *types; /* cnt C texts, "const char *" */
 	size_t cnt;
 	const uint8_t *map; /* args[i] is arg<map[i]>; NULL: arg<i> */
-	/* as they come in argN, if a translator makes `types` of it; or NULL */
+	/*
+	 * As they come in argN, if a translator makes `types` of it, or if it
+	 * points to what `types` says; or NULL.
+	 */
 	const struct type *const *natives;
 	const char *decls;  /* C declarations that they need, or NULL */
 	bool is_user;	    /* its pointers are of the traced process */

@@ -116,6 +116,9 @@ void gen_set_type(struct pgen *g, struct code *code,
 	case ABI_RAW_TP:
 		code->prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT;
 		break;
+	case ABI_TRACE_EVENT:
+		code->prog_type = BPF_PROG_TYPE_TRACEPOINT;
+		break;
 	case ABI_BTF_TP:
 		code->prog_type = BPF_PROG_TYPE_TRACING;
 		code->expected_attach_type = BPF_TRACE_RAW_TP;

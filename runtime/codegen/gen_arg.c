@@ -61,6 +61,38 @@ static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 	return reg;
 }
 
+/* Only a field's own bytes are sure to be there. */
+static uint32_t load_field(struct pgen *g, const struct abi_arg *arg,
+			   uint8_t size_bytes)
+{
+	uint32_t reg = ir_reg(g->f);
+
+	ir_load(g->f, reg, val_reg(g->args), arg->ctx_off, size_bytes);
+	return reg;
+}
+
+/* The address of the context + @off, for the kernel's verifier a number. */
+static uint32_t inner_address(struct pgen *g, int64_t off)
+{
+	uint32_t reg = ir_copy(g->f, val_reg(g->args));
+
+	ir_bswap64(g->f, reg);
+	ir_bswap64(g->f, reg);
+	ir_alu(g->f, BPF_ADD, reg, val_imm(off));
+	return reg;
+}
+
+static uint32_t located_address(struct pgen *g, const struct abi_arg *arg)
+{
+	enum { WORD_BYTES = 4, OFFSET_MASK = 0xffff };
+	uint32_t off = load_field(g, arg, WORD_BYTES);
+	uint32_t reg = inner_address(g, arg->value);
+
+	ir_alu(g->f, BPF_AND, off, val_imm(OFFSET_MASK));
+	ir_alu(g->f, BPF_ADD, reg, val_reg(off));
+	return reg;
+}
+
 /* The kernel's memory by a helper; 0 where there is none. */
 static uint32_t read_kernel(struct pgen *g, uint32_t kaddr, int64_t off,
 			    uint8_t size_bytes)
@@ -204,6 +236,13 @@ static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 		if (arg->shift_bits)
 			ir_alu(g->f, BPF_RSH, reg, val_imm(arg->shift_bits));
 		break;
+	case ABI_ARG_FIELD:
+		reg = load_field(g, arg, arg->size_bytes);
+		break;
+	case ABI_ARG_INNER:
+		return inner_address(g, arg->ctx_off);
+	case ABI_ARG_LOCATED:
+		return located_address(g, arg);
 	case ABI_ARG_IF_CLEAR:
 	case ABI_ARG_IF_SET:
 		reg = load_if(g, arg);

@@ -46,6 +46,7 @@ bool gen_cut_has_ctx(const struct pgen *g)
 	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
 	case ABI_RAW_TP:
+	case ABI_TRACE_EVENT:
 		return true;
 	case ABI_TEST_RUN:
 	case ABI_BTF_TP:
@@ -95,6 +96,9 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	case ABI_ARG_NONE:
 	case ABI_ARG_CONST:
 	case ABI_ARG_BAD:
+	case ABI_ARG_FIELD: /* where parts get the context */
+	case ABI_ARG_INNER:
+	case ABI_ARG_LOCATED:
 		break;
 	case ABI_ARG_CTX:
 	case ABI_ARG_ADDR:

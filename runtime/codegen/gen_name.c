@@ -5,16 +5,20 @@
  * gen_subr_<name> does not link. Scratch memory: gen_alloca.c; strings:
  * gen_text.c, gen_search.c, gen_path.c.
  */
+#include "lang/builtin.h"
 #include "runtime/codegen/gen_priv.h"
 
 /* --------------------------------------------------------------- variables */
 
-#define PROBE_ARG(n)                                                          \
-	static uint32_t value_arg##n(struct pgen *g, const struct node *node) \
-	{                                                                     \
-		return gen_probe_arg(g, n, node->loc);                        \
-	}                                                                     \
-	const struct name_gen gen_var_arg##n = { .value = value_arg##n }
+_Static_assert((int)PROBE_ARG_MAX <= (int)ABI_ARG_MAX, "what args[] can name is there");
+
+static uint32_t value_arg(struct pgen *g, const struct node *node)
+{
+	return gen_probe_arg(g, (unsigned int)node_probe_arg(node), node->loc);
+}
+
+#define PROBE_ARG(n) \
+	const struct name_gen gen_var_arg##n = { .value = value_arg }
 
 PROBE_ARG(0);
 PROBE_ARG(1);

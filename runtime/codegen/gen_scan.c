@@ -3,6 +3,7 @@
  * What is known of clauses before the first is generated: how long the keys
  * of each aggregation are, and whether user memory is read.
  */
+#include "lang/builtin.h"
 #include "lang/object.h"
 #include "lang/walk.h"
 #include "runtime/codegen/gen_priv.h"
@@ -91,10 +92,9 @@ static void find_user_reads(const struct node *node, void *arg)
 	if (ident && ident->kind == IDENT_ACTION &&
 	    ident->row == ACT_tracemem)
 		scan->reads_user |= node->call.args->space == SPACE_USER;
-	if (ident && ident->kind == IDENT_BUILTIN &&
-	    ident->row - BUILTIN_arg0 <= BUILTIN_arg9 - BUILTIN_arg0)
+	if (node_probe_arg(node) >= 0)
 		scan->reads_user |=
-			scan->abi->args[ident->row - BUILTIN_arg0].kind ==
+			scan->abi->args[node_probe_arg(node)].kind ==
 			ABI_ARG_MEM;
 }
 

@@ -127,6 +127,7 @@ static uint64_t kernel_skip(const struct pgen *g)
 	case ABI_UPROBE:
 	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
+	case ABI_TRACE_EVENT:
 		break;
 	}
 	return 0;
@@ -188,7 +189,7 @@ static void insert_caller(struct pgen *g, struct mem dst, uint32_t bytes)
  */
 static bool has_spare_frame(const struct pgen *g)
 {
-	return kernel_skip(g) > 0;
+	return kernel_skip(g) > 0 || g->abi->context == ABI_TRACE_EVENT;
 }
 
 static void store_frames(struct pgen *g, bool is_user, struct mem dst,

@@ -13,7 +13,7 @@
 
 struct type;
 
-enum { ABI_ARG_MAX = 12, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 8 };
+enum { ABI_ARG_MAX = 20, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 8 };
 
 enum { ABI_STACK_MAX = 4 };
 
@@ -83,6 +83,10 @@ enum abi_arg_kind {
 	ABI_ARG_NONE,  /* not there: reads 0 */
 	ABI_ARG_CONST, /* value */
 	ABI_ARG_CTX,   /* 8 bytes of the context at ctx_off */
+	ABI_ARG_FIELD, /* size_bytes of the context at ctx_off, no more */
+	ABI_ARG_INNER, /* where the context is in kernel memory, + ctx_off */
+	/* the same, + value + the lower half of the 4 bytes at ctx_off */
+	ABI_ARG_LOCATED,
 	ABI_ARG_ADDR,  /* an address: [ctx_off] + value */
 	ABI_ARG_MEM,   /* user memory at [ctx_off] + [index_off] * scale + value */
 	ABI_ARG_KMEM,  /* kernel memory at [ctx_off] + value */
@@ -116,6 +120,7 @@ enum abi_context {
 	ABI_PERF_EVENT, /* struct bpf_perf_event_data: struct pt_regs comes first */
 	ABI_RAW_TP,     /* uint64_t[]: arguments of a tracepoint, just numbers */
 	ABI_BTF_TP,     /* the same; KMEM through those that are pointers is cheap */
+	ABI_TRACE_EVENT, /* the record of an event; only its fields can be read */
 };
 
 /* Does it fire while an interrupt is served? */

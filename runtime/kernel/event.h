@@ -34,4 +34,12 @@ int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
 int kern_tracepoint_attach_cookie(struct kern_links *links, int prog_fd,
 				  const char *name, uint64_t cookie,
 				  struct kern_log *log);
+/*
+ * Runs @prog_fd (type TRACEPOINT) with the records of trace event
+ * @group:@name. Closing it takes the kernel two grace periods, one event after
+ * another. Returns 0, or -errno with @log filled.
+ */
+int kern_trace_event_attach(struct kern_links *links, int prog_fd,
+			    const char *group, const char *name,
+			    struct kern_log *log);
 #endif

@@ -252,7 +252,8 @@ static int func_compare(const void *a, const void *b)
 
 /*
  * The kernel knows the context of a global function by the name of the
- * struct. For uprobes it is a typedef's, which as a struct all accept.
+ * struct. For uprobes and records it is a typedef's, which as a struct all
+ * accept.
  */
 static const char *ctx_name(const struct code *code)
 {
@@ -261,6 +262,8 @@ static const char *ctx_name(const struct code *code)
 		return "bpf_user_pt_regs_t";
 	case BPF_PROG_TYPE_PERF_EVENT:
 		return "bpf_perf_event_data";
+	case BPF_PROG_TYPE_TRACEPOINT:
+		return "__u64";
 	default:
 		return "bpf_raw_tracepoint_args";
 	}

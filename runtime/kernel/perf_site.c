@@ -72,16 +72,11 @@ static int event_open(const struct kern_uprobe *req,
 		.uprobe_path = (uint64_t)(uintptr_t)req->path,
 		.probe_offset = site->fileoff,
 	};
-	int fd, cpu = 0;
 
 	if (site->sema_fileoff >> 32)
 		return -EINVAL; /* the config word has 32 bits for it */
-	if (req->pid)
-		return sys_perf_event_open(&attr, req->pid, -1);
-	do /* the first CPU that is online */
-		fd = sys_perf_event_open(&attr, -1, cpu);
-	while (fd == -ENODEV && ++cpu < sysconf(_SC_NPROCESSORS_CONF));
-	return fd;
+	return req->pid ? sys_perf_event_open(&attr, req->pid, -1) :
+			  sys_perf_event_open_any(&attr);
 }
 
 int perf_site_link(const struct kern_uprobe *req, const struct kern_site *site)

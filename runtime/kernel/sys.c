@@ -37,6 +37,16 @@ int sys_perf_event_open(struct perf_event_attr *attr, pid_t pid, int cpu)
 	return result < 0 ? -errno : (int)result;
 }
 
+int sys_perf_event_open_any(struct perf_event_attr *attr)
+{
+	int fd, cpu = 0;
+
+	do
+		fd = sys_perf_event_open(attr, -1, cpu);
+	while (fd == -ENODEV && ++cpu < sysconf(_SC_NPROCESSORS_CONF));
+	return fd;
+}
+
 static uint64_t from_ptr(const void *p)
 {
 	return (uint64_t)(uintptr_t)p;

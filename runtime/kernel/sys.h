@@ -19,6 +19,8 @@ struct perf_event_attr;
 /* bpf(@cmd, @attr, @size): the result or -errno. */
 int sys_bpf(int cmd, void *attr, size_t size);
 int sys_perf_event_open(struct perf_event_attr *attr, pid_t pid, int cpu);
+/* For all processes, on the first CPU that is online. */
+int sys_perf_event_open_any(struct perf_event_attr *attr);
 
 struct sys_map_spec {
 	const char *name; /* up to 15 characters */

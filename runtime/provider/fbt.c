@@ -264,12 +264,8 @@ static int fbt_match(void *p, const struct probe_spec *spec,
 static void find_args(const struct node *node, void *arg)
 {
 	bool *reads_args = arg;
-	const struct ident *ident =
-		node->kind == NODE_NAME ? node->name.ident : NULL;
 
-	if (ident && ident->kind == IDENT_BUILTIN &&
-	    ident->row - BUILTIN_arg0 <= BUILTIN_arg9 - BUILTIN_arg0)
-		*reads_args = true;
+	*reads_args |= node_probe_arg(node) >= 0;
 }
 
 /* The clauses of a set, in their order; the arena's. */

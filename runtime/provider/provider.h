@@ -62,7 +62,7 @@ struct prov_match {
 	const char *const *arg_types;	/* arg_cnt texts */
 	size_t arg_cnt;
 	const uint8_t *arg_map;		/* args[i] is arg<map[i]>; NULL: arg<i> */
-	/* arg_cnt types that args[i] are translated from, or NULL */
+	/* arg_cnt types that args[i] are translated from or in, or NULL */
 	const struct type *const *arg_natives;
 	const char *arg_decls;		/* C text that the types need, or NULL */
 	bool has_user_args;		/* pointers are of the traced process */

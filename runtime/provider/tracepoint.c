@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Every tracepoint of the kernel, with its arguments as the kernel's types
- * have them:
+ * Every tracepoint of the kernel:
  *
- *	sdt : GROUP : : NAME	those that are trace events, by their group
- *	rawtp : GROUP : : NAME	these and those that are not; their group is
- *				"vmlinux"
+ *	sdt : GROUP : : NAME	those that are trace events, by their group;
+ *				arguments are the fields of the record that
+ *				the kernel makes for traces
+ *	rawtp : GROUP : : NAME	these and those that are not, whose group is
+ *				"vmlinux"; arguments are what the kernel's
+ *				code passes, with the types of its BTF
  *
- * The names are in the kernel's BTF, the groups in tracefs; where that can't
- * be reached, all groups are "vmlinux". Clauses that use no arguments are one
- * program for all their probes, where the kernel passes a cookie; else each
- * probe has a program.
+ * The names are in BTF, groups and fields in tracefs; where that can't be
+ * reached, all groups are "vmlinux" and no fields are known.
+ *
+ * Clauses that use no arguments are one program for all their probes, where
+ * the kernel passes a cookie; else each probe has a program. Only a program
+ * of sdt that uses arguments is attached to the trace event, whose record the
+ * kernel has to fill in and which takes 40 ms each to detach; others are on
+ * the raw tracepoint.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -18,11 +24,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/builtin.h"
 #include "lang/walk.h"
 #include "runtime/kernel/event.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
+#include "runtime/provider/tp_fields.h"
 #include "runtime/provider/tp_operand.h"
 #include "runtime/record.h"
 #include "runtime/types/btf.h"
@@ -41,12 +49,13 @@ struct point {
 	const struct probe *probe; /* NULL: nobody asked for it yet */
 	VEC(const struct clause *) clauses;
 	uint32_t prog_id; /* if it has clauses */
+	bool has_record;  /* ... and the program wants the event's fields */
 };
 
 struct points_state {
 	const struct prov_env *env;
 	const char *provider;
-	bool is_events; /* only trace events */
+	bool is_events; /* only trace events, with their fields */
 	bool is_listed;
 	char *events; /* the text of the list */
 	struct map groups; /* event -> its group */
@@ -160,26 +169,64 @@ static int find_func(struct points_state *state, const struct point *point,
 				   ret);
 }
 
+/* Types of the arguments as the probe's match has them. */
+struct told_args {
+	const char *types[ABI_ARG_MAX];
+	const struct type *natives[ABI_ARG_MAX];
+};
+
+static size_t read_fields(struct points_state *state,
+			  const struct point *point, struct tp_field *ret)
+{
+	if (!state->events)
+		return 0;
+	return tp_fields_read(state->env->types, point->group, point->name,
+			      ret, ABI_ARG_MAX);
+}
+
+static void tell_fields(struct points_state *state, const struct point *point,
+			struct told_args *args, struct prov_match *match)
+{
+	struct tp_field fields[ABI_ARG_MAX];
+
+	match->arg_cnt = read_fields(state, point, fields);
+	match->arg_natives = args->natives;
+	for (size_t i = 0; i < match->arg_cnt; i++) {
+		args->types[i] = fields[i].type_text;
+		args->natives[i] = fields[i].native;
+	}
+}
+
+static void tell_params(struct points_state *state, const struct point *point,
+			struct told_args *args, struct prov_match *match)
+{
+	struct btf_func func;
+
+	if (find_func(state, point, &func))
+		return;
+	match->arg_cnt = func.type->param_cnt;
+	if (match->arg_cnt > ABI_ARG_MAX)
+		match->arg_cnt = ABI_ARG_MAX;
+	match->arg_natives = func.type->params;
+	for (size_t i = 0; i < match->arg_cnt; i++)
+		args->types[i] = type_text(state->env->arena,
+					   func.type->params[i]);
+}
+
 static void tell(struct points_state *state, const struct point *point,
 		 struct prov_sink *sink)
 {
-	const char *types[ABI_ARG_MAX];
+	struct told_args args;
 	struct prov_match match = {
 		.probe = point->probe,
-		.arg_types = types,
+		.arg_types = args.types,
 		.attrs = tp_attrs,
 	};
-	struct btf_func func;
 
-	if (!sink->is_brief && !find_func(state, point, &func)) {
-		match.arg_cnt = func.type->param_cnt;
-		if (match.arg_cnt > ABI_ARG_MAX)
-			match.arg_cnt = ABI_ARG_MAX;
-		match.arg_natives = func.type->params;
-		for (size_t i = 0; i < match.arg_cnt; i++)
-			types[i] = type_text(state->env->arena,
-					     func.type->params[i]);
-	}
+	if (!sink->is_brief && state->is_events)
+		tell_fields(state, point, &args, &match);
+	else if (!sink->is_brief)
+		tell_params(state, point, &args, &match);
 	sink->found(sink, &match);
 }
 
@@ -253,7 +300,23 @@ static bool name_of(void *p, uint32_t tag, struct abi_name *ret)
 	return true;
 }
 
-static void set_args(const struct btf_func *func, struct probe_abi *abi)
+static void set_fields(struct points_state *state, const struct point *point,
+		       struct probe_abi *abi)
+{
+	struct tp_field fields[ABI_ARG_MAX];
+	size_t cnt = read_fields(state, point, fields);
+
+	for (size_t i = 0; i < cnt; i++)
+		abi->args[i] = fields[i].arg;
+	for (size_t i = 0; i < ABI_ARG_MAX && !state->events; i++) {
+		abi->args[i].kind = ABI_ARG_BAD;
+		abi->args[i].why = "the fields of trace events are in tracefs, "
+				   "which is not mounted and can't be "
+				   "(CAP_SYS_ADMIN); use rawtp";
+	}
+}
+
+static void set_params(const struct btf_func *func, struct probe_abi *abi)
 {
 	for (size_t i = 0; i < func->type->param_cnt && i < ABI_ARG_MAX;
 	     i++) {
@@ -274,12 +337,8 @@ static void set_args(const struct btf_func *func, struct probe_abi *abi)
 static void find_arg(const struct node *node, void *arg)
 {
 	bool *found = arg;
-	const struct ident *ident =
-		node->kind == NODE_NAME ? node->name.ident : NULL;
 
-	if (ident && ident->kind == IDENT_BUILTIN &&
-	    ident->row - BUILTIN_arg0 <= BUILTIN_arg9 - BUILTIN_arg0)
-		*found = true;
+	*found |= node_probe_arg(node) >= 0;
 }
 
 static bool uses_args(const struct point *point)
@@ -341,8 +400,13 @@ static int generate_alone(struct points_state *state, struct gen *gen,
 	};
 	struct btf_func func;
 
-	if (!find_func(state, point, &func))
-		set_args(&func, &abi);
+	point->has_record = state->is_events && uses_args(point);
+	if (point->has_record) {
+		abi.context = ABI_TRACE_EVENT;
+		set_fields(state, point, &abi);
+	} else if (!state->is_events && !find_func(state, point, &func)) {
+		set_params(&func, &abi);
+	}
 	return gen_program(gen, state->provider, &abi, point->clauses.v,
 			   point->clauses.cnt, &point->prog_id);
 }
@@ -369,24 +433,48 @@ static int points_generate(void *p, struct gen *gen)
 
 /* --------------------------------------------------------------- attaching */
 
+static int attach_point(struct points_state *state, size_t idx, int prog_fd,
+			struct kern_links *links, struct kern_log *log)
+{
+	const struct point *point = &state->points.v[idx];
+	uint64_t cookie = feature_has(FEAT_raw_tp_cookie) ? idx : 0;
+
+	if (point->has_record)
+		return kern_trace_event_attach(links, prog_fd, point->group,
+					       point->name, log);
+	return kern_tracepoint_attach_cookie(links, prog_fd, point->name,
+					     cookie, log);
+}
+
+/* Of so many events the end of the run is felt. */
+enum { RECORD_MANY = 64, RECORD_DETACH_MS = 40 };
+
+static void tell_many(size_t record_cnt, struct strbuf *warn)
+{
+	if (record_cnt >= RECORD_MANY)
+		strbuf_printf(warn, "arguments of %zu sdt probes are used: "
+			      "at the end the kernel needs about %zu s to "
+			      "detach them (rawtp probes go at once)\n",
+			      record_cnt,
+			      (record_cnt * RECORD_DETACH_MS + 999) / 1000);
+}
+
 static int points_attach(void *p, const int *prog_fds,
 			 struct kern_links *links, struct strbuf *warn)
 {
 	struct points_state *state = p;
-	size_t cnt = 0;
+	size_t cnt = 0, record_cnt = 0;
 	int err = 0;
 
 	for (size_t i = 0; i < state->points.cnt; i++) {
 		const struct point *point = &state->points.v[i];
 		struct kern_log log = { 0 };
-		uint64_t cookie = feature_has(FEAT_raw_tp_cookie) ? i : 0;
 		int res;
 
 		if (!point->clauses.cnt)
 			continue;
-		res = kern_tracepoint_attach_cookie(
-			links, prog_fds[point->prog_id], point->name, cookie,
-			&log);
+		res = attach_point(state, i, prog_fds[point->prog_id], links,
+				   &log);
 		if (res)
 			strbuf_printf(warn, "%s:%s::%s: %s\n", state->provider,
 				      point->group, point->name,
@@ -394,7 +482,9 @@ static int points_attach(void *p, const int *prog_fds,
 		kern_log_deinit(&log);
 		err = res ? res : err;
 		cnt += !res;
+		record_cnt += !res && point->has_record;
 	}
+	tell_many(record_cnt, warn);
 	return cnt ? 0 : err;
 }
 

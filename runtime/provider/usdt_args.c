@@ -15,6 +15,7 @@
 #include <sys/ptrace.h>
 #include <asm/ptrace.h>
 
+#include "lang/builtin.h"
 #include "lang/walk.h"
 #include "runtime/provider/usdt.h"
 #include "sdt/regs.h"
@@ -152,13 +153,10 @@ const char *usdt_arg_type(const struct sdt_arg *arg)
 static void note_arg(const struct node *node, void *arg)
 {
 	uint32_t *used = arg;
+	int idx = node_probe_arg(node);
 
-	if (node->kind != NODE_NAME || !node->name.ident ||
-	    node->name.ident->kind != IDENT_BUILTIN)
-		return;
-	/* rows arg0 to arg9 follow each other; others wrap to large values */
-	if (node->name.ident->row - BUILTIN_arg0 <= BUILTIN_arg9 - BUILTIN_arg0)
-		*used |= 1u << (node->name.ident->row - BUILTIN_arg0);
+	if (idx >= 0)
+		*used |= 1u << idx;
 }
 
 uint32_t usdt_args_used(const struct clause *const *clauses, size_t cnt)

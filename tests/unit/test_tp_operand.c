@@ -290,7 +290,8 @@ static void argument_lists(void **state)
 	assert_int_equal(tp_arguments("arg1,", &f->scope, args),
 			 -EINVAL);
 	assert_int_equal(tp_arguments("arg1 arg1", &f->scope, args), -EINVAL);
-	assert_int_equal(tp_arguments("1,2,3,4,5,6,7,8,9,10,11,12,13",
+	assert_int_equal(tp_arguments("1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,"
+				      "18,19,20,21",
 				      &f->scope, args), -EINVAL);
 }
 

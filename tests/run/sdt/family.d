@@ -1,19 +1,27 @@
 /*
- * Trace events with the kernel's types; several in one clause, whose arguments differ.
+ * Trace events with the fields of their records: strings, arrays of characters, numbers; several in one clause, whose
+ * fields differ.
  * @trigger family
  */
 #pragma D option quiet
 
 sdt:sched::sched_process_fork
-/pid == $target/
+/args[1] == $target/
 {
-	@["fork", args[0]->pid == tid, args[1]->pid == args[1]->tgid] = count();
+	@["fork", args[0] == execname, args[2], arg1 == pid, arg3 != pid] = count();
 }
 
 sdt:::sched_process_exec
-/args[0]->pid == tid && (execname == "family" || execname == "exe")/
+/args[1] == tid && (execname == "family" || execname == "exe")/
 {
-	@files[basename(stringof(args[2]->filename)), arg1 == tid] = count();
+	@files[basename(args[0]), stringof(arg0) == args[0], arg1 == args[2]] = count();
+}
+
+sdt:signal::signal_generate
+/pid == $target && args[4] == pid/
+{
+	@signals[args[0], args[3], strlen(args[3]), sizeof(args[3]), args[5], args[6]] = count();
+	@first[args[3][0], args[3][5], *(char *)(arg3 + 1)] = count();
 }
 
 sdt:sched::sched_process_fork, sdt:sched::sched_process_exec, sdt:signal::signal_d*
