@@ -332,6 +332,8 @@ static struct gen_env make_gen_env(struct session *session)
 		.dynvarsize_bytes =
 			(uint64_t)session->options.value[OPT_dynvarsize],
 		.ring_bytes = session->ring_bytes,
+		.has_ordered_stores = kern_has_ordered_stores(),
+		.counts_attempts = value[OPT_counts],
 		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,
 		.nspec = (uint32_t)session->options.value[OPT_nspec],
 		.specsize_bytes =
@@ -535,8 +537,7 @@ int session_enable(struct session *session)
 		backend = session->options.value[OPT_nouprobemulti] ?
 				  KERN_UPROBE_PERF : kern_backend();
 	if (kern_maps_create(&session->maps, session->gen_result,
-			     &session->cpus, &log) ||
-	    kern_rings_wait(take_ptr(session->rings), &session->maps, &log))
+			     &session->cpus, session->ring_bytes, &log))
 		return say_kernel_log(session, "could not enable tracing",
 				      &log);
 	if (load_programs(session, backend))

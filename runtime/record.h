@@ -247,8 +247,62 @@ enum rt_state {
 struct rt_control {
 	uint32_t state;		/* enum rt_state */
 	uint32_t reader_waits;	/* 1: the next record wakes the reader */
+	uint64_t bell_rung;	/* 1: the reader was woken, and has not looked */
 	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
 };
+
+/*
+ * The ring of one CPU. Positions only grow, by multiples of 8. A program
+ * reserves by moving the producer's position with a compare-and-exchange,
+ * writes its record behind the header word, and then the header word, the
+ * record's length: 0 says that it is not complete, and reading stops there.
+ * The reader clears what it has read before it moves its own position.
+ *
+ *	position	| length, 8 bytes | record, padded to 8 |
+ *
+ * A ring is one chunk, or a power of two of them (a value of a map can't be
+ * larger than 4 MB before Linux 6.2): position >> RT_RING_CHUNK_SHIFT & chunk_mask is
+ * the chunk, the rest of the position the place in it. A chunk is so much
+ * longer than that as the largest record is, so none wraps: one that begins
+ * in a chunk ends in it, and what it would have had of the next is not used.
+ */
+struct rt_ring {
+	uint64_t producer_pos;
+	uint64_t ring_bytes;	/* all chunks; a power of two */
+	uint32_t first_chunk;	/* number among those of all CPUs */
+	uint32_t chunk_mask;	/* chunks - 1 */
+	uint64_t pad[5];
+	/* written by the reader: on a line of its own */
+	uint64_t consumer_pos;
+	uint64_t more_pad[7];
+};
+
+enum {
+	RT_RING_HEADER_BYTES = 8,
+	RT_RING_CHUNK_SHIFT = 16, /* where there are several */
+};
+
+/* What a chunk has of a ring's positions. */
+static inline uint32_t rt_ring_chunk_bytes(uint32_t ring_bytes)
+{
+	uint32_t most = 1u << RT_RING_CHUNK_SHIFT;
+
+	return ring_bytes < most ? ring_bytes : most;
+}
+
+/* What a record of @len_bytes takes. */
+static inline uint32_t rt_ring_record_bytes(uint32_t len_bytes)
+{
+	return (len_bytes + RT_RING_HEADER_BYTES + 7) & ~7u;
+}
+
+/* From one chunk to the next in memory. */
+static inline uint32_t rt_ring_chunk_stride(uint32_t ring_bytes,
+					    uint32_t record_max_bytes)
+{
+	return rt_ring_chunk_bytes(ring_bytes) +
+	       rt_ring_record_bytes(record_max_bytes);
+}
 
 /*
  * Counters of one clause in one program, per CPU (words of 64 bits).
@@ -267,11 +321,11 @@ enum rt_clause_counter {
 
 /* Counters of one CPU, before those of its clauses. */
 enum rt_cpu_counter {
-	CNT_REC_ATTEMPTED,
+	CNT_REC_ATTEMPTED,	/* counted when somebody asked for it */
 	CNT_REC_DROPPED,	/* principal drops */
 	CNT_AGG_DROPPED,	/* no room for a key */
 	CNT_KEY_REC_DROPPED,	/* the reader must walk the hash */
-	CNT_ERR_ATTEMPTED,	/* ERROR records; their drops: */
+	CNT_ERR_ATTEMPTED,	/* likewise, of ERROR records; their drops: */
 	CNT_ERR_DROPPED,
 	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
 	CNT_DYN_DROPPED,	/* no room for a dynamic variable */

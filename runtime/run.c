@@ -65,7 +65,7 @@ static int bind_to_cpu(struct session *session)
 
 enum { SMALL_RING_BYTES = 65536, RING_POLICY_BYTES = 4 << 20 };
 
-static int start_rings(struct session *session)
+static int size_rings(struct session *session)
 {
 	bool is_small = has_only_own_probes(session);
 	uint64_t bytes;
@@ -85,7 +85,6 @@ static int start_rings(struct session *session)
 	    bytes < RING_POLICY_BYTES)
 		bytes = RING_POLICY_BYTES;
 	session->ring_bytes = kern_ring_round(bytes);
-	session->rings = kern_rings_start(&session->cpus, session->ring_bytes);
 	return 0;
 }
 
@@ -139,7 +138,7 @@ int session_run(struct session *session)
 			    feature_reason(FEAT_bpf));
 		return 1;
 	}
-	if (start_rings(session) || session_compile(session))
+	if (size_rings(session) || session_compile(session))
 		return 1;
 	start_warm(session);
 	if (session_match(session) || bind_to_cpu(session) ||
@@ -155,6 +154,8 @@ int session_run(struct session *session)
 
 int session_check(struct session *session)
 {
+	session->ring_bytes = kern_ring_round(
+		(uint64_t)session->options.value[OPT_bufsize]);
 	if (session_compile(session) || session_match(session) ||
 	    session_generate(session))
 		return 1;

@@ -94,8 +94,6 @@ void session_destroy(struct session *session)
 	     i < session->gen_result->progs.cnt; i++)
 		if (session->prog_fds[i] >= 0)
 			close(session->prog_fds[i]);
-	if (session->rings)
-		kern_rings_wait(session->rings, NULL, NULL);
 	kern_maps_destroy(&session->maps);
 	kern_cpus_deinit(&session->cpus);
 	close_providers(session);

@@ -83,8 +83,7 @@ struct session {
 	uint8_t *prog_provider;	 /* prog_id -> enum provider_row; owned */
 	int *prog_fds;		 /* owned; -1 not loaded */
 	struct kern_cpus cpus;
-	struct kern_rings *rings; /* being made by a thread */
-	uint32_t ring_bytes;	  /* of each */
+	uint32_t ring_bytes;	  /* of each CPU's ring */
 	struct strbuf resized;	  /* lines on what was made to fit */
 	struct kern_maps maps;
 	struct kern_links *links; /* NULL: not yet, or no more */

@@ -237,6 +237,7 @@ static int open_consumer(struct session *session)
 	const struct gen_result *gen = session->gen_result;
 	void **values = arena_new_array(&session->arena, void *,
 					gen->keyed_cnt + 1);
+	struct rt_control *control = map_memory(session, MAP_CONTROL, 0);
 	struct consumer_config config = {
 		.out = session->out,
 		.out_path = session->out_path,
@@ -268,7 +269,6 @@ static int open_consumer(struct session *session)
 		.ops = &consumer_ops,
 		.ctx = session,
 	};
-	int err = 0;
 
 	if (session->options.value[OPT_bufpolicy] == POLICY_RING)
 		config.recent_bytes = kern_ring_round(
@@ -279,13 +279,22 @@ static int open_consumer(struct session *session)
 	consumer_init(&session->consumer, &config);
 	session->has_consumer = true;
 	spec_set_start(&session->consumer.specs);
-	for (uint32_t i = 0; i < session->maps.ring_cnt && !err; i++) {
+	for (uint32_t i = 0; i < session->maps.ring_cnt; i++) {
 		const struct kern_ring *ring = &session->maps.rings[i];
 
-		err = ring_set_add(&session->consumer.rings, ring->cpu,
-				   ring->fd, ring->data_bytes);
+		ring_set_add(&session->consumer.rings,
+			     &(struct ring_place){
+				     .cpu = ring->cpu,
+				     .head = ring->head,
+				     .chunks = ring->chunks,
+				     .chunk_stride = session->maps.chunk_stride,
+			     });
 	}
-	return err;
+	if (!session->maps.ring_cnt)
+		return 0;
+	return ring_set_listen(&session->consumer.rings,
+			       session->maps.by_role[MAP_BELL].fd,
+			       &control->bell_rung);
 }
 
 /* ---------------------------------------------------------------- waiting */

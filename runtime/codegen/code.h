@@ -19,7 +19,9 @@
 enum map_role {
 	MAP_CONTROL,	   /* mmapable array, struct rt_control */
 	MAP_COUNTERS,	   /* mmapable array, see rt_counter_off() */
-	MAP_RINGS,	   /* array of maps: one ring buffer per CPU */
+	MAP_RING_HEADS,	   /* mmapable array: struct rt_ring per CPU */
+	MAP_RINGS,	   /* mmapable array: chunks of all rings, record.h */
+	MAP_BELL,	   /* ring buffer of the kernel: it wakes the reader */
 	MAP_SCRATCH,	   /* array: scratch slots, see gen.h */
 	MAP_AGG_UNKEYED,   /* mmapable array */
 	MAP_AGG_SLOTS,	   /* mmapable array: per keyed aggregation and CPU */

@@ -16,7 +16,9 @@
 static const char *const map_names[MAP_ROLE_CNT] = {
 	[MAP_CONTROL] = "control",
 	[MAP_COUNTERS] = "counters",
+	[MAP_RING_HEADS] = "ring_heads",
 	[MAP_RINGS] = "rings",
+	[MAP_BELL] = "bell",
 	[MAP_SCRATCH] = "scratch",
 	[MAP_AGG_UNKEYED] = "agg_unkeyed",
 	[MAP_AGG_SLOTS] = "agg_slots",
@@ -60,7 +62,6 @@ static const struct {
 	{ BPF_FUNC_send_signal, "send_signal" },
 	{ BPF_FUNC_get_ns_current_pid_tgid, "get_ns_current_pid_tgid" },
 	{ BPF_FUNC_ringbuf_output, "ringbuf_output" },
-	{ BPF_FUNC_ringbuf_query, "ringbuf_query" },
 	{ BPF_FUNC_get_attach_cookie, "get_attach_cookie" },
 	{ BPF_FUNC_get_func_ip, "get_func_ip" },
 };

@@ -348,6 +348,7 @@ void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
 {
 	int32_t sizes[SYM_CNT] = {
 		[SYM_COUNTER_STRIDE] = (int32_t)gen->result.counter_stride,
+		[SYM_RING_HEAD_STRIDE] = sizeof(struct rt_ring),
 		[SYM_UNKEYED_STRIDE] = (int32_t)gen->result.unkeyed_stride,
 		[SYM_SCRATCH_STRIDE] =
 			(int32_t)(GEN_SCRATCH_HEAD_BYTES +

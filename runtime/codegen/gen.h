@@ -39,7 +39,9 @@ struct gen_env {
 	uint32_t scratchsize_bytes; /* most that alloca() can give */
 	uint32_t printsize_bytes;   /* most that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
-	uint32_t ring_bytes;	   /* size of one ring: wake-up at a quarter */
+	uint32_t ring_bytes;	   /* size of one ring; a power of two */
+	bool has_ordered_stores; /* of this machine: other CPUs see their order */
+	bool counts_attempts; /* of records: an addition for each */
 	bool ends_when_full; /* a CPU records nothing behind its first drop */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
 	bool can_sleep;		   /* sleepable uprobe programs load */
@@ -102,8 +104,7 @@ struct gen_result {
 	uint32_t self_max;		 /* threads; 0: task storage */
 	VEC(struct dyn_layout) dyns;	 /* [index of MAP_DYN] */
 	VEC(char) names;		 /* contents of MAP_NAMES */
-	bool has_records;		 /* some program writes records */
-	bool has_probe_records;		 /* ... and not only BEGIN and END */
+	uint32_t record_max_bytes;	 /* of all records; 0: there are none */
 	bool has_user_addresses;	 /* records or keys hold such */
 };
 

@@ -1,13 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A finished record -> the ring of this CPU. The time is taken last, after
- * everything that can sleep, so that a ring is nearly in order.
+ * A finished record -> the ring of this CPU (record.h: struct rt_ring). The
+ * time is taken last, after everything that can sleep, so that a ring is
+ * nearly in order.
  *
- * Waking the reader costs more than the record, so records go without, and
- * one wakes it when the ring's fill level crosses a quarter (a band of some
- * records, because others write at the same time), or when the reader said
- * that it waits for the very next one. Some records always wake: those that
- * the user waits for.
+ *	position, up to here others' | ours | free
+ *	cmpxchg(position, position + bytes)	somebody who interrupts can be
+ *						first: tried again
+ *	copy behind the header word; then the header word: it is complete
+ *
+ * No lock, and no call for a record of up to COPY_INLINE_BYTES: the kernel's
+ * own ring buffer costs four times as much. On x86 other CPUs see stores in
+ * their order; elsewhere the header word is exchanged, which orders them.
+ *
+ * Waking the reader costs more than the record, so most records don't. One
+ * does when it takes the ring's fill level over a quarter (or a band of some
+ * records behind it, because others write at the same time), or when the
+ * reader said that it waits for the very next one. Some records always wake:
+ * those that the user waits for. The bell, a small ring buffer of the kernel,
+ * is rung once until the reader has answered.
  */
 #include "runtime/codegen/gen_priv.h"
 
@@ -25,77 +36,163 @@ void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)
 #undef AT
 }
 
-/*
- * One of so many records looks at the fill level: looking costs as much as a
- * tenth of a record. A power of two; 1 where the ring is small.
- */
-static uint32_t sample_cnt(const struct pgen *g, int64_t sent)
-{
-	uint32_t cnt = 16;
+enum {
+	COPY_INLINE_BYTES = 128, /* a call costs as much as these */
+	RESERVE_TRIES = 3,
+	WAKE_BAND_RECORDS = 16,
+};
 
-	while (cnt > 1 && cnt * sent > g->gen->env.ring_bytes / 64)
-		cnt /= 2;
-	return cnt;
+/* A field of struct rt_ring, in a new register. */
+static uint32_t load_head(struct pgen *g, uint32_t head, size_t off,
+			  uint8_t size_bytes)
+{
+	uint32_t reg = ir_reg(g->f);
+
+	ir_load(g->f, reg, val_reg(head), (int32_t)off, size_bytes);
+	return reg;
 }
 
+#define LOAD_HEAD(g, head, field)                          \
+	load_head(g, head, offsetof(struct rt_ring, field), \
+		  sizeof(((struct rt_ring *)NULL)->field))
+
 /*
- * flags = FORCE_WAKEUP when the level has just gone over a quarter. @nth
- * counts the records of this CPU, other programs' included: the band in which
- * a record wakes the reader is wide enough for what comes between two looks.
+ * The position from which on the ring is ours for so many bytes. To lose
+ * RESERVE_TRIES times, somebody must interrupt between the same two
+ * instructions each time.
  */
-static void wake_at_quarter(struct pgen *g, uint32_t ring, uint32_t flags,
-			    uint32_t size_bytes, uint32_t nth)
+static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
+			uint32_t dropped)
 {
 	struct ir_func *f = g->f;
-	int64_t sent = (size_bytes + 8 + 7) & ~7u; /* with the ring's header */
-	int64_t quarter = g->gen->env.ring_bytes / 4;
-	uint32_t samples = sample_cnt(g, sent);
-	int64_t band = 16 * sent * (samples > 1 ? 4 : 1);
-	uint32_t keep = ir_label(f), level;
+	uint32_t pos = ir_reg(f), got = ir_label(f);
 
-	if (samples > 1) {
-		ir_alu(f, BPF_AND, nth, val_imm(samples - 1));
-		ir_branch(f, BPF_JNE, nth, val_imm(0), keep);
+	for (int i = 0; i < RESERVE_TRIES; i++) {
+		uint32_t end, used, old = ir_reg(f);
+
+		ir_load(f, pos, val_reg(head),
+			offsetof(struct rt_ring, producer_pos), 8);
+		end = ir_copy(f, val_reg(pos));
+		ir_alu(f, BPF_ADD, end, val_imm(bytes));
+		used = ir_copy(f, val_reg(end));
+		ir_alu(f, BPF_SUB, used,
+		       val_reg(LOAD_HEAD(g, head, consumer_pos)));
+		ir_branch(f, BPF_JGT, used,
+			  val_reg(LOAD_HEAD(g, head, ring_bytes)), dropped);
+		ir_cmpxchg(f, old, val_reg(head),
+			   offsetof(struct rt_ring, producer_pos), 8,
+			   val_reg(pos), val_reg(end));
+		ir_branch(f, BPF_JEQ, old, val_reg(pos), got);
 	}
-	level = ir_helper(f, ringbuf_query, val_reg(ring),
-			  val_imm(BPF_RB_AVAIL_DATA));
-	ir_alu(f, BPF_SUB, level, val_imm(quarter - sent));
-	ir_branch(f, BPF_JGT, level, val_imm(band), keep);
-	ir_mov(f, flags, val_imm(BPF_RB_FORCE_WAKEUP));
-	ir_bind(f, keep);
+	ir_jump(f, dropped);
+	ir_bind(f, got);
+	return pos;
 }
 
-static uint32_t wake_flags(struct pgen *g, uint32_t ring,
-			   const struct send *send, uint32_t nth)
+/* The memory at a position: struct rt_ring says how it is arranged. */
+static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
+			   uint32_t dropped)
 {
 	struct ir_func *f = g->f;
-	uint32_t flags, control, waits, done;
-
-	if (send->wakes || g->is_error || g->abi->context == ABI_TEST_RUN)
-		return ir_copy(f, val_imm(BPF_RB_FORCE_WAKEUP));
-	done = ir_label(f);
-	control = ir_copy(f, val_map_value(MAP_CONTROL, 0, 0));
-	waits = ir_reg(f);
-	ir_load(f, waits, val_reg(control),
-		offsetof(struct rt_control, reader_waits), 4);
-	flags = ir_copy(f, val_imm(BPF_RB_FORCE_WAKEUP));
-	ir_branch(f, BPF_JNE, waits, val_imm(0), done);
-	ir_mov(f, flags, val_imm(BPF_RB_NO_WAKEUP));
-	wake_at_quarter(g, ring, flags, send->size_bytes, nth);
-	ir_bind(f, done);
-	return flags;
-}
-
-static uint32_t find_ring(struct pgen *g)
-{
-	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes;
+	uint32_t chunk_bytes = rt_ring_chunk_bytes(g->gen->env.ring_bytes);
+	uint32_t idx = LOAD_HEAD(g, head, first_chunk);
+	uint32_t frame_bytes = f->frame_bytes, addr, off;
 	struct mem key = gen_frame_mem(g, 4);
 
-	gen_mem_store(g, key, 4, val_reg(g->cpu));
+	if (chunk_bytes < g->gen->env.ring_bytes) {
+		uint32_t nth = ir_copy(f, val_reg(pos));
+
+		ir_alu(f, BPF_RSH, nth, val_imm(RT_RING_CHUNK_SHIFT));
+		ir_alu(f, BPF_AND, nth,
+		       val_reg(LOAD_HEAD(g, head, chunk_mask)));
+		ir_alu(f, BPF_ADD, idx, val_reg(nth));
+	}
+	gen_mem_store(g, key, 4, val_reg(idx));
 	f->frame_bytes = frame_bytes;
-	return ir_helper(f, map_lookup_elem, val_map(MAP_RINGS, 0),
+	addr = ir_helper(f, map_lookup_elem, val_map(MAP_RINGS, 0),
 			 gen_mem_addr(g, key));
+	ir_branch(f, BPF_JEQ, addr, val_imm(0), dropped); /* can't be */
+	off = ir_copy(f, val_reg(pos));
+	ir_alu(f, BPF_AND, off, val_imm((chunk_bytes - 1) & ~7u));
+	ir_alu(f, BPF_ADD, addr, val_reg(off));
+	return (struct mem){ .base = val_reg(addr) };
+}
+
+static void copy_record(struct pgen *g, const struct send *send,
+			struct mem to)
+{
+	struct ir_func *f = g->f;
+
+	if (send->size_bytes > COPY_INLINE_BYTES) {
+		ir_helper(f, probe_read_kernel, gen_mem_addr(g, to),
+			  val_imm(send->size_bytes),
+			  gen_mem_addr(g, send->record));
+		return;
+	}
+	for (uint32_t at = 0; at < send->size_bytes; at += 8) {
+		uint32_t word = ir_reg(f);
+
+		ir_load(f, word, send->record.base,
+			send->record.off + (int32_t)at, 8);
+		gen_mem_store(g, mem_at(to, (int32_t)at), 8, val_reg(word));
+	}
+}
+
+/* From here on the reader may take it. */
+static void complete(struct pgen *g, struct mem header, uint32_t size_bytes)
+{
+	if (g->gen->env.has_ordered_stores)
+		gen_mem_store(g, header, 8, val_imm(size_bytes));
+	else
+		ir_fetch(g->f, BPF_XCHG, header.base, header.off,
+			 ir_copy(g->f, val_imm(size_bytes)));
+}
+
+/*
+ * Jumps to @quiet when the reader need not know of the record yet. The wide
+ * band costs nothing: the bell is rung once.
+ */
+static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
+		      uint32_t bytes, uint32_t quiet)
+{
+	struct ir_func *f = g->f;
+	uint32_t control = ir_copy(f, val_map_value(MAP_CONTROL, 0, 0));
+	uint32_t waits = ir_reg(f), wake = ir_label(f), quarter;
+
+	ir_load(f, waits, val_reg(control),
+		offsetof(struct rt_control, reader_waits), 4);
+	ir_branch(f, BPF_JNE, waits, val_imm(0), wake);
+	quarter = LOAD_HEAD(g, head, ring_bytes);
+	ir_alu(f, BPF_RSH, quarter, val_imm(2));
+	ir_alu(f, BPF_ADD, quarter, val_reg(LOAD_HEAD(g, head, consumer_pos)));
+	/* bytes over the quarter with this record; below it: huge */
+	ir_alu(f, BPF_ADD, pos, val_imm(bytes));
+	ir_alu(f, BPF_SUB, pos, val_reg(quarter));
+	ir_branch(f, BPF_JGT, pos, val_imm(WAKE_BAND_RECORDS * bytes), quiet);
+	ir_bind(f, wake);
+}
+
+/*
+ * The exchange orders it behind the record: either the reader, who takes the
+ * bell down before it looks at the ring, sees the record, or the bell is down.
+ */
+static void ring_bell(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, rung = ir_label(f);
+	uint32_t old = ir_copy(f, val_imm(1));
+	struct mem word;
+
+	ir_fetch(f, BPF_XCHG, val_reg(ir_copy(f, val_map_value(MAP_CONTROL, 0, 0))),
+		 offsetof(struct rt_control, bell_rung), old);
+	ir_branch(f, BPF_JNE, old, val_imm(0), rung);
+	word = gen_frame_mem(g, 8);
+	gen_zero(g, word, 8);
+	ir_helper(f, ringbuf_output, val_map(MAP_BELL, 0),
+		  gen_mem_addr(g, word), val_imm(8),
+		  val_imm(BPF_RB_FORCE_WAKEUP));
+	f->frame_bytes = frame_bytes;
+	ir_bind(f, rung);
 }
 
 /*
@@ -117,33 +214,47 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
 }
 
+/* What the reader needs to know of all records. */
+static void note_record(struct pgen *g, const struct send *send)
+{
+	struct gen_result *result = &g->gen->result;
+
+	if (result->record_max_bytes >= send->size_bytes)
+		return;
+	if (g->is_late)
+		pgen_error(g, g->clause->loc,
+			   "a record of %u bytes doesn't fit: up to %u were "
+			   "foreseen", send->size_bytes,
+			   result->record_max_bytes);
+	else
+		result->record_max_bytes = send->size_bytes;
+}
+
 void gen_send(struct pgen *g, const struct send *send)
 {
 	struct ir_func *f = g->f;
 	uint32_t dropped = ir_label(f), done = ir_label(f);
-	uint32_t ring, now, nth, err;
+	uint32_t bytes = rt_ring_record_bytes(send->size_bytes);
+	uint32_t head, now, pos;
+	struct mem to;
 
-	g->gen->result.has_records = true;
-	if (g->abi->context != ABI_TEST_RUN &&
-	    send->attempted != CNT_ERR_ATTEMPTED)
-		g->gen->result.has_probe_records = true;
-	/* keys, which are not counted, always look */
-	nth = ir_copy(f, val_imm(send->attempted >= 0));
-	if (send->attempted >= 0)
-		ir_fetch(f, BPF_ADD, val_reg(g->counters), send->attempted * 8,
-			 nth);
+	note_record(g, send);
+	if (send->attempted >= 0 && g->gen->env.counts_attempts)
+		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);
-	ring = find_ring(g);
-	ir_branch(f, BPF_JEQ, ring, val_imm(0), dropped);
 	now = ir_helper0(f, ktime_get_ns);
 	gen_mem_store(
 		g, mem_at(send->record, offsetof(struct rec_header, time_ns)),
 		8, val_reg(now));
-	err = ir_helper(f, ringbuf_output, val_reg(ring),
-			gen_mem_addr(g, send->record),
-			val_imm(send->size_bytes),
-			val_reg(wake_flags(g, ring, send, nth)));
-	ir_branch(f, BPF_JEQ, err, val_imm(0), done);
+	head = gen_cpu_addr(g, MAP_RING_HEADS, 0, SYM_RING_HEAD_STRIDE);
+	pos = reserve(g, head, bytes, dropped);
+	to = ring_mem(g, head, pos, dropped);
+	copy_record(g, send, mem_at(to, RT_RING_HEADER_BYTES));
+	complete(g, to, send->size_bytes);
+	if (!send->wakes && !g->is_error && g->abi->context != ABI_TEST_RUN)
+		skip_wake(g, head, pos, bytes, done);
+	ring_bell(g);
+	ir_jump(f, done);
 	ir_bind(f, dropped);
 	gen_count_cpu(g, (enum rt_cpu_counter)send->dropped);
 	if (send->on_drop)

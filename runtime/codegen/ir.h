@@ -44,6 +44,7 @@ enum ir_op {
 enum ir_sym {
 	SYM_COUNTER_STRIDE,
 	SYM_UNKEYED_STRIDE,
+	SYM_RING_HEAD_STRIDE,
 	SYM_SCRATCH_STRIDE, /* of one CPU */
 	SYM_SCRATCH_SLOT, /* of one slot */
 	SYM_SCRATCH_LAST, /* where the last slot of all begins, at most */

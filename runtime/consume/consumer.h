@@ -3,7 +3,7 @@
  * The consumer: everything between the rings and the output file.
  *
  *	consumer_init(&consumer, &config);
- *	ring_set_add(&consumer.rings, cpu, fd, bytes);	for each CPU
+ *	ring_set_add(&consumer.rings, &place);		for each CPU
  *	loop: wait on consumer.rings.epoll_fd; consumer_pass(&consumer);
  *	      stop when consumer.has_exited
  *	consumer_final(&consumer);	the rest, and the aggregations

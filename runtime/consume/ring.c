@@ -2,16 +2,11 @@
 /*
  * Rings -> records in order of time.
  *
- * A BPF ring buffer is three mappings in a row: a page with the consumer's
- * position (ours to write), a page with the producer's, and the data. The
- * kernel shows the data twice, end to end, so that no record seems to wrap;
- * we map it once, which halves the resident memory, and copy the rare record
- * that wraps. Positions only grow; data offset = position & (size - 1).
- *
- *	| len:30 discard:1 busy:1 | page offset | payload, padded to 8 |
- *
- * A busy record is reserved but not complete: reading stops there. Positions
- * and the header word are exchanged by acquire loads and release stores.
+ * record.h says how a ring lies in memory. Positions only grow. A record
+ * whose header word is 0 is reserved but not complete: reading stops there.
+ * Positions and header words are exchanged by acquire loads and release
+ * stores. What was read is cleared before it is given back: any word of it
+ * can be the header of a record on the next round.
  *
  * Order: a ring is nearly sorted by time, not fully, since a task can be
  * preempted between taking the time and reserving. So each ring has a window
@@ -25,10 +20,10 @@
  * being recorded while its beginning is printed. Memory: WINDOW_MAX entries
  * of 16 bytes a ring at most, whatever the size of the rings.
  *
- * The epoll fd is edge-triggered: it tells of wake-ups that the programs
- * asked for, not of data. A record that was submitted without one waits for
- * the next timeout of the caller, so a busy probe does not wake the reader
- * for each record.
+ * The epoll fd tells of the bell, which programs ring when they want to be
+ * read, not of data. A record that was written without waits for the next
+ * timeout of the caller, so a busy probe does not wake the reader for each
+ * record.
  *
  * Records of aggregation keys have no place in the output, so they are given
  * out when read: whoever prints an aggregation knows all keys seen so far.
@@ -46,15 +41,10 @@
 #include "runtime/record.h"
 
 enum {
-	HEADER_BYTES = 8,
 	WINDOW_MIN = 64,
 	WINDOW_MAX = 16384,
 	GIVE_BACK_PARTS = 16,
 };
-
-/* The header's length word (linux/bpf.h: BPF_RINGBUF_BUSY_BIT ...). */
-#define BUSY_BIT (1u << 31)
-#define DISCARD_BIT (1u << 30)
 
 /* ---------------------------------------------------------------- window */
 
@@ -108,44 +98,54 @@ static struct ring_entry window_pop(struct ring_window *window)
 
 static size_t ring_off(const struct ring *ring, uint64_t pos)
 {
-	return pos & (ring->size_bytes - 1);
+	return pos & (ring->chunk_bytes - 1);
 }
 
-/* Words are aligned, so only whole words are on either side of the end. */
-static uint32_t ring_u32(const struct ring *ring, uint64_t pos)
+static uint8_t *ring_at(const struct ring *ring, uint64_t pos)
 {
-	uint32_t word;
+	uint64_t chunk = (pos & (ring->size_bytes - 1)) / ring->chunk_bytes;
 
-	memcpy(&word, ring->data + ring_off(ring, pos), sizeof(word));
-	return word;
+	return ring->place.chunks + chunk * ring->place.chunk_stride +
+	       ring_off(ring, pos);
 }
 
-static uint64_t ring_u64(const struct ring *ring, uint64_t pos)
+static uint64_t ring_header(const struct ring *ring, uint64_t pos)
 {
-	uint64_t word;
-
-	memcpy(&word, ring->data + ring_off(ring, pos), sizeof(word));
-	return word;
+	return __atomic_load_n((const uint64_t *)ring_at(ring, pos),
+			       __ATOMIC_ACQUIRE);
 }
 
-static uint32_t ring_header(const struct ring *ring, uint64_t pos)
+static const uint8_t *ring_payload(const struct ring *ring, uint64_t pos)
 {
-	const uint32_t *word =
-		(const uint32_t *)(ring->data + ring_off(ring, pos));
-
-	return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+	return ring_at(ring, pos) + RT_RING_HEADER_BYTES;
 }
 
-static uint64_t record_bytes(uint32_t len_bytes)
+/*
+ * Clears the memory of these positions: of the last chunk up to @end, of
+ * those before it all to their ends, where what began in them may lie.
+ */
+static void ring_clear(const struct ring *ring, uint64_t pos, uint64_t end)
 {
-	return ((uint64_t)len_bytes + HEADER_BYTES + 7) & ~7ull;
+	while (pos < end) {
+		size_t off = ring_off(ring, pos);
+		uint64_t left = end - pos;
+
+		if (left < ring->chunk_bytes - off) {
+			memset(ring_at(ring, pos), 0, left);
+			return;
+		}
+		memset(ring_at(ring, pos), 0, ring->place.chunk_stride - off);
+		pos += ring->chunk_bytes - off;
+	}
 }
 
 static void ring_tell(struct ring *ring)
 {
 	if (ring->told_pos == ring->done_pos)
 		return;
-	__atomic_store_n(ring->consumer_pos, ring->done_pos, __ATOMIC_RELEASE);
+	ring_clear(ring, ring->told_pos, ring->done_pos);
+	__atomic_store_n(&ring->place.head->consumer_pos, ring->done_pos,
+			 __ATOMIC_RELEASE);
 	ring->told_pos = ring->done_pos;
 }
 
@@ -192,36 +192,29 @@ void ring_set_init(struct ring_set *set,
 
 void ring_set_deinit(struct ring_set *set)
 {
-	long page_bytes = sysconf(_SC_PAGESIZE);
+	size_t page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 
-	for (size_t i = 0; i < set->rings.cnt; i++) {
-		struct ring *ring = &set->rings.v[i];
-
-		free(ring->window.entries);
-		if (ring->consumer_map)
-			munmap(ring->consumer_map, (size_t)page_bytes);
-		if (ring->producer_map)
-			munmap(ring->producer_map, ring->producer_map_bytes);
-	}
+	for (size_t i = 0; i < set->rings.cnt; i++)
+		free(set->rings.v[i].window.entries);
+	if (set->bell_consumer)
+		munmap(set->bell_consumer, page_bytes);
+	if (set->bell_producer)
+		munmap(set->bell_producer, page_bytes);
 	if (set->epoll_fd >= 0)
 		close(set->epoll_fd);
-	free(set->copy);
 	vec_deinit(&set->rings);
 	set->epoll_fd = -1;
 }
 
-void ring_set_add_memory(struct ring_set *set, unsigned int cpu,
-			 uint64_t *consumer_pos, const uint64_t *producer_pos,
-			 const void *data, size_t ring_bytes)
+void ring_set_add(struct ring_set *set, const struct ring_place *place)
 {
-	uint64_t pos = __atomic_load_n(consumer_pos, __ATOMIC_RELAXED);
+	uint64_t pos = place->head->consumer_pos;
 
 	*vec_add(&set->rings) = (struct ring){
-		.cpu = cpu,
-		.consumer_pos = consumer_pos,
-		.producer_pos = producer_pos,
-		.data = data,
-		.size_bytes = ring_bytes,
+		.place = *place,
+		.size_bytes = place->head->ring_bytes,
+		.chunk_bytes = place->head->ring_bytes /
+			       (place->head->chunk_mask + 1),
 		.read_pos = pos,
 		.limit_pos = pos,
 		.done_pos = pos,
@@ -229,63 +222,38 @@ void ring_set_add_memory(struct ring_set *set, unsigned int cpu,
 	};
 }
 
-static int ring_set_watch(struct ring_set *set, int map_fd)
-{
-	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
-
-	if (set->epoll_fd < 0)
-		set->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	if (set->epoll_fd < 0)
-		return -errno;
-	if (epoll_ctl(set->epoll_fd, EPOLL_CTL_ADD, map_fd, &event))
-		return -errno;
-	return 0;
-}
-
-int ring_set_add(struct ring_set *set, unsigned int cpu, int map_fd,
-		 size_t ring_bytes)
+/* The first page of the bell is its reader's position, the second its writer's. */
+static int set_map_bell(struct ring_set *set, int bell_fd)
 {
 	size_t page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 	void *consumer, *producer;
-	struct ring *ring;
-	int err;
 
 	consumer = mmap(NULL, page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED,
-			map_fd, 0);
+			bell_fd, 0);
 	if (consumer == MAP_FAILED)
 		return -errno;
-	producer = mmap(NULL, page_bytes + ring_bytes, PROT_READ, MAP_SHARED,
-			map_fd, (off_t)page_bytes);
-	if (producer == MAP_FAILED) {
-		err = -errno;
-		munmap(consumer, page_bytes);
-		return err;
-	}
-	ring_set_add_memory(set, cpu, consumer, producer,
-			    (uint8_t *)producer + page_bytes, ring_bytes);
-	ring = &set->rings.v[set->rings.cnt - 1];
-	ring->consumer_map = consumer;
-	ring->producer_map = producer;
-	ring->producer_map_bytes = page_bytes + ring_bytes;
-	return ring_set_watch(set, map_fd);
+	set->bell_consumer = consumer;
+	producer = mmap(NULL, page_bytes, PROT_READ, MAP_SHARED, bell_fd,
+			(off_t)page_bytes);
+	if (producer == MAP_FAILED)
+		return -errno;
+	set->bell_producer = producer;
+	return 0;
 }
 
-/* The payload of the record at @pos, in one piece. */
-static const uint8_t *set_payload(struct ring_set *set, const struct ring *ring,
-				  uint64_t pos, uint32_t len_bytes)
+int ring_set_listen(struct ring_set *set, int bell_fd, uint64_t *rung)
 {
-	size_t off = ring_off(ring, pos + HEADER_BYTES);
-	size_t first_bytes = ring->size_bytes - off;
+	struct epoll_event event = { .events = EPOLLIN | EPOLLET };
+	int err = set_map_bell(set, bell_fd);
 
-	if (len_bytes <= first_bytes)
-		return ring->data + off;
-	if (set->copy_cap < len_bytes) {
-		set->copy = xrealloc(set->copy, len_bytes);
-		set->copy_cap = len_bytes;
-	}
-	memcpy(set->copy, ring->data + off, first_bytes);
-	memcpy(set->copy + first_bytes, ring->data, len_bytes - first_bytes);
-	return set->copy;
+	if (err)
+		return err;
+	set->rung = rung;
+	set->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (set->epoll_fd < 0 ||
+	    epoll_ctl(set->epoll_fd, EPOLL_CTL_ADD, bell_fd, &event))
+		return -errno;
+	return 0;
 }
 
 /* A length that can't be: nothing behind it can be found. */
@@ -299,28 +267,23 @@ static void set_skip_damaged(struct ring_set *set, struct ring *ring)
 static void set_sort_in(struct ring_set *set, struct ring *ring, uint64_t pos,
 			uint32_t len_bytes)
 {
-	uint64_t payload_pos = pos + HEADER_BYTES;
+	const uint8_t *data = ring_payload(ring, pos);
+	struct rec_header header;
 
-	if (len_bytes < sizeof(struct rec_header)) {
+	if (len_bytes < sizeof(header)) {
 		set->damaged_bytes += len_bytes;
 		return;
 	}
-	if (ring_u32(ring, payload_pos) == REC_LAYOUT_KEY) {
+	memcpy(&header, data, sizeof(header));
+	if (header.layout_id == REC_LAYOUT_KEY) {
 		if (set->on_key)
-			set->on_key(set->ctx,
-				    set_payload(set, ring, pos, len_bytes),
-				    len_bytes);
+			set->on_key(set->ctx, data, len_bytes);
 		return;
 	}
-	window_add(&ring->window,
-		   (struct ring_entry){
-			   .time_ns =
-				   ring_u64(ring,
-					    payload_pos +
-						    offsetof(struct rec_header,
-							     time_ns)),
-			   .pos = pos,
-		   });
+	window_add(&ring->window, (struct ring_entry){
+					  .time_ns = header.time_ns,
+					  .pos = pos,
+				  });
 }
 
 /* Looks at one more record; false when there is none, or none complete. */
@@ -328,21 +291,21 @@ static bool set_read_one(struct ring_set *set, struct ring *ring)
 {
 	uint64_t pos = ring->read_pos;
 	uint64_t left = ring->limit_pos - pos;
-	uint32_t header, len_bytes;
+	uint64_t len_bytes;
 
 	if (!left)
 		return false;
-	header = ring_header(ring, pos);
-	if (header & BUSY_BIT)
+	len_bytes = ring_header(ring, pos);
+	if (!len_bytes)
 		return false;
-	len_bytes = header & ~DISCARD_BIT;
-	if (record_bytes(len_bytes) > left) {
+	if (len_bytes > left || rt_ring_record_bytes((uint32_t)len_bytes) > left ||
+	    ring_off(ring, pos) + rt_ring_record_bytes((uint32_t)len_bytes) >
+		    ring->place.chunk_stride) {
 		set_skip_damaged(set, ring);
 		return false;
 	}
-	ring->read_pos = pos + record_bytes(len_bytes);
-	if (!(header & DISCARD_BIT))
-		set_sort_in(set, ring, pos, len_bytes);
+	ring->read_pos = pos + rt_ring_record_bytes((uint32_t)len_bytes);
+	set_sort_in(set, ring, pos, (uint32_t)len_bytes);
 	/* without a record before it in the window, it is done with */
 	if (!ring->window.cnt)
 		ring->done_pos = ring->read_pos;
@@ -355,16 +318,25 @@ static void set_fill(struct ring_set *set, struct ring *ring)
 		;
 }
 
-/* Wake-ups up to now are answered by the pass that begins. */
+/*
+ * Wake-ups up to now are answered by the pass that begins. Whoever finds the
+ * bell still rung has written before that, so the fence is between this and
+ * the reading.
+ */
 static void set_take_wakeups(struct ring_set *set)
 {
-	struct epoll_event events[64];
-	int max = sizeof(events) / sizeof(events[0]);
+	struct epoll_event event;
+	uint64_t rung_pos;
 
 	if (set->epoll_fd < 0)
 		return;
-	while (epoll_wait(set->epoll_fd, events, max, 0) == max)
-		;
+	(void)epoll_wait(set->epoll_fd, &event, 1, 0);
+	rung_pos = __atomic_load_n((const uint64_t *)set->bell_producer,
+				   __ATOMIC_ACQUIRE);
+	__atomic_store_n((uint64_t *)set->bell_consumer, rung_pos,
+			 __ATOMIC_RELEASE);
+	__atomic_store_n(set->rung, 0, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
 void ring_set_begin(struct ring_set *set, uint64_t start_ns)
@@ -376,7 +348,8 @@ void ring_set_begin(struct ring_set *set, uint64_t start_ns)
 	for (size_t i = 0; i < set->rings.cnt; i++) {
 		struct ring *ring = &set->rings.v[i];
 		uint64_t limit =
-			__atomic_load_n(ring->producer_pos, __ATOMIC_ACQUIRE);
+			__atomic_load_n(&ring->place.head->producer_pos,
+					__ATOMIC_ACQUIRE);
 
 		/* more than a ring can't be: don't follow it outside */
 		if (limit - ring->told_pos > ring->size_bytes ||
@@ -408,7 +381,7 @@ static bool is_before(const struct ring_set *set, size_t a, size_t b)
 	uint64_t a_ns = window_at(&ring_a->window, 0)->time_ns;
 	uint64_t b_ns = window_at(&ring_b->window, 0)->time_ns;
 
-	return a_ns != b_ns ? a_ns < b_ns : ring_a->cpu < ring_b->cpu;
+	return a_ns != b_ns ? a_ns < b_ns : ring_a->place.cpu < ring_b->place.cpu;
 }
 
 /*
@@ -460,9 +433,9 @@ bool ring_set_next(struct ring_set *set, struct ring_rec *ret)
 	ring = &set->rings.v[set->current];
 	set->given = window_pop(&ring->window);
 	set->has_given = true;
-	ret->cpu = ring->cpu;
-	ret->len_bytes = ring_header(ring, set->given.pos);
-	ret->data = set_payload(set, ring, set->given.pos, ret->len_bytes);
+	ret->cpu = ring->place.cpu;
+	ret->len_bytes = (uint32_t)ring_header(ring, set->given.pos);
+	ret->data = ring_payload(ring, set->given.pos);
 	return true;
 }
 

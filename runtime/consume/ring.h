@@ -4,7 +4,8 @@
  * all of them into one sequence ordered by time.
  *
  *	ring_set_init(&set, on_key, ctx);
- *	ring_set_add(&set, cpu, map_fd, ring_bytes);	for each CPU
+ *	ring_set_add(&set, &place);			for each CPU
+ *	ring_set_listen(&set, bell_fd, &rung);
  *	ring_set_begin(&set, start_ns);			one reading pass:
  *	while (ring_set_next(&set, &rec))
  *		use(&rec);				rec dies at the next call
@@ -19,11 +20,12 @@
 #include <stdint.h>
 
 #include "base/vec.h"
+#include "runtime/record.h"
 
 /* A record that was read and not given out yet. */
 struct ring_entry {
 	uint64_t time_ns;
-	uint64_t pos; /* of its ring header: the sequence within the ring */
+	uint64_t pos; /* of its header word: the sequence within the ring */
 };
 
 /* Entries ordered by time; a circular array. */
@@ -35,19 +37,23 @@ struct ring_window {
 	bool is_mixed; /* some entry stands before one of a lower position */
 };
 
-struct ring {
+/* Where a ring is; the memory is shared with the programs, and borrowed. */
+struct ring_place {
 	unsigned int cpu;
-	uint64_t *consumer_pos; /* shared with the kernel */
-	const uint64_t *producer_pos; /* shared with the kernel */
-	const uint8_t *data;
-	size_t size_bytes; /* a power of two */
+	struct rt_ring *head; /* says how large the ring is */
+	uint8_t *chunks;
+	size_t chunk_stride; /* bytes from one to the next */
+};
+
+struct ring {
+	struct ring_place place;
+	uint64_t size_bytes; /* a power of two */
+	uint64_t chunk_bytes; /* positions of a chunk; a power of two */
 	uint64_t limit_pos; /* producer position of this pass */
 	uint64_t read_pos; /* the next record to look at */
 	uint64_t done_pos; /* everything before it was given out */
-	uint64_t told_pos; /* what the kernel knows of done_pos */
+	uint64_t told_pos; /* what the programs know of done_pos */
 	struct ring_window window;
-	void *consumer_map, *producer_map; /* NULL when not ours */
-	size_t producer_map_bytes;
 };
 
 struct ring_rec {
@@ -59,7 +65,9 @@ struct ring_rec {
 struct ring_set {
 	VEC(struct ring) rings;
 	int epoll_fd; /* readable after a wake-up, until the next pass begins;
-			 -1 without map fds */
+			 -1 without a bell */
+	uint64_t *rung; /* of the programs: the bell was rung; or NULL */
+	void *bell_consumer, *bell_producer; /* pages; NULL: no bell */
 	uint64_t start_ns;
 	/* Records of aggregation keys are given here as soon as read. */
 	void (*on_key)(void *ctx, const uint8_t *data, uint32_t len_bytes);
@@ -71,8 +79,6 @@ struct ring_set {
 	bool has_given;
 	size_t rival; /* ring with the next oldest record */
 	bool has_rival, has_current;
-	uint8_t *copy; /* of a record that wraps */
-	size_t copy_cap;
 };
 
 void ring_set_init(struct ring_set *set,
@@ -81,16 +87,14 @@ void ring_set_init(struct ring_set *set,
 		   void *ctx);
 void ring_set_deinit(struct ring_set *set);
 
+/* Adds a ring, whose memory outlives the set. */
+void ring_set_add(struct ring_set *set, const struct ring_place *place);
 /*
- * Maps the BPF ring buffer @map_fd (borrowed: it must stay open) of
- * @ring_bytes bytes, once, and adds it to the epoll fd. Returns 0 or -errno.
+ * Makes the epoll fd readable when a program rings the bell: something came
+ * into @bell_fd, a BPF ring buffer of a page (borrowed: it must stay open).
+ * *@rung is 1 from then until a pass begins. Returns 0 or -errno.
  */
-int ring_set_add(struct ring_set *set, unsigned int cpu, int map_fd,
-		 size_t ring_bytes);
-/* The same for memory of the caller, which outlives the set (tests). */
-void ring_set_add_memory(struct ring_set *set, unsigned int cpu,
-			 uint64_t *consumer_pos, const uint64_t *producer_pos,
-			 const void *data, size_t ring_bytes);
+int ring_set_listen(struct ring_set *set, int bell_fd, uint64_t *rung);
 
 /*
  * Starts a pass over what is in the rings now. Records that are not older

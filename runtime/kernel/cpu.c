@@ -106,3 +106,12 @@ void kern_cpus_deinit(struct kern_cpus *cpus)
 	free(cpus->online);
 	memset(cpus, 0, sizeof(*cpus));
 }
+
+bool kern_has_ordered_stores(void)
+{
+#if defined(__x86_64__)
+	return true;
+#else
+	return false;
+#endif
+}

@@ -18,6 +18,8 @@ struct kern_cpus {
 /* Reads /sys/devices/system/cpu. Returns 0 or -errno. */
 int kern_cpus_init(struct kern_cpus *cpus);
 void kern_cpus_deinit(struct kern_cpus *cpus);
+/* Whether other CPUs of this machine see plain stores in their order. */
+bool kern_has_ordered_stores(void);
 /*
  * Parses a list such as "0-3,8\n"; sets set[cpu] for each number below
  * @set_cnt. *max_ret: the highest number + 1. Returns 0 or -EINVAL.

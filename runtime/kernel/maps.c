@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From the sizes in a gen_result to maps. All single maps are arrays with one
+ * From the sizes in a gen_result to maps. Most are arrays with one
  * element whose value is the whole memory: then the kernel gives programs its
  * address (BPF_PSEUDO_MAP_VALUE), a lookup costs nothing, and the consumer
  * sees the same bytes through one mmap. They are one row each of specs[].
@@ -11,6 +11,7 @@
  *	unkeyed      [cpu] stride   values of aggregations without keys
  *	slots        [keyed_idx]    rt_slots_off()
  *	spec         [id]           struct rt_spec_head, rt_spec
+ *	ring_heads   [cpu]          struct rt_ring; the rings: rings.c
  *	hash, values one pair per keyed aggregation; with trunc() a stack, free
  *	globals      cells of variables; their other maps: maps_var.c
  *
@@ -60,6 +61,10 @@ static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 	};
 	specs[MAP_NAMES] = (struct map_spec){ "names", gen->names.cnt, true };
 	specs[MAP_SPEC] = (struct map_spec){ "spec", gen->spec_bytes, true };
+	if (gen->record_max_bytes)
+		specs[MAP_RING_HEADS] = (struct map_spec){
+			"ring_heads", sizeof(struct rt_ring) * cpu_cnt, true
+		};
 }
 
 static size_t page_round(size_t bytes)
@@ -78,6 +83,19 @@ static void map_close(struct kern_map *map)
 	*map = no_map;
 }
 
+int kern_map_mmap(struct kern_map *map, size_t bytes, struct kern_log *log)
+{
+	void *mem = mmap(NULL, page_round(bytes), PROT_READ | PROT_WRITE,
+			 MAP_SHARED, map->fd, 0);
+
+	if (mem == MAP_FAILED)
+		return kern_log_errno(log, -errno,
+				      "can't map %zu bytes of a map", bytes);
+	map->mem = mem;
+	map->mem_bytes = bytes;
+	return 0;
+}
+
 /*
  * An array of one element, mapped when is_mapped. 32-bit sizes are checked
  * here; the verifier's own limit for one value is below 512 MB.
@@ -93,7 +111,6 @@ static int array_create(struct kern_map *map, const struct map_spec *spec,
 		.max_entries = 1,
 		.flags = spec->is_mapped ? BPF_F_MMAPABLE : 0,
 	};
-	void *mem;
 
 	if (spec->bytes >= 1U << 29)
 		return kern_log_set(
@@ -112,14 +129,7 @@ static int array_create(struct kern_map *map, const struct map_spec *spec,
 				      spec->name,
 				      (unsigned long long)spec->bytes);
 	map->mem_bytes = spec->bytes;
-	if (!spec->is_mapped)
-		return 0;
-	mem = mmap(NULL, page_round(spec->bytes), PROT_READ | PROT_WRITE,
-		   MAP_SHARED, map->fd, 0);
-	if (mem == MAP_FAILED)
-		return kern_log_errno(log, -errno, "can't map %s", spec->name);
-	map->mem = mem;
-	return 0;
+	return spec->is_mapped ? kern_map_mmap(map, spec->bytes, log) : 0;
 }
 
 static int hash_create(struct kern_map *map, const struct agg_layout *agg,
@@ -234,7 +244,8 @@ static void memlock_raise(void)
 }
 
 int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
-		     const struct kern_cpus *cpus, struct kern_log *log)
+		     const struct kern_cpus *cpus, uint32_t ring_bytes,
+		     struct kern_log *log)
 {
 	int err;
 
@@ -244,6 +255,8 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 	for (int role = 0; role < MAP_ROLE_CNT; role++)
 		maps->by_role[role] = no_map;
 	err = singles_create(maps, gen, log);
+	if (!err)
+		err = kern_rings_create(maps, gen, cpus, ring_bytes, log);
 	if (!err)
 		err = pairs_create(maps, gen, log);
 	if (!err)
@@ -255,9 +268,6 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 
 void kern_maps_destroy(struct kern_maps *maps)
 {
-	/* the rings and their array have another owner */
-	maps->by_role[MAP_RINGS].fd = -1;
-	kern_rings_destroy(maps->filling);
 	/* cpu_max 0: zeroed, never created; its descriptors mean nothing */
 	for (int role = 0; maps->cpu_max && role < MAP_ROLE_CNT; role++)
 		map_close(&maps->by_role[role]);
@@ -268,6 +278,7 @@ void kern_maps_destroy(struct kern_maps *maps)
 	}
 	for (uint32_t i = 0; i < maps->dyn_cnt; i++)
 		map_close(&maps->dyns[i]);
+	free(maps->rings);
 	free(maps->dyns);
 	free(maps->hashes);
 	free(maps->values);

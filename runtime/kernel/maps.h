@@ -2,16 +2,13 @@
 /*
  * The maps of a session, and their memory as the consumer sees it.
  *
- *	kern_rings_start(cpus, ring_bytes, &rings)	early: a thread fills
- *	... compile ...
- *	kern_maps_create(&maps, gen_result, cpus, &log)
- *	kern_rings_wait(rings, &maps, &log)	before the first load
+ *	kern_maps_create(&maps, gen_result, cpus, ring_bytes, &log)
  *	... load, trace ...
  *	kern_maps_destroy(&maps)
  *
- * Every map except the hashes and rings is an array with one element, so
- * that programs reach it by address, and is mapped here read-write for the
- * consumer. Rings are not mapped: runtime/consume maps each once by its fd.
+ * Every map except the hashes, the rings and the bell is an array with one
+ * element, so that programs reach it by address. They and the rings are
+ * mapped here read-write for the consumer.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_MAPS_H
 #define DTRACE_RUNTIME_KERNEL_MAPS_H
@@ -19,8 +16,6 @@
 #include "runtime/codegen/gen.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/log.h"
-
-struct kern_rings;
 
 /* One map. fd -1: there is none. */
 struct kern_map {
@@ -31,8 +26,10 @@ struct kern_map {
 
 struct kern_ring {
 	uint32_t cpu;
-	uint32_t data_bytes; /* size of the data area, a power of two */
-	int fd;
+	uint32_t ring_bytes; /* a power of two */
+	uint32_t first_chunk;
+	struct rt_ring *head;
+	uint8_t *chunks; /* its first one; chunk_stride bytes to the next */
 };
 
 struct kern_maps {
@@ -45,8 +42,8 @@ struct kern_maps {
 	uint32_t dyn_cnt;
 	struct kern_map *dyns; /* [index of MAP_DYN] */
 	struct kern_ring *rings; /* of the possible CPUs, by CPU number */
-	uint32_t ring_cnt;
-	struct kern_rings *filling; /* owns the rings and their array */
+	uint32_t ring_cnt; /* 0: nothing is recorded */
+	uint32_t chunk_stride;
 };
 
 /* The map for a reference of generated code; NULL when there is none. */
@@ -54,17 +51,18 @@ const struct kern_map *kern_maps_find(const struct kern_maps *maps,
 				      enum map_role role, uint32_t index);
 
 /*
- * Creates and maps everything but the rings. On failure nothing is left and
- * @log says what and why. Returns 0 or -errno.
+ * Creates and maps everything; @ring_bytes as in gen_env. On failure nothing
+ * is left and @log says what and why. Returns 0 or -errno.
  */
 int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
-		     const struct kern_cpus *cpus, struct kern_log *log);
+		     const struct kern_cpus *cpus, uint32_t ring_bytes,
+		     struct kern_log *log);
 /* maps_var.c: the part of it that holds variables. 0 or -errno with @log. */
 int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log);
 /* A map of the role MAP_NAMES beside the session's: a descriptor or -errno. */
 int kern_names_create(const char *names, size_t bytes, struct kern_log *log);
-/* Unmaps and closes all, rings too. A zeroed struct is fine. */
+/* Unmaps and closes all. A zeroed struct is fine. */
 void kern_maps_destroy(struct kern_maps *maps);
 
 /*
@@ -77,25 +75,15 @@ int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
 
 /* -------------------------------------------------------------------- rings */
 
-struct kern_rings;
-
 /*
- * Begins to make one ring buffer per possible CPU (@ring_bytes each, a power
- * of two and at least a page; CPUs that are offline get small ones) and the
- * array of maps that holds them, in a thread: filling it waits for a grace
- * period of 11-15 ms. Never fails; kern_rings_wait() tells.
+ * The part of kern_maps_create() that makes the rings; none when no program
+ * writes records. 0 or -errno with @log.
  */
-struct kern_rings *kern_rings_start(const struct kern_cpus *cpus,
-				    uint32_t ring_bytes);
-/*
- * Waits until programs can use the rings, and moves them into @maps (NULL:
- * throws them away). The thread may still be in its system call. @rings
- * belongs to @maps from here on. Returns 0 or -errno with @log.
- */
-int kern_rings_wait(struct kern_rings *rings, struct kern_maps *maps,
-		    struct kern_log *log);
-/* Joins the thread and closes the rings; kern_maps_destroy() does it. */
-void kern_rings_destroy(struct kern_rings *rings);
+int kern_rings_create(struct kern_maps *maps, const struct gen_result *gen,
+		      const struct kern_cpus *cpus, uint32_t ring_bytes,
+		      struct kern_log *log);
+/* Maps the first @bytes of the array @map->fd for reading and writing. */
+int kern_map_mmap(struct kern_map *map, size_t bytes, struct kern_log *log);
 /* @bytes rounded down to what a ring can be: a power of two, a page at least. */
 uint32_t kern_ring_round(uint64_t bytes);
 

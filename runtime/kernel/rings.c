@@ -1,55 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One BPF ring buffer per CPU, in an array of maps with the CPU number as
- * index. In: the CPUs and the size of a ring; out: the array's descriptor and
- * one descriptor per ring.
+ * The rings of all CPUs, as record.h lays them out, and the bell. In: the
+ * CPUs, the size of a ring, the largest record; out: three maps, two of them
+ * mapped, and where in them each CPU has its ring.
  *
- * Each update of an array of maps waits for a grace period (11-15 ms), and a
- * batch update waits once; so it is one batch, in a thread that works while
- * the script compiles. CPUs with holes between their numbers make runs: the
- * batch holds just the possible ones. A CPU that is offline now has a small
- * ring, so that its records are not lost should it come up.
+ *	heads	[cpu]	struct rt_ring
+ *	rings	[chunk]	first the chunks of one CPU, then those of the next
+ *	bell		a ring buffer of the kernel, of a page
  *
- * The elements are in the array at once; only the system call is late. So
- * kern_rings_wait() waits until the last element is there, leaves the thread
- * in its call, and kern_maps_destroy() joins it: loading, attaching and
- * BEGIN go on meanwhile.
- *
- *	thread  rings, array | update_batch .......... grace period | done
- *	main    compile      | lookup: there | load, attach, run ...
+ * A CPU that is offline now has one chunk, so that its records are not lost
+ * should it come up.
  */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "runtime/kernel/maps.h"
 #include "runtime/kernel/sys.h"
-#include "runtime/kernel/thread.h"
-
-enum { OFFLINE_RING_BYTES = 64 << 10 };
-
-enum rings_state {
-	RINGS_MAKING,
-	RINGS_FILLING, /* outer_fd is valid */
-	RINGS_DONE,    /* err is valid */
-};
-
-struct kern_rings {
-	pthread_t thread;
-	bool has_thread;
-	pthread_mutex_t lock; /* of state */
-	pthread_cond_t changed;
-	enum rings_state state;
-	uint32_t cpu_max;
-	uint32_t ring_cnt;
-	struct kern_ring *rings; /* owned; fd -1: not made yet */
-	int outer_fd;
-	int err;
-	const char *step; /* static: what failed */
-};
 
 uint32_t kern_ring_round(uint64_t bytes)
 {
@@ -60,184 +28,100 @@ uint32_t kern_ring_round(uint64_t bytes)
 	return (uint32_t)size;
 }
 
-static int ring_create(uint32_t data_bytes)
+/* Gives each possible CPU its chunks; returns how many there are. */
+static uint32_t rings_place(struct kern_maps *maps,
+			    const struct kern_cpus *cpus, uint32_t ring_bytes)
 {
-	struct sys_map_spec spec = {
-		.name = "ring",
-		.type = BPF_MAP_TYPE_RINGBUF,
-		.max_entries = data_bytes,
-	};
+	uint32_t chunk_bytes = rt_ring_chunk_bytes(ring_bytes), chunk_cnt = 0;
 
-	return sys_map_create(&spec);
+	maps->rings = xcalloc(cpus->cpu_max, sizeof(*maps->rings));
+	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++) {
+		uint32_t bytes = cpus->online[cpu] ? ring_bytes : chunk_bytes;
+
+		if (!cpus->possible[cpu])
+			continue;
+		maps->rings[maps->ring_cnt++] = (struct kern_ring){
+			.cpu = cpu,
+			.ring_bytes = bytes,
+			.first_chunk = chunk_cnt,
+		};
+		chunk_cnt += bytes / chunk_bytes;
+	}
+	return chunk_cnt;
 }
 
-static int outer_create(uint32_t cpu_max, int inner_fd)
+static int chunks_create(struct kern_map *map, uint32_t chunk_cnt,
+			 uint32_t stride, struct kern_log *log)
 {
 	struct sys_map_spec spec = {
 		.name = "rings",
-		.type = BPF_MAP_TYPE_ARRAY_OF_MAPS,
+		.type = BPF_MAP_TYPE_ARRAY,
 		.key_bytes = sizeof(uint32_t),
-		.value_bytes = sizeof(uint32_t),
-		.max_entries = cpu_max,
-		.inner_fd = inner_fd,
+		.value_bytes = stride,
+		.max_entries = chunk_cnt,
+		.flags = BPF_F_MMAPABLE,
 	};
 
-	return sys_map_create(&spec);
+	map->fd = sys_map_create(&spec);
+	if (map->fd < 0)
+		return kern_log_errno(
+			log, map->fd,
+			"can't create rings of %llu bytes in all; lower bufsize",
+			(unsigned long long)chunk_cnt * stride);
+	return kern_map_mmap(map, (size_t)chunk_cnt * stride, log);
 }
 
-/* One batch where the kernel has it for this type, else one by one. */
-static int outer_fill(const struct kern_rings *rings)
+static int bell_create(struct kern_map *map, struct kern_log *log)
 {
-	uint32_t *keys = xcalloc(rings->ring_cnt, sizeof(*keys));
-	uint32_t *fds = xcalloc(rings->ring_cnt, sizeof(*fds));
-	uint32_t cnt = rings->ring_cnt;
+	struct sys_map_spec spec = {
+		.name = "bell",
+		.type = BPF_MAP_TYPE_RINGBUF,
+		.max_entries = (uint32_t)sysconf(_SC_PAGESIZE),
+	};
+
+	map->fd = sys_map_create(&spec);
+	return map->fd < 0 ? kern_log_errno(log, map->fd,
+					    "can't create the ring buffer that "
+					    "wakes the reader") :
+			     0;
+}
+
+/* The programs read in a ring's head where the ring is. */
+static void heads_fill(struct kern_maps *maps)
+{
+	struct rt_ring *heads = maps->by_role[MAP_RING_HEADS].mem;
+	uint8_t *chunks = maps->by_role[MAP_RINGS].mem;
+
+	for (uint32_t i = 0; i < maps->ring_cnt; i++) {
+		struct kern_ring *ring = &maps->rings[i];
+		uint32_t chunk_bytes = rt_ring_chunk_bytes(ring->ring_bytes);
+
+		ring->head = &heads[ring->cpu];
+		ring->chunks =
+			chunks + (size_t)ring->first_chunk * maps->chunk_stride;
+		ring->head->ring_bytes = ring->ring_bytes;
+		ring->head->first_chunk = ring->first_chunk;
+		ring->head->chunk_mask = ring->ring_bytes / chunk_bytes - 1;
+	}
+}
+
+int kern_rings_create(struct kern_maps *maps, const struct gen_result *gen,
+		      const struct kern_cpus *cpus, uint32_t ring_bytes,
+		      struct kern_log *log)
+{
+	uint32_t chunk_cnt;
 	int err;
 
-	for (uint32_t i = 0; i < rings->ring_cnt; i++) {
-		keys[i] = rings->rings[i].cpu;
-		fds[i] = (uint32_t)rings->rings[i].fd;
-	}
-	err = sys_map_update_batch(rings->outer_fd, keys, fds, &cnt);
-	if (err) {
-		err = 0;
-		for (uint32_t i = 0; i < rings->ring_cnt && !err; i++)
-			err = sys_map_update(rings->outer_fd, &keys[i], &fds[i],
-					     BPF_ANY);
-	}
-	free(keys);
-	free(fds);
+	if (!gen->record_max_bytes)
+		return 0;
+	chunk_cnt = rings_place(maps, cpus, ring_bytes);
+	maps->chunk_stride =
+		rt_ring_chunk_stride(ring_bytes, gen->record_max_bytes);
+	err = chunks_create(&maps->by_role[MAP_RINGS], chunk_cnt,
+			    maps->chunk_stride, log);
+	if (!err)
+		err = bell_create(&maps->by_role[MAP_BELL], log);
+	if (!err)
+		heads_fill(maps);
 	return err;
-}
-
-static void set_state(struct kern_rings *rings, enum rings_state state)
-{
-	pthread_mutex_lock(&rings->lock);
-	rings->state = state;
-	pthread_cond_signal(&rings->changed);
-	pthread_mutex_unlock(&rings->lock);
-}
-
-static int rings_create(struct kern_rings *rings)
-{
-	rings->step = "create the ring buffers";
-	for (uint32_t i = 0; i < rings->ring_cnt; i++) {
-		struct kern_ring *ring = &rings->rings[i];
-
-		ring->fd = ring_create(ring->data_bytes);
-		if (ring->fd < 0)
-			return ring->fd;
-	}
-	rings->step = "create the array of ring buffers";
-	rings->outer_fd = outer_create(rings->cpu_max, rings->rings[0].fd);
-	return rings->outer_fd < 0 ? rings->outer_fd : 0;
-}
-
-static void *rings_make(void *arg)
-{
-	struct kern_rings *rings = arg;
-
-	rings->err = rings_create(rings);
-	if (!rings->err) {
-		rings->step = "fill the array of ring buffers";
-		set_state(rings, RINGS_FILLING);
-		rings->err = outer_fill(rings);
-	}
-	set_state(rings, RINGS_DONE);
-	return NULL;
-}
-
-/* Is the last ring in the array? The thread puts them in by their order. */
-static bool is_filled(const struct kern_rings *rings)
-{
-	uint32_t last = rings->rings[rings->ring_cnt - 1].cpu, id;
-
-	return !sys_map_lookup(rings->outer_fd, &last, &id);
-}
-
-/* Waits until programs can use the rings, or it is known that they can't. */
-static void usable_wait(struct kern_rings *rings)
-{
-	const struct timespec pause = { 0, 50 * 1000 };
-	enum rings_state state;
-
-	pthread_mutex_lock(&rings->lock);
-	while (rings->state == RINGS_MAKING)
-		pthread_cond_wait(&rings->changed, &rings->lock);
-	state = rings->state;
-	pthread_mutex_unlock(&rings->lock);
-	while (state == RINGS_FILLING && !is_filled(rings)) {
-		nanosleep(&pause, NULL);
-		pthread_mutex_lock(&rings->lock);
-		state = rings->state;
-		pthread_mutex_unlock(&rings->lock);
-	}
-}
-
-struct kern_rings *kern_rings_start(const struct kern_cpus *cpus,
-				    uint32_t ring_bytes)
-{
-	struct kern_rings *rings = xcalloc(1, sizeof(*rings));
-	uint32_t small = ring_bytes < OFFLINE_RING_BYTES ? ring_bytes :
-							   OFFLINE_RING_BYTES;
-
-	rings->cpu_max = cpus->cpu_max;
-	rings->outer_fd = -1;
-	pthread_mutex_init(&rings->lock, NULL);
-	pthread_cond_init(&rings->changed, NULL);
-	rings->rings = xcalloc(cpus->cpu_max, sizeof(*rings->rings));
-	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++) {
-		if (!cpus->possible[cpu])
-			continue;
-		rings->rings[rings->ring_cnt++] = (struct kern_ring){
-			.cpu = cpu,
-			.data_bytes = cpus->online[cpu] ? ring_bytes : small,
-			.fd = -1,
-		};
-	}
-	rings->has_thread =
-		!kern_thread_start(&rings->thread, rings_make, rings);
-	if (!rings->has_thread)
-		rings_make(rings);
-	return rings;
-}
-
-void kern_rings_destroy(struct kern_rings *rings)
-{
-	if (!rings)
-		return;
-	if (rings->has_thread)
-		pthread_join(rings->thread, NULL);
-	for (uint32_t i = 0; i < rings->ring_cnt; i++) {
-		if (rings->rings[i].fd >= 0)
-			close(rings->rings[i].fd);
-	}
-	if (rings->outer_fd >= 0)
-		close(rings->outer_fd);
-	pthread_mutex_destroy(&rings->lock);
-	pthread_cond_destroy(&rings->changed);
-	free(rings->rings);
-	free(rings);
-}
-
-int kern_rings_wait(struct kern_rings *rings, struct kern_maps *maps,
-		    struct kern_log *log)
-{
-	int err;
-
-	usable_wait(rings);
-	/* an error is there only when the thread is done */
-	pthread_mutex_lock(&rings->lock);
-	err = rings->state == RINGS_DONE ? rings->err : 0;
-	pthread_mutex_unlock(&rings->lock);
-	if (err)
-		kern_log_errno(log, err, "can't %s", rings->step);
-	if (err || !maps) {
-		kern_rings_destroy(rings);
-		return err;
-	}
-	maps->by_role[MAP_RINGS].fd = rings->outer_fd;
-	maps->rings = rings->rings;
-	maps->ring_cnt = rings->ring_cnt;
-	maps->filling = rings;
-	return 0;
 }

@@ -97,21 +97,6 @@ int sys_map_delete(int fd, const void *key)
 	return map_element(BPF_MAP_DELETE_ELEM, fd, key, NULL, 0);
 }
 
-int sys_map_update_batch(int fd, const void *keys, const void *values,
-			 uint32_t *cnt)
-{
-	union bpf_attr attr = { 0 };
-	int err;
-
-	attr.batch.map_fd = (uint32_t)fd;
-	attr.batch.keys = from_ptr(keys);
-	attr.batch.values = from_ptr(values);
-	attr.batch.count = *cnt;
-	err = sys_bpf(BPF_MAP_UPDATE_BATCH, &attr, sizeof(attr));
-	*cnt = attr.batch.count;
-	return err;
-}
-
 int sys_map_lookup_batch(int fd, const void *in, void *out, void *keys,
 			 void *values, uint32_t *cnt)
 {

@@ -36,9 +36,6 @@ int sys_map_create(const struct sys_map_spec *spec);
 int sys_map_lookup(int fd, const void *key, void *value_ret);
 int sys_map_update(int fd, const void *key, const void *value, uint64_t flags);
 int sys_map_delete(int fd, const void *key);
-/* BPF_MAP_UPDATE_BATCH; *@cnt: elements in, elements done out. */
-int sys_map_update_batch(int fd, const void *keys, const void *values,
-			 uint32_t *cnt);
 /*
  * BPF_MAP_LOOKUP_BATCH: from position @in (NULL: the start) up to *@cnt
  * elements. @out receives the next position (hash maps: 4 bytes). -ENOENT

@@ -322,49 +322,14 @@ int try_mmap_array(struct strbuf *why)
 	return 0;
 }
 
-/* A ring buffer and an array of maps for it. */
-static int rings_create(int *ring_fd, int *outer_fd, struct strbuf *why)
+int try_ringbuf(struct strbuf *why)
 {
-	struct sys_map_spec ring = {
+	struct sys_map_spec spec = {
 		.name = "trial",
 		.type = BPF_MAP_TYPE_RINGBUF,
 		.max_entries = (uint32_t)sysconf(_SC_PAGESIZE),
 	};
-	struct sys_map_spec outer = {
-		.name = "trial",
-		.type = BPF_MAP_TYPE_ARRAY_OF_MAPS,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = sizeof(uint32_t),
-		.max_entries = 1,
-	};
+	_cleanup_close_ int fd = sys_map_create(&spec);
 
-	*ring_fd = sys_map_create(&ring);
-	if (*ring_fd < 0)
-		return trial_fail(why, "ring buffer", *ring_fd);
-	outer.inner_fd = *ring_fd;
-	*outer_fd = sys_map_create(&outer);
-	return *outer_fd < 0 ? trial_fail(why, "array of maps", *outer_fd) : 0;
-}
-
-int try_ringbuf(struct strbuf *why)
-{
-	_cleanup_close_ int ring_fd = -1;
-	_cleanup_close_ int outer_fd = -1;
-
-	return rings_create(&ring_fd, &outer_fd, why);
-}
-
-int try_batch_rings(struct strbuf *why)
-{
-	_cleanup_close_ int ring_fd = -1;
-	_cleanup_close_ int outer_fd = -1;
-	uint32_t key = 0, cnt = 1;
-	int err = rings_create(&ring_fd, &outer_fd, why);
-
-	if (!err) {
-		err = sys_map_update_batch(outer_fd, &key, &ring_fd, &cnt);
-		if (err)
-			trial_fail(why, "batch update", err);
-	}
-	return err;
+	return fd < 0 ? trial_fail(why, "ring buffer", fd) : 0;
 }

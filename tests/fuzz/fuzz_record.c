@@ -17,7 +17,7 @@
 
 enum {
 	RING_BYTES = 4096,
-	HEADER_BYTES = 8,
+	RECORD_MAX_BYTES = 256, /* a length is a byte */
 	SLOT_MAX = 4,
 	VALUE_WORDS = 128,
 	COUNTER_BYTES = 256,
@@ -200,17 +200,17 @@ static uint64_t put_records(uint8_t *ring, const uint8_t *bytes, size_t size)
 	uint64_t pos = 0;
 
 	while (size) {
-		uint32_t len = bytes[0];
+		uint64_t len = bytes[0];
 
 		bytes++;
 		size--;
 		if (len > size)
-			len = (uint32_t)size;
-		if (pos + HEADER_BYTES + len + 7 > RING_BYTES)
+			len = size;
+		if (!len || pos + rt_ring_record_bytes((uint32_t)len) > RING_BYTES)
 			break;
 		memcpy(ring + pos, &len, sizeof(len));
-		memcpy(ring + pos + HEADER_BYTES, bytes, len);
-		pos += (HEADER_BYTES + len + 7) & ~7u;
+		memcpy(ring + pos + RT_RING_HEADER_BYTES, bytes, len);
+		pos += rt_ring_record_bytes((uint32_t)len);
 		bytes += len;
 		size -= len;
 	}
@@ -233,8 +233,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct world *world = world_get();
-	uint64_t consumer_pos = 0, producer_pos = 0;
-	uint8_t *ring = xcalloc(1, RING_BYTES);
+	struct rt_ring head = { .ring_bytes = RING_BYTES };
+	size_t stride = rt_ring_chunk_stride(RING_BYTES, RECORD_MAX_BYTES);
+	uint8_t *ring = xcalloc(1, stride);
 	struct consumer consumer;
 	struct consumer_config config = {
 		.out = world->out,
@@ -251,13 +252,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	set_values(world);
 	if (size)
-		producer_pos = fill_ring(ring, data + 1, size - 1,
-					 data[0] & 1);
+		head.producer_pos = fill_ring(ring, data + 1, size - 1,
+					      data[0] & 1);
 	config.options.quiet = size && data[0] & 2;
 	config.options.rawbytes = size && data[0] & 4;
 	consumer_init(&consumer, &config);
-	ring_set_add_memory(&consumer.rings, 0, &consumer_pos, &producer_pos,
-			    ring, RING_BYTES);
+	ring_set_add(&consumer.rings, &(struct ring_place){
+					      .head = &head,
+					      .chunks = ring,
+					      .chunk_stride = stride,
+				      });
 	consumer_pass(&consumer);
 	consumer_final(&consumer);
 	consumer_deinit(&consumer);

@@ -64,12 +64,13 @@ void test_maps_create(struct kern_maps *maps)
 	struct gen_result gen = {
 		.counter_stride = 64,
 		.unkeyed_stride = SITE_CNT * 8,
+		.record_max_bytes = 64,
 	};
 	struct kern_cpus cpus;
 	struct kern_log log = { 0 };
 
 	must(kern_cpus_init(&cpus), "cpus", NULL);
-	must(kern_maps_create(maps, &gen, &cpus, &log), "maps", &log);
+	must(kern_maps_create(maps, &gen, &cpus, TEST_RING_BYTES, &log), "maps", &log);
 	kern_cpus_deinit(&cpus);
 	kern_log_deinit(&log);
 }

@@ -26,9 +26,9 @@ uint64_t now_ns(void);
 
 /* ------------------------------------------------------- programs and maps */
 
-enum { SITE_CNT = 1024 };
+enum { SITE_CNT = 1024, TEST_RING_BYTES = 1 << 16 };
 
-/* Maps of a session: control, counters, and SITE_CNT words unkeyed. */
+/* Maps of a session: control, counters, rings, and SITE_CNT words unkeyed. */
 void test_maps_create(struct kern_maps *maps);
 /* Word @idx of the unkeyed map. */
 uint64_t test_word(const struct kern_maps *maps, unsigned int idx);

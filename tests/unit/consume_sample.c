@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A BPF ring buffer as seen from the writer's side, in memory of the test:
- * header word with length and flags, payload padded to 8, both positions
- * growing for ever.
+ * A ring as seen from the writer's side (record.h: struct rt_ring), in memory
+ * of the test.
  */
 #include "tests/unit/consume_sample.h"
 
@@ -14,62 +13,68 @@
 
 #include "base/alloc.h"
 
-enum { HEADER_BYTES = 8 };
-
-void mem_ring_init(struct mem_ring *ring, size_t size_bytes)
+void mem_ring_init(struct mem_ring *ring, uint32_t size_bytes)
 {
+	uint32_t chunk_cnt = size_bytes / rt_ring_chunk_bytes(size_bytes);
+
 	*ring = (struct mem_ring){
-		.data = xcalloc(1, size_bytes),
-		.size_bytes = size_bytes,
+		.head = { .ring_bytes = size_bytes,
+			  .chunk_mask = chunk_cnt - 1 },
+		.chunk_stride = rt_ring_chunk_stride(size_bytes,
+						     MEM_RING_RECORD_MAX),
 	};
+	ring->chunks = xcalloc(chunk_cnt, ring->chunk_stride);
 }
 
 void mem_ring_deinit(struct mem_ring *ring)
 {
-	free(ring->data);
+	free(ring->chunks);
 }
 
 void mem_ring_join(struct mem_ring *ring, struct ring_set *set, uint32_t cpu)
 {
-	ring_set_add_memory(set, cpu, &ring->consumer_pos,
-			    &ring->producer_pos, ring->data,
-			    ring->size_bytes);
+	ring_set_add(set, &(struct ring_place){
+				  .cpu = cpu,
+				  .head = &ring->head,
+				  .chunks = ring->chunks,
+				  .chunk_stride = ring->chunk_stride,
+			  });
 }
 
 size_t mem_ring_free(const struct mem_ring *ring)
 {
-	return ring->size_bytes - (ring->producer_pos - ring->consumer_pos);
+	return ring->head.ring_bytes -
+	       (ring->head.producer_pos - ring->head.consumer_pos);
 }
 
-static uint8_t *ring_byte(struct mem_ring *ring, uint64_t pos)
+static uint8_t *ring_memory(struct mem_ring *ring, uint64_t pos)
 {
-	return &ring->data[pos & (ring->size_bytes - 1)];
+	uint32_t chunk_bytes =
+		rt_ring_chunk_bytes((uint32_t)ring->head.ring_bytes);
+	uint64_t chunk = pos / chunk_bytes & ring->head.chunk_mask;
+
+	return ring->chunks + chunk * ring->chunk_stride + pos % chunk_bytes;
 }
 
-void mem_ring_set_flags(struct mem_ring *ring, uint64_t pos, size_t len,
-			unsigned int flags)
+void mem_ring_set_len(struct mem_ring *ring, uint64_t pos, uint64_t len)
 {
-	uint32_t word = (uint32_t)len;
-
-	if (flags & MEM_RING_BUSY)
-		word |= 1u << 31;
-	if (flags & MEM_RING_DISCARD)
-		word |= 1u << 30;
-	memcpy(ring_byte(ring, pos), &word, sizeof(word));
+	memcpy(ring_memory(ring, pos), &len, sizeof(len));
 }
 
-uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len,
-		      unsigned int flags)
+uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len)
 {
-	uint64_t pos = ring->producer_pos;
-	size_t total = (len + HEADER_BYTES + 7) & ~(size_t)7;
+	uint64_t pos = ring->head.producer_pos, word;
+	uint32_t total = rt_ring_record_bytes((uint32_t)len);
 
 	assert_true(total <= mem_ring_free(ring));
-	mem_ring_set_flags(ring, pos, len, flags);
-	for (size_t i = 0; i < len; i++)
-		*ring_byte(ring, pos + HEADER_BYTES + i) =
-			((const uint8_t *)payload)[i];
-	ring->producer_pos = pos + total;
+	/* the reader left it clear, or could take it before it is complete */
+	for (uint32_t at = 0; at < total; at += 8) {
+		memcpy(&word, ring_memory(ring, pos) + at, sizeof(word));
+		assert_int_equal(word, 0);
+	}
+	memcpy(ring_memory(ring, pos) + RT_RING_HEADER_BYTES, payload, len);
+	mem_ring_set_len(ring, pos, len);
+	ring->head.producer_pos = pos + total;
 	return pos;
 }
 

@@ -15,32 +15,26 @@
 #include "runtime/consume/ring.h"
 #include "runtime/record.h"
 
-enum {
-	MEM_RING_BUSY = 1 << 0,
-	MEM_RING_DISCARD = 1 << 1,
-};
+/* The largest record that tests write. */
+enum { MEM_RING_RECORD_MAX = 1024 };
 
 struct mem_ring {
-	uint64_t consumer_pos, producer_pos;
-	uint8_t *data;
-	size_t size_bytes;
+	struct rt_ring head;
+	uint8_t *chunks;
+	size_t chunk_stride;
 };
 
-void mem_ring_init(struct mem_ring *ring, size_t size_bytes);
+/* @size_bytes: a power of two. */
+void mem_ring_init(struct mem_ring *ring, uint32_t size_bytes);
 void mem_ring_deinit(struct mem_ring *ring);
 /* Adds it to @set. */
 void mem_ring_join(struct mem_ring *ring, struct ring_set *set, uint32_t cpu);
 /* Room that a writer has. */
 size_t mem_ring_free(const struct mem_ring *ring);
-/*
- * Writes a record with MEM_RING_* @flags; returns its position. The test
- * fails when there is no room.
- */
-uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len,
-		      unsigned int flags);
-/* Changes the flags of the record at @pos, which has @len bytes. */
-void mem_ring_set_flags(struct mem_ring *ring, uint64_t pos, size_t len,
-			unsigned int flags);
+/* Writes a record; returns its position. The test fails without room. */
+uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len);
+/* Changes the header word of the record at @pos; 0: not complete. */
+void mem_ring_set_len(struct mem_ring *ring, uint64_t pos, uint64_t len);
 
 #define INT_FIELD(off, size, sign) \
 	{ .kind = REC_INT, .offset_bytes = (off), .size_bytes = (size), \

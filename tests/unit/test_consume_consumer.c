@@ -219,7 +219,7 @@ static void put(struct fixture *f, uint32_t cpu, uint64_t time_ns,
 
 	memcpy(rec.text, text, strlen(text));
 	mem_ring_put(&f->rings[cpu], &rec,
-		     sizeof(rec.header) + f->layouts[idx].data_bytes, 0);
+		     sizeof(rec.header) + f->layouts[idx].data_bytes);
 }
 
 static void put_key(struct fixture *f, uint32_t slot, const char *text)
@@ -233,7 +233,7 @@ static void put_key(struct fixture *f, uint32_t slot, const char *text)
 	};
 
 	memcpy(rec.text, text, strlen(text));
-	mem_ring_put(&f->rings[0], &rec, sizeof(rec), 0);
+	mem_ring_put(&f->rings[0], &rec, sizeof(rec));
 }
 
 static void count(struct fixture *f, uint32_t cpu,
@@ -315,7 +315,7 @@ static void unknown_probe_has_an_empty_name(void **state)
 	struct rec_header header = { .layout_id = REC_LAYOUT_FIRST };
 
 	(void)state;
-	mem_ring_put(&f->rings[0], &header, sizeof(header), 0);
+	mem_ring_put(&f->rings[0], &header, sizeof(header));
 	assert_int_equal(consumer_pass_until(&f->consumer, UINT64_MAX), 0);
 	check_out(f, COLUMNS
 		  "  0      0                                : \n");
@@ -350,7 +350,7 @@ static void put_error(struct fixture *f, uint32_t clause_id, uint32_t action,
 		.value = value,
 	};
 
-	mem_ring_put(&f->rings[0], &error, sizeof(error), 0);
+	mem_ring_put(&f->rings[0], &error, sizeof(error));
 }
 
 static void faults_are_messages(void **state)
@@ -601,15 +601,15 @@ static void senseless_records_are_told_at_the_end(void **state)
 	};
 
 	(void)state;
-	mem_ring_put(&f->rings[0], &header, sizeof(header), 0);
+	mem_ring_put(&f->rings[0], &header, sizeof(header));
 	header.layout_id = REC_LAYOUT_FIRST + LAYOUT_TRACE; /* no data */
-	mem_ring_put(&f->rings[0], &header, sizeof(header), 0);
+	mem_ring_put(&f->rings[0], &header, sizeof(header));
 	header.layout_id = REC_LAYOUT_ERROR;
-	mem_ring_put(&f->rings[0], &header, sizeof(header), 0);
+	mem_ring_put(&f->rings[0], &header, sizeof(header));
 	header.layout_id = REC_LAYOUT_KEY;
-	mem_ring_put(&f->rings[0], &header, sizeof(header), 0);
+	mem_ring_put(&f->rings[0], &header, sizeof(header));
 	put_key(f, SLOT_MAX, "apple");
-	mem_ring_put(&f->rings[0], "short", 5, 0);
+	mem_ring_put(&f->rings[0], "short", 5);
 	assert_int_equal(consumer_final(&f->consumer), 0);
 	check_out(f, "\n");
 	assert_string_equal(strbuf_text(&f->messages),

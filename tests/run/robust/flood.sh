@@ -4,7 +4,8 @@
 # @timeout 120
 #
 # A flood of printf() from two processes on two CPUs: what is printed and what is said to be dropped is what was
-# fired, exactly; once with room enough, once with buffers that must overflow.
+# fired, exactly; once with room enough, once with buffers that must overflow, and once while timers interrupt
+# them and record on the same CPU's ring.
 . tests/run/common.inc
 EACH=500000
 ALL=$((2 * EACH))
@@ -51,3 +52,20 @@ flood() {
 }
 flood default-buffers
 flood small-buffers -b 4k
+
+# interrupted: nothing is dropped, and records of the timer don't come into those of the processes
+"$DT" -x counts -x bufsize=64m -c "$TMP/$forks 1 $EACH" -o "$TMP/data" -qn "forks*:$forks::work { printf(\"%d %d\n\", arg0, arg1); }
+	profile-4999 { printf(\"timer\n\"); @timer = count(); }" >"$TMP/out" 2>"$TMP/err" </dev/null
+awk -v all=$ALL '
+	FILENAME ~ /data$/ && /^[01] [0-9]+$/ { lines++; wrong += $2 != next_of[$1]; next_of[$1] = $2 + 1; next }
+	FILENAME ~ /data$/ && $0 == "timer" { timers++; next }
+	FILENAME ~ /data$/ && /^ +[0-9]+$/ { counted = $1; next }
+	FILENAME ~ /data$/ && NF { wrong++ }
+	/^dtrace: records: / { sums = $0 }
+	END {
+		good = "dtrace: records: attempted " all + timers " = delivered " all + timers " + dropped 0"
+		if (lines == all && !wrong && timers && timers == counted && sums == good)
+			print "ok interrupted"
+		else
+			print "not ok interrupted: " lines + 0 " lines, " wrong + 0 " wrong, " timers + 0 " of the timer, counted " counted "; " sums
+	}' "$TMP/data" "$TMP/err"
