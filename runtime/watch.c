@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * What processes map to execute, as the kernel tells it. Two want to know:
+ * What processes map to execute, as the kernel tells it. Three want to know:
  *
  *	providers	files that appear while the session runs: of all
  *			processes, from before they look at what is there
  *	usersym		so that the user addresses of a process that ended
  *			before its records were read have names: of -c and -p,
  *			or of all where the providers watch all
+ *	links		those that are filtered by a process: its first thread
+ *			may end or be replaced (kernel/follow.h)
  */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "runtime/kernel/follow.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/session_state.h"
+#include "sdt/maps.h"
 #include "sdt/process.h"
 
 /* --------------------------------------------------------------- to usersym */
@@ -78,6 +84,60 @@ static void tell_providers(struct session *session, pid_t pid,
 	session_say_lines(&said);
 }
 
+/* ---------------------------------------------------- to links with a filter */
+
+/* Whether a task maps the very file, wherever its name leads now. */
+static bool has_file(void *arg, const struct stat *st)
+{
+	const pid_t *task = arg;
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	bool ret = false;
+	size_t pos = 0;
+
+	sdt_maps_read(&maps, *task);
+	while (!ret && sdt_maps_next(&maps, &pos, &line)) {
+		struct stat mapped;
+		char path[80];
+
+		if (line.ino != st->st_ino || !line.is_exec)
+			continue;
+		snprintf(path, sizeof(path), "/proc/%d/map_files/%lx-%lx",
+			 (int)*task, (unsigned long)line.start_uaddr,
+			 (unsigned long)line.end_uaddr);
+		ret = stat(path, &mapped) || mapped.st_dev == st->st_dev;
+	}
+	sdt_maps_deinit(&maps);
+	return ret;
+}
+
+/*
+ * Looks what became of the first thread of @pid; @has_ended: it was told to
+ * have ended, so one that is there now has taken its place.
+ */
+static void follow(struct session *session, pid_t pid, bool has_ended)
+{
+	struct kern_follow *links = kern_links_follow(session->links);
+	struct kern_log log = { 0 };
+	pid_t task;
+	int cnt = 0;
+
+	if (!kern_follow_has(links, pid))
+		return;
+	task = sdt_process_task(pid);
+	if (task != pid)
+		cnt = kern_follow_ended(links, pid, has_file, &task, &log);
+	else if ((has_ended || kern_follow_had_ended(links, pid)) &&
+		 !sdt_process_has_ended(pid))
+		cnt = kern_follow_replaced(links, pid, &log);
+	if (cnt < 0)
+		session_say("%s", strbuf_text(&log.message));
+	else if (cnt && session->options.value[OPT_verbose])
+		session_say("process %d goes on without its first thread, and "
+			    "is traced on", (int)pid);
+	kern_log_deinit(&log);
+}
+
 /* ---------------------------------------------------------------- notices */
 
 static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
@@ -86,8 +146,10 @@ static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
 
 	if (session->keeps_mappings)
 		keep_mapping(session, pid, mmap);
-	if (session->watches_all && session->links)
-		tell_providers(session, pid, mmap);
+	if (!session->watches_all || !session->links)
+		return;
+	follow(session, pid, false);
+	tell_providers(session, pid, mmap);
 }
 
 static void forked(void *ctx, pid_t parent, pid_t child)
@@ -104,6 +166,8 @@ static void ended(void *ctx, pid_t pid)
 
 	if (session->keeps_mappings)
 		usersym_end(session->usersym, pid);
+	if (session->watches_all && session->links)
+		follow(session, pid, true);
 }
 
 static void lost(void *ctx)
@@ -118,6 +182,8 @@ static int tell_process(const struct sdt_process *process, void *ctx)
 {
 	struct session *session = ctx;
 
+	if (session->links)
+		follow(session, process->pid, false);
 	for (size_t i = 0; i < process->mapping_cnt; i++) {
 		const struct sdt_mapping *mapping = &process->mappings[i];
 		struct kern_mmap mmap = {

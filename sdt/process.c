@@ -239,8 +239,7 @@ static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 
 /* ---- one process -------------------------------------------------------- */
 
-/* Whether the task has ended (or is a thread of the kernel). */
-static bool has_no_memory(pid_t task)
+bool sdt_process_has_ended(pid_t task)
 {
 	char path[32], target[1];
 
@@ -255,14 +254,14 @@ pid_t sdt_process_task(pid_t pid)
 	pid_t ret = pid;
 	DIR *dir;
 
-	if (!has_no_memory(pid))
+	if (!sdt_process_has_ended(pid))
 		return pid;
 	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
 	dir = opendir(path);
 	while (ret == pid && dir && (entry = readdir(dir))) {
 		pid_t task = (pid_t)strtol(entry->d_name, NULL, 10);
 
-		if (task > 0 && task != pid && !has_no_memory(task))
+		if (task > 0 && task != pid && !sdt_process_has_ended(task))
 			ret = task;
 	}
 	if (dir)

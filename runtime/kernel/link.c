@@ -31,6 +31,7 @@
 #include "base/cleanup.h"
 #include "base/vec.h"
 #include "runtime/kernel/feature.h"
+#include "runtime/kernel/follow.h"
 #include "runtime/kernel/hold.h"
 #include "runtime/kernel/missed.h"
 #include "runtime/kernel/perf_site.h"
@@ -49,6 +50,7 @@ enum { LINK_SITE_MAX = 16384 };
 struct kern_links {
 	enum kern_backend backend;
 	struct hold *hold;
+	struct kern_follow *follow;
 	VEC(struct named_event) events; /* to be removed behind the links */
 	VEC(int) kprobe_fds; /* those that can be asked what they missed */
 };
@@ -74,6 +76,7 @@ struct kern_links *kern_links_create(enum kern_backend backend)
 
 	links->backend = backend;
 	links->hold = hold_create();
+	links->follow = kern_follow_create(links, backend);
 	return links;
 }
 
@@ -85,6 +88,7 @@ void kern_links_close(struct kern_links *links)
 	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
 		close(links->kprobe_fds.v[i]);
 	vec_deinit(&links->kprobe_fds);
+	kern_follow_destroy(links->follow);
 	hold_destroy(links->hold);
 	for (size_t i = 0; i < links->events.cnt; i++) {
 		kern_event_write(links->events.v[i].file,
@@ -132,6 +136,11 @@ uint64_t kern_links_missed(const struct kern_links *links)
 				strchr(event->removal, '/') + 1);
 	}
 	return sum;
+}
+
+struct kern_follow *kern_links_follow(const struct kern_links *links)
+{
+	return links->follow;
 }
 
 size_t kern_links_cnt(const struct kern_links *links)
@@ -313,6 +322,8 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	else
 		err = multi_attach_all(&attach);
 	attach_deinit(&attach);
+	if (!err && req->pid && !req->is_aside)
+		kern_follow_keep(links->follow, req);
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d is gone",
 				    (int)req->pid);

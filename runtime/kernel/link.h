@@ -43,6 +43,8 @@ void kern_links_add_event(struct kern_links *links, const char *file,
 void kern_links_add_kprobe(struct kern_links *links, int fd);
 /* Firings of kernel functions that were missed so far: see missed.h. */
 uint64_t kern_links_missed(const struct kern_links *links);
+/* What follows the processes that links are filtered by: follow.h. */
+struct kern_follow *kern_links_follow(const struct kern_links *links);
 /* Links now held, for tests and -x dump. */
 size_t kern_links_cnt(const struct kern_links *links);
 
@@ -59,6 +61,7 @@ struct kern_uprobe {
 	bool is_return;
 	const struct kern_site *sites; /* offsets may not repeat */
 	size_t site_cnt;
+	bool is_aside; /* not to be followed: kernel/follow.h */
 };
 
 /*

@@ -59,7 +59,13 @@ static int self_link(enum kern_backend backend, int prog_fd, const void *code,
 {
 	char path[4096];
 	struct kern_site site = { .cookie = cookie };
-	struct kern_uprobe req = { prog_fd, path, getpid(), false, &site, 1 };
+	struct kern_uprobe req = {
+		.prog_fd = prog_fd,
+		.path = path,
+		.pid = getpid(),
+		.sites = &site,
+		.site_cnt = 1,
+	};
 	struct bpf_link_attr attr = {
 		.prog_fd = (uint32_t)prog_fd,
 		.attach_type = ABI_ATTACH_UPROBE_MULTI,

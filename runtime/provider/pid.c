@@ -539,6 +539,17 @@ static void explain_number(struct arena *arena, const char *provider,
 	ret->tag = "D_PROC_BADPID";
 }
 
+/*
+ * The first thread of a process may end and others go on: where that leaves
+ * something untraced, the session is to hear of it.
+ */
+static void watch(const struct prov_env *env)
+{
+	if (env->watch && (env->options->str[OPT_objects] ||
+			   prov_backend(env) == KERN_UPROBE_PERF))
+		env->watch(env->ctx);
+}
+
 static int pid_match(void *p, const struct probe_spec *spec,
 		     const struct clause *clause, struct prov_sink *sink,
 		     struct prov_why *why_ret)
@@ -552,6 +563,8 @@ static int pid_match(void *p, const struct probe_spec *spec,
 		explain_number(m.state->env->arena, spec->provider, why_ret);
 	if (!pid)
 		return 0;
+	if (clause)
+		watch(m.state->env);
 	m.number = ++m.state->match_cnt;
 	err = pid_find(m.state, pid);
 	for (uint32_t i = 0; !err && i < m.state->objects.cnt; i++)

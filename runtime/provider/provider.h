@@ -33,8 +33,9 @@ struct prov_env {
 	struct kallsyms *kallsyms;
 	struct type_table *types; /* its source, if any: runtime/types/btf.h */
 	/*
-	 * From now on the provider will hear of all that is mapped; before it
-	 * looks at what is mapped already. NULL: nothing will be traced.
+	 * From now on the provider will hear of all that is mapped, and links
+	 * follow their processes (kernel/follow.h); before it looks at what is
+	 * mapped already. NULL: nothing will be traced.
 	 */
 	void (*watch)(void *ctx);
 	/* All processes are to be looked at, and some will be missed. */

@@ -107,16 +107,18 @@ static bool has_laters_for(const struct usdt_state *state, pid_t pid)
 static bool find_mapped(pid_t pid, const struct kern_mmap *mmap,
 			char path[PATH_MAX], struct stat *st_ret)
 {
+	pid_t task = sdt_process_task(pid);
+
 	for (int i = 0; i < 3; i++) {
 		switch (i) {
 		case 0:
 			snprintf(path, PATH_MAX, "/proc/%d/map_files/%llx-%llx",
-				 (int)pid,
+				 (int)task,
 				 (unsigned long long)mmap->start_uaddr,
 				 (unsigned long long)mmap->end_uaddr);
 			break;
 		case 1:
-			snprintf(path, PATH_MAX, "/proc/%d/root%s", (int)pid,
+			snprintf(path, PATH_MAX, "/proc/%d/root%s", (int)task,
 				 mmap->path);
 			break;
 		case 2:
@@ -160,7 +162,8 @@ static bool is_program(pid_t pid, const struct stat *st)
 	struct stat exe;
 	char path[32];
 
-	snprintf(path, sizeof(path), "/proc/%d/exe", (int)pid);
+	snprintf(path, sizeof(path), "/proc/%d/exe",
+		 (int)sdt_process_task(pid));
 	return !stat(path, &exe) && exe.st_dev == st->st_dev &&
 	       exe.st_ino == st->st_ino;
 }
