@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "runtime/kernel/follow.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/mmaps.h"
@@ -36,6 +37,7 @@ static void keep_mapping(struct session *session, pid_t pid,
 		.dev_major = mmap->dev_major,
 		.dev_minor = mmap->dev_minor,
 		.path = mmap->path,
+		.time_ns = mmap->time_ns,
 	};
 
 	usersym_add_mapping(session->usersym, pid, &mapping);
@@ -152,12 +154,12 @@ static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
 	tell_providers(session, pid, mmap);
 }
 
-static void forked(void *ctx, pid_t parent, pid_t child)
+static void forked(void *ctx, pid_t parent, pid_t child, uint64_t time_ns)
 {
 	struct session *session = ctx;
 
 	if (session->keeps_mappings)
-		usersym_copy(session->usersym, parent, child);
+		usersym_copy(session->usersym, parent, child, time_ns);
 }
 
 static void ended(void *ctx, pid_t pid)
@@ -240,6 +242,8 @@ void session_watch_start(struct session *session)
 	const struct process_list *processes = &session->processes;
 
 	session->keeps_mappings = session->gen_result->has_user_addresses;
+	if (session->keeps_mappings && session->watches_all)
+		usersym_watch_all(session->usersym);
 	if (!session->keeps_mappings || !processes->procs.cnt)
 		return;
 	if (!session->mmaps)
@@ -252,8 +256,11 @@ void session_watch_start(struct session *session)
 			session_say("user addresses of process %d may lack "
 				    "names once it has ended: %s", process->pid,
 				    strerror(-err));
-		if (!process->is_child)
-			usersym_load(session->usersym, process->pid);
+		if (process->is_child)
+			continue;
+		usersym_load(session->usersym, process->pid);
+		if (!err)
+			usersym_watch(session->usersym, process->pid);
 	}
 }
 
@@ -264,10 +271,13 @@ int session_watch_fd(const struct session *session)
 
 void session_watch_read(struct session *session)
 {
+	uint64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+
 	if (!session->mmaps)
 		return;
 	session->has_lost_mmaps = false;
 	kern_mmaps_read(session->mmaps, &ops, session);
+	usersym_told(session->usersym, start_ns);
 	if (session->has_lost_mmaps && session->watches_all)
 		look_again(session);
 }

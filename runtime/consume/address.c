@@ -28,6 +28,11 @@ static uint64_t word_at(const struct rec_field *field, const uint8_t *data,
 	return word;
 }
 
+uint64_t address_at(struct address_env *env, uint64_t time_ns)
+{
+	return env ? usersym_at(env->symbols.user, time_ns) : 0;
+}
+
 static void put_kernel(struct address_env *env, uint64_t kaddr,
 		       enum sym_form form, struct strbuf *out)
 {
@@ -292,6 +297,16 @@ static void reduce_stack(struct address_env *env, const struct rec_field *field,
 	memset(frames + shown_bytes, 0, field->size_bytes - shown_bytes);
 }
 
+/* Places of one process that had several files one after another. */
+static void tell_apart(struct address_env *env, const struct rec_field *field,
+		       pid_t pid, uint64_t uaddr, uint8_t *data)
+{
+	uint64_t cnt = usersym_replaced_cnt(env->symbols.user, pid, uaddr);
+	uint64_t word = cnt << 32 | (uint32_t)pid;
+
+	memcpy(data + field->offset_bytes, &word, sizeof(word));
+}
+
 bool address_reduce(struct address_env *env, const struct rec_field *field,
 		    uint8_t *data)
 {
@@ -313,5 +328,7 @@ bool address_reduce(struct address_env *env, const struct rec_field *field,
 		return false;
 	addr = reduced(env, field->kind, pid, word_at(field, data, is_user));
 	memcpy(data + field->offset_bytes + is_user * 8u, &addr, sizeof(addr));
+	if (is_user)
+		tell_apart(env, field, pid, addr, data);
 	return true;
 }

@@ -22,6 +22,11 @@ struct address_env {
 	bool shows_kernel;	/* result: an address of the kernel was shown */
 };
 
+/*
+ * User addresses from now on are of this time (CLOCK_MONOTONIC; 0: of now).
+ * Returns the time before.
+ */
+uint64_t address_at(struct address_env *env, uint64_t time_ns);
 /* As trace() and as a key: "  %-50s", or a newline and the frames. */
 void address_print(struct address_env *env, const struct rec_field *field,
 		   const uint8_t *data, struct strbuf *out);

@@ -99,8 +99,11 @@ static int all_key_columns(const struct agg_rows *rows)
 static void put_keys(struct agg_set *set, const struct agg_rows *rows,
 		     const struct agg_row *row, struct strbuf *out)
 {
+	uint64_t was_ns = address_at(set->addresses, row->key_ns);
+
 	for (size_t i = 0; i < rows->keys->key_cnt; i++)
 		put_key(set, &rows->keys->keys[i], row->key, out);
+	address_at(set->addresses, was_ns);
 }
 
 /* ------------------------------------------------------------------- bars */

@@ -69,6 +69,8 @@ static void fill_rows(struct agg_rows *rows)
 			if (!agg->is_shown[slot])
 				continue;
 			row = find_row(rows, &row_of_key, key, slot);
+			if (row->slot == slot && !row->key_ns)
+				row->key_ns = agg->key_ns[slot];
 			row->values[i].words = agg->totals +
 				(size_t)slot * agg->total_words;
 		}

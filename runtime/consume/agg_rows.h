@@ -10,6 +10,7 @@
 struct agg_row {
 	const uint8_t *key; /* borrowed from the struct agg, as the values */
 	uint32_t slot; /* of the first aggregation that has it */
+	uint64_t key_ns; /* there: see struct agg */
 	struct agg_value *values; /* [agg] */
 };
 

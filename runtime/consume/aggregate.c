@@ -53,6 +53,8 @@ static void agg_grow(struct agg *agg, uint32_t slot)
 		grow_zeroed(agg->keys, agg->slot_cap, cap, layout->key_bytes);
 	agg->totals = grow_zeroed(agg->totals, agg->slot_cap, cap,
 				  agg->total_words * sizeof(uint64_t));
+	agg->key_ns =
+		grow_zeroed(agg->key_ns, agg->slot_cap, cap, sizeof(uint64_t));
 	agg->is_known =
 		grow_zeroed(agg->is_known, agg->slot_cap, cap, sizeof(bool));
 	agg->is_shown =
@@ -86,12 +88,14 @@ static void fold_slot(struct agg_set *set, struct agg *agg, uint32_t slot)
 {
 	const struct agg_layout *layout = agg->layout;
 	uint8_t *key = agg->keys + (size_t)slot * layout->key_bytes;
+	uint64_t was_ns = address_at(set->addresses, agg->key_ns[slot]);
 	bool is_folded = false;
 	void **lead;
 
 	for (size_t i = 0; set->addresses && i < layout->key_cnt; i++)
 		is_folded |= address_reduce(set->addresses, &layout->keys[i],
 					    key);
+	address_at(set->addresses, was_ns);
 	/* while a slot waits to be used again its key can have another */
 	if (!is_folded && !layout->is_recycled)
 		return;
@@ -132,6 +136,7 @@ void agg_set_deinit(struct agg_set *set)
 		vec_deinit(&set->aggs[i].slots);
 		free(set->aggs[i].keys);
 		free(set->aggs[i].totals);
+		free(set->aggs[i].key_ns);
 		free(set->aggs[i].is_known);
 		free(set->aggs[i].is_shown);
 		free(set->aggs[i].clears);
@@ -145,7 +150,7 @@ void agg_set_deinit(struct agg_set *set)
 }
 
 int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
-		  const void *key)
+		  const void *key, uint64_t time_ns)
 {
 	struct agg *agg;
 	bool is_new;
@@ -161,6 +166,7 @@ int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
 		return 0;
 	memcpy(agg->keys + (size_t)slot * agg->layout->key_bytes, key,
 	       agg->layout->key_bytes);
+	agg->key_ns[slot] = time_ns;
 	fold_slot(set, agg, slot);
 	return 0;
 }
@@ -237,6 +243,21 @@ static void print_format(struct agg_set *set, const struct agg_rows *rows,
 	format_print(format, &args, out);
 }
 
+static void print_row(struct agg_set *set, const struct agg_rows *rows,
+		      const struct agg_row *row, const struct fmt *format,
+		      struct strbuf *out)
+{
+	uint64_t was_ns = address_at(set->addresses, row->key_ns);
+
+	if (format)
+		print_format(set, rows, row, format, out);
+	else
+		print_columns(set, rows, row, out);
+	if (!format && set->memory.per_cpu)
+		print_cpus(set, rows, row, out);
+	address_at(set->addresses, was_ns);
+}
+
 static void print_rows(struct agg_set *set, const struct agg_rows *rows,
 		       const struct fmt *format, struct strbuf *out)
 {
@@ -244,17 +265,8 @@ static void print_rows(struct agg_set *set, const struct agg_rows *rows,
 		agg_bars_print(set, rows, set->look, out);
 		return;
 	}
-	for (size_t i = 0; i < rows->row_cnt; i++) {
-		const struct agg_row *row = &rows->rows[i];
-
-		if (format) {
-			print_format(set, rows, row, format, out);
-			continue;
-		}
-		print_columns(set, rows, row, out);
-		if (set->memory.per_cpu)
-			print_cpus(set, rows, row, out);
-	}
+	for (size_t i = 0; i < rows->row_cnt; i++)
+		print_row(set, rows, &rows->rows[i], format, out);
 }
 
 bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,

@@ -47,6 +47,7 @@ struct agg {
 	 */
 	uint64_t *totals;
 	size_t total_words;
+	uint64_t *key_ns; /* [slot]: when it was sent first; 0: not known */
 	bool *is_known; /* [slot] */
 	bool *is_shown; /* [slot]: it has a value; trunc() takes it away */
 	uint32_t *clears; /* [slot]: how often it began at 0 again */
@@ -92,11 +93,12 @@ void agg_set_deinit(struct agg_set *set);
 
 /*
  * Slot @slot of the keyed aggregation @agg_id holds @key (key_bytes of it,
- * copied). Told twice is fine. Returns 0, or -EINVAL for a number that the
- * layouts do not have.
+ * copied) since @time_ns (0: not known), of which user addresses in it are.
+ * Told twice is fine. Returns 0, or -EINVAL for a number that the layouts do
+ * not have.
  */
 int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
-		  const void *key);
+		  const void *key, uint64_t time_ns);
 
 /*
  * The actions. A clear or trunc() drops what the last print of the same time

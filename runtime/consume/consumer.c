@@ -201,6 +201,7 @@ void consumer_begin_firing(struct consumer *consumer,
 	const struct rec_header *header = (const struct rec_header *)rec->data;
 
 	consumer->record_pid = (pid_t)header->tgid;
+	address_at(&consumer->options.addresses, header->time_ns);
 	consumer->aggs.firing_ns =
 		firing_time(layout, rec->data + sizeof(*header));
 }
@@ -307,7 +308,8 @@ static void consume_key(void *ctx, const uint8_t *data, uint32_t len_bytes)
 	if (len_bytes < sizeof(*key) || key->agg_id >= aggs->agg_cnt ||
 	    len_bytes - sizeof(*key) <
 		    aggs->aggs[key->agg_id].layout->key_bytes ||
-	    agg_set_learn(&consumer->aggs, key->agg_id, key->slot, key + 1))
+	    agg_set_learn(&consumer->aggs, key->agg_id, key->slot, key + 1,
+			  key->header.time_ns))
 		consumer->bad_cnt++;
 }
 
@@ -322,7 +324,7 @@ static int learn_walked(void *arg, const void *key, uint32_t slot)
 {
 	struct walk_target *target = arg;
 
-	return agg_set_learn(target->aggs, target->agg_id, slot, key);
+	return agg_set_learn(target->aggs, target->agg_id, slot, key, 0);
 }
 
 void consumer_sync_keys(struct consumer *consumer)

@@ -85,6 +85,7 @@ static void put_row(struct consumer *consumer, const struct agg_layout *layout,
 	static const enum rec_kind order[] = { REC_USTACK, REC_STACK };
 	struct address_env *env = &consumer->options.addresses;
 	struct strbuf *out = &consumer->text;
+	uint64_t was_ns = address_at(env, row->key_ns);
 
 	for (size_t i = 0; i < layout->key_cnt; i++)
 		if (!is_stack(&layout->keys[i]))
@@ -94,6 +95,7 @@ static void put_row(struct consumer *consumer, const struct agg_layout *layout,
 			if (layout->keys[i].kind == order[kind])
 				put_frames(env, &layout->keys[i], row->key,
 					   out);
+	address_at(env, was_ns);
 	out->text[out->len - 1] = ' ';
 	strbuf_printf(out, "%lld\n", (long long)value_of(row->values));
 }

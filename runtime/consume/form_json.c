@@ -200,14 +200,17 @@ static void put_cpus(const struct agg_set *set, const struct agg_rows *rows,
 static void put_keys(struct consumer *consumer, const struct agg_layout *layout,
 		     const struct agg_row *row, struct strbuf *out)
 {
+	struct address_env *env = &consumer->options.addresses;
+	uint64_t was_ns = address_at(env, row->key_ns);
+
 	strbuf_puts(out, ",\"keys\":[");
 	for (size_t i = 0; i < layout->key_cnt; i++) {
 		if (i)
 			strbuf_putc(out, ',');
-		json_put_datum(&consumer->options.addresses, &layout->keys[i],
-			       row->key, out);
+		json_put_datum(env, &layout->keys[i], row->key, out);
 	}
 	strbuf_putc(out, ']');
+	address_at(env, was_ns);
 }
 
 static void put_row(struct consumer *consumer, const struct agg_rows *rows,

@@ -84,9 +84,12 @@ static void put_label_name(const struct ident *ident, size_t i,
 
 /* {KEYS,le="LE"}; @le: NULL for none */
 static void put_labels(struct consumer *consumer,
-		       const struct agg_layout *layout, const uint8_t *key,
-		       const char *le, struct strbuf *out)
+		       const struct agg_layout *layout,
+		       const struct agg_row *row, const char *le,
+		       struct strbuf *out)
 {
+	struct address_env *env = &consumer->options.addresses;
+	uint64_t was_ns = address_at(env, row->key_ns);
 	const char *separator = "{";
 
 	for (size_t i = 0; i < layout->key_cnt; i++) {
@@ -94,9 +97,9 @@ static void put_labels(struct consumer *consumer,
 		separator = ",";
 		put_label_name(layout->ident, i, out);
 		strbuf_putc(out, '=');
-		put_label_value(&consumer->options.addresses, &layout->keys[i],
-				key, out);
+		put_label_value(env, &layout->keys[i], row->key, out);
 	}
+	address_at(env, was_ns);
 	if (le)
 		strbuf_printf(out, "%sle=\"%s\"", separator, le);
 	if (le || layout->key_cnt)
@@ -118,7 +121,7 @@ static void put_scalar(struct consumer *consumer,
 	const struct agg_value *value = row->values;
 
 	put_metric(layout, is_counter(layout) ? "_total" : "", out);
-	put_labels(consumer, layout, row->key, NULL, out);
+	put_labels(consumer, layout, row, NULL, out);
 	if (value->ops->is_signed)
 		strbuf_printf(out, " %lld\n",
 			      (long long)value->ops->scalar(value));
@@ -133,7 +136,7 @@ static void put_bucket(struct consumer *consumer,
 		       int64_t count, struct strbuf *out)
 {
 	put_metric(layout, "_bucket", out);
-	put_labels(consumer, layout, row->key, le, out);
+	put_labels(consumer, layout, row, le, out);
 	strbuf_printf(out, " %lld\n", (long long)count);
 }
 
@@ -164,7 +167,7 @@ static void put_histogram(struct consumer *consumer,
 	}
 	put_bucket(consumer, layout, row, "+Inf", total, out);
 	put_metric(layout, "_count", out);
-	put_labels(consumer, layout, row->key, NULL, out);
+	put_labels(consumer, layout, row, NULL, out);
 	strbuf_printf(out, " %lld\n", (long long)total);
 }
 

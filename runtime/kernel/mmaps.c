@@ -243,7 +243,8 @@ static void tell(const void *record, uint64_t time_ns,
 		break;
 	case PERF_RECORD_FORK:
 		if (task->pid != task->ppid)
-			ops->forked(ctx, (pid_t)task->ppid, (pid_t)task->pid);
+			ops->forked(ctx, (pid_t)task->ppid, (pid_t)task->pid,
+				    time_ns);
 		break;
 	case PERF_RECORD_EXIT:
 		if (task->pid == task->tid)

@@ -25,7 +25,7 @@ struct kern_mmap {
 
 struct kern_mmaps_ops {
 	void (*mapped)(void *ctx, pid_t pid, const struct kern_mmap *mmap);
-	void (*forked)(void *ctx, pid_t parent, pid_t child);
+	void (*forked)(void *ctx, pid_t parent, pid_t child, uint64_t time_ns);
 	/* The first thread of a process ended; most often it was the last. */
 	void (*ended)(void *ctx, pid_t pid);
 	/* Notices were lost: everything may have happened. May be NULL. */

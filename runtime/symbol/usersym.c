@@ -10,8 +10,8 @@
  * The maps of a process are read once, and again when an address lies in
  * none of them (a library was loaded since); an address that is still
  * nowhere then is remembered, so a flood of wild ones costs one read. What
- * was mapped before and lies under nothing new stays: the addresses that are
- * asked for were recorded a while ago, perhaps before an exec.
+ * was mapped before stays known: the addresses that are asked for were
+ * recorded a while ago, perhaps before an exec.
  *
  * A file is opened when an address in it is first asked for, and kept by
  * device and inode. It is opened as /proc/PID/map_files has it (the very file
@@ -78,6 +78,15 @@ void usersym_destroy(struct usersym *syms)
 	vec_deinit(&syms->ends);
 	sdt_maps_deinit(&syms->maps);
 	free(syms);
+}
+
+uint64_t usersym_at(struct usersym *syms, uint64_t time_ns)
+{
+	uint64_t was_ns = syms ? syms->time_ns : 0;
+
+	if (syms)
+		syms->time_ns = time_ns;
+	return was_ns;
 }
 
 /* ------------------------------------------------------------------- files */
@@ -231,11 +240,14 @@ static void find_function(struct elfsym *elf, const struct mapping *mapping,
 	ret->start_uaddr = uaddr - function.off_bytes;
 }
 
-/* The first executable mapping of the same file, or this one. */
+/* The first executable mapping of the same file, or this one of the past. */
 static uint64_t object_start(const struct process *process,
 			     const struct mapping *mapping)
 {
-	for (size_t i = 0; i < process->mappings.cnt; i++) {
+	const struct mapping *all = process->mappings.v;
+	bool is_past = mapping < all || mapping >= all + process->mappings.cnt;
+
+	for (size_t i = 0; !is_past && i < process->mappings.cnt; i++) {
 		const struct mapping *other = &process->mappings.v[i];
 
 		if (other->is_exec && !memcmp(&other->key, &mapping->key,
@@ -302,14 +314,25 @@ unsigned usersym_generation(const struct usersym *syms, pid_t pid)
 {
 	const struct process *process = usersym_process(syms, pid);
 
-	return process ? process->generation : 0;
+	return process ? usersym_generation_at(process, syms->time_ns) : 0;
 }
 
-static bool is_first_of_file(const struct process *process, size_t idx)
+struct view {
+	VEC(struct mapping *) mappings;
+};
+
+static void add_to_view(void *ctx, struct mapping *mapping)
+{
+	struct view *view = ctx;
+
+	vec_push(&view->mappings, mapping);
+}
+
+static bool is_first_of_file(const struct view *view, size_t idx)
 {
 	for (size_t i = 0; i < idx; i++)
-		if (process->mappings.v[i].is_exec &&
-		    process->mappings.v[i].file == process->mappings.v[idx].file)
+		if (view->mappings.v[i]->is_exec &&
+		    view->mappings.v[i]->file == view->mappings.v[idx]->file)
 			return false;
 	return true;
 }
@@ -320,14 +343,18 @@ void usersym_each_module(struct usersym *syms, pid_t pid,
 			 void *ctx)
 {
 	struct process *process = usersym_process(syms, pid);
+	struct view view = { 0 };
 
-	for (size_t i = 0; process && i < process->mappings.cnt; i++) {
-		struct mapping *mapping = &process->mappings.v[i];
+	if (process)
+		usersym_each_mapping(process, syms->time_ns, add_to_view,
+				     &view);
+	for (size_t i = 0; i < view.mappings.cnt; i++) {
+		struct mapping *mapping = view.mappings.v[i];
 		struct elfsym *elf = usersym_elf(syms, pid, mapping);
 		uint64_t bytes = mapping->end_uaddr - mapping->start_uaddr;
 		struct usersym_module module = { .name = mapping->path };
 
-		if (!elf || !is_first_of_file(process, i) ||
+		if (!elf || !is_first_of_file(&view, i) ||
 		    !elfsym_bias(elf, mapping->start_uaddr, mapping->fileoff,
 				 bytes, &module.bias))
 			continue;
@@ -335,4 +362,5 @@ void usersym_each_module(struct usersym *syms, pid_t pid,
 		module.vdso_bytes = (size_t)bytes;
 		fn(ctx, &module);
 	}
+	vec_deinit(&view.mappings);
 }

@@ -31,9 +31,16 @@ struct usersym *usersym_create(void);
 void usersym_destroy(struct usersym *syms);
 
 /*
+ * Addresses that are asked for from now on are of this time (CLOCK_MONOTONIC;
+ * 0: of now), at which the process may have had other files mapped. Returns
+ * the time before. Of NULL, 0.
+ */
+uint64_t usersym_at(struct usersym *syms, uint64_t time_ns);
+
+/*
  * Reads what @pid maps now. For a process that may have ended when its
- * addresses are printed. What it had mapped elsewhere before, also before an
- * exec, stays known: addresses of that time may be asked for.
+ * addresses are printed. What it had mapped before, also before an exec, stays
+ * known: addresses of that time may be asked for.
  * Returns 0, or -errno (-ESRCH), and then nothing is changed.
  */
 int usersym_load(struct usersym *syms, pid_t pid);
@@ -46,13 +53,21 @@ struct usersym_mapping {
 	uint64_t ino; /* 0: no file */
 	uint32_t dev_major, dev_minor;
 	const char *path; /* copied */
+	uint64_t time_ns; /* CLOCK_MONOTONIC; 0: what it covers is forgotten */
 };
 
+/* All that @pid, which is known, maps from now on will be added. */
+void usersym_watch(struct usersym *syms, pid_t pid);
+/* The same of all processes. */
+void usersym_watch_all(struct usersym *syms);
+/* What was mapped until @time_ns has been added, in all such processes. */
+void usersym_told(struct usersym *syms, uint64_t time_ns);
 /* Adds it to what is known of @pid, in place of what it covers. */
 void usersym_add_mapping(struct usersym *syms, pid_t pid,
 			 const struct usersym_mapping *mapping);
-/* @child is a copy of @parent. */
-void usersym_copy(struct usersym *syms, pid_t parent, pid_t child);
+/* @child is a copy of @parent since @time_ns. */
+void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
+		  uint64_t time_ns);
 /*
  * @pid has ended. What is known of it stays, until many more have ended: see
  * usersym_maps.c.
@@ -69,6 +84,13 @@ int usersym_load_all(struct usersym *syms, pid_t pid);
 int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
 		 struct usersym_symbol *ret);
 
+/*
+ * How many files were at @uaddr in @pid before the one of the time that
+ * usersym_at() was given. @syms NULL: 0.
+ */
+uint32_t usersym_replaced_cnt(const struct usersym *syms, pid_t pid,
+			      uint64_t uaddr);
+
 /* An ELF file as a process has it in memory. */
 struct usersym_module {
 	const char *name; /* the path that it was mapped by */
@@ -79,7 +101,7 @@ struct usersym_module {
 
 /* From now on files are kept open that were read, for others to read. */
 void usersym_keep_files(struct usersym *syms);
-/* Calls @fn for each of @pid. Not before usersym_keep_files(). */
+/* Calls @fn for each of @pid (usersym_at()); after usersym_keep_files(). */
 void usersym_each_module(struct usersym *syms, pid_t pid,
 			 void (*fn)(void *ctx,
 				    const struct usersym_module *module),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * What processes map: as /proc/PID/maps has it, and as the kernel's notices
- * say it (usersym_add_mapping(), usersym_copy(), usersym_end()).
+ * say it (usersym_add_mapping(), usersym_copy(), usersym_end()). What they
+ * mapped before: usersym_past.c.
  *
  * What is known of a process is kept after its end, since its addresses may
  * be asked for later: in stacks that are keys of aggregations, at the end of
@@ -14,6 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "runtime/symbol/usersym_priv.h"
 
 /* About 6 MB; 10,000 processes of a shell script's commands. */
@@ -67,8 +69,15 @@ void usersym_process_destroy(struct process *process)
 	if (!process)
 		return;
 	vec_deinit(&process->mappings);
+	vec_deinit(&process->past);
 	jitmap_destroy(process->jit);
 	free(process);
+}
+
+/* Those that take memory. */
+static size_t mapping_cnt(const struct process *process)
+{
+	return process->mappings.cnt + process->past.cnt;
 }
 
 struct process *usersym_process(const struct usersym *syms, pid_t pid)
@@ -82,7 +91,7 @@ struct process *usersym_process(const struct usersym *syms, pid_t pid)
 static void revive(struct usersym *syms, struct process *process)
 {
 	if (process->end)
-		syms->ended_mapping_cnt -= process->mappings.cnt;
+		syms->ended_mapping_cnt -= mapping_cnt(process);
 	process->end = 0;
 }
 
@@ -94,7 +103,7 @@ static void forget_first(struct usersym *syms)
 	struct process *process = slot ? *slot : NULL;
 
 	if (process && process->end == syms->ends_first + syms->forgotten_cnt) {
-		syms->ended_mapping_cnt -= process->mappings.cnt;
+		syms->ended_mapping_cnt -= mapping_cnt(process);
 		usersym_process_destroy(process);
 		*slot = NULL;
 	}
@@ -115,7 +124,7 @@ void usersym_end(struct usersym *syms, pid_t pid)
 		return;
 	vec_push(&syms->ends, pid);
 	process->end = syms->ends_first + syms->ends.cnt;
-	syms->ended_mapping_cnt += process->mappings.cnt;
+	syms->ended_mapping_cnt += mapping_cnt(process);
 	while (syms->ended_mapping_cnt > ENDED_MAX &&
 	       syms->forgotten_cnt < syms->ends.cnt)
 		forget_first(syms);
@@ -157,22 +166,39 @@ static int compare_mappings(const void *a_, const void *b_)
 						 a->start_uaddr > b->start_uaddr;
 }
 
-/* The old mappings that no new one covers go on; the others are dropped. */
-static void keep_old(struct process *old, struct process *fresh)
+static bool is_same(const struct mapping *a, const struct mapping *b)
+{
+	return a->start_uaddr == b->start_uaddr &&
+	       a->end_uaddr == b->end_uaddr && a->fileoff == b->fileoff &&
+	       !memcmp(&a->key, &b->key, sizeof(a->key)) && a->path == b->path;
+}
+
+/*
+ * The old mappings that no new one covers go on. The others were there when
+ * something was known for sure the last time.
+ */
+static void keep_old(struct usersym *syms, struct process *process,
+		     struct process *fresh)
 {
 	size_t fresh_cnt = fresh->mappings.cnt;
+	uint64_t until_ns = process->seen_ns;
 
-	for (size_t i = 0; i < old->mappings.cnt; i++) {
-		struct mapping *mapping = &old->mappings.v[i];
+	if ((process->is_told || syms->all_told) && syms->told_ns > until_ns)
+		until_ns = syms->told_ns;
+	for (size_t i = 0; i < process->mappings.cnt; i++) {
+		struct mapping *mapping = &process->mappings.v[i];
 		struct process now = { .mappings = fresh->mappings };
+		const struct mapping *there;
 
 		now.mappings.cnt = fresh_cnt;
-		if (mapping_at(&now, mapping->start_uaddr) ||
-		    mapping_at(&now, mapping->end_uaddr - 1))
-			continue;
-		*vec_add(&fresh->mappings) = *mapping;
+		there = mapping_at(&now, mapping->start_uaddr);
+		if (!there)
+			there = mapping_at(&now, mapping->end_uaddr - 1);
+		if (!there)
+			*vec_add(&fresh->mappings) = *mapping;
+		else if (!is_same(there, mapping))
+			usersym_retire(process, mapping, until_ns, true);
 	}
-	vec_deinit(&old->mappings);
 	qsort(fresh->mappings.v, fresh->mappings.cnt,
 	      sizeof(fresh->mappings.v[0]), compare_mappings);
 }
@@ -204,6 +230,7 @@ int usersym_load(struct usersym *syms, pid_t pid)
 	struct process *process, fresh = { 0 };
 	struct sdt_maps_line line;
 	size_t pos = 0;
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
 	int err = sdt_maps_read(&syms->maps, pid);
 
 	if (err)
@@ -214,29 +241,37 @@ int usersym_load(struct usersym *syms, pid_t pid)
 		return -ESRCH;
 	process = make_process(syms, pid);
 	revive(syms, process);
-	keep_old(process, &fresh);
-	fresh.jit = process->jit;
-	fresh.generation = ++syms->generation;
-	*process = fresh;
+	keep_old(syms, process, &fresh);
+	vec_deinit(&process->mappings);
+	process->mappings.v = fresh.mappings.v;
+	process->mappings.cnt = fresh.mappings.cnt;
+	process->mappings.cap = fresh.mappings.cap;
+	process->missed_uaddr = 0;
+	process->generation = ++syms->generation;
+	process->seen_ns = now_ns;
 	for (size_t i = 0; i < process->mappings.cnt; i++)
 		hold_mapping(syms, pid, process, &process->mappings.v[i]);
 	return 0;
 }
 
-/* Forgets what lies in start..end; returns where a new one would stand. */
-static size_t clear_range(struct process *process, uint64_t start_uaddr,
-			  uint64_t end_uaddr)
+/* Takes away what @new covers; returns where it would stand. */
+static size_t clear_range(struct process *process, const struct mapping *new,
+			  uint64_t time_ns)
 {
 	size_t kept = 0, at = 0;
 
 	for (size_t i = 0; i < process->mappings.cnt; i++) {
 		struct mapping *mapping = &process->mappings.v[i];
 
-		if (mapping->start_uaddr < end_uaddr &&
-		    mapping->end_uaddr > start_uaddr)
+		if (mapping->start_uaddr < new->end_uaddr &&
+		    mapping->end_uaddr > new->start_uaddr) {
+			if (!is_same(mapping, new))
+				usersym_retire(process, mapping, time_ns,
+					       false);
 			continue;
+		}
 		process->mappings.v[kept++] = *mapping;
-		if (mapping->end_uaddr <= start_uaddr)
+		if (mapping->end_uaddr <= new->start_uaddr)
 			at = kept;
 	}
 	process->mappings.cnt = kept;
@@ -247,17 +282,7 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 			 const struct usersym_mapping *mapping)
 {
 	struct process *process = make_process(syms, pid);
-	struct mapping *place;
-	size_t at;
-
-	revive(syms, process);
-	at = clear_range(process, mapping->start_uaddr, mapping->end_uaddr);
-	process->generation = ++syms->generation;
-	vec_add(&process->mappings);
-	place = &process->mappings.v[at];
-	memmove(place + 1, place,
-		(process->mappings.cnt - 1 - at) * sizeof(*place));
-	*place = (struct mapping){
+	struct mapping *place, new = {
 		.start_uaddr = mapping->start_uaddr,
 		.end_uaddr = mapping->end_uaddr,
 		.fileoff = mapping->fileoff,
@@ -265,19 +290,57 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 			 mapping->dev_minor },
 		.is_exec = true,
 	};
-	set_path(syms, place, mapping->path, strlen(mapping->path));
+	size_t at;
+
+	set_path(syms, &new, mapping->path, strlen(mapping->path));
+	revive(syms, process);
+	usersym_settle(process, new.start_uaddr, new.end_uaddr,
+		       mapping->time_ns);
+	at = clear_range(process, &new, mapping->time_ns);
+	process->generation = ++syms->generation;
+	process->is_told = true;
+	vec_add(&process->mappings);
+	place = &process->mappings.v[at];
+	memmove(place + 1, place,
+		(process->mappings.cnt - 1 - at) * sizeof(*place));
+	*place = new;
 	hold_mapping(syms, pid, process, place);
 }
 
-void usersym_copy(struct usersym *syms, pid_t parent, pid_t child)
+void usersym_watch(struct usersym *syms, pid_t pid)
+{
+	struct process *process = usersym_process(syms, pid);
+
+	if (process)
+		process->is_told = true;
+}
+
+void usersym_watch_all(struct usersym *syms)
+{
+	syms->all_told = true;
+}
+
+void usersym_told(struct usersym *syms, uint64_t time_ns)
+{
+	syms->told_ns = time_ns;
+}
+
+void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
+		  uint64_t time_ns)
 {
 	const struct process *from;
 	struct process *to = make_process(syms, child);
 
 	revive(syms, to);
-	vec_deinit(&to->mappings);
+	/* of the process that had the number before */
+	for (size_t i = 0; i < to->mappings.cnt; i++)
+		usersym_retire(to, &to->mappings.v[i], time_ns, false);
+	to->mappings.cnt = 0;
 	jitmap_destroy(to->jit);
-	*to = (struct process){ .generation = ++syms->generation };
+	to->jit = NULL;
+	to->missed_uaddr = 0;
+	to->generation = ++syms->generation;
+	to->is_told = true;
 	from = usersym_process(syms, parent);
 	for (size_t i = 0; from && i < from->mappings.cnt; i++)
 		vec_push(&to->mappings, from->mappings.v[i]);
@@ -291,14 +354,20 @@ int usersym_see(struct usersym *syms, pid_t pid)
 struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)
 {
 	struct process *process = usersym_process(syms, pid);
-	struct mapping *mapping = mapping_at(process, uaddr);
+	struct mapping *mapping = usersym_past(process, uaddr, syms->time_ns);
 
-	if (mapping || (process && process->missed_uaddr == uaddr))
+	if (!mapping)
+		mapping = mapping_at(process, uaddr);
+	if (mapping)
 		return mapping;
+	if (process && process->missed_uaddr == uaddr)
+		return usersym_last(process, uaddr);
 	usersym_load(syms, pid);
 	process = usersym_process(syms, pid);
 	mapping = mapping_at(process, uaddr);
-	if (process && !mapping)
+	if (process && !mapping) {
 		process->missed_uaddr = uaddr;
+		mapping = usersym_last(process, uaddr);
+	}
 	return mapping;
 }

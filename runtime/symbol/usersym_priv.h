@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the two files of usersym share: usersym.c (files and their symbols) and
- * usersym_maps.c (what processes map).
+ * What the files of usersym share: usersym.c (files and their symbols),
+ * usersym_maps.c (what processes map) and usersym_past.c (what they mapped).
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
@@ -42,8 +42,19 @@ struct mapping {
 	struct file *file; /* borrowed; NULL: not opened */
 };
 
+/* A mapping whose place another took. */
+struct past {
+	struct mapping mapping;
+	uint64_t until_ns; /* CLOCK_MONOTONIC */
+	unsigned generation; /* of the process, until then */
+	bool is_guess; /* it was there until then, perhaps longer */
+};
+
 struct process {
 	VEC(struct mapping) mappings; /* by address */
+	VEC(struct past) past;
+	uint64_t seen_ns; /* when the mappings were right for sure */
+	bool is_told; /* the kernel tells what it maps: see usersym.told_ns */
 	uint64_t missed_uaddr; /* in none of them */
 	struct jitmap *jit; /* owned; NULL: it compiled nothing yet */
 	unsigned generation;
@@ -61,6 +72,9 @@ struct usersym {
 	size_t open_cnt; /* files that are still to be read */
 	bool keeps_files; /* open, when they were read */
 	unsigned generation; /* the last one that was given out */
+	uint64_t time_ns; /* of the addresses that are asked for; 0: now */
+	bool all_told; /* of all processes: */
+	uint64_t told_ns; /* what the kernel had to tell until then was added */
 	struct sdt_maps maps; /* memory for reading */
 };
 
@@ -80,5 +94,29 @@ struct process *usersym_process(const struct usersym *syms, pid_t pid);
 struct mapping *usersym_mapping(struct usersym *syms, pid_t pid,
 				uint64_t uaddr);
 void usersym_process_destroy(struct process *process);
+
+/* ----------------------------------------------------------- usersym_past.c */
+
+/* @mapping of @process (copied) is no longer there; @until_ns 0: unknown. */
+void usersym_retire(struct process *process, const struct mapping *mapping,
+		    uint64_t until_ns, bool is_guess);
+/* What was there before start..end was mapped was there until @time_ns. */
+void usersym_settle(struct process *process, uint64_t start_uaddr,
+		    uint64_t end_uaddr, uint64_t time_ns);
+/*
+ * The mapping around @uaddr at @time_ns if it is no longer there; NULL too
+ * for time 0 and where no @process is known.
+ */
+struct mapping *usersym_past(struct process *process, uint64_t uaddr,
+			     uint64_t time_ns);
+/* The last one that was around @uaddr, whenever; or NULL. */
+struct mapping *usersym_last(struct process *process, uint64_t uaddr);
+/* All that were there at @time_ns (0: now), in no order. */
+void usersym_each_mapping(struct process *process, uint64_t time_ns,
+			  void (*fn)(void *ctx, struct mapping *mapping),
+			  void *ctx);
+/* Another number where these differ. */
+unsigned usersym_generation_at(const struct process *process,
+			       uint64_t time_ns);
 
 #endif

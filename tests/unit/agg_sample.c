@@ -78,7 +78,7 @@ void agg_sample_learn(struct agg_sample *s, uint32_t id, uint32_t slot,
 
 	strcpy((char *)key, text);
 	memcpy(key + 8, &number, sizeof(number));
-	assert_int_equal(agg_set_learn(&s->set, id, slot, key), 0);
+	assert_int_equal(agg_set_learn(&s->set, id, slot, key, 0), 0);
 }
 
 void agg_sample_check(struct agg_sample *s, size_t cnt, const char *format,

@@ -177,7 +177,7 @@ static void fold_init(struct fold *f, enum agg_func func, enum rec_kind kind,
 static void fold_add(struct fold *f, uint32_t slot, const uint64_t *key,
 		     uint64_t value)
 {
-	assert_int_equal(agg_set_learn(&f->sample.set, 0, slot, key), 0);
+	assert_int_equal(agg_set_learn(&f->sample.set, 0, slot, key, 0), 0);
 	agg_sample_cell(&f->sample, 0, slot, slot % 2)[0] += value;
 }
 

@@ -403,17 +403,17 @@ static void senseless_keys_are_refused(void **state)
 
 	(void)state;
 	agg_sample_init(&s, funcs, 1, 1);
-	assert_int_equal(agg_set_learn(&s.set, 1, 0, key), -EINVAL);
-	assert_int_equal(agg_set_learn(&s.set, 0, AGG_SAMPLE_SLOTS, key),
+	assert_int_equal(agg_set_learn(&s.set, 1, 0, key, 0), -EINVAL);
+	assert_int_equal(agg_set_learn(&s.set, 0, AGG_SAMPLE_SLOTS, key, 0),
 			 -EINVAL);
-	assert_int_equal(agg_set_learn(&s.set, 0, AGG_SAMPLE_SLOTS - 1, key),
+	assert_int_equal(agg_set_learn(&s.set, 0, AGG_SAMPLE_SLOTS - 1, key, 0),
 			 0);
-	assert_int_equal(agg_set_learn(&s.set, 0, AGG_SAMPLE_SLOTS - 1, key),
+	assert_int_equal(agg_set_learn(&s.set, 0, AGG_SAMPLE_SLOTS - 1, key, 0),
 			 0);
 	assert_int_equal(s.set.aggs[0].slots.cnt, 1);
 	agg_sample_deinit(&s);
 	agg_sample_init(&s, funcs, 1, 0);
-	assert_int_equal(agg_set_learn(&s.set, 0, 0, key), -EINVAL);
+	assert_int_equal(agg_set_learn(&s.set, 0, 0, key, 0), -EINVAL);
 	agg_sample_deinit(&s);
 }
 

@@ -398,7 +398,7 @@ static void told(void **state)
 	mapping.path = "/lib/three.so";
 	mapping.ino = 3;
 	usersym_add_mapping(user.syms, gone, &mapping);
-	usersym_copy(user.syms, gone, child);
+	usersym_copy(user.syms, gone, child, 0);
 	check_user(&user, gone, 0x10008, SYM_FRAME, "one.so`0x10008");
 	check_user(&user, gone, 0x1ffff, SYM_OFFSET, "one.so:0xffff");
 	check_user(&user, gone, 0x30000, SYM_FRAME, "0x30000");
@@ -423,6 +423,92 @@ static void told(void **state)
 	check_user(&user, getpid(), here, SYM_FRAME,
 		   "test_symbol`test_symbol_global");
 	check_user(&user, getpid(), 0x1800, SYM_OBJECT, "two.so");
+	usersym_destroy(user.syms);
+}
+
+static void map_at(struct usersym *syms, pid_t pid, uint64_t start_uaddr,
+		   const char *path, uint64_t time_ns)
+{
+	struct usersym_mapping mapping = {
+		.start_uaddr = start_uaddr,
+		.end_uaddr = start_uaddr + 0x10000,
+		.path = path,
+		.ino = (uint64_t)path[5], /* of "/lib/X" */
+		.time_ns = time_ns,
+	};
+
+	usersym_add_mapping(syms, pid, &mapping);
+}
+
+static void add_name(void *ctx, const struct usersym_module *module)
+{
+	strbuf_puts(ctx, module->name);
+}
+
+/* An address is of what was mapped when it was recorded. */
+static void of_its_time(void **state)
+{
+	const pid_t gone = 0x7ffffff0, child = 0x7ffffff1;
+	struct strbuf names = { 0 };
+	struct user user;
+	unsigned first, second;
+
+	(void)state;
+	user_init(&user);
+	map_at(user.syms, gone, 0x10000, "/lib/a", 100);
+	map_at(user.syms, gone, 0x10000, "/lib/a", 150); /* nothing new */
+	map_at(user.syms, gone, 0x10000, "/lib/b", 200);
+	map_at(user.syms, gone, 0x18000, "/lib/c", 300);
+	check_user(&user, gone, 0x10008, SYM_OBJECT, "b"); /* the last one */
+	check_user(&user, gone, 0x18008, SYM_OBJECT, "c");
+	assert_int_equal(usersym_replaced_cnt(user.syms, gone, 0x18008), 2);
+	assert_int_equal(usersym_at(user.syms, 199), 0);
+	first = usersym_generation(user.syms, gone);
+	check_user(&user, gone, 0x18008, SYM_OBJECT, "a");
+	assert_int_equal(usersym_replaced_cnt(user.syms, gone, 0x18008), 0);
+	assert_int_equal(usersym_at(user.syms, 200), 199);
+	second = usersym_generation(user.syms, gone);
+	assert_int_not_equal(first, second);
+	check_user(&user, gone, 0x18008, SYM_OBJECT, "b");
+	assert_int_equal(usersym_replaced_cnt(user.syms, gone, 0x18008), 1);
+	usersym_at(user.syms, 300);
+	assert_int_not_equal(second, usersym_generation(user.syms, gone));
+	check_user(&user, gone, 0x18008, SYM_OBJECT, "c");
+	/* its number is a new process', without what the old one had */
+	usersym_copy(user.syms, child, gone, 400);
+	usersym_at(user.syms, 350);
+	check_user(&user, gone, 0x18008, SYM_OBJECT, "c");
+	usersym_keep_files(user.syms); /* they can't be read, so none is told */
+	usersym_each_module(user.syms, gone, add_name, &names);
+	assert_string_equal(strbuf_text(&names), "");
+	strbuf_deinit(&names);
+	assert_int_equal(usersym_at(NULL, 5), 0);
+	usersym_destroy(user.syms);
+}
+
+/*
+ * What is read of a process that changed since it was told of: what was there
+ * before was so until the kernel says more.
+ */
+static void read_too_early(void **state)
+{
+	const pid_t pid = getpid();
+	uint64_t here = (uint64_t)(uintptr_t)&test_symbol_global;
+	struct user user;
+
+	(void)state;
+	user_init(&user);
+	map_at(user.syms, pid, here & ~UINT64_C(0xfff), "/lib/a", 100);
+	usersym_told(user.syms, 500);
+	assert_int_equal(usersym_load(user.syms, pid), 0);
+	usersym_at(user.syms, 499);
+	check_user(&user, pid, here, SYM_OBJECT, "a");
+	usersym_at(user.syms, 500);
+	check_user(&user, pid, here, SYM_OBJECT, "test_symbol");
+	map_at(user.syms, pid, here & ~UINT64_C(0xfff), "/lib/b", 600);
+	check_user(&user, pid, here, SYM_OBJECT, "a");
+	usersym_at(user.syms, 600);
+	check_user(&user, pid, here, SYM_OBJECT, "b");
 	usersym_destroy(user.syms);
 }
 
@@ -472,6 +558,8 @@ int main(void)
 		cmocka_unit_test(mapped_later),
 		cmocka_unit_test(ended),
 		cmocka_unit_test(told),
+		cmocka_unit_test(of_its_time),
+		cmocka_unit_test(read_too_early),
 		cmocka_unit_test(ended_many),
 	};
 
