@@ -1,8 +1,8 @@
 /*
  * A thread that sleeps and wakes 20 times. Who else wants its CPU may take it, so
  * that preempt differs from run to run, but what it is part of does not. A timer that
- * moved to another CPU may wake a thread without the kernel's sched_waking: wakeup is
- * compared with that event itself.
+ * moved to another CPU may wake a thread without the kernel's sched_waking and sched_wakeup:
+ * wakeup and enqueue are compared with those events themselves.
  * @trigger naps 20
  */
 #pragma D option quiet
@@ -56,15 +56,19 @@ rawtp:::sched_waking
 sched:::enqueue
 /self->napping == 0 && napper && args[0]->pr_lwpid == napper/
 {
-	@["enqueue"] = count();
 	enqueues++;
+}
+
+rawtp:::sched_wakeup
+/self->napping == 0 && napper && ((struct task_struct *)arg0)->pid == napper/
+{
+	queued++;
 }
 
 sched:::dequeue
 /napper && args[0]->pr_lwpid == napper/
 {
 	@["dequeue"] = count();
-	dequeues++;
 }
 
 sched:::surrender
@@ -77,4 +81,5 @@ END
 {
 	printf("off = sleep + preempt: %d, next is another: %d\n", offs == sleeps + preempts, others == offs);
 	printf("each waking is a wakeup: %d\n", wakeups > 0 && wakeups == wakings);
+	printf("each enqueue is one of a wakeup: %d\n", enqueues > 0 && enqueues == queued);
 }
