@@ -333,7 +333,7 @@ static struct gen_env make_gen_env(struct session *session)
 			(uint64_t)session->options.value[OPT_dynvarsize],
 		.ring_bytes = session->ring_bytes,
 		.has_ordered_stores = kern_has_ordered_stores(),
-		.counts_attempts = value[OPT_counts],
+		.keeps_counts = value[OPT_counts],
 		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,
 		.nspec = (uint32_t)session->options.value[OPT_nspec],
 		.specsize_bytes =

@@ -305,7 +305,8 @@ static inline uint32_t rt_ring_chunk_stride(uint32_t ring_bytes,
 }
 
 /*
- * Counters of one clause in one program, per CPU (words of 64 bits).
+ * Counters of one clause in one program, per CPU (words of 64 bits). But for
+ * CNT_NO_SCRATCH they are counted when somebody asked for it (-x counts).
  * Completed firings are not counted when they happen (an atomic addition is
  * a fifth of what a firing may cost): they are ENTERED less all the others.
  */
@@ -321,11 +322,11 @@ enum rt_clause_counter {
 
 /* Counters of one CPU, before those of its clauses. */
 enum rt_cpu_counter {
-	CNT_REC_ATTEMPTED,	/* counted when somebody asked for it */
+	CNT_REC_ATTEMPTED,	/* likewise when somebody asked */
 	CNT_REC_DROPPED,	/* principal drops */
 	CNT_AGG_DROPPED,	/* no room for a key */
 	CNT_KEY_REC_DROPPED,	/* the reader must walk the hash */
-	CNT_ERR_ATTEMPTED,	/* likewise, of ERROR records; their drops: */
+	CNT_ERR_ATTEMPTED,	/* likewise; ERROR records. Their drops: */
 	CNT_ERR_DROPPED,
 	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
 	CNT_DYN_DROPPED,	/* no room for a dynamic variable */

@@ -41,7 +41,7 @@ struct gen_env {
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring; a power of two */
 	bool has_ordered_stores; /* of this machine: other CPUs see their order */
-	bool counts_attempts; /* of records: an addition for each */
+	bool keeps_counts; /* of all firings and records, not only of drops */
 	bool ends_when_full; /* a CPU records nothing behind its first drop */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
 	bool can_sleep;		   /* sleepable uprobe programs load */

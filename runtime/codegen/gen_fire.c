@@ -171,6 +171,9 @@ static void count_at(struct pgen *g, uint32_t off)
 
 void gen_count(struct pgen *g, enum rt_clause_counter counter)
 {
+	/* an addition is a hundredth of a firing: who wants the sums asks */
+	if (!g->gen->env.keeps_counts && counter != CNT_NO_SCRATCH)
+		return;
 	count_at(g, rt_counter_off(g->row, counter));
 }
 

@@ -239,7 +239,7 @@ void gen_send(struct pgen *g, const struct send *send)
 	struct mem to;
 
 	note_record(g, send);
-	if (send->attempted >= 0 && g->gen->env.counts_attempts)
+	if (send->attempted >= 0 && g->gen->env.keeps_counts)
 		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);
 	now = ir_helper0(f, ktime_get_ns);

@@ -25,7 +25,7 @@ struct gen_env gen_sample_env(void)
 		.aggsize_bytes = 4 << 20,
 		.ring_bytes = RING_BYTES,
 		.has_ordered_stores = true,
-		.counts_attempts = true,
+		.keeps_counts = true,
 		.can_sleep = true,
 		.has_task_storage = true,
 		.keeps_bounds = true,
