@@ -50,6 +50,20 @@ messages malloc-messages <<'END'
 dtrace: description 'pid$target:libc:malloc:entry' matched 1 probe
 dtrace: pid PID has exited
 END
+# of a program that anyone has, and of one that runs already
+run -n 'pid$target:libc:malloc:entry' -c /bin/true
+messages malloc-true <<'END'
+dtrace: description 'pid$target:libc:malloc:entry' matched 1 probe
+dtrace: pid PID has exited
+END
+printf 'long read(int, void *, long); void *malloc(unsigned long);
+	int main(void) { char byte; return read(0, &byte, 1) != 1 || !malloc(64); }\n' >"$TMP/held.c"
+$CC -O0 -fno-builtin "$TMP/held.c" -o "$TMP/held" || echo "not ok build"
+mkfifo "$TMP/go"
+taskset -c 0 "$TMP/held" <>"$TMP/go" &
+run -x cpu=0 -w -n 'pid$target:libc:malloc:entry' -n "BEGIN { system(\"echo >$TMP/go\"); }" -p $!
+wait $!
+lines malloc-running 'CPU     ID                    FUNCTION:NAME' '  0 +1 +:BEGIN ' '  0 +[0-9]+                     malloc:entry ' ''
 expect malloc-without-process 1 -x errtags -n 'pid$target:libc:malloc:entry' <<'END'
 --
 dtrace: invalid probe specifier pid$target:libc:malloc:entry: [D_PROC_BADPID] pid0 does not contain a valid pid
