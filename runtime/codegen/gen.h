@@ -80,9 +80,17 @@ struct gen_prog {
 	bool is_spare;		/* of gen_spare(): nothing to load */
 };
 
+/* Whose a hash is. */
+enum dyn_use {
+	DYN_ARRAY,
+	DYN_WAITS, /* gen_wait.c */
+	DYN_BACKS, /* gen_back.c */
+};
+
 /* An associative array: a hash map from its key tuple to its value. */
 struct dyn_layout {
-	const struct ident *ident; /* borrowed; NULL: of gen_wait.c */
+	enum dyn_use use;
+	const struct ident *ident; /* borrowed; NULL: it is no array */
 	uint32_t key_bytes;	   /* self->: the thread's word first */
 	uint32_t value_bytes;
 	uint32_t elem_max;

@@ -56,10 +56,11 @@ void gen_prologue(struct pgen *g)
 		g->values[i] = ir_copy(f, val_imm(0));
 	g->self_ptr = ir_copy(f, val_imm(0));
 	gen_tag_early(g);
+	gen_back_land(g); /* also while nothing runs: a mark must not stay */
 	check_state(g);
 	gen_tag(g);
 	g->cpu = ir_helper0(f, get_smp_processor_id);
-	if (g->gen->env.only_cpu)
+	if (g->gen->env.only_cpu && g->abi->back != ABI_BACK_MARK)
 		ir_branch(f, BPF_JNE, g->cpu,
 			  val_imm((int32_t)g->gen->env.only_cpu - 1),
 			  g->exit_label);

@@ -19,6 +19,7 @@
 
 enum {
 	SCAN_ROUND_MAX = 8,
+	BACK_MAX = 4096, /* threads that are jumping back now */
 	ELEM_OVERHEAD_BYTES = 48, /* of a hash map, about */
 };
 
@@ -265,6 +266,24 @@ const struct gen_var *gen_var_placed(struct pgen *g, const struct ident *ident)
 	return var;
 }
 
+struct ir_val gen_own_map(struct pgen *g, enum dyn_use use, uint32_t key_bytes,
+			  uint32_t value_bytes)
+{
+	struct gen_result *result = &g->gen->result;
+	struct dyn_layout *dyn;
+	uint32_t i = 0;
+
+	while (i < result->dyns.cnt && result->dyns.v[i].use != use)
+		i++;
+	if (i == result->dyns.cnt) {
+		dyn = vec_add(&result->dyns);
+		dyn->use = use;
+		dyn->key_bytes = key_bytes;
+		dyn->value_bytes = value_bytes;
+	}
+	return val_map(MAP_DYN, i);
+}
+
 /* How many elements of @bytes fit into a part of dynvarsize. */
 static uint32_t elem_max(const struct gen *gen, uint32_t bytes, size_t parts)
 {
@@ -280,12 +299,15 @@ void gen_var_finish(struct gen *gen)
 {
 	struct gen_result *result = &gen->result;
 	bool is_hash = result->self_bytes && !gen->env.has_task_storage;
-	size_t parts = result->dyns.cnt + is_hash;
+	size_t parts = is_hash;
+
+	for (size_t i = 0; i < result->dyns.cnt; i++)
+		parts += result->dyns.v[i].use != DYN_BACKS;
 
 	for (size_t i = 0; i < result->dyns.cnt; i++) {
 		struct dyn_layout *dyn = &result->dyns.v[i];
 
-		dyn->elem_max =
+		dyn->elem_max = dyn->use == DYN_BACKS ? BACK_MAX :
 			elem_max(gen, dyn->key_bytes + dyn->value_bytes, parts);
 	}
 	if (is_hash)

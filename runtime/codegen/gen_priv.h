@@ -487,6 +487,9 @@ uint32_t gen_part_string_bytes(const struct gen *gen,
 			       const struct node *node);
 uint32_t gen_var_key_bytes(const struct gen *gen, const struct gen_var *var,
 			   size_t idx);
+/* A hash that is no variable: all programs have it together. */
+struct ir_val gen_own_map(struct pgen *g, enum dyn_use use, uint32_t key_bytes,
+			  uint32_t value_bytes);
 void gen_var_finish(struct gen *gen);
 
 /* gen_arg.c */
@@ -500,6 +503,10 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 /* gen_wait.c: what a program without clauses does; a field, 0: no such wait */
 void gen_wait(struct pgen *g);
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
+
+/* gen_back.c: a program of jumps; of what they lead to, before it counts */
+void gen_back_mark(struct pgen *g);
+void gen_back_land(struct pgen *g);
 
 /*
  * A built-in variable or subroutine, found by its row of lang/builtins.def:

@@ -37,18 +37,8 @@ static const uint8_t field_off[] = {
 /* All programs share the hash, which is the array of nobody. */
 static struct ir_val wait_map(struct pgen *g)
 {
-	struct gen_result *result = &g->gen->result;
-	struct dyn_layout *dyn;
-	uint32_t i = 0;
-
-	while (i < result->dyns.cnt && result->dyns.v[i].ident)
-		i++;
-	if (i == result->dyns.cnt) {
-		dyn = vec_add(&result->dyns);
-		dyn->key_bytes = sizeof(struct wait_key);
-		dyn->value_bytes = sizeof(struct wait);
-	}
-	return val_map(MAP_DYN, i);
+	return gen_own_map(g, DYN_WAITS, sizeof(struct wait_key),
+			   sizeof(struct wait));
 }
 
 static uint32_t context_word(struct pgen *g, int32_t idx)

@@ -130,6 +130,24 @@ enum abi_irq {
 	ABI_IRQ_ALWAYS,
 };
 
+/*
+ * Functions that begin with a loop: what jumps back to the entry marks the
+ * thread, and where the entry finds the mark it does not count (gen_back.c).
+ */
+enum abi_back {
+	ABI_BACK_NONE,
+	ABI_BACK_MARK, /* a program without clauses; tag: ABI_BACK_... below */
+	ABI_BACK_LAND,
+};
+
+/*
+ * A jump is taken when one of these flags is set (of x86, LESS: sign is not
+ * overflow), with UNLESS when none is; without any always.
+ */
+#define ABI_BACK_FLAGS	0x8d5 /* those that instructions set by results */
+#define ABI_BACK_LESS	2u /* in flags this bit is always 1 */
+#define ABI_BACK_UNLESS (1u << 16)
+
 /* Probe tags, both ends included. */
 struct abi_range {
 	uint32_t first, last;
@@ -239,6 +257,9 @@ struct probe_abi {
 	 */
 	uint32_t utask_off, depth_off;
 	enum abi_wait wait;
+	enum abi_back back;
+	int16_t sp_off, flags_off; /* back: in the context */
+	uint16_t same_bytes; /* of it, what jumps and signals leave as it is */
 	struct abi_names names;
 	uint32_t btf_id;	/* BTF_TP: type btf_trace_NAME of the kernel */
 	/*

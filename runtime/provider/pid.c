@@ -60,6 +60,7 @@ static void pid_destroy(void *p)
 	vec_deinit(&state->sites);
 	vec_deinit(&state->sets);
 	vec_deinit(&state->classes);
+	vec_deinit(&state->marks);
 	map_deinit(&state->offset_tags);
 	map_deinit(&state->offset_sites);
 	map_deinit(&state->next_set);
@@ -338,6 +339,18 @@ static void match_offsets(struct matching *m, uint32_t func_idx)
 	}
 }
 
+/* Where a return is probed: with the entry, or at the first of many. */
+static uint32_t return_off(const struct pid_file *file,
+			   const struct pid_func *func)
+{
+	const struct pid_loop *loop =
+		func->loop ? &file->loops.v[func->loop - 1] : NULL;
+
+	if (!loop || !loop->return_offs.cnt)
+		return func->entry_off;
+	return loop->return_offs.v[0];
+}
+
 static void match_func(struct matching *m, uint32_t func_idx)
 {
 	struct pid_file *file = &m->state->files.v[m->object->file_idx];
@@ -353,7 +366,8 @@ static void match_func(struct matching *m, uint32_t func_idx)
 		found(m, func_idx, PID_ENTRY, func->fileoff + func->entry_off,
 		      refusal);
 	if (glob_match(name, "return"))
-		found(m, func_idx, PID_RETURN, func->fileoff + func->entry_off,
+		found(m, func_idx, PID_RETURN,
+		      func->fileoff + return_off(file, func),
 		      refusal ? refusal : pid_func_return(m->state,
 							    m->object_idx,
 							    func_idx));

@@ -9,6 +9,7 @@
  *	pid_insn.c	where instructions begin (capstone)
  *	pid_exit.c	where an instruction leads
  *	pid_branch.c	whether a function begins with a loop
+ *	pid_back.c	probes on what jumps back there
  *	pid_harm.c	which returns can't be probed without harm
  *	pid.c		description x function -> sites (and probes)
  *	pid_attach.c	sites -> programs -> links
@@ -43,6 +44,21 @@ struct pid_func {
 	uint8_t entry_off; /* where entry is probed; once is_placed */
 	bool is_placed;
 	bool is_quiet; /* known to call nothing that could throw */
+	bool is_unmarked; /* rounds of it would be taken for calls */
+	uint32_t loop; /* + 1, of the file's loops; 0: none */
+};
+
+/* A jump back to the first byte of its function. */
+struct pid_back {
+	uint32_t off;
+	uint32_t taken; /* when: ABI_BACK_... */
+};
+
+/* A function of which a call and each round begin alike. */
+struct pid_loop {
+	VEC(struct pid_back) backs;
+	VEC(uint32_t) return_offs; /* its return instructions */
+	bool leaves; /* by a jump, too: then there are none */
 };
 
 /* A range of link-time addresses. */
@@ -86,6 +102,7 @@ struct pid_file {
 	bool is_loaded;
 	VEC(struct pid_func) funcs; /* by address, then by rank downwards */
 	VEC(struct pid_range) rseqs;
+	VEC(struct pid_loop) loops;
 };
 
 /* A file as one process has it (or will have it). */
@@ -113,6 +130,7 @@ struct pid_exit {
 	int64_t target; /* from the function's begin */
 	bool is_known; /* else the target is not in the instruction */
 	bool is_call;
+	uint32_t off; /* of the instruction itself */
 };
 
 /* Instructions of a function. */
@@ -121,8 +139,7 @@ struct pid_insns {
 	VEC(uint8_t) refusals; /* of each; of offset 0: as if it were inside */
 	VEC(struct pid_exit) exits;
 	uint32_t end_off; /* up to here it could be decoded */
-	uint32_t return_cnt;
-	uint32_t return_off; /* of the last return instruction */
+	VEC(uint32_t) return_offs; /* of the return instructions */
 };
 
 /* Which probe of a function. */
@@ -150,6 +167,14 @@ struct pid_site {
 	uint32_t row; /* struct crowd_site */
 };
 
+/* A jump back to the entry of a probed function. */
+struct pid_mark {
+	uint32_t file_idx;
+	pid_t pid; /* 0: of many, as the entry is: crowd.h */
+	uint64_t fileoff, func_vaddr;
+	uint32_t taken; /* ABI_BACK_... */
+};
+
 /* Clauses in the order of the program; sites share them. */
 struct pid_set {
 	VEC(const struct clause *) clauses;
@@ -161,6 +186,8 @@ struct pid_class {
 	uint32_t set_idx;
 	bool is_entry, is_return;
 	bool has_return; /* entries of functions whose return is probed too */
+	/* entries that jumps lead back to, or returns where these return */
+	bool is_loop;
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */
 	VEC(uint64_t) page_tags; /* ABI_PAGE_TAG(); empty: cookies are tags */
@@ -183,6 +210,8 @@ struct pid_state {
 	VEC(struct pid_set) sets; /* [0] is empty */
 	struct map next_set; /* set, clause -> set with it at its end */
 	VEC(struct pid_class) classes;
+	VEC(struct pid_mark) marks;
+	uint32_t mark_prog_id; /* if there are any */
 	struct pid_insns insns; /* of the function looked at last */
 	uint32_t insns_file, insns_func; /* + 1; 0: none */
 };
@@ -261,9 +290,33 @@ bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len);
 
 /* ------------------------------------------------------------ pid_branch.c */
 
-/* Whether a branch in the function @code of x86 leads to offset @target of it. */
-bool pid_has_branch_to(uint16_t machine, const uint8_t *code, size_t len,
-		       uint32_t target);
+/* Where branches of a function lead. */
+enum {
+	PID_BEGIN_START = 1, /* to its first byte */
+	PID_BEGIN_LOOP = 2, /* likewise, and probes can tell it from a call */
+	PID_BEGIN_BEHIND = 4, /* behind endbr, if that is what it begins with */
+};
+
+/*
+ * These bits of the function @code of x86. *@loop_ret, all 0 before, is filled
+ * for PID_BEGIN_LOOP and then the caller's: pid_loop_deinit().
+ */
+unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
+			    struct pid_loop *loop_ret);
+void pid_loop_deinit(struct pid_loop *loop);
+
+/* -------------------------------------------------------------- pid_back.c */
+
+/* Tells @abi, of entries of loops, how jumps back are known. */
+void pid_back_abi(struct probe_abi *abi);
+/* After the classes: the program at what jumps back to entries that are probed. */
+int pid_back_generate(struct pid_state *state, struct gen *gen);
+/*
+ * Before the classes. A function of which a jump can't be probed is told, and
+ * has its entry left out: see pid_func.is_unmarked.
+ */
+int pid_back_attach(struct pid_state *state, const int *prog_fds,
+		    struct kern_links *links, struct strbuf *warn);
 
 /* -------------------------------------------------------------- pid_harm.c */
 

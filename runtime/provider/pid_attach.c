@@ -133,6 +133,7 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		      struct probe_abi *ret)
 {
 	const struct convention *conv = convention_of(class->machine);
+	bool is_inside;
 
 	*ret = (struct probe_abi){
 		.context = ABI_UPROBE,
@@ -148,9 +149,15 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		ret->depth_off = ret->utask_off ?
 			member_off(types, "uprobe_task", "depth") : 0;
 	}
+	/* at a return instruction the stack is as it was at the entry */
+	is_inside = class->is_entry || (class->is_return && class->is_loop);
 	if (conv && (class->is_entry || class->is_return))
-		ret->caller = caller_arg(conv, class->is_entry);
-	ret->is_entry = conv && class->is_entry;
+		ret->caller = caller_arg(conv, is_inside);
+	ret->is_entry = conv && is_inside;
+	if (class->is_entry && class->is_loop) {
+		ret->back = ABI_BACK_LAND;
+		pid_back_abi(ret);
+	}
 	if (conv && class->is_return)
 		ret->args[RETURN_VALUE_ARG] = (struct abi_arg){
 			.kind = ABI_ARG_CTX,
@@ -171,15 +178,31 @@ static const struct pid_object *site_object(const struct pid_state *state,
 	return &state->objects.v[state->tags.v[site->tag].object_idx];
 }
 
-/* Whether the function of an entry has its return probed as well. */
+static struct pid_func *site_func(const struct pid_state *state,
+				  const struct pid_site *site)
+{
+	const struct pid_object *object = site_object(state, site);
+
+	return &state->files.v[object->file_idx].funcs.v[site->func_idx];
+}
+
+/* Whether it is the entry or the return of a function that begins with a loop. */
+static bool is_loop(const struct pid_state *state, const struct pid_site *site)
+{
+	return state->tags.v[site->tag].spot < PID_OFFSET &&
+	       site_func(state, site)->loop;
+}
+
+/*
+ * Whether the function of an entry has its return probed as well, through
+ * the return address.
+ */
 static bool has_return(const struct pid_state *state,
 		       const struct pid_site *site)
 {
-	const struct pid_tag *tag = &state->tags.v[site->tag];
-	const struct pid_object *object = &state->objects.v[tag->object_idx];
-
-	return tag->spot == PID_ENTRY &&
-	       object->func_sites[site->func_idx][PID_RETURN];
+	return state->tags.v[site->tag].spot == PID_ENTRY &&
+	       !site_func(state, site)->loop &&
+	       site_object(state, site)->func_sites[site->func_idx][PID_RETURN];
 }
 
 static struct pid_class *class_get(struct pid_state *state,
@@ -198,6 +221,7 @@ static struct pid_class *class_get(struct pid_state *state,
 		    class->is_return == is_return &&
 		    class->is_entry == is_entry &&
 		    class->has_return == with_return &&
+		    class->is_loop == is_loop(state, site) &&
 		    class->machine == machine)
 			return class;
 	}
@@ -206,6 +230,7 @@ static struct pid_class *class_get(struct pid_state *state,
 	class->is_return = is_return;
 	class->is_entry = is_entry;
 	class->has_return = with_return;
+	class->is_loop = is_loop(state, site);
 	class->machine = machine;
 	return class;
 }
@@ -233,13 +258,19 @@ static int compare_words(const void *a_, const void *b_)
 	return *a < *b ? -1 : *a > *b;
 }
 
+/* Whether it fires where its sites are: most returns do in the caller. */
+static bool has_address(const struct pid_class *class)
+{
+	return !class->is_return || class->is_loop;
+}
+
 /* Deals the sites of a class to events, when that is how it is attached. */
 static void number_events(struct pid_state *state, struct pid_class *class)
 {
 	const struct convention *conv = convention_of(class->machine);
 	_cleanup_free_ uint32_t *used = NULL;
 
-	if (!class->abi.has_cookie || class->is_return || !conv ||
+	if (!class->abi.has_cookie || !has_address(class) || !conv ||
 	    prov_backend(state->env) != KERN_UPROBE_PERF)
 		return;
 	used = xcalloc(ABI_PAGE_MASK + 1, sizeof(*used));
@@ -278,7 +309,9 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 		sites[i] = (struct crowd_site){
 			.file_idx = object->file_idx,
 			.tgid = (uint32_t)object->pid,
-			.place = (uint64_t)site->func_idx << 32 | tag->spot,
+			.place = (uint64_t)site->func_idx << 32 |
+				 (is_loop(state, site) ?
+					  (uint32_t)site->fileoff : tag->spot),
 			.tag = site->tag,
 		};
 	}
@@ -287,10 +320,33 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 		state->sites.v[class->sites.v[i]].row = sites[i].row;
 }
 
+/* A return of a function that begins with a loop is all its instructions. */
+static void spread_returns(struct pid_state *state)
+{
+	size_t cnt = state->sites.cnt;
+
+	for (size_t i = 0; i < cnt; i++) {
+		struct pid_site site = state->sites.v[i];
+		const struct pid_object *object = site_object(state, &site);
+		const struct pid_file *file = &state->files.v[object->file_idx];
+		const struct pid_func *func = &file->funcs.v[site.func_idx];
+		const struct pid_loop *loop;
+
+		if (state->tags.v[site.tag].spot != PID_RETURN || !func->loop)
+			continue;
+		loop = &file->loops.v[func->loop - 1];
+		for (size_t k = 1; k < loop->return_offs.cnt; k++) {
+			site.fileoff = func->fileoff + loop->return_offs.v[k];
+			vec_push(&state->sites, site);
+		}
+	}
+}
+
 int pid_generate(void *p, struct gen *gen)
 {
 	struct pid_state *state = p;
 
+	spread_returns(state);
 	for (uint32_t i = 0; i < state->sites.cnt; i++)
 		vec_push(&class_get(state, &state->sites.v[i])->sites, i);
 	for (size_t i = 0; i < state->classes.cnt; i++) {
@@ -307,7 +363,7 @@ int pid_generate(void *p, struct gen *gen)
 		if (err)
 			return err;
 	}
-	return 0;
+	return pid_back_generate(state, gen);
 }
 
 /* --------------------------------------------------------------- attaching */
@@ -425,7 +481,7 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 			vec_push(&group.tags, site->tag);
 		}
 		left -= group.sites.cnt;
-		err = group_attach(&group, tgid, prog_fd, class->is_return,
+		err = group_attach(&group, tgid, prog_fd, !has_address(class),
 				   links);
 	}
 	vec_deinit(&group.sites);
@@ -448,6 +504,8 @@ static size_t place_sites(const struct pid_state *state,
 		uint64_t links = object_idx;
 
 		if (site->row && has_row[site->row])
+			continue;
+		if (class->is_entry && site_func(state, site)->is_unmarked)
 			continue;
 		has_row[site->row] = true;
 		if (site->row)
@@ -482,7 +540,7 @@ int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn)
 {
 	struct pid_state *state = p;
-	int err = 0;
+	int err = pid_back_attach(state, prog_fds, links, warn);
 
 	for (size_t i = 0; i < state->classes.cnt && !err; i++)
 		err = attach_class(state, &state->classes.v[i],

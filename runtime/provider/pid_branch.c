@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Whether a function of x86 branches to its own beginning. Most don't, so it
- * is looked for byte by byte first: any position where a displacement would
- * lead there. Only where there is one the function is disassembled to see
- * whether an instruction has it.
+ * Functions of x86 that branch to their own beginning, which a call and each
+ * round pass alike. Most don't, so that is looked for byte by byte first: any
+ * position where a displacement would lead there. Only where there is one the
+ * function is disassembled to see whether an instruction has it.
  *
- *	75 fd		at + 1 + (int8_t)code[at] == target
+ *	75 fd			at + 1 + (int8_t)code[at] == target
  *	0f 85 f7 ff ff ff	at + 4 + distance == target, which is behind it:
- *			the highest byte of the distance is ff, or fe, fd, fc
- *			in functions of more than 16 MB
+ *				the highest byte of the distance is ff, or fe,
+ *				fd, fc in functions of more than 16 MB
+ *
+ * Branches back to the very first byte are told from calls by probes on them
+ * (pid_back.c), where these can be on all of them: the kernel does jmp and jcc
+ * itself, and when one is taken is in the flags.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "runtime/provider/pid.h"
+
+enum { ENDBR_BYTES = 4 };
+
+/* The end of the last place that may lead to the first byte; behind endbr. */
+struct suspects {
+	size_t start, behind;
+};
 
 /* jcc, loop, jrcxz, jmp with a displacement of one byte */
 static bool is_short_branch(uint8_t opcode)
@@ -29,70 +41,154 @@ static bool is_near_branch(const uint8_t *code, size_t at)
 		(code[at - 1] & 0xf0) == 0x80);
 }
 
-static size_t last_short(const uint8_t *code, size_t len, uint32_t target)
+static void suspect(struct suspects *suspects, uint32_t target, size_t end)
 {
-	size_t last = 0;
+	size_t *last = !target ? &suspects->start :
+		target == ENDBR_BYTES ? &suspects->behind : NULL;
 
-	for (size_t at = 1; at < len && at < target + 128u; at++)
-		if (code[at] == (uint8_t)(target - at - 1) &&
-		    is_short_branch(code[at - 1]))
-			last = at + 1;
-	return last;
+	if (last && end > *last)
+		*last = end;
 }
 
-/* Of those with @high as the highest byte of the distance. */
-static size_t last_near(const uint8_t *code, size_t len, uint32_t target,
-			uint8_t high)
+static void find_short(const uint8_t *code, size_t len,
+		       struct suspects *suspects)
 {
-	const uint8_t *byte = code + len;
+	for (size_t at = 1; at < len && at < ENDBR_BYTES + 128; at++) {
+		uint32_t target = (uint32_t)at + 1 +
+				  (uint32_t)(int8_t)code[at];
 
-	while (byte - code > 4 && (byte = memrchr(code + 4, high,
-						  (size_t)(byte - code - 4)))) {
-		size_t at = (size_t)(byte - code - 3);
-		uint32_t distance;
+		if (target <= ENDBR_BYTES && is_short_branch(code[at - 1]))
+			suspect(suspects, target, at + 1);
+	}
+}
+
+/* Those with @high as the highest byte of the distance. */
+static void find_near(const uint8_t *code, size_t len, uint8_t high,
+		      struct suspects *suspects)
+{
+	const uint8_t *byte = code + 4, *end = code + len;
+
+	while (byte < end && (byte = memchr(byte, high, (size_t)(end - byte)))) {
+		size_t at = (size_t)(byte++ - code - 3);
+		uint32_t distance, target;
 
 		memcpy(&distance, code + at, sizeof(distance));
-		if ((uint32_t)at + 4 + distance == target &&
-		    is_near_branch(code, at))
-			return at + 4;
+		target = (uint32_t)at + 4 + distance;
+		if (target <= ENDBR_BYTES && is_near_branch(code, at))
+			suspect(suspects, target, at + 4);
 	}
-	return 0;
 }
+
+static struct suspects find_suspects(const uint8_t *code, size_t len)
+{
+	struct suspects suspects = { 0 };
+
+	find_short(code, len, &suspects);
+	for (size_t part = 0; part <= len >> 24; part++)
+		find_near(code, len, (uint8_t)(0xff - part), &suspects);
+	return suspects;
+}
+
+static bool leads_to(const struct pid_insns *insns, int64_t target)
+{
+	for (size_t i = 0; i < insns->exits.cnt; i++)
+		if (insns->exits.v[i].is_known && !insns->exits.v[i].is_call &&
+		    insns->exits.v[i].target == target)
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------- branches to byte 0 */
 
 /*
- * The end of the last place in @code that would lead to @target if it were a
- * branch, or 0.
+ * Flags of which one must be set, of the second half none, by the number of
+ * the condition in the opcode. "Sign is not overflow" is where no flag is.
  */
-static size_t last_suspect(const uint8_t *code, size_t len, uint32_t target)
+static const uint32_t conditions[] = {
+	0x800, 0x1, 0x40, 0x41, 0x80, 0x4,
+	ABI_BACK_LESS, 0x40 | ABI_BACK_LESS,
+};
+
+/* Of the instruction @code, without prefixes. Returns false: it is another. */
+static bool read_branch(const uint8_t *code, size_t len, uint32_t *taken_ret)
 {
-	size_t last = last_short(code, len, target);
+	uint8_t opcode = code[0];
 
-	for (size_t part = 0; part <= len >> 24; part++) {
-		size_t near = last_near(code, len, target,
-					(uint8_t)(0xff - part));
-
-		last = near > last ? near : last;
-	}
-	return last;
+	if (len >= 2 && opcode == 0x0f && (code[1] & 0xf0) == 0x80)
+		opcode = code[1];
+	else if (opcode == 0xeb || opcode == 0xe9)
+		opcode = 0;
+	else if ((opcode & 0xf0) != 0x70)
+		return false;
+	*taken_ret = !opcode ? ABI_BACK_UNLESS :
+		conditions[(opcode & 0xf) >> 1] |
+		(opcode & 1 ? ABI_BACK_UNLESS : 0);
+	return true;
 }
 
-bool pid_has_branch_to(uint16_t machine, const uint8_t *code, size_t len,
-		       uint32_t target)
+static bool add_back(struct pid_loop *loop, const struct pid_exit *way,
+		     const uint8_t *code, size_t len)
 {
-	size_t last = last_suspect(code, len, target);
-	struct pid_insns insns = { 0 };
-	const char *why;
-	bool is_one;
+	struct pid_back back = { .off = way->off };
 
-	if (!last)
+	if (!read_branch(code + way->off, len - way->off, &back.taken))
 		return false;
+	vec_push(&loop->backs, back);
+	return true;
+}
+
+void pid_loop_deinit(struct pid_loop *loop)
+{
+	vec_deinit(&loop->backs);
+	vec_deinit(&loop->return_offs);
+}
+
+/* Where it comes back and where it returns; false: not all can be probed. */
+static bool loop_init(struct pid_loop *loop, const struct pid_insns *insns,
+		      const uint8_t *code, size_t len)
+{
+	if (insns->end_off != len)
+		return false;
+	for (size_t i = 0; i < insns->exits.cnt; i++) {
+		const struct pid_exit *way = &insns->exits.v[i];
+
+		if (way->is_call)
+			continue;
+		/* by a table, perhaps, which may lead there as well */
+		if (!way->is_known)
+			return false;
+		if (!way->target && !add_back(loop, way, code, len))
+			return false;
+		loop->leaves |= (uint64_t)way->target >= len;
+	}
+	/* a return of which nothing is left out */
+	for (size_t i = 0; !loop->leaves && i < insns->return_offs.cnt; i++)
+		vec_push(&loop->return_offs, insns->return_offs.v[i]);
+	return true;
+}
+
+unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
+			    struct pid_loop *loop_ret)
+{
+	struct suspects suspects = find_suspects(code, len);
+	struct pid_insns insns = { 0 };
+	unsigned int begin = 0;
+	const char *why;
+
+	if (!suspects.start && !suspects.behind)
+		return 0;
 	/* without a disassembler, and behind what it knows, suspicion decides */
-	is_one = pid_insns_find(&insns, machine, code, len, &why) ||
-		 last > insns.end_off;
-	for (size_t i = 0; i < insns.exits.cnt && !is_one; i++)
-		is_one = insns.exits.v[i].is_known &&
-			 !insns.exits.v[i].is_call &&
-			 insns.exits.v[i].target == target;
+	if (pid_insns_find(&insns, machine, code, len, &why))
+		insns.end_off = 0;
+	if (suspects.behind > insns.end_off || leads_to(&insns, ENDBR_BYTES))
+		begin |= PID_BEGIN_BEHIND;
+	if (suspects.start > insns.end_off)
+		begin |= PID_BEGIN_START;
+	else if (leads_to(&insns, 0))
+		begin |= loop_init(loop_ret, &insns, code, len) ?
+				 PID_BEGIN_LOOP : PID_BEGIN_START;
+	if (!(begin & PID_BEGIN_LOOP))
+		pid_loop_deinit(loop_ret);
 	pid_insns_deinit(&insns);
-	return is_one;
+	return begin;
 }

@@ -43,17 +43,19 @@ static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
 			return true; /* of 16 bits: it stays unknown */
 		memcpy(&distance, code + len - sizeof(distance),
 		       sizeof(distance));
-		*ret = (struct pid_exit){ end + distance, true, opcode == 0xe8 };
+		*ret = (struct pid_exit){ end + distance, true, opcode == 0xe8,
+					  (uint32_t)off };
 		return true;
 	}
 	if ((opcode & 0xf0) == 0x70 || opcode == 0xeb ||
 	    (opcode >= 0xe0 && opcode <= 0xe3)) {
 		*ret = (struct pid_exit){ end + (int8_t)code[len - 1], true,
-					  false };
+					  false, (uint32_t)off };
 		return true;
 	}
 	if (opcode == 0x9a || opcode == 0xea)
 		return machine != EM_X86_64;
+	ret->is_call = reg == 2 || reg == 3;
 	return opcode == 0xff && reg >= 2 && reg <= 5;
 }
 
@@ -86,7 +88,8 @@ static bool arm64_exit(const uint8_t *code, size_t len, uint64_t off,
 		return (word & 0xfe000000) == 0xd6000000 &&
 		       (word & 0x00600000) != 0x00400000;
 	*ret = (struct pid_exit){ (int64_t)off + distance, true,
-				  (word & 0xfc000000) == 0x94000000 };
+				  (word & 0xfc000000) == 0x94000000,
+				  (uint32_t)off };
 	return true;
 }
 
@@ -127,7 +130,7 @@ bool pid_insn_has_bad_prefix(uint16_t machine, const uint8_t *code, size_t len)
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret)
 {
-	*ret = (struct pid_exit){ 0 };
+	*ret = (struct pid_exit){ .off = (uint32_t)off };
 	switch (machine) {
 	case EM_X86_64:
 	case EM_386:

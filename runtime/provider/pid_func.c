@@ -10,7 +10,7 @@
  * as much. So the entry is the instruction after it, unless a branch inside
  * the function comes back there, when each round would look like a call, or the
  * kernel refuses that one. A function that comes back to its very first byte
- * has no place that only calls pass: it is not probed.
+ * has no place that only calls pass: what jumps back is probed as well.
  */
 #include "runtime/provider/pid.h"
 
@@ -303,6 +303,9 @@ void pid_file_deinit(struct pid_file *file)
 	}
 	vec_deinit(&file->funcs);
 	vec_deinit(&file->rseqs);
+	for (size_t i = 0; i < file->loops.cnt; i++)
+		pid_loop_deinit(&file->loops.v[i]);
+	vec_deinit(&file->loops);
 	close(file->fd);
 }
 
@@ -378,21 +381,40 @@ static enum pid_refusal insn_refusal(const struct pid_file *file,
 	return PID_OK;
 }
 
-static void place_x86(const struct pid_file *file, struct pid_func *func,
+/* Whether all that jumps back can be probed, which the entry itself is. */
+static bool can_mark(const struct pid_file *file, const struct pid_func *func,
+		     const struct pid_loop *loop)
+{
+	for (size_t i = 0; i < loop->backs.cnt; i++)
+		if (loop->backs.v[i].off == func->entry_off ||
+		    is_in_rseq(file, func->vaddr + loop->backs.v[i].off))
+			return false;
+	return true;
+}
+
+static void place_x86(struct pid_file *file, struct pid_func *func,
 		      const uint8_t *code)
 {
-	uint16_t machine = file->image.machine;
 	size_t len = func->size_bytes;
+	struct pid_loop loop = { 0 };
+	unsigned int begin = pid_begin_find(file->image.machine, code, len,
+					    &loop);
 
 	func->entry_off = is_endbr(code, len) ? ENDBR_BYTES : 0;
 	if (func->entry_off &&
-	    (pid_has_branch_to(machine, code, len, ENDBR_BYTES) ||
+	    ((begin & PID_BEGIN_BEHIND) ||
 	     insn_refusal(file, code + ENDBR_BYTES, len - ENDBR_BYTES)))
 		func->entry_off = 0;
-	if (!func->entry_off && pid_has_branch_to(machine, code, len, 0))
-		func->refusal = PID_REFUSAL_loop;
-	else if (!func->entry_off)
+	if (!func->entry_off)
 		func->refusal = insn_refusal(file, code, len);
+	if ((begin & PID_BEGIN_LOOP) && can_mark(file, func, &loop)) {
+		vec_push(&file->loops, loop);
+		func->loop = (uint32_t)file->loops.cnt;
+		return;
+	}
+	if (begin & (PID_BEGIN_START | PID_BEGIN_LOOP))
+		func->refusal = PID_REFUSAL_loop;
+	pid_loop_deinit(&loop);
 }
 
 enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)

@@ -255,6 +255,10 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 	const struct pid_func *func = &file->funcs.v[func_idx];
 	uint8_t harm;
 
+	/* at its return instructions: no address is changed */
+	if (func->loop)
+		return file->loops.v[func->loop - 1].return_offs.cnt ?
+			PID_OK : PID_REFUSAL_jumps;
 	if (file->is_go)
 		return PID_REFUSAL_go;
 	if (func->vaddr == file->entry_vaddr || IS_ANY(entered, func->name))

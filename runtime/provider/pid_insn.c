@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Where the instructions of a function begin. Only offset probes, functions
- * that may begin with a loop and returns in programs that throw ask for it, so the disassembler (capstone) is
- * loaded when it is first needed: its tables would make every start of
- * dtrace slower.
+ * that may begin with a loop and returns in programs that throw ask for it,
+ * so the disassembler (capstone) is loaded when it is first needed: its tables
+ * would make every start of dtrace slower.
  *
  * Decoding is straight from the first byte to the last. At bytes that are no
  * instruction it ends: what follows may be out of step.
@@ -95,8 +95,7 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 	vec_push(&insns->offs, (uint32_t)insn->address);
 	vec_push(&insns->refusals, refusal);
 	if (is_one_of(insn->id, machine->returns)) {
-		insns->return_cnt++;
-		insns->return_off = (uint32_t)insn->address;
+		vec_push(&insns->return_offs, (uint32_t)insn->address);
 	} else if (pid_exit_decode(machine->elf, insn->bytes, insn->size,
 				   insn->address, &way)) {
 		vec_push(&insns->exits, way);
@@ -141,6 +140,7 @@ void pid_insns_deinit(struct pid_insns *insns)
 	vec_deinit(&insns->offs);
 	vec_deinit(&insns->refusals);
 	vec_deinit(&insns->exits);
+	vec_deinit(&insns->return_offs);
 	*insns = (struct pid_insns){ 0 };
 }
 

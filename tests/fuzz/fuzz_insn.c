@@ -40,7 +40,22 @@ static void look_at_insns(const struct pid_insns *insns, uint16_t machine,
 	demand(pid_insns_at(insns, insns->end_off) < 0);
 }
 
-/* The entry that is probed is one that no branch of the function leads to. */
+static bool has_back(const struct pid_file *file, const struct pid_func *func,
+		     uint32_t off)
+{
+	const struct pid_loop *loop =
+		func->loop ? &file->loops.v[func->loop - 1] : NULL;
+
+	for (size_t i = 0; loop && i < loop->backs.cnt; i++)
+		if (loop->backs.v[i].off == off)
+			return off != func->entry_off;
+	return false;
+}
+
+/*
+ * What is probed is not led to by a branch of the function, or by known ones
+ * back to its first byte.
+ */
 static void look_at_entry(const struct pid_insns *insns, struct pid_file *file,
 			  const uint8_t *code, size_t size)
 {
@@ -56,8 +71,9 @@ static void look_at_entry(const struct pid_insns *insns, struct pid_file *file,
 		const struct pid_exit *way = &insns->exits.v[i];
 
 		demand(refusal != PID_OK || !way->is_known || way->is_call ||
-		       way->target != func.entry_off ||
-		       file->image.machine == EM_AARCH64);
+		       (way->target && way->target != func.entry_off) ||
+		       file->image.machine == EM_AARCH64 ||
+		       (!way->target && has_back(file, &func, way->off)));
 	}
 	for (uint32_t off = 0; off < size + 2; off++)
 		pid_func_offset(file, &func, insns, off);
@@ -91,6 +107,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	look_at_insns(&insns, file.image.machine, data + 1, size - 1);
 	look_at_entry(&insns, &file, data + 1, size - 1);
 	pid_insns_deinit(&insns);
+	for (size_t i = 0; i < file.loops.cnt; i++)
+		pid_loop_deinit(&file.loops.v[i]);
+	vec_deinit(&file.loops);
 	free(window.bytes);
 	return 0;
 }

@@ -11,7 +11,7 @@
 
 #include "runtime/provider/pid.h"
 
-enum way { STAYS, UNKNOWN, CALL, JUMP };
+enum way { STAYS, UNKNOWN, UNKNOWN_CALL, CALL, JUMP };
 
 static const struct {
 	uint16_t machine;
@@ -28,8 +28,8 @@ static const struct {
 	{ EM_X86_64, 2, { 0x74, 0x10 }, JUMP, 0x112 },
 	{ EM_X86_64, 6, { 0x0f, 0x85, 0x0a, 0, 0, 0 }, JUMP, 0x110 },
 	{ EM_X86_64, 6, { 0xf2, 0xe8, 0x0a, 0, 0, 0 }, CALL, 0x110 },
-	{ EM_X86_64, 2, { 0xff, 0xd0 }, UNKNOWN, 0 }, /* call *%rax */
-	{ EM_X86_64, 3, { 0x41, 0xff, 0xd4 }, UNKNOWN, 0 }, /* call *%r12 */
+	{ EM_X86_64, 2, { 0xff, 0xd0 }, UNKNOWN_CALL, 0 }, /* call *%rax */
+	{ EM_X86_64, 3, { 0x41, 0xff, 0xd4 }, UNKNOWN_CALL, 0 }, /* call *%r12 */
 	{ EM_X86_64, 3, { 0x3e, 0xff, 0xe0 }, UNKNOWN, 0 }, /* notrack jmp */
 	{ EM_X86_64, 6, { 0xff, 0x25, 1, 2, 3, 4 }, UNKNOWN, 0 },
 	{ EM_X86_64, 2, { 0xff, 0xc0 }, STAYS, 0 }, /* inc %eax */
@@ -60,7 +60,10 @@ static void every_row(void **test_state)
 		print_message("row %zu\n", i);
 		assert_int_equal(leads, rows[i].way != STAYS);
 		assert_int_equal(way.is_known, rows[i].way >= CALL);
-		assert_int_equal(way.is_call, rows[i].way == CALL);
+		assert_int_equal(way.is_call, rows[i].way == CALL ||
+					      rows[i].way == UNKNOWN_CALL);
+		if (leads)
+			assert_int_equal(way.off, 0x100);
 		assert_int_equal(way.target, rows[i].target);
 	}
 }

@@ -26,13 +26,9 @@ strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
 "$DT" -c "$TMP/stripped 1" -qn 'pid$target:a.out:ten:entry { }' >"$TMP/out" 2>&1
 result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only what it offers to others has names)" "$TMP/out" || cat "$TMP/out")"
 if [ "$(uname -m)" = x86_64 ]; then
-	why a.out:bare_rounds:entry \
-		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
 	why a.out:nops:1 "nops can't be probed there: it is not the first byte of an instruction"
 	why a.out:nops:8 "nops can't be probed there: it is a 5-byte nop, on which kernels that optimise probes damage \
 the stack of the program"
-	why a.out:bare_rounds:return \
-		"bare_rounds can't be probed there: it begins with a loop: a call looks like one more round"
 	printf '%s\n' '__asm__(".globl vec, branded\n.type vec, @function\n.type branded, @function\n"' \
 		'"vec: vpxor %xmm0, %xmm0, %xmm0\n inc %rax\n ret\n.size vec, . - vec\n"' \
 		'"branded: endbr64\n vpxor %xmm0, %xmm0, %xmm0\n ret\n.size branded, . - branded\n"' \

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Functions that begin with a loop. A call of one and a jump back to its first
+ * byte arrive at the entry alike, but for what was executed before:
+ *
+ *	f:	lea 3(%rax), %rax	entry: a mark? away with it, no firing
+ *		dec %rdi
+ *		jnz f			taken: marks { task, sp }
+ *		ret
+ *
+ * What the thread executes next after a jump that was marked is the entry, with
+ * the same registers; a signal may come in between, whose handler calls f with
+ * its stack pointer further down. So marks have it in their key. If the handler
+ * does not return, the mark is left behind: it is no good for a call, whose
+ * other registers or flags differ.
+ */
+#include "runtime/codegen/gen_priv.h"
+
+struct back_key {
+	uint64_t task, sp;
+};
+
+static struct ir_val back_map(struct pgen *g)
+{
+	return gen_own_map(g, DYN_BACKS, sizeof(struct back_key),
+			   sizeof(uint64_t));
+}
+
+static uint32_t context_word(struct pgen *g, int32_t off)
+{
+	uint32_t reg = ir_reg(g->f);
+
+	ir_load(g->f, reg, val_reg(g->ctx), off, 8);
+	return reg;
+}
+
+static struct mem back_key(struct pgen *g)
+{
+	struct mem key = gen_frame_mem(g, sizeof(struct back_key));
+
+	gen_mem_store(g, key, 8, val_reg(ir_helper0(g->f, get_current_task)));
+	gen_mem_store(g, mem_at(key, offsetof(struct back_key, sp)), 8,
+		      val_reg(context_word(g, g->abi->sp_off)));
+	return key;
+}
+
+/* Of all registers and flags, which are the same on both sides of a jump. */
+static uint32_t registers_sum(struct pgen *g)
+{
+	uint32_t sum = context_word(g, g->abi->flags_off);
+
+	ir_alu(g->f, BPF_AND, sum, val_imm(ABI_BACK_FLAGS));
+
+	for (int32_t off = 0; off < g->abi->same_bytes; off += 8) {
+		ir_alu(g->f, BPF_MUL, sum, val_imm(31));
+		ir_alu(g->f, BPF_ADD, sum, val_reg(context_word(g, off)));
+	}
+	return sum;
+}
+
+/* Leaves when the jump is not taken. */
+static void check_taken(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t flags = context_word(g, g->abi->flags_off);
+	uint32_t less = ir_copy(f, val_reg(flags));
+	uint32_t unless = ir_copy(f, val_reg(g->tag));
+	uint32_t none = ir_label(f), taken = ir_label(f);
+
+	/* overflow is bit 11, sign bit 7 */
+	ir_alu(f, BPF_RSH, less, val_imm(4));
+	ir_alu(f, BPF_XOR, less, val_reg(flags));
+	ir_alu(f, BPF_RSH, less, val_imm(6));
+	ir_alu(f, BPF_AND, less, val_imm(ABI_BACK_LESS));
+	ir_alu(f, BPF_AND, flags, val_imm(~(int64_t)ABI_BACK_LESS));
+	ir_alu(f, BPF_OR, flags, val_reg(less));
+	ir_alu(f, BPF_AND, flags, val_reg(g->tag));
+	ir_alu(f, BPF_AND, flags, val_imm(ABI_BACK_UNLESS - 1));
+	ir_alu(f, BPF_AND, unless, val_imm(ABI_BACK_UNLESS));
+	ir_branch(f, BPF_JEQ, flags, val_imm(0), none);
+	ir_branch(f, BPF_JNE, unless, val_imm(0), g->exit_label);
+	ir_jump(f, taken);
+	ir_bind(f, none);
+	ir_branch(f, BPF_JEQ, unless, val_imm(0), g->exit_label);
+	ir_bind(f, taken);
+}
+
+void gen_back_mark(struct pgen *g)
+{
+	struct mem key, value;
+	uint32_t err;
+
+	if (g->abi->back != ABI_BACK_MARK)
+		return;
+	check_taken(g);
+	key = back_key(g);
+	value = gen_frame_mem(g, sizeof(uint64_t));
+	gen_mem_store(g, value, 8, val_reg(registers_sum(g)));
+	err = ir_helper(g->f, map_update_elem, back_map(g),
+			gen_mem_addr(g, key), gen_mem_addr(g, value),
+			val_imm(BPF_ANY));
+	ir_branch(g->f, BPF_JEQ, err, val_imm(0), g->exit_label);
+	gen_count_cpu(g, CNT_DYN_DROPPED);
+}
+
+void gen_back_land(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, mark, sum, call;
+	struct mem key;
+
+	if (g->abi->back != ABI_BACK_LAND)
+		return;
+	call = ir_label(f);
+	sum = ir_reg(f);
+	key = back_key(g);
+	mark = ir_helper(f, map_lookup_elem, back_map(g), gen_mem_addr(g, key));
+	ir_branch(f, BPF_JEQ, mark, val_imm(0), call);
+	ir_load(f, sum, val_reg(mark), 0, 8);
+	ir_branch(f, BPF_JNE, sum, val_reg(registers_sum(g)), call);
+	ir_helper(f, map_delete_elem, back_map(g), gen_mem_addr(g, key));
+	ir_jump(f, g->exit_label);
+	ir_bind(f, call);
+	f->frame_bytes = frame_bytes;
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Probes on what jumps back to the entry of a function that begins with a
+ * loop: one program for all (gen_back.c), whose cookie says when the jump is
+ * taken. They are there as long as the entries are, and before these count;
+ * one that the kernel refuses takes its function's entry with it.
+ */
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <asm/ptrace.h>
+
+#include "runtime/provider/pid.h"
+
+void pid_back_abi(struct probe_abi *abi)
+{
+#if defined(__x86_64__)
+	abi->sp_off = offsetof(struct pt_regs, rsp);
+	abi->flags_off = offsetof(struct pt_regs, eflags);
+	/* r15 ... rdi, which come first */
+	abi->same_bytes = offsetof(struct pt_regs, orig_rax);
+#else
+	(void)abi; /* only functions of x86 are found to be loops */
+#endif
+}
+
+static int compare_marks(const void *a_, const void *b_)
+{
+	const struct pid_mark *a = a_, *b = b_;
+
+	if (a->file_idx != b->file_idx)
+		return a->file_idx < b->file_idx ? -1 : 1;
+	if (a->pid != b->pid)
+		return a->pid < b->pid ? -1 : 1;
+	return a->fileoff < b->fileoff ? -1 : a->fileoff > b->fileoff;
+}
+
+/* What jumps back to the entry that @site is, if anything does. */
+static void add_marks(struct pid_state *state, const struct pid_site *site)
+{
+	const struct pid_tag *tag = &state->tags.v[site->tag];
+	const struct pid_object *object = &state->objects.v[tag->object_idx];
+	const struct pid_file *file = &state->files.v[object->file_idx];
+	const struct pid_func *func = &file->funcs.v[site->func_idx];
+	const struct pid_loop *loop;
+
+	if (tag->spot != PID_ENTRY || !func->loop)
+		return;
+	loop = &file->loops.v[func->loop - 1];
+	for (size_t i = 0; i < loop->backs.cnt; i++)
+		vec_push(&state->marks, ((struct pid_mark){
+				.file_idx = object->file_idx,
+				.pid = site->row ? 0 : object->pid,
+				.fileoff = func->fileoff +
+					   loop->backs.v[i].off,
+				.func_vaddr = func->vaddr,
+				.taken = loop->backs.v[i].taken,
+			}));
+}
+
+/* A function may be probed by several names. */
+static void drop_same(struct pid_state *state)
+{
+	size_t cnt = 0;
+
+	qsort(state->marks.v, state->marks.cnt, sizeof(state->marks.v[0]),
+	      compare_marks);
+	for (size_t i = 0; i < state->marks.cnt; i++)
+		if (!cnt || compare_marks(&state->marks.v[cnt - 1],
+					  &state->marks.v[i]) != 0)
+			state->marks.v[cnt++] = state->marks.v[i];
+	state->marks.cnt = cnt;
+}
+
+int pid_back_generate(struct pid_state *state, struct gen *gen)
+{
+	struct probe_abi abi = {
+		.context = ABI_UPROBE,
+		.has_cookie = true,
+		.active_state = RT_STARTING,
+		.back = ABI_BACK_MARK,
+	};
+
+	for (size_t i = 0; i < state->sites.cnt; i++)
+		add_marks(state, &state->sites.v[i]);
+	if (!state->marks.cnt)
+		return 0;
+	drop_same(state);
+	pid_back_abi(&abi);
+	return gen_program(gen, "pidback", &abi, NULL, 0, &state->mark_prog_id);
+}
+
+/* --------------------------------------------------------------- attaching */
+
+/* Marks of one file and process on their way into a link. */
+struct mark_group {
+	struct pid_file *file;
+	const struct pid_mark *marks;
+	struct strbuf *warn;
+};
+
+static void bad_mark(void *arg, size_t idx, int err)
+{
+	const struct mark_group *group = arg;
+	const struct pid_mark *mark = &group->marks[idx];
+	struct pid_file *file = group->file;
+
+	for (size_t i = 0; i < file->funcs.cnt; i++) {
+		struct pid_func *func = &file->funcs.v[i];
+
+		if (func->vaddr != mark->func_vaddr)
+			continue;
+		if (!func->is_unmarked)
+			strbuf_printf(group->warn, "%s:%s:entry is not probed: "
+				      "what jumps back to it at 0x%lx is not: "
+				      "%s\n", file->path, func->name,
+				      (unsigned long)mark->fileoff,
+				      kern_site_error(err));
+		func->is_unmarked = true;
+	}
+}
+
+static int attach_marks(struct mark_group *group, size_t cnt, int prog_fd,
+			struct kern_links *links)
+{
+	struct kern_site *sites = xcalloc(cnt, sizeof(*sites));
+	struct kern_log log = { 0 };
+	char path[64];
+	struct kern_uprobe req = {
+		.prog_fd = prog_fd,
+		.path = path,
+		.pid = prov_filter_pid((uint32_t)group->marks[0].pid),
+		.sites = sites,
+		.site_cnt = cnt,
+	};
+	int err;
+
+	for (size_t i = 0; i < cnt; i++)
+		sites[i] = (struct kern_site){
+			.fileoff = group->marks[i].fileoff,
+			.cookie = group->marks[i].taken,
+		};
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
+		 group->file->fd);
+	err = kern_uprobe_attach(links, &req, bad_mark, group, &log);
+	if (err)
+		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
+			      strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	free(sites);
+	return err;
+}
+
+int pid_back_attach(struct pid_state *state, const int *prog_fds,
+		    struct kern_links *links, struct strbuf *warn)
+{
+	const struct pid_mark *marks = state->marks.v;
+	size_t cnt = state->marks.cnt, end;
+	int err = 0;
+
+	for (size_t i = 0; i < cnt && !err; i = end) {
+		struct mark_group group = {
+			&state->files.v[marks[i].file_idx], marks + i, warn };
+
+		for (end = i + 1; end < cnt; end++)
+			if (marks[end].file_idx != marks[i].file_idx ||
+			    marks[end].pid != marks[i].pid)
+				break;
+		err = attach_marks(&group, end - i,
+				   prog_fds[state->mark_prog_id], links);
+	}
+	return err;
+}
