@@ -178,7 +178,7 @@ static void match_way(struct matching *m, struct fbt_func *func,
 	if (spec->id ? probe_of(state, func, way)->id != spec->id :
 		       !glob_match(spec->name, way_names[way]))
 		return;
-	if (func->why) {
+	if (fbt_why(&state->list, func)) {
 		m->left_out = func->why;
 		if (m->sink && m->sink->left_out && way == FBT_ENTRY)
 			m->sink->left_out(m->sink, func->module, func->name,
@@ -210,11 +210,11 @@ static void match_all(struct matching *m)
 
 		if (!is_shown(state, func))
 			continue;
-		if (spec->id && func->why)
-			continue; /* it has no number */
 		if (!spec->id && (!glob_match(spec->function, func->name) ||
 				  !glob_match(spec->module, func->module)))
 			continue;
+		if (spec->id && fbt_why(&state->list, func))
+			continue; /* it has no number */
 		for (int way = 0; way < FBT_WAY_CNT; way++)
 			match_way(m, func, (enum fbt_way)way);
 	}

@@ -9,6 +9,7 @@
 #ifndef DTRACE_RUNTIME_PROVIDER_FBT_H
 #define DTRACE_RUNTIME_PROVIDER_FBT_H
 
+#include "base/map.h"
 #include "runtime/provider/provider.h"
 
 enum fbt_way {
@@ -21,7 +22,8 @@ enum fbt_way {
 struct fbt_func {
 	const char *module, *name; /* borrowed from kallsyms */
 	uint32_t site_first, site_cnt;
-	const char *why; /* it can't be probed: static text; else NULL */
+	bool is_looked_up;
+	const char *why; /* fbt_why() */
 	uint32_t set[FBT_WAY_CNT]; /* clauses that run there: fbt.c */
 };
 
@@ -29,6 +31,8 @@ struct fbt_list {
 	VEC(struct fbt_func) funcs; /* by module (vmlinux first) and name */
 	VEC(uint64_t) kaddrs;	    /* of sites, those of a function together */
 	const char *problem;	    /* nothing can be probed: why; or NULL */
+	struct map traceable;	    /* lines of available_filter_functions */
+	struct map forbidden;	    /* names of kprobes/blacklist */
 };
 
 /* Why this kernel has no function probes, in the arena; NULL: it has. */
@@ -40,6 +44,8 @@ const char *fbt_problem(struct arena *arena);
 void fbt_list_init(struct fbt_list *list, struct arena *arena,
 		   struct kallsyms *kallsyms);
 void fbt_list_deinit(struct fbt_list *list);
+/* Why a function of the list can't be probed: static text; NULL: it can. */
+const char *fbt_why(const struct fbt_list *list, struct fbt_func *func);
 
 enum { FBT_REG_ARG_CNT = 6 };
 /* Where the registers of arguments are in struct pt_regs. */

@@ -6,8 +6,8 @@
  *	available_filter_functions	"NAME [MODULE]" of those that can be traced
  *	debugfs kprobes/blacklist	those that kprobes must not touch
  *
- * A function of kallsyms that is not in the second list is kept with the
- * reason, for -lv and for messages.
+ * A function of kallsyms that is not in the second list is kept: -lv and
+ * messages have the reason, which is looked for when a description means it.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -73,29 +73,10 @@ const char *fbt_problem(struct arena *arena)
 
 /* ------------------------------------------------------------------- names */
 
-/* "MODULE:NAME" */
-static size_t key_of(const char *module, const char *name, char *key,
-		     size_t key_bytes)
-{
-	int len = snprintf(key, key_bytes, "%s:%s", module, name);
-
-	return (size_t)len < key_bytes ? (size_t)len : key_bytes - 1;
-}
-
-/* "NAME", "NAME [MODULE]" */
+/* "NAME", "NAME [MODULE]": the line as it is */
 static void add_traceable(struct map *names, char *line)
 {
-	const char *module = vmlinux;
-	char key[512], *blank = strchr(line, ' ');
-	size_t len;
-
-	if (blank && blank[1] == '[') {
-		*blank = '\0';
-		module = blank + 2;
-		blank[1 + strcspn(blank + 1, "]")] = '\0';
-	}
-	len = key_of(module, line, key, sizeof(key));
-	*map_put(names, key, len) = names;
+	*map_put_str(names, line) = names;
 }
 
 /* "0xADDR-0xADDR	NAME" */
@@ -127,7 +108,6 @@ static int read_names(enum kern_fs fs, const char *path, struct map *names,
 
 struct loading {
 	struct fbt_list *list;
-	struct map traceable, forbidden;
 	VEC(struct loaded) all;
 };
 
@@ -145,38 +125,26 @@ static void add_symbol(void *ctx, const struct kallsyms_symbol *symbol)
 		symbol->module, symbol->name, symbol->start_kaddr };
 }
 
+/* vmlinux is the first. */
+static int compare_modules(const char *a, const char *b)
+{
+	int order = !strcmp(b, vmlinux) - !strcmp(a, vmlinux);
+
+	return order ? order : strcmp(a, b);
+}
+
 static int compare(const void *a_, const void *b_)
 {
 	const struct loaded *a = a_, *b = b_;
-	int a_is_own = !strcmp(a->module, vmlinux);
-	int b_is_own = !strcmp(b->module, vmlinux);
-	int order = b_is_own - a_is_own;
+	int order = 0;
 
-	if (!order)
-		order = strcmp(a->module, b->module);
+	if (a->module != b->module)
+		order = compare_modules(a->module, b->module);
 	if (!order)
 		order = strcmp(a->name, b->name);
 	if (!order)
 		order = a->kaddr < b->kaddr ? -1 : a->kaddr > b->kaddr;
 	return order;
-}
-
-static const char *reason(const struct loading *loading,
-			  const struct loaded *one)
-{
-	char key[512];
-	size_t len = key_of(one->module, one->name, key, sizeof(key));
-
-	if (map_get_str(&loading->forbidden, one->name))
-		return "the kernel's blacklist forbids kprobes there";
-	if (!map_find(&loading->traceable, key, len))
-		return "the kernel can't trace it (notrace, assembler, or "
-		       "discarded)";
-	for (size_t i = 0;
-	     i < sizeof(own_functions) / sizeof(own_functions[0]); i++)
-		if (glob_match(own_functions[i], one->name))
-			return "a probe's own program runs through it";
-	return NULL;
 }
 
 static void add_func(struct loading *loading, const struct loaded *one)
@@ -192,7 +160,6 @@ static void add_func(struct loading *loading, const struct loaded *one)
 			.module = one->module,
 			.name = one->name,
 			.site_first = (uint32_t)list->kaddrs.cnt,
-			.why = reason(loading, one),
 		};
 	}
 	last->site_cnt++;
@@ -223,7 +190,7 @@ void fbt_list_init(struct fbt_list *list, struct arena *arena,
 	if (list->problem)
 		return;
 	err = read_names(KERN_TRACEFS, "available_filter_functions",
-			 &loading.traceable, add_traceable);
+			 &list->traceable, add_traceable);
 	if (err)
 		list->problem = arena_printf(
 			arena, "the list of functions, "
@@ -233,11 +200,9 @@ void fbt_list_init(struct fbt_list *list, struct arena *arena,
 			"tracefs is not mounted)" : "");
 	else
 		read_names(KERN_DEBUGFS, "kprobes/blacklist",
-			   &loading.forbidden, add_forbidden);
+			   &list->forbidden, add_forbidden);
 	if (!err)
 		load(&loading, kallsyms);
-	map_deinit(&loading.traceable);
-	map_deinit(&loading.forbidden);
 	vec_deinit(&loading.all);
 }
 
@@ -245,4 +210,42 @@ void fbt_list_deinit(struct fbt_list *list)
 {
 	vec_deinit(&list->funcs);
 	vec_deinit(&list->kaddrs);
+	map_deinit(&list->traceable);
+	map_deinit(&list->forbidden);
+}
+
+/* ------------------------------------------------------------ one function */
+
+static bool is_traceable(const struct fbt_list *list,
+			 const struct fbt_func *func)
+{
+	char line[512];
+
+	if (!strcmp(func->module, vmlinux))
+		return map_get_str(&list->traceable, func->name);
+	snprintf(line, sizeof(line), "%s [%s]", func->name, func->module);
+	return map_get_str(&list->traceable, line);
+}
+
+static const char *reason(const struct fbt_list *list,
+			  const struct fbt_func *func)
+{
+	if (map_get_str(&list->forbidden, func->name))
+		return "the kernel's blacklist forbids kprobes there";
+	if (!is_traceable(list, func))
+		return "the kernel can't trace it (notrace, assembler, or "
+		       "discarded)";
+	for (size_t i = 0;
+	     i < sizeof(own_functions) / sizeof(own_functions[0]); i++)
+		if (glob_match(own_functions[i], func->name))
+			return "a probe's own program runs through it";
+	return NULL;
+}
+
+const char *fbt_why(const struct fbt_list *list, struct fbt_func *func)
+{
+	if (!func->is_looked_up)
+		func->why = reason(list, func);
+	func->is_looked_up = true;
+	return func->why;
 }
