@@ -244,11 +244,14 @@ enum rt_state {
 };
 
 /* Value of the control map: one page, mapped by the consumer. */
+enum { RT_SEEN_CNT = 256 }; /* a power of two */
+
 struct rt_control {
 	uint32_t state;		/* enum rt_state */
 	uint32_t reader_waits;	/* 1: the next record wakes the reader */
 	uint64_t bell_rung;	/* 1: the reader was woken, and has not looked */
 	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
+	uint64_t seen[RT_SEEN_CNT]; /* by their low bits; see ABI_STEP_FIRST */
 };
 
 /*
@@ -354,6 +357,16 @@ static inline uint32_t rt_slots_off(uint32_t keyed_idx, uint32_t cpu_max)
 {
 	return keyed_idx * (1 + cpu_max) * 8;
 }
+
+/*
+ * The map of slots to use again: the reader gives, programs take. It is a
+ * ring of slots + 1, whose numbers only grow; 0 is a place that is empty. A
+ * program that comes too early leaves its place behind: the reader sees it.
+ */
+struct rt_free {
+	uint64_t taken, given; /* numbers of places, modulo slot_max */
+	uint64_t slots[];
+};
 
 /* ------------------------------------------------------------ speculations */
 

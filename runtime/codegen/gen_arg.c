@@ -169,6 +169,28 @@ static uint32_t step_push(struct pgen *g, const struct abi_step *step)
 	return reg;
 }
 
+/*
+ * 1, and 0 for a number that was the last one at its place. What many threads
+ * tell of one process at about the same time is told once.
+ */
+static uint32_t step_first(struct pgen *g, uint32_t top)
+{
+	struct ir_func *f = g->f;
+	uint32_t place = ir_copy(f, val_reg(top)), last = ir_copy(f, val_reg(top));
+	uint32_t ret = ir_copy(f, val_imm(1)), end = ir_label(f);
+
+	ir_alu(f, BPF_AND, place, val_imm(RT_SEEN_CNT - 1));
+	ir_alu(f, BPF_LSH, place, val_imm(3));
+	ir_alu(f, BPF_ADD, place,
+	       val_reg(ir_copy(f, val_map_value(MAP_CONTROL, 0, 0))));
+	ir_fetch(f, BPF_XCHG, val_reg(place), offsetof(struct rt_control, seen),
+		 last);
+	ir_branch(f, BPF_JNE, last, val_reg(top), end);
+	ir_mov(f, ret, val_imm(0));
+	ir_bind(f, end);
+	return ret;
+}
+
 /* What replaces the top. */
 static uint32_t step_change(struct pgen *g, const struct abi_step *step,
 			    uint32_t top)
@@ -179,6 +201,8 @@ static uint32_t step_change(struct pgen *g, const struct abi_step *step,
 		return step_memory(g, step, top);
 	if (step->kind == ABI_STEP_CALL)
 		return ir_call(g->f, CALL_LIB, (uint32_t)step->value, &val, 1);
+	if (step->kind == ABI_STEP_FIRST)
+		return step_first(g, top);
 	if (step->kind == ABI_STEP_MUL)
 		ir_alu(g->f, BPF_MUL, top, val_imm(step->value));
 	else if (step->kind == ABI_STEP_AND)

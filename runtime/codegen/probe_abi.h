@@ -50,6 +50,7 @@ enum abi_step_kind {
 	ABI_STEP_AND,
 	ABI_STEP_NEG,
 	ABI_STEP_CALL,	/* top = function `value` (enum lib_func) of top */
+	ABI_STEP_FIRST, /* top = 0 when top was here before: rt_control.seen */
 };
 
 /* Of the running thread's wait for what word 0 of the context points to. */

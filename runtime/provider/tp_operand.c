@@ -214,6 +214,8 @@ static int take_function(struct reader *r, const char *name)
 	for (int func = 0; func < LIB_FUNC_CNT; func++)
 		if (!strcmp(functions[func], name))
 			step.value = func;
+	if (!strcmp(name, "first"))
+		step = (struct abi_step){ .kind = ABI_STEP_FIRST };
 	if (step.value < 0)
 		return -EINVAL;
 	err = take_sum(r);

@@ -120,6 +120,7 @@ static const struct {
 	{ "arg", -EINVAL, { 0 }, NULL },
 	{ "nonsense(arg0)", -EINVAL, { 0 }, NULL },
 	{ "exit_reason(arg0", -EINVAL, { 0 }, NULL },
+	{ "first(arg0", -EINVAL, { 0 }, NULL },
 	{ "", -EINVAL, { 0 }, NULL },
 	{ "-", -EINVAL, { 0 }, NULL },
 	{ "nobody", -EINVAL, { 0 }, NULL },
@@ -173,7 +174,7 @@ static void print_steps(const struct abi_arg *arg, char *buf, size_t bytes)
 {
 	static const char *const names[] = { "ctx", "task", "cpu", "wait",
 					     "const", "mem", "add", "mul",
-					     "and", "neg", "call" };
+					     "and", "neg", "call", "first" };
 	size_t len = 0;
 
 	buf[0] = '\0';
@@ -199,6 +200,7 @@ static void step_lists(void **state)
 		{ "arg0->bits", "ctx 0, mem 36/4:16:3" },
 		{ "-arg1", "ctx 8, neg 0" },
 		{ "cpu", "cpu 0" },
+		{ "first(arg1 + arg2)", "ctx 8, ctx 16, add 0, first 0" },
 		{ "task", "task 0" },
 		{ "arg1 + arg2 * 4", "ctx 8, ctx 16, mul 4, add 0" },
 		{ "arg0->pid & 0xff", "ctx 0, mem 8/4, and 255" },
