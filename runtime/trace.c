@@ -204,21 +204,12 @@ static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)
 				      keyed_idx)->fd, key);
 }
 
-static void give_back(void *ctx, uint32_t keyed_idx, uint32_t slot)
-{
-	struct session *session = ctx;
-
-	sys_map_update(kern_maps_find(&session->maps, MAP_AGG_FREE,
-				      keyed_idx)->fd, NULL, &slot, 0);
-}
-
 static const struct consumer_ops consumer_ops = {
 	.probe = lookup_probe,
 	.enabling = enabling_number,
 	.message = say_message,
 	.walk = walk_keys,
 	.forget_key = forget_key,
-	.give_back = give_back,
 	.set_option = set_option,
 };
 
@@ -238,6 +229,8 @@ static int open_consumer(struct session *session)
 	void **values = arena_new_array(&session->arena, void *,
 					gen->keyed_cnt + 1);
 	struct rt_control *control = map_memory(session, MAP_CONTROL, 0);
+	struct rt_free **frees = arena_new_array(
+		&session->arena, struct rt_free *, gen->keyed_cnt + 1);
 	struct consumer_config config = {
 		.out = session->out,
 		.out_path = session->out_path,
@@ -251,6 +244,7 @@ static int open_consumer(struct session *session)
 			.unkeyed = map_memory(session, MAP_AGG_UNKEYED, 0),
 			.unkeyed_stride = gen->unkeyed_stride,
 			.values = values,
+			.frees = frees,
 			.cpu_max = session->cpus.cpu_max,
 			.per_cpu = session->options.value[OPT_aggpercpu] ?
 					   session->cpus.online : NULL,
@@ -274,8 +268,10 @@ static int open_consumer(struct session *session)
 		config.recent_bytes = kern_ring_round(
 			(uint64_t)session->options.value[OPT_bufsize]);
 
-	for (uint32_t i = 0; i < gen->keyed_cnt; i++)
+	for (uint32_t i = 0; i < gen->keyed_cnt; i++) {
 		values[i] = map_memory(session, MAP_AGG_VALUES, i);
+		frees[i] = map_memory(session, MAP_AGG_FREE, i);
+	}
 	consumer_init(&session->consumer, &config);
 	session->has_consumer = true;
 	spec_set_start(&session->consumer.specs);

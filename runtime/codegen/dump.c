@@ -47,7 +47,6 @@ static const struct {
 	{ BPF_FUNC_map_lookup_elem, "map_lookup_elem" },
 	{ BPF_FUNC_map_update_elem, "map_update_elem" },
 	{ BPF_FUNC_map_delete_elem, "map_delete_elem" },
-	{ BPF_FUNC_map_pop_elem, "map_pop_elem" },
 	{ BPF_FUNC_tail_call, "tail_call" },
 	{ BPF_FUNC_task_storage_get, "task_storage_get" },
 	{ BPF_FUNC_get_current_task, "get_current_task" },

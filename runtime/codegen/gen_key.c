@@ -154,19 +154,29 @@ struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
 /* ------------------------------------------------------------- subprograms */
 
 /* slot = one that was given back, + 1; there is none: to @full. */
-static void pop_slot(struct pgen *g, const struct agg_layout *agg,
-		     uint32_t slot, uint32_t full)
+static void take_again(struct pgen *g, const struct agg_layout *agg,
+		       uint32_t slot, uint32_t full)
 {
 	struct ir_func *f = g->f;
-	struct mem value = gen_frame_mem(g, 4);
-	uint32_t err = ir_helper(f, map_pop_elem,
-				 val_map(MAP_AGG_FREE, agg->keyed_idx),
-				 gen_mem_addr(g, value));
+	uint32_t base = ir_copy(f, val_map_value(MAP_AGG_FREE, agg->keyed_idx,
+						 0));
+	uint32_t place = ir_reg(f), given = ir_reg(f);
 
-	ir_branch(f, BPF_JNE, err, val_imm(0), full);
-	ir_load(f, slot, value.base, value.off, 4);
-	ir_alu(f, BPF_ADD, slot, val_imm(1));
-	ir_branch(f, BPF_JGT, slot, val_imm(agg->slot_max), full);
+	ir_load(f, place, val_reg(base), offsetof(struct rt_free, taken), 8);
+	ir_load(f, given, val_reg(base), offsetof(struct rt_free, given), 8);
+	ir_branch(f, BPF_JGE, place, val_reg(given), full);
+	ir_mov(f, place, val_imm(1));
+	ir_fetch(f, BPF_ADD, val_reg(base), offsetof(struct rt_free, taken),
+		 place);
+	ir_alu(f, BPF_MOD, place, val_imm(agg->slot_max));
+	/* for verifiers that know nothing of a rest */
+	ir_branch(f, BPF_JGE, place, val_imm(agg->slot_max), full);
+	ir_alu(f, BPF_LSH, place, val_imm(3));
+	ir_alu(f, BPF_ADD, place, val_reg(base));
+	ir_mov(f, slot, val_imm(0));
+	ir_fetch(f, BPF_XCHG, val_reg(place), offsetof(struct rt_free, slots),
+		 slot);
+	ir_branch(f, BPF_JEQ, slot, val_imm(0), full);
 }
 
 /* A slot + 1: the spare one, a new one, or one again; none: to @full. */
@@ -183,7 +193,7 @@ static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
 	ir_alu(f, BPF_ADD, slot, val_imm(1));
 	if (agg->is_recycled) {
 		ir_branch(f, BPF_JLE, slot, val_imm(agg->slot_max), have);
-		pop_slot(g, agg, slot, full);
+		take_again(g, agg, slot, full);
 	} else {
 		ir_branch(f, BPF_JGT, slot, val_imm(agg->slot_max), full);
 	}

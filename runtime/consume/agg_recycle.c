@@ -135,9 +135,25 @@ static void rebuild_leads(struct agg *agg)
 	}
 }
 
+/* Programs can take the slot for another key. */
+static void give_slot(struct rt_free *free, uint32_t slot_max, uint32_t slot)
+{
+	uint64_t number, taken, *place;
+
+	do {
+		taken = __atomic_load_n(&free->taken, __ATOMIC_ACQUIRE);
+		number = free->given > taken ? free->given : taken;
+		place = &free->slots[number % slot_max];
+		__atomic_store_n(place, (uint64_t)slot + 1, __ATOMIC_RELEASE);
+		__atomic_store_n(&free->given, number + 1, __ATOMIC_SEQ_CST);
+		/* who came too early took this place while it was empty */
+	} while (__atomic_load_n(&free->taken, __ATOMIC_SEQ_CST) > number &&
+		 __atomic_exchange_n(place, 0, __ATOMIC_ACQ_REL));
+}
+
 /* Takes those that leave out of the list of slots, and gives them back. */
-static void give_back(struct agg *agg, const bool *is_leaving,
-		      const struct consumer_ops *ops, void *ctx)
+static void give_back(const struct agg_set *set, struct agg *agg,
+		      const bool *is_leaving)
 {
 	size_t kept = 0, taken = 0;
 
@@ -156,12 +172,12 @@ static void give_back(struct agg *agg, const bool *is_leaving,
 		if (!is_leaving[slot])
 			continue;
 		forget_slot(agg, slot);
-		ops->give_back(ctx, agg->layout->keyed_idx, slot);
+		give_slot(set->memory.frees[agg->layout->keyed_idx],
+			  agg->layout->slot_max, slot);
 	}
 }
 
-static void free_retired(const struct agg_set *set, struct agg *agg,
-			 const struct consumer_ops *ops, void *ctx)
+static void free_retired(const struct agg_set *set, struct agg *agg)
 {
 	bool *is_leaving = xcalloc(agg->slot_cap, sizeof(*is_leaving));
 	uint32_t *heirs;
@@ -179,7 +195,7 @@ static void free_retired(const struct agg_set *set, struct agg *agg,
 	for (size_t i = 0; i < agg->slots.cnt; i++)
 		if (!is_leaving[agg->slots.v[i]])
 			follow_heir(agg, agg->slots.v[i], is_leaving, heirs);
-	give_back(agg, is_leaving, ops, ctx);
+	give_back(set, agg, is_leaving);
 	agg->retired_ns = clock_ns(CLOCK_MONOTONIC);
 	free(heirs);
 	free(is_leaving);
@@ -193,6 +209,6 @@ void agg_recycle(struct agg_set *set, struct agg *agg,
 	    clock_ns(CLOCK_MONOTONIC) < agg->retired_ns + wait_ns)
 		return;
 	if (agg->retired_cnt)
-		free_retired(set, agg, ops, ctx);
+		free_retired(set, agg);
 	retire(agg, ops, ctx);
 }

@@ -416,7 +416,7 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 		consumer->form->pass_end(consumer, start_ns);
 	ring_set_end(&consumer->rings);
 	for (size_t i = 0; i < consumer->aggs.agg_cnt; i++)
-		if (consumer->ops->give_back)
+		if (consumer->ops->forget_key)
 			agg_recycle(&consumer->aggs, &consumer->aggs.aggs[i],
 				    consumer->ops, consumer->ctx);
 	return consumer_flush(consumer);

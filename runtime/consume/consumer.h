@@ -59,8 +59,6 @@ struct consumer_ops {
 		    void *arg);
 	/* Takes a key out of the hash: those who come later get a new slot. */
 	void (*forget_key)(void *ctx, uint32_t keyed_idx, const void *key);
-	/* The slot is free for another key. NULL: none is ever used again. */
-	void (*give_back)(void *ctx, uint32_t keyed_idx, uint32_t slot);
 	/*
 	 * setopt(): changes an option, and consumer->options with it.
 	 * Returns NULL, or why not.

@@ -152,24 +152,6 @@ static int hash_create(struct kern_map *map, const struct agg_layout *agg,
 	return 0;
 }
 
-static int free_create(struct kern_map *map, const struct agg_layout *agg,
-		       struct kern_log *log)
-{
-	struct sys_map_spec sys = {
-		.name = "free",
-		.type = BPF_MAP_TYPE_STACK,
-		.value_bytes = sizeof(uint32_t),
-		.max_entries = agg->slot_max,
-	};
-
-	map->fd = sys_map_create(&sys);
-	if (map->fd < 0)
-		return kern_log_errno(log, map->fd,
-				      "can't create a stack of %u slots",
-				      agg->slot_max);
-	return 0;
-}
-
 static int singles_create(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log)
 {
@@ -220,12 +202,18 @@ static int pairs_create(struct kern_maps *maps, const struct gen_result *gen,
 				agg->value_words * sizeof(uint64_t),
 			true,
 		};
+		struct map_spec frees = {
+			"free",
+			sizeof(struct rt_free) +
+				(uint64_t)agg->slot_max * sizeof(uint64_t),
+			true,
+		};
 		int err = hash_create(&maps->hashes[i], agg, log);
 
 		if (!err)
 			err = array_create(&maps->values[i], &values, log);
 		if (!err && agg->is_recycled)
-			err = free_create(&maps->frees[i], agg, log);
+			err = array_create(&maps->frees[i], &frees, log);
 		if (err)
 			return err;
 	}
