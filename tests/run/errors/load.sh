@@ -20,7 +20,12 @@ expect cut 0 -q -s "$TMP/large.d" -n 'END { clear(@); trunc(@); }' <<'END'
 --
 END
 "$DT" -q -x proginsns=30000 -s "$TMP/large.d" >"$TMP/out" 2>"$TMP/err" </dev/null
-result status "$([ $? = 1 ] || echo "not 1")"
+status=$?
+if [ $status = 0 ] && [ "$(head -n 1 "$TMP/out")" = 1830 ]; then
+	echo "skip refused: the kernel takes the whole of it"
+	exit 0
+fi
+result status "$([ $status = 1 ] || echo "$status, not 1")"
 result no-output "$(cat "$TMP/out")"
 head -n 1 "$TMP/err" | grep -Eqx "dtrace: failed to compile script $TMP/large.d: line [0-9]+: could not enable tracing: the kernel refused program BEGIN: BPF program is too large. Processed [0-9]+ insn \(without -x proginsns it is cut\)"
 result message "$([ $? = 0 ] || head -n 1 "$TMP/err")"

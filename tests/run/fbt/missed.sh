@@ -6,8 +6,8 @@
 # leaves out are said, not lost.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -q '^kprobe_multi  *yes'; then
-	echo "skip missed: needs kprobe_multi"
+if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
+	echo "skip missed: needs kprobe"
 	exit 0
 fi
 expect missed 0 -x droptags -c "$TRIGGERS/kcalls" -qn '

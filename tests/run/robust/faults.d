@@ -1,6 +1,7 @@
 /*
  * A firing that sleeps in the midst of its program, and the same program of another thread on the same CPU meanwhile:
  * each keeps its own values.
+ * @needs uprobe_multi
  * @trigger faults 500
  */
 #pragma D option quiet
