@@ -20,6 +20,7 @@
 #include "lang/builtin.h"
 #include "lang/check.h"
 #include "lang/walk.h"
+#include "runtime/kernel/comm_off.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/tp_frames.h"
@@ -289,6 +290,16 @@ static uint32_t raw_tp_frames(void *arg)
 	return cnt;
 }
 
+static uint32_t comm_off(void *arg)
+{
+	struct session *session = arg;
+
+	if (!session->has_comm_off)
+		session->comm_off = kern_comm_off();
+	session->has_comm_off = true;
+	return session->comm_off;
+}
+
 /* A variable of its own, or (6.2 to 6.14) a member of what is used often. */
 static bool preempt_count(void *arg, struct gen_percpu *ret)
 {
@@ -343,6 +354,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.jstack_frames = (uint32_t)value[OPT_jstackframes],
 		.max_frames = (uint32_t)value[OPT_maxframes],
 		.raw_tp_frames = raw_tp_frames,
+		.comm_off = comm_off,
 		.preempt_count = preempt_count,
 		.host_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?

@@ -57,6 +57,8 @@ struct session {
 	bool *args_used;
 	struct kallsyms *kallsyms;	  /* owned; read when needed */
 	uint32_t raw_tp_frames; /* 0: not yet tried */
+	uint32_t comm_off;
+	bool has_comm_off; /* it was tried */
 	struct usersym *usersym;	  /* owned */
 	struct demangler *demangler;	  /* owned */
 	struct unwinder *unwinder;	  /* owned; NULL: not asked for */

@@ -57,9 +57,11 @@ struct gen_env {
 	 * the kernel's stack. NULL: RAW_TP_FRAMES_MIN.
 	 */
 	uint32_t (*raw_tp_frames)(void *arg);
+	/* Where a task has its name; asked for when execname is; 0, NULL: the helper */
+	uint32_t (*comm_off)(void *arg);
 	/* Where the kernel counts the interrupts that a CPU serves. */
 	bool (*preempt_count)(void *arg, struct gen_percpu *ret);
-	void *host_arg; /* of these two */
+	void *host_arg; /* of these three */
 	/* pages of the stack that go with ustack(); 0: none do */
 	uint32_t ustack_pages;
 	/*

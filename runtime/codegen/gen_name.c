@@ -195,13 +195,72 @@ const struct name_gen gen_var_walltimestamp = { .value = value_walltimestamp };
 
 enum { COMM_BYTES = 16 };
 
-/* Cleared first: before Linux 6.2 the kernel leaves what is behind the NUL. */
+/*
+ * Leaves in @word what is before its first NUL, and jumps to @end if it has
+ * none. The lowest bit that is set in t marks the first byte of 0:
+ *
+ *	t = (word - 0x01..01) & ~word & 0x80..80	word &= (t & -t) - 1
+ */
+static void cut_at_nul(struct pgen *g, uint32_t word, uint32_t end)
+{
+	struct ir_func *f = g->f;
+	uint32_t t = ir_copy(f, val_imm(-0x0101010101010101)), mask;
+
+	ir_alu(f, BPF_ADD, t, val_reg(word));
+	mask = ir_copy(f, val_reg(word));
+	ir_alu(f, BPF_XOR, mask, val_imm(-1));
+	ir_alu(f, BPF_AND, t, val_reg(mask));
+	mask = ir_copy(f, val_imm((int64_t)0x8080808080808080));
+	ir_alu(f, BPF_AND, t, val_reg(mask));
+	ir_branch(f, BPF_JEQ, t, val_imm(0), end);
+	mask = ir_copy(f, val_reg(t));
+	ir_neg(f, mask);
+	ir_alu(f, BPF_AND, mask, val_reg(t));
+	ir_alu(f, BPF_SUB, mask, val_imm(1));
+	ir_alu(f, BPF_AND, word, val_reg(mask));
+}
+
+/* Before Linux 6.2 the kernel leaves in it what was behind the NUL. */
+static void load_comm(struct pgen *g, struct mem dst, uint32_t off)
+{
+	struct ir_func *f = g->f;
+	uint32_t task = ir_helper0(f, get_current_task_btf);
+	uint32_t first = ir_reg(f), second = ir_reg(f);
+	uint32_t is_long = ir_label(f), end = ir_label(f);
+
+	ir_load(f, first, val_reg(task), (int32_t)off, 8);
+	ir_load(f, second, val_reg(task), (int32_t)off + 8, 8);
+	cut_at_nul(g, first, is_long);
+	ir_mov(f, second, val_imm(0));
+	ir_jump(f, end);
+	ir_bind(f, is_long);
+	cut_at_nul(g, second, end);
+	ir_bind(f, end);
+	gen_mem_store(g, dst, 8, val_reg(first));
+	gen_mem_store(g, mem_at(dst, 8), 8, val_reg(second));
+}
+
+static uint32_t comm_off(const struct pgen *g)
+{
+	const struct gen_env *env = &g->gen->env;
+
+	return env->comm_off && g->abi->context != ABI_TEST_RUN ?
+		       env->comm_off(env->host_arg) : 0;
+}
+
+/* Cleared first: before Linux 6.2 the helper leaves what is behind the NUL. */
 static void string_execname(struct pgen *g, const struct node *node,
 			    struct mem dst, uint32_t bytes)
 {
 	uint32_t comm_bytes = bytes < COMM_BYTES ? bytes : COMM_BYTES;
+	uint32_t off = bytes < COMM_BYTES ? 0 : comm_off(g);
 
 	(void)node;
+	if (off) {
+		load_comm(g, dst, off);
+		gen_zero(g, mem_at(dst, COMM_BYTES), bytes - COMM_BYTES);
+		return;
+	}
 	gen_zero(g, dst, bytes);
 	ir_helper(g->f, get_current_comm, gen_mem_addr(g, dst),
 		  val_imm(comm_bytes));
