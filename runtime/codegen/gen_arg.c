@@ -71,8 +71,7 @@ static uint32_t load_field(struct pgen *g, const struct abi_arg *arg,
 	return reg;
 }
 
-/* The address of the context + @off, for the kernel's verifier a number. */
-static uint32_t inner_address(struct pgen *g, int64_t off)
+uint32_t gen_inner_address(struct pgen *g, int64_t off)
 {
 	uint32_t reg = ir_copy(g->f, val_reg(g->args));
 
@@ -86,16 +85,15 @@ static uint32_t located_address(struct pgen *g, const struct abi_arg *arg)
 {
 	enum { WORD_BYTES = 4, OFFSET_MASK = 0xffff };
 	uint32_t off = load_field(g, arg, WORD_BYTES);
-	uint32_t reg = inner_address(g, arg->value);
+	uint32_t reg = gen_inner_address(g, arg->value);
 
 	ir_alu(g->f, BPF_AND, off, val_imm(OFFSET_MASK));
 	ir_alu(g->f, BPF_ADD, reg, val_reg(off));
 	return reg;
 }
 
-/* The kernel's memory by a helper; 0 where there is none. */
-static uint32_t read_kernel(struct pgen *g, uint32_t kaddr, int64_t off,
-			    uint8_t size_bytes)
+uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
+			 uint8_t size_bytes)
 {
 	struct ir_func *f = g->f;
 	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
@@ -117,7 +115,7 @@ static uint32_t load_kernel(struct pgen *g, const struct abi_arg *arg)
 
 	/* in a part it is a number */
 	if (g->abi->context != ABI_BTF_TP || g->args != g->ctx)
-		return read_kernel(g, ptr, arg->value, arg->size_bytes);
+		return gen_kernel_word(g, ptr, arg->value, arg->size_bytes);
 	reg = ir_reg(g->f);
 	ir_load(g->f, reg, val_reg(ptr), (int32_t)arg->value, arg->size_bytes);
 	return reg;
@@ -140,7 +138,7 @@ static uint32_t load_if(struct pgen *g, const struct abi_arg *arg)
 static uint32_t step_memory(struct pgen *g, const struct abi_step *step,
 			    uint32_t top)
 {
-	uint32_t reg = read_kernel(g, top, step->value, step->size_bytes);
+	uint32_t reg = gen_kernel_word(g, top, step->value, step->size_bytes);
 
 	if (!step->width_bits) {
 		gen_extend(g, reg, step->size_bytes, step->is_signed);
@@ -264,7 +262,7 @@ static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 		reg = load_field(g, arg, arg->size_bytes);
 		break;
 	case ABI_ARG_INNER:
-		return inner_address(g, arg->ctx_off);
+		return gen_inner_address(g, arg->ctx_off);
 	case ABI_ARG_LOCATED:
 		return located_address(g, arg);
 	case ABI_ARG_IF_CLEAR:
@@ -273,6 +271,8 @@ static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 		break;
 	case ABI_ARG_STEPS:
 		return load_steps(g, arg);
+	case ABI_ARG_SITE:
+		return gen_site_arg(g, (unsigned int)arg->value);
 	}
 	gen_extend(g, reg, arg->size_bytes, arg->is_signed);
 	return reg;

@@ -99,6 +99,7 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	case ABI_ARG_FIELD: /* where parts get the context */
 	case ABI_ARG_INNER:
 	case ABI_ARG_LOCATED:
+	case ABI_ARG_SITE:
 		break;
 	case ABI_ARG_CTX:
 	case ABI_ARG_ADDR:

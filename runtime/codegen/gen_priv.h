@@ -174,6 +174,7 @@ struct pgen {
 
 	/* the firing; registers */
 	uint32_t ctx, tag, cpu, counters, state;
+	uint32_t site, site_table; /* gen_site.c */
 	uint32_t args;		    /* where CTX arguments lie: mostly ctx */
 	uint32_t values[FIRING_CNT];
 	unsigned int known;	    /* bit: values[i] is computed here */
@@ -496,9 +497,18 @@ void gen_var_finish(struct gen *gen);
 uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 /* What the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
+/* The address of the context + @off, for the kernel's verifier a number. */
+uint32_t gen_inner_address(struct pgen *g, int64_t off);
+/* The kernel's memory at @kaddr + @off by a helper; 0 where there is none. */
+uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
+			 uint8_t size_bytes);
 /* Reads user memory into @dst; a fault when it can't be read. */
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);
+
+/* gen_site.c: the tag of the site in g->tag; argument @idx of the site */
+void gen_site_tag(struct pgen *g);
+uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 
 /* gen_wait.c: what a program without clauses does; a field, 0: no such wait */
 void gen_wait(struct pgen *g);

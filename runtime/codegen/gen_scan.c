@@ -92,10 +92,13 @@ static void find_user_reads(const struct node *node, void *arg)
 	if (ident && ident->kind == IDENT_ACTION &&
 	    ident->row == ACT_tracemem)
 		scan->reads_user |= node->call.args->space == SPACE_USER;
-	if (node_probe_arg(node) >= 0)
-		scan->reads_user |=
-			scan->abi->args[node_probe_arg(node)].kind ==
-			ABI_ARG_MEM;
+	if (node_probe_arg(node) >= 0) {
+		enum abi_arg_kind kind =
+			scan->abi->args[node_probe_arg(node)].kind;
+
+		scan->reads_user |= kind == ABI_ARG_MEM ||
+				    kind == ABI_ARG_SITE;
+	}
 }
 
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,

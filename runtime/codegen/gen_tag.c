@@ -298,6 +298,8 @@ void gen_tag(struct pgen *g)
 		tag_from_cookie(g);
 		if (g->abi->page_tag_cnt)
 			tag_from_page(g);
+		if (g->abi->site_cnt)
+			gen_site_tag(g);
 	} else if (g->abi->kaddr_cnt > 1) {
 		tag_from_address(g);
 	} else {

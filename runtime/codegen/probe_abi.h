@@ -95,6 +95,7 @@ enum abi_arg_kind {
 	ABI_ARG_IF_CLEAR,
 	ABI_ARG_IF_SET,
 	ABI_ARG_STEPS, /* what the steps leave on the stack */
+	ABI_ARG_SITE,  /* where struct abi_site says, at each firing */
 	ABI_ARG_BAD,   /* can't be read: a compile error when it is used */
 };
 
@@ -112,6 +113,15 @@ struct abi_arg {
 	const struct abi_step *steps; /* STEPS */
 	size_t step_cnt;
 	const struct type *type; /* of a tracepoint: the kernel's, or NULL */
+};
+
+/*
+ * One of the sites that a program can't tell apart by its code, as their
+ * arguments are in too many different places: NONE, CONST, CTX, ADDR or MEM.
+ */
+struct abi_site {
+	uint32_t tag;
+	struct abi_arg args[ABI_ARG_MAX]; /* those that are ABI_ARG_SITE */
 };
 
 enum abi_context {
@@ -215,6 +225,8 @@ struct abi_names {
  *			tag, high 32 bits the tgid to which the program must
  *			hold (0 = any process); or ABI_ROW and the row of a
  *			table that has a tag for each of many processes
+ *	sites		the same, but the cookie's low 32 bits are the number of
+ *			a site, which has the tag
  *	page_tags	the same, but the cookie's low 32 bits are the number of
  *			an event (below 2^19) of many places, which all differ in
  *			the last 12 bits of their addresses
@@ -226,6 +238,8 @@ struct probe_abi {
 	enum abi_context context;
 	bool has_cookie;
 	struct abi_rows rows; /* with a cookie, without page_tags */
+	const struct abi_site *sites; /* with a cookie, without the others */
+	uint32_t site_cnt;
 	/* UPROBE: ABI_PAGE_TAG() of each place, ascending; cnt 0: not used */
 	const uint64_t *page_tags;
 	uint32_t page_tag_cnt;

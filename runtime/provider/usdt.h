@@ -8,6 +8,7 @@
  *	usdt_id.c	numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
+ *	usdt_join.c	many classes of such a file -> few
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USDT_H
 #define DTRACE_RUNTIME_PROVIDER_USDT_H
@@ -60,6 +61,7 @@ struct usdt_enabling {
 	uint32_t tgid;	/* 0 = every process, later ones too */
 	uint32_t tag;	/* index of its template */
 	uint32_t row;	/* struct crowd_site */
+	uint32_t number; /* for the cookie: the tag, or that of a site */
 	VEC(const struct clause *) clauses;
 };
 
@@ -70,6 +72,7 @@ struct usdt_class {
 	size_t clause_cnt;
 	VEC(uint32_t) enablings; /* indexes */
 	struct crowd crowd;
+	VEC(struct abi_site) sites; /* of usdt_join_classes() */
 	uint32_t prog_id;
 };
 
@@ -171,6 +174,9 @@ const char *usdt_arg_type(const struct sdt_arg *arg);
 /* ----------------------------------------------------------- usdt_attach.c */
 
 int usdt_generate(void *state, struct gen *gen);
+/* How code finds the arguments of an enabling. */
+void usdt_site_abi(struct usdt_state *state,
+		   const struct usdt_enabling *enabling, struct probe_abi *ret);
 /* Puts the enablings from number @first on into classes, which are empty. */
 void usdt_classify(struct usdt_state *state, size_t first);
 void usdt_drop_classes(struct usdt_state *state);
@@ -183,6 +189,11 @@ int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
 		      struct strbuf *warn);
 int usdt_attach(void *state, const int *prog_fds, struct kern_links *links,
 		struct strbuf *warn);
+
+/* ------------------------------------------------------------- usdt_join.c */
+
+/* Makes one class of all that differ only in where arguments are. */
+void usdt_join_classes(struct usdt_state *state);
 
 /* ------------------------------------------------------------- usdt_late.c */
 

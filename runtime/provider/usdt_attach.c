@@ -66,9 +66,8 @@ static bool usdt_name(void *p, uint32_t tag, struct abi_name *ret)
 	return true;
 }
 
-static void site_abi(struct usdt_state *state,
-		     const struct usdt_enabling *enabling,
-		     struct probe_abi *ret)
+void usdt_site_abi(struct usdt_state *state,
+		   const struct usdt_enabling *enabling, struct probe_abi *ret)
 {
 	const struct sdt_file *elf = state->files.v[enabling->file_idx].elf;
 	const struct sdt_site *site = &elf->sites[enabling->site_idx];
@@ -97,7 +96,8 @@ static void classify(struct usdt_state *state, uint32_t enabling_idx)
 	struct probe_abi abi;
 	void **slot;
 
-	site_abi(state, enabling, &abi);
+	usdt_site_abi(state, enabling, &abi);
+	enabling->number = enabling->tag;
 	strbuf_add(&key, enabling->clauses.v,
 		   enabling->clauses.cnt * sizeof(enabling->clauses.v[0]));
 	strbuf_add(&key, &abi, sizeof(abi));
@@ -186,6 +186,7 @@ void usdt_class_deinit(struct usdt_class *class)
 {
 	vec_deinit(&class->enablings);
 	crowd_deinit(&class->crowd);
+	vec_deinit(&class->sites);
 }
 
 void usdt_drop_classes(struct usdt_state *state)
@@ -315,7 +316,8 @@ static void group_add(struct link_group *group, uint32_t enabling_idx)
 			.sema_fileoff = sema_for(group->file->elf, site),
 			.cookie = enabling->row ?
 				ABI_ROW | (enabling->row - 1) :
-				(uint64_t)enabling->tgid << 32 | enabling->tag,
+				(uint64_t)enabling->tgid << 32 |
+					enabling->number,
 		}));
 	vec_push(&group->enablings, enabling_idx);
 }

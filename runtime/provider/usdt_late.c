@@ -5,7 +5,7 @@
  * on. What it fired before that is not traced.
  *
  *	notice -> seen before? -> sites -> descriptions -> enablings
- *	       -> classes -> programs -> links
+ *	       -> classes (many: usdt_join.c) -> programs -> links
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +18,12 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "runtime/provider/usdt.h"
+
+/*
+ * Each program takes milliseconds, in which the process is not traced: with
+ * more classes than this the arguments are read by a table.
+ */
+enum { LATE_PROGRAM_MAX = 3 };
 
 /* A file that was looked into, for one process or for any (pid 0). */
 struct seen_key {
@@ -267,6 +273,7 @@ static struct usdt_class part_of(struct usdt_state *state,
 
 	memset(&part.enablings, 0, sizeof(part.enablings));
 	memset(&part.crowd, 0, sizeof(part.crowd));
+	memset(&part.sites, 0, sizeof(part.sites)); /* abi has them */
 	part.abi.rows = (struct abi_rows){ 0 };
 	for (size_t i = idx; i < class->enablings.cnt; i++) {
 		const struct usdt_enabling *e =
@@ -277,7 +284,8 @@ static struct usdt_class part_of(struct usdt_state *state,
 		done[i] = true;
 		vec_push(&part.enablings, class->enablings.v[i]);
 	}
-	usdt_settle_identity(state, &part);
+	if (!part.abi.site_cnt)
+		usdt_settle_identity(state, &part);
 	return part;
 }
 
@@ -314,6 +322,8 @@ static int attach_new(struct usdt_state *state, const struct prov_late *late)
 
 	usdt_drop_classes(state);
 	usdt_classify(state, state->attached_cnt);
+	if (state->classes.cnt > LATE_PROGRAM_MAX)
+		usdt_join_classes(state);
 	for (size_t i = 0; i < state->classes.cnt && !err; i++)
 		err = attach_class(state, &state->classes.v[i], late);
 	state->attached_cnt = state->enablings.cnt;

@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 120
+#
+# usdt: a library with 500 sites, whose arguments are in more than a hundred ways, which a process opens while it is traced:
+# one program reads them by a table. Known before, each way has its own. Both find what the library itself adds up.
+. tests/run/common.inc
+
+library=$TMP/libsites.so
+awk -v CNT=500 -f tests/triggers/sites.awk >"$TMP/sites.c" &&
+	$CC -O1 -fPIC -Iinclude -shared "$TMP/sites.c" -o "$library" || {
+	echo "not ok build"
+	exit 1
+}
+places=$(readelf -n "$library" | sed -n 's/^ *Arguments: //p' | sort -u | wc -l)
+result places "$([ "$places" -gt 100 ] || echo "$places different ones")"
+
+began() { grep -qsx go "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
+traced() { grep -q ': 500 sites traced from ' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
+
+# opened NAME OTHERS WORD...: dtrace WORD... of a process that opens the library when tracing has begun; beside it OTHERS do
+opened() {
+	cat >"$TMP/wanted"
+	name=$1 others=$2
+	shift 2
+	rm -f "$TMP/out" "$TMP/open" "$TMP/go"
+	"$TRIGGERS/opens" "$library" "$TMP/open" "$TMP/go" >"$TMP/sums" &
+	pid=$!
+	for i in $others; do "$TRIGGERS/opens" "$library" "$TMP/open" "$TMP/go" >"$TMP/sums.$i" & done
+	wait_for runs $pid "$TRIGGERS/opens"
+	"$DT" -v -p $pid -Zqn 'BEGIN { printf("go\n"); }' "$@" >"$TMP/out" 2>"$TMP/err" </dev/null &
+	dtrace=$!
+	wait_for began
+	echo >"$TMP/open"
+	[ "$name" = known ] || wait_for traced
+	echo >"$TMP/go"
+	wait $dtrace
+	status=$?
+	wait
+	case $name in clauses) ;; *) cat "$TMP/sums" >>"$TMP/wanted" ;; esac
+	echo >>"$TMP/wanted"
+	sed -i '0,/^go$/d' "$TMP/out"
+	bad=$(diff "$TMP/wanted" "$TMP/out")
+	[ $status = 0 ] && [ -z "$bad" ] || bad="status $status $bad $(cat "$TMP/err")"
+	result "$name" "$bad"
+}
+
+# (arguments are as wide as the compiler made them: what a site lacks is 0)
+sums='many$target::: { @ = count(); @a0 = sum(arg0); @a1 = sum(arg1); @a2 = sum(arg2); @a3 = sum(arg3); @a4 = sum(arg4); @a5 = sum(arg5);
+	names[probename]++; @names = sum(names[probename]); @own = sum(pid == $target); }
+END { printa("%@d firings %@d names %@d of the process\n", @, @names, @own);
+	printa("%@d %@d %@d %@d %@d %@d\n", @a0, @a1, @a2, @a3, @a4, @a5); }'
+opened late '' -n "$sums" <<'END'
+500 firings 500 names 500 of the process
+END
+opened known '' -x objects="$library" -n "$sums" <<'END'
+500 firings 500 names 500 of the process
+END
+# the others have the breakpoints where all processes are meant: here they have not
+opened late-beside-others '1 2' -n "$sums" <<'END'
+500 firings 500 names 500 of the process
+END
+
+# two sets of clauses, one with a predicate on an argument
+opened clauses '' -n 'many$target:::site1[0-3]* /arg0 >= 100 && arg0 < 200/ { @[probename, arg0, arg1 == 0, arg3] = count(); }' \
+	-n 'many$target::: { @all = count(); } END { printa("%s %d %d %d %@d\n", @); printa("%@d firings\n", @all); }' <<'END'
+site103 103 0 -103 1
+site109 109 0 -109 1
+site115 115 0 -115 1
+site116 104 0 104 1
+site121 121 0 -121 1
+site127 127 0 -127 1
+site128 132 0 132 1
+site133 133 0 -133 1
+site139 139 0 -139 1
+500 firings
+END
