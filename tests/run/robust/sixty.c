@@ -76,7 +76,7 @@ static uint64_t full_speed_ns(struct shared *shared)
 {
 	uint64_t least = UINT64_MAX, until = shared->batches + 200;
 
-	while (shared->batches < until)
+	while (shared->batches < until || least == UINT64_MAX)
 		if (shared->batch_ns && shared->batch_ns < least)
 			least = shared->batch_ns;
 	return least;
