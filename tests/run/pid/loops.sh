@@ -110,7 +110,7 @@ END
 done
 
 # calls and returns in their order, where they are from, and what they pass
-expect order 0 -c "$TRIGGERS/backs calls 1" -qn '
+expect order 0 -x switchrate=60s -c "$TRIGGERS/backs calls 1" -qn '
 	pid$target:a.out:nest:entry { printf("%s %d\n", probename, arg1); self->value = 0; }
 	pid$target:a.out:nest:return { printf("%s %d\n", probename, self->value == 0 || self->value == arg1);
 		self->value = arg1; }
