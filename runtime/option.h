@@ -25,6 +25,7 @@ enum option_origin {
 
 /* Values of bufpolicy. */
 enum { POLICY_SWITCH, POLICY_FILL, POLICY_RING };
+enum { EVALTIME_EXEC, EVALTIME_PREINIT, EVALTIME_POSTINIT, EVALTIME_MAIN };
 
 struct options {
 	int64_t value[OPT_CNT]; /* bytes, ns, number or 0/1 */

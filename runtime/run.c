@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 
 #include "runtime/kernel/feature.h"
+#include "runtime/process/to_main.h"
 #include "runtime/session_state.h"
 
 /* ^C waits for interrupt_open(); the end of a pipe is an error of write(2). */
@@ -114,6 +115,26 @@ static bool has_process_probes(const struct session *session)
 	return false;
 }
 
+/* -x evaltime=postinit, main: commands are traced from there on. */
+static int run_to_main(struct session *session)
+{
+	struct process_list *list = &session->processes;
+
+	if (session->options.value[OPT_evaltime] < EVALTIME_POSTINIT)
+		return 0;
+	for (size_t i = 0; i < list->procs.cnt; i++) {
+		const char *why;
+
+		if (list->procs.v[i].go_fd < 0 ||
+		    !process_run_to_main(&list->procs.v[i], &why))
+			continue;
+		session_say("failed to run %s up to its main() (-x evaltime): "
+			    "%s", list->procs.v[i].exe_path, why);
+		return -EINVAL;
+	}
+	return 0;
+}
+
 static void start_warm(struct session *session)
 {
 	if (has_process_probes(session) &&
@@ -138,7 +159,8 @@ int session_run(struct session *session)
 			    feature_reason(FEAT_bpf));
 		return 1;
 	}
-	if (size_rings(session) || session_compile(session))
+	if (size_rings(session) || session_compile(session) ||
+	    run_to_main(session))
 		return 1;
 	start_warm(session);
 	if (session_match(session) || bind_to_cpu(session) ||

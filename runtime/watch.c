@@ -256,7 +256,7 @@ void session_watch_start(struct session *session)
 			session_say("user addresses of process %d may lack "
 				    "names once it has ended: %s", process->pid,
 				    strerror(-err));
-		if (process->is_child)
+		if (process->go_fd >= 0)
 			continue;
 		usersym_load(session->usersym, process->pid);
 		if (!err)

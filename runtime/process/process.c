@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/process/to_main.h"
 #include "runtime/process/user.h"
 
 void process_list_init(struct process_list *list)
@@ -32,6 +33,8 @@ void process_list_deinit(struct process_list *list)
 			close(proc->go_fd); /* held: it reads end of file */
 			waitpid(proc->pid, NULL, 0);
 		}
+		if (proc->is_stopped)
+			process_end_at_main(proc);
 		if (proc->pidfd >= 0)
 			close(proc->pidfd);
 		free(proc->exe_path);
@@ -199,6 +202,8 @@ int process_release(struct process_list *list)
 	for (size_t i = 0; i < list->procs.cnt; i++) {
 		struct process *proc = &list->procs.v[i];
 
+		if (proc->is_stopped)
+			err = process_leave_main(proc);
 		if (proc->go_fd < 0)
 			continue;
 		if (write(proc->go_fd, "g", 1) != 1)

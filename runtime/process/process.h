@@ -3,7 +3,8 @@
  * The processes of -c and -p. A process of -p is never stopped, slowed or
  * signalled. One of -c is a child that waits, before its exec, for a byte
  * from a pipe that only dtrace can write: if dtrace dies, the child reads
- * end of file and leaves without having run anything.
+ * end of file and leaves without having run anything. (to_main.h: it can be
+ * made to wait at its main() instead.)
  */
 #ifndef DTRACE_RUNTIME_PROCESS_PROCESS_H
 #define DTRACE_RUNTIME_PROCESS_PROCESS_H
@@ -22,6 +23,7 @@ struct process {
 	bool has_ended;
 	int wait_status; /* of a child that ended */
 	int go_fd;	/* child: write end of its pipe, or -1; owned */
+	bool is_stopped; /* child: at its main(), by ptrace(2) */
 	char *exe_path;	/* child: the program that it will run; owned */
 };
 

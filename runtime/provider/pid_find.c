@@ -199,7 +199,7 @@ int pid_find(struct pid_state *state, pid_t pid)
 		if (state->found_pids.v[i] == pid)
 			return 0;
 	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid && list->procs.v[i].is_child)
+		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd >= 0)
 			child = &list->procs.v[i];
 	err = child ? find_child(state, child) : find_running(state, pid);
 	if (!err)

@@ -142,18 +142,19 @@ static const struct process *held_child(const struct usdt_state *state,
 	const struct process_list *list = state->env->processes;
 
 	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid && list->procs.v[i].is_child)
+		if (list->procs.v[i].pid == pid &&
+		    list->procs.v[i].go_fd >= 0)
 			return &list->procs.v[i];
 	return NULL;
 }
 
-/* A process of -p. */
+/* A process of -p, or one that waits at its main(). */
 static bool is_grabbed(const struct usdt_state *state, pid_t pid)
 {
 	const struct process_list *list = state->env->processes;
 
 	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid && !list->procs.v[i].is_child)
+		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd < 0)
 			return true;
 	return false;
 }

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Three stops: the exec; the program's entry, when the linker has mapped and
+ * started the libraries; main(). Where main() is the symbol table says. A
+ * program without one (stripped) hands it to __libc_start_main() of its libc
+ * as the first argument, which is a stop more.
+ *
+ *	exec -> entry ----------------------> main
+ *	          `-> __libc_start_main --^
+ *
+ * Other signals that come meanwhile are the process's own.
+ */
+#include "runtime/process/to_main.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "base/file.h"
+#include "sdt/file.h"
+#include "sdt/maps.h"
+
+/* -------------------------------------------------------------- the machine */
+
+#if defined(__x86_64__)
+
+enum { DR_CONTROL = 7, DR_ENABLE_FIRST = 1 };
+
+static int set_debug_reg(pid_t pid, size_t idx, uint64_t value)
+{
+	size_t off = offsetof(struct user, u_debugreg) + idx * sizeof(value);
+
+	return ptrace(PTRACE_POKEUSER, pid, (void *)off, (void *)value) ?
+		       -errno : 0;
+}
+
+/* The process stops before it executes what is at @uaddr; 0: no more. */
+static int set_breakpoint(pid_t pid, uint64_t uaddr)
+{
+	int err = set_debug_reg(pid, DR_CONTROL, 0);
+
+	if (!err)
+		err = set_debug_reg(pid, 0, uaddr);
+	return err || !uaddr ? err : set_debug_reg(pid, DR_CONTROL, DR_ENABLE_FIRST);
+}
+
+/* Where it stopped, and its first argument. */
+static int read_place(pid_t pid, uint64_t *pc, uint64_t *arg)
+{
+	struct user_regs_struct regs;
+
+	if (ptrace(PTRACE_GETREGS, pid, NULL, &regs))
+		return -errno;
+	*pc = regs.rip;
+	*arg = regs.rdi;
+	return 0;
+}
+
+#else
+
+static int set_breakpoint(pid_t pid, uint64_t uaddr)
+{
+	(void)pid;
+	(void)uaddr;
+	return -ENOTSUP;
+}
+
+static int read_place(pid_t pid, uint64_t *pc, uint64_t *arg)
+{
+	(void)pid;
+	(void)pc;
+	(void)arg;
+	return -ENOTSUP;
+}
+
+#endif
+
+/* ------------------------------------------------------------------- stops */
+
+static int wait_status(struct process *proc, int *status)
+{
+	pid_t got;
+
+	do
+		got = waitpid(proc->pid, status, __WALL);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return -errno;
+	if (WIFSTOPPED(*status))
+		return 0;
+	proc->has_ended = true;
+	proc->wait_status = *status;
+	return -ESRCH;
+}
+
+static int go_on(pid_t pid, int sig)
+{
+	return ptrace(PTRACE_CONT, pid, NULL, (void *)(long)sig) ? -errno : 0;
+}
+
+/* The signal that the process is to have of a stop that is none of ours. */
+static int signal_of(int status)
+{
+	return status >> 16 ? 0 : WSTOPSIG(status);
+}
+
+static int wait_exec(struct process *proc)
+{
+	int status, err;
+
+	for (;;) {
+		err = wait_status(proc, &status);
+		if (err || status >> 8 == (SIGTRAP | PTRACE_EVENT_EXEC << 8))
+			return err;
+		err = go_on(proc->pid, signal_of(status));
+		if (err)
+			return err;
+	}
+}
+
+/* Runs it up to @uaddr; *@arg is its first argument there. */
+static int run_to(struct process *proc, uint64_t uaddr, uint64_t *arg)
+{
+	int status, err = set_breakpoint(proc->pid, uaddr);
+	int sig = 0;
+
+	while (!err) {
+		uint64_t pc = 0;
+
+		err = go_on(proc->pid, sig);
+		if (!err)
+			err = wait_status(proc, &status);
+		if (!err && status >> 8 == SIGTRAP) {
+			err = read_place(proc->pid, &pc, arg);
+			if (!err && pc == uaddr)
+				return set_breakpoint(proc->pid, 0);
+		}
+		sig = err ? 0 : signal_of(status);
+	}
+	return err;
+}
+
+/* --------------------------------------------------------------- addresses */
+
+/* A function's link-time address by its name, in tables of this kind. */
+static bool find_in_section(Elf *elf, Elf_Scn *scn, const GElf_Shdr *shdr,
+			    const char *name, uint64_t *vaddr)
+{
+	Elf_Data *data = elf_getdata(scn, NULL);
+	size_t cnt = shdr->sh_entsize ? shdr->sh_size / shdr->sh_entsize : 0;
+
+	for (size_t i = 0; data && i < cnt; i++) {
+		GElf_Sym sym;
+		const char *text;
+
+		if (!gelf_getsym(data, (int)i, &sym))
+			return false;
+		if (GELF_ST_TYPE(sym.st_info) != STT_FUNC || !sym.st_value)
+			continue;
+		text = elf_strptr(elf, shdr->sh_link, sym.st_name);
+		if (!text || strcmp(text, name))
+			continue;
+		*vaddr = sym.st_value;
+		return true;
+	}
+	return false;
+}
+
+static bool find_symbol(int fd, uint32_t table, const char *name,
+			uint64_t *vaddr)
+{
+	Elf_Scn *scn = NULL;
+	bool is_found = false;
+	Elf *elf;
+
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	while (elf && !is_found && (scn = elf_nextscn(elf, scn))) {
+		GElf_Shdr shdr;
+
+		if (gelf_getshdr(scn, &shdr) && shdr.sh_type == table)
+			is_found = find_in_section(elf, scn, &shdr, name,
+						   vaddr);
+	}
+	elf_end(elf);
+	return is_found;
+}
+
+static int open_of(pid_t pid, const char *name)
+{
+	_cleanup_free_ char *path = xasprintf("/proc/%d/%s", pid, name);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	return fd < 0 ? -errno : fd;
+}
+
+/* Where the program begins (AT_ENTRY). */
+static int read_entry(pid_t pid, uint64_t *uaddr)
+{
+	_cleanup_close_ int fd = open_of(pid, "auxv");
+	Elf64_auxv_t aux;
+
+	if (fd < 0)
+		return fd;
+	while (read(fd, &aux, sizeof(aux)) == sizeof(aux)) {
+		if (aux.a_type != AT_ENTRY)
+			continue;
+		*uaddr = aux.a_un.a_val;
+		return 0;
+	}
+	return -ENOENT;
+}
+
+/* main() of the program that begins at @entry, or 0. */
+static uint64_t find_main(pid_t pid, uint64_t entry)
+{
+	_cleanup_close_ int fd = open_of(pid, "exe");
+	uint64_t vaddr = 0;
+	Elf64_Ehdr header;
+
+	if (fd < 0 || pread(fd, &header, sizeof(header), 0) != sizeof(header) ||
+	    !find_symbol(fd, SHT_SYMTAB, "main", &vaddr))
+		return 0;
+	return vaddr + (entry - header.e_entry);
+}
+
+static bool find_start_in(pid_t pid, const struct sdt_maps_line *line,
+			  uint64_t *uaddr)
+{
+	_cleanup_free_ char *name = xasprintf(
+		"map_files/%llx-%llx", (unsigned long long)line->start_uaddr,
+		(unsigned long long)line->end_uaddr);
+	_cleanup_close_ int fd = open_of(pid, name);
+	struct sdt_file *file = NULL;
+	const char *why;
+	uint64_t vaddr, bias;
+	bool is_found;
+
+	if (fd < 0 ||
+	    !find_symbol(fd, SHT_DYNSYM, "__libc_start_main", &vaddr) ||
+	    sdt_file_open_fd(fd, 0, &file, &why))
+		return false;
+	is_found = !sdt_file_bias(file, line->start_uaddr, line->fileoff, &bias);
+	sdt_file_close(file);
+	*uaddr = vaddr + bias;
+	return is_found;
+}
+
+/* __libc_start_main() of the libc that the process has mapped, or 0. */
+static uint64_t find_start(pid_t pid)
+{
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	uint64_t uaddr = 0;
+	size_t pos = 0;
+	bool is_found = false;
+
+	if (!sdt_maps_read(&maps, pid))
+		while (!is_found && sdt_maps_next(&maps, &pos, &line))
+			is_found = line.is_exec && line.ino &&
+				   find_start_in(pid, &line, &uaddr);
+	sdt_maps_deinit(&maps);
+	return is_found ? uaddr : 0;
+}
+
+/* ------------------------------------------------------------------ the way */
+
+static int start(struct process *proc)
+{
+	const long options = PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
+	int err = 0;
+
+	if (ptrace(PTRACE_SEIZE, proc->pid, NULL, (void *)options))
+		return -errno;
+	if (write(proc->go_fd, "g", 1) != 1)
+		err = -errno;
+	close(proc->go_fd);
+	proc->go_fd = -1;
+	proc->is_stopped = true;
+	return err ? err : wait_exec(proc);
+}
+
+static int find_and_run(struct process *proc, const char **why_ret)
+{
+	uint64_t entry, main_uaddr, start_uaddr, arg;
+	int err = read_entry(proc->pid, &entry);
+
+	if (!err)
+		err = run_to(proc, entry, &arg);
+	if (err)
+		return err;
+	main_uaddr = find_main(proc->pid, entry);
+	if (!main_uaddr) {
+		start_uaddr = find_start(proc->pid);
+		if (!start_uaddr) {
+			*why_ret = "it has no symbol main, and no libc that "
+				   "would know where it is";
+			return -ENOENT;
+		}
+		err = run_to(proc, start_uaddr, &main_uaddr);
+	}
+	return err ? err : run_to(proc, main_uaddr, &arg);
+}
+
+int process_run_to_main(struct process *proc, const char **why_ret)
+{
+	int err = start(proc);
+
+	*why_ret = NULL;
+	if (!err)
+		err = find_and_run(proc, why_ret);
+	if (err && !*why_ret)
+		*why_ret = proc->has_ended ? "it ended before" :
+			   err == -ENOTSUP ?
+			   "breakpoints of this machine's processor are not known" :
+			   strerror(-err);
+	return err;
+}
+
+int process_leave_main(struct process *proc)
+{
+	proc->is_stopped = false;
+	return ptrace(PTRACE_DETACH, proc->pid, NULL, NULL) ? -errno : 0;
+}
+
+void process_end_at_main(struct process *proc)
+{
+	if (!proc->has_ended) {
+		kill(proc->pid, SIGKILL);
+		waitpid(proc->pid, NULL, __WALL);
+	}
+	proc->is_stopped = false;
+}

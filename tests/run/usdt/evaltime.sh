@@ -1,0 +1,114 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# -x evaltime: from where on a command is traced. A program with probes in a constructor, in a constructor of its
+# library, in main() and in a destructor; with its symbols, without, and linked statically.
+. tests/run/common.inc
+cat >"$TMP/phase.d" <<'END'
+provider phase { probe at(string); };
+END
+cat >"$TMP/phase.c" <<'END'
+#include <signal.h>
+#include "phase.h"
+
+extern int lib_ready;
+
+static void __attribute__((constructor)) before(void)
+{
+	/* a signal of its own on the way, and one that a debugger could take for its own */
+	signal(SIGUSR1, SIG_IGN);
+	raise(SIGUSR1);
+	signal(SIGTRAP, SIG_IGN);
+	raise(SIGTRAP);
+	PHASE_AT("constructor");
+}
+
+static void __attribute__((destructor)) after(void)
+{
+	PHASE_AT("destructor");
+}
+
+int main(int argc, char **argv)
+{
+	PHASE_AT("main");
+	return argc > 1 ? (argv[1][0] == 'x') + lib_ready - 1 : 0;
+}
+END
+cat >"$TMP/libphase.c" <<'END'
+int lib_ready;
+void __attribute__((noinline)) lib_begin(void) { lib_ready = 1; __asm__ volatile(""); }
+static void __attribute__((constructor)) before(void) { lib_begin(); }
+END
+$CC -O1 -fPIC -shared "$TMP/libphase.c" -o "$TMP/libphase.so" || exit 1
+made phase "$TMP/libphase.so"
+strip -o "$TMP/stripped" "$TMP/phase"
+cat >"$TMP/early.c" <<'END'
+#include <unistd.h>
+static void __attribute__((constructor)) before(void) { _exit(3); }
+int main(void) { return 0; }
+END
+$CC "$TMP/early.c" -o "$TMP/early" || exit 1
+script='phase$target:::at { printf("%s\n", copyinstr(arg0)); }
+	BEGIN { printf("begin\n"); }
+	END { printf("end\n"); }'
+
+for time in exec preinit; do
+	expect $time 0 -q -x evaltime=$time -c "$TMP/phase" -n "$script" <<'END'
+begin
+constructor
+main
+destructor
+end
+
+--
+END
+done
+for program in phase stripped; do
+	for time in postinit main; do
+		expect $program-$time 0 -q -x evaltime=$time -c "$TMP/$program" -n "$script" <<'END'
+begin
+main
+destructor
+end
+
+--
+END
+	done
+done
+# the library's functions: its constructor has run
+expect library 0 -q -x evaltime=main -c "$TMP/phase" -n 'pid$target:libphase.so:lib_begin:entry { n++; } END { printf("%d\n", n); }' <<'END'
+0
+
+--
+END
+expect library-exec 0 -q -c "$TMP/phase" -n 'pid$target:libphase.so:lib_begin:entry { n++; } END { printf("%d\n", n); }' <<'END'
+1
+
+--
+END
+# main() itself is the first thing that is seen
+expect main-entry 0 -q -x evaltime=main -c "$TMP/phase x" -n 'pid$target:a.out:main:entry { printf("%s %d\n", probefunc, (int)arg0); }' <<'END'
+main 2
+
+--
+END
+# the result of the command is what it is without dtrace
+expect result 0 -x evaltime=main -c "$TMP/phase x" -n 'END { printf("x"); }' <<'END'
+CPU     ID                    FUNCTION:NAME
+  0      2                             :END x
+
+--
+dtrace: description 'END ' matched 1 probe
+dtrace: pid PID exited with status 1
+END
+expect ended 1 -q -x evaltime=main -c "$TMP/early" -n BEGIN <<'END'
+--
+dtrace: failed to run TMP/early up to its main() (-x evaltime): it ended before
+END
+# nobody is left behind when the script is wrong
+"$DT" -q -x evaltime=main -c "$TMP/phase" -n 'phase$target:::nothing' >"$TMP/out" 2>"$TMP/err" </dev/null
+status=$?
+left=$(for process in /proc/[0-9]*; do readlink "$process/exe"; done | grep -Fx "$TMP/phase")
+result wrong "$([ "$status" = 1 ] && [ -z "$left" ] && grep -q ':::nothing does not match any probes' "$TMP/err" ||
+	echo "status $status, left: $left; $(head -n 1 "$TMP/err")")"
