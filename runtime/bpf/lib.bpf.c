@@ -14,8 +14,11 @@
  * SCRATCH_STEP bytes and no more; generated code calls again for a string
  * that can be longer. Loops count with numbers that the verifier knows and
  * keep what depends on data out of conditions, or in memory: then the paths
- * through one turn are the same to it, and it does not multiply them. The
- * stack of a function and the one it calls is 64 bytes together.
+ * through one turn are the same to it, and it does not multiply them. Its
+ * work grows with the square of the turns, as it compares each with all that
+ * went before: 256 of them are 128 in a function of their own, twice, or 32
+ * of 8 bytes each. The stack of a function and the one it calls is 64
+ * bytes together.
  */
 #include <linux/bpf.h>
 
@@ -121,6 +124,41 @@ static inline word mask_of(long len)
 	return (word)~below_8 | (((1UL << (len & 7) * 8) - 1) & (word)~below_1);
 }
 
+/* 1 for 0, else 0. */
+static inline word is_zero(word w)
+{
+	word result = (~w & (w - 1)) >> 63;
+
+	HIDE(result);
+	return result;
+}
+
+/* The highest bit of each byte that is 0. */
+static inline word zero_bytes(word w)
+{
+	word low = (w & BYTES(0x7fUL)) + BYTES(0x7fUL);
+
+	return ~(low | w | BYTES(0x7fUL));
+}
+
+/* Of such @marks, one at least: in which byte the first is. */
+static inline long first_mark(word marks)
+{
+	/* bytes that have a bit below the lowest mark */
+	marks = (marks - 1) & ~marks & BYTES(1UL);
+	return (long)(marks * BYTES(1UL) >> 56) - 1;
+}
+
+static inline long last_mark(word marks)
+{
+	/* all bytes up to the highest one */
+	marks |= marks >> 8;
+	marks |= marks >> 16;
+	marks |= marks >> 32;
+	marks = marks >> 7 & BYTES(1UL);
+	return (long)(marks * BYTES(1UL) >> 56) - 1;
+}
+
 /* Length of the string at @str; SCRATCH_STEP when it has no end in them. */
 LIB(str_len) long str_len(word str)
 {
@@ -130,11 +168,8 @@ LIB(str_len) long str_len(word str)
 		word w = *(const word *)(p + i * 8);
 		word ends = (w - BYTES(1UL)) & ~w & BYTES(0x80UL);
 
-		if (ends) {
-			/* bytes that have a bit below the lowest mark */
-			ends = (ends - 1) & ~ends & BYTES(1UL);
-			return i * 8 + (long)(ends * BYTES(1UL) >> 56) - 1;
-		}
+		if (ends)
+			return i * 8 + first_mark(ends);
 	}
 	return SCRATCH_STEP;
 }
@@ -195,14 +230,61 @@ LIB(str_same_long) long str_same_long(word a, word b, long len)
 }
 
 /*
- * First position below @cnt at which the word under @mask is at @str; -1:
- * none. @cnt is at most SCRATCH_STEP here and below.
+ * First position below @cnt at which @byte is at @str; -1: none. @cnt is at
+ * most SCRATCH_STEP here and below.
+ */
+LIB(byte_find) long byte_find(word str, long cnt, word byte)
+{
+	const char *p = AT(str, -1);
+
+	for (long i = 0; i < SCRATCH_WORDS; i++) {
+		word marks;
+
+		if (i * 8 >= cnt)
+			break;
+		marks = zero_bytes(*(const word *)(p + i * 8) ^ BYTES(byte));
+		marks &= mask_of(cnt - i * 8);
+		HIDE(marks);
+		if (marks)
+			return i * 8 + first_mark(marks);
+	}
+	return -1;
+}
+
+/* The last one that is @byte, or with all bits of @flip set is none. */
+static inline long last_byte(word str, long cnt, word byte, word flip)
+{
+	long at = (cnt - 1) & ~7L;
+
+	for (long i = 0; i < SCRATCH_WORDS; i++, at -= 8) {
+		word marks;
+
+		if (at < 0)
+			break;
+		marks = *(const word *)AT(str + (word)at, -1) ^ BYTES(byte);
+		marks = zero_bytes(marks) ^ (flip & BYTES(0x80UL));
+		marks &= mask_of(cnt - at);
+		HIDE(marks);
+		if (marks)
+			return at + last_mark(marks);
+	}
+	return -1;
+}
+
+LIB(byte_rfind) long byte_rfind(word str, long cnt, word byte)
+{
+	return last_byte(str, cnt, byte, 0);
+}
+
+/*
+ * First position below @cnt, of at most FIND_STEP, at which the word under
+ * @mask is at @str; -1: none.
  */
 LIB(word_find) long word_find(word str, long cnt, word w, word mask)
 {
 	const char *p = AT(str, -1);
 
-	for (long i = 0; i < SCRATCH_STEP; i++) {
+	for (long i = 0; i < FIND_STEP; i++) {
 		if (i >= cnt)
 			break;
 		if (!((*(const word *)(p + i) ^ w) & mask))
@@ -211,10 +293,10 @@ LIB(word_find) long word_find(word str, long cnt, word w, word mask)
 	return -1;
 }
 
-/* The last one. */
+/* The last one, of the last FIND_STEP positions. */
 LIB(word_rfind) long word_rfind(word str, long cnt, word w, word mask)
 {
-	for (long i = 1; i <= SCRATCH_STEP; i++) {
+	for (long i = 1; i <= FIND_STEP; i++) {
 		const char *p;
 
 		if (i > cnt)
@@ -227,8 +309,8 @@ LIB(word_rfind) long word_rfind(word str, long cnt, word w, word mask)
 }
 
 /*
- * First position below @cnt at which all of @sub is, which has more than 8
- * bytes' room and up to SCRATCH_STEP; -1: none.
+ * First position below @cnt, which is at most FIND_STEP, at which all of @sub
+ * is, which has more than 8 bytes' room and up to SCRATCH_STEP; -1: none.
  */
 LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
 {
@@ -236,7 +318,7 @@ LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
 	word first = *(const word *)AT(sub, -1) & mask;
 	long at = 0;
 
-	for (long i = 0; i < SCRATCH_STEP; i++, at++) {
+	for (long i = 0; i < FIND_STEP; i++, at++) {
 		long next = word_find(str + (word)at, cnt - at, first, mask);
 
 		if (next < 0)
@@ -248,10 +330,10 @@ LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
 	return -1;
 }
 
-/* The last one. */
+/* The last one, of the last FIND_STEP positions. */
 LIB(str_rfind) long str_rfind(word str, long cnt, word sub, long sub_len)
 {
-	for (long i = 1; i <= SCRATCH_STEP; i++) {
+	for (long i = 1; i <= FIND_STEP; i++) {
 		if (i > cnt)
 			break;
 		if (str_same(str + (word)(cnt - i), sub, sub_len))
@@ -264,7 +346,7 @@ LIB(str_rfind) long str_rfind(word str, long cnt, word sub, long sub_len)
 LIB(str_find_long)
 long str_find_long(word str, long cnt, word sub, long sub_len)
 {
-	for (long i = 0; i < SCRATCH_STEP; i++) {
+	for (long i = 0; i < FIND_STEP; i++) {
 		if (i >= cnt)
 			break;
 		if (str_same_long(str + (word)i, sub, sub_len))
@@ -276,7 +358,7 @@ long str_find_long(word str, long cnt, word sub, long sub_len)
 LIB(str_rfind_long)
 long str_rfind_long(word str, long cnt, word sub, long sub_len)
 {
-	for (long i = 1; i <= SCRATCH_STEP; i++) {
+	for (long i = 1; i <= FIND_STEP; i++) {
 		if (i > cnt)
 			break;
 		if (str_same_long(str + (word)(cnt - i), sub, sub_len))
@@ -308,41 +390,42 @@ LIB(str_flip_case) long str_flip_case(word str, long bytes, word first)
 /* NULs among the first @len bytes become blanks. */
 LIB(str_unnul) long str_unnul(word str, long len)
 {
-	unsigned char *p = (unsigned char *)AT(str, 0);
+	char *p = AT(str, 0);
 
-	for (long i = 0; i < SCRATCH_STEP; i++) {
-		word byte;
+	for (long i = 0; i < SCRATCH_WORDS; i++) {
+		word w;
 
-		if (i >= len)
+		if (i * 8 >= len)
 			break;
-		byte = p[i];
-		p[i] = byte | (byte - 1) >> 63 << 5;
+		w = *(word *)(p + i * 8);
+		/* 0x80 becomes 0x20 */
+		w |= zero_bytes(w) >> 2 & mask_of(len - i * 8);
+		*(word *)(p + i * 8) = w;
 	}
 	return 0;
 }
 
-/* How many of the last of @cnt bytes are @byte (or are all others). */
+/*
+ * How many of the last of @cnt bytes are @byte (or are all others), of the
+ * last SCRATCH_STEP of them.
+ */
 LIB(str_rspan) long str_rspan(word str, long cnt, word byte, long is_same)
 {
-	for (long i = 1; i <= SCRATCH_STEP; i++) {
-		const char *p;
+	long before = (cnt - SCRATCH_STEP) & ~((cnt - SCRATCH_STEP) >> 63);
 
-		if (i > cnt)
-			return cnt;
-		p = AT(str + (word)cnt - (word)i, 0);
-		if (((word)(unsigned char)*p == byte) != is_same)
-			return i - 1;
-	}
-	return SCRATCH_STEP;
+	HIDE(before);
+	cnt -= before;
+	return cnt - 1 - last_byte(str + (word)before, cnt, byte,
+				   0 - (word)is_same);
 }
 
 /* Adds the first @len bytes of a string to a set: 4 words, bits by byte. */
-LIB(set_fill) long set_fill(word set, word str, long len)
+LIB(set_fill_some) long set_fill_some(word set, word str, long len)
 {
 	const char *p = AT(str, 0);
 	char *bits = AT(set, 0);
 
-	for (long i = 0; i < SCRATCH_STEP; i++) {
+	for (long i = 0; i < SET_SOME; i++) {
 		word byte;
 
 		if (i >= len)
@@ -353,12 +436,22 @@ LIB(set_fill) long set_fill(word set, word str, long len)
 	return 0;
 }
 
+LIB(set_fill) long set_fill(word set, word str, long len)
+{
+	for (long i = 0; i < SCRATCH_STEP; i += SET_SOME) {
+		if (i >= len)
+			break;
+		set_fill_some(set, str + (word)i, len - i);
+	}
+	return 0;
+}
+
 /* How many of the first bytes, below @cnt, are in @set (or are not). */
-LIB(set_span) long set_span(word str, long cnt, word set, long is_in)
+LIB(set_span_some) long set_span_some(word str, long cnt, word set, long is_in)
 {
 	const char *p = AT(str, 0), *bits = AT(set, 0);
 
-	for (long i = 0; i < SCRATCH_STEP; i++) {
+	for (long i = 0; i < SET_SOME; i++) {
 		word byte, in;
 
 		if (i >= cnt)
@@ -367,6 +460,20 @@ LIB(set_span) long set_span(word str, long cnt, word set, long is_in)
 		in = *(const word *)(bits + (byte >> 6) * 8) >> (byte & 63);
 		if ((in & 1) != (word)is_in)
 			return i;
+	}
+	return SET_SOME;
+}
+
+LIB(set_span) long set_span(word str, long cnt, word set, long is_in)
+{
+	for (long i = 0; i < SCRATCH_STEP; i += SET_SOME) {
+		long span;
+
+		if (i >= cnt)
+			return cnt;
+		span = set_span_some(str + (word)i, cnt - i, set, is_in);
+		if (span != SET_SOME)
+			return i + span;
 	}
 	return SCRATCH_STEP;
 }
@@ -483,14 +590,26 @@ LIB(number_str) long number_str(word dst, word value, word base)
 
 /* ------------------------------------------------------------------ paths */
 
-/* path_clean()'s state, zero before the first call. */
+/*
+ * path_clean()'s state, zero before the first call. What is in memory is the
+ * same to the verifier on every way through a turn.
+ */
 struct path_state {
 	word in, out; /* bytes read and written */
 	word is_slash; /* what comes now is a slash and a part behind it */
 	word src, len, dst; /* the arguments: there is little stack */
+	word part, cnt; /* up to 8 bytes of the part; how many it has */
 };
 
 enum { PATH_COPY_BYTES = 240 }; /* of a longer part at a time */
+
+/* -1 for what is below 0, else 0. */
+static inline long is_below_0(long value)
+{
+	value >>= 63;
+	HIDE(value);
+	return value;
+}
 
 /* Takes the last part and its slash from the text at @dst; 1: not all yet. */
 static inline long path_up(struct path_state *s, word dst)
@@ -500,7 +619,7 @@ static inline long path_up(struct path_state *s, word dst)
 	s->out -= last;
 	if (last == SCRATCH_STEP)
 		return 1;
-	s->out -= s->out > 0;
+	s->out -= is_zero(s->out) ^ 1;
 	return 0;
 }
 
@@ -518,32 +637,36 @@ LIB(path_clean) long path_clean(word src, word len, word dst, word state)
 	s->len = len;
 	s->dst = dst;
 	for (long i = 0; i < PATH_STEP_PARTS; i++) {
-		word slash = s->is_slash, at = s->src + s->in + slash;
-		word left = s->len - s->in - slash, part, cnt, is_end;
-		long most = left < PATH_COPY_BYTES ? left : PATH_COPY_BYTES;
+		word slash = s->is_slash, at = s->src + s->in + slash, is_end;
+		long left = (long)(s->len - s->in - slash);
+		long more = left - PATH_COPY_BYTES, cnt;
+		long most = PATH_COPY_BYTES + (more & is_below_0(more));
 
-		cnt = (word)word_find(at, most, '/', 0xff);
-		if ((long)cnt < 0)
-			cnt = (word)most;
-		is_end = cnt == left;
-		part = *(const word *)AT(at, 1) & mask_of((long)cnt);
-		if (cnt < 3 && slash && part == ('.' | '.' << 8)) {
+		cnt = byte_find(at, most, '/');
+		cnt += (most - cnt) & is_below_0(cnt);
+		is_end = is_zero((word)(cnt ^ left));
+		s->cnt = (word)cnt;
+		s->part = *(const word *)AT(at, 1) & mask_of(cnt);
+		if (slash & is_zero(s->part ^ ('.' | '.' << 8))) {
 			if (path_up(s, s->dst))
 				continue;
-			part = cnt = 0; /* of it, the slash at the end */
+			/* of it, the slash at the end */
+			s->part = s->cnt = 0;
 			s->in += 2;
 		}
-		if (slash && !is_end && (!part || (part == '.'))) {
-			s->in += 1 + cnt;
+		if (slash & (is_end ^ 1) &
+		    (is_zero(s->part) | is_zero(s->part ^ '.'))) {
+			s->in += 1 + s->cnt;
 			continue;
 		}
 		*AT(s->dst + s->out, 1) = '/';
 		s->out += slash;
-		str_put(s->dst, (long)(s->out + cnt + 8) & ~7L, (long)s->out,
-			at, (long)cnt);
-		s->out += cnt;
-		s->in += slash + cnt;
-		s->is_slash = cnt < (word)most;
+		s->in += slash;
+		s->is_slash = (word)(is_below_0((long)s->cnt - most) & 1);
+		str_put(s->dst, (long)(s->out + s->cnt + 8) & ~7L,
+			(long)s->out, s->src + s->in, (long)s->cnt);
+		s->out += s->cnt;
+		s->in += s->cnt;
 		if (is_end)
 			return 1;
 	}

@@ -41,6 +41,8 @@ extern char scratch_last[];
 enum {
 	SCRATCH_STEP = 256, /* bytes of a string that one call looks at */
 	SCRATCH_WORDS = SCRATCH_STEP / 8,
+	SET_SOME = 128, /* bytes that set_..._some() looks at */
+	FIND_STEP = 128, /* positions that a search for more than a byte looks at */
 	STR_SAME_WORDS = 1024, /* strsize is at most 8 KB */
 	PATH_STEP_PARTS = 16, /* of a path in a call */
 	NUMBER_DIGITS = 80, /* more than any number needs */
@@ -85,12 +87,16 @@ long str_rfind_long(unsigned long str, long cnt, unsigned long sub,
 		    long sub_len);
 long str_find(unsigned long str, long cnt, unsigned long sub, long sub_len);
 long str_rfind(unsigned long str, long cnt, unsigned long sub, long sub_len);
+long byte_find(unsigned long str, long cnt, unsigned long byte);
+long byte_rfind(unsigned long str, long cnt, unsigned long byte);
 long word_find(unsigned long str, long cnt, unsigned long word,
 	       unsigned long mask);
 long word_rfind(unsigned long str, long cnt, unsigned long word,
 		unsigned long mask);
 long str_flip_case(unsigned long str, long bytes, unsigned long first);
 long str_rspan(unsigned long str, long cnt, unsigned long byte, long is_same);
+long set_fill_some(unsigned long set, unsigned long str, long len);
+long set_span_some(unsigned long str, long cnt, unsigned long set, long is_in);
 long set_fill(unsigned long set, unsigned long str, long len);
 long set_span(unsigned long str, long cnt, unsigned long set, long is_in);
 long str_blanks(unsigned long str);

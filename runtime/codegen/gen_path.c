@@ -109,7 +109,7 @@ const struct name_gen gen_subr_dirname = {
 
 /* Of path_clean() in runtime/bpf. */
 enum {
-	PATH_STATE_WORDS = 6,
+	PATH_STATE_WORDS = 8,
 	PATH_STEP_PARTS = 16,
 	PATH_PIECE_BYTES = 240,
 };

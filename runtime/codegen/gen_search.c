@@ -3,8 +3,10 @@
  * Subroutines that look for a string or a character in a string. What is
  * looked for is one word under a mask when it has up to eight bytes, which
  * is the usual case: then each position costs one load and one comparison.
+ * A single one is looked for in eight bytes at a time.
  *
  *	index(s, "ab")	word_find(s, strlen(s) - 1, 0x6261, 0xffff)
+ *	index(s, "a")	byte_find(s, strlen(s), 0x61)
  */
 #include <string.h>
 
@@ -71,17 +73,38 @@ static struct pattern pattern_arg(struct pgen *g, const struct node *node)
 	return pattern;
 }
 
-static enum lib_func find_func(const struct pattern *pattern, bool is_last)
+/* Positions that one call looks at, but for a single byte: see runtime/bpf. */
+enum { FIND_STEP = 128 };
+
+/* How something is looked for. */
+struct way {
+	enum lib_func first, last;
+	uint32_t step;
+	unsigned int arg_cnt;
+};
+
+static struct way way_of(const struct pattern *pattern)
 {
+	static const struct way byte = { LIB_byte_find, LIB_byte_rfind,
+					 TEXT_STEP_BYTES, 3 };
+	static const struct way word = { LIB_word_find, LIB_word_rfind,
+					 FIND_STEP, 4 };
+	static const struct way string = { LIB_str_find, LIB_str_rfind,
+					   FIND_STEP, 4 };
+	static const struct way long_string = { LIB_str_find_long,
+						LIB_str_rfind_long,
+						FIND_STEP, 4 };
+
+	if (pattern->mask.kind == VAL_IMM && pattern->mask.imm == 0xff)
+		return byte;
 	if (pattern->word.kind != VAL_NONE)
-		return is_last ? LIB_word_rfind : LIB_word_find;
-	if (pattern->text.bytes <= TEXT_STEP_BYTES)
-		return is_last ? LIB_str_rfind : LIB_str_find;
-	return is_last ? LIB_str_rfind_long : LIB_str_find_long;
+		return word;
+	return pattern->text.bytes <= TEXT_STEP_BYTES ? string : long_string;
 }
 
 static uint32_t find_once(struct pgen *g, const struct pattern *pattern,
-			  bool is_last, uint32_t from, uint32_t cnt)
+			  enum lib_func func, unsigned int arg_cnt,
+			  uint32_t from, uint32_t cnt)
 {
 	bool is_short = pattern->word.kind != VAL_NONE;
 	struct ir_val args[] = {
@@ -91,7 +114,7 @@ static uint32_t find_once(struct pgen *g, const struct pattern *pattern,
 		is_short ? pattern->mask : pattern->len,
 	};
 
-	return text_call(g, find_func(pattern, is_last), args, 4);
+	return text_call(g, func, args, arg_cnt);
 }
 
 /*
@@ -105,16 +128,18 @@ static uint32_t find_first(struct pgen *g, const struct text *text,
 	struct ir_func *f = g->f;
 	uint32_t found = text_reg(g, val_imm(-1)), done = ir_label(f);
 	uint32_t hit = ir_label(f), from;
+	struct way way = way_of(pattern);
 
-	for (uint32_t at = 0; at < text->bytes; at += TEXT_STEP_BYTES) {
+	for (uint32_t at = 0; at < text->bytes; at += way.step) {
 		ir_branch(f, BPF_JSLE, cnt, val_imm(0), done);
 		from = text_reg(g, val_reg(start));
 		ir_alu(f, BPF_ADD, from, val_reg(text->off));
 		ir_mov(f, found,
-		       val_reg(find_once(g, pattern, false, from, cnt)));
+		       val_reg(find_once(g, pattern, way.first, way.arg_cnt,
+					 from, cnt)));
 		ir_branch(f, BPF_JSGE, found, val_imm(0), hit);
-		ir_alu(f, BPF_ADD, start, val_imm(TEXT_STEP_BYTES));
-		ir_alu(f, BPF_ADD, cnt, val_imm(-TEXT_STEP_BYTES));
+		ir_alu(f, BPF_ADD, start, val_imm(way.step));
+		ir_alu(f, BPF_ADD, cnt, val_imm(-(int64_t)way.step));
 	}
 	ir_jump(f, done);
 	ir_bind(f, hit);
@@ -130,22 +155,24 @@ static uint32_t find_last(struct pgen *g, const struct text *text,
 	struct ir_func *f = g->f;
 	uint32_t found = text_reg(g, val_imm(-1)), done = ir_label(f);
 	uint32_t base = text_reg(g, val_imm(0)), hit = ir_label(f), from;
+	struct way way = way_of(pattern);
 
-	for (uint32_t at = 0; at < text->bytes; at += TEXT_STEP_BYTES) {
+	for (uint32_t at = 0; at < text->bytes; at += way.step) {
 		uint32_t low = ir_label(f), rest;
 
 		ir_branch(f, BPF_JSLE, cnt, val_imm(0), done);
 		ir_mov(f, base, val_imm(0));
-		ir_branch(f, BPF_JSLE, cnt, val_imm(TEXT_STEP_BYTES), low);
+		ir_branch(f, BPF_JSLE, cnt, val_imm(way.step), low);
 		ir_mov(f, base, val_reg(cnt));
-		ir_alu(f, BPF_ADD, base, val_imm(-TEXT_STEP_BYTES));
+		ir_alu(f, BPF_ADD, base, val_imm(-(int64_t)way.step));
 		ir_bind(f, low);
 		from = text_reg(g, val_reg(base));
 		ir_alu(f, BPF_ADD, from, val_reg(text->off));
 		rest = text_reg(g, val_reg(cnt));
 		ir_alu(f, BPF_SUB, rest, val_reg(base));
 		ir_mov(f, found,
-		       val_reg(find_once(g, pattern, true, from, rest)));
+		       val_reg(find_once(g, pattern, way.last, way.arg_cnt,
+					 from, rest)));
 		ir_branch(f, BPF_JSGE, found, val_imm(0), hit);
 		ir_mov(f, cnt, val_reg(base));
 	}
