@@ -123,7 +123,7 @@ result pipe-ends "$([ "$status" = 1 ] && [ ! -s "$TMP/err" ] || echo "status $st
 # under strace, which leaves when it sees a system call, or stays
 if command -v strace >/dev/null; then
 	for words in '-b execve' '-f'; do
-		strace $words -o "$TMP/strace" "$DT" -c "$TRIGGERS/loop 3" -qn 'loop$target:::tick { printf("%d", arg0); } END { exit(3); }' \
+		under_strace $words -o "$TMP/strace" "$DT" -c "$TRIGGERS/loop 3" -qn 'loop$target:::tick { printf("%d", arg0); } END { exit(3); }' \
 			>"$TMP/out" 2>"$TMP/err" </dev/null
 		status=$?
 		printf '012\n--\n' >"$TMP/wanted"

@@ -76,7 +76,7 @@ END
 
 # the file is opened only when a type of the kernel is named
 opens_btf() {
-	strace -f -qq -e trace=openat -o "$TMP/trace" "$DT" -e -n "$1" >"$TMP/out" 2>&1
+	under_strace -f -qq -e trace=openat -o "$TMP/trace" "$DT" -e -n "$1" >"$TMP/out" 2>&1
 	grep -c '/sys/kernel/btf/vmlinux' "$TMP/trace"
 }
 opened=$(opens_btf 'int x; BEGIN { @a[execname] = count(); trace(1); }')
