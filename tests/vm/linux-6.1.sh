@@ -1,9 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The run tests on Linux 6.1: kprobes, but neither kprobe_multi nor uprobe_multi.
-# @timeout 900
+# Linux 6.1: kprobes, but neither kprobe_multi nor uprobe_multi; the eldest verifier. What is attached, what
+# programs do with memory and texts, aggregations, stacks, errors.
+# @timeout 1800
 . tests/vm/guest.inc
-in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' run
+in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' \
+	tests/run/actions tests/run/aggs/*.d tests/run/args tests/run/errors tests/run/fbt tests/run/memory \
+	tests/run/oneliners tests/run/spec tests/run/stacks tests/run/subrs tests/run/usdt tests/run/vars \
+	tests/run/pid/*.d tests/run/pid/deep.sh tests/run/pid/fallback.sh tests/run/pid/loops.sh \
+	tests/run/pid/many.sh tests/run/robust/aggsize.sh tests/run/robust/badsite.sh \
+	tests/run/robust/bpftrace.sh tests/run/robust/faults.d tests/run/robust/follow.sh \
+	tests/run/robust/killed.sh tests/run/robust/leader.sh tests/run/robust/leftovers.sh \
+	tests/run/robust/two.sh
 # nothing of the kernel may be probed or written, and dtrace says so
 once_more lockdown run/fbt/refused lockdown=confidentiality
