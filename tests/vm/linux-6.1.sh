@@ -10,8 +10,8 @@ in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' \
 	tests/run/oneliners tests/run/spec tests/run/stacks tests/run/subrs tests/run/usdt tests/run/vars \
 	tests/run/pid/*.d tests/run/pid/deep.sh tests/run/pid/fallback.sh tests/run/pid/loops.sh \
 	tests/run/pid/many.sh tests/run/robust/aggsize.sh tests/run/robust/badsite.sh \
-	tests/run/robust/bpftrace.sh tests/run/robust/faults.d tests/run/robust/follow.sh \
-	tests/run/robust/killed.sh tests/run/robust/leader.sh tests/run/robust/leftovers.sh \
+	tests/run/robust/bpftrace.sh tests/run/robust/faults.d tests/run/robust/killed.sh \
+	tests/run/robust/leader.sh tests/run/robust/leftovers.sh \
 	tests/run/robust/two.sh
 # nothing of the kernel may be probed or written, and dtrace says so
 once_more lockdown run/fbt/refused lockdown=confidentiality
