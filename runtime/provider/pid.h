@@ -302,7 +302,7 @@ enum {
  * for PID_BEGIN_LOOP and then the caller's: pid_loop_deinit().
  */
 unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
-			    struct pid_loop *loop_ret);
+			    bool has_endbr, struct pid_loop *loop_ret);
 void pid_loop_deinit(struct pid_loop *loop);
 
 /* -------------------------------------------------------------- pid_back.c */

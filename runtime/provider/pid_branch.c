@@ -50,15 +50,41 @@ static void suspect(struct suspects *suspects, uint32_t target, size_t end)
 		*last = end;
 }
 
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+/* Whether one of 16 bytes at @at may lead to where anything is looked for. */
+static bool has_short(const uint8_t *code, size_t at)
+{
+	bytes16 targets = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+			    16 };
+	uint64_t found[2];
+	bytes16 bytes;
+
+	memcpy(&bytes, code + at, sizeof(bytes));
+	targets += bytes + (uint8_t)at;
+	bytes = (bytes16)(targets <= ENDBR_BYTES);
+	memcpy(found, &bytes, sizeof(found));
+	return found[0] | found[1];
+}
+
 static void find_short(const uint8_t *code, size_t len,
 		       struct suspects *suspects)
 {
-	for (size_t at = 1; at < len && at < ENDBR_BYTES + 128; at++) {
-		uint32_t target = (uint32_t)at + 1 +
-				  (uint32_t)(int8_t)code[at];
+	size_t end = len < ENDBR_BYTES + 128 ? len : ENDBR_BYTES + 128;
+	size_t next;
 
-		if (target <= ENDBR_BYTES && is_short_branch(code[at - 1]))
-			suspect(suspects, target, at + 1);
+	for (size_t at = 1; at < end; at = next) {
+		next = at + sizeof(bytes16);
+		if (next <= len && !has_short(code, at))
+			continue;
+		for (; at < next && at < end; at++) {
+			uint32_t target = (uint32_t)at + 1 +
+					  (uint32_t)(int8_t)code[at];
+
+			if (target <= ENDBR_BYTES &&
+			    is_short_branch(code[at - 1]))
+				suspect(suspects, target, at + 1);
+		}
 	}
 }
 
@@ -168,19 +194,22 @@ static bool loop_init(struct pid_loop *loop, const struct pid_insns *insns,
 }
 
 unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
-			    struct pid_loop *loop_ret)
+			    bool has_endbr, struct pid_loop *loop_ret)
 {
 	struct suspects suspects = find_suspects(code, len);
 	struct pid_insns insns = { 0 };
 	unsigned int begin = 0;
 	const char *why;
 
+	if (!has_endbr)
+		suspects.behind = 0;
 	if (!suspects.start && !suspects.behind)
 		return 0;
 	/* without a disassembler, and behind what it knows, suspicion decides */
 	if (pid_insns_find(&insns, machine, code, len, &why))
 		insns.end_off = 0;
-	if (suspects.behind > insns.end_off || leads_to(&insns, ENDBR_BYTES))
+	if (suspects.behind > insns.end_off ||
+	    (suspects.behind && leads_to(&insns, ENDBR_BYTES)))
 		begin |= PID_BEGIN_BEHIND;
 	if (suspects.start > insns.end_off)
 		begin |= PID_BEGIN_START;

@@ -397,10 +397,11 @@ static void place_x86(struct pid_file *file, struct pid_func *func,
 {
 	size_t len = func->size_bytes;
 	struct pid_loop loop = { 0 };
+	bool has_endbr = is_endbr(code, len);
 	unsigned int begin = pid_begin_find(file->image.machine, code, len,
-					    &loop);
+					    has_endbr, &loop);
 
-	func->entry_off = is_endbr(code, len) ? ENDBR_BYTES : 0;
+	func->entry_off = has_endbr ? ENDBR_BYTES : 0;
 	if (func->entry_off &&
 	    ((begin & PID_BEGIN_BEHIND) ||
 	     insn_refusal(file, code + ENDBR_BYTES, len - ENDBR_BYTES)))
