@@ -132,9 +132,9 @@ static void follow(struct session *session, pid_t pid, bool has_ended)
 	else if ((has_ended || kern_follow_had_ended(links, pid)) &&
 		 !sdt_process_has_ended(pid))
 		cnt = kern_follow_replaced(links, pid, &log);
-	if (cnt < 0)
+	if (cnt < 0 && cnt != -ESRCH) /* it has ended meanwhile */
 		session_say("%s", strbuf_text(&log.message));
-	else if (cnt && session->options.value[OPT_verbose])
+	else if (cnt > 0 && session->options.value[OPT_verbose])
 		session_say("process %d goes on without its first thread, and "
 			    "is traced on", (int)pid);
 	kern_log_deinit(&log);
