@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Sites whose arguments are in many different places, by one program. A
- * program for each way would be faster by some 10 ns an argument, but each
+ * program for each way would be faster by 10 to 30 ns an argument, but each
  * takes milliseconds to load, and one that is late has firings to lose. So a
  * table in the map of names has a line for each site:
  *

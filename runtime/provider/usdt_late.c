@@ -106,37 +106,44 @@ static bool has_laters_for(const struct usdt_state *state, pid_t pid)
 	return false;
 }
 
+/* Whether @path is the mapped file. */
+static bool is_there(const char *path, const struct kern_mmap *mmap,
+		     struct stat *st_ret)
+{
+	/* opening something else than a file may do something */
+	return !stat(path, st_ret) && S_ISREG(st_ret->st_mode) &&
+	       st_ret->st_ino == mmap->ino;
+}
+
+static bool is_in_maps(pid_t task, const struct kern_mmap *mmap,
+		       char path[PATH_MAX], struct stat *st_ret)
+{
+	snprintf(path, PATH_MAX, "/proc/%d/map_files/%llx-%llx", (int)task,
+		 (unsigned long long)mmap->start_uaddr,
+		 (unsigned long long)mmap->end_uaddr);
+	return is_there(path, mmap, st_ret);
+}
+
 /*
  * A name of the file: as the process has it mapped, else, when it is gone,
- * its path. False: there is no such file any more.
+ * its path. False: there is no such file any more. (This is asked for each
+ * mapping of every process, so the usual way comes first.)
  */
 static bool find_mapped(pid_t pid, const struct kern_mmap *mmap,
 			char path[PATH_MAX], struct stat *st_ret)
 {
-	pid_t task = sdt_process_task(pid);
+	pid_t task;
 
-	for (int i = 0; i < 3; i++) {
-		switch (i) {
-		case 0:
-			snprintf(path, PATH_MAX, "/proc/%d/map_files/%llx-%llx",
-				 (int)task,
-				 (unsigned long long)mmap->start_uaddr,
-				 (unsigned long long)mmap->end_uaddr);
-			break;
-		case 1:
-			snprintf(path, PATH_MAX, "/proc/%d/root%s", (int)task,
-				 mmap->path);
-			break;
-		case 2:
-			snprintf(path, PATH_MAX, "%s", mmap->path);
-			break;
-		}
-		/* opening something else than a file may do something */
-		if (!stat(path, st_ret) && S_ISREG(st_ret->st_mode) &&
-		    st_ret->st_ino == mmap->ino)
-			return true;
-	}
-	return false;
+	if (is_in_maps(pid, mmap, path, st_ret))
+		return true;
+	task = sdt_process_task(pid);
+	if (task != pid && is_in_maps(task, mmap, path, st_ret))
+		return true;
+	snprintf(path, PATH_MAX, "/proc/%d/root%s", (int)task, mmap->path);
+	if (is_there(path, mmap, st_ret))
+		return true;
+	snprintf(path, PATH_MAX, "%s", mmap->path);
+	return is_there(path, mmap, st_ret);
 }
 
 /*
