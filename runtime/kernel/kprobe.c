@@ -2,9 +2,8 @@
 /*
  * In: a program and addresses of functions. Out: links, held by hold.c.
  *
- *	multi	one link for all (5.18 with CONFIG_FPROBE). One bad address
- *		has the link refused as a whole, so a list that fails is
- *		halved until the bad ones are alone
+ *	multi	one link for all (5.18 with CONFIG_FPROBE), without the bad
+ *		addresses: halve.h
  *	event	a probe event of tracefs to which each site is appended,
  *		opened once as a perf event, with a link on it. The kernel
  *		needs milliseconds for each, and gives no cookies. A site is
@@ -20,6 +19,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "runtime/kernel/feature.h"
+#include "runtime/kernel/halve.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
 
@@ -52,16 +52,11 @@ static bool is_site_error(int err)
 	return false;
 }
 
-static void report_bad(const struct attach *attach, size_t site_idx, int err)
-{
-	if (attach->bad)
-		attach->bad(attach->arg, site_idx, err);
-}
-
 /* ------------------------------------------------------------------- multi */
 
-static int multi_link(const struct attach *attach, size_t first, size_t cnt)
+static int multi_link(void *ctx, size_t first, size_t cnt)
 {
+	const struct attach *attach = ctx;
 	const struct kern_kprobe *req = attach->req;
 	struct bpf_link_attr attr = {
 		.prog_fd = (uint32_t)req->prog_fd,
@@ -74,37 +69,25 @@ static int multi_link(const struct attach *attach, size_t first, size_t cnt)
 				(uint64_t)(uintptr_t)(attach->cookies + first),
 		},
 	};
+	int fd = sys_link_create(&attr);
 
-	return sys_link_create(&attr);
-}
-
-static int multi_attach(struct attach *attach, size_t first, size_t cnt)
-{
-	int fd = multi_link(attach, first, cnt), err;
-
-	if (fd >= 0) {
-		kern_links_add_kprobe(attach->links, fd);
-		return 0;
-	}
-	if (!is_site_error(fd))
+	if (fd < 0)
 		return fd;
-	if (cnt == 1) {
-		report_bad(attach, first, fd);
-		return 0;
-	}
-	err = multi_attach(attach, first, cnt / 2);
-	return err ? err : multi_attach(attach, first + cnt / 2, cnt - cnt / 2);
+	kern_links_add_kprobe(attach->links, fd);
+	return 0;
 }
 
 static int attach_multi(struct attach *attach)
 {
 	size_t cnt = attach->req->site_cnt;
+	struct halving halving = { multi_link, is_site_error, attach,
+				   attach->bad, attach->arg };
 	int err;
 
 	attach->cookies = xcalloc(cnt, sizeof(uint64_t));
 	for (size_t i = 0; i < cnt; i++)
 		attach->cookies[i] = attach->req->first_cookie + i;
-	err = multi_attach(attach, 0, cnt);
+	err = kern_halve(&halving, 0, cnt);
 	free(attach->cookies);
 	return err;
 }
@@ -155,10 +138,10 @@ static int define_event(struct attach *attach, const char *event)
 		err = kern_event_write(events_file, text);
 		if (!err)
 			cnt++;
-		else if (is_site_error(err))
-			report_bad(attach, i, err);
-		else
+		else if (!is_site_error(err))
 			return err;
+		else if (attach->bad)
+			attach->bad(attach->arg, i, err);
 	}
 	return cnt;
 }

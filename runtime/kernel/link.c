@@ -9,12 +9,9 @@
  *		refused, or without tracefs each: a perf event of the PMU
  *		"uprobe" (perf_site.c). For 5.15
  *
- * A multi link is refused as a whole for one bad site, without a word which.
- * So a list that fails is halved until the bad sites stand alone: those are
- * reported, every half that works stays. No site is in two links. Errors that
- * no site can be the reason for are not searched for: they end it at once.
- * Tens of thousands of sites are cut into links of LINK_SITE_MAX first: a bad
- * one makes the kernel register and unregister its whole list.
+ * A multi link is refused as a whole for one bad site: see halve.h. Tens of
+ * thousands of sites are cut into links of LINK_SITE_MAX first: a bad one
+ * makes the kernel register and unregister its whole list.
  *
  * One address has one reference counter in the whole system: a site that
  * someone else probes with another counter, or with none, is EINVAL.
@@ -32,6 +29,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/follow.h"
+#include "runtime/kernel/halve.h"
 #include "runtime/kernel/hold.h"
 #include "runtime/kernel/missed.h"
 #include "runtime/kernel/perf_site.h"
@@ -173,9 +171,9 @@ static void attach_deinit(struct attach *attach)
 	free(attach->cookies);
 }
 
-/* A link for sites @first .. @first + @cnt - 1: a descriptor or -errno. */
-static int multi_link(const struct attach *attach, size_t first, size_t cnt)
+static int multi_link(void *ctx, size_t first, size_t cnt)
 {
+	const struct attach *attach = ctx;
 	const struct kern_uprobe *req = attach->req;
 	struct bpf_link_attr attr = {
 		.prog_fd = (uint32_t)req->prog_fd,
@@ -191,8 +189,12 @@ static int multi_link(const struct attach *attach, size_t first, size_t cnt)
 			.pid = (uint32_t)req->pid,
 		},
 	};
+	int fd = sys_link_create(&attr);
 
-	return sys_link_create(&attr);
+	if (fd < 0)
+		return fd;
+	hold_add(attach->links->hold, fd);
+	return 0;
 }
 
 /* Can this error be the fault of a single site? */
@@ -211,43 +213,17 @@ static bool is_site_error(int err)
 	return false;
 }
 
-static void report_bad(const struct attach *attach, size_t site_idx, int err)
-{
-	if (attach->bad)
-		attach->bad(attach->arg, site_idx, err);
-}
-
-/*
- * Links the sites, halving the list where the kernel refuses it. Depth: the
- * logarithm of the number of sites.
- */
-static int multi_attach(struct attach *attach, size_t first, size_t cnt)
-{
-	int fd = multi_link(attach, first, cnt), err;
-
-	if (fd >= 0) {
-		hold_add(attach->links->hold, fd);
-		return 0;
-	}
-	if (!is_site_error(fd))
-		return fd;
-	if (cnt == 1) {
-		report_bad(attach, first, fd);
-		return 0;
-	}
-	err = multi_attach(attach, first, cnt / 2);
-	return err ? err : multi_attach(attach, first + cnt / 2, cnt - cnt / 2);
-}
-
-static int multi_attach_all(struct attach *attach)
+static int multi_attach(struct attach *attach)
 {
 	size_t cnt = attach->req->site_cnt, some;
+	struct halving halving = { multi_link, is_site_error, attach,
+				   attach->bad, attach->arg };
 	int err = 0;
 
 	for (size_t first = 0; first < cnt && !err; first += some) {
 		some = cnt - first < LINK_SITE_MAX ? cnt - first :
 						     LINK_SITE_MAX;
-		err = multi_attach(attach, first, some);
+		err = kern_halve(&halving, first, some);
 	}
 	return err;
 }
@@ -262,10 +238,11 @@ static int perf_attach_each(struct attach *attach,
 
 		if (fd >= 0)
 			hold_add(attach->links->hold, fd);
-		else if (is_site_error(fd))
-			report_bad(attach, (size_t)(sites[i] - req->sites), fd);
-		else
+		else if (!is_site_error(fd))
 			return fd;
+		else if (attach->bad)
+			attach->bad(attach->arg,
+				    (size_t)(sites[i] - req->sites), fd);
 	}
 	return 0;
 }
@@ -320,7 +297,7 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	if (links->backend == KERN_UPROBE_PERF)
 		err = perf_attach(&attach);
 	else
-		err = multi_attach_all(&attach);
+		err = multi_attach(&attach);
 	attach_deinit(&attach);
 	if (!err && req->pid && !req->is_aside)
 		kern_follow_keep(links->follow, req);

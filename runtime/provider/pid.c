@@ -61,6 +61,7 @@ static void pid_destroy(void *p)
 	vec_deinit(&state->sets);
 	vec_deinit(&state->classes);
 	vec_deinit(&state->marks);
+	map_deinit(&state->file_numbers);
 	map_deinit(&state->offset_tags);
 	map_deinit(&state->offset_sites);
 	map_deinit(&state->next_set);

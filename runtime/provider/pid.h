@@ -20,7 +20,7 @@
 #include <sys/types.h>
 
 #include "runtime/provider/crowd.h"
-#include "runtime/provider/provider.h"
+#include "runtime/provider/user.h"
 #include "sdt/image.h"
 #include "sdt/symtab.h"
 
@@ -200,6 +200,7 @@ struct pid_state {
 	VEC(pid_t) found_pids;
 	VEC(struct pid_object) objects;
 	VEC(struct pid_file) files;
+	struct map file_numbers;
 	struct pid_window window;
 	VEC(struct pid_harm) harms; /* of processes whose returns are asked for */
 	VEC(struct pid_tag) tags;

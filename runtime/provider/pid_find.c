@@ -25,28 +25,17 @@
 static int file_index(struct pid_state *state, int fd, const char *path)
 {
 	struct stat st;
+	int idx = prov_file_number(&state->file_numbers, fd, &st);
 
-	if (fstat(fd, &st)) {
-		int err = -errno;
-
-		close(fd);
-		return err;
-	}
-	for (size_t i = 0; i < state->files.cnt; i++) {
-		if (state->files.v[i].dev == st.st_dev &&
-		    state->files.v[i].ino == st.st_ino) {
-			close(fd);
-			return (int)i;
-		}
-	}
-	vec_push(&state->files, ((struct pid_file){
-			.path = path,
-			.fd = fd,
-			.dev = st.st_dev,
-			.ino = st.st_ino,
-			.window = &state->window,
-		}));
-	return (int)state->files.cnt - 1;
+	if (idx == (int)state->files.cnt)
+		vec_push(&state->files, ((struct pid_file){
+				.path = path,
+				.fd = fd,
+				.dev = st.st_dev,
+				.ino = st.st_ino,
+				.window = &state->window,
+			}));
+	return idx;
 }
 
 /* Whether @pid has the file already: it maps one in several pieces. */

@@ -136,15 +136,6 @@ const char *prov_absent_why(const struct probe_spec *spec);
 size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
 		      size_t max);
 
-/*
- * The process that a link for @tgid is filtered by. The kernel compares with
- * the memory of the main thread, which has none after it ended: then 0, and
- * the program's own test of the tgid decides.
- */
-pid_t prov_filter_pid(uint32_t tgid);
-/* How the session attaches user probes. */
-enum kern_backend prov_backend(const struct prov_env *env);
-
 /* A probe's four fields for generated code. */
 static inline void prov_abi_name(const struct probe *probe,
 				 struct abi_name *ret)

@@ -17,7 +17,7 @@
 #include <sys/types.h>
 
 #include "runtime/provider/crowd.h"
-#include "runtime/provider/provider.h"
+#include "runtime/provider/user.h"
 #include "sdt/file.h"
 #include "sdt/process.h"
 
@@ -27,8 +27,6 @@ struct usdt_file {
 	const char *path;	    /* for messages */
 	int fd;			    /* owned; what is attached to */
 	bool is_later;		    /* no process had it when it was opened */
-	dev_t dev;
-	ino_t ino;
 };
 
 enum { USDT_FILE_UNOPENED = INT_MIN };
@@ -104,6 +102,7 @@ struct usdt_state {
 	VEC(pid_t) scanned_pids;
 	VEC(struct usdt_object) objects;
 	VEC(struct usdt_file) files;
+	struct map file_numbers;
 	VEC(struct usdt_template) templates;
 	struct map template_by_name;
 	VEC(struct usdt_enabling) enablings;
@@ -153,8 +152,8 @@ int usdt_find_pid(struct usdt_state *state, pid_t pid);
  */
 void usdt_find_known(struct usdt_state *state, const struct usdt_later *later);
 /*
- * The entry in files of the open file @fd, by device and inode; a new one is
- * made of @object. Takes @fd. Returns its index or -errno.
+ * The entry in files of the open file @fd; a new one is made of @object. Takes
+ * @fd. Returns its index or -errno.
  */
 int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 		    int fd);

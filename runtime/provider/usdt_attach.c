@@ -322,19 +322,6 @@ static void group_add(struct link_group *group, uint32_t enabling_idx)
 	vec_push(&group->enablings, enabling_idx);
 }
 
-pid_t prov_filter_pid(uint32_t tgid)
-{
-	pid_t pid = (pid_t)tgid;
-
-	return pid && sdt_process_task(pid) != pid ? 0 : pid;
-}
-
-enum kern_backend prov_backend(const struct prov_env *env)
-{
-	return env->options->value[OPT_nouprobemulti] ? KERN_UPROBE_PERF :
-							kern_backend();
-}
-
 static int group_attach(struct link_group *group, int prog_fd,
 			struct kern_links *links)
 {

@@ -274,29 +274,16 @@ int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 		    int fd)
 {
 	struct stat st;
+	int idx = prov_file_number(&state->file_numbers, fd, &st);
 
-	if (fstat(fd, &st)) {
-		int err = -errno;
-
-		close(fd);
-		return err;
-	}
-	for (size_t i = 0; i < state->files.cnt; i++) {
-		if (state->files.v[i].dev == st.st_dev &&
-		    state->files.v[i].ino == st.st_ino) {
-			close(fd);
-			return (int)i;
-		}
-	}
-	vec_push(&state->files, ((struct usdt_file){
-			.elf = object->elf,
-			.path = object->path,
-			.fd = fd,
-			.is_later = object->is_later,
-			.dev = st.st_dev,
-			.ino = st.st_ino,
-		}));
-	return (int)state->files.cnt - 1;
+	if (idx == (int)state->files.cnt)
+		vec_push(&state->files, ((struct usdt_file){
+				.elf = object->elf,
+				.path = object->path,
+				.fd = fd,
+				.is_later = object->is_later,
+			}));
+	return idx;
 }
 
 /* By its path, unless that names another file in our mount namespace. */

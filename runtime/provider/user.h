@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the providers of user probes, usdt and pid, share.
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_USER_H
+#define DTRACE_RUNTIME_PROVIDER_USER_H
+
+#include <sys/stat.h>
+
+#include "base/map.h"
+#include "runtime/provider/provider.h"
+
+/*
+ * The process that a link for @tgid is filtered by. The kernel compares with
+ * the memory of the main thread, which has none after it ended: then 0, and
+ * the program's own test of the tgid decides.
+ */
+pid_t prov_filter_pid(uint32_t tgid);
+/* How the session attaches user probes. */
+enum kern_backend prov_backend(const struct prov_env *env);
+/*
+ * The number of the file behind @fd, counted from 0 in @numbers, which knows
+ * them by device and inode. A new one has the highest number; @fd is then kept
+ * and *@st_ret filled. Else @fd is closed and *@st_ret untouched. Or -errno.
+ */
+int prov_file_number(struct map *numbers, int fd, struct stat *st_ret);
+
+#endif
