@@ -239,12 +239,32 @@ static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 
 /* ---- one process -------------------------------------------------------- */
 
+/* On its way out, maybe with its memory still there. */
+static bool is_exiting(pid_t task)
+{
+	enum { EXITING = 4 }; /* PF_EXITING, linux/sched.h */
+	_cleanup_fclose_ FILE *f = NULL;
+	char path[32], text[512];
+	const char *fields;
+	unsigned int flags;
+	size_t len;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)task);
+	f = fopen(path, "re");
+	len = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
+	text[len] = '\0';
+	fields = strrchr(text, ')'); /* a name may hold anything */
+	return fields && sscanf(fields, ") %*c %*d %*d %*d %*d %*d %u",
+				&flags) == 1 && flags & EXITING;
+}
+
 bool sdt_process_has_ended(pid_t task)
 {
 	char path[32], target[1];
 
 	snprintf(path, sizeof(path), "/proc/%d/exe", (int)task);
-	return readlink(path, target, sizeof(target)) < 0 && errno == ENOENT;
+	return (readlink(path, target, sizeof(target)) < 0 &&
+		errno == ENOENT) || is_exiting(task);
 }
 
 pid_t sdt_process_task(pid_t pid)

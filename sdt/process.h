@@ -73,7 +73,10 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
  * /proc shows the memory of a process under the name of a living thread only.
  */
 pid_t sdt_process_task(pid_t pid);
-/* Whether a task has no memory: it has ended, or is a thread of the kernel. */
+/*
+ * Whether a task has no memory, or will have none at once: it has ended, or is
+ * a thread of the kernel.
+ */
 bool sdt_process_has_ended(pid_t task);
 /* NULL is legal. */
 void sdt_process_destroy(struct sdt_process *process);

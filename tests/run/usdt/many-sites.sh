@@ -7,17 +7,21 @@
 # one program reads them by a table. Known before, each way has its own. Both find what the library itself adds up.
 . tests/run/common.inc
 
+# without uprobe_multi each probe is an event, and the kernel takes its time for that
+sites=500
+[ "$("$DT" -x features | awk '$1 == "uprobe_multi" { print $2 }')" = yes ] || sites=40
+
 library=$TMP/libsites.so
-awk -v CNT=500 -f tests/triggers/sites.awk >"$TMP/sites.c" &&
+awk -v CNT=$sites -f tests/triggers/sites.awk >"$TMP/sites.c" &&
 	$CC -O1 -fPIC -Iinclude -shared "$TMP/sites.c" -o "$library" || {
 	echo "not ok build"
 	exit 1
 }
 places=$(readelf -n "$library" | sed -n 's/^ *Arguments: //p' | sort -u | wc -l)
-result places "$([ "$places" -gt 100 ] || echo "$places different ones")"
+result places "$([ "$places" -gt $((sites / 5)) ] || echo "$places different ones")"
 
 began() { grep -qsx go "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
-traced() { grep -q ': 500 sites traced from ' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
+traced() { grep -q ": $sites sites traced from " "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
 # opened NAME OTHERS WORD...: dtrace WORD... of a process that opens the library when tracing has begun; beside it OTHERS do
 opened() {
@@ -51,28 +55,26 @@ sums='many$target::: { @ = count(); @a0 = sum(arg0); @a1 = sum(arg1); @a2 = sum(
 	names[probename]++; @names = sum(names[probename]); @own = sum(pid == $target); }
 END { printa("%@d firings %@d names %@d of the process\n", @, @names, @own);
 	printa("%@d %@d %@d %@d %@d %@d\n", @a0, @a1, @a2, @a3, @a4, @a5); }'
-opened late '' -n "$sums" <<'END'
-500 firings 500 names 500 of the process
+opened late '' -n "$sums" <<END
+$sites firings $sites names $sites of the process
 END
-opened known '' -x objects="$library" -n "$sums" <<'END'
-500 firings 500 names 500 of the process
+opened known '' -x objects="$library" -n "$sums" <<END
+$sites firings $sites names $sites of the process
 END
 # the others have the breakpoints where all processes are meant: here they have not
-opened late-beside-others '1 2' -n "$sums" <<'END'
-500 firings 500 names 500 of the process
+opened late-beside-others '1 2' -n "$sums" <<END
+$sites firings $sites names $sites of the process
 END
 
 # two sets of clauses, one with a predicate on an argument
-opened clauses '' -n 'many$target:::site1[0-3]* /arg0 >= 100 && arg0 < 200/ { @[probename, arg0, arg1 == 0, arg3] = count(); }' \
-	-n 'many$target::: { @all = count(); } END { printa("%s %d %d %d %@d\n", @); printa("%@d firings\n", @all); }' <<'END'
-site103 103 0 -103 1
-site109 109 0 -109 1
-site115 115 0 -115 1
-site116 104 0 104 1
-site121 121 0 -121 1
-site127 127 0 -127 1
-site128 132 0 132 1
-site133 133 0 -133 1
-site139 139 0 -139 1
-500 firings
+opened clauses '' -n 'many$target:::site?,many$target:::site1? /arg0 >= 0 && arg0 < 20/ { @[probename, arg0, arg1 == 0, arg3] = count(); }' \
+	-n 'many$target::: { @all = count(); } END { printa("%s %d %d %d %@d\n", @); printa("%@d firings\n", @all); }' <<END
+site1 1 0 -1 1
+site10 7 0 3 1
+site13 13 0 -13 1
+site16 7 0 3 1
+site19 19 0 -19 1
+site4 7 0 3 1
+site7 7 0 -7 1
+$sites firings
 END
