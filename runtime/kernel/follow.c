@@ -196,10 +196,6 @@ int kern_follow_replaced(struct kern_follow *follow, pid_t pid,
 		if (filtered->is_open)
 			continue;
 		err = attach_again(follow, filtered, pid, log);
-		if (err == -ESRCH) { /* the notice was faster than its end */
-			filtered->has_ended = true;
-			return cnt;
-		}
 		cnt++;
 	}
 	return err ? err : cnt;
