@@ -110,12 +110,12 @@ END
 done
 
 # calls and returns in their order, where they are from, and what they pass
-expect order 0 -x switchrate=60s -c "$TRIGGERS/backs calls 1" -qn '
+"$DT" -o "$TMP/order" -c "$TRIGGERS/backs calls 1" -qn '
 	pid$target:a.out:nest:entry { printf("%s %d\n", probename, arg1); self->value = 0; }
 	pid$target:a.out:nest:return { printf("%s %d\n", probename, self->value == 0 || self->value == arg1);
 		self->value = arg1; }
-	pid$target:a.out:nest:entry, pid$target:a.out:nest:return { @[probename, ufunc(ucaller)] = count(); }' <<'END'
-1 calls each
+	pid$target:a.out:nest:entry, pid$target:a.out:nest:return { @[probename, ufunc(ucaller)] = count(); }' >"$TMP/out" 2>"$TMP/err"
+result order "$(diff - "$TMP/order" <<'END'
 entry 3
 entry 2
 entry 1
@@ -129,8 +129,8 @@ return 1
   return                                              backs`call_each                                                   1
   entry                                               backs`nest                                                        3
   return                                              backs`nest                                                        3
---
 END
+cat "$TMP/err")"
 
 # at a function left by a jump there is nothing that only returns pass; what can't be told from calls is not probed
 why() {
