@@ -41,6 +41,9 @@ static const char *const own_functions[] = {
 	"kprobe_dispatcher", "kprobe_ftrace_handler", "kprobe_perf_func",
 	"kretprobe_*", "migrate_disable", "migrate_enable", "trace_call_bpf",
 	"fprobe_*", "ftrace_ops_test", "rethook_*",
+	/* a program that records holds such a lock: another would wait for it */
+	"_raw_spin_lock_irqsave", "_raw_spin_unlock_irqrestore",
+	"*queued_spin_lock_slowpath", "*queued_spin_unlock*",
 };
 
 /* --------------------------------------------------------------- what works */

@@ -46,6 +46,8 @@ says notrace 1 'does not match any probes \(the kernel can.t trace it \(notrace,
 	-n fbt::copy_page:entry
 says own 1 'does not match any probes \(a probe.s own program runs through it\)$' \
 	-n fbt::migrate_disable:entry
+says lock 1 'does not match any probes \(a probe.s own program runs through it\)$' \
+	-n fbt::_raw_spin_lock_irqsave:return
 says unknown 1 'probe description fbt::no_such_function:entry does not match any probes$' \
 	-n fbt::no_such_function:entry
 # with -lv each function that is left out of a listing is named
