@@ -334,6 +334,8 @@ enum rt_cpu_counter {
 	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
 	CNT_DYN_DROPPED,	/* no room for a dynamic variable */
 	CNT_RET_DROPPED,	/* return probes that the kernel left out */
+	CNT_MISSED,		/* firings inside a program of a function */
+	CNT_BUSY,		/* not a count: 1 while such a program runs */
 	CNT_CPU_CNT,
 };
 

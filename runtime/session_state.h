@@ -179,6 +179,8 @@ void session_say_counts(const struct session *session);
 
 /* prov_env.watch of a session, which is @ctx. */
 void session_watch_all(void *ctx);
+/* prov_env.load */
+int session_load(void *ctx, const struct code *code);
 /* Before the processes of -c are let go. */
 void session_watch_start(struct session *session);
 /* Readable when session_watch_read() has something to do, or -1. */

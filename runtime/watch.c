@@ -45,15 +45,12 @@ static void keep_mapping(struct session *session, pid_t pid,
 
 /* ------------------------------------------------------------- to providers */
 
-static int load_late(void *ctx, const struct code *code,
-		     const struct clause *const *clauses, size_t clause_cnt)
+int session_load(void *ctx, const struct code *code)
 {
 	struct session *session = ctx;
 	struct kern_log log = { 0 };
 	int fd, err;
 
-	if (session_check_needs(session, clauses, clause_cnt))
-		return -EPERM;
 	err = kern_load(code, &session->maps, session->backend, &log, &fd);
 
 	if (err)
@@ -61,6 +58,14 @@ static int load_late(void *ctx, const struct code *code,
 			    strbuf_text(&log.message));
 	kern_log_deinit(&log);
 	return err ? err : fd;
+}
+
+static int load_late(void *ctx, const struct code *code,
+		     const struct clause *const *clauses, size_t clause_cnt)
+{
+	if (session_check_needs(ctx, clauses, clause_cnt))
+		return -EPERM;
+	return session_load(ctx, code);
 }
 
 static void tell_providers(struct session *session, pid_t pid,

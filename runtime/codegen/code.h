@@ -85,6 +85,7 @@ struct code {
 	uint32_t prog_type;	     /* enum bpf_prog_type */
 	uint32_t expected_attach_type;
 	uint32_t attach_btf_id;	     /* what of the kernel; 0: nothing */
+	const char *attach_module;   /* ... of this module of it; or NULL */
 	bool is_uprobe;		     /* KPROBE: of processes */
 	bool is_sleepable;
 	const char *name;	     /* for bpftool; up to 15 characters */

@@ -63,6 +63,8 @@ static const struct {
 	{ BPF_FUNC_ringbuf_output, "ringbuf_output" },
 	{ BPF_FUNC_get_attach_cookie, "get_attach_cookie" },
 	{ BPF_FUNC_get_func_ip, "get_func_ip" },
+	{ BPF_FUNC_get_func_arg, "get_func_arg" },
+	{ BPF_FUNC_get_func_ret, "get_func_ret" },
 };
 
 static void print_helper(int id, struct strbuf *sb)

@@ -124,6 +124,13 @@ void gen_set_type(struct pgen *g, struct code *code,
 		code->expected_attach_type = BPF_TRACE_RAW_TP;
 		code->attach_btf_id = g->abi->btf_id;
 		break;
+	case ABI_FENTRY:
+		code->prog_type = BPF_PROG_TYPE_TRACING;
+		code->expected_attach_type = g->abi->is_return ?
+			BPF_TRACE_FEXIT : BPF_TRACE_FENTRY;
+		code->attach_btf_id = g->abi->btf_id;
+		code->attach_module = g->abi->btf_module;
+		break;
 	}
 	g->is_sleepable = code->is_sleepable;
 }
@@ -184,7 +191,7 @@ int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 {
 	if (g->has_failed)
 		return -EINVAL;
-	if (g->is_too_long)
+	if (g->is_too_long || g->wants_kprobe)
 		return -E2BIG;
 	return g->is_cut ? gen_cut(g, prog, f) : gen_function(g, prog, f);
 }
@@ -244,6 +251,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	gen_this_end(g);
 	ir_note(g->f, (struct loc){ 0 }, "end");
 	ir_bind(g->f, g->exit_label);
+	gen_leave(g);
 	if (g->abi->context == ABI_UPROBE)
 		keep_thread_stack(g->f);
 	ir_ret(g->f, val_imm(0));
@@ -256,6 +264,12 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	if (!err)
 		resolve_calls(&prog->code);
 	return err;
+}
+
+/* A program that can't be cut, since its parts could not have its context. */
+static bool is_whole(const struct probe_abi *abi)
+{
+	return abi->context == ABI_FENTRY;
 }
 
 /*
@@ -271,6 +285,8 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 	struct code code = prog->code;
 	int err = gen_code(g, prog, clauses, clause_cnt);
 
+	if (err == -E2BIG && !g->has_failed && is_whole(g->abi))
+		return err;
 	begin.is_cut = true;
 	while (err == -E2BIG && !g->has_failed) {
 		g->gen->patches.cnt = patch_cnt;

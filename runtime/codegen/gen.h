@@ -134,7 +134,9 @@ void gen_scan(struct gen *gen, const struct program *program);
 /*
  * Generates one program: the clauses, in this order, for probes of @abi.
  * @class_name (static, up to 10 characters) names it in dumps and bpftool.
- * Returns 0 and the program's number, or -EINVAL with errors in the list.
+ * Returns 0 and the program's number; -E2BIG with nothing said: @abi.context is
+ * FENTRY, for which it is too large, or it reads the kernel's stack; or -EINVAL
+ * with errors in the list.
  */
 int gen_program(struct gen *gen, const char *class_name,
 		const struct probe_abi *abi,
@@ -184,6 +186,12 @@ const struct gen_result *gen_finish(struct gen *gen);
 int gen_late(struct gen *gen, const char *class_name,
 	     const struct probe_abi *abi, const struct clause *const *clauses,
 	     size_t clause_cnt, struct code *code_ret);
+/*
+ * After gen_finish(): a program of the clauses of program @prog_id for another
+ * kind of context. It counts and records as that one. Returns as gen_late().
+ */
+int gen_again(struct gen *gen, uint32_t prog_id, const struct probe_abi *abi,
+	      struct code *code_ret);
 /* The number of a clause's spare program, or -1. */
 int gen_spare_id(const struct gen_result *result, const struct clause *clause);
 

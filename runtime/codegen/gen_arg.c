@@ -30,10 +30,36 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 	ir_bind(f, ok);
 }
 
+/*
+ * An argument or the result of a function, as a number: what is loaded from
+ * the context itself would be a typed pointer, with which nothing can be
+ * computed. The kernel puts a few instructions in place of the call.
+ */
+static uint32_t load_func_value(struct pgen *g, int32_t off)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct mem value = gen_frame_mem(g, 8);
+
+	gen_zero(g, value, 8);
+	if (g->abi->is_return)
+		ir_helper(f, get_func_ret, val_reg(g->ctx),
+			  gen_mem_addr(g, value));
+	else
+		ir_helper(f, get_func_arg, val_reg(g->ctx), val_imm(off / 8),
+			  gen_mem_addr(g, value));
+	ir_load(f, reg, value.base, value.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
 static uint32_t load_ctx(struct pgen *g, int32_t off)
 {
-	uint32_t reg = ir_reg(g->f);
+	uint32_t reg;
 
+	if (g->abi->context == ABI_FENTRY && g->args == g->ctx)
+		return load_func_value(g, off);
+	reg = ir_reg(g->f);
 	ir_load(g->f, reg, val_reg(g->args), off, 8);
 	return reg;
 }

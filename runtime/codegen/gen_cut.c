@@ -50,6 +50,7 @@ bool gen_cut_has_ctx(const struct pgen *g)
 		return true;
 	case ABI_TEST_RUN:
 	case ABI_BTF_TP:
+	case ABI_FENTRY:
 		break;
 	}
 	return false;

@@ -42,6 +42,45 @@ static void count_lost_return(struct pgen *g)
 	ir_bind(f, end);
 }
 
+/*
+ * No program of a function of the kernel runs inside another one's: what
+ * programs call may be traced as well, and firings would multiply. For kprobes
+ * among themselves the kernel has this rule, but not for FENTRY. What is left
+ * out is counted.
+ */
+static bool runs_alone(const struct pgen *g)
+{
+	return g->abi->context == ABI_KPROBE || g->abi->context == ABI_FENTRY;
+}
+
+static void enter_alone(struct pgen *g)
+{
+	struct mem busy = { val_reg(g->counters), CNT_BUSY * 8 };
+	struct ir_func *f = g->f;
+	uint32_t is_busy = ir_reg(f), alone = ir_label(f);
+
+	if (!runs_alone(g))
+		return;
+	ir_load(f, is_busy, busy.base, busy.off, 8);
+	ir_branch(f, BPF_JEQ, is_busy, val_imm(0), alone);
+	gen_count_cpu(g, CNT_MISSED);
+	ir_jump(f, g->exit_label);
+	ir_bind(f, alone);
+	gen_mem_store(g, busy, 8, val_imm(1));
+	g->skip_label = g->exit_label;
+	g->exit_label = ir_label(f);
+}
+
+void gen_leave(struct pgen *g)
+{
+	struct mem busy = { val_reg(g->counters), CNT_BUSY * 8 };
+
+	if (!runs_alone(g))
+		return;
+	gen_mem_store(g, busy, 8, val_imm(0));
+	ir_bind(g->f, g->skip_label);
+}
+
 void gen_prologue(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -67,6 +106,7 @@ void gen_prologue(struct pgen *g)
 	gen_cpu_bound(g);
 	g->counters = ir_copy(f, val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0,
 						      SYM_COUNTER_STRIDE)));
+	enter_alone(g);
 	count_lost_return(g);
 }
 

@@ -51,36 +51,47 @@ int gen_spare(struct gen *gen, const struct probe_abi *abi,
 	return 0;
 }
 
-/* A program of clauses that have spare ones; it has patches at the end. */
-static int gen_together(struct gen *gen, const char *class_name,
-			const struct probe_abi *abi,
-			const struct clause *const *clauses, size_t clause_cnt,
-			struct gen_prog *prog)
+/* What is generated once more, or later than it was laid out. */
+struct late {
+	const char *class_name;
+	const struct probe_abi *abi;
+	const struct clause *const *clauses;
+	size_t clause_cnt;
+	uint32_t prog_id; /* whose number and rows it has */
+	bool has_spares;  /* each clause has the rows of its own spare program */
+};
+
+/* It has patches at the end. */
+static int gen_one(struct gen *gen, const struct late *late,
+		   struct gen_prog *prog)
 {
-	struct pgen g = { .gen = gen, .abi = abi, .is_late = true };
-	int spare = gen_spare_id(&gen->result, clauses[0]);
+	struct pgen g = { .gen = gen, .abi = late->abi,
+			  .is_late = late->has_spares,
+			  .prog_id = late->prog_id };
 
 	*prog = (struct gen_prog){
-		.class_name = class_name,
-		.code = { .name = class_name },
-		.prog_id = (uint32_t)spare,
-		.row_first = gen->result.progs.v[spare].row_first,
+		.class_name = late->class_name,
+		.code = { .name = late->class_name },
+		.prog_id = late->prog_id,
+		.row_first = gen->result.progs.v[late->prog_id].row_first,
 	};
-	g.prog_id = prog->prog_id;
-	gen_set_type(&g, &prog->code, clauses, clause_cnt);
-	return gen_entry(&g, prog, clauses, clause_cnt);
+	gen_set_type(&g, &prog->code, late->clauses, late->clause_cnt);
+	return gen_entry(&g, prog, late->clauses, late->clause_cnt);
 }
 
 int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
 		       const struct clause *const *clauses, size_t clause_cnt)
 {
 	size_t patch_cnt = gen->patches.cnt;
+	const struct late late = {
+		"later", abi, clauses, clause_cnt,
+		(uint32_t)gen_spare_id(&gen->result, clauses[0]), true };
 	struct gen_prog prog;
 	int err;
 
 	if (clause_cnt < 2)
 		return 0;
-	err = gen_together(gen, "later", abi, clauses, clause_cnt, &prog);
+	err = gen_one(gen, &late, &prog);
 	code_deinit(&prog.code);
 	gen->patches.cnt = patch_cnt;
 	return err;
@@ -127,11 +138,9 @@ static void go_back(struct gen *gen, const struct sizes *was)
 	gen->result.layouts.cnt = was->layouts;
 }
 
-/* gen_together() with tables of names that begin empty and go to the code. */
-static int gen_with_names(struct gen *gen, const char *class_name,
-			  const struct probe_abi *abi,
-			  const struct clause *const *clauses,
-			  size_t clause_cnt, struct gen_prog *prog)
+/* gen_one() with tables of names that begin empty and go to the code. */
+static int gen_with_names(struct gen *gen, const struct late *late,
+			  struct gen_prog *prog)
 {
 	__typeof__(gen->result.names) bytes = gen->result.names;
 	__typeof__(gen->names) names = gen->names;
@@ -141,7 +150,7 @@ static int gen_with_names(struct gen *gen, const char *class_name,
 	memset(&gen->result.names, 0, sizeof(gen->result.names));
 	memset(&gen->names, 0, sizeof(gen->names));
 	memset(&gen->ids, 0, sizeof(gen->ids));
-	err = gen_together(gen, class_name, abi, clauses, clause_cnt, prog);
+	err = gen_one(gen, late, prog);
 	memcpy(&prog->code.names, &gen->result.names, sizeof(prog->code.names));
 	vec_deinit(&gen->names);
 	vec_deinit(&gen->ids);
@@ -151,19 +160,15 @@ static int gen_with_names(struct gen *gen, const char *class_name,
 	return err;
 }
 
-int gen_late(struct gen *gen, const char *class_name,
-	     const struct probe_abi *abi, const struct clause *const *clauses,
-	     size_t clause_cnt, struct code *code_ret)
+static int gen_fitting(struct gen *gen, const struct late *late,
+		       struct code *code_ret)
 {
 	struct sizes was = sizes_now(gen);
 	size_t patch_cnt = gen->patches.cnt;
 	struct gen_prog prog;
 	int err;
 
-	for (size_t i = 0; i < clause_cnt; i++)
-		if (gen_spare_id(&gen->result, clauses[i]) < 0)
-			return -ENOSPC;
-	err = gen_with_names(gen, class_name, abi, clauses, clause_cnt, &prog);
+	err = gen_with_names(gen, late, &prog);
 	if (!err && has_grown(gen, &was))
 		err = -ENOSPC;
 	if (!err)
@@ -176,4 +181,29 @@ int gen_late(struct gen *gen, const char *class_name,
 	else
 		*code_ret = prog.code;
 	return err;
+}
+
+int gen_late(struct gen *gen, const char *class_name,
+	     const struct probe_abi *abi, const struct clause *const *clauses,
+	     size_t clause_cnt, struct code *code_ret)
+{
+	struct late late = { class_name, abi, clauses, clause_cnt, 0, true };
+
+	for (size_t i = 0; i < clause_cnt; i++)
+		if (gen_spare_id(&gen->result, clauses[i]) < 0)
+			return -ENOSPC;
+	late.prog_id = (uint32_t)gen_spare_id(&gen->result, clauses[0]);
+	return gen_fitting(gen, &late, code_ret);
+}
+
+int gen_again(struct gen *gen, uint32_t prog_id, const struct probe_abi *abi,
+	      struct code *code_ret)
+{
+	const struct gen_prog *prog = &gen->result.progs.v[prog_id];
+	const struct late late = {
+		prog->class_name, abi,
+		(const struct clause *const *)prog->clauses, prog->clause_cnt,
+		prog_id, false };
+
+	return gen_fitting(gen, &late, code_ret);
 }

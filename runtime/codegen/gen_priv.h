@@ -171,6 +171,7 @@ struct pgen {
 	bool is_late;		    /* counts in the rows of spare programs */
 	bool is_cut;		    /* gen_cut.c */
 	bool is_too_long;	    /* and should be */
+	bool wants_kprobe;	    /* what FENTRY can't give is read */
 
 	/* the firing; registers */
 	uint32_t ctx, tag, cpu, counters, state;
@@ -179,6 +180,7 @@ struct pgen {
 	uint32_t values[FIRING_CNT];
 	unsigned int known;	    /* bit: values[i] is computed here */
 	uint32_t exit_label;
+	uint32_t skip_label;	    /* gen_leave(): of firings that are left out */
 	uint32_t self_ptr;	    /* the thread's block; 0: none (yet) */
 
 	/* this-> variables of all clauses, zeroed when the firing begins */
@@ -274,6 +276,8 @@ uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
 
 /* gen_fire.c: prologue, values of the firing, counters, faults */
 void gen_prologue(struct pgen *g);
+/* Behind exit_label. */
+void gen_leave(struct pgen *g);
 uint32_t gen_firing_value(struct pgen *g, enum firing_value value);
 /* A new register with the number of the running CPU, in bounds. */
 uint32_t gen_cpu(struct pgen *g);

@@ -124,6 +124,7 @@ static uint64_t kernel_skip(const struct pgen *g)
 	case ABI_BTF_TP:
 		return raw_tp_frames(g) + own_calls(g);
 	case ABI_TEST_RUN:
+	case ABI_FENTRY:
 	case ABI_UPROBE:
 	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
@@ -147,6 +148,9 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 
 	if (g->is_cut && !gen_cut_has_ctx(g))
 		g->gen->wants_ctx = true;
+	/* how many frames are the tracing's own differs between kernels */
+	if (!is_user && g->abi->context == ABI_FENTRY)
+		g->wants_kprobe = true;
 	return ir_helper(g->f, get_stack, val_reg(g->ctx),
 			 gen_mem_addr(g, dst), val_imm(bytes),
 			 val_imm((int64_t)flags));

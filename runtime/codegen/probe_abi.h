@@ -132,6 +132,12 @@ enum abi_context {
 	ABI_RAW_TP,     /* uint64_t[]: arguments of a tracepoint, just numbers */
 	ABI_BTF_TP,     /* the same; KMEM through those that are pointers is cheap */
 	ABI_TRACE_EVENT, /* the record of an event; only its fields can be read */
+	/*
+	 * A function of the kernel, by BPF's own means: CTX is an argument
+	 * (its number times 8), or where is_return the result. Programs that
+	 * have to be cut can't have it, nor those that read the kernel's stack.
+	 */
+	ABI_FENTRY,
 };
 
 /* Does it fire while an interrupt is served? */
@@ -250,7 +256,7 @@ struct probe_abi {
 	 */
 	const uint64_t *kaddrs;
 	uint32_t kaddr_cnt;
-	bool is_return;		/* KPROBE: the function has ended */
+	bool is_return;		/* KPROBE, FENTRY: the function has ended */
 	struct abi_arg tag_arg;
 	uint32_t probe_tag;
 	uint32_t tgid;		/* without a cookie: see above */
@@ -276,7 +282,9 @@ struct probe_abi {
 	int16_t sp_off, flags_off; /* back: in the context */
 	uint16_t same_bytes; /* of it, what jumps and signals leave as it is */
 	struct abi_names names;
-	uint32_t btf_id;	/* BTF_TP: type btf_trace_NAME of the kernel */
+	/* BTF_TP: type btf_trace_NAME of the kernel; FENTRY: the function */
+	uint32_t btf_id;
+	const char *btf_module; /* in whose BTF; NULL: the kernel's. Borrowed */
 	/*
 	 * UPROBE at the beginning of a function: the address it returns to,
 	 * which a walk of frames misses. At a return: where it returned to.

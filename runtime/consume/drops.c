@@ -28,7 +28,7 @@ static const struct drop_kind {
 	const char *words; /* of one; */
 	const char *more;  /* of several */
 	bool is_of_all;	   /* one line for all CPUs together */
-	bool is_missed;	   /* counters.missed */
+	bool is_missed;	   /* counters.missed too */
 	enum rt_cpu_counter sources[DROP_SOURCE_MAX];
 	int source_cnt;
 	enum rt_clause_counter row_source; /* of all rows; CNT_ENTERED: none */
@@ -84,7 +84,9 @@ static const struct drop_kind {
 	  .words = "missed firing (the kernel was in another probe on that CPU)",
 	  .more = "missed firings (the kernel was in other probes on that CPU)",
 	  .is_of_all = true,
-	  .is_missed = true },
+	  .is_missed = true,
+	  .sources = { CNT_MISSED },
+	  .source_cnt = 1 },
 	{ .tag = "DYNAMIC",
 	  .name = "dynamic",
 	  .words = "dynamic variable drop",
@@ -186,9 +188,9 @@ static uint64_t drop_count(const struct counters *counters, uint32_t cpu,
 	if (!kind->is_of_all)
 		return cpu_drop_count(counters, cpu, kind);
 	if (cpu == 0 && kind->is_missed && counters->missed)
-		return *counters->missed;
+		count = *counters->missed;
 	if (cpu == 0)
-		count = spec_drop_count(counters, kind);
+		count += spec_drop_count(counters, kind);
 	for (uint32_t i = 0; i < counters->cpu_max && cpu == 0; i++)
 		count += cpu_drop_count(counters, i, kind);
 	return count;

@@ -42,7 +42,7 @@ struct bpf_load_attr {
 	uint64_t line_info;
 	uint32_t line_info_cnt;
 	uint32_t attach_btf_id;
-	uint32_t attach_prog_fd;
+	uint32_t attach_btf_obj_fd; /* of a module; 0: the kernel's */
 	uint32_t core_relo_cnt;
 	uint64_t fd_array;
 };

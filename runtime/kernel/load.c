@@ -25,6 +25,7 @@
 #include "base/vec.h"
 #include "runtime/bpf/lib.h"
 #include "runtime/kernel/btf.h"
+#include "runtime/kernel/fentry.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/verifier_log.h"
 
@@ -320,12 +321,13 @@ static uint64_t from_ptr(const void *p)
 
 static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
 		      const struct code *code, enum kern_backend backend,
-		      int btf_fd)
+		      int btf_fd, int module_fd)
 {
 	*attr = (struct bpf_load_attr){
 		.prog_type = code->prog_type,
 		.expected_attach_type = attach_type_for(code, backend),
 		.attach_btf_id = code->attach_btf_id,
+		.attach_btf_obj_fd = (uint32_t)(module_fd > 0 ? module_fd : 0),
 		.prog_flags = code->is_sleepable ? BPF_F_SLEEPABLE : 0,
 		.insns = from_ptr(prog->insns.v),
 		.insn_cnt = (uint32_t)prog->insns.cnt,
@@ -393,10 +395,18 @@ static int load_linked(const struct linked *prog, const struct code *code,
 		       enum kern_backend backend, struct kern_log *log)
 {
 	_cleanup_close_ int btf_fd = kern_btf_load(&prog->btf);
+	_cleanup_close_ int module_fd = -1;
 	struct bpf_load_attr attr;
 	int fd;
 
-	attr_fill(&attr, prog, code, backend, btf_fd);
+	if (code->attach_module) {
+		module_fd = kern_module_btf(code->attach_module);
+		if (module_fd < 0)
+			return kern_log_errno(log, module_fd, "no types of "
+					      "module %s",
+					      code->attach_module);
+	}
+	attr_fill(&attr, prog, code, backend, btf_fd, module_fd);
 	fd = log && log->all_bytes ? load_logged(&attr, code, log) :
 				     sys_prog_load(&attr);
 	if (fd == -EPERM)

@@ -21,6 +21,7 @@ struct trial_prog {
 	uint32_t type;
 	uint32_t attach_type;
 	uint32_t attach_btf_id;
+	uint32_t attach_btf_fd; /* of a module; 0: the kernel's */
 	uint32_t flags;
 	const struct bpf_insn *insns;
 	size_t insn_cnt;

@@ -21,6 +21,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "runtime/kernel/fentry.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/sys.h"
@@ -196,27 +197,22 @@ static uint32_t btf_func_id(const char *blob, size_t len, const char *name)
 
 int try_fentry(struct strbuf *why)
 {
-	struct trial_prog prog = {
-		.type = BPF_PROG_TYPE_TRACING,
-		.attach_type = BPF_TRACE_FENTRY,
-		.insns = return_0,
-		.insn_cnt = CNT(return_0),
-	};
 	_cleanup_free_ char *blob = NULL;
 	_cleanup_close_ int prog_fd = -1;
 	_cleanup_close_ int link_fd = -1;
+	uint32_t id;
 	size_t len;
 	int err = file_read("/sys/kernel/btf/vmlinux", &blob, &len);
 
 	if (err)
 		return trial_fail(why, "/sys/kernel/btf/vmlinux", err);
-	prog.attach_btf_id = btf_func_id(blob, len, kernel_target);
-	if (!prog.attach_btf_id) {
+	id = btf_func_id(blob, len, kernel_target);
+	if (!id) {
 		strbuf_printf(why, "no function %s in the kernel's BTF",
 			      kernel_target);
 		return -ENOENT;
 	}
-	prog_fd = trial_load(&prog, why);
+	prog_fd = kern_fentry_try(0, id, false, why);
 	if (prog_fd < 0)
 		return prog_fd;
 	link_fd = sys_raw_tracepoint_open(NULL, prog_fd, 0);

@@ -4,13 +4,18 @@
  *
  *	fbt_list.c	the kernel's functions, and which can be probed
  *	fbt_args.c	BTF prototypes -> texts for args[], struct abi_arg
- *	fbt.c		description x function -> classes -> programs -> links
+ *	fbt.c		description x function -> probes, sets of clauses
+ *	fbt_class.c	functions with their sets -> classes -> programs
+ *	fbt_fentry.c	which functions have a program of their own
+ *	fbt_attach.c	programs -> links
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_FBT_H
 #define DTRACE_RUNTIME_PROVIDER_FBT_H
 
 #include "base/map.h"
+#include "base/vec.h"
 #include "runtime/provider/provider.h"
+#include "runtime/types/btf.h"
 
 enum fbt_way {
 	FBT_ENTRY,
@@ -47,6 +52,70 @@ void fbt_list_deinit(struct fbt_list *list);
 /* Why a function of the list can't be probed: static text; NULL: it can. */
 const char *fbt_why(const struct fbt_list *list, struct fbt_func *func);
 
+/* The clauses @prev and then @clause; [0] is none. */
+struct fbt_set {
+	uint32_t prev;
+	uint32_t clause_cnt;
+	const struct clause *clause;
+	bool reads_args; /* one of them does; of fbt_class.c */
+	bool is_large;	 /* its program can't be had by fentry */
+};
+
+struct fbt_site {
+	uint64_t kaddr;
+	uint32_t func_idx;
+};
+
+struct fbt_state {
+	const struct prov_env *env;
+	const char *provider;
+	bool is_raw;
+	bool is_loaded;
+	struct fbt_list list;
+	VEC(struct fbt_set) sets;
+	VEC(struct fbt_class *) classes;
+	size_t wanted_cnt; /* sites with clauses */
+	struct gen *gen;
+};
+
+struct fbt_class {
+	struct fbt_state *state;
+	enum fbt_way way;
+	uint32_t set;
+	struct abi_arg args[ABI_ARG_MAX];
+	VEC(struct fbt_site) sites; /* by address; their index is the tag */
+	uint64_t *kaddrs;	    /* the same; in the arena */
+	uint32_t prog_id;
+	bool is_fentry; /* then it has one site */
+	struct btf_func btf;
+};
+
+extern const char *const fbt_way_names[FBT_WAY_CNT];
+
+/* fbt.c */
+const struct probe *fbt_probe(const struct fbt_state *state,
+			      const struct fbt_func *func, enum fbt_way way);
+static inline const struct fbt_func *fbt_site_func(const struct fbt_class *class,
+						   size_t site_idx)
+{
+	return &class->state->list.funcs.v[class->sites.v[site_idx].func_idx];
+}
+
+/* fbt_class.c: provider_ops.generate */
+int fbt_generate(void *p, struct gen *gen);
+/* How kprobes would have the class' functions, whatever it has. */
+void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret);
+/* fbt_attach.c: provider_ops.attach */
+int fbt_attach(void *p, const int *prog_fds, struct kern_links *links,
+	       struct strbuf *warn);
+
+/* fbt_fentry.c: are the functions that are wanted few enough? */
+bool fbt_fentry_is_worth(const struct fbt_state *state);
+/* Can the function have a program of its own there? Then *@ret is its BTF. */
+bool fbt_fentry_find(const struct fbt_state *state,
+		     const struct fbt_func *func, enum fbt_way way,
+		     struct btf_func *ret);
+
 enum { FBT_REG_ARG_CNT = 6 };
 /* Where the registers of arguments are in struct pt_regs. */
 extern const uint8_t fbt_arg_regs[FBT_REG_ARG_CNT];
@@ -57,6 +126,9 @@ const struct type *fbt_prototype(struct type_table *types,
 /* Where its arguments are at entry, or its result at return. */
 void fbt_args(const struct type *prototype, enum fbt_way way,
 	      struct abi_arg ret[ABI_ARG_MAX]);
+/* The same in a program of the function's own (ABI_FENTRY). */
+void fbt_fentry_args(const struct type *prototype, enum fbt_way way,
+		     struct abi_arg ret[ABI_ARG_MAX]);
 /*
  * Makes @args fit a further function too: where the two differ, the whole
  * register is given.

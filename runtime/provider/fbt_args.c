@@ -102,6 +102,21 @@ void fbt_args(const struct type *prototype, enum fbt_way way,
 	}
 }
 
+void fbt_fentry_args(const struct type *prototype, enum fbt_way way,
+		     struct abi_arg ret[ABI_ARG_MAX])
+{
+	memset(ret, 0, sizeof(*ret) * ABI_ARG_MAX);
+	if (way == FBT_RETURN) {
+		result(prototype, &ret[1]);
+		return;
+	}
+	for (size_t i = 0; i < prototype->param_cnt && i < ABI_ARG_MAX; i++) {
+		ret[i].kind = ABI_ARG_CTX;
+		ret[i].ctx_off = (int16_t)(i * 8);
+		set_type(&ret[i], prototype->params[i]);
+	}
+}
+
 void fbt_args_join(struct abi_arg args[ABI_ARG_MAX],
 		   const struct abi_arg more[ABI_ARG_MAX])
 {

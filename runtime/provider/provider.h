@@ -40,6 +40,11 @@ struct prov_env {
 	void (*watch)(void *ctx);
 	/* All processes are to be looked at, and some will be missed. */
 	void (*not_all)(void *ctx);
+	/*
+	 * While providers attach: loads a program that was made only then. A
+	 * descriptor, or -errno with the message said.
+	 */
+	int (*load)(void *ctx, const struct code *code);
 	void *ctx;
 };
 

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * System calls whose way through the kernel is known: reads 100, 200 ... 500
- * bytes of /dev/zero, makes a directory that is there, and asks the loop
- * driver for a free device. `kcalls buffer`: shows what a tracer wrote into
+ * bytes of /dev/zero, makes a directory that is there, maps 0x123000 bytes,
+ * and asks the loop driver for a free device. `kcalls buffer`: shows what a tracer wrote into
  * the buffers that it reads into.
  */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { GET_FREE = 0x4C82 }; /* LOOP_CTL_GET_FREE */
+enum { MAPPED_BYTES = 0x123000 };
 
 static char buf[512];
 
@@ -30,6 +32,7 @@ int main(int argc, char **argv)
 			printf("%zu: %s\n", i * 100, buf);
 	}
 	mkdir("/", 0751);
+	mmap(NULL, MAPPED_BYTES, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (loop >= 0)
 		ioctl(loop, GET_FREE);
 	return 0;
