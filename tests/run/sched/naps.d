@@ -2,7 +2,7 @@
  * A thread that sleeps and wakes 20 times. Who else wants its CPU may take it, so
  * that preempt differs from run to run, but what it is part of does not. A timer that
  * moved to another CPU may wake a thread without the kernel's sched_waking and sched_wakeup:
- * wakeup and enqueue are compared with those events themselves.
+ * wakeup, enqueue and dequeue are compared with the events themselves.
  * @trigger naps 20
  */
 #pragma D option quiet
@@ -68,7 +68,13 @@ rawtp:::sched_wakeup
 sched:::dequeue
 /napper && args[0]->pr_lwpid == napper/
 {
-	@["dequeue"] = count();
+	dequeues++;
+}
+
+rawtp:::sched_switch
+/napper && ((struct task_struct *)arg2)->pid == napper/
+{
+	runs++;
 }
 
 sched:::surrender
@@ -82,4 +88,5 @@ END
 	printf("off = sleep + preempt: %d, next is another: %d\n", offs == sleeps + preempts, others == offs);
 	printf("each waking is a wakeup: %d\n", wakeups > 0 && wakeups == wakings);
 	printf("each enqueue is one of a wakeup: %d\n", enqueues > 0 && enqueues == queued);
+	printf("each dequeue is a switch: %d\n", dequeues > 0 && dequeues == runs);
 }

@@ -94,10 +94,7 @@ main 2
 --
 END
 # the result of the command is what it is without dtrace
-expect result 0 -x evaltime=main -c "$TMP/phase x" -n 'END { printf("x"); }' <<'END'
-CPU     ID                    FUNCTION:NAME
-  0      2                             :END x
-
+expect result 0 -x evaltime=main -c "$TMP/phase x" -o "$TMP/o" -n 'END { }' <<'END'
 --
 dtrace: description 'END ' matched 1 probe
 dtrace: pid PID exited with status 1
