@@ -11,5 +11,4 @@ in_guest trixie-backports '^linux-image-7\.[0-9.]+\+deb13-cloud-amd64$' \
 	tests/run/robust/redzone.sh tests/run/usdt/columns.d tests/run/usdt/count.d tests/run/usdt/threads.d \
 	tests/run/strings/subroutines.d tests/run/fbt/stacks.d tests/run/fbt/flow.d tests/run/fbt/missed.sh \
 	tests/run/fbt/module.sh tests/run/sched tests/run/dtrace tests/run/error tests/run/expr \
-	tests/run/inline tests/run/listing tests/run/lockstat tests/run/print tests/run/printa tests/run/printf \
-	tests/run/trace tests/run/values tests/run/xlate
+	tests/run/inline tests/run/printa tests/run/printf tests/run/trace tests/run/xlate

@@ -4,7 +4,7 @@
  * @trigger funcs 3 4
  */
 #pragma D option quiet
-#pragma D option switchrate=60s
+#pragma D option bufpolicy=fill
 
 pid$target:a.out:ten:entry { printf("%d %d %d %d %d %d %d %d %d %d\n", arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7, arg8, arg9); }
 pid$target:funcs:ten:return { printf("%s:%s:%s = %d\n", probemod, probefunc, probename, (int)arg1); }

@@ -75,7 +75,12 @@ wait_for runs $pid "$TMP/leader"
 "$DT" -p $pid -qn 'BEGIN { printf("go\n"); } leader$target:::work { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
 status=$?
 wait
-same main-thread-leaves $status 0
+# without uprobe_multi the links are made again, and what fires until then is not traced (docs/limits.md)
+if "$DT" -x features | grep -q '^uprobe_multi  *yes'; then
+	same main-thread-leaves $status 0
+else
+	echo "skip main-thread-leaves: needs uprobe_multi"
+fi
 
 rm "$TMP/out"
 "$TMP/leader" exec "$TMP/out" "$TRIGGERS/loop" 10 &
