@@ -350,7 +350,8 @@ static void test_keyed(const struct kern_cpus *cpus)
 	struct kern_log log = { 0 };
 
 	vec_push(&gen.aggs, agg);
-	must(kern_maps_create(&keyed, &gen, cpus, &log), "keyed maps", &log);
+	must(kern_maps_create(&keyed, &gen, cpus, TEST_RING_BYTES, &log),
+	     "keyed maps", &log);
 	check("value-map-size",
 	      keyed.values[0].mem_bytes == 3000ULL * cpus->cpu_max * 127 * 8,
 	      "%zu", keyed.values[0].mem_bytes);

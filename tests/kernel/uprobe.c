@@ -128,7 +128,12 @@ static void test_all_processes(struct fixture *fix)
 	struct kern_log log = { 0 };
 	struct victim other;
 	char path[64];
-	struct kern_uprobe req = { fix->prog_fd, path, 0, false, &site, 1 };
+	struct kern_uprobe req = {
+		.prog_fd = fix->prog_fd,
+		.path = path,
+		.sites = &site,
+		.site_cnt = 1,
+	};
 	uint64_t fired;
 	uint32_t held;
 
@@ -156,16 +161,25 @@ static void test_kinds(struct fixture *fix)
 	struct kern_site sites[2] = { test_site(10, false),
 				      test_site(11, false) };
 	int sleepable_fd = test_load_counter(&fix->maps, fix->backend, true);
-	struct kern_uprobe req = { sleepable_fd,    "/proc/self/exe",
-				   fix->victim.pid, false,
-				   &sites[0],	    1 };
+	struct kern_uprobe req = {
+		.prog_fd = sleepable_fd,
+		.path = "/proc/self/exe",
+		.pid = fix->victim.pid,
+		.sites = &sites[0],
+		.site_cnt = 1,
+	};
 	struct kern_log log = { 0 };
 
 	must(kern_uprobe_attach(links, &req, NULL, NULL, &log), "sleepable",
 	     &log);
-	req = (struct kern_uprobe){ fix->prog_fd,    "/proc/self/exe",
-				    fix->victim.pid, true,
-				    &sites[1],	     1 };
+	req = (struct kern_uprobe){
+		.prog_fd = fix->prog_fd,
+		.path = "/proc/self/exe",
+		.pid = fix->victim.pid,
+		.is_return = true,
+		.sites = &sites[1],
+		.site_cnt = 1,
+	};
 	must(kern_uprobe_attach(links, &req, NULL, NULL, &log), "return", &log);
 	victim_call(&fix->victim, 10, 2, 50);
 	check("sleepable", test_word(&fix->maps, 10) == 50, "%llu of 50",
@@ -233,7 +247,10 @@ static void test_errors(struct fixture *fix)
 	struct kern_links *links = kern_links_create(fix->backend);
 	struct kern_site site = test_site(7, false);
 	struct kern_uprobe req = {
-		fix->prog_fd, "/nowhere", 0, false, &site, 1
+		.prog_fd = fix->prog_fd,
+		.path = "/nowhere",
+		.sites = &site,
+		.site_cnt = 1,
 	};
 	struct kern_log log = { 0 };
 	int err = kern_uprobe_attach(links, &req, NULL, NULL, &log);
