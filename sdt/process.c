@@ -239,23 +239,28 @@ static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 
 /* ---- one process -------------------------------------------------------- */
 
-/* On its way out, maybe with its memory still there. */
-static bool is_exiting(pid_t task)
+uint64_t sdt_process_stat(pid_t task, enum sdt_stat field)
 {
-	enum { EXITING = 4 }; /* PF_EXITING, linux/sched.h */
 	_cleanup_fclose_ FILE *f = NULL;
-	char path[32], text[512];
-	const char *fields;
-	unsigned int flags;
+	char path[32], text[1024], *at;
 	size_t len;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int)task);
 	f = fopen(path, "re");
 	len = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
 	text[len] = '\0';
-	fields = strrchr(text, ')'); /* a name may hold anything */
-	return fields && sscanf(fields, ") %*c %*d %*d %*d %*d %*d %u",
-				&flags) == 1 && flags & EXITING;
+	at = strrchr(text, ')'); /* a name, field 2, may hold anything */
+	for (int i = 2; at && i < (int)field; i++)
+		at = strchr(at + 1, ' ');
+	return at ? strtoull(at, NULL, 10) : 0;
+}
+
+/* On its way out, maybe with its memory still there. */
+static bool is_exiting(pid_t task)
+{
+	enum { EXITING = 4 }; /* PF_EXITING, linux/sched.h */
+
+	return sdt_process_stat(task, SDT_STAT_FLAGS) & EXITING;
 }
 
 bool sdt_process_has_ended(pid_t task)

@@ -73,6 +73,14 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
  * /proc shows the memory of a process under the name of a living thread only.
  */
 pid_t sdt_process_task(pid_t pid);
+/* Fields of /proc/PID/stat, by their numbers in proc(5). */
+enum sdt_stat {
+	SDT_STAT_FLAGS = 9, /* PF_... */
+	SDT_STAT_START = 22, /* when the process was started, in clock ticks */
+};
+
+/* A number of a task's state; 0 too when there is no such task. */
+uint64_t sdt_process_stat(pid_t task, enum sdt_stat field);
 /*
  * Whether a task has no memory, or will have none at once: it has ended, or is
  * a thread of the kernel.

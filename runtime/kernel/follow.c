@@ -3,15 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/cleanup.h"
 #include "base/vec.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/sys.h"
+#include "sdt/process.h"
 
 /* What one call of kern_uprobe_attach() did. */
 struct filtered {
@@ -57,27 +56,6 @@ void kern_follow_destroy(struct kern_follow *follow)
 	free(follow);
 }
 
-/* When a process was started: its exec by another thread keeps that. 0: gone. */
-static uint64_t start_ticks(pid_t pid)
-{
-	_cleanup_fclose_ FILE *f = NULL;
-	unsigned long long ret;
-	char path[32], text[1024];
-	const char *fields;
-	size_t len;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	f = fopen(path, "re");
-	len = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
-	text[len] = '\0';
-	fields = strrchr(text, ')'); /* a name may hold anything */
-	if (!fields || sscanf(fields, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u "
-			      "%*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
-			      &ret) != 1)
-		return 0;
-	return ret;
-}
-
 void kern_follow_keep(struct kern_follow *follow, const struct kern_uprobe *req)
 {
 	struct kern_site *sites = xcalloc(req->site_cnt, sizeof(*sites));
@@ -88,7 +66,7 @@ void kern_follow_keep(struct kern_follow *follow, const struct kern_uprobe *req)
 	filtered->req.prog_fd = fcntl(req->prog_fd, F_DUPFD_CLOEXEC, 0);
 	filtered->req.path = xstrdup(req->path);
 	filtered->req.sites = sites;
-	filtered->start_ticks = start_ticks(req->pid);
+	filtered->start_ticks = sdt_process_stat(req->pid, SDT_STAT_START);
 }
 
 bool kern_follow_has(const struct kern_follow *follow, pid_t pid)
@@ -183,7 +161,8 @@ int kern_follow_ended(struct kern_follow *follow, pid_t pid,
 int kern_follow_replaced(struct kern_follow *follow, pid_t pid,
 			 struct kern_log *log)
 {
-	uint64_t ticks = start_ticks(pid);
+	/* an exec by another thread keeps it */
+	uint64_t ticks = sdt_process_stat(pid, SDT_STAT_START);
 	int cnt = 0, err = 0;
 
 	for (size_t i = 0; i < follow->filtered.cnt && !err; i++) {
