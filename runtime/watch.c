@@ -11,7 +11,6 @@
  *			may end or be replaced (kernel/follow.h)
  */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -105,13 +104,11 @@ static bool has_file(void *arg, const struct stat *st)
 	sdt_maps_read(&maps, *task);
 	while (!ret && sdt_maps_next(&maps, &pos, &line)) {
 		struct stat mapped;
-		char path[80];
+		char path[SDT_MAPPED_PATH_BYTES];
 
 		if (line.ino != st->st_ino || !line.is_exec)
 			continue;
-		snprintf(path, sizeof(path), "/proc/%d/map_files/%lx-%lx",
-			 (int)*task, (unsigned long)line.start_uaddr,
-			 (unsigned long)line.end_uaddr);
+		sdt_mapped_path(path, *task, line.start_uaddr, line.end_uaddr);
 		ret = stat(path, &mapped) || mapped.st_dev == st->st_dev;
 	}
 	sdt_maps_deinit(&maps);

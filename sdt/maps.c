@@ -137,3 +137,11 @@ bool sdt_maps_next(const struct sdt_maps *maps, size_t *pos,
 	}
 	return false;
 }
+
+void sdt_mapped_path(char path[SDT_MAPPED_PATH_BYTES], pid_t pid,
+		     uint64_t start_uaddr, uint64_t end_uaddr)
+{
+	snprintf(path, SDT_MAPPED_PATH_BYTES, "/proc/%d/map_files/%llx-%llx",
+		 (int)pid, (unsigned long long)start_uaddr,
+		 (unsigned long long)end_uaddr);
+}

@@ -41,4 +41,14 @@ void sdt_maps_deinit(struct sdt_maps *maps);
 bool sdt_maps_next(const struct sdt_maps *maps, size_t *pos,
 		   struct sdt_maps_line *ret);
 
+enum { SDT_MAPPED_PATH_BYTES = 80 };
+
+/*
+ * The name of the very file that a process maps there, also when it was
+ * replaced, deleted or is in another mount namespace. The kernel wants
+ * CAP_CHECKPOINT_RESTORE for its use, and the ends of one mapping.
+ */
+void sdt_mapped_path(char path[SDT_MAPPED_PATH_BYTES], pid_t pid,
+		     uint64_t start_uaddr, uint64_t end_uaddr);
+
 #endif

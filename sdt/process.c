@@ -114,11 +114,9 @@ static int open_file(const char *path, struct stat *st_ret)
 static int open_map_file(pid_t pid, const struct sdt_mapping *mapping,
 			 struct stat *st_ret)
 {
-	char path[80];
+	char path[SDT_MAPPED_PATH_BYTES];
 
-	snprintf(path, sizeof(path), "/proc/%d/map_files/%llx-%llx", (int)pid,
-		 (unsigned long long)mapping->start_uaddr,
-		 (unsigned long long)mapping->end_uaddr);
+	sdt_mapped_path(path, pid, mapping->start_uaddr, mapping->end_uaddr);
 	return open_file(path, st_ret);
 }
 

@@ -26,7 +26,6 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
 #include "sdt/file.h"
 #include "sdt/maps.h"
 
@@ -237,15 +236,15 @@ static uint64_t find_main(pid_t pid, uint64_t entry)
 static bool find_start_in(pid_t pid, const struct sdt_maps_line *line,
 			  uint64_t *uaddr)
 {
-	_cleanup_free_ char *name = xasprintf(
-		"map_files/%llx-%llx", (unsigned long long)line->start_uaddr,
-		(unsigned long long)line->end_uaddr);
-	_cleanup_close_ int fd = open_of(pid, name);
+	_cleanup_close_ int fd = -1;
+	char path[SDT_MAPPED_PATH_BYTES];
 	struct sdt_file *file = NULL;
 	const char *why;
 	uint64_t vaddr, bias;
 	bool is_found;
 
+	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 ||
 	    !find_symbol(fd, SHT_DYNSYM, "__libc_start_main", &vaddr) ||
 	    sdt_file_open_fd(fd, 0, &file, &why))

@@ -84,12 +84,10 @@ static int open_mapped(pid_t task, const struct sdt_maps_line *line)
 	_cleanup_free_ char *by_path = xasprintf("/proc/%d/root%.*s", task,
 						 (int)line->path_len,
 						 line->path);
-	char path[80];
+	char path[SDT_MAPPED_PATH_BYTES];
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%d/map_files/%lx-%lx", task,
-		 (unsigned long)line->start_uaddr,
-		 (unsigned long)line->end_uaddr);
+	sdt_mapped_path(path, task, line->start_uaddr, line->end_uaddr);
 	fd = open_regular(path, 0);
 	if (fd >= 0)
 		return fd;

@@ -13,7 +13,6 @@
  * from the sorted table of .eh_frame_hdr.
  */
 #include <elf.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
@@ -41,11 +40,9 @@ static bool is_same_file(const struct pid_file *file,
 			 const struct sdt_maps_line *line)
 {
 	struct stat st;
-	char path[80];
+	char path[SDT_MAPPED_PATH_BYTES];
 
-	snprintf(path, sizeof(path), "/proc/self/map_files/%lx-%lx",
-		 (unsigned long)line->start_uaddr,
-		 (unsigned long)line->end_uaddr);
+	sdt_mapped_path(path, getpid(), line->start_uaddr, line->end_uaddr);
 	return !stat(path, &st) && st.st_dev == file->dev &&
 	       st.st_ino == file->ino;
 }

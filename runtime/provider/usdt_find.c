@@ -16,6 +16,7 @@
 #include "runtime/process/closure.h"
 #include "runtime/process/known.h"
 #include "runtime/provider/usdt.h"
+#include "sdt/maps.h"
 
 static const char *base_name(const char *path)
 {
@@ -41,6 +42,7 @@ static void add_mapping(struct usdt_state *state,
 {
 	struct arena *arena = state->env->arena;
 	struct usdt_object *object;
+	char path[SDT_MAPPED_PATH_BYTES];
 
 	if (!mapping->file || !mapping->file->site_cnt || mapping->is_repeated)
 		return;
@@ -54,11 +56,11 @@ static void add_mapping(struct usdt_state *state,
 		.mapping = *mapping,
 	};
 	object->module = base_name(object->path);
+	sdt_mapped_path(path, process->task, mapping->start_uaddr,
+			mapping->end_uaddr);
 	object->open_path = mapping->is_exe ?
 		arena_printf(arena, "/proc/%d/exe", process->task) :
-		arena_printf(arena, "/proc/%d/map_files/%lx-%lx",
-			     process->task, (unsigned long)mapping->start_uaddr,
-			     (unsigned long)mapping->end_uaddr);
+		arena_strdup(arena, path);
 }
 
 static int add_process(const struct sdt_process *process, void *arg)

@@ -18,6 +18,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "runtime/provider/usdt.h"
+#include "sdt/maps.h"
 
 /*
  * Each program takes milliseconds, in which the process is not traced: with
@@ -118,9 +119,7 @@ static bool is_there(const char *path, const struct kern_mmap *mmap,
 static bool is_in_maps(pid_t task, const struct kern_mmap *mmap,
 		       char path[PATH_MAX], struct stat *st_ret)
 {
-	snprintf(path, PATH_MAX, "/proc/%d/map_files/%llx-%llx", (int)task,
-		 (unsigned long long)mmap->start_uaddr,
-		 (unsigned long long)mmap->end_uaddr);
+	sdt_mapped_path(path, task, mmap->start_uaddr, mmap->end_uaddr);
 	return is_there(path, mmap, st_ret);
 }
 

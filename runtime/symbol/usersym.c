@@ -118,12 +118,11 @@ static int open_mapped(const char *path)
 
 static int open_mapping(pid_t pid, const struct mapping *mapping, int root_fd)
 {
-	_cleanup_free_ char *by_map =
-		xasprintf("/proc/%d/map_files/%llx-%llx", (int)pid,
-			  (unsigned long long)mapping->start_uaddr,
-			  (unsigned long long)mapping->end_uaddr);
-	int fd = check_file(open_mapped(by_map), mapping->key.ino);
+	char by_map[SDT_MAPPED_PATH_BYTES];
+	int fd;
 
+	sdt_mapped_path(by_map, pid, mapping->start_uaddr, mapping->end_uaddr);
+	fd = check_file(open_mapped(by_map), mapping->key.ino);
 	if (fd < 0)
 		fd = check_file(debugfile_open_in(root_fd, mapping->path),
 				mapping->key.ino);
