@@ -15,7 +15,6 @@
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
-	KEY_OFF = -8,	   /* in the program's frame */
 	TASK_BYTES = 8192, /* of a task that are looked at */
 	COMM_BYTES = 16,
 };
@@ -39,16 +38,8 @@ static int load_and_run(const struct bpf_insn *insns, size_t insn_cnt,
 static int copy_task(int map_fd)
 {
 	const struct bpf_insn insns[] = {
-		INSN_MOV_IMM(BPF_REG_2, 0),
-		INSN_STORE(BPF_REG_10, KEY_OFF, BPF_REG_2),
-		INSN_MOV(BPF_REG_2, BPF_REG_10),
-		INSN_ADD_IMM(BPF_REG_2, KEY_OFF),
-		INSN_LD_IMM64(BPF_REG_1, BPF_PSEUDO_MAP_FD, map_fd, 0),
-		INSN_CALL(BPF_FUNC_map_lookup_elem),
-		INSN(BPF_JMP | BPF_JEQ | BPF_K, BPF_REG_0, 0, 6, 0),
-		INSN_MOV(BPF_REG_6, BPF_REG_0),
 		INSN_CALL(BPF_FUNC_get_current_task),
-		INSN_MOV(BPF_REG_1, BPF_REG_6),
+		INSN_LD_IMM64(BPF_REG_1, BPF_PSEUDO_MAP_VALUE, map_fd, 0),
 		INSN_MOV_IMM(BPF_REG_2, TASK_BYTES),
 		INSN_MOV(BPF_REG_3, BPF_REG_0),
 		INSN_CALL(BPF_FUNC_probe_read_kernel),

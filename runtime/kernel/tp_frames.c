@@ -14,7 +14,6 @@
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
-	KEY_OFF = -8, /* in the program's frame */
 	FRAMES_BYTES = TP_FRAMES_MAX * 8,
 	COMM_BYTES = 16,
 };
@@ -23,16 +22,7 @@ enum {
 static int load_stack_prog(int map_fd, struct strbuf *why)
 {
 	const struct bpf_insn insns[] = {
-		INSN_MOV(BPF_REG_6, BPF_REG_1),
-		INSN_MOV_IMM(BPF_REG_2, 0),
-		INSN_STORE(BPF_REG_10, KEY_OFF, BPF_REG_2),
-		INSN_MOV(BPF_REG_2, BPF_REG_10),
-		INSN_ADD_IMM(BPF_REG_2, KEY_OFF),
-		INSN_LD_IMM64(BPF_REG_1, BPF_PSEUDO_MAP_FD, map_fd, 0),
-		INSN_CALL(BPF_FUNC_map_lookup_elem),
-		INSN(BPF_JMP | BPF_JEQ | BPF_K, BPF_REG_0, 0, 5, 0),
-		INSN_MOV(BPF_REG_2, BPF_REG_0),
-		INSN_MOV(BPF_REG_1, BPF_REG_6),
+		INSN_LD_IMM64(BPF_REG_2, BPF_PSEUDO_MAP_VALUE, map_fd, 0),
 		INSN_MOV_IMM(BPF_REG_3, FRAMES_BYTES),
 		INSN_MOV_IMM(BPF_REG_4, 0),
 		INSN_CALL(BPF_FUNC_get_stack),
