@@ -243,9 +243,9 @@ enum rt_state {
 	RT_ENDING = 3,	  /* only END runs */
 };
 
-/* Value of the control map: one page, mapped by the consumer. */
 enum { RT_SEEN_CNT = 256 }; /* a power of two */
 
+/* Value of the control map: one page, mapped by the consumer. */
 struct rt_control {
 	uint32_t state;		/* enum rt_state */
 	uint32_t reader_waits;	/* 1: the next record wakes the reader */
@@ -264,10 +264,11 @@ struct rt_control {
  *	position	| length, 8 bytes | record, padded to 8 |
  *
  * A ring is one chunk, or a power of two of them (a value of a map can't be
- * larger than 4 MB before Linux 6.2): position >> RT_RING_CHUNK_SHIFT & chunk_mask is
- * the chunk, the rest of the position the place in it. A chunk is so much
- * longer than that as the largest record is, so none wraps: one that begins
- * in a chunk ends in it, and what it would have had of the next is not used.
+ * larger than 4 MB before Linux 6.2): position >> RT_RING_CHUNK_SHIFT &
+ * chunk_mask is the chunk, the rest of the position the place in it. A chunk
+ * is so much longer than that as the largest record is, so none wraps: one
+ * that begins in a chunk ends in it, and what it would have had of the next
+ * is not used.
  */
 struct rt_ring {
 	uint64_t producer_pos;

@@ -291,20 +291,23 @@ static bool set_read_one(struct ring_set *set, struct ring *ring)
 {
 	uint64_t pos = ring->read_pos;
 	uint64_t left = ring->limit_pos - pos;
-	uint64_t len_bytes;
+	uint64_t len_bytes, room, bytes;
 
 	if (!left)
 		return false;
 	len_bytes = ring_header(ring, pos);
 	if (!len_bytes)
 		return false;
-	if (len_bytes > left || rt_ring_record_bytes((uint32_t)len_bytes) > left ||
-	    ring_off(ring, pos) + rt_ring_record_bytes((uint32_t)len_bytes) >
-		    ring->place.chunk_stride) {
+	room = ring->place.chunk_stride - ring_off(ring, pos);
+	if (room > left)
+		room = left;
+	bytes = len_bytes > room ? UINT64_MAX :
+				   rt_ring_record_bytes((uint32_t)len_bytes);
+	if (bytes > room) {
 		set_skip_damaged(set, ring);
 		return false;
 	}
-	ring->read_pos = pos + rt_ring_record_bytes((uint32_t)len_bytes);
+	ring->read_pos = pos + bytes;
 	set_sort_in(set, ring, pos, (uint32_t)len_bytes);
 	/* without a record before it in the window, it is done with */
 	if (!ring->window.cnt)

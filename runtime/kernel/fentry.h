@@ -16,8 +16,8 @@
 int kern_module_btf(const char *module);
 /*
  * Loads a program for function @btf_id of that BTF (0: the kernel's own) that
- * reads an argument, or
- * the result: a descriptor, or -errno with the reason in @why.
+ * reads an argument, or the result: a descriptor, or -errno with the reason in
+ * @why.
  */
 int kern_fentry_try(int btf_fd, uint32_t btf_id, bool is_return,
 		    struct strbuf *why);

@@ -12,7 +12,7 @@
  *	slots        [keyed_idx]    rt_slots_off()
  *	spec         [id]           struct rt_spec_head, rt_spec
  *	ring_heads   [cpu]          struct rt_ring; the rings: rings.c
- *	hash, values one pair per keyed aggregation; with trunc() a stack, free
+ *	hash, values one pair per keyed aggregation; with trunc() free, a struct rt_free
  *	globals      cells of variables; their other maps: maps_var.c
  *
  * Hash maps are preallocated: programs run where allocation is not allowed.

@@ -26,8 +26,6 @@ struct kern_map {
 
 struct kern_ring {
 	uint32_t cpu;
-	uint32_t ring_bytes; /* a power of two */
-	uint32_t first_chunk;
 	struct rt_ring *head;
 	uint8_t *chunks; /* its first one; chunk_stride bytes to the next */
 };

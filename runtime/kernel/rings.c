@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The rings of all CPUs, as record.h lays them out, and the bell. In: the
- * CPUs, the size of a ring, the largest record; out: three maps, two of them
- * mapped, and where in them each CPU has its ring.
+ * CPUs, the size of a ring, the largest record; out: the maps, and where in
+ * them each CPU has its ring.
  *
  *	heads	[cpu]	struct rt_ring
  *	rings	[chunk]	first the chunks of one CPU, then those of the next
@@ -11,8 +11,6 @@
  * A CPU that is offline now has one chunk, so that its records are not lost
  * should it come up.
  */
-#include <errno.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -28,26 +26,23 @@ uint32_t kern_ring_round(uint64_t bytes)
 	return (uint32_t)size;
 }
 
-/* Gives each possible CPU its chunks; returns how many there are. */
-static uint32_t rings_place(struct kern_maps *maps,
-			    const struct kern_cpus *cpus, uint32_t ring_bytes)
+/* A CPU's ring: see above of those that are offline. */
+static uint32_t ring_bytes_of(const struct kern_cpus *cpus, uint32_t cpu,
+			      uint32_t ring_bytes)
 {
-	uint32_t chunk_bytes = rt_ring_chunk_bytes(ring_bytes), chunk_cnt = 0;
+	if (!cpus->possible[cpu])
+		return 0;
+	return cpus->online[cpu] ? ring_bytes : rt_ring_chunk_bytes(ring_bytes);
+}
 
-	maps->rings = xcalloc(cpus->cpu_max, sizeof(*maps->rings));
-	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++) {
-		uint32_t bytes = cpus->online[cpu] ? ring_bytes : chunk_bytes;
+static uint32_t count_chunks(const struct kern_cpus *cpus, uint32_t ring_bytes)
+{
+	uint32_t cnt = 0;
 
-		if (!cpus->possible[cpu])
-			continue;
-		maps->rings[maps->ring_cnt++] = (struct kern_ring){
-			.cpu = cpu,
-			.ring_bytes = bytes,
-			.first_chunk = chunk_cnt,
-		};
-		chunk_cnt += bytes / chunk_bytes;
-	}
-	return chunk_cnt;
+	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++)
+		cnt += ring_bytes_of(cpus, cpu, ring_bytes) /
+		       rt_ring_chunk_bytes(ring_bytes);
+	return cnt;
 }
 
 static int chunks_create(struct kern_map *map, uint32_t chunk_cnt,
@@ -87,21 +82,30 @@ static int bell_create(struct kern_map *map, struct kern_log *log)
 }
 
 /* The programs read in a ring's head where the ring is. */
-static void heads_fill(struct kern_maps *maps)
+static void rings_place(struct kern_maps *maps, const struct kern_cpus *cpus,
+			uint32_t ring_bytes)
 {
 	struct rt_ring *heads = maps->by_role[MAP_RING_HEADS].mem;
 	uint8_t *chunks = maps->by_role[MAP_RINGS].mem;
+	uint32_t first_chunk = 0;
 
-	for (uint32_t i = 0; i < maps->ring_cnt; i++) {
-		struct kern_ring *ring = &maps->rings[i];
-		uint32_t chunk_bytes = rt_ring_chunk_bytes(ring->ring_bytes);
+	maps->rings = xcalloc(cpus->cpu_max, sizeof(*maps->rings));
+	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++) {
+		uint32_t bytes = ring_bytes_of(cpus, cpu, ring_bytes);
+		uint32_t chunk_cnt = bytes / rt_ring_chunk_bytes(ring_bytes);
 
-		ring->head = &heads[ring->cpu];
-		ring->chunks =
-			chunks + (size_t)ring->first_chunk * maps->chunk_stride;
-		ring->head->ring_bytes = ring->ring_bytes;
-		ring->head->first_chunk = ring->first_chunk;
-		ring->head->chunk_mask = ring->ring_bytes / chunk_bytes - 1;
+		if (!bytes)
+			continue;
+		heads[cpu].ring_bytes = bytes;
+		heads[cpu].first_chunk = first_chunk;
+		heads[cpu].chunk_mask = chunk_cnt - 1;
+		maps->rings[maps->ring_cnt++] = (struct kern_ring){
+			.cpu = cpu,
+			.head = &heads[cpu],
+			.chunks = chunks +
+				  (size_t)first_chunk * maps->chunk_stride,
+		};
+		first_chunk += chunk_cnt;
 	}
 }
 
@@ -109,19 +113,18 @@ int kern_rings_create(struct kern_maps *maps, const struct gen_result *gen,
 		      const struct kern_cpus *cpus, uint32_t ring_bytes,
 		      struct kern_log *log)
 {
-	uint32_t chunk_cnt;
 	int err;
 
 	if (!gen->record_max_bytes)
 		return 0;
-	chunk_cnt = rings_place(maps, cpus, ring_bytes);
 	maps->chunk_stride =
 		rt_ring_chunk_stride(ring_bytes, gen->record_max_bytes);
-	err = chunks_create(&maps->by_role[MAP_RINGS], chunk_cnt,
-			    maps->chunk_stride, log);
+	err = chunks_create(&maps->by_role[MAP_RINGS],
+			    count_chunks(cpus, ring_bytes), maps->chunk_stride,
+			    log);
 	if (!err)
 		err = bell_create(&maps->by_role[MAP_BELL], log);
 	if (!err)
-		heads_fill(maps);
+		rings_place(maps, cpus, ring_bytes);
 	return err;
 }
