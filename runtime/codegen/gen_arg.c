@@ -53,15 +53,19 @@ static uint32_t load_func_value(struct pgen *g, int32_t off)
 	return reg;
 }
 
-static uint32_t load_ctx(struct pgen *g, int32_t off)
+uint32_t gen_context_word(struct pgen *g, int32_t off)
 {
-	uint32_t reg;
+	uint32_t reg = ir_reg(g->f);
 
-	if (g->abi->context == ABI_FENTRY && g->args == g->ctx)
-		return load_func_value(g, off);
-	reg = ir_reg(g->f);
 	ir_load(g->f, reg, val_reg(g->args), off, 8);
 	return reg;
+}
+
+static uint32_t load_ctx(struct pgen *g, int32_t off)
+{
+	if (g->abi->context == ABI_FENTRY && g->args == g->ctx)
+		return load_func_value(g, off);
+	return gen_context_word(g, off);
 }
 
 static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)

@@ -26,34 +26,25 @@ static struct ir_val back_map(struct pgen *g)
 			   sizeof(uint64_t));
 }
 
-static uint32_t context_word(struct pgen *g, int32_t off)
-{
-	uint32_t reg = ir_reg(g->f);
-
-	ir_load(g->f, reg, val_reg(g->ctx), off, 8);
-	return reg;
-}
-
 static struct mem back_key(struct pgen *g)
 {
 	struct mem key = gen_frame_mem(g, sizeof(struct back_key));
 
 	gen_mem_store(g, key, 8, val_reg(ir_helper0(g->f, get_current_task)));
 	gen_mem_store(g, mem_at(key, offsetof(struct back_key, sp)), 8,
-		      val_reg(context_word(g, g->abi->sp_off)));
+		      val_reg(gen_context_word(g, g->abi->sp_off)));
 	return key;
 }
 
 /* Of all registers and flags, which are the same on both sides of a jump. */
 static uint32_t registers_sum(struct pgen *g)
 {
-	uint32_t sum = context_word(g, g->abi->flags_off);
+	uint32_t sum = gen_context_word(g, g->abi->flags_off);
 
 	ir_alu(g->f, BPF_AND, sum, val_imm(ABI_BACK_FLAGS));
-
 	for (int32_t off = 0; off < g->abi->same_bytes; off += 8) {
 		ir_alu(g->f, BPF_MUL, sum, val_imm(31));
-		ir_alu(g->f, BPF_ADD, sum, val_reg(context_word(g, off)));
+		ir_alu(g->f, BPF_ADD, sum, val_reg(gen_context_word(g, off)));
 	}
 	return sum;
 }
@@ -62,7 +53,7 @@ static uint32_t registers_sum(struct pgen *g)
 static void check_taken(struct pgen *g)
 {
 	struct ir_func *f = g->f;
-	uint32_t flags = context_word(g, g->abi->flags_off);
+	uint32_t flags = gen_context_word(g, g->abi->flags_off);
 	uint32_t less = ir_copy(f, val_reg(flags));
 	uint32_t unless = ir_copy(f, val_reg(g->tag));
 	uint32_t none = ir_label(f), taken = ir_label(f);

@@ -100,7 +100,7 @@ int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
 /* Everything whose size is settled. */
 struct sizes {
 	size_t layouts, keyed, dyns;
-	uint32_t rows, unkeyed, slot, globals, selfs;
+	uint32_t rows, unkeyed, slot, globals, selfs, record_max;
 	bool has_scratch_offs;
 };
 
@@ -115,6 +115,7 @@ static struct sizes sizes_now(const struct gen *gen)
 		.slot = gen->slot_bytes,
 		.globals = gen->result.global_bytes,
 		.selfs = gen->result.self_bytes,
+		.record_max = gen->result.record_max_bytes,
 		.has_scratch_offs = gen->has_scratch_offs,
 	};
 }
@@ -127,6 +128,7 @@ static bool has_grown(const struct gen *gen, const struct sizes *was)
 	       now.keyed != was->keyed || now.dyns != was->dyns || now.rows != was->rows ||
 	       now.unkeyed != was->unkeyed || now.slot != was->slot ||
 	       now.globals != was->globals || now.selfs != was->selfs ||
+	       now.record_max != was->record_max ||
 	       now.has_scratch_offs != was->has_scratch_offs;
 }
 
@@ -136,6 +138,7 @@ static void go_back(struct gen *gen, const struct sizes *was)
 	gen->slot_bytes = was->slot;
 	gen->has_scratch_offs = was->has_scratch_offs;
 	gen->result.layouts.cnt = was->layouts;
+	gen->result.record_max_bytes = was->record_max;
 }
 
 /* gen_one() with tables of names that begin empty and go to the code. */

@@ -363,7 +363,13 @@ void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
 /* The right side of the NODE_ASSIGN, as it lies in the left; anywhere. */
 void gen_assigned(struct pgen *g, const struct node *node, struct mem dst,
 		  uint32_t bytes);
+/* Of offsets that are multiples of 8, word by word; else by the kernel. */
 void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes);
+/* Its two ways. Words: programs may load from @src. */
+void gen_copy_words(struct pgen *g, struct mem src, struct mem dst,
+		    uint32_t bytes);
+void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
+		   uint32_t bytes);
 /* For any type of value: a temporary, filled. */
 struct mem gen_temp(struct pgen *g, const struct node *node);
 
@@ -501,6 +507,8 @@ void gen_var_finish(struct gen *gen);
 uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 /* What the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
+/* 8 bytes of the context. */
+uint32_t gen_context_word(struct pgen *g, int32_t off);
 /* The address of the context + @off, for the kernel's verifier a number. */
 uint32_t gen_inner_address(struct pgen *g, int64_t off);
 /* The kernel's memory at @kaddr + @off by a helper; 0 where there is none. */

@@ -121,21 +121,10 @@ static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 static void copy_record(struct pgen *g, const struct send *send,
 			struct mem to)
 {
-	struct ir_func *f = g->f;
-
-	if (send->size_bytes > COPY_INLINE_BYTES) {
-		ir_helper(f, probe_read_kernel, gen_mem_addr(g, to),
-			  val_imm(send->size_bytes),
-			  gen_mem_addr(g, send->record));
-		return;
-	}
-	for (uint32_t at = 0; at < send->size_bytes; at += 8) {
-		uint32_t word = ir_reg(f);
-
-		ir_load(f, word, send->record.base,
-			send->record.off + (int32_t)at, 8);
-		gen_mem_store(g, mem_at(to, (int32_t)at), 8, val_reg(word));
-	}
+	if (send->size_bytes > COPY_INLINE_BYTES)
+		gen_copy_call(g, send->record, to, send->size_bytes);
+	else
+		gen_copy_words(g, send->record, to, send->size_bytes);
 }
 
 /* From here on the reader may take it. */
@@ -214,31 +203,17 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
 }
 
-/* What the reader needs to know of all records. */
-static void note_record(struct pgen *g, const struct send *send)
-{
-	struct gen_result *result = &g->gen->result;
-
-	if (result->record_max_bytes >= send->size_bytes)
-		return;
-	if (g->is_late)
-		pgen_error(g, g->clause->loc,
-			   "a record of %u bytes doesn't fit: up to %u were "
-			   "foreseen", send->size_bytes,
-			   result->record_max_bytes);
-	else
-		result->record_max_bytes = send->size_bytes;
-}
-
 void gen_send(struct pgen *g, const struct send *send)
 {
 	struct ir_func *f = g->f;
 	uint32_t dropped = ir_label(f), done = ir_label(f);
 	uint32_t bytes = rt_ring_record_bytes(send->size_bytes);
+	uint32_t *max_bytes = &g->gen->result.record_max_bytes;
 	uint32_t head, now, pos;
 	struct mem to;
 
-	note_record(g, send);
+	if (*max_bytes < send->size_bytes)
+		*max_bytes = send->size_bytes;
 	if (send->attempted >= 0 && g->gen->env.keeps_counts)
 		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);

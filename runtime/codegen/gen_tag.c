@@ -54,6 +54,17 @@ static uint32_t search_words(struct pgen *g, const uint64_t *words,
 	return at;
 }
 
+/* The word of a table in front of this offset. */
+static uint32_t word_before(struct pgen *g, uint32_t table, uint32_t off)
+{
+	uint32_t addr = ir_copy(g->f, val_map_value(MAP_NAMES, 0, table));
+	uint32_t word = ir_reg(g->f);
+
+	ir_alu(g->f, BPF_ADD, addr, val_reg(off));
+	ir_load(g->f, word, val_reg(addr), -8, 8);
+	return word;
+}
+
 /*
  * The processes' columns are searched, then it is two steps to the tag:
  *
@@ -66,14 +77,12 @@ static void tag_from_row(struct pgen *g, uint32_t tgid)
 	const struct abi_rows *rows = &g->abi->rows;
 	struct ir_func *f = g->f;
 	uint32_t key = ir_copy(f, val_imm(1)), row = ir_copy(f, val_reg(g->tag));
-	uint32_t table, at, addr, word = ir_reg(f), tags;
+	uint32_t table, at, word, tags;
 
 	ir_alu(f, BPF_LSH, key, val_imm(63));
 	ir_alu(f, BPF_OR, key, val_reg(tgid));
 	at = search_words(g, rows->tgids, rows->tgid_cnt, key, &table);
-	addr = ir_copy(f, val_map_value(MAP_NAMES, 0, table));
-	ir_alu(f, BPF_ADD, addr, val_reg(at));
-	ir_load(f, word, val_reg(addr), -8, 8);
+	word = word_before(g, table, at);
 	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
 	/* to the verifier there may be up to twice as many columns */
 	tags = gen_names_words(g, rows->tags, rows->row_cnt * rows->tgid_cnt,
@@ -81,10 +90,8 @@ static void tag_from_row(struct pgen *g, uint32_t tgid)
 	ir_zext32(f, row);
 	ir_branch(f, BPF_JGE, row, val_imm(rows->row_cnt), g->exit_label);
 	ir_alu(f, BPF_MUL, row, val_imm((int32_t)rows->tgid_cnt * 8));
-	addr = ir_copy(f, val_map_value(MAP_NAMES, 0, tags));
-	ir_alu(f, BPF_ADD, addr, val_reg(row));
-	ir_alu(f, BPF_ADD, addr, val_reg(at));
-	ir_load(f, g->tag, val_reg(addr), -8, 8);
+	ir_alu(f, BPF_ADD, row, val_reg(at));
+	ir_mov(f, g->tag, val_reg(word_before(g, tags, row)));
 	ir_branch(f, BPF_JSLT, g->tag, val_imm(0), g->exit_label);
 }
 
@@ -263,7 +270,7 @@ static void tag_from_page(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
 	struct ir_func *f = g->f;
-	uint32_t ip = ir_reg(f), word = ir_reg(f), key, at, table, addr;
+	uint32_t ip = ir_reg(f), word, key, at, table;
 
 	/* 1, event 19, address 12, all ones 32: the highest for this place */
 	key = ir_copy(f, val_reg(g->tag));
@@ -278,9 +285,7 @@ static void tag_from_page(struct pgen *g)
 	ir_alu(f, BPF_RSH, at, val_imm(32));
 	ir_alu(f, BPF_OR, key, val_reg(at));
 	at = search_words(g, abi->page_tags, abi->page_tag_cnt, key, &table);
-	addr = ir_copy(f, val_map_value(MAP_NAMES, 0, table));
-	ir_alu(f, BPF_ADD, addr, val_reg(at));
-	ir_load(f, word, val_reg(addr), -8, 8);
+	word = word_before(g, table, at);
 	ir_mov(f, g->tag, val_reg(word));
 	ir_alu(f, BPF_LSH, g->tag, val_imm(32));
 	ir_alu(f, BPF_RSH, g->tag, val_imm(32));

@@ -22,17 +22,18 @@ bool gen_is_bytes(const struct node *node)
 	       type->kind != TYPE_USYMADDR && type->kind != TYPE_STACK;
 }
 
-/* Of offsets that are multiples of 8, word by word; else by the kernel. */
-void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes)
+void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
+		   uint32_t bytes)
+{
+	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, dst), val_imm(bytes),
+		  gen_mem_addr(g, src));
+}
+
+void gen_copy_words(struct pgen *g, struct mem src, struct mem dst,
+		    uint32_t bytes)
 {
 	uint32_t at = 0;
 
-	if (bytes > COPY_INLINE_MAX_BYTES || src.off % 8 || dst.off % 8 ||
-	    src.base.kind != VAL_FRAME) {
-		ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, dst),
-			  val_imm(bytes), gen_mem_addr(g, src));
-		return;
-	}
 	while (at < bytes) {
 		uint32_t step = 8, word = ir_reg(g->f);
 
@@ -43,6 +44,15 @@ void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes)
 		gen_mem_store(g, mem_at(dst, (int32_t)at), step, val_reg(word));
 		at += step;
 	}
+}
+
+void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes)
+{
+	if (bytes > COPY_INLINE_MAX_BYTES || src.off % 8 || dst.off % 8 ||
+	    src.base.kind != VAL_FRAME)
+		gen_copy_call(g, src, dst, bytes);
+	else
+		gen_copy_words(g, src, dst, bytes);
 }
 
 static void var_bytes(struct pgen *g, const struct node *node, struct mem dst,

@@ -41,21 +41,13 @@ static struct ir_val wait_map(struct pgen *g)
 			   sizeof(struct wait));
 }
 
-static uint32_t context_word(struct pgen *g, int32_t idx)
-{
-	uint32_t reg = ir_reg(g->f);
-
-	ir_load(g->f, reg, val_reg(g->args), idx * 8, 8);
-	return reg;
-}
-
 static struct mem wait_key(struct pgen *g)
 {
 	struct mem key = gen_frame_mem(g, sizeof(struct wait_key));
 
 	gen_mem_store(g, key, 8, val_reg(ir_helper0(g->f, get_current_task)));
 	gen_mem_store(g, mem_at(key, offsetof(struct wait_key, object)), 8,
-		      val_reg(context_word(g, 0)));
+		      val_reg(gen_context_word(g, 0)));
 	return key;
 }
 
@@ -112,7 +104,7 @@ static void wait_begin(struct pgen *g)
 	struct ir_func *f = g->f;
 	struct mem key = wait_key(g), value;
 	uint32_t now = ir_helper0(f, ktime_get_ns);
-	uint32_t kind = context_word(g, 1), changes = ir_copy(f, val_reg(kind));
+	uint32_t kind = gen_context_word(g, 8), changes = ir_copy(f, val_reg(kind));
 	uint32_t is_new = ir_label(f), wait, err;
 
 	ir_alu(f, BPF_AND, changes, val_imm(WAIT_CHANGES));
