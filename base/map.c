@@ -3,22 +3,13 @@
  * Open addressing over an array of entries kept in order of insertion.
  * Nothing is ever removed, which keeps probing simple.
  */
+#include "base/hash.h"
 #include "base/map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-
-static uint32_t hash_bytes(const void *key, size_t len)
-{
-	const unsigned char *p = key;
-	uint32_t h = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < len; i++)
-		h = (h ^ p[i]) * 16777619u;
-	return h;
-}
 
 void map_deinit(struct map *map)
 {

@@ -24,6 +24,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/hash.h"
 
 /* ---- loading ------------------------------------------------------------ */
 
@@ -335,15 +336,6 @@ const struct sdt_symbol *sdt_symtab_function(struct sdt_symtab *symtab,
 
 /* ---- addresses by name -------------------------------------------------- */
 
-static uint32_t hash_name(const char *name, size_t len)
-{
-	uint32_t hash = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)name[i]) * 16777619u;
-	return hash;
-}
-
 /* Whether a symbol has a link-time address (an absolute number is none). */
 static bool has_address(const struct sdt_symbol *sym)
 {
@@ -376,7 +368,7 @@ static void index_names(struct sdt_symtab *symtab)
 
 		if (!sym->name_len || !has_address(sym))
 			continue;
-		bucket = &symtab->buckets[hash_name(sym->name, sym->name_len) &
+		bucket = &symtab->buckets[hash_bytes(sym->name, sym->name_len) &
 					  symtab->bucket_mask];
 		symtab->next[i] = *bucket;
 		*bucket = i;
@@ -420,7 +412,7 @@ int sdt_symtab_resolve(struct sdt_symtab *symtab, const char *name, size_t len,
 
 	if (!symtab->buckets)
 		index_names(symtab);
-	i = symtab->buckets[hash_name(name, len) & symtab->bucket_mask];
+	i = symtab->buckets[hash_bytes(name, len) & symtab->bucket_mask];
 	for (; i; i = symtab->next[i]) {
 		const struct sdt_symbol *sym = &symtab->symbols[i];
 

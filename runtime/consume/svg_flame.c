@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "runtime/consume/svg.h"
 
 enum {
@@ -120,10 +121,8 @@ static void put_color(const struct flame_node *node, struct strbuf *out)
 {
 	bool is_kernel = node->name_len > 8 &&
 			 !memcmp(node->name, "vmlinux`", 8);
-	uint32_t hash = 2166136261u;
+	uint32_t hash = hash_bytes(node->name, node->name_len);
 
-	for (size_t i = 0; i < node->name_len; i++)
-		hash = (hash ^ (unsigned char)node->name[i]) * 16777619u;
 	strbuf_printf(out, "hsl(%u,%u%%,%u%%)",
 		      (is_kernel ? 195 : 15) + hash % 35,
 		      70 + hash / 64 % 20, 62 + hash / 4096 % 12);

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
+#include "base/hash.h"
 
 enum {
 	ENDBR_BYTES = 4,
@@ -130,15 +131,6 @@ static int compare_funcs(const void *a_, const void *b_)
 	return strcmp(a->name, b->name);
 }
 
-static uint32_t hash_name(const char *name)
-{
-	uint32_t hash = 2166136261u; /* FNV-1a */
-
-	for (; *name; name++)
-		hash = (hash ^ (uint8_t)*name) * 16777619u;
-	return hash;
-}
-
 /* A table of the names: indexes + 1, in the place that the hash says or behind. */
 static void number_names(struct pid_file *file)
 {
@@ -150,7 +142,7 @@ static void number_names(struct pid_file *file)
 	table = xcalloc(room, sizeof(*table));
 	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
 		struct pid_func *funcs = file->funcs.v;
-		size_t at = hash_name(funcs[i].name) & (room - 1);
+		size_t at = hash_text(funcs[i].name) & (room - 1);
 
 		while (table[at] && strcmp(funcs[table[at] - 1].name,
 					   funcs[i].name) != 0)

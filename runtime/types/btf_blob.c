@@ -32,6 +32,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "base/hash.h"
 
 enum {
 	BTF_MARK_STEP = 16,
@@ -316,15 +317,6 @@ static int find_by_walk(struct btf_blob *blob, struct btf_index *index,
 	return -ENOENT;
 }
 
-static uint32_t hash_name(const char *name)
-{
-	uint32_t hash = 2166136261u; /* FNV-1a */
-
-	for (; *name; name++)
-		hash = (hash ^ (unsigned char)*name) * 16777619u;
-	return hash;
-}
-
 /* Does a record of this kind belong to the index? */
 static bool is_indexed(uint32_t kind, enum btf_index_kind which)
 {
@@ -367,7 +359,7 @@ static void index_make(struct btf_blob *blob, enum btf_index_kind which)
 		if (!type->name_off ||
 		    !is_indexed(BTF_INFO_KIND(type->info), which))
 			continue;
-		slot = hash_name(btf_blob_name(blob, type->name_off));
+		slot = hash_text(btf_blob_name(blob, type->name_off));
 		while (index->ids[slot & (index->slot_cnt - 1)])
 			slot++;
 		index->ids[slot & (index->slot_cnt - 1)] = id;
@@ -378,7 +370,7 @@ static int find_by_index(struct btf_blob *blob, const struct btf_index *index,
 			 uint32_t kinds, const char *name,
 			 struct btf_record *ret)
 {
-	uint32_t slot = hash_name(name), id;
+	uint32_t slot = hash_text(name), id;
 	struct btf_record record;
 
 	for (; (id = index->ids[slot & (index->slot_cnt - 1)]); slot++) {
