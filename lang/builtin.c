@@ -6,6 +6,8 @@
  */
 #include "lang/builtin.h"
 
+#include "lang/walk.h"
+
 enum {
 	PROBE_ARG = BUILTIN_PROBE_ARG,
 	USER_MEM = BUILTIN_USER_MEM,
@@ -45,6 +47,24 @@ int node_probe_arg(const struct node *node)
 	    ident->row - BUILTIN_arg0 > BUILTIN_arg9 - BUILTIN_arg0)
 		return -1;
 	return (int)(ident->row - BUILTIN_arg0 + ident->arg_more);
+}
+
+static void note_probe_arg(const struct node *node, void *arg)
+{
+	uint32_t *used = arg;
+	int idx = node_probe_arg(node);
+
+	if (idx >= 0)
+		*used |= 1u << idx;
+}
+
+uint32_t clauses_probe_args(const struct clause *const *clauses, size_t cnt)
+{
+	uint32_t used = 0;
+
+	for (size_t i = 0; i < cnt; i++)
+		clause_walk(clauses[i], note_probe_arg, &used);
+	return used;
 }
 
 unsigned int call_flags(const struct node *node)

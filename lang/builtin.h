@@ -13,6 +13,8 @@ unsigned int call_flags(const struct node *node);
 enum { PROBE_ARG_MAX = 20 };
 /* Of the probe's argument that a NODE_NAME is: its number; else -1. */
 int node_probe_arg(const struct node *node);
+/* Those that clauses use: bit n is argument n. */
+uint32_t clauses_probe_args(const struct clause *const *clauses, size_t cnt);
 /* The name of an action. */
 const char *action_name(enum action_kind action);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/map.h"
+#include "runtime/provider/user.h"
 
 /* A larger table is not made: links stay filtered. */
 enum { CELL_MAX = 4 << 20 };
@@ -49,13 +50,6 @@ static bool is_crowded(const struct forming *forming,
 	return site->tgid && (uintptr_t)*file >= CROWD_MIN;
 }
 
-static int compare_words(const void *a_, const void *b_)
-{
-	const uint64_t *a = a_, *b = b_;
-
-	return *a < *b ? -1 : *a > *b;
-}
-
 static void list_tgids(struct forming *forming)
 {
 	struct crowd *crowd = forming->crowd;
@@ -69,7 +63,7 @@ static void list_tgids(struct forming *forming)
 			vec_push(&crowd->tgids, ABI_ROW | key[1]);
 	}
 	qsort(crowd->tgids.v, crowd->tgids.cnt, sizeof(crowd->tgids.v[0]),
-	      compare_words);
+	      prov_compare_words);
 	for (size_t i = 0; i < crowd->tgids.cnt; i++)
 		if (!i || crowd->tgids.v[i] != crowd->tgids.v[i - 1])
 			crowd->tgids.v[kept++] = crowd->tgids.v[i];
@@ -105,7 +99,7 @@ static void fill(struct crowd *crowd, const struct crowd_site *sites,
 		if (!sites[i].row)
 			continue;
 		at = bsearch(&tgid, crowd->tgids.v, crowd->tgids.cnt,
-			     sizeof(tgid), compare_words);
+			     sizeof(tgid), prov_compare_words);
 		tag = &crowd->tags.v[(sites[i].row - 1) * crowd->tgids.cnt +
 				     (size_t)(at - crowd->tgids.v)];
 		if (*tag == ABI_NO_TAG)

@@ -21,18 +21,10 @@
 #include <string.h>
 
 #include "lang/builtin.h"
-#include "lang/walk.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/kprobe.h"
 #include "runtime/provider/fbt.h"
 #include "runtime/record.h"
-
-static void find_args(const struct node *node, void *arg)
-{
-	bool *reads_args = arg;
-
-	*reads_args |= node_probe_arg(node) >= 0;
-}
 
 /* The clauses of a set, in their order; the arena's. */
 static const struct clause **clauses_of(struct fbt_state *state, uint32_t set)
@@ -52,8 +44,8 @@ static void mark_sets(struct fbt_state *state)
 	for (size_t i = 1; i < state->sets.cnt; i++) {
 		struct fbt_set *set = &state->sets.v[i];
 
-		set->reads_args = state->sets.v[set->prev].reads_args;
-		clause_walk(set->clause, find_args, &set->reads_args);
+		set->reads_args = state->sets.v[set->prev].reads_args ||
+				  clauses_probe_args(&set->clause, 1);
 	}
 }
 

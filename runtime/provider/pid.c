@@ -345,7 +345,7 @@ static uint32_t return_off(const struct pid_file *file,
 			   const struct pid_func *func)
 {
 	const struct pid_loop *loop =
-		func->loop ? &file->loops.v[func->loop - 1] : NULL;
+		pid_func_loop(file, func);
 
 	if (!loop || !loop->return_offs.cnt)
 		return func->entry_off;

@@ -304,6 +304,13 @@ enum {
  */
 unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
 			    bool has_endbr, struct pid_loop *loop_ret);
+/* Of a function that begins with one; else NULL. */
+static inline const struct pid_loop *pid_func_loop(const struct pid_file *file,
+						   const struct pid_func *func)
+{
+	return func->loop ? &file->loops.v[func->loop - 1] : NULL;
+}
+
 void pid_loop_deinit(struct pid_loop *loop);
 
 /* -------------------------------------------------------------- pid_back.c */
@@ -328,6 +335,9 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 /* ------------------------------------------------------------ pid_attach.c */
 
 int pid_generate(void *state, struct gen *gen);
+/* Of an entry or a return of such a function; else NULL. */
+const struct pid_loop *pid_site_loop(const struct pid_state *state,
+				     const struct pid_site *site);
 int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
 

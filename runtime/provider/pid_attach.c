@@ -20,7 +20,6 @@
  */
 #include <elf.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
@@ -186,11 +185,21 @@ static struct pid_func *site_func(const struct pid_state *state,
 	return &state->files.v[object->file_idx].funcs.v[site->func_idx];
 }
 
+const struct pid_loop *pid_site_loop(const struct pid_state *state,
+				     const struct pid_site *site)
+{
+	const struct pid_object *object = site_object(state, site);
+
+	if (state->tags.v[site->tag].spot >= PID_OFFSET)
+		return NULL;
+	return pid_func_loop(&state->files.v[object->file_idx],
+			     site_func(state, site));
+}
+
 /* Whether it is the entry or the return of a function that begins with a loop. */
 static bool is_loop(const struct pid_state *state, const struct pid_site *site)
 {
-	return state->tags.v[site->tag].spot < PID_OFFSET &&
-	       site_func(state, site)->loop;
+	return pid_site_loop(state, site);
 }
 
 /*
@@ -251,13 +260,6 @@ static void settle_identity(const struct pid_state *state,
 	class->abi.names.tag_cnt = 0;
 }
 
-static int compare_words(const void *a_, const void *b_)
-{
-	const uint64_t *a = a_, *b = b_;
-
-	return *a < *b ? -1 : *a > *b;
-}
-
 /* Whether it fires where its sites are: most returns do in the caller. */
 static bool has_address(const struct pid_class *class)
 {
@@ -283,7 +285,7 @@ static void number_events(struct pid_state *state, struct pid_class *class)
 				      site->tag));
 	}
 	qsort(class->page_tags.v, class->page_tags.cnt,
-	      sizeof(class->page_tags.v[0]), compare_words);
+	      sizeof(class->page_tags.v[0]), prov_compare_words);
 	class->abi.page_tags = class->page_tags.v;
 	class->abi.page_tag_cnt = (uint32_t)class->page_tags.cnt;
 	class->abi.ip_off = conv->ip;
@@ -327,16 +329,13 @@ static void spread_returns(struct pid_state *state)
 
 	for (size_t i = 0; i < cnt; i++) {
 		struct pid_site site = state->sites.v[i];
-		const struct pid_object *object = site_object(state, &site);
-		const struct pid_file *file = &state->files.v[object->file_idx];
-		const struct pid_func *func = &file->funcs.v[site.func_idx];
-		const struct pid_loop *loop;
+		const struct pid_loop *loop = pid_site_loop(state, &site);
 
-		if (state->tags.v[site.tag].spot != PID_RETURN || !func->loop)
+		if (!loop || state->tags.v[site.tag].spot != PID_RETURN)
 			continue;
-		loop = &file->loops.v[func->loop - 1];
 		for (size_t k = 1; k < loop->return_offs.cnt; k++) {
-			site.fileoff = func->fileoff + loop->return_offs.v[k];
+			site.fileoff = site_func(state, &site)->fileoff +
+				       loop->return_offs.v[k];
 			vec_push(&state->sites, site);
 		}
 	}
@@ -399,27 +398,23 @@ static void bad_site(void *arg, size_t site_idx, int err)
 static int group_attach(struct link_group *group, uint32_t tgid, int prog_fd,
 			bool is_return, struct kern_links *links)
 {
-	struct kern_log log = { 0 };
-	char path[64];
+	const struct prov_link link = {
+		.fd = group->file->fd,
+		.path = group->file->path,
+		.bad = bad_site,
+		.arg = group,
+		.links = links,
+		.warn = group->warn,
+	};
 	struct kern_uprobe req = {
 		.prog_fd = prog_fd,
-		.path = path,
 		.pid = prov_filter_pid(tgid),
 		.is_return = is_return,
 		.sites = group->sites.v,
 		.site_cnt = group->sites.cnt,
 	};
-	int err;
 
-	/* holder threads have fd tables of their own: name ours */
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
-		 group->file->fd);
-	err = kern_uprobe_attach(links, &req, bad_site, group, &log);
-	if (err)
-		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
-			      strbuf_text(&log.message));
-	kern_log_deinit(&log);
-	return err;
+	return prov_link_sites(&link, &req);
 }
 
 static int compare_placed(const void *a_, const void *b_)

@@ -6,7 +6,6 @@
  * one that the kernel refuses takes its function's entry with it.
  */
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
@@ -44,11 +43,10 @@ static void add_marks(struct pid_state *state, const struct pid_site *site)
 	const struct pid_object *object = &state->objects.v[tag->object_idx];
 	const struct pid_file *file = &state->files.v[object->file_idx];
 	const struct pid_func *func = &file->funcs.v[site->func_idx];
-	const struct pid_loop *loop;
+	const struct pid_loop *loop = pid_site_loop(state, site);
 
-	if (tag->spot != PID_ENTRY || !func->loop)
+	if (!loop || tag->spot != PID_ENTRY)
 		return;
-	loop = &file->loops.v[func->loop - 1];
 	for (size_t i = 0; i < loop->backs.cnt; i++)
 		vec_push(&state->marks, ((struct pid_mark){
 				.file_idx = object->file_idx,
@@ -126,11 +124,16 @@ static int attach_marks(struct mark_group *group, size_t cnt, int prog_fd,
 			struct kern_links *links)
 {
 	struct kern_site *sites = xcalloc(cnt, sizeof(*sites));
-	struct kern_log log = { 0 };
-	char path[64];
+	const struct prov_link link = {
+		.fd = group->file->fd,
+		.path = group->file->path,
+		.bad = bad_mark,
+		.arg = group,
+		.links = links,
+		.warn = group->warn,
+	};
 	struct kern_uprobe req = {
 		.prog_fd = prog_fd,
-		.path = path,
 		.pid = prov_filter_pid((uint32_t)group->marks[0].pid),
 		.sites = sites,
 		.site_cnt = cnt,
@@ -142,13 +145,7 @@ static int attach_marks(struct mark_group *group, size_t cnt, int prog_fd,
 			.fileoff = group->marks[i].fileoff,
 			.cookie = group->marks[i].taken,
 		};
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
-		 group->file->fd);
-	err = kern_uprobe_attach(links, &req, bad_mark, group, &log);
-	if (err)
-		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
-			      strbuf_text(&log.message));
-	kern_log_deinit(&log);
+	err = prov_link_sites(&link, &req);
 	free(sites);
 	return err;
 }

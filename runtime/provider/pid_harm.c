@@ -257,7 +257,7 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 
 	/* at its return instructions: no address is changed */
 	if (func->loop)
-		return file->loops.v[func->loop - 1].return_offs.cnt ?
+		return pid_func_loop(file, func)->return_offs.cnt ?
 			PID_OK : PID_REFUSAL_jumps;
 	if (file->is_go)
 		return PID_REFUSAL_go;

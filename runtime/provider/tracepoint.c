@@ -25,7 +25,6 @@
 #include <string.h>
 
 #include "lang/builtin.h"
-#include "lang/walk.h"
 #include "runtime/kernel/event.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/tracefs.h"
@@ -334,20 +333,9 @@ static void set_params(const struct btf_func *func, struct probe_abi *abi)
 	}
 }
 
-static void find_arg(const struct node *node, void *arg)
-{
-	bool *found = arg;
-
-	*found |= node_probe_arg(node) >= 0;
-}
-
 static bool uses_args(const struct point *point)
 {
-	bool found = false;
-
-	for (size_t i = 0; i < point->clauses.cnt; i++)
-		clause_walk(point->clauses.v[i], find_arg, &found);
-	return found;
+	return clauses_probe_args(point->clauses.v, point->clauses.cnt);
 }
 
 static bool has_same_clauses(const struct point *a, const struct point *b)

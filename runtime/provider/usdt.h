@@ -162,8 +162,6 @@ int usdt_object_file(struct usdt_state *state, struct usdt_object *object);
 
 /* ------------------------------------------------------------- usdt_args.c */
 
-/* Arguments 0-9 that the clauses read, one bit each. */
-uint32_t usdt_args_used(const struct clause *const *clauses, size_t cnt);
 /* How code reads argument @arg_idx at @site. */
 void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
 		  unsigned int arg_idx, struct abi_arg *ret);

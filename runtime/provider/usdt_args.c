@@ -15,8 +15,6 @@
 #include <sys/ptrace.h>
 #include <asm/ptrace.h>
 
-#include "lang/builtin.h"
-#include "lang/walk.h"
 #include "runtime/provider/usdt.h"
 #include "sdt/regs.h"
 
@@ -148,22 +146,4 @@ const char *usdt_arg_type(const struct sdt_arg *arg)
 		return arg->is_signed ? "int64_t" : "uint64_t";
 	}
 	return "(unknown)";
-}
-
-static void note_arg(const struct node *node, void *arg)
-{
-	uint32_t *used = arg;
-	int idx = node_probe_arg(node);
-
-	if (idx >= 0)
-		*used |= 1u << idx;
-}
-
-uint32_t usdt_args_used(const struct clause *const *clauses, size_t cnt)
-{
-	uint32_t used = 0;
-
-	for (size_t i = 0; i < cnt; i++)
-		clause_walk(clauses[i], note_arg, &used);
-	return used;
 }

@@ -10,11 +10,11 @@
  */
 #include <elf.h>
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "lang/builtin.h"
 #include "runtime/provider/usdt.h"
 
 /* ----------------------------------------------------------------- classes */
@@ -71,7 +71,7 @@ void usdt_site_abi(struct usdt_state *state,
 {
 	const struct sdt_file *elf = state->files.v[enabling->file_idx].elf;
 	const struct sdt_site *site = &elf->sites[enabling->site_idx];
-	uint32_t used = usdt_args_used(enabling->clauses.v,
+	uint32_t used = clauses_probe_args(enabling->clauses.v,
 				       enabling->clauses.cnt);
 
 	memset(ret, 0, sizeof(*ret)); /* compared as bytes, padding too */
@@ -325,28 +325,23 @@ static void group_add(struct link_group *group, uint32_t enabling_idx)
 static int group_attach(struct link_group *group, int prog_fd,
 			struct kern_links *links)
 {
-	struct kern_log log = { 0 };
-	char path[64];
+	const struct prov_link link = {
+		.fd = group->file->fd,
+		.path = group->file->path,
+		.may_be_gone = group->is_late,
+		.bad = bad_site,
+		.arg = group,
+		.links = links,
+		.warn = group->warn,
+	};
 	struct kern_uprobe req = {
 		.prog_fd = prog_fd,
-		.path = path,
 		.pid = prov_filter_pid(group->tgid),
 		.sites = group->sites.v,
 		.site_cnt = group->sites.cnt,
 	};
-	int err;
 
-	if (!group->sites.cnt)
-		return 0;
-	/* holder threads have fd tables of their own: name ours */
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(),
-		 group->file->fd);
-	err = kern_uprobe_attach(links, &req, bad_site, group, &log);
-	if (err && !(err == -ESRCH && group->is_late))
-		strbuf_printf(group->warn, "%s: %s\n", group->file->path,
-			      strbuf_text(&log.message));
-	kern_log_deinit(&log);
-	return err;
+	return group->sites.cnt ? prov_link_sites(&link, &req) : 0;
 }
 
 /* Whether two enablings of a class go into one link. */

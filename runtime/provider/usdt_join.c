@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "lang/builtin.h"
 #include "runtime/provider/usdt.h"
 
 /* Those that a table can describe, see struct abi_site. */
@@ -69,7 +70,7 @@ static void start_joined(struct usdt_state *state,
 			 const struct usdt_class *class,
 			 struct usdt_class *ret)
 {
-	uint32_t used = usdt_args_used(class->clauses, class->clause_cnt);
+	uint32_t used = clauses_probe_args(class->clauses, class->clause_cnt);
 	int64_t cnt = 0;
 
 	usdt_site_abi(state, &state->enablings.v[class->enablings.v[0]],

@@ -2,6 +2,7 @@
 #include "runtime/provider/user.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "sdt/process.h"
@@ -11,6 +12,31 @@ pid_t prov_filter_pid(uint32_t tgid)
 	pid_t pid = (pid_t)tgid;
 
 	return pid && sdt_process_task(pid) != pid ? 0 : pid;
+}
+
+int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req)
+{
+	struct kern_log log = { 0 };
+	char path[64];
+	int err;
+
+	/* holder threads have fd tables of their own: name ours */
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), link->fd);
+	req->path = path;
+	err = kern_uprobe_attach(link->links, req, link->bad, link->arg, &log);
+	req->path = NULL;
+	if (err && !(err == -ESRCH && link->may_be_gone))
+		strbuf_printf(link->warn, "%s: %s\n", link->path,
+			      strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	return err;
+}
+
+int prov_compare_words(const void *a_, const void *b_)
+{
+	const uint64_t *a = a_, *b = b_;
+
+	return *a < *b ? -1 : *a > *b;
 }
 
 enum kern_backend prov_backend(const struct prov_env *env)

@@ -16,6 +16,24 @@
  * the program's own test of the tgid decides.
  */
 pid_t prov_filter_pid(uint32_t tgid);
+/* A file, and where it is attached. */
+struct prov_link {
+	int fd;
+	const char *path; /* for messages */
+	bool may_be_gone; /* that the process has ended is no news */
+	void (*bad)(void *arg, size_t site_idx, int err);
+	void *arg; /* of bad */
+	struct kern_links *links;
+	struct strbuf *warn;
+};
+
+/*
+ * Links the sites of @req, whose path is filled in here, in that file. Returns
+ * 0, or -errno with the message in warn.
+ */
+int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req);
+/* Ascending, for qsort() and bsearch() of uint64_t. */
+int prov_compare_words(const void *a, const void *b);
 /* How the session attaches user probes. */
 enum kern_backend prov_backend(const struct prov_env *env);
 /*
