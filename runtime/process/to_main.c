@@ -86,57 +86,87 @@ static int read_place(pid_t pid, uint64_t *pc, uint64_t *arg)
 
 /* ------------------------------------------------------------------- stops */
 
+static void add_unless_ignored(sigset_t *set, int number)
+{
+	struct sigaction action;
+
+	if (!sigaction(number, NULL, &action) && action.sa_handler != SIG_IGN)
+		sigaddset(set, number);
+}
+
+/*
+ * The child's next change: 0 or -errno, -EINTR when the user wants an end. It
+ * may take as long as the program likes, and the signals that end dtrace are
+ * blocked while a session begins.
+ */
+static int wait_change(pid_t pid, int *status)
+{
+	sigset_t set, before;
+	pid_t got;
+	int err = 0;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	add_unless_ignored(&set, SIGINT);
+	add_unless_ignored(&set, SIGTERM);
+	sigprocmask(SIG_BLOCK, &set, &before);
+	while (!err && !(got = waitpid(pid, status, __WALL | WNOHANG))) {
+		int number = 0;
+
+		sigwait(&set, &number);
+		err = number == SIGCHLD ? 0 : -EINTR;
+	}
+	if (!err && got < 0)
+		err = -errno;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return err;
+}
+
 static int wait_status(struct process *proc, int *status)
 {
-	pid_t got;
+	int err = wait_change(proc->pid, status);
 
-	do
-		got = waitpid(proc->pid, status, __WALL);
-	while (got < 0 && errno == EINTR);
-	if (got < 0)
-		return -errno;
-	if (WIFSTOPPED(*status))
-		return 0;
+	if (err || WIFSTOPPED(*status))
+		return err;
 	proc->has_ended = true;
 	proc->wait_status = *status;
 	return -ESRCH;
 }
 
-static int go_on(pid_t pid, int sig)
+/*
+ * After a stop that is none of ours (0: there was none): with the signal that
+ * it was for, or not at all, if others want it to stand still.
+ */
+static int go_on(pid_t pid, int status)
 {
-	return ptrace(PTRACE_CONT, pid, NULL, (void *)(long)sig) ? -errno : 0;
-}
+	int event = status >> 16, number = WSTOPSIG(status);
+	bool stays = event == PTRACE_EVENT_STOP && number != SIGTRAP;
 
-/* The signal that the process is to have of a stop that is none of ours. */
-static int signal_of(int status)
-{
-	return status >> 16 ? 0 : WSTOPSIG(status);
+	return ptrace(stays ? PTRACE_LISTEN : PTRACE_CONT, pid, NULL,
+		      (void *)(long)(event ? 0 : number)) ? -errno : 0;
 }
 
 static int wait_exec(struct process *proc)
 {
-	int status, err;
+	int status, err = wait_status(proc, &status);
 
-	for (;;) {
-		err = wait_status(proc, &status);
-		if (err || status >> 8 == (SIGTRAP | PTRACE_EVENT_EXEC << 8))
-			return err;
-		err = go_on(proc->pid, signal_of(status));
-		if (err)
-			return err;
+	while (!err && status >> 8 != (SIGTRAP | PTRACE_EVENT_EXEC << 8)) {
+		err = go_on(proc->pid, status);
+		if (!err)
+			err = wait_status(proc, &status);
 	}
+	return err;
 }
 
 /* Runs it up to @uaddr; *@arg is its first argument there. */
 static int run_to(struct process *proc, uint64_t uaddr, uint64_t *arg)
 {
-	int status, err = set_breakpoint(proc->pid, uaddr);
-	int sig = 0;
+	int status = 0, err = set_breakpoint(proc->pid, uaddr);
 
 	while (!err) {
 		uint64_t pc = 0;
 
-		err = go_on(proc->pid, sig);
+		err = go_on(proc->pid, status);
 		if (!err)
 			err = wait_status(proc, &status);
 		if (!err && status >> 8 == SIGTRAP) {
@@ -144,7 +174,6 @@ static int run_to(struct process *proc, uint64_t uaddr, uint64_t *arg)
 			if (!err && pc == uaddr)
 				return set_breakpoint(proc->pid, 0);
 		}
-		sig = err ? 0 : signal_of(status);
 	}
 	return err;
 }
@@ -203,7 +232,7 @@ static int open_of(pid_t pid, const char *name)
 	return fd < 0 ? -errno : fd;
 }
 
-/* Where the program begins (AT_ENTRY). */
+/* Where the program begins (AT_ENTRY). -ENOENT: it is not one of 64 bits. */
 static int read_entry(pid_t pid, uint64_t *uaddr)
 {
 	_cleanup_close_ int fd = open_of(pid, "auxv");
@@ -294,6 +323,8 @@ static int find_and_run(struct process *proc, const char **why_ret)
 	uint64_t entry, main_uaddr, start_uaddr, arg;
 	int err = read_entry(proc->pid, &entry);
 
+	if (err == -ENOENT)
+		*why_ret = "it is no program of 64 bits";
 	if (!err)
 		err = run_to(proc, entry, &arg);
 	if (err)

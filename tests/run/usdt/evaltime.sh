@@ -109,3 +109,47 @@ status=$?
 left=$(for process in /proc/[0-9]*; do readlink "$process/exe"; done | grep -Fx "$TMP/phase")
 result wrong "$([ "$status" = 1 ] && [ -z "$left" ] && grep -q ':::nothing does not match any probes' "$TMP/err" ||
 	echo "status $status, left: $left; $(head -n 1 "$TMP/err")")"
+# one that stands still on its way does so until somebody continues it
+cat >"$TMP/still.c" <<'END'
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static volatile sig_atomic_t was_continued;
+static void on_continue(int number) { was_continued = number; }
+static void __attribute__((constructor)) before(void)
+{
+	signal(SIGCONT, on_continue);
+	fclose(fopen(getenv("READY"), "w"));
+	raise(SIGSTOP);
+}
+int main(void) { puts(was_continued ? "continued" : "went on"); return 0; }
+END
+# one that never comes to main()
+cat >"$TMP/waits.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void __attribute__((constructor)) before(void) { fclose(fopen(getenv("READY"), "w")); for (;;) pause(); }
+int main(void) { return 0; }
+END
+$CC "$TMP/still.c" -o "$TMP/still" && $CC "$TMP/waits.c" -o "$TMP/waits" || exit 1
+is_ready() { [ -e "$TMP/ready" ] || ! kill -0 $dtrace 2>/dev/null; }
+start() {
+	rm -f "$TMP/ready"
+	READY=$TMP/ready "$DT" -q -x evaltime=main -c "$TMP/$1" -n 'BEGIN { printf("begin\n"); }' >"$TMP/out" 2>"$TMP/err" </dev/null &
+	dtrace=$!
+	wait_for is_ready
+	child=$(cat "/proc/$dtrace/task/$dtrace/children")
+}
+start still
+continued() { kill -CONT $child 2>/dev/null; ! kill -0 $dtrace 2>/dev/null; }
+wait_for continued
+wait $dtrace
+result still "$([ $? = 0 ] && grep -qx continued "$TMP/out" && grep -qx begin "$TMP/out" || cat "$TMP/out" "$TMP/err")"
+start waits
+kill -TERM $dtrace
+wait $dtrace
+status=$?
+result ended-by-user "$([ $status = 1 ] && ! kill -0 $child 2>/dev/null && grep -q 'up to its main() (-x evaltime): Interrupted' "$TMP/err" ||
+	echo "status $status; $(cat "$TMP/err")")"
