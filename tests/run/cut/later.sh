@@ -32,7 +32,6 @@ awk -v program="$program" 'BEGIN {
 sed -i '1i go' "$TMP/wanted"
 printf '\nstatus 0\n' >>"$TMP/wanted"
 
-began() { grep -qsx go "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
 traced() { grep -q ' traced from [0-9.]* ms after process ' "$TMP/err"; }
 
 for insns in 4000 500 1; do

@@ -11,19 +11,11 @@ cat >"$TMP/leader.c" <<'END'
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
+#include "gate.h"
 #include "leader.h"
 static char **words;
 static pthread_t main_thread;
-static void wait_for_text(const char *path)
-{
-	struct timespec ms = { 0, 1000000 };
-	struct stat st;
-	while (stat(path, &st) || !st.st_size)
-		nanosleep(&ms, NULL);
-}
 static void *second(void *arg)
 {
 	wait_for_text(words[2]);

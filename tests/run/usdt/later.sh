@@ -14,26 +14,12 @@ cp "$TRIGGERS/loop" "$TMP/bin/$later"
 # traced CNT: -v has named so many files
 traced() { [ "$(grep -c ' traced from [0-9.]* ms after process ' "$TMP/err")" -ge "$1" ]; }
 
-# BEGIN has run, or will never
-began() { grep -qsx go "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
-
 # trace WORD...: dtrace in the background, which has run its BEGIN when this returns
 trace() {
 	rm -f "$TMP/out" "$TMP/go"
 	"$DT" -v -qn 'BEGIN { printf("go\n"); }' "$@" >"$TMP/out" 2>"$TMP/err" </dev/null &
 	dtrace=$!
 	wait_for began
-}
-
-# ends NAME: dtrace ends by itself; standard input: its output behind "go" and a blank line
-ends() {
-	cat >"$TMP/wanted"
-	wait $dtrace
-	status=$?
-	sed -i '0,/^go$/d' "$TMP/out"
-	bad=$(diff "$TMP/wanted" "$TMP/out")
-	[ $status = 0 ] && [ -z "$bad" ] || bad="status $status $bad $(cat "$TMP/err")"
-	result "$1" "$bad"
 }
 
 # a program on PATH: what a process of it fires first is there
@@ -139,15 +125,7 @@ END
 cat >"$TMP/opens.c" <<'END'
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <time.h>
-static void wait_for_text(const char *path)
-{
-	struct timespec ms = { 0, 1000000 };
-	struct stat st;
-	while (stat(path, &st) || !st.st_size)
-		nanosleep(&ms, NULL);
-}
+#include "gate.h"
 int main(int argc, char **argv)
 {
 	void (*call)(int);
@@ -163,7 +141,7 @@ END
 	cd "$TMP" || exit 1
 	"$DT" -h -s lib.d -o lib.h && $CC -O1 -fPIC -I"$root/include" -I. -c lib.c -o lib.o &&
 		"$DT" -G -s lib.d -o lib.prov.o lib.o && $CC -shared lib.o lib.prov.o -o libopened.so &&
-		$CC -O1 opens.c -ldl -o opens
+		$CC -O1 -I"$root/tests/triggers" opens.c -ldl -o opens
 ) || {
 	echo "not ok build"
 	exit 1

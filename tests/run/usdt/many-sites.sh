@@ -20,7 +20,6 @@ awk -v CNT=$sites -f tests/triggers/sites.awk >"$TMP/sites.c" &&
 places=$(readelf -n "$library" | sed -n 's/^ *Arguments: //p' | sort -u | wc -l)
 result places "$([ "$places" -gt $((sites / 5)) ] || echo "$places different ones")"
 
-began() { grep -qsx go "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
 traced() { grep -q ": $sites sites traced from " "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
 # opened NAME OTHERS WORD...: dtrace WORD... of a process that opens the library when tracing has begun; beside it OTHERS do

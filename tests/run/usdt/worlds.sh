@@ -32,7 +32,6 @@ unshare -m true 2>/dev/null || {
 mine=world_$$
 mkdir -p "$TMP/mnt"
 traced() { [ "$(grep -c " traced from [0-9.]* ms after process " "$TMP/err")" -ge "$1" ] || ! kill -0 $dtrace 2>/dev/null; }
-began() { grep -qsx go "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
 
 # there COMMAND... &: in a mount namespace with a file system of its own, where the program is
 there() {
