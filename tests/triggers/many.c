@@ -39,7 +39,7 @@
 #define DEFINE(number) \
 	static __attribute__((noinline, noclone)) unsigned long f##number(unsigned long n) \
 	{ \
-		__asm__ volatile(""); \
+		__asm__ volatile("" : : "r"(__builtin_frame_address(0))); \
 		return n + number; \
 	}
 #define CALL(number) sum += f##number(n);
