@@ -23,12 +23,15 @@
 /* Those that have a name, arg0 to arg9. */
 enum { NAMED_ARG_CNT = BUILTIN_arg9 - BUILTIN_arg0 + 1 };
 
-static struct node *unusable(struct checker *c, const struct node *node,
-			     const char *tag, const char *why)
+/* That they can't be used is said once in a clause. */
+static void unusable(struct checker *c, const struct node *node,
+		     const char *tag, const char *why)
 {
+	if (c->clause && c->argless == c->clause)
+		return;
+	c->argless = c->clause;
 	diag_error(c->diags, node->loc, tag,
 		   "args[ ] may not be referenced because %s", why);
-	return NULL;
 }
 
 static int find_args(struct checker *c, const struct node *node,

@@ -24,6 +24,7 @@ struct checker {
 	unsigned int expand_depth; /* levels of those we are in */
 	bool is_expansion_reported; /* that they become too much */
 	struct map mistaken; /* names whose mistake is reported */
+	const struct clause *argless; /* that it has no args[] is reported */
 };
 
 /* ---- expressions: check_expr.c, check_op.c */

@@ -71,13 +71,24 @@ static void copy_children(struct copy_env *env, struct node *node)
 	case NODE_XLATE:
 		copy_one(env, &node->xlate.operand);
 		break;
+	case NODE_EXPR_STMT:
+		copy_one(env, &node->expr_stmt.expr);
+		break;
+	case NODE_AGG_STMT:
+		copy_one(env, &node->agg_stmt.agg);
+		copy_one(env, &node->agg_stmt.call);
+		break;
+	case NODE_IF_STMT:
+		copy_one(env, &node->if_stmt.cond);
+		node->if_stmt.then = copy_list(env, node->if_stmt.then);
+		node->if_stmt.els = copy_list(env, node->if_stmt.els);
+		break;
+	case NODE_BLOCK_STMT:
+		node->block.stmts = copy_list(env, node->block.stmts);
+		break;
 	case NODE_INT:
 	case NODE_STRING:
 	case NODE_NAME:
-	case NODE_EXPR_STMT: /* statements are no part of an expression */
-	case NODE_AGG_STMT:
-	case NODE_IF_STMT:
-	case NODE_BLOCK_STMT:
 		break;
 	}
 }
@@ -108,5 +119,16 @@ struct node *node_copy(struct copy_env *env, const struct node *node)
 		env->left--;
 		copy_children(env, copy);
 	}
+	return copy;
+}
+
+struct clause *clause_copy(struct arena *arena, const struct clause *clause)
+{
+	struct copy_env env = { .arena = arena, .left = SIZE_MAX };
+	struct clause *copy = arena_new(arena, struct clause);
+
+	*copy = *clause;
+	copy_one(&env, &copy->predicate);
+	copy->stmts = copy_list(&env, clause->stmts);
 	return copy;
 }

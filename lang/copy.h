@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Copies of expressions, with values put in the place of names: what a use
- * of an inline or of a translator's member is.
+ * of an inline or of a translator's member is. Copies of whole clauses.
  */
 #ifndef DTRACE_LANG_COPY_H
 #define DTRACE_LANG_COPY_H
@@ -27,5 +27,8 @@ struct copy_env {
  * becomes 0 the rest is missing: the caller must not use the copy.
  */
 struct node *node_copy(struct copy_env *env, const struct node *node);
+
+/* A copy of @clause, which was not checked; its specs and ->next are shared. */
+struct clause *clause_copy(struct arena *arena, const struct clause *clause);
 
 #endif

@@ -48,6 +48,8 @@ int session_compile(struct session *session)
 		(uint64_t)session->options.value[OPT_scratchsize];
 	session->lang_env.find_args = session_find_args;
 	session->lang_env.find_args_ctx = session;
+	if (session->mode != SESSION_LIST)
+		session_split_clauses(session);
 	session_dump(session, 'a');
 	err = lang_check_program(&session->program, &session->lang_env,
 				 &session->diags);

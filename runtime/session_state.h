@@ -154,6 +154,8 @@ void session_open_providers(struct session *session);
 /* lang_env.find_args of a session, which is @ctx. */
 int session_find_args(void *ctx, const struct clause *clause,
 		      struct lang_args *ret);
+/* Makes clauses in which that has one answer; before they are checked. */
+void session_split_clauses(struct session *session);
 
 /* ------------------------------------------------------------- attribute.c */
 

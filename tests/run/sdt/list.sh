@@ -103,10 +103,11 @@ dtrace: invalid probe specifier sdt:sock::inet_sock_set_state { trace(args[10][0
                                                             ^~~~~~~~
 END
 
-expect different 1 -n 'sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); }' <<'END'
+# once for a clause
+expect different 1 -n 'sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); }' <<'END'
 --
-dtrace: invalid probe specifier sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); }: in action list: args[ ] may not be referenced because the probes of sdt:sched::sched_switch have different arguments
-  sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); }
+dtrace: invalid probe specifier sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); }: in action list: args[ ] may not be referenced because the probes of sdt:sched::sched_switch have different arguments
+  sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); }
                                                                 ^~~~~~~
 END
 
