@@ -32,7 +32,7 @@ static void check_expr_stmt(struct checker *c, struct node *stmt)
 
 static void check_if(struct checker *c, struct node *stmt)
 {
-	struct node *cond = check_expr(c, stmt->if_stmt.cond);
+	struct node *cond = check_test(c, stmt->if_stmt.cond);
 
 	if (cond && !type_is_scalar(cond->type))
 		diag_error(c->diags, cond->loc, "D_OP_SCALAR",
@@ -118,7 +118,7 @@ static void check_predicate(struct checker *c, struct clause *clause)
 
 	if (!clause->predicate)
 		return;
-	predicate = check_expr(c, clause->predicate);
+	predicate = check_test(c, clause->predicate);
 	if (!predicate)
 		return;
 	clause->predicate = predicate;

@@ -56,7 +56,8 @@ struct node *check_unary(struct checker *c, struct node *node)
 		return check_addrof(c, node);
 	if (refuse_action(c, op, node->unary.operand))
 		return NULL;
-	operand = check_expr(c, node->unary.operand);
+	operand = op == OP_NOT ? check_test(c, node->unary.operand) :
+				 check_expr(c, node->unary.operand);
 	if (!operand)
 		return NULL;
 	node->unary.operand = operand;
@@ -333,12 +334,36 @@ static void check_operands(struct checker *c, struct node **left,
 	}
 }
 
+static bool is_null(const struct node *node)
+{
+	return is_null_constant(node) ||
+	       (node->kind == NODE_NAME && node->name.scope == IDENT_GLOBAL &&
+		strcmp(node->name.name, "NULL") == 0);
+}
+
+static void check_tests(struct checker *c, enum op op, struct node **left,
+			struct node **right)
+{
+	bool is_logical = op == OP_LAND || op == OP_LOR || op == OP_LXOR;
+	bool is_equality = op == OP_EQ || op == OP_NE;
+	bool tests_left = is_logical || (is_equality && is_null(*right));
+	bool tests_right = is_logical || (is_equality && is_null(*left));
+
+	if (tests_left)
+		*left = check_test(c, *left);
+	if (tests_right)
+		*right = check_test(c, *right);
+}
+
 struct node *check_binary(struct checker *c, struct node *node)
 {
 	struct node *left = node->binary.left, *right = node->binary.right;
 	enum op op = node->binary.op;
 
 	if (refuse_action(c, op, left) || refuse_action(c, op, right))
+		return NULL;
+	check_tests(c, op, &left, &right);
+	if (!left || !right)
 		return NULL;
 	check_operands(c, &left, &right);
 	if (!left || !right)
@@ -371,7 +396,7 @@ struct node *check_binary(struct checker *c, struct node *node)
 
 struct node *check_cond(struct checker *c, struct node *node)
 {
-	struct node *cond = check_expr(c, node->cond.cond);
+	struct node *cond = check_test(c, node->cond.cond);
 	struct node *then = check_expr(c, node->cond.then);
 	struct node *els = check_expr(c, node->cond.els);
 

@@ -72,6 +72,16 @@ struct node *no_translation(struct checker *c, struct node *node)
 	return NULL;
 }
 
+struct node *check_test(struct checker *c, struct node *node)
+{
+	node = check_translated(c, node);
+	if (node && node->kind == NODE_XLATE &&
+	    type_resolve(node->type)->kind == TYPE_POINTER &&
+	    type_resolve(node->xlate.operand->type)->kind == TYPE_POINTER)
+		return node->xlate.operand;
+	return no_translation(c, node);
+}
+
 /* The type that a translation is to, behind its pointer. */
 static const struct type *output_type(const struct type *to)
 {

@@ -127,6 +127,11 @@ struct translator *translator_find(const struct program *program,
 struct node *check_translated(struct checker *c, struct node *node);
 /* @node, unless it is a translation: those are reported. */
 struct node *no_translation(struct checker *c, struct node *node);
+/*
+ * check_expr() of a condition, or of what is compared with NULL: there is a
+ * translated struct where there is what it is made from.
+ */
+struct node *check_test(struct checker *c, struct node *node);
 struct node *check_xlate(struct checker *c, struct node *node);
 /* `base->member` of a translation. */
 struct node *check_translated_member(struct checker *c, struct node *node,
