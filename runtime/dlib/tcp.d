@@ -37,7 +37,10 @@ typedef struct tcpsinfo {
 	int32_t tcps_rcv_ws;
 	uint32_t tcps_cwnd;
 	uint32_t tcps_cwnd_ssthresh;
+	uint32_t tcps_sack_snxt;
+	uint32_t tcps_rto;
 	uint32_t tcps_mss;
+	int tcps_retransmit;
 	uint32_t tcps_rtt;
 	uint32_t tcps_rtt_sd;
 	uint32_t tcps_irs;
@@ -135,12 +138,26 @@ inline int _is_tcp[struct tcp_sock *T] = T != NULL &&
     ((struct sock *)T)->__sk_common.skc_state != 12;
 inline int _is_inbound = arg6 == 1;
 
+/* what is below 2^32, and wraps */
+inline int _is_before[uint32_t A, uint32_t B] = (int32_t)(A - B) < 0;
+
+/* the kernel keeps it in clock ticks, but makes it of these; milliseconds */
+inline uint32_t _rto_of[struct tcp_sock *T] =
+    (T->srtt_us == 0 ? 1000 : ((T->srtt_us >> 3) + T->rttvar_us + 999) / 1000) <<
+    ((struct inet_connection_sock *)T)->icsk_backoff;
+
+inline uint64_t *_words_of[struct in6_addr *A] = (uint64_t *)A;
+inline int _is_same_in6[struct in6_addr *A, struct in6_addr *B] =
+    _words_of[A][0] == _words_of[B][0] && _words_of[A][1] == _words_of[B][1];
+
 translator tcpsinfo_t < struct tcp_sock *T > {
 	tcps_addr = (uintptr_t)T;
 	tcps_local = T == NULL ? 0 :
-	    ((struct sock *)T)->__sk_common.skc_family == 2 &&
+	    ((struct sock *)T)->__sk_common.skc_family == 2 ?
 	    ((struct sock *)T)->__sk_common.skc_daddr ==
-	    ((struct sock *)T)->__sk_common.skc_rcv_saddr;
+	    ((struct sock *)T)->__sk_common.skc_rcv_saddr :
+	    _is_same_in6[&((struct sock *)T)->__sk_common.skc_v6_daddr,
+		&((struct sock *)T)->__sk_common.skc_v6_rcv_saddr];
 	tcps_lport = T != NULL ? ((struct sock *)T)->__sk_common.skc_num :
 	    _is_inbound ? ntohs(((struct tcphdr *)arg4)->dest) :
 	    ntohs(((struct tcphdr *)arg4)->source);
@@ -156,7 +173,8 @@ translator tcpsinfo_t < struct tcp_sock *T > {
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
 	    xlate <ipinfo_t> ((struct sock *)T).ip_saddr;
-	tcps_state = arg6 == 2 ? (int)arg7 : T == NULL ? 0 :
+	/* that which the connection comes to, where it changes */
+	tcps_state = arg6 == 2 || arg7 ? (int)arg7 : T == NULL ? 0 :
 	    ((struct sock *)T)->__sk_common.skc_state;
 	tcps_iss = _is_tcp[T] ? T->snd_una - (uint32_t)T->bytes_acked : 0;
 	tcps_suna = _is_tcp[T] ? T->snd_una : 0;
@@ -168,7 +186,14 @@ translator tcpsinfo_t < struct tcp_sock *T > {
 	tcps_rcv_ws = _is_tcp[T] ? T->rx_opt.rcv_wscale : 0;
 	tcps_cwnd = _is_tcp[T] ? T->snd_cwnd : 0;
 	tcps_cwnd_ssthresh = _is_tcp[T] ? T->snd_ssthresh : 0;
+	tcps_sack_snxt = !_is_tcp[T] ? 0 :
+	    T->sacked_out == 0 ? T->snd_una :
+	    T->highest_sack == NULL ? T->snd_nxt :
+	    *(uint32_t *)T->highest_sack->cb;
+	tcps_rto = !_is_tcp[T] ? 0 : _rto_of[T] > 120000 ? 120000 : _rto_of[T];
 	tcps_mss = _is_tcp[T] ? T->mss_cache : 0;
+	tcps_retransmit = _is_tcp[T] && arg6 == 0 &&
+	    _is_before[ntohl(((struct tcphdr *)arg4)->seq), T->snd_nxt];
 	tcps_rtt = _is_tcp[T] ? (T->srtt_us >> 3) / 1000 : 0;
 	tcps_rtt_sd = _is_tcp[T] ? (T->mdev_us >> 2) / 1000 : 0;
 	tcps_irs = _is_tcp[T] ? T->rcv_nxt - (uint32_t)T->bytes_received : 0;

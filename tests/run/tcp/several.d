@@ -28,5 +28,5 @@ tcp:::connect-request, tcp:::connect-established, tcp:::accept-established
 tcp:::connect-*, tcp:::accept-established
 /args[3]->tcps_raddr == SERVER || args[3]->tcps_laddr == SERVER/
 {
-	@two[probename, args[2]->ip_ver] = count();
+	@two[probename, args[2]->ip_ver, tcp_state_string[args[3]->tcps_state]] = count();
 }
