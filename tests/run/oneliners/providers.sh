@@ -56,12 +56,15 @@ messages malloc-true <<'END'
 dtrace: description 'pid$target:libc:malloc:entry' matched 1 probe
 dtrace: pid PID has exited
 END
-printf 'long read(int, void *, long); void *malloc(unsigned long);
-	int main(void) { char byte; return read(0, &byte, 1) != 1 || !malloc(64); }\n' >"$TMP/held.c"
+printf '#include <stdlib.h>\n#include <unistd.h>
+	int main(void) { char byte; return write(1, "!", 1) != 1 || read(0, &byte, 1) != 1 || !malloc(64); }\n' >"$TMP/held.c"
 $CC -O0 -fno-builtin "$TMP/held.c" -o "$TMP/held" || echo "not ok build"
 mkfifo "$TMP/go"
-taskset -c 0 "$TMP/held" <>"$TMP/go" &
+taskset -c 0 "$TMP/held" <>"$TMP/go" >"$TMP/runs" &
+has_text() { [ -s "$1" ]; }
+wait_for has_text "$TMP/runs"
 run -x cpu=0 -w -n 'pid$target:libc:malloc:entry' -n "BEGIN { system(\"echo >$TMP/go\"); }" -p $!
+echo 1<>"$TMP/go" # in case it was not traced
 wait $!
 lines malloc-running 'CPU     ID                    FUNCTION:NAME' '  0 +1 +:BEGIN ' '  0 +[0-9]+                     malloc:entry ' ''
 expect malloc-without-process 1 -x errtags -n 'pid$target:libc:malloc:entry' <<'END'
