@@ -15,6 +15,7 @@
  * All of it is kept from tokens alone, never from the grammar's state, so it
  * stays right when the grammar recovers from an error.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "lang/parser.h"
@@ -148,6 +149,12 @@ static bool begins_declaration(enum keyword_kind kind)
 	       kind == KEYWORD_BASE || kind == KEYWORD_TAG;
 }
 
+/* `x` of `pid_t x` or `pid_t *x`: nothing such stands behind a description. */
+static bool begins_name(char c)
+{
+	return isalpha((unsigned char)c) || c == '_' || c == '*';
+}
+
 /*
  * A word between items: a keyword, a type or a description. `int*x` was
  * matched as one word, which names a type up to its first star.
@@ -157,6 +164,7 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	const char *word = value->text;
 	size_t len = strcspn(word, "*[");
 	const char *front = arena_strndup(p->arena, word, len);
+	bool is_pspec = p->env->is_pspec || p->env->form != DESC_FILE;
 	const struct type *type;
 	enum keyword_kind kind;
 	int token = 0;
@@ -169,7 +177,7 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		return -1;
 	}
 	kind = lex_keyword(front, &token);
-	if (word[len] && (p->env->is_pspec || p->env->form != DESC_FILE))
+	if (word[len] && is_pspec)
 		return TOK_DESC;
 	if (kind == KEYWORD_ITEM && !word[len])
 		return begin_keyword_item(p, word, token, value, loc);
@@ -185,7 +193,7 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		unread(p, loc, len);
 		return token;
 	}
-	if (p->env->is_pspec || p->env->form != DESC_FILE ||
+	if ((is_pspec && !begins_name(lex_peek(p))) ||
 	    strcmp(front, "BEGIN") == 0 || strcmp(front, "END") == 0 ||
 	    strcmp(front, "ERROR") == 0)
 		return TOK_DESC;
