@@ -103,7 +103,7 @@ static int convert_keys(struct checker *c, struct node *node,
 
 	if (node->agg.key_cnt != ident->key_cnt)
 		return diag_error(c->diags, node->loc, "D_PROTO_LEN",
-				  "@%s[ ] prototype mismatch: %zu arg%s "
+				  "@%s[ ] prototype mismatch: %zu key%s "
 				  "passed, %zu expected",
 				  ident->name, node->agg.key_cnt,
 				  node->agg.key_cnt == 1 ? "" : "s",

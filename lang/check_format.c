@@ -271,8 +271,9 @@ static int compare_keys(struct checker *c, const struct node *arg,
 
 	if (ident->key_cnt != first->key_cnt)
 		return diag_error(c->diags, arg->loc, "D_PRINTA_AGGKEY",
-				  "printa( ) @%s has %zu keys, @%s has %zu",
-				  ident->name, ident->key_cnt, first->name,
+				  "printa( ) @%s has %zu key%s, @%s has %zu",
+				  ident->name, ident->key_cnt,
+				  ident->key_cnt == 1 ? "" : "s", first->name,
 				  first->key_cnt);
 	for (size_t i = 0; i < first->key_cnt; i++)
 		if (type_resolve(ident->key_types[i]) !=

@@ -54,7 +54,9 @@ static void order_speculate(struct checker *c, const struct node *call,
 static void order_commit(struct checker *c, const struct node *call,
 			 struct order *order)
 {
-	if (order->has_recorded)
+	if (order->has_committed)
+		refuse(c, call, "D_COMM_COMM", "commit( )", "commit( )");
+	else if (order->has_recorded)
 		refuse(c, call, "D_COMM_DREC", "commit( )",
 		       "data-recording action(s)");
 	order->has_committed = true;

@@ -363,6 +363,25 @@ struct node *check_assigned(struct checker *c, struct node *node,
 	return node;
 }
 
+/* An aggregation that is no statement of its own, or gets a value. */
+static struct node *refuse_agg(struct checker *c, const struct node *node)
+{
+	const struct node *left = node->binary.left, *call = node->binary.right;
+	const struct function *function = call->kind == NODE_CALL ?
+		function_find(call->call.name) : NULL;
+
+	if (function && function->kind == IDENT_AGGFUNC &&
+	    node->binary.op == OP_ASSIGN)
+		diag_error(c->diags, call->loc, "D_CG_EXPR",
+			   "%s( ) may not be called from a D expression (D "
+			   "program context required)", call->call.name);
+	else
+		diag_error(c->diags, node->loc, "D_AGG_FUNC",
+			   "@%s = requires an aggregating function",
+			   left->agg.name);
+	return NULL;
+}
+
 struct node *check_assign(struct checker *c, struct node *node)
 {
 	struct node *left = node->binary.left, *right = node->binary.right;
@@ -371,12 +390,8 @@ struct node *check_assign(struct checker *c, struct node *node)
 		arena_printf(c->arena, "%s=", op_spelling(node->binary.op)) :
 		"=";
 
-	if (left->kind == NODE_AGG) {
-		diag_error(c->diags, node->loc, "D_AGG_FUNC",
-			   "@%s = requires an aggregating function",
-			   left->agg.name);
-		return NULL;
-	}
+	if (left->kind == NODE_AGG)
+		return refuse_agg(c, node);
 	if (is_memory_form(c, left))
 		return check_store(c, node);
 	if (assigned_name(left)->kind != NODE_NAME && !check_expr(c, left))

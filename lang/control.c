@@ -249,7 +249,8 @@ static void pragma_d(struct parser *p, struct loc loc, const struct line *line)
 	else if (strcmp(word, "depends_on") == 0)
 		pragma_depends(p, loc, line);
 	else if (strcmp(word, "error") == 0)
-		diag_error(p->diags, loc, "D_PRAGERR", "#pragma D error");
+		diag_error(p->diags, loc, "D_PRAGERR", "#pragma%s",
+			   line->rest);
 	else if (!p->is_lax)
 		diag_error(p->diags, loc, "D_PRAGMA_INVAL",
 			   "invalid pragma: D %s", word);
@@ -263,6 +264,20 @@ static void pragma(struct parser *p, struct loc loc, const struct line *line)
 		 !p->is_lax)
 		diag_error(p->diags, loc, "D_PRAGERR", "#pragma%s",
 			   line->rest);
+}
+
+/* Lines that are no D, but the preprocessor takes them. */
+static bool is_cpp_word(const char *word)
+{
+	static const char *const words[] = {
+		"define", "undef", "include", "if", "ifdef", "ifndef",
+		"elif", "else", "endif",
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (!strcmp(word, words[i]))
+			return true;
+	return false;
 }
 
 void control_line(struct parser *p, struct loc loc)
@@ -282,7 +297,9 @@ void control_line(struct parser *p, struct loc loc)
 	else if (!p->is_lax && *word && strcmp(word, "ident") != 0 &&
 		 strcmp(word, "error") != 0)
 		diag_error(p->diags, loc, "D_PRAGCTL_INVAL",
-			   "invalid control directive: #%s", word);
+			   "invalid control directive: #%s%s", word,
+			   is_cpp_word(word) ? " (-C runs the preprocessor on "
+					       "the files of -s)" : "");
 }
 
 /* Identifiers that pragmas speak of must be the program's own. */

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+#pragma D error stop here
+BEGIN {}

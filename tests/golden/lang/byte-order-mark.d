@@ -1,0 +1,4 @@
+﻿/*
+ * A byte order mark in front.
+ */
+BEGIN { x = 1; }
