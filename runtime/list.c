@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/cleanup.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session_state.h"
 #include "sdt/file.h"
@@ -61,6 +63,17 @@ static size_t list_spec(struct listing *listing, const struct probe_spec *spec,
 	return listing->cnt - before;
 }
 
+static void say_no_match(const struct probe_spec *spec, const char *why)
+{
+	_cleanup_free_ char *name = spec->id ?
+		xasprintf("%u", spec->id) :
+		xasprintf("%s:%s:%s:%s", spec->provider, spec->module,
+			  spec->function, spec->name);
+
+	session_say("failed to match %s: No probe matches description%s%s%s",
+		    name, why ? " (" : "", why ? why : "", why ? ")" : "");
+}
+
 static void list_clause(struct listing *listing, const struct clause *clause)
 {
 	for (const struct probe_spec *spec = clause->specs; spec;
@@ -74,10 +87,7 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 			continue;
 		if (prov_absent_why(spec))
 			why.text = prov_absent_why(spec);
-		session_say("failed to match %s:%s:%s:%s: No probe matches "
-			    "description%s%s%s", spec->provider, spec->module,
-			    spec->function, spec->name, why.text ? " (" : "",
-			    why.text ? why.text : "", why.text ? ")" : "");
+		say_no_match(spec, why.text);
 	}
 }
 

@@ -48,3 +48,10 @@ one:entry 1
 one:return 1
 two:entry 1'
 result each-provider "$([ "$bad" = "$wanted" ] || echo "$bad")"
+
+# an id that no probe has
+expect unknown-listed 0 -l -i 99999999 <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+--
+dtrace: failed to match 99999999: No probe matches description
+END
