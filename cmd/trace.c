@@ -41,7 +41,8 @@ static int set_xoption(struct trace *trace, const char *text)
 		*value++ = '\0';
 	err = session_set_option(trace->session, name, value);
 	if (err)
-		say("failed to set -x %s: %s", name, session_option_error(err));
+		say("failed to set -x %s: %s", name,
+		    session_option_error(trace->session, name, err));
 	return err;
 }
 
@@ -53,7 +54,8 @@ static int set_letter(struct trace *trace, const char *letter, const char *name,
 
 	if (err)
 		say("failed to set %s%s%s: %s", letter, value ? " " : "",
-		    value ? value : "", session_option_error(err));
+		    value ? value : "",
+		    session_option_error(trace->session, name, err));
 	return err;
 }
 
@@ -137,23 +139,14 @@ static int add_target(struct trace *trace, const struct cmd_option *option)
 
 /* ---- programs */
 
-static bool wants_cpp(const struct cmd_args *args)
-{
-	bool ret = args_last(args, CMD_CPP) || getenv("DTRACE_OPT_CPP");
-
-	for (size_t i = 0; i < args->options.cnt; i++)
-		ret |= args->options.v[i].id == CMD_XOPTION &&
-			!strcmp(args->options.v[i].value, "cpp");
-	return ret;
-}
-
 static int add_script(struct trace *trace, const char *path)
 {
 	_cleanup_free_ char *text = NULL;
 	size_t len = 0;
 	int err;
 
-	if (wants_cpp(trace->args)) {
+	if (args_last(trace->args, CMD_CPP) ||
+	    session_wants_cpp(trace->session)) {
 		err = preprocess(trace->args, path, true, &text, &len);
 	} else {
 		err = file_read(path, &text, &len);
@@ -224,7 +217,8 @@ static int for_each_option(struct trace *trace,
 
 static int run(struct trace *trace)
 {
-	if (for_each_option(trace, apply_option) ||
+	if (session_set_environment(trace->session) ||
+	    for_each_option(trace, apply_option) ||
 	    for_each_option(trace, add_target) || add_files(trace) ||
 	    for_each_option(trace, add_program))
 		return 1;

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/cleanup.h"
 #include "runtime/session_state.h"
@@ -59,20 +60,6 @@ static uint32_t online_cnt(const struct session *session)
 	return cnt ? cnt : 1;
 }
 
-/* "2m"; "3000 bytes" when it is not round. */
-static void put_size(int64_t bytes, struct strbuf *sb)
-{
-	static const char units[] = "tgmk";
-	int64_t unit = (int64_t)1 << 40;
-
-	for (const char *u = units; *u; u++, unit /= 1024)
-		if (bytes >= unit && bytes % unit == 0) {
-			strbuf_printf(sb, "%" PRId64 "%c", bytes / unit, *u);
-			return;
-		}
-	strbuf_printf(sb, "%" PRId64 " bytes", bytes);
-}
-
 static int fit_size(struct session *session, const struct size_row *row,
 		    int64_t room)
 {
@@ -87,10 +74,11 @@ static int fit_size(struct session *session, const struct size_row *row,
 		*value /= 2;
 	if (*value == asked)
 		return 0;
-	put_size(session->options.value[OPT_bufresize] ? asked : *value, &text);
+	option_put_size(&text,
+			session->options.value[OPT_bufresize] ? asked : *value);
 	if (session->options.value[OPT_bufresize])
-		session_say("could not enable tracing: no room for a %s of %s",
-			    row->name, strbuf_text(&text));
+		session_say("could not enable tracing: no room for %s %s of %s",
+			    strchr("aeiou", *row->name) ? "an" : "a", row->name, strbuf_text(&text));
 	else
 		strbuf_printf(&session->resized, "%s lowered to %s\n",
 			      row->name, strbuf_text(&text));

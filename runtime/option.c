@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -235,36 +236,89 @@ int option_set(struct options *options, enum option_origin origin,
 	return -ENOENT;
 }
 
-const char *option_strerror(int err)
+/* "2m"; "3000 bytes" when it is not round. */
+void option_put_size(struct strbuf *sb, int64_t bytes)
 {
-	switch (err) {
-	case -ENOENT:
-		return "Invalid option name";
-	case -EPERM:
-		return "Option cannot be used from within a D program";
-	case -EBUSY:
-		return "Operation illegal when tracing is active";
-	default:
-		return "Invalid value for specified option";
+	static const char units[] = "tgmk";
+	int64_t unit = (int64_t)1 << 40;
+
+	for (const char *u = units; *u; u++, unit /= 1024)
+		if (bytes >= unit && bytes % unit == 0) {
+			strbuf_printf(sb, "%" PRId64 "%c", bytes / unit, *u);
+			return;
+		}
+	strbuf_printf(sb, "%" PRId64 " bytes", bytes);
+}
+
+/* "switch, fill or ring" */
+static void put_words(struct strbuf *sb, const char *const *words)
+{
+	for (int i = 0; words[i]; i++)
+		strbuf_printf(sb, "%s%s",
+			      !i ? "" : words[i + 1] ? ", " : " or ",
+			      words[i]);
+}
+
+/* What the option takes. */
+static void put_wanted(struct strbuf *sb, const struct option_row *row)
+{
+	switch (row->kind) {
+	case BOOL:
+		strbuf_puts(sb, "yes or no");
+		break;
+	case SIZE:
+		strbuf_puts(sb, "a size from ");
+		option_put_size(sb, row->min);
+		if (row->max == INT64_MAX)
+			break;
+		strbuf_puts(sb, " to ");
+		option_put_size(sb, row->max);
+		break;
+	case RATE:
+		strbuf_puts(sb, "a rate or an interval, as 10hz or 100ms");
+		break;
+	case INT:
+		strbuf_printf(sb, "a number from %" PRId64 " to %" PRId64,
+			      row->min, row->max);
+		break;
+	case WORD:
+		put_words(sb, option_words[row - option_rows]);
+		break;
+	case STR:
+	case LIST:
+		strbuf_printf(sb, "a text: %s", row->text);
+		break;
 	}
 }
 
-void options_set_from_env(struct options *options)
+void option_put_error(struct strbuf *sb, const char *name, int err)
 {
-	for (int i = 0; i < OPT_CNT; i++) {
-		char name[64] = "DTRACE_OPT_";
-		size_t len = strlen(name);
-		const char *value;
+	const struct option_row *row = option_rows;
 
-		for (const char *s = option_rows[i].name; *s; s++)
-			name[len++] = (char)toupper((unsigned char)*s);
-		name[len] = '\0';
-		value = getenv(name);
-		if (value)
-			option_set(options, OPTION_COMMAND,
-				   option_rows[i].name,
-				   *value ? value : NULL);
+	if (err != -EINVAL) {
+		strbuf_puts(sb, err == -ENOENT ? "Invalid option name" :
+				err == -EPERM ? "Option cannot be used from "
+						"within a D program" :
+						"Operation illegal when "
+						"tracing is active");
+		return;
 	}
+	while (strcmp(row->name, name))
+		row++;
+	strbuf_puts(sb, "Invalid value for specified option (it takes ");
+	put_wanted(sb, row);
+	strbuf_puts(sb, ")");
+}
+
+const char *option_from_env(enum option option, struct option_env *ret)
+{
+	size_t len;
+
+	*ret = (struct option_env){ "DTRACE_OPT_", option_rows[option].name };
+	len = strlen(ret->variable);
+	for (const char *s = ret->option; *s; s++)
+		ret->variable[len++] = (char)toupper((unsigned char)*s);
+	return getenv(ret->variable);
 }
 
 void options_print(FILE *out)

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/strbuf.h"
+
 enum option {
 #define OPT(name, kind, def, min, max, flags, text) OPT_##name,
 #include "runtime/options.def"
@@ -42,10 +44,20 @@ void options_deinit(struct options *options);
  */
 int option_set(struct options *options, enum option_origin origin,
 	       const char *name, const char *value);
-/* DTrace's text for a result of option_set(). */
-const char *option_strerror(int err);
-/* Applies DTRACE_OPT_<NAME> of the environment; unknown names are ignored. */
-void options_set_from_env(struct options *options);
+/*
+ * Appends DTrace's text for such a result; for -EINVAL also what option @name
+ * takes.
+ */
+void option_put_error(struct strbuf *sb, const char *name, int err);
+struct option_env {
+	char variable[64]; /* DTRACE_OPT_<NAME> */
+	const char *option;
+};
+
+/* The value that the environment gives the option ("": none), or NULL. */
+const char *option_from_env(enum option option, struct option_env *ret);
+/* Appends a size as messages show it: "2m", "3000 bytes". */
+void option_put_size(struct strbuf *sb, int64_t bytes);
 /* One line per option: name, kind, default, text. For --help and docs. */
 void options_print(FILE *out);
 

@@ -47,11 +47,8 @@ struct session *session_create(enum session_mode mode, int argc,
 	session->mode = mode;
 	session->out = stdout;
 	options_init(&session->options);
-	options_set_from_env(&session->options);
 	if (getenv("DTRACE_DEBUG"))
 		session->options.value[OPT_debug] = 1;
-	if (session->options.str[OPT_amin])
-		set_least_stability(session, session->options.str[OPT_amin]);
 	arena_init(&session->arena);
 	diag_init(&session->diags, &session->arena);
 	session->kallsyms = kallsyms_create(NULL);
@@ -167,9 +164,41 @@ int session_set_option(struct session *session, const char *name,
 	return err;
 }
 
-const char *session_option_error(int err)
+const char *session_option_error(struct session *session, const char *name,
+				 int err)
 {
-	return option_strerror(err);
+	struct strbuf text = { 0 };
+	const char *ret;
+
+	option_put_error(&text, name, err);
+	ret = arena_strdup(&session->arena, strbuf_text(&text));
+	strbuf_deinit(&text);
+	return ret;
+}
+
+int session_set_environment(struct session *session)
+{
+	int err = 0;
+
+	for (int i = 0; !err && i < OPT_CNT; i++) {
+		struct option_env env;
+		const char *value = option_from_env((enum option)i, &env);
+
+		if (value)
+			err = session_set_option(session, env.option,
+						 *value ? value : NULL);
+		if (err)
+			session_say("failed to set %s to '%s': %s",
+				    env.variable, value,
+				    session_option_error(session, env.option,
+							 err));
+	}
+	return err;
+}
+
+bool session_wants_cpp(const struct session *session)
+{
+	return session->options.value[OPT_cpp];
 }
 
 int session_set_output(struct session *session, const char *path)
@@ -264,7 +293,7 @@ static void option_seen(void *ctx, const struct pragma_option *option)
 		diag_error(&session->diags, option->loc, "D_PRAGMA_OPTSET",
 			   "failed to set option '%s' to '%s': %s",
 			   option->name, option->value ? option->value : "",
-			   option_strerror(err));
+			   session_option_error(session, option->name, err));
 	update_lang_env(session);
 }
 

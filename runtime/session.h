@@ -55,7 +55,16 @@ void session_destroy(struct session *session);
 int session_set_option(struct session *session, const char *name,
 		       const char *value);
 /* The message for such a result: "Invalid option name" and so on. */
-const char *session_option_error(int err);
+const char *session_option_error(struct session *session, const char *name,
+				 int err);
+/*
+ * Sets what DTRACE_OPT_<NAME> of the environment say. Prints a message and
+ * returns as above on failure; names that no option has are ignored.
+ */
+int session_set_environment(struct session *session);
+
+/* -x cpp: scripts are preprocessed before they are added. */
+bool session_wants_cpp(const struct session *session);
 
 /* -o: output goes there, appended. Returns 0 or -errno. */
 int session_set_output(struct session *session, const char *path);

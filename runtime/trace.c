@@ -185,15 +185,17 @@ static struct consumer_options consumer_options(const struct session *session)
 	};
 }
 
-static const char *set_option(void *ctx, const char *name, const char *value)
+static int set_option(void *ctx, const char *name, const char *value,
+		      struct strbuf *why_ret)
 {
 	struct session *session = ctx;
 	int err = option_set(&session->options, OPTION_RUNNING, name, value);
 
 	if (err)
-		return option_strerror(err);
-	session->consumer.options = consumer_options(session);
-	return NULL;
+		option_put_error(why_ret, name, err);
+	else
+		session->consumer.options = consumer_options(session);
+	return err;
 }
 
 static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)

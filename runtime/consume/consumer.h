@@ -61,10 +61,10 @@ struct consumer_ops {
 	void (*forget_key)(void *ctx, uint32_t keyed_idx, const void *key);
 	/*
 	 * setopt(): changes an option, and consumer->options with it.
-	 * Returns NULL, or why not.
+	 * Returns 0, or what option_set() does; appends why to *why_ret then.
 	 */
-	const char *(*set_option)(void *ctx, const char *name,
-				  const char *value);
+	int (*set_option)(void *ctx, const char *name, const char *value,
+			  struct strbuf *why_ret);
 };
 
 /* Options that change the output; may be changed between two passes. */

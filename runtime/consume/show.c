@@ -185,18 +185,15 @@ static void show_setopt(struct consumer *consumer, const struct rec_item *item,
 	_cleanup_free_ char *name = copy_text(&item->fields[0], data);
 	_cleanup_free_ char *value = NULL;
 	struct strbuf message = { 0 };
-	const char *why;
 
 	if (item->field_cnt > 1)
 		value = copy_text(&item->fields[1], data);
-	why = consumer->ops->set_option(consumer->ctx, name, value);
-	if (!why)
-		return;
 	strbuf_printf(&message, "couldn't set option \"%s\"", name);
 	if (value)
 		strbuf_printf(&message, " to \"%s\"", value);
-	strbuf_printf(&message, ": %s", why);
-	consumer->ops->message(consumer->ctx, strbuf_text(&message));
+	strbuf_puts(&message, ": ");
+	if (consumer->ops->set_option(consumer->ctx, name, value, &message))
+		consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);
 }
 

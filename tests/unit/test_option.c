@@ -12,6 +12,9 @@
 
 #include "runtime/option.h"
 
+#define INVALID(wanted) \
+	"Invalid value for specified option (it takes " wanted ")"
+
 static const struct {
 	const char *name, *value;
 	int err;
@@ -99,30 +102,53 @@ static void programs_may_not_set_everything(void **state)
 			 -EPERM);
 	assert_int_equal(option_set(&options, OPTION_PROGRAM, "quiet", NULL),
 			 0);
-	assert_string_equal(option_strerror(-EPERM),
-		"Option cannot be used from within a D program");
-	assert_string_equal(option_strerror(-ENOENT), "Invalid option name");
-	assert_string_equal(option_strerror(-EINVAL),
-			    "Invalid value for specified option");
 	options_deinit(&options);
 }
 
-static void the_environment_sets_options(void **state)
+static void messages_say_what_an_option_takes(void **state)
 {
-	struct options options;
+	static const struct {
+		const char *name;
+		int err;
+		const char *text;
+	} said[] = {
+		{ "nosuch", -ENOENT, "Invalid option name" },
+		{ "cpp", -EPERM,
+		  "Option cannot be used from within a D program" },
+		{ "cpu", -EBUSY, "Operation illegal when tracing is active" },
+		{ "quiet", -EINVAL, INVALID("yes or no") },
+		{ "strsize", -EINVAL, INVALID("a size from 8 bytes to 8k") },
+		{ "lockmem", -EINVAL, INVALID("a size from 0 bytes") },
+		{ "aggrate", -EINVAL,
+		  INVALID("a rate or an interval, as 10hz or 100ms") },
+		{ "stackframes", -EINVAL, INVALID("a number from 1 to 1024") },
+		{ "bufpolicy", -EINVAL, INVALID("switch, fill or ring") },
+		{ "bufresize", -EINVAL, INVALID("auto or manual") },
+		{ "setenv", -EINVAL,
+		  INVALID("a text: NAME=VALUE: set in the environment of -c") },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		struct strbuf text = { 0 };
+
+		option_put_error(&text, said[i].name, said[i].err);
+		assert_string_equal(strbuf_text(&text), said[i].text);
+		strbuf_deinit(&text);
+	}
+}
+
+static void the_environment_has_values(void **state)
+{
+	struct option_env env;
 
 	(void)state;
 	setenv("DTRACE_OPT_STRSIZE", "128", 1);
-	setenv("DTRACE_OPT_QUIET", "", 1);
-	setenv("DTRACE_OPT_NOSUCH", "1", 1);
-	options_init(&options);
-	options_set_from_env(&options);
-	assert_int_equal(options.value[OPT_strsize], 128);
-	assert_int_equal(options.value[OPT_quiet], 1);
-	options_deinit(&options);
+	assert_string_equal(option_from_env(OPT_strsize, &env), "128");
+	assert_string_equal(env.variable, "DTRACE_OPT_STRSIZE");
+	assert_string_equal(env.option, "strsize");
 	unsetenv("DTRACE_OPT_STRSIZE");
-	unsetenv("DTRACE_OPT_QUIET");
-	unsetenv("DTRACE_OPT_NOSUCH");
+	assert_null(option_from_env(OPT_strsize, &env));
 }
 
 int main(void)
@@ -131,7 +157,8 @@ int main(void)
 		cmocka_unit_test(values_are_read),
 		cmocka_unit_test(a_bad_value_changes_nothing),
 		cmocka_unit_test(programs_may_not_set_everything),
-		cmocka_unit_test(the_environment_sets_options),
+		cmocka_unit_test(messages_say_what_an_option_takes),
+		cmocka_unit_test(the_environment_has_values),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

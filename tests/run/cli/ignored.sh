@@ -6,8 +6,8 @@
 # error. docs/dtrace.1 says why each has no effect.
 . tests/run/common.inc
 
-# NAME, a value, a value that is refused ('' : there is none)
-while read -r name value bad; do
+# NAME, a value, one that is refused and what is taken instead ('' : none is)
+while read -r name value bad wanted; do
 	expect "$name" 0 -x "$name=$value" -qn 'BEGIN { printf("same"); exit(0); }' <<'END'
 same
 --
@@ -15,7 +15,7 @@ END
 	[ -n "$bad" ] || continue
 	expect "$name-refused" 1 -x "$name=$bad" -qn BEGIN <<END
 --
-dtrace: failed to set -x $name: Invalid value for specified option
+dtrace: failed to set -x $name: Invalid value for specified option (it takes $wanted)
 END
 done <<'END'
 ctfpath /x
@@ -23,28 +23,28 @@ ctypes /nowhere/file
 debugassert mutexes
 dofstashpath /x
 dtypes /nowhere/file
-iregs 6 x
-jstackstrsize 1k x
-kdefs yes maybe
-knodefs yes maybe
-late static never
-lazyload yes maybe
+iregs 6 x a number from 0 to 1024
+jstackstrsize 1k x a size from 0 bytes to 1m
+kdefs yes maybe yes or no
+knodefs yes maybe yes or no
+late static never dynamic or static
+lazyload yes maybe yes or no
 ldpath /bin/ld
-linkmode dynamic other
-linknommap yes maybe
-linktype dof coff
+linkmode dynamic other kernel, dynamic or static
+linknommap yes maybe yes or no
+linktype dof coff elf or dof
 modpath /x
-pcapsize 64 x
-pgmax 4 x
-preallocate 1m x
+pcapsize 64 x a size from 0 bytes to 1m
+pgmax 4 x a number from 0 to 1048576
+preallocate 1m x a size from 0 bytes
 procfspath /x
-strip yes maybe
-sysslice yes maybe
-temporal no maybe
-tregs 4 x
-udefs yes maybe
-unodefs yes maybe
-useruid 1000 x
+strip yes maybe yes or no
+sysslice yes maybe yes or no
+temporal no maybe yes or no
+tregs 4 x a number from 0 to 1024
+udefs yes maybe yes or no
+unodefs yes maybe yes or no
+useruid 1000 x a number from 0 to 2147483647
 version 1.0
 zone global
 END

@@ -25,11 +25,11 @@ dtrace: could not enable tracing: no room for a buffer size of 1t
 END
 expect bufresize-aggsize 1 -x bufresize=manual -x aggsize=1024g -n "$fit" <<'END'
 --
-dtrace: could not enable tracing: no room for a aggregation size of 1t
+dtrace: could not enable tracing: no room for an aggregation size of 1t
 END
 expect bufresize-refused 1 -x bufresize=never -n "$fit" <<'END'
 --
-dtrace: failed to set -x bufresize: Invalid value for specified option
+dtrace: failed to set -x bufresize: Invalid value for specified option (it takes auto or manual)
 END
 expect quietresize 0 -x quietresize -x specsize=1t -x cleanrate=1ns -n "$fit" -o "$TMP/o" <<'END'
 --
@@ -52,7 +52,7 @@ dtrace: status rate increased to once every 10 seconds
 END
 expect statusrate-bad 1 -x statusrate=-1 -n "$fit" <<'END'
 --
-dtrace: failed to set -x statusrate: Invalid value for specified option
+dtrace: failed to set -x statusrate: Invalid value for specified option (it takes a rate or an interval, as 10hz or 100ms)
 END
 
 # ---- what only shows how dtrace works ----
@@ -94,7 +94,7 @@ printf '%s\n' 'dtrace: the verifier on BEGIN:' processed '[ cut: there is more t
 result bpflogsize-cut "$([ $? = 0 ] || echo "status $status")"
 expect bpflogsize 1 -x bpflog -x bpflogsize=12 -qn 'BEGIN { exit(0); }' <<'END'
 --
-dtrace: failed to set -x bpflogsize: Invalid value for specified option
+dtrace: failed to set -x bpflogsize: Invalid value for specified option (it takes a size from 1k to 1073741823 bytes)
 END
 sh -c 'ulimit -c 0; "$0" -x core -qn "BEGIN { printf(\"all\"); exit(0); }" 2>&1' "$DT" >"$TMP/out" 2>"$TMP/err"
 status=$?
@@ -122,7 +122,7 @@ B
 END
 expect evaltime-refused 1 -x evaltime=later -n BEGIN <<'END'
 --
-dtrace: failed to set -x evaltime: Invalid value for specified option
+dtrace: failed to set -x evaltime: Invalid value for specified option (it takes exec, preinit, postinit or main)
 END
 expect btfpath 1 -x btfpath=none -en 'BEGIN { trace(curthread->pid); }' <<'END'
 --

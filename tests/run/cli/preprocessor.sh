@@ -23,6 +23,7 @@ both() {
 both letters '40 2' -C -I "$TMP/inc" -D GIVEN=2
 both undefine-letter '40 0' -C -I "$TMP/inc" -D GIVEN=2 -U GIVEN
 both cpp '40 0' -x cpp -x "incdir=$TMP/inc"
+both cpp-yes '40 0' -x cpp=no -x cpp=yes -x "incdir=$TMP/inc"
 both define '40 3' -x cpp -x "incdir=$TMP/inc" -x define=GIVEN=3
 both undef '40 0' -x cpp -x "incdir=$TMP/inc" -x define=GIVEN=3 -x undef=GIVEN
 both cppargs '40 4' -x cpp -x "cppargs=-I$TMP/inc" -x cppargs=-DGIVEN=4
@@ -42,15 +43,15 @@ END
 done
 expect bad-conformance 1 -X z -n BEGIN <<'END'
 --
-dtrace: failed to set -X z: Invalid value for specified option
+dtrace: failed to set -X z: Invalid value for specified option (it takes a, c, s or t)
 END
 expect bad-stdc 1 -x stdc=ansi -n BEGIN <<'END'
 --
-dtrace: failed to set -x stdc: Invalid value for specified option
+dtrace: failed to set -x stdc: Invalid value for specified option (it takes a, c, s or t)
 END
 expect bad-define 1 -x define -n BEGIN <<'END'
 --
-dtrace: failed to set -x define: Invalid value for specified option
+dtrace: failed to set -x define: Invalid value for specified option (it takes a text: preprocessor: define a macro (-D))
 END
 expect bad-cpppath 1 -x cpppath=/no/cpp -C -s "$TMP/c.d" <<'END'
 --

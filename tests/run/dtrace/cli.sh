@@ -100,7 +100,7 @@ END
 
 expect bad-value 1 -b lots -n BEGIN <<'END'
 --
-dtrace: failed to set -b lots: Invalid value for specified option
+dtrace: failed to set -b lots: Invalid value for specified option (it takes a size from 8 bytes to 1t)
 END
 
 expect zdefs 0 -Z -qn 'nosuch:::probe { trace(1); } BEGIN { exit(0); }' <<'END'

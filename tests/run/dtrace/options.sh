@@ -17,6 +17,17 @@ DTRACE_OPT_QUIET=1 expect quiet-by-environment 0 -n 'BEGIN { printf("%d\n", 1); 
 --
 END
 
+DTRACE_OPT_QUIET=perhaps expect refused-in-environment 1 -n BEGIN <<'END'
+--
+dtrace: failed to set DTRACE_OPT_QUIET to 'perhaps': Invalid value for specified option (it takes yes or no)
+END
+
+DTRACE_OPT_SETENV=NAME=value expect setenv-by-environment 0 -qn 'BEGIN { exit(0); }' -c 'printenv NAME' <<'END'
+
+value
+--
+END
+
 expect errtags 1 -x errtags -n 'BEGIN { trace(foo); }' <<'END'
 --
 dtrace: invalid probe specifier BEGIN { trace(foo); }: [D_IDENT_UNDEF] in action list: failed to resolve foo: Unknown variable name
@@ -128,7 +139,7 @@ done
 
 expect bufpolicy-word 1 -x bufpolicy=both -n BEGIN <<'END'
 --
-dtrace: failed to set -x bufpolicy: Invalid value for specified option
+dtrace: failed to set -x bufpolicy: Invalid value for specified option (it takes switch, fill or ring)
 END
 
 # only what runs on one CPU; BEGIN and END do too
@@ -166,7 +177,7 @@ red
 END
 expect setenv-needs-value 1 -x setenv=COLOUR -n BEGIN <<'END'
 --
-dtrace: failed to set -x setenv: Invalid value for specified option
+dtrace: failed to set -x setenv: Invalid value for specified option (it takes a text: NAME=VALUE: set in the environment of -c)
 END
 
 expect empty 0 -x empty -q -n 'int x;' -n 'BEGIN { exit(0); }' <<'END'
@@ -190,7 +201,7 @@ expect defaultargs-in-script 0 -s "$TMP/defaults.d" <<'END'
 END
 expect evaltime-word 1 -x evaltime=never -n BEGIN <<'END'
 --
-dtrace: failed to set -x evaltime: Invalid value for specified option
+dtrace: failed to set -x evaltime: Invalid value for specified option (it takes exec, preinit, postinit or main)
 END
 
 expect amin 1 -x errtags -x amin=Stable/Stable/Common -n 'profile:::tick-1s { exit(0); }' <<'END'
@@ -217,7 +228,7 @@ dtrace: invalid probe specifier dtrace:::BEGIN { trace(htons(1)); }: in action l
 END
 expect amin-value 1 -x amin=Evolving/Evolving -n BEGIN <<'END'
 --
-dtrace: failed to set -x amin: Invalid value for specified option
+dtrace: failed to set -x amin: Invalid value for specified option (it takes a text: least stability that programs may have: NAME/DATA/CLASS)
 END
 
 expect stackindent 0 -x stackindent=4 -qn 'BEGIN { exit(0); }' <<'END'
