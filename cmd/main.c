@@ -10,8 +10,10 @@
  * tracing, what the program gave to exit().
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd/args.h"
 #include "cmd/build.h"
@@ -88,12 +90,27 @@ static int flush_output(void)
 	return 1;
 }
 
+/*
+ * The number of a standard file that the caller closed would go to the first
+ * file that is opened, and messages into the data of -o. Here reading and
+ * writing it stays an error, and commands of -c still find it closed.
+ */
+static void keep_standard_files(void)
+{
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+		    open("/dev/null",
+			 (fd ? O_RDONLY : O_WRONLY) | O_CLOEXEC) != fd)
+			return;
+}
+
 int main(int argc, char **argv)
 {
 	struct strbuf why = { 0 };
 	struct cmd_args args;
 	int status, err;
 
+	keep_standard_files();
 	if (argc == 1) {
 		status = print_help(stderr);
 		args = (struct cmd_args){ 0 };

@@ -152,6 +152,23 @@ expect file-full 1 -o /dev/full -qn 'BEGIN { printf("one\n"); exit(0); }' <<'END
 --
 dtrace: failed to write to /dev/full: No space left on device
 END
+# standard files that are closed: no other file takes their numbers
+"$DT" -qn 'BEGIN { printf("one\n"); exit(0); }' >&- 2>"$TMP/err"
+status=$?
+: >"$TMP/out"
+printf -- '--\ndtrace: failed to write to <stdout>: Bad file descriptor\n' >"$TMP/wanted"
+same stdout-closed $status 1
+rm -f "$TMP/out"
+"$DT" -o "$TMP/out" -n 'BEGIN { printf("one"); setopt("quiet"); exit(0); }' 2>&-
+status=$?
+: >"$TMP/err"
+sed -i 's/^ *[0-9]* *1  */  /' "$TMP/out"
+printf 'CPU     ID                    FUNCTION:NAME\n  :BEGIN one\n\n--\n' >"$TMP/wanted"
+same stderr-closed $status 0
+"$DT" -o /dev/null -n BEGIN -c 'test -e /proc/self/fd/0' <&- >"$TMP/out" 2>"$TMP/err"
+status=$?
+printf -- "--\ndtrace: description 'BEGIN' matched 1 probe\ndtrace: pid PID exited with status 1\n" >"$TMP/wanted"
+same stdin-closed $status 0
 # a reader that had enough: no message, no END, and dtrace is gone
 {
 	"$DT" -qn 'tick-1ms { printf("line\n"); }' 2>"$TMP/err"
