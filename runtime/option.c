@@ -320,15 +320,3 @@ const char *option_from_env(enum option option, struct option_env *ret)
 		ret->variable[len++] = (char)toupper((unsigned char)*s);
 	return getenv(ret->variable);
 }
-
-void options_print(FILE *out)
-{
-	static const char *const kinds[] = {
-		[BOOL] = "yes|no", [SIZE] = "size", [RATE] = "rate",
-		[INT] = "number", [STR] = "text", [LIST] = "list", [WORD] = "word",
-	};
-
-	for (int i = 0; i < OPT_CNT; i++)
-		fprintf(out, "  %-14s %-7s %s\n", option_rows[i].name,
-			kinds[option_rows[i].kind], option_rows[i].text);
-}

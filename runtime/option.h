@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/strbuf.h"
 
@@ -58,7 +57,5 @@ struct option_env {
 const char *option_from_env(enum option option, struct option_env *ret);
 /* Appends a size as messages show it: "2m", "3000 bytes". */
 void option_put_size(struct strbuf *sb, int64_t bytes);
-/* One line per option: name, kind, default, text. For --help and docs. */
-void options_print(FILE *out);
 
 #endif

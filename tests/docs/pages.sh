@@ -36,6 +36,14 @@ else
 	echo "not ok options: not on the manual page:" $missing
 fi
 
+# An argument without a name is "file ..."
+nameless=$(grep -h 'Ns Ar$' docs/dtrace.1 docs/dtrace-merge.1)
+if [ -z "$nameless" ]; then
+	echo "ok arguments"
+else
+	echo "not ok arguments: without a name:" $nameless
+fi
+
 # [text](path) and `path/` in Markdown
 : >"$TMP/dead"
 for page in README.md docs/*.md; do
