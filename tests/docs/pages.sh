@@ -36,6 +36,21 @@ else
 	echo "not ok options: not on the manual page:" $missing
 fi
 
+# The programs on the pages of the language and of providers compile
+awk -v dir="$TMP" '
+/^```d$/ { file = dir "/block" ++n ".d"; printf "" >file; next }
+/^```/ { file = "" }
+file != "" { print >file }' docs/language.md docs/providers.md
+for block in "$TMP"/block*.d; do
+	"$DTRACE" -eZ -s "$block"
+done >"$TMP/compiled" 2>&1
+if [ -s "$TMP/compiled" ]; then
+	cat "$TMP/compiled"
+	echo "not ok programs: does not compile"
+else
+	echo "ok programs"
+fi
+
 # An argument without a name is "file ..."
 nameless=$(grep -h 'Ns Ar$' docs/dtrace.1 docs/dtrace-merge.1)
 if [ -z "$nameless" ]; then
