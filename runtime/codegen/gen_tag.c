@@ -234,12 +234,24 @@ static bool has_own_tag(const struct probe_abi *abi)
 	return !abi->has_cookie && abi->tag_arg.kind != ABI_ARG_NONE;
 }
 
+static void tag_from_arg(struct pgen *g)
+{
+	uint32_t some = ir_label(g->f);
+
+	g->tag = gen_abi_value(g, &g->abi->tag_arg);
+	if (!g->abi->tag_of_none)
+		return;
+	ir_branch(g->f, BPF_JNE, g->tag, val_imm(-1), some);
+	ir_mov(g->f, g->tag, val_imm((int32_t)g->abi->tag_of_none));
+	ir_bind(g->f, some);
+}
+
 void gen_tag_early(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
 
 	if (has_own_tag(abi)) {
-		g->tag = gen_abi_value(g, &abi->tag_arg);
+		tag_from_arg(g);
 		gen_guard(g, &abi->guard, g->exit_label);
 	}
 	if (abi->compat_bit)

@@ -258,6 +258,7 @@ struct probe_abi {
 	uint32_t kaddr_cnt;
 	bool is_return;		/* KPROBE, FENTRY: the function has ended */
 	struct abi_arg tag_arg;
+	uint32_t tag_of_none;	/* with tag_arg: what -1 there means, or 0 */
 	uint32_t probe_tag;
 	uint32_t tgid;		/* without a cookie: see above */
 	uint32_t active_state;	/* enum rt_state in which it runs */

@@ -232,6 +232,9 @@ static bool are_equal(const bool *a, const bool *b)
 	return !memcmp(a, b, SYSCALL_NUMBER_MAX * sizeof(bool));
 }
 
+/* Of syscalls.def. */
+enum { NR_RT_SIGRETURN = 15 };
+
 /*
  * The program is for the numbers of all clauses together; a clause that wants
  * fewer has a guard of its own.
@@ -253,6 +256,10 @@ static void set_guards(struct syscall_state *state,
 	}
 	if (!is_everywhere)
 		abi->guard = guard_of(arena, all);
+	/* it has put back the registers, number included: -1 */
+	if (way == &state->ways[WAY_RETURN] &&
+	    (is_everywhere || all[NR_RT_SIGRETURN]))
+		abi->tag_of_none = NR_RT_SIGRETURN;
 	for (size_t i = 0; i < cnt; i++) {
 		const struct syscall_enabling *one = &way->enablings.v[i];
 
