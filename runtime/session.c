@@ -250,7 +250,10 @@ int session_add_command(struct session *session, const char *command)
 		return err;
 	}
 	err = process_spawn(&session->processes, command);
-	if (err)
+	if (err == -EINVAL)
+		session_say("failed to execute '%s': there is no command",
+			    command);
+	else if (err)
 		session_say("failed to execute %s: %s", command,
 			    strerror(-err));
 	else

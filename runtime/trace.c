@@ -596,5 +596,6 @@ int session_trace(struct session *session)
 	say_end(session, err);
 	if (err)
 		return 1;
-	return session->consumer.has_exited ? session->consumer.exit_status : 0;
+	return session->consumer.has_exited ? session->consumer.exit_status :
+	       process_list_has_failed(&session->processes) ? 1 : 0;
 }

@@ -22,7 +22,7 @@
 #include "runtime/process/ldcache.h"
 #include "sdt/file.h"
 
-enum { SCRIPT_DEPTH_MAX = 4, INTERP_LINE_MAX = 256 };
+enum { SCRIPT_DEPTH_MAX = 4, INTERP_LINE_MAX = 256, SHELL_HEAD_BYTES = 64 };
 
 static const char *const default_dirs[] = {
 	"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu",
@@ -171,10 +171,20 @@ static bool find_on_path(const char *name, char buf[PATH_MAX])
 	return false;
 }
 
+bool closure_is_shell_script(const char *path)
+{
+	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char head[SHELL_HEAD_BYTES];
+	ssize_t len = fd < 0 ? -1 : pread(fd, head, sizeof(head), 0);
+
+	return len > 0 && !access(path, X_OK) && head[0] != '\177' && !memchr(head, '\0', (size_t)len) &&
+	       (len < 2 || head[0] != '#' || head[1] != '!');
+}
+
 /*
- * The program that runs a script: from its `#!` line; for env(1) also the
- * program that env will find. Returns 0 with the paths in @interp and
- * @program ("" = none), or -ENOENT when @path is no script.
+ * The program that runs a script: from its `#!` line, the shell without one;
+ * for env(1) also the program that env will find. Returns 0 with the paths in
+ * @interp and @program ("" = none), or -ENOENT when @path is no script.
  */
 static int script_interpreter(const char *path, char interp[PATH_MAX],
 			      char program[PATH_MAX])
@@ -184,6 +194,10 @@ static int script_interpreter(const char *path, char interp[PATH_MAX],
 	ssize_t len = fd < 0 ? -1 : pread(fd, line, INTERP_LINE_MAX, 0);
 
 	program[0] = '\0';
+	if (closure_is_shell_script(path)) {
+		strcpy(interp, CLOSURE_SHELL);
+		return 0;
+	}
 	if (len < 3 || line[0] != '#' || line[1] != '!')
 		return -ENOENT;
 	line[len] = '\0';

@@ -7,7 +7,11 @@
 #ifndef DTRACE_RUNTIME_PROCESS_CLOSURE_H
 #define DTRACE_RUNTIME_PROCESS_CLOSURE_H
 
+#include <stdbool.h>
+
 #include "base/vec.h"
+
+#define CLOSURE_SHELL "/bin/sh"
 
 struct closure {
 	VEC(char *) paths; /* owned; the program first, then its libraries */
@@ -21,5 +25,7 @@ struct closure {
  */
 int closure_add(struct closure *closure, const char *path);
 void closure_deinit(struct closure *closure);
+/* An executable text without `#!`, which execvp(3) gives to the shell? */
+bool closure_is_shell_script(const char *path);
 
 #endif

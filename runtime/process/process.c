@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/process/closure.h"
 #include "runtime/process/to_main.h"
 #include "runtime/process/user.h"
 
@@ -37,6 +38,8 @@ void process_list_deinit(struct process_list *list)
 			process_end_at_main(proc);
 		if (proc->pidfd >= 0)
 			close(proc->pidfd);
+		if (proc->fail_fd >= 0)
+			close(proc->fail_fd);
 		free(proc->exe_path);
 	}
 	vec_deinit(&list->procs);
@@ -56,7 +59,8 @@ int process_grab(struct process_list *list, pid_t pid)
 		return pid > 0 && errno != EINVAL ? -errno : -ESRCH;
 	fcntl(pidfd, F_SETFD, FD_CLOEXEC);
 	vec_push(&list->procs, ((struct process){
-			.pid = pid, .pidfd = pidfd, .go_fd = -1 }));
+			.pid = pid, .pidfd = pidfd, .go_fd = -1,
+			.fail_fd = -1 }));
 	return 0;
 }
 
@@ -127,10 +131,38 @@ static int find_program(const char *name, char **ret)
 	return err;
 }
 
-/* The child: waits for the byte, then becomes the program. */
+/* What is no program for the kernel is one for the shell, as for execvp(). */
+static void exec_program(const char *path, char **words)
+{
+	size_t cnt = 0;
+	char **more;
+
+	execv(path, words);
+	if (errno != ENOEXEC || !closure_is_shell_script(path))
+		return;
+	while (words[cnt])
+		cnt++;
+	more = xcalloc(cnt + 2, sizeof(*more));
+	more[0] = (char *)CLOSURE_SHELL;
+	more[1] = (char *)path;
+	memcpy(&more[2], &words[1], cnt * sizeof(*more));
+	execv(more[0], more);
+	free(more);
+}
+
+static const char *exec_error(const char *path, int error)
+{
+	return error == ENOENT && !access(path, F_OK) ?
+		       "its interpreter does not exist" : strerror(error);
+}
+
+/*
+ * The child: waits for the byte, then becomes the program. If it can't, there
+ * is a byte in @fail_fd.
+ */
 static void __attribute__((noreturn))
-child_main(const struct process_list *list, int go_fd, const char *path,
-	   char **words)
+child_main(const struct process_list *list, int go_fd, int fail_fd,
+	   const char *path, char **words)
 {
 	ssize_t got;
 	char byte;
@@ -142,33 +174,41 @@ child_main(const struct process_list *list, int go_fd, const char *path,
 		_exit(127);
 	sigprocmask(SIG_SETMASK, &list->child_mask, NULL);
 	if (!list->user || !process_user_become(list->user))
-		execv(path, words);
+		exec_program(path, words);
 	dprintf(STDERR_FILENO, "dtrace: failed to execute %s: %s\n", path,
-		strerror(errno));
+		exec_error(path, errno));
+	if (write(fail_fd, "f", 1) != 1)
+		_exit(126);
 	_exit(127);
+}
+
+static int close_pipe(const int *ends, int err)
+{
+	close(ends[0]);
+	close(ends[1]);
+	return err;
 }
 
 static int spawn_held(struct process_list *list, const char *path,
 		      char **words)
 {
-	int ends[2], pidfd;
+	int ends[2], fails[2], pidfd;
 	pid_t pid;
 
 	if (pipe2(ends, O_CLOEXEC))
 		return -errno;
+	if (pipe2(fails, O_CLOEXEC | O_NONBLOCK))
+		return close_pipe(ends, -errno);
 	fflush(NULL);
 	pid = fork();
 	if (pid == 0) {
 		close(ends[1]); /* else it would keep itself waiting */
-		child_main(list, ends[0], path, words);
+		child_main(list, ends[0], fails[1], path, words);
 	}
+	if (pid < 0)
+		return close_pipe(fails, close_pipe(ends, -errno));
 	close(ends[0]);
-	if (pid < 0) {
-		int err = -errno;
-
-		close(ends[1]);
-		return err;
-	}
+	close(fails[1]);
 	pidfd = pidfd_open(pid, 0);
 	if (pidfd >= 0)
 		fcntl(pidfd, F_SETFD, FD_CLOEXEC);
@@ -177,6 +217,7 @@ static int spawn_held(struct process_list *list, const char *path,
 			.pidfd = pidfd,
 			.is_child = true,
 			.go_fd = ends[1],
+			.fail_fd = fails[0],
 			.exe_path = xstrdup(path),
 		}));
 	return pidfd < 0 ? -EMFILE : 0;
@@ -190,7 +231,7 @@ int process_spawn(struct process_list *list, const char *command)
 	int err;
 
 	if (!words[0])
-		return -ENOENT;
+		return -EINVAL;
 	err = find_program(words[0], &path);
 	return err ? err : spawn_held(list, path, words);
 }
@@ -219,6 +260,14 @@ static bool pidfd_is_readable(int pidfd)
 	struct pollfd pfd = { .fd = pidfd, .events = POLLIN };
 
 	return poll(&pfd, 1, 0) == 1 && (pfd.revents & POLLIN);
+}
+
+/* The child is gone: what it left in the pipe is all that ever comes. */
+static bool exec_failed(struct process *proc)
+{
+	char byte;
+
+	return proc->fail_fd >= 0 && read(proc->fail_fd, &byte, 1) == 1;
 }
 
 static void notice_end(const struct process *proc, struct strbuf *notices)
@@ -251,8 +300,17 @@ size_t process_list_check(struct process_list *list, struct strbuf *notices)
 		proc->has_ended = true;
 		if (proc->is_child)
 			waitpid(proc->pid, &proc->wait_status, 0);
-		if (notices)
+		proc->has_failed = exec_failed(proc);
+		if (notices && !proc->has_failed)
 			notice_end(proc, notices);
 	}
 	return alive_cnt;
+}
+
+bool process_list_has_failed(const struct process_list *list)
+{
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].has_failed)
+			return true;
+	return false;
 }

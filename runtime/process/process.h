@@ -23,6 +23,8 @@ struct process {
 	bool has_ended;
 	int wait_status; /* of a child that ended */
 	int go_fd;	/* child: write end of its pipe, or -1; owned */
+	int fail_fd;	/* child: tells that exec failed, or -1; owned */
+	bool has_failed; /* ... and it did: the child has said so */
 	bool is_stopped; /* child: at its main(), by ptrace(2) */
 	char *exe_path;	/* child: the program that it will run; owned */
 };
@@ -50,7 +52,8 @@ int process_grab(struct process_list *list, pid_t pid);
 bool process_is_open(pid_t pid);
 /*
  * Starts @command, split at blanks without quoting, searched on PATH. It is
- * held before exec. Returns 0 or -errno (-ENOENT: no such program).
+ * held before exec. Returns 0 or -errno (-ENOENT: no such program; -EINVAL:
+ * nothing but blanks).
  */
 int process_spawn(struct process_list *list, const char *command);
 /* Lets the children run. Returns 0 or -errno. */
@@ -60,5 +63,7 @@ int process_release(struct process_list *list);
  * ("pid 12 has exited\n"), if not NULL. Returns how many are still there.
  */
 size_t process_list_check(struct process_list *list, struct strbuf *notices);
+/* Is there a command that could not be executed? */
+bool process_list_has_failed(const struct process_list *list);
 
 #endif

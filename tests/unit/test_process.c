@@ -103,7 +103,7 @@ static void wrong_commands_and_pids_are_refused(void **state)
 	assert_int_equal(process_spawn(&list, "no-such-program-here"), -ENOENT);
 	assert_int_equal(process_spawn(&list, "/etc/passwd"), -EACCES);
 	assert_int_equal(process_spawn(&list, "/tmp"), -EACCES);
-	assert_int_equal(process_spawn(&list, "  "), -ENOENT);
+	assert_int_equal(process_spawn(&list, "  "), -EINVAL);
 	assert_int_equal(process_grab(&list, 0), -ESRCH);
 	assert_int_equal(process_grab(&list, -5), -ESRCH);
 	assert_int_equal(process_grab(&list, 0x7ffffff0), -ESRCH);
@@ -151,6 +151,14 @@ static void a_script_maps_its_interpreter(void **state)
 	assert_int_equal(closure_add(&closure, path), 0);
 	assert_true(has_name(&closure, strrchr(real, '/') + 1));
 	assert_true(has_name(&closure, "env"));
+	closure_deinit(&closure);
+	assert_int_equal(truncate(path, 2), 0); /* "#!" */
+	assert_int_equal(chmod(path, 0700), 0);
+	assert_int_equal(closure_add(&closure, path), -ENOEXEC);
+	closure_deinit(&closure);
+	assert_int_equal(truncate(path, 1), 0); /* "#" */
+	assert_int_equal(closure_add(&closure, path), 0);
+	assert_true(has_name(&closure, strrchr(real, '/') + 1));
 	closure_deinit(&closure);
 	unlink(path);
 }

@@ -21,6 +21,45 @@ expect command-status 0 -c "$TMP/fails" -n 'BEGIN { }' -o "$TMP/o" <<'END'
 dtrace: description 'BEGIN ' matched 1 probe
 dtrace: pid PID exited with status 3
 END
+# what can't be executed is only known then; without `#!` it is the shell's
+printf '#!/no/such/shell\n' >"$TMP/orphan"
+printf '\177ELF' >"$TMP/odd"
+printf 'exit 4\n' >"$TMP/text"
+chmod +x "$TMP/orphan" "$TMP/odd" "$TMP/text"
+expect no-interpreter 1 -c "$TMP/orphan" -qn 'BEGIN { } END { printf("end"); }' <<END
+end
+--
+dtrace: failed to execute TMP/orphan: its interpreter does not exist
+END
+expect no-program 1 -c "$TMP/odd" -c "$TMP/fails" -qn 'BEGIN { }' <<END
+
+--
+dtrace: failed to execute TMP/odd: Exec format error
+END
+expect no-program-but-exit 3 -c "$TMP/odd" -qn 'proc:::exit /pid == $target/ { exit(3); }' <<END
+
+--
+dtrace: failed to execute TMP/odd: Exec format error
+END
+expect no-interpreter-at-main 1 -x evaltime=main -c "$TMP/orphan" -qn 'BEGIN { }' <<END
+--
+dtrace: failed to execute TMP/orphan: its interpreter does not exist
+dtrace: failed to run TMP/orphan up to its main() (-x evaltime): it ended before
+END
+expect no-word 1 -c ' ' -n BEGIN <<'END'
+--
+dtrace: failed to execute ' ': there is no command
+END
+expect shell-script 0 -c "$TMP/text" -n 'syscall::exit_group:entry /pid == $target/ { @[arg0] = count(); }' -o "$TMP/o" <<'END'
+--
+dtrace: description 'syscall::exit_group:entry ' matched 1 probe
+dtrace: pid PID exited with status 4
+END
+expect shell-script-functions 0 -c "$TMP/text" -qn 'pid$target:libc:_exit:entry { @[probefunc] = count(); }' <<'END'
+
+  _exit                                                             1
+--
+END
 # ends when all have ended; $target is the first
 expect two-commands 0 -c "$TRIGGERS/loop 1" -c "$TRIGGERS/loop 2" \
 	-qn 'loop$target:::tick { @[pid == $target] = count(); } END { printf("end"); }' <<'END'
