@@ -108,8 +108,10 @@ struct node *fold_binary(struct checker *c, struct node *node)
 	if (left->kind == NODE_STRING && right->kind == NODE_STRING &&
 	    is_relation(op))
 		return integer_node(c, node->loc, relation_holds(op,
-				    strcmp(left->string.bytes,
-					   right->string.bytes)), node->type);
+				    strncmp(left->string.bytes,
+					    right->string.bytes,
+					    c->types->strsize_bytes - 1)),
+				    node->type);
 	if (left->kind != NODE_INT || right->kind != NODE_INT)
 		return node;
 	return integer_node(c, node->loc,

@@ -155,6 +155,15 @@ static bool begins_name(char c)
 	return isalpha((unsigned char)c) || c == '_' || c == '*';
 }
 
+/* `x` of `pid_t x`, in the same line. */
+static bool names_follow_in_line(const struct parser *p)
+{
+	const char *text = p->src->text + p->lex.offset;
+
+	text += strspn(text, " \t");
+	return begins_name(*text);
+}
+
 /*
  * A word between items: a keyword, a type or a description. `int*x` was
  * matched as one word, which names a type up to its first star.
@@ -198,6 +207,8 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	    strcmp(front, "ERROR") == 0)
 		return TOK_DESC;
 	type = lex_find_type(p, front);
+	if (!type && names_follow_in_line(p) && !is_pspec && !p->is_lax)
+		type = lex_unknown_type(p, front, *loc, false);
 	if (!type)
 		return TOK_DESC;
 	value->type = type;
@@ -230,7 +241,7 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (kind != KEYWORD_NONE)
 		return lex_keyword_is_name(p, kind, value->text) ? TOK_IDENT :
 								   token;
-	return p->lex.in_expr ? lex_expr_word(p, value) :
+	return p->lex.in_expr ? lex_expr_word(p, value, loc) :
 				lex_decl_word(p, value, loc);
 }
 

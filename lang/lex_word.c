@@ -73,6 +73,15 @@ const struct type *lex_find_type(struct parser *p, const char *word)
 	return type_find(p->types, NULL, word);
 }
 
+const struct type *lex_unknown_type(struct parser *p, const char *word,
+				    struct loc loc, bool is_quiet)
+{
+	if (!is_quiet)
+		diag_error(p->diags, loc, "D_DECL_IDENT",
+			   "failed to resolve %s: Unknown type name", word);
+	return type_unknown(p->types, word);
+}
+
 /* `)` behind the word, its stars and blanks, and then an operand? */
 static bool looks_like_cast(const struct parser *p)
 {
@@ -87,6 +96,8 @@ static bool looks_like_cast(const struct parser *p)
 	if (text[offset] != ')')
 		return false;
 	offset = lex_peek_offset(p, offset + 1);
+	if (text[offset] == '!' && text[offset + 1] == '=')
+		return false;
 	return has_star || isalnum((unsigned char)text[offset]) ||
 	       (text[offset] && strchr("_(`@\"'$~!", text[offset]));
 }
@@ -101,7 +112,7 @@ static bool type_may_begin(const struct parser *p)
 	if (prev == '<')
 		return prev2 == TOK_XLATE;
 	return prev == '(' && prev2 != TOK_IDENT && prev2 != ')' &&
-	       prev2 != ']' && prev2 != TOK_AGG;
+	       prev2 != ']' && prev2 != TOK_AGG && prev2 != TOK_IF;
 }
 
 /* A type here, and nothing else: a cast, sizeof, offsetof, xlate. */
@@ -113,7 +124,7 @@ static bool type_is_certain(const struct parser *p)
 	       prev2 == TOK_OFFSETOF || prev2 == TOK_XLATE;
 }
 
-int lex_expr_word(struct parser *p, YYSTYPE *value)
+int lex_expr_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 {
 	const struct type *type;
 
@@ -123,6 +134,9 @@ int lex_expr_word(struct parser *p, YYSTYPE *value)
 	type = type_find_declared(p->types, value->text);
 	if (!type && type_is_certain(p))
 		type = lex_find_type(p, value->text);
+	if (!type && (looks_like_cast(p) || p->lex.prev == '<'))
+		type = lex_unknown_type(p, value->text, *loc,
+					p->is_lax || p->in_system_header);
 	if (!type)
 		return TOK_IDENT;
 	value->type = type;
@@ -139,15 +153,6 @@ static bool in_brackets(const struct parser *p)
 	return p->lex.frames[i].open == '[';
 }
 
-static const struct type *unknown_type(struct parser *p, const char *word,
-				       struct loc loc, bool is_quiet)
-{
-	if (!is_quiet)
-		diag_error(p->diags, loc, "D_DECL_IDENT",
-			   "failed to resolve %s: Unknown type name", word);
-	return type_unknown(p->types, word);
-}
-
 int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 {
 	const struct lex_frame *frame = lex_top_frame(p);
@@ -159,7 +164,7 @@ int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (!type && in_brackets(p))
 		return TOK_IDENT;
 	if (!type)
-		type = unknown_type(p, value->text, *loc,
+		type = lex_unknown_type(p, value->text, *loc,
 				    p->is_lax || p->in_system_header);
 	value->type = type;
 	return TOK_TYPE_NAME;
@@ -204,7 +209,7 @@ int lex_scoped_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (!type && p->lex.in_expr)
 		return TOK_SCOPED;
 	if (!type)
-		type = unknown_type(p, value->text, *loc, false);
+		type = lex_unknown_type(p, value->text, *loc, false);
 	value->type = type;
 	return TOK_TYPE_NAME;
 }

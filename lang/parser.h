@@ -136,8 +136,11 @@ uint32_t lex_peek_offset(const struct parser *p, uint32_t offset);
 char lex_peek(const struct parser *p);
 /* The type @word of the program, the library or the kernel, or NULL. */
 const struct type *lex_find_type(struct parser *p, const char *word);
+/* A type that is not there, with a message that says so. */
+const struct type *lex_unknown_type(struct parser *p, const char *word,
+				    struct loc loc, bool is_quiet);
 /* A word that is no keyword, in an expression and in a declaration. */
-int lex_expr_word(struct parser *p, union YYSTYPE *value);
+int lex_expr_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
 int lex_decl_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
 /*
  * m`word: a type of module m where a type can stand, else a symbol. m`struct s
