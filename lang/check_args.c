@@ -61,6 +61,12 @@ static int find_args(struct checker *c, const struct node *node,
 
 /* ------------------------------------------------------------------- types */
 
+/* "(unknown)" */
+static bool is_no_type(const char *text)
+{
+	return *text == '(';
+}
+
 /* The parameters of `decls provider args { probe args(types); };`. */
 static const struct probe_param *parse_types(struct checker *c,
 					     const struct lang_args *args,
@@ -75,7 +81,9 @@ static const struct probe_param *parse_types(struct checker *c,
 
 	strbuf_printf(&text, "%s\nprovider args { probe args(", decls);
 	for (size_t i = 0; i < args->cnt; i++)
-		strbuf_printf(&text, "%s%s", i ? ", " : "", args->types[i]);
+		strbuf_printf(&text, "%s%s", i ? ", " : "",
+			      is_no_type(args->types[i]) ? "int" :
+							   args->types[i]);
 	strbuf_puts(&text, "); };\n");
 	src_init(src, SRC_FILE, "args[]",
 		 arena_strndup(c->arena, text.text, text.len), text.len);
@@ -136,6 +144,8 @@ static const struct type *args_type(struct checker *c,
 	const struct type *type = param_type(parse_types(c, args, ""), idx);
 	const struct type *with_decls = NULL;
 
+	if (is_no_type(args->types[idx]))
+		return NULL;
 	if (type && pointed_to(type)->kind != TYPE_UNKNOWN &&
 	    !pointed_to(type)->is_incomplete)
 		return type;
@@ -252,6 +262,24 @@ static struct node *translated_arg(struct checker *c, struct node *node,
 	return NULL;
 }
 
+static struct node *no_type(struct checker *c, const struct node *node,
+			    const char *type, unsigned int idx)
+{
+	if (is_no_type(type))
+		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
+			   "the type of args[%u] is not known: see arg%u", idx,
+			   idx);
+	else if (!strcmp(type, "float") || !strcmp(type, "double"))
+		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
+			   "args[%u] is a floating-point number: arg%u has its "
+			   "bits", idx, idx);
+	else
+		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
+			   "failed to resolve type \"%s\" of args[%u]; "
+			   "declare it in the script", type, idx);
+	return NULL;
+}
+
 static struct node *typed_arg(struct checker *c, struct node *node,
 			      const struct lang_args *args, uint64_t idx)
 {
@@ -268,13 +296,8 @@ static struct node *typed_arg(struct checker *c, struct node *node,
 		 strcmp(type_text(c->arena, native), args->types[idx]))
 		type = args_type(c, args, idx);
 	type = usable_type(c, type);
-	if (!type) {
-		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
-			   "failed to resolve type \"%s\" of args[%u]; "
-			   "declare it in the script",
-			   args->types[idx], (unsigned int)idx);
-		return NULL;
-	}
+	if (!type)
+		return no_type(c, node, args->types[idx], (unsigned int)idx);
 	raw = native_arg(c, node, args, idx, native ? native : type);
 	if (raw && native && !type_is_same(native, type))
 		return translated_arg(c, node, raw, type, idx);

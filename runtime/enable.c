@@ -179,8 +179,7 @@ static int refuse_spec(struct session *session, const struct probe_spec *spec,
 		return diag_error(&session->diags, spec->loc, "D_PROC_BADPID",
 				  "%s does not contain a valid pid",
 				  spec->provider);
-	if (prov_absent_why(spec))
-		why.text = prov_absent_why(spec);
+	why.text = session_explain(session, spec, &why);
 	return diag_error(&session->diags, spec->loc,
 			  why.tag ? why.tag : "D_PDESC_ZERO",
 			  "probe description %s does not match any "

@@ -85,8 +85,7 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 		    (session_fallback(spec, &fallback) &&
 		     list_spec(listing, &fallback, &why)))
 			continue;
-		if (prov_absent_why(spec))
-			why.text = prov_absent_why(spec);
+		why.text = session_explain(listing->session, spec, &why);
 		say_no_match(spec, why.text);
 	}
 }

@@ -9,6 +9,8 @@
  *	fit.c		sizes and rates that are made to fit
  *	trace.c		BEGIN, the reading loop, END
  *	list.c		-l
+ *	probe_args.c	what args[] is
+ *	explain.c	why a description matches nothing
  *	attribute.c	-v and -x amin: stability
  *	dump.c		-x dump
  *	watch.c		what processes map while it runs
@@ -148,6 +150,13 @@ bool session_fallback(const struct probe_spec *spec, struct probe_spec *ret);
 void session_print_name(FILE *out, const struct session_text *text);
 /* Creates the providers; harmless when done before. */
 void session_open_providers(struct session *session);
+
+/* --------------------------------------------------------------- explain.c */
+
+/* What to say of @spec, of which the providers say @why; or NULL. */
+const char *session_explain(struct session *session,
+			    const struct probe_spec *spec,
+			    const struct prov_why *why);
 
 /* ------------------------------------------------------------ probe_args.c */
 

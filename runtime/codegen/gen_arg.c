@@ -318,12 +318,25 @@ uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg)
 	return ir_call(g->f, CALL_LIB, arg->func - 1u, &val, 1);
 }
 
+/* The first probe of the program, as far as it has a name. */
+static const char *probe_text(const struct pgen *g)
+{
+	const struct abi_names *names = &g->abi->names;
+	struct abi_name name = { 0 };
+
+	if (!names->name || !names->name(names->arg, g->abi->probe_tag, &name))
+		return "this probe";
+	return arena_printf(g->gen->arena, "%s:%s:%s:%s",
+			    name.fields[ABI_PROVIDER], name.fields[ABI_MODULE],
+			    name.fields[ABI_FUNCTION], name.fields[ABI_NAME]);
+}
+
 uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc)
 {
 	const struct abi_arg *arg = &g->abi->args[idx];
 
 	if (arg->kind == ABI_ARG_BAD)
-		pgen_error(g, loc, "arg%u can't be read at this probe: %s",
-			   idx, arg->why ? arg->why : "unknown operand");
+		pgen_error(g, loc, "arg%u can't be read at %s: %s", idx,
+			   probe_text(g), arg->why ? arg->why : "unknown operand");
 	return gen_abi_value(g, arg);
 }

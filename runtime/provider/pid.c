@@ -506,10 +506,14 @@ static struct prov_why explain_place(const struct matching *m)
 		return (struct prov_why){ arena_printf(arena,
 			"no function is at address %s", m->spec->name),
 			"D_PROC_OFF" };
+	if (strcmp(m->spec->function, "-") == 0)
+		return (struct prov_why){
+			"a probe of - is an address in hexadecimal, without 0x",
+			"D_PROC_NAME" };
 	if (m->func_cnt)
 		return (struct prov_why){
-			"a probe is entry, return or an offset in hexadecimal",
-			"D_PROC_NAME" };
+			"a probe is entry, return or an offset in hexadecimal, "
+			"without 0x", "D_PROC_NAME" };
 	if (m->stripped)
 		return (struct prov_why){ arena_printf(arena,
 			"no such function; %s is stripped: only what it offers "

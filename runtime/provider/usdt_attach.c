@@ -106,6 +106,7 @@ static void classify(struct usdt_state *state, uint32_t enabling_idx)
 	if (!*slot) {
 		class = vec_add(&state->classes);
 		class->abi = abi;
+		class->abi.probe_tag = enabling->tag; /* to speak of one */
 		class->clauses = enabling->clauses.v;
 		class->clause_cnt = enabling->clauses.cnt;
 		*slot = (void *)(uintptr_t)state->classes.cnt;

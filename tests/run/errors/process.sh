@@ -27,7 +27,7 @@ says() {
 	says no-address D_PROC_OFF 'pid$target:a.out:-:ffffff' 'no function is at address ffffff'
 	says inside D_PROC_ALIGN 'pid$target:a.out:main:1' \
 		"main can't be probed there: it is not the first byte of an instruction"
-	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'a probe is entry, return or an offset in hexadecimal'
+	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'a probe is entry, return or an offset in hexadecimal, without 0x'
 	says refused D_PROC_CREATEFAIL 'pid$target:a.out:_start:return' \
 		"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
 	says no-process D_PROC_BADPID 'pid4194300:::entry' 'process PID: No such process'
@@ -36,8 +36,32 @@ says() {
 		'pid does not contain a valid pid: write pid$target, with -c or -p, or pid1234'
 	says glob D_PROC_BADPID 'pid*:::entry' \
 		'pid* does not contain a valid pid: write pid$target, with -c or -p, or pid1234'
+	says no-symbol D_PROC_NAME 'pid$target:a.out:-:entry' 'a probe of - is an address in hexadecimal, without 0x'
+	says underscores D_PROC_USDT 'loop$target:::signed__value' "the source's __ is - here: write signed-value"
 	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has others: see dtrace -l'
 }
 # a thread of the kernel
 kernel=$(pgrep -x kthreadd) && says kernel D_PROC_GRAB "pid$kernel:::entry" \
 	'process PID maps no program: it is one of the kernel or has ended'
+
+# a provider of programs without a process
+# shellcheck disable=SC2016
+expect no-process-number 1 -n 'loop:::tick' -c "$TRIGGERS/loop 1" <<'END'
+--
+dtrace: invalid probe specifier loop:::tick: probe description loop:::tick does not match any probes (probes of programs are by process: write loop$target, with -c or -p, loopPID or loop*)
+  loop:::tick
+  ^~~~~~~~~~~
+END
+# shellcheck disable=SC2016
+expect no-process-number-listed 0 -ln 'loop:::nosuch' -c "$TRIGGERS/loop 1" <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+--
+dtrace: failed to match loop:::nosuch: No probe matches description (probes of programs are by process: write loop$target, with -c or -p, loopPID or loop*)
+END
+# not that of loops*
+expect no-such-provider 1 -n 'loo:::tick' -c "$TRIGGERS/loop 1" <<'END'
+--
+dtrace: invalid probe specifier loo:::tick: probe description loo:::tick does not match any probes
+  loo:::tick
+  ^~~~~~~~~~
+END

@@ -21,7 +21,7 @@ why a.out:endless:entry "endless can't be probed there: its symbol has no size: 
 why a.out:_start:return \
 	"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
 why a.out:nosuch:entry 'no such function'
-why a.out:main:nosuch 'a probe is entry, return or an offset in hexadecimal'
+why a.out:main:nosuch 'a probe is entry, return or an offset in hexadecimal, without 0x'
 strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
 "$DT" -c "$TMP/stripped 1" -qn 'pid$target:a.out:ten:entry { }' >"$TMP/out" 2>&1
 result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only what it offers to others has names)" "$TMP/out" || cat "$TMP/out")"
