@@ -251,6 +251,8 @@ struct rt_control {
 	uint32_t reader_waits;	/* 1: the next record wakes the reader */
 	uint64_t bell_rung;	/* 1: the reader was woken, and has not looked */
 	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
+	uint32_t agg_epoch;	/* grows when keys have left their slots */
+	uint32_t pad;
 	uint64_t seen[RT_SEEN_CNT]; /* by their low bits; see ABI_STEP_FIRST */
 };
 

@@ -247,6 +247,7 @@ static int open_consumer(struct session *session)
 			.unkeyed_stride = gen->unkeyed_stride,
 			.values = values,
 			.frees = frees,
+			.epoch = &control->agg_epoch,
 			.cpu_max = session->cpus.cpu_max,
 			.per_cpu = session->options.value[OPT_aggpercpu] ?
 					   session->cpus.online : NULL,

@@ -28,6 +28,7 @@ enum map_role {
 	MAP_AGG_HASH,	   /* hash: key tuple -> u32 slot; one per keyed_idx */
 	MAP_AGG_VALUES,	   /* mmapable array; one per keyed_idx */
 	MAP_AGG_FREE,	   /* mmapable array, struct rt_free; where recycled */
+	MAP_AGG_FRONT,	   /* array: tables of gen_front.c */
 	MAP_SPEC,	   /* mmapable array: struct rt_spec_head, rt_spec[] */
 	MAP_GLOBALS,	   /* mmapable array: cells of global variables */
 	MAP_SELF,	   /* task storage, or hash by thread: its variables */

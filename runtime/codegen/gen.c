@@ -282,6 +282,7 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 	struct pgen begin = *g;
 	struct probe_abi abi = *g->abi;
 	size_t patch_cnt = g->gen->patches.cnt;
+	uint32_t front_bytes = g->gen->result.front_bytes;
 	struct code code = prog->code;
 	int err = gen_code(g, prog, clauses, clause_cnt);
 
@@ -290,6 +291,7 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 	begin.is_cut = true;
 	while (err == -E2BIG && !g->has_failed) {
 		g->gen->patches.cnt = patch_cnt;
+		g->gen->result.front_bytes = front_bytes;
 		code_deinit(&prog->code);
 		prog->code = code;
 		*g = begin;
@@ -319,7 +321,9 @@ int gen_program(struct gen *gen, const char *class_name,
 		.clause_cnt = clause_cnt,
 		.class_name = class_name,
 	};
-	struct pgen g = { .gen = gen, .abi = abi, .prog_id = prog.prog_id };
+	struct pgen g = { .gen = gen, .abi = abi, .prog_id = prog.prog_id,
+			  .has_fronts = true };
+	uint32_t front_bytes = gen->result.front_bytes;
 	size_t patch_cnt = gen->patches.cnt;
 	int err;
 
@@ -332,6 +336,7 @@ int gen_program(struct gen *gen, const char *class_name,
 	err = gen_entry(&g, &prog, clauses, clause_cnt);
 	if (err) {
 		gen->patches.cnt = patch_cnt;
+		gen->result.front_bytes = front_bytes;
 		code_deinit(&prog.code);
 		return err;
 	}

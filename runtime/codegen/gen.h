@@ -114,6 +114,7 @@ struct gen_result {
 	uint32_t self_max;		 /* threads; 0: task storage */
 	VEC(struct dyn_layout) dyns;	 /* [index of MAP_DYN] */
 	VEC(char) names;		 /* contents of MAP_NAMES */
+	uint32_t front_bytes;		 /* of MAP_AGG_FRONT; 0 = not needed */
 	uint32_t record_max_bytes;	 /* of all records; 0: there are none */
 	bool has_user_addresses;	 /* records or keys hold such */
 };

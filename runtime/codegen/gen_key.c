@@ -93,11 +93,11 @@ static void call_subprog(struct pgen *g, const struct agg_layout *agg,
  * kernel writes a look-up out where it stands, and for that moves all of the
  * program behind it: in a large program the subprogram does it.
  */
-static uint32_t find_slot(struct pgen *g, const struct agg_layout *agg,
-			  struct mem record, uint32_t done_label)
+static void find_slot(struct pgen *g, const struct agg_layout *agg,
+		      struct mem record, uint32_t slot, uint32_t done_label)
 {
 	struct ir_func *f = g->f;
-	uint32_t slot = ir_reg(f), found, have, hit;
+	uint32_t found, have, hit;
 	unsigned int known;
 
 	if (g->is_cut) {
@@ -116,7 +116,6 @@ static uint32_t find_slot(struct pgen *g, const struct agg_layout *agg,
 		ir_bind(f, have);
 	}
 	ir_branch(f, BPF_JGE, slot, val_imm(agg->slot_max), done_label);
-	return slot;
 }
 
 static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
@@ -126,11 +125,24 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 	uint32_t bytes = (uint32_t)sizeof(struct rec_key) + agg->key_bytes;
 	struct mem record = g->is_cut ? gen_scratch_mem(g, bytes) :
 					gen_mem(g, bytes);
-	uint32_t slot, cell;
+	struct mem key = mem_at(record, sizeof(struct rec_key));
+	uint32_t slot = ir_reg(f), cell;
+	struct gen_front front;
 
-	store_keys(g, agg, node->agg.keys,
-		   mem_at(record, sizeof(struct rec_key)));
-	slot = find_slot(g, agg, record, done_label);
+	store_keys(g, agg, node->agg.keys, key);
+	if (gen_front_open(g, agg, node, key, &front)) {
+		uint32_t hit = ir_label(f);
+
+		gen_front_find(g, &front, agg->slot_max, slot, hit);
+		find_slot(g, agg, record, slot, done_label);
+		gen_front_keep(g, &front, slot);
+		ir_bind(f, hit);
+		if (!g->gen->env.keeps_bounds)
+			ir_branch(f, BPF_JGE, slot, val_imm(agg->slot_max),
+				  done_label);
+	} else {
+		find_slot(g, agg, record, slot, done_label);
+	}
 	ir_alu(f, BPF_MUL, slot, val_imm(g->gen->env.cpu_max));
 	ir_alu(f, BPF_ADD, slot, val_reg(gen_cpu(g)));
 	ir_alu(f, BPF_MUL, slot, val_imm(agg->value_words * 8));

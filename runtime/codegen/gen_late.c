@@ -34,6 +34,7 @@ int gen_spare(struct gen *gen, const struct probe_abi *abi,
 	      const struct clause *clause)
 {
 	size_t patch_cnt = gen->patches.cnt;
+	uint32_t front_bytes = gen->result.front_bytes;
 	struct gen_prog *prog;
 	uint32_t prog_id;
 	int err;
@@ -48,6 +49,7 @@ int gen_spare(struct gen *gen, const struct probe_abi *abi,
 	code_deinit(&prog->code);
 	prog->code = (struct code){ .name = prog->class_name };
 	gen->patches.cnt = patch_cnt;
+	gen->result.front_bytes = front_bytes;
 	return 0;
 }
 

@@ -29,6 +29,7 @@ enum {
 	GEN_AGG_SLOT_MAX = 65536,
 	GEN_SUBPROG_MAX = 64 + 1, /* keyed aggregations and ERROR */
 	GEN_KEYED_MAX = 64,
+	GEN_FRONT_WORD_MAX = 4,		/* that vary in a key tuple */
 	GEN_SUBPROG_ERROR = -1,
 	GEN_GLOBAL_MAX_BYTES = 64 << 20,
 	GEN_SELF_MAX_BYTES = 32 << 10,	/* task storage takes a bit more */
@@ -170,6 +171,7 @@ struct pgen {
 	bool is_error;		    /* in the ERROR subprogram */
 	bool is_late;		    /* counts in the rows of spare programs */
 	bool is_cut;		    /* gen_cut.c */
+	bool has_fronts;	    /* its statements may have tables: gen_front.c */
 	bool is_too_long;	    /* and should be */
 	bool wants_kprobe;	    /* what FENTRY can't give is read */
 
@@ -542,6 +544,8 @@ struct name_gen {
 		       struct mem dst, uint32_t bytes);
 	uint32_t (*string_bytes)(const struct gen *gen,
 				 const struct node *node);
+	/* of a string: how many, from the first on, differ between firings */
+	uint32_t (*varying_bytes)(struct pgen *g);
 	bool reads_user; /* memory: the program should be able to sleep */
 	bool reads_args; /* what arguments point to, wherever that is */
 	/* an address or a stack: gen_pc() stores it */
@@ -598,6 +602,25 @@ void gen_record(struct pgen *g, const struct node *first,
 bool gen_is_recording(const struct node *stmt);
 /* The call of an action that the statement is, or NULL. */
 const struct node *gen_action_call(const struct node *stmt);
+
+/* gen_front.c: slots that a statement found lately */
+struct gen_front {
+	uint32_t words[GEN_FRONT_WORD_MAX]; /* offsets of those that vary */
+	uint32_t word_cnt;
+	uint32_t off;	/* of its table in the map */
+	struct mem key;	/* the tuple */
+	uint32_t epoch;	/* register; in the upper half */
+};
+/* A table for the statement that stores into @node; false: it has none. */
+bool gen_front_open(struct pgen *g, const struct agg_layout *agg,
+		    const struct node *node, struct mem key,
+		    struct gen_front *front);
+/* To @hit with a @slot below @slot_max when it is there. */
+void gen_front_find(struct pgen *g, struct gen_front *front, uint32_t slot_max,
+		    uint32_t slot, uint32_t hit);
+/* What the hash said since gen_front_find(). */
+void gen_front_keep(struct pgen *g, const struct gen_front *front,
+		    uint32_t slot);
 
 /* gen_agg.c, gen_key.c */
 const struct agg_layout *gen_agg_layout(struct gen *gen,

@@ -191,7 +191,25 @@ static uint32_t room(const struct gen *gen, enum abi_field field)
 	return text_room(gen, field_bytes[field]);
 }
 
+/* Those of a table behind its longest name are zero. */
+static uint32_t varying(struct pgen *g, enum abi_field field)
+{
+	const char *text;
+	bool has_pid;
+
+	field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, field,
+		   &text, &has_pid);
+	if (has_pid)
+		return field_bytes[field];
+	return g->abi->names.tag_cnt > 1 ? field_table(g, field)->entry_bytes :
+					   0;
+}
+
 #define FIELD(var, field)                                                    \
+	static uint32_t varying_##var(struct pgen *g)                        \
+	{                                                                    \
+		return varying(g, field);                                    \
+	}                                                                    \
 	static uint32_t bytes_##var(const struct gen *gen,                   \
 				    const struct node *node)                 \
 	{                                                                    \
@@ -215,6 +233,7 @@ static uint32_t room(const struct gen *gen, enum abi_field field)
 	const struct name_gen gen_var_##var = {                              \
 		.string = string_##var,                                      \
 		.string_bytes = bytes_##var,                                 \
+		.varying_bytes = varying_##var,                              \
 	}
 
 FIELD(probeprov, ABI_PROVIDER);

@@ -4,8 +4,9 @@
  * while an aggregation has slots for some ten thousand. When half of them are
  * in use, those of keys that trunc() took away are given back, in two steps:
  *
- *	retire	the key leaves the hash: who fires from now on gets another
- *		slot; who looked it up just before may still add to this one
+ *	retire	the key leaves the hash, and a new epoch begins: who fires
+ *		from now on gets another slot; who looked it up just before
+ *		may still add to this one
  *	free	a second and a grace period of the kernel later nobody is in
  *		between: if its memory is empty then, another key can have it
  *
@@ -53,11 +54,15 @@ static int retire_key(void *arg, const void *key, uint32_t slot)
 	return 0;
 }
 
-static void retire(struct agg *agg, const struct consumer_ops *ops, void *ctx)
+static void retire(const struct agg_set *set, struct agg *agg,
+		   const struct consumer_ops *ops, void *ctx)
 {
 	struct retiring retiring = { .agg = agg, .ops = ops, .ctx = ctx };
 
 	ops->walk(ctx, agg->layout->keyed_idx, retire_key, &retiring);
+	/* programs that know a slot without the hash ask it again */
+	if (set->memory.epoch)
+		__atomic_add_fetch(set->memory.epoch, 1, __ATOMIC_SEQ_CST);
 	agg->retired_ns = clock_ns(CLOCK_MONOTONIC);
 }
 
@@ -210,5 +215,5 @@ void agg_recycle(struct agg_set *set, struct agg *agg,
 		return;
 	if (agg->retired_cnt)
 		free_retired(set, agg);
-	retire(agg, ops, ctx);
+	retire(set, agg, ops, ctx);
 }

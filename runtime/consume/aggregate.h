@@ -24,6 +24,7 @@ struct agg_memory {
 	uint32_t unkeyed_stride; /* bytes per CPU there */
 	void *const *values; /* [keyed_idx] */
 	struct rt_free *const *frees; /* [keyed_idx]; NULL: never used again */
+	uint32_t *epoch; /* struct rt_control's, or NULL */
 	uint32_t cpu_max;
 	const bool *per_cpu; /* those with a value of their own, or NULL */
 };

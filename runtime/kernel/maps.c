@@ -59,6 +59,8 @@ static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 	specs[MAP_AGG_SLOTS] = (struct map_spec){
 		"slots", rt_slots_off(gen->keyed_cnt, cpu_max), true
 	};
+	specs[MAP_AGG_FRONT] =
+		(struct map_spec){ "front", gen->front_bytes, false };
 	specs[MAP_NAMES] = (struct map_spec){ "names", gen->names.cnt, true };
 	specs[MAP_SPEC] = (struct map_spec){ "spec", gen->spec_bytes, true };
 	if (gen->record_max_bytes)
