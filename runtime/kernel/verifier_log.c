@@ -77,10 +77,25 @@ static struct loc loc_of_insn(const struct code *code, long insn_idx)
 	return loc;
 }
 
+/*
+ * Behind a jump at which the kernel gives up, its sentence stands on the same
+ * line: "9: (55) if r9 != 0x0 goto pc+1 BPF program is too large. ..."
+ */
+static size_t sentence_start(const char *text, size_t start)
+{
+	const char *end = strchr(text + start, '\n');
+	const char *found = strstr(text + start, "BPF program is too large");
+
+	if (insn_of_line(text + start) < 0 || !found || (end && end < found))
+		return start;
+	return (size_t)(found - text);
+}
+
 void verifier_log_explain(const char *text, const struct code *code, int err,
 			  struct kern_log *log)
 {
 	size_t len = useful_len(text), start = line_start(text, len);
+	size_t sentence = sentence_start(text, start);
 	long idx = last_insn(text, len);
 
 	if (!log)
@@ -91,7 +106,7 @@ void verifier_log_explain(const char *text, const struct code *code, int err,
 	}
 	/* it is cut at fewer instructions than the kernel takes */
 	kern_log_set(log, err, "the kernel refused program %s: %.*s%s",
-		     code->name, (int)(len - start), text + start,
+		     code->name, (int)(len - sentence), text + sentence,
 		     err == -E2BIG ? " (without -x proginsns it is cut)" : "");
 	if (idx >= 0 && (size_t)idx < code->insns.cnt)
 		log->loc = loc_of_insn(code, idx);

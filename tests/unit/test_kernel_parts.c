@@ -107,6 +107,24 @@ static void verifier_place(void **state)
 	src_deinit(&src);
 }
 
+/* Behind a jump the sentence stands on its line. */
+static void verifier_same_line(void **state)
+{
+	struct kern_log log = { 0 };
+	struct code code = { .name = "probe" };
+
+	(void)state;
+	verifier_log_explain("8: (07) r1 += 1\n9: (55) if r9 != 0x0 goto pc+1 "
+			     "BPF program is too large. Processed 7 insn\n",
+			     &code, -E2BIG, &log);
+	assert_string_equal(strbuf_text(&log.message),
+			    "the kernel refused program probe: "
+			    "BPF program is too large. Processed 7 insn "
+			    "(without -x proginsns it is cut)");
+	assert_non_null(strstr(strbuf_text(&log.detail), "9: (55) if r9"));
+	kern_log_deinit(&log);
+}
+
 /* Only the last lines of a long log are kept. */
 static void verifier_long_log(void **state)
 {
@@ -206,6 +224,7 @@ int main(void)
 		cmocka_unit_test(cpu_lists_bad),
 		cmocka_unit_test(ring_sizes),
 		cmocka_unit_test(verifier_place),
+		cmocka_unit_test(verifier_same_line),
 		cmocka_unit_test(verifier_long_log),
 		cmocka_unit_test(btf_tables),
 		cmocka_unit_test(library_table),

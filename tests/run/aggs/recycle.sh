@@ -43,7 +43,7 @@ SCRIPT
 "$DT" -x aggsize=$((64 * 8 * cpus)) -s "$TMP/stale.d" >"$TMP/out" 2>"$TMP/err"
 result stale-drops "$(cat "$TMP/err")"
 result stale "$(awk 'NF { sum[$1] += $2 }
-	END { for (key in sum) if (sum[key] != (key <= 8 ? 2 : 1)) print key " " sum[key]; if (length(sum) != 80) print length(sum) " keys" }' \
+	END { for (key in sum) if (sum[key] != (key + 0 <= 8 ? 2 : 1)) print key " " sum[key]; if (length(sum) != 80) print length(sum) " keys" }' \
 	"$TMP/out")"
 
 # two processes at full speed: what is printed and what there was no room for adds up to what fired
