@@ -26,10 +26,14 @@ static void say_clause(const struct gen_prog *prog, size_t clause_idx,
 		    cnt[CNT_AFTER_EXIT]);
 }
 
+/* Nobody counts what is overwritten: it is the rest, if anything was. */
 static void say_sum(const struct session *session, const char *what,
-		    uint64_t attempted, uint64_t delivered, uint64_t overwritten,
-		    uint64_t dropped)
+		    uint64_t attempted, uint64_t delivered, uint64_t dropped)
 {
+	uint64_t overwritten = 0;
+
+	if (session->consumer.rings.has_overwritten)
+		overwritten = attempted - delivered - dropped;
 	if (session->options.value[OPT_bufpolicy] == POLICY_RING)
 		session_say("%s: attempted %" PRIu64 " = delivered %" PRIu64
 			    " + overwritten %" PRIu64 " + dropped %" PRIu64,
@@ -43,7 +47,6 @@ static void say_sum(const struct session *session, const char *what,
 void session_say_counts(const struct session *session)
 {
 	const struct counters *counters = &session->consumer.drops.counters;
-	const struct recent *recent = &session->consumer.recent;
 
 	for (size_t i = 0; i < session->gen_result->progs.cnt; i++) {
 		const struct gen_prog *prog = &session->gen_result->progs.v[i];
@@ -53,10 +56,10 @@ void session_say_counts(const struct session *session)
 	}
 	say_sum(session, "records",
 		counters_total(counters, CNT_REC_ATTEMPTED),
-		session->consumer.record_cnt, recent->forgotten_cnt,
+		session->consumer.record_cnt,
 		counters_total(counters, CNT_REC_DROPPED));
 	say_sum(session, "faults", counters_total(counters, CNT_ERR_ATTEMPTED),
-		session->consumer.error_cnt, recent->forgotten_error_cnt,
+		session->consumer.error_cnt,
 		counters_total(counters, CNT_ERR_DROPPED));
 	session_say("aggregations: dropped %" PRIu64,
 		    counters_total(counters, CNT_AGG_DROPPED));

@@ -348,6 +348,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.has_ordered_stores = kern_has_ordered_stores(),
 		.keeps_counts = value[OPT_counts],
 		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,
+		.overwrites = value[OPT_bufpolicy] == POLICY_RING,
 		.nspec = (uint32_t)session->options.value[OPT_nspec],
 		.specsize_bytes =
 			(uint32_t)session->options.value[OPT_specsize],

@@ -199,8 +199,8 @@ struct rec_layout {
  *
  * Without keys they lie in the map of the unkeyed aggregations at
  * unkeyed_off + cpu * unkeyed_stride. With keys a hash map gives
- * key -> slot (u32), and the value map of this aggregation holds
- * [slot][cpu][value_words].
+ * key -> slot (u32; or struct rt_key), and the value map of this aggregation
+ * holds [slot][cpu][value_words].
  */
 struct agg_layout {
 	const struct ident *ident; /* borrowed: name, function, parameters;
@@ -212,8 +212,16 @@ struct agg_layout {
 	uint32_t value_words;
 	uint32_t slot_max;	   /* slots of the value map; keyed */
 	bool is_recycled;	   /* slots of keys that were truncated come back */
+	bool keeps_time;	   /* the hash has a struct rt_key, not a slot */
 	uint32_t unkeyed_off;	   /* bytes */
 	uint32_t keyed_idx;	   /* which pair of hash and value map */
+};
+
+/* Where rings overwrite, no record says when a key came. */
+struct rt_key {
+	uint32_t slot;
+	uint32_t pad;
+	uint64_t time_ns; /* CLOCK_MONOTONIC */
 };
 
 /*
@@ -271,13 +279,30 @@ struct rt_control {
  * is so much longer than that as the largest record is, so none wraps: one
  * that begins in a chunk ends in it, and what it would have had of the next
  * is not used.
+ *
+ * With bufpolicy=ring nobody reads before the programs have ended, and a ring
+ * always has the newest records. So that the newest is where one begins to
+ * read, and each says where the next older one is, positions only fall:
+ *
+ *	tip	| newest | ... | oldest | tip + ring_bytes, the tip's memory
+ *
+ * A program reserves by moving the tip down. It can be interrupted or put
+ * aside before it has written its record; that memory must not be reserved
+ * for the next round before. So the tip counts the writers that are at work,
+ * all of them of this CPU, which they can't leave: whoever comes when there
+ * is none writes the floor, a ring below, under which nobody reserves until
+ * there is none again (a drop). Who comes between these two steps finds the
+ * floor of those before, which is higher. No word needs clearing: nothing is
+ * read while somebody writes.
  */
 struct rt_ring {
 	uint64_t producer_pos;
 	uint64_t ring_bytes;	/* all chunks; a power of two */
 	uint32_t first_chunk;	/* number among those of all CPUs */
 	uint32_t chunk_mask;	/* chunks - 1 */
-	uint64_t pad[5];
+	uint64_t tip;		/* position << RT_TIP_SHIFT | writers */
+	uint64_t floor;		/* position << RT_TIP_SHIFT */
+	uint64_t pad[3];
 	/* written by the reader: on a line of its own */
 	uint64_t consumer_pos;
 	uint64_t more_pad[7];
@@ -286,6 +311,9 @@ struct rt_ring {
 enum {
 	RT_RING_HEADER_BYTES = 8,
 	RT_RING_CHUNK_SHIFT = 16, /* where there are several */
+	/* positions are multiples of 8: 12 bits are left for the writers */
+	RT_TIP_SHIFT = 9,
+	RT_TIP_WRITERS = (1 << 12) - 1,
 };
 
 /* What a chunk has of a ring's positions. */

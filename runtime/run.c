@@ -64,11 +64,13 @@ static int bind_to_cpu(struct session *session)
 	return err;
 }
 
-enum { SMALL_RING_BYTES = 65536, RING_POLICY_BYTES = 4 << 20 };
+enum { SMALL_RING_BYTES = 65536 };
 
 static int size_rings(struct session *session)
 {
-	bool is_small = has_only_own_probes(session);
+	/* what is overwritten is not told: rings are as large as was asked */
+	bool is_small = has_only_own_probes(session) &&
+			session->options.value[OPT_bufpolicy] != POLICY_RING;
 	uint64_t bytes;
 
 	if (kern_cpus_init(&session->cpus)) {
@@ -81,10 +83,6 @@ static int size_rings(struct session *session)
 	bytes = (uint64_t)session->options.value[OPT_bufsize];
 	if (is_small && bytes > SMALL_RING_BYTES)
 		bytes = SMALL_RING_BYTES;
-	/* the policy ring forgets in the reader, which is to lose nothing */
-	if (session->options.value[OPT_bufpolicy] == POLICY_RING &&
-	    bytes < RING_POLICY_BYTES)
-		bytes = RING_POLICY_BYTES;
 	session->ring_bytes = kern_ring_round(bytes);
 	return 0;
 }

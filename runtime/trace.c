@@ -122,8 +122,7 @@ static void say_message(void *ctx, const char *text)
 	session_say("%s", text);
 }
 
-static int walk_keys(void *ctx, uint32_t keyed_idx,
-		     int (*fn)(void *arg, const void *key, uint32_t slot),
+static int walk_keys(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
 		     void *arg)
 {
 	struct session *session = ctx;
@@ -224,6 +223,11 @@ static void *map_memory(const struct session *session, enum map_role role,
 	return map ? map->mem : NULL;
 }
 
+static bool is_ring_policy(const struct session *session)
+{
+	return session->options.value[OPT_bufpolicy] == POLICY_RING;
+}
+
 /* Returns 0 or -errno. */
 static int open_consumer(struct session *session)
 {
@@ -267,10 +271,6 @@ static int open_consumer(struct session *session)
 		.ctx = session,
 	};
 
-	if (session->options.value[OPT_bufpolicy] == POLICY_RING)
-		config.recent_bytes = kern_ring_round(
-			(uint64_t)session->options.value[OPT_bufsize]);
-
 	for (uint32_t i = 0; i < gen->keyed_cnt; i++) {
 		values[i] = map_memory(session, MAP_AGG_VALUES, i);
 		frees[i] = map_memory(session, MAP_AGG_FREE, i);
@@ -287,6 +287,7 @@ static int open_consumer(struct session *session)
 				     .head = ring->head,
 				     .chunks = ring->chunks,
 				     .chunk_stride = session->maps.chunk_stride,
+				     .is_overwritten = is_ring_policy(session),
 			     });
 	}
 	if (!session->maps.ring_cnt)
@@ -436,7 +437,9 @@ static int loop_pass(struct loop *loop)
 	uint64_t start_ns = (uint64_t)now_ns();
 
 	session_watch_read(session);
-	if (session->options.value[OPT_bufpolicy] == POLICY_FILL)
+	if (is_ring_policy(session))
+		consumer_learn_user_keys(&session->consumer);
+	if (is_late_policy(session))
 		return 0;
 	return consumer_pass_until(&session->consumer, start_ns);
 }
@@ -518,6 +521,9 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	control_of(session)->state = RT_EXITING;
 	count_missed(session);
 	kern_links_close(take_ptr(session->links));
+	/* nobody writes over what is read now */
+	if (is_ring_policy(session))
+		sys_grace_period();
 	session_watch_read(session);
 	if (!err)
 		err = consumer_pass_until(&session->consumer, UINT64_MAX);

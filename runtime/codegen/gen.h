@@ -43,6 +43,7 @@ struct gen_env {
 	bool has_ordered_stores; /* of this machine: other CPUs see their order */
 	bool keeps_counts; /* of all firings and records, not only of drops */
 	bool ends_when_full; /* a CPU records nothing behind its first drop */
+	bool overwrites; /* the oldest records; they are read at the end */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
 	bool can_sleep;		   /* sleepable uprobe programs load */
 	bool keeps_bounds;	   /* the verifier, of spilled numbers */

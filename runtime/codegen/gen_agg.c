@@ -66,6 +66,7 @@ static void place_agg(struct gen *gen, struct agg_layout *agg)
 	}
 	agg->slot_max = slot_max(gen, agg->value_words);
 	agg->is_recycled = agg->ident->agg_is_truncated;
+	agg->keeps_time = gen->env.overwrites;
 	agg->keyed_idx = (uint32_t)gen->keyed.cnt;
 	*vec_add(&gen->keyed) = agg->id;
 }

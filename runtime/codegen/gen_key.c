@@ -13,6 +13,9 @@
  * rec_key, so that it is sent from where it is:
  *
  *	0 header  24 agg_id  28 slot  32 key tuple, padded with zeros to 8
+ *
+ * In rings that overwrite it would be lost: the hash keeps the time too, and
+ * the reader is told to walk it.
  */
 #include "runtime/codegen/gen_priv.h"
 
@@ -213,6 +216,26 @@ static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
 	return slot;
 }
 
+/* What the hash keeps of a key: its slot, or a struct rt_key. */
+static struct mem key_value(struct pgen *g, const struct agg_layout *agg,
+			    uint32_t slot)
+{
+	struct mem value;
+
+	if (!agg->keeps_time) {
+		value = gen_frame_mem(g, sizeof(uint32_t));
+		gen_mem_store(g, value, 4, val_reg(slot));
+		return value;
+	}
+	value = gen_frame_mem(g, sizeof(struct rt_key));
+	gen_mem_store(g, mem_at(value, offsetof(struct rt_key, slot)), 4,
+		      val_reg(slot));
+	gen_zero(g, mem_at(value, offsetof(struct rt_key, pad)), 4);
+	gen_mem_store(g, mem_at(value, offsetof(struct rt_key, time_ns)), 8,
+		      val_reg(ir_helper0(g->f, ktime_get_ns)));
+	return value;
+}
+
 static void send_key(struct pgen *g, const struct agg_layout *agg,
 		     struct mem record, uint32_t slot)
 {
@@ -258,7 +281,7 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 {
 	struct ir_func *f = g->f;
 	struct mem key = mem_at(record, sizeof(struct rec_key));
-	struct mem value = gen_frame_mem(g, 4);
+	struct mem value;
 	uint32_t words = rt_slots_off(agg->keyed_idx, g->gen->env.cpu_max);
 	uint32_t spare = gen_cpu(g), base, slot, number, err;
 	uint32_t lost = ir_label(f);
@@ -270,13 +293,16 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 	slot = take_slot(g, agg, val_reg(base), spare, full);
 	number = ir_copy(f, val_reg(slot));
 	ir_alu(f, BPF_SUB, number, val_imm(1));
-	gen_mem_store(g, value, 4, val_reg(number));
+	value = key_value(g, agg, number);
 	err = ir_helper(f, map_update_elem,
 			val_map(MAP_AGG_HASH, agg->keyed_idx),
 			gen_mem_addr(g, key), gen_mem_addr(g, value),
 			val_imm(BPF_NOEXIST));
 	ir_branch(f, BPF_JNE, err, val_imm(0), lost);
-	send_key(g, agg, record, number);
+	if (agg->keeps_time)
+		gen_count_cpu(g, CNT_KEY_REC_DROPPED);
+	else
+		send_key(g, agg, record, number);
 	ir_ret(f, val_reg(number));
 	ir_bind(f, lost);
 	use_theirs(g, agg, record, spare, slot, full);

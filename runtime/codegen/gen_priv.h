@@ -299,6 +299,7 @@ struct send {
 	uint32_t size_bytes;
 	int attempted, dropped; /* enum rt_cpu_counter, or -1 */
 	bool wakes;		/* the reader, always */
+	bool ends;		/* the run */
 	/* what else to do when it was dropped, with this register; or NULL */
 	void (*on_drop)(struct pgen *g, uint32_t reg);
 	uint32_t on_drop_reg;

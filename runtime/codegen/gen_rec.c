@@ -319,6 +319,15 @@ static bool any_wakes(const struct rec_layout *layout)
 	return false;
 }
 
+static bool any_exits(const struct rec_layout *layout)
+{
+	for (size_t i = 0; i < layout->item_cnt; i++) {
+		if (layout->items[i].action == ACT_exit)
+			return true;
+	}
+	return false;
+}
+
 static void send_record(struct pgen *g, const struct rec_layout *layout,
 			struct mem record)
 {
@@ -329,6 +338,7 @@ static void send_record(struct pgen *g, const struct rec_layout *layout,
 		.attempted = CNT_REC_ATTEMPTED,
 		.dropped = CNT_REC_DROPPED,
 		.wakes = any_wakes(layout),
+		.ends = any_exits(layout),
 	};
 
 	gen_rec_header(g, record, layout->id);

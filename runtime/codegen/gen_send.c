@@ -19,6 +19,13 @@
  * reader said that it waits for the very next one. Some records always wake:
  * those that the user waits for. The bell, a small ring buffer of the kernel,
  * is rung once until the reader has answered.
+ *
+ * A ring that overwrites (gen_env.overwrites) differs in the first and the last
+ * step, and wakes the reader for nothing but the end of the run:
+ *
+ *	free of writers: cmpxchg(tip, tip - bytes + 1 writer); write the floor
+ *	else the same, when the new tip is not below the floor
+ *	...; header word; tip - 1 writer
  */
 #include "runtime/codegen/gen_priv.h"
 
@@ -89,6 +96,72 @@ static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
 	return pos;
 }
 
+#define TIP(bytes) ((int64_t)(bytes) << RT_TIP_SHIFT)
+
+/* Jumps to @dropped when the new tip would be below the floor. */
+static void check_floor(struct pgen *g, uint32_t head, uint32_t writers,
+			uint32_t tip, uint32_t dropped)
+{
+	struct ir_func *f = g->f;
+	uint32_t room, alone = ir_label(f);
+
+	ir_branch(f, BPF_JEQ, writers, val_imm(0), alone);
+	ir_branch(f, BPF_JEQ, writers, val_imm(RT_TIP_WRITERS), dropped);
+	room = ir_copy(f, val_reg(tip));
+	ir_alu(f, BPF_SUB, room, val_reg(LOAD_HEAD(g, head, floor)));
+	ir_branch(f, BPF_JSLT, room, val_imm(0), dropped);
+	ir_bind(f, alone);
+}
+
+/* Who was alone has the floor a ring below the tip @old_tip. */
+static void set_floor(struct pgen *g, uint32_t head, uint32_t writers,
+		      uint32_t old_tip)
+{
+	struct ir_func *f = g->f;
+	uint32_t ring, others = ir_label(f);
+
+	ir_branch(f, BPF_JNE, writers, val_imm(0), others);
+	ring = LOAD_HEAD(g, head, ring_bytes);
+	ir_alu(f, BPF_LSH, ring, val_imm(RT_TIP_SHIFT));
+	ir_alu(f, BPF_SUB, old_tip, val_reg(ring));
+	ir_store(f, val_reg(head), offsetof(struct rt_ring, floor), 8,
+		 val_reg(old_tip));
+	ir_bind(f, others);
+}
+
+/* reserve() in a ring that overwrites. */
+static uint32_t reserve_oldest(struct pgen *g, uint32_t head, uint32_t bytes,
+			       uint32_t dropped)
+{
+	struct ir_func *f = g->f;
+	uint32_t old_tip = ir_reg(f), tip = ir_reg(f), writers = ir_reg(f);
+	uint32_t got = ir_label(f);
+
+	if (bytes > rt_ring_chunk_bytes(g->gen->env.ring_bytes))
+		ir_branch(f, BPF_JLT, LOAD_HEAD(g, head, ring_bytes),
+			  val_imm(bytes), dropped);
+	for (int i = 0; i < RESERVE_TRIES; i++) {
+		uint32_t found = ir_reg(f);
+
+		ir_load(f, old_tip, val_reg(head), offsetof(struct rt_ring, tip),
+			8);
+		ir_mov(f, tip, val_reg(old_tip));
+		ir_alu(f, BPF_SUB, tip, val_imm(TIP(bytes) - 1));
+		ir_mov(f, writers, val_reg(old_tip));
+		ir_alu(f, BPF_AND, writers, val_imm(RT_TIP_WRITERS));
+		check_floor(g, head, writers, tip, dropped);
+		ir_cmpxchg(f, found, val_reg(head),
+			   offsetof(struct rt_ring, tip), 8, val_reg(old_tip),
+			   val_reg(tip));
+		ir_branch(f, BPF_JEQ, found, val_reg(old_tip), got);
+	}
+	ir_jump(f, dropped);
+	ir_bind(f, got);
+	set_floor(g, head, writers, old_tip);
+	ir_alu(f, BPF_RSH, tip, val_imm(RT_TIP_SHIFT));
+	return tip;
+}
+
 /* The memory at a position: struct rt_ring says how it is arranged. */
 static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 			   uint32_t dropped)
@@ -127,10 +200,20 @@ static void copy_record(struct pgen *g, const struct send *send,
 		gen_copy_words(g, send->record, to, send->size_bytes);
 }
 
-/* From here on the reader may take it. */
-static void complete(struct pgen *g, struct mem header, uint32_t size_bytes)
+/*
+ * From here on the reader may take it; in a ring that overwrites, others may
+ * have its place on the next round.
+ */
+static void complete(struct pgen *g, uint32_t head, struct mem header,
+		     uint32_t size_bytes)
 {
-	if (g->gen->env.has_ordered_stores)
+	if (g->gen->env.overwrites) {
+		gen_mem_store(g, header, 8, val_imm(size_bytes));
+		/* to fetch the old value orders it behind the record */
+		ir_fetch(g->f, BPF_ADD, val_reg(head),
+			 offsetof(struct rt_ring, tip),
+			 ir_copy(g->f, val_imm(-1)));
+	} else if (g->gen->env.has_ordered_stores)
 		gen_mem_store(g, header, 8, val_imm(size_bytes));
 	else
 		ir_fetch(g->f, BPF_XCHG, header.base, header.off,
@@ -203,6 +286,20 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
 }
 
+/* Jumps to @quiet unless the reader is to be woken. */
+static void choose_wake(struct pgen *g, const struct send *send, uint32_t head,
+			uint32_t pos, uint32_t quiet)
+{
+	if (g->gen->env.overwrites) {
+		if (!send->ends)
+			ir_jump(g->f, quiet);
+	} else if (!send->wakes && !g->is_error &&
+		   g->abi->context != ABI_TEST_RUN) {
+		skip_wake(g, head, pos, rt_ring_record_bytes(send->size_bytes),
+			  quiet);
+	}
+}
+
 void gen_send(struct pgen *g, const struct send *send)
 {
 	struct ir_func *f = g->f;
@@ -222,12 +319,12 @@ void gen_send(struct pgen *g, const struct send *send)
 		g, mem_at(send->record, offsetof(struct rec_header, time_ns)),
 		8, val_reg(now));
 	head = gen_cpu_addr(g, MAP_RING_HEADS, 0, SYM_RING_HEAD_STRIDE);
-	pos = reserve(g, head, bytes, dropped);
+	pos = g->gen->env.overwrites ? reserve_oldest(g, head, bytes, dropped) :
+				       reserve(g, head, bytes, dropped);
 	to = ring_mem(g, head, pos, dropped);
 	copy_record(g, send, mem_at(to, RT_RING_HEADER_BYTES));
-	complete(g, to, send->size_bytes);
-	if (!send->wakes && !g->is_error && g->abi->context != ABI_TEST_RUN)
-		skip_wake(g, head, pos, bytes, done);
+	complete(g, head, to, send->size_bytes);
+	choose_wake(g, send, head, pos, done);
 	ring_bell(g);
 	ir_jump(f, done);
 	ir_bind(f, dropped);

@@ -36,12 +36,14 @@ struct retiring {
 };
 
 /* A key that was never truncated may have a value that nobody took yet. */
-static int retire_key(void *arg, const void *key, uint32_t slot)
+static int retire_key(void *arg, const void *key, uint32_t slot,
+		      uint64_t time_ns)
 {
 	const struct retiring *retiring = arg;
 	struct agg *agg = retiring->agg;
 	uint32_t lead;
 
+	(void)time_ns;
 	if (slot >= agg->slot_cap || !agg->is_known[slot] ||
 	    agg->is_retired[slot])
 		return 0;

@@ -320,11 +320,12 @@ struct walk_target {
 	uint32_t agg_id;
 };
 
-static int learn_walked(void *arg, const void *key, uint32_t slot)
+static int learn_walked(void *arg, const void *key, uint32_t slot,
+			uint64_t time_ns)
 {
 	struct walk_target *target = arg;
 
-	return agg_set_learn(target->aggs, target->agg_id, slot, key, 0);
+	return agg_set_learn(target->aggs, target->agg_id, slot, key, time_ns);
 }
 
 void consumer_sync_keys(struct consumer *consumer)
@@ -348,6 +349,21 @@ void consumer_sync_keys(struct consumer *consumer)
 	consumer->key_drops_walked = drops;
 }
 
+void consumer_learn_user_keys(struct consumer *consumer)
+{
+	const struct agg_set *aggs = &consumer->aggs;
+	bool has_some = false;
+
+	for (size_t id = 0; id < aggs->agg_cnt; id++) {
+		const struct agg_layout *layout = aggs->aggs[id].layout;
+
+		for (size_t i = 0; i < layout->key_cnt; i++)
+			has_some |= rec_is_user_address(layout->keys[i].kind);
+	}
+	if (has_some)
+		consumer_sync_keys(consumer);
+}
+
 /* ------------------------------------------------------------- the passes */
 
 void consumer_init(struct consumer *consumer,
@@ -363,7 +379,6 @@ void consumer_init(struct consumer *consumer,
 		.child_mask = config->child_mask,
 		.ops = config->ops,
 		.ctx = config->ctx,
-		.recent = { .limit_bytes = config->recent_bytes },
 	};
 	ring_set_init(&consumer->rings, consume_key, consumer);
 	agg_set_init(&consumer->aggs, config->aggs, config->agg_cnt,
@@ -381,7 +396,6 @@ void consumer_deinit(struct consumer *consumer)
 	drops_deinit(&consumer->drops);
 	spec_set_deinit(&consumer->specs);
 	flow_deinit(&consumer->flow);
-	recent_deinit(&consumer->recent);
 	map_deinit(&consumer->enablings);
 	strbuf_deinit(&consumer->text);
 	strbuf_deinit(&consumer->line);
@@ -405,10 +419,7 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 	ring_set_begin(&consumer->rings, start_ns);
 	while (!consumer->output_error &&
 	       ring_set_next(&consumer->rings, &rec)) {
-		if (consumer->recent.limit_bytes)
-			recent_add(&consumer->recent, &rec);
-		else
-			consume_record(consumer, &rec);
+		consume_record(consumer, &rec);
 		if (consumer->text.len >= WRITE_BYTES)
 			write_text(consumer);
 	}
@@ -480,34 +491,23 @@ int consumer_report_drops(struct consumer *consumer)
 static void report_damage(struct consumer *consumer)
 {
 	struct strbuf message = { 0 };
+	uint64_t bytes;
 
-	if (!consumer->bad_cnt && !consumer->rings.damaged_bytes)
+	bytes = consumer->rings.damaged_bytes +
+		ring_set_unfinished(&consumer->rings);
+	if (!consumer->bad_cnt && !bytes)
 		return;
 	strbuf_printf(&message,
 		      "%llu records and %llu bytes of the rings made no sense",
 		      (unsigned long long)consumer->bad_cnt,
-		      (unsigned long long)consumer->rings.damaged_bytes);
+		      (unsigned long long)bytes);
 	consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);
-}
-
-/* What the ring policy kept up to now is printed, and no more is kept. */
-static void consume_recent(struct consumer *consumer)
-{
-	struct ring_rec rec;
-
-	consumer->recent.limit_bytes = 0;
-	while (!consumer->output_error && recent_next(&consumer->recent, &rec)) {
-		consume_record(consumer, &rec);
-		if (consumer->text.len >= WRITE_BYTES)
-			write_text(consumer);
-	}
 }
 
 int consumer_final(struct consumer *consumer)
 {
 	consumer_pass_until(consumer, UINT64_MAX);
-	consume_recent(consumer);
 	consumer_sync_keys(consumer);
 	consumer->aggs.record_ns = UINT64_MAX;
 	consumer->aggs.firing_ns = 0;

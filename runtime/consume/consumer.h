@@ -25,7 +25,6 @@
 #include "runtime/consume/drops.h"
 #include "runtime/consume/flow.h"
 #include "runtime/consume/form.h"
-#include "runtime/consume/recent.h"
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
 #include "runtime/record.h"
@@ -35,6 +34,10 @@ struct consumer_probe {
 	uint32_t id;
 	const char *provider, *module, *function, *name;
 };
+
+/* @time_ns: when the key came; 0: not known. */
+typedef int consumer_walk_fn(void *arg, const void *key, uint32_t slot,
+			     uint64_t time_ns);
 
 /* What the session does for the consumer. */
 struct consumer_ops {
@@ -54,8 +57,7 @@ struct consumer_ops {
 	/* A line for stderr, without "dtrace: " and newline. */
 	void (*message)(void *ctx, const char *text);
 	/* Calls @fn for each key in the hash; results as kern_maps_walk(). */
-	int (*walk)(void *ctx, uint32_t keyed_idx,
-		    int (*fn)(void *arg, const void *key, uint32_t slot),
+	int (*walk)(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
 		    void *arg);
 	/* Takes a key out of the hash: those who come later get a new slot. */
 	void (*forget_key)(void *ctx, uint32_t keyed_idx, const void *key);
@@ -92,7 +94,6 @@ struct consumer_config {
 	struct counters counters;
 	void *spec_memory; /* of the map of speculations, or NULL */
 	uint32_t spec_cnt;
-	uint64_t recent_bytes; /* keep the newest of each CPU for the end; or 0 */
 	sigset_t child_mask; /* signal mask of the commands of system() */
 	const struct consumer_ops *ops;
 	void *ctx;
@@ -128,7 +129,6 @@ struct consumer {
 	struct drops drops;
 	struct spec_set specs;
 	struct flow flow;
-	struct recent recent;
 	struct strbuf text; /* made but not written yet */
 	struct strbuf line; /* of forms: under construction */
 	struct consumer_prefix prefixes[CONSUMER_PREFIX_CNT];
@@ -206,6 +206,11 @@ void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
 FILE *consumer_out(const struct consumer *consumer);
 /* Writes what was printed so far. Returns as consumer_pass(). */
 int consumer_flush(struct consumer *consumer);
+/*
+ * Now and then, where rings are overwritten: keys that have names in processes
+ * are learned while these live. The others have time.
+ */
+void consumer_learn_user_keys(struct consumer *consumer);
 /* For actions that print aggregations: learns keys whose record was lost. */
 void consumer_sync_keys(struct consumer *consumer);
 

@@ -25,6 +25,11 @@
  * timeout of the caller, so a busy probe does not wake the reader for each
  * record.
  *
+ * A ring that is overwritten can be followed only from its newest record to
+ * the oldest (record.h). That is done once, and leaves in each header word,
+ * over the length, how far below the next newer record is: from then on it is
+ * read as the others are, the oldest first. Nothing is given back.
+ *
  * Records of aggregation keys have no place in the output, so they are given
  * out when read: whoever prints an aggregation knows all keys seen so far.
  */
@@ -139,6 +144,18 @@ static void ring_clear(const struct ring *ring, uint64_t pos, uint64_t end)
 	}
 }
 
+/* What a record of that length takes; 0: so many there can't be. */
+static uint64_t ring_record_bytes(const struct ring *ring, uint64_t pos,
+				  uint64_t len_bytes)
+{
+	uint64_t room = ring->place.chunk_stride - ring_off(ring, pos), bytes;
+
+	if (!len_bytes || len_bytes > room)
+		return 0;
+	bytes = rt_ring_record_bytes((uint32_t)len_bytes);
+	return bytes > room ? 0 : bytes;
+}
+
 static void ring_tell(struct ring *ring)
 {
 	if (ring->told_pos == ring->done_pos)
@@ -168,7 +185,7 @@ static uint64_t ring_needed_pos(const struct ring *ring)
 /* The record at @pos was given out and is not needed any more. */
 static void ring_give_back(struct ring *ring, uint64_t pos)
 {
-	if (pos != ring->done_pos)
+	if (ring->place.is_overwritten || pos != ring->done_pos)
 		return; /* a lower position is in the window: later */
 	ring->done_pos = ring_needed_pos(ring);
 	if (ring->done_pos - ring->told_pos >=
@@ -286,24 +303,130 @@ static void set_sort_in(struct ring_set *set, struct ring *ring, uint64_t pos,
 				  });
 }
 
+/* ------------------------------------------------- rings that are overwritten */
+
+enum { LINK_SHIFT = 32 };
+
+/* Bytes from there up to what was read in other passes. */
+static uint64_t bytes_above(const struct ring *ring, uint64_t tip)
+{
+	tip &= ~(uint64_t)RT_TIP_WRITERS;
+	return ((ring->tip_pos << RT_TIP_SHIFT) - tip) >> RT_TIP_SHIFT;
+}
+
+/*
+ * How many of these bytes, the oldest, can be read: all when no writer is at
+ * work, else those from before the first one came, a ring above the floor.
+ */
+static uint64_t finished_bytes(const struct ring *ring, uint64_t tip,
+			       uint64_t bytes)
+{
+	uint64_t floor = __atomic_load_n(&ring->place.head->floor,
+					 __ATOMIC_ACQUIRE);
+	uint64_t finished = bytes_above(ring, floor) - ring->size_bytes;
+
+	if (!(tip & RT_TIP_WRITERS))
+		return bytes;
+	return finished <= bytes ? finished : 0;
+}
+
+/*
+ * From the newest record, at @pos, to the oldest: each learns where the one
+ * before it is. @is_cut: that at the end is no longer whole.
+ */
+static void set_link(struct ring_set *set, struct ring *ring, uint64_t pos,
+		     uint64_t end_pos, bool is_cut)
+{
+	uint64_t down = 0;
+
+	while (pos != end_pos) {
+		uint64_t left = end_pos - pos;
+		uint64_t len_bytes = ring_header(ring, pos);
+		uint64_t bytes = ring_record_bytes(ring, pos, len_bytes);
+		uint64_t word = down << LINK_SHIFT | len_bytes;
+
+		if (!bytes || (bytes > left && !is_cut)) {
+			set->damaged_bytes += left;
+			return;
+		}
+		if (bytes > left)
+			return;
+		memcpy(ring_at(ring, pos), &word, sizeof(word));
+		ring->read_pos = pos;
+		ring->unread_cnt++;
+		down = bytes;
+		pos += bytes;
+	}
+}
+
+/* What was written since the last pass, as far as it is still there. */
+static void set_begin_oldest(struct ring_set *set, struct ring *ring)
+{
+	uint64_t tip = __atomic_load_n(&ring->place.head->tip, __ATOMIC_ACQUIRE);
+	uint64_t bytes = bytes_above(ring, tip);
+	uint64_t finished = finished_bytes(ring, tip, bytes);
+	uint64_t pos = ring->tip_pos - finished, end_pos = ring->tip_pos;
+	bool is_cut = bytes > ring->size_bytes;
+
+	if (is_cut) {
+		set->has_overwritten = true;
+		end_pos += ring->size_bytes - bytes;
+	}
+	/* writers can't have come so far */
+	if (bytes - finished > ring->size_bytes) {
+		set->damaged_bytes += ring->size_bytes;
+		end_pos = pos;
+	}
+	ring->tip_pos = pos;
+	ring->unread_cnt = 0;
+	set_link(set, ring, pos, end_pos, is_cut);
+}
+
+uint64_t ring_set_unfinished(const struct ring_set *set)
+{
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < set->rings.cnt; i++) {
+		const struct ring *ring = &set->rings.v[i];
+
+		if (ring->place.is_overwritten)
+			bytes += bytes_above(ring, ring->place.head->tip);
+	}
+	return bytes;
+}
+
+/* Looks at the record that is newer than the last. */
+static bool set_read_newer(struct ring_set *set, struct ring *ring)
+{
+	uint64_t pos = ring->read_pos, word;
+
+	if (!ring->unread_cnt)
+		return false;
+	word = ring_header(ring, pos);
+	ring->unread_cnt--;
+	ring->read_pos = pos - (word >> LINK_SHIFT);
+	set_sort_in(set, ring, pos, (uint32_t)word);
+	return true;
+}
+
+/* ------------------------------------------------------------------ the pass */
+
 /* Looks at one more record; false when there is none, or none complete. */
 static bool set_read_one(struct ring_set *set, struct ring *ring)
 {
 	uint64_t pos = ring->read_pos;
 	uint64_t left = ring->limit_pos - pos;
-	uint64_t len_bytes, room, bytes;
+	uint64_t len_bytes, bytes;
 
+	if (ring->place.is_overwritten)
+		return set_read_newer(set, ring);
 	if (!left)
 		return false;
 	len_bytes = ring_header(ring, pos);
 	if (!len_bytes)
 		return false;
-	room = ring->place.chunk_stride - ring_off(ring, pos);
-	if (room > left)
-		room = left;
-	bytes = len_bytes > room ? UINT64_MAX :
-				   rt_ring_record_bytes((uint32_t)len_bytes);
-	if (bytes > room) {
+	bytes = ring_record_bytes(ring, pos, len_bytes);
+	if (!bytes || bytes > left) {
 		set_skip_damaged(set, ring);
 		return false;
 	}
@@ -342,6 +465,20 @@ static void set_take_wakeups(struct ring_set *set)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
+static void set_limit(struct ring_set *set, struct ring *ring)
+{
+	uint64_t limit = __atomic_load_n(&ring->place.head->producer_pos,
+					 __ATOMIC_ACQUIRE);
+
+	/* more than a ring can't be: don't follow it outside */
+	if (limit - ring->told_pos > ring->size_bytes ||
+	    limit - ring->read_pos > ring->size_bytes || limit & 7) {
+		set->damaged_bytes += ring->size_bytes;
+		limit = ring->read_pos;
+	}
+	ring->limit_pos = limit;
+}
+
 void ring_set_begin(struct ring_set *set, uint64_t start_ns)
 {
 	set_take_wakeups(set);
@@ -350,17 +487,11 @@ void ring_set_begin(struct ring_set *set, uint64_t start_ns)
 	set->has_current = false;
 	for (size_t i = 0; i < set->rings.cnt; i++) {
 		struct ring *ring = &set->rings.v[i];
-		uint64_t limit =
-			__atomic_load_n(&ring->place.head->producer_pos,
-					__ATOMIC_ACQUIRE);
 
-		/* more than a ring can't be: don't follow it outside */
-		if (limit - ring->told_pos > ring->size_bytes ||
-		    limit - ring->read_pos > ring->size_bytes || limit & 7) {
-			set->damaged_bytes += ring->size_bytes;
-			limit = ring->read_pos;
-		}
-		ring->limit_pos = limit;
+		if (ring->place.is_overwritten)
+			set_begin_oldest(set, ring);
+		else
+			set_limit(set, ring);
 		set_fill(set, ring);
 	}
 }

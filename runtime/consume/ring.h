@@ -43,6 +43,7 @@ struct ring_place {
 	struct rt_ring *head; /* says how large the ring is */
 	uint8_t *chunks;
 	size_t chunk_stride; /* bytes from one to the next */
+	bool is_overwritten; /* the programs move its tip */
 };
 
 struct ring {
@@ -54,6 +55,11 @@ struct ring {
 	uint64_t done_pos; /* everything before it was given out */
 	uint64_t told_pos; /* what the programs know of done_pos */
 	struct ring_window window;
+	/*
+	 * Overwritten: read_pos falls, with unread_cnt records to go. tip_pos
+	 * is the tip of this pass.
+	 */
+	uint64_t tip_pos, unread_cnt;
 };
 
 struct ring_rec {
@@ -73,6 +79,7 @@ struct ring_set {
 	void (*on_key)(void *ctx, const uint8_t *data, uint32_t len_bytes);
 	void *ctx;
 	uint64_t damaged_bytes; /* skipped: they made no sense */
+	bool has_overwritten; /* some records, before they were read */
 	/* inside a pass */
 	size_t current; /* ring of the record given out last */
 	struct ring_entry given;
@@ -87,7 +94,10 @@ void ring_set_init(struct ring_set *set,
 		   void *ctx);
 void ring_set_deinit(struct ring_set *set);
 
-/* Adds a ring, whose memory outlives the set. */
+/*
+ * Adds a ring, whose memory outlives the set. One that is overwritten is read
+ * when its programs have ended, in passes that leave nothing.
+ */
 void ring_set_add(struct ring_set *set, const struct ring_place *place);
 /*
  * Makes the epoll fd readable when a program rings the bell: something came
@@ -107,5 +117,7 @@ void ring_set_begin(struct ring_set *set, uint64_t start_ns);
  */
 bool ring_set_next(struct ring_set *set, struct ring_rec *ret);
 void ring_set_end(struct ring_set *set);
+/* Bytes of rings that are overwritten which writers have not completed. */
+uint64_t ring_set_unfinished(const struct ring_set *set);
 
 #endif

@@ -141,7 +141,8 @@ static int hash_create(struct kern_map *map, const struct agg_layout *agg,
 		.name = "keys",
 		.type = BPF_MAP_TYPE_HASH,
 		.key_bytes = agg->key_bytes,
-		.value_bytes = sizeof(uint32_t),
+		.value_bytes = agg->keeps_time ? sizeof(struct rt_key) :
+						 sizeof(uint32_t),
 		.max_entries = agg->slot_max,
 	};
 
@@ -300,64 +301,87 @@ const struct kern_map *kern_maps_find(const struct kern_maps *maps,
 
 enum { WALK_BATCH = 256 };
 
-/* One batch to @fn; its first result other than 0. */
-static int walk_batch(const uint8_t *keys, size_t key_bytes,
-		      const uint32_t *slots, uint32_t cnt,
-		      int (*fn)(void *arg, const void *key, uint32_t slot),
+/* The sizes of the hash, and a batch of @room elements of it. */
+struct batch {
+	uint32_t key_bytes, value_bytes;
+	uint32_t room;
+	uint8_t *keys, *values;
+};
+
+static void batch_make_room(struct batch *batch, uint32_t room)
+{
+	batch->room = room;
+	batch->keys = xrealloc_array(batch->keys, room, batch->key_bytes);
+	batch->values = xrealloc_array(batch->values, room, batch->value_bytes);
+}
+
+/* The first @cnt to @fn; its first result other than 0. */
+static int batch_walk(const struct batch *batch, uint32_t cnt, kern_walk_fn *fn,
 		      void *arg)
 {
 	int result = 0;
 
-	for (uint32_t i = 0; i < cnt && !result; i++)
-		result = fn(arg, keys + i * key_bytes, slots[i]);
+	for (uint32_t i = 0; i < cnt && !result; i++) {
+		struct rt_key value = { 0 };
+
+		memcpy(&value, batch->values + i * batch->value_bytes,
+		       batch->value_bytes);
+		result = fn(arg, batch->keys + i * batch->key_bytes, value.slot,
+			    value.time_ns);
+	}
 	return result;
 }
 
-static int map_key_bytes(int fd, uint32_t *key_bytes_ret)
+static int batch_init(struct batch *batch, int fd)
 {
 	struct bpf_map_info info = { 0 };
-	union bpf_attr attr = { 0 };
-	int err;
+	int err = sys_obj_info(fd, &info, sizeof(info));
 
-	attr.info.bpf_fd = (uint32_t)fd;
-	attr.info.info_len = sizeof(info);
-	attr.info.info = (uint64_t)(uintptr_t)&info;
-	err = sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
-	if (!err)
-		*key_bytes_ret = info.key_size;
-	return err;
+	*batch = (struct batch){ 0 };
+	if (err)
+		return err;
+	batch->key_bytes = info.key_size;
+	batch->value_bytes = info.value_size;
+	batch_make_room(batch, WALK_BATCH);
+	return 0;
+}
+
+static void batch_deinit(struct batch *batch)
+{
+	free(batch->keys);
+	free(batch->values);
 }
 
 int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
-		   int (*fn)(void *arg, const void *key, uint32_t slot),
-		   void *arg)
+		   kern_walk_fn *fn, void *arg)
 {
 	const struct kern_map *hash =
 		kern_maps_find(maps, MAP_AGG_HASH, keyed_idx);
-	_cleanup_free_ uint8_t *keys = NULL;
-	/* a bucket must fit into one batch, or the kernel says ENOSPC */
-	uint32_t room = WALK_BATCH, position, key_bytes = 0, *slots;
+	uint32_t position;
+	struct batch batch;
 	bool is_first = true;
 	int err, result = 0;
 
-	err = hash ? map_key_bytes(hash->fd, &key_bytes) : -ENOENT;
+	if (!hash)
+		return -ENOENT;
+	err = batch_init(&batch, hash->fd);
 	while (!err && !result) {
-		uint32_t cnt = room;
+		uint32_t cnt = batch.room;
 
-		keys = xrealloc_array(keys, room, key_bytes + sizeof(*slots));
-		slots = (uint32_t *)(keys + (size_t)room * key_bytes);
 		err = sys_map_lookup_batch(hash->fd,
 					   is_first ? NULL : &position,
-					   &position, keys, slots, &cnt);
-		if (err == -ENOSPC && room < 1U << 20) {
-			room *= 2;
+					   &position, batch.keys, batch.values,
+					   &cnt);
+		/* a bucket must fit into one batch */
+		if (err == -ENOSPC && batch.room < 1U << 20) {
+			batch_make_room(&batch, batch.room * 2);
 			err = 0;
 			continue;
 		}
 		is_first = false;
 		if (!err || err == -ENOENT)
-			result = walk_batch(keys, key_bytes, slots, cnt, fn,
-					    arg);
+			result = batch_walk(&batch, cnt, fn, arg);
 	}
-	return result ? result : err == -ENOENT && hash ? 0 : err;
+	batch_deinit(&batch);
+	return result ? result : err == -ENOENT ? 0 : err;
 }

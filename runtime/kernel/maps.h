@@ -63,13 +63,15 @@ int kern_names_create(const char *names, size_t bytes, struct kern_log *log);
 /* Unmaps and closes all. A zeroed struct is fine. */
 void kern_maps_destroy(struct kern_maps *maps);
 
+/* @time_ns: when the key came, or 0: see agg_layout.keeps_time. */
+typedef int kern_walk_fn(void *arg, const void *key, uint32_t slot,
+			 uint64_t time_ns);
 /*
  * Calls @fn for each key of hash @keyed_idx with its slot, by batch lookups.
  * Returns 0, -errno, or the first value other than 0 that @fn returned.
  */
 int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
-		   int (*fn)(void *arg, const void *key, uint32_t slot),
-		   void *arg);
+		   kern_walk_fn *fn, void *arg);
 
 /* -------------------------------------------------------------------- rings */
 

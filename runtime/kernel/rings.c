@@ -97,6 +97,7 @@ static void rings_place(struct kern_maps *maps, const struct kern_cpus *cpus,
 		if (!bytes)
 			continue;
 		heads[cpu].ring_bytes = bytes;
+		heads[cpu].floor = -(uint64_t)bytes << RT_TIP_SHIFT;
 		heads[cpu].first_chunk = first_chunk;
 		heads[cpu].chunk_mask = chunk_cnt - 1;
 		maps->rings[maps->ring_cnt++] = (struct kern_ring){

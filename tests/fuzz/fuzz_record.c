@@ -5,7 +5,9 @@
  *
  * The first byte of an input chooses: odd, the rest is the memory of the
  * ring, headers and all; even, the rest is cut into records of a proper ring
- * ([length] [bytes] ...), so that their insides are reached.
+ * ([length] [bytes] ...), so that their insides are reached. More of its bits:
+ * 2 quiet, 4 raw bytes; 8 the ring is overwritten, 16 it was, twice, 32 a
+ * writer is at work.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -177,8 +179,7 @@ static void message(void *ctx, const char *text)
 	(void)text;
 }
 
-static int walk(void *ctx, uint32_t keyed_idx,
-		int (*fn)(void *arg, const void *key, uint32_t slot),
+static int walk(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
 		void *arg)
 {
 	(void)ctx;
@@ -228,6 +229,17 @@ static uint64_t fill_ring(uint8_t *ring, const uint8_t *bytes, size_t size,
 	return (size + 7) & ~(uint64_t)7;
 }
 
+/* What begins at position 0 belongs before it: positions fall. */
+static void overwrite(struct rt_ring *head, uint8_t *ring, uint64_t bytes,
+		      unsigned int bits)
+{
+	uint64_t pos = bits & 16 ? -bytes - 2 * RING_BYTES : -bytes;
+
+	memmove(ring + RING_BYTES - bytes, ring, bytes);
+	head->tip = pos << RT_TIP_SHIFT | (bits & 32 ? 1 : 0);
+	head->floor = (pos + bytes / 16 * 8 - RING_BYTES) << RT_TIP_SHIFT;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -254,6 +266,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size)
 		head.producer_pos = fill_ring(ring, data + 1, size - 1,
 					      data[0] & 1);
+	if (size && data[0] & 8)
+		overwrite(&head, ring, head.producer_pos, data[0]);
 	config.options.quiet = size && data[0] & 2;
 	config.options.rawbytes = size && data[0] & 4;
 	consumer_init(&consumer, &config);
@@ -261,6 +275,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 					      .head = &head,
 					      .chunks = ring,
 					      .chunk_stride = stride,
+					      .is_overwritten = size && data[0] & 8,
 				      });
 	consumer_pass(&consumer);
 	consumer_final(&consumer);

@@ -320,32 +320,36 @@ static void test_rings(const struct kern_cpus *cpus)
 /* ---------------------------------------------------------- keyed aggregation */
 
 struct walk {
+	bool keeps_time;
 	uint32_t cnt, wrong;
 	bool seen[3000];
 };
 
-static int walk_key(void *arg, const void *key, uint32_t slot)
+static int walk_key(void *arg, const void *key, uint32_t slot,
+		    uint64_t time_ns)
 {
 	struct walk *walk = arg;
-	uint64_t number;
+	uint64_t number, wanted_ns = walk->keeps_time ? slot + (5ULL << 32) : 0;
 
 	memcpy(&number, key, sizeof(number));
 	walk->cnt++;
-	if (slot >= 3000 || number != slot * 7ULL || walk->seen[slot])
+	if (slot >= 3000 || number != slot * 7ULL || walk->seen[slot] ||
+	    time_ns != wanted_ns)
 		walk->wrong++;
 	else
 		walk->seen[slot] = true;
 	return 0;
 }
 
-static void test_keyed(const struct kern_cpus *cpus)
+static void test_keyed(const struct kern_cpus *cpus, bool keeps_time)
 {
 	struct agg_layout agg = { .key_bytes = 8,
 				  .value_words = 127,
-				  .slot_max = 3000 };
+				  .slot_max = 3000,
+				  .keeps_time = keeps_time };
 	uint32_t keyed_agg = 0;
 	struct gen_result gen = { .keyed_cnt = 1, .keyed_agg = &keyed_agg };
-	struct walk walk = { 0 };
+	struct walk walk = { .keeps_time = keeps_time };
 	struct kern_maps keyed;
 	struct kern_log log = { 0 };
 
@@ -361,13 +365,16 @@ static void test_keyed(const struct kern_cpus *cpus)
 	      "%zu", keyed.by_role[MAP_AGG_SLOTS].mem_bytes);
 	for (uint32_t slot = 0; slot < 3000; slot++) {
 		uint64_t key = slot * 7ULL;
+		struct rt_key value = { .slot = slot,
+					.time_ns = slot + (5ULL << 32) };
 
-		must(sys_map_update(keyed.hashes[0].fd, &key, &slot,
+		/* the slot alone is what it begins with */
+		must(sys_map_update(keyed.hashes[0].fd, &key, &value,
 				    BPF_NOEXIST),
 		     "insert", NULL);
 	}
 	must(kern_maps_walk(&keyed, 0, walk_key, &walk), "walk", NULL);
-	check("walk", walk.cnt == 3000 && !walk.wrong, "%u keys, %u wrong",
+	check(keeps_time ? "walk-times" : "walk", walk.cnt == 3000 && !walk.wrong, "%u keys, %u wrong",
 	      walk.cnt, walk.wrong);
 	check("walk-no-map",
 	      kern_maps_walk(&keyed, 1, walk_key, &walk) == -ENOENT,
@@ -437,7 +444,8 @@ int main(int argc, char **argv)
 	test_fault_in();
 	test_refused();
 	test_rings(&cpus);
-	test_keyed(&cpus);
+	test_keyed(&cpus, false);
+	test_keyed(&cpus, true);
 	test_no_caps("no-capabilities", admin | bpf | perfmon,
 		     "CAP_BPF and CAP_PERFMON are missing");
 	test_no_caps("no-perfmon", admin | perfmon, ": CAP_PERFMON is missing");

@@ -38,6 +38,7 @@ void mem_ring_join(struct mem_ring *ring, struct ring_set *set, uint32_t cpu)
 				  .head = &ring->head,
 				  .chunks = ring->chunks,
 				  .chunk_stride = ring->chunk_stride,
+				  .is_overwritten = ring->is_overwritten,
 			  });
 }
 
@@ -75,6 +76,25 @@ uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len)
 	memcpy(ring_memory(ring, pos) + RT_RING_HEADER_BYTES, payload, len);
 	mem_ring_set_len(ring, pos, len);
 	ring->head.producer_pos = pos + total;
+	return pos;
+}
+
+void mem_ring_init_overwritten(struct mem_ring *ring, uint32_t size_bytes)
+{
+	mem_ring_init(ring, size_bytes);
+	ring->is_overwritten = true;
+	ring->head.floor = -(uint64_t)size_bytes << RT_TIP_SHIFT;
+}
+
+uint64_t mem_ring_overwrite(struct mem_ring *ring, const void *payload,
+			    size_t len)
+{
+	uint64_t bytes = rt_ring_record_bytes((uint32_t)len), pos;
+
+	ring->head.tip -= bytes << RT_TIP_SHIFT;
+	pos = ring->head.tip >> RT_TIP_SHIFT & ~UINT64_C(7);
+	memcpy(ring_memory(ring, pos) + RT_RING_HEADER_BYTES, payload, len);
+	mem_ring_set_len(ring, pos, len);
 	return pos;
 }
 

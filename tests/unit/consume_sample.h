@@ -19,6 +19,7 @@
 enum { MEM_RING_RECORD_MAX = 1024 };
 
 struct mem_ring {
+	bool is_overwritten;
 	struct rt_ring head;
 	uint8_t *chunks;
 	size_t chunk_stride;
@@ -33,6 +34,10 @@ void mem_ring_join(struct mem_ring *ring, struct ring_set *set, uint32_t cpu);
 size_t mem_ring_free(const struct mem_ring *ring);
 /* Writes a record; returns its position. The test fails without room. */
 uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len);
+/* A ring that is overwritten; its records are put there by this. */
+void mem_ring_init_overwritten(struct mem_ring *ring, uint32_t size_bytes);
+uint64_t mem_ring_overwrite(struct mem_ring *ring, const void *payload,
+			    size_t len);
 /* Changes the header word of the record at @pos; 0: not complete. */
 void mem_ring_set_len(struct mem_ring *ring, uint64_t pos, uint64_t len);
 

@@ -75,15 +75,14 @@ static void message(void *ctx, const char *text)
 	strbuf_putc(&f->messages, '\n');
 }
 
-static int walk(void *ctx, uint32_t keyed_idx,
-		int (*fn)(void *arg, const void *key, uint32_t slot),
+static int walk(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
 		void *arg)
 {
 	struct fixture *f = ctx;
 
 	assert_int_equal(keyed_idx, 0);
 	f->walk_cnt++;
-	return fn(arg, "walked\0", 1);
+	return fn(arg, "walked\0", 1, 0);
 }
 
 static const struct consumer_ops ops = {

@@ -110,6 +110,8 @@ END
 # records are read when both have ended
 "$DT" -x switchrate=1h -c "$TMP/first" -qn "$clauses" >"$TMP/out" 2>"$TMP/err" </dev/null
 wanted | check ended
+"$DT" -x bufpolicy=ring -c "$TMP/first" -qn "$clauses" >"$TMP/out" 2>"$TMP/err" </dev/null
+wanted | check ended-ring
 
 # by the tables of the files, of copies of the stack
 "$DT" -x switchrate=1h -x ustackunwind -c "$TMP/first" -qn 'syscall::getpid:entry /pid == $target/ { ustack(2); }' \
