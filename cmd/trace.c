@@ -215,6 +215,15 @@ static int for_each_option(struct trace *trace,
 	return err;
 }
 
+static void say_no_probes(const struct cmd_args *args)
+{
+	if (args->operands.cnt)
+		say("no probes specified (%s is an operand: -s runs a script, "
+		    "-n a program)", args->operands.v[0]);
+	else
+		say("no probes specified");
+}
+
 static int run(struct trace *trace)
 {
 	if (session_set_environment(trace->session) ||
@@ -225,7 +234,7 @@ static int run(struct trace *trace)
 	if (trace->mode == SESSION_LIST)
 		return session_list(trace->session);
 	if (!trace->has_program) {
-		say("no probes specified");
+		say_no_probes(trace->args);
 		return 1;
 	}
 	return trace->mode == SESSION_CHECK ? session_check(trace->session) :

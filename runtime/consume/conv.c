@@ -343,7 +343,7 @@ static void conv_escaped_string(const struct conv_spec *spec,
 /* ------------------------------------------------------------------ time */
 
 /* Nanoseconds since 1970, as local time by @format of strftime(3). */
-static void put_time(const struct conv_spec *spec, uint64_t time_ns,
+static void put_time(const struct conv_spec *spec, int64_t time_ns,
 		     const char *format, struct strbuf *out)
 {
 	time_t time_s = (time_t)(time_ns / 1000000000);
@@ -357,13 +357,13 @@ static void put_time(const struct conv_spec *spec, uint64_t time_ns,
 static void conv_date(const struct conv_spec *spec,
 		      const struct conv_value *value, struct strbuf *out)
 {
-	put_time(spec, value->bits, "%Y %b %e %H:%M:%S", out);
+	put_time(spec, (int64_t)value->bits, "%Y %b %e %H:%M:%S", out);
 }
 
 static void conv_rfc822(const struct conv_spec *spec,
 			const struct conv_value *value, struct strbuf *out)
 {
-	put_time(spec, value->bits, "%a, %d %b %Y %H:%M:%S %Z", out);
+	put_time(spec, (int64_t)value->bits, "%a, %d %b %Y %H:%M:%S %Z", out);
 }
 
 /* ------------------------------------------------------------- addresses */

@@ -84,6 +84,7 @@ static const struct number_case number_cases[] = {
 	{ "%4C|", 4, true, '\t', "  \\t|" },
 	{ "%Y", 8, true, 0, "1970 Jan  1 00:00:00" },
 	{ "%Y", 8, true, 1700000000123456789, "2023 Nov 14 22:13:20" },
+	{ "%Y", 8, true, (uint64_t)-86400000000000, "1969 Dec 31 00:00:00" },
 	{ "%22Y|", 8, true, 0, "  1970 Jan  1 00:00:00|" },
 	{ "%T", 8, true, 0, "Thu, 01 Jan 1970 00:00:00 UTC" },
 	{ "%a", 8, false, 0xffffffff81000000, "0xffffffff81000000" },
