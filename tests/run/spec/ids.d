@@ -9,7 +9,7 @@ BEGIN { printf("%d %d", speculation(), speculation()); }
 BEGIN { printf(" %d\n", speculation()); }
 BEGIN { discard(2); discard(2); discard(0); discard(-1); discard(3); }
 BEGIN { printf("discarded: %d\n", speculation()); }
-BEGIN { commit(1); commit(1); commit(0); commit(-1); commit(3); }
+BEGIN { commit(1); } BEGIN { commit(1); } BEGIN { commit(0); } BEGIN { commit(-1); } BEGIN { commit(3); }
 BEGIN { printf("committed: %d\n", speculation()); }
 BEGIN { discard(2); }
 BEGIN { exit(0); }
