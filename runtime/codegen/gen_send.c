@@ -18,10 +18,11 @@
  * records behind it, because others write at the same time), or when the
  * reader said that it waits for the very next one. Some records always wake:
  * those that the user waits for. The bell, a small ring buffer of the kernel,
- * is rung once until the reader has answered.
+ * is rung once until the reader has answered. Where records are read when the
+ * run is over, only what ends it wakes the reader.
  *
  * A ring that overwrites (gen_env.overwrites) differs in the first and the last
- * step, and wakes the reader for nothing but the end of the run:
+ * step:
  *
  *	free of writers: cmpxchg(tip, tip - bytes + 1 writer); write the floor
  *	else the same, when the new tip is not below the floor
@@ -290,7 +291,7 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 static void choose_wake(struct pgen *g, const struct send *send, uint32_t head,
 			uint32_t pos, uint32_t quiet)
 {
-	if (g->gen->env.overwrites) {
+	if (g->gen->env.overwrites || g->gen->env.ends_when_full) {
 		if (!send->ends)
 			ir_jump(g->f, quiet);
 	} else if (!send->wakes && !g->is_error &&
@@ -331,5 +332,7 @@ void gen_send(struct pgen *g, const struct send *send)
 	gen_count_cpu(g, (enum rt_cpu_counter)send->dropped);
 	if (send->on_drop)
 		send->on_drop(g, send->on_drop_reg);
+	if (g->gen->env.ends_when_full && send->dropped == CNT_REC_DROPPED)
+		ring_bell(g);
 	ir_bind(f, done);
 }

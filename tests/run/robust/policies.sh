@@ -54,6 +54,18 @@ on_one ring 'loop*:::tick { printf("%d\n", arg0); } END { printf("end\n"); }' -x
 } >"$TMP/wanted"
 same ring $status 0
 
+# More than half of a buffer is no reason to wake dtrace, which would look again and again: it sleeps to the end.
+for _ in $(seq 60); do
+	echo 'BEGIN { trace(7); }'
+done >"$TMP/most.d"
+for policy in fill ring; do
+	under_strace -qq -e trace=poll -o "$TMP/polls" "$DT" -x bufpolicy=$policy -b 4k -x switchrate=1h -q -c 'sleep 0.3' \
+		-s "$TMP/most.d" >"$TMP/out" 2>"$TMP/err" </dev/null
+	bad=$(grep -c poll "$TMP/polls" | awk '$1 > 20 { print $1 " times awake" }')
+	[ "$(tr -d '\n' <"$TMP/out")" = "$(printf '%060d' 0 | tr 0 7)" ] || bad="$bad $(cat "$TMP/out" "$TMP/err")"
+	result sleeps-$policy "$bad"
+done
+
 # a buffer that nothing fills keeps everything
 on_one roomy 'loop*:::tick { printf("%d\n", arg0); }' -x bufpolicy=fill -b 64k
 {
