@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TIMES = 5, RECORDS = 300000, CALLS = 100000, KEYS = 10000, PRINTS = 11 };
+enum { TIMES = 5, RECORDS = 300000, CALLS = 100000, KEYS = 10000, PRINTS = 41 };
 
 struct run {
 	double cpu_us; /* of dtrace, and of its child that makes the calls */
