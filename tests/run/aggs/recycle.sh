@@ -35,15 +35,15 @@ result those-that-come-back "$(awk -v keys=$keys '
 # still has it in its table, for there are fewer keys than entries there.
 cat >"$TMP/stale.d" <<'SCRIPT'
 #pragma D option quiet
-tick-50ms { n++; @[n <= 8 ? n : n <= 80 ? n + 100 : n - 80] = count(); }
+tick-25ms { n++; @[n <= 8 ? n : n <= 160 ? n + 200 : n - 160] = count(); }
 tick-200ms { printa("%d %@d\n", @); trunc(@); }
-tick-50ms /n == 88/ { exit(0); }
+tick-25ms /n == 168/ { exit(0); }
 END { printa("%d %@d\n", @); }
 SCRIPT
-"$DT" -x aggsize=$((64 * 8 * cpus)) -s "$TMP/stale.d" >"$TMP/out" 2>"$TMP/err"
+"$DT" -x aggsize=$((128 * 8 * cpus)) -s "$TMP/stale.d" >"$TMP/out" 2>"$TMP/err"
 result stale-drops "$(cat "$TMP/err")"
 result stale "$(awk 'NF { sum[$1] += $2 }
-	END { for (key in sum) if (sum[key] != (key + 0 <= 8 ? 2 : 1)) print key " " sum[key]; if (length(sum) != 80) print length(sum) " keys" }' \
+	END { for (key in sum) if (sum[key] != (key + 0 <= 8 ? 2 : 1)) print key " " sum[key]; if (length(sum) != 160) print length(sum) " keys" }' \
 	"$TMP/out")"
 
 # two processes at full speed: what is printed and what there was no room for adds up to what fired
