@@ -13,9 +13,11 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/cleanup.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/process/to_main.h"
 #include "runtime/session_state.h"
+#include "sdt/file.h"
 
 /* ^C waits for interrupt_open(); the end of a pipe is an error of write(2). */
 static void block_signals(void)
@@ -98,6 +100,30 @@ static void limit_locked_memory(const struct session *session)
 			    strerror(errno));
 }
 
+/* -x objects: what is no file of a program would be passed over in silence. */
+static int check_objects(const struct session *session)
+{
+	const char *names = session->options.str[OPT_objects];
+	int err = 0;
+
+	while (names && *names) {
+		size_t len = strcspn(names, ":");
+		_cleanup_free_ char *path = xstrndup(names, len);
+		const char *why = NULL;
+		struct sdt_file *file = NULL;
+		int res = len ? sdt_file_open(path, 0, &file, &why) : 0;
+
+		if (res) {
+			session_say("-x objects: %s: %s", path,
+				    res == -ENOENT ? strerror(ENOENT) : why);
+			err = -EINVAL;
+		}
+		sdt_file_close(file);
+		names += len + (names[len] == ':');
+	}
+	return err;
+}
+
 /* pid123, app$target: their sites are not found at once. */
 static bool has_process_probes(const struct session *session)
 {
@@ -157,7 +183,8 @@ int session_run(struct session *session)
 			    feature_reason(FEAT_bpf));
 		return 1;
 	}
-	if (size_rings(session) || session_compile(session) ||
+	if (check_objects(session) || size_rings(session) ||
+	    session_compile(session) ||
 	    run_to_main(session))
 		return 1;
 	start_warm(session);
@@ -176,8 +203,8 @@ int session_check(struct session *session)
 {
 	session->ring_bytes = kern_ring_round(
 		(uint64_t)session->options.value[OPT_bufsize]);
-	if (session_compile(session) || session_match(session) ||
-	    session_generate(session))
+	if (check_objects(session) || session_compile(session) ||
+	    session_match(session) || session_generate(session))
 		return 1;
 	return 0;
 }

@@ -120,6 +120,15 @@ expect evaltime-postinit 0 -x evaltime=postinit -qc true -n 'BEGIN { printf("B")
 B
 --
 END
+expect objects-missing 1 -x "objects=libnosuch.so.1:$TRIGGERS/loop:/dev/null:" -n BEGIN <<'END'
+--
+dtrace: -x objects: libnosuch.so.1: No such file or directory
+dtrace: -x objects: /dev/null: not a file
+END
+expect objects-checked 1 -e -x "objects=/etc/passwd" -n BEGIN <<'END'
+--
+dtrace: -x objects: /etc/passwd: not an ELF file
+END
 expect evaltime-refused 1 -x evaltime=later -n BEGIN <<'END'
 --
 dtrace: failed to set -x evaltime: Invalid value for specified option (it takes exec, preinit, postinit or main)
