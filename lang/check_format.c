@@ -144,7 +144,7 @@ static int check_star(struct checker *c, const struct node *call,
 				  "(%s) is missing a corresponding \"%s\" "
 				  "argument", call->call.name, conv_number,
 				  conv_text(c, call, conv), what);
-	if (type_is_integer(arg->type) && type_size_bytes(arg->type) <= 4)
+	if (type_is_integer(arg->type))
 		return 0;
 	return diag_error(c->diags, arg->loc, "D_PRINTF_DYN_TYPE",
 			  "%s( ) argument #%zu is incompatible with conversion "
