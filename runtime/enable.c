@@ -163,19 +163,10 @@ int session_match_spec(struct session *session, const struct probe_spec *spec,
 	return cnt;
 }
 
-/* NAME$target without -c and -p. */
-static bool has_no_process(const struct probe_spec *spec)
-{
-	size_t len = strlen(spec->provider);
-
-	return len > 1 && spec->provider[len - 1] == '0' &&
-	       !isdigit((unsigned char)spec->provider[len - 2]);
-}
-
 static int refuse_spec(struct session *session, const struct probe_spec *spec,
 		       struct prov_why why)
 {
-	if (has_no_process(spec))
+	if (spec_has_no_process(spec))
 		return diag_error(&session->diags, spec->loc, "D_PROC_BADPID",
 				  "%s does not contain a valid pid",
 				  spec->provider);

@@ -78,12 +78,24 @@ static const char *with_underscores(struct session *session,
 	return ret;
 }
 
+bool spec_has_no_process(const struct probe_spec *spec)
+{
+	size_t len = strlen(spec->provider);
+
+	return len > 1 && spec->provider[len - 1] == '0' &&
+	       !isdigit((unsigned char)spec->provider[len - 2]);
+}
+
 const char *session_explain(struct session *session,
 			    const struct probe_spec *spec,
 			    const struct prov_why *why)
 {
 	const char *text = prov_absent_why(spec);
 
+	if (!text && !why->text && spec_has_no_process(spec))
+		text = arena_printf(&session->arena, "%s does not contain a "
+				    "valid pid: $target is that of -c or -p",
+				    spec->provider);
 	if (!text && !spec->id)
 		text = with_underscores(session, spec);
 	if (!text && !spec->id)

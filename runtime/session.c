@@ -16,6 +16,7 @@
 #include "lang/parse.h"
 #include "runtime/kernel/feature.h"
 #include "runtime/session_state.h"
+#include "sdt/process.h"
 
 static void set_macros(struct lang_env *env)
 {
@@ -224,8 +225,12 @@ static void set_target(struct session *session)
 int session_add_process(struct session *session, pid_t pid)
 {
 	int err = process_grab(&session->processes, pid);
+	pid_t leader = err ? sdt_process_of_thread(pid) : 0;
 
-	if (err)
+	if (leader)
+		session_say("failed to grab pid %d: it is a thread of process "
+			    "%d", pid, leader);
+	else if (err)
 		session_say("failed to grab pid %d: %s", pid, strerror(-err));
 	else
 		set_target(session);

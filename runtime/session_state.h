@@ -153,6 +153,8 @@ void session_open_providers(struct session *session);
 
 /* --------------------------------------------------------------- explain.c */
 
+/* Is it NAME$target without -c and -p? */
+bool spec_has_no_process(const struct probe_spec *spec);
 /* What to say of @spec, of which the providers say @why; or NULL. */
 const char *session_explain(struct session *session,
 			    const struct probe_spec *spec,

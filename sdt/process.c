@@ -270,6 +270,20 @@ bool sdt_process_has_ended(pid_t task)
 		errno == ENOENT) || is_exiting(task);
 }
 
+pid_t sdt_process_of_thread(pid_t tid)
+{
+	_cleanup_fclose_ FILE *file = NULL;
+	char path[32], line[256];
+	pid_t pid = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)tid);
+	file = fopen(path, "re");
+	while (file && !pid && fgets(line, sizeof(line), file))
+		if (sscanf(line, "Tgid: %d", &pid) != 1)
+			pid = 0;
+	return pid == tid ? 0 : pid;
+}
+
 pid_t sdt_process_task(pid_t pid)
 {
 	char path[32];

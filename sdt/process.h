@@ -73,6 +73,8 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
  * /proc shows the memory of a process under the name of a living thread only.
  */
 pid_t sdt_process_task(pid_t pid);
+/* The process that @tid is a further thread of, or 0. */
+pid_t sdt_process_of_thread(pid_t tid);
 /* Fields of /proc/PID/stat, by their numbers in proc(5). */
 enum sdt_stat {
 	SDT_STAT_FLAGS = 9, /* PF_... */

@@ -55,8 +55,10 @@ int process_grab(struct process_list *list, pid_t pid)
 {
 	int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
 
-	if (pidfd < 0) /* EINVAL: a thread, but no process, has this number */
-		return pid > 0 && errno != EINVAL ? -errno : -ESRCH;
+	/* a thread, but no process, has this number: EINVAL, from 6.15 ENOENT */
+	if (pidfd < 0)
+		return pid > 0 && errno != EINVAL && errno != ENOENT ?
+			       -errno : -ESRCH;
 	fcntl(pidfd, F_SETFD, FD_CLOEXEC);
 	vec_push(&list->procs, ((struct process){
 			.pid = pid, .pidfd = pidfd, .go_fd = -1,

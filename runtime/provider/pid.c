@@ -529,8 +529,7 @@ static struct prov_why explain(const struct matching *m, pid_t pid, int err)
 	bool is_gone = err == -ENOENT || err == -ESRCH;
 
 	if (err)
-		return (struct prov_why){ arena_printf(arena,
-			"process %d: %s", pid, strerror(-err)),
+		return (struct prov_why){ prov_process_text(arena, pid, err),
 			is_gone ? "D_PROC_BADPID" : "D_PROC_GRAB" };
 	if (!m->object_cnt && !*m->spec->module)
 		return (struct prov_why){ arena_printf(arena,

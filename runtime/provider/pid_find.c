@@ -129,7 +129,8 @@ static int find_running(struct pid_state *state, pid_t pid)
 	struct sdt_maps maps = { 0 };
 	struct sdt_maps_line line;
 	size_t pos = 0;
-	int err = sdt_maps_read(&maps, task);
+	int err = sdt_process_of_thread(pid) ? -ESRCH :
+					       sdt_maps_read(&maps, task);
 
 	while (!err && sdt_maps_next(&maps, &pos, &line)) {
 		int fd = line.is_exec && line.ino ?

@@ -457,8 +457,7 @@ static const char *explain_pid(struct matching *m, pid_t pid, int err)
 	struct arena *arena = m->state->env->arena;
 
 	if (err)
-		return arena_printf(arena, "process %d: %s", pid,
-				    strerror(-err));
+		return prov_process_text(arena, pid, err);
 	for (size_t i = 0; i < m->state->objects.cnt; i++)
 		if (m->state->objects.v[i].pid == pid)
 			return arena_printf(arena, "process %d has others: "

@@ -171,6 +171,8 @@ int usdt_find_pid(struct usdt_state *state, pid_t pid)
 		return 0;
 	if (child) {
 		err = add_child(state, child);
+	} else if (sdt_process_of_thread(pid)) {
+		err = -ESRCH;
 	} else {
 		err = sdt_scan_process(state->scanner, pid, &process);
 		if (!err) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "sdt/process.h"
@@ -12,6 +13,16 @@ pid_t prov_filter_pid(uint32_t tgid)
 	pid_t pid = (pid_t)tgid;
 
 	return pid && sdt_process_task(pid) != pid ? 0 : pid;
+}
+
+const char *prov_process_text(struct arena *arena, pid_t pid, int err)
+{
+	pid_t leader = sdt_process_of_thread(pid);
+
+	return leader ? arena_printf(arena, "%d is a thread of process %d", pid,
+				     leader) :
+			arena_printf(arena, "process %d: %s", pid,
+				     strerror(-err));
 }
 
 int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req)

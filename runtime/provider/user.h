@@ -16,6 +16,8 @@
  * the program's own test of the tgid decides.
  */
 pid_t prov_filter_pid(uint32_t tgid);
+/* Why nothing is known of process @pid, of which there is error @err. */
+const char *prov_process_text(struct arena *arena, pid_t pid, int err);
 /* A file, and where it is attached. */
 struct prov_link {
 	int fd;
