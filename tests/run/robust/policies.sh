@@ -28,8 +28,8 @@ on_one() {
 
 # The first full buffer ends the run, with fewer firings than all perhaps: what is behind it becomes N.
 sums_of_fill() {
-	said=$(sed -n 's/^dtrace: \([0-9]*\) drops on CPU 0$/\1/p' "$TMP/err")
-	sed -i -e "s/^\(dtrace:\) $said drops/\1 N drops/" \
+	said=$(sed -n 's/^dtrace: \([0-9]*\) drops\{0,1\} on CPU 0$/\1/p' "$TMP/err")
+	sed -i -e "s/^\(dtrace:\) $said drops\{0,1\} on/\1 N drops on/" \
 		-e "s/^\($records\) $(($1 + said)) = delivered $1 + dropped $said\$/\1 ALL = delivered $1 + dropped N/" "$TMP/err"
 }
 
