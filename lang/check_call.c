@@ -294,6 +294,15 @@ struct node *check_call(struct checker *c, struct node *node)
 
 /* ----------------------------------------------------------- as a statement */
 
+/* A function, or a struct without members. */
+static bool has_no_bytes(const struct type *type)
+{
+	type = type_resolve(type);
+	return type->kind == TYPE_FUNCTION ||
+	       ((type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) &&
+		!type_size_bytes(type));
+}
+
 static int check_trace(struct checker *c, struct node *node)
 {
 	struct node *arg = node->call.args;
@@ -313,6 +322,11 @@ static int check_trace(struct checker *c, struct node *node)
 		return diag_error(c->diags, node->loc, "D_TRACE_VOID",
 				  "trace( ) may not be applied to a void "
 				  "expression");
+	if (has_no_bytes(node->call.args->type))
+		return diag_error(c->diags, node->loc, "D_TRACE_DYN",
+				  "trace( ) may not be applied to \"%s\", "
+				  "which has no size",
+				  type_text(c->arena, node->call.args->type));
 	return 0;
 }
 

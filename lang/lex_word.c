@@ -206,7 +206,7 @@ int lex_scoped_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (p->lex.in_expr && !type_is_certain(p))
 		return TOK_SCOPED;
 	type = type_find(p->types, module, quote + 1);
-	if (!type && p->lex.in_expr)
+	if (!type && p->lex.in_expr && !looks_like_cast(p))
 		return TOK_SCOPED;
 	if (!type)
 		type = lex_unknown_type(p, value->text, *loc, false);

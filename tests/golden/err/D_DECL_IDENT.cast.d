@@ -12,3 +12,4 @@ BEGIN
 	if (pid)
 		trace(1);
 }
+BEGIN { trace((vmlinux`nosuch_t *)arg0); }

@@ -1,0 +1,11 @@
+/*
+ * A value without bytes.
+ *
+ * @exit 1
+ */
+struct none {};
+struct none x;
+BEGIN
+{
+	trace(x);
+}
