@@ -372,18 +372,15 @@ static struct gen_env make_gen_env(struct session *session)
 	return env;
 }
 
-int session_generate(struct session *session)
+/* The programs of all providers, for rings of session->ring_bytes. */
+static int generate(struct session *session)
 {
-	struct gen_env env;
+	struct gen_env env = make_gen_env(session);
 	uint32_t done = 0, cnt;
 	int err = 0;
 
-	if (!session->cpus.cpu_max && kern_cpus_init(&session->cpus)) {
-		session_say("the list of CPUs in /sys/devices/system/cpu is "
-			    "unreadable");
-		return -EINVAL;
-	}
-	env = make_gen_env(session);
+	if (session->gen)
+		gen_destroy(session->gen);
 	session->gen = gen_create(&session->arena, &env, &session->diags);
 	gen_scan(session->gen, &session->program);
 	for (int i = 0; i < PROVIDER_CNT && !err; i++) {
@@ -396,13 +393,30 @@ int session_generate(struct session *session)
 			session->prog_provider[done] = (uint8_t)i;
 	}
 	session->gen_result = gen_finish(session->gen);
-	if (session_report(session))
+	return session_report(session) ? -EINVAL : err;
+}
+
+int session_generate(struct session *session)
+{
+	int err;
+
+	if (!session->cpus.cpu_max && kern_cpus_init(&session->cpus)) {
+		session_say("the list of CPUs in /sys/devices/system/cpu is "
+			    "unreadable");
 		return -EINVAL;
-	for (const char *stages = "pbr"; *stages && !err; stages++)
+	}
+	err = generate(session);
+	if (!err && session_fit_ring(session))
+		err = generate(session);
+	if (!err)
+		err = session_check_ring(session);
+	if (err)
+		return err;
+	for (const char *stages = "pbr"; *stages; stages++)
 		session_dump(session, *stages);
 	session_debug(session, "generated %zu programs",
 		      session->gen_result->progs.cnt);
-	return err;
+	return 0;
 }
 
 /* ---------------------------------------------------------------- enabling */

@@ -128,6 +128,35 @@ int session_fit(struct session *session, bool has_buffer)
 	return 0;
 }
 
+static uint32_t record_bytes(const struct session *session)
+{
+	return rt_ring_record_bytes(session->gen_result->record_max_bytes);
+}
+
+bool session_fit_ring(struct session *session)
+{
+	uint32_t bytes = session->ring_bytes;
+	uint32_t most = kern_ring_round(
+		(uint64_t)session->options.value[OPT_bufsize]);
+
+	while (bytes < record_bytes(session) && bytes < most)
+		bytes *= 2;
+	if (bytes == session->ring_bytes)
+		return false;
+	session->ring_bytes = bytes;
+	return true;
+}
+
+int session_check_ring(const struct session *session)
+{
+	if (record_bytes(session) <= session->ring_bytes)
+		return 0;
+	session_say("could not enable tracing: Enabling exceeds size of "
+		    "buffer: a record takes %u bytes, a buffer has %u (-x "
+		    "bufsize)", record_bytes(session), session->ring_bytes);
+	return -ENOSPC;
+}
+
 void session_say_fit(struct session *session)
 {
 	const int64_t *value = session->options.value;

@@ -208,6 +208,14 @@ void session_watch_read(struct session *session);
  * principal buffer is really made. 0, or -ENOMEM with a message printed.
  */
 int session_fit(struct session *session, bool has_buffer);
+/*
+ * A record that the programs make may need a larger ring, within bufsize:
+ * makes session->ring_bytes so large. Returns whether it has grown: the
+ * programs must be generated anew.
+ */
+bool session_fit_ring(struct session *session);
+/* -ENOSPC with a message: bufsize is too small for a record. */
+int session_check_ring(const struct session *session);
 /* Says what session_fit() has changed, unless the user wants silence. */
 void session_say_fit(struct session *session);
 

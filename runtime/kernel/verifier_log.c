@@ -91,6 +91,18 @@ static size_t sentence_start(const char *text, size_t start)
 	return (size_t)(found - text);
 }
 
+/* What to do about sizes that the kernel does not allow a program. */
+static const char *remedy(const char *sentence, int err)
+{
+	if (err != -E2BIG)
+		return "";
+	if (strstr(sentence, "number of maps"))
+		return " (each aggregation with keys takes two: one more key "
+		       "can take the place of several aggregations)";
+	/* it is cut at fewer instructions than the kernel takes */
+	return " (without -x proginsns it is cut)";
+}
+
 void verifier_log_explain(const char *text, const struct code *code, int err,
 			  struct kern_log *log)
 {
@@ -104,10 +116,9 @@ void verifier_log_explain(const char *text, const struct code *code, int err,
 		kern_log_errno(log, err, "can't load program %s", code->name);
 		return;
 	}
-	/* it is cut at fewer instructions than the kernel takes */
 	kern_log_set(log, err, "the kernel refused program %s: %.*s%s",
 		     code->name, (int)(len - sentence), text + sentence,
-		     err == -E2BIG ? " (without -x proginsns it is cut)" : "");
+		     remedy(text + sentence, err));
 	if (idx >= 0 && (size_t)idx < code->insns.cnt)
 		log->loc = loc_of_insn(code, idx);
 	for (int i = 1; i < DETAIL_LINES && start; i++)

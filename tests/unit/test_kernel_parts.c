@@ -122,6 +122,11 @@ static void verifier_same_line(void **state)
 			    "BPF program is too large. Processed 7 insn "
 			    "(without -x proginsns it is cut)");
 	assert_non_null(strstr(strbuf_text(&log.detail), "9: (55) if r9"));
+	verifier_log_explain("The total number of maps per program has reached "
+			     "the limit of 64\n", &code, -E2BIG, &log);
+	assert_non_null(strstr(strbuf_text(&log.message),
+			       "limit of 64 (each aggregation with keys takes "
+			       "two"));
 	kern_log_deinit(&log);
 }
 

@@ -27,6 +27,20 @@ expect bufresize-aggsize 1 -x bufresize=manual -x aggsize=1024g -n "$fit" <<'END
 --
 dtrace: could not enable tracing: no room for an aggregation size of 1t
 END
+# a record that no buffer has room for; one that needs more than what BEGIN alone is given
+expect bufsize-exceeded 1 -b 4k -n 'BEGIN { tracemem(curthread, 8192); exit(0); }' <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: could not enable tracing: Enabling exceeds size of buffer: a record takes 8232 bytes, a buffer has 4096 (-x bufsize)
+END
+for policy in switch fill ring; do
+	expect "large-record-$policy" 3 -x bufpolicy=$policy -qn 'BEGIN { tracemem(curthread, 65536, 0); printf("end"); exit(3); }' <<'END'
+
+             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef
+end
+--
+END
+done
 expect bufresize-refused 1 -x bufresize=never -n "$fit" <<'END'
 --
 dtrace: failed to set -x bufresize: Invalid value for specified option (it takes auto or manual)
