@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @alone
 # @timeout 100
 #
 # Fifty runs that are killed, half of them while they start, half while they trace: no program, link, event or

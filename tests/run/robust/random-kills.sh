@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @alone
 # @timeout 200
 #
 # RUNS (50) runs of every kind, two at a time, killed by SIGKILL at random moments (SEED): no program, map or link
