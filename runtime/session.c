@@ -160,6 +160,8 @@ int session_set_option(struct session *session, const char *name,
 		err = set_least_stability(session, value);
 	else if (!err && !strcmp(name, "unsetenv") && unsetenv(value))
 		err = -EINVAL;
+	else if (!err && !strcmp(name, "dump") && value[strspn(value, "atbrp")])
+		err = -EINVAL;
 	else if (!err && !strcmp(name, "btfpath"))
 		btf_source_set_folder(session->type_source, value);
 	return err;

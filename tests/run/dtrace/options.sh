@@ -96,6 +96,10 @@ expect destructive 0 -w -q -x destructive -n 'BEGIN { exit(0); }' <<'END'
 --
 END
 
+expect dump-refused 1 -x dump=aq -e -n BEGIN <<'END'
+--
+dtrace: failed to set -x dump: Invalid value for specified option (it takes a text: print a stage: a ast, t typed ast, b bpf, r records, p probes)
+END
 expect dump-r 0 -x dump=r -e -n 'BEGIN { trace(1); exit(2); }' <<'END'
 --
 record 2: clause 1, 8 bytes
