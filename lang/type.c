@@ -275,15 +275,16 @@ struct type *type_new_tagged(struct type_table *table, enum type_kind kind,
 	return type;
 }
 
-struct type *type_tagged(struct type_table *table, enum type_kind kind,
-			 const char *tag)
+const struct type *type_tagged(struct type_table *table, enum type_kind kind,
+			       const char *tag)
 {
 	const struct type *found;
 
+	/* not kept: the program may still declare one of this name */
 	if (tag && table->source && !*tag_slot(table, kind, tag) &&
 	    table->source->find(table->source, table, NULL, kind, tag,
 				&found) == 0)
-		*tag_slot(table, kind, tag) = (struct type *)found;
+		return found;
 	return type_new_tagged(table, kind, tag);
 }
 

@@ -187,8 +187,8 @@ const struct type *type_add_typedef(struct type_table *table, const char *name,
  * The struct, union or enum @tag (NULL: a new one without tag), made as
  * incomplete when the table does not have it and its source neither.
  */
-struct type *type_tagged(struct type_table *table, enum type_kind kind,
-			 const char *tag);
+const struct type *type_tagged(struct type_table *table, enum type_kind kind,
+			       const char *tag);
 /* The same, but a tag that is new here is not asked from the source. */
 struct type *type_new_tagged(struct type_table *table, enum type_kind kind,
 			     const char *tag);

@@ -34,6 +34,19 @@ number scoped-union 'sizeof(vmlinux`union sigval)' "$(btf_size UNION sigval)"
 number scoped-word 'sizeof(vmlinux`pid_t)' 4
 number scoped-cast '(vmlinux`pid_t)7' 7
 
+# ... also when the kernel's was named before, as in a declaration without a body
+expect own-forward 0 -q -s /dev/fd/3 3<<'D' <<'END'
+struct file;
+struct holder { struct file *file; };
+struct file { int x; };
+struct file mine;
+BEGIN { mine.x = 5; printf("%d %d\n", mine.x, sizeof(struct file)); exit(0); }
+D
+5 4
+
+--
+END
+
 # a struct of the program goes before the kernel's; one with kernel members in it
 expect own 0 -q -s /dev/fd/3 3<<'D' <<'END'
 struct task_struct { int x; };
