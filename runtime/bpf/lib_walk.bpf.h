@@ -20,7 +20,11 @@ static inline long read_word(word *to, word kaddr, word *fault)
 /* path_text()'s arguments, and how far it is. */
 struct path_walk {
 	word path, fs; /* struct path *, struct fs_struct * of the process */
-	word is_mount; /* not the file, but what its file system hangs at */
+	/*
+	 * 1: not the file, but what its file system hangs at. 2: path is a
+	 * struct dentry *, and the text begins at the root of its file system.
+	 */
+	word is_mount;
 	/* where members are, 16 bits each: see runtime/dlib/files.d */
 	word dentry_offs, inode_offs, mount_offs, super_offs, path_offs;
 	word at; /* where in @to the text begins */
@@ -109,6 +113,11 @@ LIB(path_begin) long path_begin(word state)
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
 
 	w->at = PATH_TEXT_BYTES;
+	if (w->is_mount == 2) {
+		w->dentry = w->path;
+		w->mount = 0;
+		return path_kind(state);
+	}
 	if (read_path(w, w->path, &w->dentry, &w->mount) ||
 	    read_path(w, w->fs + off_of(w->super_offs, 3), &w->root,
 		      &w->root_mount))
@@ -162,20 +171,33 @@ static inline long path_word(struct path_walk *w, word to, word text, word len)
 	return 0;
 }
 
-/* One part of it, with its slash. 1 at the end, 2: no room, 0: there are more. */
-LIB(path_part) long path_part(word state, word to)
+/* 1 at the end of the walk; 2: not yet, and @w is elsewhere; 0: not yet. */
+static inline long path_step(struct path_walk *w, word dentry, word mount)
 {
-	struct path_walk *w = (struct path_walk *)AT(state, -1);
-	word dentry = w->dentry, mount = w->mount;
-	long err;
-
+	if (!mount) {
+		if (read_member(w, &w->read, dentry, w->dentry_offs, 0))
+			return -1;
+		return w->read == dentry;
+	}
 	if (dentry == w->root && mount == w->root_mount)
 		return 1;
 	if (read_member(w, &w->read, mount + off_of(w->mount_offs, 2),
 			w->mount_offs, 3))
 		return -1;
-	if (w->read == dentry)
-		return path_up_mount(w, mount);
+	if (w->read != dentry)
+		return 0;
+	return path_up_mount(w, mount) ? : 2;
+}
+
+/* One part of it, with its slash. 1 at the end, 2: no room, 0: there are more. */
+LIB(path_part) long path_part(word state, word to)
+{
+	struct path_walk *w = (struct path_walk *)AT(state, -1);
+	word dentry = w->dentry, mount = w->mount;
+	long err = path_step(w, dentry, mount);
+
+	if (err)
+		return err == 2 ? 0 : err;
 	err = path_name(w, dentry, to);
 	if (err)
 		return err < 0 ? -1 : 2;
@@ -283,6 +305,67 @@ LIB(open_file) long open_file(word state)
 	if (read_word(&w->read, w->file + off_of(w->offs, 3), &w->fault))
 		return -1;
 	return read_word(&w->file, w->read + w->fd * 8, &w->fault);
+}
+
+/* bio_dentry()'s arguments, and what it finds. */
+struct bio_file {
+	word bio, bio_offs, page_offs, alias_off;
+	word dentry;
+	word fault, read, at;
+};
+
+enum {
+	PAGE_HEAD_OFF = 8, /* of struct page: bit 0, the first one is there */
+	PAGE_MAPPING_FLAGS = 3, /* memory of a program, or of a driver */
+	BIO_VEC_BYTES = 16,
+	BIO_PAGE_PINNED = 1, /* memory of a program: direct I/O */
+	MODE_TYPE = 0170000,
+	MODE_REGULAR = 0100000,
+};
+
+/* The address_space whose pages are read or written; 0: none of a file. */
+static inline word bio_mapping(struct bio_file *w)
+{
+	word bio = w->bio;
+
+	if (read_word(&w->read, bio + off_of(w->bio_offs, 1), &w->fault) ||
+	    !(unsigned int)w->read || /* bi_size */
+	    read_word(&w->read, bio + off_of(w->bio_offs, 3), &w->fault) ||
+	    w->read & BIO_PAGE_PINNED ||
+	    read_word(&w->at, bio + off_of(w->bio_offs, 2), &w->fault) ||
+	    read_word(&w->read, bio + off_of(w->bio_offs, 0), &w->fault) ||
+	    read_word(&w->at, w->read + (unsigned int)w->at * BIO_VEC_BYTES,
+		      &w->fault) ||
+	    read_word(&w->read, w->at + PAGE_HEAD_OFF, &w->fault))
+		return 0;
+	if (w->read & 1)
+		w->at = w->read - 1;
+	if (read_word(&w->read, w->at + off_of(w->page_offs, 0), &w->fault) ||
+	    w->read & PAGE_MAPPING_FLAGS)
+		return 0;
+	return w->read;
+}
+
+/*
+ * A name of the regular file whose pages a struct bio reads or writes, its
+ * struct dentry; 0 where there is none, or it can't be found.
+ */
+LIB(bio_dentry) long bio_dentry(word state)
+{
+	struct bio_file *w = (struct bio_file *)AT(state, -1);
+	word mapping = bio_mapping(w);
+
+	w->dentry = 0;
+	if (!mapping ||
+	    read_word(&w->at, mapping + off_of(w->page_offs, 1), &w->fault) ||
+	    !w->at ||
+	    read_word(&w->read, w->at + off_of(w->page_offs, 2), &w->fault) ||
+	    (w->read & MODE_TYPE) != MODE_REGULAR ||
+	    read_word(&w->read, w->at + off_of(w->page_offs, 3), &w->fault) ||
+	    !w->read)
+		return 0;
+	w->dentry = w->read - w->alias_off;
+	return 0;
 }
 
 /* progeny()'s arguments. */

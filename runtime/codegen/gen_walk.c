@@ -6,18 +6,21 @@
  *
  *	_path(struct path, fs, is_mount, offsets ...)
  *	_file(task, fd, offsets)
+ *	_bio_dentry(bio, offsets ...)
  *	_progeny(task, pid, offsets ...)
  */
 #include "runtime/codegen/gen_text.h"
 
 enum {
-	/* struct path_walk, open_file, progeny_walk of runtime/bpf */
+	/* struct path_walk, open_file, bio_file, progeny_walk of runtime/bpf */
 	PATH_WALK_BYTES = 144,
 	PATH_AT = 64,
 	PATH_FAULT = 72,
 	FILE_BYTES = 48,
 	FILE_RESULT = 24,
 	FILE_FAULT = 32,
+	BIO_FILE_BYTES = 64,
+	BIO_FILE_RESULT = 32,
 	PROGENY_BYTES = 48,
 	PROGENY_FAULT = 32,
 	PATH_TEXT_BYTES = 4096,
@@ -92,6 +95,15 @@ static uint32_t value_file(struct pgen *g, const struct node *node)
 	return load_word(g, &words, FILE_RESULT);
 }
 const struct name_gen gen_subr__file = { .value = value_file };
+
+static uint32_t value_bio_dentry(struct pgen *g, const struct node *node)
+{
+	struct text words = arg_words(g, node, BIO_FILE_BYTES);
+
+	text_lib(g, bio_dentry, val_reg(words.off));
+	return load_word(g, &words, BIO_FILE_RESULT);
+}
+const struct name_gen gen_subr__bio_dentry = { .value = value_bio_dentry };
 
 static uint32_t value_progeny(struct pgen *g, const struct node *node)
 {

@@ -103,12 +103,35 @@ translator devinfo_t < struct bio *B > {
 	    strjoin("/dev/", _statname[B->bi_bdev]);
 };
 
+inline uint64_t _bio_offsets =
+	(uint64_t)offsetof(struct bio, bi_io_vec) |
+	(uint64_t)(offsetof(struct bio, bi_iter) +
+	    offsetof(struct bvec_iter, bi_size)) << 16 |
+	(uint64_t)(offsetof(struct bio, bi_iter) +
+	    offsetof(struct bvec_iter, bi_idx)) << 32 |
+	(uint64_t)offsetof(struct bio, bi_flags) << 48;
+inline uint64_t _page_offsets =
+	(uint64_t)offsetof(struct page, mapping) |
+	(uint64_t)offsetof(struct address_space, host) << 16 |
+	(uint64_t)offsetof(struct inode, i_mode) << 32 |
+	(uint64_t)offsetof(struct inode, i_dentry) << 48;
+
+/* The file that the pages are of, by one of its names; NULL: of none. */
+inline struct dentry *_dentry_of[struct bio *B] = (struct dentry *)
+	_bio_dentry((uintptr_t)B, _bio_offsets, _page_offsets,
+	    (uint64_t)offsetof(struct dentry, d_u));
+inline string _path_in_fs[struct dentry *D] = D == NULL ? "<none>" :
+	_path((uintptr_t)D, 0, 2, _dentry_offsets, _inode_offsets,
+	    _mount_offsets, _super_offsets, _path_offsets);
+
 translator fileinfo_t < struct bio *B > {
-	fi_name = "<none>";
-	fi_dirname = "<none>";
-	fi_pathname = "<none>";
+	fi_name = basename(_path_in_fs[_dentry_of[B]]);
+	fi_dirname = _dentry_of[B] == NULL ? "<none>" :
+	    dirname(_path_in_fs[_dentry_of[B]]);
+	fi_pathname = _path_in_fs[_dentry_of[B]];
 	fi_offset = 0;
-	fi_fs = "<none>";
+	fi_fs = _dentry_of[B] == NULL ? "<none>" :
+	    stringof(_dentry_of[B]->d_sb->s_type->name);
 	fi_mount = "<none>";
 	fi_oflags = 0;
 };
