@@ -67,15 +67,22 @@ static const struct session_text *text_of(const struct session *session,
 	return NULL;
 }
 
-/* "failed to compile script F: " or "invalid probe specifier ...: " */
+/*
+ * "failed to compile script F: " or "invalid probe specifier ...: "; a warning
+ * names the file alone.
+ */
 static void add_outer(const struct session *session, const struct diag *diag,
 		      struct strbuf *sb)
 {
 	const struct session_text *text = text_of(session, diag->loc.src);
 	const struct src *src = diag->loc.src;
 
-	if (diag->level == DIAG_WARNING && src && src->kind == SRC_LIBRARY) {
-		strbuf_printf(sb, "library %s: ", src->name);
+	if (diag->level == DIAG_WARNING) {
+		if (src && src->kind != SRC_ARG)
+			strbuf_printf(sb, "%s %s: ",
+				      src->kind == SRC_LIBRARY ? "library" :
+								 "script",
+				      src->name);
 		return;
 	}
 	if (!text && session->texts.cnt)

@@ -57,3 +57,21 @@ printf -- '--\ndtrace: invalid probe specifier %s: [%s] in action list: %s\n  %s
 	 argument: struct rw_semaphore *' 'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }' \
 	'                             ^~~~~~~~~~~~~~~~~~~~~~~~' |
 	expect semaphore 1 -x errtags -n 'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }'
+
+# a warning is no failure: it names the script, and of a text of the command line shows the place
+echo 'BEGIN { trace(1 << 32); exit(0); }' >"$TMP/warned.d"
+expect warning-script 0 -qs "$TMP/warned.d" <<'END'
+0
+--
+dtrace: warning: script TMP/warned.d: line 1: shift of a value of 32 bits by 32
+TMP/warned.d:1:15:
+  BEGIN { trace(1 << 32); exit(0); }
+                ^~~~~~~
+END
+expect warning-text 0 -x errtags -qn 'BEGIN { trace(1 << 32); exit(0); }' <<'END'
+0
+--
+dtrace: warning: [D_OP_INT] in action list: shift of a value of 32 bits by 32
+  BEGIN { trace(1 << 32); exit(0); }
+                ^~~~~~~
+END
