@@ -47,11 +47,13 @@ static int shown_length(const char *text, uint32_t max)
 	return len;
 }
 
-/* What to do instead of statements of C that D does not have. */
-static const char *hint(const char *text, size_t len)
+/* What to do about statements of C that D does not have, and the like. */
+static const char *hint(const struct parser *p, const char *text, size_t len)
 {
 	static const char *const loops[] = { "while", "for", "do" };
 
+	if (p->lex.prev2 == TOK_PRED_CLOSE)
+		return ": a predicate has { } behind it";
 	for (size_t i = 0; i < sizeof(loops) / sizeof(*loops); i++)
 		if (len == strlen(loops[i]) && !memcmp(text, loops[i], len))
 			return ": D has no loops; repeat the statement, or "
@@ -71,7 +73,8 @@ void parse_report_token(struct parser *p, struct loc loc)
 	if (loc.begin == p->src->len) {
 		p->diags->region = NULL; /* in no part of the text */
 		diag_error(p->diags, loc, "D_SYNTAX",
-			   "syntax error near end of input");
+			   "syntax error near end of input%s",
+			   hint(p, text, 0));
 		p->diags->region = region;
 	} else if (!isprint((unsigned char)*text)) {
 		diag_error(p->diags, loc, "D_SYNTAX",
@@ -81,7 +84,7 @@ void parse_report_token(struct parser *p, struct loc loc)
 		diag_error(p->diags, loc, "D_SYNTAX",
 			   "syntax error near \"%.*s\"%s",
 			   shown_length(text, loc.end - loc.begin), text,
-			   hint(text, loc.end - loc.begin));
+			   hint(p, text, loc.end - loc.begin));
 	}
 }
 
