@@ -15,7 +15,9 @@
 #include <stdarg.h>
 
 #include "runtime/bpf/lib.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
+#include "runtime/codegen/gen_probe.h"
+#include "runtime/codegen/gen_record.h"
 
 /* BPF_TRACE_KPROBE_MULTI, which an older linux/bpf.h does not know */
 enum { GEN_ATTACH_KPROBE_MULTI = 42 };

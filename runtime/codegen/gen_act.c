@@ -6,7 +6,7 @@
  */
 #include <signal.h>
 
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 #include "lang/format.h"
 
 static const struct node *layout_trace(struct pgen *g, const struct node *call,

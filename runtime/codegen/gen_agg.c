@@ -5,6 +5,7 @@
  * this CPU (gen_key.c), then what the function does to it (gen_agg.h).
  */
 #include "runtime/codegen/gen_agg.h"
+#include "runtime/codegen/gen_record.h"
 
 #define VAR(name, type, flags)
 #define SUBR(name, proto, flags)

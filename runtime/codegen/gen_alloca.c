@@ -15,7 +15,7 @@
  * verifier.
  */
 #include "lang/walk.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
 
 enum { ALLOCA_HEAD_BYTES = 8 };
 

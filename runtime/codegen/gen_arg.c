@@ -6,7 +6,7 @@
  *	{ CTX, 4 bytes, signed, ctx_off 112 }	r = [ctx + 112]
  *						r <<= 32; r s>>= 32
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
 
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr)

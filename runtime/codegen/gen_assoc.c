@@ -11,7 +11,7 @@
  * atomically, so no count is lost.
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 bool gen_is_assoc(const struct node *node)
 {

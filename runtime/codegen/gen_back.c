@@ -14,7 +14,8 @@
  * does not return, the mark is left behind: it is no good for a call, whose
  * other registers or flags differ.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
+#include "runtime/codegen/gen_probe.h"
 
 struct back_key {
 	uint64_t task, sp;

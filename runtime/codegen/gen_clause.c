@@ -15,7 +15,8 @@
  * That a clause needs a slot turns out in its middle; then it is generated
  * again from its beginning.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
+#include "runtime/codegen/gen_record.h"
 
 static void gen_stmts(struct pgen *g, const struct node *stmts);
 

@@ -13,7 +13,8 @@
  */
 #include <errno.h>
 
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
+#include "runtime/codegen/gen_record.h"
 
 enum { ERROR_PARAM_CNT = 3 };
 

@@ -5,7 +5,7 @@
  * type and a cast is the only thing that changes a width.
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed)
 {

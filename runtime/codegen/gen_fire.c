@@ -7,7 +7,8 @@
  * A firing that only counts must cost next to nothing: one attach cookie,
  * one CPU number, one look at the state, one atomic addition.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
+#include "runtime/codegen/gen_record.h"
 
 /* leaves when the session has not come as far as this program's state */
 static void check_state(struct pgen *g)

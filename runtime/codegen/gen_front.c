@@ -23,7 +23,7 @@
  * is never kept as newer than it is. That order of two loads, and of the
  * stores, is x86's: elsewhere there are no tables.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 enum {
 	FRONT_ENTRIES = 512,

@@ -17,7 +17,7 @@
  * In rings that overwrite it would be lost: the hash keeps the time too, and
  * the reader is told to walk it.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 static struct ir_val unkeyed_cell(struct pgen *g, const struct agg_layout *agg)
 {

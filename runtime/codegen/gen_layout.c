@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "lang/walk.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 enum {
 	SCAN_ROUND_MAX = 8,

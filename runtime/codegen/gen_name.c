@@ -6,7 +6,7 @@
  * gen_text.c, gen_search.c, gen_path.c.
  */
 #include "lang/builtin.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
 
 /* --------------------------------------------------------------- variables */
 

@@ -12,7 +12,8 @@
  * A read that fails is a fault BADADDR with the address.
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
+#include "runtime/codegen/gen_probe.h"
 
 /* A place as address + off, and its bits if it is a bit-field. */
 struct object {

@@ -15,7 +15,7 @@
  * a change of it that just then carries as well is wrong: that is why it is
  * the last resort and not the way.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 /* Each is lost with the chance that another firing comes within some ns. */
 enum { ADD_TRIES = 8 };

@@ -12,7 +12,7 @@
  */
 #include "lang/object.h"
 #include "lang/walk.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 static struct place mem_place(struct mem mem)
 {

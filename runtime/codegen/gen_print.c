@@ -8,7 +8,7 @@
  * pointer has the address 0.
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 enum { ADDRESS_BYTES = 8 };
 

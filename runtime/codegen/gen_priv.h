@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the parts of the generator share. Only gen*.c includes it.
+ * What the parts of the generator share. Only gen*.c includes it, and with it
+ * what they need of gen_probe.h (which probe fires, its arguments),
+ * gen_place.h (variables), gen_record.h (what a clause leaves behind).
  *
  * Conventions: the value of an integer expression is a register that holds
  * it sign- or zero-extended to 64 bits as its type says; others may hold the
@@ -261,21 +263,6 @@ void gen_scratch_release(struct pgen *g);
 /* Where one is taken for a whole firing. */
 void gen_scratch_release_firing(struct pgen *g);
 
-/*
- * gen_tag.c: which probe it is. Where each firing says so, gen_tag_early()
- * leaves if nobody wants it, before anything else is looked at.
- */
-void gen_tag_early(struct pgen *g);
-void gen_tag(struct pgen *g);
-/* Jumps to @fail unless the firing's tag is in @guard. */
-void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
-/*
- * Words at the end of the map of names, filled up to @room with ~0. Returns
- * their offset there.
- */
-uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
-			 uint32_t room);
-
 /* gen_fire.c: prologue, values of the firing, counters, faults */
 void gen_prologue(struct pgen *g);
 /* Behind exit_label. */
@@ -292,20 +279,6 @@ void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter);
 /* Abandons the clause. */
 void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value);
 void gen_fault_tail(struct pgen *g);
-
-/* gen_send.c: struct rec_header and the way to the ring */
-struct send {
-	struct mem record;
-	uint32_t size_bytes;
-	int attempted, dropped; /* enum rt_cpu_counter, or -1 */
-	bool wakes;		/* the reader, always */
-	bool ends;		/* the run */
-	/* what else to do when it was dropped, with this register; or NULL */
-	void (*on_drop)(struct pgen *g, uint32_t reg);
-	uint32_t on_drop_reg;
-};
-void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id);
-void gen_send(struct pgen *g, const struct send *send);
 
 /* gen_expr.c */
 uint32_t gen_expr(struct pgen *g, const struct node *node);
@@ -343,21 +316,6 @@ void gen_read(struct pgen *g, enum addr_space space, struct mem dst,
 void gen_read_string(struct pgen *g, enum addr_space space, struct mem dst,
 		     uint32_t bytes, uint32_t addr);
 
-/* Where a variable is, or a part of one: gen_place.c. */
-struct place {
-	uint32_t reg;		/* in this register, or IR_NO_REG: in mem */
-	struct mem mem;
-	uint32_t absent;	/* a register that is 0 when it is nowhere */
-	uint32_t index;		/* a register to add, or IR_NO_REG ... */
-	uint32_t index_max;	/* ... of at most so many bytes ... */
-	uint32_t index_steps;	/* ... a multiple of its lowest bit set */
-	bool is_private;	/* nobody else can get at it */
-	/* a number that is a part: else it has 8 bytes for itself */
-	bool is_part;
-	uint32_t part_off;	/* mem's offset in the variable */
-	struct bits bits;	/* its off is in mem already */
-};
-
 /* gen_value.c: values that are copied as they are: structs, arrays, floats */
 bool gen_is_bytes(const struct node *node);
 /* One as a whole, into @dst, whose address is a multiple of 8. */
@@ -375,23 +333,6 @@ void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
 		   uint32_t bytes);
 /* For any type of value: a temporary, filled. */
 struct mem gen_temp(struct pgen *g, const struct node *node);
-
-/* gen_part.c: numbers in places */
-/* A new register with the number at a place that is there; @type may be
- * NULL: whoever asks cuts it. */
-uint32_t gen_part_load(struct pgen *g, const struct place *place,
-		       const struct type *type);
-void gen_part_store(struct pgen *g, const struct place *place,
-		    struct ir_val val);
-/*
- * One atomic operation with what is at the place. The old value, not cut to
- * the type, when it is wanted.
- */
-uint32_t gen_part_update(struct pgen *g, const struct place *place,
-			 uint8_t code, uint32_t operand, bool is_wanted);
-/* What was computed, cut to what the place holds. */
-void gen_part_cut(struct pgen *g, const struct place *place, uint32_t reg,
-		  const struct type *type);
 
 /* gen_alloca.c */
 /* Before a clause: what its calls of alloca() and copyin() will need. */
@@ -422,116 +363,6 @@ void gen_string_copy(struct pgen *g, struct mem src, uint32_t src_bytes,
 uint32_t gen_string_char(struct pgen *g, const struct node *node);
 void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
 		       uint32_t label);
-
-/* gen_var.c: variables and elements of arrays; see there */
-bool gen_is_var(const struct node *node);
-/* Is it a string inside of a struct, where it has no padding? */
-bool gen_is_inner_string(const struct node *node);
-/* Is it one that always is in memory, global or this->? */
-bool gen_is_var_memory(const struct node *node);
-/* The variable that it belongs to. */
-const struct ident *gen_var_ident(const struct node *node);
-uint32_t gen_var_value(struct pgen *g, const struct node *node);
-/* A string variable, or the value of an assignment, into @dst. */
-void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
-		    uint32_t bytes);
-void gen_assign_string(struct pgen *g, const struct node *node,
-		       struct mem dst, uint32_t bytes);
-/* NODE_ASSIGN, ++ and --. The value only when it is @wanted and no string. */
-uint32_t gen_assign(struct pgen *g, const struct node *node, bool is_wanted);
-uint32_t gen_increment(struct pgen *g, const struct node *node,
-		       bool is_wanted);
-
-/* gen_place.c: where a variable is */
-/* For reading; what is absent reads as 0. */
-struct place gen_place(struct pgen *g, const struct node *node);
-/* For writing, made if need be; no room: counted, and to @lost. */
-struct place gen_place_make(struct pgen *g, const struct node *node,
-			    uint32_t lost);
-/* The address of such a part, as a number; 0 when it is nowhere. */
-uint32_t gen_place_address(struct pgen *g, const struct node *node);
-/* Its memory, once it is known to be there. */
-struct mem gen_place_mem(struct pgen *g, const struct place *place);
-void gen_place_skip_absent(struct pgen *g, const struct place *place,
-			   uint32_t label);
-
-/* gen_place.c: this-> variables of a firing */
-void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
-		    size_t clause_cnt, uint32_t row_first);
-void gen_this_end(struct pgen *g);
-
-/* gen_assoc.c: associative arrays */
-bool gen_is_assoc(const struct node *node);
-struct mem gen_assoc_key(struct pgen *g, const struct node *node);
-/* A register: the element's address or 0. */
-uint32_t gen_assoc_find(struct pgen *g, const struct node *node,
-			struct mem key);
-/* The same, made with the value 0; no room: counted, and to @lost. */
-uint32_t gen_assoc_make(struct pgen *g, const struct node *node,
-			struct mem key, uint32_t lost);
-/* Inserts or replaces; no room: counted. */
-void gen_assoc_put(struct pgen *g, const struct node *node, struct mem key,
-		   struct mem value);
-void gen_assoc_free(struct pgen *g, const struct node *node, struct mem key);
-
-/* gen_self.c: the block of the running thread's variables */
-/* A register: its address, or 0 when no variable was set. */
-uint32_t gen_self_find(struct pgen *g);
-uint32_t gen_self_make(struct pgen *g, uint32_t lost);
-/* A new register with a number that no other living thread has. */
-uint32_t gen_thread_word(struct pgen *g);
-
-/* gen_layout.c: sizes and places in memory */
-struct gen_var *gen_var(struct gen *gen, const struct ident *ident);
-void gen_var_scan(struct gen *gen, const struct program *program);
-/* The same with an offset or a map of its own. */
-const struct gen_var *gen_var_placed(struct pgen *g,
-				     const struct ident *ident);
-uint32_t gen_var_string_bytes(const struct gen *gen,
-			      const struct ident *ident);
-/* Bytes of one value of it, a multiple of 8. */
-uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident);
-/* Is every element, at the end, a string, as long as is needed? */
-bool gen_var_is_texts(const struct type *type);
-/* Bytes from one element of this type to the next. */
-uint32_t gen_elem_bytes(const struct gen *gen, const struct ident *ident,
-			const struct type *type);
-/* Of a string that is a part of a variable. */
-uint32_t gen_part_string_bytes(const struct gen *gen,
-			       const struct node *node);
-uint32_t gen_var_key_bytes(const struct gen *gen, const struct gen_var *var,
-			   size_t idx);
-/* A hash that is no variable: all programs have it together. */
-struct ir_val gen_own_map(struct pgen *g, enum dyn_use use, uint32_t key_bytes,
-			  uint32_t value_bytes);
-void gen_var_finish(struct gen *gen);
-
-/* gen_arg.c */
-uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
-/* What the provider describes, extended to 64 bits. */
-uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
-/* 8 bytes of the context. */
-uint32_t gen_context_word(struct pgen *g, int32_t off);
-/* The address of the context + @off, for the kernel's verifier a number. */
-uint32_t gen_inner_address(struct pgen *g, int64_t off);
-/* The kernel's memory at @kaddr + @off by a helper; 0 where there is none. */
-uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
-			 uint8_t size_bytes);
-/* Reads user memory into @dst; a fault when it can't be read. */
-void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
-		   struct ir_val bytes, uint32_t uaddr);
-
-/* gen_site.c: the tag of the site in g->tag; argument @idx of the site */
-void gen_site_tag(struct pgen *g);
-uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
-
-/* gen_wait.c: what a program without clauses does; a field, 0: no such wait */
-void gen_wait(struct pgen *g);
-uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
-
-/* gen_back.c: a program of jumps; of what they lead to, before it counts */
-void gen_back_mark(struct pgen *g);
-void gen_back_land(struct pgen *g);
 
 /*
  * A built-in variable or subroutine, found by its row of lang/builtins.def:
@@ -591,83 +422,6 @@ extern const struct name_gen gen_var_caller, gen_var_ucaller,
 	gen_subr_stack, gen_subr_ustack, gen_subr_jstack, gen_subr_sym,
 	gen_subr_func, gen_subr_mod, gen_subr_usym, gen_subr_ufunc,
 	gen_subr_umod, gen_subr_uaddr;
-
-/* gen_rec.c */
-/* Of a statement's a, b, c: a part may end behind each. */
-void gen_effects(struct pgen *g, const struct node *node);
-const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
-				    const struct node *end);
-void gen_record(struct pgen *g, const struct node *first,
-		const struct node *end);
-/* Whether a statement puts something into the record. */
-bool gen_is_recording(const struct node *stmt);
-/* The call of an action that the statement is, or NULL. */
-const struct node *gen_action_call(const struct node *stmt);
-
-/* gen_front.c: slots that a statement found lately */
-struct gen_front {
-	uint32_t words[GEN_FRONT_WORD_MAX]; /* offsets of those that vary */
-	uint32_t word_cnt;
-	uint32_t off;	/* of its table in the map */
-	struct mem key;	/* the tuple */
-	uint32_t epoch;	/* register; in the upper half */
-};
-/* A table for the statement that stores into @node; false: it has none. */
-bool gen_front_open(struct pgen *g, const struct agg_layout *agg,
-		    const struct node *node, struct mem key,
-		    struct gen_front *front);
-/* To @hit with a @slot below @slot_max when it is there. */
-void gen_front_find(struct pgen *g, struct gen_front *front, uint32_t slot_max,
-		    uint32_t slot, uint32_t hit);
-/* What the hash said since gen_front_find(). */
-void gen_front_keep(struct pgen *g, const struct gen_front *front,
-		    uint32_t slot);
-
-/* gen_agg.c, gen_key.c */
-const struct agg_layout *gen_agg_layout(struct gen *gen,
-					const struct ident *ident);
-void gen_agg_stmt(struct pgen *g, const struct node *stmt);
-struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
-			   const struct node *node, uint32_t done_label);
-/* Number of the subprogram for aggregation @agg_id (or _ERROR); 0: too many. */
-uint32_t gen_subprog(struct pgen *g, uint32_t agg_id);
-/* The subprograms that the program's entry calls, behind it. */
-int gen_key_subprogs(struct pgen *g, struct gen_prog *prog);
-
-/* gen_error.c: at the end of a fault path, and the subprogram called there */
-void gen_error_call(struct pgen *g, struct mem record);
-int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id);
-
-/* gen_act.c: what an action puts into the layout and the record */
-struct act_gen {
-	/*
-	 * Returns the first argument that is data, all behind it are too.
-	 * NULL: the action records nothing, effect() does all.
-	 */
-	const struct node *(*layout)(struct pgen *g, const struct node *call,
-				     struct rec_item *item);
-	void (*effect)(struct pgen *g, const struct node *call);
-	/* a first field of plain bytes, made of other arguments; or NULL */
-	uint32_t (*raw_bytes)(struct pgen *g, const struct node *call);
-	void (*raw_store)(struct pgen *g, const struct node *call,
-			  struct mem dst, uint32_t bytes);
-	/* the type of what is in those bytes; or NULL */
-	const struct type *(*raw_type)(const struct node *call);
-	void (*after)(struct pgen *g); /* behind the record; or NULL */
-	bool wakes;
-};
-const struct act_gen *gen_act(enum action_kind action);
-
-/* gen_tracemem.c, gen_print.c */
-extern const struct act_gen gen_act_tracemem, gen_act_print;
-
-/* gen_spec.c: speculations */
-extern const struct act_gen gen_act_speculate, gen_act_commit, gen_act_discard;
-bool gen_is_speculate(const struct node *stmt);
-/* At the beginning of a clause, before its first statement. */
-void gen_spec_init(struct pgen *g);
-/* gen_send() of a record whose data begins with a struct rec_spec. */
-void gen_spec_send(struct pgen *g, const struct send *send);
 
 /* gen_clause.c */
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,

@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "runtime/codegen/gen_probe.h"
 #include "runtime/codegen/gen_text.h"
 
 /* Room of a field; longer names are cut. */

@@ -12,7 +12,7 @@
  * that nothing of the stack's or another process's past goes out.
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 enum { VALUE_MAX_BYTES = 65536 }; /* of one value in a record */
 

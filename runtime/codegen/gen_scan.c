@@ -6,7 +6,7 @@
 #include "lang/builtin.h"
 #include "lang/object.h"
 #include "lang/walk.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 static void scan_key(const struct gen *gen, const struct node *key,
 		     struct gen_key_info *info)

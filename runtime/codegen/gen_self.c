@@ -7,7 +7,7 @@
  *
  *	self_ptr = task_storage_get(self, current, 0, 0 or CREATE)
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 /* Bits of a thread's word: its number below 2^22, its task struct's address. */
 enum { TASK_ALIGN_LOG = 6, TASK_BITS = 42 };

@@ -28,7 +28,7 @@
  *	else the same, when the new tip is not below the floor
  *	...; header word; tip - 1 writer
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)
 {

@@ -18,7 +18,7 @@
  * A register is read like other memory of the kernel, as the verifier lets
  * nobody compute where in the context.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
 
 /* Fields of the second word; registers in words of the context. */
 enum {

@@ -17,7 +17,7 @@
  */
 #include "lang/builtin.h"
 #include "lang/walk.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 /* Attempts to change the free list, which others change too. */
 enum { LIST_TRY_CNT = 4 };

@@ -21,7 +21,8 @@
  */
 #include <string.h>
 
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
+#include "runtime/codegen/gen_probe.h"
 
 enum {
 	REG_SP = 19, /* R_RSP: the order of struct pt_regs */

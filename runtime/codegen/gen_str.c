@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 bool gen_is_string(const struct node *node)
 {

@@ -10,7 +10,7 @@
  *
  * Several ranges are searched by halves.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_probe.h"
 
 /*
  * How many of the sorted words, times 8, are not above @key, without a

@@ -4,7 +4,7 @@
  * where the pointer says (an integer: the kernel's memory), then the number
  * of bytes to show. Of a string its bytes are recorded, and NULs behind it.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_record.h"
 
 static uint32_t bytes_tracemem(struct pgen *g, const struct node *call)
 {

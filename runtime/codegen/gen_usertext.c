@@ -8,6 +8,7 @@
  *
  * What a string has no room for is cut off.
  */
+#include "runtime/codegen/gen_probe.h"
 #include "runtime/codegen/gen_text.h"
 
 static void string_usertext(struct pgen *g, const struct node *node,

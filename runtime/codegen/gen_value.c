@@ -9,7 +9,7 @@
  *	a[k] = s		composed, then put into the map
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 enum { COPY_INLINE_MAX_BYTES = 64 };
 

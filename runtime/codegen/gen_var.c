@@ -12,7 +12,7 @@
  * that `s = f(s)` works and a fault leaves the variable as it was.
  */
 #include "lang/object.h"
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
 
 bool gen_is_var(const struct node *node)
 {

@@ -11,7 +11,8 @@
  * comes from a preallocated hash because some that wait for a lock hold one
  * of the allocator.
  */
-#include "runtime/codegen/gen_priv.h"
+#include "runtime/codegen/gen_place.h"
+#include "runtime/codegen/gen_probe.h"
 
 struct wait {
 	uint64_t kind; /* arg1 of the last begin */
