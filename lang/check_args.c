@@ -51,7 +51,9 @@ static int find_args(struct checker *c, const struct node *node,
 	else if (err == -ENOENT)
 		unusable(c, node, "D_ARGS_NONE", arena_printf(
 			c->arena, "probe description %s does not match any "
-			"probes", text));
+			"probes%s%s%s", text, ret->why_none ? " (" : "",
+			ret->why_none ? ret->why_none : "",
+			ret->why_none ? ")" : ""));
 	else
 		unusable(c, node, "D_ARGS_NONE", text ? arena_printf(
 			c->arena, "no arguments of %s are known", text) :

@@ -78,6 +78,22 @@ static const char *with_underscores(struct session *session,
 	return ret;
 }
 
+/* app*: no process has it, but one that starts later may. */
+static const char *without_program(struct session *session,
+				   const struct probe_spec *spec)
+{
+	struct probe_spec any = { .provider = spec->provider, .module = "",
+				  .function = "", .name = "", .part_cnt = 4 };
+	struct prov_why why = { 0 };
+	size_t len = strlen(spec->provider);
+
+	if (session->mode == SESSION_LIST || len < 2 ||
+	    spec->provider[len - 1] != '*' ||
+	    session_match_spec(session, &any, NULL, NULL, &why) > 0)
+		return NULL;
+	return "no process has it: -Z waits for those that start later";
+}
+
 bool spec_has_no_process(const struct probe_spec *spec)
 {
 	size_t len = strlen(spec->provider);
@@ -100,5 +116,7 @@ const char *session_explain(struct session *session,
 		text = with_underscores(session, spec);
 	if (!text && !spec->id)
 		text = without_process(session, spec);
+	if (!text && !spec->id && !why->text)
+		text = without_program(session, spec);
 	return text ? text : why->text;
 }

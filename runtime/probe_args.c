@@ -35,6 +35,7 @@ struct collecting {
 	VEC(struct lang_args) ways;
 	VEC(struct found_probe) probes;
 	bool differs; /* in their types */
+	struct prov_why why; /* there are none */
 };
 
 static bool has_same_types(const struct lang_args *args,
@@ -118,13 +119,20 @@ static void collect(struct prov_sink *sink, const struct prov_match *match)
 static void collect_clause(struct collecting *c, struct session *session,
 			   const struct clause *clause)
 {
-	struct prov_why why = { 0 };
-
 	c->sink.found = collect;
 	c->arena = &session->arena;
 	session_open_providers(session);
 	for (c->spec = clause->specs; c->spec; c->spec = c->spec->next)
-		session_match_spec(session, c->spec, NULL, &c->sink, &why);
+		session_match_spec(session, c->spec, NULL, &c->sink, &c->why);
+}
+
+static const char *why_none(struct session *session,
+			    const struct collecting *c,
+			    const struct clause *clause)
+{
+	return session->options.value[OPT_zdefs] ?
+		       "until there are some, use arg0 to arg9" :
+		       session_explain(session, clause->specs, &c->why);
 }
 
 static void collect_end(struct collecting *c)
@@ -141,13 +149,15 @@ int session_find_args(void *ctx, const struct clause *clause,
 	int err = 0;
 
 	collect_clause(&c, session, clause);
-	if (!c.ways.cnt)
+	if (!c.ways.cnt) {
+		ret->why_none = why_none(session, &c, clause);
 		err = -ENOENT;
-	else if (c.differs ||
-		 (c.ways.cnt > 1 && session->mode != SESSION_LIST))
+	} else if (c.differs ||
+		   (c.ways.cnt > 1 && session->mode != SESSION_LIST)) {
 		err = -EMLINK;
-	else
+	} else {
 		*ret = c.ways.v[0];
+	}
 	collect_end(&c);
 	return err;
 }

@@ -37,7 +37,7 @@ END
 
 expect no-match 1 -n 'nosuch*:::probe' <<'END'
 --
-dtrace: invalid probe specifier nosuch*:::probe: probe description nosuch*:::probe does not match any probes
+dtrace: invalid probe specifier nosuch*:::probe: probe description nosuch*:::probe does not match any probes (no process has it: -Z waits for those that start later)
   nosuch*:::probe
   ^~~~~~~~~~~~~~~
 END

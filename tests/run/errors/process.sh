@@ -65,3 +65,16 @@ dtrace: invalid probe specifier loo:::tick: probe description loo:::tick does no
   loo:::tick
   ^~~~~~~~~~
 END
+# args[] of what is not there: why it is not
+expect no-process-args 1 -n 'loop:::tick { trace(args[0]); trace(args[1]); }' -c "$TRIGGERS/loop 1" <<'END'
+--
+dtrace: invalid probe specifier loop:::tick { trace(args[0]); trace(args[1]); }: in action list: args[ ] may not be referenced because probe description loop:::tick does not match any probes (probes of programs are by process: write loop$target, with -c or -p, loopPID or loop*)
+  loop:::tick { trace(args[0]); trace(args[1]); }
+                      ^~~~~~~
+END
+expect later-args 1 -Zn 'nosuch*:::tick { trace(args[0]); }' -c "$TRIGGERS/loop 1" <<'END'
+--
+dtrace: invalid probe specifier nosuch*:::tick { trace(args[0]); }: in action list: args[ ] may not be referenced because probe description nosuch*:::tick does not match any probes (until there are some, use arg0 to arg9)
+  nosuch*:::tick { trace(args[0]); }
+                         ^~~~~~~
+END

@@ -35,7 +35,7 @@ expect on-path 0 -Z -c "$TMP/two" -qn "loop*:$later::tick { @ = count(); } loop*
 END
 expect on-path-without-z 1 -c "$TMP/two" -qn "loop*:$later::tick { @ = count(); }" <<END
 --
-dtrace: invalid probe specifier loop*:$later::tick { @ = count(); }: probe description loop*:$later::tick does not match any probes
+dtrace: invalid probe specifier loop*:$later::tick { @ = count(); }: probe description loop*:$later::tick does not match any probes (no process has it: -Z waits for those that start later)
   loop*:$later::tick { @ = count(); }
   ^~~~~~~~~~~~~~~~~~~~~~~~~
 END
