@@ -50,6 +50,16 @@ int file_read(const char *path, char **text_ret, size_t *len_ret)
 	return fd < 0 ? -errno : file_read_fd(fd, text_ret, len_ret);
 }
 
+bool file_is_same(const char *a, const char *b)
+{
+	struct stat st_a, st_b;
+
+	if (stat(a, &st_a) || stat(b, &st_b))
+		return !strcmp(a, b);
+	return S_ISREG(st_a.st_mode) && st_a.st_dev == st_b.st_dev &&
+		st_a.st_ino == st_b.st_ino;
+}
+
 static int write_all(int fd, const char *data, size_t len)
 {
 	while (len) {

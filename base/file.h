@@ -5,6 +5,7 @@
 #ifndef DTRACE_BASE_FILE_H
 #define DTRACE_BASE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -15,6 +16,9 @@
 int file_read(const char *path, char **text_ret, size_t *len_ret);
 /* The same from where an open file stands. */
 int file_read_fd(int fd, char **text_ret, size_t *len_ret);
+
+/* Whether both names are of one regular file; files that are not there, too. */
+bool file_is_same(const char *a, const char *b);
 
 /*
  * Makes @path hold exactly @data: written beside it under a temporary name

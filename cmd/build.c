@@ -40,6 +40,7 @@ struct build {
 	struct build_text *texts;
 	size_t text_cnt;
 	const char *out_path;
+	const char *depends_path; /* NULL without -MD */
 };
 
 static bool has(const struct build *build, enum cmd_option_id id)
@@ -233,26 +234,55 @@ static int make_object(struct build *build)
 static int write_depends(struct build *build)
 {
 	const char *target = args_last(build->args, CMD_DEPENDS_OF);
-	const char *path = args_last(build->args, CMD_DEPENDS_FILE);
 	struct strbuf sb = { 0 };
 	int err;
 
-	if (!has(build, CMD_DEPENDS))
+	if (!build->depends_path)
 		return 0;
 	for (size_t i = 0; i < build->text_cnt; i++)
 		preprocess_depends(
 			target ? target : build->out_path, build->texts[i].path,
 			has(build, CMD_CPP) ? build->texts[i].text : "", &sb);
-	err = write_file(build,
-			 path ? path :
-				arena_printf(&build->arena, "%s.d",
-					     build->out_path),
-			 &sb);
+	err = write_file(build, build->depends_path, &sb);
 	strbuf_deinit(&sb);
 	return err;
 }
 
 /* ---- the whole */
+
+/* A slip of a makefile must not cost the definitions that it reads. */
+static int check_output(const struct build *build, const char *path)
+{
+	for (size_t i = 0; i < build->text_cnt; i++)
+		if (file_is_same(path, build->texts[i].path)) {
+			say("output file '%s' is also the input: not written",
+			    path);
+			return -EINVAL;
+		}
+	return 0;
+}
+
+static int name_outputs(struct build *build)
+{
+	const struct cmd_args *args = build->args;
+	int err;
+
+	build->out_path = args_last(args, CMD_OUTPUT);
+	if (!build->out_path)
+		build->out_path = default_output(build);
+	err = check_output(build, build->out_path);
+	if (err || !has(build, CMD_DEPENDS))
+		return err;
+	build->depends_path = args_last(args, CMD_DEPENDS_FILE);
+	if (!build->depends_path)
+		build->depends_path =
+			arena_printf(&build->arena, "%s.d", build->out_path);
+	if (file_is_same(build->depends_path, build->out_path)) {
+		say("-MF and -o name the same file: '%s'", build->out_path);
+		return -EINVAL;
+	}
+	return check_output(build, build->depends_path);
+}
 
 static int make(struct build *build)
 {
@@ -263,9 +293,9 @@ static int make(struct build *build)
 		return err;
 	if (build->diags.error_cnt && !is_lax)
 		return -EINVAL;
-	build->out_path = args_last(build->args, CMD_OUTPUT);
-	if (!build->out_path)
-		build->out_path = default_output(build);
+	err = name_outputs(build);
+	if (err)
+		return err;
 	err = build->args->mode == MODE_HEADER ? make_header(build) :
 						 make_object(build);
 	return err ? err : write_depends(build);

@@ -71,6 +71,20 @@ static int check_operand(struct linking *ln, const struct link_operand *operand)
 	return 0;
 }
 
+/*
+ * Patterns of makefiles take the output of the last run for an operand: that is
+ * replaced. Code of the program, or calls, would be lost.
+ */
+static int check_output(struct linking *ln, const struct link_operand *operand)
+{
+	if ((!operand->has_code && !operand->has_calls) ||
+	    !file_is_same(operand->path, ln->request->out_path))
+		return 0;
+	return diag_error(ln->diags, no_loc, NULL,
+			  "%s is an object of the program: it can't be the output",
+			  operand->path);
+}
+
 static int scan_operands(struct linking *ln)
 {
 	const struct link_request *request = ln->request;
@@ -80,7 +94,8 @@ static int scan_operands(struct linking *ln)
 	for (size_t i = 0; i < request->operand_cnt; i++)
 		if (link_operand_scan(&ln->probes, request->operands[i],
 				      &ln->operands[i], ln->diags) ||
-		    check_operand(ln, &ln->operands[i]))
+		    check_operand(ln, &ln->operands[i]) ||
+		    check_output(ln, &ln->operands[i]))
 			err = -EINVAL;
 	return err;
 }

@@ -197,6 +197,29 @@ static int scan_other(const char *path, Elf *elf, struct diag_list *diags)
 	return holds_call(data, len) ? lto_error(path, diags) : 0;
 }
 
+/* Instructions, and no section of counters as objects of -G have. */
+static bool has_own_code(Elf *elf)
+{
+	Elf_Scn *scn = NULL;
+	size_t shstrndx = 0;
+	bool ret = false;
+
+	if (elf_getshdrstrndx(elf, &shstrndx))
+		return false;
+	while ((scn = elf_nextscn(elf, scn))) {
+		const char *name;
+		GElf_Shdr shdr;
+
+		if (!gelf_getshdr(scn, &shdr))
+			continue;
+		name = elf_strptr(elf, shstrndx, shdr.sh_name);
+		if (name && !strcmp(name, ".probes"))
+			return false;
+		ret |= (shdr.sh_flags & SHF_EXECINSTR) && shdr.sh_size;
+	}
+	return ret;
+}
+
 static int scan_elf(struct link_probes *probes, int fd, Elf *elf,
 		    struct link_operand *ret, struct diag_list *diags)
 {
@@ -216,6 +239,7 @@ static int scan_elf(struct link_probes *probes, int fd, Elf *elf,
 	ret->format.is_big_endian = ehdr.e_ident[EI_DATA] == ELFDATA2MSB;
 	found = scan_object(probes, ret->path, elf, diags);
 	ret->has_calls = found > 0;
+	ret->has_code = has_own_code(elf);
 	return found < 0 ? found : 0;
 }
 

@@ -16,6 +16,7 @@ struct link_operand {
 	const char *path; /* borrowed */
 	bool is_object; /* a relocatable ELF object; else nothing below */
 	bool has_calls; /* holds calls that have to become sites */
+	bool has_code; /* and no counters: -G has not made it */
 	uint16_t e_machine;
 	uint32_t e_flags;
 	struct sdt_format format;

@@ -65,6 +65,22 @@ fails missing-folder-object 1 "$dtrace" -G -s p.d -o no/such/out.o
 mkdir -p folder
 fails output-is-folder 1 "$dtrace" -h -s p.d -o folder
 fails output-is-folder-object 1 "$dtrace" -G -s p.d -o folder
+cp p.d same.d && mkdir -p link && ln -s ../same.d link/same.d && printf 'int f (void) { return 0; }\n' | gcc -xc -c - -o code.o
+cp code.o code1.o
+fails output-is-input 1 "$dtrace" -h -s same.d -o same.d
+expect output-is-input-says "^dtrace: output file 'same.d' is also the input: not written" .out
+fails output-is-input-object 1 "$dtrace" -G -s same.d -o ./same.d
+fails output-is-input-link 1 "$dtrace" -h -s same.d -o link/same.d
+fails depends-are-input 1 "$dtrace" -h -C -MD -s same.d -o same
+check depends-are-input-first test ! -e same
+fails depends-are-output 1 "$dtrace" -h -C -MD -MF x.h -s same.d -o x.h
+fails output-is-operand 1 "$dtrace" -G -s same.d code.o -o code.o
+expect output-is-operand-says 'code.o is an object of the program: it can.t be the output' .out
+same input-as-it-was p.d same.d
+same operand-as-it-was code1.o code.o
+check output-of-last-run "$dtrace" -G -s same.d code.o -o same.o
+check output-of-last-run-again "$dtrace" -G -s same.d code.o same.o -o same.o
+rm -rf link ./*.o
 fails cpp-missing 1 env CPP=no-such-cpp "$dtrace" -C -h -s p.d -o out
 fails cpp-fails 1 env CPP=false "$dtrace" -C -h -s p.d -o out
 printf '#error no\nprovider p { probe one(); };\n' >error.d
