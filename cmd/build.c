@@ -21,6 +21,7 @@
 #include "cmd/say.h"
 #include "cmd/words.h"
 #include "dtrace-gen/header.h"
+#include "dtrace-gen/unique.h"
 #include "lang/parse.h"
 #include "linker/link.h"
 
@@ -291,6 +292,7 @@ static int make(struct build *build)
 
 	if (err)
 		return err;
+	gen_check_unique(&build->program, &build->diags);
 	if (build->diags.error_cnt && !is_lax)
 		return -EINVAL;
 	err = name_outputs(build);

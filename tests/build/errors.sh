@@ -31,6 +31,15 @@ bad duplicate-probe '^bad.d:3:[0-9]+: error: .*one' 'provider p {
 	probe one(int x);
 	probe one(int x);
 };'
+bad same-macro '^bad.d:3:[0-9]+: error: probe p:::one_two would have the macro of p:::one__two: P_ONE_TWO$' 'provider p {
+	probe one__two(int x);
+	probe one_two(int x);
+};'
+bad same-macro-other-case '^bad.d:1:[0-9]+: error: .* macro of p:::a: P_A$' 'provider p { probe a(); probe A(); };'
+bad same-macro-other-provider '^bad.d:2:[0-9]+: error: .* macro of a:::b_c: A_B_C$' 'provider a { probe b_c(); };
+provider a_b { probe c(); };'
+bad same-semaphore '^bad.d:2:[0-9]+: error: .* semaphore of a:::x__b: a_x__b_semaphore$' 'provider a { probe x__b(); };
+provider a_x_ { probe b(); };'
 bad bad-name '^bad.d:1:[0-9]+: error: ' 'provider p { probe d-ash(int x); };'
 bad long-name '^bad.d:1:[0-9]+: error: ' "provider p { probe $(printf 'a%.0s' $(seq 70))(int x); };"
 bad several-errors '^bad.d:3:[0-9]+: error: ' 'provider p {

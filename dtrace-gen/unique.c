@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * In: provider definitions. Out: an error for each probe that would take the
+ * macro or the semaphore of another one. A compiler would take the last of
+ * two macros, and a linker neither of two semaphores.
+ */
+#include "dtrace-gen/unique.h"
+
+#include "base/map.h"
+#include "sdt/name.h"
+
+struct unique {
+	struct arena *arena;
+	struct diag_list *diags;
+	struct map owners; /* "P_A_B", "p_a__b_semaphore" -> "p:::a__b" */
+};
+
+/* @what of the probe, called @text, is of no other probe. */
+static bool check_one(struct unique *u, const struct provider_decl *prov,
+		      const struct probe_decl *probe, const char *what,
+		      const char *text)
+{
+	void **owner = map_put_str(&u->owners, text);
+
+	if (*owner) {
+		diag_error(u->diags, probe->loc, "D_PROV_PRDUP",
+			   "probe %s:::%s would have the %s of %s: %s",
+			   prov->name, probe->name, what, (const char *)*owner,
+			   text);
+		return false;
+	}
+	*owner = arena_printf(u->arena, "%s:::%s", prov->name, probe->name);
+	return true;
+}
+
+static void check_probe(struct unique *u, const struct provider_decl *prov,
+			const struct probe_decl *probe)
+{
+	struct strbuf macro = { 0 };
+
+	sdt_macro_name(prov->name, probe->name, &macro);
+	if (check_one(u, prov, probe, "macro",
+		      arena_strdup(u->arena, strbuf_text(&macro))))
+		check_one(u, prov, probe, "semaphore",
+			  arena_printf(u->arena, "%s_%s_semaphore", prov->name,
+				       probe->name));
+	strbuf_deinit(&macro);
+}
+
+void gen_check_unique(const struct program *program, struct diag_list *diags)
+{
+	struct unique u = { .arena = program->arena, .diags = diags };
+
+	for (const struct provider_decl *prov = program->providers; prov;
+	     prov = prov->next)
+		for (const struct probe_decl *probe = prov->probes; probe;
+		     probe = probe->next)
+			check_probe(&u, prov, probe);
+	map_deinit(&u.owners);
+}

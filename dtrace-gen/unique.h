@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Whether each probe has a macro and a semaphore of its own.
+ */
+#ifndef DTRACE_GEN_UNIQUE_H
+#define DTRACE_GEN_UNIQUE_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+
+/* Reports probes that would share one: p:::a_b and p:::a__b, both P_A_B. */
+void gen_check_unique(const struct program *program, struct diag_list *diags);
+
+#endif
