@@ -197,6 +197,7 @@ static int find_mode(struct scan *scan)
 		{ CMD_LIST, MODE_LIST },
 		{ CMD_CHECK_ARGS, MODE_CHECK_ARGS },
 		{ CMD_VERSION, MODE_VERSION },
+		{ CMD_VERSION_WORD, MODE_VERSION },
 	};
 	struct cmd_args *args = scan->ret;
 	int cnt = 0;
@@ -204,8 +205,8 @@ static int find_mode(struct scan *scan)
 	args->mode = MODE_TRACE;
 	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
 		if (args_last(args, modes[i].id)) {
+			cnt += args->mode != modes[i].mode;
 			args->mode = modes[i].mode;
-			cnt++;
 		}
 	if (args_last(args, CMD_HELP))
 		args->mode = MODE_HELP;

@@ -66,6 +66,7 @@ says anonymous 1 '' 'dtrace: No anonymous tracing state' -a
 says data-model 1 '' 'dtrace: programs of the 32-bit data model are not supported' -32 -n BEGIN
 says two-modes 2 '' 'dtrace: only one of the \[-GhlV\] options can be specified at a time' -l -V
 says same-mode-twice 0 'dtrace: D 2.0.0\n' '' -V -V
+says version-word 0 'dtrace: D 2.0.0\n' '' -V --version
 says unknown-letter 2 '' "dtrace: invalid option -- 'j'" -j
 says missing-argument 2 '' "dtrace: option requires an argument -- 'n'" -n
 says build-option 2 '' 'dtrace: option is only valid with -h or -G: -k' -k -n BEGIN
