@@ -76,7 +76,7 @@ static const char visibility[] =
 	"#if defined STAP_SDT_V1 || defined STAP_SDT_V2\n"
 	"# define __sdt_visibility\n"
 	"#else\n"
-	"# define __sdt_visibility __attribute__ ((visibility (\"hidden\")))\n"
+	"# define __sdt_visibility __attribute__ ((__visibility__ (\"hidden\")))\n"
 	"#endif\n";
 
 enum { PROBE_ARG_MAX = 12 };
@@ -165,7 +165,7 @@ static void put_enabled(struct strbuf *sb, const char *macro,
 	PUT(sb, "#else\n#define ", macro, "_ENABLED() __sdt_enabled (",
 	    provider, "_", probe, "_semaphore)\n#endif\n");
 	PUT(sb, "__extension__ extern unsigned short ", provider, "_", probe,
-	    "_semaphore __attribute__ ((unused)) __attribute__ ((section (\".probes\")))"
+	    "_semaphore __attribute__ ((__unused__)) __attribute__ ((__section__ (\".probes\")))"
 	    " __sdt_visibility;\n");
 }
 

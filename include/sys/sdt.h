@@ -480,7 +480,7 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 # elif defined __clang__ && !defined STAP_SDT_V2 && !defined __cplusplus
 #  define _SDT_SEM_DECLARE(sem)						\
 	extern unsigned short sem##_sdt_ref __asm__ (_SDT_STR (sem))	\
-		__attribute__ ((visibility ("hidden")));
+		__attribute__ ((__visibility__ ("hidden")));
 #  define _SDT_SEM_OPERAND(sem)	[_SDT_SEM] "m" (sem##_sdt_ref),
 # else
 #  define _SDT_SEM_DECLARE(sem)
@@ -555,7 +555,7 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 # ifdef STAP_SDT_V2
 #  define _SDT_SEM_VISIBILITY
 # else
-#  define _SDT_SEM_VISIBILITY	__attribute__ ((visibility ("hidden")))
+#  define _SDT_SEM_VISIBILITY	__attribute__ ((__visibility__ ("hidden")))
 # endif
 # ifdef __cplusplus
 #  define _SDT_EXTERN	extern "C"

@@ -68,6 +68,28 @@ lacks no-guard '_H 1$|^#ifndef P_H' p.h
 "$dtrace" -h --include-guard -s p.d -o my-probes.h
 expect guard '^#ifndef MY_PROBES_H$' my-probes.h
 
+# programs have such macros, and include ours behind them
+cat >macros.c <<'C'
+#define unused __attribute__ ((__unused__))
+#define section(x) __attribute__ ((__section__ (x)))
+#define visibility __attribute__ ((__visibility__ ("default")))
+#define hidden __attribute__ ((__visibility__ ("hidden")))
+#define asm volatile
+#define arg1 (arg2)
+C
+cat use.c >>macros.c
+for compiler in gcc clang; do
+	need $compiler || continue
+	check $compiler-macros $compiler -O2 -Wall -Wextra -Werror -I"$root/include" macros.c p.o -o prog
+	check $compiler-macros-declared $compiler -O2 -Wall -Wextra -Werror -I"$root/include" -xc - -c -o declared.o <<-'C'
+		#define visibility __attribute__ ((__visibility__ ("default")))
+		#define _SDT_HAS_SEMAPHORES 1
+		#include <sys/sdt.h>
+		SDT_SEMAPHORE (p, n);
+		void f (void); void f (void) { if (SDT_ENABLED (p, n)) DTRACE_PROBE (p, n); }
+	C
+done
+
 cat >loop.c <<'C'
 #include "p.h"
 int once (int n) { if (SHOP_IDLE_ENABLED ()) SHOP_IDLE (); return n; }
