@@ -31,10 +31,18 @@ function(dtrace_add_probes target provider)
   get_filename_component(name ${provider} NAME_WE)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.probes)
   set(header ${dir}/${name}.h)
-  set(object ${dir}/${name}${CMAKE_C_OUTPUT_EXTENSION})
+  set(object ${dir}/${name}.o)
   file(MAKE_DIRECTORY ${dir})
   # the command learns the machine from CC and CFLAGS; it does not run the compiler
-  set(run ${CMAKE_COMMAND} -E env CC=${CMAKE_C_COMPILER} "CFLAGS=${CMAKE_C_FLAGS}"
+  set(lang C)
+  if(NOT CMAKE_C_COMPILER)
+    set(lang CXX)
+  endif()
+  set(flags "${CMAKE_${lang}_FLAGS}")
+  if(CMAKE_${lang}_COMPILER_TARGET)
+    set(flags "--target=${CMAKE_${lang}_COMPILER_TARGET} ${flags}")
+  endif()
+  set(run ${CMAKE_COMMAND} -E env CC=${CMAKE_${lang}_COMPILER} "CFLAGS=${flags}"
     ${DTRACE_EXECUTABLE} ${ARGN})
   add_custom_command(OUTPUT ${header} COMMAND ${run} -h -s ${input} -o ${header}
     DEPENDS ${input} COMMENT "Probe header ${target}.probes/${name}.h" VERBATIM)

@@ -32,3 +32,23 @@ if command -v ninja >/dev/null; then
 else
 	echo "skip cmake-ninja: needs ninja"
 fi
+
+rm -rf "$TMP"/*
+sources
+project
+sed -i -e 's/project(hello C)/project(hello CXX)/' -e 's/hello\.c extra\.c/hello.cc extra.cc/' CMakeLists.txt
+in_cplusplus cmake-c++
+
+# clang is told the machine by a variable of its own
+rm -rf "$TMP"/*
+sources
+project
+if command -v clang >/dev/null; then
+	CC=clang configure arm -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_C_COMPILER_TARGET=aarch64-linux-gnu \
+		-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY >configure.log 2>&1 &&
+		cmake --build arm --target hello.probes/probes.o >build.log 2>&1
+	readelf -h arm/hello.probes/probes.o 2>&1 | grep -q AArch64
+	name=cmake-cross result machine $? "$(cat configure.log build.log | tail -n 5)"
+else
+	echo "skip cmake-cross: needs clang"
+fi

@@ -28,3 +28,16 @@ build() { ninja -j2 -C "$1"; }
 clean() { ninja -C "$1" clean; }
 
 trial meson -Ddtrace=disabled
+
+rm -rf "$TMP"/*
+sources
+project
+sed -i -e "s/'hello', 'c'/'hello', 'cpp'/" -e 's/hello\.c/hello.cc/; s/extra\.c/extra.cc/' meson.build
+in_cplusplus meson-c++
+
+# without probes: C++ sources, too
+"$DTRACE" -h -s probes.d -o probes.h
+configure off -Ddtrace=disabled >build.log 2>&1 && build off >>build.log 2>&1
+result off-builds $? "the build failed: $(tail -n 5 build.log)"
+[ -x off/hello ] && [ -z "$(sites off/hello)" ]
+result off $? "sites: $(sites off/hello)"
