@@ -8,6 +8,7 @@
  *	run.c		the order of these in a run
  *	fit.c		sizes and rates that are made to fit
  *	trace.c		BEGIN, the reading loop, END
+ *	reading.c	the consumer's place in the session
  *	list.c		-l
  *	probe_args.c	what args[] is
  *	explain.c	why a description matches nothing
@@ -218,6 +219,11 @@ bool session_fit_ring(struct session *session);
 int session_check_ring(const struct session *session);
 /* Says what session_fit() has changed, unless the user wants silence. */
 void session_say_fit(struct session *session);
+
+/* --------------------------------------------------------------- reading.c */
+
+/* Makes session->consumer for the maps there are. Returns 0 or -errno. */
+int session_open_consumer(struct session *session);
 
 /* ----------------------------------------------------------------- trace.c */
 

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The consumer of a session: where it finds what the programs write, and the
+ * session's answers to what it asks.
+ */
+#include "base/cleanup.h"
+#include "runtime/kernel/load.h"
+#include "runtime/kernel/sys.h"
+#include "runtime/session_state.h"
+
+/* ----------------------------------------------------------- what it asks */
+
+static bool lookup_probe(void *ctx, const struct rec_header *header,
+			 struct consumer_probe *ret)
+{
+	struct session *session = ctx;
+	const struct probe *probe;
+	int row;
+
+	if (header->prog_id >= session->gen_result->progs.cnt)
+		return false;
+	row = session->prog_provider[header->prog_id];
+	probe = provider_table[row]->lookup(session->providers[row],
+					    header->prog_id,
+					    header->probe_tag, header->tgid);
+	if (!probe)
+		return false;
+	*ret = (struct consumer_probe){
+		.id = probe->id,
+		.provider = probe->provider,
+		.module = probe->module,
+		.function = probe->function,
+		.name = probe->name,
+	};
+	return true;
+}
+
+/* Enablings are numbered in the order of programs and their clauses. */
+static uint32_t enabling_number(void *ctx, const struct rec_header *header,
+				uint32_t clause_id)
+{
+	const struct session *session = ctx;
+	const struct gen_prog *prog =
+		&session->gen_result->progs.v[header->prog_id];
+	uint32_t idx = 0;
+
+	/* one spare program for each clause; records name the first's */
+	for (size_t i = 0; prog->is_spare &&
+	     i < session->gen_result->progs.cnt; i++)
+		if (session->gen_result->progs.v[i].is_spare &&
+		    session->gen_result->progs.v[i].clauses[0]->id == clause_id)
+			return session->gen_result->progs.v[i].row_first + 1;
+
+	while (idx < prog->clause_cnt && prog->clauses[idx]->id != clause_id)
+		idx++;
+	return prog->row_first + idx + 1;
+}
+
+static void say_message(void *ctx, const char *text)
+{
+	(void)ctx;
+	session_say("%s", text);
+}
+
+static int walk_keys(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
+		     void *arg)
+{
+	struct session *session = ctx;
+
+	return kern_maps_walk(&session->maps, keyed_idx, fn, arg);
+}
+
+/* Values of encoding. */
+enum { ENCODING_AUTO, ENCODING_ASCII, ENCODING_UTF8 };
+
+static struct agg_look agg_look(const int64_t *value)
+{
+	const char *term = getenv("TERM");
+	bool is_dumb = term && (!strcmp(term, "dumb") || !strcmp(term, "sun") ||
+				!strcmp(term, "sun-color"));
+
+	return (struct agg_look){
+		.has_bars = value[OPT_agghist],
+		.is_packed = value[OPT_aggpack],
+		.is_zoomed = value[OPT_aggzoom],
+		.is_utf8 = value[OPT_encoding] == ENCODING_UTF8,
+		.packs_utf8 = value[OPT_encoding] == ENCODING_UTF8 ||
+			      (value[OPT_encoding] == ENCODING_AUTO &&
+			       !is_dumb),
+	};
+}
+
+static struct consumer_options consumer_options(const struct session *session)
+{
+	const int64_t *value = session->options.value;
+	const struct process_list *processes = &session->processes;
+
+	return (struct consumer_options){
+		.quiet = value[OPT_quiet],
+		.rawbytes = value[OPT_rawbytes],
+		.printsize_bytes = (uint32_t)value[OPT_printsize],
+		.droptags = value[OPT_droptags],
+		.flowindent = value[OPT_flowindent],
+		.sort = {
+			.by_key = value[OPT_aggsortkey],
+			.is_reverse = value[OPT_aggsortrev],
+			.key_pos = (uint32_t)value[OPT_aggsortkeypos],
+			.agg_pos = (uint32_t)value[OPT_aggsortpos],
+		},
+		.look = agg_look(value),
+		.addresses = {
+			.symbols = {
+				.kernel = session->kallsyms,
+				.user = session->usersym,
+				.demangler = value[OPT_mangled] ?
+						     NULL : session->demangler,
+				.unwinder = session->unwinder,
+			},
+			.stack_indent = (uint32_t)value[OPT_stackindent],
+			.is_noresolve = value[OPT_noresolve],
+			.target = processes->procs.cnt ?
+					  processes->procs.v[0].pid : 0,
+		},
+	};
+}
+
+static int set_option(void *ctx, const char *name, const char *value,
+		      struct strbuf *why_ret)
+{
+	struct session *session = ctx;
+	int err = option_set(&session->options, OPTION_RUNNING, name, value);
+
+	if (err)
+		option_put_error(why_ret, name, err);
+	else
+		session->consumer.options = consumer_options(session);
+	return err;
+}
+
+static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)
+{
+	struct session *session = ctx;
+
+	sys_map_delete(kern_maps_find(&session->maps, MAP_AGG_HASH,
+				      keyed_idx)->fd, key);
+}
+
+static const struct consumer_ops consumer_ops = {
+	.probe = lookup_probe,
+	.enabling = enabling_number,
+	.message = say_message,
+	.walk = walk_keys,
+	.forget_key = forget_key,
+	.set_option = set_option,
+};
+
+static void *map_memory(const struct session *session, enum map_role role,
+			uint32_t index)
+{
+	const struct kern_map *map =
+		kern_maps_find(&session->maps, role, index);
+
+	return map ? map->mem : NULL;
+}
+
+/* --------------------------------------------------------------- its making */
+
+int session_open_consumer(struct session *session)
+{
+	const struct gen_result *gen = session->gen_result;
+	void **values = arena_new_array(&session->arena, void *,
+					gen->keyed_cnt + 1);
+	struct rt_control *control = map_memory(session, MAP_CONTROL, 0);
+	struct rt_free **frees = arena_new_array(
+		&session->arena, struct rt_free *, gen->keyed_cnt + 1);
+	struct consumer_config config = {
+		.out = session->out,
+		.out_path = session->out_path,
+		.form = (enum form_id)session->options.value[OPT_oformat],
+		.options = consumer_options(session),
+		.layouts = gen->layouts.v,
+		.layout_cnt = gen->layouts.cnt,
+		.aggs = gen->aggs.v,
+		.agg_cnt = gen->aggs.cnt,
+		.agg_memory = {
+			.unkeyed = map_memory(session, MAP_AGG_UNKEYED, 0),
+			.unkeyed_stride = gen->unkeyed_stride,
+			.values = values,
+			.frees = frees,
+			.epoch = &control->agg_epoch,
+			.cpu_max = session->cpus.cpu_max,
+			.per_cpu = session->options.value[OPT_aggpercpu] ?
+					   session->cpus.online : NULL,
+		},
+		.counters = {
+			.mem = map_memory(session, MAP_COUNTERS, 0),
+			.stride_bytes = gen->counter_stride,
+			.cpu_max = session->cpus.cpu_max,
+			.row_cnt = gen->counter_row_cnt,
+			.spec = map_memory(session, MAP_SPEC, 0),
+			.missed = &session->missed_cnt,
+		},
+		.child_mask = session->processes.child_mask,
+		.spec_memory = map_memory(session, MAP_SPEC, 0),
+		.spec_cnt = (uint32_t)session->options.value[OPT_nspec],
+		.ops = &consumer_ops,
+		.ctx = session,
+	};
+	bool is_ring_policy =
+		session->options.value[OPT_bufpolicy] == POLICY_RING;
+
+	for (uint32_t i = 0; i < gen->keyed_cnt; i++) {
+		values[i] = map_memory(session, MAP_AGG_VALUES, i);
+		frees[i] = map_memory(session, MAP_AGG_FREE, i);
+	}
+	consumer_init(&session->consumer, &config);
+	session->has_consumer = true;
+	spec_set_start(&session->consumer.specs);
+	for (uint32_t i = 0; i < session->maps.ring_cnt; i++) {
+		const struct kern_ring *ring = &session->maps.rings[i];
+
+		ring_set_add(&session->consumer.rings,
+			     &(struct ring_place){
+				     .cpu = ring->cpu,
+				     .head = ring->head,
+				     .chunks = ring->chunks,
+				     .chunk_stride = session->maps.chunk_stride,
+				     .is_overwritten =
+					     is_ring_policy,
+			     });
+	}
+	if (!session->maps.ring_cnt)
+		return 0;
+	return ring_set_listen(&session->consumer.rings,
+			       session->maps.by_role[MAP_BELL].fd,
+			       &control->bell_rung);
+}
