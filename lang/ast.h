@@ -300,6 +300,8 @@ struct clause {
 	struct node *stmts;	/* or NULL: the default action */
 	bool has_body;		/* { } was written */
 	unsigned int id;	/* order in the whole run, from 0 */
+	/* bit i: args[i] differs among the probes that the user wrote it for */
+	uint32_t mixed_args;
 	struct attr_use *attr_uses; /* of inlines, which are replaced */
 };
 

@@ -147,7 +147,8 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 		       struct diag_list *diags)
 {
 	const char *region = diags->region;
-	int errors = diags->error_cnt;
+	int errors = diags->error_cnt, before;
+	const struct clause *bad = NULL;
 	struct checker c = {
 		.program = program,
 		.arena = program->arena,
@@ -166,6 +167,10 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 	check_translators(&c);
 	for (struct clause *clause = program->clauses; clause;
 	     clause = clause->next) {
+		/* clauses with one number are one to the user */
+		if (bad && bad->id == clause->id)
+			continue;
+		before = diags->error_cnt;
 		c.clause = clause;
 		c.clause_id = clause->id;
 		expand_reset(&c);
@@ -176,6 +181,8 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 		check_order(&c, clause);
 		if (env->least_stability)
 			check_attributes(clause, *env->least_stability, diags);
+		if (diags->error_cnt > before)
+			bad = clause;
 	}
 	diags->region = region;
 	map_deinit(&c.mistaken);

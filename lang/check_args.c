@@ -34,6 +34,13 @@ static void unusable(struct checker *c, const struct node *node,
 		   "args[ ] may not be referenced because %s", why);
 }
 
+static void say_mixed(struct checker *c, const struct node *node)
+{
+	unusable(c, node, "D_ARGS_MULTI", arena_printf(
+		c->arena, "the probes of %s have different arguments",
+		c->clause->specs->text));
+}
+
 static int find_args(struct checker *c, const struct node *node,
 		     struct lang_args *ret)
 {
@@ -45,9 +52,7 @@ static int find_args(struct checker *c, const struct node *node,
 	if (!err && ret->cnt)
 		return 0;
 	if (err == -EMLINK)
-		unusable(c, node, "D_ARGS_MULTI", arena_printf(
-			c->arena, "the probes of %s have different arguments",
-			text));
+		say_mixed(c, node);
 	else if (err == -ENOENT)
 		unusable(c, node, "D_ARGS_NONE", arena_printf(
 			c->arena, "probe description %s does not match any "
@@ -324,6 +329,10 @@ struct node *check_probe_args(struct checker *c, struct node *node)
 		return NULL;
 	load_types(c, &args);
 	idx = key->integer.value;
+	if (idx < 32 && args.mixed >> idx & 1) {
+		say_mixed(c, node);
+		return NULL;
+	}
 	if (idx >= args.cnt ||
 	    (args.map ? args.map[idx] : idx) >= PROBE_ARG_MAX) {
 		diag_error(c->diags, node->loc, "D_ARGS_IDX",

@@ -46,6 +46,7 @@ struct lang_args {
 	const struct type *const *natives;
 	const char *decls;  /* C declarations that they need, or NULL */
 	bool is_user;	    /* its pointers are of the traced process */
+	uint32_t mixed; /* bit i: the type of args[i] is not that of all probes */
 	const char *why_none; /* there are no probes, or NULL */
 };
 

@@ -78,18 +78,31 @@ static const char *with_underscores(struct session *session,
 	return ret;
 }
 
+static void seek_own(struct prov_sink *sink, const struct prov_match *match)
+{
+	struct seeking *seeking = (struct seeking *)sink;
+	size_t len = strlen(match->probe->provider);
+
+	if (!isdigit((unsigned char)match->probe->provider[len - 1]))
+		seeking->is_found = true;
+}
+
 /* app*: no process has it, but one that starts later may. */
 static const char *without_program(struct session *session,
 				   const struct probe_spec *spec)
 {
 	struct probe_spec any = { .provider = spec->provider, .module = "",
 				  .function = "", .name = "", .part_cnt = 4 };
+	struct seeking seeking = {
+		.sink = { .found = seek_own, .is_brief = true } };
 	struct prov_why why = { 0 };
 	size_t len = strlen(spec->provider);
 
 	if (session->mode == SESSION_LIST || len < 2 ||
-	    spec->provider[len - 1] != '*' ||
-	    session_match_spec(session, &any, NULL, NULL, &why) > 0)
+	    spec->provider[len - 1] != '*')
+		return NULL;
+	session_match_spec(session, &any, NULL, &seeking.sink, &why);
+	if (seeking.is_found)
 		return NULL;
 	return "no process has it: -Z waits for those that start later";
 }

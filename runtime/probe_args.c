@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * What args[] is in a clause: the argument types that the providers tell of
- * the clause's probes, which must be the same for all of them. Only clauses
+ * the clause's probes. Those that are used must be the same for all of them. Only clauses
  * that name args[] are asked for, before they are checked and while they are;
  * so their probes are matched several times.
  *
@@ -21,6 +21,8 @@
 #include "lang/walk.h"
 #include "runtime/session_state.h"
 
+enum { WAY_MAX = 16 };
+
 /* A probe that a description means. */
 struct found_probe {
 	const struct probe_spec *spec;
@@ -34,30 +36,25 @@ struct collecting {
 	const struct probe_spec *spec; /* that is matched */
 	VEC(struct lang_args) ways;
 	VEC(struct found_probe) probes;
-	bool differs; /* in their types */
+	bool differs; /* in too many ways */
 	struct prov_why why; /* there are none */
 };
 
-static bool has_same_types(const struct lang_args *args,
-			   const struct prov_match *match)
+static bool has_type(const struct lang_args *args, size_t idx, const char *type)
 {
-	if (args->cnt != match->arg_cnt || args->is_user != match->has_user_args)
-		return false;
-	for (size_t i = 0; i < args->cnt; i++)
-		if (strcmp(args->types[i], match->arg_types[i]))
-			return false;
-	return true;
+	return idx < args->cnt && !strcmp(args->types[idx], type);
 }
 
-/* Do they come in the same arguments, and as the same? */
+/* Are they the same, and come in the same arguments, and as the same? */
 static bool is_same_way(const struct lang_args *args,
 			const struct prov_match *match)
 {
-	if (!args->map != !match->arg_map ||
+	if (args->cnt != match->arg_cnt || !args->map != !match->arg_map ||
 	    !args->natives != !match->arg_natives)
 		return false;
 	for (size_t i = 0; i < args->cnt; i++)
-		if ((args->map && args->map[i] != match->arg_map[i]) ||
+		if (!has_type(args, i, match->arg_types[i]) ||
+		    (args->map && args->map[i] != match->arg_map[i]) ||
 		    (args->natives &&
 		     args->natives[i] != match->arg_natives[i]))
 			return false;
@@ -108,12 +105,37 @@ static void collect(struct prov_sink *sink, const struct prov_match *match)
 	struct collecting *c = (struct collecting *)sink;
 	struct found_probe found = { c->spec, match->probe, 0 };
 
-	if (c->ways.cnt && !has_same_types(&c->ways.v[0], match))
+	if (c->ways.cnt && c->ways.v[0].is_user != match->has_user_args)
 		c->differs = true;
 	if (c->differs)
 		return;
 	found.way = way_of(c, match);
 	vec_push(&c->probes, found);
+	c->differs = c->ways.cnt > WAY_MAX;
+}
+
+/* The arguments whose type is not the same in all ways. */
+static uint32_t mixed_args(const struct collecting *c)
+{
+	const struct lang_args *first = &c->ways.v[0];
+	uint32_t mixed = 0;
+
+	for (size_t way = 1; way < c->ways.cnt; way++)
+		for (size_t i = 0; i < 32; i++)
+			if (i < c->ways.v[way].cnt ?
+				    !has_type(first, i, c->ways.v[way].types[i]) :
+				    i < first->cnt)
+				mixed |= 1u << i;
+	return mixed;
+}
+
+/* Does only what they are differ, and not where it comes from? */
+static bool comes_alike(const struct collecting *c)
+{
+	for (size_t way = 0; way < c->ways.cnt; way++)
+		if (c->ways.v[way].map || c->ways.v[way].natives)
+			return c->ways.cnt == 1;
+	return true;
 }
 
 static void collect_clause(struct collecting *c, struct session *session,
@@ -153,10 +175,11 @@ int session_find_args(void *ctx, const struct clause *clause,
 		ret->why_none = why_none(session, &c, clause);
 		err = -ENOENT;
 	} else if (c.differs ||
-		   (c.ways.cnt > 1 && session->mode != SESSION_LIST)) {
+		   (!comes_alike(&c) && session->mode != SESSION_LIST)) {
 		err = -EMLINK;
 	} else {
 		*ret = c.ways.v[0];
+		ret->mixed = mixed_args(&c) | clause->mixed_args;
 	}
 	collect_end(&c);
 	return err;
@@ -241,6 +264,7 @@ static void take_apart(struct session *session, const struct collecting *c,
 	struct probe_spec *own = specs_of(c, clause, 0);
 	struct clause *last = clause;
 
+	clause->mixed_args = mixed_args(c);
 	for (size_t way = 1; way < c->ways.cnt; way++) {
 		struct clause *copy = clause_copy(c->arena, last);
 
@@ -269,7 +293,8 @@ void session_split_clauses(struct session *session)
 		if (!uses_args)
 			continue;
 		collect_clause(&c, session, clause);
-		if (!c.differs && c.ways.cnt > 1 && !c.ways.v[0].is_user)
+		if (!c.differs && c.ways.cnt && !comes_alike(&c) &&
+		    !c.ways.v[0].is_user)
 			take_apart(session, &c, clause);
 		collect_end(&c);
 	}

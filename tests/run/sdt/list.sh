@@ -103,12 +103,12 @@ dtrace: invalid probe specifier sdt:sock::inet_sock_set_state { trace(args[10][0
                                                             ^~~~~~~~
 END
 
-# once for a clause
-expect different 1 -n 'sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); }' <<'END'
+# what is used must be the same; once for a clause
+expect different 1 -n 'sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); trace(args[0]); }' <<'END'
 --
-dtrace: invalid probe specifier sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); }: in action list: args[ ] may not be referenced because the probes of sdt:sched::sched_switch have different arguments
-  sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); }
-                                                                ^~~~~~~
+dtrace: invalid probe specifier sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); trace(args[0]); }: in action list: args[ ] may not be referenced because the probes of sdt:sched::sched_switch have different arguments
+  sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); trace(args[0]); }
+                                                                                ^~~~~~~
 END
 
 # every sdt probe is a rawtp probe of the same group; some rawtp probes are no trace events

@@ -1,0 +1,19 @@
+/*
+ * args[] of probes that have some of their types in common: args[1] is char * here and const char * there.
+ * @trigger lives
+ */
+#pragma D option quiet
+
+syscall::read:entry,
+syscall::write:entry
+/pid == $target && args[2] == 1000/
+{
+	@[probefunc] = sum(args[2]);
+}
+
+/* one has an argument more */
+sched:::enqueue, sched:::dequeue
+/args[2]->cpu_id < 0/
+{
+	printf("wrong");
+}
