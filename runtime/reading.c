@@ -3,8 +3,6 @@
  * The consumer of a session: where it finds what the programs write, and the
  * session's answers to what it asks.
  */
-#include "base/cleanup.h"
-#include "runtime/kernel/load.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/session_state.h"
 

@@ -11,12 +11,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "runtime/interrupt.h"
-#include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/missed.h"
 #include "runtime/kernel/sys.h"
