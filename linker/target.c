@@ -5,7 +5,8 @@
  * No compiler is run to be asked: "aarch64-linux-gnu-gcc", "clang
  * --target=aarch64-linux-gnu", "ccache gcc -m32" say enough. A word before
  * its first '-' that is no machine's name says nothing ("x-gcc" is the host's
- * compiler); an explicit --target=, -target or -arch must be known.
+ * compiler), unless a system follows as in "hppa-linux-gnu-gcc"; an explicit
+ * --target=, -target or -arch must be known.
  */
 #include "linker/target.h"
 
@@ -81,6 +82,16 @@ static const struct link_machine *of_compiler(const char *word)
 	return strchr(word, '-') ? link_machine_of_triplet(word) : NULL;
 }
 
+/* "sparc64-linux-gnu-gcc": for another machine than the host, surely. */
+static bool names_system(const char *word)
+{
+	const char *slash = strrchr(word, '/');
+
+	word = slash ? slash + 1 : word;
+	return strstr(word, "-linux-gnu") || strstr(word, "-linux-musl") ||
+		strstr(word, "-linux-uclibc") || strstr(word, "-linux-android");
+}
+
 /* The name that --target=X, or -target X, -arch X with *@i moved, gives. */
 static const char *explicit_name(const struct link_hints *hints, size_t *i)
 {
@@ -108,7 +119,7 @@ const struct link_machine *link_machine_hinted(const struct link_hints *hints,
 					       const char **bad_ret)
 {
 	const struct link_machine *machine = NULL;
-	const char *bits_word = NULL;
+	const char *bits_word = NULL, *unknown = NULL;
 
 	for (size_t i = 0; i < hints->word_cnt; i++) {
 		const char *word = hints->words[i];
@@ -119,9 +130,15 @@ const struct link_machine *link_machine_hinted(const struct link_hints *hints,
 			return NULL;
 		if (chosen_bits(word))
 			bits_word = word;
-		else if (i < hints->cc_word_cnt && word[0] != '-' && !machine)
+		else if (i < hints->cc_word_cnt && word[0] != '-' && !machine) {
 			machine = of_compiler(word);
+			if (!machine && names_system(word))
+				unknown = word;
+		}
 	}
+	*bad_ret = unknown;
+	if (!machine && unknown)
+		return NULL;
 	machine = machine ? machine : link_machine_host();
 	*bad_ret = "uname -m";
 	if (machine && bits_word &&

@@ -21,6 +21,7 @@ if [ "$(uname -m)" = x86_64 ]; then
 	chosen option-m32 "$i386" -m32
 	chosen option-32 "$i386" -32
 	CFLAGS="-O2 -m32" chosen CFLAGS-m32 "$i386"
+	CC=/opt/a-linux-gnu/x-gcc chosen CC-of-no-machine "$x86"
 	CC="gcc -m32" chosen CC-m32 "$i386"
 	chosen m64-after-m32 "$x86" -m32 -m64
 fi
@@ -30,6 +31,9 @@ CC=aarch64-linux-gnu-gcc chosen CC-prefix "$arm64"
 CC="ccache /opt/bin/aarch64-none-linux-gnu-gcc-12 -O2" chosen CC-prefix-behind-ccache "$arm64"
 CC="clang --target=aarch64-linux-gnu" chosen CC-target "$arm64"
 CC=aarch64-linux-gnu-gcc chosen target-before-CC "$x86" --target=x86_64-linux-gnu
+CC="distcc hppa-linux-gnu-gcc -O2" fails CC-of-unknown-machine 1 "$dtrace" -G -s p.d -o x.o
+expect CC-of-unknown-machine-says 'unknown machine: hppa-linux-gnu-gcc$' .out
+CC=powerpc64-linux-musl-gcc fails CC-of-unknown-machine-m32 1 "$dtrace" -G -m32 -s p.d -o x.o
 : >e.c
 if need aarch64-linux-gnu-gcc; then
 	aarch64-linux-gnu-gcc -c e.c -o arm64.o
