@@ -71,6 +71,15 @@ gcc all.o -o prog
 check relocatable-links sound prog 3
 strip -o stripped prog
 check stripped sound stripped 3
+if need llvm-strip; then
+	for option in --strip-all-gnu --strip-unneeded -g; do
+		llvm-strip $option -o stripped prog
+		check llvm-strip$option sound stripped 3
+	done
+	# docs/limits.md says so
+	llvm-strip -o stripped prog
+	check llvm-strip-all test "$(readelf -n stripped | grep -c stapsdt)" = 0
+fi
 if [ "$(uname -m)" = x86_64 ]; then
 	gcc -O2 -fcf-protection -c lib.c -I"$root/include"
 	check cet-report ld -shared -z cet-report=error lib.o p.o -o cet.so
