@@ -169,6 +169,15 @@ static void put_enabled(struct strbuf *sb, const char *macro,
 	    " __sdt_visibility;\n");
 }
 
+/* "char *const " before the last star: its target is const already. */
+static bool ends_in_const(const char *text, const char *end)
+{
+	while (end > text && end[-1] == ' ')
+		end--;
+	return end - text > 5 && !memcmp(end - 5, "const", 5) &&
+		(end[-6] == ' ' || end[-6] == '*');
+}
+
 /*
  * A parameter of the checking prototype. A pointer's target becomes const
  * ("char *" -> "char const *"), so that arguments may be const or not.
@@ -181,6 +190,7 @@ static void put_check_type(struct strbuf *sb, const struct probe_param *param)
 	if (!strcmp(text, "string"))
 		strbuf_puts(sb, "char const *");
 	else if (!star || star[1] || strchr(text, '(') ||
+		 ends_in_const(text, star) ||
 		 (!strncmp(text, "const ", 6) && strchr(text, '*') == star))
 		strbuf_puts(sb, text);
 	else {

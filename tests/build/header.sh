@@ -57,6 +57,19 @@ for include in "-I$root/include" ""; do
 	done
 done
 
+echo 'provider t { probe words(char *const *v, const char *const *c, int const *i, char **w, volatile int *x); };' >t.d
+"$dtrace" -h -s t.d
+cat >t.c <<'C'
+#include "t.h"
+void words (char **w, const char *const *c, int *i);
+void words (char **w, const char *const *c, int *i) { T_WORDS (w, c, i, w, i); }
+C
+for compiler in gcc clang g++ clang++; do
+	need $compiler || continue
+	case $compiler in *++) language=c++ ;; *) language=c ;; esac
+	check check-types-const-$compiler $compiler -x $language -DSDT_CHECK_TYPES -Wall -Wextra -Wpedantic -Werror -I"$root/include" -c t.c
+done
+
 printf '#include "p.h"\nvoid f (void) { SHOP_ORDER_START (1); }\n' >arity.c
 fails wrong-arity 1 $cc -DSDT_CHECK_TYPES -c arity.c
 printf '#include "p.h"\nvoid f (void) { SHOP_ORDER_START ("x", 1.5); }\n' >types.c
