@@ -11,6 +11,7 @@ cat > "$T/types.c" <<'EOF'
 enum plain { A, B };
 enum minus { M = -1 };
 struct big { long a[3]; };
+struct bits { unsigned u : 3; int i : 5; };
 union un { int i; char c; };
 typedef int (*fn) (int);
 int func (int);
@@ -43,6 +44,8 @@ void types (char c, signed char sc, unsigned char uc, short s, unsigned short us
 	DTRACE_PROBE5 (t, constants, 1, 2u, 3l, 'x', 4ull);
 	DTRACE_PROBE4 (t, expressions, c + c, us << 1, i ? l : i, *cp);
 	DTRACE_PROBE2 (t, functions, func, &func);
+	struct bits bits = { 1, -1 };
+	DTRACE_PROBE2 (t, bits, +bits.u, +bits.i);
 }
 EOF
 expected='t:chars -1@ -1@ 1@
@@ -58,7 +61,8 @@ t:structs 24@ 4@
 t:qualified -4@ 4@ -2@
 t:constants -4@ 4@ -8@ -4@ 8@
 t:expressions -4@ -4@ -8@ -1@
-t:functions 8@ 8@'
+t:functions 8@ 8@
+t:bits -4@ -4@'
 # An enumerator is an int in C, of the enum's type in C++; 'x' is a char there.
 c_expected=$(echo "$expected" | sed '/^t:enums/s/4@$/-4@/')
 
