@@ -165,7 +165,7 @@ static void put_enabled(struct strbuf *sb, const char *macro,
 	PUT(sb, "#else\n#define ", macro, "_ENABLED() __sdt_enabled (",
 	    provider, "_", probe, "_semaphore)\n#endif\n");
 	PUT(sb, "__extension__ extern unsigned short ", provider, "_", probe,
-	    "_semaphore __attribute__ ((__unused__)) __attribute__ ((__section__ (\".probes\")))"
+	    "_semaphore __attribute__ ((__section__ (\".probes\")))"
 	    " __sdt_visibility;\n");
 }
 

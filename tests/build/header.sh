@@ -47,6 +47,10 @@ for include in "-I$root/include" ""; do
 			case $compiler in gcc) cxx=g++ ;; *) cxx=clang++ ;; esac
 			check $whose-$compiler-$std $cxx -std=$std -O2 -Wall -Wextra -Werror $strict $include use.cc p.o -o prog
 		done
+		# what programs that switch on all of clang's warnings see
+		[ "$whose-$compiler" != our-clang ] ||
+			check our-clang-used clang -O2 -Weverything -Wno-reserved-macro-identifier -Wno-reserved-identifier \
+				-Werror $include use.c p.o -o prog
 		for opt in "-O0" "-Os" "-O3 -fPIC" "-O2 -flto" "-O2 -static" "-O2 -DSTAP_SDT_V2" "-O2 -DSDT_CHECK_TYPES"; do
 			[ "$compiler $opt" = "clang -O2 -flto" ] && opt="-O2 -flto -fuse-ld=lld"
 			check "$whose-$compiler$(echo " $opt" | tr -d ' ')" $compiler $opt -Wall -Wextra -Werror $strict $include use.c p.o -o prog
