@@ -44,7 +44,7 @@ trap 'umount "$TMP/tracing"' EXIT
 events=$TMP/tracing/uprobe_events
 "$TRIGGERS/loop" 3 "$TMP/gate" &
 loop=$!
-wait_for runs $loop "$TRIGGERS/loop"
+wait_for grep -q libc /proc/$loop/maps
 "$DT" -x nouprobemulti -p $loop -qn 'BEGIN { printf("go\n"); } pid$target:libc:[ab]*:entry { @ = count(); }' \
 	>"$TMP/go" 2>"$TMP/err" &
 tracer=$!
