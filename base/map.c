@@ -3,13 +3,13 @@
  * Open addressing over an array of entries kept in order of insertion.
  * Nothing is ever removed, which keeps probing simple.
  */
-#include "base/hash.h"
 #include "base/map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 
 void map_deinit(struct map *map)
 {

@@ -14,6 +14,7 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/grace.h"
 #include "runtime/interrupt.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/missed.h"
@@ -297,7 +298,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	kern_links_close(take_ptr(session->links));
 	/* nobody writes over what is read now */
 	if (is_ring_policy(session))
-		sys_grace_period();
+		grace_period();
 	session_watch_read(session);
 	if (!err)
 		err = consumer_pass_until(&session->consumer, UINT64_MAX);

@@ -16,14 +16,12 @@
  */
 #include "runtime/consume/agg_recycle.h"
 
-#include <linux/membarrier.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/grace.h"
 
 static const uint64_t wait_ns = 1000000000;
 
@@ -189,7 +187,7 @@ static void free_retired(const struct agg_set *set, struct agg *agg)
 	bool *is_leaving = xcalloc(agg->slot_cap, sizeof(*is_leaving));
 	uint32_t *heirs;
 
-	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+	grace_period();
 	for (size_t i = 0; i < agg->slots.cnt; i++) {
 		uint32_t slot = agg->slots.v[i];
 

@@ -10,7 +10,6 @@
 #include "runtime/kernel/sys.h"
 
 #include <errno.h>
-#include <linux/membarrier.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <string.h>
@@ -174,9 +173,4 @@ int sys_obj_info(int fd, void *info, uint32_t info_bytes)
 	attr.info.info_len = info_bytes;
 	attr.info.info = from_ptr(info);
 	return sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
-}
-
-void sys_grace_period(void)
-{
-	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
 }

@@ -54,7 +54,5 @@ int sys_raw_tracepoint_open(const char *name, int prog_fd, uint64_t cookie);
 int sys_link_create(struct bpf_link_attr *attr);
 /* BPF_OBJ_GET_INFO_BY_FD: as much of it as the kernel knows. */
 int sys_obj_info(int fd, void *info, uint32_t info_bytes);
-/* Until programs that ran when it was called have ended, but for those that sleep. */
-void sys_grace_period(void);
 
 #endif

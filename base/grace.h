@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef DTRACE_BASE_GRACE_H
+#define DTRACE_BASE_GRACE_H
+
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/*
+ * A grace period of the kernel: BPF programs that ran when it was called have
+ * ended when it returns, but for those that sleep.
+ */
+static inline void grace_period(void)
+{
+	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+}
+
+#endif
