@@ -232,9 +232,6 @@ static bool are_equal(const bool *a, const bool *b)
 	return !memcmp(a, b, SYSCALL_NUMBER_MAX * sizeof(bool));
 }
 
-/* Of syscalls.def. */
-enum { NR_RT_SIGRETURN = 15 };
-
 /*
  * The program is for the numbers of all clauses together; a clause that wants
  * fewer has a guard of its own.
@@ -247,6 +244,7 @@ static void set_guards(struct syscall_state *state,
 	struct abi_guard *guards = arena_new_array(arena, struct abi_guard,
 						   cnt);
 	bool all[SYSCALL_NUMBER_MAX] = { false };
+	int sigreturn = syscall_number("rt_sigreturn");
 	bool is_everywhere = false;
 
 	for (size_t i = 0; i < cnt; i++) {
@@ -258,8 +256,8 @@ static void set_guards(struct syscall_state *state,
 		abi->guard = guard_of(arena, all);
 	/* it has put back the registers, number included: -1 */
 	if (way == &state->ways[WAY_RETURN] &&
-	    (is_everywhere || all[NR_RT_SIGRETURN]))
-		abi->tag_of_none = NR_RT_SIGRETURN;
+	    sigreturn > 0 && (is_everywhere || all[sigreturn]))
+		abi->tag_of_none = (uint32_t)sigreturn;
 	for (size_t i = 0; i < cnt; i++) {
 		const struct syscall_enabling *one = &way->enablings.v[i];
 
