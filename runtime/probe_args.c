@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * What args[] is in a clause: the argument types that the providers tell of
- * the clause's probes. Those that are used must be the same for all of them. Only clauses
- * that name args[] are asked for, before they are checked and while they are;
- * so their probes are matched several times.
+ * the clause's probes. Those that are used must be the same for all of them.
+ * Only clauses that name args[] are asked for, before they are checked and
+ * while they are; so their probes are matched several times.
  *
  * The same types can come in different ways: of tcp:::send the ports are in
  * the packet, of tcp:::connect-established in the socket. Such a clause is

@@ -177,7 +177,8 @@ bool closure_is_shell_script(const char *path)
 	char head[SHELL_HEAD_BYTES];
 	ssize_t len = fd < 0 ? -1 : pread(fd, head, sizeof(head), 0);
 
-	return len > 0 && !access(path, X_OK) && head[0] != '\177' && !memchr(head, '\0', (size_t)len) &&
+	return len > 0 && !access(path, X_OK) && head[0] != '\177' &&
+	       !memchr(head, '\0', (size_t)len) &&
 	       (len < 2 || head[0] != '#' || head[1] != '!');
 }
 
