@@ -127,12 +127,27 @@ static int read_strings(const struct sdt_image *image,
 	return err;
 }
 
+/* Of a program that is linked when it starts. */
+static const char *read_interp(const struct sdt_image *image,
+			       struct arena *arena)
+{
+	const struct sdt_segment *seg = find_segment(image, PT_INTERP);
+	char buf[DYNAMIC_STRING_MAX];
+
+	if (!seg || !seg->file_bytes || seg->file_bytes > sizeof(buf) ||
+	    sdt_image_read(image, seg->fileoff, buf, seg->file_bytes) ||
+	    !memchr(buf, '\0', seg->file_bytes))
+		return NULL;
+	return arena_strdup(arena, buf);
+}
+
 int sdt_dynamic_read(const struct sdt_image *image, struct sdt_file *file)
 {
 	const struct sdt_segment *seg = find_segment(image, PT_DYNAMIC);
 	struct dynamic dynamic = { 0 };
 	int err;
 
+	file->interp = read_interp(image, &file->arena);
 	if (!seg || !seg->file_bytes)
 		return 0;
 	err = load_entries(image, seg, &dynamic);

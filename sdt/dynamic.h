@@ -9,7 +9,7 @@
 #include "sdt/image.h"
 
 /*
- * Fills soname, needed, runpath and rpath of @file, whose loads are known.
+ * Fills interp, soname, needed, runpath and rpath of @file, whose loads are known.
  * Returns 0 (also when the file has no dynamic section), -EBADMSG when it
  * is damaged, or -errno.
  */

@@ -418,8 +418,6 @@ static void read_loads(struct reader *reader)
 	for (size_t i = 0; i < image->segment_cnt; i++) {
 		const struct sdt_segment *seg = &image->segments[i];
 
-		if (seg->type == PT_INTERP)
-			file->has_interp = true;
 		if (seg->type != PT_LOAD)
 			continue;
 		loads[file->load_cnt++] = (struct sdt_load){

@@ -22,7 +22,7 @@ enum sdt_want {
 	SDT_WANT_SYMBOLS = 4, /* look up symbols of operands */
 	SDT_WANT_FUNCTIONS = 8, /* the function around each site */
 	SDT_WANT_TYPES = 16, /* .note.dtrace */
-	SDT_WANT_DYNAMIC = 32, /* soname, needed libraries, run path */
+	SDT_WANT_DYNAMIC = 32, /* interp, soname, needed libraries, run path */
 	SDT_WANT_BUILD_ID = 64,
 	SDT_WANT_ALL = 127,
 };
@@ -46,11 +46,11 @@ struct sdt_file {
 	const struct sdt_load *loads;
 	size_t load_cnt;
 	bool has_notes; /* there is a .note.stapsdt with contents */
-	bool has_interp; /* PT_INTERP: a dynamically linked program */
 	struct sdt_site *sites; /* in the order of the notes */
 	size_t site_cnt;
 	struct sdt_type_provider *types; /* in the order of the notes */
 	size_t type_cnt;
+	const char *interp; /* the run-time linker; NULL = none */
 	const char *soname; /* NULL = none */
 	const char *const *needed; /* DT_NEEDED, in order */
 	size_t needed_cnt;

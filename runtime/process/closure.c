@@ -3,7 +3,8 @@
  * The search follows ld.so(8): DT_RPATH (when there is no DT_RUNPATH),
  * LD_LIBRARY_PATH, DT_RUNPATH, the cache of ldconfig, default directories.
  * Hardware-capability subdirectories are found through the cache, whose
- * entries name them.
+ * entries name them, best first: those before the plain library are all taken,
+ * as which one this CPU will get is not known here.
  */
 #include "runtime/process/closure.h"
 
@@ -33,7 +34,9 @@ static const char *const default_dirs[] = {
 struct search {
 	struct closure *closure;
 	struct ld_cache cache;
-	uint16_t machine; /* of the program: others are passed over */
+	/* of the program: libraries of others are passed over */
+	uint16_t machine;
+	struct sdt_format format;
 };
 
 void closure_deinit(struct closure *closure)
@@ -106,6 +109,7 @@ static bool try_run_path(struct search *search, const char *run_path,
 static void add_library(struct search *search, const struct sdt_file *owner,
 			const char *owner_path, const char *name)
 {
+	size_t pos = 0;
 	const char *cached;
 
 	if (strchr(name, '/')) {
@@ -118,9 +122,10 @@ static void add_library(struct search *search, const struct sdt_file *owner,
 	if (try_run_path(search, getenv("LD_LIBRARY_PATH"), owner_path, name) ||
 	    try_run_path(search, owner->runpath, owner_path, name))
 		return;
-	cached = ld_cache_find(&search->cache, name);
-	if (cached && !search_add(search, cached))
-		return;
+	while ((cached = ld_cache_find(&search->cache, name, &pos)))
+		if (!search_add(search, cached) &&
+		    !strstr(cached, "/glibc-hwcaps/"))
+			return;
 	for (size_t i = 0; i < sizeof(default_dirs) / sizeof(*default_dirs);
 	     i++)
 		if (try_dir(search, default_dirs[i], strlen(default_dirs[i]),
@@ -128,7 +133,19 @@ static void add_library(struct search *search, const struct sdt_file *owner,
 			return;
 }
 
-/* Adds one ELF file and what it needs. -ENOEXEC: not for this machine. */
+/* x86-64 and x32, say, are one machine in two formats. */
+static bool is_of_program(struct search *search, const struct sdt_file *file)
+{
+	if (!search->machine) {
+		search->machine = file->machine;
+		search->format = file->format;
+	}
+	return file->machine == search->machine &&
+	       file->format.is_64 == search->format.is_64 &&
+	       file->format.is_big_endian == search->format.is_big_endian;
+}
+
+/* Adds one ELF file and what it needs. -ENOEXEC: not for this program. */
 static int search_add(struct search *search, const char *path)
 {
 	char real[PATH_MAX];
@@ -142,13 +159,13 @@ static int search_add(struct search *search, const char *path)
 	err = sdt_file_open(real, SDT_WANT_DYNAMIC, &file, NULL);
 	if (err)
 		return err;
-	if (!search->machine)
-		search->machine = file->machine;
-	if (file->machine != search->machine) {
+	if (!is_of_program(search, file)) {
 		sdt_file_close(file);
 		return -ENOEXEC;
 	}
 	vec_push(&search->closure->paths, xstrdup(real));
+	if (file->interp)
+		search_add(search, file->interp);
 	for (size_t i = 0; i < file->needed_cnt; i++)
 		add_library(search, file, real, file->needed[i]);
 	sdt_file_close(file);

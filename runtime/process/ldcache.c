@@ -83,10 +83,11 @@ const char *ld_cache_path(const struct ld_cache *cache, size_t idx)
 	return string_at(cache, entry_at(cache, idx).path_off);
 }
 
-const char *ld_cache_find(const struct ld_cache *cache, const char *name)
+const char *ld_cache_find(const struct ld_cache *cache, const char *name,
+			  size_t *pos)
 {
-	for (size_t i = 0; i < cache->entry_cnt; i++) {
-		struct cache_entry entry = entry_at(cache, i);
+	while (*pos < cache->entry_cnt) {
+		struct cache_entry entry = entry_at(cache, (*pos)++);
 		const char *entry_name = string_at(cache, entry.name_off);
 
 		if (entry_name && !strcmp(entry_name, name))

@@ -60,6 +60,13 @@ static void read_sample(const void *data, size_t len, struct ld_cache *cache)
 	unlink(path);
 }
 
+static const char *find(const struct ld_cache *cache, const char *name)
+{
+	size_t pos = 0;
+
+	return ld_cache_find(cache, name, &pos);
+}
+
 static void libraries_are_found_by_name(void **state)
 {
 	struct sample s = sample_make();
@@ -68,10 +75,25 @@ static void libraries_are_found_by_name(void **state)
 	(void)state;
 	read_sample(&s, sizeof(s), &cache);
 	assert_int_equal(cache.entry_cnt, 2);
-	assert_string_equal(ld_cache_find(&cache, "a"), "/x/a");
-	assert_string_equal(ld_cache_find(&cache, "b"), "/y/b");
-	assert_null(ld_cache_find(&cache, "c"));
+	assert_string_equal(find(&cache, "a"), "/x/a");
+	assert_string_equal(find(&cache, "b"), "/y/b");
+	assert_null(find(&cache, "c"));
 	assert_string_equal(ld_cache_path(&cache, 1), "/y/b");
+	ld_cache_deinit(&cache);
+}
+
+static void libraries_of_one_name_are_found_in_order(void **state)
+{
+	struct sample s = sample_make();
+	struct ld_cache cache;
+	size_t pos = 0;
+
+	(void)state;
+	s.entries[1].name_off = s.entries[0].name_off;
+	read_sample(&s, sizeof(s), &cache);
+	assert_string_equal(ld_cache_find(&cache, "a", &pos), "/x/a");
+	assert_string_equal(ld_cache_find(&cache, "a", &pos), "/y/b");
+	assert_null(ld_cache_find(&cache, "a", &pos));
 	ld_cache_deinit(&cache);
 }
 
@@ -89,7 +111,7 @@ static void a_damaged_cache_is_harmless(void **state)
 
 			assert_true(!path || *path == '/');
 		}
-		assert_null(ld_cache_find(&cache, "c"));
+		assert_null(find(&cache, "c"));
 		ld_cache_deinit(&cache);
 	}
 	s.entries[1].path_off = UINT32_MAX - 3;
@@ -101,7 +123,7 @@ static void a_damaged_cache_is_harmless(void **state)
 	assert_int_equal(cache.entry_cnt, 0);
 	ld_cache_deinit(&cache);
 	ld_cache_read(&cache, "/nonexistent/ld.so.cache");
-	assert_null(ld_cache_find(&cache, "a"));
+	assert_null(find(&cache, "a"));
 	ld_cache_deinit(&cache);
 }
 
@@ -153,6 +175,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(libraries_are_found_by_name),
+		cmocka_unit_test(libraries_of_one_name_are_found_in_order),
 		cmocka_unit_test(a_damaged_cache_is_harmless),
 		cmocka_unit_test(programs_of_path_are_told_once),
 	};

@@ -3,6 +3,7 @@
  * runtime/process: children that wait, processes that end, and the files
  * that a program will map.
  */
+#include <elf.h>
 #include <errno.h>
 #include <poll.h>
 #include <setjmp.h>
@@ -137,6 +138,48 @@ static void a_program_maps_what_it_needs(void **state)
 	closure_deinit(&closure);
 }
 
+/* One with the same machine, but of another class: x32 on x86-64. */
+static void libraries_of_another_kind_are_passed_over(void **state)
+{
+	char dir[] = "/tmp/dtrace-closure-XXXXXX", path[64];
+	struct closure closure = { 0 };
+	Elf32_Ehdr head = {
+		.e_type = ET_DYN,
+		.e_version = EV_CURRENT,
+		.e_ehsize = sizeof(head),
+	};
+	Elf64_Ehdr own;
+	size_t len;
+	char *text;
+	FILE *out;
+
+	(void)state;
+	assert_int_equal(file_read("/proc/self/exe", &text, &len), 0);
+	memcpy(&own, text, sizeof(own));
+	free(text);
+	memcpy(head.e_ident, own.e_ident, sizeof(head.e_ident));
+	head.e_ident[EI_CLASS] = ELFCLASS32;
+	head.e_machine = own.e_machine;
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/libc.so.6", dir);
+	out = fopen(path, "w");
+	assert_non_null(out);
+	assert_int_equal(fwrite(&head, sizeof(head), 1, out), 1);
+	fclose(out);
+	assert_int_equal(closure_add(&closure, path), 0);
+	closure_deinit(&closure);
+	closure = (struct closure){ 0 };
+	setenv("LD_LIBRARY_PATH", dir, 1);
+	assert_int_equal(closure_add(&closure, "/proc/self/exe"), 0);
+	unsetenv("LD_LIBRARY_PATH");
+	assert_true(has_name(&closure, "libc.so.6"));
+	for (size_t i = 0; i < closure.paths.cnt; i++)
+		assert_string_not_equal(closure.paths.v[i], path);
+	closure_deinit(&closure);
+	unlink(path);
+	rmdir(dir);
+}
+
 static void a_script_maps_its_interpreter(void **state)
 {
 	char path[] = "/tmp/dtrace-script-XXXXXX", real[4096];
@@ -171,6 +214,7 @@ int main(void)
 		cmocka_unit_test(ends_are_told_in_words),
 		cmocka_unit_test(wrong_commands_and_pids_are_refused),
 		cmocka_unit_test(a_program_maps_what_it_needs),
+		cmocka_unit_test(libraries_of_another_kind_are_passed_over),
 		cmocka_unit_test(a_script_maps_its_interpreter),
 	};
 
