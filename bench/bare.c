@@ -2,8 +2,8 @@
 /*
  * bare PID FILE: one link with an empty program on all functions f0, f1, ...
  * of FILE, which the process runs; prints `go` once it is attached, and waits
- * to be ended. What the kernel takes for so many breakpoints: nobody who
- * traces these functions can be faster.
+ * to be ended. What the kernel takes for so many breakpoints from another CPU
+ * than the process's.
  */
 #include <ctype.h>
 #include <errno.h>

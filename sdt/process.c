@@ -237,20 +237,50 @@ static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 
 /* ---- one process -------------------------------------------------------- */
 
-uint64_t sdt_process_stat(pid_t task, enum sdt_stat field)
+enum { STAT_BYTES = 1024 };
+
+/* The beginning of the field that is @cnt fields behind the one at @at, or NULL. */
+static const char *skip_fields(const char *at, int cnt)
+{
+	for (; at && cnt > 0; cnt--) {
+		at = strchr(at, ' ');
+		at = at ? at + 1 : NULL;
+	}
+	return at;
+}
+
+/* The line of a task's state from @field on, or NULL. */
+static const char *stat_field(pid_t task, int field, char *text, size_t bytes)
 {
 	_cleanup_fclose_ FILE *f = NULL;
-	char path[32], text[1024], *at;
+	char path[32], *at;
 	size_t len;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int)task);
 	f = fopen(path, "re");
-	len = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
+	len = f ? fread(text, 1, bytes - 1, f) : 0;
 	text[len] = '\0';
 	at = strrchr(text, ')'); /* a name, field 2, may hold anything */
-	for (int i = 2; at && i < (int)field; i++)
-		at = strchr(at + 1, ' ');
+	return at ? skip_fields(at, field - 2) : NULL;
+}
+
+uint64_t sdt_process_stat(pid_t task, enum sdt_stat field)
+{
+	char text[STAT_BYTES];
+	const char *at = stat_field(task, (int)field, text, sizeof(text));
+
 	return at ? strtoull(at, NULL, 10) : 0;
+}
+
+int sdt_process_cpu(pid_t task)
+{
+	char text[STAT_BYTES];
+	const char *at = stat_field(task, SDT_STAT_STATE, text, sizeof(text));
+
+	if (!at || *at != 'R')
+		return -1;
+	at = skip_fields(at, SDT_STAT_CPU - SDT_STAT_STATE);
+	return at ? (int)strtol(at, NULL, 10) : -1;
 }
 
 /* On its way out, maybe with its memory still there. */

@@ -77,12 +77,16 @@ pid_t sdt_process_task(pid_t pid);
 pid_t sdt_process_of_thread(pid_t tid);
 /* Fields of /proc/PID/stat, by their numbers in proc(5). */
 enum sdt_stat {
+	SDT_STAT_STATE = 3, /* a letter */
 	SDT_STAT_FLAGS = 9, /* PF_... */
 	SDT_STAT_START = 22, /* when the process was started, in clock ticks */
+	SDT_STAT_CPU = 39,
 };
 
 /* A number of a task's state; 0 too when there is no such task. */
 uint64_t sdt_process_stat(pid_t task, enum sdt_stat field);
+/* The CPU that a task runs on or waits for, or -1: it sleeps, or is gone. */
+int sdt_process_cpu(pid_t task);
 /*
  * Whether a task has no memory, or will have none at once: it has ended, or is
  * a thread of the kernel.

@@ -32,6 +32,7 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
+#include "runtime/kernel/near.h"
 #include "runtime/kernel/thread.h"
 
 enum { HOLDER_MAX = 64 };
@@ -55,11 +56,11 @@ union rights {
 	char bytes[CMSG_SPACE(sizeof(int))];
 };
 
-static void message_init(struct msghdr *msg, struct iovec *iov, char *byte,
+static void message_init(struct msghdr *msg, struct iovec *iov, pid_t *pid,
 			 union rights *rights)
 {
 	memset(rights, 0, sizeof(*rights));
-	*iov = (struct iovec){ byte, 1 };
+	*iov = (struct iovec){ pid, sizeof(*pid) };
 	*msg = (struct msghdr){
 		.msg_iov = iov,
 		.msg_iovlen = 1,
@@ -68,37 +69,40 @@ static void message_init(struct msghdr *msg, struct iovec *iov, char *byte,
 	};
 }
 
-static bool send_fd(int socket_fd, int fd)
+static bool send_fd(int socket_fd, int fd, pid_t near_pid)
 {
 	union rights rights;
 	struct msghdr msg;
 	struct iovec iov;
 	char byte = 0;
 
-	message_init(&msg, &iov, &byte, &rights);
+	message_init(&msg, &iov, &near_pid, &rights);
 	rights.header.cmsg_level = SOL_SOCKET;
 	rights.header.cmsg_type = SCM_RIGHTS;
 	rights.header.cmsg_len = CMSG_LEN(sizeof(fd));
 	memcpy(CMSG_DATA(&rights.header), &fd, sizeof(fd));
-	if (sendmsg(socket_fd, &msg, MSG_NOSIGNAL) != 1)
+	if (sendmsg(socket_fd, &msg, MSG_NOSIGNAL) != sizeof(near_pid))
 		return false;
 	return recv(socket_fd, &byte, 1, 0) == 1 && byte == 1;
 }
 
 /*
- * Takes one descriptor into this thread's table, for good. False: the main
- * thread closed its end.
+ * Takes one descriptor into this thread's table, for good. @near_pid: changed
+ * when it came with one. False: the main thread closed its end.
  */
-static bool receive_fd(int socket_fd)
+static bool receive_fd(int socket_fd, pid_t *near_pid)
 {
 	union rights rights;
 	struct msghdr msg;
 	struct iovec iov;
+	pid_t pid;
 	char byte;
 
-	message_init(&msg, &iov, &byte, &rights);
-	if (recvmsg(socket_fd, &msg, MSG_CMSG_CLOEXEC) != 1)
+	message_init(&msg, &iov, &pid, &rights);
+	if (recvmsg(socket_fd, &msg, MSG_CMSG_CLOEXEC) != sizeof(pid))
 		return false;
+	if (pid)
+		*near_pid = pid;
 	byte = rights.header.cmsg_type == SCM_RIGHTS &&
 		!(msg.msg_flags & MSG_CTRUNC);
 	return send(socket_fd, &byte, 1, MSG_NOSIGNAL) == 1;
@@ -122,12 +126,17 @@ static void *holder_run(void *arg)
 {
 	int socket_fd = (int)(intptr_t)arg;
 	char is_ready = table_unshare(socket_fd);
+	struct kern_near *near = NULL;
+	pid_t near_pid = 0;
 
 	if (send(socket_fd, &is_ready, 1, MSG_NOSIGNAL) != 1 || !is_ready)
 		return NULL;
-	while (receive_fd(socket_fd))
+	while (receive_fd(socket_fd, &near_pid))
 		;
+	if (near_pid)
+		near = kern_near_start(near_pid);
 	syscall(SYS_close_range, 0, ~0U, 0);
+	kern_near_end(near);
 	return NULL;
 }
 
@@ -176,12 +185,12 @@ struct hold *hold_create(void)
 	return xcalloc(1, sizeof(struct hold));
 }
 
-void hold_add(struct hold *hold, int fd)
+void hold_add(struct hold *hold, int fd, pid_t near_pid)
 {
 	struct holder *holder = holder_choose(hold);
 
 	hold->cnt++;
-	if (holder && send_fd(holder->socket_fd, fd))
+	if (holder && send_fd(holder->socket_fd, fd, near_pid))
 		close(fd);
 	else
 		vec_push(&hold->own, fd);

@@ -7,6 +7,7 @@
 #define DTRACE_RUNTIME_KERNEL_HOLD_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 struct hold;
 
@@ -15,9 +16,10 @@ struct hold *hold_create(void);
 void hold_destroy(struct hold *hold);
 /*
  * Takes @fd over: it is closed here and lives on in a holder thread (in the
- * caller's table where no thread can be had).
+ * caller's table where no thread can be had). @near_pid: the process near which
+ * it is to be closed (near.h), or 0.
  */
-void hold_add(struct hold *hold, int fd);
+void hold_add(struct hold *hold, int fd, pid_t near_pid);
 size_t hold_cnt(const struct hold *hold);
 
 #endif

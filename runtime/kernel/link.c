@@ -32,6 +32,7 @@
 #include "runtime/kernel/halve.h"
 #include "runtime/kernel/hold.h"
 #include "runtime/kernel/missed.h"
+#include "runtime/kernel/near.h"
 #include "runtime/kernel/perf_site.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
@@ -99,7 +100,7 @@ void kern_links_close(struct kern_links *links)
 
 void kern_links_add(struct kern_links *links, int fd)
 {
-	hold_add(links->hold, fd);
+	hold_add(links->hold, fd, 0);
 }
 
 void kern_links_add_event(struct kern_links *links, const char *file,
@@ -171,6 +172,17 @@ static void attach_deinit(struct attach *attach)
 	free(attach->cookies);
 }
 
+/* The process near which @cnt sites are placed and removed, or 0. */
+static pid_t near_pid(const struct kern_uprobe *req, size_t cnt)
+{
+	return cnt >= KERN_NEAR_MIN ? req->pid : 0;
+}
+
+static struct kern_near *near_start(pid_t pid)
+{
+	return pid ? kern_near_start(pid) : NULL;
+}
+
 static int multi_link(void *ctx, size_t first, size_t cnt)
 {
 	const struct attach *attach = ctx;
@@ -189,11 +201,14 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 			.pid = (uint32_t)req->pid,
 		},
 	};
+	pid_t pid = near_pid(req, cnt);
+	struct kern_near *near = near_start(pid);
 	int fd = sys_link_create(&attr);
 
+	kern_near_end(near);
 	if (fd < 0)
 		return fd;
-	hold_add(attach->links->hold, fd);
+	hold_add(attach->links->hold, fd, pid);
 	return 0;
 }
 
@@ -237,7 +252,7 @@ static int perf_attach_each(struct attach *attach,
 		int fd = perf_site_link(req, sites[i]);
 
 		if (fd >= 0)
-			hold_add(attach->links->hold, fd);
+			hold_add(attach->links->hold, fd, 0);
 		else if (!is_site_error(fd))
 			return fd;
 		else if (attach->bad)
@@ -273,11 +288,17 @@ static int perf_attach(struct attach *attach)
 		for (end = i + 1; end < cnt; end++)
 			if (sites[end]->cookie != sites[i]->cookie)
 				break;
-		if (end - i > 1)
+		if (end - i > 1) {
+			struct kern_near *near =
+				near_start(near_pid(req, end - i));
+
 			fd = uprobe_event_link(attach->links, req, sites + i,
 					       end - i);
+			kern_near_end(near);
+		}
 		if (fd >= 0)
-			hold_add(attach->links->hold, fd);
+			hold_add(attach->links->hold, fd,
+				 near_pid(req, end - i));
 		else
 			err = perf_attach_each(attach, sites + i, end - i);
 	}

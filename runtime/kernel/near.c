@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A watcher thread looks every millisecond where the process is, and moves the other thread. */
+#include "runtime/kernel/near.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/kernel/thread.h"
+#include "sdt/process.h"
+
+enum {
+	/* reading the state of more takes longer than it saves */
+	THREAD_MAX = 64,
+	CPU_MAX = 8192, /* more than Linux has on x86-64 and arm64 */
+	LOOK_NS = 1000000,
+	LOOK_MAX = 250, /* a quarter of a second */
+};
+
+struct kern_near {
+	pid_t pid;
+	pid_t tid; /* the thread that is moved */
+	pthread_t watcher;
+	sem_t end;
+	size_t set_bytes;
+	cpu_set_t *own, *one; /* where it might run at first; for moving */
+};
+
+int kern_near_cpu(pid_t pid)
+{
+	int ret = KERN_NEAR_NONE, thread_cnt = 0;
+	struct dirent *entry;
+	char path[32];
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	dir = opendir(path);
+	while (ret != KERN_NEAR_SEVERAL && dir && (entry = readdir(dir))) {
+		pid_t task = (pid_t)strtol(entry->d_name, NULL, 10);
+		int cpu = task > 0 ? sdt_process_cpu(task) : -1;
+
+		if (++thread_cnt > THREAD_MAX)
+			ret = KERN_NEAR_SEVERAL;
+		else if (cpu >= 0)
+			ret = ret == KERN_NEAR_NONE || ret == cpu ?
+				cpu : KERN_NEAR_SEVERAL;
+	}
+	if (dir)
+		closedir(dir);
+	return ret;
+}
+
+/* To @cpu, or with a negative one to all that it might use. */
+static void move(struct kern_near *near, int cpu)
+{
+	if (cpu < 0) {
+		sched_setaffinity(near->tid, near->set_bytes, near->own);
+	} else if (CPU_ISSET_S((size_t)cpu, near->set_bytes, near->own)) {
+		CPU_ZERO_S(near->set_bytes, near->one);
+		CPU_SET_S((size_t)cpu, near->set_bytes, near->one);
+		sched_setaffinity(near->tid, near->set_bytes, near->one);
+	}
+}
+
+static bool is_over(struct kern_near *near)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += LOOK_NS;
+	if (until.tv_nsec >= 1000000000) {
+		until.tv_nsec -= 1000000000;
+		until.tv_sec++;
+	}
+	return !sem_clockwait(&near->end, CLOCK_MONOTONIC, &until) ||
+	       errno != ETIMEDOUT;
+}
+
+static void *watch(void *p)
+{
+	struct kern_near *near = p;
+	int last = KERN_NEAR_NONE;
+
+	for (int i = 0; i < LOOK_MAX; i++) {
+		int cpu = kern_near_cpu(near->pid);
+
+		/* while it sleeps, any place is as good as the last */
+		if (cpu != last && cpu != KERN_NEAR_NONE) {
+			move(near, cpu);
+			last = cpu;
+		}
+		if (is_over(near))
+			break;
+	}
+	move(near, KERN_NEAR_SEVERAL);
+	return NULL;
+}
+
+static void near_free(struct kern_near *near)
+{
+	sem_destroy(&near->end);
+	CPU_FREE(near->own);
+	CPU_FREE(near->one);
+	free(near);
+}
+
+struct kern_near *kern_near_start(pid_t pid)
+{
+	struct kern_near *near = xcalloc(1, sizeof(*near));
+
+	near->pid = pid;
+	near->tid = gettid();
+	near->set_bytes = CPU_ALLOC_SIZE(CPU_MAX);
+	near->own = CPU_ALLOC(CPU_MAX);
+	near->one = CPU_ALLOC(CPU_MAX);
+	sem_init(&near->end, 0, 0);
+	if (near->own && near->one &&
+	    !sched_getaffinity(0, near->set_bytes, near->own) &&
+	    CPU_COUNT_S(near->set_bytes, near->own) > 1 &&
+	    !kern_thread_start(&near->watcher, watch, near))
+		return near;
+	near_free(near);
+	return NULL;
+}
+
+void kern_near_end(struct kern_near *near)
+{
+	if (!near)
+		return;
+	sem_post(&near->end);
+	pthread_join(near->watcher, NULL);
+	near_free(near);
+}
