@@ -43,8 +43,31 @@ static void decode_symbol(struct sdt_format fmt, const uint8_t *p,
 	ret->bind = info >> 4;
 }
 
-static void decode_symbols(struct sdt_symtab *symtab, struct sdt_format fmt,
-			   const char *table, size_t entry_bytes,
+/*
+ * "memcpy@@GLIBC_2.14" is what the linker makes of the name memcpy. Returns
+ * how long that is.
+ */
+static uint32_t cut_version(struct sdt_symtab *symtab, const char *name)
+{
+	size_t len = strcspn(name, "@");
+
+	if (name[len])
+		symtab->strings[name + len - symtab->strings] = '\0';
+	return (uint32_t)len;
+}
+
+/* Not those that say what the bytes behind them are ($x), and no .L1. */
+static bool is_label(const struct sdt_image *image,
+		     const struct sdt_symbol *sym)
+{
+	return sym->type == STT_NOTYPE && sym->section_idx != SHN_UNDEF &&
+		sym->section_idx < image->section_cnt &&
+		image->sections[sym->section_idx].flags & SHF_EXECINSTR &&
+		sym->name[0] != '$' && sym->name[0] != '.';
+}
+
+static void decode_symbols(struct sdt_symtab *symtab,
+			   const struct sdt_image *image, const char *table, size_t entry_bytes,
 			   size_t strings_len)
 {
 	uint32_t unit = 0;
@@ -53,15 +76,17 @@ static void decode_symbols(struct sdt_symtab *symtab, struct sdt_format fmt,
 		struct sdt_symbol *sym = &symtab->symbols[i];
 		uint32_t name_off;
 
-		decode_symbol(fmt, (const uint8_t *)table + i * entry_bytes,
-			      sym, &name_off);
+		decode_symbol(image->format,
+			      (const uint8_t *)table + i * entry_bytes, sym,
+			      &name_off);
 		sym->name = name_off < strings_len ?
 			symtab->strings + name_off :
 			"";
-		sym->name_len = strchrnul(sym->name, '@') - sym->name;
+		sym->name_len = cut_version(symtab, sym->name);
 		if (sym->type == STT_FILE)
 			unit = i;
 		sym->unit = sym->bind == STB_LOCAL ? unit : 0;
+		sym->is_label = is_label(image, sym);
 	}
 }
 
@@ -104,7 +129,7 @@ int sdt_symtab_init(struct sdt_symtab *symtab, const struct sdt_image *image)
 	symtab->symbol_cnt = table->file_bytes / entry_bytes;
 	symtab->symbols =
 		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->symbols[0]));
-	decode_symbols(symtab, image->format, data, entry_bytes,
+	decode_symbols(symtab, image, data, entry_bytes,
 		       strings->file_bytes);
 	return 0;
 }
@@ -135,7 +160,8 @@ static uint64_t func_key(const struct sdt_symtab *symtab, uint32_t section_idx,
 
 static bool is_function(const struct sdt_symbol *sym)
 {
-	return (sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC) &&
+	return (sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC ||
+		sym->is_label) &&
 		sym->section_idx != SHN_UNDEF && sym->name_len;
 }
 
@@ -153,15 +179,32 @@ static uint64_t add_saturating(uint64_t a, uint64_t b)
 	return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* Of aliases the last in this order is shown: global ones, longer ones. */
-static int bind_rank(const struct sdt_symbol *sym)
-{
-	return sym->bind == STB_GLOBAL ? 2 : sym->bind == STB_WEAK ? 1 : 0;
-}
-
 static int compare_u64(uint64_t a, uint64_t b)
 {
 	return a < b ? -1 : a > b;
+}
+
+static int name_rank(const struct sdt_symbol *sym)
+{
+	int rank = sym->bind == STB_GLOBAL ? 2 : sym->bind == STB_WEAK;
+
+	if (sym->name[0] != '_')
+		rank += 8;
+	else if (sym->name[1] != '_')
+		rank += 4;
+	return rank;
+}
+
+int sdt_symbol_compare_names(const struct sdt_symbol *a,
+			     const struct sdt_symbol *b)
+{
+	int a_rank = name_rank(a), b_rank = name_rank(b);
+
+	if (a_rank != b_rank)
+		return b_rank - a_rank;
+	if (a->name_len != b->name_len)
+		return compare_u64(a->name_len, b->name_len);
+	return strcmp(a->name, b->name);
 }
 
 static int compare_funcs(const void *a_, const void *b_, void *symbols_)
@@ -170,13 +213,15 @@ static int compare_funcs(const void *a_, const void *b_, void *symbols_)
 	const struct sdt_symbol *symbols = symbols_;
 	const struct sdt_symbol *sa = &symbols[a->symbol];
 	const struct sdt_symbol *sb = &symbols[b->symbol];
+	int names;
 
 	if (a->start != b->start)
 		return compare_u64(a->start, b->start);
-	if (bind_rank(sa) != bind_rank(sb))
-		return bind_rank(sa) - bind_rank(sb);
-	/* The first in the file wins at last. */
-	return compare_u64(b->symbol, a->symbol);
+	/* Of aliases the last in this order is shown; none is a label. */
+	if (sa->is_label != sb->is_label)
+		return sb->is_label - sa->is_label;
+	names = sdt_symbol_compare_names(sb, sa);
+	return names ? names : compare_u64(b->symbol, a->symbol);
 }
 
 /* Puts what is in funcs in order. */

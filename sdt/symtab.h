@@ -6,20 +6,23 @@
 #ifndef DTRACE_SDT_SYMTAB_H
 #define DTRACE_SDT_SYMTAB_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "sdt/image.h"
 
 struct sdt_symbol {
-	const char *name; /* in the symbol table's strings */
+	/* in the symbol table's strings, where it ends before "@VERSION" */
+	const char *name;
 	uint64_t value;
 	uint64_t size_bytes;
-	uint32_t name_len; /* without "@VERSION" */
+	uint32_t name_len;
 	uint32_t unit; /* which source file a local symbol is of; 0 = unknown */
 	uint16_t section_idx; /* SHN_... */
 	uint8_t type; /* STT_... */
 	uint8_t bind; /* STB_... */
+	bool is_label; /* in code, and of no type: assemblers write such */
 };
 
 /* A function symbol in the index by address. */
@@ -49,6 +52,14 @@ struct sdt_symtab {
 int sdt_symtab_init(struct sdt_symtab *symtab, const struct sdt_image *image);
 void sdt_symtab_deinit(struct sdt_symtab *symtab);
 
+/*
+ * The order of names that one address has, the one to show first: read comes
+ * before __read, a name that others see before one that they don't, open
+ * before open64.
+ */
+int sdt_symbol_compare_names(const struct sdt_symbol *a,
+			     const struct sdt_symbol *b);
+
 /* A place that is asked for: see sdt_symtab_function(). */
 struct sdt_symtab_place {
 	uint32_t section_idx;
@@ -62,8 +73,9 @@ struct sdt_symtab_place {
 void sdt_symtab_expect(struct sdt_symtab *symtab,
 		       const struct sdt_symtab_place *places, size_t cnt);
 /*
- * The function around @vaddr, which is in section @section_idx, or NULL. In
- * a relocatable object @vaddr counts from the section's begin.
+ * The function around @vaddr, which is in section @section_idx, or NULL. Where
+ * none says that it reaches there, the label before it will do. In a
+ * relocatable object @vaddr counts from the section's begin.
  */
 const struct sdt_symbol *sdt_symtab_function(struct sdt_symtab *symtab,
 					     uint32_t section_idx,

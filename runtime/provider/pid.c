@@ -451,7 +451,7 @@ static struct pid_file *load_object(struct pid_state *state,
 {
 	struct pid_file *file = &state->files.v[object->file_idx];
 
-	pid_file_load(file, object->pid, state->env->arena);
+	pid_file_load(file, object->pid);
 	if (!object->func_tags) {
 		object->func_tags = xcalloc(file->funcs.cnt + 1,
 					    sizeof(*object->func_tags));

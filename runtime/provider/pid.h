@@ -35,11 +35,11 @@ enum pid_refusal {
 /* What one name of a function is probed at. */
 struct pid_func {
 	const char *name;
+	const struct sdt_symbol *symbol; /* that it is from */
 	uint64_t vaddr;
 	uint64_t fileoff;
 	uint32_t size_bytes; /* 0 only when it is refused */
 	uint32_t name_id; /* the first function of the file with this name */
-	uint8_t rank; /* of names for one address the highest is shown */
 	uint8_t refusal; /* enum pid_refusal of all its probes, or PID_OK */
 	uint8_t entry_off; /* where entry is probed; once is_placed */
 	bool is_placed;
@@ -100,7 +100,7 @@ struct pid_file {
 	/* only names for the run-time linker are left, and no debug file */
 	bool is_stripped;
 	bool is_loaded;
-	VEC(struct pid_func) funcs; /* by address, then by rank downwards */
+	VEC(struct pid_func) funcs; /* by address, then as names are shown */
 	VEC(struct pid_range) rseqs;
 	VEC(struct pid_loop) loops;
 };
@@ -235,7 +235,7 @@ int pid_find(struct pid_state *state, pid_t pid);
  * Reads the functions of a file that @pid has, once. What is damaged is left
  * out.
  */
-void pid_file_load(struct pid_file *file, pid_t pid, struct arena *arena);
+void pid_file_load(struct pid_file *file, pid_t pid);
 void pid_file_deinit(struct pid_file *file);
 /*
  * Finds out where a function's entry is probed, and whether it can be.

@@ -90,29 +90,16 @@ static enum pid_refusal symbol_refusal(const struct sdt_image *image,
 	return PID_OK;
 }
 
-/* Of several names of one address the plainest is shown: read, not __read. */
-static uint8_t name_rank(const struct sdt_symbol *sym, const char *name)
-{
-	uint8_t rank = sym->bind == STB_GLOBAL ? 2 : sym->bind == STB_WEAK;
-
-	if (name[0] != '_')
-		rank += 8;
-	else if (name[1] != '_')
-		rank += 4;
-	return rank;
-}
-
 static void add_func(struct pid_file *file, const struct sdt_image *named,
-		     const struct sdt_symbol *sym, struct arena *arena)
+		     const struct sdt_symbol *sym)
 {
 	const struct sdt_segment *segment =
 		segment_at(&file->image, sym->value);
 	struct pid_func *func = vec_add(&file->funcs);
 
-	func->name = sym->name[sym->name_len] ?
-		arena_strndup(arena, sym->name, sym->name_len) : sym->name;
+	func->name = sym->name;
 	func->vaddr = sym->value;
-	func->rank = name_rank(sym, func->name);
+	func->symbol = sym;
 	func->refusal = symbol_refusal(&file->image, named, sym, func->name);
 	if (segment)
 		func->fileoff = segment->fileoff + sym->value - segment->vaddr;
@@ -126,9 +113,7 @@ static int compare_funcs(const void *a_, const void *b_)
 
 	if (a->vaddr != b->vaddr)
 		return a->vaddr < b->vaddr ? -1 : 1;
-	if (a->rank != b->rank)
-		return b->rank - a->rank;
-	return strcmp(a->name, b->name);
+	return sdt_symbol_compare_names(a->symbol, b->symbol);
 }
 
 /* A table of the names: indexes + 1, in the place that the hash says or behind. */
@@ -230,14 +215,14 @@ static bool has_symtab(const struct sdt_image *image)
 }
 
 static void add_funcs(struct pid_file *file, const struct sdt_image *named,
-		      const struct sdt_symtab *symtab, struct arena *arena)
+		      const struct sdt_symtab *symtab)
 {
 	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
 		const struct sdt_symbol *sym = &symtab->symbols[i];
 
 		if ((sym->type == STT_FUNC || sym->type == STT_GNU_IFUNC) &&
 		    sym->section_idx != SHN_UNDEF && sym->name_len)
-			add_func(file, named, sym, arena);
+			add_func(file, named, sym);
 	}
 }
 
@@ -255,7 +240,7 @@ static void order_funcs(struct pid_file *file)
 	file->funcs.cnt = cnt;
 }
 
-void pid_file_load(struct pid_file *file, pid_t pid, struct arena *arena)
+void pid_file_load(struct pid_file *file, pid_t pid)
 {
 	uint8_t entry[8] = { 0 };
 	const char *why;
@@ -276,8 +261,8 @@ void pid_file_load(struct pid_file *file, pid_t pid, struct arena *arena)
 		      has_section(&file->image, ".go.buildinfo");
 	file->is_stripped = !has_symtab(&file->image) &&
 			    !pid_debug_open(file, pid);
-	add_funcs(file, &file->image, &file->symtab, arena);
-	add_funcs(file, &file->debug.image, &file->debug.symtab, arena);
+	add_funcs(file, &file->image, &file->symtab);
+	add_funcs(file, &file->debug.image, &file->debug.symtab);
 	if (!file->funcs.cnt)
 		return;
 	pid_ifuncs_resolve(file);

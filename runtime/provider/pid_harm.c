@@ -136,7 +136,7 @@ static uint8_t process_harm(struct pid_state *state, pid_t pid)
 
 		if (object->pid != pid || IS_ANY(libraries, object->module))
 			continue;
-		pid_file_load(file, pid, state->env->arena);
+		pid_file_load(file, pid);
 		harm.bits |= file_harm(file);
 	}
 	vec_push(&state->harms, harm);
