@@ -33,6 +33,10 @@ static const struct fmt *parse_format(struct pgen *g, const struct node *arg)
 		pgen_error(g, arg->loc, "%s", error);
 		return NULL;
 	}
+	/* %A of a number is of the process that it was recorded in */
+	for (size_t i = 0; i < fmt->conv_cnt; i++)
+		g->gen->result.has_user_addresses |=
+			fmt->convs[i].class == FMT_CLASS_USYM;
 	return fmt;
 }
 
