@@ -4,6 +4,8 @@
 #
 # stacks: which name an address is shown by. A function of several names by the plainest, which is also that of its pid
 # probe; one with a version without it; one of an assembler's, which has no type and no size, by the label in front.
+# Numbers have names too (%A), when the process has ended before they are shown. Control characters of names are shown
+# as octal numbers.
 . tests/run/common.inc
 
 cat >"$TMP/names.cc" <<'END'
@@ -75,6 +77,12 @@ probes() { printf '%s\n' "$@" "$@"; }
 } >"$TMP/wanted"
 show all_symbols
 
+# the same file under another name, which has a line end and begins to colour a terminal
+mv "$TMP/names" "$TMP/$(printf 'na\n\033[7mes')"
+ln -s "$(printf 'na\n\033[7mes')" "$TMP/names"
+sed -i 's/names`main/na\\012\\033[7mes`main/' "$TMP/wanted"
+show control_characters
+
 # labels of an assembler's that are not for others are gone; what a function of known size does not reach has no name
 strip "$TMP/libnames.so"
 off_object='libnames.so`ADDR'
@@ -82,5 +90,5 @@ off_object='libnames.so`ADDR'
 	stack "$off_object" "$off_object"
 	stack "$off_object" "$off_object"
 	probes "name libnames.so\`name" "plain libnames.so\`plain"
-} >"$TMP/wanted"
+} | sed 's/names`main/na\\012\\033[7mes`main/' >"$TMP/wanted"
 show stripped
