@@ -100,9 +100,33 @@ static void test_empty(void **state)
 	sdt_symtab_deinit(&symtab);
 }
 
+/* Each name stands before the next one. */
+static void test_name_order(void **state)
+{
+	static const struct sdt_symbol names[] = {
+		{ .name = "open", .name_len = 4, .bind = STB_GLOBAL },
+		{ .name = "open64", .name_len = 6, .bind = STB_GLOBAL },
+		{ .name = "oven64", .name_len = 6, .bind = STB_GLOBAL },
+		{ .name = "o", .name_len = 1, .bind = STB_WEAK },
+		{ .name = "p", .name_len = 1, .bind = STB_LOCAL },
+		{ .name = "_open", .name_len = 5, .bind = STB_GLOBAL },
+		{ .name = "__open", .name_len = 6, .bind = STB_GLOBAL },
+		{ .name = "__o", .name_len = 3, .bind = STB_WEAK },
+	};
+
+	(void)state;
+	for (size_t i = 0; i + 1 < sizeof(names) / sizeof(names[0]); i++) {
+		assert_true(sdt_symbol_compare_names(&names[i],
+						     &names[i + 1]) < 0);
+		assert_true(sdt_symbol_compare_names(&names[i + 1],
+						     &names[i]) > 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_name_order),
 		cmocka_unit_test(test_linked),
 		cmocka_unit_test(test_relocatable),
 		cmocka_unit_test(test_empty),

@@ -275,7 +275,7 @@ static void vdso(void **state)
 	assert_in_range(uaddr, start + 1, start + 0x10000);
 	user_init(&u);
 	check_user(&u, getpid(), uaddr, SYM_FRAME,
-		   "[vdso]`__vdso_clock_gettime");
+		   "[vdso]`clock_gettime");
 	check_user(&u, getpid(), uaddr + 1, SYM_OBJECT, "[vdso]");
 	/* its header is no function */
 	snprintf(text, sizeof(text), "[vdso]`0x%" PRIx64, start);
