@@ -52,22 +52,32 @@ static bool capstone_load(void)
 	return capstone.is_loaded;
 }
 
+/* As the kernel has them in arch/x86/kernel/uprobes.c, and traps. */
+#define X86_PRIVILEGED \
+	X86_INS_HLT, X86_INS_IN, X86_INS_OUT, X86_INS_INSB, X86_INS_INSW, \
+	X86_INS_INSD, X86_INS_OUTSB, X86_INS_OUTSW, X86_INS_OUTSD, \
+	X86_INS_CLI, X86_INS_STI, X86_INS_IRET, X86_INS_IRETD, \
+	X86_INS_IRETQ, X86_INS_INT1, X86_INS_INT3
+
 /* What machines are called, and what their instructions mean for a probe. */
 static const struct machine {
 	uint16_t elf;
 	cs_arch arch;
 	cs_mode mode;
 	unsigned int long_nop; /* of LONG_NOP_BYTES; 0: there is none */
-	unsigned int returns[3], syscalls[4]; /* ended by 0 */
+	/* ended by 0; privileged: those that kernels don't probe */
+	unsigned int returns[3], syscalls[4], privileged[20];
 } machines[] = {
 	{ EM_X86_64, CS_ARCH_X86, CS_MODE_64, X86_INS_NOP,
 	  { X86_INS_RET, X86_INS_RETF },
-	  { X86_INS_SYSCALL, X86_INS_SYSENTER, X86_INS_INT } },
+	  { X86_INS_SYSCALL, X86_INS_SYSENTER, X86_INS_INT },
+	  { X86_PRIVILEGED } },
 	{ EM_386, CS_ARCH_X86, CS_MODE_32, X86_INS_NOP,
 	  { X86_INS_RET, X86_INS_RETF },
-	  { X86_INS_SYSCALL, X86_INS_SYSENTER, X86_INS_INT } },
+	  { X86_INS_SYSCALL, X86_INS_SYSENTER, X86_INS_INT },
+	  { X86_PRIVILEGED } },
 	{ EM_AARCH64, CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN, 0,
-	  { ARM64_INS_RET }, { ARM64_INS_SVC } },
+	  { ARM64_INS_RET }, { ARM64_INS_SVC }, { 0 } },
 };
 
 static bool is_one_of(unsigned int id, const unsigned int *ids)
@@ -88,6 +98,8 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		refusal = PID_REFUSAL_long_nop;
 	if (is_one_of(insn->id, machine->syscalls))
 		refusal = PID_REFUSAL_syscall;
+	if (is_one_of(insn->id, machine->privileged))
+		refusal = PID_REFUSAL_privileged;
 	if (pid_insn_has_bad_prefix(machine->elf, insn->bytes, insn->size))
 		refusal = PID_REFUSAL_prefix;
 	if (pid_insn_is_vector(machine->elf, insn->bytes, insn->size))

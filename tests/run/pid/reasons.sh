@@ -33,6 +33,8 @@ the stack of the program"
 		'"vec: vpxor %xmm0, %xmm0, %xmm0\n inc %rax\n ret\n.size vec, . - vec\n"' \
 		'"branded: endbr64\n vpxor %xmm0, %xmm0, %xmm0\n ret\n.size branded, . - branded\n"' \
 		'".globl locked\n.type locked, @function\nlocked: lock incl (%rdi)\n ret\n.size locked, . - locked\n");' \
+		'__asm__(".globl trapped\n.type trapped, @function\ntrapped: ret\n hlt\n in (%dx), %al\n rep outsl\n int3\n ud2\n"' \
+		'".size trapped, . - trapped\n");' \
 		'int main(void) { return 0; }' >"$TMP/vec.c"
 	${CC:-gcc} "$TMP/vec.c" -o "$TMP/vec" || exit 1
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:vec:,pid$target:a.out:branded:' 2>&1 |
@@ -45,6 +47,12 @@ to step in another place" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
 	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment) with which the kernel \
 can't step it in another place" "$TMP/out" || cat "$TMP/out")"
+	# at these the kernel places nothing when the program is mapped later, and says nothing
+	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:trapped:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
+	result traps "$(echo '0 6 entry return' | diff - "$TMP/out")"
+	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:trapped:1 { }' >"$TMP/out" 2>&1
+	result trap "$(grep -qF "trapped can't be probed there: it is for the kernel only (hlt, in, out ...) or a trap, on which \
+kernels place no probe" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
 	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
 	result listed "$([ $? = 0 ] || cat "$TMP/err")"
