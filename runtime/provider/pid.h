@@ -10,6 +10,7 @@
  *	pid_exit.c	where an instruction leads
  *	pid_branch.c	whether a function begins with a loop
  *	pid_back.c	probes on what jumps back there
+ *	pid_refer.c	whether anything uses an address
  *	pid_harm.c	which returns can't be probed without harm
  *	pid.c		description x function -> sites (and probes)
  *	pid_attach.c	sites -> programs -> links
@@ -325,6 +326,15 @@ int pid_back_generate(struct pid_state *state, struct gen *gen);
  */
 int pid_back_attach(struct pid_state *state, const int *prog_fds,
 		    struct kern_links *links, struct strbuf *warn);
+
+/* ------------------------------------------------------------- pid_refer.c */
+
+/*
+ * Whether anything in @file may refer to its address @vaddr, but for functions
+ * whose names fit @but.
+ */
+bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
+		     const char *but);
 
 /* -------------------------------------------------------------- pid_harm.c */
 

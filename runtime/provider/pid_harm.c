@@ -18,6 +18,7 @@
  *
  * Either way -x unsafereturns probes them all the same.
  */
+#include <elf.h>
 #include <string.h>
 
 #include "runtime/provider/pid.h"
@@ -81,15 +82,31 @@ static uint8_t name_harm(const char *name)
 	return 0;
 }
 
-static uint8_t symbol_harm(const struct sdt_symbol *sym)
+/*
+ * The unwinder of a program that is linked statically, which the C library
+ * needs to end threads: nothing but itself throws by it. (Languages that
+ * throw refer to it, or have a sign of their own.)
+ */
+static bool is_idle_unwinder(const struct pid_file *file,
+			     const struct sdt_symbol *sym, const char *name)
+{
+	return !strcmp(name, "_Unwind_RaiseException") &&
+	       sym->section_idx != SHN_UNDEF &&
+	       !pid_file_refers(file, sym->value, "_Unwind_*");
+}
+
+static uint8_t symbol_harm(const struct pid_file *file,
+			   const struct sdt_symbol *sym)
 {
 	char name[64];
+	uint8_t harm;
 
 	if (!sym->name_len || sym->name_len >= sizeof(name))
 		return 0;
 	memcpy(name, sym->name, sym->name_len);
 	name[sym->name_len] = '\0';
-	return name_harm(name);
+	harm = name_harm(name);
+	return harm && !is_idle_unwinder(file, sym, name) ? harm : 0;
 }
 
 /*
@@ -116,9 +133,10 @@ static uint8_t file_harm(const struct pid_file *file)
 	uint8_t harm = hides_unwinder(file) ? HARM_THROWS : 0;
 
 	for (size_t i = 0; i < file->symtab.symbol_cnt; i++)
-		harm |= symbol_harm(&file->symtab.symbols[i]);
+		harm |= symbol_harm(file, &file->symtab.symbols[i]);
 	for (size_t i = 0; i < file->debug.symtab.symbol_cnt; i++)
-		harm |= symbol_harm(&file->debug.symtab.symbols[i]);
+		harm |= symbol_harm(file,
+				    &file->debug.symtab.symbols[i]);
 	return harm;
 }
 

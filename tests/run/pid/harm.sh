@@ -72,6 +72,27 @@ cancelled, left, cleanups 2
 --
 EOF1
 
+# a static C program has an unwinder, for threads that are cancelled, but throws nothing
+if ${CC:-gcc} -O1 -static -fno-optimize-sibling-calls -pthread "$here/stacks.c" -o "$TMP/static" 2>/dev/null; then
+	expect static 0 -c "$TMP/static cancel" -qn 'pid$target:a.out:block:return, pid$target:a.out:leave:return,
+		pid$target:a.out:clean:return, pid$target:a.out:block:entry, pid$target:a.out:leave:entry
+		{ @[probefunc, probename] = count(); }' <<'EOF1'
+cancelled, left, cleanups 2
+
+  block                                               entry                                                             1
+  leave                                               entry                                                             1
+  clean                                               return                                                            2
+--
+EOF1
+	${CXX:-g++} -O1 -static "$here/throws.cc" -o "$TMP/throws-static" || exit 1
+	refused static-thrower "$TMP/throws-static" a.out:thrower "$thrown"
+	printf '%s\n' 'struct e; int _Unwind_RaiseException(struct e *);' \
+		'int own(struct e *e) { return e ? _Unwind_RaiseException(e) + 1 : 0; }' \
+		'int main(int argc, char **argv) { return argv[argc] ? 1 : own(0); }' >"$TMP/own.c"
+	${CC:-gcc} -O0 -static "$TMP/own.c" -o "$TMP/own" -lgcc_eh || exit 1
+	refused static-own-language "$TMP/own" a.out:own "$thrown"
+fi
+
 # contexts: the kernel would lose returns of the one that waits
 expect fibers 0 -c "$TMP/fibers fiber 100" -qn 'pid$target:a.out::return { @[probefunc] = count(); }
 	pid$target:a.out:swap:entry { @[probefunc] = count(); }' <<'EOF1'
