@@ -6,7 +6,7 @@
  * by an interrupt for which it waits. 10,000 functions of a busy process:
  *
  *	from another CPU	attached in 260 ms, gone in 400 (virtual machine)
- *	from the process's own	attached in  65 ms, gone in 120
+ *	from the process's own	attached in  50 ms, gone in  90
  *
  * The scheduler moves the process away from the company, to a CPU that is
  * idle: so it is followed, within the CPUs that the thread may use anyway, and

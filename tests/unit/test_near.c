@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -143,6 +144,7 @@ static void follow_to(int cpu)
 {
 	pid_t pid = start(SPINS, cpu);
 	time_t until = time(NULL) + TRY_SECONDS;
+	int own_nice = getpriority(PRIO_PROCESS, 0);
 	struct kern_near *near = kern_near_start(pid);
 	cpu_set_t now;
 
@@ -154,6 +156,7 @@ static void follow_to(int cpu)
 	kern_near_end(near);
 	sched_getaffinity(0, sizeof(now), &now);
 	assert_true(CPU_EQUAL(&now, &own));
+	assert_int_equal(getpriority(PRIO_PROCESS, 0), own_nice);
 	end(pid);
 }
 
