@@ -537,7 +537,8 @@ static struct prov_why explain(const struct matching *m, pid_t pid, int err)
 			"or has ended", pid), "D_PROC_GRAB" };
 	if (!m->object_cnt)
 		return (struct prov_why){ arena_printf(arena,
-			"process %d has no file %s", pid, m->spec->module),
+			"process %d has no file %s: name one that it opens "
+			"later by -x objects=FILE", pid, m->spec->module),
 			"D_PROC_LIB" };
 	if (m->why)
 		return (struct prov_why){ m->why, "D_PROC_CREATEFAIL" };

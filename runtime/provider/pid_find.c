@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The files that a process maps executable, or that the command of -c is
- * going to map. Symbols are not read here: only files that a description
+ * going to map, and those of -x objects. Symbols are not read here: only files that a description
  * names need that.
  *
  * A mapped file is opened as /proc/PID/map_files has it, which is the very
@@ -11,7 +11,9 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -157,24 +159,32 @@ static void add_named(struct pid_state *state, pid_t pid, const char *path,
 			   arena_strdup(state->env->arena, path), is_main);
 }
 
-/* What the held child will map once it runs, and -x objects. */
+/* What the held child will map once it runs. */
 static int find_child(struct pid_state *state, const struct process *child)
 {
-	const char *names = state->env->options->str[OPT_objects];
 	struct closure closure = { 0 };
 	int err = closure_add(&closure, child->exe_path);
 
 	for (size_t i = 0; !err && i < closure.paths.cnt; i++)
 		add_named(state, child->pid, closure.paths.v[i], i == 0);
 	closure_deinit(&closure);
+	return err;
+}
+
+/* -x objects: what a process may map later, by the name it will have then. */
+static void find_later(struct pid_state *state, pid_t pid)
+{
+	const char *names = state->env->options->str[OPT_objects];
+
 	while (names && *names) {
 		size_t len = strcspn(names, ":");
 		_cleanup_free_ char *path = xstrndup(names, len);
+		char real[PATH_MAX];
 
-		add_named(state, child->pid, path, false);
+		add_named(state, pid, realpath(path, real) ? real : path,
+			  false);
 		names += len + (names[len] == ':');
 	}
-	return err;
 }
 
 int pid_find(struct pid_state *state, pid_t pid)
@@ -190,7 +200,9 @@ int pid_find(struct pid_state *state, pid_t pid)
 		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd >= 0)
 			child = &list->procs.v[i];
 	err = child ? find_child(state, child) : find_running(state, pid);
-	if (!err)
-		vec_push(&state->found_pids, pid);
-	return err;
+	if (err)
+		return err;
+	find_later(state, pid);
+	vec_push(&state->found_pids, pid);
+	return 0;
 }

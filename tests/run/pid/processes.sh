@@ -88,6 +88,30 @@ wait $tracer
 result deleted "$(grep -q '^1 1$' "$TMP/out" && grep -q '^0 [1-9]' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 wait
 
+# a library that is opened later, by a name that leads to it, which nothing of the process shows yet
+echo 'int call(void); int call(void) { __asm__ volatile(""); return 7; }' >"$TMP/later.c"
+${CC:-gcc} -O1 -shared -fPIC "$TMP/later.c" -o "$TMP/liblater.so.1" || exit 1
+ln -s liblater.so.1 "$TMP/liblater.so"
+later='pid$target:liblater:call:entry { @[probemod] = count(); } pid$target:liblater:call:return { @ret = sum(arg1); }'
+printf '\n  %-50s%17s\n                7\n--\n' liblater.so.1 1 >"$TMP/wanted-later"
+: >"$TMP/now"
+echo go >"$TMP/now"
+expect later-of-command 0 -x objects="$TMP/liblater.so" -c "$TRIGGERS/opens $TMP/liblater.so $TMP/now" -qn "$later" \
+	<"$TMP/wanted-later"
+"$TRIGGERS/opens" "$TMP/liblater.so" "$TMP/gate4" &
+opens=$!
+wait_for runs $opens "$TRIGGERS/opens"
+: >"$TMP/out"
+"$DT" -p $opens -x objects="$TMP/liblater.so" -qn "BEGIN { printf(\"go\"); } $later" >"$TMP/out" 2>"$TMP/err" &
+tracer=$!
+wait_for test -s "$TMP/out"
+go gate4
+wait $tracer
+status=$?
+{ printf 'go' && cat "$TMP/wanted-later"; } >"$TMP/wanted"
+same later-of-process $status 0
+wait
+
 # a program with the table that Go's programs have: entries, but no returns
 printf '%s\n' '__attribute__((section(".gopclntab"), used)) static const char table[8];' \
 	'__attribute__((noinline)) int work(int n) { __asm__ volatile(""); return n; }' \
