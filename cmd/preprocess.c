@@ -6,7 +6,8 @@
  * $CPP is split like a shell would do it: "cpp", "gcc -E", "clang -E -xc"
  * all work, because `-x c` is always given (compilers take a .d file for an
  * input of the linker otherwise). A file with a #! line, which no
- * preprocessor likes, is given on stdin without it.
+ * preprocessor likes, is given on stdin without it, and so is a pipe, which
+ * can be read but once.
  */
 #include "cmd/preprocess.h"
 
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -193,39 +195,73 @@ static int run(const char *const *words, int in_fd, struct strbuf *sb)
 	return err;
 }
 
+/* The text in an anonymous file, to be read from its begin; or -errno. */
+static int open_text(const struct strbuf *sb)
+{
+	_cleanup_close_ int fd = memfd_create("script", MFD_CLOEXEC);
+
+	if (fd < 0 || write(fd, sb->text, sb->len) != (ssize_t)sb->len ||
+	    lseek(fd, 0, SEEK_SET))
+		return -EIO;
+	return take_fd(fd);
+}
+
+static bool can_be_read_again(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
 /*
- * The file without its #! line, the line markers kept right, in an anonymous
- * file. Returns a descriptor, -1 when there is no such line, or -errno below.
+ * What the preprocessor has to read on its stdin, the line markers kept
+ * right: the rest of a file with a #! line, or a text that is gone when it is
+ * read (a pipe). A descriptor, -1 when it can read the file itself, or -errno
+ * below.
  */
-static int open_without_interpreter(const char *path)
+static int open_for_stdin(const char *path)
 {
 	_cleanup_free_ char *text = NULL;
-	_cleanup_close_ int fd = -1;
 	struct strbuf sb = { 0 };
-	size_t len;
-	int err = file_read(path, &text, &len);
+	size_t len, skip = 0;
+	int fd, err = file_read(path, &text, &len);
 
 	if (err) {
 		say("failed to open %s: %s", path, strerror(-err));
 		return err == -EPERM ? -EACCES : err;
 	}
-	if (strncmp(text, "#!", 2))
+	if (!strncmp(text, "#!", 2)) {
+		skip = strcspn(text, "\n");
+		skip += text[skip] == '\n';
+	} else if (can_be_read_again(path)) {
 		return -1;
-	strbuf_printf(&sb, "# 2 \"%s\"\n%s", path,
-		      text + strcspn(text, "\n") +
-			      (strchr(text, '\n') ? 1 : 0));
-	fd = memfd_create("script", MFD_CLOEXEC);
-	if (fd < 0 || write(fd, sb.text, sb.len) != (ssize_t)sb.len ||
-	    lseek(fd, 0, SEEK_SET))
-		err = -EIO;
+	}
+	strbuf_printf(&sb, "# %d \"%s\"\n", skip ? 2 : 1, path);
+	strbuf_add(&sb, text + skip, len - skip);
+	fd = open_text(&sb);
 	strbuf_deinit(&sb);
-	return err ? err : take_fd(fd);
+	return fd;
+}
+
+/* Headers beside a file are found beside it, though it comes on stdin. */
+static void put_stdin(struct command *cmd, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (slash) {
+		put(cmd, "-iquote");
+		put(cmd,
+		    arena_printf(&cmd->arena, "%.*s",
+				 slash == path ? 1 : (int)(slash - path),
+				 path));
+	}
+	put(cmd, "-");
 }
 
 int preprocess(const struct cmd_args *args, const char *path, bool for_script,
 	       char **text_ret, size_t *len_ret)
 {
-	_cleanup_close_ int in_fd = open_without_interpreter(path);
+	_cleanup_close_ int in_fd = open_for_stdin(path);
 	struct command cmd = { 0 };
 	struct strbuf sb = { 0 };
 	int err;
@@ -239,7 +275,10 @@ int preprocess(const struct cmd_args *args, const char *path, bool for_script,
 		put_script_macros(&cmd);
 	put(&cmd, "-x");
 	put(&cmd, "c");
-	put(&cmd, in_fd >= 0 ? "-" : path);
+	if (in_fd >= 0)
+		put_stdin(&cmd, path);
+	else
+		put(&cmd, path);
 	put(&cmd, NULL);
 	err = run(cmd.words.v.v, in_fd, &sb);
 	if (!err) {

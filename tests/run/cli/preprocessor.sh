@@ -32,6 +32,19 @@ both stdc '40 0' -C -x stdc=a -I "$TMP/inc"
 both conformance-letter '40 0' -C -X s -I "$TMP/inc"
 DTRACE_OPT_CPP=1 both environment '40 0' -I "$TMP/inc"
 
+# a pipe can be read but once
+cat "$TMP/c.d" | (
+	printf '40 0\n--\n' >"$TMP/in"
+	exec 3<"$TMP/in"
+	exec 4<&0
+	expect pipe 0 -C -I "$TMP/inc" -q -s /dev/fd/4 <&3
+)
+
+# a script that is run by its name finds the headers beside it
+printf '#!/usr/sbin/dtrace -Cqs\n#include "value.h"\nBEGIN { trace(VALUE); exit(0); }\n' >"$TMP/inc/run.d"
+printf '40\n--\n' >"$TMP/in"
+expect interpreter 0 -Cqs "$TMP/inc/run.d" <"$TMP/in"
+
 for how in -H '-x cpphdrs'; do
 	expect "headers$how" 0 -C $how -I "$TMP/inc" -q -s "$TMP/c.d" <<'END'
 40 0
