@@ -10,7 +10,10 @@
 
 #include <errno.h>
 
-enum { EXCERPT_MAX = 160 }; /* longer source lines are cut */
+enum {
+	EXCERPT_MAX = 160, /* longer source lines are cut */
+	EXCERPT_BEFORE = 60, /* what is then shown in front of the place */
+};
 
 void diag_init(struct diag_list *diags, struct arena *arena)
 {
@@ -65,10 +68,38 @@ void diag_warning(struct diag_list *diags, struct loc loc, const char *tag,
 	va_end(ap);
 }
 
+/* A byte of a character that is not its first one. */
+static bool is_inside_char(char c)
+{
+	return (c & 0xc0) == 0x80;
+}
+
+/* Cuts a long line to the part around @column. */
+static void cut_line(const char **line, size_t *len, size_t *column,
+		     bool *is_begin_ret, bool *is_end_ret)
+{
+	size_t skip = 0;
+
+	if (*column > EXCERPT_MAX - EXCERPT_BEFORE && *len > EXCERPT_MAX)
+		skip = *column - EXCERPT_BEFORE;
+	while (skip && is_inside_char((*line)[skip]))
+		skip--;
+	*line += skip;
+	*len -= skip;
+	*column -= skip;
+	*is_begin_ret = !skip;
+	*is_end_ret = *len <= EXCERPT_MAX;
+	if (!*is_end_ret)
+		*len = EXCERPT_MAX;
+	while (!*is_end_ret && *len > *column && is_inside_char((*line)[*len]))
+		--*len;
+}
+
 void diag_format_excerpt(const struct diag *diag, struct strbuf *sb)
 {
 	const char *line;
 	size_t len, column, width;
+	bool is_begin, is_end;
 
 	if (!diag->loc.src)
 		return;
@@ -76,22 +107,24 @@ void diag_format_excerpt(const struct diag *diag, struct strbuf *sb)
 	column = (size_t)(diag->loc.src->text + diag->loc.begin - line);
 	if (column > len)
 		column = len;
-	if (len > EXCERPT_MAX)
-		len = EXCERPT_MAX;
-	if (!len || column > len)
+	if (!len)
 		return;
-	strbuf_puts(sb, "  ");
+	cut_line(&line, &len, &column, &is_begin, &is_end);
+	strbuf_puts(sb, is_begin ? "  " : "  ...");
 	for (size_t i = 0; i < len; i++) /* no control bytes to a terminal */
 		strbuf_putc(sb, line[i] == '\t' ||
 					(unsigned char)line[i] >= ' ' ?
 				line[i] : '?');
-	strbuf_puts(sb, "\n  ");
+	strbuf_puts(sb, is_end ? "\n" : "...\n");
+	strbuf_puts(sb, is_begin ? "  " : "     ");
 	for (size_t i = 0; i < column; i++)
-		strbuf_putc(sb, line[i] == '\t' ? '\t' : ' ');
+		if (!is_inside_char(line[i]))
+			strbuf_putc(sb, line[i] == '\t' ? '\t' : ' ');
 	strbuf_putc(sb, '^');
 	width = diag->loc.end - diag->loc.begin;
 	for (size_t i = 1; i < width && column + i < len; i++)
-		strbuf_putc(sb, '~');
+		if (!is_inside_char(line[column + i]))
+			strbuf_putc(sb, '~');
 	strbuf_putc(sb, '\n');
 }
 

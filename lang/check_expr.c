@@ -113,7 +113,12 @@ static struct node *check_sizeof(struct checker *c, struct node *node)
 			return NULL;
 		}
 	}
-	if (!type_size_bytes(type) || type_resolve(type)->is_incomplete) {
+	if (type_resolve(type)->is_incomplete &&
+	    type_resolve(type)->kind != TYPE_ARRAY) {
+		report_incomplete(c, node->loc, "D_SIZEOF_TYPE", type);
+		return NULL;
+	}
+	if (!type_size_bytes(type)) {
 		diag_error(c->diags, node->loc, "D_SIZEOF_TYPE",
 			   "cannot apply sizeof to an operand of type \"%s\"",
 			   type_text(c->arena, type));
@@ -132,6 +137,10 @@ static struct node *check_offsetof(struct checker *c, struct node *node)
 	if (type->kind != TYPE_STRUCT && type->kind != TYPE_UNION) {
 		diag_error(c->diags, node->loc, "D_OFFSETOF_TYPE",
 			   "offsetof operand must be a struct or union type");
+		return NULL;
+	}
+	if (type->is_incomplete) {
+		report_incomplete(c, node->loc, "D_OFFSETOF_TYPE", type);
 		return NULL;
 	}
 	member = type_find_member(type, node->size.member, &offset_bits);

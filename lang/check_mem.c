@@ -84,9 +84,7 @@ static bool can_deref(struct checker *c, struct loc loc,
 		return false;
 	}
 	if (target->is_incomplete && target->kind != TYPE_ARRAY) {
-		diag_error(c->diags, loc, "D_OP_INCOMPLETE",
-			   "\"%s\" is an incomplete type",
-			   type_text(c->arena, target));
+		report_incomplete(c, loc, "D_OP_INCOMPLETE", target);
 		return false;
 	}
 	return true;
@@ -127,9 +125,7 @@ static const struct type *member_base_type(struct checker *c,
 		return NULL;
 	}
 	if (type->is_incomplete) {
-		diag_error(c->diags, node->loc, "D_OP_INCOMPLETE",
-			   "\"%s\" is an incomplete type",
-			   type_text(c->arena, type));
+		report_incomplete(c, node->loc, "D_OP_INCOMPLETE", type);
 		return NULL;
 	}
 	return type;

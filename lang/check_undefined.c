@@ -108,3 +108,11 @@ void report_undeclared_store(struct checker *c, const struct node *left)
 		   "type in front of the clauses", variable_text(c, name),
 		   scope, type, name->name.name, keys);
 }
+
+void report_incomplete(struct checker *c, struct loc loc, const char *tag,
+		       const struct type *type)
+{
+	diag_error(c->diags, loc, tag,
+		   "\"%s\" is an incomplete type: neither the program nor "
+		   "the kernel defines it", type_text(c->arena, type));
+}

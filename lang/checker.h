@@ -64,6 +64,10 @@ struct node *check_increment(struct checker *c, struct node *node);
 
 /* That nothing declares or assigns it in front of here. */
 void report_undefined(struct checker *c, const struct node *node);
+
+/* Of a struct, union or enum @type that is used as if it were known. */
+void report_incomplete(struct checker *c, struct loc loc, const char *tag,
+		       const struct type *type);
 /* The same of an aggregation. Returns -EINVAL. */
 int report_undefined_agg(struct checker *c, const struct node *agg,
 			 const char *tag);

@@ -35,7 +35,10 @@ static void push_frame(struct parser *p, struct loc loc, char open)
 		lex->nest_reported = true;
 		return;
 	}
-	lex->frames[++lex->frame_cnt] = (struct lex_frame){ .open = open };
+	lex->frames[++lex->frame_cnt] = (struct lex_frame){
+		.open = open,
+		.offset = loc.begin,
+	};
 }
 
 /* Drops open parentheses back to the innermost { (or to the bottom). */

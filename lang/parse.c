@@ -47,20 +47,85 @@ static int shown_length(const char *text, uint32_t max)
 	return len;
 }
 
+/* Is the word in front of @at a type? */
+static bool follows_type_name(struct parser *p, uint32_t at)
+{
+	const char *text = p->src->text;
+	uint32_t begin;
+
+	while (at && isspace((unsigned char)text[at - 1]))
+		at--;
+	for (begin = at; begin && (isalnum((unsigned char)text[begin - 1]) ||
+				   text[begin - 1] == '_'); )
+		begin--;
+	return at > begin &&
+		lex_find_type(p, arena_printf(p->arena, "%.*s",
+					      (int)(at - begin), text + begin));
+}
+
+/* Does a declaration begin with the token that can't be here, or before? */
+static bool looks_like_decl(struct parser *p, struct loc loc)
+{
+	int token = p->lex.prev, before = p->lex.prev2;
+
+	if (p->lex.item != ITEM_CLAUSE)
+		return false;
+	if (token == TOK_IDENT && before == TOK_IDENT)
+		return follows_type_name(p, loc.begin);
+	return (lex_token_kind(token) == KEYWORD_BASE || token == TOK_STRUCT ||
+		token == TOK_UNION || token == TOK_ENUM) &&
+	       (before == ';' || before == '{' || before == '}' ||
+		before == TOK_SELF || before == TOK_THIS);
+}
+
+/* Is the token the { or the / of a clause that has no description? */
+static bool lacks_description(const struct parser *p)
+{
+	const struct lexer *lex = &p->lex;
+
+	return (lex->prev2 == 0 || lex->prev2 == '}' || lex->prev2 == ';') &&
+		(lex->prev == TOK_PRED_OPEN ||
+		 (lex->prev == '{' && lex->item == ITEM_CLAUSE &&
+		  lex->frame_cnt == 1));
+}
+
 /* What to do about statements of C that D does not have, and the like. */
-static const char *hint(const struct parser *p, const char *text, size_t len)
+static const char *hint(struct parser *p, struct loc loc)
 {
 	static const char *const loops[] = { "while", "for", "do" };
+	const char *text = p->src->text + loc.begin;
+	size_t len = loc.end - loc.begin;
 
 	if (p->lex.prev2 == TOK_PRED_CLOSE)
 		return ": a predicate has { } behind it";
+	if (p->lex.item == ITEM_PREDICATE && (!len || *text == '{'))
+		return ": the / that ends the predicate is missing";
 	for (size_t i = 0; i < sizeof(loops) / sizeof(*loops); i++)
 		if (len == strlen(loops[i]) && !memcmp(text, loops[i], len))
 			return ": D has no loops; repeat the statement, or "
 			       "let a probe such as tick-1s repeat it";
 	if (len == 6 && !memcmp(text, "switch", len))
 		return ": D has no switch; use if and else";
+	if (looks_like_decl(p, loc))
+		return ": variables are declared outside of clauses, or by "
+		       "their first assignment";
+	if (p->lex.prev == '=' && p->lex.item == ITEM_DECL)
+		return ": a declaration gives no value; assign it in a "
+		       "clause, such as that of BEGIN";
+	if (lacks_description(p))
+		return ": a clause begins with a probe description";
 	return "";
+}
+
+/* At the end of the text: which bracket is open, or what else is missing. */
+static const char *hint_at_end(struct parser *p, struct loc loc)
+{
+	const struct lex_frame *frame = &p->lex.frames[p->lex.frame_cnt];
+
+	if (!p->lex.frame_cnt)
+		return hint(p, loc);
+	return arena_printf(p->arena, ": the %c of line %u is not closed",
+			    frame->open, src_pos(p->src, frame->offset).line);
 }
 
 void parse_report_token(struct parser *p, struct loc loc)
@@ -74,7 +139,7 @@ void parse_report_token(struct parser *p, struct loc loc)
 		p->diags->region = NULL; /* in no part of the text */
 		diag_error(p->diags, loc, "D_SYNTAX",
 			   "syntax error near end of input%s",
-			   hint(p, text, 0));
+			   hint_at_end(p, loc));
 		p->diags->region = region;
 	} else if (!isprint((unsigned char)*text)) {
 		diag_error(p->diags, loc, "D_SYNTAX",
@@ -84,7 +149,7 @@ void parse_report_token(struct parser *p, struct loc loc)
 		diag_error(p->diags, loc, "D_SYNTAX",
 			   "syntax error near \"%.*s\"%s",
 			   shown_length(text, loc.end - loc.begin), text,
-			   hint(p, text, loc.end - loc.begin));
+			   hint(p, loc));
 	}
 }
 

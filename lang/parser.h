@@ -51,6 +51,7 @@ enum lex_patterns {
 /* One open bracket. */
 struct lex_frame {
 	char open;	/* ( [ { or 0 at the bottom */
+	uint32_t offset; /* of the bracket */
 	bool type_seen;	/* the declaration has its type: names are declared */
 	bool is_enum;	/* { of an enum */
 };

@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(offsetof(struct nowhere, member)); }

@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace(sizeof (struct nowhere));
+	trace(sizeof (struct nowhere *));
+	trace(sizeof (void));
+}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+/1/ { trace(1); }
+BEGIN /x == 1 { trace(1); }
