@@ -48,3 +48,11 @@ useruid 1000 x a number from 0 to 2147483647
 version 1.0
 zone global
 END
+
+# scripts that name the version of the language that they were written for
+expect version-of-script 0 -n '#pragma D option quiet
+#pragma D option version=1.6
+BEGIN { printf("same"); exit(0); }' <<'END'
+same
+--
+END
