@@ -114,5 +114,5 @@ void report_incomplete(struct checker *c, struct loc loc, const char *tag,
 {
 	diag_error(c->diags, loc, tag,
 		   "\"%s\" is an incomplete type: neither the program nor "
-		   "the kernel defines it", type_text(c->arena, type));
+		   "the kernel's BTF defines it", type_text(c->arena, type));
 }

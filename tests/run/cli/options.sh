@@ -149,7 +149,7 @@ dtrace: failed to set -x evaltime: Invalid value for specified option (it takes 
 END
 expect btfpath 1 -x btfpath=none -en 'BEGIN { trace(curthread->pid); }' <<'END'
 --
-dtrace: invalid probe specifier BEGIN { trace(curthread->pid); }: in action list: "struct task_struct" is an incomplete type
+dtrace: invalid probe specifier BEGIN { trace(curthread->pid); }: in action list: "struct task_struct" is an incomplete type: neither the program nor the kernel's BTF defines it
   BEGIN { trace(curthread->pid); }
                 ^~~~~~~~~~~~~~
 END

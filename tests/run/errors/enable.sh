@@ -77,7 +77,7 @@ END
 
 expect syntax 1 -n 'BEGIN { trace(1)' <<'END'
 --
-dtrace: invalid probe specifier BEGIN { trace(1): syntax error near end of input
+dtrace: invalid probe specifier BEGIN { trace(1): syntax error near end of input: the { of line 1 is not closed
   BEGIN { trace(1)
                   ^
 END

@@ -31,7 +31,7 @@ dtrace: error on enabled probe ID 2 (ID 1: dtrace:::BEGIN): divide-by-zero in ac
 END
 expect as-printed 1 -n 'profile-997hz { @[stringof(curthread->comm)] = count();' <<'END'
 --
-dtrace: invalid probe specifier profile-997hz { @[stringof(curthread->comm)] = count();: syntax error near end of input
+dtrace: invalid probe specifier profile-997hz { @[stringof(curthread->comm)] = count();: syntax error near end of input: the { of line 1 is not closed
   profile-997hz { @[stringof(curthread->comm)] = count();
                                                          ^
 END

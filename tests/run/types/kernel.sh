@@ -70,7 +70,7 @@ END
 
 expect unknown 1 -n 'BEGIN { trace(sizeof(struct no_such_struct)); }' <<'END'
 --
-dtrace: invalid probe specifier BEGIN { trace(sizeof(struct no_such_struct)); }: in action list: cannot apply sizeof to an operand of type "struct no_such_struct"
+dtrace: invalid probe specifier BEGIN { trace(sizeof(struct no_such_struct)); }: in action list: "struct no_such_struct" is an incomplete type: neither the program nor the kernel's BTF defines it
   BEGIN { trace(sizeof(struct no_such_struct)); }
                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 END
