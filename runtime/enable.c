@@ -264,22 +264,22 @@ int session_match(struct session *session)
 /* -------------------------------------------------------------- generating */
 
 /* Without names of functions none is skipped that might be the kernel's. */
-static uint32_t raw_tp_frames(void *arg)
+static uint32_t raw_tp_frames(void *arg, bool is_syscall)
 {
 	struct session *session = arg;
 	uint64_t kaddrs[TP_FRAMES_MAX];
 	struct kallsyms_symbol symbol;
 	uint32_t cnt = RAW_TP_FRAMES_MIN;
 
-	if (session->raw_tp_frames)
-		return session->raw_tp_frames;
-	if (!kern_tp_frames(kaddrs))
+	if (session->raw_tp_frames[is_syscall])
+		return session->raw_tp_frames[is_syscall];
+	if (!kern_tp_frames(is_syscall, kaddrs))
 		while (cnt < TP_FRAMES_MAX && kaddrs[cnt] &&
 		       !kallsyms_find(session->kallsyms, kaddrs[cnt],
 				      &symbol) &&
 		       !strncmp(symbol.name, "__bpf_trace_", 12))
 			cnt++;
-	session->raw_tp_frames = cnt;
+	session->raw_tp_frames[is_syscall] = cnt;
 	return cnt;
 }
 

@@ -59,7 +59,7 @@ struct session {
 	struct stability least_stability; /* -x amin */
 	bool *args_used;
 	struct kallsyms *kallsyms;	  /* owned; read when needed */
-	uint32_t raw_tp_frames; /* 0: not yet tried */
+	uint32_t raw_tp_frames[2]; /* of others, of system calls; 0: not tried */
 	uint32_t comm_off;
 	bool has_comm_off; /* it was tried */
 	struct usersym *usersym;	  /* owned */

@@ -57,7 +57,7 @@ struct gen_env {
 	 * has it, the program's own among them; asked for when a clause reads
 	 * the kernel's stack. NULL: RAW_TP_FRAMES_MIN.
 	 */
-	uint32_t (*raw_tp_frames)(void *arg);
+	uint32_t (*raw_tp_frames)(void *arg, bool is_syscall);
 	/* Where a task has its name; asked for when execname is; 0, NULL: the helper */
 	uint32_t (*comm_off)(void *arg);
 	/* Where the kernel counts the interrupts that a CPU serves. */

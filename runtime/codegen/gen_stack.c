@@ -114,7 +114,8 @@ static uint64_t raw_tp_frames(const struct pgen *g)
 {
 	const struct gen_env *env = &g->gen->env;
 
-	return env->raw_tp_frames ? env->raw_tp_frames(env->host_arg) :
+	return env->raw_tp_frames ? env->raw_tp_frames(env->host_arg,
+							g->abi->is_syscall_tp) :
 				    RAW_TP_FRAMES_MIN;
 }
 

@@ -242,6 +242,8 @@ struct abi_names {
  */
 struct probe_abi {
 	enum abi_context context;
+	/* RAW_TP, BTF_TP: one of system calls, which the kernel calls otherwise */
+	bool is_syscall_tp;
 	bool has_cookie;
 	struct abi_rows rows; /* with a cookie, without page_tags */
 	const struct abi_site *sites; /* with a cookie, without the others */

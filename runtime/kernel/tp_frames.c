@@ -5,6 +5,7 @@
 #include <linux/bpf.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "runtime/kernel/insn.h"
@@ -38,17 +39,21 @@ static int load_stack_prog(int map_fd, struct strbuf *why)
 	return trial_load(&prog, why);
 }
 
-/* Any thread that is renamed meanwhile leaves the same first frames. */
-static int fire(void)
+/* What another thread does meanwhile leaves the same first frames. */
+static int fire(bool is_syscall)
 {
 	char comm[COMM_BYTES] = "";
 
+	if (is_syscall) {
+		getppid();
+		return 0;
+	}
 	if (prctl(PR_GET_NAME, comm) || prctl(PR_SET_NAME, comm))
 		return -errno;
 	return 0;
 }
 
-int kern_tp_frames(uint64_t kaddrs[TP_FRAMES_MAX])
+int kern_tp_frames(bool is_syscall, uint64_t kaddrs[TP_FRAMES_MAX])
 {
 	const struct sys_map_spec spec = {
 		.name = "frames",
@@ -70,9 +75,10 @@ int kern_tp_frames(uint64_t kaddrs[TP_FRAMES_MAX])
 	strbuf_deinit(&why);
 	if (prog_fd < 0)
 		return prog_fd;
-	link_fd = sys_raw_tracepoint_open("task_rename", prog_fd, 0);
+	link_fd = sys_raw_tracepoint_open(
+		is_syscall ? "sys_enter" : "task_rename", prog_fd, 0);
 	if (link_fd < 0)
 		return link_fd;
-	err = fire();
+	err = fire(is_syscall);
 	return err ? err : sys_map_lookup(map_fd, &key, kaddrs);
 }

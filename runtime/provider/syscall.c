@@ -292,6 +292,7 @@ static void set_context(struct syscall_state *state, struct syscall_way *way,
 	struct btf_func func;
 
 	abi->context = ABI_RAW_TP;
+	abi->is_syscall_tp = true;
 	if (!types->source || btf_tracepoint_find(types->source, types, NULL,
 						  way->tracepoint, &func))
 		return;

@@ -125,12 +125,16 @@ static void tp_destroy(void *p)
 
 /* ---------------------------------------------------------------- matching */
 
-/* System calls of 32-bit programs have other numbers: see probe_abi.h. */
-static void skip_compat(const struct tp_row *row, struct probe_abi *abi)
+/*
+ * System calls of 32-bit programs have other numbers, and the kernel calls
+ * programs there in a way of its own: see probe_abi.h.
+ */
+static void set_syscall(const struct tp_row *row, struct probe_abi *abi)
 {
 	if (strcmp(row->tracepoint, "sys_enter") &&
 	    strcmp(row->tracepoint, "sys_exit"))
 		return;
+	abi->is_syscall_tp = true;
 	abi->compat_off = 16;
 	abi->compat_bit = 2;
 }
@@ -148,7 +152,7 @@ static int find_tracepoint(const struct prov_env *env,
 	scope->params = func.type->params;
 	scope->param_cnt = func.type->param_cnt;
 	abi->context = ABI_RAW_TP;
-	skip_compat(row, abi);
+	set_syscall(row, abi);
 	return 0;
 }
 

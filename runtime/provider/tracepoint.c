@@ -345,6 +345,18 @@ static bool has_same_clauses(const struct point *a, const struct point *b)
 		       a->clauses.cnt * sizeof(a->clauses.v[0]));
 }
 
+/* Those whose programs the kernel calls in a way of their own. */
+static bool is_syscall(const struct point *point)
+{
+	return !strcmp(point->name, "sys_enter") ||
+	       !strcmp(point->name, "sys_exit");
+}
+
+static bool shares_program(const struct point *a, const struct point *b)
+{
+	return has_same_clauses(a, b) && is_syscall(a) == is_syscall(b);
+}
+
 /* One program for all probes from @idx on that have the same clauses. */
 static int generate_shared(struct points_state *state, struct gen *gen,
 			   size_t idx, bool *done)
@@ -352,6 +364,7 @@ static int generate_shared(struct points_state *state, struct gen *gen,
 	struct point *first = &state->points.v[idx];
 	struct probe_abi abi = {
 		.context = ABI_RAW_TP,
+		.is_syscall_tp = is_syscall(first),
 		.active_state = RT_ACTIVE,
 		.has_cookie = true,
 		.irq = tp_irq(first->name),
@@ -361,13 +374,13 @@ static int generate_shared(struct points_state *state, struct gen *gen,
 	int err;
 
 	for (size_t i = idx; i < state->points.cnt; i++)
-		if (has_same_clauses(first, &state->points.v[i]) &&
+		if (shares_program(first, &state->points.v[i]) &&
 		    tp_irq(state->points.v[i].name) != abi.irq)
 			abi.irq = ABI_IRQ_UNKNOWN;
 	err = gen_program(gen, state->provider, &abi, first->clauses.v,
 			  first->clauses.cnt, &first->prog_id);
 	for (size_t i = idx; i < state->points.cnt && !err; i++) {
-		if (!has_same_clauses(first, &state->points.v[i]))
+		if (!shares_program(first, &state->points.v[i]))
 			continue;
 		state->points.v[i].prog_id = first->prog_id;
 		done[i] = true;
@@ -381,6 +394,7 @@ static int generate_alone(struct points_state *state, struct gen *gen,
 	struct point *point = &state->points.v[idx];
 	struct probe_abi abi = {
 		.context = ABI_RAW_TP,
+		.is_syscall_tp = is_syscall(point),
 		.active_state = RT_ACTIVE,
 		.irq = tp_irq(point->name),
 		.probe_tag = (uint32_t)idx,

@@ -1,0 +1,15 @@
+/*
+ * Several programs at the tracepoint of system calls: the kernel's stack
+ * begins with the function that has it, and has as many frames as are wanted.
+ * @trigger nest 1
+ * @filter off
+ */
+#pragma D option quiet
+
+syscall::exit_group:entry /pid == $target/ {
+	stack(1); printf("%k", stack(2)); @[stack(1)] = count();
+}
+rawtp:::sys_enter, rawtp:::sched_process_exit /pid == $target && probename == "sys_enter" && arg1 == 231/ {
+	@[stack(1)] = count();
+}
+END { printa(@); }
