@@ -118,6 +118,8 @@ static const char *end_text(enum unwind_end end)
 	switch (end) {
 	case UNWIND_COPY_END:
 		return "cut: more stack than was copied, see ustackcopy";
+	case UNWIND_ELSEWHERE:
+		return "cut: the stack goes on further away than can be copied";
 	case UNWIND_NO_TABLE:
 		return "cut: no unwind table for this address";
 	case UNWIND_WHOLE:

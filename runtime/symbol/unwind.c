@@ -45,8 +45,11 @@ struct unwinder {
 	const struct unwind_input *input;
 	uint64_t *frames;
 	size_t cnt, max;
-	/* the last step read above the copy, or something else altogether */
-	bool was_above, was_wild;
+	/*
+	 * the last step read above the copy, further above than any goes, or
+	 * something else altogether
+	 */
+	bool was_above, was_far, was_wild;
 };
 
 static int no_file(Dwfl_Module *module, void **userdata, const char *name,
@@ -117,6 +120,24 @@ static bool read_byte(const struct unwind_input *input, uint64_t addr,
 	return true;
 }
 
+/* Where something lies that is not in the copy. */
+static void tell_place(struct unwinder *unwinder, uint64_t addr)
+{
+	uint64_t first = copy_start(unwinder->input);
+
+	if (addr < first)
+		unwinder->was_wild = true;
+	else if (addr - first < UNWIND_COPY_MAX_BYTES)
+		unwinder->was_above = true;
+	else
+		unwinder->was_far = true;
+}
+
+static void forget_places(struct unwinder *unwinder)
+{
+	unwinder->was_above = unwinder->was_far = unwinder->was_wild = false;
+}
+
 static bool read_memory(Dwfl *dwfl, Dwarf_Addr addr, Dwarf_Word *result,
 			void *ctx)
 {
@@ -126,10 +147,7 @@ static bool read_memory(Dwfl *dwfl, Dwarf_Addr addr, Dwarf_Word *result,
 	(void)dwfl;
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		if (!read_byte(unwinder->input, addr + i, &bytes[i])) {
-			if (addr >= copy_start(unwinder->input))
-				unwinder->was_above = true;
-			else
-				unwinder->was_wild = true;
+			tell_place(unwinder, addr);
 			return false;
 		}
 	memcpy(result, bytes, sizeof(bytes));
@@ -251,7 +269,7 @@ static int take_frame(Dwfl_Frame *state, void *ctx)
 	if (unwinder->cnt == unwinder->max)
 		return DWARF_CB_ABORT;
 	unwinder->frames[unwinder->cnt++] = pc;
-	unwinder->was_above = unwinder->was_wild = false;
+	forget_places(unwinder);
 	return DWARF_CB_OK;
 }
 
@@ -261,7 +279,7 @@ static enum unwind_end walk(struct unwinder *unwinder)
 	int result;
 
 	unwinder->cnt = 0;
-	unwinder->was_above = unwinder->was_wild = false;
+	forget_places(unwinder);
 	if (!set)
 		return UNWIND_NO_TABLE;
 	set->used = ++unwinder->walk_cnt;
@@ -272,6 +290,8 @@ static enum unwind_end walk(struct unwinder *unwinder)
 	/* libdw takes an address that can't be read for the end of the stack */
 	if (unwinder->was_above)
 		return UNWIND_COPY_END;
+	if (unwinder->was_far)
+		return UNWIND_ELSEWHERE;
 	return result < 0 || unwinder->was_wild ? UNWIND_NO_TABLE :
 						  UNWIND_WHOLE;
 }

@@ -25,10 +25,15 @@ struct unwind_input {
 	uint32_t page_cnt;
 };
 
+/* The largest ustackcopy: runtime/options.def */
+enum { UNWIND_COPY_MAX_BYTES = 64 << 10 };
+
 enum unwind_end {
 	UNWIND_WHOLE, /* to the outermost function */
 	UNWIND_FULL, /* as many as were asked for */
 	UNWIND_COPY_END, /* the rest of the stack was not copied */
+	/* it goes on where no copy reaches: a signal handler's own stack ended */
+	UNWIND_ELSEWHERE,
 	UNWIND_NO_TABLE, /* nothing says how to go on at the last address */
 };
 

@@ -46,6 +46,18 @@ FUNC interrupted(long x)
 	kill(getpid(), SIGUSR1);
 	return result + x;
 }
+/* the handler runs far below the stack of what it interrupts */
+FUNC apart(long x)
+{
+	static char room[1 << 16];
+	stack_t own = { .ss_sp = room, .ss_size = sizeof(room) };
+	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_ONSTACK };
+
+	sigaltstack(&own, NULL);
+	sigaction(SIGUSR1, &action, NULL);
+	kill(getpid(), SIGUSR1);
+	return result + x;
+}
 FUNC last(long x)
 {
 	inner(x);
@@ -64,6 +76,8 @@ int main(int argc, char **argv)
 		return wide(1) == 42;
 	case 'i':
 		return interrupted(1) == 42;
+	case 'a':
+		return apart(1) == 42;
 	case 'u':
 		return untabled(inner, 1) == 42;
 	case 'l':
@@ -144,6 +158,11 @@ bare`inner+OFF
 bare`handler+OFF
 bare`interrupted+OFF
 bare`main+OFF
+END
+walk signal-stack "$TMP/bare a" 'ustack();' -x ustackunwind -x ustackcopy=64k <<'END'
+bare`inner+OFF
+bare`handler+OFF
+[ cut: the stack goes on further away than can be copied ]
 END
 walk no-table "$TMP/bare u" 'ustack();' -x ustackunwind <<'END'
 bare`inner+OFF
