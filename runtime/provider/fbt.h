@@ -116,10 +116,6 @@ bool fbt_fentry_find(const struct fbt_state *state,
 		     const struct fbt_func *func, enum fbt_way way,
 		     struct btf_func *ret);
 
-enum { FBT_REG_ARG_CNT = 6 };
-/* Where the registers of arguments are in struct pt_regs. */
-extern const uint8_t fbt_arg_regs[FBT_REG_ARG_CNT];
-
 /* The prototype of a function; NULL: its types are not known. */
 const struct type *fbt_prototype(struct type_table *types,
 				 const struct fbt_func *func);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Where the arguments of a kernel function are, from its prototype, by the
- * calling convention of x86-64:
+ * machine's calling convention:
  *
- *	numbers and pointers	rdi rsi rdx rcx r8 r9, then the stack
- *	structs up to 16 bytes	one or two of the registers, else the stack
- *	larger ones		the stack
+ *	numbers and pointers	a register, then the stack
+ *	structs up to 16 bytes	one or two registers, else the stack
+ *	larger ones		the stack (x86-64); their address (arm64)
  *
  * A value has 8 bytes there, of which a smaller type fills the lower ones;
  * the others are anything.
@@ -13,11 +13,8 @@
 #include <string.h>
 
 #include "runtime/provider/fbt.h"
+#include "runtime/provider/machine.h"
 #include "runtime/types/btf.h"
-
-/* Offsets in struct pt_regs. */
-enum { REGS_AX = 80, REGS_SP = 152 };
-const uint8_t fbt_arg_regs[FBT_REG_ARG_CNT] = { 112, 104, 96, 88, 72, 64 };
 
 const struct type *fbt_prototype(struct type_table *types,
 				 const struct fbt_func *func)
@@ -48,7 +45,7 @@ static void result(const struct type *prototype, struct abi_arg *ret)
 		prototype ? type_resolve(prototype->target) : NULL;
 
 	*ret = (struct abi_arg){ .kind = ABI_ARG_CTX, .size_bytes = 8,
-				 .ctx_off = REGS_AX };
+				 .ctx_off = prov_machine.result };
 	if (type && type->kind == TYPE_VOID)
 		*ret = (struct abi_arg){ .kind = ABI_ARG_CONST,
 					 .size_bytes = 8 };
@@ -62,15 +59,19 @@ static struct abi_arg next_place(uint32_t words, uint32_t *reg,
 {
 	struct abi_arg arg = { .size_bytes = 8 };
 
-	if (words <= 2 && *reg + words <= FBT_REG_ARG_CNT) {
+	if (words > 2 && prov_machine.is_large_by_ref)
+		words = 1;
+	if (words <= 2 && *reg + words <= prov_machine.reg_arg_cnt) {
 		arg.kind = ABI_ARG_CTX;
-		arg.ctx_off = fbt_arg_regs[*reg];
+		arg.ctx_off = prov_machine.reg_args[*reg];
 		*reg += words;
-	} else { /* behind the return address */
+	} else {
 		arg.kind = ABI_ARG_KMEM;
-		arg.ctx_off = REGS_SP;
-		arg.value = 8 + (int64_t)*stack * 8;
+		arg.ctx_off = prov_machine.sp;
+		arg.value = prov_machine.stack_args + (int64_t)*stack * 8;
 		*stack += words;
+		if (prov_machine.is_stack_final)
+			*reg = prov_machine.reg_arg_cnt;
 	}
 	return arg;
 }

@@ -54,9 +54,6 @@ const char *fbt_problem(struct arena *arena)
 	const char *mode;
 	size_t len;
 
-#ifndef __x86_64__
-	return "fbt knows the registers of x86-64 only";
-#endif
 	if (feature_has(FEAT_kprobe_multi) || feature_has(FEAT_kprobe))
 		return NULL;
 	if (!file_read("/sys/kernel/security/lockdown", &lockdown, &len)) {

@@ -18,6 +18,7 @@
 #include "base/cleanup.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/event.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/profile.h"
 #include "runtime/provider/provider.h"
 #include "runtime/record.h"
@@ -148,21 +149,18 @@ static int profile_match(void *p, const struct probe_spec *spec,
 /* arg0: where the kernel was interrupted; arg1: where a program was. */
 static void set_args(struct abi_arg args[])
 {
-#if defined(__x86_64__)
-	/* ip, and the low bits of cs, which are the privilege level */
-	args[0] = (struct abi_arg){ .kind = ABI_ARG_IF_CLEAR, .ctx_off = 128,
-				    .index_off = 136, .value = 3 };
-	args[1] = args[0];
-	args[1].kind = ABI_ARG_IF_SET;
-#elif defined(__aarch64__)
-	/* pc, and the mode in pstate: 0 is EL0 */
-	args[0] = (struct abi_arg){ .kind = ABI_ARG_IF_SET, .ctx_off = 256,
-				    .index_off = 264, .value = 15 };
-	args[1] = args[0];
-	args[1].kind = ABI_ARG_IF_CLEAR;
-#else
-#error "where is the program counter of an interrupt?"
-#endif
+	const struct abi_arg in_program = {
+		.kind = prov_machine.is_user_clear ? ABI_ARG_IF_CLEAR :
+						ABI_ARG_IF_SET,
+		.ctx_off = (int16_t)prov_machine.pc,
+		.index_off = (int16_t)prov_machine.mode,
+		.value = prov_machine.mode_mask,
+	};
+
+	args[1] = in_program;
+	args[0] = in_program;
+	args[0].kind = prov_machine.is_user_clear ? ABI_ARG_IF_SET :
+					       ABI_ARG_IF_CLEAR;
 }
 
 static bool profile_name(void *p, uint32_t tag, struct abi_name *ret)

@@ -15,6 +15,7 @@
 
 #include "runtime/kernel/event.h"
 #include "runtime/provider/provider.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/syscall_table.h"
 #include "runtime/record.h"
 #include "runtime/types/btf.h"
@@ -268,17 +269,11 @@ static void set_guards(struct syscall_state *state,
 	abi->guards = guards;
 }
 
-/* Offsets in struct pt_regs of x86-64. */
-enum { REGS_ORIG_AX = 120 };
-static const uint8_t regs_args[SYSCALL_ARG_MAX] = {
-	112, 104, 96, 56, 72, 64, /* di si dx r10 r8 r9 */
-};
-
 /* Something of the struct pt_regs that is the tracepoint's first argument. */
-static struct abi_arg regs_value(int64_t off)
+static struct abi_arg regs_value(int64_t off, uint8_t bytes)
 {
-	return (struct abi_arg){ .kind = ABI_ARG_KMEM, .size_bytes = 8,
-				 .value = off };
+	return (struct abi_arg){ .kind = ABI_ARG_KMEM, .size_bytes = bytes,
+				 .is_signed = true, .value = off };
 }
 
 /*
@@ -311,17 +306,14 @@ static void set_args(struct syscall_state *state,
 	if (way == &state->ways[WAY_ENTRY]) {
 		abi->tag_arg = second;
 		for (int i = 0; i < SYSCALL_ARG_MAX; i++)
-			abi->args[i] = regs_value(regs_args[i]);
+			abi->args[i] = regs_value(prov_machine.syscall_args[i], 8);
 	} else {
-		abi->tag_arg = regs_value(REGS_ORIG_AX);
+		abi->tag_arg = regs_value(prov_machine.syscall_number,
+					   prov_machine.syscall_number_bytes);
 		abi->args[0] = abi->args[1] = abi->result = second;
 	}
-	/*
-	 * thread_info.status, with which every task begins, and its bit
-	 * TS_COMPAT: same place in all kernels from 5.11
-	 */
-	abi->compat_off = 16;
-	abi->compat_bit = 2;
+	abi->compat_off = prov_machine.compat_off;
+	abi->compat_bit = prov_machine.compat_bit;
 }
 
 /* Of numbers that the table does not know too. */

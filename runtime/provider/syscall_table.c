@@ -1,49 +1,68 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The rows of syscalls.def by number. On other machines than x86-64 the
- * table is empty, and the provider has no probes.
- */
+/* The rows of syscalls.def by this machine's numbers. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "runtime/provider/syscall_table.h"
 
 struct syscall_row {
-	const char *name; /* NULL: a hole */
+	int number; /* of this machine, or -1 */
+	const char *name;
 	const char *arg_types;
 };
 
+#if defined(__x86_64__)
+#define OWN_NUMBER(x86_64, arm64) x86_64
+#elif defined(__aarch64__)
+#define OWN_NUMBER(x86_64, arm64) arm64
+#else
+#error "which column of syscalls.def has its numbers?"
+#endif
+
+#define SYSCALL(x86_64, arm64, name, types) \
+	{ OWN_NUMBER(x86_64, arm64), #name, types },
 #define SYSCALL_ALIAS(alias, name)
 
 static const struct syscall_row rows[] = {
-#if defined(__x86_64__)
-#define SYSCALL(number, name, types) [number] = { #name, types },
 #include "runtime/provider/syscalls.def"
-#undef SYSCALL
-#else
-	{ NULL, NULL },
-#endif
 };
 
+#undef SYSCALL
 #undef SYSCALL_ALIAS
-#define SYSCALL(number, name, types)
+#define SYSCALL(x86_64, arm64, name, types)
 #define SYSCALL_ALIAS(alias, name) { #alias, #name },
 
 static const char *const aliases[][2] = {
 #include "runtime/provider/syscalls.def"
 };
 
+enum { ROW_CNT = sizeof(rows) / sizeof(rows[0]) };
+
+static const struct syscall_row *row_of(uint32_t number)
+{
+	static const struct syscall_row *by_number[SYSCALL_NUMBER_MAX];
+	static bool is_filled;
+
+	for (size_t i = 0; i < ROW_CNT && !is_filled; i++)
+		if (rows[i].number >= 0)
+			by_number[rows[i].number] = &rows[i];
+	is_filled = true;
+	return number < SYSCALL_NUMBER_MAX ? by_number[number] : NULL;
+}
+
 const char *syscall_known_name(uint32_t number)
 {
-	return number < sizeof(rows) / sizeof(rows[0]) ? rows[number].name :
-							 NULL;
+	const struct syscall_row *row = row_of(number);
+
+	return row ? row->name : NULL;
 }
 
 int syscall_number(const char *name)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (rows[i].name && !strcmp(rows[i].name, name))
-			return (int)i;
+	for (size_t i = 0; i < ROW_CNT; i++)
+		if (rows[i].number >= 0 && !strcmp(rows[i].name, name))
+			return rows[i].number;
 	return -1;
 }
 
@@ -59,7 +78,9 @@ const char *syscall_name(uint32_t number, char *buf)
 
 const char *syscall_arg_types(uint32_t number)
 {
-	return syscall_known_name(number) ? rows[number].arg_types : "";
+	const struct syscall_row *row = row_of(number);
+
+	return row ? row->arg_types : "";
 }
 
 const char *syscall_alias(const char *name)

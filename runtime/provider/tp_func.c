@@ -11,6 +11,7 @@
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/kprobe.h"
 #include "runtime/provider/fbt.h"
+#include "runtime/provider/machine.h"
 
 static const char vmlinux[] = "vmlinux";
 
@@ -32,9 +33,9 @@ int tp_func_find(const struct prov_env *env, const char *name,
 	if (!proto)
 		return 0;
 	scope->params = proto->params;
-	scope->param_cnt = proto->param_cnt < FBT_REG_ARG_CNT ?
-				   proto->param_cnt : FBT_REG_ARG_CNT;
-	scope->param_offs = fbt_arg_regs;
+	scope->param_cnt = proto->param_cnt < prov_machine.reg_arg_cnt ?
+				   proto->param_cnt : prov_machine.reg_arg_cnt;
+	scope->param_offs = prov_machine.reg_args;
 	return 0;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "runtime/kernel/event.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tp_func.h"
 #include "runtime/provider/tp_operand.h"
@@ -135,8 +136,8 @@ static void set_syscall(const struct tp_row *row, struct probe_abi *abi)
 	    strcmp(row->tracepoint, "sys_exit"))
 		return;
 	abi->is_syscall_tp = true;
-	abi->compat_off = 16;
-	abi->compat_bit = 2;
+	abi->compat_off = prov_machine.compat_off;
+	abi->compat_bit = prov_machine.compat_bit;
 }
 
 static int find_tracepoint(const struct prov_env *env,

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the providers of the kernel's probes know of this machine: where the
+ * kernel's struct pt_regs has what, all offsets in bytes. (What traced
+ * programs have, who may be for another machine, is in sdt/regs.h and
+ * pid_attach.c.)
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_MACHINE_H
+#define DTRACE_RUNTIME_PROVIDER_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MACHINE_SYSCALL_ARGS = 6, MACHINE_REG_ARGS_MAX = 8 };
+
+struct prov_machine {
+	/* in a system call: arguments that its return still has, and its number */
+	uint16_t syscall_args[MACHINE_SYSCALL_ARGS];
+	uint16_t syscall_number;
+	uint8_t syscall_number_bytes; /* -1 when there is none */
+
+	/*
+	 * The bit in the 4 bytes at compat_off of a task (with its thread_info
+	 * it begins) that is set in a system call of a 32-bit kind.
+	 */
+	uint16_t compat_off;
+	uint32_t compat_bit;
+
+	/* a function of the kernel: numbers, pointers, structs up to 16 bytes */
+	uint8_t reg_args[MACHINE_REG_ARGS_MAX];
+	uint8_t reg_arg_cnt;
+	uint8_t result, sp;
+	uint8_t stack_args; /* the first argument on the stack, from sp */
+	bool is_stack_final;  /* behind one on the stack all are there */
+	bool is_large_by_ref; /* of larger structs there is the address */
+
+	/* an interrupt */
+	uint16_t pc;
+	uint16_t mode, mode_mask; /* in two bytes that say what it interrupted */
+	bool is_user_clear; /* these bits are 0 in a program, else in the kernel */
+};
+
+extern const struct prov_machine prov_machine;
+
+#endif
