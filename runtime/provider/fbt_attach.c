@@ -43,8 +43,12 @@ static const char *const *places_of(const struct fbt_class *class)
 	const char **places =
 		arena_new_array(arena, const char *, class->sites.cnt);
 	struct kallsyms_symbol base = { 0 };
+	const char *begin = "_text";
 
-	kallsyms_find_name(state->env->kallsyms, "vmlinux", "_text", &base);
+	/* arm64 has the second only */
+	if (kallsyms_find_name(state->env->kallsyms, "vmlinux", begin, &base))
+		kallsyms_find_name(state->env->kallsyms, "vmlinux",
+				   begin = "_stext", &base);
 	for (size_t i = 0; i < class->sites.cnt; i++) {
 		const struct fbt_site *site = &class->sites.v[i];
 		const struct fbt_func *func = fbt_site_func(class, i);
@@ -54,7 +58,7 @@ static const char *const *places_of(const struct fbt_class *class)
 						 func->name);
 		else
 			places[i] = arena_printf(
-				arena, "_text+0x%llx",
+				arena, "%s+0x%llx", begin,
 				(unsigned long long)(site->kaddr -
 						     base.start_kaddr));
 	}
