@@ -3,6 +3,8 @@
  * The consumer of a session: where it finds what the programs write, and the
  * session's answers to what it asks.
  */
+#include <string.h>
+
 #include "runtime/kernel/sys.h"
 #include "runtime/session_state.h"
 
@@ -44,10 +46,14 @@ static uint32_t enabling_number(void *ctx, const struct rec_header *header,
 
 	/* one spare program for each clause; records name the first's */
 	for (size_t i = 0; prog->is_spare &&
-	     i < session->gen_result->progs.cnt; i++)
-		if (session->gen_result->progs.v[i].is_spare &&
-		    session->gen_result->progs.v[i].clauses[0]->id == clause_id)
-			return session->gen_result->progs.v[i].row_first + 1;
+	     i < session->gen_result->progs.cnt; i++) {
+		const struct gen_prog *spare =
+			&session->gen_result->progs.v[i];
+
+		if (spare->is_spare && spare->clauses[0]->id == clause_id &&
+		    !strcmp(spare->class_name, prog->class_name))
+			return spare->row_first + 1;
+	}
 
 	while (idx < prog->clause_cnt && prog->clauses[idx]->id != clause_id)
 		idx++;

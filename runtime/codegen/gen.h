@@ -167,19 +167,22 @@ uint32_t gen_prog_cnt(const struct gen *gen);
 /*
  * Room for programs that are made after gen_finish(), for probes that turn
  * up while the session runs: what the records, counters and variables of
- * @clause need is laid out as if a program at probes of @abi ran it.
+ * @clause need is laid out as if a program at probes of @abi ran it. Each
+ * provider has its own, under its @class_name.
  */
-int gen_spare(struct gen *gen, const struct probe_abi *abi,
-	      const struct clause *clause);
+int gen_spare(struct gen *gen, const char *class_name,
+	      const struct probe_abi *abi, const struct clause *clause);
 /* And what these need in one program; all have gone through gen_spare(). */
-int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
+int gen_spare_together(struct gen *gen, const char *class_name,
+		       const struct probe_abi *abi,
 		       const struct clause *const *clauses, size_t clause_cnt);
 
 /* Lays out maps; the result belongs to @gen. */
 const struct gen_result *gen_finish(struct gen *gen);
 
 /*
- * After gen_finish(): a program of clauses that gen_spare() has seen. Records
+ * After gen_finish(): a program of clauses that gen_spare() has seen under
+ * @class_name. Records
  * carry the number of the first one's spare program. *@code_ret is the
  * caller's (code_deinit()). Returns 0, -ENOSPC: it does not fit into what was
  * laid out (then one for fewer clauses, or for one probe tag, may), or
@@ -194,7 +197,8 @@ int gen_late(struct gen *gen, const char *class_name,
  */
 int gen_again(struct gen *gen, uint32_t prog_id, const struct probe_abi *abi,
 	      struct code *code_ret);
-/* The number of a clause's spare program, or -1. */
-int gen_spare_id(const struct gen_result *result, const struct clause *clause);
+/* The number of a clause's spare program of that name, or -1. */
+int gen_spare_id(const struct gen_result *result, const char *class_name,
+		 const struct clause *clause);
 
 #endif

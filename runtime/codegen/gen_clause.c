@@ -213,10 +213,12 @@ static void gen_clause(struct pgen *g, bool is_first)
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row)
 {
+	const struct gen_result *result = &g->gen->result;
 	int spare = g->is_late && !g->is_error ?
-			    gen_spare_id(&g->gen->result, clause) : -1;
+		gen_spare_id(result, result->progs.v[g->prog_id].class_name,
+			     clause) : -1;
 
-	return spare < 0 ? row : g->gen->result.progs.v[spare].row_first;
+	return spare < 0 ? row : result->progs.v[spare].row_first;
 }
 
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,

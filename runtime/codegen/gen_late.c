@@ -21,17 +21,19 @@
 
 #include "runtime/codegen/gen_priv.h"
 
-int gen_spare_id(const struct gen_result *result, const struct clause *clause)
+int gen_spare_id(const struct gen_result *result, const char *class_name,
+		 const struct clause *clause)
 {
 	for (size_t i = 0; i < result->progs.cnt; i++)
 		if (result->progs.v[i].is_spare &&
-		    result->progs.v[i].clauses[0] == clause)
+		    result->progs.v[i].clauses[0] == clause &&
+		    !strcmp(result->progs.v[i].class_name, class_name))
 			return (int)i;
 	return -1;
 }
 
-int gen_spare(struct gen *gen, const struct probe_abi *abi,
-	      const struct clause *clause)
+int gen_spare(struct gen *gen, const char *class_name,
+	      const struct probe_abi *abi, const struct clause *clause)
 {
 	size_t patch_cnt = gen->patches.cnt;
 	uint32_t front_bytes = gen->result.front_bytes;
@@ -39,9 +41,9 @@ int gen_spare(struct gen *gen, const struct probe_abi *abi,
 	uint32_t prog_id;
 	int err;
 
-	if (gen_spare_id(&gen->result, clause) >= 0)
+	if (gen_spare_id(&gen->result, class_name, clause) >= 0)
 		return 0;
-	err = gen_program(gen, "later", abi, &clause, 1, &prog_id);
+	err = gen_program(gen, class_name, abi, &clause, 1, &prog_id);
 	if (err)
 		return err;
 	prog = &gen->result.progs.v[prog_id];
@@ -81,13 +83,15 @@ static int gen_one(struct gen *gen, const struct late *late,
 	return gen_entry(&g, prog, late->clauses, late->clause_cnt);
 }
 
-int gen_spare_together(struct gen *gen, const struct probe_abi *abi,
+int gen_spare_together(struct gen *gen, const char *class_name,
+		       const struct probe_abi *abi,
 		       const struct clause *const *clauses, size_t clause_cnt)
 {
 	size_t patch_cnt = gen->patches.cnt;
 	const struct late late = {
-		"later", abi, clauses, clause_cnt,
-		(uint32_t)gen_spare_id(&gen->result, clauses[0]), true };
+		class_name, abi, clauses, clause_cnt,
+		(uint32_t)gen_spare_id(&gen->result, class_name, clauses[0]),
+		true };
 	struct gen_prog prog;
 	int err;
 
@@ -195,9 +199,10 @@ int gen_late(struct gen *gen, const char *class_name,
 	struct late late = { class_name, abi, clauses, clause_cnt, 0, true };
 
 	for (size_t i = 0; i < clause_cnt; i++)
-		if (gen_spare_id(&gen->result, clauses[i]) < 0)
+		if (gen_spare_id(&gen->result, class_name, clauses[i]) < 0)
 			return -ENOSPC;
-	late.prog_id = (uint32_t)gen_spare_id(&gen->result, clauses[0]);
+	late.prog_id = (uint32_t)gen_spare_id(&gen->result, class_name,
+					      clauses[0]);
 	return gen_fitting(gen, &late, code_ret);
 }
 

@@ -41,11 +41,7 @@ static void pid_destroy(void *p)
 		pid_file_deinit(&state->files.v[i]);
 	for (size_t i = 0; i < state->sets.cnt; i++)
 		vec_deinit(&state->sets.v[i].clauses);
-	for (size_t i = 0; i < state->classes.cnt; i++) {
-		vec_deinit(&state->classes.v[i].sites);
-		vec_deinit(&state->classes.v[i].page_tags);
-		crowd_deinit(&state->classes.v[i].crowd);
-	}
+	pid_drop_classes(state);
 	for (size_t i = 0; i < state->objects.cnt; i++) {
 		free(state->objects.v[i].func_tags);
 		free(state->objects.v[i].func_sites);
@@ -61,6 +57,7 @@ static void pid_destroy(void *p)
 	vec_deinit(&state->sets);
 	vec_deinit(&state->classes);
 	vec_deinit(&state->marks);
+	vec_deinit(&state->laters);
 	map_deinit(&state->file_numbers);
 	map_deinit(&state->offset_tags);
 	map_deinit(&state->offset_sites);
@@ -132,25 +129,8 @@ static bool object_matches(const struct pid_object *object, const char *pattern)
 
 /* ------------------------------------------------------------ what is found */
 
-struct matching {
-	struct pid_state *state;
-	const struct probe_spec *spec;
-	const struct clause *clause; /* or NULL */
-	struct prov_sink *sink;	     /* or NULL */
-	uint32_t number;	     /* of this matching, from 1 on */
-	int cnt;
-	size_t object_cnt, func_cnt; /* whose names fit */
-	const struct pid_file *stripped; /* the last one that fits */
-	const struct pid_object *object; /* being looked at */
-	uint32_t object_idx;
-	enum pid_refusal refusal;    /* of the last one left out */
-	const char *refused;	     /* its name */
-	bool is_outside;	     /* it ends before the offset */
-	const char *why;
-};
-
 /* A number (from 1 on) of a spot of function @id of the object; 0: none yet. */
-static uint32_t spot_number(const struct matching *m, uint32_t (*spots)[2],
+static uint32_t spot_number(const struct pid_matching *m, uint32_t (*spots)[2],
 			    const struct map *offsets, uint32_t id,
 			    uint32_t spot)
 {
@@ -163,7 +143,7 @@ static uint32_t spot_number(const struct matching *m, uint32_t (*spots)[2],
 	return slot ? (uint32_t)(uintptr_t)*slot : 0;
 }
 
-static void spot_set_number(const struct matching *m, uint32_t (*spots)[2],
+static void spot_set_number(const struct pid_matching *m, uint32_t (*spots)[2],
 			    struct map *offsets, uint32_t id, uint32_t spot,
 			    size_t number)
 {
@@ -176,7 +156,7 @@ static void spot_set_number(const struct matching *m, uint32_t (*spots)[2],
 }
 
 /* The tag of a probe's name: functions of one name share it. */
-static uint32_t tag_get(struct matching *m, uint32_t func_idx, uint32_t spot)
+static uint32_t tag_get(struct pid_matching *m, uint32_t func_idx, uint32_t spot)
 {
 	struct pid_state *state = m->state;
 	const struct pid_file *file = &state->files.v[m->object->file_idx];
@@ -217,7 +197,7 @@ static uint32_t set_with(struct pid_state *state, uint32_t set_idx,
 	return (uint32_t)(uintptr_t)*slot;
 }
 
-static void enable(struct matching *m, uint32_t tag, uint32_t func_idx,
+static void enable(struct pid_matching *m, uint32_t tag, uint32_t func_idx,
 		   uint32_t spot, uint64_t fileoff)
 {
 	struct pid_state *state = m->state;
@@ -239,7 +219,7 @@ static void enable(struct matching *m, uint32_t tag, uint32_t func_idx,
 	site->set_idx = set_with(state, site->set_idx, m->clause);
 }
 
-static void tell(struct matching *m, uint32_t tag, const char *warning)
+static void tell(struct pid_matching *m, uint32_t tag, const char *warning)
 {
 	struct prov_match match = {
 		.probe = tag_probe(m->state, tag),
@@ -252,7 +232,7 @@ static void tell(struct matching *m, uint32_t tag, const char *warning)
 }
 
 /* -lv shows what is left out, too. */
-static void tell_refused(struct matching *m, uint32_t tag,
+static void tell_refused(struct pid_matching *m, uint32_t tag,
 			 enum pid_refusal refusal)
 {
 	const struct probe *probe = tag_probe(m->state, tag);
@@ -263,7 +243,7 @@ static void tell_refused(struct matching *m, uint32_t tag,
 }
 
 /* One probe at one place; @refusal, if not PID_OK, is against it. */
-static void found(struct matching *m, uint32_t func_idx, uint32_t spot,
+static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
 		  uint64_t fileoff, enum pid_refusal refusal)
 {
 	const struct pid_file *file =
@@ -293,8 +273,7 @@ static void found(struct matching *m, uint32_t func_idx, uint32_t spot,
 
 /* -------------------------------------------------------------- one function */
 
-/* The number that a name like "1c" is. Returns false for anything else. */
-static bool parse_offset(const char *name, uint32_t *ret)
+bool pid_parse_offset(const char *name, uint32_t *ret)
 {
 	if (!*name || strlen(name) > 8 ||
 	    strspn(name, "0123456789abcdefABCDEF") != strlen(name))
@@ -303,7 +282,7 @@ static bool parse_offset(const char *name, uint32_t *ret)
 	return true;
 }
 
-static void match_offset(struct matching *m, uint32_t func_idx,
+static void match_offset(struct pid_matching *m, uint32_t func_idx,
 			 const struct pid_insns *insns, uint32_t off)
 {
 	const struct pid_file *file =
@@ -316,14 +295,14 @@ static void match_offset(struct matching *m, uint32_t func_idx,
 }
 
 /* Offsets: the one that is named, or those that fit the pattern. */
-static void match_offsets(struct matching *m, uint32_t func_idx)
+static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 {
 	const char *pattern = m->spec->name;
 	const struct pid_insns *insns;
 	uint32_t off;
 	char name[16];
 
-	if (glob_is_plain(pattern) && !parse_offset(pattern, &off))
+	if (glob_is_plain(pattern) && !pid_parse_offset(pattern, &off))
 		return;
 	insns = pid_func_insns(m->state, m->object->file_idx, func_idx,
 			       &m->why);
@@ -352,7 +331,7 @@ static uint32_t return_off(const struct pid_file *file,
 	return loop->return_offs.v[0];
 }
 
-static void match_func(struct matching *m, uint32_t func_idx)
+static void match_func(struct pid_matching *m, uint32_t func_idx)
 {
 	struct pid_file *file = &m->state->files.v[m->object->file_idx];
 	struct pid_func *func = &file->funcs.v[func_idx];
@@ -386,13 +365,13 @@ static void match_func(struct matching *m, uint32_t func_idx)
  * The function `-` stands for the whole file: its name is an offset from the
  * first address of the file, or, as other systems have it, an address.
  */
-static void match_address(struct matching *m)
+static void match_address(struct pid_matching *m)
 {
 	struct pid_file *file = &m->state->files.v[m->object->file_idx];
 	uint64_t base = UINT64_MAX;
 	uint32_t off;
 
-	if (!parse_offset(m->spec->name, &off))
+	if (!pid_parse_offset(m->spec->name, &off))
 		return;
 	for (size_t i = 0; i < file->image.segment_cnt; i++)
 		if (file->image.segments[i].type == PT_LOAD &&
@@ -422,7 +401,7 @@ static void match_address(struct matching *m)
  * Of the functions at one address (@first to @end) that fit a pattern one is
  * shown: the first that can be probed.
  */
-static void match_aliases(struct matching *m, const struct pid_file *file,
+static void match_aliases(struct pid_matching *m, const struct pid_file *file,
 			  uint32_t first, uint32_t end)
 {
 	bool is_plain = glob_is_plain(m->spec->function);
@@ -461,7 +440,7 @@ static struct pid_file *load_object(struct pid_state *state,
 	return file;
 }
 
-static void match_object(struct matching *m, uint32_t object_idx)
+static void match_object(struct pid_matching *m, uint32_t object_idx)
 {
 	struct pid_file *file;
 	uint32_t end;
@@ -485,79 +464,6 @@ static void match_object(struct matching *m, uint32_t object_idx)
 	}
 }
 
-/* Of the function and its place that a probe was to be at. */
-static struct prov_why explain_place(const struct matching *m)
-{
-	struct arena *arena = m->state->env->arena;
-	uint32_t off;
-
-	if (m->refusal == PID_REFUSAL_no_insn && m->is_outside)
-		return (struct prov_why){ arena_printf(arena,
-			"%s ends before offset %s", m->refused, m->spec->name),
-			"D_PROC_OFF" };
-	if (m->refusal != PID_OK)
-		return (struct prov_why){ arena_printf(arena,
-			"%s can't be probed there: %s", m->refused,
-			pid_refusal_text(m->refusal)),
-			m->refusal == PID_REFUSAL_no_insn ?
-				"D_PROC_ALIGN" : "D_PROC_CREATEFAIL" };
-	if (strcmp(m->spec->function, "-") == 0 &&
-	    parse_offset(m->spec->name, &off))
-		return (struct prov_why){ arena_printf(arena,
-			"no function is at address %s", m->spec->name),
-			"D_PROC_OFF" };
-	if (strcmp(m->spec->function, "-") == 0)
-		return (struct prov_why){
-			"a probe of - is an address in hexadecimal, without 0x",
-			"D_PROC_NAME" };
-	if (m->func_cnt)
-		return (struct prov_why){
-			"a probe is entry, return or an offset in hexadecimal, "
-			"without 0x", "D_PROC_NAME" };
-	if (m->stripped)
-		return (struct prov_why){ arena_printf(arena,
-			"no such function; %s is stripped: only what it offers "
-			"to others has names", m->stripped->path),
-			"D_PROC_FUNC" };
-	return (struct prov_why){ "no such function", "D_PROC_FUNC" };
-}
-
-/* Why nothing fits. */
-static struct prov_why explain(const struct matching *m, pid_t pid, int err)
-{
-	struct arena *arena = m->state->env->arena;
-	bool is_gone = err == -ENOENT || err == -ESRCH;
-
-	if (err)
-		return (struct prov_why){ prov_process_text(arena, pid, err),
-			is_gone ? "D_PROC_BADPID" : "D_PROC_GRAB" };
-	if (!m->object_cnt && !*m->spec->module)
-		return (struct prov_why){ arena_printf(arena,
-			"process %d maps no program: it is one of the kernel "
-			"or has ended", pid), "D_PROC_GRAB" };
-	if (!m->object_cnt)
-		return (struct prov_why){ arena_printf(arena,
-			"process %d has no file %s: name one that it opens "
-			"later by -x objects=FILE", pid, m->spec->module),
-			"D_PROC_LIB" };
-	if (m->why)
-		return (struct prov_why){ m->why, "D_PROC_CREATEFAIL" };
-	return explain_place(m);
-}
-
-/* pid, pid0, pid*: what could be a provider here, but for the number. */
-static void explain_number(struct arena *arena, const char *provider,
-			   struct prov_why *ret)
-{
-	if (strncmp(provider, "pid", 3) != 0 ||
-	    provider[3 + strspn(provider + 3, "0123456789*?")])
-		return;
-	ret->text = arena_printf(arena, "%s does not contain a valid pid: "
-				 "write pid$target, with -c or -p, or pid1234",
-				 provider);
-	ret->tag = "D_PROC_BADPID";
-}
-
 /*
  * The first thread of a process may end and others go on: where that leaves
  * something untraced, the session is to hear of it.
@@ -569,29 +475,51 @@ static void watch(const struct prov_env *env)
 		env->watch(env->ctx);
 }
 
+void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
+{
+	for (uint32_t i = first; i < m->state->objects.cnt; i++)
+		if (m->state->objects.v[i].pid == pid &&
+		    object_matches(&m->state->objects.v[i], m->spec->module))
+			match_object(m, i);
+}
+
+/* The files that @pid has, and those that come up to then or later. */
+static int match_process(struct pid_matching *m, pid_t pid)
+{
+	uint32_t first;
+	int err = pid_find(m->state, pid);
+
+	if (err)
+		return err;
+	pid_match_objects(m, pid, 0);
+	if (!m->clause || !pid_can_come(m))
+		return 0;
+	first = (uint32_t)m->state->objects.cnt;
+	err = pid_await(m, pid);
+	pid_match_objects(m, pid, first);
+	return err;
+}
+
 static int pid_match(void *p, const struct probe_spec *spec,
 		     const struct clause *clause, struct prov_sink *sink,
 		     struct prov_why *why_ret)
 {
-	struct matching m = {
+	struct pid_matching m = {
 		.state = p, .spec = spec, .clause = clause, .sink = sink };
 	pid_t pid = spec->id ? 0 : pid_of_provider(spec->provider);
 	int err;
 
 	if (!pid && !spec->id && why_ret)
-		explain_number(m.state->env->arena, spec->provider, why_ret);
+		pid_explain_number(m.state->env->arena, spec->provider,
+				   why_ret);
 	if (!pid)
 		return 0;
 	if (clause)
 		watch(m.state->env);
 	m.number = ++m.state->match_cnt;
-	err = pid_find(m.state, pid);
-	for (uint32_t i = 0; !err && i < m.state->objects.cnt; i++)
-		if (m.state->objects.v[i].pid == pid &&
-		    object_matches(&m.state->objects.v[i], spec->module))
-			match_object(&m, i);
+	err = match_process(&m, pid);
 	if (!m.cnt && why_ret)
-		*why_ret = explain(&m, pid, err);
+		*why_ret = pid_explain(&m, pid, err);
 	return m.cnt;
 }
 
@@ -602,5 +530,6 @@ const struct provider_ops provider_pid = {
 	.match = pid_match,
 	.generate = pid_generate,
 	.attach = pid_attach,
+	.mapped = pid_mapped,
 	.lookup = pid_lookup,
 };

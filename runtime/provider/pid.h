@@ -13,7 +13,9 @@
  *	pid_refer.c	whether anything uses an address
  *	pid_harm.c	which returns can't be probed without harm
  *	pid.c		description x function -> sites (and probes)
+ *	pid_explain.c	why there are none
  *	pid_attach.c	sites -> programs -> links
+ *	pid_late.c	files that appear while the session runs
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_PID_H
 #define DTRACE_RUNTIME_PROVIDER_PID_H
@@ -196,8 +198,19 @@ struct pid_class {
 	uint32_t prog_id;
 };
 
+/* A description that files fit which appear later. */
+struct pid_later {
+	struct probe_spec spec;
+	const struct clause *clause;
+	pid_t pid;
+};
+
 struct pid_state {
 	const struct prov_env *env;
+	VEC(struct pid_later) laters;
+	size_t spread_cnt; /* sites before are those of all returns */
+	size_t attached_cnt; /* ... are attached */
+	bool is_attached; /* the session runs */
 	VEC(pid_t) found_pids;
 	VEC(struct pid_object) objects;
 	VEC(struct pid_file) files;
@@ -213,9 +226,29 @@ struct pid_state {
 	struct map next_set; /* set, clause -> set with it at its end */
 	VEC(struct pid_class) classes;
 	VEC(struct pid_mark) marks;
-	uint32_t mark_prog_id; /* if there are any */
+	bool has_mark_prog;
+	uint32_t mark_prog_id;
+	int mark_prog_fd; /* borrowed, once it is attached */
 	struct pid_insns insns; /* of the function looked at last */
 	uint32_t insns_file, insns_func; /* + 1; 0: none */
+};
+
+/* A description on its way through the functions of a process. */
+struct pid_matching {
+	struct pid_state *state;
+	const struct probe_spec *spec;
+	const struct clause *clause; /* or NULL */
+	struct prov_sink *sink;	     /* or NULL */
+	uint32_t number;	     /* of this matching, from 1 on */
+	int cnt;
+	size_t object_cnt, func_cnt; /* whose names fit */
+	const struct pid_file *stripped; /* the last one that fits */
+	const struct pid_object *object; /* being looked at */
+	uint32_t object_idx;
+	enum pid_refusal refusal;    /* of the last one left out */
+	const char *refused;	     /* its name */
+	bool is_outside;	     /* it ends before the offset */
+	const char *why;
 };
 
 /* ------------------------------------------------------------------- pid.c */
@@ -224,11 +257,34 @@ struct pid_state {
 pid_t pid_of_provider(const char *provider);
 /* The name of spot @spot ("entry", "return", "1c"), maybe in @buf. */
 const char *pid_spot_name(uint32_t spot, char buf[16]);
+/* The number that a name like "1c" is. Returns false for anything else. */
+bool pid_parse_offset(const char *name, uint32_t *ret);
+/* The objects of @pid from number @first on. */
+void pid_match_objects(struct pid_matching *matching, pid_t pid,
+		       uint32_t first);
+
+/* ----------------------------------------------------------- pid_explain.c */
+
+/* Why nothing fits, @err: of the process. */
+struct prov_why pid_explain(const struct pid_matching *matching, pid_t pid,
+			    int err);
+/* ... of the function and its place that a probe was to be at. */
+struct prov_why pid_explain_place(const struct pid_matching *matching);
+/* pid, pid0, pid*: what could be a provider here, but for the number. */
+void pid_explain_number(struct arena *arena, const char *provider,
+			struct prov_why *ret);
 
 /* -------------------------------------------------------------- pid_find.c */
 
 /* Makes sure that objects holds those of @pid. Returns 0 or -errno. */
 int pid_find(struct pid_state *state, pid_t pid);
+/* Adds what it has mapped since. Returns 0 or -errno. */
+int pid_find_more(struct pid_state *state, pid_t pid);
+/* The number of the file that @path names, which nobody need have, or -errno. */
+int pid_find_file(struct pid_state *state, const char *path);
+/* Adds one of which it was told, by its path, if it is that file. */
+void pid_find_mapped(struct pid_state *state, pid_t pid,
+		     const struct kern_mmap *mmap);
 
 /* -------------------------------------------------------------- pid_func.c */
 
@@ -318,14 +374,16 @@ void pid_loop_deinit(struct pid_loop *loop);
 
 /* Tells @abi, of entries of loops, how jumps back are known. */
 void pid_back_abi(struct probe_abi *abi);
-/* After the classes: the program at what jumps back to entries that are probed. */
+/* Finds what jumps back to entries among the sites from number @first on. */
+void pid_back_find(struct pid_state *state, size_t first);
+/* After the classes: the program there, if it is or may be needed. */
 int pid_back_generate(struct pid_state *state, struct gen *gen);
 /*
  * Before the classes. A function of which a jump can't be probed is told, and
  * has its entry left out: see pid_func.is_unmarked.
  */
-int pid_back_attach(struct pid_state *state, const int *prog_fds,
-		    struct kern_links *links, struct strbuf *warn);
+int pid_back_attach(struct pid_state *state, struct kern_links *links,
+		    struct strbuf *warn);
 
 /* ------------------------------------------------------------- pid_refer.c */
 
@@ -342,13 +400,36 @@ bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
 enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 				 uint32_t func_idx);
 
+/* Takes the objects from number @first on, which @pid has got, into account. */
+void pid_harm_add(struct pid_state *state, pid_t pid, size_t first);
+
 /* ------------------------------------------------------------ pid_attach.c */
 
 int pid_generate(void *state, struct gen *gen);
+/* Classes of the sites from number @first on; there must be none before. */
+void pid_classify(struct pid_state *state, size_t first);
+void pid_drop_classes(struct pid_state *state);
+/* What needs most of a program, of any sites. */
+void pid_spare_abi(struct pid_state *state, struct probe_abi *ret);
+/* Links @prog_fd to all sites of a class. 0 or -errno with a message. */
+int pid_attach_class(struct pid_state *state, const struct pid_class *class,
+		     int prog_fd, struct kern_links *links,
+		     struct strbuf *warn);
 /* Of an entry or a return of such a function; else NULL. */
 const struct pid_loop *pid_site_loop(const struct pid_state *state,
 				     const struct pid_site *site);
 int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
+
+/* -------------------------------------------------------------- pid_late.c */
+
+/* Whether files may come that the description fits, after those there are. */
+bool pid_can_come(const struct pid_matching *matching);
+/* Has them traced, and finds those that came up to now. 0 or -errno. */
+int pid_await(struct pid_matching *matching, pid_t pid);
+/* Lays out what the clauses of later files will need. 0 or -EINVAL. */
+int pid_spare(struct pid_state *state, struct gen *gen);
+void pid_mapped(void *state, pid_t pid, const struct kern_mmap *mmap,
+		const struct prov_late *late);
 
 #endif

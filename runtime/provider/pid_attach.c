@@ -169,7 +169,30 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 			ret->args[i] = entry_arg(conv, i);
 }
 
+/* Memory of the process needs the most. */
+void pid_spare_abi(struct pid_state *state, struct probe_abi *ret)
+{
+	const struct convention *conv = &conventions[0];
+	const struct pid_class class = {
+		.is_entry = true, .has_return = true,
+		.machine = conv->machine };
+
+	class_abi(state, &class, ret);
+	for (unsigned int i = 0; i < ARG_CNT; i++)
+		ret->args[i] = entry_arg(conv, conv->reg_cnt + i);
+}
+
 /* ----------------------------------------------------------------- classes */
+
+void pid_drop_classes(struct pid_state *state)
+{
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		vec_deinit(&state->classes.v[i].sites);
+		vec_deinit(&state->classes.v[i].page_tags);
+		crowd_deinit(&state->classes.v[i].crowd);
+	}
+	state->classes.cnt = 0;
+}
 
 static const struct pid_object *site_object(const struct pid_state *state,
 					    const struct pid_site *site)
@@ -327,7 +350,7 @@ static void spread_returns(struct pid_state *state)
 {
 	size_t cnt = state->sites.cnt;
 
-	for (size_t i = 0; i < cnt; i++) {
+	for (size_t i = state->spread_cnt; i < cnt; i++) {
 		struct pid_site site = state->sites.v[i];
 		const struct pid_loop *loop = pid_site_loop(state, &site);
 
@@ -339,30 +362,42 @@ static void spread_returns(struct pid_state *state)
 			vec_push(&state->sites, site);
 		}
 	}
+	state->spread_cnt = state->sites.cnt;
+}
+
+void pid_classify(struct pid_state *state, size_t first)
+{
+	spread_returns(state);
+	for (uint32_t i = (uint32_t)first; i < state->sites.cnt; i++)
+		vec_push(&class_get(state, &state->sites.v[i])->sites, i);
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		struct pid_class *class = &state->classes.v[i];
+
+		class_abi(state, class, &class->abi);
+		settle_identity(state, class);
+		number_events(state, class);
+	}
 }
 
 int pid_generate(void *p, struct gen *gen)
 {
 	struct pid_state *state = p;
+	int err;
 
-	spread_returns(state);
-	for (uint32_t i = 0; i < state->sites.cnt; i++)
-		vec_push(&class_get(state, &state->sites.v[i])->sites, i);
+	pid_drop_classes(state);
+	pid_classify(state, 0);
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		struct pid_class *class = &state->classes.v[i];
 		const struct pid_set *set = &state->sets.v[class->set_idx];
-		int err;
 
-		class_abi(state, class, &class->abi);
-		settle_identity(state, class);
-		number_events(state, class);
 		share_links(state, class);
 		err = gen_program(gen, "pid", &class->abi, set->clauses.v,
 				  set->clauses.cnt, &class->prog_id);
 		if (err)
 			return err;
 	}
-	return pid_back_generate(state, gen);
+	err = pid_back_generate(state, gen);
+	return err ? err : pid_spare(state, gen);
 }
 
 /* --------------------------------------------------------------- attaching */
@@ -401,6 +436,7 @@ static int group_attach(struct link_group *group, uint32_t tgid, int prog_fd,
 	const struct prov_link link = {
 		.fd = group->file->fd,
 		.path = group->file->path,
+		.may_be_gone = group->state->is_attached,
 		.bad = bad_site,
 		.arg = group,
 		.links = links,
@@ -511,9 +547,9 @@ static size_t place_sites(const struct pid_state *state,
 	return cnt;
 }
 
-static int attach_class(struct pid_state *state, const struct pid_class *class,
-			int prog_fd, struct kern_links *links,
-			struct strbuf *warn)
+int pid_attach_class(struct pid_state *state, const struct pid_class *class,
+		     int prog_fd, struct kern_links *links,
+		     struct strbuf *warn)
 {
 	_cleanup_free_ struct placed *placed =
 		xcalloc(class->sites.cnt, sizeof(*placed));
@@ -535,11 +571,16 @@ int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn)
 {
 	struct pid_state *state = p;
-	int err = pid_back_attach(state, prog_fds, links, warn);
+	int err;
 
+	if (state->has_mark_prog)
+		state->mark_prog_fd = prog_fds[state->mark_prog_id];
+	err = pid_back_attach(state, links, warn);
 	for (size_t i = 0; i < state->classes.cnt && !err; i++)
-		err = attach_class(state, &state->classes.v[i],
-				   prog_fds[state->classes.v[i].prog_id],
-				   links, warn);
+		err = pid_attach_class(state, &state->classes.v[i],
+				       prog_fds[state->classes.v[i].prog_id],
+				       links, warn);
+	state->attached_cnt = state->sites.cnt;
+	state->is_attached = true;
 	return err;
 }

@@ -72,6 +72,24 @@ static void drop_same(struct pid_state *state)
 	state->marks.cnt = cnt;
 }
 
+void pid_back_find(struct pid_state *state, size_t first)
+{
+	state->marks.cnt = 0;
+	for (size_t i = first; i < state->sites.cnt; i++)
+		add_marks(state, &state->sites.v[i]);
+	if (state->marks.cnt)
+		drop_same(state);
+}
+
+/* Files that appear later may have such functions. */
+static bool awaits_entries(const struct pid_state *state)
+{
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (glob_match(state->laters.v[i].spec.name, "entry"))
+			return true;
+	return false;
+}
+
 int pid_back_generate(struct pid_state *state, struct gen *gen)
 {
 	struct probe_abi abi = {
@@ -81,12 +99,11 @@ int pid_back_generate(struct pid_state *state, struct gen *gen)
 		.back = ABI_BACK_MARK,
 	};
 
-	for (size_t i = 0; i < state->sites.cnt; i++)
-		add_marks(state, &state->sites.v[i]);
-	if (!state->marks.cnt)
-		return 0;
-	drop_same(state);
+	pid_back_find(state, 0);
 	pid_back_abi(&abi);
+	if (!state->marks.cnt && !(awaits_entries(state) && abi.same_bytes))
+		return 0;
+	state->has_mark_prog = true;
 	return gen_program(gen, "pidback", &abi, NULL, 0, &state->mark_prog_id);
 }
 
@@ -150,8 +167,8 @@ static int attach_marks(struct mark_group *group, size_t cnt, int prog_fd,
 	return err;
 }
 
-int pid_back_attach(struct pid_state *state, const int *prog_fds,
-		    struct kern_links *links, struct strbuf *warn)
+int pid_back_attach(struct pid_state *state, struct kern_links *links,
+		    struct strbuf *warn)
 {
 	const struct pid_mark *marks = state->marks.v;
 	size_t cnt = state->marks.cnt, end;
@@ -165,8 +182,8 @@ int pid_back_attach(struct pid_state *state, const int *prog_fds,
 			if (marks[end].file_idx != marks[i].file_idx ||
 			    marks[end].pid != marks[i].pid)
 				break;
-		err = attach_marks(&group, end - i,
-				   prog_fds[state->mark_prog_id], links);
+		err = attach_marks(&group, end - i, state->mark_prog_fd,
+				   links);
 	}
 	return err;
 }

@@ -187,22 +187,60 @@ static void find_later(struct pid_state *state, pid_t pid)
 	}
 }
 
-int pid_find(struct pid_state *state, pid_t pid)
+/* A command of -c that is held, or NULL. */
+static const struct process *held_child(const struct pid_state *state,
+					pid_t pid)
 {
 	const struct process_list *list = state->env->processes;
 	const struct process *child = NULL;
+
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd >= 0)
+			child = &list->procs.v[i];
+	return child;
+}
+
+int pid_find(struct pid_state *state, pid_t pid)
+{
+	const struct process *child = held_child(state, pid);
 	int err;
 
 	for (size_t i = 0; i < state->found_pids.cnt; i++)
 		if (state->found_pids.v[i] == pid)
 			return 0;
-	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd >= 0)
-			child = &list->procs.v[i];
 	err = child ? find_child(state, child) : find_running(state, pid);
 	if (err)
 		return err;
 	find_later(state, pid);
 	vec_push(&state->found_pids, pid);
 	return 0;
+}
+
+int pid_find_more(struct pid_state *state, pid_t pid)
+{
+	if (!state->is_attached && held_child(state, pid))
+		return 0; /* what it has are our files */
+	return find_running(state, pid);
+}
+
+int pid_find_file(struct pid_state *state, const char *path)
+{
+	int fd = open_regular(path, 0);
+
+	return fd < 0 ? -errno :
+			file_index(state, fd,
+				   arena_strdup(state->env->arena, path));
+}
+
+void pid_find_mapped(struct pid_state *state, pid_t pid,
+		     const struct kern_mmap *mmap)
+{
+	_cleanup_free_ char *path = xasprintf("/proc/%d/root%s",
+					      sdt_process_task(pid),
+					      mmap->path);
+	int fd = open_regular(path, mmap->ino);
+
+	if (fd >= 0)
+		add_object(state, pid, fd,
+			   arena_strdup(state->env->arena, mmap->path), false);
 }

@@ -21,6 +21,7 @@
 #include <elf.h>
 #include <string.h>
 
+#include "runtime/process/closure.h"
 #include "runtime/provider/pid.h"
 
 enum {
@@ -159,6 +160,50 @@ static uint8_t process_harm(struct pid_state *state, pid_t pid)
 	}
 	vec_push(&state->harms, harm);
 	return harm.bits;
+}
+
+/*
+ * What the file that @path names and what it is linked with can do: it is not
+ * mapped yet when the first of them are.
+ */
+static uint8_t needed_harm(struct pid_state *state, pid_t pid, const char *path)
+{
+	struct closure closure = { 0 };
+	uint8_t harm = 0;
+
+	closure_add(&closure, path);
+	for (size_t i = 0; i < closure.paths.cnt; i++) {
+		const char *slash = strrchr(closure.paths.v[i], '/');
+		int idx;
+
+		if (IS_ANY(libraries, slash ? slash + 1 : closure.paths.v[i]))
+			continue;
+		idx = pid_find_file(state, closure.paths.v[i]);
+		if (idx < 0)
+			continue;
+		pid_file_load(&state->files.v[idx], pid);
+		harm |= file_harm(&state->files.v[idx]);
+	}
+	closure_deinit(&closure);
+	return harm;
+}
+
+void pid_harm_add(struct pid_state *state, pid_t pid, size_t first)
+{
+	uint8_t bits = process_harm(state, pid);
+
+	for (size_t i = first; i < state->objects.cnt; i++) {
+		const struct pid_object *object = &state->objects.v[i];
+
+		if (object->pid != pid || IS_ANY(libraries, object->module))
+			continue;
+		pid_file_load(&state->files.v[object->file_idx], pid);
+		bits |= file_harm(&state->files.v[object->file_idx]);
+		bits |= needed_harm(state, pid, state->objects.v[i].path);
+	}
+	for (size_t i = 0; i < state->harms.cnt; i++)
+		if (state->harms.v[i].pid == pid)
+			state->harms.v[i].bits = bits;
 }
 
 /* ---------------------------------------------------------------- functions */

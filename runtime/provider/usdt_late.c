@@ -26,6 +26,8 @@
  */
 enum { LATE_PROGRAM_MAX = 3 };
 
+static const char late_class[] = "usdt";
+
 /* A file that was looked into, for one process or for any (pid 0). */
 struct seen_key {
 	uint64_t ino;
@@ -87,12 +89,12 @@ int usdt_spare(struct usdt_state *state, struct gen *gen)
 	for (size_t i = 0; i < state->laters.cnt && !err; i++) {
 		const struct clause *clause = state->laters.v[i].clause;
 
-		err = gen_spare(gen, &abi, clause);
+		err = gen_spare(gen, late_class, &abi, clause);
 		if (!cnt || clauses[cnt - 1] != clause)
 			clauses[cnt++] = clause;
 	}
 	if (!err)
-		err = gen_spare_together(gen, &abi, clauses, cnt);
+		err = gen_spare_together(gen, late_class, &abi, clauses, cnt);
 	free(clauses);
 	return err;
 }
@@ -238,7 +240,7 @@ static int attach_late(struct usdt_state *state, const struct usdt_class *class,
 {
 	_cleanup_close_ int fd = -1;
 	struct code code;
-	int err = gen_late(late->gen, "usdt", &class->abi,
+	int err = gen_late(late->gen, late_class, &class->abi,
 			   class->clauses + first_clause, cnt, &code);
 
 	if (err)

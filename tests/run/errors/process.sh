@@ -22,7 +22,7 @@ says() {
 # shellcheck disable=SC2016
 {
 	says library D_PROC_LIB 'pid$target:libnosuch::entry' \
-		'process PID has no file libnosuch: name one that it opens later by -x objects=FILE'
+		'process PID has no file libnosuch: -Z waits for one that it opens later, -x objects=FILE names it'
 	says function D_PROC_FUNC 'pid$target:a.out:nosuch:entry' 'no such function'
 	says outside D_PROC_OFF 'pid$target:a.out:main:fff0' 'main ends before offset fff0'
 	says no-address D_PROC_OFF 'pid$target:a.out:-:ffffff' 'no function is at address ffffff'

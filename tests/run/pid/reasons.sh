@@ -65,5 +65,5 @@ dtrace: invalid probe specifier pid999999999:::entry { }: probe description pid9
   ^~~~~~~~~~~~~~~~~~~~
 END
 "$DT" -c "$TRIGGERS/funcs 1" -qn 'pid$target:libnix::entry { }' 2>"$TMP/err"
-grep -q 'does not match any probes (process [0-9]* has no file libnix: name one that it opens later by -x objects=FILE)$' "$TMP/err"
+grep -q 'does not match any probes (process [0-9]* has no file libnix: -Z waits for one that it opens later, -x objects=FILE names it)$' "$TMP/err"
 result no-file "$([ $? = 0 ] || cat "$TMP/err")"

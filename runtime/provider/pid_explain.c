@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Why a description of the pid provider matches nothing.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "runtime/provider/pid.h"
+
+struct prov_why pid_explain_place(const struct pid_matching *m)
+{
+	struct arena *arena = m->state->env->arena;
+	uint32_t off;
+
+	if (m->why)
+		return (struct prov_why){ m->why, "D_PROC_CREATEFAIL" };
+	if (m->refusal == PID_REFUSAL_no_insn && m->is_outside)
+		return (struct prov_why){ arena_printf(arena,
+			"%s ends before offset %s", m->refused, m->spec->name),
+			"D_PROC_OFF" };
+	if (m->refusal != PID_OK)
+		return (struct prov_why){ arena_printf(arena,
+			"%s can't be probed there: %s", m->refused,
+			pid_refusal_text(m->refusal)),
+			m->refusal == PID_REFUSAL_no_insn ?
+				"D_PROC_ALIGN" : "D_PROC_CREATEFAIL" };
+	if (strcmp(m->spec->function, "-") == 0 &&
+	    pid_parse_offset(m->spec->name, &off))
+		return (struct prov_why){ arena_printf(arena,
+			"no function is at address %s", m->spec->name),
+			"D_PROC_OFF" };
+	if (strcmp(m->spec->function, "-") == 0)
+		return (struct prov_why){
+			"a probe of - is an address in hexadecimal, without 0x",
+			"D_PROC_NAME" };
+	if (m->func_cnt)
+		return (struct prov_why){
+			"a probe is entry, return or an offset in hexadecimal, "
+			"without 0x", "D_PROC_NAME" };
+	if (m->stripped)
+		return (struct prov_why){ arena_printf(arena,
+			"no such function; %s is stripped: only what it offers "
+			"to others has names", m->stripped->path),
+			"D_PROC_FUNC" };
+	return (struct prov_why){ "no such function", "D_PROC_FUNC" };
+}
+
+struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
+{
+	struct arena *arena = m->state->env->arena;
+	bool is_gone = err == -ENOENT || err == -ESRCH;
+
+	if (err)
+		return (struct prov_why){ prov_process_text(arena, pid, err),
+			is_gone ? "D_PROC_BADPID" : "D_PROC_GRAB" };
+	if (!m->object_cnt && !*m->spec->module)
+		return (struct prov_why){ arena_printf(arena,
+			"process %d maps no program: it is one of the kernel "
+			"or has ended", pid), "D_PROC_GRAB" };
+	if (!m->object_cnt)
+		return (struct prov_why){ arena_printf(arena,
+			"process %d has no file %s: -Z waits for one that it "
+			"opens later, -x objects=FILE names it", pid,
+			m->spec->module),
+			"D_PROC_LIB" };
+	return pid_explain_place(m);
+}
+
+void pid_explain_number(struct arena *arena, const char *provider,
+			struct prov_why *ret)
+{
+	if (strncmp(provider, "pid", 3) != 0 ||
+	    provider[3 + strspn(provider + 3, "0123456789*?")])
+		return;
+	ret->text = arena_printf(arena, "%s does not contain a valid pid: "
+				 "write pid$target, with -c or -p, or pid1234",
+				 provider);
+	ret->tag = "D_PROC_BADPID";
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Files that a process opens after it was looked at (dlopen), or that the
+ * program has which it becomes: the kernel tells what is mapped, and functions
+ * that descriptions fit are attached while the process goes on. What it called
+ * before that is not traced.
+ *
+ *	notice -> known? -> objects -> descriptions -> sites -> classes
+ *	       -> programs -> links
+ *
+ * Links stay when the process closes the file: if it opens it again the
+ * kernel places the breakpoints at once.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/sysmacros.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "runtime/provider/pid.h"
+
+/* Of programs that are made late, and of what is laid out for them. */
+static const char late_class[] = "pid";
+
+static bool awaits(const struct pid_state *state, pid_t pid)
+{
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (state->laters.v[i].pid == pid)
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------- before: descriptions */
+
+bool pid_can_come(const struct pid_matching *m)
+{
+	const char *module = m->spec->module;
+
+	if (!m->state->env->watch || strcmp(module, "a.out") == 0)
+		return false;
+	return !m->object_cnt || !*module || !glob_is_plain(module);
+}
+
+int pid_await(struct pid_matching *m, pid_t pid)
+{
+	struct pid_state *state = m->state;
+	bool is_first = !awaits(state, pid);
+
+	vec_push(&state->laters, ((struct pid_later){
+			.spec = *m->spec, .clause = m->clause, .pid = pid }));
+	if (!is_first)
+		return 0;
+	state->env->watch(state->env->ctx);
+	return pid_find_more(state, pid);
+}
+
+/* ---------------------------------------------------- before: spare programs */
+
+int pid_spare(struct pid_state *state, struct gen *gen)
+{
+	_cleanup_free_ const struct clause **clauses =
+		xcalloc(state->laters.cnt + 1, sizeof(*clauses));
+	struct probe_abi abi;
+	size_t cnt = 0;
+	int err = 0;
+
+	if (!state->laters.cnt)
+		return 0;
+	pid_spare_abi(state, &abi);
+	for (size_t i = 0; i < state->laters.cnt && !err; i++) {
+		const struct clause *clause = state->laters.v[i].clause;
+
+		err = gen_spare(gen, late_class, &abi, clause);
+		if (!cnt || clauses[cnt - 1] != clause)
+			clauses[cnt++] = clause;
+	}
+	if (!err)
+		err = gen_spare_together(gen, late_class, &abi, clauses, cnt);
+	return err;
+}
+
+/* --------------------------------------------------------------- the programs */
+
+static int attach_late(struct pid_state *state, const struct pid_class *class,
+		       const struct clause *const *clauses, size_t cnt,
+		       const struct prov_late *late)
+{
+	_cleanup_close_ int fd = -1;
+	struct code code;
+	int err = gen_late(late->gen, late_class, &class->abi, clauses, cnt,
+			   &code);
+
+	if (err)
+		return err;
+	fd = late->load(late->ctx, &code, clauses, cnt);
+	code_deinit(&code);
+	if (fd < 0)
+		return fd;
+	return pid_attach_class(state, class, fd, late->links, late->said);
+}
+
+/* All clauses in one program, or, where that is too large, one by one. */
+static int attach_class(struct pid_state *state, const struct pid_class *class,
+			const struct prov_late *late)
+{
+	const struct pid_set *set = &state->sets.v[class->set_idx];
+	int err = attach_late(state, class, set->clauses.v, set->clauses.cnt,
+			      late);
+
+	if (err != -ENOSPC || set->clauses.cnt == 1)
+		return err;
+	/* the kernel runs first what was attached last */
+	for (size_t i = set->clauses.cnt; i > 0; i--) {
+		err = attach_late(state, class, set->clauses.v + i - 1, 1,
+				  late);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* Attaches the sites from the last one that is attached on. */
+static int attach_new(struct pid_state *state, const struct prov_late *late)
+{
+	int err;
+
+	pid_drop_classes(state);
+	pid_classify(state, state->attached_cnt);
+	pid_back_find(state, state->attached_cnt);
+	err = pid_back_attach(state, late->links, late->said);
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = attach_class(state, &state->classes.v[i], late);
+	state->attached_cnt = state->sites.cnt;
+	pid_drop_classes(state);
+	return err;
+}
+
+/* ----------------------------------------------------------------- the notice */
+
+static bool has_mapped(const struct pid_state *state, pid_t pid,
+		       const struct kern_mmap *mmap)
+{
+	dev_t dev = makedev(mmap->dev_major, mmap->dev_minor);
+
+	for (size_t i = 0; i < state->objects.cnt; i++) {
+		const struct pid_object *object = &state->objects.v[i];
+		const struct pid_file *file = &state->files.v[object->file_idx];
+
+		if (object->pid == pid && file->ino == mmap->ino &&
+		    file->dev == dev)
+			return true;
+	}
+	return false;
+}
+
+static bool wants_returns(const struct pid_state *state, pid_t pid)
+{
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (state->laters.v[i].pid == pid &&
+		    glob_match(state->laters.v[i].spec.name, "return"))
+			return !state->env->options->value[OPT_unsafereturns];
+	return false;
+}
+
+/*
+ * Why a description that names the file finds nothing there, or that a
+ * function which it means can't be probed.
+ */
+static void say_refused(const struct pid_matching *m, struct strbuf *said)
+{
+	bool is_named = *m->spec->module && glob_is_plain(m->spec->module);
+
+	if (m->cnt || !m->object_cnt ||
+	    (!is_named && m->refusal == PID_OK && !m->why))
+		return;
+	strbuf_printf(said, "%s of %s, which process %d mapped, is not traced: "
+		      "%s\n", m->spec->text, m->object->path, m->object->pid,
+		      pid_explain_place(m).text);
+}
+
+static void enable_later(struct pid_state *state, const struct pid_later *later,
+			 uint32_t first, struct strbuf *said)
+{
+	struct pid_matching m = {
+		.state = state,
+		.spec = &later->spec,
+		.clause = later->clause,
+		.number = ++state->match_cnt,
+	};
+
+	pid_match_objects(&m, later->pid, first);
+	say_refused(&m, said);
+}
+
+/* -v: the time in which the process ran on without being traced. */
+static void say_attached(const struct pid_state *state, size_t first_object,
+			 size_t first_tag, const struct kern_mmap *mmap,
+			 struct strbuf *said)
+{
+	int64_t late_ns = (int64_t)(clock_ns(CLOCK_MONOTONIC) - mmap->time_ns);
+
+	if (!state->env->options->value[OPT_verbose])
+		return;
+	for (size_t i = first_object; i < state->objects.cnt; i++) {
+		const struct pid_object *object = &state->objects.v[i];
+		size_t cnt = 0;
+
+		for (size_t t = first_tag; t < state->tags.cnt; t++)
+			cnt += state->tags.v[t].object_idx == i;
+		if (!cnt)
+			continue;
+		strbuf_printf(said, "%s: %zu probe%s traced from %lld.%03lld "
+			      "ms after process %d mapped it\n", object->path,
+			      cnt, cnt == 1 ? "" : "s",
+			      (long long)(late_ns / 1000000),
+			      (long long)(late_ns / 1000 % 1000),
+			      (int)object->pid);
+	}
+}
+
+/* Attaches what fits the objects from number @first on. */
+static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
+			   const struct kern_mmap *mmap,
+			   const struct prov_late *late)
+{
+	size_t first_tag = state->tags.cnt;
+	int err;
+
+	if (wants_returns(state, pid))
+		pid_harm_add(state, pid, first);
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		if (state->laters.v[i].pid == pid)
+			enable_later(state, &state->laters.v[i], first,
+				     late->said);
+	if (state->sites.cnt == state->attached_cnt)
+		return;
+	err = attach_new(state, late);
+	if (err == -ESRCH) /* it has ended meanwhile */
+		return;
+	if (err)
+		strbuf_printf(late->said, "functions of %s, which process %d "
+			      "mapped, are not traced\n",
+			      state->objects.v[first].path, (int)pid);
+	else
+		say_attached(state, first, first_tag, mmap, late->said);
+}
+
+void pid_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
+		const struct prov_late *late)
+{
+	struct pid_state *state = p;
+	uint32_t first = (uint32_t)state->objects.cnt;
+
+	if (!mmap->ino || !awaits(state, pid) ||
+	    has_mapped(state, pid, mmap))
+		return;
+	pid_find_more(state, pid);
+	if (!has_mapped(state, pid, mmap))
+		pid_find_mapped(state, pid, mmap);
+	if (state->objects.cnt > first)
+		enable_objects(state, pid, first, mmap, late);
+}
