@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The files that a process maps executable, or that the command of -c is
- * going to map, and those of -x objects. Symbols are not read here: only files that a description
- * names need that.
+ * going to map, and those of -x objects. Symbols are not read here: only files
+ * that a description names need that.
  *
  * A mapped file is opened as /proc/PID/map_files has it, which is the very
  * file, also when it was replaced, deleted or is in another mount namespace;
