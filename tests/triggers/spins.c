@@ -28,30 +28,65 @@ static long preempted_cnt(void)
 	return usage.ru_nivcsw;
 }
 
+/*
+ * On some kernels a program at a system call can be preempted, and one of the
+ * other process is missed then: so the calls that count are one after the
+ * other, while the other process makes none.
+ */
+struct shared {
+	int stage; /* max by one, by the other; the loop of one is over */
+	int ready; /* processes that were preempted often enough */
+};
+
+static void wait_for(struct shared *shared, int stage)
+{
+	while (__atomic_load_n(&shared->stage, __ATOMIC_ACQUIRE) < stage)
+		;
+}
+
+static void reach(struct shared *shared, int stage)
+{
+	__atomic_store_n(&shared->stage, stage, __ATOMIC_RELEASE);
+}
+
+static void spin(struct shared *shared)
+{
+	long before = preempted_cnt(), end = cpu_ms() + 200;
+	int is_ready = 0;
+
+	while (cpu_ms() < end || __atomic_load_n(&shared->ready, __ATOMIC_RELAXED) < 2) {
+		if (is_ready || preempted_cnt() < before + 10)
+			continue;
+		is_ready = 1;
+		__atomic_add_fetch(&shared->ready, 1, __ATOMIC_RELAXED);
+	}
+}
+
 int main(void)
 {
-	/* processes that were preempted often enough */
-	int *ready = mmap(NULL, sizeof(*ready), PROT_READ | PROT_WRITE,
-			  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	int is_ready = 0;
-	long before;
+	struct shared *shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	cpu_set_t set;
+	pid_t child;
 
 	CPU_ZERO(&set);
 	CPU_SET(0, &set);
 	sched_setaffinity(0, sizeof(set), &set);
-	if (fork() < 0)
+	child = fork();
+	if (child < 0)
 		return 1;
+	if (!child)
+		wait_for(shared, 1);
 	sched_get_priority_max(SCHED_OTHER);
-	before = preempted_cnt();
-	for (long end = cpu_ms() + 200;
-	     cpu_ms() < end || __atomic_load_n(ready, __ATOMIC_RELAXED) < 2;) {
-		if (is_ready || preempted_cnt() < before + 10)
-			continue;
-		is_ready = 1;
-		__atomic_add_fetch(ready, 1, __ATOMIC_RELAXED);
+	reach(shared, child ? 1 : 2);
+	wait_for(shared, 2);
+	spin(shared);
+	if (child) {
+		reach(shared, 3);
+		wait(NULL);
+	} else {
+		wait_for(shared, 3);
 	}
 	sched_get_priority_min(SCHED_OTHER);
-	wait(NULL);
 	return 0;
 }
