@@ -166,27 +166,25 @@ uint32_t gen_prog_cnt(const struct gen *gen);
 
 /*
  * Room for programs that are made after gen_finish(), for probes that turn
- * up while the session runs: what the records, counters and variables of
- * @clause need is laid out as if a program at probes of @abi ran it. Each
- * provider has its own, under its @class_name.
+ * up while the session runs: what the records, counters and variables of the
+ * clauses need is laid out as if programs at probes of @abi ran them, each
+ * alone and all together. A clause may be there again, behind itself. Each
+ * provider has its own, under its @class_name. Returns 0 or -EINVAL with
+ * errors in the list.
  */
 int gen_spare(struct gen *gen, const char *class_name,
-	      const struct probe_abi *abi, const struct clause *clause);
-/* And what these need in one program; all have gone through gen_spare(). */
-int gen_spare_together(struct gen *gen, const char *class_name,
-		       const struct probe_abi *abi,
-		       const struct clause *const *clauses, size_t clause_cnt);
+	      const struct probe_abi *abi, const struct clause *const *clauses,
+	      size_t clause_cnt);
 
 /* Lays out maps; the result belongs to @gen. */
 const struct gen_result *gen_finish(struct gen *gen);
 
 /*
  * After gen_finish(): a program of clauses that gen_spare() has seen under
- * @class_name. Records
- * carry the number of the first one's spare program. *@code_ret is the
- * caller's (code_deinit()). Returns 0, -ENOSPC: it does not fit into what was
- * laid out (then one for fewer clauses, or for one probe tag, may), or
- * -EINVAL with errors in the list.
+ * @class_name. Records carry the number of the first one's spare program.
+ * *@code_ret is the caller's (code_deinit()). Returns 0, -ENOSPC: it does not
+ * fit into what was laid out (then one for fewer clauses, or for one probe
+ * tag, may), or -EINVAL with errors in the list.
  */
 int gen_late(struct gen *gen, const char *class_name,
 	     const struct probe_abi *abi, const struct clause *const *clauses,

@@ -4,7 +4,7 @@
  * what such programs will need is laid out before, by a program that is
  * generated for it and thrown away:
  *
- *	gen_spare(A)  gen_spare(B)	rows of counters, layouts of records,
+ *	gen_spare(A B)			rows of counters, layouts of records,
  *	...				variables, aggregations
  *	gen_finish()			the sizes are settled
  *	...
@@ -13,12 +13,13 @@
  * Layouts belong to clauses and not to programs, so the late program finds
  * them. What several clauses need when they come together (a slot for all
  * this-> variables, or for the parts of a program that is cut) is settled by
- * gen_spare_together(). Names of probes are the exception: who can be traced
+ * one with all of them. Names of probes are the exception: who can be traced
  * is not known before. So a late program has a map of names of its own.
  */
 #include <errno.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "runtime/codegen/gen_priv.h"
 
 int gen_spare_id(const struct gen_result *result, const char *class_name,
@@ -32,8 +33,8 @@ int gen_spare_id(const struct gen_result *result, const char *class_name,
 	return -1;
 }
 
-int gen_spare(struct gen *gen, const char *class_name,
-	      const struct probe_abi *abi, const struct clause *clause)
+static int spare_one(struct gen *gen, const char *class_name,
+		     const struct probe_abi *abi, const struct clause *clause)
 {
 	size_t patch_cnt = gen->patches.cnt;
 	uint32_t front_bytes = gen->result.front_bytes;
@@ -83,24 +84,44 @@ static int gen_one(struct gen *gen, const struct late *late,
 	return gen_entry(&g, prog, late->clauses, late->clause_cnt);
 }
 
-int gen_spare_together(struct gen *gen, const char *class_name,
-		       const struct probe_abi *abi,
-		       const struct clause *const *clauses, size_t clause_cnt)
+/* What clauses that have gone through spare_one() need in one program. */
+static int spare_together(struct gen *gen, const char *class_name,
+			  const struct probe_abi *abi,
+			  const struct clause *const *clauses,
+			  size_t clause_cnt)
 {
 	size_t patch_cnt = gen->patches.cnt;
-	const struct late late = {
-		class_name, abi, clauses, clause_cnt,
-		(uint32_t)gen_spare_id(&gen->result, class_name, clauses[0]),
-		true };
+	struct late late = { class_name, abi, clauses, clause_cnt, 0, true };
 	struct gen_prog prog;
 	int err;
 
 	if (clause_cnt < 2)
 		return 0;
+	late.prog_id = (uint32_t)gen_spare_id(&gen->result, class_name,
+					      clauses[0]);
 	err = gen_one(gen, &late, &prog);
 	code_deinit(&prog.code);
 	gen->patches.cnt = patch_cnt;
 	return err;
+}
+
+int gen_spare(struct gen *gen, const char *class_name,
+	      const struct probe_abi *abi, const struct clause *const *clauses,
+	      size_t clause_cnt)
+{
+	_cleanup_free_ const struct clause **once =
+		xcalloc(clause_cnt + 1, sizeof(*once));
+	size_t cnt = 0;
+
+	for (size_t i = 0; i < clause_cnt; i++) {
+		int err = spare_one(gen, class_name, abi, clauses[i]);
+
+		if (err)
+			return err;
+		if (!cnt || once[cnt - 1] != clauses[i])
+			once[cnt++] = clauses[i];
+	}
+	return spare_together(gen, class_name, abi, once, cnt);
 }
 
 /* Everything whose size is settled. */

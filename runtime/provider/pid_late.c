@@ -61,62 +61,41 @@ int pid_spare(struct pid_state *state, struct gen *gen)
 	_cleanup_free_ const struct clause **clauses =
 		xcalloc(state->laters.cnt + 1, sizeof(*clauses));
 	struct probe_abi abi;
-	size_t cnt = 0;
-	int err = 0;
 
 	if (!state->laters.cnt)
 		return 0;
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		clauses[i] = state->laters.v[i].clause;
 	pid_spare_abi(state, &abi);
-	for (size_t i = 0; i < state->laters.cnt && !err; i++) {
-		const struct clause *clause = state->laters.v[i].clause;
-
-		err = gen_spare(gen, late_class, &abi, clause);
-		if (!cnt || clauses[cnt - 1] != clause)
-			clauses[cnt++] = clause;
-	}
-	if (!err)
-		err = gen_spare_together(gen, late_class, &abi, clauses, cnt);
-	return err;
+	return gen_spare(gen, late_class, &abi, clauses, state->laters.cnt);
 }
 
 /* --------------------------------------------------------------- the programs */
 
-static int attach_late(struct pid_state *state, const struct pid_class *class,
-		       const struct clause *const *clauses, size_t cnt,
-		       const struct prov_late *late)
-{
-	_cleanup_close_ int fd = -1;
-	struct code code;
-	int err = gen_late(late->gen, late_class, &class->abi, clauses, cnt,
-			   &code);
+struct attaching {
+	struct pid_state *state;
+	const struct pid_class *class;
+	const struct prov_late *late;
+};
 
-	if (err)
-		return err;
-	fd = late->load(late->ctx, &code, clauses, cnt);
-	code_deinit(&code);
-	if (fd < 0)
-		return fd;
-	return pid_attach_class(state, class, fd, late->links, late->said);
+static int attach_program(void *arg, int prog_fd)
+{
+	const struct attaching *a = arg;
+
+	return pid_attach_class(a->state, a->class, prog_fd, a->late->links,
+				a->late->said);
 }
 
-/* All clauses in one program, or, where that is too large, one by one. */
 static int attach_class(struct pid_state *state, const struct pid_class *class,
 			const struct prov_late *late)
 {
 	const struct pid_set *set = &state->sets.v[class->set_idx];
-	int err = attach_late(state, class, set->clauses.v, set->clauses.cnt,
-			      late);
+	struct attaching attaching = { state, class, late };
+	const struct prov_late_class late_ones = {
+		late_class, &class->abi, set->clauses.v, set->clauses.cnt,
+		attach_program, &attaching };
 
-	if (err != -ENOSPC || set->clauses.cnt == 1)
-		return err;
-	/* the kernel runs first what was attached last */
-	for (size_t i = set->clauses.cnt; i > 0; i--) {
-		err = attach_late(state, class, set->clauses.v + i - 1, 1,
-				  late);
-		if (err)
-			return err;
-	}
-	return 0;
+	return prov_late_attach_each(late, &late_ones);
 }
 
 /* Attaches the sites from the last one that is attached on. */

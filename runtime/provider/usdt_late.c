@@ -79,24 +79,14 @@ static void spare_abi(struct usdt_state *state, struct probe_abi *ret)
 
 int usdt_spare(struct usdt_state *state, struct gen *gen)
 {
-	const struct clause **clauses =
+	_cleanup_free_ const struct clause **clauses =
 		xcalloc(state->laters.cnt + 1, sizeof(*clauses));
 	struct probe_abi abi;
-	size_t cnt = 0;
-	int err = 0;
 
+	for (size_t i = 0; i < state->laters.cnt; i++)
+		clauses[i] = state->laters.v[i].clause;
 	spare_abi(state, &abi);
-	for (size_t i = 0; i < state->laters.cnt && !err; i++) {
-		const struct clause *clause = state->laters.v[i].clause;
-
-		err = gen_spare(gen, late_class, &abi, clause);
-		if (!cnt || clauses[cnt - 1] != clause)
-			clauses[cnt++] = clause;
-	}
-	if (!err)
-		err = gen_spare_together(gen, late_class, &abi, clauses, cnt);
-	free(clauses);
-	return err;
+	return gen_spare(gen, late_class, &abi, clauses, state->laters.cnt);
 }
 
 /* ------------------------------------------------------------------ the file */
@@ -233,41 +223,27 @@ static struct usdt_object *add_object(struct usdt_state *state, pid_t pid,
 
 /* --------------------------------------------------------------- the programs */
 
-/* Attaches @class with the clauses from @first_clause on, @cnt of them. */
-static int attach_late(struct usdt_state *state, const struct usdt_class *class,
-		       size_t first_clause, size_t cnt,
-		       const struct prov_late *late)
-{
-	_cleanup_close_ int fd = -1;
-	struct code code;
-	int err = gen_late(late->gen, late_class, &class->abi,
-			   class->clauses + first_clause, cnt, &code);
+struct attaching {
+	struct usdt_state *state;
+	const struct usdt_class *class;
+	const struct prov_late *late;
+};
 
-	if (err)
-		return err;
-	fd = late->load(late->ctx, &code, class->clauses + first_clause, cnt);
-	code_deinit(&code);
-	if (fd < 0)
-		return fd;
-	return usdt_attach_class(state, class, fd, late->links, late->said);
+static int attach_program(void *arg, int prog_fd)
+{
+	const struct attaching *a = arg;
+
+	return usdt_attach_class(a->state, a->class, prog_fd, a->late->links,
+				 a->late->said);
 }
 
-/* All clauses in one program, or, where that is too large, one by one. */
-static int attach_clauses(struct usdt_state *state,
-			  const struct usdt_class *class,
-			  const struct prov_late *late)
+/* @a: of this class */
+static struct prov_late_class late_of(const struct usdt_class *class,
+				      struct attaching *a)
 {
-	int err = attach_late(state, class, 0, class->clause_cnt, late);
-
-	if (err != -ENOSPC || class->clause_cnt == 1)
-		return err;
-	/* the kernel runs first what was attached last */
-	for (size_t i = class->clause_cnt; i > 0; i--) {
-		err = attach_late(state, class, i - 1, 1, late);
-		if (err)
-			return err;
-	}
-	return 0;
+	return (struct prov_late_class){
+		late_class, &class->abi, class->clauses, class->clause_cnt,
+		attach_program, a };
 }
 
 /* The enablings of a class that have the tag and process of its number @idx. */
@@ -306,7 +282,9 @@ static int attach_class(struct usdt_state *state,
 			const struct prov_late *late)
 {
 	_cleanup_free_ bool *done = NULL;
-	int err = attach_late(state, class, 0, class->clause_cnt, late);
+	struct attaching attaching = { state, class, late };
+	struct prov_late_class late_ones = late_of(class, &attaching);
+	int err = prov_late_attach(late, &late_ones);
 
 	if (err != -ENOSPC)
 		return err;
@@ -318,7 +296,9 @@ static int attach_class(struct usdt_state *state,
 		if (done[i])
 			continue;
 		part = part_of(state, class, i, done);
-		err = attach_clauses(state, &part, late);
+		attaching.class = &part;
+		late_ones = late_of(&part, &attaching);
+		err = prov_late_attach_each(late, &late_ones);
 		usdt_class_deinit(&part);
 	}
 	return err;

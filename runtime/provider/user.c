@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "sdt/process.h"
 
 pid_t prov_filter_pid(uint32_t tgid)
@@ -40,6 +41,39 @@ int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req)
 		strbuf_printf(link->warn, "%s: %s\n", link->path,
 			      strbuf_text(&log.message));
 	kern_log_deinit(&log);
+	return err;
+}
+
+int prov_late_attach(const struct prov_late *late,
+		     const struct prov_late_class *class)
+{
+	_cleanup_close_ int fd = -1;
+	struct code code;
+	int err = gen_late(late->gen, class->class_name, class->abi,
+			   class->clauses, class->clause_cnt, &code);
+
+	if (err)
+		return err;
+	fd = late->load(late->ctx, &code, class->clauses, class->clause_cnt);
+	code_deinit(&code);
+	return fd < 0 ? fd : class->attach(class->arg, fd);
+}
+
+int prov_late_attach_each(const struct prov_late *late,
+			  const struct prov_late_class *class)
+{
+	struct prov_late_class one = *class;
+	int err = prov_late_attach(late, class);
+
+	if (err != -ENOSPC || class->clause_cnt == 1)
+		return err;
+	err = 0;
+	one.clause_cnt = 1;
+	/* the kernel runs first what was attached last */
+	for (size_t i = class->clause_cnt; i > 0 && !err; i--) {
+		one.clauses = class->clauses + i - 1;
+		err = prov_late_attach(late, &one);
+	}
 	return err;
 }
 
