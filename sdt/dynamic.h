@@ -9,9 +9,9 @@
 #include "sdt/image.h"
 
 /*
- * Fills interp, soname, needed, runpath and rpath of @file, whose loads are known.
- * Returns 0 (also when the file has no dynamic section), -EBADMSG when it
- * is damaged, or -errno.
+ * Fills interp, soname, needed, runpath and rpath of @file, whose loads are
+ * known. Returns 0 (also when the file has no dynamic section), -EBADMSG when
+ * it is damaged, or -errno.
  */
 int sdt_dynamic_read(const struct sdt_image *image, struct sdt_file *file);
 /*

@@ -67,8 +67,8 @@ static bool is_label(const struct sdt_image *image,
 }
 
 static void decode_symbols(struct sdt_symtab *symtab,
-			   const struct sdt_image *image, const char *table, size_t entry_bytes,
-			   size_t strings_len)
+			   const struct sdt_image *image, const char *table,
+			   size_t entry_bytes, size_t strings_len)
 {
 	uint32_t unit = 0;
 

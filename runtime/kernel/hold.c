@@ -126,15 +126,14 @@ static void *holder_run(void *arg)
 {
 	int socket_fd = (int)(intptr_t)arg;
 	char is_ready = table_unshare(socket_fd);
-	struct kern_near *near = NULL;
+	struct kern_near *near;
 	pid_t near_pid = 0;
 
 	if (send(socket_fd, &is_ready, 1, MSG_NOSIGNAL) != 1 || !is_ready)
 		return NULL;
 	while (receive_fd(socket_fd, &near_pid))
 		;
-	if (near_pid)
-		near = kern_near_start(near_pid);
+	near = kern_near_start(near_pid);
 	syscall(SYS_close_range, 0, ~0U, 0);
 	kern_near_end(near);
 	return NULL;

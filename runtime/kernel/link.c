@@ -178,11 +178,6 @@ static pid_t near_pid(const struct kern_uprobe *req, size_t cnt)
 	return cnt >= KERN_NEAR_MIN ? req->pid : 0;
 }
 
-static struct kern_near *near_start(pid_t pid)
-{
-	return pid ? kern_near_start(pid) : NULL;
-}
-
 static int multi_link(void *ctx, size_t first, size_t cnt)
 {
 	const struct attach *attach = ctx;
@@ -202,7 +197,7 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 		},
 	};
 	pid_t pid = near_pid(req, cnt);
-	struct kern_near *near = near_start(pid);
+	struct kern_near *near = kern_near_start(pid);
 	int fd = sys_link_create(&attr);
 
 	kern_near_end(near);
@@ -290,7 +285,7 @@ static int perf_attach(struct attach *attach)
 				break;
 		if (end - i > 1) {
 			struct kern_near *near =
-				near_start(near_pid(req, end - i));
+				kern_near_start(near_pid(req, end - i));
 
 			fd = uprobe_event_link(attach->links, req, sites + i,
 					       end - i);

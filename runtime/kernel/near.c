@@ -119,8 +119,11 @@ static void near_free(struct kern_near *near)
 
 struct kern_near *kern_near_start(pid_t pid)
 {
-	struct kern_near *near = xcalloc(1, sizeof(*near));
+	struct kern_near *near;
 
+	if (!pid)
+		return NULL;
+	near = xcalloc(1, sizeof(*near));
 	near->pid = pid;
 	near->tid = gettid();
 	near->own_nice = getpriority(PRIO_PROCESS, 0);

@@ -32,7 +32,7 @@ struct kern_near;
 
 /* The only CPU that a process's threads run on or wait for, or the above. */
 int kern_near_cpu(pid_t pid);
-/* From here on the calling thread is near @pid. NULL: it is not done. */
+/* From here on the calling thread is near @pid, or 0. NULL: it is not done. */
 struct kern_near *kern_near_start(pid_t pid);
 /* The same thread may run where it might before. NULL is fine. */
 void kern_near_end(struct kern_near *near);
