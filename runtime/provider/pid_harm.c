@@ -141,6 +141,18 @@ static uint8_t file_harm(const struct pid_file *file)
 	return harm;
 }
 
+/* What an object can do to the process that has it. */
+static uint8_t object_harm(struct pid_state *state,
+			   const struct pid_object *object)
+{
+	struct pid_file *file = &state->files.v[object->file_idx];
+
+	if (IS_ANY(libraries, object->module))
+		return 0;
+	pid_file_load(file, object->pid);
+	return file_harm(file);
+}
+
 /* What the files that @pid has can do, all taken together. */
 static uint8_t process_harm(struct pid_state *state, pid_t pid)
 {
@@ -149,32 +161,31 @@ static uint8_t process_harm(struct pid_state *state, pid_t pid)
 	for (size_t i = 0; i < state->harms.cnt; i++)
 		if (state->harms.v[i].pid == pid)
 			return state->harms.v[i].bits;
-	for (size_t i = 0; i < state->objects.cnt; i++) {
-		const struct pid_object *object = &state->objects.v[i];
-		struct pid_file *file = &state->files.v[object->file_idx];
-
-		if (object->pid != pid || IS_ANY(libraries, object->module))
-			continue;
-		pid_file_load(file, pid);
-		harm.bits |= file_harm(file);
-	}
+	for (size_t i = 0; i < state->objects.cnt; i++)
+		if (state->objects.v[i].pid == pid)
+			harm.bits |= object_harm(state, &state->objects.v[i]);
 	vec_push(&state->harms, harm);
 	return harm.bits;
 }
 
 /*
- * What the file that @path names and what it is linked with can do: it is not
- * mapped yet when the first of them are.
+ * What the libraries can do that an object is linked with: they are not mapped
+ * yet when the object is. Where its path is another file here (another root or
+ * mount namespace) or none, they may be anything.
  */
-static uint8_t needed_harm(struct pid_state *state, pid_t pid, const char *path)
+static uint8_t needed_harm(struct pid_state *state,
+			   const struct pid_object *object)
 {
 	struct closure closure = { 0 };
+	pid_t pid = object->pid;
 	uint8_t harm = 0;
+	int idx;
 
-	closure_add(&closure, path);
+	if (pid_find_file(state, object->path) != (int)object->file_idx ||
+	    closure_add(&closure, object->path))
+		harm = HARM_THROWS;
 	for (size_t i = 0; i < closure.paths.cnt; i++) {
 		const char *slash = strrchr(closure.paths.v[i], '/');
-		int idx;
 
 		if (IS_ANY(libraries, slash ? slash + 1 : closure.paths.v[i]))
 			continue;
@@ -195,11 +206,9 @@ void pid_harm_add(struct pid_state *state, pid_t pid, size_t first)
 	for (size_t i = first; i < state->objects.cnt; i++) {
 		const struct pid_object *object = &state->objects.v[i];
 
-		if (object->pid != pid || IS_ANY(libraries, object->module))
-			continue;
-		pid_file_load(&state->files.v[object->file_idx], pid);
-		bits |= file_harm(&state->files.v[object->file_idx]);
-		bits |= needed_harm(state, pid, state->objects.v[i].path);
+		if (object->pid == pid && !IS_ANY(libraries, object->module))
+			bits |= object_harm(state, object) |
+				needed_harm(state, object);
 	}
 	for (size_t i = 0; i < state->harms.cnt; i++)
 		if (state->harms.v[i].pid == pid)

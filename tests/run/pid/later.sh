@@ -77,7 +77,7 @@ opened() {
 	cat >"$TMP/wanted"
 	rm -f "$TMP/out" "$TMP/open" "$TMP/go"
 	# shellcheck disable=SC2086
-	"$TMP/again" "$library" "$TMP/open" "$TMP/go" $words &
+	${in_own_root:-} "$TMP/again" "$library" "$TMP/open" "$TMP/go" $words &
 	pid=$!
 	wait_for runs $pid "$TMP/again"
 	"$DT" -v -p $pid -qn 'BEGIN { printf("go\n"); }' "$@" >"$TMP/out" 2>"$TMP/err" </dev/null &
@@ -129,6 +129,41 @@ opened many libten.so 1 -Zn 'pid$target:libten.so:f[0-9]*:entry { @ = count(); @
 10000 49995000 10000
 
 END
+# a library that is linked with one which throws: that one isn't mapped yet when this one is. And one whose path is of
+# another file, or of none, to whom looks from here: what it is linked with is not known
+refused='pid$target:libuses.so:calls:entry, pid$target:libuses.so:calls:return { @[probename] = count(); } END { printa("%s %@d\n", @); }'
+told() { grep -q 'libuses.so:calls:return of .*/libuses.so, which process [0-9]* mapped, is not traced: calls can.t be probed there: .*thrown' "$TMP/err" || cat "$TMP/err"; }
+cat >"$TMP/uses.c" <<'END'
+static int twice(int n) { return n * 2; }
+int (*volatile callee)(int) = twice;
+__attribute__((noinline)) int calls(int n) { return callee(n) + 1; }
+void call(void);
+void call(void)
+{
+	for (int i = 0; i < 50; i++)
+		calls(i);
+}
+END
+(
+	cd "$TMP" && echo 'extern int _Unwind_RaiseException(void *); int (*throws)(void *) = _Unwind_RaiseException;' >throws.c &&
+		$CC -fPIC -shared throws.c -lgcc_s -o libthrows.so && mkdir -p own &&
+		$CC -O1 -fPIC -fno-builtin -shared uses.c -Wl,--no-as-needed -L. -lthrows -Wl,-rpath,"$TMP" -o libuses.so &&
+		$CC -O1 -fPIC -fno-builtin -shared uses.c -o plain.so
+	printf '#!/bin/sh\nmount -t tmpfs none "%s/own" && cp "%s/plain.so" "%s/own/libuses.so" && exec "$@"\n' "$TMP" "$TMP" "$TMP" >mounts
+	chmod +x mounts
+)
+opened needed libuses.so 1 -Zn "$refused" <<'END'
+entry 50
+
+END
+result needed-told "$(told)"
+in_own_root="unshare -m $TMP/mounts"
+opened elsewhere own/libuses.so 1 -Zn "$refused" <<'END'
+entry 50
+
+END
+in_own_root=
+result elsewhere-told "$(told)"
 opened typo liblate.so 1 -Zn 'pid$target:liblate.so:leave:entry { @ = count(); }' <<'END'
 
 END
