@@ -93,12 +93,12 @@ run -n 'profile-997hz /arg0/ { @[func(arg0)] = count(); }' -c "$TRIGGERS/busy 20
 lines kernel-functions '' '  ([a-z0-9_]+`[^ ]+|0x[0-9a-f]+) +[0-9]+'
 run -n 'profile-997hz /pid == $target && arg1/ { @[ustack()] = count(); }' -c "$TRIGGERS/busy 200"
 awk '/^$/ { part = "stack"; next }
-	part == "stack" && /^              [^ ]/ { frames++; next }
 	part == "stack" && frames && /^ +[0-9]+$/ && length($0) == 17 { n++; frames = 0; part = ""; next }
+	part == "stack" && /^              [^ ]/ { frames++; next }
 	{ print "line: " $0 }
 	END { if (!n) print "no stacks" }' "$TMP/out" >"$TMP/bad"
 grep -q '^              busy`main+0x[0-9a-f]*$' "$TMP/out" || echo "no frame of main" >>"$TMP/bad"
-result user-stacks "$(head -n 3 "$TMP/bad")"
+result user-stacks "$([ -s "$TMP/bad" ] && echo "$(head -n 3 "$TMP/bad" | tr '\n' ';') $(said)")"
 
 # arguments of a new program, in a column of 33
 cat >"$TMP/wanted" <<'END'
@@ -115,8 +115,8 @@ sed -i 's/;$//' "$TMP/wanted"
 grep -v taskset "$TMP/lines" | sed -E 's/^  0 +[0-9]+ /  0 ID /' >"$TMP/out"
 same psargs 0 0
 
-# bytes of requests: those that are written past the page cache
-run -n 'io:::start /pid == $target && args[0]->b_bcount == 4096/ { printf("%d %s %d",pid,execname,args[0]->b_bcount); }' \
+# bytes of requests: those that are written past the page cache (the loader may read the program itself before)
+run -n 'io:::start /pid == $target && execname == "blocks" && args[0]->b_bcount == 4096/ { printf("%d %s %d",pid,execname,args[0]->b_bcount); }' \
 	-c "$TRIGGERS/blocks 8 $TMP/blocks"
 if grep -q 'exited with status 77' "$TMP/err"; then
 	echo "skip requests: $TMP takes no direct writes"
