@@ -259,7 +259,7 @@ static void track_open(struct parser *p, struct loc loc, int token)
 		       (p->lex.prev == TOK_ENUM || p->lex.prev2 == TOK_ENUM);
 
 	push_frame(p, loc, (char)token);
-	lex_top_frame(p)->type_seen = is_declarator;
+	lex_top_frame(p)->type_seen = is_declarator || p->lex.prev == TOK_IF;
 	lex_top_frame(p)->is_enum = is_enum;
 	if (token == '{' && p->lex.item == ITEM_TRANSLATOR)
 		p->lex.in_expr = true;
@@ -279,6 +279,7 @@ static void track_close(struct parser *p, int token)
 			lex_top_frame(p)->type_seen = true;
 	} else if (lex->frame_cnt &&
 		   lex_top_frame(p)->open == (token == ')' ? '(' : '[')) {
+		lex->closed_type = lex_top_frame(p)->type_seen;
 		lex->frame_cnt--;
 	}
 }
@@ -319,7 +320,7 @@ static void track(struct parser *p, struct loc loc, int token)
 			track_close(p, token);
 		else if (token < 256)
 			track_separator(p, token);
-		else if (!lex->in_expr && is_type_word(token, lex->prev))
+		else if (is_type_word(token, lex->prev))
 			lex_top_frame(p)->type_seen = true;
 	}
 	if (token == TOK_PROBE)

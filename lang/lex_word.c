@@ -111,8 +111,10 @@ static bool type_may_begin(const struct parser *p)
 		return true;
 	if (prev == '<')
 		return prev2 == TOK_XLATE;
-	return prev == '(' && prev2 != TOK_IDENT && prev2 != ')' &&
-	       prev2 != ']' && prev2 != TOK_AGG && prev2 != TOK_IF;
+	if (prev2 == ')')
+		return prev == '(' && p->lex.closed_type;
+	return prev == '(' && prev2 != TOK_IDENT && prev2 != ']' &&
+	       prev2 != TOK_AGG && prev2 != TOK_IF;
 }
 
 /* A type here, and nothing else: a cast, sizeof, offsetof, xlate. */

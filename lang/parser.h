@@ -52,7 +52,8 @@ enum lex_patterns {
 struct lex_frame {
 	char open;	/* ( [ { or 0 at the bottom */
 	uint32_t offset; /* of the bracket */
-	bool type_seen;	/* the declaration has its type: names are declared */
+	bool type_seen;	/* the declaration has its type: names are declared;
+			 * in an expression: a cast, sizeof, or `if (` */
 	bool is_enum;	/* { of an enum */
 };
 
@@ -63,6 +64,7 @@ struct lexer {
 	enum lex_item item;
 	bool in_expr;	/* of a declaration: behind = */
 	int prev, prev2; /* the last two tokens handed out */
+	bool closed_type; /* a cast may stand behind the last `)` */
 	int pending;	 /* token to hand out next, or 0 */
 	struct lex_frame frames[LEX_NEST_MAX + 1];
 	unsigned int frame_cnt; /* frames above the bottom */
