@@ -11,6 +11,7 @@ provider bench {
 	probe one(int a, int b, int c, int d, int e, int f);
 	probe six(int a, int b, int c, int d, int e, int f);
 	probe pair(int a, int b, int c, int d, int e, int f);
+	probe thread(int a, int b, int c, int d, int e, int f);
 	probe unset(int a, int b, int c, int d, int e, int f);
 	probe element(int a, int b, int c, int d, int e, int f);
 	probe refused(int a, int b, int c, int d, int e, int f);
