@@ -46,7 +46,7 @@ expect() {
 	name=$1 want=$2
 	shift 2
 	cat >"$root/want"
-	(cd "$root" && BUILD=build DTRACE=build/dtrace tests/run-tests "$@") >"$root/got" 2>&1
+	(cd "$root" && SLOW=1 BUILD=build DTRACE=build/dtrace tests/run-tests "$@") >"$root/got" 2>&1
 	status=$?
 	if [ $status -ne "$want" ]; then
 		echo "not ok $name: exit status $status, expected $want"
