@@ -50,7 +50,7 @@ gone() { [ ! -e "$1" ]; }
 killed() {
 	call=$1 number=$2
 	shift 2
-	strace -qq -o /dev/null -e trace="$call" -e inject="$call":signal=SIGKILL:when="$number" "$DT" "$@" \
+	under_strace -qq -o /dev/null -e trace="$call" -e inject="$call":signal=SIGKILL:when="$number" "$DT" "$@" \
 		>"$TMP/out" 2>"$TMP/err" </dev/null
 }
 
