@@ -23,9 +23,14 @@
  * semaphore is a counter of tracers, kept by the kernel: code that prepares
  * costly arguments asks it first. `dtrace -h` writes the macros for that.
  *
- * Provider and name are taken as they are spelled: `#define free my_free`
- * does not rename the probe `free`. (A wrapper macro that hands its parameter
- * on, #define MY(name) DTRACE_PROBE (my, name), still expands it: that is C.)
+ * Macros in provider and name are expanded, so that
+ *
+ *	#define PROBE(name) DTRACE_PROBE (MY_PROVIDER, name)
+ *
+ * works; a program with `#define free my_free` fires the probe `my_free`. Not
+ * so in headers that `dtrace -h` writes (in all DTRACE_PROBEn and STAP_PROBEn
+ * where _SDT_HAS_SEMAPHORES is defined): there the names are also parts of the
+ * name of a variable, and are taken as they are spelled.
  *
  * What the header offers:
  *
@@ -279,8 +284,8 @@
 	"992:\t.balign 4\n"						\
 	"993:\t" _SDT_STR (_SDT_ADDR) " 990b, _.stapsdt.base, "		\
 					_SDT_SEM_ADDR (sem) "\n"	\
-	"\t.asciz \"" prov "\"\n"					\
-	"\t.asciz \"" name "\"\n"					\
+	"\t.asciz " _SDT_STR (prov) "\n"				\
+	"\t.asciz " _SDT_STR (name) "\n"				\
 	args "\t.byte 0\n"						\
 	"994:\t.balign 4\n"						\
 	"\t.popsection\n"						\
@@ -590,8 +595,7 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 # if (defined __STDC_VERSION__ && __STDC_VERSION__ >= 199901L) \
      || (defined __cplusplus && __cplusplus >= 201103L)
 #  define STAP_PROBE_ASM(prov, name, ...)				\
-	_SDT_ASM_SITE (#prov, #name, prov##_##name##_semaphore,		\
-		       _SDT_ASM_TEXT (__VA_ARGS__))
+	_SDT_ASM_NAMED (prov, name, _SDT_ASM_TEXT (__VA_ARGS__))
 #  define STAP_PROBE_ASM_TEMPLATE(n)	_SDT_FORMAT_##n, _SDT_IS_TEMPLATE
 /* A template is two macro arguments, raw operands are one. */
 #  define _SDT_ASM_TEXT(...)	_SDT_3RD (__VA_ARGS__, _SDT_TEXT, _SDT_RAW, 0) (__VA_ARGS__)
@@ -606,7 +610,12 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 #  endif
 # else	/* without variadic macros: assembler operands only */
 #  define STAP_PROBE_ASM(prov, name, operands)				\
-	_SDT_ASM_SITE (#prov, #name, prov##_##name##_semaphore, _SDT_RAW (operands))
+	_SDT_ASM_NAMED (prov, name, _SDT_RAW (operands))
+# endif
+# ifdef _SDT_HAS_SEMAPHORES
+#  define _SDT_ASM_NAMED(p, n, text) _SDT_ASM_SITE (#p, #n, p##_##n##_semaphore, text)
+# else
+#  define _SDT_ASM_NAMED(p, n, text) _SDT_ASM_SITE (#p, #n, 0, text)
 # endif
 # define _SDT_RAW(operands)	"\t.ascii \"" _SDT_STR (operands) "\"\n"
 # ifdef NDTRACE
@@ -617,31 +626,55 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 #endif	/* C and C++ */
 
 /*
- * 7. The macros that programs use. Provider and name become strings and parts
- * of the semaphore's name right here: one level further down they would have
- * been macro-expanded.
+ * 7. The macros that programs use. With semaphores, provider and name become
+ * strings and parts of the semaphore's name right here; without, one level
+ * further down, where macros in them have been expanded.
  */
-#define STAP_PROBE(p, n) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 0, ())
-#define STAP_PROBE1(p, n, a) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 1, (a))
-#define STAP_PROBE2(p, n, a, b) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 2, (a, b))
-#define STAP_PROBE3(p, n, a, b, c) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 3, (a, b, c))
-#define STAP_PROBE4(p, n, a, b, c, d) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 4, (a, b, c, d))
-#define STAP_PROBE5(p, n, a, b, c, d, e) \
+#ifdef _SDT_HAS_SEMAPHORES
+# define STAP_PROBE(p, n) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 0, ())
+# define STAP_PROBE1(p, n, a) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 1, (a))
+# define STAP_PROBE2(p, n, a, b) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 2, (a, b))
+# define STAP_PROBE3(p, n, a, b, c) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 3, (a, b, c))
+# define STAP_PROBE4(p, n, a, b, c, d) \
+	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 4, (a, b, c, d))
+# define STAP_PROBE5(p, n, a, b, c, d, e) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 5, (a, b, c, d, e))
-#define STAP_PROBE6(p, n, a, b, c, d, e, f) \
+# define STAP_PROBE6(p, n, a, b, c, d, e, f) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 6, (a, b, c, d, e, f))
-#define STAP_PROBE7(p, n, a, b, c, d, e, f, g) \
+# define STAP_PROBE7(p, n, a, b, c, d, e, f, g) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 7, (a, b, c, d, e, f, g))
-#define STAP_PROBE8(p, n, a, b, c, d, e, f, g, h) \
+# define STAP_PROBE8(p, n, a, b, c, d, e, f, g, h) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 8, (a, b, c, d, e, f, g, h))
-#define STAP_PROBE9(p, n, a, b, c, d, e, f, g, h, i) \
+# define STAP_PROBE9(p, n, a, b, c, d, e, f, g, h, i) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 9, (a, b, c, d, e, f, g, h, i))
-#define STAP_PROBE10(p, n, a, b, c, d, e, f, g, h, i, j) \
+# define STAP_PROBE10(p, n, a, b, c, d, e, f, g, h, i, j) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 10, (a, b, c, d, e, f, g, h, i, j))
-#define STAP_PROBE11(p, n, a, b, c, d, e, f, g, h, i, j, k) \
+# define STAP_PROBE11(p, n, a, b, c, d, e, f, g, h, i, j, k) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 11, (a, b, c, d, e, f, g, h, i, j, k))
-#define STAP_PROBE12(p, n, a, b, c, d, e, f, g, h, i, j, k, l) \
+# define STAP_PROBE12(p, n, a, b, c, d, e, f, g, h, i, j, k, l) \
 	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 12, (a, b, c, d, e, f, g, h, i, j, k, l))
+#else
+# define _SDT_NAMED(p, n, k, args) _SDT_PROBE (#p, #n, 0, k, args)
+# define STAP_PROBE(p, n) _SDT_NAMED (p, n, 0, ())
+# define STAP_PROBE1(p, n, a) _SDT_NAMED (p, n, 1, (a))
+# define STAP_PROBE2(p, n, a, b) _SDT_NAMED (p, n, 2, (a, b))
+# define STAP_PROBE3(p, n, a, b, c) _SDT_NAMED (p, n, 3, (a, b, c))
+# define STAP_PROBE4(p, n, a, b, c, d) _SDT_NAMED (p, n, 4, (a, b, c, d))
+# define STAP_PROBE5(p, n, a, b, c, d, e) _SDT_NAMED (p, n, 5, (a, b, c, d, e))
+# define STAP_PROBE6(p, n, a, b, c, d, e, f) _SDT_NAMED (p, n, 6, (a, b, c, d, e, f))
+# define STAP_PROBE7(p, n, a, b, c, d, e, f, g) \
+	_SDT_NAMED (p, n, 7, (a, b, c, d, e, f, g))
+# define STAP_PROBE8(p, n, a, b, c, d, e, f, g, h) \
+	_SDT_NAMED (p, n, 8, (a, b, c, d, e, f, g, h))
+# define STAP_PROBE9(p, n, a, b, c, d, e, f, g, h, i) \
+	_SDT_NAMED (p, n, 9, (a, b, c, d, e, f, g, h, i))
+# define STAP_PROBE10(p, n, a, b, c, d, e, f, g, h, i, j) \
+	_SDT_NAMED (p, n, 10, (a, b, c, d, e, f, g, h, i, j))
+# define STAP_PROBE11(p, n, a, b, c, d, e, f, g, h, i, j, k) \
+	_SDT_NAMED (p, n, 11, (a, b, c, d, e, f, g, h, i, j, k))
+# define STAP_PROBE12(p, n, a, b, c, d, e, f, g, h, i, j, k, l) \
+	_SDT_NAMED (p, n, 12, (a, b, c, d, e, f, g, h, i, j, k, l))
+#endif
 
 #define DTRACE_PROBE	STAP_PROBE
 #define DTRACE_PROBE1	STAP_PROBE1
@@ -657,36 +690,14 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 #define DTRACE_PROBE11	STAP_PROBE11
 #define DTRACE_PROBE12	STAP_PROBE12
 
-/*
- * STAP_PROBEV picks _SDT_V0 ... _SDT_V12 by the number of its arguments and puts
- * the arguments behind it as they are written: `, ##' keeps names unexpanded.
- */
+/* STAP_PROBEV picks STAP_PROBE ... STAP_PROBE12 by the number of its arguments. */
 #if defined SDT_USE_VARIADIC && !defined __ASSEMBLER__
-# ifdef __clang__
-#  pragma clang diagnostic push
-#  pragma clang diagnostic ignored "-Wgnu-zero-variadic-macro-arguments"
-# endif
 # define STAP_PROBEV(...)						\
-	_SDT_15TH (__VA_ARGS__, _SDT_V12, _SDT_V11, _SDT_V10, _SDT_V9,	\
-		   _SDT_V8, _SDT_V7, _SDT_V6, _SDT_V5, _SDT_V4, _SDT_V3, \
-		   _SDT_V2, _SDT_V1, _SDT_V0, 0) (0, ##__VA_ARGS__)
+	_SDT_15TH (__VA_ARGS__, STAP_PROBE12, STAP_PROBE11, STAP_PROBE10, \
+		   STAP_PROBE9, STAP_PROBE8, STAP_PROBE7, STAP_PROBE6,	\
+		   STAP_PROBE5, STAP_PROBE4, STAP_PROBE3, STAP_PROBE2,	\
+		   STAP_PROBE1, STAP_PROBE, 0, 0) (__VA_ARGS__)
 # define _SDT_15TH(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, ...)	o
-# define _SDT_V0(_, p, n) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 0, ())
-# define _SDT_V1(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 1, (__VA_ARGS__))
-# define _SDT_V2(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 2, (__VA_ARGS__))
-# define _SDT_V3(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 3, (__VA_ARGS__))
-# define _SDT_V4(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 4, (__VA_ARGS__))
-# define _SDT_V5(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 5, (__VA_ARGS__))
-# define _SDT_V6(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 6, (__VA_ARGS__))
-# define _SDT_V7(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 7, (__VA_ARGS__))
-# define _SDT_V8(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 8, (__VA_ARGS__))
-# define _SDT_V9(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 9, (__VA_ARGS__))
-# define _SDT_V10(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 10, (__VA_ARGS__))
-# define _SDT_V11(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 11, (__VA_ARGS__))
-# define _SDT_V12(_, p, n, ...) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 12, (__VA_ARGS__))
-# ifdef __clang__
-#  pragma clang diagnostic pop
-# endif
 #endif
 
 #endif	/* _SYS_SDT_H */

@@ -21,13 +21,14 @@ EOF
 for cc in gcc clang; do
 	have $cc || { skip "$cc" "no $cc"; continue; }
 	compile "S-$cc" $cc $INC -c "$T/as.S" -o "$T/as.o" &&
-		expect "S-$cc" 'prov:free
+		expect "S-$cc" 'prov:my_free
 prov:x %rdi 8(%rsp)
 prov:sized -4@%edi 8@(%rax,%rbx,4) 8@$5
 prov:twelve 1 2 3 4 5 6 7 8 9 10 11 12' "$(notes "$T/as.o")"
 	expect "S-$cc-nops" "nop cs nop cs nop cs nop cs ret" \
 	       "$(code "$T/as.o" f | awk '{ printf "%s%s", s, $1; s = " " }')"
 	$cc $INC -D_SDT_HAS_SEMAPHORES -c "$T/as.S" -o "$T/as.o"
+	expect "S-$cc-spelled" prov:free "$(notes "$T/as.o" | head -n 1)"
 	expect "S-$cc-semaphore" 1 "$(readelf -rW "$T/as.o" | grep -c 'prov_x_semaphore')"
 	$cc $INC -DSDT_AUTO_SEMAPHORE -c "$T/as.S" -o "$T/as.o"
 	expect "S-$cc-auto-semaphore" "2 OBJECT WEAK HIDDEN" \
@@ -71,7 +72,7 @@ done
 
 if [ -n "$PEER" ]; then
 	gcc $INC -c "$T/as.S" -o "$T/as.o" && gcc -c "$T/as.S" -o "$T/peer.o"
-	expect peer-S "$(notes "$T/peer.o" | sed 's/my_free/free/')" "$(notes "$T/as.o")"
+	expect peer-S "$(notes "$T/peer.o")" "$(notes "$T/as.o")"
 	gcc -std=gnu11 -O2 $INC -c "$T/stmt.c" -o "$T/stmt.o" && gcc -std=gnu11 -O2 -c "$T/stmt.c" -o "$T/peer.o"
 	expect peer-stmt "$(sizes "$T/peer.o")" "$(sizes "$T/stmt.o")"
 fi
