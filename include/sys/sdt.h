@@ -176,6 +176,10 @@
 # define _SDT_HAS_SEMAPHORES 1
 #endif
 
+/* Of the note; programs ask whether _SDT_NOTE_TYPE >= 3 before they use the macros. */
+#define _SDT_NOTE_NAME	"stapsdt"
+#define _SDT_NOTE_TYPE	3
+
 /* "?": the note joins the COMDAT group of its function, if that has one. */
 #ifndef _SDT_ASM_SECTION_AUTOGROUP_SUPPORT
 # define _SDT_ASM_SECTION_AUTOGROUP_SUPPORT 1
@@ -218,8 +222,8 @@
 	.reloc 990b, _SDT_NONE, _.stapsdt.base;				\
 	.pushsection .note.stapsdt,_SDT_AUTOGROUP,"note";		\
 	.balign 4;							\
-	.4byte 992f-991f, 994f-993f, 3;					\
-	991: .asciz "stapsdt";						\
+	.4byte 992f-991f, 994f-993f, _SDT_NOTE_TYPE;			\
+	991: .asciz _SDT_NOTE_NAME;					\
 	992: .balign 4;							\
 	993: _SDT_ADDR 990b, _.stapsdt.base, _SDT_SEM_ADDR (sem);	\
 	.asciz prov; .asciz name; .asciz args;				\
@@ -279,8 +283,8 @@
 	"\t.reloc 990b, " _SDT_NONE ", _.stapsdt.base\n"		\
 	"\t.pushsection .note.stapsdt,\"" _SDT_AUTOGROUP "\",\"note\"\n" \
 	"\t.balign 4\n"							\
-	"\t.4byte 992f-991f, 994f-993f, 3\n"				\
-	"991:\t.asciz \"stapsdt\"\n"					\
+	"\t.4byte 992f-991f, 994f-993f, " _SDT_STR (_SDT_NOTE_TYPE) "\n"	\
+	"991:\t.asciz " _SDT_STR (_SDT_NOTE_NAME) "\n"			\
 	"992:\t.balign 4\n"						\
 	"993:\t" _SDT_STR (_SDT_ADDR) " 990b, _.stapsdt.base, "		\
 					_SDT_SEM_ADDR (sem) "\n"	\

@@ -82,4 +82,7 @@ printf '#include <sys/sdt-config.h>\n#include <sys/sdt.h>\n#if !_SDT_ASM_SECTION
 compile sdt-config.h $CC $WARN $INC -c "$T/config.c" -o "$T/config.o" && ok sdt-config.h
 printf '#include <sys/sdt.h>\n#include <sys/sdt.h>\nextern int x;\n' > "$T/twice.c"
 compile included-twice $CC $WARN $INC -c "$T/twice.c" -o "$T/twice.o" && ok included-twice
+# Programs that once had to tell versions of the header apart ask before they fire.
+printf '#include <sys/sdt.h>\n#if !defined STAP_PROBE2 || _SDT_NOTE_TYPE < 3\n#error\n#endif\nextern const char name[8] = _SDT_NOTE_NAME;\n' > "$T/version.c"
+compile note-version $CC $INC -w -c "$T/version.c" -o "$T/version.o" && ok note-version
 done_testing
