@@ -45,6 +45,23 @@ struct prov_why pid_explain_place(const struct pid_matching *m)
 	return (struct prov_why){ "no such function", "D_PROC_FUNC" };
 }
 
+/* The name of its program is not always that by which it was started. */
+static const char *program_text(const struct pid_matching *m, pid_t pid)
+{
+	const struct pid_state *state = m->state;
+
+	if (strstr(m->spec->module, ".so") ||
+	    !strncmp(m->spec->module, "lib", 3))
+		return "";
+	for (size_t i = 0; i < state->objects.cnt; i++)
+		if (state->objects.v[i].pid == pid &&
+		    state->objects.v[i].is_exe)
+			return arena_printf(state->env->arena,
+					    " (its program, a.out, is %s)",
+					    state->objects.v[i].module);
+	return "";
+}
+
 struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
 {
 	struct arena *arena = m->state->env->arena;
@@ -59,9 +76,9 @@ struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
 			"or has ended", pid), "D_PROC_GRAB" };
 	if (!m->object_cnt)
 		return (struct prov_why){ arena_printf(arena,
-			"process %d has no file %s: -Z waits for one that it "
+			"process %d has no file %s%s: -Z waits for one that it "
 			"opens later, -x objects=FILE names it", pid,
-			m->spec->module),
+			m->spec->module, program_text(m, pid)),
 			"D_PROC_LIB" };
 	return pid_explain_place(m);
 }

@@ -16,6 +16,9 @@
  * above it meanwhile. That is right after longjmp; when a thread goes from
  * stack to stack (swapcontext and the like), live ones are lost.
  *
+ * Some libraries of C programs can do either, but only for who asks for it:
+ * an allocator throws for C++, OpenSSL switches stacks for its async jobs.
+ *
  * Either way -x unsafereturns probes them all the same.
  */
 #include <elf.h>
@@ -27,6 +30,10 @@
 enum {
 	HARM_THROWS = 1, /* it, or the one who calls it, may unwind stacks */
 	HARM_SWITCHES = 2, /* it moves threads from stack to stack */
+	HARM_CXX = 4, /* it is written in C++ */
+	HARM_JOBS = 8, /* it has to do with OpenSSL's async jobs */
+	HARM_THROWS_CXX = 16, /* it unwinds stacks for what is in C++ */
+	HARM_SWITCHES_JOBS = 32, /* it moves threads for async jobs */
 	CALLED_MAX = 64, /* functions looked at for one */
 };
 
@@ -48,12 +55,32 @@ static const struct sign {
 	{ "caml_runstack", HARM_SWITCHES }, /* OCaml 5 */
 	{ "PyInit__greenlet", HARM_SWITCHES },
 	{ "co_switch", HARM_SWITCHES },
+	{ "_Z*", HARM_CXX },
+	{ "ASYNC_*", HARM_JOBS },
+	{ "SSL_*async*", HARM_JOBS },
 };
 
 /* Those that offer these names to others, and use none themselves. */
 static const char *const libraries[] = {
 	"libc.so*", "libc-2*.so", "libgcc_s.so*", "libgcc_s-*.so*",
 	"libunwind.so*", "ld-*.so*", "ld-musl-*",
+};
+
+/*
+ * Those that do harm only to who asks for it: what they have, and what that
+ * is then. ICU is made without exceptions, but has the cleanups of C++.
+ */
+static const struct offer {
+	const char *pattern;
+	uint8_t has, offers;
+} offers[] = {
+	{ "libstdc++.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
+	{ "libc++*.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
+	{ "libjemalloc.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
+	{ "libtcmalloc*.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
+	{ "libicu*.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
+	{ "libcrypto.so*", HARM_SWITCHES | HARM_JOBS, HARM_SWITCHES_JOBS },
+	{ "libssl.so*", HARM_JOBS, 0 },
 };
 
 /* Functions of the C library that never call what the program gave them. */
@@ -141,19 +168,39 @@ static uint8_t file_harm(const struct pid_file *file)
 	return harm;
 }
 
-/* What an object can do to the process that has it. */
+/* What a library offers in place of what its file has. */
+static uint8_t offered_harm(const char *module, uint8_t harm)
+{
+	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++) {
+		const struct offer *offer = &offers[i];
+
+		if (glob_match(offer->pattern, module))
+			return (harm & ~offer->has) |
+			       (harm & offer->has ? offer->offers : 0);
+	}
+	return harm;
+}
+
+/* What a file can do to the process @pid that has it as @module. */
+static uint8_t module_harm(struct pid_state *state, uint32_t file_idx,
+			   const char *module, pid_t pid)
+{
+	struct pid_file *file = &state->files.v[file_idx];
+
+	if (IS_ANY(libraries, module))
+		return 0;
+	pid_file_load(file, pid);
+	return offered_harm(module, file_harm(file));
+}
+
 static uint8_t object_harm(struct pid_state *state,
 			   const struct pid_object *object)
 {
-	struct pid_file *file = &state->files.v[object->file_idx];
-
-	if (IS_ANY(libraries, object->module))
-		return 0;
-	pid_file_load(file, object->pid);
-	return file_harm(file);
+	return module_harm(state, object->file_idx, object->module,
+			   object->pid);
 }
 
-/* What the files that @pid has can do, all taken together. */
+/* HARM_*: what the files that @pid has can do, all taken together. */
 static uint8_t process_harm(struct pid_state *state, pid_t pid)
 {
 	struct pid_harm harm = { .pid = pid };
@@ -177,23 +224,20 @@ static uint8_t needed_harm(struct pid_state *state,
 			   const struct pid_object *object)
 {
 	struct closure closure = { 0 };
-	pid_t pid = object->pid;
 	uint8_t harm = 0;
-	int idx;
 
 	if (pid_find_file(state, object->path) != (int)object->file_idx ||
 	    closure_add(&closure, object->path))
 		harm = HARM_THROWS;
 	for (size_t i = 0; i < closure.paths.cnt; i++) {
-		const char *slash = strrchr(closure.paths.v[i], '/');
+		const char *path = closure.paths.v[i];
+		const char *slash = strrchr(path, '/');
+		int idx = pid_find_file(state, path);
 
-		if (IS_ANY(libraries, slash ? slash + 1 : closure.paths.v[i]))
-			continue;
-		idx = pid_find_file(state, closure.paths.v[i]);
-		if (idx < 0)
-			continue;
-		pid_file_load(&state->files.v[idx], pid);
-		harm |= file_harm(&state->files.v[idx]);
+		if (idx >= 0)
+			harm |= module_harm(state, (uint32_t)idx,
+					    slash ? slash + 1 : path,
+					    object->pid);
 	}
 	closure_deinit(&closure);
 	return harm;
@@ -319,6 +363,16 @@ static const char *const entered[] = {
 	"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
 };
 
+/* HARM_THROWS and HARM_SWITCHES, of what the files of a process can do. */
+static uint8_t asked_harm(uint8_t harm)
+{
+	if (harm & HARM_THROWS_CXX && harm & HARM_CXX)
+		harm |= HARM_THROWS;
+	if (harm & HARM_SWITCHES_JOBS && harm & HARM_JOBS)
+		harm |= HARM_SWITCHES;
+	return harm & (HARM_THROWS | HARM_SWITCHES);
+}
+
 enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 				 uint32_t func_idx)
 {
@@ -337,7 +391,7 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 		return PID_REFUSAL_entered;
 	if (state->env->options->value[OPT_unsafereturns])
 		return PID_OK;
-	harm = process_harm(state, object->pid);
+	harm = asked_harm(process_harm(state, object->pid));
 	if (!harm || (glob_match("libc.so*", object->module) &&
 		      IS_ANY(silent, func->name)) ||
 	    is_quiet(state, object->file_idx, func_idx))

@@ -50,6 +50,64 @@ refused comparator "$TMP/throws" libc:qsort "$thrown"
 	>"$TMP/out" 2>"$TMP/err"
 result unsafe "$([ $? = 0 ] && grep -q '^  main  *1$' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 
+# an allocator in C++ throws only for a program in C++, a library of OpenSSL's name switches only for async jobs
+cat >"$TMP/new.cc" <<'EOF1'
+#include <new>
+void *operator new(std::size_t size)
+{
+	try {
+		if (void *block = __builtin_malloc(size))
+			return block;
+		throw std::bad_alloc();
+	} catch (std::bad_alloc &) {
+		throw;
+	}
+}
+extern "C" void *take(unsigned long size) { return ::operator new(size); }
+EOF1
+cat >"$TMP/jobs.c" <<'EOF1'
+#include <ucontext.h>
+int ASYNC_start_job(ucontext_t *to) { return to ? setcontext(to) : 0; }
+int digest(int n) { return n + 1; }
+EOF1
+cat >"$TMP/user.c" <<'EOF1'
+#include <stdio.h>
+#include <stdlib.h>
+void *take(unsigned long size);
+int digest(int n), ASYNC_start_job(void *to);
+__attribute__((noinline)) int work(int n, int (*call)(int)) { void *block = take(8); free(block); return call(n) - 1; }
+int main(void)
+{
+	int sum = 0;
+	for (int i = 0; i < 100; i++)
+		sum += work(i, digest);
+#ifdef JOBS
+	sum += ASYNC_start_job(NULL);
+#endif
+	printf("sum %d\n", sum);
+	return 0;
+}
+EOF1
+${CXX:-g++} -O1 -shared -fPIC "$TMP/new.cc" -o "$TMP/libjemalloc.so.9" || exit 1
+${CC:-gcc} -O1 -shared -fPIC "$TMP/jobs.c" -o "$TMP/libcrypto.so.9" || exit 1
+for kind in PLAIN JOBS; do
+	${CC:-gcc} -O1 -D$kind "$TMP/user.c" -o "$TMP/user-$kind" "$TMP/libjemalloc.so.9" "$TMP/libcrypto.so.9" || exit 1
+done
+${CXX:-g++} -O1 -x c++ "$here/throws.cc" -x none -o "$TMP/throws-new" -Wl,--no-as-needed "$TMP/libjemalloc.so.9" || exit 1
+expect offered 0 -c "$TMP/user-PLAIN" -qn 'pid$target:a.out:work:return { @[probefunc] = sum(arg1); }' <<'EOF1'
+sum 4950
+
+  work                                                           4950
+--
+EOF1
+refused offered-jobs "$TMP/user-JOBS" a.out:work \
+	'the program moves threads from stack to stack, where its return would be lost'
+refused offered-cxx "$TMP/throws-new" a.out:thrower "$thrown"
+mv "$TMP/libcrypto.so.9" "$TMP/libother.so.9"
+${CC:-gcc} -O1 -DPLAIN "$TMP/user.c" -o "$TMP/user-other" "$TMP/libjemalloc.so.9" "$TMP/libother.so.9" || exit 1
+refused offered-by-another "$TMP/user-other" a.out:work \
+	'the program moves threads from stack to stack, where its return would be lost'
+
 # longjmp, a cancelled thread and pthread_exit: the kernel notices
 expect longjmp 0 -c "$TMP/stacks jump 1000" -qn 'pid$target:a.out:inner:return, pid$target:a.out:outer:return,
 	pid$target:a.out:leaf:return, pid$target:a.out:inner:entry { @[probefunc, probename] = count(); }' <<'EOF1'

@@ -67,3 +67,7 @@ END
 "$DT" -c "$TRIGGERS/funcs 1" -qn 'pid$target:libnix::entry { }' 2>"$TMP/err"
 grep -q 'does not match any probes (process [0-9]* has no file libnix: -Z waits for one that it opens later, -x objects=FILE names it)$' "$TMP/err"
 result no-file "$([ $? = 0 ] || cat "$TMP/err")"
+ln -s "$TRIGGERS/funcs" "$TMP/asked"
+"$DT" -c "$TMP/asked 1" -qn 'pid$target:asked::entry { }' 2>"$TMP/err"
+grep -q 'has no file asked (its program, a.out, is funcs): ' "$TMP/err"
+result no-file-by-link "$([ $? = 0 ] || cat "$TMP/err")"
