@@ -98,6 +98,7 @@ static struct node *check_cast(struct checker *c, struct node *node)
 static struct node *check_sizeof(struct checker *c, struct node *node)
 {
 	const struct type *type = node->size.of;
+	uint64_t size_bytes;
 
 	if (!type) {
 		struct node *operand = check_expr(c, node->size.operand);
@@ -118,13 +119,16 @@ static struct node *check_sizeof(struct checker *c, struct node *node)
 		report_incomplete(c, node->loc, "D_SIZEOF_TYPE", type);
 		return NULL;
 	}
-	if (!type_size_bytes(type)) {
+	size_bytes = type_size_bytes(type);
+	if (!size_bytes) {
 		diag_error(c->diags, node->loc, "D_SIZEOF_TYPE",
 			   "cannot apply sizeof to an operand of type \"%s\"",
 			   type_text(c->arena, type));
 		return NULL;
 	}
-	return integer_node(c, node->loc, type_size_bytes(type),
+	if (!node->size.of && node->size.operand->kind == NODE_STRING)
+		size_bytes = node->size.operand->string.len + 1;
+	return integer_node(c, node->loc, size_bytes,
 			    type_find_declared(c->types, "size_t"));
 }
 

@@ -10,6 +10,6 @@ BEGIN
 	trace(!5); trace(1 && 0); trace(2 || 0); trace(1 ^^ 1); trace(1 ? 2 : 3L);
 	trace(A); trace(B); trace(C); trace(LIMIT); trace(NAME);
 	trace("a" < "b"); trace("a" == "a"); trace(NULL); trace('nbytes'); trace('\xff');
-	trace(sizeof (int)); trace(sizeof (struct { char a; long b; int c:3; })); trace(sizeof pid);
+	trace(sizeof (int)); trace(sizeof (struct { char a; long b; int c:3; })); trace(sizeof pid); trace(sizeof "abc"); trace(sizeof NAME);
 	trace(-9223372036854775808 / -1); trace((int)3000000000); trace($1);
 }
