@@ -99,6 +99,12 @@ $DTRACE -h -s glib.d -o probes.h.tmp &&
 $DTRACE -G -s glib.d -o prov.o
 row glib-autotools 6 -
 
+# libtool --mode=compile dtrace ... puts its own options behind the others; its .lo files are text.
+printf '# libtool object\npic_object=.libs/other.o\nnon_pic_object=none\n' >other.lo
+mkdir -p .libs && $DTRACE -h -s glib.d -o probes.h && $DTRACE -G -s glib.d other.lo -fPIC -DPIC -o .libs/prov.o &&
+	mv .libs/prov.o prov.o
+row libtool 6
+
 $DTRACE -DSTAP_SDT_V2 -o probes.h -h -s qemu.d
 $DTRACE -DSTAP_SDT_V2 -o prov.o -G -s qemu.d
 readelf -Ws prov.o | grep semaphore >symbols
