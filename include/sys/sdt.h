@@ -238,10 +238,10 @@
 	_SDT_SEM_DEFINE (sem)
 
 # ifdef NDTRACE
-#  define _SDT_PROBE(prov, name, sem, n, args)
+#  define _SDT_FIRE(prov, name, sem, n, args)
 # else
 /* The operands stand in the note as they are written, one blank between. */
-#  define _SDT_PROBE(prov, name, sem, n, args)				\
+#  define _SDT_FIRE(prov, name, sem, n, args)				\
 	_SDT_SITE (prov, name, sem, _SDT_STR (_SDT_WORDS_##n args))
 # endif
 # define _SDT_WORDS_0()
@@ -529,11 +529,11 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 #  undef _SDT_OPERANDS_0
 #  define _SDT_ARG(i, where, x)	(void) (x)
 #  define _SDT_OPERANDS_0()	(void) 0
-#  define _SDT_PROBE(prov, name, sem, n, args)				\
+#  define _SDT_FIRE(prov, name, sem, n, args)				\
 	do { if (0) { _SDT_OPERANDS_##n args; } } while (0)
 # elif defined _SDT_REGISTERS_FIRST
 /* Both conditions are constants; one statement remains, also with -O0. */
-#  define _SDT_PROBE(prov, name, sem, n, args)				\
+#  define _SDT_FIRE(prov, name, sem, n, args)				\
 	do {								\
 		_SDT_QUIET _SDT_SEM_DECLARE (sem)			\
 		if ((_SDT_FLAGS_##n args) >> 16)			\
@@ -547,7 +547,7 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 		_SDT_LOUD						\
 	} while (0)
 # else
-#  define _SDT_PROBE(prov, name, sem, n, args)				\
+#  define _SDT_FIRE(prov, name, sem, n, args)				\
 	do {								\
 		_SDT_QUIET _SDT_SEM_DECLARE (sem)			\
 		_SDT_ASM (prov, name, sem, n, _SDT_FLAGS_##n args,	\
@@ -632,33 +632,36 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 /*
  * 7. The macros that programs use. With semaphores, provider and name become
  * strings and parts of the semaphore's name right here; without, one level
- * further down, where macros in them have been expanded.
+ * further down, where macros in them have been expanded. Programs that count
+ * the arguments themselves use _SDT_PROBE.
  */
+#define _SDT_PROBE(p, n, k, args) _SDT_NAMED (p, n, k, args)
 #ifdef _SDT_HAS_SEMAPHORES
-# define STAP_PROBE(p, n) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 0, ())
-# define STAP_PROBE1(p, n, a) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 1, (a))
-# define STAP_PROBE2(p, n, a, b) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 2, (a, b))
-# define STAP_PROBE3(p, n, a, b, c) _SDT_PROBE (#p, #n, p##_##n##_semaphore, 3, (a, b, c))
+# define _SDT_NAMED(p, n, k, args) _SDT_FIRE (#p, #n, p##_##n##_semaphore, k, args)
+# define STAP_PROBE(p, n) _SDT_FIRE (#p, #n, p##_##n##_semaphore, 0, ())
+# define STAP_PROBE1(p, n, a) _SDT_FIRE (#p, #n, p##_##n##_semaphore, 1, (a))
+# define STAP_PROBE2(p, n, a, b) _SDT_FIRE (#p, #n, p##_##n##_semaphore, 2, (a, b))
+# define STAP_PROBE3(p, n, a, b, c) _SDT_FIRE (#p, #n, p##_##n##_semaphore, 3, (a, b, c))
 # define STAP_PROBE4(p, n, a, b, c, d) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 4, (a, b, c, d))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 4, (a, b, c, d))
 # define STAP_PROBE5(p, n, a, b, c, d, e) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 5, (a, b, c, d, e))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 5, (a, b, c, d, e))
 # define STAP_PROBE6(p, n, a, b, c, d, e, f) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 6, (a, b, c, d, e, f))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 6, (a, b, c, d, e, f))
 # define STAP_PROBE7(p, n, a, b, c, d, e, f, g) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 7, (a, b, c, d, e, f, g))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 7, (a, b, c, d, e, f, g))
 # define STAP_PROBE8(p, n, a, b, c, d, e, f, g, h) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 8, (a, b, c, d, e, f, g, h))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 8, (a, b, c, d, e, f, g, h))
 # define STAP_PROBE9(p, n, a, b, c, d, e, f, g, h, i) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 9, (a, b, c, d, e, f, g, h, i))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 9, (a, b, c, d, e, f, g, h, i))
 # define STAP_PROBE10(p, n, a, b, c, d, e, f, g, h, i, j) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 10, (a, b, c, d, e, f, g, h, i, j))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 10, (a, b, c, d, e, f, g, h, i, j))
 # define STAP_PROBE11(p, n, a, b, c, d, e, f, g, h, i, j, k) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 11, (a, b, c, d, e, f, g, h, i, j, k))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 11, (a, b, c, d, e, f, g, h, i, j, k))
 # define STAP_PROBE12(p, n, a, b, c, d, e, f, g, h, i, j, k, l) \
-	_SDT_PROBE (#p, #n, p##_##n##_semaphore, 12, (a, b, c, d, e, f, g, h, i, j, k, l))
+	_SDT_FIRE (#p, #n, p##_##n##_semaphore, 12, (a, b, c, d, e, f, g, h, i, j, k, l))
 #else
-# define _SDT_NAMED(p, n, k, args) _SDT_PROBE (#p, #n, 0, k, args)
+# define _SDT_NAMED(p, n, k, args) _SDT_FIRE (#p, #n, 0, k, args)
 # define STAP_PROBE(p, n) _SDT_NAMED (p, n, 0, ())
 # define STAP_PROBE1(p, n, a) _SDT_NAMED (p, n, 1, (a))
 # define STAP_PROBE2(p, n, a, b) _SDT_NAMED (p, n, 2, (a, b))

@@ -25,6 +25,9 @@ cat > "$T/names.c" <<'EOF'
 #define WRAPPED(a) DTRACE_PROBE1 (prov, free, a)
 #define LINE() __LINE__
 #define QUOTED(s) #s
+#define COUNT(a, b, c, n, ...) n
+#define COUNTED(name, n, ...) _SDT_PROBE (prov, name, n, (__VA_ARGS__))
+#define COUNTS(name, ...) COUNTED (name, COUNT (0, ##__VA_ARGS__, 2, 1, 0), ##__VA_ARGS__)
 #define IN_ASM(name, operands) STAP_PROBE_ASM (prov, name, operands)
 void names (int i);
 void names (int i)
@@ -43,6 +46,8 @@ void names (int i)
 	DTRACE_PROBE (QUOTED (nccl), "in quotes");
 	__asm__ (STAP_PROBE_ASM (prov, free, 4@%edi));
 	__asm__ (IN_ASM (jump, 4@%edi));
+	COUNTS (counts);	/* by the program itself, as LTTng's headers do */
+	COUNTS (free, i, i);
 }
 EOF
 expected='macro_prov:my_free
@@ -57,7 +62,9 @@ macro_prov:my_free -4@
 macro_prov:77 -4@
 "nccl":"in
 macro_prov:my_free 4@
-macro_prov:jump 4@'
+macro_prov:jump 4@
+macro_prov:counts
+macro_prov:my_free -4@ -4@'
 for cc in gcc clang; do
 	have $cc || { skip "$cc" "no $cc"; continue; }
 	$cc -std=gnu11 -O2 $INC -Wno-dollar-in-identifier-extension -c "$T/names.c" -o "$T/names.o"
