@@ -3,7 +3,8 @@
  * Places of the members of structs and unions, as C compilers choose them on
  * LP64 Linux (System V ABI): each member at the next multiple of its
  * alignment; a bit-field directly behind the previous one unless it would
- * cross a boundary of its own type; `int : 0` ends the current unit.
+ * cross a boundary of its own type; `int : 0` ends the current unit. Types of
+ * bit-fields without a name count for the alignment of the whole on arm64.
  */
 #include <errno.h>
 
@@ -11,6 +12,12 @@
 
 /* Larger than anything a tracer copies, and safe in 32 bits of bit offset. */
 static const uint64_t STRUCT_BITS_MAX = UINT64_C(1) << 31;
+
+#if defined(__aarch64__)
+static const bool do_unnamed_align = true;
+#else
+static const bool do_unnamed_align;
+#endif
 
 static uint64_t align_up(uint64_t offset, uint64_t align)
 {
@@ -43,6 +50,7 @@ static int place_members(struct type *type, struct type_member *members,
 	for (size_t i = 0; i < member_cnt; i++) {
 		struct type_member *member = &members[i];
 		bool is_zero = member->bitfield_bits == UINT32_MAX;
+		bool is_unnamed = member->bitfield_bits && !member->name;
 		uint64_t begin = member_place(member, is_zero,
 					      type->kind == TYPE_UNION ? 0 :
 									 end);
@@ -56,7 +64,8 @@ static int place_members(struct type *type, struct type_member *members,
 		    type_size_bytes(member->type) > STRUCT_BITS_MAX / 8)
 			return -E2BIG;
 		member->offset_bits = (uint32_t)begin;
-		if (!is_zero && type_align_bytes(member->type) > align)
+		if ((!is_unnamed || do_unnamed_align) &&
+		    type_align_bytes(member->type) > align)
 			align = type_align_bytes(member->type);
 		if (end > size)
 			size = end;

@@ -28,6 +28,7 @@ BOTH(bits, struct bits { unsigned a:3; unsigned b:5; unsigned c:25; int d;
 	unsigned :0; char k:1; unsigned short l:16; _Bool m:1; });
 BOTH(pads, struct pads { char a; int :3; char b; long :0; char c; int d:7;
 	int :0; int e:1; });
+BOTH(holes, struct holes { char a; int :3; char b; short :0; });
 BOTH(mixed, union mixed { char a; long b; int c:5; char d[11]; });
 BOTH(tail, struct tail { long a; char b; });
 BOTH(enums, struct enums { char a; enum { ONE, TWO } b; char c; });
@@ -188,6 +189,9 @@ static void places_around_unnamed_bit_fields(void **state)
 	ASSERT_PLACE(type, struct pads, c);
 	ASSERT_BITS(type, struct pads, d, 7);
 	ASSERT_BITS(type, struct pads, e, 1);
+	type = tagged(*state, holes_text, TYPE_STRUCT, "holes");
+	ASSERT_SIZE(type, struct holes);
+	ASSERT_PLACE(type, struct holes, b);
 }
 
 static void sizes_of_others(void **state)
