@@ -16,13 +16,19 @@
 
 #include "lang/checker.h"
 
+#if defined(__aarch64__)
+enum { REG_CNT = 34 }; /* R_X0 ... R_PSTATE */
+#define OWN_NUMBER(x86_64, arm64) arm64
+#else
 enum { REG_CNT = 26 }; /* R_R15 ... R_TRAPNO */
+#define OWN_NUMBER(x86_64, arm64) x86_64
+#endif
 
 static const struct {
 	const char *name;
-	int value;
+	int value; /* -1: another machine's */
 } constants[] = {
-#define CONSTANT(name, value) { #name, value },
+#define CONSTANT(name, x86_64, arm64) { #name, OWN_NUMBER(x86_64, arm64) },
 #include "lang/constants.def"
 #undef CONSTANT
 };
@@ -30,7 +36,8 @@ static const struct {
 struct node *check_constant_name(struct checker *c, const struct node *node)
 {
 	for (size_t i = 0; i < sizeof(constants) / sizeof(constants[0]); i++)
-		if (strcmp(constants[i].name, node->name.name) == 0)
+		if (constants[i].value >= 0 &&
+		    strcmp(constants[i].name, node->name.name) == 0)
 			return integer_node(c, node->loc,
 					    (uint64_t)constants[i].value,
 					    type_base(c->types, BASE_INT));

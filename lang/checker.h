@@ -249,7 +249,7 @@ bool is_regs(const struct node *node);
 struct node *check_regs(struct checker *c, struct node *node);
 /* `uregs` without an index: an error, so NULL. */
 struct node *check_bare_regs(struct checker *c, const struct node *node);
-/* A built-in constant: R_RAX ... (lang/constants.def); NULL: none. */
+/* A built-in constant: R_PC ... (lang/constants.def); NULL: none. */
 struct node *check_constant_name(struct checker *c, const struct node *node);
 
 /* ---- aggregations: check_agg.c, check_buckets.c, check_agg_action.c */

@@ -24,6 +24,7 @@
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/load.h"
 #include "runtime/kernel/tp_frames.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session_state.h"
 #include "runtime/symbol/kallsyms.h"
@@ -263,22 +264,37 @@ int session_match(struct session *session)
 
 /* -------------------------------------------------------------- generating */
 
-/* Without names of functions none is skipped that might be the kernel's. */
+/* Whether the function that has @kaddr has a name that begins so. */
+static bool is_named(struct session *session, uint64_t kaddr,
+		     const char *begin)
+{
+	struct kallsyms_symbol symbol;
+
+	return kaddr && !kallsyms_find(session->kallsyms, kaddr, &symbol) &&
+	       !strncmp(symbol.name, begin, strlen(begin));
+}
+
+/*
+ * Without names of functions none is skipped that might be the kernel's. Some
+ * kernels walk through the program twice, from its call and from its frame.
+ */
 static uint32_t raw_tp_frames(void *arg, bool is_syscall)
 {
 	struct session *session = arg;
 	uint64_t kaddrs[TP_FRAMES_MAX];
-	struct kallsyms_symbol symbol;
 	uint32_t cnt = RAW_TP_FRAMES_MIN;
 
 	if (session->raw_tp_frames[is_syscall])
 		return session->raw_tp_frames[is_syscall];
-	if (!kern_tp_frames(is_syscall, kaddrs))
-		while (cnt < TP_FRAMES_MAX && kaddrs[cnt] &&
-		       !kallsyms_find(session->kallsyms, kaddrs[cnt],
-				      &symbol) &&
-		       !strncmp(symbol.name, "__bpf_trace_", 12))
+	if (!kern_tp_frames(is_syscall, kaddrs)) {
+		if (is_named(session, kaddrs[cnt], "bpf_trace_run"))
 			cnt++;
+		while (cnt < TP_FRAMES_MAX &&
+		       (is_named(session, kaddrs[cnt], "__bpf_trace_") ||
+			(prov_machine.has_iter &&
+			 is_named(session, kaddrs[cnt], "__traceiter_"))))
+			cnt++;
+	}
 	session->raw_tp_frames[is_syscall] = cnt;
 	return cnt;
 }
@@ -348,6 +364,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.jstack_frames = (uint32_t)value[OPT_jstackframes],
 		.max_frames = (uint32_t)value[OPT_maxframes],
 		.raw_tp_frames = raw_tp_frames,
+		.event_frames = prov_machine.event_frames,
 		.comm_off = comm_off,
 		.preempt_count = preempt_count,
 		.host_arg = session,

@@ -133,10 +133,15 @@ static inline bool rec_is_user_address(enum rec_kind kind)
  * consumer needs to walk the stack by itself. The pages begin with the one
  * that the stack pointer is in. All zero: there is no stack.
  */
-enum { REC_STACK_REG_CNT = 21, REC_STACK_PAGE_BYTES = 4096 };
+enum { REC_STACK_PAGE_BYTES = 4096 };
+#if defined(__aarch64__)
+enum { REC_STACK_REG_CNT = 34, REC_STACK_REG_SP = 31 };
+#else
+enum { REC_STACK_REG_CNT = 21, REC_STACK_REG_SP = 19 };
+#endif
 
 struct rec_stack_copy {
-	uint64_t regs[REC_STACK_REG_CNT]; /* struct pt_regs */
+	uint64_t regs[REC_STACK_REG_CNT]; /* struct pt_regs, or how it begins */
 	uint64_t page_mask; /* bit 0: the first page could be read */
 	uint8_t pages[];
 };

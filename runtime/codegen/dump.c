@@ -234,6 +234,8 @@ static const char *cond_name(uint8_t op)
 		return "==";
 	case BPF_JNE:
 		return "!=";
+	case BPF_JSET:
+		return "&";
 	case BPF_JGT:
 		return ">";
 	case BPF_JGE:

@@ -58,6 +58,8 @@ struct gen_env {
 	 * the kernel's stack. NULL: RAW_TP_FRAMES_MIN.
 	 */
 	uint32_t (*raw_tp_frames)(void *arg, bool is_syscall);
+	/* the same at TRACE_EVENT */
+	uint32_t event_frames;
 	/* Where a task has its name; asked for when execname is; 0, NULL: the helper */
 	uint32_t (*comm_off)(void *arg);
 	/* Where the kernel counts the interrupts that a CPU serves. */

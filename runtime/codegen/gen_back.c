@@ -42,7 +42,9 @@ static uint32_t registers_sum(struct pgen *g)
 {
 	uint32_t sum = gen_context_word(g, g->abi->flags_off);
 
-	ir_alu(g->f, BPF_AND, sum, val_imm(ABI_BACK_FLAGS));
+	ir_alu(g->f, BPF_AND, sum, val_imm(g->abi->is_back_arm64 ?
+						   ABI_BACK_ARM64_FLAGS :
+						   ABI_BACK_FLAGS));
 	for (int32_t off = 0; off < g->abi->same_bytes; off += 8) {
 		ir_alu(g->f, BPF_MUL, sum, val_imm(31));
 		ir_alu(g->f, BPF_ADD, sum, val_reg(gen_context_word(g, off)));
@@ -50,8 +52,58 @@ static uint32_t registers_sum(struct pgen *g)
 	return sum;
 }
 
-/* Leaves when the jump is not taken. */
-static void check_taken(struct pgen *g)
+/* @cnt bits of the tag from @first on. */
+static uint32_t tag_bits(struct pgen *g, unsigned int first, unsigned int cnt)
+{
+	uint32_t bits = ir_copy(g->f, val_reg(g->tag));
+
+	ir_alu(g->f, BPF_RSH, bits, val_imm(first));
+	ir_alu(g->f, BPF_AND, bits, val_imm((1 << cnt) - 1));
+	return bits;
+}
+
+/* The register of the number @number, which none but the program knows. */
+static uint32_t numbered_reg(struct pgen *g, uint32_t number)
+{
+	struct ir_func *f = g->f;
+	uint32_t value = ir_copy(f, val_imm(0));
+
+	for (int32_t off = 0; off < g->abi->same_bytes; off += 8) {
+		uint32_t next = ir_label(f);
+
+		ir_branch(f, BPF_JNE, number, val_imm(off / 8), next);
+		ir_mov(f, value, val_reg(gen_context_word(g, off)));
+		ir_bind(f, next);
+	}
+	return value;
+}
+
+static void check_arm64_taken(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t by_reg = ir_label(f), unless = ir_label(f), taken = ir_label(f);
+	uint32_t table = ir_copy(f, val_reg(g->tag)), flags, value;
+
+	ir_branch(f, BPF_JSET, g->tag, val_imm(ABI_BACK_ARM64_REG), by_reg);
+	flags = gen_context_word(g, g->abi->flags_off);
+	ir_alu(f, BPF_RSH, flags, val_imm(28));
+	ir_alu(f, BPF_AND, flags, val_imm(15));
+	ir_alu(f, BPF_RSH, table, val_reg(flags));
+	ir_branch(f, BPF_JSET, table, val_imm(1), taken);
+	ir_jump(f, g->exit_label);
+	ir_bind(f, by_reg);
+	value = numbered_reg(g, tag_bits(g, 0, 5));
+	ir_alu(f, BPF_LSH, value, val_reg(tag_bits(g, 5, 6)));
+	ir_alu(f, BPF_RSH, value, val_reg(tag_bits(g, 11, 6)));
+	ir_branch(f, BPF_JSET, g->tag, val_imm(ABI_BACK_ARM64_UNLESS), unless);
+	ir_branch(f, BPF_JEQ, value, val_imm(0), g->exit_label);
+	ir_jump(f, taken);
+	ir_bind(f, unless);
+	ir_branch(f, BPF_JNE, value, val_imm(0), g->exit_label);
+	ir_bind(f, taken);
+}
+
+static void check_x86_taken(struct pgen *g)
 {
 	struct ir_func *f = g->f;
 	uint32_t flags = gen_context_word(g, g->abi->flags_off);
@@ -84,7 +136,11 @@ void gen_back_mark(struct pgen *g)
 
 	if (g->abi->back != ABI_BACK_MARK)
 		return;
-	check_taken(g);
+	/* leaves when the jump is not taken */
+	if (g->abi->is_back_arm64)
+		check_arm64_taken(g);
+	else
+		check_x86_taken(g);
 	key = back_key(g);
 	value = gen_frame_mem(g, sizeof(uint64_t));
 	gen_mem_store(g, value, 8, val_reg(registers_sum(g)));

@@ -24,10 +24,6 @@
 #include "runtime/codegen/gen_place.h"
 #include "runtime/codegen/gen_probe.h"
 
-enum {
-	REG_SP = 19, /* R_RSP: the order of struct pt_regs */
-};
-
 /* What the value is of: a call or a variable, in `(x, stack())` too. */
 static const struct node *address_call(const struct node *node)
 {
@@ -125,12 +121,13 @@ static uint64_t kernel_skip(const struct pgen *g)
 	case ABI_RAW_TP:
 	case ABI_BTF_TP:
 		return raw_tp_frames(g) + own_calls(g);
+	case ABI_TRACE_EVENT:
+		return g->gen->env.event_frames;
 	case ABI_TEST_RUN:
 	case ABI_FENTRY:
 	case ABI_UPROBE:
 	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
-	case ABI_TRACE_EVENT:
 		break;
 	}
 	return 0;
@@ -158,6 +155,12 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 			 val_imm((int64_t)flags));
 }
 
+/* Where the walk through this stack begins in a function that begins. */
+static bool is_at_entry(const struct pgen *g, bool is_user)
+{
+	return g->abi->is_entry && is_user == (g->abi->context == ABI_UPROBE);
+}
+
 /*
  * Where a function begins it has no frame yet, and a walk goes on with the
  * caller's caller; some kernels look at the instruction and know. Jumps to
@@ -175,7 +178,8 @@ static uint32_t caller_unless(struct pgen *g, struct mem frame, uint32_t known)
 	return own;
 }
 
-static void insert_caller(struct pgen *g, struct mem dst, uint32_t bytes)
+static void insert_caller(struct pgen *g, bool is_user, struct mem dst,
+			  uint32_t bytes)
 {
 	struct ir_func *f = g->f;
 	uint32_t known = ir_label(f), own, first = ir_reg(f);
@@ -184,7 +188,7 @@ static void insert_caller(struct pgen *g, struct mem dst, uint32_t bytes)
 	ir_branch(f, BPF_JEQ, first, val_imm(0), known);
 	own = caller_unless(g, mem_at(dst, 8), known);
 	if (bytes > 16)
-		get_stack(g, true, 1, mem_at(dst, 16), bytes - 16);
+		get_stack(g, is_user, 1, mem_at(dst, 16), bytes - 16);
 	gen_mem_store(g, mem_at(dst, 8), 8, val_reg(own));
 	ir_bind(f, known);
 }
@@ -208,8 +212,8 @@ static void store_frames(struct pgen *g, bool is_user, struct mem dst,
 		own_bytes = 0;
 	else
 		get_stack(g, is_user, 0, dst, own_bytes);
-	if (has_stack(g) && is_user && g->abi->is_entry && own_bytes >= 16)
-		insert_caller(g, dst, own_bytes);
+	if (has_stack(g) && is_at_entry(g, is_user) && own_bytes >= 16)
+		insert_caller(g, is_user, dst, own_bytes);
 	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
 }
 
@@ -347,6 +351,8 @@ static uint32_t caller(struct pgen *g, bool is_user)
 static uint32_t value_caller(struct pgen *g, const struct node *node)
 {
 	(void)node;
+	if (is_at_entry(g, false))
+		return gen_abi_value(g, &g->abi->caller);
 	return caller(g, false);
 }
 const struct name_gen gen_var_caller = { .value = value_caller };
@@ -354,7 +360,8 @@ const struct name_gen gen_var_caller = { .value = value_caller };
 static uint32_t value_ucaller(struct pgen *g, const struct node *node)
 {
 	(void)node;
-	if (g->abi->caller.kind != ABI_ARG_NONE)
+	if (g->abi->context == ABI_UPROBE &&
+	    g->abi->caller.kind != ABI_ARG_NONE)
 		return gen_abi_value(g, &g->abi->caller);
 	return caller(g, true);
 }
@@ -372,7 +379,7 @@ static uint32_t depth(struct pgen *g, bool is_user)
 		return ir_copy(f, val_imm(0));
 	frames = gen_mem(g, bytes);
 	reg = ir_copy(f, val_reg(get_stack(g, is_user, 0, frames, bytes)));
-	if (is_user && g->abi->is_entry) {
+	if (is_at_entry(g, is_user)) {
 		known = ir_label(f);
 		ir_branch(f, BPF_JSLE, reg, val_imm(0), known);
 		ir_branch(f, BPF_JSGE, reg, val_imm(bytes), known);
@@ -528,7 +535,8 @@ void gen_pc_copy(struct pgen *g, struct mem dst, uint32_t bytes)
 	ir_helper(f, probe_read_kernel, gen_mem_addr(g, dst),
 		  val_imm(REC_STACK_REG_CNT * 8), val_reg(saved_regs(g)));
 	uaddr = ir_reg(f);
-	ir_load(f, uaddr, dst.base, dst.off + REG_SP * 8, 8);
+	ir_load(f, uaddr, dst.base, dst.off + REC_STACK_REG_SP * 8,
+		8);
 	ir_alu(f, BPF_AND, uaddr, val_imm(-REC_STACK_PAGE_BYTES));
 	mask = ir_copy(f, val_imm(0));
 	for (uint32_t i = 0; i < g->gen->env.ustack_pages; i++) {

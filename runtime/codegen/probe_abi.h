@@ -158,12 +158,22 @@ enum abi_back {
 };
 
 /*
- * A jump is taken when one of these flags is set (of x86, LESS: sign is not
+ * When a jump is taken. x86: when one of these flags is set (LESS: sign is not
  * overflow), with UNLESS when none is; without any always.
  */
 #define ABI_BACK_FLAGS	0x8d5 /* those that instructions set by results */
 #define ABI_BACK_LESS	2u /* in flags this bit is always 1 */
 #define ABI_BACK_UNLESS (1u << 16)
+/*
+ * arm64: when bit N of the tag is set, N being the four flags as a number; or,
+ * with REG, when `register << left >> right` is not 0 (with UNLESS: is 0).
+ * Register 31 is 0.
+ */
+#define ABI_BACK_ARM64_FLAGS (-(INT64_C(1) << 28))
+#define ABI_BACK_ARM64_REG   (1u << 18)
+#define ABI_BACK_ARM64_UNLESS (1u << 17)
+#define ABI_BACK_REG_BITS(reg, left, right) \
+	((uint32_t)(reg) | (uint32_t)(left) << 5 | (uint32_t)(right) << 11)
 
 /* Probe tags, both ends included. */
 struct abi_range {
@@ -282,6 +292,7 @@ struct probe_abi {
 	uint32_t utask_off, depth_off;
 	enum abi_wait wait;
 	enum abi_back back;
+	bool is_back_arm64; /* what its tags are; else x86 */
 	int16_t sp_off, flags_off; /* back: in the context */
 	uint16_t same_bytes; /* of it, what jumps and signals leave as it is */
 	struct abi_names names;
@@ -289,8 +300,8 @@ struct probe_abi {
 	uint32_t btf_id;
 	const char *btf_module; /* in whose BTF; NULL: the kernel's. Borrowed */
 	/*
-	 * UPROBE at the beginning of a function: the address it returns to,
-	 * which a walk of frames misses. At a return: where it returned to.
+	 * UPROBE at the beginning of a function, or KPROBE: the address it
+	 * returns to, which a walk of frames misses. At a return: where it returned to.
 	 */
 	struct abi_arg caller;
 	bool is_entry; /* ... and the walk begins in the function */

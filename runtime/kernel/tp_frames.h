@@ -6,6 +6,7 @@
  *
  *	program, bpf_trace_run2, __set_task_comm		(a jump)
  *	program, bpf_trace_run2, __bpf_trace_task_rename, __set_task_comm
+ *	program, program, bpf_trace_run2, ...			(arm64)
  *
  * The trial gives this thread the name that it has, or makes a system call,
  * and is over.

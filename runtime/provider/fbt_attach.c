@@ -10,6 +10,7 @@
 #include "runtime/kernel/fentry.h"
 #include "runtime/kernel/kprobe.h"
 #include "runtime/provider/fbt.h"
+#include "runtime/provider/machine.h"
 
 struct attaching {
 	const struct fbt_class *class;
@@ -131,10 +132,21 @@ int fbt_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn)
 {
 	struct fbt_state *state = p;
+	/*
+	 * What is attached last runs first; where callers are in a register,
+	 * entries read it before returns put their own address there.
+	 */
+	bool is_by_way = prov_machine.link;
 	int err = 0;
 
+	for (size_t i = 0; is_by_way && i < state->classes.cnt && !err; i++)
+		if (state->classes.v[i]->way == FBT_RETURN)
+			err = attach_class(state->classes.v[i], prog_fds, links,
+					   warn);
 	for (size_t i = 0; i < state->classes.cnt && !err; i++)
-		err = attach_class(state->classes.v[i], prog_fds, links, warn);
+		if (!is_by_way || state->classes.v[i]->way != FBT_RETURN)
+			err = attach_class(state->classes.v[i], prog_fds, links,
+					   warn);
 	return err;
 }
 

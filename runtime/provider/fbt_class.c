@@ -24,6 +24,7 @@
 #include "runtime/kernel/feature.h"
 #include "runtime/kernel/kprobe.h"
 #include "runtime/provider/fbt.h"
+#include "runtime/provider/machine.h"
 #include "runtime/record.h"
 
 /* The clauses of a set, in their order; the arena's. */
@@ -192,6 +193,15 @@ void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
 		.names = { .name = class_name, .arg = (void *)class,
 			   .tag_cnt = cnt > 1 ? cnt : 0, .id = class_id },
 	};
+	/* elsewhere the walk of the stack finds it */
+	if (class->way == FBT_ENTRY && prov_machine.link) {
+		ret->is_entry = true;
+		ret->caller = (struct abi_arg){
+			.kind = ABI_ARG_CTX, .size_bytes = 8,
+			.ctx_off = (int16_t)prov_machine.link,
+			.index_off = -1,
+		};
+	}
 	if (class->is_fentry)
 		fbt_args(class->btf.type, class->way, ret->args);
 	else
@@ -204,6 +214,8 @@ static void fentry_abi(const struct fbt_class *class, struct probe_abi *ret)
 
 	fbt_kprobe_abi(class, ret);
 	ret->context = ABI_FENTRY;
+	ret->is_entry = false;
+	ret->caller = (struct abi_arg){ 0 };
 	ret->has_cookie = false;
 	ret->kaddr_cnt = 0;
 	ret->btf_id = class->btf.btf_id;

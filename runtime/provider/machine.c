@@ -21,6 +21,7 @@ const struct prov_machine prov_machine = {
 	.pc = 128,
 	.mode = 136,
 	.mode_mask = 3,
+	.is_child_returning = true,
 };
 
 #elif defined(__aarch64__)
@@ -46,6 +47,10 @@ const struct prov_machine prov_machine = {
 	.mode = 264,
 	.mode_mask = 15,
 	.is_user_clear = true,
+	/* x30; the loop over programs, from its call and from its frame */
+	.link = 240,
+	.has_iter = true,
+	.event_frames = 2,
 };
 
 #else

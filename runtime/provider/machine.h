@@ -38,6 +38,14 @@ struct prov_machine {
 	uint16_t pc;
 	uint16_t mode, mode_mask; /* in two bytes that say what it interrupted */
 	bool is_user_clear; /* these bits are 0 in a program, else in the kernel */
+
+	/* stacks of the kernel */
+	uint16_t link; /* the caller where a function begins; 0: it is on the stack */
+	bool has_iter; /* a tracepoint always goes through its loop of programs */
+	uint8_t event_frames; /* the tracing's own, where records are made */
+
+	/* where a new thread first is: it returns from its system call, too */
+	bool is_child_returning;
 };
 
 extern const struct prov_machine prov_machine;

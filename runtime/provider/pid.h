@@ -356,7 +356,7 @@ enum {
 };
 
 /*
- * These bits of the function @code of x86. *@loop_ret, all 0 before, is filled
+ * These bits of the function @code. *@loop_ret, all 0 before, is filled
  * for PID_BEGIN_LOOP and then the caller's: pid_loop_deinit().
  */
 unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,

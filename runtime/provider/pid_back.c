@@ -20,8 +20,12 @@ void pid_back_abi(struct probe_abi *abi)
 	abi->flags_off = offsetof(struct pt_regs, eflags);
 	/* r15 ... rdi, which come first */
 	abi->same_bytes = offsetof(struct pt_regs, orig_rax);
-#else
-	(void)abi; /* only functions of x86 are found to be loops */
+#elif defined(__aarch64__)
+	abi->is_back_arm64 = true;
+	abi->sp_off = offsetof(struct user_pt_regs, sp);
+	abi->flags_off = offsetof(struct user_pt_regs, pstate);
+	/* x0 ... x30 */
+	abi->same_bytes = offsetof(struct user_pt_regs, sp);
 #endif
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Functions of x86 that branch to their own beginning, which a call and each
- * round pass alike. Most don't, so that is looked for byte by byte first: any
- * position where a displacement would lead there. Only where there is one the
- * function is disassembled to see whether an instruction has it.
+ * Functions that branch to their own beginning, which a call and each round
+ * pass alike. Most don't, so that is looked for first: of x86 byte by byte, any
+ * position where a displacement would lead there; of arm64 word by word. Only
+ * where there is one the function is disassembled to see whether an
+ * instruction has it.
  *
  *	75 fd			at + 1 + (int8_t)code[at] == target
  *	0f 85 f7 ff ff ff	at + 4 + distance == target, which is behind it:
@@ -12,8 +13,9 @@
  *
  * Branches back to the very first byte are told from calls by probes on them
  * (pid_back.c), where these can be on all of them: the kernel does jmp and jcc
- * itself, and when one is taken is in the flags.
+ * itself, and when one is taken is in the flags, or in a register of arm64.
  */
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,10 +107,25 @@ static void find_near(const uint8_t *code, size_t len, uint8_t high,
 	}
 }
 
-static struct suspects find_suspects(const uint8_t *code, size_t len)
+static struct suspects find_arm64(const uint8_t *code, size_t len)
+{
+	struct suspects suspects = { 0 };
+	struct pid_exit way;
+
+	for (size_t at = 0; at + 4 <= len; at += 4)
+		if (pid_exit_decode(EM_AARCH64, code + at, 4, at, &way) &&
+		    way.is_known && !way.is_call && !way.target)
+			suspects.start = at + 4;
+	return suspects;
+}
+
+static struct suspects find_suspects(uint16_t machine, const uint8_t *code,
+				     size_t len)
 {
 	struct suspects suspects = { 0 };
 
+	if (machine == EM_AARCH64)
+		return find_arm64(code, len);
 	find_short(code, len, &suspects);
 	for (size_t part = 0; part <= len >> 24; part++)
 		find_near(code, len, (uint8_t)(0xff - part), &suspects);
@@ -135,8 +152,49 @@ static const uint32_t conditions[] = {
 	ABI_BACK_LESS, 0x40 | ABI_BACK_LESS,
 };
 
+/* For each value of the flags (N Z C V) a bit: whether the condition is met. */
+static uint32_t arm64_table(unsigned int cond)
+{
+	uint32_t table = 0;
+
+	for (unsigned int flags = 0; flags < 16; flags++) {
+		bool n = flags & 8, z = flags & 4, c = flags & 2, v = flags & 1;
+		const bool met[] = { z, c, n, v, c && !z, n == v,
+				     n == v && !z, true };
+
+		/* the last one has no opposite */
+		if (met[cond >> 1] != ((cond & 1) && cond != 15))
+			table |= 1u << flags;
+	}
+	return table;
+}
+
+static bool read_arm64_branch(const uint8_t *code, uint32_t *taken_ret)
+{
+	uint32_t word, reg, bit;
+
+	memcpy(&word, code, sizeof(word));
+	reg = word & 31;
+	bit = word >> 31 << 5 | (word >> 19 & 31);
+	if ((word & 0xfc000000) == 0x14000000) /* b */
+		*taken_ret = arm64_table(15);
+	else if ((word & 0xff000010) == 0x54000000) /* b.cond */
+		*taken_ret = arm64_table(word & 15);
+	else if ((word & 0x7e000000) == 0x34000000) /* cbz, cbnz */
+		*taken_ret = ABI_BACK_ARM64_REG |
+			ABI_BACK_REG_BITS(reg, word >> 31 ? 0 : 32, 0);
+	else if ((word & 0x7e000000) == 0x36000000) /* tbz, tbnz */
+		*taken_ret = ABI_BACK_ARM64_REG |
+			ABI_BACK_REG_BITS(reg, 63 - bit, 63);
+	else
+		return false;
+	if ((*taken_ret & ABI_BACK_ARM64_REG) && !(word >> 24 & 1))
+		*taken_ret |= ABI_BACK_ARM64_UNLESS;
+	return true;
+}
+
 /* Of the instruction @code, without prefixes. Returns false: it is another. */
-static bool read_branch(const uint8_t *code, size_t len, uint32_t *taken_ret)
+static bool read_x86_branch(const uint8_t *code, size_t len, uint32_t *taken_ret)
 {
 	uint8_t opcode = code[0];
 
@@ -152,12 +210,16 @@ static bool read_branch(const uint8_t *code, size_t len, uint32_t *taken_ret)
 	return true;
 }
 
-static bool add_back(struct pid_loop *loop, const struct pid_exit *way,
-		     const uint8_t *code, size_t len)
+static bool add_back(struct pid_loop *loop, uint16_t machine,
+		     const struct pid_exit *way, const uint8_t *code,
+		     size_t len)
 {
 	struct pid_back back = { .off = way->off };
 
-	if (!read_branch(code + way->off, len - way->off, &back.taken))
+	code += way->off;
+	if (machine == EM_AARCH64 ?
+		    !read_arm64_branch(code, &back.taken) :
+		    !read_x86_branch(code, len - way->off, &back.taken))
 		return false;
 	vec_push(&loop->backs, back);
 	return true;
@@ -170,8 +232,9 @@ void pid_loop_deinit(struct pid_loop *loop)
 }
 
 /* Where it comes back and where it returns; false: not all can be probed. */
-static bool loop_init(struct pid_loop *loop, const struct pid_insns *insns,
-		      const uint8_t *code, size_t len)
+static bool loop_init(struct pid_loop *loop, uint16_t machine,
+		      const struct pid_insns *insns, const uint8_t *code,
+		      size_t len)
 {
 	if (insns->end_off != len)
 		return false;
@@ -183,7 +246,7 @@ static bool loop_init(struct pid_loop *loop, const struct pid_insns *insns,
 		/* by a table, perhaps, which may lead there as well */
 		if (!way->is_known)
 			return false;
-		if (!way->target && !add_back(loop, way, code, len))
+		if (!way->target && !add_back(loop, machine, way, code, len))
 			return false;
 		loop->leaves |= (uint64_t)way->target >= len;
 	}
@@ -196,7 +259,7 @@ static bool loop_init(struct pid_loop *loop, const struct pid_insns *insns,
 unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
 			    bool has_endbr, struct pid_loop *loop_ret)
 {
-	struct suspects suspects = find_suspects(code, len);
+	struct suspects suspects = find_suspects(machine, code, len);
 	struct pid_insns insns = { 0 };
 	unsigned int begin = 0;
 	const char *why;
@@ -214,7 +277,7 @@ unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
 	if (suspects.start > insns.end_off)
 		begin |= PID_BEGIN_START;
 	else if (leads_to(&insns, 0))
-		begin |= loop_init(loop_ret, &insns, code, len) ?
+		begin |= loop_init(loop_ret, machine, &insns, code, len) ?
 				 PID_BEGIN_LOOP : PID_BEGIN_START;
 	if (!(begin & PID_BEGIN_LOOP))
 		pid_loop_deinit(loop_ret);

@@ -369,6 +369,30 @@ static bool can_mark(const struct pid_file *file, const struct pid_func *func,
 	return true;
 }
 
+/* What @begin says of its beginning; takes @loop. */
+static void place_loop(struct pid_file *file, struct pid_func *func,
+		       unsigned int begin, struct pid_loop *loop)
+{
+	if ((begin & PID_BEGIN_LOOP) && can_mark(file, func, loop)) {
+		vec_push(&file->loops, *loop);
+		func->loop = (uint32_t)file->loops.cnt;
+		return;
+	}
+	if (begin & (PID_BEGIN_START | PID_BEGIN_LOOP))
+		func->refusal = PID_REFUSAL_loop;
+	pid_loop_deinit(loop);
+}
+
+static void place_arm64(struct pid_file *file, struct pid_func *func,
+			const uint8_t *code)
+{
+	struct pid_loop loop = { 0 };
+	unsigned int begin = pid_begin_find(file->image.machine, code,
+					    func->size_bytes, false, &loop);
+
+	place_loop(file, func, begin, &loop);
+}
+
 static void place_x86(struct pid_file *file, struct pid_func *func,
 		      const uint8_t *code)
 {
@@ -385,14 +409,7 @@ static void place_x86(struct pid_file *file, struct pid_func *func,
 		func->entry_off = 0;
 	if (!func->entry_off)
 		func->refusal = insn_refusal(file, code, len);
-	if ((begin & PID_BEGIN_LOOP) && can_mark(file, func, &loop)) {
-		vec_push(&file->loops, loop);
-		func->loop = (uint32_t)file->loops.cnt;
-		return;
-	}
-	if (begin & (PID_BEGIN_START | PID_BEGIN_LOOP))
-		func->refusal = PID_REFUSAL_loop;
-	pid_loop_deinit(&loop);
+	place_loop(file, func, begin, &loop);
 }
 
 enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
@@ -410,6 +427,8 @@ enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
 	else if (file->image.machine == EM_X86_64 ||
 		 file->image.machine == EM_386)
 		place_x86(file, func, code);
+	else if (file->image.machine == EM_AARCH64)
+		place_arm64(file, func, code);
 	return func->refusal;
 }
 

@@ -66,6 +66,14 @@ int syscall_number(const char *name)
 	return -1;
 }
 
+bool syscall_is_known(const char *name)
+{
+	for (size_t i = 0; i < ROW_CNT; i++)
+		if (!strcmp(rows[i].name, name))
+			return true;
+	return false;
+}
+
 const char *syscall_name(uint32_t number, char *buf)
 {
 	const char *name = syscall_known_name(number);

@@ -5,6 +5,7 @@
 #ifndef DTRACE_RUNTIME_PROVIDER_SYSCALL_TABLE_H
 #define DTRACE_RUNTIME_PROVIDER_SYSCALL_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,8 +22,10 @@ const char *syscall_known_name(uint32_t number);
 const char *syscall_name(uint32_t number, char *buf);
 /* "unsigned int, char *, size_t"; "" when nothing is known. */
 const char *syscall_arg_types(uint32_t number);
-/* The number of a call that the table has, or -1. */
+/* The number of a call that the table has and this machine, or -1. */
 int syscall_number(const char *name);
+/* Whether the table has it, perhaps for another machine. */
+bool syscall_is_known(const char *name);
 /* What a plain name stands for: "stat" -> "newstat"; else @name. */
 const char *syscall_alias(const char *name);
 

@@ -19,6 +19,7 @@
 
 #include "base/vec.h"
 #include "runtime/codegen/code.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/syscall_table.h"
 
 static const char *const functions[LIB_FUNC_CNT] = {
@@ -26,6 +27,9 @@ static const char *const functions[LIB_FUNC_CNT] = {
 #include "runtime/bpf/lib.def"
 #undef LIB_FUNC
 };
+
+/* The number of a call that this machine doesn't have: no call's. */
+static const int64_t NO_SYSCALL = INT32_MIN;
 
 /* An operand being read. */
 struct reader {
@@ -253,7 +257,33 @@ static int take_wait(struct reader *r)
 	return -EINVAL;
 }
 
-/* "task", "cpu", "wait.FIELD" or "function(...)" */
+/* ".number", ".arg0", behind "syscall" */
+static int take_syscall(struct reader *r)
+{
+	struct abi_step step = { .kind = ABI_STEP_KMEM, .size_bytes = 8 };
+	char name[64];
+	int err;
+
+	if (!take(&r->text, ".") || take_word(&r->text, name, sizeof(name)))
+		return -EINVAL;
+	if (!strcmp(name, "of_child") && !prov_machine.is_child_returning)
+		return -ENOENT;
+	if (!strcmp(name, "number") || !strcmp(name, "of_child")) {
+		step.value = prov_machine.syscall_number;
+		step.size_bytes = prov_machine.syscall_number_bytes;
+		step.is_signed = true;
+	} else if (!strncmp(name, "arg", 3) && name[3] >= '0' &&
+		   name[3] < '0' + MACHINE_SYSCALL_ARGS && !name[4]) {
+		step.value = prov_machine.syscall_args[name[3] - '0'];
+	} else {
+		return -EINVAL;
+	}
+	err = push(r, (struct abi_step){ .kind = ABI_STEP_CTX,
+					 .size_bytes = 8 });
+	return err ? err : push(r, step);
+}
+
+/* "task", "cpu", "wait.FIELD", "syscall.FIELD" or "function(...)" */
 static int take_name(struct reader *r)
 {
 	struct type_table *types = r->scope->types;
@@ -270,6 +300,8 @@ static int take_name(struct reader *r)
 		return push(r, (struct abi_step){ .kind = ABI_STEP_CPU });
 	if (!strcmp(name, "wait"))
 		return take_wait(r);
+	if (!strcmp(name, "syscall"))
+		return take_syscall(r);
 	if (strcmp(name, "task"))
 		return -EINVAL;
 	r->type = type_pointer(types, type_tagged(types, TYPE_STRUCT,
@@ -288,7 +320,9 @@ static int take_constant(const char **text, int64_t *ret)
 		if (take_word(text, name, sizeof(name)))
 			return -EINVAL;
 		*ret = syscall_number(name);
-		return *ret < 0 ? -ENOENT : 0;
+		if (*ret < 0)
+			*ret = NO_SYSCALL;
+		return syscall_is_known(name) ? 0 : -ENOENT;
 	}
 	if (!isdigit((unsigned char)**text))
 		return -EINVAL;

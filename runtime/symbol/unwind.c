@@ -27,7 +27,22 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 
-enum { SET_CNT = 8, REG_CNT = 17, REG_RSP = 19, REG_RIP = 16 };
+enum { SET_CNT = 8 };
+
+/* DWARF's registers, by their places in struct pt_regs. */
+#if defined(__aarch64__)
+/* x0 ... x30 sp, and where it is */
+enum { REG_CNT = 32, REG_SP = 31, REG_PC = 32 };
+static const uint8_t order[REG_CNT] = { 0,  1,	2,  3,	4,  5,	6,  7,
+					8,  9,	10, 11, 12, 13, 14, 15,
+					16, 17, 18, 19, 20, 21, 22, 23,
+					24, 25, 26, 27, 28, 29, 30, 31 };
+#else
+/* rax rdx rcx rbx rsi rdi rbp rsp r8 ... r15; where it is counts as one */
+enum { REG_CNT = 17, REG_SP = 19, REG_PC = 16 };
+static const uint8_t order[REG_CNT] = { 10, 12, 11, 5, 13, 14, 4, 19, 9,
+					8,  7,	6,  3, 2,  1,  0, 16 };
+#endif
 
 /* The modules of one process. */
 struct module_set {
@@ -104,7 +119,7 @@ void unwinder_destroy(struct unwinder *unwinder)
 
 static uint64_t copy_start(const struct unwind_input *input)
 {
-	return input->regs[REG_RSP] & -(uint64_t)input->page_bytes;
+	return input->regs[REG_SP] & -(uint64_t)input->page_bytes;
 }
 
 static bool read_byte(const struct unwind_input *input, uint64_t addr,
@@ -156,14 +171,14 @@ static bool read_memory(Dwfl *dwfl, Dwarf_Addr addr, Dwarf_Word *result,
 
 static bool set_registers(Dwfl_Thread *thread, void *ctx)
 {
-	/* DWARF's rax rdx rcx rbx rsi rdi rbp rsp r8 ... r15, and where it is */
-	static const uint8_t order[REG_CNT] = { 10, 12, 11, 5, 13, 14, 4, 19, 9,
-						8,  7,	6,  3, 2,  1,  0, 16 };
 	struct unwinder *unwinder = ctx;
 	Dwarf_Word regs[REG_CNT];
 
 	for (size_t i = 0; i < REG_CNT; i++)
 		regs[i] = unwinder->input->regs[order[i]];
+#if defined(__aarch64__)
+	dwfl_thread_state_register_pc(thread, unwinder->input->regs[REG_PC]);
+#endif
 	return dwfl_thread_state_registers(thread, 0, REG_CNT, regs);
 }
 
@@ -308,7 +323,7 @@ enum unwind_end unwind(struct unwinder *unwinder,
 	unwinder->frames = frames;
 	unwinder->max = max;
 	/* a process or a library that is new is looked at now */
-	usersym_find(unwinder->syms, input->pid, input->regs[REG_RIP], &symbol);
+	usersym_find(unwinder->syms, input->pid, input->regs[REG_PC], &symbol);
 	end = walk(unwinder);
 	generation = usersym_generation(unwinder->syms, input->pid);
 	if (end == UNWIND_NO_TABLE && unwinder->cnt) {
@@ -320,7 +335,7 @@ enum unwind_end unwind(struct unwinder *unwinder,
 	}
 	/* at least where it is */
 	if (!unwinder->cnt && max) {
-		frames[0] = input->regs[REG_RIP];
+		frames[0] = input->regs[REG_PC];
 		unwinder->cnt = 1;
 	}
 	*cnt_ret = unwinder->cnt;

@@ -26,7 +26,7 @@
 
 #define KEEP __attribute__((noinline, noclone, used))
 
-enum { ROUNDS = 5, THREADS = 4, FLAG_CNT = 32 };
+enum { ROUNDS = 5, THREADS = 4 };
 
 /*
  * What compilers make of loops, and of a function that ends with its own call.
@@ -45,66 +45,20 @@ KEEP void drain_call(volatile long *left)
 		drain_call(left);
 }
 
-#if defined(__x86_64__)
 #define FUNC(name, begin, body)                                       \
 	__asm__(".text\n.globl " #name "\n.type " #name ", @function\n" \
 		#name ": " begin body                                   \
 		"\n.size " #name ", . - " #name "\n")
-#define PADDING ".fill 200, 1, 0x90\n"
 
-/* Rounds in rdi; adds one to rax in each. */
-FUNC(by_jmp, "", "inc %rax\n dec %rdi\n jz 1f\n jmp by_jmp\n1: ret");
-FUNC(by_far_jmp, "", "inc %rax\n dec %rdi\n jz 1f\n" PADDING "jmp by_far_jmp\n1: ret");
-FUNC(by_far_jnz, "", "inc %rax\n" PADDING "dec %rdi\n jnz by_far_jnz\n ret");
-/* from two places, with two returns */
-FUNC(by_two, "", "inc %rax\n test $1, %dil\n jz 1f\n dec %rdi\n jnz by_two\n ret\n"
-		 "1: dec %rdi\n jnz by_two\n ret");
-/* behind endbr, to it, and to both */
-FUNC(branded, "endbr64\n", "1: inc %rax\n dec %rdi\n jnz 1b\n ret");
-FUNC(to_brand, "endbr64\n", "inc %rax\n dec %rdi\n jnz to_brand\n ret");
-FUNC(to_both, "endbr64\n", "1: inc %rax\n dec %rdi\n jz 2f\n test $1, %dil\n"
-			   "jz 1b\n jmp to_both\n2: ret");
-/* calls itself: rsi levels of it, with three rounds each */
-FUNC(nest, "", "inc %rax\n dec %rdi\n jnz nest\n test %rsi, %rsi\n jz 1f\n"
-	       "dec %rsi\n mov $3, %edi\n call nest\n1: ret");
-/* enters another by a jump, which is a call of that one */
-FUNC(hop, "", "nop\n jmp by_jmp");
-/* ends with a jump to another */
-FUNC(leaver, "", "inc %rax\n dec %rdi\n jnz leaver\n mov $2, %edi\n jmp by_jmp");
-/* what is refused */
-FUNC(by_loop, "", "inc %rax\n mov %rdi, %rcx\n dec %rdi\n loop by_loop\n ret");
-FUNC(by_jrcxz, "", "dec %rdi\n mov %rdi, %rcx\n jrcxz by_jrcxz\n ret");
-FUNC(by_table, "", "inc %rax\n dec %rdi\n jnz by_table\n lea 1f(%rip), %rdx\n"
-		   "jmp *%rdx\n1: ret");
-FUNC(at_once, "", "jmp at_once\n ret");
+#if defined(__x86_64__)
+#include "backs_x86_64.h"
+#else
+#include "backs_aarch64.h"
+#endif
 long by_jmp(long n), by_far_jmp(long n), by_far_jnz(long n), by_two(long n);
 long branded(long n), to_brand(long n), to_both(long n), hop(long n);
 long leaver(long n);
 long nest(long n, long levels);
-
-/* on_X(flags): a round for each word of flags that meets the condition X */
-#define ON(cond)                                                          \
-	FUNC(on_##cond, "", "mov (%rdi), %rax\n add $8, %rdi\n push %rax\n" \
-			    "popfq\n j" #cond " on_" #cond "\n ret");     \
-	long on_##cond(const uint64_t *flags);
-#define CONDITIONS(X) \
-	X(o) X(no) X(b) X(ae) X(e) X(ne) X(be) X(a) X(s) X(ns) X(p) X(np) X(l) X(ge) X(le) X(g)
-CONDITIONS(ON)
-
-static int is_met(int cond, uint64_t flags)
-{
-	int c = flags & 1, p = flags >> 2 & 1, z = flags >> 6 & 1;
-	int s = flags >> 7 & 1, o = flags >> 11 & 1;
-	const int met[] = { o, c, z, c | z, s, p, s ^ o, z | (s ^ o) };
-
-	return met[cond / 2] ^ (cond & 1);
-}
-
-static uint64_t flags_of(unsigned int bits)
-{
-	return 0x202 | (bits & 1) | (bits & 2) << 1 | (bits & 4) << 4 |
-	       (bits & 8) << 4 | (bits & 16) << 7;
-}
 
 /* Returns the rounds that were made. */
 static long try_condition(int cond, long (*on)(const uint64_t *flags))
@@ -112,7 +66,7 @@ static long try_condition(int cond, long (*on)(const uint64_t *flags))
 	long rounds = 0;
 
 	for (unsigned int bits = 0; bits < FLAG_CNT; bits++) {
-		uint64_t flags[] = { flags_of(bits), 0x202 };
+		uint64_t flags[] = { flags_of(bits), NO_FLAGS };
 
 		rounds += is_met(cond, flags[0]);
 		/* something that ends it */
@@ -151,19 +105,10 @@ KEEP static void call_each(long cnt)
 		nest(2, 3);
 		hop(ROUNDS);
 		leaver(ROUNDS);
+		call_own();
 	}
 	printf("%ld calls each\n", cnt);
 }
-#else
-static void try_conditions(void)
-{
-}
-
-KEEP static void call_each(long cnt)
-{
-	(void)cnt;
-}
-#endif
 
 static void *call_often(void *arg)
 {
@@ -211,14 +156,22 @@ static void call_in_handler(int sig)
 	volatile long left = ROUNDS;
 
 	(void)sig;
-	if (handled == wanted)
+	if (handled == wanted) {
+		forever = 1;
 		return;
+	}
 	drain(&left, 0);
 	handled++;
 	if (handled == wanted / 2)
 		catch(SA_ONSTACK, call_in_handler);
-	if (handled == wanted)
+	/*
+	 * Again and again, since it may come amid a round, which then stores
+	 * what it had read; but not so often that nothing else happens.
+	 */
+	if (handled == wanted) {
+		set_timer(5000);
 		forever = 1;
+	}
 }
 
 static void run_signals(long cnt)

@@ -8,10 +8,11 @@
  *	process_vm_readv(1, -2, 3, -4, 5, MAGIC)	-EINVAL
  *	1000(7)					-ENOSYS: no such call
  *
- * then getppid(0, 0, 0, 0, 0, 0), so that MAGIC does not stay in its register;
- * open of the path "/nowhere/" and N "x"; and a call of the 32-bit kind, whose
- * number means another call here.
+ * then openat of the path "/nowhere/" and N "x", with MAGIC, too;
+ * getppid(0, 0, 0, 0, 0, 0), so that MAGIC does not stay in its register; and a
+ * call of the 32-bit kind, whose number means another call here.
  */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@
 
 #define MAGIC 0x5ca11L
 
+#if defined(__x86_64__)
 static sigjmp_buf no_such_calls;
 
 static void on_signal(int sig)
@@ -32,7 +34,6 @@ static void on_signal(int sig)
 /* 20 is getpid() there and writev() here; some kernels refuse it. */
 static void call_32bit(void)
 {
-#if defined(__x86_64__)
 	long result = 20;
 
 	signal(SIGSEGV, on_signal);
@@ -41,8 +42,12 @@ static void call_32bit(void)
 				 : "+a"(result)
 				 :
 				 : "r8", "r9", "r10", "r11", "memory");
-#endif
 }
+#else
+static void call_32bit(void)
+{
+}
+#endif
 
 /* The path is on the stack: written just before, so it is there to be read. */
 static void open_nowhere(int cnt)
@@ -52,7 +57,7 @@ static void open_nowhere(int cnt)
 
 	for (int i = 0; i < cnt && len < sizeof(path) - 1; i++)
 		path[len++] = 'x';
-	syscall(SYS_open, path, 0L);
+	syscall(SYS_openat, (long)AT_FDCWD, path, 0L, 0L, 0L, MAGIC);
 }
 
 int main(int argc, char **argv)
@@ -66,8 +71,8 @@ int main(int argc, char **argv)
 		syscall(SYS_process_vm_readv, 1L, -2L, 3L, -4L, 5L, MAGIC);
 		syscall(1000L, 7L, 0L, 0L, 0L, 0L, MAGIC);
 	}
-	syscall(SYS_getppid, 0L, 0L, 0L, 0L, 0L, 0L);
 	open_nowhere(cnt);
+	syscall(SYS_getppid, 0L, 0L, 0L, 0L, 0L, 0L);
 	call_32bit();
 	return 0;
 }

@@ -61,28 +61,50 @@ __asm__(".text\n"
 	".globl endless\n.type endless, @function\n"
 	"endless: lea 1(%rdi), %rax\n"
 	"ret\n");
+#else
+/* the same; hint #34 is bti c */
+__asm__(".text\n"
+	".globl rounds\n.type rounds, @function\n"
+	"rounds: hint #34\n"
+	"1: add x8, x8, #3\n"
+	"subs x0, x0, #1\n"
+	"b.ne 1b\n"
+	"ret\n"
+	".size rounds, . - rounds\n"
+	".globl bare_rounds\n.type bare_rounds, @function\n"
+	"bare_rounds:\n"
+	"add x8, x8, #3\n"
+	"subs x0, x0, #1\n"
+	"b.ne bare_rounds\n"
+	"ret\n"
+	".size bare_rounds, . - bare_rounds\n"
+	/* what depends on its own address, which the kernel does itself */
+	".globl nops\n.type nops, @function\n"
+	"nops: hint #34\n"
+	"stp x29, x30, [sp, #-16]!\n"
+	"adrp x9, nops_seven\n"
+	"ldr x9, [x9, :lo12:nops_seven]\n"
+	"ldr x10, nops_seven\n"
+	"sub x9, x9, x10\n"
+	"adr x10, 1f\n"
+	"cbz x9, 1f\n"
+	"mov x0, #1000\n"
+	"1: adr x11, 1b\n"
+	"sub x10, x10, x11\n"
+	"add x0, x0, x10\n"
+	"ldp x29, x30, [sp], #16\n"
+	"ret\n"
+	".size nops, . - nops\n"
+	".balign 8\n"
+	"nops_seven: .quad 7\n"
+	".globl endless\n.type endless, @function\n"
+	"endless: add x0, x0, #1\n"
+	"ret\n");
+#endif
 long rounds(long n);
 long bare_rounds(long n);
 long nops(long n);
 long endless(long n);
-#else
-KEEP long rounds(long n)
-{
-	return n * 3;
-}
-KEEP long bare_rounds(long n)
-{
-	return n * 3;
-}
-KEEP long nops(long n)
-{
-	return n;
-}
-KEEP long endless(long n)
-{
-	return n + 1;
-}
-#endif
 
 int main(int argc, char **argv)
 {

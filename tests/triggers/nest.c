@@ -12,9 +12,17 @@
  * main has no caller that a frame pointer leads to.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "nest.h"
 #include "gate.h"
+
+/* arm64 has the return address there, too */
+#if defined(__aarch64__)
+enum { frame_bytes = 2 * sizeof(void *) };
+#else
+enum { frame_bytes = sizeof(void *) };
+#endif
 
 static volatile int sink;
 
@@ -61,7 +69,7 @@ int main(int argc, char **argv)
 
 	wait_for_text(argc > 3 ? argv[3] : NULL);
 	/* the frame pointer of the caller is no frame's: end the chain here */
-	*(void **)__builtin_frame_address(0) = NULL;
+	memset(__builtin_frame_address(0), 0, frame_bytes);
 	for (int i = 0; i < cnt; i++) {
 		left(i);
 		right(i);

@@ -41,7 +41,7 @@ int main(void)
 {
 	struct fields fields = { -1, 200, -300, 60000, -70000, 4000000000, -5000000000 };
 
-	WIDTHS_NEGATIVE(i8, i16, i32, i64, (char)i8, (short)(i16 + 1));
+	WIDTHS_NEGATIVE(i8, i16, i32, i64, (signed char)i8, (short)(i16 + 1));
 	WIDTHS_POSITIVE(u8, u16, u32, u64, (unsigned char)(u8 - 1), (unsigned short)(u16 - 1));
 	WIDTHS_CONSTANT(-1, 0x7fffffff, -5000000000, 4294967295u, INT64_MAX, 'x');
 	in_memory(&fields);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 provider widths {
-	probe negative(int8_t a, int16_t b, int32_t c, int64_t d, char e, short f);
+	probe negative(int8_t a, int16_t b, int32_t c, int64_t d, signed char e, short f);
 	probe positive(uint8_t a, uint16_t b, uint32_t c, uint64_t d, unsigned char e,
 		       unsigned short f);
 	probe constant(int a, int b, long c, unsigned int d, int64_t e, char f);

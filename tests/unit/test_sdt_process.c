@@ -101,6 +101,12 @@ static const struct sdt_site *site_named(const struct sdt_mapping *mapping,
 	return NULL;
 }
 
+#if defined(__aarch64__)
+static const unsigned char nop[] = { 0x1f, 0x20, 0x03, 0xd5 };
+#else
+static const unsigned char nop[] = { 0x90 };
+#endif
+
 /* Link-time addresses + load bias are where this program really is. */
 static void own_probe(void **state)
 {
@@ -121,9 +127,8 @@ static void own_probe(void **state)
 	assert_string_equal(site->function, "fire");
 	assert_int_equal(exe->load_bias + site->pc_vaddr - site->function_off,
 			 (uintptr_t)fire);
-	assert_int_equal(
-		*(unsigned char *)(uintptr_t)(exe->load_bias + site->pc_vaddr),
-		0x90);
+	assert_memory_equal((void *)(uintptr_t)(exe->load_bias + site->pc_vaddr),
+			    nop, sizeof(nop));
 	assert_int_equal(exe->load_bias + site->sema_vaddr,
 			 (uintptr_t)&selftest_fire_semaphore);
 	assert_int_equal(

@@ -261,6 +261,14 @@ static void library(void **state)
 	usersym_destroy(u.syms);
 }
 
+#if defined(__aarch64__)
+static const char vdso_name[] = "__kernel_clock_gettime";
+static const char vdso_shown[] = "[vdso]`__kernel_clock_gettime";
+#else
+static const char vdso_name[] = "__vdso_clock_gettime";
+static const char vdso_shown[] = "[vdso]`clock_gettime";
+#endif
+
 static void vdso(void **state)
 {
 	void *vdso_lib = dlopen("linux-vdso.so.1", RTLD_LAZY | RTLD_NOLOAD);
@@ -271,11 +279,11 @@ static void vdso(void **state)
 	(void)state;
 	if (!start || !vdso_lib)
 		skip();
-	uaddr = (uintptr_t)dlsym(vdso_lib, "__vdso_clock_gettime");
+	uaddr = (uintptr_t)dlsym(vdso_lib, vdso_name);
 	assert_in_range(uaddr, start + 1, start + 0x10000);
 	user_init(&u);
 	check_user(&u, getpid(), uaddr, SYM_FRAME,
-		   "[vdso]`clock_gettime");
+		   vdso_shown);
 	check_user(&u, getpid(), uaddr + 1, SYM_OBJECT, "[vdso]");
 	/* its header is no function */
 	snprintf(text, sizeof(text), "[vdso]`0x%" PRIx64, start);

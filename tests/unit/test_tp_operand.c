@@ -136,9 +136,26 @@ static const struct {
 	{ "arg1<inner>->small", 0,
 	  { .kind = ABI_ARG_KMEM, .size_bytes = 2, .is_signed = true,
 	    .ctx_off = 8, .value = 4 }, "" },
+	{ "syscall.arg6", -EINVAL, { 0 }, NULL },
+	{ "syscall.name", -EINVAL, { 0 }, NULL },
+	{ "syscall", -EINVAL, { 0 }, NULL },
 #if defined(__x86_64__)
 	{ "$execve", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8,
 			  .value = 59 }, "" },
+	{ "syscall.number", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 8,
+				 .is_signed = true, .value = 120 }, "" },
+	{ "syscall.arg1", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 8,
+			       .value = 104 }, "" },
+#elif defined(__aarch64__)
+	{ "$execve", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8,
+			  .value = 221 }, "" },
+	/* a call of others only */
+	{ "$vfork", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8,
+			 .value = INT32_MIN }, "" },
+	{ "syscall.number", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 4,
+				 .is_signed = true, .value = 280 }, "" },
+	{ "syscall.arg1", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 8,
+			       .value = 8 }, "" },
 #endif
 };
 

@@ -5,7 +5,7 @@
 
 BEGIN
 {
-	printf("%d\n", (uintptr_t)&`schedule >> 40 == 0xffffff);
+	printf("%d\n", (uintptr_t)&`schedule >> 48 == 0xffff);
 	printf("%d\n", &`schedule == &vmlinux`schedule);
 	printf("%d\n", &`schedule != &`do_exit);
 	printf("%d\n", *(unsigned char *)&`schedule == *((unsigned char *)&`schedule + 0));

@@ -6,7 +6,16 @@
 # Functions that begin with a loop fire once a call and once a return, however often they go round; what jumps back to
 # their first byte is told from calls by conditions, in threads, in signal handlers and recursively.
 . tests/run/common.inc
-[ "$(uname -m)" = x86_64 ] || exit 0
+each='by_far_jmp by_far_jnz by_two branded drain drain_call hop leaver to_both to_brand'
+case $TEST_MACHINE in
+x86_64)
+	conditions='a ae b be e g ge l le ne no np ns o p s' states=32
+	refused='by_loop by_jrcxz' even=12 ;;
+aarch64)
+	conditions='eq ne cs cc mi pl vs vc hi ls ge lt gt le' states=16
+	each="$each by_cbnz by_cbnz_w by_cbz by_cbz_w by_tbz by_tbnz"
+	refused= even=18 ;;
+esac
 
 if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" = yes ]; then
 	ways='multi perf'
@@ -16,8 +25,6 @@ fi
 
 # use WAY: the option for it
 use() { [ "$1" = multi ] || echo '-x nouprobemulti'; }
-
-each='by_far_jmp by_far_jnz by_two branded drain drain_call hop leaver to_both to_brand'
 
 # counts WAY PROGRAM N: entries and returns of all
 counts() {
@@ -58,11 +65,13 @@ for way in $ways; do
 		pid$target:a.out:on_*:0 { @rounds = count(); }
 		END { printa("%s %s %@d\n", @); printa("passed %@d\n", @rounds); }' >"$TMP/out" 2>"$TMP/err"
 	{
-		echo '16 conditions, 512 calls, 256 rounds'
-		for name in a ae b be e g ge l le ne no np ns o p s; do
-			echo "on_$name entry 32" && echo "on_$name return 32"
+		# shellcheck disable=SC2086  # words
+		set -- $conditions
+		echo "$# conditions, $(($# * states)) calls, $(($# * states / 2)) rounds"
+		for name; do
+			echo "on_$name entry $states" && echo "on_$name return $states"
 		done
-		echo passed $((512 + 256))
+		echo passed $(($# * states * 3 / 2))
 	} | sort >"$TMP/wanted"
 	result conditions-$way "$(grep . "$TMP/out" | sort | diff "$TMP/wanted" - 2>&1; cat "$TMP/err")"
 
@@ -95,14 +104,14 @@ done
 for way in $ways; do
 	expect offsets-$way 0 $(use $way) -c "$TRIGGERS/backs calls 3" -qn '
 		pid$target:a.out:by_two:entry, pid$target:a.out:by_two:return, pid$target:a.out:by_two:0,
-		pid$target:a.out:by_two:c, pid$target:a.out:by_two:12 { @[probename] = count(); }
-		pid$target:a.out:by_two:entry { @[probefunc] = count(); }' <<'END'
+		pid$target:a.out:by_two:c, pid$target:a.out:by_two:'$even' { @[probename] = count(); }
+		pid$target:a.out:by_two:entry { @[probefunc] = count(); }' <<END
 3 calls each
 
   by_two                                                            3
   entry                                                             3
   return                                                            3
-  12                                                                6
+  $even                                                                6
   c                                                                 9
   0                                                                15
 --
@@ -138,7 +147,7 @@ why() {
 	result "$1" "$([ $? = 1 ] && grep -qF "can't be probed there: it begins with a loop, and $2" "$TMP/out" || cat "$TMP/out")"
 }
 why leaver:return 'is also left by a jump, which is no return'
-for name in by_loop by_jrcxz by_table at_once; do
+for name in $refused by_table at_once; do
 	why $name:entry 'not all that may jump back there can be probed: a round would look like a call'
 done
 

@@ -9,7 +9,7 @@
 
 syscall::exit_group:entry /pid == $target/ {
 	stack(10); stack(); printf("%k", stack(1)); @[stack(2)] = count();
-	@same[caller > 0, stackdepth == 3 || stackdepth == 4] = count();
+	@same[caller > 0, stackdepth == 3 || stackdepth == 4 || stackdepth == 6] = count();
 }
 syscall::exit_group:entry /pid == $target/ {
 	this->a = (uintptr_t)&`do_exit;

@@ -1,5 +1,6 @@
 /*
  * uregs[]: by constant, by a number that is computed, by its other name.
+ * @needs machine:x86_64
  * @trigger nest 1
  */
 #pragma D option quiet

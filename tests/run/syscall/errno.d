@@ -23,8 +23,14 @@ syscall::process_vm_readv:return
 	@readv[errno] = count();
 }
 
-syscall::open:return
-/pid == $target && errno/
+syscall::openat:entry
+/pid == $target && arg5 == 0x5ca11/
+{
+	self->own = 1;
+}
+
+syscall::openat:return
+/self->own && errno/
 {
 	@open[errno] = count();
 }

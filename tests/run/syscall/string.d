@@ -4,14 +4,15 @@
  */
 #pragma D option quiet
 
-syscall::open:entry
-/pid == $target/
+syscall::openat:entry
+/pid == $target && arg5 == 0x5ca11/
 {
-	printf("open %s", copyinstr(arg0));
+	self->own = 1;
+	printf("openat %s", copyinstr(arg1));
 }
 
-syscall::open:return
-/pid == $target/
+syscall::openat:return
+/self->own/
 {
 	printf(" = %d\n", arg1);
 }
