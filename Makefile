@@ -10,23 +10,38 @@
 #   CC=clang  SAN=address,undefined  COV=1  HOSTILE=1  (each in its own folder build/VARIANT)
 #   BUILD=dir  FOLDERS="base lang"  WERROR=  CFLAGS=  LDFLAGS=  PREFIX=/usr/local  DESTDIR=
 #   FUZZ_SECONDS=60
+#   CC=aarch64-linux-gnu-gcc (cross build, into build/arm64)  SYSROOT=dir  CC_FOR_BUILD=gcc
+#   CFLAGS_FOR_BUILD=  LDFLAGS_FOR_BUILD=  PKG_CONFIG=
 
 VERSION := 0.1
 
 ifeq ($(origin CC),default)
 CC := gcc
 endif
-AR      ?= ar
+ifeq ($(origin AR),default)
+AR := $(or $(patsubst %-gcc,%-ar,$(filter %-gcc,$(firstword $(CC)))),ar)
+endif
 CLANG   ?= clang
 FLEX    ?= flex
 BISON   ?= bison
 
 # ---- variant and build folder ------------------------------------------------------------------
 comma   := ,
-VARIANT := $(subst $() ,-,$(strip $(filter-out gcc cc,$(notdir $(firstword $(CC)))) \
+VARIANT := $(subst $() ,-,$(strip \
+	$(patsubst aarch64-linux-gnu-gcc,arm64,$(filter-out gcc cc,$(notdir $(firstword $(CC))))) \
 	$(subst $(comma),-,$(SAN)) $(if $(COV),cov) $(if $(HOSTILE),hostile)))
 BUILD   ?= build$(if $(VARIANT),/$(VARIANT))
 GEN     := $(BUILD)/gen
+
+# ---- the machine that is built for -------------------------------------------------------------
+# Where CC makes programs for another one than this, what runs during the build is made by CC_FOR_BUILD,
+# in a folder of its own.
+MACHINE := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
+CROSS   := $(filter-out $(shell uname -m),$(MACHINE))
+NATIVE  := $(BUILD)$(if $(CROSS),/native)
+PKG_CONFIG   ?= $(if $(CROSS),$(MACHINE)-linux-gnu-)pkg-config
+CC_FOR_BUILD ?= gcc
+CFLAGS_FOR_BUILD ?= -O2 -g
 
 # ---- flags -------------------------------------------------------------------------------------
 CFLAGS  ?= -O2 -g
@@ -39,11 +54,12 @@ SANFLAGS := $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-
 	$(if $(COV),--coverage -O0) $(if $(FUZZ),-fsanitize=fuzzer-no-link)
 CPPFLAGS_OURS := -I. -I$(GEN) -D_GNU_SOURCE= $(if $(HOSTILE),-DHOSTILE)
 CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(CFLAGS) $(SANFLAGS)
+ROOTFLAGS     := $(SYSROOT:%=--sysroot=%)
 # libiberty is an archive: only its demanglers are linked in
-LIBS_SYSTEM   := $(or $(shell pkg-config --libs libdw libelf libbpf liblzma 2>/dev/null),-ldw -lelf -lbpf -llzma) \
+LIBS_SYSTEM   := $(or $(shell $(PKG_CONFIG) --libs libdw libelf libbpf liblzma 2>/dev/null),-ldw -lelf -lbpf -llzma) \
 	-liberty -lm -lpthread
-COMPILE  = $(CC) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
-LINK     = $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
+COMPILE  = $(CC) $(ROOTFLAGS) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
+LINK     = $(CC) $(ROOTFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 
 # `  CC   base/arena.c` unless V=1 or -s
 Q   := $(if $(V),,@)
@@ -84,7 +100,7 @@ GEN_HEADERS := $(patsubst lang/%.y,$(GEN)/lang/%.tab.h,$(wildcard lang/*.y)) \
 	$(patsubst lang/%.l,$(GEN)/lang/%.yy.h,$(wildcard lang/*.l))
 FLAGS_FILE  := $(BUILD)/flags
 
-.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-all \
+.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-arm64 check-all \
 	test-programs editor-files bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -153,7 +169,7 @@ $(GEN)/lang/%.yy.c $(GEN)/lang/%.yy.h &: lang/%.l | deps-build
 # clang for bpf does not know the folder of the machine's own asm/*.h. Blocks stay in their order: the
 # kernel before 6.2 refuses a loop whose end was put before its begin (tests/unit/test_bpf_loops.c)
 BPFFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Werror -I. -mllvm -disable-block-placement \
-	$(patsubst %,-idirafter %,$(wildcard /usr/include/$(shell uname -m)-linux-gnu))
+	$(ROOTFLAGS) $(patsubst %,-idirafter %,$(wildcard $(SYSROOT)/usr/include/$(MACHINE)-linux-gnu))
 
 $(BUILD)/bpf/%.bpf.o: runtime/bpf/%.bpf.c $(FLAGS_FILE)
 	$(call say,BPF,$<)
@@ -165,10 +181,20 @@ $(BUILD)/bpf/embed: $(BUILD)/obj/runtime/bpf/embed.o $(BUILD)/lib/base.a
 	@mkdir -p $(@D)
 	$(Q)$(LINK) $^ -lelf -o $@
 
-$(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(BUILD)/bpf/embed
+$(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(NATIVE)/bpf/embed
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
-	$(Q)ASAN_OPTIONS=detect_leaks=0 $(BUILD)/bpf/embed $< > $@
+	$(Q)ASAN_OPTIONS=detect_leaks=0 $(NATIVE)/bpf/embed $< > $@
+
+# ---- rules: a cross build's programs that run here ----------------------------------------------
+# asked for each time, since only the other make knows whether they are old; one after the other
+ifneq ($(CROSS),)
+$(NATIVE)/bpf/embed $(NATIVE)/dtrace: FORCE | deps-build
+	+$(Q)$(MAKE) --no-print-directory NODEPS=1 CC='$(CC_FOR_BUILD)' AR=ar PKG_CONFIG=pkg-config \
+		CFLAGS='$(CFLAGS_FOR_BUILD)' LDFLAGS='$(LDFLAGS_FOR_BUILD)' CPPFLAGS= SYSROOT= SAN= COV= \
+		LIBS_EXTRA= BUILD=$(NATIVE) $@
+$(NATIVE)/dtrace: | $(NATIVE)/bpf/embed
+endif
 
 # ---- rules: the D library (its files as texts in C, with an index) ------------------------------
 $(GEN)/runtime/dlib/texts.c: scripts/c-text.awk runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
@@ -195,19 +221,19 @@ $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(HELP_LIB) $(LIBS)
 
 # ---- rules: programs that are traced by tests (tests/triggers) ---------------------------------
 # NAME.c alone, or with a provider NAME.d: NAME.h and NAME.prov.o come from our own -h and -G.
-# NAME.flags holds more compiler flags. -O1 and not the CFLAGS of the build: tests count on the code.
+# NAME.flags holds more compiler flags, NAME.MACHINE.flags those of one machine. -O1 and not the CFLAGS of the build: tests count on the code.
 TRIGGER_BUILD := $(BUILD)/tests/triggers
 TRIGGER_PROV  := $(wildcard tests/triggers/*.d)
 TRIGGERS      := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/triggers/*.c))
-trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags) /dev/null)
-TRIGGER_CC     = $(CC) -O1 -g -Wall -Werror -Iinclude -I$(TRIGGER_BUILD)
+trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags tests/triggers/$1.$(MACHINE).flags) /dev/null)
+TRIGGER_CC     = $(CC) $(ROOTFLAGS) -O1 -g -Wall -Werror -Iinclude -I$(TRIGGER_BUILD)
 
 triggers: $(TRIGGERS)          ## the programs that tests trace
 
-$(TRIGGER_BUILD)/%.h: tests/triggers/%.d $(DTRACE)
+$(TRIGGER_BUILD)/%.h: tests/triggers/%.d $(NATIVE)/dtrace
 	$(call say,HDR,$@)
 	@mkdir -p $(@D)
-	$(Q)$(BUILD)/dtrace -h -s $< -o $@
+	$(Q)$(NATIVE)/dtrace -h -s $< -o $@
 
 $(TRIGGER_BUILD)/%.o: tests/triggers/%.c $(FLAGS_FILE) \
 		| $(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%.h)
@@ -215,15 +241,16 @@ $(TRIGGER_BUILD)/%.o: tests/triggers/%.c $(FLAGS_FILE) \
 	@mkdir -p $(@D)
 	$(Q)$(TRIGGER_CC) $(call trigger_flags,$*) -MMD -MP -c $< -o $@
 
-$(TRIGGER_BUILD)/%.prov.o: tests/triggers/%.d $(TRIGGER_BUILD)/%.o $(DTRACE)
+$(TRIGGER_BUILD)/%.prov.o: tests/triggers/%.d $(TRIGGER_BUILD)/%.o $(NATIVE)/dtrace
 	$(call say,PROV,$@)
-	$(Q)$(BUILD)/dtrace -G -s $< -o $@ $(TRIGGER_BUILD)/$*.o
+	$(Q)$(NATIVE)/dtrace -G -s $< -o $@ $(TRIGGER_BUILD)/$*.o
 
 $(TRIGGERS): $(TRIGGER_BUILD)/%: $(TRIGGER_BUILD)/%.o
 	$(call say,LINK,$@)
 	$(Q)$(TRIGGER_CC) $(call trigger_flags,$*) $^ -lpthread -ldl -o $@
 $(foreach p,$(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%),$(eval $p: $p.prov.o))
-$(foreach f,$(wildcard tests/triggers/*.flags),$(eval $(TRIGGER_BUILD)/$(notdir $(f:.flags=.o)): $f))
+$(foreach f,$(wildcard tests/triggers/*.flags),\
+	$(eval $(TRIGGER_BUILD)/$(firstword $(subst ., ,$(notdir $f))).o: $f))
 
 # ---- rules: fuzz targets -----------------------------------------------------------------------
 # tests/fuzz/fuzz_X.c, corpus tests/fuzz/corpus/X/, words tests/fuzz/X.dict. `make check` replays the
@@ -291,6 +318,13 @@ check-vm: ## every test that traces, in virtual machines with other kernels (T=l
 	@scripts/deps install build test vm
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) vm
+
+check-arm64: ## a cross build, and tests that trace in an emulated arm64 machine (T, VMTEST as with check-vm); installs what is missing
+	@scripts/deps install build vm arm64
+	@BUILD=$(BUILD)/arm64 tests/vm/fetch-root aarch64
+	+@$(MAKE) --no-print-directory NODEPS=1 CC=aarch64-linux-gnu-gcc SYSROOT=$(BUILD)/arm64-root \
+		BUILD=$(BUILD)/arm64 all unit triggers
+	@BUILD=$(BUILD)/arm64 tests/run-tests $(if $(T),-t '$(T)') arm64
 
 check-all: ## check, and the tests in virtual machines and on real programs
 	@scripts/deps install build test vm
@@ -396,7 +430,7 @@ clean: ## remove the build folder
 	rm -rf $(BUILD)
 
 help: ## this list
-	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | \
+	@sed -n 's/^\([a-z][a-z0-9-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | \
 	awk '{ n = $$1; $$1 = ""; printf "  %-14s%s\n", n, $$0 }'
 	@sed -n '/^# Variables:/,/^$$/s/^# *//p' Makefile
 

@@ -16,7 +16,7 @@ status=$?
 [ $status -eq 0 ] && echo "ok help-on-a-bare-machine" ||
 	{ cat "$TMP/help"; echo "not ok help-on-a-bare-machine: status $status"; }
 
-for target in all demo check check-fast check-all bench fuzz lint fmt install uninstall; do
+for target in all demo check check-fast check-arm64 check-all bench fuzz lint fmt install uninstall; do
 	grep -Eq "^  $target +[a-z]" "$TMP/help" && echo "ok help-names-$target" ||
 		echo "not ok help-names-$target: no line in make help"
 done
@@ -34,3 +34,20 @@ builds clang build/clang CC=clang
 builds sanitizers build/address-undefined SAN=address,undefined
 builds all build/clang-address-cov-hostile CC=/usr/bin/clang SAN=address COV=1 HOSTILE=1
 builds own /elsewhere CC=clang BUILD=/elsewhere
+builds cross build/arm64 CC=aarch64-linux-gnu-gcc
+
+# what runs during a build is of this machine: the whole build's own programs, or those of another folder
+runs() {
+	name=$1 want=$2
+	shift 2
+	got=$(make --no-print-directory --eval 'print:;@echo $(NATIVE) $(AR)' "$@" print)
+	[ "$got" = "$want" ] && echo "ok runs-$name" || echo "not ok runs-$name: $got, not $want"
+}
+runs plain 'build ar'
+if [ "$(uname -m)" = aarch64 ]; then
+	runs cross 'build/arm64 aarch64-linux-gnu-ar' CC=aarch64-linux-gnu-gcc
+elif command -v aarch64-linux-gnu-gcc >/dev/null; then
+	runs cross 'build/arm64/native aarch64-linux-gnu-ar' CC=aarch64-linux-gnu-gcc
+else
+	echo "skip runs-cross: no aarch64-linux-gnu-gcc"
+fi
