@@ -230,6 +230,15 @@ static void keep_thread_stack(struct ir_func *f)
 	ir_bind(f, on);
 }
 
+uint32_t gen_stack_bytes(const struct pgen *g)
+{
+	bool has_error = g->gen->error.clause_cnt;
+
+	if (g->is_cut)
+		return has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
+	return has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;
+}
+
 /* Returns 0, -EINVAL, or -E2BIG: it is to be cut, and nothing was said. */
 static int gen_code(struct pgen *g, struct gen_prog *prog,
 		    const struct clause *const *clauses, size_t clause_cnt)
@@ -237,9 +246,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	struct ir_func entry;
 	int err;
 
-	ir_func_init(&entry, prog->class_name, 1,
-		     g->gen->error.clause_cnt ? GEN_ERROR_STACK_BYTES :
-						IR_ENTRY_STACK_MAX);
+	ir_func_init(&entry, prog->class_name, 1, gen_stack_bytes(g));
 	g->f = &entry;
 	if (g->is_cut)
 		ir_frame(&entry, 8);

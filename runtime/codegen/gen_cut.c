@@ -339,9 +339,7 @@ static int gen_part(struct pgen *g, struct gen_prog *prog,
 	ir_func_init(&part.f,
 		     arena_printf(g->gen->arena, "%spart_%zu",
 				  g->is_error ? "error_" : "", segment),
-		     CUT_PARAM_CNT,
-		     g->gen->error.clause_cnt ? CUT_ERROR_STACK_BYTES :
-						CUT_STACK_BYTES);
+		     CUT_PARAM_CNT, gen_stack_bytes(g));
 	part.f.id = part_id(g, segment);
 	part.f.is_global = true;
 	part.f.has_ctx = gen_cut_has_ctx(g);

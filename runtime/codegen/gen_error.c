@@ -135,7 +135,7 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
 
 	abi.context = entry->abi->context;
 	abi.active_state = entry->abi->active_state;
-	ir_func_init(&f, "ERROR", ERROR_PARAM_CNT, GEN_ERROR_STACK_BYTES);
+	ir_func_init(&f, "ERROR", ERROR_PARAM_CNT, gen_stack_bytes(entry));
 	f.id = id;
 	g.f = &f;
 	g.abi = &abi;

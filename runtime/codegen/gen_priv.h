@@ -54,7 +54,7 @@ enum {
 	CUT_ENTRY_STACK_BYTES = 96,
 	CUT_STACK_BYTES = 352,
 	CUT_ERROR_STACK_BYTES = 128,
-	CUT_SPILL_BYTES = 64, /* of a part's stack, for pointers */
+	CUT_SPILL_BYTES = 112, /* of a part's stack, for pointers */
 };
 
 /* What one key needs in all clauses that store it: strings and addresses. */
@@ -445,6 +445,8 @@ bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
 /* Optimises, allocates, emits. -E2BIG, and silence unless is_cut: too large. */
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+/* Of the program's functions, or of its parts where it is cut. */
+uint32_t gen_stack_bytes(const struct pgen *g);
 /* The kind of program that these clauses need. */
 void gen_set_type(struct pgen *g, struct code *code,
 		  const struct clause *const *clauses, size_t clause_cnt);
