@@ -25,21 +25,30 @@ void text_min(struct pgen *g, uint32_t reg, struct ir_val most)
 	ir_bind(g->f, fits);
 }
 
-struct text text_new(struct pgen *g, uint32_t bytes)
+static struct text text_room_for(struct pgen *g, uint32_t bytes)
 {
 	struct text text = { .bytes = (bytes + 7) & ~7u };
 
 	text.mem = gen_scratch_mem(g, text.bytes + 8);
+	return text;
+}
+
+struct text text_new(struct pgen *g, uint32_t bytes)
+{
+	struct text text = text_room_for(g, bytes);
+
 	text.off = gen_scratch_off(g, text.mem);
 	return text;
 }
 
 struct text text_arg(struct pgen *g, const struct node *node)
 {
-	struct text text = text_new(g, gen_string_bytes(g->gen, node));
+	struct text text = text_room_for(g, gen_string_bytes(g->gen, node));
 
 	gen_string(g, node, text.mem, text.bytes);
 	gen_mem_store(g, mem_at(text.mem, (int32_t)text.bytes), 8, val_imm(0));
+	/* found only now, not to be kept meanwhile */
+	text.off = gen_scratch_off(g, text.mem);
 	node = strip_casts(node);
 	if (node->kind == NODE_STRING) {
 		text.constant = node->string.bytes;
@@ -202,8 +211,10 @@ static void string_strjoin(struct pgen *g, const struct node *node,
 	struct text a = text_arg(g, node->call.args);
 	struct text b = text_arg(g, node->call.args->next);
 	struct text result = text_result(g, dst, bytes);
-	uint32_t at = text_len(g, &a);
+	uint32_t at;
 
+	a.off = gen_scratch_off(g, a.mem); /* likewise */
+	at = text_len(g, &a);
 	text_put(g, &result, val_imm(0), a.off, at);
 	text_min(g, at, val_imm(room_chars(g, &result)));
 	text_put(g, &result, val_reg(at), b.off, text_len(g, &b));

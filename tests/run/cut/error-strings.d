@@ -38,6 +38,8 @@ BEGIN
 		strjoin(strjoin(lltostr(index(s, "/")), strchr("a/b/c/d", '/')), strjoin(tolower("QRSTUV"), substr(this->c, 1))));
 	printf("%s\n", s);
 }
+BEGIN { printf("%s\n", strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(strjoin(execname, "a"), "b"), "c"), "d"), "e"), "f"), "g"), "h"), "i"), "j"), "k"), "l")); }
+BEGIN { printf("%s\n", strjoin("a", strjoin("b", strjoin("c", strjoin("d", strjoin("e", strjoin("f", strjoin("g", strjoin("h", strjoin("i", strjoin("j", strjoin("k", strjoin("l", execname))))))))))))); }
 BEGIN { trace(1 / p.x); }
 BEGIN { exit(0); }
 ERROR { printf("%s %d\n", strjoin(strjoin(p.n, s), strjoin(t[1], substr(p.s, 3, 4))), arg4); }
