@@ -55,7 +55,7 @@ expect read-sizes 0 -n "syscall::read:entry /pid == \$target && arg2 == 1000/ {
 
 # each open of a file by its own call; the loader's openat has the path elsewhere
 open_cnt=$("$DT" -l -n 'syscall::open*:entry' | grep -c ' entry$')
-run -x cpu=0 -n 'syscall::open*:entry /pid == $target/ { printf("%s %s",execname,copyinstr(arg0)); }' -c "taskset -c 0 $TRIGGERS/calls 3"
+run -x cpu=0 -n 'syscall::open*:entry /pid == $target/ { printf("%s %s",execname,copyinstr(arg0)); }' -c "taskset -c 0 $TRIGGERS/calls 3 open"
 lines opens 'CPU     ID                    FUNCTION:NAME' \
 	'  0 +[0-9]+                       open:entry calls /nowhere/xxx' ''
 sort -u "$TMP/err" | sed -E 's/probe ID 1 \(ID [0-9]+:/probe ID 1 (ID N:/' >"$TMP/messages"
@@ -67,7 +67,7 @@ dtrace: pid PID has exited
 END
 run -qn 'syscall::openat:return /pid == $target/ { self->n++; } syscall::open:entry { self->path = arg0; }
 	syscall::open:return /self->path/ { printf("%s %s\n", execname, copyinstr(self->path)); self->path = 0; }' \
-	-c "$TRIGGERS/calls 3"
+	-c "$TRIGGERS/calls 3 open"
 lines paths 'calls /nowhere/xxx' ''
 
 # all system calls of a program by its name: two columns
@@ -128,7 +128,7 @@ fi
 # open by something that is called dtrace
 cp "$TRIGGERS/calls" "$TMP/dtrace"
 expect by-dtrace 0 -qn 'syscall::open:entry /pid == $target/ { @[execname] = count(); }
-	syscall::open:entry /pid == $target && execname == "dtrace"/ { @paths[copyinstr(arg0)] = count(); }' -c "$TMP/dtrace 2" <<'END'
+	syscall::open:entry /pid == $target && execname == "dtrace"/ { @paths[copyinstr(arg0)] = count(); }' -c "$TMP/dtrace 2 open" <<'END'
 
   dtrace                                                            1
   /nowhere/xx                                                       1
