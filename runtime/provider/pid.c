@@ -198,7 +198,7 @@ static uint32_t set_with(struct pid_state *state, uint32_t set_idx,
 }
 
 static void enable(struct pid_matching *m, uint32_t tag, uint32_t func_idx,
-		   uint32_t spot, uint64_t fileoff)
+		   uint32_t spot, uint64_t fileoff, bool is_inside)
 {
 	struct pid_state *state = m->state;
 	uint32_t number = spot_number(m, m->object->func_sites,
@@ -210,6 +210,7 @@ static void enable(struct pid_matching *m, uint32_t tag, uint32_t func_idx,
 				.tag = tag,
 				.func_idx = func_idx,
 				.fileoff = fileoff,
+				.is_inside = is_inside,
 			}));
 		number = (uint32_t)state->sites.cnt;
 		spot_set_number(m, m->object->func_sites, &state->offset_sites,
@@ -242,9 +243,12 @@ static void tell_refused(struct pid_matching *m, uint32_t tag,
 		probe->name, pid_refusal_text(refusal)));
 }
 
-/* One probe at one place; @refusal, if not PID_OK, is against it. */
+/*
+ * One probe at one place; @refusal, if not PID_OK, is against it. @is_inside:
+ * see struct pid_site.
+ */
 static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
-		  uint64_t fileoff, enum pid_refusal refusal)
+		  uint64_t fileoff, bool is_inside, enum pid_refusal refusal)
 {
 	const struct pid_file *file =
 		&m->state->files.v[m->object->file_idx];
@@ -261,7 +265,7 @@ static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
 	}
 	tag = tag_get(m, func_idx, spot);
 	if (m->clause)
-		enable(m, tag, func_idx, spot, fileoff);
+		enable(m, tag, func_idx, spot, fileoff, is_inside);
 	told = &m->state->tags.v[tag].told;
 	if (*told == m->number)
 		return;
@@ -290,7 +294,7 @@ static void match_offset(struct pid_matching *m, uint32_t func_idx,
 	const struct pid_func *func = &file->funcs.v[func_idx];
 
 	m->is_outside = off >= func->size_bytes;
-	found(m, func_idx, PID_OFFSET + off, func->fileoff + off,
+	found(m, func_idx, PID_OFFSET + off, func->fileoff + off, false,
 	      pid_func_offset(file, func, insns, off));
 }
 
@@ -320,15 +324,22 @@ static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 }
 
 /* Where a return is probed: with the entry, or at the first of many. */
-static uint32_t return_off(const struct pid_file *file,
-			   const struct pid_func *func)
+static void match_return(struct pid_matching *m, uint32_t func_idx,
+			 enum pid_refusal refusal)
 {
-	const struct pid_loop *loop =
-		pid_func_loop(file, func);
+	uint32_t file_idx = m->object->file_idx;
+	const struct pid_func *func =
+		&m->state->files.v[file_idx].funcs.v[func_idx];
+	uint64_t fileoff = func->fileoff + func->entry_off;
+	bool is_inside = false;
 
-	if (!loop || !loop->return_offs.cnt)
-		return func->entry_off;
-	return loop->return_offs.v[0];
+	if (refusal == PID_OK)
+		refusal = pid_func_return(m->state, m->object_idx, func_idx,
+					  &is_inside);
+	if (refusal == PID_OK && is_inside)
+		fileoff = pid_func_returns(m->state, file_idx, func_idx)
+				  ->fileoffs.v[0];
+	found(m, func_idx, PID_RETURN, fileoff, is_inside, refusal);
 }
 
 static void match_func(struct pid_matching *m, uint32_t func_idx)
@@ -344,13 +355,9 @@ static void match_func(struct pid_matching *m, uint32_t func_idx)
 	m->func_cnt++;
 	if (glob_match(name, "entry"))
 		found(m, func_idx, PID_ENTRY, func->fileoff + func->entry_off,
-		      refusal);
+		      false, refusal);
 	if (glob_match(name, "return"))
-		found(m, func_idx, PID_RETURN,
-		      func->fileoff + return_off(file, func),
-		      refusal ? refusal : pid_func_return(m->state,
-							    m->object_idx,
-							    func_idx));
+		match_return(m, func_idx, refusal);
 	if (refusal != PID_OK && !is_inside_fine) {
 		m->refusal = refusal;
 		m->refused = func->name;
@@ -383,8 +390,9 @@ static void match_address(struct pid_matching *m)
 		uint64_t in_memory = off - func->vaddr;
 		const struct pid_insns *insns;
 
-		if (in_file >= func->size_bytes &&
-		    in_memory >= func->size_bytes)
+		if (func->refusal == PID_REFUSAL_part ||
+		    (in_file >= func->size_bytes &&
+		     in_memory >= func->size_bytes))
 			continue;
 		m->func_cnt++;
 		insns = pid_func_insns(m->state, m->object->file_idx, i,

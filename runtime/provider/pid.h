@@ -12,6 +12,7 @@
  *	pid_back.c	probes on what jumps back there
  *	pid_refer.c	whether anything uses an address
  *	pid_harm.c	which returns can't be probed without harm
+ *	pid_return.c	returns that are probed at their instructions
  *	pid.c		description x function -> sites (and probes)
  *	pid_explain.c	why there are none
  *	pid_attach.c	sites -> programs -> links
@@ -48,7 +49,9 @@ struct pid_func {
 	bool is_placed;
 	bool is_quiet; /* known to call nothing that could throw */
 	bool is_unmarked; /* rounds of it would be taken for calls */
+	bool are_returns_found; /* whether it has any is known */
 	uint32_t loop; /* + 1, of the file's loops; 0: none */
+	uint32_t returns; /* + 1, of the file's returns; 0: none */
 };
 
 /* A jump back to the first byte of its function. */
@@ -60,8 +63,11 @@ struct pid_back {
 /* A function of which a call and each round begin alike. */
 struct pid_loop {
 	VEC(struct pid_back) backs;
-	VEC(uint32_t) return_offs; /* its return instructions */
-	bool leaves; /* by a jump, too: then there are none */
+};
+
+/* The return instructions of a function: where in the file. */
+struct pid_returns {
+	VEC(uint64_t) fileoffs;
 };
 
 /* A range of link-time addresses. */
@@ -106,6 +112,7 @@ struct pid_file {
 	VEC(struct pid_func) funcs; /* by address, then as names are shown */
 	VEC(struct pid_range) rseqs;
 	VEC(struct pid_loop) loops;
+	VEC(struct pid_returns) returns;
 };
 
 /* A file as one process has it (or will have it). */
@@ -134,6 +141,7 @@ struct pid_exit {
 	bool is_known; /* else the target is not in the instruction */
 	bool is_call;
 	uint32_t off; /* of the instruction itself */
+	bool by_table; /* not known, but one of a table in its function */
 };
 
 /* Instructions of a function. */
@@ -166,6 +174,7 @@ struct pid_site {
 	uint32_t func_idx; /* several functions may have one name */
 	uint32_t set_idx; /* clauses to run */
 	uint64_t fileoff;
+	bool is_inside; /* a return, probed at its instructions */
 	uint32_t event_idx; /* without uprobe_multi: which event has it */
 	uint32_t row; /* struct crowd_site */
 };
@@ -189,8 +198,8 @@ struct pid_class {
 	uint32_t set_idx;
 	bool is_entry, is_return;
 	bool has_return; /* entries of functions whose return is probed too */
-	/* entries that jumps lead back to, or returns where these return */
-	bool is_loop;
+	bool is_loop; /* entries that jumps lead back to */
+	bool is_inside; /* returns at their instructions */
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */
 	VEC(uint64_t) page_tags; /* ABI_PAGE_TAG(); empty: cookies are tags */
@@ -340,6 +349,12 @@ ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
 /* Whether the instruction at @off may lead out of the function's straight run. */
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret);
+/*
+ * Whether the jump @code, behind the instruction @before, takes its target
+ * from a table as those of `switch` do.
+ */
+bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
+		       size_t before_len, const uint8_t *code, size_t len);
 
 /* Whether it has a prefix that the kernel refuses (arch/x86/kernel/uprobes.c). */
 bool pid_insn_has_bad_prefix(uint16_t machine, const uint8_t *code, size_t len);
@@ -396,12 +411,28 @@ bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
 
 /* -------------------------------------------------------------- pid_harm.c */
 
-/* The refusal of a function's return probe, after pid_func_place(). */
+/*
+ * The refusal of a function's return probe, after pid_func_place().
+ * *@is_inside_ret: where it would do harm by the return address, and is to be
+ * at the return instructions instead.
+ */
 enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
-				 uint32_t func_idx);
+				 uint32_t func_idx, bool *is_inside_ret);
 
 /* Takes the objects from number @first on, which @pid has got, into account. */
 void pid_harm_add(struct pid_state *state, pid_t pid, size_t first);
+
+/* ------------------------------------------------------------ pid_return.c */
+
+/*
+ * The instructions by which a function returns, if it is left by nothing else
+ * (but exceptions); or NULL.
+ */
+const struct pid_returns *pid_func_returns(struct pid_state *state,
+					   uint32_t file_idx,
+					   uint32_t func_idx);
+/* The first function of the file at @vaddr, or -1. */
+ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr);
 
 /* ------------------------------------------------------------ pid_attach.c */
 
@@ -415,7 +446,7 @@ void pid_spare_abi(struct pid_state *state, struct probe_abi *ret);
 int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 		     int prog_fd, struct kern_links *links,
 		     struct strbuf *warn);
-/* Of an entry or a return of such a function; else NULL. */
+/* Of an entry of such a function; else NULL. */
 const struct pid_loop *pid_site_loop(const struct pid_state *state,
 				     const struct pid_site *site);
 int pid_attach(void *state, const int *prog_fds, struct kern_links *links,

@@ -149,11 +149,11 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 			member_off(types, "uprobe_task", "depth") : 0;
 	}
 	/* at a return instruction the stack is as it was at the entry */
-	is_inside = class->is_entry || (class->is_return && class->is_loop);
+	is_inside = class->is_entry || class->is_inside;
 	if (conv && (class->is_entry || class->is_return))
 		ret->caller = caller_arg(conv, is_inside);
 	ret->is_entry = conv && is_inside;
-	if (class->is_entry && class->is_loop) {
+	if (class->is_loop) {
 		ret->back = ABI_BACK_LAND;
 		pid_back_abi(ret);
 	}
@@ -213,16 +213,10 @@ const struct pid_loop *pid_site_loop(const struct pid_state *state,
 {
 	const struct pid_object *object = site_object(state, site);
 
-	if (state->tags.v[site->tag].spot >= PID_OFFSET)
+	if (state->tags.v[site->tag].spot != PID_ENTRY)
 		return NULL;
 	return pid_func_loop(&state->files.v[object->file_idx],
 			     site_func(state, site));
-}
-
-/* Whether it is the entry or the return of a function that begins with a loop. */
-static bool is_loop(const struct pid_state *state, const struct pid_site *site)
-{
-	return pid_site_loop(state, site);
 }
 
 /*
@@ -232,9 +226,11 @@ static bool is_loop(const struct pid_state *state, const struct pid_site *site)
 static bool has_return(const struct pid_state *state,
 		       const struct pid_site *site)
 {
-	return state->tags.v[site->tag].spot == PID_ENTRY &&
-	       !site_func(state, site)->loop &&
-	       site_object(state, site)->func_sites[site->func_idx][PID_RETURN];
+	uint32_t number = site_object(state, site)
+		->func_sites[site->func_idx][PID_RETURN];
+
+	return state->tags.v[site->tag].spot == PID_ENTRY && number &&
+	       !state->sites.v[number - 1].is_inside;
 }
 
 static struct pid_class *class_get(struct pid_state *state,
@@ -245,6 +241,7 @@ static struct pid_class *class_get(struct pid_state *state,
 	uint16_t machine = state->files.v[object->file_idx].image.machine;
 	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
 	bool is_entry = state->tags.v[site->tag].spot == PID_ENTRY;
+	bool is_loop = pid_site_loop(state, site);
 	struct pid_class *class;
 
 	for (size_t i = 0; i < state->classes.cnt; i++) {
@@ -253,7 +250,8 @@ static struct pid_class *class_get(struct pid_state *state,
 		    class->is_return == is_return &&
 		    class->is_entry == is_entry &&
 		    class->has_return == with_return &&
-		    class->is_loop == is_loop(state, site) &&
+		    class->is_loop == is_loop &&
+		    class->is_inside == site->is_inside &&
 		    class->machine == machine)
 			return class;
 	}
@@ -262,7 +260,8 @@ static struct pid_class *class_get(struct pid_state *state,
 	class->is_return = is_return;
 	class->is_entry = is_entry;
 	class->has_return = with_return;
-	class->is_loop = is_loop(state, site);
+	class->is_loop = is_loop;
+	class->is_inside = site->is_inside;
 	class->machine = machine;
 	return class;
 }
@@ -286,7 +285,7 @@ static void settle_identity(const struct pid_state *state,
 /* Whether it fires where its sites are: most returns do in the caller. */
 static bool has_address(const struct pid_class *class)
 {
-	return !class->is_return || class->is_loop;
+	return !class->is_return || class->is_inside;
 }
 
 /* Deals the sites of a class to events, when that is how it is attached. */
@@ -335,7 +334,7 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 			.file_idx = object->file_idx,
 			.tgid = (uint32_t)object->pid,
 			.place = (uint64_t)site->func_idx << 32 |
-				 (is_loop(state, site) ?
+				 (site->is_inside ?
 					  (uint32_t)site->fileoff : tag->spot),
 			.tag = site->tag,
 		};
@@ -345,20 +344,22 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 		state->sites.v[class->sites.v[i]].row = sites[i].row;
 }
 
-/* A return of a function that begins with a loop is all its instructions. */
+/* A return that is probed at its instructions is all of them. */
 static void spread_returns(struct pid_state *state)
 {
 	size_t cnt = state->sites.cnt;
 
 	for (size_t i = state->spread_cnt; i < cnt; i++) {
 		struct pid_site site = state->sites.v[i];
-		const struct pid_loop *loop = pid_site_loop(state, &site);
+		const struct pid_returns *returns;
 
-		if (!loop || state->tags.v[site.tag].spot != PID_RETURN)
+		if (!site.is_inside)
 			continue;
-		for (size_t k = 1; k < loop->return_offs.cnt; k++) {
-			site.fileoff = site_func(state, &site)->fileoff +
-				       loop->return_offs.v[k];
+		returns = pid_func_returns(state,
+					   site_object(state, &site)->file_idx,
+					   site.func_idx);
+		for (size_t k = 1; k < returns->fileoffs.cnt; k++) {
+			site.fileoff = returns->fileoffs.v[k];
 			vec_push(&state->sites, site);
 		}
 	}

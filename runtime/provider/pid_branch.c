@@ -228,10 +228,9 @@ static bool add_back(struct pid_loop *loop, uint16_t machine,
 void pid_loop_deinit(struct pid_loop *loop)
 {
 	vec_deinit(&loop->backs);
-	vec_deinit(&loop->return_offs);
 }
 
-/* Where it comes back and where it returns; false: not all can be probed. */
+/* Where it comes back; false: not all can be probed. */
 static bool loop_init(struct pid_loop *loop, uint16_t machine,
 		      const struct pid_insns *insns, const uint8_t *code,
 		      size_t len)
@@ -248,11 +247,7 @@ static bool loop_init(struct pid_loop *loop, uint16_t machine,
 			return false;
 		if (!way->target && !add_back(loop, machine, way, code, len))
 			return false;
-		loop->leaves |= (uint64_t)way->target >= len;
 	}
-	/* a return of which nothing is left out */
-	for (size_t i = 0; !loop->leaves && i < insns->return_offs.cnt; i++)
-		vec_push(&loop->return_offs, insns->return_offs.v[i]);
 	return true;
 }
 

@@ -43,14 +43,16 @@ static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
 			return true; /* of 16 bits: it stays unknown */
 		memcpy(&distance, code + len - sizeof(distance),
 		       sizeof(distance));
-		*ret = (struct pid_exit){ end + distance, true, opcode == 0xe8,
-					  (uint32_t)off };
+		*ret = (struct pid_exit){
+			.target = end + distance, .is_known = true,
+			.is_call = opcode == 0xe8, .off = (uint32_t)off };
 		return true;
 	}
 	if ((opcode & 0xf0) == 0x70 || opcode == 0xeb ||
 	    (opcode >= 0xe0 && opcode <= 0xe3)) {
-		*ret = (struct pid_exit){ end + (int8_t)code[len - 1], true,
-					  false, (uint32_t)off };
+		*ret = (struct pid_exit){
+			.target = end + (int8_t)code[len - 1],
+			.is_known = true, .off = (uint32_t)off };
 		return true;
 	}
 	if (opcode == 0x9a || opcode == 0xea)
@@ -87,10 +89,51 @@ static bool arm64_exit(const uint8_t *code, size_t len, uint64_t off,
 	else /* br, blr and their like, but not ret */
 		return (word & 0xfe000000) == 0xd6000000 &&
 		       (word & 0x00600000) != 0x00400000;
-	*ret = (struct pid_exit){ (int64_t)off + distance, true,
-				  (word & 0xfc000000) == 0x94000000,
-				  (uint32_t)off };
+	*ret = (struct pid_exit){
+		.target = (int64_t)off + distance, .is_known = true,
+		.is_call = (word & 0xfc000000) == 0x94000000,
+		.off = (uint32_t)off };
 	return true;
+}
+
+/* The register that `add` of two of 64 bits changes, or -1. */
+static int x86_added(const uint8_t *code, size_t len)
+{
+	uint8_t rex = len == 3 ? code[0] : 0, modrm = len == 3 ? code[2] : 0;
+
+	if ((rex & 0xf8) != 0x48 || modrm < 0xc0)
+		return -1;
+	if (code[1] == 0x01)
+		return (modrm & 7) | (rex & 1) << 3;
+	return code[1] == 0x03 ? (modrm >> 3 & 7) | (rex & 4) << 1 : -1;
+}
+
+/*
+ *	add %rdx,%rax		a distance from the table, added to its address
+ *	jmp *%rax
+ *	jmp *table(,%rax,8)
+ *	notrack jmp ...		so that it may lead to where no endbr is
+ */
+bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
+		       size_t before_len, const uint8_t *code, size_t len)
+{
+	size_t at = 0;
+	int base = 0;
+
+	if (machine != EM_X86_64)
+		return false;
+	if (len && code[0] == 0x3e)
+		return true;
+	if (len > 2 && (code[0] & 0xf0) == 0x40) {
+		base = (code[0] & 1) << 3;
+		at = 1;
+	}
+	if (len - at < 2 || code[at] != 0xff)
+		return false;
+	if (code[at + 1] == 0x24)
+		return len - at == 7 && (code[at + 2] & 7) == 5 && !base;
+	return (code[at + 1] & 0xf8) == 0xe0 &&
+	       x86_added(before, before_len) == (base | (code[at + 1] & 7));
 }
 
 bool pid_insn_is_vector(uint16_t machine, const uint8_t *code, size_t len)

@@ -78,15 +78,15 @@ static enum pid_refusal symbol_refusal(const struct sdt_image *image,
 		return PID_REFUSAL_plt;
 	if (!strcmp(name, "__restore_rt") || !strcmp(name, "__restore"))
 		return PID_REFUSAL_restorer;
-	/* what compilers move out of a function, as symbols of their own */
-	if (strstr(name, ".cold") || strstr(name, ".__part."))
-		return PID_REFUSAL_part;
 	if (!sym->size_bytes)
 		return PID_REFUSAL_no_size;
 	if (sym->size_bytes > segment->file_bytes -
 				      (sym->value - segment->vaddr) ||
 	    sym->size_bytes > FUNC_BYTES_MAX)
 		return PID_REFUSAL_cut;
+	/* what compilers move out of a function, as symbols of their own */
+	if (strstr(name, ".cold") || strstr(name, ".__part."))
+		return PID_REFUSAL_part;
 	return PID_OK;
 }
 
@@ -103,7 +103,7 @@ static void add_func(struct pid_file *file, const struct sdt_image *named,
 	func->refusal = symbol_refusal(&file->image, named, sym, func->name);
 	if (segment)
 		func->fileoff = segment->fileoff + sym->value - segment->vaddr;
-	if (func->refusal == PID_OK)
+	if (func->refusal == PID_OK || func->refusal == PID_REFUSAL_part)
 		func->size_bytes = (uint32_t)sym->size_bytes;
 }
 
@@ -283,6 +283,9 @@ void pid_file_deinit(struct pid_file *file)
 	for (size_t i = 0; i < file->loops.cnt; i++)
 		pid_loop_deinit(&file->loops.v[i]);
 	vec_deinit(&file->loops);
+	for (size_t i = 0; i < file->returns.cnt; i++)
+		vec_deinit(&file->returns.v[i].fileoffs);
+	vec_deinit(&file->returns);
 	close(file->fd);
 }
 

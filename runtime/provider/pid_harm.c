@@ -11,6 +11,7 @@
  * nothing can be thrown through: those whose calls all lead to functions that
  * again call only such. A C function may call back (qsort), so C is no
  * exception, but for those of the C library that are known to call nothing.
+ * Others are probed at their return instructions, where all are known.
  *
  * The kernel also takes a return address for dead when the stack pointer was
  * above it meanwhile. That is right after longjmp; when a thread goes from
@@ -269,24 +270,6 @@ struct reached {
 	uint32_t cnt;
 };
 
-/* The first function of the file at @vaddr, or -1. */
-static ssize_t func_at(const struct pid_file *file, uint64_t vaddr)
-{
-	size_t low = 0, high = file->funcs.cnt;
-
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (file->funcs.v[mid].vaddr < vaddr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	if (low == file->funcs.cnt || file->funcs.v[low].vaddr != vaddr)
-		return -1;
-	return (ssize_t)low;
-}
-
 /* Notes where one instruction goes. Returns false: out of sight. */
 static bool reach(struct reached *reached, const struct pid_func *func,
 		  const struct pid_exit *way)
@@ -300,7 +283,7 @@ static bool reach(struct reached *reached, const struct pid_func *func,
 		return false;
 	if (!way->is_call && vaddr - func->vaddr < func->size_bytes)
 		return true;
-	idx = func_at(file, vaddr);
+	idx = pid_func_at(file, vaddr);
 	if (idx < 0 || !file->funcs.v[idx].size_bytes)
 		return false;
 	for (uint32_t i = 0; i < reached->cnt; i++)
@@ -337,7 +320,7 @@ static bool is_quiet(struct pid_state *state, uint32_t file_idx,
 {
 	struct pid_file *file = &state->files.v[file_idx];
 	struct reached reached = { state, file_idx, { 0 }, 1 };
-	ssize_t first = func_at(file, file->funcs.v[func_idx].vaddr);
+	ssize_t first = pid_func_at(file, file->funcs.v[func_idx].vaddr);
 
 	reached.funcs[0] = first < 0 ? func_idx : (uint32_t)first;
 	if (!file->funcs.v[reached.funcs[0]].size_bytes)
@@ -374,16 +357,17 @@ static uint8_t asked_harm(uint8_t harm)
 }
 
 enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
-				 uint32_t func_idx)
+				 uint32_t func_idx, bool *is_inside_ret)
 {
 	const struct pid_object *object = &state->objects.v[object_idx];
 	const struct pid_file *file = &state->files.v[object->file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
 	uint8_t harm;
 
-	/* at its return instructions: no address is changed */
+	/* no address is changed there */
+	*is_inside_ret = func->loop;
 	if (func->loop)
-		return pid_func_loop(file, func)->return_offs.cnt ?
+		return pid_func_returns(state, object->file_idx, func_idx) ?
 			PID_OK : PID_REFUSAL_jumps;
 	if (file->is_go)
 		return PID_REFUSAL_go;
@@ -395,6 +379,9 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 	if (!harm || (glob_match("libc.so*", object->module) &&
 		      IS_ANY(silent, func->name)) ||
 	    is_quiet(state, object->file_idx, func_idx))
+		return PID_OK;
+	*is_inside_ret = pid_func_returns(state, object->file_idx, func_idx);
+	if (*is_inside_ret)
 		return PID_OK;
 	return harm & HARM_THROWS ? PID_REFUSAL_unwound :
 				    PID_REFUSAL_switched;

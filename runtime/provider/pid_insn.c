@@ -87,9 +87,12 @@ static bool is_one_of(unsigned int id, const unsigned int *ids)
 	return *ids;
 }
 
+/* @code: of the function, from its begin on. */
 static void add_insn(struct pid_insns *insns, const struct machine *machine,
-		     const cs_insn *insn)
+		     const cs_insn *insn, const uint8_t *code)
 {
+	uint32_t before = insns->offs.cnt ?
+		insns->offs.v[insns->offs.cnt - 1] : 0;
 	uint8_t refusal = PID_OK;
 	struct pid_exit way;
 
@@ -110,6 +113,10 @@ static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		vec_push(&insns->return_offs, (uint32_t)insn->address);
 	} else if (pid_exit_decode(machine->elf, insn->bytes, insn->size,
 				   insn->address, &way)) {
+		way.by_table = !way.is_known && !way.is_call &&
+			pid_exit_by_table(machine->elf, code + before,
+					  insn->address - before, insn->bytes,
+					  insn->size);
 		vec_push(&insns->exits, way);
 	}
 }
@@ -120,6 +127,7 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
 	const struct machine *machine = machines;
 	const struct machine *end =
 		machines + sizeof(machines) / sizeof(machines[0]);
+	const uint8_t *begin = code;
 	uint64_t address = 0;
 	cs_insn *insn;
 	csh handle;
@@ -139,7 +147,7 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
 	}
 	insn = capstone.malloc(handle);
 	while (insn && capstone.iter(handle, &code, &len, &address, insn))
-		add_insn(insns, machine, insn);
+		add_insn(insns, machine, insn, begin);
 	insns->end_off = (uint32_t)address;
 	if (insn)
 		capstone.free(insn, 1);

@@ -136,7 +136,7 @@ told() { grep -q 'libuses.so:calls:return of .*/libuses.so, which process [0-9]*
 cat >"$TMP/uses.c" <<'END'
 static int twice(int n) { return n * 2; }
 int (*volatile callee)(int) = twice;
-__attribute__((noinline)) int calls(int n) { return callee(n) + 1; }
+__attribute__((noinline)) int calls(int n) { return callee(n + 1); }
 void call(void);
 void call(void)
 {
@@ -147,8 +147,8 @@ END
 (
 	cd "$TMP" && echo 'extern int _Unwind_RaiseException(void *); int (*throws)(void *) = _Unwind_RaiseException;' >throws.c &&
 		$CC -fPIC -shared throws.c -lgcc_s -o libthrows.so && mkdir -p own &&
-		$CC -O1 -fPIC -fno-builtin -shared uses.c -Wl,--no-as-needed -L. -lthrows -Wl,-rpath,"$TMP" -o libuses.so &&
-		$CC -O1 -fPIC -fno-builtin -shared uses.c -o plain.so
+		$CC -O2 -fPIC -fno-builtin -shared uses.c -Wl,--no-as-needed -L. -lthrows -Wl,-rpath,"$TMP" -o libuses.so &&
+		$CC -O2 -fPIC -fno-builtin -shared uses.c -o plain.so
 	printf '#!/bin/sh\nmount -t tmpfs none "%s/own" && cp "%s/plain.so" "%s/own/libuses.so" && exec "$@"\n' "$TMP" "$TMP" "$TMP" >mounts
 	chmod +x mounts
 )

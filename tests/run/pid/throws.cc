@@ -48,6 +48,12 @@ KEEP void between(long n)
 	unwound -= 1000;
 }
 
+/* jumps: it leaves by the return of another */
+KEEP void passes(long n)
+{
+	between(n);
+}
+
 KEEP int compare(const void *a, const void *b)
 {
 	if (*static_cast<const int *>(a) == 2 || *static_cast<const int *>(b) == 2)
@@ -70,7 +76,7 @@ int main(int argc, char **argv)
 	for (long i = 0; i < cnt; i++) {
 		try {
 			sum += relay(i);
-			between(i);
+			passes(i);
 		} catch (const std::exception &) {
 			caught++;
 		}
