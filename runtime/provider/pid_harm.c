@@ -17,6 +17,9 @@
  * above it meanwhile. That is right after longjmp; when a thread goes from
  * stack to stack (swapcontext and the like), live ones are lost.
  *
+ * Virtual machines that compile, and collectors, find the code of a frame, and
+ * what it refers to, by the return address: the kernel's is of no code.
+ *
  * Some libraries of C programs can do either, but only for who asks for it:
  * an allocator throws for C++, OpenSSL switches stacks for its async jobs.
  *
@@ -35,6 +38,7 @@ enum {
 	HARM_JOBS = 8, /* it has to do with OpenSSL's async jobs */
 	HARM_THROWS_CXX = 16, /* it unwinds stacks for what is in C++ */
 	HARM_SWITCHES_JOBS = 32, /* it moves threads for async jobs */
+	HARM_WALKS = 64, /* it follows return addresses, and knows all there are */
 	CALLED_MAX = 64, /* functions looked at for one */
 };
 
@@ -56,6 +60,12 @@ static const struct sign {
 	{ "caml_runstack", HARM_SWITCHES }, /* OCaml 5 */
 	{ "PyInit__greenlet", HARM_SWITCHES },
 	{ "co_switch", HARM_SWITCHES },
+	{ "jl_init*", HARM_SWITCHES }, /* Julia */
+	{ "JNI_CreateJavaVM", HARM_WALKS },
+	{ "coreclr_initialize", HARM_WALKS }, /* .NET */
+	{ "mono_jit_init*", HARM_WALKS },
+	{ "caml_call_gc", HARM_WALKS }, /* OCaml */
+	{ "call_into_lisp", HARM_WALKS }, /* SBCL */
 	{ "_Z*", HARM_CXX },
 	{ "ASYNC_*", HARM_JOBS },
 	{ "SSL_*async*", HARM_JOBS },
@@ -346,14 +356,14 @@ static const char *const entered[] = {
 	"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
 };
 
-/* HARM_THROWS and HARM_SWITCHES, of what the files of a process can do. */
+/* HARM_THROWS, _SWITCHES and _WALKS, of what the files of a process can do. */
 static uint8_t asked_harm(uint8_t harm)
 {
 	if (harm & HARM_THROWS_CXX && harm & HARM_CXX)
 		harm |= HARM_THROWS;
 	if (harm & HARM_SWITCHES_JOBS && harm & HARM_JOBS)
 		harm |= HARM_SWITCHES;
-	return harm & (HARM_THROWS | HARM_SWITCHES);
+	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS);
 }
 
 enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
@@ -383,6 +393,8 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 	*is_inside_ret = pid_func_returns(state, object->file_idx, func_idx);
 	if (*is_inside_ret)
 		return PID_OK;
+	if (harm & HARM_WALKS)
+		return PID_REFUSAL_walked;
 	return harm & HARM_THROWS ? PID_REFUSAL_unwound :
 				    PID_REFUSAL_switched;
 }

@@ -40,6 +40,35 @@ END
 	echo "not ok javac"
 	exit 1
 }
+cat >"$TMP/Collect.java" <<'END'
+public class Collect {
+	public static void main(String[] words) {
+		int caught = 0;
+		System.gc();
+		for (int i = 0; i < 1000; i++)
+			try {
+				if (i % 2 == 0)
+					throw new RuntimeException();
+				words[i] = null;
+			} catch (RuntimeException e) {
+				caught++;
+			}
+		System.out.println("caught " + caught);
+	}
+}
+END
+"$JDK/bin/javac" -d "$TMP" "$TMP/Collect.java" || exit 1
+# it finds the frames of its compiled code by their return addresses: those stay as they are
+"$DT" -q -x objects="$LIBJVM" -c "$JDK/bin/java -Xint -cp $TMP Collect" >"$TMP/printed" 2>"$TMP/err" </dev/null \
+	-n 'pid$target:libjvm.so::return { all++; } pid$target:libjvm.so:JVM_GC:return { @ = count(); }'
+status=$?
+if [ $status = 0 ] && [ "$(tr -d ' \n' <"$TMP/printed")" = caught10001 ]; then
+	echo "ok returns"
+else
+	cat "$TMP/printed" "$TMP/err"
+	echo "not ok returns: status $status"
+fi
+
 # as much memory as starting takes, so that it collects nothing before
 JAVA="$JDK/bin/java -XX:+UseG1GC -Xmx32m -Xms32m -Xlog:gc:file=$TMP/gc.log -cp $TMP Garbage"
 SCRIPT='hotspot*:libjvm.so::gc-begin /pid == $target/ { @begin = count(); @full[arg0] = count(); }

@@ -109,6 +109,40 @@ ${CC:-gcc} -O2 -DPLAIN "$TMP/user.c" -o "$TMP/user-other" "$TMP/libjemalloc.so.9
 refused offered-by-another "$TMP/user-other" a.out:work \
 	'the program moves threads from stack to stack, where its return would be lost'
 
+# a virtual machine knows who may have called, and finds nobody else
+cat >"$TMP/walks.c" <<'EOF1'
+#include <stdio.h>
+#include <stdlib.h>
+int main(void);
+__attribute__((noinline)) int JNI_CreateJavaVM(int n) { return n; }
+static int (*volatile unknown)(int) = JNI_CreateJavaVM;
+__attribute__((noinline)) int called(int n)
+{
+	char *from = __builtin_return_address(0);
+	int gone = unknown(n);
+	if (from < (char *)main || from > (char *)main + 200)
+		abort();
+	return gone + 1;
+}
+__attribute__((noinline)) int passes(int n) { return unknown(n + 1); }
+int main(void)
+{
+	int sum = 0;
+	for (int i = 0; i < 100; i++)
+		sum += called(i) + passes(i);
+	printf("sum %d\n", sum);
+	return 0;
+}
+EOF1
+${CC:-gcc} -O2 "$TMP/walks.c" -o "$TMP/walks" || exit 1
+expect walks 0 -c "$TMP/walks" -qn 'pid$target:::return { all++; } pid$target:a.out:called:return { @[probefunc] = sum(arg1); }' <<'EOF1'
+sum 10100
+
+  called                                                         5050
+--
+EOF1
+refused walked "$TMP/walks" a.out:passes 'the program follows return addresses on its stacks (a virtual machine): it would crash at one that it does not know'
+
 # longjmp, a cancelled thread and pthread_exit: the kernel notices
 expect longjmp 0 -c "$TMP/stacks jump 1000" -qn 'pid$target:a.out:inner:return, pid$target:a.out:outer:return,
 	pid$target:a.out:leaf:return, pid$target:a.out:inner:entry { @[probefunc, probename] = count(); }' <<'EOF1'
