@@ -83,6 +83,8 @@ do_mmap(0, 0, 0x123000, 1) pointer
 mmap gives the same
 loop_control_ioctl 4c82
 END
+# there a function is entered at its first byte, not behind a call
+[ "$TEST_MACHINE" != aarch64 ] || sed -i 's/rw_verify_area+OFF/rw_verify_area/' "$TMP/wanted"
 result few "$(sed 's/ *$//' "$TMP/few" | grep -v '^$' | diff "$TMP/wanted" -)"
 
 # which way it is: the words that only such programs say
