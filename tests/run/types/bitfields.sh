@@ -62,7 +62,7 @@ function expr(depth,  kind) {
 		return pick("- ~ !") "(" expr(depth - 1) ")"
 	return "(" expr(depth - 1) " ? " expr(depth - 1) " : " expr(depth - 1) ")"
 }'
-${CC:-gcc} -w -fwrapv -O1 -o "$TMP/b" "$TMP/b.c" || exit 1
+${CC:-gcc} -w -fwrapv -fsigned-char -O1 -o "$TMP/b" "$TMP/b.c" || exit 1
 "$TMP/b" >"$TMP/c.out"
 "$DT" -s "$TMP/b.d" >"$TMP/d.out" 2>"$TMP/d.err"
 sed -i '$d' "$TMP/d.out" # the newline of the end
