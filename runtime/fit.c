@@ -17,6 +17,8 @@
 #include "base/cleanup.h"
 #include "runtime/session_state.h"
 
+enum { RECORDS_MIN = 16 };
+
 static const struct size_row {
 	enum option option;
 	const char *name;
@@ -133,13 +135,15 @@ static uint32_t record_bytes(const struct session *session)
 	return rt_ring_record_bytes(session->gen_result->record_max_bytes);
 }
 
+/* One firing may leave several records, of several clauses. */
 bool session_fit_ring(struct session *session)
 {
+	uint64_t wanted = (uint64_t)record_bytes(session) * RECORDS_MIN;
 	uint32_t bytes = session->ring_bytes;
 	uint32_t most = kern_ring_round(
 		(uint64_t)session->options.value[OPT_bufsize]);
 
-	while (bytes < record_bytes(session) && bytes < most)
+	while (bytes < wanted && bytes < most)
 		bytes *= 2;
 	if (bytes == session->ring_bytes)
 		return false;
