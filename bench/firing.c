@@ -179,24 +179,11 @@ static int load_ring(void)
 
 static int create_storage(void)
 {
-	struct sys_map_spec spec = {
-		.name = "thread",
-		.type = BPF_MAP_TYPE_TASK_STORAGE,
-		.key_bytes = sizeof(int),
-		.value_bytes = sizeof(uint64_t),
-		.flags = BPF_F_NO_PREALLOC,
-		.btf_key_type = KERN_BTF_INT,
-	};
-	struct kern_btf btf;
-	int fd;
+	struct sys_map_spec spec = { .name = "thread" };
+	int fd = kern_btf_task_storage(&spec, sizeof(uint64_t));
 
-	kern_btf_init(&btf);
-	spec.btf_value_type = kern_btf_add_words(&btf, 1);
-	spec.btf_fd = kern_btf_load(&btf);
-	kern_btf_deinit(&btf);
-	if (spec.btf_fd < 0)
-		timing_die("the type of a thread's word", spec.btf_fd);
-	fd = sys_map_create(&spec);
+	if (!fd)
+		fd = sys_map_create(&spec);
 	if (fd < 0)
 		timing_die("a thread's word", fd);
 	return fd;

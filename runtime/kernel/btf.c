@@ -20,7 +20,6 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "runtime/kernel/sys.h"
 
 /* Offset of the text in the string section. */
 static uint32_t add_string(struct kern_btf *btf, const char *text, size_t len)
@@ -170,4 +169,24 @@ int kern_btf_load(const struct kern_btf *btf)
 	fd = sys_btf_load(blob.text, (uint32_t)blob.len, NULL, 0);
 	strbuf_deinit(&blob);
 	return fd;
+}
+
+int kern_btf_task_storage(struct sys_map_spec *spec, uint32_t bytes)
+{
+	struct kern_btf btf;
+	int fd;
+
+	kern_btf_init(&btf);
+	spec->type = BPF_MAP_TYPE_TASK_STORAGE;
+	spec->flags = BPF_F_NO_PREALLOC;
+	spec->key_bytes = sizeof(int);
+	spec->value_bytes = bytes;
+	spec->btf_key_type = KERN_BTF_INT;
+	spec->btf_value_type = kern_btf_add_words(&btf, bytes / 8);
+	fd = kern_btf_load(&btf);
+	kern_btf_deinit(&btf);
+	if (fd < 0)
+		return fd;
+	spec->btf_fd = fd;
+	return 0;
 }

@@ -11,6 +11,7 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "runtime/kernel/sys.h"
 
 struct kern_btf {
 	VEC(uint32_t) types;
@@ -50,5 +51,11 @@ void kern_btf_add_line(struct kern_btf *btf, uint32_t insn_idx,
 		       uint32_t line, uint32_t column);
 /* Gives the types to the kernel: a descriptor or -errno. */
 int kern_btf_load(const struct kern_btf *btf);
+/*
+ * Makes @spec one of task storage with values of @bytes, a multiple of 8; the
+ * kernel wants their types. Returns 0, then spec->btf_fd is the caller's to
+ * close, or -errno.
+ */
+int kern_btf_task_storage(struct sys_map_spec *spec, uint32_t bytes);
 
 #endif

@@ -36,25 +36,14 @@ static int create(struct kern_map *map, const struct sys_map_spec *spec,
 static int storage_create(struct kern_map *map, uint32_t bytes,
 			  struct kern_log *log)
 {
-	struct sys_map_spec spec = {
-		.name = "self",
-		.type = BPF_MAP_TYPE_TASK_STORAGE,
-		.key_bytes = sizeof(int),
-		.value_bytes = bytes,
-		.flags = BPF_F_NO_PREALLOC,
-	};
+	struct sys_map_spec spec = { .name = "self" };
 	_cleanup_close_ int btf_fd = -1;
-	struct kern_btf btf;
+	int err = kern_btf_task_storage(&spec, bytes);
 
-	kern_btf_init(&btf);
-	spec.btf_key_type = KERN_BTF_INT;
-	spec.btf_value_type = kern_btf_add_words(&btf, bytes / 8);
-	btf_fd = kern_btf_load(&btf);
-	kern_btf_deinit(&btf);
-	if (btf_fd < 0)
-		return kern_log_errno(log, btf_fd,
+	if (err)
+		return kern_log_errno(log, err,
 				      "can't load the type of map self");
-	spec.btf_fd = btf_fd;
+	btf_fd = spec.btf_fd;
 	return create(map, &spec, log);
 }
 

@@ -226,27 +226,17 @@ int try_bpf_loop(struct strbuf *why)
 	return 0;
 }
 
-/* A map of task storage with a long; the kernel wants its types in BTF. */
+/* A map of task storage with a long. */
 static int task_storage_create(void)
 {
-	union bpf_attr attr = {
-		.map_type = BPF_MAP_TYPE_TASK_STORAGE,
-		.key_size = sizeof(int),
-		.value_size = sizeof(long),
-		.map_flags = BPF_F_NO_PREALLOC,
-		.btf_key_type_id = KERN_BTF_INT,
-		.btf_value_type_id = KERN_BTF_LONG,
-	};
+	struct sys_map_spec spec = { .name = "" };
 	_cleanup_close_ int btf_fd = -1;
-	struct kern_btf btf;
+	int err = kern_btf_task_storage(&spec, sizeof(long));
 
-	kern_btf_init(&btf);
-	btf_fd = kern_btf_load(&btf);
-	kern_btf_deinit(&btf);
-	if (btf_fd < 0)
-		return btf_fd;
-	attr.btf_fd = (uint32_t)btf_fd;
-	return sys_bpf(BPF_MAP_CREATE, &attr, sizeof(attr));
+	if (err)
+		return err;
+	btf_fd = spec.btf_fd;
+	return sys_map_create(&spec);
 }
 
 int try_task_storage(struct strbuf *why)
