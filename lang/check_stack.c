@@ -15,20 +15,13 @@
 #include <string.h>
 
 #include "lang/checker.h"
-
-#if defined(__aarch64__)
-enum { REG_CNT = 34 }; /* R_X0 ... R_PSTATE */
-#define OWN_NUMBER(x86_64, arm64) arm64
-#else
-enum { REG_CNT = 26 }; /* R_R15 ... R_TRAPNO */
-#define OWN_NUMBER(x86_64, arm64) x86_64
-#endif
+#include "lang/machine.h"
 
 static const struct {
 	const char *name;
 	int value; /* -1: another machine's */
 } constants[] = {
-#define CONSTANT(name, x86_64, arm64) { #name, OWN_NUMBER(x86_64, arm64) },
+#define CONSTANT(name, x86_64, arm64) { #name, MACHINE_CONSTANT(x86_64, arm64) },
 #include "lang/constants.def"
 #undef CONSTANT
 };
@@ -153,11 +146,11 @@ struct node *check_regs(struct checker *c, struct node *node)
 			   base->name.name);
 		return NULL;
 	}
-	if (index->kind == NODE_INT && index->integer.value >= REG_CNT) {
+	if (index->kind == NODE_INT && index->integer.value >= MACHINE_REG_CNT) {
 		diag_error(c->diags, index->loc, "D_REGS_IDX",
 			   "%s[ ] index %" PRId64 " is out of range: registers "
 			   "are 0 to %d, R_R15 to R_TRAPNO", base->name.name,
-			   (int64_t)index->integer.value, REG_CNT - 1);
+			   (int64_t)index->integer.value, MACHINE_REG_CNT - 1);
 		return NULL;
 	}
 	node->index.base = base;

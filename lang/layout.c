@@ -8,16 +8,11 @@
  */
 #include <errno.h>
 
+#include "lang/machine.h"
 #include "lang/type.h"
 
 /* Larger than anything a tracer copies, and safe in 32 bits of bit offset. */
 static const uint64_t STRUCT_BITS_MAX = UINT64_C(1) << 31;
-
-#if defined(__aarch64__)
-static const bool do_unnamed_align = true;
-#else
-static const bool do_unnamed_align;
-#endif
 
 static uint64_t align_up(uint64_t offset, uint64_t align)
 {
@@ -64,7 +59,7 @@ static int place_members(struct type *type, struct type_member *members,
 		    type_size_bytes(member->type) > STRUCT_BITS_MAX / 8)
 			return -E2BIG;
 		member->offset_bits = (uint32_t)begin;
-		if ((!is_unnamed || do_unnamed_align) &&
+		if ((!is_unnamed || MACHINE_UNNAMED_ALIGN) &&
 		    type_align_bytes(member->type) > align)
 			align = type_align_bytes(member->type);
 		if (end > size)
