@@ -12,7 +12,9 @@
  *	jmp f.cold		goes on there: compilers move what is rare
  *	any other jump		a call in place of the return: refused
  *
- * A function that is left by an exception does not return.
+ * A function that is left by an exception does not return. One with a jump
+ * into the middle of what was taken for an instruction has data in it, where
+ * what looks like a return must not be touched.
  */
 #include <string.h>
 
@@ -89,6 +91,13 @@ static bool goes_on(struct parts *parts, uint64_t vaddr)
 	return false;
 }
 
+/* Whether a way to @off ends where an instruction begins, or in another part. */
+static bool is_straight(const struct pid_insns *insns, int64_t off)
+{
+	return off < 0 || off >= insns->end_off ||
+	       pid_insns_at(insns, (uint32_t)off) >= 0;
+}
+
 /* The returns of one part. Returns false: it may be left by another way. */
 static bool add_part(struct parts *parts, uint32_t func_idx,
 		     struct pid_returns *returns)
@@ -106,7 +115,7 @@ static bool add_part(struct parts *parts, uint32_t func_idx,
 
 		if (way->is_call || way->by_table)
 			continue;
-		if (!way->is_known ||
+		if (!way->is_known || !is_straight(insns, way->target) ||
 		    !goes_on(parts, func->vaddr + (uint64_t)way->target))
 			return false;
 	}

@@ -198,5 +198,9 @@ switches 300
   swap                                                            599
 --
 EOF1
+if nm "$TMP/fibers" | grep -q ' mixed$'; then
+	refused data "$TMP/fibers fiber 1" a.out:mixed \
+		'the program moves threads from stack to stack, where its return would be lost'
+fi
 refused switched "$TMP/fibers fiber 1" a.out:passes \
 	'the program moves threads from stack to stack, where its return would be lost'
