@@ -48,6 +48,7 @@ struct pid_func {
 	uint8_t entry_off; /* where entry is probed; once is_placed */
 	bool is_placed;
 	bool is_quiet; /* known to call nothing that could throw */
+	bool is_loud; /* known not to be quiet */
 	bool is_unmarked; /* rounds of it would be taken for calls */
 	bool are_returns_found; /* whether it has any is known */
 	uint32_t loop; /* + 1, of the file's loops; 0: none */

@@ -20,10 +20,10 @@
  * Virtual machines that compile, and collectors, find the code of a frame, and
  * what it refers to, by the return address: the kernel's is of no code.
  *
- * Some libraries of C programs can do either, but only for who asks for it:
- * an allocator throws for C++, OpenSSL switches stacks for its async jobs.
+ * Some libraries of C programs throw or switch stacks, but only for who asks
+ * for it: an allocator for C++, OpenSSL for its async jobs.
  *
- * Either way -x unsafereturns probes them all the same.
+ * -x unsafereturns probes them all the same.
  */
 #include <elf.h>
 #include <string.h>
@@ -312,8 +312,8 @@ static bool reach_from(struct reached *reached, uint32_t func_idx)
 	const struct pid_insns *insns;
 	const char *why;
 
-	if (func->is_quiet)
-		return true;
+	if (func->is_quiet || func->is_loud)
+		return func->is_quiet;
 	insns = pid_func_insns(reached->state, reached->file_idx, func_idx,
 			       &why);
 	if (!insns || insns->end_off != func->size_bytes)
@@ -335,9 +335,14 @@ static bool is_quiet(struct pid_state *state, uint32_t file_idx,
 	reached.funcs[0] = first < 0 ? func_idx : (uint32_t)first;
 	if (!file->funcs.v[reached.funcs[0]].size_bytes)
 		reached.funcs[0] = func_idx;
-	for (uint32_t i = 0; i < reached.cnt; i++)
-		if (!reach_from(&reached, reached.funcs[i]))
-			return false;
+	for (uint32_t i = 0; i < reached.cnt; i++) {
+		if (reach_from(&reached, reached.funcs[i]))
+			continue;
+		/* not because there were too many */
+		file->funcs.v[reached.funcs[0]].is_loud =
+			reached.cnt < CALLED_MAX;
+		return false;
+	}
 	/* nothing leads out of what was reached: it holds for all of them */
 	for (uint32_t i = 0; i < reached.cnt; i++)
 		file->funcs.v[reached.funcs[i]].is_quiet = true;

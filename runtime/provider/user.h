@@ -34,6 +34,7 @@ struct prov_link {
  * 0, or -errno with the message in warn.
  */
 int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req);
+
 /* Clauses at probes that turned up while the session runs. */
 struct prov_late_class {
 	const char *class_name; /* as gen_spare() had it */
@@ -54,6 +55,7 @@ int prov_late_attach(const struct prov_late *late,
 /* The same, and where they don't fit into one program each has its own. */
 int prov_late_attach_each(const struct prov_late *late,
 			  const struct prov_late_class *class);
+
 /* Ascending, for qsort() and bsearch() of uint64_t. */
 int prov_compare_words(const void *a, const void *b);
 /* How the session attaches user probes. */
