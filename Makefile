@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The only build file. A new source file is found by itself (FOLDER/*.c); nothing here names one.
+# The only build file. A new source file is found by itself (FOLDER/**/*.c); nothing here names one.
 #
-#   FOLDER/*.c       -> $(BUILD)/lib/FOLDER.a      base lang sdt dtrace-gen linker runtime
+#   FOLDER/**/*.c    -> $(BUILD)/lib/FOLDER.a      base elf lang sdt dtrace-gen linker runtime
 #   cmd/*.c + libs   -> $(BUILD)/dtrace         cmd/merge/*.c -> $(BUILD)/dtrace-merge
 #   tests/unit/*.c   -> $(BUILD)/tests/unit/*      one cmocka program each
 #
 # Variables: V=1 (show commands)  T=name (only tests whose name holds it)  J=2 (test jobs)
 #   CC=clang  SAN=address,undefined  COV=1  HOSTILE=1  (each in its own folder build/VARIANT)
-#   BUILD=dir  FOLDERS="base lang"  WERROR=  CFLAGS=  LDFLAGS=  PREFIX=/usr/local  DESTDIR=
-#   FUZZ_SECONDS=60
+#   BUILD=dir  FOLDERS="base lang"  WERROR=-Werror  CFLAGS=  LDFLAGS=  PREFIX=/usr/local  DESTDIR=
+#   FUZZ_SECONDS=60  DEPS=check (install nothing; check without what needs root)
 #   CC=aarch64-linux-gnu-gcc (cross build, into build/arm64)  SYSROOT=dir  CC_FOR_BUILD=gcc
 #   CFLAGS_FOR_BUILD=  LDFLAGS_FOR_BUILD=  PKG_CONFIG=
 
@@ -43,9 +43,18 @@ PKG_CONFIG   ?= $(if $(CROSS),$(MACHINE)-linux-gnu-)pkg-config
 CC_FOR_BUILD ?= gcc
 CFLAGS_FOR_BUILD ?= -O2 -g
 
+# ---- what is missing ---------------------------------------------------------------------------
+# Targets that say so install it. Not while a package is built, or with DEPS=check: then nothing is installed,
+# and `check`, which tools for packages run when they find it, leaves out what needs root or is not there.
+PACKAGE_VARS  := DEB_BUILD_ARCH DEB_BUILD_OPTIONS DEB_RULES_REQUIRES_ROOT DH_INTERNAL_OPTIONS \
+	RPM_BUILD_ROOT RPM_PACKAGE_NAME EBUILD_PHASE NIX_BUILD_TOP
+PACKAGE_BUILD := $(firstword $(foreach v,$(PACKAGE_VARS),$(if $(filter environment%,$(origin $v)),$v)))
+DEPS    ?= $(if $(PACKAGE_BUILD),check,install)
+
 # ---- flags -------------------------------------------------------------------------------------
 CFLAGS  ?= -O2 -g
-WERROR  ?= -Werror
+# for those who work on it: the tests' targets and .ci/run build with -Werror, a release does not
+WERROR  ?=
 WARN    := -Wall -Wextra -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # what flex and bison write is not ours to mend
 GENWARN := -Wno-switch-enum -Wno-shadow -Wno-unused-function -Wno-sign-compare \
@@ -53,10 +62,12 @@ GENWARN := -Wno-switch-enum -Wno-shadow -Wno-unused-function -Wno-sign-compare \
 SANFLAGS := $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=undefined) \
 	$(if $(COV),--coverage -O0) $(if $(FUZZ),-fsanitize=fuzzer-no-link)
 CPPFLAGS_OURS := -I. -I$(GEN) -D_GNU_SOURCE= $(if $(HOSTILE),-DHOSTILE)
-CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(CFLAGS) $(SANFLAGS)
+# the same bytes from any folder; gcov needs the real one
+SAMEFLAGS     := $(if $(COV),,'-ffile-prefix-map=$(CURDIR)=.')
+CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(SAMEFLAGS) $(CFLAGS) $(SANFLAGS)
 ROOTFLAGS     := $(SYSROOT:%=--sysroot=%)
 # libiberty is an archive: only its demanglers are linked in
-LIBS_SYSTEM   := $(or $(shell $(PKG_CONFIG) --libs libdw libelf libbpf liblzma 2>/dev/null),-ldw -lelf -lbpf -llzma) \
+LIBS_SYSTEM   := $(or $(shell $(PKG_CONFIG) --libs libdw libelf liblzma 2>/dev/null),-ldw -lelf -llzma) \
 	-liberty -lm -lpthread
 COMPILE  = $(CC) $(ROOTFLAGS) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
 LINK     = $(CC) $(ROOTFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
@@ -66,21 +77,21 @@ Q   := $(if $(V),,@)
 say  = $(if $(V)$(findstring s,$(filter-out -% %=%,$(firstword $(MAKEFLAGS)))),,@printf '  %-5s %s\n' '$1' '$2')
 
 # ---- what is built -----------------------------------------------------------------------------
-# link order: a folder uses only folders to its right (design.md 1)
-FOLDERS      ?= runtime linker dtrace-gen lang sdt base
-RUNTIME_DIRS := types codegen kernel provider process consume symbol dlib
+# link order: a folder uses only folders to its right
+FOLDERS      ?= runtime linker dtrace-gen lang sdt elf base
 
-sources_of = $(sort $(wildcard $1/*.c) $(if $(filter runtime,$1),\
-	$(wildcard $(RUNTIME_DIRS:%=runtime/%/*.c))))
-generated_of = $(sort $(if $(filter lang,$1),$(patsubst lang/%.y,lang/%.tab.c,$(wildcard lang/*.y)) \
-	$(patsubst lang/%.l,lang/%.yy.c,$(wildcard lang/*.l))) \
+# a folder with its subfolders; runtime/bpf is for the kernel
+below      = $(foreach f,$(wildcard $1/*),$(if $(wildcard $f/.),$(call below,$f),$f))
+sources_of = $(sort $(filter-out runtime/bpf/%,$(filter %.c,$(call below,$1))))
+generated_of = $(sort $(if $(filter lang,$1),$(patsubst %.y,%.tab.c,$(filter %.y,$(call below,lang))) \
+	$(patsubst %.l,%.yy.c,$(filter %.l,$(call below,lang)))) \
 	$(if $(filter runtime,$1),$(patsubst %.bpf.c,%_table.c,$(wildcard runtime/bpf/*.bpf.c)) \
 	runtime/dlib/texts.c) $(if $(filter dtrace-gen,$1),dtrace-gen/sdt_text.c))
 objects_of = $(patsubst %.c,$(BUILD)/obj/%.o,$(call sources_of,$1)) \
 	$(patsubst %.c,$(GEN)/%.o,$(call generated_of,$1))
 nonempty   = $(if $(strip $(call sources_of,$1) $(call generated_of,$1)),$1)
 
-LIB_FOLDERS := $(foreach f,$(filter $(FOLDERS),runtime linker dtrace-gen lang sdt base),\
+LIB_FOLDERS := $(foreach f,$(filter $(FOLDERS),runtime linker dtrace-gen lang sdt elf base),\
 	$(call nonempty,$f))
 LIBS        := $(LIB_FOLDERS:%=$(BUILD)/lib/%.a)
 CMD_OBJS    := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard cmd/*.c)))
@@ -96,11 +107,11 @@ UNIT        := $(UNIT_SRC:%.c=$(BUILD)/%)
 # T=name builds only what it will run
 UNIT        := $(if $(T),$(foreach u,$(UNIT),$(if $(findstring $(T),$(u:$(BUILD)/tests/%=%)),$u)),$(UNIT))
 
-GEN_HEADERS := $(patsubst lang/%.y,$(GEN)/lang/%.tab.h,$(wildcard lang/*.y)) \
-	$(patsubst lang/%.l,$(GEN)/lang/%.yy.h,$(wildcard lang/*.l))
+GEN_HEADERS := $(patsubst %.y,$(GEN)/%.tab.h,$(filter %.y,$(call below,lang))) \
+	$(patsubst %.l,$(GEN)/%.yy.h,$(filter %.l,$(call below,lang)))
 FLAGS_FILE  := $(BUILD)/flags
 
-.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-arm64 check-all \
+.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-arm64 check-harm check-distros check-all \
 	test-programs editor-files bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -147,28 +158,28 @@ $(BUILD)/dtrace-merge: $(MERGE_OBJS) $(LIBS)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
 
-# Other flags than last time: every object is made again.
+# Other flags than last time: every object is made again, but for WERROR, which changes none.
+FLAGS_USED = $(subst ','\'',$(filter-out -Werror,$(COMPILE) $(CLANG) $(BPFFLAGS)))
 $(FLAGS_FILE): FORCE | deps-build
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(CLANG) $(BPFFLAGS))' | cmp -s - $@ || \
-	printf '%s\n' '$(subst ','\'',$(COMPILE) $(CLANG) $(BPFFLAGS))' > $@
+	@printf '%s\n' '$(FLAGS_USED)' | cmp -s - $@ || printf '%s\n' '$(FLAGS_USED)' > $@
 
 # ---- rules: the language (flex, bison) ---------------------------------------------------------
-# lang/parse.y -> gen/lang/parse.tab.c + .tab.h;  lang/lex.l -> gen/lang/lex.yy.c + .yy.h
-$(GEN)/lang/%.tab.c $(GEN)/lang/%.tab.h &: lang/%.y | deps-build
+# lang/parse/parse.y -> gen/lang/parse/parse.tab.c + .tab.h;  lang/parse/lex.l -> gen/lang/parse/lex.yy.c + .yy.h
+$(GEN)/%.tab.c $(GEN)/%.tab.h &: %.y | deps-build
 	$(call say,BISON,$<)
 	@mkdir -p $(@D)
-	$(Q)$(BISON) -Wall --defines=$(GEN)/lang/$*.tab.h -o $(GEN)/lang/$*.tab.c $<
+	$(Q)$(BISON) -Wall --defines=$(GEN)/$*.tab.h -o $(GEN)/$*.tab.c $<
 
-$(GEN)/lang/%.yy.c $(GEN)/lang/%.yy.h &: lang/%.l | deps-build
+$(GEN)/%.yy.c $(GEN)/%.yy.h &: %.l | deps-build
 	$(call say,FLEX,$<)
 	@mkdir -p $(@D)
-	$(Q)$(FLEX) --header-file=$(GEN)/lang/$*.yy.h -o $(GEN)/lang/$*.yy.c $<
+	$(Q)$(FLEX) --header-file=$(GEN)/$*.yy.h -o $(GEN)/$*.yy.c $<
 
 # ---- rules: the in-kernel library (clang, then a table in C) -----------------------------------
 # clang for bpf does not know the folder of the machine's own asm/*.h. Blocks stay in their order: the
 # kernel before 6.2 refuses a loop whose end was put before its begin (tests/unit/test_bpf_loops.c)
-BPFFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall -Werror -I. -mllvm -disable-block-placement \
+BPFFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall $(WERROR) -I. -mllvm -disable-block-placement \
 	$(ROOTFLAGS) $(patsubst %,-idirafter %,$(wildcard $(SYSROOT)/usr/include/$(MACHINE)-linux-gnu))
 
 $(BUILD)/bpf/%.bpf.o: runtime/bpf/%.bpf.c $(FLAGS_FILE)
@@ -226,7 +237,9 @@ TRIGGER_BUILD := $(BUILD)/tests/triggers
 TRIGGER_PROV  := $(wildcard tests/triggers/*.d)
 TRIGGERS      := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/triggers/*.c))
 trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags tests/triggers/$1.$(MACHINE).flags) /dev/null)
-TRIGGER_CC     = $(CC) $(ROOTFLAGS) -O1 -g -Wall -Werror -Iinclude -I$(TRIGGER_BUILD)
+# (and on attributes that clang does not know)
+TRIGGER_CC     = $(if $(findstring clang,$(notdir $(firstword $(CC)))),$(CC_FOR_BUILD),$(CC)) \
+	$(ROOTFLAGS) -O1 -g -Wall $(WERROR) -Iinclude -I$(TRIGGER_BUILD)
 
 triggers: $(TRIGGERS)          ## the programs that tests trace
 
@@ -278,7 +291,7 @@ fuzz-programs: $(FUZZERS)
 
 fuzz: ## libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizers; T=name for one
 	@scripts/deps check build fuzz
-	@$(MAKE) --no-print-directory CC=$(CLANG) SAN=address,undefined FUZZ=1 WERROR= \
+	@$(MAKE) --no-print-directory CC=$(CLANG) SAN=address,undefined FUZZ=1 \
 		BUILD=$(FUZZ_BUILD) fuzz-programs
 	@failed=0; for name in $(if $(T),$(filter $(T),$(FUZZ_NAMES)),$(FUZZ_NAMES)); do \
 		tests/fuzz/search $(FUZZ_BUILD) $$name $(FUZZ_SECONDS) || failed=1; \
@@ -289,48 +302,70 @@ J ?= 2
 RUN_TESTS = BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
 PARTS    ?= unit golden scripts replay run
 # what must stand before any test runs; a build that fails must not look like a test that passed
-TEST_BUILD = $(MAKE) --no-print-directory NODEPS=1 test-programs
+TEST_WERROR = $(if $(filter file,$(origin WERROR)),$(if $(filter check,$(DEPS)),,-Werror),$(WERROR))
+TEST_BUILD = $(MAKE) --no-print-directory NODEPS=1 WERROR=$(TEST_WERROR) test-programs
 
-test-programs: all unit replay triggers editor-files
+# without cmocka (only with DEPS=check) there are no unit tests
+HAS_CMOCKA = $(or $(filter install,$(DEPS)),$(shell $(CC) -include stdarg.h -include stddef.h -include setjmp.h -include stdint.h \
+	-include cmocka.h -fsyntax-only -x c /dev/null 2>/dev/null && echo yes))
+test-programs: all $(if $(HAS_CMOCKA),unit) replay triggers editor-files
 	@:
 
 demo: ## build, compile the example provider, trace the example program; installs what is missing
-	@scripts/deps install build
+	@scripts/deps $(DEPS) build
 	@$(MAKE) --no-print-directory NODEPS=1 all
 	@BUILD=$(BUILD) examples/demo.sh
 
-check: ## every everyday test (root); installs what is missing; T=name narrows
+check: ## every everyday test (root); installs what is missing (unless DEPS=check: then as check-fast); T=name narrows
+ifeq ($(DEPS),check)
+	@scripts/deps check build
+	@echo 'check: $(or $(PACKAGE_BUILD),DEPS=check): nothing is installed, no test that needs root is run'
+	@scripts/deps check test || echo 'tests that need these are skipped'
+	+@$(TEST_BUILD)
+	@unset $(PACKAGE_VARS); $(RUN_TESTS) -x -m $(if $(HAS_CMOCKA),unit) scripts golden replay
+else
 	@scripts/deps install build test
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) $(PARTS)
+endif
 
 check-fast: ## the part of check without root and without slow tests
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) -x unit scripts golden replay
 
-check-run: ## only the tests that trace (tests/run, root)
+check-run: ## only the tests that trace (tests/run, tests/scripts; root)
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) run
 
 check-vm: ## every test that traces, in virtual machines with other kernels (T=linux-6.1: one; VMTEST=run/fbt: a part); installs what is missing
-	@scripts/deps install build test vm
+	@scripts/deps $(DEPS) build test vm
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) vm
 
 check-arm64: ## a cross build, and tests that trace in an emulated arm64 machine (T, VMTEST as with check-vm); installs what is missing
-	@scripts/deps install build vm arm64
+	@scripts/deps $(DEPS) build vm arm64
 	@BUILD=$(BUILD)/arm64 tests/vm/fetch-root aarch64
 	+@$(MAKE) --no-print-directory NODEPS=1 CC=aarch64-linux-gnu-gcc SYSROOT=$(BUILD)/arm64-root \
 		BUILD=$(BUILD)/arm64 all unit triggers
 	@BUILD=$(BUILD)/arm64 tests/run-tests $(if $(T),-t '$(T)') arm64
 
-check-all: ## check, and the tests in virtual machines and on real programs
-	@scripts/deps install build test vm
-	@scripts/deps install real || :
+check-distros: ## build, demo and tests without root on Debian 12, 13 and sid, with other tools and flags (root; T=name: some rows)
+	@scripts/deps $(DEPS) distros
+	@BUILD=$(BUILD) tests/distros/check $(T)
+
+check-harm: ## real programs do the same while all of them is traced (ten minutes; SEED=number repeats a run, KILLS=500); installs what is missing
+	@scripts/deps $(DEPS) build test
+	@scripts/deps $(DEPS) real harm || :
 	+@$(TEST_BUILD)
-	@$(RUN_TESTS) $(PARTS) vm real
+	@$(RUN_TESTS) harm
+
+check-all: ## check, check-harm, and the tests in virtual machines and on real programs
+	@scripts/deps $(DEPS) build test vm
+	@scripts/deps $(DEPS) real harm || :
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) $(PARTS) vm real harm
 
 bless: ## write the expected output of the tests T=name from what they print now
 	@test -n '$(T)' || { echo 'make bless needs T=name'; exit 1; }
@@ -338,7 +373,8 @@ bless: ## write the expected output of the tests T=name from what they print now
 	@$(RUN_TESTS) -b golden run
 	@git status --short tests
 
-lint: ## include directions, headers alone, sizes, licence lines, table coverage, shell syntax
+# lint/portable compiles the sources of the traced programs too, which need their generated headers
+lint: triggers ## include directions, headers alone, sizes, licence lines, table coverage, shell syntax
 	@$(RUN_TESTS) tests/lint; status=$$?; \
 	grep -E 'median|should be' $(BUILD)/tests/results/lint,sizes.log; exit $$status
 
@@ -403,7 +439,7 @@ $(BUILD)/man/dtrace-%.7: docs/%.md scripts/man-page
 	$(Q)scripts/man-page dtrace-$* 7 '$(MAN_DATE)' '$(LINE)' $< > $@
 
 $(BUILD)/dtrace.bash $(BUILD)/dtrace.vim: $(BUILD)/dtrace.%: scripts/editor-files \
-		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/*.def lang/*.def)
+		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/*.def)
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)scripts/editor-files $* > $@
@@ -424,7 +460,7 @@ uninstall: ## remove what install put there
 
 # ---- the rest ----------------------------------------------------------------------------------
 deps-build:
-	@$(if $(NODEPS),:,scripts/deps check build)
+	@$(if $(NODEPS),:,$(if $(CROSS),CROSS=$(MACHINE)) CC='$(CC) $(ROOTFLAGS)' scripts/deps check build)
 
 clean: ## remove the build folder
 	rm -rf $(BUILD)

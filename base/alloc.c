@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The one place that decides what happens when memory runs out.
+ * Allocation functions that end the program when memory runs out.
  */
 #include "base/alloc.h"
 

@@ -2,8 +2,8 @@
 /*
  * Bump allocation from a list of chunks. A request larger than a chunk gets
  * a chunk of its own. Nothing is freed before arena_deinit(), or
- * arena_clear(), which zeroes only what was used: a loop that clears its
- * arena each time pays for what it takes, not for the size of a chunk.
+ * arena_clear(), which zeroes only what was used, so that a loop that clears
+ * its arena each time does not pay for whole chunks.
  */
 #include "base/arena.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Arena: memory that lives and dies together. Everything the compile side
- * makes for one script is in one arena. Out of memory ends the program with
- * a message: a tool that can't allocate a few kilobytes can do nothing else.
+ * Arena: memory that is freed as a whole. Everything that the compiler makes
+ * for one script is in one arena. Out of memory ends the program with a
+ * message: a tool that cannot allocate a few kilobytes can do nothing else.
  */
 #ifndef DTRACE_BASE_ARENA_H
 #define DTRACE_BASE_ARENA_H
@@ -21,7 +21,7 @@ struct arena {
 void arena_init(struct arena *arena);
 /* Frees all memory; the arena can be used again. */
 void arena_deinit(struct arena *arena);
-/* Nothing that was given is valid any more; a chunk is kept for what comes. */
+/* Invalidates all memory of the arena; one chunk is kept for reuse. */
 void arena_clear(struct arena *arena);
 
 /* Zeroed memory of @size bytes, aligned to 16. Never NULL. */

@@ -32,7 +32,7 @@ static inline void cleanup_fclose(FILE **f)
 #define _cleanup_fclose_ __attribute__((cleanup(cleanup_fclose)))
 #define _cleanup_(fn) __attribute__((cleanup(fn)))
 
-/* The value of the pointer variable, which no longer owns it. */
+/* Returns the pointer and clears the variable, which no longer owns it. */
 #define take_ptr(p) ({ __typeof__(p) take_ = (p); (p) = NULL; take_; })
 /* The same for a file descriptor. */
 #define take_fd(fd) ({ int take_ = (fd); (fd) = -1; take_; })

@@ -5,13 +5,10 @@
 #include <stdint.h>
 #include <time.h>
 
-/* Nanoseconds of @clock. Records have times of CLOCK_MONOTONIC. */
-static inline uint64_t clock_ns(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
+/*
+ * Nanoseconds of @clock. CLOCK_MONOTONIC is the kernel's clock, by which
+ * records and notices are timed, whatever the time namespace of dtrace is.
+ */
+uint64_t clock_ns(clockid_t clock);
 
 #endif

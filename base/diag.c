@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Diagnostics: collected with a place, formatted with the source line:
+ * Diagnostics: collected with their location, formatted with the source line:
  *
  *	probes.d:3:14: error: expected ")" before ";"
  *	  probe done(int;
@@ -10,9 +10,12 @@
 
 #include <errno.h>
 
+#include "base/printable.h"
+#include "base/utf8.h"
+
 enum {
 	EXCERPT_MAX = 160, /* longer source lines are cut */
-	EXCERPT_BEFORE = 60, /* what is then shown in front of the place */
+	EXCERPT_BEFORE = 60, /* bytes shown before the place in a cut line */
 };
 
 void diag_init(struct diag_list *diags, struct arena *arena)
@@ -68,7 +71,7 @@ void diag_warning(struct diag_list *diags, struct loc loc, const char *tag,
 	va_end(ap);
 }
 
-/* A byte of a character that is not its first one. */
+/* Is it a continuation byte of a UTF-8 character? */
 static bool is_inside_char(char c)
 {
 	return (c & 0xc0) == 0x80;
@@ -95,6 +98,18 @@ static void cut_line(const char **line, size_t *len, size_t *column,
 		--*len;
 }
 
+/* One column per character: unprintable ones become a question mark. */
+static void put_line(const char *line, size_t len, struct strbuf *sb)
+{
+	for (size_t i = 0, step; i < len; i += step ? step : 1) {
+		step = utf8_len(line + i, len - i);
+		if (line[i] == '\t' || printable_is_shown(line + i, step))
+			strbuf_add(sb, line + i, step);
+		else if (step || !is_inside_char(line[i]))
+			strbuf_putc(sb, '?');
+	}
+}
+
 void diag_format_excerpt(const struct diag *diag, struct strbuf *sb)
 {
 	const char *line;
@@ -111,10 +126,7 @@ void diag_format_excerpt(const struct diag *diag, struct strbuf *sb)
 		return;
 	cut_line(&line, &len, &column, &is_begin, &is_end);
 	strbuf_puts(sb, is_begin ? "  " : "  ...");
-	for (size_t i = 0; i < len; i++) /* no control bytes to a terminal */
-		strbuf_putc(sb, line[i] == '\t' ||
-					(unsigned char)line[i] >= ' ' ?
-				line[i] : '?');
+	put_line(line, len, sb);
 	strbuf_puts(sb, is_end ? "\n" : "...\n");
 	strbuf_puts(sb, is_begin ? "  " : "     ");
 	for (size_t i = 0; i < column; i++)
@@ -134,8 +146,8 @@ void diag_format(const struct diag *diag, bool with_tag, struct strbuf *sb)
 		struct src_pos pos =
 			src_pos(diag->loc.src, diag->loc.begin);
 
-		strbuf_printf(sb, "%s:%u:%u: ", pos.file, pos.line,
-			      pos.column);
+		printable_puts(pos.file, sb);
+		strbuf_printf(sb, ":%u:%u: ", pos.line, pos.column);
 	}
 	strbuf_puts(sb, diag->level == DIAG_ERROR ? "error: " : "warning: ");
 	if (with_tag && diag->tag)

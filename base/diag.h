@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the user must read. A stage reports any number of diagnostics into a
- * struct diag_list; whoever owns the command prints them. The tag is D's
- * error tag ("D_SYNTAX"), shown with -x errtags.
+ * Diagnostics for the user. A stage adds any number of them to a struct
+ * diag_list; the owner of the command prints them. The tag is D's error tag
+ * ("D_SYNTAX"), shown with -x errtags.
  */
 #ifndef DTRACE_BASE_DIAG_H
 #define DTRACE_BASE_DIAG_H
@@ -28,11 +28,11 @@ struct diag {
 	const char *message; /* one line, no final dot; in the list's arena */
 };
 
-/* Not more errors than this are kept, so hostile input stays cheap. */
+/* At most this many errors are kept, so that hostile input stays cheap. */
 enum { DIAG_ERROR_MAX = 20 };
 
 struct diag_list {
-	struct arena *arena; /* borrowed: holds the messages */
+	struct arena *arena; /* borrowed; the messages are allocated there */
 	VEC(struct diag) diags;
 	const char *region; /* given to each new diagnostic; static text */
 	int error_cnt;	    /* all errors, kept or not */

@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/follow.h"
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 
@@ -76,15 +77,13 @@ static int write_all(int fd, const char *data, size_t len)
 }
 
 /*
- * In a folder that all may write and where names are their owners' (/tmp), a
- * name may be a trap: a link, or a file that its owner reads. What belongs to
- * neither us nor the folder's owner is not used there.
+ * In a sticky world-writable folder (/tmp) a name may be a trap set by another
+ * user: a link, or a file that this user reads. Files there that belong to
+ * neither us nor the folder's owner are not used.
  */
 static int check_owner(const char *path, uid_t owner)
 {
-	const char *slash = strrchr(path, '/');
-	_cleanup_free_ char *folder = slash ?
-		xstrndup(path, (size_t)(slash - path) + 1) : xstrdup(".");
+	_cleanup_free_ char *folder = follow_folder(path);
 	struct stat st;
 
 	if (stat(folder, &st))
@@ -108,34 +107,42 @@ static int check_link(const char *path)
 int file_open_append(const char *path)
 {
 	int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
-	_cleanup_close_ int fd = open(path, flags | O_NOFOLLOW, 0666);
+	_cleanup_free_ char *name = NULL;
+	_cleanup_close_ int fd = -1;
+	bool is_magic;
 	struct stat st;
-	int err;
+	int err = follow_links(path, &name, &is_magic);
 
-	if (fd < 0 && errno == ELOOP) {
-		err = check_link(path);
-		if (err)
-			return err;
-		fd = open(path, flags, 0666);
-		return fd < 0 ? -errno : take_fd(fd);
-	}
+	if (err)
+		return err;
+	fd = open(name, is_magic ? flags : flags | O_NOFOLLOW, 0666);
 	if (fd < 0 || fstat(fd, &st))
 		return -errno;
-	err = S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode) ?
-		check_owner(path, st.st_uid) : 0;
+	if (!is_magic && (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode)))
+		err = check_owner(name, st.st_uid);
 	return err ? err : take_fd(fd);
 }
 
-static int write_direct(const char *path, const void *data, size_t len)
+const char *file_output_error(int err)
 {
-	_cleanup_close_ int fd = open(path, O_WRONLY | O_CLOEXEC);
-
-	return fd < 0 ? -errno : write_all(fd, data, len);
+	if (err == ELOOP)
+		return "it is a symbolic link of another user, which is not "
+		       "followed; name the file that it points to";
+	return strerror(err);
 }
 
-/* A file that was written beside its place. */
+static int write_direct(const struct file_output *output)
+{
+	int flags = O_WRONLY | O_CLOEXEC |
+		(output->is_no_link ? O_NOFOLLOW : 0);
+	_cleanup_close_ int fd = open(output->path, flags);
+
+	return fd < 0 ? -errno : write_all(fd, output->data, output->len);
+}
+
+/* A file that was written under a temporary name. */
 struct staged {
-	char *path; /* behind symbolic links; NULL: is written directly */
+	char *path; /* after symbolic links; NULL: is written directly */
 	char *temp;
 };
 
@@ -170,18 +177,21 @@ static int stage_at(struct staged *staged, const struct stat *old,
 static int stage(struct staged *staged, const struct file_output *output)
 {
 	struct stat st;
-	bool exists = !stat(output->path, &st);
-	int err = check_link(output->path);
+	bool exists = !(output->is_no_link ? lstat(output->path, &st) :
+					     stat(output->path, &st));
+	int err = output->is_no_link ? 0 : check_link(output->path);
 
 	if (err)
 		return err;
+	if (exists && S_ISLNK(st.st_mode))
+		return -ELOOP;
 	if (exists && S_ISDIR(st.st_mode))
 		return -EISDIR;
 	if (exists && !S_ISREG(st.st_mode))
 		return 0;
 	if (exists && access(output->path, W_OK))
 		return -errno;
-	if (exists)
+	if (exists && !output->is_no_link)
 		staged->path = realpath(output->path, NULL);
 	if (!staged->path)
 		staged->path = xstrdup(output->path);
@@ -191,7 +201,7 @@ static int stage(struct staged *staged, const struct file_output *output)
 static int put_in_place(struct staged *staged, const struct file_output *output)
 {
 	if (!staged->path)
-		return write_direct(output->path, output->data, output->len);
+		return write_direct(output);
 	if (rename(staged->temp, staged->path))
 		return -errno;
 	free(take_ptr(staged->temp));
@@ -223,8 +233,23 @@ int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 
 int file_write_atomic(const char *path, const void *data, size_t len)
 {
-	struct file_output output = { path, data, len };
+	struct file_output output = { path, data, len, false };
 	size_t bad;
 
+	return file_write_all_atomic(&output, 1, &bad);
+}
+
+int file_replace(const char *path, const void *data, size_t len)
+{
+	struct file_output output = { NULL, data, len, true };
+	_cleanup_free_ char *name = NULL;
+	bool is_magic;
+	size_t bad;
+	int err = follow_links(path, &name, &is_magic);
+
+	if (err)
+		return err;
+	output.path = name;
+	output.is_no_link = !is_magic;
 	return file_write_all_atomic(&output, 1, &bad);
 }

@@ -9,22 +9,23 @@
 #include <stddef.h>
 
 /*
- * Reads all of @path ("-" is a file called "-"). On success *@text_ret is
- * NUL-terminated behind *@len_ret bytes and belongs to the caller (free()).
- * Returns 0 or -errno; -EFBIG from 1 GiB on, -EISDIR for a directory.
+ * Reads all of @path ("-" is a file called "-"). On success *@text_ret has a
+ * NUL after its *@len_ret bytes and belongs to the caller (free()). Returns 0
+ * or -errno; -EFBIG from 1 GiB on, -EISDIR for a directory.
  */
 int file_read(const char *path, char **text_ret, size_t *len_ret);
-/* The same from where an open file stands. */
+/* The same from the current offset of an open file. */
 int file_read_fd(int fd, char **text_ret, size_t *len_ret);
 
-/* Whether both names are of one regular file; files that are not there, too. */
+/* Whether both names refer to the same regular file, which may not exist
+ * yet. */
 bool file_is_same(const char *a, const char *b);
 
 /*
  * Makes @path hold exactly @data: written beside it under a temporary name
- * and renamed, so that nobody ever sees a part of it and an error leaves an
- * old file untouched. An old file keeps its mode, a new one gets 0666 less
- * the umask; a symbolic link keeps pointing where it does. A path that is no
+ * and renamed, so that no reader sees a part of it and an error leaves an old
+ * file untouched. An old file keeps its mode, a new one gets 0666 less the
+ * umask; a symbolic link keeps pointing where it does. A path that is not a
  * regular file (/dev/stdout) is written directly. Returns 0 or -errno.
  */
 int file_write_atomic(const char *path, const void *data, size_t len);
@@ -34,21 +35,30 @@ struct file_output {
 	const char *path;
 	const void *data;
 	size_t len; /* bytes */
+	bool is_no_link; /* a symbolic link in its place is refused */
 };
 
 /*
- * The same for several files: none is touched before all of them could be
- * written beside their places. They are put in place in their order. Returns
- * 0 or -errno with *@bad_ret the index of the file that failed.
+ * The same for several files: none is replaced before all have been written
+ * under temporary names. They are renamed in order. Returns 0 or -errno with
+ * *@bad_ret the index of the file that failed.
  */
 int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 			  size_t *bad_ret);
 
 /*
- * Opens @path to append to it; makes it if need be. In sticky folders that all
- * may write, links and files of others are refused (-EACCES). A descriptor,
- * close-on-exec, or -errno.
+ * The same for the output of a trace: links of others are refused (-ELOOP), as
+ * follow.h says.
+ */
+int file_replace(const char *path, const void *data, size_t len);
+
+/*
+ * Opens @path to append to it; makes it if need be. Links of other users are
+ * refused (-ELOOP), and in sticky world-writable folders also their files
+ * (-EACCES). A descriptor, close-on-exec, or -errno.
  */
 int file_open_append(const char *path);
+/* The message text for an error of these two functions; @err is positive. */
+const char *file_output_error(int err);
 
 #endif

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 /*
- * A grace period of the kernel: BPF programs that ran when it was called have
- * ended when it returns, but for those that sleep.
+ * Waits for a grace period of the kernel: BPF programs that were running at
+ * the call, except sleepable ones, have ended when it returns.
  */
 static inline void grace_period(void)
 {

@@ -17,7 +17,7 @@ static inline uint32_t hash_bytes(const void *bytes, size_t len)
 	return hash;
 }
 
-/* Of a text, without its NUL. */
+/* The hash of a string, without its NUL. */
 static inline uint32_t hash_text(const char *text)
 {
 	return hash_bytes(text, strlen(text));

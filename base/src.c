@@ -39,7 +39,8 @@ static const struct src_marker *marker_at(const struct src *src,
 	return NULL;
 }
 
-/* Asked for every instruction that is dumped or loaded: lines are skipped whole. */
+/* Called for every instruction that is dumped or loaded, so lines are skipped
+ * as a whole. */
 struct src_pos src_pos(const struct src *src, uint32_t offset)
 {
 	const struct src_marker *marker = marker_at(src, offset);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A source text and places in it. Every token and node has a struct loc.
- * Lines and columns are worked out only when a message needs them; a cpp
+ * Lines and columns are computed only when a message needs them; a cpp
  * line marker (`# 12 "file.h"`) moves the file and line that are shown.
  */
 #ifndef DTRACE_BASE_SRC_H
@@ -41,7 +41,7 @@ struct loc {
 	uint32_t end;
 };
 
-/* A loc as people read it: file, line and column from 1. */
+/* A loc for messages: file, and line and column from 1. */
 struct src_pos {
 	const char *file;
 	uint32_t line;

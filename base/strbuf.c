@@ -28,11 +28,16 @@ void strbuf_deinit(struct strbuf *sb)
 	*sb = (struct strbuf){ 0 };
 }
 
+void strbuf_truncate(struct strbuf *sb, size_t len)
+{
+	sb->len = len;
+	if (sb->text)
+		sb->text[len] = '\0';
+}
+
 void strbuf_clear(struct strbuf *sb)
 {
-	sb->len = 0;
-	if (sb->text)
-		sb->text[0] = '\0';
+	strbuf_truncate(sb, 0);
 }
 
 void strbuf_add(struct strbuf *sb, const void *data, size_t len)
@@ -62,7 +67,7 @@ void strbuf_pad(struct strbuf *sb, char c, size_t cnt)
 	sb->text[sb->len] = '\0';
 }
 
-/* Most texts are short: the first try is into the room that is there. */
+/* Most texts are short: the first try uses the allocated space. */
 void strbuf_vprintf(struct strbuf *sb, const char *fmt, va_list ap)
 {
 	va_list again;

@@ -18,6 +18,8 @@ struct strbuf {
 void strbuf_deinit(struct strbuf *sb);
 /* Forgets the text, keeps the memory. */
 void strbuf_clear(struct strbuf *sb);
+/* Truncates the text to @len bytes. */
+void strbuf_truncate(struct strbuf *sb, size_t len);
 void strbuf_add(struct strbuf *sb, const void *data, size_t len);
 void strbuf_puts(struct strbuf *sb, const char *s);
 void strbuf_putc(struct strbuf *sb, char c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Text of others: is it UTF-8?
+ * Tests whether untrusted text is UTF-8.
  */
 #ifndef DTRACE_BASE_UTF8_H
 #define DTRACE_BASE_UTF8_H

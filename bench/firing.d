@@ -17,5 +17,6 @@ provider bench {
 	probe refused(int a, int b, int c, int d, int e, int f);
 	probe crowd(int a, int b, int c, int d, int e, int f);
 	probe peer(int a, int b, int c, int d, int e, int f);
+	probe peer_keyed(int a, int b, int c, int d, int e, int f);
 	probe disabled(int a, int b, int c, int d, int e, int f);
 };

@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "elf/elf_file.h"
 #include "runtime/symbol/symbol.h"
-#include "sdt/image.h"
 
 enum { FRAMES = 10000, FUNCTION_BYTES = 256 };
 
@@ -26,18 +26,18 @@ static double now_ms(void)
 }
 
 /* The longest piece of code in the file. */
-static struct sdt_segment find_code(FILE *file)
+static struct elf_segment find_code(FILE *file)
 {
-	struct sdt_segment code = { 0 };
-	struct sdt_image image;
+	struct elf_segment code = { 0 };
+	struct elf_file image;
 	const char *why;
 
-	if (sdt_image_init_fd(&image, fileno(file), &why))
+	if (elf_file_init_fd(&image, fileno(file), &why))
 		exit(2);
 	for (size_t i = 0; i < image.segment_cnt; i++)
 		if (image.segments[i].type == PT_LOAD && image.segments[i].flags & PF_X)
 			code = image.segments[i];
-	sdt_image_deinit(&image);
+	elf_file_deinit(&image);
 	return code;
 }
 
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
 	struct usersym *user = usersym_create();
 	struct demangler *demangler = demangler_create();
 	struct symbols symbols = { .user = user, .demangler = demangler };
-	struct sdt_segment code;
+	struct elf_segment code;
 	struct usersym_mapping mapping;
 	struct strbuf text = { 0 };
 	double start_ms;

@@ -2,12 +2,12 @@
 /*
  * In: argv. Out: the mode, the options in their order, the operands.
  *
- * The words of two worlds meet here. dtrace(1) has letters that may be
- * bundled (-qn TEXT, -sFILE); makefiles written for other build-time dtrace
- * commands also pass compiler words (-fPIC, -m32, -arch X), which must not be
- * taken for letters then. So the line is scanned twice: first as if tracing,
- * to find the mode, which the words of the other world do not disturb, and
- * then with the rows of options.def that hold in that mode.
+ * Two conventions meet here. dtrace(1) has letters that may be bundled
+ * (-qn TEXT, -sFILE); makefiles written for other build-time dtrace commands
+ * also pass compiler options (-fPIC, -m32, -arch X), which must not be taken
+ * for bundled letters. So the line is scanned twice: first as if tracing, to
+ * find the mode, which compiler options do not affect; then with the rows of
+ * options.def that are valid in that mode.
  */
 #include "cmd/args.h"
 
@@ -50,7 +50,7 @@ static bool is_letter_row(const struct option_row *row)
 	return row->text[1] != '-' && !row->text[2];
 }
 
-/* The first complaint is the one that is printed. */
+/* Only the first error is kept and printed. */
 static int __attribute__((format(printf, 2, 3)))
 complain(struct scan *scan, const char *fmt, ...)
 {
@@ -85,7 +85,7 @@ static int take_next(struct scan *scan, const struct option_row *row,
 	return 0;
 }
 
-/* The row of a whole word in this mode; *@value_ret: what stands behind '='. */
+/* The row of a whole word in this mode; *@value_ret: the text after '='. */
 static const struct option_row *find_word(int modes, const char *word,
 					  const char **value_ret)
 {
@@ -159,7 +159,7 @@ static int scan_word(struct scan *scan, char *word)
 	return 0;
 }
 
-/* Goes on after an error, so that the mode is found in any case. */
+/* Continues after an error, so that the mode is always found. */
 static int scan_all(struct scan *scan)
 {
 	bool only_operands = false;
@@ -183,8 +183,8 @@ static int scan_all(struct scan *scan)
 }
 
 /*
- * Sets the mode. -EEXIST: options exclude each other; the same mode twice is
- * none such case.
+ * Sets the mode. Returns -EEXIST if options exclude each other; the same mode
+ * may be given twice.
  */
 static int find_mode(struct scan *scan)
 {
@@ -224,7 +224,7 @@ static int find_mode(struct scan *scan)
 	return args->mode == MODE_HELP ? 0 : -EEXIST;
 }
 
-/* Options that this mode does not know. */
+/* Reports options that this mode does not have. */
 static int check_modes(struct scan *scan)
 {
 	static const char *const where[] = {

@@ -51,7 +51,7 @@ void args_deinit(struct cmd_args *args);
 /* The value of the last option @id; "" for one without, NULL when not given. */
 const char *args_last(const struct cmd_args *args, enum cmd_option_id id);
 
-/* How it is called, and with all options: the text of --help. */
+/* The usage text, and the usage with all options for --help. */
 void args_usage(struct strbuf *sb);
 void args_help(struct strbuf *sb);
 

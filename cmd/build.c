@@ -5,13 +5,14 @@
  *	-s files --(preprocess.c)--> texts --lang/--> provider definitions
  *		--dtrace-gen/--> header, or --linker/--> object
  *
- * Nothing of the tracing side is started: no root, no kernel, no compiler.
- * All that is read from the environment is CPP (with -C) and, to find the
- * machine of the object and the naming of semaphores, CC and CFLAGS.
+ * Nothing of the tracing side is used: no root, no kernel, no compiler. Of
+ * the environment only CPP is read (with -C), and CC and CFLAGS, which say
+ * for which machine the object is and how semaphores are named.
  */
 #include "cmd/build.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,10 +20,10 @@
 #include "base/file.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
-#include "cmd/words.h"
+#include "base/words.h"
 #include "dtrace-gen/header.h"
 #include "dtrace-gen/unique.h"
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 #include "linker/link.h"
 
 /* A text must live as long as what was parsed from it. */
@@ -106,7 +107,7 @@ static const char *default_output(struct build *build)
 
 /* ---- -h */
 
-/* Whether @path holds just this already, and may stay as it is. */
+/* Whether @path already has this content, so that it need not be written. */
 static bool is_unchanged(const struct build *build, const char *path,
 			 const struct strbuf *sb)
 {
@@ -167,7 +168,7 @@ static struct link_naming naming(const struct words *flags)
 	return ret;
 }
 
-/* Options that say something about the object, as words of a compiler. */
+/* Options that affect the object, as options of a compiler. */
 static void add_option_words(struct build *build, struct words *words)
 {
 	for (size_t i = 0; i < build->args->options.cnt; i++) {
@@ -196,7 +197,7 @@ static void add_env_words(struct build *build, struct words *words,
 	words_split(words, &build->arena, text ? text : "");
 }
 
-/* An operand "" comes from an empty variable of a makefile. */
+/* Empty operands, from empty makefile variables, are dropped. */
 static const char **named_operands(struct build *build, size_t *cnt_ret)
 {
 	const struct cmd_args *args = build->args;
@@ -251,7 +252,7 @@ static int write_depends(struct build *build)
 
 /* ---- the whole */
 
-/* A slip of a makefile must not cost the definitions that it reads. */
+/* A mistake in a makefile must not overwrite the definitions that are read. */
 static int check_output(const struct build *build, const char *path)
 {
 	for (size_t i = 0; i < build->text_cnt; i++)
@@ -317,6 +318,7 @@ int build_main(const struct cmd_args *args)
 	struct build build = { .args = args };
 	int err;
 
+	signal(SIGXFSZ, SIG_IGN); /* a limit of files is an error of write(2) */
 	if (!args_last(args, CMD_SCRIPT)) {
 		say("-%c requires one or more scripts or enabling options",
 		    args->mode == MODE_HEADER ? 'h' : 'G');

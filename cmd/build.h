@@ -7,7 +7,7 @@
 
 #include "cmd/args.h"
 
-/* Does it. Returns the exit status. */
+/* Runs -h or -G. Returns the exit status. */
 int build_main(const struct cmd_args *args);
 
 #endif

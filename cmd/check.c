@@ -5,19 +5,20 @@
  *
  *	a.o: shop:order+main+0x1c: arg2 8f@%xmm0: a float in a vector register
  *
- * "Can't read" is meant for the usual ones, which know registers, memory
- * behind one register and constants; so symbols are not looked up here,
- * although our own tracer does.
+ * "A tracer" here means a typical one, which reads registers, constants and
+ * memory at one register plus an offset. Symbols are therefore not looked up
+ * here, although dtrace itself does that.
  */
 #include "cmd/check.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "cmd/say.h"
 #include "sdt/file.h"
 
-/* Why @arg is beyond the usual tracer, or NULL. */
+/* Why a typical tracer cannot read @arg, or NULL. */
 static const char *trouble(const struct sdt_arg *arg)
 {
 	if (arg->kind == SDT_ARG_NONE)
@@ -33,6 +34,22 @@ static const char *trouble(const struct sdt_arg *arg)
 	return NULL;
 }
 
+/* The names in the file are untrusted, so they are escaped. */
+static void print_trouble(const char *path, const struct sdt_site *site,
+			  uint8_t i, const char *why)
+{
+	struct strbuf line = { 0 }, shown = { 0 };
+
+	strbuf_printf(&line, "%s: %s:%s", path, site->provider, site->name);
+	if (*site->function)
+		strbuf_printf(&line, " in %s+0x%llx", site->function,
+			      (unsigned long long)site->function_off);
+	strbuf_printf(&line, ": arg%u %s: %s", i, site->args[i].text, why);
+	puts(printable_name(strbuf_text(&line), &shown));
+	strbuf_deinit(&line);
+	strbuf_deinit(&shown);
+}
+
 static int check_site(const char *path, const struct sdt_site *site)
 {
 	int cnt = 0;
@@ -42,11 +59,7 @@ static int check_site(const char *path, const struct sdt_site *site)
 
 		if (!why)
 			continue;
-		printf("%s: %s:%s", path, site->provider, site->name);
-		if (*site->function)
-			printf(" in %s+0x%llx", site->function,
-			       (unsigned long long)site->function_off);
-		printf(": arg%u %s: %s\n", i, site->args[i].text, why);
+		print_trouble(path, site, i, why);
 		cnt++;
 	}
 	return cnt;

@@ -18,6 +18,7 @@
 #include "cmd/args.h"
 #include "cmd/build.h"
 #include "cmd/check.h"
+#include "cmd/first_line.h"
 #include "cmd/say.h"
 #include "cmd/trace.h"
 #include "cmd/version.h"
@@ -77,7 +78,7 @@ static int run(const struct cmd_args *args)
 	return 1;
 }
 
-/* What was written before, in parts perhaps, must have got out. */
+/* Reports output that could not be written, now or earlier. */
 static int flush_output(void)
 {
 	int err = fflush(stdout) ? errno : 0;
@@ -91,9 +92,9 @@ static int flush_output(void)
 }
 
 /*
- * The number of a standard file that the caller closed would go to the first
- * file that is opened, and messages into the data of -o. Here reading and
- * writing it stays an error, and commands of -c still find it closed.
+ * If the caller closed a standard descriptor, the next opened file would get
+ * its number, and messages would go into the data of -o. A placeholder keeps
+ * reading and writing it an error, and commands of -c still find it closed.
  */
 static void keep_standard_files(void)
 {
@@ -107,20 +108,23 @@ static void keep_standard_files(void)
 int main(int argc, char **argv)
 {
 	struct strbuf why = { 0 };
+	struct first_line line;
 	struct cmd_args args;
 	int status, err;
 
 	keep_standard_files();
+	first_line_init(&line, argc, argv);
 	if (argc == 1) {
 		status = print_help(stderr);
 		args = (struct cmd_args){ 0 };
 	} else {
-		err = args_scan(argc, argv, &args, &why);
+		err = args_scan(line.argc, line.argv, &args, &why);
 		status = err ? say_usage(&why, err) : run(&args);
 	}
 	if (!status)
 		status = flush_output();
 	args_deinit(&args);
 	strbuf_deinit(&why);
+	first_line_deinit(&line);
 	return status;
 }

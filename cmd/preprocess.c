@@ -3,11 +3,11 @@
  * In: the name of a file. Out: its text after the preprocessor, through a
  * pipe: no temporary files.
  *
- * $CPP is split like a shell would do it: "cpp", "gcc -E", "clang -E -xc"
- * all work, because `-x c` is always given (compilers take a .d file for an
- * input of the linker otherwise). A file with a #! line, which no
- * preprocessor likes, is given on stdin without it, and so is a pipe, which
- * can be read but once.
+ * $CPP is split as a shell would split it: "cpp", "gcc -E", "clang -E -xc"
+ * all work, because `-x c` is always passed (otherwise compilers take a .d
+ * file for linker input). A file with a #! line, which preprocessors reject,
+ * is passed on stdin without that line; so is a pipe, which can be read only
+ * once.
  */
 #include "cmd/preprocess.h"
 
@@ -27,13 +27,28 @@
 #include "base/map.h"
 #include "cmd/say.h"
 #include "cmd/version.h"
-#include "cmd/words.h"
+#include "base/words.h"
+#include "runtime/common/option.h"
 
 /* A command being put together. */
 struct command {
 	struct arena arena;
 	struct words words;
+	struct strbuf variables; /* names of those that gave words */
 };
+
+/* The environment variable that set the option, for messages; or NULL. */
+static const char *variable(struct command *cmd, enum option option,
+			    struct option_env *env)
+{
+	const char *value = option_from_env(option, env);
+
+	if (value)
+		strbuf_printf(&cmd->variables, "%s%s",
+			      cmd->variables.len ? ", " : "", env->variable);
+	return value;
+}
+
 
 static void put(struct command *cmd, const char *word)
 {
@@ -55,11 +70,18 @@ static bool needs_e(const char *program)
 		!strcmp(name, "cc");
 }
 
-static void put_program(struct command *cmd, const struct cmd_args *args)
+static void put_program(struct command *cmd, const struct cmd_args *args,
+			bool for_script)
 {
 	const char *cpp = getenv("CPP");
+	struct option_env env;
+	const char *path = for_script ? variable(cmd, OPT_cpppath, &env) :
+						NULL;
 
-	words_split(&cmd->words, &cmd->arena, cpp ? cpp : "");
+	if (path)
+		put(cmd, path);
+	else
+		words_split(&cmd->words, &cmd->arena, cpp ? cpp : "");
 	for (size_t i = 0; i < args->options.cnt; i++)
 		if (args->options.v[i].id == CMD_XOPTION &&
 		    !strncmp(args->options.v[i].value, "cpppath=", 8)) {
@@ -86,9 +108,10 @@ static void put_xoption(struct command *cmd, const char *value)
 		const char *flag;
 	} flags[] = { { "define=", "-D" },
 		      { "undef=", "-U" },
-		      { "incdir=", "-I" },
-		      { "cppargs=", "" } };
+		      { "incdir=", "-I" } };
 
+	if (!strncmp(value, "cppargs=", 8)) /* several, split as by a shell */
+		words_split(&cmd->words, &cmd->arena, value + 8);
 	if (!strcmp(value, "cpphdrs"))
 		put(cmd, "-H");
 	if (!strncmp(value, "stdc=", 5))
@@ -99,6 +122,30 @@ static void put_xoption(struct command *cmd, const char *value)
 		if (!strncmp(value, flags[i].name, len))
 			put_joined(cmd, flags[i].flag, value + len);
 	}
+}
+
+/* DTRACE_OPT_DEFINE=X and so on: the same as -x. */
+static void put_environment(struct command *cmd)
+{
+	static const enum option given[] = { OPT_define, OPT_undef, OPT_incdir,
+					     OPT_cppargs, OPT_stdc };
+	struct option_env env;
+	struct options options;
+	const char *value;
+
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
+		value = variable(cmd, given[i], &env);
+		if (value)
+			put_xoption(cmd, arena_printf(&cmd->arena, "%s=%s",
+						      env.option, value));
+	}
+	options_init(&options);
+	value = variable(cmd, OPT_cpphdrs, &env);
+	if (value && !option_set(&options, OPTION_COMMAND, env.option,
+				 *value ? value : NULL) &&
+	    options.value[OPT_cpphdrs])
+		put(cmd, "-H");
+	options_deinit(&options);
 }
 
 static void put_option(struct command *cmd, const struct cmd_option *option)
@@ -131,6 +178,11 @@ static void put_script_macros(struct command *cmd)
 #endif
 	if (!uname(&host))
 		put_joined(cmd, "-D__", host.sysname);
+	/*
+	 * <errno.h> is replaced by an empty file: it would make the variable
+	 * errno a call. D defines its constants.
+	 */
+	put(cmd, "-D_ERRNO_H=1");
 	put(cmd, "-D__SUNW_D=1");
 	put(cmd, "-D__SUNW_D_64");
 	put(cmd,
@@ -162,9 +214,26 @@ static int wait_for(pid_t pid)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -EINVAL;
 }
 
-/* Runs the words with @in_fd as stdin (or -1); appends its stdout to @sb. */
-static int run(const char *const *words, int in_fd, struct strbuf *sb)
+static void say_failed(const struct command *cmd, int err)
 {
+	const char *variables = strbuf_text(&cmd->variables);
+	const char *with = *variables ? ", with options of " : "";
+	struct strbuf name = { 0 };
+
+	option_put_value(&name, cmd->words.v.v[0]);
+	if (err)
+		say("failed to run the preprocessor %s%s%s: %s",
+		    strbuf_text(&name), with, variables, strerror(-err));
+	else
+		say("the preprocessor %s failed%s%s", strbuf_text(&name), with,
+		    variables);
+	strbuf_deinit(&name);
+}
+
+/* Runs the words with @in_fd as stdin (or -1); appends its stdout to @sb. */
+static int run(struct command *cmd, int in_fd, struct strbuf *sb)
+{
+	const char *const *words = cmd->words.v.v;
 	posix_spawn_file_actions_t actions;
 	int pipe_fds[2], err;
 	pid_t pid;
@@ -180,14 +249,13 @@ static int run(const char *const *words, int in_fd, struct strbuf *sb)
 	posix_spawn_file_actions_destroy(&actions);
 	close(pipe_fds[1]);
 	if (err) {
-		say("failed to run the preprocessor %s: %s", words[0],
-		    strerror(-err));
+		say_failed(cmd, err);
 	} else {
 		int read_err = read_all(pipe_fds[0], sb);
 
 		err = wait_for(pid);
 		if (err)
-			say("the preprocessor %s failed", words[0]);
+			say_failed(cmd, 0);
 		else
 			err = read_err;
 	}
@@ -195,7 +263,7 @@ static int run(const char *const *words, int in_fd, struct strbuf *sb)
 	return err;
 }
 
-/* The text in an anonymous file, to be read from its begin; or -errno. */
+/* Puts the text into an anonymous file positioned at its start; or -errno. */
 static int open_text(const struct strbuf *sb)
 {
 	_cleanup_close_ int fd = memfd_create("script", MFD_CLOEXEC);
@@ -214,10 +282,10 @@ static bool can_be_read_again(const char *path)
 }
 
 /*
- * What the preprocessor has to read on its stdin, the line markers kept
- * right: the rest of a file with a #! line, or a text that is gone when it is
- * read (a pipe). A descriptor, -1 when it can read the file itself, or -errno
- * below.
+ * The preprocessor's stdin, with correct line markers: the rest of a file with
+ * a #! line, or a text that can be read only once (a pipe). Returns a
+ * descriptor, -1 when the preprocessor can read the file itself, or -errno
+ * below that.
  */
 static int open_for_stdin(const char *path)
 {
@@ -243,7 +311,8 @@ static int open_for_stdin(const char *path)
 	return fd;
 }
 
-/* Headers beside a file are found beside it, though it comes on stdin. */
+/* Adds the folder of a file passed on stdin to the search path of its
+ * headers. */
 static void put_stdin(struct command *cmd, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -268,7 +337,9 @@ int preprocess(const struct cmd_args *args, const char *path, bool for_script,
 
 	if (in_fd < -1)
 		return in_fd;
-	put_program(&cmd, args);
+	put_program(&cmd, args, for_script);
+	if (for_script)
+		put_environment(&cmd);
 	for (size_t i = 0; i < args->options.cnt; i++)
 		put_option(&cmd, &args->options.v[i]);
 	if (for_script)
@@ -280,18 +351,20 @@ int preprocess(const struct cmd_args *args, const char *path, bool for_script,
 	else
 		put(&cmd, path);
 	put(&cmd, NULL);
-	err = run(cmd.words.v.v, in_fd, &sb);
+	err = run(&cmd, in_fd, &sb);
 	if (!err) {
 		*len_ret = sb.len;
 		*text_ret = strbuf_take(&sb);
 	}
 	strbuf_deinit(&sb);
+	strbuf_deinit(&cmd.variables);
 	words_deinit(&cmd.words);
 	arena_deinit(&cmd.arena);
 	return err;
 }
 
-/* The file that a line `# 12 "name" ...` names; false for any other line. */
+/* Extracts the file name from a line `# 12 "name" ...`; false for any other
+ * line. */
 static bool marker_file(const char *line, const char **name_ret,
 			size_t *len_ret)
 {

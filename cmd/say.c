@@ -1,41 +1,47 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Messages on stderr; with preprocess.c and main.c the only place in cmd/
- * that prints them.
+ * Messages on stderr. Only this file, preprocess.c and main.c print them in
+ * cmd/.
  */
 #include "cmd/say.h"
 
 #include <stdio.h>
 
+#include "base/printable.h"
+
 void say(const char *fmt, ...)
 {
-	struct strbuf sb = { 0 };
+	struct strbuf message = { 0 }, sb = { 0 };
 	va_list ap;
 
 	va_start(ap, fmt);
-	strbuf_puts(&sb, "dtrace: ");
-	strbuf_vprintf(&sb, fmt, ap);
-	strbuf_putc(&sb, '\n');
+	strbuf_vprintf(&message, fmt, ap);
 	va_end(ap);
+	strbuf_puts(&sb, "dtrace: ");
+	printable_puts(strbuf_text(&message), &sb);
+	strbuf_putc(&sb, '\n');
 	fputs(strbuf_text(&sb), stderr);
+	strbuf_deinit(&message);
 	strbuf_deinit(&sb);
 }
 
 void say_diags(const struct diag_list *diags, bool with_tags)
 {
-	struct strbuf sb = { 0 };
+	struct strbuf sb = { 0 }, shown = { 0 };
 
 	for (size_t i = 0; i < diags->diags.cnt; i++) {
 		const struct diag *diag = &diags->diags.v[i];
 
 		if (diag->loc.src)
 			diag_format(diag, with_tags, &sb);
-		else
-			strbuf_printf(
-				&sb, "dtrace: %s%s\n",
+		else /* about objects: names of files and functions */
+			printable_line(
+				&sb, "dtrace: %s%s",
 				diag->level == DIAG_WARNING ? "warning: " : "",
 				diag->message);
 	}
-	fputs(strbuf_text(&sb), stderr);
+	printable_add(strbuf_text(&sb), sb.len, "\n\t", &shown);
+	fputs(strbuf_text(&shown), stderr);
+	strbuf_deinit(&shown);
 	strbuf_deinit(&sb);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the command tells the user.
+ * Messages of the command.
  */
 #ifndef DTRACE_CMD_SAY_H
 #define DTRACE_CMD_SAY_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: the command line of tracing, -l or -e. Out: calls of runtime/session.h
+ * In: the command line of tracing, -l or -e. Out: calls of runtime/session/session.h
  * in the order that the manual promises:
  *
  *	options (-x and the letters that are short for one), in their order
@@ -15,12 +15,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/cleanup.h"
 #include "base/file.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
-#include "runtime/session.h"
+#include "runtime/session/session.h"
 
 struct trace {
 	const struct cmd_args *args;
@@ -46,7 +47,7 @@ static int set_xoption(struct trace *trace, const char *text)
 	return err;
 }
 
-/* A letter that is short for option @name. */
+/* Sets the option @name, for which @letter is short. */
 static int set_letter(struct trace *trace, const char *letter, const char *name,
 		      const char *value)
 {
@@ -65,7 +66,7 @@ static int set_output(struct trace *trace, const char *path)
 
 	if (err)
 		say("failed to open output file '%s': %s", path,
-		    strerror(-err));
+		    file_output_error(-err));
 	return err;
 }
 
@@ -158,7 +159,7 @@ static int add_script(struct trace *trace, const char *path)
 					 text, len);
 }
 
-/* Which text an option gives; -1 when it gives none. */
+/* The kind of program text that an option gives; -1 if it gives none. */
 static int spec_of(enum cmd_option_id id)
 {
 	static const struct {
@@ -241,6 +242,18 @@ static int run(struct trace *trace)
 					      session_run(trace->session);
 }
 
+/* A low limit of open files may be the reason why files were not found. */
+static void say_few_files(void)
+{
+	enum { ENOUGH = 32 }; /* for a few probes */
+	struct rlimit limit;
+
+	if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < ENOUGH)
+		say("the limit of open files (RLIMIT_NOFILE, ulimit -n) is %llu"
+		    ": tracing needs %d or more",
+		    (unsigned long long)limit.rlim_cur, ENOUGH);
+}
+
 static bool asks_features(const struct cmd_args *args)
 {
 	for (size_t i = 0; i < args->options.cnt; i++)
@@ -280,6 +293,8 @@ int trace_main(const struct cmd_args *args)
 		argc = 1;
 	trace.session = session_create(trace.mode, argc, argv);
 	status = run(&trace);
+	if (status)
+		say_few_files();
 	session_destroy(trace.session);
 	free(argv);
 	return status;

@@ -7,7 +7,7 @@
 
 #include "cmd/args.h"
 
-/* Does it. Returns the exit status. */
+/* Traces, compiles (-e) or lists (-l). Returns the exit status. */
 int trace_main(const struct cmd_args *args);
 
 #endif

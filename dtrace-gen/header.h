@@ -12,7 +12,7 @@
 
 struct gen_header_opts {
 	const char *guard; /* macro of an include guard; NULL: none */
-	bool with_sdt; /* with <sys/sdt.h> in it, for where it is missing */
+	bool with_sdt; /* with the text of <sys/sdt.h> in it */
 };
 
 /*
@@ -27,7 +27,7 @@ void gen_header(const struct program *program,
  */
 void gen_guard_name(const char *path, struct strbuf *sb);
 
-/* The text of include/sys/sdt.h in pieces, NULL behind the last. */
+/* The text of include/sys/sdt.h in pieces, with a final NULL. */
 extern const char *const sdt_text[];
 
 #endif

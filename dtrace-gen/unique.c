@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: provider definitions. Out: an error for each probe that would take the
- * macro or the semaphore of another one. A compiler would take the last of
- * two macros, and a linker neither of two semaphores.
+ * In: provider definitions. Out: an error for each probe whose macro or
+ * semaphore has the name of another one. A compiler would use the last of two
+ * macros, and a linker would refuse two semaphores.
  */
 #include "dtrace-gen/unique.h"
 
@@ -15,7 +15,7 @@ struct unique {
 	struct map owners; /* "P_A_B", "p_a__b_semaphore" -> "p:::a__b" */
 };
 
-/* @what of the probe, called @text, is of no other probe. */
+/* Reports an error if another probe already has @text as its @what. */
 static bool check_one(struct unique *u, const struct provider_decl *prov,
 		      const struct probe_decl *probe, const char *what,
 		      const char *text)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Whether each probe has a macro and a semaphore of its own.
+ * Checks that each probe has its own macro and semaphore.
  */
 #ifndef DTRACE_GEN_UNIQUE_H
 #define DTRACE_GEN_UNIQUE_H

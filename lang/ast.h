@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The tree that the parser makes of a D text and that the checker completes:
- * every node has a place; after checking every expression node also has a
- * type, every name points at its struct ident, and every conversion that C
- * makes silently is a NODE_CAST of its own (is_implicit).
+ * The tree that the parser builds from a D text and that the checker completes:
+ * every node has a place; after checking every expression node also has a type,
+ * every name points at its struct ident, and every implicit conversion is a
+ * separate NODE_CAST (is_implicit).
  */
 #ifndef DTRACE_LANG_AST_H
 #define DTRACE_LANG_AST_H
@@ -14,7 +14,7 @@
 
 #include "base/diag.h"
 #include "base/src.h"
-#include "lang/type.h"
+#include "lang/type/type.h"
 
 /* ------------------------------------------------------------ identifiers */
 
@@ -102,6 +102,8 @@ struct ident {
 	const char *name;
 	struct loc loc;		  /* of the first use or the declaration */
 	const struct type *type;
+	const char *scope_name;	  /* in program.scope, if created by use */
+	bool is_implied;	  /* created by its use: check_width.c */
 	bool is_user_ptr;	  /* a variable that holds user addresses */
 	bool has_ptr;		  /* one was assigned: is_user_ptr is fixed */
 	/* a variable with a stack or an address: the subroutine it is of */
@@ -110,10 +112,10 @@ struct ident {
 	unsigned int row;	  /* enum builtin_var, builtin_subr, ... */
 	unsigned int arg_more;	  /* row arg0: of args[] only, argument N */
 	unsigned int id;	  /* per kind, in order of first appearance */
-	unsigned int seq;	  /* number of clauses in front of it */
+	unsigned int seq;	  /* number of clauses before it */
 	/* associative array, aggregation: the key tuple */
 	const struct type **key_types;
-	const char **key_names;	  /* of an aggregation: what each is called */
+	const char **key_names;	  /* of an aggregation: the name of each */
 	size_t key_cnt;
 	bool is_assoc;		  /* is indexed by keys */
 	/* aggregation */
@@ -127,7 +129,7 @@ struct ident {
 	bool is_expanding;	  /* a use of it is being checked */
 	bool is_bad;		  /* its definition was reported */
 	bool is_library;	  /* defined by the D library */
-	const struct stability *attr; /* that a pragma gave it, or NULL */
+	const struct stability *attr; /* set by a pragma, or NULL */
 	int64_t enum_value;	  /* SYMBOL: its kernel address */
 };
 
@@ -153,8 +155,9 @@ enum node_kind {
 	NODE_UNARY,	/* op operand, also ++ and -- */
 	NODE_BINARY,	/* left op right */
 	/*
-	 * left op= right; op is OP_ASSIGN for =. Checked, right is the whole
-	 * new value; for the others it holds the node `left` itself once.
+	 * left op= right; op is OP_ASSIGN for =. After checking, right is the
+	 * whole new value; unless op is OP_ASSIGN, it contains the node `left`
+	 * itself once.
 	 */
 	NODE_ASSIGN,
 	NODE_COND,	/* cond ? then : els */
@@ -165,7 +168,7 @@ enum node_kind {
 	NODE_XLATE,
 	/* statements */
 	NODE_EXPR_STMT,	 /* an expression for its effect, incl. actions */
-	NODE_AGG_STMT,	 /* @name[keys] = func(args) */
+	NODE_AGG_STMT,	 /* @name[keys] = func(args); */
 	NODE_IF_STMT,
 	NODE_BLOCK_STMT, /* { ... } under an if */
 };
@@ -182,7 +185,7 @@ struct node {
 	struct loc loc;
 	const struct type *type; /* set by the checker */
 	struct node *next;	 /* next argument, key or statement */
-	enum addr_space space;	 /* of what a pointer value points to */
+	enum addr_space space;	 /* of the target of a pointer value */
 	uint16_t depth;		 /* of the tree below; bounds recursion */
 	union {
 		struct {
@@ -191,7 +194,7 @@ struct node {
 			bool is_decimal;
 		} integer;
 		struct {
-			const char *bytes; /* escapes done, NUL behind */
+			const char *bytes; /* unescaped, NUL-terminated */
 			size_t len;
 		} string;
 		struct {
@@ -283,6 +286,8 @@ struct probe_spec {
 	const char *text;	/* as written, macros expanded */
 	unsigned int part_cnt;	/* fields written: 1 to 4 */
 	uint32_t id;		/* probe id when written as a number, or 0 */
+	/* glib2$target: digits of the process id at the end of the provider; or 0 */
+	unsigned int pid_digits;
 };
 
 /* An inline with attributes, where a clause uses it. */
@@ -292,6 +297,8 @@ struct attr_use {
 	struct loc loc;
 };
 
+struct lang_args; /* lang/env.h */
+
 struct clause {
 	struct clause *next;
 	struct loc loc;
@@ -300,8 +307,7 @@ struct clause {
 	struct node *stmts;	/* or NULL: the default action */
 	bool has_body;		/* { } was written */
 	unsigned int id;	/* order in the whole run, from 0 */
-	/* bit i: args[i] differs among the probes that the user wrote it for */
-	uint32_t mixed_args;
+	const struct lang_args *args; /* borrowed; NULL: not looked for */
 	struct attr_use *attr_uses; /* of inlines, which are replaced */
 };
 
@@ -383,11 +389,11 @@ struct translator {
 	const struct type *out, *in;
 	const char *param;
 	struct translation *members;
-	unsigned int seq;	  /* number of clauses in front of it */
+	unsigned int seq;	  /* number of clauses before it */
 	bool is_library;
 };
 
-/* What one or more source texts define, in order. */
+/* The definitions of one or more source texts, in order. */
 struct program {
 	struct arena *arena;		  /* borrowed */
 	struct type_table *types;	  /* borrowed */
@@ -404,7 +410,7 @@ struct program {
 	struct map scope; /* "x", "self x", "this x", "@x" -> struct ident */
 	const char *decl_text; /* the type declarations, as C text, or "" */
 	unsigned int clause_cnt;
-	bool has_items;	       /* some declaration or clause was read */
+	bool has_items;	       /* a declaration or clause was read */
 };
 
 #endif

@@ -25,12 +25,12 @@ enum llquant_param {
 };
 
 enum {
-	/* of one histogram: half a MB for each CPU and key */
+	/* of one histogram, which is half a MB for each CPU and key */
 	BUCKET_MAX = 65537,
 	LLQUANT_MAG_MAX = 63,
 };
 
-/* Levels between base and limit; a rest smaller than a step is cut off. */
+/* Levels between base and limit; a remainder smaller than a step is cut off. */
 uint32_t lquant_level_cnt(const int64_t *params);
 /* Bucket 0: below base; 1 ... levels; the last one: above them. */
 uint32_t lquant_bucket_cnt(const int64_t *params);
@@ -47,13 +47,14 @@ struct llquant_mag {
 
 /*
  * Fills up to LLQUANT_MAG_MAX magnitudes, returns their number. The middle
- * bucket (0) holds what is nearer to zero than the first, the bucket behind
- * the last what is beyond.
+ * bucket (0) holds values nearer to zero than the first magnitude, the bucket
+ * after the last one values beyond it.
  */
 size_t llquant_mags(const int64_t *params, struct llquant_mag *mags);
 /* Number of the bucket of great values, counted from the middle. */
 uint32_t llquant_overflow(const int64_t *params);
-/* Of both signs and the middle, which is number llquant_overflow(). */
+/* Number of buckets of both signs and the middle, which has the number
+ * llquant_overflow(). */
 uint32_t llquant_bucket_cnt(const int64_t *params);
 
 #endif

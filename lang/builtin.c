@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Flags and names of actions and subroutines, by row of lang/builtins.def:
- * a call of system() -> BUILTIN_RECORDS | BUILTIN_DESTRUCTIVE. What is no
- * call of either, or was not checked, has no flags.
+ * a call of system() -> BUILTIN_RECORDS | BUILTIN_DESTRUCTIVE. A node that is
+ * not such a call, or was not checked, has no flags.
  */
 #include "lang/builtin.h"
 
@@ -42,7 +42,7 @@ int node_probe_arg(const struct node *node)
 	const struct ident *ident =
 		node->kind == NODE_NAME ? node->name.ident : NULL;
 
-	/* the rows follow each other; others wrap to large values */
+	/* rows are consecutive; a smaller number wraps to a large value */
 	if (!ident || ident->kind != IDENT_BUILTIN ||
 	    ident->row - BUILTIN_arg0 > BUILTIN_arg9 - BUILTIN_arg0)
 		return -1;

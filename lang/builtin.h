@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Facts of the rows of lang/builtins.def that several layers ask for.
+ * Properties of the rows of lang/builtins.def that several layers need.
  */
 #ifndef DTRACE_LANG_BUILTIN_H
 #define DTRACE_LANG_BUILTIN_H
@@ -9,11 +9,12 @@
 
 /* enum builtin_flag bits of what a NODE_CALL calls; 0 for anything else. */
 unsigned int call_flags(const struct node *node);
-/* Arguments that args[] can name, those without an arg<N> included. */
+/* Number of arguments that args[] can name, including those without an
+ * arg<N>. */
 enum { PROBE_ARG_MAX = 20 };
-/* Of the probe's argument that a NODE_NAME is: its number; else -1. */
+/* The number of the probe's argument that a NODE_NAME refers to, or -1. */
 int node_probe_arg(const struct node *node);
-/* Those that clauses use: bit n is argument n. */
+/* The arguments that clauses use: bit n is argument n. */
 uint32_t clauses_probe_args(const struct clause *const *clauses, size_t cnt);
 /* The name of an action. */
 const char *action_name(enum action_kind action);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the language stages are told from outside: command line, options and
- * the values of macro variables. All of it is borrowed and read only, except
- * args_used, in which a reference to `$N` is noted.
+ * What the language stages need from outside: command line, options and the
+ * values of macro variables. All of it is borrowed and read-only, except
+ * args_used, in which references to `$N` are noted.
  */
 #ifndef DTRACE_LANG_ENV_H
 #define DTRACE_LANG_ENV_H
@@ -21,7 +21,7 @@ enum lang_macro {
 	MACRO_CNT,
 };
 
-/* To which field the parts of a description belong (d-language.md 3). */
+/* The field that the last part of a description belongs to, by option. */
 enum desc_form {
 	DESC_FILE,	/* a script: right-aligned, a body is required */
 	DESC_PROVIDER,	/* -P */
@@ -34,8 +34,12 @@ enum desc_form {
 struct clause;
 struct type;
 
-/* What args[] is in a clause. Texts are borrowed. */
+/*
+ * What args[] is in a clause: found out before the clause is checked, as its
+ * probes are. Texts are borrowed.
+ */
 struct lang_args {
+	int err; /* 0; -ENOENT: there are no probes; -EMLINK: they differ */
 	const char *const *types; /* cnt C texts, "const char *" */
 	size_t cnt;
 	const uint8_t *map; /* args[i] is arg<map[i]>; NULL: arg<i> */
@@ -57,15 +61,9 @@ struct lang_env {
 	bool allows_empty;    /* -x empty */
 	bool default_args;    /* -x defaultargs: undefined `$N` is 0 or "" */
 	bool allows_unused_args; /* -x argref */
+	uint32_t version; /* -x version: younger names are free; 0: none is */
 	const struct stability *least_stability; /* -x amin, or NULL */
 	uint64_t scratchsize_bytes; /* -x scratchsize; 0: not known */
-	/*
-	 * The arguments of the probes of a clause. Returns 0; -ENOENT: there
-	 * are no probes; -EMLINK: they differ. NULL: nobody knows.
-	 */
-	int (*find_args)(void *ctx, const struct clause *clause,
-			 struct lang_args *ret);
-	void *find_args_ctx;
 	int64_t macros[MACRO_CNT];
 	const char *const *args; /* `$0`, `$1` ... */
 	size_t arg_cnt;

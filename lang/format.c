@@ -4,8 +4,8 @@
  *
  *	%[flags][width][.precision][size]letter
  *
- * `@` (the value of an aggregation) may stand among the flags or behind the
- * width: %@15d and %15@d are the same. Positions (%2$d) do not exist in D.
+ * `@` (the value of an aggregation) may be among the flags or after the
+ * width: %@15d and %15@d are the same. D has no positions (%2$d).
  * The table of letters is lang/conv.def.
  */
 #include "lang/format.h"
@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { NUMBER_MAX = 65535 }; /* columns, digits */
+enum { NUMBER_MAX = 2147483647 }; /* columns, digits */
 
 static const struct conv_row {
 	char letter;
@@ -87,7 +87,7 @@ static void parse_flags(struct format_parser *parser, struct fmt_conv *conv)
 /* A number or `*`; @ret stays when there is neither. */
 static int parse_number(struct format_parser *parser, int *ret)
 {
-	int value = 0;
+	int64_t value = 0;
 
 	if (skip(parser, '*')) {
 		*ret = FMT_STAR;
@@ -105,7 +105,7 @@ static int parse_number(struct format_parser *parser, int *ret)
 					    "has a width or precision that is "
 					    "too large");
 	}
-	*ret = value;
+	*ret = (int)value;
 	return 0;
 }
 
@@ -141,7 +141,7 @@ static int parse_letter(struct format_parser *parser, struct fmt_conv *conv)
 	return parser_error(parser, what);
 }
 
-/* Behind the `%`, which is no `%%`. */
+/* After the `%`, which is no `%%`. */
 static int parse_conv(struct format_parser *parser, struct fmt_conv *conv)
 {
 	int err;

@@ -78,7 +78,7 @@ struct fmt_conv {
 struct fmt {
 	struct fmt_conv *convs;
 	size_t conv_cnt;
-	const char *tail; /* literal text behind the last conversion */
+	const char *tail; /* literal text after the last conversion */
 	size_t tail_len;
 };
 

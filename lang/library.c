@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Names that the program does not define, from the D library. The library
- * itself (which files there are) is with whoever runs the language stages.
+ * Names that the program does not define, taken from the D library. The
+ * library itself (its files) belongs to the caller of the language stages.
  */
 #include "lang/library.h"
 

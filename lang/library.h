@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The D library as the language stages see it: somebody who, asked for a
- * name that nothing defines, may add what defines it to the program. Files
- * are read only then, so a program that uses no name of theirs does not pay
- * for them and is not stopped by what is wrong in them.
+ * The D library as the language stages see it: a callback that, given an
+ * undefined name, may add its definition to the program. Files are read only
+ * then, so a program that uses none of their names does not pay for them, and
+ * a mistake in them does not stop it.
  */
 #ifndef DTRACE_LANG_LIBRARY_H
 #define DTRACE_LANG_LIBRARY_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A place begins at a pointer or a symbol; `.m` and `[i]` of an array go on
- * inside of it, in the same memory:
+ * A place begins at a pointer or a symbol; `.m` and `[i]` of an array stay
+ * inside it, in the same memory:
  *
  *	(*p).m[3]	the memory that p points to
  *	p->q[3]		q an array: the same; a pointer: what q points to
@@ -74,4 +74,15 @@ const struct node *node_variable(const struct node *node)
 	    node->name.ident->kind <= IDENT_THIS)
 		return node;
 	return NULL;
+}
+
+bool node_is_character(const struct node *node)
+{
+	const struct node *text = node->index.base;
+
+	return node->kind == NODE_INDEX && !node_is_assoc(node) &&
+	       text->type && type_is_string(text->type) &&
+	       (node_variable(text) ||
+		(node_is_object(text) &&
+		 node_object_space(text) != SPACE_USER));
 }

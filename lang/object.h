@@ -16,10 +16,16 @@ enum addr_space node_object_space(const struct node *node);
 /*
  * The variable that a checked node is, or is an element or member of:
  * x, self->a[2], b[pid].name[3]. The node is its NODE_NAME; NULL: it is no
- * part of a variable, though perhaps behind a pointer in one.
+ * part of a variable, though perhaps reached through a pointer in one.
  */
 const struct node *node_variable(const struct node *node);
 /* a[keys] of an associative array, whose type is that of its elements */
 bool node_is_assoc(const struct node *node);
+
+/*
+ * s[i] of a string that a program may write to: a variable or a part of one, or
+ * in scratch memory.
+ */
+bool node_is_character(const struct node *node);
 
 #endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: declared parameter types. Out: the operand string of a note, as if the
- * compiler had told: the calling conventions of x86-64 (System V) and arm64
+ * In: declared parameter types. Out: the operand string of a note, as the
+ * compiler would have written it: the calling conventions of x86-64 (System V) and arm64
  * (AAPCS64) fix each argument's place.
  *
  *	probe x(int a, char *b, double c)	-4@%edi 8@%rsi 8f@%xmm0
  *						-4@x0 8@x1 8f@d0
  *
  * Integers and pointers take the next of 6 (8) general registers, floating
- * point the next of 8 vector registers, the rest 8 bytes of stack each. A
- * type that nothing declares is taken for 8 bytes, unsigned.
+ * point the next of 8 vector registers, the rest 8 bytes of stack each. An
+ * undeclared type is taken to be 8 bytes, unsigned.
  */
 #include "linker/call_args.h"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * In: code and a relocation against __dtrace_PROV___PROBE. Out: the bytes
- * that stand there afterwards, of the same length. The site is a 1-byte nop;
- * what is left is filled by nops that are never 5 bytes long (a kernel may
- * turn such a one into a call, which overwrites the red zone of leaf
- * functions). x86-64, `.` marks the site:
+ * that replace it, of the same length. The site is a 1-byte nop; the rest is
+ * filled with nops that are never 5 bytes long (a kernel may turn a 5-byte nop
+ * into a call, which overwrites the red zone of leaf functions). x86-64, `.` marks the site:
  *
  *	e8 rel32	call f		.90  0f 1f 40 00
  *	e9 rel32	jmp f		.90  c3  0f 1f 00		a tail call
@@ -12,9 +11,9 @@
  *	ff 15 rel32	call *f@GOT	.90  90  0f 1f 40 00		-fno-plt
  *	ff 25 rel32	jmp *f@GOT	.90  c3  0f 1f 40 00
  *
- * After a call's push argument 7 would stand at 8(%rsp); the call is gone, so
- * it is at (%rsp). At a tail jump the caller's return address is on top, so
- * it is at 8(%rsp). arm64 (`bl` -> nop, `b` -> ret, itself the site) has no
+ * After the push of a call, argument 7 would be at 8(%rsp); without the call
+ * it is at (%rsp). At a tail jump the caller's return address is on top, so it
+ * is at 8(%rsp). arm64 (`bl` -> nop, `b` -> ret, itself the site) has no
  * such difference.
  */
 #include "linker/calls.h"
@@ -24,7 +23,7 @@
 
 static const uint8_t nop3[3] = { 0x0f, 0x1f, 0x00 };
 static const uint8_t nop4[4] = { 0x0f, 0x1f, 0x40, 0x00 };
-static const char not_a_call[] = "is used for something else than a call";
+static const char not_a_call[] = "is used for something other than a call";
 
 bool link_calls_known(uint16_t e_machine)
 {
@@ -48,7 +47,7 @@ static void put_site(struct link_patch *patch)
 	put_byte(patch, 0x90);
 }
 
-/* The site of a tail jump: returns, with @fill bytes behind it. */
+/* The site of a tail jump: the site returns, followed by @fill bytes. */
 static void put_tail(struct link_patch *patch, const void *fill,
 		     size_t fill_len)
 {

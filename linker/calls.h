@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What replaces an instruction that calls or jumps to a probe. */
+/* The replacement for an instruction that calls or jumps to a probe. */
 struct link_patch {
 	uint64_t begin_off; /* of the instruction in its section, bytes */
 	uint8_t bytes[8];
@@ -22,8 +22,8 @@ struct link_patch {
 bool link_calls_known(uint16_t e_machine);
 /*
  * The patch for the instruction that the relocation of @type at @rel_off in
- * @text is part of. Returns NULL, or static text on what the code does with
- * the probe instead of calling it.
+ * @text is part of. Returns NULL, or static text that says what the code does
+ * with the probe instead of calling it.
  */
 const char *link_patch_call(uint16_t e_machine, const uint8_t *text, size_t len,
 			    uint64_t rel_off, uint32_t type,

@@ -3,8 +3,8 @@
  * In: sections as bytes. Out: a whole ELF file as bytes, laid out by libelf
  * (which also turns symbols and relocations into the file's byte order).
  *
- * The file is anonymous memory (memfd_create), never a name in a folder, so
- * there is nothing to collide with, to leave behind or to clean up.
+ * The file is anonymous memory (memfd_create) without a name, so that nothing
+ * can collide, be left over or need cleaning up.
  */
 #include "linker/elf_image.h"
 
@@ -226,7 +226,7 @@ size_t elf_string(struct strbuf *table, const char *text)
 	return off;
 }
 
-void elf_put_sym(struct strbuf *table, struct sdt_format fmt,
+void elf_put_sym(struct strbuf *table, struct elf_format fmt,
 		 const GElf_Sym *sym)
 {
 	Elf32_Sym narrow = {
@@ -244,7 +244,7 @@ void elf_put_sym(struct strbuf *table, struct sdt_format fmt,
 		strbuf_add(table, &narrow, sizeof(narrow));
 }
 
-void elf_put_rela(struct strbuf *table, struct sdt_format fmt,
+void elf_put_rela(struct strbuf *table, struct elf_format fmt,
 		  const GElf_Rela *rela)
 {
 	Elf32_Rela narrow = {

@@ -21,7 +21,7 @@ struct elf_image {
 	Elf *elf;
 	struct arena arena;
 	size_t max_bytes; /* a copy that would become larger is refused */
-	const char *error; /* libelf's words when a call failed */
+	const char *error; /* libelf's message when a call failed */
 };
 
 /* A new, empty relocatable object. Returns 0 or -errno (-EIO: see error). */
@@ -31,7 +31,7 @@ int elf_image_create(struct elf_image *image,
 int elf_image_copy(struct elf_image *image, const void *data, size_t len);
 void elf_image_deinit(struct elf_image *image);
 
-/* What a new section is. @data of @len bytes is copied. */
+/* Properties of a new section. @data of @len bytes is copied. */
 struct elf_image_section {
 	const char *name;
 	uint32_t type;
@@ -40,7 +40,7 @@ struct elf_image_section {
 	uint32_t info;
 	uint64_t align;
 	uint64_t entsize;
-	Elf_Type elf_type; /* what @data is in this machine's own form */
+	Elf_Type elf_type; /* type of @data in host format */
 	const void *data;
 	size_t len;
 };
@@ -57,12 +57,12 @@ int elf_image_replace(struct elf_image *image, Elf_Scn *scn, const void *data,
 /* Writes everything and appends the file's bytes to @sb. 0 or -errno. */
 int elf_image_take(struct elf_image *image, struct strbuf *sb);
 
-/* Appends @text with its NUL; returns where it stands. */
+/* Appends @text with its NUL; returns its offset. */
 size_t elf_string(struct strbuf *table, const char *text);
-/* Appends @sym in the form ELF_T_SYM wants for the class. */
-void elf_put_sym(struct strbuf *table, struct sdt_format fmt,
+/* Appends @sym in the format that ELF_T_SYM has for the class. */
+void elf_put_sym(struct strbuf *table, struct elf_format fmt,
 		 const GElf_Sym *sym);
-void elf_put_rela(struct strbuf *table, struct sdt_format fmt,
+void elf_put_rela(struct strbuf *table, struct elf_format fmt,
 		  const GElf_Rela *rela);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * A call takes 5 bytes (arm64: 4), reading the semaphore 7 (8), so the test
- * can't stand where the call was. The call stays, and the provider object
- * defines what it calls, hidden:
+ * does not fit in place of the call. The call stays, and the provider object
+ * defines the called function, hidden:
  *
  *	x86-64	endbr64; movzwl sema(%rip),%eax; ret
  *	arm64	bti c; adrp x0,sema; ldrh w0,[x0,:lo12:sema]; ret
@@ -40,7 +40,7 @@ void link_emit_is_enabled(const struct link_machine *machine, uint32_t sema_sym,
 		return;
 	}
 	for (size_t i = 0; i < 4; i++)
-		sdt_put((struct sdt_format){ 0 }, code, arm64[i], 4);
+		elf_put((struct elf_format){ 0 }, code, arm64[i], 4);
 	put_rela(machine, relas, begin + 4, sema_sym,
 		 R_AARCH64_ADR_PREL_PG_HI21, 0);
 	put_rela(machine, relas, begin + 8, sema_sym,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The function behind a classic is-enabled call.
+ * The function that a classic is-enabled call calls.
  */
 #ifndef DTRACE_LINKER_IS_ENABLED_H
 #define DTRACE_LINKER_IS_ENABLED_H

@@ -5,9 +5,9 @@
  *
  * Everything is made in memory first; files are replaced at the end, all or
  * none. The provider object comes last, so that it is newer than the objects
- * for make. Objects are rewritten in place, because that is the contract that
- * makefiles with classic calls are written for; an object whose probes are
- * notes (all that use <sys/sdt.h>) is never one of them.
+ * for make. Objects are rewritten in place, because makefiles with classic
+ * calls expect that; objects whose probes are notes (all that use
+ * <sys/sdt.h>) are never rewritten.
  */
 #include "linker/link.h"
 
@@ -72,8 +72,9 @@ static int check_operand(struct linking *ln, const struct link_operand *operand)
 }
 
 /*
- * Patterns of makefiles take the output of the last run for an operand: that is
- * replaced. Code of the program, or calls, would be lost.
+ * Makefile patterns (*.o) may pass the output of the last run as an operand: it
+ * is replaced. An object of the program is refused as output, because its code
+ * would be lost.
  */
 static int check_output(struct linking *ln, const struct link_operand *operand)
 {
@@ -100,7 +101,7 @@ static int scan_operands(struct linking *ln)
 	return err;
 }
 
-/* --target= decides; else the objects; else what compiler and options say. */
+/* --target= decides, else the objects, else the compiler and its options. */
 static int choose_machine(struct linking *ln)
 {
 	const struct link_hints *hints = &ln->request->hints;
@@ -140,7 +141,7 @@ static void add_output(struct linking *ln, const char *path, struct strbuf *sb)
 	size_t len = sb->len;
 
 	*vec_add(&ln->outputs) =
-		(struct file_output){ path, strbuf_take(sb), len };
+		(struct file_output){ path, strbuf_take(sb), len, false };
 }
 
 static int rewrite_operand(struct linking *ln,

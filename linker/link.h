@@ -16,7 +16,7 @@
 struct link_request {
 	const char *out_path;
 	const char *const
-		*operands; /* files; those that do not exist count not */
+		*operands; /* files; missing ones are ignored */
 	size_t operand_cnt;
 	struct link_hints hints;
 	struct link_naming naming;

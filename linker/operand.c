@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: a file named behind -G. Out: whether it is an object, for which
+ * In: a file named after -G. Out: whether it is an object, for which
  * machine, and whether it calls __dtrace_PROV___PROBE(): only undefined
  * symbols count. Objects whose probes are notes already (all that use
  * <sys/sdt.h>) have none and are never opened for writing.
  *
- * An LTO object hides its calls in the compiler's own form until the program
- * is linked; their names stand in a symbol table of that form in plain text.
+ * An LTO object has its calls in the compiler's own form until the program is
+ * linked; the symbol table of that form has their names in plain text.
  */
 #include "linker/operand.h"
 
@@ -67,7 +67,7 @@ static int scan_symtab(struct link_probes *probes, const char *what, Elf *elf,
 	int ret = 0, err = 0;
 	GElf_Sym sym;
 
-	/* symbol 0 is none, whatever a damaged table says */
+	/* symbol 0 is never a symbol, whatever a damaged table says */
 	for (uint32_t i = shdr->sh_info ? shdr->sh_info : 1;
 	     data && gelf_getsym(data, (int)i, &sym); i++) {
 		const char *name;
@@ -102,7 +102,7 @@ static int lto_error(const char *what, struct diag_list *diags)
 		what);
 }
 
-/* A section of gcc's LTO form that names calls of probes. */
+/* Whether a section of gcc's LTO format names calls of probes. */
 static bool is_lto_call(Elf_Scn *scn, const char *name)
 {
 	Elf_Data *data;
@@ -184,7 +184,7 @@ static int scan_archive(struct link_probes *probes, const char *path, int fd,
 	return err;
 }
 
-/* LLVM's form of LTO objects is no ELF at all: "BC" 0xc0de, or wrapped. */
+/* LLVM's LTO objects are not ELF files: "BC" 0xc0de, or wrapped. */
 static int scan_other(const char *path, Elf *elf, struct diag_list *diags)
 {
 	size_t len = 0;
@@ -197,7 +197,7 @@ static int scan_other(const char *path, Elf *elf, struct diag_list *diags)
 	return holds_call(data, len) ? lto_error(path, diags) : 0;
 }
 
-/* Instructions, and no section of counters as objects of -G have. */
+/* Does it have instructions, but no section of counters as objects of -G do? */
 static bool has_own_code(Elf *elf)
 {
 	Elf_Scn *scn = NULL;

@@ -5,7 +5,7 @@
  *
  *	p_n_semaphore			the counter of tracers
  *	__dtrace_p___n(...)		a call that becomes a site
- *	__dtraceenabled_p___n()		a call that asks the counter
+ *	__dtraceenabled_p___n()		a call that reads the counter
  */
 #include "linker/probes.h"
 

@@ -12,7 +12,7 @@
 #include "base/map.h"
 #include "lang/ast.h"
 
-/* What -DSTAP_SDT_V1 and -DSTAP_SDT_V2 change. */
+/* Effects of -DSTAP_SDT_V1 and -DSTAP_SDT_V2. */
 struct link_naming {
 	bool is_v1; /* semaphores are called PROBE_semaphore */
 	bool is_visible; /* semaphores have default visibility: V1 and V2 */
@@ -41,11 +41,11 @@ void link_probes_deinit(struct link_probes *probes);
 #define LINK_ASK_PREFIX "__dtraceenabled_"
 
 /*
- * The part behind the prefix if @symbol is a classic call of either kind,
- * else NULL.
+ * The part after the prefix if @symbol is a classic call of either kind, else
+ * NULL.
  */
 const char *link_classic_name(const char *symbol, bool *is_ask_ret);
-/* The probe that "p___n" means, or NULL. */
+/* The probe named "p___n", or NULL. */
 struct link_probe *link_probe_find(const struct link_probes *probes,
 				   const char *name);
 

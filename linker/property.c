@@ -6,8 +6,8 @@
  *	x86	0xc0000002	1 IBT, 2 shadow stack
  *	arm64	0xc0000000	1 BTI, 2 PAC
  *
- * The provider object holds data, and functions that begin with the landing
- * pad and return by `ret`, so the claim is true.
+ * The provider object contains data, and functions that begin with a landing
+ * pad and return by `ret`, so it may claim all of them.
  */
 #include "linker/property.h"
 
@@ -31,17 +31,17 @@ static uint32_t property_number(const struct link_machine *machine)
 
 bool link_property(const struct link_machine *machine, struct strbuf *sb)
 {
-	struct sdt_format fmt = machine->format;
+	struct elf_format fmt = machine->format;
 	uint32_t number = property_number(machine);
 	struct strbuf desc = { 0 };
 
 	if (!number)
 		return false;
-	sdt_put(fmt, &desc, number, 4);
-	sdt_put(fmt, &desc, 4, 4);
-	sdt_put(fmt, &desc, 1 | 2, 4);
-	strbuf_pad(&desc, '\0', -desc.len % sdt_addr_bytes(fmt));
-	sdt_elf_note_write(sb, fmt, "GNU", 5, strbuf_text(&desc), desc.len);
+	elf_put(fmt, &desc, number, 4);
+	elf_put(fmt, &desc, 4, 4);
+	elf_put(fmt, &desc, 1 | 2, 4);
+	strbuf_pad(&desc, '\0', -desc.len % elf_addr_bytes(fmt));
+	elf_note_write(sb, fmt, "GNU", 5, strbuf_text(&desc), desc.len);
 	strbuf_deinit(&desc);
 	return true;
 }

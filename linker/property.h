@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * .note.gnu.property: what hardening an object is built for.
+ * .note.gnu.property: the hardening that an object supports.
  */
 #ifndef DTRACE_LINKER_PROPERTY_H
 #define DTRACE_LINKER_PROPERTY_H

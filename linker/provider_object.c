@@ -223,7 +223,7 @@ static int add_marks(struct writer *w)
 
 	if (link_property(w->machine, &note))
 		err = add_bytes(w, ".note.gnu.property", SHT_NOTE, SHF_ALLOC,
-				sdt_addr_bytes(w->machine->format), &note,
+				elf_addr_bytes(w->machine->format), &note,
 				NULL);
 	strbuf_clear(&note);
 	if (!err)
@@ -260,7 +260,7 @@ static int add_tables(struct writer *w, size_t last)
 			    .type = SHT_SYMTAB,
 			    .link = (uint32_t)symtab_shndx + 1,
 			    .info = 1,
-			    .align = sdt_addr_bytes(w->machine->format),
+			    .align = elf_addr_bytes(w->machine->format),
 			    .entsize = is_64 ? sizeof(Elf64_Sym) :
 					       sizeof(Elf32_Sym),
 			    .elf_type = ELF_T_SYM,

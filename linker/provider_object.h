@@ -12,8 +12,8 @@
 
 /*
  * Appends the bytes of the object for @machine to @sb. @e_flags replaces the
- * machine's own. Probes that are asked also get a function. Returns 0, or
- * -errno with the reason reported.
+ * machine's own. Probes with is-enabled calls also get a function. Returns 0,
+ * or -errno with the reason reported.
  */
 int link_provider_object(const struct program *program,
 			 const struct link_probes *probes,

@@ -38,7 +38,7 @@ static const char base_symbol[] = "_.stapsdt.base";
 
 struct site {
 	const struct link_probe *probe;
-	uint32_t sema_sym; /* index of the symbol that was the call's */
+	uint32_t sema_sym; /* index of the former symbol of the call */
 	size_t shndx; /* section of the code */
 	uint64_t pc_off; /* in it, bytes */
 	uint8_t stack_bytes;
@@ -81,7 +81,7 @@ static struct strings *section_names(struct rewrite *rw)
 							&rw->shstrtab;
 }
 
-/* ---- what the object has */
+/* ---- contents of the object */
 
 static int load_strings(struct rewrite *rw, size_t shndx, struct strings *ret)
 {
@@ -226,7 +226,8 @@ static int patch_code(struct rewrite *rw, Elf_Scn *code, const GElf_Rela *rela,
 	return 0;
 }
 
-/* A relocation against a call: patches code; debug data just lets go of it. */
+/* A relocation against a call: patches code; in debug data it is only
+ * dropped. */
 static int patch_relocation(struct rewrite *rw, Elf_Scn *target,
 			    GElf_Rela *rela)
 {
@@ -306,7 +307,7 @@ static void rename_symbols(struct rewrite *rw)
 	}
 }
 
-/* A symbol of section @shndx that relocations can start from; 0 = none. */
+/* A symbol of section @shndx that relocations can be relative to; 0 = none. */
 static uint32_t anchor_symbol(struct rewrite *rw, size_t shndx,
 			      uint64_t *value_ret)
 {

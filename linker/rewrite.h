@@ -13,8 +13,8 @@
 #include "linker/probes.h"
 
 /*
- * Appends to @sb the object that @data (@len bytes) becomes. @operand is
- * what link_operand_scan() said of it. Returns 0, or -errno with the reasons
+ * Appends to @sb the object that @data (@len bytes) becomes. @operand is the
+ * result of link_operand_scan() for it. Returns 0, or -errno with the reasons
  * reported.
  */
 int link_rewrite(const struct link_operand *operand,

@@ -2,11 +2,11 @@
 /*
  * In: words of CC, CFLAGS and options. Out: a row of machine.def.
  *
- * No compiler is run to be asked: "aarch64-linux-gnu-gcc", "clang
- * --target=aarch64-linux-gnu", "ccache gcc -m32" say enough. A word before
- * its first '-' that is no machine's name says nothing ("x-gcc" is the host's
- * compiler), unless a system follows as in "hppa-linux-gnu-gcc"; an explicit
- * --target=, -target or -arch must be known.
+ * No compiler is run: "aarch64-linux-gnu-gcc", "clang
+ * --target=aarch64-linux-gnu", "ccache gcc -m32" are sufficient. A prefix that
+ * is not the name of a machine is ignored ("x-gcc" is the host's compiler),
+ * unless a system follows as in "hppa-linux-gnu-gcc"; the machine of an
+ * explicit --target=, -target or -arch must be known.
  */
 #include "linker/target.h"
 
@@ -49,7 +49,7 @@ const struct link_machine *link_machine_named(const char *name, size_t len)
 }
 
 const struct link_machine *link_machine_of(uint16_t e_machine,
-					   struct sdt_format format)
+					   struct elf_format format)
 {
 	for (size_t i = 0; i < LINK_MACHINE_CNT; i++)
 		if (machines[i].e_machine == e_machine &&
@@ -82,7 +82,8 @@ static const struct link_machine *of_compiler(const char *word)
 	return strchr(word, '-') ? link_machine_of_triplet(word) : NULL;
 }
 
-/* "sparc64-linux-gnu-gcc": for another machine than the host, surely. */
+/* "sparc64-linux-gnu-gcc": the system part shows that it is a cross
+ * compiler. */
 static bool names_system(const char *word)
 {
 	const char *slash = strrchr(word, '/');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The machine that an object is written for, and how it is found out.
+ * Determines the machine that an object is written for.
  */
 #ifndef DTRACE_LINKER_TARGET_H
 #define DTRACE_LINKER_TARGET_H
@@ -23,17 +23,17 @@ struct link_machine {
 	enum link_machine_id id;
 	const char *name;
 	uint16_t e_machine;
-	struct sdt_format format;
+	struct elf_format format;
 	uint32_t e_flags;
 	enum link_machine_id other; /* of the other width, or itself */
 	const char *names; /* separated by blanks */
 };
 
-/* What options, CFLAGS and CC say about the machine. All borrowed. */
+/* Options, CFLAGS and CC, which select the machine. All borrowed. */
 struct link_hints {
 	const char *target; /* --target=, or NULL: decides alone */
 	const char *const *words; /* CC, CFLAGS, then options, split */
-	size_t cc_word_cnt; /* so many are of CC */
+	size_t cc_word_cnt; /* number of words from CC */
 	size_t word_cnt; /* all */
 };
 
@@ -41,7 +41,7 @@ struct link_hints {
 const struct link_machine *link_machine_named(const char *name, size_t len);
 /* The row of an object's header, or NULL. */
 const struct link_machine *link_machine_of(uint16_t e_machine,
-					   struct sdt_format format);
+					   struct elf_format format);
 /* The machine this program runs on; NULL when there is no row for it. */
 const struct link_machine *link_machine_host(void);
 /*
@@ -52,8 +52,8 @@ const struct link_machine *link_machine_of_triplet(const char *triplet);
 /*
  * The machine that the words of @hints ask for: the compiler's prefix,
  * --target=X, -target X or -arch X, then -m32 -m64 -32 -64 as a choice of
- * width. The host when they say nothing. *@bad_ret: a word that asks for what
- * no row offers; NULL is returned then.
+ * width. The host when they say nothing. Returns NULL with the word in
+ * *@bad_ret if a word asks for a machine without a row.
  */
 const struct link_machine *link_machine_hinted(const struct link_hints *hints,
 					       const char **bad_ret);

@@ -2,8 +2,15 @@
 #
 # For scripts that print files as C (awk -f c-text.awk -f SCRIPT FILE...): a line as a string constant.
 
+# What a backslash is in the text that gsub() puts in differs from awk to awk.
+function escape(text, char,    at, out) {
+	while ((at = index(text, char)) > 0) {
+		out = out substr(text, 1, at - 1) "\\" char
+		text = substr(text, at + 1)
+	}
+	return out text
+}
+
 function c_text(line) {
-	gsub(/\\/, "&&", line)
-	gsub(/"/, "\\\"", line)
-	return "\"" line "\\n\""
+	return "\"" escape(escape(line, "\\"), "\"") "\\n\""
 }

@@ -11,9 +11,9 @@
  * Notes written by hand in assembler may have operands alone ("%rdi"). They
  * are signed, as wide as the register, or as an address for anything else.
  *
- * OPERAND is in the assembler's syntax: sdt/arg_x86.c and sdt/arg_arm64.c
- * know it. Files of other machines can be listed: their arguments have size
- * and sign, but can't be read. Nothing here fails: an operand that can't be
+ * OPERAND is in assembler syntax, which sdt/arg_x86.c and sdt/arg_arm64.c
+ * parse. Files of other machines can be listed: their arguments have size and
+ * sign, but cannot be read. Nothing here fails: an operand that is not
  * understood makes that argument unavailable, not the probe.
  *
  * How to add a machine: a register table (sdt/regs.c), a parser beside
@@ -31,6 +31,15 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\n';
 }
 
+/* Whether the blank at @p is inside "DWORD PTR 8[rsi]", of Intel's syntax. */
+static bool is_in_pointer(const char *start, const char *p)
+{
+	return p - start >= 4 &&
+		(!memcmp(p - 4, " PTR", 4) ||
+		 (!strncmp(p, " PTR ", 5) &&
+		  (!memcmp(p - 4, "WORD", 4) || !memcmp(p - 4, "BYTE", 4))));
+}
+
 const char *sdt_arg_next(const char **text, size_t *len_ret)
 {
 	const char *start = *text;
@@ -39,7 +48,8 @@ const char *sdt_arg_next(const char **text, size_t *len_ret)
 
 	while (is_blank(*start))
 		start++;
-	for (p = start; *p && (depth > 0 || !is_blank(*p)); p++) {
+	for (p = start; *p && (depth > 0 || !is_blank(*p) ||
+			       is_in_pointer(start, p)); p++) {
 		if (*p == '(' || *p == '[')
 			depth++;
 		else if (*p == ')' || *p == ']')
@@ -51,9 +61,10 @@ const char *sdt_arg_next(const char **text, size_t *len_ret)
 }
 
 /*
- * "-4f@": moves behind it and sets size, sign and class. Leaves the scanner
- * when there is none, as in "%rdi" or "foo@GOTPCREL(%rip)". A size that is
- * no byte count of ours is left as 255, which check_size() refuses.
+ * Parses "-4f@": moves past it and sets size, sign and class. Leaves the
+ * scanner alone when there is none, as in "%rdi" or "foo@GOTPCREL(%rip)". A
+ * size that is no byte count of ours is left as 255, which check_size()
+ * refuses.
  */
 static bool accept_size(struct operand *op, struct sdt_arg *arg)
 {
@@ -108,7 +119,7 @@ static const char *parse_operand(struct operand *op, struct sdt_arg *arg)
 	return "operands of this machine are not known";
 }
 
-/* What the program would see: the constant as a value of its C type. */
+/* Converts the constant to its C type, as the program sees it. */
 static int64_t value_of_type(int64_t value, unsigned size_bytes, bool is_signed)
 {
 	unsigned unused_bits = 64 - 8 * size_bytes;

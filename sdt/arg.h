@@ -16,12 +16,12 @@
  * -ENOTUNIQ (several of that name, at different addresses), -ENOTSUP
  * (thread-local), or -EAGAIN (not linked yet).
  */
-typedef int (*sdt_resolve_fn)(void *ctx, const char *name, size_t len,
+typedef int (*elf_resolve_fn)(void *ctx, const char *name, size_t len,
 			      uint64_t *vaddr_ret);
 
 struct sdt_arg_env {
 	uint16_t machine; /* e_machine of the file */
-	sdt_resolve_fn resolve; /* NULL: symbols are not looked up */
+	elf_resolve_fn resolve; /* NULL: symbols are not looked up */
 	void *resolve_ctx;
 };
 
@@ -39,12 +39,12 @@ uint8_t sdt_args_parse(const struct sdt_arg_env *env, const char *text,
 		       struct arena *arena, struct sdt_arg ret[SDT_ARG_MAX]);
 /*
  * The next argument of the string at *@text, not terminated; NULL at the
- * end. Blanks inside brackets do not separate. *@text moves behind it.
+ * end. Blanks inside brackets do not separate. *@text moves past it.
  */
 const char *sdt_arg_next(const char **text, size_t *len_ret);
 /*
- * What keeps tracers other than this one from reading an argument (static
- * text), or NULL: libbpf and bpftrace know less of the grammar.
+ * Why other tracers cannot read an argument (static text), or NULL: libbpf and
+ * bpftrace support less of the grammar.
  */
 const char *sdt_arg_limit(const struct sdt_arg *arg);
 

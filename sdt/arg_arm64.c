@@ -9,8 +9,8 @@
  *	[x0, w1, uxtw 2]  [x0, w1, sxtw]	low half of the index
  *	[x0, #:lo12:sym]		x0 holds the page of sym
  *
- * A number may have a '#' or not. [x0, 8]! and [x0], 8 change the register
- * while an instruction runs; at a probe nobody can say which value holds.
+ * The '#' of a number is optional. [x0, 8]! and [x0], 8 change the register
+ * while an instruction runs; at a probe it is not known which value holds.
  */
 #include <string.h>
 
@@ -27,8 +27,8 @@ static const struct index_ext {
 };
 
 /*
- * Row of the register at the scanner, which moves behind it only when there
- * is one.
+ * Row of the register at the scanner, which moves past it only when there is
+ * one.
  */
 static int accept_reg(struct operand *op)
 {
@@ -161,7 +161,7 @@ static const char *parse_offset(struct operand *op, struct sdt_arg *arg)
 	return NULL;
 }
 
-/* Behind '['. */
+/* Parses what follows '['. */
 static const char *parse_memory(struct operand *op, struct sdt_arg *arg)
 {
 	const char *why;

@@ -3,16 +3,17 @@
  * Operands of x86 in the assembler's syntax, 64-bit and 32-bit:
  *
  *	$5  $-1  $0x10  $sym+4		constant
- *	%rdi  %eax  %ah  %r8d		register
+ *	%rdi  %eax  %ah  %r8d  rdi	register
  *	8(%rsp)  (%rax)  -2(%rbp)	memory: base and displacement
  *	(%rax,%rdx,4)  8(,%rcx,8)	memory: base, index * scale
  *	sym(%rip)  8+sym(%rip)  sym	memory at a link-time address
  *
  * "sym(%rip)" means the address of sym, not an offset from it: the assembler
  * turns it into a distance, so the register's value is of no use here.
- * %fs:8 is thread-local and %xmm0 isn't saved where a probe could read it.
+ * %fs:8 is thread-local, and %xmm0 is not saved where a probe could read it.
  */
 #include <elf.h>
+#include <errno.h>
 #include <string.h>
 
 #include "sdt/operand.h"
@@ -55,7 +56,7 @@ static const char *unknown_register(const char *word, size_t len)
 	return "unknown register";
 }
 
-/* The row of the register at the scanner, behind '%'. */
+/* The row of the register at the scanner, after '%'. */
 static const char *parse_reg(struct operand *op, int *row_ret)
 {
 	size_t len;
@@ -118,7 +119,7 @@ static const char *parse_addr_reg(struct operand *op, struct sdt_arg *arg,
 	return NULL;
 }
 
-/* ",%rdx,4" behind the base; also ",%rdx" and, with a base, nothing. */
+/* ",%rdx,4" after the base; also ",%rdx" and, with a base, nothing. */
 static const char *parse_index(struct operand *op, struct sdt_arg *arg)
 {
 	struct operand_value scale = { .number = 1 };
@@ -146,7 +147,7 @@ static const char *parse_index(struct operand *op, struct sdt_arg *arg)
 	return NULL;
 }
 
-/* Whether "rip)" follows; moves behind it if so. */
+/* Whether "rip)" follows; moves past it if so. */
 static bool accept_rip(struct operand *op)
 {
 	struct operand ahead = *op;
@@ -159,7 +160,7 @@ static bool accept_rip(struct operand *op)
 	return true;
 }
 
-/* "%base,%index,scale)" behind '('. */
+/* "%base,%index,scale)" after '('. */
 static const char *parse_base_index(struct operand *op, struct sdt_arg *arg)
 {
 	const char *why;
@@ -216,6 +217,44 @@ static const char *parse_memory(struct operand *op, struct sdt_arg *arg)
 	return NULL;
 }
 
+/*
+ * Intel's syntax (-masm=intel) writes registers without %. Compilers never
+ * write a symbol alone for x86-64, but assembler files may.
+ */
+static bool at_bare_register(const struct operand *op)
+{
+	struct operand ahead = *op;
+	size_t len;
+	const char *word = operand_word(&ahead, &len);
+
+	return !is_32_bit(op) && operand_at_end(&ahead) &&
+		sdt_reg_find(op->env->machine, word, len) != SDT_REG_NONE;
+}
+
+static const char *parse_bare_register(struct operand *op, struct sdt_arg *arg)
+{
+	const struct sdt_arg_env *env = op->env;
+	struct operand ahead = *op;
+	uint64_t vaddr;
+	size_t len;
+	const char *word = operand_word(&ahead, &len);
+
+	if (env->resolve &&
+	    env->resolve(env->resolve_ctx, word, len, &vaddr) != -ENOENT)
+		return "a register in Intel's syntax, or the symbol of its name";
+	return parse_reg_operand(op, arg);
+}
+
+/* "DWORD PTR 8[rsi]" */
+static bool at_intel_memory(const struct operand *op)
+{
+	struct operand ahead = *op;
+	size_t len;
+
+	operand_word(&ahead, &len);
+	return len && ahead.end - ahead.p > 5 && !memcmp(ahead.p, " PTR ", 5);
+}
+
 /* "%fs:" and the like. */
 static bool at_segment(const struct operand *op)
 {
@@ -242,5 +281,9 @@ const char *operand_parse_x86(struct operand *op, struct sdt_arg *arg)
 	}
 	if (operand_accept(op, '%'))
 		return parse_reg_operand(op, arg);
+	if (at_bare_register(op))
+		return parse_bare_register(op, arg);
+	if (at_intel_memory(op))
+		return "memory in Intel's syntax (-masm=intel)";
 	return parse_memory(op, arg);
 }

@@ -7,7 +7,7 @@
  *	RUNPATH	0x2a	"$ORIGIN/lib"
  *	STRTAB	0x4f0	link-time address of the strings
  *
- * Segments are used, not sections: a file without section headers runs too.
+ * Segments are used, not sections, since files without section headers run.
  * Strings are read one by one, because a C++ library has megabytes of them.
  */
 #include "sdt/dynamic.h"
@@ -32,7 +32,7 @@ struct dynamic {
 	uint64_t strings_fileoff;
 };
 
-static const struct sdt_segment *find_segment(const struct sdt_image *image,
+static const struct elf_segment *find_segment(const struct elf_file *image,
 					      uint32_t type)
 {
 	for (size_t i = 0; i < image->segment_cnt; i++)
@@ -41,21 +41,21 @@ static const struct sdt_segment *find_segment(const struct sdt_image *image,
 	return NULL;
 }
 
-static int load_entries(const struct sdt_image *image,
-			const struct sdt_segment *seg, struct dynamic *dynamic)
+static int load_entries(const struct elf_file *image,
+			const struct elf_segment *seg, struct dynamic *dynamic)
 {
-	size_t width = sdt_addr_bytes(image->format);
+	size_t width = elf_addr_bytes(image->format);
 	_cleanup_free_ char *data = NULL;
 	int err;
 
-	err = sdt_image_load(image, seg->fileoff, seg->file_bytes, &data);
+	err = elf_file_load(image, seg->fileoff, seg->file_bytes, &data);
 	if (err)
 		return err;
 	for (uint64_t at = 0; at + 2 * width <= seg->file_bytes;
 	     at += 2 * width) {
 		struct dyn dyn = {
-			.tag = sdt_get(image->format, data + at, width),
-			.value = sdt_get(image->format, data + at + width,
+			.tag = elf_get(image->format, data + at, width),
+			.value = elf_get(image->format, data + at + width,
 					 width),
 		};
 
@@ -79,7 +79,7 @@ static int find_strings(const struct sdt_file *file, struct dynamic *dynamic)
 }
 
 /* A copy of the string at @off of the table; NULL when it has no end. */
-static const char *read_string(const struct sdt_image *image,
+static const char *read_string(const struct elf_file *image,
 			       const struct dynamic *dynamic, uint64_t off,
 			       struct arena *arena)
 {
@@ -91,12 +91,12 @@ static const char *read_string(const struct sdt_image *image,
 		return NULL;
 	if (len > image->size_bytes - fileoff)
 		len = image->size_bytes - fileoff;
-	if (sdt_image_read(image, fileoff, buf, len) || !memchr(buf, '\0', len))
+	if (elf_file_read(image, fileoff, buf, len) || !memchr(buf, '\0', len))
 		return NULL;
 	return arena_strdup(arena, buf);
 }
 
-static int read_strings(const struct sdt_image *image,
+static int read_strings(const struct elf_file *image,
 			const struct dynamic *dynamic, struct sdt_file *file)
 {
 	const char **needed = arena_new_array(&file->arena, const char *,
@@ -127,23 +127,23 @@ static int read_strings(const struct sdt_image *image,
 	return err;
 }
 
-/* Of a program that is linked when it starts. */
-static const char *read_interp(const struct sdt_image *image,
+/* The run-time linker of a dynamically linked program. */
+static const char *read_interp(const struct elf_file *image,
 			       struct arena *arena)
 {
-	const struct sdt_segment *seg = find_segment(image, PT_INTERP);
+	const struct elf_segment *seg = find_segment(image, PT_INTERP);
 	char buf[DYNAMIC_STRING_MAX];
 
 	if (!seg || !seg->file_bytes || seg->file_bytes > sizeof(buf) ||
-	    sdt_image_read(image, seg->fileoff, buf, seg->file_bytes) ||
+	    elf_file_read(image, seg->fileoff, buf, seg->file_bytes) ||
 	    !memchr(buf, '\0', seg->file_bytes))
 		return NULL;
 	return arena_strdup(arena, buf);
 }
 
-int sdt_dynamic_read(const struct sdt_image *image, struct sdt_file *file)
+int sdt_dynamic_read(const struct elf_file *image, struct sdt_file *file)
 {
-	const struct sdt_segment *seg = find_segment(image, PT_DYNAMIC);
+	const struct elf_segment *seg = find_segment(image, PT_DYNAMIC);
 	struct dynamic dynamic = { 0 };
 	int err;
 
@@ -162,20 +162,20 @@ int sdt_dynamic_read(const struct sdt_image *image, struct sdt_file *file)
 }
 
 /* Whether the notes at @fileoff have the build id, which is then taken. */
-static bool take_build_id(const struct sdt_image *image, uint64_t fileoff,
+static bool take_build_id(const struct elf_file *image, uint64_t fileoff,
 			  uint64_t len, struct sdt_file *file)
 {
 	_cleanup_free_ char *data = NULL;
-	struct sdt_elf_note note;
+	struct elf_note note;
 	size_t pos = 0;
 
 	if (len > NOTE_SEGMENT_MAX ||
-	    sdt_image_load(image, fileoff, len, &data))
+	    elf_file_load(image, fileoff, len, &data))
 		return false;
-	while (sdt_elf_note_next(data, len, image->format, &pos, &note) > 0) {
+	while (elf_note_next(data, len, image->format, &pos, &note) > 0) {
 		uint8_t *copy;
 
-		if (!sdt_elf_note_is(&note, "GNU", NT_GNU_BUILD_ID) ||
+		if (!elf_note_is(&note, "GNU", NT_GNU_BUILD_ID) ||
 		    !note.desc_len)
 			continue;
 		copy = arena_alloc(&file->arena, note.desc_len);
@@ -187,7 +187,7 @@ static bool take_build_id(const struct sdt_image *image, uint64_t fileoff,
 	return false;
 }
 
-void sdt_build_id_read(const struct sdt_image *image, struct sdt_file *file)
+void sdt_build_id_read(const struct elf_file *image, struct sdt_file *file)
 {
 	for (size_t i = 0; i < image->segment_cnt; i++)
 		if (image->segments[i].type == PT_NOTE &&

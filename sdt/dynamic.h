@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the dynamic linker knows of a file. Used inside sdt/.
+ * The dynamic section of a file. Used inside sdt/.
  */
 #ifndef DTRACE_SDT_DYNAMIC_H
 #define DTRACE_SDT_DYNAMIC_H
 
+#include "elf/elf_file.h"
 #include "sdt/file.h"
-#include "sdt/image.h"
 
 /*
  * Fills interp, soname, needed, runpath and rpath of @file, whose loads are
  * known. Returns 0 (also when the file has no dynamic section), -EBADMSG when
  * it is damaged, or -errno.
  */
-int sdt_dynamic_read(const struct sdt_image *image, struct sdt_file *file);
+int sdt_dynamic_read(const struct elf_file *image, struct sdt_file *file);
 /*
  * Fills build_id when the file has one that can be read.
  */
-void sdt_build_id_read(const struct sdt_image *image, struct sdt_file *file);
+void sdt_build_id_read(const struct elf_file *image, struct sdt_file *file);
 
 #endif

@@ -7,12 +7,12 @@
  * uprobes need. Relocatable objects: the three addresses are still
  * relocations, so a site is an offset in a section.
  *
- * The file is read in the order of what costs least: headers, notes, and only
- * if there are notes (and the caller wants it) symbols, for operands like
- * "sym(%rip)" and for the function around the site.
+ * The cheapest parts are read first: headers, then notes, and only if there
+ * are notes (and the caller wants it) symbols, for operands like "sym(%rip)"
+ * and for the function around the site.
  *
- * Damage in one place (a note that is cut off, symbols out of the file) takes
- * away what is behind it, not the rest: file->damage says what is missing.
+ * Damage in one place (a truncated note, symbols outside the file) loses what
+ * depends on it, not the rest: file->damage says what is missing.
  */
 #include "sdt/file.h"
 
@@ -24,25 +24,25 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/vec.h"
+#include "elf/elf_file.h"
+#include "elf/reloc.h"
+#include "elf/symtab.h"
 #include "sdt/arg.h"
 #include "sdt/dynamic.h"
-#include "sdt/image.h"
 #include "sdt/name.h"
-#include "sdt/reloc.h"
-#include "sdt/symtab.h"
 
-/* Larger note sections are no notes of people's probes. */
+/* Larger note sections do not describe probes. */
 enum { NOTE_SECTION_BYTES_MAX = 64 << 20 };
 
 /* A file while it is read. */
 struct reader {
-	struct sdt_image image;
+	struct elf_file image;
 	unsigned want;
 	struct sdt_file *file; /* the result */
 	VEC(struct sdt_site) sites;
 	VEC(struct sdt_type_provider) types;
 	uint64_t base_vaddr; /* of .stapsdt.base; 0 = none */
-	struct sdt_symtab symtab;
+	struct elf_symtab symtab;
 	bool has_symtab; /* loaded, perhaps empty */
 };
 
@@ -54,23 +54,23 @@ static void set_damage(struct reader *reader, const char *what)
 
 /* ---- symbols ------------------------------------------------------------ */
 
-static struct sdt_symtab *symtab_of(struct reader *reader)
+static struct elf_symtab *symtab_of(struct reader *reader)
 {
 	if (!reader->has_symtab) {
 		reader->has_symtab = true;
-		if (sdt_symtab_init(&reader->symtab, &reader->image)) {
+		if (elf_symtab_init(&reader->symtab, &reader->image)) {
 			set_damage(reader, "the symbol table can't be read");
-			sdt_symtab_deinit(&reader->symtab);
+			elf_symtab_deinit(&reader->symtab);
 		}
 	}
 	return &reader->symtab;
 }
 
 /* Number of the section with code at @vaddr, or 0. */
-static uint32_t section_at(const struct sdt_image *image, uint64_t vaddr)
+static uint32_t section_at(const struct elf_file *image, uint64_t vaddr)
 {
 	for (size_t i = 1; i < image->section_cnt; i++) {
-		const struct sdt_section *sec = &image->sections[i];
+		const struct elf_section *sec = &image->sections[i];
 
 		if ((sec->flags & SHF_ALLOC) && (sec->flags & SHF_EXECINSTR) &&
 		    vaddr >= sec->vaddr && vaddr - sec->vaddr < sec->file_bytes)
@@ -90,25 +90,25 @@ static uint32_t section_of(const struct reader *reader,
 static void expect_sites(struct reader *reader)
 {
 	size_t cnt = reader->sites.cnt;
-	_cleanup_free_ struct sdt_symtab_place *places =
+	_cleanup_free_ struct elf_symtab_place *places =
 		xcalloc(cnt + 1, sizeof(*places));
 
 	for (size_t i = 0; i < cnt; i++)
-		places[i] = (struct sdt_symtab_place){
+		places[i] = (struct elf_symtab_place){
 			section_of(reader, &reader->sites.v[i]),
 			reader->sites.v[i].pc_vaddr,
 		};
-	sdt_symtab_expect(&reader->symtab, places, cnt);
+	elf_symtab_expect(&reader->symtab, places, cnt);
 }
 
-static const struct sdt_symbol *function_of(struct reader *reader,
+static const struct elf_symbol *function_of(struct reader *reader,
 					    const struct sdt_site *site)
 {
-	struct sdt_symtab *symtab = symtab_of(reader);
+	struct elf_symtab *symtab = symtab_of(reader);
 
 	if (!symtab->funcs)
 		expect_sites(reader);
-	return sdt_symtab_function(symtab, section_of(reader, site),
+	return elf_symtab_function(symtab, section_of(reader, site),
 				   site->pc_vaddr);
 }
 
@@ -121,10 +121,10 @@ struct resolving {
 static int resolve(void *ctx, const char *name, size_t len, uint64_t *vaddr_ret)
 {
 	struct resolving *resolving = ctx;
-	const struct sdt_symbol *function =
+	const struct elf_symbol *function =
 		function_of(resolving->reader, resolving->site);
 
-	return sdt_symtab_resolve(symtab_of(resolving->reader), name, len,
+	return elf_symtab_resolve(symtab_of(resolving->reader), name, len,
 				  function ? function->unit : 0, vaddr_ret);
 }
 
@@ -138,7 +138,7 @@ static int resolve_unlinked(void *ctx, const char *name, size_t len,
 	return -EAGAIN;
 }
 
-static sdt_resolve_fn resolver_of(const struct reader *reader)
+static elf_resolve_fn resolver_of(const struct reader *reader)
 {
 	if (!(reader->want & SDT_WANT_SYMBOLS))
 		return NULL;
@@ -160,7 +160,7 @@ static void read_args(struct reader *reader, struct sdt_site *site)
 
 static void read_function(struct reader *reader, struct sdt_site *site)
 {
-	const struct sdt_symbol *function = function_of(reader, site);
+	const struct elf_symbol *function = function_of(reader, site);
 
 	if (!function)
 		return;
@@ -204,13 +204,13 @@ static void place_linked(const struct reader *reader, struct sdt_note note,
 }
 
 /* The symbol of a relocation and the value, or NULL. */
-static const struct sdt_symbol *relocate(struct reader *reader,
-					 const struct sdt_relocs *relocs,
+static const struct elf_symbol *relocate(struct reader *reader,
+					 const struct elf_relocs *relocs,
 					 uint64_t off, uint64_t *value)
 {
-	const struct sdt_symtab *symtab = symtab_of(reader);
-	const struct sdt_reloc *reloc = sdt_relocs_find(relocs, off);
-	const struct sdt_symbol *sym;
+	const struct elf_symtab *symtab = symtab_of(reader);
+	const struct elf_reloc *reloc = elf_relocs_find(relocs, off);
+	const struct elf_symbol *sym;
 
 	if (!reloc || !reloc->symbol || reloc->symbol >= symtab->symbol_cnt)
 		return NULL;
@@ -220,17 +220,17 @@ static const struct sdt_symbol *relocate(struct reader *reader,
 }
 
 static void place_relocatable(struct reader *reader, struct sdt_note note,
-			      const struct sdt_relocs *relocs, size_t desc_off,
+			      const struct elf_relocs *relocs, size_t desc_off,
 			      struct sdt_site *site)
 {
-	size_t width = sdt_addr_bytes(reader->file->format);
-	const struct sdt_image *image = &reader->image;
-	const struct sdt_symbol *sym =
+	size_t width = elf_addr_bytes(reader->file->format);
+	const struct elf_file *image = &reader->image;
+	const struct elf_symbol *sym =
 		relocate(reader, relocs, desc_off, &note.pc);
 
 	site->pc_vaddr = note.pc;
 	if (sym && sym->section_idx && sym->section_idx < image->section_cnt) {
-		const struct sdt_section *sec =
+		const struct elf_section *sec =
 			&image->sections[sym->section_idx];
 
 		site->section_idx = sym->section_idx;
@@ -246,11 +246,11 @@ static void place_relocatable(struct reader *reader, struct sdt_note note,
 struct note_section {
 	char *data; /* in the arena of the file */
 	size_t len;
-	struct sdt_relocs relocs; /* of a relocatable object */
+	struct elf_relocs relocs; /* of a relocatable object */
 };
 
 static void add_site(struct reader *reader, const struct note_section *section,
-		     const struct sdt_elf_note *elf_note)
+		     const struct elf_note *elf_note)
 {
 	struct sdt_site *site;
 	struct sdt_note note;
@@ -277,21 +277,21 @@ static void add_site(struct reader *reader, const struct note_section *section,
 static void read_notes(struct reader *reader,
 		       const struct note_section *section)
 {
-	struct sdt_elf_note note;
+	struct elf_note note;
 	size_t pos = 0;
 	int more;
 
-	while ((more = sdt_elf_note_next(section->data, section->len,
+	while ((more = elf_note_next(section->data, section->len,
 					 reader->file->format, &pos, &note)) >
 	       0)
-		if (sdt_elf_note_is(&note, SDT_NOTE_OWNER, SDT_NOTE_TYPE))
+		if (elf_note_is(&note, SDT_NOTE_OWNER, SDT_NOTE_TYPE))
 			add_site(reader, section, &note);
 	if (more < 0)
 		set_damage(reader, "a note of .note.stapsdt is cut off");
 }
 
 /* Copies a section to the arena; NULL when it can't be read. */
-static char *section_data(struct reader *reader, const struct sdt_section *sec)
+static char *section_data(struct reader *reader, const struct elf_section *sec)
 {
 	char *data;
 
@@ -299,25 +299,25 @@ static char *section_data(struct reader *reader, const struct sdt_section *sec)
 	    sec->file_bytes > reader->image.size_bytes)
 		return NULL;
 	data = arena_alloc(&reader->file->arena, sec->file_bytes);
-	if (sdt_image_read(&reader->image, sec->fileoff, data, sec->file_bytes))
+	if (elf_file_read(&reader->image, sec->fileoff, data, sec->file_bytes))
 		return NULL;
 	return data;
 }
 
 /* In a relocatable object the notes are not finished. */
-static void read_relocs(struct reader *reader, const struct sdt_section *sec,
+static void read_relocs(struct reader *reader, const struct elf_section *sec,
 			struct note_section *section)
 {
-	if (sdt_relocs_init(&section->relocs, &reader->image,
+	if (elf_relocs_init(&section->relocs, &reader->image,
 			    sec - reader->image.sections))
 		set_damage(reader, "relocations can't be read");
-	sdt_relocs_apply_sums(&section->relocs, symtab_of(reader),
+	elf_relocs_apply_sums(&section->relocs, symtab_of(reader),
 			      reader->file->format, section->data,
 			      section->len);
 }
 
 static void read_note_section(struct reader *reader,
-			      const struct sdt_section *sec)
+			      const struct elf_section *sec)
 {
 	struct note_section section = {
 		.data = section_data(reader, sec),
@@ -331,24 +331,24 @@ static void read_note_section(struct reader *reader,
 	if (reader->file->elf_type == ET_REL)
 		read_relocs(reader, sec, &section);
 	read_notes(reader, &section);
-	sdt_relocs_deinit(&section.relocs);
+	elf_relocs_deinit(&section.relocs);
 }
 
 static void read_type_section(struct reader *reader,
-			      const struct sdt_section *sec)
+			      const struct elf_section *sec)
 {
 	const char *data = section_data(reader, sec);
-	struct sdt_elf_note note;
+	struct elf_note note;
 	size_t pos = 0;
 	int more = -EBADMSG;
 
 	while (data &&
-	       (more = sdt_elf_note_next(data, sec->file_bytes,
+	       (more = elf_note_next(data, sec->file_bytes,
 					 reader->file->format, &pos, &note)) >
 		       0) {
 		struct sdt_type_provider provider;
 
-		if (!sdt_elf_note_is(&note, SDT_TYPENOTE_OWNER,
+		if (!elf_note_is(&note, SDT_TYPENOTE_OWNER,
 				     SDT_TYPENOTE_TYPE))
 			continue;
 		if (sdt_typenote_parse(note.desc, note.desc_len,
@@ -370,20 +370,20 @@ static void read_type_section(struct reader *reader,
  */
 static void each_section(struct reader *reader, const char *name,
 			 void (*fn)(struct reader *,
-				    const struct sdt_section *))
+				    const struct elf_section *))
 {
-	const struct sdt_image *image = &reader->image;
+	const struct elf_file *image = &reader->image;
 	size_t from = 0;
-	const struct sdt_section *sec;
+	const struct elf_section *sec;
 
-	while ((sec = sdt_image_find(image, name, from))) {
+	while ((sec = elf_file_find(image, name, from))) {
 		if (sec->type == SHT_NOTE && sec->file_bytes)
 			fn(reader, sec);
 		from = sec - image->sections + 1;
 	}
 }
 
-static void note_found(struct reader *reader, const struct sdt_section *sec)
+static void note_found(struct reader *reader, const struct elf_section *sec)
 {
 	(void)sec;
 	reader->file->has_notes = true;
@@ -391,8 +391,8 @@ static void note_found(struct reader *reader, const struct sdt_section *sec)
 
 static void read_sites(struct reader *reader)
 {
-	const struct sdt_section *base =
-		sdt_image_find(&reader->image, SDT_BASE_SECTION, 0);
+	const struct elf_section *base =
+		elf_file_find(&reader->image, SDT_BASE_SECTION, 0);
 
 	if (base)
 		reader->base_vaddr = base->vaddr;
@@ -409,14 +409,14 @@ static void read_sites(struct reader *reader)
 
 static void read_loads(struct reader *reader)
 {
-	const struct sdt_image *image = &reader->image;
+	const struct elf_file *image = &reader->image;
 	struct sdt_file *file = reader->file;
 	struct sdt_load *loads = arena_new_array(&file->arena, struct sdt_load,
 						 image->segment_cnt);
 
 	file->loads = loads;
 	for (size_t i = 0; i < image->segment_cnt; i++) {
-		const struct sdt_segment *seg = &image->segments[i];
+		const struct elf_segment *seg = &image->segments[i];
 
 		if (seg->type != PT_LOAD)
 			continue;
@@ -464,7 +464,7 @@ static void read_wanted(struct reader *reader)
 	file->type_cnt = reader->types.cnt;
 }
 
-static int check_elf_type(const struct sdt_image *image, const char **why_ret)
+static int check_elf_type(const struct elf_file *image, const char **why_ret)
 {
 	switch (image->elf_type) {
 	case ET_EXEC:
@@ -472,7 +472,7 @@ static int check_elf_type(const struct sdt_image *image, const char **why_ret)
 	case ET_REL:
 		return 0;
 	case ET_CORE:
-		*why_ret = "a core file; look at the program it is of";
+		*why_ret = "a core file; list the program that wrote it";
 		return -ENOEXEC;
 	}
 	*why_ret = "an ELF file of unknown type";
@@ -480,7 +480,7 @@ static int check_elf_type(const struct sdt_image *image, const char **why_ret)
 }
 
 /* Makes the result of an image, which is released here. */
-static int read_image(struct sdt_image *image, unsigned want,
+static int read_image(struct elf_file *image, unsigned want,
 		      struct sdt_file **ret, const char **why_ret)
 {
 	struct reader reader = { .image = *image, .want = want };
@@ -498,8 +498,8 @@ static int read_image(struct sdt_image *image, unsigned want,
 	}
 	vec_deinit(&reader.sites);
 	vec_deinit(&reader.types);
-	sdt_symtab_deinit(&reader.symtab);
-	sdt_image_deinit(&reader.image);
+	elf_symtab_deinit(&reader.symtab);
+	elf_file_deinit(&reader.image);
 	return err;
 }
 
@@ -507,19 +507,19 @@ int sdt_file_open_fd(int fd, unsigned want, struct sdt_file **ret,
 		     const char **why_ret)
 {
 	const char *why_unused;
-	struct sdt_image image;
+	struct elf_file image;
 	int err;
 
 	if (!why_ret)
 		why_ret = &why_unused;
-	err = sdt_image_init_fd(&image, fd, why_ret);
+	err = elf_file_init_fd(&image, fd, why_ret);
 	return err ? err : read_image(&image, want, ret, why_ret);
 }
 
 int sdt_file_open(const char *path, unsigned want, struct sdt_file **ret,
 		  const char **why_ret)
 {
-	/* O_NONBLOCK: the path may be a FIFO. */
+	/* O_NONBLOCK, because the path may be a FIFO */
 	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
 	if (fd < 0) {
@@ -536,12 +536,12 @@ int sdt_file_open_memory(const void *data, size_t len, unsigned want,
 			 struct sdt_file **ret, const char **why_ret)
 {
 	const char *why_unused;
-	struct sdt_image image;
+	struct elf_file image;
 	int err;
 
 	if (!why_ret)
 		why_ret = &why_unused;
-	err = sdt_image_init_memory(&image, data, len, why_ret);
+	err = elf_file_init_memory(&image, data, len, why_ret);
 	return err ? err : read_image(&image, want, ret, why_ret);
 }
 

@@ -42,7 +42,7 @@ struct sdt_file {
 	struct arena arena;
 	uint16_t machine; /* EM_... */
 	uint16_t elf_type; /* ET_EXEC, ET_DYN or ET_REL */
-	struct sdt_format format;
+	struct elf_format format;
 	const struct sdt_load *loads;
 	size_t load_cnt;
 	bool has_notes; /* there is a .note.stapsdt with contents */
@@ -59,8 +59,8 @@ struct sdt_file {
 	const uint8_t *build_id; /* NULL = none */
 	size_t build_id_len; /* bytes */
 	/*
-	 * Static text on what could not be read although the rest could
-	 * ("a note is cut off"), or NULL. Sites before it are all there.
+	 * Static text that says what could not be read although the rest could
+	 * ("a note is cut off"), or NULL. Sites before it are complete.
 	 */
 	const char *damage;
 	size_t bad_note_cnt; /* notes left out: no name, unprintable name */

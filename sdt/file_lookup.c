@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Questions to a file that was read: where a link-time address is in the file
- * and in a process, and what types a probe's arguments have.
+ * Queries on a file that was read: where a link-time address is in the file
+ * and in a process, and the types of a probe's arguments.
  *
- * Three numbers name one byte of code; PT_LOAD segments connect them:
+ * A byte of code has three addresses; PT_LOAD segments relate them:
  *
  *	vaddr	 0x1004		as symbols and notes have it
  *	fileoff	 0x0fe4		vaddr - load.vaddr + load.fileoff
@@ -33,7 +33,7 @@ int sdt_file_offset(const struct sdt_file *file, uint64_t vaddr,
 /* Whether a mapping of the segment can begin at @map_fileoff. */
 static bool load_covers(const struct sdt_load *load, uint64_t map_fileoff)
 {
-	/* Mappings begin at pages, segments where they like. */
+	/* Mappings begin at page boundaries, segments anywhere. */
 	uint64_t first = load->fileoff & -(uint64_t)getpagesize();
 
 	return map_fileoff >= first &&

@@ -5,7 +5,7 @@
  *	7f5c1e000000-7f5c1e022000 r-xp 00026000 fe:01 1234   /usr/lib/x.so
  *
  * The path is the rest of the line, with newlines as \012 and " (deleted)"
- * behind the path of a file that is gone. `dtrace -l` reads the maps of every
+ * after the path of a deleted file. `dtrace -l` reads the maps of every
  * process, so the text is scanned by hand, once.
  */
 #include "sdt/maps.h"
@@ -63,7 +63,7 @@ void sdt_maps_deinit(struct sdt_maps *maps)
 	*maps = (struct sdt_maps){ 0 };
 }
 
-/* Reads a number up to @end_char and moves behind that; 0 on other text. */
+/* Reads a number up to @end_char and moves past that; 0 on other text. */
 static bool scan_number(const char **p, unsigned base, char end_char,
 			uint64_t *ret)
 {

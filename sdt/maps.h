@@ -35,8 +35,8 @@ struct sdt_maps_line {
 int sdt_maps_read(struct sdt_maps *maps, pid_t pid);
 void sdt_maps_deinit(struct sdt_maps *maps);
 /*
- * The line at *@pos, which moves behind it; begin with 0. Returns false at
- * the end. Lines of another form are skipped.
+ * Reads the line at *@pos and moves *@pos past it; begin with 0. Returns false
+ * at the end. Malformed lines are skipped.
  */
 bool sdt_maps_next(const struct sdt_maps *maps, size_t *pos,
 		   struct sdt_maps_line *ret);
@@ -44,9 +44,9 @@ bool sdt_maps_next(const struct sdt_maps *maps, size_t *pos,
 enum { SDT_MAPPED_PATH_BYTES = 80 };
 
 /*
- * The name of the very file that a process maps there, also when it was
- * replaced, deleted or is in another mount namespace. The kernel wants
- * CAP_CHECKPOINT_RESTORE for its use, and the ends of one mapping.
+ * The path under /proc of the file that a process maps there, even if it was
+ * replaced, deleted or is in another mount namespace. Opening it needs
+ * CAP_CHECKPOINT_RESTORE and the exact ends of a mapping.
  */
 void sdt_mapped_path(char path[SDT_MAPPED_PATH_BYTES], pid_t pid,
 		     uint64_t start_uaddr, uint64_t end_uaddr);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Names of probes live in three worlds:
+ * Names of probes have three forms:
  *
  *	note, C identifier	gc__start
- *	people, D scripts	gc-start
+ *	D scripts, output	gc-start
  *	macro			PYTHON_GC_START
  *
  * A note keeps what the programmer wrote; only consumers show "__" as '-'.
@@ -56,8 +56,7 @@ bool sdt_name_showable(const char *name)
 }
 
 /*
- * The character that people see at *@p, which moves behind it. For "__" that
- * is '-'.
+ * Returns the displayed character at *@p ('-' for "__") and moves *@p past it.
  */
 static char display_next(const char **p)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Rules of names: what may be a provider or probe name, how a name of a note
- * is shown to people, and what its macros are called in C.
+ * Rules for names: which are valid for a provider or probe, how a name in a
+ * note is shown, and the names of its macros in C.
  */
 #ifndef DTRACE_SDT_NAME_H
 #define DTRACE_SDT_NAME_H

@@ -4,8 +4,8 @@
  *
  *	8	-0x10	0777	sym	sym+8	8+sym	sym-4	(1+2)*8
  *
- * A symbol counts +1 or -1 address: "sym+4" is an address, "end-start" a
- * number, anything else has no meaning outside of the assembler.
+ * A symbol counts as +1 or -1 address: "sym+4" is an address, "end-start" a
+ * number; any other sum has no meaning outside the assembler.
  */
 #include "sdt/operand.h"
 
@@ -120,7 +120,8 @@ static const char *parse_number(struct operand *op, uint64_t *ret)
 	return NULL;
 }
 
-/* What follows '@' behind a symbol: NULL when the symbol itself is meant. */
+/* Checks what follows '@' after a symbol: NULL when the symbol itself is
+ * meant. */
 static const char *parse_modifier(struct operand *op)
 {
 	static const char *const tls[] = { "tpoff",    "TPOFF",	  "ntpoff",

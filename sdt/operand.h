@@ -31,11 +31,11 @@ struct operand_value {
 
 /* The next byte, or NUL at the end. */
 char operand_peek(const struct operand *op);
-/* Skips blanks; true and past @c when @c is next. */
+/* Skips blanks; if @c is next, moves past it and returns true. */
 bool operand_accept(struct operand *op, char c);
 /* Skips blanks; whether nothing is left. */
 bool operand_at_end(struct operand *op);
-/* Letters and digits from here on; *@len_ret may be 0. */
+/* The word (letters and digits) at the scanner; *@len_ret may be 0. */
 const char *operand_word(struct operand *op, size_t *len_ret);
 /* Whether the @len bytes at @word are @text. */
 bool operand_word_is(const char *word, size_t len, const char *text);

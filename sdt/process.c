@@ -2,17 +2,16 @@
 /*
  * Sites of running processes.
  *
- * A mapping's file is opened through /proc/PID/map_files, which is the very
- * file that is mapped, also when it was replaced, deleted or belongs to
- * another mount namespace. That needs a privilege (CAP_CHECKPOINT_RESTORE);
- * without it /proc/PID/exe gives the main program, and the path as the
- * process sees it (/proc/PID/root/...) any file whose device and inode still
- * agree.
+ * The file of a mapping is opened through /proc/PID/map_files: it is the file
+ * that is mapped even if it was replaced or deleted, or belongs to another
+ * mount namespace. That needs CAP_CHECKPOINT_RESTORE. Without it,
+ * /proc/PID/exe is the main program, and the path as the process sees it
+ * (/proc/PID/root/...) leads to any file whose device and inode still match.
  *
- * Some hundred processes map the same few dozen files. So files are kept by
- * device and inode, those without probes too, and a scan of all processes
- * opens each once. Per process remain one read of its maps and one look-up
- * per executable mapping.
+ * Hundreds of processes map the same few dozen files. Files are therefore
+ * cached by device and inode, including files without probes, and a scan of all
+ * processes opens each once. The cost per process is one read of its maps and
+ * one lookup for each executable mapping.
  */
 #include "sdt/process.h"
 
@@ -31,14 +30,14 @@
 #include "base/vec.h"
 #include "sdt/maps.h"
 
-/* What a file is known by; also the key of the cache, so without padding. */
+/* Identifies a file; also the key of the cache, so without padding. */
 struct file_key {
 	uint64_t ino;
 	uint32_t dev_major;
 	uint32_t dev_minor;
 };
 
-/* A file that was looked into. */
+/* A file that was read. */
 struct cached_file {
 	struct sdt_file *file; /* NULL: no probes, or no ELF file */
 	struct timespec mtime;
@@ -102,10 +101,11 @@ const struct sdt_scan_stats *sdt_scanner_stats(
 
 /* ---- one file ----------------------------------------------------------- */
 
-/* Opens @path when it is a file that can be read; -1 otherwise. */
+/* Opens @path if it is a readable regular file; -1 otherwise. */
 static int open_file(const char *path, struct stat *st_ret)
 {
-	/* Opening a device may do something: look first. */
+	/* Opening a device may have side effects, so the type is checked
+	 * first. */
 	if (stat(path, st_ret) || !S_ISREG(st_ret->st_mode))
 		return -1;
 	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -120,7 +120,7 @@ static int open_map_file(pid_t pid, const struct sdt_mapping *mapping,
 	return open_file(path, st_ret);
 }
 
-/* Whether @path is that of the main program; "" when nobody knows. */
+/* Whether @path is the path of the main program; "" when it is not known. */
 static bool is_exe(pid_t pid, const char *path)
 {
 	char link[32], target[4096];
@@ -143,7 +143,7 @@ static int open_exe(pid_t pid, const struct sdt_mapping *mapping,
 	return open_file(path, st_ret);
 }
 
-/* In its root folder; in ours, where we may not look into that. */
+/* In the process's root folder, or in ours when that cannot be read. */
 static int open_by_path(pid_t pid, const struct sdt_mapping *mapping,
 			struct stat *st_ret)
 {
@@ -206,7 +206,7 @@ static void fill_cached(struct sdt_scanner *scanner, struct cached_file *cached,
 	};
 }
 
-/* What is in the mapping's file; NULL when it has no probes. */
+/* The contents of the mapping's file; NULL when it has no probes. */
 static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 				      const struct sdt_mapping *mapping)
 {
@@ -239,7 +239,7 @@ static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 
 enum { STAT_BYTES = 1024 };
 
-/* The beginning of the field that is @cnt fields behind the one at @at, or NULL. */
+/* The start of the field that is @cnt fields after the one at @at, or NULL. */
 static const char *skip_fields(const char *at, int cnt)
 {
 	for (; at && cnt > 0; cnt--) {
@@ -260,7 +260,7 @@ static const char *stat_field(pid_t task, int field, char *text, size_t bytes)
 	f = fopen(path, "re");
 	len = f ? fread(text, 1, bytes - 1, f) : 0;
 	text[len] = '\0';
-	at = strrchr(text, ')'); /* a name, field 2, may hold anything */
+	at = strrchr(text, ')'); /* field 2, the name, is arbitrary */
 	return at ? skip_fields(at, field - 2) : NULL;
 }
 
@@ -283,7 +283,7 @@ int sdt_process_cpu(pid_t task)
 	return at ? (int)strtol(at, NULL, 10) : -1;
 }
 
-/* On its way out, maybe with its memory still there. */
+/* Is the task exiting, perhaps with its memory still mapped? */
 static bool is_exiting(pid_t task)
 {
 	enum { EXITING = 4 }; /* PF_EXITING, linux/sched.h */
@@ -336,7 +336,8 @@ pid_t sdt_process_task(pid_t pid)
 	return ret;
 }
 
-/* Reads the maps of @pid; *@task_ret: under whose name /proc shows them. */
+/* Reads the maps of @pid; *@task_ret: the task through which /proc shows
+ * them. */
 static int read_maps(struct sdt_maps *maps, pid_t pid, pid_t *task_ret)
 {
 	int err = sdt_maps_read(maps, pid);
@@ -391,7 +392,7 @@ static void look_into(struct sdt_scanner *scanner, struct process *process,
 	pid_t task = process->public.task;
 	const struct sdt_file *file = file_of(scanner, task, mapping);
 
-	/* Without a segment there it would be some other file's notes. */
+	/* Without a matching segment the notes would belong to another file. */
 	if (!file ||
 	    sdt_file_bias(file, mapping->start_uaddr, mapping->map_fileoff,
 			  &mapping->load_bias))
@@ -509,7 +510,8 @@ int sdt_scan_all(struct sdt_scanner *scanner,
 
 /* ---- semaphores --------------------------------------------------------- */
 
-/* Better states have smaller numbers, so the best of several lines wins. */
+/* Better states have smaller numbers: the minimum over several mappings is the
+ * best. */
 static enum sdt_sema_state line_state(const struct sdt_maps_line *line)
 {
 	if (line->is_shared)

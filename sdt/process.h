@@ -23,7 +23,7 @@ struct sdt_mapping {
 	uint32_t dev_minor;
 	uint64_t ino;
 	uint64_t start_uaddr;
-	uint64_t end_uaddr; /* first address behind it */
+	uint64_t end_uaddr; /* first address after it */
 	uint64_t map_fileoff;
 	uint64_t load_bias; /* valid when file is set */
 	bool is_exe; /* the main program (known when file is set) */
@@ -54,8 +54,8 @@ struct sdt_scanner *sdt_scanner_create(unsigned want);
 /* Frees all files too. NULL is legal. */
 void sdt_scanner_destroy(struct sdt_scanner *scanner);
 /*
- * From now on files that were read before are checked again: one that was
- * changed in place (mtime) is read anew. The old one stays valid.
+ * Makes the scanner check files that were read before again: a file that was
+ * changed in place (mtime) is read again. The old result stays valid.
  */
 void sdt_scanner_refresh(struct sdt_scanner *scanner);
 const struct sdt_scan_stats *sdt_scanner_stats(
@@ -69,11 +69,11 @@ const struct sdt_scan_stats *sdt_scanner_stats(
 int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
 		     struct sdt_process **ret);
 /*
- * @pid, or when its main thread has ended while others go on, one of those:
- * /proc shows the memory of a process under the name of a living thread only.
+ * @pid, or one of its other threads when the main thread has ended: /proc shows
+ * the memory of a process only under the id of a living thread.
  */
 pid_t sdt_process_task(pid_t pid);
-/* The process that @tid is a further thread of, or 0. */
+/* The process of which @tid is a non-leader thread, or 0. */
 pid_t sdt_process_of_thread(pid_t tid);
 /* Fields of /proc/PID/stat, by their numbers in proc(5). */
 enum sdt_stat {
@@ -88,17 +88,17 @@ uint64_t sdt_process_stat(pid_t task, enum sdt_stat field);
 /* The CPU that a task runs on or waits for, or -1: it sleeps, or is gone. */
 int sdt_process_cpu(pid_t task);
 /*
- * Whether a task has no memory, or will have none at once: it has ended, or is
- * a thread of the kernel.
+ * Whether a task has no memory, or is about to lose it: it has ended or is
+ * exiting, or is a kernel thread.
  */
 bool sdt_process_has_ended(pid_t task);
 /* NULL is legal. */
 void sdt_process_destroy(struct sdt_process *process);
 
 /*
- * Calls @fn for each process with at least one site, by pid; threads of the
- * kernel and processes that can't be read are only counted. Stops when @fn
- * returns non-zero and returns that. @process is destroyed after the call.
+ * Calls @fn for each process with at least one site, in order of pid; kernel
+ * threads and unreadable processes are only counted. Stops when @fn returns
+ * non-zero and returns that. @process is destroyed after the call.
  */
 int sdt_scan_all(struct sdt_scanner *scanner,
 		 int (*fn)(const struct sdt_process *process, void *ctx),

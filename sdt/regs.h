@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Registers by every spelling that operands use. A row number is what
- * struct sdt_arg holds; the row says where the kernel saves the register.
+ * Registers by every spelling that operands use. struct sdt_arg holds the
+ * number of a row; the row says where the kernel saves the register.
  */
 #ifndef DTRACE_SDT_REGS_H
 #define DTRACE_SDT_REGS_H
@@ -11,7 +11,7 @@
 
 struct sdt_reg {
 	const char *name; /* without '%' */
-	uint8_t width_bytes; /* what the spelling covers */
+	uint8_t width_bytes; /* bytes that the spelling covers */
 	uint8_t shift_bits; /* of its lowest bit in the saved register: %ah */
 	/*
 	 * Byte offset of the saved 8-byte register in struct pt_regs (x86-64)

@@ -45,12 +45,12 @@ enum tag {
 
 /* ---- writing ------------------------------------------------------------ */
 
-static void put_record(struct strbuf *sb, struct sdt_format fmt, enum tag tag,
+static void put_record(struct strbuf *sb, struct elf_format fmt, enum tag tag,
 		       const struct strbuf *payload)
 {
-	sdt_put(fmt, sb, tag, 2);
-	sdt_put(fmt, sb, 0, 2);
-	sdt_put(fmt, sb, payload->len, 4);
+	elf_put(fmt, sb, tag, 2);
+	elf_put(fmt, sb, 0, 2);
+	elf_put(fmt, sb, payload->len, 4);
 	strbuf_add(sb, payload->text, payload->len);
 	strbuf_pad(sb, '\0', -payload->len & 3);
 }
@@ -60,7 +60,7 @@ static void add_string(struct strbuf *sb, const char *s)
 	strbuf_add(sb, s, strlen(s) + 1);
 }
 
-static void put_string(struct strbuf *sb, struct sdt_format fmt, enum tag tag,
+static void put_string(struct strbuf *sb, struct elf_format fmt, enum tag tag,
 		       const char *s)
 {
 	struct strbuf payload = { 0 };
@@ -70,7 +70,7 @@ static void put_string(struct strbuf *sb, struct sdt_format fmt, enum tag tag,
 	strbuf_deinit(&payload);
 }
 
-static void put_stability(struct strbuf *sb, struct sdt_format fmt,
+static void put_stability(struct strbuf *sb, struct elf_format fmt,
 			  const struct sdt_type_provider *provider)
 {
 	struct strbuf payload = { 0 };
@@ -85,7 +85,7 @@ static void put_stability(struct strbuf *sb, struct sdt_format fmt,
 }
 
 /* @native_idx: element of the map, for TAG_XLATED. */
-static void put_param(struct strbuf *sb, struct sdt_format fmt, enum tag tag,
+static void put_param(struct strbuf *sb, struct elf_format fmt, enum tag tag,
 		      const struct sdt_param *param, uint8_t native_idx)
 {
 	struct strbuf payload = { 0 };
@@ -98,7 +98,7 @@ static void put_param(struct strbuf *sb, struct sdt_format fmt, enum tag tag,
 	strbuf_deinit(&payload);
 }
 
-static void put_probe(struct strbuf *sb, struct sdt_format fmt,
+static void put_probe(struct strbuf *sb, struct elf_format fmt,
 		      const struct sdt_type_probe *probe)
 {
 	put_string(sb, fmt, TAG_PROBE, probe->name);
@@ -120,7 +120,7 @@ static int check_probe(const struct sdt_type_probe *probe)
 	return 0;
 }
 
-int sdt_typenote_write(struct strbuf *sb, struct sdt_format fmt,
+int sdt_typenote_write(struct strbuf *sb, struct elf_format fmt,
 		       const struct sdt_type_provider *provider)
 {
 	struct strbuf desc = { 0 };
@@ -131,14 +131,14 @@ int sdt_typenote_write(struct strbuf *sb, struct sdt_format fmt,
 		if (err)
 			return err;
 	}
-	sdt_put(fmt, &desc, TYPENOTE_MAGIC_1, 4);
+	elf_put(fmt, &desc, TYPENOTE_MAGIC_1, 4);
 	put_string(&desc, fmt, TAG_PROVIDER, provider->name);
 	put_stability(&desc, fmt, provider);
 	if (provider->decls && provider->decls[0])
 		put_string(&desc, fmt, TAG_DECLS, provider->decls);
 	for (size_t i = 0; i < provider->probe_cnt; i++)
 		put_probe(&desc, fmt, &provider->probes[i]);
-	sdt_elf_note_write(sb, fmt, SDT_TYPENOTE_OWNER, SDT_TYPENOTE_TYPE,
+	elf_note_write(sb, fmt, SDT_TYPENOTE_OWNER, SDT_TYPENOTE_TYPE,
 			   desc.text, desc.len);
 	strbuf_deinit(&desc);
 	return 0;
@@ -148,7 +148,7 @@ int sdt_typenote_write(struct strbuf *sb, struct sdt_format fmt,
 
 struct record {
 	unsigned tag;
-	const char *p; /* payload, moves as it is taken */
+	const char *p; /* rest of the payload */
 	const char *end;
 };
 
@@ -284,11 +284,11 @@ static int read_record(struct parser *parser, struct record *record)
 	case TAG_XLATED:
 		return read_xlated(parser, record);
 	}
-	return 0; /* of a later writer */
+	return 0; /* written by a later version */
 }
 
 static int read_records(struct parser *parser, const char *p, const char *end,
-			struct sdt_format fmt)
+			struct elf_format fmt)
 {
 	while (p < end) {
 		struct record record;
@@ -297,8 +297,8 @@ static int read_records(struct parser *parser, const char *p, const char *end,
 
 		if (end - p < RECORD_HEADER_BYTES)
 			return -EBADMSG;
-		len = sdt_get(fmt, p + 4, 4);
-		record.tag = sdt_get(fmt, p, 2);
+		len = elf_get(fmt, p + 4, 4);
+		record.tag = elf_get(fmt, p, 2);
 		record.p = p + RECORD_HEADER_BYTES;
 		if (len > (size_t)(end - record.p))
 			return -EBADMSG;
@@ -314,14 +314,14 @@ static int read_records(struct parser *parser, const char *p, const char *end,
 	return finish_probe(parser);
 }
 
-static int check_magic(const char *p, size_t len, struct sdt_format fmt)
+static int check_magic(const char *p, size_t len, struct elf_format fmt)
 {
-	if (len < 4 || sdt_get(fmt, p, 4) >> 16 != TYPENOTE_MAGIC_1 >> 16)
+	if (len < 4 || elf_get(fmt, p, 4) >> 16 != TYPENOTE_MAGIC_1 >> 16)
 		return -EBADMSG;
-	return sdt_get(fmt, p, 4) == TYPENOTE_MAGIC_1 ? 0 : -ENOTSUP;
+	return elf_get(fmt, p, 4) == TYPENOTE_MAGIC_1 ? 0 : -ENOTSUP;
 }
 
-int sdt_typenote_parse(const void *desc, size_t len, struct sdt_format fmt,
+int sdt_typenote_parse(const void *desc, size_t len, struct elf_format fmt,
 		       struct arena *arena, struct sdt_type_provider *ret)
 {
 	struct parser parser = { .arena = arena };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * .note.dtrace: what a provider definition says beyond its sites. One note
+ * .note.dtrace: what a provider definition says beyond the notes of its sites. One note
  * per provider; docs/note-format.md has the layout.
  */
 #ifndef DTRACE_SDT_TYPENOTE_H
@@ -69,13 +69,13 @@ struct sdt_type_provider {
  * elements, or -EINVAL when a map element names no native argument; nothing
  * is appended then.
  */
-int sdt_typenote_write(struct strbuf *sb, struct sdt_format fmt,
+int sdt_typenote_write(struct strbuf *sb, struct elf_format fmt,
 		       const struct sdt_type_provider *provider);
 /*
  * Reads the description of one note. Everything in *@ret is copied to
  * @arena. Returns 0, -EBADMSG (damaged), or -ENOTSUP (a later version).
  */
-int sdt_typenote_parse(const void *desc, size_t len, struct sdt_format fmt,
+int sdt_typenote_parse(const void *desc, size_t len, struct elf_format fmt,
 		       struct arena *arena, struct sdt_type_provider *ret);
 
 #endif

@@ -10,7 +10,7 @@
 #include <elf.h>
 #include <string.h>
 
-void elf_builder_init(struct elf_builder *b, struct sdt_format fmt,
+void elf_builder_init(struct elf_builder *b, struct elf_format fmt,
 		      uint16_t machine, uint16_t elf_type)
 {
 	*b = (struct elf_builder){
@@ -71,7 +71,7 @@ size_t elf_builder_symbol(struct elf_builder *b, const char *name, uint8_t type,
 static void put_addr(const struct elf_builder *b, struct strbuf *sb,
 		     uint64_t value)
 {
-	sdt_put(b->fmt, sb, value, sdt_addr_bytes(b->fmt));
+	elf_put(b->fmt, sb, value, elf_addr_bytes(b->fmt));
 }
 
 void elf_builder_rela(struct elf_builder *b, struct strbuf *rela, uint64_t off,
@@ -87,17 +87,17 @@ void elf_builder_rela(struct elf_builder *b, struct strbuf *rela, uint64_t off,
 static void put_symbol(const struct elf_builder *b, struct strbuf *sb,
 		       const struct elf_builder_symbol *sym, uint32_t name_off)
 {
-	sdt_put(b->fmt, sb, name_off, 4);
+	elf_put(b->fmt, sb, name_off, 4);
 	if (!b->fmt.is_64) {
-		sdt_put(b->fmt, sb, sym->value, 4);
-		sdt_put(b->fmt, sb, sym->size_bytes, 4);
+		elf_put(b->fmt, sb, sym->value, 4);
+		elf_put(b->fmt, sb, sym->size_bytes, 4);
 	}
-	sdt_put(b->fmt, sb, ELF64_ST_INFO(sym->bind, sym->type), 1);
-	sdt_put(b->fmt, sb, 0, 1);
-	sdt_put(b->fmt, sb, sym->section, 2);
+	elf_put(b->fmt, sb, ELF64_ST_INFO(sym->bind, sym->type), 1);
+	elf_put(b->fmt, sb, 0, 1);
+	elf_put(b->fmt, sb, sym->section, 2);
 	if (b->fmt.is_64) {
-		sdt_put(b->fmt, sb, sym->value, 8);
-		sdt_put(b->fmt, sb, sym->size_bytes, 8);
+		elf_put(b->fmt, sb, sym->value, 8);
+		elf_put(b->fmt, sb, sym->size_bytes, 8);
 	}
 }
 
@@ -179,24 +179,24 @@ static void put_header(const struct elf_builder *b, struct strbuf *sb,
 		       uint64_t section_fileoff)
 {
 	strbuf_add(sb, ELFMAG, SELFMAG);
-	sdt_put(b->fmt, sb, b->fmt.is_64 ? ELFCLASS64 : ELFCLASS32, 1);
-	sdt_put(b->fmt, sb, b->fmt.is_big_endian ? ELFDATA2MSB : ELFDATA2LSB,
+	elf_put(b->fmt, sb, b->fmt.is_64 ? ELFCLASS64 : ELFCLASS32, 1);
+	elf_put(b->fmt, sb, b->fmt.is_big_endian ? ELFDATA2MSB : ELFDATA2LSB,
 		1);
-	sdt_put(b->fmt, sb, EV_CURRENT, 1);
+	elf_put(b->fmt, sb, EV_CURRENT, 1);
 	strbuf_pad(sb, '\0', EI_NIDENT - EI_OSABI);
-	sdt_put(b->fmt, sb, b->elf_type, 2);
-	sdt_put(b->fmt, sb, b->machine, 2);
-	sdt_put(b->fmt, sb, EV_CURRENT, 4);
+	elf_put(b->fmt, sb, b->elf_type, 2);
+	elf_put(b->fmt, sb, b->machine, 2);
+	elf_put(b->fmt, sb, EV_CURRENT, 4);
 	put_addr(b, sb, 0);
 	put_addr(b, sb, b->segments.cnt ? header_bytes(b) : 0);
 	put_addr(b, sb, section_fileoff);
-	sdt_put(b->fmt, sb, 0, 4);
-	sdt_put(b->fmt, sb, header_bytes(b), 2);
-	sdt_put(b->fmt, sb, segment_bytes(b), 2);
-	sdt_put(b->fmt, sb, b->segments.cnt, 2);
-	sdt_put(b->fmt, sb, section_bytes(b), 2);
-	sdt_put(b->fmt, sb, b->sections.cnt, 2);
-	sdt_put(b->fmt, sb, b->sections.cnt - 1, 2);
+	elf_put(b->fmt, sb, 0, 4);
+	elf_put(b->fmt, sb, header_bytes(b), 2);
+	elf_put(b->fmt, sb, segment_bytes(b), 2);
+	elf_put(b->fmt, sb, b->segments.cnt, 2);
+	elf_put(b->fmt, sb, section_bytes(b), 2);
+	elf_put(b->fmt, sb, b->sections.cnt, 2);
+	elf_put(b->fmt, sb, b->sections.cnt - 1, 2);
 }
 
 static void put_segment(const struct elf_builder *b, struct strbuf *sb,
@@ -205,30 +205,30 @@ static void put_segment(const struct elf_builder *b, struct strbuf *sb,
 	const struct elf_builder_section *section =
 		&b->sections.v[seg->section];
 
-	sdt_put(b->fmt, sb, seg->type, 4);
+	elf_put(b->fmt, sb, seg->type, 4);
 	if (b->fmt.is_64)
-		sdt_put(b->fmt, sb, seg->flags, 4);
+		elf_put(b->fmt, sb, seg->flags, 4);
 	put_addr(b, sb, section->fileoff);
 	put_addr(b, sb, section->vaddr);
 	put_addr(b, sb, section->vaddr);
 	put_addr(b, sb, section->data.len);
 	put_addr(b, sb, section->data.len);
 	if (!b->fmt.is_64)
-		sdt_put(b->fmt, sb, seg->flags, 4);
+		elf_put(b->fmt, sb, seg->flags, 4);
 	put_addr(b, sb, 16);
 }
 
 static void put_section(const struct elf_builder *b, struct strbuf *sb,
 			const struct elf_builder_section *section)
 {
-	sdt_put(b->fmt, sb, section->name_off, 4);
-	sdt_put(b->fmt, sb, section->type, 4);
+	elf_put(b->fmt, sb, section->name_off, 4);
+	elf_put(b->fmt, sb, section->type, 4);
 	put_addr(b, sb, section->flags);
 	put_addr(b, sb, section->vaddr);
 	put_addr(b, sb, section->fileoff);
 	put_addr(b, sb, section->data.len);
-	sdt_put(b->fmt, sb, section->link, 4);
-	sdt_put(b->fmt, sb, section->info, 4);
+	elf_put(b->fmt, sb, section->link, 4);
+	elf_put(b->fmt, sb, section->info, 4);
 	put_addr(b, sb, 16);
 	put_addr(b, sb, 0);
 }

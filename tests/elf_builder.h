@@ -51,7 +51,7 @@ struct elf_builder_symbol {
 };
 
 struct elf_builder {
-	struct sdt_format fmt;
+	struct elf_format fmt;
 	uint16_t machine;
 	uint16_t elf_type;
 	VEC(struct elf_builder_section) sections; /* [0] is the null one */
@@ -59,7 +59,7 @@ struct elf_builder {
 	VEC(struct elf_builder_symbol) symbols; /* [0] is the null one */
 };
 
-void elf_builder_init(struct elf_builder *b, struct sdt_format fmt,
+void elf_builder_init(struct elf_builder *b, struct elf_format fmt,
 		      uint16_t machine, uint16_t elf_type);
 void elf_builder_deinit(struct elf_builder *b);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Reading: a line, its type, what becomes of it. The first line that is
- * damaged ends it all: nothing will be written.
+ * Reads lines and adds each, by its type, to the sums. The first damaged line
+ * ends the program, and nothing is written.
  */
 #include "cmd/merge/gather.h"
 
@@ -14,8 +14,8 @@
 #include "cmd/merge/message.h"
 #include "cmd/merge/parse.h"
 #include "cmd/merge/value.h"
-#include "lang/checker.h"
-#include "runtime/consume/json_agg.h"
+#include "lang/check/checker.h"
+#include "runtime/consume/format/json_agg.h"
 
 enum { VERSION = 1 };
 
@@ -49,7 +49,8 @@ static const char *place(struct merge *merge)
 static void close_run(struct merge *merge)
 {
 	if (merge->is_open)
-		merge_say("%s: a run has no `end' line: it was cut, or lasts",
+		merge_say("%s: a run has no `end' line: it was truncated, or is "
+			  "still running",
 			  merge->file);
 	merge->is_open = false;
 }
@@ -67,7 +68,7 @@ static int add_hosts(struct merge *merge, const struct json *line)
 	}
 	for (host = hosts->first; host; host = host->next) {
 		if (host->kind != JSON_STRING)
-			return merge_bad_line(merge, "`hosts' are not names");
+			return merge_bad_line(merge, "`hosts' is not a list of names");
 		map_put_str(&merge->hosts, host->text);
 	}
 	return 0;
@@ -83,13 +84,13 @@ static int learn_run(struct merge *merge, const struct json *line)
 	void **found;
 
 	if (!boot || !time || !wall)
-		return 0; /* what we have written: no run of one machine */
+		return 0; /* output of dtrace-merge: not a run of one machine */
 	id = xasprintf("%s %llu %llu", boot->text,
 		       (unsigned long long)time->number,
 		       (unsigned long long)wall->number);
 	found = map_put_str(&merge->runs, id);
 	if (*found)
-		return merge_bad_line(merge, "the same run was at %s already",
+		return merge_bad_line(merge, "the same run was already read at %s",
 				      (const char *)*found);
 	*found = (void *)(uintptr_t)place(merge);
 	return 0;
@@ -101,7 +102,7 @@ static int take_start(struct merge *merge, const struct json *line)
 		json_member_of(line, "version", JSON_NUMBER);
 
 	if (!version || version->number != VERSION)
-		return merge_bad_line(merge, "`start' is not of version %d",
+		return merge_bad_line(merge, "`start' has another version than %d",
 				      VERSION);
 	close_run(merge);
 	merge->run++;
@@ -205,10 +206,10 @@ static int compare_agg(struct merge *merge, const struct merge_agg *agg,
 				      agg_func_name(before->func),
 				      before->where);
 	if (memcmp(agg->params, before->params, sizeof(agg->params)) != 0)
-		return merge_bad_line(merge, "@%s: other `params' than at %s",
+		return merge_bad_line(merge, "@%s: `params' differ from those at %s",
 				      agg->name, before->where);
 	if (!is_same_type(agg, before))
-		return merge_bad_line(merge, "@%s: other keys than at %s",
+		return merge_bad_line(merge, "@%s: keys differ from those at %s",
 				      agg->name, before->where);
 	return 0;
 }
@@ -265,8 +266,7 @@ static int read_keys(struct merge *merge, const struct json *line,
 					      agg->name, cnt + 1);
 	if (!list || key || cnt < agg->key_cnt)
 		return merge_bad_line(merge,
-				      "@%s: `keys' are not as many as "
-				      "`types'",
+				      "@%s: `keys' and `types' differ in number",
 				      agg->name);
 	return 0;
 }
@@ -297,7 +297,7 @@ static struct merge_row *find_row(struct merge *merge, struct merge_agg *agg,
 	return row;
 }
 
-/* The normals of a run that is over. */
+/* Records the divisors of a finished run. */
 static void keep_normal(struct merge_agg *agg)
 {
 	if (!agg->run_normal)
@@ -331,9 +331,9 @@ static int set_row(struct merge *merge, const struct json *line,
 	uint64_t clears = number ? number->number : 0;
 
 	if (row->run == merge->run && clears < row->clears)
-		return merge_bad_line(merge, "@%s: `clears' goes back",
+		return merge_bad_line(merge, "@%s: `clears' decreases",
 				      agg->name);
-	/* takes all of it away from the words */
+	/* subtracts all of it from the words */
 	if (row->run != merge->run || clears != row->clears)
 		agg->ops->take(row->total, row->words, agg->word_cnt);
 	row->run = merge->run;
@@ -464,8 +464,8 @@ void merge_finish(struct merge *merge)
 
 		keep_normal(agg);
 		if (agg->is_mixed)
-			merge_say("@%s was normalized by several numbers: its "
-				  "values are shown without",
+			merge_say("@%s was normalized by different numbers: "
+				  "its values are shown undivided",
 				  agg->name);
 		for (size_t j = 0; j < agg->rows.cnt; j++) {
 			struct merge_row *row = agg->rows.entries[j].value;

@@ -3,8 +3,8 @@
  * Lines of several runs -> one set of aggregations.
  *
  * A run begins with its `start` line. Of the lines of one key in a run the
- * last counts; where `clears` has grown the key had begun at 0 again, so what
- * was printed before is kept and added to.
+ * last one counts. If `clears` has grown, the key was reset to 0 in between,
+ * so the value printed before is kept and the new one is added to it.
  */
 #ifndef DTRACE_CMD_MERGE_GATHER_H
 #define DTRACE_CMD_MERGE_GATHER_H
@@ -15,19 +15,19 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "runtime/consume/agg_ops.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
+#include "runtime/consume/aggregation/agg_ops.h"
 
 /* Which member holds it depends on the type of the key. */
 struct merge_key {
 	uint64_t number; /* of an integer */
-	const char *text; /* of others; of a stack a line for each frame */
+	const char *text; /* of other types; a line for each frame of a stack */
 	size_t len;
 };
 
 struct merge_row {
 	struct merge_key *keys;
-	uint64_t *total; /* what can't change any more */
+	uint64_t *total; /* values that can no longer change */
 	uint64_t *words; /* of the last line */
 	uint32_t run; /* of the last line */
 	uint64_t clears; /* in it */
@@ -44,17 +44,17 @@ struct merge_agg {
 	uint32_t word_cnt;
 	struct map rows; /* bytes of the keys -> struct merge_row */
 	uint64_t normal; /* of the runs that are over; 0: none yet */
-	bool is_mixed; /* they have several */
+	bool is_mixed; /* runs have different ones */
 	uint64_t run_normal; /* the last of the run; 0: no line yet */
 	uint32_t run;
 };
 
 struct merge {
 	struct arena arena; /* all that is kept */
-	struct arena line_arena; /* what is needed for one line */
+	struct arena line_arena; /* memory for one line */
 	struct map aggs; /* name -> struct merge_agg, in order of appearance */
 	struct map hosts; /* names -> NULL */
-	struct map runs; /* what makes a run known -> its place */
+	struct map runs; /* identity of a run -> its place */
 	struct map drops; /* kind -> uint64_t */
 	uint64_t record_cnt, error_cnt;
 	uint32_t run; /* number of the last run; 0: none */
@@ -71,7 +71,7 @@ void merge_deinit(struct merge *merge);
  * a message on standard error.
  */
 int merge_file(struct merge *merge, const char *path);
-/* Behind the last file: adds up, and says what may be missing. */
+/* After the last file: adds up, and reports what may be missing. */
 void merge_finish(struct merge *merge);
 
 /* The value of a row; valid as long as the row. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A key is a number or a text; what it is, its type tells:
+ * A key is a number or a text, depending on its type:
  *
  *	int32 -5	number, of 64 bits with the sign of its type
- *	string "sh"	text; of bytes that are not UTF-8 those bytes
+ *	string "sh"	text, or its bytes where it is not UTF-8
  *	stack ["a","b"]	text "a\nb\n"
  */
 #include "cmd/merge/key.h"
@@ -11,8 +11,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "runtime/consume/datum.h"
-#include "runtime/consume/json.h"
+#include "runtime/consume/format/json.h"
 
 enum { STACK_INDENT = 14 }; /* as option stackindent */
 
@@ -175,10 +176,14 @@ void key_put_json(const struct rec_field *type, const struct merge_key *key,
 static void put_text_frames(const struct merge_key *key, struct strbuf *out)
 {
 	strbuf_putc(out, '\n');
-	for (size_t i = 0; i < key->len; i++) {
-		if (i == 0 || key->text[i - 1] == '\n')
-			strbuf_pad(out, ' ', STACK_INDENT);
-		strbuf_putc(out, key->text[i]);
+	for (size_t i = 0; i < key->len;) {
+		const char *line = key->text + i;
+		size_t len = strcspn(line, "\n");
+
+		strbuf_pad(out, ' ', STACK_INDENT);
+		printable_add(line, len, "", out);
+		strbuf_putc(out, '\n');
+		i += len + 1;
 	}
 }
 
@@ -196,7 +201,7 @@ void key_put_text(const struct rec_field *type, const struct merge_key *key,
 		datum_print_key(&field, (const uint8_t *)&key->number, out);
 		return;
 	}
-	/* the name of an address looks like any string */
+	/* the text of an address is printed like a string */
 	if (type->kind != REC_BYTES)
 		field.kind = REC_STRING;
 	field.size_bytes = (uint32_t)key->len;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Keys of aggregations: read from JSON, told apart, sorted, written.
+ * Keys of aggregations: reading from JSON, comparing, sorting, writing.
  */
 #ifndef DTRACE_CMD_MERGE_KEY_H
 #define DTRACE_CMD_MERGE_KEY_H
@@ -14,7 +14,8 @@ int key_read(struct arena *arena, const struct rec_field *type,
 	     const struct json *json, struct merge_key *ret);
 /* Appends bytes that are the same for the same keys only. */
 void key_put_id(const struct merge_key *key, struct strbuf *out);
-/* As dtrace sorts them; addresses by their text, for there is no other. */
+/* Compares keys as dtrace sorts them; addresses by text, since their numbers
+ * are not known. */
 int key_compare(const struct rec_field *type, const struct merge_key *a,
 		const struct merge_key *b);
 void key_put_json(const struct rec_field *type, const struct merge_key *key,

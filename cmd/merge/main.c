@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * dtrace-merge(1): adds the aggregations of several runs, of several machines
- * perhaps, from what `dtrace -x oformat=json` has printed there.
+ * dtrace-merge(1): adds up the aggregations of several runs, possibly of
+ * several machines, from the output of `dtrace -x oformat=json`.
  *
  *	lines --parse.c--> trees --gather.c (key.c, value.c)--> sums --write.c--> text
  *
- * Exit status: 0; 1 when something failed, and nothing is printed then; 2 for
- * a wrong command line.
+ * Exit status: 0; 1 when something failed (nothing is printed then); 2 for a
+ * wrong command line.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -23,9 +23,9 @@ static const char usage[] =
 	"usage: dtrace-merge [-krt] [-o output] file ...\n"
 	"Adds the aggregations of files that `dtrace -x oformat=json' wrote.\n"
 	"  -k         sort by key, not by value\n"
-	"  -o output  write there, all at once, not to standard output\n"
-	"  -r         sort the other way around\n"
-	"  -t         rows in columns, as dtrace prints them, not JSON\n"
+	"  -o output  write to this file, replaced at the end, not to stdout\n"
+	"  -r         reverse the order\n"
+	"  -t         print rows in columns, as dtrace does, not JSON\n"
 	"  -V         print the version\n"
 	"A file called - is standard input.\n";
 

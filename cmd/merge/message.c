@@ -5,14 +5,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/printable.h"
+
 static void say_behind(const char *place, const char *fmt, va_list ap)
 {
-	struct strbuf text = { 0 };
+	struct strbuf text = { 0 }, shown = { 0 };
 
 	strbuf_printf(&text, "dtrace-merge: %s", place);
 	strbuf_vprintf(&text, fmt, ap);
-	strbuf_putc(&text, '\n');
-	fputs(strbuf_text(&text), stderr);
+	printable_puts(strbuf_text(&text), &shown);
+	strbuf_putc(&shown, '\n');
+	fputs(strbuf_text(&shown), stderr);
+	strbuf_deinit(&shown);
 	strbuf_deinit(&text);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What dtrace-merge tells its user.
+ * Messages of dtrace-merge.
  */
 #ifndef DTRACE_CMD_MERGE_MESSAGE_H
 #define DTRACE_CMD_MERGE_MESSAGE_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * RFC 8259, by recursive descent: a function for each kind of value. What is
- * wrong is told once, at the deepest place; all callers return NULL then.
+ * RFC 8259, by recursive descent: one function for each kind of value. An
+ * error is reported once, where it is found; all callers return NULL then.
  */
 #include "cmd/merge/parse.h"
 
@@ -95,7 +95,7 @@ static void put_utf8(uint32_t c, struct strbuf *out)
 	strbuf_putc(out, (char)(0x80 | (c & 0x3f)));
 }
 
-/* Behind `\u`: one unit, or the two of a pair. */
+/* After `\u`: one unit, or the two of a pair. */
 static bool read_unicode(struct reader *reader, struct strbuf *out)
 {
 	uint32_t c, low;
@@ -117,7 +117,7 @@ static bool read_unicode(struct reader *reader, struct strbuf *out)
 	return true;
 }
 
-/* Behind a backslash. */
+/* After a backslash. */
 static bool read_escape(struct reader *reader, struct strbuf *out)
 {
 	static const char named[] = "b\bt\tn\nf\fr\r\"\"\\\\//";
@@ -161,7 +161,8 @@ static bool read_text(struct reader *reader, struct strbuf *out)
 	return true;
 }
 
-/* Most strings: plain ASCII up to the quote, taken as it stands. */
+/* Fast path for most strings: plain ASCII up to the quote is copied as it
+ * is. */
 static bool read_plain(struct reader *reader, struct json *json)
 {
 	const char *at = reader->at;
@@ -177,7 +178,7 @@ static bool read_plain(struct reader *reader, struct json *json)
 	return true;
 }
 
-/* Behind the quote. */
+/* After the quote. */
 static struct json *read_string(struct reader *reader)
 {
 	struct json *json = new_json(reader, JSON_STRING);
@@ -203,7 +204,7 @@ static bool is_digit(const struct reader *reader)
 
 static struct json *read_number(struct reader *reader)
 {
-	static const char range[] = "a number that is no integer of 64 bits";
+	static const char range[] = "a number that is not a 64-bit integer";
 	struct json *json = new_json(reader, JSON_NUMBER);
 	const char *begin;
 
@@ -260,7 +261,7 @@ static struct json *read_member(struct reader *reader)
 	return value;
 }
 
-/* Behind the bracket, up to @close. */
+/* After the bracket, up to @close. */
 static struct json *read_list(struct reader *reader, enum json_kind kind,
 			      char close)
 {
@@ -304,7 +305,7 @@ static struct json *read_value(struct reader *reader)
 	if (take(reader, '"'))
 		return read_string(reader);
 	if (reader->at == reader->end)
-		return wrong(reader, "the line ends early");
+		return wrong(reader, "unexpected end of line");
 	if (*reader->at == 'n')
 		return read_word(reader, "null", JSON_NULL);
 	if (*reader->at == 't')
@@ -327,7 +328,7 @@ struct json *json_parse(struct arena *arena, const char *text, size_t len,
 	if (json)
 		skip_blanks(&reader);
 	if (json && reader.at != reader.end)
-		json = wrong(&reader, "something follows the value");
+		json = wrong(&reader, "text after the value");
 	*why_ret = reader.why;
 	*at_ret = (size_t)(reader.at - text);
 	return json;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The words are laid out as runtime/record.h says, so that adding, sorting
- * and printing is dtrace's own (struct agg_ops).
+ * The words have the layout of runtime/common/record.h, so that values are
+ * added, sorted and printed by dtrace's own functions (struct agg_ops).
  */
 #include "cmd/merge/value.h"
 
@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "cmd/merge/message.h"
-#include "lang/checker.h"
-#include "runtime/consume/json_agg.h"
+#include "lang/check/checker.h"
+#include "runtime/consume/format/json_agg.h"
 
 int value_read_params(const struct merge *merge, const struct json *line,
 		      struct merge_agg *agg)
@@ -111,13 +111,13 @@ static int read_scalar(const struct merge *merge, const struct json *line,
 		words[0] = agg_extreme_encode(agg->func == AGG_min,
 					      (int64_t)words[0]);
 	if (agg->ops->words > 1)
-		words[1] = 1; /* there is a value, 0 or not */
+		words[1] = 1; /* there is a value, even 0 */
 	return 0;
 }
 
 /* -------------------------------------------------------------- histograms */
 
-/* Is @json this end of a bucket? */
+/* Is @json this bound of a bucket? */
 static bool is_end(const struct json *json, bool is_open, int64_t value)
 {
 	if (!json)
@@ -135,7 +135,7 @@ static bool is_bucket(const struct json *json, const struct agg_bucket *bucket)
 		is_end(json_member(json, "to"), bucket->is_above, bucket->to);
 }
 
-/* Buckets ascend, so each is looked for behind the one before it. */
+/* Buckets ascend, so each search starts after the bucket before. */
 static int read_buckets(const struct merge *merge, const struct json *line,
 			const struct merge_agg *agg, uint64_t *words)
 {

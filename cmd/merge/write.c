@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Writing: JSON in the form that was read, without the times of machines, or
- * the rows that dtrace prints at the end of a run.
+ * Writes JSON in the form that was read, without times, or the rows that
+ * dtrace prints at the end of a run.
  */
 #include "cmd/merge/write.h"
 
@@ -9,8 +9,8 @@
 
 #include "cmd/merge/key.h"
 #include "runtime/consume/conv.h"
-#include "runtime/consume/json.h"
-#include "runtime/consume/json_agg.h"
+#include "runtime/consume/format/json.h"
+#include "runtime/consume/format/json_agg.h"
 
 /* ----------------------------------------------------------------- sorting */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * <sys/sdt-config.h> - for programs that include it: this header belonged to
- * older versions of <sys/sdt.h>, which needs no configuration any more.
+ * <sys/sdt-config.h> - for programs that include it: older versions of
+ * <sys/sdt.h> came with this header; the present one needs no configuration.
  */
 #ifndef _SDT_ASM_SECTION_AUTOGROUP_SUPPORT
 #define _SDT_ASM_SECTION_AUTOGROUP_SUPPORT 1

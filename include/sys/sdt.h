@@ -8,8 +8,8 @@
  *		DTRACE_PROBE2 (bank, deposit, a->number, cents);
  *	}
  *
- * A site is a nop; that is its whole cost until somebody traces it. What it
- * means is told by an ELF note that is never loaded into memory:
+ * A site is a nop, which is its whole cost until it is traced. An ELF note that
+ * is never loaded into memory describes it:
  *
  *	section .note.stapsdt, owner "stapsdt", type 3
  *	descriptor:	address of the nop, of _.stapsdt.base, of the semaphore
@@ -18,10 +18,11 @@
  *			type, - = signed, f = floating point, OPERAND = where
  *			the compiler left the value ("-4@%eax 8@$5 8f@8(%rsp)")
  *
- * A tracer compares _.stapsdt.base in the note with where that byte is now;
- * the difference corrects the other two addresses after prelinking. The
- * semaphore is a counter of tracers, kept by the kernel: code that prepares
- * costly arguments asks it first. `dtrace -h` writes the macros for that.
+ * A tracer compares the address of _.stapsdt.base in the note with its address
+ * in the file; the difference corrects the other two addresses after
+ * prelinking. The semaphore is a counter of tracers, kept by the kernel: code
+ * that prepares expensive arguments tests it first. `dtrace -h` writes the
+ * macros for that.
  *
  * Macros in provider and name are expanded, so that
  *
@@ -30,7 +31,7 @@
  * works; a program with `#define free my_free` fires the probe `my_free`. Not
  * so in headers that `dtrace -h` writes (in all DTRACE_PROBEn and STAP_PROBEn
  * where _SDT_HAS_SEMAPHORES is defined): there the names are also parts of the
- * name of a variable, and are taken as they are spelled.
+ * name of a variable, and are not expanded.
  *
  * What the header offers:
  *
@@ -39,7 +40,7 @@
  *	STAP_PROBEV (provider, name, ...)	0 to 12 arguments are counted
  *	STAP_PROBE_ASM (provider, name, operands)	text for an asm statement
  *	SDT_SEMAPHORE (provider, name);	declares a semaphore, at file scope
- *	SDT_ENABLED (provider, name)	is somebody tracing?
+ *	SDT_ENABLED (provider, name) is the probe being traced?
  *
  * Switches, each a macro defined before the first #include:
  *
@@ -66,7 +67,7 @@
 #define _SDT_STR_(x)	#x
 
 /*
- * 1. What depends on the machine: one row each.
+ * 1. Machine-dependent parts, one row each.
  *
  *	NOP		the site. On x86-64 the 1-byte nop, which the note points
  *			at, is followed by the 10-byte nop
@@ -101,7 +102,7 @@
 # define _SDT_NONE	_SDT_ASIS (R_386_NONE)
 # define _SDT_LETTERS	"nor"
 # define _SDT_REGS	2
-# define _SDT_PRINT(a)	"%k[" a "]"	/* %al or %ax would hide the rest */
+# define _SDT_PRINT(a)	"%k[" a "]"	/* %al or %ax would hide the rest of the value */
 # define _SDT_VECTOR	"x"
 #elif defined __aarch64__
 # define _SDT_NOP	_SDT_ASIS (nop)
@@ -244,6 +245,14 @@
 #  define _SDT_FIRE(prov, name, sem, n, args)				\
 	_SDT_SITE (prov, name, sem, _SDT_STR (_SDT_WORDS_##n args))
 # endif
+/* Operands as one text; with blanks between, as in C (section 6). */
+# ifdef NDTRACE
+#  define _SDT_ASM_SITE(prov, name, sem, text)
+# else
+#  define _SDT_ASM_SITE(prov, name, sem, text)	_SDT_SITE (prov, name, sem, text)
+# endif
+# define STAP_PROBE_ASM(prov, name, ...)	_SDT_ASM_NAMED (prov, name, _SDT_RAW (__VA_ARGS__))
+# define _SDT_RAW(...)	#__VA_ARGS__
 # define _SDT_WORDS_0()
 # define _SDT_WORDS_1(a)			a
 # define _SDT_WORDS_2(a, b)			a b
@@ -278,6 +287,17 @@
 #  define _SDT_SEM_DEFINE(sem)	""
 # endif
 
+/*
+ * gcc takes each line of an asm statement, and each part between semicolons, for
+ * an instruction when it decides what to inline. With as many as systemtap's
+ * header has, here and for each argument, programs have as many sites with either.
+ */
+# ifdef __x86_64__
+#  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+# else	/* whose nop has two semicolons less */
+#  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+# endif
+
 # define _SDT_SITE(prov, name, sem, args)				\
 	"990:\t" _SDT_NOP "\n"						\
 	"\t.reloc 990b, " _SDT_NONE ", _.stapsdt.base\n"		\
@@ -298,7 +318,7 @@
 	"\t.weak _.stapsdt.base\n\t.hidden _.stapsdt.base\n"		\
 	"_.stapsdt.base:\t.space 1\n"					\
 	"\t.size _.stapsdt.base, 1\n"					\
-	"\t.popsection\n.endif\n"					\
+	"\t.popsection\n.endif\n" _SDT_LINES				\
 	_SDT_SEM_DEFINE (_SDT_STR (sem))
 
 /*
@@ -381,21 +401,21 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 # define _SDT_FORMAT(blank, i, bit)					\
 	"\t.ascii \"" blank "%n[_SDT_S" #i "]\"\n"			\
 	"\t.fill (%c[_SDT_F]>>" #bit ")&1,1,0x66\n"			\
-	"\t.ascii \"@" _SDT_PRINT ("_SDT_A" #i) "\"\n"
+	"\t.ascii \"@" _SDT_PRINT ("_SDT_A" #i) "\"\n\n"
 
 # define _SDT_FORMAT_0	""
 # define _SDT_FORMAT_1	_SDT_FORMAT ("", 1, 0)
-# define _SDT_FORMAT_2	_SDT_FORMAT_1 _SDT_FORMAT (" ", 2, 1)
-# define _SDT_FORMAT_3	_SDT_FORMAT_2 _SDT_FORMAT (" ", 3, 2)
-# define _SDT_FORMAT_4	_SDT_FORMAT_3 _SDT_FORMAT (" ", 4, 3)
-# define _SDT_FORMAT_5	_SDT_FORMAT_4 _SDT_FORMAT (" ", 5, 4)
-# define _SDT_FORMAT_6	_SDT_FORMAT_5 _SDT_FORMAT (" ", 6, 5)
-# define _SDT_FORMAT_7	_SDT_FORMAT_6 _SDT_FORMAT (" ", 7, 6)
-# define _SDT_FORMAT_8	_SDT_FORMAT_7 _SDT_FORMAT (" ", 8, 7)
-# define _SDT_FORMAT_9	_SDT_FORMAT_8 _SDT_FORMAT (" ", 9, 8)
-# define _SDT_FORMAT_10	_SDT_FORMAT_9 _SDT_FORMAT (" ", 10, 9)
-# define _SDT_FORMAT_11	_SDT_FORMAT_10 _SDT_FORMAT (" ", 11, 10)
-# define _SDT_FORMAT_12	_SDT_FORMAT_11 _SDT_FORMAT (" ", 12, 11)
+# define _SDT_FORMAT_2	_SDT_FORMAT_1 "\n" _SDT_FORMAT (" ", 2, 1)
+# define _SDT_FORMAT_3	_SDT_FORMAT_2 "\n" _SDT_FORMAT (" ", 3, 2)
+# define _SDT_FORMAT_4	_SDT_FORMAT_3 "\n" _SDT_FORMAT (" ", 4, 3)
+# define _SDT_FORMAT_5	_SDT_FORMAT_4 "\n" _SDT_FORMAT (" ", 5, 4)
+# define _SDT_FORMAT_6	_SDT_FORMAT_5 "\n" _SDT_FORMAT (" ", 6, 5)
+# define _SDT_FORMAT_7	_SDT_FORMAT_6 "\n" _SDT_FORMAT (" ", 7, 6)
+# define _SDT_FORMAT_8	_SDT_FORMAT_7 "\n" _SDT_FORMAT (" ", 8, 7)
+# define _SDT_FORMAT_9	_SDT_FORMAT_8 "\n" _SDT_FORMAT (" ", 9, 8)
+# define _SDT_FORMAT_10	_SDT_FORMAT_9 "\n" _SDT_FORMAT (" ", 10, 9)
+# define _SDT_FORMAT_11	_SDT_FORMAT_10 "\n" _SDT_FORMAT (" ", 11, 10)
+# define _SDT_FORMAT_12	_SDT_FORMAT_11 "\n" _SDT_FORMAT (" ", 12, 11)
 
 /* Values wherever the compiler likes them. */
 # define _SDT_OPERANDS_0()	[_SDT_A0] "n" (0)
@@ -616,11 +636,6 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 #  define STAP_PROBE_ASM(prov, name, operands)				\
 	_SDT_ASM_NAMED (prov, name, _SDT_RAW (operands))
 # endif
-# ifdef _SDT_HAS_SEMAPHORES
-#  define _SDT_ASM_NAMED(p, n, text) _SDT_ASM_SITE (#p, #n, p##_##n##_semaphore, text)
-# else
-#  define _SDT_ASM_NAMED(p, n, text) _SDT_ASM_SITE (#p, #n, 0, text)
-# endif
 # define _SDT_RAW(operands)	"\t.ascii \"" _SDT_STR (operands) "\"\n"
 # ifdef NDTRACE
 #  define _SDT_ASM_SITE(prov, name, sem, text)	""
@@ -628,6 +643,12 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 #  define _SDT_ASM_SITE(prov, name, sem, text)	_SDT_SITE (prov, name, sem, text)
 # endif
 #endif	/* C and C++ */
+
+#ifdef _SDT_HAS_SEMAPHORES
+# define _SDT_ASM_NAMED(p, n, text) _SDT_ASM_SITE (#p, #n, p##_##n##_semaphore, text)
+#else
+# define _SDT_ASM_NAMED(p, n, text) _SDT_ASM_SITE (#p, #n, 0, text)
+#endif
 
 /*
  * 7. The macros that programs use. With semaphores, provider and name become

@@ -8,8 +8,8 @@
  *
  * Each row NAME of lib.def is one section "lib/NAME" that holds exactly the
  * function. The relocations allowed in it are calls of other rows
- * (R_BPF_64_32), which the table keeps as (instruction, row), and the symbols
- * of scratch memory (R_BPF_64_64), kept as (instruction, symbol). Anything
+ * (R_BPF_64_32), which the table keeps as (instruction, row), and symbols of
+ * scratch memory and maps (R_BPF_64_64), kept as (instruction, symbol). Anything
  * else, such as a reference to data or to a static function, ends the build.
  */
 #include <elf.h>
@@ -107,10 +107,19 @@ static size_t insns_print(Elf *elf, const char *name)
 /* enum bpf_lib_sym of the symbol as text, or NULL. */
 static const char *sym_text(const char *name)
 {
-	if (!strcmp(name, "scratch"))
-		return "BPF_LIB_SCRATCH";
-	if (!strcmp(name, "scratch_last"))
-		return "BPF_LIB_SCRATCH_LAST";
+	static const struct {
+		const char *name, *text;
+	} syms[] = {
+		{ "scratch", "BPF_LIB_SCRATCH" },
+		{ "scratch_last", "BPF_LIB_SCRATCH_LAST" },
+		{ "unwind_space", "BPF_LIB_UNWIND_SPACE" },
+		{ "unwind_known", "BPF_LIB_UNWIND_KNOWN" },
+		{ "unwind_asked", "BPF_LIB_UNWIND_ASKED" },
+	};
+
+	for (size_t i = 0; i < sizeof(syms) / sizeof(syms[0]); i++)
+		if (!strcmp(name, syms[i].name))
+			return syms[i].text;
 	return NULL;
 }
 

@@ -2,7 +2,7 @@
 /*
  * The in-kernel library: functions that generated code calls. Built once with
  * clang -target bpf, cut into a table by embed.c, and joined to a program by
- * runtime/kernel/load.c when the program calls them.
+ * runtime/kernel/program/load.c when the program calls them.
  *
  * Every function here is global: the verifier checks it once, by itself, for
  * any argument, and not again at each call. Therefore only scalars go in and
@@ -59,7 +59,7 @@ LIB(exit_reason) long exit_reason(long code)
 	return code & 0x80 ? 3 : 2; /* CLD_DUMPED, CLD_KILLED */
 }
 
-/* What Solaris calls the trap behind a signal: FLTILL 1 ... FLTFPE 9. */
+/* What Solaris calls the trap that caused a signal: FLTILL 1 ... FLTFPE 9. */
 LIB(fault_number) long fault_number(long sig)
 {
 	switch (sig) {
@@ -176,7 +176,7 @@ LIB(str_len) long str_len(word str)
 
 /*
  * Puts @len bytes of @src at position @at of @dst, which has @bytes bytes (a
- * multiple of 8, as @dst is), and NULs behind them to its end. Writes up to
+ * multiple of 8, as @dst is), and NULs after them to its end. Writes up to
  * position (@at & ~7) + SCRATCH_STEP. A @len below 0 is 0.
  */
 LIB(str_put) long str_put(word dst, long bytes, long at, word src, long len)
@@ -596,7 +596,7 @@ LIB(number_str) long number_str(word dst, word value, word base)
  */
 struct path_state {
 	word in, out; /* bytes read and written */
-	word is_slash; /* what comes now is a slash and a part behind it */
+	word is_slash; /* what comes now is a slash and a part after it */
 	word src, len, dst; /* the arguments: there is little stack */
 	word part, cnt; /* up to 8 bytes of the part; how many it has */
 };
@@ -700,4 +700,5 @@ LIB(chill) long chill(unsigned long ns)
 
 #include "runtime/bpf/lib_addr.bpf.h"
 #include "runtime/bpf/lib_json.bpf.h"
+#include "runtime/bpf/lib_unwind.bpf.h"
 #include "runtime/bpf/lib_walk.bpf.h"

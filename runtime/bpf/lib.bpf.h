@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * What lib.bpf.c needs of the kernel: helpers by number and the frame of a
- * library function. Only for clang -target bpf.
+ * What lib.bpf.c is made of: the frame of a library function, and its maps. The
+ * kernel's helpers are declared by libbpf. Only for clang -target bpf.
  */
 #ifndef DTRACE_RUNTIME_BPF_LIB_BPF_H
 #define DTRACE_RUNTIME_BPF_LIB_BPF_H
 
 #include <linux/bpf.h>
+
+#include <bpf/bpf_helpers.h>
 
 /* Each function in a section of its own: embed.c cuts there. */
 #define LIB(name) __attribute__((section("lib/" #name), noinline, used))
@@ -16,19 +18,10 @@ enum {
 	FAULT_IN_PAGE_MAX = 32,
 };
 
-/* BPF_FUNC_copy_from_user: 0 or -EFAULT; may sleep. */
-static long (*const bpf_copy_from_user)(void *to, unsigned int len_bytes,
-					const void *user_addr)
-	__attribute__((unused)) = (void *)BPF_FUNC_copy_from_user;
-
-/* BPF_FUNC_ktime_get_ns: CLOCK_MONOTONIC. */
-static unsigned long (*const bpf_ktime_get_ns)(void)
-	__attribute__((unused)) = (void *)BPF_FUNC_ktime_get_ns;
-
-/* BPF_FUNC_probe_read_kernel: 0 or -EFAULT. */
-static long (*const bpf_probe_read_kernel)(void *to, unsigned int len_bytes,
-					   const void *kernel_addr)
-	__attribute__((unused)) = (void *)BPF_FUNC_probe_read_kernel;
+/* Maps of unwind tables: the loader puts their descriptors here. */
+extern char unwind_space[]; /* array of chunks */
+extern char unwind_known[]; /* hash: process -> struct unw_known */
+extern char unwind_asked[]; /* ring buffer */
 
 /*
  * Symbols that the loader puts numbers into: the address of the scratch map's
@@ -49,6 +42,7 @@ enum {
 	NUMBER_END = 72, /* where number_str() ends its text */
 	PATH_TEXT_BYTES = 4096, /* where path_text() ends its text */
 	PATH_PART_MAX = 256, /* parts of a path and mounts on its way */
+	CGROUP_PART_MAX = 128, /* parts of a cgroup's name */
 	PROGENY_MAX = 256, /* processes from one to the first */
 	JSON_SOME_TURNS = 8, /* characters that json_some() looks at */
 	JSON_STEP_TURNS = 1024, /* those that json_find() does */
@@ -111,8 +105,16 @@ long open_file(unsigned long state);
 long path_number(unsigned long state, unsigned long to);
 long path_special(unsigned long state, unsigned long to);
 long path_text(unsigned long state, unsigned long to);
+long cgroup_part(unsigned long state, unsigned long to);
+long cgroup_text(unsigned long state, unsigned long to);
 long progeny_step(unsigned long state);
 long progeny(unsigned long state);
+long unwind_begin(unsigned long state);
+long unwind_range(unsigned long state);
+long unwind_rule(unsigned long state);
+long unwind_up(unsigned long state);
+long unwind(unsigned long state);
+long unwind_wait(unsigned long state);
 long inet4_text(unsigned long to, unsigned long addr);
 long inet6_part(unsigned long to, unsigned long half, unsigned long run,
 		unsigned long idx);

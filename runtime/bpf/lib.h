@@ -19,9 +19,13 @@ struct bpf_lib_call {
 enum bpf_lib_sym {
 	BPF_LIB_SCRATCH, /* address of the scratch map's value */
 	BPF_LIB_SCRATCH_LAST, /* its size less BPF_LIB_PAD_BYTES */
+	/* maps */
+	BPF_LIB_UNWIND_SPACE,
+	BPF_LIB_UNWIND_KNOWN,
+	BPF_LIB_UNWIND_ASKED,
 };
 
-/* Bytes of the scratch map behind all slots, for reading ahead. */
+/* Bytes of the scratch map after all slots, for reading ahead. */
 enum { BPF_LIB_PAD_BYTES = 8192 + 64 };
 
 /* An ld_imm64 of a symbol; its immediate is an offset to add. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: addresses of networks as text. The text grows behind
+ * A part of lib.bpf.c: addresses of networks as text. The text grows after
  * a word with its length, which the verifier knows nothing of.
  */
 

@@ -19,8 +19,8 @@ enum json_mode {
 	JSON_VALUE,
 	JSON_COMMA,   /* or the end, where nothing more is looked for */
 	JSON_STRING,  /* more of it */
-	JSON_ESCAPE,  /* what is behind a backslash */
-	JSON_HEX,     /* digits behind \u */
+	JSON_ESCAPE,  /* what follows a backslash */
+	JSON_HEX,     /* digits after \u */
 	JSON_NUMBER,  /* more of it */
 	JSON_WORD,    /* more of true, false, null */
 	JSON_INSIDE,  /* of an object or array that is passed over, or wanted */
@@ -205,7 +205,7 @@ static inline long json_hex(struct json_state *s, word c)
 
 /*
  * Steps of a number, four bits for each: 0 nothing yet, 1 a sign, 2 a zero, 3
- * digits, 4 a point, 5 digits behind it, 6 an e, 7 its sign, 8 its digits,
+ * digits, 4 a point, 5 digits after it, 6 an e, 7 its sign, 8 its digits,
  * 15 no number.
  */
 #define JSON_STEPS(a, b, c, d, e, f, g, h, i)                            \
@@ -239,7 +239,7 @@ static inline word json_is_end(word c)
 	return json_is_blank(c) || c == ',' || c == '}' || c == ']';
 }
 
-/* The character behind a value is looked at again. */
+/* The character after a value is looked at again. */
 static inline long json_scalar_ends(struct json_state *s, word c)
 {
 	word end = s->at;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: following pointers of the kernel. What a function is
- * given is in scratch memory, as words, and what it reads goes there too:
- * there is little stack.
+ * A part of lib.bpf.c: following kernel pointers. Functions take their
+ * parameters from scratch memory, as words, and store what they read there,
+ * because the stack is small.
  */
 
 #ifndef DTRACE_RUNTIME_BPF_LIB_WALK_BPF_H
@@ -38,7 +38,7 @@ struct path_walk {
 /* What names it. */
 enum path_kind {
 	PATH_NAMED,
-	PATH_DELETED, /* " (deleted)" behind it */
+	PATH_DELETED, /* " (deleted)" after it */
 	PATH_PIPE, /* pipe:[NUMBER] */
 	PATH_SOCKET, /* socket:[NUMBER] */
 	PATH_ANON, /* anon_inode:NAME */
@@ -246,7 +246,7 @@ LIB(path_special) long path_special(word state, word to)
 
 /*
  * The name of a file, ending at @to + PATH_TEXT_BYTES, from w->at on. A path
- * that is longer, or has more parts than anybody gives it, is <unknown>.
+ * that is longer, or has more parts than any device has, is <unknown>.
  */
 LIB(path_text) long path_text(word state, word to)
 {
@@ -275,6 +275,75 @@ LIB(path_text) long path_text(word state, word to)
 	}
 	if (w->at == PATH_TEXT_BYTES)
 		path_word(w, to, (word)'/' << 56, 1);
+	return 0;
+}
+
+/* cgroup_text()'s arguments, and how far it is. */
+struct cgroup_walk {
+	word node; /* struct kernfs_node *, the cgroup's folder */
+	word offs; /* of its parent, its name */
+	word at; /* where in @to the text begins */
+	word fault;
+	word parent, name;
+};
+
+/* One part of it, with its slash. 1 at the root. */
+LIB(cgroup_part) long cgroup_part(word state, word to)
+{
+	struct cgroup_walk *w = (struct cgroup_walk *)AT(state, -1);
+	word at, len;
+	char *p;
+
+	if (read_word(&w->parent, w->node + off_of(w->offs, 0), &w->fault) ||
+	    read_word(&w->name, w->node + off_of(w->offs, 1), &w->fault))
+		return -1;
+	if (!w->parent)
+		return 1;
+	w->fault = w->name;
+	/* its length: the beginning of @to is not needed yet */
+	len = bpf_probe_read_kernel_str(AT(to, -1), SCRATCH_STEP,
+					(const void *)w->name) - 1;
+	if ((long)len < 0)
+		return -1;
+	at = w->at - len;
+	if (w->at > PATH_TEXT_BYTES || at < SCRATCH_STEP + 8)
+		return 2;
+	p = AT(to + at, -1);
+	HIDE(len);
+	len &= 0xff;
+	if (bpf_probe_read_kernel(p, (unsigned int)len, (const void *)w->name))
+		return -1;
+	*(char *)AT(to + at - 1, -1) = '/';
+	w->at = at - 1;
+	w->node = w->parent;
+	return 0;
+}
+
+/*
+ * The name of a cgroup, from the root of its hierarchy on, ending at @to +
+ * PATH_TEXT_BYTES, from w->at on; <unknown> when it is too long.
+ */
+LIB(cgroup_text) long cgroup_text(word state, word to)
+{
+	struct cgroup_walk *w = (struct cgroup_walk *)AT(state, -1);
+	long err = 0;
+
+	w->at = PATH_TEXT_BYTES;
+	for (int i = 0; i < CGROUP_PART_MAX; i++) {
+		err = cgroup_part(state, to);
+		if (err)
+			break;
+	}
+	if (err < 0)
+		return -1;
+	if (err != 1) {
+		w->at = PATH_TEXT_BYTES - 9;
+		*(word *)AT(to + PATH_TEXT_BYTES - 8, -1) = 0x3e6e776f6e6b6e75;
+		*(char *)AT(to + PATH_TEXT_BYTES - 9, -1) = '<';
+	} else if (w->at == PATH_TEXT_BYTES) {
+		w->at = PATH_TEXT_BYTES - 1;
+		*(char *)AT(to + PATH_TEXT_BYTES - 1, -1) = '/';
+	}
 	return 0;
 }
 

@@ -3,9 +3,9 @@
  * The generator from outside: programs one by one, then the sizes of the
  * maps that they share. A program is
  *
- *	prologue, clauses, return 0		gen_fire.c, gen_clause.c
- *	its parts, when that is too much	gen_cut.c
- *	subprograms that insert keys		gen_key.c
+ *	prologue, clauses, return 0		prologue.c, clause.c
+ *	its parts, when that is too much	program_split.c
+ *	subprograms that insert keys		key.c
  *
  * each a function in intermediate code that goes through ir_opt(),
  * ir_alloc() and ir_emit(). Sizes of what all CPUs have (the stride of the
@@ -13,11 +13,12 @@
  */
 #include <errno.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "runtime/bpf/lib.h"
-#include "runtime/codegen/gen_place.h"
-#include "runtime/codegen/gen_probe.h"
-#include "runtime/codegen/gen_record.h"
+#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/lvalue.h"
 
 /* BPF_TRACE_KPROBE_MULTI, which an older linux/bpf.h does not know */
 enum { GEN_ATTACH_KPROBE_MULTI = 42 };
@@ -55,10 +56,13 @@ void gen_destroy(struct gen *gen)
 	vec_deinit(&gen->result.names);
 	vec_deinit(&gen->names);
 	vec_deinit(&gen->ids);
+	vec_deinit(&gen->widths);
 	vec_deinit(&gen->result.aggs);
 	vec_deinit(&gen->result.dyns);
 	for (size_t i = 0; i < sizeof(gen->vars) / sizeof(gen->vars[0]); i++)
 		vec_deinit(&gen->vars[i]);
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		strbuf_deinit(&gen->result.stage_text[i]);
 	vec_deinit(&gen->aggs);
 	vec_deinit(&gen->layout_refs);
 	vec_deinit(&gen->patches);
@@ -155,6 +159,23 @@ static struct loc longest_text(const struct ir_func *f, struct loc none)
 	return longest;
 }
 
+/* -x dump= wants text of it. */
+static void dump_stage(struct pgen *g, const struct ir_func *f,
+		       const struct ir_place *places, enum gen_stage stage)
+{
+	const char *wanted = g->gen->env.stages;
+
+	if (wanted && strchr(wanted, GEN_STAGE_LETTERS[stage]))
+		ir_dump(f, places, &g->gen->result.stage_text[stage]);
+}
+
+void gen_opt(struct pgen *g, struct ir_func *f)
+{
+	dump_stage(g, f, NULL, GEN_STAGE_BUILT);
+	ir_opt(f);
+	dump_stage(g, f, NULL, GEN_STAGE_REDUCED);
+}
+
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 {
 	struct loc loc = longest_text(f, g->clause ? g->clause->loc :
@@ -163,9 +184,11 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	struct ir_place *places;
 	int err;
 
-	ir_opt(f);
+	gen_opt(g, f);
 	places = xcalloc(f->reg_cnt + 1, sizeof(*places));
 	err = ir_alloc(f, places);
+	if (!err)
+		dump_stage(g, f, places, GEN_STAGE_ALLOCATED);
 	if (err && g->is_cut)
 		pgen_error(g, loc,
 			   "a statement has too many values at once; "
@@ -254,9 +277,11 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	gen_wait(g);
 	gen_back_mark(g);
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
+	gen_heap_begin(g, clauses, clause_cnt);
 	gen_clauses(g, clauses, clause_cnt, prog->row_first);
 	if (g->is_cut)
 		ir_cut_end(g->f, g->firing_slot);
+	gen_heap_end(g);
 	gen_this_end(g);
 	ir_note(g->f, (struct loc){ 0 }, "end");
 	ir_bind(g->f, g->exit_label);
@@ -293,7 +318,12 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 	size_t patch_cnt = g->gen->patches.cnt;
 	uint32_t front_bytes = g->gen->result.front_bytes;
 	struct code code = prog->code;
-	int err = gen_code(g, prog, clauses, clause_cnt);
+	size_t text_lens[GEN_STAGE_CNT];
+	int err;
+
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		text_lens[i] = g->gen->result.stage_text[i].len;
+	err = gen_code(g, prog, clauses, clause_cnt);
 
 	if (err == -E2BIG && !g->has_failed && is_whole(g->abi))
 		return err;
@@ -301,6 +331,9 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 	while (err == -E2BIG && !g->has_failed) {
 		g->gen->patches.cnt = patch_cnt;
 		g->gen->result.front_bytes = front_bytes;
+		for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+			strbuf_truncate(&g->gen->result.stage_text[i],
+					text_lens[i]);
 		code_deinit(&prog->code);
 		prog->code = code;
 		*g = begin;

@@ -17,9 +17,9 @@
 
 #include "base/diag.h"
 #include "lang/ast.h"
-#include "runtime/codegen/code.h"
-#include "runtime/codegen/probe_abi.h"
-#include "runtime/record.h"
+#include "runtime/codegen/ir/code.h"
+#include "runtime/common/probe_abi.h"
+#include "runtime/common/record.h"
 
 /* What the generator must know of the session and the machine. */
 /* The program and the function that runs it. */
@@ -31,6 +31,16 @@ struct gen_percpu {
 	uint32_t off_bytes;
 };
 
+/*
+ * Where the kernel keeps the addresses that return probes took off the stack,
+ * in bytes: task_struct.utask; uprobe_task.return_instances; and in struct
+ * return_instance, stack, orig_ret_vaddr and next.
+ */
+struct gen_return_offs {
+	uint32_t utask;
+	uint16_t instances, stack, addr, next;
+};
+
 struct gen_env {
 	uint32_t cpu_max;	   /* possible CPUs: ids are below this */
 	uint32_t prog_insns; /* a longer program is cut; 0: the default */
@@ -40,9 +50,10 @@ struct gen_env {
 	uint32_t printsize_bytes;   /* most that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring; a power of two */
+	uint32_t room_bytes; /* all that records may take of it; 0: all of it */
 	bool has_ordered_stores; /* of this machine: other CPUs see their order */
 	bool keeps_counts; /* of all firings and records, not only of drops */
-	bool ends_when_full; /* a CPU records nothing behind its first drop */
+	bool ends_when_full; /* a CPU records nothing after its first drop */
 	bool overwrites; /* the oldest records; they are read at the end */
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
 	bool can_sleep;		   /* sleepable uprobe programs load */
@@ -64,9 +75,19 @@ struct gen_env {
 	uint32_t (*comm_off)(void *arg);
 	/* Where the kernel counts the interrupts that a CPU serves. */
 	bool (*preempt_count)(void *arg, struct gen_percpu *ret);
-	void *host_arg; /* of these three */
+	/*
+	 * Room for unwind tables, asked for when a user stack is; 0, NULL: there
+	 * are none, the kernel follows frame pointers.
+	 */
+	uint32_t (*unwind_bytes)(void *arg);
+	/* Asked for when a user stack is; false: this kernel does not say. */
+	bool (*return_offs)(void *arg, struct gen_return_offs *ret);
+	void *host_arg; /* of these five */
+	/* set in a task that is in a 32-bit system call: see abi_compat */
+	uint32_t compat_off, compat_bit;
 	/* pages of the stack that go with ustack(); 0: none do */
 	uint32_t ustack_pages;
+	const char *stages; /* letters of stages to keep as text; or NULL */
 	/*
 	 * Not 0 when dtrace is in a pid namespace of its own: pids are then
 	 * read by bpf_get_ns_current_pid_tgid(dev, ino).
@@ -88,8 +109,8 @@ struct gen_prog {
 /* Whose a hash is. */
 enum dyn_use {
 	DYN_ARRAY,
-	DYN_WAITS, /* gen_wait.c */
-	DYN_BACKS, /* gen_back.c */
+	DYN_WAITS, /* wait_event.c */
+	DYN_BACKS, /* loop_entry.c */
 };
 
 /* An associative array: a hash map from its key tuple to its value. */
@@ -101,6 +122,24 @@ struct dyn_layout {
 	uint32_t elem_max;
 };
 
+/* Of aggregations that share maps: how many hashes and value maps. */
+enum {
+	AGG_SHARED_HASH_CNT = 4, /* by the size of the tuple */
+	AGG_SHARED_VALUES_CNT = 8,
+	AGG_SHARE_CNT = 8, /* each has aggsize / 8 of its value map */
+};
+static const uint32_t agg_shared_key_bytes[AGG_SHARED_HASH_CNT] = { 32, 128,
+								    512, 4096 };
+
+/* Stages of the intermediate code that -x dump can show, by their letters. */
+enum gen_stage {
+	GEN_STAGE_BUILT,     /* as the clauses made it */
+	GEN_STAGE_REDUCED,   /* without unreachable code and unused values */
+	GEN_STAGE_ALLOCATED, /* with registers of the machine */
+	GEN_STAGE_CNT,
+};
+#define GEN_STAGE_LETTERS "iom"
+
 struct gen_result {
 	VEC(struct gen_prog) progs;
 	VEC(struct rec_layout) layouts;	 /* [i].id = REC_LAYOUT_FIRST + i */
@@ -110,7 +149,7 @@ struct gen_result {
 	uint32_t scratch_bytes;		 /* of MAP_SCRATCH; 0 = not needed */
 	uint32_t unkeyed_stride;	 /* bytes per CPU in MAP_AGG_UNKEYED */
 	uint32_t spec_bytes;		 /* of MAP_SPEC; 0 = not needed */
-	uint32_t keyed_cnt;		 /* pairs of hash and value map */
+	uint32_t keyed_cnt;		 /* with a hash and values */
 	uint32_t *keyed_agg;		 /* keyed_idx -> agg id */
 	uint32_t global_bytes;		 /* of MAP_GLOBALS; 0 = not needed */
 	uint32_t self_bytes;		 /* variables of a thread; likewise */
@@ -119,7 +158,10 @@ struct gen_result {
 	VEC(char) names;		 /* contents of MAP_NAMES */
 	uint32_t front_bytes;		 /* of MAP_AGG_FRONT; 0 = not needed */
 	uint32_t record_max_bytes;	 /* of all records; 0: there are none */
+	uint32_t record_min_bytes; /* of what clauses record; 0: nothing */
 	bool has_user_addresses;	 /* records or keys hold such */
+	uint32_t unwind_bytes;		 /* of MAP_UNWIND_SPACE; 0 = not needed */
+	struct strbuf stage_text[GEN_STAGE_CNT]; /* of gen_env.stages */
 };
 
 struct gen;
@@ -170,7 +212,7 @@ uint32_t gen_prog_cnt(const struct gen *gen);
  * Room for programs that are made after gen_finish(), for probes that turn
  * up while the session runs: what the records, counters and variables of the
  * clauses need is laid out as if programs at probes of @abi ran them, each
- * alone and all together. A clause may be there again, behind itself. Each
+ * alone and all together. A clause may be there again, after itself. Each
  * provider has its own, under its @class_name. Returns 0 or -EINVAL with
  * errors in the list.
  */

@@ -93,12 +93,38 @@ struct frames {
 	const char *end; /* NULL: nothing to say */
 };
 
+/* Why a walk by unwind tables stopped; NULL: @addr is a frame. */
+static const char *cut_text(uint64_t addr)
+{
+	static const char *const texts[UNW_CUT_CNT] = {
+		[UNW_CUT_NO_PROCESS] =
+			"cut: the mappings of the process were not known yet",
+		[UNW_CUT_NO_RANGE] =
+			"cut: nothing executable is known at the next address",
+		[UNW_CUT_NO_RULE] = "cut: no unwind table for this address",
+		[UNW_CUT_NO_MEMORY] = "cut: the stack could not be read",
+		[UNW_CUT_NO_REG] =
+			"cut: a register that the next frame needs is not known here",
+		[UNW_CUT_BAD_FRAME] = "cut: the next frame is not on the stack",
+		[UNW_CUT_RETURN] =
+			"cut: a return probe hides the next address",
+	};
+	uint64_t reason = addr - UNW_CUT;
+
+	return reason && reason < UNW_CUT_CNT ? texts[reason] : NULL;
+}
+
 static void put_frames(struct address_env *env, const struct frames *frames,
 		       uint32_t indent, struct strbuf *out)
 {
 	enum sym_form form = SYM_FRAME;
+	const char *end = frames->end;
 
 	for (size_t i = 0; i < frames->cnt && frames->addrs[i]; i++) {
+		if (frames->pid && cut_text(frames->addrs[i])) {
+			end = cut_text(frames->addrs[i]);
+			break;
+		}
 		strbuf_pad(out, ' ', indent);
 		if (frames->pid)
 			put_user(env, frames->pid, frames->addrs[i], form, out);
@@ -107,10 +133,10 @@ static void put_frames(struct address_env *env, const struct frames *frames,
 		strbuf_putc(out, '\n');
 		form = SYM_RETURN;
 	}
-	if (!frames->end)
+	if (!end)
 		return;
 	strbuf_pad(out, ' ', indent);
-	strbuf_printf(out, "[ %s ]\n", frames->end);
+	strbuf_printf(out, "[ %s ]\n", end);
 }
 
 static const char *end_text(enum unwind_end end)
@@ -119,7 +145,7 @@ static const char *end_text(enum unwind_end end)
 	case UNWIND_COPY_END:
 		return "cut: more stack than was copied, see ustackcopy";
 	case UNWIND_ELSEWHERE:
-		return "cut: the stack goes on further away than can be copied";
+		return "cut: the stack continues beyond what can be copied";
 	case UNWIND_NO_TABLE:
 		return "cut: no unwind table for this address";
 	case UNWIND_WHOLE:
@@ -158,7 +184,7 @@ static const char *walk_end(struct address_env *env, const uint64_t *addrs,
 	       "kernel.perf_event_max_stack";
 }
 
-/* The frames by the copy of the stack, which is behind @frame_cnt words. */
+/* The frames by the copy of the stack, which follows @frame_cnt words. */
 static void put_unwound(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, size_t frame_cnt, uint32_t indent,
 			struct strbuf *out)
@@ -211,8 +237,9 @@ void address_put_frames(struct address_env *env, const struct rec_field *field,
 		   &(struct frames){ .pid = is_user ? (pid_t)words[0] : 0,
 				     .addrs = words + i,
 				     .cnt = cnt - i,
-				     .end = is_user ? walk_end(env, words + i,
-							       cnt - i) :
+				     .end = is_user && !env->has_tables ?
+						    walk_end(env, words + i,
+							     cnt - i) :
 						      NULL },
 		   indent, out);
 }

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
 #include "runtime/symbol/symbol.h"
 
 struct address_env {
@@ -18,6 +18,7 @@ struct address_env {
 	uint32_t stack_indent;	/* blanks before a frame */
 	bool is_noresolve;	/* user addresses as OBJECT:0xOFFSET */
 	pid_t target;		/* of -c or -p, for %A of a number; or 0 */
+	bool has_tables;	/* user stacks were walked by unwind tables */
 	size_t walk_max;	/* frames that the kernel walks; 0: not asked */
 	bool shows_kernel;	/* result: an address of the kernel was shown */
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Records -> the form of the output (form.h), and between them what is the
- * same in all forms: faults, aggregation keys, speculations, lost keys.
+ * Records -> the output format (format.h), with the parts that are the same in
+ * all formats: faults, aggregation keys, speculations, lost keys.
  *
  * The text of a pass is gathered and written in large pieces, and flushed
  * once at its end, so that a pipe or terminal sees it at once and a flood
@@ -15,9 +15,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "runtime/consume/agg_recycle.h"
+#include "runtime/consume/aggregation/agg_recycle.h"
 #include "runtime/consume/fault.h"
-#include "runtime/consume/form.h"
+#include "runtime/consume/format/format.h"
 #include "runtime/consume/show.h"
 
 enum { WRITE_BYTES = 65536 };
@@ -62,9 +62,22 @@ static void say_symbols(struct consumer *consumer)
 	consumer->said_symbols = true;
 }
 
+/* Frames of compiled code were shown as numbers: how to get their names. */
+static void say_jit(struct consumer *consumer)
+{
+	const struct address_env *env = &consumer->options.addresses;
+	const char *hint = usersym_jit_hint(env->symbols.user);
+
+	if (!hint || consumer->said_jit)
+		return;
+	consumer->ops->message(consumer->ctx, hint);
+	consumer->said_jit = true;
+}
+
 int consumer_flush(struct consumer *consumer)
 {
 	say_symbols(consumer);
+	say_jit(consumer);
 	write_text(consumer);
 	if (!consumer->output_error && fflush(consumer_out(consumer)))
 		consumer_output_failed(consumer, -errno);
@@ -99,7 +112,7 @@ static void make_prefix(struct consumer *consumer,
 	prefix->probe_tag = header->probe_tag;
 	prefix->tgid = header->tgid;
 	strbuf_clear(&prefix->text);
-	consumer->form->probe(&probe, &prefix->text);
+	consumer->format->probe(&probe, &prefix->text);
 	strbuf_clear(&prefix->names);
 	strbuf_add(&prefix->names, probe.provider, strlen(probe.provider) + 1);
 	prefix->function_off = (uint32_t)prefix->names.len;
@@ -177,10 +190,11 @@ static void consume_error(struct consumer *consumer, const struct ring_rec *rec)
 	enabling = find_enabling(consumer, error);
 	consumer_find_probe(consumer, &error->header, &probe);
 	fault_print(error, enabling, &probe, &message);
-	if (consumer->form->fault)
-		consumer->form->fault(consumer, rec, enabling,
+	if (consumer->format->fault)
+		consumer->format->fault(consumer, rec, enabling,
 				      strbuf_text(&message));
-	consumer->ops->message(consumer->ctx, strbuf_text(&message));
+	if (fault_fold_add(&consumer->faults, error, strbuf_text(&message)))
+		consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);
 }
 
@@ -232,8 +246,8 @@ static void consume_firing(struct consumer *consumer,
 			   const struct ring_rec *rec,
 			   const struct rec_layout *layout)
 {
-	if (consumer->form->firing)
-		consumer->form->firing(consumer, rec, layout);
+	if (consumer->format->firing)
+		consumer->format->firing(consumer, rec, layout);
 	else
 		consumer_show_items(consumer, rec, layout);
 }
@@ -371,7 +385,7 @@ void consumer_init(struct consumer *consumer,
 {
 	*consumer = (struct consumer){
 		.out = config->out,
-		.form = form_table[config->form],
+		.format = format_table[config->format],
 		.out_path = config->out_path,
 		.options = config->options,
 		.layouts = config->layouts,
@@ -397,12 +411,13 @@ void consumer_deinit(struct consumer *consumer)
 	spec_set_deinit(&consumer->specs);
 	flow_deinit(&consumer->flow);
 	map_deinit(&consumer->enablings);
+	fault_fold_deinit(&consumer->faults);
 	strbuf_deinit(&consumer->text);
 	strbuf_deinit(&consumer->line);
-	if (consumer->form_state && consumer->form->free_state)
-		consumer->form->free_state(consumer->form_state);
+	if (consumer->format_state && consumer->format->free_state)
+		consumer->format->free_state(consumer->format_state);
 	else
-		free(consumer->form_state);
+		free(consumer->format_state);
 	if (consumer->other_out)
 		fclose(consumer->other_out);
 	free(consumer->other_path);
@@ -423,8 +438,8 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 		if (consumer->text.len >= WRITE_BYTES)
 			write_text(consumer);
 	}
-	if (consumer->form->pass_end)
-		consumer->form->pass_end(consumer, start_ns);
+	if (consumer->format->pass_end)
+		consumer->format->pass_end(consumer, start_ns);
 	ring_set_end(&consumer->rings);
 	for (size_t i = 0; i < consumer->aggs.agg_cnt; i++)
 		if (consumer->ops->forget_key)
@@ -440,29 +455,29 @@ int consumer_pass(struct consumer *consumer)
 
 int consumer_newline(struct consumer *consumer)
 {
-	if (consumer->form->interrupted)
-		consumer->form->interrupted(consumer);
+	if (consumer->format->interrupted)
+		consumer->format->interrupted(consumer);
 	return consumer_flush(consumer);
 }
 
 int consumer_begin(struct consumer *consumer)
 {
-	if (consumer->form->begin)
-		consumer->form->begin(consumer);
+	if (consumer->format->begin)
+		consumer->format->begin(consumer);
 	return consumer_flush(consumer);
 }
 
 bool consumer_has_tick(const struct consumer *consumer)
 {
-	return consumer->form->tick != NULL;
+	return consumer->format->tick != NULL;
 }
 
 int consumer_tick(struct consumer *consumer)
 {
-	if (!consumer->form->tick)
+	if (!consumer->format->tick)
 		return 0;
 	consumer_sync_keys(consumer);
-	consumer->form->tick(consumer);
+	consumer->format->tick(consumer);
 	return consumer_flush(consumer);
 }
 
@@ -476,12 +491,14 @@ static void report_drop(void *ctx, const struct drop *drop)
 	struct consumer *consumer = ctx;
 
 	consumer->ops->message(consumer->ctx, drop->text);
-	if (consumer->form->drop)
-		consumer->form->drop(consumer, drop);
+	if (consumer->format->drop)
+		consumer->format->drop(consumer, drop);
 }
 
 int consumer_report_drops(struct consumer *consumer)
 {
+	fault_fold_report(&consumer->faults, consumer->ops->message,
+			  consumer->ctx);
 	drops_report(&consumer->drops, consumer->options.droptags, report_drop,
 		     consumer);
 	return consumer_flush(consumer);
@@ -498,7 +515,8 @@ static void report_damage(struct consumer *consumer)
 	if (!consumer->bad_cnt && !bytes)
 		return;
 	strbuf_printf(&message,
-		      "%llu records and %llu bytes of the rings made no sense",
+		      "%llu records and %llu bytes of the ring buffers were "
+		      "invalid; please report it",
 		      (unsigned long long)consumer->bad_cnt,
 		      (unsigned long long)bytes);
 	consumer->ops->message(consumer->ctx, strbuf_text(&message));
@@ -511,8 +529,10 @@ int consumer_final(struct consumer *consumer)
 	consumer_sync_keys(consumer);
 	consumer->aggs.record_ns = UINT64_MAX;
 	consumer->aggs.firing_ns = 0;
-	if (consumer->form->end)
-		consumer->form->end(consumer);
+	if (consumer->format->end)
+		consumer->format->end(consumer);
+	fault_fold_report(&consumer->faults, consumer->ops->message,
+			  consumer->ctx);
 	report_damage(consumer);
 	return consumer_flush(consumer);
 }

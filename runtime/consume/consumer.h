@@ -20,14 +20,15 @@
 
 #include "base/map.h"
 #include "base/strbuf.h"
+#include "runtime/common/record.h"
 #include "runtime/consume/address.h"
-#include "runtime/consume/aggregate.h"
+#include "runtime/consume/aggregation/aggregate.h"
 #include "runtime/consume/drops.h"
+#include "runtime/consume/fault.h"
 #include "runtime/consume/flow.h"
-#include "runtime/consume/form.h"
+#include "runtime/consume/format/format.h"
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
-#include "runtime/record.h"
 
 /* A probe as a line of output names it. Text is borrowed from the callee. */
 struct consumer_probe {
@@ -84,7 +85,7 @@ struct consumer_options {
 struct consumer_config {
 	FILE *out; /* borrowed, as all pointers here */
 	const char *out_path; /* of -o, or NULL */
-	enum form_id form;
+	enum format_id format;
 	struct consumer_options options;
 	const struct rec_layout *layouts; /* [i].id = REC_LAYOUT_FIRST + i */
 	size_t layout_cnt;
@@ -101,19 +102,19 @@ struct consumer_config {
 
 enum { CONSUMER_PREFIX_CNT = 64 };
 
-/* What form_ops.probe() made of a probe seen lately. */
+/* What format_ops.probe() made of a probe seen lately. */
 struct consumer_prefix {
 	uint32_t prog_id, probe_tag, tgid;
 	bool is_known; /* false: must be looked up */
 	struct strbuf text;
-	/* provider, function and name, a NUL behind each */
+	/* provider, function and name, a NUL after each */
 	struct strbuf names;
 	uint32_t function_off, name_off; /* bytes into these */
 };
 
 struct consumer {
-	const struct form_ops *form;
-	void *form_state; /* of the form */
+	const struct format_ops *format;
+	void *format_state; /* of the format */
 	FILE *out;
 	const char *out_path;
 	FILE *other_out; /* of freopen(), instead; or NULL; owned */
@@ -130,11 +131,13 @@ struct consumer {
 	struct spec_set specs;
 	struct flow flow;
 	struct strbuf text; /* made but not written yet */
-	struct strbuf line; /* of forms: under construction */
+	struct strbuf line; /* of formats: under construction */
 	struct consumer_prefix prefixes[CONSUMER_PREFIX_CNT];
 	struct map enablings; /* (program, probe, clause) -> number */
+	struct fault_fold faults;
 	pid_t record_pid; /* of the record that is being consumed */
 	bool said_symbols; /* that the kernel's are not to be had */
+	bool said_jit; /* how to get names of compiled code */
 	bool has_header; /* the column header was printed */
 	int output_error; /* 0 or -errno: nothing is written any more */
 	const char *failed_path; /* NULL: standard output */
@@ -153,7 +156,7 @@ void consumer_deinit(struct consumer *consumer);
 /*
  * Prints what the rings hold now, in order of time; what is younger than
  * the call stays for the next. Returns 0, or -errno when the output can't be
- * written (-EPIPE: nobody reads it): the run must end.
+ * written (-EPIPE: it has no reader): the run must end.
  */
 int consumer_pass(struct consumer *consumer);
 /* The same for records older than @start_ns. */
@@ -161,12 +164,15 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns);
 /* Before the first pass; whoever ends it by ^C; each aggrate. As consumer_pass(). */
 int consumer_begin(struct consumer *consumer);
 int consumer_tick(struct consumer *consumer);
-/* Does the form do anything each aggrate? */
+/* Does the format do anything each aggrate? */
 bool consumer_has_tick(const struct consumer *consumer);
 int consumer_newline(struct consumer *consumer);
 /* What speculations left behind; now and then. */
 void consumer_clean(struct consumer *consumer);
-/* One message for each counter of drops that grew. As consumer_pass(). */
+/*
+ * One message for each counter of drops that grew, and for each place whose
+ * faults were not shown. As consumer_pass().
+ */
 int consumer_report_drops(struct consumer *consumer);
 /*
  * After the probes were removed: all that is left in the rings, the
@@ -174,7 +180,7 @@ int consumer_report_drops(struct consumer *consumer);
  */
 int consumer_final(struct consumer *consumer);
 
-/* For forms. */
+/* For formats. */
 /* Nothing is written any more; @err: -errno, 0 for an unknown one. */
 void consumer_output_failed(struct consumer *consumer, int err);
 /* Returns whether there is such a probe; else id 0 and empty names. */
@@ -188,7 +194,7 @@ bool consumer_find_probe(struct consumer *consumer,
 void consumer_probe_names(struct consumer *consumer,
 			  const struct rec_header *header,
 			  struct consumer_probe *ret);
-/* What form_ops.probe() makes of the record's probe. Valid until the next. */
+/* What format_ops.probe() makes of the record's probe. Valid until the next. */
 const struct strbuf *consumer_probe_text(struct consumer *consumer,
 					 const struct rec_header *header);
 /* Before the actions of a record; what it does for all of them. */

@@ -14,6 +14,8 @@
  */
 #include "runtime/consume/conv.h"
 
+#include <arpa/inet.h>
+#include <netdb.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -32,8 +34,6 @@ conv_fn *const conv_table[FMT_CONV_CNT] = {
 
 static size_t spec_width(const struct conv_spec *spec)
 {
-	if (spec->width > CONV_WIDTH_MAX)
-		return CONV_WIDTH_MAX;
 	return spec->width > 0 ? (size_t)spec->width : 0;
 }
 
@@ -89,9 +89,7 @@ static void put_number(const struct conv_spec *spec, const char *prefix,
 	size_t width = spec_width(spec);
 	size_t zeros = 0, len;
 
-	if (spec->precision > CONV_WIDTH_MAX)
-		zeros = CONV_WIDTH_MAX;
-	else if (spec->precision > 0 && (size_t)spec->precision > digit_cnt)
+	if (spec->precision > 0 && (size_t)spec->precision > digit_cnt)
 		zeros = (size_t)spec->precision - digit_cnt;
 	len = prefix_len + zeros + digit_cnt;
 	if (len < width && spec->flags & FMT_ZERO && spec->precision < 0 &&
@@ -284,6 +282,64 @@ static void conv_string(const struct conv_spec *spec,
 {
 	put_padded(spec, (const char *)value->bytes, text_len(spec, value),
 		   out);
+}
+
+/* The name that /etc/hosts has for the address @text, in @name, or NULL. */
+static const char *host_name(const char *text, char *name, size_t size)
+{
+	FILE *file = fopen("/etc/hosts", "re");
+	const char *found = NULL;
+	char line[512];
+
+	while (file && !found && fgets(line, sizeof(line), file)) {
+		char *rest, *address;
+
+		line[strcspn(line, "#\n")] = '\0';
+		address = strtok_r(line, " \t", &rest);
+		if (!address || strcmp(address, text) != 0)
+			continue;
+		found = strtok_r(NULL, " \t", &rest);
+	}
+	if (file)
+		fclose(file);
+	if (!found)
+		return NULL;
+	snprintf(name, size, "%s", found);
+	return name;
+}
+
+/* An address as text, by its name; no server of names is asked. */
+static void conv_host(const struct conv_spec *spec,
+		      const struct conv_value *value, struct strbuf *out)
+{
+	struct conv_value text = *value;
+	char address[64], name[256];
+	size_t len = value->bytes ? strnlen((const char *)value->bytes,
+					    value->size_bytes) : 0;
+
+	if (len && len < sizeof(address)) {
+		memcpy(address, value->bytes, len);
+		address[len] = '\0';
+		if (host_name(address, name, sizeof(name))) {
+			text.bytes = (const uint8_t *)name;
+			text.size_bytes = (uint32_t)strlen(name);
+		}
+	}
+	conv_string(spec, &text, out);
+}
+
+/* A port by the name of its service. */
+static void conv_port(const struct conv_spec *spec,
+		      const struct conv_value *value, struct strbuf *out)
+{
+	const struct servent *service = value->bits > UINT16_MAX ? NULL :
+		getservbyport(htons((uint16_t)value->bits), NULL);
+
+	if (service)
+		put_padded(spec, service->s_name, strlen(service->s_name),
+			   out);
+	else
+		put_decimal(spec, value->bits, value->is_signed, out);
 }
 
 /* The letter of a C escape, or 0. */

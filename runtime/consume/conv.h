@@ -35,8 +35,8 @@ typedef void conv_fn(const struct conv_spec *spec,
 /* By enum fmt_conv_id. */
 extern conv_fn *const conv_table[FMT_CONV_CNT];
 
-/* Wider than this nothing is padded. */
-enum { CONV_WIDTH_MAX = 65536 };
+/* Most of a width or precision that is the value of an argument. */
+enum { CONV_STAR_MAX = 1 << 24 };
 
 /* @text padded to the width. */
 void conv_put_text(const struct conv_spec *spec, const char *text, size_t len,

@@ -16,7 +16,9 @@
 #include "runtime/consume/datum.h"
 
 #include <string.h>
+#include <time.h>
 
+#include "base/printable.h"
 #include "runtime/consume/conv.h"
 
 uint64_t datum_unsigned(const struct rec_field *field, const uint8_t *data)
@@ -59,11 +61,31 @@ uint64_t datum_value(const struct rec_field *field, const uint8_t *data)
 	return value;
 }
 
+enum { TIME_TEXT_BYTES = 1024 };
+
+/* Local time; the text is there until the next one is made. */
+static const char *time_text(const struct rec_field *field, const uint8_t *data,
+			     size_t *len_ret)
+{
+	static _Thread_local char text[TIME_TEXT_BYTES];
+	int64_t time_ns;
+	struct tm tm;
+	time_t time_s;
+
+	memcpy(&time_ns, data + field->offset_bytes, sizeof(time_ns));
+	time_s = (time_t)(time_ns / 1000000000 - (time_ns % 1000000000 < 0));
+	localtime_r(&time_s, &tm);
+	*len_ret = strftime(text, sizeof(text), field->time_format, &tm);
+	return text;
+}
+
 const char *datum_text(const struct rec_field *field, const uint8_t *data,
 		       size_t *len_ret)
 {
 	const char *text = (const char *)data + field->offset_bytes;
 
+	if (field->time_format)
+		return time_text(field, data, len_ret);
 	*len_ret = strnlen(text, field->size_bytes);
 	return text;
 }
@@ -109,20 +131,28 @@ static void put_decimal(uint64_t value, bool is_signed, int width,
 	conv_put_decimal(&spec, value, is_signed, out);
 }
 
-static void put_text(const char *text, size_t len, size_t width,
-		     struct strbuf *out)
+void datum_put_text(const struct rec_field *field, const uint8_t *data,
+		    struct strbuf *out)
 {
-	strbuf_add(out, text, len);
-	if (len < width)
-		strbuf_pad(out, ' ', width - len);
+	size_t len;
+	const char *text = datum_text(field, data, &len);
+
+	printable_add(text, len, field->is_name ? "" : PRINTABLE_SPACE, out);
+}
+
+static void put_text(const struct rec_field *field, const uint8_t *data,
+		     size_t width, struct strbuf *out)
+{
+	size_t begin = out->len;
+
+	datum_put_text(field, data, out);
+	if (out->len - begin < width)
+		strbuf_pad(out, ' ', width - (out->len - begin));
 }
 
 void datum_print(const struct rec_field *field, const uint8_t *data,
 		 bool is_quiet, struct strbuf *out)
 {
-	const char *text;
-	size_t len;
-
 	switch (field->kind) {
 	case REC_INT:
 		if (!is_quiet)
@@ -131,10 +161,9 @@ void datum_print(const struct rec_field *field, const uint8_t *data,
 			    is_quiet ? 0 : trace_width(field), out);
 		break;
 	case REC_STRING:
-		text = datum_text(field, data, &len);
 		if (!is_quiet)
 			strbuf_puts(out, "  ");
-		put_text(text, len, is_quiet ? 0 : 33, out);
+		put_text(field, data, is_quiet ? 0 : 33, out);
 		break;
 	case REC_SYM:
 	case REC_MOD:
@@ -150,11 +179,11 @@ void datum_print(const struct rec_field *field, const uint8_t *data,
 	}
 }
 
-/* 8 bytes: " %16lld"; 4: " %8d"; 2 and 1 zero-extended: " %5d", " %3d". */
+/* 8 bytes: " %16lld"; 4: " %8d"; 2 and 1 with their sign: " %5d", " %3d". */
 static void print_number_key(const struct rec_field *field, const uint8_t *data,
 			     struct strbuf *out)
 {
-	uint64_t value = datum_unsigned(field, data);
+	uint64_t value = datum_value(field, data);
 
 	strbuf_putc(out, ' ');
 	switch (field->size_bytes) {
@@ -165,27 +194,23 @@ static void print_number_key(const struct rec_field *field, const uint8_t *data,
 		put_decimal((uint64_t)(int32_t)value, true, 8, out);
 		break;
 	case 2:
-		put_decimal(value, false, 5, out);
+		put_decimal(value, field->is_signed, 5, out);
 		break;
 	default:
-		put_decimal(value, false, 3, out);
+		put_decimal(value, field->is_signed, 3, out);
 	}
 }
 
 void datum_print_key(const struct rec_field *field, const uint8_t *data,
 		     struct strbuf *out)
 {
-	const char *text;
-	size_t len;
-
 	switch (field->kind) {
 	case REC_INT:
 		print_number_key(field, data, out);
 		break;
 	case REC_STRING:
-		text = datum_text(field, data, &len);
 		strbuf_puts(out, "  ");
-		put_text(text, len, 50, out);
+		put_text(field, data, 50, out);
 		break;
 	case REC_SYM:
 	case REC_MOD:
@@ -254,6 +279,7 @@ static int compare_words(const struct rec_field *field, const uint8_t *a,
 int datum_compare(const struct rec_field *field, const uint8_t *a,
 		  const uint8_t *b)
 {
+	const uint64_t sign = UINT64_C(1) << 63;
 	uint64_t a_value, b_value;
 
 	if (rec_is_address(field->kind))
@@ -261,7 +287,9 @@ int datum_compare(const struct rec_field *field, const uint8_t *a,
 	if (!is_number(field))
 		return memcmp(a + field->offset_bytes, b + field->offset_bytes,
 			      field->size_bytes);
-	a_value = datum_unsigned(field, a);
-	b_value = datum_unsigned(field, b);
+	a_value = datum_value(field, a);
+	b_value = datum_value(field, b);
+	if (field->is_signed) /* in the order of unsigned numbers */
+		a_value ^= sign, b_value ^= sign;
 	return a_value < b_value ? -1 : a_value > b_value;
 }

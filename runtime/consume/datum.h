@@ -11,15 +11,25 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
 
 /* Zero-extended from its width; 0 when it is no integer. */
 uint64_t datum_unsigned(const struct rec_field *field, const uint8_t *data);
 /* Extended by the signedness of its type. */
 uint64_t datum_value(const struct rec_field *field, const uint8_t *data);
-/* The text of a string datum; *len_ret bytes, no NUL inside. */
+/*
+ * The text of a string datum; *len_ret bytes, no NUL inside. Of a time it is
+ * there until the next call.
+ */
 const char *datum_text(const struct rec_field *field, const uint8_t *data,
 		       size_t *len_ret);
+
+/*
+ * A string as a column shows it: control characters are escapes; white space,
+ * the bell and backspace only in what is a name.
+ */
+void datum_put_text(const struct rec_field *field, const uint8_t *data,
+		    struct strbuf *out);
 
 /* As trace() shows it. */
 void datum_print(const struct rec_field *field, const uint8_t *data,

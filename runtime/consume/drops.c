@@ -23,7 +23,7 @@ enum { DROP_SOURCE_MAX = 2 };
 
 /* A kind of drop: how it is called and what counts it. */
 static const struct drop_kind {
-	const char *tag;   /* behind DTRACEDROP_ */
+	const char *tag;   /* after DTRACEDROP_ */
 	const char *name;
 	const char *words; /* of one; */
 	const char *more;  /* of several */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runtime/record.h"
+#include "runtime/common/record.h"
 
 /* The counter map as mapped memory. */
 struct counters {

@@ -4,12 +4,23 @@
  *
  *	error on enabled probe ID 2 (ID 1: dtrace:::BEGIN): invalid address
  *	(0x0) in action #1
+ *
+ * A script that faults at each firing would bury its output in such lines:
+ * from the eleventh of a place on they are counted, and told when the drops
+ * are.
  */
 #include "runtime/consume/fault.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/printable.h"
+#include "runtime/consume/consumer.h"
 
 /* What the fault's value is, and how it is shown. */
 enum fault_value {
 	VALUE_NONE,
+	VALUE_ADDRESS,
 	VALUE_HEX,
 	VALUE_DECIMAL,
 };
@@ -19,15 +30,15 @@ static const struct fault_row {
 	enum fault_value value;
 } fault_rows[] = {
 	[FAULT_UNKNOWN] = { "unknown fault", VALUE_NONE },
-	[FAULT_BADADDR] = { "invalid address", VALUE_HEX },
-	[FAULT_BADALIGN] = { "invalid alignment", VALUE_HEX },
+	[FAULT_BADADDR] = { "invalid address", VALUE_ADDRESS },
+	[FAULT_BADALIGN] = { "invalid alignment", VALUE_ADDRESS },
 	[FAULT_ILLOP] = { "illegal operation", VALUE_NONE },
 	[FAULT_DIVZERO] = { "divide-by-zero", VALUE_NONE },
 	[FAULT_NOSCRATCH] = { "out of scratch space", VALUE_NONE },
 	[FAULT_KPRIV] = { "invalid kernel access", VALUE_NONE },
 	[FAULT_UPRIV] = { "invalid user access", VALUE_NONE },
 	[FAULT_TUPOFLOW] = { "tuple stack overflow", VALUE_NONE },
-	[FAULT_BADSTACK] = { "bad stack", VALUE_HEX },
+	[FAULT_BADSTACK] = { "bad stack", VALUE_ADDRESS },
 	[FAULT_BADSIZE] = { "invalid size", VALUE_HEX },
 	[FAULT_BADINDEX] = { "index out of bounds", VALUE_DECIMAL },
 };
@@ -39,17 +50,36 @@ static const struct fault_row *fault_row(uint32_t fault)
 	return &fault_rows[fault];
 }
 
+/* The addresses of scratch memory are of no use outside of their firing. */
+static void put_address(uint64_t address, struct strbuf *out)
+{
+	strbuf_printf(out, " (0x%llx", (unsigned long long)address);
+	if (address >> (64 - SCRATCH_TAG_BITS) == SCRATCH_TAG)
+		strbuf_puts(out, ", outside of what alloca() or copyin() gave "
+				 "in this firing");
+	strbuf_putc(out, ')');
+}
+
 void fault_print(const struct rec_error *error, uint32_t enabling,
 		 const struct consumer_probe *probe, struct strbuf *out)
 {
 	const struct fault_row *row = fault_row(error->fault);
+	const char *const names[] = { probe->provider, probe->module,
+				      probe->function, probe->name };
 
-	strbuf_printf(out,
-		      "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s",
-		      enabling, probe->id, probe->provider, probe->module,
-		      probe->function, probe->name, row->text);
+	strbuf_printf(out, "error on enabled probe ID %u (ID %u: ", enabling,
+		      probe->id);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (i)
+			strbuf_putc(out, ':');
+		printable_puts(names[i], out);
+	}
+	strbuf_printf(out, "): %s", row->text);
 	switch (row->value) {
 	case VALUE_NONE:
+		break;
+	case VALUE_ADDRESS:
+		put_address(error->value, out);
 		break;
 	case VALUE_HEX:
 		strbuf_printf(out, " (0x%llx)",
@@ -63,4 +93,62 @@ void fault_print(const struct rec_error *error, uint32_t enabling,
 		strbuf_printf(out, " in action #%u", error->action);
 	else
 		strbuf_puts(out, " in predicate");
+}
+
+/* ----------------------------------------------------------------- folding */
+
+struct fault_place {
+	char *text; /* the last message */
+	uint64_t cnt, told_cnt;
+};
+
+bool fault_fold_add(struct fault_fold *fold, const struct rec_error *error,
+		    const char *text)
+{
+	uint32_t key[] = { error->clause_id, error->action, error->fault };
+	void **slot = map_put(&fold->places, key, sizeof(key));
+	struct fault_place *place = *slot;
+
+	if (!place)
+		place = *slot = xcalloc(1, sizeof(*place));
+	if (++place->cnt <= FAULT_SHOWN) {
+		place->told_cnt = place->cnt;
+		return true;
+	}
+	free(place->text);
+	place->text = xstrdup(text);
+	return false;
+}
+
+void fault_fold_report(struct fault_fold *fold,
+		       void (*fn)(void *ctx, const char *text), void *ctx)
+{
+	struct strbuf line = { 0 };
+
+	for (size_t i = 0; i < fold->places.cnt; i++) {
+		struct fault_place *place = fold->places.entries[i].value;
+		uint64_t more = place->cnt - place->told_cnt;
+
+		if (!more)
+			continue;
+		strbuf_clear(&line);
+		strbuf_puts(&line, place->text);
+		if (more > 1)
+			strbuf_printf(&line, " ... and %llu more like this",
+				      (unsigned long long)more - 1);
+		fn(ctx, strbuf_text(&line));
+		place->told_cnt = place->cnt;
+	}
+	strbuf_deinit(&line);
+}
+
+void fault_fold_deinit(struct fault_fold *fold)
+{
+	for (size_t i = 0; i < fold->places.cnt; i++) {
+		struct fault_place *place = fold->places.entries[i].value;
+
+		free(place->text);
+		free(place);
+	}
+	map_deinit(&fold->places);
 }

@@ -5,12 +5,32 @@
 #ifndef DTRACE_RUNTIME_CONSUME_FAULT_H
 #define DTRACE_RUNTIME_CONSUME_FAULT_H
 
+#include "base/map.h"
 #include "base/strbuf.h"
-#include "runtime/consume/consumer.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
+
+struct consumer_probe;
 
 /* Appends the line, without "dtrace: " and newline. */
 void fault_print(const struct rec_error *error, uint32_t enabling,
 		 const struct consumer_probe *probe, struct strbuf *out);
+
+/*
+ * Faults of one place (a statement and what went wrong) are shown up to
+ * FAULT_SHOWN times; the others are counted.
+ */
+enum { FAULT_SHOWN = 10 };
+
+struct fault_fold {
+	struct map places; /* their struct fault_place */
+};
+
+/* Whether this one is to be shown; @text is remembered for its place. */
+bool fault_fold_add(struct fault_fold *fold, const struct rec_error *error,
+		    const char *text);
+/* One text for each place with faults that were not reported yet. */
+void fault_fold_report(struct fault_fold *fold,
+		       void (*fn)(void *ctx, const char *text), void *ctx);
+void fault_fold_deinit(struct fault_fold *fold);
 
 #endif

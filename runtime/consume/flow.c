@@ -9,11 +9,13 @@
  * Several clauses of one firing are one call: of an entry the first record
  * is the arrow, of a return the last, the others are shown as anything else.
  * Records of one firing stand together, with clauses in ascending order;
- * whether a return is the last is known when the record behind it is.
+ * whether a return is the last is known only with the next record.
  */
 #include "runtime/consume/flow.h"
 
 #include <string.h>
+
+#include "base/printable.h"
 
 enum { INDENT_STEP = 2 };
 
@@ -108,10 +110,10 @@ void flow_print(struct flow *flow, const struct flow_line *line,
 		flow->indent -= INDENT_STEP;
 	strbuf_pad(out, ' ', flow->indent);
 	strbuf_puts(out, arrows[kind][is_syscall]);
-	strbuf_puts(out, line->function);
+	printable_puts(line->function, out);
 	if (kind == FLOW_NONE) {
 		strbuf_putc(out, ':');
-		strbuf_puts(out, line->name);
+		printable_puts(line->name, out);
 	}
 	if (kind == FLOW_ENTRY)
 		flow->indent += INDENT_STEP;

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
+#include "runtime/common/record.h"
 #include "runtime/consume/ring.h"
-#include "runtime/record.h"
 
 enum flow_kind {
 	FLOW_NONE,
@@ -29,7 +29,7 @@ struct flow {
 	unsigned int indent; /* blanks */
 	struct flow_mark last; /* the record printed last */
 	bool has_last;
-	/* A return that waits for the record behind it. */
+	/* A return that waits for the record after it. */
 	bool has_held;
 	unsigned int held_cpu;
 	uint64_t held_ns; /* when it was recorded or committed */

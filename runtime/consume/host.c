@@ -47,6 +47,7 @@ static int spawn_shell(const char *command, const sigset_t *mask,
 
 	sigemptyset(&defaults);
 	sigaddset(&defaults, SIGPIPE);
+	sigaddset(&defaults, SIGXFSZ);
 	posix_spawnattr_init(&attr);
 	posix_spawnattr_setflags(
 		&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
@@ -96,7 +97,8 @@ void host_freopen(struct consumer *consumer, const char *path)
 		file = fd < 0 ? NULL : fdopen(fd, "a");
 		if (!file) {
 			complain(consumer, "couldn't freopen() \"%s\": %s",
-				 path, strerror(fd < 0 ? -fd : errno));
+				 path,
+				 file_output_error(fd < 0 ? -fd : errno));
 			return;
 		}
 	}

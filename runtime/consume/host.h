@@ -12,7 +12,7 @@
  * written, and waits until it ends.
  */
 void host_system(struct consumer *consumer, const char *command);
-/* What follows goes behind the end of the file @path; "": back to the first. */
+/* What follows goes after the end of the file @path; "": back to the first. */
 void host_freopen(struct consumer *consumer, const char *path);
 /* Empties the file of the output; a pipe or terminal is left alone. */
 void host_ftruncate(struct consumer *consumer);

@@ -10,14 +10,16 @@
  *	                                             ],
  *	                                            }
  *
- * Members that are zero are left out, but for enumerations; so are the zeros
- * at the end of an array. What lies behind printsize, and what is too deep, is
+ * Members that are zero are omitted, except enumerations; so are the zeros at
+ * the end of an array. Anything beyond printsize, or too deep, is shown as
  * "...".
  */
 #include "runtime/consume/print.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+#include "base/printable.h"
 
 enum {
 	INDENT = 44,
@@ -266,6 +268,17 @@ static void put_tree(const struct type *type, const struct object *obj,
 	strbuf_putc(out, is_array ? ']' : '}');
 }
 
+static void put_string(const struct type *type, const struct object *obj,
+		       struct strbuf *out)
+{
+	const char *text = (const char *)obj->bytes;
+
+	strbuf_putc(out, '"');
+	printable_add(text, strnlen(text, type->size_bytes), PRINTABLE_SPACE,
+		      out);
+	strbuf_putc(out, '"');
+}
+
 static void put_object(const struct type *type, const struct object *obj,
 		       unsigned int depth, struct strbuf *out)
 {
@@ -278,10 +291,7 @@ static void put_object(const struct type *type, const struct object *obj,
 	else if (!is_whole(bare, obj))
 		strbuf_puts(out, "...");
 	else if (bare->kind == TYPE_STRING)
-		strbuf_printf(out, "\"%.*s\"",
-			      (int)strnlen((const char *)obj->bytes,
-					   bare->size_bytes),
-			      (const char *)obj->bytes);
+		put_string(bare, obj, out);
 	else if (bare->kind == TYPE_FLOAT)
 		put_float(bare, obj, out);
 	else

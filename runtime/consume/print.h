@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
 
 /* The datum of a print(), of which at most @max_bytes are looked at. */
 void print_datum(const struct rec_field *field, const uint8_t *data,

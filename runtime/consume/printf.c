@@ -28,7 +28,10 @@ static const struct rec_field *next_field(struct format_cursor *cursor)
 	return &cursor->args->fields[cursor->field_idx++];
 }
 
-/* An int argument for a `*`, within what conversions take. */
+/*
+ * An int argument for a `*`: bounded, as it may come from a traced program and
+ * so much text would be made in memory.
+ */
 static int next_star(struct format_cursor *cursor)
 {
 	const struct rec_field *field = next_field(cursor);
@@ -37,9 +40,9 @@ static int next_star(struct format_cursor *cursor)
 	if (!field)
 		return FMT_NONE;
 	value = (int64_t)datum_value(field, cursor->args->data);
-	if (value > CONV_WIDTH_MAX)
-		return CONV_WIDTH_MAX;
-	return value < -CONV_WIDTH_MAX ? -CONV_WIDTH_MAX : (int)value;
+	if (value > CONV_STAR_MAX)
+		return CONV_STAR_MAX;
+	return value < -CONV_STAR_MAX ? -CONV_STAR_MAX : (int)value;
 }
 
 static struct conv_spec make_spec(const struct fmt_conv *conv,
@@ -94,7 +97,7 @@ static void print_value(const struct fmt_conv *conv,
 			     out);
 }
 
-/* %a, %A and %k, as far as there is somebody who knows symbols. */
+/* %a, %A and %k, if symbols are available. */
 static bool print_address(const struct fmt_conv *conv,
 			  const struct conv_spec *spec,
 			  const struct format_args *args,
@@ -137,6 +140,13 @@ static void print_field(const struct fmt_conv *conv,
 		value.size_bytes = field->size_bytes;
 		value.is_signed = field->is_signed;
 		value.bits = datum_value(field, cursor->args->data);
+	}
+	if (field && field->time_format) {
+		size_t len;
+
+		value.bytes = (const uint8_t *)datum_text(
+			field, cursor->args->data, &len);
+		value.size_bytes = (uint32_t)len;
 	}
 	conv_table[conv->id](spec, &value, out);
 }

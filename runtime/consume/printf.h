@@ -10,9 +10,9 @@
 
 #include "base/strbuf.h"
 #include "lang/format.h"
+#include "runtime/common/record.h"
 #include "runtime/consume/address.h"
-#include "runtime/consume/agg_ops.h"
-#include "runtime/record.h"
+#include "runtime/consume/aggregation/agg_ops.h"
 
 /* What the conversions take, in order. */
 struct format_args {

@@ -2,7 +2,7 @@
 /*
  * Rings -> records in order of time.
  *
- * record.h says how a ring lies in memory. Positions only grow. A record
+ * record.h describes the layout of a ring. Positions only grow. A record
  * whose header word is 0 is reserved but not complete: reading stops there.
  * Positions and header words are exchanged by acquire loads and release
  * stores. What was read is cleared before it is given back: any word of it
@@ -43,7 +43,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
 
 enum {
 	WINDOW_MIN = 64,
@@ -72,7 +72,7 @@ static void window_grow(struct ring_window *window)
 	window->head = 0;
 }
 
-/* Puts @entry behind all that are not younger. */
+/* Puts @entry after all that are not younger. */
 static void window_add(struct ring_window *window, struct ring_entry entry)
 {
 	uint32_t idx = window->cnt;
@@ -273,7 +273,7 @@ int ring_set_listen(struct ring_set *set, int bell_fd, uint64_t *rung)
 	return 0;
 }
 
-/* A length that can't be: nothing behind it can be found. */
+/* A length that can't be: nothing after it can be found. */
 static void set_skip_damaged(struct ring_set *set, struct ring *ring)
 {
 	set->damaged_bytes += ring->limit_pos - ring->read_pos;

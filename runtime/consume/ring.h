@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "runtime/record.h"
+#include "runtime/common/record.h"
 
 /* A record that was read and not given out yet. */
 struct ring_entry {

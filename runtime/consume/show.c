@@ -91,8 +91,8 @@ static void show_printa(struct consumer *consumer, const struct rec_item *item,
 {
 	(void)data;
 	consumer_sync_keys(consumer);
-	if (consumer->form->printa)
-		consumer->form->printa(consumer, item->agg_ids, item->agg_cnt,
+	if (consumer->format->printa)
+		consumer->format->printa(consumer, item->agg_ids, item->agg_cnt,
 				       item->fmt);
 }
 
@@ -170,7 +170,7 @@ static void show_ftruncate(struct consumer *consumer,
 	host_ftruncate(consumer);
 }
 
-/* The text of a string datum with a NUL behind it. */
+/* The text of a string datum with a NUL after it. */
 static char *copy_text(const struct rec_field *field, const uint8_t *data)
 {
 	size_t len;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The reader's side of speculations. Records come in order of time, so
- * everything that belongs to a committed speculation has come before the
- * record of its commit. Discarding leaves no record: what is held goes when
- * a record of the id's next generation comes, or at spec_set_clean().
+ * The reader's side of speculations. Records arrive in order of time, so all
+ * records of a committed speculation arrive before the record of its commit.
+ * discard() sends no record: the held records are dropped when a record of the
+ * id's next generation arrives, or by spec_set_clean().
  *
  *	held:	cpu 4, length 4, record, padding to 8; the next one ...
  */

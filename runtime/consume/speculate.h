@@ -7,10 +7,10 @@
 #define DTRACE_RUNTIME_CONSUME_SPECULATE_H
 
 #include "base/strbuf.h"
+#include "runtime/common/record.h"
 #include "runtime/consume/ring.h"
-#include "runtime/record.h"
 
-/* Records of one use of an id, one behind the other. */
+/* Records of one use of an id, one after the other. */
 struct spec_hold {
 	uint32_t generation;
 	bool has_ended; /* committed: what comes late is lost */

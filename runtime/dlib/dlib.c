@@ -2,12 +2,12 @@
 /*
  * In: a name that the program does not define. Out: the file that does,
  * parsed into the program. For the files of the binary an index made at
- * build time says which one it is. What the -L folders define is not known
- * before they are read, which is done as a whole, in the order of their names,
- * when a name is in nothing else.
+ * build time says which one it is. What the -L folders and the folders in them
+ * define is not known before they are read, which is done as a whole, in the
+ * order of their names, before the program is checked.
  *
- * A file that is wrong, or depends on what is not there, is left out: the
- * first is told as a warning, the second is what depends_on is for.
+ * A file that depends on something missing is left out. A mistake in a file is
+ * an error, in a file of the binary a warning.
  */
 #include "runtime/dlib/dlib.h"
 
@@ -16,12 +16,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/file.h"
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
+
+enum { FOLDER_DEPTH_MAX = 16 }; /* levels below a -L folder */
 
 enum file_state {
 	FILE_UNREAD,
@@ -68,15 +71,19 @@ static struct dlib_file *add_file(struct dlib *dlib, const char *name)
 /* ----------------------------------------------------------------- parsing */
 
 /* Tells the first thing that is wrong in a file. */
-static void warn(const struct dlib *dlib, const struct diag_list *own,
-		 struct diag_list *diags)
+static void tell(const struct dlib *dlib, const struct dlib_file *file,
+		 const struct diag_list *own, struct diag_list *diags)
 {
 	const struct diag *first = &own->diags.v[0];
 
 	while (first->level != DIAG_ERROR)
 		first++;
-	diag_warning(diags, first->loc, first->tag, "%s",
-		     arena_strdup(dlib->arena, first->message));
+	if (file->path)
+		diag_error(diags, first->loc, first->tag, "%s",
+			   arena_strdup(dlib->arena, first->message));
+	else
+		diag_warning(diags, first->loc, first->tag, "%s",
+			     arena_strdup(dlib->arena, first->message));
 }
 
 static bool read_file(struct dlib *dlib, struct dlib_file *file)
@@ -111,32 +118,51 @@ static bool parse_file(struct dlib *dlib, struct dlib_file *file,
 	err = lang_parse_library(program, &file->src, &own);
 	file->state = err ? FILE_LEFT_OUT : FILE_READ;
 	if (err && err != -ENODEV && own.error_cnt)
-		warn(dlib, &own, diags);
+		tell(dlib, file, &own, diags);
 	diag_deinit(&own);
 	return file->state == FILE_READ;
 }
 
 /* ------------------------------------------------------------------ folders */
 
-static int is_d_file(const struct dirent *entry)
+static int is_visible(const struct dirent *entry)
 {
-	size_t len = strlen(entry->d_name);
-
-	return len > 2 && entry->d_name[0] != '.' &&
-	       strcmp(entry->d_name + len - 2, ".d") == 0;
+	return entry->d_name[0] != '.';
 }
 
-static void list_folder(struct dlib *dlib, const char *folder)
+static bool is_d_file(const char *name)
+{
+	size_t len = strlen(name);
+
+	return len > 2 && strcmp(name + len - 2, ".d") == 0;
+}
+
+static void list_folder(struct dlib *dlib, const char *folder, int depth);
+
+/* Links are not followed to folders: they could lead back. */
+static void list_entry(struct dlib *dlib, const char *folder, const char *name,
+		       int depth)
+{
+	const char *path = arena_printf(dlib->arena, "%s/%s", folder, name);
+	struct dlib_file *file;
+	struct stat st;
+
+	if (!lstat(path, &st) && S_ISDIR(st.st_mode)) {
+		if (depth < FOLDER_DEPTH_MAX)
+			list_folder(dlib, path, depth + 1);
+	} else if (is_d_file(name)) {
+		file = add_file(dlib, arena_strdup(dlib->arena, name));
+		file->path = path;
+	}
+}
+
+static void list_folder(struct dlib *dlib, const char *folder, int depth)
 {
 	struct dirent **entries = NULL;
-	int cnt = scandir(folder, &entries, is_d_file, alphasort);
+	int cnt = scandir(folder, &entries, is_visible, alphasort);
 
 	for (int i = 0; i < cnt; i++) {
-		struct dlib_file *file = add_file(
-			dlib, arena_strdup(dlib->arena, entries[i]->d_name));
-
-		file->path = arena_printf(dlib->arena, "%s/%s", folder,
-					  entries[i]->d_name);
+		list_entry(dlib, folder, entries[i]->d_name, depth);
 		free(entries[i]);
 	}
 	free(entries);
@@ -148,7 +174,7 @@ static void list_folders(struct dlib *dlib)
 		return;
 	dlib->folders_done = true;
 	for (size_t i = 0; i < dlib->folders.cnt; i++)
-		list_folder(dlib, dlib->folders.v[i]);
+		list_folder(dlib, dlib->folders.v[i], 0);
 }
 
 static bool parse_folders(struct dlib *dlib, struct program *program,
@@ -163,6 +189,13 @@ static bool parse_folders(struct dlib *dlib, struct program *program,
 			ret |= parse_file(dlib, dlib->files.v[i], program,
 					  diags);
 	return ret;
+}
+
+void dlib_read_folders(struct dlib *dlib, struct program *program,
+		       struct diag_list *diags)
+{
+	if (dlib->folders.cnt)
+		parse_folders(dlib, program, diags);
 }
 
 /* --------------------------------------------------------------- the library */
@@ -180,8 +213,8 @@ static bool find_and_parse(struct dlib *dlib, struct program *program,
 }
 
 /*
- * Files that use names of others have lists of their own, which nobody
- * reads: what is wrong goes to the list of whoever asked first.
+ * Files that use names of others have lists of their own, which are not
+ * printed: errors go to the list of the first user of the name.
  */
 static bool load(struct lang_library *library, struct program *program,
 		 const char *name, struct diag_list *diags)

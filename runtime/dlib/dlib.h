@@ -37,6 +37,12 @@ struct dlib;
 struct dlib *dlib_create(struct arena *arena);
 void dlib_destroy(struct dlib *dlib);
 void dlib_set(struct dlib *dlib, const char *folders, bool has_own);
+/*
+ * Parses all files of the folders; what is wrong in them goes to @diags as
+ * errors.
+ */
+void dlib_read_folders(struct dlib *dlib, struct program *program,
+		       struct diag_list *diags);
 /* For struct program. */
 struct lang_library *dlib_library(struct dlib *dlib);
 /* Files parsed so far. */

@@ -24,7 +24,7 @@ FNR == 1 {
 
 /^inline / {
 	head = $0
-	sub(/[[=].*/, "", head)
+	sub(/[=\[].*/, "", head)
 	sub(/ +$/, "", head)
 	n = split(head, words, /[ ]+/)
 	add(words[n])

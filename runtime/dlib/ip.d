@@ -16,6 +16,8 @@ typedef struct pktinfo {
 typedef struct csinfo {
 	uintptr_t cs_addr;
 	uint64_t cs_cid;
+	pid_t cs_pid;
+	zoneid_t cs_zoneid;
 } csinfo_t;
 
 typedef struct ipinfo {
@@ -95,9 +97,11 @@ translator pktinfo_t < struct sk_buff *P > {
 	pkt_addr = (uintptr_t)P;
 };
 
+/* a socket knows no process (cs_pid): several may have it */
 translator csinfo_t < struct sock *S > {
 	cs_addr = (uintptr_t)S;
 	cs_cid = (uint64_t)S;
+	cs_zoneid = 0;
 };
 
 translator ifinfo_t < struct net_device *N > {

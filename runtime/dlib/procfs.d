@@ -17,6 +17,13 @@ typedef struct timestruc {
 	long tv_nsec;
 } timestruc_t;
 
+typedef struct timestruc timespec_t;
+
+typedef struct dtimeval {
+	time_t tv_sec;
+	long tv_usec;
+} timeval_t;
+
 typedef struct lwpsinfo {
 	int pr_flag;
 	id_t pr_lwpid;
@@ -122,18 +129,12 @@ translator lwpsinfo_t < struct task_struct *T > {
 	pr_flag = T->__state & 4 ? PR_STOPPED : 0;
 	pr_lwpid = T->pid;
 	pr_addr = (uintptr_t)T;
-	pr_wchan = 0;
-	pr_stype = 0;
 	pr_state = T->__state & 0x3 ? SSLEEP : T->__state & 0xc ? SSTOP :
 	    T->__state & 0xb0 ? SZOMB : T->__state & 0x300 ? SWAIT : SRUN;
 	pr_sname = T->__state & 0x3 ? 'S' : T->__state & 0xc ? 'T' :
 	    T->__state & 0xb0 ? 'Z' : T->__state & 0x300 ? 'W' : 'R';
 	pr_nice = T->static_prio - 120;
-	pr_syscall = 0;
-	pr_oldpri = 0;
-	pr_cpu = 0;
 	pr_pri = T->prio;
-	pr_pctcpu = 0;
 	pr_pad = 0;
 	pr_start = xlate <timestruc_t> (T->start_boottime);
 	pr_time = xlate <timestruc_t> (T->utime + T->stime);
@@ -147,8 +148,12 @@ translator lwpsinfo_t < struct task_struct *T > {
 	pr_lgrp = 0;
 };
 
+/*
+ * What is the same for all processes of Linux (tasks, projects, pools, zones
+ * and contracts) is 0. What the kernel does not keep, or only in a form that
+ * takes more than a read, has no translation: using it is an error.
+ */
 translator psinfo_t < struct task_struct *T > {
-	pr_flag = 0;
 	pr_nlwp = T->signal->nr_threads;
 	pr_pid = T->tgid;
 	pr_ppid = T->real_parent->tgid;
@@ -160,11 +165,8 @@ translator psinfo_t < struct task_struct *T > {
 	pr_egid = T->cred->egid.val;
 	pr_addr = (uintptr_t)T;
 	pr_size = T->mm == NULL ? 0 : T->mm->total_vm * 4;
-	pr_rssize = 0;
 	pr_pad1 = 0;
 	pr_ttydev = T->signal->tty;
-	pr_pctcpu = 0;
-	pr_pctmem = 0;
 	pr_start = xlate <timestruc_t> (T->group_leader->start_boottime);
 	pr_time = xlate <timestruc_t> (T->utime + T->stime);
 	pr_ctime = xlate <timestruc_t> (T->signal->cutime + T->signal->cstime);
@@ -178,14 +180,12 @@ translator psinfo_t < struct task_struct *T > {
 	    T->mm->arg_start == curthread->mm->arg_start &&
 	    T->mm->arg_end == curthread->mm->arg_end ?
 	    _usertext(T->mm->arg_start, T->mm->arg_end) : "<unknown>";
-	pr_wstat = 0;
-	pr_argc = 0;
+	pr_wstat = T->exit_code;
 	pr_argv = T->mm == NULL ? 0 : T->mm->arg_start;
 	pr_envp = T->mm == NULL ? 0 : T->mm->env_start;
 	pr_dmodel = PR_MODEL_LP64;
 	pr_taskid = 0;
 	pr_projid = 0;
-	pr_nzomb = 0;
 	pr_poolid = 0;
 	pr_zoneid = 0;
 	pr_contract = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the kernel's bpf(2) knows and an older linux/bpf.h does not: numbers
- * and argument layouts of program load and link creation, in the form of the
- * kernel's UAPI. A kernel that does not know a field refuses it when it is
- * not 0 (-E2BIG), so passing the longer struct is safe.
+ * Parts of bpf(2) that an older linux/bpf.h lacks: numbers and argument layouts
+ * of program load and link creation, as in the kernel's UAPI. A kernel that does
+ * not know a field refuses it only if it is not 0 (-E2BIG), so passing the
+ * longer struct is safe.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_BPF_ABI_H
 #define DTRACE_RUNTIME_KERNEL_BPF_ABI_H
@@ -96,6 +96,9 @@ struct bpf_kprobe_multi_info {
 	uint32_t flags;
 	uint64_t missed_cnt; /* 6.7 */
 };
+
+/* Of struct btf_header: newer ones of linux/btf.h are longer than what kernels write. */
+enum { BTF_HEADER_BYTES = 24 };
 
 _Static_assert(sizeof(struct bpf_load_attr) == 128, "attr of BPF_PROG_LOAD");
 _Static_assert(sizeof(struct bpf_link_attr) == 64, "attr of BPF_LINK_CREATE");

@@ -26,7 +26,7 @@ void kern_log_deinit(struct kern_log *log);
 int kern_log_set(struct kern_log *log, int err, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 /*
- * The same with ": REASON" behind it: the text of @err, and for -EPERM and
+ * The same with ": REASON" after it: the text of @err, and for -EPERM and
  * -EACCES the capabilities that the caller lacks. Returns @err.
  */
 int kern_log_errno(struct kern_log *log, int err, const char *fmt, ...)

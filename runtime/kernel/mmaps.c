@@ -10,6 +10,11 @@
  * reader at once.
  *
  * Records of one process on several CPUs are put in order by their time.
+ *
+ * An exec that changes the credentials of a task (setuid) removes its perf
+ * events, and the kernel writes EXIT for that although the task lives on. Such
+ * an EXIT is recognised by its position: after the COMM of the exec, before
+ * anything is mapped.
  */
 #include "runtime/kernel/mmaps.h"
 
@@ -47,7 +52,9 @@ struct kern_mmaps {
 	VEC(struct watch) watches;
 	VEC(struct record) records; /* of one reading */
 	VEC(uint8_t) bytes;
-	int epoll_fd; /* -1: single processes */
+	VEC(pid_t) execs; /* processes that mapped nothing since theirs */
+	int epoll_fd; /* -1: no thread is woken */
+	bool is_all; /* processes */
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
@@ -58,6 +65,17 @@ struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
 	mmaps->epoll_fd = -1;
 	mmaps->page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 	return mmaps;
+}
+
+struct kern_mmaps *kern_mmaps_create_waking(const struct kern_cpus *cpus)
+{
+	struct kern_mmaps *mmaps = kern_mmaps_create(cpus);
+
+	mmaps->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (mmaps->epoll_fd >= 0)
+		return mmaps;
+	kern_mmaps_destroy(mmaps);
+	return NULL;
 }
 
 void kern_mmaps_destroy(struct kern_mmaps *mmaps)
@@ -74,6 +92,7 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps)
 	vec_deinit(&mmaps->watches);
 	vec_deinit(&mmaps->records);
 	vec_deinit(&mmaps->bytes);
+	vec_deinit(&mmaps->execs);
 	free(mmaps);
 }
 
@@ -91,17 +110,20 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
 		.config = PERF_COUNT_SW_DUMMY,
 		.sample_type = PERF_SAMPLE_TIME,
 		.inherit = !is_all,
-		.watermark = is_all,
-		.wakeup_watermark = is_all,
+		.watermark = mmaps->epoll_fd >= 0,
+		.wakeup_watermark = mmaps->epoll_fd >= 0,
 		.use_clockid = 1,
 		.clockid = CLOCK_MONOTONIC,
 		.mmap = 1,
 		.mmap2 = 1,
 		.task = 1,
+		.comm = 1,
+		.comm_exec = 1,
 		.sample_id_all = 1,
 		.exclude_kernel = 1,
 	};
 	_cleanup_close_ int fd = sys_perf_event_open(&attr, pid, (int)cpu);
+	struct epoll_event event = { .events = EPOLLIN };
 	void *page;
 
 	if (fd < 0)
@@ -110,6 +132,13 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
 		    PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		return -errno;
+	if (mmaps->epoll_fd >= 0 &&
+	    epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_ADD, fd, &event)) {
+		int err = -errno;
+
+		munmap(page, mmaps->page_bytes + data_bytes);
+		return err;
+	}
 	*vec_add(&mmaps->watches) = (struct watch){ take_fd(fd), data_bytes,
 						    page };
 	return 0;
@@ -127,16 +156,10 @@ int kern_mmaps_watch_all(struct kern_mmaps *mmaps)
 	mmaps->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	if (mmaps->epoll_fd < 0)
 		return -errno;
+	mmaps->is_all = true;
 	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
 		if (mmaps->cpus->online[cpu])
 			err = watch_cpu(mmaps, -1, cpu);
-	for (size_t i = 0; i < mmaps->watches.cnt && !err; i++) {
-		struct epoll_event event = { .events = EPOLLIN };
-
-		if (epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_ADD,
-			      mmaps->watches.v[i].fd, &event))
-			err = -errno;
-	}
 	return err;
 }
 
@@ -144,8 +167,8 @@ int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid)
 {
 	int err = 0;
 
-	if (mmaps->epoll_fd >= 0)
-		return 0; /* as everybody is */
+	if (mmaps->is_all)
+		return 0; /* as every process is */
 	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
 		if (mmaps->cpus->online[cpu])
 			err = watch_cpu(mmaps, pid, cpu);
@@ -214,6 +237,32 @@ struct task_record {
 	uint32_t pid, ppid, tid, ptid;
 };
 
+/* PERF_RECORD_COMM */
+struct comm_record {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+};
+
+/* Returns whether @pid has mapped nothing since its exec, and forgets that. */
+static bool forget_exec(struct kern_mmaps *mmaps, uint32_t pid)
+{
+	for (size_t i = 0; i < mmaps->execs.cnt; i++) {
+		if (mmaps->execs.v[i] != (pid_t)pid)
+			continue;
+		mmaps->execs.v[i] = mmaps->execs.v[--mmaps->execs.cnt];
+		return true;
+	}
+	return false;
+}
+
+static void note_exec(struct kern_mmaps *mmaps, const struct comm_record *comm)
+{
+	if (!(comm->header.misc & PERF_RECORD_MISC_COMM_EXEC))
+		return; /* it gave itself a name */
+	forget_exec(mmaps, comm->pid);
+	vec_push(&mmaps->execs, (pid_t)comm->pid);
+}
+
 static void tell_mmap(const struct mmap2_record *r, uint64_t time_ns,
 		      const struct kern_mmaps_ops *ops, void *ctx)
 {
@@ -231,15 +280,21 @@ static void tell_mmap(const struct mmap2_record *r, uint64_t time_ns,
 	ops->mapped(ctx, (pid_t)r->pid, &mmap);
 }
 
-static void tell(const void *record, uint64_t time_ns,
-		 const struct kern_mmaps_ops *ops, void *ctx)
+static void tell(struct kern_mmaps *mmaps, const void *record,
+		 uint64_t time_ns, const struct kern_mmaps_ops *ops,
+		 void *ctx)
 {
 	const struct perf_event_header *header = record;
+	const struct mmap2_record *mmap = record;
 	const struct task_record *task = record;
 
 	switch (header->type) {
 	case PERF_RECORD_MMAP2:
-		tell_mmap(record, time_ns, ops, ctx);
+		forget_exec(mmaps, mmap->pid);
+		tell_mmap(mmap, time_ns, ops, ctx);
+		break;
+	case PERF_RECORD_COMM:
+		note_exec(mmaps, record);
 		break;
 	case PERF_RECORD_FORK:
 		if (task->pid != task->ppid)
@@ -247,10 +302,11 @@ static void tell(const void *record, uint64_t time_ns,
 				    time_ns);
 		break;
 	case PERF_RECORD_EXIT:
-		if (task->pid == task->tid)
-			ops->ended(ctx, (pid_t)task->pid);
+		if (task->pid == task->tid && !forget_exec(mmaps, task->pid))
+			ops->ended(ctx, (pid_t)task->pid, time_ns);
 		break;
 	case PERF_RECORD_LOST:
+		mmaps->execs.cnt = 0;
 		if (ops->lost)
 			ops->lost(ctx);
 		break;
@@ -277,6 +333,6 @@ void kern_mmaps_read(struct kern_mmaps *mmaps,
 		qsort(mmaps->records.v, mmaps->records.cnt,
 		      sizeof(mmaps->records.v[0]), compare_records);
 	for (size_t i = 0; i < mmaps->records.cnt; i++)
-		tell(mmaps->bytes.v + mmaps->records.v[i].off,
+		tell(mmaps, mmaps->bytes.v + mmaps->records.v[i].off,
 		     mmaps->records.v[i].time_ns, ops, ctx);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What processes map to execute, as the kernel tells it: also of those that
- * have ended before anybody could look into /proc.
+ * Executable mappings of processes, as the kernel reports them: also of
+ * processes that ended before their /proc could be read.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_MMAPS_H
 #define DTRACE_RUNTIME_KERNEL_MMAPS_H
@@ -27,19 +27,21 @@ struct kern_mmaps_ops {
 	void (*mapped)(void *ctx, pid_t pid, const struct kern_mmap *mmap);
 	void (*forked)(void *ctx, pid_t parent, pid_t child, uint64_t time_ns);
 	/* The first thread of a process ended; most often it was the last. */
-	void (*ended)(void *ctx, pid_t pid);
+	void (*ended)(void *ctx, pid_t pid, uint64_t time_ns);
 	/* Notices were lost: everything may have happened. May be NULL. */
 	void (*lost)(void *ctx);
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus);
+/* The same for a reader that is woken by each notice; NULL: out of files. */
+struct kern_mmaps *kern_mmaps_create_waking(const struct kern_cpus *cpus);
 /* NULL is legal. */
 void kern_mmaps_destroy(struct kern_mmaps *mmaps);
 /* From now on @pid and all that it forks is watched. 0 or -errno. */
 int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
 /* From now on every process is watched. Before any of the above. */
 int kern_mmaps_watch_all(struct kern_mmaps *mmaps);
-/* Readable as soon as there is something to tell. Only with _watch_all(). */
+/* Readable as soon as there is something to tell. Waking, or _watch_all(). */
 int kern_mmaps_fd(const struct kern_mmaps *mmaps);
 /* Tells what happened since the last call, CPU by CPU. */
 void kern_mmaps_read(struct kern_mmaps *mmaps,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * bpf(2) and perf_event_open(2). In: plain values; out: a file descriptor, 0
- * or -errno, so that no caller looks at errno. Descriptors that bpf(2) makes
- * are close-on-exec by themselves; perf_event_open is told to.
+ * or -errno, so that no caller looks at errno. bpf(2) always makes descriptors
+ * close-on-exec; perf_event_open is given the flag.
  *
- * attr structs start zeroed: the kernel refuses what it does not know only
- * where it is not 0. Layouts newer than linux/bpf.h come from bpf_abi.h.
+ * attr structs start zeroed: the kernel refuses unknown fields only if they are
+ * not 0. Layouts newer than linux/bpf.h come from bpf_abi.h.
  */
 #include "runtime/kernel/sys.h"
 

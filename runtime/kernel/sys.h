@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The system calls behind runtime/kernel, one thin function each. Those that
- * make something return a file descriptor (close-on-exec) or -errno; the
+ * The system calls of runtime/kernel, one thin function each. Those that
+ * create an object return a file descriptor (close-on-exec) or -errno; the
  * others 0 or -errno. Nothing else in the project calls bpf(2) or
  * perf_event_open(2).
  */

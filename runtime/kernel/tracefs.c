@@ -70,6 +70,11 @@ static void open_places(void)
 		places[i].fd = open_place(&places[i]);
 }
 
+void kern_fs_forget(void)
+{
+	places_once = (pthread_once_t)PTHREAD_ONCE_INIT;
+}
+
 int kern_fs_open(enum kern_fs fs, const char *path, int flags)
 {
 	int fd;
@@ -135,6 +140,25 @@ int kern_event_id(const char *group, const char *name)
 	int err = kern_fs_read(KERN_TRACEFS, path, &text, &len);
 
 	return err ? err : atoi(text);
+}
+
+void kern_event_names_add(struct kern_event_names *names, const char *file,
+			  const char *event)
+{
+	*vec_add(&names->list) = (struct kern_event_name){
+		.file = file,
+		.removal = xasprintf("-:%s", event),
+	};
+}
+
+void kern_event_names_remove(struct kern_event_names *names)
+{
+	for (size_t i = 0; i < names->list.cnt; i++) {
+		kern_event_write(names->list.v[i].file,
+				 names->list.v[i].removal);
+		free(names->list.v[i].removal);
+	}
+	vec_deinit(&names->list);
 }
 
 /* "p:dtrace_123/entry ..." of a process that is gone: its event. */

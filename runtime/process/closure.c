@@ -3,8 +3,8 @@
  * The search follows ld.so(8): DT_RPATH (when there is no DT_RUNPATH),
  * LD_LIBRARY_PATH, DT_RUNPATH, the cache of ldconfig, default directories.
  * Hardware-capability subdirectories are found through the cache, whose
- * entries name them, best first: those before the plain library are all taken,
- * as which one this CPU will get is not known here.
+ * entries name them, best first: all entries before the plain library are
+ * taken, since it is not known here which one this CPU will use.
  */
 #include "runtime/process/closure.h"
 
@@ -36,7 +36,7 @@ struct search {
 	struct ld_cache cache;
 	/* of the program: libraries of others are passed over */
 	uint16_t machine;
-	struct sdt_format format;
+	struct elf_format format;
 };
 
 void closure_deinit(struct closure *closure)

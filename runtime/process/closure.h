@@ -2,7 +2,7 @@
 /*
  * The files that a program will map when it starts: itself, its interpreter
  * if it is a script, and the libraries that the run-time linker will load
- * for DT_NEEDED. Worked out without running anything.
+ * for DT_NEEDED. They are found without running anything.
  */
 #ifndef DTRACE_RUNTIME_PROCESS_CLOSURE_H
 #define DTRACE_RUNTIME_PROCESS_CLOSURE_H

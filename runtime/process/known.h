@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files that processes of this system may come to map: programs on PATH and
- * the libraries in the cache of ldconfig. Nothing is run and nothing opened.
+ * Files that processes of this system are likely to map: programs on PATH and
+ * the libraries in the cache of ldconfig. Nothing is run or opened.
  */
 #ifndef DTRACE_RUNTIME_PROCESS_KNOWN_H
 #define DTRACE_RUNTIME_PROCESS_KNOWN_H

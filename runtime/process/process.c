@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/words.h"
 #include "runtime/process/closure.h"
 #include "runtime/process/to_main.h"
 #include "runtime/process/user.h"
@@ -75,19 +76,6 @@ bool process_is_open(pid_t pid)
 	if (fd >= 0)
 		close(fd);
 	return ret;
-}
-
-/* Words of @command at blanks; NULL-terminated; free() the array only. */
-static char **split_words(char *command)
-{
-	VEC(char *) words = { 0 };
-	char *save = NULL;
-
-	for (char *word = strtok_r(command, " \t\n", &save); word;
-	     word = strtok_r(NULL, " \t\n", &save))
-		vec_push(&words, word);
-	vec_push(&words, NULL);
-	return words.v;
 }
 
 static int check_executable(const char *path)
@@ -227,15 +215,23 @@ static int spawn_held(struct process_list *list, const char *path,
 
 int process_spawn(struct process_list *list, const char *command)
 {
-	_cleanup_free_ char *copy = xstrdup(command);
-	_cleanup_free_ char **words = split_words(copy);
 	_cleanup_free_ char *path = NULL;
-	int err;
+	struct words words = { 0 };
+	struct arena arena = { 0 };
+	int err = 0;
 
-	if (!words[0])
-		return -EINVAL;
-	err = find_program(words[0], &path);
-	return err ? err : spawn_held(list, path, words);
+	if (!words_split(&words, &arena, command))
+		err = -EBADMSG;
+	else if (!words.v.cnt)
+		err = -EINVAL;
+	vec_push(&words.v, NULL);
+	if (!err)
+		err = find_program(words.v.v[0], &path);
+	if (!err)
+		err = spawn_held(list, path, (char **)words.v.v);
+	words_deinit(&words);
+	arena_deinit(&arena);
+	return err;
 }
 
 int process_release(struct process_list *list)
@@ -272,26 +268,14 @@ static bool exec_failed(struct process *proc)
 	return proc->fail_fd >= 0 && read(proc->fail_fd, &byte, 1) == 1;
 }
 
-static void notice_end(const struct process *proc, struct strbuf *notices)
-{
-	int status = proc->wait_status;
-
-	if (!proc->is_child || (WIFEXITED(status) && !WEXITSTATUS(status)))
-		strbuf_printf(notices, "pid %d has exited\n", proc->pid);
-	else if (WIFEXITED(status))
-		strbuf_printf(notices, "pid %d exited with status %d\n",
-			      proc->pid, WEXITSTATUS(status));
-	else
-		strbuf_printf(notices, "pid %d terminated by SIG%s\n",
-			      proc->pid, sigabbrev_np(WTERMSIG(status)));
-}
-
-size_t process_list_check(struct process_list *list, struct strbuf *notices)
+size_t process_list_check(struct process_list *list, enum process_detail detail,
+			  struct strbuf *notices)
 {
 	size_t alive_cnt = 0;
 
 	for (size_t i = 0; i < list->procs.cnt; i++) {
 		struct process *proc = &list->procs.v[i];
+		bool is_known;
 
 		if (proc->has_ended)
 			continue;
@@ -301,10 +285,15 @@ size_t process_list_check(struct process_list *list, struct strbuf *notices)
 		}
 		proc->has_ended = true;
 		if (proc->is_child)
-			waitpid(proc->pid, &proc->wait_status, 0);
+			is_known = waitpid(proc->pid, &proc->wait_status, 0) ==
+				proc->pid;
+		else
+			is_known = process_end_status(proc->pid, proc->pidfd,
+						      &proc->wait_status);
 		proc->has_failed = exec_failed(proc);
 		if (notices && !proc->has_failed)
-			notice_end(proc, notices);
+			process_end_print(proc->pid, is_known,
+					  proc->wait_status, detail, notices);
 	}
 	return alive_cnt;
 }

@@ -15,13 +15,14 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "runtime/process/ended.h"
 
 struct process {
 	pid_t pid;
 	int pidfd;	/* readable once the process has ended; owned */
 	bool is_child;	/* of -c */
 	bool has_ended;
-	int wait_status; /* of a child that ended */
+	int wait_status; /* once it has ended, if that is known */
 	int go_fd;	/* child: write end of its pipe, or -1; owned */
 	int fail_fd;	/* child: tells that exec failed, or -1; owned */
 	bool has_failed; /* ... and it did: the child has said so */
@@ -36,7 +37,7 @@ struct process_list {
 };
 
 void process_list_init(struct process_list *list);
-/* A child that was not released ends by itself. Nobody is killed. */
+/* A child that was not released ends by itself. No process is killed. */
 void process_list_deinit(struct process_list *list);
 
 /*
@@ -62,7 +63,8 @@ int process_release(struct process_list *list);
  * Notes which processes have ended, reaps children and says it in @notices
  * ("pid 12 has exited\n"), if not NULL. Returns how many are still there.
  */
-size_t process_list_check(struct process_list *list, struct strbuf *notices);
+size_t process_list_check(struct process_list *list, enum process_detail detail,
+			  struct strbuf *notices);
 /* Is there a command that could not be executed? */
 bool process_list_has_failed(const struct process_list *list);
 

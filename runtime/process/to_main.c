@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Three stops: the exec; the program's entry, when the linker has mapped and
- * started the libraries; main(). Where main() is the symbol table says. A
- * program without one (stripped) hands it to __libc_start_main() of its libc
- * as the first argument, which is a stop more.
+ * started the libraries; main(). The symbol table tells the address of main().
+ * A stripped program passes it to __libc_start_main() of its libc as the first
+ * argument, which takes one more stop.
  *
  *	exec -> entry ----------------------> main
  *	          `-> __libc_start_main --^
  *
- * Other signals that come meanwhile are the process's own.
+ * Other signals that arrive meanwhile are delivered to the process.
  */
 #include "runtime/process/to_main.h"
 
@@ -109,6 +109,7 @@ static int wait_change(pid_t pid, int *status)
 	sigaddset(&set, SIGCHLD);
 	add_unless_ignored(&set, SIGINT);
 	add_unless_ignored(&set, SIGTERM);
+	add_unless_ignored(&set, SIGHUP);
 	sigprocmask(SIG_BLOCK, &set, &before);
 	while (!err && !(got = waitpid(pid, status, __WALL | WNOHANG))) {
 		int number = 0;
@@ -324,7 +325,7 @@ static int find_and_run(struct process *proc, const char **why_ret)
 	int err = read_entry(proc->pid, &entry);
 
 	if (err == -ENOENT)
-		*why_ret = "it is no program of 64 bits";
+		*why_ret = "it is not a 64-bit program";
 	if (!err)
 		err = run_to(proc, entry, &arg);
 	if (err)
@@ -333,8 +334,8 @@ static int find_and_run(struct process *proc, const char **why_ret)
 	if (!main_uaddr) {
 		start_uaddr = find_start(proc->pid);
 		if (!start_uaddr) {
-			*why_ret = "it has no symbol main, and no libc that "
-				   "would know where it is";
+			*why_ret = "it has no symbol main, and no libc through "
+				   "which it could be found";
 			return -ENOENT;
 		}
 		err = run_to(proc, start_uaddr, &main_uaddr);

@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "runtime/common/record.h"
 #include "runtime/provider/provider.h"
-#include "runtime/record.h"
 
 /* Rows in order of probe id; each is made when the session begins. */
 static const struct {
@@ -29,7 +29,8 @@ struct dtrace_state {
 	int prog_ids[DTRACE_PROBE_CNT]; /* -1: no clause */
 };
 
-/* d-language.md 21; levels and classes are rows of lang/stability.def. */
+/* Stability of the probes; levels and classes are rows of
+ * lang/stability.def. */
 static const struct stability dtrace_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Stable, STABILITY_Stable, CLASS_Common },
 	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
@@ -61,8 +62,7 @@ static void dtrace_destroy(void *p)
 }
 
 static int dtrace_match(void *p, const struct probe_spec *spec,
-			const struct clause *clause, struct prov_sink *sink,
-			struct prov_why *why_ret)
+			struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct dtrace_state *state = p;
 	int cnt = 0;
@@ -80,12 +80,18 @@ static int dtrace_match(void *p, const struct probe_spec *spec,
 					     probe->name))
 			continue;
 		cnt++;
-		if (sink)
+		if (prov_wants_probes(sink))
 			sink->found(sink, &match);
-		if (clause)
-			vec_push(&state->clauses[i], clause);
+		prov_tell_site(sink, (uint32_t)i);
 	}
 	return cnt;
+}
+
+static void dtrace_enable(void *p, uint32_t site, const struct clause *clause)
+{
+	struct dtrace_state *state = p;
+
+	vec_push(&state->clauses[site], clause);
 }
 
 static bool dtrace_name(void *p, uint32_t tag, struct abi_name *ret)
@@ -166,6 +172,7 @@ const struct provider_ops provider_dtrace = {
 	.create = dtrace_create,
 	.destroy = dtrace_destroy,
 	.match = dtrace_match,
+	.enable = dtrace_enable,
 	.generate = dtrace_generate,
 	.attach = dtrace_attach,
 	.lookup = dtrace_lookup,

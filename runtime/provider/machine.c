@@ -11,12 +11,14 @@ const struct prov_machine prov_machine = {
 	/* thread_info.status, TS_COMPAT: same place in all kernels from 5.11 */
 	.compat_off = 16,
 	.compat_bit = 2,
+	/* bx cx dx si di bp */
+	.compat_args = { 40, 88, 96, 104, 112, 32 },
 	/* di si dx cx r8 r9; ax */
 	.reg_args = { 112, 104, 96, 88, 72, 64 },
 	.reg_arg_cnt = 6,
 	.result = 80,
 	.sp = 152,
-	.stack_args = 8, /* behind the return address */
+	.stack_args = 8, /* after the return address */
 	/* ip; the low bits of cs, which are the privilege level */
 	.pc = 128,
 	.mode = 136,

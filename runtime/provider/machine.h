@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the providers of the kernel's probes know of this machine: where the
- * kernel's struct pt_regs has what, all offsets in bytes. (What traced
- * programs have, who may be for another machine, is in sdt/regs.h and
- * pid_attach.c.)
+ * Facts of this machine for the providers of kernel probes: the layout of the
+ * kernel's struct pt_regs, in bytes. (Traced programs may be for another
+ * machine: see sdt/regs.h and pid_attach.c.)
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_MACHINE_H
 #define DTRACE_RUNTIME_PROVIDER_MACHINE_H
@@ -25,13 +24,15 @@ struct prov_machine {
 	 */
 	uint16_t compat_off;
 	uint32_t compat_bit;
+	/* arguments of such a call, 4 bytes each; 0: its table is not known */
+	uint16_t compat_args[MACHINE_SYSCALL_ARGS];
 
 	/* a function of the kernel: numbers, pointers, structs up to 16 bytes */
 	uint8_t reg_args[MACHINE_REG_ARGS_MAX];
 	uint8_t reg_arg_cnt;
 	uint8_t result, sp;
 	uint8_t stack_args; /* the first argument on the stack, from sp */
-	bool is_stack_final;  /* behind one on the stack all are there */
+	bool is_stack_final;  /* after one on the stack all are there */
 	bool is_large_by_ref; /* of larger structs there is the address */
 
 	/* an interrupt */

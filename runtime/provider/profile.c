@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The profile provider: clocks. A probe comes into being when it is named,
- * as it is written; patterns match those that are always listed and those
- * that were named before.
+ * The profile provider: clocks. Naming a probe creates it under the name as
+ * written; patterns match those that are always listed and those that were
+ * named before.
  *
  * Each probe is a program, attached to a clock of every online CPU (profile)
  * or of the first one (tick): the first CPU is the one that stays online and,
@@ -16,12 +16,13 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/printable.h"
+#include "runtime/common/record.h"
 #include "runtime/kernel/cpu.h"
-#include "runtime/kernel/event.h"
+#include "runtime/kernel/link/event.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/profile.h"
 #include "runtime/provider/provider.h"
-#include "runtime/record.h"
 
 static const char *const listed[] = {
 	"profile-97", "profile-199", "profile-499", "profile-997",
@@ -29,7 +30,7 @@ static const char *const listed[] = {
 	"tick-100", "tick-500", "tick-1000", "tick-5000",
 };
 
-/* d-language.md 21 */
+/* stability of the probes */
 static const struct stability profile_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_Common },
 	{ STABILITY_Unstable, STABILITY_Unstable, CLASS_Unknown },
@@ -111,8 +112,7 @@ static bool is_matched(const struct probe_spec *spec,
 }
 
 static int profile_match(void *p, const struct probe_spec *spec,
-			 const struct clause *clause, struct prov_sink *sink,
-			 struct prov_why *why_ret)
+			 struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct profile_state *state = p;
 	int cnt = 0;
@@ -135,13 +135,21 @@ static int profile_match(void *p, const struct probe_spec *spec,
 		if (!is_matched(spec, one->probe))
 			continue;
 		cnt++;
-		if (sink)
+		if (prov_wants_probes(sink))
 			sink->found(sink, &match);
-		if (clause && (!one->clauses.cnt ||
-			       one->clauses.v[one->clauses.cnt - 1] != clause))
-			vec_push(&one->clauses, clause);
+		prov_tell_site(sink, (uint32_t)i);
 	}
 	return cnt;
+}
+
+static void profile_enable(void *p, uint32_t site, const struct clause *clause)
+{
+	struct profile_state *state = p;
+	struct profile_probe *one = &state->probes.v[site];
+
+	if (!one->clauses.cnt ||
+	    one->clauses.v[one->clauses.cnt - 1] != clause)
+		vec_push(&one->clauses, clause);
 }
 
 /* -------------------------------------------------------------- generating */
@@ -213,8 +221,8 @@ static int attach_cpu(struct profile_state *state,
 	if (!err)
 		vec_push(&state->event_fds, event_fd);
 	else
-		strbuf_printf(warn, "profile:::%s: %s\n", one->probe->name,
-			      strbuf_text(&log.message));
+		printable_line(warn, "profile:::%s: %s", one->probe->name,
+			       strbuf_text(&log.message));
 	kern_log_deinit(&log);
 	return err;
 }
@@ -224,10 +232,12 @@ static int attach_probe(struct profile_state *state,
 			const struct kern_cpus *cpus,
 			struct kern_links *links, struct strbuf *warn)
 {
+	int64_t only_cpu = state->env->options->value[OPT_cpu];
+
 	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++) {
 		int err;
 
-		if (!cpus->online[cpu])
+		if (!cpus->online[cpu] || (only_cpu >= 0 && cpu != only_cpu))
 			continue;
 		err = attach_cpu(state, one, prog_fd, cpu, links, warn);
 		if (err || one->is_tick)
@@ -266,8 +276,8 @@ static int profile_start(void *p, struct strbuf *warn)
 	for (size_t i = 0; i < state->event_fds.cnt && !err; i++)
 		err = kern_clock_start(state->event_fds.v[i]);
 	if (err)
-		strbuf_printf(warn, "can't start a clock: %s\n",
-			      strerror(-err));
+		printable_line(warn, "can't start a clock: %s",
+			       strerror(-err));
 	close_events(state);
 	return err;
 }
@@ -290,6 +300,7 @@ const struct provider_ops provider_profile = {
 	.create = profile_create,
 	.destroy = profile_destroy,
 	.match = profile_match,
+	.enable = profile_enable,
 	.generate = profile_generate,
 	.attach = profile_attach,
 	.start = profile_start,

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a provider is to the session. Calls come in this order:
+ * The interface between a provider and the session. Calls come in this order:
  *
- *	create, then for each clause and description match; then generate,
- *	load (by the session), attach, start, ... lookup ..., detach,
- *	destroy.
+ *	create
+ *	match		for each description of each clause, once; the session
+ *			keeps the sites and checks the clauses
+ *	enable		for each clause and site, then enable_later
+ *	generate, load (by the session), attach, start
+ *	lookup, mapped	while the session runs
+ *	destroy
  *
- * A provider keeps what it matched; the session owns probes, programs and
- * maps.
+ * match() is also called, without enabling, to list probes and to explain why
+ * a description has none. A provider keeps what is enabled; the session owns
+ * probes, programs and maps.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_PROVIDER_H
 #define DTRACE_RUNTIME_PROVIDER_PROVIDER_H
@@ -15,10 +20,10 @@
 #include "base/diag.h"
 #include "lang/ast.h"
 #include "runtime/codegen/gen.h"
-#include "runtime/kernel/link.h"
+#include "runtime/common/option.h"
+#include "runtime/common/probe.h"
+#include "runtime/kernel/link/link.h"
 #include "runtime/kernel/mmaps.h"
-#include "runtime/option.h"
-#include "runtime/probe.h"
 #include "runtime/process/process.h"
 #include "runtime/symbol/kallsyms.h"
 
@@ -34,7 +39,7 @@ struct prov_env {
 	struct type_table *types; /* its source, if any: runtime/types/btf.h */
 	/*
 	 * From now on the provider will hear of all that is mapped, and links
-	 * follow their processes (kernel/follow.h); before it looks at what is
+	 * follow their processes (kernel/link/link_rebind.h); before it looks at what is
 	 * mapped already. NULL: nothing will be traced.
 	 */
 	void (*watch)(void *ctx);
@@ -62,7 +67,7 @@ struct prov_late {
 	struct strbuf *said; /* messages for the user, each with a newline */
 };
 
-/* A probe that a description matched, for -l and -v. */
+/* A probe that a description matched, for -l, -v and args[]. */
 struct prov_match {
 	const struct probe *probe;
 	const char *const *arg_types;	/* arg_cnt texts */
@@ -76,13 +81,39 @@ struct prov_match {
 	const char *warning;		/* -lv: why it can't be traced well */
 };
 
+/* What is told of the probes of a description. */
 struct prov_sink {
+	/* A probe. NULL: probes that have no number yet get none. */
 	void (*found)(struct prov_sink *sink, const struct prov_match *match);
+	/*
+	 * A site of the probe that was found last, by its number for enable();
+	 * where probes can have several sites, of that or one before; also of
+	 * system calls without a name, which are no probes. Not NULL: clauses
+	 * are going to run there, and what can't be enabled is left out.
+	 */
+	void (*site)(struct prov_sink *sink, uint32_t site);
 	bool is_brief; /* does not look at arguments: arg_cnt may be 0 */
+	uint8_t row; /* enum provider_row of the one that is asked */
 	/* a function that would match and can't be probed; may be NULL */
 	void (*left_out)(struct prov_sink *sink, const char *module,
 			 const char *function, const char *why);
 };
+
+static inline bool prov_wants_probes(const struct prov_sink *sink)
+{
+	return sink && sink->found;
+}
+
+static inline bool prov_wants_sites(const struct prov_sink *sink)
+{
+	return sink && sink->site;
+}
+
+static inline void prov_tell_site(struct prov_sink *sink, uint32_t site)
+{
+	if (prov_wants_sites(sink))
+		sink->site(sink, site);
+}
 
 /* Why nothing matches. */
 struct prov_why {
@@ -95,15 +126,26 @@ struct provider_ops {
 	void *(*create)(const struct prov_env *env);
 	void (*destroy)(void *state);
 	/*
-	 * Finds the probes that @spec matches, tells @sink of each (if not
-	 * NULL) and, with a clause, remembers to enable it there. Each probe
-	 * is told once per call. Returns the number of matches or -errno; a
-	 * reason for "nothing matches" may be left in @why_ret, which may be
-	 * NULL.
+	 * Finds the probes that @spec matches and tells @sink (if not NULL) of
+	 * each, once per call, and of its sites. Enables nothing. Returns the
+	 * number of probes or -errno; a reason for "nothing matches" may be
+	 * left in @why_ret, which may be NULL.
 	 */
 	int (*match)(void *state, const struct probe_spec *spec,
-		     const struct clause *clause, struct prov_sink *sink,
-		     struct prov_why *why_ret);
+		     struct prov_sink *sink, struct prov_why *why_ret);
+	/*
+	 * Makes @clause run at a site that match() told. Clauses come in the
+	 * order of the program, and all sites are enabled before generate().
+	 */
+	void (*enable)(void *state, uint32_t site, const struct clause *clause);
+	/*
+	 * Makes @clause run at what @spec means beyond the probes there are:
+	 * probes that appear while the session runs, calls without a name.
+	 * After enable() of the sites that match() told for @spec, if any:
+	 * @is_found. May be NULL.
+	 */
+	void (*enable_later)(void *state, const struct probe_spec *spec,
+			     const struct clause *clause, bool is_found);
 	/* Makes the programs of what was matched. 0 or -EINVAL. */
 	int (*generate)(void *state, struct gen *gen);
 	/*
@@ -140,6 +182,13 @@ const char *prov_absent_why(const struct probe_spec *spec);
 /* The texts of "int, char *", at most @max, in the arena. Returns how many. */
 size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
 		      size_t max);
+
+/* Where a struct of the kernel has a member, in bytes; 0: it is not known. */
+uint32_t prov_member_off(struct type_table *types, const char *tag,
+			 const char *name);
+
+/* What the processes of -c do before their commands run. */
+struct abi_launch prov_launch(const struct prov_env *env);
 
 /* A probe's four fields for generated code. */
 static inline void prov_abi_name(const struct probe *probe,

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/printable.h"
 #include "sdt/process.h"
 
 pid_t prov_filter_pid(uint32_t tgid)
@@ -26,22 +27,58 @@ const char *prov_process_text(struct arena *arena, pid_t pid, int err)
 				     strerror(-err));
 }
 
-int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req)
+void prov_link_add(struct prov_link *link, struct kern_site site,
+		   uint32_t number)
+{
+	vec_push(&link->sites, site);
+	vec_push(&link->numbers, number);
+}
+
+static void bad_site(void *arg, size_t site_idx, int err)
+{
+	const struct prov_link *link = arg;
+
+	link->bad(link, link->numbers.v[site_idx], err);
+}
+
+int prov_link_attach(struct prov_link *link, int prog_fd)
 {
 	struct kern_log log = { 0 };
 	char path[64];
+	const struct kern_uprobe req = {
+		.prog_fd = prog_fd,
+		.path = path,
+		.pid = prov_filter_pid(link->tgid),
+		.is_return = link->is_return,
+		.sites = link->sites.v,
+		.site_cnt = link->sites.cnt,
+	};
 	int err;
 
+	if (!link->sites.cnt)
+		return 0;
 	/* holder threads have fd tables of their own: name ours */
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), link->fd);
-	req->path = path;
-	err = kern_uprobe_attach(link->links, req, link->bad, link->arg, &log);
-	req->path = NULL;
+	err = kern_uprobe_attach(link->links, &req, bad_site, link, &log);
 	if (err && !(err == -ESRCH && link->may_be_gone))
-		strbuf_printf(link->warn, "%s: %s\n", link->path,
-			      strbuf_text(&log.message));
+		printable_line(link->warn, "%s: %s", link->path,
+			       strbuf_text(&log.message));
 	kern_log_deinit(&log);
+	link->sites.cnt = link->numbers.cnt = 0;
 	return err;
+}
+
+void prov_link_deinit(struct prov_link *link)
+{
+	vec_deinit(&link->sites);
+	vec_deinit(&link->numbers);
+}
+
+void prov_enable_site(struct prov_sink *sink, uint32_t site)
+{
+	const struct prov_enabler *enabler = (const struct prov_enabler *)sink;
+
+	enabler->ops->enable(enabler->state, site, enabler->clause);
 }
 
 int prov_late_attach(const struct prov_late *late,

@@ -18,22 +18,41 @@
 pid_t prov_filter_pid(uint32_t tgid);
 /* Why nothing is known of process @pid, of which there is error @err. */
 const char *prov_process_text(struct arena *arena, pid_t pid, int err);
-/* A file, and where it is attached. */
+
+/* Sites of a file on their way into a link. */
 struct prov_link {
-	int fd;
+	int fd;		  /* of the file */
 	const char *path; /* for messages */
+	uint32_t tgid;	  /* of the process to link them in; 0: all */
+	bool is_return;
 	bool may_be_gone; /* that the process has ended is no news */
-	void (*bad)(void *arg, size_t site_idx, int err);
-	void *arg; /* of bad */
+	VEC(struct kern_site) sites;
+	VEC(uint32_t) numbers; /* of the sites, for bad() */
+	/* the kernel refuses a site */
+	void (*bad)(const struct prov_link *link, uint32_t number, int err);
+	void *arg; /* for bad() */
 	struct kern_links *links;
 	struct strbuf *warn;
 };
 
+void prov_link_add(struct prov_link *link, struct kern_site site,
+		   uint32_t number);
 /*
- * Links the sites of @req, whose path is filled in here, in that file. Returns
- * 0, or -errno with the message in warn.
+ * Links the sites to a program; then there are none. Returns 0, or -errno with
+ * the message in warn.
  */
-int prov_link_sites(const struct prov_link *link, struct kern_uprobe *req);
+int prov_link_attach(struct prov_link *link, int prog_fd);
+void prov_link_deinit(struct prov_link *link);
+
+/* A sink that enables a clause at each site at once. */
+struct prov_enabler {
+	struct prov_sink sink; /* .site is prov_enable_site */
+	const struct provider_ops *ops;
+	void *state;
+	const struct clause *clause;
+};
+
+void prov_enable_site(struct prov_sink *sink, uint32_t site);
 
 /* Clauses at probes that turned up while the session runs. */
 struct prov_late_class {
@@ -61,7 +80,7 @@ int prov_compare_words(const void *a, const void *b);
 /* How the session attaches user probes. */
 enum kern_backend prov_backend(const struct prov_env *env);
 /*
- * The number of the file behind @fd, counted from 0 in @numbers, which knows
+ * The number of the file open as @fd, counted from 0 in @numbers, which knows
  * them by device and inode. A new one has the highest number; @fd is then kept
  * and *@st_ret filled. Else @fd is closed and *@st_ret untouched. Or -errno.
  */

@@ -95,17 +95,17 @@ int debugfile_open_in(int root_fd, const char *path)
 
 /* ----------------------------------------------------- is it the right one? */
 
-static bool read_build_id(const struct sdt_image *image, uint64_t fileoff,
+static bool read_build_id(const struct elf_file *image, uint64_t fileoff,
 			  uint64_t len, struct build_id *ret)
 {
 	_cleanup_free_ char *data = NULL;
-	struct sdt_elf_note note;
+	struct elf_note note;
 	size_t pos = 0;
 
-	if (len > NOTES_MAX || sdt_image_load(image, fileoff, len, &data))
+	if (len > NOTES_MAX || elf_file_load(image, fileoff, len, &data))
 		return false;
-	while (sdt_elf_note_next(data, len, image->format, &pos, &note) > 0) {
-		if (!sdt_elf_note_is(&note, "GNU", NT_GNU_BUILD_ID) ||
+	while (elf_note_next(data, len, image->format, &pos, &note) > 0) {
+		if (!elf_note_is(&note, "GNU", NT_GNU_BUILD_ID) ||
 		    note.desc_len < 2 || note.desc_len > BUILD_ID_MAX)
 			continue;
 		memcpy(ret->bytes, note.desc, note.desc_len);
@@ -115,7 +115,7 @@ static bool read_build_id(const struct sdt_image *image, uint64_t fileoff,
 	return false;
 }
 
-static struct build_id find_build_id(const struct sdt_image *image)
+static struct build_id find_build_id(const struct elf_file *image)
 {
 	struct build_id id = { .len = 0 };
 
@@ -135,14 +135,14 @@ static struct build_id find_build_id(const struct sdt_image *image)
 
 static bool has_build_id(int fd, const struct build_id *id)
 {
-	struct sdt_image image;
+	struct elf_file image;
 	struct build_id other;
 	const char *why;
 
-	if (sdt_image_init_fd(&image, fd, &why))
+	if (elf_file_init_fd(&image, fd, &why))
 		return false;
 	other = find_build_id(&image);
-	sdt_image_deinit(&image);
+	elf_file_deinit(&image);
 	return other.len == id->len && !memcmp(other.bytes, id->bytes, id->len);
 }
 
@@ -193,22 +193,22 @@ static int open_by_build_id(int root_fd, const struct wanted *wanted)
 	return fd;
 }
 
-/* The file name in .gnu_debuglink; its checksum is behind it. */
-static char *read_link(const struct sdt_image *image, uint32_t *checksum_ret)
+/* The file name in .gnu_debuglink; its checksum follows it. */
+static char *read_link(const struct elf_file *image, uint32_t *checksum_ret)
 {
-	const struct sdt_section *section =
-		sdt_image_find(image, ".gnu_debuglink", 1);
+	const struct elf_section *section =
+		elf_file_find(image, ".gnu_debuglink", 1);
 	_cleanup_free_ char *data = NULL;
 	size_t len;
 
 	if (!section || section->file_bytes > READ_BYTES ||
-	    sdt_image_load(image, section->fileoff, section->file_bytes, &data))
+	    elf_file_load(image, section->fileoff, section->file_bytes, &data))
 		return NULL;
 	len = strnlen(data, section->file_bytes);
 	if (!len || strchr(data, '/') || ((len + 4) & ~(size_t)3) + 4 >
 						 section->file_bytes)
 		return NULL;
-	*checksum_ret = (uint32_t)sdt_get(image->format,
+	*checksum_ret = (uint32_t)elf_get(image->format,
 					  data + ((len + 4) & ~(size_t)3), 4);
 	return take_ptr(data);
 }
@@ -233,7 +233,7 @@ static int open_by_link(int root_fd, const char *mapped_path, const char *name,
 	return fd;
 }
 
-int debugfile_open(const struct sdt_image *image, int root_fd,
+int debugfile_open(const struct elf_file *image, int root_fd,
 		   const char *path)
 {
 	struct wanted wanted = { .id = find_build_id(image) };
@@ -265,16 +265,16 @@ static bool unpack(lzma_stream *stream, struct strbuf *out)
 	return ret == LZMA_STREAM_END;
 }
 
-void *debugfile_unpack(const struct sdt_image *image, size_t *len_ret)
+void *debugfile_unpack(const struct elf_file *image, size_t *len_ret)
 {
-	const struct sdt_section *section =
-		sdt_image_find(image, ".gnu_debugdata", 1);
+	const struct elf_section *section =
+		elf_file_find(image, ".gnu_debugdata", 1);
 	_cleanup_free_ char *data = NULL;
 	lzma_stream stream = LZMA_STREAM_INIT;
 	struct strbuf out = { 0 };
 	bool is_whole;
 
-	if (!section || sdt_image_load(image, section->fileoff,
+	if (!section || elf_file_load(image, section->fileoff,
 				       section->file_bytes, &data))
 		return NULL;
 	stream.next_in = (uint8_t *)data;

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "sdt/image.h"
+#include "elf/elf_file.h"
 
 /*
  * The root folder that @pid sees, to be closed. -1: it is ours, or the
@@ -32,13 +32,13 @@ int debugfile_open_in(int root_fd, const char *path);
  * checksum has been compared. Returns a descriptor, or -1. @image must be
  * readable.
  */
-int debugfile_open(const struct sdt_image *image, int root_fd,
+int debugfile_open(const struct elf_file *image, int root_fd,
 		   const char *path);
 
 /*
  * Unpacks .gnu_debugdata: an ELF file with more symbols. Returns it (free()),
  * or NULL when there is none that can be read.
  */
-void *debugfile_unpack(const struct sdt_image *image, size_t *len_ret);
+void *debugfile_unpack(const struct elf_file *image, size_t *len_ret);
 
 #endif

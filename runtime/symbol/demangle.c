@@ -6,7 +6,7 @@
  *
  * Its callback forms allocate nothing and so can be left at any time: a name
  * of a hundred bytes can stand for gigabytes of text (each substitution
- * doubles), and whoever made the traced program chose it. What gets longer
+ * doubles), and the name is untrusted. What gets longer
  * than TEXT_MAX stays mangled. So do names over NAME_MAX_LEN, as the memory
  * they take on the stack is a multiple of their length.
  */

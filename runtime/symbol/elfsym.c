@@ -18,15 +18,15 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "elf/elf_file.h"
+#include "elf/symtab.h"
 #include "runtime/symbol/debugfile.h"
-#include "sdt/image.h"
-#include "sdt/symtab.h"
 
 enum { TABLE_MAX = 3 };
 
 struct table {
-	struct sdt_image image; /* headers; its descriptor is closed */
-	struct sdt_symtab symtab;
+	struct elf_file image; /* headers; its descriptor is closed */
+	struct elf_symtab symtab;
 	uint64_t bias; /* add to the mapped file's addresses */
 	void *data; /* owned, in memory; or NULL */
 };
@@ -38,8 +38,8 @@ struct elfsym {
 
 static void table_deinit(struct table *table)
 {
-	sdt_symtab_deinit(&table->symtab);
-	sdt_image_deinit(&table->image);
+	elf_symtab_deinit(&table->symtab);
+	elf_file_deinit(&table->image);
 	free(table->data);
 }
 
@@ -55,13 +55,13 @@ void elfsym_destroy(struct elfsym *elf)
 static void read_symbols(struct table *table)
 {
 	/* a damaged table is as good as none */
-	if (sdt_symtab_init(&table->symtab, &table->image))
-		table->symtab = (struct sdt_symtab){
+	if (elf_symtab_init(&table->symtab, &table->image))
+		table->symtab = (struct elf_symtab){
 			.elf_type = table->image.elf_type,
 		};
 }
 
-static bool is_stripped(const struct sdt_image *image)
+static bool is_stripped(const struct elf_file *image)
 {
 	for (size_t i = 0; i < image->section_cnt; i++)
 		if (image->sections[i].type == SHT_SYMTAB &&
@@ -70,7 +70,7 @@ static bool is_stripped(const struct sdt_image *image)
 	return true;
 }
 
-static uint64_t code_vaddr(const struct sdt_image *image)
+static uint64_t code_vaddr(const struct elf_file *image)
 {
 	for (size_t i = 0; i < image->segment_cnt; i++)
 		if (image->segments[i].type == PT_LOAD &&
@@ -80,7 +80,7 @@ static uint64_t code_vaddr(const struct sdt_image *image)
 }
 
 /* Takes @image and @data. */
-static void add_table(struct elfsym *elf, const struct sdt_image *image,
+static void add_table(struct elfsym *elf, const struct elf_file *image,
 		      void *data)
 {
 	struct table *table = &elf->tables[elf->table_cnt++];
@@ -97,10 +97,10 @@ static void add_debug_file(struct elfsym *elf, int root_fd, const char *path)
 {
 	_cleanup_close_ int fd =
 		debugfile_open(&elf->tables[0].image, root_fd, path);
-	struct sdt_image image;
+	struct elf_file image;
 	const char *why;
 
-	if (fd >= 0 && !sdt_image_init_fd(&image, fd, &why))
+	if (fd >= 0 && !elf_file_init_fd(&image, fd, &why))
 		add_table(elf, &image, NULL);
 }
 
@@ -108,10 +108,10 @@ static void add_debug_data(struct elfsym *elf)
 {
 	size_t len;
 	void *data = debugfile_unpack(&elf->tables[0].image, &len);
-	struct sdt_image image;
+	struct elf_file image;
 	const char *why;
 
-	if (data && !sdt_image_init_memory(&image, data, len, &why))
+	if (data && !elf_file_init_memory(&image, data, len, &why))
 		add_table(elf, &image, data);
 	else
 		free(data);
@@ -119,11 +119,11 @@ static void add_debug_data(struct elfsym *elf)
 
 struct elfsym *elfsym_create(int fd, int root_fd, const char *path)
 {
-	struct sdt_image image;
+	struct elf_file image;
 	struct elfsym *elf;
 	const char *why;
 
-	if (sdt_image_init_fd(&image, fd, &why))
+	if (elf_file_init_fd(&image, fd, &why))
 		return NULL;
 	elf = xcalloc(1, sizeof(*elf));
 	add_table(elf, &image, NULL);
@@ -139,11 +139,11 @@ struct elfsym *elfsym_create(int fd, int root_fd, const char *path)
 
 struct elfsym *elfsym_create_memory(const void *data, size_t len)
 {
-	struct sdt_image image;
+	struct elf_file image;
 	struct elfsym *elf;
 	const char *why;
 
-	if (sdt_image_init_memory(&image, data, len, &why))
+	if (elf_file_init_memory(&image, data, len, &why))
 		return NULL;
 	elf = xcalloc(1, sizeof(*elf));
 	add_table(elf, &image, NULL);
@@ -153,10 +153,10 @@ struct elfsym *elfsym_create_memory(const void *data, size_t len)
 bool elfsym_vaddr(const struct elfsym *elf, uint64_t fileoff,
 		  uint64_t *vaddr_ret)
 {
-	const struct sdt_image *image = &elf->tables[0].image;
+	const struct elf_file *image = &elf->tables[0].image;
 
 	for (size_t i = 0; i < image->segment_cnt; i++) {
-		const struct sdt_segment *segment = &image->segments[i];
+		const struct elf_segment *segment = &image->segments[i];
 
 		if (segment->type != PT_LOAD || !(segment->flags & PF_X) ||
 		    fileoff < segment->fileoff ||
@@ -171,10 +171,10 @@ bool elfsym_vaddr(const struct elfsym *elf, uint64_t fileoff,
 bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
 		 uint64_t fileoff, uint64_t bytes, uint64_t *bias_ret)
 {
-	const struct sdt_image *image = &elf->tables[0].image;
+	const struct elf_file *image = &elf->tables[0].image;
 
 	for (size_t i = 0; i < image->segment_cnt; i++) {
-		const struct sdt_segment *segment = &image->segments[i];
+		const struct elf_segment *segment = &image->segments[i];
 
 		if (segment->type != PT_LOAD || !(segment->flags & PF_X) ||
 		    segment->fileoff >= fileoff + bytes ||
@@ -188,7 +188,7 @@ bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
 }
 
 /* Functions without a size are told apart by their section. */
-static uint32_t section_of(const struct sdt_image *image, uint64_t vaddr)
+static uint32_t section_of(const struct elf_file *image, uint64_t vaddr)
 {
 	for (size_t i = 1; i < image->section_cnt; i++)
 		if (image->sections[i].flags & SHF_ALLOC &&
@@ -209,7 +209,7 @@ bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 	for (size_t i = 0; i < elf->table_cnt; i++) {
 		struct table *table = &elf->tables[i];
 		uint64_t own_vaddr = vaddr + table->bias;
-		const struct sdt_symbol *symbol = sdt_symtab_function(
+		const struct elf_symbol *symbol = elf_symtab_function(
 			&table->symtab, section_idx, own_vaddr);
 
 		if (!symbol || (is_found && !symbol->size_bytes))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The file is in the /tmp that the process sees, and PID is the number that
- * the process has in its own pid namespace. Anybody can make a file of that
+ * the process has in its own pid namespace. Any user can create a file of that
  * name, so it must belong to the process's user or to root, and its text is
  * shown without control characters.
  *
@@ -232,6 +232,11 @@ static const struct function *function_at(const struct jitmap *jit,
 			found = function;
 	}
 	return found;
+}
+
+bool jitmap_is_there(const struct jitmap *jit)
+{
+	return jit->fd >= 0;
 }
 
 bool jitmap_find(struct jitmap *jit, uint64_t uaddr,

@@ -26,6 +26,8 @@ void jitmap_destroy(struct jitmap *jit);
 
 /* Opens the file if it is there, to have it when the process is gone. */
 void jitmap_see(struct jitmap *jit);
+/* Was it there when it was looked for last? */
+bool jitmap_is_there(const struct jitmap *jit);
 /*
  * The function around @uaddr; lines that were added since are read when it
  * is not known. False: none.

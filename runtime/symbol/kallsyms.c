@@ -101,7 +101,7 @@ static bool parse_line(char *text, struct line *ret)
 	ret->kind = end[1];
 	ret->name = end + 3;
 	ret->module = NULL;
-	p = strchr(ret->name, '\t');
+	p = strchr(end + 3, '\t');
 	if (p) {
 		*p++ = '\0';
 		end = strchr(p, ']');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Symbols of the kernel and its modules, from /proc/kallsyms: read when
- * somebody asks first (about 50 ms), once.
+ * Symbols of the kernel and its modules, from /proc/kallsyms, which is read
+ * once, at the first lookup (about 50 ms).
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_KALLSYMS_H
 #define DTRACE_RUNTIME_SYMBOL_KALLSYMS_H

@@ -11,6 +11,8 @@
 #include <errno.h>
 #include <inttypes.h>
 
+#include "base/printable.h"
+
 struct text {
 	const char *object;
 	const char *name; /* NULL: not known */
@@ -18,25 +20,10 @@ struct text {
 	uint64_t addr;
 };
 
-/*
- * Whoever made the file chose its name and those of its functions: a line end
- * in them is none of the stack's, and terminals are told nothing by them. The
- * form is that of /proc/PID/maps.
- */
-static void put_name(const char *name, struct strbuf *sb)
-{
-	for (; *name; name++) {
-		if ((unsigned char)*name < ' ' || *name == '\177')
-			strbuf_printf(sb, "\\%03o", (unsigned char)*name);
-		else
-			strbuf_putc(sb, *name);
-	}
-}
-
 static void put_symbol(const struct text *text, enum sym_form form,
 		       struct strbuf *sb)
 {
-	put_name(text->object, sb);
+	printable_puts(text->object, sb);
 	if (form == SYM_OBJECT)
 		return;
 	if (!text->name) {
@@ -44,7 +31,7 @@ static void put_symbol(const struct text *text, enum sym_form form,
 		return;
 	}
 	strbuf_putc(sb, '`');
-	put_name(text->name, sb);
+	printable_puts(text->name, sb);
 	if (form != SYM_FUNCTION && text->off_bytes)
 		strbuf_printf(sb, "+0x%" PRIx64, text->off_bytes);
 }
@@ -113,7 +100,7 @@ int sym_user_text(const struct symbols *syms, pid_t pid, uint64_t uaddr,
 		return err;
 	}
 	if (form == SYM_OFFSET) {
-		put_name(symbol.object, sb);
+		printable_puts(symbol.object, sb);
 		strbuf_printf(sb, ":0x%" PRIx64, symbol.object_off);
 		return 0;
 	}

@@ -13,16 +13,16 @@
  * was mapped before stays known: the addresses that are asked for were
  * recorded a while ago, perhaps before an exec.
  *
- * A file is opened when an address in it is first asked for, and kept by
- * device and inode. It is opened as /proc/PID/map_files has it (the very file
- * that is mapped, also when it was deleted); without that privilege, or when
- * the process is gone, by its path if the inode is still the same.
+ * A file is opened when an address in it is first looked up, and kept by device
+ * and inode. It is opened through /proc/PID/map_files (which is the mapped file
+ * even if it was deleted); without that privilege, or after the process has
+ * ended, by its path if the inode is still the same.
  *
- * The vdso is no file; the one that this process has is read instead, as all
+ * The vdso is not a file; that of this process is read instead, since all
  * processes of one ABI have the same.
  *
- * Code that lies in no file is looked up in what the program says that it
- * compiled (jitmap.h); that is opened early too, for when the process ends.
+ * Code outside files is looked up in the map that the program writes of its
+ * compiled code (jitmap.h); it is opened early too, in case the process ends.
  *
  * Names are as in the symbol table: C++ names are mangled.
  */
@@ -74,6 +74,7 @@ void usersym_destroy(struct usersym *syms)
 	}
 	map_deinit(&syms->processes);
 	map_deinit(&syms->files);
+	free(syms->jit_hint);
 	map_deinit(&syms->paths);
 	vec_deinit(&syms->ends);
 	sdt_maps_deinit(&syms->maps);
@@ -268,8 +269,11 @@ static int find_compiled(struct usersym *syms, pid_t pid,
 		return -ENOENT;
 	if (!process->jit)
 		process->jit = jitmap_create(pid);
-	if (!jitmap_find(process->jit, uaddr, &function))
+	if (!jitmap_find(process->jit, uaddr, &function)) {
+		if (mapping && usersym_is_compiled(mapping))
+			usersym_note_nameless(syms, pid, process);
 		return -ENOENT;
+	}
 	*ret = (struct usersym_symbol){
 		.object = "[jit]",
 		.name = function.name,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Symbols of processes: which file is mapped at an address, and which of its
- * functions that is. Files are read once, whatever number of processes map
- * them; what is known of a process is kept after it has ended.
+ * functions that is. Files are read once, however many processes map them; the
+ * mappings of a process are kept after it has ended.
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_H
@@ -106,6 +106,11 @@ void usersym_each_module(struct usersym *syms, pid_t pid,
 			 void (*fn)(void *ctx,
 				    const struct usersym_module *module),
 			 void *ctx);
+/*
+ * Why compiled code was found without names, and what to do about it; NULL:
+ * none was. Lives as long as the table. @syms NULL: NULL.
+ */
+const char *usersym_jit_hint(const struct usersym *syms);
 /* Another number after each change of what is known of @pid. */
 unsigned usersym_generation(const struct usersym *syms, pid_t pid);
 

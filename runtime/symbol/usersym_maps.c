@@ -31,7 +31,7 @@ static const char *keep_path(struct usersym *syms, const char *path, size_t len)
 	return *slot;
 }
 
-/* A file that was deleted keeps its name, less what the kernel puts behind. */
+/* A file that was deleted keeps its name, less what the kernel puts after. */
 static void set_path(struct usersym *syms, struct mapping *mapping,
 		     const char *path, size_t len)
 {
@@ -211,7 +211,7 @@ static void see_compiled(struct process *process, pid_t pid)
 	jitmap_see(process->jit);
 }
 
-static bool is_compiled(const struct mapping *mapping)
+bool usersym_is_compiled(const struct mapping *mapping)
 {
 	return mapping->is_exec && !mapping->key.ino && mapping->path[0] != '[';
 }
@@ -221,7 +221,7 @@ static void hold_mapping(struct usersym *syms, pid_t pid,
 			 struct process *process, struct mapping *mapping)
 {
 	usersym_hold_file(syms, pid, mapping);
-	if (is_compiled(mapping))
+	if (usersym_is_compiled(mapping))
 		see_compiled(process, pid);
 }
 

@@ -65,7 +65,7 @@ struct usersym {
 	struct map processes; /* pid -> struct process, owned; NULL: forgotten */
 	struct map paths; /* of mappings, each once */
 	VEC(pid_t) ends; /* processes in the order in which they ended, ... */
-	size_t ends_first; /* ... behind so many others */
+	size_t ends_first; /* ... after so many others */
 	size_t forgotten_cnt; /* of those in ends, from the first on */
 	size_t ended_mapping_cnt; /* that are kept of the others */
 	struct map files; /* struct file_key -> struct file, owned */
@@ -73,6 +73,7 @@ struct usersym {
 	bool keeps_files; /* open, when they were read */
 	unsigned generation; /* the last one that was given out */
 	uint64_t time_ns; /* of the addresses that are asked for; 0: now */
+	char *jit_hint; /* how to get names of compiled code; or NULL */
 	bool all_told; /* of all processes: */
 	uint64_t told_ns; /* what the kernel had to tell until then was added */
 	struct sdt_maps maps; /* memory for reading */
@@ -86,8 +87,16 @@ void usersym_hold_file(struct usersym *syms, pid_t pid, struct mapping *mapping)
 struct elfsym *usersym_elf(struct usersym *syms, pid_t pid,
 			   struct mapping *mapping);
 
+/* --------------------------------------------------------------- jit_hint.c */
+
+/* Code that no file describes was asked for. */
+void usersym_note_nameless(struct usersym *syms, pid_t pid,
+			   const struct process *process);
+
 /* ----------------------------------------------------------- usersym_maps.c */
 
+/* Is it executable memory that the program filled itself? */
+bool usersym_is_compiled(const struct mapping *mapping);
 /* NULL: nothing is known of it. */
 struct process *usersym_process(const struct usersym *syms, pid_t pid);
 /* The mapping around @uaddr, looked for anew when none is known. */

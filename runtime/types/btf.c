@@ -5,7 +5,7 @@
  * is looked for in vmlinux and, only when it is not there, in the modules in
  * order of their names.
  *
- * Asking costs: the first name opens vmlinux (0.1 ms where it can be mapped)
+ * The cost of a lookup: the first name opens vmlinux (0.1 ms where it can be mapped)
  * and walks to the name (up to 0.8 ms); see btf_blob.c.
  */
 #include "runtime/types/btf.h"
@@ -94,6 +94,44 @@ static void list_files(struct btf_source *source)
 	closedir(dir);
 	qsort(source->files.v + 1, source->files.cnt - 1,
 	      sizeof(source->files.v[0]), compare_files);
+}
+
+/* File @i, which is open; NULL: it can't be opened. -ENOENT: the last was. */
+static int file_at(struct btf_source *source, size_t i,
+		   struct btf_file **ret)
+{
+	if (i == source->files.cnt && !source->is_listed)
+		list_files(source);
+	if (i == source->files.cnt)
+		return -ENOENT;
+	*ret = open_file(source, source->files.v[i]) ? NULL :
+						       source->files.v[i];
+	return 0;
+}
+
+static int find_enumerator(struct type_source *ops, struct type_table *table,
+			   const char *name, const struct type **type_ret,
+			   int64_t *value_ret)
+{
+	struct btf_source *source = (struct btf_source *)ops;
+	struct btf_record record;
+	struct btf_file *file;
+
+	for (size_t i = 0; !file_at(source, i, &file); i++) {
+		const struct type *type;
+
+		if (!file || btf_blob_find_enumerator(&file->blob, name,
+						      &record))
+			continue;
+		*type_ret = btf_types_get(&file->types, table, record.id);
+		type = type_resolve(*type_ret);
+		for (size_t e = 0; e < type->member_cnt; e++)
+			if (strcmp(type->enumerators[e].name, name) == 0) {
+				*value_ret = type->enumerators[e].value;
+				return 0;
+			}
+	}
+	return -ENOENT;
 }
 
 /*
@@ -202,6 +240,7 @@ struct type_source *btf_source_create(const char *dir,
 	struct btf_source *source = xcalloc(1, sizeof(*source));
 
 	source->ops.find = find_type;
+	source->ops.enumerator = find_enumerator;
 	source->ops.symbol = find_symbol;
 	source->dir = xstrdup(dir ? dir : "/sys/kernel/btf");
 	source->kallsyms = kallsyms;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Types of the kernel, from its BTF, as a source for lang/. Nothing is opened
- * before a name is asked for.
+ * before the first name is looked up.
  */
 #ifndef DTRACE_RUNTIME_TYPES_BTF_H
 #define DTRACE_RUNTIME_TYPES_BTF_H
 
-#include "lang/type.h"
+#include "lang/type/type.h"
 #include "runtime/symbol/kallsyms.h"
 
 /*

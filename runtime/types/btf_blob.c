@@ -14,8 +14,8 @@
  * a mark every 16 records, from which any id is reached later. When the
  * searches have walked enough, the names are put into a hash index.
  *
- * The walk ends at a record of unknown kind or one that is cut off: what lies
- * before it can be used, what lies behind is not there.
+ * The walk ends at a record of unknown kind or a truncated one: records before
+ * it can be used, those after it are lost.
  *
  * A split blob (of a module) continues the ids and the strings of its base.
  */
@@ -33,6 +33,7 @@
 #include "base/cleanup.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "runtime/kernel/bpf_abi.h"
 
 enum {
 	BTF_MARK_STEP = 16,
@@ -44,7 +45,7 @@ static const uint32_t symbol_kinds = 1u << BTF_KIND_FUNC | 1u << BTF_KIND_VAR;
 
 /* ------------------------------------------------------------------ header */
 
-/* Is the section whole, and where? Offsets count from behind the header. */
+/* Is the section whole, and where? Offsets count from after the header. */
 static bool section_ok(const struct btf_blob *blob,
 		       const struct btf_header *header, uint32_t off,
 		       uint32_t len)
@@ -57,11 +58,11 @@ static int parse_header(struct btf_blob *blob, struct btf_blob *base)
 	struct btf_header header;
 	const uint8_t *body = (const uint8_t *)blob->data;
 
-	if (blob->data_len < sizeof(header))
+	if (blob->data_len < BTF_HEADER_BYTES)
 		return -EBADMSG;
-	memcpy(&header, blob->data, sizeof(header));
+	memcpy(&header, blob->data, BTF_HEADER_BYTES);
 	if (header.magic != BTF_MAGIC || header.version != BTF_VERSION ||
-	    header.hdr_len < sizeof(header) ||
+	    header.hdr_len < BTF_HEADER_BYTES ||
 	    header.hdr_len > blob->data_len ||
 	    !section_ok(blob, &header, header.type_off, header.type_len) ||
 	    !section_ok(blob, &header, header.str_off, header.str_len))
@@ -159,7 +160,7 @@ const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off)
 
 /* ----------------------------------------------------------------- records */
 
-/* Bytes behind struct btf_type; -1: a kind that is not known. */
+/* Bytes after struct btf_type; -1: a kind that is not known. */
 static int64_t extra_bytes(uint32_t kind, uint32_t vlen)
 {
 	switch (kind) {
@@ -196,7 +197,7 @@ static int64_t extra_bytes(uint32_t kind, uint32_t vlen)
 	return -1;
 }
 
-/* The record at *@off, which moves behind it; NULL at the end. */
+/* The record at *@off, which moves past it; NULL at the end. */
 static const struct btf_type *record_next(const struct btf_blob *blob,
 					  uint32_t *off)
 {
@@ -313,6 +314,41 @@ static int find_by_walk(struct btf_blob *blob, struct btf_index *index,
 			continue;
 		fill(blob, type, id, ret);
 		return 0;
+	}
+	return -ENOENT;
+}
+
+static bool has_enumerator(const struct btf_blob *blob,
+			   const struct btf_record *record, const char *name)
+{
+	const struct btf_enum *small = record->extra;
+	const struct btf_enum64 *large = record->extra;
+
+	for (uint32_t i = 0; i < record->vlen; i++) {
+		uint32_t name_off = record->kind == BTF_KIND_ENUM64 ?
+					    large[i].name_off :
+					    small[i].name_off;
+
+		if (!strcmp(btf_blob_name(blob, name_off), name))
+			return true;
+	}
+	return false;
+}
+
+int btf_blob_find_enumerator(struct btf_blob *blob, const char *name,
+			     struct btf_record *ret)
+{
+	const struct btf_type *type;
+	uint32_t off = 0;
+
+	for (uint32_t id = blob->first_id; (type = walk_step(blob, id, &off));
+	     id++) {
+		if (BTF_INFO_KIND(type->info) != BTF_KIND_ENUM &&
+		    BTF_INFO_KIND(type->info) != BTF_KIND_ENUM64)
+			continue;
+		fill(blob, type, id, ret);
+		if (has_enumerator(blob, ret, name))
+			return 0;
 	}
 	return -ENOENT;
 }

@@ -38,13 +38,13 @@ struct btf_blob {
 	uint32_t first_id;
 	uint32_t first_name; /* offset that the strings here begin at */
 	VEC(uint32_t) marks; /* offset of every BTF_MARK_STEP-th record */
-	uint32_t walk_id; /* the first record that nobody has reached */
+	uint32_t walk_id; /* the first record that no walk has reached */
 	uint32_t walk_off;
 	struct btf_index indexes[BTF_INDEX_CNT];
 	uint64_t index_after; /* walked_cnt from which an index is worth it */
 };
 
-/* A record; what stands behind struct btf_type is whole. */
+/* A record; what stands after struct btf_type is whole. */
 struct btf_record {
 	uint32_t id;
 	uint32_t kind; /* BTF_KIND_... */
@@ -76,6 +76,9 @@ int btf_blob_get(struct btf_blob *blob, uint32_t id, struct btf_record *ret);
  */
 int btf_blob_find(struct btf_blob *blob, uint32_t kinds, const char *name,
 		  struct btf_record *ret);
+/* The first enum here with an enumerator of this name. Returns 0 or -ENOENT. */
+int btf_blob_find_enumerator(struct btf_blob *blob, const char *name,
+			     struct btf_record *ret);
 /* The text at @name_off, also in the base; "" when there is none. */
 const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off);
 /* Calls @found for each record here of kind @kind, BTF_KIND_... */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * BTF records -> types of lang/. Each record becomes one type; what it points
- * to comes along:
+ * BTF records -> types of lang/. Each record becomes one type, together with
+ * the types that it refers to:
  *
  *	[7] PTR -> [6] CONST -> [5] STRUCT 'file'	const struct file *
  *
@@ -11,8 +11,8 @@
  * reached from task_struct. That also ends the recursion of types that
  * contain pointers to themselves.
  *
- * Places of members and sizes are those in BTF, never worked out again: the
- * kernel has packed and over-aligned structs. BTF does not have alignments;
+ * Offsets of members and sizes are taken from BTF, never computed: the kernel
+ * has packed and over-aligned structs. BTF does not have alignments;
  * the largest of the members' is taken where it fits the places.
  *
  * Damaged input: an id that is met again while its type is being made, one

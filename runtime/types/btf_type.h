@@ -6,7 +6,7 @@
 #define DTRACE_RUNTIME_TYPES_BTF_TYPE_H
 
 #include "base/map.h"
-#include "lang/type.h"
+#include "lang/type/type.h"
 #include "runtime/types/btf_blob.h"
 
 /* The types made of one blob so far. */

@@ -126,7 +126,7 @@ refused no-such-probe 'bad.o: no such probe: provider cl has no nine$' good.o ba
 printf 'void __dtrace_cl___none (void); void (*p) (void) = __dtrace_cl___none;\n' >bad.c && gcc -c bad.c
 refused address-taken 'bad.o: probe cl:none has its address taken' good.o bad.o
 printf 'void __dtrace_cl___none (void); void *f (void) { return (void *) __dtrace_cl___none; }\n' >bad.c && gcc -O2 -c bad.c
-refused used-as-value 'bad.o: probe cl:none is used for something else than a call' good.o bad.o
+refused used-as-value 'bad.o: probe cl:none is used for something other than a call' good.o bad.o
 gcc -O2 -flto -c a.c -o lto.o
 refused lto-gcc 'lto.o: is an LTO object' good.o lto.o
 if need clang; then

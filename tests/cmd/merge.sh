@@ -78,7 +78,7 @@ cat >one <<'END'
 END
 says fractions 1 one <<'END'
 --
-dtrace-merge: one:12: column 46: a number that is no integer of 64 bits
+dtrace-merge: one:12: column 46: a number that is not a 64-bit integer
 END
 sed -i 's/-1.5e3/-15/; $a {"type":"aggregation","name":"r","function":"sum","keys":[],"value":7}' one
 says hosts 0 one <<'END'
@@ -90,8 +90,8 @@ says hosts 0 one <<'END'
 {"type":"drop","kind":"aggregation","count":7}
 {"type":"end","records":1,"errors":0}
 --
-dtrace-merge: one: a run has no `end' line: it was cut, or lasts
-dtrace-merge: @r was normalized by several numbers: its values are shown without
+dtrace-merge: one: a run has no `end' line: it was truncated, or is still running
+dtrace-merge: @r was normalized by different numbers: its values are shown undivided
 dtrace-merge: the runs have dropped 7 (aggregation)
 END
 
@@ -124,10 +124,10 @@ damaged() {
 	else echo "not ok $name: another message"; fi
 }
 q='{"type":"histogram","name":"q","keys":[]'
-damaged cut-line '2: column 10: the line ends early' '{"type": '
+damaged cut-line '2: column 10: unexpected end of line' '{"type": '
 damaged cut-string '2: column 14: a string without an end' '{"type":"aggr'
 damaged not-json '2: column 1: a value was expected' 'hello'
-damaged two-values '2: column 4: something follows the value' '{} {}'
+damaged two-values '2: column 4: text after the value' '{} {}'
 damaged bad-escape '2: column 11: an unknown escape in a string' '{"type":"\x"}'
 damaged half-a-pair '2: column 16: half a surrogate pair' '{"type":"\ud800"}'
 damaged not-utf8 '2: column 10: a string that is not UTF-8' "$(printf '{"type":"\377"}')"
@@ -142,26 +142,26 @@ damaged no-function '2: @n: no known `function'\' "$(agg '"function":"mean","key
 damaged no-value '2: @n: sum() needs a valid `value'\' "$(agg '"function":"sum","keys":[]')"
 damaged no-raw '2: @n: sum() needs a valid `raw'\' "$(agg '"function":"sum","keys":[],"normal":2,"value":1')"
 damaged zero-normal '2: @n: no valid `normal'\' "$(agg '"function":"sum","keys":[],"normal":0,"value":1')"
-damaged too-large '2: column 90: a number that is no integer of 64 bits' "$(agg '"function":"count","keys":[],"value":18446744073709551616')"
-damaged too-small '2: column 89: a number that is no integer of 64 bits' "$(agg '"function":"sum","keys":[],"value":-9223372036854775809')"
+damaged too-large '2: column 90: a number that is not a 64-bit integer' "$(agg '"function":"count","keys":[],"value":18446744073709551616')"
+damaged too-small '2: column 89: a number that is not a 64-bit integer' "$(agg '"function":"sum","keys":[],"value":-9223372036854775809')"
 damaged sum-of-64-bits '2: @n: sum() needs a valid `value'\' "$(agg '"function":"sum","keys":[],"value":9223372036854775808')"
 damaged negative-count '2: @n: count() needs a valid `value'\' "$(agg "$count,\"value\":-1")"
 damaged squares '2: @n: stddev() needs a valid `squares'\' "$(agg '"function":"stddev","keys":[],"count":1,"sum":0,"squares":"340282366920938463463374607431768211456"')"
-damaged no-keys '2: @n: `keys'\'' are not as many as `types'\' "$(agg '"function":"count","types":["int32"],"keys":[],"value":1')"
+damaged no-keys '2: @n: `keys'\'' and `types'\'' differ in number' "$(agg '"function":"count","types":["int32"],"keys":[],"value":1')"
 damaged bad-types '2: @n: no valid `types'\' "$(agg '"function":"count","types":["int31"],"keys":[1],"value":1')"
 for key in '"int8" 128' '"uint8" -1' '"uint8" 256' '"int64" 9223372036854775808' '"string" 5' '"int32" "5"' '"stack" "f"' '"bytes" {"bytes":"f"}'; do
 	damaged "key-of-${key%% *}-${key##* }" '2: @n: key 1 is not of its type' \
 		"$(agg "\"function\":\"count\",\"types\":[${key% *}],\"keys\":[${key#* }],\"value\":1")"
 done
 damaged other-function '3: @n is sum() here, but count() at bad:2' "$(agg "$count,\"value\":1")" "$(agg "$sum,\"value\":1")"
-damaged other-keys '3: @n: other keys than at bad:2' "$(agg "$count,\"value\":1")" "$(agg '"function":"count","types":["int8"],"keys":[1],"value":1')"
-damaged clears '3: @n: `clears'\'' goes back' "$(agg "$count,\"clears\":2,\"value\":1")" "$(agg "$count,\"clears\":1,\"value\":1")"
+damaged other-keys '3: @n: keys differ from those at bad:2' "$(agg "$count,\"value\":1")" "$(agg '"function":"count","types":["int8"],"keys":[1],"value":1')"
+damaged clears '3: @n: `clears'\'' decreases' "$(agg "$count,\"clears\":2,\"value\":1")" "$(agg "$count,\"clears\":1,\"value\":1")"
 damaged no-params '2: @q: no valid `params'\'' of lquantize()' "$q,\"function\":\"lquantize\",\"buckets\":[]}"
 for params in 0,30 0,30,0 0,30,10,1 30,0,1 0,30,100 -2147483648,2147483647,1; do
 	damaged "params-$params" '2: @q: no valid `params'\'' of lquantize()' "$q,\"function\":\"lquantize\",\"params\":[$params],\"buckets\":[]}"
 done
 damaged llquantize-params '2: @q: no valid `params'\'' of llquantize()' "$q,\"function\":\"llquantize\",\"params\":[10,0,40,10],\"buckets\":[]}"
-damaged other-params '3: @q: other `params'\'' than at bad:2' "$q,\"function\":\"lquantize\",\"params\":[0,30,10],\"buckets\":[]}" \
+damaged other-params '3: @q: `params'\'' differ from those at bad:2' "$q,\"function\":\"lquantize\",\"params\":[0,30,10],\"buckets\":[]}" \
 	"$q,\"function\":\"lquantize\",\"params\":[0,30,5],\"buckets\":[]}"
 damaged no-such-bucket '2: @q: quantize() has no such bucket, or not in this order' "$q,\"function\":\"quantize\",\"buckets\":[{\"from\":2,\"to\":4,\"count\":1}]}"
 damaged twice-a-bucket '2: @q: quantize() has no such bucket, or not in this order' \
@@ -169,7 +169,7 @@ damaged twice-a-bucket '2: @q: quantize() has no such bucket, or not in this ord
 damaged no-buckets '2: @q: quantize() needs a valid `buckets'\' "$q,\"function\":\"quantize\"}"
 damaged drop '2: `drop'\'' needs `kind'\'' and `count'\' '{"type":"drop","count":1}'
 start='{"type":"start","version":2,"host":"a"}'
-damaged version '1: `start'\'' is not of version 1' '{}'
+damaged version '1: `start'\'' has another version than 1' '{}'
 start='{"type":"start","version":1}'
 damaged no-host '1: `start'\'' needs `host'\'' or `hosts'\' '{}'
 start="$(agg "$count,\"value\":1")"

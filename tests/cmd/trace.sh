@@ -51,15 +51,15 @@ says preprocessor-option 0 '40 3\n' '' -x cpp -x incdir=inc -x define=GIVEN=3 -q
 says preprocessor-fails 1 '' 'dtrace: the preprocessor .* failed' -C -qs c.d
 
 says unknown-option-name 1 '' 'dtrace: failed to set -x nosuch: Invalid option name' -x nosuch -n BEGIN
-says bad-option-value 1 '' 'dtrace: failed to set -x bufsize: Invalid value for specified option .it takes a size from 8 bytes to 1t.' -x bufsize=zz -n BEGIN
-says bad-bufsize 1 '' 'dtrace: failed to set -b zz: Invalid value for specified option .it takes a size from 8 bytes to 1t.' -b zz -n BEGIN
+says bad-option-value 1 '' 'dtrace: failed to set -x bufsize: Invalid value for specified option .it takes a size from 1 byte.' -x bufsize=zz -n BEGIN
+says bad-bufsize 1 '' 'dtrace: failed to set -b zz: Invalid value for specified option .it takes a size from 1 byte.' -b zz -n BEGIN
 says bad-pid 1 '' 'dtrace: invalid pid: abc' -p abc -n BEGIN
 says no-such-process 1 '' 'dtrace: failed to grab pid 999999999: No such process' -p 999999999 -n BEGIN
 says no-such-command 1 '' 'dtrace: failed to execute /no/such: No such file or directory' -c /no/such -n BEGIN
 says no-such-script 1 '' 'dtrace: failed to open no.d: No such file or directory' -s no.d
 says no-such-file 1 '' 'dtrace: failed to open no.so: No such file or directory' -l no.so
 says no-match 1 '' 'dtrace: invalid probe specifier nosuch:::x: probe description nosuch:::x does not match any probes' -n nosuch:::x
-says no-match-allowed 4 '\n' '' -Zqn 'nosuch:::x {} BEGIN { exit(4); }'
+says no-match-allowed 4 '\n' 'dtrace: warning: probe description nosuch:::x can never match: .*' -Zqn 'nosuch:::x {} BEGIN { exit(4); }'
 says no-program 1 '' 'dtrace: no probes specified' -q
 says script-as-operand 1 '' 'dtrace: no probes specified .s.d is an operand: -s runs a script, -n a program.' s.d
 says anonymous 1 '' 'dtrace: No anonymous tracing state' -a

@@ -12,7 +12,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "runtime/kernel/load.h"
+#include "runtime/kernel/program/load.h"
 #include "tests/codegen/gen_sample.h"
 
 static int64_t args[10];
@@ -67,7 +67,7 @@ static int64_t word(struct run *run, uint32_t agg, uint32_t idx)
 
 /* ----------------------------------------------------------------- functions */
 
-/* d-language.md 10.1 in words. */
+/* The expected bucket, computed in the simplest way. */
 static uint32_t bucket_of(int64_t value)
 {
 	int log;

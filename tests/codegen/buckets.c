@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lang/buckets.h"
-#include "runtime/kernel/load.h"
+#include "runtime/kernel/program/load.h"
 #include "tests/codegen/gen_sample.h"
 
 static int64_t args[10];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * dump [-b] [-c] [-f] [-h] [-l] FILE: the BPF program of all clauses of a D text, the
+ * dump [-b] [-c] [-f] [-h] [-i STAGES] [-l] FILE: the BPF program of all clauses of a D text, the
  * layouts of its records and aggregations, as text. The probe is a uprobe
  * with six arguments, with -b it is BEGIN. -h: self-> variables in a hash.
- * -c: cut at every statement. -f: for a kernel that forgets bounds. -l: also loads it (root), for the verifier's opinion.
+ * -c: cut at every statement. -i: stages of the intermediate code, by letters.
+ * -f: for a kernel that forgets bounds. -l: also loads it (root), for the verifier's opinion.
  */
 #include <stdio.h>
 #include <string.h>
@@ -56,6 +57,10 @@ static void print_program(const struct gen_sample *sample)
 	const struct code *code = &sample->result->progs.v[0].code;
 	struct strbuf sb = { 0 };
 
+	for (int i = 0; i < GEN_STAGE_CNT; i++)
+		if (sample->result->stage_text[i].len)
+			printf("stage %c\n%s", GEN_STAGE_LETTERS[i],
+			       sample->result->stage_text[i].text);
 	printf("program type %u%s, scratch %u bytes\n", code->prog_type,
 	       code->is_sleepable ? " sleepable" : "",
 	       sample->result->scratch_bytes);
@@ -85,6 +90,8 @@ int main(int argc, char **argv)
 			env.prog_insns = 1;
 		if (strcmp(argv[i], "-f") == 0)
 			env.keeps_bounds = false;
+		if (strcmp(argv[i], "-i") == 0)
+			env.stages = argv[++i];
 		loads |= strcmp(argv[i], "-l") == 0;
 	}
 	if (i >= argc || file_read(argv[i], &text, &len))

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lang/check.h"
-#include "lang/parse.h"
-#include "runtime/kernel/load.h"
+#include "lang/check/check.h"
+#include "lang/parse/parse.h"
+#include "runtime/kernel/program/load.h"
 
 enum { RING_BYTES = 65536 };
 

@@ -8,7 +8,7 @@
 
 #include "lang/ast.h"
 #include "runtime/codegen/gen.h"
-#include "runtime/kernel/maps.h"
+#include "runtime/kernel/map/maps.h"
 
 struct gen_sample {
 	struct arena arena;

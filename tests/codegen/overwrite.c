@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "runtime/kernel/load.h"
+#include "runtime/kernel/program/load.h"
 #include "tests/codegen/gen_sample.h"
 
 enum {

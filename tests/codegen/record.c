@@ -11,7 +11,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "runtime/kernel/load.h"
+#include "runtime/kernel/program/load.h"
 #include "runtime/kernel/sys.h"
 #include "tests/codegen/gen_sample.h"
 
@@ -331,11 +331,17 @@ static void test_states(void)
 	start(&run, "BEGIN { exit(3); } BEGIN { trace(1); }");
 	fire(&run);
 	control = run.loaded.maps.by_role[MAP_CONTROL].mem;
-	check("exit",
+	check("exit: the other clause of the firing runs",
 	      control->state == RT_EXITING &&
-		      clause_cnt(&run, 0, CNT_AFTER_EXIT) == 0 &&
 		      clause_cnt(&run, 1, CNT_ENTERED) == 1 &&
-		      clause_cnt(&run, 1, CNT_AFTER_EXIT) == 1,
+		      clause_cnt(&run, 1, CNT_AFTER_EXIT) == 0 &&
+		      gen_loaded_records(&run.loaded, NULL, NULL) == 2,
+	      "state %u", control->state);
+	fire(&run);
+	check("exit: no other firing does",
+	      clause_cnt(&run, 0, CNT_AFTER_EXIT) == 1 &&
+		      clause_cnt(&run, 1, CNT_AFTER_EXIT) == 1 &&
+		      gen_loaded_records(&run.loaded, NULL, NULL) == 0,
 	      "state %u", control->state);
 	end(&run);
 

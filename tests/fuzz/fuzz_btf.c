@@ -20,7 +20,9 @@ static const struct {
 	uint32_t types[10];
 	char strings[8];
 } base_bytes = {
-	{ BTF_MAGIC, BTF_VERSION, 0, sizeof(struct btf_header), 0, 40, 40, 8 },
+	{ .magic = BTF_MAGIC, .version = BTF_VERSION,
+	  .hdr_len = sizeof(struct btf_header), .type_len = 40, .str_off = 40,
+	  .str_len = 8 },
 	{ 1, BTF_KIND_INT << 24, 4, BTF_INT_SIGNED << 24 | 32, 5,
 	  BTF_KIND_STRUCT << 24 | 1, 4, 1, 1, 0 },
 	"\0int\0s",

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lang/check.h"
+#include "lang/check/check.h"
 #include "lang/dump.h"
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/provider/pid.h"
+#include "runtime/provider/pid/pid.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -35,7 +35,8 @@ static void look_at_insns(const struct pid_insns *insns, uint16_t machine,
 		demand(insns->refusals.v[i] < PID_REFUSAL_CNT);
 		demand(pid_insns_at(insns, off) == (ssize_t)i);
 		demand(end == off + 1 || pid_insns_at(insns, off + 1) < 0);
-		pid_insn_is_vector(machine, code + off, end - off);
+		demand(pid_insn_refusal(machine, code + off, end - off) <
+		       PID_REFUSAL_CNT);
 	}
 	demand(pid_insns_at(insns, insns->end_off) < 0);
 }
@@ -64,7 +65,7 @@ static void look_at_entry(const struct pid_insns *insns, struct pid_file *file,
 	enum pid_refusal refusal = pid_func_place(file, &func);
 
 	demand(refusal == PID_OK || refusal == PID_REFUSAL_loop ||
-	       refusal == PID_REFUSAL_vector || refusal == PID_REFUSAL_prefix);
+	       pid_refusal_is_of_one(refusal));
 	demand(!func.entry_off || (func.entry_off == 4 && size > 4 &&
 				   !memcmp(code, endbr, sizeof(endbr))));
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
@@ -90,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size < 2)
 		return 0;
-	file.image = (struct sdt_image){
+	file.image = (struct elf_file){
 		.fd = -1,
 		.mem = data + 1,
 		.size_bytes = size - 1,

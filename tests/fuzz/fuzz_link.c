@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 #include "linker/operand.h"
 #include "linker/rewrite.h"
 

@@ -35,6 +35,19 @@ check missing-is-named "grep -q 'tool *bison *Debian: bison *Fedora: bison' $TMP
 check only-missing-is-named "! grep -q 'tool *flex' $TMP/err"
 check check-installs-nothing "[ ! -e $TMP/asked ]"
 
+# a cross build: a compiler without the libc of its machine
+cat >"$bin/cross-gcc" <<'CC'
+#!/bin/sh
+exec gcc -nostdinc "$@"
+CC
+chmod +x "$bin/cross-gcc"
+CC=cross-gcc CROSS=aarch64 deps check build
+check cross-libc-is-named "[ $? -eq 1 ] && grep -q 'header *stdio.h *Debian: libc6-dev-arm64-cross ' $TMP/err"
+check cross-library-is-named "grep -q 'header *libelf.h *Debian: libelf-dev:arm64 ' $TMP/err"
+check cross-tool-is-of-this-machine "grep -q 'tool *bison *Debian: bison ' $TMP/err"
+CC=gcc CROSS=aarch64 deps check build
+check cross-libc-is-found "! grep -q 'stdio.h' $TMP/err"
+
 deps check moon
 check unknown-set "[ $? -eq 2 ]"
 

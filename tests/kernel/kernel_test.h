@@ -11,9 +11,9 @@
 #include <sys/types.h>
 
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/link.h"
-#include "runtime/kernel/load.h"
-#include "runtime/kernel/maps.h"
+#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/map/maps.h"
+#include "runtime/kernel/program/load.h"
 
 /* Prints `ok NAME`, or `not ok NAME: FORMAT...`. */
 void check(const char *name, bool is_ok, const char *fmt, ...)

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/kernel/feature.h"
+#include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/sys.h"
 #include "tests/kernel/kernel_test.h"
 

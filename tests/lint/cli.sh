@@ -5,7 +5,7 @@
 #
 #   KIND ROW FILE [CASE]
 #
-# KIND is cmd (cmd/options.def) or x (runtime/options.def), FILE a file under tests, CASE a word that
+# KIND is cmd (cmd/options.def) or x (runtime/common/options.def), FILE a file under tests, CASE a word that
 # stands in it: the name of the test there. A row without a line, a line whose file or case is gone, and
 # a line for a row that is gone fail. tests/lint/oneliners has the one-liners that users type.
 set -u
@@ -15,7 +15,7 @@ list=tests/lint/cli-rows
 
 {
 	rows cmd/options.def OPT | awk -F '\t' '{ print "cmd", $2 }'
-	rows runtime/options.def OPT | awk -F '\t' '{ print "x", $1 }'
+	rows runtime/common/options.def OPT | awk -F '\t' '{ print "x", $1 }'
 } | LC_ALL=C sort >"$TMP/rows"
 grep -v '^#' $list | awk '{ print $1, $2 }' | LC_ALL=C sort -u >"$TMP/listed"
 LC_ALL=C comm -23 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: no test for &|" >"$TMP/bad"

@@ -12,10 +12,10 @@ allow=tests/lint/coverage-allow
 cat >"$TMP/tables" <<'TABLE'
 lang/errors.def                 file  tests/golden/*/@.*.d
 lang/builtins.def               word  tests/golden tests/run
-lang/never.def                  word  tests/golden
-runtime/options.def             word  tests/golden tests/run tests/cli tests/unit
+lang/unsupported.def                  word  tests/golden
+runtime/common/options.def             word  tests/golden tests/run tests/cli tests/unit
 runtime/provider/providers.def  word  tests/run
-runtime/provider/absent.def     word  tests/run
+runtime/provider/unsupported.def     word  tests/run
 TABLE
 
 row_names() {

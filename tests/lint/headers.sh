@@ -7,7 +7,7 @@ set -u
 . tests/lint/files.inc
 export TMP
 
-files 'base/*.h' 'lang/*.h' 'sdt/*.h' 'dtrace-gen/*.h' 'linker/*.h' 'runtime/*.h' 'cmd/*.h' \
+files 'base/*.h' 'elf/*.h' 'lang/*.h' 'sdt/*.h' 'dtrace-gen/*.h' 'linker/*.h' 'runtime/*.h' 'cmd/*.h' \
 	'include/*.h' | grep -v '\.tab\.h$' >"$TMP/list"
 
 cat >"$TMP/one" <<'ONE'

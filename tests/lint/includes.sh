@@ -1,27 +1,39 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Who may know whom (design.md, section 1). A file's folder is looked up in the table, the longest
+# Which folder may include headers of which. A file's folder is looked up in the table, the longest
 # match wins; each #include "..." of it must begin with one of the words there.
 set -u
 . tests/lint/files.inc
 
 cat >"$TMP/allowed" <<'TABLE'
-base                base/
-lang                lang/ base/
-sdt                 sdt/ base/
-dtrace-gen          dtrace-gen/ lang/ sdt/ base/
-linker              linker/ lang/ sdt/ base/
-runtime             runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
-runtime/codegen     runtime/codegen/ runtime/record.h runtime/bpf/ lang/ base/
-runtime/bpf         runtime/bpf/ runtime/record.h base/
-runtime/consume     runtime/consume/ runtime/record.h runtime/types/ runtime/kernel/ runtime/symbol/ runtime/process/ runtime/option.h lang/ sdt/ base/
-cmd                 cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
-tests/unit          tests/ cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
-tests               tests/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
-tests/fuzz          tests/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
-bench               bench/ runtime/ linker/ dtrace-gen/ lang/ sdt/ base/
-include             (nothing)
+base                           base/
+elf                            elf/ base/
+lang                           lang/ base/
+lang/type                      lang/type/ lang/ base/
+sdt                            sdt/ elf/ base/
+dtrace-gen                     dtrace-gen/ lang/ sdt/ base/
+linker                         linker/ lang/ sdt/ elf/ base/
+runtime/common                 runtime/common/ runtime/consume/format/formats.def lang/ base/
+runtime/codegen                runtime/codegen/ runtime/common/probe_abi.h runtime/common/record.h runtime/common/unwind_abi.h runtime/bpf/ lang/ base/
+runtime/codegen/ir             runtime/codegen/ir/ runtime/bpf/lib.def base/
+runtime/bpf                    runtime/bpf/ runtime/common/ base/
+runtime/kernel                 runtime/kernel/ runtime/codegen/gen.h runtime/codegen/ir/code.h runtime/common/ runtime/bpf/ sdt/ base/
+runtime/kernel/feature         runtime/kernel/ runtime/bpf/lib.h runtime/codegen/ir/code.h runtime/common/ sdt/ base/
+runtime/types                  runtime/types/ runtime/symbol/ runtime/kernel/bpf_abi.h lang/ base/
+runtime/symbol                 runtime/symbol/ runtime/common/unwind_abi.h sdt/ elf/ base/
+runtime/process                runtime/process/ runtime/symbol/ sdt/ elf/ base/
+runtime/dlib                   runtime/dlib/ runtime/provider/providers.def lang/ base/
+runtime/provider               runtime/provider/ runtime/process/ runtime/symbol/ runtime/types/ runtime/kernel/ runtime/codegen/ runtime/common/ runtime/bpf/ lang/ sdt/ elf/ base/
+runtime/provider/machine_code  runtime/provider/machine_code/ runtime/common/probe_abi.h base/
+runtime/consume                runtime/consume/ runtime/common/ runtime/types/ runtime/kernel/ runtime/symbol/ runtime/process/ lang/ sdt/ elf/ base/
+runtime/session                runtime/ lang/ sdt/ elf/ base/
+cmd                            cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ elf/ base/
+tests/unit                     tests/ cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ elf/ base/
+tests                          tests/ runtime/ linker/ dtrace-gen/ lang/ sdt/ elf/ base/
+tests/fuzz                     tests/ runtime/ linker/ dtrace-gen/ lang/ sdt/ elf/ base/
+bench                          bench/ runtime/ linker/ dtrace-gen/ lang/ sdt/ elf/ base/
+include                        (nothing)
 TABLE
 
 # file:line:included for every quoted include
@@ -57,13 +69,13 @@ verdict direction
 grep '^runtime/' "$TMP/list" | grep -v '^runtime/kernel/' |
 	xargs -r grep -nHE '\b(__NR|SYS)_(bpf|perf_event_open)\b' |
 	sed 's/$/  (only runtime\/kernel calls bpf(2) and perf_event_open(2))/' >"$TMP/bad"
-grep -E '^(base|lang|sdt|dtrace-gen|linker)/' "$TMP/list" |
+grep -E '^(base|elf|lang|sdt|dtrace-gen|linker)/' "$TMP/list" |
 	xargs -r grep -nHE '#[ 	]*include[ 	]*<bpf/' |
 	sed 's/$/  (this folder does without libbpf)/' >>"$TMP/bad"
 verdict kernel-calls
 
 # one error idiom: text for people goes through diag; only cmd/ ends the program
-grep -E '^(lang|sdt|dtrace-gen|linker|runtime)/' "$TMP/list" | grep -v '^runtime/bpf/' |
+grep -E '^(elf|lang|sdt|dtrace-gen|linker|runtime)/' "$TMP/list" | grep -v '^runtime/bpf/' |
 	xargs -r grep -nHE '\bfprintf\(stderr|\bperror\(|(^|[^_[:alnum:]])exit\([^)]' |
 	sed 's/$/  (say it by diag_error() and return -errno)/' >"$TMP/bad"
 verdict error-idiom

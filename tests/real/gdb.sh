@@ -120,5 +120,6 @@ same() {
 }
 
 same frame-pointers -fno-omit-frame-pointer
-same bare -fomit-frame-pointer -x ustackunwind
+same bare -fomit-frame-pointer
+same bare-copied -fomit-frame-pointer -x ustackunwind
 same bare-static "-fomit-frame-pointer -static" -x ustackunwind

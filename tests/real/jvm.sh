@@ -69,6 +69,22 @@ else
 	echo "not ok returns: status $status"
 fi
 
+# the same of every process that has the file, which is the test's own
+cp -rs "$JDK" "$TMP/jdk"
+for file in bin/java lib/server/libjvm.so lib/libjli.so; do
+	cp --remove-destination "$(readlink -f "$JDK/$file")" "$TMP/jdk/$file"
+done
+"$DT" -q -c "$TMP/jdk/bin/java -Xint -cp $TMP Collect" >"$TMP/printed" 2>"$TMP/err" </dev/null \
+	-n "pid*:$TMP/jdk/lib/server/libjvm.so:J*:entry, pid*:$TMP/jdk/lib/server/libjvm.so:J*:return { all++; }
+		pid*:$TMP/jdk/lib/server/libjvm.so:JVM_GC:return { @[pid == \$target] = count(); }"
+status=$?
+if [ $status = 0 ] && [ "$(tr -d ' \n' <"$TMP/printed")" = caught100011 ]; then
+	echo "ok returns-of-all"
+else
+	cat "$TMP/printed" "$TMP/err"
+	echo "not ok returns-of-all: status $status"
+fi
+
 # as much memory as starting takes, so that it collects nothing before
 JAVA="$JDK/bin/java -XX:+UseG1GC -Xmx32m -Xms32m -Xlog:gc:file=$TMP/gc.log -cp $TMP Garbage"
 SCRIPT='hotspot*:libjvm.so::gc-begin /pid == $target/ { @begin = count(); @full[arg0] = count(); }

@@ -14,6 +14,9 @@ cat > "$T/as.S" <<'EOF'
 f:	STAP_PROBE (prov, free)
 	STAP_PROBE2 (prov, x, %rdi, 8(%rsp))
 	DTRACE_PROBE3 (prov, sized, -4@%edi, 8@(%rax,%rbx,4), 8@$5)
+#ifndef PEER	/* which can do this with clang only */
+	STAP_PROBE_ASM (prov, text, 8@%rdi -4@8(%rax, %rbx))
+#endif
 	STAP_PROBE12 (prov, twelve, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 	ret
 	.section .note.GNU-stack,"",@progbits
@@ -24,8 +27,9 @@ for cc in gcc clang; do
 		expect "S-$cc" 'prov:my_free
 prov:x %rdi 8(%rsp)
 prov:sized -4@%edi 8@(%rax,%rbx,4) 8@$5
+prov:text 8@%rdi -4@8(%rax, %rbx)
 prov:twelve 1 2 3 4 5 6 7 8 9 10 11 12' "$(notes "$T/as.o")"
-	expect "S-$cc-nops" "nop cs nop cs nop cs nop cs ret" \
+	expect "S-$cc-nops" "nop cs nop cs nop cs nop cs nop cs ret" \
 	       "$(code "$T/as.o" f | awk '{ printf "%s%s", s, $1; s = " " }')"
 	$cc $INC -D_SDT_HAS_SEMAPHORES -c "$T/as.S" -o "$T/as.o"
 	expect "S-$cc-spelled" prov:free "$(notes "$T/as.o" | head -n 1)"
@@ -71,7 +75,7 @@ prov:zero' "$(notes "$T/stmt.o" | sed '/basic/!s/@[^ ]*/@/g' | sort)"
 done
 
 if [ -n "$PEER" ]; then
-	gcc $INC -c "$T/as.S" -o "$T/as.o" && gcc -c "$T/as.S" -o "$T/peer.o"
+	gcc $INC -DPEER -c "$T/as.S" -o "$T/as.o" && gcc -DPEER -c "$T/as.S" -o "$T/peer.o"
 	expect peer-S "$(notes "$T/peer.o")" "$(notes "$T/as.o")"
 	gcc -std=gnu11 -O2 $INC -c "$T/stmt.c" -o "$T/stmt.o" && gcc -std=gnu11 -O2 -c "$T/stmt.c" -o "$T/peer.o"
 	expect peer-stmt "$(sizes "$T/peer.o")" "$(sizes "$T/stmt.o")"

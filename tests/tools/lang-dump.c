@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "lang/attribute.h"
-#include "lang/check.h"
+#include "lang/check/check.h"
+#include "lang/check/clause_stability.h"
 #include "lang/dump.h"
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 
 static void set_form(struct lang_env *env, const char *option)
 {

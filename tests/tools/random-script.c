@@ -240,7 +240,12 @@ static void number(int depth)
 		"array[#n, #s]", "(char)#n",	   "(uint8_t)#n",
 		"(short)#n",	 "(int)#n",	   "(uint32_t)#n",
 		"(int64_t)#n",	 "(#n ? #n : #n)", "(#s == #s)",
-		"(#s < #s)",	 "(#s >= #s)",
+		"(#s < #s)",	 "(#s >= #s)",	   "(int8_t)#n",
+		"(uint16_t)#n",	 "(_Bool)#n",	   "(int)(#s)",
+		"(ON ? #n : nothing)", "loose[#n]", "(unnamed + #n)",
+		"(this->free & #n)", "(SIGHUP << #n)", "(#s)[#n]",
+		"*(#s + #n)",	 "xlate <struct pair> (both).a",
+		"xlate <struct pair> (xlate <struct pair> (both)).b",
 	};
 	const struct op *op = operator_of();
 	const struct row *row;
@@ -288,6 +293,9 @@ static void string(int depth)
 		"stringof(copyin(arg2, 4))",
 		"words[3]",
 		"(string)this->q",
+		"*this->sp",
+		"this->sp[1]",
+		"(OFF ? nothing : NAMED)",
 	};
 	static const char *const rare[] = {
 		"stringof(this->b)", "$$1",  "stringof(st.b)",
@@ -304,7 +312,10 @@ static void string(int depth)
 		return;
 	case 3:
 	case 4:
-		form(below(2) ? "texts[#n, #s]" : "(#n ? #s : #s)", depth - 1);
+		form(below(2)	      ? "texts[#n, #s]" :
+			     below(3) ? "(#n ? #s : #s)" :
+					"(#s + #n)",
+		     depth - 1);
 		return;
 	default:
 		call(row_of('s', STRING));
@@ -390,6 +401,32 @@ static void assignment(void)
 		"this->q = (void *)#a",
 		"self->q = (void *)#a",
 		"texts[#n, #s] = #s",
+		"this->sp = (string *)alloca(2 * sizeof(string))",
+		"*this->sp = #s",
+		"this->sp[1] = #s",
+		"text[#n] = #n",
+		"*self->s = (char)#n",
+		"this->s[3] = '\\0'",
+		"words[2][#n] = 'x'",
+		"texts[#n, #s][1] = #n",
+		"(*this->sp)[#n] = #n",
+		"*(text + #n) = #n",
+		"bcopy(#s, text, #n)",
+		"bcopy(this->q, texts[#n, #s], 4)",
+		"both = xlate <struct pair> (both)",
+		"both.a = #n",
+		"loose[#n] = #n",
+		"loose[#n] = (char)#n",
+		"self->loose[#s, #n] = #n",
+		"self->loose[#s, (int64_t)#n] += (short)#n",
+		"unnamed = (uint8_t)#n",
+		"unnamed = timestamp",
+		"this->free = (short)#n",
+		"self->free = (int64_t)#n",
+		"global += global++ + #n",
+		"self->n -= --self->n",
+		"this->n *= (this->n = #n) + this->n",
+		"array[#n, #s] |= global++",
 	};
 	static const char *const marks[] = { "=",  "=",	 "=",  "+=",  "-=",
 					     "*=", "/=", "%=", "<<=", ">>=",
@@ -469,7 +506,13 @@ static void statement(int depth)
 					     "sym(arg0)",
 					     "usym(arg0)",
 					     "trace(curpsinfo->pr_fname)",
-					     "self->q = NULL" };
+					     "self->q = NULL",
+					     "trace(this->b)",
+					     "trace(curthread->comm)",
+					     "ON ? @count0 = count() : nothing",
+					     "OFF ? nothing(1) : trace(pid)",
+					     "OFF ? 1 : ON ? printf(\"x\") : 2",
+					     "ON ? stack() : ustack()" };
 	bool braces = depth && !below(5);
 
 	if (braces) {
@@ -537,7 +580,10 @@ static void declarations(void)
 	       "self string s;\nthis string s;\nstring text;\nstring words[int];\n"
 	       "string texts[int64_t, string];\nself int spec;\nint vector[4];\n"
 	       "inline int twice[int x] = x * 2;\ninline string NAMED = execname;\n"
-	       "inline int INLINED = narrow + 1;\n");
+	       "inline int INLINED = narrow + 1;\ninline int ON = 1;\n"
+	       "inline int OFF = ON - 1;\nthis string *sp;\n"
+	       "struct pair { int a, b; };\nstruct pair both;\n"
+	       "translator struct pair < struct pair v > { a = v.b; b = v.a; };\n");
 	printf("%s array[int64_t, string];\n", PICK(types));
 	printf("%s global;\n%s narrow;\n", PICK(types), PICK(types));
 	printf("self %s n;\nthis %s n;\n\n", PICK(types), PICK(types));

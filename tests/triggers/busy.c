@@ -27,5 +27,6 @@ int main(int argc, char **argv)
 	while (cpu_ms() < wanted_ms)
 		for (int i = 0; i < 100000; i++)
 			sum += (unsigned long)i;
+	(void)sum;
 	return 0;
 }

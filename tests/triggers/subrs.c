@@ -45,8 +45,11 @@ static long find(const char *s, const char *sub, long from)
 	return -1;
 }
 
+/* In front of the text an empty one is not found, others at its start. */
 static long find_last(const char *s, const char *sub, long from)
 {
+	if (!*sub && from < 0)
+		return -1;
 	for (long i = from < 0 ? 0 : from; i >= 0; i--)
 		if (i <= (long)strlen(s) && !strncmp(s + i, sub, strlen(sub)))
 			return i;

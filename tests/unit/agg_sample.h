@@ -7,7 +7,7 @@
 #define TESTS_UNIT_AGG_SAMPLE_H
 
 #include "base/arena.h"
-#include "runtime/consume/aggregate.h"
+#include "runtime/consume/aggregation/aggregate.h"
 
 enum {
 	AGG_SAMPLE_CPUS = 2,

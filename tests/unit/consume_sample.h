@@ -12,8 +12,8 @@
 
 #include "base/arena.h"
 #include "lang/format.h"
+#include "runtime/common/record.h"
 #include "runtime/consume/ring.h"
-#include "runtime/record.h"
 
 /* The largest record that tests write. */
 enum { MEM_RING_RECORD_MAX = 1024 };

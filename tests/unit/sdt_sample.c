@@ -118,8 +118,8 @@ static void add_dynamic(struct elf_builder *b)
 				      0x5000, strings, sizeof(strings));
 	elf_builder_load(b, PF_R, section);
 	for (size_t i = 0; i < sizeof(dynamic) / sizeof(dynamic[0]); i++) {
-		sdt_put(b->fmt, &data, dynamic[i][0], sdt_addr_bytes(b->fmt));
-		sdt_put(b->fmt, &data, dynamic[i][1], sdt_addr_bytes(b->fmt));
+		elf_put(b->fmt, &data, dynamic[i][0], elf_addr_bytes(b->fmt));
+		elf_put(b->fmt, &data, dynamic[i][1], elf_addr_bytes(b->fmt));
 	}
 	section = elf_builder_section(b, ".dynamic", SHT_DYNAMIC, SHF_ALLOC,
 				      0x6000, data.text, data.len);
@@ -132,7 +132,7 @@ static void add_build_id(struct elf_builder *b)
 	struct strbuf note = { 0 };
 	size_t section;
 
-	sdt_elf_note_write(&note, b->fmt, "GNU", NT_GNU_BUILD_ID, "\1\2\3\4",
+	elf_note_write(&note, b->fmt, "GNU", NT_GNU_BUILD_ID, "\1\2\3\4",
 			   4);
 	section = elf_builder_section(b, ".note.gnu.build-id", SHT_NOTE,
 				      SHF_ALLOC, 0x7000, note.text, note.len);
@@ -204,7 +204,7 @@ static void add_object_note(struct elf_builder *b, size_t text_symbol,
 	strbuf_deinit(&rela);
 }
 
-void sdt_sample_object(struct sdt_format fmt, uint16_t machine,
+void sdt_sample_object(struct elf_format fmt, uint16_t machine,
 		       struct strbuf *ret, struct sdt_sample_offsets *offsets)
 {
 	static const char zeros[16];

@@ -34,7 +34,7 @@ enum {
 
 /* What to make different. */
 struct sdt_sample {
-	struct sdt_format fmt;
+	struct elf_format fmt;
 	uint16_t machine;
 	uint64_t note_base; /* as the notes say */
 	uint64_t note_bias; /* added to addresses in notes */
@@ -59,7 +59,7 @@ void sdt_sample_linked(const struct sdt_sample *sample, struct strbuf *ret,
  * Appends a relocatable object: the site shop:sale at offset 4 of .text with
  * a semaphore that is defined elsewhere.
  */
-void sdt_sample_object(struct sdt_format fmt, uint16_t machine,
+void sdt_sample_object(struct elf_format fmt, uint16_t machine,
 		       struct strbuf *ret, struct sdt_sample_offsets *offsets);
 
 #endif

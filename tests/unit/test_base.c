@@ -18,6 +18,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/map.h"
+#include "base/nearest.h"
 #include "base/src.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -188,6 +189,36 @@ static void diagnostics_show_the_place(void **state)
 	arena_deinit(&arena);
 }
 
+static void the_nearest_name_is_found(void **state)
+{
+	static const char *const names[] = { "entry", "return", "pid",
+					     "timestamp", "vtimestamp", "id" };
+	static const struct {
+		const char *written, *nearest;
+	} rows[] = {
+		{ "entyr", "entry" }, { "entr", "entry" },
+		{ "entrry", "entry" }, { "etnyr", NULL },
+		{ "pod", "pid" }, { "pidd", "pid" }, { "xd", NULL },
+		{ "entry", NULL }, { "timestmap", "timestamp" },
+		{ "timsetmap", "timestamp" }, { "timesta", "timestamp" },
+		{ "timest", NULL }, { "reutrn", "return" }, { "", NULL },
+		{ "vtimestammp", "vtimestamp" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct nearest nearest;
+
+		nearest_init(&nearest, rows[i].written);
+		for (size_t j = 0; j < sizeof(names) / sizeof(names[0]); j++)
+			nearest_offer(&nearest, names[j]);
+		if (rows[i].nearest)
+			assert_string_equal(nearest.best, rows[i].nearest);
+		else
+			assert_null(nearest.best);
+	}
+}
+
 static void files_are_replaced_whole(void **state)
 {
 	char dir[] = "/tmp/dtrace-base-XXXXXX", path[64], *text;
@@ -225,6 +256,7 @@ int main(void)
 		cmocka_unit_test(map_keeps_order_of_insertion),
 		cmocka_unit_test(markers_move_file_and_line),
 		cmocka_unit_test(diagnostics_show_the_place),
+		cmocka_unit_test(the_nearest_name_is_found),
 		cmocka_unit_test(files_are_replaced_whole),
 	};
 

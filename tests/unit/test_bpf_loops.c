@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 #include "runtime/bpf/lib.h"
-#include "runtime/codegen/code.h"
+#include "runtime/codegen/ir/code.h"
 
 enum state {
 	UNSEEN,

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "runtime/kernel/bpf_abi.h"
 #include "runtime/types/btf.h"
 #include "runtime/types/btf_blob.h"
 #include "runtime/types/btf_type.h"
@@ -584,7 +585,7 @@ static void bad_header(void **state)
 				 -EBADMSG);
 		strbuf_deinit(&bytes);
 	}
-	for (size_t len = 0; len < sizeof(struct btf_header); len++)
+	for (size_t len = 0; len < BTF_HEADER_BYTES; len++)
 		assert_int_equal(btf_blob_init(&blob, w.bytes.text, len, NULL),
 				 -EBADMSG);
 	world_deinit(&w);

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "lang/buckets.h"
-#include "runtime/consume/agg_ops.h"
+#include "runtime/consume/aggregation/agg_ops.h"
 #include "tests/unit/agg_sample.h"
 
 enum { COUNT_MAX = 256 };
@@ -26,19 +26,18 @@ struct bucket {
 static char *rows_of(const struct agg_value *value)
 {
 	struct strbuf out = { 0 }, rows = { 0 };
-	char *line, *next;
+	const char *line, *next;
 
 	value->ops->print(value, &out);
 	line = strstr(strbuf_text(&out), "count    \n") + 10;
 	for (; *line; line = next + 1) {
-		char *bar = strchr(line, '|');
-		long long count;
+		const char *bar = strchr(line, '|');
+		const char *label = line + strspn(line, " ");
+		long long count = atoll(bar + 42);
 
 		next = strchr(line, '\n');
-		count = atoll(bar + 42);
-		bar[-1] = 0;
-		strbuf_printf(&rows, "%s%s", rows.len ? "," : "",
-			      line + strspn(line, " "));
+		strbuf_printf(&rows, "%s%.*s", rows.len ? "," : "",
+			      (int)(bar - 1 - label), label);
 		if (count)
 			strbuf_printf(&rows, ":%lld", count);
 	}
@@ -130,7 +129,7 @@ static void llquantize_labels(void **state)
 
 	(void)state;
 	assert_int_equal(llquant_bucket_cnt(params), 23);
-	ROWS(llquantize, params, "-1,0:1,1", { 11, 1 });
+	ROWS(llquantize, params, "0:1,1", { 11, 1 });
 	ROWS(llquantize, params, "0,1:1,2:1,4,6,8:1,10:1,20", { 12, 1 },
 	     { 13, 1 }, { 16, 1 }, { 17, 1 });
 	ROWS(llquantize, params, "60,80:1,>= 100:2", { 21, 1 }, { 22, 2 });

@@ -612,7 +612,7 @@ static void senseless_records_are_told_at_the_end(void **state)
 	assert_int_equal(consumer_final(&f->consumer), 0);
 	check_out(f, "\n");
 	assert_string_equal(strbuf_text(&f->messages),
-			    "5 records and 5 bytes of the rings made no sense"
+			    "5 records and 5 bytes of the ring buffers were invalid; please report it"
 			    "\n");
 	fixture_destroy(f);
 }

@@ -33,9 +33,9 @@ static const struct datum_case cases[] = {
 	{ INT_FIELD(0, 4, true), -7, NULL, "         -7", "-7", "       -7" },
 	{ INT_FIELD(0, 4, false), -1, NULL, " 4294967295", "4294967295",
 	  "       -1" },
-	{ INT_FIELD(0, 2, true), -1, NULL, "    -1", "-1", " 65535" },
+	{ INT_FIELD(0, 2, true), -1, NULL, "    -1", "-1", "    -1" },
 	{ INT_FIELD(0, 2, false), 7, NULL, "     7", "7", "     7" },
-	{ INT_FIELD(0, 1, true), -1, NULL, "  -1", "-1", " 255" },
+	{ INT_FIELD(0, 1, true), -1, NULL, "  -1", "-1", "  -1" },
 	{ INT_FIELD(0, 1, false), 200, NULL, " 200", "200", " 200" },
 	{ STRING_FIELD(0, 8), 0, "str",
 	  "  str                              ", "str",
@@ -132,9 +132,10 @@ static void hexdumps(void **state)
 	strbuf_deinit(&out);
 }
 
-static void keys_compare_unsigned_and_bytewise(void **state)
+static void keys_compare_by_sign_and_bytewise(void **state)
 {
-	const struct rec_field int_field = INT_FIELD(0, 4, true);
+	const struct rec_field signed_field = INT_FIELD(0, 4, true);
+	const struct rec_field int_field = INT_FIELD(0, 4, false);
 	const struct rec_field text_field = STRING_FIELD(0, 4);
 	const int32_t minus = -1, one = 1;
 
@@ -146,6 +147,10 @@ static void keys_compare_unsigned_and_bytewise(void **state)
 	assert_int_equal(datum_compare(&int_field, (const uint8_t *)&one,
 				       (const uint8_t *)&one),
 			 0);
+	assert_true(datum_compare(&signed_field, (const uint8_t *)&one,
+				  (const uint8_t *)&minus) > 0);
+	assert_true(datum_compare(&signed_field, (const uint8_t *)&minus,
+				  (const uint8_t *)&one) < 0);
 	assert_true(datum_compare(&text_field, (const uint8_t *)"ab\0",
 				  (const uint8_t *)"b\0\0") < 0);
 	assert_true(datum_compare(&text_field, (const uint8_t *)"a\0\0",
@@ -158,7 +163,7 @@ int main(void)
 		cmocka_unit_test(columns),
 		cmocka_unit_test(columns_of_one_firing),
 		cmocka_unit_test(hexdumps),
-		cmocka_unit_test(keys_compare_unsigned_and_bytewise),
+		cmocka_unit_test(keys_compare_by_sign_and_bytewise),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "runtime/consume/json.h"
+#include "runtime/consume/format/json.h"
 
 /* A text with a NUL inside needs its length. */
 struct text_case {

@@ -20,7 +20,7 @@ struct fixture {
 	struct strbuf got;
 };
 
-static void start(struct fixture *f)
+static void set_up(struct fixture *f)
 {
 	*f = (struct fixture){ 0 };
 	assert_true(sizeof(f->memory) >= rt_spec_off(SPEC_CNT + 1));
@@ -28,7 +28,7 @@ static void start(struct fixture *f)
 	spec_set_start(&f->set);
 }
 
-static void stop(struct fixture *f)
+static void tear_down(struct fixture *f)
 {
 	spec_set_deinit(&f->set);
 	strbuf_deinit(&f->got);
@@ -90,9 +90,9 @@ static void ids_begin_in_order(void **state)
 	struct fixture f;
 
 	(void)state;
-	start(&f);
+	set_up(&f);
 	assert_string_equal(free_ids(&f), "1 2 3 ");
-	stop(&f);
+	tear_down(&f);
 }
 
 static void a_commit_gives_its_records(void **state)
@@ -100,7 +100,7 @@ static void a_commit_gives_its_records(void **state)
 	struct fixture f;
 
 	(void)state;
-	start(&f);
+	set_up(&f);
 	take(&f, 1);
 	take(&f, 2);
 	hold(&f, 1, 1, "a");
@@ -112,7 +112,7 @@ static void a_commit_gives_its_records(void **state)
 	assert_string_equal(free_ids(&f), "1 3 ");
 	assert_int_equal(f.set.head->free >> 32, 1); /* it changed once */
 	assert_string_equal(commit(&f, 2, 1), "2:other ");
-	stop(&f);
+	tear_down(&f);
 }
 
 static void late_records_are_lost(void **state)
@@ -120,14 +120,14 @@ static void late_records_are_lost(void **state)
 	struct fixture f;
 
 	(void)state;
-	start(&f);
+	set_up(&f);
 	hold(&f, 1, 1, "in time");
 	assert_string_equal(commit(&f, 1, 1), "1:in time ");
 	hold(&f, 1, 1, "late");
 	hold(&f, 1, 2, "next use");
 	hold(&f, 1, 1, "later");
 	assert_string_equal(commit(&f, 1, 2), "1:next use ");
-	stop(&f);
+	tear_down(&f);
 }
 
 static void discarded_records_go_with_the_next_use(void **state)
@@ -135,7 +135,7 @@ static void discarded_records_go_with_the_next_use(void **state)
 	struct fixture f;
 
 	(void)state;
-	start(&f);
+	set_up(&f);
 	hold(&f, 1, 1, "discarded");
 	hold(&f, 1, 2, "kept");
 	assert_string_equal(commit(&f, 1, 2), "1:kept ");
@@ -144,7 +144,7 @@ static void discarded_records_go_with_the_next_use(void **state)
 	hold(&f, 2, 0, "not yet");
 	hold(&f, 2, 1, "kept");
 	assert_string_equal(commit(&f, 2, 1), "2:kept ");
-	stop(&f);
+	tear_down(&f);
 }
 
 static void cleaning_frees_what_was_left(void **state)
@@ -152,7 +152,7 @@ static void cleaning_frees_what_was_left(void **state)
 	struct fixture f;
 
 	(void)state;
-	start(&f);
+	set_up(&f);
 	take(&f, 1);
 	take(&f, 2);
 	hold(&f, 1, 1, "still active");
@@ -165,7 +165,7 @@ static void cleaning_frees_what_was_left(void **state)
 	spec_set_clean(&f.set);
 	assert_string_equal(free_ids(&f), "2 3 ");
 	assert_string_equal(commit(&f, 1, 1), "1:still active ");
-	stop(&f);
+	tear_down(&f);
 }
 
 static void ids_out_of_range_are_ignored(void **state)
@@ -173,12 +173,12 @@ static void ids_out_of_range_are_ignored(void **state)
 	struct fixture f;
 
 	(void)state;
-	start(&f);
+	set_up(&f);
 	hold(&f, 0, 1, "none");
 	hold(&f, SPEC_CNT + 1, 1, "beyond");
 	assert_string_equal(commit(&f, SPEC_CNT + 1, 1), "");
 	assert_string_equal(free_ids(&f), "1 2 3 ");
-	stop(&f);
+	tear_down(&f);
 	spec_set_init(&f.set, NULL, SPEC_CNT);
 	hold(&f, 1, 1, "no speculations at all");
 	spec_set_clean(&f.set);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "runtime/consume/svg.h"
+#include "runtime/consume/format/svg.h"
 
 static void escapes(void **state)
 {
@@ -39,8 +39,8 @@ static void tree(void **state)
 	struct strbuf out = { 0 };
 
 	(void)state;
-	flame_draw("a;b 1\nno value\na;c -5\na;b;d 0\na;b 1\nz 2\n\n3\na;aa 4",
-		   "t", &out);
+	assert_int_equal(flame_draw("a;b 1\nno value\na;c -5\na;b;d 0\na;b 1\n"
+				    "z 2\n\n3\na;aa 4", "t", &out), 1);
 	assert_int_equal(count_of(strbuf_text(&out), "<title>"), 5);
 	assert_non_null(strstr(out.text, "<title>all (8, 100.00%)</title>"));
 	assert_non_null(strstr(out.text,
@@ -59,7 +59,7 @@ static void empty(void **state)
 	struct strbuf out = { 0 };
 
 	(void)state;
-	flame_draw("", "t", &out);
+	assert_int_equal(flame_draw("", "t", &out), 0);
 	assert_int_equal(count_of(strbuf_text(&out), "<title>"), 0);
 	assert_int_equal(count_of(out.text, "</svg>"), 1);
 	strbuf_deinit(&out);

@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "lang/check.h"
-#include "lang/parse.h"
+#include "lang/check/check.h"
+#include "lang/parse/parse.h"
 #include "runtime/dlib/dlib.h"
 
 struct fixture {

@@ -56,7 +56,7 @@ static const struct {
 	  "[]x flags=0 -1.-1 hh@0-4;[]x flags=0 -1.-1 h@4-7;"
 	  "[]x flags=0 -1.-1 l@7-10;[]x flags=0 -1.-1 ll@10-14;[]" },
 	{ "%Lf%ws", "[]f flags=0 -1.-1 L@0-3;[]s flags=0 -1.-1 w@3-6;[]" },
-	{ "%d%i%u%o%x%X%c%C%s%S%p%a%A%k%Y%T%e%E%f%g%G", NULL },
+	{ "%d%i%u%o%x%X%c%C%s%S%I%P%p%a%A%k%Y%T%e%E%f%g%G", NULL },
 };
 
 static void good_formats(void **state)
@@ -99,7 +99,7 @@ static void bad_formats(void **state)
 		{ "%-%", "format conversion #1 has no known letter: %%" },
 		{ "%1$d", "format conversion #1 has a position, which D does "
 			  "not know" },
-		{ "%65536d", "format conversion #1 has a width or precision "
+		{ "%2147483648d", "format conversion #1 has a width or precision "
 			     "that is too large" },
 		{ "%.99999999999d", "format conversion #1 has a width or "
 				    "precision that is too large" },

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "runtime/codegen/ir.h"
+#include "runtime/codegen/ir/ir.h"
 
 enum { REG_CNT = 40, FRAME_BYTES = 64, FUNC_CNT = 3000 };
 

@@ -14,12 +14,12 @@
 #include <string.h>
 
 #include "runtime/bpf/lib.h"
-#include "runtime/codegen/code.h"
-#include "runtime/kernel/btf.h"
+#include "runtime/codegen/ir/code.h"
 #include "runtime/kernel/cpu.h"
-#include "runtime/kernel/feature.h"
-#include "runtime/kernel/maps.h"
-#include "runtime/kernel/verifier_log.h"
+#include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/map/maps.h"
+#include "runtime/kernel/program/btf.h"
+#include "runtime/kernel/program/verifier_log.h"
 
 static void cpu_lists(void **state)
 {
@@ -120,13 +120,13 @@ static void verifier_same_line(void **state)
 	assert_string_equal(strbuf_text(&log.message),
 			    "the kernel refused program probe: "
 			    "BPF program is too large. Processed 7 insn "
-			    "(without -x proginsns it is cut)");
+			    "(without -x proginsns it is split)");
 	assert_non_null(strstr(strbuf_text(&log.detail), "9: (55) if r9"));
 	verifier_log_explain("The total number of maps per program has reached "
 			     "the limit of 64\n", &code, -E2BIG, &log);
 	assert_non_null(strstr(strbuf_text(&log.message),
-			       "limit of 64 (each aggregation with keys takes "
-			       "two"));
+			       "limit of 64 (each type of keys of associative "
+			       "arrays takes one)"));
 	kern_log_deinit(&log);
 }
 

@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "lang/check.h"
+#include "lang/check/check.h"
 #include "lang/dump.h"
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 
 enum { SRC_MAX = 4 };
 

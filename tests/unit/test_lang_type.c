@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 
 #define BOTH(name, ...) \
 	__VA_ARGS__; \

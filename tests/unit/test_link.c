@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "lang/parse.h"
+#include "lang/parse/parse.h"
 #include "linker/call_args.h"
 #include "linker/calls.h"
 #include "linker/provider_object.h"

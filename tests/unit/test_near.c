@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/kernel/near.h"
+#include "runtime/kernel/link/cpu_affinity.h"
 
 enum { TRY_SECONDS = 20 };
 
@@ -50,8 +50,8 @@ static void spin(int cpu, int ready_fd)
 {
 	go_to(cpu);
 	if (write(ready_fd, "r", 1) == 1)
-		for (volatile int i = 0;; i++)
-			;
+		for (;;)
+			__asm__ volatile("");
 }
 
 static int thread_fd;
@@ -104,9 +104,9 @@ static void one_cpu(void **state)
 	pid_t pid = start(SPINS, last_cpu);
 
 	(void)state;
-	assert_int_equal(kern_near_cpu(pid), last_cpu);
+	assert_int_equal(cpu_affinity_cpu(pid), last_cpu);
 	end(pid);
-	assert_int_equal(kern_near_cpu(pid), KERN_NEAR_NONE);
+	assert_int_equal(cpu_affinity_cpu(pid), CPU_AFFINITY_NONE);
 }
 
 static void several_cpus(void **state)
@@ -114,8 +114,8 @@ static void several_cpus(void **state)
 	pid_t pid = start(SPINS_TWICE, first_cpu);
 
 	(void)state;
-	assert_int_equal(kern_near_cpu(pid), first_cpu == last_cpu ?
-			 first_cpu : KERN_NEAR_SEVERAL);
+	assert_int_equal(cpu_affinity_cpu(pid), first_cpu == last_cpu ?
+			 first_cpu : CPU_AFFINITY_SEVERAL);
 	end(pid);
 }
 
@@ -126,7 +126,7 @@ static void asleep(void **state)
 
 	(void)state;
 	/* between its byte and its sleep it runs */
-	while (kern_near_cpu(pid) != KERN_NEAR_NONE)
+	while (cpu_affinity_cpu(pid) != CPU_AFFINITY_NONE)
 		assert_true(time(NULL) < until);
 	end(pid);
 }
@@ -145,7 +145,7 @@ static void follow_to(int cpu)
 	pid_t pid = start(SPINS, cpu);
 	time_t until = time(NULL) + TRY_SECONDS;
 	int own_nice = getpriority(PRIO_PROCESS, 0);
-	struct kern_near *near = kern_near_start(pid);
+	struct cpu_affinity *near = cpu_affinity_start(pid);
 	cpu_set_t now;
 
 	if (first_cpu == last_cpu)
@@ -153,7 +153,7 @@ static void follow_to(int cpu)
 	else
 		while (!is_only_on(cpu))
 			assert_true(time(NULL) < until);
-	kern_near_end(near);
+	cpu_affinity_end(near);
 	sched_getaffinity(0, sizeof(now), &now);
 	assert_true(CPU_EQUAL(&now, &own));
 	assert_int_equal(getpriority(PRIO_PROCESS, 0), own_nice);
@@ -172,12 +172,12 @@ static void followed(void **state)
 static void own_cpus_only(void **state)
 {
 	pid_t pid = start(SPINS, last_cpu);
-	struct kern_near *near;
+	struct cpu_affinity *near;
 	cpu_set_t now;
 
 	(void)state;
 	go_to(first_cpu);
-	near = kern_near_start(pid);
+	near = cpu_affinity_start(pid);
 	assert_null(near);
 	sched_getaffinity(0, sizeof(now), &now);
 	assert_int_equal(CPU_COUNT(&now), 1);

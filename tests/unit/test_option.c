@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "runtime/option.h"
+#include "runtime/common/option.h"
 
 #define INVALID(wanted) \
 	"Invalid value for specified option (it takes " wanted ")"
@@ -31,11 +31,12 @@ static const struct {
 	{ "bufsize", "", -EINVAL, 0, OPT_bufsize },
 	{ "bufsize", NULL, -EINVAL, 0, OPT_bufsize },
 	{ "bufsize", "100", 0, 100, OPT_bufsize },
-	{ "bufsize", "7", -EINVAL, 0, OPT_bufsize },
+	{ "bufsize", "0", -EINVAL, 0, OPT_bufsize },
+	{ "bufsize", "100t", 0, 100LL << 40, OPT_bufsize },
 	{ "bufsize", "99999999999t", -EINVAL, 0, OPT_bufsize },
-	{ "aggsize", "1k", 0, 1024, OPT_aggsize },
+	{ "aggsize", "1", 0, 1, OPT_aggsize },
 	{ "strsize", "64", 0, 64, OPT_strsize },
-	{ "strsize", "4", -EINVAL, 0, OPT_strsize },
+	{ "strsize", "0", -EINVAL, 0, OPT_strsize },
 	{ "switchrate", "10hz", 0, 100000000, OPT_switchrate },
 	{ "switchrate", "10", 0, 100000000, OPT_switchrate },
 	{ "switchrate", "250ms", 0, 250000000, OPT_switchrate },
@@ -113,19 +114,21 @@ static void messages_say_what_an_option_takes(void **state)
 		const char *text;
 	} said[] = {
 		{ "nosuch", -ENOENT, "Invalid option name" },
+		{ "bufszie", -ENOENT,
+		  "Invalid option name (did you mean bufsize?)" },
 		{ "cpp", -EPERM,
 		  "Option cannot be used from within a D program" },
 		{ "cpu", -EBUSY, "Operation illegal when tracing is active" },
 		{ "quiet", -EINVAL, INVALID("yes or no") },
-		{ "strsize", -EINVAL, INVALID("a size from 8 bytes to 8k") },
+		{ "strsize", -EINVAL, INVALID("a size from 1 byte") },
 		{ "lockmem", -EINVAL, INVALID("a size from 0 bytes") },
 		{ "aggrate", -EINVAL,
-		  INVALID("a rate or an interval, as 10hz or 100ms") },
+		  INVALID("a rate or an interval, such as 10hz or 100ms") },
 		{ "stackframes", -EINVAL, INVALID("a number from 1 to 1024") },
 		{ "bufpolicy", -EINVAL, INVALID("switch, fill or ring") },
 		{ "bufresize", -EINVAL, INVALID("auto or manual") },
 		{ "setenv", -EINVAL,
-		  INVALID("a text: NAME=VALUE: set in the environment of -c") },
+		  INVALID("a text: set NAME=VALUE in the environment of the command of -c") },
 	};
 
 	(void)state;

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "runtime/provider/pid.h"
+#include "runtime/provider/machine_code/instructions.h"
 
 enum way { STAYS, UNKNOWN, UNKNOWN_CALL, CALL, JUMP };
 
@@ -45,6 +45,7 @@ static const struct {
 	{ EM_AARCH64, 4, { 0x20, 0, 0x3f, 0xd6 }, UNKNOWN, 0 }, /* blr x1 */
 	{ EM_AARCH64, 4, { 0x20, 0, 0x1f, 0xd6 }, UNKNOWN, 0 }, /* br x1 */
 	{ EM_AARCH64, 4, { 0xc0, 0x03, 0x5f, 0xd6 }, STAYS, 0 }, /* ret */
+	{ EM_AARCH64, 4, { 0xff, 0x0b, 0x5f, 0xd6 }, UNKNOWN, 0 }, /* retaa */
 	{ EM_AARCH64, 4, { 0xfd, 0x7b, 0xbf, 0xa9 }, STAYS, 0 }, /* stp */
 	{ EM_RISCV, 2, { 0x82, 0x80 }, UNKNOWN, 0 },
 };
@@ -68,26 +69,10 @@ static void every_row(void **test_state)
 	}
 }
 
-static void vectors(void **test_state)
-{
-	static const uint8_t vpxor[] = { 0xc5, 0xf9, 0xef, 0xc0 };
-	static const uint8_t les[] = { 0xc4, 0x00 }, push[] = { 0x55, 0xc5 };
-	static const uint8_t evex[] = { 0x62, 0xf1, 0x7c, 0x48, 0x28, 0xc1 };
-
-	(void)test_state;
-	assert_true(pid_insn_is_vector(EM_X86_64, vpxor, sizeof(vpxor)));
-	assert_true(pid_insn_is_vector(EM_386, vpxor, sizeof(vpxor)));
-	assert_true(pid_insn_is_vector(EM_X86_64, evex, sizeof(evex)));
-	assert_false(pid_insn_is_vector(EM_386, les, sizeof(les)));
-	assert_false(pid_insn_is_vector(EM_X86_64, push, sizeof(push)));
-	assert_false(pid_insn_is_vector(EM_AARCH64, vpxor, sizeof(vpxor)));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_row),
-		cmocka_unit_test(vectors),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "runtime/probe.h"
+#include "runtime/common/probe.h"
 
 static const struct {
 	const char *pattern, *text;

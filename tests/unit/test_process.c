@@ -19,6 +19,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "base/words.h"
 #include "runtime/process/closure.h"
 #include "runtime/process/process.h"
 
@@ -42,11 +43,12 @@ static void a_child_waits_until_it_is_released(void **state)
 	process_list_init(&list);
 	assert_int_equal(process_spawn(&list, command), 0);
 	assert_int_equal(list.procs.cnt, 1);
-	assert_int_equal(process_list_check(&list, NULL), 1);
+	assert_int_equal(process_list_check(&list, PROCESS_TELL_ENDS, NULL), 1);
 	assert_int_equal(access(mark, F_OK), -1);
 	assert_int_equal(process_release(&list), 0);
 	wait_for_end(&list.procs.v[0]);
-	assert_int_equal(process_list_check(&list, &notices), 0);
+	assert_int_equal(process_list_check(&list, PROCESS_TELL_ENDS, &notices),
+			 0);
 	assert_int_equal(access(mark, F_OK), 0);
 	assert_non_null(strstr(notices.text, " has exited\n"));
 	strbuf_deinit(&notices);
@@ -88,10 +90,55 @@ static void ends_are_told_in_words(void **state)
 		assert_int_equal(process_spawn(&list, rows[i].command), 0);
 		process_release(&list);
 		wait_for_end(&list.procs.v[0]);
-		process_list_check(&list, &notices);
+		process_list_check(&list, PROCESS_TELL_ENDS, &notices);
 		assert_non_null(strstr(notices.text, rows[i].words));
 		strbuf_deinit(&notices);
 		process_list_deinit(&list);
+	}
+}
+
+static void words_are_quoted_as_in_sh(void **state)
+{
+	static const struct {
+		const char *command, *words[4];
+	} rows[] = {
+		{ "  a\tb\n c ", { "a", "b", "c" } },
+		{ "a 'b  c' d", { "a", "b  c", "d" } },
+		{ "a \"it's $x\" b", { "a", "it's $x", "b" } },
+		{ "a'b'\"c\"d", { "abcd" } },
+		{ "a '' \"\"", { "a", "", "" } },
+		{ "a\\ b \\'c \\\\", { "a b", "'c", "\\" } },
+		{ "'a\\b' \"a\\b\" \"\\\"\\$\\`\\\\\"",
+		  { "a\\b", "a\\b", "\"$`\\" } },
+		{ "a\\\nb \"c\\\nd\"", { "ab", "cd" } },
+		{ "a; b|c end\\", { "a;", "b|c", "end\\" } },
+		{ " \t", { NULL } },
+	};
+	static const char *const open[] = { "'a", "a \"b", "a 'b\\'c'",
+					    "\"a\\\"", "'" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct words words = { 0 };
+		struct arena arena = { 0 };
+		size_t cnt = 0;
+
+		assert_true(words_split(&words, &arena, rows[i].command));
+		for (; cnt < words.v.cnt; cnt++) {
+			assert_non_null(rows[i].words[cnt]);
+			assert_string_equal(words.v.v[cnt], rows[i].words[cnt]);
+		}
+		assert_null(rows[i].words[cnt]);
+		words_deinit(&words);
+		arena_deinit(&arena);
+	}
+	for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++) {
+		struct words words = { 0 };
+		struct arena arena = { 0 };
+
+		assert_false(words_split(&words, &arena, open[i]));
+		words_deinit(&words);
+		arena_deinit(&arena);
 	}
 }
 
@@ -109,7 +156,7 @@ static void wrong_commands_and_pids_are_refused(void **state)
 	assert_int_equal(process_grab(&list, -5), -ESRCH);
 	assert_int_equal(process_grab(&list, 0x7ffffff0), -ESRCH);
 	assert_int_equal(process_grab(&list, getpid()), 0);
-	assert_int_equal(process_list_check(&list, NULL), 1);
+	assert_int_equal(process_list_check(&list, PROCESS_TELL_ENDS, NULL), 1);
 	process_list_deinit(&list);
 }
 
@@ -212,6 +259,7 @@ int main(void)
 		cmocka_unit_test(a_child_waits_until_it_is_released),
 		cmocka_unit_test(a_child_that_is_never_released_runs_nothing),
 		cmocka_unit_test(ends_are_told_in_words),
+		cmocka_unit_test(words_are_quoted_as_in_sh),
 		cmocka_unit_test(wrong_commands_and_pids_are_refused),
 		cmocka_unit_test(a_program_maps_what_it_needs),
 		cmocka_unit_test(libraries_of_another_kind_are_passed_over),

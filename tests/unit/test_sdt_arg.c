@@ -37,6 +37,7 @@ static int resolve(void *ctx, const char *name, size_t len, uint64_t *ret)
 		{ "unlinked", -EAGAIN, 0 },   { "twice", -ENOTUNIQ, 0 },
 		{ "perthread", -ENOTSUP, 0 }, { "x.1234", 0, 0x2000 },
 		{ "_ZN1a1bE", 0, 0x3004 },    { "f", 0, 0x4000 },
+		{ "cx", 0, 0x5000 },
 	};
 
 	(void)ctx;
@@ -182,6 +183,13 @@ static void x86_registers(void **state)
 		{ "8@%st(1)",
 		  "u8 none: a vector register, which the kernel "
 		  "does not save" },
+		{ "-8@rdx", "s8 reg rdx" }, /* -masm=intel */
+		{ "1@dl", "u1 reg dl" },
+		{ "4@eax", "u4 reg eax" },
+		{ "2@cx", "u2 none: a register in Intel's syntax, or the "
+			  "symbol of its name" },
+		{ "-4@DWORD PTR 8[rsi]",
+		  "s4 none: memory in Intel's syntax (-masm=intel)" },
 		{ "8@%rzx", "u8 none: unknown register" },
 		{ "8@%", "u8 none: unknown register" },
 		{ "8@%rax%rbx", "u8 " MALFORMED },
@@ -322,8 +330,7 @@ static void x86_hostile(void **state)
 		{ "4@%eax,%ebx", "u4 " MALFORMED },
 		{ "4@[rax+8]", "u4 " MALFORMED },
 		{ "4@DWORD PTR [rax]",
-		  "u4 none: the file's symbol table does "
-		  "not have this symbol" },
+		  "u4 none: memory in Intel's syntax (-masm=intel)" },
 		{ "4@\"a b\"(%rip)", "u4 " MALFORMED },
 		{ "4@$1+", "u4 " MALFORMED },
 		{ "4@$--1", "u4 const 1" },
@@ -445,6 +452,37 @@ static void arm64_memory(void **state)
 	CHECK(EM_AARCH64, rows);
 }
 
+/* A register alone stays a symbol where compilers write those alone. */
+static void i386_symbols(void **state)
+{
+	static const struct row rows[] = {
+		{ "-4@cx", "s4 mem32 +20480 vaddr" },
+	};
+
+	(void)state;
+	CHECK(EM_386, rows);
+}
+
+/* What is one operand. */
+static void intel_list(void **state)
+{
+	const char *text = "-8@rdi -4@DWORD PTR 8[rsi] 1@BYTE PTR [rsp - 8] -4@7";
+	static const char *const expected[] = {
+		"-8@rdi", "-4@DWORD PTR 8[rsi]", "1@BYTE PTR [rsp - 8]", "-4@7",
+	};
+	const char *arg;
+	size_t len;
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		arg = sdt_arg_next(&text, &len);
+		assert_non_null(arg);
+		assert_int_equal(len, strlen(expected[i]));
+		assert_memory_equal(arg, expected[i], len);
+	}
+	assert_null(sdt_arg_next(&text, &len));
+}
+
 /* Listed with size and sign, though nobody can read them. */
 static void other_machines(void **state)
 {
@@ -562,6 +600,8 @@ int main(void)
 		cmocka_unit_test(x86_32_bits),
 		cmocka_unit_test(arm64_registers_and_constants),
 		cmocka_unit_test(arm64_memory),
+		cmocka_unit_test(i386_symbols),
+		cmocka_unit_test(intel_list),
 		cmocka_unit_test(other_machines),
 		cmocka_unit_test(without_symbols),
 		cmocka_unit_test(limits_of_other_tracers),

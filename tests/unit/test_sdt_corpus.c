@@ -45,7 +45,7 @@ static void linked(void **state)
 		struct sdt_sample sample = sdt_sample_x86;
 		struct strbuf sb = { 0 };
 
-		sample.fmt = (struct sdt_format){ i & 1, i & 2 };
+		sample.fmt = (struct elf_format){ i & 1, i & 2 };
 		sample.machine = i & 1 ? EM_X86_64 : EM_386;
 		sdt_sample_linked(&sample, &sb, NULL);
 		check_seed(names[i], &sb);

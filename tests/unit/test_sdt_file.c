@@ -67,7 +67,7 @@ static void every_class_and_byte_order(void **state)
 		struct strbuf sb = { 0 };
 		struct sdt_file *file;
 
-		sample.fmt = (struct sdt_format){ i & 1, i & 2 };
+		sample.fmt = (struct elf_format){ i & 1, i & 2 };
 		sample.machine = i ? EM_PPC64 : EM_X86_64;
 		sdt_sample_linked(&sample, &sb, &offsets);
 		file = open_memory(&sb, SDT_WANT_ALL);
@@ -195,7 +195,7 @@ static void relocatable_object(void **state)
 {
 	(void)state;
 	for (int i = 0; i < 4; i++) {
-		struct sdt_format fmt = { i & 1, i & 2 };
+		struct elf_format fmt = { i & 1, i & 2 };
 		struct sdt_sample_offsets offsets;
 		const struct sdt_site *site;
 		struct strbuf sb = { 0 };
@@ -351,12 +351,12 @@ static void core_file(void **state)
 	const char *why;
 
 	(void)state;
-	elf_builder_init(&b, (struct sdt_format){ .is_64 = true }, EM_X86_64,
+	elf_builder_init(&b, (struct elf_format){ .is_64 = true }, EM_X86_64,
 			 ET_CORE);
 	elf_builder_finish(&b, &sb);
 	assert_int_equal(sdt_file_open_memory(sb.text, sb.len, 0, &file, &why),
 			 -ENOEXEC);
-	assert_string_equal(why, "a core file; look at the program it is of");
+	assert_string_equal(why, "a core file; list the program that wrote it");
 	elf_builder_deinit(&b);
 	strbuf_deinit(&sb);
 }
@@ -368,7 +368,7 @@ static struct sdt_file *open_notes(const void *notes, size_t len)
 	struct elf_builder b;
 	struct sdt_file *file;
 
-	elf_builder_init(&b, (struct sdt_format){ .is_64 = true }, EM_X86_64,
+	elf_builder_init(&b, (struct elf_format){ .is_64 = true }, EM_X86_64,
 			 ET_EXEC);
 	elf_builder_section(&b, SDT_NOTE_SECTION, SHT_NOTE, 0, 0, notes, len);
 	elf_builder_finish(&b, &sb);
@@ -386,7 +386,7 @@ static void put_note(struct strbuf *sb, const char *provider, const char *name,
 	};
 	size_t reloc_off[SDT_NOTE_ADDR_CNT];
 
-	sdt_note_write(sb, (struct sdt_format){ .is_64 = true }, &note,
+	sdt_note_write(sb, (struct elf_format){ .is_64 = true }, &note,
 		       reloc_off);
 }
 
@@ -400,9 +400,9 @@ static void bad_notes_among_good(void **state)
 	put_note(&sb, "", "no provider", 1);
 	put_note(&sb, "p", "", 1);
 	put_note(&sb, "p", "\033[2J", 1);
-	sdt_elf_note_write(&sb, (struct sdt_format){ .is_64 = true },
+	elf_note_write(&sb, (struct elf_format){ .is_64 = true },
 			   SDT_NOTE_OWNER, SDT_NOTE_TYPE, "short", 5);
-	sdt_elf_note_write(&sb, (struct sdt_format){ .is_64 = true }, "other",
+	elf_note_write(&sb, (struct elf_format){ .is_64 = true }, "other",
 			   3, "short", 5);
 	put_note(&sb, "p", "last", 2);
 	strbuf_puts(&sb, "cut off");

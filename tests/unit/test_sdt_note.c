@@ -15,8 +15,8 @@
 
 #include "sdt/note.h"
 
-static const struct sdt_format le64 = { .is_64 = true };
-static const struct sdt_format formats[] = {
+static const struct elf_format le64 = { .is_64 = true };
+static const struct elf_format formats[] = {
 	{ false, false },
 	{ false, true },
 	{ true, false },
@@ -53,17 +53,17 @@ static void write_and_read(void **state)
 		struct sdt_note in = { 0x81234567, 0x82000000, 0x83000002,
 				       "prov",	   "na__me",   "4@(%rax)" };
 		size_t reloc_off[SDT_NOTE_ADDR_CNT];
-		struct sdt_elf_note elf;
+		struct elf_note elf;
 		struct sdt_note out;
 		struct strbuf sb = { 0 };
 		size_t pos = 0;
 
 		sdt_note_write(&sb, formats[i], &in, reloc_off);
-		assert_int_equal(sdt_elf_note_next(sb.text, sb.len, formats[i],
+		assert_int_equal(elf_note_next(sb.text, sb.len, formats[i],
 						   &pos, &elf),
 				 1);
 		assert_true(
-			sdt_elf_note_is(&elf, SDT_NOTE_OWNER, SDT_NOTE_TYPE));
+			elf_note_is(&elf, SDT_NOTE_OWNER, SDT_NOTE_TYPE));
 		assert_int_equal(elf.desc_off, reloc_off[SDT_NOTE_PC]);
 		assert_int_equal(sdt_note_parse(elf.desc, elf.desc_len,
 						formats[i], &out),
@@ -75,7 +75,7 @@ static void write_and_read(void **state)
 		assert_string_equal(out.name, in.name);
 		assert_string_equal(out.args, in.args);
 		assert_int_equal(pos, sb.len);
-		assert_int_equal(sdt_elf_note_next(sb.text, sb.len, formats[i],
+		assert_int_equal(elf_note_next(sb.text, sb.len, formats[i],
 						   &pos, &elf),
 				 0);
 		strbuf_deinit(&sb);
@@ -114,14 +114,14 @@ static void lengths_that_lie(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct strbuf sb = { 0 };
-		struct sdt_elf_note note;
+		struct elf_note note;
 		size_t pos = 0;
 
-		sdt_put(le64, &sb, rows[i][0], 4);
-		sdt_put(le64, &sb, rows[i][1], 4);
-		sdt_put(le64, &sb, 3, 4);
+		elf_put(le64, &sb, rows[i][0], 4);
+		elf_put(le64, &sb, rows[i][1], 4);
+		elf_put(le64, &sb, 3, 4);
 		strbuf_pad(&sb, 'x', 16);
-		assert_int_equal(sdt_elf_note_next(sb.text, sb.len, le64, &pos,
+		assert_int_equal(elf_note_next(sb.text, sb.len, le64, &pos,
 						   &note),
 				 -EBADMSG);
 		assert_int_equal(pos, 0);
@@ -132,11 +132,11 @@ static void lengths_that_lie(void **state)
 static void last_padding_missing(void **state)
 {
 	static const char data[] = "\4\0\0\0\1\0\0\0\3\0\0\0abc\0Z";
-	struct sdt_elf_note note;
+	struct elf_note note;
 	size_t pos = 0;
 
 	(void)state;
-	assert_int_equal(sdt_elf_note_next(data, 17, le64, &pos, &note), 1);
+	assert_int_equal(elf_note_next(data, 17, le64, &pos, &note), 1);
 	assert_int_equal(note.desc_len, 1);
 	assert_int_equal(note.desc[0], 'Z');
 	assert_int_equal(pos, 17);

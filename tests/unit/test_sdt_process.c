@@ -28,7 +28,10 @@ unsigned short selftest_fire_semaphore __attribute__((section(".probes")));
 void fire(int number);
 
 /* A site by hand: selftest:fire with a semaphore and one argument. */
-__attribute__((noinline, noclone)) void fire(int number)
+#if __has_attribute(noclone)
+__attribute__((noclone))
+#endif
+__attribute__((noinline)) void fire(int number)
 {
 	__asm__ volatile("990:	nop\n"
 			 "	.pushsection .note.stapsdt,\"\",\"note\"\n"

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "sdt/symtab.h"
+#include "elf/symtab.h"
 
 enum { SYMBOL_CNT = 400, PLACE_CNT = 60, ADDRESSES = 2000, ROUNDS = 200 };
 
@@ -26,18 +26,18 @@ static uint32_t random_below(uint32_t limit)
 }
 
 /* Functions in, over and beside each other, some of them without a size. */
-static void fill(struct sdt_symtab *symtab, uint16_t elf_type)
+static void fill(struct elf_symtab *symtab, uint16_t elf_type)
 {
 	static const uint8_t binds[] = { STB_LOCAL, STB_GLOBAL, STB_WEAK };
 
-	*symtab = (struct sdt_symtab){
-		.symbols = calloc(SYMBOL_CNT, sizeof(struct sdt_symbol)),
+	*symtab = (struct elf_symtab){
+		.symbols = calloc(SYMBOL_CNT, sizeof(struct elf_symbol)),
 		.symbol_cnt = SYMBOL_CNT,
 		.machine = EM_X86_64,
 		.elf_type = elf_type,
 	};
 	for (size_t i = 1; i < SYMBOL_CNT; i++)
-		symtab->symbols[i] = (struct sdt_symbol){
+		symtab->symbols[i] = (struct elf_symbol){
 			.name = "f",
 			.name_len = 1,
 			.value = random_below(ADDRESSES),
@@ -50,29 +50,29 @@ static void fill(struct sdt_symtab *symtab, uint16_t elf_type)
 
 static void compare(uint16_t elf_type)
 {
-	struct sdt_symtab_place places[PLACE_CNT];
+	struct elf_symtab_place places[PLACE_CNT];
 	size_t place_cnt = random_below(2) ? PLACE_CNT : 1;
-	struct sdt_symtab all, some;
+	struct elf_symtab all, some;
 
 	fill(&all, elf_type);
 	some = all;
 	some.symbols = malloc(SYMBOL_CNT * sizeof(some.symbols[0]));
 	memcpy(some.symbols, all.symbols, SYMBOL_CNT * sizeof(some.symbols[0]));
 	for (size_t i = 0; i < place_cnt; i++)
-		places[i] = (struct sdt_symtab_place){
+		places[i] = (struct elf_symtab_place){
 			1 + random_below(2), random_below(ADDRESSES) };
-	sdt_symtab_expect(&some, places, place_cnt);
+	elf_symtab_expect(&some, places, place_cnt);
 	for (size_t i = 0; i < place_cnt; i++) {
-		const struct sdt_symbol *want = sdt_symtab_function(
+		const struct elf_symbol *want = elf_symtab_function(
 			&all, places[i].section_idx, places[i].vaddr);
-		const struct sdt_symbol *got = sdt_symtab_function(
+		const struct elf_symbol *got = elf_symtab_function(
 			&some, places[i].section_idx, places[i].vaddr);
 
 		assert_int_equal(want ? want - all.symbols : -1,
 				 got ? got - some.symbols : -1);
 	}
-	sdt_symtab_deinit(&all);
-	sdt_symtab_deinit(&some);
+	elf_symtab_deinit(&all);
+	elf_symtab_deinit(&some);
 }
 
 static void test_linked(void **state)
@@ -91,19 +91,19 @@ static void test_relocatable(void **state)
 
 static void test_empty(void **state)
 {
-	struct sdt_symtab symtab = { 0 };
-	struct sdt_symtab_place place = { 1, 16 };
+	struct elf_symtab symtab = { 0 };
+	struct elf_symtab_place place = { 1, 16 };
 
 	(void)state;
-	sdt_symtab_expect(&symtab, &place, 1);
-	assert_null(sdt_symtab_function(&symtab, 1, 16));
-	sdt_symtab_deinit(&symtab);
+	elf_symtab_expect(&symtab, &place, 1);
+	assert_null(elf_symtab_function(&symtab, 1, 16));
+	elf_symtab_deinit(&symtab);
 }
 
 /* Each name stands before the next one. */
 static void test_name_order(void **state)
 {
-	static const struct sdt_symbol names[] = {
+	static const struct elf_symbol names[] = {
 		{ .name = "open", .name_len = 4, .bind = STB_GLOBAL },
 		{ .name = "open64", .name_len = 6, .bind = STB_GLOBAL },
 		{ .name = "oven64", .name_len = 6, .bind = STB_GLOBAL },
@@ -116,9 +116,9 @@ static void test_name_order(void **state)
 
 	(void)state;
 	for (size_t i = 0; i + 1 < sizeof(names) / sizeof(names[0]); i++) {
-		assert_true(sdt_symbol_compare_names(&names[i],
+		assert_true(elf_symbol_compare_names(&names[i],
 						     &names[i + 1]) < 0);
-		assert_true(sdt_symbol_compare_names(&names[i + 1],
+		assert_true(elf_symbol_compare_names(&names[i + 1],
 						     &names[i]) > 0);
 	}
 }

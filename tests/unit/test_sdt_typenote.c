@@ -18,23 +18,23 @@
 #include "sdt/typenote.h"
 #include "tests/unit/sdt_sample.h"
 
-static const struct sdt_format le64 = { .is_64 = true };
-static const struct sdt_format be32 = { .is_big_endian = true };
+static const struct elf_format le64 = { .is_64 = true };
+static const struct elf_format be32 = { .is_big_endian = true };
 
 /* The description of the note that @types makes; freed by the caller. */
-static struct strbuf write_desc(struct sdt_format fmt,
+static struct strbuf write_desc(struct elf_format fmt,
 				const struct sdt_type_provider *types)
 {
 	struct strbuf sb = { 0 }, desc = { 0 };
-	struct sdt_elf_note note;
+	struct elf_note note;
 	size_t pos = 0;
 
 	assert_int_equal(sdt_typenote_write(&sb, fmt, types), 0);
-	assert_int_equal(sdt_elf_note_next(sb.text, sb.len, fmt, &pos, &note),
+	assert_int_equal(elf_note_next(sb.text, sb.len, fmt, &pos, &note),
 			 1);
 	assert_int_equal(pos, sb.len);
 	assert_true(
-		sdt_elf_note_is(&note, SDT_TYPENOTE_OWNER, SDT_TYPENOTE_TYPE));
+		elf_note_is(&note, SDT_TYPENOTE_OWNER, SDT_TYPENOTE_TYPE));
 	strbuf_add(&desc, note.desc, note.desc_len);
 	strbuf_deinit(&sb);
 	return desc;
@@ -65,7 +65,7 @@ static void check_sample(const struct sdt_type_provider *p)
 
 static void write_and_read(void **state)
 {
-	const struct sdt_format fmts[] = { le64, be32 };
+	const struct elf_format fmts[] = { le64, be32 };
 
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {

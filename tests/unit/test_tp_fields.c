@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
-#include "runtime/provider/tp_fields.h"
+#include "runtime/provider/tracepoint/tp_fields.h"
 
 enum { FIELD_MAX = 16 };
 
@@ -118,8 +118,12 @@ static void test_numbers(void **state)
 		/* nobody knows it, or as something of another size */
 		{ "field:nobody_t x; offset:8; size:4; signed:1;", "int", 4,
 		  true },
-		{ "field:umode_t x; offset:8; size:8; signed:0;",
+		{ "field:nobody_t x; offset:8; size:8; signed:0;",
 		  "unsigned long", 8, false },
+		/* an argument of a system call */
+		{ "field:umode_t x; offset:8; size:8; signed:0;", "umode_t", 2,
+		  false },
+		{ "field:int x; offset:8; size:8; signed:0;", "int", 4, true },
 		{ "field:nobody_t * x; offset:8; size:8; signed:0;", "void *",
 		  8, false },
 		{ "field:void (*x)(int); offset:8; size:8; signed:0;",

@@ -3,6 +3,5 @@
  */
 BEGIN
 {
-	trace((int)"x");
 	trace((struct s *)execname);
 }

@@ -3,7 +3,6 @@
  */
 BEGIN
 {
-	@a = llquantize(arg0, 10, 0, 1, 0);
 	@b = llquantize(arg0, 10, 0, 1, 3);
 	@c = llquantize(arg0, 10, 0, 1, 15);
 	@d = llquantize(arg0, 10, 0, 1, 200);

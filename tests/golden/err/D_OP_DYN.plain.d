@@ -4,5 +4,5 @@
 BEGIN
 {
 	@a = count();
-	trace(1 + @a);
+	trace(pid ? @a : 1);
 }

@@ -1,6 +1,6 @@
 /*
- * `c ? action : 1;` is an if; with a constant condition, what it records
- * stays in the record of its neighbours.
+ * With a constant condition, what `c ? action : 1;` records stays in the record
+ * of its neighbours; with another one its operands are values.
  * @filter cpu
  */
 inline int OPT_id = 1;
@@ -16,8 +16,7 @@ BEGIN
 BEGIN
 {
 	this->n = arg0;
-	this->n == 0 ? printf("zero") : printf("other");
-	this->n ? trace("one") : this->n < 0 ? trace("two") : (x = 3);
+	this->n < 0 ? (x = 1) : this->n ? (x = 2) : (x = 3);
 	this->n ? (x = 7) : 1;
 	trace(x);
 	trace(OPT_no ? 5 : 6);

@@ -2,6 +2,7 @@
  * raise(): the signal is there before the process goes on in user mode. A
  * number that is no signal is a fault.
  * @trigger loop 5
+ * @filter pid
  */
 #pragma D option destructive
 #pragma D option quiet

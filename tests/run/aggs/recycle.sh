@@ -43,7 +43,15 @@ SCRIPT
 "$DT" -x aggsize=$((128 * 8 * cpus)) -s "$TMP/stale.d" >"$TMP/out" 2>"$TMP/err"
 result stale-drops "$(cat "$TMP/err")"
 result stale "$(awk 'NF { sum[$1] += $2 }
-	END { for (key in sum) if (sum[key] != (key + 0 <= 8 ? 2 : 1)) print key " " sum[key]; if (length(sum) != 160) print length(sum) " keys" }' \
+	END {
+		for (key in sum) {
+			cnt++
+			if (sum[key] != (key + 0 <= 8 ? 2 : 1))
+				print key " " sum[key]
+		}
+		if (cnt != 160)
+			print cnt " keys"
+	}' \
 	"$TMP/out")"
 
 # two processes at full speed: what is printed and what there was no room for adds up to what fired

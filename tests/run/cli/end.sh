@@ -36,7 +36,8 @@ expect no-program 1 -c "$TMP/odd" -c "$TMP/fails" -qn 'BEGIN { }' <<END
 --
 dtrace: failed to execute TMP/odd: Exec format error
 END
-expect no-program-but-exit 3 -c "$TMP/odd" -qn 'proc:::exit /pid == $target/ { exit(3); }' <<END
+# what runs before the command is none of its events
+expect no-program-no-exit 1 -c "$TMP/odd" -qn 'proc:::exit /pid == $target/ { exit(3); }' <<END
 
 --
 dtrace: failed to execute TMP/odd: Exec format error
@@ -72,8 +73,51 @@ chmod +x "$TMP/dies"
 expect killed 0 -c "$TMP/dies" -n 'BEGIN { }' -o "$TMP/o" <<'END'
 --
 dtrace: description 'BEGIN ' matched 1 probe
-dtrace: pid PID terminated by SIGKILL
+dtrace: pid PID was killed by signal SIGKILL
 END
+# perhaps by what tracing did to it: also told with -q, but not a ^C
+printf '#!/bin/sh\nulimit -c 0\nkill -$1 $$\n' >"$TMP/dies"
+expect killed-quiet 0 -c "$TMP/dies TRAP" -qn 'BEGIN { }' <<'END'
+
+--
+dtrace: pid PID was killed by signal SIGTRAP
+END
+expect interrupted-quiet 0 -c "$TMP/dies INT" -qn 'BEGIN { }' <<'END'
+
+--
+END
+expect killed-realtime 0 -c "$TMP/dies 36" -n 'BEGIN { }' -o "$TMP/o" <<'END'
+--
+dtrace: description 'BEGIN ' matched 1 probe
+dtrace: pid PID was killed by signal 36
+END
+for n in 0 3; do
+	printf '#!/bin/sh\nexit %s\n' $n >"$TMP/fails"
+	"$DT" -c "$TMP/fails" -qvn 'BEGIN { }' >"$TMP/out" 2>"$TMP/err"
+	result status-$n "$(grep -q "^dtrace: pid [0-9]* exited with status $n\$" "$TMP/err" || cat "$TMP/err")"
+done
+printf '#!/bin/sh\nexit 3\n' >"$TMP/fails"
+
+# -p: no child of dtrace; of one that is not waited for /proc tells it, of others the pidfd (Linux 6.15)
+for parent in waits sleeps; do
+	: >"$TMP/out"
+	case $parent in
+	waits) "$TRIGGERS/loop" 100000000 >"$TMP/loop" & victim=$!; keeper= ;;
+	sleeps)
+		: >"$TMP/victim"
+		sh -c '"$0" 100000000 >"$1" & echo $! >"$2"; exec sleep 1000' "$TRIGGERS/loop" "$TMP/loop" "$TMP/victim" &
+		keeper=$!
+		wait_for [ -s "$TMP/victim" ]
+		victim=$(cat "$TMP/victim") ;;
+	esac
+	"$DT" -p $victim -qn 'BEGIN { printf("go\n"); }' >"$TMP/out" 2>"$TMP/err" &
+	dtrace=$!
+	wait_for began
+	kill -ABRT $victim
+	wait $dtrace
+	[ -z "$keeper" ] || kill $keeper
+	result killed-grabbed-$parent "$(grep -q "^dtrace: pid $victim was killed by signal SIGABRT\( (core dumped)\)\?\$" "$TMP/err" || cat "$TMP/err")"
+done
 
 # ---- signals: END runs and everything is printed (^C: tests/run/dtrace/cli.sh) ----
 busy='BEGIN { @ = count(); printf("go\n"); } END { printf("end\n"); }'
@@ -229,20 +273,22 @@ mkfifo "$sticky/fifo"
 chown 65534 "$sticky/fifo"
 ln -s "$TMP/precious" "$sticky/mine"
 one='BEGIN { printf("one"); exit(0); }'
+not_followed='it is a symbolic link of another user, which is not followed; name the file that it points to'
 for name in link file; do
+	case $name in link) why=$not_followed ;; *) why='Permission denied' ;; esac
 	"$DT" -o "$sticky/$name" -qn "$one" >"$TMP/out" 2>"$TMP/err"
 	status=$?
 	sed -i "s|$sticky|STICKY|" "$TMP/err"
 	cat "$TMP/precious" "$sticky/file" >>"$TMP/out"
 	printf 'precious\ntheirs\n--\n%s\n' \
-		"dtrace: failed to open output file 'STICKY/$name': Permission denied" >"$TMP/wanted"
+		"dtrace: failed to open output file 'STICKY/$name': $why" >"$TMP/wanted"
 	same "hostile-$name" $status 1
 	"$DT" -wqn 'BEGIN { freopen("%s", "'"$sticky/$name"'"); printf("one"); exit(0); }' >"$TMP/out" 2>"$TMP/err"
 	status=$?
 	sed -i "s|$sticky|STICKY|" "$TMP/err"
 	cat "$TMP/precious" "$sticky/file" >>"$TMP/out"
 	printf 'one\nprecious\ntheirs\n--\n%s\n' \
-		"dtrace: couldn't freopen() \"STICKY/$name\": Permission denied" >"$TMP/wanted"
+		"dtrace: couldn't freopen() \"STICKY/$name\": $why" >"$TMP/wanted"
 	same "hostile-$name-freopen" $status 0
 done
 "$DT" -x oformat=prom -o "$sticky/link" -n 'BEGIN { @a = count(); exit(0); }' >"$TMP/out" 2>"$TMP/err"

@@ -19,10 +19,8 @@ dtrace: failed to set -x $name: Invalid value for specified option (it takes $wa
 END
 done <<'END'
 ctfpath /x
-ctypes /nowhere/file
 debugassert mutexes
 dofstashpath /x
-dtypes /nowhere/file
 iregs 6 x a number from 0 to 1024
 jstackstrsize 1k x a size from 0 bytes to 1m
 kdefs yes maybe yes or no
@@ -45,7 +43,7 @@ tregs 4 x a number from 0 to 1024
 udefs yes maybe yes or no
 unodefs yes maybe yes or no
 useruid 1000 x a number from 0 to 2147483647
-version 1.0
+version 2.0 x a version of D from 1.0 to 2.0
 zone global
 END
 

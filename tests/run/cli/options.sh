@@ -66,7 +66,7 @@ dtrace: status rate increased to once every 10 seconds
 END
 expect statusrate-bad 1 -x statusrate=-1 -n "$fit" <<'END'
 --
-dtrace: failed to set -x statusrate: Invalid value for specified option (it takes a rate or an interval, as 10hz or 100ms)
+dtrace: failed to set -x statusrate: Invalid value for specified option (it takes a rate or an interval, such as 10hz or 100ms)
 END
 
 # ---- what only shows how dtrace works ----
@@ -84,6 +84,7 @@ stages() {
 cat >"$TMP/stages" <<'END'
 
 --
+dtrace DEBUG TIME: looking for :::BEGIN: 1 probes
 dtrace DEBUG TIME: compiled 1 programs, 0 files of the library
 dtrace DEBUG TIME: generated 1 programs
 dtrace DEBUG TIME: loaded BEGIN: N instructions
@@ -178,3 +179,108 @@ for name in cpp cpphdrs cppargs cpppath define undef incdir stdc errtags nolibs;
 	result "not-in-a-program-$name" "$(sed -n 1p "$TMP/out" | grep -q "line 1: failed to set option '$name' to 'a': Option cannot be used from within a D program$" ||
 		cat "$TMP/out")"
 done
+
+# what can't be had is told when tracing begins; a record that is larger than the buffer is a drop, and so is a key
+# that is larger than aggsize. Strings count as strsize.
+while read -r name size limit; do
+	expect "$name-limit" 1 -x "$name=$size" -n 'BEGIN { exit(0); }' <<END
+--
+dtrace: could not enable tracing: $name of $size: programs of the kernel have room for $limit
+END
+done <<'END'
+strsize 1g 8k
+scratchsize 100t 1m
+END
+for size in 1 59 63; do
+	expect "bufsize-$size" 1 -qb $size -n 'BEGIN { exit(0); }' <<END
+--
+dtrace: could not enable tracing: Enabling exceeds size of buffer: a record takes 64 bytes, a buffer has $size (-x bufsize)
+END
+done
+expect bufsize-64 7 -qb 64 -n 'BEGIN { trace(1); exit(7); }' <<'END'
+1
+--
+END
+expect bufsize-large-record 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace("one"); } BEGIN { trace("two"); trace("three"); }
+	BEGIN { trace(3); exit(0); } END { trace("four"); } END { trace(5); }' -x droptags -x cpu=0 <<'END'
+35
+--
+dtrace: [DTRACEDROP_PRINCIPAL] 2 drops on CPU 0
+dtrace: [DTRACEDROP_PRINCIPAL] 1 drop on CPU 0
+END
+expect bufsize-exit-dropped 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace(execname); exit(3); } END { trace(5); }' -x cpu=0 <<'END'
+5
+--
+dtrace: 1 drop on CPU 0
+END
+# each takes 32 bytes and its 128, exit() 40
+clause='{ tracemem(curthread, 120, 0); printf("one\n"); }'
+expect bufsize-exact 0 -qb 360 -n "BEGIN $clause BEGIN $clause BEGIN $clause BEGIN { exit(0); }" -x cpu=0 <<'END'
+
+             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef
+one
+
+             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef
+one
+
+--
+dtrace: 1 drop on CPU 0
+END
+expect aggsize-large-key 0 -q -x strsize=1k -x aggsize=512 -x droptags -x cpu=0 -n 'BEGIN { @["a"] = count(); @["b"] = count(); @["c"] = count(); }
+	BEGIN { exit(0); }' <<'END'
+
+--
+dtrace: [DTRACEDROP_AGGREGATION] 3 aggregation drops on CPU 0
+END
+expect aggsize-1 0 -q -x aggsize=1 -x cpu=0 -n 'BEGIN { @[1] = sum(5); @b = sum(5); @[1] = sum(5); exit(0); }' <<'END'
+
+                5
+--
+dtrace: 2 aggregation drops on CPU 0
+END
+
+# types as text
+cat >"$TMP/types.d" <<'END'
+typedef int foo_t;
+struct s { int a:3; foo_t *b[3]; union { int c; char *d; }; int (*f)(int, char); struct { int z; } in[2]; };
+typedef struct { int x; enum { Q = 1, R } e; } anon_t;
+enum e { A, B = 5 };
+BEGIN { exit(0); }
+END
+expect types 0 -q -x nolibs -x btfpath=none -x ctypes="$TMP/ctypes" -x dtypes="$TMP/dtypes" -s "$TMP/types.d" <<'END'
+
+--
+END
+cat >"$TMP/want" <<'END'
+struct s;
+typedef int foo_t;
+typedef struct {
+	int x;
+	enum {
+		Q = 1,
+		R = 2,
+	} e;
+} anon_t;
+struct s {
+	int a : 3;
+	foo_t *b[3];
+	union {
+		int c;
+		char *d;
+	};
+	int (*f)(int, char);
+	struct {
+		int z;
+	} in[2];
+};
+enum e {
+	A = 0,
+	B = 5,
+};
+END
+result dtypes "$(diff "$TMP/want" "$TMP/dtypes")"
+result ctypes "$(grep -qx 'typedef unsigned long uint64_t;' "$TMP/ctypes" || cat "$TMP/ctypes")"
+expect dtypes-nowhere 1 -x dtypes=/nowhere/f -qn 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: -x dtypes: failed to write types to /nowhere/f: No such file or directory
+END

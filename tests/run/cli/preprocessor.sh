@@ -27,6 +27,7 @@ both cpp-yes '40 0' -x cpp=no -x cpp=yes -x "incdir=$TMP/inc"
 both define '40 3' -x cpp -x "incdir=$TMP/inc" -x define=GIVEN=3
 both undef '40 0' -x cpp -x "incdir=$TMP/inc" -x define=GIVEN=3 -x undef=GIVEN
 both cppargs '40 4' -x cpp -x "cppargs=-I$TMP/inc" -x cppargs=-DGIVEN=4
+both cppargs-several '40 5' -x cpp -x "cppargs=-I $TMP/inc -DGIVEN=5"
 both cpppath '40 0' -x cpp -x cpppath="$(command -v cpp)" -x "incdir=$TMP/inc"
 both stdc '40 0' -C -x stdc=a -I "$TMP/inc"
 both conformance-letter '40 0' -C -X s -I "$TMP/inc"
@@ -54,6 +55,10 @@ Multiple include guards may be useful for:
 TMP/inc/value.h
 END
 done
+expect cpppath-fails 1 -x cpppath=/bin/false -Cqs "$TMP/c.d" <<'END'
+--
+dtrace: the preprocessor /bin/false failed
+END
 expect bad-conformance 1 -X z -n BEGIN <<'END'
 --
 dtrace: failed to set -X z: Invalid value for specified option (it takes a, c, s or t)

@@ -46,6 +46,39 @@ main
 
 --
 END
+# a command that is set-uid root is so under dtrace, too, and all of it is counted
+cat >"$TMP/owner.c" <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	printf("%d %d\n", (int)getuid(), (int)geteuid());
+	for (int i = 0; i < 5; i++)
+		getppid();
+	return 0;
+}
+END
+${CC:-cc} -O1 -o "$mine/owner" "$TMP/owner.c" && chmod 4755 "$mine/owner"
+counts='syscall::getppid:entry /pid == $target/ { @ = count(); } pid$target:owner:main:entry { @main = count(); }'
+if with $base "$mine/owner" | grep -qx '65534 0'; then
+	as_nobody set-uid 0 $base -qc "$mine/owner" -n "$counts" <<'END'
+65534 0
+
+                5
+                1
+--
+END
+	# to run it up to main() it must be traced with ptrace(2): then the kernel wants CAP_SYS_PTRACE for it
+	as_nobody set-uid-at-main 0 $base,+sys_ptrace,+sys_admin,+dac_read_search -x evaltime=main -qc "$mine/owner" -n "$counts" <<'END'
+65534 0
+
+                5
+                1
+--
+END
+else
+	echo "skip set-uid: needs a file system that has set-uid programs"
+fi
 as_nobody syscalls 0 $base -qc "$mine/loop 1" \
 	-n 'syscall::exit_group:entry /pid == $target/ { printf("%s", execname); }' <<'END'
 loop

@@ -38,7 +38,7 @@ BEGIN { printf("%d %d %d %d %d %d %s %c\n", this->a, this->b, this->c, this->d, 
 	this->block[3]); }
 BEGIN { total = self->n + counts["one", 1]; trace(total); trace(" "); trace(self->n); trace("\n"); }
 BEGIN { printf("%s ", strtok("a,b;c", ",")); }
-BEGIN { printf("%s ", strtok(0, ";")); printf("%s\n", strtok(0, ";")); }
+BEGIN { printf("%s ", strtok("b;c", ";")); printf("%s\n", strtok(0, ";")); }
 BEGIN { this->p = (int *)alloca(8); *this->p = 5; this->p[1] = *this->p + 1; printf("%d\n", this->p[1]); }
 BEGIN { this->t = timestamp; }
 BEGIN { trace(this->t == timestamp ? "one time\n" : "several times\n"); }
@@ -69,7 +69,7 @@ tick-1ms
 }
 tick-1ms /i == 3/ { trace("three\n"); }
 tick-1ms /i == 5/ { exit(0); }
-tick-1ms /i == 5/ { trace("never\n"); }
+tick-1ms /i == 5/ { trace("last\n"); }
 END
 everywhere branches -q <<'END'
 one 1
@@ -78,6 +78,7 @@ odd 3
 three
 even 3
 odd 3
+last
 
 status 0
 END
@@ -85,14 +86,17 @@ END
 cat >"$TMP/exit.d" <<'END'
 BEGIN { trace("before\n"); }
 BEGIN { trace("with "); exit(3); trace("it\n"); }
-BEGIN { trace("never\n"); }
-BEGIN { trace("never\n"); }
+BEGIN { trace("of the same firing\n"); }
+BEGIN { trace("the last\n"); }
+tick-1ms { trace("never\n"); }
 END { trace("end\n"); }
 END { trace("really\n"); }
 END
 everywhere exit -q <<'END'
 before
 with it
+of the same firing
+the last
 end
 really
 

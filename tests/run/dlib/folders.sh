@@ -25,7 +25,10 @@ cat >"$lib/circle.d" <<'END'
 #pragma D depends_on library circle.d
 inline int round = 1;
 END
-cat >"$lib/wrong.d" <<'END'
+mkdir -p "$lib/sub/deep" "$TMP/wrong/sub"
+echo 'inline int from_deep = from_b * 2;' >"$lib/sub/deep/d.d"
+ln -sfn .. "$lib/sub/back"
+cat >"$TMP/wrong/sub/wrong.d" <<'END'
 inline int good = 1;
 inline int 5;
 END
@@ -35,32 +38,27 @@ expect folder 0 -q -L "$lib" -n 'BEGIN { printf("%d %d\n", from_a, xlate <b_t> (
 42 8
 
 --
-dtrace: warning: library TMP/lib/wrong.d: line 2: syntax error near "5"
-TMP/lib/wrong.d:2:12:
-  inline int 5;
-             ^
 END
 expect two-folders 0 -q -x libdir="$TMP/more" -L "$lib" -n 'BEGIN { printf("%s %d\n", more, from_b); exit(0); }' <<'END'
 more 41
 
 --
-dtrace: warning: library TMP/lib/wrong.d: line 2: syntax error near "5"
-TMP/lib/wrong.d:2:12:
+END
+expect folder-in-folder 0 -q -L "$lib" -n 'BEGIN { trace(from_deep); exit(0); }' <<'END'
+82
+--
+END
+# whether somebody asks for one of its names or not
+expect wrong 1 -q -L "$TMP/wrong" -x errtags -n 'BEGIN { trace(SIGHUP); exit(0); }' <<'END'
+--
+dtrace: library TMP/wrong/sub/wrong.d: [D_SYNTAX] line 2: syntax error near "5"
+TMP/wrong/sub/wrong.d:2:12:
   inline int 5;
              ^
-END
-# nobody asks for a name: nothing is read, nothing is said
-expect unread 0 -q -L "$lib" -n 'BEGIN { trace(SIGHUP); exit(0); }' <<'END'
-1
---
 END
 # what depends on what is not there is left out
 expect left-out 1 -q -L "$lib" -x errtags -n 'BEGIN { trace(round); }' <<'END'
 --
-dtrace: warning: library TMP/lib/wrong.d: [D_SYNTAX] line 2: syntax error near "5"
-TMP/lib/wrong.d:2:12:
-  inline int 5;
-             ^
 dtrace: invalid probe specifier BEGIN { trace(round); }: [D_IDENT_UNDEF] in action list: failed to resolve round: Unknown variable name
   BEGIN { trace(round); }
                 ^~~~~

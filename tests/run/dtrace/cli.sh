@@ -100,12 +100,15 @@ END
 
 expect bad-value 1 -b lots -n BEGIN <<'END'
 --
-dtrace: failed to set -b lots: Invalid value for specified option (it takes a size from 8 bytes to 1t)
+dtrace: failed to set -b lots: Invalid value for specified option (it takes a size from 1 byte)
 END
 
 expect zdefs 0 -Z -qn 'nosuch:::probe { trace(1); } BEGIN { exit(0); }' <<'END'
 
 --
+dtrace: warning: probe description nosuch:::probe can never match: providers of programs have a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*
+  nosuch:::probe { trace(1); } BEGIN { exit(0); }
+  ^~~~~~~~~~~~~~
 END
 
 expect date 0 -qn 'BEGIN { printf("%Y %T\n", 86400000000000, 86400000000000); exit(0); }' <<END

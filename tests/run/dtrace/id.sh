@@ -49,6 +49,19 @@ one:return 1
 two:entry 1'
 result each-provider "$([ "$bad" = "$wanted" ] || echo "$bad")"
 
+# -i 1-3 is several
+expect range 0 -l -i 1-3 <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    1     dtrace                                                     BEGIN
+    2     dtrace                                                     END
+    3     dtrace                                                     ERROR
+--
+END
+expect range-of-one 0 -q -i '1-1 { printf("%d", id); exit(0); }' <<'END'
+1
+--
+END
+
 # an id that no probe has
 expect unknown-listed 0 -l -i 99999999 <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME

@@ -85,8 +85,7 @@ END
 expect not-from-program 1 -n '#pragma D option errtags
 	BEGIN { exit(0); }' <<'END'
 --
-dtrace: invalid probe specifier #pragma D option errtags
-	BEGIN { exit(0); }: failed to set option 'errtags' to '': Option cannot be used from within a D program
+dtrace: invalid probe specifier: line 1: failed to set option 'errtags' to '': Option cannot be used from within a D program
   #pragma D option errtags
   ^~~~~~~~~~~~~~~~~~~~~~~~
 END
@@ -98,7 +97,7 @@ END
 
 expect dump-refused 1 -x dump=aq -e -n BEGIN <<'END'
 --
-dtrace: failed to set -x dump: Invalid value for specified option (it takes a text: print a stage: a ast, t typed ast, b bpf, r records, p probes)
+dtrace: failed to set -x dump: Invalid value for specified option (it takes a text: print stages, one letter each: a tree as parsed, t as checked, p probes, i intermediate code, o without dead code, m with registers, b BPF, r records)
 END
 expect dump-r 0 -x dump=r -e -n 'BEGIN { trace(1); exit(2); }' <<'END'
 --
@@ -181,7 +180,7 @@ red
 END
 expect setenv-needs-value 1 -x setenv=COLOUR -n BEGIN <<'END'
 --
-dtrace: failed to set -x setenv: Invalid value for specified option (it takes a text: NAME=VALUE: set in the environment of -c)
+dtrace: failed to set -x setenv: Invalid value for specified option (it takes a text: set NAME=VALUE in the environment of the command of -c)
 END
 
 expect empty 0 -x empty -q -n 'int x;' -n 'BEGIN { exit(0); }' <<'END'
@@ -232,7 +231,7 @@ dtrace: invalid probe specifier dtrace:::BEGIN { trace(htons(1)); }: in action l
 END
 expect amin-value 1 -x amin=Evolving/Evolving -n BEGIN <<'END'
 --
-dtrace: failed to set -x amin: Invalid value for specified option (it takes a text: least stability that programs may have: NAME/DATA/CLASS)
+dtrace: failed to set -x amin: Invalid value for specified option (it takes a text: least stability that programs must have: NAME/DATA/CLASS)
 END
 
 expect stackindent 0 -x stackindent=4 -qn 'BEGIN { exit(0); }' <<'END'
@@ -246,6 +245,6 @@ bad=$(grep -Ev '^([a-z0-9_]+ +(yes|no)\>| {24}[^ ])' "$TMP/out" | head -3)
 while read -r row; do
 	[ "$(grep -Ec "^$row +(yes|no)\>" "$TMP/out")" = 1 ] || bad="$bad no row $row"
 done <<ROWS
-$(sed -n 's/^[A-Z]*( *\([a-z0-9_]*\),.*/\1/p' runtime/kernel/features.def)
+$(sed -n 's/^[A-Z]*( *\([a-z0-9_]*\),.*/\1/p' runtime/kernel/feature/features.def)
 ROWS
 result features "$bad$(cat "$TMP/err")"

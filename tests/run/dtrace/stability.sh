@@ -16,7 +16,7 @@ block() {
 	block 'Minimum Statement' Stable Private Common
 	printf '\n\n--\n'
 	echo "dtrace: description 'dtrace:::BEGIN ' matched 1 probe"
-	echo "dtrace: pid PID has exited"
+	echo "dtrace: pid PID exited with status 0"
 } >"$TMP/report"
 expect tracing 0 -v -n 'dtrace:::BEGIN { x = curthread->pid; }' -c "$TRIGGERS/loop 1" <"$TMP/report"
 
@@ -61,7 +61,15 @@ expect programs 0 -e -v -n BEGIN -n dtrace::END <"$TMP/report"
 printf '\nStability attributes for description nosuch:::x:\n' >"$TMP/report"
 block 'Minimum Probe Description' Stable Stable Common >>"$TMP/report"
 block 'Minimum Statement' Stable Stable Common >>"$TMP/report"
-printf '\n\nnosuch:::x\n--\n' >>"$TMP/report"
+cat >>"$TMP/report" <<'END'
+
+
+nosuch:::x
+--
+dtrace: warning: probe description nosuch:::x can never match: providers of programs have a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*
+  nosuch:::x
+  ^~~~~~~~~~
+END
 expect no-match 0 -Z -e -v -n nosuch:::x <"$TMP/report"
 
 # attributes that a pragma gives: of an inline, whose name is gone when it is used, and of a variable
@@ -84,7 +92,7 @@ END
 	block 'Minimum Probe Description' Stable Stable Common
 	block 'Minimum Statement' Private Unstable ISA
 	printf '\n\n--\n'
-	printf "dtrace: script 'TMP/given.d' matched 2 probes\ndtrace: pid PID has exited\n"
+	printf "dtrace: script 'TMP/given.d' matched 2 probes\ndtrace: pid PID exited with status 0\n"
 } >"$TMP/report"
 expect given 0 -v -s "$TMP/given.d" -c "$TRIGGERS/loop 1" <"$TMP/report"
 expect given-least 1 -e -x errtags -x amin=Evolving/Evolving/Common -s "$TMP/given.d" <<'END'

@@ -1,6 +1,6 @@
 /*
  * A fault in ERROR runs no ERROR; it is counted.
- * exit() in ERROR ends the run.
+ * exit() in ERROR ends the run once the clauses of the firing are done.
  * @exit 4
  */
 #pragma D option quiet
@@ -23,5 +23,5 @@ ERROR
 
 BEGIN
 {
-	printf("not any more");
+	printf("last\n");
 }

@@ -27,7 +27,7 @@ if [ $status = 0 ] && [ "$(head -n 1 "$TMP/out")" = 1830 ]; then
 fi
 result status "$([ $status = 1 ] || echo "$status, not 1")"
 result no-output "$(cat "$TMP/out")"
-head -n 1 "$TMP/err" | grep -Eqx "dtrace: failed to compile script $TMP/large.d: line [0-9]+: could not enable tracing: the kernel refused program BEGIN: BPF program is too large. Processed [0-9]+ insn \(without -x proginsns it is cut\)"
+head -n 1 "$TMP/err" | grep -Eqx "dtrace: failed to compile script $TMP/large.d: line [0-9]+: could not enable tracing: the kernel refused program BEGIN: BPF program is too large. Processed [0-9]+ insn \(without -x proginsns it is split\)"
 result message "$([ $? = 0 ] || head -n 1 "$TMP/err")"
 line=$(sed -n '1s/.*: line \([0-9]*\): .*/\1/p' "$TMP/err")
 # the place, as it stands in the script, with its mark

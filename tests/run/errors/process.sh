@@ -34,9 +34,9 @@ says() {
 	says no-process D_PROC_BADPID 'pid4194300:::entry' 'process PID: No such process'
 	says no-process-usdt D_PROC_BADPID 'loop4194300:::tick' 'process PID: No such process'
 	says no-number D_PROC_BADPID 'pid:::entry' \
-		'pid does not contain a valid pid: write pid$target, with -c or -p, or pid1234'
-	says glob D_PROC_BADPID 'pid*:::entry' \
-		'pid* does not contain a valid pid: write pid$target, with -c or -p, or pid1234'
+		'pid does not contain a valid pid: write pid$target, with -c or -p, pid1234, or pid* for all'
+	says glob D_PROC_LIB 'pid*:::entry' \
+		'these are all functions of all processes: name a file (pid*:libc.so.6:...) or one function'
 	says no-symbol D_PROC_NAME 'pid$target:a.out:-:entry' 'a probe of - is an address in hexadecimal, without 0x'
 	says underscores D_PROC_USDT 'loop$target:::signed__value' "the source's __ is - here: write signed-value"
 	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has others: see dtrace -l'

@@ -43,7 +43,7 @@ END
 
 # a symbol that there is not, or a variable where the kernel lists functions only
 if grep -qw init_task /proc/kallsyms; then symbol_why='Unknown symbol name'; else
-	symbol_why='Unknown symbol name (this kernel was built without CONFIG_KALLSYMS_ALL: /proc/kallsyms has its functions, and hardly any variable)'
+	symbol_why='Unknown symbol name (this kernel was built without CONFIG_KALLSYMS_ALL: /proc/kallsyms lists its functions, but hardly any variables)'
 fi
 # shellcheck disable=SC2016
 says symbol D_IDENT_UNDEF 'action list' "failed to resolve \`nosuch_symbol: $symbol_why" \
@@ -59,19 +59,51 @@ printf -- '--\ndtrace: invalid probe specifier %s: [%s] in action list: %s\n  %s
 	expect semaphore 1 -x errtags -n 'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }'
 
 # a warning is no failure: it names the script, and of a text of the command line shows the place
-echo 'BEGIN { trace(1 << 32); exit(0); }' >"$TMP/warned.d"
+echo 'BEGIN { trace(pid << 32); exit(0); }' >"$TMP/warned.d"
 expect warning-script 0 -qs "$TMP/warned.d" <<'END'
 0
 --
 dtrace: warning: script TMP/warned.d: line 1: shift of a value of 32 bits by 32
 TMP/warned.d:1:15:
-  BEGIN { trace(1 << 32); exit(0); }
-                ^~~~~~~
+  BEGIN { trace(pid << 32); exit(0); }
+                ^~~~~~~~~
 END
-expect warning-text 0 -x errtags -qn 'BEGIN { trace(1 << 32); exit(0); }' <<'END'
+expect warning-text 0 -x errtags -qn 'BEGIN { trace(pid << 32); exit(0); }' <<'END'
 0
 --
 dtrace: warning: [D_OP_INT] in action list: shift of a value of 32 bits by 32
-  BEGIN { trace(1 << 32); exit(0); }
-                ^~~~~~~
+  BEGIN { trace(pid << 32); exit(0); }
+                ^~~~~~~~~
 END
+
+# the text of -n: of several lines only the one that is wrong
+expect lines 1 -n '
+BEGIN
+{
+	x = 1;
+	y = nosuch;
+}
+END { z = other; }' <<'END'
+--
+dtrace: invalid probe specifier: line 5: in action list: failed to resolve nosuch: Unknown variable name
+  	y = nosuch;
+  	    ^~~~~~
+dtrace: invalid probe specifier: line 7: in action list: failed to resolve other: Unknown variable name
+  END { z = other; }
+            ^~~~~
+END
+
+# members of psinfo_t that Linux has nothing for are an error, not 0
+# without TYPE VARIABLE MEMBER...
+without() {
+	type=$1 variable=$2
+	shift 2
+	for member; do
+		says "$variable-$member" D_XLATE_NOCONV 'action list' \
+			"translator from \"struct task_struct *\" to \"$type\" does not define a conversion for member: $member" \
+			"                $(echo "^$variable->$member" | sed -e 's/./~/g' -e 's/^~~/^/')" \
+			"BEGIN { trace($variable->$member); }"
+	done
+}
+without psinfo_t curpsinfo pr_flag pr_rssize pr_pctcpu pr_pctmem pr_argc pr_nzomb
+without lwpsinfo_t curlwpsinfo pr_wchan pr_stype pr_syscall pr_oldpri pr_cpu pr_pctcpu

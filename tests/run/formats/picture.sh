@@ -42,6 +42,23 @@ well_formed "$TMP/h.svg" || why="$why not well-formed"
 diff -u "$TMP/wanted" "$TMP/got" || why="$why other cells"
 result heat "$why"
 
+# what has no width or no shade is told, once
+for form in flame heat; do
+	"$DT" -qx oformat=$form -x aggrate=1h -o "$TMP/negative.svg" -n 'nest$target:::inner { @a[ustack(1), n++] = sum(-3); }
+		nest$target:::inner /n == 3/ { @b[ustack(2)] = sum(2); } BEGIN { @q = quantize(4, -2); @q = quantize(100, 3); }' \
+		-c "$TRIGGERS/nest 1 5" >"$TMP/out" 2>"$TMP/err"
+	why=$([ $? = 0 ] || echo 'status')
+	case $form in
+	flame) what='3 values are' ;;
+	heat) what='1 cell is' ;;
+	esac
+	grep -v 'oformat=folded: no key of @q is a stack; left out$' "$TMP/err" >"$TMP/said"
+	echo "dtrace: oformat=$form: $what below 0; left out: text and json have them" | diff - "$TMP/said" >"$TMP/diff" ||
+		why="$why $(cat "$TMP/diff")"
+	well_formed "$TMP/negative.svg" || why="$why not well-formed"
+	result $form-negative "$why"
+done
+
 # so many columns that they are joined twice: nothing is lost, and no more than 512 remain
 "$DT" -qx oformat=heat -x aggrate=1ms -x switchrate=1ms -o "$TMP/j.svg" -n 'tick-1ms { @ = quantize(5); } tick-1ms /n++ == 1999/ { exit(0); }' \
 	2>"$TMP/err"

@@ -10,15 +10,20 @@ powers() {
 }
 {
 cat <<'OUT'
+# HELP dtrace_aggregation_total @ = count()
 # TYPE dtrace_aggregation_total counter
 dtrace_aggregation_total 1
+# HELP dtrace_n_total @n = count()
 # TYPE dtrace_n_total counter
 dtrace_n_total{execname="dtrace",key1="",key2="5"} 1
 dtrace_n_total{execname="dtrace",key1="a\"b\\c\n",key2="-1"} 1
+# HELP dtrace_two @two = min()
 # TYPE dtrace_two gauge
 dtrace_two{execname="dtrace",execname1="dtrace"} -3
+# HELP dtrace_text_total @text = sum()
 # TYPE dtrace_text_total counter
 dtrace_text_total{key0="x",key1="l"} -4
+# HELP dtrace_q @q = quantize()
 # TYPE dtrace_q histogram
 dtrace_q_bucket{probename="BEGIN",le="-8"} 1
 dtrace_q_bucket{probename="BEGIN",le="-4"} 1
@@ -33,12 +38,14 @@ powers q 'probename="BEGIN",' 4 3
 cat <<'OUT'
 dtrace_q_bucket{probename="BEGIN",le="+Inf"} 3
 dtrace_q_count{probename="BEGIN"} 3
+# HELP dtrace_big @big = quantize()
 # TYPE dtrace_big histogram
 OUT
 powers big '' 0 0
 cat <<'OUT'
 dtrace_big_bucket{le="+Inf"} 1
 dtrace_big_count 1
+# HELP dtrace_l @l = lquantize()
 # TYPE dtrace_l histogram
 dtrace_l_bucket{le="-1"} 1
 dtrace_l_bucket{le="9"} 1
@@ -46,10 +53,13 @@ dtrace_l_bucket{le="19"} 1
 dtrace_l_bucket{le="29"} 2
 dtrace_l_bucket{le="+Inf"} 3
 dtrace_l_count 3
+# HELP dtrace_a @a = avg()
 # TYPE dtrace_a gauge
 dtrace_a 7
+# HELP dtrace_run_records_total records that were read
 # TYPE dtrace_run_records_total counter
 dtrace_run_records_total 1
+# HELP dtrace_run_errors_total faults of clauses
 # TYPE dtrace_run_errors_total counter
 dtrace_run_errors_total 1
 --
@@ -71,7 +81,7 @@ while [ -d "/proc/$pid" ]; do
 	cat "$TMP/f.prom" >"$TMP/copy" 2>/dev/null || continue
 	[ -s "$TMP/copy" ] || continue
 	n=$(sed -n 's/^dtrace_n_total //p' "$TMP/copy")
-	tail -n 1 "$TMP/copy" | grep -q '^dtrace_run_errors_total 0$' || why="a file in parts: $(cat "$TMP/copy")"
+	tail -n 1 "$TMP/copy" | grep -q '^dtrace_run_errors_total{file="f.prom"} 0$' || why="a file in parts: $(cat "$TMP/copy")"
 	[ "${n:-0}" -ge "$last" ] || why="$n after $last"
 	[ "${n:-0}" -eq "$last" ] || seen=$((seen + 1))
 	last=${n:-0}

@@ -1,6 +1,7 @@
 /*
  * Packets between two addresses of their own, on the loopback device.
  * @trigger sockets
+ * @lock sockets
  */
 #pragma D option quiet
 

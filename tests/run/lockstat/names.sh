@@ -56,4 +56,7 @@ END
 expect allowed 0 -Zqn 'mib:::tcpInErrs' -n 'BEGIN { exit(0); }' <<'END'
 
 --
+dtrace: warning: probe description mib:::tcpInErrs can never match: the kernel has no tracepoints where it counts for netstat: see ip:::, tcp:::, udp::: and sdt:skb::kfree_skb
+  mib:::tcpInErrs
+  ^~~~~~~~~~~~~~~
 END

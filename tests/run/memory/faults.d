@@ -5,6 +5,7 @@
  * @filter addr pid
  */
 #pragma D option quiet
+#pragma D option scratchsize=8k
 
 struct wide { char c[4096]; };
 

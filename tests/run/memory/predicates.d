@@ -1,6 +1,7 @@
 /*
  * What a predicate writes to before the body allocates is nobody's; what it
- * allocates itself is the clause's. Memory far into a slot.
+ * allocates itself is the firing's, also of later clauses that allocate
+ * nothing. Memory far into a slot.
  * @filter addr
  */
 #pragma D option quiet
@@ -10,7 +11,8 @@ int *p;
 BEGIN / --*(int *)0x10 / { *(int *)alloca(8) = 1; printf("never\n"); }
 BEGIN / (*(int *)0x20 = 3) / { printf("never\n"); }
 BEGIN / (p = (int *)alloca(8)) != NULL && (p[1] = 4) == 4 / { printf("%d %d\n", p[0], p[1]); }
-BEGIN / p[1] == 4 || 1 / { p[1] = 5; printf("never\n"); }
+BEGIN / p[1]-- == 4 / { p[1] += 2; printf("%d\n", p[1]); }
+BEGIN / p[2] == 4 || 1 / { printf("never\n"); }
 
 BEGIN
 {

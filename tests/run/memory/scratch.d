@@ -50,6 +50,6 @@ BEGIN
 	bcopy(curthread->comm, alloca(16), 16);
 	bcopy(alloca(8), alloca(8), 0);
 	printf("%s\n", stringof((char *)alloca(16)) == "" ? "empty" : "not empty");
-	printf("sums %d\n", (char *)alloca(16) - (char *)alloca(24));
+	printf("sums %d\n", (this->a = (char *)alloca(16)) + 16 - this->a);
 	exit(0);
 }

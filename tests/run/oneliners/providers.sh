@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 # @timeout 120
+# @lock sockets
 #
 # One-liners on what the providers offer, as users type them, and the ways in which dtrace is called.
 . tests/run/common.inc

@@ -3,8 +3,8 @@
 # @root
 # @timeout 180
 #
-# Without uprobe_multi: many functions are few events, and each firing is of its probe. Names of events that a killed
-# dtrace left behind are gone after the next start.
+# Without uprobe_multi: many functions are few events, and each firing is of its probe. Names of events go
+# with a dtrace that is killed.
 . tests/run/common.inc
 
 if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" != yes ]; then
@@ -37,7 +37,7 @@ status=$?
 grep . "$TMP/out" | sort | cmp -s - "$TMP/wanted"
 result each "$([ $? = 0 ] && [ $status = 0 ] || { sort "$TMP/out" | diff - "$TMP/wanted" | head -5; cat "$TMP/err"; })"
 
-# killed while it traces; the events in the list are told by its process id
+# killed while it traces: the events in the list, told by the id of the process that holds them, go with it
 mkdir -p "$TMP/tracing"
 mount -t tracefs tracefs "$TMP/tracing" || exit 1
 trap 'umount "$TMP/tracing"' EXIT
@@ -49,11 +49,14 @@ wait_for grep -q libc /proc/$loop/maps
 	>"$TMP/go" 2>"$TMP/err" &
 tracer=$!
 wait_for test -s "$TMP/go"
-grep -q "dtrace_$tracer/" $events
+holder=$(($(cat /proc/$tracer/task/$tracer/children)))
+grep -q "dtrace_$holder/" $events
 result defined "$([ $? = 0 ] || cat $events "$TMP/err")"
 kill -9 $tracer
 wait $tracer 2>/dev/null
+gone() { [ ! -e "/proc/$1" ]; }
+wait_for gone $holder
 "$DT" -x nouprobemulti -c "$TRIGGERS/funcs 1" -qn 'pid$target:libc:[ab]*:entry { @ = count(); }' >"$TMP/out" 2>&1
-result swept "$(grep "dtrace_$tracer/" $events)"
+result removed "$(grep "dtrace_$holder/" $events)"
 echo go >"$TMP/gate"
 wait $loop

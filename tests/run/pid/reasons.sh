@@ -39,20 +39,52 @@ the stack of the program"
 	${CC:-gcc} "$TMP/vec.c" -o "$TMP/vec" || exit 1
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:vec:,pid$target:a.out:branded:' 2>&1 |
 		awk 'NR > 1 { print $4, $5 }' >"$TMP/out"
-	printf '%s\n' 'vec 4' 'vec 7' 'branded 0' 'branded 8' 'branded entry' 'branded return' | sort >"$TMP/wanted"
+	printf '%s\n' 'vec 4' 'vec 7' 'vec return' 'branded 0' 'branded 8' 'branded entry' 'branded return' | sort >"$TMP/wanted"
 	result vectors "$(sort "$TMP/out" | diff "$TMP/wanted" - 2>&1)"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:vec:entry { }' >"$TMP/out" 2>&1
 	result vector-entry "$(grep -qF "vec can't be probed there: it is a vector instruction (VEX, EVEX), which kernels refuse \
 to step in another place" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
-	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment) with which the kernel \
-can't step it in another place" "$TMP/out" || cat "$TMP/out")"
+	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment; with branches data16, with \
+conditions rep) with which the kernel can't step it in another place" "$TMP/out" || cat "$TMP/out")"
 	# at these the kernel places nothing when the program is mapped later, and says nothing
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:trapped:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result traps "$(echo '0 6 entry return' | diff - "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:trapped:1 { }' >"$TMP/out" 2>&1
 	result trap "$(grep -qF "trapped can't be probed there: it is for the kernel only (hlt, in, out ...) or a trap, on which \
 kernels place no probe" "$TMP/out" || cat "$TMP/out")"
+	# data among instructions: a jump into `mov $0x909090c3,%eax`, and two returns; a jump over a lock prefix is none
+	cat >"$TMP/mixed.c" <<-'END'
+	#include <stdio.h>
+	__asm__(".globl mixed\n.type mixed, @function\nmixed: mov $1, %eax\n jmp 1f\n2: .byte 0x75, 0x01, 0xb8, 0xc3, 0x90, 0x90, 0x90, 0xc3\n"
+		"1: add 2b(%rip), %eax\n test %edi, %edi\n je 3f\n ret\n 3: inc %eax\n ret\n.size mixed, . - mixed\n");
+	__asm__(".globl over\n.type over, @function\nover: test %edi, %edi\n je 1f\n lock\n1: incl (%rsi)\n mov (%rsi), %eax\n jmp *2f(%rip)\n"
+		"3: ret\n.size over, . - over\n.data\n2: .quad 3b\n.text\n");
+	int mixed(int n), over(int n, int *p);
+	int main(void) { int n = 0; printf("%x %x %d\n", mixed(0), mixed(1), over(0, &n) + over(1, &n)); return 0; }
+	END
+	${CC:-gcc} -no-pie "$TMP/mixed.c" -o "$TMP/mixed" || exit 1
+	expect data 0 -c "$TMP/mixed" -qn 'pid$target:a.out:mixed: { @[probename] = count(); }
+		END { printa("%s %@d\n", @); }' <<-'END'
+	c3b80177 c3b80176 3
+	19 1
+	1a 1
+	1c 1
+	0 2
+	15 2
+	17 2
+	5 2
+	entry 2
+	f 2
+	return 2
+
+	--
+	END
+	"$DT" -l -c "$TMP/mixed" -n 'pid$target:a.out:over:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
+	result over-lock "$(echo '0 2 7 9 entry f return' | diff - "$TMP/out")"
+	"$DT" -c "$TMP/mixed" -qn 'pid$target:a.out:mixed:e { }' >"$TMP/out" 2>&1
+	result data-reason "$(grep -qF "mixed can't be probed there: its function has data among its instructions (a jump leads into \
+one), and what can be seen does not lead there" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
 	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
 	result listed "$([ $? = 0 ] || cat "$TMP/err")"

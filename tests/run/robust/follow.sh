@@ -4,7 +4,8 @@
 # @timeout 60
 #
 # The first thread of a traced process ends, or another thread's exec replaces it: what the process opens or runs after
-# that is traced from the moment that -v names. The program waits for that moment.
+# that is traced from the moment that -v names. The program waits for that moment. An exec that changes whose rights a process
+# has (setuid) does not end its first thread, although the kernel tells it so.
 . tests/run/common.inc
 
 cat >"$TMP/opened.d" <<'END'
@@ -14,7 +15,8 @@ cat >"$TMP/opened.c" <<'END'
 #include "opened.h"
 void call(int n) { if (OPENED_CALL_ENABLED()) OPENED_CALL(n); }
 END
-# follow HOW START GO FILE [WORD...]: the first thread ends when START holds something; the second one goes on
+# follow HOW START GO FILE [WORD...]: the first thread ends when START holds something; the second one goes on. HOW
+# "stays": the first one goes on itself; "rights": it executes the program once more, which is another user's
 cat >"$TMP/follow.c" <<'END'
 #include <dlfcn.h>
 #include <pthread.h>
@@ -53,6 +55,18 @@ int main(int argc, char **argv)
 	pthread_t thread;
 	words = argv;
 	main_thread = pthread_self();
+	if (geteuid() != getuid() && seteuid(getuid()))
+		return 1;
+	if (argv[1][0] == 's') {
+		wait_for_text(argv[2]);
+		open_and_call(argv[4]);
+		work(100);
+		return 0;
+	}
+	if (argv[1][0] == 'r') {
+		wait_for_text(argv[2]);
+		execl(argv[0], argv[0], "stays", argv[3], argv[3], argv[4], argv[5], NULL);
+	}
 	if (argv[1][0] == 'a') {
 		wait_for_text(argv[2]);
 		work(70);
@@ -76,6 +90,7 @@ echo 'provider follow { probe work(int n); };' >"$TMP/follow.d"
 }
 made follow -lpthread -ldl
 
+install -o 65534 -m 4755 "$(command -v id)" "$TMP/id"
 followed() { grep -q 'goes on without its first thread' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 traced() { grep -q ' traced from [0-9.]* ms after process ' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
@@ -140,9 +155,45 @@ if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" = yes ]; th
 
 	               70
 	END
+	cp "$TMP/follow" "$TMP/own"
+	install -o 65534 -m 4755 "$TMP/own" "$TMP/follow"
+	if [ "$("$TMP/id" -u)" = 65534 ]; then
+		trace late-rights "rights $TMP/start $TMP/go $lib $TMP/open" -x nouprobemulti -n 'follow$target:::work { @ = count(); }' -Zn 'opened$target:::call { @call = count(); }' <<-'END'
+
+		              100
+		               50
+		END
+	fi
+	install -m 755 "$TMP/own" "$TMP/follow"
 else
 	echo "skip fallback: needs perf_uprobe"
 fi
+
+# a command that is another user's: the notice of its own exec is read before the library's, and takes nothing away
+install -o 65534 -m 4755 "$TMP/follow" "$TMP/other"
+for way in "" "-x nouprobemulti"; do
+	if [ "$("$TMP/id" -u)" != 65534 ]; then
+		echo "skip setuid$way: $TMP has no setuid programs"
+		continue
+	fi
+	rm -f "$TMP/out" "$TMP/start" "$TMP/go" "$TMP/open"
+	"$DT" -v $way -c "$TMP/other stays $TMP/start $TMP/go $lib $TMP/open" -qn 'BEGIN { printf("go\n"); }' \
+		-n 'pid$target:a.out:work:entry { @entries = count(); } follow$target:::work { @ = count(); }' \
+		-Zn 'opened$target:::call { @call = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null &
+	dtrace=$!
+	wait_for began
+	echo >"$TMP/start"
+	wait_for traced
+	echo >"$TMP/open"
+	ends "setuid$way" <<-'END'
+
+		                1
+		              100
+		               50
+	END
+	grep 'goes on' "$TMP/err" >"$TMP/out"
+	result "setuid-told$way" "$(cat "$TMP/out")"
+done
 
 # a function of a library that a command opens
 rm -f "$TMP/out" "$TMP/start" "$TMP/go"

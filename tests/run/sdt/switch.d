@@ -2,6 +2,7 @@
  * A record's fields are of the thread that leaves the CPU and of the one that gets it; what a script keeps in self->
  * and this->, prints, and uses as a key is a copy. The last field of one with more than ten.
  * @trigger sockets
+ * @lock sockets
  */
 #pragma D option quiet
 

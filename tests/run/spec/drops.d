@@ -2,18 +2,18 @@
  * A speculation holds specsize bytes: what does not fit any more is dropped
  * and counted, what is smaller still fits. So are calls of speculation()
  * when none is free.
- * @args -x specsize=112
+ * @args -x specsize=40
  */
 #pragma D option quiet
 
 BEGIN { printf("%d", speculation()); }
 BEGIN { printf(" %d", speculation()); }
 BEGIN { printf(" %d\n", speculation()); }
-BEGIN { speculate(1); printf("forty bytes %d\n", 1); }
-BEGIN { speculate(1); printf("forty bytes %d\n", 2); }
-BEGIN { speculate(1); printf("forty bytes %d\n", 3); }
-BEGIN { speculate(1); printf("forty bytes %d\n", 4); }
-BEGIN { speculate(1); printf("thirty-two bytes\n"); }
+BEGIN { speculate(1); printf("sixteen bytes %d\n", 1); }
+BEGIN { speculate(1); printf("sixteen bytes %d\n", 2); }
+BEGIN { speculate(1); printf("sixteen bytes %d\n", 3); }
+BEGIN { speculate(1); printf("sixteen bytes %d\n", 4); }
+BEGIN { speculate(1); printf("eight bytes\n"); }
 BEGIN { commit(1); }
 BEGIN { printf("busy: %d\n", speculation()); }
 BEGIN { exit(0); }

@@ -1,18 +1,19 @@
 /*
- * speculation() gives each id once, then 0; what was discarded is free at
- * once, what was committed when it was printed (not before BEGIN is over).
- * @args -x nspec=2
+ * A negative id is an illegal operation; with id 0 speculate() ends the
+ * clause; one clause may commit several speculations.
  */
 #pragma D option quiet
+#pragma D option nspec=2
 
-BEGIN { printf("%d %d", speculation(), speculation()); }
-BEGIN { printf(" %d\n", speculation()); }
-BEGIN { discard(2); discard(2); discard(0); discard(-1); discard(3); }
-BEGIN { printf("discarded: %d\n", speculation()); }
-BEGIN { commit(1); } BEGIN { commit(1); } BEGIN { commit(0); } BEGIN { commit(-1); } BEGIN { commit(3); }
-BEGIN { printf("committed: %d\n", speculation()); }
-BEGIN { discard(2); }
+BEGIN { commit(-1); }
+BEGIN { discard(-1); }
+BEGIN { speculate(-1); x = 1; }
+BEGIN { a = speculation(); b = speculation(); printf("%d %d %d\n", a, b, x); }
+BEGIN { speculate(a); printf("in a\n"); }
+BEGIN { speculate(b); printf("in b\n"); }
+BEGIN { speculate(0); x = 2; }
+BEGIN { if (a) speculate(b - 2); x = 3; }
+BEGIN { commit(a); commit(b); }
+BEGIN { discard(0); printf("%d\n", x); }
 BEGIN { exit(0); }
-END { printf("at the end: %d", speculation()); }
-END { printf(" %d", speculation()); }
-END { printf(" %d\n", speculation()); }
+ERROR { printf("fault %d\n", arg4); }

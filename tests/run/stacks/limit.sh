@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A recursion of 300 calls: the kernel stops walking before its end, and the stack says so; one that has as many
-# frames as were asked for does not.
+# A recursion of 300 calls: by unwind tables there are as many frames as were asked for. By frame pointers (-x unwindsize=0) the
+# kernel stops walking before its end, and the stack says so.
 . tests/run/common.inc
 limit=$(cat /proc/sys/kernel/perf_event_max_stack)
 [ "$limit" -lt 300 ] || {
@@ -20,7 +20,10 @@ frames() {
 	result "$name" "$([ "$got" = "$cnt $last" ] || echo "$got")"
 }
 cut='[ cut: the kernel walks no more frames, see kernel.perf_event_max_stack ]'
-frames traced "$limit" "$cut" -x maxframes=200 -c "$TRIGGERS/nest 1 300" -qn 'nest$target:::deep { ustack(200); }'
-frames as-key "$limit" "$cut" -x maxframes=200 -c "$TRIGGERS/nest 1 300" \
+frames traced "$limit" "$cut" -x unwindsize=0 -x maxframes=200 -c "$TRIGGERS/nest 1 300" -qn 'nest$target:::deep { ustack(200); }'
+frames as-key "$limit" "$cut" -x unwindsize=0 -x maxframes=200 -c "$TRIGGERS/nest 1 300" \
+	-qn 'nest$target:::deep { @[ustack(200)] = count(); } END { printa("%k", @); }'
+frames tables 200 'nest`deep' -x maxframes=200 -c "$TRIGGERS/nest 1 300" -qn 'nest$target:::deep { ustack(200); }'
+frames tables-as-key 200 'nest`deep' -x maxframes=200 -c "$TRIGGERS/nest 1 300" \
 	-qn 'nest$target:::deep { @[ustack(200)] = count(); } END { printa("%k", @); }'
 frames asked 100 'nest`deep' -c "$TRIGGERS/nest 1 300" -qn 'nest$target:::deep { ustack(); }'

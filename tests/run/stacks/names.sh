@@ -53,7 +53,7 @@ cc $FLAGS -o "$TMP/names" "$TMP/main.c" "$TMP/libnames.so"
 # show NAME: the stacks of both calls, and the functions of pid probes
 show() {
 	test_name=$1
-	"$DT" -qn 'syscall::getppid:entry /pid == $target/ { ustack(8); }' -c "$TMP/names" >"$TMP/out" 2>&1
+	"$DT" -qx unwindsize=0 -n 'syscall::getppid:entry /pid == $target/ { ustack(8); }' -c "$TMP/names" >"$TMP/out" 2>&1
 	"$DT" -qn 'pid$target:libnames.so:*name*:entry,pid$target:libnames.so:*plain:entry {
 		printf("%s %A\n", probefunc, uregs[R_PC]); }' -c "$TMP/names" >>"$TMP/out" 2>&1
 	sed -E 's/ +$//; /^$/d; s/\+0x[0-9a-f]+/+OFF/g; s/0x[0-9a-f]{4,}/ADDR/g' "$TMP/out" >"$TMP/got"

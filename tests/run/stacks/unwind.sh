@@ -162,7 +162,7 @@ END
 walk signal-stack "$TMP/bare a" 'ustack();' -x ustackunwind -x ustackcopy=64k <<'END'
 bare`inner+OFF
 bare`handler+OFF
-[ cut: the stack goes on further away than can be copied ]
+[ cut: the stack continues beyond what can be copied ]
 END
 walk no-table "$TMP/bare u" 'ustack();' -x ustackunwind <<'END'
 bare`inner+OFF

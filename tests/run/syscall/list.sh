@@ -3,6 +3,7 @@
 # @root
 #
 # Which system calls there are, what they are called, types of arguments; what is left behind after a kill.
+# shellcheck disable=SC2016
 . tests/run/common.inc
 
 expect pattern 0 -l -n 'syscall::mlock*:entry' <<'END'
@@ -20,6 +21,14 @@ expect aliases 0 -l -n 'syscall::fstat:,syscall::umount2:entry,syscall::pread:re
     6    syscall           vmlinux                            umount entry
     7    syscall           vmlinux                           pread64 return
     8    syscall           vmlinux                       syscall_777 return
+--
+END
+
+expect alias-patterns 0 -l -n 'syscall::lst*t:entry,syscall::unam?:return,syscall::exece:entry' <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    4    syscall           vmlinux                          newlstat entry
+    5    syscall           vmlinux                          newuname return
+    6    syscall           vmlinux                            execve entry
 --
 END
 
@@ -62,7 +71,7 @@ END
 
 expect no-such-call 1 -n 'syscall::opne:entry' <<'END'
 --
-dtrace: invalid probe specifier syscall::opne:entry: probe description syscall::opne:entry does not match any probes
+dtrace: invalid probe specifier syscall::opne:entry: probe description syscall::opne:entry does not match any probes (did you mean open?)
   syscall::opne:entry
   ^~~~~~~~~~~~~~~~~~~
 END
@@ -77,6 +86,42 @@ id=$(awk '$4 == "getppid" && $5 == "return" { print $1 }' "$TMP/list")
 id=$(awk '$4 == "getppid" && $5 == "return" { print $1 }' "$TMP/full")
 [ "$("$DT" -l -i "$id" | awk 'NR > 1 { print $4 ":" $5 }')" = getppid:return ]
 result by-number "$([ $? = 0 ] || echo "id $id")"
+
+# a call that a signal interrupts, and that may start again: EINTR
+cat >"$TMP/breaks.c" <<'END'
+#include <signal.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static int ends[2];
+static void handle(int signal_no)
+{
+	(void)!write(ends[1], "", signal_no == SIGALRM);
+}
+int main(void)
+{
+	struct sigaction action = { .sa_handler = handle, .sa_flags = SA_RESTART };
+	struct itimerval soon = { .it_value = { 0, 20000 } };
+	char byte;
+
+	if (pipe(ends) || dup2(ends[0], 100) < 0)
+		return 1;
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	return read(100, &byte, 1) != 1;
+}
+END
+if $CC "$TMP/breaks.c" -o "$TMP/breaks"; then
+	expect restart 0 -q -c "$TMP/breaks" -n 'syscall::read:entry /pid == $target && arg0 == 100/ { self->in = 1; }
+		syscall::read:return /self->in/ { printf("%d %d %d\n", arg0, arg1, errno); self->in = 0; }' <<'END'
+-4 -4 4
+1 1 0
+
+--
+END
+else
+	echo "not ok build"
+fi
 
 # killed: its programs go
 ours() {

@@ -1,6 +1,7 @@
 /*
  * A connection and one that is refused, between two addresses of their own.
  * @trigger sockets
+ * @lock sockets
  */
 #pragma D option quiet
 
@@ -31,7 +32,7 @@ tcp:::connect-established, tcp:::connect-refused
 tcp:::accept-established
 /((struct sock *)arg1)->__sk_common.skc_daddr == CLIENT/
 {
-	@[probename, args[3]->tcps_lport == ports[args[3]->tcps_rport], args[1]->cs_addr == args[3]->tcps_addr] =
+	@[probename, args[3]->tcps_lport == ports[args[3]->tcps_rport], args[1]->cs_addr == args[3]->tcps_addr && args[1]->cs_zoneid == 0] =
 	    count();
 }
 

@@ -1,6 +1,7 @@
 /*
  * Probes of one clause whose arguments come from a packet or from a socket, by a list and by a pattern.
  * @trigger sockets
+ * @lock sockets
  */
 #pragma D option quiet
 

@@ -1,7 +1,8 @@
 /*
  * tracemem(): scratch memory, strings with what is behind them, of the
  * process where a pointer says so; the third argument is how much is shown,
- * unless it is negative or too much. What can't be read is a fault.
+ * unless it is negative or too much, and how much has to be there. What
+ * can't be read is a fault.
  * @trigger texts
  * @filter addr
  */
@@ -13,6 +14,9 @@ BEGIN { this->p = (char *)alloca(20); *(this->p + 17) = 'x'; tracemem(this->p, 2
 BEGIN { tracemem(alloca(8), 8); trace((char)1); tracemem(alloca(3), 3); printf("after\n"); }
 BEGIN { tracemem(alloca(8), 16); printf("not printed"); }
 BEGIN { tracemem(16, 8); printf("not printed"); }
+BEGIN { tracemem(alloca(4), 8, 5); printf("not printed"); }
 BEGIN { tracemem((void *)-1, 8); printf("not printed"); }
 texts$target:::touched { tracemem(copyin(arg0, 8), 8, 20); }
+texts$target:::touched { this->n = 3; tracemem(copyin(arg0, this->n), 300, this->n); tracemem(alloca(2), 7, this->n - 1); }
+texts$target:::touched { tracemem(copyin(arg0, 4), 8, arg0 ? 0 : 8); }
 texts$target:::touched { tracemem(copyinstr(arg0), 40, strlen(copyinstr(arg0))); }

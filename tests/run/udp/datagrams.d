@@ -1,6 +1,7 @@
 /*
  * Three datagrams, between two addresses of their own.
  * @trigger sockets
+ * @lock sockets
  */
 #pragma D option quiet
 

@@ -109,6 +109,38 @@ status=$?
 left=$(for process in /proc/[0-9]*; do readlink "$process/exe"; done | grep -Fx "$TMP/phase")
 result wrong "$([ "$status" = 1 ] && [ -z "$left" ] && grep -q ':::nothing does not match any probes' "$TMP/err" ||
 	echo "status $status, left: $left; $(head -n 1 "$TMP/err")")"
+"$DT" -q -x evaltime=main -c "$TMP/phase" -n 'phase$target:::at { x = unknown; }' >"$TMP/out" 2>"$TMP/err" </dev/null
+status=$?
+left=$(for process in /proc/[0-9]*; do readlink "$process/exe"; done | grep -Fx "$TMP/phase")
+result wrong-clause "$([ "$status" = 1 ] && [ -z "$left" ] && grep -q 'failed to resolve unknown' "$TMP/err" ||
+	echo "status $status, left: $left; $(head -n 1 "$TMP/err")")"
+# a library that a constructor opens is there before the clause is checked: its probes have their types
+cat >"$TMP/plug.d" <<'END'
+provider plug { probe hit(short); };
+END
+cat >"$TMP/plug.c" <<'END'
+#include "plug.h"
+void plug_hit(int number) { PLUG_HIT(number); }
+END
+cat >"$TMP/host.c" <<'END'
+#include <dlfcn.h>
+static void *plug;
+static void __attribute__((constructor)) before(void) { plug = dlopen(PLUG, RTLD_NOW); }
+int main(void)
+{
+	void (*hit)(int) = (void (*)(int))dlsym(plug, "plug_hit");
+
+	hit(65536 + 41);
+	return 0;
+}
+END
+made plug -shared -fPIC
+$CC -DPLUG="\"$TMP/plug\"" "$TMP/host.c" -o "$TMP/host" -ldl || exit 1
+expect plugin 0 -q -x evaltime=main -c "$TMP/host" -n 'plug$target:::hit { printf("%d\n", args[0] + 1); }' <<'END'
+42
+
+--
+END
 # one that stands still on its way does so until somebody continues it
 cat >"$TMP/still.c" <<'END'
 #include <signal.h>

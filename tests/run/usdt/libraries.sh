@@ -107,6 +107,7 @@ expect by-module 0 -x objects="$TMP/libtwo.so" -c "$TMP/multi $TMP/libtwo.so" \
 END
 
 # dtrace is gone, by exit() or killed, while the program goes on: all semaphores are 0 then
+gone() { [ ! -e "/proc/$1" ] || [ -z "$1" ]; }
 for way in exits is-killed; do
 	: >"$TMP/held"
 	rm -f "$TMP/data"
@@ -116,8 +117,12 @@ for way in exits is-killed; do
 	dtrace=$!
 	# forty firings of the last site; the reader looks every second
 	wait_for test -s "$TMP/data"
+	holder=$(cat /proc/$dtrace/task/$dtrace/children | tr ' ' '\n' | while read -r child; do
+		[ -z "$child" ] || [ "$(readlink "/proc/$child/exe")" != "$(readlink -f "$DT")" ] || echo "$child"; done)
 	if [ $way = exits ]; then kill -TERM $dtrace; else kill -KILL $dtrace; fi
 	wait $dtrace 2>/dev/null
+	# the process that holds the probes takes them away, and ends
+	wait_for gone "$holder"
 	rm "$TMP/held"
 	wait_for test -s "$TMP/said"
 	bad=''
@@ -125,3 +130,21 @@ for way in exits is-killed; do
 	[ "$(head -c 40 "$TMP/data")" = 4444444444444444444444444444444444444444 ] || bad="$bad $(cat "$TMP/data")"
 	result "semaphores-after-dtrace-$way" "$bad"
 done
+
+# a provider whose name ends in a digit, and a process: $target is the process
+printf 'provider glib2 { probe x(int); };\n' >"$TMP/digits.d"
+printf '#include "digits.h"\nint main(void)\n{\n\tfor (int i = 0; i < 4; i++)\n\t\tGLIB2_X(i);\n\treturn 0;\n}\n' >"$TMP/digits.c"
+made digits 2>"$TMP/said"
+expect digits 0 -q -c "$TMP/digits" -n 'glib2$target:::x { @[probeprov == strjoin("glib2", lltostr(pid))] = count(); }' <<'END'
+
+        1                4
+--
+END
+
+# of the clocks, too, only those of one CPU
+cpu=$(($(getconf _NPROCESSORS_ONLN) - 1))
+expect one-cpu 0 -q -x cpu=$cpu -n 'BEGIN, tick-5ms, profile-97, END { @[cpu == $1] = min(1); } tick-5ms /++n > 3/ { exit(0); }' $cpu <<'END'
+
+        1                1
+--
+END

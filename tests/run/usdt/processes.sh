@@ -178,7 +178,7 @@ expect notice-of-signal 0 -c "$TMP/killed" -n 'END { @ = count(); }' <<'END'
                 1
 --
 dtrace: description 'END ' matched 1 probe
-dtrace: pid PID terminated by SIGKILL
+dtrace: pid PID was killed by signal SIGKILL
 END
 
 # the fallback without uprobe_multi counts the same

@@ -32,7 +32,7 @@ BEGIN
 	printf("%d\n", this->text == "Some text");
 	s = "hello";
 	this->i = 1;
-	printf("%c%c %d %d\n", s[0], s[this->i], s[5], s[200]);
+	printf("%c%c %d %d\n", s[0], s[this->i], s[5], s[5] + s[4] == 'o');
 	printf("%c %c\n", "const"[2], strjoin(s, "W")[5]);
 	this->text = "a string that is longer than the array";
 	printf("%s\n", this->text);

@@ -24,5 +24,5 @@ END
 printf 'struct s { string a; } x;\n#pragma D option strsize=1000\nBEGIN { exit(0); }\n' >"$TMP/late.d"
 expect late 1 -x errtags -s "$TMP/late.d" <<'END'
 --
-dtrace: failed to compile script TMP/late.d: [D_PRAGMA_OPTSET] option strsize must stand in front of the types that contain a string
+dtrace: failed to compile script TMP/late.d: [D_PRAGMA_OPTSET] option strsize must precede the types that contain a string
 END

@@ -1,7 +1,7 @@
 /*
  * Globals of all widths: what they hold is cut to their type, like in C, and
- * a carry out of one operation does not reach the next. The first assignment
- * gives the type.
+ * a carry out of one operation does not reach the next. Where nothing declares
+ * them, the first assignment gives the type, and a wider one 64 bits.
  */
 #pragma D option quiet
 
@@ -31,7 +31,7 @@ BEGIN
 
 BEGIN
 {
-	x = 1; x = 0x1ffffffff; printf("%d\n", x);	/* int, by the 1 */
+	x = 1; x = 0x1ffffffff; printf("%d\n", x);	/* int64_t, by the second */
 	y = timestamp; y = 0x1ffffffff; printf("%d\n", y);
 	n++; n += 0x1ffffffff; printf("%d\n", n);	/* int64_t */
 	total += pid; total += 0x1ffffffff; printf("%d\n", total - pid);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Finds the known name that is closest to an unknown one.
+ */
+#ifndef DTRACE_BASE_NEAREST_H
+#define DTRACE_BASE_NEAREST_H
+
+#include <stddef.h>
+
+struct nearest {
+	const char *written;
+	const char *best; /* of the offered names, or NULL: none is near */
+	size_t distance;  /* of @best; initially one that is too far */
+};
+
+/*
+ * A near name differs from @written by one letter, a long one by two: missing,
+ * extra, wrong, or two letters swapped. Names of one or two letters are not
+ * compared, because they resemble too many. @written must outlive @nearest.
+ */
+void nearest_init(struct nearest *nearest, const char *written);
+/* @name must outlive @nearest, too. Of equally near ones the first counts. */
+void nearest_offer(struct nearest *nearest, const char *name);
+
+#endif

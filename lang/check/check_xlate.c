@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Translations: `xlate <psinfo_t *> (curthread)` has no value. It becomes a
+ * NODE_XLATE, which only `->` or `.` may follow; these are replaced by a copy
+ * of the member's expression, with the operand in place of the translator's
+ * parameter:
+ *
+ *	xlate <psinfo_t *> (curthread)->pr_pid	->	(pid_t)curthread->tgid
+ *
+ * So the generator sees no translators. check_translated() is check_expr()
+ * for places where such a node may be the result.
+ */
+#include <string.h>
+
+#include "lang/check/check.h"
+#include "lang/check/checker.h"
+#include "lang/check/copy.h"
+#include "lang/library.h"
+#include "lang/object.h"
+#include "lang/walk.h"
+
+bool type_is_same(const struct type *a, const struct type *b)
+{
+	a = type_resolve(a);
+	b = type_resolve(b);
+	while (a->kind == TYPE_POINTER && b->kind == TYPE_POINTER) {
+		a = type_resolve(a->target);
+		b = type_resolve(b->target);
+	}
+	if (a->kind == TYPE_INT && b->kind == TYPE_INT)
+		return a->size_bytes == b->size_bytes &&
+		       a->is_signed == b->is_signed;
+	return a == b;
+}
+
+struct translator *translator_find(const struct program *program,
+				   const struct type *out,
+				   const struct type *in)
+{
+	for (struct translator *t = program->translators; t; t = t->next)
+		if (type_is_same(t->out, out) && type_is_same(t->in, in))
+			return t;
+	return NULL;
+}
+
+struct node *check_translated(struct checker *c, struct node *node)
+{
+	struct ident *ident;
+
+	if (node->type)
+		return node;
+	if (node->kind == NODE_XLATE)
+		return check_xlate(c, node);
+	if (node->kind == NODE_NAME || node->kind == NODE_INDEX) {
+		if (node->kind == NODE_INDEX &&
+		    node->index.base->kind == NODE_NAME &&
+		    is_free_args(c, node->index.base))
+			return check_probe_args(c, node);
+		ident = inline_of(c, node);
+		if (ident)
+			return check_inline(c, node, ident);
+	}
+	if (node->kind == NODE_MEMBER)
+		return check_member(c, node);
+	return check_expr(c, node);
+}
+
+struct node *no_translation(struct checker *c, struct node *node)
+{
+	if (!node || node->kind != NODE_XLATE)
+		return node;
+	diag_error(c->diags, node->loc, "D_OP_DYN",
+		   "a translated \"%s\" is not a value in memory: only its "
+		   "members can be used", type_text(c->arena, node->type));
+	return NULL;
+}
+
+struct node *check_test(struct checker *c, struct node *node)
+{
+	node = check_translated(c, node);
+	if (node && node->kind == NODE_XLATE &&
+	    type_resolve(node->type)->kind == TYPE_POINTER &&
+	    type_resolve(node->xlate.operand->type)->kind == TYPE_POINTER)
+		return node->xlate.operand;
+	return no_translation(c, node);
+}
+
+/* The output type of a translation, without its pointer. */
+static const struct type *output_type(const struct type *to)
+{
+	const struct type *type = type_resolve(to);
+
+	return type->kind == TYPE_POINTER ? type_resolve(type->target) : type;
+}
+
+struct node *check_xlate(struct checker *c, struct node *node)
+{
+	const struct type *out = output_type(node->xlate.to);
+	struct translator *translator;
+	struct node *operand;
+
+	if (out->kind != TYPE_STRUCT && out->kind != TYPE_UNION) {
+		diag_error(c->diags, node->loc, "D_XLATE_SOU",
+			   "translator output type must be a struct or union: "
+			   "%s", type_text(c->arena, node->xlate.to));
+		return NULL;
+	}
+	/* a member that is itself translated is first built in memory */
+	operand = check_put_together(c, node->xlate.operand);
+	if (!operand)
+		return NULL;
+	operand = decay(c, operand);
+	translator = translator_find(c->program, out, operand->type);
+	if (!translator || translator->seq > c->clause_id) {
+		diag_error(c->diags, node->loc, "D_XLATE_NONE",
+			   "cannot translate from \"%s\" to \"%s\"",
+			   type_text(c->arena, operand->type),
+			   type_text(c->arena, node->xlate.to));
+		return NULL;
+	}
+	node->xlate.operand = operand;
+	node->xlate.translator = translator;
+	node->type = node->xlate.to;
+	return node;
+}
+
+/* ----------------------------------------------------------------- members */
+
+static struct translation *translation_find(const struct translator *translator,
+					    const char *name)
+{
+	struct translation *one = translator->members;
+
+	while (one && strcmp(one->name, name))
+		one = one->next;
+	return one;
+}
+
+/* The value of a member of @translator, whose input is @value. */
+static struct node *member_value(struct checker *c, struct loc loc,
+				 const struct translator *translator,
+				 const struct translation *one,
+				 const struct node *value)
+{
+	struct copy_param param = { translator->param, value };
+	const struct type_member *member;
+	struct node *expr, *typed;
+	uint32_t offset_bits;
+
+	member = type_find_member(type_resolve(translator->out), one->name,
+				  &offset_bits);
+	if (!member || one->is_bad)
+		return NULL;
+	expr = expand(c, loc, one->expr, &param, 1);
+	typed = expr ? as_type(c, expr, member->type) : NULL;
+	if (expr && !typed)
+		diag_error(c->diags, one->loc, "D_XLATE_INCOMPAT",
+			   "translator member %s definition uses incompatible "
+			   "types: \"%s\" = \"%s\"", one->name,
+			   type_text(c->arena, member->type),
+			   type_text(c->arena, expr->type));
+	if (typed) /* errors of the use are reported there */
+		typed->loc = loc;
+	return typed;
+}
+
+struct node *check_translated_member(struct checker *c, struct node *node,
+				     const struct node *base)
+{
+	const struct translator *translator = base->xlate.translator;
+	const struct translation *one;
+	uint32_t offset_bits;
+
+	if (!type_find_member(type_resolve(translator->out), node->member.name,
+			      &offset_bits)) {
+		diag_error(c->diags, node->loc, "D_TYPE_MEMBER",
+			   "%s is not a member of \"%s\"", node->member.name,
+			   type_text(c->arena, translator->out));
+		return NULL;
+	}
+	one = translation_find(translator, node->member.name);
+	if (!one) {
+		diag_error(c->diags, node->loc, "D_XLATE_NOCONV",
+			   "translator from \"%s\" to \"%s\" does not define "
+			   "a conversion for member: %s",
+			   type_text(c->arena, translator->in),
+			   type_text(c->arena, translator->out),
+			   node->member.name);
+		return NULL;
+	}
+	return member_value(c, node->loc, translator, one,
+			    base->xlate.operand);
+}
+
+/* The NODE_XLATE of `*p` and of p if p is a translation. */
+static struct node *check_behind(struct checker *c, struct node *node,
+				 bool *is_deref_ret)
+{
+	bool is_deref = !node->type && node->kind == NODE_UNARY &&
+			node->unary.op == OP_DEREF;
+	struct node *value = check_translated(c, is_deref ?
+					      node->unary.operand : node);
+
+	*is_deref_ret = is_deref;
+	if (!value || !is_deref || value->kind == NODE_XLATE)
+		return value;
+	node->unary.operand = value;
+	return check_expr(c, node);
+}
+
+struct node *check_copied(struct checker *c, struct node *node)
+{
+	bool is_deref;
+	struct node *value = check_behind(c, node, &is_deref);
+
+	if (value && value->kind == NODE_XLATE &&
+	    is_deref != (type_resolve(value->type)->kind == TYPE_POINTER))
+		return no_translation(c, value);
+	return value;
+}
+
+/* `left.name = value` */
+static struct node *member_copy(struct checker *c, const struct node *at,
+				struct node *left, const char *name,
+				struct node *value)
+{
+	struct node *member = arena_new(c->arena, struct node);
+	struct node *assign = arena_new(c->arena, struct node);
+
+	member->kind = NODE_MEMBER;
+	member->loc = at->loc;
+	member->member.base = left;
+	member->member.name = name;
+	assign->kind = NODE_ASSIGN;
+	assign->loc = at->loc;
+	assign->depth = at->depth;
+	assign->binary.op = OP_ASSIGN;
+	assign->binary.left = member;
+	assign->binary.right = value;
+	return check_expr(c, assign);
+}
+
+static struct node *comma(struct checker *c, struct node *first,
+			  struct node *second)
+{
+	struct node *node = arena_new(c->arena, struct node);
+
+	node->kind = NODE_COMMA;
+	node->loc = second->loc;
+	node->depth = (uint16_t)(second->depth + 1);
+	node->type = second->type;
+	node->space = second->space;
+	node->binary.left = first;
+	node->binary.right = second;
+	return node;
+}
+
+/* Copies member by member; @left must not be the object that @right is
+ * translated from. */
+static struct node *copy_members(struct checker *c, struct node *node,
+				 struct node *left, struct node *right)
+{
+	const struct translator *translator = right->xlate.translator;
+	struct node *zero = integer_node(c, node->loc, 0,
+					 type_base(c->types, BASE_INT));
+	struct node *all, *value;
+
+	if (type_resolve(left->type) != type_resolve(translator->out)) {
+		diag_error(c->diags, node->loc, "D_OP_INCOMPAT",
+			   "operands have incompatible types: \"%s\" = \"%s\"",
+			   type_text(c->arena, left->type),
+			   type_text(c->arena, translator->out));
+		return NULL;
+	}
+	all = check_assigned(c, node, left, zero);
+	for (const struct translation *one = translator->members; all && one;
+	     one = one->next) {
+		value = member_value(c, right->loc, translator, one,
+				     right->xlate.operand);
+		value = value ? member_copy(c, node, left, one->name, value) :
+				NULL;
+		all = value ? comma(c, all, value) : NULL;
+	}
+	return all;
+}
+
+/*
+ * A hidden variable this->X of type @type, different from those of expressions
+ * around @at.
+ */
+static struct node *hidden_variable(struct checker *c, const struct node *at,
+				    const struct type *type)
+{
+	struct node *name = arena_new(c->arena, struct node);
+
+	name->kind = NODE_NAME;
+	name->loc = at->loc;
+	name->depth = 1;
+	name->name.scope = IDENT_THIS;
+	name->name.name = arena_printf(c->arena, "translated %s %u",
+				       type_text(c->arena, type), at->depth);
+	if (!variable_find(c, name))
+		variable_make(c, name, type);
+	return check_variable(c, name);
+}
+
+/* Variables that an expression reads, except those of probes. */
+struct reads {
+	const struct ident *left;
+	bool has_left, has_any;
+};
+
+static void look_at_read(const struct node *node, void *arg)
+{
+	struct reads *reads = arg;
+
+	if (node->kind != NODE_NAME || !node->name.ident ||
+	    node->name.ident->kind == IDENT_BUILTIN)
+		return;
+	reads->has_any = true;
+	reads->has_left |= node->name.ident == reads->left;
+}
+
+/* Can members of @left be read by the translation of its other members? */
+static bool may_overlap(const struct node *left, const struct node *operand)
+{
+	const struct node *variable = node_variable(left);
+	struct reads reads = {
+		.left = variable ? variable->name.ident : NULL,
+	};
+
+	node_walk(operand, look_at_read, &reads);
+	return reads.has_left ||
+	       (reads.has_any &&
+		(!variable ||
+		 type_resolve(operand->type)->kind == TYPE_POINTER));
+}
+
+static struct node *put_together(struct checker *c, struct node *value,
+				 struct node **variable_ret)
+{
+	struct node *assign = arena_new(c->arena, struct node);
+
+	*variable_ret = hidden_variable(c, value,
+					value->xlate.translator->out);
+	if (!*variable_ret)
+		return NULL;
+	assign->kind = NODE_ASSIGN;
+	assign->loc = value->loc;
+	assign->depth = (uint16_t)(value->depth + 1);
+	assign->binary.op = OP_ASSIGN;
+	return copy_members(c, assign, *variable_ret, value);
+}
+
+struct node *check_translated_copy(struct checker *c, struct node *node,
+				   struct node *left, struct node *right)
+{
+	struct node *variable, *all, *stored;
+
+	if (!may_overlap(left, right->xlate.operand))
+		return copy_members(c, node, left, right);
+	all = put_together(c, right, &variable);
+	stored = all ? check_assigned(c, node, left, variable) : NULL;
+	return stored ? comma(c, all, stored) : NULL;
+}
+
+struct node *check_put_together(struct checker *c, struct node *node)
+{
+	bool is_deref;
+	struct node *value = check_behind(c, node, &is_deref);
+	struct node *variable, *all;
+
+	if (!value || value->kind != NODE_XLATE)
+		return value;
+	if (is_deref && type_resolve(value->type)->kind != TYPE_POINTER)
+		return no_translation(c, value);
+	all = put_together(c, value, &variable);
+	return all ? comma(c, all, variable) : NULL;
+}
+
+void check_translators(struct checker *c)
+{
+	for (struct translator *t = c->program->translators; t; t = t->next) {
+		if (t->is_library)
+			continue;
+		c->clause_id = t->seq;
+		for (struct translation *one = t->members; one;
+		     one = one->next) {
+			struct node *param = param_node(c, one->loc, t->param,
+							t->in);
+
+			expand_reset(c);
+			if (!node_uses_args(c->program, one->expr) &&
+			    !member_value(c, one->loc, t, one, param))
+				one->is_bad = true;
+		}
+	}
+}

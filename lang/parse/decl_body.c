@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Bodies of structs, unions and enums: members are collected while they are
+ * read, the type is completed at the `}`.
+ */
+#include <string.h>
+
+#include "lang/check/check.h"
+#include "lang/parse/decl.h"
+
+const struct type *decl_tagged(struct parser *p, enum type_kind kind,
+			       const char *tag, struct loc loc)
+{
+	const char *quote = strchr(tag, '`');
+	const struct type *type = NULL;
+
+	if (!quote)
+		return p->is_lax ? type_new_tagged(p->types, kind, tag) :
+				   type_tagged(p->types, kind, tag);
+	if (p->types->source &&
+	    p->types->source->find(p->types->source, p->types,
+				   arena_strndup(p->arena, tag,
+						 (size_t)(quote - tag)),
+				   kind, quote + 1, &type) == 0)
+		return type;
+	diag_error(p->diags, loc, "D_DECL_IDENT",
+		   "failed to resolve %s: Unknown type name", tag);
+	return type_new_tagged(p->types, kind, NULL);
+}
+
+struct body *body_begin(struct parser *p, enum type_kind kind,
+			const char *tag, struct loc loc)
+{
+	struct body *body = xcalloc(1, sizeof(*body));
+
+	if (tag && strchr(tag, '`'))
+		diag_error(p->diags, loc, "D_DECL_SCOPE",
+			   "invalid scope specifier on %s", tag);
+	body->type = type_new_tagged(p->types, kind, tag);
+	body->loc = loc;
+	if (!body->type->is_incomplete) {
+		if (!p->is_lax)
+			diag_error(p->diags, loc, "D_DECL_TYPERED",
+				   "type redeclared: %s", tag);
+		body->type = type_new_tagged(p->types, kind, NULL);
+	}
+	return body;
+}
+
+void body_drop(struct body *body)
+{
+	vec_deinit(&body->members);
+	vec_deinit(&body->enumerators);
+	free(body);
+}
+
+/* The width of a bit-field for struct type_member; 0 after an error. */
+static uint32_t bitfield_width(struct parser *p, const struct declarator *d,
+			       const struct type *type)
+{
+	int64_t bits;
+
+	if (!type_is_integer(type)) {
+		diag_error(p->diags, d->loc, "D_DECL_BFTYPE",
+			   "invalid type for bit-field%s%s",
+			   d->name ? ": " : "", d->name ? d->name : "");
+		return 0;
+	}
+	if (check_constant(p->program, d->bits, p->diags, p->is_lax,
+			   &bits) < 0 || bits < 0 || (bits == 0 && d->name)) {
+		diag_error(p->diags, d->loc, "D_DECL_BFCONST",
+			   "positive integral constant expression expected as "
+			   "bit-field size");
+		return 0;
+	}
+	if ((uint64_t)bits > type_size_bytes(type) * 8) {
+		diag_error(p->diags, d->loc, "D_DECL_BFSIZE",
+			   "bit-field too big for type%s%s",
+			   d->name ? ": " : "", d->name ? d->name : "");
+		return 0;
+	}
+	return bits ? (uint32_t)bits : UINT32_MAX;
+}
+
+static bool member_type_ok(struct parser *p, struct body *body,
+			   const struct type *type, const char *name,
+			   struct loc loc)
+{
+	const struct type *resolved = type_resolve(type);
+
+	if (p->is_lax)
+		return true;
+	if (resolved->kind == TYPE_VOID || resolved->kind == TYPE_FUNCTION)
+		diag_error(p->diags, loc, "D_DECL_VOIDOBJ",
+			   "cannot have void object: %s", name);
+	else if (resolved->is_incomplete || resolved == body->type)
+		diag_error(p->diags, loc, "D_DECL_INCOMPLETE",
+			   "incomplete struct/union/enum: %s", name);
+	else if (resolved->kind == TYPE_DYN)
+		diag_error(p->diags, loc, "D_DECL_DYNOBJ",
+			   "cannot have dynamic member: %s", name);
+	else
+		return true;
+	return false;
+}
+
+static bool member_exists(const struct body *body, const char *name)
+{
+	/* a struct of thousands of members is compared only to some extent */
+	size_t cnt = body->members.cnt < 1024 ? body->members.cnt : 1024;
+
+	for (size_t i = 0; i < cnt; i++)
+		if (body->members.v[i].name &&
+		    strcmp(body->members.v[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+static void add_member(struct parser *p, struct body *body,
+		       struct decl_specs *specs, struct declarator *d)
+{
+	const struct type *type = decl_type(p, specs, d);
+	struct type_member member = { .name = d->name, .type = type };
+
+	if (d->name && member_exists(body, d->name))
+		diag_error(p->diags, d->loc, "D_DECL_IDRED",
+			   "member redeclared: %s", d->name);
+	if (!member_type_ok(p, body, type, d->name ? d->name : "", d->loc))
+		return;
+	if (d->bits) {
+		member.bitfield_bits = bitfield_width(p, d, type);
+		if (!member.bitfield_bits)
+			return;
+	}
+	vec_push(&body->members, member);
+}
+
+void body_add_members(struct parser *p, struct body *body,
+		      struct decl_specs *specs, struct declarator *list)
+{
+	const struct type *type = decl_base(p, specs);
+	enum type_kind kind = type_resolve(type)->kind;
+
+	if (specs->storage && !p->is_lax)
+		diag_error(p->diags, specs->loc, "D_DECL_BADCLASS",
+			   "storage class in a struct or union");
+	for (struct declarator *d = list; d; d = d->next)
+		add_member(p, body, specs, d);
+	if (list)
+		return;
+	if (specs->is_definition && kind != TYPE_ENUM)
+		vec_push(&body->members, ((struct type_member){ .type = type }));
+	else if (!specs->is_definition && !p->is_lax)
+		diag_error(p->diags, specs->loc, "D_DECL_MNAME",
+			   "member declaration requires a name");
+}
+
+static void declare_enumerator(struct parser *p, const struct body *body,
+			       const char *name, struct loc loc, int64_t value)
+{
+	struct ident **slot =
+		(struct ident **)map_put_str(&p->program->scope, name);
+	struct ident *ident;
+
+	if (*slot) {
+		if (!p->is_lax)
+			diag_error(p->diags, loc, "D_DECL_IDRED",
+				   "identifier redeclared: %s", name);
+		return;
+	}
+	ident = *slot = arena_new(p->arena, struct ident);
+	ident->kind = IDENT_ENUMERATOR;
+	ident->name = name;
+	ident->loc = loc;
+	ident->type = body->type;
+	ident->seq = p->program->clause_cnt;
+	ident->enum_value = value;
+}
+
+void body_add_enumerator(struct parser *p, struct body *body,
+			 const char *name, struct loc loc, struct node *value)
+{
+	int64_t number = body->next_value;
+
+	if (value && check_constant(p->program, value, p->diags,
+				    p->is_lax, &number) < 0 && !p->is_lax)
+		diag_error(p->diags, value->loc, "D_DECL_ENCONST",
+			   "enumerator '%s' must be assigned to an integral "
+			   "constant expression", name);
+	/* C's headers, which only the preprocessor brings, have more */
+	if ((number < INT32_MIN ||
+	     number > (p->env->is_preprocessed ? UINT32_MAX : INT32_MAX)) &&
+	    !p->is_lax)
+		diag_error(p->diags, loc, "D_DECL_ENOFLOW",
+			   "enumerator '%s' value overflows INT_MAX", name);
+	vec_push(&body->enumerators,
+		 ((struct type_enumerator){ name, number }));
+	declare_enumerator(p, body, name, loc, number);
+	body->next_value = (int64_t)((uint64_t)number + 1);
+}
+
+const struct type *body_end(struct parser *p, struct body *body)
+{
+	struct type *type = body->type;
+
+	if (type->kind == TYPE_ENUM) {
+		size_t cnt = body->enumerators.cnt;
+		struct type_enumerator *enumerators = arena_new_array(
+			p->arena, struct type_enumerator, cnt);
+
+		memcpy(enumerators, body->enumerators.v,
+		       cnt * sizeof(enumerators[0]));
+		type_set_enumerators(p->types, type, enumerators, cnt);
+	} else {
+		size_t cnt = body->members.cnt;
+		struct type_member *members =
+			arena_new_array(p->arena, struct type_member, cnt + 1);
+
+		if (cnt)
+			memcpy(members, body->members.v,
+			       cnt * sizeof(members[0]));
+		if (type_set_members(p->types, type, members, cnt) < 0)
+			diag_error(p->diags, body->loc, "D_DECL_ARRBIG",
+				   "struct or union is too big");
+	}
+	body_drop(body);
+	return type;
+}

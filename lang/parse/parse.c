@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The entry points of the parser: one source text in, items appended to a
+ * struct program. All state is in a struct parser on the stack.
+ */
+#include "lang/parse/parse.h"
+
+#include <ctype.h>
+#include <errno.h>
+
+#include "lang/parse/parse.tab.h"
+#include "lang/parse/parser.h"
+
+/* Larger texts are refused, so that the scanner's int counts are safe. */
+enum { SOURCE_BYTES_MAX = 64 * 1024 * 1024 };
+
+void program_init(struct program *program, struct arena *arena,
+		  struct type_table *types)
+{
+	*program = (struct program){
+		.arena = arena,
+		.types = types,
+		.decl_text = "",
+	};
+	program->clauses_tail = &program->clauses;
+	program->providers_tail = &program->providers;
+	program->options_tail = &program->options;
+	program->translators_tail = &program->translators;
+}
+
+void program_deinit(struct program *program)
+{
+	vec_deinit(&program->globals);
+	vec_deinit(&program->selfs);
+	vec_deinit(&program->thiss);
+	vec_deinit(&program->aggs);
+	map_deinit(&program->scope);
+}
+
+/* A token may be a string of several lines: the first one is shown. */
+static int shown_length(const char *text, uint32_t max)
+{
+	int len = 0;
+
+	while (len < (int)max && len < 64 && isprint((unsigned char)text[len]))
+		len++;
+	return len;
+}
+
+/* Is the word in front of @at a type? */
+static bool follows_type_name(struct parser *p, uint32_t at)
+{
+	const char *text = p->src->text;
+	uint32_t begin;
+
+	while (at && isspace((unsigned char)text[at - 1]))
+		at--;
+	for (begin = at; begin && (isalnum((unsigned char)text[begin - 1]) ||
+				   text[begin - 1] == '_'); )
+		begin--;
+	return at > begin &&
+		lex_find_type(p, arena_printf(p->arena, "%.*s",
+					      (int)(at - begin), text + begin));
+}
+
+/* Does a declaration begin with the token that can't be here, or before? */
+static bool looks_like_decl(struct parser *p, struct loc loc)
+{
+	int token = p->lex.prev, before = p->lex.prev2;
+
+	if (p->lex.item != ITEM_CLAUSE)
+		return false;
+	if (token == TOK_IDENT && before == TOK_IDENT)
+		return follows_type_name(p, loc.begin);
+	return (lex_token_kind(token) == KEYWORD_BASE || token == TOK_STRUCT ||
+		token == TOK_UNION || token == TOK_ENUM) &&
+	       (before == ';' || before == '{' || before == '}' ||
+		before == TOK_SELF || before == TOK_THIS);
+}
+
+/* Is the token the { or the / of a clause that has no description? */
+static bool lacks_description(const struct parser *p)
+{
+	const struct lexer *lex = &p->lex;
+
+	return (lex->prev2 == 0 || lex->prev2 == '}' || lex->prev2 == ';') &&
+		(lex->prev == TOK_PRED_OPEN ||
+		 (lex->prev == '{' && lex->item == ITEM_CLAUSE &&
+		  lex->frame_cnt == 1));
+}
+
+/* What to do about statements of C that D does not have, and the like. */
+static const char *hint(struct parser *p, struct loc loc)
+{
+	static const char *const loops[] = { "while", "for", "do" };
+	const char *text = p->src->text + loc.begin;
+	size_t len = loc.end - loc.begin;
+
+	if (p->lex.prev2 == TOK_PRED_CLOSE)
+		return ": a predicate is followed by { }";
+	if (p->lex.item == ITEM_PREDICATE && (!len || *text == '{'))
+		return ": the / that ends the predicate is missing";
+	for (size_t i = 0; i < sizeof(loops) / sizeof(*loops); i++)
+		if (len == strlen(loops[i]) && !memcmp(text, loops[i], len))
+			return ": D has no loops; repeat the statement, or "
+			       "let a probe such as tick-1s repeat it";
+	if (len == 6 && !memcmp(text, "switch", len))
+		return ": D has no switch; use if and else";
+	if (looks_like_decl(p, loc))
+		return ": variables are declared outside of clauses, or by "
+		       "their first assignment";
+	if (p->lex.prev == '=' && p->lex.item == ITEM_DECL)
+		return ": a declaration cannot assign a value; assign it in a "
+		       "clause, such as BEGIN";
+	if (lacks_description(p))
+		return ": a clause begins with a probe description";
+	return "";
+}
+
+/* At the end of the text: which bracket is open, or what else is missing. */
+static const char *hint_at_end(struct parser *p, struct loc loc)
+{
+	const struct lex_frame *frame = &p->lex.frames[p->lex.frame_cnt];
+
+	if (!p->lex.frame_cnt)
+		return hint(p, loc);
+	return arena_printf(p->arena, ": the %c of line %u is not closed",
+			    frame->open, src_pos(p->src, frame->offset).line);
+}
+
+void parse_report_token(struct parser *p, struct loc loc)
+{
+	const char *text = p->src->text + loc.begin;
+	const char *region = p->diags->region;
+
+	if (p->lex.nest_reported)
+		return;
+	if (loc.begin == p->src->len) {
+		p->diags->region = NULL; /* in no part of the text */
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near end of input%s",
+			   hint_at_end(p, loc));
+		p->diags->region = region;
+	} else if (!isprint((unsigned char)*text)) {
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near byte 0x%02x",
+			   (unsigned char)*text);
+	} else {
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near \"%.*s\"%s",
+			   shown_length(text, loc.end - loc.begin), text,
+			   hint(p, loc));
+	}
+}
+
+static int parse(struct parser *p)
+{
+	const char *region = p->diags->region;
+	int errors = p->diags->error_cnt;
+
+	if (p->src->len > SOURCE_BYTES_MAX)
+		return diag_error(p->diags, (struct loc){ p->src, 0, 0 },
+				  "D_SYNTAX", "the text is too long");
+	if (lex_open(p) < 0)
+		alloc_failed();
+	yyparse(p); /* what it can't do is in the diagnostics */
+	lex_close(p);
+	p->diags->region = region;
+	control_apply_attrs(p);
+	p->program->decl_text = arena_printf(p->arena, "%s%s",
+					     p->program->decl_text,
+					     strbuf_text(&p->decl_text));
+	strbuf_deinit(&p->decl_text);
+	map_deinit(&p->probe_names);
+	return p->diags->error_cnt > errors ? -EINVAL : 0;
+}
+
+static struct parser parser_of(struct program *program,
+			       const struct lang_env *env, struct src *src,
+			       struct diag_list *diags)
+{
+	return (struct parser){
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.env = env,
+		.src = src,
+		.diags = diags,
+	};
+}
+
+int lang_parse_program(struct program *program, const struct lang_env *env,
+		       struct src *src, struct diag_list *diags)
+{
+	struct parser p = parser_of(program, env, src, diags);
+	int err = parse(&p);
+
+	if (!err && !program->has_items && !env->allows_empty)
+		return diag_error(diags, (struct loc){ src, 0, 0 }, "D_EMPTY",
+				  "empty D program translation unit");
+	return err;
+}
+
+int lang_parse_providers(struct program *program, const struct lang_env *env,
+			 struct src *src, struct diag_list *diags)
+{
+	struct parser p = parser_of(program, env, src, diags);
+
+	p.is_lax = true;
+	return parse(&p);
+}
+
+int lang_parse_library(struct program *program, struct src *src,
+		       struct diag_list *diags)
+{
+	static const struct lang_env env;
+	struct parser p = {
+		.program = program,
+		.arena = program->arena,
+		.types = program->types,
+		.env = &env,
+		.src = src,
+		.diags = diags,
+		.library = program->library,
+	};
+	int err = parse(&p);
+
+	return p.is_unmet ? -ENODEV : err;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the files that read D text share: lexer (lex.l, lex_*.c, control.c),
+ * grammar (parse.y) and what its actions call (tree.c, decl.c, desc.c,
+ * provider.c). No other file includes it.
+ */
+#ifndef DTRACE_LANG_PARSER_H
+#define DTRACE_LANG_PARSER_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "lang/env.h"
+
+enum {
+	LEX_NEST_MAX = 200,   /* nested brackets */
+	NODE_DEPTH_MAX = 500, /* levels of a tree */
+	DECL_MODIFIER_MAX = 64, /* stars, [] and () of one declarator */
+};
+
+enum keyword_kind {
+	KEYWORD_NONE,
+	KEYWORD_STORAGE,
+	KEYWORD_QUALIFIER,
+	KEYWORD_BASE,
+	KEYWORD_TAG,
+	KEYWORD_ITEM,
+	KEYWORD_OPERATOR,
+	KEYWORD_STATEMENT,
+	KEYWORD_RESERVED,
+	KEYWORD_SKIP,
+	KEYWORD_SKIP_ARGS,
+};
+
+/* What kind of item of the program the lexer is in. */
+enum lex_item {
+	ITEM_NONE,	/* between items: the next word may be a description */
+	ITEM_PREDICATE,
+	ITEM_CLAUSE,	/* { } of a clause */
+	ITEM_DECL,	/* ends at `;` */
+	ITEM_PROVIDER,	/* ends at `}` */
+	ITEM_TRANSLATOR,
+};
+
+/* Which patterns of lex.l apply. */
+enum lex_patterns {
+	LEX_OUTER, /* descriptions */
+	LEX_CODE,  /* C tokens */
+	LEX_NAME,  /* the word after `provider` and `probe` */
+};
+
+/* One open bracket. */
+struct lex_frame {
+	char open;	/* ( [ { or 0 at the bottom */
+	uint32_t offset; /* of the bracket */
+	bool type_seen;	/* the declaration has its type: names are declared;
+			 * in an expression: a cast, sizeof, or `if (` */
+	bool is_enum;	/* { of an enum */
+};
+
+struct lexer {
+	void *scanner;	/* of flex */
+	uint32_t offset; /* of the next byte */
+	enum lex_patterns patterns;
+	enum lex_item item;
+	bool in_expr;	/* of a declaration: after = */
+	int prev, prev2; /* the last two tokens handed out */
+	bool closed_type; /* a cast may stand after the last `)` */
+	int pending;	 /* token to hand out next, or 0 */
+	struct lex_frame frames[LEX_NEST_MAX + 1];
+	unsigned int frame_cnt; /* frames above the bottom */
+	const char *tag_module; /* of the next tag: m in "m`struct s" */
+	bool nest_reported;
+	bool at_end;
+};
+
+/* `#pragma D attributes`, applied when the text was read. */
+struct pending_attr {
+	struct loc loc;
+	const char *provider;
+	unsigned int which; /* 0 to PROVIDER_ATTR_CNT - 1 */
+	struct stability value;
+};
+
+/* `#pragma D attributes` or `binding` of an identifier. */
+struct pending_ident {
+	struct loc loc;
+	const char *name;
+	const struct stability *attr; /* or NULL: it is about something else */
+};
+
+struct parser {
+	struct program *program;
+	struct arena *arena; /* of the program */
+	struct type_table *types;
+	const struct lang_env *env;
+	struct src *src;
+	struct diag_list *diags;
+	bool is_lax;	/* -h and -G */
+	struct lang_library *library; /* not NULL: this text is of it */
+	bool is_unmet;	/* library: it depends on what is not there */
+	bool depth_reported;
+	bool in_system_header; /* cpp marker with flag 3 */
+	struct lexer lex;
+	struct strbuf decl_text;
+	VEC(struct pending_attr) attrs;
+	VEC(struct pending_ident) idents;
+	struct provider_decl *provider;	 /* whose body is read */
+	struct probe_decl **probes_tail; /* of that provider */
+	struct map probe_names;		 /* of that provider */
+};
+
+/* "syntax error near ...", of the token at @loc. */
+void parse_report_token(struct parser *p, struct loc loc);
+
+/* ---- lexer: lex_context.c, lex.l */
+
+union YYSTYPE;
+int lex_next(union YYSTYPE *value, struct loc *loc, struct parser *p);
+int lex_open(struct parser *p);
+void lex_close(struct parser *p);
+/* One token by the patterns alone; words are TOK_IDENT (lex.l). */
+int lex_scan(union YYSTYPE *value, struct loc *loc, void *scanner);
+/* Goes on reading at @offset, inside the last match. */
+void lex_seek(struct parser *p, uint32_t offset);
+static inline struct lex_frame *lex_top_frame(struct parser *p)
+{
+	return &p->lex.frames[p->lex.frame_cnt];
+}
+
+/* ---- what a word is: lex_word.c. Tokens come with their value set. */
+
+/* KEYWORD_NONE: none; else *@token_ret is set. */
+enum keyword_kind lex_keyword(const char *word, int *token_ret);
+/* Of the keywords that are @token the first. */
+enum keyword_kind lex_token_kind(int token);
+/* The next byte that is no blank and in no comment, from @offset on. */
+uint32_t lex_peek_offset(const struct parser *p, uint32_t offset);
+/* That byte itself, after the last match; NUL: the end. */
+char lex_peek(const struct parser *p);
+/* @word, or another name where it is a built-in of a later version than asked. */
+const char *lex_word_of_version(const struct parser *p, const char *word);
+/* The type @word of the program, the library or the kernel, or NULL. */
+const struct type *lex_find_type(struct parser *p, const char *word);
+/* A type that is not there, with a message that says so. */
+const struct type *lex_unknown_type(struct parser *p, const char *word,
+				    struct loc loc, bool is_quiet);
+/* A word that is no keyword, in an expression and in a declaration. */
+int lex_expr_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
+int lex_decl_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
+/*
+ * m`word: a type of module m where a type can stand, else a symbol. m`struct s
+ * is read as struct m`s.
+ */
+int lex_scoped_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
+/* The tag after struct, with the module that stood before struct. */
+int lex_tag_word(struct parser *p, union YYSTYPE *value);
+/* A parameter may be called `self` or `string` in a provider definition. */
+bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
+			 const char *word);
+/* Words and symbols of a part of the text joined by single blanks
+ * (lex_text.c). */
+const char *lex_joined_text(struct parser *p, uint32_t begin, uint32_t end);
+
+/* ---- values of constants: lex_value.c */
+
+struct node *lex_integer(struct parser *p, struct loc loc, const char *text,
+			 size_t len);
+struct node *lex_character(struct parser *p, struct loc loc, const char *text,
+			   size_t len);
+struct node *lex_string(struct parser *p, struct loc loc, const char *text,
+			size_t len);
+/*
+ * `$name`, `$1`, `$$1` as the text it stands for; *@is_string_ret says that
+ * it was written with `$$`. NULL after an error.
+ */
+const char *lex_macro_text(struct parser *p, struct loc loc, const char *name,
+			   size_t len, bool *is_string_ret);
+
+/* ---- control lines: control.c */
+
+void control_line(struct parser *p, struct loc loc);
+void control_apply_attrs(struct parser *p);
+
+/* ---- tree: tree.c */
+
+struct node *node_new(struct parser *p, enum node_kind kind, struct loc loc);
+struct node *node_unary(struct parser *p, enum op op, bool is_postfix,
+			struct node *operand, struct loc loc);
+struct node *node_binary(struct parser *p, enum node_kind kind, enum op op,
+			 struct node *left, struct node *right);
+struct node *node_cond(struct parser *p, struct node *cond, struct node *then,
+		       struct node *els);
+/* `base.5`: reports it and goes on with @base. */
+struct node *node_no_member(struct parser *p, struct node *base,
+			    const char *op, struct loc loc);
+struct node *node_cast(struct parser *p, const struct type *to,
+		       struct node *operand, struct loc loc);
+struct node *node_call(struct parser *p, struct node *callee,
+		       struct node *args, struct loc loc);
+struct node *node_index(struct parser *p, struct node *base,
+			struct node *keys, struct loc loc);
+struct node *node_name(struct parser *p, const char *name,
+		       enum ident_kind scope, struct loc loc);
+struct node *node_scoped_name(struct parser *p, const char *text,
+			      struct loc loc);
+struct node *node_stmt(struct parser *p, struct node *expr, struct loc loc);
+struct node *node_if(struct parser *p, struct node *cond, struct node *then,
+		     struct node *els, struct loc loc);
+struct node_list {
+	struct node *first, *last; /* both NULL: empty */
+};
+
+/* @list with @node (or nothing, NULL) at its end. */
+struct node_list node_append(struct node_list list, struct node *node);
+/* Checks the depth of @node, whose children are @a, @b, @c (or NULL). */
+struct node *node_set_depth(struct parser *p, struct node *node,
+			    const struct node *a, const struct node *b,
+			    const struct node *c);
+void clause_add(struct parser *p, struct loc loc, struct probe_spec *specs,
+		struct node *predicate, struct node *stmts, bool has_body);
+
+/* ---- descriptions: desc.c */
+
+/* The description that @text is; a range of numbers is several, by next. */
+struct probe_spec *desc_parse(struct parser *p, struct loc loc,
+			      const char *text);
+struct probe_spec *desc_last(struct probe_spec *spec);
+
+#endif

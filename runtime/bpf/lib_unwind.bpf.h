@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * A part of lib.bpf.c: the stack of the running thread, by the unwind tables
+ * that dtrace made of its files (unwind_abi.h). What is not known for sure ends
+ * the walk with the reason; it never guesses.
+ *
+ *	unwind_begin()	registers of the first frame, the process
+ *	unwind()	frames, one after the other:
+ *	unwind_rule()	what the tables say of an address
+ *	unwind_up()	from there to the caller's registers
+ *	unwind_return()	the return address that a return probe has replaced
+ *	unwind_range()	the mapping that the caller is in
+ *
+ * The state and the keys of map lookups are in scratch memory, because the
+ * stack is small. A saved register is read only when it is needed: until then
+ * only its address is kept.
+ */
+#ifndef DTRACE_RUNTIME_BPF_LIB_UNWIND_BPF_H
+#define DTRACE_RUNTIME_BPF_LIB_UNWIND_BPF_H
+
+#include "runtime/bpf/lib.bpf.h"
+#include "runtime/common/unwind_abi.h"
+
+/* Only functions that are rows of lib.def can be called; all others are inlined. */
+#define INLINE static inline __attribute__((always_inline))
+
+/* struct pt_regs of x86-64, as words. */
+enum {
+	REG_RBP = 4,
+	REG_RIP = 16,
+	REG_CS = 17,
+	REG_RSP = 19,
+	REGS_CNT = 21,
+	USER_CS = 0x33, /* of 64-bit code */
+	UNWIND_WAIT_TURNS = 256, /* more than most files take, together */
+	UNWIND_WAIT_NS = 4000,
+	UNWIND_ORDERED_WAIT_NS = 96000, /* dtrace may be short of CPU */
+	UNWIND_YOUNG_NS = 2000000, /* a question that is worth waiting for */
+	UNWIND_STEP_FRAMES = 128, /* that one call of unwind() walks */
+	UNWIND_RETURN_MAX = 64, /* of a task: the kernel has no more */
+	ALL_REGS = 0x9ffff, /* but the segments' and the flags */
+	/* rbx, rbp, r12 to r15, and the stack's */
+	KEPT_REGS = 0x3f | 1 << REG_RSP,
+	FRAME_REGS = 1 << REG_RBP | 1 << REG_RSP,
+	/* what unwind_up() says of the last frame; a reason is less */
+	UNWIND_END = 256,
+};
+
+/* unwind()'s arguments, and where it is. */
+struct unwind_walk {
+	word regs_kaddr; /* struct pt_regs */
+	word pid; /* of the process as dtrace knows it */
+	word flags; /* UNWIND_AT_ENTRY, ... */
+	word to, max; /* where frames go to, and how many there may be */
+	word cnt;
+	word utask_kaddr; /* current's, a struct uprobe_task *; 0: not known */
+	/* of its members and of struct return_instance's: struct gen_return_offs */
+	unsigned short instances_off, stack_off, addr_off, next_off;
+	word instance_kaddr; /* the one to look at next; 0: the first */
+	word end; /* why there are no more; 0: not yet */
+	word waits; /* 1: what was asked may change the end */
+	word pc, is_exact; /* 1: not after a call */
+	word valid; /* bits: registers that are known */
+	word cfa, value;
+	struct unw_range range;
+	union {
+		struct unw_rule rule;
+		word rule_words[2]; /* all but 2 bytes of the first: saved[] */
+	};
+	struct unw_known known;
+	unsigned int tgid, chunk; /* keys of maps */
+	struct unw_asked asked;
+	word saved_at[REGS_CNT]; /* where registers are; 0: in regs */
+	word regs[REGS_CNT];
+};
+
+#define IS_AT(member, off) \
+	_Static_assert(    \
+		__builtin_offsetof(struct unwind_walk, member) == (off), "")
+IS_AT(regs_kaddr, UNWIND_REGS_OFF);
+IS_AT(pid, UNWIND_PID_OFF);
+IS_AT(flags, UNWIND_FLAGS_OFF);
+IS_AT(to, UNWIND_TO_OFF);
+IS_AT(max, UNWIND_MAX_OFF);
+IS_AT(cnt, UNWIND_CNT_OFF);
+IS_AT(utask_kaddr, UNWIND_UTASK_OFF);
+IS_AT(instances_off, UNWIND_RETURN_OFF);
+_Static_assert(sizeof(struct unwind_walk) <= UNWIND_WALK_BYTES, "");
+
+/* The 64 KB of the space that @off is in. */
+INLINE char *unwind_chunk(struct unwind_walk *w, unsigned int off)
+{
+	w->chunk = off >> UNW_CHUNK_SHIFT;
+	return bpf_map_lookup_elem(unwind_space, &w->chunk);
+}
+
+/* All ones if a < b, of numbers below 2^63. */
+INLINE word is_less(word a, word b)
+{
+	word mask = (word)((long)(a - b) >> 63);
+
+	HIDE(mask);
+	return mask;
+}
+
+/* Asks dtrace to look at the process, once for all that it knows. */
+INLINE void unwind_ask(struct unwind_walk *w)
+{
+	w->asked.pid = (unsigned int)w->pid;
+	w->asked.tgid = w->tgid;
+	w->asked.generation = w->known.generation;
+	bpf_ringbuf_output(unwind_asked, &w->asked, sizeof(w->asked),
+			   BPF_RB_FORCE_WAKEUP);
+}
+
+/* How often walks of a process may wait for one answer. */
+INLINE unsigned int unwind_wait_max(const struct unw_known *known)
+{
+	return known->wait_max ? known->wait_max : 1;
+}
+
+/* Nothing is mapped there, as far as is known: dtrace is to look again. */
+INLINE long unwind_miss(struct unwind_walk *w, char *base)
+{
+	struct unw_proc *proc =
+		(struct unw_proc *)(base + (w->known.off & 0xffe0));
+
+	if (!proc->asked) {
+		proc->asked = UNW_IS_ASKED;
+		proc->late_cnt = 0;
+		unwind_ask(w);
+	}
+	w->waits = proc->asked == UNW_IS_ASKED &&
+		proc->late_cnt < unwind_wait_max(&w->known);
+	return UNW_CUT_NO_RANGE;
+}
+
+/* Is w->pc in w->range? Most callers are in the file of what they call. */
+INLINE long unwind_is_near(struct unwind_walk *w)
+{
+	return w->pc - (w->is_exact ^ 1) - w->range.start <
+	       w->range.end - w->range.start;
+}
+
+/* Finds w->range around w->pc. */
+LIB(unwind_range) long unwind_range(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
+	word pc = w->pc - (w->is_exact ^ 1), lo = 0, cnt;
+	struct unw_range *range;
+	char *base;
+
+	base = unwind_chunk(w, w->known.off);
+	if (!base)
+		return UNW_CUT_NO_RANGE;
+	cnt = ((struct unw_proc *)(base + (w->known.off & 0xffe0)))->range_cnt;
+	for (word step = 1024; step; step /= 2) {
+		word at = lo + step, start;
+
+		range = (struct unw_range *)(base + ((w->known.off + 32 +
+						      at * 32) & 0xffe0));
+		start = range->start;
+		lo += step & is_less(start, pc + 1) & is_less(at, cnt);
+	}
+	range = (struct unw_range *)(base +
+				     ((w->known.off + 32 + lo * 32) & 0xffe0));
+	w->range = *range;
+	if (cnt && pc - w->range.start < w->range.end - w->range.start)
+		return 0;
+	w->range.end = w->range.start = 0;
+	return unwind_miss(w, base);
+}
+
+/* What is said of a place without a table. */
+INLINE long unwind_no_table(struct unwind_walk *w)
+{
+	if (w->range.index == UNW_INDEX_RETURN)
+		return UNW_CUT_RETURN;
+	if (w->range.index != UNW_INDEX_FRAME)
+		return UNW_CUT_NO_RULE;
+	w->rule.kind = UNW_FRAME;
+	w->rule.reg = REG_RBP;
+	w->rule.off = 16;
+	return 0;
+}
+
+/* Finds w->rule for w->pc, which is in w->range. */
+LIB(unwind_rule) long unwind_rule(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
+	word off = w->pc - (w->is_exact ^ 1) - w->range.text, lo = 0, at, cnt;
+	unsigned int row;
+	char *base;
+
+	if (w->range.index < UNW_RULE_BYTES)
+		return unwind_no_table(w);
+	if (off >> UNW_BLOCK_SHIFT >= w->range.block_cnt)
+		return UNW_CUT_NO_RULE;
+	at = w->range.index + (off >> UNW_BLOCK_SHIFT) * 4;
+	base = unwind_chunk(w, (unsigned int)at);
+	if (!base)
+		return UNW_CUT_NO_RULE;
+	row = *(unsigned int *)(base + (at & 0xfffc));
+	cnt = (row & (UNW_BLOCK_BYTES - 1)) + 1;
+	at = row >> UNW_BLOCK_SHIFT << 2;
+	base = unwind_chunk(w, (unsigned int)at);
+	if (!row || !base)
+		return UNW_CUT_NO_RULE;
+	off &= UNW_BLOCK_BYTES - 1;
+	/* most blocks have few rows */
+	for (word step = cnt > 16 ? UNW_BLOCK_BYTES / 2 : 8; step; step /= 2) {
+		row = *(unsigned int *)(base + ((at + (lo + step) * 4) &
+						0xfffc));
+		lo += step & is_less(row >> 16, off + 1) &
+			is_less(lo + step, cnt);
+	}
+	row = *(unsigned int *)(base + ((at + lo * 4) & 0xfffc)) & 0xffff;
+	row *= UNW_RULE_BYTES;
+	base = unwind_chunk(w, row);
+	if (!base)
+		return UNW_CUT_NO_RULE;
+	w->rule_words[0] = *(word *)(base + (row & 0xfff0));
+	w->rule_words[1] = *(word *)(base + (row & 0xfff0) + 8);
+	return w->rule.kind == UNW_NONE ? UNW_CUT_NO_RULE : 0;
+}
+
+/* w->value = a register of the frame. */
+INLINE long unwind_reg(word state, struct unwind_walk *w, word reg)
+{
+	word *at, *value;
+
+	reg &= 31;
+	if (!(w->valid >> reg & 1))
+		return UNW_CUT_NO_REG;
+	at = (word *)AT(state + reg * 8, UNW_CUT_NO_REG);
+	at += __builtin_offsetof(struct unwind_walk, saved_at) / 8;
+	value = at + REGS_CNT;
+	if (*at && bpf_probe_read_user(value, 8, (const void *)*at))
+		return UNW_CUT_NO_MEMORY;
+	*at = 0;
+	w->value = *value;
+	return 0;
+}
+
+/* The kernel saved all registers at @at, in the order of a sigcontext. */
+INLINE void unwind_signal(struct unwind_walk *w, word at)
+{
+	static const unsigned char order[] = { 9, 8, 7,	 6,  3,	 2,  1,	 0,
+					       14, 13, 4, 5, 12, 10, 11, REG_RSP,
+					       REG_RIP };
+
+#pragma unroll
+	for (word i = 0; i < sizeof(order); i++)
+		w->saved_at[order[i]] = at + i * 8;
+	w->valid = ALL_REGS;
+}
+
+/* Where the function has saved registers. */
+INLINE void unwind_saved(struct unwind_walk *w, word from)
+{
+	w->valid &= KEPT_REGS;
+	if (!(w->rule_words[0] >> 16))
+		return;
+#pragma unroll
+	for (int i = 0; i < UNW_SAVED_CNT; i++) {
+		word words = w->rule.saved[i];
+
+		if (words == UNW_LOST)
+			w->valid &= ~(1ul << i);
+		else if (words)
+			w->saved_at[i] = from - words * 8;
+	}
+}
+
+/* The CFA, of a register's value; 0 or a reason. */
+INLINE long unwind_cfa(struct unwind_walk *w, word kind)
+{
+	w->cfa = w->value + (word)(long)w->rule.off;
+	if (kind == UNW_DEREF) {
+		if (bpf_probe_read_user(&w->cfa, 8, (const void *)w->cfa))
+			return UNW_CUT_NO_MEMORY;
+		w->cfa += (word)(long)w->rule.more;
+	}
+	if (kind == UNW_PLT && (w->pc & 15) >= (word)(long)w->rule.more)
+		w->cfa += 8;
+	return 0;
+}
+
+/* The frame of a signal: what was interrupted goes on where its rip says. */
+INLINE long unwind_interrupted(word state, struct unwind_walk *w)
+{
+	unwind_signal(w, w->cfa);
+	if (unwind_reg(state, w, REG_RSP) || unwind_reg(state, w, REG_RIP))
+		return UNW_CUT_NO_MEMORY;
+	w->pc = w->value;
+	w->is_exact = 1;
+	return 0;
+}
+
+/*
+ * The address on the stack may be that of the kernel's trampoline for return
+ * probes, which begins a page: then the task has the true one, by the place on
+ * the stack. Any other address stays as it is.
+ */
+LIB(unwind_return) long unwind_return(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, 0);
+	word at = w->instance_kaddr, slot = w->cfa - 8;
+
+	if (!w->utask_kaddr)
+		return 0;
+	if (!at && (bpf_probe_read_kernel(&at, 8,
+					  (const void *)w->utask_kaddr) ||
+		    !at ||
+		    bpf_probe_read_kernel(
+			    &at, 8, (const void *)(at + w->instances_off))))
+		return 0;
+	for (int i = 0; at && i < UNWIND_RETURN_MAX; i++) {
+		word stack = 0;
+
+		bpf_probe_read_kernel(&stack, 8,
+				      (const void *)(at + w->stack_off));
+		if (stack == slot) {
+			bpf_probe_read_kernel(
+				&w->pc, 8, (const void *)(at + w->addr_off));
+			break;
+		}
+		if (bpf_probe_read_kernel(&at, 8,
+					  (const void *)(at + w->next_off)))
+			at = 0;
+	}
+	w->instance_kaddr = at;
+	return 0;
+}
+
+/* From a frame with its rule to the one of the caller: w->pc, registers. */
+LIB(unwind_up) long unwind_up(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
+	word kind = w->rule.kind & ~UNW_BY_BASE;
+	word from;
+	long err;
+
+	if (kind == UNW_END)
+		return UNWIND_END;
+	err = unwind_reg(state, w, w->rule.reg);
+	if (err)
+		return err;
+	err = unwind_cfa(w, kind);
+	if (err)
+		return err;
+	if (kind == UNW_SIGNAL)
+		return unwind_interrupted(state, w);
+	/* the stack only gets smaller */
+	if (w->cfa & 7 || w->cfa <= w->regs[REG_RSP])
+		return UNW_CUT_BAD_FRAME;
+	from = w->rule.kind & UNW_BY_BASE ? w->value + 8 : w->cfa;
+	if (bpf_probe_read_user(&w->pc, 8, (const void *)(w->cfa - 8)))
+		return UNW_CUT_NO_MEMORY;
+	if (!(w->pc & (PAGE_BYTES - 1)))
+		unwind_return(state);
+	w->is_exact = 0;
+	unwind_saved(w, from);
+	if (kind == UNW_FRAME) {
+		w->saved_at[REG_RBP] = w->value;
+		w->valid = FRAME_REGS;
+	}
+	w->regs[REG_RSP] = w->cfa;
+	w->saved_at[REG_RSP] = 0;
+	return w->pc ? 0 : UNWIND_END;
+}
+
+/* What is known of the process; a reason: nothing yet, and dtrace is asked. */
+INLINE long unwind_process(struct unwind_walk *w)
+{
+	struct unw_known *known;
+
+	w->tgid = (unsigned int)(bpf_get_current_pid_tgid() >> 32);
+	known = bpf_map_lookup_elem(unwind_known, &w->tgid);
+	if (known && known->off) {
+		w->known = *known;
+		return 0;
+	}
+	w->known.off = w->known.wait_max = w->known.late_cnt = 0;
+	w->known.generation = (unsigned int)bpf_ktime_get_ns();
+	if (known) /* the question is still young, or was in vain */
+		w->waits = known->late_cnt < unwind_wait_max(known) &&
+			(known->wait_max ||
+			 w->known.generation - known->generation <
+				 UNWIND_YOUNG_NS);
+	else if (!bpf_map_update_elem(unwind_known, &w->tgid, &w->known,
+				      BPF_NOEXIST)) {
+		w->waits = 1;
+		unwind_ask(w);
+	}
+	return UNW_CUT_NO_PROCESS;
+}
+
+/* Is what was read of the process still its own? */
+INLINE long unwind_is_same(struct unwind_walk *w)
+{
+	char *base = unwind_chunk(w, w->known.off);
+	struct unw_proc *proc;
+
+	if (!base)
+		return 0;
+	proc = (struct unw_proc *)(base + (w->known.off & 0xffe0));
+	return proc->generation == w->known.generation;
+}
+
+/*
+ * The registers of the first frame, and what is known of the process. 0, or
+ * UNWIND_NO_STACK, UNWIND_OTHER: then there is nothing to walk.
+ */
+LIB(unwind_begin) long unwind_begin(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
+
+	if (bpf_probe_read_kernel(w->regs, sizeof(w->regs),
+				  (const void *)w->regs_kaddr) ||
+	    !(w->regs[REG_CS] & 3))
+		return UNWIND_NO_STACK;
+	if (w->regs[REG_CS] != USER_CS)
+		return UNWIND_OTHER;
+#pragma unroll
+	for (int i = 0; i < REGS_CNT; i++)
+		w->saved_at[i] = 0;
+	/* where a function begins nothing else needs to be known */
+	w->rule.kind = UNW_REG;
+	w->rule.reg = REG_RSP;
+	w->rule.off = 8;
+#pragma unroll
+	for (int i = 0; i < UNW_SAVED_CNT; i++)
+		w->rule.saved[i] = 0;
+	w->range.start = w->range.end = 0;
+	w->pc = w->regs[REG_RIP];
+	w->is_exact = 1;
+	w->valid = ALL_REGS;
+	w->cnt = w->waits = 0;
+	w->instance_kaddr = 0;
+	w->end = unwind_process(w);
+	return 0;
+}
+
+/* The end: after the last frame, if there is room, why it is not the last. */
+INLINE long unwind_done(struct unwind_walk *w)
+{
+	word *to;
+
+	if (w->known.off && !unwind_is_same(w)) {
+		w->cnt = 1;
+		w->end = UNW_CUT_NO_PROCESS;
+		w->waits = 1;
+	}
+	if (w->end == UNWIND_END || w->cnt >= w->max)
+		return 1;
+	to = (word *)AT(w->to + w->cnt * 8, 1);
+	*to = UNW_CUT + w->end;
+	return 1;
+}
+
+/*
+ * The frames of the running thread, w->max of them at most, into w->to, some
+ * in a call: 0, there are more, or 1; w->cnt is their number. After
+ * unwind_begin().
+ */
+LIB(unwind) long unwind(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
+
+	for (int i = 0; i < UNWIND_STEP_FRAMES; i++) {
+		word is_entry;
+		long err;
+
+		*(word *)AT(w->to + w->cnt * 8, 1) = w->pc;
+		w->cnt++;
+		if (w->cnt >= w->max)
+			return unwind_done(w);
+		is_entry = w->flags & UNWIND_AT_ENTRY;
+		w->flags &= ~(word)UNWIND_AT_ENTRY;
+		err = is_entry ? 0 : (long)w->end;
+		if (!err && !is_entry) {
+			if (!unwind_is_near(w))
+				err = unwind_range(state);
+			if (!err)
+				err = unwind_rule(state);
+		}
+		if (!err)
+			err = unwind_up(state);
+		if (!err && !w->end && !unwind_is_near(w))
+			err = unwind_range(state);
+		if (err) {
+			w->end = (word)err;
+			return unwind_done(w);
+		}
+	}
+	return 0;
+}
+
+/* Is there an answer? 1: and something is new; 2: nothing is. */
+INLINE long unwind_answer(struct unwind_walk *w)
+{
+	struct unw_known *known = bpf_map_lookup_elem(unwind_known, &w->tgid);
+	struct unw_proc *proc;
+	char *base;
+
+	if (!known)
+		return 2;
+	if (known->off &&
+	    (!w->known.off || known->generation != w->known.generation))
+		return 1;
+	w->known.wait_max = known->wait_max;
+	base = w->known.off ? unwind_chunk(w, w->known.off) : 0;
+	if (!base)
+		return 0;
+	proc = (struct unw_proc *)(base + (w->known.off & 0xffe0));
+	return proc->asked == UNW_IS_ALL ? 2 : 0;
+}
+
+/* It was waited for in vain. 1: the next walk may wait again. */
+INLINE long unwind_late(struct unwind_walk *w)
+{
+	struct unw_known *known = bpf_map_lookup_elem(unwind_known, &w->tgid);
+	struct unw_proc *proc;
+	char *base = w->known.off ? unwind_chunk(w, w->known.off) : 0;
+
+	if (!known)
+		return 0;
+	if (base) {
+		proc = (struct unw_proc *)(base + (w->known.off & 0xffe0));
+		proc->late_cnt++;
+	} else {
+		known->late_cnt++;
+	}
+	return known->wait_max != 0;
+}
+
+/*
+ * After unwind(): would another walk say more? 1: what was missing is there, or
+ * dtrace replaced what it knew meanwhile. Where a thread may be held up for a
+ * moment (@may_wait), it waits for the answer to what was asked.
+ */
+LIB(unwind_again) long unwind_again(word state, word may_wait)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, 0);
+
+	if (!w->waits)
+		return 0;
+	for (int i = 0; i < UNWIND_WAIT_TURNS; i++) {
+		long answer = unwind_answer(w);
+
+		if (answer)
+			return answer == 1;
+		if (!may_wait)
+			return 0;
+		chill_some(bpf_ktime_get_ns() +
+			   (w->known.wait_max ? UNWIND_ORDERED_WAIT_NS :
+						UNWIND_WAIT_NS));
+	}
+	return unwind_late(w);
+}
+
+#endif

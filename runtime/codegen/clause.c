@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Clauses of a program, one after the other:
+ *
+ *		if (not one of the clause's probes) goto next
+ *		ENTERED++
+ *		if (state at the begin of the firing != active) goto after
+ *		take a scratch slot, if the clause needs one
+ *		if (!predicate) goto false
+ *		statements
+ *		give the slot back; goto next
+ *	false:	PRED_FALSE++; goto next		and so on: what is rare
+ *	next:
+ *
+ * That a clause needs a slot turns out in its middle; then it is generated
+ * again from its beginning.
+ */
+#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/record/record_gen.h"
+
+static void gen_stmts(struct pgen *g, const struct node *stmts);
+
+static bool is_simple(const struct node *stmt)
+{
+	return stmt->kind != NODE_IF_STMT && stmt->kind != NODE_BLOCK_STMT;
+}
+
+static void gen_body(struct pgen *g, const struct node *stmt)
+{
+	if (!stmt)
+		return;
+	if (stmt->kind == NODE_BLOCK_STMT)
+		gen_stmts(g, stmt->block.stmts);
+	else if (is_simple(stmt))
+		gen_record(g, stmt, stmt->next);
+	else
+		gen_stmts(g, stmt);
+}
+
+static void gen_if(struct pgen *g, const struct node *stmt)
+{
+	uint32_t els = ir_label(g->f), end = ir_label(g->f);
+	unsigned int known;
+
+	gen_cut_mark(g);
+	ir_note(g->f, stmt->if_stmt.cond->loc, NULL);
+	g->action++;
+	gen_branch(g, stmt->if_stmt.cond, false, els);
+	known = g->known;
+	gen_body(g, stmt->if_stmt.then);
+	ir_jump(g->f, end);
+	ir_bind(g->f, els);
+	g->known = known;
+	gen_body(g, stmt->if_stmt.els);
+	ir_bind(g->f, end);
+	g->known = known;
+}
+
+/* Runs of simple statements share a record; each branch has its own. */
+static void gen_stmts(struct pgen *g, const struct node *stmts)
+{
+	while (stmts) {
+		const struct node *end = stmts;
+
+		while (end && is_simple(end))
+			end = end->next;
+		if (end != stmts) {
+			gen_record(g, stmts, end);
+		} else {
+			if (stmts->kind == NODE_IF_STMT)
+				gen_if(g, stmts);
+			else
+				gen_stmts(g, stmts->block.stmts);
+			end = stmts->next;
+		}
+		stmts = end;
+	}
+}
+
+/* ------------------------------------------------------------------ clause */
+
+struct tails {
+	uint32_t pred_false, after, next;
+};
+
+static void gen_main_path(struct pgen *g, const struct tails *tails)
+{
+	const struct clause *clause = g->clause;
+
+	gen_strtok_begin(g);
+	if (g->scratch_have == SCRATCH_PREDICATE)
+		gen_heap_take(g);
+	if (clause->predicate) {
+		ir_note(g->f, clause->predicate->loc, NULL);
+		g->in_predicate = true;
+		gen_branch(g, clause->predicate, false, tails->pred_false);
+		g->in_predicate = false;
+	}
+	if (g->scratch_have == SCRATCH_BODY)
+		gen_heap_take(g);
+	gen_spec_init(g);
+	if (clause->stmts)
+		gen_stmts(g, clause->stmts);
+	else
+		gen_record(g, NULL, NULL);
+	if (g->may_speculate) /* else nothing jumps there */
+		ir_bind(g->f, g->leave_label);
+	if (g->scratch_have != SCRATCH_NONE)
+		gen_scratch_release(g);
+	ir_jump(g->f, tails->next);
+}
+
+static void gen_counted_tail(struct pgen *g, uint32_t label,
+			     enum rt_clause_counter counter, uint32_t next,
+			     bool releases)
+{
+	ir_bind(g->f, label);
+	if (releases)
+		gen_scratch_release(g);
+	gen_count(g, counter);
+	ir_jump(g->f, next);
+}
+
+/*
+ * A fault in the predicate leaves before the body took its slot: then there
+ * is nothing to give back. The register that holds the bit tells.
+ */
+static void gen_fault_path(struct pgen *g, uint32_t next)
+{
+	if (!g->has_fault)
+		return;
+	ir_bind(g->f, g->fault_label);
+	if (g->scratch_have != SCRATCH_NONE && !g->is_cut &&
+	    !g->heap_is_kept) {
+		uint32_t none = ir_label(g->f);
+
+		ir_branch(g->f, BPF_JEQ, g->scratch_bit, val_imm(0), none);
+		gen_scratch_release(g);
+		ir_bind(g->f, none);
+	}
+	gen_fault_tail(g);
+	ir_jump(g->f, next);
+}
+
+static void gen_clause_once(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	unsigned int known = g->known;
+	struct tails tails = { ir_label(f), ir_label(f), ir_label(f) };
+
+	g->fault_label = ir_label(f);
+	g->leave_label = ir_label(f);
+	g->noscratch_label = ir_label(f);
+	g->has_fault = false;
+	g->in_predicate = false;
+	g->action = 0;
+	g->segment = 0;
+	g->scratch_bytes = g->heap_bytes;
+	g->heap_call = g->heap_clause_call;
+	g->may_speculate = false;
+	gen_cut_mark(g);
+	ir_note(f, g->clause->loc, "clause");
+	if (g->guard)
+		gen_guard(g, g->guard, tails.next);
+	gen_count(g, CNT_ENTERED);
+	ir_branch(f, BPF_JNE, g->state, val_imm(g->abi->active_state),
+		  tails.after);
+	if (g->scratch_have != SCRATCH_NONE && !g->is_cut)
+		gen_scratch_init(g);
+	gen_main_path(g, &tails);
+	g->known = known;
+	ir_note(f, (struct loc){ 0 }, "rare ends");
+	gen_counted_tail(g, tails.pred_false, CNT_PRED_FALSE, tails.next,
+			 g->scratch_have == SCRATCH_PREDICATE);
+	gen_fault_path(g, tails.next);
+	g->known = known;
+	gen_counted_tail(g, tails.after, CNT_AFTER_EXIT, tails.next, false);
+	gen_counted_tail(g, g->noscratch_label, CNT_NO_SCRATCH, tails.next,
+			 false);
+	ir_bind(f, tails.next);
+}
+
+static void gen_clause(struct pgen *g)
+{
+	struct ir_mark mark = ir_mark(g->f);
+	uint32_t subprog_cnt = g->subprog_cnt;
+
+	g->scratch_have = gen_alloca_scan(g);
+	if (g->is_cut)
+		g->scratch_have = SCRATCH_PREDICATE;
+	g->frame_floor_bytes = g->f->frame_bytes;
+	for (;;) {
+		g->scratch_want = SCRATCH_NONE;
+		gen_clause_once(g);
+		if (g->scratch_want == SCRATCH_NONE || g->has_failed)
+			break;
+		g->scratch_have = g->scratch_want;
+		g->subprog_cnt = subprog_cnt;
+		ir_rewind(g->f, mark);
+	}
+	g->f->frame_bytes = mark.frame_bytes;
+}
+
+/* The counters of a clause that has the number @idx in its program. */
+uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
+			uint32_t row)
+{
+	const struct gen_result *result = &g->gen->result;
+	int spare = g->is_late && !g->is_error ?
+		gen_spare_id(result, result->progs.v[g->prog_id].class_name,
+			     clause) : -1;
+
+	return spare < 0 ? row : result->progs.v[spare].row_first;
+}
+
+void gen_clauses(struct pgen *g, const struct clause *const *clauses,
+		 size_t clause_cnt, uint32_t row_first)
+{
+	for (size_t i = 0; i < clause_cnt; i++) {
+		g->clause = clauses[i];
+		g->row = gen_clause_row(g, clauses[i], row_first + (uint32_t)i);
+		g->guard = g->abi->guards ? &g->abi->guards[i] : NULL;
+		gen_clause(g);
+		if (!g->is_cut &&
+		    g->f->insns.cnt > 2 * g->gen->env.prog_insns) {
+			g->is_too_long = true;
+			return;
+		}
+	}
+}

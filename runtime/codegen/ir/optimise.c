@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Two small passes over the intermediate code of a function, which keep the
+ * generator simple. They remove
+ *
+ *	code that no path reaches (which the kernel refuses), and jumps to the
+ *	next instruction;
+ *	code that only computes a register that is never read (values of the
+ *	firing that the prologue prepares in case they are needed).
+ *
+ * Branches go forward only, so one walk from the top finds all reachable code.
+ */
+#include <string.h>
+
+#include "runtime/codegen/ir/ir.h"
+
+static void visit_val(const struct ir_val *val,
+		      void (*visit)(void *arg, uint32_t reg, bool is_def),
+		      void *arg)
+{
+	if (val->kind == VAL_REG)
+		visit(arg, val->reg, false);
+}
+
+static bool reads_dst(enum ir_op op)
+{
+	return op == IR_ALU || op == IR_NEG || op == IR_BSWAP ||
+		op == IR_ZEXT32 || op == IR_FETCH;
+}
+
+void ir_visit(const struct ir_insn *insn,
+	      void (*visit)(void *arg, uint32_t reg, bool is_def), void *arg)
+{
+	bool is_params = insn->op == IR_PARAMS;
+
+	visit_val(&insn->a, visit, arg);
+	visit_val(&insn->b, visit, arg);
+	visit_val(&insn->base, visit, arg);
+	for (uint32_t i = 0; i < insn->arg_cnt; i++) {
+		if (insn->args[i].kind == VAL_REG)
+			visit(arg, insn->args[i].reg, is_params);
+	}
+	if (insn->dst == IR_NO_REG)
+		return;
+	if (reads_dst(insn->op))
+		visit(arg, insn->dst, false);
+	visit(arg, insn->dst, true);
+}
+
+static void keep_reachable(struct ir_func *f)
+{
+	bool *is_target = xcalloc(f->label_cnt + 1, sizeof(*is_target));
+	bool is_live = true;
+	size_t out = 0;
+
+	for (size_t i = 0; i < f->insns.cnt; i++) {
+		struct ir_insn insn = f->insns.v[i];
+
+		if (insn.op == IR_LABEL && is_target[insn.target])
+			is_live = true;
+		if (!is_live)
+			continue;
+		if (insn.op == IR_JUMP || insn.op == IR_BRANCH)
+			is_target[insn.target] = true;
+		if (insn.op == IR_JUMP || insn.op == IR_RET)
+			is_live = false;
+		f->insns.v[out++] = insn;
+	}
+	f->insns.cnt = out;
+	free(is_target);
+}
+
+/* A jump whose label follows, with only labels and marks between. */
+static bool jumps_to_next(const struct ir_func *f, size_t at)
+{
+	const struct ir_insn *jump = &f->insns.v[at];
+
+	if (jump->op != IR_JUMP && jump->op != IR_BRANCH)
+		return false;
+	for (size_t i = at + 1; i < f->insns.cnt; i++) {
+		const struct ir_insn *insn = &f->insns.v[i];
+
+		if (insn->op != IR_LABEL && insn->op != IR_MARK)
+			return false;
+		if (insn->op == IR_LABEL && insn->target == jump->target)
+			return true;
+	}
+	return false;
+}
+
+static void drop_jumps_to_next(struct ir_func *f)
+{
+	size_t out = 0;
+
+	for (size_t i = 0; i < f->insns.cnt; i++) {
+		if (!jumps_to_next(f, i))
+			f->insns.v[out++] = f->insns.v[i];
+	}
+	f->insns.cnt = out;
+}
+
+static bool is_pure(const struct ir_insn *insn)
+{
+	switch (insn->op) {
+	case IR_MOV:
+	case IR_ZEXT32:
+	case IR_ALU:
+	case IR_NEG:
+	case IR_BSWAP:
+	case IR_LOAD:
+		return true;
+	case IR_STORE:
+	case IR_ATOMIC:
+	case IR_FETCH:
+	case IR_CMPXCHG:
+	case IR_CALL:
+	case IR_PARAMS:
+	case IR_LABEL:
+	case IR_JUMP:
+	case IR_BRANCH:
+	case IR_RET:
+	case IR_MARK:
+	case IR_CUT:
+	case IR_OP_CNT:
+		break;
+	}
+	return false;
+}
+
+struct reads {
+	uint32_t *cnt;
+	uint32_t self; /* reads by this register's own update don't count */
+};
+
+static void count_read(void *arg, uint32_t reg, bool is_def)
+{
+	struct reads *reads = arg;
+
+	if (!is_def && reg != reads->self)
+		reads->cnt[reg]++;
+}
+
+/* Returns whether something was dropped. */
+static bool drop_unread(struct ir_func *f, struct reads *reads)
+{
+	size_t out = 0;
+	bool dropped;
+
+	memset(reads->cnt, 0, f->reg_cnt * sizeof(*reads->cnt));
+	for (size_t i = 0; i < f->insns.cnt; i++) {
+		const struct ir_insn *insn = &f->insns.v[i];
+
+		reads->self = is_pure(insn) ? insn->dst : IR_NO_REG;
+		ir_visit(insn, count_read, reads);
+	}
+	for (size_t i = 0; i < f->insns.cnt; i++) {
+		struct ir_insn insn = f->insns.v[i];
+		bool is_read = insn.dst == IR_NO_REG || reads->cnt[insn.dst];
+
+		if (insn.op == IR_CALL && !is_read)
+			insn.dst = IR_NO_REG;
+		if (!is_pure(&insn) || is_read)
+			f->insns.v[out++] = insn;
+	}
+	dropped = out < f->insns.cnt;
+	f->insns.cnt = out;
+	return dropped;
+}
+
+void ir_opt(struct ir_func *f)
+{
+	struct reads reads = {
+		.cnt = xcalloc(f->reg_cnt + 1, sizeof(*reads.cnt)),
+	};
+
+	keep_reachable(f);
+	drop_jumps_to_next(f);
+	while (drop_unread(f, &reads))
+		;
+	free(reads.cnt);
+}

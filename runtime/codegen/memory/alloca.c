@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Scratch memory that the program asks for: alloca(), copyin(), and what
+ * writes to it, copyinto() and bcopy(). It lives until the last clause of the
+ * firing has run. All memory of a firing is in one scratch slot, one piece after
+ * the other in the order of the requests. D has no loops, so each
+ * call is made at most once, and has a number:
+ *
+ *	slot + 0	address of the slot, to have it as a number
+ *	slot + 8	of each call: offset of its piece, bytes (32 bits each)
+ *	slot + 24	alloca(100), 4 NULs		<- heap_head_bytes
+ *	slot + 128	copyin(arg0, 16), 8 NULs
+ *	slot + 152					<- alloca_next
+ *	...
+ *	slot + heap_bytes	temporaries of statements
+ *
+ * The address that a program sees is no address of the machine:
+ *
+ *	TAG (16 bits)	number of the firing	of the call	offset
+ *	alloca_addr ----------------------->
+ *
+ * so it differs from all others: an address of an earlier firing is invalid in
+ * this one, an address before or after a piece does not belong to another
+ * piece, and reading unallocated memory faults.
+ *
+ * A program with several clauses takes the slot when the first of them needs
+ * it, and gives it back at the end of the firing.
+ */
+#include "lang/walk.h"
+#include "runtime/codegen/probe/probe.h"
+
+enum {
+	HEAP_CALLS_OFF = 8,
+	HEAP_MAX_BYTES = 1 << 20, /* of a firing */
+	CALL_PAD_BYTES = 16,	  /* what a piece takes besides its size */
+};
+
+#define HEAP_NONE ((int64_t)SCRATCH_TAG << (64 - SCRATCH_TAG_BITS))
+
+/* ---------------------------------------------------------- before a firing */
+
+/* The size that a call asks for, or NULL: it does not ask for memory. */
+static const struct node *size_of_call(const struct node *node)
+{
+	if (node->kind != NODE_CALL || !node->call.ident ||
+	    node->call.ident->kind != IDENT_SUBR)
+		return NULL;
+	if (node->call.ident->row == SUBR_alloca)
+		return node->call.args;
+	if (node->call.ident->row == SUBR_copyin)
+		return node->call.args->next;
+	return NULL;
+}
+
+/* Of a constant size: bytes that it takes, at least one NUL with them. */
+static uint32_t room_bytes(uint64_t size_bytes)
+{
+	return ((uint32_t)size_bytes + 8) & ~7u;
+}
+
+struct alloca_scan {
+	const struct gen *gen;
+	uint64_t bytes, room_bytes, call_cnt, longest_bytes;
+	bool has_computed; /* sizes */
+	bool copies;	   /* into it, any number of bytes */
+};
+
+static void scan_call(const struct node *node, void *arg)
+{
+	struct alloca_scan *scan = arg;
+	const struct node *size = size_of_call(node);
+
+	if (node->kind == NODE_CALL && node->call.ident &&
+	    node->call.ident->kind == IDENT_SUBR &&
+	    (node->call.ident->row == SUBR_bcopy ||
+	     node->call.ident->row == SUBR_copyinto))
+		scan->copies = true;
+	if (!size)
+		return;
+	scan->call_cnt++;
+	size = strip_casts(size);
+	if (size->kind != NODE_INT) {
+		scan->has_computed = true;
+	} else if (size->integer.value <= scan->gen->env.scratchsize_bytes) {
+		scan->bytes += (size->integer.value + 7) & ~UINT64_C(7);
+		scan->room_bytes += room_bytes(size->integer.value);
+		if (size->integer.value > scan->longest_bytes)
+			scan->longest_bytes = size->integer.value;
+	}
+}
+
+/* What a clause takes at most. */
+static uint64_t clause_room(const struct alloca_scan *scan)
+{
+	uint64_t max_bytes = scan->gen->env.scratchsize_bytes +
+			     CALL_PAD_BYTES * scan->call_cnt;
+
+	return scan->has_computed || scan->room_bytes > max_bytes ?
+		       max_bytes : scan->room_bytes;
+}
+
+/* Bits that hold 0 .. @max. */
+static uint32_t bits_of(uint64_t max)
+{
+	uint32_t bits = 0;
+
+	while (max >> bits)
+		bits++;
+	return bits;
+}
+
+static void scan_heap(struct pgen *g, const struct clause *const *clauses,
+		      size_t clause_cnt)
+{
+	uint64_t bytes = 0, most = HEAP_MAX_BYTES, call_cnt = 0;
+	uint32_t scratch_bytes = g->gen->env.scratchsize_bytes;
+	struct alloca_scan all = { .gen = g->gen };
+
+	for (size_t i = 0; i < clause_cnt; i++) {
+		struct alloca_scan scan = { .gen = g->gen };
+
+		clause_walk(clauses[i], scan_call, &scan);
+		clause_walk(clauses[i], scan_call, &all);
+		bytes += clause_room(&scan);
+	}
+	call_cnt = all.call_cnt;
+	most += CALL_PAD_BYTES * call_cnt;
+	g->heap_max_bytes = (uint32_t)(bytes < most ? bytes : most);
+	g->heap_longest_bytes = (uint32_t)all.longest_bytes;
+	if (all.has_computed)
+		g->heap_longest_bytes = scratch_bytes;
+	g->heap_call_cnt = (uint32_t)call_cnt;
+	g->heap_next_call = 0;
+	g->heap_bytes = 0;
+	g->heap_is_kept = false;
+	if (!call_cnt)
+		return;
+	g->heap_off_bits = bits_of(g->heap_longest_bytes + 1);
+	g->heap_head_bytes = HEAP_CALLS_OFF + 8 * g->heap_call_cnt;
+	/* what the verifier takes an offset in the farthest piece to be */
+	g->heap_bytes = g->heap_head_bytes + g->heap_max_bytes +
+			((g->heap_longest_bytes + 7) & ~7u) + CALL_PAD_BYTES +
+			scratch_bytes * (all.has_computed || all.copies);
+	g->heap_is_kept = clause_cnt > 1 && !g->is_cut;
+	if (g->gen->slot_bytes < g->slot_base + g->heap_bytes)
+		g->gen->slot_bytes = g->slot_base + g->heap_bytes;
+}
+
+/* The firing's, as the addresses of what it allocates begin. */
+static uint32_t new_stamp(struct pgen *g)
+{
+	uint32_t low_bits = g->heap_off_bits + bits_of(g->heap_call_cnt - 1);
+	uint32_t stamp = ir_copy(g->f, val_imm(1)), tag;
+	struct ir_func *f = g->f;
+
+	ir_fetch(f, BPF_ADD, val_reg(g->scratch_word), sizeof(uint64_t), stamp);
+	ir_alu(f, BPF_ADD, stamp, val_imm(1));
+	ir_alu(f, BPF_MUL, stamp, val_imm(g->gen->env.cpu_max));
+	ir_alu(f, BPF_ADD, stamp, val_reg(g->cpu));
+	ir_alu(f, BPF_LSH, stamp, val_imm(low_bits + SCRATCH_TAG_BITS));
+	ir_alu(f, BPF_RSH, stamp, val_imm(SCRATCH_TAG_BITS));
+	tag = ir_copy(f, val_imm(HEAP_NONE));
+	ir_alu(f, BPF_OR, stamp, val_reg(tag));
+	return stamp;
+}
+
+void gen_heap_begin(struct pgen *g, const struct clause *const *clauses,
+		    size_t clause_cnt)
+{
+	struct ir_func *f = g->f;
+
+	scan_heap(g, clauses, clause_cnt);
+	if (!g->heap_bytes)
+		return;
+	g->alloca_addr = ir_copy(f, val_imm(HEAP_NONE));
+	g->alloca_real = ir_copy(f, val_imm(0));
+	g->alloca_next = ir_copy(f, val_imm(0));
+	g->alloca_used = ir_copy(f, val_imm(0));
+	if (g->is_cut) /* its parts can't get at the CPU's word */
+		g->heap_stamp = new_stamp(g);
+	if (!g->heap_is_kept)
+		return;
+	g->heap_bit = ir_copy(f, val_imm(0));
+	g->heap_off = ir_copy(f, val_imm(0));
+	g->heap_word = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
+}
+
+void gen_heap_end(struct pgen *g)
+{
+	uint32_t none;
+
+	if (!g->heap_is_kept)
+		return;
+	none = ir_label(g->f);
+	ir_branch(g->f, BPF_JEQ, g->heap_bit, val_imm(0), none);
+	g->scratch_word = g->heap_word;
+	g->scratch_bit = g->heap_bit;
+	gen_scratch_release_firing(g);
+	ir_bind(g->f, none);
+}
+
+/* ----------------------------------------------------------- before a clause */
+
+enum scratch_need gen_alloca_scan(struct pgen *g)
+{
+	struct alloca_scan scan = { .gen = g->gen };
+	bool is_early;
+
+	if (!g->heap_bytes)
+		return SCRATCH_NONE;
+	node_walk(g->clause->predicate, scan_call, &scan);
+	is_early = scan.call_cnt;
+	node_walk(g->clause->stmts, scan_call, &scan);
+	g->alloca_may_fail = scan.has_computed ||
+			     scan.bytes > g->gen->env.scratchsize_bytes;
+	g->heap_clause_call = g->heap_next_call;
+	g->heap_next_call += (uint32_t)scan.call_cnt;
+	if (!scan.call_cnt)
+		return SCRATCH_NONE;
+	return is_early ? SCRATCH_PREDICATE : SCRATCH_BODY;
+}
+
+/* The slot is new to the firing. */
+static void begin_heap(struct pgen *g)
+{
+	struct mem slot = { .base = val_reg(g->scratch_slot) };
+	uint32_t stamp = g->is_cut ? g->heap_stamp : new_stamp(g);
+	uint32_t real = ir_reg(g->f);
+
+	/* a pointer that went through a map is a number for the verifier */
+	gen_mem_store(g, slot, 8, slot.base);
+	ir_load(g->f, real, slot.base, 0, 8);
+	ir_mov(g->f, g->alloca_real, val_reg(real));
+	ir_mov(g->f, g->alloca_addr, val_reg(stamp));
+	gen_zero(g, mem_at(slot, HEAP_CALLS_OFF), 8 * g->heap_call_cnt);
+}
+
+/* A register: the kept slot, of which the offset is known. */
+static uint32_t kept_slot(struct pgen *g, uint32_t bad)
+{
+	struct ir_func *f = g->f;
+	uint32_t off = ir_copy(f, val_reg(g->heap_off)), slot;
+
+	ir_branch(f, BPF_JGT, off, val_sym(SYM_SCRATCH_LAST), bad);
+	slot = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
+	ir_alu(f, BPF_ADD, slot, val_reg(off));
+	return slot;
+}
+
+void gen_heap_take(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t have = ir_label(f);
+
+	if (!g->is_cut && !g->heap_is_kept) {
+		gen_scratch_take(g);
+		if (g->heap_bytes)
+			begin_heap(g);
+	} else if (g->heap_bytes) {
+		ir_branch(f, BPF_JNE, g->alloca_real, val_imm(0), have);
+		if (g->heap_is_kept) {
+			gen_scratch_take(g);
+			ir_mov(f, g->heap_bit, val_reg(g->scratch_bit));
+			ir_mov(f, g->heap_word, val_reg(g->scratch_word));
+			ir_mov(f, g->heap_off, val_reg(g->scratch_off));
+		}
+		begin_heap(g);
+		ir_bind(f, have);
+	}
+	if (g->heap_is_kept) {
+		g->scratch_slot = kept_slot(g, g->noscratch_label);
+		g->scratch_off = ir_copy(f, val_reg(g->heap_off));
+	}
+	if (g->heap_bytes)
+		ir_mov(f, g->alloca_used, val_imm(0));
+}
+
+/* ----------------------------------------------------------------- pointers */
+
+bool gen_heap_is_near(const struct pgen *g)
+{
+	return g->heap_bytes &&
+	       (g->is_cut || (g->scratch_have != SCRATCH_NONE &&
+			      (!g->in_predicate ||
+			       g->scratch_have == SCRATCH_PREDICATE)));
+}
+
+/* Where memory is: registers. */
+struct piece {
+	uint32_t start, off;
+};
+
+/* Jumps unless @addr .. + @bytes is in a piece. */
+static struct piece find_piece(struct pgen *g, uint32_t addr,
+			       struct ir_val bytes, uint32_t bad)
+{
+	struct ir_func *f = g->f;
+	uint32_t slot = gen_heap_is_near(g) ? g->scratch_slot :
+					      kept_slot(g, bad);
+	uint32_t call, end, len, mask;
+	struct piece piece;
+
+	piece.off = ir_copy(f, val_reg(addr));
+	ir_alu(f, BPF_XOR, piece.off, val_reg(g->alloca_addr));
+	call = ir_copy(f, val_reg(piece.off));
+	ir_alu(f, BPF_RSH, call, val_imm(g->heap_off_bits));
+	ir_branch(f, BPF_JGT, call, val_imm(g->heap_call_cnt - 1), bad);
+	ir_alu(f, BPF_LSH, call, val_imm(3));
+	ir_alu(f, BPF_ADD, call, val_reg(slot));
+	piece.start = ir_reg(f);
+	len = ir_reg(f);
+	ir_load(f, piece.start, val_reg(call), HEAP_CALLS_OFF, 4);
+	ir_load(f, len, val_reg(call), HEAP_CALLS_OFF + 4, 4);
+	mask = (1u << g->heap_off_bits) - 1;
+	ir_alu(f, BPF_AND, piece.off, val_imm(mask));
+	ir_branch(f, BPF_JGT, piece.off, val_imm(g->heap_longest_bytes), bad);
+	/*
+	 * Not a copy of off to which bytes are added: Linux 6.12 takes the
+	 * bounds of one for those of the other, wrongly.
+	 */
+	end = ir_copy(f, bytes);
+	ir_alu(f, BPF_ADD, end, val_reg(piece.off));
+	ir_branch(f, BPF_JGT, end, val_reg(len), bad);
+	return piece;
+}
+
+uint32_t gen_heap_real(struct pgen *g, uint32_t addr, struct ir_val bytes)
+{
+	struct ir_func *f = g->f;
+	struct piece piece;
+	uint32_t real, out;
+
+	if (!g->heap_bytes || (!g->heap_is_kept && !gen_heap_is_near(g)))
+		return addr;
+	out = ir_label(f);
+	real = ir_copy(f, val_reg(addr));
+	piece = find_piece(g, addr, bytes, out);
+	ir_mov(f, real, val_reg(piece.start));
+	ir_alu(f, BPF_ADD, real, val_reg(piece.off));
+	ir_alu(f, BPF_ADD, real, val_reg(g->alloca_real));
+	ir_bind(f, out);
+	return real;
+}
+
+uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t ptr, bad, ok;
+	struct piece piece;
+
+	if (g->heap_is_kept && !gen_heap_is_near(g))
+		gen_scratch_want(g); /* this attempt is thrown away */
+	if (!gen_heap_is_near(g) ||
+	    (bytes.kind == VAL_IMM &&
+	     bytes.imm > (int64_t)g->heap_longest_bytes)) {
+		gen_fault(g, FAULT_BADADDR, val_reg(addr));
+		return ir_copy(f, gen_mem_addr(g, gen_frame_mem(g, 8)));
+	}
+	bad = ir_label(f);
+	ok = ir_label(f);
+	piece = find_piece(g, addr, bytes, bad);
+	ir_branch(f, BPF_JLE, piece.start,
+		  val_imm(g->heap_head_bytes + g->heap_max_bytes), ok);
+	ir_bind(f, bad);
+	gen_fault(g, FAULT_BADADDR, val_reg(addr));
+	ir_bind(f, ok);
+	ptr = ir_copy(f, val_reg(g->scratch_slot));
+	ir_alu(f, BPF_ADD, ptr, val_reg(piece.start));
+	ir_alu(f, BPF_ADD, ptr, val_reg(piece.off));
+	return ptr;
+}
+
+/* ------------------------------------------------------------- allocations */
+
+/* The memory that a call gets. */
+struct room {
+	struct mem mem;
+	uint32_t addr;	     /* register */
+	struct ir_val bytes;
+};
+
+static struct ir_val size_value(struct pgen *g, const struct node *size)
+{
+	const struct node *bare = strip_casts(size);
+
+	if (bare->kind == NODE_INT)
+		return val_imm((int64_t)bare->integer.value);
+	return val_reg(ir_copy(g->f, val_reg(gen_expr(g, size))));
+}
+
+/* Faults when more than @max_bytes are asked for. */
+static void limit_size(struct pgen *g, struct ir_val bytes, uint32_t max_bytes,
+		       enum rec_fault fault)
+{
+	struct ir_val value = fault == FAULT_BADSIZE ? bytes : val_imm(0);
+	uint32_t ok;
+
+	if (bytes.kind == VAL_IMM) {
+		if ((uint64_t)bytes.imm > max_bytes)
+			gen_fault(g, fault, value);
+		return;
+	}
+	ok = ir_label(g->f);
+	ir_branch(g->f, BPF_JLE, bytes.reg, val_imm(max_bytes), ok);
+	gen_fault(g, fault, value);
+	ir_bind(g->f, ok);
+}
+
+/* Faults when the clause asks for more than is left of scratchsize. */
+static void use_bytes(struct pgen *g, struct ir_val bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t max_bytes = g->gen->env.scratchsize_bytes, padded, ok;
+
+	if (!g->alloca_may_fail)
+		return;
+	limit_size(g, bytes, max_bytes, FAULT_NOSCRATCH);
+	padded = ir_copy(f, bytes);
+	ir_alu(f, BPF_ADD, padded, val_imm(7));
+	ir_alu(f, BPF_AND, padded, val_imm(-8));
+	ir_alu(f, BPF_ADD, g->alloca_used, val_reg(padded));
+	ok = ir_label(f);
+	ir_branch(f, BPF_JLE, g->alloca_used, val_imm(max_bytes), ok);
+	gen_fault(g, FAULT_NOSCRATCH, val_imm(0));
+	ir_bind(f, ok);
+}
+
+/* The room's offset in the heap, checked to have @bytes after it. */
+static uint32_t room_off(struct pgen *g, struct ir_val bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t off = ir_copy(f, val_reg(g->alloca_next)), end;
+	uint32_t bad = ir_label(f), ok = ir_label(f);
+
+	ir_branch(f, BPF_JGT, off, val_imm(g->heap_max_bytes), bad);
+	end = ir_copy(f, bytes);
+	ir_alu(f, BPF_ADD, end, val_reg(off));
+	ir_branch(f, BPF_JLE, end, val_imm(g->heap_max_bytes), ok);
+	ir_bind(f, bad);
+	gen_fault(g, FAULT_NOSCRATCH, val_imm(0));
+	ir_bind(f, ok);
+	ir_mov(f, g->alloca_next, val_reg(end));
+	ir_alu(f, BPF_ADD, g->alloca_next, val_imm(8));
+	ir_alu(f, BPF_AND, g->alloca_next, val_imm(-8));
+	ir_alu(f, BPF_ADD, off, val_imm(g->heap_head_bytes));
+	return off;
+}
+
+/* From here on it is the call's piece; the register has its address in D. */
+static uint32_t note_piece(struct pgen *g, uint32_t off, struct ir_val bytes)
+{
+	struct mem call = {
+		.base = val_reg(g->scratch_slot),
+		.off = (int32_t)(HEAP_CALLS_OFF + 8 * g->heap_call),
+	};
+	uint32_t addr = ir_copy(g->f, val_reg(g->alloca_addr));
+	uint32_t base = ir_copy(g->f, val_imm(
+		(int64_t)g->heap_call << g->heap_off_bits));
+
+	call = gen_mem_near(g, call);
+	gen_mem_store(g, call, 4, val_reg(off));
+	gen_mem_store(g, mem_at(call, 4), 4, bytes);
+	ir_alu(g->f, BPF_OR, addr, val_reg(base));
+	g->heap_call++;
+	return addr;
+}
+
+/* What follows a text without a NUL. */
+static void end_room(struct pgen *g, const struct room *room)
+{
+	uint32_t at;
+
+	if (room->bytes.kind == VAL_IMM) {
+		gen_mem_store(g, gen_mem_near(g, mem_at(
+			room->mem, (int32_t)(room->bytes.imm & ~INT64_C(7)))),
+			8, val_imm(0));
+		return;
+	}
+	at = ir_copy(g->f, room->bytes);
+	ir_alu(g->f, BPF_AND, at, val_imm(-8));
+	ir_alu(g->f, BPF_ADD, at, room->mem.base);
+	ir_store(g->f, val_reg(at), 0, 8, val_imm(0));
+}
+
+static struct room take_room(struct pgen *g, const struct node *size)
+{
+	struct room room = { .bytes = size_value(g, size) };
+	struct ir_func *f = g->f;
+	uint32_t off, ptr;
+
+	use_bytes(g, room.bytes);
+	if (room.bytes.kind == VAL_IMM &&
+	    (uint64_t)room.bytes.imm > g->gen->env.scratchsize_bytes)
+		room.bytes.imm = 0; /* it has faulted */
+	off = room_off(g, room.bytes);
+	ptr = ir_copy(f, val_reg(g->scratch_slot));
+	ir_alu(f, BPF_ADD, ptr, val_reg(off));
+	room.mem.base = val_reg(ptr);
+	room.addr = note_piece(g, off, room.bytes);
+	end_room(g, &room);
+	return room;
+}
+
+static uint32_t value_alloca(struct pgen *g, const struct node *node)
+{
+	struct room room = take_room(g, node->call.args);
+
+	if (room.bytes.kind == VAL_IMM)
+		gen_zero(g, room.mem, (uint32_t)room.bytes.imm);
+	else /* an invalid address: clears the buffer */
+		ir_helper(g->f, probe_read_user, gen_mem_addr(g, room.mem),
+			  room.bytes, val_imm(-1));
+	return room.addr;
+}
+const struct name_gen gen_subr_alloca = { .value = value_alloca };
+
+static uint32_t value_copyin(struct pgen *g, const struct node *node)
+{
+	uint32_t uaddr = gen_expr(g, node->call.args);
+	struct room room = take_room(g, node->call.args->next);
+
+	gen_user_read(g, BPF_FUNC_probe_read_user, room.mem, room.bytes,
+		      uaddr);
+	return room.addr;
+}
+const struct name_gen gen_subr_copyin = {
+	.value = value_copyin,
+	.reads_user = true,
+};
+
+/* ---------------------------------------------------------------- transfers */
+
+static uint32_t transfer(struct pgen *g, enum addr_space space,
+			 const struct node *from, const struct node *to,
+			 const struct node *size)
+{
+	uint32_t src = gen_expr(g, from), dst = gen_expr(g, to);
+	struct ir_val bytes = size_value(g, size);
+	struct mem mem = { 0 };
+
+	limit_size(g, bytes, g->gen->env.scratchsize_bytes, FAULT_BADSIZE);
+	mem.base = val_reg(gen_scratch_ptr(g, dst, bytes));
+	gen_read(g, space, mem, bytes, src);
+	return dst;
+}
+
+static uint32_t value_copyinto(struct pgen *g, const struct node *node)
+{
+	const struct node *args = node->call.args;
+
+	return transfer(g, SPACE_USER, args, args->next->next, args->next);
+}
+const struct name_gen gen_subr_copyinto = {
+	.value = value_copyinto,
+	.reads_user = true,
+};
+
+/* Of a string: NULs are after it, as many as its memory has. */
+static uint32_t copy_text(struct pgen *g, const struct node *text,
+			  const struct node *to, const struct node *size)
+{
+	uint32_t room = gen_string_bytes(g->gen, text), dst;
+	struct mem src = gen_mem(g, room), mem = { 0 };
+	struct ir_val bytes;
+
+	gen_string(g, text, src, room);
+	dst = gen_expr(g, to);
+	bytes = size_value(g, size);
+	limit_size(g, bytes, room, FAULT_BADSIZE);
+	mem.base = val_reg(gen_scratch_ptr(g, dst, bytes));
+	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, mem), bytes,
+		  gen_mem_addr(g, src));
+	return dst;
+}
+
+static uint32_t value_bcopy(struct pgen *g, const struct node *node)
+{
+	const struct node *args = node->call.args;
+
+	if (gen_is_string(args))
+		return copy_text(g, args, args->next, args->next->next);
+	return transfer(g, args->space, args, args->next, args->next->next);
+}
+const struct name_gen gen_subr_bcopy = { .value = value_bcopy };

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * copyout() and copyoutstr(): into the memory of the process that runs. The
+ * data goes through memory of the clause, because the helper takes no other.
+ * Pages must be there and writable: it does not sleep; what can't be written
+ * is a fault.
+ */
+#include "runtime/codegen/generator.h"
+
+enum { COPYOUT_MAX_BYTES = 4096 };
+
+/* @len (at most @bytes, else nothing is written) of @data to @uaddr. */
+static void write_user(struct pgen *g, struct mem data, uint32_t bytes,
+		       uint32_t len, uint32_t uaddr)
+{
+	struct ir_func *f = g->f;
+	uint32_t done = ir_label(f), err;
+
+	len = ir_copy(f, val_reg(len));
+	/* below 1, not equal to 0: the verifier keeps that bound */
+	ir_branch(f, BPF_JLT, len, val_imm(1), done);
+	ir_branch(f, BPF_JGT, len, val_imm(bytes), done);
+	err = ir_helper(f, probe_write_user, val_reg(uaddr),
+			gen_mem_addr(g, data), val_reg(len));
+	ir_branch(f, BPF_JSGE, err, val_imm(0), done);
+	gen_fault(g, FAULT_BADADDR, val_reg(uaddr));
+	ir_bind(f, done);
+}
+
+/* Up to @max bytes of the string, its NUL among them. */
+static uint32_t value_copyoutstr(struct pgen *g, const struct node *node)
+{
+	const struct node *text = node->call.args;
+	uint32_t bytes = gen_string_bytes(g->gen, text);
+	struct mem whole = gen_mem(g, bytes), cut = gen_mem(g, bytes);
+	uint32_t uaddr, max, len, fits = ir_label(g->f);
+
+	gen_string(g, text, whole, bytes);
+	uaddr = gen_expr(g, text->next);
+	max = gen_expr(g, text->next->next);
+	len = ir_helper(g->f, probe_read_kernel_str, gen_mem_addr(g, cut),
+			val_imm(bytes), gen_mem_addr(g, whole));
+	ir_branch(g->f, BPF_JLE, len, val_reg(max), fits);
+	ir_mov(g->f, len, val_reg(max));
+	ir_bind(g->f, fits);
+	write_user(g, cut, bytes, len, uaddr);
+	return ir_copy(g->f, val_imm(0));
+}
+const struct name_gen gen_subr_copyoutstr = { .value = value_copyoutstr };
+
+static uint32_t copyout_bytes(const struct node *size)
+{
+	size = strip_casts(size);
+	if (size->kind == NODE_INT && size->integer.value &&
+	    size->integer.value < COPYOUT_MAX_BYTES)
+		return (uint32_t)size->integer.value;
+	return COPYOUT_MAX_BYTES;
+}
+
+static uint32_t value_copyout(struct pgen *g, const struct node *node)
+{
+	const struct node *from = node->call.args, *size = from->next->next;
+	struct ir_func *f = g->f;
+	uint32_t bytes = copyout_bytes(size), ok = ir_label(f);
+	uint32_t read = ir_label(f), kaddr, uaddr, len, err;
+	struct mem data = gen_mem(g, bytes);
+
+	kaddr = gen_expr(g, from);
+	uaddr = gen_expr(g, from->next);
+	len = ir_copy(f, val_reg(gen_expr(g, size)));
+	ir_branch(f, BPF_JLE, len, val_imm(bytes), ok);
+	gen_fault(g, FAULT_BADSIZE, val_reg(len));
+	ir_bind(f, ok);
+	gen_zero(g, data, bytes);
+	err = ir_helper(f, probe_read_kernel, gen_mem_addr(g, data),
+			val_reg(len), val_reg(kaddr));
+	ir_branch(f, BPF_JSGE, err, val_imm(0), read);
+	gen_fault(g, FAULT_BADADDR, val_reg(kaddr));
+	ir_bind(f, read);
+	write_user(g, data, bytes, len, uaddr);
+	return ir_copy(f, val_imm(0));
+}
+const struct name_gen gen_subr_copyout = { .value = value_copyout };

@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Finds the probe of a firing, and whether any clause runs for it. In: the
+ * provider's description of its tags (probe_abi.h); out: g->tag, and a jump for
+ * unwanted firings. This must be short, above all in a program at all system
+ * calls:
+ *
+ *	tag = [ctx + 8]
+ *	if (tag != 39) goto exit	one range: one or two comparisons
+ *
+ * Several ranges are searched by halves.
+ */
+#include "runtime/codegen/probe/probe.h"
+
+/*
+ * How many of the sorted words, times 8, are not above @key, without a
+ * branch: the verifier would follow each one.
+ *
+ *	at = 0
+ *	for (step = 4; step; step /= 2)		of up to 7 words
+ *		at += words[at + step - 1] <= key ? step : 0
+ *
+ * The list is filled up with the highest number. Leaves if it is none.
+ */
+static uint32_t search_words(struct pgen *g, const uint64_t *words,
+			     uint32_t cnt, uint32_t key, uint32_t *table_ret)
+{
+	struct ir_func *f = g->f;
+	uint32_t step = 1, at = ir_copy(f, val_imm(0)), table;
+
+	while (step <= cnt)
+		step *= 2;
+	table = *table_ret = gen_names_words(g, words, cnt, step);
+	while ((step /= 2) > 0) {
+		uint32_t addr, word = ir_reg(f);
+
+		/* an offset in an instruction has 16 bits only */
+		addr = ir_copy(f, val_map_value(MAP_NAMES, 0,
+						table + (step - 1) * 8));
+		ir_alu(f, BPF_ADD, addr, val_reg(at));
+		ir_load(f, word, val_reg(addr), 0, 8);
+		/* all are in the upper half: the difference has a sign */
+		ir_alu(f, BPF_SUB, word, val_imm(1));
+		ir_alu(f, BPF_SUB, word, val_reg(key));
+		ir_alu(f, BPF_ARSH, word, val_imm(63));
+		ir_alu(f, BPF_AND, word, val_imm((int32_t)step * 8));
+		ir_alu(f, BPF_ADD, at, val_reg(word));
+	}
+	/*
+	 * None is below: no probe of ours. Of what is not equal to 0 verifiers
+	 * before 6.8 don't know that it is more.
+	 */
+	ir_branch(f, BPF_JLT, at, val_imm(8), g->exit_label);
+	return at;
+}
+
+/* The word of a table in front of this offset. */
+static uint32_t word_before(struct pgen *g, uint32_t table, uint32_t off)
+{
+	uint32_t addr = ir_copy(g->f, val_map_value(MAP_NAMES, 0, table));
+	uint32_t word = ir_reg(g->f);
+
+	ir_alu(g->f, BPF_ADD, addr, val_reg(off));
+	ir_load(g->f, word, val_reg(addr), -8, 8);
+	return word;
+}
+
+/*
+ * The processes' columns are searched, then it is two steps to the tag:
+ *
+ *	at = how many tgids <= tgid, * 8
+ *	if (tgids[at - 8] != tgid) goto exit
+ *	tag = tags[row * columns + at - 8]
+ */
+static void tag_from_row(struct pgen *g, uint32_t tgid)
+{
+	const struct abi_rows *rows = &g->abi->rows;
+	struct ir_func *f = g->f;
+	uint32_t key = ir_copy(f, val_imm(1)), row = ir_copy(f, val_reg(g->tag));
+	uint32_t table, at, word, tags;
+
+	ir_alu(f, BPF_LSH, key, val_imm(63));
+	ir_alu(f, BPF_OR, key, val_reg(tgid));
+	at = search_words(g, rows->tgids, rows->tgid_cnt, key, &table);
+	word = word_before(g, table, at);
+	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
+	/* to the verifier there may be up to twice as many columns */
+	tags = gen_names_words(g, rows->tags, rows->row_cnt * rows->tgid_cnt,
+			       (rows->row_cnt + 1) * rows->tgid_cnt);
+	ir_zext32(f, row);
+	ir_branch(f, BPF_JGE, row, val_imm(rows->row_cnt), g->exit_label);
+	ir_alu(f, BPF_MUL, row, val_imm((int32_t)rows->tgid_cnt * 8));
+	ir_alu(f, BPF_ADD, row, val_reg(at));
+	ir_mov(f, g->tag, val_reg(word_before(g, tags, row)));
+	ir_branch(f, BPF_JSLT, g->tag, val_imm(0), g->exit_label);
+}
+
+/* cookie: probe tag below, above it the process the program must hold to */
+static void tag_from_cookie(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t cookie, tgid, want, pass = ir_label(f);
+	unsigned int known = g->known;
+
+	cookie = ir_helper(f, get_attach_cookie, val_reg(g->ctx));
+	ir_mov(f, g->tag, val_reg(cookie));
+	want = ir_copy(f, val_reg(cookie));
+	ir_alu(f, BPF_RSH, want, val_imm(32));
+	ir_branch(f, BPF_JEQ, want, val_imm(0), pass);
+	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(f, BPF_RSH, tgid, val_imm(32));
+	if (g->abi->rows.tgid_cnt) {
+		uint32_t one = ir_label(f);
+
+		ir_branch(f, BPF_JSGE, cookie, val_imm(0), one);
+		tag_from_row(g, tgid);
+		ir_jump(f, pass);
+		ir_bind(f, one);
+	}
+	ir_branch(f, BPF_JNE, tgid, val_reg(want), g->exit_label);
+	ir_bind(f, pass);
+	g->known = known;
+}
+
+/* One probe, one process: what the cookie would say is known already. */
+static void constant_tag(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t tgid;
+
+	ir_mov(f, g->tag, val_imm(g->abi->probe_tag));
+	if (!g->abi->tgid)
+		return;
+	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(f, BPF_RSH, tgid, val_imm(32));
+	ir_branch(f, BPF_JNE, tgid, val_imm(g->abi->tgid), g->exit_label);
+}
+
+/* A new register: @bit of the 4 bytes at @off of the running task. */
+uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, word = ir_reg(f), task;
+	struct mem mem;
+
+	if (g->abi->context == ABI_BTF_TP) {
+		task = ir_helper0(f, get_current_task_btf);
+		ir_load(f, word, val_reg(task), (int32_t)off, 4);
+	} else {
+		mem = gen_frame_mem(g, 8);
+		gen_zero(g, mem, 8);
+		task = ir_helper0(f, get_current_task);
+		ir_alu(f, BPF_ADD, task, val_imm(off));
+		ir_helper(f, probe_read_kernel, gen_mem_addr(g, mem),
+			  val_imm(4), val_reg(task));
+		ir_load(f, word, mem.base, mem.off, 4);
+		f->frame_bytes = frame_bytes;
+	}
+	ir_alu(f, BPF_AND, word, val_imm(bit));
+	return word;
+}
+
+/* To @yes in the first thread of a process that was started for a command. */
+static void branch_to_launched(struct pgen *g, uint32_t yes)
+{
+	const struct abi_launch *launch = &g->abi->launch;
+	struct ir_func *f = g->f;
+	uint32_t tid;
+
+	tid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(f, BPF_LSH, tid, val_imm(32));
+	ir_alu(f, BPF_RSH, tid, val_imm(32));
+	for (size_t i = 0; i < launch->cnt; i++)
+		ir_branch(f, BPF_JEQ, tid, val_imm(launch->tgids[i]), yes);
+}
+
+/*
+ * Leaves in a process that is to become a command, before its exec. The flag
+ * says that the task was made by a fork; threads of the command have it, too,
+ * but not the number of the process. What costs less is asked first.
+ */
+static void check_launch(struct pgen *g)
+{
+	enum { FORKNOEXEC = 0x40 };
+	const struct abi_launch *launch = &g->abi->launch;
+	struct ir_func *f = g->f;
+	uint32_t runs, is_launched;
+	unsigned int known;
+
+	if (!launch->cnt || !launch->flags_off)
+		return;
+	runs = ir_label(f);
+	if (g->abi->context == ABI_BTF_TP) {
+		ir_branch(f, BPF_JEQ,
+			  gen_task_bit(g, launch->flags_off, FORKNOEXEC),
+			  val_imm(0), runs);
+		known = g->known;
+		branch_to_launched(g, g->exit_label);
+		ir_bind(f, runs);
+		g->known = known;
+		return;
+	}
+	is_launched = ir_label(f);
+	branch_to_launched(g, is_launched);
+	ir_jump(f, runs);
+	ir_bind(f, is_launched);
+	ir_branch(f, BPF_JNE, gen_task_bit(g, launch->flags_off, FORKNOEXEC),
+		  val_imm(0), g->exit_label);
+	ir_bind(f, runs);
+}
+
+static uint8_t opposite(uint8_t code)
+{
+	switch (code) {
+	case BPF_JEQ:
+		return BPF_JNE;
+	case BPF_JSGT:
+		return BPF_JSLE;
+	case BPF_JSLT:
+		return BPF_JSGE;
+	default:
+		return BPF_JEQ;
+	}
+}
+
+/* Leaves when the probe is not meant by what happens here. */
+static void check_when(struct pgen *g, const struct abi_when *when)
+{
+	struct ir_func *f = g->f;
+	uint32_t left = gen_abi_value(g, &when->left);
+	uint32_t right = gen_abi_value(g, &when->right), pass = ir_label(f);
+
+	for (unsigned int i = 0; i < when->value_cnt; i++)
+		ir_branch(f, BPF_JEQ, left, val_imm(when->values[i]), pass);
+	ir_branch(f, opposite(when->code), left, val_reg(right),
+		  g->exit_label);
+	ir_bind(f, pass);
+}
+
+/*
+ * To @pass when the tag is in one of @cnt ranges, else to @fail: the one in
+ * the middle is compared, then those below or above it.
+ */
+static void search(struct pgen *g, const struct abi_range *ranges, size_t cnt,
+		   uint32_t pass, uint32_t fail)
+{
+	struct ir_func *f = g->f;
+	const struct abi_range *mid = &ranges[cnt / 2];
+	size_t below = cnt / 2, above = cnt - below - 1;
+	uint32_t low = below ? ir_label(f) : fail;
+
+	if (mid->first == mid->last && !below && !above) {
+		ir_branch(f, BPF_JNE, g->tag, val_imm(mid->first), fail);
+		ir_jump(f, pass);
+		return;
+	}
+	ir_branch(f, BPF_JLT, g->tag, val_imm(mid->first), low);
+	ir_branch(f, BPF_JLE, g->tag, val_imm(mid->last), pass);
+	if (above)
+		search(g, mid + 1, above, pass, fail);
+	else
+		ir_jump(f, fail);
+	if (below) {
+		ir_bind(f, low);
+		search(g, ranges, below, pass, fail);
+	}
+}
+
+void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail)
+{
+	uint32_t pass;
+
+	if (!guard->cnt)
+		return;
+	pass = ir_label(g->f);
+	search(g, guard->ranges, guard->cnt, pass, fail);
+	ir_bind(g->f, pass);
+}
+
+static bool has_own_tag(const struct probe_abi *abi)
+{
+	return !abi->has_cookie && abi->tag_arg.kind != ABI_ARG_NONE;
+}
+
+/* Not 0 in a system call of a 32-bit kind. */
+static uint32_t own_compat_bit(struct pgen *g)
+{
+	return gen_task_bit(g, g->abi->compat.off, g->abi->compat.bit);
+}
+
+/* To @done with @tag when the number is -1; tag 0: it means nothing. */
+static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
+{
+	uint32_t some;
+
+	if (!tag)
+		return;
+	some = ir_label(g->f);
+	ir_branch(g->f, BPF_JNE, g->tag, val_imm(-1), some);
+	ir_mov(g->f, g->tag, val_imm((int32_t)tag));
+	ir_jump(g->f, done);
+	ir_bind(g->f, some);
+}
+
+/* The number of a 32-bit call becomes its tag. */
+static void add_compat(struct pgen *g)
+{
+	gen_extend(g, g->tag, 4, true);
+	ir_alu(g->f, BPF_ADD, g->tag, val_imm(g->abi->compat.tag_add));
+}
+
+static void leave_out(struct pgen *g, const struct abi_range *range)
+{
+	uint32_t other = ir_label(g->f);
+
+	if (range->last) {
+		ir_branch(g->f, BPF_JLT, g->tag, val_imm(range->first), other);
+		ir_branch(g->f, BPF_JLE, g->tag, val_imm(range->last),
+			  g->exit_label);
+	}
+	ir_bind(g->f, other);
+}
+
+/* Every number is wanted, but for those that do not count. */
+static void tag_of_all(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	uint32_t own = ir_label(g->f), done = ir_label(g->f);
+
+	if (abi->compat.tag_add) {
+		ir_branch(g->f, BPF_JEQ, own_compat_bit(g), val_imm(0), own);
+		tag_none(g, abi->compat.tag_of_none, done);
+		add_compat(g);
+		ir_jump(g->f, done);
+	} else if (abi->compat.bit) {
+		ir_branch(g->f, BPF_JNE, own_compat_bit(g), val_imm(0),
+			  g->exit_label);
+	}
+	ir_bind(g->f, own);
+	tag_none(g, abi->tag_of_none, done);
+	leave_out(g, &abi->left_out);
+	ir_bind(g->f, done);
+}
+
+/* The number is -1: to @done when a call is known by that, else leaves. */
+static void tag_of_none(struct pgen *g, uint32_t done)
+{
+	uint32_t own = ir_label(g->f);
+
+	ir_branch(g->f, BPF_JEQ, own_compat_bit(g), val_imm(0), own);
+	tag_none(g, g->abi->compat.tag_of_none, done);
+	ir_jump(g->f, g->exit_label);
+	ir_bind(g->f, own);
+	tag_none(g, g->abi->tag_of_none, done);
+	ir_jump(g->f, g->exit_label);
+}
+
+/* The tags of one kind in the program's guard. */
+static struct abi_guard guard_of_kind(const struct pgen *g, bool is_compat)
+{
+	const struct abi_guard *all = &g->abi->guard;
+	struct abi_guard kind = *all;
+	size_t own_cnt = 0;
+
+	while (own_cnt < all->cnt &&
+	       (!g->abi->compat.tag_add ||
+		all->ranges[own_cnt].first < g->abi->compat.tag_add))
+		own_cnt++;
+	if (is_compat)
+		kind.ranges += own_cnt;
+	kind.cnt = is_compat ? all->cnt - own_cnt : own_cnt;
+	return kind;
+}
+
+static void guard_some(struct pgen *g, const struct abi_guard *guard,
+		       uint32_t fail)
+{
+	if (guard->cnt)
+		gen_guard(g, guard, fail);
+	else
+		ir_jump(g->f, fail);
+}
+
+/*
+ * Most system calls are not wanted, which their number alone tells; what kind
+ * of a call it is comes next:
+ *
+ *	if (tag == 110) goto own		getppid
+ *	if (tag != 64) goto exit		getppid of 32-bit programs
+ *	if (!(task->thread_info.status & TS_COMPAT)) goto exit
+ *	goto compat
+ * own:	if (!(task->thread_info.status & TS_COMPAT)) goto done
+ * compat: tag += 0x60000000
+ *	if (tag != 0x60000000 + 64) goto exit
+ * done:
+ */
+static void tag_of_some(struct pgen *g)
+{
+	struct abi_guard own = guard_of_kind(g, false);
+	struct abi_guard compat = guard_of_kind(g, true);
+	uint32_t none = g->abi->tag_of_none | g->abi->compat.tag_of_none;
+	struct ir_func *f = g->f;
+	uint32_t not_own = ir_label(f), is_compat = ir_label(f);
+	uint32_t is_none = ir_label(f), done = ir_label(f);
+
+	if (none)
+		ir_branch(f, BPF_JEQ, g->tag, val_imm(-1), is_none);
+	guard_some(g, &own, not_own);
+	if (g->abi->compat.bit)
+		ir_branch(f, BPF_JNE, own_compat_bit(g), val_imm(0), is_compat);
+	ir_jump(f, done);
+	ir_bind(f, not_own);
+	guard_some(g, &g->abi->compat.numbers, g->exit_label);
+	if (compat.cnt)
+		ir_branch(f, BPF_JEQ, own_compat_bit(g), val_imm(0),
+			  g->exit_label);
+	ir_bind(f, is_compat);
+	if (compat.cnt)
+		add_compat(g);
+	guard_some(g, &compat, g->exit_label);
+	ir_jump(f, done);
+	ir_bind(f, is_none);
+	if (none)
+		tag_of_none(g, done);
+	ir_bind(f, done);
+}
+
+static void tag_from_arg(struct pgen *g)
+{
+	g->tag = gen_abi_value(g, &g->abi->tag_arg);
+	if (g->abi->guard.cnt)
+		tag_of_some(g);
+	else
+		tag_of_all(g);
+}
+
+uint32_t gen_tag_row(struct pgen *g, uint32_t none)
+{
+	const struct abi_names *names = &g->abi->names;
+	struct ir_func *f = g->f;
+	uint32_t row = ir_copy(f, val_reg(g->tag)), low, done;
+
+	ir_zext32(f, row);
+	if (names->high_tag) {
+		low = ir_label(f);
+		done = ir_label(f);
+		ir_branch(f, BPF_JLT, row, val_imm(names->high_tag), low);
+		ir_alu(f, BPF_SUB, row,
+		       val_imm(names->high_tag - names->high_row));
+		ir_jump(f, done);
+		ir_bind(f, low);
+		ir_branch(f, BPF_JGE, row, val_imm(names->high_row), none);
+		ir_bind(f, done);
+	}
+	ir_branch(f, BPF_JGE, row, val_imm(names->tag_cnt), none);
+	return row;
+}
+
+void gen_tag_early(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+
+	if (has_own_tag(abi))
+		tag_from_arg(g);
+	else if (abi->compat.bit)
+		ir_branch(g->f, BPF_JNE, own_compat_bit(g), val_imm(0),
+			  g->exit_label);
+	for (int i = 0; i < ABI_WHEN_MAX; i++)
+		if (abi->when[i].left.kind != ABI_ARG_NONE)
+			check_when(g, &abi->when[i]);
+	check_launch(g);
+}
+
+/* The tag is the place of the function that fires in the sorted list. */
+static void tag_from_address(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	struct ir_func *f = g->f;
+	uint32_t ip = ir_helper(f, get_func_ip, val_reg(g->ctx)), at, table;
+
+	at = search_words(g, abi->kaddrs, abi->kaddr_cnt, ip, &table);
+	ir_alu(f, BPF_RSH, at, val_imm(3));
+	ir_alu(f, BPF_SUB, at, val_imm(1));
+	ir_mov(f, g->tag, val_reg(at));
+}
+
+/*
+ * Many places are one event with one cookie, but no two of them have the same
+ * last 12 bits of their addresses, wherever the file is mapped.
+ */
+static void tag_from_page(struct pgen *g)
+{
+	const struct probe_abi *abi = g->abi;
+	struct ir_func *f = g->f;
+	uint32_t ip = ir_reg(f), word, key, at, table;
+
+	/* 1, event 19, address 12, all ones 32: the highest for this place */
+	key = ir_copy(f, val_reg(g->tag));
+	ir_alu(f, BPF_LSH, key, val_imm(32));
+	ir_alu(f, BPF_RSH, key, val_imm(20));
+	ir_load(f, ip, val_reg(g->ctx), abi->ip_off, 8);
+	ir_alu(f, BPF_AND, ip, val_imm(ABI_PAGE_MASK));
+	ir_alu(f, BPF_OR, key, val_reg(ip));
+	ir_alu(f, BPF_OR, key, val_imm(INT32_MIN));
+	ir_alu(f, BPF_LSH, key, val_imm(32));
+	at = ir_copy(f, val_imm(-1));
+	ir_alu(f, BPF_RSH, at, val_imm(32));
+	ir_alu(f, BPF_OR, key, val_reg(at));
+	at = search_words(g, abi->page_tags, abi->page_tag_cnt, key, &table);
+	word = word_before(g, table, at);
+	ir_mov(f, g->tag, val_reg(word));
+	ir_alu(f, BPF_LSH, g->tag, val_imm(32));
+	ir_alu(f, BPF_RSH, g->tag, val_imm(32));
+	ir_alu(f, BPF_RSH, word, val_imm(32));
+	ir_alu(f, BPF_RSH, key, val_imm(32));
+	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
+}
+
+/* Leaves in a process that is not meant. */
+static void check_not_tgid(struct pgen *g)
+{
+	uint32_t tgid;
+
+	if (!g->abi->not_tgid)
+		return;
+	tgid = ir_copy(g->f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(g->f, BPF_RSH, tgid, val_imm(32));
+	ir_branch(g->f, BPF_JEQ, tgid, val_imm(g->abi->not_tgid),
+		  g->exit_label);
+}
+
+void gen_tag(struct pgen *g)
+{
+	check_not_tgid(g);
+	if (has_own_tag(g->abi))
+		return;
+	g->tag = ir_reg(g->f);
+	if (g->abi->has_cookie) {
+		tag_from_cookie(g);
+		if (g->abi->page_tag_cnt)
+			tag_from_page(g);
+		if (g->abi->site_cnt)
+			gen_site_tag(g);
+	} else if (g->abi->kaddr_cnt > 1) {
+		tag_from_address(g);
+	} else {
+		constant_tag(g);
+	}
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * probeprov, probemod, probefunc, probename: strings by probe tag. A program
+ * for one probe has them as constants. One for several has a table in the
+ * map of names, an entry of the same size for each tag:
+ *
+ *	probefunc	[tag 0] "read" 0 0 0 0  [tag 1] "write" 0 0 0 ...
+ *
+ * The names of a provider that end with a process id are put together when
+ * the probe fires.
+ */
+#include <string.h>
+
+#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/string/text.h"
+
+/* Room of a field; longer names are cut. */
+static const uint32_t field_bytes[ABI_FIELD_CNT] = {
+	[ABI_PROVIDER] = 64,
+	[ABI_MODULE] = 64,
+	[ABI_FUNCTION] = 128,
+	[ABI_NAME] = 64,
+};
+
+static void field_text(const struct pgen *g, uint32_t tag, enum abi_field field,
+		       const char **text_ret, bool *has_pid_ret)
+{
+	const struct abi_names *names = &g->abi->names;
+	struct abi_name name = { 0 };
+
+	if (!names->name || !names->name(names->arg, tag, &name) ||
+	    !name.fields[field])
+		name.fields[field] = "";
+	*text_ret = name.fields[field];
+	*has_pid_ret = field == ABI_PROVIDER && name.has_pid;
+}
+
+/* Bytes of an entry: the longest name with its NUL. */
+static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
+{
+	size_t most = 0;
+	const char *text;
+	bool has_pid;
+
+	for (uint32_t row = 0; row < g->abi->names.tag_cnt; row++) {
+		size_t len;
+
+		field_text(g, abi_row_tag(&g->abi->names, row), field, &text, &has_pid);
+		len = strlen(text);
+		most = most < len ? len : most;
+	}
+	most = (most + 1 + 7) & ~(size_t)7;
+	return (uint32_t)(most < field_bytes[field] ? most :
+						      field_bytes[field]);
+}
+
+/* The table of a field in the map of names, made at its first use. */
+static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
+{
+	const struct abi_names *names = &g->abi->names;
+	struct gen_names *table;
+	const char *text;
+	bool has_pid;
+
+	for (size_t i = 0; i < g->gen->names.cnt; i++) {
+		table = &g->gen->names.v[i];
+		if (table->field == field && table->names.arg == names->arg &&
+		    table->names.name == names->name)
+			return table;
+	}
+	table = vec_add(&g->gen->names);
+	table->names = *names;
+	table->field = field;
+	table->entry_bytes = entry_bytes(g, field);
+	table->off = (uint32_t)g->gen->result.names.cnt;
+	for (uint32_t row = 0; row < g->abi->names.tag_cnt; row++) {
+		field_text(g, abi_row_tag(&g->abi->names, row), field, &text,
+			   &has_pid);
+		for (uint32_t i = 0; i < table->entry_bytes; i++) {
+			bool ends = !*text || i == table->entry_bytes - 1;
+
+			vec_push(&g->gen->result.names, ends ? '\0' : *text);
+			text += !ends;
+		}
+	}
+	return table;
+}
+
+uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
+			 uint32_t room)
+{
+	uint32_t off = (uint32_t)g->gen->result.names.cnt;
+
+	for (uint32_t i = 0; i < room; i++) {
+		uint64_t word = i < cnt ? words[i] : ~0ull;
+
+		for (int byte = 0; byte < 8; byte++)
+			vec_push(&g->gen->result.names,
+				 (char)(word >> byte * 8));
+	}
+	return off;
+}
+
+static uint64_t text_word(const char *text, size_t len, uint32_t at)
+{
+	uint64_t word = 0;
+
+	if (at < len)
+		memcpy(&word, text + at, len - at < 8 ? len - at : 8);
+	return word;
+}
+
+static void store_constant(struct pgen *g, const char *text, struct mem dst,
+			   uint32_t bytes)
+{
+	size_t len = strnlen(text, bytes - 1);
+
+	for (uint32_t at = 0; at < bytes; at += 8)
+		gen_mem_store(g, mem_at(dst, (int32_t)at), 8,
+			      val_imm((int64_t)text_word(text, len, at)));
+}
+
+/* A tag that is too large stands for no probe: the name is empty. */
+static void store_from_table(struct pgen *g, const struct gen_names *table,
+			     struct mem dst, uint32_t bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t none = ir_label(f), end = ir_label(f);
+	uint32_t tag = gen_tag_row(g, none), entry;
+
+	ir_alu(f, BPF_MUL, tag, val_imm(table->entry_bytes));
+	entry = text_reg(g, val_map_value(MAP_NAMES, 0, table->off));
+	ir_alu(f, BPF_ADD, entry, val_reg(tag));
+	text_put_entry(g, entry, table->entry_bytes, dst, bytes);
+	ir_jump(f, end);
+	ir_bind(f, none);
+	gen_zero(g, dst, bytes);
+	ir_bind(f, end);
+}
+
+static void store_field(struct pgen *g, enum abi_field field, struct mem dst,
+			uint32_t bytes)
+{
+	const char *text;
+	bool has_pid;
+
+	if (g->abi->names.tag_cnt > 1) {
+		store_from_table(g, field_table(g, field), dst, bytes);
+		return;
+	}
+	field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, field,
+		   &text, &has_pid);
+	store_constant(g, text, dst, bytes);
+}
+
+/* The provider of this process: "python" and 123. */
+static void store_with_pid(struct pgen *g, struct mem dst, uint32_t bytes)
+{
+	enum { NUMBER_BYTES = 72 };
+	struct text result = text_result(g, dst, bytes);
+	struct text name = text_new(g, field_bytes[ABI_PROVIDER]);
+	struct text number = text_new(g, NUMBER_BYTES);
+	uint32_t pid, from, len, at;
+
+	store_field(g, ABI_PROVIDER, name.mem, name.bytes);
+	at = text_len(g, &name);
+	text_put(g, &result, val_imm(0), name.off, at);
+	text_min(g, at, val_imm(bytes - 1));
+	pid = text_reg(g, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+	ir_alu(g->f, BPF_RSH, pid, val_imm(32));
+	from = text_reg(g,
+			val_reg(text_lib(g, number_str, val_reg(number.off),
+					 val_reg(pid), val_imm(10))));
+	len = text_reg(g, val_imm(NUMBER_BYTES));
+	ir_alu(g->f, BPF_SUB, len, val_reg(from));
+	ir_alu(g->f, BPF_ADD, from, val_reg(number.off));
+	text_put(g, &result, val_reg(at), from, len);
+	text_finish(g, &result, dst);
+}
+
+static uint32_t room(const struct gen *gen, enum abi_field field)
+{
+	return text_room(gen, field_bytes[field]);
+}
+
+/* Those of a table after its longest name are zero. */
+static uint32_t varying(struct pgen *g, enum abi_field field)
+{
+	const char *text;
+	bool has_pid;
+
+	field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, field,
+		   &text, &has_pid);
+	if (has_pid)
+		return field_bytes[field];
+	return g->abi->names.tag_cnt > 1 ? field_table(g, field)->entry_bytes :
+					   0;
+}
+
+#define FIELD(var, field)                                                    \
+	static uint32_t varying_##var(struct pgen *g)                        \
+	{                                                                    \
+		return varying(g, field);                                    \
+	}                                                                    \
+	static uint32_t bytes_##var(const struct gen *gen,                   \
+				    const struct node *node)                 \
+	{                                                                    \
+		(void)node;                                                  \
+		return room(gen, field);                                     \
+	}                                                                    \
+	static void string_##var(struct pgen *g, const struct node *node,    \
+				 struct mem dst, uint32_t bytes)             \
+	{                                                                    \
+		const char *text;                                            \
+		bool has_pid;                                                \
+                                                                             \
+		(void)node;                                                  \
+		field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, \
+			   field, &text, &has_pid);                          \
+		if (has_pid)                                                 \
+			store_with_pid(g, dst, bytes);                       \
+		else                                                         \
+			store_field(g, field, dst, bytes);                   \
+	}                                                                    \
+	const struct name_gen gen_var_##var = {                              \
+		.string = string_##var,                                      \
+		.string_bytes = bytes_##var,                                 \
+		.varying_bytes = varying_##var,                              \
+	}
+
+FIELD(probeprov, ABI_PROVIDER);
+FIELD(probemod, ABI_MODULE);
+FIELD(probefunc, ABI_FUNCTION);
+FIELD(probename, ABI_NAME);

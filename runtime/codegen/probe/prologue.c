@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What belongs to a firing and not to one expression: the prologue (is the
+ * session on? is this process meant? which CPU?), values that are computed
+ * at most once, counters, and the way out of a clause after a fault.
+ *
+ * A firing that only counts must cost next to nothing: one attach cookie,
+ * one CPU number, one look at the state, one atomic addition.
+ */
+#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/record/record_gen.h"
+
+/* leaves when the session has not come as far as this program's state */
+static void check_state(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t control = ir_copy(f, val_map_value(MAP_CONTROL, 0, 0));
+
+	ir_load(f, g->state, val_reg(control),
+		offsetof(struct rt_control, state), 4);
+	if (g->abi->active_state != RT_STARTING)
+		ir_branch(f, BPF_JLT, g->state,
+			  val_imm(g->abi->active_state), g->exit_label);
+}
+
+/* counts the return that the kernel is about to leave out */
+static void count_lost_return(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t task, utask, depth, end;
+
+	if (!g->abi->depth_off)
+		return;
+	task = ir_helper0(f, get_current_task_btf);
+	utask = ir_reg(f);
+	depth = ir_reg(f);
+	end = ir_label(f);
+	ir_load(f, utask, val_reg(task), (int32_t)g->abi->utask_off, 8);
+	ir_branch(f, BPF_JEQ, utask, val_imm(0), end);
+	ir_load(f, depth, val_reg(utask), (int32_t)g->abi->depth_off, 4);
+	ir_branch(f, BPF_JLT, depth, val_imm(ABI_RETURN_MAX), end);
+	gen_count_cpu(g, CNT_RET_DROPPED);
+	ir_bind(f, end);
+}
+
+/*
+ * No program of a function of the kernel runs inside another one's: what
+ * programs call may be traced as well, and firings would multiply. For kprobes
+ * among themselves the kernel has this rule, but not for FENTRY. What is left
+ * out is counted.
+ */
+static bool runs_alone(const struct pgen *g)
+{
+	return g->abi->context == ABI_KPROBE || g->abi->context == ABI_FENTRY;
+}
+
+static void enter_alone(struct pgen *g)
+{
+	struct mem busy = { val_reg(g->counters), CNT_BUSY * 8 };
+	struct ir_func *f = g->f;
+	uint32_t is_busy = ir_reg(f), alone = ir_label(f);
+
+	if (!runs_alone(g))
+		return;
+	ir_load(f, is_busy, busy.base, busy.off, 8);
+	ir_branch(f, BPF_JEQ, is_busy, val_imm(0), alone);
+	gen_count_cpu(g, CNT_MISSED);
+	ir_jump(f, g->exit_label);
+	ir_bind(f, alone);
+	gen_mem_store(g, busy, 8, val_imm(1));
+	g->skip_label = g->exit_label;
+	g->exit_label = ir_label(f);
+}
+
+void gen_leave(struct pgen *g)
+{
+	struct mem busy = { val_reg(g->counters), CNT_BUSY * 8 };
+
+	if (!runs_alone(g))
+		return;
+	gen_mem_store(g, busy, 8, val_imm(0));
+	ir_bind(g->f, g->skip_label);
+}
+
+void gen_prologue(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+
+	ir_note(f, (struct loc){ 0 }, "prologue");
+	g->ctx = ir_reg(f);
+	ir_params(f, &g->ctx);
+	g->args = g->ctx;
+	g->exit_label = ir_label(f);
+	g->state = ir_reg(f);
+	for (int i = 0; i < FIRING_CNT; i++)
+		g->values[i] = ir_copy(f, val_imm(0));
+	g->self_ptr = ir_copy(f, val_imm(0));
+	gen_tag_early(g);
+	gen_back_land(g); /* also while nothing runs: a mark must not stay */
+	check_state(g);
+	gen_tag(g);
+	g->cpu = ir_helper0(f, get_smp_processor_id);
+	if (g->gen->env.only_cpu && g->abi->back != ABI_BACK_MARK)
+		ir_branch(f, BPF_JNE, g->cpu,
+			  val_imm((int32_t)g->gen->env.only_cpu - 1),
+			  g->exit_label);
+	gen_cpu_bound(g);
+	g->counters = ir_copy(f, val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0,
+						      SYM_COUNTER_STRIDE)));
+	enter_alone(g);
+	count_lost_return(g);
+}
+
+static void compare_cpu(struct pgen *g, uint32_t cpu)
+{
+	ir_branch(g->f, BPF_JGE, cpu, val_imm(g->gen->env.cpu_max),
+		  g->exit_label);
+}
+
+/*
+ * g->cpu was just set. Its comparisons are most often known to the verifier,
+ * who takes each of them out of the program: moving all that follows it a
+ * hundred times is the larger part of loading a large program.
+ */
+void gen_cpu_bound(struct pgen *g)
+{
+	if (g->gen->env.keeps_bounds)
+		compare_cpu(g, g->cpu);
+}
+
+/*
+ * Older kernels forget the bounds of a number that was spilled to the stack,
+ * so every use that indexes a map compares again, in the register that it
+ * uses.
+ */
+uint32_t gen_cpu(struct pgen *g)
+{
+	uint32_t cpu = ir_copy(g->f, val_reg(g->cpu));
+
+	if (!g->gen->env.keeps_bounds)
+		compare_cpu(g, cpu);
+	return cpu;
+}
+
+uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
+		      enum ir_sym stride)
+{
+	uint32_t cpu = gen_cpu(g);
+	uint32_t addr = ir_copy(g->f, val_map_value(map, 0, off));
+
+	ir_alu(g->f, BPF_MUL, cpu, val_sym(stride));
+	ir_alu(g->f, BPF_ADD, addr, val_reg(cpu));
+	return addr;
+}
+
+/* tgid in the upper half, thread in the lower; 0 outside our namespace */
+static uint32_t ns_pid_tgid(struct pgen *g)
+{
+	const struct gen_env *env = &g->gen->env;
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes;
+	struct mem info = gen_frame_mem(g, 8);
+	uint32_t reg;
+
+	gen_zero(g, info, 8);
+	ir_helper(f, get_ns_current_pid_tgid,
+		  val_imm((int64_t)env->pidns_dev),
+		  val_imm((int64_t)env->pidns_ino), gen_mem_addr(g, info),
+		  val_imm(8));
+	reg = ir_reg(f);
+	ir_load(f, reg, info.base, info.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
+static uint32_t compute_firing_value(struct pgen *g, enum firing_value value)
+{
+	switch (value) {
+	case FIRING_PID_TGID:
+		return g->gen->env.pidns_ino ?
+			       ns_pid_tgid(g) :
+			       ir_helper0(g->f, get_current_pid_tgid);
+	case FIRING_TIMESTAMP:
+	case FIRING_CNT:
+		break;
+	}
+	return ir_helper0(g->f, ktime_get_ns);
+}
+
+uint32_t gen_firing_value(struct pgen *g, enum firing_value value)
+{
+	uint32_t reg = g->values[value];
+	uint32_t have;
+
+	if (g->known & (1u << value))
+		return reg;
+	have = ir_label(g->f);
+	ir_branch(g->f, BPF_JNE, reg, val_imm(0), have);
+	ir_mov(g->f, reg, val_reg(compute_firing_value(g, value)));
+	ir_bind(g->f, have);
+	g->known |= 1u << value;
+	return reg;
+}
+
+static void count_at(struct pgen *g, uint32_t off)
+{
+	uint32_t one = ir_copy(g->f, val_imm(1));
+	struct mem mem = { .base = val_reg(g->counters), .off = (int32_t)off };
+
+	mem = gen_mem_near(g, mem);
+	ir_atomic(g->f, BPF_ADD, mem.base, mem.off, one);
+}
+
+void gen_count(struct pgen *g, enum rt_clause_counter counter)
+{
+	/* an addition is a hundredth of a firing: who wants the sums asks */
+	if (!g->gen->env.keeps_counts && counter != CNT_NO_SCRATCH)
+		return;
+	count_at(g, rt_counter_off(g->row, counter));
+}
+
+void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter)
+{
+	count_at(g, counter * 8);
+}
+
+void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value)
+{
+	struct ir_func *f = g->f;
+
+	if (!g->has_fault) {
+		g->fault_action = ir_reg(f);
+		g->fault_code = ir_reg(f);
+		g->fault_value = ir_reg(f);
+	}
+	g->has_fault = true;
+	ir_mov(f, g->fault_action, val_imm(g->action));
+	ir_mov(f, g->fault_code, val_imm(fault));
+	ir_mov(f, g->fault_value, value);
+	ir_jump(f, g->fault_label);
+}
+
+void gen_fault_tail(struct pgen *g)
+{
+	struct send send = {
+		.size_bytes = sizeof(struct rec_error),
+		.attempted = CNT_ERR_ATTEMPTED,
+		.dropped = CNT_ERR_DROPPED,
+		.wakes = true,
+	};
+
+	/* what the clause had on the stack is not needed any more */
+	g->f->frame_bytes = g->frame_floor_bytes;
+	g->scratch_bytes = g->is_cut ? g->heap_bytes : g->scratch_bytes;
+	send.record = g->is_cut ?
+			      gen_scratch_mem(g, sizeof(struct rec_error)) :
+			      gen_frame_mem(g, sizeof(struct rec_error));
+#define AT(field) mem_at(send.record, offsetof(struct rec_error, field))
+	gen_count(g, CNT_FAULTED);
+	if (g->is_error) {
+		gen_count_cpu(g, CNT_ERR_IN_ERROR);
+		return;
+	}
+	gen_mem_store(g, AT(clause_id), 4, val_imm(g->clause->id));
+	gen_mem_store(g, AT(action), 4, val_reg(g->fault_action));
+	gen_mem_store(g, AT(fault), 4, val_reg(g->fault_code));
+	gen_mem_store(g, AT(offset), 4, val_imm(-1));
+	gen_mem_store(g, AT(value), 8, val_reg(g->fault_value));
+#undef AT
+	gen_rec_header(g, send.record, REC_LAYOUT_ERROR);
+	gen_send(g, &send);
+	gen_error_call(g, send.record);
+}

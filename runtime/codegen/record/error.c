@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The clauses of dtrace:::ERROR. They run at once where a clause faults, in
+ * its context: so they are a subprogram of every program that can fault,
+ * called at the end of the clause's fault path.
+ *
+ *	fault:	struct rec_error -> ring; clause_id = number of the enabling
+ *		call ERROR(context, &rec_error, cpu)
+ *
+ * The arguments of the subprogram are in the rec_error. Its records carry the
+ * number of a program without code, which stands for the probe. A fault in it
+ * is only counted.
+ */
+#include <errno.h>
+
+#include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/lvalue.h"
+
+enum { ERROR_PARAM_CNT = 3 };
+
+/* 4 bytes of a pair that is loaded together, or all 8. */
+static struct abi_arg field(size_t off, uint8_t size_bytes, bool is_signed)
+{
+	return (struct abi_arg){
+		.kind = ABI_ARG_CTX,
+		.size_bytes = size_bytes,
+		.is_signed = is_signed,
+		.ctx_off = (int16_t)(off & ~7u),
+		.shift_bits = (uint8_t)((off & 7) * 8),
+	};
+}
+
+/* arg1 enabling, arg2 action, arg3 offset, arg4 fault code, arg5 its value */
+static void error_args(struct abi_arg args[])
+{
+	args[1] = field(offsetof(struct rec_error, clause_id), 4, false);
+	args[2] = field(offsetof(struct rec_error, action), 4, false);
+	args[3] = field(offsetof(struct rec_error, offset), 4, true);
+	args[4] = field(offsetof(struct rec_error, fault), 4, false);
+	args[5] = field(offsetof(struct rec_error, value), 8, false);
+}
+
+static bool error_name(void *arg, uint32_t tag, struct abi_name *ret)
+{
+	(void)tag;
+	ret->id = (uint32_t)(uintptr_t)arg;
+	ret->fields[ABI_PROVIDER] = "dtrace";
+	ret->fields[ABI_NAME] = "ERROR";
+	return true;
+}
+
+int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
+		      const struct clause *const *clauses, size_t clause_cnt,
+		      uint32_t *prog_id_ret)
+{
+	struct gen_prog prog = {
+		.prog_id = (uint32_t)gen->result.progs.cnt,
+		.row_first = gen->row_cnt,
+		.clause_cnt = clause_cnt,
+		.clauses = arena_new_array(gen->arena, const struct clause *,
+					   clause_cnt + 1),
+		.class_name = "ERROR",
+		.code = { .name = "ERROR" },
+	};
+	struct gen_error *error = &gen->error;
+
+	for (size_t i = 0; i < clause_cnt; i++)
+		prog.clauses[i] = clauses[i];
+	gen->row_cnt += (uint32_t)clause_cnt;
+	*error = (struct gen_error){
+		.clauses = prog.clauses,
+		.clause_cnt = clause_cnt,
+		.prog_id = prog.prog_id,
+		.row_first = prog.row_first,
+	};
+	error->abi.probe_tag = probe_tag;
+	error->abi.names.name = error_name;
+	error->abi.names.arg = (void *)(uintptr_t)id;
+	error_args(error->abi.args);
+	error->reads_user = gen_reads_user(clauses, clause_cnt, &error->abi);
+	*vec_add(&gen->result.progs) = prog;
+	*prog_id_ret = prog.prog_id;
+	return 0;
+}
+
+void gen_error_call(struct pgen *g, struct mem record)
+{
+	struct ir_val args[ERROR_PARAM_CNT];
+
+	if (!g->gen->error.clause_cnt)
+		return;
+	gen_mem_store(g, mem_at(record, offsetof(struct rec_error, clause_id)),
+		      4, val_imm(g->row + 1));
+	args[0] = val_reg(g->ctx);
+	args[1] = gen_mem_addr(g, record);
+	args[2] = val_reg(g->cpu);
+	ir_call(g->f, CALL_SUBPROG, gen_subprog(g, GEN_SUBPROG_ERROR), args,
+		ERROR_PARAM_CNT);
+}
+
+/* What the entry's prologue does, from the parameters. */
+static void begin(struct pgen *g)
+{
+	uint32_t params[ERROR_PARAM_CNT];
+	struct ir_func *f = g->f;
+
+	ir_note(f, (struct loc){ 0 }, "ERROR");
+	for (int i = 0; i < ERROR_PARAM_CNT; i++)
+		params[i] = ir_reg(f);
+	ir_params(f, params);
+	g->ctx = params[0];
+	g->args = params[1];
+	g->cpu = params[2];
+	g->exit_label = ir_label(f);
+	g->known = 0;
+	for (int i = 0; i < FIRING_CNT; i++)
+		g->values[i] = ir_copy(f, val_imm(0));
+	g->self_ptr = ir_copy(f, val_imm(0));
+	g->tag = ir_copy(f, val_imm(g->abi->probe_tag));
+	/* the clause that faulted runs, so these do: it may have called exit() */
+	g->state = ir_copy(f, val_imm(g->abi->active_state));
+	gen_cpu_bound(g);
+	g->counters = gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
+}
+
+int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
+{
+	const struct gen_error *error = &entry->gen->error;
+	struct probe_abi abi = error->abi;
+	struct pgen g = *entry;
+	struct ir_func f;
+	int err;
+
+	abi.context = entry->abi->context;
+	abi.active_state = entry->abi->active_state;
+	ir_func_init(&f, "ERROR", ERROR_PARAM_CNT, gen_stack_bytes(entry));
+	f.id = id;
+	g.f = &f;
+	g.abi = &abi;
+	g.clause = NULL;
+	g.prog_id = error->prog_id;
+	g.is_error = true;
+	if (g.is_cut)
+		ir_frame(&f, 8);
+	begin(&g);
+	gen_this_begin(&g, error->clauses, error->clause_cnt, error->row_first);
+	gen_heap_begin(&g, error->clauses, error->clause_cnt);
+	gen_clauses(&g, error->clauses, error->clause_cnt, error->row_first);
+	if (g.is_cut)
+		ir_cut_end(&f, g.firing_slot);
+	gen_heap_end(&g);
+	gen_this_end(&g);
+	ir_bind(&f, g.exit_label);
+	ir_ret(&f, val_imm(0));
+	err = gen_done(&g, prog, &f);
+	ir_func_deinit(&f);
+	/* keys that only its clauses store need subprograms too */
+	entry->subprog_cnt = g.subprog_cnt;
+	for (uint32_t i = 0; i < g.subprog_cnt; i++)
+		entry->subprog_agg[i] = g.subprog_agg[i];
+	return err;
+}

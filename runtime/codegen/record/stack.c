@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Addresses and stacks: values that the consumer turns into text, so they
+ * go into records and keys as they are.
+ *
+ *	sym(a)		a
+ *	usym(a)		tgid a
+ *	stack(3)	pc pc pc spare	of the kernel; zeros after the last
+ *	ustack(3)	tgid pc pc pc
+ *
+ * The stack of a process is walked by its unwind tables (unwind.c); that
+ * of the kernel, and where there are no tables, by the kernel, which follows
+ * frame pointers. What D calls a stack is that of the code
+ * which fires: in a tracepoint the kernel's, from the function that has it;
+ * in a user probe there is none of the kernel; in BEGIN and END none at all.
+ *
+ * With -x ustackunwind, ustack(3) in a record also has the registers and some
+ * pages of the stack, which the consumer walks by the program's unwind
+ * tables; the kernel's frames are what is left when that can't be done.
+ *
+ * uregs[] are those that the process has when it goes on: at a user probe
+ * they are the probe's context, elsewhere what lies on the kernel's stack.
+ */
+#include <string.h>
+
+#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/record/registers.h"
+#include "runtime/codegen/record/unwind.h"
+#include "runtime/codegen/value/lvalue.h"
+
+/* What the value is of: a call or a variable, in `(x, stack())` too. */
+static const struct node *address_call(const struct node *node)
+{
+	while (node->kind == NODE_COMMA || node->kind == NODE_ASSIGN)
+		node = node->kind == NODE_COMMA ? node->binary.right :
+						  node->binary.left;
+	return node;
+}
+
+/* A variable that no clause assigns to has what its type says. */
+static unsigned int variable_row(const struct node *node)
+{
+	const struct ident *ident = gen_var_ident(node);
+	const struct type *type = type_resolve(node->type);
+
+	if (ident->has_addr)
+		return ident->addr_row;
+	if (type->kind == TYPE_STACK)
+		return strcmp(type->name, "stack") == 0 ? SUBR_stack :
+							  SUBR_ustack;
+	return type->kind == TYPE_SYMADDR ? SUBR_sym : SUBR_usym;
+}
+
+static const struct name_gen *address_name(const struct node *node)
+{
+	const struct name_gen *name;
+	enum type_kind kind;
+
+	node = address_call(node);
+	if (node->kind == NODE_CALL) {
+		name = gen_name(node);
+		return name && rec_is_address(name->kind) ? name : NULL;
+	}
+	if (!node->type || !gen_is_var(node))
+		return NULL;
+	kind = type_resolve(node->type)->kind;
+	return kind == TYPE_STACK || kind == TYPE_SYMADDR ||
+	       kind == TYPE_USYMADDR ? gen_subr(variable_row(node)) : NULL;
+}
+
+bool gen_is_pc(const struct node *node)
+{
+	return address_name(node) != NULL;
+}
+
+enum rec_kind gen_pc_kind(const struct node *node)
+{
+	return address_name(node)->kind;
+}
+
+/* ------------------------------------------------------------------ stacks */
+
+static uint32_t frame_cnt(const struct gen *gen, const struct node *call)
+{
+	const struct node *arg = call->call.args;
+	const struct gen_env *env = &gen->env;
+	uint64_t cnt = call->call.ident->row == SUBR_stack ?
+			       env->stack_frames :
+		       call->call.ident->row == SUBR_ustack ?
+			       env->ustack_frames :
+			       env->jstack_frames;
+
+	if (arg)
+		cnt = arg->integer.value;
+	return cnt < env->max_frames ? (uint32_t)cnt : env->max_frames;
+}
+
+/* The program's own functions above its entry. */
+static uint64_t own_calls(const struct pgen *g)
+{
+	uint64_t cnt = g->is_cut;
+
+	if (g->is_error)
+		cnt += 1 + (uint64_t)g->is_cut;
+	return cnt;
+}
+
+static uint64_t raw_tp_frames(const struct pgen *g)
+{
+	const struct gen_env *env = &g->gen->env;
+
+	return env->raw_tp_frames ? env->raw_tp_frames(env->host_arg,
+							g->abi->is_syscall_tp) :
+				    RAW_TP_FRAMES_MIN;
+}
+
+static uint64_t kernel_skip(const struct pgen *g)
+{
+	switch (g->abi->context) {
+	case ABI_RAW_TP:
+	case ABI_BTF_TP:
+		return raw_tp_frames(g) + own_calls(g);
+	case ABI_TRACE_EVENT:
+		return g->gen->env.event_frames;
+	case ABI_TEST_RUN:
+	case ABI_FENTRY:
+	case ABI_UPROBE:
+	case ABI_KPROBE:
+	case ABI_PERF_EVENT:
+		break;
+	}
+	return 0;
+}
+
+/*
+ * Frames after the first @skip into @bytes at @dst; what is left of it is
+ * cleared. Returns the register with the bytes that were filled, or a
+ * negative number (then all of it is cleared): a kernel thread has no user
+ * stack.
+ */
+static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
+			  struct mem dst, uint32_t bytes)
+{
+	uint64_t flags = is_user ? BPF_F_USER_STACK | skip :
+				   kernel_skip(g) + skip;
+
+	if (g->is_cut && !gen_cut_has_ctx(g))
+		g->gen->wants_ctx = true;
+	/* how many frames are the tracing's own differs between kernels */
+	if (!is_user && g->abi->context == ABI_FENTRY)
+		g->wants_kprobe = true;
+	return ir_helper(g->f, get_stack, val_reg(g->ctx),
+			 gen_mem_addr(g, dst), val_imm(bytes),
+			 val_imm((int64_t)flags));
+}
+
+/* Where the walk through this stack begins in a function that begins. */
+static bool is_at_entry(const struct pgen *g, bool is_user)
+{
+	return g->abi->is_entry && is_user == (g->abi->context == ABI_UPROBE);
+}
+
+/*
+ * Where a function begins it has no frame yet, and a walk goes on with the
+ * caller's caller; some kernels look at the instruction and know. Jumps to
+ * @known when the second frame, in @frame, is the caller; else it is in the
+ * register that is returned.
+ */
+static uint32_t caller_unless(struct pgen *g, struct mem frame, uint32_t known)
+{
+	uint32_t own = ir_copy(g->f, val_reg(gen_abi_value(g,
+							   &g->abi->caller)));
+	uint32_t second = ir_reg(g->f);
+
+	ir_load(g->f, second, frame.base, frame.off, 8);
+	ir_branch(g->f, BPF_JEQ, second, val_reg(own), known);
+	return own;
+}
+
+static void insert_caller(struct pgen *g, bool is_user, struct mem dst,
+			  uint32_t bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t known = ir_label(f), own, first = ir_reg(f);
+
+	ir_load(f, first, dst.base, dst.off, 8);
+	ir_branch(f, BPF_JEQ, first, val_imm(0), known);
+	own = caller_unless(g, mem_at(dst, 8), known);
+	if (bytes > 16)
+		get_stack(g, is_user, 1, mem_at(dst, 16), bytes - 16);
+	gen_mem_store(g, mem_at(dst, 8), 8, val_reg(own));
+	ir_bind(f, known);
+}
+
+/*
+ * At a tracepoint that several programs are attached to there is one frame
+ * more, of the loop over them. The consumer, who knows names, takes it away.
+ */
+static bool has_spare_frame(const struct pgen *g)
+{
+	return kernel_skip(g) > 0 || g->abi->context == ABI_TRACE_EVENT;
+}
+
+static struct gen_unwind make_unwind(struct pgen *g, uint32_t max)
+{
+	return (struct gen_unwind){
+		.regs = gen_saved_regs(g),
+		.max = max,
+		.is_entry = is_at_entry(g, true),
+	};
+}
+
+/* The stack as the kernel walks it. */
+static void store_walked(struct pgen *g, bool is_user, struct mem dst,
+			 uint32_t bytes)
+{
+	uint32_t own_bytes =
+		is_user || has_spare_frame(g) ? bytes : bytes - 8;
+
+	if (!gen_has_stack(g))
+		own_bytes = 0;
+	else
+		get_stack(g, is_user, 0, dst, own_bytes);
+	if (gen_has_stack(g) && is_at_entry(g, is_user) && own_bytes >= 16)
+		insert_caller(g, is_user, dst, own_bytes);
+	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
+}
+
+static void store_frames(struct pgen *g, bool is_user, struct mem dst,
+			 uint32_t bytes)
+{
+	uint32_t done, other;
+	struct gen_unwind unwind;
+
+	if (!is_user || !gen_unwinds(g)) {
+		store_walked(g, is_user, dst, bytes);
+		return;
+	}
+	done = ir_label(g->f);
+	other = ir_label(g->f);
+	unwind = make_unwind(g, bytes / 8);
+	gen_unwind(g, &unwind, dst, bytes, other);
+	ir_jump(g->f, done);
+	ir_bind(g->f, other);
+	store_walked(g, true, dst, bytes);
+	ir_bind(g->f, done);
+}
+
+static void store_tgid(struct pgen *g, struct mem dst)
+{
+	uint32_t tgid = ir_copy(
+		g->f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+
+	ir_alu(g->f, BPF_RSH, tgid, val_imm(32));
+	gen_mem_store(g, dst, 8, val_reg(tgid));
+}
+
+/* ------------------------------------------------------------------ values */
+
+uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node)
+{
+	const struct node *call = address_call(node);
+
+	if (call->kind != NODE_CALL && type_size_bytes(call->type))
+		return (uint32_t)type_size_bytes(call->type);
+	if (call->kind != NODE_CALL)
+		return gen_var_string_bytes(gen, gen_var_ident(call));
+	switch (gen_pc_kind(node)) {
+	case REC_INT:
+	case REC_STRING:
+	case REC_BYTES:
+	case REC_SYM:
+	case REC_MOD:
+		break;
+	case REC_USYM:
+	case REC_UMOD:
+	case REC_UADDR:
+		return 16;
+	case REC_STACK:
+	case REC_USTACK:
+		return frame_cnt(gen, call) * 8 + 8;
+	}
+	return 8;
+}
+
+/* A key is as long as the longest that any clause stores. */
+static void store_stack(struct pgen *g, const struct node *node, struct mem dst,
+			uint32_t bytes)
+{
+	bool is_user = gen_pc_kind(node) == REC_USTACK;
+	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
+
+	if (own_bytes > bytes)
+		own_bytes = bytes;
+	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
+	if (is_user) {
+		store_tgid(g, dst);
+		dst = mem_at(dst, 8);
+		own_bytes -= 8;
+	}
+	store_frames(g, is_user, dst, own_bytes);
+}
+
+static void store_address(struct pgen *g, const struct node *call,
+			  struct mem dst)
+{
+	uint32_t addr = gen_expr(g, call->call.args);
+
+	if (rec_is_user_address(gen_pc_kind(call))) {
+		store_tgid(g, dst);
+		dst = mem_at(dst, 8);
+	}
+	gen_mem_store(g, dst, 8, val_reg(addr));
+}
+
+void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
+	    uint32_t bytes)
+{
+	enum rec_kind kind = gen_pc_kind(node);
+	uint32_t have;
+
+	for (; node->kind == NODE_COMMA; node = node->binary.right)
+		gen_effect(g, node->binary.left);
+	if (node->kind == NODE_ASSIGN)
+		gen_effect(g, node);
+	node = address_call(node);
+	if (node->kind != NODE_CALL) {
+		have = gen_pc_bytes(g->gen, node);
+		gen_bytes(g, node, dst, have < bytes ? have : bytes);
+		if (have < bytes)
+			gen_zero(g, mem_at(dst, (int32_t)have), bytes - have);
+		return;
+	}
+	if (kind == REC_STACK || kind == REC_USTACK)
+		store_stack(g, node, dst, bytes);
+	else
+		store_address(g, node, dst);
+}
+
+void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
+		  uint32_t bytes)
+{
+	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
+
+	gen_pc_check_key(g, node);
+	gen_pc(g, node, dst, bytes);
+	if (gen_pc_kind(node) == REC_STACK)
+		gen_zero(g, mem_at(dst, (int32_t)own_bytes - 8), 8);
+}
+
+const struct name_gen gen_subr_stack = { .kind = REC_STACK };
+const struct name_gen gen_subr_ustack = { .kind = REC_USTACK };
+const struct name_gen gen_subr_jstack = { .kind = REC_USTACK };
+const struct name_gen gen_subr_sym = { .kind = REC_SYM };
+const struct name_gen gen_subr_func = { .kind = REC_SYM };
+const struct name_gen gen_subr_mod = { .kind = REC_MOD };
+const struct name_gen gen_subr_usym = { .kind = REC_USYM };
+const struct name_gen gen_subr_ufunc = { .kind = REC_USYM };
+const struct name_gen gen_subr_umod = { .kind = REC_UMOD };
+const struct name_gen gen_subr_uaddr = { .kind = REC_UADDR };
+
+/* ------------------------------------------------------- callers and depths */
+
+/* The frame above the first; a function that has ended has none any more. */
+static uint32_t caller(struct pgen *g, bool is_user)
+{
+	struct ir_func *f = g->f;
+	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct mem pc;
+
+	if (!gen_has_stack(g))
+		return ir_copy(f, val_imm(0));
+	pc = gen_frame_mem(g, 8);
+	get_stack(g, is_user, is_user || !g->abi->is_return, pc, 8);
+	ir_load(f, reg, pc.base, pc.off, 8);
+	f->frame_bytes = frame_bytes;
+	return reg;
+}
+
+static uint32_t user_caller(struct pgen *g)
+{
+	uint32_t done, other, reg;
+	struct gen_unwind unwind;
+
+	if (!gen_unwinds(g))
+		return caller(g, true);
+	done = ir_label(g->f);
+	other = ir_label(g->f);
+	unwind = make_unwind(g, 2);
+	reg = ir_copy(g->f, val_reg(gen_unwind_caller(g, &unwind, other)));
+	ir_jump(g->f, done);
+	ir_bind(g->f, other);
+	ir_mov(g->f, reg, val_reg(caller(g, true)));
+	ir_bind(g->f, done);
+	return reg;
+}
+
+static uint32_t value_caller(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	if (is_at_entry(g, false))
+		return gen_abi_value(g, &g->abi->caller);
+	return caller(g, false);
+}
+const struct name_gen gen_var_caller = { .value = value_caller };
+
+static uint32_t value_ucaller(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	if (g->abi->context == ABI_UPROBE &&
+	    g->abi->caller.kind != ABI_ARG_NONE)
+		return gen_abi_value(g, &g->abi->caller);
+	return user_caller(g);
+}
+const struct name_gen gen_var_ucaller = { .value = value_ucaller };
+
+static uint32_t depth(struct pgen *g, bool is_user)
+{
+	struct ir_func *f = g->f;
+	uint32_t bytes = g->gen->env.max_frames * 8, got = ir_label(f);
+	uint32_t frame_bytes = f->frame_bytes, scratch_bytes = g->scratch_bytes;
+	uint32_t reg, known;
+	struct mem frames;
+
+	if (!gen_has_stack(g))
+		return ir_copy(f, val_imm(0));
+	frames = gen_mem(g, bytes);
+	reg = ir_copy(f, val_reg(get_stack(g, is_user, 0, frames, bytes)));
+	if (is_at_entry(g, is_user)) {
+		known = ir_label(f);
+		ir_branch(f, BPF_JSLE, reg, val_imm(0), known);
+		ir_branch(f, BPF_JSGE, reg, val_imm(bytes), known);
+		caller_unless(g, mem_at(frames, 8), known);
+		ir_alu(f, BPF_ADD, reg, val_imm(8));
+		ir_bind(f, known);
+	}
+	ir_branch(f, BPF_JSGE, reg, val_imm(0), got);
+	ir_mov(f, reg, val_imm(0));
+	ir_bind(f, got);
+	ir_alu(f, BPF_RSH, reg, val_imm(3));
+	f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
+	return reg;
+}
+
+static uint32_t value_stackdepth(struct pgen *g, const struct node *node)
+{
+	(void)node;
+	return depth(g, false);
+}
+const struct name_gen gen_var_stackdepth = { .value = value_stackdepth };
+
+static uint32_t value_ustackdepth(struct pgen *g, const struct node *node)
+{
+	uint32_t done, other, reg;
+	struct gen_unwind unwind;
+
+	(void)node;
+	if (!gen_unwinds(g))
+		return depth(g, true);
+	done = ir_label(g->f);
+	other = ir_label(g->f);
+	unwind = make_unwind(g, g->gen->env.max_frames);
+	reg = ir_copy(g->f, val_reg(gen_unwind_cnt(g, &unwind, other)));
+	ir_jump(g->f, done);
+	ir_bind(g->f, other);
+	ir_mov(g->f, reg, val_reg(depth(g, true)));
+	ir_bind(g->f, done);
+	return reg;
+}
+const struct name_gen gen_var_ustackdepth = { .value = value_ustackdepth };
+
+/* ------------------------------------------------------ copies of the stack */
+
+uint32_t gen_pc_copy_bytes(const struct gen *gen, const struct node *node)
+{
+	/* what a variable holds are frames */
+	if (gen_pc_kind(node) != REC_USTACK || !gen->env.ustack_pages ||
+	    address_call(node)->kind != NODE_CALL)
+		return 0;
+	return (uint32_t)sizeof(struct rec_stack_copy) +
+		gen->env.ustack_pages * REC_STACK_PAGE_BYTES;
+}
+
+void gen_pc_check_key(struct pgen *g, const struct node *node)
+{
+	if (gen_pc_copy_bytes(g->gen, node))
+		pgen_error(g, node->loc,
+			   "with -x ustackunwind a user stack can't be a key "
+			   "or kept: it is walked when it is printed; trace "
+			   "it, or do without the option");
+}
+
+/* mask |= bit when the page at @uaddr could be read; else it is cleared. */
+static void copy_page(struct pgen *g, uint32_t uaddr, uint32_t idx,
+		      struct mem dst, uint32_t mask)
+{
+	struct ir_func *f = g->f;
+	uint32_t from = ir_copy(f, val_reg(uaddr)), failed = ir_label(f), err;
+
+	ir_alu(f, BPF_ADD, from, val_imm(idx * REC_STACK_PAGE_BYTES));
+	err = ir_helper(f, probe_read_user, gen_mem_addr(g, dst),
+			val_imm(REC_STACK_PAGE_BYTES), val_reg(from));
+	ir_branch(f, BPF_JNE, err, val_imm(0), failed);
+	ir_alu(f, BPF_OR, mask, val_imm(1 << idx));
+	ir_bind(f, failed);
+}
+
+void gen_pc_copy(struct pgen *g, struct mem dst, uint32_t bytes)
+{
+	struct ir_func *f = g->f;
+	uint32_t uaddr, mask;
+	int32_t at = sizeof(struct rec_stack_copy);
+
+	dst = gen_mem_near(g, dst);
+	if (!gen_has_stack(g)) {
+		gen_zero(g, dst, bytes);
+		return;
+	}
+	ir_helper(f, probe_read_kernel, gen_mem_addr(g, dst),
+		  val_imm(REC_STACK_REG_CNT * 8), val_reg(gen_saved_regs(g)));
+	uaddr = ir_reg(f);
+	ir_load(f, uaddr, dst.base, dst.off + REC_STACK_REG_SP * 8,
+		8);
+	ir_alu(f, BPF_AND, uaddr, val_imm(-REC_STACK_PAGE_BYTES));
+	mask = ir_copy(f, val_imm(0));
+	for (uint32_t i = 0; i < g->gen->env.ustack_pages; i++) {
+		copy_page(g, uaddr, i, mem_at(dst, at), mask);
+		at += REC_STACK_PAGE_BYTES;
+	}
+	gen_mem_store(g, mem_at(dst, offsetof(struct rec_stack_copy,
+					      page_mask)), 8, val_reg(mask));
+}

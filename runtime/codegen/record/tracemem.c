@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * tracemem(address, bytes[, shown]): a field of plain bytes, copied from
+ * where the pointer says (an integer: the kernel's memory), then the number
+ * of bytes to show. Of a string its bytes are recorded, followed by NULs.
+ *
+ * What is not shown is not read: tracemem(copyin(arg1, arg2), 64, arg2) has no
+ * more than arg2 bytes.
+ */
+#include "lang/walk.h"
+#include "runtime/codegen/record/record_gen.h"
+
+static uint32_t bytes_tracemem(struct pgen *g, const struct node *call)
+{
+	(void)g;
+	return (uint32_t)call->call.args->next->integer.value;
+}
+
+static const struct node *layout_tracemem(struct pgen *g,
+					  const struct node *call,
+					  struct rec_item *item)
+{
+	(void)g;
+	(void)item;
+	return call->call.args->next->next;
+}
+
+/* A string longer than the record is made elsewhere, and cut without NUL. */
+static void store_string(struct pgen *g, const struct node *text,
+			 struct mem dst, uint32_t bytes)
+{
+	uint32_t all_bytes = gen_string_bytes(g->gen, text);
+	uint32_t fit = bytes & ~7u;
+	struct mem whole;
+
+	if (all_bytes <= fit) {
+		gen_string(g, text, dst, all_bytes);
+		gen_zero(g, mem_at(dst, (int32_t)all_bytes), bytes - all_bytes);
+		return;
+	}
+	whole = gen_mem(g, all_bytes);
+	gen_string(g, text, whole, all_bytes);
+	if (bytes > all_bytes)
+		gen_zero(g, dst, bytes);
+	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, dst),
+		  val_imm(bytes < all_bytes ? bytes : all_bytes),
+		  gen_mem_addr(g, whole));
+}
+
+static void find_effect(const struct node *node, void *arg)
+{
+	bool *has_effect = arg;
+
+	*has_effect |= node->kind == NODE_CALL || node->kind == NODE_ASSIGN ||
+		       (node->kind == NODE_UNARY &&
+			(node->unary.op == OP_INC || node->unary.op == OP_DEC));
+}
+
+/*
+ * How much of @bytes is read: as much as is shown. That is evaluated once more
+ * for the record, so here it must not change anything.
+ */
+static struct ir_val read_bytes(struct pgen *g, const struct node *shown,
+				uint32_t bytes)
+{
+	struct ir_func *f = g->f;
+	bool has_effect = false;
+	uint32_t reg, fits;
+
+	node_walk(shown, find_effect, &has_effect);
+	if (!shown || has_effect)
+		return val_imm(bytes);
+	fits = ir_label(f);
+	reg = ir_copy(f, val_reg(gen_expr(g, shown)));
+	/* one below 0 is a large one here */
+	ir_branch(f, BPF_JLE, reg, val_imm(bytes), fits);
+	ir_mov(f, reg, val_imm(bytes));
+	ir_bind(f, fits);
+	return val_reg(reg);
+}
+
+static void store_tracemem(struct pgen *g, const struct node *call,
+			   struct mem dst, uint32_t bytes)
+{
+	const struct node *addr = call->call.args;
+	enum addr_space space = addr->space;
+	struct ir_val size;
+	uint32_t reg;
+
+	if (gen_is_string(addr)) {
+		store_string(g, addr, dst, bytes);
+		return;
+	}
+	reg = gen_expr(g, addr);
+	if (type_is_integer(addr->type))
+		space = SPACE_KERNEL;
+	size = read_bytes(g, addr->next->next, bytes);
+	if (size.kind != VAL_IMM)
+		gen_zero(g, dst, bytes);
+	gen_read(g, space, dst, size, reg);
+}
+
+const struct act_gen gen_act_tracemem = {
+	.layout = layout_tracemem,
+	.raw_bytes = bytes_tracemem,
+	.raw_store = store_tracemem,
+};

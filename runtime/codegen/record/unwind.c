@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Stacks of processes by unwind tables: the in-kernel library walks from a
+ * struct unwind_walk (runtime/bpf/lib_unwind.bpf.h) in scratch memory, which
+ * is filled here. It can't walk 32-bit code: there the kernel follows frame
+ * pointers.
+ *
+ *	walk.regs_kaddr = ...; walk.to = offset of the frames; walk.max = n
+ *	r = unwind_begin(walk)
+ *	if (r == 0) { r = unwind(walk); ... as often as n frames may need }
+ *	if (unwind_again(walk, may_wait)) the same again, up to TRY_MAX times
+ */
+#include "runtime/codegen/record/unwind.h"
+#include "runtime/codegen/string/text.h"
+
+enum {
+	STEP_FRAMES = 128, /* of one call */
+	/* A process that changes its mappings all the time ends the walk. */
+	TRY_MAX = 4,
+};
+
+bool gen_unwinds(const struct pgen *g)
+{
+	const struct gen_env *env = &g->gen->env;
+
+	if (g->abi->context == ABI_TEST_RUN || !env->unwind_bytes)
+		return false;
+	g->gen->result.unwind_bytes = env->unwind_bytes(env->host_arg);
+	return g->gen->result.unwind_bytes;
+}
+
+/* Of the thread: its process, as dtrace sees it. */
+static uint32_t pid_of(struct pgen *g)
+{
+	uint32_t pid = ir_copy(
+		g->f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
+
+	ir_alu(g->f, BPF_RSH, pid, val_imm(32));
+	return pid;
+}
+
+/* The walk takes them away again. */
+static void set_flags(struct pgen *g, const struct gen_unwind *unwind,
+		      const struct text *walk)
+{
+	gen_mem_store(g, mem_at(walk->mem, UNWIND_FLAGS_OFF), 8,
+		      val_imm(unwind->is_entry ? UNWIND_AT_ENTRY : 0));
+}
+
+/*
+ * A function whose return is probed has the address of the kernel's
+ * trampoline on the stack, and its task knows the true one.
+ */
+static void set_returns(struct pgen *g, struct mem walk)
+{
+	const struct gen_env *env = &g->gen->env;
+	struct gen_return_offs offs;
+	uint32_t utask;
+
+	if (!env->return_offs || !env->return_offs(env->host_arg, &offs)) {
+		gen_mem_store(g, mem_at(walk, UNWIND_UTASK_OFF), 8, val_imm(0));
+		return;
+	}
+	utask = ir_copy(g->f, val_reg(ir_helper0(g->f, get_current_task)));
+	ir_alu(g->f, BPF_ADD, utask, val_imm(offs.utask));
+	gen_mem_store(g, mem_at(walk, UNWIND_UTASK_OFF), 8, val_reg(utask));
+	gen_mem_store(g, mem_at(walk, UNWIND_RETURN_OFF), 8,
+		      val_imm((int64_t)(offs.instances |
+					(uint64_t)offs.stack << 16 |
+					(uint64_t)offs.addr << 32 |
+					(uint64_t)offs.next << 48)));
+}
+
+static struct text make_walk(struct pgen *g, const struct gen_unwind *unwind,
+			     uint32_t to_off)
+{
+	struct text walk = text_new(g, UNWIND_WALK_BYTES);
+	struct mem mem = walk.mem;
+
+	set_flags(g, unwind, &walk);
+	gen_mem_store(g, mem_at(mem, UNWIND_REGS_OFF), 8,
+		      val_reg(unwind->regs));
+	gen_mem_store(g, mem_at(mem, UNWIND_PID_OFF), 8, val_reg(pid_of(g)));
+	gen_mem_store(g, mem_at(mem, UNWIND_TO_OFF), 8, val_reg(to_off));
+	gen_mem_store(g, mem_at(mem, UNWIND_MAX_OFF), 8, val_imm(unwind->max));
+	gen_mem_store(g, mem_at(mem, UNWIND_CNT_OFF), 8, val_imm(0));
+	set_returns(g, mem);
+	return walk;
+}
+
+/*
+ * May the thread be held up? In a probe of a program or at a system call it
+ * holds nothing. Alone on a machine it would wait for no other program.
+ */
+static bool can_wait(const struct pgen *g)
+{
+	return g->gen->env.cpu_max > 1 &&
+		(g->abi->context == ABI_UPROBE || g->abi->is_syscall_tp);
+}
+
+/* One try; to @done when there is a stack, or none. */
+static void try_walk(struct pgen *g, const struct gen_unwind *unwind,
+		     const struct text *state, uint32_t done, uint32_t other)
+{
+	uint32_t walked = ir_label(g->f), result;
+
+	result = text_lib(g, unwind_begin, val_reg(state->off));
+	ir_branch(g->f, BPF_JEQ, result, val_imm(UNWIND_OTHER), other);
+	ir_branch(g->f, BPF_JSLT, result, val_imm(0), done);
+	for (uint32_t cnt = 0; cnt < unwind->max; cnt += STEP_FRAMES) {
+		result = text_lib(g, unwind, val_reg(state->off));
+		ir_branch(g->f, BPF_JNE, result, val_imm(0), walked);
+	}
+	ir_bind(g->f, walked);
+}
+
+/* Fills @to and returns the walk; @other is bound where it can't be walked. */
+static struct text walk(struct pgen *g, const struct gen_unwind *unwind,
+			const struct text *to, uint32_t other)
+{
+	struct text state = make_walk(g, unwind, to->off);
+	uint32_t done = ir_label(g->f), result;
+
+	try_walk(g, unwind, &state, done, other);
+	for (int i = 1; i < TRY_MAX; i++) {
+		result = text_lib(g, unwind_again, val_reg(state.off),
+				  val_imm(can_wait(g)));
+		ir_branch(g->f, BPF_JEQ, result, val_imm(0), done);
+		set_flags(g, unwind, &state);
+		try_walk(g, unwind, &state, done, other);
+	}
+	ir_bind(g->f, done);
+	return state;
+}
+
+void gen_unwind(struct pgen *g, const struct gen_unwind *unwind, struct mem dst,
+		uint32_t bytes, uint32_t other)
+{
+	uint32_t scratch_bytes = g->scratch_bytes;
+	struct text to = text_result(g, dst, bytes);
+
+	gen_zero(g, to.mem, bytes);
+	walk(g, unwind, &to, other);
+	if (!text_is_scratch(g, dst))
+		gen_copy(g, to.mem, dst, bytes);
+	g->scratch_bytes = scratch_bytes;
+}
+
+uint32_t gen_unwind_cnt(struct pgen *g, const struct gen_unwind *unwind,
+			uint32_t other)
+{
+	uint32_t scratch_bytes = g->scratch_bytes, cnt = ir_reg(g->f);
+	struct text to = text_new(g, unwind->max * 8);
+	struct text state = walk(g, unwind, &to, other);
+
+	ir_load(g->f, cnt, state.mem.base, state.mem.off + UNWIND_CNT_OFF, 8);
+	g->scratch_bytes = scratch_bytes;
+	return cnt;
+}
+
+uint32_t gen_unwind_caller(struct pgen *g, const struct gen_unwind *unwind,
+			   uint32_t other)
+{
+	uint32_t scratch_bytes = g->scratch_bytes, caller = ir_reg(g->f);
+	uint32_t cnt = ir_reg(g->f), none = ir_label(g->f);
+	struct gen_unwind two = *unwind;
+	struct text to, state;
+
+	two.max = 2;
+	to = text_new(g, 2 * 8);
+	state = walk(g, &two, &to, other);
+	ir_mov(g->f, caller, val_imm(0));
+	ir_load(g->f, cnt, state.mem.base, state.mem.off + UNWIND_CNT_OFF, 8);
+	ir_branch(g->f, BPF_JNE, cnt, val_imm(2), none);
+	ir_load(g->f, caller, to.mem.base, to.mem.off + 8, 8);
+	ir_bind(g->f, none);
+	g->scratch_bytes = scratch_bytes;
+	return caller;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Subroutines for the D library, which the in-kernel library does: it follows
+ * the kernel's structures from scratch memory, where their arguments are put
+ * as words. It leaves the address there that it could not read.
+ *
+ *	_path(struct path, fs, is_mount, offsets ...)
+ *	_cgroup(kernfs_node, offsets)
+ *	_file(task, fd, offsets)
+ *	_bio_dentry(bio, offsets ...)
+ *	_progeny(task, pid, offsets ...)
+ */
+#include "runtime/codegen/string/text.h"
+
+enum {
+	/* struct path_walk, cgroup_walk, open_file, bio_file, progeny_walk of runtime/bpf */
+	PATH_WALK_BYTES = 144,
+	PATH_AT = 64,
+	PATH_FAULT = 72,
+	CGROUP_BYTES = 48,
+	CGROUP_AT = 16,
+	CGROUP_FAULT = 24,
+	FILE_BYTES = 48,
+	FILE_RESULT = 24,
+	FILE_FAULT = 32,
+	BIO_FILE_BYTES = 64,
+	BIO_FILE_RESULT = 32,
+	PROGENY_BYTES = 48,
+	PROGENY_FAULT = 32,
+	PATH_TEXT_BYTES = 4096,
+};
+
+/* The arguments as words. */
+static struct text arg_words(struct pgen *g, const struct node *node,
+			     uint32_t bytes)
+{
+	struct text words = text_new(g, bytes);
+	int32_t at = 0;
+
+	for (const struct node *arg = node->call.args; arg; arg = arg->next) {
+		gen_mem_store(g, mem_at(words.mem, at), 8,
+			      val_reg(gen_expr(g, arg)));
+		at += 8;
+	}
+	return words;
+}
+
+static uint32_t load_word(struct pgen *g, const struct text *words, int32_t at)
+{
+	uint32_t reg = ir_reg(g->f);
+
+	ir_load(g->f, reg, words->mem.base, words->mem.off + at, 8);
+	return reg;
+}
+
+/* A fault with the address when @result is negative. */
+static void check_walk(struct pgen *g, uint32_t result,
+		       const struct text *words, int32_t fault_at)
+{
+	uint32_t good = ir_label(g->f);
+
+	ir_branch(g->f, BPF_JSGE, result, val_imm(0), good);
+	gen_fault(g, FAULT_BADADDR, val_reg(load_word(g, words, fault_at)));
+	ir_bind(g->f, good);
+}
+
+/* What a walk left at the end of @text, from the word at @at_off on. */
+static void return_end(struct pgen *g, const struct text *words, int32_t at_off,
+		       const struct text *text, struct mem dst, uint32_t bytes)
+{
+	uint32_t at = load_word(g, words, at_off), len;
+
+	len = text_reg(g, val_imm(PATH_TEXT_BYTES));
+	ir_alu(g->f, BPF_SUB, len, val_reg(at));
+	ir_alu(g->f, BPF_ADD, at, val_reg(text->off));
+	text_return(g, dst, bytes, at, len);
+}
+
+static void string_path(struct pgen *g, const struct node *node,
+			struct mem dst, uint32_t bytes)
+{
+	struct text words = arg_words(g, node, PATH_WALK_BYTES);
+	struct text text = text_new(g, PATH_TEXT_BYTES);
+
+	check_walk(g, text_lib(g, path_text, val_reg(words.off),
+			       val_reg(text.off)), &words, PATH_FAULT);
+	return_end(g, &words, PATH_AT, &text, dst, bytes);
+}
+
+static void string_cgroup(struct pgen *g, const struct node *node,
+			  struct mem dst, uint32_t bytes)
+{
+	struct text words = arg_words(g, node, CGROUP_BYTES);
+	struct text text = text_new(g, PATH_TEXT_BYTES);
+
+	check_walk(g, text_lib(g, cgroup_text, val_reg(words.off),
+			       val_reg(text.off)), &words, CGROUP_FAULT);
+	return_end(g, &words, CGROUP_AT, &text, dst, bytes);
+}
+
+static uint32_t bytes_path(const struct gen *gen, const struct node *node)
+{
+	(void)node;
+	return text_room(gen, PATH_TEXT_BYTES);
+}
+const struct name_gen gen_subr__path = {
+	.string = string_path,
+	.string_bytes = bytes_path,
+};
+
+const struct name_gen gen_subr__cgroup = {
+	.string = string_cgroup,
+	.string_bytes = bytes_path,
+};
+
+static uint32_t value_file(struct pgen *g, const struct node *node)
+{
+	struct text words = arg_words(g, node, FILE_BYTES);
+
+	check_walk(g, text_lib(g, open_file, val_reg(words.off)), &words,
+		   FILE_FAULT);
+	return load_word(g, &words, FILE_RESULT);
+}
+const struct name_gen gen_subr__file = { .value = value_file };
+
+static uint32_t value_bio_dentry(struct pgen *g, const struct node *node)
+{
+	struct text words = arg_words(g, node, BIO_FILE_BYTES);
+
+	text_lib(g, bio_dentry, val_reg(words.off));
+	return load_word(g, &words, BIO_FILE_RESULT);
+}
+const struct name_gen gen_subr__bio_dentry = { .value = value_bio_dentry };
+
+static uint32_t value_progeny(struct pgen *g, const struct node *node)
+{
+	struct text words = arg_words(g, node, PROGENY_BYTES);
+	uint32_t result = text_lib(g, progeny, val_reg(words.off));
+
+	check_walk(g, result, &words, PROGENY_FAULT);
+	return result;
+}
+const struct name_gen gen_subr__progeny = { .value = value_progeny };

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * _usertext(begin, end): consecutive strings in user memory, joined by blanks.
+ * The D library makes execargs and pr_psargs from it, with the addresses at
+ * which the kernel says that a process has its arguments:
+ *
+ *	"ls\0-l\0/tmp\0"	-> "ls -l /tmp"
+ *
+ * What a string has no room for is cut off.
+ */
+#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/string/text.h"
+
+static void string_usertext(struct pgen *g, const struct node *node,
+			    struct mem dst, uint32_t bytes)
+{
+	struct text result = text_result(g, dst, bytes);
+	struct ir_func *f = g->f;
+	uint32_t begin = gen_expr(g, node->call.args), len, fits;
+
+	/* the last NUL stays one: it is not read */
+	len = ir_copy(f, val_reg(gen_expr(g, node->call.args->next)));
+	ir_alu(f, BPF_SUB, len, val_reg(begin));
+	ir_alu(f, BPF_SUB, len, val_imm(1));
+	fits = ir_label(f);
+	ir_branch(f, BPF_JSGT, len, val_imm(0), fits);
+	ir_mov(f, len, val_imm(0));
+	ir_bind(f, fits);
+	fits = ir_label(f);
+	ir_branch(f, BPF_JLE, len, val_imm(bytes - 1), fits);
+	ir_mov(f, len, val_imm(bytes - 1));
+	ir_bind(f, fits);
+	gen_zero(g, result.mem, bytes);
+	gen_user_read(g, BPF_FUNC_probe_read_user, result.mem, val_reg(len),
+		      begin);
+	for (uint32_t at = 0; at < bytes; at += TEXT_STEP_BYTES) {
+		uint32_t off = text_reg(g, val_reg(result.off));
+		uint32_t left = text_reg(g, val_reg(len));
+
+		ir_alu(f, BPF_ADD, off, val_imm(at));
+		ir_alu(f, BPF_SUB, left, val_imm(at));
+		text_lib(g, str_unnul, val_reg(off), val_reg(left));
+	}
+	text_finish(g, &result, dst);
+}
+
+static uint32_t bytes_usertext(const struct gen *gen, const struct node *node)
+{
+	(void)node;
+	return text_room(gen, gen->env.strsize_bytes);
+}
+const struct name_gen gen_subr__usertext = {
+	.string = string_usertext,
+	.string_bytes = bytes_usertext,
+	.reads_user = true,
+};

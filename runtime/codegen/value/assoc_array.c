@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Associative arrays: a hash map each, from the key tuple to the value. An
+ * element comes with the first value that is not 0 and goes with the value
+ * 0. Reading allocates nothing.
+ *
+ *	self int n[string, int];	key: thread's word, text padded with
+ *					NULs, 8 bytes with the integer
+ *
+ * `a[k]++` inserts a 0 unless another CPU has just done so, looks up again, and
+ * adds atomically, so no count is lost.
+ */
+#include <errno.h>
+
+#include "lang/object.h"
+#include "runtime/codegen/value/lvalue.h"
+
+bool gen_is_assoc(const struct node *node)
+{
+	return node_is_assoc(node);
+}
+
+static struct ir_val dyn_map(struct pgen *g, const struct node *node)
+{
+	const struct gen_var *var = gen_var_placed(g, gen_var_ident(node));
+
+	return val_map(MAP_DYN, var->dyn_idx);
+}
+
+static uint32_t tuple_bytes(struct pgen *g, const struct gen_var *var)
+{
+	uint32_t bytes = var->ident->kind == IDENT_SELF ? 8 : 0;
+
+	for (size_t i = 0; i < var->ident->key_cnt; i++)
+		bytes += gen_var_key_bytes(g->gen, var, i);
+	return bytes;
+}
+
+/* A struct, with zeros after it. */
+static void store_bytes(struct pgen *g, const struct node *key, struct mem dst,
+			uint32_t bytes)
+{
+	uint32_t size_bytes = (uint32_t)type_size_bytes(key->type);
+
+	gen_zero(g, mem_at(dst, (int32_t)bytes - 8), 8);
+	gen_bytes(g, key, dst, size_bytes);
+}
+
+struct mem gen_assoc_key(struct pgen *g, const struct node *node)
+{
+	const struct gen_var *var = gen_var_placed(g, gen_var_ident(node));
+	struct mem tuple = gen_mem(g, tuple_bytes(g, var)), at = tuple;
+	const struct node *key = node->index.keys;
+
+	if (var->ident->kind == IDENT_SELF) {
+		gen_mem_store(g, at, 8, val_reg(gen_thread_word(g)));
+		at = mem_at(at, 8);
+	}
+	for (size_t i = 0; key; i++, key = key->next) {
+		uint32_t bytes = gen_var_key_bytes(g->gen, var, i);
+
+		if (gen_is_string(key))
+			gen_string(g, key, at, bytes);
+		else if (gen_is_pc(key))
+			gen_pc_exact(g, key, at, bytes);
+		else if (gen_is_bytes(key))
+			store_bytes(g, key, at, bytes);
+		else
+			gen_mem_store(g, at, 8, val_reg(gen_expr(g, key)));
+		at = mem_at(at, (int32_t)bytes);
+	}
+	return tuple;
+}
+
+uint32_t gen_assoc_find(struct pgen *g, const struct node *node, struct mem key)
+{
+	return ir_helper(g->f, map_lookup_elem, dyn_map(g, node),
+			 gen_mem_addr(g, key));
+}
+
+static uint32_t update(struct pgen *g, const struct node *node, struct mem key,
+		       struct mem value, int64_t flags)
+{
+	return ir_helper(g->f, map_update_elem, dyn_map(g, node),
+			 gen_mem_addr(g, key), gen_mem_addr(g, value),
+			 val_imm(flags));
+}
+
+uint32_t gen_assoc_make(struct pgen *g, const struct node *node, struct mem key,
+			uint32_t lost)
+{
+	struct ir_func *f = g->f;
+	uint32_t have = ir_label(f), frame_bytes = f->frame_bytes;
+	uint32_t bytes = gen_var_bytes(g->gen, gen_var_ident(node));
+	uint32_t scratch_bytes = g->scratch_bytes;
+	uint32_t ptr = ir_copy(f, val_reg(gen_assoc_find(g, node, key)));
+	struct mem zero;
+
+	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
+	zero = gen_mem(g, bytes);
+	gen_zero(g, zero, bytes);
+	update(g, node, key, zero, BPF_NOEXIST);
+	f->frame_bytes = frame_bytes;
+	g->scratch_bytes = scratch_bytes;
+	ir_mov(f, ptr, val_reg(gen_assoc_find(g, node, key)));
+	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
+	gen_count_cpu(g, CNT_DYN_DROPPED);
+	ir_jump(f, lost);
+	ir_bind(f, have);
+	return ptr;
+}
+
+void gen_assoc_put(struct pgen *g, const struct node *node, struct mem key,
+		   struct mem value)
+{
+	uint32_t done = ir_label(g->f);
+	uint32_t err = update(g, node, key, value, BPF_ANY);
+
+	ir_branch(g->f, BPF_JEQ, err, val_imm(0), done);
+	gen_count_cpu(g, CNT_DYN_DROPPED);
+	ir_bind(g->f, done);
+}
+
+void gen_map_delete(struct pgen *g, struct ir_val map, struct mem key)
+{
+	uint32_t done = ir_label(g->f);
+	uint32_t err = ir_helper(g->f, map_delete_elem, map,
+				 gen_mem_addr(g, key));
+
+	ir_branch(g->f, BPF_JEQ, err, val_imm(0), done);
+	ir_branch(g->f, BPF_JEQ, err, val_imm(-ENOENT), done);
+	gen_count_cpu(g, CNT_DYN_DROPPED);
+	ir_bind(g->f, done);
+}
+
+void gen_assoc_free(struct pgen *g, const struct node *node, struct mem key)
+{
+	gen_map_delete(g, dyn_map(g, node), key);
+}

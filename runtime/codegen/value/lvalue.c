@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Where a variable or an element is: in a register (a few this->), in the
+ * map of globals, in the thread's block, in an associative array, or in the
+ * block of this-> variables. What may not be there (a thread's block, an
+ * element) has a register that is 0 then, and whoever uses the place asks
+ * first.
+ *
+ * this-> variables belong to a firing: they are zeroed at its beginning and
+ * seen by all its clauses. What does not fit into registers is a block on the
+ * stack or, when it is large, in a scratch slot taken for the whole firing.
+ */
+#include "lang/object.h"
+#include "lang/walk.h"
+#include "runtime/codegen/value/lvalue.h"
+
+static struct place mem_place(struct mem mem)
+{
+	return (struct place){
+		.reg = IR_NO_REG,
+		.mem = mem,
+		.absent = IR_NO_REG,
+		.index = IR_NO_REG,
+	};
+}
+
+static struct place this_place(struct pgen *g, const struct ident *ident)
+{
+	struct place place = mem_place(g->this_block);
+
+	place.is_private = true;
+	for (uint32_t i = 0; i < g->this_cnt; i++) {
+		if (g->thiss[i].ident != ident)
+			continue;
+		place.reg = g->thiss[i].reg;
+		place.mem = mem_at(place.mem, (int32_t)g->thiss[i].off);
+	}
+	return place;
+}
+
+/* @lost IR_NO_REG: only for reading. */
+static struct place name_place(struct pgen *g, const struct ident *ident,
+			       uint32_t lost)
+{
+	const struct gen_var *var;
+	struct place place;
+	uint32_t ptr;
+
+	if (ident->kind == IDENT_THIS)
+		return this_place(g, ident);
+	var = gen_var_placed(g, ident);
+	if (ident->kind == IDENT_GLOBAL)
+		return mem_place((struct mem){
+			.base = val_reg(ir_copy(g->f,
+						val_map_value(MAP_GLOBALS, 0,
+							      var->off))) });
+	ptr = lost == IR_NO_REG ? gen_self_find(g) : gen_self_make(g, lost);
+	place = mem_place(
+		(struct mem){ .base = val_reg(ptr), .off = (int32_t)var->off });
+	place.absent = lost == IR_NO_REG ? ptr : IR_NO_REG;
+	return place;
+}
+
+/* -------------------------------------------------- elements and members */
+
+/* From the beginning of a value to a part of it. */
+struct part {
+	const struct node *whole;
+	uint64_t off;	/* the constant part of the offset */
+	uint32_t index; /* the computed one, or IR_NO_REG */
+	uint32_t index_max, index_steps;
+	struct bits bits;
+};
+
+static void add_index(struct pgen *g, struct part *part, uint32_t idx,
+		      uint64_t cnt, uint32_t stride)
+{
+	struct ir_func *f = g->f;
+	uint32_t ok = ir_label(f), reg = ir_copy(f, val_reg(idx));
+
+	ir_branch(f, BPF_JLT, reg, val_imm((int64_t)cnt), ok);
+	gen_fault(g, FAULT_BADINDEX, val_reg(reg));
+	ir_bind(f, ok);
+	ir_alu(f, BPF_MUL, reg, val_imm(stride));
+	if (part->index != IR_NO_REG)
+		ir_alu(f, BPF_ADD, reg, val_reg(part->index));
+	part->index = reg;
+	part->index_max += (uint32_t)(cnt - 1) * stride;
+	part->index_steps |= stride;
+}
+
+static uint32_t stride_of(struct pgen *g, const struct node *node)
+{
+	if (node_variable(node) && gen_var_is_texts(node->type) &&
+	    !gen_is_inner_string(node))
+		return gen_elem_bytes(g->gen, gen_var_ident(node), node->type);
+	return (uint32_t)type_size_bytes(node->type);
+}
+
+static struct part part_of(struct pgen *g, const struct node *node);
+
+static struct part element_part(struct pgen *g, const struct node *node)
+{
+	const struct type *array = type_resolve(node->index.base->type);
+	const struct node *key = node->index.keys;
+	struct part part = part_of(g, node->index.base);
+	uint32_t stride = stride_of(g, node);
+
+	if (key->kind == NODE_INT)
+		part.off += key->integer.value * stride;
+	else
+		add_index(g, &part, gen_expr(g, key), array->elem_cnt, stride);
+	return part;
+}
+
+static struct part member_part(struct pgen *g, const struct node *node)
+{
+	struct part part = part_of(g, node->member.base);
+	uint32_t offset_bits = 0;
+
+	type_find_member(type_resolve(node->member.base->type),
+			 node->member.name, &offset_bits);
+	if (node->member.member->bitfield_bits)
+		part.bits = gen_bits(node->member.member, offset_bits);
+	else
+		part.bits.off = offset_bits / 8;
+	part.off += part.bits.off;
+	return part;
+}
+
+static struct part part_of(struct pgen *g, const struct node *node)
+{
+	struct part part = { .whole = node, .index = IR_NO_REG };
+
+	if (node->kind == NODE_MEMBER && !node->member.is_arrow)
+		return member_part(g, node);
+	if (node->kind == NODE_INDEX && !gen_is_assoc(node) &&
+	    type_resolve(node->index.base->type)->kind == TYPE_ARRAY)
+		return element_part(g, node);
+	return part;
+}
+
+/* Where the value is that the part belongs to. */
+static struct place whole_place(struct pgen *g, const struct node *node,
+				uint32_t lost)
+{
+	struct place place;
+	struct mem key;
+	uint32_t ptr;
+
+	if (!gen_is_var(node)) {
+		place = mem_place(gen_temp(g, node));
+		place.is_private = true;
+		return place;
+	}
+	if (!gen_is_assoc(node))
+		return name_place(g, gen_var_ident(node), lost);
+	key = gen_assoc_key(g, node);
+	ptr = lost == IR_NO_REG ? gen_assoc_find(g, node, key) :
+				  gen_assoc_make(g, node, key, lost);
+	place = mem_place((struct mem){ .base = val_reg(ptr) });
+	place.absent = lost == IR_NO_REG ? ptr : IR_NO_REG;
+	return place;
+}
+
+static struct place find_place(struct pgen *g, const struct node *node,
+			       uint32_t lost)
+{
+	struct part part = part_of(g, node);
+	struct place place = whole_place(g, part.whole, lost);
+
+	place.is_part = part.whole != node;
+	if (!place.is_part)
+		return place;
+	place.part_off = (uint32_t)part.off;
+	place.mem = mem_at(place.mem, (int32_t)part.off);
+	place.index = part.index;
+	place.index_max = part.index_max;
+	place.index_steps = part.index_steps;
+	place.bits = part.bits;
+	if (!place.bits.field_bits)
+		place.bits.size_bytes = (uint32_t)type_size_bytes(node->type);
+	return place;
+}
+
+struct place gen_place(struct pgen *g, const struct node *node)
+{
+	return find_place(g, node, IR_NO_REG);
+}
+
+struct place gen_place_make(struct pgen *g, const struct node *node,
+			    uint32_t lost)
+{
+	return find_place(g, node, lost);
+}
+
+/*
+ * The bounds of an index are told again in the register that is added:
+ * kernels before 5.16 forget them when it was on the stack in between.
+ */
+struct mem gen_place_mem(struct pgen *g, const struct place *place)
+{
+	struct ir_func *f = g->f;
+	uint32_t index, addr;
+
+	if (place->index == IR_NO_REG)
+		return gen_mem_near(g, place->mem);
+	index = ir_copy(f, val_reg(place->index));
+	ir_branch(f, BPF_JGT, index, val_imm(place->index_max), g->exit_label);
+	addr = ir_copy(f, gen_mem_addr(g, place->mem));
+	ir_alu(f, BPF_ADD, addr, val_reg(index));
+	return (struct mem){ .base = val_reg(addr) };
+}
+
+uint32_t gen_place_address(struct pgen *g, const struct node *node)
+{
+	struct ir_func *f = g->f;
+	struct place place = find_place(g, node, IR_NO_REG);
+	uint32_t end = ir_label(f), addr = ir_copy(f, val_imm(0));
+
+	gen_place_skip_absent(g, &place, end);
+	ir_mov(f, addr, gen_mem_addr(g, gen_place_mem(g, &place)));
+	/* there and back: for the kernel's verifier a number, no pointer */
+	ir_bswap64(f, addr);
+	ir_bswap64(f, addr);
+	ir_bind(f, end);
+	return addr;
+}
+
+void gen_place_skip_absent(struct pgen *g, const struct place *place,
+			   uint32_t label)
+{
+	if (place->absent != IR_NO_REG)
+		ir_branch(g->f, BPF_JEQ, place->absent, val_imm(0), label);
+}
+
+/* ------------------------------------------------------------------- this-> */
+
+struct this_scan {
+	struct pgen *g;
+	uint32_t reg_cnt, block_bytes;
+	uint32_t strtok_at; /* where in the block its state is */
+	bool has_strtok;
+	bool is_tight; /* half a stack: ERROR clauses have the other */
+	bool is_packed; /* the stack can't be read at any address */
+};
+
+static void scan_strtok(struct this_scan *scan, const struct node *node)
+{
+	const struct ident *ident = node->call.ident;
+
+	if (!ident || ident->kind != IDENT_SUBR || ident->row != SUBR_strtok ||
+	    scan->has_strtok)
+		return;
+	scan->has_strtok = true;
+	scan->strtok_at = scan->block_bytes;
+	scan->block_bytes += gen_strtok_bytes(scan->g->gen);
+}
+
+static void scan_this(const struct node *node, void *arg)
+{
+	struct this_scan *scan = arg;
+	struct pgen *g = scan->g;
+	const struct ident *ident =
+		node->kind == NODE_NAME ? node->name.ident : NULL;
+	struct gen_this *var = &g->thiss[g->this_cnt];
+
+	if (node->kind == NODE_CALL)
+		scan_strtok(scan, node);
+	if (!ident || ident->kind != IDENT_THIS)
+		return;
+	for (uint32_t i = 0; i < g->this_cnt; i++)
+		if (g->thiss[i].ident == ident)
+			return;
+	g->this_cnt++;
+	*var = (struct gen_this){ .ident = ident, .reg = IR_NO_REG };
+	if (type_is_scalar(ident->type) && !scan->is_tight &&
+	    scan->reg_cnt < GEN_THIS_REG_MAX) {
+		scan->reg_cnt++;
+		var->reg = ir_copy(g->f, val_imm(0));
+		return;
+	}
+	var->off = scan->block_bytes;
+	scan->is_packed |= !type_is_aligned(ident->type);
+	scan->block_bytes += gen_var_bytes(g->gen, ident);
+	if (scan->block_bytes > GEN_SCRATCH_MAX_BYTES) {
+		pgen_error(g, ident->loc,
+			   "this-> variables take more than %d "
+			   "bytes",
+			   GEN_SCRATCH_MAX_BYTES);
+		scan->block_bytes = var->off;
+	}
+}
+
+/* A slot for the firing; without one, nothing runs. */
+static void take_block(struct pgen *g, uint32_t bytes, uint32_t row)
+{
+	struct ir_func *f = g->f;
+	uint32_t have = ir_label(f);
+
+	g->noscratch_label = ir_label(f);
+	g->row = row;
+	gen_scratch_init(g);
+	gen_scratch_take(g);
+	ir_jump(f, have);
+	ir_bind(f, g->noscratch_label);
+	gen_count(g, CNT_ENTERED);
+	gen_count(g, CNT_NO_SCRATCH);
+	ir_jump(f, g->exit_label);
+	ir_bind(f, have);
+	g->this_word = g->scratch_word;
+	g->this_bit = g->scratch_bit;
+	g->this_block = (struct mem){ .base = val_reg(g->scratch_slot) };
+	if (g->gen->slot_bytes < bytes)
+		g->gen->slot_bytes = bytes;
+}
+
+static uint32_t count_thiss(const struct clause *const *clauses,
+			    size_t clause_cnt);
+
+void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
+		    size_t clause_cnt, uint32_t row_first)
+{
+	struct this_scan scan = {
+		.g = g,
+		.is_tight = g->f->stack_max_bytes < IR_ENTRY_STACK_MAX &&
+			!g->is_cut,
+	};
+
+	g->this_bit = IR_NO_REG;
+	g->slot_base = 0;
+	g->this_cnt = 0;
+	g->thiss = arena_new_array(g->gen->arena, struct gen_this,
+				   count_thiss(clauses, clause_cnt) + 1);
+	for (size_t i = 0; i < clause_cnt; i++)
+		clause_walk(clauses[i], scan_this, &scan);
+	if (!scan.block_bytes && !g->is_cut)
+		return;
+	if (scan.block_bytes <= GEN_THIS_FRAME_MAX_BYTES && !scan.has_strtok &&
+	    !scan.is_tight && !scan.is_packed && !g->is_cut)
+		g->this_block = gen_frame_mem(g, scan.block_bytes);
+	else
+		take_block(g, scan.block_bytes,
+			   gen_clause_row(g, clauses[0], row_first));
+	if (g->is_cut)
+		gen_cut_begin(g, scan.block_bytes);
+	gen_zero(g, g->this_block, scan.block_bytes);
+	if (scan.has_strtok) {
+		g->strtok_mem = mem_at(g->this_block, (int32_t)scan.strtok_at);
+		g->strtok_off = gen_scratch_off(g, g->strtok_mem);
+	}
+}
+
+void gen_this_end(struct pgen *g)
+{
+	if (g->this_bit == IR_NO_REG)
+		return;
+	g->scratch_word = g->this_word;
+	g->scratch_bit = g->this_bit;
+	gen_scratch_release_firing(g);
+}
+
+static void count_this(const struct node *node, void *arg)
+{
+	uint32_t *cnt = arg;
+
+	if (node->kind == NODE_NAME && node->name.ident &&
+	    node->name.ident->kind == IDENT_THIS &&
+	    *cnt <= node->name.ident->id)
+		*cnt = node->name.ident->id + 1;
+}
+
+/* An upper bound of the variables that these clauses name. */
+static uint32_t count_thiss(const struct clause *const *clauses,
+			    size_t clause_cnt)
+{
+	uint32_t cnt = 0;
+
+	for (size_t i = 0; i < clause_cnt; i++)
+		clause_walk(clauses[i], count_this, &cnt);
+	return cnt;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * self-> variables: one block of memory per thread with all of them. It is
+ * the value of a task storage map (freed with the thread), or, on kernels
+ * without it, an element of a hash by thread. It is looked up once in a
+ * firing and made at the first store; a read without it gives 0.
+ *
+ *	self_ptr = task_storage_get(self, current, 0, 0 or CREATE)
+ */
+#include "runtime/codegen/value/lvalue.h"
+
+/* Bits of a thread's word: its number below 2^22, its task struct's address. */
+enum { TASK_ALIGN_LOG = 6, TASK_BITS = 42 };
+
+/*
+ * The address alone could come back for a later thread, the number too, both
+ * at once hardly. The idle threads, all number 0, have different addresses.
+ */
+uint32_t gen_thread_word(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t task = ir_helper0(f, get_current_task), word;
+
+	ir_alu(f, BPF_RSH, task, val_imm(TASK_ALIGN_LOG));
+	ir_alu(f, BPF_LSH, task, val_imm(64 - TASK_BITS));
+	ir_alu(f, BPF_RSH, task, val_imm(64 - TASK_BITS));
+	word = ir_helper0(f, get_current_pid_tgid);
+	ir_alu(f, BPF_LSH, word, val_imm(TASK_BITS));
+	ir_alu(f, BPF_OR, word, val_reg(task));
+	return word;
+}
+
+static uint32_t storage_get(struct pgen *g, int64_t flags)
+{
+	uint32_t task = ir_helper0(g->f, get_current_task_btf);
+
+	return ir_helper(g->f, task_storage_get, val_map(MAP_SELF, 0),
+			 val_reg(task), val_imm(0), val_imm(flags));
+}
+
+static struct mem hash_key(struct pgen *g)
+{
+	struct mem key = gen_frame_mem(g, 8);
+
+	gen_mem_store(g, key, 8, val_reg(gen_thread_word(g)));
+	return key;
+}
+
+static uint32_t hash_get(struct pgen *g, struct mem key)
+{
+	return ir_helper(g->f, map_lookup_elem, val_map(MAP_SELF, 0),
+			 gen_mem_addr(g, key));
+}
+
+static uint32_t hash_make(struct pgen *g)
+{
+	uint32_t frame_bytes = g->f->frame_bytes, ptr;
+	struct mem key = hash_key(g);
+
+	ir_helper(g->f, map_update_elem, val_map(MAP_SELF, 0),
+		  gen_mem_addr(g, key), val_map_value(MAP_SELF_NEW, 0, 0),
+		  val_imm(BPF_NOEXIST));
+	ptr = hash_get(g, key);
+	g->f->frame_bytes = frame_bytes;
+	return ptr;
+}
+
+/* A part that follows looks again: the address can't go there. */
+static void set_known(struct pgen *g)
+{
+	if (!g->is_cut)
+		g->known |= 1u << FIRING_SELF;
+}
+
+uint32_t gen_self_find(struct pgen *g)
+{
+	uint32_t frame_bytes = g->f->frame_bytes, have;
+
+	if (g->known & (1u << FIRING_SELF))
+		return g->self_ptr;
+	have = ir_label(g->f);
+	ir_branch(g->f, BPF_JNE, g->self_ptr, val_imm(0), have);
+	ir_mov(g->f, g->self_ptr,
+	       val_reg(g->gen->env.has_task_storage ?
+			       storage_get(g, 0) :
+			       hash_get(g, hash_key(g))));
+	ir_bind(g->f, have);
+	g->f->frame_bytes = frame_bytes;
+	set_known(g);
+	return g->self_ptr;
+}
+
+uint32_t gen_self_make(struct pgen *g, uint32_t lost)
+{
+	uint32_t have = ir_label(g->f);
+
+	ir_branch(g->f, BPF_JNE, g->self_ptr, val_imm(0), have);
+	ir_mov(g->f, g->self_ptr,
+	       val_reg(g->gen->env.has_task_storage ?
+			       storage_get(g, BPF_LOCAL_STORAGE_GET_F_CREATE) :
+			       hash_make(g)));
+	ir_branch(g->f, BPF_JNE, g->self_ptr, val_imm(0), have);
+	gen_count_cpu(g, CNT_DYN_DROPPED);
+	ir_jump(g->f, lost);
+	ir_bind(g->f, have);
+	set_known(g);
+	return g->self_ptr;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Sizes and places of variables:
+ *
+ *	x		8 bytes in the globals, whatever its width
+ *	string s	as much as the longest string that any clause assigns
+ *	int a[3]	12 bytes, as in C, and so are structs; padded to 8
+ *	self->x		the same in the block of the thread
+ *	b[k]		a hash map of its own
+ *
+ * An integer has 8 bytes because atomic operations have; what is read is cut
+ * to the type. A place is given at the first use, so that a variable that no
+ * generated program names takes none.
+ */
+#include <string.h>
+
+#include "lang/object.h"
+#include "lang/walk.h"
+#include "runtime/codegen/value/lvalue.h"
+
+enum {
+	SCAN_ROUND_MAX = 8,
+	BACK_MAX = 4096, /* threads that are jumping back now */
+	ELEM_OVERHEAD_BYTES = 48, /* of a hash map, about */
+};
+
+static uint32_t pad8(uint64_t bytes)
+{
+	return (uint32_t)((bytes + 7) & ~(uint64_t)7);
+}
+
+struct gen_var *gen_var(struct gen *gen, const struct ident *ident)
+{
+	unsigned int kind = (unsigned int)(ident->kind - IDENT_GLOBAL);
+	struct gen_var *var;
+
+	while (gen->vars[kind].cnt <= ident->id)
+		vec_add(&gen->vars[kind]);
+	var = &gen->vars[kind].v[ident->id];
+	if (!var->ident) {
+		var->ident = ident;
+		var->key_string_bytes = arena_new_array(gen->arena, uint32_t,
+							ident->key_cnt + 1);
+	}
+	return var;
+}
+
+uint32_t gen_var_string_bytes(const struct gen *gen, const struct ident *ident)
+{
+	unsigned int kind = (unsigned int)(ident->kind - IDENT_GLOBAL);
+	uint32_t bytes = 0;
+
+	if (ident->id < gen->vars[kind].cnt)
+		bytes = gen->vars[kind].v[ident->id].string_bytes;
+	return bytes ? bytes : pad8(gen->env.strsize_bytes);
+}
+
+bool gen_var_is_texts(const struct type *type)
+{
+	type = type_resolve(type);
+	while (type->kind == TYPE_ARRAY)
+		type = type_resolve(type->target);
+	return type->kind == TYPE_STRING;
+}
+
+uint32_t gen_elem_bytes(const struct gen *gen, const struct ident *ident,
+			const struct type *type)
+{
+	uint64_t cnt = 1;
+
+	if (!gen_var_is_texts(type))
+		return (uint32_t)type_size_bytes(type);
+	for (type = type_resolve(type); type->kind == TYPE_ARRAY;
+	     type = type_resolve(type->target))
+		cnt *= type->elem_cnt;
+	cnt *= gen_var_string_bytes(gen, ident);
+	return cnt < INT32_MAX ? (uint32_t)cnt : INT32_MAX;
+}
+
+/*
+ * A number has 8 bytes; whatever else lies in memory as in C, with room
+ * after it for reading the 8 bytes around a packed bit-field.
+ */
+uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident)
+{
+	const struct type *type = type_resolve(ident->type);
+
+	if (type_is_scalar(type))
+		return 8;
+	if (gen_var_is_texts(type))
+		return gen_elem_bytes(gen, ident, type);
+	if (!type->size_bytes)
+		return gen_var_string_bytes(gen, ident);
+	return type->size_bytes < INT32_MAX - 16 ?
+		       pad8(type->size_bytes) +
+			       8 * !type_is_aligned(type) : INT32_MAX;
+}
+
+/* A string variable, or one in a struct. */
+uint32_t gen_part_string_bytes(const struct gen *gen, const struct node *node)
+{
+	if (gen_is_inner_string(node))
+		return pad8(type_size_bytes(node->type));
+	return gen_var_string_bytes(gen, gen_var_ident(node));
+}
+
+uint32_t gen_var_key_bytes(const struct gen *gen, const struct gen_var *var,
+			   size_t idx)
+{
+	const struct type *type = var->ident->key_types[idx];
+
+	if (type_is_scalar(type))
+		return 8;
+	if (type_resolve(type)->kind == TYPE_STRUCT ||
+	    type_resolve(type)->kind == TYPE_UNION)
+		return pad8(type_size_bytes(type));
+	return var->key_string_bytes[idx] ? var->key_string_bytes[idx] :
+					    pad8(gen->env.strsize_bytes);
+}
+
+/* -------------------------------------------------------------------- scan */
+
+struct scan {
+	struct gen *gen;
+	bool has_changed;
+};
+
+static void grow(struct scan *scan, uint32_t *have, uint32_t bytes)
+{
+	if (*have >= bytes)
+		return;
+	*have = bytes;
+	scan->has_changed = true;
+}
+
+static void scan_string(const struct node *node, void *arg)
+{
+	struct scan *scan = arg;
+	const struct node *left = node->binary.left;
+
+	if (node->kind != NODE_ASSIGN)
+		return;
+	/* s[i] = c can make it longer by one each time */
+	if (node_is_character(left) && gen_is_var(left->index.base) &&
+	    !gen_is_inner_string(left->index.base))
+		grow(scan,
+		     &gen_var(scan->gen, gen_var_ident(left->index.base))
+			      ->string_bytes,
+		     pad8(scan->gen->env.strsize_bytes));
+	if (!gen_is_var(left) || gen_is_inner_string(left))
+		return;
+	if (gen_is_string(left))
+		grow(scan,
+		     &gen_var(scan->gen, gen_var_ident(left))->string_bytes,
+		     gen_string_bytes(scan->gen, node->binary.right));
+	else if (gen_is_pc(left) && gen_is_pc(node->binary.right))
+		grow(scan,
+		     &gen_var(scan->gen, gen_var_ident(left))->string_bytes,
+		     gen_pc_bytes(scan->gen, node->binary.right));
+}
+
+static void scan_keys(const struct node *node, void *arg)
+{
+	struct scan *scan = arg;
+	const struct node *key;
+	struct gen_var *var;
+
+	if (node->kind != NODE_INDEX || !gen_is_assoc(node))
+		return;
+	var = gen_var(scan->gen, gen_var_ident(node));
+	key = node->index.keys;
+	for (size_t i = 0; key; i++, key = key->next)
+		if (gen_is_string(key))
+			grow(scan, &var->key_string_bytes[i],
+			     gen_string_bytes(scan->gen, key));
+		else if (gen_is_pc(key))
+			grow(scan, &var->key_string_bytes[i],
+			     gen_pc_bytes(scan->gen, key));
+}
+
+static void walk_all(struct scan *scan, const struct program *program,
+		     void (*fn)(const struct node *node, void *arg))
+{
+	for (const struct clause *c = program->clauses; c; c = c->next)
+		clause_walk(c, fn, scan);
+}
+
+static void set_at_least(struct gen *gen, const struct ident *ident,
+			 uint32_t bytes)
+{
+	struct gen_var *var = gen_var(gen, ident);
+
+	if (var->string_bytes < bytes)
+		var->string_bytes = bytes;
+}
+
+static void set_strings(struct gen *gen, const struct program *program,
+			uint32_t bytes)
+{
+	for (size_t i = 0; i < program->globals.cnt; i++)
+		set_at_least(gen, program->globals.v[i], bytes);
+	for (size_t i = 0; i < program->selfs.cnt; i++)
+		set_at_least(gen, program->selfs.v[i], bytes);
+	for (size_t i = 0; i < program->thiss.cnt; i++)
+		set_at_least(gen, program->thiss.v[i], bytes);
+}
+
+/*
+ * A string variable may be assigned another one, or itself and more, so the
+ * sizes are found by repetition; what grows on is as long as can be.
+ */
+void gen_var_scan(struct gen *gen, const struct program *program)
+{
+	struct scan scan = { .gen = gen };
+	int round = 0;
+
+	set_strings(gen, program, 8);
+	do {
+		scan.has_changed = false;
+		walk_all(&scan, program, scan_string);
+	} while (scan.has_changed && ++round < SCAN_ROUND_MAX);
+	if (scan.has_changed)
+		set_strings(gen, program, pad8(gen->env.strsize_bytes));
+	walk_all(&scan, program, scan_keys);
+}
+
+/* ------------------------------------------------------------------ places */
+
+static void place_dyn(struct pgen *g, struct gen_var *var)
+{
+	struct gen *gen = g->gen;
+	const struct ident *ident = var->ident;
+	uint64_t key_bytes = ident->kind == IDENT_SELF ? 8 : 0;
+	struct dyn_layout *dyn;
+
+	for (size_t i = 0; i < ident->key_cnt; i++)
+		key_bytes += gen_var_key_bytes(gen, var, i);
+	if (key_bytes > GEN_KEY_MAX_BYTES)
+		pgen_error(g, ident->loc,
+			   "keys of %s[ ] take %llu bytes, %d are possible; "
+			   "use shorter strings",
+			   ident->name, (unsigned long long)key_bytes,
+			   GEN_KEY_MAX_BYTES);
+	var->dyn_idx = (uint32_t)gen->result.dyns.cnt;
+	dyn = vec_add(&gen->result.dyns);
+	dyn->ident = ident;
+	dyn->key_bytes = (uint32_t)key_bytes;
+	dyn->value_bytes = gen_var_bytes(gen, ident);
+}
+
+static void place_bytes(struct pgen *g, struct gen_var *var)
+{
+	bool is_self = var->ident->kind == IDENT_SELF;
+	uint32_t *end = is_self ? &g->gen->result.self_bytes :
+				  &g->gen->result.global_bytes;
+	uint32_t max = is_self ? GEN_SELF_MAX_BYTES : GEN_GLOBAL_MAX_BYTES;
+	uint32_t bytes = gen_var_bytes(g->gen, var->ident);
+
+	if (bytes > max - *end) {
+		pgen_error(g, var->ident->loc,
+			   "%s variables take more than %u bytes",
+			   is_self ? "thread-local" : "global", max);
+		return;
+	}
+	var->off = *end;
+	*end += bytes;
+}
+
+const struct gen_var *gen_var_placed(struct pgen *g, const struct ident *ident)
+{
+	struct gen_var *var = gen_var(g->gen, ident);
+
+	if (!var->is_placed && ident->is_assoc)
+		place_dyn(g, var);
+	else if (!var->is_placed && ident->kind != IDENT_THIS)
+		place_bytes(g, var);
+	var->is_placed = true;
+	return var;
+}
+
+struct ir_val gen_own_map(struct pgen *g, enum dyn_use use, uint32_t key_bytes,
+			  uint32_t value_bytes)
+{
+	struct gen_result *result = &g->gen->result;
+	struct dyn_layout *dyn;
+	uint32_t i = 0;
+
+	while (i < result->dyns.cnt && result->dyns.v[i].use != use)
+		i++;
+	if (i == result->dyns.cnt) {
+		dyn = vec_add(&result->dyns);
+		dyn->use = use;
+		dyn->key_bytes = key_bytes;
+		dyn->value_bytes = value_bytes;
+	}
+	return val_map(MAP_DYN, i);
+}
+
+/* How many elements of @bytes fit into a part of dynvarsize. */
+static uint32_t elem_max(const struct gen *gen, uint32_t bytes, size_t parts)
+{
+	uint64_t max = gen->env.dynvarsize_bytes / parts /
+		(bytes + ELEM_OVERHEAD_BYTES);
+
+	return max < 1		     ? 1 :
+		max < UINT32_MAX / 2 ? (uint32_t)max :
+				       UINT32_MAX / 2;
+}
+
+void gen_var_finish(struct gen *gen)
+{
+	struct gen_result *result = &gen->result;
+	bool is_hash = result->self_bytes && !gen->env.has_task_storage;
+	size_t parts = is_hash;
+
+	for (size_t i = 0; i < result->dyns.cnt; i++)
+		parts += result->dyns.v[i].use != DYN_BACKS;
+
+	for (size_t i = 0; i < result->dyns.cnt; i++) {
+		struct dyn_layout *dyn = &result->dyns.v[i];
+
+		dyn->elem_max = dyn->use == DYN_BACKS ? BACK_MAX :
+			elem_max(gen, dyn->key_bytes + dyn->value_bytes, parts);
+	}
+	if (is_hash)
+		result->self_max = elem_max(gen, 8 + result->self_bytes, parts);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Values of the options of a session (table runtime/common/options.def).
+ */
+#ifndef DTRACE_RUNTIME_OPTION_H
+#define DTRACE_RUNTIME_OPTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+
+enum option {
+#define OPT(name, kind, def, min, max, flags, text) OPT_##name,
+#include "runtime/common/options.def"
+#undef OPT
+	OPT_CNT,
+};
+
+/* Who sets an option: some are not allowed from inside a program. */
+enum option_origin {
+	OPTION_COMMAND, /* -x, -q ..., environment */
+	OPTION_PROGRAM, /* #pragma D option */
+	OPTION_RUNNING, /* setopt(), while probes fire */
+};
+
+/* Values of bufpolicy. */
+enum { POLICY_SWITCH, POLICY_FILL, POLICY_RING };
+enum { EVALTIME_EXEC, EVALTIME_PREINIT, EVALTIME_POSTINIT, EVALTIME_MAIN };
+
+struct options {
+	int64_t value[OPT_CNT]; /* bytes, ns, number or 0/1 */
+	char *str[OPT_CNT];	/* STR options; owned; NULL = not given */
+	bool is_of_environment[OPT_CNT]; /* DTRACE_OPT_<NAME> was the last */
+};
+
+void options_init(struct options *options);
+void options_deinit(struct options *options);
+
+/*
+ * Sets @name to @value (NULL: given without a value, which only BOOL takes).
+ * Returns 0; -ENOENT: no such option; -EINVAL: bad value; -EPERM: not from
+ * inside a program; -EBUSY: not while tracing.
+ */
+int option_set(struct options *options, enum option_origin origin,
+	       const char *name, const char *value);
+/*
+ * Appends DTrace's text for such a result; for -EINVAL also what option @name
+ * takes.
+ */
+void option_put_error(struct strbuf *sb, const char *name, int err);
+
+struct option_env {
+	char variable[64]; /* DTRACE_OPT_<NAME> */
+	const char *option;
+};
+
+/* The value that the environment gives the option ("": none), or NULL. */
+const char *option_from_env(enum option option, struct option_env *ret);
+/* Appends who gave the option: "-x objects" or "DTRACE_OPT_OBJECTS". */
+void option_put_giver(struct strbuf *sb, const struct options *options,
+		      enum option option);
+/* Appends a value as messages show it: a long one is cut. */
+void option_put_value(struct strbuf *sb, const char *value);
+/* Appends a size as messages show it: "2m", "3000 bytes". */
+void option_put_size(struct strbuf *sb, int64_t bytes);
+
+#endif

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The data that generated code writes and the consumer reads: the only
+ * interface between runtime/codegen and runtime/consume.
+ *
+ * A record is a struct rec_header followed by the data of all actions of one
+ * clause at one firing, each at the offset that the record's layout gives.
+ * Layout numbers below REC_LAYOUT_FIRST are reserved:
+ *
+ *	REC_LAYOUT_ERROR  struct rec_error: a run-time fault
+ *	REC_LAYOUT_KEY    struct rec_key + key bytes: a new aggregation key
+ *	REC_LAYOUT_COMMIT struct rec_commit: a speculation was committed
+ */
+#ifndef DTRACE_RUNTIME_RECORD_H
+#define DTRACE_RUNTIME_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "lang/ast.h"
+#include "runtime/common/unwind_abi.h"
+
+struct rec_header {
+	uint32_t layout_id;
+	uint32_t probe_tag; /* which probe: low half of the attach cookie */
+	uint32_t tgid;	    /* in dtrace's pid namespace */
+	uint32_t prog_id;   /* which program of the session wrote it */
+	uint64_t time_ns;   /* CLOCK_MONOTONIC, just before it was sent */
+};
+
+enum {
+	REC_LAYOUT_ERROR = 0,
+	REC_LAYOUT_KEY = 1,
+	REC_LAYOUT_FIRST = 2,
+};
+/* not in the enum: it would make that unsigned */
+#define REC_LAYOUT_COMMIT UINT32_MAX
+
+/* Fault codes: DTRACEFLT_* of D. */
+enum rec_fault {
+	FAULT_UNKNOWN = 0,
+	FAULT_BADADDR = 1,
+	FAULT_BADALIGN = 2,
+	FAULT_ILLOP = 3,
+	FAULT_DIVZERO = 4,
+	FAULT_NOSCRATCH = 5,
+	FAULT_KPRIV = 6,
+	FAULT_UPRIV = 7,
+	FAULT_TUPOFLOW = 8,
+	FAULT_BADSTACK = 9,
+	FAULT_BADSIZE = 10,
+	FAULT_BADINDEX = 11,
+};
+
+/*
+ * The first bits of the addresses that scripts see of scratch memory: of no
+ * address of the machine, also without its top byte.
+ */
+enum { SCRATCH_TAG = 0x5d80, SCRATCH_TAG_BITS = 16 };
+
+struct rec_error {
+	struct rec_header header;
+	uint32_t clause_id;
+	uint32_t action;    /* statement of the clause, from 1; 0 predicate */
+	uint32_t fault;	    /* enum rec_fault */
+	int32_t offset;	    /* instruction, or -1 */
+	uint64_t value;	    /* the address, size or index; 0 if none */
+};
+
+struct rec_key {
+	struct rec_header header;
+	uint32_t agg_id;    /* index into gen_result.aggs */
+	uint32_t slot;
+	/* key bytes follow: agg_layout.key_bytes of them */
+};
+
+/*
+ * One use of a speculation: its id and how often that was given out. In
+ * front of the data of records that may be speculative; id 0: it is not.
+ */
+struct rec_spec {
+	uint32_t id;
+	uint32_t generation;
+};
+
+struct rec_commit {
+	struct rec_header header;
+	struct rec_spec spec;
+};
+
+enum rec_kind {
+	REC_INT,	/* 1, 2, 4 or 8 bytes */
+	REC_STRING,	/* NUL-padded text */
+	/* addresses of the kernel: shown as function, as module */
+	REC_SYM,
+	REC_MOD,
+	/*
+	 * of a process, after its tgid (both of 8 bytes): function, object,
+	 * function and offset
+	 */
+	REC_USYM,
+	REC_UMOD,
+	REC_UADDR,
+	/*
+	 * frames of the kernel, the rest zero. One more than is shown, which
+	 * takes its place when the first is of the tracing itself.
+	 */
+	REC_STACK,
+	/*
+	 * tgid, then frames of that process; after the last one UNW_CUT + enum
+	 * unw_cut, when it is not the outermost
+	 */
+	REC_USTACK,
+	REC_BYTES,	/* anything else: hex dump */
+};
+
+/* For dumps. */
+static inline const char *rec_kind_name(enum rec_kind kind)
+{
+	static const char *const names[] = {
+		[REC_INT] = "int",     [REC_STRING] = "string",
+		[REC_SYM] = "sym",     [REC_MOD] = "mod",
+		[REC_USYM] = "usym",   [REC_UMOD] = "umod",
+		[REC_UADDR] = "uaddr", [REC_STACK] = "stack",
+		[REC_USTACK] = "ustack", [REC_BYTES] = "bytes",
+	};
+
+	return names[kind];
+}
+
+/* Whether a variable of this name holds what a process or a probe is called. */
+static inline bool rec_is_name(const char *variable)
+{
+	return !strcmp(variable, "execname") || !strcmp(variable, "probeprov") ||
+	       !strcmp(variable, "probemod") || !strcmp(variable, "probefunc") ||
+	       !strcmp(variable, "probename");
+}
+
+static inline bool rec_is_stack(enum rec_kind kind)
+{
+	return kind == REC_STACK || kind == REC_USTACK;
+}
+
+static inline bool rec_is_address(enum rec_kind kind)
+{
+	return kind >= REC_SYM && kind <= REC_USTACK;
+}
+
+static inline bool rec_is_user_address(enum rec_kind kind)
+{
+	return (kind >= REC_USYM && kind <= REC_UADDR) || kind == REC_USTACK;
+}
+
+/*
+ * After the frames of a REC_USTACK whose copy_bytes are not 0: what the
+ * consumer needs to walk the stack by itself. The pages begin with the one
+ * that the stack pointer is in. All zero: there is no stack.
+ */
+enum { REC_STACK_PAGE_BYTES = 4096 };
+#if defined(__aarch64__)
+enum { REC_STACK_REG_CNT = 34, REC_STACK_REG_SP = 31 };
+#else
+enum { REC_STACK_REG_CNT = 21, REC_STACK_REG_SP = 19 };
+#endif
+
+struct rec_stack_copy {
+	uint64_t regs[REC_STACK_REG_CNT]; /* struct pt_regs, or how it begins */
+	uint64_t page_mask; /* bit 0: the first page could be read */
+	uint8_t pages[];
+};
+
+/* One datum: in a record (offset from the header's end) or in a key. */
+struct rec_field {
+	enum rec_kind kind;
+	uint32_t offset_bytes;
+	uint32_t size_bytes;
+	uint32_t copy_bytes; /* at its end: a struct rec_stack_copy */
+	bool is_signed;
+	bool is_name; /* a string that names a process or a part of a probe */
+	/* a string that is made when it is shown, of 8 bytes: ns since 1970 */
+	const char *time_format; /* in the arena: of strftime(3); or NULL */
+	const struct type *type; /* borrowed; for messages and print() */
+};
+
+/* How much less than a string of strsize it takes. */
+static inline uint32_t rec_spared_bytes(const struct rec_field *field,
+					uint32_t strsize_bytes)
+{
+	return field->kind == REC_STRING && field->size_bytes < strsize_bytes ?
+		       strsize_bytes - field->size_bytes : 0;
+}
+
+/* One action of a clause, in program order. */
+struct rec_item {
+	enum action_kind action;
+	const struct fmt *fmt;	  /* printf, printa: parsed; or NULL */
+	struct rec_field *fields; /* its data */
+	size_t field_cnt;
+	uint32_t *agg_ids;	  /* printa: indexes into gen_result.aggs */
+	size_t agg_cnt;
+};
+
+struct rec_layout {
+	uint32_t id;		/* REC_LAYOUT_FIRST + index */
+	const struct clause *clause; /* borrowed */
+	uint32_t data_bytes;	/* after the header */
+	bool is_default;	/* {}: only the firing is recorded */
+	bool is_speculative;	/* data begins with a struct rec_spec */
+	struct rec_item *items;
+	size_t item_cnt;
+	/*
+	 * Records with actions on aggregations: where in the data the time
+	 * stands at which the firing began, 8 bytes, the same in all records
+	 * of a firing. 0: it is not there.
+	 */
+	uint32_t firing_off;
+};
+
+/*
+ * One aggregation. Values: words of 64 bits, value_words of them per CPU:
+ *
+ *	count		number
+ *	sum		sum, flag
+ *	min, max	encoded value, flag; see agg_extreme_encode()
+ *	avg		number, sum
+ *	stddev		number, sum, sum of squares (low word, high word)
+ *	quantize	127 buckets, flag
+ *	lquantize,	buckets as lang/buckets.h says, flag
+ *	llquantize
+ *
+ * A cell of zeros holds nothing. The flag is 1 when something was stored
+ * that can leave the other words zero: any value of sum, the encoded value 0
+ * of min and max, an explicit weight of the histograms.
+ *
+ * The reader takes the words out (exchange with 0) and keeps the totals, so
+ * what a program changes must be one atomic operation for each word, and
+ * nothing may rest on what a word was at an earlier firing.
+ *
+ * Without keys they lie in the map of the unkeyed aggregations at
+ * unkeyed_off + cpu * unkeyed_stride. With keys a hash map gives
+ * key -> slot (u32; or struct rt_key), and the value map of this aggregation
+ * holds [slot][cpu][value_words].
+ *
+ * A program can use 64 maps. So aggregations beyond the first ones share a
+ * hash with all whose tuples have the same size, and a value map with some;
+ * the id and a zero, 8 bytes in front of the tuple, are then part of the key.
+ */
+struct agg_layout {
+	const struct ident *ident; /* borrowed: name, function, parameters;
+				      NULL: no program stores into it */
+	uint32_t id;		   /* index into gen_result.aggs */
+	struct rec_field *keys;
+	size_t key_cnt;
+	uint32_t key_bytes;	   /* whole tuple, padded to 8 */
+	uint32_t value_words;
+	uint32_t slot_max;	   /* slots of the value map; keyed */
+	uint32_t slot_cnt; /* those that are given out: 0 where no key fits */
+	bool is_recycled;	   /* slots of keys that were truncated come back */
+	bool keeps_time;	   /* the hash has a struct rt_key, not a slot */
+	bool is_shared;		   /* its maps have room for others, too */
+	uint32_t unkeyed_off;	   /* bytes */
+	uint32_t keyed_idx;	   /* which pair of hash and value map */
+};
+
+/* Where rings overwrite, no record says when a key came. */
+struct rt_key {
+	uint32_t slot;
+	uint32_t pad;
+	uint64_t time_ns; /* CLOCK_MONOTONIC */
+};
+
+/*
+ * min and max are kept so that 0, what a new cell holds, loses against every
+ * value and both are one operation: the larger unsigned word wins. Its own
+ * inverse for max; agg_extreme_decode() for both.
+ */
+static inline uint64_t agg_extreme_encode(bool is_min, int64_t value)
+{
+	uint64_t word = (uint64_t)value ^ (UINT64_C(1) << 63);
+
+	return is_min ? ~word : word;
+}
+
+static inline int64_t agg_extreme_decode(bool is_min, uint64_t word)
+{
+	return (int64_t)((is_min ? ~word : word) ^ (UINT64_C(1) << 63));
+}
+
+/* ------------------------------------------------- memory shared by maps */
+
+/* Life of a session, in control.state; programs compare it at each clause. */
+enum rt_state {
+	RT_STARTING = 0,  /* attached, BEGIN not finished: only BEGIN runs */
+	RT_ACTIVE = 1,
+	RT_EXITING = 2,	  /* exit() was called: nothing more runs */
+	RT_ENDING = 3,	  /* only END runs */
+};
+
+enum { RT_SEEN_CNT = 256 }; /* a power of two */
+
+/* Value of the control map: one page, mapped by the consumer. */
+struct rt_control {
+	uint32_t state;		/* enum rt_state */
+	uint32_t reader_waits;	/* 1: the next record wakes the reader */
+	uint64_t bell_rung;	/* 1: the reader was woken, and has not looked */
+	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
+	uint32_t agg_epoch;	/* grows when keys have left their slots */
+	uint32_t pad;
+	uint64_t seen[RT_SEEN_CNT]; /* by their low bits; see ABI_STEP_FIRST */
+};
+
+/*
+ * The ring of one CPU. Positions only grow, by multiples of 8. A program
+ * reserves by moving the producer's position with a compare-and-exchange,
+ * writes its record after the header word, and then the header word, the
+ * record's length: 0 says that it is not complete, and reading stops there.
+ * The reader clears what it has read before it moves its own position.
+ *
+ *	position	| length, 8 bytes | record, padded to 8 |
+ *
+ * A ring is one chunk, or a power of two of them (a value of a map can't be
+ * larger than 4 MB before Linux 6.2): position >> RT_RING_CHUNK_SHIFT &
+ * chunk_mask is the chunk, the rest of the position the place in it. A chunk
+ * is so much longer than that as the largest record is, so none wraps: one
+ * that begins in a chunk ends in it, and what it would have had of the next
+ * is not used.
+ *
+ * With bufpolicy=ring nothing is read before the programs have ended, and a ring
+ * always has the newest records. So that the newest is where one begins to
+ * read, and each says where the next older one is, positions only fall:
+ *
+ *	tip	| newest | ... | oldest | tip + ring_bytes, the tip's memory
+ *
+ * A program reserves by moving the tip down. It can be interrupted or put
+ * aside before it has written its record; that memory must not be reserved
+ * for the next round before. So the tip counts the writers that are at work,
+ * all of them of this CPU, which they can't leave: whoever comes when there
+ * is none writes the floor, a ring below, under which no program reserves until
+ * there is none again (a drop). Who comes between these two steps finds the
+ * floor of those before, which is higher. No word needs clearing: nothing is
+ * read while a program writes.
+ */
+struct rt_ring {
+	uint64_t producer_pos;
+	uint64_t ring_bytes;	/* all chunks; a power of two */
+	uint32_t first_chunk;	/* number among those of all CPUs */
+	uint32_t chunk_mask;	/* chunks - 1 */
+	uint64_t tip;		/* position << RT_TIP_SHIFT | writers */
+	uint64_t floor;		/* position << RT_TIP_SHIFT */
+	uint64_t pad[3];
+	/* written by the reader: on a line of its own */
+	uint64_t consumer_pos;
+	uint64_t more_pad[7];
+};
+
+enum {
+	RT_RING_HEADER_BYTES = 8,
+	RT_RING_CHUNK_SHIFT = 16, /* where there are several */
+	/* positions are multiples of 8: 12 bits are left for the writers */
+	RT_TIP_SHIFT = 9,
+	RT_TIP_WRITERS = (1 << 12) - 1,
+};
+
+/* What a chunk has of a ring's positions. */
+static inline uint32_t rt_ring_chunk_bytes(uint32_t ring_bytes)
+{
+	uint32_t most = 1u << RT_RING_CHUNK_SHIFT;
+
+	return ring_bytes < most ? ring_bytes : most;
+}
+
+/* What a record of @len_bytes takes. */
+static inline uint32_t rt_ring_record_bytes(uint32_t len_bytes)
+{
+	return (len_bytes + RT_RING_HEADER_BYTES + 7) & ~7u;
+}
+
+/* From one chunk to the next in memory. */
+static inline uint32_t rt_ring_chunk_stride(uint32_t ring_bytes,
+					    uint32_t record_max_bytes)
+{
+	return rt_ring_chunk_bytes(ring_bytes) +
+	       rt_ring_record_bytes(record_max_bytes);
+}
+
+/*
+ * Counters of one clause in one program, per CPU (words of 64 bits). But for
+ * CNT_NO_SCRATCH they are counted on request (-x counts).
+ * Completed firings are not counted when they happen (an atomic addition is
+ * a fifth of what a firing may cost): they are ENTERED less all the others.
+ */
+enum rt_clause_counter {
+	CNT_ENTERED,
+	CNT_PRED_FALSE,
+	CNT_COMPLETED,		/* always 0 in memory: derive it */
+	CNT_FAULTED,
+	CNT_NO_SCRATCH,		/* abandoned: a principal drop as well */
+	CNT_AFTER_EXIT,
+	CNT_CLAUSE_CNT,
+};
+
+/* Counters of one CPU, before those of its clauses. */
+enum rt_cpu_counter {
+	CNT_REC_ATTEMPTED,	/* likewise on request */
+	CNT_REC_DROPPED,	/* principal drops */
+	CNT_AGG_DROPPED,	/* no room for a key */
+	CNT_KEY_REC_DROPPED,	/* the reader must walk the hash */
+	CNT_ERR_ATTEMPTED,	/* likewise; ERROR records. Their drops: */
+	CNT_ERR_DROPPED,
+	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
+	CNT_DYN_DROPPED,	/* no room for a dynamic variable */
+	CNT_RET_DROPPED,	/* return probes that the kernel left out */
+	CNT_MISSED,		/* firings inside a program of a function */
+	CNT_BUSY,		/* not a count: 1 while such a program runs */
+	CNT_CPU_CNT,
+};
+
+/*
+ * The counter map holds, for each CPU, counter_stride bytes: CNT_CPU_CNT
+ * words, then CNT_CLAUSE_CNT words for each counter row. A row is one
+ * (program, clause).
+ */
+static inline uint32_t rt_counter_off(uint32_t row, uint32_t counter)
+{
+	return (CNT_CPU_CNT + row * CNT_CLAUSE_CNT + counter) * 8;
+}
+
+/*
+ * The map of slots holds, for each pair of hash and value map (keyed_idx),
+ * 1 + cpu_max words of 64 bits: the next slot that was never given out (so
+ * the number of used slots, spares included), then for each CPU a spare
+ * slot + 1, or 0. This is the offset in bytes of its first word.
+ */
+static inline uint32_t rt_slots_off(uint32_t keyed_idx, uint32_t cpu_max)
+{
+	return keyed_idx * (1 + cpu_max) * 8;
+}
+
+/*
+ * The map of slots to use again: the reader gives, programs take. It is a
+ * ring of slots + 1, whose numbers only grow; 0 is a place that is empty. A
+ * program that comes too early leaves its place behind: the reader sees it.
+ */
+struct rt_free {
+	uint64_t taken, given; /* numbers of places, modulo slot_max */
+	uint64_t slots[];
+};
+
+/* ------------------------------------------------------------ speculations */
+
+/*
+ * The map of speculations is a struct rt_spec_head, then a struct rt_spec for
+ * each id from 0 on; 0 is none. Free ids are a list. A program that gets one
+ * adds 1 to its generation and makes it active; speculate() adds the bytes of
+ * its record; commit() and discard() end it. What was discarded is free at
+ * once. What was committed is busy until the reader has seen the record.
+ */
+struct rt_spec_head {
+	uint64_t free;		/* low half: first free id, or 0; high half:
+				   changes with each use of the list */
+	uint64_t busy_cnt;
+	uint64_t dropped_cnt;	/* records that did not fit */
+	uint64_t failed_busy_cnt; /* speculation() with 0: some were busy */
+	uint64_t failed_none_cnt; /* ... and with none busy */
+	uint64_t pad[3];
+};
+
+struct rt_spec {
+	uint64_t word;		/* generation << 32 | bits | bytes */
+	uint64_t next;		/* free: the next free id, or 0 */
+};
+
+/* Bits of rt_spec.word. */
+enum {
+	RT_SPEC_ACTIVE = 1 << 30,
+	RT_SPEC_LEFT = 1 << 29,	/* ended, but the reader must free it */
+	RT_SPEC_BYTES = (1 << 29) - 1,
+};
+
+static inline uint32_t rt_spec_off(uint32_t id)
+{
+	return (uint32_t)(sizeof(struct rt_spec_head) +
+			  id * sizeof(struct rt_spec));
+}
+
+#endif

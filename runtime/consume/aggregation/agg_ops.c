@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The table of aggregating functions, and what their families share. A row
+ * of lang/builtins.def without its agg_ops_<name> does not link.
+ */
+#include "runtime/consume/aggregation/agg_ops.h"
+
+const struct agg_ops *const agg_ops_table[AGG_CNT] = {
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags) [AGG_##name] = &agg_ops_##name,
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+};
+
+bool agg_take_sums(uint64_t *total, uint64_t *cell, uint32_t words)
+{
+	uint64_t any = 0;
+
+	for (uint32_t i = 0; i < words; i++) {
+		uint64_t word = agg_take_word(&cell[i]);
+
+		total[i] += word;
+		any |= word;
+	}
+	return any;
+}
+
+int agg_compare_signed(int64_t a, int64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+int agg_compare_weights(const struct agg_weight *a, const struct agg_weight *b)
+{
+	if (a->sum != b->sum)
+		return a->sum < b->sum ? -1 : 1;
+	return agg_compare_signed(a->zero_cnt, b->zero_cnt);
+}
+
+int64_t agg_normalised(int64_t value, uint64_t normal)
+{
+	if (value < 0)
+		return (int64_t) - (-(uint64_t)value / normal);
+	return (int64_t)((uint64_t)value / normal);
+}

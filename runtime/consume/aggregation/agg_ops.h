@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the consumer knows of an aggregating function. One struct agg_ops per
+ * AGG row of lang/builtins.def, bound by the row's name.
+ *
+ * To add one: the row (its words of value in runtime/common/record.h), the
+ * generator's gen_agg_<name>, here agg_ops_<name> in the file of its family.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_AGG_OPS_H
+#define DTRACE_RUNTIME_CONSUME_AGG_OPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "lang/ast.h"
+
+/* Options agghist, aggpack, aggzoom and encoding. */
+struct agg_look {
+	bool has_bars; /* sums and counts as bars */
+	bool is_packed; /* distributions as one line */
+	bool is_zoomed; /* the largest bar fills its column */
+	bool is_utf8; /* block elements instead of @ ... */
+	bool packs_utf8; /* ... and in packed lines */
+};
+
+/* A total over all CPUs, and how it is to be read. */
+struct agg_value {
+	const struct agg_ops *ops;
+	const int64_t *params; /* ident.agg_params */
+	uint64_t normal; /* what is shown is divided by it; not 0 */
+	const uint64_t *words;
+	const struct agg_look *look; /* NULL: plain */
+};
+
+/* A bucket of a histogram, as numbers. */
+struct agg_bucket {
+	int64_t from, to; /* both inclusive */
+	bool is_below, is_above; /* from, to: there is no end on this side */
+	int64_t count; /* as stored */
+};
+
+struct agg_ops {
+	uint32_t words; /* at least; histograms have as many as buckets */
+	bool is_signed; /* of the scalar */
+	/*
+	 * Takes the value of one CPU out of the memory that programs write
+	 * to, into the total. Returns whether there was any.
+	 */
+	bool (*take)(uint64_t *total, uint64_t *cell, uint32_t words);
+	/* By what was stored, whatever the normal is. */
+	int (*compare)(const struct agg_value *a, const struct agg_value *b);
+	/* The number to show; NULL: it is a histogram, */
+	uint64_t (*scalar)(const struct agg_value *value);
+	/* ... which begins with a newline and ends after its last line. */
+	void (*print)(const struct agg_value *value, struct strbuf *out);
+	/* For histograms: how many buckets, and bucket @i of them, ascending. */
+	uint32_t (*bucket_cnt)(const struct agg_value *value);
+	void (*bucket)(const struct agg_value *value, uint32_t i,
+		       struct agg_bucket *ret);
+};
+
+#define VAR(name, type, flags)
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags)
+#define AGG(name, proto, flags) extern const struct agg_ops agg_ops_##name;
+#include "lang/builtins.def"
+#undef VAR
+#undef SUBR
+#undef ACT
+#undef AGG
+
+/* By enum agg_func. */
+extern const struct agg_ops *const agg_ops_table[AGG_CNT];
+
+/* Of everything that is only ever added to: sums all words. */
+bool agg_take_sums(uint64_t *total, uint64_t *cell, uint32_t words);
+/* Leaves 0 in a word that programs may be changing, returns what was there. */
+static inline uint64_t agg_take_word(uint64_t *word)
+{
+	if (!__atomic_load_n(word, __ATOMIC_RELAXED))
+		return 0;
+	return __atomic_exchange_n(word, 0, __ATOMIC_RELAXED);
+}
+
+/* For histograms: their sum of label * count, then the counts of zero. */
+struct agg_weight {
+	long double sum;
+	int64_t zero_cnt;
+};
+int agg_compare_weights(const struct agg_weight *a, const struct agg_weight *b);
+int agg_compare_signed(int64_t a, int64_t b);
+/* @value / @normal, both signs towards zero. */
+int64_t agg_normalised(int64_t value, uint64_t normal);
+
+#endif

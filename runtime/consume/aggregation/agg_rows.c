@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Totals of aggregations -> rows. Several aggregations (printa(@a, @b))
+ * become one set of rows: a row holds all their values, and a key that one
+ * aggregation lacks has zeros there.
+ *
+ *	row { key "x", values: count of @a | 127 buckets of @b }
+ */
+#include "runtime/consume/aggregation/agg_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "runtime/consume/datum.h"
+
+static struct agg_row *new_row(struct agg_rows *rows, const uint8_t *key,
+			       uint32_t slot)
+{
+	struct agg_row *row = &rows->rows[rows->row_cnt];
+
+	row->key = key;
+	row->slot = slot;
+	row->values = rows->values + rows->row_cnt * rows->agg_cnt;
+	for (size_t i = 0; i < rows->agg_cnt; i++) {
+		const struct agg *agg = rows->aggs[i];
+
+		row->values[i] = (struct agg_value){
+			.ops = agg->ops,
+			.params = agg->layout->ident->agg_params,
+			.normal = agg->normal,
+			.words = rows->zeros,
+			.look = rows->look,
+		};
+	}
+	rows->row_cnt++;
+	return row;
+}
+
+/* The row of @key; a new one when it is new or keys can't repeat. */
+static struct agg_row *find_row(struct agg_rows *rows, struct map *row_of_key,
+				const uint8_t *key, uint32_t slot)
+{
+	void **found;
+
+	if (rows->agg_cnt == 1)
+		return new_row(rows, key, slot);
+	found = map_put(row_of_key, key, rows->keys->key_bytes);
+	if (!*found)
+		*found = new_row(rows, key, slot);
+	return *found;
+}
+
+static void fill_rows(struct agg_rows *rows)
+{
+	struct map row_of_key = { 0 };
+
+	for (size_t i = 0; i < rows->agg_cnt; i++) {
+		const struct agg *agg = rows->aggs[i];
+		const struct agg_layout *layout = agg->layout;
+
+		for (size_t j = 0; j < agg->slots.cnt; j++) {
+			uint32_t slot = agg->slots.v[j];
+			const uint8_t *key =
+				agg->keys + (size_t)slot * layout->key_bytes;
+			struct agg_row *row;
+
+			if (!agg->is_shown[slot])
+				continue;
+			row = find_row(rows, &row_of_key, key, slot);
+			if (row->slot == slot && !row->key_ns)
+				row->key_ns = agg->key_ns[slot];
+			row->values[i].words = agg->totals +
+				(size_t)slot * agg->total_words;
+		}
+	}
+	map_deinit(&row_of_key);
+}
+
+void agg_rows_init(struct agg_rows *rows, const struct agg_set *set,
+		   const uint32_t *ids, size_t id_cnt)
+{
+	uint32_t words_max = 0;
+	size_t row_max = 0;
+
+	*rows = (struct agg_rows){
+		.aggs = xcalloc(id_cnt, sizeof(rows->aggs[0])),
+		.agg_cnt = id_cnt,
+		.keys = set->aggs[ids[0]].layout,
+		.look = set->look,
+	};
+	for (size_t i = 0; i < id_cnt; i++) {
+		const struct agg *agg = &set->aggs[ids[i]];
+
+		rows->aggs[i] = agg;
+		row_max += agg->slots.cnt;
+		if (agg->layout->value_words > words_max)
+			words_max = agg->layout->value_words;
+	}
+	rows->rows = xcalloc(row_max + 1, sizeof(rows->rows[0]));
+	rows->values = xcalloc(row_max + 1, id_cnt * sizeof(rows->values[0]));
+	rows->zeros = xcalloc(words_max, sizeof(uint64_t));
+	fill_rows(rows);
+}
+
+void agg_rows_deinit(struct agg_rows *rows)
+{
+	free(rows->aggs);
+	free(rows->rows);
+	free(rows->values);
+	free(rows->zeros);
+	*rows = (struct agg_rows){ 0 };
+}
+
+/* --------------------------------------------------------------- sorting */
+
+/* Begins at @first and goes around; an index that is not there begins at 0. */
+static size_t wrapped(size_t i, uint32_t first, size_t cnt)
+{
+	return first < cnt ? (first + i) % cnt : i;
+}
+
+static int compare_keys(const struct agg_rows *rows,
+			const struct agg_sort *sort, const struct agg_row *a,
+			const struct agg_row *b)
+{
+	size_t cnt = rows->keys->key_cnt;
+	int order = 0;
+
+	for (size_t i = 0; i < cnt && !order; i++)
+		order = datum_compare(
+			&rows->keys->keys[wrapped(i, sort->key_pos, cnt)],
+			a->key, b->key);
+	return order;
+}
+
+static int compare_values(const struct agg_rows *rows,
+			  const struct agg_sort *sort, const struct agg_row *a,
+			  const struct agg_row *b)
+{
+	int order = 0;
+
+	for (size_t i = 0; i < rows->agg_cnt && !order; i++) {
+		size_t idx = wrapped(i, sort->agg_pos, rows->agg_cnt);
+
+		order = a->values[idx].ops->compare(&a->values[idx],
+						    &b->values[idx]);
+	}
+	return order;
+}
+
+struct compare_context {
+	const struct agg_rows *rows;
+	const struct agg_sort *sort;
+};
+
+static int compare_rows(const void *a, const void *b, void *arg)
+{
+	const struct compare_context *context = arg;
+	const struct agg_rows *rows = context->rows;
+	const struct agg_sort *sort = context->sort;
+	int order = 0;
+
+	if (!sort->by_key)
+		order = compare_values(rows, sort, a, b);
+	if (!order)
+		order = compare_keys(rows, sort, a, b);
+	if (!order)
+		order = compare_values(rows, sort, a, b);
+	return sort->is_reverse ? -order : order;
+}
+
+void agg_rows_sort(struct agg_rows *rows, const struct agg_sort *sort)
+{
+	struct compare_context context = { .rows = rows, .sort = sort };
+
+	qsort_r(rows->rows, rows->row_cnt, sizeof(rows->rows[0]), compare_rows,
+		&context);
+}

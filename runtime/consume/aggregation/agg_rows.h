@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The values of one or several aggregations as rows, joined by key.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_AGG_ROWS_H
+#define DTRACE_RUNTIME_CONSUME_AGG_ROWS_H
+
+#include "runtime/consume/aggregation/aggregate.h"
+
+struct agg_row {
+	const uint8_t *key; /* borrowed from the struct agg, as the values */
+	uint32_t slot; /* of the first aggregation that has it */
+	uint64_t key_ns; /* there: see struct agg */
+	struct agg_value *values; /* [agg] */
+};
+
+struct agg_rows {
+	const struct agg **aggs;
+	size_t agg_cnt;
+	const struct agg_layout *keys; /* whose keys describe the rows */
+	struct agg_row *rows;
+	size_t row_cnt;
+	struct agg_value *values; /* of all rows */
+	const struct agg_look *look; /* of the values */
+	uint64_t *zeros; /* the value of a key that an aggregation lacks */
+};
+
+/*
+ * A row for each key of @ids that has a value. They stay valid until a key
+ * is learned or a value taken.
+ */
+void agg_rows_init(struct agg_rows *rows, const struct agg_set *set,
+		   const uint32_t *ids, size_t id_cnt);
+void agg_rows_deinit(struct agg_rows *rows);
+void agg_rows_sort(struct agg_rows *rows, const struct agg_sort *sort);
+
+/*
+ * The rows of the aggregations @ids as they are now, in order. They count as
+ * printed, for clear() and for the end of the run, if @marks_printed. False:
+ * there are none, and nothing to deinit.
+ */
+bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		  const struct agg_sort *sort, bool marks_printed,
+		  struct agg_rows *ret);
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * stddev(): the standard deviation of all values, as the root of the mean
+ * of the squares less the square of the mean, in integers of 128 bits.
+ *
+ *	{ number, sum, sum of squares: low word, high word }
+ *
+ * A normal divides the values, so it divides the sum once and the sum of
+ * squares twice.
+ */
+#include "runtime/consume/aggregation/agg_ops.h"
+
+enum { STDDEV_COUNT, STDDEV_SUM, STDDEV_LOW, STDDEV_HIGH, STDDEV_WORDS };
+
+typedef unsigned __int128 u128;
+
+static bool stddev_take(uint64_t *total, uint64_t *cell, uint32_t words)
+{
+	uint64_t low = total[STDDEV_LOW];
+	bool any = agg_take_sums(total, cell, words);
+
+	total[STDDEV_HIGH] += total[STDDEV_LOW] < low;
+	return any;
+}
+
+/* The largest integer whose square is not above @value. */
+static uint64_t root(u128 value)
+{
+	u128 rest = value, result = 0;
+
+	for (u128 bit = (u128)1 << 126; bit; bit >>= 2) {
+		bool fits = rest >= result + bit;
+
+		if (fits)
+			rest -= result + bit;
+		result >>= 1;
+		if (fits)
+			result += bit;
+	}
+	return (uint64_t)result;
+}
+
+static uint64_t deviation(const uint64_t *words, uint64_t normal)
+{
+	uint64_t cnt = words[STDDEV_COUNT];
+	u128 squares = (u128)words[STDDEV_HIGH] << 64 | words[STDDEV_LOW];
+	int64_t mean;
+	u128 mean_square, square_mean;
+
+	if (!cnt)
+		return 0;
+	mean = agg_normalised((int64_t)words[STDDEV_SUM], normal);
+	mean = agg_normalised(mean, cnt);
+	square_mean = squares / normal / normal / cnt;
+	mean_square = (u128)((__int128)mean * mean);
+	/* a cell can be read in the middle of a firing */
+	return square_mean > mean_square ? root(square_mean - mean_square) : 0;
+}
+
+static uint64_t stddev_scalar(const struct agg_value *value)
+{
+	return deviation(value->words, value->normal);
+}
+
+static int stddev_compare(const struct agg_value *a, const struct agg_value *b)
+{
+	return agg_compare_signed((int64_t)deviation(a->words, 1),
+				  (int64_t)deviation(b->words, 1));
+}
+
+const struct agg_ops agg_ops_stddev = {
+	.words = STDDEV_WORDS,
+	.is_signed = true,
+	.take = stddev_take,
+	.compare = stddev_compare,
+	.scalar = stddev_scalar,
+};

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Values of programs -> totals, and the actions that change totals.
+ *
+ *	keyed      value map [slot][cpu][words]
+ *	unkeyed    common map [cpu][unkeyed_off ...]
+ *
+ * A value is taken out: each word is exchanged for 0, atomically against the
+ * programs, and added to the total of its slot. Every firing is therefore in
+ * what was taken or still in the memory, never in both and never in none,
+ * for minimum and maximum as well as for sums; clear() sets totals to zero
+ * and loses nothing.
+ *
+ * Totals serve all records that are older than their taking. So in
+ *
+ *	tick-1s { printa(@a); clear(@a); }
+ *
+ * clear() drops exactly what printa() has shown: what fires between the two
+ * stays in the memory until a younger record comes. Two clauses of one probe
+ * write two records, and the reader may come between them; then they are
+ * known by the time at which their firing began. Keys that are learned
+ * after a taking are taken when they are read, unless the totals were
+ * printed: then clear() and trunc() leave them for the next print.
+ *
+ * A key is shown when it had a value. trunc() hides it until it has one
+ * again; its slot stays its own until another needs it (agg_recycle.c).
+ */
+#include "runtime/consume/aggregation/agg_take.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "runtime/consume/aggregation/agg_rows.h"
+
+static uint64_t *slot_total(const struct agg *agg, uint32_t slot)
+{
+	return agg->totals + (size_t)slot * agg->total_words;
+}
+
+/* Into the totals of all CPUs and of this one. */
+static bool take_for_cpu(struct agg *agg, uint64_t *total, uint32_t cpu,
+			 uint64_t *from)
+{
+	uint32_t words = agg->layout->value_words;
+	uint64_t *copies = xcalloc(words, 2 * sizeof(*copies));
+	bool has_value;
+
+	agg->ops->take(copies, from, words);
+	memcpy(copies + words, copies, (size_t)words * sizeof(*copies));
+	has_value = agg->ops->take(total, copies, words);
+	agg->ops->take(total + (size_t)(1 + cpu) * words, copies + words,
+		       words);
+	free(copies);
+	return has_value;
+}
+
+static bool take_cpu(const struct agg_set *set, struct agg *agg,
+		     uint64_t *total, uint32_t cpu, uint64_t *from)
+{
+	if (set->memory.per_cpu)
+		return take_for_cpu(agg, total, cpu, from);
+	return agg->ops->take(total, from, agg->layout->value_words);
+}
+
+static void take_slot(const struct agg_set *set, struct agg *agg, uint32_t slot)
+{
+	const struct agg_layout *layout = agg->layout;
+	size_t stride = (size_t)layout->value_words * 8;
+	uint32_t lead = agg->lead[slot];
+	uint8_t *from;
+
+	if (layout->key_cnt) {
+		from = set->memory.values[layout->keyed_idx];
+		from += (size_t)slot * set->memory.cpu_max * stride;
+	} else {
+		from = (uint8_t *)set->memory.unkeyed + layout->unkeyed_off;
+		stride = set->memory.unkeyed_stride;
+	}
+	for (uint32_t cpu = 0; cpu < set->memory.cpu_max; cpu++)
+		agg->is_shown[lead] |=
+			take_cpu(set, agg, slot_total(agg, lead), cpu,
+				 (uint64_t *)(from + cpu * stride));
+}
+
+void agg_take(struct agg_set *set, struct agg *agg)
+{
+	if (set->record_ns > agg->taken_ns) {
+		agg->taken_ns = clock_ns(CLOCK_MONOTONIC);
+		agg->taken_cnt = 0;
+	}
+	for (; agg->taken_cnt < agg->slots.cnt; agg->taken_cnt++)
+		take_slot(set, agg, agg->slots.v[agg->taken_cnt]);
+}
+
+/* For what drops values: totals that were printed stay as they are. */
+static void take_unprinted(struct agg_set *set, struct agg *agg)
+{
+	bool in_firing =
+		set->firing_ns && set->firing_ns == agg->printed_firing_ns;
+
+	if (!in_firing && set->record_ns > agg->printed_ns)
+		agg_take(set, agg);
+}
+
+static void zero_slot(struct agg *agg, uint32_t slot)
+{
+	memset(slot_total(agg, slot), 0, agg->total_words * 8);
+	agg->clears[slot]++;
+}
+
+void agg_set_clear(struct agg_set *set, uint32_t id)
+{
+	struct agg *agg = &set->aggs[id];
+
+	if (!agg->ops)
+		return;
+	take_unprinted(set, agg);
+	for (size_t i = 0; i < agg->slots.cnt; i++)
+		zero_slot(agg, agg->slots.v[i]);
+}
+
+/* Rows are sorted by value: which of @cnt go? */
+static void find_dropped(size_t cnt, int64_t keep, size_t *first_ret,
+			 size_t *end_ret)
+{
+	uint64_t kept = keep < 0 ? -(uint64_t)keep : (uint64_t)keep;
+
+	if (kept > cnt)
+		kept = cnt;
+	*first_ret = keep < 0 ? kept : 0;
+	*end_ret = keep < 0 ? cnt : cnt - kept;
+}
+
+void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep)
+{
+	const struct agg_sort by_value = { 0 };
+	struct agg *agg = &set->aggs[id];
+	struct agg_rows rows;
+	size_t first, end;
+
+	if (!agg->ops)
+		return;
+	take_unprinted(set, agg);
+	agg_rows_init(&rows, set, &id, 1);
+	agg_rows_sort(&rows, &by_value);
+	find_dropped(rows.row_cnt, keep, &first, &end);
+	for (size_t i = first; i < end; i++) {
+		agg->is_shown[rows.rows[i].slot] = false;
+		agg->is_truncated[rows.rows[i].slot] = true;
+		zero_slot(agg, rows.rows[i].slot);
+	}
+	agg_rows_deinit(&rows);
+}
+
+int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal)
+{
+	if (!normal)
+		return -EDOM;
+	set->aggs[id].normal = normal;
+	return 0;
+}

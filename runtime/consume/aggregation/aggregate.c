@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Keys of aggregations, and the text of rows.
+ *
+ * A program that makes a new key takes a slot for it and sends one record,
+ * (aggregation, slot, key). The table that is kept here from those, slot ->
+ * key, is all that is needed to print: values lie at [slot][cpu] of memory
+ * that is mapped (agg_take.c). Nothing is asked of the kernel, so 10,000
+ * keys cost a few milliseconds and no system call. An aggregation without
+ * keys has one slot, 0.
+ *
+ * A row in columns is the keys, the values, a newline:
+ *
+ *	"  bash" padded to 52, " %16lld" ...
+ */
+#include "runtime/consume/aggregation/aggregate.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "runtime/consume/aggregation/agg_bars.h"
+#include "runtime/consume/aggregation/agg_rows.h"
+#include "runtime/consume/aggregation/agg_take.h"
+#include "runtime/consume/conv.h"
+#include "runtime/consume/datum.h"
+#include "runtime/consume/printf.h"
+
+/* ------------------------------------------------------------------ keys */
+
+/* @cap elements instead of @old_cnt; the new ones are 0. */
+static void *grow_zeroed(void *array, size_t old_cnt, size_t cap, size_t bytes)
+{
+	uint8_t *grown = xrealloc_array(array, cap, bytes ? bytes : 1);
+
+	memset(grown + old_cnt * bytes, 0, (cap - old_cnt) * bytes);
+	return grown;
+}
+
+/* Slots are given out in order, so the table grows as they are used. */
+static void agg_grow(struct agg *agg, uint32_t slot)
+{
+	const struct agg_layout *layout = agg->layout;
+	uint32_t cap = agg->slot_cap ? agg->slot_cap : 16;
+
+	while (cap <= slot)
+		cap *= 2;
+	if (cap > layout->slot_max)
+		cap = slot + 1 > layout->slot_max ? slot + 1 : layout->slot_max;
+	agg->keys =
+		grow_zeroed(agg->keys, agg->slot_cap, cap, layout->key_bytes);
+	agg->totals = grow_zeroed(agg->totals, agg->slot_cap, cap,
+				  agg->total_words * sizeof(uint64_t));
+	agg->key_ns =
+		grow_zeroed(agg->key_ns, agg->slot_cap, cap, sizeof(uint64_t));
+	agg->is_known =
+		grow_zeroed(agg->is_known, agg->slot_cap, cap, sizeof(bool));
+	agg->is_shown =
+		grow_zeroed(agg->is_shown, agg->slot_cap, cap, sizeof(bool));
+	agg->clears =
+		grow_zeroed(agg->clears, agg->slot_cap, cap, sizeof(uint32_t));
+	agg->lead =
+		grow_zeroed(agg->lead, agg->slot_cap, cap, sizeof(uint32_t));
+	agg->is_truncated =
+		grow_zeroed(agg->is_truncated, agg->slot_cap, cap, sizeof(bool));
+	agg->is_retired =
+		grow_zeroed(agg->is_retired, agg->slot_cap, cap, sizeof(bool));
+	agg->slot_cap = cap;
+}
+
+static void add_slot(struct agg *agg, uint32_t slot)
+{
+	if (slot >= agg->slot_cap)
+		agg_grow(agg, slot);
+	if (agg->is_known[slot])
+		return;
+	vec_push(&agg->slots, slot);
+	agg->is_known[slot] = true;
+	agg->lead[slot] = slot;
+	/* its key may be one that was forgotten: the number never falls */
+	agg->clears[slot] = agg->forgotten_clears;
+}
+
+/* Makes the key of @slot what is shown of it, and finds its first like. */
+static void fold_slot(struct agg_set *set, struct agg *agg, uint32_t slot)
+{
+	const struct agg_layout *layout = agg->layout;
+	uint8_t *key = agg->keys + (size_t)slot * layout->key_bytes;
+	uint64_t was_ns = address_at(set->addresses, agg->key_ns[slot]);
+	bool is_folded = false;
+	void **lead;
+
+	for (size_t i = 0; set->addresses && i < layout->key_cnt; i++)
+		is_folded |= address_reduce(set->addresses, &layout->keys[i],
+					    key);
+	address_at(set->addresses, was_ns);
+	/* while a slot waits to be used again its key can have another */
+	if (!is_folded && !layout->is_recycled)
+		return;
+	lead = map_put(&agg->leads, key, layout->key_bytes);
+	if (!*lead)
+		*lead = (void *)((uintptr_t)slot + 1);
+	agg->lead[slot] = (uint32_t)((uintptr_t)*lead - 1);
+}
+
+void agg_set_init(struct agg_set *set, const struct agg_layout *layouts,
+		  size_t layout_cnt, const struct agg_memory *memory)
+{
+	*set = (struct agg_set){
+		.aggs = xcalloc(layout_cnt, sizeof(struct agg)),
+		.agg_cnt = layout_cnt,
+		.memory = *memory,
+		.record_ns = UINT64_MAX,
+	};
+	for (size_t i = 0; i < layout_cnt; i++) {
+		struct agg *agg = &set->aggs[i];
+
+		agg->layout = &layouts[i];
+		agg->normal = 1;
+		agg->total_words = (size_t)layouts[i].value_words *
+				   (memory->per_cpu ? 1 + memory->cpu_max : 1);
+		if (!layouts[i].ident)
+			continue;
+		agg->ops = agg_ops_table[layouts[i].ident->agg_func];
+		assert(layouts[i].value_words >= agg->ops->words);
+		if (!layouts[i].key_cnt)
+			add_slot(agg, 0);
+	}
+}
+
+void agg_set_deinit(struct agg_set *set)
+{
+	for (size_t i = 0; i < set->agg_cnt; i++) {
+		vec_deinit(&set->aggs[i].slots);
+		free(set->aggs[i].keys);
+		free(set->aggs[i].totals);
+		free(set->aggs[i].key_ns);
+		free(set->aggs[i].is_known);
+		free(set->aggs[i].is_shown);
+		free(set->aggs[i].clears);
+		free(set->aggs[i].lead);
+		free(set->aggs[i].is_truncated);
+		free(set->aggs[i].is_retired);
+		map_deinit(&set->aggs[i].leads);
+	}
+	free(set->aggs);
+	*set = (struct agg_set){ 0 };
+}
+
+int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
+		  const void *key, uint64_t time_ns)
+{
+	struct agg *agg;
+	bool is_new;
+
+	if (agg_id >= set->agg_cnt)
+		return -EINVAL;
+	agg = &set->aggs[agg_id];
+	if (!agg->ops || !agg->layout->key_cnt || slot >= agg->layout->slot_max)
+		return -EINVAL;
+	is_new = slot >= agg->slot_cap || !agg->is_known[slot];
+	add_slot(agg, slot);
+	if (!is_new)
+		return 0;
+	memcpy(agg->keys + (size_t)slot * agg->layout->key_bytes, key,
+	       agg->layout->key_bytes);
+	agg->key_ns[slot] = time_ns;
+	fold_slot(set, agg, slot);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ text */
+
+static void print_scalar(const struct agg_value *value, struct strbuf *out)
+{
+	struct conv_spec spec = { .width = 16, .precision = FMT_NONE };
+
+	strbuf_putc(out, ' ');
+	conv_put_decimal(&spec, value->ops->scalar(value),
+			 value->ops->is_signed, out);
+}
+
+static void print_columns(struct agg_set *set, const struct agg_rows *rows,
+			  const struct agg_row *row, struct strbuf *out)
+{
+	const struct agg_value *values = row->values;
+
+	for (size_t i = 0; i < rows->keys->key_cnt; i++) {
+		const struct rec_field *key = &rows->keys->keys[i];
+
+		if (set->addresses && rec_is_address(key->kind))
+			address_print(set->addresses, key, row->key, out);
+		else
+			datum_print_key(key, row->key, out);
+	}
+	for (size_t i = 0; i < rows->agg_cnt; i++) {
+		if (values[i].ops->scalar)
+			print_scalar(&values[i], out);
+		else
+			values[i].ops->print(&values[i], out);
+	}
+	strbuf_putc(out, '\n');
+}
+
+/* -x aggpercpu: the values of each CPU below those of all. */
+static void print_cpus(const struct agg_set *set, const struct agg_rows *rows,
+		       const struct agg_row *row, struct strbuf *out)
+{
+	for (uint32_t cpu = 0; cpu < set->memory.cpu_max; cpu++) {
+		if (!set->memory.per_cpu[cpu])
+			continue;
+		strbuf_printf(out, "    [CPU %u]", cpu);
+		for (size_t i = 0; i < rows->agg_cnt; i++) {
+			struct agg_value value = row->values[i];
+
+			if (value.words != rows->zeros)
+				value.words += (size_t)(1 + cpu) *
+					rows->aggs[i]->layout->value_words;
+			if (value.ops->scalar)
+				print_scalar(&value, out);
+			else
+				value.ops->print(&value, out);
+		}
+		strbuf_putc(out, '\n');
+	}
+}
+
+static void print_format(struct agg_set *set, const struct agg_rows *rows,
+			 const struct agg_row *row, const struct fmt *format,
+			 struct strbuf *out)
+{
+	struct format_args args = {
+		.fields = rows->keys->keys,
+		.field_cnt = rows->keys->key_cnt,
+		.data = row->key,
+		.values = row->values,
+		.value_cnt = rows->agg_cnt,
+		.addresses = set->addresses,
+	};
+
+	format_print(format, &args, out);
+}
+
+static void print_row(struct agg_set *set, const struct agg_rows *rows,
+		      const struct agg_row *row, const struct fmt *format,
+		      struct strbuf *out)
+{
+	uint64_t was_ns = address_at(set->addresses, row->key_ns);
+
+	if (format)
+		print_format(set, rows, row, format, out);
+	else
+		print_columns(set, rows, row, out);
+	if (!format && set->memory.per_cpu)
+		print_cpus(set, rows, row, out);
+	address_at(set->addresses, was_ns);
+}
+
+static void print_rows(struct agg_set *set, const struct agg_rows *rows,
+		       const struct fmt *format, struct strbuf *out)
+{
+	if (!format && set->look && agg_bars_fit(rows, set->look)) {
+		agg_bars_print(set, rows, set->look, out);
+		return;
+	}
+	for (size_t i = 0; i < rows->row_cnt; i++)
+		print_row(set, rows, &rows->rows[i], format, out);
+}
+
+bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		  const struct agg_sort *sort, bool marks_printed,
+		  struct agg_rows *ret)
+{
+	for (size_t i = 0; i < id_cnt; i++)
+		if (!set->aggs[ids[i]].ops)
+			return false; /* nothing stores into it: no rows */
+	for (size_t i = 0; i < id_cnt; i++) {
+		struct agg *agg = &set->aggs[ids[i]];
+
+		agg_take(set, agg);
+		if (!marks_printed)
+			continue;
+		agg->printed_ns = agg->taken_ns;
+		agg->printed_firing_ns = set->firing_ns;
+		agg->was_printed = true;
+	}
+	agg_rows_init(ret, set, ids, id_cnt);
+	agg_rows_sort(ret, sort);
+	return true;
+}
+
+void agg_set_print(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		   const struct fmt *format, const struct agg_sort *sort,
+		   struct strbuf *out)
+{
+	struct agg_rows rows;
+
+	if (!agg_set_rows(set, ids, id_cnt, sort, true, &rows))
+		return;
+	print_rows(set, &rows, format, out);
+	agg_rows_deinit(&rows);
+}
+
+void agg_set_print_rest(struct agg_set *set, const struct agg_sort *sort,
+			struct strbuf *out)
+{
+	for (uint32_t id = 0; id < set->agg_cnt; id++)
+		if (!set->aggs[id].was_printed)
+			agg_set_print(set, &id, 1, NULL, sort, out);
+}

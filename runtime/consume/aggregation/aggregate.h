@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The aggregations of a session: their keys as records tell them, their
+ * values read from the memory that programs write, their text.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATE_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "lang/format.h"
+#include "runtime/common/record.h"
+#include "runtime/consume/address.h"
+#include "runtime/consume/aggregation/agg_ops.h"
+
+/* Where the values lie: maps that are mapped into this process. */
+struct agg_memory {
+	void *unkeyed; /* of all aggregations without keys */
+	uint32_t unkeyed_stride; /* bytes per CPU there */
+	void *const *values; /* [keyed_idx] */
+	struct rt_free *const *frees; /* [keyed_idx]; NULL: never used again */
+	uint32_t *epoch; /* struct rt_control's, or NULL */
+	uint32_t cpu_max;
+	const bool *per_cpu; /* those with a value of their own, or NULL */
+};
+
+/* Order of rows: options aggsortkey, aggsortrev, aggsortkeypos, aggsortpos. */
+struct agg_sort {
+	bool by_key;
+	bool is_reverse;
+	uint32_t key_pos; /* this key first, then on and around */
+	uint32_t agg_pos; /* value of this aggregation first */
+};
+
+struct agg {
+	const struct agg_layout *layout; /* borrowed */
+	const struct agg_ops *ops; /* NULL: nothing ever stores into it */
+	VEC(uint32_t) slots; /* known, in order of appearance; unkeyed: 0 */
+	uint32_t slot_cap; /* of what follows: */
+	uint8_t *keys; /* [slot][key_bytes] */
+	/*
+	 * [slot][total_words], what was taken: value_words of all CPUs and,
+	 * with agg_memory.per_cpu, as many of each CPU after them.
+	 */
+	uint64_t *totals;
+	size_t total_words;
+	uint64_t *key_ns; /* [slot]: when it was sent first; 0: not known */
+	bool *is_known; /* [slot] */
+	bool *is_shown; /* [slot]: it has a value; trunc() takes it away */
+	uint32_t *clears; /* [slot]: how often it began at 0 again */
+	/*
+	 * Keys that are shown alike, such as two addresses in one function
+	 * under usym(): the first of them has the totals of all.
+	 */
+	uint32_t *lead; /* [slot] */
+	struct map leads; /* key as it is shown -> slot + 1 */
+	/* agg_recycle.c: */
+	bool *is_truncated; /* [slot]: trunc() took it away at least once */
+	bool *is_retired; /* [slot]: no program finds it any more */
+	size_t retired_cnt;
+	uint64_t retired_ns; /* when the last of them became so */
+	uint32_t forgotten_clears; /* most of a slot that was given back */
+	/* slots.v[0 ... taken_cnt - 1] were taken at this time or later */
+	size_t taken_cnt;
+	uint64_t taken_ns;
+	uint64_t printed_ns; /* taken_ns of what was printed last */
+	uint64_t printed_firing_ns; /* ... and set->firing_ns then */
+	uint64_t normal; /* not 0 */
+	bool was_printed; /* by printa() */
+};
+
+struct agg_set {
+	struct agg *aggs; /* by agg_layout.id */
+	size_t agg_cnt;
+	struct agg_memory memory;
+	/*
+	 * Time of the record that is being consumed (CLOCK_MONOTONIC): it
+	 * sees all values from before it. UINT64_MAX: those of now.
+	 */
+	uint64_t record_ns;
+	/* When its firing began; 0: not known. */
+	uint64_t firing_ns;
+	struct address_env *addresses; /* NULL: addresses are numbers */
+	const struct agg_look *look; /* NULL: plain */
+};
+
+void agg_set_init(struct agg_set *set, const struct agg_layout *layouts,
+		  size_t layout_cnt, const struct agg_memory *memory);
+void agg_set_deinit(struct agg_set *set);
+
+/*
+ * Slot @slot of the keyed aggregation @agg_id holds @key (key_bytes of it,
+ * copied) since @time_ns (0: not known), of which user addresses in it are.
+ * Told twice is fine. Returns 0, or -EINVAL for a number that the layouts do
+ * not have.
+ */
+int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
+		  const void *key, uint64_t time_ns);
+
+/*
+ * The actions. A clear or trunc() drops what the last print of the same time
+ * or firing has shown, no more; what came since is for the next print.
+ */
+void agg_set_clear(struct agg_set *set, uint32_t id);
+/* Keeps the @keep rows of the largest values; negative: of the smallest. */
+void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep);
+/* Returns 0, or -EDOM for 0, which changes nothing. */
+int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal);
+
+/*
+ * Appends the rows of the aggregations @ids, joined by key, by @format or in
+ * columns (NULL), and marks them printed.
+ */
+void agg_set_print(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		   const struct fmt *format, const struct agg_sort *sort,
+		   struct strbuf *out);
+/* Those that were never printed, in order of their ids. */
+void agg_set_print_rest(struct agg_set *set, const struct agg_sort *sort,
+			struct strbuf *out);
+
+#endif

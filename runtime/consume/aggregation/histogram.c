@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Counts of buckets -> lines:
+ *
+ *	           value  ------------- Distribution ------------- count
+ *	               2 |                                         0
+ *	               4 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1
+ *
+ * A bar has 40 columns for the sum of all rows' |counts|. When weights made
+ * all counts negative the bars grow to the left of the line, and when there
+ * are both signs the line stands in the middle and bars have 20 columns. A
+ * normal divides the counts that are shown, never the bars.
+ */
+#include "runtime/consume/aggregation/histogram.h"
+
+#include <errno.h>
+
+#include "runtime/consume/aggregation/agg_ops.h"
+
+enum { BAR_COLUMNS = 40 };
+
+static const char ruler[] = "------------- Distribution -------------";
+
+/* With aggzoom the largest bar takes so much of its columns. */
+static const long double zoom_part = 0.95L;
+
+static long double magnitude(int64_t count)
+{
+	return count < 0 ? -(long double)count : (long double)count;
+}
+
+void bar_scale_add(struct bar_scale *scale, int64_t count)
+{
+	long double size = magnitude(count);
+
+	scale->has_negative |= count < 0;
+	scale->has_positive |= count > 0;
+	if (!scale->look || !scale->look->is_zoomed)
+		scale->total += size;
+	else if (size / zoom_part > scale->total)
+		scale->total = size / zoom_part;
+}
+
+static long double bar_len(const struct bar_scale *scale, int64_t count,
+			   size_t columns)
+{
+	if (scale->total == 0)
+		return 0;
+	return magnitude(count) * (long double)columns / scale->total;
+}
+
+/* @len signs at the left or right edge of @columns. */
+static void put_signs(long double len, size_t columns, bool at_right,
+		      struct strbuf *out)
+{
+	size_t cnt = (size_t)(len + 0.5L);
+
+	if (at_right)
+		strbuf_pad(out, ' ', columns - cnt);
+	strbuf_pad(out, '@', cnt);
+	if (!at_right)
+		strbuf_pad(out, ' ', columns - cnt);
+}
+
+/* Full blocks, and one of U+2589 ... U+258F for what is left in eighths. */
+static void put_blocks(long double len, struct strbuf *out)
+{
+	size_t whole = (size_t)len;
+	unsigned int part = (unsigned int)((len - (long double)whole) * 8);
+
+	for (size_t i = 0; i < whole; i++)
+		strbuf_puts(out, "\u2588");
+	if (part)
+		strbuf_printf(out, "\xe2\x96%c", 0x8f - (int)(part - 1));
+	strbuf_pad(out, ' ', BAR_COLUMNS - whole - (part != 0));
+}
+
+/*
+ * No count is negative: the line at the left. All are: at the right. Both
+ * signs: in the middle of two halves.
+ */
+void bar_put(const struct bar_scale *scale, int64_t count, struct strbuf *out)
+{
+	const size_t half = BAR_COLUMNS / 2;
+
+	if (!scale->has_negative) {
+		strbuf_putc(out, '|');
+		if (scale->look && scale->look->is_utf8)
+			put_blocks(bar_len(scale, count, BAR_COLUMNS), out);
+		else
+			put_signs(bar_len(scale, count, BAR_COLUMNS),
+				  BAR_COLUMNS, false, out);
+	} else if (!scale->has_positive) {
+		put_signs(bar_len(scale, count, BAR_COLUMNS), BAR_COLUMNS, true,
+			  out);
+		strbuf_putc(out, '|');
+	} else {
+		put_signs(count <= 0 ? bar_len(scale, count, half) : 0, half,
+			  true, out);
+		strbuf_putc(out, '|');
+		put_signs(count > 0 ? bar_len(scale, count, half) : 0, half,
+			  false, out);
+	}
+}
+
+void bar_put_header(const char *title, int columns, struct strbuf *out)
+{
+	strbuf_printf(out, "\n%*s %41s %-9s\n", columns, title, ruler, "count");
+}
+
+void histogram_print(const struct histogram *histogram, struct strbuf *out)
+{
+	struct bar_scale scale = { .look = histogram->look };
+
+	for (uint32_t i = histogram->first; i <= histogram->last; i++)
+		bar_scale_add(&scale, histogram->counts[i]);
+	bar_put_header("value", 16, out);
+	for (uint32_t i = histogram->first; i <= histogram->last; i++) {
+		int64_t count = histogram->counts[i];
+
+		histogram->label(histogram, i, out);
+		strbuf_putc(out, ' ');
+		bar_put(&scale, count, out);
+		strbuf_printf(out, " %-9lld\n",
+			      (long long)agg_normalised(count,
+							histogram->normal));
+	}
+}
+
+int histogram_range(const int64_t *counts, uint32_t cnt, uint32_t *first_ret,
+		    uint32_t *last_ret)
+{
+	uint32_t first = 0, last = cnt;
+
+	while (first < cnt && !counts[first])
+		first++;
+	if (first == cnt)
+		return -ENODATA;
+	while (!counts[last - 1])
+		last--;
+	*first_ret = first ? first - 1 : 0;
+	*last_ret = last < cnt ? last : cnt - 1;
+	return 0;
+}

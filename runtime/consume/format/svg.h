@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Pictures as SVG, one file that needs nothing else.
+ */
+#ifndef DTRACE_RUNTIME_CONSUME_SVG_H
+#define DTRACE_RUNTIME_CONSUME_SVG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+
+/* The head of a picture of @width by @height, its title at the top. */
+void svg_begin(const char *title, unsigned int width, unsigned int height,
+	       struct strbuf *out);
+void svg_end(struct strbuf *out);
+/* Text of an element or an attribute; what XML can't hold becomes U+FFFD. */
+void svg_put_text(const char *text, size_t len, struct strbuf *out);
+
+/*
+ * The flame graph of folded stacks, lines `FRAME;FRAME;FRAME VALUE` from the
+ * outermost frame on; the same stack twice adds up. Lines that are none, and
+ * values below 1, are left out. A frame is as wide as its share of all values;
+ * a click on it makes it as wide as the picture. Returns how many stacks have
+ * a value below 0, which has no width.
+ */
+size_t flame_draw(const char *folded, const char *title, struct strbuf *out);
+
+/* A heat map: what fell into each row in each column of time. */
+struct heat {
+	const char *title;
+	uint32_t column_cnt, row_cnt;
+	const uint64_t *counts; /* [column][row], row 0 is the lowest */
+	double seconds; /* of all columns */
+	/* Appends what row @row is called. */
+	void (*label)(const void *arg, uint32_t row, struct strbuf *out);
+	const void *label_arg;
+};
+/* The height of the picture of @heat. */
+unsigned int heat_height(const struct heat *heat);
+/* Draws it with its top at @y, into a picture that has begun. */
+void heat_draw(const struct heat *heat, unsigned int y, struct strbuf *out);
+
+enum { SVG_WIDTH = 1200 };
+
+#endif

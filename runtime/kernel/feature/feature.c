@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The table and its results. A feature is tried (trial_*.c) when it is first
+ * asked for, so a session that needs only a few pays only for those.
+ * A trial load takes 0.03 ms, a trial link a grace period.
+ *
+ *	uprobe_multi       yes  one link for many uprobes
+ *	kprobe             no   kprobes as perf events
+ *	                        this kernel has no PMU "kprobe"; lost: no fbt
+ */
+#include "runtime/kernel/feature/feature.h"
+
+#include <string.h>
+
+#include "runtime/kernel/feature/trial.h"
+
+static const struct {
+	const char *name, *text, *cost;
+	int (*try)(struct strbuf *why);
+} rows[] = {
+#define FEATURE(name, text, cost) { #name, text, cost, try_##name },
+#include "runtime/kernel/feature/features.def"
+#undef FEATURE
+};
+
+static struct {
+	bool is_tried, has;
+	struct strbuf why;
+} answers[FEAT_CNT];
+
+bool feature_has(enum feature feature)
+{
+	if (!answers[feature].is_tried) {
+		answers[feature].is_tried = true;
+		answers[feature].has =
+			!rows[feature].try(&answers[feature].why);
+		if (answers[feature].has)
+			strbuf_clear(&answers[feature].why);
+	}
+	return answers[feature].has;
+}
+
+const char *feature_reason(enum feature feature)
+{
+	return feature_has(feature) ? "" : strbuf_text(&answers[feature].why);
+}
+
+const char *feature_name(enum feature feature)
+{
+	return rows[feature].name;
+}
+
+enum feature feature_find(const char *name)
+{
+	int i = 0;
+
+	while (i < FEAT_CNT && strcmp(rows[i].name, name))
+		i++;
+	return i;
+}
+
+void feature_print(struct strbuf *sb)
+{
+	for (int i = 0; i < FEAT_CNT; i++) {
+		bool has = feature_has(i);
+
+		strbuf_printf(sb, "%-18s %-3s  %s\n", rows[i].name,
+			      has ? "yes" : "no", rows[i].text);
+		if (!has)
+			strbuf_printf(sb, "%-18s      %s; lost: %s\n", "",
+				      feature_reason(i), rows[i].cost);
+	}
+}

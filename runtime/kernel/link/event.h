@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Events of the kernel itself: clocks and tracepoints.
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_EVENT_H
+#define DTRACE_RUNTIME_KERNEL_EVENT_H
+
+#include <stdint.h>
+
+#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/log.h"
+
+/*
+ * A clock on @cpu that runs @prog_fd (type PERF_EVENT) every @period_ns of
+ * real time, once it is started. The link is held by @links; *event_fd_ret,
+ * the caller's, is only there to start it. Returns 0, or -errno with @log
+ * filled (-ENODEV: this CPU is not online).
+ */
+int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
+		      uint64_t period_ns, int *event_fd_ret,
+		      struct kern_log *log);
+/* Starts it: the first firing is one period from now. Returns 0 or -errno. */
+int kern_clock_start(int event_fd);
+
+/*
+ * Runs @prog_fd at the tracepoint @name. For a program that was loaded for
+ * its tracepoint (by btf_id), @name is only for messages and @is_bound true.
+ * Returns 0, or -errno with @log filled (-ENOENT: there is no such one).
+ */
+int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
+			   const char *name, bool is_bound,
+			   struct kern_log *log);
+/* The same for one by name, with a @cookie; needs feature raw_tp_cookie. */
+int kern_tracepoint_attach_cookie(struct kern_links *links, int prog_fd,
+				  const char *name, uint64_t cookie,
+				  struct kern_log *log);
+/*
+ * Runs @prog_fd (type TRACEPOINT) with the records of trace event
+ * @group:@name. Closing it takes the kernel two grace periods, one event after
+ * another. Returns 0, or -errno with @log filled.
+ */
+int kern_trace_event_attach(struct kern_links *links, int prog_fd,
+			    const char *group, const char *name,
+			    struct kern_log *log);
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * In: a program and addresses of functions. Out: links, held by link_holder.c.
+ *
+ *	multi	one link for all (5.18 with CONFIG_FPROBE), without the bad
+ *		addresses: link_bisect.h
+ *	event	a probe event of tracefs to which each site is appended,
+ *		opened once as a perf event, with a link on it. The kernel
+ *		needs milliseconds for each, and gives no cookies. A site is
+ *		a symbol and an offset: plain addresses are all the same to it
+ */
+#include "runtime/kernel/link/kprobe.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/link/link_bisect.h"
+#include "runtime/kernel/sys.h"
+#include "runtime/kernel/tracefs.h"
+
+enum {
+	/* returns that may be outstanding at one function */
+	RETURNS_MAX = 128,
+};
+
+struct attach {
+	struct kern_links *links;
+	const struct kern_kprobe *req;
+	uint64_t *cookies;
+	void (*bad)(void *arg, size_t site_idx, int err);
+	void *arg;
+};
+
+/* Can this error be the fault of a single site? */
+static bool is_site_error(int err)
+{
+	switch (err) {
+	case -EINVAL: /* not where functions are traced */
+	case -ENOENT:
+	case -ESRCH:
+	case -EILSEQ: /* not the begin of an instruction */
+	case -EEXIST:
+	case -EFAULT:
+	case -EADDRNOTAVAIL:
+		return true;
+	}
+	return false;
+}
+
+/* ------------------------------------------------------------------- multi */
+
+static int multi_link(void *ctx, size_t first, size_t cnt)
+{
+	const struct attach *attach = ctx;
+	const struct kern_kprobe *req = attach->req;
+	struct bpf_link_attr attr = {
+		.prog_fd = (uint32_t)req->prog_fd,
+		.attach_type = ABI_ATTACH_KPROBE_MULTI,
+		.kprobe_multi = {
+			.flags = req->is_return ? ABI_KPROBE_MULTI_RETURN : 0,
+			.cnt = (uint32_t)cnt,
+			.addrs = (uint64_t)(uintptr_t)(req->kaddrs + first),
+			.cookies =
+				(uint64_t)(uintptr_t)(attach->cookies + first),
+		},
+	};
+	int fd = sys_link_create(&attr);
+
+	if (fd < 0)
+		return fd;
+	kern_links_add_kprobe(attach->links, fd);
+	return 0;
+}
+
+static int attach_multi(struct attach *attach)
+{
+	size_t cnt = attach->req->site_cnt;
+	struct bisection bisection = { multi_link, is_site_error, attach,
+				   attach->bad, attach->arg };
+	int err;
+
+	attach->cookies = xcalloc(cnt, sizeof(uint64_t));
+	for (size_t i = 0; i < cnt; i++)
+		attach->cookies[i] = attach->req->first_cookie + i;
+	err = link_bisect(&bisection, 0, cnt);
+	free(attach->cookies);
+	return err;
+}
+
+/* ------------------------------------------------------------------- event */
+
+static const char events_file[] = "kprobe_events";
+
+/* A BPF link on the event, which runs on every CPU whatever CPU it names. */
+static int event_link(const struct kern_kprobe *req, int id)
+{
+	struct perf_event_attr event = {
+		.size = sizeof(event),
+		.type = PERF_TYPE_TRACEPOINT,
+		.config = (uint64_t)id,
+		.sample_period = 1,
+	};
+	struct bpf_link_attr attr = {
+		.prog_fd = (uint32_t)req->prog_fd,
+		.attach_type = ABI_ATTACH_PERF_EVENT,
+	};
+	_cleanup_close_ int event_fd = -1;
+	int cpu = 0;
+
+	do /* the first CPU that is online */
+		event_fd = sys_perf_event_open(&event, -1, cpu);
+	while (event_fd == -ENODEV && ++cpu < sysconf(_SC_NPROCESSORS_CONF));
+	if (event_fd < 0)
+		return event_fd;
+	attr.target_fd = (uint32_t)event_fd;
+	return sys_link_create(&attr);
+}
+
+/* Appends every site that can be; returns how many, or -errno. */
+static int define_event(struct attach *attach, const char *event)
+{
+	const struct kern_kprobe *req = attach->req;
+	int cnt = 0;
+
+	for (size_t i = 0; i < req->site_cnt; i++) {
+		char text[256], kind[16] = "p";
+		int err;
+
+		if (req->is_return)
+			snprintf(kind, sizeof(kind), "r%d", RETURNS_MAX);
+		snprintf(text, sizeof(text), "%s:%s %s", kind, event,
+			 req->places[i]);
+		err = kern_event_write(events_file, text);
+		if (!err)
+			cnt++;
+		else if (!is_site_error(err))
+			return err;
+		else if (attach->bad)
+			attach->bad(attach->arg, i, err);
+	}
+	return cnt;
+}
+
+static int attach_event(struct attach *attach)
+{
+	static unsigned int event_cnt;
+	char group[32], name[32], event[72];
+	int err, fd;
+
+	if (!event_cnt)
+		kern_event_sweep(events_file);
+	snprintf(group, sizeof(group), "dtrace_%d", (int)getpid());
+	/* kprobe_profile has names without groups */
+	snprintf(name, sizeof(name), "k%u_%d", event_cnt++, (int)getpid());
+	snprintf(event, sizeof(event), "%s/%s", group, name);
+	kern_links_add_event(attach->links, events_file, event);
+	err = define_event(attach, event);
+	if (err <= 0)
+		return err;
+	err = kern_event_id(group, name);
+	if (err < 0)
+		return err;
+	fd = event_link(attach->req, err);
+	if (fd < 0)
+		return fd;
+	kern_links_add(attach->links, fd);
+	return 0;
+}
+
+int kern_kprobe_attach(struct kern_links *links, const struct kern_kprobe *req,
+		       void (*bad)(void *arg, size_t site_idx, int err),
+		       void *arg, struct kern_log *log)
+{
+	struct attach attach = {
+		.links = links, .req = req, .bad = bad, .arg = arg,
+	};
+	int err;
+
+	if (!req->site_cnt)
+		return 0;
+	err = feature_has(FEAT_kprobe_multi) ? attach_multi(&attach) :
+					       attach_event(&attach);
+	if (err)
+		return kern_log_errno(log, err,
+				      "can't attach to %zu functions of the "
+				      "kernel", req->site_cnt);
+	return 0;
+}

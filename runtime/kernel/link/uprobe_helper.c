@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ *	dtrace                             helper
+ *	uprobe_helper_start()  --fork-->   helper_main()
+ *	  struct request,      ------->    receive_request()
+ *	    program and file (SCM_RIGHTS)
+ *	  sites                ------->
+ *	                       <-------    struct reply, a struct refused for
+ *	                                   each site that can't be probed
+ *	end of file, also by   ------->    uprobe_set_deinit()
+ *	  SIGKILL
+ *	                       <-------    a byte: all is detached
+ *
+ * Files are handed over as O_PATH descriptors: names mean something else in
+ * a process with another /proc/self. The helper's end of the socket is the
+ * only descriptor that it keeps, so it holds up no reader of dtrace's output,
+ * and a command of -c that waits to begin sees that dtrace has died.
+ */
+#include "runtime/kernel/link/uprobe_helper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "base/vec.h"
+#include "runtime/kernel/link/uprobe_attach.h"
+#include "runtime/kernel/link/uprobe_warmup.h"
+
+struct request {
+	uint64_t site_cnt;
+	int32_t pid;
+	uint32_t backend; /* enum kern_backend */
+	uint32_t is_return;
+};
+
+struct refused {
+	uint64_t site_idx;
+	int64_t err;
+};
+
+struct reply {
+	int64_t err;
+	uint64_t refused_cnt;
+};
+
+struct uprobe_helper {
+	int socket_fd;
+	pid_t pid;
+};
+
+enum { FD_PROG, FD_FILE, FD_CNT };
+
+union rights {
+	struct cmsghdr header;
+	char bytes[CMSG_SPACE(FD_CNT * sizeof(int))];
+};
+
+/* -------------------------------------------------------------- both sides */
+
+static bool send_all(int fd, const void *data, size_t bytes)
+{
+	const char *p = data;
+
+	while (bytes) {
+		ssize_t n = send(fd, p, bytes, MSG_NOSIGNAL);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		p += n;
+		bytes -= (size_t)n;
+	}
+	return true;
+}
+
+static bool receive_all(int fd, void *data, size_t bytes)
+{
+	char *p = data;
+
+	while (bytes) {
+		ssize_t n = recv(fd, p, bytes, 0);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		p += n;
+		bytes -= (size_t)n;
+	}
+	return true;
+}
+
+static struct msghdr message(struct iovec *iov, union rights *rights)
+{
+	return (struct msghdr){
+		.msg_iov = iov,
+		.msg_iovlen = 1,
+		.msg_control = rights,
+		.msg_controllen = sizeof(*rights),
+	};
+}
+
+/* -------------------------------------------------------------- the helper */
+
+struct server {
+	int socket_fd;
+	VEC(struct refused) refused; /* of the request at hand */
+};
+
+static bool receive_request(int socket_fd, struct request *request, int *fds)
+{
+	union rights rights = { 0 };
+	struct iovec iov = { request, sizeof(*request) };
+	struct msghdr msg = message(&iov, &rights);
+
+	if (recvmsg(socket_fd, &msg, MSG_CMSG_CLOEXEC | MSG_WAITALL) !=
+		    sizeof(*request) ||
+	    rights.header.cmsg_len != CMSG_LEN(FD_CNT * sizeof(int)))
+		return false;
+	memcpy(fds, CMSG_DATA(&rights.header), FD_CNT * sizeof(int));
+	return true;
+}
+
+static void note_refused(void *arg, size_t site_idx, int err)
+{
+	struct server *server = arg;
+
+	vec_push(&server->refused, ((struct refused){ site_idx, err }));
+}
+
+/* The answer is no longer awaited: what is not attached need not be. */
+static bool dtrace_is_gone(void *arg)
+{
+	const struct server *server = arg;
+	struct pollfd pfd = { .fd = server->socket_fd, .events = 0 };
+
+	return poll(&pfd, 1, 0) == 1;
+}
+
+/* Serves one request; false: dtrace is gone. */
+static bool serve(struct server *server, struct uprobe_set *set)
+{
+	struct request request;
+	_cleanup_free_ struct kern_site *sites = NULL;
+	struct reply reply;
+	char path[48];
+	int fds[FD_CNT];
+	bool ok;
+
+	if (!receive_request(server->socket_fd, &request, fds))
+		return false;
+	sites = xcalloc(request.site_cnt + 1, sizeof(*sites));
+	ok = receive_all(server->socket_fd, sites,
+			 request.site_cnt * sizeof(*sites));
+	/* holder threads have tables of their own: name this process's */
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), fds[FD_FILE]);
+	server->refused.cnt = 0;
+	if (ok)
+		reply.err = uprobe_set_attach(set,
+					      (enum kern_backend)request.backend,
+					      &(struct kern_uprobe){
+			.prog_fd = fds[FD_PROG],
+			.path = path,
+			.pid = request.pid,
+			.is_return = request.is_return,
+			.sites = sites,
+			.site_cnt = request.site_cnt,
+		}, note_refused, server);
+	close(fds[FD_PROG]);
+	close(fds[FD_FILE]);
+	reply.refused_cnt = server->refused.cnt;
+	return ok && send_all(server->socket_fd, &reply, sizeof(reply)) &&
+	       send_all(server->socket_fd, server->refused.v,
+			server->refused.cnt * sizeof(struct refused));
+}
+
+/* Nothing is left of what was inherited but @fd, which is returned anew. */
+static int drop_descriptors(int fd)
+{
+	enum { FIRST = 3 }; /* after those that libraries write to */
+
+	fd = fcntl(fd, F_DUPFD_CLOEXEC, FIRST);
+	if (fd < 0)
+		_exit(1);
+	syscall(SYS_close_range, 0, (unsigned int)fd - 1, 0);
+	syscall(SYS_close_range, (unsigned int)fd + 1, ~0U, 0);
+	for (int i = 0; i < FIRST; i++)
+		if (open("/dev/null", O_RDWR) < 0)
+			break;
+	kern_fs_forget();
+	return fd;
+}
+
+/* Not the first choice when memory runs out. Without the right to, a common one. */
+static void survive_low_memory(void)
+{
+	static const char least[] = "-1000";
+	_cleanup_close_ int fd =
+		open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+	if (fd >= 0 && write(fd, least, sizeof(least) - 1) < 0)
+		return;
+}
+
+static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
+{
+	struct server server = { 0 };
+	struct uprobe_warmup *warm = NULL;
+	struct uprobe_set set;
+
+	setsid();
+	server.socket_fd = drop_descriptors(socket_fd);
+	survive_low_memory();
+	if (chdir("/"))
+		_exit(1);
+	if (warms_up)
+		warm = uprobe_warmup_start();
+	kern_event_sweep("uprobe_events");
+	uprobe_set_init(&set);
+	set.is_cancelled = dtrace_is_gone;
+	set.arg = &server;
+	while (serve(&server, &set))
+		;
+	uprobe_set_deinit(&set);
+	send_all(server.socket_fd, "", 1);
+	/* it has a uprobe, too; nothing waits for it */
+	uprobe_warmup_destroy(warm);
+	_exit(0);
+}
+
+/* ------------------------------------------------------------------ dtrace */
+
+int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret)
+{
+	struct uprobe_helper *helper;
+	sigset_t all, old;
+	int pair[2];
+	pid_t pid;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+		return -errno;
+	/* no signal may end it, not even one that comes before its first step */
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &old);
+	pid = fork();
+	if (pid == 0)
+		helper_main(pair[1], warms_up);
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	close(pair[1]);
+	if (pid < 0) {
+		int err = -errno;
+
+		close(pair[0]);
+		return err;
+	}
+	helper = xcalloc(1, sizeof(*helper));
+	helper->socket_fd = pair[0];
+	helper->pid = pid;
+	*helper_ret = helper;
+	return 0;
+}
+
+static bool send_request(int socket_fd, enum kern_backend backend,
+			 const struct kern_uprobe *req, int file_fd)
+{
+	const int fds[FD_CNT] = { [FD_PROG] = req->prog_fd,
+				  [FD_FILE] = file_fd };
+	struct request request = {
+		.site_cnt = req->site_cnt,
+		.pid = req->pid,
+		.backend = backend,
+		.is_return = req->is_return,
+	};
+	union rights rights = { 0 };
+	struct iovec iov = { &request, sizeof(request) };
+	struct msghdr msg = message(&iov, &rights);
+
+	rights.header.cmsg_level = SOL_SOCKET;
+	rights.header.cmsg_type = SCM_RIGHTS;
+	rights.header.cmsg_len = CMSG_LEN(sizeof(fds));
+	memcpy(CMSG_DATA(&rights.header), fds, sizeof(fds));
+	return sendmsg(socket_fd, &msg, MSG_NOSIGNAL) == sizeof(request) &&
+	       send_all(socket_fd, req->sites,
+			req->site_cnt * sizeof(*req->sites));
+}
+
+int uprobe_helper_attach(struct uprobe_helper *helper,
+			 enum kern_backend backend,
+			 const struct kern_uprobe *req,
+			 void (*bad)(void *arg, size_t site_idx, int err),
+			 void *arg)
+{
+	_cleanup_close_ int file_fd = open(req->path, O_PATH | O_CLOEXEC);
+	struct reply reply;
+
+	if (file_fd < 0)
+		return -errno;
+	if (!send_request(helper->socket_fd, backend, req, file_fd) ||
+	    !receive_all(helper->socket_fd, &reply, sizeof(reply)))
+		return -EPIPE;
+	for (uint64_t i = 0; i < reply.refused_cnt; i++) {
+		struct refused refused;
+
+		if (!receive_all(helper->socket_fd, &refused, sizeof(refused)))
+			return -EPIPE;
+		if (bad)
+			bad(arg, refused.site_idx, (int)refused.err);
+	}
+	return (int)reply.err;
+}
+
+int uprobe_helper_fd(const struct uprobe_helper *helper)
+{
+	return helper->socket_fd;
+}
+
+void uprobe_helper_finish(struct uprobe_helper *helper)
+{
+	if (helper)
+		shutdown(helper->socket_fd, SHUT_WR);
+}
+
+void uprobe_helper_destroy(struct uprobe_helper *helper)
+{
+	char byte;
+
+	if (!helper)
+		return;
+	uprobe_helper_finish(helper);
+	receive_all(helper->socket_fd, &byte, 1);
+	close(helper->socket_fd);
+	waitpid(helper->pid, NULL, WNOHANG);
+	free(helper);
+}

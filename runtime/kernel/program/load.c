@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * In: a struct code (instructions and references by name) and the maps of
+ * the session. Out: a loaded program, or the reason in words of the script.
+ *
+ *	[ code: entry, its subprograms ][ library function ][ ... ]
+ *
+ * The array is the code followed by the library functions that it reaches,
+ * each once; then every reference becomes a number: the descriptor of a map,
+ * an offset into its value, the distance to a function. Functions that are
+ * not called stay out, because the verifier checks global functions even so
+ * (fault_in would be refused in a program that may not sleep).
+ *
+ * The load is done without a log first, since the log costs more than the
+ * load; only a refused program is loaded again to hear why.
+ */
+#include "runtime/kernel/program/load.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/vec.h"
+#include "runtime/bpf/lib.h"
+#include "runtime/kernel/link/fentry.h"
+#include "runtime/kernel/program/btf.h"
+#include "runtime/kernel/program/verifier_log.h"
+#include "runtime/kernel/sys.h"
+
+/* A program being put together. */
+struct linked {
+	VEC(struct bpf_insn) insns;
+	uint32_t lib_at[LIB_FUNC_CNT]; /* first instruction; 0 = not used */
+	struct kern_btf btf;
+};
+
+static void linked_deinit(struct linked *prog)
+{
+	vec_deinit(&prog->insns);
+	kern_btf_deinit(&prog->btf);
+}
+
+static uint32_t append(struct linked *prog, const struct bpf_insn *insns,
+		       size_t cnt)
+{
+	uint32_t at = (uint32_t)prog->insns.cnt;
+
+	for (size_t i = 0; i < cnt; i++)
+		vec_push(&prog->insns, insns[i]);
+	return at;
+}
+
+/* Adds the function and those that it calls, unless they are there. */
+static void append_lib(struct linked *prog, uint32_t func)
+{
+	const struct bpf_lib_func *lib = &bpf_lib[func];
+
+	if (prog->lib_at[func])
+		return;
+	prog->lib_at[func] = append(prog, lib->insns, lib->insn_cnt);
+	for (uint32_t i = 0; i < lib->call_cnt; i++)
+		append_lib(prog, lib->calls[i].func);
+}
+
+static void resolve_call(struct linked *prog, uint32_t insn_idx,
+			 uint32_t target_idx)
+{
+	struct bpf_insn *insn = &prog->insns.v[insn_idx];
+
+	insn->code = BPF_JMP | BPF_CALL;
+	insn->dst_reg = 0;
+	insn->src_reg = BPF_PSEUDO_CALL;
+	insn->off = 0;
+	insn->imm = (int32_t)(target_idx - insn_idx - 1);
+}
+
+/* A library function's ld_imm64 of a map. */
+static int resolve_lib_map(struct bpf_insn *insn, enum map_role role,
+			   const struct kern_maps *maps, struct kern_log *log)
+{
+	const struct kern_map *map = kern_maps_find(maps, role, 0);
+
+	if (!map)
+		return kern_log_set(
+			log, -ENOENT,
+			"a library function needs unwind tables, which this "
+			"session does not have");
+	insn[0].src_reg = BPF_PSEUDO_MAP_FD;
+	insn[0].imm = map->fd;
+	insn[1].imm = 0;
+	return 0;
+}
+
+/* A library function's ld_imm64 of a symbol. */
+static int resolve_lib_ref(struct linked *prog, uint32_t insn_idx,
+			   enum bpf_lib_sym sym, const struct kern_maps *maps,
+			   struct kern_log *log)
+{
+	const struct kern_map *map = kern_maps_find(maps, MAP_SCRATCH, 0);
+	struct bpf_insn *insn = &prog->insns.v[insn_idx];
+
+	if (!map)
+		return kern_log_set(
+			log, -ENOENT,
+			"a library function needs scratch memory, which this "
+			"session does not have");
+	switch (sym) {
+	case BPF_LIB_SCRATCH:
+		insn[1].imm = insn[0].imm;
+		insn[0].src_reg = BPF_PSEUDO_MAP_VALUE;
+		insn[0].imm = map->fd;
+		break;
+	case BPF_LIB_SCRATCH_LAST:
+		insn[0].imm += (int32_t)map->mem_bytes - BPF_LIB_PAD_BYTES;
+		break;
+	case BPF_LIB_UNWIND_SPACE:
+		return resolve_lib_map(insn, MAP_UNWIND_SPACE, maps, log);
+	case BPF_LIB_UNWIND_KNOWN:
+		return resolve_lib_map(insn, MAP_UNWIND_KNOWN, maps, log);
+	case BPF_LIB_UNWIND_ASKED:
+		return resolve_lib_map(insn, MAP_UNWIND_ASKED, maps, log);
+	}
+	return 0;
+}
+
+static int resolve_lib(struct linked *prog, const struct kern_maps *maps,
+		       struct kern_log *log)
+{
+	int err = 0;
+
+	for (uint32_t func = 0; func < LIB_FUNC_CNT; func++) {
+		const struct bpf_lib_func *lib = &bpf_lib[func];
+		uint32_t at = prog->lib_at[func];
+
+		for (uint32_t i = 0; at && i < lib->call_cnt; i++)
+			resolve_call(prog, at + lib->calls[i].insn_idx,
+				     prog->lib_at[lib->calls[i].func]);
+		for (uint32_t i = 0; at && i < lib->ref_cnt && !err; i++)
+			err = resolve_lib_ref(prog, at + lib->refs[i].insn_idx,
+					      lib->refs[i].sym, maps, log);
+	}
+	return err;
+}
+
+static int resolve_map(struct linked *prog, const struct code_ref *ref,
+		       const struct kern_maps *maps, struct kern_log *log)
+{
+	const struct kern_map *map =
+		kern_maps_find(maps, ref->target, ref->index);
+	struct bpf_insn *insn = &prog->insns.v[ref->insn_idx];
+
+	if (!map)
+		return kern_log_set(
+			log, -ENOENT,
+			"generated code refers to map %u of index %u, which "
+			"this session does not have",
+			ref->target, ref->index);
+	insn[0].src_reg =
+		ref->kind == REF_MAP ? BPF_PSEUDO_MAP_FD : BPF_PSEUDO_MAP_VALUE;
+	insn[0].imm = map->fd;
+	insn[1].imm = ref->kind == REF_MAP ? 0 :
+						(int32_t)(ref->addend + map->off);
+	return 0;
+}
+
+static int resolve_ref(struct linked *prog, const struct code *code,
+		       const struct code_ref *ref, const struct kern_maps *maps,
+		       struct kern_log *log)
+{
+	switch (ref->kind) {
+	case REF_MAP:
+	case REF_MAP_VALUE:
+		return resolve_map(prog, ref, maps, log);
+	case REF_LIB:
+		resolve_call(prog, ref->insn_idx, prog->lib_at[ref->target]);
+		return 0;
+	case REF_SUBPROG:
+		resolve_call(prog, ref->insn_idx,
+			     code->subprogs.v[ref->target].insn_idx);
+		return 0;
+	}
+	return -EINVAL;
+}
+
+/* Are the numbers in @ref inside the code and the tables? */
+static bool ref_is_sane(const struct code *code, const struct code_ref *ref)
+{
+	bool is_wide = ref->kind == REF_MAP || ref->kind == REF_MAP_VALUE;
+
+	if (ref->insn_idx + is_wide >= code->insns.cnt)
+		return false;
+	if (ref->kind == REF_LIB)
+		return ref->target < LIB_FUNC_CNT;
+	if (ref->kind == REF_SUBPROG)
+		return ref->target < code->subprogs.cnt;
+	return true;
+}
+
+static int link_insns(struct linked *prog, const struct code *code,
+		      const struct kern_maps *maps, struct kern_log *log)
+{
+	int err = 0;
+
+	append(prog, code->insns.v, code->insns.cnt);
+	for (size_t i = 0; i < code->refs.cnt; i++) {
+		const struct code_ref *ref = &code->refs.v[i];
+
+		if (!ref_is_sane(code, ref))
+			return kern_log_set(
+				log, -EINVAL,
+				"reference %zu of program %s is out of range",
+				i, code->name);
+		if (ref->kind == REF_LIB)
+			append_lib(prog, ref->target);
+	}
+	for (size_t i = 0; i < code->refs.cnt && !err; i++)
+		err = resolve_ref(prog, code, &code->refs.v[i], maps, log);
+	return err ? err : resolve_lib(prog, maps, log);
+}
+
+/* ----------------------------------------------------- types and D lines */
+
+/* One line entry for @mark (NULL: nothing is known) at @insn_idx. */
+static void add_mark(struct kern_btf *btf, uint32_t insn_idx,
+		     const struct code_mark *mark)
+{
+	const char *text = mark && mark->comment ? mark->comment : "[dtrace]";
+	size_t len = strlen(text);
+	struct src_pos pos = { "dtrace", 0, 0 };
+
+	if (mark && mark->loc.src) {
+		pos = src_pos(mark->loc.src, mark->loc.begin);
+		src_line(mark->loc.src, mark->loc.begin, &text, &len);
+	}
+	while (len && (*text == ' ' || *text == '\t')) {
+		text++;
+		len--;
+	}
+	kern_btf_add_line(btf, insn_idx, pos.file ? pos.file : "", text, len,
+			  pos.line, pos.column);
+}
+
+/*
+ * A line entry at each mark and, as the kernel demands, at the first
+ * instruction of each subprogram.
+ */
+static void add_lines(struct kern_btf *btf, const struct code *code)
+{
+	const struct code_mark *now = NULL;
+	size_t mark = 0, subprog = 0;
+
+	for (uint32_t i = 0; i < code->insns.cnt; i++) {
+		bool is_start = i == 0;
+
+		for (; mark < code->marks.cnt &&
+		     code->marks.v[mark].insn_idx <= i;
+		     mark++) {
+			is_start = true;
+			now = &code->marks.v[mark];
+		}
+		for (; subprog < code->subprogs.cnt &&
+		     code->subprogs.v[subprog].insn_idx <= i;
+		     subprog++)
+			is_start = true;
+		/* code 0: second half of an ld_imm64 */
+		if (is_start && code->insns.v[i].code)
+			add_mark(btf, i, now);
+	}
+}
+
+static int func_compare(const void *a, const void *b)
+{
+	const struct bpf_func_info *x = a, *y = b;
+
+	return (x->insn_off > y->insn_off) - (x->insn_off < y->insn_off);
+}
+
+/*
+ * The kernel knows the context of a global function by the name of the
+ * struct. For uprobes and records it is a typedef's, which as a struct all
+ * accept.
+ */
+static const char *ctx_name(const struct code *code)
+{
+	switch (code->prog_type) {
+	case BPF_PROG_TYPE_KPROBE:
+		return "bpf_user_pt_regs_t";
+	case BPF_PROG_TYPE_PERF_EVENT:
+		return "bpf_perf_event_data";
+	case BPF_PROG_TYPE_TRACEPOINT:
+		return "__u64";
+	default:
+		return "bpf_raw_tracepoint_args";
+	}
+}
+
+static void describe(struct linked *prog, const struct code *code)
+{
+	struct kern_btf *btf = &prog->btf;
+
+	kern_btf_add_func(btf, KERN_BTF_MAIN, code->name ? code->name : "prog",
+			  1, 0);
+	kern_btf_set_ctx(btf, ctx_name(code));
+	for (size_t i = 1; i < code->subprogs.cnt; i++) {
+		const struct code_subprog *subprog = &code->subprogs.v[i];
+
+		kern_btf_add_func(btf,
+				  subprog->has_ctx ? KERN_BTF_PART :
+				  subprog->is_global ? KERN_BTF_GLOBAL :
+						       KERN_BTF_STATIC,
+				  subprog->name, subprog->arg_cnt,
+				  subprog->insn_idx);
+	}
+	add_lines(btf, code);
+	/* library functions lie in the order in which they were reached */
+	for (uint32_t at = (uint32_t)code->insns.cnt; at < prog->insns.cnt;) {
+		uint32_t func = 0;
+
+		while (prog->lib_at[func] != at)
+			func++;
+		kern_btf_add_func(btf, KERN_BTF_GLOBAL, bpf_lib[func].name,
+				  bpf_lib[func].arg_cnt, at);
+		kern_btf_add_line(btf, at, "lib.bpf.c", bpf_lib[func].name,
+				  strlen(bpf_lib[func].name), 1, 1);
+		at += bpf_lib[func].insn_cnt;
+	}
+	qsort(btf->funcs.v, btf->funcs.cnt, sizeof(btf->funcs.v[0]),
+	      func_compare);
+}
+
+/* --------------------------------------------------------------------- load */
+
+static uint32_t attach_type_for(const struct code *code,
+				enum kern_backend backend)
+{
+	if (!code->is_uprobe)
+		return code->expected_attach_type;
+	return backend == KERN_UPROBE_MULTI ? ABI_ATTACH_UPROBE_MULTI : 0;
+}
+
+static uint64_t from_ptr(const void *p)
+{
+	return (uint64_t)(uintptr_t)p;
+}
+
+static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
+		      const struct code *code, enum kern_backend backend,
+		      int btf_fd, int module_fd)
+{
+	*attr = (struct bpf_load_attr){
+		.prog_type = code->prog_type,
+		.expected_attach_type = attach_type_for(code, backend),
+		.attach_btf_id = code->attach_btf_id,
+		.attach_btf_obj_fd = (uint32_t)(module_fd > 0 ? module_fd : 0),
+		.prog_flags = code->is_sleepable ? BPF_F_SLEEPABLE : 0,
+		.insns = from_ptr(prog->insns.v),
+		.insn_cnt = (uint32_t)prog->insns.cnt,
+		.license = from_ptr("Dual BSD/GPL"),
+	};
+	snprintf(attr->prog_name, sizeof(attr->prog_name), "%s",
+		 code->name ? code->name : "dtrace");
+	if (btf_fd < 0)
+		return;
+	attr->prog_btf_fd = (uint32_t)btf_fd;
+	attr->func_info_rec_bytes = sizeof(struct bpf_func_info);
+	attr->func_info = from_ptr(prog->btf.funcs.v);
+	attr->func_info_cnt = (uint32_t)prog->btf.funcs.cnt;
+	attr->line_info_rec_bytes = sizeof(struct bpf_line_info);
+	attr->line_info = from_ptr(prog->btf.lines.v);
+	attr->line_info_cnt = (uint32_t)prog->btf.lines.cnt;
+}
+
+/* The log was too small, which is an error of its own: load without one. */
+static int load_cut_log(struct bpf_load_attr *attr, const char *text,
+			struct kern_log *log)
+{
+	int fd;
+
+	attr->log_level = 0;
+	attr->log_bytes = 0;
+	attr->log_buf = 0;
+	fd = sys_prog_load(attr);
+	if (fd >= 0)
+		strbuf_printf(&log->detail,
+			      "%s[ cut: there is more than bpflogsize, %u "
+			      "bytes ]\n", text, log->all_bytes);
+	return fd;
+}
+
+/*
+ * The load with a log; fills @log, when nothing was refused only if its owner
+ * wants all. Returns a descriptor or -errno.
+ */
+static int load_logged(struct bpf_load_attr *attr, const struct code *code,
+		       struct kern_log *log)
+{
+	enum { LOG_BYTES = 4 << 20 };
+	uint32_t bytes = log && log->all_bytes ? log->all_bytes : LOG_BYTES;
+	_cleanup_free_ char *text = xcalloc(1, bytes);
+	int fd;
+
+	attr->log_level = 1;
+	attr->log_bytes = bytes;
+	attr->log_buf = from_ptr(text);
+	fd = sys_prog_load(attr);
+	if (fd == -ENOSPC && log && log->all_bytes) {
+		fd = load_cut_log(attr, text, log);
+		if (fd >= 0)
+			return fd;
+	}
+	if (fd < 0)
+		verifier_log_explain(text, code, fd, log);
+	else if (log && log->all_bytes)
+		strbuf_puts(&log->detail, text);
+	return fd;
+}
+
+static int load_linked(const struct linked *prog, const struct code *code,
+		       enum kern_backend backend, struct kern_log *log)
+{
+	_cleanup_close_ int btf_fd = kern_btf_load(&prog->btf);
+	_cleanup_close_ int module_fd = -1;
+	struct bpf_load_attr attr;
+	int fd;
+
+	if (code->attach_module) {
+		module_fd = kern_module_btf(code->attach_module);
+		if (module_fd < 0)
+			return kern_log_errno(log, module_fd, "no types of "
+					      "module %s",
+					      code->attach_module);
+	}
+	attr_fill(&attr, prog, code, backend, btf_fd, module_fd);
+	fd = log && log->all_bytes ? load_logged(&attr, code, log) :
+				     sys_prog_load(&attr);
+	if (fd == -EPERM)
+		kern_log_errno(log, fd, "can't load program %s", code->name);
+	else if (fd < 0 && !(log && log->all_bytes))
+		fd = load_logged(&attr, code, log);
+	return fd;
+}
+
+int kern_load(const struct code *code, const struct kern_maps *maps,
+	      enum kern_backend backend, struct kern_log *log, int *fd_ret)
+{
+	_cleanup_close_ int names_fd = -1; /* the program holds the map */
+	struct linked prog = { 0 };
+	struct kern_maps own;
+	int result;
+
+	if (code->names.cnt) {
+		names_fd = kern_names_create(code->names.v, code->names.cnt,
+					     log);
+		if (names_fd < 0)
+			return names_fd;
+		own = *maps;
+		own.by_role[MAP_NAMES].fd = names_fd;
+		maps = &own;
+	}
+	kern_btf_init(&prog.btf);
+	result = link_insns(&prog, code, maps, log);
+	if (!result) {
+		describe(&prog, code);
+		result = load_linked(&prog, code, backend, log);
+	}
+	linked_deinit(&prog);
+	if (result < 0)
+		return result;
+	*fd_ret = result;
+	return 0;
+}
+
+int kern_test_run(int prog_fd)
+{
+	/*
+	 * raw_tp takes up to 12 words, and no less than the program reads;
+	 * SYSCALL writes them back.
+	 */
+	uint64_t no_context[12] = { 0 };
+
+	return sys_prog_test_run(prog_fd, no_context, sizeof(no_context), NULL);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * How a process ended, and the line that says so.
+ */
+#ifndef DTRACE_RUNTIME_PROCESS_ENDED_H
+#define DTRACE_RUNTIME_PROCESS_ENDED_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "base/strbuf.h"
+
+/* Which ends are told. */
+enum process_detail {
+	PROCESS_TELL_KILLED, /* by a signal other than SIGINT */
+	PROCESS_TELL_ENDS,   /* all; a status that is not 0 */
+	PROCESS_TELL_STATUS, /* all, with their status */
+};
+
+/*
+ * The status, as of wait(2), of a process that has ended and is no child of
+ * ours. Returns false: it is not known.
+ */
+bool process_end_status(pid_t pid, int pidfd, int *status_ret);
+/* Appends "pid 12 was killed by signal SIGSEGV\n" or the like. */
+void process_end_print(pid_t pid, bool is_known, int status,
+		       enum process_detail detail, struct strbuf *ret);
+
+#endif

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Data among the instructions of a function. If a jump leads into the middle of
+ * a supposed instruction, one of the two is data, and a probe on data changes
+ * what the program reads. Then only bytes that are reached from the start of
+ * the function, in sequence or by jumps with a known target, count as
+ * instructions:
+ *
+ *	    jmp 1f		reached
+ *	    .byte 0xb8, 0xc3	looks like mov $...,%eax, past 1:
+ *	1:  ret			reached, but its address is inside the mov
+ *
+ * A jump over a lock prefix, which C libraries use for programs with one
+ * thread, is not a sign of data.
+ */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "runtime/provider/machine_code/instructions.h"
+
+enum { LOCK_PREFIX = 0xf0 };
+
+struct walk {
+	const struct pid_insns *insns;
+	const uint8_t *code;
+	bool *is_reached; /* of each instruction */
+	VEC(uint32_t) todo; /* indices: from there on */
+};
+
+/* The instruction that a jump to @target executes, or -1: none that is known. */
+static ssize_t target_idx(const struct pid_insns *insns, const uint8_t *code,
+			  int64_t target)
+{
+	ssize_t idx;
+
+	if (target < 0 || target >= insns->end_off)
+		return -1;
+	idx = pid_insns_at(insns, (uint32_t)target);
+	if (idx < 0 && target && code[target - 1] == LOCK_PREFIX)
+		idx = pid_insns_at(insns, (uint32_t)target - 1);
+	return idx;
+}
+
+static bool has_data(const struct pid_insns *insns, const uint8_t *code)
+{
+	for (size_t i = 0; i < insns->exits.cnt; i++) {
+		const struct pid_exit *way = &insns->exits.v[i];
+
+		if (way->is_known && !way->is_call && way->target >= 0 &&
+		    way->target < insns->end_off &&
+		    target_idx(insns, code, way->target) < 0)
+			return true;
+	}
+	return false;
+}
+
+static int compare_offs(const void *off_, const void *way_)
+{
+	const uint32_t *off = off_;
+	const struct pid_exit *way = way_;
+
+	return *off < way->off ? -1 : *off > way->off;
+}
+
+/* Goes on from the instruction @idx until something that was reached before. */
+static void walk_from(struct walk *walk, size_t idx)
+{
+	const struct pid_insns *insns = walk->insns;
+
+	for (; idx < insns->offs.cnt && !walk->is_reached[idx]; idx++) {
+		const struct pid_exit *way = NULL;
+		ssize_t to = -1;
+
+		walk->is_reached[idx] = true;
+		if (insns->exits.cnt)
+			way = bsearch(&insns->offs.v[idx], insns->exits.v,
+				      insns->exits.cnt, sizeof(*way),
+				      compare_offs);
+		if (way && way->is_known && !way->is_call)
+			to = target_idx(insns, walk->code, way->target);
+		if (to >= 0)
+			vec_push(&walk->todo, (uint32_t)to);
+		if (insns->are_last.v[idx])
+			return;
+	}
+}
+
+void pid_insns_refuse_data(struct pid_insns *insns, const uint8_t *code)
+{
+	struct walk walk = { .insns = insns, .code = code };
+
+	if (!has_data(insns, code))
+		return;
+	walk.is_reached = xcalloc(insns->offs.cnt, sizeof(*walk.is_reached));
+	vec_push(&walk.todo, 0);
+	while (walk.todo.cnt)
+		walk_from(&walk, walk.todo.v[--walk.todo.cnt]);
+	for (size_t i = 0; i < insns->offs.cnt; i++)
+		if (!walk.is_reached[i])
+			insns->refusals.v[i] = PID_REFUSAL_unreached;
+	vec_deinit(&walk.todo);
+	free(walk.is_reached);
+}

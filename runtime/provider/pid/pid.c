@@ -1,0 +1,571 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Functions of processes, without any preparation:
+ *
+ *	pidPID : file : function : entry, return or an offset in hexadecimal
+ *
+ * A description names one process or, as pid*, all; what it matches is known
+ * only then, so nothing is listed without it. An address may have several names (aliases):
+ * a pattern shows the plainest of those that fit, a full name shows itself.
+ */
+#include <elf.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/provider/pid/pid.h"
+
+/* Stability: Private names of Evolving probes. */
+static const struct stability pid_attrs[PROVIDER_ATTR_CNT] = {
+	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
+	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
+	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
+	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA },
+	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },
+};
+
+static void *pid_create(const struct prov_env *env)
+{
+	struct pid_state *state = xcalloc(1, sizeof(*state));
+
+	state->env = env;
+	vec_add(&state->sets);
+	return state;
+}
+
+static void pid_destroy(void *p)
+{
+	struct pid_state *state = p;
+
+	for (size_t i = 0; i < state->files.cnt; i++)
+		pid_file_deinit(&state->files.v[i]);
+	for (size_t i = 0; i < state->sets.cnt; i++)
+		vec_deinit(&state->sets.v[i].clauses);
+	pid_drop_classes(state);
+	for (size_t i = 0; i < state->objects.cnt; i++) {
+		free(state->objects.v[i].func_tags);
+		free(state->objects.v[i].func_sites);
+	}
+	pid_insns_deinit(&state->insns);
+	free(state->window.bytes);
+	vec_deinit(&state->found_pids);
+	vec_deinit(&state->watched_pids);
+	vec_deinit(&state->searched);
+	vec_deinit(&state->objects);
+	vec_deinit(&state->files);
+	vec_deinit(&state->harms);
+	vec_deinit(&state->tags);
+	vec_deinit(&state->sites);
+	vec_deinit(&state->sets);
+	vec_deinit(&state->classes);
+	vec_deinit(&state->marks);
+	vec_deinit(&state->laters);
+	map_deinit(&state->file_numbers);
+	map_deinit(&state->offset_tags);
+	map_deinit(&state->offset_sites);
+	map_deinit(&state->next_set);
+	free(state);
+}
+
+pid_t pid_of_provider(const char *provider)
+{
+	size_t len = strlen(provider);
+
+	if (strncmp(provider, "pid", 3) || len < 4 || len > 12 ||
+	    3 + strspn(provider + 3, "0123456789") != len)
+		return 0;
+	return (pid_t)strtoul(provider + 3, NULL, 10);
+}
+
+/* ------------------------------------------------------------------- names */
+
+const char *pid_spot_name(uint32_t spot, char buf[16])
+{
+	if (spot == PID_ENTRY)
+		return "entry";
+	if (spot == PID_RETURN)
+		return "return";
+	snprintf(buf, 16, "%x", spot - PID_OFFSET);
+	return buf;
+}
+
+static const struct probe *tag_probe(const struct pid_state *state,
+				     uint32_t tag_idx)
+{
+	const struct pid_tag *tag = &state->tags.v[tag_idx];
+	const struct pid_object *object = &state->objects.v[tag->object_idx];
+	const struct pid_file *file = &state->files.v[object->file_idx];
+	char provider[16], name[16];
+
+	snprintf(provider, sizeof(provider), object->pid ? "pid%d" : "pid*",
+		 object->pid);
+	return probe_get(state->env->probes, provider, object->module,
+			 file->funcs.v[tag->func_idx].name,
+			 pid_spot_name(tag->spot, name));
+}
+
+static const struct probe *pid_lookup(void *p, uint32_t prog_id, uint32_t tag,
+				      uint32_t tgid)
+{
+	const struct pid_state *state = p;
+
+	(void)prog_id;
+	(void)tgid;
+	return tag < state->tags.cnt ? tag_probe(state, tag) : NULL;
+}
+
+/* libc, libc.so and libc.so.6 all name libc.so.6. */
+static bool is_short_name(const char *name, const char *module)
+{
+	size_t len = strlen(name);
+
+	return len && !strncmp(module, name, len) && module[len] == '.';
+}
+
+bool pid_module_fits(const char *pattern, const char *path, bool is_exe)
+{
+	const char *slash = strrchr(path, '/');
+	const char *module = slash ? slash + 1 : path;
+
+	return glob_match(pattern, module) || glob_match(pattern, path) ||
+	       is_short_name(pattern, module) ||
+	       (is_exe && glob_match(pattern, "a.out"));
+}
+
+static bool object_matches(const struct pid_object *object, const char *pattern)
+{
+	return pid_module_fits(pattern, object->path, object->is_exe);
+}
+
+/* ------------------------------------------------------------ what is found */
+
+/* A number (from 1 on) of a spot of function @id of the object; 0: none yet. */
+static uint32_t spot_number(const struct pid_matching *m, uint32_t (*spots)[2],
+			    const struct map *offsets, uint32_t id,
+			    uint32_t spot)
+{
+	uint32_t key[3] = { m->object_idx, id, spot };
+	void **slot;
+
+	if (spot < PID_OFFSET)
+		return spots[id][spot];
+	slot = map_find(offsets, key, sizeof(key));
+	return slot ? (uint32_t)(uintptr_t)*slot : 0;
+}
+
+static void spot_set_number(const struct pid_matching *m, uint32_t (*spots)[2],
+			    struct map *offsets, uint32_t id, uint32_t spot,
+			    size_t number)
+{
+	uint32_t key[3] = { m->object_idx, id, spot };
+
+	if (spot < PID_OFFSET)
+		spots[id][spot] = (uint32_t)number;
+	else
+		*map_put(offsets, key, sizeof(key)) = (void *)number;
+}
+
+/* The tag of a probe's name: functions of one name share it. */
+static uint32_t tag_get(struct pid_matching *m, uint32_t func_idx, uint32_t spot)
+{
+	struct pid_state *state = m->state;
+	const struct pid_file *file = &state->files.v[m->object->file_idx];
+	uint32_t id = file->funcs.v[func_idx].name_id;
+	uint32_t number = spot_number(m, m->object->func_tags,
+				      &state->offset_tags, id, spot);
+
+	if (number)
+		return number - 1;
+	vec_push(&state->tags, ((struct pid_tag){
+			m->object_idx, func_idx, spot, 0 }));
+	spot_set_number(m, m->object->func_tags, &state->offset_tags, id, spot,
+			state->tags.cnt);
+	return (uint32_t)state->tags.cnt - 1;
+}
+
+/* The number of a site, made when it is new. */
+static uint32_t site_get(struct pid_matching *m, uint32_t tag,
+			 uint32_t func_idx, uint32_t spot, uint64_t fileoff,
+			 bool is_inside)
+{
+	struct pid_state *state = m->state;
+	uint32_t number = spot_number(m, m->object->func_sites,
+				      &state->offset_sites, func_idx, spot);
+
+	if (!number) {
+		vec_push(&state->sites, ((struct pid_site){
+				.tag = tag,
+				.func_idx = func_idx,
+				.fileoff = fileoff,
+				.is_inside = is_inside,
+			}));
+		number = (uint32_t)state->sites.cnt;
+		spot_set_number(m, m->object->func_sites, &state->offset_sites,
+				func_idx, spot, number);
+	}
+	return number - 1;
+}
+
+static void tell(struct pid_matching *m, uint32_t tag, const char *warning)
+{
+	struct prov_match match = {
+		.probe = tag_probe(m->state, tag),
+		.has_user_args = true,
+		.attrs = pid_attrs,
+		.warning = warning,
+	};
+
+	m->sink->found(m->sink, &match);
+}
+
+/* -lv shows what is left out, too. */
+static void tell_refused(struct pid_matching *m, uint32_t tag,
+			 enum pid_refusal refusal)
+{
+	const struct probe *probe = tag_probe(m->state, tag);
+
+	tell(m, tag, arena_printf(m->state->env->arena,
+		"%s:%s:%s can't be probed: %s", probe->module, probe->function,
+		probe->name, pid_refusal_text(refusal)));
+}
+
+/*
+ * One probe at one place; @refusal, if not PID_OK, is against it. @is_inside:
+ * see struct pid_site.
+ */
+static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
+		  uint64_t fileoff, bool is_inside, enum pid_refusal refusal)
+{
+	const struct pid_file *file =
+		&m->state->files.v[m->object->file_idx];
+	bool is_listing = m->sink && m->sink->left_out;
+	uint32_t tag, *told;
+
+	if (refusal != PID_OK) {
+		m->refusal = refusal;
+		m->refused = file->funcs.v[func_idx].name;
+		if (is_listing)
+			tell_refused(m, tag_get(m, func_idx, spot), refusal);
+		return;
+	}
+	tag = tag_get(m, func_idx, spot);
+	told = &m->state->tags.v[tag].told;
+	if (*told != m->number) {
+		*told = m->number;
+		m->cnt++;
+		if (prov_wants_probes(m->sink))
+			tell(m, tag, NULL);
+	}
+	if (prov_wants_sites(m->sink))
+		m->sink->site(m->sink, site_get(m, tag, func_idx, spot,
+						fileoff, is_inside));
+}
+
+/* -------------------------------------------------------------- one function */
+
+bool pid_parse_offset(const char *name, uint32_t *ret)
+{
+	if (!*name || strlen(name) > 8 ||
+	    strspn(name, "0123456789abcdefABCDEF") != strlen(name))
+		return false;
+	*ret = (uint32_t)strtoul(name, NULL, 16);
+	return true;
+}
+
+static void match_offset(struct pid_matching *m, uint32_t func_idx,
+			 const struct pid_insns *insns, uint32_t off)
+{
+	const struct pid_file *file =
+		&m->state->files.v[m->object->file_idx];
+	const struct pid_func *func = &file->funcs.v[func_idx];
+
+	m->is_outside = off >= func->size_bytes;
+	found(m, func_idx, PID_OFFSET + off, func->fileoff + off, false,
+	      pid_func_offset(file, func, insns, off));
+}
+
+/* Offsets: the one that is named, or those that fit the pattern. */
+static void match_offsets(struct pid_matching *m, uint32_t func_idx)
+{
+	const char *pattern = m->spec->name;
+	const struct pid_insns *insns;
+	uint32_t off;
+	char name[16];
+
+	if (glob_is_plain(pattern) && !pid_parse_offset(pattern, &off))
+		return;
+	insns = pid_func_insns(m->state, m->object->file_idx, func_idx,
+			       &m->why);
+	if (!insns)
+		return;
+	if (glob_is_plain(pattern)) {
+		match_offset(m, func_idx, insns, off);
+		return;
+	}
+	for (size_t i = 0; i < insns->offs.cnt; i++) {
+		off = insns->offs.v[i];
+		if (glob_match(pattern, pid_spot_name(PID_OFFSET + off, name)))
+			match_offset(m, func_idx, insns, off);
+	}
+}
+
+/* Where a return is probed: with the entry, or at the first of many. */
+static void match_return(struct pid_matching *m, uint32_t func_idx,
+			 enum pid_refusal refusal)
+{
+	uint32_t file_idx = m->object->file_idx;
+	const struct pid_func *func =
+		&m->state->files.v[file_idx].funcs.v[func_idx];
+	uint64_t fileoff = func->fileoff + func->entry_off;
+	bool is_inside;
+
+	/* the first instruction may be one that can't be probed */
+	is_inside = pid_refusal_is_of_one(refusal) &&
+		pid_func_returns(m->state, file_idx, func_idx);
+	if (is_inside)
+		refusal = PID_OK;
+	else if (refusal == PID_OK)
+		refusal = pid_func_return(m->state, m->object_idx, func_idx,
+					  &is_inside);
+	if (refusal == PID_OK && is_inside)
+		fileoff = pid_func_returns(m->state, file_idx, func_idx)
+				  ->fileoffs.v[0];
+	found(m, func_idx, PID_RETURN, fileoff, is_inside, refusal);
+}
+
+static void match_func(struct pid_matching *m, uint32_t func_idx)
+{
+	struct pid_file *file = &m->state->files.v[m->object->file_idx];
+	struct pid_func *func = &file->funcs.v[func_idx];
+	const char *name = m->spec->name;
+	enum pid_refusal refusal = pid_func_place(file, func);
+	bool is_inside_fine = refusal == PID_REFUSAL_loop ||
+			      pid_refusal_is_of_one(refusal);
+
+	m->func_cnt++;
+	if (glob_match(name, "entry"))
+		found(m, func_idx, PID_ENTRY, func->fileoff + func->entry_off,
+		      false, refusal);
+	if (glob_match(name, "return"))
+		match_return(m, func_idx, refusal);
+	if (refusal != PID_OK && !is_inside_fine) {
+		m->refusal = refusal;
+		m->refused = func->name;
+		return;
+	}
+	match_offsets(m, func_idx);
+}
+
+/* ---------------------------------------------------------------- one object */
+
+/*
+ * The function `-` stands for the whole file: its name is an offset from the
+ * first address of the file, or, as other systems have it, an address.
+ */
+static void match_address(struct pid_matching *m)
+{
+	struct pid_file *file = &m->state->files.v[m->object->file_idx];
+	uint64_t base = UINT64_MAX;
+	uint32_t off;
+
+	if (!pid_parse_offset(m->spec->name, &off))
+		return;
+	for (size_t i = 0; i < file->image.segment_cnt; i++)
+		if (file->image.segments[i].type == PT_LOAD &&
+		    file->image.segments[i].vaddr < base)
+			base = file->image.segments[i].vaddr;
+	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
+		struct pid_func *func = &file->funcs.v[i];
+		uint64_t in_file = base + off - func->vaddr;
+		uint64_t in_memory = off - func->vaddr;
+		const struct pid_insns *insns;
+
+		if (func->refusal == PID_REFUSAL_part ||
+		    (in_file >= func->size_bytes &&
+		     in_memory >= func->size_bytes))
+			continue;
+		m->func_cnt++;
+		insns = pid_func_insns(m->state, m->object->file_idx, i,
+				       &m->why);
+		if (insns)
+			match_offset(m, i, insns,
+				     (uint32_t)(in_file < func->size_bytes ?
+						in_file : in_memory));
+		return;
+	}
+}
+
+/*
+ * Of the functions at one address (@first to @end) that fit a pattern one is
+ * shown: the first that can be probed.
+ */
+static void match_aliases(struct pid_matching *m, const struct pid_file *file,
+			  uint32_t first, uint32_t end)
+{
+	bool is_plain = glob_is_plain(m->spec->function);
+	uint32_t best = end;
+
+	for (uint32_t i = first; i < end; i++) {
+		const struct pid_func *func = &file->funcs.v[i];
+
+		if (!glob_match(m->spec->function, func->name))
+			continue;
+		if (is_plain) {
+			match_func(m, i);
+			return;
+		}
+		if (best == end || (file->funcs.v[best].refusal != PID_OK &&
+				    func->refusal == PID_OK))
+			best = i;
+	}
+	if (best != end)
+		match_func(m, best);
+}
+
+/* Reads the functions of the object's file, once. */
+static struct pid_file *load_object(struct pid_state *state,
+				    struct pid_object *object)
+{
+	struct pid_file *file = &state->files.v[object->file_idx];
+
+	pid_file_load(file, object->pid);
+	if (!object->func_tags) {
+		object->func_tags = xcalloc(file->funcs.cnt + 1,
+					    sizeof(*object->func_tags));
+		object->func_sites = xcalloc(file->funcs.cnt + 1,
+					     sizeof(*object->func_sites));
+	}
+	return file;
+}
+
+static void match_object(struct pid_matching *m, uint32_t object_idx)
+{
+	struct pid_file *file;
+	uint32_t end;
+
+	m->object_idx = object_idx;
+	m->object = &m->state->objects.v[object_idx];
+	file = load_object(m->state, &m->state->objects.v[object_idx]);
+	m->object_cnt++;
+	if (file->is_stripped)
+		m->stripped = file;
+	if (!strcmp(m->spec->function, "-")) {
+		if (m->object->is_exe || *m->spec->module)
+			match_address(m);
+		return;
+	}
+	for (uint32_t i = 0; i < file->funcs.cnt; i = end) {
+		for (end = i + 1; end < file->funcs.cnt; end++)
+			if (file->funcs.v[end].vaddr != file->funcs.v[i].vaddr)
+				break;
+		match_aliases(m, file, i, end);
+	}
+}
+
+/*
+ * The first thread of a process may end and others go on: where that leaves
+ * something untraced, the session is to hear of it.
+ */
+static void watch(const struct prov_env *env)
+{
+	if (env->watch && (env->options->str[OPT_objects] ||
+			   prov_backend(env) == KERN_UPROBE_PERF))
+		env->watch(env->ctx);
+}
+
+void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
+{
+	for (uint32_t i = first; i < m->state->objects.cnt; i++)
+		if (m->state->objects.v[i].pid == pid &&
+		    object_matches(&m->state->objects.v[i], m->spec->module))
+			match_object(m, i);
+}
+
+/* The files that @pid has, and those that come up to then. */
+static int match_process(struct pid_matching *m, pid_t pid)
+{
+	uint32_t first;
+	int err = pid_find(m->state, pid);
+
+	if (err)
+		return err;
+	pid_match_objects(m, pid, 0);
+	if (!prov_wants_sites(m->sink) || !pid_can_come(m->state, m->spec, pid))
+		return 0;
+	first = (uint32_t)m->state->objects.cnt;
+	err = pid_watch(m->state, pid);
+	pid_match_objects(m, pid, first);
+	return err;
+}
+
+static int pid_match(void *p, const struct probe_spec *spec,
+		     struct prov_sink *sink, struct prov_why *why_ret)
+{
+	struct pid_matching m = { .state = p, .spec = spec, .sink = sink };
+	pid_t pid = spec->id ? 0 : pid_of_provider(spec->provider);
+	int err;
+
+	if (!spec->id && pid_is_all(spec->provider)) {
+		m.number = ++m.state->match_cnt;
+		return pid_match_all(&m, why_ret);
+	}
+	if (!pid && !spec->id && why_ret)
+		pid_explain_number(m.state->env->arena, spec->provider,
+				   why_ret);
+	if (!pid)
+		return 0;
+	if (prov_wants_sites(sink))
+		watch(m.state->env);
+	m.number = ++m.state->match_cnt;
+	err = match_process(&m, pid);
+	if (!m.cnt && why_ret)
+		*why_ret = pid_explain(&m, pid, err);
+	return m.cnt;
+}
+
+/* ---------------------------------------------------------------- enabling */
+
+/* The set with the clauses of @set_idx and @clause after them. */
+static uint32_t set_with(struct pid_state *state, uint32_t set_idx,
+			 const struct clause *clause)
+{
+	const struct pid_set *set = &state->sets.v[set_idx];
+	uint64_t key[2] = { set_idx, (uintptr_t)clause };
+	struct pid_set *next;
+	void **slot;
+
+	if (set->clauses.cnt &&
+	    set->clauses.v[set->clauses.cnt - 1] == clause)
+		return set_idx;
+	slot = map_put(&state->next_set, key, sizeof(key));
+	if (!*slot) {
+		next = vec_add(&state->sets);
+		set = &state->sets.v[set_idx];
+		for (size_t i = 0; i < set->clauses.cnt; i++)
+			vec_push(&next->clauses, set->clauses.v[i]);
+		vec_push(&next->clauses, clause);
+		*slot = (void *)(uintptr_t)(state->sets.cnt - 1);
+	}
+	return (uint32_t)(uintptr_t)*slot;
+}
+
+static void pid_enable(void *p, uint32_t site_idx, const struct clause *clause)
+{
+	struct pid_state *state = p;
+	struct pid_site *site = &state->sites.v[site_idx];
+
+	site->set_idx = set_with(state, site->set_idx, clause);
+}
+
+const struct provider_ops provider_pid = {
+	.name = "pid",
+	.create = pid_create,
+	.destroy = pid_destroy,
+	.match = pid_match,
+	.enable = pid_enable,
+	.enable_later = pid_enable_later,
+	.generate = pid_generate,
+	.attach = pid_attach,
+	.mapped = pid_mapped,
+	.lookup = pid_lookup,
+};

@@ -1,0 +1,564 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * From sites to links.
+ *
+ * Sites with the same clauses form a class: one program for entries and
+ * offsets (registers as they are), one for returns. The cookie tells the
+ * program which probe it is and to which process it must hold. Within a class
+ * the sites of one file and process (or of many processes: shared_links.h) are one
+ * link, however many; a link takes an address once, so further names of it go
+ * into the next link.
+ *
+ * Without uprobe_multi only an event has a cookie. Sites are therefore
+ * distributed over as few events as possible such that no two sites of an event
+ * have the same offset in a page: the program finds its probe by event and
+ * address. At a return there is no such address: each probe is an event.
+ *
+ *	x86-64 entry	arg0-5 = di si dx cx r8 r9, arg6- = 8(%rsp) ...
+ *	       return	arg1 = ax
+ *	i386 entry	arg0-  = 4(%esp) ...
+ */
+#include <elf.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <asm/ptrace.h>
+
+#include "base/cleanup.h"
+#include "base/printable.h"
+#include "lang/type/type.h"
+#include "runtime/provider/pid/pid.h"
+
+enum { ARG_CNT = 10, RETURN_VALUE_ARG = 1 };
+
+/* --------------------------------------------------------------- arguments */
+
+/* The calling convention of a machine, as offsets in the saved registers. */
+struct convention {
+	uint16_t machine;
+	uint8_t word_bytes;
+	int16_t regs[8]; /* of the first arguments */
+	uint8_t reg_cnt;
+	int16_t ip, sp, result;
+	int16_t link; /* has the return address; -1: it is on the stack */
+	uint8_t stack_off; /* of the first argument on the stack */
+};
+
+static const struct convention conventions[] = {
+#if defined(__x86_64__)
+#define AT(reg) offsetof(struct pt_regs, reg)
+	{ EM_X86_64, 8, { AT(rdi), AT(rsi), AT(rdx), AT(rcx), AT(r8), AT(r9) },
+	  6, AT(rip), AT(rsp), AT(rax), -1, 8 },
+	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), -1, 4 },
+#undef AT
+#elif defined(__aarch64__)
+#define AT(n) offsetof(struct user_pt_regs, regs[n])
+	{ EM_AARCH64, 8, { AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6),
+	  AT(7) }, 8, offsetof(struct user_pt_regs, pc),
+	  offsetof(struct user_pt_regs, sp), AT(0), AT(30), 0 },
+#undef AT
+#endif
+};
+
+static const struct convention *convention_of(uint16_t machine)
+{
+	for (size_t i = 0; i < sizeof(conventions) / sizeof(conventions[0]);
+	     i++)
+		if (conventions[i].machine == machine)
+			return &conventions[i];
+	return NULL;
+}
+
+static struct abi_arg entry_arg(const struct convention *conv, unsigned int idx)
+{
+	struct abi_arg arg = {
+		.kind = ABI_ARG_MEM,
+		.size_bytes = conv->word_bytes,
+		.is_signed = true,
+		.ctx_off = conv->sp,
+		.index_off = -1,
+		.value = conv->stack_off,
+	};
+
+	if (idx < conv->reg_cnt) {
+		arg.kind = ABI_ARG_CTX;
+		arg.ctx_off = conv->regs[idx];
+		arg.value = 0;
+	} else {
+		arg.value += (int64_t)(idx - conv->reg_cnt) * conv->word_bytes;
+	}
+	return arg;
+}
+
+static bool pid_name(void *p, uint32_t tag_idx, struct abi_name *ret)
+{
+	const struct pid_state *state = p;
+	const struct probe *probe;
+
+	if (tag_idx >= state->tags.cnt)
+		return false;
+	probe = provider_pid.lookup(p, 0, tag_idx, 0);
+	prov_abi_name(probe, ret);
+	return true;
+}
+
+/* "pid" and the process that it fires in. */
+static bool pid_name_all(void *p, uint32_t tag_idx, struct abi_name *ret)
+{
+	bool is_there = pid_name(p, tag_idx, ret);
+
+	ret->fields[ABI_PROVIDER] = "pid";
+	ret->has_pid = true;
+	return is_there;
+}
+
+/* The address that a function returns to: at its beginning, or in its caller. */
+static struct abi_arg caller_arg(const struct convention *conv, bool is_entry)
+{
+	bool is_stack = is_entry && conv->link < 0;
+
+	return (struct abi_arg){
+		.kind = is_stack ? ABI_ARG_MEM : ABI_ARG_CTX,
+		.size_bytes = conv->word_bytes,
+		.ctx_off = is_stack ? conv->sp :
+			is_entry ? conv->link : conv->ip,
+		.index_off = -1,
+	};
+}
+
+static void class_abi(struct pid_state *state, const struct pid_class *class,
+		      struct probe_abi *ret)
+{
+	const struct convention *conv = convention_of(class->machine);
+	bool is_inside;
+
+	*ret = (struct probe_abi){
+		.context = ABI_UPROBE,
+		.has_cookie = true,
+		.names = { .name = pid_name, .arg = state,
+			   .tag_cnt = (uint32_t)state->tags.cnt },
+		.active_state = RT_ACTIVE,
+	};
+	if (class->is_all) {
+		ret->names.name = pid_name_all;
+		ret->not_tgid = (uint32_t)getpid();
+	}
+	if (class->has_return) {
+		struct type_table *types = state->env->types;
+
+		ret->utask_off = prov_member_off(types, "task_struct", "utask");
+		ret->depth_off = ret->utask_off ?
+			prov_member_off(types, "uprobe_task", "depth") : 0;
+	}
+	/* at a return instruction the stack is as it was at the entry */
+	is_inside = class->is_entry || class->is_inside;
+	if (conv && (class->is_entry || class->is_return))
+		ret->caller = caller_arg(conv, is_inside);
+	ret->is_entry = conv && is_inside;
+	if (class->is_loop) {
+		ret->back = ABI_BACK_LAND;
+		pid_back_abi(ret);
+	}
+	if (conv && class->is_return)
+		ret->args[RETURN_VALUE_ARG] = (struct abi_arg){
+			.kind = ABI_ARG_CTX,
+			.size_bytes = conv->word_bytes,
+			.is_signed = true,
+			.ctx_off = conv->result,
+		};
+	else if (conv)
+		for (unsigned int i = 0; i < ARG_CNT; i++)
+			ret->args[i] = entry_arg(conv, i);
+}
+
+/* Memory of the process needs the most. */
+void pid_spare_abi(struct pid_state *state, struct probe_abi *ret)
+{
+	const struct convention *conv = &conventions[0];
+	const struct pid_class class = {
+		.is_entry = true, .has_return = true,
+		.machine = conv->machine };
+
+	class_abi(state, &class, ret);
+	for (unsigned int i = 0; i < ARG_CNT; i++)
+		ret->args[i] = entry_arg(conv, conv->reg_cnt + i);
+}
+
+/* ----------------------------------------------------------------- classes */
+
+void pid_drop_classes(struct pid_state *state)
+{
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		vec_deinit(&state->classes.v[i].sites);
+		vec_deinit(&state->classes.v[i].page_tags);
+		shared_links_deinit(&state->classes.v[i].shared);
+	}
+	state->classes.cnt = 0;
+}
+
+static const struct pid_object *site_object(const struct pid_state *state,
+					    const struct pid_site *site)
+{
+	return &state->objects.v[state->tags.v[site->tag].object_idx];
+}
+
+static struct pid_func *site_func(const struct pid_state *state,
+				  const struct pid_site *site)
+{
+	const struct pid_object *object = site_object(state, site);
+
+	return &state->files.v[object->file_idx].funcs.v[site->func_idx];
+}
+
+const struct pid_loop *pid_site_loop(const struct pid_state *state,
+				     const struct pid_site *site)
+{
+	const struct pid_object *object = site_object(state, site);
+
+	if (state->tags.v[site->tag].spot != PID_ENTRY)
+		return NULL;
+	return pid_func_loop(&state->files.v[object->file_idx],
+			     site_func(state, site));
+}
+
+/*
+ * Whether the function of an entry has its return probed as well, through
+ * the return address.
+ */
+static bool has_return(const struct pid_state *state,
+		       const struct pid_site *site)
+{
+	uint32_t number = site_object(state, site)
+		->func_sites[site->func_idx][PID_RETURN];
+
+	return state->tags.v[site->tag].spot == PID_ENTRY && number &&
+	       !state->sites.v[number - 1].is_inside;
+}
+
+static struct pid_class *class_get(struct pid_state *state,
+				   const struct pid_site *site)
+{
+	bool with_return = has_return(state, site);
+	const struct pid_object *object = site_object(state, site);
+	uint16_t machine = state->files.v[object->file_idx].image.machine;
+	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
+	bool is_entry = state->tags.v[site->tag].spot == PID_ENTRY;
+	bool is_loop = pid_site_loop(state, site);
+	bool is_all = !object->pid;
+	struct pid_class *class;
+
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		class = &state->classes.v[i];
+		if (class->set_idx == site->set_idx &&
+		    class->is_return == is_return &&
+		    class->is_entry == is_entry &&
+		    class->has_return == with_return &&
+		    class->is_loop == is_loop &&
+		    class->is_inside == site->is_inside &&
+		    class->is_all == is_all &&
+		    class->machine == machine)
+			return class;
+	}
+	class = vec_add(&state->classes);
+	class->set_idx = site->set_idx;
+	class->is_return = is_return;
+	class->is_entry = is_entry;
+	class->has_return = with_return;
+	class->is_loop = is_loop;
+	class->is_inside = site->is_inside;
+	class->is_all = is_all;
+	class->machine = machine;
+	return class;
+}
+
+/* A class of one probe needs no cookie: the program is of that probe only. */
+static void settle_identity(const struct pid_state *state,
+			    struct pid_class *class)
+{
+	uint32_t tag = state->sites.v[class->sites.v[0]].tag;
+
+	for (size_t i = 1; i < class->sites.cnt; i++)
+		if (state->sites.v[class->sites.v[i]].tag != tag)
+			return;
+	class->abi.has_cookie = false;
+	class->abi.probe_tag = tag;
+	class->abi.tgid = (uint32_t)
+		state->objects.v[state->tags.v[tag].object_idx].pid;
+	class->abi.names.tag_cnt = 0;
+}
+
+/* Whether it fires where its sites are: most returns do in the caller. */
+static bool has_address(const struct pid_class *class)
+{
+	return !class->is_return || class->is_inside;
+}
+
+/* Deals the sites of a class to events, when that is how it is attached. */
+static void number_events(struct pid_state *state, struct pid_class *class)
+{
+	const struct convention *conv = convention_of(class->machine);
+	_cleanup_free_ uint32_t *used = NULL;
+
+	if (!class->abi.has_cookie || !has_address(class) || !conv ||
+	    prov_backend(state->env) != KERN_UPROBE_PERF)
+		return;
+	used = xcalloc(ABI_PAGE_MASK + 1, sizeof(*used));
+	for (size_t i = 0; i < class->sites.cnt; i++) {
+		struct pid_site *site = &state->sites.v[class->sites.v[i]];
+
+		site->event_idx = used[site->fileoff & ABI_PAGE_MASK]++;
+		vec_push(&class->page_tags,
+			 ABI_PAGE_TAG(site->event_idx, site->fileoff,
+				      site->tag));
+	}
+	qsort(class->page_tags.v, class->page_tags.cnt,
+	      sizeof(class->page_tags.v[0]), prov_compare_words);
+	class->abi.page_tags = class->page_tags.v;
+	class->abi.page_tag_cnt = (uint32_t)class->page_tags.cnt;
+	class->abi.ip_off = conv->ip;
+}
+
+/* Functions of one file that many processes have share a link. */
+static void share_links(struct pid_state *state, struct pid_class *class)
+{
+	size_t cnt = class->sites.cnt;
+	_cleanup_free_ struct shared_links_site *sites = NULL;
+
+	if (state->found_pids.cnt < CROWD_MIN || class->is_all ||
+	    prov_backend(state->env) != KERN_UPROBE_MULTI)
+		return;
+	sites = xcalloc(cnt, sizeof(*sites));
+	for (size_t i = 0; i < cnt; i++) {
+		const struct pid_site *site =
+			&state->sites.v[class->sites.v[i]];
+		const struct pid_tag *tag = &state->tags.v[site->tag];
+		const struct pid_object *object =
+			&state->objects.v[tag->object_idx];
+
+		sites[i] = (struct shared_links_site){
+			.file_idx = object->file_idx,
+			.tgid = (uint32_t)object->pid,
+			.place = (uint64_t)site->func_idx << 32 |
+				 (site->is_inside ?
+					  (uint32_t)site->fileoff : tag->spot),
+			.tag = site->tag,
+		};
+	}
+	shared_links_form(&class->shared, sites, cnt, &class->abi.rows);
+	for (size_t i = 0; i < cnt; i++)
+		state->sites.v[class->sites.v[i]].row = sites[i].row;
+}
+
+/* A return that is probed at its instructions is all of them. */
+static void spread_returns(struct pid_state *state)
+{
+	size_t cnt = state->sites.cnt;
+
+	for (size_t i = state->spread_cnt; i < cnt; i++) {
+		struct pid_site site = state->sites.v[i];
+		const struct pid_returns *returns;
+
+		if (!site.is_inside)
+			continue;
+		returns = pid_func_returns(state,
+					   site_object(state, &site)->file_idx,
+					   site.func_idx);
+		for (size_t k = 1; k < returns->fileoffs.cnt; k++) {
+			site.fileoff = returns->fileoffs.v[k];
+			vec_push(&state->sites, site);
+		}
+	}
+	state->spread_cnt = state->sites.cnt;
+}
+
+void pid_classify(struct pid_state *state, size_t first)
+{
+	spread_returns(state);
+	for (uint32_t i = (uint32_t)first; i < state->sites.cnt; i++)
+		vec_push(&class_get(state, &state->sites.v[i])->sites, i);
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		struct pid_class *class = &state->classes.v[i];
+
+		class_abi(state, class, &class->abi);
+		settle_identity(state, class);
+		number_events(state, class);
+	}
+}
+
+int pid_generate(void *p, struct gen *gen)
+{
+	struct pid_state *state = p;
+	int err;
+
+	pid_drop_classes(state);
+	pid_classify(state, 0);
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		struct pid_class *class = &state->classes.v[i];
+		const struct pid_set *set = &state->sets.v[class->set_idx];
+
+		share_links(state, class);
+		err = gen_program(gen, "pid", &class->abi, set->clauses.v,
+				  set->clauses.cnt, &class->prog_id);
+		if (err)
+			return err;
+	}
+	err = pid_back_generate(state, gen);
+	return err ? err : pid_spare(state, gen);
+}
+
+/* --------------------------------------------------------------- attaching */
+
+/* A class's site on its way into a link. */
+struct placed {
+	uint64_t links; /* the same for those that go into the same ones */
+	uint32_t site_idx;
+	uint64_t fileoff;
+};
+
+static void bad_site(const struct prov_link *link, uint32_t site_idx, int err)
+{
+	const struct pid_state *state = link->arg;
+	const struct pid_site *site = &state->sites.v[site_idx];
+	const struct probe *probe =
+		provider_pid.lookup(link->arg, 0, site->tag, 0);
+
+	printable_line(link->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: %s",
+		       probe->provider, probe->module, probe->function,
+		       probe->name, link->path, (unsigned long)site->fileoff,
+		       kern_site_error(err));
+}
+
+static int compare_placed(const void *a_, const void *b_)
+{
+	const struct placed *a = a_, *b = b_;
+
+	if (a->links != b->links)
+		return a->links < b->links ? -1 : 1;
+	if (a->fileoff != b->fileoff)
+		return a->fileoff < b->fileoff ? -1 : 1;
+	return a->site_idx < b->site_idx ? -1 : a->site_idx > b->site_idx;
+}
+
+static uint64_t site_cookie(const struct pid_class *class,
+			    const struct pid_site *site, pid_t pid)
+{
+	if (site->row)
+		return ABI_ROW | (site->row - 1);
+	return (uint64_t)pid << 32 |
+	       (class->page_tags.cnt ? site->event_idx : site->tag);
+}
+
+/*
+ * Links of the @cnt sites of one object, or of a file that is shared, by
+ * address: one with the first name of each address, one with the second, and
+ * so on.
+ */
+static int attach_object(struct pid_state *state, const struct placed *placed,
+			 size_t cnt, const struct pid_class *class,
+			 int prog_fd, struct kern_links *links,
+			 struct strbuf *warn)
+{
+	const struct pid_site *first = &state->sites.v[placed[0].site_idx];
+	const struct pid_object *object = site_object(state, first);
+	const struct pid_file *file = &state->files.v[object->file_idx];
+	struct prov_link link = {
+		.fd = file->fd,
+		.path = file->path,
+		.tgid = first->row ? 0 : (uint32_t)object->pid,
+		.is_return = !has_address(class),
+		.may_be_gone = state->is_attached,
+		.bad = bad_site,
+		.arg = state,
+		.links = links,
+		.warn = warn,
+	};
+	size_t left = cnt;
+	int err = 0;
+
+	for (size_t round = 0; left && !err; round++) {
+		for (size_t i = 0; i < cnt; i++) {
+			const struct pid_site *site =
+				&state->sites.v[placed[i].site_idx];
+			struct kern_site place = {
+				.fileoff = site->fileoff,
+				.cookie = site_cookie(class, site, object->pid),
+			};
+
+			if (i < round || (i > round && placed[i - round - 1]
+					  .fileoff == site->fileoff) ||
+			    placed[i - round].fileoff != site->fileoff)
+				continue;
+			prov_link_add(&link, place, placed[i].site_idx);
+		}
+		left -= link.sites.cnt;
+		err = prov_link_attach(&link, prog_fd);
+	}
+	prov_link_deinit(&link);
+	return err;
+}
+
+/* The sites of a class, each row once. Returns how many. */
+static size_t place_sites(const struct pid_state *state,
+			  const struct pid_class *class, struct placed *ret)
+{
+	_cleanup_free_ bool *has_row = xcalloc(class->abi.rows.row_cnt + 1,
+					       sizeof(*has_row));
+	size_t cnt = 0;
+
+	for (size_t i = 0; i < class->sites.cnt; i++) {
+		uint32_t site_idx = class->sites.v[i];
+		const struct pid_site *site = &state->sites.v[site_idx];
+		uint32_t object_idx = state->tags.v[site->tag].object_idx;
+		uint64_t links = object_idx;
+
+		if (site->row && has_row[site->row])
+			continue;
+		if (class->is_entry && site_func(state, site)->is_unmarked)
+			continue;
+		has_row[site->row] = true;
+		if (site->row)
+			links = 1ull << 32 |
+				state->objects.v[object_idx].file_idx;
+		ret[cnt++] = (struct placed){ links, site_idx, site->fileoff };
+	}
+	return cnt;
+}
+
+int pid_attach_class(struct pid_state *state, const struct pid_class *class,
+		     int prog_fd, struct kern_links *links,
+		     struct strbuf *warn)
+{
+	_cleanup_free_ struct placed *placed =
+		xcalloc(class->sites.cnt, sizeof(*placed));
+	size_t cnt = place_sites(state, class, placed), end;
+	int err = 0;
+
+	qsort(placed, cnt, sizeof(*placed), compare_placed);
+	for (size_t i = 0; i < cnt && !err; i = end) {
+		for (end = i + 1; end < cnt; end++)
+			if (placed[end].links != placed[i].links)
+				break;
+		err = attach_object(state, placed + i, end - i, class, prog_fd,
+				    links, warn);
+	}
+	return err;
+}
+
+int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
+	       struct strbuf *warn)
+{
+	struct pid_state *state = p;
+	int err;
+
+	if (state->has_mark_prog)
+		state->mark_prog_fd = prog_fds[state->mark_prog_id];
+	err = pid_back_attach(state, links, warn);
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = pid_attach_class(state, &state->classes.v[i],
+				       prog_fds[state->classes.v[i].prog_id],
+				       links, warn);
+	state->attached_cnt = state->sites.cnt;
+	state->is_attached = true;
+	return err;
+}

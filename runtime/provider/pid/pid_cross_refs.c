@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Whether anything in a file refers to an address of it: the distance in a
+ * call, jump or lea (x86), or the address itself, in code or data. All byte
+ * positions are examined, not only those of operands, so the answer can be
+ * wrong in one direction only: it may find a reference that is none.
+ *
+ *	e8 dc f1 ff ff		at + 4 + distance == address
+ *	f0 b2 48 00		the lower half of the address
+ */
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "runtime/provider/pid/pid.h"
+
+enum { SEGMENT_MAX_BYTES = 64 << 20 };
+
+/* Whether @vaddr is in a function whose name fits @but. */
+static bool is_excepted(const struct pid_file *file, uint64_t vaddr,
+			const char *but)
+{
+	for (size_t i = 0; i < file->funcs.cnt; i++) {
+		const struct pid_func *func = &file->funcs.v[i];
+
+		if (vaddr - func->vaddr < func->size_bytes &&
+		    glob_match(but, func->name))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether the number @word at @at is @target, or leads there. Distances of 0
+ * are filling in front of a function.
+ */
+static bool is_reference(uint32_t word, uint32_t at, uint32_t target,
+			 bool is_code)
+{
+	return word == target ||
+	       (is_code && word && at + (uint32_t)sizeof(word) + word == target);
+}
+
+static bool segment_refers(const struct pid_file *file,
+			   const struct elf_segment *seg, uint64_t vaddr,
+			   const char *but)
+{
+	bool is_code = seg->flags & PF_X;
+	uint32_t word;
+	_cleanup_free_ char *bytes = NULL;
+
+	if (seg->file_bytes > SEGMENT_MAX_BYTES ||
+	    elf_file_load(&file->image, seg->fileoff, seg->file_bytes, &bytes))
+		return true;
+	for (uint64_t i = 0; i + sizeof(word) <= seg->file_bytes; i++) {
+		uint64_t at = seg->vaddr + i;
+
+		memcpy(&word, bytes + i, sizeof(word));
+		if (is_reference(word, (uint32_t)at, (uint32_t)vaddr,
+				 is_code) && !is_excepted(file, at, but))
+			return true;
+	}
+	return false;
+}
+
+bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
+		     const char *but)
+{
+	const struct elf_file *image = &file->image;
+
+	if (image->machine != EM_X86_64 && image->machine != EM_386)
+		return true;
+	for (size_t i = 0; i < image->segment_cnt; i++)
+		if (image->segments[i].type == PT_LOAD &&
+		    segment_refers(file, &image->segments[i], vaddr, but))
+			return true;
+	return false;
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Functions that are chosen when a program starts (IFUNC): strlen is the code
+ * that picks one, the calls of strlen go to what it picked.
+ *
+ *	strlen IFUNC at 9d970: called as the run-time linker does it
+ *	... returns 7f2e00199a40 in our process, that is 199a40 in the file
+ *
+ * Every process on one machine picks the same function (unless GLIBC_TUNABLES
+ * says otherwise). So if dtrace itself maps the same file, as it does the C
+ * library, it calls the resolver as its own program would; code of other files
+ * is not run. The picked function may have no symbol: its end is then taken
+ * from the sorted table of .eh_frame_hdr.
+ */
+#include <elf.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+
+#include "base/cleanup.h"
+#include "runtime/provider/pid/pid.h"
+#include "sdt/maps.h"
+
+#if defined(__x86_64__)
+enum { OWN_MACHINE = EM_X86_64 };
+#elif defined(__aarch64__)
+enum { OWN_MACHINE = EM_AARCH64 };
+#else
+enum { OWN_MACHINE = EM_NONE };
+#endif
+
+/* Code of the file in our own memory. */
+struct own_code {
+	uint64_t start_uaddr, end_uaddr, fileoff;
+};
+
+/* ------------------------------------------------------------ what is picked */
+
+static bool is_same_file(const struct pid_file *file,
+			 const struct sdt_maps_line *line)
+{
+	struct stat st;
+	char path[SDT_MAPPED_PATH_BYTES];
+
+	sdt_mapped_path(path, getpid(), line->start_uaddr, line->end_uaddr);
+	return !stat(path, &st) && st.st_dev == file->dev &&
+	       st.st_ino == file->ino;
+}
+
+static bool has_code(const struct own_code *own, uint64_t fileoff)
+{
+	return fileoff >= own->fileoff &&
+	       fileoff - own->fileoff < own->end_uaddr - own->start_uaddr;
+}
+
+/* Where our own process has the code at @fileoff of the file. */
+static bool find_own(const struct pid_file *file, uint64_t fileoff,
+		     struct own_code *ret)
+{
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	bool is_found = false;
+	size_t pos = 0;
+
+	if (sdt_maps_read(&maps, getpid()))
+		return false;
+	while (!is_found && sdt_maps_next(&maps, &pos, &line)) {
+		*ret = (struct own_code){ line.start_uaddr, line.end_uaddr,
+					  line.fileoff };
+		is_found = line.is_exec && line.ino == file->ino &&
+			   has_code(ret, fileoff) && is_same_file(file, &line);
+	}
+	sdt_maps_deinit(&maps);
+	if (!is_found)
+		*ret = (struct own_code){ 0 };
+	return is_found;
+}
+
+/* Calls the code that picks, with the arguments that its kind expects. */
+static uint64_t pick(uint64_t uaddr)
+{
+#if defined(__aarch64__)
+	/* sys/ifunc.h: the bit says that the second argument is there */
+	const uint64_t has_arg = 1ull << 62;
+	struct {
+		unsigned long size, hwcap, hwcap2;
+	} arg = { sizeof(arg), getauxval(AT_HWCAP), getauxval(AT_HWCAP2) };
+
+	return (uint64_t)((void *(*)(uint64_t, void *))uaddr)(
+		arg.hwcap | has_arg, &arg);
+#else
+	return (uint64_t)((void *(*)(void))uaddr)();
+#endif
+}
+
+/* ---------------------------------------------------------- where it ends */
+
+/* .eh_frame_hdr and .eh_frame, the one by the other. */
+struct frames {
+	const struct elf_section *hdr, *frame;
+	char *hdr_data, *frame_data; /* owned */
+};
+
+static bool frames_init(struct frames *frames, const struct elf_file *image)
+{
+	/* version 1, a number of 4 bytes, pairs of 4 bytes from its begin */
+	static const unsigned char usual[] = { 1, 0x1b, 0x03, 0x3b };
+
+	*frames = (struct frames){
+		.hdr = elf_file_find(image, ".eh_frame_hdr", 0),
+		.frame = elf_file_find(image, ".eh_frame", 0),
+	};
+	return frames->hdr && frames->frame && frames->hdr->file_bytes > 12 &&
+	       !elf_file_load(image, frames->hdr->fileoff,
+			       frames->hdr->file_bytes, &frames->hdr_data) &&
+	       !memcmp(frames->hdr_data, usual, sizeof(usual)) &&
+	       !elf_file_load(image, frames->frame->fileoff,
+			       frames->frame->file_bytes, &frames->frame_data);
+}
+
+static void frames_deinit(struct frames *frames)
+{
+	free(frames->hdr_data);
+	free(frames->frame_data);
+}
+
+static int32_t word_at(const char *data, uint64_t off)
+{
+	int32_t word;
+
+	memcpy(&word, data + off, sizeof(word));
+	return word;
+}
+
+/*
+ * An entry: length, distance to what it shares with others, begin (from
+ * here), bytes. Returns 0 unless it begins where the sorted table says.
+ */
+static uint32_t entry_bytes(const struct frames *frames, uint64_t entry_vaddr,
+			    uint64_t vaddr)
+{
+	uint64_t off = entry_vaddr - frames->frame->vaddr;
+	uint64_t begin;
+
+	if (off > frames->frame->file_bytes ||
+	    frames->frame->file_bytes - off < 16)
+		return 0;
+	begin = entry_vaddr + 8 +
+		(uint64_t)(int64_t)word_at(frames->frame_data, off + 8);
+	return begin == vaddr ?
+		(uint32_t)word_at(frames->frame_data, off + 12) : 0;
+}
+
+/* How long the function at @vaddr is; 0: nothing is known that begins there. */
+static uint32_t frame_bytes(const struct frames *frames, uint64_t vaddr)
+{
+	uint64_t hdr_vaddr = frames->hdr->vaddr;
+	uint64_t room = (frames->hdr->file_bytes - 12) / 8;
+	uint64_t low = 0, high = (uint32_t)word_at(frames->hdr_data, 8);
+
+	high = high < room ? high : room;
+	while (low < high) {
+		uint64_t mid = low + (high - low) / 2, at = 12 + mid * 8;
+		uint64_t begin = hdr_vaddr + (uint64_t)(int64_t)word_at(
+						     frames->hdr_data, at);
+
+		if (begin == vaddr)
+			return entry_bytes(frames, hdr_vaddr +
+				(uint64_t)(int64_t)word_at(frames->hdr_data,
+							   at + 4), vaddr);
+		if (begin < vaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------- the functions */
+
+static void resolve(const struct pid_file *file, const struct frames *frames,
+		    struct pid_func *func, struct own_code *own)
+{
+	uint64_t uaddr, fileoff, vaddr;
+	uint32_t bytes;
+
+	if (!has_code(own, func->fileoff) &&
+	    !find_own(file, func->fileoff, own))
+		return;
+	uaddr = pick(own->start_uaddr + func->fileoff - own->fileoff);
+	if (uaddr < own->start_uaddr || uaddr >= own->end_uaddr)
+		return; /* in the vdso, perhaps */
+	fileoff = uaddr - own->start_uaddr + own->fileoff;
+	/* both lie in one segment */
+	vaddr = func->vaddr + fileoff - func->fileoff;
+	bytes = frame_bytes(frames, vaddr);
+	if (!bytes || bytes > own->end_uaddr - uaddr)
+		return;
+	func->vaddr = vaddr;
+	func->fileoff = fileoff;
+	func->size_bytes = bytes;
+	func->refusal = PID_OK;
+}
+
+void pid_ifuncs_resolve(struct pid_file *file)
+{
+	struct own_code own = { 0 }; /* the last one found */
+	struct frames frames = { 0 };
+	bool is_ready = false;
+
+	if (file->image.machine != OWN_MACHINE)
+		return;
+	for (size_t i = 0; i < file->funcs.cnt; i++) {
+		struct pid_func *func = &file->funcs.v[i];
+
+		if (func->refusal != PID_REFUSAL_ifunc)
+			continue;
+		if (!is_ready && !frames_init(&frames, &file->image))
+			break;
+		is_ready = true;
+		resolve(file, &frames, func, &own);
+	}
+	frames_deinit(&frames);
+}

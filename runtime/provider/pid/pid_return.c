@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Returns that are probed at the instructions which return, where the kernel
+ * must not change the return address (pid_return_safety.c), or can't tell a call from a
+ * round of a loop (branches.c). All exits must be known, so that none is
+ * missed:
+ *
+ *	ret			probed
+ *	call			comes back, or never does
+ *	jmp, jcc inside		goes on
+ *	jmp by a table		goes on: a `switch`
+ *	jmp f.cold		goes on there: compilers move rare code
+ *	any other jump		a call in place of the return: refused
+ *
+ * A function that is left by an exception does not return. One with a jump into
+ * the middle of a supposed instruction contains data, in which something that
+ * looks like a return must not be changed.
+ */
+#include <string.h>
+
+#include "runtime/provider/pid/pid.h"
+
+/* A function and its cold parts, each once. */
+enum { PART_MAX = 4 };
+
+struct parts {
+	struct pid_state *state;
+	uint32_t file_idx;
+	uint32_t funcs[PART_MAX];
+	uint32_t cnt;
+};
+
+/* The number of functions that begin before @vaddr. */
+static size_t funcs_before(const struct pid_file *file, uint64_t vaddr)
+{
+	size_t low = 0, high = file->funcs.cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (file->funcs.v[mid].vaddr < vaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr)
+{
+	size_t idx = funcs_before(file, vaddr);
+
+	if (idx == file->funcs.cnt || file->funcs.v[idx].vaddr != vaddr)
+		return -1;
+	return (ssize_t)idx;
+}
+
+static bool is_in(const struct pid_func *func, uint64_t vaddr)
+{
+	return vaddr - func->vaddr < func->size_bytes;
+}
+
+/* f.cold, f.cold.1 and the like are parts of f. */
+static bool is_cold_of(const struct pid_func *cold, const struct pid_func *func)
+{
+	size_t len = strlen(func->name);
+
+	return !strncmp(cold->name, func->name, len) &&
+		!strncmp(cold->name + len, ".cold", 5);
+}
+
+/* Whether a jump to @vaddr stays in the parts, or goes to one more. */
+static bool goes_on(struct parts *parts, uint64_t vaddr)
+{
+	const struct pid_file *file = &parts->state->files.v[parts->file_idx];
+	const struct pid_func *func = &file->funcs.v[parts->funcs[0]];
+
+	for (uint32_t i = 0; i < parts->cnt; i++)
+		if (is_in(&file->funcs.v[parts->funcs[i]], vaddr))
+			return true;
+	if (parts->cnt == PART_MAX)
+		return false;
+	for (size_t i = funcs_before(file, vaddr + 1); i-- > 0;) {
+		if (!is_in(&file->funcs.v[i], vaddr))
+			return false;
+		if (is_cold_of(&file->funcs.v[i], func)) {
+			parts->funcs[parts->cnt++] = (uint32_t)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether a way to @off ends where an instruction begins, or in another part. */
+static bool is_straight(const struct pid_insns *insns, int64_t off)
+{
+	return off < 0 || off >= insns->end_off ||
+	       pid_insns_at(insns, (uint32_t)off) >= 0;
+}
+
+/* The returns of one part. Returns false: it may be left by another way. */
+static bool add_part(struct parts *parts, uint32_t func_idx,
+		     struct pid_returns *returns)
+{
+	const struct pid_file *file = &parts->state->files.v[parts->file_idx];
+	const struct pid_func *func = &file->funcs.v[func_idx];
+	const struct pid_insns *insns;
+	const char *why;
+
+	insns = pid_func_insns(parts->state, parts->file_idx, func_idx, &why);
+	if (!insns || insns->end_off != func->size_bytes)
+		return false;
+	for (size_t i = 0; i < insns->exits.cnt; i++) {
+		const struct pid_exit *way = &insns->exits.v[i];
+
+		if (way->is_call || way->by_table)
+			continue;
+		if (!way->is_known || !is_straight(insns, way->target) ||
+		    !goes_on(parts, func->vaddr + (uint64_t)way->target))
+			return false;
+	}
+	for (size_t i = 0; i < insns->return_offs.cnt; i++) {
+		uint32_t off = insns->return_offs.v[i];
+
+		if (pid_func_offset(file, func, insns, off) != PID_OK)
+			return false;
+		vec_push(&returns->fileoffs, func->fileoff + off);
+	}
+	return true;
+}
+
+const struct pid_returns *pid_func_returns(struct pid_state *state,
+					   uint32_t file_idx, uint32_t func_idx)
+{
+	struct pid_file *file = &state->files.v[file_idx];
+	struct pid_func *func = &file->funcs.v[func_idx];
+	struct parts parts = { state, file_idx, { func_idx }, 1 };
+	struct pid_returns returns = { 0 };
+	bool is_all = true;
+
+	if (func->are_returns_found)
+		return func->returns ? &file->returns.v[func->returns - 1] :
+				       NULL;
+	func->are_returns_found = true;
+	for (uint32_t i = 0; i < parts.cnt && is_all; i++)
+		is_all = add_part(&parts, parts.funcs[i], &returns);
+	if (!is_all || !returns.fileoffs.cnt) {
+		vec_deinit(&returns.fileoffs);
+		return NULL;
+	}
+	vec_push(&file->returns, returns);
+	func->returns = (uint32_t)file->returns.cnt;
+	return &file->returns.v[func->returns - 1];
+}

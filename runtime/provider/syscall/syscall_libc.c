@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * System calls that the C library does not make, though it has a function of
+ * that name: open() calls openat. Which these are differs between versions,
+ * so the library's own code is looked at, as it is mapped here:
+ *
+ *	mov $2,%eax ... syscall		b8 02 00 00 00 ... 0f 05
+ */
+#include <link.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+#include "runtime/provider/syscall/syscall_libc.h"
+
+#if defined(__x86_64__)
+enum {
+	CALL_CNT = 512,
+	BEFORE_MAX = 32, /* bytes between the number and the call */
+};
+
+#define ROW(name, instead) { #name, __NR_##name, #instead, __NR_##instead }
+static const struct {
+	const char *name;
+	unsigned int number;
+	const char *instead;
+	unsigned int instead_number;
+} rows[] = {
+	ROW(open, openat),
+	ROW(creat, openat),
+	ROW(fork, clone),
+	ROW(accept, accept4),
+	ROW(pipe, pipe2),
+	ROW(poll, ppoll),
+	ROW(select, pselect6),
+	ROW(epoll_wait, epoll_pwait),
+	ROW(epoll_create, epoll_create1),
+	ROW(getdents, getdents64),
+	ROW(access, faccessat),
+	ROW(utime, utimensat),
+	ROW(utimes, utimensat),
+	ROW(waitid, wait4),
+	ROW(signalfd, signalfd4),
+	ROW(eventfd, eventfd2),
+	{ "newstat", __NR_stat, "newfstatat", __NR_newfstatat },
+	{ "newlstat", __NR_lstat, "newfstatat", __NR_newfstatat },
+	{ "newfstat", __NR_fstat, "newfstatat", __NR_newfstatat },
+};
+
+struct made {
+	bool is_read;
+	bool by_number[CALL_CNT];
+};
+
+static void note_calls(struct made *made, const unsigned char *code, size_t len)
+{
+	unsigned int number;
+
+	for (size_t at = 5; at + 1 < len; at++) {
+		if (code[at] != 0x0f || code[at + 1] != 0x05)
+			continue;
+		for (size_t back = 5; back <= BEFORE_MAX && back <= at; back++) {
+			if (code[at - back] != 0xb8)
+				continue;
+			memcpy(&number, code + at - back + 1, sizeof(number));
+			if (number < CALL_CNT)
+				made->by_number[number] = true;
+			break; /* the last one before the call */
+		}
+	}
+}
+
+static int read_libc(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	const char *slash = strrchr(info->dlpi_name, '/');
+	struct made *made = arg;
+
+	(void)size;
+	if (!slash || strncmp(slash, "/libc.so", strlen("/libc.so")))
+		return 0;
+	for (size_t i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *phdr = &info->dlpi_phdr[i];
+
+		if (phdr->p_type == PT_LOAD && phdr->p_flags & PF_X)
+			note_calls(made,
+				   (const unsigned char *)info->dlpi_addr +
+					   phdr->p_vaddr,
+				   phdr->p_memsz);
+	}
+	made->is_read = true;
+	return 1;
+}
+
+const char *syscall_made_instead(const char *name)
+{
+	struct made made = { 0 };
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (strcmp(rows[i].name, name))
+			continue;
+		dl_iterate_phdr(read_libc, &made);
+		return made.is_read && !made.by_number[rows[i].number] &&
+				       made.by_number[rows[i].instead_number] ?
+			       rows[i].instead : NULL;
+	}
+	return NULL;
+}
+#else
+/* The others never had the old calls. */
+const char *syscall_made_instead(const char *name)
+{
+	(void)name;
+	return NULL;
+}
+#endif

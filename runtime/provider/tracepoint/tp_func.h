@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A kernel function as the source of a probe that has no tracepoint: rows
+ * TP_FUNC of tracepoints.def.
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_TP_FUNC_H
+#define DTRACE_RUNTIME_PROVIDER_TP_FUNC_H
+
+#include "runtime/provider/provider.h"
+#include "runtime/provider/tracepoint/tp_operand.h"
+
+struct tp_func {
+	const char *name; /* borrowed */
+	uint64_t kaddr;
+	uint32_t tag;	  /* of the probe */
+};
+
+/*
+ * Looks for the function @name of the kernel itself: fills @ret, what the
+ * operands' words mean, and how a program at its entry finds its arguments.
+ * Returns 0, or -ENOENT: there is none, or functions can't be probed here.
+ */
+int tp_func_find(const struct prov_env *env, const char *name,
+		 struct tp_scope *scope, struct tp_func *ret,
+		 struct probe_abi *abi);
+/* Returns 0, or -errno with a line in @warn. */
+int tp_func_attach(const struct tp_func *func, int prog_fd,
+		   struct kern_links *links, struct strbuf *warn);
+
+#endif

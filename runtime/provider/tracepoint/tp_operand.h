@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Operands of tracepoints.def -> what the code generator reads.
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_TP_OPERAND_H
+#define DTRACE_RUNTIME_PROVIDER_TP_OPERAND_H
+
+#include <stddef.h>
+
+#include "lang/type/type.h"
+#include "runtime/common/probe_abi.h"
+
+/* What the words of an operand can mean. All borrowed. */
+struct tp_scope {
+	struct arena *arena; /* for what is longer than one step */
+	struct type_table *types;
+	const struct type *const *params; /* the tracepoint's arguments */
+	size_t param_cnt;
+	const uint8_t *param_offs; /* in the context; NULL: words in a row */
+};
+
+/*
+ * Reads one operand at *@text and moves past it. Returns 0, -ENOENT: the
+ * kernel has no such argument or member, -EINVAL: it is no operand.
+ */
+int tp_operand(const char **text, const struct tp_scope *scope,
+	       struct abi_arg *ret);
+/* "" or TERM && TERM ...: see tracepoints.def; as above. */
+int tp_condition(const char *text, const struct tp_scope *scope,
+		 struct abi_when ret[ABI_WHEN_MAX]);
+/* "OPERAND, OPERAND ...", up to ABI_ARG_MAX; as above. */
+int tp_arguments(const char *text, const struct tp_scope *scope,
+		 struct abi_arg ret[ABI_ARG_MAX]);
+/* What is known of the tracepoint of this name. */
+enum abi_irq tp_irq(const char *tracepoint);
+
+#endif

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Providers whose probes are tracepoints of the kernel: the rows of
+ * tracepoints.def, looked up in the types of the running kernel. One state
+ * per provider. Rows of one name that stand together are one probe with
+ * several sources, each of which is a program on its tracepoint or, on kernels
+ * that lack one, at a function (tp_func.c).
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "runtime/common/record.h"
+#include "runtime/kernel/link/event.h"
+#include "runtime/provider/machine.h"
+#include "runtime/provider/provider.h"
+#include "runtime/provider/tracepoint/tp_func.h"
+#include "runtime/provider/tracepoint/tp_operand.h"
+#include "runtime/types/btf.h"
+
+enum { TP_ARG_TYPE_MAX = 8 };
+
+enum row_kind {
+	ROW_TP,
+	ROW_ELSE, /* instead of the row before, if that one is missing */
+	ROW_FUNC, /* the same at a function; those in a row stand together */
+	ROW_NEVER,
+	ROW_WAIT, /* no probe: what others need */
+};
+
+struct tp_row {
+	enum row_kind kind;
+	const char *provider, *name; /* WAIT: name is where it begins */
+	const char *tracepoint;
+	const char *when, *args, *types;
+	const char *why; /* NEVER */
+};
+
+static const struct tp_row rows[] = {
+#define TP_PROVIDER(provider, name_class, arg_level)
+#define TP(provider, name, tracepoint, when, args, types) \
+	{ ROW_TP, #provider, name, tracepoint, when, args, types, NULL },
+#define TP_ELSE(provider, name, tracepoint, when, args, types) \
+	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL },
+#define TP_FUNC(provider, name, function, when, args, types) \
+	{ ROW_FUNC, #provider, name, function, when, args, types, NULL },
+#define TP_NEVER(provider, name, why) \
+	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why },
+#define TP_WAIT(provider, begin, end) \
+	{ ROW_WAIT, #provider, begin, end, NULL, NULL, NULL, NULL },
+#include "runtime/provider/tracepoint/tracepoints.def"
+#undef TP
+#undef TP_WAIT
+#undef TP_ELSE
+#undef TP_FUNC
+#undef TP_NEVER
+#undef TP_PROVIDER
+};
+
+enum { ROW_CNT = sizeof(rows) / sizeof(rows[0]) };
+
+/* A row on this kernel. */
+struct tp_source {
+	bool is_missing; /* the kernel lacks the tracepoint or a member */
+	int err;	 /* why: of resolve() */
+	struct probe_abi abi;
+	struct tp_func func; /* FUNC: where it is */
+	uint32_t prog_id; /* if the probe has clauses */
+};
+
+/* A probe: its rows from [first] on. */
+struct tp_probe {
+	size_t first, cnt;
+	bool is_looked_up;
+	struct tp_source *sources; /* [cnt], once it is looked up; owned */
+	const struct probe *probe; /* NULL: not requested yet */
+	VEC(const struct clause *) clauses;
+};
+
+struct tp_state {
+	const struct prov_env *env;
+	const char *provider;
+	const struct stability *attrs;
+	VEC(struct tp_probe) probes;
+	const struct tp_row *wait; /* the provider's, or NULL */
+	uint32_t wait_progs[ABI_WAIT_FORGET + 1]; /* [enum abi_wait] */
+};
+
+static void *tp_create(const struct prov_env *env, const char *provider,
+		       const struct stability *attrs)
+{
+	struct tp_state *state = xcalloc(1, sizeof(*state));
+	struct tp_probe *last = NULL;
+
+	state->env = env;
+	state->provider = provider;
+	state->attrs = attrs;
+	for (size_t i = 0; i < ROW_CNT; i++) {
+		if (strcmp(rows[i].provider, provider))
+			continue;
+		if (rows[i].kind == ROW_WAIT) {
+			state->wait = &rows[i];
+			continue;
+		}
+		if (last && !strcmp(rows[last->first].name, rows[i].name)) {
+			last->cnt++;
+			continue;
+		}
+		last = vec_add(&state->probes);
+		last->first = i;
+		last->cnt = 1;
+	}
+	return state;
+}
+
+static void tp_destroy(void *p)
+{
+	struct tp_state *state = p;
+
+	for (size_t i = 0; i < state->probes.cnt; i++) {
+		vec_deinit(&state->probes.v[i].clauses);
+		free(state->probes.v[i].sources);
+	}
+	vec_deinit(&state->probes);
+	free(state);
+}
+
+/* ---------------------------------------------------------------- matching */
+
+/*
+ * System calls of 32-bit programs have other numbers, and the kernel calls
+ * programs there in a way of its own: see probe_abi.h.
+ */
+static void set_syscall(const struct tp_row *row, struct probe_abi *abi)
+{
+	if (strcmp(row->tracepoint, "sys_enter") &&
+	    strcmp(row->tracepoint, "sys_exit"))
+		return;
+	abi->is_syscall_tp = true;
+	abi->compat.off = prov_machine.compat_off;
+	abi->compat.bit = prov_machine.compat_bit;
+}
+
+static int find_tracepoint(const struct prov_env *env,
+			   const struct tp_row *row, struct tp_scope *scope,
+			   struct probe_abi *abi)
+{
+	struct btf_func func;
+	int err = btf_tracepoint_find(env->types->source, env->types, NULL,
+				      row->tracepoint, &func);
+
+	if (err)
+		return err;
+	scope->params = func.type->params;
+	scope->param_cnt = func.type->param_cnt;
+	abi->context = ABI_RAW_TP;
+	set_syscall(row, abi);
+	return 0;
+}
+
+/* Finds out what the kernel offers for the row. Returns 0 or -errno. */
+static int resolve(const struct prov_env *env, const struct tp_row *row,
+		   struct tp_source *source)
+{
+	struct tp_scope scope = { .arena = env->arena, .types = env->types };
+	struct probe_abi *abi = &source->abi;
+	int err;
+
+	if (row->kind == ROW_NEVER || !env->types->source)
+		return -ENOENT;
+	abi->active_state = RT_ACTIVE;
+	err = row->kind == ROW_FUNC ?
+		      tp_func_find(env, row->tracepoint, &scope, &source->func,
+				   abi) :
+		      find_tracepoint(env, row, &scope, abi);
+	if (err)
+		return err;
+	if (row->kind != ROW_FUNC)
+		abi->irq = tp_irq(row->tracepoint);
+	err = tp_condition(row->when, &scope, abi->when);
+	return err ? err : tp_arguments(row->args, &scope, abi->args);
+}
+
+/* Does row @i of the probe begin what stands in for the rows before? */
+static bool is_other_way(const struct tp_probe *one, size_t i)
+{
+	const struct tp_row *row = &rows[one->first + i];
+
+	return row->kind == ROW_ELSE ||
+	       (row->kind == ROW_FUNC && (!i || row[-1].kind != ROW_FUNC));
+}
+
+static void look_up(struct tp_state *state, struct tp_probe *one)
+{
+	bool is_served = false, is_skipped = false;
+
+	if (one->is_looked_up)
+		return;
+	one->is_looked_up = true;
+	one->sources = xcalloc(one->cnt, sizeof(*one->sources));
+	for (size_t i = 0; i < one->cnt; i++) {
+		const struct tp_row *row = &rows[one->first + i];
+		struct tp_source *source = &one->sources[i];
+		bool is_tp = row->kind != ROW_ELSE && row->kind != ROW_FUNC;
+
+		if (is_tp || is_other_way(one, i))
+			is_skipped = !is_tp && is_served;
+		source->err = is_skipped ? 0 :
+					   resolve(state->env, row, source);
+		source->is_missing = is_skipped || source->err;
+		if (is_tp)
+			is_served = false;
+		if (!source->is_missing)
+			is_served = true;
+	}
+}
+
+/* The first source that is there; NULL: there is no such probe here. */
+static const struct tp_source *any_source(const struct tp_probe *one)
+{
+	for (size_t i = 0; i < one->cnt; i++)
+		if (!one->sources[i].is_missing)
+			return &one->sources[i];
+	return NULL;
+}
+
+static void tell(struct tp_state *state, const struct tp_probe *one,
+		 struct prov_sink *sink)
+{
+	const struct tp_row *row = &rows[one->first];
+	const struct tp_source *source = any_source(one);
+	const char *types[TP_ARG_TYPE_MAX];
+	const struct type *natives[TP_ARG_TYPE_MAX] = { NULL };
+	struct prov_match match = {
+		.probe = one->probe,
+		.arg_types = types,
+		.arg_natives = natives,
+		/* the kernel's strings are translated, not passed */
+		.has_user_args = !strcmp(row->types, "string"),
+		.attrs = state->attrs,
+	};
+
+	for (size_t i = 0; i < TP_ARG_TYPE_MAX; i++)
+		natives[i] = source->abi.args[i].type;
+	if (match.has_user_args)
+		natives[0] = NULL;
+	match.arg_cnt = prov_arg_types(state->env->arena, row->types, types,
+				       TP_ARG_TYPE_MAX);
+	sink->found(sink, &match);
+}
+
+/* Says why a probe that was named is not there. */
+static void explain(struct tp_state *state, const struct probe_spec *spec,
+		    const struct tp_probe *one, struct prov_why *why_ret)
+{
+	const struct tp_row *row = &rows[one->first];
+	struct arena *arena = state->env->arena;
+	int err = one->sources[0].err;
+
+	if (!why_ret || !glob_is_plain(spec->name) ||
+	    !glob_is_plain(spec->provider))
+		return;
+	if (err == -EMFILE || err == -ENFILE || err == -ENOMEM)
+		why_ret->text = arena_printf(arena, "the kernel's types can't "
+					     "be read: %s", strerror(-err));
+	else
+		why_ret->text = row->why ? row->why :
+			      arena_printf(arena, "this kernel has no "
+					   "tracepoint %s as it is needed",
+					   row->tracepoint);
+}
+
+/* Whether the description means this probe. By number: if it has it. */
+static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
+		       struct tp_probe *one, struct prov_why *why_ret)
+{
+	const struct tp_row *row = &rows[one->first];
+
+	if (!spec->id && !spec_matches(spec, row->provider, "vmlinux", "",
+				       row->name))
+		return false;
+	look_up(state, one);
+	if (!any_source(one)) {
+		explain(state, spec, one, why_ret);
+		return false;
+	}
+	if (!one->probe)
+		one->probe = probe_get(state->env->probes, row->provider,
+				       "vmlinux", "", row->name);
+	return !spec->id || spec->id == one->probe->id;
+}
+
+static int tp_match(void *p, const struct probe_spec *spec,
+		    struct prov_sink *sink, struct prov_why *why_ret)
+{
+	struct tp_state *state = p;
+	int cnt = 0;
+
+	if (!spec->id && !glob_match(spec->provider, state->provider))
+		return 0;
+	for (size_t i = 0; i < state->probes.cnt; i++) {
+		struct tp_probe *one = &state->probes.v[i];
+
+		if (!is_matched(state, spec, one, why_ret))
+			continue;
+		cnt++;
+		if (prov_wants_probes(sink))
+			tell(state, one, sink);
+		prov_tell_site(sink, (uint32_t)i);
+	}
+	return cnt;
+}
+
+static void tp_enable(void *p, uint32_t site, const struct clause *clause)
+{
+	struct tp_state *state = p;
+	struct tp_probe *one = &state->probes.v[site];
+
+	if (!one->clauses.cnt ||
+	    one->clauses.v[one->clauses.cnt - 1] != clause)
+		vec_push(&one->clauses, clause);
+}
+
+/* ------------------------------------------------- generating and attaching */
+
+static bool tp_name(void *p, uint32_t tag, struct abi_name *ret)
+{
+	const struct tp_probe *one = p;
+
+	(void)tag;
+	prov_abi_name(one->probe, ret);
+	return true;
+}
+
+static int generate_one(struct tp_state *state, struct gen *gen, uint32_t tag)
+{
+	struct tp_probe *one = &state->probes.v[tag];
+
+	for (size_t i = 0; i < one->cnt; i++) {
+		struct tp_source *source = &one->sources[i];
+		int err;
+
+		if (source->is_missing)
+			continue;
+		source->abi.probe_tag = tag;
+		source->func.tag = tag;
+		source->abi.names = (struct abi_names){ .name = tp_name,
+							.arg = one };
+		source->abi.launch = prov_launch(state->env);
+		err = gen_program(gen, state->provider, &source->abi,
+				  one->clauses.v, one->clauses.cnt,
+				  &source->prog_id);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static bool has_clauses(const struct tp_state *state)
+{
+	for (size_t i = 0; i < state->probes.cnt; i++)
+		if (state->probes.v[i].clauses.cnt)
+			return true;
+	return false;
+}
+
+/* The programs that keep waits for those of the probes. */
+static int generate_wait(struct tp_state *state, struct gen *gen)
+{
+	struct probe_abi abi = {
+		.context = ABI_RAW_TP,
+		.active_state = RT_ACTIVE,
+	};
+	int err = 0;
+
+	for (int i = ABI_WAIT_BEGIN; i <= ABI_WAIT_FORGET && !err; i++) {
+		abi.wait = (enum abi_wait)i;
+		err = gen_program(gen, state->provider, &abi, NULL, 0,
+				  &state->wait_progs[i]);
+	}
+	return err;
+}
+
+static int tp_generate(void *p, struct gen *gen)
+{
+	struct tp_state *state = p;
+	int err = 0;
+
+	for (size_t i = 0; i < state->probes.cnt && !err; i++)
+		if (state->probes.v[i].clauses.cnt)
+			err = generate_one(state, gen, (uint32_t)i);
+	if (!err && state->wait && has_clauses(state))
+		err = generate_wait(state, gen);
+	return err;
+}
+
+/* Attaches one program to @row's probe or, without one, its provider. */
+static int attach_prog(const struct tp_row *row, const char *name,
+		       const char *tracepoint, int prog_fd,
+		       struct kern_links *links, struct strbuf *warn)
+{
+	struct kern_log log = { 0 };
+	int err = kern_tracepoint_attach(links, prog_fd, tracepoint, false,
+					 &log);
+
+	if (err)
+		printable_line(warn, "%s:::%s: %s", row->provider, name,
+			       strbuf_text(&log.message));
+	kern_log_deinit(&log);
+	return err;
+}
+
+static int attach_wait(const struct tp_state *state, enum abi_wait wait,
+		       const int *prog_fds, struct kern_links *links,
+		       struct strbuf *warn)
+{
+	const struct tp_row *row = state->wait;
+
+	return attach_prog(row, "",
+			   wait == ABI_WAIT_BEGIN ? row->name : row->tracepoint,
+			   prog_fds[state->wait_progs[wait]], links, warn);
+}
+
+static int attach_one(const struct tp_probe *one, const int *prog_fds,
+		      struct kern_links *links, struct strbuf *warn)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < one->cnt && !err; i++) {
+		const struct tp_row *row = &rows[one->first + i];
+
+		const struct tp_source *source = &one->sources[i];
+
+		if (source->is_missing)
+			continue;
+		if (row->kind == ROW_FUNC)
+			err = tp_func_attach(&source->func,
+					     prog_fds[source->prog_id], links,
+					     warn);
+		else
+			err = attach_prog(row, row->name, row->tracepoint,
+					  prog_fds[source->prog_id], links,
+					  warn);
+	}
+	return err;
+}
+
+/* Waits begin last: the end of one that is kept is not missed. */
+static int tp_attach(void *p, const int *prog_fds, struct kern_links *links,
+		     struct strbuf *warn)
+{
+	struct tp_state *state = p;
+	bool has_wait = state->wait && has_clauses(state);
+	int err = has_wait ? attach_wait(state, ABI_WAIT_END, prog_fds, links,
+					 warn) : 0;
+
+	for (size_t i = 0; i < state->probes.cnt && !err; i++)
+		if (state->probes.v[i].clauses.cnt)
+			err = attach_one(&state->probes.v[i], prog_fds, links,
+					 warn);
+	if (has_wait && !err)
+		err = attach_wait(state, ABI_WAIT_FORGET, prog_fds, links,
+				  warn);
+	if (has_wait && !err)
+		err = attach_wait(state, ABI_WAIT_BEGIN, prog_fds, links, warn);
+	return err;
+}
+
+static const struct probe *tp_lookup(void *p, uint32_t prog_id,
+				     uint32_t probe_tag, uint32_t tgid)
+{
+	struct tp_state *state = p;
+
+	(void)prog_id;
+	(void)tgid;
+	return probe_tag < state->probes.cnt ?
+		       state->probes.v[probe_tag].probe : NULL;
+}
+
+/* stability; providers that differ do so in two places */
+#define TP(provider, name, tracepoint, when, args, types)
+#define TP_ELSE(provider, name, tracepoint, when, args, types)
+#define TP_FUNC(provider, name, function, when, args, types)
+#define TP_NEVER(provider, name, why)
+#define TP_WAIT(provider, begin, end)
+#define TP_PROVIDER(prov, name_class, arg_level) \
+	static const struct stability attrs_##prov[PROVIDER_ATTR_CNT] = { \
+		{ STABILITY_Evolving, STABILITY_Evolving, CLASS_ISA }, \
+		{ STABILITY_Private, STABILITY_Private, CLASS_Unknown }, \
+		{ STABILITY_Private, STABILITY_Private, CLASS_Unknown }, \
+		{ STABILITY_Evolving, STABILITY_Evolving, \
+		  CLASS_##name_class }, \
+		{ STABILITY_##arg_level, STABILITY_##arg_level, CLASS_ISA }, \
+	}; \
+	static void *tp_create_##prov(const struct prov_env *env) \
+	{ \
+		return tp_create(env, #prov, attrs_##prov); \
+	} \
+	const struct provider_ops provider_##prov = { \
+		.name = #prov, \
+		.create = tp_create_##prov, \
+		.destroy = tp_destroy, \
+		.match = tp_match, \
+		.enable = tp_enable, \
+		.generate = tp_generate, \
+		.attach = tp_attach, \
+		.lookup = tp_lookup, \
+	};
+#include "runtime/provider/tracepoint/tracepoints.def"

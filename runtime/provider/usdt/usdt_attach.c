@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * From enablings to links.
+ *
+ * Enablings with the same clauses and the same locations of the arguments that
+ * these clauses read form a class: one program. The cookie tells the program
+ * which probe it is and which process it must be. Within a class the sites of
+ * one file and process are one link, or those of many processes
+ * (shared_links.h).
+ */
+#include <elf.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/printable.h"
+#include "lang/builtin.h"
+#include "runtime/provider/usdt/usdt.h"
+
+/* ----------------------------------------------------------------- classes */
+
+/*
+ * A clause that runs at a site for every process must not run a second time
+ * through an enabling of one process.
+ */
+static void drop_doubles(struct usdt_state *state, size_t first)
+{
+	for (size_t i = first; i < state->enablings.cnt; i++) {
+		struct usdt_enabling *one = &state->enablings.v[i];
+		uint32_t key[3] = { one->file_idx, one->site_idx, 0 };
+		const struct usdt_enabling *all;
+		size_t kept = 0;
+		void **slot;
+
+		slot = one->tgid ? map_find(&state->enabling_by_site, key,
+					    sizeof(key)) : NULL;
+		if (!slot)
+			continue;
+		all = &state->enablings.v[(uintptr_t)*slot - 1];
+		for (size_t c = 0; c < one->clauses.cnt; c++) {
+			bool is_double = false;
+
+			for (size_t a = 0; a < all->clauses.cnt; a++)
+				if (all->clauses.v[a] == one->clauses.v[c])
+					is_double = true;
+			if (!is_double)
+				one->clauses.v[kept++] = one->clauses.v[c];
+		}
+		one->clauses.cnt = kept;
+	}
+}
+
+static bool usdt_name(void *p, uint32_t tag, struct abi_name *ret)
+{
+	const struct usdt_state *state = p;
+	const struct usdt_template *template;
+
+	if (tag >= state->templates.cnt)
+		return false;
+	template = &state->templates.v[tag];
+	ret->fields[ABI_PROVIDER] = template->provider;
+	ret->fields[ABI_MODULE] = template->module;
+	ret->fields[ABI_FUNCTION] = template->function;
+	ret->fields[ABI_NAME] = template->name;
+	ret->has_pid = true;
+	return true;
+}
+
+void usdt_site_abi(struct usdt_state *state,
+		   const struct usdt_enabling *enabling, struct probe_abi *ret)
+{
+	const struct sdt_file *elf = state->files.v[enabling->file_idx].elf;
+	const struct sdt_site *site = &elf->sites[enabling->site_idx];
+	uint32_t used = clauses_probe_args(enabling->clauses.v,
+				       enabling->clauses.cnt);
+
+	memset(ret, 0, sizeof(*ret)); /* compared as bytes, padding too */
+	ret->context = ABI_UPROBE;
+	ret->has_cookie = true;
+	ret->names.name = usdt_name;
+	ret->names.arg = state;
+	ret->names.id = usdt_id;
+	ret->names.own_ids = usdt_own_ids;
+	ret->names.tag_cnt = (uint32_t)state->templates.cnt;
+	ret->active_state = RT_ACTIVE;
+	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
+		if (used & (1u << i))
+			usdt_arg_abi(elf, site, i, &ret->args[i]);
+}
+
+static void classify(struct usdt_state *state, uint32_t enabling_idx)
+{
+	struct usdt_enabling *enabling = &state->enablings.v[enabling_idx];
+	struct strbuf key = { 0 };
+	struct usdt_class *class;
+	struct probe_abi abi;
+	void **slot;
+
+	usdt_site_abi(state, enabling, &abi);
+	enabling->number = enabling->tag;
+	strbuf_add(&key, enabling->clauses.v,
+		   enabling->clauses.cnt * sizeof(enabling->clauses.v[0]));
+	strbuf_add(&key, &abi, sizeof(abi));
+	slot = map_put(&state->class_by_key, key.text, key.len);
+	strbuf_deinit(&key);
+	if (!*slot) {
+		class = vec_add(&state->classes);
+		class->abi = abi;
+		class->abi.probe_tag = enabling->tag; /* to speak of one */
+		class->clauses = enabling->clauses.v;
+		class->clause_cnt = enabling->clauses.cnt;
+		*slot = (void *)(uintptr_t)state->classes.cnt;
+	}
+	class = &state->classes.v[(uintptr_t)*slot - 1];
+	vec_push(&class->enablings, enabling_idx);
+}
+
+/*
+ * A class of one probe in one process (or in all) needs no cookie: the
+ * program is of that probe only.
+ */
+static bool is_of_one(const struct usdt_state *state,
+		      const struct usdt_class *class)
+{
+	const struct usdt_enabling *first =
+		&state->enablings.v[class->enablings.v[0]];
+
+	for (size_t i = 1; i < class->enablings.cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+
+		if (e->tag != first->tag || e->tgid != first->tgid)
+			return false;
+	}
+	return true;
+}
+
+/* Sites that are enabled for many processes share a link. */
+static void share_links(struct usdt_state *state, struct usdt_class *class)
+{
+	size_t cnt = class->enablings.cnt;
+	_cleanup_free_ struct shared_links_site *sites = xcalloc(cnt, sizeof(*sites));
+
+	for (size_t i = 0; i < cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+		const struct sdt_file *elf = state->files.v[e->file_idx].elf;
+
+		sites[i] = (struct shared_links_site){
+			.file_idx = e->file_idx,
+			.tgid = e->tgid,
+			.place = elf->sites[e->site_idx].pc_fileoff,
+			.tag = e->tag,
+		};
+	}
+	shared_links_form(&class->shared, sites, cnt, &class->abi.rows);
+	for (size_t i = 0; i < cnt; i++)
+		state->enablings.v[class->enablings.v[i]].row = sites[i].row;
+}
+
+void usdt_settle_identity(struct usdt_state *state, struct usdt_class *class)
+{
+	const struct usdt_enabling *first =
+		&state->enablings.v[class->enablings.v[0]];
+
+	if (is_of_one(state, class)) {
+		class->abi.has_cookie = false;
+		class->abi.probe_tag = first->tag;
+		class->abi.tgid = first->tgid;
+		class->abi.names.tag_cnt = 0;
+	} else if (prov_backend(state->env) == KERN_UPROBE_MULTI) {
+		share_links(state, class);
+	}
+}
+
+void usdt_classify(struct usdt_state *state, size_t first)
+{
+	drop_doubles(state, first);
+	for (uint32_t i = (uint32_t)first; i < state->enablings.cnt; i++)
+		if (state->enablings.v[i].clauses.cnt)
+			classify(state, i);
+	for (size_t i = 0; i < state->classes.cnt; i++)
+		usdt_settle_identity(state, &state->classes.v[i]);
+}
+
+void usdt_class_deinit(struct usdt_class *class)
+{
+	vec_deinit(&class->enablings);
+	shared_links_deinit(&class->shared);
+	vec_deinit(&class->sites);
+}
+
+void usdt_drop_classes(struct usdt_state *state)
+{
+	for (size_t i = 0; i < state->classes.cnt; i++)
+		usdt_class_deinit(&state->classes.v[i]);
+	vec_deinit(&state->classes);
+	map_deinit(&state->class_by_key);
+	state->class_by_key = (struct map){ 0 };
+}
+
+int usdt_generate(void *p, struct gen *gen)
+{
+	struct usdt_state *state = p;
+
+	usdt_classify(state, 0);
+	for (size_t i = 0; i < state->classes.cnt; i++) {
+		struct usdt_class *class = &state->classes.v[i];
+		int err = gen_program(gen, "usdt", &class->abi,
+				      class->clauses, class->clause_cnt,
+				      &class->prog_id);
+
+		if (err)
+			return err;
+	}
+	return usdt_spare(state, gen);
+}
+
+/* --------------------------------------------------------------- attaching */
+
+/*
+ * A breakpoint replaces the first byte of what is there, so there has to be
+ * a nop. NULL: fine; else the reason against it.
+ */
+static const char *site_objection(const struct usdt_file *file,
+				  const struct sdt_site *site)
+{
+	/* endless variety of nops, but these are the ones in use */
+	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	uint8_t bytes[5] = { 0 };
+	ssize_t got;
+
+	if (!site->has_fileoff)
+		return "it is in no part of the file that is loaded";
+	got = pread(file->fd, bytes, sizeof(bytes), (off_t)site->pc_fileoff);
+	if (got < 1)
+		return "the file ends before it: was it changed?";
+	if (file->elf->machine != EM_X86_64)
+		return NULL;
+	if (got == 5 && !memcmp(bytes, nop5, sizeof(nop5)))
+		return "it is a 5-byte nop, on which kernels that optimise "
+		       "probes damage the stack of the program";
+	if (bytes[0] == 0x90 || (bytes[0] == 0x66 && bytes[1] == 0x90) ||
+	    (bytes[0] == 0x0f && bytes[1] == 0x1f))
+		return NULL;
+	return "there is no nop in the file: was it changed?";
+}
+
+static void warn_site(const struct prov_link *link, uint32_t enabling_idx,
+		      const char *reason)
+{
+	const struct usdt_state *state = link->arg;
+	const struct usdt_enabling *enabling =
+		&state->enablings.v[enabling_idx];
+	const struct usdt_template *t = &state->templates.v[enabling->tag];
+	const struct usdt_file *file = &state->files.v[enabling->file_idx];
+	const struct sdt_site *site = &file->elf->sites[enabling->site_idx];
+
+	/* of a file that perhaps no process runs: only when it is explained */
+	if (file->is_later && !state->env->options->value[OPT_verbose])
+		return;
+	printable_line(link->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: %s",
+		       t->provider, t->module, t->function, t->name, link->path,
+		       (unsigned long)site->pc_fileoff, reason);
+}
+
+static void bad_site(const struct prov_link *link, uint32_t enabling_idx,
+		     int err)
+{
+	warn_site(link, enabling_idx, kern_site_error(err));
+}
+
+/*
+ * The semaphore for a probe at @fileoff: the kernel keeps one per address,
+ * so when notes at the same place differ, the first that has one decides.
+ */
+static uint64_t sema_for(const struct sdt_file *elf,
+			 const struct sdt_site *site)
+{
+	for (size_t i = 0; i < elf->site_cnt && !site->sema_fileoff; i++)
+		if (elf->sites[i].pc_fileoff == site->pc_fileoff &&
+		    elf->sites[i].sema_fileoff)
+			return elf->sites[i].sema_fileoff;
+	return site->sema_fileoff;
+}
+
+static void add_site(const struct usdt_state *state, uint32_t enabling_idx,
+		     struct prov_link *link)
+{
+	const struct usdt_enabling *enabling =
+		&state->enablings.v[enabling_idx];
+	const struct usdt_file *file = &state->files.v[enabling->file_idx];
+	const struct sdt_site *site = &file->elf->sites[enabling->site_idx];
+	const char *objection = site_objection(file, site);
+	struct kern_site place = { .fileoff = site->pc_fileoff };
+
+	if (objection) {
+		warn_site(link, enabling_idx, objection);
+		return;
+	}
+	for (size_t i = 0; i < link->sites.cnt; i++)
+		if (link->sites.v[i].fileoff == site->pc_fileoff)
+			return; /* two notes, one place */
+	place.sema_fileoff = sema_for(file->elf, site);
+	place.cookie = enabling->row ?
+		ABI_ROW | (enabling->row - 1) :
+		(uint64_t)enabling->tgid << 32 | enabling->number;
+	prov_link_add(link, place, enabling_idx);
+}
+
+/* Whether two enablings of a class go into one link. */
+static bool is_together(const struct usdt_enabling *a,
+			const struct usdt_enabling *b)
+{
+	return a->file_idx == b->file_idx && !a->row == !b->row &&
+	       (a->row || a->tgid == b->tgid);
+}
+
+/* One link for the enablings that go with number @first of a class. */
+static int attach_group(struct usdt_state *state,
+			const struct usdt_class *class, size_t first,
+			bool *done, int prog_fd, struct kern_links *links,
+			struct strbuf *warn)
+{
+	const struct usdt_enabling *model =
+		&state->enablings.v[class->enablings.v[first]];
+	const struct usdt_file *file = &state->files.v[model->file_idx];
+	struct prov_link link = {
+		.fd = file->fd,
+		.path = file->path,
+		.tgid = model->row ? 0 : model->tgid,
+		.may_be_gone = state->is_attached,
+		.bad = bad_site,
+		.arg = state,
+		.links = links,
+		.warn = warn,
+	};
+	int err;
+
+	for (size_t i = first; i < class->enablings.cnt; i++) {
+		const struct usdt_enabling *e =
+			&state->enablings.v[class->enablings.v[i]];
+
+		if (done[i] || !is_together(e, model))
+			continue;
+		done[i] = true;
+		add_site(state, class->enablings.v[i], &link);
+	}
+	err = prov_link_attach(&link, prog_fd);
+	prov_link_deinit(&link);
+	return err;
+}
+
+int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
+		      int prog_fd, struct kern_links *links,
+		      struct strbuf *warn)
+{
+	bool *done = xcalloc(class->enablings.cnt, sizeof(*done));
+	int err = 0;
+
+	for (size_t i = 0; i < class->enablings.cnt && !err; i++)
+		if (!done[i])
+			err = attach_group(state, class, i, done, prog_fd,
+					   links, warn);
+	free(done);
+	return err;
+}
+
+int usdt_attach(void *p, const int *prog_fds, struct kern_links *links,
+		struct strbuf *warn)
+{
+	struct usdt_state *state = p;
+	int err = 0;
+
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = usdt_attach_class(state, &state->classes.v[i],
+					prog_fds[state->classes.v[i].prog_id],
+					links, warn);
+	state->attached_cnt = state->enablings.cnt;
+	state->is_attached = true;
+	return err;
+}

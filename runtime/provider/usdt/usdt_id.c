@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Numbers of probes, for `id` in programs. A program can serve a probe in many
+ * processes, with a number for each:
+ *
+ *	known when the programs are made	own_ids: process and tag -> number
+ *	started later				that of the probe in no process
+ *
+ * The column ID shows the same number.
+ */
+#include <stdlib.h>
+
+#include "runtime/provider/usdt/usdt.h"
+#include "sdt/name.h"
+
+const struct probe *usdt_shared_probe(struct usdt_state *state, uint32_t tag,
+				      uint32_t tgid)
+{
+	uint32_t key[2] = { tag, tgid };
+	char provider[SDT_NAME_LEN_MAX + 16];
+	const struct probe *model = usdt_probe(state, tag, 0);
+	struct probe *probe;
+
+	if (!model)
+		return NULL;
+	probe = arena_new(state->env->arena, struct probe);
+	*probe = *model;
+	probe->provider = arena_strdup(
+		state->env->arena,
+		usdt_provider_name(provider, sizeof(provider),
+				   model->provider, tgid));
+	*map_put(&state->probe_by_tag, key, sizeof(key)) = probe;
+	return probe;
+}
+
+uint32_t usdt_id(void *p, uint32_t tag, uint32_t tgid)
+{
+	struct usdt_state *state = p;
+	const struct probe *probe = usdt_probe(state, tag, tgid);
+
+	state->shares_ids = true;
+	return probe ? probe->id : 0;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const struct abi_own_id *x = a, *y = b;
+
+	return (x->key > y->key) - (x->key < y->key);
+}
+
+const struct abi_own_id *usdt_own_ids(void *p, size_t *cnt_ret)
+{
+	struct usdt_state *state = p;
+	const struct map *map = &state->probe_by_tag;
+
+	if (!state->own_ids && map->cnt) {
+		state->own_ids = xcalloc(map->cnt, sizeof(*state->own_ids));
+		for (size_t i = 0; i < map->cnt; i++) {
+			const uint32_t *key = map->entries[i].key;
+			const struct probe *probe = map->entries[i].value;
+
+			if (!key[1] || !probe)
+				continue;
+			state->own_ids[state->own_id_cnt++] =
+				(struct abi_own_id){
+					.key = (uint64_t)key[1] << 32 | key[0],
+					.id = probe->id,
+				};
+		}
+		qsort(state->own_ids, state->own_id_cnt,
+		      sizeof(*state->own_ids), compare_ids);
+	}
+	*cnt_ret = state->own_id_cnt;
+	return state->own_ids;
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Sizes that exceed the available memory, and rates out of bounds, are adjusted
+ * before anything is created; the messages are printed after enabling:
+ *
+ *	dtrace: buffer size lowered to 256m
+ *	dtrace: cleaning rate reduced to 5000 hz
+ *
+ * A size may take a quarter of the memory that is available now. This is
+ * checked here rather than tried, since the kernel takes all memory before it
+ * gives up.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "runtime/session/session_state.h"
+
+enum {
+	RECORDS_MIN = 16,
+	RECORD_LEAST_BYTES = 64, /* the record of a fault, with its header */
+};
+
+static const struct size_row {
+	enum option option;
+	const char *name;
+	int64_t max; /* what the kernel or a record can hold */
+	bool is_per_cpu;
+} sizes[] = {
+	{ OPT_bufsize, "buffer size", 1 << 30, true },
+	{ OPT_aggsize, "aggregation size", INT64_MAX, false },
+	{ OPT_specsize, "speculation size", 256 << 20, false },
+	{ OPT_dynvarsize, "dynamic variable size", 256 << 20, false },
+};
+
+static const struct rate_row {
+	enum option option;
+	const char *name;
+	int64_t min_ns, max_ns;
+} rates[] = {
+	{ OPT_cleanrate, "cleaning rate", 200000, 60000000000 },
+	{ OPT_statusrate, "status rate", 1000000, 10000000000 },
+};
+
+/* MemAvailable; a number that refuses nothing where it is not known. */
+static int64_t available_bytes(void)
+{
+	_cleanup_fclose_ FILE *f = fopen("/proc/meminfo", "re");
+	int64_t kb;
+	char line[128];
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "MemAvailable: %" SCNd64, &kb) == 1)
+			return kb * 1024;
+	return INT64_MAX;
+}
+
+static uint32_t online_cnt(const struct session *session)
+{
+	uint32_t cnt = 0;
+
+	for (uint32_t cpu = 0; cpu < session->loaded.cpus.cpu_max; cpu++)
+		cnt += session->loaded.cpus.online[cpu];
+	return cnt ? cnt : 1;
+}
+
+static int fit_size(struct session *session, const struct size_row *row,
+		    int64_t room)
+{
+	int64_t *value = &session->options.value[row->option], asked = *value;
+	struct strbuf text = { 0 };
+
+	if (row->is_per_cpu)
+		room /= online_cnt(session);
+	if (room > row->max)
+		room = row->max;
+	while (*value > room && *value > 1)
+		*value /= 2;
+	if (*value == asked)
+		return 0;
+	option_put_size(&text,
+			session->options.value[OPT_bufresize] ? asked : *value);
+	if (session->options.value[OPT_bufresize])
+		session_say("could not enable tracing: no room for %s %s of %s",
+			    strchr("aeiou", *row->name) ? "an" : "a", row->name, strbuf_text(&text));
+	else
+		strbuf_printf(&session->loaded.resized, "%s lowered to %s\n",
+			      row->name, strbuf_text(&text));
+	strbuf_deinit(&text);
+	return session->options.value[OPT_bufresize] ? -ENOMEM : 0;
+}
+
+/* A rate of 0 means the slowest rate. */
+static void fit_rate(struct session *session, const struct rate_row *row)
+{
+	int64_t *value = &session->options.value[row->option];
+	int64_t asked = *value ? *value : INT64_MAX, now = asked;
+
+	if (now < row->min_ns)
+		now = row->min_ns;
+	if (now > row->max_ns)
+		now = row->max_ns;
+	*value = now;
+	if (now == asked)
+		return;
+	strbuf_printf(&session->loaded.resized, "%s %s to ", row->name,
+		      now > asked ? "reduced" : "increased");
+	if (now <= 1000000000 && 1000000000 % now == 0)
+		strbuf_printf(&session->loaded.resized, "%" PRId64 " hz\n",
+			      1000000000 / now);
+	else if (now % 1000000000 == 0)
+		strbuf_printf(&session->loaded.resized,
+			      "once every %" PRId64 " seconds\n",
+			      now / 1000000000);
+	else
+		strbuf_printf(&session->loaded.resized,
+			      "%" PRId64 " nanoseconds\n", now);
+}
+
+int session_check_sizes(const struct session *session)
+{
+	static const struct {
+		enum option option;
+		const char *name;
+		int64_t max;
+	} limits[] = {
+		{ OPT_strsize, "strsize", 8192 },
+		{ OPT_scratchsize, "scratchsize", 1 << 20 },
+	};
+
+	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+		struct strbuf text = { 0 };
+
+		if (session->options.value[limits[i].option] <= limits[i].max)
+			continue;
+		strbuf_printf(&text, "%s of ", limits[i].name);
+		option_put_size(&text,
+				session->options.value[limits[i].option]);
+		strbuf_puts(&text, ": programs of the kernel have room for ");
+		option_put_size(&text, limits[i].max);
+		session_say("could not enable tracing: %s", strbuf_text(&text));
+		strbuf_deinit(&text);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+int session_fit(struct session *session, bool has_buffer)
+{
+	int64_t room = available_bytes() / 4;
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		if (sizes[i].option == OPT_bufsize && !has_buffer)
+			continue;
+		if (fit_size(session, &sizes[i], room))
+			return -ENOMEM;
+	}
+	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
+		fit_rate(session, &rates[i]);
+	return 0;
+}
+
+/* One firing may leave several records, of several clauses. */
+bool session_fit_ring(struct session *session)
+{
+	uint64_t wanted = (uint64_t)rt_ring_record_bytes(
+				  session->generated.result->record_max_bytes) *
+		RECORDS_MIN;
+	uint32_t bytes = session->loaded.ring_bytes;
+	uint32_t most = kern_ring_round(
+		(uint64_t)session->options.value[OPT_bufsize]);
+
+	while (bytes < wanted && bytes < most)
+		bytes *= 2;
+	if (bytes == session->loaded.ring_bytes)
+		return false;
+	session->loaded.ring_bytes = bytes;
+	return true;
+}
+
+void session_set_ring(struct session *session, uint64_t bytes)
+{
+	session->loaded.ring_bytes = kern_ring_round(bytes);
+	session->loaded.room_bytes = bytes < session->loaded.ring_bytes &&
+			session->options.value[OPT_bufpolicy] != POLICY_RING ?
+		(uint32_t)bytes :
+		0;
+}
+
+/*
+ * A record that is larger than the buffer is a drop each time. If no record
+ * fits, or a fault could not be reported, the run would print nothing.
+ */
+int session_check_ring(const struct session *session)
+{
+	uint32_t least = session->generated.result->record_min_bytes;
+	uint32_t room = session->loaded.room_bytes ?
+		session->loaded.room_bytes :
+		session->loaded.ring_bytes;
+
+	least = least ? rt_ring_record_bytes(least) : 0;
+	if (least < RECORD_LEAST_BYTES)
+		least = RECORD_LEAST_BYTES;
+	if (least <= room)
+		return 0;
+	session_say("could not enable tracing: Enabling exceeds size of "
+		    "buffer: a record takes %u bytes, a buffer has %u (-x "
+		    "bufsize)", least, room);
+	return -ENOSPC;
+}
+
+void session_say_fit(struct session *session)
+{
+	const int64_t *value = session->options.value;
+
+	if (value[OPT_quiet] || value[OPT_quietresize])
+		strbuf_clear(&session->loaded.resized);
+	session_say_lines(&session->loaded.resized);
+}

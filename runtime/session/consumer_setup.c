@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Sets up the consumer of a session: the maps that the programs write to, and
+ * the callbacks by which it queries the session.
+ */
+#include <string.h>
+
+#include "runtime/kernel/sys.h"
+#include "runtime/session/session_state.h"
+
+/* ----------------------------------------------------------- callbacks */
+
+static bool lookup_probe(void *ctx, const struct rec_header *header,
+			 struct consumer_probe *ret)
+{
+	struct session *session = ctx;
+	const struct probe *probe;
+	int row;
+
+	if (header->prog_id >= session->generated.result->progs.cnt)
+		return false;
+	row = session->generated.prog_provider[header->prog_id];
+	probe = provider_table[row]->lookup(session->matched.providers[row],
+					    header->prog_id, header->probe_tag,
+					    header->tgid);
+	if (!probe)
+		return false;
+	*ret = (struct consumer_probe){
+		.id = probe->id,
+		.provider = probe->provider,
+		.module = probe->module,
+		.function = probe->function,
+		.name = probe->name,
+	};
+	return true;
+}
+
+/* Enablings are numbered in the order of programs and their clauses. */
+static uint32_t enabling_number(void *ctx, const struct rec_header *header,
+				uint32_t clause_id)
+{
+	const struct session *session = ctx;
+	const struct gen_prog *prog =
+		&session->generated.result->progs.v[header->prog_id];
+	uint32_t idx = 0;
+
+	/* one spare program for each clause; records name the first's */
+	for (size_t i = 0;
+	     prog->is_spare && i < session->generated.result->progs.cnt; i++) {
+		const struct gen_prog *spare =
+			&session->generated.result->progs.v[i];
+
+		if (spare->is_spare && spare->clauses[0]->id == clause_id &&
+		    !strcmp(spare->class_name, prog->class_name))
+			return spare->row_first + 1;
+	}
+
+	while (idx < prog->clause_cnt && prog->clauses[idx]->id != clause_id)
+		idx++;
+	return prog->row_first + idx + 1;
+}
+
+static void say_message(void *ctx, const char *text)
+{
+	(void)ctx;
+	session_say("%s", text);
+}
+
+static int walk_keys(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
+		     void *arg)
+{
+	struct session *session = ctx;
+
+	return kern_maps_walk(&session->loaded.maps, keyed_idx, fn, arg);
+}
+
+/* Values of encoding. */
+enum { ENCODING_AUTO, ENCODING_ASCII, ENCODING_UTF8 };
+
+static struct agg_look agg_look(const int64_t *value)
+{
+	const char *term = getenv("TERM");
+	bool is_dumb = term && (!strcmp(term, "dumb") || !strcmp(term, "sun") ||
+				!strcmp(term, "sun-color"));
+
+	return (struct agg_look){
+		.has_bars = value[OPT_agghist],
+		.is_packed = value[OPT_aggpack],
+		.is_zoomed = value[OPT_aggzoom],
+		.is_utf8 = value[OPT_encoding] == ENCODING_UTF8,
+		.packs_utf8 = value[OPT_encoding] == ENCODING_UTF8 ||
+			      (value[OPT_encoding] == ENCODING_AUTO &&
+			       !is_dumb),
+	};
+}
+
+static struct consumer_options consumer_options(const struct session *session)
+{
+	const int64_t *value = session->options.value;
+	const struct process_list *processes = &session->asked.processes;
+
+	return (struct consumer_options){
+		.quiet = value[OPT_quiet],
+		.rawbytes = value[OPT_rawbytes],
+		.printsize_bytes = (uint32_t)value[OPT_printsize],
+		.droptags = value[OPT_droptags],
+		.flowindent = value[OPT_flowindent],
+		.sort = {
+			.by_key = value[OPT_aggsortkey],
+			.is_reverse = value[OPT_aggsortrev],
+			.key_pos = (uint32_t)value[OPT_aggsortkeypos],
+			.agg_pos = (uint32_t)value[OPT_aggsortpos],
+		},
+		.look = agg_look(value),
+		.addresses = {
+			.symbols = {
+				.kernel = session->symbols.kallsyms,
+				.user = session->symbols.usersym,
+				.demangler = value[OPT_mangled] ?
+						     NULL : session->symbols.demangler,
+				.unwinder = session->symbols.unwinder,
+			},
+			.has_tables = session->generated.result->unwind_bytes,
+			.stack_indent = (uint32_t)value[OPT_stackindent],
+			.is_noresolve = value[OPT_noresolve],
+			.target = processes->procs.cnt ?
+					  processes->procs.v[0].pid : 0,
+		},
+	};
+}
+
+static int set_option(void *ctx, const char *name, const char *value,
+		      struct strbuf *why_ret)
+{
+	struct session *session = ctx;
+	int err = option_set(&session->options, OPTION_RUNNING, name, value);
+
+	if (err)
+		option_put_error(why_ret, name, err);
+	else
+		session->consuming.consumer.options = consumer_options(session);
+	return err;
+}
+
+static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)
+{
+	struct session *session = ctx;
+
+	kern_maps_forget(&session->loaded.maps, keyed_idx, key);
+}
+
+static const struct consumer_ops consumer_ops = {
+	.probe = lookup_probe,
+	.enabling = enabling_number,
+	.message = say_message,
+	.walk = walk_keys,
+	.forget_key = forget_key,
+	.set_option = set_option,
+};
+
+static void *map_memory(const struct session *session, enum map_role role,
+			uint32_t index)
+{
+	const struct kern_map *map =
+		kern_maps_find(&session->loaded.maps, role, index);
+
+	return map ? map->mem : NULL;
+}
+
+/* --------------------------------------------------------------- creation */
+
+int session_open_consumer(struct session *session)
+{
+	const struct gen_result *gen = session->generated.result;
+	void **values = arena_new_array(&session->arena, void *,
+					gen->keyed_cnt + 1);
+	struct rt_control *control = map_memory(session, MAP_CONTROL, 0);
+	struct rt_free **frees = arena_new_array(
+		&session->arena, struct rt_free *, gen->keyed_cnt + 1);
+	struct consumer_config config = {
+		.out = session->out,
+		.out_path = session->asked.out_path,
+		.format = (enum format_id)session->options.value[OPT_oformat],
+		.options = consumer_options(session),
+		.layouts = gen->layouts.v,
+		.layout_cnt = gen->layouts.cnt,
+		.aggs = gen->aggs.v,
+		.agg_cnt = gen->aggs.cnt,
+		.agg_memory = {
+			.unkeyed = map_memory(session, MAP_AGG_UNKEYED, 0),
+			.unkeyed_stride = gen->unkeyed_stride,
+			.values = values,
+			.frees = frees,
+			.epoch = &control->agg_epoch,
+			.cpu_max = session->loaded.cpus.cpu_max,
+			.per_cpu = session->options.value[OPT_aggpercpu] ?
+					   session->loaded.cpus.online : NULL,
+		},
+		.counters = {
+			.mem = map_memory(session, MAP_COUNTERS, 0),
+			.stride_bytes = gen->counter_stride,
+			.cpu_max = session->loaded.cpus.cpu_max,
+			.row_cnt = gen->counter_row_cnt,
+			.spec = map_memory(session, MAP_SPEC, 0),
+			.missed = &session->consuming.missed_cnt,
+		},
+		.child_mask = session->asked.processes.child_mask,
+		.spec_memory = map_memory(session, MAP_SPEC, 0),
+		.spec_cnt = (uint32_t)session->options.value[OPT_nspec],
+		.ops = &consumer_ops,
+		.ctx = session,
+	};
+	bool is_ring_policy =
+		session->options.value[OPT_bufpolicy] == POLICY_RING;
+
+	for (uint32_t i = 0; i < gen->keyed_cnt; i++) {
+		values[i] = map_memory(session, MAP_AGG_VALUES, i);
+		frees[i] = map_memory(session, MAP_AGG_FREE, i);
+	}
+	consumer_init(&session->consuming.consumer, &config);
+	session->consuming.has_consumer = true;
+	spec_set_start(&session->consuming.consumer.specs);
+	for (uint32_t i = 0; i < session->loaded.maps.ring_cnt; i++) {
+		const struct kern_ring *ring = &session->loaded.maps.rings[i];
+
+		ring_set_add(&session->consuming.consumer.rings,
+			     &(struct ring_place){
+				     .cpu = ring->cpu,
+				     .head = ring->head,
+				     .chunks = ring->chunks,
+				     .chunk_stride =
+					     session->loaded.maps.chunk_stride,
+				     .is_overwritten = is_ring_policy,
+			     });
+	}
+	if (!session->loaded.maps.ring_cnt)
+		return 0;
+	return ring_set_listen(&session->consuming.consumer.rings,
+			       session->loaded.maps.by_role[MAP_BELL].fd,
+			       &control->bell_rung);
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Explains why a description matches nothing: the reason of a provider, or a
+ * slightly different description that would match.
+ *
+ *	myapp:::start		myapp$target, myapp1234 or myapp*
+ *	myapp1:::query__done	query-done
+ *	syscall::opne:entry	open
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/strbuf.h"
+#include "runtime/session/session_state.h"
+
+/* The provider of a probe, without the process id. */
+struct seeking {
+	struct prov_sink sink;
+	const char *provider;
+	bool is_found;
+};
+
+static void seek(struct prov_sink *sink, const struct prov_match *match)
+{
+	struct seeking *seeking = (struct seeking *)sink;
+	const char *found = match->probe->provider;
+	size_t len = strlen(seeking->provider);
+
+	if (!strncmp(found, seeking->provider, len) && found[len] &&
+	    !found[len + strspn(found + len, "0123456789")])
+		seeking->is_found = true;
+}
+
+/* Is there a provider of that name in processes, followed by a process id? */
+static const char *without_process(struct session *session,
+				   const struct probe_spec *spec)
+{
+	struct seeking seeking = { .sink = { .found = seek, .is_brief = true },
+				   .provider = spec->provider };
+	struct probe_spec any = { .module = "", .function = "", .name = "",
+				  .part_cnt = 4 };
+	size_t len = strlen(spec->provider);
+
+	if (!len || !glob_is_plain(spec->provider) ||
+	    isdigit((unsigned char)spec->provider[len - 1]))
+		return NULL;
+	any.provider = arena_printf(&session->arena, "%s*", spec->provider);
+	session_look_for(session, &any, &seeking.sink);
+	if (!seeking.is_found)
+		return NULL;
+	return arena_printf(&session->arena, "probes of programs are by "
+			    "process: write %s$target, with -c or -p, %s1234 "
+			    "or %s*", spec->provider, spec->provider,
+			    spec->provider);
+}
+
+/* Suggests query-done for query__done of the source. */
+static const char *with_underscores(struct session *session,
+				    const struct probe_spec *spec)
+{
+	struct probe_spec hyphens = *spec;
+	struct strbuf name = { 0 };
+	const char *ret = NULL;
+
+	for (const char *s = spec->name; *s; s++) {
+		bool is_pair = s[0] == '_' && s[1] == '_';
+
+		strbuf_printf(&name, "%c", is_pair ? '-' : *s);
+		s += is_pair;
+	}
+	hyphens.name = strbuf_text(&name);
+	if (strcmp(hyphens.name, spec->name) &&
+	    session_look_for(session, &hyphens, NULL) > 0)
+		ret = arena_printf(&session->arena, "the source's __ is - here: "
+				   "write %s", hyphens.name);
+	strbuf_deinit(&name);
+	return ret;
+}
+
+static void seek_own(struct prov_sink *sink, const struct prov_match *match)
+{
+	struct seeking *seeking = (struct seeking *)sink;
+	size_t len = strlen(match->probe->provider);
+
+	if (!isdigit((unsigned char)match->probe->provider[len - 1]))
+		seeking->is_found = true;
+}
+
+/* app*: no process has it now, but one that starts later may. */
+static const char *without_program(struct session *session,
+				   const struct probe_spec *spec)
+{
+	struct probe_spec any = { .provider = spec->provider, .module = "",
+				  .function = "", .name = "", .part_cnt = 4 };
+	struct seeking seeking = {
+		.sink = { .found = seek_own, .is_brief = true } };
+	size_t len = strlen(spec->provider);
+
+	if (session->mode == SESSION_LIST || len < 2 ||
+	    spec->provider[len - 1] != '*')
+		return NULL;
+	session_look_for(session, &any, &seeking.sink);
+	if (seeking.is_found)
+		return NULL;
+	return "no process has it: -Z waits for those that start later";
+}
+
+/* No suggestion for a function that exists but is refused. */
+static const char *with_near(struct session *session,
+			     const struct probe_spec *spec, const char *why)
+{
+	const char *near = why && strstr(why, "can't be probed") ?
+		NULL : session_near_probe(session, spec);
+
+	if (!near)
+		return NULL;
+	return arena_printf(&session->arena, "%s%sdid you mean %s?",
+			    why ? why : "", why ? "; " : "", near);
+}
+
+bool spec_has_no_process(const struct probe_spec *spec)
+{
+	size_t len = strlen(spec->provider);
+
+	return len > 1 && spec->provider[len - 1] == '0' &&
+	       !isdigit((unsigned char)spec->provider[len - 2]);
+}
+
+const char *session_explain(struct session *session,
+			    const struct probe_spec *spec,
+			    const struct prov_why *why)
+{
+	const char *text = prov_absent_why(spec);
+
+	if (!text && !why->text && spec_has_no_process(spec))
+		text = arena_printf(&session->arena, "%s does not contain a "
+				    "valid pid: $target is that of -c or -p",
+				    spec->provider);
+	if (!text && !spec->id)
+		text = with_underscores(session, spec);
+	if (!text && !spec->id)
+		text = without_process(session, spec);
+	if (!text && !spec->id && !why->text)
+		text = without_program(session, spec);
+	if (!text && !spec->id)
+		text = with_near(session, spec, why->text);
+	return text ? text : why->text;
+}
+
+/* Is it a provider of the kernel, all of whose probes exist from the start? */
+static bool is_of_kernel(const char *name)
+{
+	for (int i = 0; i < PROVIDER_CNT; i++)
+		if (i != PROVIDER_usdt && i != PROVIDER_pid &&
+		    strcmp(provider_table[i]->name, name) == 0)
+			return true;
+	return false;
+}
+
+static bool has_ended(const char *digits)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%.20s", digits);
+	return access(path, F_OK) != 0;
+}
+
+static const char no_process[] = "there is no such process";
+
+/* Why @spec can never match a probe, or NULL if it may match one later. */
+static const char *never_why(struct session *session,
+			     const struct probe_spec *spec)
+{
+	size_t len = strlen(spec->provider), digits = 0;
+
+	if (spec->id)
+		return "numbers are those of dtrace -l";
+	if (!len || !glob_is_plain(spec->provider))
+		return NULL;
+	if (is_of_kernel(spec->provider) || prov_absent_why(spec))
+		return "the kernel has no other probes";
+	while (digits < len &&
+	       isdigit((unsigned char)spec->provider[len - digits - 1]))
+		digits++;
+	if (!digits)
+		return arena_printf(&session->arena,
+				    "providers of programs have a process: "
+				    "write %s$target, with -c or -p, %s1234 or "
+				    "%s*", spec->provider, spec->provider,
+				    spec->provider);
+	return has_ended(spec->provider + len - digits) ? no_process : NULL;
+}
+
+void session_warn_never(struct session *session, const struct probe_spec *spec,
+			struct prov_why why)
+{
+	const char *never = never_why(session, spec);
+
+	if (!never)
+		return;
+	/* the provider may have looked at a process before it ended */
+	why.text = never == no_process && !spec_has_no_process(spec) ?
+		NULL : session_explain(session, spec, &why);
+	diag_warning(&session->diags, spec->loc, "D_PDESC_ZERO",
+		     "probe description %s can never match: %s", spec->text,
+		     why.text ? why.text : never);
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Passes the generator the options and the properties of the machine and the
+ * kernel (in part only when a clause needs it), and generates the programs of
+ * all providers.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/program/comm_off.h"
+#include "runtime/kernel/program/tp_frames.h"
+#include "runtime/provider/machine.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/session_state.h"
+#include "runtime/symbol/kallsyms.h"
+#include "runtime/types/btf.h"
+
+/* Inode of the first pid namespace: PROC_PID_INIT_INO, linux/proc_ns.h. */
+#define PIDNS_INIT_INO 0xEFFFFFFCu
+
+/* Whether the name of the function at @kaddr has this prefix. */
+static bool is_named(struct session *session, uint64_t kaddr,
+		     const char *begin)
+{
+	struct kallsyms_symbol symbol;
+
+	return kaddr &&
+		!kallsyms_find(session->symbols.kallsyms, kaddr, &symbol) &&
+		!strncmp(symbol.name, begin, strlen(begin));
+}
+
+/*
+ * Without names of functions none is skipped that might be the kernel's. Some
+ * kernels walk through the program twice, from its call and from its frame.
+ */
+static uint32_t raw_tp_frames(void *arg, bool is_syscall)
+{
+	struct session *session = arg;
+	uint64_t kaddrs[TP_FRAMES_MAX];
+	uint32_t cnt = RAW_TP_FRAMES_MIN;
+
+	if (session->tried.raw_tp_frames[is_syscall])
+		return session->tried.raw_tp_frames[is_syscall];
+	if (!kern_tp_frames(is_syscall, kaddrs)) {
+		if (is_named(session, kaddrs[cnt], "bpf_trace_run"))
+			cnt++;
+		while (cnt < TP_FRAMES_MAX &&
+		       (is_named(session, kaddrs[cnt], "__bpf_trace_") ||
+			(prov_machine.has_iter &&
+			 is_named(session, kaddrs[cnt], "__traceiter_"))))
+			cnt++;
+	}
+	session->tried.raw_tp_frames[is_syscall] = cnt;
+	return cnt;
+}
+
+static uint32_t comm_off(void *arg)
+{
+	struct session *session = arg;
+
+	if (!session->tried.has_comm_off)
+		session->tried.comm_off = kern_comm_off();
+	session->tried.has_comm_off = true;
+	return session->tried.comm_off;
+}
+
+/* A separate variable, or (6.2 to 6.14) a member of pcpu_hot. */
+static bool preempt_count(void *arg, struct gen_percpu *ret)
+{
+	static const char *const names[] = { "__preempt_count", "pcpu_hot" };
+	struct session *session = arg;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		uint32_t off_bits = 0;
+		struct kallsyms_symbol symbol;
+		const struct type *type;
+
+		/* the kernel asks its own table as well */
+		if (kallsyms_find_name(session->symbols.kallsyms, NULL,
+				       names[i], &symbol) ||
+		    btf_percpu_find(session->symbols.type_source,
+				    &session->types, names[i], &ret->btf_id,
+				    &type))
+			continue;
+		if (!type_is_integer(type) &&
+		    !type_find_member(type, "preempt_count", &off_bits))
+			continue;
+		ret->off_bytes = off_bits / 8;
+		return true;
+	}
+	return false;
+}
+
+/* A whole number of chunks, and more than the rules take. */
+static uint32_t unwind_bytes(void *arg)
+{
+	const struct session *session = arg;
+	uint64_t bytes = (uint64_t)session->options.value[OPT_unwindsize];
+	uint32_t least = UNW_RULE_MAX * UNW_RULE_BYTES + UNW_CHUNK_BYTES;
+
+	if (!bytes || !feature_has(FEAT_unwind))
+		return 0;
+	return bytes < least ? least : (uint32_t)bytes & -UNW_CHUNK_BYTES;
+}
+
+static bool return_offs(void *arg, struct gen_return_offs *ret)
+{
+	struct type_table *types = &((struct session *)arg)->types;
+	const char *instance = "return_instance";
+
+	*ret = (struct gen_return_offs){
+		.utask = prov_member_off(types, "task_struct", "utask"),
+		.instances = (uint16_t)prov_member_off(types, "uprobe_task",
+						       "return_instances"),
+		.stack = (uint16_t)prov_member_off(types, instance, "stack"),
+		.addr = (uint16_t)prov_member_off(types, instance,
+						  "orig_ret_vaddr"),
+		.next = (uint16_t)prov_member_off(types, instance, "next"),
+	};
+	return ret->utask && ret->instances && ret->stack && ret->addr &&
+		ret->next;
+}
+
+static struct gen_env make_gen_env(struct session *session)
+{
+	const int64_t *value = session->options.value;
+	struct gen_env env = {
+		.cpu_max = session->loaded.cpus.cpu_max,
+		.only_cpu = (uint32_t)(session->options.value[OPT_cpu] + 1),
+		.strsize_bytes = session->types.strsize_bytes,
+		.printsize_bytes =
+			(uint32_t)session->options.value[OPT_printsize],
+		.prog_insns = (uint32_t)value[OPT_proginsns],
+		.scratchsize_bytes =
+			(uint32_t)session->options.value[OPT_scratchsize],
+		.aggsize_bytes = (uint64_t)value[OPT_aggsize],
+		.dynvarsize_bytes =
+			(uint64_t)session->options.value[OPT_dynvarsize],
+		.ring_bytes = session->loaded.ring_bytes,
+		.room_bytes = session->loaded.room_bytes,
+		.has_ordered_stores = kern_has_ordered_stores(),
+		.keeps_counts = value[OPT_counts],
+		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,
+		.overwrites = value[OPT_bufpolicy] == POLICY_RING,
+		.nspec = (uint32_t)session->options.value[OPT_nspec],
+		.specsize_bytes =
+			(uint32_t)session->options.value[OPT_specsize],
+		.stack_frames = (uint32_t)value[OPT_stackframes],
+		.ustack_frames = (uint32_t)value[OPT_ustackframes],
+		.jstack_frames = (uint32_t)value[OPT_jstackframes],
+		.max_frames = (uint32_t)value[OPT_maxframes],
+		.raw_tp_frames = raw_tp_frames,
+		.stages = session->options.str[OPT_dump],
+		.event_frames = prov_machine.event_frames,
+		.compat_off = prov_machine.compat_off,
+		.compat_bit = prov_machine.compat_bit,
+		.comm_off = comm_off,
+		.preempt_count = preempt_count,
+		.unwind_bytes = unwind_bytes,
+		.return_offs = return_offs,
+		.host_arg = session,
+		.ustack_pages = value[OPT_ustackunwind] ?
+			(uint32_t)((value[OPT_ustackcopy] +
+				    REC_STACK_PAGE_BYTES - 1) /
+				   REC_STACK_PAGE_BYTES) :
+			0,
+	};
+	struct stat st;
+
+	if (!stat("/proc/self/ns/pid", &st) && st.st_ino != PIDNS_INIT_INO) {
+		/* the kernel's encoding of the device, as the helper wants it */
+		env.pidns_dev = st.st_dev;
+		env.pidns_ino = st.st_ino;
+	}
+	env.can_sleep = !session->options.value[OPT_nosleep] &&
+			feature_has(FEAT_uprobe_sleepable);
+	env.keeps_bounds = feature_has(FEAT_spill_bounds);
+	env.has_task_storage = session->program.selfs.cnt &&
+			       !session->options.value[OPT_selfhash] &&
+			       feature_has(FEAT_task_storage);
+	return env;
+}
+
+/* The programs of all providers, for rings of session->loaded.ring_bytes. */
+static int generate(struct session *session)
+{
+	struct gen_env env = make_gen_env(session);
+	uint32_t done = 0, cnt;
+	int err = 0;
+
+	if (session->generated.gen)
+		gen_destroy(session->generated.gen);
+	session->generated.gen =
+		gen_create(&session->arena, &env, &session->diags);
+	gen_scan(session->generated.gen, &session->program);
+	for (int i = 0; i < PROVIDER_CNT && !err; i++) {
+		err = provider_table[i]->generate(session->matched.providers[i],
+						  session->generated.gen);
+		cnt = gen_prog_cnt(session->generated.gen);
+		session->generated.prog_provider = xrealloc_array(
+			session->generated.prog_provider, cnt, 1);
+		for (; done < cnt; done++)
+			session->generated.prog_provider[done] = (uint8_t)i;
+	}
+	session->generated.result = gen_finish(session->generated.gen);
+	return session_report(session) ? -EINVAL : err;
+}
+
+int session_generate(struct session *session)
+{
+	int err;
+
+	if (!session->loaded.cpus.cpu_max &&
+	    kern_cpus_init(&session->loaded.cpus)) {
+		session_say("the list of CPUs in /sys/devices/system/cpu is "
+			    "unreadable");
+		return -EINVAL;
+	}
+	err = generate(session);
+	if (!err && session_fit_ring(session))
+		err = generate(session);
+	if (!err)
+		err = session_check_ring(session);
+	if (err)
+		return err;
+	for (const char *stages = "piombr"; *stages; stages++)
+		session_dump(session, *stages);
+	session_debug(session, "generated %zu programs",
+		      session->generated.result->progs.cnt);
+	return session_write_types(session);
+}

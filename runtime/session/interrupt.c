@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Handlers and an eventfd are used instead of a signalfd: a blocked signal
+ * could not end a dtrace that hangs in write(2) because its pipe is not read.
+ * The handler removes itself, so a second signal has the default action. This
+ * does not hold for SIGHUP: closing a terminal may send two, from the shell and
+ * from the kernel, before END has run and aggregations have been written. The
+ * threads of dtrace block all signals (kernel/thread.c).
+ */
+#include "runtime/session/interrupt.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
+enum { END_CNT = sizeof(ends) / sizeof(ends[0]) };
+
+static int event_fd = -1;
+static volatile sig_atomic_t was_continued;
+
+static void on_end(int number)
+{
+	static const uint64_t one = 1;
+	int saved = errno;
+
+	(void)number;
+	for (int i = 0; i < END_CNT; i++)
+		if (ends[i] != SIGHUP)
+			signal(ends[i], SIG_DFL);
+	if (write(event_fd, &one, sizeof(one)) < 0)
+		errno = 0; /* it can't be: the counter is 0 */
+	errno = saved;
+}
+
+static void on_continue(int number)
+{
+	(void)number;
+	was_continued = 1;
+}
+
+/* What is ignored, as by a shell's `&', stays so. */
+static void handle(int number, void (*handler)(int))
+{
+	struct sigaction action = { .sa_handler = handler,
+				    .sa_flags = SA_RESTART };
+	struct sigaction before;
+
+	sigfillset(&action.sa_mask);
+	if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
+		sigaction(number, &action, NULL);
+}
+
+static void set_mask(int how)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (int i = 0; i < END_CNT; i++)
+		sigaddset(&set, ends[i]);
+	sigprocmask(how, &set, NULL);
+}
+
+int interrupt_open(void)
+{
+	event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (event_fd < 0) {
+		int err = -errno;
+
+		set_mask(SIG_UNBLOCK);
+		return err;
+	}
+	for (int i = 0; i < END_CNT; i++)
+		handle(ends[i], on_end);
+	handle(SIGCONT, on_continue);
+	set_mask(SIG_UNBLOCK);
+	return event_fd;
+}
+
+bool interrupt_take(int fd)
+{
+	uint64_t count;
+
+	return read(fd, &count, sizeof(count)) == sizeof(count);
+}
+
+bool interrupt_was_stopped(void)
+{
+	bool was = was_continued;
+
+	was_continued = 0;
+	return was;
+}
+
+/* One that comes in between must find either the handler or the default. */
+void interrupt_close(int fd, const sigset_t *mask)
+{
+	set_mask(SIG_BLOCK);
+	for (int i = 0; i < END_CNT; i++) {
+		struct sigaction now;
+
+		if (!sigaction(ends[i], NULL, &now) &&
+		    now.sa_handler == on_end)
+			signal(ends[i], SIG_DFL);
+	}
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	if (fd >= 0)
+		close(fd);
+	event_fd = -1;
+}

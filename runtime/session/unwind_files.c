@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Files are known by device and inode, so that a library which many processes
+ * map has one table.
+ */
+#include "runtime/session/unwind_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+
+enum { LARGE_BYTES = 4 << 20 };
+
+/* Without padding; 0, 0, 0 is the vdso. */
+struct file_id {
+	uint64_t ino;
+	uint32_t dev_major, dev_minor;
+};
+
+/* Larger tables take more than a few milliseconds. */
+static bool is_large(const struct ehframe_file *source)
+{
+	struct stat st;
+
+	return !source->bytes && !fstat(source->fd, &st) &&
+	       st.st_size > LARGE_BYTES;
+}
+
+static struct unwtab_file *add_file(struct unwind_files *files,
+				    const struct file_id *id,
+				    const struct ehframe_file *source)
+{
+	struct unwtab_file *file = xcalloc(1, sizeof(*file));
+	bool is_slow = is_large(source);
+
+	if (is_slow)
+		files->set_urgent(false);
+	if (unwtab_add_file(files->tab, source, file) == -ENOSPC)
+		__atomic_store_n(&files->is_full, true, __ATOMIC_SEQ_CST);
+	if (is_slow)
+		files->set_urgent(true);
+	*map_put(&files->by_id, id, sizeof(*id)) = file;
+	return file;
+}
+
+struct unwtab_file *unwind_files_vdso(struct unwind_files *files, uint64_t len)
+{
+	static const struct file_id id;
+	void **known = map_find(&files->by_id, &id, sizeof(id));
+	struct ehframe_file source = {
+		.bytes = (const uint8_t *)getauxval(AT_SYSINFO_EHDR),
+		.len = len,
+		.fd = -1,
+	};
+
+	if (known)
+		return *known;
+	return source.bytes ? add_file(files, &id, &source) : NULL;
+}
+
+/* Opens the mapped file or, if that is not allowed, the file that has its name
+ * now. */
+static int open_mapped(pid_t pid, const struct sdt_maps_line *line)
+{
+	char path[SDT_MAPPED_PATH_BYTES];
+	_cleanup_free_ char *name = NULL;
+	_cleanup_close_ int fd = -1;
+	struct stat st;
+
+	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0)
+		return take_fd(fd);
+	name = xasprintf("/proc/%d/root%.*s", (int)pid, (int)line->path_len,
+			 line->path);
+	fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0 || fstat(fd, &st) || st.st_ino != line->ino)
+		return -1;
+	return take_fd(fd);
+}
+
+struct unwtab_file *unwind_files_mapped(struct unwind_files *files, pid_t pid,
+				       const struct sdt_maps_line *line)
+{
+	struct file_id id = { line->ino, line->dev_major, line->dev_minor };
+	void **known = map_find(&files->by_id, &id, sizeof(id));
+	_cleanup_close_ int fd = -1;
+
+	if (known)
+		return *known;
+	fd = open_mapped(pid, line);
+	if (fd < 0)
+		return NULL;
+	return add_file(files, &id, &(struct ehframe_file){ .fd = fd });
+}
+
+void unwind_files_open(struct unwind_files *files, const char *path)
+{
+	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct file_id id = { 0 };
+	struct stat st;
+
+	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode))
+		return;
+	id.ino = st.st_ino;
+	id.dev_major = major(st.st_dev);
+	id.dev_minor = minor(st.st_dev);
+	if (!map_find(&files->by_id, &id, sizeof(id)))
+		add_file(files, &id, &(struct ehframe_file){ .fd = fd });
+}
+
+void unwind_files_init(struct unwind_files *files, void *space,
+		       uint64_t space_bytes, void (*set_urgent)(bool is_urgent))
+{
+	*files = (struct unwind_files){
+		.tab = unwtab_create(space, space_bytes),
+		.set_urgent = set_urgent,
+	};
+}
+
+void unwind_files_deinit(struct unwind_files *files)
+{
+	for (size_t i = 0; i < files->by_id.cnt; i++)
+		free(files->by_id.entries[i].value);
+	map_deinit(&files->by_id);
+	unwtab_destroy(files->tab);
+}

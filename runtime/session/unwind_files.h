@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The unwind tables of files, made when a file is first seen. Only the keeper's
+ * thread uses this, except is_full.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_UNWIND_FILES_H
+#define DTRACE_RUNTIME_SESSION_UNWIND_FILES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/map.h"
+#include "runtime/symbol/unwind/unwind_table.h"
+#include "sdt/maps.h"
+
+struct unwind_files {
+	struct map by_id; /* struct file_id -> struct unwtab_file, owned */
+	struct unwtab *tab;
+	bool is_full; /* there was no room for a table; read by all threads */
+	/* Others may wait for this thread, except while it makes a large table. */
+	void (*set_urgent)(bool is_urgent);
+};
+
+/* @space is the map's memory, borrowed. */
+void unwind_files_init(struct unwind_files *files, void *space,
+		       uint64_t space_bytes, void (*set_urgent)(bool is_urgent));
+void unwind_files_deinit(struct unwind_files *files);
+
+/* Files that cannot be opened are left out. */
+void unwind_files_open(struct unwind_files *files, const char *path);
+/* The table of what @pid maps there, or NULL. Its block_cnt may be 0. */
+struct unwtab_file *unwind_files_mapped(struct unwind_files *files, pid_t pid,
+					const struct sdt_maps_line *line);
+/* The same for the vdso, which is that of our own process; @len of it. */
+struct unwtab_file *unwind_files_vdso(struct unwind_files *files, uint64_t len);
+
+#endif

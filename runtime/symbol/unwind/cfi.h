@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Call frame information (DWARF, as .eh_frame has it): the program of a
+ * function, run row by row, and each row as a rule of runtime/common/unwind_abi.h.
+ */
+#ifndef DTRACE_RUNTIME_SYMBOL_CFI_H
+#define DTRACE_RUNTIME_SYMBOL_CFI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "runtime/common/unwind_abi.h"
+
+/* Bytes that are read one after another; bad: more were asked for. */
+struct cfi_bytes {
+	const uint8_t *at, *end;
+	bool is_bad;
+};
+
+uint64_t cfi_number(struct cfi_bytes *bytes, unsigned int size_bytes);
+uint64_t cfi_uleb(struct cfi_bytes *bytes);
+int64_t cfi_sleb(struct cfi_bytes *bytes);
+/* Moves on; those that were passed. */
+struct cfi_bytes cfi_take(struct cfi_bytes *bytes, uint64_t cnt);
+
+enum { CFI_REG_CNT = 17, CFI_REG_RETURN = 16 };
+
+/* Where a register of the caller is. */
+enum cfi_where {
+	CFI_SAME, /* where it was */
+	CFI_UNDEFINED,
+	CFI_OFFSET, /* at CFA + off */
+	CFI_EXPR, /* at what the expression says */
+	CFI_OTHER, /* elsewhere: not understood */
+};
+
+struct cfi_reg {
+	enum cfi_where where;
+	int64_t off;
+	struct cfi_bytes expr;
+};
+
+/* One row: what holds from an address on. */
+struct cfi_row {
+	bool is_expr; /* the CFA is an expression's value, else reg + off */
+	uint64_t cfa_reg; /* DWARF's number */
+	int64_t cfa_off;
+	struct cfi_bytes cfa_expr;
+	struct cfi_reg regs[CFI_REG_CNT];
+};
+
+/* What functions have in common. */
+struct cfi_common {
+	uint64_t code_align;
+	int64_t data_align;
+	uint64_t return_reg;
+	uint8_t pointer_encoding; /* DW_EH_PE_... */
+	bool is_signal;
+	bool has_more; /* bytes of it in front of a function's program */
+	struct cfi_bytes program;
+};
+
+struct cfi_function {
+	const struct cfi_common *common;
+	uint64_t start_vaddr, end_vaddr;
+	struct cfi_bytes program;
+};
+
+typedef void cfi_row_fn(void *ctx, uint64_t vaddr, const struct unw_rule *rule);
+
+/*
+ * Calls @fn for each row of @function, by ascending addresses. Where the
+ * program is not understood, the rest of the function has the rule UNW_NONE.
+ */
+void cfi_run(const struct cfi_function *function, cfi_row_fn *fn, void *ctx);
+
+/* cfi_rule.c: the rule for a row; all that depends on the machine. */
+struct unw_rule cfi_rule(const struct cfi_common *common,
+			 const struct cfi_row *row);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Unwind tables of files and processes in the space that the in-kernel
+ * library walks (runtime/common/unwind_abi.h). Written while programs read: what
+ * they can reach is complete before they can reach it.
+ */
+#ifndef DTRACE_RUNTIME_SYMBOL_UNWTAB_H
+#define DTRACE_RUNTIME_SYMBOL_UNWTAB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "runtime/common/unwind_abi.h"
+#include "runtime/symbol/unwind/ehframe.h"
+
+struct unwtab;
+
+/* A file's table. */
+struct unwtab_file {
+	uint64_t text_vaddr; /* where its first block begins */
+	uint32_t index; /* as in struct unw_range */
+	uint32_t block_cnt;
+	struct ehframe_segment segments[EHFRAME_SEGMENT_MAX];
+	size_t segment_cnt;
+};
+
+/* @space is borrowed, zero, and a multiple of UNW_CHUNK_BYTES. */
+struct unwtab *unwtab_create(void *space, size_t bytes);
+/* NULL is legal. */
+void unwtab_destroy(struct unwtab *tab);
+
+/*
+ * Adds the table of a file. 0, or -errno: as ehframe_open(), or -ENOSPC; then
+ * @ret has no blocks and says in index what can be done without.
+ */
+int unwtab_add_file(struct unwtab *tab, const struct ehframe_file *file,
+		    struct unwtab_file *ret);
+/*
+ * Stores what a process maps; by ascending addresses, not overlapping. 0 or
+ * -ENOSPC.
+ */
+int unwtab_put_ranges(struct unwtab *tab, const struct unw_range *ranges,
+		      size_t cnt, struct unw_known *ret);
+/* Lookups no longer lead there; who still reads it will see that. */
+void unwtab_free_ranges(struct unwtab *tab, const struct unw_known *known);
+/* The process there, to look into and to answer what it asked. */
+struct unw_proc *unwtab_proc(struct unwtab *tab, const struct unw_known *known);
+
+/* The rule for an address of a file, as programs find it. */
+struct unw_rule unwtab_rule(const struct unwtab *tab,
+			    const struct unwtab_file *file, uint64_t vaddr);
+/* What is in use. */
+size_t unwtab_bytes(const struct unwtab *tab);
+
+#endif

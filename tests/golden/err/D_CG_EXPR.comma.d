@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(1), trace(2); }

@@ -1,0 +1,4 @@
+/*
+ * @exit 1
+ */
+BEGIN { @calls = count(); clear(@cals); }

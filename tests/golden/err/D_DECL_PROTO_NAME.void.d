@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+int f(void x);
+int g(void);
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+int a[int, ...];
+BEGIN {}

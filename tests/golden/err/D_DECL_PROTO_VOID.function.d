@@ -1,0 +1,6 @@
+/*
+ * @exit 1
+ */
+int f(int, void);
+int a[void];
+BEGIN {}

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+int vmlinux`jiffies;
+BEGIN {}

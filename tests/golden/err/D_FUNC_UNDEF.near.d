@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+BEGIN { trace(strlne("a")); prinf("x"); }
+BEGIN { @a = cuont(); @b = qantize(1); }

@@ -1,0 +1,5 @@
+/*
+ * @exit 1
+ */
+BEGIN { start = timestamp; }
+BEGIN { trace(strat); trace(timestmap); trace(execnam); }

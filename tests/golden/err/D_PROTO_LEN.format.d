@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	printf();
+	system();
+}

@@ -1,0 +1,7 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace(trace(1));
+}

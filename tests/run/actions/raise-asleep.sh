@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# raise() reaches a process that goes to sleep in a system call at once, also one in a session of its own: it does
+# not sleep on.
+. tests/run/common.inc
+
+expect command 0 -wqn 'syscall::clock_nanosleep:entry /pid == $target/ { raise(SIGTERM); }' -c 'sleep 10000' <<'END'
+
+--
+dtrace: pid PID was killed by signal SIGTERM
+END
+"$DT" -wqn 'syscall::clock_nanosleep:entry /progenyof($target) && execname == "sleep"/ {
+	printf("%d\n", pid != $target); raise(SIGTERM); }' -c 'setsid -fw sleep 10000' >"$TMP/out" 2>"$TMP/err"
+result session "$([ $? = 0 ] && [ "$(sed '/^$/d' "$TMP/out")" = 1 ] || cat "$TMP/out" "$TMP/err")"

@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# -o and freopen() through symbolic links: those of others are not followed, whatever the form of the output is; our own,
+# those of root, /dev/stdout and pipes are.
+. tests/run/common.inc
+
+one='BEGIN { printf("one"); exit(0); }'
+not_followed='it is a symbolic link of another user, which is not followed; name the file that it points to'
+
+# ---- links that another user has in a folder of his own; sudo's user is no other ----
+theirs=$TMP/theirs
+mkdir "$theirs"
+ln -s "$TMP/precious" "$theirs/link"
+ln -s "$theirs/link" "$TMP/chain"
+chown -h 65534 "$theirs" "$theirs/link"
+echo precious >"$TMP/precious"
+for path in "$theirs/link" "$TMP/chain"; do
+	for form in text json folded prom flame heat; do
+		"$DT" -x oformat=$form -o "$path" -qn "$one" >"$TMP/out" 2>"$TMP/err"
+		status=$?
+		cat "$TMP/precious" >>"$TMP/out"
+		printf 'precious\n--\n%s\n' "dtrace: failed to open output file '${path/#"$TMP"/TMP}': $not_followed" >"$TMP/wanted"
+		same "link-of-another-$form-${path##*/}" $status 1
+	done
+done
+# the link is made while the run lasts: the name is replaced, the file it points to is not
+"$DT" -wx oformat=prom -x aggrate=1ms -o "$theirs/prom" -qn 'BEGIN { @a = count(); system("ln -sf %s %s && chown -h 65534 %s",
+	"'"$TMP/precious"'", "'"$theirs/prom"'", "'"$theirs/prom"'"); exit(0); }' >"$TMP/out" 2>"$TMP/err"
+status=$?
+cat "$TMP/precious" >>"$TMP/out"
+printf 'precious\n--\n%s\n' "dtrace: failed to write to TMP/theirs/prom: $not_followed" >"$TMP/wanted"
+same link-made-later $status 1
+SUDO_UID=65534 "$DT" -o "$theirs/link" -qn "$one" >"$TMP/out" 2>"$TMP/err"
+status=$?
+cat "$TMP/precious" >>"$TMP/out"
+printf 'precious\none\n--\n' >"$TMP/wanted"
+same link-of-sudo-user $status 0
+
+# ---- what is no regular file ----
+mkfifo "$TMP/fifo"
+for form in text prom; do
+	case $form in text) wanted=one ;; prom) wanted='dtrace_run_records_total{file="FILE"} 1' ;; esac
+	for path in /dev/stdout /proc/self/fd/1 /dev/fd/1 "$TMP/fifo"; do
+		cat "$TMP/fifo" >"$TMP/read" &
+		"$DT" -x oformat=$form -o "$path" -qn "$one" 2>"$TMP/err" | cat >"$TMP/out"
+		status=${PIPESTATUS[0]}
+		[ "$path" = "$TMP/fifo" ] || : >"$TMP/fifo"
+		wait $!
+		cat "$TMP/read" >>"$TMP/out"
+		sed -i -n -e 's/file="[^"]*"/file="FILE"/' -e '/^one/p' -e '/records_total{/p' "$TMP/out"
+		printf '%s\n--\n' "$wanted" >"$TMP/wanted"
+		same "$form-to-${path##*/}" $status 0
+	done
+done

@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Descriptions with a slip are told what was probably meant, and with -Z what can never match is said at once.
+# shellcheck disable=SC2016
+. tests/run/common.inc
+
+# near DESCRIPTION REASON [WORD...]: the whole message, up to the source line
+near() {
+	near_text=$1 near_why=$2
+	shift 2
+	timeout 60 "$DT" -n "$near_text" "$@" >/dev/null 2>"$TMP/err" </dev/null
+	near_status=$?
+	sed -n '1s/.* does not match any probes//p' "$TMP/err" | sed -E 's/process [0-9]+/process PID/; s/kin[0-9]+/kinPID/' >"$TMP/got"
+	if [ $near_status = 1 ] && [ "$(cat "$TMP/got")" = "${near_why:+ ($near_why)}" ]; then
+		echo "ok $near_text"
+	else
+		echo "not ok $near_text: status $near_status"
+		cat "$TMP/err"
+	fi
+}
+
+# each part: too many letters, one missing, another one, two swapped
+near syscall::opne:entry 'did you mean open?'
+near syscall::opn:entry 'did you mean open?'
+near syscall::getpidd:return 'did you mean getpid?'
+near syscall::open:entyr 'did you mean entry?'
+near syscall::open:retrun 'did you mean return?'
+near syscal::open:entry 'did you mean syscall?'
+near syscall:vmlinx:open:entry 'did you mean vmlinux?'
+near dtrce:::BEGIN 'did you mean dtrace?'
+near :::BEGIM 'did you mean BEGIN?'
+near proc:::exec-succes 'did you mean exec-success?'
+near sched:::on-cpo 'did you mean on-cpu?'
+near rawtp:::sched_swich 'did you mean sched_switch?'
+# those of a clock have no list
+near profile:::tik-7s 'did you mean tick-7s?'
+near tik-1s 'did you mean tick-1s?'
+near profle-97 'did you mean profile-97?'
+near profilee:::tick-1s 'did you mean profile?'
+# of a process
+near 'pid$target::mallok:entry' 'no such function; did you mean malloc?' -c "$TRIGGERS/kin"
+near 'pid$target:libc.so.6:malloc:entyr' \
+	'a probe is entry, return or an offset in hexadecimal, without 0x; did you mean entry?' -c /bin/true
+near 'pid$target:lbc:malloc:entry' \
+	"process PID has no file lbc (its program, a.out, is kin): -Z waits for one that it opens later, -x objects=FILE names it; did you mean libc?" \
+	-c "$TRIGGERS/kin"
+near 'kin$target:::hre' 'process PID has others: see dtrace -l; did you mean here?' -c "$TRIGGERS/kin"
+near 'kan$target:::here' 'process PID has others: see dtrace -l; did you mean kinPID?' -c "$TRIGGERS/kin"
+# nothing is near, or more than one part is wrong
+near syscall::frobnicate:entry ''
+near syscal::opne:entry ''
+near 'syscall::op[q]ne:entry' ''
+
+expect list 0 -ln syscall::opne:entry <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+--
+dtrace: failed to match syscall::opne:entry: No probe matches description (did you mean open?)
+END
+
+# never DESCRIPTION REASON: with -Z; no reason: something may come
+never() {
+	never_text=$1 never_why=$2
+	timeout 60 "$DT" -Zqn "$never_text" -n 'BEGIN { exit(3); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+	never_status=$?
+	{
+		[ -z "$never_why" ] || echo "dtrace: warning: probe description $never_text can never match: $never_why"
+		[ -z "$never_why" ] || printf '  %s\n  %s\n' "$never_text" "$(echo "^$never_text" | sed 's/./~/g; s/^~~/^/')"
+	} >"$TMP/wanted"
+	if [ $never_status = 3 ] && diff "$TMP/wanted" "$TMP/err"; then
+		echo "ok -Z $never_text"
+	else
+		echo "not ok -Z $never_text: status $never_status"
+	fi
+}
+never syscall::opne:entry 'did you mean open?'
+never syscall::frobnicate:entry 'the kernel has no other probes'
+never nosuch:::x 'providers of programs have a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*'
+never pid99999999::main:entry 'there is no such process'
+never 99999999 'numbers are those of dtrace -l'
+never 'nosuch*:::x' ''
+never "nosuch$$:::x" ''

@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Threads that wait for locks of all kinds, until one of each was seen: each acquisition comes after the wait that it
+# ends, which had a kind and a time.
+. tests/run/common.inc
+
+# A wait and its acquisition are firings of two programs. When an interrupt waits for a lock while one of them runs, the
+# kernel leaves that firing out and counts it: each acquisition without its wait is one that dtrace says was missed.
+cat >"$TMP/kinds.d" <<'SCRIPT'
+lockstat:::adaptive-block,
+lockstat:::adaptive-spin
+/pid == $target/
+{
+	waits[arg0, (uint64_t)curthread] = 1 + (arg1 == 0);
+}
+
+/* a queued lock that the C library's own calls meet, beside programs that begin or end */
+lockstat:::rw-spin,
+lockstat:::rw-block
+/pid == $target/
+{
+	waits[arg0, (uint64_t)curthread] = (args[2] == 0 || args[2] == 1) && arg1 ? 3 + args[2] : -1;
+}
+
+lockstat:::spin-spin
+/pid == $target/
+{
+	waits[arg0, (uint64_t)curthread] = 5;
+}
+
+lockstat:::adaptive-acquire
+/pid == $target/
+{
+	mutexes++;
+	bad += waits[arg0, (uint64_t)curthread] != 1;
+	waits[arg0, (uint64_t)curthread] = 0;
+}
+
+lockstat:::rw-acquire
+/pid == $target/
+{
+	writers += args[1] == 0;
+	readers += args[1] == 1;
+	bad += waits[arg0, (uint64_t)curthread] != 3 + args[1];
+	waits[arg0, (uint64_t)curthread] = 0;
+}
+
+lockstat:::spin-acquire
+/pid == $target/
+{
+	spins++;
+	bad += waits[arg0, (uint64_t)curthread] != 5;
+	waits[arg0, (uint64_t)curthread] = 0;
+}
+
+lockstat:::*-acquire
+/mutexes && writers && readers && spins/
+{
+	exit(0);
+}
+
+END
+{
+	printf("bad %d\n", bad);
+}
+SCRIPT
+"$DT" -qs "$TMP/kinds.d" -c "$TRIGGERS/locks all" >"$TMP/out" 2>"$TMP/err"
+status=$?
+missed=$(sed -n 's/^dtrace: \([0-9]*\) missed firings\{0,1\} .*/\1/p' "$TMP/err" | awk '{ n += $1 } END { print n + 0 }')
+bad=$(sed -n 's/^bad //p' "$TMP/out")
+why=$(grep -v 'missed firing' "$TMP/err")
+[ $status = 0 ] || why="status $status $why"
+[ "${bad:-1}" -le "$missed" ] || why="$why; ${bad:-no} acquisitions without their wait, $missed missed firings"
+result kinds "$why"

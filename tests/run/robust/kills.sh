@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @alone
+# @timeout 200
+#
+# KILLS (20) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) of attaching, tracing
+# and detaching: the code of the program that was traced is that of its file again within a second.
+. tests/run/common.inc
+KILLS=${KILLS:-20}
+SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
+echo "SEED=$SEED"
+
+"$TRIGGERS/many" run 1000000000 >/dev/null &
+victim=$!
+wait_for runs $victim "$TRIGGERS/many"
+functions='pid$target:many:f1???:entry, pid$target:many:f2???:entry { @ = count(); }'
+# killed MOMENT WORD...
+killed() {
+	moment=$1
+	shift
+	"$TRIGGERS/kills" "$moment" "$KILLS" "$SEED" $victim "$DT" "$@" -qp $victim \
+		-n 'BEGIN { printf("go\n"); }' -n "$functions" >"$TMP/out"
+	result "$moment${1:+-${2:-}}" "$(grep -v "^$KILLS runs$" "$TMP/out"; grep -q "^$KILLS runs$" "$TMP/out" || echo 'it did not end')"
+}
+killed start
+killed end
+killed start -x nouprobemulti
+killed end -x nouprobemulti
+
+# and nothing of dtrace is left: the helper, names of events
+ended no-process "$(readlink -f "$DT")" 100
+mkdir "$TMP/tracing"
+unshare -m sh -c 'mount -t tracefs tracefs "$1" && grep "^[pr]:dtrace_[0-9]*/" "$1/uprobe_events"' sh "$TMP/tracing" >"$TMP/names"
+result no-event "$(head -3 "$TMP/names")"
+kill $victim
+wait $victim 2>/dev/null
+
+# the file can be traced as on the first day
+expect traced-again 0 -qn 'pid$target:many:f1???:entry { @ = count(); }' -c "$TRIGGERS/many run 3" <<'END'
+sum 150045000
+
+             3000
+--
+END

@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 180
+#
+# SIGHUP, SIGTERM and SIGINT at each phase of a run, once and again and again: while it begins they wait, then END runs
+# and all is printed with status 0; a second SIGTERM or SIGINT ends it at once; two of SIGHUP are as one.
+. tests/run/common.inc
+
+command -v strace >/dev/null || {
+	echo "skip signals: needs strace"
+	exit 0
+}
+script='BEGIN { @ = count(); } END { printf("end\n"); }'
+number() { kill -l "$1"; }
+
+# at NAME SIGNAL WHEN: at the calls WHEN of bpf(2) (`7`: once, `7+`: from there on)
+at() {
+	env --default-signal=HUP,TERM,INT strace -qq -o /dev/null -e trace=bpf -e inject=bpf:signal=SIG$2:when=$3 \
+		"$DT" -qn "$script" -c true >"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+	end=$(echo $(cat "$TMP/out"))
+	case $status in
+	0) [ "$end" = 'end 1' ] || bad="$bad at $3: printed $end" ;;
+	$((128 + $(number $2))))
+		# before the run began; by a second one; after all was printed
+		case $2-$end in HUP- | HUP-'end 1') ;; HUP-*) bad="$bad at $3: ended by a second SIGHUP" ;; esac
+		;;
+	*) bad="$bad at $3: status $status" ;;
+	esac
+	[ ! -s "$TMP/err" ] || bad="$bad at $3: $(cat "$TMP/err")"
+}
+calls=$(strace -qq -e trace=bpf -o "$TMP/calls" "$DT" -qn "$script" -c true >/dev/null 2>&1; wc -l <"$TMP/calls")
+for signal in HUP TERM INT; do
+	bad=
+	for n in $(seq 3 7 "$calls"); do
+		at "$signal" $signal "$n"
+		at "$signal" $signal "$n+"
+	done
+	result "$signal" "$bad"
+done
+
+# The shell and the kernel both tell that a terminal was closed; whoever ignores it (nohup) goes on.
+: >"$TMP/out"
+env --default-signal=HUP "$DT" -qn 'BEGIN { printf("go\n"); } tick-1ms { n++; } END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err" &
+pid=$!
+wait_for grep -q go "$TMP/out"
+kill -HUP $pid
+kill -HUP $pid 2>/dev/null
+wait $pid
+status=$?
+printf 'go\n\nend\n\n--\n' >"$TMP/wanted"
+same hangup $status 0
+: >"$TMP/out"
+env --ignore-signal=HUP "$DT" -qn 'BEGIN { printf("go\n"); } tick-1ms /$1 == 1/ { n++; } tick-100ms /n/ { exit(3); }' 1 >"$TMP/out" 2>"$TMP/err" &
+pid=$!
+wait_for grep -q go "$TMP/out"
+kill -HUP $pid
+wait $pid
+status=$?
+printf 'go\n\n--\n' >"$TMP/wanted"
+same ignored $status 3

@@ -1,0 +1,11 @@
+/*
+ * Names of numbers where there is no perl to compare with: number-names.sh.
+ */
+#pragma D option quiet
+
+BEGIN { @[strerror(ENOENT), signame[SIGKILL], strerror(-EPERM), signame(100)] = count(); }
+BEGIN /strerror[EPERM] == "Operation not permitted" && signame(SIGTERM) != "SIGHUP"/
+{
+	printf("%s %d\n", strftime("%d.%m.%Y", 1000000000000000000), cgroupid != 0);
+	exit(0);
+}

@@ -1,0 +1,21 @@
+#!/usr/sbin/dtrace -wqs
+/*
+ * Output to a file for a while, and back.
+ * @trigger loop 3
+ */
+BEGIN
+{
+	printf("here\n");
+	freopen("/dev/null");
+}
+
+loop$target:::tick
+{
+	printf("nobody sees %d\n", arg0);
+}
+
+loop$target:::done
+{
+	freopen("");
+	printf("here again\n");
+}

@@ -1,0 +1,24 @@
+/*
+ * Several aggregations in one table: keys that one of them lacks have 0 there.
+ * @trigger loop 9
+ */
+#pragma D option quiet
+
+loop$target:::tick
+{
+	@n[copyinstr(arg2)] = count();
+	@total[copyinstr(arg2)] = sum(arg0);
+}
+
+loop$target:::tick
+/arg0 > 6/
+{
+	@late[copyinstr(arg2)] = max(arg0);
+}
+
+END
+{
+	printf("%-8s %6s %6s %6s\n", "COLOUR", "N", "TOTAL", "LATE");
+	printa("%-8s %@6d %@6d %@6d\n", @n, @total, @late);
+	printa(@n, @total);
+}

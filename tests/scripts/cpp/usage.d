@@ -1,0 +1,20 @@
+#!/usr/sbin/dtrace -Cs
+/*
+ * A script that says how it is called when its argument is missing.
+ * @exit 1
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+
+dtrace:::BEGIN
+/$$1 == ""/
+{
+	printf("USAGE: usage.d number\n");
+	exit(1);
+}
+
+dtrace:::BEGIN
+/$$1 != ""/
+{
+	printf("number %d\n", $1);
+}

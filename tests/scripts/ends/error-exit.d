@@ -1,0 +1,16 @@
+/*
+ * ERROR ends the run with a status of its own.
+ * @exit 9
+ */
+#pragma D option quiet
+
+BEGIN
+{
+	trace(*(int *)0x10);
+}
+
+ERROR
+{
+	printf("%s at %x\n", arg4 == DTRACEFLT_BADADDR ? "bad address" : "?", arg5);
+	exit(9);
+}

@@ -1,0 +1,16 @@
+#!/usr/sbin/dtrace -s
+/*
+ * How far programs seek, as a histogram of the distance between where one ended and the next began.
+ * @trigger work seek:6:4096 seek:2:10
+ */
+#pragma D option quiet
+
+self int64_t last;
+
+syscall::lseek:return
+/pid == $target && (int)arg0 >= 0/
+{
+	this->far = (int64_t)arg0 - self->last > 0 ? (int64_t)arg0 - self->last : self->last - (int64_t)arg0;
+	@jumps[pid == $target ? "the command" : "another"] = quantize(this->far);
+	self->last = arg0;
+}

@@ -1,0 +1,26 @@
+#!/usr/sbin/dtrace -Fs
+/*
+ * What the kernel does below a system call, between its begin and its end.
+ * @trigger work pin read:1:10
+ * @needs kprobe
+ * @awk { sub(/^ *[0-9]+ /, ""); sub(/ +$/, ""); print }
+ */
+syscall::read:entry
+/pid == $target/
+{
+	self->on = 1;
+}
+
+fbt::ksys_read:entry,
+fbt::ksys_read:return,
+fbt::vfs_read:entry,
+fbt::vfs_read:return
+/self->on/
+{
+}
+
+syscall::read:return
+/self->on/
+{
+	self->on = 0;
+}

@@ -1,0 +1,12 @@
+#!/usr/sbin/dtrace -Zs
+/*
+ * Every probe of a provider, counted by its name; of all processes, told by a predicate.
+ * @trigger languages hotspot
+ */
+#pragma D option quiet
+
+hotspot*:::
+/pid == $target/
+{
+	@[probename] = count();
+}

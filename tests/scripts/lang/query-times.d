@@ -1,0 +1,30 @@
+#!/usr/sbin/dtrace -s
+/*
+ * Slowest, fastest and average time of a query by its first word; the numbers only have to be in order.
+ * @trigger languages postgresql
+ * @awk { print $1, ($2 > 0 && $2 <= $3 && $3 <= $4), $5 }
+ * @filter sort
+ */
+#pragma D option quiet
+
+postgresql$target:::query-start
+{
+	self->start = timestamp;
+}
+
+postgresql$target:::query-done
+/self->start/
+{
+	this->word = strtok(copyinstr(arg0), " ");
+	this->ns = timestamp - self->start;
+	@low[this->word] = min(this->ns);
+	@avg[this->word] = avg(this->ns);
+	@high[this->word] = max(this->ns);
+	@n[this->word] = count();
+	self->start = 0;
+}
+
+END
+{
+	printa("%s %@d %@d %@d %@d\n", @low, @avg, @high, @n);
+}

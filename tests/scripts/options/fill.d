@@ -1,0 +1,12 @@
+/*
+ * A buffer that is printed when the run is over.
+ * @trigger loop 3
+ */
+#pragma D option quiet
+#pragma D option bufpolicy=fill
+#pragma D option bufsize=64k
+
+loop$target:::tick
+{
+	printf("%d\n", arg0);
+}

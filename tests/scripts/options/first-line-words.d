@@ -1,0 +1,11 @@
+#!/usr/sbin/dtrace -q -w -x strsize=8 -s
+/*
+ * Options of the first line as words: Linux gives them as one.
+ * @args 7
+ */
+BEGIN
+{
+	system("echo a shell");
+	printf("%s %d\n", strjoin("abcdef", "ghijkl"), $1);
+	exit(0);
+}

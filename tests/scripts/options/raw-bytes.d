@@ -1,0 +1,11 @@
+/*
+ * rawbytes: what trace() records as bytes.
+ * @trigger loop 1
+ */
+#pragma D option quiet
+#pragma D option rawbytes
+
+loop$target:::tick
+{
+	trace(stringof(copyin(arg2, 4)));
+}

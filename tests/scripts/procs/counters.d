@@ -1,0 +1,18 @@
+/*
+ * Forks and execs of a family, as counters of the system have them: what dtrace did to start the command is not one.
+ * @trigger work fork:4 exec:3 thread:2:1
+ */
+#pragma D option quiet
+
+sysinfo:::sysfork,
+sysinfo:::sysvfork,
+sysinfo:::sysexec
+/progenyof($target)/
+{
+	@[probename] = sum(arg0);
+}
+
+END
+{
+	printa("%s %@d\n", @);
+}

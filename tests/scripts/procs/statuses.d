@@ -1,0 +1,25 @@
+#!/usr/sbin/dtrace -s
+/*
+ * Exit statuses of children, as wait4 gives them to the parent: read from the place that the entry named.
+ * @trigger work fork:4
+ */
+#pragma D option quiet
+
+syscall::exit_group:entry
+/ppid == $target/
+{
+	@[arg0] = count();
+	statuses += arg0;
+}
+
+syscall::wait4:return
+/pid == $target && (int)arg0 > 0/
+{
+	waited++;
+}
+
+END
+{
+	printf("%d children, sum of statuses %d\n", waited, statuses);
+	printa("status %d: %@d\n", @);
+}

@@ -1,0 +1,11 @@
+/*
+ * Who calls: stacks of the program as keys, three frames of them.
+ * @trigger nest 4
+ * @filter off
+ */
+#pragma D option quiet
+
+pid$target:a.out:inner:entry
+{
+	@[ustack(3)] = count();
+}

@@ -1,0 +1,12 @@
+#!/usr/sbin/dtrace -s
+/*
+ * Which system calls, how often.
+ * @trigger work read:20:1 write:10:1 getppid:30
+ */
+syscall::read:entry,
+syscall::write:entry,
+syscall::getppid:entry
+/pid == $target/
+{
+	@[probefunc] = count();
+}

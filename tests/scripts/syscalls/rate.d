@@ -1,0 +1,25 @@
+#!/usr/sbin/dtrace -s
+/*
+ * How many in each interval: all of them together are those that were made.
+ * @trigger work getppid:200 nap:3:20000 getppid:100
+ * @awk { n += $2 } END { print n, (NR >= 3) }
+ */
+#pragma D option quiet
+
+syscall::getppid:entry
+/pid == $target/
+{
+	@calls = count();
+}
+
+profile:::tick-20ms
+{
+	printa("calls %@d\n", @calls);
+	clear(@calls);
+}
+
+END
+{
+	printa("last %@d\n", @calls);
+	printf("done 0\n");
+}

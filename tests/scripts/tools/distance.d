@@ -1,0 +1,16 @@
+#!/usr/sbin/dtrace -s
+/*
+ * How far a value is from the one before, without its sign.
+ * @trigger loop 9
+ */
+#pragma D option quiet
+
+self int64_t at[string];
+
+loop$target:::signed-value
+{
+	this->to = arg0 * 3;
+	this->step = this->to > self->at["value"] ? this->to - self->at["value"] : self->at["value"] - this->to;
+	@["step"] = lquantize(this->step, 0, 16, 3);
+	self->at["value"] = this->to;
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Compact unwind tables against libdw's reading of the same files: at every
+ * address where a row of theirs begins, and one byte further.
+ */
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/alloc.h"
+#include "runtime/symbol/unwind/unwind_table.h"
+
+enum { SPACE_BYTES = 16 << 20 };
+
+static const uint8_t places[] = { 10, 12, 11, 5, 13, 14, 4, 19, 9,
+				  8,  7,  6,  3, 2,  1,	 0 };
+
+struct checked {
+	size_t cnt, none_cnt; /* addresses; those without a rule */
+};
+
+/* CFA = reg + off? */
+static bool is_reg_off(const Dwarf_Op *ops, size_t cnt, unsigned int *reg,
+		       int64_t *off)
+{
+	if (cnt == 1 && ops[0].atom == DW_OP_bregx) {
+		*reg = (unsigned int)ops[0].number;
+		*off = (int64_t)ops[0].number2;
+		return true;
+	}
+	if (cnt == 1 && ops[0].atom >= DW_OP_breg0 &&
+	    ops[0].atom <= DW_OP_breg31) {
+		*reg = ops[0].atom - DW_OP_breg0;
+		*off = (int64_t)ops[0].number;
+		return true;
+	}
+	return false;
+}
+
+/* Offset from the CFA at which a register is saved. */
+static bool is_cfa_off(const Dwarf_Op *ops, size_t cnt, int64_t *off)
+{
+	if (!cnt || ops[0].atom != DW_OP_call_frame_cfa)
+		return false;
+	*off = cnt == 2 && ops[1].atom == DW_OP_plus_uconst ?
+		       (int64_t)ops[1].number : 0;
+	return cnt == 1 || (cnt == 2 && ops[1].atom == DW_OP_plus_uconst);
+}
+
+static void check_saved(Dwarf_Frame *frame, const struct unw_rule *rule)
+{
+	for (int i = 0; i < 16; i++) {
+		Dwarf_Op memory[3], *ops = memory;
+		uint8_t saved;
+		size_t cnt;
+		int64_t off;
+
+		if (places[i] >= UNW_SAVED_CNT)
+			continue;
+		saved = rule->saved[places[i]];
+		assert_int_equal(dwarf_frame_register(frame, i, memory, &ops,
+						      &cnt), 0);
+		/* not mentioned: as it was (libdw takes it for undefined) */
+		if (!cnt)
+			continue;
+		if (is_cfa_off(ops, cnt, &off) && off < 0 && off > -2000 &&
+		    off % 8 == 0)
+			assert_int_equal(saved, -off / 8);
+		else
+			assert_int_not_equal(saved, 0);
+	}
+}
+
+/* Compares at one address of the file; libdw is right. */
+static void check_at(Dwarf_CFI *cfi, const struct unwtab *tab,
+		     const struct unwtab_file *file, uint64_t vaddr,
+		     struct checked *checked)
+{
+	struct unw_rule rule = unwtab_rule(tab, file, vaddr);
+	Dwarf_Frame *frame = NULL;
+	Dwarf_Op memory[3], *ops = memory;
+	bool is_signal;
+	unsigned int reg = 0;
+	size_t cnt;
+	int64_t off;
+
+	checked->cnt++;
+	if (dwarf_cfi_addrframe(cfi, vaddr, &frame)) {
+		assert_int_equal(rule.kind, UNW_NONE);
+		return;
+	}
+	dwarf_frame_info(frame, NULL, NULL, &is_signal);
+	checked->none_cnt += rule.kind == UNW_NONE;
+	assert_int_equal(dwarf_frame_register(frame, 16, memory, &ops, &cnt),
+			 0);
+	if (rule.kind == UNW_END) {
+		assert_ptr_equal(ops, memory);
+		assert_int_equal(cnt, 0);
+	} else if (rule.kind == UNW_SIGNAL) {
+		assert_true(is_signal);
+	} else if (rule.kind != UNW_NONE) {
+		assert_true(is_cfa_off(ops, cnt, &off));
+		assert_int_equal(off, -8);
+	}
+	assert_int_equal(dwarf_frame_cfa(frame, &ops, &cnt), 0);
+	if (rule.kind == UNW_REG) {
+		assert_true(is_reg_off(ops, cnt, &reg, &off));
+		assert_int_equal(rule.reg, places[reg]);
+		assert_int_equal(rule.off, off);
+		check_saved(frame, &rule);
+	} else if (rule.kind != UNW_NONE && rule.kind != UNW_END) {
+		assert_false(is_reg_off(ops, cnt, &reg, &off));
+	}
+	free(frame);
+}
+
+struct places_of {
+	uint64_t *v;
+	size_t cnt;
+};
+
+static void keep_place(void *ctx, uint64_t vaddr, const struct unw_rule *rule)
+{
+	struct places_of *found = ctx;
+
+	(void)rule;
+	found->v = xrealloc_array(found->v, found->cnt + 1, sizeof(*found->v));
+	found->v[found->cnt++] = vaddr;
+}
+
+/* All of a file; returns what was looked at. */
+static struct checked check_file(struct unwtab *tab, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct ehframe_file source = { .fd = fd };
+	struct checked checked = { 0 };
+	struct places_of found = { 0 };
+	struct unwtab_file file;
+	struct ehframe eh;
+	Dwarf_CFI *cfi;
+	Elf *elf;
+
+	assert_true(fd >= 0);
+	assert_int_equal(unwtab_add_file(tab, &source, &file), 0);
+	assert_int_equal(ehframe_open(&source, &eh), 0);
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_READ, NULL);
+	cfi = dwarf_getcfi_elf(elf);
+	assert_non_null(cfi);
+	ehframe_each_row(&eh, keep_place, &found);
+	for (size_t i = 0; i < found.cnt; i++) {
+		check_at(cfi, tab, &file, found.v[i], &checked);
+		check_at(cfi, tab, &file, found.v[i] + 1, &checked);
+		check_at(cfi, tab, &file, found.v[i] - 1, &checked);
+	}
+	dwarf_cfi_end(cfi);
+	elf_end(elf);
+	ehframe_close(&eh);
+	free(found.v);
+	close(fd);
+	return checked;
+}
+
+/* The file of a library that this program has. */
+static char *library(const char *name)
+{
+	char line[4096];
+	FILE *maps = fopen("/proc/self/maps", "re");
+	char *ret = NULL;
+
+	while (!ret && fgets(line, sizeof(line), maps)) {
+		char *path = strchr(line, '/');
+
+		if (path && strstr(path, name))
+			ret = xstrndup(path, strcspn(path, "\n"));
+	}
+	fclose(maps);
+	assert_non_null(ret);
+	return ret;
+}
+
+static void test_real_files(void **state)
+{
+	static const char *const names[] = { "test_unwtab", "/libc.so.",
+					     "/ld-linux-", "/libdw" };
+	void *space = calloc(1, SPACE_BYTES);
+	struct unwtab *tab = unwtab_create(space, SPACE_BYTES);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		char *path = library(names[i]);
+		size_t before = unwtab_bytes(tab);
+		struct checked checked = check_file(tab, path);
+
+		print_message("%s: %zu addresses, %zu without a rule, %zu "
+			      "bytes\n", path, checked.cnt, checked.none_cnt,
+			      unwtab_bytes(tab) - before);
+		assert_true(checked.cnt > 1000);
+		assert_true(checked.none_cnt * 100 < checked.cnt);
+		/* what the table of libc may have */
+		assert_true(unwtab_bytes(tab) - before < 1 << 20);
+		free(path);
+	}
+	unwtab_destroy(tab);
+	free(space);
+}
+
+/* A process that maps no file with a table: under the sanitizers memcpy() takes no NULL. */
+static void test_no_ranges(void **state)
+{
+	void *space = calloc(1, SPACE_BYTES);
+	struct unwtab *tab = unwtab_create(space, SPACE_BYTES);
+	struct unw_known known;
+
+	(void)state;
+	assert_int_equal(unwtab_put_ranges(tab, NULL, 0, &known), 0);
+	assert_true(known.off);
+	unwtab_free_ranges(tab, &known);
+	unwtab_destroy(tab);
+	free(space);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_no_ranges),
+		cmocka_unit_test(test_real_files),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
