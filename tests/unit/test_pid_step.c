@@ -54,6 +54,13 @@ static const struct {
 	{ EM_X86_64, 3, { 0x0f, 0x01, 0x03 }, NO(umip) }, /* sgdt */
 	{ EM_X86_64, 3, { 0x0f, 0x01, 0xe0 }, NO(umip) }, /* smsw */
 	{ EM_X86_64, 3, { 0x0f, 0x00, 0xc8 }, NO(umip) }, /* str */
+	{ EM_X86_64, 2, { 0x0f, 0xa2 }, NO(hypervisor) }, /* cpuid */
+	{ EM_X86_64, 3, { 0x41, 0x0f, 0xa2 }, NO(hypervisor) },
+	{ EM_X86_64, 2, { 0x0f, 0x31 }, PID_OK }, /* rdtsc */
+	{ EM_X86_64, 3, { 0x66, 0xe0, 0x10 }, NO(prefix) }, /* data16 loopne */
+	{ EM_X86_64, 2, { 0xe0, 0x10 }, PID_OK },
+	{ EM_X86_64, 4, { 0xf2, 0x0f, 0x2b, 0x05 }, NO(prefix) }, /* movntsd, (%rip) */
+	{ EM_X86_64, 4, { 0xf2, 0x0f, 0x2b, 0x07 }, PID_OK },
 	{ EM_X86_64, 3, { 0x0f, 0x00, 0xe0 }, PID_OK }, /* verr */
 	{ EM_X86_64, 2, { 0x0f, 0x05 }, NO(syscall) },
 	{ EM_X86_64, 2, { 0x0f, 0x34 }, NO(syscall) },

@@ -11,6 +11,7 @@
  *	rep movsb	is trapped at each of its rounds
  *	xchg %r8,%rax	has the opcode of nop, and is taken for one
  *	smsw		a fault, whose handler returns with the flag set
+ *	cpuid		a hypervisor executes it, and may forget the flag
  *
  * and those that the kernel refuses, since it then refuses all sites of the
  * link. tests/run/pid/steps.sh tries every instruction.
@@ -62,6 +63,7 @@ static const struct x86_row {
 	{ 0x8f, 0x8f, 0x08, 0x08, 0, 0, NO(vector) },
 	{ 0x70, 0x7f, ANY, HAS_DATA16, 0, NO(prefix) }, /* jcc */
 	{ TWO | 0x80, TWO | 0x8f, ANY, HAS_DATA16, 0, NO(prefix) },
+	{ 0xe0, 0xe3, ANY, HAS_DATA16, 0, NO(prefix) }, /* loop: AMD's jump in 16 bits */
 	{ 0xe8, 0xe9, ANY, HAS_DATA16, 0, NO(prefix) }, /* call, jmp */
 	{ 0xeb, 0xeb, ANY, HAS_DATA16, 0, NO(prefix) },
 	{ TWO | 0x78, TWO | 0x79, ANY, 0, 0, NO(unknown) }, /* extrq */
@@ -84,6 +86,8 @@ static const struct x86_row {
 	{ 0x9c, 0x9c, ANY, 0, 0, NO(flags) }, /* pushf */
 	{ 0x90, 0x90, ANY, HAS_REX_B, 0, NO(exchange) },
 	{ 0xc7, 0xc7, 0xff, 0xf8, 0, 0, NO(transaction) }, /* xbegin */
+	/* cpuid: a hypervisor executes it, and some lose the trap after it */
+	{ TWO | 0xa2, TWO | 0xa2, ANY, 0, 0, NO(hypervisor) },
 	/* vmcall, vmmcall: a hypervisor may put the one for the other */
 	{ TWO | 0x01, TWO | 0x01, 0xff, 0xc1, 0, 0, NO(privileged) },
 	{ TWO | 0x01, TWO | 0x01, 0xff, 0xd9, 0, 0, NO(privileged) },
@@ -93,7 +97,8 @@ static const struct x86_row {
 	{ TWO | 0x01, TWO | 0x01, 0xff, 0xd7, 0, 0, NO(enclave) }, /* enclu */
 	{ 0xff, 0xff, REG(2), HAS_DATA16 | IS_64, HAS_REX_W, NO(prefix) },
 	{ 0xff, 0xff, REG(3), IS_64, 0, NO(far_call) },
-	/* cmov, setcc beside %rip: with f2, f3 kernels see no operand */
+	/* beside %rip: with f2, f3 kernels see no operand (movntss, cmov, setcc) */
+	{ TWO | 0x2b, TWO | 0x2b, 0xc7, 0x05, HAS_REP | IS_64, 0, NO(prefix) },
 	{ TWO | 0x40, TWO | 0x4f, 0xc7, 0x05, HAS_REP | IS_64, 0, NO(prefix) },
 	{ TWO | 0x90, TWO | 0x9f, 0xc7, 0x05, HAS_REP | IS_64, 0, NO(prefix) },
 	/* what would fire more than once */

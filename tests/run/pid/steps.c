@@ -13,7 +13,7 @@
 
 #if defined(__x86_64__)
 long save_restore(long n), exchange(long n), status_word(long n);
-long push_it(long n), call_it(long n), nop_first(long n), prefixed(long n);
+long identify(long n), push_it(long n), call_it(long n), nop_first(long n), prefixed(long n);
 void fill(void *to, long unused, long unused2, long bytes);
 void copy(void *to, const void *from, long bytes);
 long find(const char *in, long byte, long unused, long bytes);
@@ -21,6 +21,7 @@ long find(const char *in, long byte, long unused, long bytes);
 FUNCTION(save_restore, "pushfq\n nop\n popfq\n mov %rdi, %rax\n ret");
 FUNCTION(exchange, "mov %rdi, %r8\n xor %eax, %eax\n xchg %r8, %rax\n add %r8, %rax\n ret");
 FUNCTION(status_word, "mov %rdi, %rax\n smsw %ecx\n add step_one(%rip), %rax\n ret");
+FUNCTION(identify, "mov %rbx, %r8\n xor %eax, %eax\n xor %ecx, %ecx\n cpuid\n mov %r8, %rbx\n mov %rdi, %rax\n ret");
 FUNCTION(nop_first, ".byte 0x0f, 0x1f, 0x44, 0, 0\n mov %rdi, %rax\n ret");
 FUNCTION(prefixed, ".byte 0x3e, 0x0f, 0x1f, 0x46, 0x40\n mov %rdi, %rax\n ret"); /* nopl %ds:64(%rsi) */
 FUNCTION(push_it, "push %rdi\n push %rsp\n pop %rcx\n cmp %rcx, %rsp\n pop %rax\n jne 1f\n inc %rax\n1: ret");
@@ -42,7 +43,7 @@ static long all(int n)
 	copy(to, from, bytes);
 	sum = find(from, 'y', 0, 1900) + (memcmp(from, to, (size_t)bytes) ? 7000 : 0);
 	fill(to, 0, 0, bytes);
-	return sum + save_restore(n) + exchange(n) + status_word(n) + call_it(n) + nop_first(n) + prefixed(n);
+	return sum + save_restore(n) + exchange(n) + status_word(n) + identify(n) + call_it(n) + nop_first(n) + prefixed(n);
 }
 #else
 long add(long *to, long n), add_pair(long *to, long n);

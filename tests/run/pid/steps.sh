@@ -49,10 +49,11 @@ fi
 
 for way in $ways; do
 	# push_it is called twice by call_it
-	counts "$way" save_restore exchange status_word call_it nop_first prefixed fill copy find <<-END
+	counts "$way" save_restore exchange status_word identify call_it nop_first prefixed fill copy find <<-END
 		save_restore return 1 2 3 6
 		exchange entry return 0 3 7 a
 		status_word entry return 0 6 d
+		identify entry return 0 3 5 9 c f
 		call_it entry return 0 7 9 e
 		nop_first entry return 0 5 8
 		prefixed return 5 8
@@ -64,8 +65,9 @@ done
 why save_restore:entry "it saves the flags (pushf) as they are while the kernel steps it"
 why exchange:5 "it is an exchange with %rax (xchg %r8,%rax) that kernels take for a nop"
 why status_word:3 "the kernel executes it for the program (smsw, sgdt, sidt, sldt, str)"
-why prefixed:entry "it has a prefix (lock, a segment; with branches data16, with conditions rep) with which the kernel can't step it"
-why prefixed:0 "it has a prefix (lock, a segment; with branches data16, with conditions rep) with which the kernel can't step it"
+why identify:7 "a hypervisor executes it for the program (cpuid), and some then lose its place"
+why prefixed:entry "it has a prefix (lock, a segment; with branches data16, with conditions and movntss rep) with which the kernel can't step it"
+why prefixed:0 "it has a prefix (lock, a segment; with branches data16, with conditions and movntss rep) with which the kernel can't step it"
 why fill:entry "it is repeated (rep), and would fire at each of its rounds: the instruction after it can be probed"
 why copy:3 "it is repeated (rep)"
 why find:2 "it is repeated (rep)"
