@@ -20,69 +20,16 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ptrace.h>
-#include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/process/breakpoint.h"
 #include "sdt/file.h"
 #include "sdt/maps.h"
 
-/* -------------------------------------------------------------- the machine */
-
-#if defined(__x86_64__)
-
-enum { DR_CONTROL = 7, DR_ENABLE_FIRST = 1 };
-
-static int set_debug_reg(pid_t pid, size_t idx, uint64_t value)
-{
-	size_t off = offsetof(struct user, u_debugreg) + idx * sizeof(value);
-
-	return ptrace(PTRACE_POKEUSER, pid, (void *)off, (void *)value) ?
-		       -errno : 0;
-}
-
-/* The process stops before it executes what is at @uaddr; 0: no more. */
-static int set_breakpoint(pid_t pid, uint64_t uaddr)
-{
-	int err = set_debug_reg(pid, DR_CONTROL, 0);
-
-	if (!err)
-		err = set_debug_reg(pid, 0, uaddr);
-	return err || !uaddr ? err : set_debug_reg(pid, DR_CONTROL, DR_ENABLE_FIRST);
-}
-
-/* Where it stopped, and its first argument. */
-static int read_place(pid_t pid, uint64_t *pc, uint64_t *arg)
-{
-	struct user_regs_struct regs;
-
-	if (ptrace(PTRACE_GETREGS, pid, NULL, &regs))
-		return -errno;
-	*pc = regs.rip;
-	*arg = regs.rdi;
-	return 0;
-}
-
-#else
-
-static int set_breakpoint(pid_t pid, uint64_t uaddr)
-{
-	(void)pid;
-	(void)uaddr;
-	return -ENOTSUP;
-}
-
-static int read_place(pid_t pid, uint64_t *pc, uint64_t *arg)
-{
-	(void)pid;
-	(void)pc;
-	(void)arg;
-	return -ENOTSUP;
-}
-
-#endif
+static const long OPTIONS = PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 
 /* ------------------------------------------------------------------- stops */
 
@@ -138,12 +85,12 @@ static int wait_status(struct process *proc, int *status)
  * After a stop that is none of ours (0: there was none): with the signal that
  * it was for, or not at all, if others want it to stand still.
  */
-static int go_on(pid_t pid, int status)
+static int go_on(pid_t pid, int status, enum __ptrace_request request)
 {
 	int event = status >> 16, number = WSTOPSIG(status);
 	bool stays = event == PTRACE_EVENT_STOP && number != SIGTRAP;
 
-	return ptrace(stays ? PTRACE_LISTEN : PTRACE_CONT, pid, NULL,
+	return ptrace(stays ? PTRACE_LISTEN : request, pid, NULL,
 		      (void *)(long)(event ? 0 : number)) ? -errno : 0;
 }
 
@@ -152,29 +99,93 @@ static int wait_exec(struct process *proc)
 	int status, err = wait_status(proc, &status);
 
 	while (!err && status >> 8 != (SIGTRAP | PTRACE_EVENT_EXEC << 8)) {
-		err = go_on(proc->pid, status);
+		err = go_on(proc->pid, status, PTRACE_CONT);
 		if (!err)
 			err = wait_status(proc, &status);
 	}
 	return err;
 }
 
-/* Runs it up to @uaddr; *@arg is its first argument there. */
-static int run_to(struct process *proc, uint64_t uaddr, uint64_t *arg)
+/* One instruction, or up to a breakpoint. */
+static int step(struct process *proc)
 {
-	int status = 0, err = set_breakpoint(proc->pid, uaddr);
+	int status = 0, err;
 
-	while (!err) {
-		uint64_t pc = 0;
-
-		err = go_on(proc->pid, status);
+	do {
+		err = go_on(proc->pid, status, PTRACE_SINGLESTEP);
 		if (!err)
 			err = wait_status(proc, &status);
-		if (!err && status >> 8 == SIGTRAP) {
-			err = read_place(proc->pid, &pc, arg);
-			if (!err && pc == uaddr)
-				return set_breakpoint(proc->pid, 0);
-		}
+	} while (!err && status >> 8 != SIGTRAP);
+	return err;
+}
+
+/*
+ * Does the processor stop at its breakpoints? The next instruction gets one,
+ * and is stepped: either nothing or the instruction has been executed.
+ */
+static int try_breakpoint(struct process *proc, struct breakpoint *bp)
+{
+	const long forks = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+			   PTRACE_O_TRACECLONE;
+	uint64_t before = 0, after = 0;
+	int err = step(proc); /* out of the exec */
+
+	if (!err)
+		err = breakpoint_read_pc(proc->pid, &before);
+	if (!err)
+		err = breakpoint_set(bp, proc->pid, before);
+	if (!err)
+		err = step(proc);
+	if (!err)
+		err = breakpoint_read_pc(proc->pid, &after);
+	if (!err)
+		err = breakpoint_set(bp, proc->pid, 0);
+	if (err || before == after)
+		return err;
+	bp->is_software = true;
+	return ptrace(PTRACE_SETOPTIONS, proc->pid, NULL,
+		      (void *)(OPTIONS | forks)) ? -errno : 0;
+}
+
+/* What the process forked is not for us, and has no breakpoint. */
+static int leave_fork(struct process *proc, struct breakpoint *bp)
+{
+	unsigned long pid;
+	int status, err;
+
+	if (ptrace(PTRACE_GETEVENTMSG, proc->pid, NULL, &pid))
+		return -errno;
+	if (waitpid((pid_t)pid, &status, __WALL) < 0 || !WIFSTOPPED(status))
+		return 0;
+	err = breakpoint_remove_from(bp, proc->pid, (pid_t)pid);
+	ptrace(PTRACE_DETACH, (pid_t)pid, NULL, NULL);
+	return err;
+}
+
+static bool is_fork(int status)
+{
+	int event = status >> 16;
+
+	return event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK ||
+	       event == PTRACE_EVENT_CLONE;
+}
+
+/* Runs it up to @uaddr; *@arg is its first argument there. */
+static int run_to(struct process *proc, struct breakpoint *bp, uint64_t uaddr,
+		  uint64_t *arg)
+{
+	int status = 0, hit = 0, err = breakpoint_set(bp, proc->pid, uaddr);
+
+	while (!err && !hit) {
+		err = go_on(proc->pid, status, PTRACE_CONT);
+		if (!err)
+			err = wait_status(proc, &status);
+		if (!err && is_fork(status))
+			err = leave_fork(proc, bp);
+		if (!err && status >> 8 == SIGTRAP)
+			hit = breakpoint_is_hit(bp, proc->pid, arg);
+		if (hit < 0)
+			err = hit;
 	}
 	return err;
 }
@@ -306,10 +317,9 @@ static uint64_t find_start(pid_t pid)
 
 static int start(struct process *proc)
 {
-	const long options = PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 	int err = 0;
 
-	if (ptrace(PTRACE_SEIZE, proc->pid, NULL, (void *)options))
+	if (ptrace(PTRACE_SEIZE, proc->pid, NULL, (void *)OPTIONS))
 		return -errno;
 	if (write(proc->go_fd, "g", 1) != 1)
 		err = -errno;
@@ -321,13 +331,16 @@ static int start(struct process *proc)
 
 static int find_and_run(struct process *proc, const char **why_ret)
 {
+	struct breakpoint bp = { 0 };
 	uint64_t entry, main_uaddr, start_uaddr, arg;
 	int err = read_entry(proc->pid, &entry);
 
 	if (err == -ENOENT)
 		*why_ret = "it is not a 64-bit program";
 	if (!err)
-		err = run_to(proc, entry, &arg);
+		err = try_breakpoint(proc, &bp);
+	if (!err)
+		err = run_to(proc, &bp, entry, &arg);
 	if (err)
 		return err;
 	main_uaddr = find_main(proc->pid, entry);
@@ -338,9 +351,9 @@ static int find_and_run(struct process *proc, const char **why_ret)
 				   "which it could be found";
 			return -ENOENT;
 		}
-		err = run_to(proc, start_uaddr, &main_uaddr);
+		err = run_to(proc, &bp, start_uaddr, &main_uaddr);
 	}
-	return err ? err : run_to(proc, main_uaddr, &arg);
+	return err ? err : run_to(proc, &bp, main_uaddr, &arg);
 }
 
 int process_run_to_main(struct process *proc, const char **why_ret)
@@ -354,6 +367,9 @@ int process_run_to_main(struct process *proc, const char **why_ret)
 		*why_ret = proc->has_ended ? "it ended before" :
 			   err == -ENOTSUP ?
 			   "breakpoints of this machine's processor are not known" :
+			   err == -EEXIST ?
+			   "another tracer has a probe on the way, and this machine's "
+			   "processor does not stop at breakpoints of its own" :
 			   strerror(-err);
 	return err;
 }

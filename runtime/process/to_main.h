@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Commands of -c that are to be traced from their main() on (-x evaltime): a
- * child runs under ptrace(2) up to a breakpoint of the processor at main(),
- * and waits there, after all its libraries are mapped and their constructors
- * have run. Nothing is written into the process. If dtrace ends before it
- * continues, it is killed, like a command that waits before its exec.
+ * child runs under ptrace(2) up to a breakpoint at main(), and waits there,
+ * after all its libraries are mapped and their constructors have run. If
+ * dtrace ends before it continues, it is killed, like a command that waits
+ * before its exec.
  */
 #ifndef DTRACE_RUNTIME_PROCESS_TO_MAIN_H
 #define DTRACE_RUNTIME_PROCESS_TO_MAIN_H

@@ -185,3 +185,37 @@ wait $dtrace
 status=$?
 result ended-by-user "$([ $status = 1 ] && ! kill -0 $child 2>/dev/null && grep -q 'up to its main() (-x evaltime): Interrupted' "$TMP/err" ||
 	echo "status $status; $(cat "$TMP/err")")"
+# what the program forks on its way runs through main() as without us: there is no breakpoint left in it
+cat >"$TMP/forks.c" <<'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static pid_t child;
+static void *run(void *arg) { return arg; }
+static void __attribute__((constructor)) before(void)
+{
+	pthread_t thread;
+	int status;
+
+	if (pthread_create(&thread, NULL, run, NULL) || pthread_join(thread, NULL) || system("exit 5") >> 8 != 5)
+		exit(9);
+	child = fork();
+	if (child > 0) {
+		if (waitpid(child, &status, 0) != child || status != 3 << 8)
+			exit(8);
+	}
+}
+int main(void) { puts(child ? "parent" : "child"); return child ? 0 : 3; }
+END
+$CC "$TMP/forks.c" -o "$TMP/forks" -lpthread && strip -o "$TMP/forks-stripped" "$TMP/forks" || exit 1
+for program in forks forks-stripped; do
+	expect $program 0 -q -x evaltime=main -c "$TMP/$program" -n 'END { }' <<'END'
+child
+parent
+
+--
+END
+done
