@@ -55,7 +55,7 @@ diff -u "$TMP/all.lines" "$TMP/got.lines" && echo "ok json" || echo "not ok json
 compare its-own-output "$TMP/all.txt" -t "$TMP/one" "$TMP/two"
 "$MERGE" "$TMP/first.json" "$TMP/first.json" >"$TMP/out" 2>"$TMP/err"
 status=$?
-echo "dtrace-merge: $TMP/first.json:1: the same run was at $TMP/first.json:1 already" | diff - "$TMP/err" && [ $status -eq 1 ] &&
+echo "dtrace-merge: $TMP/first.json:1: the same run was already read at $TMP/first.json:1" | diff - "$TMP/err" && [ $status -eq 1 ] &&
 	[ ! -s "$TMP/out" ] && echo "ok run-twice" || echo "not ok run-twice: status $status"
 
 # stacks: frames are the same in every process

@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 	case 'b':
 		for (int i = 0; i < 6000; i++)
 			burn(0);
-		break;
+		_exit(0); /* what runs in exit() has no tables */
 	case 'u':
 		return untabled(inner, 1) == 42;
 	}
