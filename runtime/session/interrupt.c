@@ -93,14 +93,17 @@ bool interrupt_was_stopped(void)
 	return was;
 }
 
-/* One that comes in between must find either the handler or the default. */
+/*
+ * One that comes in between must find either the handler or the default. The
+ * second SIGHUP may still come: it finds the handler until dtrace ends.
+ */
 void interrupt_close(int fd, const sigset_t *mask)
 {
 	set_mask(SIG_BLOCK);
 	for (int i = 0; i < END_CNT; i++) {
 		struct sigaction now;
 
-		if (!sigaction(ends[i], NULL, &now) &&
+		if (ends[i] != SIGHUP && !sigaction(ends[i], NULL, &now) &&
 		    now.sa_handler == on_end)
 			signal(ends[i], SIG_DFL);
 	}

@@ -18,7 +18,10 @@ int interrupt_open(void);
 bool interrupt_take(int fd);
 /* Has dtrace been stopped and continued since the last call? */
 bool interrupt_was_stopped(void);
-/* The next one ends dtrace, with the signal mask @mask. Closes @fd. */
+/*
+ * The next one ends dtrace, with the signal mask @mask; not so SIGHUP, of which
+ * a closed terminal may send two. Closes @fd.
+ */
 void interrupt_close(int fd, const sigset_t *mask);
 
 #endif

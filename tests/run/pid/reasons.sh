@@ -46,7 +46,7 @@ the stack of the program"
 to step in another place" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
 	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment; with branches data16, with \
-conditions rep) with which the kernel can't step it in another place" "$TMP/out" || cat "$TMP/out")"
+conditions and movntss rep) with which the kernel can't step it in another place" "$TMP/out" || cat "$TMP/out")"
 	# at these the kernel places nothing when the program is mapped later, and says nothing
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:trapped:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result traps "$(echo '0 6 entry return' | diff - "$TMP/out")"

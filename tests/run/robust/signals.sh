@@ -24,7 +24,7 @@ at() {
 	0) [ "$end" = 'end 1' ] || bad="$bad at $3: printed $end" ;;
 	$((128 + $(number $2))))
 		# before the run began; by a second one; after all was printed
-		case $2-$end in HUP- | HUP-'end 1') ;; HUP-*) bad="$bad at $3: ended by a second SIGHUP" ;; esac
+		case $2-$3-$end in HUP-*+-*) bad="$bad at $3: ended by a second SIGHUP" ;; esac
 		;;
 	*) bad="$bad at $3: status $status" ;;
 	esac
