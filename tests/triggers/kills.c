@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Kills a tracer at random moments, and looks at the program that it traced.
+ * Ends a tracer at random moments, and looks at the program that it traced.
  *
- *	kills start|end RUNS SEED PID WORD...
+ *	kills start|end SIGNAL RUNS SEED PID WORD...
  *
- * WORD... traces process PID, RUNS times. It gets SIGKILL up to 150 ms after
- * its start, or (end) once it has printed something: SIGINT, and SIGKILL up to
- * 40 ms later. After each, the executable mappings of the process's program are
- * compared with its file; they have a second to become equal. The next run
- * begins once whatever the tracer left behind to clean up has ended, too: the
- * kernel takes such work one by one, so that runs would wait for each other.
- * Prints the number of runs, and for each after which bytes differed, how many.
+ * WORD... traces process PID, RUNS times, and prints "go" when it begins and
+ * "end" when it ends. It gets SIGNAL (a number) up to 150 ms after its start,
+ * or (end) once it has printed something: SIGINT, and SIGNAL up to 40 ms later.
+ * After each, the executable mappings of the process's program are compared
+ * with its file; they have a second to become equal, none if the tracer ended
+ * by itself. The next run begins once whatever the tracer left behind to clean
+ * up has ended, too: the kernel takes such work one by one, so that runs would
+ * wait for each other. Prints the number of runs, and for each what is wrong:
+ * how many bytes differ, or how it ended when it neither printed its end with
+ * status 0 nor died of SIGNAL (before it began, if that is SIGHUP).
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -115,41 +118,69 @@ static pid_t start_tracer(char **words, int *out_fd_ret)
 	_exit(127);
 }
 
-static void run(char **words, int is_end)
+/* All that it prints until it ends; NUL-terminated. */
+static void read_all(int fd, char *text, size_t bytes)
 {
-	char byte;
-	int out_fd = -1;
+	size_t len = 0;
+	ssize_t n;
+
+	while (len < bytes - 1 && (n = read(fd, text + len, bytes - 1 - len)) > 0)
+		len += (size_t)n;
+	text[len] = '\0';
+}
+
+/* Returns whether the tracer ended by itself. */
+static int run(char **words, int is_end, int number, int idx)
+{
+	char text[256];
+	int out_fd = -1, status = 0, has_ended, is_right;
 	pid_t pid = start_tracer(words, &out_fd);
 
 	if (is_end) {
-		if (read(out_fd, &byte, 1) != 1)
+		if (read(out_fd, text, 1) != 1)
 			printf("the tracer printed nothing\n");
 		kill(pid, SIGINT);
 	}
 	sleep_us(rand() % (is_end ? 40000 : 150000));
-	kill(pid, SIGKILL);
-	waitpid(pid, NULL, 0);
+	kill(pid, number);
+	/* one that was killed may leave others that hold the pipe */
+	if (number == SIGKILL)
+		text[0] = '\0';
+	else
+		read_all(out_fd, text, sizeof(text));
+	waitpid(pid, &status, 0);
 	close(out_fd);
+	has_ended = WIFEXITED(status);
+	if (has_ended)
+		is_right = !WEXITSTATUS(status) &&
+			   (number == SIGKILL || strstr(text, "end"));
+	else
+		is_right = WTERMSIG(status) == number &&
+			   (number != SIGHUP || (!is_end && !text[0]));
+	if (!is_right)
+		printf("run %d: status %x, printed %s\n", idx, status, text);
+	return has_ended;
 }
 
 int main(int argc, char **argv)
 {
-	int is_end, runs, bad = 0;
+	int is_end, runs, number, bad = 0;
 	pid_t victim;
 
-	if (argc < 6)
+	if (argc < 7)
 		return 2;
 	is_end = !strcmp(argv[1], "end");
-	runs = atoi(argv[2]);
-	srand((unsigned int)atoi(argv[3]));
-	victim = atoi(argv[4]);
+	number = atoi(argv[2]);
+	runs = atoi(argv[3]);
+	srand((unsigned int)atoi(argv[4]));
+	victim = atoi(argv[5]);
 	/* what a tracer leaves behind becomes our child */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (int i = 0; i < runs; i++) {
-		size_t cnt;
+		int has_ended = run(argv + 6, is_end, number, i);
+		size_t cnt = has_ended ? changed_bytes(victim) :
+					 changed_after_a_while(victim);
 
-		run(argv + 5, is_end);
-		cnt = changed_after_a_while(victim);
 		if (cnt)
 			printf("run %d: %zu bytes differ\n", i, cnt);
 		bad += cnt != 0;

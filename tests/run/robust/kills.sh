@@ -5,7 +5,8 @@
 # @timeout 200
 #
 # KILLS (20) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) of attaching, tracing
-# and detaching: the code of the program that was traced is that of its file again within a second.
+# and detaching: the code of the program that was traced is that of its file again within a second. By SIGHUP, SIGTERM
+# and SIGINT, too: it is so at once, and END was printed; a second SIGTERM while it detaches may end dtrace earlier.
 . tests/run/common.inc
 KILLS=${KILLS:-20}
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
@@ -15,18 +16,23 @@ echo "SEED=$SEED"
 victim=$!
 wait_for runs $victim "$TRIGGERS/many"
 functions='pid$target:many:f1???:entry, pid$target:many:f2???:entry { @ = count(); }'
-# killed MOMENT WORD...
+# killed MOMENT SIGNAL WORD...
 killed() {
-	moment=$1
-	shift
-	"$TRIGGERS/kills" "$moment" "$KILLS" "$SEED" $victim "$DT" "$@" -qp $victim \
-		-n 'BEGIN { printf("go\n"); }' -n "$functions" >"$TMP/out"
-	result "$moment${1:+-${2:-}}" "$(grep -v "^$KILLS runs$" "$TMP/out"; grep -q "^$KILLS runs$" "$TMP/out" || echo 'it did not end')"
+	moment=$1 signal=$2
+	shift 2
+	"$TRIGGERS/kills" "$moment" "$(env kill -l "$signal")" "$KILLS" "$SEED" $victim "$DT" "$@" -qp $victim \
+		-n 'BEGIN { printf("go\n"); } END { printf("end\n"); }' -n "$functions" >"$TMP/out"
+	result "$moment-$signal${1:+-${2:-}}" "$(grep -v "^$KILLS runs$" "$TMP/out"; grep -q "^$KILLS runs$" "$TMP/out" || echo 'it did not end')"
 }
-killed start
-killed end
-killed start -x nouprobemulti
-killed end -x nouprobemulti
+killed start KILL
+killed end KILL
+killed start KILL -x nouprobemulti
+killed end KILL -x nouprobemulti
+killed start HUP
+killed end HUP
+killed start TERM
+killed end TERM
+killed start INT -x nouprobemulti
 
 # and nothing of dtrace is left: the helper, names of events
 ended no-process "$(readlink -f "$DT")" 100
