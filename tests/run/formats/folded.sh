@@ -18,3 +18,13 @@ expect printa 0 -qx oformat=folded -n 'nest$target:::deep { @n[ustack(1)] = coun
 nest`deep 1
 --
 OUT
+
+# a probe without a thread of its own has no stack of a program; keys beside it stay
+expect no-stack 0 -qx oformat=folded -n 'BEGIN { @a[ustack()] = count(); @b["a", ustack()] = count(); @c["x"] = count();
+	@e[ustack(), "post"] = sum(4); exit(0); }' <<'OUT'
+[no stack] 1
+a;[no stack] 1
+post;[no stack] 4
+--
+dtrace: oformat=folded: no key of @c is a stack; left out
+OUT
