@@ -91,7 +91,7 @@ static void dtrace_enable(void *p, uint32_t site, const struct clause *clause)
 {
 	struct dtrace_state *state = p;
 
-	vec_push(&state->clauses[site], clause);
+	prov_add_clause(&state->clauses[site], clause);
 }
 
 static bool dtrace_name(void *p, uint32_t tag, struct abi_name *ret)

@@ -147,9 +147,7 @@ static void profile_enable(void *p, uint32_t site, const struct clause *clause)
 	struct profile_state *state = p;
 	struct profile_probe *one = &state->probes.v[site];
 
-	if (!one->clauses.cnt ||
-	    one->clauses.v[one->clauses.cnt - 1] != clause)
-		vec_push(&one->clauses, clause);
+	prov_add_clause(&one->clauses, clause);
 }
 
 /* -------------------------------------------------------------- generating */

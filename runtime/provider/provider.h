@@ -115,6 +115,17 @@ static inline void prov_tell_site(struct prov_sink *sink, uint32_t site)
 		sink->site(sink, site);
 }
 
+/*
+ * Adds a clause to those of a probe, once: it does not run twice where several
+ * of its descriptions match. Clauses are enabled one after the other.
+ */
+#define prov_add_clause(clauses, clause) \
+	do { \
+		if (!(clauses)->cnt || \
+		    (clauses)->v[(clauses)->cnt - 1] != (clause)) \
+			vec_push(clauses, clause); \
+	} while (0)
+
 /* Why nothing matches. */
 struct prov_why {
 	const char *text; /* static or in the arena; or NULL */

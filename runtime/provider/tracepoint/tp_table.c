@@ -317,9 +317,7 @@ static void tp_enable(void *p, uint32_t site, const struct clause *clause)
 	struct tp_state *state = p;
 	struct tp_probe *one = &state->probes.v[site];
 
-	if (!one->clauses.cnt ||
-	    one->clauses.v[one->clauses.cnt - 1] != clause)
-		vec_push(&one->clauses, clause);
+	prov_add_clause(&one->clauses, clause);
 }
 
 /* ------------------------------------------------- generating and attaching */

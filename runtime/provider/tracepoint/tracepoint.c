@@ -289,9 +289,7 @@ static void points_enable(void *p, uint32_t site, const struct clause *clause)
 	struct points_state *state = p;
 	struct point *point = &state->points.v[site];
 
-	if (!point->clauses.cnt ||
-	    point->clauses.v[point->clauses.cnt - 1] != clause)
-		vec_push(&point->clauses, clause);
+	prov_add_clause(&point->clauses, clause);
 }
 
 /* -------------------------------------------------------------- generating */

@@ -514,9 +514,7 @@ static void usdt_enable(void *p, uint32_t site, const struct clause *clause)
 
 	if (site < state->attached_cnt)
 		return; /* it runs */
-	if (!enabling->clauses.cnt ||
-	    enabling->clauses.v[enabling->clauses.cnt - 1] != clause)
-		vec_push(&enabling->clauses, clause);
+	prov_add_clause(&enabling->clauses, clause);
 }
 
 void usdt_enable_object(struct usdt_state *state,
