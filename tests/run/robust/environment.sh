@@ -8,6 +8,7 @@
 
 # row NAME KIND, from the table; core would leave a core dump
 sed -n 's/^OPT( *\([a-z]*\), *\([A-Z]*\),.*/\1 \2/p' runtime/common/options.def | grep -v '^core ' >"$TMP/rows"
+mkdir "$TMP/cwd"
 long=$(head -c 65536 /dev/zero | tr '\0' x)
 
 # wanted KIND NAME WHICH: the exit status
@@ -26,7 +27,8 @@ wanted() {
 # tried NAME KIND WHICH VALUE
 tried() {
 	variable=DTRACE_OPT_$(echo "$1" | tr a-z A-Z)
-	env "$variable=$4" "$DT" -qn 'BEGIN { exit(0); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+	# in a folder of its own: some are names of files that are written
+	(cd "$TMP/cwd" && env "$variable=$4" "$DT" -qn 'BEGIN { exit(0); }') >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$? expected=$(wanted "$2" "$1" "$3")
 	[ $status = "$expected" ] || echo "$variable, $3: status $status, expected $expected"
 	[ $status = 0 ] || [ "$1" = grabanon ] || {
