@@ -37,7 +37,7 @@ killed() {
 	shift 3
 	for moment in start end; do
 		seed=$((SEED + runs))
-		"$TRIGGERS/kills" $moment $each $seed "$victim" "$DT" "$@" -qp "$victim" -n 'BEGIN { printf("go\n"); }' \
+		"$TRIGGERS/kills" $moment 9 $each $seed "$victim" "$DT" "$@" -qp "$victim" -n 'BEGIN { printf("go\n"); }' \
 			-n "$clauses" >"$TMP/out"
 		bad=$(grep -v "^$each runs$" "$TMP/out")
 		grep -q "^$each runs$" "$TMP/out" || bad="it did not end"

@@ -174,6 +174,8 @@ int main(int argc, char **argv)
 	runs = atoi(argv[3]);
 	srand((unsigned int)atoi(argv[4]));
 	victim = atoi(argv[5]);
+	if (number < 1 || number > 31 || runs < 1 || victim < 1)
+		return 2;
 	/* what a tracer leaves behind becomes our child */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (int i = 0; i < runs; i++) {
