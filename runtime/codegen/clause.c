@@ -163,7 +163,7 @@ static void gen_clause_once(struct pgen *g)
 	if (g->guard)
 		gen_guard(g, g->guard, tails.next);
 	gen_count(g, CNT_ENTERED);
-	ir_branch(f, BPF_JNE, g->state, val_imm(g->abi->active_state),
+	ir_branch(f, BPF_JNE, g->state, val_imm(g->abi->filter.active_state),
 		  tails.after);
 	if (g->scratch_have != SCRATCH_NONE && !g->is_cut)
 		gen_scratch_init(g);
@@ -219,7 +219,7 @@ void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 	for (size_t i = 0; i < clause_cnt; i++) {
 		g->clause = clauses[i];
 		g->row = gen_clause_row(g, clauses[i], row_first + (uint32_t)i);
-		g->guard = g->abi->guards ? &g->abi->guards[i] : NULL;
+		g->guard = g->abi->filter.guards ? &g->abi->filter.guards[i] : NULL;
 		gen_clause(g);
 		if (!g->is_cut &&
 		    g->f->insns.cnt > 2 * g->gen->env.prog_insns) {

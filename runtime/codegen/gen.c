@@ -114,7 +114,8 @@ void gen_set_type(struct pgen *g, struct code *code,
 	case ABI_KPROBE:
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
 		code->expected_attach_type =
-			g->abi->has_cookie ? GEN_ATTACH_KPROBE_MULTI : 0;
+			g->abi->identity.kind == ABI_ID_COOKIE ?
+				GEN_ATTACH_KPROBE_MULTI : 0;
 		break;
 	case ABI_PERF_EVENT:
 		code->prog_type = BPF_PROG_TYPE_PERF_EVENT;
@@ -128,14 +129,14 @@ void gen_set_type(struct pgen *g, struct code *code,
 	case ABI_BTF_TP:
 		code->prog_type = BPF_PROG_TYPE_TRACING;
 		code->expected_attach_type = BPF_TRACE_RAW_TP;
-		code->attach_btf_id = g->abi->btf_id;
+		code->attach_btf_id = g->abi->function.btf_id;
 		break;
 	case ABI_FENTRY:
 		code->prog_type = BPF_PROG_TYPE_TRACING;
-		code->expected_attach_type = g->abi->is_return ?
+		code->expected_attach_type = g->abi->function.is_return ?
 			BPF_TRACE_FEXIT : BPF_TRACE_FENTRY;
-		code->attach_btf_id = g->abi->btf_id;
-		code->attach_module = g->abi->btf_module;
+		code->attach_btf_id = g->abi->function.btf_id;
+		code->attach_module = g->abi->function.btf_module;
 		break;
 	}
 	g->is_sleepable = code->is_sleepable;

@@ -125,7 +125,7 @@ static uint32_t arg_words(const struct abi_arg *arg)
 static void keep_args(struct pgen *g)
 {
 	uint32_t words = arg_words(&g->abi->result) |
-		arg_words(&g->abi->caller);
+		arg_words(&g->abi->function.caller);
 	uint32_t args = g->args;
 
 	if (g->args == g->ctx && gen_cut_has_ctx(g)) {

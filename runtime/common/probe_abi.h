@@ -212,7 +212,7 @@ struct abi_compat {
 	 * names.high_tag. 0: the program leaves.
 	 */
 	uint32_t tag_add, tag_min;
-	uint32_t tag_of_none;	   /* as for other calls */
+	uint32_t none_tag;	   /* as for other calls: abi_number */
 	struct abi_guard numbers;  /* of the tags in the program's guard */
 	const struct abi_arg *args; /* ABI_WIDTH_MAX; NULL: the same */
 };
@@ -277,77 +277,120 @@ static inline uint32_t abi_row_tag(const struct abi_names *names, uint32_t row)
 		       names->high_tag + row - names->high_row : row;
 }
 
-/*
- * Which probe a firing is of, first that applies:
- *
- *	has_cookie	the attach cookie (bpf_get_attach_cookie): low 32 bits
- *			tag, high 32 bits the tgid to which the program must
- *			hold (0 = any process); or ABI_ROW and the row of a
- *			table that has a tag for each of many processes
- *	sites		the same, but the cookie's low 32 bits are the number of
- *			a site, which has the tag
- *	page_tags	the same, but the cookie's low 32 bits are the number of
- *			an event (below 2^19) of many places, which all differ in
- *			the last 12 bits of their addresses
- *	kaddrs		the function that fires (bpf_get_func_ip)
- *	tag_arg		kind CTX or KMEM: read at each firing
- *	probe_tag	constant; tgid, if not 0, is the process
- */
-struct probe_abi {
-	enum abi_context context;
-	/* RAW_TP, BTF_TP: one of system calls, which the kernel calls otherwise */
-	bool is_syscall_tp;
-	bool has_cookie;
-	struct abi_rows rows; /* with a cookie, without page_tags */
-	const struct abi_site *sites; /* with a cookie, without the others */
-	uint32_t site_cnt;
-	/* UPROBE: ABI_PAGE_TAG() of each place, ascending; cnt 0: not used */
-	const uint64_t *page_tags;
-	uint32_t page_tag_cnt;
-	int16_t ip_off; /* of its address, in the context */
+/* How a program learns which probe a firing is of, and in which process. */
+enum abi_identity_kind {
+	ABI_ID_CONST,	 /* always probe_tag; see `tgid` */
 	/*
-	 * KPROBE without a cookie: the tag is the place of the function in
-	 * this list of addresses, ascending.
+	 * The attach cookie (bpf_get_attach_cookie): low 32 bits the tag, high
+	 * 32 bits the process to which the program must hold (0: any).
 	 */
-	const uint64_t *kaddrs;
-	uint32_t kaddr_cnt;
-	bool is_return;		/* KPROBE, FENTRY: the function has ended */
-	struct abi_arg tag_arg;
-	uint32_t tag_of_none;	/* with tag_arg: what -1 there means, or 0 */
-	uint32_t probe_tag;
-	uint32_t tgid;		/* without a cookie: see above */
-	uint32_t not_tgid;	/* it does not run in this process; 0: in all */
-	uint32_t active_state;	/* enum rt_state in which it runs */
-	enum abi_irq irq;
-	struct abi_guard guard;	/* with tag_arg: of the whole program */
+	ABI_ID_COOKIE,
+	/*
+	 * The same, or, where the cookie has the bit ABI_ROW, the row of a
+	 * table that has a tag for each of many processes.
+	 */
+	ABI_ID_ROWS,
+	/* The cookie's low 32 bits are the number of a site, which has the tag. */
+	ABI_ID_SITES,
+	/*
+	 * UPROBE: the cookie's low 32 bits are the number of an event (below
+	 * 2^19) of many places, which all differ in the last 12 bits of their
+	 * addresses.
+	 */
+	ABI_ID_PAGE,
+	/* KPROBE: the place in a list of the function (bpf_get_func_ip). */
+	ABI_ID_FUNCTION,
+	ABI_ID_NUMBER, /* read at each firing: the number of a system call */
+};
+
+struct abi_sites {
+	const struct abi_site *v;
+	uint32_t cnt;
+};
+
+struct abi_page {
+	const uint64_t *tags; /* ABI_PAGE_TAG() of each place, ascending */
+	uint32_t tag_cnt;
+	int16_t ip_off; /* of the firing's address, in the context */
+};
+
+struct abi_functions {
+	const uint64_t *kaddrs; /* ascending */
+	uint32_t cnt;
+};
+
+struct abi_number {
+	struct abi_arg arg; /* CTX or KMEM */
+	uint32_t none_tag;  /* what -1 there means, or 0: nothing */
+};
+
+struct abi_identity {
+	enum abi_identity_kind kind;
+	uint32_t tgid; /* CONST: the process; 0: any */
+	union {
+		struct abi_rows rows;
+		struct abi_sites sites;
+		struct abi_page page;
+		struct abi_functions functions;
+		struct abi_number number;
+	};
+};
+
+/* When a program runs at all: what it finds out before its clauses. */
+struct abi_filter {
+	uint32_t active_state; /* enum rt_state in which it runs */
+	uint32_t not_tgid; /* it does not run in this process; 0: in all */
+	struct abi_launch launch;
+	struct abi_when when[ABI_WHEN_MAX]; /* all of them */
+	/* of an identity NUMBER: */
+	struct abi_guard guard;
 	struct abi_range left_out; /* without a guard: tags that do not count; last 0: none */
 	const struct abi_guard *guards; /* of each clause; NULL: as above */
-	struct abi_compat compat;
-	struct abi_launch launch;
-	/* of args[@idx] at a row of names; idx < ABI_WIDTH_MAX. Or NULL */
-	int8_t (*width)(uint32_t row, unsigned int idx);
-	struct abi_when when[ABI_WHEN_MAX]; /* all of them */
+};
+
+/* Of a function that begins with a loop. */
+struct abi_loop {
+	enum abi_back kind;
+	bool is_arm64; /* what its tags are; else x86 */
+	int16_t sp_off, flags_off; /* in the context */
+	uint16_t same_bytes; /* of it, what jumps and signals leave as it is */
+};
+
+/* UPROBE, KPROBE, FENTRY at a function. */
+struct abi_function {
+	bool is_return; /* KPROBE, FENTRY: it has ended */
+	bool is_entry;	/* a walk of frames begins in the function, and ... */
+	/*
+	 * ... misses the address it returns to, which this is. At a return:
+	 * where it returned to.
+	 */
+	struct abi_arg caller;
 	/*
 	 * Entry of a function whose return is probed too: where the kernel
 	 * has task_struct.utask and uprobe_task.depth. At ABI_RETURN_MAX the
 	 * return will be left out, which is counted. depth_off 0: not asked.
 	 */
 	uint32_t utask_off, depth_off;
-	enum abi_wait wait;
-	enum abi_back back;
-	bool is_back_arm64; /* what its tags are; else x86 */
-	int16_t sp_off, flags_off; /* back: in the context */
-	uint16_t same_bytes; /* of it, what jumps and signals leave as it is */
-	struct abi_names names;
 	/* BTF_TP: type btf_trace_NAME of the kernel; FENTRY: the function */
 	uint32_t btf_id;
 	const char *btf_module; /* in whose BTF; NULL: the kernel's. Borrowed */
-	/*
-	 * UPROBE at the beginning of a function, or KPROBE: the address it
-	 * returns to, which a walk of frames misses. At a return: where it returned to.
-	 */
-	struct abi_arg caller;
-	bool is_entry; /* ... and the walk begins in the function */
+};
+
+struct probe_abi {
+	enum abi_context context;
+	/* RAW_TP, BTF_TP: one of system calls, which the kernel calls otherwise */
+	bool is_syscall_tp;
+	enum abi_irq irq;
+	enum abi_wait wait;
+	uint32_t probe_tag; /* identity CONST; else, without names.tag_cnt, of one */
+	struct abi_identity identity;
+	struct abi_filter filter;
+	struct abi_compat compat;
+	struct abi_function function;
+	struct abi_loop loop;
+	struct abi_names names;
+	/* of args[@idx] at a row of names; idx < ABI_WIDTH_MAX. Or NULL */
+	int8_t (*width)(uint32_t row, unsigned int idx);
 	struct abi_arg result;	/* of a system call, for errno; or NONE */
 	struct abi_arg args[ABI_ARG_MAX];
 };

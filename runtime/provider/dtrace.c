@@ -118,7 +118,7 @@ static int dtrace_generate(void *p, struct gen *gen)
 		struct probe_abi abi = {
 			.context = ABI_TEST_RUN,
 			.probe_tag = (uint32_t)i,
-			.active_state = dtrace_probes[i].state,
+			.filter.active_state = dtrace_probes[i].state,
 			.names = { .name = dtrace_name, .arg = state },
 		};
 		uint32_t prog_id;

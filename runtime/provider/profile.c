@@ -187,7 +187,7 @@ static int profile_generate(void *p, struct gen *gen)
 		struct probe_abi abi = {
 			.context = ABI_PERF_EVENT,
 			.probe_tag = one->probe->id,
-			.active_state = RT_ACTIVE,
+			.filter.active_state = RT_ACTIVE,
 			.names = { .name = profile_name, .arg = one },
 		};
 		int err;

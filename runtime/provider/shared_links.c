@@ -108,12 +108,11 @@ static void fill(struct shared_links *shared, const struct shared_links_site *si
 }
 
 void shared_links_form(struct shared_links *shared, struct shared_links_site *sites, size_t cnt,
-		struct abi_rows *ret)
+		struct abi_identity *identity)
 {
 	struct forming forming = { .shared = shared };
 	size_t row_cnt = 0;
 
-	*ret = (struct abi_rows){ 0 };
 	for (size_t i = 0; i < cnt; i++)
 		sites[i].row = 0;
 	if (count_processes(&forming, sites, cnt)) {
@@ -129,7 +128,8 @@ void shared_links_form(struct shared_links *shared, struct shared_links_site *si
 		for (size_t i = 0; i < row_cnt * shared->tgids.cnt; i++)
 			vec_push(&shared->tags, ABI_NO_TAG);
 		fill(shared, sites, cnt);
-		*ret = (struct abi_rows){
+		identity->kind = ABI_ID_ROWS;
+		identity->rows = (struct abi_rows){
 			.tgids = shared->tgids.v,
 			.tgid_cnt = (uint32_t)shared->tgids.cnt,
 			.tags = shared->tags.v,

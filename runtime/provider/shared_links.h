@@ -39,11 +39,11 @@ struct shared_links {
 
 /*
  * Gives rows to the sites of one program whose files have enough processes.
- * Of two with one row and process the first has its tag there. *@ret borrows
- * from @shared.
+ * Of two with one row and process the first has its tag there. When there are
+ * rows, @identity, a COOKIE, becomes ROWS, which are borrowed from @shared.
  */
 void shared_links_form(struct shared_links *shared, struct shared_links_site *sites, size_t cnt,
-		struct abi_rows *ret);
+		struct abi_identity *identity);
 void shared_links_deinit(struct shared_links *shared);
 
 #endif

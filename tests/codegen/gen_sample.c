@@ -42,7 +42,7 @@ struct probe_abi gen_sample_test_run(void)
 	return (struct probe_abi){
 		.context = ABI_TEST_RUN,
 		.probe_tag = 1,
-		.active_state = RT_STARTING,
+		.filter.active_state = RT_STARTING,
 	};
 }
 
@@ -52,8 +52,8 @@ struct probe_abi gen_sample_uprobe(void)
 	static const int16_t regs[] = { 112, 104, 96, 88, 72, 64 };
 	struct probe_abi abi = {
 		.context = ABI_UPROBE,
-		.has_cookie = true,
-		.active_state = RT_ACTIVE,
+		.identity.kind = ABI_ID_COOKIE,
+		.filter.active_state = RT_ACTIVE,
 	};
 
 	for (int i = 0; i < 6; i++)

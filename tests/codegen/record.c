@@ -346,7 +346,7 @@ static void test_states(void)
 	end(&run);
 
 	run.abi = arg_abi();
-	run.abi.active_state = RT_ACTIVE;
+	run.abi.filter.active_state = RT_ACTIVE;
 	gen_sample_start(&run.sample, &run.loaded, "BEGIN { exit(0); }", &env,
 			 &run.abi);
 	control = run.loaded.maps.by_role[MAP_CONTROL].mem;

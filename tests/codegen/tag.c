@@ -56,9 +56,12 @@ static struct probe_abi make_abi(void)
 {
 	return (struct probe_abi){
 		.context = ABI_RAW_TP,
-		.tag_arg = { .kind = ABI_ARG_CTX, .size_bytes = 8,
-			     .ctx_off = 8 },
-		.active_state = RT_STARTING, /* that of fresh maps */
+		.identity = {
+			.kind = ABI_ID_NUMBER,
+			.number.arg = { .kind = ABI_ARG_CTX, .size_bytes = 8,
+					.ctx_off = 8 },
+		},
+		.filter.active_state = RT_STARTING, /* that of fresh maps */
 	};
 }
 
@@ -94,8 +97,8 @@ static void test_clauses(size_t first, size_t second)
 	struct gen_loaded loaded;
 	char name[64];
 
-	abi.guards = guards;
-	abi.args[0] = abi.tag_arg;
+	abi.filter.guards = guards;
+	abi.args[0] = abi.identity.number.arg;
 	gen_sample_start(&sample, &loaded, text, &env, &abi);
 	run_tags(&loaded);
 	for (uint32_t tag = 0; tag < TAG_MAX; tag++) {
@@ -144,7 +147,7 @@ static void test_program(size_t set)
 
 	for (uint32_t tag = 0; tag < TAG_MAX; tag++)
 		wanted += is_in(set, tag);
-	abi.guard = guard(set);
+	abi.filter.guard = guard(set);
 	snprintf(name, sizeof(name), "program:%s", sets[set].name);
 	check_count(name, &abi, "BEGIN { @ = count(); }", wanted, wanted);
 }
@@ -154,23 +157,23 @@ static void test_conditions(void)
 	static const char text[] = "BEGIN { @ = count(); }";
 	struct probe_abi abi = make_abi();
 
-	abi.when[0].left = abi.tag_arg;
-	abi.when[0].right = (struct abi_arg){ .kind = ABI_ARG_CONST,
+	abi.filter.when[0].left = abi.identity.number.arg;
+	abi.filter.when[0].right = (struct abi_arg){ .kind = ABI_ARG_CONST,
 					      .value = 7 };
-	abi.when[0].code = BPF_JEQ;
+	abi.filter.when[0].code = BPF_JEQ;
 	check_count("when-equal", &abi, text, 1, 1);
-	abi.when[0].code = BPF_JNE;
+	abi.filter.when[0].code = BPF_JNE;
 	check_count("when-different", &abi, text, TAG_MAX, TAG_MAX);
-	abi.when[0].code = BPF_JSLT;
+	abi.filter.when[0].code = BPF_JSLT;
 	check_count("when-less", &abi, text, 8, 8); /* and -1 */
-	abi.when[1] = abi.when[0];
-	abi.when[1].right.value = 3;
-	abi.when[1].code = BPF_JSGT;
+	abi.filter.when[1] = abi.filter.when[0];
+	abi.filter.when[1].right.value = 3;
+	abi.filter.when[1].code = BPF_JSGT;
 	check_count("when-between", &abi, text, 3, 3);
-	abi.when[1].code = BPF_JEQ;
-	abi.when[1].value_cnt = 2;
-	abi.when[1].values[0] = 5;
-	abi.when[1].values[1] = 9;
+	abi.filter.when[1].code = BPF_JEQ;
+	abi.filter.when[1].value_cnt = 2;
+	abi.filter.when[1].values[0] = 5;
+	abi.filter.when[1].values[1] = 9;
 	check_count("when-one-of", &abi, text, 2, 2);
 }
 

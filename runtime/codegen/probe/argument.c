@@ -44,7 +44,7 @@ static uint32_t load_func_value(struct pgen *g, int32_t off)
 	struct mem value = gen_frame_mem(g, 8);
 
 	gen_zero(g, value, 8);
-	if (g->abi->is_return)
+	if (g->abi->function.is_return)
 		ir_helper(f, get_func_ret, val_reg(g->ctx),
 			  gen_mem_addr(g, value));
 	else

@@ -40,7 +40,7 @@ static uint32_t row_of(const struct abi_names *names, uint32_t tag)
 static void find_widths(const struct pgen *g, unsigned int idx, int widths[2])
 {
 	const struct abi_names *names = &g->abi->names;
-	const struct abi_guard *guard = &g->abi->guard;
+	const struct abi_guard *guard = &g->abi->filter.guard;
 
 	if (g->guard && g->guard->cnt)
 		guard = g->guard;

@@ -33,19 +33,19 @@ static struct mem back_key(struct pgen *g)
 
 	gen_mem_store(g, key, 8, val_reg(ir_helper0(g->f, get_current_task)));
 	gen_mem_store(g, mem_at(key, offsetof(struct back_key, sp)), 8,
-		      val_reg(gen_context_word(g, g->abi->sp_off)));
+		      val_reg(gen_context_word(g, g->abi->loop.sp_off)));
 	return key;
 }
 
 /* Of all registers and flags, which are the same on both sides of a jump. */
 static uint32_t registers_sum(struct pgen *g)
 {
-	uint32_t sum = gen_context_word(g, g->abi->flags_off);
+	uint32_t sum = gen_context_word(g, g->abi->loop.flags_off);
 
-	ir_alu(g->f, BPF_AND, sum, val_imm(g->abi->is_back_arm64 ?
+	ir_alu(g->f, BPF_AND, sum, val_imm(g->abi->loop.is_arm64 ?
 						   ABI_BACK_ARM64_FLAGS :
 						   ABI_BACK_FLAGS));
-	for (int32_t off = 0; off < g->abi->same_bytes; off += 8) {
+	for (int32_t off = 0; off < g->abi->loop.same_bytes; off += 8) {
 		ir_alu(g->f, BPF_MUL, sum, val_imm(31));
 		ir_alu(g->f, BPF_ADD, sum, val_reg(gen_context_word(g, off)));
 	}
@@ -68,7 +68,7 @@ static uint32_t numbered_reg(struct pgen *g, uint32_t number)
 	struct ir_func *f = g->f;
 	uint32_t value = ir_copy(f, val_imm(0));
 
-	for (int32_t off = 0; off < g->abi->same_bytes; off += 8) {
+	for (int32_t off = 0; off < g->abi->loop.same_bytes; off += 8) {
 		uint32_t next = ir_label(f);
 
 		ir_branch(f, BPF_JNE, number, val_imm(off / 8), next);
@@ -85,7 +85,7 @@ static void check_arm64_taken(struct pgen *g)
 	uint32_t table = ir_copy(f, val_reg(g->tag)), flags, value;
 
 	ir_branch(f, BPF_JSET, g->tag, val_imm(ABI_BACK_ARM64_REG), by_reg);
-	flags = gen_context_word(g, g->abi->flags_off);
+	flags = gen_context_word(g, g->abi->loop.flags_off);
 	ir_alu(f, BPF_RSH, flags, val_imm(28));
 	ir_alu(f, BPF_AND, flags, val_imm(15));
 	ir_alu(f, BPF_RSH, table, val_reg(flags));
@@ -106,7 +106,7 @@ static void check_arm64_taken(struct pgen *g)
 static void check_x86_taken(struct pgen *g)
 {
 	struct ir_func *f = g->f;
-	uint32_t flags = gen_context_word(g, g->abi->flags_off);
+	uint32_t flags = gen_context_word(g, g->abi->loop.flags_off);
 	uint32_t less = ir_copy(f, val_reg(flags));
 	uint32_t unless = ir_copy(f, val_reg(g->tag));
 	uint32_t none = ir_label(f), taken = ir_label(f);
@@ -134,10 +134,10 @@ void gen_back_mark(struct pgen *g)
 	struct mem key, value;
 	uint32_t err;
 
-	if (g->abi->back != ABI_BACK_MARK)
+	if (g->abi->loop.kind != ABI_BACK_MARK)
 		return;
 	/* leaves when the jump is not taken */
-	if (g->abi->is_back_arm64)
+	if (g->abi->loop.is_arm64)
 		check_arm64_taken(g);
 	else
 		check_x86_taken(g);
@@ -157,7 +157,7 @@ void gen_back_land(struct pgen *g)
 	uint32_t frame_bytes = f->frame_bytes, mark, sum, call;
 	struct mem key;
 
-	if (g->abi->back != ABI_BACK_LAND)
+	if (g->abi->loop.kind != ABI_BACK_LAND)
 		return;
 	call = ir_label(f);
 	sum = ir_reg(f);

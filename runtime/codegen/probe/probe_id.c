@@ -18,7 +18,7 @@ static uint32_t id_of(const struct pgen *g, uint32_t tag)
 	struct abi_name name = { 0 };
 
 	if (names->id)
-		return names->id(names->arg, tag, g->abi->tgid);
+		return names->id(names->arg, tag, g->abi->identity.tgid);
 	if (!names->name || !names->name(names->arg, tag, &name))
 		return 0;
 	return name.id;
@@ -164,7 +164,7 @@ static void load_by_tag(struct pgen *g, uint32_t ret)
 
 static uint32_t value_id(struct pgen *g, const struct node *node)
 {
-	const struct gen_ids *own = g->abi->tgid ? NULL : own_table(g);
+	const struct gen_ids *own = g->abi->identity.tgid ? NULL : own_table(g);
 	uint32_t ret = ir_reg(g->f), found = ir_label(g->f);
 	unsigned int known;
 

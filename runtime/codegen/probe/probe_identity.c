@@ -74,7 +74,7 @@ static uint32_t word_before(struct pgen *g, uint32_t table, uint32_t off)
  */
 static void tag_from_row(struct pgen *g, uint32_t tgid)
 {
-	const struct abi_rows *rows = &g->abi->rows;
+	const struct abi_rows *rows = &g->abi->identity.rows;
 	struct ir_func *f = g->f;
 	uint32_t key = ir_copy(f, val_imm(1)), row = ir_copy(f, val_reg(g->tag));
 	uint32_t table, at, word, tags;
@@ -109,7 +109,7 @@ static void tag_from_cookie(struct pgen *g)
 	ir_branch(f, BPF_JEQ, want, val_imm(0), pass);
 	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(f, BPF_RSH, tgid, val_imm(32));
-	if (g->abi->rows.tgid_cnt) {
+	if (g->abi->identity.kind == ABI_ID_ROWS) {
 		uint32_t one = ir_label(f);
 
 		ir_branch(f, BPF_JSGE, cookie, val_imm(0), one);
@@ -129,11 +129,11 @@ static void constant_tag(struct pgen *g)
 	uint32_t tgid;
 
 	ir_mov(f, g->tag, val_imm(g->abi->probe_tag));
-	if (!g->abi->tgid)
+	if (!g->abi->identity.tgid)
 		return;
 	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(f, BPF_RSH, tgid, val_imm(32));
-	ir_branch(f, BPF_JNE, tgid, val_imm(g->abi->tgid), g->exit_label);
+	ir_branch(f, BPF_JNE, tgid, val_imm(g->abi->identity.tgid), g->exit_label);
 }
 
 /* A new register: @bit of the 4 bytes at @off of the running task. */
@@ -163,7 +163,7 @@ uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit)
 /* To @yes in the first thread of a process that was started for a command. */
 static void branch_to_launched(struct pgen *g, uint32_t yes)
 {
-	const struct abi_launch *launch = &g->abi->launch;
+	const struct abi_launch *launch = &g->abi->filter.launch;
 	struct ir_func *f = g->f;
 	uint32_t tid;
 
@@ -182,7 +182,7 @@ static void branch_to_launched(struct pgen *g, uint32_t yes)
 static void check_launch(struct pgen *g)
 {
 	enum { FORKNOEXEC = 0x40 };
-	const struct abi_launch *launch = &g->abi->launch;
+	const struct abi_launch *launch = &g->abi->filter.launch;
 	struct ir_func *f = g->f;
 	uint32_t runs, is_launched;
 	unsigned int known;
@@ -277,11 +277,6 @@ void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail)
 	ir_bind(g->f, pass);
 }
 
-static bool has_own_tag(const struct probe_abi *abi)
-{
-	return !abi->has_cookie && abi->tag_arg.kind != ABI_ARG_NONE;
-}
-
 /* Not 0 in a system call of a 32-bit kind. */
 static uint32_t own_compat_bit(struct pgen *g)
 {
@@ -329,7 +324,7 @@ static void tag_of_all(struct pgen *g)
 
 	if (abi->compat.tag_add) {
 		ir_branch(g->f, BPF_JEQ, own_compat_bit(g), val_imm(0), own);
-		tag_none(g, abi->compat.tag_of_none, done);
+		tag_none(g, abi->compat.none_tag, done);
 		add_compat(g);
 		ir_jump(g->f, done);
 	} else if (abi->compat.bit) {
@@ -337,8 +332,8 @@ static void tag_of_all(struct pgen *g)
 			  g->exit_label);
 	}
 	ir_bind(g->f, own);
-	tag_none(g, abi->tag_of_none, done);
-	leave_out(g, &abi->left_out);
+	tag_none(g, abi->identity.number.none_tag, done);
+	leave_out(g, &abi->filter.left_out);
 	ir_bind(g->f, done);
 }
 
@@ -348,17 +343,17 @@ static void tag_of_none(struct pgen *g, uint32_t done)
 	uint32_t own = ir_label(g->f);
 
 	ir_branch(g->f, BPF_JEQ, own_compat_bit(g), val_imm(0), own);
-	tag_none(g, g->abi->compat.tag_of_none, done);
+	tag_none(g, g->abi->compat.none_tag, done);
 	ir_jump(g->f, g->exit_label);
 	ir_bind(g->f, own);
-	tag_none(g, g->abi->tag_of_none, done);
+	tag_none(g, g->abi->identity.number.none_tag, done);
 	ir_jump(g->f, g->exit_label);
 }
 
 /* The tags of one kind in the program's guard. */
 static struct abi_guard guard_of_kind(const struct pgen *g, bool is_compat)
 {
-	const struct abi_guard *all = &g->abi->guard;
+	const struct abi_guard *all = &g->abi->filter.guard;
 	struct abi_guard kind = *all;
 	size_t own_cnt = 0;
 
@@ -398,7 +393,7 @@ static void tag_of_some(struct pgen *g)
 {
 	struct abi_guard own = guard_of_kind(g, false);
 	struct abi_guard compat = guard_of_kind(g, true);
-	uint32_t none = g->abi->tag_of_none | g->abi->compat.tag_of_none;
+	uint32_t none = g->abi->identity.number.none_tag | g->abi->compat.none_tag;
 	struct ir_func *f = g->f;
 	uint32_t not_own = ir_label(f), is_compat = ir_label(f);
 	uint32_t is_none = ir_label(f), done = ir_label(f);
@@ -425,10 +420,10 @@ static void tag_of_some(struct pgen *g)
 	ir_bind(f, done);
 }
 
-static void tag_from_arg(struct pgen *g)
+static void tag_from_number(struct pgen *g)
 {
-	g->tag = gen_abi_value(g, &g->abi->tag_arg);
-	if (g->abi->guard.cnt)
+	g->tag = gen_abi_value(g, &g->abi->identity.number.arg);
+	if (g->abi->filter.guard.cnt)
 		tag_of_some(g);
 	else
 		tag_of_all(g);
@@ -460,14 +455,14 @@ void gen_tag_early(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
 
-	if (has_own_tag(abi))
-		tag_from_arg(g);
+	if (abi->identity.kind == ABI_ID_NUMBER)
+		tag_from_number(g);
 	else if (abi->compat.bit)
 		ir_branch(g->f, BPF_JNE, own_compat_bit(g), val_imm(0),
 			  g->exit_label);
 	for (int i = 0; i < ABI_WHEN_MAX; i++)
-		if (abi->when[i].left.kind != ABI_ARG_NONE)
-			check_when(g, &abi->when[i]);
+		if (abi->filter.when[i].left.kind != ABI_ARG_NONE)
+			check_when(g, &abi->filter.when[i]);
 	check_launch(g);
 }
 
@@ -478,7 +473,7 @@ static void tag_from_address(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t ip = ir_helper(f, get_func_ip, val_reg(g->ctx)), at, table;
 
-	at = search_words(g, abi->kaddrs, abi->kaddr_cnt, ip, &table);
+	at = search_words(g, abi->identity.functions.kaddrs, abi->identity.functions.cnt, ip, &table);
 	ir_alu(f, BPF_RSH, at, val_imm(3));
 	ir_alu(f, BPF_SUB, at, val_imm(1));
 	ir_mov(f, g->tag, val_reg(at));
@@ -498,7 +493,7 @@ static void tag_from_page(struct pgen *g)
 	key = ir_copy(f, val_reg(g->tag));
 	ir_alu(f, BPF_LSH, key, val_imm(32));
 	ir_alu(f, BPF_RSH, key, val_imm(20));
-	ir_load(f, ip, val_reg(g->ctx), abi->ip_off, 8);
+	ir_load(f, ip, val_reg(g->ctx), abi->identity.page.ip_off, 8);
 	ir_alu(f, BPF_AND, ip, val_imm(ABI_PAGE_MASK));
 	ir_alu(f, BPF_OR, key, val_reg(ip));
 	ir_alu(f, BPF_OR, key, val_imm(INT32_MIN));
@@ -506,7 +501,7 @@ static void tag_from_page(struct pgen *g)
 	at = ir_copy(f, val_imm(-1));
 	ir_alu(f, BPF_RSH, at, val_imm(32));
 	ir_alu(f, BPF_OR, key, val_reg(at));
-	at = search_words(g, abi->page_tags, abi->page_tag_cnt, key, &table);
+	at = search_words(g, abi->identity.page.tags, abi->identity.page.tag_cnt, key, &table);
 	word = word_before(g, table, at);
 	ir_mov(f, g->tag, val_reg(word));
 	ir_alu(f, BPF_LSH, g->tag, val_imm(32));
@@ -521,29 +516,39 @@ static void check_not_tgid(struct pgen *g)
 {
 	uint32_t tgid;
 
-	if (!g->abi->not_tgid)
+	if (!g->abi->filter.not_tgid)
 		return;
 	tgid = ir_copy(g->f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(g->f, BPF_RSH, tgid, val_imm(32));
-	ir_branch(g->f, BPF_JEQ, tgid, val_imm(g->abi->not_tgid),
+	ir_branch(g->f, BPF_JEQ, tgid, val_imm(g->abi->filter.not_tgid),
 		  g->exit_label);
 }
 
 void gen_tag(struct pgen *g)
 {
 	check_not_tgid(g);
-	if (has_own_tag(g->abi))
-		return;
-	g->tag = ir_reg(g->f);
-	if (g->abi->has_cookie) {
-		tag_from_cookie(g);
-		if (g->abi->page_tag_cnt)
-			tag_from_page(g);
-		if (g->abi->site_cnt)
-			gen_site_tag(g);
-	} else if (g->abi->kaddr_cnt > 1) {
-		tag_from_address(g);
-	} else {
+	if (g->abi->identity.kind != ABI_ID_NUMBER)
+		g->tag = ir_reg(g->f);
+	switch (g->abi->identity.kind) {
+	case ABI_ID_CONST:
 		constant_tag(g);
+		break;
+	case ABI_ID_COOKIE:
+	case ABI_ID_ROWS:
+		tag_from_cookie(g);
+		break;
+	case ABI_ID_SITES:
+		tag_from_cookie(g);
+		gen_site_tag(g);
+		break;
+	case ABI_ID_PAGE:
+		tag_from_cookie(g);
+		tag_from_page(g);
+		break;
+	case ABI_ID_FUNCTION:
+		tag_from_address(g);
+		break;
+	case ABI_ID_NUMBER:
+		break; /* gen_tag_early() */
 	}
 }

@@ -18,9 +18,9 @@ static void check_state(struct pgen *g)
 
 	ir_load(f, g->state, val_reg(control),
 		offsetof(struct rt_control, state), 4);
-	if (g->abi->active_state != RT_STARTING)
+	if (g->abi->filter.active_state != RT_STARTING)
 		ir_branch(f, BPF_JLT, g->state,
-			  val_imm(g->abi->active_state), g->exit_label);
+			  val_imm(g->abi->filter.active_state), g->exit_label);
 }
 
 /* counts the return that the kernel is about to leave out */
@@ -29,15 +29,15 @@ static void count_lost_return(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t task, utask, depth, end;
 
-	if (!g->abi->depth_off)
+	if (!g->abi->function.depth_off)
 		return;
 	task = ir_helper0(f, get_current_task_btf);
 	utask = ir_reg(f);
 	depth = ir_reg(f);
 	end = ir_label(f);
-	ir_load(f, utask, val_reg(task), (int32_t)g->abi->utask_off, 8);
+	ir_load(f, utask, val_reg(task), (int32_t)g->abi->function.utask_off, 8);
 	ir_branch(f, BPF_JEQ, utask, val_imm(0), end);
-	ir_load(f, depth, val_reg(utask), (int32_t)g->abi->depth_off, 4);
+	ir_load(f, depth, val_reg(utask), (int32_t)g->abi->function.depth_off, 4);
 	ir_branch(f, BPF_JLT, depth, val_imm(ABI_RETURN_MAX), end);
 	gen_count_cpu(g, CNT_RET_DROPPED);
 	ir_bind(f, end);
@@ -100,7 +100,7 @@ void gen_prologue(struct pgen *g)
 	check_state(g);
 	gen_tag(g);
 	g->cpu = ir_helper0(f, get_smp_processor_id);
-	if (g->gen->env.only_cpu && g->abi->back != ABI_BACK_MARK)
+	if (g->gen->env.only_cpu && g->abi->loop.kind != ABI_BACK_MARK)
 		ir_branch(f, BPF_JNE, g->cpu,
 			  val_imm((int32_t)g->gen->env.only_cpu - 1),
 			  g->exit_label);

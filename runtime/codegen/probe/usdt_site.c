@@ -78,8 +78,8 @@ static uint32_t make_table(struct pgen *g)
 	VEC(uint64_t) words = { 0 };
 	uint32_t ret;
 
-	for (uint32_t i = 0; i < g->abi->site_cnt; i++) {
-		const struct abi_site *site = &g->abi->sites[i];
+	for (uint32_t i = 0; i < g->abi->identity.sites.cnt; i++) {
+		const struct abi_site *site = &g->abi->identity.sites.v[i];
 
 		vec_push(&words, site->tag);
 		for (unsigned int a = 0; a < ABI_ARG_MAX; a++) {
@@ -103,7 +103,7 @@ static uint32_t line_addr(struct pgen *g)
 						    g->site_table));
 
 	/* bounds are forgotten on the stack, so each use asks again */
-	ir_branch(g->f, BPF_JGE, line, val_imm(g->abi->site_cnt),
+	ir_branch(g->f, BPF_JGE, line, val_imm(g->abi->identity.sites.cnt),
 		  g->exit_label);
 	ir_alu(g->f, BPF_MUL, line, val_imm((int32_t)line_words(g) * 8));
 	ir_alu(g->f, BPF_ADD, addr, val_reg(line));

@@ -64,13 +64,13 @@ static void after_exit(struct pgen *g)
 {
 	uint32_t control, old;
 
-	if (g->abi->active_state == RT_ENDING)
+	if (g->abi->filter.active_state == RT_ENDING)
 		return;
 	control = ir_copy(g->f, val_map_value(MAP_CONTROL, 0, 0));
 	old = ir_reg(g->f);
 	ir_cmpxchg(g->f, old, val_reg(control),
 		   offsetof(struct rt_control, state), 4,
-		   val_imm(g->abi->active_state), val_imm(RT_EXITING));
+		   val_imm(g->abi->filter.active_state), val_imm(RT_EXITING));
 }
 static const struct act_gen gen_act_exit = {
 	.layout = layout_exit,

@@ -118,7 +118,7 @@ static void begin(struct pgen *g)
 	g->self_ptr = ir_copy(f, val_imm(0));
 	g->tag = ir_copy(f, val_imm(g->abi->probe_tag));
 	/* the clause that faulted runs, so these do: it may have called exit() */
-	g->state = ir_copy(f, val_imm(g->abi->active_state));
+	g->state = ir_copy(f, val_imm(g->abi->filter.active_state));
 	gen_cpu_bound(g);
 	g->counters = gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
 }
@@ -132,7 +132,7 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
 	int err;
 
 	abi.context = entry->abi->context;
-	abi.active_state = entry->abi->active_state;
+	abi.filter.active_state = entry->abi->filter.active_state;
 	ir_func_init(&f, "ERROR", ERROR_PARAM_CNT, gen_stack_bytes(entry));
 	f.id = id;
 	g.f = &f;

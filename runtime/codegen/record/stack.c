@@ -157,7 +157,7 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 /* Where the walk through this stack begins in a function that begins. */
 static bool is_at_entry(const struct pgen *g, bool is_user)
 {
-	return g->abi->is_entry && is_user == (g->abi->context == ABI_UPROBE);
+	return g->abi->function.is_entry && is_user == (g->abi->context == ABI_UPROBE);
 }
 
 /*
@@ -169,7 +169,7 @@ static bool is_at_entry(const struct pgen *g, bool is_user)
 static uint32_t caller_unless(struct pgen *g, struct mem frame, uint32_t known)
 {
 	uint32_t own = ir_copy(g->f, val_reg(gen_abi_value(g,
-							   &g->abi->caller)));
+							   &g->abi->function.caller)));
 	uint32_t second = ir_reg(g->f);
 
 	ir_load(g->f, second, frame.base, frame.off, 8);
@@ -371,7 +371,7 @@ static uint32_t caller(struct pgen *g, bool is_user)
 	if (!gen_has_stack(g))
 		return ir_copy(f, val_imm(0));
 	pc = gen_frame_mem(g, 8);
-	get_stack(g, is_user, is_user || !g->abi->is_return, pc, 8);
+	get_stack(g, is_user, is_user || !g->abi->function.is_return, pc, 8);
 	ir_load(f, reg, pc.base, pc.off, 8);
 	f->frame_bytes = frame_bytes;
 	return reg;
@@ -399,7 +399,7 @@ static uint32_t value_caller(struct pgen *g, const struct node *node)
 {
 	(void)node;
 	if (is_at_entry(g, false))
-		return gen_abi_value(g, &g->abi->caller);
+		return gen_abi_value(g, &g->abi->function.caller);
 	return caller(g, false);
 }
 const struct name_gen gen_var_caller = { .value = value_caller };
@@ -408,8 +408,8 @@ static uint32_t value_ucaller(struct pgen *g, const struct node *node)
 {
 	(void)node;
 	if (g->abi->context == ABI_UPROBE &&
-	    g->abi->caller.kind != ABI_ARG_NONE)
-		return gen_abi_value(g, &g->abi->caller);
+	    g->abi->function.caller.kind != ABI_ARG_NONE)
+		return gen_abi_value(g, &g->abi->function.caller);
 	return user_caller(g);
 }
 const struct name_gen gen_var_ucaller = { .value = value_ucaller };

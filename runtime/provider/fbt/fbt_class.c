@@ -185,18 +185,22 @@ void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
 
 	*ret = (struct probe_abi){
 		.context = ABI_KPROBE,
-		.has_cookie = feature_has(FEAT_kprobe_multi),
-		.kaddrs = class->kaddrs,
-		.kaddr_cnt = cnt,
-		.is_return = class->way == FBT_RETURN,
-		.active_state = RT_ACTIVE,
+		.function.is_return = class->way == FBT_RETURN,
+		.filter.active_state = RT_ACTIVE,
 		.names = { .name = class_name, .arg = (void *)class,
 			   .tag_cnt = cnt > 1 ? cnt : 0, .id = class_id },
 	};
+	if (feature_has(FEAT_kprobe_multi)) {
+		ret->identity.kind = ABI_ID_COOKIE;
+	} else if (cnt > 1) {
+		ret->identity.kind = ABI_ID_FUNCTION;
+		ret->identity.functions = (struct abi_functions){
+			class->kaddrs, cnt };
+	}
 	/* elsewhere the walk of the stack finds it */
 	if (class->way == FBT_ENTRY && prov_machine.link) {
-		ret->is_entry = true;
-		ret->caller = (struct abi_arg){
+		ret->function.is_entry = true;
+		ret->function.caller = (struct abi_arg){
 			.kind = ABI_ARG_CTX, .size_bytes = 8,
 			.ctx_off = (int16_t)prov_machine.link,
 			.index_off = -1,
@@ -214,12 +218,12 @@ static void fentry_abi(const struct fbt_class *class, struct probe_abi *ret)
 
 	fbt_kprobe_abi(class, ret);
 	ret->context = ABI_FENTRY;
-	ret->is_entry = false;
-	ret->caller = (struct abi_arg){ 0 };
-	ret->has_cookie = false;
-	ret->kaddr_cnt = 0;
-	ret->btf_id = class->btf.btf_id;
-	ret->btf_module = strcmp(module, "vmlinux") != 0 ? module : NULL;
+	ret->identity.kind = ABI_ID_CONST;
+	ret->function = (struct abi_function){
+		.is_return = class->way == FBT_RETURN,
+		.btf_id = class->btf.btf_id,
+		.btf_module = strcmp(module, "vmlinux") != 0 ? module : NULL,
+	};
 	memcpy(ret->args, class->args, sizeof(ret->args));
 }
 

@@ -135,29 +135,29 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 
 	*ret = (struct probe_abi){
 		.context = ABI_UPROBE,
-		.has_cookie = true,
+		.identity.kind = ABI_ID_COOKIE,
 		.names = { .name = pid_name, .arg = state,
 			   .tag_cnt = (uint32_t)state->tags.cnt },
-		.active_state = RT_ACTIVE,
+		.filter.active_state = RT_ACTIVE,
 	};
 	if (class->is_all) {
 		ret->names.name = pid_name_all;
-		ret->not_tgid = (uint32_t)getpid();
+		ret->filter.not_tgid = (uint32_t)getpid();
 	}
 	if (class->has_return) {
 		struct type_table *types = state->env->types;
 
-		ret->utask_off = prov_member_off(types, "task_struct", "utask");
-		ret->depth_off = ret->utask_off ?
+		ret->function.utask_off = prov_member_off(types, "task_struct", "utask");
+		ret->function.depth_off = ret->function.utask_off ?
 			prov_member_off(types, "uprobe_task", "depth") : 0;
 	}
 	/* at a return instruction the stack is as it was at the entry */
 	is_inside = class->is_entry || class->is_inside;
 	if (conv && (class->is_entry || class->is_return))
-		ret->caller = caller_arg(conv, is_inside);
-	ret->is_entry = conv && is_inside;
+		ret->function.caller = caller_arg(conv, is_inside);
+	ret->function.is_entry = conv && is_inside;
 	if (class->is_loop) {
-		ret->back = ABI_BACK_LAND;
+		ret->loop.kind = ABI_BACK_LAND;
 		pid_back_abi(ret);
 	}
 	if (conv && class->is_return)
@@ -281,9 +281,9 @@ static void settle_identity(const struct pid_state *state,
 	for (size_t i = 1; i < class->sites.cnt; i++)
 		if (state->sites.v[class->sites.v[i]].tag != tag)
 			return;
-	class->abi.has_cookie = false;
+	class->abi.identity.kind = ABI_ID_CONST;
 	class->abi.probe_tag = tag;
-	class->abi.tgid = (uint32_t)
+	class->abi.identity.tgid = (uint32_t)
 		state->objects.v[state->tags.v[tag].object_idx].pid;
 	class->abi.names.tag_cnt = 0;
 }
@@ -300,7 +300,7 @@ static void number_events(struct pid_state *state, struct pid_class *class)
 	const struct convention *conv = convention_of(class->machine);
 	_cleanup_free_ uint32_t *used = NULL;
 
-	if (!class->abi.has_cookie || !has_address(class) || !conv ||
+	if (class->abi.identity.kind != ABI_ID_COOKIE || !has_address(class) || !conv ||
 	    prov_backend(state->env) != KERN_UPROBE_PERF)
 		return;
 	used = xcalloc(ABI_PAGE_MASK + 1, sizeof(*used));
@@ -314,9 +314,12 @@ static void number_events(struct pid_state *state, struct pid_class *class)
 	}
 	qsort(class->page_tags.v, class->page_tags.cnt,
 	      sizeof(class->page_tags.v[0]), prov_compare_words);
-	class->abi.page_tags = class->page_tags.v;
-	class->abi.page_tag_cnt = (uint32_t)class->page_tags.cnt;
-	class->abi.ip_off = conv->ip;
+	class->abi.identity.kind = ABI_ID_PAGE;
+	class->abi.identity.page = (struct abi_page){
+		.tags = class->page_tags.v,
+		.tag_cnt = (uint32_t)class->page_tags.cnt,
+		.ip_off = conv->ip,
+	};
 }
 
 /* Functions of one file that many processes have share a link. */
@@ -325,7 +328,8 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 	size_t cnt = class->sites.cnt;
 	_cleanup_free_ struct shared_links_site *sites = NULL;
 
-	if (state->found_pids.cnt < CROWD_MIN || class->is_all ||
+	if (class->abi.identity.kind != ABI_ID_COOKIE ||
+	    state->found_pids.cnt < CROWD_MIN || class->is_all ||
 	    prov_backend(state->env) != KERN_UPROBE_MULTI)
 		return;
 	sites = xcalloc(cnt, sizeof(*sites));
@@ -345,7 +349,7 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 			.tag = site->tag,
 		};
 	}
-	shared_links_form(&class->shared, sites, cnt, &class->abi.rows);
+	shared_links_form(&class->shared, sites, cnt, &class->abi.identity);
 	for (size_t i = 0; i < cnt; i++)
 		state->sites.v[class->sites.v[i]].row = sites[i].row;
 }
@@ -502,8 +506,9 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 static size_t place_sites(const struct pid_state *state,
 			  const struct pid_class *class, struct placed *ret)
 {
-	_cleanup_free_ bool *has_row = xcalloc(class->abi.rows.row_cnt + 1,
-					       sizeof(*has_row));
+	const struct abi_identity *identity = &class->abi.identity;
+	size_t row_cnt = identity->kind == ABI_ID_ROWS ? identity->rows.row_cnt : 0;
+	_cleanup_free_ bool *has_row = xcalloc(row_cnt + 1, sizeof(*has_row));
 	size_t cnt = 0;
 
 	for (size_t i = 0; i < class->sites.cnt; i++) {

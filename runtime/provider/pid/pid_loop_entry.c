@@ -17,16 +17,16 @@
 void pid_back_abi(struct probe_abi *abi)
 {
 #if defined(__x86_64__)
-	abi->sp_off = offsetof(struct pt_regs, rsp);
-	abi->flags_off = offsetof(struct pt_regs, eflags);
+	abi->loop.sp_off = offsetof(struct pt_regs, rsp);
+	abi->loop.flags_off = offsetof(struct pt_regs, eflags);
 	/* r15 ... rdi, which come first */
-	abi->same_bytes = offsetof(struct pt_regs, orig_rax);
+	abi->loop.same_bytes = offsetof(struct pt_regs, orig_rax);
 #elif defined(__aarch64__)
-	abi->is_back_arm64 = true;
-	abi->sp_off = offsetof(struct user_pt_regs, sp);
-	abi->flags_off = offsetof(struct user_pt_regs, pstate);
+	abi->loop.is_arm64 = true;
+	abi->loop.sp_off = offsetof(struct user_pt_regs, sp);
+	abi->loop.flags_off = offsetof(struct user_pt_regs, pstate);
 	/* x0 ... x30 */
-	abi->same_bytes = offsetof(struct user_pt_regs, sp);
+	abi->loop.same_bytes = offsetof(struct user_pt_regs, sp);
 #endif
 }
 
@@ -99,14 +99,14 @@ int pid_back_generate(struct pid_state *state, struct gen *gen)
 {
 	struct probe_abi abi = {
 		.context = ABI_UPROBE,
-		.has_cookie = true,
-		.active_state = RT_STARTING,
-		.back = ABI_BACK_MARK,
+		.identity.kind = ABI_ID_COOKIE,
+		.filter.active_state = RT_STARTING,
+		.loop.kind = ABI_BACK_MARK,
 	};
 
 	pid_back_find(state, 0);
 	pid_back_abi(&abi);
-	if (!state->marks.cnt && !(awaits_entries(state) && abi.same_bytes))
+	if (!state->marks.cnt && !(awaits_entries(state) && abi.loop.same_bytes))
 		return 0;
 	state->has_mark_prog = true;
 	return gen_program(gen, "pidback", &abi, NULL, 0, &state->mark_prog_id);

@@ -282,10 +282,9 @@ static void set_sigreturn(const bool *rows, bool is_everywhere,
 	int compat = syscall_compat_number("rt_sigreturn");
 
 	if (own > 0 && (is_everywhere || rows[own]))
-		abi->tag_of_none = (uint32_t)own;
+		abi->identity.number.none_tag = (uint32_t)own;
 	if (compat > 0 && (is_everywhere || rows[compat + SYSCALL_NUMBER_MAX]))
-		abi->compat.tag_of_none =
-			(uint32_t)compat + SYSCALL_COMPAT_TAG;
+		abi->compat.none_tag = (uint32_t)compat + SYSCALL_COMPAT_TAG;
 }
 
 /*
@@ -310,9 +309,9 @@ static void set_guards(struct syscall_state *state,
 	if (is_everywhere) {
 		/* whoever names one has them all */
 		if (!all[calls_of_probes().first])
-			abi->left_out = calls_of_probes();
+			abi->filter.left_out = calls_of_probes();
 	} else {
-		abi->guard = guard_of(arena, all, false);
+		abi->filter.guard = guard_of(arena, all, false);
 		abi->compat.numbers = guard_of(arena, all, true);
 	}
 	if (way == &state->ways[WAY_RETURN])
@@ -324,7 +323,7 @@ static void set_guards(struct syscall_state *state,
 		    (is_everywhere || !are_equal(one->rows, all)))
 			guards[i] = guard_of(arena, one->rows, false);
 	}
-	abi->guards = guards;
+	abi->filter.guards = guards;
 }
 
 /* Something of the struct pt_regs that is the tracepoint's first argument. */
@@ -350,7 +349,7 @@ static void set_context(struct syscall_state *state, struct syscall_way *way,
 						  way->tracepoint, &func))
 		return;
 	abi->context = ABI_BTF_TP;
-	abi->btf_id = func.btf_id;
+	abi->function.btf_id = func.btf_id;
 	way->is_bound = true;
 }
 
@@ -381,13 +380,14 @@ static void set_args(struct syscall_state *state,
 				  .ctx_off = 8 };
 
 	if (way == &state->ways[WAY_ENTRY]) {
-		abi->tag_arg = second;
+		abi->identity.number = (struct abi_number){ .arg = second };
 		for (int i = 0; i < SYSCALL_ARG_MAX; i++)
 			abi->args[i] = regs_value(prov_machine.syscall_args[i], 8);
 		abi->width = syscall_arg_width;
 	} else {
-		abi->tag_arg = regs_value(prov_machine.syscall_number,
-					   prov_machine.syscall_number_bytes);
+		abi->identity.number = (struct abi_number){
+			.arg = regs_value(prov_machine.syscall_number,
+					  prov_machine.syscall_number_bytes) };
 		second.is_result = true;
 		abi->args[0] = abi->args[1] = abi->result = second;
 		abi->width = syscall_result_width;
@@ -426,8 +426,9 @@ static int syscall_generate(void *p, struct gen *gen)
 	for (int i = 0; i < WAY_CNT; i++) {
 		struct syscall_way *way = &state->ways[i];
 		struct probe_abi abi = {
-			.active_state = RT_ACTIVE,
 			.irq = ABI_IRQ_NEVER,
+			.identity.kind = ABI_ID_NUMBER,
+			.filter.active_state = RT_ACTIVE,
 			.names = { .name = way_name, .arg = way,
 				   .tag_cnt = syscall_row_cnt(),
 				   .id = way_id },
@@ -440,7 +441,7 @@ static int syscall_generate(void *p, struct gen *gen)
 		set_context(state, way, &abi);
 		set_args(state, way, &abi);
 		set_guards(state, way, &abi);
-		abi.launch = prov_launch(state->env);
+		abi.filter.launch = prov_launch(state->env);
 		clauses = arena_new_array(state->env->arena,
 					  const struct clause *,
 					  way->enablings.cnt);

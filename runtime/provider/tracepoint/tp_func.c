@@ -29,7 +29,8 @@ int tp_func_find(const struct prov_env *env, const char *name,
 		return -ENOENT;
 	*ret = (struct tp_func){ .name = name, .kaddr = symbol.start_kaddr };
 	abi->context = ABI_KPROBE;
-	abi->has_cookie = feature_has(FEAT_kprobe_multi);
+	if (feature_has(FEAT_kprobe_multi))
+		abi->identity.kind = ABI_ID_COOKIE;
 	proto = fbt_prototype(env->types, &func);
 	if (!proto)
 		return 0;

@@ -169,7 +169,7 @@ static int resolve(const struct prov_env *env, const struct tp_row *row,
 
 	if (row->kind == ROW_NEVER || !env->types->source)
 		return -ENOENT;
-	abi->active_state = RT_ACTIVE;
+	abi->filter.active_state = RT_ACTIVE;
 	err = row->kind == ROW_FUNC ?
 		      tp_func_find(env, row->tracepoint, &scope, &source->func,
 				   abi) :
@@ -178,7 +178,7 @@ static int resolve(const struct prov_env *env, const struct tp_row *row,
 		return err;
 	if (row->kind != ROW_FUNC)
 		abi->irq = tp_irq(row->tracepoint);
-	err = tp_condition(row->when, &scope, abi->when);
+	err = tp_condition(row->when, &scope, abi->filter.when);
 	return err ? err : tp_arguments(row->args, &scope, abi->args);
 }
 
@@ -345,7 +345,7 @@ static int generate_one(struct tp_state *state, struct gen *gen, uint32_t tag)
 		source->func.tag = tag;
 		source->abi.names = (struct abi_names){ .name = tp_name,
 							.arg = one };
-		source->abi.launch = prov_launch(state->env);
+		source->abi.filter.launch = prov_launch(state->env);
 		err = gen_program(gen, state->provider, &source->abi,
 				  one->clauses.v, one->clauses.cnt,
 				  &source->prog_id);
@@ -368,7 +368,7 @@ static int generate_wait(struct tp_state *state, struct gen *gen)
 {
 	struct probe_abi abi = {
 		.context = ABI_RAW_TP,
-		.active_state = RT_ACTIVE,
+		.filter.active_state = RT_ACTIVE,
 	};
 	int err = 0;
 

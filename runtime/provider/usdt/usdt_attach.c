@@ -77,13 +77,13 @@ void usdt_site_abi(struct usdt_state *state,
 
 	memset(ret, 0, sizeof(*ret)); /* compared as bytes, padding too */
 	ret->context = ABI_UPROBE;
-	ret->has_cookie = true;
+	ret->identity.kind = ABI_ID_COOKIE;
 	ret->names.name = usdt_name;
 	ret->names.arg = state;
 	ret->names.id = usdt_id;
 	ret->names.own_ids = usdt_own_ids;
 	ret->names.tag_cnt = (uint32_t)state->templates.cnt;
-	ret->active_state = RT_ACTIVE;
+	ret->filter.active_state = RT_ACTIVE;
 	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
 		if (used & (1u << i))
 			usdt_arg_abi(elf, site, i, &ret->args[i]);
@@ -154,7 +154,7 @@ static void share_links(struct usdt_state *state, struct usdt_class *class)
 			.tag = e->tag,
 		};
 	}
-	shared_links_form(&class->shared, sites, cnt, &class->abi.rows);
+	shared_links_form(&class->shared, sites, cnt, &class->abi.identity);
 	for (size_t i = 0; i < cnt; i++)
 		state->enablings.v[class->enablings.v[i]].row = sites[i].row;
 }
@@ -165,9 +165,9 @@ void usdt_settle_identity(struct usdt_state *state, struct usdt_class *class)
 		&state->enablings.v[class->enablings.v[0]];
 
 	if (is_of_one(state, class)) {
-		class->abi.has_cookie = false;
+		class->abi.identity.kind = ABI_ID_CONST;
 		class->abi.probe_tag = first->tag;
-		class->abi.tgid = first->tgid;
+		class->abi.identity.tgid = first->tgid;
 		class->abi.names.tag_cnt = 0;
 	} else if (prov_backend(state->env) == KERN_UPROBE_MULTI) {
 		share_links(state, class);

@@ -130,8 +130,11 @@ void usdt_join_classes(struct usdt_state *state)
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		struct usdt_class *class = &state->classes.v[i];
 
-		class->abi.sites = class->sites.v;
-		class->abi.site_cnt = (uint32_t)class->sites.cnt;
+		if (!class->sites.cnt)
+			continue;
+		class->abi.identity.kind = ABI_ID_SITES;
+		class->abi.identity.sites = (struct abi_sites){
+			class->sites.v, (uint32_t)class->sites.cnt };
 	}
 	for (size_t i = 0; i < old.cnt; i++)
 		if (!is_alone(old.v, old.cnt, i))

@@ -64,8 +64,8 @@ static void spare_abi(struct usdt_state *state, struct probe_abi *ret)
 {
 	*ret = (struct probe_abi){
 		.context = ABI_UPROBE,
-		.has_cookie = true,
-		.active_state = RT_ACTIVE,
+		.identity.kind = ABI_ID_COOKIE,
+		.filter.active_state = RT_ACTIVE,
 		.names = { .name = spare_name, .arg = state,
 			   .id = usdt_id, .own_ids = usdt_own_ids },
 	};
@@ -259,7 +259,8 @@ static struct usdt_class part_of(struct usdt_state *state,
 	memset(&part.enablings, 0, sizeof(part.enablings));
 	memset(&part.shared, 0, sizeof(part.shared));
 	memset(&part.sites, 0, sizeof(part.sites)); /* abi has them */
-	part.abi.rows = (struct abi_rows){ 0 };
+	if (part.abi.identity.kind == ABI_ID_ROWS)
+		part.abi.identity.kind = ABI_ID_COOKIE;
 	for (size_t i = idx; i < class->enablings.cnt; i++) {
 		const struct usdt_enabling *e =
 			&state->enablings.v[class->enablings.v[i]];
@@ -269,7 +270,7 @@ static struct usdt_class part_of(struct usdt_state *state,
 		done[i] = true;
 		vec_push(&part.enablings, class->enablings.v[i]);
 	}
-	if (!part.abi.site_cnt)
+	if (part.abi.identity.kind != ABI_ID_SITES)
 		usdt_settle_identity(state, &part);
 	return part;
 }
