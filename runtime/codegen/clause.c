@@ -44,16 +44,16 @@ static void gen_if(struct pgen *g, const struct node *stmt)
 
 	gen_cut_mark(g);
 	ir_note(g->f, stmt->if_stmt.cond->loc, NULL);
-	g->action++;
+	g->clause.action++;
 	gen_branch(g, stmt->if_stmt.cond, false, els);
-	known = g->known;
+	known = g->firing.known;
 	gen_body(g, stmt->if_stmt.then);
 	ir_jump(g->f, end);
 	ir_bind(g->f, els);
-	g->known = known;
+	g->firing.known = known;
 	gen_body(g, stmt->if_stmt.els);
 	ir_bind(g->f, end);
-	g->known = known;
+	g->firing.known = known;
 }
 
 /* Runs of simple statements share a record; each branch has its own. */
@@ -85,27 +85,27 @@ struct tails {
 
 static void gen_main_path(struct pgen *g, const struct tails *tails)
 {
-	const struct clause *clause = g->clause;
+	const struct clause *clause = g->clause.ast;
 
 	gen_strtok_begin(g);
-	if (g->scratch_have == SCRATCH_PREDICATE)
+	if (g->scratch.have == SCRATCH_PREDICATE)
 		gen_heap_take(g);
 	if (clause->predicate) {
 		ir_note(g->f, clause->predicate->loc, NULL);
-		g->in_predicate = true;
+		g->clause.in_predicate = true;
 		gen_branch(g, clause->predicate, false, tails->pred_false);
-		g->in_predicate = false;
+		g->clause.in_predicate = false;
 	}
-	if (g->scratch_have == SCRATCH_BODY)
+	if (g->scratch.have == SCRATCH_BODY)
 		gen_heap_take(g);
 	gen_spec_init(g);
 	if (clause->stmts)
 		gen_stmts(g, clause->stmts);
 	else
 		gen_record(g, NULL, NULL);
-	if (g->may_speculate) /* else nothing jumps there */
-		ir_bind(g->f, g->leave_label);
-	if (g->scratch_have != SCRATCH_NONE)
+	if (g->clause.may_speculate) /* else nothing jumps there */
+		ir_bind(g->f, g->clause.leave_label);
+	if (g->scratch.have != SCRATCH_NONE)
 		gen_scratch_release(g);
 	ir_jump(g->f, tails->next);
 }
@@ -127,14 +127,14 @@ static void gen_counted_tail(struct pgen *g, uint32_t label,
  */
 static void gen_fault_path(struct pgen *g, uint32_t next)
 {
-	if (!g->has_fault)
+	if (!g->fault.is_used)
 		return;
-	ir_bind(g->f, g->fault_label);
-	if (g->scratch_have != SCRATCH_NONE && !g->is_cut &&
-	    !g->heap_is_kept) {
+	ir_bind(g->f, g->fault.label);
+	if (g->scratch.have != SCRATCH_NONE && !g->mode.is_cut &&
+	    !g->heap.is_kept) {
 		uint32_t none = ir_label(g->f);
 
-		ir_branch(g->f, BPF_JEQ, g->scratch_bit, val_imm(0), none);
+		ir_branch(g->f, BPF_JEQ, g->scratch.bit, val_imm(0), none);
 		gen_scratch_release(g);
 		ir_bind(g->f, none);
 	}
@@ -145,37 +145,37 @@ static void gen_fault_path(struct pgen *g, uint32_t next)
 static void gen_clause_once(struct pgen *g)
 {
 	struct ir_func *f = g->f;
-	unsigned int known = g->known;
+	unsigned int known = g->firing.known;
 	struct tails tails = { ir_label(f), ir_label(f), ir_label(f) };
 
-	g->fault_label = ir_label(f);
-	g->leave_label = ir_label(f);
-	g->noscratch_label = ir_label(f);
-	g->has_fault = false;
-	g->in_predicate = false;
-	g->action = 0;
-	g->segment = 0;
-	g->scratch_bytes = g->heap_bytes;
-	g->heap_call = g->heap_clause_call;
-	g->may_speculate = false;
+	g->fault.label = ir_label(f);
+	g->clause.leave_label = ir_label(f);
+	g->scratch.none_label = ir_label(f);
+	g->fault.is_used = false;
+	g->clause.in_predicate = false;
+	g->clause.action = 0;
+	g->clause.segment = 0;
+	g->scratch.bytes = g->heap.bytes;
+	g->heap.call = g->heap.clause_call;
+	g->clause.may_speculate = false;
 	gen_cut_mark(g);
-	ir_note(f, g->clause->loc, "clause");
-	if (g->guard)
-		gen_guard(g, g->guard, tails.next);
+	ir_note(f, g->clause.ast->loc, "clause");
+	if (g->clause.guard)
+		gen_guard(g, g->clause.guard, tails.next);
 	gen_count(g, CNT_ENTERED);
-	ir_branch(f, BPF_JNE, g->state, val_imm(g->abi->filter.active_state),
-		  tails.after);
-	if (g->scratch_have != SCRATCH_NONE && !g->is_cut)
+	ir_branch(f, BPF_JNE, g->firing.state,
+		  val_imm(g->abi->filter.active_state), tails.after);
+	if (g->scratch.have != SCRATCH_NONE && !g->mode.is_cut)
 		gen_scratch_init(g);
 	gen_main_path(g, &tails);
-	g->known = known;
+	g->firing.known = known;
 	ir_note(f, (struct loc){ 0 }, "rare ends");
 	gen_counted_tail(g, tails.pred_false, CNT_PRED_FALSE, tails.next,
-			 g->scratch_have == SCRATCH_PREDICATE);
+			 g->scratch.have == SCRATCH_PREDICATE);
 	gen_fault_path(g, tails.next);
-	g->known = known;
+	g->firing.known = known;
 	gen_counted_tail(g, tails.after, CNT_AFTER_EXIT, tails.next, false);
-	gen_counted_tail(g, g->noscratch_label, CNT_NO_SCRATCH, tails.next,
+	gen_counted_tail(g, g->scratch.none_label, CNT_NO_SCRATCH, tails.next,
 			 false);
 	ir_bind(f, tails.next);
 }
@@ -183,19 +183,19 @@ static void gen_clause_once(struct pgen *g)
 static void gen_clause(struct pgen *g)
 {
 	struct ir_mark mark = ir_mark(g->f);
-	uint32_t subprog_cnt = g->subprog_cnt;
+	uint32_t subprog_cnt = g->subprogs.cnt;
 
-	g->scratch_have = gen_alloca_scan(g);
-	if (g->is_cut)
-		g->scratch_have = SCRATCH_PREDICATE;
-	g->frame_floor_bytes = g->f->frame_bytes;
+	g->scratch.have = gen_alloca_scan(g);
+	if (g->mode.is_cut)
+		g->scratch.have = SCRATCH_PREDICATE;
+	g->clause.frame_floor_bytes = g->f->frame_bytes;
 	for (;;) {
-		g->scratch_want = SCRATCH_NONE;
+		g->scratch.want = SCRATCH_NONE;
 		gen_clause_once(g);
-		if (g->scratch_want == SCRATCH_NONE || g->has_failed)
+		if (g->scratch.want == SCRATCH_NONE || g->found.has_failed)
 			break;
-		g->scratch_have = g->scratch_want;
-		g->subprog_cnt = subprog_cnt;
+		g->scratch.have = g->scratch.want;
+		g->subprogs.cnt = subprog_cnt;
 		ir_rewind(g->f, mark);
 	}
 	g->f->frame_bytes = mark.frame_bytes;
@@ -206,9 +206,10 @@ uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row)
 {
 	const struct gen_result *result = &g->gen->result;
-	int spare = g->is_late && !g->is_error ?
+	int spare = g->mode.is_late && !g->mode.is_error ?
 		gen_spare_id(result, result->progs.v[g->prog_id].class_name,
-			     clause) : -1;
+			     clause) :
+		-1;
 
 	return spare < 0 ? row : result->progs.v[spare].row_first;
 }
@@ -217,13 +218,16 @@ void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first)
 {
 	for (size_t i = 0; i < clause_cnt; i++) {
-		g->clause = clauses[i];
-		g->row = gen_clause_row(g, clauses[i], row_first + (uint32_t)i);
-		g->guard = g->abi->filter.guards ? &g->abi->filter.guards[i] : NULL;
+		g->clause.ast = clauses[i];
+		g->clause.row =
+			gen_clause_row(g, clauses[i], row_first + (uint32_t)i);
+		g->clause.guard = g->abi->filter.guards ?
+			&g->abi->filter.guards[i] :
+			NULL;
 		gen_clause(g);
-		if (!g->is_cut &&
+		if (!g->mode.is_cut &&
 		    g->f->insns.cnt > 2 * g->gen->env.prog_insns) {
-			g->is_too_long = true;
+			g->found.is_too_long = true;
 			return;
 		}
 	}

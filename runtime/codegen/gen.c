@@ -74,7 +74,7 @@ void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
 {
 	va_list ap;
 
-	g->has_failed = true;
+	g->found.has_failed = true;
 	va_start(ap, fmt);
 	diag_verror(g->gen->diags, loc, "D_UNKNOWN", fmt, ap);
 	va_end(ap);
@@ -139,7 +139,7 @@ void gen_set_type(struct pgen *g, struct code *code,
 		code->attach_module = g->abi->function.btf_module;
 		break;
 	}
-	g->is_sleepable = code->is_sleepable;
+	g->mode.is_sleepable = code->is_sleepable;
 }
 
 /* Of the text with the most instructions; @none: no text has any. */
@@ -179,8 +179,8 @@ void gen_opt(struct pgen *g, struct ir_func *f)
 
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 {
-	struct loc loc = longest_text(f, g->clause ? g->clause->loc :
-						     (struct loc){ 0 });
+	struct loc loc = longest_text(
+		f, g->clause.ast ? g->clause.ast->loc : (struct loc){ 0 });
 	struct ir_patches patches = { 0 };
 	struct ir_place *places;
 	int err;
@@ -190,13 +190,13 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	err = ir_alloc(f, places);
 	if (!err)
 		dump_stage(g, f, places, GEN_STAGE_ALLOCATED);
-	if (err && g->is_cut)
+	if (err && g->mode.is_cut)
 		pgen_error(g, loc,
 			   "a statement has too many values at once; "
 			   "compute parts of it in this-> variables before");
 	if (!err) {
 		err = ir_emit(f, places, &prog->code, &patches);
-		if (err && g->is_cut)
+		if (err && g->mode.is_cut)
 			pgen_error(g, loc,
 				   "a statement has more than %d "
 				   "instructions; compute parts of it in "
@@ -215,11 +215,11 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 
 int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 {
-	if (g->has_failed)
+	if (g->found.has_failed)
 		return -EINVAL;
-	if (g->is_too_long || g->wants_kprobe)
+	if (g->found.is_too_long || g->found.wants_kprobe)
 		return -E2BIG;
-	return g->is_cut ? gen_cut(g, prog, f) : gen_function(g, prog, f);
+	return g->mode.is_cut ? gen_cut(g, prog, f) : gen_function(g, prog, f);
 }
 
 /* Calls name subprograms by their ids, the loader by their places. */
@@ -258,7 +258,7 @@ uint32_t gen_stack_bytes(const struct pgen *g)
 {
 	bool has_error = g->gen->error.clause_cnt;
 
-	if (g->is_cut)
+	if (g->mode.is_cut)
 		return has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
 	return has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;
 }
@@ -272,7 +272,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 
 	ir_func_init(&entry, prog->class_name, 1, gen_stack_bytes(g));
 	g->f = &entry;
-	if (g->is_cut)
+	if (g->mode.is_cut)
 		ir_frame(&entry, 8);
 	gen_prologue(g);
 	gen_wait(g);
@@ -280,12 +280,12 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
 	gen_heap_begin(g, clauses, clause_cnt);
 	gen_clauses(g, clauses, clause_cnt, prog->row_first);
-	if (g->is_cut)
-		ir_cut_end(g->f, g->firing_slot);
+	if (g->mode.is_cut)
+		ir_cut_end(g->f, g->cut.slot);
 	gen_heap_end(g);
 	gen_this_end(g);
 	ir_note(g->f, (struct loc){ 0 }, "end");
-	ir_bind(g->f, g->exit_label);
+	ir_bind(g->f, g->firing.exit_label);
 	gen_leave(g);
 	if (g->abi->context == ABI_UPROBE)
 		keep_thread_stack(g->f);
@@ -294,7 +294,8 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	ir_func_deinit(&entry);
 	if (!err)
 		err = gen_key_subprogs(g, prog);
-	if (!err && !g->is_cut && prog->code.insns.cnt > g->gen->env.prog_insns)
+	if (!err && !g->mode.is_cut &&
+	    prog->code.insns.cnt > g->gen->env.prog_insns)
 		err = -E2BIG;
 	if (!err)
 		resolve_calls(&prog->code);
@@ -307,6 +308,29 @@ static bool is_whole(const struct probe_abi *abi)
 	return abi->context == ABI_FENTRY;
 }
 
+struct gen_mark gen_mark(const struct gen *gen)
+{
+	struct gen_mark mark = { .patch_cnt = gen->patches.cnt,
+				 .front_bytes = gen->result.front_bytes };
+
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		mark.text_lens[i] = gen->result.stage_text[i].len;
+	return mark;
+}
+
+void gen_rollback_code(struct gen *gen, const struct gen_mark *mark)
+{
+	gen->patches.cnt = mark->patch_cnt;
+	gen->result.front_bytes = mark->front_bytes;
+}
+
+void gen_rollback(struct gen *gen, const struct gen_mark *mark)
+{
+	gen_rollback_code(gen, mark);
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		strbuf_truncate(&gen->result.stage_text[i], mark->text_lens[i]);
+}
+
 /*
  * Anew, as what is cut, when it is too much for one function; and once more
  * when its parts need the context of a typed tracepoint.
@@ -316,25 +340,15 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 {
 	struct pgen begin = *g;
 	struct probe_abi abi = *g->abi;
-	size_t patch_cnt = g->gen->patches.cnt;
-	uint32_t front_bytes = g->gen->result.front_bytes;
+	struct gen_mark mark = gen_mark(g->gen);
 	struct code code = prog->code;
-	size_t text_lens[GEN_STAGE_CNT];
-	int err;
+	int err = gen_code(g, prog, clauses, clause_cnt);
 
-	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
-		text_lens[i] = g->gen->result.stage_text[i].len;
-	err = gen_code(g, prog, clauses, clause_cnt);
-
-	if (err == -E2BIG && !g->has_failed && is_whole(g->abi))
+	if (err == -E2BIG && !g->found.has_failed && is_whole(g->abi))
 		return err;
-	begin.is_cut = true;
-	while (err == -E2BIG && !g->has_failed) {
-		g->gen->patches.cnt = patch_cnt;
-		g->gen->result.front_bytes = front_bytes;
-		for (size_t i = 0; i < GEN_STAGE_CNT; i++)
-			strbuf_truncate(&g->gen->result.stage_text[i],
-					text_lens[i]);
+	begin.mode.is_cut = true;
+	while (err == -E2BIG && !g->found.has_failed) {
+		gen_rollback(g->gen, &mark);
 		code_deinit(&prog->code);
 		prog->code = code;
 		*g = begin;
@@ -364,10 +378,11 @@ int gen_program(struct gen *gen, const char *class_name,
 		.clause_cnt = clause_cnt,
 		.class_name = class_name,
 	};
-	struct pgen g = { .gen = gen, .abi = abi, .prog_id = prog.prog_id,
-			  .has_fronts = true };
-	uint32_t front_bytes = gen->result.front_bytes;
-	size_t patch_cnt = gen->patches.cnt;
+	struct pgen g = { .gen = gen,
+			  .abi = abi,
+			  .prog_id = prog.prog_id,
+			  .mode.has_fronts = true };
+	struct gen_mark mark = gen_mark(gen);
 	int err;
 
 	prog.clauses = arena_new_array(gen->arena, const struct clause *,
@@ -378,8 +393,7 @@ int gen_program(struct gen *gen, const char *class_name,
 	gen_set_type(&g, &prog.code, clauses, clause_cnt);
 	err = gen_entry(&g, &prog, clauses, clause_cnt);
 	if (err) {
-		gen->patches.cnt = patch_cnt;
-		gen->result.front_bytes = front_bytes;
+		gen_rollback(gen, &mark);
 		code_deinit(&prog.code);
 		return err;
 	}

@@ -180,87 +180,163 @@ struct mem {
 	int32_t off;
 };
 
-/* The program that is being generated. */
+/* How a program is generated; set before. */
+struct pgen_mode {
+	bool is_sleepable;
+	bool is_error;	 /* in the ERROR subprogram */
+	bool is_late;	 /* counts in the rows of spare programs */
+	bool is_cut;	 /* program_split.c */
+	bool has_fronts; /* its statements may have tables: key_cache.c */
+};
+
+/* What turned out meanwhile. */
+struct pgen_found {
+	bool has_failed;
+	bool is_too_long;  /* and should be cut */
+	bool wants_kprobe; /* what FENTRY can't give is read */
+};
+
+/* The firing; registers. */
+struct pgen_firing {
+	uint32_t ctx, tag, cpu, counters, state;
+	uint32_t args;	     /* where CTX arguments lie: mostly ctx */
+	uint32_t values[FIRING_CNT];
+	unsigned int known;  /* bit: values[i] is computed here */
+	uint32_t self_ptr;   /* the thread's block; 0: none (yet) */
+	uint32_t exit_label;
+	uint32_t skip_label; /* gen_leave(): of firings that are left out */
+};
+
+/* Its site, of an identity SITES: usdt_site.c. */
+struct pgen_site {
+	uint32_t number, table;
+};
+
+/* this-> variables of all clauses, zeroed when the firing begins. */
+struct pgen_this {
+	struct gen_this *v;
+	uint32_t cnt;
+	struct mem block;
+	struct mem strtok; /* in it: state of strtok(), and its offset */
+	uint32_t strtok_off;
+	uint32_t word, bit; /* its scratch slot; bit IR_NO_REG: none */
+};
+
+/* The slot of a firing whose program is cut. */
+struct pgen_cut {
+	uint32_t slot, off; /* and its offset in the map */
+	uint32_t base;	    /* where the clauses' part begins */
+};
+
+/* While the right side of `x += e` is generated: x and its value. */
+struct pgen_pinned {
+	const struct node *node;
+	uint32_t reg;
+};
+
+struct pgen_clause {
+	const struct clause *ast;
+	uint32_t row;
+	const struct abi_guard *guard; /* NULL: every probe of the program */
+	uint32_t frame_floor_bytes;    /* stack in use where it begins */
+	uint32_t action;	       /* statement, from 1; 0 predicate */
+	uint32_t segment;
+	bool in_predicate;
+	bool may_speculate;   /* a speculate() was generated in it */
+	bool has_data;	      /* some statement of it records */
+	uint32_t spec;	      /* the id given to it; -1: not executed */
+	uint32_t leave_label; /* its end, as if all of it was done */
+};
+
+/* Where a clause goes that faults. */
+struct pgen_fault {
+	uint32_t label;
+	bool is_used;
+	uint32_t action, code, value; /* registers */
+};
+
+/* The clause's scratch slot. */
+struct pgen_scratch {
+	enum scratch_need have, want;
+	uint32_t slot, word, bit;
+	uint32_t off;	     /* of the slot in the map */
+	uint32_t none_label; /* no slot is free */
+	uint32_t bytes;	     /* in use now */
+};
+
+/* Scratch memory that clauses ask for: alloca.c. */
+struct pgen_heap {
+	uint32_t bytes;	     /* of the slot; 0: none asks for any */
+	uint32_t head_bytes; /* of it, in front of what is allocated */
+	uint32_t max_bytes;  /* that can be allocated in a firing */
+	uint32_t longest_bytes, off_bits; /* by one call */
+	uint32_t call_cnt;
+	/* numbers: the next call's, the clause's first, the next clause's */
+	uint32_t call, clause_call, next_call;
+	bool is_kept;	     /* the slot, from clause to clause */
+	bool may_fail;	     /* the clause's calls exceed scratchsize */
+	/* registers; the slot, where it is kept, is that of all clauses */
+	uint32_t bit, word, off, stamp;
+	/* where addresses begin; the slot's, as the kernel has it, or 0 */
+	uint32_t addr, real;
+	uint32_t next, used; /* offset of the next piece, the clause's bytes */
+};
+
+/* Subprograms: the aggregation whose keys each inserts, or _ERROR. */
+struct pgen_subprogs {
+	uint32_t agg[GEN_SUBPROG_MAX];
+	uint32_t cnt;
+};
+
+/* The program that is being generated; its parts from long- to short-lived. */
 struct pgen {
 	struct gen *gen;
 	struct ir_func *f;
 	const struct probe_abi *abi;
 	uint32_t prog_id;
-	bool is_sleepable;
-	bool has_failed;
-	bool is_error;		    /* in the ERROR subprogram */
-	bool is_late;		    /* counts in the rows of spare programs */
-	bool is_cut;		    /* program_split.c */
-	bool has_fronts;	    /* its statements may have tables: key_cache.c */
-	bool is_too_long;	    /* and should be */
-	bool wants_kprobe;	    /* what FENTRY can't give is read */
-
-	/* the firing; registers */
-	uint32_t ctx, tag, cpu, counters, state;
-	uint32_t site, site_table; /* usdt_site.c */
-	uint32_t args;		    /* where CTX arguments lie: mostly ctx */
-	uint32_t values[FIRING_CNT];
-	unsigned int known;	    /* bit: values[i] is computed here */
-	uint32_t exit_label;
-	uint32_t skip_label;	    /* gen_leave(): of firings that are left out */
-	uint32_t self_ptr;	    /* the thread's block; 0: none (yet) */
-
-	/* this-> variables of all clauses, zeroed when the firing begins */
-	struct gen_this *thiss;
-	uint32_t this_cnt;
-	struct mem this_block;
-	struct mem strtok_mem;	/* in it: state of strtok(), and its offset */
-	uint32_t strtok_off;
-	uint32_t this_word, this_bit; /* its scratch slot; bit IR_NO_REG: none */
-	uint32_t firing_slot, firing_off; /* is_cut: the same, and its offset */
-	uint32_t slot_base;	    /* is_cut: where the clauses' part begins */
-
-	/* while the right side of `x += e` is generated: x and its value */
-	const struct node *pinned;
-	uint32_t pinned_reg;
-
-	/* the clause */
-	const struct clause *clause;
-	uint32_t row;
-	const struct abi_guard *guard; /* NULL: every probe of the program */
-	uint32_t fault_label;
-	bool has_fault;
-	uint32_t fault_action, fault_code, fault_value; /* registers */
-	uint32_t frame_floor_bytes; /* stack in use where it begins */
-	uint32_t action;	    /* statement, from 1; 0 predicate */
-	uint32_t segment;
-	bool in_predicate;
-	enum scratch_need scratch_have, scratch_want;
-	uint32_t scratch_slot, scratch_word, scratch_bit;
-	uint32_t scratch_off;	    /* of the slot in the map */
-	uint32_t noscratch_label;
-	uint32_t scratch_bytes;	    /* in use now */
-	bool may_speculate;	    /* a speculate() was generated in it */
-	bool has_data;		    /* some statement of it records */
-	uint32_t spec;		    /* the id given to it; -1: not executed */
-	uint32_t leave_label;	    /* its end, as if all of it was done */
-
-	/* alloca.c: scratch memory that clauses ask for */
-	uint32_t heap_bytes;	    /* of the slot; 0: none asks for any */
-	uint32_t heap_head_bytes;   /* of it, in front of what is allocated */
-	uint32_t heap_max_bytes;    /* that can be allocated in a firing */
-	uint32_t heap_longest_bytes, heap_off_bits; /* by one call */
-	uint32_t heap_call_cnt;
-	/* numbers: the next call's, the clause's first, the next clause's */
-	uint32_t heap_call, heap_clause_call, heap_next_call;
-	bool heap_is_kept;	    /* the slot, from clause to clause */
-	bool alloca_may_fail;	    /* the clause's exceed scratchsize */
-	/* registers; the slot, where it is kept, is that of all clauses */
-	uint32_t heap_bit, heap_word, heap_off, heap_stamp;
-	/* where addresses begin; the slot's, as the kernel has it, or 0 */
-	uint32_t alloca_addr, alloca_real;
-	/* offset of the next piece, bytes that the clause uses */
-	uint32_t alloca_next, alloca_used;
-
-	/* subprograms: the aggregation whose keys it inserts, or _ERROR */
-	uint32_t subprog_agg[GEN_SUBPROG_MAX];
-	uint32_t subprog_cnt;
+	struct pgen_mode mode;
+	struct pgen_found found;
+	struct pgen_subprogs subprogs;
+	struct pgen_firing firing;
+	struct pgen_site site;
+	struct pgen_this this;
+	struct pgen_cut cut;
+	struct pgen_heap heap;
+	struct pgen_clause clause;
+	struct pgen_fault fault;
+	struct pgen_scratch scratch;
+	struct pgen_pinned pinned;
 };
+
+/* Temporary memory that is in use: on the stack, in the clause's slot. */
+struct gen_temps {
+	uint32_t frame_bytes, scratch_bytes;
+};
+
+static inline struct gen_temps gen_temps_mark(const struct pgen *g)
+{
+	return (struct gen_temps){ g->f->frame_bytes, g->scratch.bytes };
+}
+
+/* What was taken since the mark is free again. */
+static inline void gen_temps_release(struct pgen *g, struct gen_temps mark)
+{
+	g->f->frame_bytes = mark.frame_bytes;
+	g->scratch.bytes = mark.scratch_bytes;
+}
+
+/* What a program has added to the session's that lasts: gen.c. */
+struct gen_mark {
+	size_t patch_cnt;
+	uint32_t front_bytes;
+	size_t text_lens[GEN_STAGE_CNT];
+};
+
+struct gen_mark gen_mark(const struct gen *gen);
+/* Takes it back: the program will not be loaded. */
+void gen_rollback(struct gen *gen, const struct gen_mark *mark);
+/* The same, but what -x dump shows of it stays. */
+void gen_rollback_code(struct gen *gen, const struct gen_mark *mark);
 
 /* Reports "not supported" and the like; generation goes on. */
 void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)

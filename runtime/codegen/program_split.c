@@ -58,7 +58,7 @@ bool gen_cut_has_ctx(const struct pgen *g)
 
 void gen_cut_mark(struct pgen *g)
 {
-	if (g->is_cut)
+	if (g->mode.is_cut)
 		ir_cut_mark(g->f);
 }
 
@@ -80,7 +80,7 @@ uint32_t gen_cut_near(struct pgen *g, struct mem mem)
 		if (g->f->remats.v[i].kind == REMAT_SLOT &&
 		    g->f->remats.v[i].reg == mem.base.reg)
 			off = (uint32_t)g->f->remats.v[i].off;
-	return slot_reg(g, g->firing_slot, off + (uint32_t)mem.off);
+	return slot_reg(g, g->cut.slot, off + (uint32_t)mem.off);
 }
 
 static uint32_t word_of(int64_t off)
@@ -126,15 +126,15 @@ static void keep_args(struct pgen *g)
 {
 	uint32_t words = arg_words(&g->abi->result) |
 		arg_words(&g->abi->function.caller);
-	uint32_t args = g->args;
+	uint32_t args = g->firing.args;
 
-	if (g->args == g->ctx && gen_cut_has_ctx(g)) {
-		ir_remat(g->f, g->ctx, REMAT_CTX, 0);
+	if (g->firing.args == g->firing.ctx && gen_cut_has_ctx(g)) {
+		ir_remat(g->f, g->firing.ctx, REMAT_CTX, 0);
 		return;
 	}
 	for (int i = 0; i < ABI_ARG_MAX; i++)
 		words |= arg_words(&g->abi->args[i]);
-	g->args = slot_reg(g, g->firing_slot, CUT_ARGS_OFF);
+	g->firing.args = slot_reg(g, g->cut.slot, CUT_ARGS_OFF);
 	for (int32_t i = 0; i < CUT_ARGS_BYTES / 8; i++) {
 		uint32_t word;
 
@@ -142,12 +142,13 @@ static void keep_args(struct pgen *g)
 			continue;
 		word = ir_reg(g->f);
 		ir_load(g->f, word, val_reg(args), i * 8, 8);
-		ir_store(g->f, val_reg(g->args), i * 8, 8, val_reg(word));
+		ir_store(g->f, val_reg(g->firing.args), i * 8, 8,
+			 val_reg(word));
 	}
 	if (gen_cut_has_ctx(g))
-		ir_remat(g->f, g->ctx, REMAT_CTX, 0);
+		ir_remat(g->f, g->firing.ctx, REMAT_CTX, 0);
 	else
-		ir_remat(g->f, g->ctx, REMAT_ZERO, 0);
+		ir_remat(g->f, g->firing.ctx, REMAT_ZERO, 0);
 }
 
 /* The slot is taken; @this_bytes of it are for this-> variables. */
@@ -155,19 +156,19 @@ void gen_cut_begin(struct pgen *g, uint32_t this_bytes)
 {
 	uint32_t base = CUT_THIS_OFF + ((this_bytes + 7) & ~7u);
 
-	g->firing_slot = g->scratch_slot;
-	g->firing_off = g->scratch_off;
-	ir_remat(g->f, g->firing_slot, REMAT_SLOT, 0);
-	ir_remat(g->f, g->firing_off, REMAT_SLOT_OFF, 0);
-	ir_remat(g->f, g->cpu, REMAT_CPU, 0);
-	ir_remat(g->f, g->counters, REMAT_COUNTERS, 0);
-	ir_remat(g->f, g->self_ptr, REMAT_ZERO, 0);
-	g->slot_base = base;
-	g->this_block.base = val_reg(slot_reg(g, g->firing_slot, CUT_THIS_OFF));
-	g->scratch_slot = slot_reg(g, g->firing_slot, base);
-	g->scratch_off = ir_copy(g->f, val_reg(g->firing_off));
-	ir_alu(g->f, BPF_ADD, g->scratch_off, val_imm(base));
-	ir_remat(g->f, g->scratch_off, REMAT_SLOT_OFF, (int32_t)base);
+	g->cut.slot = g->scratch.slot;
+	g->cut.off = g->scratch.off;
+	ir_remat(g->f, g->cut.slot, REMAT_SLOT, 0);
+	ir_remat(g->f, g->cut.off, REMAT_SLOT_OFF, 0);
+	ir_remat(g->f, g->firing.cpu, REMAT_CPU, 0);
+	ir_remat(g->f, g->firing.counters, REMAT_COUNTERS, 0);
+	ir_remat(g->f, g->firing.self_ptr, REMAT_ZERO, 0);
+	g->cut.base = base;
+	g->this.block.base = val_reg(slot_reg(g, g->cut.slot, CUT_THIS_OFF));
+	g->scratch.slot = slot_reg(g, g->cut.slot, base);
+	g->scratch.off = ir_copy(g->f, val_reg(g->cut.off));
+	ir_alu(g->f, BPF_ADD, g->scratch.off, val_imm(base));
+	ir_remat(g->f, g->scratch.off, REMAT_SLOT_OFF, (int32_t)base);
 	keep_args(g);
 	if (g->gen->slot_bytes < base)
 		g->gen->slot_bytes = base;
@@ -213,8 +214,8 @@ static uint32_t part_cpu(struct part *part)
 	if (part->cpu == IR_NO_REG) {
 		part->cpu = ir_helper0(&part->f, get_smp_processor_id);
 		g.f = &part->f;
-		g.exit_label = part->bad;
-		g.cpu = part->cpu;
+		g.firing.exit_label = part->bad;
+		g.firing.cpu = part->cpu;
 		gen_cpu_bound(&g);
 	}
 	return part->cpu;
@@ -229,7 +230,7 @@ static void part_load(struct part *part, uint32_t reg)
 	struct pgen g = *part->g;
 
 	g.f = f;
-	g.exit_label = part->bad;
+	g.firing.exit_label = part->bad;
 	if (!home->remat) {
 		ir_load(f, dst, val_reg(part->slot), (int32_t)home->idx * 8, 8);
 		return;
@@ -250,7 +251,7 @@ static void part_load(struct part *part, uint32_t reg)
 		ir_mov(f, dst, val_reg(part_cpu(part)));
 		break;
 	case REMAT_COUNTERS:
-		g.cpu = part_cpu(part);
+		g.firing.cpu = part_cpu(part);
 		ir_mov(f, dst,
 		       val_reg(gen_cpu_addr(&g, MAP_COUNTERS, 0,
 					    SYM_COUNTER_STRIDE)));
@@ -326,7 +327,7 @@ static void part_body(struct part *part, size_t segment)
 
 static uint32_t part_id(const struct pgen *g, size_t segment)
 {
-	return GEN_PART_ID + (g->is_error ? GEN_PART_ID : 0) +
+	return GEN_PART_ID + (g->mode.is_error ? GEN_PART_ID : 0) +
 		(uint32_t)segment;
 }
 
@@ -338,7 +339,7 @@ static int gen_part(struct pgen *g, struct gen_prog *prog,
 
 	ir_func_init(&part.f,
 		     arena_printf(g->gen->arena, "%spart_%zu",
-				  g->is_error ? "error_" : "", segment),
+				  g->mode.is_error ? "error_" : "", segment),
 		     CUT_PARAM_CNT, gen_stack_bytes(g));
 	part.f.id = part_id(g, segment);
 	part.f.is_global = true;
@@ -368,7 +369,7 @@ struct driver {
 static void enter(struct driver *driver, uint32_t label)
 {
 	size_t segment = ir_cut_segment_of(driver->cut, label);
-	uint32_t slot = ir_copy_reg(&driver->copy, driver->g->firing_slot);
+	uint32_t slot = ir_copy_reg(&driver->copy, driver->g->cut.slot);
 
 	store_homes(driver->cut, &driver->copy, slot, label);
 	ir_mov(&driver->f, driver->off, val_reg(slot));
@@ -385,7 +386,8 @@ static void call_part(struct driver *driver, size_t segment)
 	struct ir_func *f = &driver->f;
 	struct ir_val args[CUT_PARAM_CNT] = {
 		gen_cut_has_ctx(driver->g) ?
-			val_reg(ir_copy_reg(&driver->copy, driver->g->ctx)) :
+			val_reg(ir_copy_reg(&driver->copy,
+					    driver->g->firing.ctx)) :
 			val_imm(0),
 		val_reg(driver->off),
 		val_reg(driver->next),

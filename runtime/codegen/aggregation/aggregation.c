@@ -172,9 +172,9 @@ void gen_agg_stmt(struct pgen *g, const struct node *stmt)
 			   node->agg.name, agg.key_bytes, GEN_KEY_MAX_BYTES);
 		return;
 	}
-	known = g->known;
+	known = g->firing.known;
 	update.cell = gen_agg_cell(g, &agg, node, done);
 	agg_gens[agg.ident->agg_func]->update(g, &update);
 	ir_bind(g->f, done);
-	g->known &= known;
+	g->firing.known &= known;
 }

@@ -57,17 +57,17 @@ uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
 {
 	uint32_t i;
 
-	for (i = 0; i < g->subprog_cnt; i++) {
-		if (g->subprog_agg[i] == agg_id)
+	for (i = 0; i < g->subprogs.cnt; i++) {
+		if (g->subprogs.agg[i] == agg_id)
 			return i + 1;
 	}
 	if (i == GEN_SUBPROG_MAX) {
-		pgen_error(g, g->clause->loc,
+		pgen_error(g, g->clause.ast->loc,
 			   "more than %d keyed aggregations in one program",
 			   GEN_SUBPROG_MAX - 1);
 		return 1;
 	}
-	g->subprog_agg[g->subprog_cnt++] = agg_id;
+	g->subprogs.agg[g->subprogs.cnt++] = agg_id;
 	return i + 1;
 }
 
@@ -94,9 +94,9 @@ static void call_subprog(struct pgen *g, const struct agg_layout *agg,
 	struct ir_val args[2];
 
 	gen_rec_header(g, record, REC_LAYOUT_KEY);
-	args[0] = g->is_cut ? val_reg(gen_scratch_off(g, record)) :
-			      gen_mem_addr(g, record);
-	args[1] = val_reg(g->cpu);
+	args[0] = g->mode.is_cut ? val_reg(gen_scratch_off(g, record)) :
+				   gen_mem_addr(g, record);
+	args[1] = val_reg(g->firing.cpu);
 	ir_mov(g->f, slot, val_reg(ir_call(g->f, CALL_SUBPROG,
 					   gen_subprog(g, agg->id), args, 2)));
 }
@@ -113,16 +113,16 @@ static void find_slot(struct pgen *g, const struct agg_layout *agg,
 	uint32_t found, have, hit;
 	unsigned int known;
 
-	if (g->is_cut) {
+	if (g->mode.is_cut) {
 		call_subprog(g, agg, record, slot);
 	} else {
 		found = ir_label(f);
 		have = ir_label(f);
 		hit = look_up(g, agg, record);
 		ir_branch(f, BPF_JNE, hit, val_imm(0), found);
-		known = g->known;
+		known = g->firing.known;
 		call_subprog(g, agg, record, slot);
-		g->known = known;
+		g->firing.known = known;
 		ir_jump(f, have);
 		ir_bind(f, found);
 		ir_load(f, slot, val_reg(hit), 0, 4);
@@ -136,8 +136,8 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 {
 	struct ir_func *f = g->f;
 	uint32_t bytes = (uint32_t)sizeof(struct rec_key) + agg->key_bytes;
-	struct mem record = g->is_cut ? gen_scratch_mem(g, bytes) :
-					gen_mem(g, bytes);
+	struct mem record =
+		g->mode.is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
 	struct mem key = mem_at(record, sizeof(struct rec_key));
 	uint32_t slot = ir_reg(f), cell;
 	struct gen_front front;
@@ -330,7 +330,8 @@ static uint32_t record_at(struct pgen *g, uint32_t off)
 	uint32_t addr = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
 	uint32_t at = ir_copy(g->f, val_reg(off));
 
-	ir_branch(g->f, BPF_JGT, at, val_sym(SYM_SCRATCH_END), g->exit_label);
+	ir_branch(g->f, BPF_JGT, at, val_sym(SYM_SCRATCH_END),
+		  g->firing.exit_label);
 	ir_alu(g->f, BPF_ADD, addr, val_reg(at));
 	return addr;
 }
@@ -348,22 +349,23 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	ir_func_init(&f, arena_printf(entry->gen->arena, "key_%u", agg->id), 2,
 		     IR_SUBPROG_STACK_MAX);
 	f.id = id;
-	f.is_global = g.is_cut;
+	f.is_global = g.mode.is_cut;
 	g.f = &f;
-	g.slot_base = 0; /* all it has is its stack */
+	g.cut.base = 0; /* all it has is its stack */
 	ir_note(&f, (struct loc){ 0 },
 		arena_printf(entry->gen->arena, "new key of @%s",
 			     agg->ident->name));
 	for (int i = 0; i < 2; i++)
 		params[i] = ir_reg(&f);
 	ir_params(&f, params);
-	g.cpu = params[1];
-	g.exit_label = ir_label(&f);
+	g.firing.cpu = params[1];
+	g.firing.exit_label = ir_label(&f);
 	full = ir_label(&f);
 	gen_cpu_bound(&g);
-	g.counters = gen_cpu_addr(&g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
+	g.firing.counters =
+		gen_cpu_addr(&g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
 	record.base = val_reg(params[0]);
-	if (g.is_cut) {
+	if (g.mode.is_cut) {
 		uint32_t is_new = ir_label(&f);
 
 		record.base = val_reg(record_at(&g, params[0]));
@@ -373,7 +375,7 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	insert_key(&g, agg, record, full);
 	ir_bind(&f, full);
 	gen_count_cpu(&g, CNT_AGG_DROPPED);
-	ir_bind(&f, g.exit_label);
+	ir_bind(&f, g.firing.exit_label);
 	ir_ret(&f, val_imm(-1));
 	err = gen_function(&g, prog, &f);
 	ir_func_deinit(&f);
@@ -405,10 +407,10 @@ static void drop_uncalled(struct pgen *g, struct gen_prog *prog, uint32_t from)
 {
 	uint32_t kept = from;
 
-	for (uint32_t i = from; i < g->subprog_cnt; i++)
+	for (uint32_t i = from; i < g->subprogs.cnt; i++)
 		if (renumber_calls(prog, i + 1, kept + 1))
-			g->subprog_agg[kept++] = g->subprog_agg[i];
-	g->subprog_cnt = kept;
+			g->subprogs.agg[kept++] = g->subprogs.agg[i];
+	g->subprogs.cnt = kept;
 }
 
 int gen_key_subprogs(struct pgen *g, struct gen_prog *prog)
@@ -416,8 +418,8 @@ int gen_key_subprogs(struct pgen *g, struct gen_prog *prog)
 	int err = 0;
 
 	drop_uncalled(g, prog, 0);
-	for (uint32_t i = 0; i < g->subprog_cnt && !err; i++) {
-		uint32_t agg_id = g->subprog_agg[i];
+	for (uint32_t i = 0; i < g->subprogs.cnt && !err; i++) {
+		uint32_t agg_id = g->subprogs.agg[i];
 
 		if (agg_id == (uint32_t)GEN_SUBPROG_ERROR) {
 			err = gen_error_function(g, prog, i + 1);

@@ -160,7 +160,8 @@ bool gen_front_open(struct pgen *g, const struct agg_layout *agg,
 		    struct gen_front *front)
 {
 	*front = (struct gen_front){ .key = key };
-	if (!g->has_fronts || g->is_cut || !g->gen->env.has_ordered_stores)
+	if (!g->mode.has_fronts || g->mode.is_cut ||
+	    !g->gen->env.has_ordered_stores)
 		return false;
 	return find_words(g, agg, node->agg.keys, front) &&
 	       place_table(g, front);

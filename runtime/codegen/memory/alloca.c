@@ -125,38 +125,38 @@ static void scan_heap(struct pgen *g, const struct clause *const *clauses,
 	}
 	call_cnt = all.call_cnt;
 	most += CALL_PAD_BYTES * call_cnt;
-	g->heap_max_bytes = (uint32_t)(bytes < most ? bytes : most);
-	g->heap_longest_bytes = (uint32_t)all.longest_bytes;
+	g->heap.max_bytes = (uint32_t)(bytes < most ? bytes : most);
+	g->heap.longest_bytes = (uint32_t)all.longest_bytes;
 	if (all.has_computed)
-		g->heap_longest_bytes = scratch_bytes;
-	g->heap_call_cnt = (uint32_t)call_cnt;
-	g->heap_next_call = 0;
-	g->heap_bytes = 0;
-	g->heap_is_kept = false;
+		g->heap.longest_bytes = scratch_bytes;
+	g->heap.call_cnt = (uint32_t)call_cnt;
+	g->heap.next_call = 0;
+	g->heap.bytes = 0;
+	g->heap.is_kept = false;
 	if (!call_cnt)
 		return;
-	g->heap_off_bits = bits_of(g->heap_longest_bytes + 1);
-	g->heap_head_bytes = HEAP_CALLS_OFF + 8 * g->heap_call_cnt;
+	g->heap.off_bits = bits_of(g->heap.longest_bytes + 1);
+	g->heap.head_bytes = HEAP_CALLS_OFF + 8 * g->heap.call_cnt;
 	/* what the verifier takes an offset in the farthest piece to be */
-	g->heap_bytes = g->heap_head_bytes + g->heap_max_bytes +
-			((g->heap_longest_bytes + 7) & ~7u) + CALL_PAD_BYTES +
-			scratch_bytes * (all.has_computed || all.copies);
-	g->heap_is_kept = clause_cnt > 1 && !g->is_cut;
-	if (g->gen->slot_bytes < g->slot_base + g->heap_bytes)
-		g->gen->slot_bytes = g->slot_base + g->heap_bytes;
+	g->heap.bytes = g->heap.head_bytes + g->heap.max_bytes +
+		((g->heap.longest_bytes + 7) & ~7u) + CALL_PAD_BYTES +
+		scratch_bytes * (all.has_computed || all.copies);
+	g->heap.is_kept = clause_cnt > 1 && !g->mode.is_cut;
+	if (g->gen->slot_bytes < g->cut.base + g->heap.bytes)
+		g->gen->slot_bytes = g->cut.base + g->heap.bytes;
 }
 
 /* The firing's, as the addresses of what it allocates begin. */
 static uint32_t new_stamp(struct pgen *g)
 {
-	uint32_t low_bits = g->heap_off_bits + bits_of(g->heap_call_cnt - 1);
+	uint32_t low_bits = g->heap.off_bits + bits_of(g->heap.call_cnt - 1);
 	uint32_t stamp = ir_copy(g->f, val_imm(1)), tag;
 	struct ir_func *f = g->f;
 
-	ir_fetch(f, BPF_ADD, val_reg(g->scratch_word), sizeof(uint64_t), stamp);
+	ir_fetch(f, BPF_ADD, val_reg(g->scratch.word), sizeof(uint64_t), stamp);
 	ir_alu(f, BPF_ADD, stamp, val_imm(1));
 	ir_alu(f, BPF_MUL, stamp, val_imm(g->gen->env.cpu_max));
-	ir_alu(f, BPF_ADD, stamp, val_reg(g->cpu));
+	ir_alu(f, BPF_ADD, stamp, val_reg(g->firing.cpu));
 	ir_alu(f, BPF_LSH, stamp, val_imm(low_bits + SCRATCH_TAG_BITS));
 	ir_alu(f, BPF_RSH, stamp, val_imm(SCRATCH_TAG_BITS));
 	tag = ir_copy(f, val_imm(HEAP_NONE));
@@ -170,31 +170,31 @@ void gen_heap_begin(struct pgen *g, const struct clause *const *clauses,
 	struct ir_func *f = g->f;
 
 	scan_heap(g, clauses, clause_cnt);
-	if (!g->heap_bytes)
+	if (!g->heap.bytes)
 		return;
-	g->alloca_addr = ir_copy(f, val_imm(HEAP_NONE));
-	g->alloca_real = ir_copy(f, val_imm(0));
-	g->alloca_next = ir_copy(f, val_imm(0));
-	g->alloca_used = ir_copy(f, val_imm(0));
-	if (g->is_cut) /* its parts can't get at the CPU's word */
-		g->heap_stamp = new_stamp(g);
-	if (!g->heap_is_kept)
+	g->heap.addr = ir_copy(f, val_imm(HEAP_NONE));
+	g->heap.real = ir_copy(f, val_imm(0));
+	g->heap.next = ir_copy(f, val_imm(0));
+	g->heap.used = ir_copy(f, val_imm(0));
+	if (g->mode.is_cut) /* its parts can't get at the CPU's word */
+		g->heap.stamp = new_stamp(g);
+	if (!g->heap.is_kept)
 		return;
-	g->heap_bit = ir_copy(f, val_imm(0));
-	g->heap_off = ir_copy(f, val_imm(0));
-	g->heap_word = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
+	g->heap.bit = ir_copy(f, val_imm(0));
+	g->heap.off = ir_copy(f, val_imm(0));
+	g->heap.word = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
 }
 
 void gen_heap_end(struct pgen *g)
 {
 	uint32_t none;
 
-	if (!g->heap_is_kept)
+	if (!g->heap.is_kept)
 		return;
 	none = ir_label(g->f);
-	ir_branch(g->f, BPF_JEQ, g->heap_bit, val_imm(0), none);
-	g->scratch_word = g->heap_word;
-	g->scratch_bit = g->heap_bit;
+	ir_branch(g->f, BPF_JEQ, g->heap.bit, val_imm(0), none);
+	g->scratch.word = g->heap.word;
+	g->scratch.bit = g->heap.bit;
 	gen_scratch_release_firing(g);
 	ir_bind(g->f, none);
 }
@@ -206,15 +206,15 @@ enum scratch_need gen_alloca_scan(struct pgen *g)
 	struct alloca_scan scan = { .gen = g->gen };
 	bool is_early;
 
-	if (!g->heap_bytes)
+	if (!g->heap.bytes)
 		return SCRATCH_NONE;
-	node_walk(g->clause->predicate, scan_call, &scan);
+	node_walk(g->clause.ast->predicate, scan_call, &scan);
 	is_early = scan.call_cnt;
-	node_walk(g->clause->stmts, scan_call, &scan);
-	g->alloca_may_fail = scan.has_computed ||
-			     scan.bytes > g->gen->env.scratchsize_bytes;
-	g->heap_clause_call = g->heap_next_call;
-	g->heap_next_call += (uint32_t)scan.call_cnt;
+	node_walk(g->clause.ast->stmts, scan_call, &scan);
+	g->heap.may_fail =
+		scan.has_computed || scan.bytes > g->gen->env.scratchsize_bytes;
+	g->heap.clause_call = g->heap.next_call;
+	g->heap.next_call += (uint32_t)scan.call_cnt;
 	if (!scan.call_cnt)
 		return SCRATCH_NONE;
 	return is_early ? SCRATCH_PREDICATE : SCRATCH_BODY;
@@ -223,23 +223,23 @@ enum scratch_need gen_alloca_scan(struct pgen *g)
 /* The slot is new to the firing. */
 static void begin_heap(struct pgen *g)
 {
-	struct mem slot = { .base = val_reg(g->scratch_slot) };
-	uint32_t stamp = g->is_cut ? g->heap_stamp : new_stamp(g);
+	struct mem slot = { .base = val_reg(g->scratch.slot) };
+	uint32_t stamp = g->mode.is_cut ? g->heap.stamp : new_stamp(g);
 	uint32_t real = ir_reg(g->f);
 
 	/* a pointer that went through a map is a number for the verifier */
 	gen_mem_store(g, slot, 8, slot.base);
 	ir_load(g->f, real, slot.base, 0, 8);
-	ir_mov(g->f, g->alloca_real, val_reg(real));
-	ir_mov(g->f, g->alloca_addr, val_reg(stamp));
-	gen_zero(g, mem_at(slot, HEAP_CALLS_OFF), 8 * g->heap_call_cnt);
+	ir_mov(g->f, g->heap.real, val_reg(real));
+	ir_mov(g->f, g->heap.addr, val_reg(stamp));
+	gen_zero(g, mem_at(slot, HEAP_CALLS_OFF), 8 * g->heap.call_cnt);
 }
 
 /* A register: the kept slot, of which the offset is known. */
 static uint32_t kept_slot(struct pgen *g, uint32_t bad)
 {
 	struct ir_func *f = g->f;
-	uint32_t off = ir_copy(f, val_reg(g->heap_off)), slot;
+	uint32_t off = ir_copy(f, val_reg(g->heap.off)), slot;
 
 	ir_branch(f, BPF_JGT, off, val_sym(SYM_SCRATCH_LAST), bad);
 	slot = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
@@ -252,37 +252,38 @@ void gen_heap_take(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t have = ir_label(f);
 
-	if (!g->is_cut && !g->heap_is_kept) {
+	if (!g->mode.is_cut && !g->heap.is_kept) {
 		gen_scratch_take(g);
-		if (g->heap_bytes)
+		if (g->heap.bytes)
 			begin_heap(g);
-	} else if (g->heap_bytes) {
-		ir_branch(f, BPF_JNE, g->alloca_real, val_imm(0), have);
-		if (g->heap_is_kept) {
+	} else if (g->heap.bytes) {
+		ir_branch(f, BPF_JNE, g->heap.real, val_imm(0), have);
+		if (g->heap.is_kept) {
 			gen_scratch_take(g);
-			ir_mov(f, g->heap_bit, val_reg(g->scratch_bit));
-			ir_mov(f, g->heap_word, val_reg(g->scratch_word));
-			ir_mov(f, g->heap_off, val_reg(g->scratch_off));
+			ir_mov(f, g->heap.bit, val_reg(g->scratch.bit));
+			ir_mov(f, g->heap.word, val_reg(g->scratch.word));
+			ir_mov(f, g->heap.off, val_reg(g->scratch.off));
 		}
 		begin_heap(g);
 		ir_bind(f, have);
 	}
-	if (g->heap_is_kept) {
-		g->scratch_slot = kept_slot(g, g->noscratch_label);
-		g->scratch_off = ir_copy(f, val_reg(g->heap_off));
+	if (g->heap.is_kept) {
+		g->scratch.slot = kept_slot(g, g->scratch.none_label);
+		g->scratch.off = ir_copy(f, val_reg(g->heap.off));
 	}
-	if (g->heap_bytes)
-		ir_mov(f, g->alloca_used, val_imm(0));
+	if (g->heap.bytes)
+		ir_mov(f, g->heap.used, val_imm(0));
 }
 
 /* ----------------------------------------------------------------- pointers */
 
 bool gen_heap_is_near(const struct pgen *g)
 {
-	return g->heap_bytes &&
-	       (g->is_cut || (g->scratch_have != SCRATCH_NONE &&
-			      (!g->in_predicate ||
-			       g->scratch_have == SCRATCH_PREDICATE)));
+	return g->heap.bytes &&
+		(g->mode.is_cut ||
+		 (g->scratch.have != SCRATCH_NONE &&
+		  (!g->clause.in_predicate ||
+		   g->scratch.have == SCRATCH_PREDICATE)));
 }
 
 /* Where memory is: registers. */
@@ -295,25 +296,25 @@ static struct piece find_piece(struct pgen *g, uint32_t addr,
 			       struct ir_val bytes, uint32_t bad)
 {
 	struct ir_func *f = g->f;
-	uint32_t slot = gen_heap_is_near(g) ? g->scratch_slot :
-					      kept_slot(g, bad);
+	uint32_t slot =
+		gen_heap_is_near(g) ? g->scratch.slot : kept_slot(g, bad);
 	uint32_t call, end, len, mask;
 	struct piece piece;
 
 	piece.off = ir_copy(f, val_reg(addr));
-	ir_alu(f, BPF_XOR, piece.off, val_reg(g->alloca_addr));
+	ir_alu(f, BPF_XOR, piece.off, val_reg(g->heap.addr));
 	call = ir_copy(f, val_reg(piece.off));
-	ir_alu(f, BPF_RSH, call, val_imm(g->heap_off_bits));
-	ir_branch(f, BPF_JGT, call, val_imm(g->heap_call_cnt - 1), bad);
+	ir_alu(f, BPF_RSH, call, val_imm(g->heap.off_bits));
+	ir_branch(f, BPF_JGT, call, val_imm(g->heap.call_cnt - 1), bad);
 	ir_alu(f, BPF_LSH, call, val_imm(3));
 	ir_alu(f, BPF_ADD, call, val_reg(slot));
 	piece.start = ir_reg(f);
 	len = ir_reg(f);
 	ir_load(f, piece.start, val_reg(call), HEAP_CALLS_OFF, 4);
 	ir_load(f, len, val_reg(call), HEAP_CALLS_OFF + 4, 4);
-	mask = (1u << g->heap_off_bits) - 1;
+	mask = (1u << g->heap.off_bits) - 1;
 	ir_alu(f, BPF_AND, piece.off, val_imm(mask));
-	ir_branch(f, BPF_JGT, piece.off, val_imm(g->heap_longest_bytes), bad);
+	ir_branch(f, BPF_JGT, piece.off, val_imm(g->heap.longest_bytes), bad);
 	/*
 	 * Not a copy of off to which bytes are added: Linux 6.12 takes the
 	 * bounds of one for those of the other, wrongly.
@@ -330,14 +331,14 @@ uint32_t gen_heap_real(struct pgen *g, uint32_t addr, struct ir_val bytes)
 	struct piece piece;
 	uint32_t real, out;
 
-	if (!g->heap_bytes || (!g->heap_is_kept && !gen_heap_is_near(g)))
+	if (!g->heap.bytes || (!g->heap.is_kept && !gen_heap_is_near(g)))
 		return addr;
 	out = ir_label(f);
 	real = ir_copy(f, val_reg(addr));
 	piece = find_piece(g, addr, bytes, out);
 	ir_mov(f, real, val_reg(piece.start));
 	ir_alu(f, BPF_ADD, real, val_reg(piece.off));
-	ir_alu(f, BPF_ADD, real, val_reg(g->alloca_real));
+	ir_alu(f, BPF_ADD, real, val_reg(g->heap.real));
 	ir_bind(f, out);
 	return real;
 }
@@ -348,11 +349,11 @@ uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes)
 	uint32_t ptr, bad, ok;
 	struct piece piece;
 
-	if (g->heap_is_kept && !gen_heap_is_near(g))
+	if (g->heap.is_kept && !gen_heap_is_near(g))
 		gen_scratch_want(g); /* this attempt is thrown away */
 	if (!gen_heap_is_near(g) ||
 	    (bytes.kind == VAL_IMM &&
-	     bytes.imm > (int64_t)g->heap_longest_bytes)) {
+	     bytes.imm > (int64_t)g->heap.longest_bytes)) {
 		gen_fault(g, FAULT_BADADDR, val_reg(addr));
 		return ir_copy(f, gen_mem_addr(g, gen_frame_mem(g, 8)));
 	}
@@ -360,11 +361,11 @@ uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes)
 	ok = ir_label(f);
 	piece = find_piece(g, addr, bytes, bad);
 	ir_branch(f, BPF_JLE, piece.start,
-		  val_imm(g->heap_head_bytes + g->heap_max_bytes), ok);
+		  val_imm(g->heap.head_bytes + g->heap.max_bytes), ok);
 	ir_bind(f, bad);
 	gen_fault(g, FAULT_BADADDR, val_reg(addr));
 	ir_bind(f, ok);
-	ptr = ir_copy(f, val_reg(g->scratch_slot));
+	ptr = ir_copy(f, val_reg(g->scratch.slot));
 	ir_alu(f, BPF_ADD, ptr, val_reg(piece.start));
 	ir_alu(f, BPF_ADD, ptr, val_reg(piece.off));
 	return ptr;
@@ -412,15 +413,15 @@ static void use_bytes(struct pgen *g, struct ir_val bytes)
 	struct ir_func *f = g->f;
 	uint32_t max_bytes = g->gen->env.scratchsize_bytes, padded, ok;
 
-	if (!g->alloca_may_fail)
+	if (!g->heap.may_fail)
 		return;
 	limit_size(g, bytes, max_bytes, FAULT_NOSCRATCH);
 	padded = ir_copy(f, bytes);
 	ir_alu(f, BPF_ADD, padded, val_imm(7));
 	ir_alu(f, BPF_AND, padded, val_imm(-8));
-	ir_alu(f, BPF_ADD, g->alloca_used, val_reg(padded));
+	ir_alu(f, BPF_ADD, g->heap.used, val_reg(padded));
 	ok = ir_label(f);
-	ir_branch(f, BPF_JLE, g->alloca_used, val_imm(max_bytes), ok);
+	ir_branch(f, BPF_JLE, g->heap.used, val_imm(max_bytes), ok);
 	gen_fault(g, FAULT_NOSCRATCH, val_imm(0));
 	ir_bind(f, ok);
 }
@@ -429,20 +430,20 @@ static void use_bytes(struct pgen *g, struct ir_val bytes)
 static uint32_t room_off(struct pgen *g, struct ir_val bytes)
 {
 	struct ir_func *f = g->f;
-	uint32_t off = ir_copy(f, val_reg(g->alloca_next)), end;
+	uint32_t off = ir_copy(f, val_reg(g->heap.next)), end;
 	uint32_t bad = ir_label(f), ok = ir_label(f);
 
-	ir_branch(f, BPF_JGT, off, val_imm(g->heap_max_bytes), bad);
+	ir_branch(f, BPF_JGT, off, val_imm(g->heap.max_bytes), bad);
 	end = ir_copy(f, bytes);
 	ir_alu(f, BPF_ADD, end, val_reg(off));
-	ir_branch(f, BPF_JLE, end, val_imm(g->heap_max_bytes), ok);
+	ir_branch(f, BPF_JLE, end, val_imm(g->heap.max_bytes), ok);
 	ir_bind(f, bad);
 	gen_fault(g, FAULT_NOSCRATCH, val_imm(0));
 	ir_bind(f, ok);
-	ir_mov(f, g->alloca_next, val_reg(end));
-	ir_alu(f, BPF_ADD, g->alloca_next, val_imm(8));
-	ir_alu(f, BPF_AND, g->alloca_next, val_imm(-8));
-	ir_alu(f, BPF_ADD, off, val_imm(g->heap_head_bytes));
+	ir_mov(f, g->heap.next, val_reg(end));
+	ir_alu(f, BPF_ADD, g->heap.next, val_imm(8));
+	ir_alu(f, BPF_AND, g->heap.next, val_imm(-8));
+	ir_alu(f, BPF_ADD, off, val_imm(g->heap.head_bytes));
 	return off;
 }
 
@@ -450,18 +451,18 @@ static uint32_t room_off(struct pgen *g, struct ir_val bytes)
 static uint32_t note_piece(struct pgen *g, uint32_t off, struct ir_val bytes)
 {
 	struct mem call = {
-		.base = val_reg(g->scratch_slot),
-		.off = (int32_t)(HEAP_CALLS_OFF + 8 * g->heap_call),
+		.base = val_reg(g->scratch.slot),
+		.off = (int32_t)(HEAP_CALLS_OFF + 8 * g->heap.call),
 	};
-	uint32_t addr = ir_copy(g->f, val_reg(g->alloca_addr));
-	uint32_t base = ir_copy(g->f, val_imm(
-		(int64_t)g->heap_call << g->heap_off_bits));
+	uint32_t addr = ir_copy(g->f, val_reg(g->heap.addr));
+	uint32_t base = ir_copy(
+		g->f, val_imm((int64_t)g->heap.call << g->heap.off_bits));
 
 	call = gen_mem_near(g, call);
 	gen_mem_store(g, call, 4, val_reg(off));
 	gen_mem_store(g, mem_at(call, 4), 4, bytes);
 	ir_alu(g->f, BPF_OR, addr, val_reg(base));
-	g->heap_call++;
+	g->heap.call++;
 	return addr;
 }
 
@@ -493,7 +494,7 @@ static struct room take_room(struct pgen *g, const struct node *size)
 	    (uint64_t)room.bytes.imm > g->gen->env.scratchsize_bytes)
 		room.bytes.imm = 0; /* it has faulted */
 	off = room_off(g, room.bytes);
-	ptr = ir_copy(f, val_reg(g->scratch_slot));
+	ptr = ir_copy(f, val_reg(g->scratch.slot));
 	ir_alu(f, BPF_ADD, ptr, val_reg(off));
 	room.mem.base = val_reg(ptr);
 	room.addr = note_piece(g, off, room.bytes);

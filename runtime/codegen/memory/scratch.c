@@ -26,22 +26,24 @@ struct mem gen_mem_near(struct pgen *g, struct mem mem)
 {
 	if (mem.off <= INT16_MAX / 2)
 		return mem;
-	if (g->is_cut && (mem.base.reg == g->scratch_slot ||
-			  mem.base.reg == g->this_block.base.reg))
+	if (g->mode.is_cut &&
+	    (mem.base.reg == g->scratch.slot ||
+	     mem.base.reg == g->this.block.base.reg))
 		return (struct mem){ .base = val_reg(gen_cut_near(g, mem)) };
 	return (struct mem){ .base = gen_mem_addr(g, mem) };
 }
 
 static bool has_frame(const struct pgen *g, uint32_t bytes)
 {
-	uint32_t spill_bytes = g->is_cut ? CUT_SPILL_BYTES : GEN_SPILL_BYTES;
+	uint32_t spill_bytes =
+		g->mode.is_cut ? CUT_SPILL_BYTES : GEN_SPILL_BYTES;
 
 	return g->f->frame_bytes + bytes + spill_bytes <= g->f->stack_max_bytes;
 }
 
 struct mem gen_frame_mem(struct pgen *g, uint32_t bytes)
 {
-	if (g->is_cut && g->slot_base && !has_frame(g, bytes))
+	if (g->mode.is_cut && g->cut.base && !has_frame(g, bytes))
 		return gen_scratch_mem(g, bytes);
 	return (struct mem){ .base = ir_frame(g->f, bytes) };
 }
@@ -56,7 +58,8 @@ struct mem gen_mem(struct pgen *g, uint32_t bytes)
 
 void gen_scratch_want(struct pgen *g)
 {
-	g->scratch_want = g->in_predicate ? SCRATCH_PREDICATE : SCRATCH_BODY;
+	g->scratch.want =
+		g->clause.in_predicate ? SCRATCH_PREDICATE : SCRATCH_BODY;
 }
 
 struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes)
@@ -64,31 +67,31 @@ struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes)
 	struct mem mem;
 
 	bytes = (bytes + 7) & ~7u;
-	if (g->scratch_bytes - g->heap_bytes + bytes > GEN_SCRATCH_MAX_BYTES) {
-		pgen_error(g, g->clause->loc,
+	if (g->scratch.bytes - g->heap.bytes + bytes > GEN_SCRATCH_MAX_BYTES) {
+		pgen_error(g, g->clause.ast->loc,
 			   "the clause needs more than %d bytes of scratch "
 			   "memory; lower strsize",
 			   GEN_SCRATCH_MAX_BYTES);
 		return gen_frame_mem(g, 8);
 	}
-	if (g->scratch_have == SCRATCH_NONE ||
-	    (g->in_predicate && g->scratch_have != SCRATCH_PREDICATE)) {
+	if (g->scratch.have == SCRATCH_NONE ||
+	    (g->clause.in_predicate && g->scratch.have != SCRATCH_PREDICATE)) {
 		gen_scratch_want(g);
 		return gen_frame_mem(g, 8);
 	}
-	mem = (struct mem){ .base = val_reg(g->scratch_slot),
-			    .off = (int32_t)g->scratch_bytes };
-	g->scratch_bytes += bytes;
-	if (g->gen->slot_bytes < g->slot_base + g->scratch_bytes)
-		g->gen->slot_bytes = g->slot_base + g->scratch_bytes;
+	mem = (struct mem){ .base = val_reg(g->scratch.slot),
+			    .off = (int32_t)g->scratch.bytes };
+	g->scratch.bytes += bytes;
+	if (g->gen->slot_bytes < g->cut.base + g->scratch.bytes)
+		g->gen->slot_bytes = g->cut.base + g->scratch.bytes;
 	return gen_mem_near(g, mem);
 }
 
 uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 {
-	bool is_slot = mem.base.reg == g->scratch_slot;
-	uint32_t off = ir_copy(g->f, is_slot ? val_reg(g->scratch_off) :
-					       mem.base);
+	bool is_slot = mem.base.reg == g->scratch.slot;
+	uint32_t off =
+		ir_copy(g->f, is_slot ? val_reg(g->scratch.off) : mem.base);
 
 	g->gen->has_scratch_offs = true;
 	/* one that is far in the slot has a base of its own */
@@ -174,28 +177,28 @@ static void take_bit(struct pgen *g)
 	for (int i = 0; i < 4; i++) {
 		uint32_t word = ir_reg(f), next, old;
 
-		ir_load(f, word, val_reg(g->scratch_word), 0, 8);
+		ir_load(f, word, val_reg(g->scratch.word), 0, 8);
 		next = ir_copy(f, val_reg(word));
 		ir_alu(f, BPF_ADD, next, val_imm(1));
 		ir_alu(f, BPF_XOR, word, val_imm(-1));
 		ir_alu(f, BPF_AND, word, val_reg(next));
 		ir_alu(f, BPF_AND, word,
 		       val_imm((1 << GEN_SCRATCH_SLOT_CNT) - 1));
-		ir_branch(f, BPF_JEQ, word, val_imm(0), g->noscratch_label);
-		ir_mov(f, g->scratch_bit, val_reg(word));
+		ir_branch(f, BPF_JEQ, word, val_imm(0), g->scratch.none_label);
+		ir_mov(f, g->scratch.bit, val_reg(word));
 		old = ir_copy(f, val_reg(word));
-		ir_fetch(f, BPF_OR, val_reg(g->scratch_word), 0, old);
-		ir_alu(f, BPF_AND, old, val_reg(g->scratch_bit));
+		ir_fetch(f, BPF_OR, val_reg(g->scratch.word), 0, old);
+		ir_alu(f, BPF_AND, old, val_reg(g->scratch.bit));
 		ir_branch(f, BPF_JEQ, old, val_imm(0), got);
 	}
-	ir_jump(f, g->noscratch_label);
+	ir_jump(f, g->scratch.none_label);
 	ir_bind(f, got);
 }
 
 void gen_scratch_init(struct pgen *g)
 {
-	g->scratch_bit = ir_copy(g->f, val_imm(0));
-	g->scratch_word = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
+	g->scratch.bit = ir_copy(g->f, val_imm(0));
+	g->scratch.word = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
 }
 
 void gen_scratch_take(struct pgen *g)
@@ -203,31 +206,31 @@ void gen_scratch_take(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t idx;
 
-	ir_mov(f, g->scratch_word,
+	ir_mov(f, g->scratch.word,
 	       val_reg(gen_cpu_addr(g, MAP_SCRATCH, 0, SYM_SCRATCH_STRIDE)));
 	take_bit(g);
-	idx = bit_number(g, g->scratch_bit);
+	idx = bit_number(g, g->scratch.bit);
 	ir_alu(f, BPF_MUL, idx, val_sym(SYM_SCRATCH_SLOT));
-	g->scratch_slot = ir_copy(f, val_reg(g->scratch_word));
-	ir_alu(f, BPF_ADD, g->scratch_slot, val_imm(GEN_SCRATCH_HEAD_BYTES));
-	ir_alu(f, BPF_ADD, g->scratch_slot, val_reg(idx));
+	g->scratch.slot = ir_copy(f, val_reg(g->scratch.word));
+	ir_alu(f, BPF_ADD, g->scratch.slot, val_imm(GEN_SCRATCH_HEAD_BYTES));
+	ir_alu(f, BPF_ADD, g->scratch.slot, val_reg(idx));
 	/* it is computed only where it is needed */
-	g->scratch_off = ir_copy(f, val_reg(g->scratch_slot));
-	ir_alu(f, BPF_SUB, g->scratch_off,
+	g->scratch.off = ir_copy(f, val_reg(g->scratch.slot));
+	ir_alu(f, BPF_SUB, g->scratch.off,
 	       val_reg(ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0))));
 }
 
 void gen_scratch_release_firing(struct pgen *g)
 {
-	uint32_t mask = ir_copy(g->f, val_reg(g->scratch_bit));
+	uint32_t mask = ir_copy(g->f, val_reg(g->scratch.bit));
 
 	ir_alu(g->f, BPF_XOR, mask, val_imm(-1));
-	ir_atomic(g->f, BPF_AND, val_reg(g->scratch_word), 0, mask);
+	ir_atomic(g->f, BPF_AND, val_reg(g->scratch.word), 0, mask);
 }
 
 void gen_scratch_release(struct pgen *g)
 {
 	/* the clause works in the firing's */
-	if (!g->is_cut && !g->heap_is_kept)
+	if (!g->mode.is_cut && !g->heap.is_kept)
 		gen_scratch_release_firing(g);
 }

@@ -19,7 +19,7 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 	uint32_t err = ir_call(f, CALL_HELPER, func_id, args, 3);
 
 	ir_branch(f, BPF_JSGE, err, val_imm(0), ok);
-	if (g->is_sleepable) {
+	if (g->mode.is_sleepable) {
 		struct ir_val absent[] = { val_reg(uaddr), bytes };
 
 		/* its result does not matter: the string may be shorter */
@@ -40,18 +40,19 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 static uint32_t load_func_value(struct pgen *g, int32_t off)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t reg = ir_reg(f);
 	struct mem value = gen_frame_mem(g, 8);
 
 	gen_zero(g, value, 8);
 	if (g->abi->function.is_return)
-		ir_helper(f, get_func_ret, val_reg(g->ctx),
+		ir_helper(f, get_func_ret, val_reg(g->firing.ctx),
 			  gen_mem_addr(g, value));
 	else
-		ir_helper(f, get_func_arg, val_reg(g->ctx), val_imm(off / 8),
-			  gen_mem_addr(g, value));
+		ir_helper(f, get_func_arg, val_reg(g->firing.ctx),
+			  val_imm(off / 8), gen_mem_addr(g, value));
 	ir_load(f, reg, value.base, value.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -59,13 +60,13 @@ uint32_t gen_context_word(struct pgen *g, int32_t off)
 {
 	uint32_t reg = ir_reg(g->f);
 
-	ir_load(g->f, reg, val_reg(g->args), off, 8);
+	ir_load(g->f, reg, val_reg(g->firing.args), off, 8);
 	return reg;
 }
 
 static uint32_t load_ctx(struct pgen *g, int32_t off)
 {
-	if (g->abi->context == ABI_FENTRY && g->args == g->ctx)
+	if (g->abi->context == ABI_FENTRY && g->firing.args == g->firing.ctx)
 		return load_func_value(g, off);
 	return gen_context_word(g, off);
 }
@@ -73,7 +74,7 @@ static uint32_t load_ctx(struct pgen *g, int32_t off)
 static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	struct mem value = gen_frame_mem(g, 8);
 	uint32_t uaddr = ir_copy(f, val_imm(arg->value)), reg;
 
@@ -89,7 +90,7 @@ static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 		      val_imm(arg->size_bytes), uaddr);
 	reg = ir_reg(f);
 	ir_load(f, reg, value.base, value.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -99,13 +100,13 @@ static uint32_t load_field(struct pgen *g, const struct abi_arg *arg,
 {
 	uint32_t reg = ir_reg(g->f);
 
-	ir_load(g->f, reg, val_reg(g->args), arg->ctx_off, size_bytes);
+	ir_load(g->f, reg, val_reg(g->firing.args), arg->ctx_off, size_bytes);
 	return reg;
 }
 
 uint32_t gen_inner_address(struct pgen *g, int64_t off)
 {
-	uint32_t reg = ir_copy(g->f, val_reg(g->args));
+	uint32_t reg = ir_copy(g->f, val_reg(g->firing.args));
 
 	ir_bswap64(g->f, reg);
 	ir_bswap64(g->f, reg);
@@ -128,7 +129,8 @@ uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 			 uint8_t size_bytes)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t reg = ir_reg(f);
 	struct mem value = gen_frame_mem(g, 8);
 
 	gen_zero(g, value, 8);
@@ -136,7 +138,7 @@ uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value),
 		  val_imm(size_bytes), val_reg(kaddr));
 	ir_load(f, reg, value.base, value.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -146,7 +148,7 @@ static uint32_t load_kernel(struct pgen *g, const struct abi_arg *arg)
 	uint32_t ptr = load_ctx(g, arg->ctx_off), reg;
 
 	/* in a part it is a number */
-	if (g->abi->context != ABI_BTF_TP || g->args != g->ctx)
+	if (g->abi->context != ABI_BTF_TP || g->firing.args != g->firing.ctx)
 		return gen_kernel_word(g, ptr, arg->value, arg->size_bytes);
 	reg = ir_reg(g->f);
 	ir_load(g->f, reg, val_reg(ptr), (int32_t)arg->value, arg->size_bytes);

@@ -42,8 +42,8 @@ static void find_widths(const struct pgen *g, unsigned int idx, int widths[2])
 	const struct abi_names *names = &g->abi->names;
 	const struct abi_guard *guard = &g->abi->filter.guard;
 
-	if (g->guard && g->guard->cnt)
-		guard = g->guard;
+	if (g->clause.guard && g->clause.guard->cnt)
+		guard = g->clause.guard;
 	widths[0] = widths[1] = WIDTH_NONE;
 	for (uint32_t row = 0; !guard->cnt && row < names->tag_cnt; row++)
 		add_row(g, row, idx, widths);
@@ -146,7 +146,7 @@ uint32_t gen_arg_by_width(struct pgen *g, unsigned int idx)
 	if (high == own)
 		return load(g, own, idx, widths[0] == widths[1] ? widths[0] :
 								  WIDTH_MIXED);
-	ret = ir_copy(f, val_reg(g->tag));
+	ret = ir_copy(f, val_reg(g->firing.tag));
 	end = ir_label(f);
 	is_high = ir_label(f);
 	gen_extend(g, ret, 4, true);
@@ -170,7 +170,7 @@ static uint32_t value_syscall32(struct pgen *g, const struct node *node)
 	if (g->abi->context == ABI_UPROBE || g->abi->context == ABI_TEST_RUN)
 		return ret;
 	if (g->abi->names.high_tag) {
-		bit = ir_copy(g->f, val_reg(g->tag));
+		bit = ir_copy(g->f, val_reg(g->firing.tag));
 		gen_extend(g, bit, 4, true);
 		ir_branch(g->f, BPF_JSLT, bit, val_imm(g->abi->compat.tag_min),
 			  no);

@@ -36,8 +36,7 @@ int gen_spare_id(const struct gen_result *result, const char *class_name,
 static int spare_one(struct gen *gen, const char *class_name,
 		     const struct probe_abi *abi, const struct clause *clause)
 {
-	size_t patch_cnt = gen->patches.cnt;
-	uint32_t front_bytes = gen->result.front_bytes;
+	struct gen_mark mark = gen_mark(gen);
 	struct gen_prog *prog;
 	uint32_t prog_id;
 	int err;
@@ -51,8 +50,7 @@ static int spare_one(struct gen *gen, const char *class_name,
 	prog->is_spare = true;
 	code_deinit(&prog->code);
 	prog->code = (struct code){ .name = prog->class_name };
-	gen->patches.cnt = patch_cnt;
-	gen->result.front_bytes = front_bytes;
+	gen_rollback_code(gen, &mark);
 	return 0;
 }
 
@@ -70,8 +68,9 @@ struct late {
 static int gen_one(struct gen *gen, const struct late *late,
 		   struct gen_prog *prog)
 {
-	struct pgen g = { .gen = gen, .abi = late->abi,
-			  .is_late = late->has_spares,
+	struct pgen g = { .gen = gen,
+			  .abi = late->abi,
+			  .mode.is_late = late->has_spares,
 			  .prog_id = late->prog_id };
 
 	*prog = (struct gen_prog){
@@ -90,7 +89,7 @@ static int spare_together(struct gen *gen, const char *class_name,
 			  const struct clause *const *clauses,
 			  size_t clause_cnt)
 {
-	size_t patch_cnt = gen->patches.cnt;
+	struct gen_mark mark = gen_mark(gen);
 	struct late late = { class_name, abi, clauses, clause_cnt, 0, true };
 	struct gen_prog prog;
 	int err;
@@ -101,7 +100,7 @@ static int spare_together(struct gen *gen, const char *class_name,
 					      clauses[0]);
 	err = gen_one(gen, &late, &prog);
 	code_deinit(&prog.code);
-	gen->patches.cnt = patch_cnt;
+	gen_rollback_code(gen, &mark);
 	return err;
 }
 
@@ -194,7 +193,7 @@ static int gen_fitting(struct gen *gen, const struct late *late,
 		       struct code *code_ret)
 {
 	struct sizes was = sizes_now(gen);
-	size_t patch_cnt = gen->patches.cnt;
+	struct gen_mark mark = gen_mark(gen);
 	struct gen_prog prog;
 	int err;
 
@@ -202,10 +201,10 @@ static int gen_fitting(struct gen *gen, const struct late *late,
 	if (!err && has_grown(gen, &was))
 		err = -ENOSPC;
 	if (!err)
-		gen_patch_sizes(gen, gen->patches.v + patch_cnt,
-				gen->patches.cnt - patch_cnt, &prog.code);
+		gen_patch_sizes(gen, gen->patches.v + mark.patch_cnt,
+				gen->patches.cnt - mark.patch_cnt, &prog.code);
 	go_back(gen, &was);
-	gen->patches.cnt = patch_cnt;
+	gen_rollback_code(gen, &mark);
 	if (err)
 		code_deinit(&prog.code);
 	else

@@ -55,7 +55,7 @@ static uint32_t registers_sum(struct pgen *g)
 /* @cnt bits of the tag from @first on. */
 static uint32_t tag_bits(struct pgen *g, unsigned int first, unsigned int cnt)
 {
-	uint32_t bits = ir_copy(g->f, val_reg(g->tag));
+	uint32_t bits = ir_copy(g->f, val_reg(g->firing.tag));
 
 	ir_alu(g->f, BPF_RSH, bits, val_imm(first));
 	ir_alu(g->f, BPF_AND, bits, val_imm((1 << cnt) - 1));
@@ -82,24 +82,26 @@ static void check_arm64_taken(struct pgen *g)
 {
 	struct ir_func *f = g->f;
 	uint32_t by_reg = ir_label(f), unless = ir_label(f), taken = ir_label(f);
-	uint32_t table = ir_copy(f, val_reg(g->tag)), flags, value;
+	uint32_t table = ir_copy(f, val_reg(g->firing.tag)), flags, value;
 
-	ir_branch(f, BPF_JSET, g->tag, val_imm(ABI_BACK_ARM64_REG), by_reg);
+	ir_branch(f, BPF_JSET, g->firing.tag, val_imm(ABI_BACK_ARM64_REG),
+		  by_reg);
 	flags = gen_context_word(g, g->abi->loop.flags_off);
 	ir_alu(f, BPF_RSH, flags, val_imm(28));
 	ir_alu(f, BPF_AND, flags, val_imm(15));
 	ir_alu(f, BPF_RSH, table, val_reg(flags));
 	ir_branch(f, BPF_JSET, table, val_imm(1), taken);
-	ir_jump(f, g->exit_label);
+	ir_jump(f, g->firing.exit_label);
 	ir_bind(f, by_reg);
 	value = numbered_reg(g, tag_bits(g, 0, 5));
 	ir_alu(f, BPF_LSH, value, val_reg(tag_bits(g, 5, 6)));
 	ir_alu(f, BPF_RSH, value, val_reg(tag_bits(g, 11, 6)));
-	ir_branch(f, BPF_JSET, g->tag, val_imm(ABI_BACK_ARM64_UNLESS), unless);
-	ir_branch(f, BPF_JEQ, value, val_imm(0), g->exit_label);
+	ir_branch(f, BPF_JSET, g->firing.tag, val_imm(ABI_BACK_ARM64_UNLESS),
+		  unless);
+	ir_branch(f, BPF_JEQ, value, val_imm(0), g->firing.exit_label);
 	ir_jump(f, taken);
 	ir_bind(f, unless);
-	ir_branch(f, BPF_JNE, value, val_imm(0), g->exit_label);
+	ir_branch(f, BPF_JNE, value, val_imm(0), g->firing.exit_label);
 	ir_bind(f, taken);
 }
 
@@ -108,7 +110,7 @@ static void check_x86_taken(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t flags = gen_context_word(g, g->abi->loop.flags_off);
 	uint32_t less = ir_copy(f, val_reg(flags));
-	uint32_t unless = ir_copy(f, val_reg(g->tag));
+	uint32_t unless = ir_copy(f, val_reg(g->firing.tag));
 	uint32_t none = ir_label(f), taken = ir_label(f);
 
 	/* overflow is bit 11, sign bit 7 */
@@ -118,14 +120,14 @@ static void check_x86_taken(struct pgen *g)
 	ir_alu(f, BPF_AND, less, val_imm(ABI_BACK_LESS));
 	ir_alu(f, BPF_AND, flags, val_imm(~(int64_t)ABI_BACK_LESS));
 	ir_alu(f, BPF_OR, flags, val_reg(less));
-	ir_alu(f, BPF_AND, flags, val_reg(g->tag));
+	ir_alu(f, BPF_AND, flags, val_reg(g->firing.tag));
 	ir_alu(f, BPF_AND, flags, val_imm(ABI_BACK_UNLESS - 1));
 	ir_alu(f, BPF_AND, unless, val_imm(ABI_BACK_UNLESS));
 	ir_branch(f, BPF_JEQ, flags, val_imm(0), none);
-	ir_branch(f, BPF_JNE, unless, val_imm(0), g->exit_label);
+	ir_branch(f, BPF_JNE, unless, val_imm(0), g->firing.exit_label);
 	ir_jump(f, taken);
 	ir_bind(f, none);
-	ir_branch(f, BPF_JEQ, unless, val_imm(0), g->exit_label);
+	ir_branch(f, BPF_JEQ, unless, val_imm(0), g->firing.exit_label);
 	ir_bind(f, taken);
 }
 
@@ -147,14 +149,15 @@ void gen_back_mark(struct pgen *g)
 	err = ir_helper(g->f, map_update_elem, back_map(g),
 			gen_mem_addr(g, key), gen_mem_addr(g, value),
 			val_imm(BPF_ANY));
-	ir_branch(g->f, BPF_JEQ, err, val_imm(0), g->exit_label);
+	ir_branch(g->f, BPF_JEQ, err, val_imm(0), g->firing.exit_label);
 	gen_count_cpu(g, CNT_DYN_DROPPED);
 }
 
 void gen_back_land(struct pgen *g)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, mark, sum, call;
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t mark, sum, call;
 	struct mem key;
 
 	if (g->abi->loop.kind != ABI_BACK_LAND)
@@ -171,7 +174,7 @@ void gen_back_land(struct pgen *g)
 	 * process while it holds a bucket that this one needs: it goes.
 	 */
 	ir_helper(f, map_delete_elem, back_map(g), gen_mem_addr(g, key));
-	ir_jump(f, g->exit_label);
+	ir_jump(f, g->firing.exit_label);
 	ir_bind(f, call);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 }

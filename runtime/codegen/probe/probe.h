@@ -45,7 +45,7 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 bool gen_has_width(const struct pgen *g, unsigned int idx);
 uint32_t gen_arg_by_width(struct pgen *g, unsigned int idx);
 
-/* usdt_site.c: the tag of the site in g->tag; argument @idx of the site */
+/* usdt_site.c: the tag of the site in g->firing.tag; argument @idx of the site */
 void gen_site_tag(struct pgen *g);
 uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 

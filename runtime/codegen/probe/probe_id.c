@@ -103,7 +103,7 @@ static uint32_t own_key(struct pgen *g)
 {
 	uint32_t key = ir_copy(g->f, val_reg(gen_firing_value(
 						     g, FIRING_PID_TGID)));
-	uint32_t tag = ir_copy(g->f, val_reg(g->tag));
+	uint32_t tag = ir_copy(g->f, val_reg(g->firing.tag));
 
 	ir_alu(g->f, BPF_RSH, key, val_imm(32));
 	ir_alu(g->f, BPF_LSH, key, val_imm(32));
@@ -171,10 +171,10 @@ static uint32_t value_id(struct pgen *g, const struct node *node)
 	(void)node;
 	if (own && own->cnt)
 		search_own(g, own, ret, found);
-	known = g->known;
+	known = g->firing.known;
 	load_by_tag(g, ret);
 	ir_bind(g->f, found);
-	g->known = known;
+	g->firing.known = known;
 	return ret;
 }
 const struct name_gen gen_var_id = { .value = value_id };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Finds the probe of a firing, and whether any clause runs for it. In: the
- * provider's description of its tags (probe_abi.h); out: g->tag, and a jump for
+ * provider's description of its tags (probe_abi.h); out: firing.tag, and a jump for
  * unwanted firings. This must be short, above all in a program at all system
  * calls:
  *
@@ -50,7 +50,7 @@ static uint32_t search_words(struct pgen *g, const uint64_t *words,
 	 * None is below: no probe of ours. Of what is not equal to 0 verifiers
 	 * before 6.8 don't know that it is more.
 	 */
-	ir_branch(f, BPF_JLT, at, val_imm(8), g->exit_label);
+	ir_branch(f, BPF_JLT, at, val_imm(8), g->firing.exit_label);
 	return at;
 }
 
@@ -76,23 +76,25 @@ static void tag_from_row(struct pgen *g, uint32_t tgid)
 {
 	const struct abi_rows *rows = &g->abi->identity.rows;
 	struct ir_func *f = g->f;
-	uint32_t key = ir_copy(f, val_imm(1)), row = ir_copy(f, val_reg(g->tag));
+	uint32_t key = ir_copy(f, val_imm(1)),
+		 row = ir_copy(f, val_reg(g->firing.tag));
 	uint32_t table, at, word, tags;
 
 	ir_alu(f, BPF_LSH, key, val_imm(63));
 	ir_alu(f, BPF_OR, key, val_reg(tgid));
 	at = search_words(g, rows->tgids, rows->tgid_cnt, key, &table);
 	word = word_before(g, table, at);
-	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
+	ir_branch(f, BPF_JNE, word, val_reg(key), g->firing.exit_label);
 	/* to the verifier there may be up to twice as many columns */
 	tags = gen_names_words(g, rows->tags, rows->row_cnt * rows->tgid_cnt,
 			       (rows->row_cnt + 1) * rows->tgid_cnt);
 	ir_zext32(f, row);
-	ir_branch(f, BPF_JGE, row, val_imm(rows->row_cnt), g->exit_label);
+	ir_branch(f, BPF_JGE, row, val_imm(rows->row_cnt),
+		  g->firing.exit_label);
 	ir_alu(f, BPF_MUL, row, val_imm((int32_t)rows->tgid_cnt * 8));
 	ir_alu(f, BPF_ADD, row, val_reg(at));
-	ir_mov(f, g->tag, val_reg(word_before(g, tags, row)));
-	ir_branch(f, BPF_JSLT, g->tag, val_imm(0), g->exit_label);
+	ir_mov(f, g->firing.tag, val_reg(word_before(g, tags, row)));
+	ir_branch(f, BPF_JSLT, g->firing.tag, val_imm(0), g->firing.exit_label);
 }
 
 /* cookie: probe tag below, above it the process the program must hold to */
@@ -100,10 +102,10 @@ static void tag_from_cookie(struct pgen *g)
 {
 	struct ir_func *f = g->f;
 	uint32_t cookie, tgid, want, pass = ir_label(f);
-	unsigned int known = g->known;
+	unsigned int known = g->firing.known;
 
-	cookie = ir_helper(f, get_attach_cookie, val_reg(g->ctx));
-	ir_mov(f, g->tag, val_reg(cookie));
+	cookie = ir_helper(f, get_attach_cookie, val_reg(g->firing.ctx));
+	ir_mov(f, g->firing.tag, val_reg(cookie));
 	want = ir_copy(f, val_reg(cookie));
 	ir_alu(f, BPF_RSH, want, val_imm(32));
 	ir_branch(f, BPF_JEQ, want, val_imm(0), pass);
@@ -117,9 +119,9 @@ static void tag_from_cookie(struct pgen *g)
 		ir_jump(f, pass);
 		ir_bind(f, one);
 	}
-	ir_branch(f, BPF_JNE, tgid, val_reg(want), g->exit_label);
+	ir_branch(f, BPF_JNE, tgid, val_reg(want), g->firing.exit_label);
 	ir_bind(f, pass);
-	g->known = known;
+	g->firing.known = known;
 }
 
 /* One probe, one process: what the cookie would say is known already. */
@@ -128,19 +130,21 @@ static void constant_tag(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t tgid;
 
-	ir_mov(f, g->tag, val_imm(g->abi->probe_tag));
+	ir_mov(f, g->firing.tag, val_imm(g->abi->probe_tag));
 	if (!g->abi->identity.tgid)
 		return;
 	tgid = ir_copy(f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(f, BPF_RSH, tgid, val_imm(32));
-	ir_branch(f, BPF_JNE, tgid, val_imm(g->abi->identity.tgid), g->exit_label);
+	ir_branch(f, BPF_JNE, tgid, val_imm(g->abi->identity.tgid),
+		  g->firing.exit_label);
 }
 
 /* A new register: @bit of the 4 bytes at @off of the running task. */
 uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, word = ir_reg(f), task;
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t word = ir_reg(f), task;
 	struct mem mem;
 
 	if (g->abi->context == ABI_BTF_TP) {
@@ -154,7 +158,7 @@ uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit)
 		ir_helper(f, probe_read_kernel, gen_mem_addr(g, mem),
 			  val_imm(4), val_reg(task));
 		ir_load(f, word, mem.base, mem.off, 4);
-		f->frame_bytes = frame_bytes;
+		gen_temps_release(g, temps);
 	}
 	ir_alu(f, BPF_AND, word, val_imm(bit));
 	return word;
@@ -194,10 +198,10 @@ static void check_launch(struct pgen *g)
 		ir_branch(f, BPF_JEQ,
 			  gen_task_bit(g, launch->flags_off, FORKNOEXEC),
 			  val_imm(0), runs);
-		known = g->known;
-		branch_to_launched(g, g->exit_label);
+		known = g->firing.known;
+		branch_to_launched(g, g->firing.exit_label);
 		ir_bind(f, runs);
-		g->known = known;
+		g->firing.known = known;
 		return;
 	}
 	is_launched = ir_label(f);
@@ -205,7 +209,7 @@ static void check_launch(struct pgen *g)
 	ir_jump(f, runs);
 	ir_bind(f, is_launched);
 	ir_branch(f, BPF_JNE, gen_task_bit(g, launch->flags_off, FORKNOEXEC),
-		  val_imm(0), g->exit_label);
+		  val_imm(0), g->firing.exit_label);
 	ir_bind(f, runs);
 }
 
@@ -233,7 +237,7 @@ static void check_when(struct pgen *g, const struct abi_when *when)
 	for (unsigned int i = 0; i < when->value_cnt; i++)
 		ir_branch(f, BPF_JEQ, left, val_imm(when->values[i]), pass);
 	ir_branch(f, opposite(when->code), left, val_reg(right),
-		  g->exit_label);
+		  g->firing.exit_label);
 	ir_bind(f, pass);
 }
 
@@ -250,12 +254,12 @@ static void search(struct pgen *g, const struct abi_range *ranges, size_t cnt,
 	uint32_t low = below ? ir_label(f) : fail;
 
 	if (mid->first == mid->last && !below && !above) {
-		ir_branch(f, BPF_JNE, g->tag, val_imm(mid->first), fail);
+		ir_branch(f, BPF_JNE, g->firing.tag, val_imm(mid->first), fail);
 		ir_jump(f, pass);
 		return;
 	}
-	ir_branch(f, BPF_JLT, g->tag, val_imm(mid->first), low);
-	ir_branch(f, BPF_JLE, g->tag, val_imm(mid->last), pass);
+	ir_branch(f, BPF_JLT, g->firing.tag, val_imm(mid->first), low);
+	ir_branch(f, BPF_JLE, g->firing.tag, val_imm(mid->last), pass);
 	if (above)
 		search(g, mid + 1, above, pass, fail);
 	else
@@ -291,8 +295,8 @@ static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
 	if (!tag)
 		return;
 	some = ir_label(g->f);
-	ir_branch(g->f, BPF_JNE, g->tag, val_imm(-1), some);
-	ir_mov(g->f, g->tag, val_imm((int32_t)tag));
+	ir_branch(g->f, BPF_JNE, g->firing.tag, val_imm(-1), some);
+	ir_mov(g->f, g->firing.tag, val_imm((int32_t)tag));
 	ir_jump(g->f, done);
 	ir_bind(g->f, some);
 }
@@ -300,8 +304,8 @@ static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
 /* The number of a 32-bit call becomes its tag. */
 static void add_compat(struct pgen *g)
 {
-	gen_extend(g, g->tag, 4, true);
-	ir_alu(g->f, BPF_ADD, g->tag, val_imm(g->abi->compat.tag_add));
+	gen_extend(g, g->firing.tag, 4, true);
+	ir_alu(g->f, BPF_ADD, g->firing.tag, val_imm(g->abi->compat.tag_add));
 }
 
 static void leave_out(struct pgen *g, const struct abi_range *range)
@@ -309,9 +313,10 @@ static void leave_out(struct pgen *g, const struct abi_range *range)
 	uint32_t other = ir_label(g->f);
 
 	if (range->last) {
-		ir_branch(g->f, BPF_JLT, g->tag, val_imm(range->first), other);
-		ir_branch(g->f, BPF_JLE, g->tag, val_imm(range->last),
-			  g->exit_label);
+		ir_branch(g->f, BPF_JLT, g->firing.tag, val_imm(range->first),
+			  other);
+		ir_branch(g->f, BPF_JLE, g->firing.tag, val_imm(range->last),
+			  g->firing.exit_label);
 	}
 	ir_bind(g->f, other);
 }
@@ -329,7 +334,7 @@ static void tag_of_all(struct pgen *g)
 		ir_jump(g->f, done);
 	} else if (abi->compat.bit) {
 		ir_branch(g->f, BPF_JNE, own_compat_bit(g), val_imm(0),
-			  g->exit_label);
+			  g->firing.exit_label);
 	}
 	ir_bind(g->f, own);
 	tag_none(g, abi->identity.number.none_tag, done);
@@ -344,10 +349,10 @@ static void tag_of_none(struct pgen *g, uint32_t done)
 
 	ir_branch(g->f, BPF_JEQ, own_compat_bit(g), val_imm(0), own);
 	tag_none(g, g->abi->compat.none_tag, done);
-	ir_jump(g->f, g->exit_label);
+	ir_jump(g->f, g->firing.exit_label);
 	ir_bind(g->f, own);
 	tag_none(g, g->abi->identity.number.none_tag, done);
-	ir_jump(g->f, g->exit_label);
+	ir_jump(g->f, g->firing.exit_label);
 }
 
 /* The tags of one kind in the program's guard. */
@@ -399,20 +404,20 @@ static void tag_of_some(struct pgen *g)
 	uint32_t is_none = ir_label(f), done = ir_label(f);
 
 	if (none)
-		ir_branch(f, BPF_JEQ, g->tag, val_imm(-1), is_none);
+		ir_branch(f, BPF_JEQ, g->firing.tag, val_imm(-1), is_none);
 	guard_some(g, &own, not_own);
 	if (g->abi->compat.bit)
 		ir_branch(f, BPF_JNE, own_compat_bit(g), val_imm(0), is_compat);
 	ir_jump(f, done);
 	ir_bind(f, not_own);
-	guard_some(g, &g->abi->compat.numbers, g->exit_label);
+	guard_some(g, &g->abi->compat.numbers, g->firing.exit_label);
 	if (compat.cnt)
 		ir_branch(f, BPF_JEQ, own_compat_bit(g), val_imm(0),
-			  g->exit_label);
+			  g->firing.exit_label);
 	ir_bind(f, is_compat);
 	if (compat.cnt)
 		add_compat(g);
-	guard_some(g, &compat, g->exit_label);
+	guard_some(g, &compat, g->firing.exit_label);
 	ir_jump(f, done);
 	ir_bind(f, is_none);
 	if (none)
@@ -422,7 +427,7 @@ static void tag_of_some(struct pgen *g)
 
 static void tag_from_number(struct pgen *g)
 {
-	g->tag = gen_abi_value(g, &g->abi->identity.number.arg);
+	g->firing.tag = gen_abi_value(g, &g->abi->identity.number.arg);
 	if (g->abi->filter.guard.cnt)
 		tag_of_some(g);
 	else
@@ -433,7 +438,7 @@ uint32_t gen_tag_row(struct pgen *g, uint32_t none)
 {
 	const struct abi_names *names = &g->abi->names;
 	struct ir_func *f = g->f;
-	uint32_t row = ir_copy(f, val_reg(g->tag)), low, done;
+	uint32_t row = ir_copy(f, val_reg(g->firing.tag)), low, done;
 
 	ir_zext32(f, row);
 	if (names->high_tag) {
@@ -459,7 +464,7 @@ void gen_tag_early(struct pgen *g)
 		tag_from_number(g);
 	else if (abi->compat.bit)
 		ir_branch(g->f, BPF_JNE, own_compat_bit(g), val_imm(0),
-			  g->exit_label);
+			  g->firing.exit_label);
 	for (int i = 0; i < ABI_WHEN_MAX; i++)
 		if (abi->filter.when[i].left.kind != ABI_ARG_NONE)
 			check_when(g, &abi->filter.when[i]);
@@ -471,12 +476,13 @@ static void tag_from_address(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
 	struct ir_func *f = g->f;
-	uint32_t ip = ir_helper(f, get_func_ip, val_reg(g->ctx)), at, table;
+	uint32_t ip = ir_helper(f, get_func_ip, val_reg(g->firing.ctx)), at,
+		 table;
 
 	at = search_words(g, abi->identity.functions.kaddrs, abi->identity.functions.cnt, ip, &table);
 	ir_alu(f, BPF_RSH, at, val_imm(3));
 	ir_alu(f, BPF_SUB, at, val_imm(1));
-	ir_mov(f, g->tag, val_reg(at));
+	ir_mov(f, g->firing.tag, val_reg(at));
 }
 
 /*
@@ -490,10 +496,10 @@ static void tag_from_page(struct pgen *g)
 	uint32_t ip = ir_reg(f), word, key, at, table;
 
 	/* 1, event 19, address 12, all ones 32: the highest for this place */
-	key = ir_copy(f, val_reg(g->tag));
+	key = ir_copy(f, val_reg(g->firing.tag));
 	ir_alu(f, BPF_LSH, key, val_imm(32));
 	ir_alu(f, BPF_RSH, key, val_imm(20));
-	ir_load(f, ip, val_reg(g->ctx), abi->identity.page.ip_off, 8);
+	ir_load(f, ip, val_reg(g->firing.ctx), abi->identity.page.ip_off, 8);
 	ir_alu(f, BPF_AND, ip, val_imm(ABI_PAGE_MASK));
 	ir_alu(f, BPF_OR, key, val_reg(ip));
 	ir_alu(f, BPF_OR, key, val_imm(INT32_MIN));
@@ -503,12 +509,12 @@ static void tag_from_page(struct pgen *g)
 	ir_alu(f, BPF_OR, key, val_reg(at));
 	at = search_words(g, abi->identity.page.tags, abi->identity.page.tag_cnt, key, &table);
 	word = word_before(g, table, at);
-	ir_mov(f, g->tag, val_reg(word));
-	ir_alu(f, BPF_LSH, g->tag, val_imm(32));
-	ir_alu(f, BPF_RSH, g->tag, val_imm(32));
+	ir_mov(f, g->firing.tag, val_reg(word));
+	ir_alu(f, BPF_LSH, g->firing.tag, val_imm(32));
+	ir_alu(f, BPF_RSH, g->firing.tag, val_imm(32));
 	ir_alu(f, BPF_RSH, word, val_imm(32));
 	ir_alu(f, BPF_RSH, key, val_imm(32));
-	ir_branch(f, BPF_JNE, word, val_reg(key), g->exit_label);
+	ir_branch(f, BPF_JNE, word, val_reg(key), g->firing.exit_label);
 }
 
 /* Leaves in a process that is not meant. */
@@ -521,14 +527,14 @@ static void check_not_tgid(struct pgen *g)
 	tgid = ir_copy(g->f, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(g->f, BPF_RSH, tgid, val_imm(32));
 	ir_branch(g->f, BPF_JEQ, tgid, val_imm(g->abi->filter.not_tgid),
-		  g->exit_label);
+		  g->firing.exit_label);
 }
 
 void gen_tag(struct pgen *g)
 {
 	check_not_tgid(g);
 	if (g->abi->identity.kind != ABI_ID_NUMBER)
-		g->tag = ir_reg(g->f);
+		g->firing.tag = ir_reg(g->f);
 	switch (g->abi->identity.kind) {
 	case ABI_ID_CONST:
 		constant_tag(g);

@@ -16,11 +16,12 @@ static void check_state(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t control = ir_copy(f, val_map_value(MAP_CONTROL, 0, 0));
 
-	ir_load(f, g->state, val_reg(control),
+	ir_load(f, g->firing.state, val_reg(control),
 		offsetof(struct rt_control, state), 4);
 	if (g->abi->filter.active_state != RT_STARTING)
-		ir_branch(f, BPF_JLT, g->state,
-			  val_imm(g->abi->filter.active_state), g->exit_label);
+		ir_branch(f, BPF_JLT, g->firing.state,
+			  val_imm(g->abi->filter.active_state),
+			  g->firing.exit_label);
 }
 
 /* counts the return that the kernel is about to leave out */
@@ -56,7 +57,7 @@ static bool runs_alone(const struct pgen *g)
 
 static void enter_alone(struct pgen *g)
 {
-	struct mem busy = { val_reg(g->counters), CNT_BUSY * 8 };
+	struct mem busy = { val_reg(g->firing.counters), CNT_BUSY * 8 };
 	struct ir_func *f = g->f;
 	uint32_t is_busy = ir_reg(f), alone = ir_label(f);
 
@@ -65,21 +66,21 @@ static void enter_alone(struct pgen *g)
 	ir_load(f, is_busy, busy.base, busy.off, 8);
 	ir_branch(f, BPF_JEQ, is_busy, val_imm(0), alone);
 	gen_count_cpu(g, CNT_MISSED);
-	ir_jump(f, g->exit_label);
+	ir_jump(f, g->firing.exit_label);
 	ir_bind(f, alone);
 	gen_mem_store(g, busy, 8, val_imm(1));
-	g->skip_label = g->exit_label;
-	g->exit_label = ir_label(f);
+	g->firing.skip_label = g->firing.exit_label;
+	g->firing.exit_label = ir_label(f);
 }
 
 void gen_leave(struct pgen *g)
 {
-	struct mem busy = { val_reg(g->counters), CNT_BUSY * 8 };
+	struct mem busy = { val_reg(g->firing.counters), CNT_BUSY * 8 };
 
 	if (!runs_alone(g))
 		return;
 	gen_mem_store(g, busy, 8, val_imm(0));
-	ir_bind(g->f, g->skip_label);
+	ir_bind(g->f, g->firing.skip_label);
 }
 
 void gen_prologue(struct pgen *g)
@@ -87,26 +88,27 @@ void gen_prologue(struct pgen *g)
 	struct ir_func *f = g->f;
 
 	ir_note(f, (struct loc){ 0 }, "prologue");
-	g->ctx = ir_reg(f);
-	ir_params(f, &g->ctx);
-	g->args = g->ctx;
-	g->exit_label = ir_label(f);
-	g->state = ir_reg(f);
+	g->firing.ctx = ir_reg(f);
+	ir_params(f, &g->firing.ctx);
+	g->firing.args = g->firing.ctx;
+	g->firing.exit_label = ir_label(f);
+	g->firing.state = ir_reg(f);
 	for (int i = 0; i < FIRING_CNT; i++)
-		g->values[i] = ir_copy(f, val_imm(0));
-	g->self_ptr = ir_copy(f, val_imm(0));
+		g->firing.values[i] = ir_copy(f, val_imm(0));
+	g->firing.self_ptr = ir_copy(f, val_imm(0));
 	gen_tag_early(g);
 	gen_back_land(g); /* also while nothing runs: a mark must not stay */
 	check_state(g);
 	gen_tag(g);
-	g->cpu = ir_helper0(f, get_smp_processor_id);
+	g->firing.cpu = ir_helper0(f, get_smp_processor_id);
 	if (g->gen->env.only_cpu && g->abi->loop.kind != ABI_BACK_MARK)
-		ir_branch(f, BPF_JNE, g->cpu,
+		ir_branch(f, BPF_JNE, g->firing.cpu,
 			  val_imm((int32_t)g->gen->env.only_cpu - 1),
-			  g->exit_label);
+			  g->firing.exit_label);
 	gen_cpu_bound(g);
-	g->counters = ir_copy(f, val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0,
-						      SYM_COUNTER_STRIDE)));
+	g->firing.counters = ir_copy(
+		f,
+		val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE)));
 	enter_alone(g);
 	count_lost_return(g);
 }
@@ -114,18 +116,18 @@ void gen_prologue(struct pgen *g)
 static void compare_cpu(struct pgen *g, uint32_t cpu)
 {
 	ir_branch(g->f, BPF_JGE, cpu, val_imm(g->gen->env.cpu_max),
-		  g->exit_label);
+		  g->firing.exit_label);
 }
 
 /*
- * g->cpu was just set. Its comparisons are most often known to the verifier,
+ * firing.cpu was just set. Its comparisons are most often known to the verifier,
  * who takes each of them out of the program: moving all that follows it a
  * hundred times is the larger part of loading a large program.
  */
 void gen_cpu_bound(struct pgen *g)
 {
 	if (g->gen->env.keeps_bounds)
-		compare_cpu(g, g->cpu);
+		compare_cpu(g, g->firing.cpu);
 }
 
 /*
@@ -135,7 +137,7 @@ void gen_cpu_bound(struct pgen *g)
  */
 uint32_t gen_cpu(struct pgen *g)
 {
-	uint32_t cpu = ir_copy(g->f, val_reg(g->cpu));
+	uint32_t cpu = ir_copy(g->f, val_reg(g->firing.cpu));
 
 	if (!g->gen->env.keeps_bounds)
 		compare_cpu(g, cpu);
@@ -158,7 +160,7 @@ static uint32_t ns_pid_tgid(struct pgen *g)
 {
 	const struct gen_env *env = &g->gen->env;
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	struct mem info = gen_frame_mem(g, 8);
 	uint32_t reg;
 
@@ -169,7 +171,7 @@ static uint32_t ns_pid_tgid(struct pgen *g)
 		  val_imm(8));
 	reg = ir_reg(f);
 	ir_load(f, reg, info.base, info.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -189,23 +191,24 @@ static uint32_t compute_firing_value(struct pgen *g, enum firing_value value)
 
 uint32_t gen_firing_value(struct pgen *g, enum firing_value value)
 {
-	uint32_t reg = g->values[value];
+	uint32_t reg = g->firing.values[value];
 	uint32_t have;
 
-	if (g->known & (1u << value))
+	if (g->firing.known & (1u << value))
 		return reg;
 	have = ir_label(g->f);
 	ir_branch(g->f, BPF_JNE, reg, val_imm(0), have);
 	ir_mov(g->f, reg, val_reg(compute_firing_value(g, value)));
 	ir_bind(g->f, have);
-	g->known |= 1u << value;
+	g->firing.known |= 1u << value;
 	return reg;
 }
 
 static void count_at(struct pgen *g, uint32_t off)
 {
 	uint32_t one = ir_copy(g->f, val_imm(1));
-	struct mem mem = { .base = val_reg(g->counters), .off = (int32_t)off };
+	struct mem mem = { .base = val_reg(g->firing.counters),
+			   .off = (int32_t)off };
 
 	mem = gen_mem_near(g, mem);
 	ir_atomic(g->f, BPF_ADD, mem.base, mem.off, one);
@@ -216,7 +219,7 @@ void gen_count(struct pgen *g, enum rt_clause_counter counter)
 	/* an addition is a hundredth of a firing: who wants the sums asks */
 	if (!g->gen->env.keeps_counts && counter != CNT_NO_SCRATCH)
 		return;
-	count_at(g, rt_counter_off(g->row, counter));
+	count_at(g, rt_counter_off(g->clause.row, counter));
 }
 
 void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter)
@@ -228,16 +231,16 @@ void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value)
 {
 	struct ir_func *f = g->f;
 
-	if (!g->has_fault) {
-		g->fault_action = ir_reg(f);
-		g->fault_code = ir_reg(f);
-		g->fault_value = ir_reg(f);
+	if (!g->fault.is_used) {
+		g->fault.action = ir_reg(f);
+		g->fault.code = ir_reg(f);
+		g->fault.value = ir_reg(f);
 	}
-	g->has_fault = true;
-	ir_mov(f, g->fault_action, val_imm(g->action));
-	ir_mov(f, g->fault_code, val_imm(fault));
-	ir_mov(f, g->fault_value, value);
-	ir_jump(f, g->fault_label);
+	g->fault.is_used = true;
+	ir_mov(f, g->fault.action, val_imm(g->clause.action));
+	ir_mov(f, g->fault.code, val_imm(fault));
+	ir_mov(f, g->fault.value, value);
+	ir_jump(f, g->fault.label);
 }
 
 void gen_fault_tail(struct pgen *g)
@@ -250,22 +253,22 @@ void gen_fault_tail(struct pgen *g)
 	};
 
 	/* what the clause had on the stack is not needed any more */
-	g->f->frame_bytes = g->frame_floor_bytes;
-	g->scratch_bytes = g->is_cut ? g->heap_bytes : g->scratch_bytes;
-	send.record = g->is_cut ?
-			      gen_scratch_mem(g, sizeof(struct rec_error)) :
-			      gen_frame_mem(g, sizeof(struct rec_error));
+	g->f->frame_bytes = g->clause.frame_floor_bytes;
+	g->scratch.bytes = g->mode.is_cut ? g->heap.bytes : g->scratch.bytes;
+	send.record = g->mode.is_cut ?
+		gen_scratch_mem(g, sizeof(struct rec_error)) :
+		gen_frame_mem(g, sizeof(struct rec_error));
 #define AT(field) mem_at(send.record, offsetof(struct rec_error, field))
 	gen_count(g, CNT_FAULTED);
-	if (g->is_error) {
+	if (g->mode.is_error) {
 		gen_count_cpu(g, CNT_ERR_IN_ERROR);
 		return;
 	}
-	gen_mem_store(g, AT(clause_id), 4, val_imm(g->clause->id));
-	gen_mem_store(g, AT(action), 4, val_reg(g->fault_action));
-	gen_mem_store(g, AT(fault), 4, val_reg(g->fault_code));
+	gen_mem_store(g, AT(clause_id), 4, val_imm(g->clause.ast->id));
+	gen_mem_store(g, AT(action), 4, val_reg(g->fault.action));
+	gen_mem_store(g, AT(fault), 4, val_reg(g->fault.code));
 	gen_mem_store(g, AT(offset), 4, val_imm(-1));
-	gen_mem_store(g, AT(value), 8, val_reg(g->fault_value));
+	gen_mem_store(g, AT(value), 8, val_reg(g->fault.value));
 #undef AT
 	gen_rec_header(g, send.record, REC_LAYOUT_ERROR);
 	gen_send(g, &send);

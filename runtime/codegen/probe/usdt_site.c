@@ -98,13 +98,13 @@ static uint32_t make_table(struct pgen *g)
 /* The address of the site's line; leaves when there is none. */
 static uint32_t line_addr(struct pgen *g)
 {
-	uint32_t line = ir_copy(g->f, val_reg(g->site));
-	uint32_t addr = ir_copy(g->f, val_map_value(MAP_NAMES, 0,
-						    g->site_table));
+	uint32_t line = ir_copy(g->f, val_reg(g->site.number));
+	uint32_t addr =
+		ir_copy(g->f, val_map_value(MAP_NAMES, 0, g->site.table));
 
 	/* bounds are forgotten on the stack, so each use asks again */
 	ir_branch(g->f, BPF_JGE, line, val_imm(g->abi->identity.sites.cnt),
-		  g->exit_label);
+		  g->firing.exit_label);
 	ir_alu(g->f, BPF_MUL, line, val_imm((int32_t)line_words(g) * 8));
 	ir_alu(g->f, BPF_ADD, addr, val_reg(line));
 	return addr;
@@ -112,10 +112,10 @@ static uint32_t line_addr(struct pgen *g)
 
 void gen_site_tag(struct pgen *g)
 {
-	g->site = ir_copy(g->f, val_reg(g->tag));
-	ir_zext32(g->f, g->site);
-	g->site_table = make_table(g);
-	ir_load(g->f, g->tag, val_reg(line_addr(g)), 0, 8);
+	g->site.number = ir_copy(g->f, val_reg(g->firing.tag));
+	ir_zext32(g->f, g->site.number);
+	g->site.table = make_table(g);
+	ir_load(g->f, g->firing.tag, val_reg(line_addr(g)), 0, 8);
 }
 
 /* A new register: some bits of @word. */
@@ -151,16 +151,16 @@ static uint32_t context_word(struct pgen *g, uint32_t word, int shift)
 static void read_memory(struct pgen *g, uint32_t value, uint32_t word)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	struct mem mem = gen_frame_mem(g, 8);
 	uint32_t size = field(g, word, SIZE_SHIFT, SIZE_MASK);
 
 	gen_zero(g, mem, 8);
-	ir_branch(f, BPF_JEQ, size, val_imm(0), g->exit_label);
-	ir_branch(f, BPF_JGT, size, val_imm(8), g->exit_label);
+	ir_branch(f, BPF_JEQ, size, val_imm(0), g->firing.exit_label);
+	ir_branch(f, BPF_JGT, size, val_imm(8), g->firing.exit_label);
 	gen_user_read(g, BPF_FUNC_probe_read_user, mem, val_reg(size), value);
 	ir_load(f, value, mem.base, mem.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 }
 
 static void extend(struct pgen *g, uint32_t value, uint32_t word)

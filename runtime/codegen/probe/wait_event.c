@@ -67,14 +67,15 @@ static uint32_t wait_find(struct pgen *g, struct mem key)
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, end = ir_label(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t end = ir_label(f);
 	uint32_t wait = wait_find(g, wait_key(g));
 	uint32_t reg = ir_copy(f, val_imm(0));
 
 	ir_branch(f, BPF_JEQ, wait, val_imm(0), end);
 	ir_load(f, reg, val_reg(wait), field_off[field], 8);
 	ir_bind(f, end);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -125,7 +126,7 @@ static void wait_begin(struct pgen *g)
 		 val_reg(now));
 	ir_store(f, val_reg(wait), offsetof(struct wait, kind), 8,
 		 val_reg(kind));
-	ir_jump(f, g->exit_label);
+	ir_jump(f, g->firing.exit_label);
 	ir_bind(f, is_new);
 	value = gen_frame_mem(g, sizeof(struct wait));
 	gen_zero(g, value, sizeof(struct wait));
@@ -135,7 +136,7 @@ static void wait_begin(struct pgen *g)
 		      val_reg(now));
 	err = ir_helper(f, map_update_elem, wait_map(g), gen_mem_addr(g, key),
 			gen_mem_addr(g, value), val_imm(BPF_ANY));
-	ir_branch(f, BPF_JEQ, err, val_imm(0), g->exit_label);
+	ir_branch(f, BPF_JEQ, err, val_imm(0), g->firing.exit_label);
 	gen_count_cpu(g, CNT_DYN_DROPPED);
 }
 
@@ -151,12 +152,12 @@ static void wait_end(struct pgen *g)
 	uint32_t wait = wait_find(g, wait_key(g));
 	struct ir_val at = val_reg(wait);
 
-	ir_branch(f, BPF_JEQ, wait, val_imm(0), g->exit_label);
+	ir_branch(f, BPF_JEQ, wait, val_imm(0), g->firing.exit_label);
 	ir_load(f, ended, at, offsetof(struct wait, ended_kind), 8);
 	ir_branch(f, BPF_JEQ, ended, val_imm(0), is_first);
 	ir_store(f, at, offsetof(struct wait, ended_kind), 8,
 		 val_reg(ir_copy(f, val_imm(0))));
-	ir_jump(f, g->exit_label);
+	ir_jump(f, g->firing.exit_label);
 	ir_bind(f, is_first);
 	ir_load(f, kind, at, offsetof(struct wait, kind), 8);
 	ir_store(f, at, offsetof(struct wait, ended_kind), 8, val_reg(kind));
@@ -172,7 +173,7 @@ static void wait_forget(struct pgen *g)
 	struct mem key = wait_key(g);
 	uint32_t wait = wait_find(g, key);
 
-	ir_branch(g->f, BPF_JEQ, wait, val_imm(0), g->exit_label);
+	ir_branch(g->f, BPF_JEQ, wait, val_imm(0), g->firing.exit_label);
 	gen_map_delete(g, wait_map(g), key);
 }
 

@@ -90,10 +90,10 @@ void gen_error_call(struct pgen *g, struct mem record)
 	if (!g->gen->error.clause_cnt)
 		return;
 	gen_mem_store(g, mem_at(record, offsetof(struct rec_error, clause_id)),
-		      4, val_imm(g->row + 1));
-	args[0] = val_reg(g->ctx);
+		      4, val_imm(g->clause.row + 1));
+	args[0] = val_reg(g->firing.ctx);
 	args[1] = gen_mem_addr(g, record);
-	args[2] = val_reg(g->cpu);
+	args[2] = val_reg(g->firing.cpu);
 	ir_call(g->f, CALL_SUBPROG, gen_subprog(g, GEN_SUBPROG_ERROR), args,
 		ERROR_PARAM_CNT);
 }
@@ -108,19 +108,20 @@ static void begin(struct pgen *g)
 	for (int i = 0; i < ERROR_PARAM_CNT; i++)
 		params[i] = ir_reg(f);
 	ir_params(f, params);
-	g->ctx = params[0];
-	g->args = params[1];
-	g->cpu = params[2];
-	g->exit_label = ir_label(f);
-	g->known = 0;
+	g->firing.ctx = params[0];
+	g->firing.args = params[1];
+	g->firing.cpu = params[2];
+	g->firing.exit_label = ir_label(f);
+	g->firing.known = 0;
 	for (int i = 0; i < FIRING_CNT; i++)
-		g->values[i] = ir_copy(f, val_imm(0));
-	g->self_ptr = ir_copy(f, val_imm(0));
-	g->tag = ir_copy(f, val_imm(g->abi->probe_tag));
+		g->firing.values[i] = ir_copy(f, val_imm(0));
+	g->firing.self_ptr = ir_copy(f, val_imm(0));
+	g->firing.tag = ir_copy(f, val_imm(g->abi->probe_tag));
 	/* the clause that faulted runs, so these do: it may have called exit() */
-	g->state = ir_copy(f, val_imm(g->abi->filter.active_state));
+	g->firing.state = ir_copy(f, val_imm(g->abi->filter.active_state));
 	gen_cpu_bound(g);
-	g->counters = gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
+	g->firing.counters =
+		gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE);
 }
 
 int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
@@ -137,26 +138,24 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
 	f.id = id;
 	g.f = &f;
 	g.abi = &abi;
-	g.clause = NULL;
+	g.clause.ast = NULL;
 	g.prog_id = error->prog_id;
-	g.is_error = true;
-	if (g.is_cut)
+	g.mode.is_error = true;
+	if (g.mode.is_cut)
 		ir_frame(&f, 8);
 	begin(&g);
 	gen_this_begin(&g, error->clauses, error->clause_cnt, error->row_first);
 	gen_heap_begin(&g, error->clauses, error->clause_cnt);
 	gen_clauses(&g, error->clauses, error->clause_cnt, error->row_first);
-	if (g.is_cut)
-		ir_cut_end(&f, g.firing_slot);
+	if (g.mode.is_cut)
+		ir_cut_end(&f, g.cut.slot);
 	gen_heap_end(&g);
 	gen_this_end(&g);
-	ir_bind(&f, g.exit_label);
+	ir_bind(&f, g.firing.exit_label);
 	ir_ret(&f, val_imm(0));
 	err = gen_done(&g, prog, &f);
 	ir_func_deinit(&f);
 	/* keys that only its clauses store need subprograms too */
-	entry->subprog_cnt = g.subprog_cnt;
-	for (uint32_t i = 0; i < g.subprog_cnt; i++)
-		entry->subprog_agg[i] = g.subprog_agg[i];
+	entry->subprogs = g.subprogs;
 	return err;
 }

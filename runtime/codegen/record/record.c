@@ -170,9 +170,10 @@ static void fill_layout(struct pgen *g, const struct node *first,
 
 	for (const struct node *s = first; s != end; s = s->next)
 		cnt += gen_is_recording(s);
-	layout->clause = g->clause;
+	layout->clause = g->clause.ast;
 	layout->is_default = cnt == 0;
-	layout->is_speculative = g->may_speculate || has_speculate(first, end);
+	layout->is_speculative =
+		g->clause.may_speculate || has_speculate(first, end);
 	if (layout->is_speculative)
 		layout->data_bytes = sizeof(struct rec_spec);
 	layout->items =
@@ -197,18 +198,18 @@ const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
 {
 	struct gen *gen = g->gen;
 	struct rec_layout layout = { 0 };
-	uint32_t segment = g->segment++;
+	uint32_t segment = g->clause.segment++;
 
 	for (size_t i = 0; i < gen->layout_refs.cnt; i++) {
 		const struct gen_layout_ref *ref = &gen->layout_refs.v[i];
 
-		if (ref->clause == g->clause && ref->segment == segment)
+		if (ref->clause == g->clause.ast && ref->segment == segment)
 			return &gen->result.layouts.v[ref->layout_idx];
 	}
 	layout.id = REC_LAYOUT_FIRST + (uint32_t)gen->result.layouts.cnt;
 	fill_layout(g, first, end, &layout);
 	*vec_add(&gen->layout_refs) = (struct gen_layout_ref){
-		.clause = g->clause,
+		.clause = g->clause.ast,
 		.segment = segment,
 		.layout_idx = (uint32_t)gen->result.layouts.cnt,
 	};
@@ -267,20 +268,17 @@ static void store_field(struct pgen *g, const struct node *arg,
 }
 
 /* What the fields before needed is free where the part may end. */
-static void next_field(struct pgen *g, uint32_t frame_bytes,
-		       uint32_t scratch_bytes)
+static void next_field(struct pgen *g, struct gen_temps temps)
 {
-	if (!g->is_cut)
+	if (!g->mode.is_cut)
 		return;
-	g->f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	gen_cut_mark(g);
 }
 
 void gen_effects(struct pgen *g, const struct node *node)
 {
-	uint32_t frame_bytes = g->f->frame_bytes;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 
 	if (node->kind == NODE_COMMA) {
 		gen_effects(g, node->binary.left);
@@ -288,8 +286,7 @@ void gen_effects(struct pgen *g, const struct node *node)
 		return;
 	}
 	gen_effect(g, node);
-	g->f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	gen_cut_mark(g);
 }
 
@@ -297,8 +294,7 @@ static void store_item(struct pgen *g, const struct node *call,
 		       const struct rec_item *item, struct mem data,
 		       uint32_t *at)
 {
-	uint32_t frame_bytes = g->f->frame_bytes;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	const struct act_gen *act = gen_act(item->action);
 	const struct node *arg;
 	size_t i = 0;
@@ -313,7 +309,7 @@ static void store_item(struct pgen *g, const struct node *call,
 	     i++, arg = arg->next) {
 		const struct rec_field *field = &item->fields[i];
 
-		next_field(g, frame_bytes, scratch_bytes);
+		next_field(g, temps);
 		store_field(g, arg, field, begin_field(g, field, data, at));
 	}
 }
@@ -324,13 +320,12 @@ static void gen_statement(struct pgen *g, const struct node *stmt,
 			  uint32_t *at)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	const struct node *call = gen_action_call(stmt);
 
 	gen_cut_mark(g);
 	ir_note(f, stmt->loc, NULL);
-	g->action++;
+	g->clause.action++;
 	if (gen_is_recording(stmt))
 		store_item(g, call, (*item)++, data, at);
 	else if (call)
@@ -340,8 +335,7 @@ static void gen_statement(struct pgen *g, const struct node *stmt,
 		gen_agg_stmt(g, stmt);
 	else
 		gen_effects(g, stmt->expr_stmt.expr);
-	f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 }
 
 static bool any_wakes(const struct rec_layout *layout)
@@ -419,7 +413,7 @@ static void finish_data(struct pgen *g, const struct rec_layout *layout,
 /* A part that follows a cut can't see the stack of the one before. */
 static struct mem record_mem(struct pgen *g, uint32_t bytes)
 {
-	return g->is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
+	return g->mode.is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
 }
 
 /*
@@ -429,11 +423,10 @@ static struct mem record_mem(struct pgen *g, uint32_t bytes)
 void gen_record(struct pgen *g, const struct node *first,
 		const struct node *end)
 {
-	uint32_t frame_bytes = g->f->frame_bytes;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	/* speculate() in a clause without data: the firing is the data */
 	bool records = first == end ||
-		       (!g->has_data && has_speculate(first, end));
+		(!g->clause.has_data && has_speculate(first, end));
 	struct rec_layout layout = { 0 };
 	const struct rec_item *item;
 	struct mem record = { 0 };
@@ -456,6 +449,5 @@ void gen_record(struct pgen *g, const struct node *first,
 			    mem_at(record, sizeof(struct rec_header)), at);
 		send_record(g, &layout, record);
 	}
-	g->f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 }

@@ -17,7 +17,7 @@ const struct name_gen gen_var_uregs = { .value = NULL };
 uint32_t gen_saved_regs(struct pgen *g)
 {
 	if (g->abi->context == ABI_UPROBE)
-		return ir_copy(g->f, val_reg(g->ctx));
+		return ir_copy(g->f, val_reg(g->firing.ctx));
 	return ir_helper(g->f, task_pt_regs,
 			 val_reg(ir_helper0(g->f, get_current_task_btf)));
 }
@@ -25,13 +25,14 @@ uint32_t gen_saved_regs(struct pgen *g)
 static uint32_t read_reg(struct pgen *g, uint32_t addr)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t reg = ir_reg(f);
 	struct mem value = gen_frame_mem(g, 8);
 
 	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value), val_imm(8),
 		  val_reg(addr));
 	ir_load(f, reg, value.base, value.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -44,7 +45,7 @@ static uint32_t const_reg(struct pgen *g, uint64_t idx)
 	if (idx >= REC_STACK_REG_CNT)
 		return ir_copy(f, val_imm(0));
 	if (g->abi->context == ABI_UPROBE) {
-		ir_load(f, reg, val_reg(g->ctx), (int32_t)idx * 8, 8);
+		ir_load(f, reg, val_reg(g->firing.ctx), (int32_t)idx * 8, 8);
 		return reg;
 	}
 	addr = gen_saved_regs(g);

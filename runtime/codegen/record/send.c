@@ -38,7 +38,7 @@ void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)
 #define AT(field) mem_at(record, offsetof(struct rec_header, field))
 	ir_alu(g->f, BPF_RSH, tgid, val_imm(32));
 	gen_mem_store(g, AT(layout_id), 4, val_imm(layout_id));
-	gen_mem_store(g, AT(probe_tag), 4, val_reg(g->tag));
+	gen_mem_store(g, AT(probe_tag), 4, val_reg(g->firing.tag));
 	gen_mem_store(g, AT(tgid), 4, val_reg(tgid));
 	gen_mem_store(g, AT(prog_id), 4, val_imm(g->prog_id));
 #undef AT
@@ -179,7 +179,8 @@ static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 	struct ir_func *f = g->f;
 	uint32_t chunk_bytes = rt_ring_chunk_bytes(g->gen->env.ring_bytes);
 	uint32_t idx = LOAD_HEAD(g, head, first_chunk);
-	uint32_t frame_bytes = f->frame_bytes, addr, off;
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t addr, off;
 	struct mem key = gen_frame_mem(g, 4);
 
 	if (chunk_bytes < g->gen->env.ring_bytes) {
@@ -191,7 +192,7 @@ static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 		ir_alu(f, BPF_ADD, idx, val_reg(nth));
 	}
 	gen_mem_store(g, key, 4, val_reg(idx));
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	addr = ir_helper(f, map_lookup_elem, val_map(MAP_RINGS, 0),
 			 gen_mem_addr(g, key));
 	ir_branch(f, BPF_JEQ, addr, val_imm(0), dropped); /* can't be */
@@ -261,7 +262,8 @@ static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 static void ring_bell(struct pgen *g)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, rung = ir_label(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t rung = ir_label(f);
 	uint32_t old = ir_copy(f, val_imm(1));
 	struct mem word;
 
@@ -273,7 +275,7 @@ static void ring_bell(struct pgen *g)
 	ir_helper(f, ringbuf_output, val_map(MAP_BELL, 0),
 		  gen_mem_addr(g, word), val_imm(8),
 		  val_imm(BPF_RB_FORCE_WAKEUP));
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	ir_bind(f, rung);
 }
 
@@ -292,7 +294,7 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 	    g->abi->context == ABI_TEST_RUN)
 		return;
 	drops = ir_reg(f);
-	ir_load(f, drops, val_reg(g->counters), send->dropped * 8, 8);
+	ir_load(f, drops, val_reg(g->firing.counters), send->dropped * 8, 8);
 	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
 }
 
@@ -303,7 +305,7 @@ static void choose_wake(struct pgen *g, const struct send *send, uint32_t head,
 	if (g->gen->env.overwrites || g->gen->env.ends_when_full) {
 		if (!send->ends)
 			ir_jump(g->f, quiet);
-	} else if (!send->wakes && !g->is_error &&
+	} else if (!send->wakes && !g->mode.is_error &&
 		   g->abi->context != ABI_TEST_RUN) {
 		skip_wake(g, head, pos, rt_ring_record_bytes(send->size_bytes),
 			  quiet);

@@ -189,10 +189,10 @@ void gen_spec_init(struct pgen *g)
 {
 	struct spec_scan scan = { 0 };
 
-	clause_walk(g->clause, scan_node, &scan);
-	g->has_data = scan.has_data;
+	clause_walk(g->clause.ast, scan_node, &scan);
+	g->clause.has_data = scan.has_data;
 	if (scan.speculates)
-		g->spec = ir_copy(g->f, val_imm(-1));
+		g->clause.spec = ir_copy(g->f, val_imm(-1));
 }
 
 /* An id as it was given; a negative one is a fault. */
@@ -212,21 +212,21 @@ static void effect_speculate(struct pgen *g, const struct node *call)
 {
 	uint32_t id = id_arg(g, call);
 
-	g->may_speculate = true;
-	ir_branch(g->f, BPF_JEQ, id, val_imm(0), g->leave_label);
-	ir_mov(g->f, g->spec, val_reg(id));
+	g->clause.may_speculate = true;
+	ir_branch(g->f, BPF_JEQ, id, val_imm(0), g->clause.leave_label);
+	ir_mov(g->f, g->clause.spec, val_reg(id));
 }
 const struct act_gen gen_act_speculate = { .effect = effect_speculate };
 
 /*
- * generation = that of g->spec, to which @bytes were added. Nowhere to put
+ * generation = that of g->clause.spec, to which @bytes were added. Nowhere to put
  * them: to @lost, no room: to @full.
  */
 static uint32_t add_bytes(struct pgen *g, uint32_t bytes, uint32_t lost,
 			  uint32_t full)
 {
 	struct ir_func *f = g->f;
-	uint32_t addr = spec_addr(g, g->spec, lost);
+	uint32_t addr = spec_addr(g, g->clause.spec, lost);
 	uint32_t word = load(g, addr, SPEC(word)), active, old;
 
 	active = ir_copy(f, val_reg(word));
@@ -260,13 +260,13 @@ void gen_spec_send(struct pgen *g, const struct send *send)
 	uint32_t generation, bytes = counted_bytes(send);
 
 	gen_zero(g, spec, sizeof(struct rec_spec));
-	ir_branch(f, BPF_JEQ, g->spec, val_imm(-1), plain);
-	ir_branch(f, BPF_JEQ, g->spec, val_imm(0), done);
+	ir_branch(f, BPF_JEQ, g->clause.spec, val_imm(-1), plain);
+	ir_branch(f, BPF_JEQ, g->clause.spec, val_imm(0), done);
 	if (bytes > g->gen->env.specsize_bytes)
 		ir_jump(f, full);
 	generation = add_bytes(g, bytes, done, full);
 	gen_mem_store(g, mem_at(spec, offsetof(struct rec_spec, id)), 4,
-		      val_reg(g->spec));
+		      val_reg(g->clause.spec));
 	gen_mem_store(g, mem_at(spec, offsetof(struct rec_spec, generation)), 4,
 		      val_reg(generation));
 	ir_bind(f, plain);
@@ -326,7 +326,7 @@ static void effect_commit(struct pgen *g, const struct node *call)
 		.on_drop = commit_lost,
 		.on_drop_reg = id,
 	};
-	unsigned int known = g->known;
+	unsigned int known = g->firing.known;
 
 	generation = end_spec(g, id, none);
 	head_add(g, HEAD(busy_cnt), 1);
@@ -337,6 +337,6 @@ static void effect_commit(struct pgen *g, const struct node *call)
 	gen_rec_header(g, send.record, REC_LAYOUT_COMMIT);
 	gen_send(g, &send);
 	ir_bind(f, none);
-	g->known = known;
+	g->firing.known = known;
 }
 const struct act_gen gen_act_commit = { .effect = effect_commit };

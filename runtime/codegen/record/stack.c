@@ -98,10 +98,10 @@ static uint32_t frame_cnt(const struct gen *gen, const struct node *call)
 /* The program's own functions above its entry. */
 static uint64_t own_calls(const struct pgen *g)
 {
-	uint64_t cnt = g->is_cut;
+	uint64_t cnt = g->mode.is_cut;
 
-	if (g->is_error)
-		cnt += 1 + (uint64_t)g->is_cut;
+	if (g->mode.is_error)
+		cnt += 1 + (uint64_t)g->mode.is_cut;
 	return cnt;
 }
 
@@ -144,12 +144,12 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 	uint64_t flags = is_user ? BPF_F_USER_STACK | skip :
 				   kernel_skip(g) + skip;
 
-	if (g->is_cut && !gen_cut_has_ctx(g))
+	if (g->mode.is_cut && !gen_cut_has_ctx(g))
 		g->gen->wants_ctx = true;
 	/* how many frames are the tracing's own differs between kernels */
 	if (!is_user && g->abi->context == ABI_FENTRY)
-		g->wants_kprobe = true;
-	return ir_helper(g->f, get_stack, val_reg(g->ctx),
+		g->found.wants_kprobe = true;
+	return ir_helper(g->f, get_stack, val_reg(g->firing.ctx),
 			 gen_mem_addr(g, dst), val_imm(bytes),
 			 val_imm((int64_t)flags));
 }
@@ -365,7 +365,8 @@ const struct name_gen gen_subr_uaddr = { .kind = REC_UADDR };
 static uint32_t caller(struct pgen *g, bool is_user)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t reg = ir_reg(f);
 	struct mem pc;
 
 	if (!gen_has_stack(g))
@@ -373,7 +374,7 @@ static uint32_t caller(struct pgen *g, bool is_user)
 	pc = gen_frame_mem(g, 8);
 	get_stack(g, is_user, is_user || !g->abi->function.is_return, pc, 8);
 	ir_load(f, reg, pc.base, pc.off, 8);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -418,7 +419,7 @@ static uint32_t depth(struct pgen *g, bool is_user)
 {
 	struct ir_func *f = g->f;
 	uint32_t bytes = g->gen->env.max_frames * 8, got = ir_label(f);
-	uint32_t frame_bytes = f->frame_bytes, scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t reg, known;
 	struct mem frames;
 
@@ -438,8 +439,7 @@ static uint32_t depth(struct pgen *g, bool is_user)
 	ir_mov(f, reg, val_imm(0));
 	ir_bind(f, got);
 	ir_alu(f, BPF_RSH, reg, val_imm(3));
-	f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 

@@ -136,32 +136,34 @@ static struct text walk(struct pgen *g, const struct gen_unwind *unwind,
 void gen_unwind(struct pgen *g, const struct gen_unwind *unwind, struct mem dst,
 		uint32_t bytes, uint32_t other)
 {
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	struct text to = text_result(g, dst, bytes);
 
 	gen_zero(g, to.mem, bytes);
 	walk(g, unwind, &to, other);
 	if (!text_is_scratch(g, dst))
 		gen_copy(g, to.mem, dst, bytes);
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 }
 
 uint32_t gen_unwind_cnt(struct pgen *g, const struct gen_unwind *unwind,
 			uint32_t other)
 {
-	uint32_t scratch_bytes = g->scratch_bytes, cnt = ir_reg(g->f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t cnt = ir_reg(g->f);
 	struct text to = text_new(g, unwind->max * 8);
 	struct text state = walk(g, unwind, &to, other);
 
 	ir_load(g->f, cnt, state.mem.base, state.mem.off + UNWIND_CNT_OFF, 8);
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	return cnt;
 }
 
 uint32_t gen_unwind_caller(struct pgen *g, const struct gen_unwind *unwind,
 			   uint32_t other)
 {
-	uint32_t scratch_bytes = g->scratch_bytes, caller = ir_reg(g->f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t caller = ir_reg(g->f);
 	uint32_t cnt = ir_reg(g->f), none = ir_label(g->f);
 	struct gen_unwind two = *unwind;
 	struct text to, state;
@@ -174,6 +176,6 @@ uint32_t gen_unwind_caller(struct pgen *g, const struct gen_unwind *unwind,
 	ir_branch(g->f, BPF_JNE, cnt, val_imm(2), none);
 	ir_load(g->f, caller, to.mem.base, to.mem.off + 8, 8);
 	ir_bind(g->f, none);
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	return caller;
 }

@@ -133,19 +133,19 @@ static void string_inet_ntop(struct pgen *g, const struct node *node,
 	struct text text = new_text(g);
 	struct ir_func *f = g->f;
 	uint32_t six = ir_label(f), done = ir_label(f), good = ir_label(f);
-	unsigned int known = g->known;
+	unsigned int known = g->firing.known;
 
 	ir_branch(f, BPF_JNE, family, val_imm(FAMILY_INET), six);
 	put_inet4(g, &text, arg);
 	ir_jump(f, done);
 	ir_bind(f, six);
-	g->known = known;
+	g->firing.known = known;
 	ir_branch(f, BPF_JEQ, family, val_imm(FAMILY_INET6), good);
 	gen_fault(g, FAULT_ILLOP, val_imm(0));
 	ir_bind(f, good);
 	put_inet6(g, &text, arg, val_imm(1));
 	ir_bind(f, done);
-	g->known = known;
+	g->firing.known = known;
 	return_text(g, &text, dst, bytes);
 }
 const struct name_gen gen_subr_inet_ntop = {

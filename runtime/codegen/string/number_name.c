@@ -130,14 +130,14 @@ static void store_name(struct pgen *g, const struct number_names *names,
 	ir_alu(f, BPF_ADD, entry, val_reg(idx));
 	ir_load(f, word, val_reg(entry), 0, 8);
 	ir_branch(f, BPF_JEQ, word, val_imm(0), none);
-	known = g->known;
+	known = g->firing.known;
 	text_put_entry(g, entry, names->entry_bytes, dst, bytes);
 	ir_jump(f, end);
 	ir_bind(f, none);
-	g->known = known;
+	g->firing.known = known;
 	store_number(g, names, number, dst, bytes);
 	ir_bind(f, end);
-	g->known = known;
+	g->firing.known = known;
 }
 
 #define NUMBER_NAME(subr, table)                                           \

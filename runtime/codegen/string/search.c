@@ -369,9 +369,9 @@ void gen_strtok_begin(struct pgen *g)
 {
 	bool has = false;
 
-	clause_walk(g->clause, find_strtok, &has);
+	clause_walk(g->clause.ast, find_strtok, &has);
 	if (has)
-		gen_mem_store(g, g->strtok_mem, 8, val_imm(0));
+		gen_mem_store(g, g->this.strtok, 8, val_imm(0));
 }
 
 /* The set of the bytes of the second argument: its offset. */
@@ -420,7 +420,7 @@ static uint32_t strtok_position(struct pgen *g, const struct node *string,
 	if (string->kind != NODE_INT) {
 		gen_string(g, string, text->mem, text->bytes);
 	} else {
-		ir_load(g->f, pos, g->strtok_mem.base, g->strtok_mem.off, 8);
+		ir_load(g->f, pos, g->this.strtok.base, g->this.strtok.off, 8);
 		ir_branch(g->f, BPF_JNE, pos, val_imm(0), begun);
 		gen_fault(g, FAULT_BADADDR, val_imm(0));
 		ir_bind(g->f, begun);
@@ -434,8 +434,8 @@ static void string_strtok(struct pgen *g, const struct node *node,
 {
 	struct ir_func *f = g->f;
 	struct text text = {
-		.mem = mem_at(g->strtok_mem, STRTOK_HEAD_BYTES),
-		.off = text_reg(g, val_reg(g->strtok_off)),
+		.mem = mem_at(g->this.strtok, STRTOK_HEAD_BYTES),
+		.off = text_reg(g, val_reg(g->this.strtok_off)),
 		.bytes = text_room(g->gen, UINT32_MAX),
 	};
 	uint32_t pos = strtok_position(g, node->call.args, &text);
@@ -452,7 +452,7 @@ static void string_strtok(struct pgen *g, const struct node *node,
 	ir_alu(f, BPF_ADD, next, val_imm(1)); /* after the delimiter */
 	ir_bind(f, last);
 	ir_alu(f, BPF_ADD, next, val_imm(1));
-	gen_mem_store(g, g->strtok_mem, 8, val_reg(next));
+	gen_mem_store(g, g->this.strtok, 8, val_reg(next));
 	ir_alu(f, BPF_SUB, pos, val_reg(start));
 	ir_alu(f, BPF_ADD, start, val_reg(text.off));
 	text_return(g, dst, bytes, start, pos);

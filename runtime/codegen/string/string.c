@@ -160,14 +160,14 @@ static void string_cond(struct pgen *g, const struct node *node, struct mem dst,
 	unsigned int known;
 
 	gen_branch(g, node->cond.cond, false, els);
-	known = g->known;
+	known = g->firing.known;
 	gen_string(g, node->cond.then, dst, bytes);
 	ir_jump(g->f, end);
 	ir_bind(g->f, els);
-	g->known = known;
+	g->firing.known = known;
 	gen_string(g, node->cond.els, dst, bytes);
 	ir_bind(g->f, end);
-	g->known = known;
+	g->firing.known = known;
 }
 
 void gen_string_copy(struct pgen *g, struct mem src, uint32_t src_bytes,
@@ -260,7 +260,7 @@ uint32_t gen_string_char(struct pgen *g, const struct node *node)
 	struct ir_func *f = g->f;
 	const struct node *text = node->index.base, *key = node->index.keys;
 	uint32_t bytes = gen_string_bytes(g->gen, text);
-	uint32_t frame_bytes = f->frame_bytes, scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t idx = ir_copy(f, val_reg(gen_expr(g, key)));
 	/* the byte in front of the text is there, but not looked at */
 	struct mem temp = mem_at(gen_mem(g, bytes + 8), 8);
@@ -274,8 +274,7 @@ uint32_t gen_string_char(struct pgen *g, const struct node *node)
 	ir_load(f, reg, val_reg(addr), 0, 1);
 	check_nul(g, addr, reg, idx, bad);
 	gen_extend(g, reg, 1, true);
-	f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -392,8 +391,7 @@ void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
 {
 	const struct node *left = node->binary.left;
 	const struct node *right = node->binary.right;
-	uint32_t frame_bytes = g->f->frame_bytes;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t here = ir_label(g->f);
 	uint32_t yes = sense ? label : here, no = sense ? here : label;
 
@@ -406,6 +404,5 @@ void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
 		null_test(g, node, node->binary.op, yes, no);
 	}
 	ir_bind(g->f, here);
-	g->f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 }

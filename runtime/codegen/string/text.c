@@ -100,8 +100,8 @@ uint32_t text_len(struct pgen *g, const struct text *text)
 
 bool text_is_scratch(const struct pgen *g, struct mem mem)
 {
-	return g->scratch_have != SCRATCH_NONE && mem.base.kind == VAL_REG &&
-		mem.base.reg == g->scratch_slot;
+	return g->scratch.have != SCRATCH_NONE && mem.base.kind == VAL_REG &&
+		mem.base.reg == g->scratch.slot;
 }
 
 struct text text_result(struct pgen *g, struct mem dst, uint32_t bytes)

@@ -89,14 +89,14 @@ static void cond_bytes(struct pgen *g, const struct node *node, struct mem dst,
 	unsigned int known;
 
 	gen_branch(g, node->cond.cond, false, els);
-	known = g->known;
+	known = g->firing.known;
 	gen_bytes(g, node->cond.then, dst, bytes);
 	ir_jump(g->f, end);
 	ir_bind(g->f, els);
-	g->known = known;
+	g->firing.known = known;
 	gen_bytes(g, node->cond.els, dst, bytes);
 	ir_bind(g->f, end);
-	g->known = known;
+	g->firing.known = known;
 }
 
 void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,

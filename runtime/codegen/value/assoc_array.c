@@ -90,9 +90,9 @@ uint32_t gen_assoc_make(struct pgen *g, const struct node *node, struct mem key,
 			uint32_t lost)
 {
 	struct ir_func *f = g->f;
-	uint32_t have = ir_label(f), frame_bytes = f->frame_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t have = ir_label(f);
 	uint32_t bytes = gen_var_bytes(g->gen, gen_var_ident(node));
-	uint32_t scratch_bytes = g->scratch_bytes;
 	uint32_t ptr = ir_copy(f, val_reg(gen_assoc_find(g, node, key)));
 	struct mem zero;
 
@@ -100,8 +100,7 @@ uint32_t gen_assoc_make(struct pgen *g, const struct node *node, struct mem key,
 	zero = gen_mem(g, bytes);
 	gen_zero(g, zero, bytes);
 	update(g, node, key, zero, BPF_NOEXIST);
-	f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	ir_mov(f, ptr, val_reg(gen_assoc_find(g, node, key)));
 	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
 	gen_count_cpu(g, CNT_DYN_DROPPED);

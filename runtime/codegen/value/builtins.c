@@ -63,7 +63,7 @@ const struct name_gen gen_var_timestamp = { .value = value_timestamp };
 static uint32_t value_cpu(struct pgen *g, const struct node *node)
 {
 	(void)node;
-	return g->cpu;
+	return g->firing.cpu;
 }
 const struct name_gen gen_var_cpu = { .value = value_cpu };
 
@@ -99,7 +99,7 @@ const struct name_gen gen_var_cgroupid = { .value = value_cgroupid };
 static uint32_t value_epid(struct pgen *g, const struct node *node)
 {
 	(void)node;
-	return ir_copy(g->f, val_imm((int64_t)g->row + 1));
+	return ir_copy(g->f, val_imm((int64_t)g->clause.row + 1));
 }
 const struct name_gen gen_var_epid = { .value = value_epid };
 

@@ -56,14 +56,14 @@ static uint32_t gen_cond_value(struct pgen *g, const struct node *node)
 	unsigned int known;
 
 	gen_branch(g, node->cond.cond, false, els);
-	known = g->known;
+	known = g->firing.known;
 	ir_mov(f, reg, val_reg(gen_expr(g, node->cond.then)));
 	ir_jump(f, end);
 	ir_bind(f, els);
-	g->known = known;
+	g->firing.known = known;
 	ir_mov(f, reg, val_reg(gen_expr(g, node->cond.els)));
 	ir_bind(f, end);
-	g->known = known;
+	g->firing.known = known;
 	return reg;
 }
 
@@ -221,15 +221,13 @@ uint32_t gen_expr(struct pgen *g, const struct node *node)
 /* The value is not used, but computing it can be a fault. */
 void gen_effect(struct pgen *g, const struct node *node)
 {
-	uint32_t frame_bytes = g->f->frame_bytes;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t bytes;
 
 	if (gen_is_pc(node) && node->kind != NODE_ASSIGN) {
 		bytes = gen_pc_bytes(g->gen, node);
 		gen_pc(g, node, gen_mem(g, bytes), bytes);
-		g->f->frame_bytes = frame_bytes;
-		g->scratch_bytes = scratch_bytes;
+		gen_temps_release(g, temps);
 		return;
 	}
 	if (node->kind == NODE_ASSIGN) {
@@ -248,8 +246,7 @@ void gen_effect(struct pgen *g, const struct node *node)
 	if (gen_is_bytes(node) && node->kind != NODE_ASSIGN &&
 	    !node_is_object(node)) {
 		gen_temp(g, node);
-		g->f->frame_bytes = frame_bytes;
-		g->scratch_bytes = scratch_bytes;
+		gen_temps_release(g, temps);
 		return;
 	}
 	if (!gen_is_string(node)) {
@@ -258,8 +255,7 @@ void gen_effect(struct pgen *g, const struct node *node)
 	}
 	bytes = gen_string_bytes(g->gen, node);
 	gen_string(g, node, gen_mem(g, bytes), bytes);
-	g->f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 }
 
 /* -------------------------------------------------------------- conditions */
@@ -271,17 +267,17 @@ static void branch_and(struct pgen *g, const struct node *left,
 
 	if (!sense) {
 		gen_branch(g, left, false, label);
-		known = g->known;
+		known = g->firing.known;
 		gen_branch(g, right, false, label);
-		g->known = known;
+		g->firing.known = known;
 	} else {
 		uint32_t no = ir_label(g->f);
 
 		gen_branch(g, left, false, no);
-		known = g->known;
+		known = g->firing.known;
 		gen_branch(g, right, true, label);
 		ir_bind(g->f, no);
-		g->known = known;
+		g->firing.known = known;
 	}
 }
 
@@ -292,17 +288,17 @@ static void branch_or(struct pgen *g, const struct node *left,
 
 	if (sense) {
 		gen_branch(g, left, true, label);
-		known = g->known;
+		known = g->firing.known;
 		gen_branch(g, right, true, label);
-		g->known = known;
+		g->firing.known = known;
 	} else {
 		uint32_t yes = ir_label(g->f);
 
 		gen_branch(g, left, true, yes);
-		known = g->known;
+		known = g->firing.known;
 		gen_branch(g, right, false, label);
 		ir_bind(g->f, yes);
-		g->known = known;
+		g->firing.known = known;
 	}
 }
 

@@ -26,14 +26,14 @@ static struct place mem_place(struct mem mem)
 
 static struct place this_place(struct pgen *g, const struct ident *ident)
 {
-	struct place place = mem_place(g->this_block);
+	struct place place = mem_place(g->this.block);
 
 	place.is_private = true;
-	for (uint32_t i = 0; i < g->this_cnt; i++) {
-		if (g->thiss[i].ident != ident)
+	for (uint32_t i = 0; i < g->this.cnt; i++) {
+		if (g->this.v[i].ident != ident)
 			continue;
-		place.reg = g->thiss[i].reg;
-		place.mem = mem_at(place.mem, (int32_t)g->thiss[i].off);
+		place.reg = g->this.v[i].reg;
+		place.mem = mem_at(place.mem, (int32_t)g->this.v[i].off);
 	}
 	return place;
 }
@@ -206,7 +206,8 @@ struct mem gen_place_mem(struct pgen *g, const struct place *place)
 	if (place->index == IR_NO_REG)
 		return gen_mem_near(g, place->mem);
 	index = ir_copy(f, val_reg(place->index));
-	ir_branch(f, BPF_JGT, index, val_imm(place->index_max), g->exit_label);
+	ir_branch(f, BPF_JGT, index, val_imm(place->index_max),
+		  g->firing.exit_label);
 	addr = ir_copy(f, gen_mem_addr(g, place->mem));
 	ir_alu(f, BPF_ADD, addr, val_reg(index));
 	return (struct mem){ .base = val_reg(addr) };
@@ -263,16 +264,16 @@ static void scan_this(const struct node *node, void *arg)
 	struct pgen *g = scan->g;
 	const struct ident *ident =
 		node->kind == NODE_NAME ? node->name.ident : NULL;
-	struct gen_this *var = &g->thiss[g->this_cnt];
+	struct gen_this *var = &g->this.v[g->this.cnt];
 
 	if (node->kind == NODE_CALL)
 		scan_strtok(scan, node);
 	if (!ident || ident->kind != IDENT_THIS)
 		return;
-	for (uint32_t i = 0; i < g->this_cnt; i++)
-		if (g->thiss[i].ident == ident)
+	for (uint32_t i = 0; i < g->this.cnt; i++)
+		if (g->this.v[i].ident == ident)
 			return;
-	g->this_cnt++;
+	g->this.cnt++;
 	*var = (struct gen_this){ .ident = ident, .reg = IR_NO_REG };
 	if (type_is_scalar(ident->type) && !scan->is_tight &&
 	    scan->reg_cnt < GEN_THIS_REG_MAX) {
@@ -298,19 +299,19 @@ static void take_block(struct pgen *g, uint32_t bytes, uint32_t row)
 	struct ir_func *f = g->f;
 	uint32_t have = ir_label(f);
 
-	g->noscratch_label = ir_label(f);
-	g->row = row;
+	g->scratch.none_label = ir_label(f);
+	g->clause.row = row;
 	gen_scratch_init(g);
 	gen_scratch_take(g);
 	ir_jump(f, have);
-	ir_bind(f, g->noscratch_label);
+	ir_bind(f, g->scratch.none_label);
 	gen_count(g, CNT_ENTERED);
 	gen_count(g, CNT_NO_SCRATCH);
-	ir_jump(f, g->exit_label);
+	ir_jump(f, g->firing.exit_label);
 	ir_bind(f, have);
-	g->this_word = g->scratch_word;
-	g->this_bit = g->scratch_bit;
-	g->this_block = (struct mem){ .base = val_reg(g->scratch_slot) };
+	g->this.word = g->scratch.word;
+	g->this.bit = g->scratch.bit;
+	g->this.block = (struct mem){ .base = val_reg(g->scratch.slot) };
 	if (g->gen->slot_bytes < bytes)
 		g->gen->slot_bytes = bytes;
 }
@@ -324,39 +325,39 @@ void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
 	struct this_scan scan = {
 		.g = g,
 		.is_tight = g->f->stack_max_bytes < IR_ENTRY_STACK_MAX &&
-			!g->is_cut,
+			!g->mode.is_cut,
 	};
 
-	g->this_bit = IR_NO_REG;
-	g->slot_base = 0;
-	g->this_cnt = 0;
-	g->thiss = arena_new_array(g->gen->arena, struct gen_this,
-				   count_thiss(clauses, clause_cnt) + 1);
+	g->this.bit = IR_NO_REG;
+	g->cut.base = 0;
+	g->this.cnt = 0;
+	g->this.v = arena_new_array(g->gen->arena, struct gen_this,
+				    count_thiss(clauses, clause_cnt) + 1);
 	for (size_t i = 0; i < clause_cnt; i++)
 		clause_walk(clauses[i], scan_this, &scan);
-	if (!scan.block_bytes && !g->is_cut)
+	if (!scan.block_bytes && !g->mode.is_cut)
 		return;
 	if (scan.block_bytes <= GEN_THIS_FRAME_MAX_BYTES && !scan.has_strtok &&
-	    !scan.is_tight && !scan.is_packed && !g->is_cut)
-		g->this_block = gen_frame_mem(g, scan.block_bytes);
+	    !scan.is_tight && !scan.is_packed && !g->mode.is_cut)
+		g->this.block = gen_frame_mem(g, scan.block_bytes);
 	else
 		take_block(g, scan.block_bytes,
 			   gen_clause_row(g, clauses[0], row_first));
-	if (g->is_cut)
+	if (g->mode.is_cut)
 		gen_cut_begin(g, scan.block_bytes);
-	gen_zero(g, g->this_block, scan.block_bytes);
+	gen_zero(g, g->this.block, scan.block_bytes);
 	if (scan.has_strtok) {
-		g->strtok_mem = mem_at(g->this_block, (int32_t)scan.strtok_at);
-		g->strtok_off = gen_scratch_off(g, g->strtok_mem);
+		g->this.strtok = mem_at(g->this.block, (int32_t)scan.strtok_at);
+		g->this.strtok_off = gen_scratch_off(g, g->this.strtok);
 	}
 }
 
 void gen_this_end(struct pgen *g)
 {
-	if (g->this_bit == IR_NO_REG)
+	if (g->this.bit == IR_NO_REG)
 		return;
-	g->scratch_word = g->this_word;
-	g->scratch_bit = g->this_bit;
+	g->scratch.word = g->this.word;
+	g->scratch.bit = g->this.bit;
 	gen_scratch_release_firing(g);
 }
 

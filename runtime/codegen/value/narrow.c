@@ -84,7 +84,8 @@ static struct word computed_word(struct pgen *g, const struct place *place)
 	struct word word;
 
 	index = ir_copy(f, val_reg(place->index));
-	ir_branch(f, BPF_JGT, index, val_imm(place->index_max), g->exit_label);
+	ir_branch(f, BPF_JGT, index, val_imm(place->index_max),
+		  g->firing.exit_label);
 	ir_alu(f, BPF_ADD, index, val_imm(in_word));
 	shift = ir_copy(f, val_reg(index));
 	ir_alu(f, BPF_AND, shift, val_imm(7));

@@ -202,7 +202,8 @@ static uint32_t read_number(struct pgen *g, enum addr_space space,
 			    uint32_t addr, uint32_t size_bytes)
 {
 	struct ir_func *f = g->f;
-	uint32_t frame_bytes = f->frame_bytes, reg = ir_reg(f);
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t reg = ir_reg(f);
 	struct mem value;
 
 	if (space == SPACE_SCRATCH && gen_heap_is_near(g)) {
@@ -214,7 +215,7 @@ static uint32_t read_number(struct pgen *g, enum addr_space space,
 	value = gen_frame_mem(g, 8);
 	gen_read(g, space, value, val_imm(size_bytes), addr);
 	ir_load(f, reg, value.base, value.off, (uint8_t)size_bytes);
-	f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -247,8 +248,8 @@ uint32_t gen_load(struct pgen *g, const struct node *node)
 {
 	struct object obj;
 
-	if (node == g->pinned)
-		return g->pinned_reg;
+	if (node == g->pinned.node)
+		return g->pinned.reg;
 	obj = object_at(g, node);
 	if (!type_is_scalar(type_resolve(node->type)))
 		return obj.addr; /* for its effect: there is none */
@@ -294,15 +295,15 @@ static uint32_t combined_value(struct pgen *g, const struct node *left,
 			       const struct object *obj,
 			       const struct node *right)
 {
-	const struct node *node = g->pinned;
-	uint32_t held = g->pinned_reg, value;
+	const struct node *node = g->pinned.node;
+	uint32_t held = g->pinned.reg, value;
 
 	value = read_object(g, left, obj);
-	g->pinned = left;
-	g->pinned_reg = value;
+	g->pinned.node = left;
+	g->pinned.reg = value;
 	value = gen_expr(g, right);
-	g->pinned = node;
-	g->pinned_reg = held;
+	g->pinned.node = node;
+	g->pinned.reg = held;
 	return value;
 }
 

@@ -54,55 +54,57 @@ static uint32_t hash_get(struct pgen *g, struct mem key)
 
 static uint32_t hash_make(struct pgen *g)
 {
-	uint32_t frame_bytes = g->f->frame_bytes, ptr;
+	struct gen_temps temps = gen_temps_mark(g);
 	struct mem key = hash_key(g);
+	uint32_t ptr;
 
 	ir_helper(g->f, map_update_elem, val_map(MAP_SELF, 0),
 		  gen_mem_addr(g, key), val_map_value(MAP_SELF_NEW, 0, 0),
 		  val_imm(BPF_NOEXIST));
 	ptr = hash_get(g, key);
-	g->f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	return ptr;
 }
 
 /* A part that follows looks again: the address can't go there. */
 static void set_known(struct pgen *g)
 {
-	if (!g->is_cut)
-		g->known |= 1u << FIRING_SELF;
+	if (!g->mode.is_cut)
+		g->firing.known |= 1u << FIRING_SELF;
 }
 
 uint32_t gen_self_find(struct pgen *g)
 {
-	uint32_t frame_bytes = g->f->frame_bytes, have;
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t have;
 
-	if (g->known & (1u << FIRING_SELF))
-		return g->self_ptr;
+	if (g->firing.known & (1u << FIRING_SELF))
+		return g->firing.self_ptr;
 	have = ir_label(g->f);
-	ir_branch(g->f, BPF_JNE, g->self_ptr, val_imm(0), have);
-	ir_mov(g->f, g->self_ptr,
+	ir_branch(g->f, BPF_JNE, g->firing.self_ptr, val_imm(0), have);
+	ir_mov(g->f, g->firing.self_ptr,
 	       val_reg(g->gen->env.has_task_storage ?
 			       storage_get(g, 0) :
 			       hash_get(g, hash_key(g))));
 	ir_bind(g->f, have);
-	g->f->frame_bytes = frame_bytes;
+	gen_temps_release(g, temps);
 	set_known(g);
-	return g->self_ptr;
+	return g->firing.self_ptr;
 }
 
 uint32_t gen_self_make(struct pgen *g, uint32_t lost)
 {
 	uint32_t have = ir_label(g->f);
 
-	ir_branch(g->f, BPF_JNE, g->self_ptr, val_imm(0), have);
-	ir_mov(g->f, g->self_ptr,
+	ir_branch(g->f, BPF_JNE, g->firing.self_ptr, val_imm(0), have);
+	ir_mov(g->f, g->firing.self_ptr,
 	       val_reg(g->gen->env.has_task_storage ?
 			       storage_get(g, BPF_LOCAL_STORAGE_GET_F_CREATE) :
 			       hash_make(g)));
-	ir_branch(g->f, BPF_JNE, g->self_ptr, val_imm(0), have);
+	ir_branch(g->f, BPF_JNE, g->firing.self_ptr, val_imm(0), have);
 	gen_count_cpu(g, CNT_DYN_DROPPED);
 	ir_jump(g->f, lost);
 	ir_bind(g->f, have);
 	set_known(g);
-	return g->self_ptr;
+	return g->firing.self_ptr;
 }

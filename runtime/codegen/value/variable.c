@@ -41,12 +41,12 @@ const struct ident *gen_var_ident(const struct node *node)
 
 uint32_t gen_var_value(struct pgen *g, const struct node *node)
 {
-	uint32_t frame_bytes = g->f->frame_bytes, reg, end;
-	uint32_t scratch_bytes = g->scratch_bytes;
+	struct gen_temps temps = gen_temps_mark(g);
+	uint32_t reg, end;
 	struct place place;
 
-	if (node == g->pinned)
-		return g->pinned_reg;
+	if (node == g->pinned.node)
+		return g->pinned.reg;
 	place = gen_place(g, node);
 	if (place.absent == IR_NO_REG) {
 		reg = gen_part_load(g, &place, node->type);
@@ -58,8 +58,7 @@ uint32_t gen_var_value(struct pgen *g, const struct node *node)
 		       val_reg(gen_part_load(g, &place, node->type)));
 		ir_bind(g->f, end);
 	}
-	g->f->frame_bytes = frame_bytes;
-	g->scratch_bytes = scratch_bytes;
+	gen_temps_release(g, temps);
 	return reg;
 }
 
@@ -336,25 +335,25 @@ static uint32_t change(struct pgen *g, const struct node *left, uint8_t code,
 static uint32_t replace(struct pgen *g, const struct node *node)
 {
 	struct ir_func *f = g->f;
-	const struct node *left = node->binary.left, *pinned = g->pinned;
-	uint32_t pinned_reg = g->pinned_reg, lost = ir_label(f), value, old;
+	const struct node *left = node->binary.left, *pinned = g->pinned.node;
+	uint32_t pinned_reg = g->pinned.reg, lost = ir_label(f), value, old;
 	struct place place;
 	unsigned int known;
 
 	value = ir_copy(f, val_imm(0));
 	place = gen_place_make(g, left, lost);
-	known = g->known;
+	known = g->firing.known;
 	old = gen_part_load(g, &place, left->type);
-	g->pinned = left;
-	g->pinned_reg = old;
+	g->pinned.node = left;
+	g->pinned.reg = old;
 	ir_mov(f, value, val_reg(gen_expr(g, node->binary.right)));
-	g->pinned = pinned;
-	g->pinned_reg = pinned_reg;
+	g->pinned.node = pinned;
+	g->pinned.reg = pinned_reg;
 	gen_part_store(g, &place, val_reg(value));
 	if (place.is_part && place.bits.field_bits)
 		gen_part_cut(g, &place, value, left->type);
 	ir_bind(f, lost);
-	g->known = known;
+	g->firing.known = known;
 	return value;
 }
 
@@ -449,7 +448,7 @@ static uint32_t assign_character(struct pgen *g, const struct node *node)
 	gen_fault(g, FAULT_BADINDEX, val_reg(idx));
 	ir_bind(g->f, ok);
 	gen_string(g, text, temp, bytes);
-	ir_branch(g->f, BPF_JGT, idx, val_imm(bytes - 1), g->exit_label);
+	ir_branch(g->f, BPF_JGT, idx, val_imm(bytes - 1), g->firing.exit_label);
 	addr = ir_copy(g->f, gen_mem_addr(g, temp));
 	ir_alu(g->f, BPF_ADD, addr, val_reg(idx));
 	ir_store(g->f, val_reg(addr), 0, 1, val_reg(value));
