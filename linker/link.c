@@ -19,7 +19,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "linker/calls.h"
-#include "linker/operand.h"
+#include "linker/input_object.h"
 #include "linker/provider_object.h"
 #include "linker/rewrite.h"
 
@@ -30,8 +30,8 @@ struct linking {
 	const struct link_request *request;
 	struct diag_list *diags;
 	struct link_probes probes;
-	struct link_operand *operands;
-	const struct link_operand *first; /* the first that is an object */
+	struct link_input *inputs;
+	const struct link_input *first; /* the first that is an object */
 	const struct link_machine *machine;
 	VEC(struct file_output) outputs; /* data is owned */
 };
@@ -42,48 +42,48 @@ static const char *machine_name(const struct link_machine *machine)
 }
 
 /* All objects must be for one machine, which is then the output's. */
-static int check_operand(struct linking *ln, const struct link_operand *operand)
+static int check_input(struct linking *ln, const struct link_input *input)
 {
-	const struct link_operand *first = ln->first;
+	const struct link_input *first = ln->first;
 
-	if (!operand->is_object)
+	if (!input->is_object)
 		return 0;
 	if (!first) {
-		ln->first = operand;
+		ln->first = input;
 		return 0;
 	}
-	if (operand->format.is_64 != first->format.is_64)
+	if (input->format.is_64 != first->format.is_64)
 		return diag_error(
 			ln->diags, no_loc, NULL,
 			"can't mix 32-bit and 64-bit object files: %s, %s",
-			first->path, operand->path);
-	if (operand->e_machine != first->e_machine ||
-	    operand->format.is_big_endian != first->format.is_big_endian)
+			first->path, input->path);
+	if (input->e_machine != first->e_machine ||
+	    input->format.is_big_endian != first->format.is_big_endian)
 		return diag_error(
 			ln->diags, no_loc, NULL,
 			"objects are for different machines: %s for %s, %s for %s",
 			first->path,
 			machine_name(link_machine_of(first->e_machine,
 						     first->format)),
-			operand->path,
-			machine_name(link_machine_of(operand->e_machine,
-						     operand->format)));
+			input->path,
+			machine_name(link_machine_of(input->e_machine,
+						     input->format)));
 	return 0;
 }
 
 /*
- * Makefile patterns (*.o) may pass the output of the last run as an operand: it
+ * Makefile patterns (*.o) may pass the output of the last run as an input: it
  * is replaced. An object of the program is refused as output, because its code
  * would be lost.
  */
-static int check_output(struct linking *ln, const struct link_operand *operand)
+static int check_output(struct linking *ln, const struct link_input *input)
 {
-	if ((!operand->has_code && !operand->has_calls) ||
-	    !file_is_same(operand->path, ln->request->out_path))
+	if ((!input->has_code && !input->has_calls) ||
+	    !file_is_same(input->path, ln->request->out_path))
 		return 0;
 	return diag_error(ln->diags, no_loc, NULL,
 			  "%s is an object of the program: it can't be the output",
-			  operand->path);
+			  input->path);
 }
 
 static int scan_operands(struct linking *ln)
@@ -91,12 +91,12 @@ static int scan_operands(struct linking *ln)
 	const struct link_request *request = ln->request;
 	int err = 0;
 
-	ln->operands = xcalloc(request->operand_cnt + 1, sizeof(*ln->operands));
+	ln->inputs = xcalloc(request->operand_cnt + 1, sizeof(*ln->inputs));
 	for (size_t i = 0; i < request->operand_cnt; i++)
-		if (link_operand_scan(&ln->probes, request->operands[i],
-				      &ln->operands[i], ln->diags) ||
-		    check_operand(ln, &ln->operands[i]) ||
-		    check_output(ln, &ln->operands[i]))
+		if (link_input_scan(&ln->probes, request->operands[i],
+				      &ln->inputs[i], ln->diags) ||
+		    check_input(ln, &ln->inputs[i]) ||
+		    check_output(ln, &ln->inputs[i]))
 			err = -EINVAL;
 	return err;
 }
@@ -105,7 +105,7 @@ static int scan_operands(struct linking *ln)
 static int choose_machine(struct linking *ln)
 {
 	const struct link_hints *hints = &ln->request->hints;
-	const struct link_operand *first = ln->first;
+	const struct link_input *first = ln->first;
 	const struct link_machine *of_objects = NULL;
 	const char *bad = NULL;
 
@@ -144,20 +144,20 @@ static void add_output(struct linking *ln, const char *path, struct strbuf *sb)
 		(struct file_output){ path, strbuf_take(sb), len, false };
 }
 
-static int rewrite_operand(struct linking *ln,
-			   const struct link_operand *operand)
+static int rewrite_input(struct linking *ln,
+			   const struct link_input *input)
 {
 	struct strbuf sb = { 0 };
 	char *data = NULL;
 	size_t len = 0;
-	int err = file_read(operand->path, &data, &len);
+	int err = file_read(input->path, &data, &len);
 
 	if (err)
 		return diag_error(ln->diags, no_loc, NULL, "cannot read %s: %s",
-				  operand->path, strerror(-err));
-	err = link_rewrite(operand, &ln->probes, data, len, &sb, ln->diags);
+				  input->path, strerror(-err));
+	err = link_rewrite(input, &ln->probes, data, len, &sb, ln->diags);
 	if (!err)
-		add_output(ln, operand->path, &sb);
+		add_output(ln, input->path, &sb);
 	strbuf_deinit(&sb);
 	free(data);
 	return err;
@@ -169,8 +169,8 @@ static int make_outputs(struct linking *ln)
 	int err = 0;
 
 	for (size_t i = 0; i < ln->request->operand_cnt; i++)
-		if (ln->operands[i].has_calls &&
-		    rewrite_operand(ln, &ln->operands[i]))
+		if (ln->inputs[i].has_calls &&
+		    rewrite_input(ln, &ln->inputs[i]))
 			err = -EINVAL;
 	if (err)
 		return err;
@@ -228,7 +228,7 @@ int link_make(const struct program *program, const struct link_request *request,
 	for (size_t i = 0; i < ln.outputs.cnt; i++)
 		free((void *)ln.outputs.v[i].data);
 	vec_deinit(&ln.outputs);
-	free(ln.operands);
+	free(ln.inputs);
 	link_probes_deinit(&ln.probes);
 	return err;
 }

@@ -51,7 +51,7 @@ struct strings {
 };
 
 struct rewrite {
-	const struct link_operand *operand;
+	const struct link_input *operand;
 	const struct link_probes *probes;
 	struct diag_list *diags;
 	struct elf_image image;
@@ -544,7 +544,7 @@ static int rewrite(struct rewrite *rw)
 	return err;
 }
 
-int link_rewrite(const struct link_operand *operand,
+int link_rewrite(const struct link_input *operand,
 		 const struct link_probes *probes, const void *data, size_t len,
 		 struct strbuf *sb, struct diag_list *diags)
 {

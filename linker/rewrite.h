@@ -9,15 +9,15 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "linker/operand.h"
+#include "linker/input_object.h"
 #include "linker/probes.h"
 
 /*
  * Appends to @sb the object that @data (@len bytes) becomes. @operand is the
- * result of link_operand_scan() for it. Returns 0, or -errno with the reasons
+ * result of link_input_scan() for it. Returns 0, or -errno with the reasons
  * reported.
  */
-int link_rewrite(const struct link_operand *operand,
+int link_rewrite(const struct link_input *operand,
 		 const struct link_probes *probes, const void *data, size_t len,
 		 struct strbuf *sb, struct diag_list *diags);
 

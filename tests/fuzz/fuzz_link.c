@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "lang/parse/parse.h"
-#include "linker/operand.h"
+#include "linker/input_object.h"
 #include "linker/rewrite.h"
 
 static const char definition[] =
@@ -20,7 +20,7 @@ static const char definition[] =
 
 /* Scans bytes through a name that stands for them. Returns what scan does. */
 static int scan(struct link_probes *probes, const void *data, size_t len,
-		struct link_operand *ret, struct diag_list *diags)
+		struct link_input *ret, struct diag_list *diags)
 {
 	int fd = memfd_create("fuzz", 0);
 	char path[64];
@@ -29,17 +29,17 @@ static int scan(struct link_probes *probes, const void *data, size_t len,
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	if (fd < 0 || write(fd, data, len) != (ssize_t)len)
 		abort();
-	err = link_operand_scan(probes, path, ret, diags);
+	err = link_input_scan(probes, path, ret, diags);
 	close(fd);
 	ret->path = "fuzz.o";
 	return err;
 }
 
 static void try_rewrite(struct link_probes *probes,
-			const struct link_operand *operand, const void *data,
+			const struct link_input *operand, const void *data,
 			size_t len, struct diag_list *diags)
 {
-	struct link_operand again;
+	struct link_input again;
 	struct strbuf sb = { 0 };
 
 	if (!link_rewrite(operand, probes, data, len, &sb, diags) &&
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
 	struct lang_env env = { 0 };
-	struct link_operand operand;
+	struct link_input operand;
 	struct link_probes probes;
 	struct diag_list diags;
 	struct type_table types;

@@ -147,7 +147,7 @@ void usdt_find_all(struct usdt_state *state);
 /* The same for one process. Returns 0 or -errno (-ESRCH). */
 int usdt_find_pid(struct usdt_state *state, pid_t pid);
 /*
- * Adds the files that processes may come to map (process/known.h) and that
+ * Adds the files that processes may come to map (process/likely_files.h) and that
  * have a provider which @later fits.
  */
 void usdt_find_known(struct usdt_state *state, const struct usdt_later *later);

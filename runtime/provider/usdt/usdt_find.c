@@ -14,7 +14,7 @@
 #include "base/alloc.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/process/closure.h"
-#include "runtime/process/known.h"
+#include "runtime/process/likely_files.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/maps.h"
 
@@ -259,7 +259,7 @@ static bool known_fits(const struct usdt_known *known,
 void usdt_find_known(struct usdt_state *state, const struct usdt_later *later)
 {
 	if (!state->has_known)
-		known_files(add_known, state);
+		likely_files(add_known, state);
 	state->has_known = true;
 	for (size_t i = 0; i < state->known.cnt; i++) {
 		struct usdt_known *known = &state->known.v[i];

@@ -3,10 +3,10 @@
  * Files that processes of this system are likely to map: programs on PATH and
  * the libraries in the cache of ldconfig. Nothing is run or opened.
  */
-#ifndef DTRACE_RUNTIME_PROCESS_KNOWN_H
-#define DTRACE_RUNTIME_PROCESS_KNOWN_H
+#ifndef DTRACE_RUNTIME_PROCESS_LIKELY_FILES_H
+#define DTRACE_RUNTIME_PROCESS_LIKELY_FILES_H
 
 /* Calls @fn once for each such file, whatever number of names it has. */
-void known_files(void (*fn)(void *ctx, const char *path), void *ctx);
+void likely_files(void (*fn)(void *ctx, const char *path), void *ctx);
 
 #endif

@@ -8,7 +8,7 @@
  * An LTO object has its calls in the compiler's own form until the program is
  * linked; the symbol table of that form has their names in plain text.
  */
-#include "linker/operand.h"
+#include "linker/input_object.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -221,7 +221,7 @@ static bool has_own_code(Elf *elf)
 }
 
 static int scan_elf(struct link_probes *probes, int fd, Elf *elf,
-		    struct link_operand *ret, struct diag_list *diags)
+		    struct link_input *ret, struct diag_list *diags)
 {
 	GElf_Ehdr ehdr;
 	int found;
@@ -243,14 +243,14 @@ static int scan_elf(struct link_probes *probes, int fd, Elf *elf,
 	return found < 0 ? found : 0;
 }
 
-int link_operand_scan(struct link_probes *probes, const char *path,
-		      struct link_operand *ret, struct diag_list *diags)
+int link_input_scan(struct link_probes *probes, const char *path,
+		      struct link_input *ret, struct diag_list *diags)
 {
 	_cleanup_close_ int fd = open(path, O_RDONLY | O_CLOEXEC);
 	Elf *elf;
 	int err;
 
-	*ret = (struct link_operand){ .path = path };
+	*ret = (struct link_input){ .path = path };
 	if (fd < 0 && errno == ENOENT)
 		return 0;
 	if (fd < 0)

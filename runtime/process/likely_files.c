@@ -3,7 +3,7 @@
  * A file often has several names (python3 -> python3.11, /bin -> /usr/bin,
  * libc.so.6 in two directories): the first name of each inode counts.
  */
-#include "runtime/process/known.h"
+#include "runtime/process/likely_files.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -85,7 +85,7 @@ static void add_path_list(struct walk *walk, const char *dirs)
 	}
 }
 
-void known_files(void (*fn)(void *ctx, const char *path), void *ctx)
+void likely_files(void (*fn)(void *ctx, const char *path), void *ctx)
 {
 	struct walk walk = { .fn = fn, .ctx = ctx };
 	struct ld_cache cache;

@@ -2,8 +2,8 @@
 /*
  * Objects named after -G, examined without changing them.
  */
-#ifndef DTRACE_LINKER_OPERAND_H
-#define DTRACE_LINKER_OPERAND_H
+#ifndef DTRACE_LINKER_INPUT_OBJECT_H
+#define DTRACE_LINKER_INPUT_OBJECT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #include "linker/probes.h"
 #include "sdt/note.h"
 
-struct link_operand {
+struct link_input {
 	const char *path; /* borrowed */
 	bool is_object; /* a relocatable ELF object; else nothing below */
 	bool has_calls; /* holds calls that have to become sites */
@@ -28,7 +28,7 @@ struct link_operand {
  * is_object is false. Returns 0, or -EINVAL when errors were reported: an
  * unknown provider or probe, calls in an LTO object or in an archive.
  */
-int link_operand_scan(struct link_probes *probes, const char *path,
-		      struct link_operand *ret, struct diag_list *diags);
+int link_input_scan(struct link_probes *probes, const char *path,
+		      struct link_input *ret, struct diag_list *diags);
 
 #endif

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "base/strbuf.h"
-#include "runtime/process/known.h"
+#include "runtime/process/likely_files.h"
 #include "runtime/process/ldcache.h"
 
 /* A cache with the libraries a -> /x/a and b -> /y/b, behind an old one. */
@@ -161,7 +161,7 @@ static void programs_of_path_are_told_once(void **state)
 	assert_int_equal(mkdir(to, 0755), 0);
 	snprintf(to, sizeof(to), ":%s::%s:/nonexistent", dir, dir);
 	setenv("PATH", to, 1);
-	known_files(note_file, &names);
+	likely_files(note_file, &names);
 	assert_string_equal(strbuf_text(&names), "program ");
 	unlink(from);
 	snprintf(from, sizeof(from), "rm -r %s", dir);
