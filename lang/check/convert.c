@@ -11,19 +11,6 @@
 
 #include <string.h>
 
-struct node *integer_node(struct checker *c, struct loc loc, uint64_t value,
-			  const struct type *type)
-{
-	struct node *node = arena_new(c->arena, struct node);
-
-	node->kind = NODE_INT;
-	node->loc = loc;
-	node->depth = 1;
-	node->type = type;
-	node->integer.value = fold_fit(value, type);
-	return node;
-}
-
 struct node *convert(struct checker *c, struct node *node,
 		     const struct type *to)
 {

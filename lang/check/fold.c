@@ -32,6 +32,19 @@ uint64_t fold_fit(uint64_t value, const struct type *type)
 	return value >> (64 - bits);
 }
 
+struct node *integer_node(struct checker *c, struct loc loc, uint64_t value,
+			  const struct type *type)
+{
+	struct node *node = arena_new(c->arena, struct node);
+
+	node->kind = NODE_INT;
+	node->loc = loc;
+	node->depth = 1;
+	node->type = type;
+	node->integer.value = fold_fit(value, type);
+	return node;
+}
+
 /* May a constant of @type be @value? Unsigned ones wrap below 0, as in C. */
 static bool holds(const struct type *type, uint64_t value)
 {

@@ -223,4 +223,7 @@ enum provider_row {
 	PROVIDER_CNT,
 };
 
+/* All of them, in the order of their rows (providers.def). */
+extern const struct provider_ops *const provider_table[PROVIDER_CNT];
+
 #endif

@@ -86,18 +86,6 @@ static int bind_clause(struct session *session, struct session_text *text,
 	return err;
 }
 
-void session_print_name(FILE *out, const struct session_text *text)
-{
-	struct strbuf room = { 0 };
-
-	if (text->spec == SPEC_SCRIPT)
-		fprintf(out, "script %s", printable_name(text->name, &room));
-	else
-		fprintf(out, "description %.*s",
-			(int)strcspn(text->text, "{/;"), text->text);
-	strbuf_deinit(&room);
-}
-
 /* "matched N probes", with the description as the user typed it. */
 static void say_matched(const struct session *session,
 			const struct session_text *text)

@@ -9,12 +9,6 @@
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/session/session_state.h"
 
-const struct provider_ops *const provider_table[PROVIDER_CNT] = {
-#define PROVIDER(name) [PROVIDER_##name] = &provider_##name,
-#include "runtime/provider/providers.def"
-#undef PROVIDER
-};
-
 /* Warns when processes of other users cannot be inspected. */
 static void say_not_all(void *ctx)
 {

@@ -195,3 +195,15 @@ bool session_report(struct session *session)
 	session->diags.error_cnt = 0;
 	return has_error;
 }
+
+void session_print_name(FILE *out, const struct session_text *text)
+{
+	struct strbuf room = { 0 };
+
+	if (text->spec == SPEC_SCRIPT)
+		fprintf(out, "script %s", printable_name(text->name, &room));
+	else
+		fprintf(out, "description %.*s",
+			(int)strcspn(text->text, "{/;"), text->text);
+	strbuf_deinit(&room);
+}

@@ -41,7 +41,7 @@
 #include "runtime/provider/provider.h"
 #include "runtime/session/resolve.h"
 #include "runtime/session/session.h"
-#include "runtime/session/unwind_keeper.h"
+#include "runtime/session/unwind/unwind_keeper.h"
 #include "runtime/symbol/kallsyms.h"
 #include "runtime/symbol/usersym.h"
 #include "runtime/types/btf.h"
@@ -161,6 +161,8 @@ void session_debug(const struct session *session, const char *fmt, ...)
 void session_say_lines(struct strbuf *lines);
 /* Lines of stderr as they are, but for control characters in them. */
 void session_say_text(const char *text);
+/* `script FILE` or `description SPEC` */
+void session_print_name(FILE *out, const struct session_text *text);
 /*
  * Prints all diagnostics and forgets them. Returns true when one of them was
  * an error.
@@ -201,15 +203,13 @@ bool session_fallback(const struct probe_spec *spec, struct probe_spec *ret);
  * 0, or -EINVAL with messages printed.
  */
 int session_bind(struct session *session);
-/* `script FILE` or `description SPEC` */
-void session_print_name(FILE *out, const struct session_text *text);
 
 /* -------------------------------------------------------------- generate.c */
 
 /* Generates all programs. 0, or -EINVAL with messages printed. */
 int session_generate(struct session *session);
 
-/* ---------------------------------------------------------------- enable.c */
+/* ----------------------------------------------------------------- needs.c */
 
 /*
  * Whether the user and the kernel allow what these clauses do. Else -EINVAL
@@ -217,6 +217,9 @@ int session_generate(struct session *session);
  */
 int session_check_needs(const struct session *session,
 			const struct clause *const *clauses, size_t clause_cnt);
+
+/* ---------------------------------------------------------------- enable.c */
+
 /* Maps, loads, attaches. 0, or -EINVAL with messages printed. */
 int session_enable(struct session *session);
 
@@ -320,8 +323,5 @@ int session_open_consumer(struct session *session);
 
 /* Runs an enabled session to its end. Returns the exit status. */
 int session_trace(struct session *session);
-
-/* All providers, in the order of their table. */
-extern const struct provider_ops *const provider_table[PROVIDER_CNT];
 
 #endif

@@ -79,8 +79,11 @@ struct usersym {
 	struct sdt_maps maps; /* memory for reading */
 };
 
-/* ---------------------------------------------------------------- usersym.c */
+/* ---------------------------------------------------------- usersym_files.c */
 
+/* Closes all of them and frees what was read. */
+void usersym_files_deinit(struct usersym *syms);
+bool usersym_is_vdso(const struct mapping *mapping);
 /* Opens a file that is new, while its process is there. */
 void usersym_hold_file(struct usersym *syms, pid_t pid, struct mapping *mapping);
 /* The symbols of the mapping's file, read once; NULL: there are none. */

@@ -32,12 +32,6 @@ struct kern_links {
 	VEC(int) kprobe_fds; /* those that can be asked what they missed */
 };
 
-enum kern_backend kern_backend(void)
-{
-	return feature_has(FEAT_uprobe_multi) ? KERN_UPROBE_MULTI :
-						KERN_UPROBE_PERF;
-}
-
 struct kern_links *kern_links_create(enum kern_backend backend)
 {
 	struct kern_links *links = xcalloc(1, sizeof(*links));

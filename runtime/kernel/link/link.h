@@ -11,16 +11,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "runtime/kernel/link/backend.h"
 #include "runtime/kernel/log.h"
-
-/* How uprobes are attached; decided once by a trial, see kern_backend(). */
-enum kern_backend {
-	KERN_UPROBE_MULTI, /* one link for all sites of a file */
-	KERN_UPROBE_PERF,  /* one link for all sites of one cookie */
-};
-
-/* The better one that this kernel offers: trial of feature uprobe_multi. */
-enum kern_backend kern_backend(void);
 
 /* All links of a session. Owned by the session; one thread uses it. */
 struct kern_links;

@@ -165,7 +165,6 @@ static void parts_open(struct kern_maps *maps, const struct gen_result *gen)
 int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 			   struct kern_log *log)
 {
-	static const struct kern_map no_map = { .fd = -1 };
 	struct shares shares = { 0 };
 	int err = 0;
 
@@ -174,7 +173,7 @@ int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 	maps->values = xcalloc(gen->keyed_cnt, sizeof(*maps->values));
 	maps->frees = xcalloc(gen->keyed_cnt, sizeof(*maps->frees));
 	for (uint32_t i = 0; i < gen->keyed_cnt; i++)
-		maps->hashes[i] = maps->values[i] = maps->frees[i] = no_map;
+		maps->hashes[i] = maps->values[i] = maps->frees[i] = kern_no_map;
 	for (uint32_t i = 0; i < gen->keyed_cnt && !err; i++) {
 		const struct agg_layout *agg = &gen->aggs.v[gen->keyed_agg[i]];
 

@@ -31,8 +31,6 @@
 #include "base/cleanup.h"
 #include "runtime/kernel/sys.h"
 
-static const struct kern_map no_map = { .fd = -1 };
-
 static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 		       const struct gen_result *gen, uint32_t cpu_max)
 {
@@ -63,73 +61,6 @@ static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 		};
 }
 
-static size_t page_round(size_t bytes)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-
-	return (bytes + page - 1) & ~(page - 1);
-}
-
-static void map_close(struct kern_map *map)
-{
-	if (map->is_part)
-		return;
-	if (map->mem)
-		munmap(map->mem, page_round(map->mem_bytes));
-	if (map->fd >= 0)
-		close(map->fd);
-	*map = no_map;
-}
-
-int kern_map_mmap(struct kern_map *map, size_t bytes, struct kern_log *log)
-{
-	void *mem = mmap(NULL, page_round(bytes), PROT_READ | PROT_WRITE,
-			 MAP_SHARED, map->fd, 0);
-
-	if (mem == MAP_FAILED)
-		return kern_log_errno(log, -errno,
-				      "can't map %zu bytes of a map", bytes);
-	map->mem = mem;
-	map->mem_bytes = bytes;
-	return 0;
-}
-
-/*
- * An array of one element, mapped when is_mapped. 32-bit sizes are checked
- * here; the verifier's own limit for one value is below 512 MB.
- */
-int kern_map_array(struct kern_map *map, const struct map_spec *spec,
-		   struct kern_log *log)
-{
-	struct sys_map_spec sys = {
-		.name = spec->name,
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = (uint32_t)spec->bytes,
-		.max_entries = 1,
-		.flags = spec->is_mapped ? BPF_F_MMAPABLE : 0,
-	};
-
-	if (spec->bytes >= 1U << 29)
-		return kern_log_set(
-			log, -E2BIG,
-			"map %s would need %llu bytes, 512 MB is the limit; lower aggsize",
-			spec->name, (unsigned long long)spec->bytes);
-	map->fd = sys_map_create(&sys);
-	if (map->fd == -E2BIG) /* 4 MB before 6.x */
-		return kern_log_set(
-			log, -E2BIG,
-			"map %s would need %llu bytes, which is more than this kernel allows; lower aggsize",
-			spec->name, (unsigned long long)spec->bytes);
-	if (map->fd < 0)
-		return kern_log_errno(log, map->fd,
-				      "can't create map %s of %llu bytes",
-				      spec->name,
-				      (unsigned long long)spec->bytes);
-	map->mem_bytes = spec->bytes;
-	return spec->is_mapped ? kern_map_mmap(map, spec->bytes, log) : 0;
-}
-
 static int singles_create(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log)
 {
@@ -151,15 +82,15 @@ static int singles_create(struct kern_maps *maps, const struct gen_result *gen,
 int kern_names_create(const char *names, size_t bytes, struct kern_log *log)
 {
 	struct map_spec spec = { "names", bytes, true };
-	struct kern_map map = no_map;
+	struct kern_map map = kern_no_map;
 	int err = kern_map_array(&map, &spec, log);
 
 	if (err) {
-		map_close(&map);
+		kern_map_close(&map);
 		return err;
 	}
 	memcpy(map.mem, names, bytes);
-	munmap(map.mem, page_round(map.mem_bytes));
+	kern_map_munmap(&map);
 	return map.fd;
 }
 
@@ -184,11 +115,11 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 	memset(maps, 0, sizeof(*maps));
 	maps->cpu_max = cpus->cpu_max;
 	for (int role = 0; role < MAP_ROLE_CNT; role++)
-		maps->by_role[role] = no_map;
+		maps->by_role[role] = kern_no_map;
 	for (int i = 0; i < AGG_SHARED_HASH_CNT; i++)
-		maps->shared_hashes[i] = no_map;
+		maps->shared_hashes[i] = kern_no_map;
 	for (int i = 0; i < AGG_SHARED_VALUES_CNT; i++)
-		maps->shared_values[i] = no_map;
+		maps->shared_values[i] = kern_no_map;
 	err = singles_create(maps, gen, log);
 	if (!err)
 		err = kern_rings_create(maps, gen, cpus, ring_bytes, log);
@@ -207,42 +138,22 @@ void kern_maps_destroy(struct kern_maps *maps)
 {
 	/* cpu_max 0: zeroed, never created; its descriptors mean nothing */
 	for (int role = 0; maps->cpu_max && role < MAP_ROLE_CNT; role++)
-		map_close(&maps->by_role[role]);
+		kern_map_close(&maps->by_role[role]);
 	for (int i = 0; maps->cpu_max && i < AGG_SHARED_HASH_CNT; i++)
-		map_close(&maps->shared_hashes[i]);
+		kern_map_close(&maps->shared_hashes[i]);
 	for (int i = 0; maps->cpu_max && i < AGG_SHARED_VALUES_CNT; i++)
-		map_close(&maps->shared_values[i]);
+		kern_map_close(&maps->shared_values[i]);
 	for (uint32_t i = 0; i < maps->keyed_cnt; i++) {
-		map_close(&maps->hashes[i]);
-		map_close(&maps->values[i]);
-		map_close(&maps->frees[i]);
+		kern_map_close(&maps->hashes[i]);
+		kern_map_close(&maps->values[i]);
+		kern_map_close(&maps->frees[i]);
 	}
 	for (uint32_t i = 0; i < maps->dyn_cnt; i++)
-		map_close(&maps->dyns[i]);
+		kern_map_close(&maps->dyns[i]);
 	free(maps->rings);
 	free(maps->dyns);
 	free(maps->hashes);
 	free(maps->values);
 	free(maps->frees);
 	memset(maps, 0, sizeof(*maps));
-}
-
-const struct kern_map *kern_maps_find(const struct kern_maps *maps,
-				      enum map_role role, uint32_t index)
-{
-	const struct kern_map *map = NULL;
-
-	if (role == MAP_AGG_HASH || role == MAP_AGG_VALUES ||
-	    role == MAP_AGG_FREE) {
-		if (index < maps->keyed_cnt)
-			map = role == MAP_AGG_HASH ? &maps->hashes[index] :
-			      role == MAP_AGG_FREE ? &maps->frees[index] :
-						     &maps->values[index];
-	} else if (role == MAP_DYN) {
-		if (index < maps->dyn_cnt)
-			map = &maps->dyns[index];
-	} else if (role < MAP_ROLE_CNT) {
-		map = &maps->by_role[role];
-	}
-	return map && map->fd >= 0 ? map : NULL;
 }

@@ -27,6 +27,13 @@ struct kern_map {
 	uint32_t agg_id, key_bytes; /* of a hash: what its keys begin with */
 };
 
+extern const struct kern_map kern_no_map;
+
+/* Closes and unmaps it, unless it is a part of another. */
+void kern_map_close(struct kern_map *map);
+/* Only unmaps it. */
+void kern_map_munmap(struct kern_map *map);
+
 struct kern_ring {
 	uint32_t cpu;
 	struct rt_ring *head;

@@ -15,8 +15,6 @@
 
 #include "runtime/provider/fbt/fbt.h"
 
-const char *const fbt_way_names[FBT_WAY_CNT] = { "entry", "return" };
-
 /* stability of the probes */
 static const struct stability fbt_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_Common },
@@ -60,13 +58,6 @@ struct matching {
 	int cnt;
 	const char *left_out; /* why the last one was */
 };
-
-const struct probe *fbt_probe(const struct fbt_state *state,
-			      const struct fbt_func *func, enum fbt_way way)
-{
-	return probe_get(state->env->probes, state->provider, func->module,
-			 func->name, fbt_way_names[way]);
-}
 
 static void add_type(struct fbt_state *state, struct prov_match *match,
 		     const char **types, const struct type **natives,

@@ -90,9 +90,8 @@ struct fbt_class {
 	struct btf_func btf;
 };
 
+/* fbt_probe.c */
 extern const char *const fbt_way_names[FBT_WAY_CNT];
-
-/* fbt.c */
 const struct probe *fbt_probe(const struct fbt_state *state,
 			      const struct fbt_func *func, enum fbt_way way);
 static inline const struct fbt_func *fbt_site_func(const struct fbt_class *class,

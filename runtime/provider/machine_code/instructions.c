@@ -158,30 +158,3 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
 	pid_insns_refuse_data(insns, begin);
 	return 0;
 }
-
-void pid_insns_deinit(struct pid_insns *insns)
-{
-	vec_deinit(&insns->offs);
-	vec_deinit(&insns->refusals);
-	vec_deinit(&insns->are_last);
-	vec_deinit(&insns->exits);
-	vec_deinit(&insns->return_offs);
-	*insns = (struct pid_insns){ 0 };
-}
-
-ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off)
-{
-	size_t low = 0, high = insns->offs.cnt;
-
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (insns->offs.v[mid] < off)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	if (low == insns->offs.cnt || insns->offs.v[low] != off)
-		return -1;
-	return (ssize_t)low;
-}

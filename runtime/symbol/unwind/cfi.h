@@ -11,18 +11,7 @@
 #include <stdint.h>
 
 #include "runtime/common/unwind_abi.h"
-
-/* Bytes that are read one after another; bad: more were asked for. */
-struct cfi_bytes {
-	const uint8_t *at, *end;
-	bool is_bad;
-};
-
-uint64_t cfi_number(struct cfi_bytes *bytes, unsigned int size_bytes);
-uint64_t cfi_uleb(struct cfi_bytes *bytes);
-int64_t cfi_sleb(struct cfi_bytes *bytes);
-/* Moves on; those that were passed. */
-struct cfi_bytes cfi_take(struct cfi_bytes *bytes, uint64_t cnt);
+#include "runtime/symbol/unwind/cfi_bytes.h"
 
 enum { CFI_REG_CNT = 17, CFI_REG_RETURN = 16 };
 

@@ -3,7 +3,7 @@
  * Files are known by device and inode, so that a library which many processes
  * map has one table.
  */
-#include "runtime/session/unwind_files.h"
+#include "runtime/session/unwind/unwind_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

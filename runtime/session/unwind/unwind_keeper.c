@@ -18,7 +18,7 @@
  * makes the result invalid. The kernel has then forgotten the process
  * (unwind_maps.c) or has another question of it, and nothing is stored.
  */
-#include "runtime/session/unwind_keeper.h"
+#include "runtime/session/unwind/unwind_keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +41,7 @@
 #include "runtime/kernel/map/unwind_maps.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/kernel/thread.h"
-#include "runtime/session/unwind_files.h"
+#include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 #include "sdt/maps.h"
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The files that mappings are of: opened while their process has them, read
+ * when an address in one is first looked up.
+ */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/cleanup.h"
+#include "runtime/symbol/debugfile.h"
+#include "runtime/symbol/usersym_priv.h"
+
+/* Of so many files the descriptors are kept; others are opened by name. */
+enum { OPEN_MAX = 256 };
+
+static void close_file(struct file *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+	if (file->root_fd >= 0)
+		close(file->root_fd);
+	file->fd = file->root_fd = -1;
+}
+
+void usersym_files_deinit(struct usersym *syms)
+{
+	for (size_t i = 0; i < syms->files.cnt; i++) {
+		struct file *file = syms->files.entries[i].value;
+
+		close_file(file);
+		elfsym_destroy(file->elf);
+		free(file);
+	}
+	map_deinit(&syms->files);
+}
+
+/* Takes @fd when it is the file that is mapped. */
+static int check_file(int fd, uint64_t ino)
+{
+	struct stat st;
+
+	if (fd < 0)
+		return -1;
+	/* devices differ from those in maps on some file systems */
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_ino != ino) {
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+static int open_mapped(const char *path)
+{
+	struct stat st;
+
+	/* opening something else than a file may do something */
+	if (stat(path, &st) || !S_ISREG(st.st_mode))
+		return -1;
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static int open_mapping(pid_t pid, const struct mapping *mapping, int root_fd)
+{
+	char by_map[SDT_MAPPED_PATH_BYTES];
+	int fd;
+
+	sdt_mapped_path(by_map, pid, mapping->start_uaddr, mapping->end_uaddr);
+	fd = check_file(open_mapped(by_map), mapping->key.ino);
+	if (fd < 0)
+		fd = check_file(debugfile_open_in(root_fd, mapping->path),
+				mapping->key.ino);
+	return fd;
+}
+
+/* The vdso of this process: an ELF file in memory. */
+static struct elfsym *read_vdso(struct usersym *syms)
+{
+	struct sdt_maps_line line;
+	size_t pos = 0;
+
+	if (sdt_maps_read(&syms->maps, getpid()))
+		return NULL;
+	while (sdt_maps_next(&syms->maps, &pos, &line))
+		if (line.path_len == 6 && !memcmp(line.path, "[vdso]", 6))
+			return elfsym_create_memory(
+				(void *)line.start_uaddr,
+				line.end_uaddr - line.start_uaddr);
+	return NULL;
+}
+
+bool usersym_is_vdso(const struct mapping *mapping)
+{
+	return !mapping->key.ino && strcmp(mapping->path, "[vdso]") == 0;
+}
+
+/* The file of a mapping, opened when it is not known yet; NULL: it can't be. */
+static struct file *find_file(struct usersym *syms, pid_t pid,
+			      const struct mapping *mapping)
+{
+	void **slot = map_find(&syms->files, &mapping->key,
+			       sizeof(mapping->key));
+	_cleanup_close_ int fd = -1, root_fd = -1;
+	struct file *file;
+
+	if (slot)
+		return *slot;
+	if (!usersym_is_vdso(mapping)) {
+		root_fd = debugfile_root(pid);
+		fd = open_mapping(pid, mapping, root_fd);
+		if (fd < 0) /* perhaps another process can */
+			return NULL;
+	}
+	file = xcalloc(1, sizeof(*file));
+	file->fd = take_fd(fd);
+	file->root_fd = take_fd(root_fd);
+	syms->open_cnt++;
+	*map_put(&syms->files, &mapping->key, sizeof(mapping->key)) = file;
+	return file;
+}
+
+static bool has_code(const struct mapping *mapping)
+{
+	return mapping->is_exec && (mapping->key.ino || usersym_is_vdso(mapping));
+}
+
+void usersym_hold_file(struct usersym *syms, pid_t pid, struct mapping *mapping)
+{
+	if (has_code(mapping) && syms->open_cnt < OPEN_MAX)
+		mapping->file = find_file(syms, pid, mapping);
+}
+
+struct elfsym *usersym_elf(struct usersym *syms, pid_t pid,
+			   struct mapping *mapping)
+{
+	struct file *file;
+
+	if (!mapping->file && !mapping->is_tried && has_code(mapping)) {
+		mapping->file = find_file(syms, pid, mapping);
+		mapping->is_tried = true;
+	}
+	file = mapping->file;
+	if (!file)
+		return NULL;
+	if (!file->is_read) {
+		file->is_read = true;
+		file->elf = usersym_is_vdso(mapping) ?
+			read_vdso(syms) :
+			elfsym_create(file->fd, file->root_fd, mapping->path);
+		if (!syms->keeps_files)
+			close_file(file);
+		syms->open_cnt--;
+	}
+	return file->elf;
+}
