@@ -342,8 +342,13 @@ void gen_rollback_code(struct gen *gen, const struct gen_mark *mark);
 void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* scratch.c */
+/* scratch.c, slot.c */
 struct mem mem_at(struct mem mem, int32_t off);
+/*
+ * A new register: the slot of the firing, whose program is cut, + @off. All
+ * parts have it.
+ */
+uint32_t gen_cut_slot(struct pgen *g, uint32_t slot, uint32_t off);
 /* The same memory with an offset that instructions have room for. */
 struct mem gen_mem_near(struct pgen *g, struct mem mem);
 /*
@@ -370,7 +375,7 @@ void gen_scratch_release(struct pgen *g);
 /* Where one is taken for a whole firing. */
 void gen_scratch_release_firing(struct pgen *g);
 
-/* prologue.c: prologue, values of the firing, counters, faults */
+/* prologue.c; firing.c: values of the firing, counters, faults */
 void gen_prologue(struct pgen *g);
 /* After exit_label. */
 void gen_leave(struct pgen *g);
@@ -393,9 +398,11 @@ void gen_effect(struct pgen *g, const struct node *node);
 /* Jumps when the truth of @node is @sense. */
 void gen_branch(struct pgen *g, const struct node *node, bool sense,
 		uint32_t label);
+const struct node *strip_casts(const struct node *node);
+
+/* extend.c */
 /* The register's low bits, extended as an integer of this size would be. */
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed);
-const struct node *strip_casts(const struct node *node);
 
 /* object.c: objects in memory, see lang/object.h */
 uint32_t gen_address(struct pgen *g, const struct node *node);
@@ -434,6 +441,10 @@ void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
 /* The right side of the NODE_ASSIGN, as it lies in the left; anywhere. */
 void gen_assigned(struct pgen *g, const struct node *node, struct mem dst,
 		  uint32_t bytes);
+/* For any type of value: a temporary, filled. */
+struct mem gen_temp(struct pgen *g, const struct node *node);
+
+/* copy.c */
 /* Of offsets that are multiples of 8, word by word; else by the kernel. */
 void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes);
 /* Its two ways. Words: programs may load from @src. */
@@ -441,8 +452,6 @@ void gen_copy_words(struct pgen *g, struct mem src, struct mem dst,
 		    uint32_t bytes);
 void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
 		   uint32_t bytes);
-/* For any type of value: a temporary, filled. */
-struct mem gen_temp(struct pgen *g, const struct node *node);
 
 /* alloca.c */
 /* Around all clauses. */
@@ -558,8 +567,6 @@ bool gen_cut_has_ctx(const struct pgen *g);
 void gen_cut_mark(struct pgen *g);
 /* The firing's slot is taken. */
 void gen_cut_begin(struct pgen *g, uint32_t this_bytes);
-/* Memory in the firing's slot as a register that all parts have. */
-uint32_t gen_cut_near(struct pgen *g, struct mem mem);
 int gen_cut(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 
 /* gen.c: whether the program should be able to sleep */

@@ -62,27 +62,6 @@ void gen_cut_mark(struct pgen *g)
 		ir_cut_mark(g->f);
 }
 
-/* A new register: the firing's slot + @off, in every part. */
-static uint32_t slot_reg(struct pgen *g, uint32_t slot, uint32_t off)
-{
-	uint32_t reg = ir_copy(g->f, val_reg(slot));
-
-	ir_alu(g->f, BPF_ADD, reg, val_imm(off));
-	ir_remat(g->f, reg, REMAT_SLOT, (int32_t)off);
-	return reg;
-}
-
-uint32_t gen_cut_near(struct pgen *g, struct mem mem)
-{
-	uint32_t off = 0;
-
-	for (size_t i = 0; i < g->f->remats.cnt; i++)
-		if (g->f->remats.v[i].kind == REMAT_SLOT &&
-		    g->f->remats.v[i].reg == mem.base.reg)
-			off = (uint32_t)g->f->remats.v[i].off;
-	return slot_reg(g, g->cut.slot, off + (uint32_t)mem.off);
-}
-
 static uint32_t word_of(int64_t off)
 {
 	return off >= 0 ? 1u << off / 8 : 0;
@@ -134,7 +113,7 @@ static void keep_args(struct pgen *g)
 	}
 	for (int i = 0; i < ABI_ARG_MAX; i++)
 		words |= arg_words(&g->abi->args[i]);
-	g->firing.args = slot_reg(g, g->cut.slot, CUT_ARGS_OFF);
+	g->firing.args = gen_cut_slot(g, g->cut.slot, CUT_ARGS_OFF);
 	for (int32_t i = 0; i < CUT_ARGS_BYTES / 8; i++) {
 		uint32_t word;
 
@@ -164,8 +143,8 @@ void gen_cut_begin(struct pgen *g, uint32_t this_bytes)
 	ir_remat(g->f, g->firing.counters, REMAT_COUNTERS, 0);
 	ir_remat(g->f, g->firing.self_ptr, REMAT_ZERO, 0);
 	g->cut.base = base;
-	g->this.block.base = val_reg(slot_reg(g, g->cut.slot, CUT_THIS_OFF));
-	g->scratch.slot = slot_reg(g, g->cut.slot, base);
+	g->this.block.base = val_reg(gen_cut_slot(g, g->cut.slot, CUT_THIS_OFF));
+	g->scratch.slot = gen_cut_slot(g, g->cut.slot, base);
 	g->scratch.off = ir_copy(g->f, val_reg(g->cut.off));
 	ir_alu(g->f, BPF_ADD, g->scratch.off, val_imm(base));
 	ir_remat(g->f, g->scratch.off, REMAT_SLOT_OFF, (int32_t)base);

@@ -10,28 +10,6 @@
 
 #include "runtime/codegen/probe/probe.h"
 
-void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
-		   struct ir_val bytes, uint32_t uaddr)
-{
-	struct ir_func *f = g->f;
-	uint32_t ok = ir_label(f);
-	struct ir_val args[] = { gen_mem_addr(g, dst), bytes, val_reg(uaddr) };
-	uint32_t err = ir_call(f, CALL_HELPER, func_id, args, 3);
-
-	ir_branch(f, BPF_JSGE, err, val_imm(0), ok);
-	if (g->mode.is_sleepable) {
-		struct ir_val absent[] = { val_reg(uaddr), bytes };
-
-		/* its result does not matter: the string may be shorter */
-		ir_call(f, CALL_LIB, LIB_fault_in, absent, 2);
-		args[0] = gen_mem_addr(g, dst);
-		err = ir_call(f, CALL_HELPER, func_id, args, 3);
-		ir_branch(f, BPF_JSGE, err, val_imm(0), ok);
-	}
-	gen_fault(g, FAULT_BADADDR, val_reg(uaddr));
-	ir_bind(f, ok);
-}
-
 /*
  * An argument or the result of a function, as a number: what is loaded from
  * the context itself would be a typed pointer, with which nothing can be
@@ -53,14 +31,6 @@ static uint32_t load_func_value(struct pgen *g, int32_t off)
 			  val_imm(off / 8), gen_mem_addr(g, value));
 	ir_load(f, reg, value.base, value.off, 8);
 	gen_temps_release(g, temps);
-	return reg;
-}
-
-uint32_t gen_context_word(struct pgen *g, int32_t off)
-{
-	uint32_t reg = ir_reg(g->f);
-
-	ir_load(g->f, reg, val_reg(g->firing.args), off, 8);
 	return reg;
 }
 
@@ -104,16 +74,6 @@ static uint32_t load_field(struct pgen *g, const struct abi_arg *arg,
 	return reg;
 }
 
-uint32_t gen_inner_address(struct pgen *g, int64_t off)
-{
-	uint32_t reg = ir_copy(g->f, val_reg(g->firing.args));
-
-	ir_bswap64(g->f, reg);
-	ir_bswap64(g->f, reg);
-	ir_alu(g->f, BPF_ADD, reg, val_imm(off));
-	return reg;
-}
-
 static uint32_t located_address(struct pgen *g, const struct abi_arg *arg)
 {
 	enum { WORD_BYTES = 4, OFFSET_MASK = 0xffff };
@@ -122,23 +82,6 @@ static uint32_t located_address(struct pgen *g, const struct abi_arg *arg)
 
 	ir_alu(g->f, BPF_AND, off, val_imm(OFFSET_MASK));
 	ir_alu(g->f, BPF_ADD, reg, val_reg(off));
-	return reg;
-}
-
-uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
-			 uint8_t size_bytes)
-{
-	struct ir_func *f = g->f;
-	struct gen_temps temps = gen_temps_mark(g);
-	uint32_t reg = ir_reg(f);
-	struct mem value = gen_frame_mem(g, 8);
-
-	gen_zero(g, value, 8);
-	ir_alu(f, BPF_ADD, kaddr, val_imm(off));
-	ir_helper(f, probe_read_kernel, gen_mem_addr(g, value),
-		  val_imm(size_bytes), val_reg(kaddr));
-	ir_load(f, reg, value.base, value.off, 8);
-	gen_temps_release(g, temps);
 	return reg;
 }
 

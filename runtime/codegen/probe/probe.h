@@ -13,23 +13,25 @@
  */
 void gen_tag_early(struct pgen *g);
 void gen_tag(struct pgen *g);
-/* A new register: the row of the tag in tables; to @none when it has none. */
-uint32_t gen_tag_row(struct pgen *g, uint32_t none);
-/* @bit of the 4 bytes at @off of the running task, in a new register. */
-uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
 /* Jumps to @fail unless the firing's tag is in @guard. */
 void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
+
+/* tag_row.c */
 /*
- * Words at the end of the map of names, filled up to @room with ~0. Returns
+ * Adds words at the end of the map of names, padded up to @room with ~0. Returns
  * their offset there.
  */
 uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
 			 uint32_t room);
+/* A new register: the row of the tag in tables; to @none when it has none. */
+uint32_t gen_tag_row(struct pgen *g, uint32_t none);
 
 /* argument.c */
 uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 /* What the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
+
+/* context.c: words of the context, the task, the kernel and the process */
 /* 8 bytes of the context. */
 uint32_t gen_context_word(struct pgen *g, int32_t off);
 /* The address of the context + @off, for the kernel's verifier a number. */
@@ -40,6 +42,8 @@ uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 /* Reads user memory into @dst; a fault when it can't be read. */
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);
+/* @bit of the 4 bytes at @off of the running task, in a new register. */
+uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
 
 /* argument_width.c: does argument @idx have a width by tag? Then: its value */
 bool gen_has_width(const struct pgen *g, unsigned int idx);

@@ -139,31 +139,6 @@ static void constant_tag(struct pgen *g)
 		  g->firing.exit_label);
 }
 
-/* A new register: @bit of the 4 bytes at @off of the running task. */
-uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit)
-{
-	struct ir_func *f = g->f;
-	struct gen_temps temps = gen_temps_mark(g);
-	uint32_t word = ir_reg(f), task;
-	struct mem mem;
-
-	if (g->abi->context == ABI_BTF_TP) {
-		task = ir_helper0(f, get_current_task_btf);
-		ir_load(f, word, val_reg(task), (int32_t)off, 4);
-	} else {
-		mem = gen_frame_mem(g, 8);
-		gen_zero(g, mem, 8);
-		task = ir_helper0(f, get_current_task);
-		ir_alu(f, BPF_ADD, task, val_imm(off));
-		ir_helper(f, probe_read_kernel, gen_mem_addr(g, mem),
-			  val_imm(4), val_reg(task));
-		ir_load(f, word, mem.base, mem.off, 4);
-		gen_temps_release(g, temps);
-	}
-	ir_alu(f, BPF_AND, word, val_imm(bit));
-	return word;
-}
-
 /* To @yes in the first thread of a process that was started for a command. */
 static void branch_to_launched(struct pgen *g, uint32_t yes)
 {
@@ -432,28 +407,6 @@ static void tag_from_number(struct pgen *g)
 		tag_of_some(g);
 	else
 		tag_of_all(g);
-}
-
-uint32_t gen_tag_row(struct pgen *g, uint32_t none)
-{
-	const struct abi_names *names = &g->abi->names;
-	struct ir_func *f = g->f;
-	uint32_t row = ir_copy(f, val_reg(g->firing.tag)), low, done;
-
-	ir_zext32(f, row);
-	if (names->high_tag) {
-		low = ir_label(f);
-		done = ir_label(f);
-		ir_branch(f, BPF_JLT, row, val_imm(names->high_tag), low);
-		ir_alu(f, BPF_SUB, row,
-		       val_imm(names->high_tag - names->high_row));
-		ir_jump(f, done);
-		ir_bind(f, low);
-		ir_branch(f, BPF_JGE, row, val_imm(names->high_row), none);
-		ir_bind(f, done);
-	}
-	ir_branch(f, BPF_JGE, row, val_imm(names->tag_cnt), none);
-	return row;
 }
 
 void gen_tag_early(struct pgen *g)

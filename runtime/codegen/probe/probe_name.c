@@ -86,21 +86,6 @@ static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
 	return table;
 }
 
-uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
-			 uint32_t room)
-{
-	uint32_t off = (uint32_t)g->gen->result.names.cnt;
-
-	for (uint32_t i = 0; i < room; i++) {
-		uint64_t word = i < cnt ? words[i] : ~0ull;
-
-		for (int byte = 0; byte < 8; byte++)
-			vec_push(&g->gen->result.names,
-				 (char)(word >> byte * 8));
-	}
-	return off;
-}
-
 static uint64_t text_word(const char *text, size_t len, uint32_t at)
 {
 	uint64_t word = 0;

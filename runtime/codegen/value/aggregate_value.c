@@ -11,8 +11,6 @@
 #include "lang/object.h"
 #include "runtime/codegen/value/lvalue.h"
 
-enum { COPY_INLINE_MAX_BYTES = 64 };
-
 bool gen_is_bytes(const struct node *node)
 {
 	const struct type *type = type_resolve(node->type);
@@ -20,39 +18,6 @@ bool gen_is_bytes(const struct node *node)
 	return type->size_bytes && !type_is_scalar(type) &&
 	       type->kind != TYPE_STRING && type->kind != TYPE_SYMADDR &&
 	       type->kind != TYPE_USYMADDR && type->kind != TYPE_STACK;
-}
-
-void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
-		   uint32_t bytes)
-{
-	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, dst), val_imm(bytes),
-		  gen_mem_addr(g, src));
-}
-
-void gen_copy_words(struct pgen *g, struct mem src, struct mem dst,
-		    uint32_t bytes)
-{
-	uint32_t at = 0;
-
-	while (at < bytes) {
-		uint32_t step = 8, word = ir_reg(g->f);
-
-		while (step > bytes - at)
-			step /= 2;
-		ir_load(g->f, word, src.base, src.off + (int32_t)at,
-			(uint8_t)step);
-		gen_mem_store(g, mem_at(dst, (int32_t)at), step, val_reg(word));
-		at += step;
-	}
-}
-
-void gen_copy(struct pgen *g, struct mem src, struct mem dst, uint32_t bytes)
-{
-	if (bytes > COPY_INLINE_MAX_BYTES || src.off % 8 || dst.off % 8 ||
-	    src.base.kind != VAL_FRAME)
-		gen_copy_call(g, src, dst, bytes);
-	else
-		gen_copy_words(g, src, dst, bytes);
 }
 
 static void var_bytes(struct pgen *g, const struct node *node, struct mem dst,

@@ -120,20 +120,6 @@ void gen_assoc_put(struct pgen *g, const struct node *node, struct mem key,
 	ir_bind(g->f, done);
 }
 
-void gen_map_delete(struct pgen *g, struct ir_val map, struct mem key)
-{
-	uint32_t done = ir_label(g->f);
-	uint32_t err = ir_helper(g->f, map_delete_elem, map,
-				 gen_mem_addr(g, key));
-
-	/* before Linux 6.4 the map returns an int, whose sign is not extended */
-	gen_extend(g, err, 4, true);
-	ir_branch(g->f, BPF_JEQ, err, val_imm(0), done);
-	ir_branch(g->f, BPF_JEQ, err, val_imm(-ENOENT), done);
-	gen_count_cpu(g, CNT_DYN_DROPPED);
-	ir_bind(g->f, done);
-}
-
 void gen_assoc_free(struct pgen *g, const struct node *node, struct mem key)
 {
 	gen_map_delete(g, dyn_map(g, node), key);

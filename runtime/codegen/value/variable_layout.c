@@ -278,24 +278,6 @@ const struct gen_var *gen_var_placed(struct pgen *g, const struct ident *ident)
 	return var;
 }
 
-struct ir_val gen_own_map(struct pgen *g, enum dyn_use use, uint32_t key_bytes,
-			  uint32_t value_bytes)
-{
-	struct gen_result *result = &g->gen->result;
-	struct dyn_layout *dyn;
-	uint32_t i = 0;
-
-	while (i < result->dyns.cnt && result->dyns.v[i].use != use)
-		i++;
-	if (i == result->dyns.cnt) {
-		dyn = vec_add(&result->dyns);
-		dyn->use = use;
-		dyn->key_bytes = key_bytes;
-		dyn->value_bytes = value_bytes;
-	}
-	return val_map(MAP_DYN, i);
-}
-
 /* How many elements of @bytes fit into a part of dynvarsize. */
 static uint32_t elem_max(const struct gen *gen, uint32_t bytes, size_t parts)
 {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * One function of a program, from intermediate code to instructions; and what
+ * a program has added so far, which is taken back when it will not be loaded.
+ */
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "runtime/codegen/generator.h"
+
+void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
+{
+	va_list ap;
+
+	g->found.has_failed = true;
+	va_start(ap, fmt);
+	diag_verror(g->gen->diags, loc, "D_UNKNOWN", fmt, ap);
+	va_end(ap);
+}
+
+void code_deinit(struct code *code)
+{
+	vec_deinit(&code->insns);
+	vec_deinit(&code->refs);
+	vec_deinit(&code->marks);
+	vec_deinit(&code->subprogs);
+	vec_deinit(&code->names);
+}
+
+/* Of the text with the most instructions; @none: no text has any. */
+static struct loc longest_text(const struct ir_func *f, struct loc none)
+{
+	struct loc longest = none;
+	size_t most = 0, from = 0;
+
+	for (size_t i = 0; i <= f->insns.cnt; i++) {
+		if (i < f->insns.cnt && f->insns.v[i].op != IR_MARK)
+			continue;
+		if (f->insns.v[from].loc.src && i - from > most) {
+			longest = f->insns.v[from].loc;
+			most = i - from;
+		}
+		from = i;
+	}
+	return longest;
+}
+
+/* -x dump= wants text of it. */
+static void dump_stage(struct pgen *g, const struct ir_func *f,
+		       const struct ir_place *places, enum gen_stage stage)
+{
+	const char *wanted = g->gen->env.stages;
+
+	if (wanted && strchr(wanted, GEN_STAGE_LETTERS[stage]))
+		ir_dump(f, places, &g->gen->result.stage_text[stage]);
+}
+
+void gen_opt(struct pgen *g, struct ir_func *f)
+{
+	dump_stage(g, f, NULL, GEN_STAGE_BUILT);
+	ir_opt(f);
+	dump_stage(g, f, NULL, GEN_STAGE_REDUCED);
+}
+
+int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
+{
+	struct loc loc = longest_text(
+		f, g->clause.ast ? g->clause.ast->loc : (struct loc){ 0 });
+	struct ir_patches patches = { 0 };
+	struct ir_place *places;
+	int err;
+
+	gen_opt(g, f);
+	places = xcalloc(f->reg_cnt + 1, sizeof(*places));
+	err = ir_alloc(f, places);
+	if (!err)
+		dump_stage(g, f, places, GEN_STAGE_ALLOCATED);
+	if (err && g->mode.is_cut)
+		pgen_error(g, loc,
+			   "a statement has too many values at once; "
+			   "compute parts of it in this-> variables before");
+	if (!err) {
+		err = ir_emit(f, places, &prog->code, &patches);
+		if (err && g->mode.is_cut)
+			pgen_error(g, loc,
+				   "a statement has more than %d "
+				   "instructions; compute parts of it in "
+				   "this-> variables before",
+				   IR_INSN_MAX);
+	}
+	for (size_t i = 0; i < patches.all.cnt; i++)
+		*vec_add(&g->gen->patches) = (struct gen_prog_patch){
+			.prog_idx = prog->prog_id,
+			.patch = patches.all.v[i],
+		};
+	vec_deinit(&patches.all);
+	free(places);
+	return err;
+}
+
+uint32_t gen_stack_bytes(const struct pgen *g)
+{
+	bool has_error = g->gen->error.clause_cnt;
+
+	if (g->mode.is_cut)
+		return has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
+	return has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;
+}
+
+struct gen_mark gen_mark(const struct gen *gen)
+{
+	struct gen_mark mark = { .patch_cnt = gen->patches.cnt,
+				 .front_bytes = gen->result.front_bytes };
+
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		mark.text_lens[i] = gen->result.stage_text[i].len;
+	return mark;
+}
+
+void gen_rollback_code(struct gen *gen, const struct gen_mark *mark)
+{
+	gen->patches.cnt = mark->patch_cnt;
+	gen->result.front_bytes = mark->front_bytes;
+}
+
+void gen_rollback(struct gen *gen, const struct gen_mark *mark)
+{
+	gen_rollback_code(gen, mark);
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		strbuf_truncate(&gen->result.stage_text[i], mark->text_lens[i]);
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * What code anywhere in a program needs of the firing: the CPU and its part of
+ * a map, values that are computed once, counters, and the way out of a clause
+ * that faults.
+ */
+#include "runtime/codegen/probe/probe.h"
+
+static void compare_cpu(struct pgen *g, uint32_t cpu)
+{
+	ir_branch(g->f, BPF_JGE, cpu, val_imm(g->gen->env.cpu_max),
+		  g->firing.exit_label);
+}
+
+/*
+ * firing.cpu was just set. Its comparisons are most often known to the verifier,
+ * who takes each of them out of the program: moving all that follows it a
+ * hundred times is the larger part of loading a large program.
+ */
+void gen_cpu_bound(struct pgen *g)
+{
+	if (g->gen->env.keeps_bounds)
+		compare_cpu(g, g->firing.cpu);
+}
+
+/*
+ * Older kernels forget the bounds of a number that was spilled to the stack,
+ * so every use that indexes a map compares again, in the register that it
+ * uses.
+ */
+uint32_t gen_cpu(struct pgen *g)
+{
+	uint32_t cpu = ir_copy(g->f, val_reg(g->firing.cpu));
+
+	if (!g->gen->env.keeps_bounds)
+		compare_cpu(g, cpu);
+	return cpu;
+}
+
+uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
+		      enum ir_sym stride)
+{
+	uint32_t cpu = gen_cpu(g);
+	uint32_t addr = ir_copy(g->f, val_map_value(map, 0, off));
+
+	ir_alu(g->f, BPF_MUL, cpu, val_sym(stride));
+	ir_alu(g->f, BPF_ADD, addr, val_reg(cpu));
+	return addr;
+}
+
+/* tgid in the upper half, thread in the lower; 0 outside our namespace */
+static uint32_t ns_pid_tgid(struct pgen *g)
+{
+	const struct gen_env *env = &g->gen->env;
+	struct ir_func *f = g->f;
+	struct gen_temps temps = gen_temps_mark(g);
+	struct mem info = gen_frame_mem(g, 8);
+	uint32_t reg;
+
+	gen_zero(g, info, 8);
+	ir_helper(f, get_ns_current_pid_tgid,
+		  val_imm((int64_t)env->pidns_dev),
+		  val_imm((int64_t)env->pidns_ino), gen_mem_addr(g, info),
+		  val_imm(8));
+	reg = ir_reg(f);
+	ir_load(f, reg, info.base, info.off, 8);
+	gen_temps_release(g, temps);
+	return reg;
+}
+
+static uint32_t compute_firing_value(struct pgen *g, enum firing_value value)
+{
+	switch (value) {
+	case FIRING_PID_TGID:
+		return g->gen->env.pidns_ino ?
+			       ns_pid_tgid(g) :
+			       ir_helper0(g->f, get_current_pid_tgid);
+	case FIRING_TIMESTAMP:
+	case FIRING_CNT:
+		break;
+	}
+	return ir_helper0(g->f, ktime_get_ns);
+}
+
+uint32_t gen_firing_value(struct pgen *g, enum firing_value value)
+{
+	uint32_t reg = g->firing.values[value];
+	uint32_t have;
+
+	if (g->firing.known & (1u << value))
+		return reg;
+	have = ir_label(g->f);
+	ir_branch(g->f, BPF_JNE, reg, val_imm(0), have);
+	ir_mov(g->f, reg, val_reg(compute_firing_value(g, value)));
+	ir_bind(g->f, have);
+	g->firing.known |= 1u << value;
+	return reg;
+}
+
+static void count_at(struct pgen *g, uint32_t off)
+{
+	uint32_t one = ir_copy(g->f, val_imm(1));
+	struct mem mem = { .base = val_reg(g->firing.counters),
+			   .off = (int32_t)off };
+
+	mem = gen_mem_near(g, mem);
+	ir_atomic(g->f, BPF_ADD, mem.base, mem.off, one);
+}
+
+void gen_count(struct pgen *g, enum rt_clause_counter counter)
+{
+	/* an addition is a hundredth of a firing: who wants the sums asks */
+	if (!g->gen->env.keeps_counts && counter != CNT_NO_SCRATCH)
+		return;
+	count_at(g, rt_counter_off(g->clause.row, counter));
+}
+
+void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter)
+{
+	count_at(g, counter * 8);
+}
+
+void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value)
+{
+	struct ir_func *f = g->f;
+
+	if (!g->fault.is_used) {
+		g->fault.action = ir_reg(f);
+		g->fault.code = ir_reg(f);
+		g->fault.value = ir_reg(f);
+	}
+	g->fault.is_used = true;
+	ir_mov(f, g->fault.action, val_imm(g->clause.action));
+	ir_mov(f, g->fault.code, val_imm(fault));
+	ir_mov(f, g->fault.value, value);
+	ir_jump(f, g->fault.label);
+}
