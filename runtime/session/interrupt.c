@@ -23,11 +23,14 @@ static volatile sig_atomic_t was_continued;
 static void on_end(int number)
 {
 	static const uint64_t one = 1;
+	sigset_t pending;
 	int saved = errno;
 
 	(void)number;
+	sigemptyset(&pending);
+	sigpending(&pending);
 	for (int i = 0; i < END_CNT; i++)
-		if (ends[i] != SIGHUP)
+		if (ends[i] != SIGHUP && !sigismember(&pending, ends[i]))
 			signal(ends[i], SIG_DFL);
 	if (write(event_fd, &one, sizeof(one)) < 0)
 		errno = 0; /* it can't be: the counter is 0 */

@@ -60,3 +60,19 @@ wait $pid
 status=$?
 printf 'go\n\n--\n' >"$TMP/wanted"
 same ignored $status 3
+
+# signals of two kinds that arrive together, while dtrace does not run: they are one request
+: >"$TMP/out"
+env --default-signal=HUP,INT,TERM "$DT" -qn 'BEGIN { printf("go\n"); } tick-1ms { n++; } END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err" &
+pid=$!
+wait_for grep -q go "$TMP/out"
+kill -STOP $pid
+wait_for grep -q '^State:[[:space:]]*T' /proc/$pid/status
+kill -INT $pid
+kill -TERM $pid
+kill -HUP $pid
+kill -CONT $pid
+wait $pid
+status=$?
+printf 'go\n\nend\n\n--\n' >"$TMP/wanted"
+same together $status 0
