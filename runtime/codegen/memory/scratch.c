@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory of a clause: records, keys and strings that are being composed.
- * Small ones lie on the BPF stack. What does not fit goes into the clause's
- * scratch slot: a sleeping or preempted program shares its CPU with others,
- * so slots are taken from a bitmap and given back.
+ * Memory of a clause, in which it builds records, keys and strings. Small
+ * objects are on the BPF stack; others go into the clause's scratch slot. A
+ * sleeping or preempted program shares its CPU with others, so slots are taken
+ * from a bitmap and released.
  *
  *	MAP_SCRATCH:  [cpu]  64 bytes: bitmap of slots in use, number of the
- *			     last firing that allocated memory, padding
+ *				last firing that allocated memory, padding
  *			     slot 0, slot 1 ... slot 7
- *	after all	     BPF_LIB_PAD_BYTES, for reading ahead
+ *		after all	     BPF_LIB_PAD_BYTES, for reading ahead
  *
- * A clause finds out that it needs a slot in the middle; gen_clause() then
- * goes back to the clause's beginning and generates it again with one.
+ * The generator finds out in the middle of a clause that it needs a slot;
+ * gen_clause() then goes back to the clause's start and generates it again with
+ * one.
  */
 #include "runtime/codegen/generator.h"
 
@@ -21,7 +22,10 @@ struct mem mem_at(struct mem mem, int32_t off)
 	return mem;
 }
 
-/* Offsets of instructions have 16 bits; half is for what is added to it. */
+/*
+ * Offsets of instructions have 16 bits; half is left for additions by the
+ * caller.
+ */
 struct mem gen_mem_near(struct pgen *g, struct mem mem)
 {
 	if (mem.off <= INT16_MAX / 2)
@@ -94,7 +98,7 @@ uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 		ir_copy(g->f, is_slot ? val_reg(g->scratch.off) : mem.base);
 
 	g->gen->has_scratch_offs = true;
-	/* one that is far in the slot has a base of its own */
+	/* an offset far into the slot gets a base of its own */
 	if (!is_slot)
 		ir_alu(g->f, BPF_SUB, off,
 		       val_reg(ir_copy(g->f,
@@ -144,7 +148,7 @@ void gen_zero(struct pgen *g, struct mem mem, uint32_t bytes)
 	}
 }
 
-/* reg = number of the one bit that is set, 0..7, without branches. */
+/* Returns the number of the only set bit, 0..7, without branches. */
 static uint32_t bit_number(struct pgen *g, uint32_t bit)
 {
 	static const uint8_t masks[] = { 0xaa, 0xcc, 0xf0 };
@@ -166,8 +170,8 @@ static uint32_t bit_number(struct pgen *g, uint32_t bit)
 }
 
 /*
- * Takes the lowest free bit; a program that interrupts between the load and
- * the atomic operation can win it, so there are four attempts.
+ * Takes the lowest free bit. A program that interrupts between the load and the
+ * atomic operation may take it first, so there are four attempts.
  */
 static void take_bit(struct pgen *g)
 {
@@ -214,7 +218,7 @@ void gen_scratch_take(struct pgen *g)
 	g->scratch.slot = ir_copy(f, val_reg(g->scratch.word));
 	ir_alu(f, BPF_ADD, g->scratch.slot, val_imm(GEN_SCRATCH_HEAD_BYTES));
 	ir_alu(f, BPF_ADD, g->scratch.slot, val_reg(idx));
-	/* it is computed only where it is needed */
+	/* only emitted where it is used */
 	g->scratch.off = ir_copy(f, val_reg(g->scratch.slot));
 	ir_alu(f, BPF_SUB, g->scratch.off,
 	       val_reg(ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0))));
@@ -230,7 +234,7 @@ void gen_scratch_release_firing(struct pgen *g)
 
 void gen_scratch_release(struct pgen *g)
 {
-	/* the clause works in the firing's */
+	/* else the clause uses the firing's slot */
 	if (!g->mode.is_cut && !g->heap.is_kept)
 		gen_scratch_release_firing(g);
 }
