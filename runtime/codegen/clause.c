@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Clauses of a program, one after the other:
+ * The clauses of a program, one after the other:
  *
- *		if (not one of the clause's probes) goto next
- *		ENTERED++
- *		if (state at the begin of the firing != active) goto after
- *		take a scratch slot, if the clause needs one
- *		if (!predicate) goto false
- *		statements
- *		give the slot back; goto next
- *	false:	PRED_FALSE++; goto next		and so on: what is rare
- *	next:
+ *	if (not one of the clause's probes) goto next
+ *	ENTERED++
+ *	if (state at the start of the firing != active) goto after
+ *	take a scratch slot, if the clause needs one
+ *	if (!predicate) goto false
+ *	statements
+ *	release the slot; goto next
+ * false:	PRED_FALSE++; goto next		and other rare paths
+ * next:
  *
- * That a clause needs a slot turns out in its middle; then it is generated
- * again from its beginning.
+ * Whether a clause needs a slot is found out during its generation; the clause
+ * is then generated again from its start.
  */
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/record/record_gen.h"
@@ -103,7 +103,7 @@ static void gen_main_path(struct pgen *g, const struct tails *tails)
 		gen_stmts(g, clause->stmts);
 	else
 		gen_record(g, NULL, NULL);
-	if (g->clause.may_speculate) /* else nothing jumps there */
+	if (g->clause.may_speculate) /* else no code jumps there */
 		ir_bind(g->f, g->clause.leave_label);
 	if (g->scratch.have != SCRATCH_NONE)
 		gen_scratch_release(g);
@@ -122,8 +122,8 @@ static void gen_counted_tail(struct pgen *g, uint32_t label,
 }
 
 /*
- * A fault in the predicate leaves before the body took its slot: then there
- * is nothing to give back. The register that holds the bit tells.
+ * A fault in the predicate can occur before the body took its slot; then there
+ * is nothing to release. The register that holds the bit shows that.
  */
 static void gen_fault_path(struct pgen *g, uint32_t next)
 {
@@ -201,7 +201,7 @@ static void gen_clause(struct pgen *g)
 	g->f->frame_bytes = mark.frame_bytes;
 }
 
-/* The counters of a clause that has the number @idx in its program. */
+/* Returns the first counter row of a clause whose program has it at @row. */
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The generator from outside: programs one by one, then the sizes of the
- * maps that they share. A program is
+ * The generator's interface: generates programs one by one, then computes the
+ * sizes of the maps that they share. A program consists of
  *
  *	prologue, clauses, return 0		prologue.c, clause.c
- *	its parts, when that is too much	program_split.c
+ *	parts, if that is too large		program_split.c
  *	subprograms that insert keys		key.c
  *
- * each a function in intermediate code that goes through ir_opt(),
- * ir_alloc() and ir_emit(). Sizes of what all CPUs have (the stride of the
- * counters, of a scratch slot) are immediates that gen_finish() patches.
+ * Each is a function in intermediate code that goes through ir_opt(),
+ * ir_alloc() and ir_emit(). Sizes that depend on all programs (the stride of
+ * the counters, of a scratch slot) are immediates that gen_finish() patches.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"
 
-/* BPF_TRACE_KPROBE_MULTI, which an older linux/bpf.h does not know */
+/* BPF_TRACE_KPROBE_MULTI, which older versions of linux/bpf.h lack */
 enum { GEN_ATTACH_KPROBE_MULTI = 42 };
 
 struct gen *gen_create(struct arena *arena, const struct gen_env *env,
@@ -82,7 +82,7 @@ void gen_set_type(struct pgen *g, struct code *code,
 
 	switch (g->abi->context) {
 	case ABI_TEST_RUN:
-		/* raw tracepoint programs can't sleep */
+		/* raw tracepoint programs cannot sleep */
 		code->is_sleepable = reads_user;
 		code->prog_type = reads_user ? BPF_PROG_TYPE_SYSCALL :
 					       BPF_PROG_TYPE_RAW_TRACEPOINT;
@@ -132,7 +132,7 @@ int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	return g->mode.is_cut ? gen_cut(g, prog, f) : gen_function(g, prog, f);
 }
 
-/* Calls name subprograms by their ids, the loader by their places. */
+/* Replaces subprogram ids in calls by positions, which the loader needs. */
 static void resolve_calls(struct code *code)
 {
 	for (size_t i = 0; i < code->refs.cnt; i++) {
@@ -148,12 +148,12 @@ static void resolve_calls(struct code *code)
 }
 
 /*
- * Since Linux 6.13 a program with 64 bytes of stack or more may get a stack
- * for each CPU in place of the thread's. That of a user probe can be preempted
- * there by the same program in another thread, and nothing keeps the two
- * apart. A program with a tail call has the thread's own: here is one that is
- * never run. The verifier knows that, so it asks nothing of its arguments
- * and takes it out of the program.
+ * Since Linux 6.13, a program with 64 bytes of stack or more may get a per-CPU
+ * stack instead of the thread's. A user probe's program can be preempted while
+ * it uses that stack by the same program in another thread, and nothing
+ * separates the two. A program with a tail call stays on the thread's stack, so
+ * this adds one that is never executed. The verifier knows that it is dead, so
+ * it does not check its arguments and removes it from the program.
  */
 static void keep_thread_stack(struct ir_func *f)
 {
@@ -203,15 +203,15 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	return err;
 }
 
-/* A program that can't be cut, since its parts could not have its context. */
+/* Programs that cannot be split because parts cannot have their context. */
 static bool is_whole(const struct probe_abi *abi)
 {
 	return abi->context == ABI_FENTRY;
 }
 
 /*
- * Anew, as what is cut, when it is too much for one function; and once more
- * when its parts need the context of a typed tracepoint.
+ * If the program is too large for one function, generates it again in parts;
+ * and once more if the parts need the context of a typed tracepoint.
  */
 int gen_entry(struct pgen *g, struct gen_prog *prog,
 	      const struct clause *const *clauses, size_t clause_cnt)
@@ -234,7 +234,7 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 		err = gen_code(g, prog, clauses, clause_cnt);
 		if (err || !g->gen->wants_ctx)
 			break;
-		/* what all kernels pass on is an untyped one */
+		/* all kernels can pass an untyped one to parts */
 		abi.context = ABI_RAW_TP;
 		begin.abi = &abi;
 		code.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT;
@@ -288,7 +288,7 @@ uint32_t gen_prog_cnt(const struct gen *gen)
 
 /* ------------------------------------------------------------------ finish */
 
-/* Strides are whole cache lines: CPUs don't disturb each other. */
+/* Rounds up to whole cache lines, so that CPUs do not share any. */
 static uint32_t pad_line(uint32_t bytes)
 {
 	return (bytes + 63) & ~63u;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Programs that are too large for one BPF function: the kernel's time to
- * verify one grows faster than its length, its stack is 512 bytes, its jumps
- * have 16 bits. Such a program is generated again with marks between
- * statements, with everything that lives longer in a scratch slot that is
- * taken for the whole firing, and cut (split.h):
+ * Programs that are too large for one BPF function: the kernel's time to verify
+ * a function grows faster than its length, its stack is 512 bytes, and its
+ * jumps have 16 bits. Such a program is generated again with marks between
+ * statements, with all longer-lived data in a scratch slot that is taken for
+ * the whole firing, and then split (split.h):
  *
  *	entry(context):		prologue; take a slot
  *		next = part_1(context, slot, 2)
  *		if (next <= 4)	next = part_2(context, slot, next)
  *		...
- *		give the slot back
+ *		release the slot
  *	part_2(context, slot, next):
  *		load the registers that it needs from the slot
  *		if (next == 4) goto ...
@@ -20,9 +20,9 @@
  * The firing's slot:
  *
  *	0	homes of registers that live from part to part
- *	1024	numbers that a part has no room for on its stack
+ *	1024	numbers that do not fit on a part's stack
  *	3072	arguments, if parts do not get the context
- *	3200	this-> variables, then what the clauses need
+ *	3200	this-> variables, then memory of the clauses
  *
  * Small programs are not split.
  */
@@ -33,12 +33,12 @@
 
 enum {
 	CUT_PART_INSNS = 900,
-	CUT_PART_MAX = 160, /* the kernel has room for 256 functions */
+	CUT_PART_MAX = 160, /* the kernel allows 256 functions */
 	CUT_PARAM_CNT = 3,
 	CUT_HOME_MAX = CUT_SPILL_OFF / 8,
 };
 
-/* Can a part get the context as the kernel's verifier knows it? */
+/* Can a part receive the context with the type that the verifier knows? */
 bool gen_cut_has_ctx(const struct pgen *g)
 {
 	switch (g->abi->context) {
@@ -67,7 +67,7 @@ static uint32_t word_of(int64_t off)
 	return off >= 0 ? 1u << off / 8 : 0;
 }
 
-/* Words of the context that an argument is made of. */
+/* Returns a bit mask of the context words that an argument is computed from. */
 static uint32_t arg_words(const struct abi_arg *arg)
 {
 	uint32_t words = 0;
@@ -76,7 +76,7 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	case ABI_ARG_NONE:
 	case ABI_ARG_CONST:
 	case ABI_ARG_BAD:
-	case ABI_ARG_FIELD: /* where parts get the context */
+	case ABI_ARG_FIELD: /* only where parts get the context */
 	case ABI_ARG_INNER:
 	case ABI_ARG_LOCATED:
 	case ABI_ARG_SITE:
@@ -100,7 +100,7 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	return words;
 }
 
-/* Into the slot: parts can't get at the context. */
+/* Copies arguments to the slot if parts cannot access the context. */
 static void keep_args(struct pgen *g)
 {
 	uint32_t words = arg_words(&g->abi->result) |
@@ -130,7 +130,9 @@ static void keep_args(struct pgen *g)
 		ir_remat(g->f, g->firing.ctx, REMAT_ZERO, 0);
 }
 
-/* The slot is taken; @this_bytes of it are for this-> variables. */
+/*
+ * Called after the slot is taken; @this_bytes of it are for this-> variables.
+ */
 void gen_cut_begin(struct pgen *g, uint32_t this_bytes)
 {
 	uint32_t base = CUT_THIS_OFF + ((this_bytes + 7) & ~7u);
@@ -155,15 +157,15 @@ void gen_cut_begin(struct pgen *g, uint32_t this_bytes)
 
 /* -------------------------------------------------------------------- parts */
 
-/* A part that is being put together. */
+/* A part under construction. */
 struct part {
 	struct pgen *g;
 	const struct ir_cut *cut;
 	struct ir_func f;
 	struct ir_copy copy;
-	uint32_t ctx, off, next; /* its parameters */
+	uint32_t ctx, off, next; /* the parameters */
 	uint32_t slot, bad;
-	uint32_t cpu; /* once it is known */
+	uint32_t cpu; /* IR_NO_REG until it is computed */
 };
 
 static void part_begin(struct part *part)
@@ -200,7 +202,9 @@ static uint32_t part_cpu(struct part *part)
 	return part->cpu;
 }
 
-/* dst = what the register of the whole is in this part */
+/*
+ * Loads the value of the original function's register into the part's register.
+ */
 static void part_load(struct part *part, uint32_t reg)
 {
 	const struct ir_home *home = &part->cut->homes[reg];
@@ -241,7 +245,7 @@ static void part_load(struct part *part, uint32_t reg)
 	}
 }
 
-/* What lives on at @label and may be new goes home. */
+/* Stores the registers that stay alive at @label and may have changed. */
 static void store_homes(const struct ir_cut *cut, struct ir_copy *copy,
 			uint32_t slot, uint32_t label)
 {
@@ -264,7 +268,7 @@ static void part_leave(struct part *part, uint32_t label)
 	ir_ret(&part->f, val_imm(part->cut->label_code[label]));
 }
 
-/* The text that the part begins with may be in the middle of a clause. */
+/* Marks the D text that the part begins with, which may be mid-clause. */
 static void part_note(struct part *part, size_t segment)
 {
 	const struct ir_func *from = part->cut->f;
@@ -335,16 +339,18 @@ static int gen_part(struct pgen *g, struct gen_prog *prog,
 
 /* -------------------------------------------------------------------- entry */
 
-/* Calls of all parts, in order; jumps from segment 0 lead to where they are. */
+/*
+ * The entry: calls all parts in order, at the places where segment 0 jumps to.
+ */
 struct driver {
 	struct pgen *g;
 	const struct ir_cut *cut;
 	struct ir_func f;
 	struct ir_copy copy;
-	uint32_t off, next, *labels; /* registers; of the calls */
+	uint32_t off, next, *labels; /* registers; labels of the calls */
 };
 
-/* From segment 0: to the call of the part that has the label. */
+/* Leaves segment 0 for the call of the part that contains @label. */
 static void enter(struct driver *driver, uint32_t label)
 {
 	size_t segment = ir_cut_segment_of(driver->cut, label);
@@ -383,7 +389,7 @@ static void call_part(struct driver *driver, size_t segment)
 			       args, CUT_PARAM_CNT)));
 }
 
-/* The end is the entry's again; a jump of a part to a label of it too. */
+/* Appends the entry's end, to whose labels parts may jump. */
 static void leave(struct driver *driver)
 {
 	const struct ir_cut *cut = driver->cut;
@@ -441,7 +447,7 @@ static int gen_driver(struct pgen *g, struct gen_prog *prog,
 	return err;
 }
 
-/* About as many instructions go into one. */
+/* About how many instructions a part should have. */
 static uint32_t part_insns(const struct pgen *g, const struct ir_func *f)
 {
 	uint32_t least = (uint32_t)(f->insns.cnt / CUT_PART_MAX);

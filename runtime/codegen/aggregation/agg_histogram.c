@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Functions whose result is a histogram: the number of the value's bucket is
- * computed by straight-line code (by the rules of lang/buckets.h), then the
- * weight is added to that word of the cell. With explicit weights all words can
- * become 0 again, so the flag after the buckets is set first.
+ * Functions whose result is a histogram: straight-line code computes the number
+ * of the value's bucket (by the rules of lang/buckets.h), then adds the weight
+ * to that word of the cell. With explicit weights all words can become 0 again,
+ * so the flag after the buckets is set first.
  */
 #include "lang/buckets.h"
 #include "runtime/codegen/aggregation/aggregation.h"
@@ -11,7 +11,7 @@
 enum {
 	QUANTIZE_CNT = 127,
 	QUANTIZE_ZERO = 63, /* the bucket of 0 */
-	OFF_MAX = 32760, /* of an instruction */
+	OFF_MAX = 32760, /* limit of an instruction's offset */
 };
 
 static void set_flag(struct pgen *g, struct ir_val cell, uint32_t word)
@@ -37,7 +37,7 @@ static void add_weight(struct pgen *g, struct ir_val cell, uint32_t bucket,
 		weight = ir_copy(f, val_imm(1));
 	else
 		set_flag(g, cell, bucket_cnt);
-	/* for the verifier, in the register that is used; it can't be */
+	/* shows the verifier the bound, in the register that is used */
 	addr = ir_copy(f, val_reg(bucket));
 	ir_branch(f, BPF_JGE, addr, val_imm(bucket_cnt), skip);
 	ir_alu(f, BPF_LSH, addr, val_imm(3));
@@ -62,7 +62,7 @@ static uint32_t split_sign(struct pgen *g, uint32_t value, uint32_t *sign_ret)
 
 /* --------------------------------------------------------------- quantize */
 
-/* Number of the highest bit that is set (0 for 0), without branches. */
+/* Returns the number of the highest set bit (0 for 0), without branches. */
 static uint32_t highest_bit(struct pgen *g, uint32_t value)
 {
 	struct ir_func *f = g->f;
@@ -73,7 +73,7 @@ static uint32_t highest_bit(struct pgen *g, uint32_t value)
 		int64_t most = ((int64_t)1 << (1 << log)) - 1;
 		uint32_t more = ir_copy(f, val_imm(most));
 
-		/* 1 << log when the rest is larger than that many bits */
+		/* 1 << log if the rest is larger than that many bits, else 0 */
 		ir_alu(f, BPF_SUB, more, val_reg(rest));
 		ir_alu(f, BPF_RSH, more, val_imm(63));
 		ir_alu(f, BPF_LSH, more, val_imm(log));
@@ -83,7 +83,7 @@ static uint32_t highest_bit(struct pgen *g, uint32_t value)
 	return sum;
 }
 
-/* The bucket of a value. */
+/* Returns the bucket of a value. */
 static uint32_t quantize_bucket(struct pgen *g, uint32_t value)
 {
 	struct ir_func *f = g->f;
@@ -131,7 +131,7 @@ static uint32_t lquantize_bucket(struct pgen *g, uint32_t value,
 	uint32_t bucket = ir_copy(f, val_imm(0)), done = ir_label(f), off;
 
 	ir_branch(f, BPF_JSLT, value, val_imm(params[LQUANT_BASE]), done);
-	/* from here on unsigned: a difference can need all 64 bits */
+	/* unsigned from here on: a difference can need all 64 bits */
 	off = ir_copy(f, val_reg(value));
 	ir_alu(f, BPF_SUB, off, val_imm(params[LQUANT_BASE]));
 	ir_mov(f, bucket, val_imm(level_cnt + 1));
@@ -157,7 +157,7 @@ const struct agg_gen gen_agg_lquantize = {
 
 /* ------------------------------------------------------------- llquantize */
 
-/* bucket = that of @magnitude, which is in one of first...last */
+/* Sets @bucket for @magnitude, which is in one of the ranges first...last. */
 static void find_magnitude(struct pgen *g, uint32_t bucket, uint32_t magnitude,
 			   const struct llquant_mag *first,
 			   const struct llquant_mag *last, uint32_t done)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Functions whose result is a number. A cell belongs to a CPU, but a program
- * can be preempted in its middle, and the reader takes values out at any
+ * Functions whose result is a number. A cell belongs to one CPU, but a program
+ * can be preempted during an update, and the reader takes values out at any
  * time, so plain additions would lose counts; atomic ones cost the same here.
- *
- * A flag that says "something was stored" is set before the value, so that
- * who sees the value sees the flag.
+ * The flag for "something was stored" is set before the value, so that whoever
+ * sees the value also sees the flag.
  */
 #include "runtime/codegen/aggregation/aggregation.h"
 
@@ -39,10 +38,10 @@ const struct agg_gen gen_agg_avg = { .words = 2, .update = update_avg };
 /* --------------------------------------------------------------- min, max */
 
 /*
- * The cell's word becomes the larger of itself and @word. Only an interrupt,
- * a preemption on this CPU or the reader can make an exchange fail; a value
- * that lost EXTREME_TRIES times is counted as dropped. The word 0, which a
- * cell without a value holds, is told apart by the flag.
+ * Sets the cell's word to the larger of itself and @word. Only an interrupt, a
+ * preemption on this CPU or the reader can make an exchange fail; after
+ * EXTREME_TRIES failures the value is counted as dropped. The flag tells a
+ * stored 0 from the 0 of an empty cell.
  */
 static void update_extreme(struct pgen *g, struct ir_val cell, uint32_t word)
 {
@@ -85,7 +84,7 @@ const struct agg_gen gen_agg_min = { .words = 2, .update = update_min };
 
 /* ----------------------------------------------------------------- stddev */
 
-/* high:low = value * value, 126 bits, of the halves a:b of |value|. */
+/* high:low = value * value (126 bits), from the halves a:b of |value|. */
 static void square(struct pgen *g, uint32_t value, uint32_t *low_ret,
 		   uint32_t *high_ret)
 {
@@ -120,9 +119,9 @@ static void square(struct pgen *g, uint32_t value, uint32_t *low_ret,
 }
 
 /*
- * The sum of squares has two words. An addition to the lower one gives its
- * old value, so each firing knows whether it was the one that carried, and
- * the sum is exact even if several CPUs add at the same time.
+ * The sum of squares has two words. An addition to the lower one returns its
+ * old value, so each firing knows whether its own addition carried, and the sum
+ * is exact even if several CPUs add at the same time.
  */
 static void update_stddev(struct pgen *g, const struct agg_update *update)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Aggregations: the layout of each (which keys, how many words, in which
- * map), and the statement that stores into it: arguments, keys, the cell of
- * this CPU (key.c), then what the function does to it (aggregation.h).
+ * Aggregations: the layout of each (which keys, how many words, in which map),
+ * and the statement that stores into it. The statement evaluates arguments and
+ * keys, finds the cell of this CPU (key.c), and updates it by the aggregating
+ * function (aggregation.h).
  */
 #include "runtime/codegen/aggregation/aggregation.h"
 #include "runtime/codegen/record/record_gen.h"
@@ -48,7 +49,7 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
 	agg->key_bytes += key->size_bytes;
 }
 
-/* Largest number of slots that the value map's bound allows. */
+/* Returns the largest number of slots that the value map's limit allows. */
 static uint32_t slot_max(const struct gen *gen, const struct agg_layout *agg)
 {
 	uint64_t slot_bytes =
@@ -64,7 +65,10 @@ static uint32_t slot_max(const struct gen *gen, const struct agg_layout *agg)
 	return max < GEN_AGG_SLOT_MAX ? (uint32_t)max : GEN_AGG_SLOT_MAX;
 }
 
-/* A key with strings of strsize and one value, or the values of all CPUs. */
+/*
+ * Does the limit allow at least one key, with strings of strsize and a value
+ * for each CPU?
+ */
 static bool holds_a_key(const struct gen *gen, const struct agg_layout *agg)
 {
 	uint64_t value_bytes = (uint64_t)agg->value_words * 8;
@@ -77,7 +81,7 @@ static bool holds_a_key(const struct gen *gen, const struct agg_layout *agg)
 	       key_bytes + value_bytes <= gen->env.aggsize_bytes;
 }
 
-/* Few sizes of tuples, so that few hashes hold all shared ones. */
+/* Rounds a tuple's size up to one of a few, so that few hashes are shared. */
 static uint32_t shared_key_bytes(uint32_t bytes)
 {
 	for (size_t i = 0; i < AGG_SHARED_HASH_CNT; i++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Aggregating functions: what a firing does to a cell. Each row AGG(name) of
- * lang/builtins.def has its `const struct agg_gen gen_agg_<name>`; the words
- * of a cell are told in runtime/common/record.h.
+ * Aggregating functions: how a firing updates a cell. Each row AGG(name) of
+ * lang/builtins.def has its `const struct agg_gen gen_agg_<name>`;
+ * runtime/common/record.h describes the words of a cell.
  */
 #ifndef DTRACE_RUNTIME_CODEGEN_GEN_AGG_H
 #define DTRACE_RUNTIME_CODEGEN_GEN_AGG_H
@@ -12,14 +12,15 @@
 enum { AGG_ARG_MAX = 6 };
 
 struct agg_update {
-	struct ir_val cell; /* its address */
-	const uint32_t *args; /* registers; IR_NO_REG when not given */
-	const int64_t *params; /* of ident.agg_params */
+	struct ir_val cell; /* address of the cell */
+	const uint32_t *args; /* registers; IR_NO_REG if not given */
+	const int64_t *params; /* ident.agg_params */
 };
 
 struct agg_gen {
-	uint32_t words; /* of a cell, or: */
-	uint32_t (*bucket_cnt)(const int64_t *params); /* and a flag */
+	uint32_t words; /* words of a cell, or 0 and: */
+	/* plus one word for a flag */
+	uint32_t (*bucket_cnt)(const int64_t *params);
 	void (*update)(struct pgen *g, const struct agg_update *update);
 };
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From an aggregation to its cell. Without keys the address is computed; with
- * keys a hash gives the slot of the key tuple.
+ * Finds the cell of an aggregation. Without keys the address is computed; with
+ * keys a hash maps the key tuple to a slot.
  *
  * A new key is inserted by a subprogram, one per aggregation: it takes a slot
  * (the CPU's spare one, the next unused one, or one that the reader gave back),
  * inserts the key unless another CPU has just done so (then the slot becomes
  * the spare one and the other slot is used), and reports the key to the reader.
  * In a program that is split it is a global function, which is not verified
- * again at each call, gets an offset into the scratch map instead of an address,
- * and looks up every key. The tuple follows a struct rec_key, so that it is
- * sent without copying:
+ * again at each call, gets an offset into the scratch map instead of an
+ * address, and looks up every key. The tuple follows a struct rec_key, so that
+ * it is sent without copying:
  *
  *	0 header  24 agg_id  28 slot  32 key tuple, padded with zeros to 8
  *
- * In a hash that aggregations share the key begins at 24, and the slot is 0
- * there until the record is sent.
+ * In a hash that aggregations share, the key begins at 24, and the slot is 0
+ * until the record is sent.
  *
- * In rings that overwrite it would be lost: the hash keeps the time too, and
- * the reader is told to walk it.
+ * A ring that overwrites would lose the record: there the hash also stores the
+ * time, and the reader is told to walk the hash.
  */
 #include "runtime/codegen/record/record_gen.h"
 
@@ -28,7 +28,7 @@ static struct ir_val unkeyed_cell(struct pgen *g, const struct agg_layout *agg)
 				    SYM_UNKEYED_STRIDE));
 }
 
-/* The tuple, every byte of it. */
+/* Stores the tuple, and writes every byte of it. */
 static void store_keys(struct pgen *g, const struct agg_layout *agg,
 		       const struct node *key, struct mem dst)
 {
@@ -71,7 +71,9 @@ uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
 	return i + 1;
 }
 
-/* The key of the hash: the tuple, or with what is in front of it. */
+/*
+ * Returns the hash's key: the tuple, with agg_id and slot before it if shared.
+ */
 static struct mem hash_key(const struct agg_layout *agg, struct mem record)
 {
 	return mem_at(record, agg->is_shared ?
@@ -87,7 +89,7 @@ static uint32_t look_up(struct pgen *g, const struct agg_layout *agg,
 			 gen_mem_addr(g, hash_key(agg, record)));
 }
 
-/* slot = what the subprogram says */
+/* slot = result of the subprogram */
 static void call_subprog(struct pgen *g, const struct agg_layout *agg,
 			 struct mem record, uint32_t slot)
 {
@@ -102,9 +104,9 @@ static void call_subprog(struct pgen *g, const struct agg_layout *agg,
 }
 
 /*
- * slot = what the hash or the subprogram says; none: to @done_label. The
- * kernel writes a look-up out where it stands, and for that moves all of the
- * program after it: in a large program the subprogram does it.
+ * Sets @slot from the hash or the subprogram; jumps to @done_label if there is
+ * none. The kernel inlines a look-up, which moves the rest of the program, so
+ * in a large program the subprogram does it.
  */
 static void find_slot(struct pgen *g, const struct agg_layout *agg,
 		      struct mem record, uint32_t slot, uint32_t done_label)
@@ -171,8 +173,8 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 }
 
 /*
- * The address of the cell of @node on this CPU. When there is no room for
- * its key, control goes to @done_label.
+ * Returns the address of the cell of @node on this CPU. Jumps to @done_label if
+ * there is no room for its key.
  */
 struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
 			   const struct node *node, uint32_t done_label)
@@ -184,7 +186,7 @@ struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
 
 /* ------------------------------------------------------------- subprograms */
 
-/* slot = one that was given back, + 1; there is none: to @full. */
+/* slot = a returned slot + 1; jumps to @full if there is none. */
 static void take_again(struct pgen *g, const struct agg_layout *agg,
 		       uint32_t slot, uint32_t full)
 {
@@ -200,7 +202,7 @@ static void take_again(struct pgen *g, const struct agg_layout *agg,
 	ir_fetch(f, BPF_ADD, val_reg(base), offsetof(struct rt_free, taken),
 		 place);
 	ir_alu(f, BPF_MOD, place, val_imm(agg->slot_max));
-	/* for verifiers that know nothing of a rest */
+	/* for verifiers that do not bound a remainder */
 	ir_branch(f, BPF_JGE, place, val_imm(agg->slot_max), full);
 	ir_alu(f, BPF_LSH, place, val_imm(3));
 	ir_alu(f, BPF_ADD, place, val_reg(base));
@@ -210,7 +212,10 @@ static void take_again(struct pgen *g, const struct agg_layout *agg,
 	ir_branch(f, BPF_JEQ, slot, val_imm(0), full);
 }
 
-/* A slot + 1: the spare one, a new one, or one again; none: to @full. */
+/*
+ * Returns a slot + 1: the spare one, a new one, or a returned one; jumps to
+ * @full if there is none.
+ */
 static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
 			  struct ir_val next, uint32_t spare, uint32_t full)
 {
@@ -232,7 +237,7 @@ static uint32_t take_slot(struct pgen *g, const struct agg_layout *agg,
 	return slot;
 }
 
-/* What the hash keeps of a key: its slot, or a struct rt_key. */
+/* Returns the hash's value for a key: its slot, or a struct rt_key. */
 static struct mem key_value(struct pgen *g, const struct agg_layout *agg,
 			    uint32_t slot)
 {
@@ -270,7 +275,10 @@ static void send_key(struct pgen *g, const struct agg_layout *agg,
 	gen_send(g, &send);
 }
 
-/* Returns the slot that the hash has for the key; none: to @none_label. */
+/*
+ * Returns from the subprogram with the key's slot in the hash; jumps to
+ * @none_label if it has none.
+ */
 static void return_known(struct pgen *g, const struct agg_layout *agg,
 			 struct mem record, uint32_t none_label)
 {
@@ -282,12 +290,14 @@ static void return_known(struct pgen *g, const struct agg_layout *agg,
 	ir_ret(f, val_reg(slot));
 }
 
-/* Another CPU inserted the key, or the hash is full. */
+/*
+ * Uses the slot of another CPU that inserted the key, unless the hash is full.
+ */
 static void use_theirs(struct pgen *g, const struct agg_layout *agg,
 		       struct mem record, uint32_t spare, uint32_t slot,
 		       uint32_t full)
 {
-	/* a spare one that was there already is lost: two are rare */
+	/* loses a spare slot that was already there, which is rare */
 	ir_fetch(g->f, BPF_XCHG, val_reg(spare), 0, slot);
 	return_known(g, agg, record, full);
 }
@@ -324,7 +334,7 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 	use_theirs(g, agg, record, spare, slot, full);
 }
 
-/* The address of the offset in scratch memory; what follows it is there. */
+/* Returns the address of the record at an offset in scratch memory. */
 static uint32_t record_at(struct pgen *g, uint32_t off)
 {
 	uint32_t addr = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
@@ -336,7 +346,7 @@ static uint32_t record_at(struct pgen *g, uint32_t off)
 	return addr;
 }
 
-/* slot = insert(record, cpu); -1 when there is no room. */
+/* slot = insert(record, cpu); -1 if there is no room. */
 static int key_function(struct pgen *entry, struct gen_prog *prog,
 			const struct agg_layout *agg, uint32_t id)
 {
@@ -351,7 +361,7 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	f.id = id;
 	f.is_global = g.mode.is_cut;
 	g.f = &f;
-	g.cut.base = 0; /* all it has is its stack */
+	g.cut.base = 0; /* it only uses its stack */
 	ir_note(&f, (struct loc){ 0 },
 		arena_printf(entry->gen->arena, "new key of @%s",
 			     agg->ident->name));
@@ -382,7 +392,7 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	return err;
 }
 
-/* Renames the subprogram in the calls of it. Returns the number of calls. */
+/* Renames the subprogram in the calls to it. Returns the number of calls. */
 static uint32_t renumber_calls(struct gen_prog *prog, uint32_t from, uint32_t to)
 {
 	uint32_t cnt = 0;
@@ -399,9 +409,9 @@ static uint32_t renumber_calls(struct gen_prog *prog, uint32_t from, uint32_t to
 }
 
 /*
- * After a predicate that is always false the call is gone, and the kernel
- * refuses a subprogram that nothing calls ("number of funcs in func_info
- * doesn't match number of subprogs").
+ * Drops subprograms that are never called, as after a constant false predicate.
+ * The kernel refuses them ("number of funcs in func_info doesn't match number
+ * of subprogs").
  */
 static void drop_uncalled(struct pgen *g, struct gen_prog *prog, uint32_t from)
 {

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A cache for the hash of a keyed aggregation: the slots of the keys that a
- * statement used recently. Most firings have a key that this CPU had before;
- * then a few loads replace the lookup in the kernel's hash, which costs twenty
- * times as much.
+ * A cache in front of the hash of a keyed aggregation: the slots of the keys
+ * that a statement used recently. Most firings have a key that this CPU had
+ * before; then a few loads replace the lookup in the kernel's hash, which costs
+ * twenty times as much.
  *
- * Each statement has a table for each CPU in one map, addressed by a hash of
- * those words of the key tuple that differ from firing to firing (of a name
- * of the probe: the words of the table of names; of a constant: none):
+ * Each statement has a table for each CPU in one map, indexed by a hash of
+ * those words of the key tuple that vary between firings (for a name of the
+ * probe: the words that the table of names fills; for a constant: none):
  *
  *	[statement][CPU][entry]	| epoch 32, slot + 1 | word | word ...
  *
- * A program that interrupts another, on the same CPU, can meet an entry that
- * is half written, or write one that is half read:
+ * A program that interrupts another on the same CPU can meet a half-written
+ * entry, or write one that is being read:
  *
- *	reader	head; the words; the head again: unchanged, or it is a miss
+ *	reader	head; the words; the head again: if it changed, a miss
  *	writer	head = BUSY by compare-and-exchange; the words; the head
  *
- * A slot leaves its key only when the reader has taken the key out of the
- * hash and then begun another epoch (agg_recycle.c): an entry of an older one
- * is a miss. The epoch is read before the hash, so what is found in the hash
- * is never kept as newer than it is. That order of two loads, and of the
- * stores, is x86's: elsewhere there are no tables.
+ * A slot leaves its key only after the reader has removed the key from the hash
+ * and then begun a new epoch (agg_recycle.c): entries of older epochs are
+ * misses. The epoch is read before the hash, so a result of the hash is never
+ * stored with too new an epoch. This relies on x86's order of the two loads,
+ * and of the stores: other machines have no tables.
  */
 #include "runtime/codegen/record/record_gen.h"
 
@@ -29,16 +29,17 @@ enum {
 	FRONT_ENTRIES = 512,
 	FRONT_ENTRIES_MANY_CPUS = 128,
 	FRONT_MANY_CPUS = 16,
-	FRONT_MAX_BYTES = 2 << 20, /* of all; a value of a map has 4 MB */
+	/* of all tables; a map value is limited to 4 MB */
+	FRONT_MAX_BYTES = 2 << 20,
 	FRONT_BUSY = -1,
-	/* odd, and its bits are in no order */
+	/* odd, with irregular bits */
 	FRONT_FACTOR = (int32_t)0x9e3779b1,
 	FRONT_HASH_SHIFT = 23,
 };
 
 /* ------------------------------------------------------- the words that vary */
 
-/* How many bytes of a key, from its first on, differ between firings. */
+/* Returns how many bytes of a key, from its first, vary between firings. */
 static uint32_t varying_bytes(struct pgen *g, const struct rec_field *field,
 			      const struct node *key)
 {
@@ -61,7 +62,9 @@ static uint32_t varying_bytes(struct pgen *g, const struct rec_field *field,
 	return bytes;
 }
 
-/* Offsets of the words that vary; false when they are too many. */
+/*
+ * Finds the offsets of the varying words; returns false if there are too many.
+ */
 static bool find_words(struct pgen *g, const struct agg_layout *agg,
 		       const struct node *key, struct gen_front *front)
 {
@@ -100,7 +103,7 @@ static uint32_t entry_cnt(const struct pgen *g, const struct gen_front *front)
 						       FRONT_ENTRIES;
 }
 
-/* Room for a table in the map. */
+/* Reserves room for a table in the map. */
 static bool place_table(struct pgen *g, struct gen_front *front)
 {
 	uint64_t bytes = (uint64_t)entry_cnt(g, front) * entry_bytes(front) *
@@ -113,7 +116,9 @@ static bool place_table(struct pgen *g, struct gen_front *front)
 	return true;
 }
 
-/* h = (h + word + (word >> 32)) * FACTOR for each word; some bits of it */
+/*
+ * h = (h + word + (word >> 32)) * FACTOR for each word; returns some bits of h
+ */
 static uint32_t hash_words(struct pgen *g, const struct gen_front *front)
 {
 	struct ir_func *f = g->f;
@@ -135,7 +140,7 @@ static uint32_t hash_words(struct pgen *g, const struct gen_front *front)
 	return hash;
 }
 
-/* The address of the entry for the key. */
+/* Returns the address of the key's entry. */
 static uint32_t entry_at(struct pgen *g, const struct gen_front *front)
 {
 	struct ir_func *f = g->f;
@@ -167,7 +172,7 @@ bool gen_front_open(struct pgen *g, const struct agg_layout *agg,
 	       place_table(g, front);
 }
 
-/* To @miss unless the words of the entry are those of the key. */
+/* Jumps to @miss unless the entry's words equal those of the key. */
 static void compare_words(struct pgen *g, const struct gen_front *front,
 			  uint32_t entry, uint32_t miss)
 {
@@ -201,7 +206,7 @@ void gen_front_find(struct pgen *g, struct gen_front *front, uint32_t slot_max,
 		ir_load(f, again, val_reg(entry), 0, 8);
 		ir_branch(f, BPF_JNE, again, val_reg(head), miss);
 	}
-	/* of another epoch, BUSY or never used: a huge number */
+	/* another epoch, BUSY and an unused entry give a huge number */
 	ir_mov(f, slot, val_reg(head));
 	ir_alu(f, BPF_SUB, slot, val_reg(front->epoch));
 	ir_alu(f, BPF_SUB, slot, val_imm(1));

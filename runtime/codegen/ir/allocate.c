@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Linear-scan register allocation. Branches go forward only, so a register
- * is alive from its first to its last mention in the text, and never
- * elsewhere: one interval each, and intervals that don't overlap can share a
- * machine register.
+ * Linear-scan register allocation. Branches only go forward, so a register is
+ * alive from its first to its last mention in the text, and never elsewhere:
+ * each has one interval, and intervals that do not overlap can share a machine
+ * register.
  *
- * Instruction i reads at position 2i and writes at 2i + 1, so the target of
- * a move can take the place of its source. Machine registers:
+ * Instruction i reads at position 2i and writes at 2i + 1, so the target of a
+ * move can take the place of its source. Machine registers:
  *
- *	r1-r4	intervals that no call lies inside of (calls clobber r0-r5)
+ *	r1-r4	intervals without a call inside (calls clobber r0-r5)
  *	r6-r9	any interval
  *	r0, r5	never allocated: ir_emit() uses them for spilled operands
  *
- * When they run out, the interval with the fewest mentions for its length
- * goes to the stack, all of it. A part of a program has little stack, and
- * some of that is kept for what the kernel would forget anywhere else:
- * pointers, and the bounds of numbers that are sizes for a helper or are added
- * to a pointer. Its other numbers then go to the firing's scratch slot.
+ * If no register is free, the interval with the fewest mentions for its length
+ * goes to the stack as a whole. A part of a split program has little stack, and
+ * some of that is reserved for values whose properties the verifier would lose
+ * elsewhere: pointers, and the bounds of numbers that are a helper's size or
+ * are added to a pointer. The part's other numbers then go to the firing's
+ * scratch slot.
  */
 #include <errno.h>
 
@@ -24,7 +25,7 @@
 
 enum {
 	SLOT_SPILL_MAX = 256,
-	/* where numbers can go elsewhere: */
+	/* used if numbers can be spilled to the slot: */
 	KNOWN_STACK_BYTES = 64,
 	KNOWN_WEIGHT = 1 << 20,
 };
@@ -34,10 +35,11 @@ struct interval {
 	uint32_t mention_cnt;
 	bool crosses_call;
 	bool may_point;
-	bool is_kernel_pointer; /* what is loaded through it may point too */
-	bool is_bounded; /* the kernel has to know how large it can be */
+	/* values loaded through it may be pointers too */
+	bool is_kernel_pointer;
+	bool is_bounded; /* the verifier must know its bounds */
 	int8_t hint; /* machine register that saves a move, or -1 */
-	uint32_t hint_from; /* or share that register's place */
+	uint32_t hint_from; /* or the register whose place to share */
 };
 
 struct scan {
@@ -46,8 +48,9 @@ struct scan {
 	struct interval *intervals;
 	uint32_t pos;
 	int owner[BPF_REG_10]; /* interval in a machine register, or -1 */
-	uint32_t slot_end[IR_ENTRY_STACK_MAX / 8]; /* spill slots: in use to */
-	uint32_t number_end[SLOT_SPILL_MAX]; /* those for numbers likewise */
+	uint32_t slot_end[IR_ENTRY_STACK_MAX / 8]; /* spill slots: end of use */
+	/* the same for the slots of numbers */
+	uint32_t number_end[SLOT_SPILL_MAX];
 };
 
 static void mention(void *arg, uint32_t reg, bool is_def)
@@ -146,8 +149,8 @@ static bool through_kernel(const struct scan *scan, const struct ir_val *val)
 }
 
 /*
- * Which registers may hold a pointer. Values only go forward in the text, so
- * one walk finds all.
+ * Finds the registers that may hold a pointer. Values only flow forward, so one
+ * pass finds all.
  */
 static void find_pointers(struct scan *scan)
 {
@@ -177,11 +180,12 @@ static void find_pointers(struct scan *scan)
 	}
 }
 
-/* Does the kernel ask for the bounds of a call's argument? */
+/* Does the verifier need the bounds of a call's argument? */
 static bool is_bounded_arg(const struct ir_insn *insn, uint32_t arg)
 {
 	if (insn->call != CALL_HELPER)
-		return insn->call == CALL_SUBPROG; /* unless it is global */
+		/* unless the subprogram is global */
+		return insn->call == CALL_SUBPROG;
 	switch (insn->target) {
 	case BPF_FUNC_probe_read_user:
 	case BPF_FUNC_probe_read_kernel:
@@ -201,8 +205,8 @@ static void set_bounded(struct scan *scan, const struct ir_val *val)
 }
 
 /*
- * Which registers hold numbers whose bounds matter, and those that they are
- * made of: one walk from the end, after find_pointers().
+ * Finds the registers with numbers whose bounds matter, and those that they are
+ * computed from: one pass from the end, after find_pointers().
  */
 static void find_bounded(struct scan *scan)
 {
@@ -224,7 +228,7 @@ static void find_bounded(struct scan *scan)
 	}
 }
 
-/* What has to be in a register or on the stack. */
+/* Must the interval be in a register or on the stack? */
 static bool is_known(const struct interval *iv)
 {
 	return iv->may_point || iv->is_bounded;
@@ -264,7 +268,7 @@ static int pick_free(const struct scan *scan, const struct interval *iv)
 	return -1;
 }
 
-/* Mentions per length, in parts of 1024; more for what needs the stack. */
+/* Mentions per length in units of 1/1024; more if it must be on the stack. */
 static uint64_t weight(const struct interval *iv)
 {
 	uint64_t per_length =
@@ -273,7 +277,7 @@ static uint64_t weight(const struct interval *iv)
 	return is_known(iv) ? per_length + KNOWN_WEIGHT : per_length;
 }
 
-/* Somewhere in the firing's slot. */
+/* Spills to the firing's slot. */
 static int spill_number(struct scan *scan, uint32_t idx)
 {
 	const struct interval *iv = &scan->intervals[idx];
@@ -292,7 +296,7 @@ static int spill_number(struct scan *scan, uint32_t idx)
 	return -E2BIG;
 }
 
-/* A stack slot that is free over all of the interval. */
+/* Spills to a stack slot that is free for the whole interval. */
 static int spill(struct scan *scan, uint32_t idx)
 {
 	const struct interval *iv = &scan->intervals[idx];
@@ -308,8 +312,8 @@ static int spill(struct scan *scan, uint32_t idx)
 		if (off > max_bytes)
 			return has_choice ? spill_number(scan, idx) : -E2BIG;
 		/*
-		 * Intervals come in order of their begin, but one that is
-		 * evicted later began earlier: give it an unused slot.
+		 * Intervals come in the order of their start, but one that is
+		 * evicted later started earlier: give it an unused slot.
 		 */
 		if (scan->slot_end[slot] && scan->slot_end[slot] >= iv->begin)
 			continue;

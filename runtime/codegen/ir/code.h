@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A generated BPF program before it is linked and loaded: instructions,
- * references to maps and library functions by name, and for each
- * instruction the D text it came from. runtime/kernel turns it into a
- * loaded program.
+ * references to maps and library functions by name, and for each instruction
+ * the D text that it comes from. runtime/kernel turns it into a loaded program.
  */
 #ifndef DTRACE_RUNTIME_CODEGEN_CODE_H
 #define DTRACE_RUNTIME_CODEGEN_CODE_H
@@ -15,29 +14,30 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 
-/* Maps of a session; KEYED ones exist once per keyed aggregation. */
+/* The maps of a session. */
 enum map_role {
 	MAP_CONTROL,	   /* mmapable array, struct rt_control */
 	MAP_COUNTERS,	   /* mmapable array, see rt_counter_off() */
 	MAP_RING_HEADS,	   /* mmapable array: struct rt_ring per CPU */
 	MAP_RINGS,	   /* mmapable array: chunks of all rings, record.h */
-	MAP_BELL,	   /* ring buffer of the kernel: it wakes the reader */
-	MAP_SCRATCH,	   /* array: scratch slots, see gen.h */
+	MAP_BELL,	   /* ring buffer of the kernel: wakes the reader */
+	MAP_SCRATCH,	   /* array: scratch slots, see generator.h */
 	MAP_AGG_UNKEYED,   /* mmapable array */
 	MAP_AGG_SLOTS,	   /* mmapable array: per keyed aggregation and CPU */
 	MAP_AGG_HASH,	   /* hash: key tuple -> u32 slot; one per keyed_idx */
 	MAP_AGG_VALUES,	   /* mmapable array; one per keyed_idx */
-	MAP_AGG_FREE,	   /* mmapable array, struct rt_free; where recycled */
+	/* mmapable array, struct rt_free; if slots are recycled */
+	MAP_AGG_FREE,
 	MAP_AGG_FRONT,	   /* array: tables of key_cache.c */
 	MAP_SPEC,	   /* mmapable array: struct rt_spec_head, rt_spec[] */
 	MAP_GLOBALS,	   /* mmapable array: cells of global variables */
-	MAP_SELF,	   /* task storage, or hash by thread: its variables */
-	MAP_SELF_NEW,	   /* array: what a new thread's hash element holds */
+	MAP_SELF, /* task storage, or hash by thread: self-> variables */
+	MAP_SELF_NEW, /* array: initial element for a new thread in the hash */
 	MAP_DYN,	   /* hash: key tuple -> element; one per dyn_layout */
 	MAP_NAMES,	   /* mmapable array: names of probes by tag */
 	MAP_UNWIND_SPACE,  /* mmapable array of chunks: bpf/unwind_abi.h */
 	MAP_UNWIND_KNOWN,  /* hash: process -> struct unw_known */
-	MAP_UNWIND_ASKED,  /* ring buffer: processes to be looked at */
+	MAP_UNWIND_ASKED,  /* ring buffer: processes to examine */
 	MAP_ROLE_CNT,
 };
 
@@ -63,21 +63,21 @@ struct code_ref {
 	uint32_t addend; /* REF_MAP_VALUE: bytes */
 };
 
-/* From this instruction on the code belongs to this D text. */
+/* The code from this instruction on belongs to this D text. */
 struct code_mark {
 	uint32_t insn_idx;
-	struct loc loc;		/* loc.src NULL: our own prologue etc. */
+	struct loc loc;		/* loc.src NULL: generated, e.g. the prologue */
 	const char *comment;	/* static or in the arena; may be NULL */
 };
 
-/* Subprograms begin at these instructions; [0] is the entry at 0. */
+/* Where a subprogram begins; [0] is the entry, at instruction 0. */
 struct code_subprog {
 	uint32_t insn_idx;
 	const char *name;
 	uint32_t arg_cnt;
-	uint32_t id;	/* of the generator */
-	bool is_global; /* verified by itself; only takes numbers, but ... */
-	bool has_ctx;	/* ... the first is the program's context */
+	uint32_t id;	/* assigned by the generator */
+	bool is_global; /* verified separately; takes only numbers, ... */
+	bool has_ctx;	/* ... except that the first is the context */
 };
 
 struct code {
@@ -85,18 +85,18 @@ struct code {
 	VEC(struct code_ref) refs;
 	VEC(struct code_mark) marks;
 	VEC(struct code_subprog) subprogs;
-	VEC(char) names; /* of a late program: its own MAP_NAMES; empty: none */
+	VEC(char) names; /* MAP_NAMES of a late program; empty: none */
 	uint32_t prog_type;	     /* enum bpf_prog_type */
 	uint32_t expected_attach_type;
-	uint32_t attach_btf_id;	     /* what of the kernel; 0: nothing */
-	const char *attach_module;   /* ... of this module of it; or NULL */
-	bool is_uprobe;		     /* KPROBE: of processes */
+	uint32_t attach_btf_id;	     /* function or tracepoint; 0: none */
+	const char *attach_module;   /* module that contains it, or NULL */
+	bool is_uprobe;		     /* KPROBE type: attached to processes */
 	bool is_sleepable;
 	const char *name;	     /* for bpftool; up to 15 characters */
 };
 
 void code_deinit(struct code *code);
-/* Disassembly with D lines as comments, for -S and golden tests. */
+/* Disassembles, with D lines as comments, for -S and golden tests. */
 void code_dump(const struct code *code, struct strbuf *sb);
 
 #endif

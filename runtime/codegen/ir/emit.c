@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Intermediate code -> BPF instructions. Every virtual register has its place;
- * operands on the stack go through r0 (written operands, and bases) and r5
- * (operands that are only read), which are never allocated.
+ * Translates intermediate code to BPF instructions. Every virtual register has
+ * its place; operands on the stack go through r0 (written operands, and bases)
+ * and r5 (operands that are only read), which are never allocated.
  *
- * The arguments of a call are one parallel move into r1..r5: registers
- * first, in an order in which none is overwritten before it was read (a
- * cycle is broken through r0), then everything else.
+ * The arguments of a call are one parallel move into r1..r5: registers first,
+ * in an order in which none is overwritten before it is read (a cycle is broken
+ * through r0), then all other operands.
  */
 #include <assert.h>
 #include <errno.h>
@@ -49,7 +49,7 @@ static int other_temp(int reg)
 	return reg == BPF_REG_0 ? BPF_REG_5 : BPF_REG_0;
 }
 
-/* base = the firing's slot, which a part keeps there. */
+/* base = address of the firing's slot, which a part keeps at this place. */
 static void put_slot(struct emitter *e, int base)
 {
 	put(e, BPF_LDX | BPF_MEM | BPF_DW, base, BPF_REG_10, IR_SLOT_CELL, 0);
@@ -136,7 +136,9 @@ static void put_val(struct emitter *e, int dst, const struct ir_val *val)
 	}
 }
 
-/* A machine register with the operand: its own, or @temp after a load. */
+/*
+ * Returns a machine register with the operand: its own, or @temp after a load.
+ */
 static int in_reg(struct emitter *e, const struct ir_val *val, int temp)
 {
 	if (val->kind == VAL_REG && e->places[val->reg].reg >= 0)
@@ -150,7 +152,9 @@ static int dst_reg(struct emitter *e, uint32_t dst, int temp)
 	return e->places[dst].reg >= 0 ? e->places[dst].reg : temp;
 }
 
-/* After dst_reg(): what was written goes to its stack slot. */
+/*
+ * Stores the register from dst_reg() to the spill slot of @dst, if it has one.
+ */
 static void put_back(struct emitter *e, uint32_t dst, int reg)
 {
 	int base = other_temp(reg);
@@ -180,7 +184,7 @@ static uint8_t mem_size(uint8_t size_bytes)
 	}
 }
 
-/* The base of a memory operand and the offset from it. */
+/* Returns the base of a memory operand, and the offset from it. */
 static int mem_base(struct emitter *e, const struct ir_insn *insn, int temp,
 		    int *off_ret)
 {
@@ -295,7 +299,7 @@ static bool is_source(const struct move *moves, uint32_t cnt, int reg)
 	return false;
 }
 
-/* All at once, so to speak; r0 is free. Destroys the list. */
+/* Performs all moves as if at once; r0 is free. Destroys the list. */
 static void parallel_moves(struct emitter *e, struct move *moves, uint32_t cnt)
 {
 	while (cnt) {
@@ -309,7 +313,7 @@ static void parallel_moves(struct emitter *e, struct move *moves, uint32_t cnt)
 			moves[i] = moves[--cnt];
 			continue;
 		}
-		/* only cycles are left: one source waits in r0 */
+		/* only cycles are left: save one source in r0 */
 		put_mov(e, BPF_REG_0, moves[0].src);
 		moves[0].src = BPF_REG_0;
 	}
@@ -406,15 +410,15 @@ static void put_jump(struct emitter *e, uint8_t code, int dst, int src,
 	put(e, code, dst, src, 0, imm);
 }
 
-/* Whether the bound that a comparison proves holds where it jumps to. */
+/* Does the bound that a comparison proves hold at its target? */
 static bool bounds_target(uint8_t code)
 {
 	return code == BPF_JLT || code == BPF_JLE;
 }
 
 /*
- * Verifiers up to 6.x learn from a comparison about the register, not about
- * the slot that it was loaded from: so it goes back there.
+ * Verifiers up to 6.x learn a bound for the compared register, but not for the
+ * slot that it was loaded from, so it is stored back.
  */
 static void emit_spilled_bound(struct emitter *e, const struct ir_insn *insn,
 			       int32_t bound)
@@ -542,7 +546,7 @@ static void resolve_jumps(struct emitter *e)
 	}
 }
 
-/* The lowest slot of a spilled register, from the frame pointer; or 0. */
+/* Returns the frame offset of the lowest spill slot, or 0. */
 static int16_t lowest_spill(const struct emitter *e)
 {
 	int16_t lowest = 0;
@@ -554,10 +558,10 @@ static int16_t lowest_spill(const struct emitter *e)
 }
 
 /*
- * Linux 6.18 looks for spilled numbers also in states that it saved before
- * their slots were first used, and refuses a program ("verifier bug: stack
- * slot 27, total slots 27"). With all slots in use from the first instruction
- * on there is no such state.
+ * Linux 6.18 looks for spilled numbers even in states that it saved before
+ * their slots were first used, and refuses the program ("verifier bug: stack
+ * slot 27, total slots 27"). This writes the lowest slot in the first
+ * instruction, so that no such state exists.
  */
 static void emit_stack_use(struct emitter *e)
 {
@@ -590,7 +594,7 @@ int ir_emit(const struct ir_func *f, const struct ir_place *places,
 		.has_ctx = f->has_ctx,
 	};
 	for (size_t i = 0; i < f->insns.cnt && !err; i++) {
-		/* a function's first line stands in front of all code */
+		/* a function's first mark stays before all code */
 		if (!is_begun && f->insns.v[i].op != IR_MARK) {
 			emit_stack_use(&e);
 			is_begun = true;

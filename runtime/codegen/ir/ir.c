@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Building the intermediate code: one function per operation, each appends
- * one instruction. Nothing is computed here.
+ * Builds the intermediate code: each function appends the instruction for one
+ * operation. Nothing is computed here.
  *
  *	r = ir_helper0(f, ktime_get_ns);             r3 = ktime_get_ns()
  *	ir_store(f, record, 16, 8, val_reg(r));      [fp-64+16] = r3

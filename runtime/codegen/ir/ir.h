@@ -23,13 +23,15 @@
 enum {
 	IR_ARG_MAX = 5,
 	/*
-	 * The kernel gives a chain of calls 512 bytes of stack and rounds
-	 * each function up to 32. Subprograms get 64, the entry the rest.
+	 * The kernel gives a chain of calls 512 bytes of stack and rounds each
+	 * function up to a multiple of 32. Subprograms get 64, the entry the
+	 * rest.
 	 */
 	IR_ENTRY_STACK_MAX = 448,
 	IR_SUBPROG_STACK_MAX = 64,
 	IR_INSN_MAX = 30000, /* jumps have 16-bit offsets */
-	IR_SLOT_CELL = -8, /* of a part: where in the frame it has its slot */
+	/* frame offset where a part stores its slot's address */
+	IR_SLOT_CELL = -8,
 };
 
 /* Operations, one row each in ir.def: IR_OP(NAME, "text"). */
@@ -40,15 +42,15 @@ enum ir_op {
 	IR_OP_CNT,
 };
 
-/* Sizes that are known only when all programs were generated. */
+/* Sizes that are known only after all programs have been generated. */
 enum ir_sym {
 	SYM_COUNTER_STRIDE,
 	SYM_UNKEYED_STRIDE,
 	SYM_RING_HEAD_STRIDE,
 	SYM_SCRATCH_STRIDE, /* of one CPU */
 	SYM_SCRATCH_SLOT, /* of one slot */
-	SYM_SCRATCH_LAST, /* where the last slot of all begins, at most */
-	SYM_SCRATCH_END, /* where all slots end; BPF_LIB_PAD_BYTES follow */
+	SYM_SCRATCH_LAST, /* largest offset at which a slot begins */
+	SYM_SCRATCH_END, /* end of all slots; BPF_LIB_PAD_BYTES follow */
 	SYM_CNT,
 };
 
@@ -60,7 +62,7 @@ enum ir_val_kind {
 	VAL_FRAME, /* address of the frame + imm (negative) */
 	VAL_MAP, /* the map itself */
 	VAL_MAP_VALUE, /* address of the map's value + imm */
-	VAL_PERCPU, /* a per-CPU variable of the kernel: imm is its BTF id */
+	VAL_PERCPU, /* per-CPU variable of the kernel: imm is its BTF id */
 };
 
 struct ir_val {
@@ -82,7 +84,7 @@ struct ir_insn {
 	uint8_t code; /* BPF_ADD ..., BPF_JEQ ..., atomic operation */
 	uint8_t size_bytes; /* of a memory access */
 	enum ir_call_kind call;
-	uint32_t target; /* label, or what is called */
+	uint32_t target; /* label, or the function to call */
 	uint32_t dst; /* register written (and read by ALU, FETCH) */
 	struct ir_val a, b;
 	struct ir_val base; /* memory: REG or FRAME */
@@ -93,17 +95,17 @@ struct ir_insn {
 	const char *comment; /* MARK */
 };
 
-/* A register number that is none. */
+/* Not a register. */
 #define IR_NO_REG UINT32_MAX
 
-/* A register that a part of a function makes anew instead of loading it. */
+/* A register that a part of a function recomputes instead of loading it. */
 enum ir_remat_kind {
 	REMAT_CTX,	/* the program's context */
 	REMAT_SLOT,	/* address of the firing's slot + off */
-	REMAT_SLOT_OFF, /* the same as an offset into the scratch map */
+	REMAT_SLOT_OFF, /* the slot's offset in the scratch map + off */
 	REMAT_CPU,
 	REMAT_COUNTERS,
-	REMAT_ZERO,	/* not known, to be found again */
+	REMAT_ZERO,	/* 0 for "not known": the part looks it up again */
 };
 
 struct ir_remat {
@@ -114,25 +116,25 @@ struct ir_remat {
 
 struct ir_func {
 	const char *name;
-	uint32_t id; /* for calls of it: CALL_SUBPROG's target */
-	bool is_global; /* verified by itself */
+	uint32_t id; /* target of a CALL_SUBPROG to it */
+	bool is_global; /* the verifier checks it separately */
 	bool has_ctx; /* its first parameter is the context */
 	uint32_t arg_cnt;
 	VEC(struct ir_insn) insns;
 	uint32_t reg_cnt;
 	uint32_t label_cnt;
-	uint32_t frame_bytes; /* objects alive now */
-	uint32_t frame_max_bytes; /* most that were ever alive */
-	uint32_t stack_max_bytes; /* objects and spilled registers */
+	uint32_t frame_bytes; /* frame objects in use now */
+	uint32_t frame_max_bytes; /* most that were ever in use */
+	uint32_t stack_max_bytes; /* limit for objects and spilled registers */
 	/*
-	 * A part has the address of the firing's slot at FRAME - 8, and numbers
-	 * that find no room on the stack go into these bytes of it.
+	 * A part has the address of the firing's slot at FRAME - 8, and spills
+	 * numbers that do not fit on the stack into this area of the slot.
 	 */
 	uint32_t slot_spill_off, slot_spill_bytes;
 	VEC(struct ir_remat) remats;
 };
 
-/* A state of a function to which generation can go back. */
+/* A state of a function to which generation can return. */
 struct ir_mark {
 	size_t insn_cnt;
 	uint32_t frame_bytes, frame_max_bytes;
@@ -157,12 +159,12 @@ struct ir_val val_percpu(uint32_t btf_id);
 
 uint32_t ir_reg(struct ir_func *f);
 uint32_t ir_label(struct ir_func *f);
-/* Room on the stack, aligned to 8; freed by setting frame_bytes back. */
+/* Takes room on the stack, aligned to 8; free it by resetting frame_bytes. */
 struct ir_val ir_frame(struct ir_func *f, uint32_t bytes);
 
 void ir_params(struct ir_func *f, const uint32_t *regs);
 void ir_mov(struct ir_func *f, uint32_t dst, struct ir_val a);
-/* A new register that holds @a. */
+/* Returns a new register that holds @a. */
 uint32_t ir_copy(struct ir_func *f, struct ir_val a);
 /* dst = the low 32 bits of dst, zero-extended. */
 void ir_zext32(struct ir_func *f, uint32_t dst);
@@ -178,14 +180,17 @@ void ir_store(struct ir_func *f, struct ir_val base, int32_t off,
 /* *(base + off) CODE= a, atomically; BPF_ADD, BPF_AND, ... */
 void ir_atomic(struct ir_func *f, uint8_t code, struct ir_val base, int32_t off,
 	       uint32_t a);
-/* The same; dst, which holds the operand, gets the old value. */
+/* Like ir_atomic(); dst holds the operand and receives the old value. */
 void ir_fetch(struct ir_func *f, uint8_t code, struct ir_val base, int32_t off,
 	      uint32_t dst);
 /* dst = old value of *(base + off), which becomes @b if it was @a. */
 void ir_cmpxchg(struct ir_func *f, uint32_t dst, struct ir_val base,
 		int32_t off, uint8_t size_bytes, struct ir_val a,
 		struct ir_val b);
-/* The result's register; @args ends at the first VAL_NONE or at five. */
+/*
+ * Returns the result's register; @args ends at the first VAL_NONE or after
+ * five.
+ */
 uint32_t ir_call(struct ir_func *f, enum ir_call_kind kind, uint32_t target,
 		 const struct ir_val *args, uint32_t arg_cnt);
 #define ir_helper(f, id, ...)                              \
@@ -197,23 +202,23 @@ uint32_t ir_call(struct ir_func *f, enum ir_call_kind kind, uint32_t target,
 
 void ir_bind(struct ir_func *f, uint32_t label);
 void ir_jump(struct ir_func *f, uint32_t label);
-/* Jumps when a CODE b; CODE is BPF_JEQ ... */
+/* Jumps if a CODE b; CODE is BPF_JEQ ... */
 void ir_branch(struct ir_func *f, uint8_t code, uint32_t a, struct ir_val b,
 	       uint32_t label);
 void ir_ret(struct ir_func *f, struct ir_val a);
-/* What follows belongs to this D text; @comment is static or NULL. */
+/* The code that follows belongs to this D text; @comment is static or NULL. */
 void ir_note(struct ir_func *f, struct loc loc, const char *comment);
-/* Nothing lives on the stack here: the function may be cut. */
+/* Nothing on the stack is in use here: the function may be split here. */
 void ir_cut_mark(struct ir_func *f);
-/* Here it is; what follows is the entry's again, and @slot was needed. */
+/* Ends the parts: the entry continues here, and needs @slot. */
 void ir_cut_end(struct ir_func *f, uint32_t slot);
-/* ir_cut() makes the register in this way where it is needed. */
+/* Tells ir_cut() how to recompute the register where it is needed. */
 void ir_remat(struct ir_func *f, uint32_t reg, enum ir_remat_kind kind,
 	      int32_t off);
 
 /* ------------------------------------------------------------------ passes */
 
-/* Where a register lives. */
+/* Where a register is stored. */
 struct ir_place {
 	int8_t reg; /* machine register, or -1 */
 	int16_t frame_off; /* spilled: bytes from the frame pointer, or 0 */
@@ -225,25 +230,27 @@ struct ir_patch {
 	enum ir_sym sym;
 };
 
-/* Calls visit(register, is_def) for all registers an instruction names. */
+/*
+ * Calls visit(register, is_def) for each register that the instruction names.
+ */
 void ir_visit(const struct ir_insn *insn,
 	      void (*visit)(void *arg, uint32_t reg, bool is_def), void *arg);
 void ir_opt(struct ir_func *f);
 /*
- * Fills reg_cnt elements. Returns 0, or -E2BIG: the stack is full. The
- * spill slots lie under the frame objects.
+ * Fills reg_cnt elements of @places. Spill slots lie below the frame objects.
+ * Returns 0, or -E2BIG if the stack is full.
  */
 int ir_alloc(struct ir_func *f, struct ir_place *places);
 /*
- * Appends the function to @code, whose subprograms it becomes the next of,
- * and its symbolic immediates to @patches. Returns 0 or -E2BIG: too long.
+ * Appends the function to @code as its next subprogram, and its symbolic
+ * immediates to @patches. Returns 0, or -E2BIG if it is too long.
  */
 struct ir_patches {
 	VEC(struct ir_patch) all;
 };
 int ir_emit(const struct ir_func *f, const struct ir_place *places,
 	    struct code *code, struct ir_patches *patches);
-/* One line per instruction; @places: after ir_alloc(), or NULL. */
+/* Prints one line per instruction. @places is NULL before ir_alloc(). */
 void ir_dump(const struct ir_func *f, const struct ir_place *places,
 	     struct strbuf *sb);
 

@@ -33,7 +33,7 @@ static void put_reg(const struct dump *d, uint32_t reg)
 	else if (place->slot_off)
 		strbuf_printf(d->sb, "slot+%d", place->slot_off);
 	else
-		strbuf_puts(d->sb, "_"); /* it is not read */
+		strbuf_puts(d->sb, "_"); /* the result is not read */
 }
 
 static void put_map(const struct ir_val *val, const struct dump *d)
@@ -125,7 +125,7 @@ static void put_call(const struct dump *d, const struct ir_insn *insn)
 	put_args(d, insn);
 }
 
-/* How an instruction is shown, by its row in ir.def. */
+/* The form of each operation, by its row in ir.def. */
 static const char *const op_forms[IR_OP_CNT] = {
 #define IR_OP(name, form) [IR_##name] = form,
 #include "runtime/codegen/ir/ir.def"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* The words that dumps of the intermediate code and of BPF share. */
+/* The names that dumps of the intermediate code and of BPF share. */
 #include "runtime/codegen/ir/names.h"
 
 #include <string.h>

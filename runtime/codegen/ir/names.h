@@ -10,13 +10,13 @@
 
 const char *code_map_name(enum map_role role);
 const char *code_lib_name(enum lib_func func);
-/* A BPF helper, by number. */
+/* Prints the name of a BPF helper, given by number. */
 void code_put_helper(int id, struct strbuf *sb);
-/* "+=" for BPF_ADD, "=" for BPF_MOV; "?=" for what is no such operation. */
+/* "+=" for BPF_ADD, "=" for BPF_MOV; "?=" for an unknown operation. */
 const char *code_alu_name(uint8_t op);
-/* "==" for BPF_JEQ; "?" for what is no comparison. */
+/* "==" for BPF_JEQ; "?" for an unknown comparison. */
 const char *code_cond_name(uint8_t op);
-/* A line "; FILE:LINE: first line of the text  -- comment". */
+/* Prints a line "; FILE:LINE: first line of the text  -- comment". */
 void code_put_mark(struct loc loc, const char *comment, struct strbuf *sb);
 
 #endif

@@ -8,7 +8,7 @@
  *	code that only computes a register that is never read (values of the
  *	firing that the prologue prepares in case they are needed).
  *
- * Branches go forward only, so one walk from the top finds all reachable code.
+ * Branches only go forward, so one pass from the top finds all reachable code.
  */
 #include <string.h>
 
@@ -70,7 +70,7 @@ static void keep_reachable(struct ir_func *f)
 	free(is_target);
 }
 
-/* A jump whose label follows, with only labels and marks between. */
+/* Is the jump's target after it, with only labels and marks between? */
 static bool jumps_to_next(const struct ir_func *f, size_t at)
 {
 	const struct ir_insn *jump = &f->insns.v[at];
@@ -129,7 +129,8 @@ static bool is_pure(const struct ir_insn *insn)
 
 struct reads {
 	uint32_t *cnt;
-	uint32_t self; /* reads by this register's own update don't count */
+	/* the register whose own update does not count as a read */
+	uint32_t self;
 };
 
 static void count_read(void *arg, uint32_t reg, bool is_def)
@@ -140,7 +141,7 @@ static void count_read(void *arg, uint32_t reg, bool is_def)
 		reads->cnt[reg]++;
 }
 
-/* Returns whether something was dropped. */
+/* Returns whether it dropped anything. */
 static bool drop_unread(struct ir_func *f, struct reads *reads)
 {
 	size_t out = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where to cut, what lives across the cuts, and the copies: see split.h.
+ * Chooses where to split, finds the values alive across the cuts, and copies
+ * the segments: see split.h.
  */
 #include "runtime/codegen/ir/split.h"
 
@@ -14,7 +15,7 @@ static bool is_jump(const struct ir_insn *insn)
 
 /* -------------------------------------------------------------------- marks */
 
-/* About how many instructions of BPF it will be. */
+/* Estimates the number of BPF instructions. */
 static uint32_t weight(const struct ir_insn *insn)
 {
 	if (insn->op == IR_LABEL || insn->op == IR_MARK || insn->op == IR_CUT)
@@ -38,8 +39,8 @@ static void begin_segment(struct ir_cut *cut, struct ir_func *f, size_t at)
 }
 
 /*
- * At the first mark, at the end's, and where the instructions up to the next
- * one would be too many.
+ * Cuts at the first mark, at the end's, and wherever the instructions up to the
+ * next mark would be too many.
  */
 static void choose_cuts(struct ir_cut *cut, struct ir_func *f,
 			uint32_t max_insns)
@@ -72,7 +73,7 @@ static void choose_cuts(struct ir_cut *cut, struct ir_func *f,
 	}
 }
 
-/* The marks at which nothing is cut go. */
+/* Removes the marks that are not used as cuts. */
 static void drop_marks(struct ir_cut *cut, struct ir_func *f)
 {
 	size_t out = 0, segment = 0;
@@ -93,9 +94,9 @@ static void drop_marks(struct ir_cut *cut, struct ir_func *f)
 
 /* ----------------------------------------------------------------- liveness */
 
-/* A set of registers: which, and where each is among them. */
+/* A set of registers with the position of each. */
 struct set {
-	uint32_t *regs, *at; /* at: + 1, 0: not in it */
+	uint32_t *regs, *at; /* position + 1; 0: not in the set */
 	uint32_t cnt;
 };
 
@@ -143,7 +144,7 @@ static void add_label(struct set *set, const struct ir_live *live)
 		set_add(set, live->regs[i]);
 }
 
-/* From the end up: the labels that an instruction jumps to are known. */
+/* Goes from the end up, so the registers alive at jump targets are known. */
 static void find_live(struct ir_cut *cut)
 {
 	const struct ir_func *f = cut->f;
@@ -175,7 +176,7 @@ static void find_live(struct ir_cut *cut)
 
 /* ------------------------------------------------------------------ entries */
 
-/* The segment of each label; to be freed. */
+/* Returns the segment of each label; the caller frees the array. */
 static uint32_t *find_labels(const struct ir_cut *cut)
 {
 	const struct ir_func *f = cut->f;
@@ -189,7 +190,7 @@ static uint32_t *find_labels(const struct ir_cut *cut)
 	return segment_of;
 }
 
-/* A jump out of its segment makes its label an entry of another. */
+/* Makes the label of a jump into another segment an entry of that segment. */
 static void add_entry(struct ir_cut *cut, const struct ir_insn *insn,
 		      size_t segment, const uint32_t *segment_of)
 {
@@ -243,7 +244,7 @@ size_t ir_cut_segment_of(const struct ir_cut *cut, uint32_t label)
 
 /* -------------------------------------------------------------------- homes */
 
-/* First segment that mentions a register, last that has it from outside. */
+/* The first segment that mentions a register, and the last that loads it. */
 struct span {
 	uint32_t first, last;
 };
@@ -251,7 +252,7 @@ struct span {
 struct mentions {
 	struct span *spans;
 	uint32_t segment;
-	uint32_t *stamps; /* by register: the segment + 1 that mentions it */
+	uint32_t *stamps; /* by register: 1 + the segment that mentions it */
 };
 
 static void note_mention(void *arg, uint32_t reg, bool is_def)
@@ -269,14 +270,14 @@ static void add_load(struct ir_cut *cut, struct mentions *m,
 {
 	if (m->stamps[reg] != m->segment + 1)
 		return;
-	m->stamps[reg] = 0; /* once; not mentioned anew: see below */
+	m->stamps[reg] = 0; /* add each register once per segment */
 	*vec_add(&segment->loads) = reg;
 	m->spans[reg].last = m->segment;
 	if (!cut->homes[reg].remat)
 		cut->homes[reg].idx = 0;
 }
 
-/* What the segments between the entry and its end have from outside. */
+/* Finds the registers that each segment except the last must load. */
 static void find_loads(struct ir_cut *cut, struct mentions *m)
 {
 	for (uint32_t s = 0; s + 1 < cut->segments.cnt; s++) {
@@ -297,7 +298,7 @@ static void find_loads(struct ir_cut *cut, struct mentions *m)
 	}
 }
 
-/* A word may be used again after the last segment that loads it. */
+/* A word may be reused after the last segment that loads it. */
 static void place_homes(struct ir_cut *cut, const struct span *spans)
 {
 	VEC(uint32_t) ends = { 0 };
@@ -417,7 +418,7 @@ static void copy_val(struct ir_copy *copy, struct ir_val *val)
 {
 	if (val->kind == VAL_REG)
 		val->reg = ir_copy_reg(copy, val->reg);
-	/* what it has on the stack; negative from the top */
+	/* keep the frame large enough; offsets are negative from the top */
 	if (val->kind == VAL_FRAME && copy->to->frame_max_bytes < -val->imm)
 		copy->to->frame_max_bytes = (uint32_t)-val->imm;
 }

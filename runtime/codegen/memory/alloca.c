@@ -1,45 +1,45 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Scratch memory that the program asks for: alloca(), copyin(), and what
- * writes to it, copyinto() and bcopy(). It lives until the last clause of the
- * firing has run. All memory of a firing is in one scratch slot, one piece after
- * the other in the order of the requests. D has no loops, so each
- * call is made at most once, and has a number:
+ * Scratch memory that D clauses allocate: alloca(), copyin(), and the functions
+ * that write to it, copyinto() and bcopy(). It lives until the last clause of
+ * the firing has run. All memory of a firing is in one scratch slot, in pieces
+ * that follow each other in the order of the requests. D has no loops, so each
+ * call is executed at most once, and has a number:
  *
- *	slot + 0	address of the slot, to have it as a number
- *	slot + 8	of each call: offset of its piece, bytes (32 bits each)
+ *	slot + 0	address of the slot, to read it as a number
+ *	slot + 8	for each call: offset and size of its piece (32 bits)
  *	slot + 24	alloca(100), 4 NULs		<- heap_head_bytes
  *	slot + 128	copyin(arg0, 16), 8 NULs
  *	slot + 152					<- alloca_next
  *	...
  *	slot + heap_bytes	temporaries of statements
  *
- * The address that a program sees is no address of the machine:
+ * The address that a D program sees is not a machine address:
  *
  *	TAG (16 bits)	number of the firing	of the call	offset
  *	alloca_addr ----------------------->
  *
- * so it differs from all others: an address of an earlier firing is invalid in
+ * So it differs from all others: an address of an earlier firing is invalid in
  * this one, an address before or after a piece does not belong to another
  * piece, and reading unallocated memory faults.
  *
  * A program with several clauses takes the slot when the first of them needs
- * it, and gives it back at the end of the firing.
+ * it, and releases it at the end of the firing.
  */
 #include "lang/walk.h"
 #include "runtime/codegen/probe/probe.h"
 
 enum {
 	HEAP_CALLS_OFF = 8,
-	HEAP_MAX_BYTES = 1 << 20, /* of a firing */
-	CALL_PAD_BYTES = 16,	  /* what a piece takes besides its size */
+	HEAP_MAX_BYTES = 1 << 20, /* limit for one firing */
+	CALL_PAD_BYTES = 16,	  /* a piece's overhead, besides its size */
 };
 
 #define HEAP_NONE ((int64_t)SCRATCH_TAG << (64 - SCRATCH_TAG_BITS))
 
 /* ---------------------------------------------------------- before a firing */
 
-/* The size that a call asks for, or NULL: it does not ask for memory. */
+/* Returns the size argument of an allocating call, or NULL for other nodes. */
 static const struct node *size_of_call(const struct node *node)
 {
 	if (node->kind != NODE_CALL || !node->call.ident ||
@@ -52,7 +52,7 @@ static const struct node *size_of_call(const struct node *node)
 	return NULL;
 }
 
-/* Of a constant size: bytes that it takes, at least one NUL with them. */
+/* Room for a piece of constant size, including at least one NUL. */
 static uint32_t room_bytes(uint64_t size_bytes)
 {
 	return ((uint32_t)size_bytes + 8) & ~7u;
@@ -61,8 +61,8 @@ static uint32_t room_bytes(uint64_t size_bytes)
 struct alloca_scan {
 	const struct gen *gen;
 	uint64_t bytes, room_bytes, call_cnt, longest_bytes;
-	bool has_computed; /* sizes */
-	bool copies;	   /* into it, any number of bytes */
+	bool has_computed; /* some size is not a constant */
+	bool copies;	   /* copies any number of bytes into the memory */
 };
 
 static void scan_call(const struct node *node, void *arg)
@@ -89,7 +89,7 @@ static void scan_call(const struct node *node, void *arg)
 	}
 }
 
-/* What a clause takes at most. */
+/* The most that a clause can allocate. */
 static uint64_t clause_room(const struct alloca_scan *scan)
 {
 	uint64_t max_bytes = scan->gen->env.scratchsize_bytes +
@@ -99,7 +99,7 @@ static uint64_t clause_room(const struct alloca_scan *scan)
 		       max_bytes : scan->room_bytes;
 }
 
-/* Bits that hold 0 .. @max. */
+/* Number of bits that hold 0 .. @max. */
 static uint32_t bits_of(uint64_t max)
 {
 	uint32_t bits = 0;
@@ -137,7 +137,7 @@ static void scan_heap(struct pgen *g, const struct clause *const *clauses,
 		return;
 	g->heap.off_bits = bits_of(g->heap.longest_bytes + 1);
 	g->heap.head_bytes = HEAP_CALLS_OFF + 8 * g->heap.call_cnt;
-	/* what the verifier takes an offset in the farthest piece to be */
+	/* largest offset that the verifier assumes for the last piece */
 	g->heap.bytes = g->heap.head_bytes + g->heap.max_bytes +
 		((g->heap.longest_bytes + 7) & ~7u) + CALL_PAD_BYTES +
 		scratch_bytes * (all.has_computed || all.copies);
@@ -146,7 +146,7 @@ static void scan_heap(struct pgen *g, const struct clause *const *clauses,
 		g->gen->slot_bytes = g->cut.base + g->heap.bytes;
 }
 
-/* The firing's, as the addresses of what it allocates begin. */
+/* Returns the firing's number, in place for the base of its addresses. */
 static uint32_t new_stamp(struct pgen *g)
 {
 	uint32_t low_bits = g->heap.off_bits + bits_of(g->heap.call_cnt - 1);
@@ -176,7 +176,7 @@ void gen_heap_begin(struct pgen *g, const struct clause *const *clauses,
 	g->heap.real = ir_copy(f, val_imm(0));
 	g->heap.next = ir_copy(f, val_imm(0));
 	g->heap.used = ir_copy(f, val_imm(0));
-	if (g->mode.is_cut) /* its parts can't get at the CPU's word */
+	if (g->mode.is_cut) /* parts cannot access the CPU's word */
 		g->heap.stamp = new_stamp(g);
 	if (!g->heap.is_kept)
 		return;
@@ -220,14 +220,14 @@ enum scratch_need gen_alloca_scan(struct pgen *g)
 	return is_early ? SCRATCH_PREDICATE : SCRATCH_BODY;
 }
 
-/* The slot is new to the firing. */
+/* Initialises the heap in a slot that was taken for the firing. */
 static void begin_heap(struct pgen *g)
 {
 	struct mem slot = { .base = val_reg(g->scratch.slot) };
 	uint32_t stamp = g->mode.is_cut ? g->heap.stamp : new_stamp(g);
 	uint32_t real = ir_reg(g->f);
 
-	/* a pointer that went through a map is a number for the verifier */
+	/* a pointer loaded from a map is a number to the verifier */
 	gen_mem_store(g, slot, 8, slot.base);
 	ir_load(g->f, real, slot.base, 0, 8);
 	ir_mov(g->f, g->heap.real, val_reg(real));
@@ -235,7 +235,9 @@ static void begin_heap(struct pgen *g)
 	gen_zero(g, mem_at(slot, HEAP_CALLS_OFF), 8 * g->heap.call_cnt);
 }
 
-/* A register: the kept slot, of which the offset is known. */
+/*
+ * Returns a register with the address of the kept slot, whose offset is known.
+ */
 static uint32_t kept_slot(struct pgen *g, uint32_t bad)
 {
 	struct ir_func *f = g->f;
@@ -286,12 +288,12 @@ bool gen_heap_is_near(const struct pgen *g)
 		   g->scratch.have == SCRATCH_PREDICATE)));
 }
 
-/* Where memory is: registers. */
+/* Registers that describe where an address points. */
 struct piece {
 	uint32_t start, off;
 };
 
-/* Jumps unless @addr .. + @bytes is in a piece. */
+/* Jumps to @bad unless @addr .. @addr + @bytes lies in a piece. */
 static struct piece find_piece(struct pgen *g, uint32_t addr,
 			       struct ir_val bytes, uint32_t bad)
 {
@@ -316,8 +318,8 @@ static struct piece find_piece(struct pgen *g, uint32_t addr,
 	ir_alu(f, BPF_AND, piece.off, val_imm(mask));
 	ir_branch(f, BPF_JGT, piece.off, val_imm(g->heap.longest_bytes), bad);
 	/*
-	 * Not a copy of off to which bytes are added: Linux 6.12 takes the
-	 * bounds of one for those of the other, wrongly.
+	 * Do not add bytes to a copy of off: Linux 6.12 wrongly takes the
+	 * bounds of one for those of the other.
 	 */
 	end = ir_copy(f, bytes);
 	ir_alu(f, BPF_ADD, end, val_reg(piece.off));
@@ -350,7 +352,7 @@ uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes)
 	struct piece piece;
 
 	if (g->heap.is_kept && !gen_heap_is_near(g))
-		gen_scratch_want(g); /* this attempt is thrown away */
+		gen_scratch_want(g); /* discards this attempt */
 	if (!gen_heap_is_near(g) ||
 	    (bytes.kind == VAL_IMM &&
 	     bytes.imm > (int64_t)g->heap.longest_bytes)) {
@@ -373,7 +375,7 @@ uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes)
 
 /* ------------------------------------------------------------- allocations */
 
-/* The memory that a call gets. */
+/* The memory that a call allocates. */
 struct room {
 	struct mem mem;
 	uint32_t addr;	     /* register */
@@ -389,7 +391,7 @@ static struct ir_val size_value(struct pgen *g, const struct node *size)
 	return val_reg(ir_copy(g->f, val_reg(gen_expr(g, size))));
 }
 
-/* Faults when more than @max_bytes are asked for. */
+/* Faults if @bytes is more than @max_bytes. */
 static void limit_size(struct pgen *g, struct ir_val bytes, uint32_t max_bytes,
 		       enum rec_fault fault)
 {
@@ -407,7 +409,7 @@ static void limit_size(struct pgen *g, struct ir_val bytes, uint32_t max_bytes,
 	ir_bind(g->f, ok);
 }
 
-/* Faults when the clause asks for more than is left of scratchsize. */
+/* Faults if the clause allocates more than the rest of scratchsize. */
 static void use_bytes(struct pgen *g, struct ir_val bytes)
 {
 	struct ir_func *f = g->f;
@@ -426,7 +428,10 @@ static void use_bytes(struct pgen *g, struct ir_val bytes)
 	ir_bind(f, ok);
 }
 
-/* The room's offset in the heap, checked to have @bytes after it. */
+/*
+ * Returns the offset of new memory in the heap, checked to have @bytes after
+ * it.
+ */
 static uint32_t room_off(struct pgen *g, struct ir_val bytes)
 {
 	struct ir_func *f = g->f;
@@ -447,7 +452,10 @@ static uint32_t room_off(struct pgen *g, struct ir_val bytes)
 	return off;
 }
 
-/* From here on it is the call's piece; the register has its address in D. */
+/*
+ * Records the memory as the call's piece. Returns a register with its D
+ * address.
+ */
 static uint32_t note_piece(struct pgen *g, uint32_t off, struct ir_val bytes)
 {
 	struct mem call = {
@@ -466,7 +474,7 @@ static uint32_t note_piece(struct pgen *g, uint32_t off, struct ir_val bytes)
 	return addr;
 }
 
-/* What follows a text without a NUL. */
+/* Appends NULs, which end a text that has none. */
 static void end_room(struct pgen *g, const struct room *room)
 {
 	uint32_t at;
@@ -508,7 +516,7 @@ static uint32_t value_alloca(struct pgen *g, const struct node *node)
 
 	if (room.bytes.kind == VAL_IMM)
 		gen_zero(g, room.mem, (uint32_t)room.bytes.imm);
-	else /* an invalid address: clears the buffer */
+	else /* reading an invalid address clears the buffer */
 		ir_helper(g->f, probe_read_user, gen_mem_addr(g, room.mem),
 			  room.bytes, val_imm(-1));
 	return room.addr;
@@ -556,7 +564,7 @@ const struct name_gen gen_subr_copyinto = {
 	.reads_user = true,
 };
 
-/* Of a string: NULs are after it, as many as its memory has. */
+/* Copies from a string, which is padded with NULs to the end of its memory. */
 static uint32_t copy_text(struct pgen *g, const struct node *text,
 			  const struct node *to, const struct node *size)
 {

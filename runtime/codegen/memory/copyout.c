@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * copyout() and copyoutstr(): into the memory of the process that runs. The
+ * copyout() and copyoutstr() write to the memory of the current process. The
  * data goes through memory of the clause, because the helper takes no other.
- * Pages must be there and writable: it does not sleep; what can't be written
- * is a fault.
+ * The pages must be present and writable, because the helper does not sleep;
+ * else the clause faults.
  */
 #include "runtime/codegen/generator.h"
 
 enum { COPYOUT_MAX_BYTES = 4096 };
 
-/* @len (at most @bytes, else nothing is written) of @data to @uaddr. */
+/* Writes @len bytes of @data to @uaddr; nothing if @len is more than @bytes. */
 static void write_user(struct pgen *g, struct mem data, uint32_t bytes,
 		       uint32_t len, uint32_t uaddr)
 {
@@ -17,7 +17,7 @@ static void write_user(struct pgen *g, struct mem data, uint32_t bytes,
 	uint32_t done = ir_label(f), err;
 
 	len = ir_copy(f, val_reg(len));
-	/* below 1, not equal to 0: the verifier keeps that bound */
+	/* "< 1" instead of "== 0": the verifier keeps that bound */
 	ir_branch(f, BPF_JLT, len, val_imm(1), done);
 	ir_branch(f, BPF_JGT, len, val_imm(bytes), done);
 	err = ir_helper(f, probe_write_user, val_reg(uaddr),
@@ -27,7 +27,7 @@ static void write_user(struct pgen *g, struct mem data, uint32_t bytes,
 	ir_bind(f, done);
 }
 
-/* Up to @max bytes of the string, its NUL among them. */
+/* Copies up to @max bytes of the string, including its NUL. */
 static uint32_t value_copyoutstr(struct pgen *g, const struct node *node)
 {
 	const struct node *text = node->call.args;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory of a clause: records, keys and strings that are being composed.
- * Small ones lie on the BPF stack. What does not fit goes into the clause's
- * scratch slot: a sleeping or preempted program shares its CPU with others,
- * so slots are taken from a bitmap and given back.
+ * Memory of a clause, in which it builds records, keys and strings. Small
+ * objects are on the BPF stack; others go into the clause's scratch slot. A
+ * sleeping or preempted program shares its CPU with others, so slots are taken
+ * from a bitmap and released.
  *
  *	MAP_SCRATCH:  [cpu]  64 bytes: bitmap of slots in use, number of the
- *			     last firing that allocated memory, padding
+ *				last firing that allocated memory, padding
  *			     slot 0, slot 1 ... slot 7
- *	after all	     BPF_LIB_PAD_BYTES, for reading ahead
+ *		after all	     BPF_LIB_PAD_BYTES, for reading ahead
  *
- * A clause finds out that it needs a slot in the middle; gen_clause() then
- * goes back to the clause's beginning and generates it again with one.
+ * The generator finds out in the middle of a clause that it needs a slot;
+ * gen_clause() then goes back to the clause's start and generates it again with
+ * one.
  */
 #include "runtime/codegen/generator.h"
 
@@ -115,7 +116,7 @@ uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 		ir_copy(g->f, is_slot ? val_reg(g->scratch.off) : mem.base);
 
 	g->gen->has_scratch_offs = true;
-	/* one that is far in the slot has a base of its own */
+	/* an offset far into the slot gets a base of its own */
 	if (!is_slot)
 		ir_alu(g->f, BPF_SUB, off,
 		       val_reg(ir_copy(g->f,

@@ -11,9 +11,9 @@
 #include "runtime/codegen/probe/probe.h"
 
 /*
- * An argument or the result of a function, as a number: what is loaded from
- * the context itself would be a typed pointer, with which nothing can be
- * computed. The kernel puts a few instructions in place of the call.
+ * Loads an argument or the result of a function as a number: a load from the
+ * context would give a typed pointer, which allows no arithmetic. The kernel
+ * replaces the call by a few instructions.
  */
 static uint32_t load_func_value(struct pgen *g, int32_t off)
 {
@@ -64,7 +64,7 @@ static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 	return reg;
 }
 
-/* Only a field's own bytes are sure to be there. */
+/* Only the field's own bytes are sure to exist. */
 static uint32_t load_field(struct pgen *g, const struct abi_arg *arg,
 			   uint8_t size_bytes)
 {
@@ -90,7 +90,7 @@ static uint32_t load_kernel(struct pgen *g, const struct abi_arg *arg)
 {
 	uint32_t ptr = load_ctx(g, arg->ctx_off), reg;
 
-	/* in a part it is a number */
+	/* in a part the pointer is just a number */
 	if (g->abi->context != ABI_BTF_TP || g->firing.args != g->firing.ctx)
 		return gen_kernel_word(g, ptr, arg->value, arg->size_bytes);
 	reg = ir_reg(g->f);
@@ -145,8 +145,9 @@ static uint32_t step_push(struct pgen *g, const struct abi_step *step)
 }
 
 /*
- * 1, and 0 for a number that was the last one at its place. What many threads
- * tell of one process at about the same time is told once.
+ * Returns 0 if the number was the last one at its place in the table, else 1.
+ * What many threads report about one process at about the same time is thus
+ * reported once.
  */
 static uint32_t step_first(struct pgen *g, uint32_t top)
 {
@@ -166,7 +167,7 @@ static uint32_t step_first(struct pgen *g, uint32_t top)
 	return ret;
 }
 
-/* What replaces the top. */
+/* Computes the new top of the stack. */
 static uint32_t step_change(struct pgen *g, const struct abi_step *step,
 			    uint32_t top)
 {
@@ -210,9 +211,9 @@ static uint32_t load_steps(struct pgen *g, const struct abi_arg *arg)
 }
 
 /*
- * A call that a signal interrupts has one of these results, until it is known
- * whether it starts again (errno.h of the kernel): a program sees EINTR then,
- * or nothing.
+ * These are the results of a call that a signal interrupts, until it is known
+ * whether the call restarts (errno.h of the kernel). The program then sees
+ * EINTR or nothing.
  */
 static void settle_restart(struct pgen *g, uint32_t reg)
 {
@@ -225,7 +226,7 @@ static void settle_restart(struct pgen *g, uint32_t reg)
 	ir_bind(g->f, done);
 }
 
-/* The value as the kernel or the program has it. */
+/* Loads the value as the kernel or the program stores it. */
 static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 {
 	uint32_t reg = 0;
@@ -283,7 +284,7 @@ uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg)
 	return ir_call(g->f, CALL_LIB, arg->func - 1u, &val, 1);
 }
 
-/* The first probe of the program, as far as it has a name. */
+/* Returns the name of the program's first probe, as far as it is known. */
 static const char *probe_text(const struct pgen *g)
 {
 	const struct abi_names *names = &g->abi->names;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Arguments whose width differs from probe to probe of a program, which are
- * those of system calls: kill(pid_t, int), lseek(unsigned int, off_t, ...).
- * Of 32-bit calls they are in other registers, too. A clause at probes that
- * are all alike has straight code; others look the width up by the tag:
+ * Arguments whose width differs between the probes of a program, such as those
+ * of system calls: kill(pid_t, int), lseek(unsigned int, off_t, ...). Those of
+ * 32-bit calls are also in other registers. A clause whose probes all agree
+ * gets straight code; others look the width up by the tag:
  *
  *	if (tag >= tag_min) goto compat
- *	r = regs->di; r <<= shift; r s>>= shift	from a table of words, a byte
- *	goto end				of each for an argument
- *	compat: r = regs->bx; ...
+ *	r = regs->di; r <<= shift; r s>>= shift	from a table of words, one
+ *	goto end				byte for each argument
+ * compat: r = regs->bx; ...
  */
 #include "lang/builtin.h"
 #include "runtime/codegen/probe/probe.h"
 
-enum { WIDTH_NONE = 127, WIDTH_MIXED = 126 }; /* no probe; differing ones */
+enum { WIDTH_NONE = 127, WIDTH_MIXED = 126 }; /* no probe; different widths */
 enum { SIGNED_BIT = 0x80, SHIFT_MASK = 0x3f };
 
-/* What the probes of one kind have in common. */
+/* Merges the width in @row into what its kind of probes has in common. */
 static void add_row(const struct pgen *g, uint32_t row, unsigned int idx,
 		    int widths[2])
 {
@@ -36,7 +36,7 @@ static uint32_t row_of(const struct abi_names *names, uint32_t tag)
 		       tag - names->high_tag + names->high_row : tag;
 }
 
-/* Of the clause's probes; [1]: those in 32-bit calls. */
+/* For the clause's probes; [1]: those of 32-bit calls. */
 static void find_widths(const struct pgen *g, unsigned int idx, int widths[2])
 {
 	const struct abi_names *names = &g->abi->names;
@@ -53,7 +53,10 @@ static void find_widths(const struct pgen *g, unsigned int idx, int widths[2])
 			add_row(g, row_of(names, tag), idx, widths);
 }
 
-/* The word of a row: for each argument the shift that leaves what counts. */
+/*
+ * Returns the word of a row: one byte per argument with the shift that keeps
+ * the significant bits.
+ */
 static uint64_t row_word(const struct probe_abi *abi, uint32_t row)
 {
 	uint64_t word = 0;
@@ -69,7 +72,7 @@ static uint64_t row_word(const struct probe_abi *abi, uint32_t row)
 	return word;
 }
 
-/* Where in the map of names the words are, written at the first use. */
+/* Returns the table's offset in MAP_NAMES; writes it on first use. */
 static uint32_t width_table(struct pgen *g)
 {
 	uint32_t cnt = g->abi->names.tag_cnt;
@@ -159,14 +162,14 @@ uint32_t gen_arg_by_width(struct pgen *g, unsigned int idx)
 	return ret;
 }
 
-/* Is the thread in a system call of a 32-bit kind? */
+/* Is the thread in a 32-bit system call? */
 static uint32_t value_syscall32(struct pgen *g, const struct node *node)
 {
 	const struct gen_env *env = &g->gen->env;
 	uint32_t bit, ret = ir_copy(g->f, val_imm(0)), no = ir_label(g->f);
 
 	(void)node;
-	/* the thread is in a program, or it is dtrace's own */
+	/* the thread runs user code, or is dtrace itself */
 	if (g->abi->context == ABI_UPROBE || g->abi->context == ABI_TEST_RUN)
 		return ret;
 	if (g->abi->names.high_tag) {

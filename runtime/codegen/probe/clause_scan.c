@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is known of clauses before the first is generated: how long the keys
- * of each aggregation are, and whether user memory is read.
+ * Properties of clauses that are needed before the first one is generated: how
+ * long the keys of each aggregation are, and whether user memory is read.
  */
 #include "lang/builtin.h"
 #include "lang/object.h"
@@ -17,7 +17,7 @@ static void scan_key(const struct gen *gen, const struct node *key,
 		bytes = gen_string_bytes(gen, key);
 	} else if (gen_is_pc(key)) {
 		bytes = gen_pc_bytes(gen, key);
-		/* the first one says how they are shown */
+		/* the first one decides how keys are shown */
 		if (!info->bytes)
 			info->kind = gen_pc_kind(key);
 	}

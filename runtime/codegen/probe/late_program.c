@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Programs that are made while the session runs. Maps can't grow then, so
- * what such programs will need is laid out before, by a program that is
- * generated for it and thrown away:
+ * Programs that are generated while the session runs. Maps cannot grow then, so
+ * the needs of such programs are laid out before, by generating a program for
+ * that purpose and discarding it:
  *
  *	gen_spare(A B)			rows of counters, layouts of records,
  *	...				variables, aggregations
- *	gen_finish()			the sizes are settled
+ *	gen_finish()			the sizes are final
  *	...
  *	gen_late(A B)			counts in those rows, uses those layouts
  *
  * Layouts belong to clauses and not to programs, so the late program finds
- * them. What several clauses need when they come together (a slot for all
- * this-> variables, or for the parts of a program that is cut) is settled by
- * one with all of them. Names of probes are the exception: who can be traced
- * is not known before. So a late program has a map of names of its own.
+ * them. What several clauses need in one program (a slot for all this->
+ * variables, or for the parts of a split program) is determined by one program
+ * with all of them. The exception is names of probes, because the processes to
+ * trace are not known before: a late program has a MAP_NAMES of its own.
  */
 #include <errno.h>
 #include <string.h>
@@ -54,17 +54,18 @@ static int spare_one(struct gen *gen, const char *class_name,
 	return 0;
 }
 
-/* What is generated once more, or later than it was laid out. */
+/* A program that is generated again, or after the layout. */
 struct late {
 	const char *class_name;
 	const struct probe_abi *abi;
 	const struct clause *const *clauses;
 	size_t clause_cnt;
-	uint32_t prog_id; /* whose number and rows it has */
-	bool has_spares;  /* each clause has the rows of its own spare program */
+	uint32_t prog_id; /* whose number and rows the program uses */
+	/* each clause uses the rows of its own spare program */
+	bool has_spares;
 };
 
-/* It has patches at the end. */
+/* Generates the program; its patches are at the end of the list. */
 static int gen_one(struct gen *gen, const struct late *late,
 		   struct gen_prog *prog)
 {
@@ -83,7 +84,7 @@ static int gen_one(struct gen *gen, const struct late *late,
 	return gen_entry(&g, prog, late->clauses, late->clause_cnt);
 }
 
-/* What clauses that have gone through spare_one() need in one program. */
+/* Determines what clauses already seen by spare_one() need in one program. */
 static int spare_together(struct gen *gen, const char *class_name,
 			  const struct probe_abi *abi,
 			  const struct clause *const *clauses,
@@ -123,7 +124,7 @@ int gen_spare(struct gen *gen, const char *class_name,
 	return spare_together(gen, class_name, abi, once, cnt);
 }
 
-/* Everything whose size is settled. */
+/* Everything whose size is final after gen_finish(). */
 struct sizes {
 	size_t layouts, keyed, dyns;
 	uint32_t rows, unkeyed, slot, globals, selfs, record_max;
@@ -158,7 +159,7 @@ static bool has_grown(const struct gen *gen, const struct sizes *was)
 	       now.has_scratch_offs != was->has_scratch_offs;
 }
 
-/* Only these can grow in a program whose clauses had a spare one. */
+/* Restores the only sizes that can grow if each clause had a spare program. */
 static void go_back(struct gen *gen, const struct sizes *was)
 {
 	gen->slot_bytes = was->slot;
@@ -167,7 +168,7 @@ static void go_back(struct gen *gen, const struct sizes *was)
 	gen->result.record_max_bytes = was->record_max;
 }
 
-/* gen_one() with tables of names that begin empty and go to the code. */
+/* gen_one() with empty tables of names, which become part of the code. */
 static int gen_with_names(struct gen *gen, const struct late *late,
 			  struct gen_prog *prog)
 {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions that begin with a loop. A call of one and a jump back to its first
- * byte arrive at the entry alike, but for what was executed before:
+ * Functions that begin with a loop. A call of such a function and a jump back
+ * to its first byte hit the same probe; only the previously executed
+ * instruction differs:
  *
- *	f:	lea 3(%rax), %rax	entry: a mark? away with it, no firing
- *		dec %rdi
- *		jnz f			taken: marks { task, sp }
- *		ret
+ * f:	lea 3(%rax), %rax	entry: if marked, drop the mark, no firing
+ *	dec %rdi
+ *	jnz f			taken: marks { task, sp }
+ *	ret
  *
- * What the thread executes next after a jump that was marked is the entry, with
- * the same registers; a signal may come in between, whose handler calls f with
- * its stack pointer further down. So marks have it in their key. If the handler
- * does not return, the mark is left behind: it is no good for a call, whose
- * other registers or flags differ.
+ * After a marked jump the thread next executes the entry, with the same
+ * registers, unless a signal comes in between, whose handler may call f with a
+ * lower stack pointer. So marks have the stack pointer in their key. If the
+ * handler does not return, a stale mark remains: it does not match a call,
+ * whose other registers or flags differ.
  */
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
@@ -37,7 +38,7 @@ static struct mem back_key(struct pgen *g)
 	return key;
 }
 
-/* Of all registers and flags, which are the same on both sides of a jump. */
+/* Returns a sum of all registers and flags, equal before and after a jump. */
 static uint32_t registers_sum(struct pgen *g)
 {
 	uint32_t sum = gen_context_word(g, g->abi->loop.flags_off);
@@ -52,7 +53,7 @@ static uint32_t registers_sum(struct pgen *g)
 	return sum;
 }
 
-/* @cnt bits of the tag from @first on. */
+/* Returns @cnt bits of the tag, starting at bit @first. */
 static uint32_t tag_bits(struct pgen *g, unsigned int first, unsigned int cnt)
 {
 	uint32_t bits = ir_copy(g->f, val_reg(g->firing.tag));
@@ -62,7 +63,7 @@ static uint32_t tag_bits(struct pgen *g, unsigned int first, unsigned int cnt)
 	return bits;
 }
 
-/* The register of the number @number, which none but the program knows. */
+/* Returns the register whose number is only known at run time. */
 static uint32_t numbered_reg(struct pgen *g, uint32_t number)
 {
 	struct ir_func *f = g->f;
@@ -138,7 +139,7 @@ void gen_back_mark(struct pgen *g)
 
 	if (g->abi->loop.kind != ABI_BACK_MARK)
 		return;
-	/* leaves when the jump is not taken */
+	/* leaves if the jump is not taken */
 	if (g->abi->loop.is_arm64)
 		check_arm64_taken(g);
 	else
@@ -170,8 +171,9 @@ void gen_back_land(struct pgen *g)
 	ir_load(f, sum, val_reg(mark), 0, 8);
 	ir_branch(f, BPF_JNE, sum, val_reg(registers_sum(g)), call);
 	/*
-	 * Where counters are is not known yet. Nothing interrupts a probe of a
-	 * process while it holds a bucket that this one needs: it goes.
+	 * Removes the mark; counters are not available yet. No other probe of a
+	 * process can be interrupted while it holds a bucket that this one
+	 * needs, so this succeeds.
 	 */
 	ir_helper(f, map_delete_elem, back_map(g), gen_mem_addr(g, key));
 	ir_jump(f, g->firing.exit_label);

@@ -8,8 +8,8 @@
 #include "runtime/codegen/generator.h"
 
 /*
- * probe_identity.c: which probe it is. Where each firing says so, gen_tag_early()
- * leaves if it is not wanted, before anything else is looked at.
+ * probe_identity.c: which probe fires. If each firing carries that,
+ * gen_tag_early() leaves in unwanted ones before anything else is computed.
  */
 void gen_tag_early(struct pgen *g);
 void gen_tag(struct pgen *g);
@@ -28,36 +28,42 @@ uint32_t gen_tag_row(struct pgen *g, uint32_t none);
 
 /* argument.c */
 uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
-/* What the provider describes, extended to 64 bits. */
+/* Returns the value that the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
 
 /* context.c: words of the context, the task, the kernel and the process */
 /* 8 bytes of the context. */
 uint32_t gen_context_word(struct pgen *g, int32_t off);
-/* The address of the context + @off, for the kernel's verifier a number. */
+/* Returns the address of the context + @off, as a number to the verifier. */
 uint32_t gen_inner_address(struct pgen *g, int64_t off);
-/* The kernel's memory at @kaddr + @off by a helper; 0 where there is none. */
+/* Reads kernel memory at @kaddr + @off by a helper; 0 if unreadable. */
 uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 			 uint8_t size_bytes);
-/* Reads user memory into @dst; a fault when it can't be read. */
+/* Reads user memory into @dst; faults if it is not readable. */
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);
 /* @bit of the 4 bytes at @off of the running task, in a new register. */
 uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
 
-/* argument_width.c: does argument @idx have a width by tag? Then: its value */
+/*
+ * argument_width.c: does the width of argument @idx depend on the tag? Its
+ * value
+ */
 bool gen_has_width(const struct pgen *g, unsigned int idx);
 uint32_t gen_arg_by_width(struct pgen *g, unsigned int idx);
 
-/* usdt_site.c: the tag of the site in g->firing.tag; argument @idx of the site */
+/*
+ * usdt_site.c: sets g->firing.tag from the site; reads argument @idx of the
+ * site
+ */
 void gen_site_tag(struct pgen *g);
 uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 
-/* wait_event.c: what a program without clauses does; a field, 0: no such wait */
+/* wait_event.c: body of a program without clauses; a field, 0 without a wait */
 void gen_wait(struct pgen *g);
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
 
-/* loop_entry.c: a program of jumps; of what they lead to, before it counts */
+/* loop_entry.c: body of a program at jumps; check at the probe they jump to */
 void gen_back_mark(struct pgen *g);
 void gen_back_land(struct pgen *g);
 

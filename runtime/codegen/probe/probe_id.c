@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * id: the number of the firing probe, the one in the column ID. A program for
- * one probe has it as a constant; one for several has a table by tag in the
- * map of names. Where probes have a number in each process, a table of those
- * known comes first, sorted, and is searched without a branch:
+ * id: the number of the firing probe, as in the column ID. In a program for one
+ * probe it is a constant; a program for several has a table by tag in
+ * MAP_NAMES. If probes have a number for each process, a sorted table of the
+ * known ones is searched first, without a branch:
  *
  *	pos = 0; for (step = 4; step; step /= 2)
  *		if (own[pos + step].key <= (tgid << 32 | tag)) pos += step;
@@ -67,7 +67,7 @@ static const struct gen_ids *tag_table(struct pgen *g)
 	return table;
 }
 
-/* Of a power of two entries, those after the last with a key of no probe. */
+/* A power of two entries; those after the last have a key of no probe. */
 static const struct gen_ids *own_table(struct pgen *g)
 {
 	const struct gen_ids *have = find_table(g, true);
@@ -87,7 +87,7 @@ static const struct gen_ids *own_table(struct pgen *g)
 	return have;
 }
 
-/* A new register: the address of an entry, whose number is in @idx. */
+/* Returns a new register: the address of the entry with number @idx. */
 static uint32_t entry_addr(struct pgen *g, const struct gen_ids *table,
 			   uint32_t idx, uint32_t entry_bytes)
 {
@@ -112,7 +112,7 @@ static uint32_t own_key(struct pgen *g)
 	return key;
 }
 
-/* ret = the number in this process, to @found; or goes on. */
+/* Jumps to @found with @ret set if this process has a number of its own. */
 static void search_own(struct pgen *g, const struct gen_ids *table,
 		       uint32_t ret, uint32_t found)
 {
@@ -127,7 +127,7 @@ static void search_own(struct pgen *g, const struct gen_ids *table,
 		other = ir_reg(f);
 		ir_load(f, other, val_reg(addr),
 			(int32_t)(step * sizeof(struct abi_own_id)), 8);
-		/* all bits are set when the other is not above */
+		/* all bits are set if the other is not larger */
 		ir_alu(f, BPF_SUB, above, val_reg(other));
 		ir_alu(f, BPF_ARSH, above, val_imm(63));
 		ir_alu(f, BPF_XOR, above, val_imm(-1));
@@ -143,7 +143,7 @@ static void search_own(struct pgen *g, const struct gen_ids *table,
 	ir_bind(f, next);
 }
 
-/* A tag that is too large stands for no probe. */
+/* A tag out of range belongs to no probe. */
 static void load_by_tag(struct pgen *g, uint32_t ret)
 {
 	struct ir_func *f = g->f;

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Finds the probe of a firing, and whether any clause runs for it. In: the
- * provider's description of its tags (probe_abi.h); out: firing.tag, and a jump for
- * unwanted firings. This must be short, above all in a program at all system
- * calls:
+ * Finds the probe of a firing, and whether any clause runs for it. The input is
+ * the provider's description of its tags (probe_abi.h); the output is
+ * firing.tag, and a jump for unwanted firings. The code must be short, above
+ * all in a program that runs at all system calls:
  *
  *	tag = [ctx + 8]
  *	if (tag != 39) goto exit	one range: one or two comparisons
  *
- * Several ranges are searched by halves.
+ * Several ranges are searched by bisection.
  */
 #include "runtime/codegen/probe/probe.h"
 
 /*
- * How many of the sorted words, times 8, are not above @key, without a
- * branch: the verifier would follow each one.
+ * Counts how many of the sorted words are not above @key, times 8, without
+ * branches, because the verifier would follow each one.
  *
  *	at = 0
  *	for (step = 4; step; step /= 2)		of up to 7 words
  *		at += words[at + step - 1] <= key ? step : 0
  *
- * The list is filled up with the highest number. Leaves if it is none.
+ * The list is padded with the highest number. Leaves the program if the count
+ * is 0.
  */
 static uint32_t search_words(struct pgen *g, const uint64_t *words,
 			     uint32_t cnt, uint32_t key, uint32_t *table_ret)
@@ -34,12 +35,15 @@ static uint32_t search_words(struct pgen *g, const uint64_t *words,
 	while ((step /= 2) > 0) {
 		uint32_t addr, word = ir_reg(f);
 
-		/* an offset in an instruction has 16 bits only */
+		/* an offset in an instruction has only 16 bits */
 		addr = ir_copy(f, val_map_value(MAP_NAMES, 0,
 						table + (step - 1) * 8));
 		ir_alu(f, BPF_ADD, addr, val_reg(at));
 		ir_load(f, word, val_reg(addr), 0, 8);
-		/* all are in the upper half: the difference has a sign */
+		/*
+		 * all words are in the upper half, so the sign of the
+		 * difference says which is larger
+		 */
 		ir_alu(f, BPF_SUB, word, val_imm(1));
 		ir_alu(f, BPF_SUB, word, val_reg(key));
 		ir_alu(f, BPF_ARSH, word, val_imm(63));
@@ -47,14 +51,14 @@ static uint32_t search_words(struct pgen *g, const uint64_t *words,
 		ir_alu(f, BPF_ADD, at, val_reg(word));
 	}
 	/*
-	 * None is below: no probe of ours. Of what is not equal to 0 verifiers
-	 * before 6.8 don't know that it is more.
+	 * The count is 0: not our probe. Verifiers before 6.8 do not infer from
+	 * "not equal to 0" that a number is larger.
 	 */
 	ir_branch(f, BPF_JLT, at, val_imm(8), g->firing.exit_label);
 	return at;
 }
 
-/* The word of a table in front of this offset. */
+/* Returns the word of a table that precedes offset @off. */
 static uint32_t word_before(struct pgen *g, uint32_t table, uint32_t off)
 {
 	uint32_t addr = ir_copy(g->f, val_map_value(MAP_NAMES, 0, table));
@@ -66,7 +70,7 @@ static uint32_t word_before(struct pgen *g, uint32_t table, uint32_t off)
 }
 
 /*
- * The processes' columns are searched, then it is two steps to the tag:
+ * Searches the column of the process, then takes two steps to the tag:
  *
  *	at = how many tgids <= tgid, * 8
  *	if (tgids[at - 8] != tgid) goto exit
@@ -85,7 +89,7 @@ static void tag_from_row(struct pgen *g, uint32_t tgid)
 	at = search_words(g, rows->tgids, rows->tgid_cnt, key, &table);
 	word = word_before(g, table, at);
 	ir_branch(f, BPF_JNE, word, val_reg(key), g->firing.exit_label);
-	/* to the verifier there may be up to twice as many columns */
+	/* for the verifier's bounds there may be twice as many columns */
 	tags = gen_names_words(g, rows->tags, rows->row_cnt * rows->tgid_cnt,
 			       (rows->row_cnt + 1) * rows->tgid_cnt);
 	ir_zext32(f, row);
@@ -97,7 +101,10 @@ static void tag_from_row(struct pgen *g, uint32_t tgid)
 	ir_branch(f, BPF_JSLT, g->firing.tag, val_imm(0), g->firing.exit_label);
 }
 
-/* cookie: probe tag below, above it the process the program must hold to */
+/*
+ * The cookie has the probe's tag in the lower half, and in the upper half the
+ * process that it is limited to, or 0.
+ */
 static void tag_from_cookie(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -124,7 +131,7 @@ static void tag_from_cookie(struct pgen *g)
 	g->firing.known = known;
 }
 
-/* One probe, one process: what the cookie would say is known already. */
+/* For one probe in one process: the tag and the process are constants. */
 static void constant_tag(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -154,9 +161,9 @@ static void branch_to_launched(struct pgen *g, uint32_t yes)
 }
 
 /*
- * Leaves in a process that is to become a command, before its exec. The flag
- * says that the task was made by a fork; threads of the command have it, too,
- * but not the number of the process. What costs less is asked first.
+ * Leaves in a process that will become a command, before its exec. The flag
+ * says that the task was created by fork; threads of the command have it too,
+ * but their number is not that of the process. The cheaper test comes first.
  */
 static void check_launch(struct pgen *g)
 {
@@ -202,7 +209,7 @@ static uint8_t opposite(uint8_t code)
 	}
 }
 
-/* Leaves when the probe is not meant by what happens here. */
+/* Leaves unless the condition holds. */
 static void check_when(struct pgen *g, const struct abi_when *when)
 {
 	struct ir_func *f = g->f;
@@ -217,8 +224,8 @@ static void check_when(struct pgen *g, const struct abi_when *when)
 }
 
 /*
- * To @pass when the tag is in one of @cnt ranges, else to @fail: the one in
- * the middle is compared, then those below or above it.
+ * Jumps to @pass if the tag is in one of @cnt ranges, else to @fail. Compares
+ * with the middle range first, then searches those below or above it.
  */
 static void search(struct pgen *g, const struct abi_range *ranges, size_t cnt,
 		   uint32_t pass, uint32_t fail)
@@ -256,13 +263,13 @@ void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail)
 	ir_bind(g->f, pass);
 }
 
-/* Not 0 in a system call of a 32-bit kind. */
+/* Returns a register that is not 0 in a 32-bit system call. */
 static uint32_t own_compat_bit(struct pgen *g)
 {
 	return gen_task_bit(g, g->abi->compat.off, g->abi->compat.bit);
 }
 
-/* To @done with @tag when the number is -1; tag 0: it means nothing. */
+/* If the number is -1, jumps to @done with @tag set; tag 0: no such probe. */
 static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
 {
 	uint32_t some;
@@ -276,7 +283,7 @@ static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
 	ir_bind(g->f, some);
 }
 
-/* The number of a 32-bit call becomes its tag. */
+/* Turns the number of a 32-bit call into its tag. */
 static void add_compat(struct pgen *g)
 {
 	gen_extend(g, g->firing.tag, 4, true);
@@ -296,7 +303,7 @@ static void leave_out(struct pgen *g, const struct abi_range *range)
 	ir_bind(g->f, other);
 }
 
-/* Every number is wanted, but for those that do not count. */
+/* Accepts every number except those left out. */
 static void tag_of_all(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
@@ -317,7 +324,10 @@ static void tag_of_all(struct pgen *g)
 	ir_bind(g->f, done);
 }
 
-/* The number is -1: to @done when a call is known by that, else leaves. */
+/*
+ * The number is -1: jumps to @done if a probe stands for such calls, else
+ * leaves.
+ */
 static void tag_of_none(struct pgen *g, uint32_t done)
 {
 	uint32_t own = ir_label(g->f);
@@ -330,7 +340,7 @@ static void tag_of_none(struct pgen *g, uint32_t done)
 	ir_jump(g->f, g->firing.exit_label);
 }
 
-/* The tags of one kind in the program's guard. */
+/* Returns those tags of the program's guard that are of one kind. */
 static struct abi_guard guard_of_kind(const struct pgen *g, bool is_compat)
 {
 	const struct abi_guard *all = &g->abi->filter.guard;
@@ -357,8 +367,8 @@ static void guard_some(struct pgen *g, const struct abi_guard *guard,
 }
 
 /*
- * Most system calls are not wanted, which their number alone tells; what kind
- * of a call it is comes next:
+ * Most system calls are unwanted, which their number alone shows; the kind of
+ * the call is only tested afterwards:
  *
  *	if (tag == 110) goto own		getppid
  *	if (tag != 64) goto exit		getppid of 32-bit programs
@@ -424,7 +434,7 @@ void gen_tag_early(struct pgen *g)
 	check_launch(g);
 }
 
-/* The tag is the place of the function that fires in the sorted list. */
+/* The tag is the position of the firing function in the sorted list. */
 static void tag_from_address(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
@@ -439,8 +449,8 @@ static void tag_from_address(struct pgen *g)
 }
 
 /*
- * Many places are one event with one cookie, but no two of them have the same
- * last 12 bits of their addresses, wherever the file is mapped.
+ * Many places share one event and cookie, but no two of them have the same last
+ * 12 bits of their addresses, wherever the file is mapped.
  */
 static void tag_from_page(struct pgen *g)
 {
@@ -448,7 +458,10 @@ static void tag_from_page(struct pgen *g)
 	struct ir_func *f = g->f;
 	uint32_t ip = ir_reg(f), word, key, at, table;
 
-	/* 1, event 19, address 12, all ones 32: the highest for this place */
+	/*
+	 * 1 bit set, event 19 bits, address 12, ones 32: the highest key of
+	 * this place
+	 */
 	key = ir_copy(f, val_reg(g->firing.tag));
 	ir_alu(f, BPF_LSH, key, val_imm(32));
 	ir_alu(f, BPF_RSH, key, val_imm(20));
@@ -470,7 +483,7 @@ static void tag_from_page(struct pgen *g)
 	ir_branch(f, BPF_JNE, word, val_reg(key), g->firing.exit_label);
 }
 
-/* Leaves in a process that is not meant. */
+/* Leaves in the process that the filter excludes. */
 static void check_not_tgid(struct pgen *g)
 {
 	uint32_t tgid;
@@ -508,6 +521,6 @@ void gen_tag(struct pgen *g)
 		tag_from_address(g);
 		break;
 	case ABI_ID_NUMBER:
-		break; /* gen_tag_early() */
+		break; /* done by gen_tag_early() */
 	}
 }

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * probeprov, probemod, probefunc, probename: strings by probe tag. A program
- * for one probe has them as constants. One for several has a table in the
- * map of names, an entry of the same size for each tag:
+ * probeprov, probemod, probefunc, probename: strings by probe tag. In a program
+ * for one probe they are constants. A program for several has a table in
+ * MAP_NAMES with entries of the same size, one per tag:
  *
  *	probefunc	[tag 0] "read" 0 0 0 0  [tag 1] "write" 0 0 0 ...
  *
- * The names of a provider that end with a process id are put together when
- * the probe fires.
+ * Provider names that end in a process id are built when the probe fires.
  */
 #include <string.h>
 
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/string/text.h"
 
-/* Room of a field; longer names are cut. */
+/* Size of a field; longer names are truncated. */
 static const uint32_t field_bytes[ABI_FIELD_CNT] = {
 	[ABI_PROVIDER] = 64,
 	[ABI_MODULE] = 64,
@@ -35,7 +34,7 @@ static void field_text(const struct pgen *g, uint32_t tag, enum abi_field field,
 	*has_pid_ret = field == ABI_PROVIDER && name.has_pid;
 }
 
-/* Bytes of an entry: the longest name with its NUL. */
+/* Returns the size of an entry: the longest name with its NUL. */
 static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 {
 	size_t most = 0;
@@ -54,7 +53,7 @@ static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 						      field_bytes[field]);
 }
 
-/* The table of a field in the map of names, made at its first use. */
+/* Returns the table of a field in MAP_NAMES; creates it on first use. */
 static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
 {
 	const struct abi_names *names = &g->abi->names;
@@ -105,7 +104,7 @@ static void store_constant(struct pgen *g, const char *text, struct mem dst,
 			      val_imm((int64_t)text_word(text, len, at)));
 }
 
-/* A tag that is too large stands for no probe: the name is empty. */
+/* A tag out of range belongs to no probe: the name is empty. */
 static void store_from_table(struct pgen *g, const struct gen_names *table,
 			     struct mem dst, uint32_t bytes)
 {
@@ -138,7 +137,7 @@ static void store_field(struct pgen *g, enum abi_field field, struct mem dst,
 	store_constant(g, text, dst, bytes);
 }
 
-/* The provider of this process: "python" and 123. */
+/* Stores this process's provider name: "python" and 123. */
 static void store_with_pid(struct pgen *g, struct mem dst, uint32_t bytes)
 {
 	enum { NUMBER_BYTES = 72 };
@@ -168,7 +167,7 @@ static uint32_t room(const struct gen *gen, enum abi_field field)
 	return text_room(gen, field_bytes[field]);
 }
 
-/* Those of a table after its longest name are zero. */
+/* The bytes of a table's entries after its longest name are constant zeros. */
 static uint32_t varying(struct pgen *g, enum abi_field field)
 {
 	const char *text;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What belongs to a firing and not to one expression: the prologue (is the
- * session on? is this process meant? which CPU?), values that are computed
- * at most once, counters, and the way out of a clause after a fault.
- *
- * A firing that only counts must cost next to nothing: one attach cookie,
- * one CPU number, one look at the state, one atomic addition.
+ * Code that belongs to a firing rather than to one expression: the prologue (is
+ * the session on? is this process traced? which CPU?), values that are computed
+ * at most once, counters, and the exit from a clause after a fault. A firing
+ * that only counts must be very cheap: one attach cookie, one CPU number, one
+ * test of the state, one atomic addition.
  */
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/record/record_gen.h"
 
-/* leaves when the session has not come as far as this program's state */
+/* Leaves if the session has not reached this program's state. */
 static void check_state(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -24,7 +23,7 @@ static void check_state(struct pgen *g)
 			  g->firing.exit_label);
 }
 
-/* counts the return that the kernel is about to leave out */
+/* Counts the return that the kernel is about to miss. */
 static void count_lost_return(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -45,10 +44,10 @@ static void count_lost_return(struct pgen *g)
 }
 
 /*
- * No program of a function of the kernel runs inside another one's: what
- * programs call may be traced as well, and firings would multiply. For kprobes
- * among themselves the kernel has this rule, but not for FENTRY. What is left
- * out is counted.
+ * Must the program not run inside another program of a kernel function?
+ * Programs call functions that may be traced as well, so firings would
+ * multiply. The kernel has this rule among kprobes, but not for FENTRY. Skipped
+ * firings are counted.
  */
 static bool runs_alone(const struct pgen *g)
 {
@@ -97,7 +96,7 @@ void gen_prologue(struct pgen *g)
 		g->firing.values[i] = ir_copy(f, val_imm(0));
 	g->firing.self_ptr = ir_copy(f, val_imm(0));
 	gen_tag_early(g);
-	gen_back_land(g); /* also while nothing runs: a mark must not stay */
+	gen_back_land(g); /* even in the wrong state: a mark must not stay */
 	check_state(g);
 	gen_tag(g);
 	g->firing.cpu = ir_helper0(f, get_smp_processor_id);
@@ -122,7 +121,7 @@ void gen_fault_tail(struct pgen *g)
 		.wakes = true,
 	};
 
-	/* what the clause had on the stack is not needed any more */
+	/* the clause's temporaries are no longer needed */
 	g->f->frame_bytes = g->clause.frame_floor_bytes;
 	g->scratch.bytes = g->mode.is_cut ? g->heap.bytes : g->scratch.bytes;
 	send.record = g->mode.is_cut ?

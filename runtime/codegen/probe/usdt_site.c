@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Sites whose arguments are in many different places, by one program. A
- * program for each way would be faster by 10 to 30 ns an argument, but each
- * takes milliseconds to load, and one that is late has firings to lose. So a
- * table in the map of names has a line for each site:
+ * One program for sites whose arguments are in many different places. A program
+ * for each combination would save 10 to 30 ns per argument, but each takes
+ * milliseconds to load, and a program that loads late misses firings. So a
+ * table in MAP_NAMES has a line for each site:
  *
  *	word 0	its tag
- *	1, 2	of the first argument: a number to begin with; what comes to it
- *	3, 4	of the second ...
+ *	1, 2	first argument: a number to start with; what to add to it
+ *	3, 4	second argument ...
  *
  *	value = number
  *	if (BASE)	value += register
  *	if (INDEX)	value += register * scale
  *	if (MEM)	value = user memory there
- *	value is cut to its size and extended
+ *	value is truncated to its size and extended
  *
  * A register is read like other kernel memory, because the verifier does not
  * allow a computed offset into the context.
  */
 #include "runtime/codegen/probe/probe.h"
 
-/* Fields of the second word; registers in words of the context. */
+/* Fields of the second word; registers are given as words of the context. */
 enum {
 	BASE_SHIFT = 0,
 	INDEX_SHIFT = 6,
@@ -32,7 +32,7 @@ enum {
 	MEM_BIT = 1 << 21,
 	BASE_BIT = 1 << 22,
 	INDEX_BIT = 1 << 23,
-	DOWN_SHIFT = 24, /* by how much the value is shifted down first */
+	DOWN_SHIFT = 24, /* how far to shift the value right first */
 };
 
 static uint64_t arg_word(const struct abi_arg *arg)
@@ -95,14 +95,14 @@ static uint32_t make_table(struct pgen *g)
 	return ret;
 }
 
-/* The address of the site's line; leaves when there is none. */
+/* Returns the address of the site's line; leaves if there is none. */
 static uint32_t line_addr(struct pgen *g)
 {
 	uint32_t line = ir_copy(g->f, val_reg(g->site.number));
 	uint32_t addr =
 		ir_copy(g->f, val_map_value(MAP_NAMES, 0, g->site.table));
 
-	/* bounds are forgotten on the stack, so each use asks again */
+	/* bounds are lost on the stack, so each use checks again */
 	ir_branch(g->f, BPF_JGE, line, val_imm(g->abi->identity.sites.cnt),
 		  g->firing.exit_label);
 	ir_alu(g->f, BPF_MUL, line, val_imm((int32_t)line_words(g) * 8));
@@ -118,7 +118,7 @@ void gen_site_tag(struct pgen *g)
 	ir_load(g->f, g->firing.tag, val_reg(line_addr(g)), 0, 8);
 }
 
-/* A new register: some bits of @word. */
+/* Returns a new register: some bits of @word. */
 static uint32_t field(struct pgen *g, uint32_t word, int shift, int mask)
 {
 	uint32_t reg = ir_copy(g->f, val_reg(word));
@@ -128,7 +128,7 @@ static uint32_t field(struct pgen *g, uint32_t word, int shift, int mask)
 	return reg;
 }
 
-/* To @label when @bit of @word is not set. */
+/* Jumps to @label unless @bit of @word is set. */
 static void unless(struct pgen *g, uint32_t word, int bit, uint32_t label)
 {
 	uint32_t reg = ir_copy(g->f, val_reg(word));

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Waits that one tracepoint begins and another ends (locks): programs without
- * clauses keep one element per thread and object that it waits for in a hash,
+ * Waits that one tracepoint begins and another ends (locks). Programs without
+ * clauses keep one hash element for each thread and object that it waits for,
  *
  *	{ task, arg0 } -> struct wait
  *
- * from the first begin on, while the wait changes its kind, until the end has
- * been seen by all. Programs of probes at the end read its members. The key
- * has the object because an interrupt can wait while its thread does; memory
- * comes from a preallocated hash because some that wait for a lock hold one
- * of the allocator.
+ * from the first begin, through changes of the wait's kind, until all have seen
+ * the end. Programs of probes at the end read its members. The key includes the
+ * object because an interrupt can wait while its thread does. The hash is
+ * preallocated because some waiters for a lock hold one of the allocator's
+ * locks.
  *
- * The kernel leaves out (and counts) a firing that interrupts the same program
- * on its CPU. So each of the three programs checks that the one before it ran:
- * a wait has a kind for probes only once it has ended, and one that has ended
- * but is still there is not continued.
+ * The kernel skips (and counts) a firing that interrupts the same program on
+ * its CPU. So each of the three programs checks that the one before it ran: a
+ * wait has a kind for probes only after it has ended, and an ended wait that
+ * still exists is not continued.
  */
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
 struct wait {
 	uint64_t kind; /* arg1 of the last begin */
-	uint64_t ended_kind; /* the same once it has ended; 0 until then */
-	uint64_t since_ns; /* when that was */
-	uint64_t slept_ns, spun_ns; /* up to then */
+	uint64_t ended_kind; /* the same after the end; 0 until then */
+	uint64_t since_ns; /* time of the last begin */
+	uint64_t slept_ns, spun_ns; /* sums up to then */
 	uint64_t has_slept;
 };
 
@@ -41,7 +41,7 @@ static const uint8_t field_off[] = {
 	[ABI_WAIT_HAS_SLEPT] = offsetof(struct wait, has_slept),
 };
 
-/* All programs share the hash, which is the array of nobody. */
+/* All programs share the hash, which belongs to no D array. */
 static struct ir_val wait_map(struct pgen *g)
 {
 	return gen_own_map(g, DYN_WAITS, sizeof(struct wait_key),
@@ -106,7 +106,7 @@ static void add_time(struct pgen *g, uint32_t wait, uint32_t now)
 	ir_bind(f, end);
 }
 
-/* A new wait, or the next kind of one that is under way. */
+/* Begins a wait, or the next kind of a wait in progress. */
 static void wait_begin(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -141,8 +141,8 @@ static void wait_begin(struct pgen *g)
 }
 
 /*
- * Before the programs of probes: they see the same times. A wait that has
- * ended before is an earlier one, and nothing is known of this one.
+ * Runs before the programs of probes, so that they see the same times. A wait
+ * that has already ended is an earlier one; then nothing is known of this one.
  */
 static void wait_end(struct pgen *g)
 {
@@ -165,8 +165,8 @@ static void wait_end(struct pgen *g)
 }
 
 /*
- * After them. It looks first: deleting takes a lock, which itself may be
- * what was waited for here.
+ * Runs after them. It looks the wait up first: deleting takes a lock, which may
+ * itself be the lock that was waited for.
  */
 static void wait_forget(struct pgen *g)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Actions that record data: each row of lang/builtins.def has its
- * gen_act_<name> here, which says what of the call goes into the record. The
- * data is stored by record.c, one field per argument.
+ * gen_act_<name> here, which says which parts of the call go into the record.
+ * record.c stores the data, one field per argument.
  */
 #include <signal.h>
 
@@ -33,7 +33,7 @@ static const struct fmt *parse_format(struct pgen *g, const struct node *arg)
 		pgen_error(g, arg->loc, "%s", error);
 		return NULL;
 	}
-	/* %A of a number is of the process that it was recorded in */
+	/* %A of a number refers to the process in which it was recorded */
 	for (size_t i = 0; i < fmt->conv_cnt; i++)
 		g->gen->result.has_user_addresses |=
 			fmt->convs[i].class == FMT_CLASS_USYM;
@@ -57,7 +57,7 @@ static const struct node *layout_exit(struct pgen *g, const struct node *call,
 }
 
 /*
- * exit() ends what is running now, not what the reader already went on to:
+ * exit() ends the current phase, not one that the reader has already entered:
  * the state becomes RT_EXITING only if it is still this program's.
  */
 static void after_exit(struct pgen *g)
@@ -144,7 +144,7 @@ static const struct act_gen gen_act_freopen = {
 	.wakes = true,
 };
 
-/* No data: that it is there is all. */
+/* No data: the presence of the record is enough. */
 static const struct node *layout_nothing(struct pgen *g,
 					 const struct node *call,
 					 struct rec_item *item)
@@ -165,7 +165,7 @@ static const struct act_gen gen_act_setopt = {
 
 /* ------------------------------------------ what is done when it is executed */
 
-/* To the process that runs; a kernel thread and a bad number are faults. */
+/* Sends to the current process; a kernel thread or a bad number is a fault. */
 static void send_signal(struct pgen *g, struct ir_val number)
 {
 	uint32_t ok = ir_label(g->f);

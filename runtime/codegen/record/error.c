@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The clauses of dtrace:::ERROR. They run at once where a clause faults, in
- * its context: so they are a subprogram of every program that can fault,
- * called at the end of the clause's fault path.
+ * The clauses of dtrace:::ERROR. They run immediately where a clause faults, in
+ * its context: so they are a subprogram of every program that can fault, called
+ * at the end of the clause's fault path.
  *
  *	fault:	struct rec_error -> ring; clause_id = number of the enabling
  *		call ERROR(context, &rec_error, cpu)
  *
- * The arguments of the subprogram are in the rec_error. Its records carry the
- * number of a program without code, which stands for the probe. A fault in it
- * is only counted.
+ * The arguments of the ERROR probe are in the rec_error. Its records carry the
+ * number of a program without code, which stands for the probe. A fault in an
+ * ERROR clause is only counted.
  */
 #include <errno.h>
 
@@ -18,7 +18,7 @@
 
 enum { ERROR_PARAM_CNT = 3 };
 
-/* 4 bytes of a pair that is loaded together, or all 8. */
+/* Reads 4 bytes of a pair that is loaded together, or all 8. */
 static struct abi_arg field(size_t off, uint8_t size_bytes, bool is_signed)
 {
 	return (struct abi_arg){
@@ -98,7 +98,7 @@ void gen_error_call(struct pgen *g, struct mem record)
 		ERROR_PARAM_CNT);
 }
 
-/* What the entry's prologue does, from the parameters. */
+/* Does what the entry's prologue does, with values from the parameters. */
 static void begin(struct pgen *g)
 {
 	uint32_t params[ERROR_PARAM_CNT];
@@ -117,7 +117,10 @@ static void begin(struct pgen *g)
 		g->firing.values[i] = ir_copy(f, val_imm(0));
 	g->firing.self_ptr = ir_copy(f, val_imm(0));
 	g->firing.tag = ir_copy(f, val_imm(g->abi->probe_tag));
-	/* the clause that faulted runs, so these do: it may have called exit() */
+	/*
+	 * run even if the faulting clause has called exit(): its state was
+	 * active
+	 */
 	g->firing.state = ir_copy(f, val_imm(g->abi->filter.active_state));
 	gen_cpu_bound(g);
 	g->firing.counters =
@@ -155,7 +158,7 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
 	ir_ret(&f, val_imm(0));
 	err = gen_done(&g, prog, &f);
 	ir_func_deinit(&f);
-	/* keys that only its clauses store need subprograms too */
+	/* keys that only ERROR clauses store need subprograms too */
 	entry->subprogs = g.subprogs;
 	return err;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * print(e): one field of plain bytes, typed as e is,
+ * print(e): one field of plain bytes with the type of e,
  *
  *	0 address	8 the object or value, at most printsize of it
  *
- * which the consumer takes apart (runtime/consume/print.c). What is no
- * pointer has the address 0.
+ * which the consumer formats (runtime/consume/print.c). If e is not a pointer,
+ * the address is 0.
  */
 #include "lang/object.h"
 #include "runtime/codegen/record/record_gen.h"
@@ -51,7 +51,7 @@ static void store_pointed(struct pgen *g, const struct node *arg,
 		 addr);
 }
 
-/* Composed whole, for it may be cut. */
+/* Builds the whole value, because it may be truncated. */
 static void store_value(struct pgen *g, const struct node *arg,
 			struct mem dst, uint32_t bytes)
 {
@@ -75,7 +75,7 @@ static void store_print(struct pgen *g, const struct node *call,
 {
 	const struct node *arg = call->call.args;
 
-	if (arg->kind == NODE_COMMA) { /* what is translated */
+	if (arg->kind == NODE_COMMA) { /* a translated value */
 		gen_effects(g, arg->binary.left);
 		arg = arg->binary.right;
 	}

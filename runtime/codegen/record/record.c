@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Records. The data of a run of statements (a clause's, or those of one
- * branch of an if) is composed in memory after a struct rec_header and sent
- * at the end of the run:
+ * Records. The data of a run of statements (a clause's, or those of one branch
+ * of an if) is built in memory after a struct rec_header and sent at the end of
+ * the run:
  *
  *	trace(pid); printf("%s", execname)
- *
  *	-24 header  0 int  4 zero  8 char[16]		data_bytes 24
  *
- * Every byte is written: text is padded with NULs and gaps are cleared, so
- * that nothing of the stack's or another process's past goes out.
+ * Every byte is written: text is padded with NULs and gaps are cleared, so that
+ * no old data of the stack or of another process leaks.
  */
 #include "lang/object.h"
 #include "runtime/codegen/record/record_gen.h"
@@ -46,8 +45,8 @@ static void place_field(struct rec_field *field, uint32_t align,
 }
 
 /*
- * strftime(format, ns): the kernel has no time zones, so the record holds
- * the number, and the consumer makes the text.
+ * strftime(format, ns): the kernel has no time zones, so the record holds the
+ * number, and the consumer formats it.
  */
 static bool is_time_text(const struct node *arg)
 {
@@ -184,7 +183,7 @@ static void fill_layout(struct pgen *g, const struct node *first,
 	}
 	layout->data_bytes = (layout->data_bytes + 7) & ~7u;
 	if (has_agg_item(layout)) {
-		/* never first: 0 is "none" */
+		/* never at offset 0, which means "none" */
 		if (!layout->data_bytes)
 			layout->data_bytes = 8;
 		layout->firing_off = layout->data_bytes;
@@ -192,7 +191,7 @@ static void fill_layout(struct pgen *g, const struct node *first,
 	}
 }
 
-/* The layout of the clause's next record; all programs share it. */
+/* Returns the layout of the clause's next record; all programs share it. */
 const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
 				    const struct node *end)
 {
@@ -219,7 +218,7 @@ const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
 
 /* ------------------------------------------------------------------ values */
 
-/* The last @cnt arguments of a call: those that have fields. */
+/* Returns the last @cnt arguments of a call, which are those with fields. */
 static const struct node *last_args(const struct node *call, size_t cnt)
 {
 	const struct node *arg = call->call.args;
@@ -229,7 +228,7 @@ static const struct node *last_args(const struct node *call, size_t cnt)
 	return arg;
 }
 
-/* Where a field goes; what is before it is filled. */
+/* Returns the place of a field; fills the gap before it. */
 static struct mem begin_field(struct pgen *g, const struct rec_field *field,
 			      struct mem data, uint32_t *at)
 {
@@ -267,7 +266,7 @@ static void store_field(struct pgen *g, const struct node *arg,
 			      val_reg(gen_expr(g, arg)));
 }
 
-/* What the fields before needed is free where the part may end. */
+/* Releases temporaries of the previous fields where a part may end. */
 static void next_field(struct pgen *g, struct gen_temps temps)
 {
 	if (!g->mode.is_cut)
@@ -314,7 +313,7 @@ static void store_item(struct pgen *g, const struct node *call,
 	}
 }
 
-/* One statement: data into the record, or an effect of its own. */
+/* One statement: adds data to the record, or has an effect of its own. */
 static void gen_statement(struct pgen *g, const struct node *stmt,
 			  const struct rec_item **item, struct mem data,
 			  uint32_t *at)
@@ -356,7 +355,7 @@ static bool any_exits(const struct rec_layout *layout)
 	return false;
 }
 
-/* A string that can't be longer takes less than strsize. */
+/* Returns how much strings of limited length save compared to strsize. */
 static uint32_t spared_bytes(const struct pgen *g,
 			     const struct rec_layout *layout)
 {
@@ -396,7 +395,7 @@ static void send_record(struct pgen *g, const struct rec_layout *layout,
 	}
 }
 
-/* What follows the last field, which ends @at. */
+/* Writes the rest of the record after the last field, which ends at @at. */
 static void finish_data(struct pgen *g, const struct rec_layout *layout,
 			struct mem data, uint32_t at)
 {
@@ -410,21 +409,21 @@ static void finish_data(struct pgen *g, const struct rec_layout *layout,
 			      val_reg(gen_firing_value(g, FIRING_TIMESTAMP)));
 }
 
-/* A part that follows a cut can't see the stack of the one before. */
+/* After a cut, a part cannot see the stack of the part before. */
 static struct mem record_mem(struct pgen *g, uint32_t bytes)
 {
 	return g->mode.is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
 }
 
 /*
- * Generates the statements first..end (exclusive; none of them an if or a
- * block) and, when one records data or there is none at all, the record.
+ * Generates the statements first..end (exclusive; none is an if or a block) and
+ * the record, if one of them records data or there are none at all.
  */
 void gen_record(struct pgen *g, const struct node *first,
 		const struct node *end)
 {
 	struct gen_temps temps = gen_temps_mark(g);
-	/* speculate() in a clause without data: the firing is the data */
+	/* speculate() in a clause without data records the firing itself */
 	bool records = first == end ||
 		(!g->clause.has_data && has_speculate(first, end));
 	struct rec_layout layout = { 0 };

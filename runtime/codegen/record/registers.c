@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The registers of the program at the probe: uregs[], and where walks through
- * its stack begin.
+ * The program's registers at the probe: uregs[], and the start of walks through
+ * its stack.
  */
 #include "lang/type/machine.h"
 #include "runtime/codegen/record/registers.h"
@@ -36,7 +36,7 @@ static uint32_t read_reg(struct pgen *g, uint32_t addr)
 	return reg;
 }
 
-/* Those after REC_STACK_REG_CNT are not kept anywhere and read 0. */
+/* Registers after REC_STACK_REG_CNT are not saved anywhere and read as 0. */
 static uint32_t const_reg(struct pgen *g, uint64_t idx)
 {
 	struct ir_func *f = g->f;

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Registers of the program at a probe: see registers.c.
- */
+/* The program's registers at a probe: see registers.c. */
 #ifndef DTRACE_RUNTIME_CODEGEN_RECORD_REGISTERS_H
 #define DTRACE_RUNTIME_CODEGEN_RECORD_REGISTERS_H
 
 #include "runtime/codegen/generator.h"
 
-/* Is there a thread whose stack and registers could be read? */
+/* Is there a thread whose stack and registers can be read? */
 bool gen_has_stack(const struct pgen *g);
-/* A register: the address of the struct pt_regs. */
+/* Returns a register with the address of the struct pt_regs. */
 uint32_t gen_saved_regs(struct pgen *g);
 
 #endif

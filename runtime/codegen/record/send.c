@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A finished record -> the ring of this CPU (record.h: struct rt_ring). The
- * time is taken last, after everything that can sleep, so that a ring is
+ * Moves a finished record to the ring of this CPU (record.h: struct rt_ring).
+ * The time is taken last, after everything that can sleep, so that a ring is
  * nearly in order.
  *
  *	position, up to here others' | ours | free
@@ -9,23 +9,24 @@
  *						first: try again
  *	copy after the header word; then the header word: it is complete
  *
- * No lock, and no call for a record of up to COPY_INLINE_BYTES: the kernel's
- * own ring buffer costs four times as much. On x86 other CPUs see stores in
- * their order; elsewhere the header word is exchanged, which orders them.
+ * There is no lock, and no call for a record of up to COPY_INLINE_BYTES: the
+ * kernel's own ring buffer costs four times as much. On x86, other CPUs see
+ * stores in their order; elsewhere the header word is written by an exchange,
+ * which orders them.
  *
- * Waking the reader costs more than the record, so most records don't. One
- * does when it takes the ring's fill level over a quarter (or a band of some
- * records after it, because others write at the same time), or when the
- * reader said that it waits for the very next one. Some records always wake:
- * those that the user waits for. The bell, a small ring buffer of the kernel,
- * is rung once until the reader has answered. Where records are read when the
- * run is over, only what ends it wakes the reader.
+ * Waking the reader costs more than the record, so most records do not. A
+ * record does if it takes the ring's fill level over a quarter (or is in a band
+ * of some records after it, because others write at the same time), or if the
+ * reader has asked for the very next one. Records that the user waits for
+ * always wake. The bell, a small ring buffer of the kernel, is rung once until
+ * the reader has answered. If records are read after the run, only what ends it
+ * wakes the reader.
  *
  * A ring that overwrites (gen_env.overwrites) differs in the first and the last
  * step:
  *
- *	free of writers: cmpxchg(tip, tip - bytes + 1 writer); write the floor
- *	else the same, when the new tip is not below the floor
+ *	no other writer: cmpxchg(tip, tip - bytes + 1 writer); write the floor
+ *	else the same, if the new tip is not below the floor
  *	...; header word; tip - 1 writer
  */
 #include "runtime/codegen/record/record_gen.h"
@@ -45,12 +46,13 @@ void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)
 }
 
 enum {
-	COPY_INLINE_BYTES = 128, /* a call costs as much as these */
+	/* up to this size, inline stores cost less than a call */
+	COPY_INLINE_BYTES = 128,
 	RESERVE_TRIES = 3,
 	WAKE_BAND_RECORDS = 16,
 };
 
-/* A field of struct rt_ring, in a new register. */
+/* Returns a field of struct rt_ring in a new register. */
 static uint32_t load_head(struct pgen *g, uint32_t head, size_t off,
 			  uint8_t size_bytes)
 {
@@ -72,8 +74,8 @@ static struct ir_val room(struct pgen *g, uint32_t head)
 }
 
 /*
- * The position from which on the ring is ours for so many bytes. To lose
- * RESERVE_TRIES times, another program must interrupt between the same two
+ * Reserves @bytes of the ring and returns their position. All RESERVE_TRIES
+ * attempts fail only if another program interrupts between the same two
  * instructions each time.
  */
 static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
@@ -92,7 +94,10 @@ static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
 		used = ir_copy(f, val_reg(end));
 		ir_alu(f, BPF_SUB, used,
 		       val_reg(LOAD_HEAD(g, head, consumer_pos)));
-		/* in a small buffer a record takes what scripts expect */
+		/*
+		 * a small buffer counts strings at the strsize that scripts
+		 * expect
+		 */
 		if (g->gen->env.room_bytes)
 			ir_alu(f, BPF_ADD, used, val_imm(spared_bytes));
 		ir_branch(f, BPF_JGT, used, room(g, head), dropped);
@@ -108,7 +113,7 @@ static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
 
 #define TIP(bytes) ((int64_t)(bytes) << RT_TIP_SHIFT)
 
-/* Jumps to @dropped when the new tip would be below the floor. */
+/* Jumps to @dropped if the new tip would be below the floor. */
 static void check_floor(struct pgen *g, uint32_t head, uint32_t writers,
 			uint32_t tip, uint32_t dropped)
 {
@@ -123,7 +128,7 @@ static void check_floor(struct pgen *g, uint32_t head, uint32_t writers,
 	ir_bind(f, alone);
 }
 
-/* Who was alone has the floor a ring below the tip @old_tip. */
+/* If there was no other writer, sets the floor to a ring below @old_tip. */
 static void set_floor(struct pgen *g, uint32_t head, uint32_t writers,
 		      uint32_t old_tip)
 {
@@ -139,7 +144,7 @@ static void set_floor(struct pgen *g, uint32_t head, uint32_t writers,
 	ir_bind(f, others);
 }
 
-/* reserve() in a ring that overwrites. */
+/* reserve() for a ring that overwrites. */
 static uint32_t reserve_oldest(struct pgen *g, uint32_t head, uint32_t bytes,
 			       uint32_t dropped)
 {
@@ -172,7 +177,7 @@ static uint32_t reserve_oldest(struct pgen *g, uint32_t head, uint32_t bytes,
 	return tip;
 }
 
-/* The memory at a position: struct rt_ring says how it is arranged. */
+/* Returns the memory at a position; struct rt_ring describes the layout. */
 static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 			   uint32_t dropped)
 {
@@ -195,7 +200,7 @@ static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 	gen_temps_release(g, temps);
 	addr = ir_helper(f, map_lookup_elem, val_map(MAP_RINGS, 0),
 			 gen_mem_addr(g, key));
-	ir_branch(f, BPF_JEQ, addr, val_imm(0), dropped); /* can't be */
+	ir_branch(f, BPF_JEQ, addr, val_imm(0), dropped); /* cannot happen */
 	off = ir_copy(f, val_reg(pos));
 	ir_alu(f, BPF_AND, off, val_imm((chunk_bytes - 1) & ~7u));
 	ir_alu(f, BPF_ADD, addr, val_reg(off));
@@ -212,15 +217,17 @@ static void copy_record(struct pgen *g, const struct send *send,
 }
 
 /*
- * From here on the reader may take it; in a ring that overwrites, others may
- * have its place on the next round.
+ * Completes the record: the reader may take it, and in a ring that overwrites,
+ * others may reuse its place in the next round.
  */
 static void complete(struct pgen *g, uint32_t head, struct mem header,
 		     uint32_t size_bytes)
 {
 	if (g->gen->env.overwrites) {
 		gen_mem_store(g, header, 8, val_imm(size_bytes));
-		/* to fetch the old value orders it after the record */
+		/*
+		 * fetching the old value orders the addition after the record
+		 */
 		ir_fetch(g->f, BPF_ADD, val_reg(head),
 			 offsetof(struct rt_ring, tip),
 			 ir_copy(g->f, val_imm(-1)));
@@ -232,8 +239,8 @@ static void complete(struct pgen *g, uint32_t head, struct mem header,
 }
 
 /*
- * Jumps to @quiet when the reader need not know of the record yet. The wide
- * band costs nothing: the bell is rung once.
+ * Jumps to @quiet if the reader need not know of the record yet. The wide band
+ * costs nothing because the bell is rung only once.
  */
 static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 		      uint32_t bytes, uint32_t quiet)
@@ -248,7 +255,7 @@ static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 	quarter = LOAD_HEAD(g, head, ring_bytes);
 	ir_alu(f, BPF_RSH, quarter, val_imm(2));
 	ir_alu(f, BPF_ADD, quarter, val_reg(LOAD_HEAD(g, head, consumer_pos)));
-	/* bytes over the quarter with this record; below it: huge */
+	/* how far this record goes over the quarter; huge if below it */
 	ir_alu(f, BPF_ADD, pos, val_imm(bytes));
 	ir_alu(f, BPF_SUB, pos, val_reg(quarter));
 	ir_branch(f, BPF_JGT, pos, val_imm(WAKE_BAND_RECORDS * bytes), quiet);
@@ -256,8 +263,8 @@ static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 }
 
 /*
- * The exchange orders it after the record: either the reader, who takes the
- * bell down before it looks at the ring, sees the record, or the bell is down.
+ * The exchange is ordered after the record: the reader clears the bell before
+ * it looks at the ring, so either it sees the record, or the bell is clear.
  */
 static void ring_bell(struct pgen *g)
 {
@@ -280,9 +287,9 @@ static void ring_bell(struct pgen *g)
 }
 
 /*
- * What was dropped was too large for what is left; a smaller record may fit
- * after it, and would make a hole in what is kept. END has the room that the
- * reader has made.
+ * Refuses records after a drop. The dropped record was too large for the room
+ * left; a smaller one might still fit, and would make a gap in the trace. END
+ * has the room that the reader has freed.
  */
 static void refuse_after_drop(struct pgen *g, const struct send *send,
 			      uint32_t dropped)
@@ -298,7 +305,7 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
 }
 
-/* Jumps to @quiet unless the reader is to be woken. */
+/* Jumps to @quiet unless the reader must be woken. */
 static void choose_wake(struct pgen *g, const struct send *send, uint32_t head,
 			uint32_t pos, uint32_t quiet)
 {

@@ -8,18 +8,18 @@
  *			addition that also says whether the id is still active
  *	commit(id)	ends it and sends a record; the reader, which has all
  *			records before that one, prints them and frees the id
- *	discard(id)	ends it and frees the id; the reader throws away what
- *			it has when it sees the next generation
+ *	discard(id)	ends it and frees the id; the reader drops its records
+ *			when it sees the next generation
  *
- * With an id that is 0, out of range or not active, what is recorded is lost
- * without a message, as D specifies. speculate() may be under an if, so only
- * when a record is sent is it known whether it is speculative.
+ * Records for an id that is 0, out of range or not active are dropped without a
+ * message, as D specifies. speculate() may be under an if, so only when a
+ * record is sent is it known whether it is speculative.
  */
 #include "lang/builtin.h"
 #include "lang/walk.h"
 #include "runtime/codegen/record/record_gen.h"
 
-/* Attempts to change the free list, which others change too. */
+/* Attempts to change the free list, which other CPUs change too. */
 enum { LIST_TRY_CNT = 4 };
 
 #define HEAD(field) offsetof(struct rt_spec_head, field)
@@ -40,7 +40,9 @@ static void head_add(struct pgen *g, size_t off, int64_t by)
 	ir_atomic(g->f, BPF_ADD, val_reg(head_addr(g)), (int32_t)off, operand);
 }
 
-/* The address of an id's struct rt_spec; ids out of range go to @bad. */
+/*
+ * Returns the address of an id's struct rt_spec; jumps to @bad if out of range.
+ */
 static uint32_t spec_addr(struct pgen *g, uint32_t id, uint32_t bad)
 {
 	struct ir_func *f = g->f;
@@ -61,7 +63,9 @@ static uint32_t load(struct pgen *g, uint32_t addr, size_t off)
 	return reg;
 }
 
-/* The list with another first id: low half of @first, next change count. */
+/*
+ * Returns the list word with @first as its first id and the next change count.
+ */
 static uint32_t new_list(struct pgen *g, uint32_t old, uint32_t first)
 {
 	uint32_t list = ir_copy(g->f, val_reg(old));
@@ -73,7 +77,10 @@ static uint32_t new_list(struct pgen *g, uint32_t old, uint32_t first)
 	return list;
 }
 
-/* Jumps to @done when the list was @old and is now that with @first. */
+/*
+ * Changes the list from @old to one that begins with @first; jumps to @done on
+ * success.
+ */
 static void swap_list(struct pgen *g, uint32_t old, uint32_t first,
 		      uint32_t done)
 {
@@ -84,7 +91,7 @@ static void swap_list(struct pgen *g, uint32_t old, uint32_t first,
 	ir_branch(g->f, BPF_JEQ, seen, val_reg(old), done);
 }
 
-/* Gives back an id that no other program has (checked: it was active). */
+/* Frees an id that was active and that no other program can free. */
 static void free_id(struct pgen *g, uint32_t id)
 {
 	struct ir_func *f = g->f;
@@ -106,7 +113,10 @@ static void free_id(struct pgen *g, uint32_t id)
 
 /* ----------------------------------------------------------- speculation() */
 
-/* id = the first free one, made active; none: to @none; busy list: falls. */
+/*
+ * Sets @id to the first free one, made active, and jumps to @got; jumps to
+ * @none if there is none. Falls through if the list is busy.
+ */
 static void take_id(struct pgen *g, uint32_t id, uint32_t none, uint32_t got)
 {
 	struct ir_func *f = g->f;
@@ -195,7 +205,7 @@ void gen_spec_init(struct pgen *g)
 		g->clause.spec = ir_copy(g->f, val_imm(-1));
 }
 
-/* An id as it was given; a negative one is a fault. */
+/* Returns an id as given; a negative one is a fault. */
 static uint32_t id_arg(struct pgen *g, const struct node *call)
 {
 	uint32_t id = ir_copy(g->f, val_reg(gen_expr(g, call->call.args)));
@@ -207,7 +217,7 @@ static uint32_t id_arg(struct pgen *g, const struct node *call)
 	return id;
 }
 
-/* Without a buffer nothing of the clause that comes after it is done. */
+/* Without a buffer, the rest of the clause is skipped. */
 static void effect_speculate(struct pgen *g, const struct node *call)
 {
 	uint32_t id = id_arg(g, call);
@@ -219,8 +229,8 @@ static void effect_speculate(struct pgen *g, const struct node *call)
 const struct act_gen gen_act_speculate = { .effect = effect_speculate };
 
 /*
- * generation = that of g->clause.spec, to which @bytes were added. Nowhere to put
- * them: to @lost, no room: to @full.
+ * Adds @bytes to the speculation g->clause.spec and returns its generation.
+ * Jumps to @lost if the id is not active, to @full if there is no room.
  */
 static uint32_t add_bytes(struct pgen *g, uint32_t bytes, uint32_t lost,
 			  uint32_t full)
@@ -244,7 +254,7 @@ static uint32_t add_bytes(struct pgen *g, uint32_t bytes, uint32_t lost,
 	return old;
 }
 
-/* Of specsize: 8 bytes that say whose record it is, and its data. */
+/* Bytes counted against specsize: the data and 8 bytes that identify it. */
 static uint32_t counted_bytes(const struct send *send)
 {
 	return send->size_bytes -
@@ -279,7 +289,10 @@ void gen_spec_send(struct pgen *g, const struct send *send)
 
 /* --------------------------------------------------------- commit, discard */
 
-/* Ends the speculation; not active: to @none. Returns its generation. */
+/*
+ * Ends the speculation and returns its generation; jumps to @none if not
+ * active.
+ */
 static uint32_t end_spec(struct pgen *g, uint32_t id, uint32_t none)
 {
 	struct ir_func *f = g->f;
@@ -306,7 +319,9 @@ static void effect_discard(struct pgen *g, const struct node *call)
 }
 const struct act_gen gen_act_discard = { .effect = effect_discard };
 
-/* The reader will never know: what it has goes with the next generation. */
+/*
+ * The reader will not see the commit: it drops the data at the next generation.
+ */
 static void commit_lost(struct pgen *g, uint32_t id)
 {
 	head_add(g, HEAD(busy_cnt), -1);

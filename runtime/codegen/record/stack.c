@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Addresses and stacks: values that the consumer turns into text, so they
- * go into records and keys as they are.
+ * Addresses and stacks: the consumer turns these values into text, so records
+ * and keys hold them as they are.
  *
  *	sym(a)		a
  *	usym(a)		tgid a
  *	stack(3)	pc pc pc spare	of the kernel; zeros after the last
  *	ustack(3)	tgid pc pc pc
  *
- * The stack of a process is walked by its unwind tables (unwind.c); that
- * of the kernel, and where there are no tables, by the kernel, which follows
- * frame pointers. What D calls a stack is that of the code
- * which fires: in a tracepoint the kernel's, from the function that has it;
- * in a user probe there is none of the kernel; in BEGIN and END none at all.
+ * A process's stack is walked by its unwind tables (unwind.c); the kernel's,
+ * and stacks without tables, by the kernel, which follows frame pointers. In D
+ * the stack is that of the code that fires: at a tracepoint the kernel's,
+ * starting with the function that contains it; at a user probe there is no
+ * kernel stack; in BEGIN and END there is none at all.
  *
  * With -x ustackunwind, ustack(3) in a record also has the registers and some
- * pages of the stack, which the consumer walks by the program's unwind
- * tables; the kernel's frames are what is left when that can't be done.
+ * pages of the stack, which the consumer walks by the program's unwind tables;
+ * the frames found by the kernel serve as the fallback.
  *
- * uregs[] are those that the process has when it goes on: at a user probe
- * they are the probe's context, elsewhere what lies on the kernel's stack.
+ * uregs[] are the registers with which the process will continue: at a user
+ * probe those of the probe's context, elsewhere those saved on the kernel's
+ * stack.
  */
 #include <string.h>
 
@@ -28,7 +29,7 @@
 #include "runtime/codegen/record/unwind.h"
 #include "runtime/codegen/value/lvalue.h"
 
-/* What the value is of: a call or a variable, in `(x, stack())` too. */
+/* Returns the call or variable that gives the value, as in `(x, stack())`. */
 static const struct node *address_call(const struct node *node)
 {
 	while (node->kind == NODE_COMMA || node->kind == NODE_ASSIGN)
@@ -37,7 +38,7 @@ static const struct node *address_call(const struct node *node)
 	return node;
 }
 
-/* A variable that no clause assigns to has what its type says. */
+/* The row of a variable; if no clause assigns to it, its type decides. */
 static unsigned int variable_row(const struct node *node)
 {
 	const struct ident *ident = gen_var_ident(node);
@@ -95,7 +96,7 @@ static uint32_t frame_cnt(const struct gen *gen, const struct node *call)
 	return cnt < env->max_frames ? (uint32_t)cnt : env->max_frames;
 }
 
-/* The program's own functions above its entry. */
+/* Functions of the program itself between its entry and the current one. */
 static uint64_t own_calls(const struct pgen *g)
 {
 	uint64_t cnt = g->mode.is_cut;
@@ -133,10 +134,9 @@ static uint64_t kernel_skip(const struct pgen *g)
 }
 
 /*
- * Frames after the first @skip into @bytes at @dst; what is left of it is
- * cleared. Returns the register with the bytes that were filled, or a
- * negative number (then all of it is cleared): a kernel thread has no user
- * stack.
+ * Stores the frames after the first @skip in @bytes at @dst and clears the
+ * rest. Returns a register with the number of bytes stored, or a negative
+ * number (then all is cleared), as for a kernel thread's user stack.
  */
 static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 			  struct mem dst, uint32_t bytes)
@@ -146,7 +146,7 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 
 	if (g->mode.is_cut && !gen_cut_has_ctx(g))
 		g->gen->wants_ctx = true;
-	/* how many frames are the tracing's own differs between kernels */
+	/* kernels differ in how many frames belong to tracing */
 	if (!is_user && g->abi->context == ABI_FENTRY)
 		g->found.wants_kprobe = true;
 	return ir_helper(g->f, get_stack, val_reg(g->firing.ctx),
@@ -154,17 +154,16 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 			 val_imm((int64_t)flags));
 }
 
-/* Where the walk through this stack begins in a function that begins. */
+/* Does the walk through this stack begin at the first byte of a function? */
 static bool is_at_entry(const struct pgen *g, bool is_user)
 {
 	return g->abi->function.is_entry && is_user == (g->abi->context == ABI_UPROBE);
 }
 
 /*
- * Where a function begins it has no frame yet, and a walk goes on with the
- * caller's caller; some kernels look at the instruction and know. Jumps to
- * @known when the second frame, in @frame, is the caller; else it is in the
- * register that is returned.
+ * At its first byte a function has no frame yet, so a walk skips the caller;
+ * some kernels look at the instruction and handle that. Jumps to @known if the
+ * second frame, in @frame, is the caller; else returns a register with it.
  */
 static uint32_t caller_unless(struct pgen *g, struct mem frame, uint32_t known)
 {
@@ -193,8 +192,8 @@ static void insert_caller(struct pgen *g, bool is_user, struct mem dst,
 }
 
 /*
- * At a tracepoint that several programs are attached to there is one frame
- * more, of the loop over them. The consumer, who knows names, takes it away.
+ * At a tracepoint with several programs there is one frame more, of the loop
+ * over them. The consumer, who knows symbols, removes it.
  */
 static bool has_spare_frame(const struct pgen *g)
 {
@@ -210,7 +209,7 @@ static struct gen_unwind make_unwind(struct pgen *g, uint32_t max)
 	};
 }
 
-/* The stack as the kernel walks it. */
+/* Stores the stack as the kernel walks it. */
 static void store_walked(struct pgen *g, bool is_user, struct mem dst,
 			 uint32_t bytes)
 {
@@ -283,7 +282,7 @@ uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node)
 	return 8;
 }
 
-/* A key is as long as the longest that any clause stores. */
+/* A key is as long as the longest value that any clause stores. */
 static void store_stack(struct pgen *g, const struct node *node, struct mem dst,
 			uint32_t bytes)
 {
@@ -361,7 +360,10 @@ const struct name_gen gen_subr_uaddr = { .kind = REC_UADDR };
 
 /* ------------------------------------------------------- callers and depths */
 
-/* The frame above the first; a function that has ended has none any more. */
+/*
+ * Returns the second frame; a function that has returned has no frame of its
+ * own.
+ */
 static uint32_t caller(struct pgen *g, bool is_user)
 {
 	struct ir_func *f = g->f;
@@ -474,7 +476,7 @@ const struct name_gen gen_var_ustackdepth = { .value = value_ustackdepth };
 
 uint32_t gen_pc_copy_bytes(const struct gen *gen, const struct node *node)
 {
-	/* what a variable holds are frames */
+	/* a variable holds frames only */
 	if (gen_pc_kind(node) != REC_USTACK || !gen->env.ustack_pages ||
 	    address_call(node)->kind != NODE_CALL)
 		return 0;
@@ -491,7 +493,7 @@ void gen_pc_check_key(struct pgen *g, const struct node *node)
 			   "it, or do without the option");
 }
 
-/* mask |= bit when the page at @uaddr could be read; else it is cleared. */
+/* Sets the page's bit in @mask if it could be read; else @dst is cleared. */
 static void copy_page(struct pgen *g, uint32_t uaddr, uint32_t idx,
 		      struct mem dst, uint32_t mask)
 {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tracemem(address, bytes[, shown]): a field of plain bytes, copied from
- * where the pointer says (an integer: the kernel's memory), then the number
- * of bytes to show. Of a string its bytes are recorded, followed by NULs.
- *
- * What is not shown is not read: tracemem(copyin(arg1, arg2), 64, arg2) has no
- * more than arg2 bytes.
+ * tracemem(address, bytes[, shown]): a field of plain bytes, copied from the
+ * pointer's target (for an integer: kernel memory), then the number of bytes to
+ * show. For a string, its bytes are recorded, followed by NULs. Bytes that are
+ * not shown are not read: tracemem(copyin(arg1, arg2), 64, arg2) reads no more
+ * than arg2 bytes.
  */
 #include "lang/walk.h"
 #include "runtime/codegen/record/record_gen.h"
@@ -25,7 +24,10 @@ static const struct node *layout_tracemem(struct pgen *g,
 	return call->call.args->next->next;
 }
 
-/* A string longer than the record is made elsewhere, and cut without NUL. */
+/*
+ * Builds a string longer than the record elsewhere and truncates it without a
+ * NUL.
+ */
 static void store_string(struct pgen *g, const struct node *text,
 			 struct mem dst, uint32_t bytes)
 {
@@ -57,8 +59,8 @@ static void find_effect(const struct node *node, void *arg)
 }
 
 /*
- * How much of @bytes is read: as much as is shown. That is evaluated once more
- * for the record, so here it must not change anything.
+ * Returns how much of @bytes to read: as much as is shown. The expression is
+ * evaluated again for the record, so here it must have no side effect.
  */
 static struct ir_val read_bytes(struct pgen *g, const struct node *shown,
 				uint32_t bytes)
@@ -72,7 +74,7 @@ static struct ir_val read_bytes(struct pgen *g, const struct node *shown,
 		return val_imm(bytes);
 	fits = ir_label(f);
 	reg = ir_copy(f, val_reg(gen_expr(g, shown)));
-	/* one below 0 is a large one here */
+	/* unsigned, so a negative number is a large one */
 	ir_branch(f, BPF_JLE, reg, val_imm(bytes), fits);
 	ir_mov(f, reg, val_imm(bytes));
 	ir_bind(f, fits);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stacks of processes by unwind tables: the in-kernel library walks from a
- * struct unwind_walk (runtime/bpf/lib_unwind.bpf.h) in scratch memory, which
- * is filled here. It can't walk 32-bit code: there the kernel follows frame
- * pointers.
+ * Walks the stacks of processes by unwind tables: the in-kernel library walks
+ * from a struct unwind_walk (runtime/bpf/lib_unwind.bpf.h) in scratch memory,
+ * which is filled here. It cannot walk 32-bit code: there the kernel follows
+ * frame pointers.
  *
  *	walk.regs_kaddr = ...; walk.to = offset of the frames; walk.max = n
  *	r = unwind_begin(walk)
@@ -14,8 +14,8 @@
 #include "runtime/codegen/string/text.h"
 
 enum {
-	STEP_FRAMES = 128, /* of one call */
-	/* A process that changes its mappings all the time ends the walk. */
+	STEP_FRAMES = 128, /* per call */
+	/* Ends the walk of a process that keeps changing its mappings. */
 	TRY_MAX = 4,
 };
 
@@ -29,7 +29,7 @@ bool gen_unwinds(const struct pgen *g)
 	return g->gen->result.unwind_bytes;
 }
 
-/* Of the thread: its process, as dtrace sees it. */
+/* Returns the thread's process id, as dtrace sees it. */
 static uint32_t pid_of(struct pgen *g)
 {
 	uint32_t pid = ir_copy(
@@ -39,7 +39,7 @@ static uint32_t pid_of(struct pgen *g)
 	return pid;
 }
 
-/* The walk takes them away again. */
+/* The walk clears them again. */
 static void set_flags(struct pgen *g, const struct gen_unwind *unwind,
 		      const struct text *walk)
 {
@@ -48,8 +48,8 @@ static void set_flags(struct pgen *g, const struct gen_unwind *unwind,
 }
 
 /*
- * A function whose return is probed has the address of the kernel's
- * trampoline on the stack, and its task knows the true one.
+ * If the return of a function is probed, the stack has the address of the
+ * kernel's trampoline instead; the task stores the original address.
  */
 static void set_returns(struct pgen *g, struct mem walk)
 {
@@ -89,8 +89,8 @@ static struct text make_walk(struct pgen *g, const struct gen_unwind *unwind,
 }
 
 /*
- * May the thread be held up? In a probe of a program or at a system call it
- * holds nothing. Alone on a machine it would wait for no other program.
+ * May the thread be delayed? At a user probe or a system call it holds no
+ * locks. On a machine with one CPU, waiting would only block dtrace.
  */
 static bool can_wait(const struct pgen *g)
 {
@@ -98,7 +98,7 @@ static bool can_wait(const struct pgen *g)
 		(g->abi->context == ABI_UPROBE || g->abi->is_syscall_tp);
 }
 
-/* One try; to @done when there is a stack, or none. */
+/* Makes one attempt; jumps to @done if it gives a stack, or there is none. */
 static void try_walk(struct pgen *g, const struct gen_unwind *unwind,
 		     const struct text *state, uint32_t done, uint32_t other)
 {
@@ -114,7 +114,7 @@ static void try_walk(struct pgen *g, const struct gen_unwind *unwind,
 	ir_bind(g->f, walked);
 }
 
-/* Fills @to and returns the walk; @other is bound where it can't be walked. */
+/* Fills @to and returns the walk; binds @other for stacks it cannot walk. */
 static struct text walk(struct pgen *g, const struct gen_unwind *unwind,
 			const struct text *to, uint32_t other)
 {
