@@ -8,8 +8,8 @@
  * "end" when it ends. It gets SIGNAL (a number) up to 150 ms after its start,
  * or (end) once it has printed something: SIGINT, and SIGNAL up to 40 ms later.
  * After each, the executable mappings of the process's program are compared
- * with its file; they have a second to become equal, none if the tracer ended
- * by itself. The next run begins once whatever the tracer left behind to clean
+ * with its file; they have a second to become equal (ten where SLOW is set, as
+ * in emulated machines), none if the tracer ended by itself. The next run begins once whatever the tracer left behind to clean
  * up has ended, too: the kernel takes such work one by one, so that runs would
  * wait for each other. Prints the number of runs, and for each what is wrong:
  * how many bytes differ, or how it ended when it neither printed its end with
@@ -85,12 +85,13 @@ static size_t changed_bytes(pid_t pid)
 	return ret;
 }
 
-/* For a second at most, until it is 0. */
+/* Waits until it is 0, for a second at most. */
 static size_t changed_after_a_while(pid_t pid)
 {
+	int rounds = getenv("SLOW") ? 1000 : 100;
 	size_t cnt = changed_bytes(pid);
 
-	for (int i = 0; i < 100 && cnt; i++) {
+	for (int i = 0; i < rounds && cnt; i++) {
 		sleep_us(10000);
 		cnt = changed_bytes(pid);
 	}
