@@ -611,7 +611,7 @@ struct path_state {
 
 enum { PATH_COPY_BYTES = 240 }; /* of a longer part per step */
 
-/* -1 for what is below 0, else 0. */
+/* Returns -1 for a negative value, else 0. */
 static inline long is_below_0(long value)
 {
 	value >>= 63;

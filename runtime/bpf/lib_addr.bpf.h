@@ -101,8 +101,8 @@ static inline word longest_run(word bits)
 
 /*
  * Writes the 16 bytes @high @low, as in memory: groups in hexadecimal, the run
- * of zeros as "::", and an embedded IPv4 address as a.b.c.d (@form 0: without
- * the prefix).
+ * of zeros as "::", and an embedded IPv4 address as a.b.c.d (@form 0: only
+ * that).
  */
 LIB(inet6_text) long inet6_text(word to, word high, word low, word form)
 {

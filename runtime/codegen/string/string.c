@@ -109,7 +109,7 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	case NODE_COMMA:
 		return gen_string_bytes(gen, node->binary.right);
 	case NODE_INT:
-		return 8; /* NULL, assigned */
+		return 8; /* assigned NULL */
 	case NODE_ASSIGN:
 		return gen_string_bytes(gen, node->binary.right);
 	case NODE_INDEX:
