@@ -37,7 +37,7 @@ enum {
 	FRONT_HASH_SHIFT = 23,
 };
 
-/* ------------------------------------------------------------- varying words */
+/* ------------------------------------------------------------ varying words */
 
 /* Returns how many bytes of a key, from its first, vary between firings. */
 static uint32_t varying_bytes(struct pgen *g, const struct rec_field *field,

@@ -176,7 +176,7 @@ int try_probe_write_user(struct strbuf *why)
 	return err;
 }
 
-/* ---------------------------------------------------------- BTF of a program */
+/* --------------------------------------------------------- BTF of a program */
 
 int try_btf(struct strbuf *why)
 {
