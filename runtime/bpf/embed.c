@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Host tool: the object of the in-kernel library -> a table in C on stdout,
- * as runtime/bpf/lib.h declares it. Run when the project is built, so that
- * dtrace itself neither reads ELF nor needs clang on the traced machine.
+ * Host tool: converts the object of the in-kernel library to a table in C on
+ * stdout, as runtime/bpf/lib.h declares it. It runs when the project is built,
+ * so that dtrace itself neither reads this ELF object nor needs clang on the
+ * traced machine.
  *
  *	embed lib.bpf.o > lib_table.c
  *
- * Each row NAME of lib.def is one section "lib/NAME" that holds exactly the
- * function. The relocations allowed in it are calls of other rows
- * (R_BPF_64_32), which the table keeps as (instruction, row), and symbols of
- * scratch memory and maps (R_BPF_64_64), kept as (instruction, symbol). Anything
- * else, such as a reference to data or to a static function, ends the build.
+ * Each row NAME of lib.def is one section "lib/NAME" that contains exactly that
+ * function. Allowed relocations are calls of other rows (R_BPF_64_32), which
+ * the table stores as (instruction, row), and symbols of scratch memory and
+ * maps (R_BPF_64_64), stored as (instruction, symbol). Anything else, such as a
+ * reference to data or to a static function, fails the build.
  */
 #include <elf.h>
 #include <err.h>
@@ -23,7 +24,7 @@
 
 #ifndef R_BPF_64_32
 #define R_BPF_64_64 1 /* address in an ld_imm64 */
-#define R_BPF_64_32 10 /* call of a function: imm of the instruction */
+#define R_BPF_64_32 10 /* call of a function: the instruction's imm */
 #endif
 
 static const struct {
@@ -46,7 +47,7 @@ static int row_find(const char *name)
 	return -1;
 }
 
-/* The section called @prefix@name of @type, or NULL. */
+/* Returns the section called @prefix@name of @type, or NULL. */
 static Elf_Scn *section_find(Elf *elf, unsigned int type, const char *prefix,
 			     const char *name)
 {
@@ -104,7 +105,7 @@ static size_t insns_print(Elf *elf, const char *name)
 	return cnt;
 }
 
-/* enum bpf_lib_sym of the symbol as text, or NULL. */
+/* Returns the name of the symbol's enum bpf_lib_sym, or NULL. */
 static const char *sym_text(const char *name)
 {
 	static const struct {
@@ -123,7 +124,10 @@ static const char *sym_text(const char *name)
 	return NULL;
 }
 
-/* One relocation as a row of the table for its kind; 0: of the other. */
+/*
+ * Prints one relocation as a row of the table for its kind. Returns 0 if it is
+ * of the other kind.
+ */
 static int rel_print(Elf *elf, const char *func, const GElf_Rel *rel,
 		     unsigned int kind)
 {
@@ -145,7 +149,7 @@ static int rel_print(Elf *elf, const char *func, const GElf_Rel *rel,
 	return 1;
 }
 
-/* The relocations of one kind; returns how many. */
+/* Prints the relocations of one kind; returns their number. */
 static size_t rels_print(Elf *elf, const char *func, unsigned int kind)
 {
 	Elf_Scn *scn = section_find(elf, SHT_REL, ".rellib/", func);

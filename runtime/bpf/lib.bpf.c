@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * The in-kernel library: functions that generated code calls. Built once with
- * clang -target bpf, cut into a table by embed.c, and joined to a program by
- * runtime/kernel/program/load.c when the program calls them.
+ * The in-kernel library: functions that generated code calls. It is built once
+ * with clang -target bpf, converted to a table by embed.c, and linked to a
+ * program by runtime/kernel/program/load.c if the program calls it.
  *
- * Every function here is global: the verifier checks it once, by itself, for
- * any argument, and not again at each call. Therefore only scalars go in and
- * out, and nothing may be known about an argument but its type. No data:
- * code only, relocated only against other functions of lib.def and the two
- * symbols of scratch memory.
+ * Every function here is global: the verifier checks it once, separately, for
+ * any arguments, and not again at each call. Therefore arguments and results
+ * are scalars, and the verifier knows only their types. There is no data, only
+ * code, which is relocated only against other functions of lib.def and the
+ * symbols of lib.bpf.h.
  *
- * Strings are passed as offsets into the scratch map. A function looks at
- * SCRATCH_STEP bytes and no more; generated code calls again for a string
- * that can be longer. Loops count with numbers that the verifier knows and
- * keep what depends on data out of conditions, or in memory: then the paths
- * through one turn are the same to it, and it does not multiply them. Its
- * work grows with the square of the turns, as it compares each with all that
- * went before: 256 of them are 128 in a function of their own, twice, or 32
- * of 8 bytes each. The stack of a function and the one it calls is 64
- * bytes together.
+ * Strings are passed as offsets into the scratch map. A function handles up to
+ * SCRATCH_STEP bytes; generated code calls again for a string that can be
+ * longer. Loops count with numbers that the verifier knows, and keep values
+ * that depend on data out of conditions, or in memory: then all paths through
+ * one turn are the same to the verifier, and their number does not multiply.
+ * Its work grows with the square of the turns, because it compares each with
+ * all earlier ones: so a loop of 256 turns is one of 128 in a function of its
+ * own, called twice, or 32 turns of 8 bytes each. A function and the one that
+ * it calls have 64 bytes of stack together.
  */
 #include <linux/bpf.h>
 
 #include "runtime/bpf/lib.bpf.h"
 
 /*
- * Bucket of a value in quantize(): 63 is zero, 64 + n holds values from 2^n
- * up to 2^(n+1) - 1, 62 - n those from -2^n down; 0 and 126 are the ends.
+ * Bucket of a value in quantize(): 63 is zero, 64 + n holds values from 2^n up
+ * to 2^(n+1) - 1, 62 - n those from -2^n down; 0 and 126 are the ends.
  */
 LIB(quantize) long quantize(long value)
 {
@@ -42,15 +42,15 @@ LIB(quantize) long quantize(long value)
 		rest >>= shift;
 		bit += shift;
 	}
-	/* -2^63 has its own power, one beyond the last bucket of 2^62 */
+	/* -2^63 has a power of its own, one beyond the last bucket of 2^62 */
 	if (value > 0)
 		return 64 + bit;
 	return bit > 62 ? 0 : 62 - bit;
 }
 
 /*
- * Why a process ends, of its exit code as wait(2) has it: the signal is in
- * the low 7 bits, the next one says that memory was dumped.
+ * Why a process ended, from its exit code as in wait(2): the signal is in the
+ * low 7 bits, the next bit says that it dumped core.
  */
 LIB(exit_reason) long exit_reason(long code)
 {
@@ -59,7 +59,7 @@ LIB(exit_reason) long exit_reason(long code)
 	return code & 0x80 ? 3 : 2; /* CLD_DUMPED, CLD_KILLED */
 }
 
-/* What Solaris calls the trap that caused a signal: FLTILL 1 ... FLTFPE 9. */
+/* Solaris's number of the trap that caused a signal: FLTILL 1 ... FLTFPE 9. */
 LIB(fault_number) long fault_number(long sig)
 {
 	switch (sig) {
@@ -82,10 +82,9 @@ LIB(page_cnt) long page_cnt(long bytes)
 }
 
 /*
- * Brings pages of the current process in: reads one byte of each page of
- * @addr .. @addr + @len_bytes - 1 (up to FAULT_IN_PAGE_MAX pages, len 0 and
- * more than that are cut). Sleeps. Returns 0, or -EFAULT at the first page
- * that is not there.
+ * Brings in pages of the current process: reads one byte of each page of @addr
+ * .. @addr + @len_bytes - 1, up to FAULT_IN_PAGE_MAX pages. Sleeps. Returns 0,
+ * or -EFAULT at the first page that does not exist.
  */
 LIB(fault_in) long fault_in(unsigned long addr, unsigned long len_bytes)
 {
@@ -112,8 +111,9 @@ LIB(fault_in) long fault_in(unsigned long addr, unsigned long len_bytes)
 #define BYTES(byte) ((byte)*0x0101010101010101UL)
 
 /*
- * The first @len bytes of a word: none below 1, all from 8 on. Without a
- * condition, which would split the verifier's way in each turn of a loop.
+ * Returns a mask of the first @len bytes of a word: none below 1, all from 8
+ * on. It has no condition, which would split the verifier's path in each turn
+ * of a loop.
  */
 static inline word mask_of(long len)
 {
@@ -133,7 +133,7 @@ static inline word is_zero(word w)
 	return result;
 }
 
-/* The highest bit of each byte that is 0. */
+/* Sets the highest bit of each byte that is 0. */
 static inline word zero_bytes(word w)
 {
 	word low = (w & BYTES(0x7fUL)) + BYTES(0x7fUL);
@@ -141,7 +141,7 @@ static inline word zero_bytes(word w)
 	return ~(low | w | BYTES(0x7fUL));
 }
 
-/* Of such @marks, one at least: in which byte the first is. */
+/* Returns the index of the first byte marked in @marks, which is not 0. */
 static inline long first_mark(word marks)
 {
 	/* bytes that have a bit below the lowest mark */
@@ -151,7 +151,7 @@ static inline long first_mark(word marks)
 
 static inline long last_mark(word marks)
 {
-	/* all bytes up to the highest one */
+	/* all bytes up to the highest mark */
 	marks |= marks >> 8;
 	marks |= marks >> 16;
 	marks |= marks >> 32;
@@ -159,7 +159,10 @@ static inline long last_mark(word marks)
 	return (long)(marks * BYTES(1UL) >> 56) - 1;
 }
 
-/* Length of the string at @str; SCRATCH_STEP when it has no end in them. */
+/*
+ * Returns the length of the string at @str, or SCRATCH_STEP if it does not end
+ * there.
+ */
 LIB(str_len) long str_len(word str)
 {
 	const char *p = AT(str, 0);
@@ -176,8 +179,8 @@ LIB(str_len) long str_len(word str)
 
 /*
  * Puts @len bytes of @src at position @at of @dst, which has @bytes bytes (a
- * multiple of 8, as @dst is), and NULs after them to its end. Writes up to
- * position (@at & ~7) + SCRATCH_STEP. A @len below 0 is 0.
+ * multiple of 8, as @dst is), and pads it with NULs to the end. Writes up to
+ * position (@at & ~7) + SCRATCH_STEP. A negative @len counts as 0.
  */
 LIB(str_put) long str_put(word dst, long bytes, long at, word src, long len)
 {
@@ -200,7 +203,7 @@ LIB(str_put) long str_put(word dst, long bytes, long at, word src, long len)
 	return 0;
 }
 
-/* Are the @len bytes at @a those at @b? At most @word_cnt words. */
+/* Are the @len bytes at @a and @b equal? Compares at most @word_cnt words. */
 static inline long is_same(word a, word b, long len, long word_cnt)
 {
 	const char *p = AT(a, 0), *q = AT(b, 0);
@@ -230,8 +233,8 @@ LIB(str_same_long) long str_same_long(word a, word b, long len)
 }
 
 /*
- * First position below @cnt at which @byte is at @str; -1: none. @cnt is at
- * most SCRATCH_STEP here and below.
+ * Returns the first position below @cnt of @byte in @str, or -1. Here and
+ * below, @cnt is at most SCRATCH_STEP.
  */
 LIB(byte_find) long byte_find(word str, long cnt, word byte)
 {
@@ -251,7 +254,10 @@ LIB(byte_find) long byte_find(word str, long cnt, word byte)
 	return -1;
 }
 
-/* The last one that is @byte, or with all bits of @flip set is none. */
+/*
+ * Returns the last position of @byte; if all bits of @flip are set, of any
+ * other byte.
+ */
 static inline long last_byte(word str, long cnt, word byte, word flip)
 {
 	long at = (cnt - 1) & ~7L;
@@ -277,8 +283,8 @@ LIB(byte_rfind) long byte_rfind(word str, long cnt, word byte)
 }
 
 /*
- * First position below @cnt, of at most FIND_STEP, at which the word under
- * @mask is at @str; -1: none.
+ * Returns the first position below @cnt, which is at most FIND_STEP, where the
+ * bytes in @str under @mask equal the word, or -1.
  */
 LIB(word_find) long word_find(word str, long cnt, word w, word mask)
 {
@@ -293,7 +299,7 @@ LIB(word_find) long word_find(word str, long cnt, word w, word mask)
 	return -1;
 }
 
-/* The last one, of the last FIND_STEP positions. */
+/* Returns the last position, of the last FIND_STEP ones. */
 LIB(word_rfind) long word_rfind(word str, long cnt, word w, word mask)
 {
 	for (long i = 1; i <= FIND_STEP; i++) {
@@ -309,8 +315,8 @@ LIB(word_rfind) long word_rfind(word str, long cnt, word w, word mask)
 }
 
 /*
- * First position below @cnt, which is at most FIND_STEP, at which all of @sub
- * is, which has more than 8 bytes' room and up to SCRATCH_STEP; -1: none.
+ * Returns the first position below @cnt, which is at most FIND_STEP, of @sub,
+ * or -1. @sub has room for more than 8 bytes and up to SCRATCH_STEP.
  */
 LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
 {
@@ -330,7 +336,7 @@ LIB(str_find) long str_find(word str, long cnt, word sub, long sub_len)
 	return -1;
 }
 
-/* The last one, of the last FIND_STEP positions. */
+/* Returns the last position, of the last FIND_STEP ones. */
 LIB(str_rfind) long str_rfind(word str, long cnt, word sub, long sub_len)
 {
 	for (long i = 1; i <= FIND_STEP; i++) {
@@ -342,7 +348,7 @@ LIB(str_rfind) long str_rfind(word str, long cnt, word sub, long sub_len)
 	return -1;
 }
 
-/* The same two for a @sub of up to STR_SAME_WORDS words. */
+/* The same two functions for a @sub of up to STR_SAME_WORDS words. */
 LIB(str_find_long)
 long str_find_long(word str, long cnt, word sub, long sub_len)
 {
@@ -380,14 +386,14 @@ LIB(str_flip_case) long str_flip_case(word str, long bytes, word first)
 			break;
 		w = *(word *)(p + i * 8);
 		low = w & BYTES(0x7fUL);
-		/* the top bits of sums tell which bytes reach a bound */
+		/* the top bits of the sums show which bytes reach a bound */
 		low = (low + from) ^ (low + behind);
 		*(word *)(p + i * 8) = w ^ ((low & ~w & BYTES(0x80UL)) >> 2);
 	}
 	return 0;
 }
 
-/* NULs among the first @len bytes become blanks. */
+/* Replaces NULs among the first @len bytes by blanks. */
 LIB(str_unnul) long str_unnul(word str, long len)
 {
 	char *p = AT(str, 0);
@@ -406,8 +412,8 @@ LIB(str_unnul) long str_unnul(word str, long len)
 }
 
 /*
- * How many of the last of @cnt bytes are @byte (or are all others), of the
- * last SCRATCH_STEP of them.
+ * Returns how many bytes at the end of the first @cnt are @byte (or are not),
+ * considering the last SCRATCH_STEP of them.
  */
 LIB(str_rspan) long str_rspan(word str, long cnt, word byte, long is_same)
 {
@@ -419,7 +425,7 @@ LIB(str_rspan) long str_rspan(word str, long cnt, word byte, long is_same)
 				   0 - (word)is_same);
 }
 
-/* Adds the first @len bytes of a string to a set: 4 words, bits by byte. */
+/* Adds the first @len bytes of a string to a set: 4 words, one bit per byte. */
 LIB(set_fill_some) long set_fill_some(word set, word str, long len)
 {
 	const char *p = AT(str, 0);
@@ -446,7 +452,7 @@ LIB(set_fill) long set_fill(word set, word str, long len)
 	return 0;
 }
 
-/* How many of the first bytes, below @cnt, are in @set (or are not). */
+/* Returns how many of the first @cnt bytes are in @set (or are not). */
 LIB(set_span_some) long set_span_some(word str, long cnt, word set, long is_in)
 {
 	const char *p = AT(str, 0), *bits = AT(set, 0);
@@ -481,8 +487,8 @@ LIB(set_span) long set_span(word str, long cnt, word set, long is_in)
 /* ---------------------------------------------------------------- numbers */
 
 /*
- * 1 where @first <= @c < @first + @cnt, else 0. Verifiers may take a sign
- * that was shifted all over a word for a condition, so there is none.
+ * Returns 1 if @first <= @c < @first + @cnt, else 0. Computes that without
+ * spreading a sign over the word, which verifiers may take for a condition.
  */
 static inline word in_range(word c, word first, word cnt)
 {
@@ -492,7 +498,7 @@ static inline word in_range(word c, word first, word cnt)
 	return is_in;
 }
 
-/* The value of a digit, 99: none. */
+/* Returns the value of a digit, or 99 for other characters. */
 static inline word digit_value(word c)
 {
 	word letter = c | 0x20;
@@ -501,7 +507,7 @@ static inline word digit_value(word c)
 	return 99 + digit + in_range(letter, 'a', 26) * (letter - 'a' + 10 - 99);
 }
 
-/* How many blanks are at the beginning. */
+/* Returns the number of leading blanks. */
 LIB(str_blanks) long str_blanks(word str)
 {
 	const char *p = AT(str, 0);
@@ -519,8 +525,8 @@ LIB(str_blanks) long str_blanks(word str)
 }
 
 /*
- * Value of a number: blanks, sign, 0x when @base is 16, digits; what does
- * not fit in 64 bits wraps.
+ * Returns the value of a number: blanks, sign, 0x if @base is 16, digits. Wraps
+ * if it does not fit in 64 bits.
  */
 LIB(str_number) long str_number(word str, word base)
 {
@@ -535,7 +541,7 @@ LIB(str_number) long str_number(word str, word base)
 	p = AT(at, 0);
 	for (long i = 0; i < NUMBER_DIGITS; i++) {
 		word digit = digit_value((unsigned char)p[i]);
-		/* compared itself, the base would differ from path to path */
+		/* if compared directly, the base would differ between paths */
 		word above = digit - base;
 
 		HIDE(above);
@@ -547,9 +553,9 @@ LIB(str_number) long str_number(word str, word base)
 }
 
 /*
- * Text of a number at @dst, ending before @dst + NUMBER_END; returns where in
- * it the text begins. As D does it: signed and without a prefix in base 10,
- * 0 in front in base 8, 0x in base 16.
+ * Writes the text of a number to @dst, ending before @dst + NUMBER_END; returns
+ * the position where the text begins. The format is D's: signed and without a
+ * prefix in base 10, a leading 0 in base 8, 0x in base 16.
  */
 LIB(number_str) long number_str(word dst, word value, word base)
 {
@@ -563,9 +569,11 @@ LIB(number_str) long number_str(word dst, word value, word base)
 	for (long i = 1; i <= 64; i++) {
 		word digit = rest % base, more, letter;
 
-		letter = (9 - digit) >> 63; /* 1: it is one */
+		letter = (9 - digit) >> 63; /* 1 if it is a letter */
 		HIDE(letter);
-		/* counted down: verifiers lose a constant that is negated */
+		/*
+		 * decremented here, because verifiers forget a negated constant
+		 */
 		at--;
 		HIDE(at);
 		p[at] = (char)('0' + digit + letter * ('a' - '0' - 10));
@@ -575,7 +583,7 @@ LIB(number_str) long number_str(word dst, word value, word base)
 		if (!more)
 			break;
 	}
-	/* through memory before all text: what follows is verified once */
+	/* through memory, so that the code below is verified once */
 	p[0] = (char)at;
 	asm volatile("" ::: "memory");
 	at = p[0] & 127;
@@ -591,19 +599,19 @@ LIB(number_str) long number_str(word dst, word value, word base)
 /* ------------------------------------------------------------------ paths */
 
 /*
- * path_clean()'s state, zero before the first call. What is in memory is the
- * same to the verifier on every way through a turn.
+ * State of path_clean(), zero before the first call. Values in memory are the
+ * same to the verifier on every path through a turn.
  */
 struct path_state {
 	word in, out; /* bytes read and written */
-	word is_slash; /* what comes now is a slash and a part after it */
-	word src, len, dst; /* the arguments: there is little stack */
-	word part, cnt; /* up to 8 bytes of the part; how many it has */
+	word is_slash; /* a slash and a part come next */
+	word src, len, dst; /* the arguments: the stack is small */
+	word part, cnt; /* up to 8 bytes of the part; how many there are */
 };
 
-enum { PATH_COPY_BYTES = 240 }; /* of a longer part at a time */
+enum { PATH_COPY_BYTES = 240 }; /* of a longer part per step */
 
-/* -1 for what is below 0, else 0. */
+/* Returns -1 for a negative value, else 0. */
 static inline long is_below_0(long value)
 {
 	value >>= 63;
@@ -611,7 +619,10 @@ static inline long is_below_0(long value)
 	return value;
 }
 
-/* Takes the last part and its slash from the text at @dst; 1: not all yet. */
+/*
+ * Removes the last part and its slash from the text at @dst; returns 1 if more
+ * remains.
+ */
 static inline long path_up(struct path_state *s, word dst)
 {
 	word last = (word)str_rspan(dst, (long)s->out, '/', 0);
@@ -624,10 +635,9 @@ static inline long path_up(struct path_state *s, word dst)
 }
 
 /*
- * Takes doubled slashes, "/." and "/.." with the part before it out of a
- * path of @len bytes, up to PATH_STEP_PARTS of its parts in a call; what is
- * at the end of the path as D has it: "/." stays, "/.." leaves the slash.
- * Returns 1 at the end.
+ * Removes doubled slashes, "/." and "/.." with the part before it from a path
+ * of @len bytes, up to PATH_STEP_PARTS of its parts per call. At the end of the
+ * path it follows D: "/." stays, "/.." leaves the slash. Returns 1 at the end.
  */
 LIB(path_clean) long path_clean(word src, word len, word dst, word state)
 {
@@ -650,7 +660,7 @@ LIB(path_clean) long path_clean(word src, word len, word dst, word state)
 		if (slash & is_zero(s->part ^ ('.' | '.' << 8))) {
 			if (path_up(s, s->dst))
 				continue;
-			/* of it, the slash at the end */
+			/* the slash at the end of the path */
 			s->part = s->cnt = 0;
 			s->in += 2;
 		}
@@ -676,9 +686,9 @@ LIB(path_clean) long path_clean(word src, word len, word dst, word state)
 /* ------------------------------------------------------------------ delay */
 
 /*
- * Spins. A loop that a program may have is too short to wait for anything,
- * so there are two, one in the other, each verified by itself; a third would
- * need more stack than a full program has left for what it calls.
+ * Spins. The longest loop that the verifier allows is too short to wait, so
+ * there are two nested loops, each verified separately; a third would need more
+ * stack than a full program has left.
  */
 LIB(chill_some) long chill_some(unsigned long until_ns)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * What lib.bpf.c is made of: the frame of a library function, and its maps. The
+ * The form of a library function, and the library's maps, for lib.bpf.c. The
  * kernel's helpers are declared by libbpf. Only for clang -target bpf.
  */
 #ifndef DTRACE_RUNTIME_BPF_LIB_BPF_H
@@ -10,53 +10,55 @@
 
 #include <bpf/bpf_helpers.h>
 
-/* Each function in a section of its own: embed.c cuts there. */
+/* Puts each function in a section of its own, for embed.c. */
 #define LIB(name) __attribute__((section("lib/" #name), noinline, used))
 
 enum {
-	PAGE_BYTES = 4096, /* smaller than a page is slower, not wrong */
+	PAGE_BYTES = 4096, /* larger pages: slower, but correct */
 	FAULT_IN_PAGE_MAX = 32,
 };
 
-/* Maps of unwind tables: the loader puts their descriptors here. */
+/* Maps of unwind tables: the loader inserts their descriptors. */
 extern char unwind_space[]; /* array of chunks */
 extern char unwind_known[]; /* hash: process -> struct unw_known */
 extern char unwind_asked[]; /* ring buffer */
 
 /*
- * Symbols that the loader puts numbers into: the address of the scratch map's
- * value, and the last offset into it at which a function may begin to work
- * on its SCRATCH_STEP bytes.
+ * Symbols that the loader replaces by numbers: the address of the scratch map's
+ * value, and the last offset in it at which a function may process SCRATCH_STEP
+ * bytes.
  */
 extern char scratch[];
 extern char scratch_last[];
 
 enum {
-	SCRATCH_STEP = 256, /* bytes of a string that one call looks at */
+	SCRATCH_STEP = 256, /* bytes of a string per call */
 	SCRATCH_WORDS = SCRATCH_STEP / 8,
-	SET_SOME = 128, /* bytes that set_..._some() looks at */
-	FIND_STEP = 128, /* positions that a search for more than a byte looks at */
+	SET_SOME = 128, /* bytes per call of set_..._some() */
+	/* positions per call, if the pattern is not a single byte */
+	FIND_STEP = 128,
 	STR_SAME_WORDS = 1024, /* strsize is at most 8 KB */
-	PATH_STEP_PARTS = 16, /* of a path in a call */
+	PATH_STEP_PARTS = 16, /* parts of a path per call */
 	NUMBER_DIGITS = 80, /* more than any number needs */
 	NUMBER_END = 72, /* where number_str() ends its text */
-	PATH_TEXT_BYTES = 4096, /* where path_text() ends its text */
-	PATH_PART_MAX = 256, /* parts of a path and mounts on its way */
+	/* length of path_text()'s buffer, where the text ends */
+	PATH_TEXT_BYTES = 4096,
+	PATH_PART_MAX = 256, /* parts of a path, and mounts in it */
 	CGROUP_PART_MAX = 128, /* parts of a cgroup's name */
-	PROGENY_MAX = 256, /* processes from one to the first */
-	JSON_SOME_TURNS = 8, /* characters that json_some() looks at */
-	JSON_STEP_TURNS = 1024, /* those that json_find() does */
-	LINK_BYTES_MAX = 32, /* of an address */
+	PROGENY_MAX = 256, /* processes from one to its oldest ancestor */
+	JSON_SOME_TURNS = 8, /* characters per call of json_some() */
+	JSON_STEP_TURNS = 1024, /* characters per call of json_find() */
+	LINK_BYTES_MAX = 32, /* bytes of a link-layer address */
 };
 
 typedef unsigned long word;
 
-/* Hides from the compiler what is in @var: it uses this very register. */
+/* Hides the value of @var from the compiler and keeps it in its register. */
 #define HIDE(var) asm volatile("" : "+r"(var))
 
 /*
- * Address of the scratch memory at @off; leaves the function with @result
- * when it could not work there.
+ * Returns the address of scratch memory at @off; returns @result from the
+ * function if it could not work there.
  */
 #define AT(off, result)                       \
 	({                                    \

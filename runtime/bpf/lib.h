@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The in-kernel library as the loader sees it: a table that is generated when
+ * The in-kernel library as the loader uses it: a table that is generated when
  * the project is built (lib.bpf.c -> clang -> embed -> lib_table.c).
  */
 #ifndef DTRACE_RUNTIME_BPF_LIB_H
@@ -9,9 +9,10 @@
 #include <linux/bpf.h>
 #include <stdint.h>
 
-/* A call of one library function by another. */
+/* A call from one library function to another. */
 struct bpf_lib_call {
-	uint32_t insn_idx; /* of the caller, from its first instruction */
+	/* in the caller, counted from its first instruction */
+	uint32_t insn_idx;
 	uint32_t func; /* enum lib_func */
 };
 
@@ -45,7 +46,7 @@ struct bpf_lib_func {
 	uint32_t ref_cnt;
 };
 
-/* [enum lib_func]: the rows of lib.def in their order. */
+/* Indexed by enum lib_func: the rows of lib.def in their order. */
 extern const struct bpf_lib_func bpf_lib[];
 
 #endif

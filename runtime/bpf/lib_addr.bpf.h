@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: addresses of networks as text. The text grows after
- * a word with its length, which the verifier knows nothing of.
+ * A part of lib.bpf.c: network addresses as text. The text follows a word with
+ * its length, whose value the verifier does not know.
  */
 
 #ifndef DTRACE_RUNTIME_BPF_LIB_ADDR_BPF_H
@@ -9,7 +9,7 @@
 
 #include "runtime/bpf/lib.bpf.h"
 
-/* Appends a character: it only counts when @counts is 1. */
+/* Appends a character, which counts only if @counts is 1. */
 static inline long text_add(word to, word c, word counts)
 {
 	word *len = (word *)AT(to, 0), at = *len;
@@ -20,7 +20,7 @@ static inline long text_add(word to, word c, word counts)
 	return 0;
 }
 
-/* 1 when it is not 0, without a condition. */
+/* Returns 1 if @w is not 0, without a condition. */
 static inline word is_set(word w)
 {
 	w = (w | (0 - w)) >> 63;
@@ -28,7 +28,7 @@ static inline word is_set(word w)
 	return w;
 }
 
-/* The digit in the low 4 bits. */
+/* Returns the digit for the low 4 bits. */
 static inline word hex_digit(word w)
 {
 	word letter;
@@ -39,7 +39,7 @@ static inline word hex_digit(word w)
 	return '0' + w + (letter & ('a' - '0' - 10));
 }
 
-/* a.b.c.d, appended; the first byte is the lowest. */
+/* Appends a.b.c.d; the first byte is the lowest. */
 LIB(inet4_text) long inet4_text(word to, word addr)
 {
 	for (int i = 0; i < 4; i++) {
@@ -55,8 +55,8 @@ LIB(inet4_text) long inet4_text(word to, word addr)
 }
 
 /*
- * The @idx-th 16 bits, which are in @half: up to 4 digits. There is a colon
- * in front of each but the first, and one for the run of zeros.
+ * Appends group @idx (16 bits), which is in @half: up to 4 digits. A colon
+ * precedes each group except the first, and one stands for the run of zeros.
  */
 LIB(inet6_part) long inet6_part(word to, word half, word run, word idx)
 {
@@ -73,7 +73,7 @@ LIB(inet6_part) long inet6_part(word to, word half, word run, word idx)
 	return 0;
 }
 
-/* The mask of the groups of 16 bits in a word that are 0, as 4 bits. */
+/* Returns which 16-bit groups of a word are 0, as a mask of 4 bits. */
 static inline word zero_groups(word w)
 {
 	return 15 ^ (is_set(w & 0xffff) | is_set(w >> 16 & 0xffff) << 1 |
@@ -81,8 +81,8 @@ static inline word zero_groups(word w)
 }
 
 /*
- * The first of the longest runs of ones in 8 bits, as a mask; none shorter
- * than 2. In each turn one is taken off all runs, at their low ends.
+ * Returns the first of the longest runs of ones in 8 bits, as a mask; 0 if none
+ * has at least 2. Each turn removes one bit from all runs, at their low ends.
  */
 static inline word longest_run(word bits)
 {
@@ -95,13 +95,14 @@ static inline word longest_run(word bits)
 		len += some & 1;
 		ends &= ends << 1;
 	}
-	last &= 0 - last; /* the high end of the first */
+	last &= 0 - last; /* the high end of the first run */
 	return (last << 1) - (last << 1 >> (len & 15));
 }
 
 /*
- * The 16 bytes @high @low, as in memory: groups in hexadecimal, the run of
- * zeros as "::", and an IPv4 address in it as such (@form 0: that alone).
+ * Writes the 16 bytes @high @low, as in memory: groups in hexadecimal, the run
+ * of zeros as "::", and an embedded IPv4 address as a.b.c.d (@form 0: only
+ * that).
  */
 LIB(inet6_text) long inet6_text(word to, word high, word low, word form)
 {
@@ -124,7 +125,7 @@ LIB(inet6_text) long inet6_text(word to, word high, word low, word form)
 	return 0;
 }
 
-/* Bytes in hexadecimal, with colons between them. */
+/* Writes bytes in hexadecimal, separated by colons. */
 LIB(link_text) long link_text(word to, word from, long bytes)
 {
 	for (long i = 0; i < LINK_BYTES_MAX; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: one value of a JSON text, by its path.
+ * A part of lib.bpf.c: finds one value of a JSON text by its path.
  *
- * One turn of the loop looks at one character. All that is known is in scratch
- * memory, about which the verifier knows nothing: so all ways through a turn
+ * One turn of the loop handles one character. All state is in scratch memory,
+ * about whose contents the verifier knows nothing: so all paths through a turn
  * end in the same state, and it checks each turn once.
  */
 #ifndef DTRACE_RUNTIME_BPF_LIB_JSON_BPF_H
@@ -11,39 +11,44 @@
 
 #include "runtime/bpf/lib.bpf.h"
 
-/* What comes next. Zero is the beginning. */
+/* What is expected next. Zero is the beginning. */
 enum json_mode {
 	JSON_TEXT,    /* the outermost object or array */
-	JSON_KEY,     /* of an object */
+	JSON_KEY,     /* the key of a member */
 	JSON_COLON,
 	JSON_VALUE,
-	JSON_COMMA,   /* or the end, where nothing more is looked for */
-	JSON_STRING,  /* more of it */
-	JSON_ESCAPE,  /* what follows a backslash */
+	JSON_COMMA,   /* or the end, if nothing more is searched */
+	JSON_STRING,  /* more of a string */
+	JSON_ESCAPE,  /* the character after a backslash */
 	JSON_HEX,     /* digits after \u */
-	JSON_NUMBER,  /* more of it */
+	JSON_NUMBER,  /* more of a number */
 	JSON_WORD,    /* more of true, false, null */
-	JSON_INSIDE,  /* of an object or array that is passed over, or wanted */
-	JSON_INDEX,   /* of the path: more of a number */
+	/* in an object or array that is skipped or is the result */
+	JSON_INSIDE,
+	JSON_INDEX,   /* more of a number in the path */
 };
 
-/* What a string is. */
+/* The role of a string. */
 enum json_string { JSON_STRING_VALUE, JSON_STRING_KEY, JSON_STRING_INSIDE };
 
-/* The first two are given, the last two the result; all is zero before. */
+/*
+ * The first two members are arguments, the last two the result; all are zero at
+ * the start.
+ */
 struct json_state {
 	word text, path;  /* offsets of the strings */
-	word at;	  /* of the text that was read */
-	word elem, pos;   /* of the path: the element, and how far it fits */
-	word is_other;	  /* the key is another than the element */
-	word next;	  /* element of the path; 0: there is none */
+	word at;	  /* position in the text */
+	/* in the path: the element, and how much of it has matched */
+	word elem, pos;
+	word is_other;	  /* the key differs from the element */
+	word next;	  /* next element of the path; 0: none */
 	word mode, string;
-	word is_array;	  /* in which the element is looked for */
-	word idx;	  /* elements to pass over */
-	word is_found;	  /* the value is what the element means */
+	word is_array;	  /* the element is searched in an array */
+	word idx;	  /* elements still to skip */
+	word is_found;	  /* the value is the element's */
 	word braces, brackets; /* open ones in JSON_INSIDE */
-	word digits;	  /* left of \u */
-	word number;	  /* how far a number is one */
+	word digits;	  /* remaining digits of \u */
+	word number;	  /* state of parsing a number */
 	word begin, len;
 };
 
@@ -54,13 +59,13 @@ static inline word json_is_blank(word c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Whether an element of the path ends in front of @c. */
+/* Does an element of the path end before @c? */
 static inline word json_is_elem_end(word c)
 {
 	return !c || c == '.' || c == '[' || c == ']';
 }
 
-/* The element's end: where the next begins, if there is one. */
+/* Ends the element: finds where the next one begins, if there is one. */
 static inline long json_elem_ends(struct json_state *s)
 {
 	word end = s->elem + s->pos;
@@ -72,7 +77,7 @@ static inline long json_elem_ends(struct json_state *s)
 	return JSON_MORE;
 }
 
-/* Into the object or array that the element means, for the next one. */
+/* Enters the element's object or array, to search the next element. */
 static inline long json_enter(struct json_state *s, word c)
 {
 	s->pos = s->is_other = s->idx = s->is_found = 0;
@@ -81,14 +86,14 @@ static inline long json_enter(struct json_state *s, word c)
 	return JSON_MORE;
 }
 
-/* A value ends in front of @end. */
+/* Ends a value before @end. */
 static inline long json_value_ends(struct json_state *s, word end)
 {
 	s->mode = JSON_COMMA;
 	if (!s->is_found)
 		return JSON_MORE;
 	if (s->next)
-		return JSON_FAILED; /* nothing is in it */
+		return JSON_FAILED; /* it contains nothing */
 	s->len = end - s->begin;
 	return JSON_DONE;
 }
@@ -108,7 +113,7 @@ static inline long json_key(struct json_state *s, word c)
 	if (json_is_blank(c))
 		return JSON_MORE;
 	if (c != '"')
-		return JSON_FAILED; /* or the end of the object */
+		return JSON_FAILED; /* also at the end of the object */
 	s->pos = s->is_other = 0;
 	s->string = JSON_STRING_KEY;
 	s->mode = JSON_STRING;
@@ -135,7 +140,7 @@ static inline long json_comma(struct json_state *s, word c)
 	return JSON_MORE;
 }
 
-/* A number of the path: the element of the array that is meant. */
+/* Handles an array index in the path. */
 static inline long json_index(struct json_state *s)
 {
 	word c = (unsigned char)*AT(s->path + s->elem + s->pos, JSON_FAILED);
@@ -152,7 +157,7 @@ static inline long json_index(struct json_state *s)
 	return json_elem_ends(s);
 }
 
-/* Another character of a key. */
+/* Compares another character of a key. */
 static inline long json_compare(struct json_state *s, word c)
 {
 	word own = (unsigned char)*AT(s->path + s->elem + s->pos, JSON_FAILED);
@@ -204,9 +209,9 @@ static inline long json_hex(struct json_state *s, word c)
 }
 
 /*
- * Steps of a number, four bits for each: 0 nothing yet, 1 a sign, 2 a zero, 3
- * digits, 4 a point, 5 digits after it, 6 an e, 7 its sign, 8 its digits,
- * 15 no number.
+ * State transitions of a number, four bits each: 0 start, 1 sign, 2 zero, 3
+ * digits, 4 point, 5 digits after the point, 6 e, 7 sign of the exponent, 8 its
+ * digits, 15 not a number.
  */
 #define JSON_STEPS(a, b, c, d, e, f, g, h, i)                            \
 	((a) | (b) << 4 | (c) << 8 | (d) << 12 | (e) << 16 | (f) << 20 | \
@@ -233,13 +238,13 @@ static inline word json_number_steps(word c)
 	return 0;
 }
 
-/* Whether a number or a word may end in front of @c. */
+/* May a number or a word end before @c? */
 static inline word json_is_end(word c)
 {
 	return json_is_blank(c) || c == ',' || c == '}' || c == ']';
 }
 
-/* The character after a value is looked at again. */
+/* Handles the character after a number or word again. */
 static inline long json_scalar_ends(struct json_state *s, word c)
 {
 	word end = s->at;
@@ -354,7 +359,9 @@ static inline long json_turn(struct json_state *s, word c)
 	}
 }
 
-/* The value that the path means: s->len bytes from s->begin on, or none. */
+/*
+ * Finds the value that the path selects: s->len bytes from s->begin, or none.
+ */
 LIB(json_some) long json_some(word state)
 {
 	struct json_state *s = (struct json_state *)AT(state, JSON_FAILED);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: the stack of the running thread, by the unwind tables
- * that dtrace made of its files (unwind_abi.h). What is not known for sure ends
- * the walk with the reason; it never guesses.
+ * A part of lib.bpf.c: walks the stack of the running thread by the unwind
+ * tables that dtrace made from its files (unwind_abi.h). Anything uncertain
+ * ends the walk with a reason; it never guesses.
  *
  *	unwind_begin()	registers of the first frame, the process
  *	unwind()	frames, one after the other:
- *	unwind_rule()	what the tables say of an address
+ *	unwind_rule()	looks an address up in the tables
  *	unwind_up()	from there to the caller's registers
  *	unwind_return()	the return address that a return probe has replaced
- *	unwind_range()	the mapping that the caller is in
+ *	unwind_range()	the mapping that contains the caller
  *
  * The state and the keys of map lookups are in scratch memory, because the
  * stack is small. A saved register is read only when it is needed: until then
@@ -21,7 +21,7 @@
 #include "runtime/bpf/lib.bpf.h"
 #include "runtime/common/unwind_abi.h"
 
-/* Only functions that are rows of lib.def can be called; all others are inlined. */
+/* Generated code can only call functions in lib.def; all others are inlined. */
 #define INLINE static inline __attribute__((always_inline))
 
 /* struct pt_regs of x86-64, as words. */
@@ -31,46 +31,50 @@ enum {
 	REG_CS = 17,
 	REG_RSP = 19,
 	REGS_CNT = 21,
-	USER_CS = 0x33, /* of 64-bit code */
-	UNWIND_WAIT_TURNS = 256, /* more than most files take, together */
+	USER_CS = 0x33, /* for 64-bit code */
+	UNWIND_WAIT_TURNS = 256, /* more than enough for most files together */
 	UNWIND_WAIT_NS = 4000,
-	UNWIND_ORDERED_WAIT_NS = 96000, /* dtrace may be short of CPU */
-	UNWIND_YOUNG_NS = 2000000, /* a question that is worth waiting for */
-	UNWIND_STEP_FRAMES = 128, /* that one call of unwind() walks */
-	UNWIND_RETURN_MAX = 64, /* of a task: the kernel has no more */
-	ALL_REGS = 0x9ffff, /* but the segments' and the flags */
-	/* rbx, rbp, r12 to r15, and the stack's */
+	UNWIND_ORDERED_WAIT_NS = 96000, /* dtrace may wait for a CPU */
+	/* a question this recent is worth waiting for */
+	UNWIND_YOUNG_NS = 2000000,
+	UNWIND_STEP_FRAMES = 128, /* frames per call of unwind() */
+	UNWIND_RETURN_MAX = 64, /* per task, the kernel's limit */
+	ALL_REGS = 0x9ffff, /* except segment registers and flags */
+	/* rbx, rbp, r12 to r15, and the stack pointer */
 	KEPT_REGS = 0x3f | 1 << REG_RSP,
 	FRAME_REGS = 1 << REG_RBP | 1 << REG_RSP,
-	/* what unwind_up() says of the last frame; a reason is less */
+	/* result of unwind_up() at the last frame; reasons are smaller */
 	UNWIND_END = 256,
 };
 
-/* unwind()'s arguments, and where it is. */
+/* The arguments and the state of unwind(). */
 struct unwind_walk {
 	word regs_kaddr; /* struct pt_regs */
-	word pid; /* of the process as dtrace knows it */
+	word pid; /* of the process, as dtrace sees it */
 	word flags; /* UNWIND_AT_ENTRY, ... */
-	word to, max; /* where frames go to, and how many there may be */
+	word to, max; /* where to store frames, and their largest number */
 	word cnt;
-	word utask_kaddr; /* current's, a struct uprobe_task *; 0: not known */
-	/* of its members and of struct return_instance's: struct gen_return_offs */
+	word utask_kaddr; /* current's struct uprobe_task *; 0: not known */
+	/*
+	 * offsets in it and in struct return_instance: struct gen_return_offs
+	 */
 	unsigned short instances_off, stack_off, addr_off, next_off;
-	word instance_kaddr; /* the one to look at next; 0: the first */
-	word end; /* why there are no more; 0: not yet */
-	word waits; /* 1: what was asked may change the end */
-	word pc, is_exact; /* 1: not after a call */
-	word valid; /* bits: registers that are known */
+	word instance_kaddr; /* the next one to look at; 0: the first */
+	word end; /* why the walk ended; 0: it has not */
+	word waits; /* 1: an answer to a question may change the end */
+	word pc, is_exact; /* 1: pc is not a return address */
+	word valid; /* bit mask of registers that are known */
 	word cfa, value;
 	struct unw_range range;
 	union {
 		struct unw_rule rule;
-		word rule_words[2]; /* all but 2 bytes of the first: saved[] */
+		/* overlay of all but the first 2 bytes: saved[] */
+		word rule_words[2];
 	};
 	struct unw_known known;
-	unsigned int tgid, chunk; /* keys of maps */
+	unsigned int tgid, chunk; /* keys for map lookups */
 	struct unw_asked asked;
-	word saved_at[REGS_CNT]; /* where registers are; 0: in regs */
+	word saved_at[REGS_CNT]; /* addresses of saved registers; 0: in regs */
 	word regs[REGS_CNT];
 };
 
@@ -87,14 +91,14 @@ IS_AT(utask_kaddr, UNWIND_UTASK_OFF);
 IS_AT(instances_off, UNWIND_RETURN_OFF);
 _Static_assert(sizeof(struct unwind_walk) <= UNWIND_WALK_BYTES, "");
 
-/* The 64 KB of the space that @off is in. */
+/* Returns the 64 KB chunk of the space that contains @off. */
 INLINE char *unwind_chunk(struct unwind_walk *w, unsigned int off)
 {
 	w->chunk = off >> UNW_CHUNK_SHIFT;
 	return bpf_map_lookup_elem(unwind_space, &w->chunk);
 }
 
-/* All ones if a < b, of numbers below 2^63. */
+/* All ones if a < b, for numbers below 2^63. */
 INLINE word is_less(word a, word b)
 {
 	word mask = (word)((long)(a - b) >> 63);
@@ -103,7 +107,7 @@ INLINE word is_less(word a, word b)
 	return mask;
 }
 
-/* Asks dtrace to look at the process, once for all that it knows. */
+/* Asks dtrace to look at the process, once for all of its questions. */
 INLINE void unwind_ask(struct unwind_walk *w)
 {
 	w->asked.pid = (unsigned int)w->pid;
@@ -113,13 +117,13 @@ INLINE void unwind_ask(struct unwind_walk *w)
 			   BPF_RB_FORCE_WAKEUP);
 }
 
-/* How often walks of a process may wait for one answer. */
+/* Returns how often walks of a process may wait for one answer. */
 INLINE unsigned int unwind_wait_max(const struct unw_known *known)
 {
 	return known->wait_max ? known->wait_max : 1;
 }
 
-/* Nothing is mapped there, as far as is known: dtrace is to look again. */
+/* No known mapping is there: asks dtrace to look again. */
 INLINE long unwind_miss(struct unwind_walk *w, char *base)
 {
 	struct unw_proc *proc =
@@ -135,14 +139,14 @@ INLINE long unwind_miss(struct unwind_walk *w, char *base)
 	return UNW_CUT_NO_RANGE;
 }
 
-/* Is w->pc in w->range? Most callers are in the file of what they call. */
+/* Is w->pc in w->range? Most callers are in the same file as the callee. */
 INLINE long unwind_is_near(struct unwind_walk *w)
 {
 	return w->pc - (w->is_exact ^ 1) - w->range.start <
 	       w->range.end - w->range.start;
 }
 
-/* Finds w->range around w->pc. */
+/* Finds the range around w->pc and stores it in w->range. */
 LIB(unwind_range) long unwind_range(word state)
 {
 	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
@@ -171,7 +175,7 @@ LIB(unwind_range) long unwind_range(word state)
 	return unwind_miss(w, base);
 }
 
-/* What is said of a place without a table. */
+/* Returns the reason for a place without a table. */
 INLINE long unwind_no_table(struct unwind_walk *w)
 {
 	if (w->range.index == UNW_INDEX_RETURN)
@@ -184,7 +188,7 @@ INLINE long unwind_no_table(struct unwind_walk *w)
 	return 0;
 }
 
-/* Finds w->rule for w->pc, which is in w->range. */
+/* Finds the rule for w->pc in w->range and stores it in w->rule. */
 LIB(unwind_rule) long unwind_rule(word state)
 {
 	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
@@ -242,7 +246,10 @@ INLINE long unwind_reg(word state, struct unwind_walk *w, word reg)
 	return 0;
 }
 
-/* The kernel saved all registers at @at, in the order of a sigcontext. */
+/*
+ * Takes registers from a signal frame, where the kernel saved all of them at
+ * @at, in the order of a sigcontext.
+ */
 INLINE void unwind_signal(struct unwind_walk *w, word at)
 {
 	static const unsigned char order[] = { 9, 8, 7,	 6,  3,	 2,  1,	 0,
@@ -255,7 +262,7 @@ INLINE void unwind_signal(struct unwind_walk *w, word at)
 	w->valid = ALL_REGS;
 }
 
-/* Where the function has saved registers. */
+/* Records where the function has saved registers. */
 INLINE void unwind_saved(struct unwind_walk *w, word from)
 {
 	w->valid &= KEPT_REGS;
@@ -272,7 +279,7 @@ INLINE void unwind_saved(struct unwind_walk *w, word from)
 	}
 }
 
-/* The CFA, of a register's value; 0 or a reason. */
+/* Computes the CFA from a register's value. Returns 0 or a reason. */
 INLINE long unwind_cfa(struct unwind_walk *w, word kind)
 {
 	w->cfa = w->value + (word)(long)w->rule.off;
@@ -286,7 +293,7 @@ INLINE long unwind_cfa(struct unwind_walk *w, word kind)
 	return 0;
 }
 
-/* The frame of a signal: what was interrupted goes on where its rip says. */
+/* Handles a signal frame: the interrupted code continues at its rip. */
 INLINE long unwind_interrupted(word state, struct unwind_walk *w)
 {
 	unwind_signal(w, w->cfa);
@@ -298,9 +305,9 @@ INLINE long unwind_interrupted(word state, struct unwind_walk *w)
 }
 
 /*
- * The address on the stack may be that of the kernel's trampoline for return
- * probes, which begins a page: then the task has the true one, by the place on
- * the stack. Any other address stays as it is.
+ * The return address may be that of the kernel's trampoline for return probes,
+ * which begins a page: then the task has the original, found by its place on
+ * the stack. Any other address stays unchanged.
  */
 LIB(unwind_return) long unwind_return(word state)
 {
@@ -333,7 +340,7 @@ LIB(unwind_return) long unwind_return(word state)
 	return 0;
 }
 
-/* From a frame with its rule to the one of the caller: w->pc, registers. */
+/* Goes from a frame with its rule to its caller: sets w->pc and registers. */
 LIB(unwind_up) long unwind_up(word state)
 {
 	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
@@ -351,7 +358,7 @@ LIB(unwind_up) long unwind_up(word state)
 		return err;
 	if (kind == UNW_SIGNAL)
 		return unwind_interrupted(state, w);
-	/* the stack only gets smaller */
+	/* the stack can only shrink */
 	if (w->cfa & 7 || w->cfa <= w->regs[REG_RSP])
 		return UNW_CUT_BAD_FRAME;
 	from = w->rule.kind & UNW_BY_BASE ? w->value + 8 : w->cfa;
@@ -370,7 +377,10 @@ LIB(unwind_up) long unwind_up(word state)
 	return w->pc ? 0 : UNWIND_END;
 }
 
-/* What is known of the process; a reason: nothing yet, and dtrace is asked. */
+/*
+ * Finds what is known of the process. If nothing is known yet, asks dtrace and
+ * returns a reason.
+ */
 INLINE long unwind_process(struct unwind_walk *w)
 {
 	struct unw_known *known;
@@ -383,7 +393,7 @@ INLINE long unwind_process(struct unwind_walk *w)
 	}
 	w->known.off = w->known.wait_max = w->known.late_cnt = 0;
 	w->known.generation = (unsigned int)bpf_ktime_get_ns();
-	if (known) /* the question is still young, or was in vain */
+	if (known) /* the question is recent, or was asked in vain */
 		w->waits = known->late_cnt < unwind_wait_max(known) &&
 			(known->wait_max ||
 			 w->known.generation - known->generation <
@@ -396,7 +406,7 @@ INLINE long unwind_process(struct unwind_walk *w)
 	return UNW_CUT_NO_PROCESS;
 }
 
-/* Is what was read of the process still its own? */
+/* Does the data read for the process still belong to it? */
 INLINE long unwind_is_same(struct unwind_walk *w)
 {
 	char *base = unwind_chunk(w, w->known.off);
@@ -409,8 +419,8 @@ INLINE long unwind_is_same(struct unwind_walk *w)
 }
 
 /*
- * The registers of the first frame, and what is known of the process. 0, or
- * UNWIND_NO_STACK, UNWIND_OTHER: then there is nothing to walk.
+ * Reads the registers of the first frame and what is known of the process.
+ * Returns 0, or UNWIND_NO_STACK or UNWIND_OTHER if it cannot walk.
  */
 LIB(unwind_begin) long unwind_begin(word state)
 {
@@ -425,7 +435,7 @@ LIB(unwind_begin) long unwind_begin(word state)
 #pragma unroll
 	for (int i = 0; i < REGS_CNT; i++)
 		w->saved_at[i] = 0;
-	/* where a function begins nothing else needs to be known */
+	/* at a function's first byte no table is needed */
 	w->rule.kind = UNW_REG;
 	w->rule.reg = REG_RSP;
 	w->rule.off = 8;
@@ -442,7 +452,7 @@ LIB(unwind_begin) long unwind_begin(word state)
 	return 0;
 }
 
-/* The end: after the last frame, if there is room, why it is not the last. */
+/* Ends the walk: after the last frame, if there is room, stores the reason. */
 INLINE long unwind_done(struct unwind_walk *w)
 {
 	word *to;
@@ -460,9 +470,9 @@ INLINE long unwind_done(struct unwind_walk *w)
 }
 
 /*
- * The frames of the running thread, w->max of them at most, into w->to, some
- * in a call: 0, there are more, or 1; w->cnt is their number. After
- * unwind_begin().
+ * Stores the frames of the running thread in w->to, w->max of them at most,
+ * some per call. Returns 0 if there are more, else 1; w->cnt is their number.
+ * Call after unwind_begin().
  */
 LIB(unwind) long unwind(word state)
 {
@@ -497,7 +507,7 @@ LIB(unwind) long unwind(word state)
 	return 0;
 }
 
-/* Is there an answer? 1: and something is new; 2: nothing is. */
+/* Is there an answer? 1: with news; 2: without. */
 INLINE long unwind_answer(struct unwind_walk *w)
 {
 	struct unw_known *known = bpf_map_lookup_elem(unwind_known, &w->tgid);
@@ -517,7 +527,7 @@ INLINE long unwind_answer(struct unwind_walk *w)
 	return proc->asked == UNW_IS_ALL ? 2 : 0;
 }
 
-/* It was waited for in vain. 1: the next walk may wait again. */
+/* The wait was in vain. Returns 1 if the next walk may wait again. */
 INLINE long unwind_late(struct unwind_walk *w)
 {
 	struct unw_known *known = bpf_map_lookup_elem(unwind_known, &w->tgid);
@@ -536,9 +546,9 @@ INLINE long unwind_late(struct unwind_walk *w)
 }
 
 /*
- * After unwind(): would another walk say more? 1: what was missing is there, or
- * dtrace replaced what it knew meanwhile. Where a thread may be held up for a
- * moment (@may_wait), it waits for the answer to what was asked.
+ * Call after unwind(): would another walk give more? Returns 1 if the missing
+ * data has arrived, or dtrace has replaced its data meanwhile. If the thread
+ * may be delayed for a moment (@may_wait), waits for the answer.
  */
 LIB(unwind_again) long unwind_again(word state, word may_wait)
 {

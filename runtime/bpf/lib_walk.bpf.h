@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: following kernel pointers. Functions take their
- * parameters from scratch memory, as words, and store what they read there,
- * because the stack is small.
+ * A part of lib.bpf.c: follows kernel pointers. Functions take their parameters
+ * from scratch memory, as words, and store there what they read, because the
+ * stack is small.
  */
 
 #ifndef DTRACE_RUNTIME_BPF_LIB_WALK_BPF_H
@@ -10,42 +10,42 @@
 
 #include "runtime/bpf/lib.bpf.h"
 
-/* Reads a word at @kaddr; not 0 when it could not, and *fault says where. */
+/* Reads a word at @kaddr. Returns not 0 on failure; *fault is the address. */
 static inline long read_word(word *to, word kaddr, word *fault)
 {
 	*fault = kaddr;
 	return bpf_probe_read_kernel(to, 8, (const void *)kaddr);
 }
 
-/* path_text()'s arguments, and how far it is. */
+/* The arguments and the state of path_text(). */
 struct path_walk {
 	word path, fs; /* struct path *, struct fs_struct * of the process */
 	/*
-	 * 1: not the file, but what its file system hangs at. 2: path is a
-	 * struct dentry *, and the text begins at the root of its file system.
+	 * 1: the mount point instead of the file. 2: path is a struct dentry *,
+	 * and the text begins at the root of its file system.
 	 */
 	word is_mount;
-	/* where members are, 16 bits each: see runtime/dlib/files.d */
+	/* offsets of members, 16 bits each: see runtime/dlib/files.d */
 	word dentry_offs, inode_offs, mount_offs, super_offs, path_offs;
-	word at; /* where in @to the text begins */
+	word at; /* position in @to where the text begins */
 	word fault;
-	word dentry, mount; /* here */
+	word dentry, mount; /* the current ones */
 	word root, root_mount; /* the walk ends here at the latest */
-	word kind, number; /* enum path_kind; of the inode */
+	word kind, number; /* enum path_kind; inode number */
 	word read, len;
 };
 
-/* What names it. */
+/* Where the name comes from. */
 enum path_kind {
 	PATH_NAMED,
-	PATH_DELETED, /* " (deleted)" after it */
+	PATH_DELETED, /* followed by " (deleted)" */
 	PATH_PIPE, /* pipe:[NUMBER] */
 	PATH_SOCKET, /* socket:[NUMBER] */
 	PATH_ANON, /* anon_inode:NAME */
 	PATH_MEMORY, /* /NAME (deleted) */
 };
 
-/* Offset number @idx of those in a word. */
+/* Returns offset number @idx of those in a word. */
 static inline word off_of(word offs, int idx)
 {
 	return offs >> idx * 16 & 0xffff;
@@ -58,7 +58,7 @@ static inline long read_member(struct path_walk *w, word *to, word kaddr,
 	return read_word(to, kaddr + off_of(offs, idx), &w->fault);
 }
 
-/* A struct path: its file, and the struct mount around its vfsmount. */
+/* Reads a struct path: its dentry, and the struct mount around its vfsmount. */
 static inline long read_path(struct path_walk *w, word path, word *dentry,
 			     word *mount)
 {
@@ -75,7 +75,7 @@ enum { /* s_magic of file systems */
 	MAGIC_ANON = 0x09041934,
 };
 
-/* As d_path() of the kernel does it: is there a function for the name? */
+/* Does the file have a name function? As d_path() of the kernel does it. */
 LIB(path_kind) long path_kind(word state)
 {
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
@@ -107,7 +107,7 @@ LIB(path_kind) long path_kind(word state)
 	return 0;
 }
 
-/* Where the walk begins and where it ends. */
+/* Sets where the walk begins and ends. */
 LIB(path_begin) long path_begin(word state)
 {
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
@@ -130,7 +130,10 @@ LIB(path_begin) long path_begin(word state)
 			   3);
 }
 
-/* Up from the root of a mounted file system. Returns 1: it hangs nowhere. */
+/*
+ * Goes up from the root of a mounted file system. Returns 1 if it is not
+ * mounted anywhere.
+ */
 static inline long path_up_mount(struct path_walk *w, word mount)
 {
 	if (read_member(w, &w->read, mount, w->mount_offs, 0))
@@ -141,7 +144,7 @@ static inline long path_up_mount(struct path_walk *w, word mount)
 	return read_member(w, &w->dentry, mount, w->mount_offs, 1);
 }
 
-/* Puts the name of a file in front of the text; 1: there is no room. */
+/* Puts a file's name before the text. Returns 1 if there is no room. */
 static inline long path_name(struct path_walk *w, word dentry, word to)
 {
 	word at, len;
@@ -163,7 +166,7 @@ static inline long path_name(struct path_walk *w, word dentry, word to)
 				     (const void *)w->read);
 }
 
-/* The same with the last @len characters of a word. */
+/* Puts the last @len characters of a word before the text. */
 static inline long path_word(struct path_walk *w, word to, word text, word len)
 {
 	*(word *)AT(to + w->at - 8, -1) = text;
@@ -171,7 +174,10 @@ static inline long path_word(struct path_walk *w, word to, word text, word len)
 	return 0;
 }
 
-/* 1 at the end of the walk; 2: not yet, and @w is elsewhere; 0: not yet. */
+/*
+ * Returns 1 at the end of the walk; 0 if it goes on at @dentry; 2 if it goes on
+ * elsewhere, as set in @w.
+ */
 static inline long path_step(struct path_walk *w, word dentry, word mount)
 {
 	if (!mount) {
@@ -189,7 +195,10 @@ static inline long path_step(struct path_walk *w, word dentry, word mount)
 	return path_up_mount(w, mount) ? : 2;
 }
 
-/* One part of it, with its slash. 1 at the end, 2: no room, 0: there are more. */
+/*
+ * Adds one part with its slash. Returns 1 at the end, 2 if there is no room, 0
+ * if there are more.
+ */
 LIB(path_part) long path_part(word state, word to)
 {
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
@@ -204,10 +213,10 @@ LIB(path_part) long path_part(word state, word to)
 	path_word(w, to, (word)'/' << 56, 1);
 	if (read_member(w, &w->dentry, dentry, w->dentry_offs, 0))
 		return -1;
-	return w->dentry == dentry; /* the root of what is not mounted */
+	return w->dentry == dentry; /* the root of an unmounted file system */
 }
 
-/* ':[', the number and ']', in front of the text. */
+/* Puts ':[', the number and ']' before the text. */
 LIB(path_number) long path_number(word state, word to)
 {
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
@@ -224,7 +233,7 @@ LIB(path_number) long path_number(word state, word to)
 	return path_word(w, to, 0x5b3a000000000000, 2);
 }
 
-/* What is called by no directory. */
+/* Names a file that has no path. */
 LIB(path_special) long path_special(word state, word to)
 {
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
@@ -245,8 +254,8 @@ LIB(path_special) long path_special(word state, word to)
 }
 
 /*
- * The name of a file, ending at @to + PATH_TEXT_BYTES, from w->at on. A path
- * that is longer, or has more parts than any device has, is <unknown>.
+ * Writes the name of a file, from w->at to @to + PATH_TEXT_BYTES. A path that
+ * is too long, or has more than PATH_PART_MAX parts, is <unknown>.
  */
 LIB(path_text) long path_text(word state, word to)
 {
@@ -278,16 +287,16 @@ LIB(path_text) long path_text(word state, word to)
 	return 0;
 }
 
-/* cgroup_text()'s arguments, and how far it is. */
+/* The arguments and the state of cgroup_text(). */
 struct cgroup_walk {
-	word node; /* struct kernfs_node *, the cgroup's folder */
-	word offs; /* of its parent, its name */
-	word at; /* where in @to the text begins */
+	word node; /* struct kernfs_node *, the cgroup's directory */
+	word offs; /* of its parent and its name */
+	word at; /* position in @to where the text begins */
 	word fault;
 	word parent, name;
 };
 
-/* One part of it, with its slash. 1 at the root. */
+/* Adds one part with its slash. Returns 1 at the root. */
 LIB(cgroup_part) long cgroup_part(word state, word to)
 {
 	struct cgroup_walk *w = (struct cgroup_walk *)AT(state, -1);
@@ -300,7 +309,7 @@ LIB(cgroup_part) long cgroup_part(word state, word to)
 	if (!w->parent)
 		return 1;
 	w->fault = w->name;
-	/* its length: the beginning of @to is not needed yet */
+	/* its length: the beginning of @to is still free */
 	len = bpf_probe_read_kernel_str(AT(to, -1), SCRATCH_STEP,
 					(const void *)w->name) - 1;
 	if ((long)len < 0)
@@ -320,8 +329,8 @@ LIB(cgroup_part) long cgroup_part(word state, word to)
 }
 
 /*
- * The name of a cgroup, from the root of its hierarchy on, ending at @to +
- * PATH_TEXT_BYTES, from w->at on; <unknown> when it is too long.
+ * Writes the name of a cgroup, relative to the root of its hierarchy, from
+ * w->at to @to + PATH_TEXT_BYTES; <unknown> if it is too long.
  */
 LIB(cgroup_text) long cgroup_text(word state, word to)
 {
@@ -347,14 +356,14 @@ LIB(cgroup_text) long cgroup_text(word state, word to)
 	return 0;
 }
 
-/* open_file()'s arguments, and what it finds. */
+/* The arguments and the result of open_file(). */
 struct open_file {
 	word task, fd, offs;
 	word file;
 	word fault, read;
 };
 
-/* The struct file of a file descriptor of a process; 0: it is not open. */
+/* Finds the struct file of a process's file descriptor; 0 if it is not open. */
 LIB(open_file) long open_file(word state)
 {
 	struct open_file *w = (struct open_file *)AT(state, -1);
@@ -376,7 +385,7 @@ LIB(open_file) long open_file(word state)
 	return read_word(&w->file, w->read + w->fd * 8, &w->fault);
 }
 
-/* bio_dentry()'s arguments, and what it finds. */
+/* The arguments and the result of bio_dentry(). */
 struct bio_file {
 	word bio, bio_offs, page_offs, alias_off;
 	word dentry;
@@ -384,15 +393,18 @@ struct bio_file {
 };
 
 enum {
-	PAGE_HEAD_OFF = 8, /* of struct page: bit 0, the first one is there */
-	PAGE_MAPPING_FLAGS = 3, /* memory of a program, or of a driver */
+	PAGE_HEAD_OFF = 8, /* in struct page; bit 0: it is a tail page */
+	PAGE_MAPPING_FLAGS = 3, /* anonymous memory, or a driver's */
 	BIO_VEC_BYTES = 16,
-	BIO_PAGE_PINNED = 1, /* memory of a program: direct I/O */
+	BIO_PAGE_PINNED = 1, /* pinned user memory: direct I/O */
 	MODE_TYPE = 0170000,
 	MODE_REGULAR = 0100000,
 };
 
-/* The address_space whose pages are read or written; 0: none of a file. */
+/*
+ * Returns the address_space whose pages are read or written, or 0 if they are
+ * not a file's.
+ */
 static inline word bio_mapping(struct bio_file *w)
 {
 	word bio = w->bio;
@@ -416,8 +428,8 @@ static inline word bio_mapping(struct bio_file *w)
 }
 
 /*
- * A name of the regular file whose pages a struct bio reads or writes, its
- * struct dentry; 0 where there is none, or it can't be found.
+ * Finds a name of the regular file whose pages a struct bio reads or writes:
+ * its struct dentry, or 0 if there is none or it cannot be found.
  */
 LIB(bio_dentry) long bio_dentry(word state)
 {
@@ -437,7 +449,7 @@ LIB(bio_dentry) long bio_dentry(word state)
 	return 0;
 }
 
-/* progeny()'s arguments. */
+/* The arguments of progeny(). */
 struct progeny_walk {
 	word task, pid, parent_off, tgid_off;
 	word fault, read;
@@ -457,7 +469,7 @@ LIB(progeny_step) long progeny_step(word state)
 	return w->task == task ? 0 : 2;
 }
 
-/* Is a process, or one that it comes from, number w->pid? */
+/* Is w->pid the number of a process or of one of its ancestors? */
 LIB(progeny) long progeny(word state)
 {
 	for (int i = 0; i < PROGENY_MAX; i++) {

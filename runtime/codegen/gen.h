@@ -52,7 +52,7 @@ struct gen_env {
 	uint32_t printsize_bytes;   /* most bytes that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring, a power of two */
-	uint32_t room_bytes; /* of the ring, for records; 0: all of it */
+	uint32_t room_bytes; /* part of the ring for records; 0: all of it */
 	bool has_ordered_stores; /* other CPUs see stores in order */
 	bool keeps_counts; /* counts all firings and records, not only drops */
 	bool ends_when_full; /* a CPU stops recording after its first drop */
@@ -62,7 +62,7 @@ struct gen_env {
 	bool can_sleep;		   /* sleepable uprobe programs can be loaded */
 	bool keeps_bounds; /* the verifier tracks bounds of spilled numbers */
 	uint32_t nspec; /* number of speculations: ids are 1 to nspec */
-	/* of one speculation; at most RT_SPEC_BYTES / 2 */
+	/* size of one speculation; at most RT_SPEC_BYTES / 2 */
 	uint32_t specsize_bytes;
 	bool has_task_storage;	   /* else self-> variables are in a hash */
 	/* default frames of stack(), ustack() and jstack(); limit for all */

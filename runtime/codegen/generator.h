@@ -22,7 +22,7 @@
 enum {
 	/* stack of a function for spilled registers; the rest is for records */
 	GEN_SPILL_BYTES = 112,
-	/* stack of the entry and of the ERROR subprogram, if there is one */
+	/* stack of the entry, and of ERROR, if there are ERROR clauses */
 	GEN_ERROR_STACK_BYTES = 224,
 	GEN_SCRATCH_SLOT_CNT = 8,
 	GEN_SCRATCH_HEAD_BYTES = 64,	/* the bitmap, on its own cache line */
@@ -339,7 +339,7 @@ static inline void gen_temps_release(struct pgen *g, struct gen_temps mark)
 	g->scratch.bytes = mark.scratch_bytes;
 }
 
-/* State of the session's that generating a program extends: gen.c. */
+/* What generating a program adds to the session's state: gen.c. */
 struct gen_mark {
 	size_t patch_cnt;
 	uint32_t front_bytes;

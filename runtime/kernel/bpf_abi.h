@@ -17,7 +17,8 @@ enum {
 	ABI_ATTACH_UPROBE_MULTI = 48,  /* BPF_TRACE_UPROBE_MULTI, 6.6 */
 	ABI_KPROBE_MULTI_RETURN = 1,   /* BPF_F_KPROBE_MULTI_RETURN */
 	ABI_UPROBE_MULTI_RETURN = 1,   /* BPF_F_UPROBE_MULTI_RETURN */
-	ABI_ENOTSUPP = 524,	       /* the kernel's own, also seen outside */
+	/* kernel-internal, but also returned to user space */
+	ABI_ENOTSUPP = 524,
 };
 
 /* BPF_PROG_LOAD */
@@ -42,7 +43,7 @@ struct bpf_load_attr {
 	uint64_t line_info;
 	uint32_t line_info_cnt;
 	uint32_t attach_btf_id;
-	uint32_t attach_btf_obj_fd; /* of a module; 0: the kernel's */
+	uint32_t attach_btf_obj_fd; /* of a module; 0: the kernel's own BTF */
 	uint32_t core_relo_cnt;
 	uint64_t fd_array;
 };
@@ -55,7 +56,7 @@ struct bpf_raw_tracepoint_attr {
 	uint64_t cookie; /* 6.10 */
 };
 
-/* BPF_LINK_CREATE, as far as we use it */
+/* BPF_LINK_CREATE, as far as dtrace uses it */
 struct bpf_link_attr {
 	uint32_t prog_fd;
 	uint32_t target_fd; /* perf event */
@@ -97,7 +98,10 @@ struct bpf_kprobe_multi_info {
 	uint64_t missed_cnt; /* 6.7 */
 };
 
-/* Of struct btf_header: newer ones of linux/btf.h are longer than what kernels write. */
+/*
+ * The size that kernels write; struct btf_header in newer versions of
+ * linux/btf.h is longer.
+ */
 enum { BTF_HEADER_BYTES = 24 };
 
 _Static_assert(sizeof(struct bpf_load_attr) == 128, "attr of BPF_PROG_LOAD");

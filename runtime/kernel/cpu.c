@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * CPU numbers from /sys/devices/system/cpu/{possible,online}: lists such as
- * "0-3,8-11\n". Per-CPU memory is sized by the highest possible number, and
- * holes in the list get nothing.
+ * "0-3,8-11\n". Per-CPU memory is sized by the highest possible number; missing
+ * numbers get none.
  */
 #include "runtime/kernel/cpu.h"
 
@@ -14,7 +14,7 @@
 #include "base/cleanup.h"
 #include "base/file.h"
 
-/* More CPUs than Linux can have. */
+/* More CPUs than Linux supports. */
 enum { CPU_NUMBER_MAX = 1 << 16 };
 
 static int parse_number(const char **at, uint32_t *ret)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The CPUs of this machine. Their numbers may have holes ("0-3,8-11"), and
- * some that are possible may not be online now.
+ * The CPUs of this machine. Their numbers may have gaps ("0-3,8-11"), and some
+ * possible CPUs may be offline now.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_CPU_H
 #define DTRACE_RUNTIME_KERNEL_CPU_H
@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 struct kern_cpus {
-	uint32_t cpu_max; /* possible CPU numbers are below this; at least 1 */
+	/* possible CPU numbers are less than this; at least 1 */
+	uint32_t cpu_max;
 	bool *possible;	  /* [cpu_max], owned */
 	bool *online;	  /* [cpu_max], owned */
 };
@@ -18,7 +19,7 @@ struct kern_cpus {
 /* Reads /sys/devices/system/cpu. Returns 0 or -errno. */
 int kern_cpus_init(struct kern_cpus *cpus);
 void kern_cpus_deinit(struct kern_cpus *cpus);
-/* Whether other CPUs of this machine see plain stores in their order. */
+/* Do other CPUs of this machine see plain stores in program order? */
 bool kern_has_ordered_stores(void);
 /*
  * Parses a list such as "0-3,8\n"; sets set[cpu] for each number below

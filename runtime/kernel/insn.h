@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Single BPF instructions as initialisers, for the little programs of the
+ * Single BPF instructions as initialisers, for the small programs of the
  * feature trials and of tests.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_INSN_H
@@ -18,7 +18,7 @@
 #define INSN_MOV(dst, src) INSN(BPF_ALU64 | BPF_MOV | BPF_X, dst, src, 0, 0)
 #define INSN_ADD_IMM(dst, value) \
 	INSN(BPF_ALU64 | BPF_ADD | BPF_K, dst, 0, 0, value)
-/* *(u64 *)(dst + offset) = src; the other way round */
+/* *(u64 *)(dst + offset) = src; dst = *(u64 *)(src + offset) */
 #define INSN_STORE(dst, offset, src) \
 	INSN(BPF_STX | BPF_MEM | BPF_DW, dst, src, offset, 0)
 #define INSN_LOAD(dst, src, offset) \

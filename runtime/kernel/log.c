@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From -errno to text. bpf(2) returns EPERM for three different reasons that
- * the user can act on: missing capabilities, a limit on locked memory (kernels
- * before 5.11), and lockdown. Missing capabilities are found in
- * /proc/self/status, so the message names the one to ask for.
+ * Turns -errno into text. bpf(2) returns EPERM for three reasons that the user
+ * can act on: missing capabilities, a limit on locked memory (kernels before
+ * 5.11), and lockdown. Missing capabilities are found in /proc/self/status, so
+ * the message names the one to ask for.
  *
  *	loading program begin failed: CAP_BPF and CAP_PERFMON are missing
  */
@@ -60,7 +60,10 @@ int kern_log_errno(struct kern_log *log, int err, const char *fmt, ...)
 	return err;
 }
 
-/* The effective set; all ones if unreadable, so that none is blamed. */
+/*
+ * Returns the effective set; all ones if unreadable, so that none is reported
+ * as missing.
+ */
 static uint64_t effective_caps(void)
 {
 	_cleanup_fclose_ FILE *f = fopen("/proc/self/status", "re");

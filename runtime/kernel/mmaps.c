@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Perf events that count nothing (PERF_COUNT_SW_DUMMY) and ask for side-band
- * records: MMAP2 of executable memory, FORK, EXIT. An event that children inherit
- * can't be for all CPUs at once, so there is one for each CPU and process,
- * with a ring of its own: 8 pages, room for about 300 records, where a
- * process with 20 libraries needs 20.
+ * Perf events that count nothing (PERF_COUNT_SW_DUMMY) and deliver side-band
+ * records: MMAP2 of executable memory, FORK, EXIT. An event that children
+ * inherit cannot cover all CPUs, so there is one for each CPU and process, with
+ * a ring of its own: 8 pages, room for about 300 records, where a process with
+ * 20 libraries needs 20.
  *
- * Of all processes: one event for each CPU, with a larger ring, which wakes the
- * reader at once.
+ * To watch all processes, there is one event for each CPU, with a larger ring,
+ * which wakes the reader at once.
  *
- * Records of one process on several CPUs are put in order by their time.
+ * Records of one process from several CPUs are sorted by their time.
  *
  * An exec that changes the credentials of a task (setuid) removes its perf
- * events, and the kernel writes EXIT for that although the task lives on. Such
+ * events, and the kernel writes EXIT for that although the task continues. Such
  * an EXIT is recognised by its position: after the COMM of the exec, before
  * anything is mapped.
  */
@@ -37,24 +37,25 @@ enum { DATA_PAGES = 8, ALL_DATA_PAGES = 64 };
 struct watch {
 	int fd;
 	size_t data_bytes;
-	struct perf_event_mmap_page *page; /* then the data */
+	struct perf_event_mmap_page *page; /* the data follows it */
 };
 
 /* A record, copied out of its ring. */
 struct record {
 	uint64_t time_ns;
-	size_t off; /* in kern_mmaps.bytes */
+	size_t off; /* offset in kern_mmaps.bytes */
 };
 
 struct kern_mmaps {
 	const struct kern_cpus *cpus; /* borrowed */
 	size_t page_bytes;
 	VEC(struct watch) watches;
-	VEC(struct record) records; /* of one reading */
+	VEC(struct record) records; /* read in one call */
 	VEC(uint8_t) bytes;
-	VEC(pid_t) execs; /* processes that mapped nothing since theirs */
-	int epoll_fd; /* -1: no thread is woken */
-	bool is_all; /* processes */
+	/* processes that have mapped nothing since their exec */
+	VEC(pid_t) execs;
+	int epoll_fd; /* -1: the reader is not woken */
+	bool is_all; /* watches all processes */
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
@@ -168,7 +169,7 @@ int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid)
 	int err = 0;
 
 	if (mmaps->is_all)
-		return 0; /* as every process is */
+		return 0; /* like every process */
 	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
 		if (mmaps->cpus->online[cpu])
 			err = watch_cpu(mmaps, pid, cpu);
@@ -243,7 +244,10 @@ struct comm_record {
 	uint32_t pid, tid;
 };
 
-/* Returns whether @pid has mapped nothing since its exec, and forgets that. */
+/*
+ * Returns whether @pid has mapped nothing since its exec, and clears that
+ * state.
+ */
 static bool forget_exec(struct kern_mmaps *mmaps, uint32_t pid)
 {
 	for (size_t i = 0; i < mmaps->execs.cnt; i++) {
@@ -258,7 +262,7 @@ static bool forget_exec(struct kern_mmaps *mmaps, uint32_t pid)
 static void note_exec(struct kern_mmaps *mmaps, const struct comm_record *comm)
 {
 	if (!(comm->header.misc & PERF_RECORD_MISC_COMM_EXEC))
-		return; /* it gave itself a name */
+		return; /* it changed its own name */
 	forget_exec(mmaps, comm->pid);
 	vec_push(&mmaps->execs, (pid_t)comm->pid);
 }

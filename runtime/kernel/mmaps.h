@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Executable mappings of processes, as the kernel reports them: also of
+ * Executable mappings of processes, as the kernel reports them, including
  * processes that ended before their /proc could be read.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_MMAPS_H
@@ -13,11 +13,11 @@
 
 struct kern_mmaps;
 
-/* Executable memory that @pid mapped. */
+/* Executable memory that a process has mapped. */
 struct kern_mmap {
 	uint64_t start_uaddr, end_uaddr;
 	uint64_t fileoff;
-	uint64_t ino; /* 0: no file */
+	uint64_t ino; /* 0: not a file */
 	uint32_t dev_major, dev_minor;
 	const char *path;
 	uint64_t time_ns; /* CLOCK_MONOTONIC */
@@ -26,24 +26,28 @@ struct kern_mmap {
 struct kern_mmaps_ops {
 	void (*mapped)(void *ctx, pid_t pid, const struct kern_mmap *mmap);
 	void (*forked)(void *ctx, pid_t parent, pid_t child, uint64_t time_ns);
-	/* The first thread of a process ended; most often it was the last. */
+	/* The first thread of a process ended; usually it was the last. */
 	void (*ended)(void *ctx, pid_t pid, uint64_t time_ns);
-	/* Notices were lost: everything may have happened. May be NULL. */
+	/* Records were lost: anything may have happened. May be NULL. */
 	void (*lost)(void *ctx);
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus);
-/* The same for a reader that is woken by each notice; NULL: out of files. */
+/*
+ * kern_mmaps_create() for a reader that each record wakes; NULL: out of files.
+ */
 struct kern_mmaps *kern_mmaps_create_waking(const struct kern_cpus *cpus);
-/* NULL is legal. */
+/* NULL is allowed. */
 void kern_mmaps_destroy(struct kern_mmaps *mmaps);
-/* From now on @pid and all that it forks is watched. 0 or -errno. */
+/* Watches @pid and all its future children. Returns 0 or -errno. */
 int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
-/* From now on every process is watched. Before any of the above. */
+/*
+ * Watches all processes; call it before any of the above. Returns 0 or -errno.
+ */
 int kern_mmaps_watch_all(struct kern_mmaps *mmaps);
-/* Readable as soon as there is something to tell. Waking, or _watch_all(). */
+/* Readable when there are records. Needs _create_waking() or _watch_all(). */
 int kern_mmaps_fd(const struct kern_mmaps *mmaps);
-/* Tells what happened since the last call, CPU by CPU. */
+/* Reports what happened since the last call, CPU by CPU. */
 void kern_mmaps_read(struct kern_mmaps *mmaps,
 		     const struct kern_mmaps_ops *ops, void *ctx);
 

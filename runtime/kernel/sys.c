@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bpf(2) and perf_event_open(2). In: plain values; out: a file descriptor, 0
- * or -errno, so that no caller looks at errno. bpf(2) always makes descriptors
- * close-on-exec; perf_event_open is given the flag.
+ * bpf(2) and perf_event_open(2) with plain arguments. They return a file
+ * descriptor, 0 or -errno, so that no caller reads errno. bpf(2) always makes
+ * descriptors close-on-exec; perf_event_open is given the flag.
  *
  * attr structs start zeroed: the kernel refuses unknown fields only if they are
  * not 0. Layouts newer than linux/bpf.h come from bpf_abi.h.
@@ -21,7 +21,7 @@ int sys_bpf(int cmd, void *attr, size_t size)
 	int tries = 0;
 	long result;
 
-	/* a verifier run that a signal broke off starts again */
+	/* restarts a verifier run that a signal interrupted */
 	do
 		result = syscall(SYS_bpf, cmd, attr, size);
 	while (result < 0 && errno == EAGAIN && cmd == BPF_PROG_LOAD &&

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The system calls of runtime/kernel, one thin function each. Those that
- * create an object return a file descriptor (close-on-exec) or -errno; the
- * others 0 or -errno. Nothing else in the project calls bpf(2) or
- * perf_event_open(2).
+ * The system calls of runtime/kernel, one thin function each. Those that create
+ * an object return a file descriptor (close-on-exec) or -errno; the others 0 or
+ * -errno. Nothing else in the project calls bpf(2) or perf_event_open(2).
  */
 #ifndef DTRACE_RUNTIME_KERNEL_SYS_H
 #define DTRACE_RUNTIME_KERNEL_SYS_H
@@ -16,10 +15,10 @@
 
 struct perf_event_attr;
 
-/* bpf(@cmd, @attr, @size): the result or -errno. */
+/* Calls bpf(@cmd, @attr, @size). Returns its result or -errno. */
 int sys_bpf(int cmd, void *attr, size_t size);
 int sys_perf_event_open(struct perf_event_attr *attr, pid_t pid, int cpu);
-/* For all processes, on the first CPU that is online. */
+/* For all processes, on the first online CPU. */
 int sys_perf_event_open_any(struct perf_event_attr *attr);
 
 struct sys_map_spec {
@@ -28,7 +27,7 @@ struct sys_map_spec {
 	uint32_t key_bytes, value_bytes, max_entries;
 	uint32_t flags;
 	int inner_fd; /* template of a map of maps, else 0 */
-	int btf_fd;   /* types of key and value; 0: not told */
+	int btf_fd;   /* BTF with the types of key and value; 0: none */
 	uint32_t btf_key_type, btf_value_type;
 };
 
@@ -37,9 +36,9 @@ int sys_map_lookup(int fd, const void *key, void *value_ret);
 int sys_map_update(int fd, const void *key, const void *value, uint64_t flags);
 int sys_map_delete(int fd, const void *key);
 /*
- * BPF_MAP_LOOKUP_BATCH: from position @in (NULL: the start) up to *@cnt
- * elements. @out receives the next position (hash maps: 4 bytes). -ENOENT
- * with *@cnt elements filled: that was the end.
+ * BPF_MAP_LOOKUP_BATCH: reads up to *@cnt elements from position @in (NULL: the
+ * start). @out receives the next position (hash maps: 4 bytes). -ENOENT with
+ * *@cnt elements filled means that the end was reached.
  */
 int sys_map_lookup_batch(int fd, const void *in, void *out, void *keys,
 			 void *values, uint32_t *cnt);
@@ -52,7 +51,7 @@ int sys_prog_test_run(int prog_fd, void *ctx, uint32_t ctx_bytes,
 		      uint32_t *retval_ret);
 int sys_raw_tracepoint_open(const char *name, int prog_fd, uint64_t cookie);
 int sys_link_create(struct bpf_link_attr *attr);
-/* BPF_OBJ_GET_INFO_BY_FD: as much of it as the kernel knows. */
+/* BPF_OBJ_GET_INFO_BY_FD: fills what the kernel knows of @info. */
 int sys_obj_info(int fd, void *info, uint32_t info_bytes);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Threads that wait for the kernel on behalf of the main thread: rings.c and
- * link_holder.c. A signal that such a thread took would not end the main thread's
- * epoll_wait, so they take none: the mask is inherited at creation.
+ * link_holder.c. A signal delivered to such a thread would not interrupt the
+ * main thread's epoll_wait, so they block all: the mask is inherited at
+ * creation.
  */
 #include "runtime/kernel/thread.h"
 
@@ -12,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Only touched pages count; sanitizers need more than the minimum. */
+/* Only touched pages use memory; sanitizers need more than the minimum. */
 enum { STACK_BYTES = 128 << 10, SHORT_SLICE_NS = 1000000 };
 
 int kern_thread_start(pthread_t *thread_ret, void *(*fn)(void *), void *arg)
@@ -32,8 +33,8 @@ int kern_thread_start(pthread_t *thread_ret, void *(*fn)(void *), void *arg)
 }
 
 /*
- * The first version of struct sched_attr, whose header clashes with those of
- * some C libraries.
+ * The first version of struct sched_attr; the header that declares it conflicts
+ * with those of some C libraries.
  */
 struct attr {
 	uint32_t bytes, policy;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Helper threads of runtime/kernel: small stack, all signals blocked (they
- * belong to the main thread, whose waits they must interrupt).
+ * Helper threads of runtime/kernel: small stack, all signals blocked (the main
+ * thread must receive them, because they interrupt its waits).
  */
 #ifndef DTRACE_RUNTIME_KERNEL_THREAD_H
 #define DTRACE_RUNTIME_KERNEL_THREAD_H
@@ -12,9 +12,9 @@
 /* Starts a joinable thread. Returns 0 or -errno. */
 int kern_thread_start(pthread_t *thread_ret, void *(*fn)(void *), void *arg);
 /*
- * Lets the calling thread run as soon as it is woken: processes wait for what
- * it answers. With CAP_SYS_NICE before others, else by a short slice (Linux
- * 6.12; older ones take no notice).
+ * Schedules the calling thread soon after it is woken, because processes wait
+ * for its answers: with CAP_SYS_NICE by priority, else by a short slice (Linux
+ * 6.12; older kernels ignore it).
  */
 void kern_thread_set_urgent(bool is_urgent);
 

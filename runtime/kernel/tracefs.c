@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where tracefs is:
+ * Finds tracefs:
  *
  *	/sys/kernel/tracing, .../debug/tracing	if it is mounted there
  *	fsopen(), fsmount()			else, needs CAP_SYS_ADMIN
@@ -28,7 +28,7 @@ struct place {
 	const char *type;
 	long magic;
 	const char *const mounts[2];
-	int fd; /* of its root, or -errno */
+	int fd; /* of the root directory, or -errno */
 };
 
 static struct place places[KERN_FS_CNT] = {
@@ -161,7 +161,10 @@ void kern_event_names_remove(struct kern_event_names *names)
 	vec_deinit(&names->list);
 }
 
-/* "p:dtrace_123/entry ..." of a process that is gone: its event. */
+/*
+ * If a line "p:dtrace_123/entry ..." is of a process that no longer exists,
+ * returns true and its event.
+ */
 static bool is_left_behind(const char *line, char *event, size_t event_bytes)
 {
 	const char *name = strchr(line, ':'), *slash;
@@ -195,7 +198,7 @@ void kern_event_sweep(const char *file)
 		line += *line == '\n';
 		if (!is_left_behind(line, event, sizeof(event)))
 			continue;
-		/* one that has several sites goes with all of them */
+		/* removes all sites of the event at once */
 		snprintf(definition, sizeof(definition), "-:%s", event);
 		kern_event_write(file, definition);
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Files of tracefs and debugfs, even if these are not mounted: through a
- * detached mount of dtrace's own. Events left behind by a run that was killed
- * are removed by the next one.
+ * detached mount of dtrace's own. Events left by a killed run are removed by
+ * the next run.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_TRACEFS_H
 #define DTRACE_RUNTIME_KERNEL_TRACEFS_H
@@ -20,38 +20,41 @@ enum kern_fs {
 
 /* Opens @path ("events/x/y/id") there: a descriptor or -errno. */
 int kern_fs_open(enum kern_fs fs, const char *path, int flags);
-/* All of it, with NUL after; the caller frees. Returns 0 or -errno. */
+/*
+ * Reads the whole file, NUL-terminated; the caller frees it. Returns 0 or
+ * -errno.
+ */
 int kern_fs_read(enum kern_fs fs, const char *path, char **text_ret,
 		 size_t *len_ret);
 
 /*
- * Probe events: @file is "kprobe_events" or "uprobe_events". Writes one
- * definition; `-:GROUP/NAME` removes. Returns 0 or -errno.
+ * Writes one probe event definition to @file, "kprobe_events" or
+ * "uprobe_events"; `-:GROUP/NAME` removes an event. Returns 0 or -errno.
  */
 int kern_event_write(const char *file, const char *definition);
-/* The number of an event for perf_event_open(), or -errno. */
+/* Returns the number of an event for perf_event_open(), or -errno. */
 int kern_event_id(const char *group, const char *name);
 
-/* Names of events that are to be removed once nothing uses them any more. */
+/* Names of events to remove when nothing uses them any more. */
 struct kern_event_name {
 	const char *file; /* static */
-	char *removal;	  /* owned: what is written there, "-:GROUP/NAME" */
+	char *removal;	  /* owned: the line that removes it, "-:GROUP/NAME" */
 };
 
 struct kern_event_names {
 	VEC(struct kern_event_name) list;
 };
 
-/* @event: "GROUP/NAME"; its name should be this process' alone. */
+/* @event is "GROUP/NAME"; the name should be unique to this process. */
 void kern_event_names_add(struct kern_event_names *names, const char *file,
 			  const char *event);
-/* Removes them from the kernel, and the list with them. */
+/* Removes the events from the kernel, and empties the list. */
 void kern_event_names_remove(struct kern_event_names *names);
 
-/* Removes the events of groups dtrace_PID whose process is gone. */
+/* Removes the events of groups dtrace_PID whose process no longer exists. */
 void kern_event_sweep(const char *file);
 
-/* After a fork that closed every descriptor: they are opened again. */
+/* Call after a fork that closed every descriptor: reopens them when needed. */
 void kern_fs_forget(void);
 
 #endif

@@ -37,7 +37,7 @@ enum {
 	FRONT_HASH_SHIFT = 23,
 };
 
-/* ------------------------------------------------------- the words that vary */
+/* ------------------------------------------------------------ varying words */
 
 /* Returns how many bytes of a key, from its first, vary between firings. */
 static uint32_t varying_bytes(struct pgen *g, const struct rec_field *field,
@@ -158,7 +158,7 @@ static uint32_t entry_at(struct pgen *g, const struct gen_front *front)
 	return addr;
 }
 
-/* --------------------------------------------------------------- both ways */
+/* -------------------------------------------------------- lookup and store */
 
 bool gen_front_open(struct pgen *g, const struct agg_layout *agg,
 		    const struct node *node, struct mem key,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The linear intermediate code of one BPF function: two-address operations
- * on any number of virtual registers, and forward branches only. A register
- * may be written more than once (also on several paths that join); it must
- * be written on every path before it is read.
+ * The linear intermediate code of one BPF function: two-address operations on
+ * any number of virtual registers, and forward branches only. A register may be
+ * written more than once (also on several paths that join); it must be written
+ * on every path before it is read.
  *
- *	gen_*.c builds it   -> ir_opt() drops unreachable code and unused values
+ *	the generator builds it -> ir_opt() drops unreachable and unused code
  *	-> ir_alloc() gives each register a machine register or a stack slot
  *	-> ir_emit() writes BPF instructions
  */

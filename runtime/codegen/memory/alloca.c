@@ -8,16 +8,16 @@
  *
  *	slot + 0	address of the slot, to read it as a number
  *	slot + 8	for each call: offset and size of its piece (32 bits)
- *	slot + 24	alloca(100), 4 NULs		<- heap_head_bytes
+ *	slot + 24	alloca(100), 4 NULs		<- heap.head_bytes
  *	slot + 128	copyin(arg0, 16), 8 NULs
- *	slot + 152					<- alloca_next
+ *	slot + 152					<- heap.next
  *	...
- *	slot + heap_bytes	temporaries of statements
+ *	slot + heap.bytes	temporaries of statements
  *
  * The address that a D program sees is not a machine address:
  *
  *	TAG (16 bits)	number of the firing	of the call	offset
- *	alloca_addr ----------------------->
+ *	heap.addr ------------------------->
  *
  * So it differs from all others: an address of an earlier firing is invalid in
  * this one, an address before or after a piece does not belong to another

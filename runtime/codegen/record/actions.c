@@ -163,7 +163,7 @@ static const struct act_gen gen_act_setopt = {
 	.wakes = true,
 };
 
-/* ------------------------------------------ what is done when it is executed */
+/* ------------------------------------------------------------------ effects */
 
 /* Sends to the current process; a kernel thread or a bad number is a fault. */
 static void send_signal(struct pgen *g, struct ir_val number)

@@ -13,8 +13,8 @@ enum {
 	INET6_TEXT_BYTES = 48,
 	LINK_TEXT_BYTES = 64,
 	ADDR_BYTES_MAX = 32,
-	TEXT_MEM_BYTES = 8 + 128 + 8, /* all that text_add() can reach */
-	/* of Linux */
+	TEXT_MEM_BYTES = 8 + 128 + 8, /* everything that text_add() can reach */
+	/* values of Linux */
 	FAMILY_INET = 2,
 	FAMILY_INET6 = 10,
 	LINK_ETHER = 1,
@@ -23,7 +23,7 @@ enum {
 	LINK_INFINIBAND_BYTES = 20,
 };
 
-/* The word with the length, 0, and room after it. */
+/* Returns a text with length 0 and room after the length. */
 static struct text new_text(struct pgen *g)
 {
 	struct text text = text_new(g, TEXT_MEM_BYTES);
@@ -43,7 +43,7 @@ static void return_text(struct pgen *g, const struct text *text,
 	text_return(g, dst, bytes, from, len);
 }
 
-/* The bytes at the address that an argument is, in scratch memory. */
+/* Reads the bytes at an argument's address into scratch memory. */
 static struct text read_addr(struct pgen *g, const struct node *arg,
 			     struct ir_val bytes)
 {

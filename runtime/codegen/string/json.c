@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * json(text, path): the library walks the text once and says where the value
- * is; nothing is copied before.
+ * json(text, path): the library walks the text once and finds the value in
+ * place; nothing is copied before.
  */
 #include "runtime/codegen/string/text.h"
 
-/* Of struct json_state in runtime/bpf. */
+/* From struct json_state in runtime/bpf. */
 enum { JSON_STATE_WORDS = 18, JSON_BEGIN = 16, JSON_LEN = 17 };
 
-enum { JSON_STEP_TURNS = 1024 }; /* characters a call */
+enum { JSON_STEP_TURNS = 1024 }; /* characters per call */
 
-/* A turn takes a character of the text or of the path, and the ends. */
+/* A turn handles one character of the text or of the path, or an end. */
 static void walk(struct pgen *g, const struct text *state, uint32_t turns)
 {
 	uint32_t ended, done = ir_label(g->f);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Subroutines for the D library, which the in-kernel library does: it follows
- * the kernel's structures from scratch memory, where their arguments are put
- * as words. It leaves the address there that it could not read.
+ * Subroutines for the D library that the in-kernel library implements: it
+ * follows kernel structures. The arguments are passed as words in scratch
+ * memory, where it also stores the address that it could not read.
  *
  *	_path(struct path, fs, is_mount, offsets ...)
  *	_cgroup(kernfs_node, offsets)
@@ -30,7 +30,7 @@ enum {
 	PATH_TEXT_BYTES = 4096,
 };
 
-/* The arguments as words. */
+/* Stores the arguments as words. */
 static struct text arg_words(struct pgen *g, const struct node *node,
 			     uint32_t bytes)
 {
@@ -53,7 +53,7 @@ static uint32_t load_word(struct pgen *g, const struct text *words, int32_t at)
 	return reg;
 }
 
-/* A fault with the address when @result is negative. */
+/* Faults with the stored address if @result is negative. */
 static void check_walk(struct pgen *g, uint32_t result,
 		       const struct text *words, int32_t fault_at)
 {
@@ -64,7 +64,7 @@ static void check_walk(struct pgen *g, uint32_t result,
 	ir_bind(g->f, good);
 }
 
-/* What a walk left at the end of @text, from the word at @at_off on. */
+/* Returns the end of @text, from the position in the word at @at_off. */
 static void return_end(struct pgen *g, const struct text *words, int32_t at_off,
 		       const struct text *text, struct mem dst, uint32_t bytes)
 {

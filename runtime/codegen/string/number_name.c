@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Names of numbers: error numbers as strerror(3) has them, signals as D's
- * constants are called. They are a table in the map of names, an entry of the
- * same size for each number from 0 on; a number without an entry is put
- * after a word:
+ * Names of numbers: errors as in strerror(3), signals as D's constants. They
+ * are in a table in MAP_NAMES, with entries of the same size for each number
+ * from 0. A number without an entry is appended to a word:
  *
  *	_strerror(2)	"No such file or directory"
  *	_strerror(600)	"Unknown error 600"
@@ -18,7 +17,7 @@
 #include "runtime/codegen/string/text.h"
 
 enum {
-	ERROR_CNT = EHWPOISON + 1, /* the last one that Linux has */
+	ERROR_CNT = EHWPOISON + 1, /* the last one of Linux */
 	ERROR_BYTES = 56,
 	SIGNAL_CNT = SIGSYS + 1,
 	SIGNAL_BYTES = 16,
@@ -29,11 +28,11 @@ enum {
 struct number_names {
 	enum gen_number_names idx;
 	uint32_t cnt, entry_bytes;
-	const char *(*name)(uint32_t number); /* or NULL */
-	const char *front; /* of numbers without a name */
+	const char *(*name)(uint32_t number); /* NULL if there is no name */
+	const char *front; /* prefix for numbers without a name */
 };
 
-/* The program has no locale: these are in English. */
+/* The program sets no locale, so these are in English. */
 static const char *error_name(uint32_t number)
 {
 	return strerror((int)number);
@@ -66,7 +65,7 @@ static const struct number_names errors = { GEN_ERROR_NAMES, ERROR_CNT,
 static const struct number_names signals = { GEN_SIGNAL_NAMES, SIGNAL_CNT,
 					     SIGNAL_BYTES, signal_name, "SIG" };
 
-/* Where the table is in the map of names; it is put there at its first use. */
+/* Returns the table's offset in MAP_NAMES; writes it on first use. */
 static uint32_t table_off(struct pgen *g, const struct number_names *names)
 {
 	struct gen *gen = g->gen;
@@ -88,7 +87,7 @@ static uint32_t table_off(struct pgen *g, const struct number_names *names)
 	return *off;
 }
 
-/* "SIG" and 34. */
+/* Stores the prefix and the number: "SIG34". */
 static void store_number(struct pgen *g, const struct number_names *names,
 			 uint32_t number, struct mem dst, uint32_t bytes)
 {

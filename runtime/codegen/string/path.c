@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Subroutines on paths, which are text to them: no link is followed.
+ * Subroutines on paths, which are handled as text: no link is followed.
  *
  *	basename("/usr/lib//") = "lib"	dirname("/usr/lib//") = "/usr"
  *	cleanpath("/a//b/../c") = "/a/c"
  */
 #include "runtime/codegen/string/text.h"
 
-/* len -= bytes at the end of the first len that are slashes (or are not). */
+/* Shortens @len by the slashes (or other characters) at the end of the text. */
 static void strip_end(struct pgen *g, const struct text *text, uint32_t len,
 		      bool slashes)
 {
@@ -23,7 +23,7 @@ static void strip_end(struct pgen *g, const struct text *text, uint32_t len,
 	ir_bind(f, done);
 }
 
-/* What remains of a path: @len bytes at offset @from; one character. */
+/* The result: @len bytes of a path at offset @from, or one character. */
 struct part {
 	uint32_t from, len; /* registers */
 	struct text single;
@@ -40,7 +40,7 @@ static struct part part_begin(struct pgen *g)
 	};
 }
 
-/* When @len is 0 the value is @character. */
+/* If @len is 0, the value is @character. */
 static void single_if_empty(struct pgen *g, const struct part *part,
 			    uint32_t len, char character)
 {
@@ -107,7 +107,7 @@ const struct name_gen gen_subr_dirname = {
 
 /* --------------------------------------------------------------- cleanpath */
 
-/* Of path_clean() in runtime/bpf. */
+/* From path_clean() in runtime/bpf. */
 enum {
 	PATH_STATE_WORDS = 8,
 	PATH_STEP_PARTS = 16,
@@ -115,8 +115,8 @@ enum {
 };
 
 /*
- * A step of the library copies a part, or a piece of a long one, or takes
- * TEXT_STEP_BYTES of a long part back.
+ * One step of the library copies a part, or a piece of a long one, or removes
+ * TEXT_STEP_BYTES of a long part.
  */
 static void string_cleanpath(struct pgen *g, const struct node *node,
 			     struct mem dst, uint32_t bytes)

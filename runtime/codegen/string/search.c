@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Subroutines that look for a string or a character in a string. What is
- * looked for is one word under a mask when it has up to eight bytes, which
- * is the usual case: then each position costs one load and one comparison.
- * A single one is looked for in eight bytes at a time.
+ * Subroutines that search for a string or a character in a string. A pattern of
+ * up to eight bytes, the usual case, is one word under a mask: then each
+ * position costs one load and one comparison. A single byte is searched eight
+ * positions at a time.
  *
  *	index(s, "ab")	word_find(s, strlen(s) - 1, 0x6261, 0xffff)
  *	index(s, "a")	byte_find(s, strlen(s), 0x61)
@@ -13,7 +13,7 @@
 #include "lang/walk.h"
 #include "runtime/codegen/string/text.h"
 
-/* What is looked for. */
+/* The string to search for. */
 struct pattern {
 	struct text text;
 	struct ir_val word, mask; /* up to 8 bytes; else VAL_NONE */
@@ -63,7 +63,7 @@ static struct pattern pattern_arg(struct pgen *g, const struct node *node)
 		return pattern;
 	word = ir_reg(g->f);
 	ir_load(g->f, word, text.mem.base, text.mem.off, 8);
-	/* it has at most 7 bytes: (1 << 8 * len) - 1 */
+	/* at most 7 bytes: (1 << 8 * len) - 1 */
 	bits = text_reg(g, pattern.len);
 	ir_alu(g->f, BPF_LSH, bits, val_imm(3));
 	mask = text_reg(g, val_imm(1));
@@ -74,10 +74,10 @@ static struct pattern pattern_arg(struct pgen *g, const struct node *node)
 	return pattern;
 }
 
-/* Positions that one call looks at, but for a single byte: see runtime/bpf. */
+/* Positions per call, except for a single byte: see runtime/bpf. */
 enum { FIND_STEP = 128 };
 
-/* How something is looked for. */
+/* A search method. */
 struct way {
 	enum lib_func first, last;
 	uint32_t step;
@@ -119,8 +119,8 @@ static uint32_t find_once(struct pgen *g, const struct pattern *pattern,
 }
 
 /*
- * The first position of @pattern in @text from @start on; @cnt positions
- * are possible. Both registers are used up. Returns -1 or the position.
+ * Returns the first position of @pattern in @text from @start on, or -1; @cnt
+ * positions are possible. Modifies both registers.
  */
 static uint32_t find_first(struct pgen *g, const struct text *text,
 			   const struct pattern *pattern, uint32_t start,
@@ -149,7 +149,7 @@ static uint32_t find_first(struct pgen *g, const struct text *text,
 	return found;
 }
 
-/* The last position below @cnt, which is used up. */
+/* Returns the last position below @cnt; modifies @cnt. */
 static uint32_t find_last(struct pgen *g, const struct text *text,
 			  const struct pattern *pattern, uint32_t cnt)
 {
@@ -184,7 +184,9 @@ static uint32_t find_last(struct pgen *g, const struct text *text,
 	return found;
 }
 
-/* Positions at which the pattern can be: length less its length, plus 1. */
+/*
+ * Returns the number of possible positions: text length - pattern length + 1.
+ */
 static uint32_t positions(struct pgen *g, const struct text *text,
 			  const struct pattern *pattern)
 {
@@ -197,7 +199,7 @@ static uint32_t positions(struct pgen *g, const struct text *text,
 
 /* ---------------------------------------------------------- index, rindex */
 
-/* The third argument, not below 0. */
+/* Returns the third argument, at least 0. */
 static uint32_t start_arg(struct pgen *g, const struct node *arg)
 {
 	uint32_t start = text_reg(g, val_reg(gen_expr(g, arg)));
@@ -209,7 +211,7 @@ static uint32_t start_arg(struct pgen *g, const struct node *arg)
 	return start;
 }
 
-/* An empty pattern is found after the end at the latest. */
+/* An empty pattern is found at the end of the text at the latest. */
 static void cut_empty(struct pgen *g, const struct pattern *pattern,
 		      uint32_t start, uint32_t cnt)
 {
@@ -237,7 +239,7 @@ static uint32_t value_index(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_subr_index = { .value = value_index };
 
-/* In front of the text an empty pattern is nowhere, others at its start. */
+/* Before the text, an empty pattern is not found; others start at 0. */
 static void last_start(struct pgen *g, const struct pattern *pattern,
 		       uint32_t start)
 {
@@ -269,7 +271,7 @@ const struct name_gen gen_subr_rindex = { .value = value_rindex };
 
 /* ------------------------------------------------ strchr, strrchr, strstr */
 
-/* The value is @text from position @found on; nothing when that is -1. */
+/* Returns @text from position @found on; an empty string if that is -1. */
 static void return_tail(struct pgen *g, const struct text *text, uint32_t found,
 			struct mem dst, uint32_t bytes)
 {
@@ -284,7 +286,7 @@ static void return_tail(struct pgen *g, const struct text *text, uint32_t found,
 	text_return(g, dst, bytes, found, len);
 }
 
-/* The NUL at the end is one of the characters. */
+/* The NUL at the end is a character that can be found. */
 static void string_char(struct pgen *g, const struct node *node, struct mem dst,
 			uint32_t bytes, bool is_last)
 {
@@ -344,9 +346,9 @@ const struct name_gen gen_subr_strstr = {
 /* ------------------------------------------------------------------ strtok */
 
 /*
- * Kept in the firing's part of scratch memory: a word, 0 before the first
- * call of a clause, else the position that comes next plus 1; the string; a
- * zero word.
+ * strtok()'s state, in the firing's part of scratch memory: a word that is 0
+ * before the first call of a clause, else the next position plus 1; the string;
+ * a zero word.
  */
 enum { STRTOK_HEAD_BYTES = 8, SET_BYTES = 32 };
 
@@ -374,7 +376,7 @@ void gen_strtok_begin(struct pgen *g)
 		gen_mem_store(g, g->this.strtok, 8, val_imm(0));
 }
 
-/* The set of the bytes of the second argument: its offset. */
+/* Returns the offset of a set with the bytes of the second argument. */
 static uint32_t delimiter_set(struct pgen *g, const struct node *node)
 {
 	struct text text = text_arg(g, node), set = text_new(g, SET_BYTES);
@@ -391,7 +393,7 @@ static uint32_t delimiter_set(struct pgen *g, const struct node *node)
 	return set.off;
 }
 
-/* pos += bytes from there on that are in the set (or are not). */
+/* Advances @pos over bytes that are in the set (or are not). */
 static void span(struct pgen *g, const struct text *text, uint32_t pos,
 		 uint32_t len, uint32_t set, bool is_in)
 {
@@ -411,7 +413,7 @@ static void span(struct pgen *g, const struct text *text, uint32_t pos,
 	ir_bind(f, done);
 }
 
-/* pos = where the search goes on; a fault when none was begun. */
+/* pos = where to continue; a fault if no string was given yet. */
 static uint32_t strtok_position(struct pgen *g, const struct node *string,
 				const struct text *text)
 {

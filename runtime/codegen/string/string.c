@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Strings. A string expression is generated into memory that its user
+ * Strings. A string expression is generated into memory that the caller
  * provides (the record, a key, a temporary), and fills it: the text is followed
- * by NULs to the last byte. So two strings are equal when their words are, and
- * in order when their words are as big-endian numbers.
+ * by NULs to the last byte. So two strings are equal if their words are equal,
+ * and are ordered as their words are as big-endian numbers.
  *
  *	execname == "bash"	if ([fp-16] != 0x68736162) goto ...
  */
@@ -23,7 +23,7 @@ static uint32_t pad8(uint64_t bytes)
 	return (uint32_t)((bytes + 7) & ~(uint64_t)7);
 }
 
-/* Characters of a constant as a string value. */
+/* Returns the number of characters of a constant as a string value. */
 static size_t const_len(const struct gen *gen, const struct node *node)
 {
 	size_t len = strnlen(node->string.bytes, node->string.len);
@@ -31,7 +31,7 @@ static size_t const_len(const struct gen *gen, const struct node *node)
 	return len < gen->env.strsize_bytes ? len : gen->env.strsize_bytes - 1;
 }
 
-/* Casts of strings to string mean nothing; of anything else: read it. */
+/* A cast from string to string does nothing; from anything else it reads. */
 static const struct node *strip_string_casts(const struct node *node)
 {
 	while (node->kind == NODE_CAST && gen_is_string(node->cast.operand))
@@ -39,13 +39,13 @@ static const struct node *strip_string_casts(const struct node *node)
 	return node;
 }
 
-/* Characters at an address, its NUL included: at most these bytes. */
+/* Returns the most bytes that a string at an address has, NUL included. */
 static uint32_t text_bytes(const struct gen *gen, const struct node *cast)
 {
 	const struct type *from = type_resolve(cast->cast.operand->type);
 	uint64_t most = gen->env.strsize_bytes;
 
-	/* arrays of 0 or 1 element stand for "as many as there are" */
+	/* arrays of 0 or 1 element have unknown length */
 	if (from->kind == TYPE_ARRAY &&
 	    (from->elem_cnt > 1 || !node_is_object(cast->cast.operand)) &&
 	    from->elem_cnt < most)
@@ -53,7 +53,7 @@ static uint32_t text_bytes(const struct gen *gen, const struct node *cast)
 	return (uint32_t)most;
 }
 
-/* The characters of an array that is a variable, or a part of one. */
+/* Copies the text of an array in a variable. */
 static void read_own_text(struct pgen *g, const struct node *from,
 			  struct mem dst, uint32_t most, uint32_t bytes)
 {
@@ -109,7 +109,7 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	case NODE_COMMA:
 		return gen_string_bytes(gen, node->binary.right);
 	case NODE_INT:
-		return 8; /* NULL, assigned */
+		return 8; /* assigned NULL */
 	case NODE_ASSIGN:
 		return gen_string_bytes(gen, node->binary.right);
 	case NODE_INDEX:
@@ -129,7 +129,7 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	return pad8(gen->env.strsize_bytes);
 }
 
-/* Word @idx of a constant, as it lies in memory. */
+/* Returns word @idx of a constant as it is stored in memory. */
 static uint64_t const_word(const char *text, size_t len, size_t idx)
 {
 	uint64_t word = 0;
@@ -238,7 +238,7 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 		   "please report it");
 }
 
-/* A NUL at @addr is the one that ends the text, or a fault. */
+/* Faults if the NUL at @addr is not the one that ends the text. */
 static void check_nul(struct pgen *g, uint32_t addr, uint32_t reg, uint32_t idx,
 		      uint32_t bad)
 {
@@ -254,7 +254,7 @@ static void check_nul(struct pgen *g, uint32_t addr, uint32_t reg, uint32_t idx,
 	ir_bind(f, ok);
 }
 
-/* s[i]: after the text are NULs, up to strsize; one is the text's. */
+/* s[i]: NULs follow the text, up to strsize; one belongs to the text. */
 uint32_t gen_string_char(struct pgen *g, const struct node *node)
 {
 	struct ir_func *f = g->f;
@@ -262,7 +262,7 @@ uint32_t gen_string_char(struct pgen *g, const struct node *node)
 	uint32_t bytes = gen_string_bytes(g->gen, text);
 	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t idx = ir_copy(f, val_reg(gen_expr(g, key)));
-	/* the byte in front of the text is there, but not looked at */
+	/* the byte before the text exists but is ignored */
 	struct mem temp = mem_at(gen_mem(g, bytes + 8), 8);
 	uint32_t bad = ir_label(f), reg = ir_reg(f), addr;
 
@@ -328,7 +328,9 @@ static struct ir_val str_word(struct pgen *g, const struct str *str,
 	return val_reg(reg);
 }
 
-/* How many words decide: all after the shorter constant are NULs. */
+/*
+ * Returns how many words to compare: after the shorter constant all are NULs.
+ */
 static uint32_t word_cnt(const struct str *a, const struct str *b)
 {
 	if (a->text)
@@ -339,8 +341,8 @@ static uint32_t word_cnt(const struct str *a, const struct str *b)
 }
 
 /*
- * A word of a string whose text ended before is a NUL; the constant's last
- * word holds its NUL, so nothing after it can matter when all are equal.
+ * Compares word by word. After its end a string has NULs, and a constant's last
+ * word holds its NUL, so later words cannot matter if all are equal.
  */
 static void compare_words(struct pgen *g, enum op op, const struct str *a,
 			  const struct str *b, uint32_t yes, uint32_t no)
@@ -366,7 +368,10 @@ static void compare_words(struct pgen *g, enum op op, const struct str *a,
 	ir_jump(g->f, op == OP_EQ || op == OP_LE || op == OP_GE ? yes : no);
 }
 
-/* A string beside a number can only be a test for NULL: is it empty? */
+/*
+ * A comparison of a string with a number can only be a test for NULL: is the
+ * string empty?
+ */
 static void null_test(struct pgen *g, const struct node *node, enum op op,
 		      uint32_t yes, uint32_t no)
 {

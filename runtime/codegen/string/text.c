@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Strings as memory with an offset, and the subroutines that need no more:
- * length, joining, parts, case, numbers. text.h says how they work.
+ * Strings in scratch memory, and the simpler subroutines: length, joining,
+ * substrings, case, numbers. text.h describes the method.
  *
  *	strjoin(execname, "!")	s = slot + 0; t = slot + 24
  *				n = str_len(s); str_put(dst, 24, 0, s, n)
@@ -47,7 +47,7 @@ struct text text_arg(struct pgen *g, const struct node *node)
 
 	gen_string(g, node, text.mem, text.bytes);
 	gen_mem_store(g, mem_at(text.mem, (int32_t)text.bytes), 8, val_imm(0));
-	/* found only now, not to be kept meanwhile */
+	/* compute it late, so that no register is kept meanwhile */
 	text.off = gen_scratch_off(g, text.mem);
 	node = strip_casts(node);
 	if (node->kind == NODE_STRING) {
@@ -66,7 +66,7 @@ uint32_t text_call(struct pgen *g, enum lib_func func,
 	return ir_call(g->f, CALL_LIB, func, args, arg_cnt);
 }
 
-/* A new register: @reg + @add. */
+/* Returns a new register: @reg + @add. */
 static uint32_t plus(struct pgen *g, uint32_t reg, int64_t add)
 {
 	uint32_t sum = ir_copy(g->f, val_reg(reg));
@@ -143,7 +143,7 @@ void text_put_entry(struct pgen *g, uint32_t entry, uint32_t entry_bytes,
 	gen_zero(g, mem_at(dst, (int32_t)most), bytes - most);
 }
 
-/* Characters that a result can have. */
+/* Returns the most characters that a result can have. */
 static uint32_t room_chars(const struct pgen *g, const struct text *result)
 {
 	uint32_t most = g->gen->env.strsize_bytes;
@@ -166,7 +166,7 @@ void text_put(struct pgen *g, const struct text *result, struct ir_val at,
 		 val_reg(pos), val_reg(from), val_reg(len));
 	for (uint32_t done = TEXT_STEP_BYTES; done < result->bytes;
 	     done += TEXT_STEP_BYTES) {
-		/* on from where it ended, a multiple of 8 */
+		/* continue at its end, rounded down to a multiple of 8 */
 		step = text_reg(g, val_reg(pos));
 		ir_alu(f, BPF_AND, step, val_imm(7));
 		ir_neg(f, step);
@@ -228,7 +228,7 @@ static void string_strjoin(struct pgen *g, const struct node *node,
 	struct text result = text_result(g, dst, bytes);
 	uint32_t at;
 
-	a.off = gen_scratch_off(g, a.mem); /* likewise */
+	a.off = gen_scratch_off(g, a.mem); /* late, as above */
 	at = text_len(g, &a);
 	text_put(g, &result, val_imm(0), a.off, at);
 	text_min(g, at, val_imm(room_chars(g, &result)));
@@ -251,8 +251,8 @@ const struct name_gen gen_subr_strjoin = {
 /* ------------------------------------------------------------------ substr */
 
 /*
- * @start counts from the end when it is negative; a part that begins in
- * front of the string is cut there.
+ * A negative @start counts from the end; a part that begins before the string
+ * is truncated to the string.
  */
 static void substr_start(struct pgen *g, uint32_t start, uint32_t len,
 			 uint32_t rest)
@@ -271,7 +271,7 @@ static void substr_start(struct pgen *g, uint32_t start, uint32_t len,
 	ir_bind(f, good);
 }
 
-/* rest = length of the part: none outside, to the end, or less @rest. */
+/* rest = length of the part: 0 outside, at most to the end or @len */
 static void substr_rest(struct pgen *g, uint32_t start, uint32_t len,
 			uint32_t rest)
 {
@@ -364,7 +364,9 @@ const struct name_gen gen_subr_tolower = {
 
 /* -------------------------------------------------------- lltostr, strtoll */
 
-/* The base of a number, 10 without an argument; a fault unless 2 to 36. */
+/*
+ * Returns the base of a number, 10 without an argument; faults unless 2 to 36.
+ */
 static struct ir_val number_base(struct pgen *g, const struct node *arg)
 {
 	struct ir_func *f = g->f;
@@ -408,7 +410,7 @@ static uint32_t bytes_lltostr(const struct gen *gen, const struct node *node)
 		base = strip_casts(base);
 	if (base)
 		value = base->kind == NODE_INT ? base->integer.value : 2;
-	/* octal: 0 in front and 22 digits */
+	/* octal: a leading 0 and 22 digits */
 	return text_room(gen, value >= 8 ? 24 : NUMBER_TEXT_BYTES);
 }
 const struct name_gen gen_subr_lltostr = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * _usertext(begin, end): consecutive strings in user memory, joined by blanks.
- * The D library makes execargs and pr_psargs from it, with the addresses at
- * which the kernel says that a process has its arguments:
+ * The D library uses it for execargs and pr_psargs, with the addresses where
+ * the kernel says a process's arguments are:
  *
  *	"ls\0-l\0/tmp\0"	-> "ls -l /tmp"
  *
- * What a string has no room for is cut off.
+ * Longer text is truncated.
  */
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/string/text.h"
@@ -18,7 +18,7 @@ static void string_usertext(struct pgen *g, const struct node *node,
 	struct ir_func *f = g->f;
 	uint32_t begin = gen_expr(g, node->call.args), len, fits;
 
-	/* the last NUL stays one: it is not read */
+	/* the last NUL is kept: do not read it */
 	len = ir_copy(f, val_reg(gen_expr(g, node->call.args->next)));
 	ir_alu(f, BPF_SUB, len, val_reg(begin));
 	ir_alu(f, BPF_SUB, len, val_imm(1));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Values that are copied as they are: structs, unions, arrays, floating
- * numbers. They come from objects in memory, from variables and parts of
- * them, and through `?:`, `,` and `=`. A string can become an array of
- * characters, which is cut to what fits with a NUL.
+ * Values that are copied byte by byte: structs, unions, arrays, floating-point
+ * numbers. They come from objects in memory, from variables and parts of them,
+ * and through `?:`, `,` and `=`. A string can be converted to an array of
+ * characters, truncated to what fits with a NUL.
  *
  *	s = *p			read to a temporary, then copied to s
- *	a[k] = s		composed, then put into the map
+ *	a[k] = s		built, then put into the map
  */
 #include "lang/object.h"
 #include "runtime/codegen/value/lvalue.h"
@@ -98,7 +98,7 @@ struct mem gen_temp(struct pgen *g, const struct node *node)
 	return temp;
 }
 
-/* A string into @bytes characters, of which the last becomes a NUL. */
+/* Converts a string to @bytes characters; the last one is always a NUL. */
 static void text_bytes(struct pgen *g, const struct node *text, struct mem dst,
 		       uint32_t bytes)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Operators on integers in 64-bit registers: the result of an operation on
- * fewer bits is extended again when the operation can leave the type's range,
- * so that a register always holds a value of the expression's type. BPF of this age has no signed division, so signs
- * are taken off before and put on afterwards, without branches; that also
- * makes INT64_MIN / -1 wrap. Division by zero is a fault of D.
+ * Operators on integers in 64-bit registers. A result of fewer bits is extended
+ * again if the operation can leave the type's range, so that a register always
+ * holds a value of the expression's type. The BPF version used here has no
+ * signed division, so signs are removed before and applied afterwards, without
+ * branches; that also makes INT64_MIN / -1 wrap. Division by zero is a fault in
+ * D.
  */
 #include "runtime/codegen/generator.h"
 
@@ -64,14 +65,14 @@ static uint32_t gen_divide(struct pgen *g, enum op op, uint32_t left,
 	return a;
 }
 
-/* Whether canonical operands can give a result that is not. */
+/* Can an operation on operands in range leave the range? */
 static bool leaves_range(enum op op)
 {
 	return op != OP_AND && op != OP_OR && op != OP_XOR && op != OP_SHR &&
 		op != OP_MOD;
 }
 
-/* The checker has scaled what is added to a pointer. */
+/* The checker has already scaled the operand added to a pointer. */
 static struct ir_val operand(struct pgen *g, const struct node *node)
 {
 	if (node->kind == NODE_INT)

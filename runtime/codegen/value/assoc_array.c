@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Associative arrays: a hash map each, from the key tuple to the value. An
- * element comes with the first value that is not 0 and goes with the value
- * 0. Reading allocates nothing.
+ * Associative arrays: one hash map each, from the key tuple to the value.
+ * Storing a first value other than 0 creates an element; storing 0 deletes it.
+ * Reading allocates nothing.
  *
  *	self int n[string, int];	key: thread's word, text padded with
  *					NULs, 8 bytes with the integer
@@ -36,7 +36,7 @@ static uint32_t tuple_bytes(struct pgen *g, const struct gen_var *var)
 	return bytes;
 }
 
-/* A struct, with zeros after it. */
+/* Stores a struct, padded with zeros. */
 static void store_bytes(struct pgen *g, const struct node *key, struct mem dst,
 			uint32_t bytes)
 {

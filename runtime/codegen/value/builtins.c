@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Built-in variables and subroutines, bound by their row of
- * lang/builtins.def: a program with a row that has no gen_var_<name> or
- * gen_subr_<name> does not link. Scratch memory: alloca.c; strings:
- * text.c, search.c, path.c.
+ * Built-in variables and subroutines, bound by their row of lang/builtins.def:
+ * if a row has no gen_var_<name> or gen_subr_<name>, dtrace does not link.
+ * Scratch memory: alloca.c; strings: text.c, search.c, path.c.
  */
 #include "lang/builtin.h"
 #include "runtime/codegen/probe/probe.h"
@@ -87,7 +86,7 @@ static uint32_t value_uid(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_uid = { .value = value_uid };
 
-/* In the hierarchy of cgroup2; where there is none, that of its root. */
+/* In the cgroup2 hierarchy; without one, the id of its root. */
 static uint32_t value_cgroupid(struct pgen *g, const struct node *node)
 {
 	(void)node;
@@ -95,7 +94,7 @@ static uint32_t value_cgroupid(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_cgroupid = { .value = value_cgroupid };
 
-/* The number that messages on faults give this clause at these probes. */
+/* The number that fault messages give this clause at these probes. */
 static uint32_t value_epid(struct pgen *g, const struct node *node)
 {
 	(void)node;
@@ -103,7 +102,7 @@ static uint32_t value_epid(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_epid = { .value = value_epid };
 
-/* Fields of the kernel's preempt_count; a level of each. */
+/* One level of each field of the kernel's preempt_count. */
 enum {
 	SERVED_SOFTIRQ = 1 << 8,
 	SERVED_HARDIRQ = 1 << 16,
@@ -112,7 +111,7 @@ enum {
 	SERVED_NMIS = 0xf * SERVED_NMI,
 };
 
-/* Is an interrupt served, by what this CPU counts? */
+/* Returns whether this CPU's count shows an interrupt in progress. */
 static uint32_t read_ipl(struct pgen *g, const struct gen_percpu *percpu)
 {
 	uint32_t none = ir_label(g->f), reg = ir_reg(g->f), ipl, addr;
@@ -120,7 +119,7 @@ static uint32_t read_ipl(struct pgen *g, const struct gen_percpu *percpu)
 	addr = ir_helper(g->f, this_cpu_ptr, val_percpu(percpu->btf_id));
 	ir_load(g->f, reg, val_reg(addr), (int32_t)percpu->off_bytes, 4);
 	if (g->abi->context == ABI_KPROBE) {
-		/* the breakpoint of a kprobe counts as an NMI, by itself */
+		/* the breakpoint of a kprobe itself counts as an NMI */
 		uint32_t jumped = ir_label(g->f), nmi = ir_copy(g->f, val_reg(reg));
 
 		ir_alu(g->f, BPF_AND, nmi, val_imm(SERVED_NMIS));
@@ -138,7 +137,7 @@ static uint32_t read_ipl(struct pgen *g, const struct gen_percpu *percpu)
 	return ipl;
 }
 
-/* Some kinds of probes are always, some are never in an interrupt. */
+/* Some kinds of probes always fire in an interrupt, some never. */
 static uint32_t value_ipl(struct pgen *g, const struct node *node)
 {
 	const struct gen_env *env = &g->gen->env;
@@ -186,7 +185,7 @@ static uint32_t value_curthread(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_curthread = { .value = value_curthread };
 
-/* The clock of timestamp and what the consumer found it to be behind. */
+/* The clock of timestamp plus the offset that the consumer measured. */
 static uint32_t value_walltimestamp(struct pgen *g, const struct node *node)
 {
 	uint32_t reg = ir_reg(g->f);
@@ -204,8 +203,8 @@ const struct name_gen gen_var_walltimestamp = { .value = value_walltimestamp };
 enum { COMM_BYTES = 16 };
 
 /*
- * Leaves in @word what is before its first NUL, and jumps to @end if it has
- * none. The lowest bit that is set in t marks the first byte of 0:
+ * Keeps the bytes of @word before its first NUL, and jumps to @end if it has
+ * none. The lowest bit set in t marks the first zero byte:
  *
  *	t = (word - 0x01..01) & ~word & 0x80..80	word &= (t & -t) - 1
  */
@@ -228,7 +227,10 @@ static void cut_at_nul(struct pgen *g, uint32_t word, uint32_t end)
 	ir_alu(f, BPF_AND, word, val_reg(mask));
 }
 
-/* Before Linux 6.2 the kernel leaves in it what was after the NUL. */
+/*
+ * Clears what follows the NUL: before Linux 6.2 the kernel leaves old text
+ * there.
+ */
 static void load_comm(struct pgen *g, struct mem dst, uint32_t off)
 {
 	struct ir_func *f = g->f;
@@ -256,7 +258,7 @@ static uint32_t comm_off(const struct pgen *g)
 		       env->comm_off(env->host_arg) : 0;
 }
 
-/* Cleared first: before Linux 6.2 the helper leaves what follows the NUL. */
+/* Clears first: before Linux 6.2 the helper does not write after the NUL. */
 static void string_execname(struct pgen *g, const struct node *node,
 			    struct mem dst, uint32_t bytes)
 {
@@ -287,7 +289,7 @@ const struct name_gen gen_var_execname = {
 
 /* ------------------------------------------------------------- subroutines */
 
-/* Characters that copyinstr() may copy, as far as they are constant. */
+/* Returns the most characters that copyinstr() may copy, if constant. */
 static uint64_t copyinstr_max(const struct gen *gen, const struct node *max)
 {
 	uint64_t most = gen->env.strsize_bytes - 1;
@@ -306,7 +308,7 @@ static uint32_t bytes_copyinstr(const struct gen *gen, const struct node *node)
 	return (uint32_t)((max + 1 + 7) & ~(uint64_t)7);
 }
 
-/* Bytes to copy, the NUL included, when their number is computed. */
+/* Returns the bytes to copy, NUL included, if their number is computed. */
 static struct ir_val copyinstr_bytes(struct pgen *g, const struct node *max,
 				     uint64_t most)
 {
@@ -342,7 +344,7 @@ const struct name_gen gen_subr_copyinstr = {
 	.reads_user = true,
 };
 
-/* Swapped bytes of a number that is zero-extended from @bytes. */
+/* Swaps the bytes of a number that is zero-extended from @bytes. */
 static uint32_t swap_bytes(struct pgen *g, const struct node *node,
 			   uint32_t bytes)
 {
@@ -354,7 +356,7 @@ static uint32_t swap_bytes(struct pgen *g, const struct node *node,
 	return reg;
 }
 
-/* Both machines that there are programs for are little-endian. */
+/* Both supported architectures are little-endian. */
 #define SWAP(name, bytes)                                                     \
 	static uint32_t value_##name(struct pgen *g, const struct node *node) \
 	{                                                                     \
@@ -394,7 +396,7 @@ static uint32_t value_rand(struct pgen *g, const struct node *node)
 	uint32_t reg = ir_helper0(g->f, get_prandom_u32);
 
 	(void)node;
-	/* scripts choose by rand() % n: never negative */
+	/* never negative, because scripts use rand() % n */
 	ir_alu(g->f, BPF_AND, reg, val_imm(INT32_MAX));
 	return reg;
 }

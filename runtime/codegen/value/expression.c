@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Integer expressions -> registers, and conditions -> branches. The checker
- * made every conversion a NODE_CAST, so operands of an operator have one
- * type and a cast is the only thing that changes a width.
+ * made every conversion a NODE_CAST, so the operands of an operator have one
+ * type and only a cast changes a width.
  */
 #include "lang/object.h"
 #include "runtime/codegen/value/lvalue.h"
@@ -19,7 +19,7 @@ static uint32_t dummy(struct pgen *g)
 	return ir_copy(g->f, val_imm(0));
 }
 
-/* 0 or 1 by a condition. */
+/* Returns 0 or 1 for a condition. */
 static uint32_t truth(struct pgen *g, const struct node *node)
 {
 	uint32_t reg = ir_reg(g->f), no = ir_label(g->f), end = ir_label(g->f);
@@ -51,7 +51,7 @@ static uint32_t gen_cond_value(struct pgen *g, const struct node *node)
 	return reg;
 }
 
-/* Is each value of @from, as it is in a register, one of @to? */
+/* Is each value of @from, as stored in a register, one of @to? */
 static bool is_contained(const struct type *from, const struct type *to)
 {
 	if (to->size_bytes >= 8)
@@ -202,7 +202,7 @@ uint32_t gen_expr(struct pgen *g, const struct node *node)
 	return dummy(g);
 }
 
-/* The value is not used, but computing it can be a fault. */
+/* Evaluates an expression whose value is unused, because it can fault. */
 void gen_effect(struct pgen *g, const struct node *node)
 {
 	struct gen_temps temps = gen_temps_mark(g);

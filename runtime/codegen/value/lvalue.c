@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where a variable or an element is: in a register (a few this->), in the
- * map of globals, in the thread's block, in an associative array, or in the
- * block of this-> variables. What may not be there (a thread's block, an
- * element) has a register that is 0 then, and whoever uses the place asks
- * first.
+ * The place of a variable or an element: a register (for a few this->), the map
+ * of globals, the thread's block, an associative array, or the block of this->
+ * variables. A place that may not exist (a thread's block, an element) has a
+ * register that is then 0, and users of the place test it first.
  *
- * this-> variables belong to a firing: they are zeroed at its beginning and
- * seen by all its clauses. What does not fit into registers is a block on the
- * stack or, when it is large, in a scratch slot taken for the whole firing.
+ * this-> variables belong to a firing: they are zeroed at its start and shared
+ * by all its clauses. Those without a register are in a block on the stack or,
+ * if it is large, in a scratch slot taken for the whole firing.
  */
 #include "lang/object.h"
 #include "lang/walk.h"
@@ -38,7 +37,7 @@ static struct place this_place(struct pgen *g, const struct ident *ident)
 	return place;
 }
 
-/* @lost IR_NO_REG: only for reading. */
+/* @lost is IR_NO_REG for reading only. */
 static struct place name_place(struct pgen *g, const struct ident *ident,
 			       uint32_t lost)
 {
@@ -63,7 +62,7 @@ static struct place name_place(struct pgen *g, const struct ident *ident,
 
 /* -------------------------------------------------- elements and members */
 
-/* From the beginning of a value to a part of it. */
+/* The part of a value, relative to the whole. */
 struct part {
 	const struct node *whole;
 	uint64_t off;	/* the constant part of the offset */
@@ -140,7 +139,7 @@ static struct part part_of(struct pgen *g, const struct node *node)
 	return part;
 }
 
-/* Where the value is that the part belongs to. */
+/* Returns the place of the value that the part belongs to. */
 static struct place whole_place(struct pgen *g, const struct node *node,
 				uint32_t lost)
 {
@@ -195,8 +194,8 @@ struct place gen_place_make(struct pgen *g, const struct node *node,
 }
 
 /*
- * The bounds of an index are told again in the register that is added:
- * kernels before 5.16 forget them when it was on the stack in between.
+ * The index is compared again in the register that is added: kernels before
+ * 5.16 forget its bounds if it was on the stack in between.
  */
 struct mem gen_place_mem(struct pgen *g, const struct place *place)
 {
@@ -221,7 +220,7 @@ uint32_t gen_place_address(struct pgen *g, const struct node *node)
 
 	gen_place_skip_absent(g, &place, end);
 	ir_mov(f, addr, gen_mem_addr(g, gen_place_mem(g, &place)));
-	/* there and back: for the kernel's verifier a number, no pointer */
+	/* swap twice: the verifier then takes it for a number, not a pointer */
 	ir_bswap64(f, addr);
 	ir_bswap64(f, addr);
 	ir_bind(f, end);
@@ -240,10 +239,10 @@ void gen_place_skip_absent(struct pgen *g, const struct place *place,
 struct this_scan {
 	struct pgen *g;
 	uint32_t reg_cnt, block_bytes;
-	uint32_t strtok_at; /* where in the block its state is */
+	uint32_t strtok_at; /* offset of strtok()'s state in the block */
 	bool has_strtok;
-	bool is_tight; /* half a stack: ERROR clauses have the other */
-	bool is_packed; /* the stack can't be read at any address */
+	bool is_tight; /* half the stack: ERROR clauses have the other half */
+	bool is_packed; /* the stack does not allow unaligned reads */
 };
 
 static void scan_strtok(struct this_scan *scan, const struct node *node)
@@ -293,7 +292,7 @@ static void scan_this(const struct node *node, void *arg)
 	}
 }
 
-/* A slot for the firing; without one, nothing runs. */
+/* Takes a slot for the firing; if there is none, no clause runs. */
 static void take_block(struct pgen *g, uint32_t bytes, uint32_t row)
 {
 	struct ir_func *f = g->f;
@@ -371,7 +370,7 @@ static void count_this(const struct node *node, void *arg)
 		*cnt = node->name.ident->id + 1;
 }
 
-/* An upper bound of the variables that these clauses name. */
+/* Returns an upper bound of the number of variables in these clauses. */
 static uint32_t count_thiss(const struct clause *const *clauses,
 			    size_t clause_cnt)
 {

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Numbers in places: a variable has 8 bytes for its number, but an element of
- * an array or a member of a struct is as long as in C, or some bits. What
- * other firings can get at is changed by atomic operations on the 8 bytes
- * around it, which every variable has:
+ * an array or a member of a struct has its size in C, or some bits. Parts that
+ * other firings can access are changed by atomic operations on the 8 bytes
+ * around them, which every variable has:
  *
  *	struct { char a; short n; } s;	s.n += 5
- *
  *	old = *(u64 *)&s
  *	old = cmpxchg(&s, old, old with 5 added to bits 16 to 31)	tried again
  *
- * Who never succeeds adds to the whole word, and takes a carry out of the part
- * back by a second addition. Between the two a neighbour is one too large, and
- * a change of it that just then carries as well is wrong: that is why it is
- * the last resort and not the way.
+ * If all attempts fail, the code adds to the whole word, and undoes a carry out
+ * of the part by a second addition. Between the two a neighbour is one too
+ * large, and a change of it that carries just then gives a wrong result: so
+ * this is only the last resort.
  */
 #include "runtime/codegen/value/lvalue.h"
 
-/* Each is lost with the chance that another firing comes within some ns. */
+/* An attempt fails only if another firing comes within a few ns. */
 enum { ADD_TRIES = 8 };
 
 static void cut_bits(struct pgen *g, uint32_t reg, uint32_t bits,
@@ -69,14 +68,14 @@ uint32_t gen_part_load(struct pgen *g, const struct place *place,
 
 /* --------------------------------------------------------------- the word */
 
-/* The 8 bytes around a part, and the part in it. */
+/* The 8 bytes around a part, and the part's position in them. */
 struct word {
 	struct mem mem;
 	struct ir_val shift; /* bits: a number or a register */
-	uint32_t bits;	     /* of the part */
+	uint32_t bits;	     /* size of the part */
 };
 
-/* Where an index moves the part within the word, its place is computed. */
+/* Computes the word if an index moves the part within it. */
 static struct word computed_word(struct pgen *g, const struct place *place)
 {
 	struct ir_func *f = g->f;
@@ -116,7 +115,7 @@ static struct word word_of(struct pgen *g, const struct place *place)
 	return word;
 }
 
-/* Does the part lie in one word, wherever an index leads? */
+/* Does the part lie in one word for every index? */
 static bool is_in_word(const struct place *place)
 {
 	uint32_t size_bytes = place->bits.size_bytes;
@@ -139,7 +138,7 @@ static uint64_t mask_of(uint32_t bits)
 	return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
-/* @value's low bits at the part's place. */
+/* Shifts @value's low bits to the part's position. */
 static uint32_t aligned(struct pgen *g, const struct word *word,
 			struct ir_val value)
 {
@@ -203,7 +202,7 @@ void gen_part_store(struct pgen *g, const struct place *place,
 			      place->bits.size_bytes, val);
 }
 
-/* Takes back what an addition carried out of the part. */
+/* Undoes the carry of an addition out of the part. */
 static void undo_carry(struct pgen *g, const struct word *word, uint32_t old,
 		       uint32_t operand)
 {
@@ -216,7 +215,7 @@ static void undo_carry(struct pgen *g, const struct word *word, uint32_t old,
 	ir_alu(f, BPF_ADD, sum, val_reg(one));
 	ir_alu(f, BPF_RSH, sum, val_imm(word->bits));
 	ir_branch(f, BPF_JEQ, sum, val_imm(0), done);
-	/* at the word's end, two shifts leave nothing of it */
+	/* at the end of the word, two shifts clear it */
 	one = ir_copy(f, val_imm(1));
 	ir_alu(f, BPF_LSH, one, word->shift);
 	ir_alu(f, BPF_LSH, one, val_imm(word->bits));
@@ -225,7 +224,7 @@ static void undo_carry(struct pgen *g, const struct word *word, uint32_t old,
 	ir_bind(f, done);
 }
 
-/* The word @found with the sum in the part, all else as it was. */
+/* Returns the word @found with the sum in the part and the rest unchanged. */
 static uint32_t summed(struct pgen *g, const struct word *word, uint32_t found,
 		       uint32_t operand)
 {
@@ -241,9 +240,9 @@ static uint32_t summed(struct pgen *g, const struct word *word, uint32_t found,
 }
 
 /*
- * Tries to exchange the word, each time for what was found in it; who loses
- * ADD_TRIES times to others adds with a carry (@addend: the operand in its
- * place). Returns what the part held.
+ * Tries to exchange the word, each time for the value last seen in it; after
+ * ADD_TRIES failures adds with a carry (@addend is the shifted operand).
+ * Returns the part's old value.
  */
 static uint32_t add_in_word(struct pgen *g, const struct word *word,
 			    uint32_t addend, uint32_t operand)

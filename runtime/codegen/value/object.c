@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Places (lang/object.h): their addresses, and reading them. Every pointer is
- * its address as a number, scratch memory's too, and is checked when it is
- * used. Who reads is decided by the space:
+ * Objects (lang/object.h): their addresses, and reading them. Every pointer,
+ * also to scratch memory, is a number that is checked when it is used. The
+ * address space decides how to read:
  *
- *	kernel	bpf_probe_read_kernel(): refuses addresses of users, gives
- *		an error for what is not mapped
- *	user	bpf_probe_read_user(), with the page brought in if need be
- *	scratch	straight, after comparing with what the firing allocated
+ *	kernel	bpf_probe_read_kernel(): refuses user addresses, returns
+ *		an error for unmapped ones
+ *	user	bpf_probe_read_user(), with the page brought in if needed
+ *	scratch	directly, after comparing with what the firing allocated
  *
  * A read that fails is a fault BADADDR with the address.
  */
@@ -15,13 +15,13 @@
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
-/* A place as address + off, and its bits if it is a bit-field. */
+/* An object at address + off, with its bits if it is a bit-field. */
 struct object {
 	uint32_t addr;	     /* register */
 	int64_t off;
 	uint32_t size_bytes; /* to read */
-	uint32_t shift_bits; /* of the field in what is read */
-	uint32_t field_bits; /* 0: no bit-field */
+	uint32_t shift_bits; /* of the field in the bytes read */
+	uint32_t field_bits; /* 0: not a bit-field */
 };
 
 static struct object object_of(struct pgen *g, const struct node *node);
@@ -76,7 +76,7 @@ static struct object member_object(struct pgen *g, const struct node *node)
 	return obj;
 }
 
-/* Arrays of 0 or 1 element stand for "as many as there are". */
+/* Arrays of 0 or 1 element have unknown length and are not checked. */
 static void check_bounds(struct pgen *g, const struct type *array, uint32_t idx)
 {
 	uint32_t ok;
@@ -132,7 +132,7 @@ static struct object object_of(struct pgen *g, const struct node *node)
 	return obj;
 }
 
-/* The same with off 0. */
+/* Like object_of(), with off 0. */
 static struct object object_at(struct pgen *g, const struct node *node)
 {
 	struct object obj = object_of(g, node);
@@ -154,7 +154,7 @@ uint32_t gen_address(struct pgen *g, const struct node *node)
 
 /* ------------------------------------------------------------------- reads */
 
-/* @addr is what the program calls @kaddr. */
+/* @addr is the D address of @kaddr, for the fault. */
 static void kernel_read(struct pgen *g, uint32_t func_id, struct mem dst,
 			struct ir_val bytes, uint32_t kaddr, uint32_t addr)
 {
@@ -219,7 +219,7 @@ static uint32_t read_number(struct pgen *g, enum addr_space space,
 	return reg;
 }
 
-/* @reg holds the bytes around the field. */
+/* Extracts the field from the bytes in @reg. */
 static void take_field(struct pgen *g, uint32_t reg, const struct object *obj,
 		       bool is_signed)
 {
@@ -252,7 +252,7 @@ uint32_t gen_load(struct pgen *g, const struct node *node)
 		return g->pinned.reg;
 	obj = object_at(g, node);
 	if (!type_is_scalar(type_resolve(node->type)))
-		return obj.addr; /* for its effect: there is none */
+		return obj.addr; /* evaluated for effects: there are none */
 	return read_object(g, node, &obj);
 }
 
@@ -290,7 +290,9 @@ static void write_object(struct pgen *g, const struct object *obj,
 	ir_store(f, ptr, 0, (uint8_t)obj->size_bytes, val_reg(unit));
 }
 
-/* The right side of `place op= ...` in which the place itself is named. */
+/*
+ * Computes the right side of `place op= ...`, which may name the place itself.
+ */
 static uint32_t combined_value(struct pgen *g, const struct node *left,
 			       const struct object *obj,
 			       const struct node *right)
@@ -307,7 +309,7 @@ static uint32_t combined_value(struct pgen *g, const struct node *left,
 	return value;
 }
 
-/* What a place has after @value was written to it. */
+/* Returns the value of a place after @value was stored in it. */
 static uint32_t stored_value(struct pgen *g, const struct object *obj,
 			     uint32_t value, bool is_signed)
 {
@@ -364,7 +366,7 @@ uint32_t gen_step(struct pgen *g, const struct node *node)
 
 	if (type->kind == TYPE_POINTER)
 		step = (int64_t)type_size_bytes(type->target);
-	if (type->is_bool) /* its values are 0 and 1: 0 - 1 is 1 */
+	if (type->is_bool) /* _Bool holds 0 or 1: 0 - 1 gives 1 */
 		ir_alu(g->f, is_inc ? BPF_OR : BPF_XOR, value, val_imm(1));
 	else
 		ir_alu(g->f, is_inc ? BPF_ADD : BPF_SUB, value, val_imm(step));

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * self-> variables: one block of memory per thread with all of them. It is
- * the value of a task storage map (freed with the thread), or, on kernels
- * without it, an element of a hash by thread. It is looked up once in a
- * firing and made at the first store; a read without it gives 0.
+ * self-> variables: one block of memory per thread for all of them. It is the
+ * value of a task storage map (freed with the thread), or, on kernels without
+ * it, an element of a hash by thread. A firing looks it up once; the first
+ * store creates it; without it, reads give 0.
  *
  *	self_ptr = task_storage_get(self, current, 0, 0 or CREATE)
  */
 #include "runtime/codegen/value/lvalue.h"
 
-/* Bits of a thread's word: its number below 2^22, its task struct's address. */
+/*
+ * Bits of a thread's word: its id (below 2^22) and its task struct's address.
+ */
 enum { TASK_ALIGN_LOG = 6, TASK_BITS = 42 };
 
 /*
- * The address alone could come back for a later thread, the number too, both
- * at once hardly. The idle threads, all number 0, have different addresses.
+ * A later thread may reuse the address alone, or the id, but hardly both at
+ * once. The idle threads, all with id 0, have different addresses.
  */
 uint32_t gen_thread_word(struct pgen *g)
 {
@@ -66,7 +68,7 @@ static uint32_t hash_make(struct pgen *g)
 	return ptr;
 }
 
-/* A part that follows looks again: the address can't go there. */
+/* Later parts look it up again: the address cannot be passed to them. */
 static void set_known(struct pgen *g)
 {
 	if (!g->mode.is_cut)

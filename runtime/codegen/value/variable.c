@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading and changing variables. What other firings can get at is changed
- * by one atomic operation where the operator allows it (++ -- += -= &= |= ^=);
- * a carry beyond the type's width stays in the 8 bytes of the cell and is cut
- * off when the variable is read.
+ * Reading and changing variables. A variable that other firings can access is
+ * changed by one atomic operation if the operator allows it (++ -- += -= &= |=
+ * ^=); a carry beyond the type's width stays in the 8 bytes of the cell and is
+ * truncated when the variable is read.
  *
  *	g++		lock add [globals + 8], 1
  *	self->t = 0	if (there is a block) [block + 0] = 0
  *
- * A string is composed in memory of the clause first and then copied, so
- * that `s = f(s)` works and a fault leaves the variable as it was.
+ * A string is built in memory of the clause first and then copied, so that `s =
+ * f(s)` works and a fault leaves the variable unchanged.
  */
 #include "lang/object.h"
 #include "lang/walk.h"
@@ -69,7 +69,10 @@ static bool is_zero(const struct node *node)
 	return node->kind == NODE_INT && !node->integer.value;
 }
 
-/* The element's new value, which is not 0; or 0 as well: @is_known false. */
+/*
+ * Stores an element's value. If @is_known, it is not 0; else it may be 0, which
+ * deletes the element.
+ */
 static void assign_element(struct pgen *g, const struct node *left,
 			   uint32_t value, bool is_known)
 {
@@ -93,7 +96,7 @@ static void assign_element(struct pgen *g, const struct node *left,
 	ir_bind(f, done);
 }
 
-/* Bytes of a value that is no number. */
+/* Returns the size of a value that is not a number. */
 static uint32_t value_bytes(struct pgen *g, const struct node *node)
 {
 	if (gen_is_inner_string(node) && gen_is_string(node))
@@ -107,7 +110,7 @@ static uint32_t value_bytes(struct pgen *g, const struct node *node)
 	return (uint32_t)type_size_bytes(node->type);
 }
 
-/* At any address: the stack wants its stores aligned. */
+/* Clears memory at any address; on the stack, stores must be aligned. */
 static void gen_zero_any(struct pgen *g, struct mem mem, uint32_t bytes)
 {
 	if (mem.base.kind == VAL_FRAME || bytes <= 256)
@@ -117,7 +120,7 @@ static void gen_zero_any(struct pgen *g, struct mem mem, uint32_t bytes)
 			 bytes);
 }
 
-/* Nothing is made to hold a 0. */
+/* Stores 0 without creating anything. */
 static void assign_zero(struct pgen *g, const struct node *left)
 {
 	uint32_t done = ir_label(g->f);
@@ -160,7 +163,7 @@ static uint32_t assign_value(struct pgen *g, const struct node *node)
 
 /* ------------------------------------------------------------------ strings */
 
-/* A string in a struct has strsize bytes, at any address. */
+/* Stores a string in a struct, with strsize bytes at any address. */
 static void store_inner(struct pgen *g, const struct node *left,
 			struct mem src, uint32_t src_bytes)
 {
@@ -305,9 +308,9 @@ static bool atomic_code(enum op op, uint8_t *code_ret)
 }
 
 /*
- * One atomic operation with what is at the place; the value after it is
- * @wanted, or before it: @is_old. What is in a register is kept within its
- * type, for nothing cuts it when it is read.
+ * Changes a place by one atomic operation. If @is_wanted, returns the new
+ * value, or the old one if @is_old. A register variable is truncated to its
+ * type here, because reading it does not.
  */
 static uint32_t change(struct pgen *g, const struct node *left, uint8_t code,
 		       uint32_t operand, bool is_wanted, bool is_old)
@@ -331,7 +334,7 @@ static uint32_t change(struct pgen *g, const struct node *left, uint8_t code,
 	return value;
 }
 
-/* Reads, computes, writes: not safe against others doing the same. */
+/* Reads, computes, writes: not safe against concurrent changes. */
 static uint32_t replace(struct pgen *g, const struct node *node)
 {
 	struct ir_func *f = g->f;
@@ -367,7 +370,7 @@ static void find_change(const struct node *node, void *arg)
 
 /*
  * Does a side of an assignment change a variable itself? Then the order
- * counts: the left side is read before the operand is evaluated.
+ * matters: the left side is read before the operand is evaluated.
  */
 static bool changes_something(const struct node *left,
 			      const struct node *operand)
@@ -402,7 +405,10 @@ static uint32_t compound(struct pgen *g, const struct node *node,
 	return change(g, left, code, operand, is_wanted, false);
 }
 
-/* A struct, an array, a stack: composed first, for it may name the variable. */
+/*
+ * Assigns a struct, an array or a stack; builds it first, because it may use
+ * the variable.
+ */
 static void assign_bytes(struct pgen *g, const struct node *node)
 {
 	const struct node *left = node->binary.left;
@@ -432,8 +438,8 @@ static void assign_bytes(struct pgen *g, const struct node *node)
 }
 
 /*
- * The string is composed with the character in it, and assigned. A NUL ends
- * it: nothing but NULs may be after the text.
+ * Builds the string with the new character and assigns it. A NUL ends it:
+ * everything after the text is cleared.
  */
 static uint32_t assign_character(struct pgen *g, const struct node *node)
 {
@@ -488,7 +494,7 @@ uint32_t gen_increment(struct pgen *g, const struct node *node, bool is_wanted)
 		(int64_t)type_size_bytes(type->target) :
 		1;
 
-	if (type->is_bool) /* its values are 0 and 1: 0 - 1 is 1 */
+	if (type->is_bool) /* _Bool holds 0 or 1: 0 - 1 gives 1 */
 		return change(g, node->unary.operand,
 			      node->unary.op == OP_DEC ? BPF_XOR : BPF_OR,
 			      ir_copy(g->f, val_imm(1)), is_wanted,

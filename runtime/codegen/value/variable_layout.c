@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Sizes and places of variables:
+ * Sizes and offsets of variables:
  *
  *	x		8 bytes in the globals, whatever its width
  *	string s	as much as the longest string that any clause assigns
@@ -8,9 +8,9 @@
  *	self->x		the same in the block of the thread
  *	b[k]		a hash map of its own
  *
- * An integer has 8 bytes because atomic operations have; what is read is cut
- * to the type. A place is given at the first use, so that a variable that no
- * generated program names takes none.
+ * An integer has 8 bytes because atomic operations need them; a read value is
+ * truncated to the type. Offsets are assigned at the first use, so a variable
+ * that no generated program uses takes no space.
  */
 #include <string.h>
 
@@ -20,8 +20,8 @@
 
 enum {
 	SCAN_ROUND_MAX = 8,
-	BACK_MAX = 4096, /* threads that are jumping back now */
-	ELEM_OVERHEAD_BYTES = 48, /* of a hash map, about */
+	BACK_MAX = 4096, /* threads in the middle of a jump back */
+	ELEM_OVERHEAD_BYTES = 48, /* estimate, for a hash map */
 };
 
 static uint32_t pad8(uint64_t bytes)
@@ -78,8 +78,8 @@ uint32_t gen_elem_bytes(const struct gen *gen, const struct ident *ident,
 }
 
 /*
- * A number has 8 bytes; whatever else lies in memory as in C, with room
- * after it for reading the 8 bytes around a packed bit-field.
+ * A number has 8 bytes; other values are stored as in C, with room after them
+ * for reading the 8 bytes around a packed bit-field.
  */
 uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident)
 {
@@ -96,7 +96,7 @@ uint32_t gen_var_bytes(const struct gen *gen, const struct ident *ident)
 			       8 * !type_is_aligned(type) : INT32_MAX;
 }
 
-/* A string variable, or one in a struct. */
+/* Returns the size of a string variable, or of a string in a struct. */
 uint32_t gen_part_string_bytes(const struct gen *gen, const struct node *node)
 {
 	if (gen_is_inner_string(node))
@@ -140,7 +140,7 @@ static void scan_string(const struct node *node, void *arg)
 
 	if (node->kind != NODE_ASSIGN)
 		return;
-	/* s[i] = c can make it longer by one each time */
+	/* each s[i] = c can make it longer by one */
 	if (node_is_character(left) && gen_is_var(left->index.base) &&
 	    !gen_is_inner_string(left->index.base))
 		grow(scan,
@@ -206,8 +206,9 @@ static void set_strings(struct gen *gen, const struct program *program,
 }
 
 /*
- * A string variable may be assigned another one, or itself and more, so the
- * sizes are found by repetition; what grows on is as long as can be.
+ * A string variable may be assigned another one, or itself plus more text, so
+ * the sizes are found by iteration; one that keeps growing gets the largest
+ * size.
  */
 void gen_var_scan(struct gen *gen, const struct program *program)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table and its results. A feature is tried (trial_*.c) when it is first
- * asked for, so a session that needs only a few pays only for those.
- * A trial load takes 0.03 ms, a trial link a grace period.
+ * The table of features and the results. A feature is tried (trial_*.c) when it
+ * is first asked for, so a session that needs only a few pays only for those. A
+ * trial load takes 0.03 ms, a trial link a grace period.
  *
  *	uprobe_multi       yes  one link for many uprobes
  *	kprobe             no   kprobes as perf events

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Features of this kernel, found by trying (table features.def). A trial runs
- * once, when its result is first needed.
+ * Features of this kernel, detected by trials (table features.def). A trial
+ * runs once, when its result is first needed.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_FEATURE_H
 #define DTRACE_RUNTIME_KERNEL_FEATURE_H
@@ -18,14 +18,14 @@ enum feature {
 };
 
 bool feature_has(enum feature feature);
-/* Why not: one line; "" when the feature is there. Lives for ever. */
+/* The reason, in one line, or "" if the feature works. Valid for ever. */
 const char *feature_reason(enum feature feature);
 const char *feature_name(enum feature feature);
-/* The feature of this name; FEAT_CNT when there is none. */
+/* Returns the feature of this name, or FEAT_CNT. */
 enum feature feature_find(const char *name);
 /*
- * Appends one line per feature: "NAME yes|no  what it is", and after a no
- * the reason and what it costs. Runs every trial.
+ * Appends one line per feature: "NAME yes|no what it is", and after a "no" the
+ * reason and the cost. Runs every trial.
  */
 void feature_print(struct strbuf *sb);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Trials of kernel probes and clocks. Each attaches an empty program to a function or
- * event that is rare, for a moment. On a kernel without kprobes, or a locked
- * down one, only these features are missing.
+ * Trials of kernel probes and clocks. Each attaches an empty program for a
+ * moment to a function or event that is rare. On a kernel without kprobes, or
+ * in lockdown, only these features are missing.
  *
- * fentry needs the number of a function in the kernel's BTF: one pass over
- * the raw types (names are offsets into the strings that follow) finds it in
- * about 1 ms.
+ * fentry needs the id of a function in the kernel's BTF: one pass over the raw
+ * types (names are offsets into the strings that follow) finds it in about 1
+ * ms.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +32,7 @@
 
 static const struct bpf_insn return_0[] = { INSN_MOV_IMM(0, 0), INSN_EXIT() };
 
-/* A function of every kernel that is not called all the time. */
+/* A function that every kernel has and rarely calls. */
 static const char kernel_target[] = "do_exit";
 
 int try_raw_tp(struct strbuf *why)
@@ -51,7 +51,7 @@ int try_raw_tp(struct strbuf *why)
 	return link_fd < 0 ? trial_fail(why, "attach", link_fd) : 0;
 }
 
-/* Kernels whose programs can ask for the cookie take one when attaching. */
+/* Kernels whose programs can read the cookie also accept one when attaching. */
 int try_raw_tp_cookie(struct strbuf *why)
 {
 	const struct bpf_insn insns[] = {
@@ -69,7 +69,7 @@ int try_raw_tp_cookie(struct strbuf *why)
 	return prog_fd < 0 ? prog_fd : 0;
 }
 
-/* A clock that is never started, on the first CPU that is online. */
+/* A clock that is never started, on the first online CPU. */
 int try_cpu_clock(struct strbuf *why)
 {
 	const struct trial_prog prog = {
@@ -146,7 +146,7 @@ int try_kprobe_multi(struct strbuf *why)
 	return link_fd < 0 ? trial_fail(why, "link", link_fd) : 0;
 }
 
-/* Bytes after the common part of a type of this kind. */
+/* Bytes that follow the common part of a type of this kind. */
 static size_t btf_extra_bytes(uint32_t info)
 {
 	uint32_t vlen = BTF_INFO_VLEN(info);
@@ -173,7 +173,7 @@ static size_t btf_extra_bytes(uint32_t info)
 	return 0;
 }
 
-/* Type number of function @name in a BTF blob; 0 when it is not there. */
+/* Returns the type id of function @name in a BTF blob, or 0. */
 static uint32_t btf_func_id(const char *blob, size_t len, const char *name)
 {
 	const struct btf_header *header = (const void *)blob;

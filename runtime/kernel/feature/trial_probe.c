@@ -23,15 +23,16 @@
 
 static const struct bpf_insn return_0[] = { INSN_MOV_IMM(0, 0), INSN_EXIT() };
 
-/* What gets the uprobes; the statement keeps its calls. */
+/* A target for uprobes; the asm prevents the removal of calls to it. */
 __attribute__((noinline)) static void target_plain(void)
 {
 	__asm__ volatile("nop");
 }
 
 /*
- * File and offset of code of ours. /proc/self/map_files needs capabilities;
- * the name in maps may be of a file since replaced, then the trial says no.
+ * Finds the file and offset of dtrace's own code. /proc/self/map_files needs
+ * capabilities; the name in maps may be that of a file since replaced, then the
+ * trial fails.
  */
 static int code_place(const void *code, uint64_t *fileoff_ret, char *path_ret,
 		      size_t path_bytes)
@@ -53,7 +54,7 @@ static int code_place(const void *code, uint64_t *fileoff_ret, char *path_ret,
 	return -ENOENT;
 }
 
-/* A link of @prog_fd to @code of this process by @backend. */
+/* Links @prog_fd to @code of this process by @backend. */
 static int self_link(enum kern_backend backend, int prog_fd, const void *code,
 		     uint64_t cookie, struct strbuf *why)
 {
@@ -128,10 +129,10 @@ int try_perf_uprobe(struct strbuf *why)
 }
 
 /*
- * Every session with user probes asks this one, so it must not wait for the
- * grace period of a link that goes away: a link to a directory. A kernel that
- * knows multi links says that this is no regular file (EBADF), any other one
- * that the request makes no sense.
+ * Every session with user probes needs this trial, so it must not wait for the
+ * grace period of a link's removal: it links to a directory. A kernel that
+ * supports multi links says that this is not a regular file (EBADF); others say
+ * that the request is invalid.
  */
 int try_uprobe_multi(struct strbuf *why)
 {
@@ -202,7 +203,7 @@ int try_uprobe_cookie(struct strbuf *why)
 	return err;
 }
 
-/* Kernels that load such a program also attach it; asked by each session. */
+/* Kernels that load such a program also attach it. Every session runs this. */
 int try_uprobe_sleepable(struct strbuf *why)
 {
 	const struct bpf_insn insns[] = {
@@ -232,7 +233,7 @@ int try_uprobe_sleepable(struct strbuf *why)
 /* ------------------------------------------------- the nop without a trap */
 
 #ifdef __x86_64__
-/* Begins with the 10-byte nop, as sites of sys/sdt.h have one. */
+/* Begins with a 10-byte nop, like sites of sys/sdt.h. */
 void trial_target_nop10(void);
 __asm__(".pushsection .text\n"
 	".balign 16\n"
@@ -246,8 +247,8 @@ __asm__(".pushsection .text\n"
 	".popsection");
 
 /*
- * Hits until the kernel had its chance to replace the breakpoint: then each
- * must have been counted, and the breakpoint be gone.
+ * Calls the target until the kernel has had a chance to replace the breakpoint:
+ * then each call must have been counted, and the breakpoint be gone.
  */
 static int nop10_hits(int map_fd, struct strbuf *why)
 {

@@ -31,7 +31,9 @@ int trial_fail(struct strbuf *why, const char *what, int err)
 	return err;
 }
 
-/* The sentence of a verifier log: its last line before the statistics. */
+/*
+ * Extracts the message of a verifier log: its last line before the statistics.
+ */
 static void last_sentence(char *log, struct strbuf *why)
 {
 	char *end = strstr(log, "processed "), *start;
@@ -45,7 +47,7 @@ static void last_sentence(char *log, struct strbuf *why)
 	strbuf_puts(why, start ? start + 1 : log);
 }
 
-/* The load, with functions described by @btf unless that is NULL. */
+/* Loads the program, with functions described by @btf unless that is NULL. */
 static int load_with_btf(const struct trial_prog *prog,
 			 const struct kern_btf *btf, struct strbuf *why)
 {
@@ -174,7 +176,7 @@ int try_probe_write_user(struct strbuf *why)
 	return err;
 }
 
-/* ------------------------------------------------------------ BTF of our own */
+/* --------------------------------------------------------- BTF of a program */
 
 int try_btf(struct strbuf *why)
 {
@@ -226,7 +228,7 @@ int try_bpf_loop(struct strbuf *why)
 	return 0;
 }
 
-/* A map of task storage with a long. */
+/* Creates a task storage map with a long as its value. */
 static int task_storage_create(void)
 {
 	struct sys_map_spec spec = { .name = "" };
@@ -275,7 +277,7 @@ int trial_word_map(void)
 	return sys_map_create(&spec);
 }
 
-/* A number is spilled; its copy is compared, another is used as an index. */
+/* Spills a number, compares one copy, and uses another as an index. */
 int try_spill_bounds(struct strbuf *why)
 {
 	_cleanup_close_ int map_fd = trial_word_map();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Trial of the in-kernel library's walk through the stacks of processes: does
- * the kernel accept it? A program that calls it is loaded, and never run.
+ * Trial of the in-kernel library's walk of user stacks: does the verifier
+ * accept it? Loads a program that calls it, and never runs it.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A watcher thread checks every two milliseconds where the process runs, and moves the other thread. */
+/*
+ * A watcher thread checks every two milliseconds where the process runs, and
+ * moves the other thread.
+ */
 #include "runtime/kernel/link/cpu_affinity.h"
 
 #include <dirent.h>
@@ -17,22 +20,24 @@
 #include "sdt/process.h"
 
 enum {
-	/* reading the state of more takes longer than it saves */
+	/* for more threads, reading their state takes longer than it saves */
 	THREAD_MAX = 64,
-	CPU_MAX = 8192, /* more than Linux has on x86-64 and arm64 */
+	CPU_MAX = 8192, /* more than Linux supports on x86-64 and arm64 */
 	LOOK_NS = 2000000,
 	LOOK_MAX = 125, /* a quarter of a second */
-	/* three parts of the CPU for the thread, one for the process: sooner over */
+	/*
+	 * gives the thread 3/4 of the CPU and the process 1/4, to finish sooner
+	 */
 	NEAR_NICE = -5,
 };
 
 struct cpu_affinity {
 	pid_t pid;
-	pid_t tid; /* the thread that is moved */
+	pid_t tid; /* the thread to move */
 	pthread_t watcher;
 	sem_t end;
 	size_t set_bytes;
-	cpu_set_t *own, *one; /* where it might run at first; for moving */
+	cpu_set_t *own, *one; /* its original CPUs; a set for moving */
 	int own_nice;
 };
 
@@ -60,7 +65,7 @@ int cpu_affinity_cpu(pid_t pid)
 	return ret;
 }
 
-/* To @cpu, or with a negative one to all that it might use. */
+/* Moves the thread to @cpu, or if that is negative back to all its CPUs. */
 static void move(struct cpu_affinity *near, int cpu)
 {
 	if (cpu < 0) {
@@ -96,7 +101,7 @@ static void *watch(void *p)
 	for (int i = 0; i < LOOK_MAX; i++) {
 		int cpu = cpu_affinity_cpu(near->pid);
 
-		/* while it sleeps, any place is as good as the last */
+		/* while the process sleeps, the last CPU is as good as any */
 		if (cpu != last && cpu != CPU_AFFINITY_NONE) {
 			move(near, cpu);
 			last = cpu;

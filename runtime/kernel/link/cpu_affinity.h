@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A thread that stays on the CPU where a process runs, while it places or
+ * Keeps a thread on the CPU where a process runs, while the thread places or
  * removes many breakpoints there. For each, the kernel makes every CPU that
  * runs the process drop one translation: its own by an instruction, any other
  * by an interrupt for which it waits. 10,000 functions of a busy process:
@@ -9,10 +9,10 @@
  *	from the process's own	attached in  50 ms, gone in  90
  *
  * The scheduler moves the process to another, idle CPU, so the thread follows
- * it, within the CPUs that it may use anyway and for a quarter of a second at
- * most (a process with real-time priority might leave it no time). If the
- * process runs on several CPUs, one of them would still have to be interrupted:
- * then the thread stays where it is.
+ * it, within the CPUs that it is allowed to use and for at most a quarter of a
+ * second (a process with real-time priority might leave it no time). If the
+ * process runs on several CPUs, some would still have to be interrupted: then
+ * the thread stays where it is.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_NEAR_H
 #define DTRACE_RUNTIME_KERNEL_NEAR_H
@@ -20,21 +20,28 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* So many breakpoints that it pays. */
+/* The number of breakpoints from which it pays. */
 enum { CPU_AFFINITY_MIN = 256 };
 
 enum {
-	CPU_AFFINITY_NONE = -1,	/* no thread of it runs */
-	CPU_AFFINITY_SEVERAL = -2, /* they run on several CPUs, or are very many */
+	CPU_AFFINITY_NONE = -1,	/* none of its threads runs */
+	/* they run on several CPUs, or there are too many */
+	CPU_AFFINITY_SEVERAL = -2,
 };
 
 struct cpu_affinity;
 
-/* The only CPU that a process's threads run on or wait for, or the above. */
+/*
+ * Returns the only CPU that a process's threads run on or wait for, or one of
+ * the values above.
+ */
 int cpu_affinity_cpu(pid_t pid);
-/* From here on the calling thread is near @pid, or 0. NULL: it is not done. */
+/*
+ * Keeps the calling thread near @pid, unless that is 0. Returns NULL if it does
+ * nothing.
+ */
 struct cpu_affinity *cpu_affinity_start(pid_t pid);
-/* The same thread may run where it might before. NULL is fine. */
+/* Call in the same thread: restores its CPUs. NULL is allowed. */
 void cpu_affinity_end(struct cpu_affinity *near);
 
 #endif

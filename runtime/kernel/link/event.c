@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: a program and its event. Out: a link, held by link_holder.c.
+ * Attaches a program to an event of the kernel; link_holder.c holds the link.
  *
  *	clock		perf event "cpu-clock" of one CPU. It has a period, not
  *			a frequency, so that the rate is exact; it is opened
  *			disabled, so that the first period begins at the start
  *	tracepoint	BPF_RAW_TRACEPOINT_OPEN, by name or by the type that the
  *			program was loaded with; needs no tracefs
- *	trace event	perf event of its number, which is in tracefs. It is
- *			opened for one CPU, and the program runs on all
+ *	trace event	perf event, by its number in tracefs. It is opened for
+ *			one CPU, and the program runs on all
  */
 #include "runtime/kernel/link/event.h"
 
@@ -64,7 +64,7 @@ static int attach_raw(struct kern_links *links, int prog_fd, const char *name,
 	int fd = sys_raw_tracepoint_open(is_bound ? NULL : name, prog_fd,
 					 cookie);
 
-	/* it wants the name after all: a program that had to be cut */
+	/* needs the name after all: a program that was split */
 	if (fd == -EFAULT && is_bound)
 		fd = sys_raw_tracepoint_open(name, prog_fd, cookie);
 	if (fd < 0)

@@ -11,33 +11,33 @@
 #include "runtime/kernel/log.h"
 
 /*
- * A clock on @cpu that runs @prog_fd (type PERF_EVENT) every @period_ns of
- * real time, once it is started. The link is held by @links; *event_fd_ret,
- * the caller's, is only there to start it. Returns 0, or -errno with @log
- * filled (-ENODEV: this CPU is not online).
+ * Attaches @prog_fd (type PERF_EVENT) to a clock on @cpu that fires every
+ * @period_ns of real time once it is started. @links holds the link; the caller
+ * owns *event_fd_ret and needs it only to start the clock. Returns 0, or -errno
+ * with @log filled (-ENODEV: this CPU is offline).
  */
 int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
 		      uint64_t period_ns, int *event_fd_ret,
 		      struct kern_log *log);
-/* Starts it: the first firing is one period from now. Returns 0 or -errno. */
+/* Starts the clock; it first fires one period from now. Returns 0 or -errno. */
 int kern_clock_start(int event_fd);
 
 /*
- * Runs @prog_fd at the tracepoint @name. For a program that was loaded for
- * its tracepoint (by btf_id), @name is only for messages and @is_bound true.
- * Returns 0, or -errno with @log filled (-ENOENT: there is no such one).
+ * Runs @prog_fd at the tracepoint @name. If the program was loaded for its
+ * tracepoint (by btf_id), @is_bound is true and @name is only for messages.
+ * Returns 0, or -errno with @log filled (-ENOENT: no such tracepoint).
  */
 int kern_tracepoint_attach(struct kern_links *links, int prog_fd,
 			   const char *name, bool is_bound,
 			   struct kern_log *log);
-/* The same for one by name, with a @cookie; needs feature raw_tp_cookie. */
+/* The same by name, with a @cookie; needs feature raw_tp_cookie. */
 int kern_tracepoint_attach_cookie(struct kern_links *links, int prog_fd,
 				  const char *name, uint64_t cookie,
 				  struct kern_log *log);
 /*
- * Runs @prog_fd (type TRACEPOINT) with the records of trace event
- * @group:@name. Closing it takes the kernel two grace periods, one event after
- * another. Returns 0, or -errno with @log filled.
+ * Runs @prog_fd (type TRACEPOINT) with the records of trace event @group:@name.
+ * To close it takes the kernel two grace periods, one event after another.
+ * Returns 0, or -errno with @log filled.
  */
 int kern_trace_event_attach(struct kern_links *links, int prog_fd,
 			    const char *group, const char *name,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: the number of a function in BTF. Out: a link, held by link_holder.c. The kernel
- * makes a trampoline for the function, which calls the programs; detaching
- * waits for a grace period of tasks (60 to 130 ms), one function after the
- * other whichever process closes the links.
+ * Attaches a program to the function with a BTF id; link_holder.c holds the
+ * link. The kernel makes a trampoline for the function, which calls the
+ * programs; detaching waits for a grace period of tasks (60 to 130 ms), one
+ * function after the other, even if several processes close the links.
  */
 #include "runtime/kernel/link/fentry.h"
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: a program and addresses of functions. Out: links, held by link_holder.c.
+ * Attaches a program to functions, given by address; link_holder.c holds the
+ * links.
  *
  *	multi	one link for all (5.18 with CONFIG_FPROBE), without the bad
  *		addresses: link_bisect.h
  *	event	a probe event of tracefs to which each site is appended,
  *		opened once as a perf event, with a link on it. The kernel
  *		needs milliseconds for each, and gives no cookies. A site is
- *		a symbol and an offset: plain addresses are all the same to it
+ *		a symbol and an offset, because the kernel cannot tell plain
+ *		addresses apart
  */
 #include "runtime/kernel/link/kprobe.h"
 
@@ -24,7 +26,7 @@
 #include "runtime/kernel/tracefs.h"
 
 enum {
-	/* returns that may be outstanding at one function */
+	/* pending returns per function */
 	RETURNS_MAX = 128,
 };
 
@@ -40,10 +42,10 @@ struct attach {
 static bool is_site_error(int err)
 {
 	switch (err) {
-	case -EINVAL: /* not where functions are traced */
+	case -EINVAL: /* not the place where the function is traced */
 	case -ENOENT:
 	case -ESRCH:
-	case -EILSEQ: /* not the begin of an instruction */
+	case -EILSEQ: /* not the beginning of an instruction */
 	case -EEXIST:
 	case -EFAULT:
 	case -EADDRNOTAVAIL:
@@ -96,7 +98,10 @@ static int attach_multi(struct attach *attach)
 
 static const char events_file[] = "kprobe_events";
 
-/* A BPF link on the event, which runs on every CPU whatever CPU it names. */
+/*
+ * Creates a BPF link on the event, which runs on every CPU although it is
+ * opened for one.
+ */
 static int event_link(const struct kern_kprobe *req, int id)
 {
 	struct perf_event_attr event = {
@@ -112,7 +117,7 @@ static int event_link(const struct kern_kprobe *req, int id)
 	_cleanup_close_ int event_fd = -1;
 	int cpu = 0;
 
-	do /* the first CPU that is online */
+	do /* tries until the first online CPU */
 		event_fd = sys_perf_event_open(&event, -1, cpu);
 	while (event_fd == -ENODEV && ++cpu < sysconf(_SC_NPROCESSORS_CONF));
 	if (event_fd < 0)
@@ -121,7 +126,9 @@ static int event_link(const struct kern_kprobe *req, int id)
 	return sys_link_create(&attr);
 }
 
-/* Appends every site that can be; returns how many, or -errno. */
+/*
+ * Appends every site that the kernel accepts. Returns their number, or -errno.
+ */
 static int define_event(struct attach *attach, const char *event)
 {
 	const struct kern_kprobe *req = attach->req;
@@ -155,7 +162,7 @@ static int attach_event(struct attach *attach)
 	if (!event_cnt)
 		kern_event_sweep(events_file);
 	snprintf(group, sizeof(group), "dtrace_%d", (int)getpid());
-	/* kprobe_profile has names without groups */
+	/* kprobe_profile shows names without groups */
 	snprintf(name, sizeof(name), "k%u_%d", event_cnt++, (int)getpid());
 	snprintf(event, sizeof(event), "%s/%s", group, name);
 	kern_links_add_event(attach->links, events_file, event);

@@ -8,7 +8,7 @@
 #include "runtime/kernel/link/link.h"
 
 enum {
-	/* most sites of a session where there is no kprobe_multi */
+	/* most sites of a session without kprobe_multi */
 	KERN_KPROBE_EVENT_MAX = 500,
 };
 
@@ -17,8 +17,8 @@ struct kern_kprobe {
 	bool is_return;
 	const uint64_t *kaddrs; /* [site_cnt], ascending */
 	/*
-	 * [site_cnt], where there is no kprobe_multi: "SYMBOL+0x10" or
-	 * "MODULE:SYMBOL", no two the same.
+	 * [site_cnt], needed without kprobe_multi: "SYMBOL+0x10" or
+	 * "MODULE:SYMBOL", all different.
 	 */
 	const char *const *places;
 	size_t site_cnt;
@@ -26,9 +26,9 @@ struct kern_kprobe {
 };
 
 /*
- * Attaches by kprobe_multi, where a site's cookie is its index after the
- * first one's, or by one event of tracefs. Sites that the kernel refuses are told to @bad with
- * their index and -errno, unless it is NULL. Returns 0, or -errno with @log
+ * Attaches by kprobe_multi, where a site's cookie is first_cookie plus its
+ * index, or by one event of tracefs. Calls @bad, unless it is NULL, for each
+ * refused site with its index and -errno. Returns 0, or -errno with @log
  * filled.
  */
 int kern_kprobe_attach(struct kern_links *links, const struct kern_kprobe *req,

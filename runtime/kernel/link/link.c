@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The links of a session. Uprobes are attached and held by a process of their
- * own (uprobe_helper.h), which is started with the first of them; all others
- * are held by threads here (link_holder.h).
+ * The links of a session. A separate process attaches and holds uprobes
+ * (uprobe_helper.h); it is started with the first of them. Threads hold all
+ * other links (link_holder.h).
  */
 #include "runtime/kernel/link/link.h"
 
@@ -28,8 +28,8 @@ struct kern_links {
 	struct link_holder *hold;
 	struct uprobe_helper *helper; /* NULL: no uprobe was attached yet */
 	struct link_rebind *follow;
-	struct kern_event_names events; /* to be removed after the links */
-	VEC(int) kprobe_fds; /* those that can be asked what they missed */
+	struct kern_event_names events; /* to remove after the links */
+	VEC(int) kprobe_fds; /* links that count what they missed */
 };
 
 struct kern_links *kern_links_create(enum kern_backend backend)
@@ -46,12 +46,15 @@ void kern_links_close(struct kern_links *links)
 {
 	if (!links)
 		return;
-	/* not the last ones of their links, so it takes no time */
+	/*
+	 * these are not the last descriptors of their links, so closing is
+	 * quick
+	 */
 	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
 		close(links->kprobe_fds.v[i]);
 	vec_deinit(&links->kprobe_fds);
 	link_rebind_destroy(links->follow);
-	/* both close theirs at the same time */
+	/* both close their links at the same time */
 	uprobe_helper_finish(links->helper);
 	link_holder_destroy(links->hold);
 	uprobe_helper_destroy(links->helper);

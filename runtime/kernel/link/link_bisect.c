@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "runtime/kernel/link/link_bisect.h"
 
-/* Depth: the logarithm of the number of sites. */
+/* Recursion depth: the logarithm of the number of sites. */
 int link_bisect(const struct bisection *bisection, size_t first, size_t cnt)
 {
 	int err = bisection->link(bisection->ctx, first, cnt);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel refuses a multi link as a whole for one bad site, without saying
- * which. So a list that fails is halved until the bad sites are isolated: these
- * are reported, and every half that works stays. No site is in two links. An
- * error that no site can cause ends the search at once.
+ * The kernel refuses a whole multi link for one bad site, without saying which.
+ * So a list that fails is halved until the bad sites are isolated: these are
+ * reported, and every half that works stays. No site is in two links. An error
+ * that no site can cause ends the search at once.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_HALVE_H
 #define DTRACE_RUNTIME_KERNEL_HALVE_H
@@ -21,7 +21,7 @@ struct bisection {
 	void *arg;
 };
 
-/* Links @cnt sites. 0, also when all were bad, or -errno. */
+/* Links @cnt sites. Returns 0, even if all were bad, or -errno. */
 int link_bisect(const struct bisection *bisection, size_t first, size_t cnt);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The last close of a uprobe link waits for a grace period (about 50 ms), and
- * a table of descriptors is closed one after the other: 61 links in one table
- * took 3.3 s to go, in 61 tables 0.08 s, on exit as well as on SIGKILL. So
- * links are handed to up to 64 threads with a descriptor table of their own.
+ * the descriptors of a table are closed one after the other: closing 61 links
+ * in one table took 3.3 s, in 61 tables 0.08 s, on exit as well as on SIGKILL.
+ * So links are handed to up to 64 threads with a descriptor table of their own.
  *
  *	main:    link_fd --SCM_RIGHTS--> socket, then close(link_fd)
  *	thread:  close_range(CLOSE_RANGE_UNSHARE) once, then recvmsg() for ever;
@@ -11,12 +11,12 @@
  *
  * A thread is started for each descriptor until there are 64; after that they
  * take turns. A thread closes every descriptor that it inherited (a pipe held
- * open here would keep a reader from seeing its end of file). It answers one byte
- * per descriptor, so after link_holder_add() the link is in the thread's table and
- * nowhere else.
+ * open here would keep a reader from seeing its end of file). It answers one
+ * byte per descriptor, so after link_holder_add() the link is in the thread's
+ * table and nowhere else.
  *
- * Forked children (-c) get a copy of the main table, where no link is: they
- * cannot keep probes alive, whether they exec or not. Between creation and
+ * Forked children (-c) get a copy of the main table, which contains no links:
+ * they cannot keep probes alive, whether they exec or not. Between creation and
  * hand-over links are close-on-exec.
  */
 #include "runtime/kernel/link/link_holder.h"
@@ -39,15 +39,15 @@ enum { HOLDER_MAX = 64 };
 
 struct holder {
 	pthread_t thread;
-	int socket_fd; /* main's end */
+	int socket_fd; /* the main thread's end */
 };
 
 struct link_holder {
 	struct holder holders[HOLDER_MAX];
 	size_t holder_cnt;
-	size_t next; /* whose turn it is when all are there */
-	bool no_more; /* no further thread could be started */
-	VEC(int) own; /* kept here, for want of a thread */
+	size_t next; /* the next holder to use when there are 64 */
+	bool no_more; /* no more threads could be started */
+	VEC(int) own; /* descriptors kept here because there is no thread */
 };
 
 union rights {
@@ -86,8 +86,8 @@ static bool send_fd(int socket_fd, int fd, pid_t near_pid)
 }
 
 /*
- * Takes one descriptor into this thread's table, for good. @near_pid: changed
- * when it came with one. False: the main thread closed its end.
+ * Receives one descriptor into this thread's table, to keep. Sets @near_pid if
+ * it came with one. Returns false if the main thread closed its end.
  */
 static bool receive_fd(int socket_fd, pid_t *near_pid)
 {
@@ -107,7 +107,7 @@ static bool receive_fd(int socket_fd, pid_t *near_pid)
 	return send(socket_fd, &byte, 1, MSG_NOSIGNAL) == 1;
 }
 
-/* This thread's own table: only @fd is in it. */
+/* Gives this thread a table of its own that contains only @fd. */
 static bool table_unshare(int fd)
 {
 	unsigned int keep = (unsigned int)fd;
@@ -118,8 +118,8 @@ static bool table_unshare(int fd)
 }
 
 /*
- * Life of a holder. It closes its table itself: a joined thread may be seen
- * to be gone before the kernel has closed what it held.
+ * The main function of a holder. It closes its table itself: a thread may be
+ * joined before the kernel has closed its descriptors.
  */
 static void *holder_run(void *arg)
 {
@@ -138,7 +138,7 @@ static void *holder_run(void *arg)
 	return NULL;
 }
 
-/* Starts one more thread; it answers when it has its own table. */
+/* Starts one more thread, which answers when it has its own table. */
 static struct holder *holder_start(struct link_holder *hold)
 {
 	struct holder *holder = &hold->holders[hold->holder_cnt];
@@ -198,8 +198,8 @@ void link_holder_destroy(struct link_holder *hold)
 	if (!hold)
 		return;
 	/*
-	 * All ends first: the threads close their tables side by side. With
-	 * shutdown, since a child that was forked may hold a copy.
+	 * End all threads first, so that they close their tables in parallel.
+	 * Use shutdown, because a forked child may hold a copy.
 	 */
 	for (size_t i = 0; i < hold->holder_cnt; i++) {
 		shutdown(hold->holders[i].socket_fd, SHUT_RDWR);

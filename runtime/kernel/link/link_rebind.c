@@ -13,12 +13,13 @@
 #include "runtime/kernel/sys.h"
 #include "sdt/process.h"
 
-/* What one call of kern_uprobe_attach() did. */
+/* The result of one call of kern_uprobe_attach(). */
 struct filtered {
 	struct kern_uprobe req; /* owned: prog_fd, path, sites */
-	uint64_t start_ticks; /* of the process: numbers are used again */
-	uint64_t attached_ns; /* CLOCK_MONOTONIC: it was complete */
-	bool has_ended; /* its first thread, and others go on */
+	/* start of the process, because pids are reused */
+	uint64_t start_ticks;
+	uint64_t attached_ns; /* CLOCK_MONOTONIC: when attaching was complete */
+	bool has_ended; /* its first thread has ended, others continue */
 	bool is_open; /* it was attached again without a filter */
 };
 
@@ -26,7 +27,7 @@ struct link_rebind {
 	struct kern_links *links;
 	enum kern_backend backend;
 	VEC(struct filtered) filtered;
-	int nothing_fd; /* a program that does nothing, or -1: not yet */
+	int nothing_fd; /* a program that does nothing; -1: not loaded yet */
 };
 
 struct link_rebind *link_rebind_create(struct kern_links *links,
@@ -107,7 +108,9 @@ static int load_nothing(void)
 	return sys_prog_load(&attr);
 }
 
-/* Attaches once more what @filtered has, for @pid only (0: without a filter). */
+/*
+ * Attaches the sites of @filtered again, for @pid only (0: without a filter).
+ */
 static int attach_again(struct link_rebind *follow,
 			const struct filtered *filtered, pid_t pid,
 			struct kern_log *log)
@@ -128,7 +131,7 @@ static int attach_again(struct link_rebind *follow,
 	return kern_uprobe_attach(follow->links, &req, NULL, NULL, log);
 }
 
-/* Whether breakpoints are missing, or will be. */
+/* Are breakpoints missing, or will they be? */
 static bool lacks_places(const struct link_rebind *follow,
 			 const struct filtered *filtered,
 			 bool (*has_file)(void *arg, const struct stat *st),
@@ -164,7 +167,7 @@ int link_rebind_ended(struct link_rebind *follow, pid_t pid,
 int link_rebind_replaced(struct link_rebind *follow, pid_t pid,
 			 uint64_t ended_ns, struct kern_log *log)
 {
-	/* an exec by another thread keeps it */
+	/* an exec by another thread does not change it */
 	uint64_t ticks = sdt_process_stat(pid, SDT_STAT_START);
 	int cnt = 0, err = 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: one site. Out: a BPF link on a perf event of the dynamic PMU "uprobe".
+ * Attaches one site by a BPF link on a perf event of the dynamic PMU "uprobe".
  *
  *	/sys/bus/event_source/devices/uprobe/type                  9
  *	.../format/retprobe         bit of config                  config:0
@@ -9,8 +9,8 @@
  *
  * The event is opened for a process with pid and any CPU, for all processes
  * with one CPU and any pid. Either is enough: it decides where the kernel
- * places breakpoints, and a BPF program runs on every hit of them, on every
- * CPU and in every thread. The link holds the event, so only one descriptor
+ * places breakpoints, and a BPF program runs on every hit of them, on every CPU
+ * and in every thread. The link holds the event, so only one descriptor
  * remains. Closing many is slow (a grace period each); see link_holder.c.
  */
 #include "runtime/kernel/link/perf_site.h"
@@ -36,7 +36,7 @@ struct pmu {
 static struct pmu pmu;
 static pthread_once_t pmu_once = PTHREAD_ONCE_INIT;
 
-/* The number that @format finds in file @name of the PMU. */
+/* Reads the number that matches @format from file @name of the PMU. */
 static int pmu_read(const char *name, const char *format, unsigned int *ret)
 {
 	_cleanup_fclose_ FILE *f = fopen(name, "re");
@@ -74,7 +74,7 @@ static int event_open(const struct kern_uprobe *req,
 	};
 
 	if (site->sema_fileoff >> 32)
-		return -EINVAL; /* the config word has 32 bits for it */
+		return -EINVAL; /* it must fit into 32 bits of config */
 	return req->pid ? sys_perf_event_open(&attr, req->pid, -1) :
 			  sys_perf_event_open_any(&attr);
 }

@@ -8,8 +8,8 @@
 #include "runtime/kernel/link/link.h"
 
 /*
- * Attaches req->prog_fd to the single @site: a BPF link (which keeps the
- * perf event) or -errno; -ENOENT where the kernel has no PMU "uprobe".
+ * Attaches req->prog_fd to the single @site. Returns a BPF link (which keeps
+ * the perf event) or -errno; -ENOENT if the kernel has no PMU "uprobe".
  */
 int perf_site_link(const struct kern_uprobe *req, const struct kern_site *site);
 

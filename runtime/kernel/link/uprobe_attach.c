@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: a program, a file, and the sites in it. Out: links, held by link_holder.c.
- * Two methods with one interface:
+ * Attaches a program to sites of one file; link_holder.c holds the links. There
+ * are two methods with one interface:
  *
  *	multi	one link for all sites (6.6)
- *	perf	sites with one cookie are an event of tracefs with a BPF link
- *		on it (uprobe_event.c); one alone, those of an event that is
- *		refused, or without tracefs each: a perf event of the PMU
- *		"uprobe" (perf_site.c). For 5.15
+ *	perf	for 5.15: sites with one cookie are an event of tracefs with a
+ *		BPF link on it (uprobe_event.c). A single site, the sites of
+ *		an event that is refused, and all sites without tracefs: one
+ *		perf event each of the PMU "uprobe" (perf_site.c)
  *
- * A multi link is refused as a whole for one bad site: see link_bisect.h. Tens of
- * thousands of sites are first divided into links of LINK_SITE_MAX: a bad site
- * makes the kernel register and unregister its whole list.
+ * One bad site makes the kernel refuse a whole multi link: see link_bisect.h.
+ * Tens of thousands of sites are first divided into links of LINK_SITE_MAX,
+ * because a bad site makes the kernel register and unregister its whole list.
  *
  * One address has one reference counter in the whole system: a site that
  * someone else probes with another counter, or with none, is EINVAL.
@@ -33,11 +33,11 @@
 
 enum { LINK_SITE_MAX = 16384 };
 
-/* One call of uprobe_set_attach() under way. */
+/* One call of uprobe_set_attach() in progress. */
 struct attach {
 	struct uprobe_set *set;
 	const struct kern_uprobe *req;
-	uint64_t *offs, *sema_offs, *cookies; /* [site_cnt] for the kernel */
+	uint64_t *offs, *sema_offs, *cookies; /* [site_cnt], for the kernel */
 	void (*bad)(void *arg, size_t site_idx, int err);
 	void *arg;
 };
@@ -87,7 +87,7 @@ static void attach_deinit(struct attach *attach)
 	free(attach->cookies);
 }
 
-/* The process near which @cnt sites are placed and removed, or 0. */
+/* The process near which to place and remove @cnt sites, or 0. */
 static pid_t near_pid(const struct kern_uprobe *req, size_t cnt)
 {
 	return cnt >= CPU_AFFINITY_MIN ? req->pid : 0;
@@ -131,9 +131,9 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 static bool is_site_error(int err)
 {
 	switch (err) {
-	case -EINVAL: /* outside the file, another reference counter */
-	case -EIO: /* the page can't be read */
-	case -ABI_ENOTSUPP: /* an instruction that can't be probed */
+	case -EINVAL: /* outside the file, or another reference counter */
+	case -EIO: /* the page cannot be read */
+	case -ABI_ENOTSUPP: /* an instruction that cannot be probed */
 	case -EOPNOTSUPP:
 	case -ENOEXEC: /* undecodable */
 	case -EFAULT:

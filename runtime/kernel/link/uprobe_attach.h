@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The uprobes of a session as the kernel has them: links, and the names of
- * events. This part runs in the helper process (uprobe_helper.h).
+ * The uprobes of a session in the kernel: links, and the names of events. This
+ * part runs in the helper process (uprobe_helper.h).
  */
 #ifndef DTRACE_RUNTIME_KERNEL_UPROBE_ATTACH_H
 #define DTRACE_RUNTIME_KERNEL_UPROBE_ATTACH_H
@@ -13,9 +13,9 @@
 
 struct uprobe_set {
 	struct link_holder *hold;
-	VEC(int) keepers; /* of events, closed after the links */
+	VEC(int) keepers; /* second users of events, closed after the links */
 	struct kern_event_names names; /* removed after both */
-	bool (*is_cancelled)(void *arg); /* asked between two links, or NULL */
+	bool (*is_cancelled)(void *arg); /* called between two links, or NULL */
 	void *arg;
 };
 
@@ -24,7 +24,7 @@ void uprobe_set_init(struct uprobe_set *set);
 void uprobe_set_deinit(struct uprobe_set *set);
 /*
  * Attaches the sites of @req that the kernel accepts and calls @bad for each
- * other one. Returns 0, or -errno when no single site is the reason.
+ * other one. Returns 0, or -errno if the error is not of a single site.
  */
 int uprobe_set_attach(struct uprobe_set *set, enum kern_backend backend,
 		      const struct kern_uprobe *req,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: sites with one cookie. Out: a BPF link on one event of all of them.
+ * Attaches sites with one cookie by a BPF link on one event for all of them.
  *
  *	p:dtrace_123/u0 /proc/123/fd/7:0x1040	written to uprobe_events
  *	p:dtrace_123/u0 /proc/123/fd/7:0x1150	appended to it
  *	perf_event_open(pid, any CPU)		breakpoints, in that process only
  *
- * Placing and removing takes as long for all as for one: an event of its own
- * for each of 1,000 sites takes the kernel two minutes to remove.
+ * Placing and removing takes as long for all as for one; with an event for each
+ * of 1,000 sites the kernel takes two minutes to remove them.
  *
  * The end of an event's last user waits for several grace periods under a lock
- * of all events; ten events took a second, and until its turn came each had
- * its breakpoints. So each has a second user, the keeper, that fires nowhere:
- * when the links are closed, breakpoints are removed and nothing is waited for;
- * when the keepers are, what waits has no breakpoint any more.
+ * of all events; ten events took a second, and each kept its breakpoints until
+ * its turn came. So each has a second user, the keeper, which never fires:
+ * closing the links removes the breakpoints without waiting; closing the
+ * keepers waits, but there are no breakpoints any more.
  */
 #include "runtime/kernel/link/uprobe_event.h"
 
@@ -29,7 +29,7 @@
 
 static const char events_file[] = "uprobe_events";
 
-/* All in one write: a line for each site. */
+/* Writes a line for each site, all in one write. */
 static int define(const struct kern_uprobe *req, const char *event,
 		  const struct kern_site *const *sites, size_t cnt)
 {
@@ -50,7 +50,7 @@ static int define(const struct kern_uprobe *req, const char *event,
 	return err;
 }
 
-/* For a process on any CPU, for all processes with one CPU: perf_site.c. */
+/* For one process on any CPU, for all processes on one CPU: see perf_site.c. */
 static int open_event(const struct kern_uprobe *req, int id)
 {
 	struct perf_event_attr attr = {
@@ -70,8 +70,8 @@ static int open_event(const struct kern_uprobe *req, int id)
 }
 
 /*
- * Of our own process, until it becomes another program, which it never does:
- * told so (enable_on_exec), the kernel has no breakpoints to set now.
+ * Opens the event for this process from its next exec on (enable_on_exec),
+ * which never happens, so the kernel sets no breakpoints.
  */
 static int open_keeper(int id)
 {

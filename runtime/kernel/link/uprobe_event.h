@@ -9,10 +9,10 @@
 #include "runtime/kernel/tracefs.h"
 
 /*
- * Attaches req->prog_fd to the @cnt sites at @sites, which have one cookie:
- * a BPF link, or -errno when one of them can't be, or there is no tracefs;
- * nothing is attached then. The event's name joins @names. @keeper_fd_ret: a
- * descriptor to be closed after the links of all events, or -1; see the .c.
+ * Attaches req->prog_fd to the @cnt sites at @sites, which have one cookie.
+ * Returns a BPF link, or -errno with nothing attached if a site is refused or
+ * there is no tracefs. Adds the event's name to @names. *@keeper_fd_ret is a
+ * descriptor to close after the links of all events, or -1; see the .c.
  */
 int uprobe_event_link(struct kern_event_names *names,
 		      const struct kern_uprobe *req,

@@ -116,7 +116,7 @@ static struct msghdr message(struct iovec *iov, union rights *rights)
 
 struct server {
 	int socket_fd;
-	VEC(struct refused) refused; /* of the request at hand */
+	VEC(struct refused) refused; /* of the current request */
 };
 
 static bool receive_request(int socket_fd, struct request *request, int *fds)
@@ -140,7 +140,7 @@ static void note_refused(void *arg, size_t site_idx, int err)
 	vec_push(&server->refused, ((struct refused){ site_idx, err }));
 }
 
-/* The answer is no longer awaited: what is not attached need not be. */
+/* Nobody waits for the answer any more, so attaching can stop. */
 static bool dtrace_is_gone(void *arg)
 {
 	const struct server *server = arg;
@@ -149,7 +149,7 @@ static bool dtrace_is_gone(void *arg)
 	return poll(&pfd, 1, 0) == 1;
 }
 
-/* Serves one request; false: dtrace is gone. */
+/* Serves one request. Returns false if dtrace has ended. */
 static bool serve(struct server *server, struct uprobe_set *set)
 {
 	struct request request;
@@ -164,7 +164,7 @@ static bool serve(struct server *server, struct uprobe_set *set)
 	sites = xcalloc(request.site_cnt + 1, sizeof(*sites));
 	ok = receive_all(server->socket_fd, sites,
 			 request.site_cnt * sizeof(*sites));
-	/* holder threads have tables of their own: name this process's */
+	/* holder threads have their own tables, so use this process's number */
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), fds[FD_FILE]);
 	server->refused.cnt = 0;
 	if (ok)
@@ -186,10 +186,13 @@ static bool serve(struct server *server, struct uprobe_set *set)
 			server->refused.cnt * sizeof(struct refused));
 }
 
-/* Nothing is left of what was inherited but @fd, which is returned anew. */
+/*
+ * Closes all inherited descriptors except @fd, which is duplicated and
+ * returned.
+ */
 static int drop_descriptors(int fd)
 {
-	enum { FIRST = 3 }; /* after those that libraries write to */
+	enum { FIRST = 3 }; /* keep those that libraries write to */
 
 	fd = fcntl(fd, F_DUPFD_CLOEXEC, FIRST);
 	if (fd < 0)
@@ -203,7 +206,10 @@ static int drop_descriptors(int fd)
 	return fd;
 }
 
-/* Not the first choice when memory runs out. Without the right to, a common one. */
+/*
+ * Avoids being killed first when memory runs out. Without the capability, uses
+ * an ordinary value.
+ */
 static void survive_low_memory(void)
 {
 	static const char least[] = "-1000";
@@ -235,7 +241,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 		;
 	uprobe_set_deinit(&set);
 	send_all(server.socket_fd, "", 1);
-	/* it has a uprobe, too; nothing waits for it */
+	/* it has a uprobe too, but nothing waits for it */
 	uprobe_warmup_destroy(warm);
 	_exit(0);
 }
@@ -251,7 +257,7 @@ int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret)
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return -errno;
-	/* no signal may end it, not even one that comes before its first step */
+	/* block all signals, so that none can end it before its first step */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &old);
 	pid = fork();

@@ -2,13 +2,13 @@
 /*
  * The helper process: it attaches uprobes, holds their links, and detaches
  * them. It exists because a process that is being killed cannot detach: the
- * kernel gives up writing into a traced program on behalf of a task with SIGKILL
+ * kernel does not write into a traced program on behalf of a task with SIGKILL
  * pending, and the breakpoint or the semaphore stays.
  *
- * The helper is forked before the first uprobe. It is in a session of its own,
- * blocks all signals, is the last process that the kernel kills when memory is
- * short, and ends when dtrace does, in whatever way: it detaches everything
- * first. Its links are in holder threads (link_holder.h).
+ * The helper is forked before the first uprobe. It has a session of its own,
+ * blocks all signals, and is the last process that the kernel kills when memory
+ * is short. When dtrace ends, for whatever reason, it detaches everything and
+ * ends. Its links are in holder threads (link_holder.h).
  */
 #ifndef DTRACE_RUNTIME_KERNEL_UPROBE_HELPER_H
 #define DTRACE_RUNTIME_KERNEL_UPROBE_HELPER_H
@@ -20,21 +20,24 @@
 struct uprobe_helper;
 
 /*
- * Forks it. @warms_up: it also places a uprobe on a function of its own at
- * once, so that the first real one need not wait: uprobe_warmup.h. Returns 0 or -errno.
+ * Forks it. If @warms_up, it also places a uprobe on a function of its own at
+ * once, so that the first real one need not wait: uprobe_warmup.h. Returns 0 or
+ * -errno.
  */
 int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret);
-/* kern_uprobe_attach(), done there. -EPIPE: the helper was killed. */
+/*
+ * kern_uprobe_attach(), performed in the helper. -EPIPE: the helper was killed.
+ */
 int uprobe_helper_attach(struct uprobe_helper *helper,
 			 enum kern_backend backend,
 			 const struct kern_uprobe *req,
 			 void (*bad)(void *arg, size_t site_idx, int err),
 			 void *arg);
-/* Readable once the helper is gone. */
+/* Returns a descriptor that is readable once the helper has ended. */
 int uprobe_helper_fd(const struct uprobe_helper *helper);
-/* Asks it to detach everything, and does not wait. NULL is fine. */
+/* Asks it to detach everything, and does not wait. NULL is allowed. */
 void uprobe_helper_finish(struct uprobe_helper *helper);
-/* Returns when all is detached. NULL is fine. */
+/* Returns when all is detached. NULL is allowed. */
 void uprobe_helper_destroy(struct uprobe_helper *helper);
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * Overlaps the wait with other work:
+ *
  *	thread	link to a function of ours ... grace period | close ... | done
  *	main	match, generate			| links, at once
  *
- * The thread has a table of descriptors of its own: a holder
- * (link_holder.c) that starts meanwhile would have to close the link, which is
- * slow.
+ * The thread has a table of descriptors of its own: otherwise a holder
+ * (link_holder.c) that starts meanwhile would inherit the link and have to
+ * close it, which is slow.
  */
 #include "runtime/kernel/link/uprobe_warmup.h"
 
@@ -23,7 +25,9 @@ struct uprobe_warmup {
 	pthread_t thread;
 };
 
-/* What it leads to is shown by the time that others take, so no error counts. */
+/*
+ * The only effect is on the time that other links take, so errors are ignored.
+ */
 static void *warm_run(void *arg)
 {
 	int fd;

@@ -10,9 +10,12 @@
 
 struct uprobe_warmup;
 
-/* Call it when user probes are about to be attached. NULL: it isn't done. */
+/*
+ * Call it when user probes are about to be attached. Returns NULL if it could
+ * not start.
+ */
 struct uprobe_warmup *uprobe_warmup_start(void);
-/* Waits for its end. NULL is fine. */
+/* Waits for the thread to end. NULL is allowed. */
 void uprobe_warmup_destroy(struct uprobe_warmup *warm);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Maps of aggregations with keys. The first have their own (the generator
- * says which): a hash, an array of values, and when trunc() names them a
- * struct rt_free. The others have parts of shared maps, since a program can
- * use 64 maps:
+ * Maps of aggregations with keys. The first ones have maps of their own (the
+ * generator decides which): a hash, an array of values, and if trunc() is used
+ * on them a struct rt_free. The others have parts of shared maps, because a
+ * program can use only 64 maps:
  *
  *	hash	by the size of the key: agg_id, 0, the tuple -> slot
  *	values	[values of one][its struct rt_free][values of the next] ...
@@ -72,7 +72,7 @@ static int own_create(struct kern_maps *maps, uint32_t i,
 
 /* ------------------------------------------------------------- shared maps */
 
-/* What the shared maps need. */
+/* Sizes that the shared maps need. */
 struct shares {
 	const struct agg_layout *any[AGG_SHARED_HASH_CNT];
 	uint32_t slot_cnt[AGG_SHARED_HASH_CNT];
@@ -89,7 +89,9 @@ static uint32_t hash_of(const struct agg_layout *agg)
 	return i;
 }
 
-/* The parts of aggregation @i; the maps themselves are made when all are known. */
+/*
+ * Places the parts of aggregation @i; the maps are created when all are known.
+ */
 static void part_place(struct kern_maps *maps, uint32_t i,
 		       const struct agg_layout *agg, struct shares *shares)
 {
@@ -193,7 +195,7 @@ int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 
 enum { WALK_BATCH = 256 };
 
-/* The sizes of the hash, and a batch of @room elements of it. */
+/* Sizes of the hash, and a buffer for a batch of @room elements. */
 struct batch {
 	uint32_t key_bytes, value_bytes;
 	uint32_t room;
@@ -207,7 +209,10 @@ static void batch_make_room(struct batch *batch, uint32_t room)
 	batch->values = xrealloc_array(batch->values, room, batch->value_bytes);
 }
 
-/* Those of @hash among the first @cnt to @fn; its first result other than 0. */
+/*
+ * Calls @fn for those of the first @cnt elements that belong to @hash, and
+ * returns its first result other than 0.
+ */
 static int batch_walk(const struct batch *batch, const struct kern_map *hash,
 		      uint32_t cnt, kern_walk_fn *fn, void *arg)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From the sizes in a gen_result to maps. Most are arrays with one
- * element whose value is the whole memory: then the kernel gives programs its
- * address (BPF_PSEUDO_MAP_VALUE), a lookup costs nothing, and the consumer
- * sees the same bytes through one mmap. They are one row each of specs[].
+ * Creates the maps from the sizes in a gen_result. Most are arrays with one
+ * element whose value is the whole memory: then programs get its address as a
+ * constant (BPF_PSEUDO_MAP_VALUE), a lookup costs nothing, and the consumer
+ * sees the same bytes through one mmap. Each is one row of specs[].
  *
  *	control      1 page         struct rt_control
  *	counters     [cpu] stride   record.h
@@ -96,7 +96,7 @@ int kern_names_create(const char *names, size_t bytes, struct kern_log *log)
 
 /*
  * Kernels before 5.11 charge maps to RLIMIT_MEMLOCK. Without CAP_SYS_RESOURCE
- * it can't be raised; newer kernels don't care, so a failure is not one.
+ * it cannot be raised; newer kernels do not need it, so a failure is ignored.
  */
 static void memlock_raise(void)
 {
@@ -136,7 +136,7 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 
 void kern_maps_destroy(struct kern_maps *maps)
 {
-	/* cpu_max 0: zeroed, never created; its descriptors mean nothing */
+	/* cpu_max 0: zeroed, never created; its descriptors are invalid */
 	for (int role = 0; maps->cpu_max && role < MAP_ROLE_CNT; role++)
 		kern_map_close(&maps->by_role[role]);
 	for (int i = 0; maps->cpu_max && i < AGG_SHARED_HASH_CNT; i++)

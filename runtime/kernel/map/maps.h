@@ -7,8 +7,8 @@
  *	kern_maps_destroy(&maps)
  *
  * Every map except the hashes, the rings and the bell is an array with one
- * element, so that programs reach it by address. They and the rings are
- * mapped here read-write for the consumer.
+ * element, so that programs access it by address. These arrays and the rings
+ * are mapped read-write for the consumer.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_MAPS_H
 #define DTRACE_RUNTIME_KERNEL_MAPS_H
@@ -17,14 +17,14 @@
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/log.h"
 
-/* One map. fd -1: there is none. */
+/* One map. fd -1: not created. */
 struct kern_map {
 	int fd;
-	void *mem;	  /* mapped; NULL: this kind is not */
+	void *mem;	  /* the mapping, or NULL if there is none */
 	size_t mem_bytes; /* of the value; the mapping is whole pages */
-	bool is_part; /* of a map that aggregations share, who closes it: */
-	uint32_t off; /* of an array: where its part begins */
-	uint32_t agg_id, key_bytes; /* of a hash: what its keys begin with */
+	bool is_part; /* part of a shared map, which is closed elsewhere: */
+	uint32_t off; /* of an array: offset of the part */
+	uint32_t agg_id, key_bytes; /* of a hash: first word of its keys */
 };
 
 extern const struct kern_map kern_no_map;
@@ -37,48 +37,48 @@ void kern_map_munmap(struct kern_map *map);
 struct kern_ring {
 	uint32_t cpu;
 	struct rt_ring *head;
-	uint8_t *chunks; /* its first one; chunk_stride bytes to the next */
+	uint8_t *chunks; /* the first chunk; chunk_stride bytes to the next */
 };
 
 struct kern_maps {
 	uint32_t cpu_max;
-	struct kern_map by_role[MAP_ROLE_CNT]; /* but HASH, VALUES, DYN */
+	struct kern_map by_role[MAP_ROLE_CNT]; /* except HASH, VALUES, DYN */
 	uint32_t keyed_cnt;
 	struct kern_map *hashes; /* [keyed_idx] */
 	struct kern_map *values; /* [keyed_idx] */
-	struct kern_map *frees; /* [keyed_idx]; fd -1: not recycled */
+	struct kern_map *frees; /* [keyed_idx]; fd -1: slots are not recycled */
 	struct kern_map shared_hashes[AGG_SHARED_HASH_CNT];
 	struct kern_map shared_values[AGG_SHARED_VALUES_CNT];
 	uint32_t dyn_cnt;
 	struct kern_map *dyns; /* [index of MAP_DYN] */
-	struct kern_ring *rings; /* of the possible CPUs, by CPU number */
+	struct kern_ring *rings; /* for possible CPUs, by CPU number */
 	uint32_t ring_cnt; /* 0: nothing is recorded */
 	uint32_t chunk_stride;
 };
 
-/* The map for a reference of generated code; NULL when there is none. */
+/* Returns the map for a reference of generated code, or NULL. */
 const struct kern_map *kern_maps_find(const struct kern_maps *maps,
 				      enum map_role role, uint32_t index);
 
 /*
- * Creates and maps everything; @ring_bytes as in gen_env. On failure nothing
- * is left and @log says what and why. Returns 0 or -errno.
+ * Creates and maps everything; @ring_bytes as in gen_env. Returns 0, or -errno
+ * with @log filled and nothing left.
  */
 int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 		     const struct kern_cpus *cpus, uint32_t ring_bytes,
 		     struct kern_log *log);
-/* maps_var.c: the part of it that holds variables. 0 or -errno with @log. */
+/* maps_var.c: creates the maps of variables. 0, or -errno with @log. */
 int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log);
-/* unwind_maps.c: those of unwind tables. 0 or -errno with @log. */
+/* unwind_maps.c: creates the maps of unwind tables. 0, or -errno with @log. */
 int kern_maps_create_unwind(struct kern_maps *maps,
 			    const struct gen_result *gen, struct kern_log *log);
-/* A map of the role MAP_NAMES beside the session's: a descriptor or -errno. */
+/* Creates another map of the role MAP_NAMES: a descriptor or -errno. */
 int kern_names_create(const char *names, size_t bytes, struct kern_log *log);
-/* Unmaps and closes all. A zeroed struct is fine. */
+/* Unmaps and closes all. A zeroed struct is allowed. */
 void kern_maps_destroy(struct kern_maps *maps);
 
-/* @time_ns: when the key came, or 0: see agg_layout.keeps_time. */
+/* @time_ns: when the key was added, or 0: see agg_layout.keeps_time. */
 typedef int kern_walk_fn(void *arg, const void *key, uint32_t slot,
 			 uint64_t time_ns);
 /*
@@ -88,7 +88,7 @@ typedef int kern_walk_fn(void *arg, const void *key, uint32_t slot,
 int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
 		   kern_walk_fn *fn, void *arg);
 
-/* Takes @key, as kern_maps_walk() gave it, out of hash @keyed_idx. */
+/* Removes @key, as passed by kern_maps_walk(), from hash @keyed_idx. */
 void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 		      const void *key);
 
@@ -96,28 +96,27 @@ void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 			   struct kern_log *log);
 
-/* What a map is; a size of 0 makes none. */
+/* Describes a map; a size of 0 creates none. */
 struct map_spec {
 	const char *name;
 	uint64_t bytes;
 	bool is_mapped;
 };
-/* An array of one element of that size. 0 or -errno with @log. */
+/* Creates an array of one element of that size. 0, or -errno with @log. */
 int kern_map_array(struct kern_map *map, const struct map_spec *spec,
 		   struct kern_log *log);
 
 /* -------------------------------------------------------------------- rings */
 
 /*
- * The part of kern_maps_create() that makes the rings; none when no program
- * writes records. 0 or -errno with @log.
+ * Creates the rings; none if no program writes records. 0, or -errno with @log.
  */
 int kern_rings_create(struct kern_maps *maps, const struct gen_result *gen,
 		      const struct kern_cpus *cpus, uint32_t ring_bytes,
 		      struct kern_log *log);
 /* Maps the first @bytes of the array @map->fd for reading and writing. */
 int kern_map_mmap(struct kern_map *map, size_t bytes, struct kern_log *log);
-/* @bytes rounded down to what a ring can be: a power of two, a page at least. */
+/* Rounds @bytes down to a valid ring size: a power of two, at least a page. */
 uint32_t kern_ring_round(uint64_t bytes);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Maps of variables, from the layouts in a gen_result:
+ * Creates the maps of variables from the layouts in a gen_result:
  *
  *	self	the block of a thread's variables: task storage, whose value
- *		the kernel wants described by BTF (an array of words); or a
- *		hash by thread, and beside it an array of one element, all
- *		zeros, that new elements are made from
+ *		must be described by BTF (an array of words); or a hash by
+ *		thread, and an array of one element, all zeros, from which
+ *		new elements are initialised
  *	dyn	one hash per associative array: key tuple -> value
  *
  * The hashes are preallocated: programs run where allocation is not allowed,
- * and an element that is freed is free at once.
+ * and a deleted element can be reused at once.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The rings of all CPUs, as record.h lays them out, and the bell. In: the
- * CPUs, the size of a ring, the largest record; out: the maps, and where in
- * them each CPU has its ring.
+ * The rings of all CPUs, as laid out in record.h, and the bell. The input is
+ * the CPUs, the size of a ring, and the largest record; the output is the maps,
+ * and where each CPU's ring is in them.
  *
  *	heads	[cpu]	struct rt_ring
  *	rings	[chunk]	first the chunks of one CPU, then those of the next
  *	bell		a ring buffer of the kernel, of a page
  *
- * A CPU that is offline now has one chunk, so that its records are not lost
- * should it come up.
+ * A CPU that is offline now has one chunk, so that its records are not lost if
+ * it comes online.
  */
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ uint32_t kern_ring_round(uint64_t bytes)
 	return (uint32_t)size;
 }
 
-/* A CPU's ring: see above of those that are offline. */
+/* Size of a CPU's ring; for offline CPUs see above. */
 static uint32_t ring_bytes_of(const struct kern_cpus *cpus, uint32_t cpu,
 			      uint32_t ring_bytes)
 {
@@ -81,7 +81,7 @@ static int bell_create(struct kern_map *map, struct kern_log *log)
 			     0;
 }
 
-/* The programs read in a ring's head where the ring is. */
+/* Writes to each ring's head where the ring is, for the programs. */
 static void rings_place(struct kern_maps *maps, const struct kern_cpus *cpus,
 			uint32_t ring_bytes)
 {

@@ -3,8 +3,8 @@
  * Maps of unwind tables (runtime/common/unwind_abi.h): the space, mapped; which
  * process is where in it; and a ring buffer for questions of programs.
  *
- * What is known of a process is wrong when it executes another program, and when
- * it ends: two small programs take it out then, before anything of it can run.
+ * What is known of a process becomes wrong when it executes another program or
+ * ends: two small programs delete it then, before the process can run on.
  */
 #include "runtime/kernel/map/unwind_maps.h"
 
@@ -24,7 +24,7 @@
 
 enum { PROCESS_MAX = 4096 };
 
-/* More questions than processes that run at once; a power of two. */
+/* Room for more questions than processes run at once; a power of two. */
 static uint32_t ring_bytes(void)
 {
 	return 16 * (uint32_t)sysconf(_SC_PAGESIZE);
@@ -94,7 +94,7 @@ static int load(const struct bpf_insn *insns, uint32_t cnt, const char *name)
 	return sys_prog_load(&attr);
 }
 
-/* The running process ends: is it its first thread, it is deleted. */
+/* Deletes the current process when its first thread ends. */
 static int load_exit(int known_fd)
 {
 	const struct bpf_insn insns[] = {
@@ -102,7 +102,7 @@ static int load_exit(int known_fd)
 		INSN_MOV(1, 0),
 		INSN(BPF_ALU64 | BPF_RSH | BPF_K, 1, 0, 0, 32),
 		INSN(BPF_STX | BPF_MEM | BPF_W, 10, 1, -4, 0),
-		/* leaves out the 5 instructions that delete */
+		/* skips the 5 instructions that delete */
 		INSN(BPF_JMP32 | BPF_JNE | BPF_X, 0, 1, 5, 0),
 		INSN_LD_IMM64(1, BPF_PSEUDO_MAP_FD, known_fd, 0),
 		INSN_MOV(2, 10),
@@ -116,9 +116,9 @@ static int load_exit(int known_fd)
 }
 
 /*
- * The running process executes another program. If it is known, then as
- * pending (off 0) from now on, and its number is told (pid 0: dtrace knows).
- * How often it may wait stays as it is.
+ * The current process executes another program. If it is known, marks it as
+ * pending (off 0) and reports its number (pid 0: dtrace knows the process). How
+ * often it may wait is unchanged.
  *
  *	fp - 4 tgid; fp - 16 struct unw_known; fp - 32 struct unw_asked
  */
@@ -135,7 +135,7 @@ static int load_exec(int known_fd, int asked_fd)
 		INSN_MOV(2, 10),
 		INSN_ADD_IMM(2, -4),
 		INSN_CALL(BPF_FUNC_map_lookup_elem),
-		/* leaves out the 23 instructions of a known process */
+		/* skips the 23 instructions for a known process */
 		INSN(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 23, 0),
 		INSN(BPF_LDX | BPF_MEM | BPF_H, 1, 0,
 		     offsetof(struct unw_known, wait_max), 0),
@@ -152,7 +152,7 @@ static int load_exec(int known_fd, int asked_fd)
 		INSN_ADD_IMM(3, -16),
 		INSN_MOV_IMM(4, BPF_EXIST),
 		INSN_CALL(BPF_FUNC_map_update_elem),
-		/* leaves out the 7 instructions that tell */
+		/* skips the 7 instructions that report */
 		INSN(BPF_JMP | BPF_JNE | BPF_K, 0, 0, 7, 0),
 		INSN_LD_IMM64(1, BPF_PSEUDO_MAP_FD, asked_fd, 0),
 		INSN_MOV(2, 10),
@@ -167,7 +167,7 @@ static int load_exec(int known_fd, int asked_fd)
 	return load(insns, sizeof(insns) / sizeof(insns[0]), "unwind_exec");
 }
 
-/* @fd is closed. */
+/* Closes @fd. */
 static int attach(int fd, const char *tracepoint)
 {
 	_cleanup_close_ int prog_fd = fd;
@@ -181,8 +181,9 @@ struct kern_unwind {
 	int known_fd, asked_fd; /* borrowed */
 	int exec_fd, exit_fd; /* links */
 	size_t page_bytes;
-	uint64_t *consumer; /* page: position of who reads */
-	uint8_t *producer; /* page of the other's, then the data, twice */
+	uint64_t *consumer; /* page with the reader's position */
+	/* page with the writer's position, then the data, mapped twice */
+	uint8_t *producer;
 };
 
 static int map_ring(struct kern_unwind *unwind)
@@ -245,7 +246,9 @@ int kern_unwind_fd(const struct kern_unwind *unwind)
 	return unwind->asked_fd;
 }
 
-/* A record: a word with its length and two bits, then data, padded to 8. */
+/*
+ * A record: a word with its length and two flag bits, then data, padded to 8.
+ */
 bool kern_unwind_next(struct kern_unwind *unwind, struct unw_asked *ret)
 {
 	uint64_t at = *unwind->consumer;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What programs ask about processes whose stacks they walk, and where the
- * answers go. The maps are those of kern_maps_create().
+ * Questions of programs about processes whose stacks they walk, and the
+ * answers. The maps are those of kern_maps_create().
  */
 #ifndef DTRACE_RUNTIME_KERNEL_UNWIND_MAPS_H
 #define DTRACE_RUNTIME_KERNEL_UNWIND_MAPS_H
@@ -15,20 +15,20 @@
 struct kern_unwind;
 
 /*
- * From now on, what is known of a process is forgotten when it ends, or when
- * it executes a program; that is told like a question (with pid 0). @maps is
- * borrowed. NULL with *@err_ret.
+ * From now on, the data of a process is dropped when it ends or executes a
+ * program; the latter is reported like a question (with pid 0). @maps is
+ * borrowed. Returns NULL on failure, with *@err_ret set.
  */
 struct kern_unwind *kern_unwind_open(const struct kern_maps *maps,
 				     int *err_ret);
-/* NULL is legal. */
+/* NULL is allowed. */
 void kern_unwind_close(struct kern_unwind *unwind);
 
 /* Readable when a program asks. */
 int kern_unwind_fd(const struct kern_unwind *unwind);
-/* The next question; false: there is none. */
+/* Returns the next question; false if there is none. */
 bool kern_unwind_next(struct kern_unwind *unwind, struct unw_asked *ret);
-/* What is known of a process: 0, or -errno (-ENOENT). */
+/* Looks up what is known of a process: 0, or -errno (-ENOENT). */
 int kern_unwind_lookup(struct kern_unwind *unwind, uint32_t tgid,
 		       struct unw_known *ret);
 int kern_unwind_tell(struct kern_unwind *unwind, uint32_t tgid,

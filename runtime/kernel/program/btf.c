@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A BTF blob of a few hundred bytes. In: names of functions and D lines, in
- * the order of instructions. Out: the blob (header, types, strings) and the
- * two tables that point into it from instructions.
+ * Builds a BTF blob of a few hundred bytes. The input is names of functions and
+ * D lines, in the order of instructions. The output is the blob (header, types,
+ * strings) and the two tables that refer to it from instructions.
  *
  * Type ids are fixed for the first three: 1 int, 2 long, 3 void *. Then each
  * function adds a FUNC_PROTO and a FUNC. All arguments of subprograms are
- * declared as long: the verifier believes BTF only for global functions, and
+ * declared as long: the verifier relies on BTF only for global functions, and
  * those of the in-kernel library take scalars.
  *
  *	; @[execname] = count();           <- a line of the D script
@@ -22,7 +22,7 @@
 #include "base/cleanup.h"
 #include "runtime/kernel/bpf_abi.h"
 
-/* Offset of the text in the string section. */
+/* Appends the text; returns its offset in the string section. */
 static uint32_t add_string(struct kern_btf *btf, const char *text, size_t len)
 {
 	uint32_t off = (uint32_t)btf->strings.len;
@@ -37,7 +37,10 @@ static void add_word(struct kern_btf *btf, uint32_t word)
 	vec_push(&btf->types, word);
 }
 
-/* The three words every type begins with; returns the new type's id. */
+/*
+ * Appends the three words that every type begins with; returns the new type's
+ * id.
+ */
 static uint32_t add_type(struct kern_btf *btf, const char *name, uint32_t kind,
 			 uint32_t vlen, uint32_t size_or_type)
 {
@@ -104,7 +107,10 @@ static uint32_t add_proto(struct kern_btf *btf, enum kern_btf_func_kind kind,
 	return id;
 }
 
-/* BTF takes only C identifiers. */
+/*
+ * Replaces characters that a C identifier cannot have, because BTF requires
+ * one.
+ */
 static void identifier_from(char *ret, size_t ret_bytes, const char *name)
 {
 	size_t len = 0;

@@ -15,7 +15,7 @@
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
-	TASK_BYTES = 8192, /* of a task that are looked at */
+	TASK_BYTES = 8192, /* size of the part of a task to search */
 	COMM_BYTES = 16,
 };
 
@@ -34,7 +34,7 @@ static int load_and_run(const struct bpf_insn *insns, size_t insn_cnt,
 	return fd < 0 ? fd : sys_prog_test_run(fd, NULL, 0, ret);
 }
 
-/* This thread's task as it is now, into the only element of the map. */
+/* Copies this thread's task into the only element of the map. */
 static int copy_task(int map_fd)
 {
 	const struct bpf_insn insns[] = {
@@ -50,7 +50,7 @@ static int copy_task(int map_fd)
 	return load_and_run(insns, CNT(insns), NULL);
 }
 
-/* Programs may load the name there, and get what the task has now. */
+/* Can programs load the name at this offset, and is it the current one? */
 static bool can_load(uint32_t off, const char comm[COMM_BYTES])
 {
 	const struct bpf_insn insns[] = {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: a struct code (instructions and references by name) and the maps of
- * the session. Out: a loaded program, or the reason in words of the script.
+ * Links a struct code (instructions, and references by name) with the maps of
+ * the session and loads it, or reports the reason in terms of the script.
  *
  *	[ code: entry, its subprograms ][ library function ][ ... ]
  *
- * The array is the code followed by the library functions that it reaches,
- * each once; then every reference becomes a number: the descriptor of a map,
- * an offset into its value, the distance to a function. Functions that are
- * not called stay out, because the verifier checks global functions even so
- * (fault_in would be refused in a program that may not sleep).
+ * The array is the code followed by the library functions that it reaches, each
+ * once; then every reference becomes a number: the descriptor of a map, an
+ * offset into its value, the distance to a function. Library functions that are
+ * not called are left out, because the verifier would still check global
+ * functions (fault_in would be refused in a program that may not sleep).
  *
- * The load is done without a log first, since the log costs more than the
- * load; only a refused program is loaded again to hear why.
+ * The first load is without a log, which would cost more than the load; only a
+ * refused program is loaded again to get the reason.
  */
 #include "runtime/kernel/program/load.h"
 
@@ -29,7 +29,7 @@
 #include "runtime/kernel/program/verifier_log.h"
 #include "runtime/kernel/sys.h"
 
-/* A program being put together. */
+/* A program being linked. */
 struct linked {
 	VEC(struct bpf_insn) insns;
 	uint32_t lib_at[LIB_FUNC_CNT]; /* first instruction; 0 = not used */
@@ -52,7 +52,7 @@ static uint32_t append(struct linked *prog, const struct bpf_insn *insns,
 	return at;
 }
 
-/* Adds the function and those that it calls, unless they are there. */
+/* Appends the function and those that it calls, unless already present. */
 static void append_lib(struct linked *prog, uint32_t func)
 {
 	const struct bpf_lib_func *lib = &bpf_lib[func];
@@ -76,7 +76,7 @@ static void resolve_call(struct linked *prog, uint32_t insn_idx,
 	insn->imm = (int32_t)(target_idx - insn_idx - 1);
 }
 
-/* A library function's ld_imm64 of a map. */
+/* Resolves a library function's ld_imm64 of a map. */
 static int resolve_lib_map(struct bpf_insn *insn, enum map_role role,
 			   const struct kern_maps *maps, struct kern_log *log)
 {
@@ -93,7 +93,7 @@ static int resolve_lib_map(struct bpf_insn *insn, enum map_role role,
 	return 0;
 }
 
-/* A library function's ld_imm64 of a symbol. */
+/* Resolves a library function's ld_imm64 of a symbol. */
 static int resolve_lib_ref(struct linked *prog, uint32_t insn_idx,
 			   enum bpf_lib_sym sym, const struct kern_maps *maps,
 			   struct kern_log *log)
@@ -184,7 +184,7 @@ static int resolve_ref(struct linked *prog, const struct code *code,
 	return -EINVAL;
 }
 
-/* Are the numbers in @ref inside the code and the tables? */
+/* Are the indexes in @ref within the code and the tables? */
 static bool ref_is_sane(const struct code *code, const struct code_ref *ref)
 {
 	bool is_wide = ref->kind == REF_MAP || ref->kind == REF_MAP_VALUE;
@@ -222,7 +222,7 @@ static int link_insns(struct linked *prog, const struct code *code,
 
 /* ----------------------------------------------------- types and D lines */
 
-/* One line entry for @mark (NULL: nothing is known) at @insn_idx. */
+/* Adds one line entry for @mark (NULL: unknown) at @insn_idx. */
 static void add_mark(struct kern_btf *btf, uint32_t insn_idx,
 		     const struct code_mark *mark)
 {
@@ -243,7 +243,7 @@ static void add_mark(struct kern_btf *btf, uint32_t insn_idx,
 }
 
 /*
- * A line entry at each mark and, as the kernel demands, at the first
+ * Adds a line entry at each mark and, as the kernel requires, at the first
  * instruction of each subprogram.
  */
 static void add_lines(struct kern_btf *btf, const struct code *code)
@@ -278,9 +278,9 @@ static int func_compare(const void *a, const void *b)
 }
 
 /*
- * The kernel knows the context of a global function by the name of the
- * struct. For uprobes and records it is a typedef's, which as a struct all
- * accept.
+ * The kernel recognises the context of a global function by the name of the
+ * struct. For uprobes and records the name is a typedef's; all kernels accept
+ * it as that of a struct.
  */
 static const char *ctx_name(const struct code *code)
 {
@@ -314,7 +314,7 @@ static void describe(struct linked *prog, const struct code *code)
 				  subprog->insn_idx);
 	}
 	add_lines(btf, code);
-	/* library functions lie in the order in which they were reached */
+	/* library functions are in the order in which they were reached */
 	for (uint32_t at = (uint32_t)code->insns.cnt; at < prog->insns.cnt;) {
 		uint32_t func = 0;
 
@@ -372,7 +372,10 @@ static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
 	attr->line_info_cnt = (uint32_t)prog->btf.lines.cnt;
 }
 
-/* The log was too small, which is an error of its own: load without one. */
+/*
+ * The log buffer was too small, which is an error of its own: loads without
+ * one.
+ */
 static int load_cut_log(struct bpf_load_attr *attr, const char *text,
 			struct kern_log *log)
 {
@@ -390,8 +393,8 @@ static int load_cut_log(struct bpf_load_attr *attr, const char *text,
 }
 
 /*
- * The load with a log; fills @log, when nothing was refused only if its owner
- * wants all. Returns a descriptor or -errno.
+ * Loads with a log. Fills @log; if nothing was refused, only if its owner wants
+ * everything. Returns a descriptor or -errno.
  */
 static int load_logged(struct bpf_load_attr *attr, const struct code *code,
 		       struct kern_log *log)
@@ -445,7 +448,8 @@ static int load_linked(const struct linked *prog, const struct code *code,
 int kern_load(const struct code *code, const struct kern_maps *maps,
 	      enum kern_backend backend, struct kern_log *log, int *fd_ret)
 {
-	_cleanup_close_ int names_fd = -1; /* the program holds the map */
+	/* the program holds a reference to the map */
+	_cleanup_close_ int names_fd = -1;
 	struct linked prog = { 0 };
 	struct kern_maps own;
 	int result;
@@ -475,8 +479,8 @@ int kern_load(const struct code *code, const struct kern_maps *maps,
 int kern_test_run(int prog_fd)
 {
 	/*
-	 * raw_tp takes up to 12 words, and no less than the program reads;
-	 * SYSCALL writes them back.
+	 * raw_tp takes up to 12 words, and at least as many as the program
+	 * reads; SYSCALL writes them back.
 	 */
 	uint64_t no_context[12] = { 0 };
 

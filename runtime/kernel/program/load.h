@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Generated code -> a program in the kernel.
- */
+/* Loads generated code into the kernel. */
 #ifndef DTRACE_RUNTIME_KERNEL_LOAD_H
 #define DTRACE_RUNTIME_KERNEL_LOAD_H
 
@@ -11,18 +9,18 @@
 #include "runtime/kernel/map/maps.h"
 
 /*
- * Links @code with the library functions it calls, resolves its references
- * to @maps, and loads it. Type KPROBE: the expected attach type is the one
- * that @backend needs, whatever @code says. On success *fd_ret is the
- * program (close-on-exec). On failure @log holds the D text at fault, a
+ * Links @code with the library functions that it calls, resolves its references
+ * to @maps, and loads it. For type KPROBE, the expected attach type is the one
+ * that @backend needs, whatever @code says. On success *fd_ret is the program
+ * (close-on-exec). On failure @log holds the D text that is the cause, a
  * message, and in detail the end of the verifier's log. Returns 0 or -errno.
  */
 int kern_load(const struct code *code, const struct kern_maps *maps,
 	      enum kern_backend backend, struct kern_log *log, int *fd_ret);
 
 /*
- * Runs a loaded BEGIN, END or ERROR program once, on this thread: type raw_tp
- * or SYSCALL, whichever the code was. Returns 0 or -errno.
+ * Runs a loaded BEGIN, END or ERROR program once, on this thread, as raw_tp or
+ * SYSCALL, whichever type it has. Returns 0 or -errno.
  */
 int kern_test_run(int prog_fd);
 

@@ -39,7 +39,7 @@ static int load_stack_prog(int map_fd, struct strbuf *why)
 	return trial_load(&prog, why);
 }
 
-/* What another thread does meanwhile leaves the same first frames. */
+/* Firings in other threads meanwhile store the same first frames. */
 static int fire(bool is_syscall)
 {
 	char comm[COMM_BYTES] = "";

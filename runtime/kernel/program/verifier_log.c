@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the end of a verifier log looks like (the program reads r0 unset):
+ * Parses the end of a verifier log, for example (the program reads r0 unset):
  *
  *	; @ = count(); @ <cmdline>:1
  *	3: (bf) r0 = r7
  *	R7 !read_ok
  *	processed 4 insns (limit 1000000) max_states_per_insn 0 ...
  *
- * The line after the last instruction is the sentence for the message, the
- * number before ": (" the instruction at fault. Statistics are cut.
+ * The line after the last instruction gives the message, the number before ":
+ * (" the instruction at fault. Statistics are removed.
  */
 #include "runtime/kernel/program/verifier_log.h"
 
@@ -18,7 +18,7 @@
 
 enum { DETAIL_LINES = 16 };
 
-/* The end of the log without statistics and empty lines. */
+/* Returns the length of the log without statistics and empty lines. */
 static size_t useful_len(const char *text)
 {
 	const char *stats = NULL, *at = text;
@@ -35,7 +35,7 @@ static size_t useful_len(const char *text)
 	return len;
 }
 
-/* Start of the line that ends before @end. */
+/* Returns the start of the line that ends before @end. */
 static size_t line_start(const char *text, size_t end)
 {
 	while (end && text[end - 1] != '\n')
@@ -43,7 +43,7 @@ static size_t line_start(const char *text, size_t end)
 	return end;
 }
 
-/* "12: (85) call": 12, or -1 for any other line. */
+/* Returns 12 for "12: (85) call", and -1 for any other line. */
 static long insn_of_line(const char *line)
 {
 	char *end;
@@ -78,8 +78,8 @@ static struct loc loc_of_insn(const struct code *code, long insn_idx)
 }
 
 /*
- * After a jump at which the kernel gives up, its sentence stands on the same
- * line: "9: (55) if r9 != 0x0 goto pc+1 BPF program is too large. ..."
+ * If the kernel gives up at a jump, its message is on the same line: "9: (55)
+ * if r9 != 0x0 goto pc+1 BPF program is too large. ..."
  */
 static size_t sentence_start(const char *text, size_t start)
 {
@@ -91,14 +91,16 @@ static size_t sentence_start(const char *text, size_t start)
 	return (size_t)(found - text);
 }
 
-/* What to do about sizes that the kernel does not allow a program. */
+/* Returns what to do if the program exceeds a limit of the kernel. */
 static const char *remedy(const char *sentence, int err)
 {
 	if (err != -E2BIG)
 		return "";
 	if (strstr(sentence, "number of maps"))
 		return " (each type of keys of associative arrays takes one)";
-	/* it is cut at fewer instructions than the kernel takes */
+	/*
+	 * dtrace splits programs at fewer instructions than the kernel's limit
+	 */
 	return " (without -x proginsns it is split)";
 }
 

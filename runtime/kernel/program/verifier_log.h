@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The verifier's log -> the D text that it refused.
- */
+/* Finds the D text that the verifier refused, from its log. */
 #ifndef DTRACE_RUNTIME_KERNEL_VERIFIER_LOG_H
 #define DTRACE_RUNTIME_KERNEL_VERIFIER_LOG_H
 
@@ -9,10 +7,10 @@
 #include "runtime/kernel/log.h"
 
 /*
- * Fills @log (may be NULL) from @text, the log of a failed load of @code:
- * the place is the mark of the last instruction that the log names, the
- * message its last sentence, the detail its last lines. An empty @text gives
- * only the error.
+ * Fills @log (may be NULL) from @text, the log of a failed load of @code: the
+ * location is the mark of the last instruction in the log, the message its last
+ * sentence, the detail its last lines. If @text is empty, only the error is
+ * given.
  */
 void verifier_log_explain(const char *text, const struct code *code, int err,
 			  struct kern_log *log);
