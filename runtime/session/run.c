@@ -100,7 +100,7 @@ static void limit_locked_memory(const struct session *session)
 	struct rlimit limit = { bytes, bytes };
 
 	if (bytes && setrlimit(RLIMIT_MEMLOCK, &limit))
-		session_say("the limit of locked memory stays as it is: %s",
+		session_say("cannot raise the limit of locked memory: %s",
 			    strerror(errno));
 }
 

@@ -259,7 +259,7 @@ int session_add_process(struct session *session, pid_t pid)
 		session_say("process %d: %s: no user probes in it, no names "
 			    "for its addresses", pid,
 			    feature_has(FEAT_cap_sys_ptrace) ?
-				    "we may not look into it" :
+				    "dtrace may not inspect it" :
 				    feature_reason(FEAT_cap_sys_ptrace));
 	return err;
 }

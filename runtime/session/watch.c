@@ -139,8 +139,8 @@ static void follow(struct session *session, pid_t pid, uint64_t ended_ns)
 	if (cnt < 0 && cnt != -ESRCH) /* it has ended meanwhile */
 		session_say("%s", strbuf_text(&log.message));
 	else if (cnt > 0 && session->options.value[OPT_verbose])
-		session_say("process %d goes on without its first thread, and "
-			    "is traced on", (int)pid);
+		session_say("process %d continues without its first thread and "
+			    "is still traced", (int)pid);
 	kern_log_deinit(&log);
 }
 
@@ -237,7 +237,7 @@ void session_watch_all(void *ctx)
 	err = kern_mmaps_watch_all(session->watched.mmaps);
 	session->watched.watches_all = !err;
 	if (err)
-		session_say("files that nobody maps yet will not be traced: %s",
+		session_say("files that no process maps yet will not be traced: %s",
 			    strerror(-err));
 }
 

@@ -138,12 +138,12 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
 	while (machine < end && machine->elf != machine_elf)
 		machine++;
 	if (machine == end) {
-		*why_ret = "instructions of its machine can't be decoded here";
+		*why_ret = "this build cannot decode the instructions of its machine";
 		return -ENOTSUP;
 	}
 	if (!capstone_load() ||
 	    capstone.open(machine->arch, machine->mode, &handle)) {
-		*why_ret = "instructions can't be decoded without "
+		*why_ret = "instructions cannot be decoded without "
 			   CAPSTONE_FILE " (package libcapstone)";
 		return -ENOENT;
 	}

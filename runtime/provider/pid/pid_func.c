@@ -337,7 +337,7 @@ static bool window_fill(struct pid_window *window, const struct pid_file *file,
 }
 
 /*
- * The bytes of a function, or NULL: the file ends before it does. They stay
+ * The bytes of a function, or NULL: the file ends before the function does. They stay
  * until the next call.
  */
 static const uint8_t *func_code(const struct pid_file *file,

@@ -239,7 +239,7 @@ static const char *site_objection(const struct usdt_file *file,
 	if (file->elf->machine != EM_X86_64)
 		return NULL;
 	if (got == 5 && !memcmp(bytes, nop5, sizeof(nop5)))
-		return "it is a 5-byte nop, on which kernels that optimise "
+		return "it is a 5-byte nop, where kernels that optimise "
 		       "probes damage the stack of the program";
 	if (bytes[0] == 0x90 || (bytes[0] == 0x66 && bytes[1] == 0x90) ||
 	    (bytes[0] == 0x0f && bytes[1] == 0x1f))

@@ -30,7 +30,7 @@ says() {
 		"main can't be probed there: it is not the first byte of an instruction"
 	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'a probe is entry, return or an offset in hexadecimal, without 0x'
 	says refused D_PROC_CREATEFAIL 'pid$target:a.out:_start:return' \
-		"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
+		"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 	says no-process D_PROC_BADPID 'pid4194300:::entry' 'process PID: No such process'
 	says no-process-usdt D_PROC_BADPID 'loop4194300:::tick' 'process PID: No such process'
 	says no-number D_PROC_BADPID 'pid:::entry' \

@@ -192,7 +192,7 @@ END
 result unharmed-after "$([ $? = 0 ] || echo "exit status")"
 
 # ---- what is refused: returns by the return address, as any process may throw through them
-shared='any process may have the file, also one that throws or follows return addresses, and not all its return instructions are known: name a process (pid$target)'
+shared='any process may map the file, including one that throws exceptions or walks its stacks, and not all return instructions are known: name a process (pid$target)'
 expect refused 0 -l -n "pid*:$TMP/liball.so.1:all_tail:return" <<END
    ID   PROVIDER            MODULE                          FUNCTION NAME
 --

@@ -19,7 +19,7 @@ why() {
 
 why a.out:endless:entry "endless can't be probed there: its symbol has no size: where it ends is not known"
 why a.out:_start:return \
-	"_start can't be probed there: it is not entered by a call, or leaves with the return address of another"
+	"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 why a.out:nosuch:entry 'no such function'
 why a.out:main:nosuch 'a probe is entry, return or an offset in hexadecimal, without 0x'
 strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
@@ -27,7 +27,7 @@ strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
 result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only what it offers to others has names)" "$TMP/out" || cat "$TMP/out")"
 if [ "$(uname -m)" = x86_64 ]; then
 	why a.out:nops:1 "nops can't be probed there: it is not the first byte of an instruction"
-	why a.out:nops:8 "nops can't be probed there: it is a 5-byte nop, on which kernels that optimise probes damage \
+	why a.out:nops:8 "nops can't be probed there: it is a 5-byte nop, where kernels that optimise probes damage \
 the stack of the program"
 	printf '%s\n' '__asm__(".globl vec, branded\n.type vec, @function\n.type branded, @function\n"' \
 		'"vec: vpxor %xmm0, %xmm0, %xmm0\n inc %rax\n ret\n.size vec, . - vec\n"' \
@@ -43,10 +43,10 @@ the stack of the program"
 	result vectors "$(sort "$TMP/out" | diff "$TMP/wanted" - 2>&1)"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:vec:entry { }' >"$TMP/out" 2>&1
 	result vector-entry "$(grep -qF "vec can't be probed there: it is a vector instruction (VEX, EVEX), which kernels refuse \
-to step in another place" "$TMP/out" || cat "$TMP/out")"
+to step out of line" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
 	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment; with branches data16, with \
-conditions and movntss rep) with which the kernel can't step it in another place" "$TMP/out" || cat "$TMP/out")"
+conditions and movntss rep) with which the kernel cannot step it out of line" "$TMP/out" || cat "$TMP/out")"
 	# at these the kernel places nothing when the program is mapped later, and says nothing
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:trapped:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result traps "$(echo '0 6 entry return' | diff - "$TMP/out")"
@@ -83,8 +83,8 @@ kernels place no probe" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -l -c "$TMP/mixed" -n 'pid$target:a.out:over:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result over-lock "$(echo '0 2 7 9 entry f return' | diff - "$TMP/out")"
 	"$DT" -c "$TMP/mixed" -qn 'pid$target:a.out:mixed:e { }' >"$TMP/out" 2>&1
-	result data-reason "$(grep -qF "mixed can't be probed there: its function has data among its instructions (a jump leads into \
-one), and what can be seen does not lead there" "$TMP/out" || cat "$TMP/out")"
+	result data-reason "$(grep -qF "mixed can't be probed there: its function contains data (a jump leads into the middle of \
+an instruction), and no known path reaches it" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
 	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
 	result listed "$([ $? = 0 ] || cat "$TMP/err")"

@@ -62,13 +62,13 @@ for way in $ways; do
 		find entry return 0 4 7
 	END
 done
-why save_restore:entry "it saves the flags (pushf) as they are while the kernel steps it"
+why save_restore:entry "it saves the flags (pushf), with the kernel's trap flag while it is stepped"
 why exchange:5 "it is an exchange with %rax (xchg %r8,%rax) that kernels take for a nop"
-why status_word:3 "the kernel executes it for the program (smsw, sgdt, sidt, sldt, str)"
-why identify:7 "a hypervisor executes it for the program (cpuid), and some then lose its place"
-why prefixed:entry "it has a prefix (lock, a segment; with branches data16, with conditions and movntss rep) with which the kernel can't step it"
-why prefixed:0 "it has a prefix (lock, a segment; with branches data16, with conditions and movntss rep) with which the kernel can't step it"
-why fill:entry "it is repeated (rep), and would fire at each of its rounds: the instruction after it can be probed"
+why status_word:3 "the kernel emulates it (smsw, sgdt, sidt, sldt, str)"
+why identify:7 "hypervisors emulate it (cpuid), and some resume the program at a wrong address"
+why prefixed:entry "it has a prefix (lock, a segment; with branches data16, with conditions and movntss rep) with which the kernel cannot step it out of line"
+why prefixed:0 "it has a prefix (lock, a segment; with branches data16, with conditions and movntss rep) with which the kernel cannot step it out of line"
+why fill:entry "it is repeated (rep) and would fire at each iteration: probe the instruction after it"
 why copy:3 "it is repeated (rep)"
 why find:2 "it is repeated (rep)"
 

@@ -91,7 +91,7 @@ echo 'provider follow { probe work(int n); };' >"$TMP/follow.d"
 made follow -lpthread -ldl
 
 install -o 65534 -m 4755 "$(command -v id)" "$TMP/id"
-followed() { grep -q 'goes on without its first thread' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
+followed() { grep -q 'continues without its first thread' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 traced() { grep -q ' traced from [0-9.]* ms after process ' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
 # trace NAME "FOLLOW'S WORDS" WORD...: dtrace WORD... -p follow; standard input: what is printed behind "go"
