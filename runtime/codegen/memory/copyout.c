@@ -62,7 +62,7 @@ static uint32_t value_copyout(struct pgen *g, const struct node *node)
 	const struct node *from = node->call.args, *size = from->next->next;
 	struct ir_func *f = g->f;
 	uint32_t bytes = copyout_bytes(size), ok = ir_label(f);
-	uint32_t read = ir_label(f), kaddr, uaddr, len, err;
+	uint32_t kaddr, uaddr, len;
 	struct mem data = gen_mem(g, bytes);
 
 	kaddr = gen_expr(g, from);
@@ -72,11 +72,7 @@ static uint32_t value_copyout(struct pgen *g, const struct node *node)
 	gen_fault(g, FAULT_BADSIZE, val_reg(len));
 	ir_bind(f, ok);
 	gen_zero(g, data, bytes);
-	err = ir_helper(f, probe_read_kernel, gen_mem_addr(g, data),
-			val_reg(len), val_reg(kaddr));
-	ir_branch(f, BPF_JSGE, err, val_imm(0), read);
-	gen_fault(g, FAULT_BADADDR, val_reg(kaddr));
-	ir_bind(f, read);
+	gen_read(g, from->space, data, val_reg(len), kaddr);
 	write_user(g, data, bytes, len, uaddr);
 	return ir_copy(f, val_imm(0));
 }
