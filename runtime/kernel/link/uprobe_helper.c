@@ -26,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -220,6 +221,18 @@ static void survive_low_memory(void)
 		return;
 }
 
+/*
+ * Detaching must not wait for a CPU behind busy programs, which have the
+ * breakpoints until it is done. Raises the priority of all threads, which are a
+ * process group of their own, where CAP_SYS_NICE allows it.
+ */
+static void hurry(void)
+{
+	enum { MOST_URGENT = -20 };
+
+	setpriority(PRIO_PGRP, 0, MOST_URGENT);
+}
+
 static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 {
 	struct server server = { 0 };
@@ -239,6 +252,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 	set.arg = &server;
 	while (serve(&server, &set))
 		;
+	hurry();
 	uprobe_set_deinit(&set);
 	send_all(server.socket_fd, "", 1);
 	/* it has a uprobe too, but nothing waits for it */
