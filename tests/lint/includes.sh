@@ -14,7 +14,7 @@ lang/type                      lang/type/ lang/ base/
 sdt                            sdt/ elf/ base/
 dtrace-gen                     dtrace-gen/ lang/ sdt/ base/
 linker                         linker/ lang/ sdt/ elf/ base/
-runtime/common                 runtime/common/ runtime/consume/format/formats.def lang/ base/
+runtime/common                 runtime/common/ lang/ base/
 runtime/codegen                runtime/codegen/ runtime/common/probe_abi.h runtime/common/record.h runtime/common/unwind_abi.h runtime/bpf/ lang/ base/
 runtime/codegen/ir             runtime/codegen/ir/ runtime/bpf/lib.def base/
 runtime/bpf                    runtime/bpf/ runtime/common/ base/

@@ -25,7 +25,7 @@ struct ring_rec;
 
 enum format_id {
 #define OFORMAT(name, text) OFORMAT_##name,
-#include "runtime/consume/format/formats.def"
+#include "runtime/common/formats.def"
 #undef OFORMAT
 	OFORMAT_CNT
 };
