@@ -269,6 +269,7 @@ $(foreach f,$(wildcard tests/triggers/*.flags),\
 # tests/fuzz/fuzz_X.c, corpus tests/fuzz/corpus/X/, words tests/fuzz/X.dict. `make check` replays the
 # corpus with the plain build; `make fuzz` searches with libFuzzer in its own build folder.
 FUZZ_SECONDS ?= 60
+FUZZ_SEED    ?= 0
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 REPLAY     := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/tests/replay/%)
 FUZZ_BUILD := $(BUILD)/fuzz
@@ -289,12 +290,12 @@ $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(HELP_LIB) $(LIBS)
 
 fuzz-programs: $(FUZZERS)
 
-fuzz: ## libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizers; T=name for one
+fuzz: ## libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizers; T=name for one, FUZZ_SEED=n to repeat
 	@scripts/deps check build fuzz
 	@$(MAKE) --no-print-directory CC=$(CLANG) SAN=address,undefined FUZZ=1 \
 		BUILD=$(FUZZ_BUILD) fuzz-programs
 	@failed=0; for name in $(if $(T),$(filter $(T),$(FUZZ_NAMES)),$(FUZZ_NAMES)); do \
-		tests/fuzz/search $(FUZZ_BUILD) $$name $(FUZZ_SECONDS) || failed=1; \
+		tests/fuzz/search $(FUZZ_BUILD) $$name $(FUZZ_SECONDS) $(FUZZ_SEED) || failed=1; \
 	done; exit $$failed
 
 # ---- tests -------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
+#include "runtime/symbol/unwind/cfi.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 
 enum { SPACE_BYTES = 16 << 20 };
@@ -230,11 +231,37 @@ static void test_no_ranges(void **state)
 	free(space);
 }
 
+/*
+ * Registers saved by an expression in a function whose CFA is a register and an
+ * offset: those are lost, the others are where they are, and the rule does not
+ * say that it counts from another base.
+ */
+static void test_saved_by_expression(void **state)
+{
+	const uint8_t by_rbp[] = { DW_OP_breg6, 0x70 };
+	struct cfi_common common = { .return_reg = CFI_REG_RETURN };
+	struct cfi_row row = { .cfa_reg = 7, .cfa_off = 16 };
+	struct unw_rule rule;
+
+	(void)state;
+	row.regs[CFI_REG_RETURN] = (struct cfi_reg){ CFI_OFFSET, -8, { 0 } };
+	row.regs[3] = (struct cfi_reg){ CFI_OFFSET, -24, { 0 } };
+	row.regs[6] = (struct cfi_reg){
+		CFI_EXPR, 0, { .at = by_rbp, .end = by_rbp + sizeof(by_rbp) }
+	};
+	rule = cfi_rule(&common, &row);
+	assert_int_equal(rule.kind, UNW_REG);
+	assert_int_equal(rule.reg, places[7]);
+	assert_int_equal(rule.saved[places[3]], 3);
+	assert_int_equal(rule.saved[places[6]], UNW_LOST);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_ranges),
 		cmocka_unit_test(test_real_files),
+		cmocka_unit_test(test_saved_by_expression),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

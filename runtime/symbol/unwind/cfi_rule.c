@@ -168,7 +168,7 @@ static void set_saved(struct unw_rule *rule, const struct cfi_row *row)
 			has_offset = true;
 		} else if (reg->where == CFI_EXPR) {
 			*saved = saved_by_base(rule, reg);
-			has_expr = true;
+			has_expr |= *saved != UNW_LOST;
 		}
 	}
 	if (!has_expr)
