@@ -13,7 +13,7 @@
 
 #include "lang/check/check.h"
 #include "lang/check/checker.h"
-#include "lang/check/copy.h"
+#include "lang/check/copy_tree.h"
 #include "lang/walk.h"
 
 enum {

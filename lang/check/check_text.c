@@ -11,7 +11,7 @@
  *	bcopy(from, this->hidden, n), s = *this->hidden
  */
 #include "lang/check/checker.h"
-#include "lang/check/copy.h"
+#include "lang/check/copy_tree.h"
 
 static struct node *new_node(struct checker *c, struct loc loc,
 			     enum node_kind kind)

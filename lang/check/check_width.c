@@ -14,7 +14,7 @@
  * whenever something became wider, until nothing does.
  */
 #include "lang/check/checker.h"
-#include "lang/check/copy.h"
+#include "lang/check/copy_tree.h"
 #include "lang/object.h"
 #include "lang/walk.h"
 

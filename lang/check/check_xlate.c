@@ -14,7 +14,7 @@
 
 #include "lang/check/check.h"
 #include "lang/check/checker.h"
-#include "lang/check/copy.h"
+#include "lang/check/copy_tree.h"
 #include "lang/library.h"
 #include "lang/object.h"
 #include "lang/walk.h"

@@ -18,7 +18,7 @@
 #include "base/words.h"
 #include "runtime/process/closure.h"
 #include "runtime/process/to_main.h"
-#include "runtime/process/user.h"
+#include "runtime/process/sudo_user.h"
 
 void process_list_init(struct process_list *list)
 {

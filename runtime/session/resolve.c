@@ -19,7 +19,7 @@
 
 #include "lang/check/check.h"
 #include "lang/check/clause_stability.h"
-#include "lang/check/copy.h"
+#include "lang/check/copy_tree.h"
 #include "runtime/session/session_state.h"
 
 enum { WAY_MAX = 16 };

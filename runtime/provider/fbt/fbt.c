@@ -7,7 +7,7 @@
  *		 the compiler made (NAME.isra.0, NAME.part.1)
  *
  * Each function has two sets of clauses, those that run at its entry and at
- * its return. How they become programs: fbt_class.c.
+ * its return. How they become programs: fbt_shared_program.c.
  */
 #include <errno.h>
 #include <stdlib.h>

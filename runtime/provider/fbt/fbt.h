@@ -5,7 +5,7 @@
  *	fbt_list.c	the kernel's functions, and which can be probed
  *	fbt_args.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
- *	fbt_class.c	functions with their sets -> classes -> programs
+ *	fbt_shared_program.c	functions with their sets -> classes -> programs
  *	fbt_fentry.c	which functions have a program of their own
  *	fbt_attach.c	programs -> links
  */
@@ -57,7 +57,7 @@ struct fbt_set {
 	uint32_t prev;
 	uint32_t clause_cnt;
 	const struct clause *clause;
-	bool reads_args; /* one of them does; of fbt_class.c */
+	bool reads_args; /* one of them does; of fbt_shared_program.c */
 	bool is_large;	 /* its program can't be had by fentry */
 };
 
@@ -100,7 +100,7 @@ static inline const struct fbt_func *fbt_site_func(const struct fbt_class *class
 	return &class->state->list.funcs.v[class->sites.v[site_idx].func_idx];
 }
 
-/* fbt_class.c: provider_ops.generate */
+/* fbt_shared_program.c: provider_ops.generate */
 int fbt_generate(void *p, struct gen *gen);
 /* How kprobes would have the class' functions, whatever it has. */
 void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret);

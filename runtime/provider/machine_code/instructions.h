@@ -6,7 +6,7 @@
  *
  *	instructions.c	where instructions begin (capstone)
  *	exits.c	where an instruction leads
- *	pid_step.c	which instructions can't be probed
+ *	pid_unsteppable.c	which instructions can't be probed
  *	branches.c	whether a function begins with a loop
  *	reach.c	what may be data
  */
@@ -87,7 +87,7 @@ bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
 		       size_t before_len, const uint8_t *code, size_t len);
 
-/* -------------------------------------------------------------- pid_step.c */
+/* -------------------------------------------------------------- pid_unsteppable.c */
 
 /* Why the instruction at @code, of at most @len bytes, can't be probed. */
 enum pid_refusal pid_insn_refusal(uint16_t machine, const uint8_t *code,

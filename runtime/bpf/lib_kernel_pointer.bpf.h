@@ -5,8 +5,8 @@
  * stack is small.
  */
 
-#ifndef DTRACE_RUNTIME_BPF_LIB_WALK_BPF_H
-#define DTRACE_RUNTIME_BPF_LIB_WALK_BPF_H
+#ifndef DTRACE_RUNTIME_BPF_LIB_KERNEL_POINTER_BPF_H
+#define DTRACE_RUNTIME_BPF_LIB_KERNEL_POINTER_BPF_H
 
 #include "runtime/bpf/lib.bpf.h"
 

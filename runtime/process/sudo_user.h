@@ -2,8 +2,8 @@
 /*
  * The user that called sudo(8), whom a command of -c runs as on demand.
  */
-#ifndef DTRACE_RUNTIME_PROCESS_USER_H
-#define DTRACE_RUNTIME_PROCESS_USER_H
+#ifndef DTRACE_RUNTIME_PROCESS_SUDO_USER_H
+#define DTRACE_RUNTIME_PROCESS_SUDO_USER_H
 
 struct process_user;
 

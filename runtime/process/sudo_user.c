@@ -5,7 +5,7 @@
  * and sets its environment.
  */
 #define _GNU_SOURCE
-#include "runtime/process/user.h"
+#include "runtime/process/sudo_user.h"
 
 #include <errno.h>
 #include <grp.h>

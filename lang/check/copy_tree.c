@@ -8,7 +8,7 @@
  *
  * Inlines of inlines can double at every step, so the nodes are counted.
  */
-#include "lang/check/copy.h"
+#include "lang/check/copy_tree.h"
 
 #include <string.h>
 
