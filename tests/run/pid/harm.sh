@@ -44,7 +44,7 @@ caught 2000, unwound 2000, sum 1001000
              1000
 --
 EOF1
-thrown='an exception may be thrown through it, which would end the program'
+thrown='an exception may be thrown through it: a return probe would end the program'
 refused thrower "$TMP/throws" a.out:passes "$thrown"
 refused comparator "$TMP/throws" libc:qsort "$thrown"
 "$DT" -x unsafereturns -c "$TMP/throws 0" -qn 'pid$target:a.out:last:return, pid$target:a.out:main:return { @[probefunc] = count(); }' \
@@ -102,12 +102,12 @@ sum 4950
 --
 EOF1
 refused offered-jobs "$TMP/user-JOBS" a.out:work \
-	'the program moves threads from stack to stack, where its return would be lost'
+	'the program switches its threads between stacks: the return would be lost'
 refused offered-cxx "$TMP/throws-new" a.out:passes "$thrown"
 mv "$TMP/libcrypto.so.9" "$TMP/libother.so.9"
 ${CC:-gcc} -O2 -DPLAIN "$TMP/user.c" -o "$TMP/user-other" "$TMP/libjemalloc.so.9" "$TMP/libother.so.9" || exit 1
 refused offered-by-another "$TMP/user-other" a.out:work \
-	'the program moves threads from stack to stack, where its return would be lost'
+	'the program switches its threads between stacks: the return would be lost'
 
 # a virtual machine knows who may have called, and finds nobody else
 cat >"$TMP/walks.c" <<'EOF1'
@@ -141,7 +141,7 @@ sum 10100
   called                                                         5050
 --
 EOF1
-refused walked "$TMP/walks" a.out:passes 'the program follows return addresses on its stacks (a virtual machine): it would crash at one that it does not know'
+refused walked "$TMP/walks" a.out:passes 'the program walks the return addresses on its stacks (a virtual machine): it would crash at one that it does not know'
 
 # longjmp, a cancelled thread and pthread_exit: the kernel notices
 expect longjmp 0 -c "$TMP/stacks jump 1000" -qn 'pid$target:a.out:inner:return, pid$target:a.out:outer:return,
@@ -200,7 +200,7 @@ switches 300
 EOF1
 if nm "$TMP/fibers" | grep -q ' mixed$'; then
 	refused data "$TMP/fibers fiber 1" a.out:mixed \
-		'the program moves threads from stack to stack, where its return would be lost'
+		'the program switches its threads between stacks: the return would be lost'
 fi
 refused switched "$TMP/fibers fiber 1" a.out:passes \
-	'the program moves threads from stack to stack, where its return would be lost'
+	'the program switches its threads between stacks: the return would be lost'

@@ -144,11 +144,11 @@ cat "$TMP/err")"
 # at a function left by a jump there is nothing that only returns pass; what can't be told from calls is not probed
 why() {
 	"$DT" -c "$TRIGGERS/backs calls 1" -qn "pid\$target:a.out:$1 { }" >"$TMP/out" 2>&1
-	result "$1" "$([ $? = 1 ] && grep -qF "can't be probed there: it begins with a loop, and $2" "$TMP/out" || cat "$TMP/out")"
+	result "$1" "$([ $? = 1 ] && grep -qF "can't be probed there: it begins with a loop$2" "$TMP/out" || cat "$TMP/out")"
 }
-why leaver:return 'is also left by a jump, which is no return'
+why leaver:return ' and is also left by a jump, which is not a return'
 for name in $refused by_table at_once; do
-	why $name:entry 'not all that may jump back there can be probed: a round would look like a call'
+	why $name:entry ', and some jumps back to its start cannot be probed: an iteration would count as a call'
 done
 
 # five processes share links, which a sixth has in its way, too

@@ -123,7 +123,7 @@ expect go-entry 0 -c "$TMP/gopher" -qn 'pid$target:a.out:work:entry { @ = count(
 --
 END
 "$DT" -c "$TMP/gopher" -qn 'pid$target:a.out:work:return { }' >"$TMP/out" 2>&1
-result go-return "$([ $? = 1 ] && grep -q "work can't be probed there: it is of a Go program" "$TMP/out" || cat "$TMP/out")"
+result go-return "$([ $? = 1 ] && grep -q "work can't be probed there: it belongs to a Go program" "$TMP/out" || cat "$TMP/out")"
 
 # damaged files: any answer but a crash
 size=$(stat -c %s "$TRIGGERS/funcs")
