@@ -10,9 +10,9 @@
  *	lookup, mapped	while the session runs
  *	destroy
  *
- * match() is also called, without enabling, to list probes and to explain why
- * a description has none. A provider keeps what is enabled; the session owns
- * probes, programs and maps.
+ * match() is also called without a later enable(), to list probes and to
+ * explain why a description matches none. A provider keeps what is enabled;
+ * the session owns probes, programs and maps.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_PROVIDER_H
 #define DTRACE_RUNTIME_PROVIDER_PROVIDER_H
@@ -27,44 +27,46 @@
 #include "runtime/process/process.h"
 #include "runtime/symbol/kallsyms.h"
 
-/* What providers may use of the session. All borrowed. */
+/* The parts of the session that providers may use. All of it is borrowed. */
 struct prov_env {
 	struct arena *arena;
 	const struct options *options;
 	struct probe_table *probes;
-	struct process_list *processes; /* of -c and -p */
-	const char *const *files;	/* -l FILE */
+	struct process_list *processes; /* those of -c and -p */
+	const char *const *files;	/* those of -l FILE */
 	size_t file_cnt;
 	struct kallsyms *kallsyms;
 	struct type_table *types; /* its source, if any: runtime/types/btf.h */
 	/*
-	 * From now on the provider will hear of all that is mapped, and links
-	 * follow their processes (kernel/link/link_rebind.h); before it looks at what is
-	 * mapped already. NULL: nothing will be traced.
+	 * Makes the session report every executable mapping to mapped() from
+	 * now on, and links follow their processes
+	 * (kernel/link/link_rebind.h). A provider calls it before it reads the
+	 * existing mappings, so that none is missed. NULL if nothing will be
+	 * traced.
 	 */
 	void (*watch)(void *ctx);
-	/* All processes are to be looked at, and some will be missed. */
+	/* Reports that a clause is for all processes and will miss some. */
 	void (*not_all)(void *ctx);
 	/*
-	 * While providers attach: loads a program that was made only then. A
-	 * descriptor, or -errno with the message said.
+	 * Loads a program that was generated while providers attach. Returns a
+	 * descriptor, or -errno after reporting the error.
 	 */
 	int (*load)(void *ctx, const struct code *code);
 	void *ctx;
 };
 
-/* For programs that are made while the session runs. */
+/* For programs that are generated while the session runs. */
 struct prov_late {
 	struct gen *gen;
 	/*
-	 * Loads @code, a program of these clauses. A descriptor, or -errno
-	 * with the message said.
+	 * Loads @code, the program of these clauses. Returns a descriptor, or
+	 * -errno after reporting the error.
 	 */
 	int (*load)(void *ctx, const struct code *code,
 		    const struct clause *const *clauses, size_t clause_cnt);
 	void *ctx;
 	struct kern_links *links;
-	struct strbuf *said; /* messages for the user, each with a newline */
+	struct strbuf *said; /* messages for the user, a line each */
 };
 
 /* A probe that a description matched, for -l, -v and args[]. */
@@ -73,28 +75,32 @@ struct prov_match {
 	const char *const *arg_types;	/* arg_cnt texts */
 	size_t arg_cnt;
 	const uint8_t *arg_map;		/* args[i] is arg<map[i]>; NULL: arg<i> */
-	/* arg_cnt types that args[i] are translated from or in, or NULL */
+	/* the kernel's types of args[], arg_cnt of them, or NULL */
 	const struct type *const *arg_natives;
 	const char *arg_decls;		/* C text that the types need, or NULL */
 	bool has_user_args;		/* pointers are of the traced process */
 	const struct stability *attrs;	/* PROVIDER_ATTR_CNT */
-	const char *warning;		/* -lv: why it can't be traced well */
+	const char *warning;		/* for -lv: how tracing is limited */
 };
 
-/* What is told of the probes of a description. */
+/* Receives the probes and sites that match a description. */
 struct prov_sink {
-	/* A probe. NULL: probes that have no number yet get none. */
+	/*
+	 * Called for each probe. If it is NULL, no numbers are given to probes
+	 * that have none yet.
+	 */
 	void (*found)(struct prov_sink *sink, const struct prov_match *match);
 	/*
-	 * A site of the probe that was found last, by its number for enable();
-	 * where probes can have several sites, of that or one before; also of
-	 * system calls without a name, which are no probes. Not NULL: clauses
-	 * are going to run there, and what can't be enabled is left out.
+	 * Called for each site, with its number for enable(). It belongs to
+	 * the last probe found, or, where probes can have several sites, to an
+	 * earlier one. System calls without a name, which are not probes, have
+	 * sites too. If it is not NULL, clauses are going to run at the sites,
+	 * and sites that can't be enabled are left out.
 	 */
 	void (*site)(struct prov_sink *sink, uint32_t site);
-	bool is_brief; /* does not look at arguments: arg_cnt may be 0 */
-	uint8_t row; /* enum provider_row of the one that is asked */
-	/* a function that would match and can't be probed; may be NULL */
+	bool is_brief; /* ignores arguments: arg_cnt may be 0 */
+	uint8_t row; /* the provider that is being asked: enum provider_row */
+	/* called for a function that matches but can't be probed; or NULL */
 	void (*left_out)(struct prov_sink *sink, const char *module,
 			 const char *function, const char *why);
 };
@@ -116,8 +122,9 @@ static inline void prov_tell_site(struct prov_sink *sink, uint32_t site)
 }
 
 /*
- * Adds a clause to those of a probe, once: it does not run twice where several
- * of its descriptions match. Clauses are enabled one after the other.
+ * Adds a clause to those of a probe, unless it is there already: a clause runs
+ * once though several of its descriptions match the probe. This needs only a
+ * look at the last one, because clauses are enabled one after the other.
  */
 #define prov_add_clause(clauses, clause) \
 	do { \
@@ -126,10 +133,10 @@ static inline void prov_tell_site(struct prov_sink *sink, uint32_t site)
 			vec_push(clauses, clause); \
 	} while (0)
 
-/* Why nothing matches. */
+/* Why a description matches nothing. */
 struct prov_why {
 	const char *text; /* static or in the arena; or NULL */
-	const char *tag;  /* of errors.def; NULL: D_PDESC_ZERO */
+	const char *tag;  /* a tag of errors.def; NULL: D_PDESC_ZERO */
 };
 
 struct provider_ops {
@@ -137,71 +144,76 @@ struct provider_ops {
 	void *(*create)(const struct prov_env *env);
 	void (*destroy)(void *state);
 	/*
-	 * Finds the probes that @spec matches and tells @sink (if not NULL) of
-	 * each, once per call, and of its sites. Enables nothing. Returns the
-	 * number of probes or -errno; a reason for "nothing matches" may be
-	 * left in @why_ret, which may be NULL.
+	 * Finds the probes that @spec matches, and reports each of them once,
+	 * with its sites, to @sink (if not NULL). Enables nothing. Returns the
+	 * number of probes or -errno. If there are none, the reason may be
+	 * stored in @why_ret, which may be NULL.
 	 */
 	int (*match)(void *state, const struct probe_spec *spec,
 		     struct prov_sink *sink, struct prov_why *why_ret);
 	/*
-	 * Makes @clause run at a site that match() told. Clauses come in the
-	 * order of the program, and all sites are enabled before generate().
+	 * Makes @clause run at a site that match() reported. Clauses come in
+	 * program order, and all sites are enabled before generate().
 	 */
 	void (*enable)(void *state, uint32_t site, const struct clause *clause);
 	/*
-	 * Makes @clause run at what @spec means beyond the probes there are:
-	 * probes that appear while the session runs, calls without a name.
-	 * After enable() of the sites that match() told for @spec, if any:
-	 * @is_found. May be NULL.
+	 * Makes @clause also run at what @spec covers beyond the existing
+	 * probes: probes that appear while the session runs, system calls
+	 * without a name. It is called after enable() for the sites that
+	 * match() reported; @is_found tells whether there were any. May be
+	 * NULL.
 	 */
 	void (*enable_later)(void *state, const struct probe_spec *spec,
 			     const struct clause *clause, bool is_found);
-	/* Makes the programs of what was matched. 0 or -EINVAL. */
+	/* Generates the programs of the enabled sites. Returns 0 or -EINVAL. */
 	int (*generate)(void *state, struct gen *gen);
 	/*
-	 * Attaches the loaded programs: @prog_fds by prog_id. Messages on
-	 * sites that can't be probed go to @warn. 0, or -errno with a
-	 * message in @warn too.
+	 * Attaches the loaded programs; @prog_fds is indexed by prog_id.
+	 * Messages about sites that can't be probed go to @warn. Returns 0, or
+	 * -errno, whose message goes to @warn too.
 	 */
 	int (*attach)(void *state, const int *prog_fds,
 		      struct kern_links *links, struct strbuf *warn);
-	/* BEGIN is done: what runs by itself begins now. May be NULL. */
+	/* Starts clocks and the like, when BEGIN has run. May be NULL. */
 	int (*start)(void *state, struct strbuf *warn);
-	/* The probe that a record names, or NULL. */
+	/* Returns the probe that a record names, or NULL. */
 	const struct probe *(*lookup)(void *state, uint32_t prog_id,
 				      uint32_t probe_tag, uint32_t tgid);
 	/*
-	 * Process @pid mapped a file to execute; only after env->watch() was
-	 * called, and between attach and detach. May be NULL.
+	 * Called when process @pid has mapped executable code from a file;
+	 * only after env->watch(), and between attaching and detaching. May be
+	 * NULL.
 	 */
 	void (*mapped)(void *state, pid_t pid, const struct kern_mmap *mmap,
 		       const struct prov_late *late);
 	/*
-	 * The program of probe @name that the session runs itself (BEGIN,
+	 * Returns the program of a probe that the session itself runs (BEGIN,
 	 * END), or -1. May be NULL.
 	 */
 	int (*prog_id)(void *state, const char *name);
 };
 
 /*
- * Why there is nothing of a provider that is known from other systems (static
- * text), or NULL: it is not one of those.
+ * If @spec names a provider of other systems that does not exist on Linux,
+ * returns why it does not (static text), else NULL.
  */
 const char *prov_absent_why(const struct probe_spec *spec);
 
-/* The texts of "int, char *", at most @max, in the arena. Returns how many. */
+/*
+ * Splits a list of types such as "int, char *" into @ret, at most @max texts in
+ * the arena. Returns how many there are.
+ */
 size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
 		      size_t max);
 
-/* Where a struct of the kernel has a member, in bytes; 0: it is not known. */
+/* The offset of a member in a struct of the kernel, in bytes; 0: unknown. */
 uint32_t prov_member_off(struct type_table *types, const char *tag,
 			 const char *name);
 
-/* What the processes of -c do before their commands run. */
+/* The processes of -c, whose actions before their commands run are ignored. */
 struct abi_launch prov_launch(const struct prov_env *env);
 
-/* A probe's four fields for generated code. */
+/* Fills in a probe's four fields for the code generator. */
 static inline void prov_abi_name(const struct probe *probe,
 				 struct abi_name *ret)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the providers of user probes, usdt and pid, share.
+ * What the two providers of user probes, usdt and pid, have in common.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USER_H
 #define DTRACE_RUNTIME_PROVIDER_USER_H
@@ -11,24 +11,24 @@
 #include "runtime/provider/provider.h"
 
 /*
- * The process that a link for @tgid is filtered by. The kernel compares with
- * the memory of the main thread, which has none after it ended: then 0, and
- * the program's own test of the tgid decides.
+ * Returns the pid that filters a link for process @tgid. The kernel filters by
+ * the address space of the main thread. A main thread that has ended has none:
+ * the result is then 0 (no filter), and the BPF program tests the tgid itself.
  */
 pid_t prov_filter_pid(uint32_t tgid);
-/* Why nothing is known of process @pid, of which there is error @err. */
+/* Returns the message for process @pid, which could not be read (@err). */
 const char *prov_process_text(struct arena *arena, pid_t pid, int err);
 
-/* Sites of a file on their way into a link. */
+/* The sites of one file that are about to become a link. */
 struct prov_link {
 	int fd;		  /* of the file */
 	const char *path; /* for messages */
-	uint32_t tgid;	  /* of the process to link them in; 0: all */
+	uint32_t tgid;	  /* the process to trace; 0: all processes */
 	bool is_return;
-	bool may_be_gone; /* that the process has ended is no news */
+	bool may_be_gone; /* do not report that the process has ended */
 	VEC(struct kern_site) sites;
-	VEC(uint32_t) numbers; /* of the sites, for bad() */
-	/* the kernel refuses a site */
+	VEC(uint32_t) numbers; /* of the sites, passed to bad() */
+	/* called when the kernel refuses a site */
 	void (*bad)(const struct prov_link *link, uint32_t number, int err);
 	void *arg; /* for bad() */
 	struct kern_links *links;
@@ -38,13 +38,13 @@ struct prov_link {
 void prov_link_add(struct prov_link *link, struct kern_site site,
 		   uint32_t number);
 /*
- * Links the sites to a program; then there are none. Returns 0, or -errno with
- * the message in warn.
+ * Links the sites to a program and empties the list of sites. Returns 0, or
+ * -errno with a message in link->warn.
  */
 int prov_link_attach(struct prov_link *link, int prog_fd);
 void prov_link_deinit(struct prov_link *link);
 
-/* A sink that enables a clause at each site at once. */
+/* A sink that enables a clause at each site as soon as the site is found. */
 struct prov_enabler {
 	struct prov_sink sink; /* .site is prov_enable_site */
 	const struct provider_ops *ops;
@@ -54,9 +54,9 @@ struct prov_enabler {
 
 void prov_enable_site(struct prov_sink *sink, uint32_t site);
 
-/* Clauses at probes that turned up while the session runs. */
+/* Clauses of probes that appeared while the session was running. */
 struct prov_late_class {
-	const char *class_name; /* as gen_spare() had it */
+	const char *class_name; /* the name that was passed to gen_spare() */
 	const struct probe_abi *abi;
 	const struct clause *const *clauses;
 	size_t clause_cnt;
@@ -66,23 +66,24 @@ struct prov_late_class {
 };
 
 /*
- * Makes one program of the clauses, loads and attaches it. Returns 0, -ENOSPC:
- * they don't fit into one, or another -errno.
+ * Generates one program for all clauses, loads it and attaches it. Returns 0,
+ * -ENOSPC if the clauses don't fit into one program, or another -errno.
  */
 int prov_late_attach(const struct prov_late *late,
 		     const struct prov_late_class *class);
-/* The same, and where they don't fit into one program each has its own. */
+/* The same, but clauses that don't fit into one program get one each. */
 int prov_late_attach_each(const struct prov_late *late,
 			  const struct prov_late_class *class);
 
-/* Ascending, for qsort() and bsearch() of uint64_t. */
+/* Compares two uint64_t for qsort() and bsearch(), in ascending order. */
 int prov_compare_words(const void *a, const void *b);
-/* How the session attaches user probes. */
+/* Returns how the session attaches user probes. */
 enum kern_backend prov_backend(const struct prov_env *env);
 /*
- * The number of the file open as @fd, counted from 0 in @numbers, which knows
- * them by device and inode. A new one has the highest number; @fd is then kept
- * and *@st_ret filled. Else @fd is closed and *@st_ret untouched. Or -errno.
+ * Returns the number of the file that is open as @fd, or -errno. @numbers maps
+ * device and inode to numbers, which count from 0. A new file gets the next
+ * number; @fd then stays open and *@st_ret is filled. If the file is known
+ * already, @fd is closed and *@st_ret is left alone.
  */
 int prov_file_number(struct map *numbers, int fd, struct stat *st_ret);
 

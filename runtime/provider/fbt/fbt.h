@@ -5,8 +5,9 @@
  *	fbt_list.c	the kernel's functions, and which can be probed
  *	fbt_args.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
- *	fbt_shared_program.c	functions with their sets -> classes -> programs
- *	fbt_fentry.c	which functions have a program of their own
+ *	fbt_shared_program.c
+ *			functions with equal sets -> classes -> programs
+ *	fbt_fentry.c	which functions get a program each (fentry)
  *	fbt_attach.c	programs -> links
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_FBT_H
@@ -23,42 +24,42 @@ enum fbt_way {
 	FBT_WAY_CNT,
 };
 
-/* A function by name; several of one name are one probe with several sites. */
+/* The functions that have one name: one probe, with a site for each. */
 struct fbt_func {
 	const char *module, *name; /* borrowed from kallsyms */
 	uint32_t site_first, site_cnt;
 	bool is_looked_up;
 	const char *why; /* fbt_why() */
-	uint32_t set[FBT_WAY_CNT]; /* clauses that run there: fbt.c */
+	uint32_t set[FBT_WAY_CNT]; /* the clauses that run there: fbt_state.sets */
 };
 
 struct fbt_list {
 	VEC(struct fbt_func) funcs; /* by module (vmlinux first) and name */
-	VEC(uint64_t) kaddrs;	    /* of sites, those of a function together */
-	const char *problem;	    /* nothing can be probed: why; or NULL */
+	VEC(uint64_t) kaddrs;	    /* of the sites, grouped by function */
+	const char *problem;	    /* why nothing can be probed, or NULL */
 	struct map traceable;	    /* lines of available_filter_functions */
 	struct map forbidden;	    /* names of kprobes/blacklist */
 };
 
-/* Why this kernel has no function probes, in the arena; NULL: it has. */
+/* Returns why this kernel has no function probes (in the arena), or NULL. */
 const char *fbt_problem(struct arena *arena);
 /*
- * All functions. Reads what the kernel says of them, tens of milliseconds.
- * list->problem is set when it says nothing.
+ * Lists all functions, by reading files of tracefs and debugfs, which takes
+ * tens of milliseconds. If they can't be read, list->problem is set.
  */
 void fbt_list_init(struct fbt_list *list, struct arena *arena,
 		   struct kallsyms *kallsyms);
 void fbt_list_deinit(struct fbt_list *list);
-/* Why a function of the list can't be probed: static text; NULL: it can. */
+/* Returns why a function can't be probed (static text), or NULL if it can. */
 const char *fbt_why(const struct fbt_list *list, struct fbt_func *func);
 
-/* The clauses @prev and then @clause; [0] is none. */
+/* A set of clauses: those of set @prev, then @clause. Set 0 is empty. */
 struct fbt_set {
 	uint32_t prev;
 	uint32_t clause_cnt;
 	const struct clause *clause;
-	bool reads_args; /* one of them does; of fbt_shared_program.c */
-	bool is_large;	 /* its program can't be had by fentry */
+	bool reads_args; /* one of the clauses does; fbt_shared_program.c */
+	bool is_large;	 /* its program is too large for fentry */
 };
 
 struct fbt_site {
@@ -83,10 +84,10 @@ struct fbt_class {
 	enum fbt_way way;
 	uint32_t set;
 	struct abi_arg args[ABI_ARG_MAX];
-	VEC(struct fbt_site) sites; /* by address; their index is the tag */
-	uint64_t *kaddrs;	    /* the same; in the arena */
+	VEC(struct fbt_site) sites; /* by address; the index is the tag */
+	uint64_t *kaddrs;	    /* of the sites; in the arena */
 	uint32_t prog_id;
-	bool is_fentry; /* then it has one site */
+	bool is_fentry; /* if so, it has one site */
 	struct btf_func btf;
 };
 
@@ -102,31 +103,31 @@ static inline const struct fbt_func *fbt_site_func(const struct fbt_class *class
 
 /* fbt_shared_program.c: provider_ops.generate */
 int fbt_generate(void *p, struct gen *gen);
-/* How kprobes would have the class' functions, whatever it has. */
+/* How a kprobe program finds the class's arguments, even if it uses fentry. */
 void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret);
 /* fbt_attach.c: provider_ops.attach */
 int fbt_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
 
-/* fbt_fentry.c: are the functions that are wanted few enough? */
+/* fbt_fentry.c: whether few enough functions are enabled for fentry to pay. */
 bool fbt_fentry_is_worth(const struct fbt_state *state);
-/* Can the function have a program of its own there? Then *@ret is its BTF. */
+/* Whether the function can have a fentry program; then fills *@ret. */
 bool fbt_fentry_find(const struct fbt_state *state,
 		     const struct fbt_func *func, enum fbt_way way,
 		     struct btf_func *ret);
 
-/* The prototype of a function; NULL: its types are not known. */
+/* Returns the prototype of a function, or NULL if its types are unknown. */
 const struct type *fbt_prototype(struct type_table *types,
 				 const struct fbt_func *func);
-/* Where its arguments are at entry, or its result at return. */
+/* Tells where the arguments are at entry, or the result at return. */
 void fbt_args(const struct type *prototype, enum fbt_way way,
 	      struct abi_arg ret[ABI_ARG_MAX]);
-/* The same in a program of the function's own (ABI_FENTRY). */
+/* The same for a fentry program (ABI_FENTRY). */
 void fbt_fentry_args(const struct type *prototype, enum fbt_way way,
 		     struct abi_arg ret[ABI_ARG_MAX]);
 /*
- * Makes @args fit a further function too: where the two differ, the whole
- * register is given.
+ * Makes @args valid for another function too: an argument whose type differs
+ * becomes the whole register.
  */
 void fbt_args_join(struct abi_arg args[ABI_ARG_MAX],
 		   const struct abi_arg more[ABI_ARG_MAX]);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which functions have a program of their own (fentry, fexit: kernel/fentry.h)
- * and which are probed by kprobes. A firing costs less than half, but closing a
- * link takes a grace period, one after another: 16 links took two to three
- * seconds, one kprobe_multi link a tenth of a second. So only a few functions
- * have one.
+ * Which functions get a program each (fentry, fexit: see
+ * runtime/kernel/link/fentry.h) and which are probed by kprobes. A firing of
+ * fentry costs less than half of that of a kprobe, but each link takes a grace
+ * period to close: 16 links took two to three seconds, one kprobe_multi link a
+ * tenth of a second. So fentry is used for a few functions only.
  */
 #include <string.h>
 #include <unistd.h>

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Machine code as the pid provider looks at it: bytes in, offsets out. Knows
- * nothing of files, probes or sessions, and includes nothing that includes
- * linux/bpf.h: the disassembler's header has types of the same names.
+ * Analysis of machine code for the pid provider: bytes in, offsets out. This
+ * folder knows nothing of files, probes or sessions, and it must not include
+ * linux/bpf.h, because the disassembler's header defines types with the same
+ * names.
  *
  *	instructions.c	where instructions begin (capstone)
- *	exits.c	where an instruction leads
- *	pid_unsteppable.c	which instructions can't be probed
+ *	exits.c		where an instruction leads
  *	branches.c	whether a function begins with a loop
- *	reach.c	what may be data
+ *	reach.c		which bytes may be data
+ *
+ * ../pid/pid_unsteppable.c tells which instructions can't be probed.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_PID_INSN_H
-#define DTRACE_RUNTIME_PROVIDER_PID_INSN_H
+#ifndef DTRACE_RUNTIME_PROVIDER_INSTRUCTIONS_H
+#define DTRACE_RUNTIME_PROVIDER_INSTRUCTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,91 +32,96 @@ enum pid_refusal {
 /* A jump back to the first byte of its function. */
 struct pid_back {
 	uint32_t off;
-	uint32_t taken; /* when: ABI_BACK_... */
+	uint32_t taken; /* under which condition: ABI_BACK_... */
 };
 
-/* A function of which a call and each round begin alike. */
+/* A function whose first byte is also the start of a loop. */
 struct pid_loop {
 	VEC(struct pid_back) backs;
 };
 
 /* An instruction that may leave its function, other than a return. */
 struct pid_exit {
-	int64_t target; /* from the function's begin */
-	bool is_known; /* else the target is not in the instruction */
+	int64_t target; /* offset from the start of the function */
+	bool is_known; /* the instruction contains its target */
 	bool is_call;
-	bool is_always; /* a jump without a condition */
+	bool is_always; /* an unconditional jump */
 	uint32_t off; /* of the instruction itself */
-	bool by_table; /* not known, but one of a table in its function */
+	bool by_table; /* the target comes from a jump table of the function */
 };
 
 /* Instructions of a function. */
 struct pid_insns {
 	VEC(uint32_t) offs; /* where they begin, ascending */
-	VEC(uint8_t) refusals; /* of each; of offset 0: as if it were inside */
-	VEC(bool) are_last; /* of each: it does not go on to the next one */
+	/* one for each; that of offset 0 as if it were not the entry */
+	VEC(uint8_t) refusals;
+	VEC(bool) are_last; /* execution never continues with the next one */
 	VEC(struct pid_exit) exits; /* ascending */
-	uint32_t end_off; /* up to here it could be decoded */
+	uint32_t end_off; /* where decoding ended */
 	VEC(uint32_t) return_offs; /* of the return instructions */
 };
 
 /* -------------------------------------------------------------- instructions.c */
 
 /*
- * Finds the instructions in @code, a function from its begin on. Returns 0, or
- * -errno with static text in *@why_ret: no disassembler for this machine.
+ * Finds the instructions in @code, which is a whole function. Returns 0, or
+ * -errno with a static text in *@why_ret if there is no disassembler for this
+ * machine.
  */
 int pid_insns_find(struct pid_insns *insns, uint16_t machine,
 		   const uint8_t *code, size_t len, const char **why_ret);
 void pid_insns_deinit(struct pid_insns *insns);
-/* The index of the instruction at @off, or -1. */
+/* Returns the index of the instruction that begins at @off, or -1. */
 ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
 
-/* -------------------------------------------------------------- reach.c */
+/* --------------------------------------------------------------------- reach.c */
 
-/* Refuses what may be data in the function @code, where it has some. */
+/* Refuses all bytes that may be data, if the function @code contains data. */
 void pid_insns_refuse_data(struct pid_insns *insns, const uint8_t *code);
 
-/* -------------------------------------------------------------- exits.c */
+/* --------------------------------------------------------------------- exits.c */
 
-/* Whether the instruction at @off may lead out of the function's straight run. */
+/* Returns whether the instruction at @off may branch; then fills *@ret. */
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct pid_exit *ret);
 /*
- * Whether the jump @code, after the instruction @before, takes its target
- * from a table as those of `switch` do.
+ * Returns whether the jump @code, which follows the instruction @before, takes
+ * its target from a table, as compilers make them for `switch`.
  */
 bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
 		       size_t before_len, const uint8_t *code, size_t len);
 
-/* -------------------------------------------------------------- pid_unsteppable.c */
+/* ----------------------------------------------------- ../pid/pid_unsteppable.c */
 
-/* Why the instruction at @code, of at most @len bytes, can't be probed. */
+/* Returns why the instruction at @code (at most @len bytes) can't be probed. */
 enum pid_refusal pid_insn_refusal(uint16_t machine, const uint8_t *code,
 				  size_t len);
 
-/* Where it is between a load and a store that are exclusive, on arm64. */
+/* Tracks the code between an exclusive load and its store, on arm64. */
 struct pid_exclusive {
-	unsigned int left; /* instructions at most until the store */
+	unsigned int left; /* maximum number of instructions until the store */
 };
 
 void pid_exclusive_init(struct pid_exclusive *run);
-/* Of one instruction after the other: whether it stands between the two. */
+/*
+ * To be called for each instruction in turn: returns whether this one is
+ * between an exclusive load and its store.
+ */
 bool pid_exclusive_has(struct pid_exclusive *run, const uint8_t *code,
 		       size_t len);
 
 /* ------------------------------------------------------------ branches.c */
 
-/* Where branches of a function lead. */
+/* Where the branches within a function lead. */
 enum {
 	PID_BEGIN_START = 1, /* to its first byte */
 	PID_BEGIN_LOOP = 2, /* likewise, and probes can tell it from a call */
-	PID_BEGIN_BEHIND = 4, /* after endbr, if that is what it begins with */
+	PID_BEGIN_BEHIND = 4, /* past the endbr that the function begins with */
 };
 
 /*
- * These bits of the function @code. *@loop_ret, all 0 before, is filled
- * for PID_BEGIN_LOOP and then the caller's: pid_loop_deinit().
+ * Returns these bits for the function @code. With PID_BEGIN_LOOP, *@loop_ret,
+ * which must be zeroed, is filled; the caller frees it by pid_loop_deinit().
  */
 unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
 			    bool has_endbr, struct pid_loop *loop_ret);

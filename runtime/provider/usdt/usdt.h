@@ -8,7 +8,7 @@
  *	usdt_id.c	numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
- *	usdt_join.c	many classes of such a file -> few
+ *	usdt_join.c	merges the many classes of such a file into a few
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USDT_H
 #define DTRACE_RUNTIME_PROVIDER_USDT_H
@@ -26,25 +26,25 @@ struct usdt_file {
 	const struct sdt_file *elf; /* borrowed from its object */
 	const char *path;	    /* for messages */
 	int fd;			    /* owned; what is attached to */
-	bool is_later;		    /* no process had it when it was opened */
+	bool is_later;		    /* no process mapped it when it was opened */
 };
 
 enum { USDT_FILE_UNOPENED = INT_MIN };
 
-/* A file with sites as one process has it (or will have it). */
+/* A file with sites that one process maps or is going to map. */
 struct usdt_object {
-	pid_t pid;	     /* 0: no process, the file was named */
+	pid_t pid;	     /* 0: no process; the user named the file */
 	const struct sdt_file *elf; /* owned by the scanner or the state */
 	const char *path;    /* for messages */
 	const char *open_path; /* what to open: map_files, exe or the path */
 	const char *module;  /* last part of the path */
 	bool is_exe;
-	bool is_later;	     /* no process has it, one may come to */
-	int file_idx;	     /* into files; _UNOPENED, or -errno: failed */
+	bool is_later;	     /* no process maps it yet, but one may */
+	int file_idx;	     /* into files; _UNOPENED, or the -errno of open */
 	struct sdt_mapping mapping; /* of a running process, else zero */
 };
 
-/* A probe without its pid: what a probe tag stands for. */
+/* A probe without its pid. A probe tag is the index of one. */
 struct usdt_template {
 	const char *provider;	/* without pid */
 	const char *module, *function;
@@ -56,10 +56,10 @@ struct usdt_template {
 struct usdt_enabling {
 	uint32_t file_idx;
 	uint32_t site_idx;
-	uint32_t tgid;	/* 0 = every process, later ones too */
+	uint32_t tgid;	/* 0: every process, including future ones */
 	uint32_t tag;	/* index of its template */
-	uint32_t row;	/* struct shared_links_site */
-	uint32_t number; /* for the cookie: the tag, or that of a site */
+	uint32_t row;	/* as in struct shared_links_site */
+	uint32_t number; /* in the cookie: the tag, or the index of a site */
 	VEC(const struct clause *) clauses;
 };
 
@@ -70,18 +70,18 @@ struct usdt_class {
 	size_t clause_cnt;
 	VEC(uint32_t) enablings; /* indexes */
 	struct shared_links shared;
-	VEC(struct abi_site) sites; /* of usdt_join_classes() */
+	VEC(struct abi_site) sites; /* filled by usdt_join_classes() */
 	uint32_t prog_id;
 };
 
-/* A file that processes may come to map, with the names of its probes. */
+/* A file that processes may map later, with the names of its probes. */
 struct usdt_known {
 	const char *path;
 	struct sdt_file *elf; /* owned; sites without arguments */
-	bool is_object;	      /* it is in objects too */
+	bool is_object;	      /* it is also in objects */
 };
 
-/* A description that files fit which appear later, and what it enables. */
+/* A description that also covers files that appear later. */
 struct usdt_later {
 	struct probe_spec spec;
 	const struct clause *clause;
@@ -91,13 +91,13 @@ struct usdt_later {
 struct usdt_state {
 	const struct prov_env *env;
 	struct sdt_scanner *scanner;
-	VEC(struct sdt_file *) named; /* owned: files not from the scanner */
+	VEC(struct sdt_file *) named; /* owned: files the user named */
 	bool has_scanned_all;
 	bool has_known;
 	VEC(struct usdt_known) known;
 	VEC(struct usdt_later) laters;
-	struct map seen; /* files that were looked into: usdt_late.c */
-	size_t attached_cnt; /* enablings before are attached */
+	struct map seen; /* files that have been examined: usdt_late.c */
+	size_t attached_cnt; /* the enablings [0, attached_cnt) are attached */
 	bool is_attached;    /* the session runs */
 	VEC(pid_t) scanned_pids;
 	VEC(struct usdt_object) objects;
@@ -110,30 +110,31 @@ struct usdt_state {
 	VEC(struct usdt_class) classes;
 	struct map class_by_key;
 	struct map probe_by_tag; /* (tag, tgid) -> struct probe */
-	struct abi_own_id *own_ids; /* owned; those of it when programs are made */
+	/* owned; the entries of probe_by_tag when programs are generated */
+	struct abi_own_id *own_ids;
 	size_t own_id_cnt;
-	bool shares_ids; /* other processes' probes have that of process 0 */
+	bool shares_ids; /* later processes use the ids of process 0 */
 };
 
 /* ------------------------------------------------------------------ usdt.c */
 
-/* Whether the provider field fits `provider` with any pid after it. */
+/* Whether the provider field matches `provider` followed by some pid. */
 bool usdt_fits_any_pid(const char *pattern, const char *provider);
-/* Enables what @later means of the sites of an object. */
+/* Enables those sites of an object that match @later. */
 void usdt_enable_object(struct usdt_state *state,
 			const struct usdt_later *later,
 			struct usdt_object *object);
 
-/* Provider name with the pid, as users see it, in @buf. */
+/* Writes the provider's name with the pid to @buf and returns it. */
 const char *usdt_provider_name(char *buf, size_t buf_bytes,
 			       const char *provider, uint32_t pid);
-/* The probe of a template in a process (0: in none), made when it is new. */
+/* Returns the probe of a template in a process (0: in none); may create it. */
 const struct probe *usdt_probe(struct usdt_state *state, uint32_t tag,
 			       uint32_t tgid);
 
 /* --------------------------------------------------------------- usdt_id.c */
 
-/* The probe in a process that became known after the programs were made. */
+/* Returns the probe in a process that appeared after code generation. */
 const struct probe *usdt_shared_probe(struct usdt_state *state, uint32_t tag,
 				      uint32_t tgid);
 /* Callbacks of struct abi_names. */
@@ -142,45 +143,45 @@ const struct abi_own_id *usdt_own_ids(void *state, size_t *cnt_ret);
 
 /* ------------------------------------------------------------- usdt_find.c */
 
-/* Makes sure that objects holds those of every process and named file. */
+/* Makes sure that the objects of every process and named file are known. */
 void usdt_find_all(struct usdt_state *state);
-/* The same for one process. Returns 0 or -errno (-ESRCH). */
+/* The same for one process. Returns 0 or -errno (-ESRCH: it is gone). */
 int usdt_find_pid(struct usdt_state *state, pid_t pid);
 /*
- * Adds the files that processes may come to map (process/likely_files.h) and that
- * have a provider which @later fits.
+ * Adds the files that processes may map later (process/likely_files.h) and
+ * whose providers match @later.
  */
 void usdt_find_known(struct usdt_state *state, const struct usdt_later *later);
 /*
- * The entry in files of the open file @fd; a new one is made of @object. Takes
- * @fd. Returns its index or -errno.
+ * Returns the index into files of the open file @fd, or -errno. A new entry is
+ * made from @object. Takes ownership of @fd.
  */
 int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 		    int fd);
-/* Index into files of the object's file, opened when need be, or -errno. */
+/* Returns the index into files of an object's file, which it opens if needed. */
 int usdt_object_file(struct usdt_state *state, struct usdt_object *object);
 
 /* ------------------------------------------------------------- usdt_args.c */
 
-/* How code reads argument @arg_idx at @site. */
+/* Tells the code generator how to read argument @arg_idx at @site. */
 void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
 		  unsigned int arg_idx, struct abi_arg *ret);
-/* "int32_t" for -4@..., in static text; "(unknown)" where there is none. */
+/* Returns the type of an argument, "int32_t" for -4@..., or "(unknown)". */
 const char *usdt_arg_type(const struct sdt_arg *arg);
 
 /* ----------------------------------------------------------- usdt_attach.c */
 
 int usdt_generate(void *state, struct gen *gen);
-/* How code finds the arguments of an enabling. */
+/* Tells the code generator how to find the arguments of an enabling. */
 void usdt_site_abi(struct usdt_state *state,
 		   const struct usdt_enabling *enabling, struct probe_abi *ret);
-/* Puts the enablings from number @first on into classes, which are empty. */
+/* Sorts the enablings from @first on into classes; there must be none yet. */
 void usdt_classify(struct usdt_state *state, size_t first);
 void usdt_drop_classes(struct usdt_state *state);
-/* How a program of these enablings knows which one it is of. */
+/* Decides how the program of a class finds out which enabling has fired. */
 void usdt_settle_identity(struct usdt_state *state, struct usdt_class *class);
 void usdt_class_deinit(struct usdt_class *class);
-/* Links @prog_fd to all sites of a class. 0 or -errno with a message. */
+/* Links @prog_fd to the sites of a class. Returns 0, or -errno with a message. */
 int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
 		      int prog_fd, struct kern_links *links,
 		      struct strbuf *warn);
@@ -189,12 +190,12 @@ int usdt_attach(void *state, const int *prog_fds, struct kern_links *links,
 
 /* ------------------------------------------------------------- usdt_join.c */
 
-/* Makes one class of all that differ only in where arguments are. */
+/* Merges classes that differ only in the locations of arguments. */
 void usdt_join_classes(struct usdt_state *state);
 
 /* ------------------------------------------------------------- usdt_late.c */
 
-/* Lays out what the clauses of later files will need. 0 or -EINVAL. */
+/* Reserves what the clauses need at later files. Returns 0 or -EINVAL. */
 int usdt_spare(struct usdt_state *state, struct gen *gen);
 void usdt_mapped(void *state, pid_t pid, const struct kern_mmap *mmap,
 		 const struct prov_late *late);
