@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Functions of processes, without any preparation:
+ * Functions of processes, which need no preparation:
  *
  *	pidPID : file : function : entry, return or an offset in hexadecimal
  *
- * A description names one process or, as pid*, all; what it matches is known
- * only then, so nothing is listed without it. An address may have several names (aliases):
- * a pattern shows the plainest of those that fit, a full name shows itself.
+ * A description names one process or, as pid*, all processes. Nothing is listed
+ * without a description, because only it tells where to look. An address may
+ * have several names (aliases): a pattern shows the plainest name that matches,
+ * a full name shows that name.
  */
 #include <elf.h>
 #include <errno.h>
@@ -139,7 +140,10 @@ static bool object_matches(const struct pid_object *object, const char *pattern)
 
 /* ------------------------------------------------------------ what is found */
 
-/* A number (from 1 on) of a spot of function @id of the object; 0: none yet. */
+/*
+ * Returns where the number of a spot of function @id of the object is stored.
+ * Numbers count from 1; 0 is none yet.
+ */
 static uint32_t spot_number(const struct pid_matching *m, uint32_t (*spots)[2],
 			    const struct map *offsets, uint32_t id,
 			    uint32_t spot)
@@ -165,7 +169,7 @@ static void spot_set_number(const struct pid_matching *m, uint32_t (*spots)[2],
 		*map_put(offsets, key, sizeof(key)) = (void *)number;
 }
 
-/* The tag of a probe's name: functions of one name share it. */
+/* Returns the tag of a probe; functions with the same name share one. */
 static uint32_t tag_get(struct pid_matching *m, uint32_t func_idx, uint32_t spot)
 {
 	struct pid_state *state = m->state;
@@ -183,7 +187,7 @@ static uint32_t tag_get(struct pid_matching *m, uint32_t func_idx, uint32_t spot
 	return (uint32_t)state->tags.cnt - 1;
 }
 
-/* The number of a site, made when it is new. */
+/* Returns the number of a site, which it creates if it is new. */
 static uint32_t site_get(struct pid_matching *m, uint32_t tag,
 			 uint32_t func_idx, uint32_t spot, uint64_t fileoff,
 			 bool is_inside)
@@ -218,7 +222,7 @@ static void tell(struct pid_matching *m, uint32_t tag, const char *warning)
 	m->sink->found(m->sink, &match);
 }
 
-/* -lv shows what is left out, too. */
+/* Reports a function that is left out, for -lv. */
 static void tell_refused(struct pid_matching *m, uint32_t tag,
 			 enum pid_refusal refusal)
 {
@@ -230,8 +234,8 @@ static void tell_refused(struct pid_matching *m, uint32_t tag,
 }
 
 /*
- * One probe at one place; @refusal, if not PID_OK, is against it. @is_inside:
- * see struct pid_site.
+ * Reports one probe at one place, or, if @refusal is not PID_OK, that it is left
+ * out. @is_inside: see struct pid_site.
  */
 static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
 		  uint64_t fileoff, bool is_inside, enum pid_refusal refusal)
@@ -284,7 +288,7 @@ static void match_offset(struct pid_matching *m, uint32_t func_idx,
 	      pid_func_offset(file, func, insns, off));
 }
 
-/* Offsets: the one that is named, or those that fit the pattern. */
+/* Matches offsets: the one that is named, or those that match the pattern. */
 static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 {
 	const char *pattern = m->spec->name;
@@ -309,7 +313,10 @@ static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 	}
 }
 
-/* Where a return is probed: with the entry, or at the first of many. */
+/*
+ * Reports the return probe of a function. Its site is the entry, where the kernel
+ * replaces the return address, or the first of the return instructions.
+ */
 static void match_return(struct pid_matching *m, uint32_t func_idx,
 			 enum pid_refusal refusal)
 {
@@ -319,7 +326,7 @@ static void match_return(struct pid_matching *m, uint32_t func_idx,
 	uint64_t fileoff = func->fileoff + func->entry_off;
 	bool is_inside;
 
-	/* the first instruction may be one that can't be probed */
+	/* the first instruction may be unsteppable, which refuses the entry */
 	is_inside = pid_refusal_is_of_one(refusal) &&
 		pid_func_returns(m->state, file_idx, func_idx);
 	if (is_inside)
@@ -359,8 +366,8 @@ static void match_func(struct pid_matching *m, uint32_t func_idx)
 /* ---------------------------------------------------------------- one object */
 
 /*
- * The function `-` stands for the whole file: its name is an offset from the
- * first address of the file, or, as other systems have it, an address.
+ * The function `-` stands for the whole file. The probe's name is then an offset
+ * from the first address of the file or, as on other systems, an address.
  */
 static void match_address(struct pid_matching *m)
 {
@@ -396,8 +403,8 @@ static void match_address(struct pid_matching *m)
 }
 
 /*
- * Of the functions at one address (@first to @end) that fit a pattern one is
- * shown: the first that can be probed.
+ * Of the functions at one address, [@first, @end), a pattern shows one: the
+ * first match that can be probed.
  */
 static void match_aliases(struct pid_matching *m, const struct pid_file *file,
 			  uint32_t first, uint32_t end)
@@ -463,8 +470,8 @@ static void match_object(struct pid_matching *m, uint32_t object_idx)
 }
 
 /*
- * The first thread of a process may end and others go on: where that leaves
- * something untraced, the session is to hear of it.
+ * The main thread of a process may end while others go on. If that leaves
+ * probes untraced, the session is told.
  */
 static void watch(const struct prov_env *env)
 {
@@ -481,7 +488,7 @@ void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
 			match_object(m, i);
 }
 
-/* The files that @pid has, and those that come up to then. */
+/* Finds the files of @pid, including those that it maps in the meantime. */
 static int match_process(struct pid_matching *m, pid_t pid)
 {
 	uint32_t first;
@@ -525,7 +532,7 @@ static int pid_match(void *p, const struct probe_spec *spec,
 
 /* ---------------------------------------------------------------- enabling */
 
-/* The set with the clauses of @set_idx and @clause after them. */
+/* Returns the set that has the clauses of @set_idx and then @clause. */
 static uint32_t set_with(struct pid_state *state, uint32_t set_idx,
 			 const struct clause *clause)
 {

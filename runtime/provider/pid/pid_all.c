@@ -4,18 +4,19 @@
  *
  *	pid* : file : function : entry, return or an offset in hexadecimal
  *
- * Probes are attached to a file, not to the mapping of a process: each process
- * that maps it is traced, now or later, and the kernel compares nothing at a
- * firing. An object of process 0 is such a file. The files that a description
- * names are searched
+ * Probes are attached to a file, not to the mapping of one process: every
+ * process that maps the file, now or later, is traced, and the kernel compares
+ * no process at a firing. An object of process 0 is such a file. The file that
+ * a description names is searched
  *
  *	by path		/usr/sbin/nginx
- *	in processes	what the running ones map executable
- *	in the system	the cache of ldconfig, directories of PATH: they are
- *			attached before the first process maps them
- *	later		where none of these knew the file: pid_late.c
+ *	in processes	the executable mappings of all running processes
+ *	in the system	the cache of ldconfig and the directories of PATH, so
+ *			that it is probed before a process first maps it
+ *	later		if it was found nowhere: pid_late.c
  *
- * dtrace itself is not traced: handling a record would cause the next one.
+ * dtrace itself is not traced, because handling a record would cause the next
+ * one.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -37,7 +38,7 @@ bool pid_is_all(const char *provider)
 	return !strcmp(provider, "pid*");
 }
 
-/* One description looking for its files. */
+/* The search for the files of one description. */
 struct search {
 	struct pid_state *state;
 	const char *module;
@@ -51,7 +52,7 @@ static void add_path(struct search *search, const char *path)
 	pid_add_named(search->state, 0, path, false);
 }
 
-/* Libraries that the run-time linker knows. */
+/* Searches the cache of the run-time linker. */
 static void add_cached(struct search *search)
 {
 	struct ld_cache cache;
@@ -66,7 +67,7 @@ static void add_cached(struct search *search)
 	ld_cache_deinit(&cache);
 }
 
-/* A program of that name. */
+/* Searches PATH for a program. */
 static void add_program(struct search *search)
 {
 	const char *dirs = getenv("PATH");
@@ -82,7 +83,7 @@ static void add_program(struct search *search)
 	}
 }
 
-/* What the commands of -c will map. */
+/* Searches the files that the commands of -c are going to map. */
 static void add_children(struct search *search)
 {
 	const struct process_list *list = search->state->env->processes;
@@ -114,7 +115,7 @@ static bool is_new(struct search *search, const struct sdt_maps_line *line)
 	return true;
 }
 
-/* The program that a process runs, as maps shows it. */
+/* Finds the program that a process runs, by its maps file. */
 static void read_exe(pid_t pid, char *buf, size_t len)
 {
 	char path[32];

@@ -2,17 +2,17 @@
 /*
  * From sites to links.
  *
- * Sites with the same clauses form a class: one program for entries and
- * offsets (registers as they are), one for returns. The cookie tells the
- * program which probe it is and to which process it must hold. Within a class
- * the sites of one file and process (or of many processes: shared_links.h) are one
- * link, however many; a link takes an address once, so further names of it go
- * into the next link.
+ * Sites with the same clauses form a class, with one program for entries and
+ * offsets (which read the registers) and one for returns. The cookie tells the
+ * program which probe has fired, and for which process. Within a class all
+ * sites of one file and process (or of many processes: shared_links.h) are one
+ * link. A link takes an address only once, so if an address has several names,
+ * each further name goes into a further link.
  *
  * Without uprobe_multi only an event has a cookie. Sites are therefore
  * distributed over as few events as possible such that no two sites of an event
  * have the same offset in a page: the program finds its probe by event and
- * address. At a return there is no such address: each probe is an event.
+ * address. At a return that address is unknown, so each probe is an event.
  *
  *	x86-64 entry	arg0-5 = di si dx cx r8 r9, arg6- = 8(%rsp) ...
  *	       return	arg1 = ax
@@ -41,7 +41,7 @@ struct convention {
 	int16_t regs[8]; /* of the first arguments */
 	uint8_t reg_cnt;
 	int16_t ip, sp, result;
-	int16_t link; /* has the return address; -1: it is on the stack */
+	int16_t link; /* the link register; -1: return addresses are on the stack */
 	uint8_t stack_off; /* of the first argument on the stack */
 };
 
@@ -103,7 +103,7 @@ static bool pid_name(void *p, uint32_t tag_idx, struct abi_name *ret)
 	return true;
 }
 
-/* "pid" and the process that it fires in. */
+/* The provider's name: "pid" and the process in which the probe fires. */
 static bool pid_name_all(void *p, uint32_t tag_idx, struct abi_name *ret)
 {
 	bool is_there = pid_name(p, tag_idx, ret);
@@ -113,7 +113,7 @@ static bool pid_name_all(void *p, uint32_t tag_idx, struct abi_name *ret)
 	return is_there;
 }
 
-/* The address that a function returns to: at its beginning, or in its caller. */
+/* Where the return address is found at an entry, or at a return. */
 static struct abi_arg caller_arg(const struct convention *conv, bool is_entry)
 {
 	bool is_stack = is_entry && conv->link < 0;
@@ -151,7 +151,7 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		ret->function.depth_off = ret->function.utask_off ?
 			prov_member_off(types, "uprobe_task", "depth") : 0;
 	}
-	/* at a return instruction the stack is as it was at the entry */
+	/* at a return instruction the stack is the same as at the entry */
 	is_inside = class->is_entry || class->is_inside;
 	if (conv && (class->is_entry || class->is_return))
 		ret->function.caller = caller_arg(conv, is_inside);
@@ -172,7 +172,7 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 			ret->args[i] = entry_arg(conv, i);
 }
 
-/* Memory of the process needs the most. */
+/* A program that reads arguments from user memory is the largest. */
 void pid_spare_abi(struct pid_state *state, struct probe_abi *ret)
 {
 	const struct convention *conv = &conventions[0];
@@ -223,8 +223,8 @@ const struct pid_loop *pid_site_loop(const struct pid_state *state,
 }
 
 /*
- * Whether the function of an entry has its return probed as well, through
- * the return address.
+ * Whether the return of an entry's function is probed as well, by replacing the
+ * return address.
  */
 static bool has_return(const struct pid_state *state,
 		       const struct pid_site *site)
@@ -272,7 +272,7 @@ static struct pid_class *class_get(struct pid_state *state,
 	return class;
 }
 
-/* A class of one probe needs no cookie: the program is of that probe only. */
+/* A class with one probe needs no cookie: its program serves that probe only. */
 static void settle_identity(const struct pid_state *state,
 			    struct pid_class *class)
 {
@@ -288,13 +288,13 @@ static void settle_identity(const struct pid_state *state,
 	class->abi.names.tag_cnt = 0;
 }
 
-/* Whether it fires where its sites are: most returns do in the caller. */
+/* Whether a class fires at its sites; most returns fire in the caller. */
 static bool has_address(const struct pid_class *class)
 {
 	return !class->is_return || class->is_inside;
 }
 
-/* Deals the sites of a class to events, when that is how it is attached. */
+/* Distributes the sites of a class over events, if it is attached by these. */
 static void number_events(struct pid_state *state, struct pid_class *class)
 {
 	const struct convention *conv = convention_of(class->machine);
@@ -354,7 +354,7 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 		state->sites.v[class->sites.v[i]].row = sites[i].row;
 }
 
-/* A return that is probed at its instructions is all of them. */
+/* A return probed at its instructions becomes a site for each of them. */
 static void spread_returns(struct pid_state *state)
 {
 	size_t cnt = state->sites.cnt;
@@ -413,9 +413,9 @@ int pid_generate(void *p, struct gen *gen)
 
 /* --------------------------------------------------------------- attaching */
 
-/* A class's site on its way into a link. */
+/* A site of a class that is about to be linked. */
 struct placed {
-	uint64_t links; /* the same for those that go into the same ones */
+	uint64_t links; /* sites with equal numbers share links */
 	uint32_t site_idx;
 	uint64_t fileoff;
 };
@@ -454,9 +454,9 @@ static uint64_t site_cookie(const struct pid_class *class,
 }
 
 /*
- * Links of the @cnt sites of one object, or of a file that is shared, by
- * address: one with the first name of each address, one with the second, and
- * so on.
+ * Makes the links of the @cnt sites of one object or shared file, which are
+ * sorted by address: a link with the first name of each address, one with the
+ * second, and so on.
  */
 static int attach_object(struct pid_state *state, const struct placed *placed,
 			 size_t cnt, const struct pid_class *class,
@@ -502,7 +502,7 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 	return err;
 }
 
-/* The sites of a class, each row once. Returns how many. */
+/* Collects the sites of a class, each row once. Returns how many there are. */
 static size_t place_sites(const struct pid_state *state,
 			  const struct pid_class *class, struct placed *ret)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Whether anything in a file refers to an address of it: the distance in a
- * call, jump or lea (x86), or the address itself, in code or data. All byte
- * positions are examined, not only those of operands, so the answer can be
- * wrong in one direction only: it may find a reference that is none.
+ * Whether anything in a file refers to an address in it: by the distance in a
+ * call, jump or lea (x86), or by the address itself, in code or data. All byte
+ * positions are examined, not only those of operands, so the answer can only
+ * be wrong in one way: bytes that look like a reference may not be one.
  *
  *	e8 dc f1 ff ff		at + 4 + distance == address
  *	f0 b2 48 00		the lower half of the address
@@ -17,7 +17,7 @@
 
 enum { SEGMENT_MAX_BYTES = 64 << 20 };
 
-/* Whether @vaddr is in a function whose name fits @but. */
+/* Whether @vaddr is in a function whose name matches @but. */
 static bool is_excepted(const struct pid_file *file, uint64_t vaddr,
 			const char *but)
 {
@@ -32,8 +32,8 @@ static bool is_excepted(const struct pid_file *file, uint64_t vaddr,
 }
 
 /*
- * Whether the number @word at @at is @target, or leads there. Distances of 0
- * are filling in front of a function.
+ * Whether the number @word at @at is @target, or is the distance to it. A
+ * distance of 0 is padding before a function.
  */
 static bool is_reference(uint32_t word, uint32_t at, uint32_t target,
 			 bool is_code)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Names of functions of stripped files: from the debug file that belongs to
- * it, or from .gnu_debugdata in the file itself. The code is never read
- * there, only names, addresses and sections.
+ * Names of functions of a stripped file: from its debug file, or from
+ * .gnu_debugdata in the file itself. Only names, addresses and sections are
+ * read there, never code.
  */
 #include <elf.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool open_image(struct pid_debug *debug, const struct pid_file *file,
 						     debug->data, len, &why);
 }
 
-/* Where the first part that is loaded begins. */
+/* Returns the address of the first segment that is loaded. */
 static uint64_t first_vaddr(const struct elf_file *image)
 {
 	for (size_t i = 0; i < image->segment_cnt; i++)
@@ -37,7 +37,7 @@ static uint64_t first_vaddr(const struct elf_file *image)
 	return UINT64_MAX;
 }
 
-/* Not after the file was moved to other addresses (prelink). */
+/* Symbols don't fit a file that was moved to other addresses (prelink). */
 static bool is_alike(const struct elf_file *a, const struct elf_file *b)
 {
 	return a->machine == b->machine && first_vaddr(a) == first_vaddr(b);

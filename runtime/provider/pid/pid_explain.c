@@ -45,7 +45,7 @@ struct prov_why pid_explain_place(const struct pid_matching *m)
 	return (struct prov_why){ "no such function", "D_PROC_FUNC" };
 }
 
-/* The name of its program is not always that by which it was started. */
+/* A process may have been started by a name other than its program's. */
 static const char *program_text(const struct pid_matching *m, pid_t pid)
 {
 	const struct pid_state *state = m->state;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The files that a process maps executable, or that the command of -c is
- * going to map, and those of -x objects. Symbols are not read here: only files
- * that a description names need that.
+ * The files from which a process maps code, or the command of -c is going to,
+ * and those of -x objects. Symbols are not read here, because only the files
+ * that a description names need them.
  *
  * A mapped file is opened through /proc/PID/map_files, which gives the mapped
- * file even if it was replaced, deleted or is in another mount namespace;
- * without the privilege for that, through /proc/PID/exe or by its path if the
- * inode is still the same.
+ * file even if it was replaced or deleted, or is in another mount namespace.
+ * Without the privilege for that, it is opened through /proc/PID/exe, or by its
+ * path if the inode is still the same.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 #include "sdt/maps.h"
 #include "sdt/process.h"
 
-/* The file open as @fd, which is taken. Returns its index or -errno. */
+/* Adds the file open as @fd, which it takes. Returns its index or -errno. */
 static int file_index(struct pid_state *state, int fd, const char *path)
 {
 	struct stat st;
@@ -40,7 +40,7 @@ static int file_index(struct pid_state *state, int fd, const char *path)
 	return idx;
 }
 
-/* Whether @pid has the file already: it maps one in several pieces. */
+/* Whether the file is an object of @pid already: it may have many mappings. */
 static bool has_object(const struct pid_state *state, pid_t pid,
 		       uint32_t file_idx)
 {
@@ -70,7 +70,7 @@ static void add_object(struct pid_state *state, pid_t pid, int fd,
 
 /* ---------------------------------------------------------- running process */
 
-/* Opening a device may do something: only files are opened. */
+/* Opens regular files only: opening a device may have an effect. */
 static int open_regular(const char *path, uint64_t ino)
 {
 	struct stat st;
@@ -97,7 +97,7 @@ static int open_mapped(pid_t task, const struct sdt_maps_line *line)
 	fd = open_regular(path, line->ino);
 	if (fd < 0)
 		fd = open_regular(by_path, line->ino);
-	if (fd < 0 && errno == EACCES) /* its root is not ours to look into */
+	if (fd < 0 && errno == EACCES) /* its root directory is not accessible */
 		fd = open_regular(strstr(by_path, "/root") + strlen("/root"),
 				  line->ino);
 	return fd;
@@ -162,7 +162,7 @@ void pid_add_named(struct pid_state *state, pid_t owner, const char *path,
 			   arena_strdup(state->env->arena, path), is_main);
 }
 
-/* What the held child will map once it runs. */
+/* The files that a command of -c is going to map. */
 static int find_child(struct pid_state *state, const struct process *child)
 {
 	struct closure closure = { 0 };
@@ -174,7 +174,7 @@ static int find_child(struct pid_state *state, const struct process *child)
 	return err;
 }
 
-/* -x objects: what a process may map later, by the name it will have then. */
+/* -x objects: files that a process may map later, by the names they have then. */
 void pid_add_objects(struct pid_state *state, pid_t owner)
 {
 	const char *names = state->env->options->str[OPT_objects];
@@ -190,7 +190,7 @@ void pid_add_objects(struct pid_state *state, pid_t owner)
 	}
 }
 
-/* A command of -c that is held, or NULL. */
+/* Returns the command of -c with this pid if it has not started, or NULL. */
 static const struct process *held_child(const struct pid_state *state,
 					pid_t pid)
 {
@@ -222,7 +222,7 @@ int pid_find(struct pid_state *state, pid_t pid)
 int pid_find_more(struct pid_state *state, pid_t pid)
 {
 	if (!state->is_attached && held_child(state, pid))
-		return 0; /* what it has are our files */
+		return 0; /* it still runs dtrace and maps its files */
 	return find_running(state, pid);
 }
 
@@ -243,7 +243,7 @@ void pid_find_mapped(struct pid_state *state, pid_t owner, pid_t pid,
 					      mmap->path);
 	int fd = open_regular(path, mmap->ino);
 
-	/* it has ended, but others will come */
+	/* the process has ended, but files may still appear in others */
 	if (fd < 0 && !owner)
 		fd = open_regular(mmap->path, mmap->ino);
 	if (fd >= 0)

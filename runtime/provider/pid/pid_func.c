@@ -7,10 +7,11 @@
  *	55           push %rbp		  entry is probed here, at +4
  *
  * The kernel emulates `push` but single-steps endbr64, which costs four times
- * as much. So the entry is the instruction after it, unless a branch inside
- * the function leads back there, which would make each round look like a call,
- * or the kernel refuses that instruction. A function that jumps back to its
- * first byte has no place that only calls reach: the jumps are probed as well.
+ * as much. So the entry probe is on the instruction after endbr64, unless the
+ * kernel refuses that instruction, or a branch within the function leads to it,
+ * which would make each iteration look like a call. A function that jumps back
+ * to its first byte has no place that only calls reach: the jumps are probed as
+ * well.
  */
 #include "runtime/provider/pid/pid.h"
 
@@ -56,7 +57,7 @@ bool pid_refusal_is_of_one(enum pid_refusal refusal)
 
 /* --------------------------------------------------------------- functions */
 
-/* The executable segment with the code at @vaddr, or NULL. */
+/* Returns the executable segment that contains @vaddr, or NULL. */
 static const struct elf_segment *segment_at(const struct elf_file *image,
 					    uint64_t vaddr)
 {
@@ -70,7 +71,7 @@ static const struct elf_segment *segment_at(const struct elf_file *image,
 	return NULL;
 }
 
-/* The sections are of @named, which the symbol is from. */
+/* Section numbers refer to @named, the file that the symbol is from. */
 static enum pid_refusal symbol_refusal(const struct elf_file *image,
 				       const struct elf_file *named,
 				       const struct elf_symbol *sym,
@@ -96,7 +97,7 @@ static enum pid_refusal symbol_refusal(const struct elf_file *image,
 				      (sym->value - segment->vaddr) ||
 	    sym->size_bytes > FUNC_BYTES_MAX)
 		return PID_REFUSAL_cut;
-	/* what compilers move out of a function, as symbols of their own */
+	/* parts that compilers move out of a function, with symbols for them */
 	if (strstr(name, ".cold") || strstr(name, ".__part."))
 		return PID_REFUSAL_part;
 	return PID_OK;
@@ -128,7 +129,7 @@ static int compare_funcs(const void *a_, const void *b_)
 	return elf_symbol_compare_names(a->symbol, b->symbol);
 }
 
-/* A hash table of the names: indexes + 1, with linear probing. */
+/* A hash table of names: it has indexes + 1, with linear probing. */
 static void number_names(struct pid_file *file)
 {
 	size_t room = 16;
@@ -171,7 +172,7 @@ static void add_rseq(struct pid_file *file, const uint8_t *descr,
 			 ((struct pid_range){ start, start + len }));
 }
 
-/* Position-independent files have the starts in their relocations. */
+/* Position-independent files have the start addresses in relocations. */
 static void relocate_rseqs(struct pid_file *file,
 			   const struct elf_section *table,
 			   const struct elf_section *rseqs, const char *data)
@@ -216,7 +217,7 @@ static void find_rseqs(struct pid_file *file)
 		relocate_rseqs(file, &image->sections[i], rseqs, data);
 }
 
-/* Whether the symbol table is there that strip(1) removes. */
+/* Whether the file has the symbol table that strip(1) removes. */
 static bool has_symtab(const struct elf_file *image)
 {
 	for (size_t i = 0; i < image->section_cnt; i++)
@@ -238,7 +239,7 @@ static void add_funcs(struct pid_file *file, const struct elf_file *named,
 	}
 }
 
-/* Sorts them; a name that both symbol tables have stays once. */
+/* Sorts the functions; a name in both symbol tables is kept once. */
 static void order_funcs(struct pid_file *file)
 {
 	struct pid_func *funcs = file->funcs.v;
@@ -312,7 +313,7 @@ static bool is_in_rseq(const struct pid_file *file, uint64_t vaddr)
 	return false;
 }
 
-/* Reads @len bytes of @file from @fileoff on, and what follows if it can. */
+/* Reads @len bytes of @file from @fileoff on, and more as read-ahead. */
 static bool window_fill(struct pid_window *window, const struct pid_file *file,
 			uint64_t fileoff, size_t len)
 {
@@ -337,8 +338,8 @@ static bool window_fill(struct pid_window *window, const struct pid_file *file,
 }
 
 /*
- * The bytes of a function, or NULL: the file ends before the function does. They stay
- * until the next call.
+ * Returns the bytes of a function, or NULL if the file ends before the function
+ * does. They are valid until the next call.
  */
 static const uint8_t *func_code(const struct pid_file *file,
 				const struct pid_func *func)
@@ -359,7 +360,7 @@ static bool is_endbr(const uint8_t *code, size_t len)
 	       code[2] == 0x1e && (code[3] == 0xfa || code[3] == 0xfb);
 }
 
-/* Whether all that jumps back can be probed, which the entry itself is. */
+/* Whether all jumps back to the entry can be probed, as the entry can. */
 static bool can_mark(const struct pid_file *file, const struct pid_func *func,
 		     const struct pid_loop *loop)
 {
@@ -370,7 +371,7 @@ static bool can_mark(const struct pid_file *file, const struct pid_func *func,
 	return true;
 }
 
-/* What @begin says of its beginning; takes @loop. */
+/* Applies the bits @begin of pid_begin_find() to a function; takes @loop. */
 static void place_loop(struct pid_file *file, struct pid_func *func,
 		       unsigned int begin, struct pid_loop *loop)
 {
@@ -397,8 +398,8 @@ static void place_arm64(struct pid_file *file, struct pid_func *func,
 }
 
 /*
- * mov (%esp),%ebx and the like: 32-bit code finds its data by the return
- * address of such a function (__x86.get_pc_thunk.bx).
+ * mov (%esp),%ebx and the like: 32-bit code calls such a function
+ * (__x86.get_pc_thunk.bx) to find its data by the return address.
  */
 static bool reads_return(const uint8_t *code, size_t len)
 {
@@ -489,7 +490,7 @@ enum pid_refusal pid_func_offset(const struct pid_file *file,
 			PID_REFUSAL_data : PID_REFUSAL_no_insn;
 	if (is_in_rseq(file, func->vaddr + off))
 		return PID_REFUSAL_rseq;
-	/* nothing lies below the stack pointer yet at the entry */
+	/* what is damaged lies below the stack pointer: nothing, at the entry */
 	if (insns->refusals.v[idx] == PID_REFUSAL_long_nop && !off)
 		return PID_OK;
 	return insns->refusals.v[idx];
