@@ -28,13 +28,18 @@ static const struct {
 	{ 0x2066, 0x2069 }, /* isolates */
 };
 
+static bool is_graphic(uint8_t byte)
+{
+	return byte >= ' ' && byte < 0x7f;
+}
+
 bool printable_is_shown(const char *text, size_t len)
 {
 	const uint8_t *p = (const uint8_t *)text;
 	uint32_t code;
 
 	if (len == 1)
-		return *p >= ' ' && *p < 0x7f;
+		return is_graphic(*p);
 	if (!len)
 		return false;
 	code = *p & (0x7fu >> len);
@@ -52,9 +57,16 @@ static size_t shown_len(const char *text, size_t len, const char *keep)
 	size_t i = 0;
 
 	while (i < len) {
-		size_t step = utf8_len(text + i, len - i);
-		bool is_kept = step == 1 && text[i] && strchr(keep, text[i]);
+		size_t step;
+		bool is_kept;
 
+		/* most names are ASCII, and every line of output has some */
+		if (is_graphic((uint8_t)text[i])) {
+			i++;
+			continue;
+		}
+		step = utf8_len(text + i, len - i);
+		is_kept = step == 1 && text[i] && strchr(keep, text[i]);
 		if (!is_kept && !printable_is_shown(text + i, step))
 			break;
 		i += step;

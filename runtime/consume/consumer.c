@@ -119,6 +119,7 @@ static void make_prefix(struct consumer *consumer,
 	strbuf_add(&prefix->names, probe.function, strlen(probe.function) + 1);
 	prefix->name_off = (uint32_t)prefix->names.len;
 	strbuf_puts(&prefix->names, probe.name);
+	prefix->flow = flow_kind(probe.name);
 }
 
 static const struct consumer_prefix *find_prefix(struct consumer *consumer,
@@ -153,6 +154,7 @@ void consumer_probe_names(struct consumer *consumer,
 		.provider = names,
 		.function = names + prefix->function_off,
 		.name = names + prefix->name_off,
+		.flow = prefix->flow,
 	};
 }
 

@@ -34,6 +34,7 @@
 struct consumer_probe {
 	uint32_t id;
 	const char *provider, *module, *function, *name;
+	enum flow_kind flow; /* filled by consumer_probe_names() */
 };
 
 /* @time_ns: when the key came; 0: not known. */
@@ -110,6 +111,7 @@ struct consumer_prefix {
 	/* provider, function and name, a NUL after each */
 	struct strbuf names;
 	uint32_t function_off, name_off; /* bytes into these */
+	enum flow_kind flow;
 };
 
 struct consumer {

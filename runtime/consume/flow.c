@@ -33,7 +33,8 @@ static bool is_or_ends_in(const char *name, const char *word)
 	if (len < word_len)
 		return false;
 	tail = name + len - word_len;
-	return !strcmp(tail, word) && (tail == name || tail[-1] == '-');
+	return !memcmp(tail, word, word_len) &&
+		(tail == name || tail[-1] == '-');
 }
 
 enum flow_kind flow_kind(const char *probe_name)
@@ -99,7 +100,7 @@ void flow_print(struct flow *flow, const struct flow_line *line,
 		[FLOW_RETURN] = { " <- ", " <= " },
 	};
 	bool is_syscall = !strcmp(line->provider, "syscall");
-	enum flow_kind kind = flow_kind(line->name);
+	enum flow_kind kind = line->kind;
 
 	if (kind == FLOW_ENTRY && flow->has_last &&
 	    flow_is_same_firing(&flow->last, &line->mark))

@@ -32,6 +32,7 @@ static void print(struct flow *flow, const char *provider, const char *name,
 		.provider = provider,
 		.function = "f",
 		.name = name,
+		.kind = flow_kind(name),
 		.mark = {
 			.cpu = cpu,
 			.probe_tag = (uint32_t)name[0],

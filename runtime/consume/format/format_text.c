@@ -69,6 +69,7 @@ static void print_flow_line(struct consumer *consumer,
 		.provider = probe->provider,
 		.function = probe->function,
 		.name = probe->name,
+		.kind = probe->flow,
 	};
 	struct strbuf *out = &consumer->text;
 	size_t begin, len;
@@ -127,7 +128,7 @@ static void consume_flow(struct consumer *consumer, const struct ring_rec *rec,
 
 	consumer_probe_names(consumer, (const struct rec_header *)rec->data,
 			     &probe);
-	if (flow_kind(probe.name) == FLOW_RETURN)
+	if (probe.flow == FLOW_RETURN)
 		flow_hold(&consumer->flow, rec, consumer->aggs.record_ns);
 	else
 		print_flow_line(consumer, rec, layout, &probe, false);
