@@ -141,8 +141,8 @@ static bool object_matches(const struct pid_object *object, const char *pattern)
 /* ------------------------------------------------------------ what is found */
 
 /*
- * Returns where the number of a spot of function @id of the object is stored.
- * Numbers count from 1; 0 is none yet.
+ * Returns the number of a spot of function @id of the object. Numbers count from
+ * 1; 0 is none yet.
  */
 static uint32_t spot_number(const struct pid_matching *m, uint32_t (*spots)[2],
 			    const struct map *offsets, uint32_t id,
@@ -488,7 +488,7 @@ void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
 			match_object(m, i);
 }
 
-/* Finds the files of @pid, including those that it maps in the meantime. */
+/* Matches the files of @pid, including those that it maps in the meantime. */
 static int match_process(struct pid_matching *m, pid_t pid)
 {
 	uint32_t first;

@@ -115,7 +115,7 @@ static bool is_new(struct search *search, const struct sdt_maps_line *line)
 	return true;
 }
 
-/* Finds the program that a process runs, by its maps file. */
+/* Reads the path of the program that a process runs, as maps shows it. */
 static void read_exe(pid_t pid, char *buf, size_t len)
 {
 	char path[32];

@@ -162,7 +162,7 @@ void pid_add_named(struct pid_state *state, pid_t owner, const char *path,
 			   arena_strdup(state->env->arena, path), is_main);
 }
 
-/* The files that a command of -c is going to map. */
+/* Adds the files that a command of -c is going to map. */
 static int find_child(struct pid_state *state, const struct process *child)
 {
 	struct closure closure = { 0 };

@@ -129,7 +129,7 @@ static int compare_funcs(const void *a_, const void *b_)
 	return elf_symbol_compare_names(a->symbol, b->symbol);
 }
 
-/* A hash table of names: it has indexes + 1, with linear probing. */
+/* Numbers the names by a hash table of indexes + 1, with linear probing. */
 static void number_names(struct pid_file *file)
 {
 	size_t room = 16;

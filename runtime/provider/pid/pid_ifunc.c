@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Functions that are chosen when a program starts (IFUNC): strlen is the code
- * that picks one, the calls of strlen go to what it picked.
+ * Functions that are chosen when a program starts (IFUNC): the symbol strlen is
+ * a resolver, and calls of strlen go to the function that the resolver returns.
  *
  *	strlen IFUNC at 9d970: called as the run-time linker does it
  *	... returns 7f2e00199a40 in our process, that is 199a40 in the file
  *
- * Every process on one machine picks the same function (unless GLIBC_TUNABLES
- * says otherwise). So if dtrace itself maps the same file, as it does the C
- * library, it calls the resolver as its own program would; code of other files
- * is not run. The picked function may have no symbol: its end is then taken
- * from the sorted table of .eh_frame_hdr.
+ * All processes on one machine choose the same function (unless GLIBC_TUNABLES
+ * says otherwise). So if dtrace itself maps the file, as it maps the C library,
+ * it calls the resolver in its own address space; code of other files is not
+ * run. If the chosen function has no symbol, its size is taken from the sorted
+ * table of .eh_frame_hdr.
  */
 #include <elf.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ enum { OWN_MACHINE = EM_AARCH64 };
 enum { OWN_MACHINE = EM_NONE };
 #endif
 
-/* Code of the file in our own memory. */
+/* Code of the file that dtrace itself has mapped. */
 struct own_code {
 	uint64_t start_uaddr, end_uaddr, fileoff;
 };
@@ -53,7 +53,7 @@ static bool has_code(const struct own_code *own, uint64_t fileoff)
 	       fileoff - own->fileoff < own->end_uaddr - own->start_uaddr;
 }
 
-/* Where our own process has the code at @fileoff of the file. */
+/* Finds the mapping of dtrace itself that contains @fileoff of the file. */
 static bool find_own(const struct pid_file *file, uint64_t fileoff,
 		     struct own_code *ret)
 {
@@ -76,11 +76,11 @@ static bool find_own(const struct pid_file *file, uint64_t fileoff,
 	return is_found;
 }
 
-/* Calls the code that picks, with the arguments that its kind expects. */
+/* Calls the resolver with the arguments of this machine's convention. */
 static uint64_t pick(uint64_t uaddr)
 {
 #if defined(__aarch64__)
-	/* sys/ifunc.h: the bit says that the second argument is there */
+	/* sys/ifunc.h: this bit says that there is a second argument */
 	const uint64_t has_arg = 1ull << 62;
 	struct {
 		unsigned long size, hwcap, hwcap2;
@@ -95,7 +95,7 @@ static uint64_t pick(uint64_t uaddr)
 
 /* ---------------------------------------------------------- where it ends */
 
-/* .eh_frame_hdr and .eh_frame, the one by the other. */
+/* The sections .eh_frame_hdr and .eh_frame. */
 struct frames {
 	const struct elf_section *hdr, *frame;
 	char *hdr_data, *frame_data; /* owned */
@@ -103,7 +103,7 @@ struct frames {
 
 static bool frames_init(struct frames *frames, const struct elf_file *image)
 {
-	/* version 1, a number of 4 bytes, pairs of 4 bytes from its begin */
+	/* version 1, a count of 4 bytes, pairs of 4 bytes relative to its start */
 	static const unsigned char usual[] = { 1, 0x1b, 0x03, 0x3b };
 
 	*frames = (struct frames){
@@ -133,8 +133,9 @@ static int32_t word_at(const char *data, uint64_t off)
 }
 
 /*
- * An entry: length, distance to what it shares with others, begin (from
- * here), bytes. Returns 0 unless it begins where the sorted table says.
+ * Reads an entry: its length, the distance to its CIE, the start address
+ * (relative to this field), the size. Returns the size, or 0 if the start
+ * differs from that in the sorted table.
  */
 static uint32_t entry_bytes(const struct frames *frames, uint64_t entry_vaddr,
 			    uint64_t vaddr)
@@ -151,7 +152,7 @@ static uint32_t entry_bytes(const struct frames *frames, uint64_t entry_vaddr,
 		(uint32_t)word_at(frames->frame_data, off + 12) : 0;
 }
 
-/* How long the function at @vaddr is; 0: nothing is known that begins there. */
+/* Returns the size of the function at @vaddr; 0: no function begins there. */
 static uint32_t frame_bytes(const struct frames *frames, uint64_t vaddr)
 {
 	uint64_t hdr_vaddr = frames->hdr->vaddr;

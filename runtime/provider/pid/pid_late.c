@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Files that a process maps after it was examined (by dlopen or exec): the
- * kernel reports the mapping, and functions that descriptions match are
- * attached while the process runs. Calls before that are not traced.
+ * Files that a process maps after it was examined (by dlopen or exec). The
+ * kernel reports the mapping, and the functions that match are probed while the
+ * process runs. Calls before that are not traced.
  *
  *	notice -> known? -> objects -> descriptions -> sites -> classes
  *	       -> programs -> links
@@ -20,7 +20,7 @@
 #include "base/printable.h"
 #include "runtime/provider/pid/pid.h"
 
-/* Of programs that are made late, and of what is laid out for them. */
+/* The class name of late programs, for gen_spare(). */
 static const char late_class[] = "pid";
 
 static bool awaits(const struct pid_state *state, pid_t pid)
@@ -132,7 +132,7 @@ static int attach_class(struct pid_state *state, const struct pid_class *class,
 	return prov_late_attach_each(late, &late_ones);
 }
 
-/* Attaches the sites from the last one that is attached on. */
+/* Attaches the sites that are not attached yet. */
 static int attach_new(struct pid_state *state, const struct prov_late *late)
 {
 	int err;
@@ -182,8 +182,8 @@ static const char *who_text(const struct pid_state *state, pid_t pid)
 }
 
 /*
- * Why a description that names the file finds nothing there, or that a
- * function which it means can't be probed.
+ * Reports why a description that names the file matches nothing in it, or that
+ * a function which it names can't be probed.
  */
 static void say_refused(const struct pid_matching *m, struct strbuf *said)
 {
@@ -214,7 +214,7 @@ static void enable_new(struct pid_state *state, const struct pid_later *later,
 	say_refused(&m, said);
 }
 
-/* -v: the time in which the process ran on without being traced. */
+/* -v: reports how long the process ran before its functions were probed. */
 static void say_attached(const struct pid_state *state, size_t first_object,
 			 size_t first_tag, const struct kern_mmap *mmap,
 			 struct strbuf *said)
@@ -240,7 +240,7 @@ static void say_attached(const struct pid_state *state, size_t first_object,
 	}
 }
 
-/* Attaches what fits the objects from number @first on. */
+/* Probes the matching functions of the objects from number @first on. */
 static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
 			   const struct kern_mmap *mmap,
 			   const struct prov_late *late)
@@ -257,7 +257,7 @@ static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
 	if (state->sites.cnt == state->attached_cnt)
 		return;
 	err = attach_new(state, late);
-	if (err == -ESRCH) /* it has ended meanwhile */
+	if (err == -ESRCH) /* the process has ended */
 		return;
 	if (err)
 		printable_line(late->said, "functions of %s, which %s mapped, "
@@ -268,7 +268,7 @@ static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
 		say_attached(state, first, first_tag, mmap, late->said);
 }
 
-/* Whether a description of all processes means the file. */
+/* Whether a description of all processes matches the file. */
 static bool is_for_all(const struct pid_state *state,
 		       const struct kern_mmap *mmap)
 {
@@ -281,7 +281,7 @@ static bool is_for_all(const struct pid_state *state,
 	return false;
 }
 
-/* The file is attached to as all processes have it. */
+/* Probes a file for all processes. */
 static void mapped_by_any(struct pid_state *state, pid_t pid,
 			  const struct kern_mmap *mmap,
 			  const struct prov_late *late)

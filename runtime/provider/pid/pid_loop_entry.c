@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Probes on the jumps back to the entry of a function that begins with a loop:
- * one program for all (loop_entry.c), whose cookie says when the jump is taken.
- * They are attached before the entries count and as long as these are; if the
- * kernel refuses one, the entry of its function is given up too.
+ * Probes on the jumps back to the entry of a function that begins with a loop.
+ * One program serves all of them (codegen/probe/loop_entry.c); its cookie tells
+ * under which condition the jump is taken. They are attached before the entry
+ * probes and stay as long as these do. If the kernel refuses one, the entry of
+ * its function is not probed either.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static int compare_marks(const void *a_, const void *b_)
 	return a->fileoff < b->fileoff ? -1 : a->fileoff > b->fileoff;
 }
 
-/* What jumps back to the entry that @site is, if anything does. */
+/* Adds the jumps back to @site, if it is the entry of a loop. */
 static void add_marks(struct pid_state *state, const struct pid_site *site)
 {
 	const struct pid_tag *tag = &state->tags.v[site->tag];
@@ -63,7 +64,7 @@ static void add_marks(struct pid_state *state, const struct pid_site *site)
 			}));
 }
 
-/* A function may be probed by several names. */
+/* Drops duplicates: a function may be probed under several names. */
 static void drop_same(struct pid_state *state)
 {
 	size_t cnt = 0;
@@ -135,7 +136,7 @@ static void bad_mark(const struct prov_link *link, uint32_t mark_idx, int err)
 	}
 }
 
-/* Those of one file and process, from number @first to @end. */
+/* Attaches the marks [@first, @end), which are of one file and process. */
 static int attach_marks(struct pid_state *state, size_t first, size_t end,
 			struct kern_links *links, struct strbuf *warn)
 {

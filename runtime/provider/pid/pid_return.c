@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Returns that are probed at the instructions which return, where the kernel
- * must not change the return address (pid_return_safety.c), or can't tell a call from a
- * round of a loop (branches.c). All exits must be known, so that none is
- * missed:
+ * Returns that are probed at the return instructions, because the kernel must
+ * not replace the return address (pid_return_safety.c) or can't tell a call from
+ * an iteration of a loop (branches.c). All exits of the function must be known,
+ * so that no return is missed:
  *
  *	ret			probed
  *	call			comes back, or never does
- *	jmp, jcc inside		goes on
- *	jmp by a table		goes on: a `switch`
- *	jmp f.cold		goes on there: compilers move rare code
- *	any other jump		a call in place of the return: refused
+ *	jmp, jcc inside		stays in the function
+ *	jmp by a table		stays in the function: a `switch`
+ *	jmp f.cold		continues there: compilers move rare code
+ *	any other jump		a tail call instead of a return: refused
  *
- * A function that is left by an exception does not return. One with a jump into
- * the middle of a supposed instruction contains data, in which something that
- * looks like a return must not be changed.
+ * A function that is left by an exception does not return. A function with a
+ * jump into the middle of a supposed instruction contains data; bytes in it that
+ * look like a return instruction must not be changed.
  */
 #include <string.h>
 
 #include "runtime/provider/pid/pid.h"
 
-/* A function and its cold parts, each once. */
+/* A function and its cold parts; each part is listed once. */
 enum { PART_MAX = 4 };
 
 struct parts {
@@ -30,7 +30,7 @@ struct parts {
 	uint32_t cnt;
 };
 
-/* The number of functions that begin before @vaddr. */
+/* Returns the number of functions that begin before @vaddr. */
 static size_t funcs_before(const struct pid_file *file, uint64_t vaddr)
 {
 	size_t low = 0, high = file->funcs.cnt;
@@ -91,14 +91,17 @@ static bool goes_on(struct parts *parts, uint64_t vaddr)
 	return false;
 }
 
-/* Whether a way to @off ends where an instruction begins, or in another part. */
+/* Whether @off is the start of an instruction, or outside of this part. */
 static bool is_straight(const struct pid_insns *insns, int64_t off)
 {
 	return off < 0 || off >= insns->end_off ||
 	       pid_insns_at(insns, (uint32_t)off) >= 0;
 }
 
-/* The returns of one part. Returns false: it may be left by another way. */
+/*
+ * Collects the return instructions of one part. Returns false if the part may be
+ * left in another way.
+ */
 static bool add_part(struct parts *parts, uint32_t func_idx,
 		     struct pid_returns *returns)
 {

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Which returns can't be probed without harm. The kernel puts an address of
- * its own in place of the return address until the function is left:
+ * Which returns can't be probed without harm. The kernel replaces the return
+ * address by one of its own until the function returns:
  *
  *	main             catches
- *	  work           return address is the kernel's: the unwinder knows no
- *	    fail         caller of it and ends the program (terminate)
+ *	  work           has the kernel's return address: the unwinder finds no
+ *	    fail         caller for it and ends the program (terminate)
  *
- * So in a process with code that throws, only functions through which nothing
- * can be thrown are probed in this way: those that call only functions of the
- * same kind. A C function may call back (qsort), so C is not exempt, except
- * functions of the C library that are known to call nothing. Other functions
+ * So in a process with code that throws, a function is probed in this way only
+ * if nothing can be thrown through it, that is, if it calls only functions of
+ * the same kind. C functions are not exempt, because they may call back (qsort);
+ * functions of the C library that are known to call nothing are. Other functions
  * are probed at their return instructions, if all of these are known.
  *
- * The kernel also takes a return address for dead when the stack pointer was
- * above it meanwhile. That is right after longjmp; when a thread goes from
- * stack to stack (swapcontext and the like), live ones are lost.
+ * The kernel also considers a replaced return address dead once the stack
+ * pointer has been above it. That is right after longjmp, but when a thread
+ * switches between stacks (swapcontext and the like), live ones are lost.
  *
- * Compiling virtual machines and garbage collectors find the code of a frame,
- * and its references, by the return address; the kernel's belongs to no code.
+ * Virtual machines with a compiler, and garbage collectors, find the code of a
+ * frame, and its references, by the return address; the kernel's address belongs
+ * to no code.
  *
  * Some libraries of C programs throw or switch stacks only on demand: an
  * allocator for C++, OpenSSL for its async jobs.
  *
- * A file of all processes (pid*) may be mapped by any of these: only what is
- * safe in all of them is probed.
+ * With pid* the file may be mapped by any such process: only what is safe in all
+ * of them is probed.
  *
  * -x unsafereturns probes refused returns nevertheless, but not for pid*.
  */
@@ -35,17 +36,17 @@
 #include "runtime/provider/pid/pid.h"
 
 enum {
-	HARM_THROWS = 1, /* it, or the one who calls it, may unwind stacks */
-	HARM_SWITCHES = 2, /* it moves threads from stack to stack */
-	HARM_CXX = 4, /* it is written in C++ */
-	HARM_JOBS = 8, /* it has to do with OpenSSL's async jobs */
-	HARM_THROWS_CXX = 16, /* it unwinds stacks for what is in C++ */
-	HARM_SWITCHES_JOBS = 32, /* it moves threads for async jobs */
-	HARM_WALKS = 64, /* it follows return addresses, and knows all there are */
-	CALLED_MAX = 64, /* functions looked at for one */
+	HARM_THROWS = 1, /* the file or its callers may unwind stacks */
+	HARM_SWITCHES = 2, /* switches threads between stacks */
+	HARM_CXX = 4, /* is written in C++ */
+	HARM_JOBS = 8, /* uses OpenSSL's async jobs */
+	HARM_THROWS_CXX = 16, /* unwinds stacks on behalf of C++ code */
+	HARM_SWITCHES_JOBS = 32, /* switches stacks for async jobs */
+	HARM_WALKS = 64, /* walks return addresses and must know them all */
+	CALLED_MAX = 64, /* functions that are examined for one */
 };
 
-/* Names that a file refers to or has, and what they tell of its process. */
+/* Symbols that a file defines or refers to, and what they tell about it. */
 static const struct sign {
 	const char *pattern;
 	uint8_t harm;
@@ -74,15 +75,15 @@ static const struct sign {
 	{ "SSL_*async*", HARM_JOBS },
 };
 
-/* Those that offer these names to others, and use none themselves. */
+/* Files that export these names for others but do not use them themselves. */
 static const char *const libraries[] = {
 	"libc.so*", "libc-2*.so", "libgcc_s.so*", "libgcc_s-*.so*",
 	"libunwind.so*", "ld-*.so*", "ld-musl-*",
 };
 
 /*
- * Those that do harm only to who asks for it: what they have, and what that
- * is then. ICU is made without exceptions, but has the cleanups of C++.
+ * Files that do harm only in programs that ask for it: their bits, and the bits
+ * that these become. ICU is built without exceptions but has C++ cleanups.
  */
 static const struct offer {
 	const char *pattern;
@@ -97,7 +98,7 @@ static const struct offer {
 	{ "libssl.so*", HARM_JOBS, 0 },
 };
 
-/* Functions of the C library that never call what the program gave them. */
+/* Functions of the C library that never call functions of the program. */
 static const char *const silent[] = {
 	"malloc", "calloc", "realloc", "reallocarray", "free", "memalign",
 	"aligned_alloc", "posix_memalign", "valloc", "pvalloc",
@@ -125,9 +126,9 @@ static uint8_t name_harm(const char *name)
 }
 
 /*
- * The unwinder of a program that is linked statically, which the C library
- * needs to end threads: nothing but itself throws by it. (Languages that
- * throw refer to it, or have a sign of their own.)
+ * The unwinder of a statically linked program, which the C library needs to end
+ * threads: only the C library throws by it. (Code in languages that throw refers
+ * to the unwinder, or has another sign.)
  */
 static bool is_idle_unwinder(const struct pid_file *file,
 			     const struct elf_symbol *sym, const char *name)
@@ -152,8 +153,8 @@ static uint8_t symbol_harm(const struct pid_file *file,
 }
 
 /*
- * A library made with an unwinder inside and stripped names only what that
- * needs from outside; its exceptions have a table.
+ * A stripped library with an unwinder linked into it shows only the symbols that
+ * the unwinder imports; its exceptions need a table.
  */
 static bool hides_unwinder(const struct pid_file *file)
 {
@@ -182,7 +183,7 @@ static uint8_t file_harm(const struct pid_file *file)
 	return harm;
 }
 
-/* What a library offers in place of what its file has. */
+/* Replaces the bits that a library has by those that it offers to others. */
 static uint8_t offered_harm(const char *module, uint8_t harm)
 {
 	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++) {
@@ -195,7 +196,7 @@ static uint8_t offered_harm(const char *module, uint8_t harm)
 	return harm;
 }
 
-/* What a file can do to the process @pid that has it as @module. */
+/* Returns the HARM_ bits of a file that process @pid maps as @module. */
 static uint8_t module_harm(struct pid_state *state, uint32_t file_idx,
 			   const char *module, pid_t pid)
 {
@@ -214,7 +215,7 @@ static uint8_t object_harm(struct pid_state *state,
 			   object->pid);
 }
 
-/* HARM_*: what the files that @pid has can do, all taken together. */
+/* Returns the HARM_ bits of all files of @pid together. */
 static uint8_t process_harm(struct pid_state *state, pid_t pid)
 {
 	struct pid_harm harm = { .pid = pid };
@@ -230,9 +231,9 @@ static uint8_t process_harm(struct pid_state *state, pid_t pid)
 }
 
 /*
- * What the libraries can do that an object is linked with: they are not mapped
- * yet when the object is. Where its path is another file here (another root or
- * mount namespace) or none, they may be anything.
+ * Returns the bits of the libraries that an object is linked with: they are not
+ * mapped yet when the object is. If its path leads to another file here (in
+ * another root or mount namespace) or to none, they may be any library.
  */
 static uint8_t needed_harm(struct pid_state *state,
 			   const struct pid_object *object)
@@ -275,7 +276,7 @@ void pid_harm_add(struct pid_state *state, pid_t pid, size_t first)
 
 /* ---------------------------------------------------------------- functions */
 
-/* The functions that are reached from one, each once. */
+/* The functions that are reached from one function; each is listed once. */
 struct reached {
 	struct pid_state *state;
 	uint32_t file_idx;
@@ -283,7 +284,7 @@ struct reached {
 	uint32_t cnt;
 };
 
-/* Notes where one instruction goes. Returns false: out of sight. */
+/* Adds the target of one instruction. Returns false if it is unknown. */
 static bool reach(struct reached *reached, const struct pid_func *func,
 		  const struct pid_exit *way)
 {
@@ -327,7 +328,7 @@ static bool reach_from(struct reached *reached, uint32_t func_idx)
 	return true;
 }
 
-/* Whether a function calls only what calls nothing unknown, as it does. */
+/* Whether a function, with all that it calls, never calls unknown code. */
 static bool is_quiet(struct pid_state *state, uint32_t file_idx,
 		     uint32_t func_idx)
 {
@@ -341,20 +342,20 @@ static bool is_quiet(struct pid_state *state, uint32_t file_idx,
 	for (uint32_t i = 0; i < reached.cnt; i++) {
 		if (reach_from(&reached, reached.funcs[i]))
 			continue;
-		/* not because there were too many */
+		/* unless the reason is that there were too many */
 		file->funcs.v[reached.funcs[0]].is_loud =
 			reached.cnt < CALLED_MAX;
 		return false;
 	}
-	/* nothing leads out of what was reached: it holds for all of them */
+	/* nothing leads out of the functions reached: the same holds for each */
 	for (uint32_t i = 0; i < reached.cnt; i++)
 		file->funcs.v[reached.funcs[i]].is_quiet = true;
 	return true;
 }
 
 /*
- * A return probe changes the return address on the stack. These have none
- * there, keep it for later, or unwind the stack by it.
+ * A return probe replaces the return address on the stack. These functions have
+ * none there, keep it for later, or unwind the stack by it.
  */
 static const char *const entered[] = {
 	"_start", "_dl_start_user", "__start_context",
@@ -364,7 +365,7 @@ static const char *const entered[] = {
 	"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
 };
 
-/* HARM_THROWS, _SWITCHES and _WALKS, of what the files of a process can do. */
+/* Reduces the bits of a process to HARM_THROWS, _SWITCHES and _WALKS. */
 static uint8_t asked_harm(uint8_t harm)
 {
 	if (harm & HARM_THROWS_CXX && harm & HARM_CXX)
@@ -382,7 +383,7 @@ enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
 	const struct pid_func *func = &file->funcs.v[func_idx];
 	uint8_t harm;
 
-	/* no address is changed there */
+	/* such probes replace no return address */
 	*is_inside_ret = func->loop;
 	if (func->loop)
 		return pid_func_returns(state, object->file_idx, func_idx) ?

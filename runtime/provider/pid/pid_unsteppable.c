@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Which instructions can't be probed. A breakpoint takes the place of the
- * first byte; to execute the instruction, the kernel emulates it (jmp, jcc,
- * call, push, nop) or steps over a copy of it in another page, with the trap
- * flag set (arch/x86/kernel/uprobes.c, arch/arm64/kernel/probes). A program
- * must not notice. So instructions that see the flag or the address are refused:
+ * Which instructions can't be probed. A breakpoint replaces the first byte; to
+ * execute the instruction, the kernel emulates it (jmp, jcc, call, push, nop) or
+ * single-steps a copy of it in another page, with the trap flag set
+ * (arch/x86/kernel/uprobes.c, arch/arm64/kernel/probes). The program must not
+ * notice. So instructions that see the flag or their address are refused:
  *
  *	pushf		saves the trap flag; the popf raises SIGTRAP
- *	xbegin		the way out after an abort leads into the other page
- *	rep movsb	is trapped at each of its rounds
- *	xchg %r8,%rax	has the opcode of nop, and is taken for one
+ *	xbegin		its abort handler would be in the other page
+ *	rep movsb	traps at each of its iterations
+ *	xchg %r8,%rax	has the opcode of nop, and the kernel takes it for one
  *	smsw		a fault, whose handler returns with the flag set
  *	cpuid		a hypervisor executes it, and may forget the flag
  *
- * and those that the kernel refuses, since it then refuses all sites of the
- * link. tests/run/pid/steps.sh tries every instruction.
+ * Instructions that the kernel refuses are refused here too, since the kernel
+ * would refuse all sites of the link. tests/run/pid/steps.sh tries every
+ * instruction.
  *
  * To add one: a row here, with a reason in pid_refusals.def.
  */
@@ -32,14 +33,15 @@ enum {
 	HAS_REX_W = 8,
 	IS_32 = 16, /* not in 64-bit code */
 	IS_64 = 32,
-	HAS_F2 = 64, /* and HAS_REP */
-	TWO = 0x100, /* 0f comes first */
+	HAS_F2 = 64, /* HAS_REP is set as well */
+	TWO = 0x100, /* 0f */
 	THREE = 0x200, /* 0f 38 */
 };
 
 /*
- * Opcodes from `first` to `last`. `has`: all of these hold; `has_not`: none.
- * What follows, & mask, is `value` (mod, reg, rm). The first that fits counts.
+ * A row matches the opcodes `first` to `last` if all bits of `has` and none of
+ * `has_not` are set, and the next byte (mod, reg, rm) & mask is `value`. The
+ * first row that matches counts.
  */
 static const struct x86_row {
 	uint16_t first, last;
@@ -108,7 +110,7 @@ static const struct x86_row {
 #undef REG
 };
 
-/* What the prefixes of an instruction are: HAS_..., and how many bytes. */
+/* The prefixes of an instruction: HAS_... bits, and their length in bytes. */
 struct prefixes {
 	uint8_t has;
 	bool is_bad; /* the kernel refuses it */
@@ -154,7 +156,7 @@ static struct prefixes read_prefixes(bool is_64, const uint8_t *code,
 	return ret;
 }
 
-/* Of the opcode at *@at, with its map; *@at is past it afterwards. */
+/* Reads the opcode at *@at with its map, and moves *@at past it. */
 static uint16_t read_opcode(const uint8_t **at, const uint8_t *end)
 {
 	uint16_t map = 0;
@@ -197,7 +199,7 @@ static enum pid_refusal x86_refusal(bool is_64, const uint8_t *code, size_t len)
 
 /* ------------------------------------------------------------------- arm64 */
 
-/* Instructions & mask that are `value`; the first row that fits counts. */
+/* A row matches if instruction & mask is `value`; the first match counts. */
 static const struct arm64_row {
 	uint32_t mask, value;
 	uint8_t refusal;
@@ -220,7 +222,7 @@ static const struct arm64_row {
 	{ 0xbf000000, 0x18000000, PID_OK },
 	{ 0xff000000, 0x98000000, PID_OK },
 	{ 0x3b000000, 0x18000000, NO(literal) },
-	/* copies and sets of memory are three, next to each other */
+	/* copying and setting memory takes three adjacent instructions */
 	{ 0x3b200c00, 0x19000400, NO(triple) },
 	{ 0x3f800000, 0x08000000, NO(exclusive) }, /* ldxr, stxr, casp */
 };
@@ -239,7 +241,7 @@ static enum pid_refusal arm64_refusal(const uint8_t *code, size_t len)
 }
 #undef NO
 
-/* Of the exclusive loads and stores: not casp, which is complete by itself. */
+/* An exclusive load or store, except casp, which is complete by itself. */
 static bool is_exclusive(uint32_t word, bool is_load)
 {
 	return (word & 0x3fc00000) == (is_load ? 0x08400000u : 0x08000000u) &&
@@ -252,15 +254,15 @@ void pid_exclusive_init(struct pid_exclusive *run)
 }
 
 /*
- * The return from a breakpoint takes the reservation away, so the store of
+ * The return from a breakpoint clears the exclusive monitor, so the store of
  *
  *	1:	ldxr w0,[x1]
  *		add w0,w0,#1
  *		stxr w2,w0,[x1]
  *		cbnz w2,1b
  *
- * would never succeed, and the program go round for ever. The architecture
- * promises progress for so many instructions.
+ * would never succeed, and the program would loop for ever. The architecture
+ * guarantees progress for this number of instructions.
  */
 bool pid_exclusive_has(struct pid_exclusive *run, const uint8_t *code,
 		       size_t len)
