@@ -17,7 +17,7 @@ enum option {
 	OPT_CNT,
 };
 
-/* Who sets an option: some are not allowed from inside a program. */
+/* Where an option is set; some are not allowed inside a program. */
 enum option_origin {
 	OPTION_COMMAND, /* -x, -q ..., environment */
 	OPTION_PROGRAM, /* #pragma D option */
@@ -45,8 +45,8 @@ void options_deinit(struct options *options);
 int option_set(struct options *options, enum option_origin origin,
 	       const char *name, const char *value);
 /*
- * Appends DTrace's text for such a result; for -EINVAL also what option @name
- * takes.
+ * Appends DTrace's message for such a result; for -EINVAL also the values that
+ * option @name takes.
  */
 void option_put_error(struct strbuf *sb, const char *name, int err);
 
@@ -55,14 +55,14 @@ struct option_env {
 	const char *option;
 };
 
-/* The value that the environment gives the option ("": none), or NULL. */
+/* Returns an option's value in the environment ("": no value), or NULL. */
 const char *option_from_env(enum option option, struct option_env *ret);
-/* Appends who gave the option: "-x objects" or "DTRACE_OPT_OBJECTS". */
+/* Appends how the option was given: "-x objects" or "DTRACE_OPT_OBJECTS". */
 void option_put_giver(struct strbuf *sb, const struct options *options,
 		      enum option option);
-/* Appends a value as messages show it: a long one is cut. */
+/* Appends a value for a message; a long one is truncated. */
 void option_put_value(struct strbuf *sb, const char *value);
-/* Appends a size as messages show it: "2m", "3000 bytes". */
+/* Appends a size for a message: "2m", "3000 bytes". */
 void option_put_size(struct strbuf *sb, int64_t bytes);
 
 #endif

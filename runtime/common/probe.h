@@ -30,7 +30,7 @@ struct probe_table {
 
 void probe_table_init(struct probe_table *table);
 void probe_table_deinit(struct probe_table *table);
-/* The probe of that name, made with the next free id when it is new. */
+/* Returns the probe of that name; a new one gets the next free id. */
 const struct probe *probe_get(struct probe_table *table, const char *provider,
 			      const char *module, const char *function,
 			      const char *name);
@@ -42,7 +42,7 @@ const struct probe *probe_get(struct probe_table *table, const char *provider,
 bool glob_match(const char *pattern, const char *text);
 /* Whether the pattern is plain text that only matches itself. */
 bool glob_is_plain(const char *pattern);
-/* All four fields. */
+/* Whether all four fields match. */
 bool spec_matches(const struct probe_spec *spec, const char *provider,
 		  const char *module, const char *function, const char *name);
 

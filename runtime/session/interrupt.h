@@ -10,17 +10,18 @@
 #include <stdbool.h>
 
 /*
- * From now on SIGINT and SIGTERM are taken, as is one that came while they
- * were blocked. Returns a descriptor that is readable once one was, or -errno.
+ * Catches SIGINT and SIGTERM from now on, including one that arrived while they
+ * were blocked. Returns a descriptor that becomes readable when one has arrived,
+ * or -errno.
  */
 int interrupt_open(void);
-/* Has a signal arrived since the last call? */
+/* Returns whether a signal has arrived since the last call. */
 bool interrupt_take(int fd);
-/* Has dtrace been stopped and continued since the last call? */
+/* Returns whether dtrace was stopped and continued since the last call. */
 bool interrupt_was_stopped(void);
 /*
- * The next one ends dtrace, with the signal mask @mask; not so SIGHUP, of which
- * a closed terminal may send two. Closes @fd.
+ * Lets the next signal end dtrace, with the signal mask @mask; except SIGHUP,
+ * because a closed terminal may send two. Closes @fd.
  */
 void interrupt_close(int fd, const sigset_t *mask);
 

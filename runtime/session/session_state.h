@@ -6,14 +6,15 @@
  *			checked
  *	report.c	diagnostics in the words of dtrace(1)
  *	run.c		the order of the stages in a run
- *	resolve.c	clauses: their descriptions' probes, what args[] is
- *	match.c		a description: its probes, of all providers
- *	bind.c		clauses and their probes: to the providers
+ *	resolve.c	finds the probes of all clauses, and the types of args[]
+ *	match.c		finds the probes of one description in all providers
+ *	bind.c		enables the clauses at their probes
  *	explain.c	why a description matches nothing
  *	generate.c	the programs for the matched probes
  *	buffer_limits.c	limits of sizes and rates
  *	enable.c	maps, loading, attaching
- *	consumer_setup.c	the consumer's place in the session
+ *	consumer_setup.c
+ *			connects the consumer with the session
  *	unwind_keeper.c	unwind tables of processes, while tracing
  *	watch.c		mappings of processes while it runs
  *	trace.c		BEGIN, the reading loop, END
@@ -89,34 +90,34 @@ struct session_tried {
 /* Mappings of processes, while tracing: watch.c. */
 struct session_watched {
 	struct kern_mmaps *mmaps; /* owned; NULL: no process is watched */
-	bool watches_all; /* mmaps tells of every process */
-	bool keeps_mappings; /* ... and usersym wants to know */
-	bool has_lost_mmaps; /* in this reading */
+	bool watches_all; /* mmaps reports every process */
+	bool keeps_mappings; /* mappings are passed on to usersym */
+	bool has_lost_mmaps; /* some were lost during this read */
 };
 
 struct session_matched {
 	struct probe_table probes;
 	struct prov_env prov_env;
 	void *providers[PROVIDER_CNT]; /* owned */
-	VEC(struct resolved_clause) clauses; /* all, in their order; until bound */
+	VEC(struct resolved_clause) clauses; /* in program order; until bound */
 };
 
 struct session_generated {
-	struct gen *gen; /* owned; result dies with it */
+	struct gen *gen; /* owned; it owns the result */
 	const struct gen_result *result;
 	uint8_t *prog_provider; /* prog_id -> enum provider_row; owned */
 };
 
-/* Objects in the kernel and their holders. */
+/* Objects in the kernel, and what keeps them. */
 struct session_loaded {
 	int *prog_fds; /* owned; -1 not loaded */
 	struct kern_cpus cpus;
 	uint32_t ring_bytes; /* of each CPU's ring */
-	uint32_t room_bytes; /* what records may take of it; 0: all of it */
-	struct strbuf resized; /* lines on what was made to fit */
+	uint32_t room_bytes; /* how much of it records may use; 0: all of it */
+	struct strbuf resized; /* messages on options that were reduced */
 	struct kern_maps maps;
-	struct kern_links *links; /* NULL: not yet, or no more */
-	struct uprobe_helper *uprobe_helper; /* until links has it; or NULL */
+	struct kern_links *links; /* NULL before and after tracing */
+	struct uprobe_helper *uprobe_helper; /* until links owns it; or NULL */
 	enum kern_backend backend;
 	struct unwind_keeper *keeper; /* owned; NULL: no stack is walked */
 	bool has_said_full_tables;
@@ -126,11 +127,11 @@ struct session_loaded {
 struct session_consuming {
 	struct consumer consumer;
 	bool has_consumer;
-	uint64_t missed_cnt; /* firings, when they were last counted */
-	uint64_t link_missed_cnt; /* ... by links */
+	uint64_t missed_cnt; /* missed firings when they were last counted */
+	uint64_t link_missed_cnt; /* those that links missed */
 };
 
-/* By lifetime; what every stage uses stands in front. */
+/* Sorted by lifetime; members that every stage uses come first. */
 struct session {
 	enum session_mode mode;
 	struct options options;
@@ -157,120 +158,123 @@ void session_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Reports the result of a stage; printed only with -x debug. */
 void session_debug(const struct session *session, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
-/* The same for each line of @lines, which is freed. */
+/* Calls session_say() for each line of @lines, which it frees. */
 void session_say_lines(struct strbuf *lines);
-/* Lines of stderr as they are, but for control characters in them. */
+/* Prints text on stderr; control characters in it are escaped. */
 void session_say_text(const char *text);
-/* `script FILE` or `description SPEC` */
+/* Prints `script FILE` or `description SPEC`. */
 void session_print_name(FILE *out, const struct session_text *text);
 /*
- * Prints all diagnostics and forgets them. Returns true when one of them was
- * an error.
+ * Prints all diagnostics and removes them. Returns true if one of them was an
+ * error.
  */
 bool session_report(struct session *session);
 
 /* --------------------------------------------------------------- session.c */
 
-/* Resolves and checks all programs. 0, or -EINVAL with messages printed. */
+/* Resolves and checks all programs. Returns 0, or -EINVAL after a message. */
 int session_compile(struct session *session);
 
 /* ----------------------------------------------------------------- match.c */
 
-/* Creates the providers; harmless when done before. */
+/* Creates the providers, unless they exist. */
 void session_open_providers(struct session *session);
 /*
- * Probes that one description means, told to @sink (see provider.h; or NULL).
- * *@is_fallback_ret: it has none as written, and session_fallback() was tried.
- * Returns their number or -errno.
+ * Reports the probes that one description matches to @sink (see provider.h; or
+ * NULL). Sets *@is_fallback_ret if the description as written matches none and
+ * session_fallback() was tried. Returns the number of probes or -errno.
  */
 int session_match_spec(struct session *session, const struct probe_spec *spec,
 		       struct prov_sink *sink, struct prov_why *why_ret,
 		       bool *is_fallback_ret);
-/* The same for who only wants to know whether there are some. */
+/* The same, to find out only whether there are any. */
 int session_look_for(struct session *session, const struct probe_spec *spec,
 		     struct prov_sink *sink);
 /*
- * Users write tcp::receive and dtrace::BEGIN; by the rules that is a module.
- * When the strict reading finds nothing, the first part is the provider:
- * false, or that reading of @spec.
+ * Users write tcp::receive and dtrace::BEGIN; by the rules, the first part is a
+ * module. If that reading matches nothing, the first part is taken for the
+ * provider. Returns false if @spec has no such second reading, else fills *@ret.
  */
 bool session_fallback(const struct probe_spec *spec, struct probe_spec *ret);
 
 /* ------------------------------------------------------------------ bind.c */
 
 /*
- * Has every clause run at its probes and tells the user how many it has.
- * 0, or -EINVAL with messages printed.
+ * Enables every clause at its probes, and tells the user how many there are.
+ * Returns 0, or -EINVAL after a message.
  */
 int session_bind(struct session *session);
 
 /* -------------------------------------------------------------- generate.c */
 
-/* Generates all programs. 0, or -EINVAL with messages printed. */
+/* Generates all programs. Returns 0, or -EINVAL after a message. */
 int session_generate(struct session *session);
 
 /* ----------------------------------------------------------------- needs.c */
 
 /*
- * Whether the user and the kernel allow what these clauses do. Else -EINVAL
- * with a message printed.
+ * Checks that the user's options and the kernel allow what these clauses do.
+ * Returns 0, or -EINVAL after a message.
  */
 int session_check_needs(const struct session *session,
 			const struct clause *const *clauses, size_t clause_cnt);
 
 /* ---------------------------------------------------------------- enable.c */
 
-/* Maps, loads, attaches. 0, or -EINVAL with messages printed. */
+/*
+ * Creates the maps, loads and attaches the programs. Returns 0, or -EINVAL after
+ * a message.
+ */
 int session_enable(struct session *session);
 
 /* --------------------------------------------------------------- explain.c */
 
-/* Is it NAME$target without -c and -p? */
+/* Whether the description is for NAME$target and there is no -c or -p. */
 bool spec_has_no_process(const struct probe_spec *spec);
-/* The explanation for @spec, for which the providers say @why; or NULL. */
+/* Explains why @spec matches nothing, given the providers' @why; or NULL. */
 const char *session_explain(struct session *session,
 			    const struct probe_spec *spec,
 			    const struct prov_why *why);
-/* Does session_hint_calls() want to know the function of its probes? */
+/* Whether session_hint_calls() needs the functions of the probes. */
 bool session_may_hint(const struct session *session,
 		      const struct probe_spec *spec);
-/* Says which system calls of descriptions the C library does not make. */
+/* Reports system calls in descriptions that the C library does not make. */
 void session_hint_calls(struct session *session);
-/* With -Z: a description without probes that will have none later, either. */
+/* With -Z: warns of a description that can never match a probe. */
 void session_warn_never(struct session *session, const struct probe_spec *spec,
 			struct prov_why why);
-/* The part that was probably meant in a description that matches nothing. */
+/* Returns what was probably meant by a description that matches nothing. */
 const char *session_near_probe(struct session *session,
 			       const struct probe_spec *spec);
 
 /* --------------------------------------------------------------- resolve.c */
 
 /*
- * Finds the probes of each clause and, where it uses args[], with them what
- * that is (clause->args), before clauses are checked. A clause whose probes
- * have the same types in different ways becomes one clause for each way. For
- * -l only clauses that use args[].
+ * Finds the probes of each clause and, if it uses args[], their types
+ * (clause->args), before clauses are checked. A clause whose probes pass
+ * arguments of the same types in different ways becomes one clause for each way.
+ * With -l, only clauses that use args[] are resolved.
  */
 void session_resolve(struct session *session);
-/* Forgets what was resolved. */
+/* Frees what was resolved. */
 void session_drop_resolved(struct session *session);
 
 /* ------------------------------------------------------------- stability.c */
 
 /* Prints the details of -lv below a probe. */
 void session_print_match(FILE *out, const struct prov_match *match);
-/* Reports D_ATTR_MIN when -x amin asks for more than @spec has. */
+/* Reports D_ATTR_MIN if a description is less stable than -x amin demands. */
 int session_check_spec(struct session *session, const struct resolved_spec *of);
-/* The report of -v on a program, which has these clauses. */
+/* Prints the report of -v on a program with these clauses. */
 void session_say_stability(struct session *session,
 			   const struct session_text *text,
 			   const struct resolved_clause *clauses, size_t cnt);
 
 /* ------------------------------------------------------------------ dump.c */
 
-/* Prints stage @stage on stderr when -x dump asks for that letter. */
+/* Prints stage @stage on stderr if -x dump contains that letter. */
 void session_dump(const struct session *session, char stage);
-/* -x ctypes, dtypes: 0 or -errno with a message. */
+/* Writes the files of -x ctypes and dtypes. Returns 0, or -errno and a message. */
 int session_write_types(const struct session *session);
 
 /* ---------------------------------------------------------------- counts.c */
@@ -284,39 +288,37 @@ void session_say_counts(const struct session *session);
 void session_watch_all(void *ctx);
 /* prov_env.load */
 int session_load(void *ctx, const struct code *code);
-/* Before the processes of -c are let go. */
+/* To be called before the processes of -c are started. */
 void session_watch_start(struct session *session);
-/* Readable when session_watch_read() has something to do, or -1. */
+/* Returns a descriptor that is readable when there are mappings to read, or -1. */
 int session_watch_fd(const struct session *session);
-/* Before records are read. */
+/* Reads new mappings; to be called before records are read. */
 void session_watch_read(struct session *session);
 
-/* ------------------------------------------------------------------- buffer_limits.c */
+/* --------------------------------------------------------- buffer_limits.c */
 
 /*
- * Makes options that are sizes and rates fit the machine; @has_buffer: the
- * principal buffer is really made. 0, or -ENOMEM with a message printed.
+ * Reduces sizes and rates to what the machine allows. @has_buffer: whether the
+ * principal buffer is going to be created. Returns 0, or -ENOMEM after a message.
  */
 int session_fit(struct session *session, bool has_buffer);
-/* -EINVAL with a message: a size for which programs have no room. */
+/* Returns 0, or -EINVAL after a message if a size is too large for programs. */
 int session_check_sizes(const struct session *session);
-/* The rings for a bufsize of @bytes. */
+/* Sets the size of the rings for a bufsize of @bytes. */
 void session_set_ring(struct session *session, uint64_t bytes);
 /*
- * A record that the programs make may need a larger ring, within bufsize:
- * makes session->loaded.ring_bytes so large. Returns whether it has grown: the
- * programs must be generated anew.
+ * Increases session->loaded.ring_bytes, within bufsize, if the largest record
+ * needs that. Returns whether it did: the programs must then be generated again.
  */
 bool session_fit_ring(struct session *session);
-/* -ENOSPC with a message: bufsize is too small for any record. */
+/* Returns 0, or -ENOSPC after a message if bufsize is too small for any record. */
 int session_check_ring(const struct session *session);
 /* Reports the changes of session_fit(), unless quietresize is set. */
 void session_say_fit(struct session *session);
 
-/* --------------------------------------------------------------- consumer_setup.c */
+/* -------------------------------------------------------- consumer_setup.c */
 
-/* Creates session->consuming.consumer for the created maps. Returns 0 or
- * -errno. */
+/* Creates the consumer of the maps. Returns 0 or -errno. */
 int session_open_consumer(struct session *session);
 
 /* ----------------------------------------------------------------- trace.c */

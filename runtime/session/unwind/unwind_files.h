@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The unwind tables of files, made when a file is first seen. Only the keeper's
- * thread uses this, except is_full.
+ * The unwind tables of files. A table is made when its file is first seen. Only
+ * the keeper's thread uses this, except for is_full.
  */
 #ifndef DTRACE_RUNTIME_SESSION_UNWIND_FILES_H
 #define DTRACE_RUNTIME_SESSION_UNWIND_FILES_H
@@ -29,10 +29,10 @@ void unwind_files_deinit(struct unwind_files *files);
 
 /* Files that cannot be opened are left out. */
 void unwind_files_open(struct unwind_files *files, const char *path);
-/* The table of what @pid maps there, or NULL. Its block_cnt may be 0. */
+/* Returns the table of the file that @line maps, or NULL; it may be empty. */
 struct unwtab_file *unwind_files_mapped(struct unwind_files *files, pid_t pid,
 					const struct sdt_maps_line *line);
-/* The same for the vdso, which is that of our own process; @len of it. */
+/* The same for @len bytes of the vdso, which is the same in dtrace itself. */
 struct unwtab_file *unwind_files_vdso(struct unwind_files *files, uint64_t len);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Unwind tables of the processes whose stacks programs walk: a thread that
- * answers questions of programs by reading files and mappings.
+ * Keeps the unwind tables of the processes whose stacks programs walk. A thread
+ * answers requests of the programs by reading files and mappings.
  *
  *	unwind_keeper_start(maps, &err)	before programs run
- *	unwind_keeper_add_file()	that a process will map
- *	unwind_keeper_add_process()	which runs already
+ *	unwind_keeper_add_file()	a file that a process is going to map
+ *	unwind_keeper_add_process()	a process that is running
  *	unwind_keeper_wait()		until all of that is done
  */
 #ifndef DTRACE_RUNTIME_UNWIND_KEEPER_H
@@ -18,23 +18,23 @@
 
 struct unwind_keeper;
 
-/* @maps and @cpus are borrowed. NULL with *@err_ret. */
+/* Returns NULL with *@err_ret on failure. @maps and @cpus are borrowed. */
 struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
 					  const struct kern_cpus *cpus,
 					  int *err_ret);
-/* NULL is legal, also below. */
+/* NULL is legal, here and below. */
 void unwind_keeper_stop(struct unwind_keeper *keeper);
 
 void unwind_keeper_add_file(struct unwind_keeper *keeper, const char *path);
 /*
- * Reads what @pid maps, now and whenever that changes; of a child that waits
- * before its exec, from then on.
+ * Reads the mappings of @pid, now and whenever they change; if it is a child
+ * that waits before its exec, from the exec on.
  */
 void unwind_keeper_add_process(struct unwind_keeper *keeper, pid_t pid,
 			       bool is_child);
 void unwind_keeper_wait(struct unwind_keeper *keeper);
 
-/* Was there no room for the table of a file since the last call? */
+/* Returns whether a file's table did not fit since the last call. */
 bool unwind_keeper_was_full(struct unwind_keeper *keeper);
 
 #endif
