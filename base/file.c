@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/follow.h"
+#include "base/symlink.h"
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 

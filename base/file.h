@@ -48,7 +48,7 @@ int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 
 /*
  * The same for the output of a trace: links of others are refused (-ELOOP), as
- * follow.h says.
+ * symlink.h says.
  */
 int file_replace(const char *path, const void *data, size_t len);
 

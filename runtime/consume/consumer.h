@@ -25,7 +25,7 @@
 #include "runtime/consume/aggregation/aggregate.h"
 #include "runtime/consume/drops.h"
 #include "runtime/consume/fault.h"
-#include "runtime/consume/flow.h"
+#include "runtime/consume/flowindent.h"
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"

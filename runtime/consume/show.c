@@ -9,7 +9,7 @@
 
 #include "base/cleanup.h"
 #include "runtime/consume/datum.h"
-#include "runtime/consume/host.h"
+#include "runtime/consume/host_actions.h"
 #include "runtime/consume/print.h"
 #include "runtime/consume/printf.h"
 

@@ -16,7 +16,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/words.h"
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/process/to_main.h"
 #include "runtime/process/sudo_user.h"
 

@@ -15,7 +15,7 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "runtime/process/ended.h"
+#include "runtime/process/exit_status.h"
 
 struct process {
 	pid_t pid;

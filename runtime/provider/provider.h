@@ -40,7 +40,7 @@ struct prov_env {
 	/*
 	 * Makes the session report every executable mapping to mapped() from
 	 * now on, and links follow their processes
-	 * (kernel/link/link_rebind.h). A provider calls it before it reads the
+	 * (kernel/link/leader_exit.h). A provider calls it before it reads the
 	 * existing mappings, so that none is missed. NULL if nothing will be
 	 * traced.
 	 */

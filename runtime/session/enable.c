@@ -8,7 +8,7 @@
 #include "base/cleanup.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/program/load.h"
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/session_state.h"
 

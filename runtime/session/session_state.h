@@ -16,7 +16,8 @@
  *	consumer_setup.c
  *			connects the consumer with the session
  *	unwind_keeper.c	unwind tables of processes, while tracing
- *	watch.c		mappings of processes while it runs
+ *	watch_mappings.c
+ *			mappings of processes while it runs
  *	trace.c		BEGIN, the reading loop, END
  *	list.c		-l
  *	stability.c	-v and -x amin
@@ -87,7 +88,7 @@ struct session_tried {
 	bool has_comm_off; /* it was tried */
 };
 
-/* Mappings of processes, while tracing: watch.c. */
+/* Mappings of processes, while tracing: watch_mappings.c. */
 struct session_watched {
 	struct kern_mmaps *mmaps; /* owned; NULL: no process is watched */
 	bool watches_all; /* mmaps reports every process */
@@ -282,7 +283,7 @@ int session_write_types(const struct session *session);
 /* Prints on stderr what became of every firing and record. */
 void session_say_counts(const struct session *session);
 
-/* ----------------------------------------------------------------- watch.c */
+/* -------------------------------------------------------- watch_mappings.c */
 
 /* prov_env.watch of a session, which is @ctx. */
 void session_watch_all(void *ctx);

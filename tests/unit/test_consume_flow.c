@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "runtime/consume/flow.h"
+#include "runtime/consume/flowindent.h"
 
 static void kinds_by_name(void **state)
 {

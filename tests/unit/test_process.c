@@ -20,7 +20,7 @@
 
 #include "base/file.h"
 #include "base/words.h"
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/process/process.h"
 
 static void wait_for_end(const struct process *proc)

@@ -132,7 +132,7 @@ static void put_printf(struct consumer *consumer, const struct rec_item *item,
 }
 
 /*
- * An action that has an effect (before which host.c writes out all text so
+ * An action that has an effect (before which host_actions.c writes out all text so
  * far), or one that prints: its text is {"NAME":"text"}. Rows of printa() are
  * lines of their own.
  */

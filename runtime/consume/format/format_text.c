@@ -9,7 +9,7 @@
  * function:name, then the text of its actions in order (show.c), then a
  * newline. In quiet mode there are only the texts. The column header comes
  * before the first line of the run. With flowindent the line is the call and
- * its depth (flow.c).
+ * its depth (flowindent.c).
  */
 #include "base/printable.h"
 #include "runtime/consume/consumer.h"

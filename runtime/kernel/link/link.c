@@ -17,7 +17,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/link_holder.h"
-#include "runtime/kernel/link/link_rebind.h"
+#include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/missed.h"
 #include "runtime/kernel/link/uprobe_helper.h"
 #include "runtime/kernel/sys.h"
@@ -27,7 +27,7 @@ struct kern_links {
 	enum kern_backend backend;
 	struct link_holder *hold;
 	struct uprobe_helper *helper; /* NULL: no uprobe was attached yet */
-	struct link_rebind *follow;
+	struct leader_exit *follow;
 	struct kern_event_names events; /* to remove after the links */
 	VEC(int) kprobe_fds; /* links that count what they missed */
 };
@@ -38,7 +38,7 @@ struct kern_links *kern_links_create(enum kern_backend backend)
 
 	links->backend = backend;
 	links->hold = link_holder_create();
-	links->follow = link_rebind_create(links, backend);
+	links->follow = leader_exit_create(links, backend);
 	return links;
 }
 
@@ -53,7 +53,7 @@ void kern_links_close(struct kern_links *links)
 	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
 		close(links->kprobe_fds.v[i]);
 	vec_deinit(&links->kprobe_fds);
-	link_rebind_destroy(links->follow);
+	leader_exit_destroy(links->follow);
 	/* both close their links at the same time */
 	uprobe_helper_finish(links->helper);
 	link_holder_destroy(links->hold);
@@ -98,7 +98,7 @@ uint64_t kern_links_missed(const struct kern_links *links)
 	return sum;
 }
 
-struct link_rebind *kern_links_rebind(const struct kern_links *links)
+struct leader_exit *kern_links_rebind(const struct kern_links *links)
 {
 	return links->follow;
 }
@@ -135,7 +135,7 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	err = uprobe_helper_attach(links->helper, links->backend, req, bad,
 				   arg);
 	if (!err && req->pid && !req->is_aside)
-		link_rebind_keep(links->follow, req);
+		leader_exit_keep(links->follow, req);
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d is gone",
 				    (int)req->pid);

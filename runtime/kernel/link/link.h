@@ -36,8 +36,8 @@ void kern_links_add_event(struct kern_links *links, const char *file,
 void kern_links_add_kprobe(struct kern_links *links, int fd);
 /* Returns the number of missed firings of kernel functions: see missed.h. */
 uint64_t kern_links_missed(const struct kern_links *links);
-/* Returns the object that follows processes used as filters: link_rebind.h. */
-struct link_rebind *kern_links_rebind(const struct kern_links *links);
+/* Returns the object that follows processes used as filters: leader_exit.h. */
+struct leader_exit *kern_links_rebind(const struct kern_links *links);
 /*
  * Sets the process that attaches and holds uprobes, if it was started earlier,
  * and takes ownership. Otherwise it is started with the first uprobe.
@@ -64,7 +64,7 @@ struct kern_uprobe {
 	bool is_return;
 	const struct kern_site *sites; /* offsets must be unique */
 	size_t site_cnt;
-	bool is_aside; /* not to be followed: link_rebind.h */
+	bool is_aside; /* not to be followed: leader_exit.h */
 };
 
 /*

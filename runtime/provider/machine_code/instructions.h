@@ -6,9 +6,9 @@
  * names.
  *
  *	instructions.c	where instructions begin (capstone)
- *	exits.c		where an instruction leads
+ *	jump_targets.c	where an instruction leads
  *	branches.c	whether a function begins with a loop
- *	reach.c		which bytes may be data
+ *	reachable_code.c	which bytes may be data
  *
  * ../pid/pid_unsteppable.c tells which instructions can't be probed.
  */
@@ -74,12 +74,12 @@ void pid_insns_deinit(struct pid_insns *insns);
 /* Returns the index of the instruction that begins at @off, or -1. */
 ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
 
-/* --------------------------------------------------------------------- reach.c */
+/* ------------------------------------------------------------ reachable_code.c */
 
 /* Refuses all bytes that may be data, if the function @code contains data. */
 void pid_insns_refuse_data(struct pid_insns *insns, const uint8_t *code);
 
-/* --------------------------------------------------------------------- exits.c */
+/* -------------------------------------------------------------- jump_targets.c */
 
 /* Returns whether the instruction at @off may branch; then fills *@ret. */
 bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,

@@ -5,7 +5,7 @@
  *	pid_find.c		which files a process maps: objects
  *	pid_func.c		the functions of a file, where they can be probed
  *	pid_ifunc.c		functions chosen when a program starts (ifuncs)
- *	pid_debug.c		names of functions in stripped files
+ *	pid_debug_file.c	names of functions in stripped files
  *	../machine_code/	analysis of the instructions of a function
  *	pid_unsteppable.c	which instructions can't be probed
  *	pid_loop_entry.c	probes on jumps back to the entry of a function
@@ -325,7 +325,7 @@ bool pid_refusal_is_of_one(enum pid_refusal refusal);
 /* Replaces ifuncs by the functions that they resolve to, where known. */
 void pid_ifuncs_resolve(struct pid_file *file);
 
-/* ------------------------------------------------------------- pid_debug.c */
+/* -------------------------------------------------------- pid_debug_file.c */
 
 /* Looks for additional symbols of a stripped @file that @pid maps. */
 bool pid_debug_open(struct pid_file *file, pid_t pid);

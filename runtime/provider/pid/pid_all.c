@@ -27,7 +27,7 @@
 
 #include "base/cleanup.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/process/ldcache.h"
 #include "runtime/provider/pid/pid.h"
 #include "sdt/maps.h"

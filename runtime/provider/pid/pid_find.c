@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 
 #include "base/cleanup.h"
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/provider/pid/pid.h"
 #include "sdt/maps.h"
 #include "sdt/process.h"

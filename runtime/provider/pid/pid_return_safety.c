@@ -32,7 +32,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/provider/pid/pid.h"
 
 enum {

@@ -4,7 +4,7 @@
  * tracepoints.def, looked up in the types of the running kernel. One state
  * per provider. Rows of one name that stand together are one probe with
  * several sources, each of which is a program on its tracepoint or, on kernels
- * that lack one, at a function (tp_func.c).
+ * that lack one, at a function (tp_kprobe.c).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "runtime/kernel/link/event.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
-#include "runtime/provider/tracepoint/tp_func.h"
+#include "runtime/provider/tracepoint/tp_kprobe.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/types/btf.h"
 

@@ -8,7 +8,8 @@
  *	usdt_id.c	numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
- *	usdt_join.c	merges the many classes of such a file into a few
+ *	usdt_shared_program.c
+ *			merges the many classes of such a file into a few
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USDT_H
 #define DTRACE_RUNTIME_PROVIDER_USDT_H
@@ -188,7 +189,7 @@ int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
 int usdt_attach(void *state, const int *prog_fds, struct kern_links *links,
 		struct strbuf *warn);
 
-/* ------------------------------------------------------------- usdt_join.c */
+/* --------------------------------------------------- usdt_shared_program.c */
 
 /* Merges classes that differ only in the locations of arguments. */
 void usdt_join_classes(struct usdt_state *state);

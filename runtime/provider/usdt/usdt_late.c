@@ -5,7 +5,7 @@
  * runs. Firings before that are not traced.
  *
  *	notice -> seen before? -> sites -> descriptions -> enablings
- *	       -> classes (many: usdt_join.c) -> programs -> links
+ *	       -> classes (many: usdt_shared_program.c) -> programs -> links
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
  * entries name them, best first: all entries before the plain library are
  * taken, since it is not known here which one this CPU will use.
  */
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -11,7 +11,7 @@
  * Records of one firing stand together, with clauses in ascending order;
  * whether a return is the last is known only with the next record.
  */
-#include "runtime/consume/flow.h"
+#include "runtime/consume/flowindent.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 /*
  * Lines of -F: calls and returns are indented by how deep they are.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_FLOW_H
-#define DTRACE_RUNTIME_CONSUME_FLOW_H
+#ifndef DTRACE_RUNTIME_CONSUME_FLOWINDENT_H
+#define DTRACE_RUNTIME_CONSUME_FLOWINDENT_H
 
 #include <stdbool.h>
 #include <stdint.h>

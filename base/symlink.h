@@ -2,8 +2,8 @@
 /*
  * Symbolic links as names of output files.
  */
-#ifndef DTRACE_BASE_FOLLOW_H
-#define DTRACE_BASE_FOLLOW_H
+#ifndef DTRACE_BASE_SYMLINK_H
+#define DTRACE_BASE_SYMLINK_H
 
 #include <stdbool.h>
 

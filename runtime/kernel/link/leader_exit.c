@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "runtime/kernel/link/link_rebind.h"
+#include "runtime/kernel/link/leader_exit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,17 +23,17 @@ struct filtered {
 	bool is_open; /* it was attached again without a filter */
 };
 
-struct link_rebind {
+struct leader_exit {
 	struct kern_links *links;
 	enum kern_backend backend;
 	VEC(struct filtered) filtered;
 	int nothing_fd; /* a program that does nothing; -1: not loaded yet */
 };
 
-struct link_rebind *link_rebind_create(struct kern_links *links,
+struct leader_exit *leader_exit_create(struct kern_links *links,
 				       enum kern_backend backend)
 {
-	struct link_rebind *follow = xcalloc(1, sizeof(*follow));
+	struct leader_exit *follow = xcalloc(1, sizeof(*follow));
 
 	follow->links = links;
 	follow->backend = backend;
@@ -49,7 +49,7 @@ static void filtered_deinit(struct filtered *filtered)
 	free((void *)filtered->req.sites);
 }
 
-void link_rebind_destroy(struct link_rebind *follow)
+void leader_exit_destroy(struct leader_exit *follow)
 {
 	for (size_t i = 0; i < follow->filtered.cnt; i++)
 		filtered_deinit(&follow->filtered.v[i]);
@@ -59,7 +59,7 @@ void link_rebind_destroy(struct link_rebind *follow)
 	free(follow);
 }
 
-void link_rebind_keep(struct link_rebind *follow, const struct kern_uprobe *req)
+void leader_exit_keep(struct leader_exit *follow, const struct kern_uprobe *req)
 {
 	struct kern_site *sites = xcalloc(req->site_cnt, sizeof(*sites));
 	struct filtered *filtered = vec_add(&follow->filtered);
@@ -73,7 +73,7 @@ void link_rebind_keep(struct link_rebind *follow, const struct kern_uprobe *req)
 	filtered->start_ticks = sdt_process_stat(req->pid, SDT_STAT_START);
 }
 
-bool link_rebind_has(const struct link_rebind *follow, pid_t pid)
+bool leader_exit_has(const struct leader_exit *follow, pid_t pid)
 {
 	for (size_t i = 0; i < follow->filtered.cnt; i++)
 		if (follow->filtered.v[i].req.pid == pid)
@@ -81,7 +81,7 @@ bool link_rebind_has(const struct link_rebind *follow, pid_t pid)
 	return false;
 }
 
-bool link_rebind_had_ended(const struct link_rebind *follow, pid_t pid)
+bool leader_exit_had_ended(const struct leader_exit *follow, pid_t pid)
 {
 	for (size_t i = 0; i < follow->filtered.cnt; i++)
 		if (follow->filtered.v[i].req.pid == pid &&
@@ -111,7 +111,7 @@ static int load_nothing(void)
 /*
  * Attaches the sites of @filtered again, for @pid only (0: without a filter).
  */
-static int attach_again(struct link_rebind *follow,
+static int attach_again(struct leader_exit *follow,
 			const struct filtered *filtered, pid_t pid,
 			struct kern_log *log)
 {
@@ -132,7 +132,7 @@ static int attach_again(struct link_rebind *follow,
 }
 
 /* Are breakpoints missing, or will they be? */
-static bool lacks_places(const struct link_rebind *follow,
+static bool lacks_places(const struct leader_exit *follow,
 			 const struct filtered *filtered,
 			 bool (*has_file)(void *arg, const struct stat *st),
 			 void *arg)
@@ -143,7 +143,7 @@ static bool lacks_places(const struct link_rebind *follow,
 	       (!stat(filtered->req.path, &st) && !has_file(arg, &st));
 }
 
-int link_rebind_ended(struct link_rebind *follow, pid_t pid,
+int leader_exit_ended(struct leader_exit *follow, pid_t pid,
 		      bool (*has_file)(void *arg, const struct stat *st),
 		      void *arg, struct kern_log *log)
 {
@@ -164,7 +164,7 @@ int link_rebind_ended(struct link_rebind *follow, pid_t pid,
 	return err ? err : cnt;
 }
 
-int link_rebind_replaced(struct link_rebind *follow, pid_t pid,
+int leader_exit_replaced(struct leader_exit *follow, pid_t pid,
 			 uint64_t ended_ns, struct kern_log *log)
 {
 	/* an exec by another thread does not change it */

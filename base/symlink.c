@@ -8,7 +8,7 @@
  * The kernel applies this rule only in sticky folders (protected_symlinks), but
  * not in a user's own folder: `dtrace -o ~user/out` as root is common.
  */
-#include "base/follow.h"
+#include "base/symlink.h"
 
 #include <errno.h>
 #include <limits.h>

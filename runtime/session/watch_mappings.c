@@ -8,7 +8,7 @@
  *			before its records were read have names: of -c and -p,
  *			or of all where the providers watch all
  *	links		those that are filtered by a process: its first thread
- *			may end or be replaced (kernel/link/link_rebind.h)
+ *			may end or be replaced (kernel/link/leader_exit.h)
  */
 #include <errno.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "runtime/kernel/link/link_rebind.h"
+#include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/session/session_state.h"
@@ -123,19 +123,19 @@ static bool has_file(void *arg, const struct stat *st)
  */
 static void follow(struct session *session, pid_t pid, uint64_t ended_ns)
 {
-	struct link_rebind *links = kern_links_rebind(session->loaded.links);
+	struct leader_exit *links = kern_links_rebind(session->loaded.links);
 	struct kern_log log = { 0 };
 	pid_t task;
 	int cnt = 0;
 
-	if (!link_rebind_has(links, pid))
+	if (!leader_exit_has(links, pid))
 		return;
 	task = sdt_process_task(pid);
 	if (task != pid)
-		cnt = link_rebind_ended(links, pid, has_file, &task, &log);
-	else if ((ended_ns || link_rebind_had_ended(links, pid)) &&
+		cnt = leader_exit_ended(links, pid, has_file, &task, &log);
+	else if ((ended_ns || leader_exit_had_ended(links, pid)) &&
 		 !sdt_process_has_ended(pid))
-		cnt = link_rebind_replaced(links, pid, ended_ns, &log);
+		cnt = leader_exit_replaced(links, pid, ended_ns, &log);
 	if (cnt < 0 && cnt != -ESRCH) /* it has ended meanwhile */
 		session_say("%s", strbuf_text(&log.message));
 	else if (cnt > 0 && session->options.value[OPT_verbose])

@@ -8,7 +8,7 @@
  * started with: ^C must reach it though dtrace itself reads signals from a
  * descriptor.
  */
-#include "runtime/consume/host.h"
+#include "runtime/consume/host_actions.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -2,8 +2,8 @@
 /*
  * Actions that the reader performs outside of its text: commands, files.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_HOST_H
-#define DTRACE_RUNTIME_CONSUME_HOST_H
+#ifndef DTRACE_RUNTIME_CONSUME_HOST_ACTIONS_H
+#define DTRACE_RUNTIME_CONSUME_HOST_ACTIONS_H
 
 #include "runtime/consume/consumer.h"
 

@@ -2,8 +2,8 @@
 /*
  * How a process ended, and the line that says so.
  */
-#ifndef DTRACE_RUNTIME_PROCESS_ENDED_H
-#define DTRACE_RUNTIME_PROCESS_ENDED_H
+#ifndef DTRACE_RUNTIME_PROCESS_EXIT_STATUS_H
+#define DTRACE_RUNTIME_PROCESS_EXIT_STATUS_H
 
 #include <stdbool.h>
 #include <sys/types.h>

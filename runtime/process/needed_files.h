@@ -4,8 +4,8 @@
  * if it is a script, and the libraries that the run-time linker will load
  * for DT_NEEDED. They are found without running anything.
  */
-#ifndef DTRACE_RUNTIME_PROCESS_CLOSURE_H
-#define DTRACE_RUNTIME_PROCESS_CLOSURE_H
+#ifndef DTRACE_RUNTIME_PROCESS_NEEDED_FILES_H
+#define DTRACE_RUNTIME_PROCESS_NEEDED_FILES_H
 
 #include <stdbool.h>
 

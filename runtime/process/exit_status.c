@@ -8,7 +8,7 @@
  *
  * Before 6.15 it is unknown if the parent has waited for it first.
  */
-#include "runtime/process/ended.h"
+#include "runtime/process/exit_status.h"
 
 #include <fcntl.h>
 #include <stdint.h>

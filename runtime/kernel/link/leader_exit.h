@@ -11,41 +11,41 @@
  *	another thread's exec has replaced it: the same, but a new filter finds
  *	    the process again.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_FOLLOW_H
-#define DTRACE_RUNTIME_KERNEL_FOLLOW_H
+#ifndef DTRACE_RUNTIME_KERNEL_LEADER_EXIT_H
+#define DTRACE_RUNTIME_KERNEL_LEADER_EXIT_H
 
 #include <sys/stat.h>
 
 #include "runtime/kernel/link/link.h"
 
-struct link_rebind;
+struct leader_exit;
 
 /* @links is borrowed. */
-struct link_rebind *link_rebind_create(struct kern_links *links,
+struct leader_exit *leader_exit_create(struct kern_links *links,
 				       enum kern_backend backend);
-void link_rebind_destroy(struct link_rebind *follow);
+void leader_exit_destroy(struct leader_exit *follow);
 /* Remembers attached sites that are filtered by a process. */
-void link_rebind_keep(struct link_rebind *follow, const struct kern_uprobe *req);
+void leader_exit_keep(struct leader_exit *follow, const struct kern_uprobe *req);
 
 /* Is anything filtered by @pid? */
-bool link_rebind_has(const struct link_rebind *follow, pid_t pid);
+bool leader_exit_has(const struct leader_exit *follow, pid_t pid);
 /*
  * The first thread of @pid has ended and others continue. @has_file says
  * whether the process maps the file at present. Returns how many times sites
  * were attached, or -errno with the message in @log.
  */
-int link_rebind_ended(struct link_rebind *follow, pid_t pid,
+int leader_exit_ended(struct leader_exit *follow, pid_t pid,
 		      bool (*has_file)(void *arg, const struct stat *st),
 		      void *arg, struct kern_log *log);
-/* Was link_rebind_ended() called for @pid before? */
-bool link_rebind_had_ended(const struct link_rebind *follow, pid_t pid);
+/* Was leader_exit_ended() called for @pid before? */
+bool leader_exit_had_ended(const struct leader_exit *follow, pid_t pid);
 /*
  * Another thread's exec has replaced the first thread, whose end was reported
  * at @ended_ns (0: not reported). What was attached since then is filtered by
  * the new thread, and would count twice if it were attached again. Returns as
- * link_rebind_ended().
+ * leader_exit_ended().
  */
-int link_rebind_replaced(struct link_rebind *follow, pid_t pid,
+int leader_exit_replaced(struct leader_exit *follow, pid_t pid,
 			 uint64_t ended_ns, struct kern_log *log);
 
 #endif

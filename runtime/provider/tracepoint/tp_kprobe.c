@@ -4,7 +4,7 @@
  * of the calling convention, a link. By kprobe_multi, else by an event of
  * tracefs. Of the compiler's copies (NAME.isra.0) no arguments are known.
  */
-#include "runtime/provider/tracepoint/tp_func.h"
+#include "runtime/provider/tracepoint/tp_kprobe.h"
 
 #include <errno.h>
 
