@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Addresses and stacks -> text, by runtime/symbol.
+ * Converts addresses and stacks to text, by means of runtime/symbol.
  *
  *	sym(a)	  "  vmlinux`do_exit" padded to 52
  *	%a	  "vmlinux`do_exit+0x10"
- *	stack()	  newline, then for each frame 14 blanks, the same, newline
+ *	stack()	  a newline, then each frame after 14 blanks, then a newline
  *
- * The data of a user address begin with the process it belongs to.
+ * The data of a user address begin with the process to which it belongs.
  */
 #include "runtime/consume/address.h"
 
@@ -60,9 +60,10 @@ static void put_address(struct address_env *env, const struct rec_field *field,
 }
 
 /*
- * What the kernel's stack at a tracepoint may begin with, and is none of the
- * code that fires: the loop over the programs where there are several, and
- * the tracepoint's call of the one that runs them, unless it is a jump.
+ * The functions with which the kernel's stack at a tracepoint may begin,
+ * although they are not part of the traced code: the loop over the programs, if
+ * there are several, and the function that the tracepoint calls to run them,
+ * unless it is called by a jump.
  */
 static bool is_tracing(struct address_env *env, uint64_t kaddr)
 {
@@ -74,7 +75,7 @@ static bool is_tracing(struct address_env *env, uint64_t kaddr)
 		strncmp(symbol.name, "__bpf_trace_", 12) == 0);
 }
 
-/* How many of a stack's first frames are such. */
+/* Returns how many frames at the start of the stack are such functions. */
 static uint32_t tracing_cnt(struct address_env *env,
 			    const struct rec_field *field, const uint8_t *data)
 {
@@ -85,7 +86,7 @@ static uint32_t tracing_cnt(struct address_env *env,
 	return i;
 }
 
-/* Frames that were copied or walked, and what ends them when it is no end. */
+/* Frames that were copied or walked, and why the list is cut, if it is. */
 struct frames {
 	pid_t pid; /* of the kernel: 0 */
 	const uint64_t *addrs;
@@ -93,7 +94,7 @@ struct frames {
 	const char *end; /* NULL: nothing to say */
 };
 
-/* Why a walk by unwind tables stopped; NULL: @addr is a frame. */
+/* Why a walk by unwind tables stopped; NULL if @addr is a frame. */
 static const char *cut_text(uint64_t addr)
 {
 	static const char *const texts[UNW_CUT_CNT] = {
@@ -155,7 +156,7 @@ static const char *end_text(enum unwind_end end)
 	return NULL;
 }
 
-/* How many frames of a process the kernel walks. */
+/* The number of frames of a process that the kernel walks. */
 static size_t walk_max(struct address_env *env)
 {
 	size_t cnt = 0;
@@ -172,7 +173,7 @@ static size_t walk_max(struct address_env *env)
 	return cnt;
 }
 
-/* A stack that the kernel stopped walking looks like a whole one. */
+/* A stack whose walk the kernel stopped looks complete. */
 static const char *walk_end(struct address_env *env, const uint64_t *addrs,
 			    size_t cnt)
 {
@@ -184,7 +185,7 @@ static const char *walk_end(struct address_env *env, const uint64_t *addrs,
 	       "kernel.perf_event_max_stack";
 }
 
-/* The frames by the copy of the stack, which follows @frame_cnt words. */
+/* Finds the frames in the copy of the stack, which follows @frame_cnt words. */
 static void put_unwound(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, size_t frame_cnt, uint32_t indent,
 			struct strbuf *out)
@@ -225,7 +226,7 @@ void address_put_frames(struct address_env *env, const struct rec_field *field,
 		cnt -= !i;
 	}
 	strbuf_putc(out, '\n');
-	/* without one of the kernel's frames there is no user stack */
+	/* if the kernel found no frame, there is no user stack */
 	if (field->copy_bytes && env->symbols.unwinder && cnt > 1 &&
 	    word_at(field, data, 1)) {
 		put_unwound(env, field, data, cnt - 1, indent, out);
@@ -314,7 +315,9 @@ static uint64_t reduced(const struct address_env *env, enum rec_kind kind,
 	return addr;
 }
 
-/* As many frames as are shown: those alone tell stacks apart. */
+/*
+ * Only the frames that are shown: stacks are the same key if these are equal.
+ */
 static void reduce_stack(struct address_env *env, const struct rec_field *field,
 			 uint8_t *data)
 {
@@ -326,7 +329,7 @@ static void reduce_stack(struct address_env *env, const struct rec_field *field,
 	memset(frames + shown_bytes, 0, field->size_bytes - shown_bytes);
 }
 
-/* Places of one process that had several files one after another. */
+/* Addresses at which one process had several files one after another. */
 static void tell_apart(struct address_env *env, const struct rec_field *field,
 		       pid_t pid, uint64_t uaddr, uint8_t *data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Data that are addresses or stacks (rec_is_address()): their text, and what
- * of them counts as a key.
+ * Data that are addresses or stacks (rec_is_address()): their text, and which
+ * part of them counts as a key.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_ADDRESS_H
 #define DTRACE_RUNTIME_CONSUME_ADDRESS_H
@@ -24,27 +24,30 @@ struct address_env {
 };
 
 /*
- * User addresses from now on are of this time (CLOCK_MONOTONIC; 0: of now).
- * Returns the time before.
+ * Sets the time (CLOCK_MONOTONIC; 0: now) to which the following user addresses
+ * belong. Returns the previous one.
  */
 uint64_t address_at(struct address_env *env, uint64_t time_ns);
-/* As trace() and as a key: "  %-50s", or a newline and the frames. */
+/*
+ * In the format of trace() and of keys: " %-50s", or a newline and the frames.
+ */
 void address_print(struct address_env *env, const struct rec_field *field,
 		   const uint8_t *data, struct strbuf *out);
-/* For %a and %A: with the offset, not padded. */
+/* In the format of %a and %A: with the offset, not padded. */
 void address_put_full(struct address_env *env, const struct rec_field *field,
 		      const uint8_t *data, struct strbuf *out);
-/* The same of a plain number, an address of @pid if @is_user. */
+/* The same for a plain number, which is an address of @pid if @is_user. */
 void address_put_number(struct address_env *env, bool is_user, pid_t pid,
 			uint64_t addr, struct strbuf *out);
-/* For %k: a newline, then a line for each frame. */
+/* In the format of %k: a newline, then a line for each frame. */
 void address_put_frames(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, uint32_t indent,
 			struct strbuf *out);
 /*
- * A key was seen: what maps its process is read, while it lives, and in its
- * data at @data the address becomes that of the function or object which is
- * shown. Returns whether different addresses can have become the same.
+ * To be called when a key is first seen. Reads the mappings of its process
+ * while the process lives, and replaces the address in @data by that of the
+ * function or object that is shown. Returns whether different addresses can
+ * have become the same.
  */
 bool address_reduce(struct address_env *env, const struct rec_field *field,
 		    uint8_t *data);

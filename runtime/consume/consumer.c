@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Records -> the output format (format.h), with the parts that are the same in
+ * Passes records to the output format (format.h), and does what is the same in
  * all formats: faults, aggregation keys, speculations, lost keys.
  *
- * The text of a pass is gathered and written in large pieces, and flushed
- * once at its end, so that a pipe or terminal sees it at once and a flood
- * does not cost a write(2) a line. The part of it that depends on the probe
- * alone is kept for the probes seen last.
+ * The text of a pass is collected and written in large pieces, and flushed once
+ * at its end: a pipe or terminal gets it at once, and a flood of records does
+ * not cost a write(2) for each line. The part of the text that depends only on
+ * the probe is cached for the most recent probes.
  */
 #include "runtime/consume/consumer.h"
 
@@ -47,7 +47,7 @@ static void write_text(struct consumer *consumer)
 	strbuf_clear(text);
 }
 
-/* Addresses of the kernel were shown as numbers: why. */
+/* Explains why kernel addresses were shown as numbers. */
 static void say_symbols(struct consumer *consumer)
 {
 	const struct address_env *env = &consumer->options.addresses;
@@ -62,7 +62,7 @@ static void say_symbols(struct consumer *consumer)
 	consumer->said_symbols = true;
 }
 
-/* Frames of compiled code were shown as numbers: how to get their names. */
+/* Explains how to get names for frames of compiled code shown as numbers. */
 static void say_jit(struct consumer *consumer)
 {
 	const struct address_env *env = &consumer->options.addresses;
@@ -314,7 +314,7 @@ static void consume_record(struct consumer *consumer,
 	consume_firing(consumer, rec, layout);
 }
 
-/* From the rings, out of order: a new key of an aggregation. */
+/* A new key of an aggregation, from the rings and not in order of time. */
 static void consume_key(void *ctx, const uint8_t *data, uint32_t len_bytes)
 {
 	const struct rec_key *key = (const struct rec_key *)data;
@@ -506,7 +506,7 @@ int consumer_report_drops(struct consumer *consumer)
 	return consumer_flush(consumer);
 }
 
-/* Never seen unless memory or the generator is broken: say it. */
+/* Reports records that only broken memory or a broken generator can cause. */
 static void report_damage(struct consumer *consumer)
 {
 	struct strbuf message = { 0 };

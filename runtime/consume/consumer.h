@@ -30,14 +30,14 @@
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
 
-/* A probe as a line of output names it. Text is borrowed from the callee. */
+/* A probe as lines of output name it. The text is borrowed from the callee. */
 struct consumer_probe {
 	uint32_t id;
 	const char *provider, *module, *function, *name;
 	enum flow_kind flow; /* filled by consumer_probe_names() */
 };
 
-/* @time_ns: when the key came; 0: not known. */
+/* @time_ns: when the key was recorded; 0: not known. */
 typedef int consumer_walk_fn(void *arg, const void *key, uint32_t slot,
 			     uint64_t time_ns);
 
@@ -45,14 +45,14 @@ typedef int consumer_walk_fn(void *arg, const void *key, uint32_t slot,
 struct consumer_ops {
 	/*
 	 * The probe that wrote a record: program header->prog_id, probe
-	 * header->probe_tag there, process header->tgid. Returns false when
-	 * there is none such. Results are cached.
+	 * header->probe_tag in it, process header->tgid. Returns false if there
+	 * is no such probe. Results are cached.
 	 */
 	bool (*probe)(void *ctx, const struct rec_header *header,
 		      struct consumer_probe *ret);
 	/*
-	 * The number, from 1, of the enabling (probe and clause). NULL: in
-	 * order of their first fault.
+	 * The number, from 1, of the enabling (probe and clause). NULL:
+	 * numbered in order of their first faults.
 	 */
 	uint32_t (*enabling)(void *ctx, const struct rec_header *header,
 			     uint32_t clause_id);
@@ -61,11 +61,12 @@ struct consumer_ops {
 	/* Calls @fn for each key in the hash; results as kern_maps_walk(). */
 	int (*walk)(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,
 		    void *arg);
-	/* Takes a key out of the hash: those who come later get a new slot. */
+	/* Removes a key from the hash: later firings get a new slot. */
 	void (*forget_key)(void *ctx, uint32_t keyed_idx, const void *key);
 	/*
-	 * setopt(): changes an option, and consumer->options with it.
-	 * Returns 0, or what option_set() does; appends why to *why_ret then.
+	 * setopt(): changes an option, and consumer->options accordingly.
+	 * Returns the result of option_set(), with the reason in *@why_ret on
+	 * failure.
 	 */
 	int (*set_option)(void *ctx, const char *name, const char *value,
 			  struct strbuf *why_ret);
@@ -103,7 +104,7 @@ struct consumer_config {
 
 enum { CONSUMER_PREFIX_CNT = 64 };
 
-/* What format_ops.probe() made of a probe seen lately. */
+/* The result of format_ops.probe() for a recently seen probe. */
 struct consumer_prefix {
 	uint32_t prog_id, probe_tag, tgid;
 	bool is_known; /* false: must be looked up */
@@ -141,7 +142,7 @@ struct consumer {
 	bool said_symbols; /* that the kernel's are not to be had */
 	bool said_jit; /* how to get names of compiled code */
 	bool has_header; /* the column header was printed */
-	int output_error; /* 0 or -errno: nothing is written any more */
+	int output_error; /* 0, or -errno after which nothing is written */
 	const char *failed_path; /* NULL: standard output */
 	uint64_t key_drops_walked;
 	/* results */
@@ -156,67 +157,73 @@ void consumer_init(struct consumer *consumer,
 void consumer_deinit(struct consumer *consumer);
 
 /*
- * Prints what the rings hold now, in order of time; what is younger than
- * the call stays for the next. Returns 0, or -errno when the output can't be
- * written (-EPIPE: it has no reader): the run must end.
+ * Prints the records that are in the rings now, in order of time; those younger
+ * than the call are left for the next one. Returns 0, or -errno if the output
+ * can't be written (-EPIPE: it has no reader): the run must end.
  */
 int consumer_pass(struct consumer *consumer);
 /* The same for records older than @start_ns. */
 int consumer_pass_until(struct consumer *consumer, uint64_t start_ns);
-/* Before the first pass; whoever ends it by ^C; each aggrate. As consumer_pass(). */
+/*
+ * To be called before the first pass, at each aggrate, and when ^C has been
+ * echoed into the output. They return as consumer_pass().
+ */
 int consumer_begin(struct consumer *consumer);
 int consumer_tick(struct consumer *consumer);
-/* Does the format do anything each aggrate? */
+/* Whether the format does anything at each aggrate. */
 bool consumer_has_tick(const struct consumer *consumer);
 int consumer_newline(struct consumer *consumer);
-/* What speculations left behind; now and then. */
+/* Frees what finished speculations left; to be called now and then. */
 void consumer_clean(struct consumer *consumer);
 /*
- * One message for each counter of drops that grew, and for each place whose
- * faults were not shown. As consumer_pass().
+ * Prints a message for each drop counter that has grown, and for each place
+ * with faults that were not shown. Returns as consumer_pass().
  */
 int consumer_report_drops(struct consumer *consumer);
 /*
- * After the probes were removed: all that is left in the rings, the
+ * After the probes are detached: prints the remaining records and the
  * aggregations that printa() never printed. Returns as consumer_pass().
  */
 int consumer_final(struct consumer *consumer);
 
 /* For formats. */
-/* Nothing is written any more; @err: -errno, 0 for an unknown one. */
+/* Stops all writing; @err: -errno, 0 for an unknown error. */
 void consumer_output_failed(struct consumer *consumer, int err);
-/* Returns whether there is such a probe; else id 0 and empty names. */
+/*
+ * Returns whether there is such a probe; if not, *@ret has id 0 and empty
+ * names.
+ */
 bool consumer_find_probe(struct consumer *consumer,
 			 const struct rec_header *header,
 			 struct consumer_probe *ret);
 /*
- * Provider, function and name of the record's probe, which are kept as the
- * text is. Valid until the next.
+ * Provider, function and name of the record's probe, cached like the text.
+ * Valid until the next call.
  */
 void consumer_probe_names(struct consumer *consumer,
 			  const struct rec_header *header,
 			  struct consumer_probe *ret);
-/* What format_ops.probe() makes of the record's probe. Valid until the next. */
+/* The format's text for the record's probe. Valid until the next call. */
 const struct strbuf *consumer_probe_text(struct consumer *consumer,
 					 const struct rec_header *header);
-/* Before the actions of a record; what it does for all of them. */
+/* To be called before the actions of a record; does what they all need. */
 void consumer_begin_firing(struct consumer *consumer,
 			   const struct ring_rec *rec,
 			   const struct rec_layout *layout);
-/* Does one action; its text is appended to @out instead. */
+/* Performs one action; its text is appended to @out, not printed. */
 void consumer_show_item(struct consumer *consumer, const struct rec_item *item,
 			const uint8_t *data, struct strbuf *out);
-/* Does all actions of a record, with consumer_begin_firing(). */
+/* Performs all actions of a record, with consumer_begin_firing(). */
 void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
 			 const struct rec_layout *layout);
 
 /* Where the text goes now. */
 FILE *consumer_out(const struct consumer *consumer);
-/* Writes what was printed so far. Returns as consumer_pass(). */
+/* Writes the text that was printed so far. Returns as consumer_pass(). */
 int consumer_flush(struct consumer *consumer);
 /*
- * Now and then, where rings are overwritten: keys that have names in processes
- * are learned while these live. The others have time.
+ * To be called now and then where rings are overwritten: learns the keys that
+ * have names in processes while these live. Other keys can be learned later.
  */
 void consumer_learn_user_keys(struct consumer *consumer);
 /* For actions that print aggregations: learns keys whose record was lost. */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * One value -> text by one conversion.
+ * Converts one value to text, by one conversion of a format.
  *
  *	%d of (char)-1, width 5   ->  "   -1"
  *	%x of (char)-1            ->  "ff": zero-extended from its own width
  *	%S of "a\tb"              ->  "a\\tb"
  *
- * Plain numbers and strings are made by hand: a flood of printf() records
- * goes through here, and a vsnprintf() costs more than all the rest of a
- * record. What is rare (grouping by the locale, floating point) asks libc.
+ * Plain numbers and strings are formatted here: a flood of printf() records
+ * passes through this file, and a vsnprintf() costs more than the rest of a
+ * record. Rare conversions (grouping by the locale, floating point) use libc.
  *
  * To add a conversion: a row in lang/conv.def, conv_<word>() here.
  */
@@ -79,8 +79,8 @@ static char *make_digits(uint64_t value, unsigned int base, bool is_upper,
 }
 
 /*
- * C's rules: precision = least number of digits, and then the flag 0 does
- * not count; 0 with precision 0 has no digits.
+ * As in C: precision is the minimum number of digits, and disables the flag 0;
+ * 0 with precision 0 has no digits.
  */
 static void put_number(const struct conv_spec *spec, const char *prefix,
 		       const char *digits, size_t digit_cnt, struct strbuf *out)
@@ -118,7 +118,7 @@ static const char *sign_text(const struct conv_spec *spec, bool is_negative,
 	return "";
 }
 
-/* The flags again as libc wants them; returns where the format goes on. */
+/* Writes the flags as libc needs them; returns where the format continues. */
 static char *put_flags(const struct conv_spec *spec, char *format)
 {
 	static const struct {
@@ -135,7 +135,7 @@ static char *put_flags(const struct conv_spec *spec, char *format)
 	return format;
 }
 
-/* By the thousands of the locale, which libc knows. */
+/* Groups thousands as in the locale, by libc. */
 static void put_grouped(const struct conv_spec *spec, uint64_t bits,
 			bool is_signed, struct strbuf *out)
 {
@@ -284,7 +284,7 @@ static void conv_string(const struct conv_spec *spec,
 		   out);
 }
 
-/* The name that /etc/hosts has for the address @text, in @name, or NULL. */
+/* Returns the name of the address @text in /etc/hosts, in @name, or NULL. */
 static const char *host_name(const char *text, char *name, size_t size)
 {
 	FILE *file = fopen("/etc/hosts", "re");
@@ -308,7 +308,7 @@ static const char *host_name(const char *text, char *name, size_t size)
 	return name;
 }
 
-/* An address as text, by its name; no server of names is asked. */
+/* Shows an address by its name; no name server is asked. */
 static void conv_host(const struct conv_spec *spec,
 		      const struct conv_value *value, struct strbuf *out)
 {
@@ -368,7 +368,7 @@ static void put_escaped(unsigned char c, struct strbuf *out)
 	}
 }
 
-/* Width counts what is shown, so the text is made first. */
+/* The width counts displayed columns, so the text is made first. */
 static void put_escaped_text(const struct conv_spec *spec, const uint8_t *bytes,
 			     size_t len, struct strbuf *out)
 {
@@ -398,7 +398,9 @@ static void conv_escaped_string(const struct conv_spec *spec,
 
 /* ------------------------------------------------------------------ time */
 
-/* Nanoseconds since 1970, as local time by @format of strftime(3). */
+/*
+ * Formats nanoseconds since 1970 as local time; @format is that of strftime(3).
+ */
 static void put_time(const struct conv_spec *spec, int64_t time_ns,
 		     const char *format, struct strbuf *out)
 {
@@ -448,7 +450,7 @@ static void conv_user_addr(const struct conv_spec *spec,
 	put_address(spec, value->bits, out);
 }
 
-/* Frames: addresses up to a zero one, one a line, `%-20k` indents them. */
+/* Shows frames up to a zero address, one on each line; `%-20k` indents them. */
 static void conv_stack(const struct conv_spec *spec,
 		       const struct conv_value *value, struct strbuf *out)
 {
@@ -469,7 +471,7 @@ static void conv_stack(const struct conv_spec *spec,
 
 /* -------------------------------------------------------- floating point */
 
-/* A float, double or long double, by its size. */
+/* Shows a float, double or long double, depending on the size. */
 static long double float_value(const struct conv_value *value)
 {
 	union {

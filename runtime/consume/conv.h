@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The conversions of format strings: one value -> text. Each row of
+ * The conversions of format strings, from one value to text. Each row of
  * lang/conv.def has its function here, bound by the row's word.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_CONV_H
@@ -13,7 +13,7 @@
 #include "base/strbuf.h"
 #include "lang/format.h"
 
-/* How: a struct fmt_conv with its `*` filled in. */
+/* A struct fmt_conv with its `*` arguments filled in. */
 struct conv_spec {
 	unsigned int flags; /* enum fmt_flag */
 	int width; /* columns, or FMT_NONE */
@@ -35,13 +35,13 @@ typedef void conv_fn(const struct conv_spec *spec,
 /* By enum fmt_conv_id. */
 extern conv_fn *const conv_table[FMT_CONV_CNT];
 
-/* Most of a width or precision that is the value of an argument. */
+/* The maximum of a width or precision that is the value of an argument. */
 enum { CONV_STAR_MAX = 1 << 24 };
 
 /* @text padded to the width. */
 void conv_put_text(const struct conv_spec *spec, const char *text, size_t len,
 		   struct strbuf *out);
-/* A decimal number; @spec's letter is not looked at. */
+/* A decimal number; the letter of @spec is ignored. */
 void conv_put_decimal(const struct conv_spec *spec, uint64_t bits,
 		      bool is_signed, struct strbuf *out);
 

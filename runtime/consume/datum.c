@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Datum -> text. Columns of trace():
+ * Converts a datum to text. Columns of trace():
  *
  *	bytes   signed       unsigned     quiet
  *	8       " %19ld"     " %20lu"     the number alone
@@ -10,8 +10,8 @@
  *	string  "  %-33s"                 the text alone
  *	other   hex dump                  hex dump
  *
- * Keys of aggregations have columns of their own (datum_print_key). Addresses
- * and stacks are the business of address.c.
+ * Keys of aggregations have their own columns (datum_print_key). Addresses and
+ * stacks are in address.c.
  */
 #include "runtime/consume/datum.h"
 
@@ -63,7 +63,7 @@ uint64_t datum_value(const struct rec_field *field, const uint8_t *data)
 
 enum { TIME_TEXT_BYTES = 1024 };
 
-/* Local time; the text is there until the next one is made. */
+/* Local time; the text is valid until the next call. */
 static const char *time_text(const struct rec_field *field, const uint8_t *data,
 			     size_t *len_ret)
 {
@@ -109,7 +109,7 @@ static bool is_number(const struct rec_field *field)
 	return false;
 }
 
-/* The column of a number in trace()'s text, without the blank before it. */
+/* The width of a number's column in trace(), without the blank before it. */
 static int trace_width(const struct rec_field *field)
 {
 	switch (field->size_bytes) {
@@ -261,7 +261,7 @@ void datum_hexdump(const uint8_t *bytes, size_t len, struct strbuf *out)
 			    out);
 }
 
-/* Addresses: word by word, as numbers; of a process its tgid comes first. */
+/* Addresses: word by word, as numbers; user addresses begin with the tgid. */
 static int compare_words(const struct rec_field *field, const uint8_t *a,
 			 const uint8_t *b)
 {

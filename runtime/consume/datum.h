@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One datum of a record or of an aggregation key: its value, and its text
- * where no format string says how.
+ * One datum of a record or of an aggregation key: its value, and its text if no
+ * format string specifies one.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_DATUM_H
 #define DTRACE_RUNTIME_CONSUME_DATUM_H
@@ -13,20 +13,20 @@
 #include "base/strbuf.h"
 #include "runtime/common/record.h"
 
-/* Zero-extended from its width; 0 when it is no integer. */
+/* The value, zero-extended from its width; 0 if it is not an integer. */
 uint64_t datum_unsigned(const struct rec_field *field, const uint8_t *data);
 /* Extended by the signedness of its type. */
 uint64_t datum_value(const struct rec_field *field, const uint8_t *data);
 /*
- * The text of a string datum; *len_ret bytes, no NUL inside. Of a time it is
- * there until the next call.
+ * The text of a string datum: *@len_ret bytes without a NUL. The text of a time
+ * is valid until the next call.
  */
 const char *datum_text(const struct rec_field *field, const uint8_t *data,
 		       size_t *len_ret);
 
 /*
- * A string as a column shows it: control characters are escapes; white space,
- * the bell and backspace only in what is a name.
+ * Appends a string as columns show it: control characters are escaped; white
+ * space, bell and backspace only in names.
  */
 void datum_put_text(const struct rec_field *field, const uint8_t *data,
 		    struct strbuf *out);

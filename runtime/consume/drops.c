@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Counters -> lines on drops.
+ * Makes lines about drops from counters.
  *
  *	counter map: [cpu] CNT_CPU_CNT words, then rows of CNT_CLAUSE_CNT
  *	"dtrace: 12 aggregation drops on CPU 0"
@@ -8,8 +8,8 @@
  *
  * A principal drop is a record of a firing that found its ring full, or one
  * that was never made because no scratch slot was free; fault records are
- * principal data too. A dropped key record is no loss, since the
- * hash is walked then, and is not reported.
+ * principal data, too. A dropped key record is not reported, because nothing is
+ * lost: the hash is then walked.
  */
 #include "runtime/consume/drops.h"
 
@@ -21,7 +21,7 @@
 
 enum { DROP_SOURCE_MAX = 2 };
 
-/* A kind of drop: how it is called and what counts it. */
+/* A kind of drop: its name and its counter. */
 static const struct drop_kind {
 	const char *tag;   /* after DTRACEDROP_ */
 	const char *name;
@@ -179,7 +179,7 @@ static uint64_t spec_drop_count(const struct counters *counters,
 			       __ATOMIC_RELAXED);
 }
 
-/* What is of all CPUs together is counted as the first one's. */
+/* Counters of all CPUs together are stored as those of the first CPU. */
 static uint64_t drop_count(const struct counters *counters, uint32_t cpu,
 			   const struct drop_kind *kind)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The counters that programs keep: what was lost, said in DTrace's words,
- * and the sums that must come out even.
+ * The counters that programs keep: what was lost, reported in DTrace's words,
+ * and the sums that must be equal.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_DROPS_H
 #define DTRACE_RUNTIME_CONSUME_DROPS_H
@@ -27,7 +27,7 @@ uint64_t counters_cpu(const struct counters *counters, uint32_t cpu,
 uint64_t counters_total(const struct counters *counters,
 			enum rt_cpu_counter counter);
 /*
- * The counters of one row over all CPUs, CNT_COMPLETED worked out:
+ * Sums the counters of one row over all CPUs, and computes CNT_COMPLETED:
  * entered = sum of the others.
  */
 void counters_row(const struct counters *counters, uint32_t row,
@@ -51,8 +51,8 @@ struct drop {
 void drops_init(struct drops *drops, const struct counters *counters);
 void drops_deinit(struct drops *drops);
 /*
- * Tells of each counter that grew since the last call. @with_tags: the text
- * begins with the tag (option droptags). Returns how many there were.
+ * Reports each counter that has grown since the last call. @with_tags: the text
+ * begins with the tag (option droptags). Returns the number of reports.
  */
 int drops_report(struct drops *drops, bool with_tags,
 		 void (*fn)(void *ctx, const struct drop *drop), void *ctx);

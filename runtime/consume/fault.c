@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Fault record -> message:
+ * Makes a message of a fault record:
  *
  *	error on enabled probe ID 2 (ID 1: dtrace:::BEGIN): invalid address
  *	(0x0) in action #1
  *
- * A script that faults at each firing would bury its output in such lines:
- * from the eleventh of a place on they are counted, and told when the drops
- * are.
+ * A script that faults at each firing would bury its output in such lines, so
+ * from the eleventh fault of a place on they are only counted. The counts are
+ * reported together with drops.
  */
 #include "runtime/consume/fault.h"
 
@@ -17,7 +17,7 @@
 #include "base/printable.h"
 #include "runtime/consume/consumer.h"
 
-/* What the fault's value is, and how it is shown. */
+/* The meaning of the fault's value, and how it is shown. */
 enum fault_value {
 	VALUE_NONE,
 	VALUE_ADDRESS,
@@ -50,7 +50,7 @@ static const struct fault_row *fault_row(uint32_t fault)
 	return &fault_rows[fault];
 }
 
-/* The addresses of scratch memory are of no use outside of their firing. */
+/* Addresses of scratch memory mean nothing outside of their firing. */
 static void put_address(uint64_t address, struct strbuf *out)
 {
 	strbuf_printf(out, " (0x%llx", (unsigned long long)address);

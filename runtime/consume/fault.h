@@ -16,8 +16,8 @@ void fault_print(const struct rec_error *error, uint32_t enabling,
 		 const struct consumer_probe *probe, struct strbuf *out);
 
 /*
- * Faults of one place (a statement and what went wrong) are shown up to
- * FAULT_SHOWN times; the others are counted.
+ * The first FAULT_SHOWN faults of a place (a statement and a kind of fault) are
+ * shown; the others are counted.
  */
 enum { FAULT_SHOWN = 10 };
 
@@ -25,10 +25,10 @@ struct fault_fold {
 	struct map places; /* their struct fault_place */
 };
 
-/* Whether this one is to be shown; @text is remembered for its place. */
+/* Whether to show this fault; @text is remembered for its place. */
 bool fault_fold_add(struct fault_fold *fold, const struct rec_error *error,
 		    const char *text);
-/* One text for each place with faults that were not reported yet. */
+/* Makes a text for each place with faults that were not yet reported. */
 void fault_fold_report(struct fault_fold *fold,
 		       void (*fn)(void *ctx, const char *text), void *ctx);
 void fault_fold_deinit(struct fault_fold *fold);

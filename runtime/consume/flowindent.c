@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Probes -> texts of -F:
+ * Makes the text of -F from probes:
  *
  *	 -> f			f:entry
  *	   | g:probe		anything else
  *	 <- f			f:return
  *
- * Several clauses of one firing are one call: of an entry the first record
- * is the arrow, of a return the last, the others are shown as anything else.
- * Records of one firing stand together, with clauses in ascending order;
- * whether a return is the last is known only with the next record.
+ * Several clauses of one firing are one call: the first record of an entry and
+ * the last record of a return have the arrow; the others are shown like other
+ * probes. Records of one firing are adjacent, with clauses in ascending order;
+ * whether a return is the last is known only when the next record is read.
  */
 #include "runtime/consume/flowindent.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Lines of -F: calls and returns are indented by how deep they are.
- */
+/* Lines of -F: calls and returns are indented by their depth. */
 #ifndef DTRACE_RUNTIME_CONSUME_FLOWINDENT_H
 #define DTRACE_RUNTIME_CONSUME_FLOWINDENT_H
 
@@ -18,7 +16,7 @@ enum flow_kind {
 	FLOW_RETURN,
 };
 
-/* One record, as far as it tells which firing it belongs to. */
+/* The parts of a record that identify its firing. */
 struct flow_mark {
 	unsigned int cpu;
 	uint32_t prog_id, probe_tag, tgid;
@@ -29,7 +27,7 @@ struct flow {
 	unsigned int indent; /* blanks */
 	struct flow_mark last; /* the record printed last */
 	bool has_last;
-	/* A return that waits for the record after it. */
+	/* A return that is held until the next record is read. */
 	bool has_held;
 	unsigned int held_cpu;
 	uint64_t held_ns; /* when it was recorded or committed */
@@ -37,7 +35,7 @@ struct flow {
 };
 
 void flow_deinit(struct flow *flow);
-/* What a probe is by its name: "entry", "x-entry", "return", "x-return". */
+/* The kind of a probe by its name: "entry", "x-entry", "return", "x-return". */
 enum flow_kind flow_kind(const char *probe_name);
 struct flow_mark flow_mark(const struct ring_rec *rec,
 			   const struct rec_layout *layout);

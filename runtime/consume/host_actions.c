@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * system(), freopen(), ftruncate(): all of them first write what was printed
- * before them, so that the order of the output is that of the records. What
- * fails is said on stderr, and tracing goes on.
+ * system(), freopen(), ftruncate(). All of them first write the text that was
+ * printed before them, so that the output has the order of the records.
+ * Failures are reported on stderr, and tracing continues.
  *
- * A command starts with the signal mask and dispositions that dtrace was
- * started with: ^C must reach it though dtrace itself reads signals from a
+ * A command starts with the signal mask and dispositions with which dtrace was
+ * started: ^C must reach it although dtrace itself reads signals from a
  * descriptor.
  */
 #include "runtime/consume/host_actions.h"

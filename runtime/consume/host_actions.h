@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Actions that the reader performs outside of its text: commands, files.
- */
+/* Actions that the consumer performs outside of its output: commands, files. */
 #ifndef DTRACE_RUNTIME_CONSUME_HOST_ACTIONS_H
 #define DTRACE_RUNTIME_CONSUME_HOST_ACTIONS_H
 
 #include "runtime/consume/consumer.h"
 
 /*
- * Runs @command by /bin/sh, after all that was printed before it was
- * written, and waits until it ends.
+ * Writes all earlier text, runs @command by /bin/sh, and waits until it ends.
  */
 void host_system(struct consumer *consumer, const char *command);
-/* What follows goes after the end of the file @path; "": back to the first. */
+/*
+ * Appends further output to the file @path; "": to the original output again.
+ */
 void host_freopen(struct consumer *consumer, const char *path);
-/* Empties the file of the output; a pipe or terminal is left alone. */
+/* Truncates the output file; a pipe or terminal is not affected. */
 void host_ftruncate(struct consumer *consumer);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * print(): the bytes of an object and its type -> a tree of its members.
+ * print(): shows the bytes of an object, by its type, as a tree of members.
  *
  *	0xffff888003bc1500 = *
  *	                                            (struct point) {
@@ -11,8 +11,8 @@
  *	                                            }
  *
  * Members that are zero are omitted, except enumerations; so are the zeros at
- * the end of an array. Anything beyond printsize, or too deep, is shown as
- * "...".
+ * the end of an array. Anything beyond printsize, or nested too deeply, is
+ * shown as "...".
  */
 #include "runtime/consume/print.h"
 
@@ -53,7 +53,7 @@ static bool is_whole(const struct type *type, const struct object *obj)
 
 /* ----------------------------------------------------------------- numbers */
 
-/* Up to 64 bits from any bit on; the part that was recorded is there. */
+/* Reads up to 64 bits at any bit offset; the object was recorded that far. */
 static uint64_t read_bits(const struct object *obj, uint32_t bit_cnt)
 {
 	uint64_t value = 0;
@@ -200,7 +200,9 @@ static void put_members(const struct type *type, const struct object *obj,
 	strbuf_puts(out, "...\n");
 }
 
-/* Elements up to the last that is not zero; one past what was recorded: cut. */
+/*
+ * Shows elements up to the last that is not zero; what was not recorded as cut.
+ */
 static void put_elements(const struct type *type, const struct object *obj,
 			 unsigned int depth, struct strbuf *out)
 {
@@ -235,7 +237,7 @@ static void put_elements(const struct type *type, const struct object *obj,
 
 /* ------------------------------------------------------------------ objects */
 
-/* "(struct point)", "(struct)" of one without a tag. */
+/* "(struct point)", or "(struct)" if it has no tag. */
 static void put_type(const struct type *type, struct strbuf *out)
 {
 	strbuf_putc(out, '(');

@@ -8,7 +8,7 @@
 #include "base/strbuf.h"
 #include "runtime/common/record.h"
 
-/* The datum of a print(), of which at most @max_bytes are looked at. */
+/* Appends the datum of a print(), at most @max_bytes of it. */
 void print_datum(const struct rec_field *field, const uint8_t *data,
 		 uint64_t max_bytes, struct strbuf *out);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Format + data -> text. The format was cut into conversions when the
- * program was compiled (lang/format.h); here each takes its arguments:
+ * Formats data. The format was divided into conversions when the program was
+ * compiled (lang/format.h); here each takes its arguments:
  *
  *	printf("%*d %s", w, n, s)	fields w n s: %*d takes two
  *	printa("%s %@d %@d", @a, @b)	field: the key; values: of @a, of @b
  *
- * The last value serves again when there are more %@ than aggregations. A
+ * If there are more %@ than aggregations, the last value is used again. A
  * histogram under any %@ is printed whole.
  */
 #include "runtime/consume/printf.h"
@@ -29,8 +29,8 @@ static const struct rec_field *next_field(struct format_cursor *cursor)
 }
 
 /*
- * An int argument for a `*`: bounded, as it may come from a traced program and
- * so much text would be made in memory.
+ * An int argument for a `*`. It is bounded, because it may come from a traced
+ * program, and the text is made in memory.
  */
 static int next_star(struct format_cursor *cursor)
 {

@@ -26,8 +26,8 @@ struct format_args {
 };
 
 /*
- * Appends @format filled with @args. Conversions without an argument are
- * errors of the checker's; here they show 0 or nothing.
+ * Appends @format filled with @args. The checker reports conversions without an
+ * argument; here they show 0 or nothing.
  */
 void format_print(const struct fmt *format, const struct format_args *args,
 		  struct strbuf *out);

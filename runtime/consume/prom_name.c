@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Names of a script -> names of metrics and labels:
+ * Converts names of a script to names of metrics and labels:
  *
  *	@b = count(); @b_total = max()	dtrace_b_total, dtrace_b_total_2
  *	@q[this->le] = quantize()	dtrace_q{le0="..."}
  *
- * A reader refuses a file in which two metrics have one name, and the name of
- * a histogram takes four: its own, _bucket, _count and _sum.
+ * A reader rejects a file in which two metrics have one name, and a histogram
+ * occupies four names: its own, _bucket, _count and _sum.
  */
 #include "runtime/consume/prom_name.h"
 
@@ -17,7 +17,9 @@
 #include "base/cleanup.h"
 #include "base/printable.h"
 
-/* What each type writes after the name of the metric; NULL ends. */
+/*
+ * The suffixes that each type appends to the metric's name; NULL ends the list.
+ */
 static const char *const suffixes[][5] = {
 	[PROM_COUNTER] = { "_total" },
 	[PROM_GAUGE] = { "" },
@@ -83,7 +85,7 @@ static bool is_free(const struct prom_names *names, const char *metric,
 	return !found;
 }
 
-/* "dtrace_n"; where that is taken "dtrace_n_2", "dtrace_n_3" ... */
+/* "dtrace_n"; if that is taken, "dtrace_n_2", "dtrace_n_3" ... */
 static const char *give_metric(struct prom_names *names,
 			       const struct ident *ident, enum prom_type type)
 {
@@ -121,7 +123,7 @@ static bool is_label_taken(const struct prom_name *name, size_t cnt,
 	return found;
 }
 
-/* What the key is made from, with its number where that says too little. */
+/* The label of key @i: @word if it can be a label, else with the number @i. */
 static const char *give_label(struct prom_names *names,
 			      const struct prom_name *name, const char *word,
 			      size_t i)

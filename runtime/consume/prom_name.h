@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What metrics and labels are called. All names of a file differ, whatever
- * those of the script are.
+ * The names of metrics and labels. All names in a file are different, whatever
+ * the script's names are.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_PROM_NAME_H
 #define DTRACE_RUNTIME_CONSUME_PROM_NAME_H
@@ -30,10 +30,10 @@ struct prom_names {
 void prom_names_init(struct prom_names *names);
 void prom_names_deinit(struct prom_names *names);
 
-/* Names that are unique; prom_names_deinit() frees them. */
+/* Makes unique names; prom_names_deinit() frees them. */
 void prom_name_give(struct prom_names *names, const struct ident *ident,
 		    enum prom_type type, struct prom_name *ret);
-/* Whether another metric had the name that belongs to @ident. */
+/* Whether another metric already had the name that @ident would have. */
 bool prom_name_is_changed(const struct prom_name *name,
 			  const struct ident *ident);
 /* `"TEXT"` as the value of a label: always UTF-8. */

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rings -> records in order of time.
+ * Reads records from rings, in order of time.
  *
- * record.h describes the layout of a ring. Positions only grow. A record
- * whose header word is 0 is reserved but not complete: reading stops there.
- * Positions and header words are exchanged by acquire loads and release
- * stores. What was read is cleared before it is given back: any word of it
- * can be the header of a record on the next round.
+ * record.h describes the layout of a ring. Positions only grow. A record whose
+ * header word is 0 is reserved but not complete: reading stops there. Positions
+ * and header words are exchanged by acquire loads and release stores. The
+ * memory that was read is cleared before it is given back, because any word of
+ * it can be the header of a record on the next round.
  *
- * Order: a ring is nearly sorted by time, not fully, since a task can be
- * preempted between taking the time and reserving. So each ring has a window
- * of records that were looked at, kept sorted (nearly always by appending),
- * and the pass takes the oldest of all windows' first records. What is not
- * older than the start of the pass stays: an older record of another CPU may
- * still be on its way.
+ * Order: a ring is nearly sorted by time, not fully, because a task can be
+ * preempted between taking the time and reserving. So each ring has a window of
+ * records that were read ahead, kept sorted (nearly always by appending), and a
+ * pass takes the oldest of the first records of all windows. Records that are
+ * not older than the start of the pass stay, because an older record of another
+ * CPU may still arrive.
  *
- * Space is given back while the pass runs, in steps of 1/16 of the ring, up
- * to the oldest record that is still in the window, so that a flood goes on
- * being recorded while its beginning is printed. Memory: WINDOW_MAX entries
- * of 16 bytes a ring at most, whatever the size of the rings.
+ * Space is given back during the pass, in steps of 1/16 of the ring, up to the
+ * oldest record that is still in the window, so that recording continues while
+ * the start of a flood of records is printed. Memory: at most WINDOW_MAX
+ * entries of 16 bytes for each ring, whatever the size of the rings.
  *
- * The epoll fd tells of the bell, which programs ring when they want to be
- * read, not of data. A record that was written without waits for the next
- * timeout of the caller, so a busy probe does not wake the reader for each
- * record.
+ * The epoll fd reports the bell, which programs ring when they want to be read,
+ * not the arrival of data. A record that was written without ringing waits for
+ * the next timeout of the caller, so a busy probe does not wake the reader for
+ * each record.
  *
- * A ring that is overwritten can be followed only from its newest record to
- * the oldest (record.h). That is done once, and leaves in each header word,
- * over the length, how far below the next newer record is: from then on it is
- * read as the others are, the oldest first. Nothing is given back.
+ * A ring that is overwritten can be followed only from its newest record to the
+ * oldest (record.h). This is done once, and stores in each header word, over
+ * the length, how far below the next newer record is: from then on the ring is
+ * read like the others, the oldest record first. Nothing is given back.
  *
- * Records of aggregation keys have no place in the output, so they are given
- * out when read: whoever prints an aggregation knows all keys seen so far.
+ * Records of aggregation keys have no place in the output, so they are
+ * delivered as soon as they are read: a caller that prints an aggregation knows
+ * all keys up to now.
  */
 #include "runtime/consume/ring.h"
 
@@ -72,7 +73,7 @@ static void window_grow(struct ring_window *window)
 	window->head = 0;
 }
 
-/* Puts @entry after all that are not younger. */
+/* Inserts @entry after all entries that are not younger. */
 static void window_add(struct ring_window *window, struct ring_entry entry)
 {
 	uint32_t idx = window->cnt;
@@ -126,8 +127,9 @@ static const uint8_t *ring_payload(const struct ring *ring, uint64_t pos)
 }
 
 /*
- * Clears the memory of these positions: of the last chunk up to @end, of
- * those before it all to their ends, where what began in them may lie.
+ * Clears the memory of these positions: the last chunk up to @end, the chunks
+ * before it completely, since a record that began in them may reach to their
+ * ends.
  */
 static void ring_clear(const struct ring *ring, uint64_t pos, uint64_t end)
 {
@@ -144,7 +146,7 @@ static void ring_clear(const struct ring *ring, uint64_t pos, uint64_t end)
 	}
 }
 
-/* What a record of that length takes; 0: so many there can't be. */
+/* The bytes that a record of that length occupies; 0: no record is so long. */
 static uint64_t ring_record_bytes(const struct ring *ring, uint64_t pos,
 				  uint64_t len_bytes)
 {
@@ -182,7 +184,7 @@ static uint64_t ring_needed_pos(const struct ring *ring)
 	return pos;
 }
 
-/* The record at @pos was given out and is not needed any more. */
+/* The record at @pos was delivered and is no longer needed. */
 static void ring_give_back(struct ring *ring, uint64_t pos)
 {
 	if (ring->place.is_overwritten || pos != ring->done_pos)
@@ -239,7 +241,10 @@ void ring_set_add(struct ring_set *set, const struct ring_place *place)
 	};
 }
 
-/* The first page of the bell is its reader's position, the second its writer's. */
+/*
+ * The first page of the bell has its reader's position, the second its
+ * writer's.
+ */
 static int set_map_bell(struct ring_set *set, int bell_fd)
 {
 	size_t page_bytes = (size_t)sysconf(_SC_PAGESIZE);
@@ -273,14 +278,14 @@ int ring_set_listen(struct ring_set *set, int bell_fd, uint64_t *rung)
 	return 0;
 }
 
-/* A length that can't be: nothing after it can be found. */
+/* An impossible length: nothing after it can be found. */
 static void set_skip_damaged(struct ring_set *set, struct ring *ring)
 {
 	set->damaged_bytes += ring->limit_pos - ring->read_pos;
 	ring->read_pos = ring->limit_pos;
 }
 
-/* A record for the window, or one that is dealt with at once. */
+/* Puts a record into the window, or delivers it at once. */
 static void set_sort_in(struct ring_set *set, struct ring *ring, uint64_t pos,
 			uint32_t len_bytes)
 {
@@ -307,7 +312,7 @@ static void set_sort_in(struct ring_set *set, struct ring *ring, uint64_t pos,
 
 enum { LINK_SHIFT = 32 };
 
-/* Bytes from there up to what was read in other passes. */
+/* The bytes from there up to the records that other passes have read. */
 static uint64_t bytes_above(const struct ring *ring, uint64_t tip)
 {
 	tip &= ~(uint64_t)RT_TIP_WRITERS;
@@ -315,8 +320,9 @@ static uint64_t bytes_above(const struct ring *ring, uint64_t tip)
 }
 
 /*
- * How many of these bytes, the oldest, can be read: all when no writer is at
- * work, else those from before the first one came, a ring above the floor.
+ * How many of the oldest bytes can be read: all if no program is writing, else
+ * those before the first position that a writing program may have reserved,
+ * which is the floor (record.h).
  */
 static uint64_t finished_bytes(const struct ring *ring, uint64_t tip,
 			       uint64_t bytes)
@@ -331,8 +337,8 @@ static uint64_t finished_bytes(const struct ring *ring, uint64_t tip,
 }
 
 /*
- * From the newest record, at @pos, to the oldest: each learns where the one
- * before it is. @is_cut: that at the end is no longer whole.
+ * Walks from the newest record, at @pos, to the oldest, and stores in each
+ * where the one before it is. @is_cut: the oldest is no longer complete.
  */
 static void set_link(struct ring_set *set, struct ring *ring, uint64_t pos,
 		     uint64_t end_pos, bool is_cut)
@@ -359,7 +365,7 @@ static void set_link(struct ring_set *set, struct ring *ring, uint64_t pos,
 	}
 }
 
-/* What was written since the last pass, as far as it is still there. */
+/* Finds the records that were written since the last pass and still exist. */
 static void set_begin_oldest(struct ring_set *set, struct ring *ring)
 {
 	uint64_t tip = __atomic_load_n(&ring->place.head->tip, __ATOMIC_ACQUIRE);
@@ -395,7 +401,7 @@ uint64_t ring_set_unfinished(const struct ring_set *set)
 	return bytes;
 }
 
-/* Looks at the record that is newer than the last. */
+/* Reads the record that follows the last one. */
 static bool set_read_newer(struct ring_set *set, struct ring *ring)
 {
 	uint64_t pos = ring->read_pos, word;
@@ -411,7 +417,7 @@ static bool set_read_newer(struct ring_set *set, struct ring *ring)
 
 /* ------------------------------------------------------------------ the pass */
 
-/* Looks at one more record; false when there is none, or none complete. */
+/* Reads one more record; returns false if there is none that is complete. */
 static bool set_read_one(struct ring_set *set, struct ring *ring)
 {
 	uint64_t pos = ring->read_pos;
@@ -432,7 +438,7 @@ static bool set_read_one(struct ring_set *set, struct ring *ring)
 	}
 	ring->read_pos = pos + bytes;
 	set_sort_in(set, ring, pos, (uint32_t)len_bytes);
-	/* without a record before it in the window, it is done with */
+	/* no record before it is in the window, so it is finished */
 	if (!ring->window.cnt)
 		ring->done_pos = ring->read_pos;
 	return true;
@@ -445,9 +451,9 @@ static void set_fill(struct ring_set *set, struct ring *ring)
 }
 
 /*
- * Wake-ups up to now are answered by the pass that begins. Whoever finds the
- * bell still rung has written before that, so the fence is between this and
- * the reading.
+ * The pass that begins here answers all earlier wake-ups. A program that finds
+ * the bell rung wrote its record before, so the fence is between this and the
+ * reading.
  */
 static void set_take_wakeups(struct ring_set *set)
 {
@@ -470,7 +476,7 @@ static void set_limit(struct ring_set *set, struct ring *ring)
 	uint64_t limit = __atomic_load_n(&ring->place.head->producer_pos,
 					 __ATOMIC_ACQUIRE);
 
-	/* more than a ring can't be: don't follow it outside */
+	/* larger than a ring is impossible: stay inside */
 	if (limit - ring->told_pos > ring->size_bytes ||
 	    limit - ring->read_pos > ring->size_bytes || limit & 7) {
 		set->damaged_bytes += ring->size_bytes;
@@ -496,7 +502,7 @@ void ring_set_begin(struct ring_set *set, uint64_t start_ns)
 	}
 }
 
-/* The first record of @ring's window when it may be given out. */
+/* The first record of @ring's window if it may be delivered now. */
 static const struct ring_entry *set_first(const struct ring_set *set,
 					  const struct ring *ring)
 {
@@ -519,8 +525,8 @@ static bool is_before(const struct ring_set *set, size_t a, size_t b)
 }
 
 /*
- * Finds the ring with the oldest record and, for the next calls, the ring
- * that comes after it: until that one's turn nothing needs comparing.
+ * Finds the ring with the oldest record and, for the next calls, the ring that
+ * comes after it: until its turn nothing has to be compared.
  */
 static void set_choose(struct ring_set *set)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reader of the rings that the programs write, one per CPU, and the merge of
- * all of them into one sequence ordered by time.
+ * Reads the rings that the programs write, one for each CPU, and merges them
+ * into one sequence ordered by time.
  *
  *	ring_set_init(&set, on_key, ctx);
  *	ring_set_add(&set, &place);			for each CPU
  *	ring_set_listen(&set, bell_fd, &rung);
  *	ring_set_begin(&set, start_ns);			one reading pass:
  *	while (ring_set_next(&set, &rec))
- *		use(&rec);				rec dies at the next call
+ *		use(&rec);			valid until the next call
  *	ring_set_end(&set);
  *	ring_set_deinit(&set);
  */
@@ -22,7 +22,7 @@
 #include "base/vec.h"
 #include "runtime/common/record.h"
 
-/* A record that was read and not given out yet. */
+/* A record that was read and not yet delivered. */
 struct ring_entry {
 	uint64_t time_ns;
 	uint64_t pos; /* of its header word: the sequence within the ring */
@@ -34,7 +34,7 @@ struct ring_window {
 	uint32_t cap; /* a power of two, or 0 */
 	uint32_t head;
 	uint32_t cnt;
-	bool is_mixed; /* some entry stands before one of a lower position */
+	bool is_mixed; /* some entry precedes one of a lower position */
 };
 
 /* Where a ring is; the memory is shared with the programs, and borrowed. */
@@ -56,8 +56,8 @@ struct ring {
 	uint64_t told_pos; /* what the programs know of done_pos */
 	struct ring_window window;
 	/*
-	 * Overwritten: read_pos falls, with unread_cnt records to go. tip_pos
-	 * is the tip of this pass.
+	 * If it is overwritten: read_pos decreases, and unread_cnt records are
+	 * left. tip_pos is the end at the start of this pass.
 	 */
 	uint64_t tip_pos, unread_cnt;
 };
@@ -75,7 +75,9 @@ struct ring_set {
 	uint64_t *rung; /* of the programs: the bell was rung; or NULL */
 	void *bell_consumer, *bell_producer; /* pages; NULL: no bell */
 	uint64_t start_ns;
-	/* Records of aggregation keys are given here as soon as read. */
+	/*
+	 * Records of aggregation keys are passed here as soon as they are read.
+	 */
 	void (*on_key)(void *ctx, const uint8_t *data, uint32_t len_bytes);
 	void *ctx;
 	uint64_t damaged_bytes; /* skipped: they made no sense */
@@ -95,29 +97,29 @@ void ring_set_init(struct ring_set *set,
 void ring_set_deinit(struct ring_set *set);
 
 /*
- * Adds a ring, whose memory outlives the set. One that is overwritten is read
- * when its programs have ended, in passes that leave nothing.
+ * Adds a ring, whose memory must outlive the set. A ring that is overwritten is
+ * read after its programs have ended, in passes that leave nothing.
  */
 void ring_set_add(struct ring_set *set, const struct ring_place *place);
 /*
- * Makes the epoll fd readable when a program rings the bell: something came
- * into @bell_fd, a BPF ring buffer of a page (borrowed: it must stay open).
- * *@rung is 1 from then until a pass begins. Returns 0 or -errno.
+ * Makes the epoll fd readable when a program rings the bell, by writing to
+ * @bell_fd, a BPF ring buffer of one page (borrowed: it must stay open). *@rung
+ * is 1 from then until a pass begins. Returns 0 or -errno.
  */
 int ring_set_listen(struct ring_set *set, int bell_fd, uint64_t *rung);
 
 /*
- * Starts a pass over what is in the rings now. Records that are not older
- * than @start_ns (CLOCK_MONOTONIC; UINT64_MAX: the last pass) stay.
+ * Starts a pass over the records that are in the rings now. Those that are not
+ * older than @start_ns (CLOCK_MONOTONIC; UINT64_MAX: the last pass) stay.
  */
 void ring_set_begin(struct ring_set *set, uint64_t start_ns);
 /*
- * The oldest record, by (time, CPU, sequence); false at the end. The record
- * before it is given back to its ring.
+ * Returns the oldest record, by (time, CPU, sequence), or false at the end. The
+ * record before it is given back to its ring.
  */
 bool ring_set_next(struct ring_set *set, struct ring_rec *ret);
 void ring_set_end(struct ring_set *set);
-/* Bytes of rings that are overwritten which writers have not completed. */
+/* The bytes that writers have not completed, in rings that are overwritten. */
 uint64_t ring_set_unfinished(const struct ring_set *set);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Actions in the consumer, in the order in which the clause has them.
+ * Performs actions in the consumer, in the order of the clause.
  *
- * To add one: a row in lang/builtins.def, show_<name>() here (a missing one
- * does not compile), its data in the generator's gen_act_<name>.
+ * To add one: a row in lang/builtins.def, show_<name>() here (it does not
+ * compile without), and its data in the generator's gen_act_<name>.
  */
 #include "runtime/consume/show.h"
 
@@ -45,7 +45,7 @@ static void show_trace(struct consumer *consumer, const struct rec_item *item,
 			    &consumer->text);
 }
 
-/* All of the memory, or as much as the second field says. */
+/* Shows all of the memory, or the length in the second field. */
 static void show_tracemem(struct consumer *consumer,
 			  const struct rec_item *item, const uint8_t *data)
 {
@@ -197,7 +197,7 @@ static void show_setopt(struct consumer *consumer, const struct rec_item *item,
 	strbuf_deinit(&message);
 }
 
-/* Actions that are over when the program has run: nothing to show. */
+/* Actions that the program completes in the kernel: nothing to show. */
 #define SHOWS_NOTHING(name)                                                    \
 	static void show_##name(struct consumer *consumer,                    \
 				const struct rec_item *item,                  \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One action of a record -> its text or effect. Each ACT row of
+ * The text or effect of one action of a record. Each ACT row of
  * lang/builtins.def has its function show_<name>.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_SHOW_H
@@ -8,7 +8,7 @@
 
 #include "runtime/consume/consumer.h"
 
-/* @data: what follows the record's header. */
+/* @data: the bytes after the record's header. */
 typedef void show_fn(struct consumer *consumer, const struct rec_item *item,
 		     const uint8_t *data);
 

@@ -44,7 +44,7 @@ void spec_set_start(struct spec_set *set)
 		set->head->free = 1;
 }
 
-/* Puts the id in front of the free list, which programs change too. */
+/* Puts the id at the head of the free list, which programs change, too. */
 static void free_id(struct spec_set *set, uint32_t id)
 {
 	uint64_t old = __atomic_load_n(&set->head->free, __ATOMIC_SEQ_CST);
@@ -59,7 +59,7 @@ static void free_id(struct spec_set *set, uint32_t id)
 					      __ATOMIC_SEQ_CST));
 }
 
-/* The hold of that use; NULL: it is over, or there is no such id. */
+/* The records held for that use; NULL: it has ended, or there is no such id. */
 static struct spec_hold *find_hold(struct spec_set *set,
 				   const struct rec_spec *spec)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Records of speculations until they are committed. What is held for one id
- * is never more than specsize: the programs see to that.
+ * Holds records of speculations until they are committed. At most specsize
+ * bytes are held for one id, which the programs ensure.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_SPECULATE_H
 #define DTRACE_RUNTIME_CONSUME_SPECULATE_H
@@ -27,20 +27,20 @@ struct spec_set {
 /* @mem: the map's value, for ids up to @spec_cnt; or NULL. */
 void spec_set_init(struct spec_set *set, void *mem, uint32_t spec_cnt);
 void spec_set_deinit(struct spec_set *set);
-/* Fills the free list: before the first program runs. */
+/* Fills the free list; to be called before the first program runs. */
 void spec_set_start(struct spec_set *set);
 
-/* Keeps a copy of a record; one of a generation that ended is thrown away. */
+/* Keeps a copy of a record; one of a generation that has ended is discarded. */
 void spec_set_hold(struct spec_set *set, const struct rec_spec *spec,
 		   const struct ring_rec *rec);
 /*
- * A committed speculation: @fn for each of its records, in the order in which
- * they came; then its id is free again.
+ * Commits a speculation: calls @fn for each of its records, in the order in
+ * which they arrived; then its id is free again.
  */
 void spec_set_commit(struct spec_set *set, const struct rec_spec *spec,
 		     void (*fn)(void *ctx, const struct ring_rec *rec),
 		     void *ctx);
-/* Gives back memory of discarded speculations, and ids left by programs. */
+/* Frees memory of discarded speculations, and ids that programs left. */
 void spec_set_clean(struct spec_set *set);
 
 #endif

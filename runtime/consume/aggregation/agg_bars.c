@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * agghist: rows of one sum or count with a bar each, all in one scale:
+ * agghist: the rows of one sum or count, each with a bar, all to one scale:
  *
  *	             key  ------------- Distribution ------------- count
  *	            read |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@           3
  *	           write |@@@@@@@@@@                               1
  *
- * aggpack: a distribution is one line, a sign for each bucket; all rows of
- * quantize() show the same buckets, those of lquantize() all there are:
+ * aggpack: a distribution is one line with a character for each bucket. All
+ * rows of quantize() show the same buckets, those of lquantize() show all that
+ * exist:
  *
  *	             key  min .--------. max      | count
  *	            read    2 :  _X x  : 256      | 12
  *
- * Keys are narrower here than in plain rows: texts have 16 columns.
+ * Keys are narrower here than in plain rows: strings have 16 columns.
  */
 #include "runtime/consume/aggregation/agg_bars.h"
 
@@ -29,7 +30,7 @@ enum { TEXT_COLUMNS = 16 };
 /* Buckets of quantize(): see agg_quantize.c. */
 enum { QUANTIZE_ZERO = 63, QUANTIZE_CNT = 127 };
 
-/* Which buckets packed lines show, and what stands at their ends. */
+/* The buckets that packed lines show, and the labels at both ends. */
 struct pack {
 	uint32_t first, last;
 	char low[32], high[32];

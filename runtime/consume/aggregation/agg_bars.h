@@ -8,7 +8,7 @@
 
 #include "runtime/consume/aggregation/agg_rows.h"
 
-/* Are these rows printed by agg_bars_print()? */
+/* Whether these rows are printed by agg_bars_print(). */
 bool agg_bars_fit(const struct agg_rows *rows, const struct agg_look *look);
 void agg_bars_print(struct agg_set *set, const struct agg_rows *rows,
 		    const struct agg_look *look, struct strbuf *out);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * llquantize(): magnitudes (powers of a factor), each cut into steps of one
- * width, for both signs; a bucket around 0 and one for each end.
+ * llquantize(): magnitudes (powers of a factor), each divided into steps of
+ * equal width, for both signs; one bucket around 0, and one at each end.
  *
  *	llquantize(x, 10, 0, 1, 5), 10 buckets on a side:
  *	bucket  0       1   ... 10  11       12  13      21  22
  *	label   <= -100 -80 ... -1  0        1   2   ... 80  >= 100
  *
- * A bucket counts from its label on, away from 0. The one in the middle is
- * named by what it holds: `abs() < L`, `< L` when no negative row is shown,
- * `0` when the first magnitude begins at 1.
+ * A bucket contains the values from its label on, away from 0. The label of the
+ * bucket in the middle says what it contains: `abs() < L`, `< L` if no negative
+ * row is shown, `0` if the first magnitude begins at 1.
  */
 #include <stdio.h>
 
@@ -17,7 +17,7 @@
 #include "runtime/consume/aggregation/agg_ops.h"
 #include "runtime/consume/aggregation/histogram.h"
 
-/* Where bucket @number, counted from the middle, begins; 0: the middle. */
+/* The first value of bucket @number, counted from the middle, which is 0. */
 static uint64_t bucket_begin(const int64_t *params, uint32_t number)
 {
 	struct llquant_mag mags[LLQUANT_MAG_MAX];
@@ -90,7 +90,7 @@ static int llquantize_compare(const struct agg_value *a,
 	return agg_compare_weights(&a_weight, &b_weight);
 }
 
-/* Where 0 is a bucket of its own and the first one, no row stands above it. */
+/* If 0 has its own bucket and is the first one, there is no row above it. */
 static void leave_out_negative(struct histogram *histogram, uint32_t middle)
 {
 	if (!histogram->params[LLQUANT_LOW] && histogram->first == middle - 1 &&
@@ -111,7 +111,7 @@ static void llquantize_print(const struct agg_value *value, struct strbuf *out)
 		.label = llquantize_label,
 	};
 
-	/* without data: the three rows in the middle */
+	/* no data: show the three rows in the middle */
 	if (!histogram_range(histogram.counts,
 			     llquant_bucket_cnt(value->params),
 			     &histogram.first, &histogram.last))
@@ -124,7 +124,10 @@ static uint32_t llquantize_bucket_cnt(const struct agg_value *value)
 	return llquant_bucket_cnt(value->params);
 }
 
-/* @i = middle + n holds from begin(n) to begin(n + 1) - 1, and mirrored. */
+/*
+ * Bucket middle + n contains begin(n) to begin(n + 1) - 1; middle - n mirrors
+ * it.
+ */
 static void llquantize_bucket(const struct agg_value *value, uint32_t i,
 			      struct agg_bucket *ret)
 {

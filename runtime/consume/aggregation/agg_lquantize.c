@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * lquantize(): levels of one width, and a bucket for all values on each side.
+ * lquantize(): levels of equal width, and one bucket for all values below them
+ * and one for all values above.
  *
  *	lquantize(x, 0, 30, 10)
  *	bucket  0      1      2      3      4
@@ -12,7 +13,7 @@
 #include "runtime/consume/aggregation/agg_ops.h"
 #include "runtime/consume/aggregation/histogram.h"
 
-/* Where a level begins; @bucket from 1 on. */
+/* The first value of a level; @bucket counts from 1. */
 static int64_t level_value(const int64_t *params, uint32_t bucket)
 {
 	return params[LQUANT_BASE] +
@@ -37,7 +38,7 @@ static void lquantize_label(const struct histogram *histogram, uint32_t bucket,
 	strbuf_printf(out, "%16s", text);
 }
 
-/* What is outside counts as one below and one above. */
+/* For the sum, a value outside counts as one below or one above the limit. */
 static struct agg_weight lquantize_weight(const struct agg_value *value)
 {
 	const int64_t *params = value->params, *counts;

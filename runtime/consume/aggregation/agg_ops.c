@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The table of aggregating functions, and what their families share. A row
- * of lang/builtins.def without its agg_ops_<name> does not link.
+ * The table of aggregating functions, and functions that several of them share.
+ * A row of lang/builtins.def without its agg_ops_<name> fails to link.
  */
 #include "runtime/consume/aggregation/agg_ops.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the consumer knows of an aggregating function. One struct agg_ops per
- * AGG row of lang/builtins.def, bound by the row's name.
+ * The consumer's side of an aggregating function. There is one struct agg_ops
+ * for each AGG row of lang/builtins.def, bound by the row's name.
  *
- * To add one: the row (its words of value in runtime/common/record.h), the
- * generator's gen_agg_<name>, here agg_ops_<name> in the file of its family.
+ * To add one: the row (the words of its value are in runtime/common/record.h),
+ * gen_agg_<name> in the generator, and here agg_ops_<name> in the file of its
+ * family.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_AGG_OPS_H
 #define DTRACE_RUNTIME_CONSUME_AGG_OPS_H
@@ -15,7 +16,7 @@
 #include "base/strbuf.h"
 #include "lang/ast.h"
 
-/* Options agghist, aggpack, aggzoom and encoding. */
+/* The options agghist, aggpack, aggzoom and encoding. */
 struct agg_look {
 	bool has_bars; /* sums and counts as bars */
 	bool is_packed; /* distributions as one line */
@@ -24,7 +25,7 @@ struct agg_look {
 	bool packs_utf8; /* ... and in packed lines */
 };
 
-/* A total over all CPUs, and how it is to be read. */
+/* A total over all CPUs, and how to interpret it. */
 struct agg_value {
 	const struct agg_ops *ops;
 	const int64_t *params; /* ident.agg_params */
@@ -41,20 +42,23 @@ struct agg_bucket {
 };
 
 struct agg_ops {
-	uint32_t words; /* at least; histograms have as many as buckets */
+	uint32_t words; /* at least; a histogram has one for each bucket */
 	bool is_signed; /* of the scalar */
 	/*
-	 * Takes the value of one CPU out of the memory that programs write
-	 * to, into the total. Returns whether there was any.
+	 * Moves the value of one CPU from the memory that programs write to the
+	 * total. Returns whether there was a value.
 	 */
 	bool (*take)(uint64_t *total, uint64_t *cell, uint32_t words);
-	/* By what was stored, whatever the normal is. */
+	/* Compares the stored values, regardless of the normal. */
 	int (*compare)(const struct agg_value *a, const struct agg_value *b);
-	/* The number to show; NULL: it is a histogram, */
+	/* The number to show; NULL for a histogram, */
 	uint64_t (*scalar)(const struct agg_value *value);
-	/* ... which begins with a newline and ends after its last line. */
+	/* ... whose text begins with a newline and ends after its last line. */
 	void (*print)(const struct agg_value *value, struct strbuf *out);
-	/* For histograms: how many buckets, and bucket @i of them, ascending. */
+	/*
+	 * For histograms: the number of buckets, and bucket @i in ascending
+	 * order.
+	 */
 	uint32_t (*bucket_cnt)(const struct agg_value *value);
 	void (*bucket)(const struct agg_value *value, uint32_t i,
 		       struct agg_bucket *ret);
@@ -73,9 +77,9 @@ struct agg_ops {
 /* By enum agg_func. */
 extern const struct agg_ops *const agg_ops_table[AGG_CNT];
 
-/* Of everything that is only ever added to: sums all words. */
+/* For values that only addition changes: sums all words. */
 bool agg_take_sums(uint64_t *total, uint64_t *cell, uint32_t words);
-/* Leaves 0 in a word that programs may be changing, returns what was there. */
+/* Exchanges a word that programs may be changing for 0; returns its value. */
 static inline uint64_t agg_take_word(uint64_t *word)
 {
 	if (!__atomic_load_n(word, __ATOMIC_RELAXED))
@@ -83,14 +87,16 @@ static inline uint64_t agg_take_word(uint64_t *word)
 	return __atomic_exchange_n(word, 0, __ATOMIC_RELAXED);
 }
 
-/* For histograms: their sum of label * count, then the counts of zero. */
+/*
+ * Compares histograms: by the sum of label * count, then by the count of zero.
+ */
 struct agg_weight {
 	long double sum;
 	int64_t zero_cnt;
 };
 int agg_compare_weights(const struct agg_weight *a, const struct agg_weight *b);
 int agg_compare_signed(int64_t a, int64_t b);
-/* @value / @normal, both signs towards zero. */
+/* @value / @normal, rounded towards zero. */
 int64_t agg_normalised(int64_t value, uint64_t normal);
 
 #endif

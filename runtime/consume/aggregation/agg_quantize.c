@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * quantize(): 127 buckets, one per power of two and sign, and one for 0.
+ * quantize(): 127 buckets, one for each power of two and sign, and one for 0.
  *
  *	bucket  0      61 62 63 64 65 66     126
  *	label   -2^62  -2 -1  0  1  2  4     2^62
  *
- * A bucket counts from its label on, away from 0, up to the next one.
+ * A bucket contains the values from its label on, away from 0, up to the next
+ * label.
  */
 #include "runtime/consume/aggregation/agg_ops.h"
 #include "runtime/consume/aggregation/histogram.h"

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A script that prints and truncates for days sees new keys all the time,
- * while an aggregation has slots for some ten thousand. When half of them are
- * in use, those of keys that trunc() took away are given back, in two steps:
+ * A script that prints and truncates for days sees new keys all the time, but
+ * an aggregation has slots for only some ten thousand. When half of them are in
+ * use, the slots of keys that trunc() removed are freed, in two steps:
  *
- *	retire	the key leaves the hash, and a new epoch begins: who fires
- *		from now on gets another slot; who looked it up just before
- *		may still add to this one
- *	free	a second and a grace period of the kernel later no program is in
- *		between: if its memory is empty then, another key can have it
+ *	retire	the key is removed from the hash, and a new epoch begins. A
+ *		firing that starts now gets another slot; one that looked the
+ *		key up just before may still add to this slot
+ *	free	a second and a grace period of the kernel later, no program can
+ *		be between these two steps: if the slot's memory is empty then,
+ *		another key can have it
  *
  * A slot that is not empty waits until its value was taken, printed and
- * truncated, like any other. A key that comes back in between has two slots;
- * the totals of both are kept in the elder, its lead, until that is freed.
+ * truncated, like any other. A key that comes back in the meantime has two
+ * slots; the totals of both are kept in the older one, its lead, until that is
+ * freed.
  */
 #include "runtime/consume/aggregation/agg_recycle.h"
 
@@ -33,7 +35,7 @@ struct retiring {
 	void *ctx;
 };
 
-/* A key that was never truncated may have a value that was not taken yet. */
+/* A key that was never truncated may have a value that was not yet taken. */
 static int retire_key(void *arg, const void *key, uint32_t slot,
 		      uint64_t time_ns)
 {
@@ -60,7 +62,7 @@ static void retire(const struct agg_set *set, struct agg *agg,
 	struct retiring retiring = { .agg = agg, .ops = ops, .ctx = ctx };
 
 	ops->walk(ctx, agg->layout->keyed_idx, retire_key, &retiring);
-	/* programs that know a slot without the hash ask it again */
+	/* programs that cached a slot look it up in the hash again */
 	if (set->memory.epoch)
 		__atomic_add_fetch(set->memory.epoch, 1, __ATOMIC_SEQ_CST);
 	agg->retired_ns = clock_ns(CLOCK_MONOTONIC);
@@ -83,7 +85,7 @@ static bool is_empty(const struct agg_set *set, const struct agg *agg,
 
 enum { NO_HEIR = UINT32_MAX };
 
-/* Of the slots that a lead has totals of, one that is to stay. */
+/* Of the slots whose totals are kept in @lead, one that is not being freed. */
 static uint32_t *find_heirs(const struct agg *agg, const bool *is_leaving)
 {
 	uint32_t *heirs = xrealloc_array(NULL, agg->slot_cap, sizeof(*heirs));
@@ -100,7 +102,7 @@ static uint32_t *find_heirs(const struct agg *agg, const bool *is_leaving)
 	return heirs;
 }
 
-/* A lead that leaves has no totals: its heir begins at 0 as well. */
+/* A lead that is freed has no totals, so its successor begins at 0 as well. */
 static void follow_heir(struct agg *agg, uint32_t slot, const bool *is_leaving,
 			const uint32_t *heirs)
 {
@@ -140,7 +142,7 @@ static void rebuild_leads(struct agg *agg)
 	}
 }
 
-/* Programs can take the slot for another key. */
+/* From here on programs can take the slot for another key. */
 static void give_slot(struct rt_free *free, uint32_t slot_max, uint32_t slot)
 {
 	uint64_t number, taken, *place;
@@ -151,12 +153,15 @@ static void give_slot(struct rt_free *free, uint32_t slot_max, uint32_t slot)
 		place = &free->slots[number % slot_max];
 		__atomic_store_n(place, (uint64_t)slot + 1, __ATOMIC_RELEASE);
 		__atomic_store_n(&free->given, number + 1, __ATOMIC_SEQ_CST);
-		/* who came too early took this place while it was empty */
+		/*
+		 * a program that came too early took this place while it was
+		 * empty
+		 */
 	} while (__atomic_load_n(&free->taken, __ATOMIC_SEQ_CST) > number &&
 		 __atomic_exchange_n(place, 0, __ATOMIC_ACQ_REL));
 }
 
-/* Takes those that leave out of the list of slots, and gives them back. */
+/* Removes the slots that are being freed from the list, and frees them. */
 static void give_back(const struct agg_set *set, struct agg *agg,
 		      const bool *is_leaving)
 {

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Slots of keys that trunc() took away, to be used by others.
- */
+/* Reuse of the slots of keys that trunc() removed. */
 #ifndef DTRACE_RUNTIME_CONSUME_AGG_RECYCLE_H
 #define DTRACE_RUNTIME_CONSUME_AGG_RECYCLE_H
 
 #include "runtime/consume/consumer.h"
 
-/* A step of it, if there is something to do for @agg. */
+/* Does the next step for @agg, if there is one. */
 void agg_recycle(struct agg_set *set, struct agg *agg,
 		 const struct consumer_ops *ops, void *ctx);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Totals of aggregations -> rows. Several aggregations (printa(@a, @b))
- * become one set of rows: a row holds all their values, and a key that one
- * aggregation lacks has zeros there.
+ * Makes rows of the totals of aggregations. Several aggregations (printa(@a,
+ * @b)) become one set of rows: a row contains the values of all of them, and
+ * zeros for an aggregation that lacks the key.
  *
  *	row { key "x", values: count of @a | 127 buckets of @b }
  */
@@ -38,7 +38,7 @@ static struct agg_row *new_row(struct agg_rows *rows, const uint8_t *key,
 	return row;
 }
 
-/* The row of @key; a new one when it is new or keys can't repeat. */
+/* The row of @key; a new row if the key is new, or if no key can repeat. */
 static struct agg_row *find_row(struct agg_rows *rows, struct map *row_of_key,
 				const uint8_t *key, uint32_t slot)
 {
@@ -115,7 +115,10 @@ void agg_rows_deinit(struct agg_rows *rows)
 
 /* --------------------------------------------------------------- sorting */
 
-/* Begins at @first and goes around; an index that is not there begins at 0. */
+/*
+ * Compares from key @first on and wraps around; if there is no such key, from
+ * 0.
+ */
 static size_t wrapped(size_t i, uint32_t first, size_t cnt)
 {
 	return first < cnt ? (first + i) % cnt : i;

@@ -8,7 +8,7 @@
 #include "runtime/consume/aggregation/aggregate.h"
 
 struct agg_row {
-	const uint8_t *key; /* borrowed from the struct agg, as the values */
+	const uint8_t *key; /* borrowed from the struct agg, like the values */
 	uint32_t slot; /* of the first aggregation that has it */
 	uint64_t key_ns; /* there: see struct agg */
 	struct agg_value *values; /* [agg] */
@@ -22,12 +22,12 @@ struct agg_rows {
 	size_t row_cnt;
 	struct agg_value *values; /* of all rows */
 	const struct agg_look *look; /* of the values */
-	uint64_t *zeros; /* the value of a key that an aggregation lacks */
+	uint64_t *zeros; /* the value for a key that an aggregation lacks */
 };
 
 /*
- * A row for each key of @ids that has a value. They stay valid until a key
- * is learned or a value taken.
+ * Makes a row for each key of @ids that has a value. The rows are valid until a
+ * new key arrives or a value is taken.
  */
 void agg_rows_init(struct agg_rows *rows, const struct agg_set *set,
 		   const uint32_t *ids, size_t id_cnt);
@@ -35,9 +35,9 @@ void agg_rows_deinit(struct agg_rows *rows);
 void agg_rows_sort(struct agg_rows *rows, const struct agg_sort *sort);
 
 /*
- * The rows of the aggregations @ids as they are now, in order. They count as
- * printed, for clear() and for the end of the run, if @marks_printed. False:
- * there are none, and nothing to deinit.
+ * Makes the rows of the aggregations @ids as they are now, in order. If
+ * @marks_printed, they count as printed, for clear() and for the end of the
+ * run. Returns false if there are none, and nothing needs agg_rows_deinit().
  */
 bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
 		  const struct agg_sort *sort, bool marks_printed,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * stddev(): the standard deviation of all values, as the root of the mean
- * of the squares less the square of the mean, in integers of 128 bits.
+ * stddev(): the standard deviation of all values, computed as the square root
+ * of the mean of the squares minus the square of the mean, in integers of 128
+ * bits.
  *
  *	{ number, sum, sum of squares: low word, high word }
  *
@@ -23,7 +24,7 @@ static bool stddev_take(uint64_t *total, uint64_t *cell, uint32_t words)
 	return any;
 }
 
-/* The largest integer whose square is not above @value. */
+/* The largest integer whose square is at most @value. */
 static uint64_t root(u128 value)
 {
 	u128 rest = value, result = 0;
@@ -53,7 +54,7 @@ static uint64_t deviation(const uint64_t *words, uint64_t normal)
 	mean = agg_normalised(mean, cnt);
 	square_mean = squares / normal / normal / cnt;
 	mean_square = (u128)((__int128)mean * mean);
-	/* a cell can be read in the middle of a firing */
+	/* a cell can be read while a firing is changing it */
 	return square_mean > mean_square ? root(square_mean - mean_square) : 0;
 }
 

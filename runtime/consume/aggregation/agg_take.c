@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Values of programs -> totals, and the actions that change totals.
+ * Adds the values that programs store to totals; and the actions that change
+ * totals.
  *
  *	keyed      value map [slot][cpu][words]
  *	unkeyed    common map [cpu][unkeyed_off ...]
  *
- * A value is taken out: each word is exchanged for 0, atomically against the
- * programs, and added to the total of its slot. Every firing is therefore in
- * what was taken or still in the memory, never in both and never in none,
- * for minimum and maximum as well as for sums; clear() sets totals to zero
- * and loses nothing.
+ * A value is taken: each word is exchanged for 0, atomically with respect to
+ * the programs, and added to the total of its slot. So every firing is either
+ * in the total or still in the memory, never in both and never in neither, for
+ * minimum and maximum as well as for sums; clear() sets totals to zero and
+ * loses nothing.
  *
- * Totals serve all records that are older than their taking. So in
+ * Totals are valid for all records that are older than the time at which they
+ * were taken. So in
  *
  *	tick-1s { printa(@a); clear(@a); }
  *
- * clear() drops exactly what printa() has shown: what fires between the two
- * stays in the memory until a younger record comes. Two clauses of one probe
- * write two records, and the reader may come between them; then they are
- * known by the time at which their firing began. Keys that are learned
- * after a taking are taken when they are read, unless the totals were
- * printed: then clear() and trunc() leave them for the next print.
+ * clear() drops exactly what printa() has shown: a firing between the two stays
+ * in the memory until a younger record is read. Two clauses of one probe write
+ * two records, and the reader may read the first before the second is written;
+ * such records are recognised by the time at which their firing began. Keys
+ * that arrive after the totals were taken are taken when they are read, unless
+ * the totals were printed: then clear() and trunc() leave them for the next
+ * print.
  *
- * A key is shown when it had a value. trunc() hides it until it has one
- * again; its slot stays its own until another needs it (agg_recycle.c).
+ * A key is shown if it had a value. trunc() hides it until it has one again; it
+ * keeps its slot until another key needs it (agg_recycle.c).
  */
 #include "runtime/consume/aggregation/agg_take.h"
 
@@ -40,7 +43,7 @@ static uint64_t *slot_total(const struct agg *agg, uint32_t slot)
 	return agg->totals + (size_t)slot * agg->total_words;
 }
 
-/* Into the totals of all CPUs and of this one. */
+/* Adds to the totals of all CPUs and of this one. */
 static bool take_for_cpu(struct agg *agg, uint64_t *total, uint32_t cpu,
 			 uint64_t *from)
 {
@@ -95,7 +98,7 @@ void agg_take(struct agg_set *set, struct agg *agg)
 		take_slot(set, agg, agg->slots.v[agg->taken_cnt]);
 }
 
-/* For what drops values: totals that were printed stay as they are. */
+/* For actions that drop values: totals that were printed stay as they are. */
 static void take_unprinted(struct agg_set *set, struct agg *agg)
 {
 	bool in_firing =
@@ -122,7 +125,10 @@ void agg_set_clear(struct agg_set *set, uint32_t id)
 		zero_slot(agg, agg->slots.v[i]);
 }
 
-/* Rows are sorted by value: which of @cnt go? */
+/*
+ * Of @cnt rows sorted by value, finds those to remove: *@first_ret to
+ * *@end_ret.
+ */
 static void find_dropped(size_t cnt, int64_t keep, size_t *first_ret,
 			 size_t *end_ret)
 {

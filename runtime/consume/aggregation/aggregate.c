@@ -2,14 +2,14 @@
 /*
  * Keys of aggregations, and the text of rows.
  *
- * A program that makes a new key takes a slot for it and sends one record,
- * (aggregation, slot, key). The table that is kept here from those, slot ->
- * key, is all that is needed to print: values lie at [slot][cpu] of memory
- * that is mapped (agg_take.c). Nothing is asked of the kernel, so 10,000
- * keys cost a few milliseconds and no system call. An aggregation without
- * keys has one slot, 0.
+ * A program that creates a key takes a slot for it and sends one record,
+ * (aggregation, slot, key). The table built here from these records, slot ->
+ * key, is all that is needed to print: values are at [slot][cpu] of mapped
+ * memory (agg_take.c). The kernel is not asked for anything, so 10,000 keys
+ * cost a few milliseconds and no system call. An aggregation without keys has
+ * one slot, 0.
  *
- * A row in columns is the keys, the values, a newline:
+ * A row in columns consists of the keys, the values and a newline:
  *
  *	"  bash" padded to 52, " %16lld" ...
  */
@@ -30,7 +30,7 @@
 
 /* ------------------------------------------------------------------ keys */
 
-/* @cap elements instead of @old_cnt; the new ones are 0. */
+/* Grows an array from @old_cnt to @cap elements; the new ones are 0. */
 static void *grow_zeroed(void *array, size_t old_cnt, size_t cap, size_t bytes)
 {
 	uint8_t *grown = xrealloc_array(array, cap, bytes ? bytes : 1);
@@ -79,11 +79,14 @@ static void add_slot(struct agg *agg, uint32_t slot)
 	vec_push(&agg->slots, slot);
 	agg->is_known[slot] = true;
 	agg->lead[slot] = slot;
-	/* its key may be one that was forgotten: the number never falls */
+	/* its key may have been forgotten: the number never decreases */
 	agg->clears[slot] = agg->forgotten_clears;
 }
 
-/* Makes the key of @slot what is shown of it, and finds its first like. */
+/*
+ * Reduces the key of @slot to what is shown of it, and finds the first key that
+ * is shown alike.
+ */
 static void fold_slot(struct agg_set *set, struct agg *agg, uint32_t slot)
 {
 	const struct agg_layout *layout = agg->layout;
@@ -96,7 +99,7 @@ static void fold_slot(struct agg_set *set, struct agg *agg, uint32_t slot)
 		is_folded |= address_reduce(set->addresses, &layout->keys[i],
 					    key);
 	address_at(set->addresses, was_ns);
-	/* while a slot waits to be used again its key can have another */
+	/* while a slot waits to be reused, its key can have another one */
 	if (!is_folded && !layout->is_recycled)
 		return;
 	lead = map_put(&agg->leads, key, layout->key_bytes);
@@ -204,7 +207,7 @@ static void print_columns(struct agg_set *set, const struct agg_rows *rows,
 	strbuf_putc(out, '\n');
 }
 
-/* -x aggpercpu: the values of each CPU below those of all. */
+/* -x aggpercpu: the values of each CPU, below the total of all CPUs. */
 static void print_cpus(const struct agg_set *set, const struct agg_rows *rows,
 		       const struct agg_row *row, struct strbuf *out)
 {

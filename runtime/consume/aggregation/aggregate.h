@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The aggregations of a session: their keys as records tell them, their
- * values read from the memory that programs write, their text.
+ * The aggregations of a session: keys from records, values from the memory that
+ * programs write, and their text.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_AGGREGATE_H
 #define DTRACE_RUNTIME_CONSUME_AGGREGATE_H
@@ -18,7 +18,7 @@
 #include "runtime/consume/address.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 
-/* Where the values lie: maps that are mapped into this process. */
+/* Where the values are: maps that are mapped into this process. */
 struct agg_memory {
 	void *unkeyed; /* of all aggregations without keys */
 	uint32_t unkeyed_stride; /* bytes per CPU there */
@@ -44,23 +44,24 @@ struct agg {
 	uint32_t slot_cap; /* of what follows: */
 	uint8_t *keys; /* [slot][key_bytes] */
 	/*
-	 * [slot][total_words], what was taken: value_words of all CPUs and,
-	 * with agg_memory.per_cpu, as many of each CPU after them.
+	 * [slot][total_words], the values that were taken: value_words of all
+	 * CPUs and, with agg_memory.per_cpu, the same number for each CPU after
+	 * them.
 	 */
 	uint64_t *totals;
 	size_t total_words;
 	uint64_t *key_ns; /* [slot]: when it was sent first; 0: not known */
 	bool *is_known; /* [slot] */
-	bool *is_shown; /* [slot]: it has a value; trunc() takes it away */
+	bool *is_shown; /* [slot]: it has a value; reset by trunc() */
 	uint32_t *clears; /* [slot]: how often it began at 0 again */
 	/*
 	 * Keys that are shown alike, such as two addresses in one function
-	 * under usym(): the first of them has the totals of all.
+	 * under usym(): the first of them has the total of all.
 	 */
 	uint32_t *lead; /* [slot] */
 	struct map leads; /* key as it is shown -> slot + 1 */
 	/* agg_recycle.c: */
-	bool *is_truncated; /* [slot]: trunc() took it away at least once */
+	bool *is_truncated; /* [slot]: trunc() removed it at least once */
 	bool *is_retired; /* [slot]: no program finds it any more */
 	size_t retired_cnt;
 	uint64_t retired_ns; /* when the last of them became so */
@@ -79,8 +80,8 @@ struct agg_set {
 	size_t agg_cnt;
 	struct agg_memory memory;
 	/*
-	 * Time of the record that is being consumed (CLOCK_MONOTONIC): it
-	 * sees all values from before it. UINT64_MAX: those of now.
+	 * Time of the record that is being consumed (CLOCK_MONOTONIC), which
+	 * sees all values from before it; UINT64_MAX: those of now.
 	 */
 	uint64_t record_ns;
 	/* When its firing began; 0: not known. */
@@ -94,32 +95,32 @@ void agg_set_init(struct agg_set *set, const struct agg_layout *layouts,
 void agg_set_deinit(struct agg_set *set);
 
 /*
- * Slot @slot of the keyed aggregation @agg_id holds @key (key_bytes of it,
- * copied) since @time_ns (0: not known), of which user addresses in it are.
- * Told twice is fine. Returns 0, or -EINVAL for a number that the layouts do
- * not have.
+ * Reports that slot @slot of the keyed aggregation @agg_id has held @key
+ * (key_bytes of it, copied) since @time_ns (0: not known), which is also the
+ * time of user addresses in it. Reporting a key twice is harmless. Returns 0,
+ * or -EINVAL for a number that the layouts do not have.
  */
 int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
 		  const void *key, uint64_t time_ns);
 
 /*
- * The actions. A clear or trunc() drops what the last print of the same time
- * or firing has shown, no more; what came since is for the next print.
+ * The actions. clear() and trunc() drop what the last print of the same time or
+ * firing has shown, and no more; later values are left for the next print.
  */
 void agg_set_clear(struct agg_set *set, uint32_t id);
 /* Keeps the @keep rows of the largest values; negative: of the smallest. */
 void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep);
-/* Returns 0, or -EDOM for 0, which changes nothing. */
+/* Returns 0, or -EDOM if @normal is 0, which changes nothing. */
 int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal);
 
 /*
- * Appends the rows of the aggregations @ids, joined by key, by @format or in
+ * Appends the rows of the aggregations @ids, joined by key, in @format or in
  * columns (NULL), and marks them printed.
  */
 void agg_set_print(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
 		   const struct fmt *format, const struct agg_sort *sort,
 		   struct strbuf *out);
-/* Those that were never printed, in order of their ids. */
+/* Appends the aggregations that were never printed, in order of their ids. */
 void agg_set_print_rest(struct agg_set *set, const struct agg_sort *sort,
 			struct strbuf *out);
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Counts of buckets -> lines:
+ * Converts counts of buckets to lines:
  *
  *	           value  ------------- Distribution ------------- count
  *	               2 |                                         0
  *	               4 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1
  *
- * A bar has 40 columns for the sum of all rows' |counts|. When weights made
- * all counts negative the bars grow to the left of the line, and when there
- * are both signs the line stands in the middle and bars have 20 columns. A
- * normal divides the counts that are shown, never the bars.
+ * A bar of 40 columns represents the sum of the |counts| of all rows. If
+ * weights made all counts negative, the bars grow to the left of the line; with
+ * both signs the line is in the middle, and bars have 20 columns. A normal
+ * divides the counts that are shown, never the bars.
  */
 #include "runtime/consume/aggregation/histogram.h"
 
@@ -21,7 +21,7 @@ enum { BAR_COLUMNS = 40 };
 
 static const char ruler[] = "------------- Distribution -------------";
 
-/* With aggzoom the largest bar takes so much of its columns. */
+/* With aggzoom, the part of its columns that the largest bar fills. */
 static const long double zoom_part = 0.95L;
 
 static long double magnitude(int64_t count)
@@ -49,7 +49,7 @@ static long double bar_len(const struct bar_scale *scale, int64_t count,
 	return magnitude(count) * (long double)columns / scale->total;
 }
 
-/* @len signs at the left or right edge of @columns. */
+/* Appends @len characters at the left or right edge of @columns. */
 static void put_signs(long double len, size_t columns, bool at_right,
 		      struct strbuf *out)
 {
@@ -62,7 +62,9 @@ static void put_signs(long double len, size_t columns, bool at_right,
 		strbuf_pad(out, ' ', columns - cnt);
 }
 
-/* Full blocks, and one of U+2589 ... U+258F for what is left in eighths. */
+/*
+ * Appends full blocks, and one of U+2589 ... U+258F for the remaining eighths.
+ */
 static void put_blocks(long double len, struct strbuf *out)
 {
 	size_t whole = (size_t)len;
@@ -76,8 +78,8 @@ static void put_blocks(long double len, struct strbuf *out)
 }
 
 /*
- * No count is negative: the line at the left. All are: at the right. Both
- * signs: in the middle of two halves.
+ * The line is at the left if no count is negative, at the right if all are, and
+ * in the middle of two halves if there are both signs.
  */
 void bar_put(const struct bar_scale *scale, int64_t count, struct strbuf *out)
 {

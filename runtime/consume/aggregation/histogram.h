@@ -12,7 +12,7 @@
 
 struct agg_look;
 
-/* How long bars are: for the sum, or the largest, of what was added. */
+/* The scale of bars: the sum, or the largest, of the values added to it. */
 struct bar_scale {
 	const struct agg_look *look; /* or NULL */
 	bool has_negative, has_positive;
@@ -22,7 +22,10 @@ struct bar_scale {
 void bar_scale_add(struct bar_scale *scale, int64_t count);
 /* Appends a bar with its line, 41 columns. */
 void bar_put(const struct bar_scale *scale, int64_t count, struct strbuf *out);
-/* Appends "%*s RULER count": above bars, @title right-aligned in @columns. */
+/*
+ * Appends the header of bars, "%*s RULER count", @title right-aligned in
+ * @columns.
+ */
 void bar_put_header(const char *title, int columns, struct strbuf *out);
 
 struct histogram {
@@ -36,12 +39,12 @@ struct histogram {
 		      struct strbuf *out);
 };
 
-/* A newline, the header line, a line for each row. */
+/* Appends a newline, the header line, and a line for each row. */
 void histogram_print(const struct histogram *histogram, struct strbuf *out);
 
 /*
- * The rows around those with a count: one before the first to one after the
- * last of @cnt. Returns 0, or -ENODATA when all are zero.
+ * Finds the rows to show: from one before the first that has a count to one
+ * after the last, within @cnt. Returns 0, or -ENODATA if all counts are zero.
  */
 int histogram_range(const int64_t *counts, uint32_t cnt, uint32_t *first_ret,
 		    uint32_t *last_ret);

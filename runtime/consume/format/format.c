@@ -53,7 +53,7 @@ static void put_hex(const uint8_t *bytes, size_t len, struct strbuf *out)
 		strbuf_printf(out, "%02x", bytes[i]);
 }
 
-/* Columns have two blanks in front and are filled up with blanks. */
+/* Columns begin with two blanks and are padded with blanks. */
 static void put_name(struct address_env *env, const struct rec_field *field,
 		     const uint8_t *data, struct strbuf *out)
 {

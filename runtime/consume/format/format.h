@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The output formats (option oformat): what becomes of the records,
- * aggregations, faults and drops of a run. Actions with an effect (exit,
- * clear, system ...) are the same in all of them.
+ * The output formats (option oformat): how the records, aggregations, faults
+ * and drops of a run are written. Actions with an effect (exit, clear, system
+ * ...) are the same in all of them.
  *
- * To add one: a row of formats.def, its struct format_ops format_<name> in a file
- * of its own. A function that is NULL: nothing is to be done there.
+ * To add one: a row of formats.def, and its struct format_ops format_<name> in
+ * a file of its own. A function that is NULL has nothing to do.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_FORMAT_H
 #define DTRACE_RUNTIME_CONSUME_FORMAT_H
@@ -32,24 +32,26 @@ enum format_id {
 
 /* All append to consumer->text. */
 struct format_ops {
-	/* In front of the first record. May set consumer->format_state, ... */
+	/* Before the first record. May set consumer->format_state, ... */
 	void (*begin)(struct consumer *consumer);
 	/* ... which this frees; NULL: by free(). */
 	void (*free_state)(void *format_state);
-	/* What of a firing depends on its probe alone; it is kept. */
+	/*
+	 * The part of a firing's text that depends on its probe only; cached.
+	 */
 	void (*probe)(const struct consumer_probe *probe, struct strbuf *out);
-	/* A clause that records has fired; its actions are to be done. */
+	/* A clause that records has fired; performs its actions. */
 	void (*firing)(struct consumer *consumer, const struct ring_rec *rec,
 		       const struct rec_layout *layout);
 	/* A pass over the rings that began at @start_ns is over. */
 	void (*pass_end)(struct consumer *consumer, uint64_t start_ns);
 	/*
-	 * printa(): aggregations, joined by key, by a format or NULL. Called
-	 * in the middle of a firing.
+	 * printa(): aggregations, joined by key, in a format or NULL. Called in
+	 * the middle of a firing.
 	 */
 	void (*printa)(struct consumer *consumer, const uint32_t *ids,
 		       size_t id_cnt, const struct fmt *format);
-	/* A fault, with its message, which went to stderr as well. */
+	/* A fault, with its message, which is also printed on stderr. */
 	void (*fault)(struct consumer *consumer, const struct ring_rec *rec,
 		      uint32_t enabling, const char *message);
 	/* The same for a drop. */
@@ -58,27 +60,30 @@ struct format_ops {
 	void (*tick)(struct consumer *consumer);
 	/* ^C: what follows begins on a new line. */
 	void (*interrupted)(struct consumer *consumer);
-	/* Probes are gone, all records were consumed. */
+	/* All probes are detached, and all records were consumed. */
 	void (*end)(struct consumer *consumer);
 };
 
 /* By enum format_id. */
 extern const struct format_ops *const format_table[OFORMAT_CNT];
 
-/* For a stack without frames where a line or a label must say something. */
+/* For a stack without frames, where a line or label must not be empty. */
 #define OFORMAT_NO_STACK "[no stack]"
 
 /*
- * A datum as it is, without columns: a number, a text, the name of an address,
+ * Appends a datum without columns: a number, a string, the name of an address,
  * a line for each frame of a stack.
  */
 void format_put_plain(struct address_env *env, const struct rec_field *field,
 		    const uint8_t *data, struct strbuf *out);
 
-/* "n" of @n; @none for the aggregation without a name. */
+/* "n" for @n; @none for the aggregation without a name. */
 const char *format_agg_name(const struct agg_layout *layout, const char *none);
 
-/* format_ops.firing of formats that print no records: the effects, and printa(). */
+/*
+ * format_ops.firing of formats that print no records: actions with an effect,
+ * and printa().
+ */
 void format_effects(struct consumer *consumer, const struct ring_rec *rec,
 		  const struct rec_layout *layout);
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The format `folded`: stacks that are keys of aggregations, a line each, as
- * programs that draw flame graphs read them:
+ * The format `folded`: stacks that are keys of aggregations, one on each line,
+ * as programs that draw flame graphs read them:
  *
  *	@[execname, ustack()] = count();
  *	sh;libc.so.6`__libc_start_call_main;sh`main;sh`read_line 12
  *
- * Frames go from the outermost to the innermost, those of the process in
- * front of those of the kernel, other keys in front of all. A line has at
- * least one part, and no part is empty: the number belongs to its line.
+ * Frames are ordered from the outermost to the innermost, those of the process
+ * before those of the kernel, other keys before all of them. A line has at
+ * least one part, and no part is empty, because the number would be taken for
+ * it.
  */
 #include <string.h>
 
@@ -18,7 +19,7 @@
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/format/format.h"
 
-/* One part of a line: never empty, and nothing in it that ends a part. */
+/* Appends one part of a line, which is not empty and contains no separator. */
 static void put_part(const char *text, size_t len, struct strbuf *out)
 {
 	size_t begin = out->len;
@@ -30,7 +31,7 @@ static void put_part(const char *text, size_t len, struct strbuf *out)
 	strbuf_putc(out, ';');
 }
 
-/* The same of a frame: without its offset. */
+/* The same for a frame, without its offset. */
 static void put_frame(const char *text, size_t len, struct strbuf *out)
 {
 	const char *plus = memrchr(text, '+', len);

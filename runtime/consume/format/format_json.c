@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The format `json`: one object a line. Numbers are exact integers of up to 64
- * bits; times are ns of CLOCK_MONOTONIC, "wall" is the same moment since 1970.
+ * The format `json`: one object on each line. Numbers are exact integers of up
+ * to 64 bits; times are ns of CLOCK_MONOTONIC, "wall" is the same moment since
+ * 1970.
  *
  *	{"type":"start","version":1,"host":..,"boot_id":..,"time":..,"wall":..}
  *	{"type":"record","time":..,"cpu":0,"pid":7,"id":4,"provider":..,
@@ -13,9 +14,9 @@
  *	{"type":"error",..}  {"type":"drop",..}
  *	{"type":"end","time":..,"wall":..,"records":..,"errors":..}
  *
- * An aggregation line has what is needed to add those of several hosts: avg
- * and stddev their number and sums, normalized ones their "raw" value. A
- * bucket without an end has null there. docs/formats.md is the reference.
+ * The line of an aggregation has what is needed to add those of several hosts:
+ * avg and stddev have their count and sums, normalized ones their "raw" value.
+ * A bucket without an end has null there. docs/formats.md is the reference.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -132,9 +133,9 @@ static void put_printf(struct consumer *consumer, const struct rec_item *item,
 }
 
 /*
- * An action that has an effect (before which host_actions.c writes out all text so
- * far), or one that prints: its text is {"NAME":"text"}. Rows of printa() are
- * lines of their own.
+ * An action that has an effect (host_actions.c first writes all earlier text),
+ * or one that prints: its text is {"NAME":"text"}. Rows of printa() are
+ * separate lines.
  */
 static void put_other(struct consumer *consumer, const struct rec_item *item,
 		      const uint8_t *data, struct strbuf *line)
@@ -263,7 +264,7 @@ static void put_aggregation(struct consumer *consumer, uint32_t id,
 	agg_rows_deinit(&rows);
 }
 
-/* Each aggregation by itself: a key has a line for each that has it. */
+/* Aggregations are not joined: a key has a line for each that has it. */
 static void json_printa(struct consumer *consumer, const uint32_t *ids,
 			size_t id_cnt, const struct fmt *format)
 {

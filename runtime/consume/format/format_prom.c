@@ -6,9 +6,9 @@
  *	# TYPE dtrace_reads histogram
  *	dtrace_reads_bucket{execname="cat",le="7"} 3
  *
- * With a file (-o) each aggrate replaces it as a whole, so that a reader of it
- * it sees all of one moment; without, and into a pipe, all is printed at the
- * end. Times are left out: the reader takes that of its reading.
+ * A file (-o) is replaced as a whole at each aggrate, so that its reader sees a
+ * consistent state; without one, and into a pipe, everything is printed at the
+ * end. Times are left out: the reader uses the time of its reading.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/prom_name.h"
 
-/* The sums of what drop() was told of, by kind. */
+/* The sums of the drops reported to drop(), by kind. */
 struct prom_drops {
 	size_t cnt;
 	struct {
@@ -38,7 +38,7 @@ struct prom_drops {
 struct prom_state {
 	struct prom_names names;
 	struct prom_name *aggs; /* [id] */
-	bool is_replaced; /* the file of -o; else all is written at the end */
+	bool is_replaced; /* the file of -o; NULL: all is written at the end */
 	struct strbuf file_label; /* {file="NAME"} or nothing */
 	struct prom_drops drops;
 };
@@ -98,8 +98,8 @@ static uint64_t *copy_words(struct arena *arena, const struct agg_layout *layout
 }
 
 /*
- * Keys can differ and look alike: two static functions of one name. A reader
- * takes one series for each set of labels, so these are one, as the values of
+ * Different keys can look alike, as two static functions of one name. A reader
+ * takes one series for each set of labels, so they are added, as the values of
  * several CPUs are.
  */
 static void add_row(struct consumer *consumer, const struct agg_layout *layout,
@@ -138,7 +138,7 @@ static enum prom_type type_of(const struct ident *ident)
 		PROM_COUNTER : PROM_GAUGE;
 }
 
-/* METRIC{LABELS,le="LE"}; @le: NULL for none */
+/* METRIC{LABELS,le="LE"}; @le may be NULL */
 static void put_name(const char *metric, const char *suffix,
 		     const char *labels, const char *le, struct strbuf *out)
 {
@@ -173,10 +173,10 @@ static void put_bucket(const char *metric, const struct series *series,
 }
 
 /*
- * Buckets add up from the lowest. All from 0 up are written, with a count or
- * not: those of several machines are added by `le`, and one that is missing
- * would count as 0 there, not as all that is below it. Below 0 what is missing
- * is 0 indeed.
+ * Buckets are cumulative. All from 0 up are written, even without a count:
+ * buckets of several machines are added by `le`, and a missing one would count
+ * as 0, not as the sum of those below it. Below 0, a missing bucket is indeed
+ * 0.
  */
 static void put_histogram(const char *metric, const struct series *series,
 			  struct strbuf *out)
@@ -252,7 +252,7 @@ static void put_aggregation(struct consumer *consumer, uint32_t id,
 
 /* ------------------------------------------------------ is the run complete */
 
-/* Who reads numbers must know what they are called. */
+/* Reports a metric whose name is not that of its aggregation. */
 static void say_changed(struct consumer *consumer, const struct ident *ident,
 			const char *metric)
 {
@@ -328,7 +328,7 @@ static void put_total(const char *metric, const char *labels, uint64_t value,
 	strbuf_printf(out, " %llu\n", (unsigned long long)value);
 }
 
-/* The file is a label: several runs may write into one folder. */
+/* The file name is a label, because several runs may write into one folder. */
 static void put_totals(struct consumer *consumer, struct strbuf *out)
 {
 	struct prom_state *state = consumer->format_state;

@@ -3,9 +3,10 @@
  * The formats that are pictures, drawn at the end of the run:
  *
  *	flame	stacks that are keys, as in the format `folded`
- *	heat	histograms over time: each aggrate is a column, what came in it
- *		is the shade of its buckets. A picture for each aggregation of
- *		quantize() and its kin; keys are added up.
+ *	heat	histograms over time: a column for each aggrate, whose new
+ *		values determine the shade of each bucket. One picture for each
+ *		aggregation of quantize() and similar functions; keys are added
+ *		up.
  *
  * A file of -o is replaced as a whole.
  */
@@ -44,7 +45,7 @@ static void swap_texts(struct consumer *consumer)
 	consumer->line = text;
 }
 
-/* What `folded` would print is gathered in consumer->line. */
+/* The text that `folded` would print is collected in consumer->line. */
 static void flame_printa(struct consumer *consumer, const uint32_t *ids,
 			 size_t id_cnt, const struct fmt *format)
 {
@@ -53,7 +54,7 @@ static void flame_printa(struct consumer *consumer, const uint32_t *ids,
 	swap_texts(consumer);
 }
 
-/* What a picture can't show is told once, at the end. */
+/* Values that a picture can't show are reported once, at the end. */
 static void say_negative(struct consumer *consumer, size_t cnt,
 			 const char *format, const char *what)
 {
@@ -99,7 +100,7 @@ struct heat_series {
 	uint64_t *totals; /* [COLUMN_MAX][bucket_cnt] */
 };
 
-/* All that is kept: columns are joined in pairs when there is no room left. */
+/* The columns kept so far; when there is no room left, pairs are joined. */
 struct heat_state {
 	uint64_t start_ns;
 	uint32_t column_cnt;
@@ -163,7 +164,7 @@ static uint64_t *column_of(const struct heat_series *series, uint32_t column)
 	return series->totals + (size_t)column * series->bucket_cnt;
 }
 
-/* Totals only grow, so that of two columns the second has both. */
+/* Totals only grow, so the second of two columns includes the first. */
 static void join_columns(struct heat_state *state)
 {
 	for (size_t i = 0; i < state->series_cnt; i++) {
@@ -230,7 +231,7 @@ static void put_bucket_label(const void *arg, uint32_t row, struct strbuf *out)
 			      (long long)bucket.from);
 }
 
-/* What came in each column: its totals less those of the one before. */
+/* The new values of each column: its totals minus those of the one before. */
 static uint64_t *make_counts(const struct heat_state *state,
 			     const struct heat_series *series, uint32_t first,
 			     uint32_t row_cnt, size_t *negative_cnt)
@@ -261,7 +262,7 @@ static uint64_t *make_counts(const struct heat_state *state,
 	return counts;
 }
 
-/* The buckets that had a count at any time: false when none had. */
+/* Finds the buckets that ever had a count; returns false if none had. */
 static bool range_of(const struct heat_state *state,
 		     const struct heat_series *series, uint32_t *first_ret,
 		     uint32_t *last_ret)
@@ -283,7 +284,7 @@ static bool range_of(const struct heat_state *state,
 	return first < series->bucket_cnt;
 }
 
-/* Draws one aggregation at @y, or with NULL tells its height only. */
+/* Draws one aggregation at @y; with NULL only returns its height. */
 static unsigned int draw_series(struct consumer *consumer,
 				const struct heat_series *series,
 				unsigned int y, struct strbuf *out)

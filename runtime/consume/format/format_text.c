@@ -93,7 +93,7 @@ static const struct rec_layout *layout_of(const struct consumer *consumer,
 	return &consumer->layouts[id - REC_LAYOUT_FIRST];
 }
 
-/* The return that waited; @next: the record after it, or NULL. */
+/* Prints the return that was held; @next: the record after it, or NULL. */
 static void print_held(struct consumer *consumer, const struct ring_rec *next)
 {
 	struct flow *flow = &consumer->flow;
@@ -136,7 +136,10 @@ static void consume_flow(struct consumer *consumer, const struct ring_rec *rec,
 
 enum { FIRING_MAX_NS = 1000000 };
 
-/* At the end of a pass: what is so young may get more in the next. */
+/*
+ * At the end of a pass: a firing as young as this may have more records in the
+ * next one.
+ */
 static void print_old_held(struct consumer *consumer, uint64_t start_ns)
 {
 	if (start_ns - consumer->flow.held_ns > FIRING_MAX_NS)

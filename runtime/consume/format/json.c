@@ -57,7 +57,7 @@ static void put_escaped(unsigned char c, struct strbuf *out)
 	strbuf_printf(out, "\\u%04x", c);
 }
 
-/* The character is of two or three bytes, a C1 control for example. */
+/* A character of two or three bytes, for example a C1 control. */
 static void put_code(const char *text, size_t len, struct strbuf *out)
 {
 	uint32_t code = (uint8_t)*text & (0x7fu >> len);
@@ -67,7 +67,10 @@ static void put_code(const char *text, size_t len, struct strbuf *out)
 	strbuf_printf(out, "\\u%04x", code);
 }
 
-/* What printable.h does not show is an escape here: the text is the same. */
+/*
+ * Characters that printable.h does not show are escaped here; the value of the
+ * string is the same.
+ */
 static bool is_escaped(const char *text, size_t len)
 {
 	return *text == '"' || *text == '\\' ||

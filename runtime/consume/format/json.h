@@ -17,8 +17,8 @@
 void json_put_int(int64_t value, struct strbuf *out);
 void json_put_uint(uint64_t value, struct strbuf *out);
 /*
- * A string; bytes that are not UTF-8 can't be one: {"bytes":"HEX"}, so that
- * nothing of them is lost.
+ * A string. Bytes that are not UTF-8 can't be a string and become
+ * {"bytes":"HEX"}, so that nothing is lost.
  */
 void json_put_text(const char *text, size_t len, struct strbuf *out);
 void json_put_string(const char *text, struct strbuf *out);
@@ -35,7 +35,7 @@ void json_put_datum(struct address_env *env, const struct rec_field *field,
 void json_member_int(const char *key, int64_t value, struct strbuf *out);
 void json_member_uint(const char *key, uint64_t value, struct strbuf *out);
 void json_member_string(const char *key, const char *text, struct strbuf *out);
-/* The same as base/printable.h shows it: always a string. */
+/* The same in the form of base/printable.h: always a string. */
 void json_member_name(const char *key, const char *name, struct strbuf *out);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A line of an aggregation without its keys: type and value. Between them
- * the members tell all that is needed to add the same of other runs, and to
- * print it in columns (cmd/merge).
+ * The line of an aggregation without its keys: type and value. Its members are
+ * sufficient to add the values of several runs, and to print them in columns
+ * (cmd/merge).
  */
 #include "runtime/consume/format/json_agg.h"
 
@@ -137,7 +137,7 @@ static void put_buckets(const struct agg_value *value, struct strbuf *out)
 	strbuf_putc(out, ']');
 }
 
-/* What makes the value: "value":3, and what adding several takes. */
+/* The members of a value: "value":3, and what is needed to add several. */
 void json_put_agg_value(enum agg_func func, const struct agg_value *value,
 			struct strbuf *out)
 {

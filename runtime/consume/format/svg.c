@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * What all pictures have: head, style, escaped text.
- */
+/* The parts of all pictures: head, style, escaped text. */
 #include "runtime/consume/format/svg.h"
 
 #include <stdbool.h>
@@ -33,7 +31,7 @@ void svg_end(struct strbuf *out)
 	strbuf_puts(out, "</svg>\n");
 }
 
-/* Of the control characters XML 1.0 has three, and not the two at the end. */
+/* XML 1.0 allows three control characters, and not U+FFFE and U+FFFF. */
 static bool is_legal(const char *p, size_t len)
 {
 	unsigned char c = (unsigned char)*p;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Pictures as SVG, one file that needs nothing else.
- */
+/* Pictures as SVG, in one file that needs no other. */
 #ifndef DTRACE_RUNTIME_CONSUME_SVG_H
 #define DTRACE_RUNTIME_CONSUME_SVG_H
 
@@ -10,23 +8,25 @@
 
 #include "base/strbuf.h"
 
-/* The head of a picture of @width by @height, its title at the top. */
+/*
+ * Writes the head of a picture of @width by @height, with its title at the top.
+ */
 void svg_begin(const char *title, unsigned int width, unsigned int height,
 	       struct strbuf *out);
 void svg_end(struct strbuf *out);
-/* Text of an element or an attribute; what XML can't hold becomes U+FFFD. */
+/* Appends text of an element or attribute; invalid characters become U+FFFD. */
 void svg_put_text(const char *text, size_t len, struct strbuf *out);
 
 /*
- * The flame graph of folded stacks, lines `FRAME;FRAME;FRAME VALUE` from the
- * outermost frame on; the same stack twice adds up. Lines that are none, and
- * values below 1, are left out. A frame is as wide as its share of all values;
- * a click on it makes it as wide as the picture. Returns how many stacks have
- * a value below 0, which has no width.
+ * Draws the flame graph of folded stacks, lines `FRAME;FRAME;FRAME VALUE` from
+ * the outermost frame on; values of the same stack are added. Malformed lines,
+ * and values below 1, are left out. The width of a frame is its share of all
+ * values; a click on it zooms to the width of the picture. Returns the number
+ * of stacks with a value below 0, which have no width.
  */
 size_t flame_draw(const char *folded, const char *title, struct strbuf *out);
 
-/* A heat map: what fell into each row in each column of time. */
+/* A heat map: counts by row (value) and column (time). */
 struct heat {
 	const char *title;
 	uint32_t column_cnt, row_cnt;
@@ -38,7 +38,7 @@ struct heat {
 };
 /* The height of the picture of @heat. */
 unsigned int heat_height(const struct heat *heat);
-/* Draws it with its top at @y, into a picture that has begun. */
+/* Draws the map with its top at @y, into a picture that has begun. */
 void heat_draw(const struct heat *heat, unsigned int y, struct strbuf *out);
 
 enum { SVG_WIDTH = 1200 };

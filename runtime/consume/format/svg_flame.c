@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Folded stacks -> flame graph.
+ * Draws folded stacks as a flame graph.
  *
  *	main;a 1		  [ a ][ b ]
  *	main;b 1	->	  [ main   ]
  *				  [ all    ]
  *
- * The stacks become a tree; a node's width is its share of all values, and
- * its children lie side by side above it, by name. What would be narrower
- * than half a pixel is left out. The script at the end zooms: it moves and
- * scales the frames by what each says of itself (data-x, data-w, of all 1).
+ * The stacks become a tree; a node's width is its share of all values, and its
+ * children are side by side above it, sorted by name. Nodes narrower than half
+ * a pixel are left out. The script at the end zooms: it moves and scales the
+ * frames by their attributes data-x and data-w, in parts of the whole.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static struct flame_node *child_named(struct arena *arena,
 	return child;
 }
 
-/* A line without its newline. True: its value is below 0. */
+/* Adds a line, without its newline. Returns whether its value is below 0. */
 static bool add_line(struct arena *arena, struct flame_node *root,
 		     const char *line, size_t len)
 {
@@ -98,7 +98,7 @@ struct flame {
 	struct strbuf *out;
 };
 
-/* Half a pixel is the least that is drawn. */
+/* The smallest width that is drawn is half a pixel. */
 static bool is_drawn(const struct flame *flame, const struct flame_node *node)
 {
 	return (double)node->value * 2 * SVG_WIDTH >= (double)flame->total;
@@ -119,7 +119,7 @@ static unsigned int depth_of(const struct flame *flame,
 	return deepest + 1;
 }
 
-/* Warm for programs, blue for the kernel; the same name, the same shade. */
+/* Warm for programs, blue for the kernel; equal names have equal shades. */
 static void put_color(const struct flame_node *node, struct strbuf *out)
 {
 	bool is_kernel = node->name_len > 8 &&
@@ -174,7 +174,7 @@ static void put_tree(const struct flame *flame, const struct flame_node *node,
 	}
 }
 
-/* Zoom: the frame that is clicked gets the whole width, those below it too. */
+/* Zoom: the clicked frame and those below it get the whole width. */
 static const char script[] =
 	"<script><![CDATA[\n"
 	"const frames=[...document.querySelectorAll('g.frame')],all=%d,left=%d;\n"

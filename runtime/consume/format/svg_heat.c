@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Counts by row and column -> a heat map.
+ * Draws counts by row and column as a heat map.
  *
  *	name
  *	     16 |  ..::
- *	      8 |::::##	     the darker, the more; the shade grows with the
- *		+-------      logarithm, so that rare values show
+ *	      8 |::::##	     darker is more; the shade grows with the
+ *		+-------      logarithm, so that rare values are visible
  *		0     10 s
  */
 #include <math.h>
