@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: a name that the program does not define. Out: the file that does,
- * parsed into the program. For the files of the binary an index made at
- * build time says which one it is. What the -L folders and the folders in them
- * define is not known before they are read, which is done as a whole, in the
- * order of their names, before the program is checked.
+ * In: a name that the program does not define. Out: the file that defines it,
+ * parsed into the program. For the files in the binary, an index made at build
+ * time says which one it is. The definitions of the -L folders and the folders
+ * in them are not known before they are read: all of them are read before the
+ * program is checked, in the order of their names.
  *
  * A file that depends on something missing is left out. A mistake in a file is
  * an error, in a file of the binary a warning.
@@ -70,7 +70,7 @@ static struct dlib_file *add_file(struct dlib *dlib, const char *name)
 
 /* ----------------------------------------------------------------- parsing */
 
-/* Tells the first thing that is wrong in a file. */
+/* Reports the first mistake in a file. */
 static void tell(const struct dlib *dlib, const struct dlib_file *file,
 		 const struct diag_list *own, struct diag_list *diags)
 {
@@ -98,7 +98,7 @@ static bool read_file(struct dlib *dlib, struct dlib_file *file)
 	return true;
 }
 
-/* Returns true when its definitions are in the program now. */
+/* Returns whether its definitions are now in the program. */
 static bool parse_file(struct dlib *dlib, struct dlib_file *file,
 		       struct program *program, struct diag_list *diags)
 {
@@ -139,7 +139,7 @@ static bool is_d_file(const char *name)
 
 static void list_folder(struct dlib *dlib, const char *folder, int depth);
 
-/* Links are not followed to folders: they could lead back. */
+/* Symbolic links to folders are not followed: they could form a loop. */
 static void list_entry(struct dlib *dlib, const char *folder, const char *name,
 		       int depth)
 {
@@ -213,8 +213,8 @@ static bool find_and_parse(struct dlib *dlib, struct program *program,
 }
 
 /*
- * Files that use names of others have lists of their own, which are not
- * printed: errors go to the list of the first user of the name.
+ * Files that use names of other files have diagnostic lists of their own, which
+ * are not printed: errors go to the list of the first user of the name.
  */
 static bool load(struct lang_library *library, struct program *program,
 		 const char *name, struct diag_list *diags)

@@ -30,17 +30,14 @@ extern const size_t dlib_name_cnt;
 struct dlib;
 
 /*
- * @folders: -L, separated by colons, or NULL; @has_own: with the files of the
- * binary. Both as they are when the first name is looked for: set them by
+ * @folders: -L, separated by colons, or NULL; @has_own: with the files in the
+ * binary. Both as they are when the first name is looked up: set them by
  * dlib_set(). Never fails.
  */
 struct dlib *dlib_create(struct arena *arena);
 void dlib_destroy(struct dlib *dlib);
 void dlib_set(struct dlib *dlib, const char *folders, bool has_own);
-/*
- * Parses all files of the folders; what is wrong in them goes to @diags as
- * errors.
- */
+/* Parses all files of the folders; mistakes in them go to @diags as errors. */
 void dlib_read_folders(struct dlib *dlib, struct program *program,
 		       struct diag_list *diags);
 /* For struct program. */

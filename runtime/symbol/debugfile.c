@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A file /usr/bin/prog with the build id abcdef01... and a .gnu_debuglink
- * that says prog.debug has its symbols in one of
+ * The symbols of a file /usr/bin/prog with the build id abcdef01... and a
+ * .gnu_debuglink that names prog.debug are in one of
  *
  *	/usr/lib/debug/.build-id/ab/cdef01....debug
  *	/usr/bin/prog.debug
  *	/usr/bin/.debug/prog.debug
  *	/usr/lib/debug/usr/bin/prog.debug
  *
- * in the mount namespace of its process, or in ours when they are not there
- * (a container has no debug packages, but the machine may).
+ * in the mount namespace of its process, or in ours if they are not there (a
+ * container has no debug packages, but the machine may).
  *
- * A name proves nothing: the build ids must agree; of files that have none,
- * the checksum in .gnu_debuglink must.
+ * A name proves nothing: the build ids must be equal; for files without one,
+ * the checksum in .gnu_debuglink must be that of the debug file.
  */
 #include "runtime/symbol/debugfile.h"
 
@@ -38,7 +38,7 @@ enum {
 	READ_BYTES = 64 << 10,
 };
 
-/* Of what .gnu_debugdata may need and become. */
+/* Limits of the memory for unpacking .gnu_debugdata, and of its result. */
 #define UNPACK_MEMORY_MAX (UINT64_C(128) << 20)
 #define UNPACKED_MAX	  (UINT64_C(256) << 20)
 
@@ -54,7 +54,7 @@ static int reopen(int path_fd)
 	_cleanup_free_ char *path = xasprintf("/proc/self/fd/%d", path_fd);
 	struct stat st;
 
-	/* opening something else than a file may do something */
+	/* opening something other than a file may have an effect */
 	if (fstat(path_fd, &st) || !S_ISREG(st.st_mode))
 		return -1;
 	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -119,7 +119,7 @@ static struct build_id find_build_id(const struct elf_file *image)
 {
 	struct build_id id = { .len = 0 };
 
-	/* by section: the segments of a debug file point to nowhere */
+	/* by section: the segments of a debug file have no contents */
 	for (size_t i = 0; i < image->section_cnt; i++)
 		if (image->sections[i].type == SHT_NOTE &&
 		    read_build_id(image, image->sections[i].fileoff,
@@ -250,7 +250,7 @@ int debugfile_open(const struct elf_file *image, int root_fd,
 
 /* --------------------------------------------------------------- compressed */
 
-/* Decodes all of @in. Returns whether that is what it was. */
+/* Decodes all of @in. Returns whether it was valid. */
 static bool unpack(lzma_stream *stream, struct strbuf *out)
 {
 	_cleanup_free_ uint8_t *buf = xmalloc(READ_BYTES);

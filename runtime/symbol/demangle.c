@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * libiberty does the work: it knows Rust's two manglings as well as C++'s,
- * where __cxa_demangle knows C++ only and brings the C++ library along with
- * every start. Its licence has the exception for linked programs.
+ * Uses libiberty, which knows both manglings of Rust as well as that of C++;
+ * __cxa_demangle knows only C++, and would load the C++ library at every start.
+ * Its licence has the exception for linked programs.
  *
- * Its callback forms allocate nothing and so can be left at any time: a name
- * of a hundred bytes can stand for gigabytes of text (each substitution
- * doubles), and the name is untrusted. What gets longer
- * than TEXT_MAX stays mangled. So do names over NAME_MAX_LEN, as the memory
- * they take on the stack is a multiple of their length.
+ * Its callback forms allocate nothing and so can be left at any time: a name of
+ * a hundred bytes can expand to gigabytes of text (each substitution doubles
+ * it), and the name is untrusted. A name whose text would exceed TEXT_MAX stays
+ * mangled. So does a name over NAME_MAX_LEN, because the stack that demangling
+ * takes is a multiple of its length.
  */
 #include "runtime/symbol/demangle.h"
 
@@ -57,7 +57,10 @@ static void add_text(const char *text, size_t len, void *ctx)
 
 static int convert(struct demangler *demangler, const char *name)
 {
-	/* Rust's first mangling is C++ with a hash, which this one drops */
+	/*
+	 * Rust's older mangling is that of C++ with a hash, which this call
+	 * drops
+	 */
 	if (rust_demangle_callback(name, 0, add_text, demangler))
 		return 1;
 	strbuf_clear(&demangler->text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Names of C++ and Rust functions as their programmers write them:
+ * Names of C++ and Rust functions as they are written in the source:
  *
  *	_ZN4tree4walkEi				tree::walk(int)
  *	_RNvCs1234_7mycrate3foo			mycrate::foo
@@ -16,9 +16,9 @@ struct demangler *demangler_create(void);
 void demangler_destroy(struct demangler *demangler);
 
 /*
- * The readable form of @name, or @name itself when it has none; each is made
- * once. @name must stay as it is while the demangler lives; so does the
- * result.
+ * The readable form of @name, or @name itself if it has none; computed once for
+ * each name. @name must not change while the demangler exists; the result is
+ * valid as long.
  */
 const char *demangle(struct demangler *demangler, const char *name);
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Up to three tables, the first with a function of known size around the
- * address counts, then the first with one that has no size:
+ * Up to three tables are searched. The first one that has a function of known
+ * size around the address is used; if none has, the first with a function
+ * without a size.
  *
- *	.symtab		and nothing else, when the file was not stripped
+ *	.symtab		the only one, if the file was not stripped
  *	debug file	its .symtab
- *	.dynsym		what the file shows to others
+ *	.dynsym		the symbols that the file exports
  *	.gnu_debugdata	.symtab of the functions that .dynsym lacks
  *
- * A debug file has the addresses of the day it was made. Where prelink moved
- * the file since, the difference of their first segments is added.
+ * The addresses in a debug file are those of the time when it was made. If
+ * prelink has moved the file since, the difference of their first segments is
+ * added.
  */
 #include "runtime/symbol/elfsym.h"
 
@@ -187,7 +189,7 @@ bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
 	return false;
 }
 
-/* Functions without a size are told apart by their section. */
+/* Functions without a size are limited to their section. */
 static uint32_t section_of(const struct elf_file *image, uint64_t vaddr)
 {
 	for (size_t i = 1; i < image->section_cnt; i++)
@@ -202,7 +204,10 @@ static uint32_t section_of(const struct elf_file *image, uint64_t vaddr)
 bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		 struct elfsym_function *ret)
 {
-	/* a debug file numbers them as the file does that it was cut from */
+	/*
+	 * a debug file has the section numbers of the file that it was split
+	 * from
+	 */
 	uint32_t section_idx = section_of(&elf->tables[0].image, vaddr);
 	bool is_found = false;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Which run-time compiled the code that has no names, by the files that its
- * process maps, and what its user can do to get them.
+ * Finds out which run-time system compiled code that has no names, by the files
+ * that its process maps, and what the user can do to get names.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The file is in the /tmp that the process sees, and PID is the number that
- * the process has in its own pid namespace. Any user can create a file of that
- * name, so it must belong to the process's user or to root, and its text is
- * shown without control characters.
+ * The file is in the /tmp that the process sees, and PID is its number in its
+ * own pid namespace. Any user can create a file of that name, so it must belong
+ * to the process's user or to root, and its text is shown without control
+ * characters.
  *
- * A program adds lines as it compiles; a function may take the place of an
- * older one, so the last line that covers an address counts.
+ * A program adds lines as it compiles. A function may replace an older one, so
+ * the last line that covers an address is used.
  */
 #include "runtime/symbol/jitmap.h"
 
@@ -170,7 +170,7 @@ static void sort(struct jitmap *jit)
 	}
 }
 
-/* Takes whole lines; returns how many bytes they are. */
+/* Parses complete lines; returns their length in bytes. */
 static size_t take_lines(struct jitmap *jit, char *text, size_t len)
 {
 	size_t at = 0;
@@ -184,7 +184,7 @@ static size_t take_lines(struct jitmap *jit, char *text, size_t len)
 	return at;
 }
 
-/* Reads the lines that were added. Returns whether there are any. */
+/* Reads the lines that were added. Returns whether there were any. */
 static bool read_more(struct jitmap *jit)
 {
 	_cleanup_free_ char *text = xmalloc(READ_BYTES);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions that a program compiled while it ran, as it tells them in
- * /tmp/perf-PID.map (Java, node, LuaJIT, .NET ...), a line each:
+ * Functions that a program compiled while it ran, as it lists them in
+ * /tmp/perf-PID.map (Java, node, LuaJIT, .NET ...), one on each line:
  *
  *	7f1c8c0a5b40 1c0 Lcom/example/Main;::run
  */
@@ -19,18 +19,20 @@ struct jitmap_function {
 	uint64_t off_bytes;
 };
 
-/* Remembers whose @pid is while it lives; nothing is read yet. */
+/* Records the owner of @pid while it lives; nothing is read yet. */
 struct jitmap *jitmap_create(pid_t pid);
 /* NULL is legal. */
 void jitmap_destroy(struct jitmap *jit);
 
-/* Opens the file if it is there, to have it when the process is gone. */
+/*
+ * Opens the file if it exists, so that it can be read after the process ended.
+ */
 void jitmap_see(struct jitmap *jit);
-/* Was it there when it was looked for last? */
+/* Whether the file existed when it was last looked for. */
 bool jitmap_is_there(const struct jitmap *jit);
 /*
- * The function around @uaddr; lines that were added since are read when it
- * is not known. False: none.
+ * Finds the function around @uaddr; reads the lines that were added if it is
+ * not known. Returns false if there is none.
  */
 bool jitmap_find(struct jitmap *jit, uint64_t uaddr,
 		 struct jitmap_function *ret);

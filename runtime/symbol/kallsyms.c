@@ -5,17 +5,18 @@
  *	ffffffff812076b0 t do_exit
  *	ffffffffc0201000 T nf_hook	[nf_tables]
  *
- * address, kind, name and, of a module, its name. Lines of the kernel come
- * first and mostly in order. Without CAP_SYSLOG, or with kptr_restrict at 2,
- * all addresses are zero.
+ * address, kind, name and, for symbols of a module, its name. Lines of the
+ * kernel come first and mostly in order. Without CAP_SYSLOG, or if
+ * kptr_restrict is 2, all addresses are zero.
  *
- * Functions (kinds t and w) are kept in a table sorted by address, 16 bytes
- * each plus the name. A function reaches to the next one, as kallsyms has no
- * sizes; _etext and the like only say where one area ends. Of several names
- * at one address the most public one is shown (function_rank).
+ * Functions (kinds t and w) are kept in a table sorted by address, with 16
+ * bytes and the name for each. A function reaches to the next one, because
+ * kallsyms has no sizes; _etext and similar symbols only mark the end of an
+ * area. Of several names at one address the most public one is shown
+ * (function_rank).
  *
- * Variables are not kept: a script names few, and their addresses are looked
- * up while it compiles, by reading the file up to that line.
+ * Variables are not kept: a script names few, and their addresses are looked up
+ * during compilation, by reading the file up to their line.
  */
 #include "runtime/symbol/kallsyms.h"
 
@@ -36,7 +37,7 @@
 enum {
 	READ_BYTES = 64 << 10,
 	NAME_MAX_BYTES = 1024,
-	/* farther from its start than this, nothing is a function */
+	/* no function is longer than this */
 	REACH_BYTES = 4 << 20,
 };
 
@@ -90,7 +91,7 @@ void kallsyms_destroy(struct kallsyms *syms)
 
 /* ----------------------------------------------------------------- reading */
 
-/* Cuts a line (NUL at its end) into its fields. */
+/* Splits a line (ending in NUL) into its fields. */
 static bool parse_line(char *text, struct line *ret)
 {
 	char *end, *p;
@@ -113,7 +114,7 @@ static bool parse_line(char *text, struct line *ret)
 	return *ret->name && strlen(ret->name) < NAME_MAX_BYTES;
 }
 
-/* All whole lines in @text; returns the bytes that they are. */
+/* Parses all complete lines in @text; returns their length in bytes. */
 static size_t scan_lines(char *text, size_t len,
 			 bool (*fn)(void *ctx, const struct line *line),
 			 void *ctx, bool *stop)
@@ -176,7 +177,7 @@ static uint16_t module_index(struct kallsyms *syms, const char *module)
 	return (uint16_t)(syms->modules.cnt - 1);
 }
 
-/* Of two names for one address the one of the higher rank is shown. */
+/* Of two names of one address, the one with the higher rank is shown. */
 static uint8_t function_rank(const struct line *line)
 {
 	bool is_global = isupper((unsigned char)line->kind);
@@ -216,7 +217,10 @@ static bool add_function(void *ctx, const struct line *line)
 	return false;
 }
 
-/* By address; of one address the best last, and then the first in the file. */
+/*
+ * By address; for one address the best name is last, then the first in the
+ * file.
+ */
 static int compare_functions(const void *a_, const void *b_)
 {
 	const struct function *a = a_, *b = b_;

@@ -19,34 +19,34 @@ struct kallsyms_symbol {
 	uint64_t module_kaddr; /* its first function; by address only */
 };
 
-/* Nothing is read yet. @path: NULL for /proc/kallsyms; copied. */
+/* @path: NULL for /proc/kallsyms; copied. Nothing is read yet. */
 struct kallsyms *kallsyms_create(const char *path);
 /* NULL is legal. */
 void kallsyms_destroy(struct kallsyms *syms);
 
 /*
- * The function around @kaddr. Returns 0; -ENOENT: there is none; -EPERM: the
- * kernel does not show addresses; or -errno of the file.
+ * Finds the function around @kaddr. Returns 0; -ENOENT: there is none; -EPERM:
+ * the kernel does not show addresses; or -errno of the file.
  */
 int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
 		  struct kallsyms_symbol *ret);
 /*
- * Tells @fn of every function, by address; of several names at one address
- * each is told. Returns 0, or as kallsyms_find().
+ * Calls @fn for every function, by address, and for each of several names at
+ * one address. Returns 0, or as kallsyms_find().
  */
 int kallsyms_walk(struct kallsyms *syms,
 		  void (*fn)(void *ctx, const struct kallsyms_symbol *symbol),
 		  void *ctx);
 /*
- * The symbol @name, a function or a variable, of @module (NULL: of any; the
- * kernel itself first); off_bytes is 0, name is @name itself. Returns as
+ * Finds the symbol @name, a function or a variable, in @module (NULL: in any,
+ * the kernel itself first); off_bytes is 0, name is @name itself. Returns as
  * kallsyms_find().
  */
 int kallsyms_find_name(struct kallsyms *syms, const char *module,
 		       const char *name, struct kallsyms_symbol *ret);
 /*
- * Why there are no symbols, for the user; NULL when there are some or nobody
- * has asked yet.
+ * Explains to the user why there are no symbols; NULL if there are some, or if
+ * none was looked up yet.
  */
 const char *kallsyms_problem(const struct kallsyms *syms);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * One place for the forms of addresses, so that stack(), %a and sym() agree:
+ * The forms of addresses, in one place, so that stack(), %a and sym() agree:
  *
  *	vmlinux`do_exit+0x10	object, function and offset are known
- *	libc.so.6`0x7f2e000a5b10	the object only
- *	0x7f2e000a5b10		nothing
+ *	libc.so.6`0x7f2e000a5b10	only the object is known
+ *	0x7f2e000a5b10		nothing is known
  */
 #include "runtime/symbol/symbol.h"
 

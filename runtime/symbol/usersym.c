@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * pid, address -> /proc/PID/maps -> file, load bias -> symbol table.
+ * From a pid and an address, by /proc/PID/maps, to the file and its load bias,
+ * and by its symbol table to the name:
  *
  *	7f2e000a5b10 in 4711
  *	7f2e000a4000-7f2e00200000 r-xp 00026000 fe:01 1234 /lib/libc.so.6
  *	link-time address = uaddr - bias (from the PT_LOAD that has the offset)
- *	the function around it: malloc, 0x10 bytes from its begin
+ *	the function around it: malloc, 0x10 bytes from its start
  *
- * The maps of a process are read once, and again when an address lies in
- * none of them (a library was loaded since); an address that is still
- * nowhere then is remembered, so a flood of wild ones costs one read. What
- * was mapped before stays known: the addresses that are asked for were
- * recorded a while ago, perhaps before an exec.
+ * The maps of a process are read once, and again if an address is in none of
+ * them (a library was loaded since). An address that is still in none then is
+ * remembered, so a flood of invalid ones costs one read. Earlier mappings stay
+ * known, because the addresses were recorded some time ago, perhaps before an
+ * exec.
  *
  * A file is opened when an address in it is first looked up, and kept by device
  * and inode. It is opened through /proc/PID/map_files (which is the mapped file
@@ -22,7 +23,8 @@
  * processes of one ABI have the same.
  *
  * Code outside files is looked up in the map that the program writes of its
- * compiled code (jitmap.h); it is opened early too, in case the process ends.
+ * compiled code (jitmap.h), which is opened early, too, in case the process
+ * ends.
  *
  * Names are as in the symbol table: C++ names are mangled.
  */
@@ -100,7 +102,7 @@ static void find_function(struct elfsym *elf, const struct mapping *mapping,
 	ret->start_uaddr = uaddr - function.off_bytes;
 }
 
-/* The first executable mapping of the same file, or this one of the past. */
+/* The first executable mapping of the same file, or this past one. */
 static uint64_t object_start(const struct process *process,
 			     const struct mapping *mapping)
 {
@@ -117,7 +119,7 @@ static uint64_t object_start(const struct process *process,
 	return mapping->start_uaddr;
 }
 
-/* Code that the program made: by what it tells of it. */
+/* Looks up code that the program generated, in the program's own map. */
 static int find_compiled(struct usersym *syms, pid_t pid,
 			 const struct mapping *mapping, uint64_t uaddr,
 			 struct usersym_symbol *ret)

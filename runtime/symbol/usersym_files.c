@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The files that mappings are of: opened while their process has them, read
- * when an address in one is first looked up.
+ * The mapped files: opened while their process maps them, read when an address
+ * in one is first looked up.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "runtime/symbol/debugfile.h"
 #include "runtime/symbol/usersym_priv.h"
 
-/* Of so many files the descriptors are kept; others are opened by name. */
+/* The descriptors of this many files are kept; others are opened by name. */
 enum { OPEN_MAX = 256 };
 
 static void close_file(struct file *file)
@@ -38,7 +38,7 @@ void usersym_files_deinit(struct usersym *syms)
 	map_deinit(&syms->files);
 }
 
-/* Takes @fd when it is the file that is mapped. */
+/* Keeps @fd if it is the mapped file. */
 static int check_file(int fd, uint64_t ino)
 {
 	struct stat st;
@@ -57,7 +57,7 @@ static int open_mapped(const char *path)
 {
 	struct stat st;
 
-	/* opening something else than a file may do something */
+	/* opening something other than a file may have an effect */
 	if (stat(path, &st) || !S_ISREG(st.st_mode))
 		return -1;
 	return open(path, O_RDONLY | O_CLOEXEC);
@@ -97,7 +97,7 @@ bool usersym_is_vdso(const struct mapping *mapping)
 	return !mapping->key.ino && strcmp(mapping->path, "[vdso]") == 0;
 }
 
-/* The file of a mapping, opened when it is not known yet; NULL: it can't be. */
+/* The file of a mapping, opened if it is new; NULL: it can't be opened. */
 static struct file *find_file(struct usersym *syms, pid_t pid,
 			      const struct mapping *mapping)
 {

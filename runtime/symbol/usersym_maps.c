@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * What processes map: as /proc/PID/maps has it, and as the kernel's notices
- * say it (usersym_add_mapping(), usersym_copy(), usersym_end()). What they
- * mapped before: usersym_past.c.
+ * The mappings of processes, from /proc/PID/maps and from the kernel's notices
+ * (usersym_add_mapping(), usersym_copy(), usersym_end()). Earlier mappings are
+ * in usersym_past.c.
  *
- * What is known of a process is kept after its end, since its addresses may
- * be asked for later: in stacks that are keys of aggregations, at the end of
- * the session. A machine that starts processes all day would fill memory with
- * that, so of those that have ended the last ones are kept, with ENDED_MAX
- * mappings in all; older ones are forgotten.
+ * The mappings of a process are kept after its end, since its addresses may be
+ * looked up later: in stacks that are keys of aggregations, at the end of the
+ * session. On a machine that starts processes all day they would fill the
+ * memory, so only those of the processes that ended last are kept, with
+ * ENDED_MAX mappings in all; older ones are forgotten.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,9 @@
 /* About 6 MB; 10,000 processes of a shell script's commands. */
 enum { ENDED_MAX = 65536 };
 
-/* The text for as long as the table lives; thousands map the same files. */
+/*
+ * The text, stored as long as the table exists; thousands map the same files.
+ */
 static const char *keep_path(struct usersym *syms, const char *path, size_t len)
 {
 	void **slot = map_put(&syms->paths, path, len);
@@ -31,7 +33,7 @@ static const char *keep_path(struct usersym *syms, const char *path, size_t len)
 	return *slot;
 }
 
-/* A file that was deleted keeps its name, less what the kernel puts after. */
+/* A deleted file keeps its name, without the suffix that the kernel appends. */
 static void set_path(struct usersym *syms, struct mapping *mapping,
 		     const char *path, size_t len)
 {
@@ -87,7 +89,7 @@ struct process *usersym_process(const struct usersym *syms, pid_t pid)
 	return slot ? *slot : NULL;
 }
 
-/* Its number is that of a new process, or only its first thread ended. */
+/* Its pid belongs to a new process, or only its first thread has ended. */
 static void revive(struct usersym *syms, struct process *process)
 {
 	if (process->end)
@@ -95,7 +97,7 @@ static void revive(struct usersym *syms, struct process *process)
 	process->end = 0;
 }
 
-/* Of those that have ended the first is no longer known. */
+/* Forgets the process that ended first. */
 static void forget_first(struct usersym *syms)
 {
 	pid_t pid = syms->ends.v[syms->forgotten_cnt++];
@@ -130,7 +132,7 @@ void usersym_end(struct usersym *syms, pid_t pid)
 		forget_first(syms);
 }
 
-/* The process, which is made when it is not known. */
+/* The process, which is added if it is not known. */
 static struct process *make_process(struct usersym *syms, pid_t pid)
 {
 	void **slot = map_put(&syms->processes, &pid, sizeof(pid));
@@ -174,8 +176,8 @@ static bool is_same(const struct mapping *a, const struct mapping *b)
 }
 
 /*
- * The old mappings that no new one covers go on. The others were there when
- * something was known for sure the last time.
+ * Keeps the old mappings that no new one covers. The others were there at the
+ * last time for which the mappings are certain.
  */
 static void keep_old(struct usersym *syms, struct process *process,
 		     struct process *fresh)
@@ -203,7 +205,7 @@ static void keep_old(struct usersym *syms, struct process *process,
 	      sizeof(fresh->mappings.v[0]), compare_mappings);
 }
 
-/* Executable memory of no file: what the program says of it is kept open. */
+/* Executable memory of no file: the program's own map of it is kept open. */
 static void see_compiled(struct process *process, pid_t pid)
 {
 	if (!process->jit)
@@ -254,7 +256,7 @@ int usersym_load(struct usersym *syms, pid_t pid)
 	return 0;
 }
 
-/* Takes away what @new covers; returns where it would stand. */
+/* Removes the mappings that @new covers; returns the place for it. */
 static size_t clear_range(struct process *process, const struct mapping *new,
 			  uint64_t time_ns)
 {
@@ -332,7 +334,7 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 	struct process *to = make_process(syms, child);
 
 	revive(syms, to);
-	/* of the process that had the number before */
+	/* of the process that had the pid before */
 	for (size_t i = 0; i < to->mappings.cnt; i++)
 		usersym_retire(to, &to->mappings.v[i], time_ns, false);
 	to->mappings.cnt = 0;

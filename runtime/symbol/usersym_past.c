@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * What a process had mapped where something else is now: programs that are
- * linked for a fixed address and exec one another have different files at the
- * same addresses, and the addresses that are asked for were recorded a while
- * ago.
+ * Past mappings of a process, at addresses where something else is now.
+ * Programs that are linked for a fixed address and exec one another have
+ * different files at the same addresses, and addresses are looked up some time
+ * after they were recorded.
  *
  *	400000-401000  first	until 17.2 s	past
  *	400000-401000  second			usersym_process.mappings
  *
- * An address of 17.1 s is in "first". Of several that were there one after
- * another it is the first that was replaced later than that.
+ * An address of 17.1 s is in "first". Of several mappings that were there one
+ * after another, the right one is the first that was replaced later than that.
  *
- * When the kernel tells of a mapping (usersym_add_mapping()), the time is
- * exact. When /proc/PID/maps shows that another took its place, it happened
- * between two times; the earlier one is used, until the kernel tells more.
+ * If the kernel reports a mapping (usersym_add_mapping()), the time is exact.
+ * If /proc/PID/maps shows that another mapping took its place, this happened
+ * between two times; the earlier one is used, until the kernel reports more.
  */
 #include <string.h>
 
 #include "runtime/symbol/usersym_priv.h"
 
-/* Of one process; programs that load and unload code have many. */
+/* For one process; programs that load and unload code have many. */
 enum { PAST_MAX = 256 };
 
 static bool has_object(const struct mapping *mapping)
@@ -37,7 +37,7 @@ void usersym_retire(struct process *process, const struct mapping *mapping,
 		.is_guess = is_guess,
 	};
 
-	/* memory of no object has no name, then as now */
+	/* memory of no object has no name, in the past as now */
 	if (!until_ns || !has_object(mapping))
 		return;
 	if (process->past.cnt == PAST_MAX) {
@@ -68,7 +68,7 @@ void usersym_settle(struct process *process, uint64_t start_uaddr,
 	}
 }
 
-/* The one in start..end that was replaced first, but after @time_ns. */
+/* The mapping in start..end that was replaced first, but after @time_ns. */
 static struct past *replaced_after(struct process *process,
 				   uint64_t start_uaddr, uint64_t end_uaddr,
 				   uint64_t time_ns)
@@ -104,7 +104,9 @@ struct mapping *usersym_last(struct process *process, uint64_t uaddr)
 	return NULL;
 }
 
-/* Was it there at that time, and nothing that was replaced earlier? */
+/*
+ * Whether it was there at that time, and no mapping that was replaced earlier.
+ */
 static bool was_there(struct process *process, struct past *past,
 		      uint64_t time_ns)
 {

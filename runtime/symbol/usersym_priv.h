@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the files of usersym share: usersym.c (files and their symbols),
- * usersym_maps.c (what processes map) and usersym_past.c (what they mapped).
+ * Shared by the files of usersym: usersym.c (files and their symbols),
+ * usersym_maps.c (mappings of processes) and usersym_past.c (earlier mappings).
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
@@ -21,11 +21,11 @@ struct file_key {
 };
 
 /*
- * A file that is mapped. Its descriptors are kept until its symbols are asked
- * for, as then its process may be gone and another file have its name.
+ * A mapped file. Its descriptors are kept until its symbols are needed, because
+ * its process may have ended by then, and another file may have its name.
  */
 struct file {
-	struct elfsym *elf; /* owned; NULL: not read yet, or no ELF file */
+	struct elfsym *elf; /* owned; NULL: not read yet, or not an ELF file */
 	bool is_read;
 	int fd;
 	int root_fd; /* of the process; -1: ours */
@@ -54,7 +54,7 @@ struct process {
 	VEC(struct mapping) mappings; /* by address */
 	VEC(struct past) past;
 	uint64_t seen_ns; /* when the mappings were right for sure */
-	bool is_told; /* the kernel tells what it maps: see usersym.told_ns */
+	bool is_told; /* the kernel reports its mappings: see usersym.told_ns */
 	uint64_t missed_uaddr; /* in none of them */
 	struct jitmap *jit; /* owned; NULL: it compiled nothing yet */
 	unsigned generation;
@@ -72,7 +72,7 @@ struct usersym {
 	size_t open_cnt; /* files that are still to be read */
 	bool keeps_files; /* open, when they were read */
 	unsigned generation; /* the last one that was given out */
-	uint64_t time_ns; /* of the addresses that are asked for; 0: now */
+	uint64_t time_ns; /* time of the addresses that are looked up; 0: now */
 	char *jit_hint; /* how to get names of compiled code; or NULL */
 	bool all_told; /* of all processes: */
 	uint64_t told_ns; /* what the kernel had to tell until then was added */
@@ -86,44 +86,46 @@ void usersym_files_deinit(struct usersym *syms);
 bool usersym_is_vdso(const struct mapping *mapping);
 /* Opens a file that is new, while its process is there. */
 void usersym_hold_file(struct usersym *syms, pid_t pid, struct mapping *mapping);
-/* The symbols of the mapping's file, read once; NULL: there are none. */
+/* The symbols of the mapping's file, read once; NULL: it has none. */
 struct elfsym *usersym_elf(struct usersym *syms, pid_t pid,
 			   struct mapping *mapping);
 
 /* --------------------------------------------------------------- jit_hint.c */
 
-/* Code that no file describes was asked for. */
+/* To be called when code was looked up that no file describes. */
 void usersym_note_nameless(struct usersym *syms, pid_t pid,
 			   const struct process *process);
 
 /* ----------------------------------------------------------- usersym_maps.c */
 
-/* Is it executable memory that the program filled itself? */
+/* Whether it is executable memory that the program filled itself. */
 bool usersym_is_compiled(const struct mapping *mapping);
 /* NULL: nothing is known of it. */
 struct process *usersym_process(const struct usersym *syms, pid_t pid);
-/* The mapping around @uaddr, looked for anew when none is known. */
+/* The mapping around @uaddr; mappings are read again if none is known. */
 struct mapping *usersym_mapping(struct usersym *syms, pid_t pid,
 				uint64_t uaddr);
 void usersym_process_destroy(struct process *process);
 
 /* ----------------------------------------------------------- usersym_past.c */
 
-/* @mapping of @process (copied) is no longer there; @until_ns 0: unknown. */
+/* Stores @mapping of @process (copied) as past; @until_ns 0: unknown. */
 void usersym_retire(struct process *process, const struct mapping *mapping,
 		    uint64_t until_ns, bool is_guess);
-/* What was there before start..end was mapped was there until @time_ns. */
+/*
+ * Earlier mappings in start..end, which is now mapped, existed until @time_ns.
+ */
 void usersym_settle(struct process *process, uint64_t start_uaddr,
 		    uint64_t end_uaddr, uint64_t time_ns);
 /*
- * The mapping around @uaddr at @time_ns if it is no longer there; NULL too
- * for time 0 and where no @process is known.
+ * The mapping around @uaddr at @time_ns if it is no longer there. NULL also if
+ * @time_ns is 0 or @process is not known.
  */
 struct mapping *usersym_past(struct process *process, uint64_t uaddr,
 			     uint64_t time_ns);
-/* The last one that was around @uaddr, whenever; or NULL. */
+/* The last past mapping around @uaddr, or NULL. */
 struct mapping *usersym_last(struct process *process, uint64_t uaddr);
-/* All that were there at @time_ns (0: now), in no order. */
+/* All mappings that were there at @time_ns (0: now), in no order. */
 void usersym_each_mapping(struct process *process, uint64_t time_ns,
 			  void (*fn)(void *ctx, struct mapping *mapping),
 			  void *ctx);

@@ -96,7 +96,7 @@ static void list_files(struct btf_source *source)
 	      sizeof(source->files.v[0]), compare_files);
 }
 
-/* File @i, which is open; NULL: it can't be opened. -ENOENT: the last was. */
+/* Opens file @i; NULL: it can't be opened. -ENOENT: there are no more files. */
 static int file_at(struct btf_source *source, size_t i,
 		   struct btf_file **ret)
 {
@@ -135,8 +135,8 @@ static int find_enumerator(struct type_source *ops, struct type_table *table,
 }
 
 /*
- * The record of @name in @module (NULL: anywhere), and the file it is in.
- * Returns 0, -ENOENT, or -errno: there is no BTF at all.
+ * Finds the record of @name in @module (NULL: anywhere), and its file. Returns
+ * 0, -ENOENT, or -errno: there is no BTF at all.
  */
 static int find_record(struct btf_source *source, const char *module,
 		       uint32_t kinds, const char *name,
@@ -194,8 +194,8 @@ static int find_type(struct type_source *ops, struct type_table *table,
 }
 
 /*
- * The type of a symbol of the kernel: void where BTF does not have it (it has
- * functions, per-CPU variables, and others only of newer kernels).
+ * The type of a symbol of the kernel: void if BTF lacks it (it has functions,
+ * per-CPU variables, and other variables only on newer kernels).
  */
 static const struct type *symbol_type(struct btf_source *source,
 				      struct type_table *table,

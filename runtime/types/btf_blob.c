@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * BTF as the kernel shows it (/sys/kernel/btf/vmlinux, linux/btf.h): a
- * header, records, strings.
+ * BTF as the kernel shows it (/sys/kernel/btf/vmlinux, linux/btf.h): a header,
+ * records, strings.
  *
  *	[1] INT 'int' size=4		12 bytes + 4
  *	[2] STRUCT 'list_head' vlen=2	12 bytes + 2 x 12
  *	[3] PTR type_id=2		12 bytes
  *
- * Records have no table: the one with id 3 is found by walking over 1 and 2.
- * A kernel has 130,000 of them, and a script asks for a few, so nothing is
- * unpacked. The blob is mapped where the kernel can do that (else read), and
- * one walk, 0.8 ms for all of it, answers a name. On its way the walk leaves
- * a mark every 16 records, from which any id is reached later. When the
- * searches have walked enough, the names are put into a hash index.
+ * There is no table of records: record 3 is found by walking over 1 and 2. A
+ * kernel has 130,000 records, and a script needs a few, so nothing is unpacked.
+ * The blob is mapped if the kernel supports that (else read), and one walk, 0.8
+ * ms for all of it, finds a name. The walk leaves a mark every 16 records, from
+ * which any id is reached later. When the searches have walked far enough, the
+ * names are put into a hash index.
  *
  * The walk ends at a record of unknown kind or a truncated one: records before
  * it can be used, those after it are lost.
@@ -45,7 +45,10 @@ static const uint32_t symbol_kinds = 1u << BTF_KIND_FUNC | 1u << BTF_KIND_VAR;
 
 /* ------------------------------------------------------------------ header */
 
-/* Is the section whole, and where? Offsets count from after the header. */
+/*
+ * Finds a section and checks that it is complete. Offsets count from the end of
+ * the header.
+ */
 static bool section_ok(const struct btf_blob *blob,
 		       const struct btf_header *header, uint32_t off,
 		       uint32_t len)
@@ -160,7 +163,7 @@ const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off)
 
 /* ----------------------------------------------------------------- records */
 
-/* Bytes after struct btf_type; -1: a kind that is not known. */
+/* The number of bytes after struct btf_type; -1: an unknown kind. */
 static int64_t extra_bytes(uint32_t kind, uint32_t vlen)
 {
 	switch (kind) {
@@ -197,7 +200,7 @@ static int64_t extra_bytes(uint32_t kind, uint32_t vlen)
 	return -1;
 }
 
-/* The record at *@off, which moves past it; NULL at the end. */
+/* Returns the record at *@off and moves *@off past it; NULL at the end. */
 static const struct btf_type *record_next(const struct btf_blob *blob,
 					  uint32_t *off)
 {
@@ -217,8 +220,8 @@ static const struct btf_type *record_next(const struct btf_blob *blob,
 }
 
 /*
- * One step of the walk over all records: the one at *@off with id @id, which
- * leaves a mark where none was before.
+ * One step of the walk over all records: returns the one at *@off with id @id,
+ * and leaves a mark if it needs one.
  */
 static const struct btf_type *walk_step(struct btf_blob *blob, uint32_t id,
 					uint32_t *off)
@@ -353,7 +356,7 @@ int btf_blob_find_enumerator(struct btf_blob *blob, const char *name,
 	return -ENOENT;
 }
 
-/* Does a record of this kind belong to the index? */
+/* Whether records of this kind belong in the index. */
 static bool is_indexed(uint32_t kind, enum btf_index_kind which)
 {
 	bool is_symbol = symbol_kinds >> kind & 1;
@@ -377,7 +380,9 @@ static uint32_t count_names(struct btf_blob *blob, enum btf_index_kind which)
 	return cnt;
 }
 
-/* In the order of the ids, so that the first of a name is met first. */
+/*
+ * In the order of the ids, so that the first record of a name is found first.
+ */
 static void index_make(struct btf_blob *blob, enum btf_index_kind which)
 {
 	struct btf_index *index = &blob->indexes[which];

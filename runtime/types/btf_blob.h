@@ -13,7 +13,7 @@
 
 #include "base/vec.h"
 
-/* Names of types and names of functions and variables have an index each. */
+/* Types have one index of names; functions and variables have another. */
 enum btf_index_kind {
 	BTF_INDEX_TYPES,
 	BTF_INDEX_SYMBOLS,
@@ -21,7 +21,7 @@ enum btf_index_kind {
 };
 
 struct btf_index {
-	uint32_t *ids; /* by hash of the name, 0 = free; NULL: not made */
+	uint32_t *ids; /* by hash of the name, 0 = free; NULL: not created */
 	uint32_t slot_cnt; /* a power of two */
 	uint64_t walked_cnt; /* records that searches without it met */
 };
@@ -44,19 +44,19 @@ struct btf_blob {
 	uint64_t index_after; /* walked_cnt from which an index is worth it */
 };
 
-/* A record; what stands after struct btf_type is whole. */
+/* A record; the data after struct btf_type are complete. */
 struct btf_record {
 	uint32_t id;
 	uint32_t kind; /* BTF_KIND_... */
 	uint32_t vlen;
 	bool kind_flag;
 	const char *name; /* "" when it has none */
-	uint32_t type_id; /* or the size in bytes, as the kind has it */
+	uint32_t type_id; /* or the size in bytes, depending on the kind */
 	const void *extra; /* struct btf_member[vlen], btf_param[vlen] ... */
 };
 
 /*
- * Takes the blob in @path; @base (may be NULL) is what it is split from, and
+ * Loads the blob in @path; @base (may be NULL) is the blob that it extends, and
  * must outlive it. Returns 0, -errno of the file, or -EBADMSG.
  */
 int btf_blob_open(struct btf_blob *blob, const char *path,
@@ -67,24 +67,27 @@ int btf_blob_init(struct btf_blob *blob, const void *data, size_t len,
 /* A blob of zeros is legal. */
 void btf_blob_deinit(struct btf_blob *blob);
 
-/* Record @id, of the base too. Returns 0, or -ENOENT (0 is void). */
+/* Finds record @id, also of the base. Returns 0, or -ENOENT (0 is void). */
 int btf_blob_get(struct btf_blob *blob, uint32_t id, struct btf_record *ret);
 /*
- * The first record here with this name and one of @kinds, a set of bits
- * 1 << BTF_KIND_..., which are kinds of types or of symbols, not both.
- * Returns 0 or -ENOENT.
+ * Finds the first record of this blob with this name and one of @kinds, a set
+ * of bits 1 << BTF_KIND_..., all of types or all of symbols. Returns 0 or
+ * -ENOENT.
  */
 int btf_blob_find(struct btf_blob *blob, uint32_t kinds, const char *name,
 		  struct btf_record *ret);
-/* The first enum here with an enumerator of this name. Returns 0 or -ENOENT. */
+/*
+ * Finds the first enum of this blob with an enumerator of this name. Returns 0
+ * or -ENOENT.
+ */
 int btf_blob_find_enumerator(struct btf_blob *blob, const char *name,
 			     struct btf_record *ret);
 /* The text at @name_off, also in the base; "" when there is none. */
 const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off);
-/* Calls @found for each record here of kind @kind, BTF_KIND_... */
+/* Calls @found for each record of this blob of kind @kind, BTF_KIND_... */
 void btf_blob_each(struct btf_blob *blob, uint32_t kind,
 		   void (*found)(void *arg, const char *name), void *arg);
-/* One more than the last id; walks over all records once. */
+/* One more than the last id; the first call walks over all records. */
 uint32_t btf_blob_end_id(struct btf_blob *blob);
 
 #endif

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * BTF records -> types of lang/. Each record becomes one type, together with
- * the types that it refers to:
+ * Converts BTF records to types of lang/. Each record becomes one type,
+ * together with the types that it refers to:
  *
  *	[7] PTR -> [6] CONST -> [5] STRUCT 'file'	const struct file *
  *
- * but a struct, union or enum has at first its name and size only. Its
- * members are made when type_resolve() meets it (struct type_lazy), so
- * curthread->mm->pgd costs three structs and not the 8,000 that can be
- * reached from task_struct. That also ends the recursion of types that
- * contain pointers to themselves.
+ * but a struct, union or enum at first has only its name and size. Its members
+ * are made when type_resolve() needs them (struct type_lazy), so
+ * curthread->mm->pgd costs three structs and not the 8,000 that can be reached
+ * from task_struct. That also ends the recursion of types that contain pointers
+ * to themselves.
  *
  * Offsets of members and sizes are taken from BTF, never computed: the kernel
- * has packed and over-aligned structs. BTF does not have alignments;
- * the largest of the members' is taken where it fits the places.
+ * has packed and over-aligned structs. BTF does not have alignments; the
+ * largest alignment of a member is used if it fits the offsets.
  *
- * Damaged input: an id that is met again while its type is being made, one
+ * Damaged input: an id that is found again while its type is being made, one
  * that does not exist, or more than DEPTH_MAX steps give void.
  */
 #include "runtime/types/btf_type.h"
@@ -28,7 +28,7 @@ enum { DEPTH_MAX = 200 };
 /* Stands in `made` while the type is being made. */
 static const struct type in_progress;
 
-/* What is needed to make members later; in the table's arena. */
+/* The data needed to make members later; in the table's arena. */
 struct btf_lazy {
 	struct type_lazy lazy;
 	struct btf_types *types;
@@ -65,7 +65,7 @@ static struct type *new_type(struct btf_types *types, enum type_kind kind,
 
 /* ------------------------------------------------------------- plain types */
 
-/* As C has them on LP64, told apart by more than size and sign. */
+/* The integer types of C on LP64, which differ in more than size and sign. */
 static const struct {
 	const char *name;
 	enum type_base base;
@@ -99,7 +99,7 @@ static enum type_base int_base(const struct btf_record *record)
 	return bases[size][!!(encoding & BTF_INT_SIGNED)];
 }
 
-/* __int128 and the like: data that can be kept but not computed with. */
+/* __int128 and similar: data that can be stored but not computed with. */
 static const struct type *opaque_type(struct btf_types *types,
 				      const struct btf_record *record)
 {
@@ -152,7 +152,7 @@ static const struct type *typedef_of(struct btf_types *types,
 	if (!type->name)
 		return target;
 	type->target = target;
-	/* as type_add_typedef(), but nothing is looked into */
+	/* like type_add_typedef(), but without looking at the target */
 	type->size_bytes = target->size_bytes;
 	type->align_bytes = target->align_bytes;
 	type->is_signed = target->is_signed;
@@ -194,7 +194,7 @@ static const struct type *pending_type(struct btf_types *types,
 	return type;
 }
 
-/* Declared only; the definition, if there is one, has the same name. */
+/* Only declared; the definition, if there is one, has the same name. */
 static const struct type *forward_of(struct btf_types *types,
 				     const struct btf_record *record)
 {
@@ -260,8 +260,8 @@ static void member_of(struct btf_types *types, const struct btf_record *record,
 }
 
 /*
- * Does the member lie inside of the struct, and its bits in its type? One
- * that is incomplete is the struct itself, whose members are being made.
+ * Whether the member is inside the struct, and its bits inside its type. An
+ * incomplete type is the struct itself, whose members are being made.
  */
 static bool member_fits(const struct type *type,
 			const struct type_member *member)

@@ -22,9 +22,9 @@ void btf_types_init(struct btf_types *types, struct btf_blob *blob,
 		    struct btf_types *base);
 void btf_types_deinit(struct btf_types *types);
 /*
- * The type with this id, never NULL: what is damaged is void. Members of
- * structs are made when they are looked at, so @types must live as long as
- * the types are used.
+ * The type with this id, never NULL: damaged types are void. Members of structs
+ * are made when they are needed, so @types must exist as long as the types are
+ * used.
  */
 const struct type *btf_types_get(struct btf_types *types,
 				 struct type_table *table, uint32_t id);

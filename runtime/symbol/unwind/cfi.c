@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Two programs are run for a function: that of what functions have in common
- * gives the first row, its own changes that row and moves on:
+ * Two programs are run for a function. The first, which functions share, gives
+ * the first row; the function's own program changes that row and advances:
  *
  *	advance 4; def_cfa_offset 16; offset rbp -16; ...
  *
- * A file can say anything: every step is taken from the bytes that are left,
- * addresses only grow and end where the function does.
+ * A file can contain anything: every step is limited to the bytes that are
+ * left; addresses only increase, and end where the function does.
  */
 #include "runtime/symbol/unwind/cfi.h"
 
@@ -113,7 +113,7 @@ static void move_on(struct run *run, uint8_t code, struct cfi_bytes *bytes)
 	advance(run, cfi_number(bytes, size_bytes));
 }
 
-/* An expression of a register or of the CFA. */
+/* An expression for a register or for the CFA. */
 static void step_expr(struct run *run, uint8_t code, struct cfi_bytes *bytes)
 {
 	uint64_t reg = code == DW_CFA_def_cfa_expression ? 0 : cfi_uleb(bytes);
@@ -223,7 +223,7 @@ static void step_extended(struct run *run, uint8_t code,
 	case DW_CFA_GNU_args_size:
 		cfi_uleb(bytes);
 		break;
-	default: /* DW_CFA_set_loc too, which no compiler writes */
+	default: /* also DW_CFA_set_loc, which no compiler writes */
 		run->is_bad = true;
 		break;
 	}

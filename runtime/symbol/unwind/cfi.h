@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Call frame information (DWARF, as .eh_frame has it): the program of a
- * function, run row by row, and each row as a rule of runtime/common/unwind_abi.h.
+ * Call frame information (DWARF, in the form of .eh_frame): runs the program of
+ * a function row by row, and converts each row to a rule of
+ * runtime/common/unwind_abi.h.
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_CFI_H
 #define DTRACE_RUNTIME_SYMBOL_CFI_H
@@ -46,7 +47,7 @@ struct cfi_common {
 	uint64_t return_reg;
 	uint8_t pointer_encoding; /* DW_EH_PE_... */
 	bool is_signal;
-	bool has_more; /* bytes of it in front of a function's program */
+	bool has_more; /* bytes of it before a function's program */
 	struct cfi_bytes program;
 };
 
@@ -59,12 +60,12 @@ struct cfi_function {
 typedef void cfi_row_fn(void *ctx, uint64_t vaddr, const struct unw_rule *rule);
 
 /*
- * Calls @fn for each row of @function, by ascending addresses. Where the
- * program is not understood, the rest of the function has the rule UNW_NONE.
+ * Calls @fn for each row of @function, by ascending addresses. From an
+ * instruction that is not understood on, the function has the rule UNW_NONE.
  */
 void cfi_run(const struct cfi_function *function, cfi_row_fn *fn, void *ctx);
 
-/* cfi_rule.c: the rule for a row; all that depends on the machine. */
+/* cfi_rule.c: the rule for a row; the machine-dependent part. */
 struct unw_rule cfi_rule(const struct cfi_common *common,
 			 const struct cfi_row *row);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * Numbers of call frame information: of fixed size, and LEB128 of DWARF.
- */
+/* Numbers in call frame information: of fixed size, and LEB128 of DWARF. */
 #include "runtime/symbol/unwind/cfi_bytes.h"
 
 uint64_t cfi_number(struct cfi_bytes *bytes, unsigned int size_bytes)

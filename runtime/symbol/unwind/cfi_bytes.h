@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Reads bytes of call frame information; what is missing reads as 0.
- */
+/* Reads bytes of call frame information; missing bytes read as 0. */
 #ifndef DTRACE_RUNTIME_SYMBOL_CFI_BYTES_H
 #define DTRACE_RUNTIME_SYMBOL_CFI_BYTES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes that are read one after another; bad: more were asked for. */
+/* A sequence of bytes to read; bad: more bytes were read than there are. */
 struct cfi_bytes {
 	const uint8_t *at, *end;
 	bool is_bad;

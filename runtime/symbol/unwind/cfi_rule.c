@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A row of call frame information -> the rule that the kernel follows. A row
- * without a rule is UNW_NONE: a walk ends there, and never guesses.
+ * Converts a row of call frame information to the rule that BPF programs
+ * follow. A row without a rule is UNW_NONE: a walk ends there, and never
+ * guesses.
  *
  * This is the machine-dependent part: registers, the expressions that tools
  * write into .eh_frame, the frame of a signal. On machines without it every row
@@ -16,15 +17,17 @@ enum {
 	DWARF_RBP = 6,
 	DWARF_RSP = 7,
 	SAVED_MAX = 254,
-	SIGNAL_RSP = 120, /* of a sigcontext: where rsp, where rip is */
+	SIGNAL_RSP = 120, /* offsets of rsp and rip in a sigcontext */
 	SIGNAL_RIP = 128,
 };
 
-/* By DWARF's numbers (rax rdx rcx rbx ...): places in struct pt_regs. */
+/*
+ * Indexed by DWARF's numbers (rax rdx rcx rbx ...): places in struct pt_regs.
+ */
 static const uint8_t places[CFI_REG_RETURN] = { 10, 12, 11, 5, 13, 14, 4, 19,
 						9,  8,	7,  6, 3,  2,  1, 0 };
 
-/* By DWARF's numbers: offsets in a sigcontext. */
+/* Indexed by DWARF's numbers: offsets in a sigcontext. */
 static const uint8_t signal_offs[CFI_REG_CNT] = {
 	104, 96, 112, 88, 72, 64, 80, 120, 0, 8, 16, 24, 32, 40, 48, 56, 128
 };
@@ -110,7 +113,7 @@ static bool is_at(const struct cfi_reg *reg, int64_t off)
 	       own == off && is_empty(&expr);
 }
 
-/* The kernel's frame: every register is in its place. */
+/* The rule for the frame of a signal: every register is in its place. */
 static struct unw_rule signal_rule(const struct cfi_row *row)
 {
 	struct unw_rule rule = { .kind = UNW_NONE };
@@ -128,7 +131,7 @@ static struct unw_rule signal_rule(const struct cfi_row *row)
 				  .off = (int)base };
 }
 
-/* Where a register is in words below @base_off; 0: in none of them. */
+/* The word below @base_off in which a register is saved; 0: in none. */
 static uint8_t words_below(int64_t off, int64_t base_off)
 {
 	int64_t bytes = base_off - off;
@@ -137,7 +140,10 @@ static uint8_t words_below(int64_t off, int64_t base_off)
 		       (uint8_t)(bytes / 8) : UNW_LOST;
 }
 
-/* A function that aligned its stack saves by its frame pointer. */
+/*
+ * A function that aligns its stack saves registers relative to its frame
+ * pointer.
+ */
 static uint8_t saved_by_base(const struct unw_rule *rule,
 			     const struct cfi_reg *reg)
 {
@@ -209,7 +215,7 @@ struct unw_rule cfi_rule(const struct cfi_common *common,
 					  .reg = places[row->cfa_reg],
 					  .off = (int)row->cfa_off };
 	}
-	/* the stack pointer is the CFA; it is nowhere else */
+	/* the stack pointer is the CFA; it is not saved */
 	if (row->regs[DWARF_RSP].where != CFI_SAME)
 		return (struct unw_rule){ .kind = UNW_NONE };
 	set_saved(&rule, row);

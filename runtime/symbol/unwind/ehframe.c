@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The functions are found by the sorted table that linkers write for them
+ * The functions are found by the sorted table that linkers write
  * (.eh_frame_hdr), which needs no sections; static programs at fixed addresses
- * have none, so there the section is looked through.
+ * have none, so there the section itself is searched.
  *
- * A file can say anything. What is read is bounded by its length and by
- * FRAMES_MAX_BYTES; functions are only those inside of executable segments,
- * each ends where the next one begins; and as many descriptions of functions
- * can be the same bytes, the work is bounded too, by the bytes that are run.
+ * A file can contain anything. The bytes that are read are limited by its
+ * length and by FRAMES_MAX_BYTES; functions must be inside executable segments,
+ * and each ends where the next one begins. Since many function descriptions can
+ * be the same bytes, the work is limited, too, by the number of bytes that are
+ * run.
  */
 #include "runtime/symbol/unwind/ehframe.h"
 
@@ -60,7 +61,7 @@ static bool read_at(const struct ehframe_file *file, uint64_t off, void *to,
 	return true;
 }
 
-/* Loadable segments, and where the table of functions is. */
+/* Finds the loadable segments, and the table of functions. */
 struct layout {
 	Elf64_Ehdr head;
 	Elf64_Phdr *phdrs; /* owned */
@@ -91,7 +92,7 @@ static int read_layout(const struct ehframe_file *file, struct layout *ret)
 	return 0;
 }
 
-/* A note of the owner "Go" with the build's number? */
+/* Whether there is a note of the owner "Go" with a build id. */
 static bool is_go(const struct ehframe_file *file, const struct layout *layout)
 {
 
@@ -128,7 +129,7 @@ static void add_segments(struct ehframe *eh, const struct layout *layout)
 	}
 }
 
-/* The segment that has the address, or NULL. */
+/* The segment that contains the address, or NULL. */
 static const Elf64_Phdr *phdr_at(const struct layout *layout, uint64_t vaddr)
 {
 	for (size_t i = 0; i < layout->cnt; i++) {
@@ -141,7 +142,10 @@ static const Elf64_Phdr *phdr_at(const struct layout *layout, uint64_t vaddr)
 	return NULL;
 }
 
-/* All of its segment from @vaddr on: how long .eh_frame is not recorded. */
+/*
+ * All of its segment from @vaddr on, because the length of .eh_frame is not
+ * recorded.
+ */
 static int read_frames(const struct ehframe_file *file,
 		       const struct layout *layout, uint64_t vaddr,
 		       struct ehframe *eh)
@@ -247,7 +251,7 @@ static int read_table(const struct ehframe_file *file,
 
 /* ------------------------------------------------- descriptions of functions */
 
-/* The record at an address, after its length; *@id_vaddr_ret: where that is. */
+/* The record at an address, after its length, at *@id_vaddr_ret. */
 static struct cfi_bytes record_at(const struct ehframe *eh, uint64_t vaddr,
 				  uint64_t *id_vaddr_ret)
 {
@@ -270,7 +274,7 @@ static struct cfi_bytes record_at(const struct ehframe *eh, uint64_t vaddr,
 	return cfi_take(&bytes, len);
 }
 
-/* How long a pointer is; 0: a form that is never used. */
+/* The length of a pointer; 0: a form that is never used. */
 static unsigned int pointer_bytes(uint8_t encoding)
 {
 	switch (encoding & 0x0f) {
@@ -288,7 +292,7 @@ static unsigned int pointer_bytes(uint8_t encoding)
 	return 0;
 }
 
-/* "zPLRSB" and their data, which has its length in front. */
+/* The augmentation "zPLRSB" and its data, which begins with its length. */
 static bool read_augmentation(const char *text, struct cfi_bytes *bytes,
 			      struct cfi_common *ret)
 {
@@ -349,7 +353,7 @@ static bool read_common(const struct ehframe *eh, uint64_t vaddr,
 	return !bytes.is_bad;
 }
 
-/* The last common part that was read: most functions have the same. */
+/* Caches the last common part that was read: most functions share one. */
 struct reading {
 	const struct ehframe *eh;
 	uint64_t common_vaddr;
@@ -367,7 +371,7 @@ static bool find_common(struct reading *reading, uint64_t vaddr)
 	return reading->is_good;
 }
 
-/* The table says where it begins, this how long it is, and its program. */
+/* The table has the start of a function; this reads its length and program. */
 static bool read_function(struct reading *reading,
 			  const struct ehframe_entry *entry,
 			  struct cfi_function *ret)
@@ -428,7 +432,10 @@ static uint64_t find_section(const struct ehframe_file *file,
 	return 0;
 }
 
-/* A pointer as the common part says; false: in a form that is never used. */
+/*
+ * Reads a pointer in the form that the common part gives; false: a form that is
+ * never used.
+ */
 static bool read_pointer(struct cfi_bytes *bytes, uint8_t encoding,
 			 uint64_t own_vaddr, uint64_t *ret)
 {
@@ -448,7 +455,7 @@ static bool read_pointer(struct cfi_bytes *bytes, uint8_t encoding,
 	return !bytes->is_bad;
 }
 
-/* One after the other, to a length of 0 or to the end of the section. */
+/* Reads record by record, until a length of 0 or the end of the section. */
 static void scan_entries(struct ehframe *eh)
 {
 	struct reading reading = { .eh = eh };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * .eh_frame of a file: its functions and their rows. Also of stripped files
- * and of the vdso.
+ * The .eh_frame of a file: its functions and their rows. Stripped files and the
+ * vdso have it, too.
  *
- * A reader of its own: it is asked for all rows of all functions at once,
- * which takes libdw some thirty times as long (it looks for each function
+ * This is a separate reader because all rows of all functions are read at once,
+ * which takes libdw some thirty times as long (it searches for each function
  * anew, and keeps what it finds).
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_EHFRAME_H
@@ -12,14 +12,14 @@
 
 #include "runtime/symbol/unwind/cfi.h"
 
-/* Where the bytes of a file are: in memory, or in an open file. */
+/* The bytes of a file: in memory, or in an open file. */
 struct ehframe_file {
 	const uint8_t *bytes; /* NULL: fd */
 	uint64_t len;
 	int fd; /* borrowed */
 };
 
-/* A part of the file that is mapped to be executed. */
+/* A part of the file that is mapped executable. */
 struct ehframe_segment {
 	uint64_t fileoff, bytes;
 	uint64_t vaddr;
@@ -31,29 +31,30 @@ struct ehframe {
 	struct ehframe_segment segments[EHFRAME_SEGMENT_MAX];
 	size_t segment_cnt;
 	bool has_frame_pointers; /* a Go program: all its functions keep them */
-	/* no more than what is in here is read; all owned */
+	/* nothing outside of these is read; all owned */
 	uint8_t *frames;
 	uint64_t frames_vaddr, frames_bytes;
 	struct ehframe_entry *entries; /* by start_vaddr, each other */
 	size_t entry_cnt;
 };
 
-/* A function: where it begins, and where its frames are described. */
+/* A function: its start, and the place of its description. */
 struct ehframe_entry {
 	uint64_t start_vaddr;
 	uint64_t vaddr; /* of the description */
 };
 
 /*
- * Fills *@ret: 0, or -errno: -ENOEXEC no file of this machine, -ENOENT it
- * has no such table (the segments are filled), -EINVAL it has a bad one.
+ * Fills *@ret. Returns 0, or -errno: -ENOEXEC: not a file for this machine,
+ * -ENOENT: it has no such table (the segments are filled in), -EINVAL: the
+ * table is invalid.
  */
 int ehframe_open(const struct ehframe_file *file, struct ehframe *ret);
 void ehframe_close(struct ehframe *eh);
 
 /* Calls @fn for the rows of all functions, by ascending addresses. */
 void ehframe_each_row(const struct ehframe *eh, cfi_row_fn *fn, void *ctx);
-/* The segment that has the byte at @fileoff, or NULL. */
+/* The segment that contains the byte at @fileoff, or NULL. */
 const struct ehframe_segment *ehframe_segment_at(const struct ehframe *eh,
 						 uint64_t fileoff);
 

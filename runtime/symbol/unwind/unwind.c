@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * libdwfl wants a process with modules (files at addresses), a thread with
- * registers, and memory. We give it
+ * libdwfl needs a process with modules (files at addresses), a thread with
+ * registers, and memory. It is given
  *
- *	modules		what usersym knows to be mapped; also after the end
+ *	modules		the mappings that usersym knows; also after the end
  *	registers	17 of those recorded, in DWARF's order
  *	memory		the copy of the stack, and nothing else
  *
- * A set of modules takes milliseconds to make, so those of some processes
- * are kept; the set of a process that mapped something since is made anew.
+ * A set of modules takes milliseconds to make, so those of some processes are
+ * kept; the set of a process that has mapped something since is made again.
  *
  * Nothing is looked up outside: libdwfl's own search for debug files would
- * ask servers of the network, and .eh_frame is in the program itself.
+ * contact servers on the network, and .eh_frame is in the program itself.
  */
 #include "runtime/symbol/unwind/unwind.h"
 
@@ -29,7 +29,7 @@
 
 enum { SET_CNT = 8 };
 
-/* DWARF's registers, by their places in struct pt_regs. */
+/* DWARF's registers: their places in struct pt_regs. */
 #if defined(__aarch64__)
 /* x0 ... x30 sp, and where it is */
 enum { REG_CNT = 32, REG_SP = 31, REG_PC = 32 };
@@ -61,8 +61,8 @@ struct unwinder {
 	uint64_t *frames;
 	size_t cnt, max;
 	/*
-	 * the last step read above the copy, further above than any goes, or
-	 * something else altogether
+	 * the last step read above the copy, further above than any copy
+	 * reaches, or something else altogether
 	 */
 	bool was_above, was_far, was_wild;
 };
@@ -135,7 +135,7 @@ static bool read_byte(const struct unwind_input *input, uint64_t addr,
 	return true;
 }
 
-/* Where something lies that is not in the copy. */
+/* Notes where an address that is not in the copy is. */
 static void tell_place(struct unwinder *unwinder, uint64_t addr)
 {
 	uint64_t first = copy_start(unwinder->input);
@@ -209,7 +209,7 @@ static const Dwfl_Thread_Callbacks thread_callbacks = {
 
 /* ----------------------------------------------------------------- modules */
 
-/* Our own vdso as a file: that of every process of this kind. */
+/* Our own vdso as a file: it is the same in every process of this kind. */
 static int open_vdso(size_t len)
 {
 	_cleanup_close_ int fd = memfd_create("vdso", MFD_CLOEXEC);
@@ -302,7 +302,7 @@ static enum unwind_end walk(struct unwinder *unwinder)
 				       take_frame, unwinder);
 	if (unwinder->cnt == unwinder->max)
 		return UNWIND_FULL;
-	/* libdw takes an address that can't be read for the end of the stack */
+	/* libdw takes an unreadable address for the end of the stack */
 	if (unwinder->was_above)
 		return UNWIND_COPY_END;
 	if (unwinder->was_far)
@@ -322,7 +322,7 @@ enum unwind_end unwind(struct unwinder *unwinder,
 	unwinder->input = input;
 	unwinder->frames = frames;
 	unwinder->max = max;
-	/* a process or a library that is new is looked at now */
+	/* a new process or library is read now */
 	usersym_find(unwinder->syms, input->pid, input->regs[REG_PC], &symbol);
 	end = walk(unwinder);
 	generation = usersym_generation(unwinder->syms, input->pid);

@@ -32,9 +32,12 @@ enum unwind_end {
 	UNWIND_WHOLE, /* to the outermost function */
 	UNWIND_FULL, /* as many as were asked for */
 	UNWIND_COPY_END, /* the rest of the stack was not copied */
-	/* it goes on where no copy reaches: a signal handler's own stack ended */
+	/*
+	 * it continues where no copy reaches: a signal handler's own stack
+	 * ended
+	 */
 	UNWIND_ELSEWHERE,
-	UNWIND_NO_TABLE, /* nothing says how to go on at the last address */
+	UNWIND_NO_TABLE, /* no table describes the last address */
 };
 
 /* @syms is borrowed; files that it opens stay open from now on. */
@@ -43,8 +46,8 @@ struct unwinder *unwinder_create(struct usersym *syms);
 void unwinder_destroy(struct unwinder *unwinder);
 
 /*
- * Fills up to @max elements of @frames, the innermost first; *@cnt_ret is
- * how many. Returns why there are no more.
+ * Fills up to @max elements of @frames, the innermost first; *@cnt_ret is their
+ * number. Returns why there are no more.
  */
 enum unwind_end unwind(struct unwinder *unwinder,
 		       const struct unwind_input *input, uint64_t *frames,

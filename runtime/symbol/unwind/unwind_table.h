@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Unwind tables of files and processes in the space that the in-kernel
- * library walks (runtime/common/unwind_abi.h). Written while programs read: what
- * they can reach is complete before they can reach it.
+ * Unwind tables of files and processes in the space that the in-kernel library
+ * searches (runtime/common/unwind_abi.h). It is written while programs read:
+ * data are complete before programs can reach them.
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_UNWTAB_H
 #define DTRACE_RUNTIME_SYMBOL_UNWTAB_H
@@ -31,20 +31,21 @@ struct unwtab *unwtab_create(void *space, size_t bytes);
 void unwtab_destroy(struct unwtab *tab);
 
 /*
- * Adds the table of a file. 0, or -errno: as ehframe_open(), or -ENOSPC; then
- * @ret has no blocks and says in index what can be done without.
+ * Adds the table of a file. Returns 0, or -errno: as ehframe_open(), or
+ * -ENOSPC; then @ret has no blocks, and its index says how stacks are walked
+ * without them.
  */
 int unwtab_add_file(struct unwtab *tab, const struct ehframe_file *file,
 		    struct unwtab_file *ret);
 /*
- * Stores what a process maps; by ascending addresses, not overlapping. 0 or
- * -ENOSPC.
+ * Stores the mappings of a process, by ascending addresses and not overlapping.
+ * Returns 0 or -ENOSPC.
  */
 int unwtab_put_ranges(struct unwtab *tab, const struct unw_range *ranges,
 		      size_t cnt, struct unw_known *ret);
-/* Lookups no longer lead there; who still reads it will see that. */
+/* Lookups no longer find it; a program that still reads it will notice. */
 void unwtab_free_ranges(struct unwtab *tab, const struct unw_known *known);
-/* The process there, to look into and to answer what it asked. */
+/* The process at that place, to inspect it and to answer its request. */
 struct unw_proc *unwtab_proc(struct unwtab *tab, const struct unw_known *known);
 
 /* The rule for an address of a file, as programs find it. */
