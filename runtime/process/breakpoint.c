@@ -145,7 +145,7 @@ int breakpoint_remove_from(struct breakpoint *bp, pid_t process, pid_t pid)
 	if (!bp->is_software || !bp->uaddr)
 		return 0;
 	err = write_text(pid, bp->uaddr, bp->text);
-	/* if it was removed from both, which are one memory */
+	/* unless it was removed from both, which share their memory */
 	return err ? err :
 		     write_text(process, bp->uaddr,
 				(bp->text & ~(long)TRAP_MASK) | TRAP_INSN);

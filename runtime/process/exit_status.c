@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * How a process ended. For a child, wait(2) tells; for any other process:
+ * How a process ended. For a child, by wait(2); for any other process:
  *
  *	/proc/PID/stat	as long as its parent has not waited for it (Z); the
  *			last number, for those who may trace it
@@ -21,7 +21,7 @@
 
 #include "base/cleanup.h"
 
-/* linux/pidfd.h: as older systems have it not, or without the status. */
+/* From linux/pidfd.h, which older systems lack, or have without the status. */
 struct pidfd_end {
 	uint64_t mask, cgroupid;
 	uint32_t ids[11];
@@ -31,7 +31,7 @@ struct pidfd_end {
 #define PIDFD_GET_END _IOWR(0xff, 11, struct pidfd_end)
 #define PIDFD_HAS_END (UINT64_C(1) << 3)
 
-/* The words after the name, which may hold anything, from the third on. */
+/* The words from the third on, after the name, which may contain anything. */
 static bool read_stat(pid_t pid, int *status_ret)
 {
 	enum { STATE_WORD = 3, STATUS_WORD = 52 };
@@ -62,7 +62,7 @@ bool process_end_status(pid_t pid, int pidfd, int *status_ret)
 {
 	struct pidfd_end end = { .mask = PIDFD_HAS_END };
 
-	/* 0 is also what those read who may not trace it */
+	/* a reader who may not trace the process reads 0, too */
 	if (read_stat(pid, status_ret))
 		return *status_ret || !geteuid();
 	if (ioctl(pidfd, PIDFD_GET_END, &end) || !(end.mask & PIDFD_HAS_END))

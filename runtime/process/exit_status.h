@@ -18,11 +18,11 @@ enum process_detail {
 };
 
 /*
- * The status, as of wait(2), of a process that has ended and is no child of
- * ours. Returns false: it is not known.
+ * The status, as from wait(2), of a process that has ended and is not our
+ * child. Returns false if it is not known.
  */
 bool process_end_status(pid_t pid, int pidfd, int *status_ret);
-/* Appends "pid 12 was killed by signal SIGSEGV\n" or the like. */
+/* Appends "pid 12 was killed by signal SIGSEGV\n" or a similar line. */
 void process_end_print(pid_t pid, bool is_known, int status,
 		       enum process_detail detail, struct strbuf *ret);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The file as glibc writes it since 2.2 (sysdeps/generic/dl-cache.h has the
- * structures): a header, entries, strings; offsets count from the header. An
- * older cache may stand before it.
+ * The file as glibc has written it since 2.2 (the structures are in
+ * sysdeps/generic/dl-cache.h): a header, entries, strings; offsets count from
+ * the header. A cache in an older format may precede it.
  */
 #include "runtime/process/ldcache.h"
 
@@ -57,7 +57,7 @@ void ld_cache_deinit(struct ld_cache *cache)
 	free(cache->data);
 }
 
-/* The string at @off, or NULL when it is not inside. */
+/* The string at @off, or NULL if it is not inside the file. */
 static const char *string_at(const struct ld_cache *cache, uint32_t off)
 {
 	size_t at = cache->start + off;

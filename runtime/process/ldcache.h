@@ -20,12 +20,12 @@ struct ld_cache {
 void ld_cache_read(struct ld_cache *cache, const char *path);
 void ld_cache_deinit(struct ld_cache *cache);
 /*
- * Path of the next library called @name from *@pos (0: the first) on, or NULL.
- * There is one for each kind of program and CPU.
+ * The path of the next library called @name from *@pos (0: the first) on, or
+ * NULL. There is one for each kind of program and CPU.
  */
 const char *ld_cache_find(const struct ld_cache *cache, const char *name,
 			  size_t *pos);
-/* Path of entry @idx, or NULL when it is damaged. */
+/* The path of entry @idx, or NULL if it is damaged. */
 const char *ld_cache_path(const struct ld_cache *cache, size_t idx);
 
 #endif

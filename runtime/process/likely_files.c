@@ -46,7 +46,7 @@ static void add_file(struct walk *walk, const char *path,
 		walk->fn(walk->ctx, path);
 }
 
-/* Programs of one directory; not of those in it. */
+/* Programs in one directory, not in its subdirectories. */
 static void add_directory(struct walk *walk, const char *name)
 {
 	char path[PATH_MAX];

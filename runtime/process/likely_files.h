@@ -6,7 +6,7 @@
 #ifndef DTRACE_RUNTIME_PROCESS_LIKELY_FILES_H
 #define DTRACE_RUNTIME_PROCESS_LIKELY_FILES_H
 
-/* Calls @fn once for each such file, whatever number of names it has. */
+/* Calls @fn once for each such file, however many names it has. */
 void likely_files(void (*fn)(void *ctx, const char *path), void *ctx);
 
 #endif

@@ -34,7 +34,7 @@ static const char *const default_dirs[] = {
 struct search {
 	struct closure *closure;
 	struct ld_cache cache;
-	/* of the program: libraries of others are passed over */
+	/* of the program: libraries for other machines are skipped */
 	uint16_t machine;
 	struct elf_format format;
 };
@@ -64,7 +64,7 @@ static bool closure_has(const struct closure *closure, const char *path)
 
 static int search_add(struct search *search, const char *path);
 
-/* Adds DIR/NAME when it is a library of the right machine. */
+/* Adds DIR/NAME if it is a library for the right machine. */
 static bool try_dir(struct search *search, const char *dir, size_t dir_len,
 		    const char *name)
 {
@@ -74,7 +74,7 @@ static bool try_dir(struct search *search, const char *dir, size_t dir_len,
 	return !access(path, R_OK) && !search_add(search, path);
 }
 
-/* A run path: directories with `:` between, $ORIGIN replaced. */
+/* A run path: directories separated by `:`, with $ORIGIN replaced. */
 static bool try_run_path(struct search *search, const char *run_path,
 			 const char *owner, const char *name)
 {
@@ -133,7 +133,7 @@ static void add_library(struct search *search, const struct sdt_file *owner,
 			return;
 }
 
-/* x86-64 and x32, say, are one machine in two formats. */
+/* for example x86-64 and x32 are one machine in two formats */
 static bool is_of_program(struct search *search, const struct sdt_file *file)
 {
 	if (!search->machine) {
@@ -145,7 +145,7 @@ static bool is_of_program(struct search *search, const struct sdt_file *file)
 	       file->format.is_big_endian == search->format.is_big_endian;
 }
 
-/* Adds one ELF file and what it needs. -ENOEXEC: not for this program. */
+/* Adds one ELF file and the files it needs. -ENOEXEC: not for this program. */
 static int search_add(struct search *search, const char *path)
 {
 	char real[PATH_MAX];
@@ -172,7 +172,7 @@ static int search_add(struct search *search, const char *path)
 	return 0;
 }
 
-/* The first directory of PATH that has @name; in @buf. */
+/* Finds @name in the first directory of PATH that has it; in @buf. */
 static bool find_on_path(const char *name, char buf[PATH_MAX])
 {
 	const char *dirs = getenv("PATH");
@@ -200,9 +200,10 @@ bool closure_is_shell_script(const char *path)
 }
 
 /*
- * The program that runs a script: from its `#!` line, the shell without one;
- * for env(1) also the program that env will find. Returns 0 with the paths in
- * @interp and @program ("" = none), or -ENOENT when @path is no script.
+ * Finds the program that runs a script: from its `#!` line, or the shell if it
+ * has none; for env(1) also the program that env will find. Returns 0 with the
+ * paths in @interp and @program ("" = none), or -ENOENT if @path is not a
+ * script.
  */
 static int script_interpreter(const char *path, char interp[PATH_MAX],
 			      char program[PATH_MAX])

@@ -18,14 +18,17 @@ struct closure {
 };
 
 /*
- * Adds @path and what it needs to @closure, each file once. A library that
- * can't be found is left out: the program will not start then, or finds it
- * by means that only it knows (dlopen). Returns 0, or -errno when @path
+ * Adds @path and the files it needs to @closure, each file once. A library that
+ * can't be found is left out: either the program will not start, or it finds
+ * the library in a way of its own (dlopen). Returns 0, or -errno if @path
  * itself can't be read.
  */
 int closure_add(struct closure *closure, const char *path);
 void closure_deinit(struct closure *closure);
-/* An executable text without `#!`, which execvp(3) gives to the shell? */
+/*
+ * Whether it is an executable text without `#!`, which execvp(3) passes to the
+ * shell.
+ */
 bool closure_is_shell_script(const char *path);
 
 #endif

@@ -89,7 +89,7 @@ static int check_executable(const char *path)
 	return access(path, X_OK) ? -errno : 0;
 }
 
-/* What execvp() would run. *@ret is the caller's. */
+/* Finds the file that execvp() would run; the caller frees *@ret. */
 static int find_program(const char *name, char **ret)
 {
 	const char *dirs = getenv("PATH");
@@ -121,7 +121,9 @@ static int find_program(const char *name, char **ret)
 	return err;
 }
 
-/* What is no program for the kernel is one for the shell, as for execvp(). */
+/*
+ * A file that the kernel does not execute is run by the shell, as by execvp().
+ */
 static void exec_program(const char *path, char **words)
 {
 	size_t cnt = 0;
@@ -147,8 +149,8 @@ static const char *exec_error(const char *path, int error)
 }
 
 /*
- * The child: waits for the byte, then becomes the program. If it can't, there
- * is a byte in @fail_fd.
+ * The child: waits for the byte, then executes the program. If that fails,
+ * there is a byte in @fail_fd.
  */
 static void __attribute__((noreturn))
 child_main(const struct process_list *list, int go_fd, int fail_fd,
@@ -260,7 +262,7 @@ static bool pidfd_is_readable(int pidfd)
 	return poll(&pfd, 1, 0) == 1 && (pfd.revents & POLLIN);
 }
 
-/* The child is gone: what it left in the pipe is all that ever comes. */
+/* The child has ended, so the pipe contains all that it will ever contain. */
 static bool exec_failed(struct process *proc)
 {
 	char byte;

@@ -24,7 +24,7 @@ struct process {
 	bool has_ended;
 	int wait_status; /* once it has ended, if that is known */
 	int go_fd;	/* child: write end of its pipe, or -1; owned */
-	int fail_fd;	/* child: tells that exec failed, or -1; owned */
+	int fail_fd;	/* child: readable if exec failed, or -1; owned */
 	bool has_failed; /* ... and it did: the child has said so */
 	bool is_stopped; /* child: at its main(), by ptrace(2) */
 	char *exe_path;	/* child: the program that it will run; owned */
@@ -41,13 +41,13 @@ void process_list_init(struct process_list *list);
 void process_list_deinit(struct process_list *list);
 
 /*
- * Commands run as the user that called sudo(8): user and group id, further
- * groups, HOME, USER and LOGNAME. Returns 0, or -EINVAL: SUDO_UID and SUDO_GID
- * do not say who that is.
+ * Commands run as the user who called sudo(8): user and group id, further
+ * groups, HOME, USER and LOGNAME. Returns 0, or -EINVAL if SUDO_UID and
+ * SUDO_GID do not identify the user.
  */
 int process_use_caller(struct process_list *list);
 
-/* Takes the running process @pid. Returns 0 or -errno (-ESRCH). */
+/* Adds the running process @pid. Returns 0 or -errno (-ESRCH). */
 int process_grab(struct process_list *list, pid_t pid);
 /* Are we allowed to see what it maps? */
 bool process_is_open(pid_t pid);
@@ -60,12 +60,13 @@ int process_spawn(struct process_list *list, const char *command);
 /* Lets the children run. Returns 0 or -errno. */
 int process_release(struct process_list *list);
 /*
- * Notes which processes have ended, reaps children and says it in @notices
- * ("pid 12 has exited\n"), if not NULL. Returns how many are still there.
+ * Finds the processes that have ended, reaps children, and appends a line for
+ * each to @notices ("pid 12 has exited\n"), unless it is NULL. Returns the
+ * number of processes that still run.
  */
 size_t process_list_check(struct process_list *list, enum process_detail detail,
 			  struct strbuf *notices);
-/* Is there a command that could not be executed? */
+/* Whether a command could not be executed. */
 bool process_list_has_failed(const struct process_list *list);
 
 #endif

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The user that called sudo(8), whom a command of -c runs as on demand.
- */
+/* The user who called sudo(8): a command of -c can run as this user. */
 #ifndef DTRACE_RUNTIME_PROCESS_SUDO_USER_H
 #define DTRACE_RUNTIME_PROCESS_SUDO_USER_H
 
@@ -11,8 +9,8 @@ struct process_user;
 int process_user_caller(struct process_user **ret);
 void process_user_destroy(struct process_user *user); /* NULL is legal */
 /*
- * In a child, for good: ids, groups and environment. Returns 0 or -1 with
- * errno set; then it must not go on.
+ * Sets ids, groups and environment of a child, irrevocably. Returns 0, or -1
+ * with errno set; then it must not continue.
  */
 int process_user_become(const struct process_user *user);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Three stops: the exec; the program's entry, when the linker has mapped and
- * started the libraries; main(). The symbol table tells the address of main().
- * A stripped program passes it to __libc_start_main() of its libc as the first
- * argument, which takes one more stop.
+ * initialised the libraries; main(). The address of main() is in the symbol
+ * table. A stripped program passes it to __libc_start_main() of its libc as the
+ * first argument, which takes one more stop.
  *
  *	exec -> entry ----------------------> main
  *	          `-> __libc_start_main --^
@@ -42,9 +42,9 @@ static void add_unless_ignored(sigset_t *set, int number)
 }
 
 /*
- * The child's next change: 0 or -errno, -EINTR when the user wants an end. It
- * may take as long as the program likes, and the signals that end dtrace are
- * blocked while a session begins.
+ * Waits for the child's next change of state. Returns 0 or -errno, -EINTR if
+ * the user interrupts. It may take any time, and the signals that end dtrace
+ * are blocked while a session begins.
  */
 static int wait_change(pid_t pid, int *status)
 {
@@ -82,8 +82,8 @@ static int wait_status(struct process *proc, int *status)
 }
 
 /*
- * After a stop that is none of ours (0: there was none): with the signal that
- * it was for, or not at all, if others want it to stand still.
+ * Continues after a stop that dtrace did not cause (0: there was none): with
+ * the signal that caused it, or without, if another process wants it stopped.
  */
 static int go_on(pid_t pid, int status, enum __ptrace_request request)
 {
@@ -120,8 +120,9 @@ static int step(struct process *proc)
 }
 
 /*
- * Does the processor stop at its breakpoints? The next instruction gets one,
- * and is stepped: either nothing or the instruction has been executed.
+ * Whether the processor stops at its own breakpoints: sets one at the next
+ * instruction and steps; then either nothing or the instruction has been
+ * executed.
  */
 static int try_breakpoint(struct process *proc, struct breakpoint *bp)
 {
@@ -147,7 +148,7 @@ static int try_breakpoint(struct process *proc, struct breakpoint *bp)
 		      (void *)(OPTIONS | forks)) ? -errno : 0;
 }
 
-/* What the process forked is not for us, and has no breakpoint. */
+/* Releases a child that the process forked, without a breakpoint. */
 static int leave_fork(struct process *proc, struct breakpoint *bp)
 {
 	unsigned long pid;
@@ -170,7 +171,7 @@ static bool is_fork(int status)
 	       event == PTRACE_EVENT_CLONE;
 }
 
-/* Runs it up to @uaddr; *@arg is its first argument there. */
+/* Runs the process up to @uaddr; *@arg is the first argument there. */
 static int run_to(struct process *proc, struct breakpoint *bp, uint64_t uaddr,
 		  uint64_t *arg)
 {
@@ -192,7 +193,7 @@ static int run_to(struct process *proc, struct breakpoint *bp, uint64_t uaddr,
 
 /* --------------------------------------------------------------- addresses */
 
-/* A function's link-time address by its name, in tables of this kind. */
+/* The link-time address of a function by its name, in tables of this kind. */
 static bool find_in_section(Elf *elf, Elf_Scn *scn, const GElf_Shdr *shdr,
 			    const char *name, uint64_t *vaddr)
 {
@@ -244,7 +245,7 @@ static int open_of(pid_t pid, const char *name)
 	return fd < 0 ? -errno : fd;
 }
 
-/* Where the program begins (AT_ENTRY). -ENOENT: it is not one of 64 bits. */
+/* Reads the program's entry (AT_ENTRY). -ENOENT: it is not a 64-bit program. */
 static int read_entry(pid_t pid, uint64_t *uaddr)
 {
 	_cleanup_close_ int fd = open_of(pid, "auxv");
@@ -261,7 +262,7 @@ static int read_entry(pid_t pid, uint64_t *uaddr)
 	return -ENOENT;
 }
 
-/* main() of the program that begins at @entry, or 0. */
+/* The address of main() of the program whose entry is @entry, or 0. */
 static uint64_t find_main(pid_t pid, uint64_t entry)
 {
 	_cleanup_close_ int fd = open_of(pid, "exe");
@@ -296,7 +297,7 @@ static bool find_start_in(pid_t pid, const struct sdt_maps_line *line,
 	return is_found;
 }
 
-/* __libc_start_main() of the libc that the process has mapped, or 0. */
+/* The address of __libc_start_main() of the mapped libc, or 0. */
 static uint64_t find_start(pid_t pid)
 {
 	struct sdt_maps maps = { 0 };

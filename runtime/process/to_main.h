@@ -19,7 +19,7 @@
 int process_run_to_main(struct process *proc, const char **why_ret);
 /* Lets it run on. Returns 0 or -errno. */
 int process_leave_main(struct process *proc);
-/* Ends one that was not released, and reaps it. */
+/* Kills a process that was not released, and reaps it. */
 void process_end_at_main(struct process *proc);
 
 #endif

@@ -33,7 +33,7 @@ static void seek(struct prov_sink *sink, const struct prov_match *match)
 		seeking->is_found = true;
 }
 
-/* Is there a provider of that name in processes, followed by a process id? */
+/* Whether processes have a provider of that name, followed by a process id. */
 static const char *without_process(struct session *session,
 				   const struct probe_spec *spec)
 {
@@ -149,7 +149,10 @@ const char *session_explain(struct session *session,
 	return text ? text : why->text;
 }
 
-/* Is it a provider of the kernel, all of whose probes exist from the start? */
+/*
+ * Whether it is a provider of the kernel, all of whose probes exist from the
+ * start.
+ */
 static bool is_of_kernel(const char *name)
 {
 	for (int i = 0; i < PROVIDER_CNT; i++)

@@ -170,7 +170,9 @@ static struct gen_env make_gen_env(struct session *session)
 	struct stat st;
 
 	if (!stat("/proc/self/ns/pid", &st) && st.st_ino != PIDNS_INIT_INO) {
-		/* the kernel's encoding of the device, as the helper wants it */
+		/*
+		 * the kernel's encoding of the device, as the helper expects it
+		 */
 		env.pidns_dev = st.st_dev;
 		env.pidns_ino = st.st_ino;
 	}

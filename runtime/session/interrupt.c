@@ -43,7 +43,7 @@ static void on_continue(int number)
 	was_continued = 1;
 }
 
-/* What is ignored, as by a shell's `&', stays so. */
+/* A signal that is ignored, as by a shell's `&', stays ignored. */
 static void handle(int number, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler,

@@ -111,7 +111,7 @@ static const char *near_part(struct session *session,
 	return seek.nearest.best;
 }
 
-/* tik-5s: such probes are made when they are asked for. */
+/* tik-5s: such probes are created when a description names them. */
 static const char *near_clock(struct session *session,
 			      const struct probe_spec *spec)
 {

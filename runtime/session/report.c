@@ -105,7 +105,7 @@ static void add_specifier(const struct diag *diag, const char *text,
 		strbuf_puts(sb, "invalid probe specifier: ");
 }
 
-/* The name of a file may have a line end in it. */
+/* The name of a file may contain a newline. */
 static void add_name(struct strbuf *sb, const char *before, const char *name,
 		     const char *after)
 {
@@ -115,8 +115,8 @@ static void add_name(struct strbuf *sb, const char *before, const char *name,
 }
 
 /*
- * "failed to compile script F: " or "invalid probe specifier ...: "; a warning,
- * and what is in a file of the library, names the file alone.
+ * Appends "failed to compile script F: " or "invalid probe specifier ...: ";
+ * for a warning, and for a file of the library, only the name of the file.
  */
 static void add_outer(const struct session *session, const struct diag *diag,
 		      struct strbuf *sb)

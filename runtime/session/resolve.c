@@ -39,7 +39,7 @@ struct resolving {
 	struct resolved_spec *spec; /* that is matched */
 	VEC(struct lang_args) ways;
 	bool differs; /* in too many ways */
-	/* the probe that was found last: its way, and that of each site */
+	/* the last probe that was found: its way, and that of each site */
 	uint8_t way;
 	struct split_probe last;
 	VEC(struct split_probe) probes;
@@ -50,7 +50,7 @@ static bool has_type(const struct lang_args *args, size_t idx, const char *type)
 	return idx < args->cnt && !strcmp(args->types[idx], type);
 }
 
-/* Are the types, the raw arguments and their native types equal? */
+/* Whether the types, the raw arguments and their native types are equal. */
 static bool is_same_way(const struct lang_args *args,
 			const struct prov_match *match)
 {
@@ -141,7 +141,7 @@ static void add_site(struct prov_sink *sink, uint32_t site)
 
 /* ------------------------------------------------------------- descriptions */
 
-/* Does the caller need the probes, or only their places? */
+/* Whether the caller needs the probes, not only their sites. */
 static bool wants_probes(const struct session *session,
 			 const struct resolving *r,
 			 const struct probe_spec *spec)
@@ -169,7 +169,7 @@ static void resolve_spec(struct resolving *r, struct session *session,
 
 /* ------------------------------------------------------- what args[] is here */
 
-/* The arguments whose type is not the same in all ways. */
+/* Finds the arguments whose type is not the same in all ways. */
 static uint32_t mixed_args(const struct resolving *r)
 {
 	const struct lang_args *first = &r->ways.v[0];
@@ -184,7 +184,7 @@ static uint32_t mixed_args(const struct resolving *r)
 	return mixed;
 }
 
-/* Do only the types differ, and not the source? */
+/* Whether only the types differ, and not the source. */
 static bool comes_alike(const struct resolving *r)
 {
 	for (size_t way = 0; way < r->ways.cnt; way++)
@@ -266,9 +266,11 @@ static struct resolved_spec spec_as_written(struct arena *arena,
 }
 
 /*
- * Of a description what comes in @way: all or nothing as it is written, else
- * each probe. What means nothing stays with the first way, to be told of. Its
- * sites are those from number @first on: these providers have one for a probe.
+ * Adds the part of a description whose probes pass arguments in @way: the whole
+ * description or nothing if it has one way, else one for each probe. A
+ * description that matches nothing is kept with the first way, to be reported.
+ * Its sites are those from number @first on: these providers have one for each
+ * probe.
  */
 static void add_spec(const struct resolving *r,
 		     const struct resolved_spec *spec, size_t first, size_t way,
@@ -292,7 +294,7 @@ static void add_spec(const struct resolving *r,
 	}
 }
 
-/* What of the clause comes in @way is @clause, and all it has. */
+/* Reduces @clause to the descriptions whose probes pass arguments in @way. */
 static struct resolved_clause part_of(const struct resolving *r, size_t way,
 				      struct clause *clause)
 {
@@ -326,7 +328,7 @@ static void put_behind(struct session *session, struct clause *clause,
 		session->program.clauses_tail = &copy->next;
 }
 
-/* The clauses keep the number of the one that the user wrote. */
+/* The clauses keep the number of the clause that the user wrote. */
 static struct clause *take_apart(struct session *session,
 				 const struct resolving *r,
 				 struct clause *clause)

@@ -33,8 +33,9 @@ static volatile struct rt_control *control_of(struct session *session)
 }
 
 /*
- * For walltimestamp, again and again since the clock may be set; less than a
- * millisecond is the error of reading two clocks, or will add up to more.
+ * Sets the offset for walltimestamp; repeatedly, because the clock may be set.
+ * A change of less than a millisecond is the error of reading two clocks, or
+ * will add up to more.
  */
 static void tell_wall_clock(struct session *session)
 {
@@ -212,7 +213,7 @@ static bool was_interrupted(struct loop *loop)
 	return true;
 }
 
-/* Has exit() run, or, with the policy fill, a buffer got full? */
+/* Whether exit() has run or, with the policy fill, a buffer is full. */
 static bool is_stopped(struct loop *loop)
 {
 	struct session *session = loop->session;
@@ -228,8 +229,8 @@ static bool is_stopped(struct loop *loop)
 }
 
 /*
- * A pass, where records are not left for the end. Records of what a process
- * mapped after the notices were read have to wait for the next one.
+ * Does a pass, unless records are left for the end. Records of code that a
+ * process mapped after the notices were read have to wait for the next one.
  */
 static int loop_pass(struct loop *loop)
 {
@@ -244,7 +245,7 @@ static int loop_pass(struct loop *loop)
 	return consumer_pass_until(&session->consuming.consumer, start_ns);
 }
 
-/* Of switchrate 0 each record wakes the reader; poll() counts in ms. */
+/* With switchrate 0 each record wakes the reader; poll() counts in ms. */
 static int64_t switch_period(const int64_t *option)
 {
 	int64_t period_ns = option[OPT_switchrate];
@@ -278,9 +279,9 @@ static bool has_clocks(const struct session *session)
 }
 
 /*
- * Buffers are there for every CPU that is possible, but a clock is an event of
- * a CPU that was online at the start; of one that went offline it is dead even
- * when that comes back. Told once.
+ * There are buffers for every possible CPU, but a clock is an event of a CPU
+ * that was online at the start; if that goes offline, its event stays dead even
+ * when it comes back. Reported once.
  */
 static void say_changed_cpus(struct session *session)
 {
@@ -301,7 +302,7 @@ static void say_changed_cpus(struct session *session)
 	kern_cpus_deinit(&now);
 }
 
-/* Links can be asked as long as they are there. */
+/* Links can be queried only as long as they exist. */
 static void count_missed(struct session *session)
 {
 	uint64_t sum = 0;

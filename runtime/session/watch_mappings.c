@@ -118,8 +118,9 @@ static bool has_file(void *arg, const struct stat *st)
 }
 
 /*
- * Looks what became of the first thread of @pid. @ended_ns: when it was told
- * to have ended, or 0: one that is there now has taken its place.
+ * Finds out what became of the first thread of @pid. @ended_ns: the time at
+ * which it was reported to have ended, or 0: one that exists now has taken its
+ * place.
  */
 static void follow(struct session *session, pid_t pid, uint64_t ended_ns)
 {

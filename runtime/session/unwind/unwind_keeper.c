@@ -95,7 +95,10 @@ static bool is_path(const struct sdt_maps_line *line, const char *path)
 	       !memcmp(line->path, path, line->path_len);
 }
 
-/* Where the file's first block is in memory; false: not by this mapping. */
+/*
+ * Finds where the file's first block is in memory; false if this mapping does
+ * not tell.
+ */
 static bool place(const struct unwtab_file *file,
 		  const struct sdt_maps_line *line, struct unw_range *range)
 {
@@ -123,7 +126,10 @@ static struct unw_range make_range(struct unwind_keeper *keeper, pid_t pid,
 	struct unwtab_file *file;
 
 	if (is_path(line, "[uprobes]")) {
-		/* its first byte is returned to: a call would end before it */
+		/*
+		 * a return address may be its first byte: a call may end just
+		 * before it
+		 */
 		range.start--;
 		range.index = UNW_INDEX_RETURN;
 		return range;
@@ -223,15 +229,18 @@ static bool is_same(struct unwind_keeper *keeper, const struct kept *kept)
 	proc = unwtab_proc(keeper->files.tab, &kept->known);
 	if (proc->range_cnt != keeper->ranges.cnt)
 		return false;
-	/* one that maps no file with a table has none, and no address of them */
+	/*
+	 * a process that maps no file with a table has no ranges, and no
+	 * address
+	 */
 	return !proc->range_cnt ||
 	       !memcmp(proc + 1, keeper->ranges.v,
 		       proc->range_cnt * sizeof(struct unw_range));
 }
 
 /*
- * Reads a process and tells it. @generation: of the question; what is known
- * must be of it still. 0: of no question.
+ * Reads a process and publishes its mappings. @generation: that of the request,
+ * which must still be the current one; 0: no request.
  */
 static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
 		  uint32_t generation)
@@ -300,7 +309,7 @@ static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
 	keeper->mapped_tgid = tgid;
 }
 
-/* A child is known from its first moment on, so its exec will be told. */
+/* A child is known from its start on, so its exec will be reported. */
 static void forked(void *ctx, pid_t parent, pid_t child, uint64_t time_ns)
 {
 	struct unwind_keeper *keeper = ctx;
@@ -333,7 +342,7 @@ static void read_notices(struct unwind_keeper *keeper)
 		kern_mmaps_read(keeper->mmaps, &ops, keeper);
 }
 
-/* From now on each change of what it maps is read at once. */
+/* From now on each change of its mappings is read at once. */
 static void watch(struct unwind_keeper *keeper, pid_t pid, bool is_child)
 {
 	const struct unw_known pending = { .generation = 1,
