@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The profile provider: clocks. Naming a probe creates it under the name as
- * written; patterns match those that are always listed and those that were
+ * written; patterns match the probes that are always listed and those that were
  * named before.
  *
- * Each probe is a program, attached to a clock of every online CPU (profile)
- * or of the first one (tick): the first CPU is the one that stays online and,
- * on virtual machines, the one whose clock samples reliably while it is idle
- * (seen: 6.18 as a nested guest, no samples from other idle CPUs). The clocks
- * start when BEGIN is done.
+ * Each probe is a program, attached to a clock of every online CPU (profile) or
+ * of the first one (tick): the first CPU stays online and, on virtual machines,
+ * its clock samples reliably while it is idle (seen with 6.18 as a nested
+ * guest: no samples from other idle CPUs). The clocks start when BEGIN has run.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -50,7 +49,7 @@ struct profile_probe {
 struct profile_state {
 	const struct prov_env *env;
 	VEC(struct profile_probe) probes;
-	VEC(int) event_fds; /* clocks that are attached and not started */
+	VEC(int) event_fds; /* clocks that are attached and not yet started */
 };
 
 static void *profile_create(const struct prov_env *env)
@@ -82,7 +81,7 @@ static void profile_destroy(void *p)
 
 /* ---------------------------------------------------------------- matching */
 
-/* The probe of that name, which is made when it is new: 0 or -errno. */
+/* Finds the probe of that name, or creates it. Returns 0 or -errno. */
 static int probe_named(struct profile_state *state, const char *name)
 {
 	struct profile_probe *one;
@@ -152,7 +151,7 @@ static void profile_enable(void *p, uint32_t site, const struct clause *clause)
 
 /* -------------------------------------------------------------- generating */
 
-/* arg0: where the kernel was interrupted; arg1: where a program was. */
+/* arg0: the address if the kernel was interrupted; arg1: if a program was. */
 static void set_args(struct abi_arg args[])
 {
 	const struct abi_arg in_program = {

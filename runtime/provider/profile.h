@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Below it the machine would do little else. */
+/* With shorter intervals the machine would do little else. */
 #define PROFILE_PERIOD_MIN_NS UINT64_C(200000)
 
 /*
- * What the probe @name asks for: *is_tick_ret: on one CPU instead of all;
- * *period_ns_ret: time between two firings. Returns 0, -ENOENT: it is no such
+ * Parses the name of a probe. *@is_tick_ret: on one CPU instead of all;
+ * *@period_ns_ret: time between two firings. Returns 0, -ENOENT: it is no such
  * name, -ERANGE: the period is too short or too long.
  */
 int profile_parse(const char *name, bool *is_tick_ret,

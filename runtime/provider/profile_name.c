@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * profile-N[unit] and tick-N[unit] -> a period. Without a unit N is a rate
- * per second.
+ * Converts profile-N[unit] and tick-N[unit] to a period. Without a unit, N is a
+ * rate per second.
  */
 #include <ctype.h>
 #include <errno.h>

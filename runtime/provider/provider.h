@@ -174,7 +174,7 @@ struct provider_ops {
 	 */
 	int (*attach)(void *state, const int *prog_fds,
 		      struct kern_links *links, struct strbuf *warn);
-	/* Starts clocks and the like, when BEGIN has run. May be NULL. */
+	/* Starts clocks, when BEGIN has run. May be NULL. */
 	int (*start)(void *state, struct strbuf *warn);
 	/* Returns the probe that a record names, or NULL. */
 	const struct probe *(*lookup)(void *state, uint32_t prog_id,

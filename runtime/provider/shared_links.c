@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "runtime/provider/user.h"
 
-/* A larger table is not made: links stay filtered. */
+/* If the table would be larger, links stay filtered. */
 enum { CELL_MAX = 4 << 20 };
 
 struct forming {
@@ -16,7 +16,7 @@ struct forming {
 	struct map rows;      /* (file, place) -> row + 1 */
 };
 
-/* Counts the processes of each file. False: none has enough of them. */
+/* Counts the processes of each file. Returns false if no file has enough. */
 static bool count_processes(struct forming *forming,
 			    const struct shared_links_site *sites, size_t cnt)
 {

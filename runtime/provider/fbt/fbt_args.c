@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where the arguments of a kernel function are, from its prototype, by the
+ * The places of the arguments of a kernel function, from its prototype and the
  * machine's calling convention:
  *
  *	numbers and pointers	a register, then the stack
  *	structs up to 16 bytes	one or two registers, else the stack
  *	larger ones		the stack (x86-64); their address (arm64)
  *
- * A value has 8 bytes there, of which a smaller type fills the lower ones;
- * the others are anything.
+ * A value occupies 8 bytes, of which a smaller type fills the lower ones; the
+ * others are undefined.
  */
 #include <string.h>
 
@@ -21,7 +21,7 @@ const struct type *fbt_prototype(struct type_table *types,
 {
 	struct btf_func found;
 
-	/* a copy that the compiler made has arguments of its own */
+	/* a copy that the compiler made may have other arguments */
 	if (!types->source || strchr(func->name, '.') ||
 	    btf_func_find(types->source, types, func->module, func->name,
 			  &found))
@@ -53,7 +53,7 @@ static void result(const struct type *prototype, struct abi_arg *ret)
 		set_type(ret, type);
 }
 
-/* Of the next argument, with @words of 8 bytes each. */
+/* The place of the next argument, which has @words words of 8 bytes. */
 static struct abi_arg next_place(uint32_t words, uint32_t *reg,
 				 uint32_t *stack)
 {
@@ -83,7 +83,7 @@ void fbt_args(const struct type *prototype, enum fbt_way way,
 
 	memset(ret, 0, sizeof(*ret) * ABI_ARG_MAX);
 	if (way == FBT_RETURN) {
-		/* where it returned from is not known: arg0 is 0 */
+		/* the instruction that returned is not known: arg0 is 0 */
 		result(prototype, &ret[1]);
 		return;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The programs of the classes -> links: a function's own program, or all
- * functions of a class by kprobes.
+ * Links the programs of the classes: a function's own program, or all functions
+ * of a class by kprobes.
  */
 #include <string.h>
 
@@ -26,7 +26,10 @@ static void bad_site(void *arg, size_t site_idx, int err)
 	const struct fbt_func *func = fbt_site_func(a->class, site_idx);
 
 	a->bad_cnt++;
-	/* of one that was named it is news, of thousands it is noise */
+	/*
+	 * report it for a function that was named, not for thousands of a
+	 * pattern
+	 */
 	if (a->class->sites.cnt <= 16 || state->env->options->value[OPT_verbose])
 		printable_line(a->warn, "%s:%s:%s:%s is not probed: the kernel "
 			       "refuses it (%s)", state->provider,
@@ -35,8 +38,8 @@ static void bad_site(void *arg, size_t site_idx, int err)
 }
 
 /*
- * Functions of the kernel itself as an offset from its begin, since several
- * may have one name; of a module by name.
+ * Functions of the kernel itself are given as an offset from its start, since
+ * several may have one name; those of a module by name.
  */
 static const char *const *places_of(const struct fbt_class *class)
 {
@@ -134,8 +137,9 @@ int fbt_attach(void *p, const int *prog_fds, struct kern_links *links,
 {
 	struct fbt_state *state = p;
 	/*
-	 * What is attached last runs first; where callers are in a register,
-	 * entries read it before returns put their own address there.
+	 * The probe that is attached last runs first. If callers are in a
+	 * register, entries must read it before returns put their own address
+	 * there.
 	 */
 	bool is_by_way = prov_machine.link;
 	int err = 0;

@@ -73,7 +73,7 @@ const char *fbt_problem(struct arena *arena)
 
 /* ------------------------------------------------------------------- names */
 
-/* "NAME", "NAME [MODULE]": the line as it is */
+/* "NAME" or "NAME [MODULE]": the unchanged line */
 static void add_traceable(struct map *names, char *line)
 {
 	*map_put_str(names, line) = names;

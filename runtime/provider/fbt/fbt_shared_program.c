@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions with the sets of clauses that run there -> classes -> programs.
- * Functions at which the same clauses run are a class: one program. Within it
- * a site (functions of one name may be several) has a number, its place by
- * address, which is its probe tag.
+ * Forms classes of functions by the sets of clauses that run there, and
+ * generates their programs. Functions at which the same clauses run are a
+ * class, with one program. Within it a site (several functions may have one
+ * name) has a number, its place in the order of addresses, which is its probe
+ * tag.
  *
  *	fbt::vfs_*:entry {A}  fbt::vfs_read:entry {B}
  *		class A	  vfs_write, vfs_open ...
  *		class AB  vfs_read
  *
- * Where a clause reads the result, functions whose results differ in size or
- * sign are classes of their own, so that a negative int is negative in arg1.
+ * If a clause reads the result, functions whose results differ in size or sign
+ * are in different classes, so that a negative int is negative in arg1.
  *
- * Where the functions are few, each of them that can is a class of its own,
- * with a program of its own (fbt_fentry.c), unless that is a large one or reads
- * the kernel's stack, which takes longer than a kprobe.
+ * If there are few functions, each of them that can be is a class of its own,
+ * with its own program (fbt_fentry.c), unless that is a large one or reads the
+ * kernel's stack, which takes longer than a kprobe.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@
 #include "runtime/provider/fbt/fbt.h"
 #include "runtime/provider/machine.h"
 
-/* The clauses of a set, in their order; the arena's. */
+/* The clauses of a set, in their order; in the arena. */
 static const struct clause **clauses_of(struct fbt_state *state, uint32_t set)
 {
 	uint32_t cnt = state->sets.v[set].clause_cnt;
@@ -62,7 +63,7 @@ static struct fbt_class *new_class(struct fbt_state *state, enum fbt_way way,
 	return class;
 }
 
-/* The class of a function; @args tells one from another at return. */
+/* The class of a function; at return, @args distinguishes classes. */
 static struct fbt_class *class_of(struct fbt_state *state, enum fbt_way way,
 				  uint32_t set, const struct abi_arg *args)
 {
@@ -107,7 +108,7 @@ static void classify(struct fbt_state *state, uint32_t func_idx,
 	add_sites(class, func_idx);
 }
 
-/* A class of its own, if that is possible. */
+/* Makes a class for this function alone, if that is possible. */
 static bool classify_alone(struct fbt_state *state, uint32_t func_idx,
 			   enum fbt_way way)
 {
@@ -197,7 +198,7 @@ void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
 		ret->identity.functions = (struct abi_functions){
 			class->kaddrs, cnt };
 	}
-	/* elsewhere the walk of the stack finds it */
+	/* in other cases the walk of the stack finds it */
 	if (class->way == FBT_ENTRY && prov_machine.link) {
 		ret->function.is_entry = true;
 		ret->function.caller = (struct abi_arg){
@@ -243,7 +244,10 @@ static int gen_class(struct fbt_class *class)
 			   &class->prog_id);
 }
 
-/* With programs of their own; those whose set is too large go to the others. */
+/*
+ * Generates separate programs; functions whose set is too large join the
+ * others.
+ */
 static int gen_alone(struct fbt_state *state)
 {
 	int err = 0;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Finds functions that branch to their own beginning, which calls and rounds of
- * the loop both reach. Most functions do not, so the bytes are searched first:
- * on x86 any position at which a displacement would lead there, on arm64 each
- * word. Only if there is one is the function disassembled, to see whether it
- * belongs to an instruction.
+ * Finds functions that branch to their own start, which both calls and
+ * iterations of the loop reach. Most functions do not, so the bytes are
+ * searched first: on x86 any position at which a displacement would lead there,
+ * on arm64 each word. Only if there is one is the function disassembled, to see
+ * whether it belongs to an instruction.
  *
  *	75 fd			at + 1 + (int8_t)code[at] == target
  *	0f 85 f7 ff ff ff	at + 4 + distance == target, which follows it:
  *				the highest byte of the distance is ff, or fe,
  *				fd, fc in functions of more than 16 MB
  *
- * Branches back to the very first byte are told from calls by probes on them
- * (pid_loop_entry.c), where these can be on all of them: the kernel does jmp and jcc
- * itself, and when one is taken is in the flags, or in a register of arm64.
+ * Probes on the branches distinguish these from calls (pid_loop_entry.c), if
+ * all of them can be probed: the kernel emulates jmp and jcc, and whether one
+ * is taken depends on the flags, or on a register of arm64.
  */
 #include <elf.h>
 #include <stdlib.h>
@@ -91,7 +91,7 @@ static void find_short(const uint8_t *code, size_t len,
 	}
 }
 
-/* Those with @high as the highest byte of the distance. */
+/* Searches distances whose highest byte is @high. */
 static void find_near(const uint8_t *code, size_t len, uint8_t high,
 		      struct suspects *suspects)
 {
@@ -231,7 +231,7 @@ void pid_loop_deinit(struct pid_loop *loop)
 	vec_deinit(&loop->backs);
 }
 
-/* Where it comes back; false: not all can be probed. */
+/* Finds the branches back; false: not all can be probed. */
 static bool loop_init(struct pid_loop *loop, uint16_t machine,
 		      const struct pid_insns *insns, const uint8_t *code,
 		      size_t len)
@@ -243,12 +243,12 @@ static bool loop_init(struct pid_loop *loop, uint16_t machine,
 
 		if (way->is_call)
 			continue;
-		/* by a table, perhaps, which may lead there as well */
+		/* perhaps by a table, which may lead there as well */
 		if (!way->is_known)
 			return false;
 		if (way->target)
 			continue;
-		/* it may stand where a breakpoint does harm */
+		/* it may be where a breakpoint does harm */
 		if (insns->refusals.v[pid_insns_at(insns, way->off)] != PID_OK ||
 		    !add_back(loop, machine, way, code, len))
 			return false;
@@ -268,7 +268,10 @@ unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
 		suspects.behind = 0;
 	if (!suspects.start && !suspects.behind)
 		return 0;
-	/* without a disassembler, and after what it knows, suspicion decides */
+	/*
+	 * without a disassembler, and after code that it can't decode, assume a
+	 * branch
+	 */
 	if (pid_insns_find(&insns, machine, code, len, &why))
 		insns.end_off = 0;
 	if (suspects.behind > insns.end_off ||

@@ -88,14 +88,14 @@ static uint8_t insn_refusal(const struct machine *machine, const cs_insn *insn,
 	    pid_exclusive_has(run, insn->bytes, insn->size))
 		return PID_REFUSAL_exclusive;
 	refusal = pid_insn_refusal(machine->elf, insn->bytes, insn->size);
-	/* last: at the begin of a function that one alone is probed */
+	/* last: at the start of a function, where only the entry is probed */
 	if (refusal == PID_OK && machine->long_nop &&
 	    insn->id == machine->long_nop && insn->size == LONG_NOP_BYTES)
 		refusal = PID_REFUSAL_long_nop;
 	return (uint8_t)refusal;
 }
 
-/* @code: of the function, from its begin on. */
+/* @code: the function from its start on. */
 static void add_insn(struct pid_insns *insns, const struct machine *machine,
 		     const cs_insn *insn, const uint8_t *code,
 		     struct pid_exclusive *run)

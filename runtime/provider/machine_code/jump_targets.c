@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Where an instruction leads, other than to the next one or back to the caller:
- * calls, jumps and branches by their bytes.
+ * The target of an instruction that does not continue with the next one or
+ * return to the caller: calls, jumps and branches, by their bytes.
  *
  *	x86	e8 call, e9 eb jmp, 70-7f e0-e3 0f80-0f8f branches: a distance
  *		from the end; ff /2 to /5: from a register or memory
@@ -12,7 +12,7 @@
 
 #include "runtime/provider/machine_code/instructions.h"
 
-/* How many bytes of prefixes @code begins with. */
+/* The number of prefix bytes at the start of @code. */
 static size_t prefix_len(uint16_t machine, const uint8_t *code, size_t len)
 {
 	static const uint8_t prefixes[] = {
@@ -65,7 +65,7 @@ static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
 	return opcode == 0xff && reg >= 2 && reg <= 5;
 }
 
-/* The number in the @cnt bits of @word from @first on, in bytes. */
+/* The distance in the @cnt bits of @word from @first on, converted to bytes. */
 static int64_t arm64_distance(uint32_t word, unsigned int first,
 			      unsigned int cnt)
 {
@@ -90,7 +90,7 @@ static bool arm64_exit(const uint8_t *code, size_t len, uint64_t off,
 		distance = arm64_distance(word, 5, 19);
 	else if ((word & 0x7e000000) == 0x36000000) /* tbz, tbnz */
 		distance = arm64_distance(word, 5, 14);
-	else /* br, blr and their like, but not ret (retaa is one of them) */
+	else /* br, blr and similar, but not ret (retaa is one of them) */
 		return (word & 0xfe000000) == 0xd6000000 &&
 		       (word & 0xfffffc1f) != 0xd65f0000;
 	*ret = (struct pid_exit){

@@ -27,7 +27,7 @@ struct walk {
 	VEC(uint32_t) todo; /* indices: from there on */
 };
 
-/* The instruction that a jump to @target executes, or -1: none that is known. */
+/* The instruction that a jump to @target executes, or -1 if none is known. */
 static ssize_t target_idx(const struct pid_insns *insns, const uint8_t *code,
 			  int64_t target)
 {
@@ -62,7 +62,7 @@ static int compare_offs(const void *off_, const void *way_)
 	return *off < way->off ? -1 : *off > way->off;
 }
 
-/* Goes on from the instruction @idx until something that was reached before. */
+/* Continues from instruction @idx to one that was reached before. */
 static void walk_from(struct walk *walk, size_t idx)
 {
 	const struct pid_insns *insns = walk->insns;

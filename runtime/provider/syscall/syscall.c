@@ -124,7 +124,7 @@ static bool is_matched(const struct matching *m, uint32_t row)
 	char buf[SYSCALL_NAME_BYTES];
 	const char *name;
 
-	/* ids are those of a listing, which has the known ones only */
+	/* ids are those of a listing, which has only the known calls */
 	if (m->spec->id)
 		return syscall_known_name(row) &&
 		       probe_of(m->state, m->way, syscall_tag(row))->id ==
@@ -137,8 +137,8 @@ static bool is_matched(const struct matching *m, uint32_t row)
 }
 
 /*
- * Calls that no program makes: the kernel has it make them where we trace
- * (uretprobe: at the return of a function).
+ * Calls that no program makes itself: the kernel makes it do so where it is
+ * traced (uretprobe: at the return of a function).
  */
 static struct abi_range calls_of_probes(void)
 {
@@ -160,7 +160,7 @@ static uint32_t site_of(const struct syscall_way *way, uint32_t row)
 	return row * WAY_CNT + (uint32_t)(way - way->state->ways);
 }
 
-/* Known calls are told and counted; others only when they are named. */
+/* Known calls are reported and counted; others only if they are named. */
 static void match_row(struct matching *m, uint32_t row)
 {
 	bool is_named = m->spec->id || glob_is_plain(m->spec->function);
@@ -168,7 +168,7 @@ static void match_row(struct matching *m, uint32_t row)
 	if (!is_matched(m, row) || (is_of_probes(row) && !is_named))
 		return;
 	if ((syscall_known_name(row) || is_named) &&
-	    /* a 32-bit call of the same name is no other probe */
+	    /* a 32-bit call of the same name is the same probe */
 	    syscall_is_first(row)) {
 		m->cnt++;
 		if (prov_wants_probes(m->sink))
@@ -228,7 +228,7 @@ static void syscall_enable(void *p, uint32_t site, const struct clause *clause)
 		->rows[site / WAY_CNT] = true;
 }
 
-/* Unknown numbers, where the description means all calls. */
+/* Unknown numbers, if the description matches all calls. */
 static void syscall_enable_later(void *p, const struct probe_spec *spec,
 				 const struct clause *clause, bool is_found)
 {
@@ -253,7 +253,7 @@ static void add_range(struct abi_range *ranges, size_t *cnt, uint32_t tag)
 		ranges[(*cnt)++] = (struct abi_range){ tag, tag };
 }
 
-/* The tags of rows, or of those of 32-bit calls the numbers. */
+/* The tags of rows; for 32-bit calls, their numbers. */
 static struct abi_guard guard_of(struct arena *arena, const bool *rows,
 				 bool is_numbers)
 {
@@ -274,7 +274,10 @@ static bool are_equal(const bool *a, const bool *b)
 	return !memcmp(a, b, SYSCALL_ROW_CNT * sizeof(bool));
 }
 
-/* A sigreturn has put back the registers, number included: it returns from -1. */
+/*
+ * A sigreturn has restored the registers, including the number, which is then
+ * -1.
+ */
 static void set_sigreturn(const bool *rows, bool is_everywhere,
 			  struct probe_abi *abi)
 {
@@ -288,8 +291,8 @@ static void set_sigreturn(const bool *rows, bool is_everywhere,
 }
 
 /*
- * The program is for the calls of all clauses together; a clause that wants
- * fewer has a guard of its own.
+ * The program runs for the calls of all clauses together; a clause for fewer
+ * calls has a guard of its own.
  */
 static void set_guards(struct syscall_state *state,
 		       const struct syscall_way *way, struct probe_abi *abi)
@@ -326,7 +329,7 @@ static void set_guards(struct syscall_state *state,
 	abi->filter.guards = guards;
 }
 
-/* Something of the struct pt_regs that is the tracepoint's first argument. */
+/* A member of the struct pt_regs that is the tracepoint's first argument. */
 static struct abi_arg regs_value(int64_t off, uint8_t bytes)
 {
 	return (struct abi_arg){ .kind = ABI_ARG_KMEM, .size_bytes = bytes,
@@ -334,7 +337,7 @@ static struct abi_arg regs_value(int64_t off, uint8_t bytes)
 }
 
 /*
- * With the kernel's types what regs points to is read directly, else by a
+ * If the kernel's types are known, the program reads *regs directly, else by a
  * helper for each word.
  */
 static void set_context(struct syscall_state *state, struct syscall_way *way,
@@ -395,7 +398,7 @@ static void set_args(struct syscall_state *state,
 	set_compat(state, abi);
 }
 
-/* Of calls that the table does not know too. */
+/* Also for calls that are not in the table. */
 static bool way_name(void *p, uint32_t tag, struct abi_name *ret)
 {
 	const struct syscall_way *way = p;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * System calls that the C library does not make, though it has a function of
- * that name: open() calls openat. Which these are differs between versions,
- * so the library's own code is looked at, as it is mapped here:
+ * System calls that the C library does not make, although it has a function of
+ * that name: open() calls openat. They differ between versions, so the
+ * library's own code is examined, as it is mapped in this process:
  *
  *	mov $2,%eax ... syscall		b8 02 00 00 00 ... 0f 05
  */

@@ -146,7 +146,7 @@ bool syscall_is_first(uint32_t row)
 	return known->arg_types && syscall_number(known->name) < 0;
 }
 
-/* Numbers in the half below are those of calls with a negative number. */
+/* Tags in the lower half belong to calls with a negative number. */
 const char *syscall_name(uint32_t tag, char *buf)
 {
 	const char *name = syscall_known_name(syscall_row(tag));

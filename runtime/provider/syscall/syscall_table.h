@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Numbers, names and arguments of this machine's system calls, and of those
- * of 32-bit programs where their table is known.
+ * Numbers, names and arguments of this machine's system calls, and of those of
+ * 32-bit programs if their table is known.
  *
  *	row	0 to 1023	numbers of the machine's own calls
  *		1024 to 2047	numbers of 32-bit calls, + 1024
- *	tag	what a firing says: the number, of 32-bit calls +
+ *	tag	identifies a call in a firing: the number, for 32-bit calls +
  *		SYSCALL_COMPAT_TAG
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_SYSCALL_TABLE_H
@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum {
-	/* Numbers below it can be meant by a pattern such as syscall_4*. */
+	/* A pattern such as syscall_4* can match numbers below it. */
 	SYSCALL_NUMBER_MAX = 1024,
 	SYSCALL_ROW_CNT = 2 * SYSCALL_NUMBER_MAX,
 	SYSCALL_NAME_BYTES = 32,
@@ -32,7 +32,7 @@ static inline bool syscall_is_compat(uint32_t tag)
 	return (int32_t)tag >= SYSCALL_COMPAT_TAG_MIN;
 }
 
-/* Rows that this machine has: with or without those of 32-bit calls. */
+/* The rows of this machine, with or without those of 32-bit calls. */
 uint32_t syscall_row_cnt(void);
 uint32_t syscall_tag(uint32_t row);
 /* SYSCALL_ROW_CNT when no row has it. */
@@ -43,26 +43,27 @@ const char *syscall_known_name(uint32_t row);
 const char *syscall_name(uint32_t tag, char *buf);
 /* Is it the first row of its name? */
 bool syscall_is_first(uint32_t row);
-/* "unsigned int, char *, size_t"; "" when nothing is known. */
+/* "unsigned int, char *, size_t"; "" if they are not known. */
 const char *syscall_arg_types(uint32_t row);
-/* The number of a call that the table has and this machine, or -1. */
+/* The number of a call in the table on this machine, or -1. */
 int syscall_number(const char *name);
 /* The same of a 32-bit call. */
 int syscall_compat_number(const char *name);
-/* Whether the table has it, perhaps for another machine. */
+/* Whether it is in the table, perhaps only for another machine. */
 bool syscall_is_known(const char *name);
 /*
- * Does @pattern match a name that users have for the call ("stat" for
- * "newstat"), or is it one that another system has ("exece")?
+ * Whether @pattern matches a name that users have for the call ("stat" for
+ * "newstat"), or is a name on another system ("exece").
  */
 bool syscall_has_alias(const char *name, const char *pattern);
 
 /*
- * Bytes of argument @idx that count, negative: with a sign; 0: all of the
- * register, or the call has no such argument. syscall_width.c
+ * The number of bytes of argument @idx that the kernel reads, negative if it is
+ * signed; 0: the whole register, or the call has no such argument. In
+ * syscall_width.c.
  */
 int8_t syscall_arg_width(uint32_t row, unsigned int idx);
-/* The same of its result, which is its arguments 0 and 1. */
+/* The same for the result, which is in arguments 0 and 1 of the return. */
 int8_t syscall_result_width(uint32_t row, unsigned int idx);
 
 #endif

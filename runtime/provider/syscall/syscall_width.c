@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The widths of arguments and results of system calls. The kernel reads as many
- * bits of a register as the argument's type has; those above are undefined:
- * kill(-1, 9) has 0xffffffff in a 64-bit register.
+ * The widths of arguments and results of system calls. The kernel reads only as
+ * many bits of a register as the type of the argument has; the upper ones are
+ * undefined: kill(-1, 9) has 0xffffffff in a 64-bit register.
  */
 #include <string.h>
 
@@ -86,7 +86,9 @@ int8_t syscall_arg_width(uint32_t row, unsigned int idx)
 	return is_compat ? width->compat : width->own;
 }
 
-/* The kernel extends results with a sign; addresses of 32-bit programs have none. */
+/*
+ * The kernel sign-extends results; addresses of 32-bit programs have no sign.
+ */
 int8_t syscall_result_width(uint32_t row, unsigned int idx)
 {
 	static const char *const addresses[] = { "brk", "mmap", "mmap2",

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: the text of events/sched/sched_process_exec/format. Out: where each
- * field is in the record that a program at the event gets, and its type.
+ * In: the text of events/sched/sched_process_exec/format. Out: the place of
+ * each field in the record that a program at the event gets, and its type.
  *
  *	field:unsigned short common_type;	offset:0;	size:2;	signed:0;
  *	field:__data_loc char[] filename;	offset:8;	size:4;	signed:0;
  *	field:pid_t pid;	offset:12;	size:4;	signed:1;
  *
- * Those of all events (common_*) are left out. The type is C text, of which
- * the words are looked up in the kernel's BTF; where they say nothing, or
- * something of another size, the number of bytes and the sign decide.
+ * The fields of all events (common_*) are left out. The type is C text, whose
+ * words are looked up in the kernel's BTF. If they are not found there, or have
+ * another size, the number of bytes and the sign decide.
  *
  *	char comm[16]		16 bytes in the record: char [16]
- *	__data_loc char[] x	4 bytes: where in the record it is, and its
+ *	__data_loc char[] x	4 bytes: its place in the record and its
  *				length; a string. Other elements: a pointer
- *	__rel_loc char[] x	the same, counted from after these 4 bytes
+ *	__rel_loc char[] x	the same, counted from the end of these 4 bytes
  */
 #include "runtime/provider/tracepoint/tp_fields.h"
 
@@ -27,7 +27,7 @@
 #include "base/strbuf.h"
 #include "runtime/kernel/tracefs.h"
 
-/* A line of the file, taken apart in place. */
+/* A line of the file, split in place. */
 struct line {
 	char *type;  /* without the name and its brackets */
 	char *name;
@@ -52,7 +52,7 @@ static void cut_name(struct line *line)
 	if (end > line->type && end[-1] == ']') {
 		line->is_array = true;
 		end = strchr(line->type, '[');
-		/* that of __data_loc is before the name, not after it */
+		/* the [] of __data_loc is before the name, not after it */
 		*end = '\0';
 	}
 	at = end;
@@ -83,7 +83,7 @@ static bool cut_line(char *text, struct line *ret)
 
 /* ------------------------------------------------------------------- types */
 
-/* Words of a type that say nothing of what the value is. */
+/* Words of a type that do not affect the value. */
 static bool is_empty_word(const char *word, size_t len)
 {
 	static const char *const words[] = {
@@ -121,7 +121,7 @@ static void add_word(struct words *words, const char *word, size_t len)
 	words->text[have + len] = '\0';
 }
 
-/* Returns where the first star is, or the end. */
+/* Returns the place of the first star, or the end. */
 static const char *take_words(const char *text, struct words *ret)
 {
 	*ret = (struct words){ 0 };
@@ -210,7 +210,7 @@ static const struct type *base_type(struct type_table *types,
 		       type_qualified(types, type, QUAL_CONST) : type;
 }
 
-/* "const char *" as a type, or NULL: it is not known. */
+/* "const char *" as a type, or NULL if it is not known. */
 static const struct type *text_type(struct type_table *types, const char *text)
 {
 	struct words words;
@@ -246,7 +246,7 @@ static void pointer_field(struct type_table *types, const struct type *native,
 	ret->arg.size_bytes = 8;
 }
 
-/* An array somewhere in the record; @elem NULL: of an unknown type. */
+/* An array somewhere in the record; @elem is NULL if its type is unknown. */
 static void located_field(struct type_table *types, const struct type *elem,
 			  bool is_relative, struct tp_field *ret)
 {
@@ -295,7 +295,10 @@ static void number_field(struct type_table *types, const struct line *line,
 {
 	uint32_t size_bytes = line->size_bytes;
 
-	/* arguments of system calls have 8 bytes, of which a call takes some */
+	/*
+	 * arguments of system calls have 8 bytes, and a call reads a part of
+	 * them
+	 */
 	if (type && type_is_integer(type) && size_bytes == 8 &&
 	    type_size_bytes(type) < size_bytes)
 		size_bytes = (uint32_t)type_size_bytes(type);

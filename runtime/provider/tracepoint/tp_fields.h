@@ -15,13 +15,13 @@ struct tp_field {
 };
 
 /*
- * Reads the file's text, which is changed. An array or a string comes as its
- * address: then `native` is a pointer, to the array or to characters. Returns
- * how many fields there are, at most @max.
+ * Parses the file's text, which is changed. An array or a string is passed as
+ * its address: then `native` is a pointer, to the array or to characters.
+ * Returns the number of fields, at most @max.
  */
 size_t tp_fields_parse(struct type_table *types, char *text,
 		       struct tp_field *ret, size_t max);
-/* The same of event @group:@name; 0 where tracefs can't be reached. */
+/* The same for event @group:@name; 0 if tracefs can't be reached. */
 size_t tp_fields_read(struct type_table *types, const char *group,
 		      const char *name, struct tp_field *ret, size_t max);
 

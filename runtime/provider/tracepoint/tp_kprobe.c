@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * In: the name of a function. Out: its address, its arguments in the registers
- * of the calling convention, a link. By kprobe_multi, else by an event of
- * tracefs. Of the compiler's copies (NAME.isra.0) no arguments are known.
+ * of the calling convention, a link, by kprobe_multi or else by an event of
+ * tracefs. The arguments of the compiler's copies (NAME.isra.0) are not known.
  */
 #include "runtime/provider/tracepoint/tp_kprobe.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: texts of tracepoints.def and the types of a tracepoint's arguments as
- * the running kernel has them. Out: steps on a stack of numbers, or what is
- * shorter for the simplest of them.
+ * In: texts of tracepoints.def and the types of a tracepoint's arguments in the
+ * running kernel. Out: steps on a stack of numbers, or a shorter form for the
+ * simplest operands.
  *
  *	arg1->pid		KMEM [8] + offset of pid, 4 bytes
  *	arg0->sk->sk_mark	CTX 0, KMEM offset of sk, KMEM offset of mark
@@ -28,7 +28,7 @@ static const char *const functions[LIB_FUNC_CNT] = {
 #undef LIB_FUNC
 };
 
-/* The number of a call that this machine doesn't have: no call's. */
+/* The number for a call that this machine doesn't have: no call has it. */
 static const int64_t NO_SYSCALL = INT32_MIN;
 
 /* An operand being read. */
@@ -83,7 +83,7 @@ static int push(struct reader *r, struct abi_step step)
 	return 0;
 }
 
-/* What a number of this type needs to be loaded. */
+/* Sets size and sign with which a number of this type is loaded. */
 static int set_size(struct abi_step *step, const struct type *type)
 {
 	type = type_resolve(type);
@@ -108,7 +108,7 @@ static int set_bits(struct abi_step *step, uint32_t offset_bits,
 	return 0;
 }
 
-/* "pid" or "sa.sa_handler", of what the top of the stack points to. */
+/* "pid" or "sa.sa_handler": members of the object at the top of the stack. */
 static int take_members(struct reader *r)
 {
 	struct abi_step step = { .kind = ABI_STEP_KMEM };
@@ -405,7 +405,7 @@ static int take_sum(struct reader *r)
 	return err;
 }
 
-/* The kinds that are one load, perhaps through a function. */
+/* The operands that are one load, perhaps followed by a function. */
 static bool is_short(const struct reader *r, struct abi_arg *ret)
 {
 	const struct abi_step *steps = r->steps.v;

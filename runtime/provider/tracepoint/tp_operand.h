@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Operands of tracepoints.def -> what the code generator reads.
- */
+/* Converts operands of tracepoints.def to steps for the code generator. */
 #ifndef DTRACE_RUNTIME_PROVIDER_TP_OPERAND_H
 #define DTRACE_RUNTIME_PROVIDER_TP_OPERAND_H
 

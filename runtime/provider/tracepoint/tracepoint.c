@@ -49,7 +49,7 @@ struct point {
 	const struct probe *probe; /* NULL: not requested yet */
 	VEC(const struct clause *) clauses;
 	uint32_t prog_id; /* if it has clauses */
-	bool has_record;  /* ... and the program wants the event's fields */
+	bool has_record;  /* ... and the program needs the event's fields */
 };
 
 struct points_state {
@@ -130,7 +130,7 @@ static int compare_points(const void *a, const void *b)
 	return order ? order : strcmp(point_a->name, point_b->name);
 }
 
-/* Modules can have the same tracepoint: by name it is the first one's. */
+/* Several modules can have the same tracepoint: a name means the first one. */
 static void drop_doubles(struct points_state *state)
 {
 	size_t cnt = 0;
@@ -169,7 +169,7 @@ static int find_func(struct points_state *state, const struct point *point,
 				   ret);
 }
 
-/* Types of the arguments as the probe's match has them. */
+/* The types of the arguments, for the report of a match. */
 struct told_args {
 	const char *types[ABI_ARG_MAX];
 	const struct type *natives[ABI_ARG_MAX];
@@ -243,9 +243,9 @@ static bool is_matched(struct points_state *state,
 }
 
 /*
- * Could a tracepoint be meant? Their names are words of C in small letters:
- * for `BEGIN` and `tick-1s` the list of all, which takes a millisecond to
- * read, is left alone.
+ * Whether the description can mean a tracepoint. Their names are C identifiers
+ * in small letters: for `BEGIN` and `tick-1s` the list of all, which takes a
+ * millisecond to read, is not needed.
  */
 static bool may_be_point(const char *name)
 {
@@ -350,7 +350,7 @@ static bool has_same_clauses(const struct point *a, const struct point *b)
 		       a->clauses.cnt * sizeof(a->clauses.v[0]));
 }
 
-/* Those whose programs the kernel calls in a way of their own. */
+/* The tracepoints whose programs the kernel calls in a special way. */
 static bool is_syscall(const struct point *point)
 {
 	return !strcmp(point->name, "sys_enter") ||
@@ -453,7 +453,7 @@ static int attach_point(struct points_state *state, size_t idx, int prog_fd,
 					     cookie, log);
 }
 
-/* Of so many events the end of the run is felt. */
+/* With this many events, detaching at the end takes noticeable time. */
 enum { RECORD_MANY = 64, RECORD_DETACH_MS = 40 };
 
 static void tell_many(size_t record_cnt, struct strbuf *warn)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * User statically defined probes: sites of .note.stapsdt, as
+ * User statically defined probes: the sites of .note.stapsdt, as
  *
  *	PROVIDERpid : file : function : name
  *
- * A description matches probes of processes that run now. When its provider
- * field ends in a glob that matches any pid (`postgresql*`), it is enabled for
- * the file as a whole, so that processes which start later are traced too;
- * their probes are created with their first record.
+ * A description matches probes of processes that run now. If its provider field
+ * ends in a glob that matches any pid (`postgresql*`), it is enabled for the
+ * file as a whole, so that processes which start later are traced, too; their
+ * probes are created with their first record.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -107,8 +107,8 @@ bool usdt_fits_any_pid(const char *pattern, const char *provider)
 }
 
 /*
- * BEGIN, tick-1s and the like, without a provider, mean the dtrace and profile
- * providers: looking through all processes for a user probe called BEGIN
+ * BEGIN, tick-1s and similar names without a provider mean the dtrace and
+ * profile providers: searching all processes for a user probe called BEGIN
  * would make every script slow to start.
  */
 static bool is_for_us(const struct probe_spec *spec)
@@ -159,7 +159,7 @@ static void template_attrs(const struct sdt_file *elf, const char *provider,
 	}
 }
 
-/* The tag of a site's template, made when it is new. */
+/* Returns the tag of a site's template, which it creates if it is new. */
 static uint32_t template_get(struct usdt_state *state,
 			     const struct usdt_object *object,
 			     const struct sdt_site *site, const char *name)
@@ -217,7 +217,10 @@ static const struct probe *usdt_lookup(void *p, uint32_t prog_id, uint32_t tag,
 	return usdt_probe(p, tag, tgid);
 }
 
-/* The number of the enabling, made when it is new; @tgid 0: every process. */
+/*
+ * Returns the number of the enabling, which it creates if it is new; @tgid 0:
+ * every process.
+ */
 static uint32_t enabling_get(struct usdt_state *state, uint32_t file_idx,
 			     uint32_t site_idx, uint32_t tgid, uint32_t tag)
 {
@@ -341,7 +344,10 @@ static bool site_fits(const struct matching *m,
 					       site->function, name));
 }
 
-/* The number of the site's enabling. False: the file can't be opened. */
+/*
+ * Finds the number of the site's enabling. Returns false if the file can't be
+ * opened.
+ */
 static bool enabling_of(struct matching *m, struct usdt_object *object,
 			uint32_t site_idx, uint32_t tag, uint32_t *ret)
 {
@@ -407,7 +413,7 @@ static void match_object(struct matching *m, struct usdt_object *object)
 		match_site(m, object, i);
 }
 
-/* Those that processes have, or that are named. */
+/* Matches the probes of processes, and of files that are named. */
 static void match_objects(struct matching *m)
 {
 	for (size_t i = 0; i < m->state->objects.cnt; i++)
@@ -416,8 +422,9 @@ static void match_objects(struct matching *m)
 }
 
 /*
- * By number, as -l showed it: ids are given in the order of a full listing,
- * so one is made here. Returns the description by name, or false.
+ * Finds a probe by its number, as -l showed it: ids are assigned in the order
+ * of a full listing, so one is made here. Returns the description by name, or
+ * false.
  */
 static bool spec_from_id(struct matching *m, struct probe_spec *ret)
 {
@@ -441,7 +448,7 @@ static bool spec_from_id(struct matching *m, struct probe_spec *ret)
 	return true;
 }
 
-/* Why a process that was named has nothing to match. */
+/* Explains why a process that was named has no matching probes. */
 static const char *explain_pid(struct matching *m, pid_t pid, int err)
 {
 	struct arena *arena = m->state->env->arena;
@@ -457,8 +464,8 @@ static const char *explain_pid(struct matching *m, pid_t pid, int err)
 }
 
 /*
- * Whether files that appear later can be meant: @spec does not name the pid,
- * or one whose process may load them.
+ * Whether @spec can match files that appear later: it does not name the pid, or
+ * it names a process that may load them.
  */
 static bool is_for_later(const struct probe_spec *spec, pid_t pid)
 {
@@ -535,8 +542,9 @@ void usdt_enable_object(struct usdt_state *state,
 }
 
 /*
- * Of files that no process has: by name of any process all; by pid only where
- * nothing else was found, as looking into all files takes long.
+ * Matches files that no process maps: all of them if the description is for any
+ * process; if it names a pid, only if nothing else was found, because examining
+ * all files takes long.
  */
 static void usdt_enable_later(void *p, const struct probe_spec *spec,
 			      const struct clause *clause, bool is_found)

@@ -117,8 +117,8 @@ static void classify(struct usdt_state *state, uint32_t enabling_idx)
 }
 
 /*
- * A class of one probe in one process (or in all) needs no cookie: the
- * program is of that probe only.
+ * A class of one probe in one process (or in all) needs no cookie: the program
+ * serves that probe only.
  */
 static bool is_of_one(const struct usdt_state *state,
 		      const struct usdt_class *class)
@@ -220,13 +220,13 @@ int usdt_generate(void *p, struct gen *gen)
 /* --------------------------------------------------------------- attaching */
 
 /*
- * A breakpoint replaces the first byte of what is there, so there has to be
- * a nop. NULL: fine; else the reason against it.
+ * A breakpoint replaces the first byte of an instruction, which has to be a
+ * nop. Returns NULL, or the reason against a probe.
  */
 static const char *site_objection(const struct usdt_file *file,
 				  const struct sdt_site *site)
 {
-	/* endless variety of nops, but these are the ones in use */
+	/* there are many forms of nop, but these are in use */
 	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
 	uint8_t bytes[5] = { 0 };
 	ssize_t got;
@@ -257,7 +257,7 @@ static void warn_site(const struct prov_link *link, uint32_t enabling_idx,
 	const struct usdt_file *file = &state->files.v[enabling->file_idx];
 	const struct sdt_site *site = &file->elf->sites[enabling->site_idx];
 
-	/* of a file that perhaps no process runs: only when it is explained */
+	/* of a file that perhaps no process runs: only for an explanation */
 	if (file->is_later && !state->env->options->value[OPT_verbose])
 		return;
 	printable_line(link->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: %s",
@@ -317,7 +317,10 @@ static bool is_together(const struct usdt_enabling *a,
 	       (a->row || a->tgid == b->tgid);
 }
 
-/* One link for the enablings that go with number @first of a class. */
+/*
+ * Makes one link for the enablings of a class that share a link with number
+ * @first.
+ */
 static int attach_group(struct usdt_state *state,
 			const struct usdt_class *class, size_t first,
 			bool *done, int prog_fd, struct kern_links *links,

@@ -117,7 +117,7 @@ static void add_option_files(struct usdt_state *state, pid_t pid)
 	}
 }
 
-/* What the held child will map once it runs. */
+/* Finds the files that the held child will map once it runs. */
 static int add_child(struct usdt_state *state, const struct process *proc)
 {
 	struct closure closure = { 0 };
@@ -240,7 +240,7 @@ static void add_known(void *ctx, const char *path)
 		}));
 }
 
-/* Whether a provider of the file can be meant. */
+/* Whether the description can match a provider of the file. */
 static bool known_fits(const struct usdt_known *known,
 		       const struct usdt_later *later)
 {
@@ -290,7 +290,9 @@ int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 	return idx;
 }
 
-/* By its path, unless that names another file in our mount namespace. */
+/*
+ * Opens it by its path, unless that names another file in our mount namespace.
+ */
 static int open_by_name(const struct usdt_object *object)
 {
 	int fd = open(object->path, O_RDONLY | O_CLOEXEC);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Numbers of probes, for `id` in programs. A program can serve a probe in many
- * processes, with a number for each:
+ * processes, with one number for each:
  *
  *	known when the programs are made	own_ids: process and tag -> number
  *	started later				that of the probe in no process

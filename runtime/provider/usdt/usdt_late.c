@@ -29,7 +29,7 @@ enum { LATE_PROGRAM_MAX = 3 };
 
 static const char late_class[] = "usdt";
 
-/* A file that was looked into, for one process or for any (pid 0). */
+/* A file that was examined, for one process or for any (pid 0). */
 struct seen_key {
 	uint64_t ino;
 	uint32_t dev_major, dev_minor;
@@ -37,7 +37,7 @@ struct seen_key {
 	uint32_t pad;
 };
 
-/* What tells it from a later file that has its inode. */
+/* Distinguishes it from a later file that has its inode. */
 struct seen_file {
 	struct timespec mtime;
 	int64_t size_bytes;
@@ -57,8 +57,8 @@ static bool spare_name(void *arg, uint32_t tag, struct abi_name *ret)
 }
 
 /*
- * An argument of a site that is not known yet can be anywhere; memory of the
- * process needs the most of a program.
+ * The arguments of a site that is not known yet can be anywhere; reading memory
+ * of the process takes the largest program.
  */
 static void spare_abi(struct usdt_state *state, struct probe_abi *ret)
 {
@@ -104,7 +104,7 @@ static bool has_laters_for(const struct usdt_state *state, pid_t pid)
 static bool is_there(const char *path, const struct kern_mmap *mmap,
 		     struct stat *st_ret)
 {
-	/* opening something else than a file may do something */
+	/* opening something other than a file may have an effect */
 	return !stat(path, st_ret) && S_ISREG(st_ret->st_mode) &&
 	       st_ret->st_ino == mmap->ino;
 }
@@ -117,8 +117,8 @@ static bool is_in_maps(pid_t task, const struct kern_mmap *mmap,
 }
 
 /*
- * A name of the file: as the process has it mapped, else, when it is gone,
- * its path. False: there is no such file any more. (This is asked for each
+ * Finds a name of the file: as the process maps it or, if it has ended, its
+ * path. Returns false if there is no such file any more. (This runs for each
  * mapping of every process, so the usual way comes first.)
  */
 static bool find_mapped(pid_t pid, const struct kern_mmap *mmap,
@@ -139,8 +139,8 @@ static bool find_mapped(pid_t pid, const struct kern_mmap *mmap,
 }
 
 /*
- * True when the file is to be looked into for processes of @pid (0: all). A
- * file with the inode of one that was deleted is another one.
+ * Returns whether to examine the file for process @pid (0: all). A file with
+ * the inode of a deleted one is another file.
  */
 static bool is_unseen(struct usdt_state *state, uint32_t pid,
 		      const struct kern_mmap *mmap, const struct stat *st)
@@ -183,7 +183,7 @@ static const char *path_of(struct arena *arena, const char *path)
 	return arena_strndup(arena, path, len);
 }
 
-/* The file of @fd, which it takes, as an object; NULL: it has no sites. */
+/* Makes an object of the file @fd, which it takes; NULL: it has no sites. */
 static struct usdt_object *add_object(struct usdt_state *state, pid_t pid,
 				      const struct kern_mmap *mmap,
 				      const struct stat *st, int fd)
@@ -276,8 +276,8 @@ static struct usdt_class part_of(struct usdt_state *state,
 }
 
 /*
- * A program for all probes of a class; where clauses ask for the names of
- * their probe, which are in no table yet, one for each.
+ * Generates a program for all probes of a class, or, if clauses read the names
+ * of their probe, which are in no table yet, one for each.
  */
 static int attach_class(struct usdt_state *state,
 			const struct usdt_class *class,
@@ -339,7 +339,7 @@ static void say_attached(const struct usdt_state *state, pid_t pid,
 		       (long long)(late_ns / 1000 % 1000), (int)pid);
 }
 
-/* Attaches what fits an object that a process has got. */
+/* Attaches the matching sites of an object that a process has mapped. */
 static void enable_object(struct usdt_state *state, struct usdt_object *object,
 			  const struct kern_mmap *mmap,
 			  const struct prov_late *late)
@@ -348,7 +348,7 @@ static void enable_object(struct usdt_state *state, struct usdt_object *object,
 	pid_t pid = object->pid;
 	int err;
 
-	/* those for all processes first: others then see that they are there */
+	/* those for all processes first, so that the others find them */
 	for (size_t i = 0; i < state->laters.cnt; i++)
 		if (!state->laters.v[i].pid)
 			usdt_enable_object(state, &state->laters.v[i],

@@ -11,7 +11,7 @@
 #include "lang/builtin.h"
 #include "runtime/provider/usdt/usdt.h"
 
-/* Those that a table can describe, see struct abi_site. */
+/* The arguments that a table can describe, see struct abi_site. */
 static bool is_for_table(const struct abi_arg *arg)
 {
 	if (arg->func)
@@ -53,7 +53,7 @@ static bool has_clauses_of(const struct usdt_class *a,
 		       a->clause_cnt * sizeof(a->clauses[0]));
 }
 
-/* Whether nothing can join the class of number @idx. */
+/* Whether no other class can be merged with the class @idx. */
 static bool is_alone(const struct usdt_class *classes, size_t cnt, size_t idx)
 {
 	if (!is_joinable(&classes[idx]))
@@ -65,7 +65,7 @@ static bool is_alone(const struct usdt_class *classes, size_t cnt, size_t idx)
 	return true;
 }
 
-/* The abi of what joins, without its sites. */
+/* The probe_abi of the merged class, without its sites. */
 static void start_joined(struct usdt_state *state,
 			 const struct usdt_class *class,
 			 struct usdt_class *ret)
@@ -101,7 +101,7 @@ static void join(struct usdt_state *state, struct usdt_class *joined,
 	}
 }
 
-/* The class of those like @class, made when there is none. */
+/* The merged class for classes like @class; created if there is none. */
 static struct usdt_class *joined_get(struct usdt_state *state,
 				     const struct usdt_class *class)
 {

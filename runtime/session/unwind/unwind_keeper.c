@@ -96,8 +96,7 @@ static bool is_path(const struct sdt_maps_line *line, const char *path)
 }
 
 /*
- * Finds where the file's first block is in memory; false if this mapping does
- * not tell.
+ * Finds where the file's first block is in memory; false: not by this mapping.
  */
 static bool place(const struct unwtab_file *file,
 		  const struct sdt_maps_line *line, struct unw_range *range)
@@ -229,10 +228,7 @@ static bool is_same(struct unwind_keeper *keeper, const struct kept *kept)
 	proc = unwtab_proc(keeper->files.tab, &kept->known);
 	if (proc->range_cnt != keeper->ranges.cnt)
 		return false;
-	/*
-	 * a process that maps no file with a table has no ranges, and no
-	 * address
-	 */
+	/* a process without a file that has a table has no ranges */
 	return !proc->range_cnt ||
 	       !memcmp(proc + 1, keeper->ranges.v,
 		       proc->range_cnt * sizeof(struct unw_range));
