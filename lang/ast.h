@@ -156,8 +156,8 @@ enum node_kind {
 	NODE_BINARY,	/* left op right */
 	/*
 	 * left op= right; op is OP_ASSIGN for =. After checking, right is the
-	 * whole new value; unless op is OP_ASSIGN, it contains the node `left`
-	 * itself once.
+	 * complete new value; unless op is OP_ASSIGN, it contains the node
+	 * `left` itself once.
 	 */
 	NODE_ASSIGN,
 	NODE_COND,	/* cond ? then : els */

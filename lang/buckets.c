@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Parameters -> buckets.
+ * Computes buckets from the parameters.
  *
  *	lquantize(x, 0, 30, 10)		<0 | 0 | 10 | 20 | >=30
  *

@@ -21,7 +21,7 @@ enum lang_macro {
 	MACRO_CNT,
 };
 
-/* The field that the last part of a description belongs to, by option. */
+/* The field to which the last part of a description belongs, by option. */
 enum desc_form {
 	DESC_FILE,	/* a script: right-aligned, a body is required */
 	DESC_PROVIDER,	/* -P */
@@ -35,8 +35,8 @@ struct clause;
 struct type;
 
 /*
- * What args[] is in a clause: found out before the clause is checked, as its
- * probes are. Texts are borrowed.
+ * The type of args[] in a clause, which is determined before the clause is
+ * checked, with its probes. Texts are borrowed.
  */
 struct lang_args {
 	int err; /* 0; -ENOENT: there are no probes; -EMLINK: they differ */
@@ -44,8 +44,8 @@ struct lang_args {
 	size_t cnt;
 	const uint8_t *map; /* args[i] is arg<map[i]>; NULL: arg<i> */
 	/*
-	 * As they come in argN, if a translator makes `types` of it, or if it
-	 * points to what `types` says; or NULL.
+	 * The types of argN, if a translator converts them to `types`, or if
+	 * argN points to `types`; or NULL.
 	 */
 	const struct type *const *natives;
 	const char *decls;  /* C declarations that they need, or NULL */

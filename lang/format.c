@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Format string -> list of conversions.
+ * Splits a format string into a list of conversions.
  *
  *	%[flags][width][.precision][size]letter
  *
- * `@` (the value of an aggregation) may be among the flags or after the
- * width: %@15d and %15@d are the same. D has no positions (%2$d).
- * The table of letters is lang/conv.def.
+ * `@` (the value of an aggregation) may be among the flags or after the width:
+ * %@15d and %15@d are the same. D has no positions (%2$d). The table of letters
+ * is lang/conv.def.
  */
 #include "lang/format.h"
 
@@ -84,7 +84,7 @@ static void parse_flags(struct format_parser *parser, struct fmt_conv *conv)
 	}
 }
 
-/* A number or `*`; @ret stays when there is neither. */
+/* A number or `*`; without either, @ret is not changed. */
 static int parse_number(struct format_parser *parser, int *ret)
 {
 	int64_t value = 0;
@@ -162,7 +162,7 @@ static int parse_conv(struct format_parser *parser, struct fmt_conv *conv)
 	return parse_letter(parser, conv);
 }
 
-/* Literal text up to a conversion or the end: in parser->text. */
+/* Stores literal text up to a conversion or the end in parser->text. */
 static void parse_text(struct format_parser *parser, const char **text_ret,
 		       size_t *len_ret)
 {

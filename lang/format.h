@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Format strings of printf() and printa(), cut into conversions. Used by the
+ * Format strings of printf() and printa(), split into conversions. Used by the
  * checker (arguments against conversions) and by the consumer (output).
  *
  *	"%-20s %@5d\n"  ->  { "", 's', FMT_LEFT, width 20 },
@@ -62,7 +62,7 @@ enum fmt_conv_id {
 };
 
 struct fmt_conv {
-	const char *text; /* literal text in front, "%%" is one % there */
+	const char *text; /* literal text before it, in which "%%" is one % */
 	size_t text_len;
 	char letter;	  /* 'd', 's' ... */
 	enum fmt_conv_id id;
@@ -83,9 +83,9 @@ struct fmt {
 };
 
 /*
- * Cuts @len bytes of a format (escapes are done already) into @ret, all in
- * @arena. Returns 0, or -EINVAL with *@error_ret a message about what is
- * wrong ("format conversion #2 has no letter").
+ * Splits @len bytes of a format (without escapes) into @ret, all in @arena.
+ * Returns 0, or -EINVAL with the reason in *@error_ret ("format conversion #2
+ * has no letter").
  */
 int fmt_parse(struct arena *arena, const char *format, size_t len,
 	      struct fmt *ret, const char **error_ret);

@@ -22,9 +22,9 @@ enum lang_dependency {
 
 struct lang_library {
 	/*
-	 * Adds the definitions around the variable or type @name to
-	 * @program. What is wrong in them is reported to @diags as warnings.
-	 * Returns true when something was added.
+	 * Adds the definition of the variable or type @name, and those it
+	 * needs, to @program. Mistakes in them are reported to @diags as
+	 * warnings. Returns true if something was added.
 	 */
 	bool (*load)(struct lang_library *library, struct program *program,
 		     const char *name, struct diag_list *diags);
@@ -34,10 +34,10 @@ struct lang_library {
 			 struct diag_list *diags);
 };
 
-/* program->library->load(), when there is a library. */
+/* Calls program->library->load(), if there is a library. */
 bool library_load(struct program *program, const char *name,
 		  struct diag_list *diags);
-/* The identifier @name of the program, or of the library; or NULL. */
+/* The identifier @name of the program or of the library, or NULL. */
 struct ident *library_find(struct program *program, const char *name,
 			   struct diag_list *diags);
 

@@ -19,7 +19,7 @@ bool node_is_assoc(const struct node *node)
 	       name->name.ident->is_assoc;
 }
 
-/* The place that @node is a part of, or NULL: it begins itself. */
+/* The place of which @node is a part, or NULL if it begins one itself. */
 static const struct node *outer(const struct node *node)
 {
 	if (node->kind == NODE_MEMBER && !node->member.is_arrow)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * Stability words to row numbers of lang/stability.def and back.
- */
+/* Converts stability words to row numbers of lang/stability.def and back. */
 #include "lang/stability.h"
 
 #include <errno.h>

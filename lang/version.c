@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Text of a version of the language -> its number. */
+/* Converts the text of a language version to its number. */
 #include "lang/version.h"
 
 #include <ctype.h>

@@ -8,7 +8,7 @@
 #define LANG_VERSION(major, minor, micro) \
 	((uint32_t)(major) << 24 | (uint32_t)(minor) << 12 | (uint32_t)(micro))
 
-/* The oldest and the newest that there are, as in runtime/common/options.def. */
+/* The oldest and the newest version, as in runtime/common/options.def. */
 #define LANG_VERSION_MIN LANG_VERSION(1, 0, 0)
 #define LANG_VERSION_MAX LANG_VERSION(2, 0, 0xfff)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tree -> typed tree: after this every expression has a type, every name an
+ * Makes a typed tree: after this every expression has a type, every name an
  * identifier, every implicit conversion is a NODE_CAST, constants are folded.
  */
 #ifndef DTRACE_LANG_CHECK_H
@@ -18,10 +18,10 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 		       struct diag_list *diags);
 
 /*
- * Is args[] read, directly or through an inline of @program? Then a clause can
- * be checked only after the arguments of its probes are known (clause->args),
- * and other trees only where a clause uses them. @node is visited with its
- * siblings; NULL is allowed.
+ * Whether args[] is read, directly or through an inline of @program. If so, a
+ * clause can be checked only after the arguments of its probes are known
+ * (clause->args), and other trees only where a clause uses them. @node is
+ * visited with its siblings; NULL is allowed.
  */
 bool node_uses_args(const struct program *program, const struct node *node);
 bool clause_uses_args(const struct program *program,

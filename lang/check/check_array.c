@@ -251,7 +251,7 @@ int element_declare(struct checker *c, struct node *node,
 		return -EINVAL;
 	ident = variable_make(c, name, type);
 	if (!ident)
-		return 0; /* declared later in the text: using it tells */
+		return 0; /* declared later in the text: its use is reported */
 	ident->is_assoc = true;
 	ident->key_types = arena_new_array(c->arena, const struct type *,
 					   node->index.key_cnt);

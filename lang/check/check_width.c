@@ -3,15 +3,16 @@
  * Widths of undeclared variables and keys. An integer variable, an element of
  * an associative array or a key has the type of its first use in the text; if
  * another use in the program is wider, or unsigned and as wide as a signed one,
- * it has 64 bits and the same sign, so that no bit is lost. A key is also widened for values that its type cannot
- * hold, because two values must not share a key:
+ * it has 64 bits and the same sign, so that no bit is lost. A key is also
+ * widened for values that its type cannot hold, because two values must not
+ * share a key:
  *
  *	x = 0; x = timestamp;		x is an int64_t
  *	a[pid] = 1; a[arg0] = 2;	the key of a is an int64_t
  *
- * This is known only at the end of the text, but earlier expressions have
- * used the variable's type. So the clauses are checked again from a copy
- * whenever something became wider, until nothing does.
+ * This is known only at the end of the text, but earlier expressions have used
+ * the variable's type. So the clauses are checked again from a copy whenever
+ * something became wider, until nothing does.
  */
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"

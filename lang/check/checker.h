@@ -26,10 +26,10 @@ struct checker {
 	bool is_expansion_reported; /* that they become too much */
 	struct map mistaken; /* names whose mistake is reported */
 	const struct clause *argless; /* that it has no args[] is reported */
-	struct map wide; /* variables and keys that are to have 64 bits */
+	struct map wide; /* variables and keys that must have 64 bits */
 	struct map enumerators; /* of the kernel, by name: they are used */
 	struct map taken; /* of name_is_linux(), by the program */
-	bool is_widened; /* one became such: all is to be checked again */
+	bool is_widened; /* one was added: everything is checked again */
 };
 
 /* ---- expressions: check_expr.c, check_op.c */
@@ -39,22 +39,25 @@ struct node *check_expr(struct checker *c, struct node *node);
 bool refuse_valueless(struct checker *c, enum op op, const struct node *node);
 struct node *check_unary(struct checker *c, struct node *node);
 struct node *check_binary(struct checker *c, struct node *node);
-/* @node beside a value of @type: it may be an enumerator of that type. */
+/*
+ * @node as the other operand of a value of @type: it may be an enumerator of
+ * that type.
+ */
 struct node *check_beside(struct checker *c, struct node *node,
 			  const struct type *type);
 struct node *check_cond(struct checker *c, struct node *node);
 /*
- * The condition of `cond ? then : els`. Where it is a constant, *@taken_ret is
- * the operand that counts, and the other one is not looked at: it may name
- * what does not exist. Returns 0 or -EINVAL.
+ * Checks the condition of `cond ? then : els`. If it is a constant, *@taken_ret
+ * is the chosen operand; the other one is not checked, because it may name
+ * something that does not exist. Returns 0 or -EINVAL.
  */
 int check_choice(struct checker *c, struct node *node, struct node **taken_ret);
 /* Checks each node of a list in place. Returns 0 or -EINVAL. */
 int check_list(struct checker *c, struct node **list);
 /*
- * Refuses, with @tag, the first of @list that is no value: an aggregation, or
- * the call of an action. @place is where it stands: "strlen( ) argument".
- * Returns 0 or -EINVAL.
+ * Reports, with @tag, the first element of @list that has no value: an
+ * aggregation, or the call of an action. @place says where it is: "strlen( )
+ * argument". Returns 0 or -EINVAL.
  */
 int check_are_values(struct checker *c, const struct node *list,
 		     const char *tag, const char *place);
@@ -62,15 +65,15 @@ int check_are_values(struct checker *c, const struct node *list,
 /* ---- variables of the program: check_var.c */
 
 struct node *check_variable(struct checker *c, struct node *node);
-/* `left op= right`, which is @node, as the value `left op right`, checked. */
+/* Checks `left op= right`, which is @node, as the value `left op right`. */
 struct node *check_combined(struct checker *c, const struct node *node,
 			    struct node *left, struct node *right);
-/* The variable that a NODE_NAME means here, or NULL. */
+/* The variable to which a NODE_NAME refers here, or NULL. */
 struct ident *variable_find(struct checker *c, const struct node *node);
 /* Makes it, with a value of type @type. */
 struct ident *variable_make(struct checker *c, const struct node *node,
 			    const struct type *type);
-/* "self->x": the variable as the program writes it. */
+/* "self->x": the variable in the form that the program uses. */
 const char *variable_text(struct checker *c, const struct node *node);
 /* What its value points to. */
 enum addr_space variable_space(const struct ident *ident);
@@ -82,66 +85,78 @@ struct node *check_increment(struct checker *c, struct node *node);
 
 /* ---- widths of what nothing declares: check_width.c */
 
-/* The type of a variable, or a key, that is made with a value of @type. */
+/* The type of a variable, or of a key, that a value of @type creates. */
 const struct type *width_of_variable(const struct checker *c, const char *name,
 				     const struct type *type);
 const struct type *width_of_key(const struct checker *c, const char *name,
 				size_t idx, const struct type *type);
-/* That a value of @type is assigned to @left; that @key is key @idx of @ident. */
+/*
+ * Notes that a value of @type is assigned to @left; that @key is key @idx of
+ * @ident.
+ */
 void width_note_value(struct checker *c, struct node *left,
 		      const struct type *type);
 void width_note_key(struct checker *c, struct ident *ident, size_t idx,
 		    const struct node *key);
-/* Warns when @left is declared with too few bytes for @right. */
+/* Warns if @left is declared with too few bytes for @right. */
 void width_warn_cut(struct checker *c, const struct node *left,
 		    const struct node *right);
 /*
- * The type that an expression with such a variable, or such a key, would have
- * had; NULL: nothing in it became wider.
+ * The type that an expression with such a variable or key would have if it had
+ * not been widened; NULL: nothing in it was.
  */
 const struct type *width_before(const struct checker *c,
 				const struct node *node);
 const struct type *width_before_key(const struct checker *c,
 				    const struct ident *ident, size_t idx);
-/* Lets @check_clauses run until no width changes. */
+/* Repeats @check_clauses until no width changes. */
 void check_widths(struct checker *c, void (*check_clauses)(struct checker *c));
 
 /* ---- check_text.c */
 
 /* The address of a copy of the string @text, as a char *. */
 struct node *check_text_address(struct checker *c, struct node *text);
-/* Does bcopy() write to a variable that is a string? Then it is checked so. */
+/*
+ * Whether bcopy() writes to a variable that is a string; then it is checked
+ * here.
+ */
 bool is_copy_to_text(struct checker *c, const struct node *call);
 struct node *check_copy_to_text(struct checker *c, struct node *call);
 
 /* ---- names that nothing declares, each reported once: check_undefined.c */
 
-/* That nothing declares or assigns it in front of here. */
+/* Reports a name that is neither declared nor assigned before this place. */
 void report_undefined_call(struct checker *c, const struct node *call);
 void report_undefined(struct checker *c, const struct node *node);
 
-/* Of a struct, union or enum @type that is used as if it were known. */
+/* The same for a struct, union or enum @type that is incomplete. */
 void report_incomplete(struct checker *c, struct loc loc, const char *tag,
 		       const struct type *type);
-/* The same of an aggregation. Returns -EINVAL. */
+/* The same for an aggregation. Returns -EINVAL. */
 int report_undefined_agg(struct checker *c, const struct node *agg,
 			 const char *tag);
-/* The same for the variable that @left is a member or the target of. */
+/* The same for the variable of which @left is a member or the target. */
 void report_undeclared_store(struct checker *c, const struct node *left);
-/* What makes @name is wrong, which is reported: its uses are not. */
+/*
+ * The statement that creates @name has an error, which is reported: errors at
+ * uses of @name are not.
+ */
 void mistake_note(struct checker *c, const char *name);
-/* The same of the variable that `left = ...` would have made. */
+/* The same for the variable that `left = ...` would have created. */
 void mistake_note_left(struct checker *c, const struct node *left);
-/* Was nothing of @name reported? It is from now on. */
+/*
+ * Whether nothing about @name was reported yet; from now on it counts as
+ * reported.
+ */
 bool mistake_is_new(struct checker *c, const char *name);
 
 /* ---- elements of arrays: check_array.c */
 
-/* Is it an element of an array that is a variable? */
+/* Whether it is an element of an array that is a variable. */
 bool is_element(struct checker *c, const struct node *node);
 struct node *check_element(struct checker *c, struct node *node);
 /*
- * Makes the associative array that `name[keys] = value of @type` implies.
+ * Creates the associative array that `name[keys] = value of @type` implies.
  * Returns 0, or -EINVAL after an error.
  */
 int element_declare(struct checker *c, struct node *node,
@@ -151,42 +166,45 @@ int element_declare(struct checker *c, struct node *node,
 
 struct copy_param;
 
-/* The inline that @node is a use of, or NULL. */
+/* The inline that @node uses, or NULL. */
 struct ident *inline_of(struct checker *c, const struct node *node);
-/* What that use stands for; may be a translation. */
+/* The expression that replaces the use; may be a translation. */
 struct node *check_inline(struct checker *c, const struct node *node,
 			  struct ident *ident);
-/* From here on inlines and translators may make so much again. */
+/* Resets the limit on code that inlines and translators create. */
 void expand_reset(struct checker *c);
-/* The definitions of the program's own inlines. */
+/* Checks the definitions of the program's own inlines. */
 void check_inlines(struct checker *c);
-/* A checked copy of @body with values for names, used at @loc; or NULL. */
+/*
+ * Makes a checked copy of @body, with values for names, used at @loc; or NULL.
+ */
 struct node *expand(struct checker *c, struct loc loc, const struct node *body,
 		    const struct copy_param *params, size_t param_cnt);
-/* @node as a value of type @to, or NULL: they are incompatible. */
+/* Converts @node to type @to; NULL if they are incompatible. */
 struct node *as_type(struct checker *c, struct node *node,
 		     const struct type *to);
-/* A parameter in a definition that is checked for its own sake. */
+/* A parameter, in the check of the definition itself. */
 struct node *param_node(struct checker *c, struct loc loc, const char *name,
 			const struct type *type);
 
 /* ---- translators: check_xlate.c, xlate.c */
 
 /*
- * The same but for typedefs and qualifiers, of pointers' targets too; of
- * integers size and sign count (long and long long are one).
+ * Whether the types are equal, apart from typedefs and qualifiers, also of the
+ * targets of pointers; for integers, size and sign decide (long and long long
+ * are equal).
  */
 bool type_is_same(const struct type *a, const struct type *b);
 struct translator *translator_find(const struct program *program,
 				   const struct type *out,
 				   const struct type *in);
-/* check_expr() that may also return a translation, a NODE_XLATE. */
+/* Like check_expr(), but may also return a translation, a NODE_XLATE. */
 struct node *check_translated(struct checker *c, struct node *node);
-/* @node, unless it is a translation: those are reported. */
+/* Returns @node, unless it is a translation, which is reported. */
 struct node *no_translation(struct checker *c, struct node *node);
 /*
- * check_expr() of a condition, or of what is compared with NULL: there is a
- * translated struct where there is what it is made from.
+ * check_expr() for a condition, or an operand that is compared with NULL: a
+ * translated struct exists if its source does.
  */
 struct node *check_test(struct checker *c, struct node *node);
 struct node *check_xlate(struct checker *c, struct node *node);
@@ -194,33 +212,37 @@ struct node *check_xlate(struct checker *c, struct node *node);
 struct node *check_translated_member(struct checker *c, struct node *node,
 				     const struct node *base);
 /*
- * check_expr() of what is assigned: of `*p` of a pointer to a translation and
- * of a translated struct comes the NODE_XLATE, for check_translated_copy().
+ * check_expr() for a value that is assigned: for `*p` with a pointer to a
+ * translation, and for a translated struct, returns the NODE_XLATE, for
+ * check_translated_copy().
  */
 struct node *check_copied(struct checker *c, struct node *node);
 /*
- * check_expr() of what print() shows: what is translated, or a pointer to it,
- * is put together in a variable of the clause.
+ * check_expr() for the argument of print(): a translation, or a pointer to one,
+ * is first built in a variable of the clause.
  */
 struct node *check_put_together(struct checker *c, struct node *node);
 /*
- * `left = translation`, which is @node: all members that are translated, in
- * the order of the translator; the others become 0.
+ * Checks `left = translation`, which is @node: assigns all translated members,
+ * in the order of the translator; the others become 0.
  */
 struct node *check_translated_copy(struct checker *c, struct node *node,
 				   struct node *left, struct node *right);
-/* The definitions of the program's own translators. */
+/* Checks the definitions of the program's own translators. */
 void check_translators(struct checker *c);
 
 /* ---- objects in memory: check_mem.c */
 
 /* Of a pointer that is one of two. */
 enum addr_space space_of_both(const struct node *a, const struct node *b);
-/* An array or function as a value: its address. Others stay. */
+/* Converts an array or function to its address; other values are unchanged. */
 struct node *decay(struct checker *c, struct node *node);
 /* `*p`, its operand is checked. */
 struct node *check_deref(struct checker *c, struct node *node);
-/* The character @idx of the string @text, both checked, as @node has it. */
+/*
+ * The character @idx of the string @text, both checked; @node is the
+ * expression.
+ */
 struct node *check_character(struct checker *c, const struct node *node,
 			     struct node *text, struct node *idx);
 /* `&x`, its operand is not. */
@@ -230,34 +252,34 @@ struct node *check_member(struct checker *c, struct node *node);
 struct node *check_memory_index(struct checker *c, struct node *node,
 				struct node *base);
 struct node *check_symbol(struct checker *c, struct node *node);
-/* Is what stands left of an assignment, unchecked, no variable of D? */
+/* Whether the unchecked left side of an assignment is not a variable of D. */
 bool is_memory_form(struct checker *c, const struct node *node);
 /* Assignment, ++ and -- of such. */
 struct node *check_store(struct checker *c, struct node *node);
 struct node *check_step(struct checker *c, struct node *node);
-/* ++ and -- of @operand, which is checked and may be written. */
+/* Checks ++ and -- of @operand, which is checked and writable. */
 struct node *check_stepped(struct checker *c, struct node *node,
 			   struct node *operand);
 
 /* `args[i]`: check_args.c */
-/* Is @name args, and no variable of the program? */
+/* Whether @name is args, and not a variable of the program. */
 bool is_free_args(struct checker *c, const struct node *name);
 struct node *check_probe_args(struct checker *c, struct node *node);
 
 /* ---- names: check_name.c */
 
 struct node *check_name(struct checker *c, struct node *node);
-/* The global identifier @name, which may come out of the library; or NULL. */
+/* The global identifier @name, which may be from the library; or NULL. */
 struct ident *scope_find(struct checker *c, const char *name);
-/* Why @name can't be had on Linux; returns NULL. */
+/* Reports why @name is not available on Linux; returns NULL. */
 struct node *check_never(struct checker *c, struct loc loc, const char *name);
 /* Is @name one of lang/unsupported.def? */
 bool name_is_never(const char *name);
-/* Does D itself define @name, as anything? */
+/* Whether D itself defines @name, as anything. */
 bool name_is_builtin(const char *name);
-/* Or is it one that a program may have for itself? */
+/* Whether a program may define @name for itself nevertheless. */
 bool name_is_linux(const char *name);
-/* Those that the program assigns to are its own, from the first clause on. */
+/* Names to which the program assigns are its own, from the first clause on. */
 void names_take(struct checker *c);
 /* Offers all built-in variables to @nearest. */
 void builtins_offer(struct nearest *nearest);
@@ -272,7 +294,7 @@ const struct type *type_by_text(struct checker *c, const char *text,
 bool name_is_action(const char *name);
 /* A call as a value. */
 struct node *check_call(struct checker *c, struct node *node);
-/* A call as a statement. Returns 0 or -EINVAL. */
+/* Checks a call that is a statement. Returns 0 or -EINVAL. */
 int check_action(struct checker *c, struct node *node);
 
 /* A row of lang/builtins.def that is called. */
@@ -284,36 +306,45 @@ struct function {
 
 const struct function *function_find(const char *name);
 const char *agg_func_name(enum agg_func func);
-/* Its identifier, made at its first use, at @loc. */
+/* Its identifier, created at its first use, at @loc. */
 struct ident *function_ident(struct checker *c, const struct function *function,
 			     struct loc loc);
-/* Number and types of the arguments, which are checked and converted. */
+/* Checks number and types of the arguments, and converts them. */
 int check_args(struct checker *c, struct node *call,
 	       const struct function *function);
-/* Its parts, for who does something between them (check_list() for one). */
+/*
+ * Its two parts, for callers that do something in between (such as
+ * check_list()).
+ */
 int check_arg_count(struct checker *c, const struct node *call,
 		    const struct function *function);
 int convert_args(struct checker *c, struct node *call,
 		 const struct function *function);
-/* May a value of type @from stand where the prototype says @to? */
+/* Whether a prototype with @to accepts a value of type @from. */
 bool is_compatible(const struct type *to, const struct type *from);
 
 /* ---- stacks, symbols, registers: check_stack.c */
 
-/* Is a value of @type an address or a stack, which the consumer resolves? */
+/*
+ * Whether a value of @type is an address or a stack, which the consumer
+ * resolves.
+ */
 bool is_address_type(const struct type *type);
-/* The arguments of stack(), ustack(), jstack(). Returns 0 or -EINVAL. */
+/* Checks the arguments of stack(), ustack(), jstack(). Returns 0 or -EINVAL. */
 int check_stack_args(struct checker *c, struct node *call,
 		     const struct function *function);
-/* A call as a statement: when its value is an address, it becomes a trace(). */
+/*
+ * Checks a call that is a statement: if its value is an address, it becomes a
+ * trace().
+ */
 int check_value_stmt(struct checker *c, struct node *call);
-/* Does @node name uregs or regs, which are always indexed? */
+/* Whether @node names uregs or regs, which are always indexed. */
 bool is_regs(const struct node *node);
 /* `uregs[e]`. */
 struct node *check_regs(struct checker *c, struct node *node);
-/* `uregs` without an index: an error, so NULL. */
+/* Reports `uregs` without an index; returns NULL. */
 struct node *check_bare_regs(struct checker *c, const struct node *node);
-/* A built-in constant: R_PC ... (lang/constants.def); NULL: none. */
+/* A built-in constant, such as R_PC (lang/constants.def); NULL: none. */
 struct node *check_constant_name(struct checker *c, const struct node *node);
 
 /* ---- aggregations: check_agg.c, check_buckets.c, check_agg_action.c */
@@ -327,12 +358,14 @@ int check_agg_stmt(struct checker *c, struct node *node);
  */
 int check_bucket_params(struct checker *c, const struct node *call,
 			enum agg_func func, int64_t *params);
-/* Are they those of the first use of @ident? Returns 0 or -EINVAL. */
+/*
+ * Checks that they are those of the first use of @ident. Returns 0 or -EINVAL.
+ */
 int compare_bucket_params(struct checker *c, const struct node *call,
 			  const struct ident *ident, const int64_t *params);
-/* Could a script have these ident.agg_params? */
+/* Whether a script could have these ident.agg_params. */
 bool bucket_params_valid(enum agg_func func, const int64_t *params);
-/* clear(), denormalize(), normalize(), trunc(). Returns 0 or -EINVAL. */
+/* Checks clear(), denormalize(), normalize(), trunc(). Returns 0 or -EINVAL. */
 int check_agg_action(struct checker *c, struct node *node);
 
 /* ---- order of actions in a clause: check_order.c */
@@ -356,27 +389,27 @@ int check_command(struct checker *c, struct node *node);
 
 /* ---- conversions: convert.c */
 
-/* @node as a value of type @to, which must be a legal conversion. */
+/* Converts @node to type @to, which must be a legal conversion. */
 struct node *convert(struct checker *c, struct node *node,
 		     const struct type *to);
-/* An operand of an operator of one operand: an enum becomes an int. */
+/* Converts the operand of a unary operator: an enum becomes an int. */
 struct node *promote(struct checker *c, struct node *node);
 /* The type of an operation on two integers. */
 const struct type *pair_type(const struct checker *c, const struct node *left,
 			     const struct node *right);
-/* Both become of that type, which is returned. */
+/* Converts both to that type, which is returned. */
 const struct type *convert_pair(struct checker *c, struct node **left,
 				struct node **right);
 /* A value where a string is wanted. */
 struct node *convert_to_string(struct checker *c, struct node *node);
-/* Arrays of characters in a list become strings: they are data. */
+/* Arrays of characters in a list become strings, since they are data. */
 void convert_texts(struct checker *c, struct node **list);
 struct node *integer_node(struct checker *c, struct loc loc, uint64_t value,
 			  const struct type *type);
 
 /* ---- constants: fold.c */
 
-/* @value cut to the size of @type and extended by its sign. */
+/* Truncates @value to the size of @type and extends it by its sign. */
 uint64_t fold_fit(uint64_t value, const struct type *type);
 struct node *fold_unary(struct checker *c, struct node *node);
 struct node *fold_binary(struct checker *c, struct node *node);

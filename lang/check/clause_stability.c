@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A checked clause -> its stability: the least of all that it names. All of D
- * is Stable/Stable/Common except the rows below; names of kernel variables and
- * types may change with every version of the kernel.
+ * Computes the stability of a checked clause: the least of all names in it. All
+ * of D is Stable/Stable/Common except the rows below; names of kernel variables
+ * and types may change with every version of the kernel.
  */
 #include "lang/check/clause_stability.h"
 
@@ -24,7 +24,7 @@ static const struct stability kernel_name = {
 	STABILITY_Private, STABILITY_Private, CLASS_Unknown
 };
 
-/* Of built-in names; the others are stable. */
+/* Built-in names that are not stable. */
 static const struct {
 	const char *name;
 	const struct stability *attr;
@@ -91,7 +91,10 @@ static struct stability builtin_attr(const char *name)
 	return stable;
 }
 
-/* What @node itself names; *@name_ret: how the user calls that, or NULL. */
+/*
+ * The stability of what @node itself names; *@name_ret: its name in the
+ * program, or NULL.
+ */
 static struct stability node_attr(const struct node *node,
 				  const char **name_ret)
 {

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "lang/ast.h"
 
-/* A parameter: the names that mean it become copies of the node. */
+/* A parameter: names that refer to it become copies of the node. */
 struct copy_param {
 	const char *name;
 	const struct node *value; /* checked */
@@ -23,12 +23,12 @@ struct copy_env {
 };
 
 /*
- * A copy of the expression @node, which was not checked. When env->left
- * becomes 0 the rest is missing: the caller must not use the copy.
+ * Copies the expression @node, which was not checked. If env->left becomes 0,
+ * the rest is missing: the caller must not use the copy.
  */
 struct node *node_copy(struct copy_env *env, const struct node *node);
 
-/* A copy of @clause, which was not checked; its specs and ->next are shared. */
+/* Copies @clause, which was not checked; its specs and ->next are shared. */
 struct clause *clause_copy(struct arena *arena, const struct clause *clause);
 
 #endif

@@ -17,7 +17,7 @@
 #include "lang/stability.h"
 #include "lang/version.h"
 
-/* The words of one line; the first follows the `#`. */
+/* The words of one line, from the one after the `#` on. */
 enum { LINE_WORDS_MAX = 12 };
 
 struct line {
@@ -110,7 +110,7 @@ static int bad_stability(struct parser *p, struct loc loc, const char *text)
 			  text);
 }
 
-/* A/B/C as a triple. Returns 0 or -EINVAL. */
+/* Reads A/B/C as a triple. Returns 0 or -EINVAL. */
 static int stability_parse(struct parser *p, struct loc loc, const char *text,
 			   struct stability *ret)
 {
@@ -133,8 +133,8 @@ static int stability_parse(struct parser *p, struct loc loc, const char *text,
 }
 
 /*
- * `attributes` and `binding` of an identifier: looked for when the text was
- * read, because it may follow. `translator` is the next one, of any name.
+ * `attributes` and `binding` of an identifier, which is looked up at the end of
+ * the text because it may follow. `translator` is the next one, of any name.
  */
 static void note_ident(struct parser *p, struct loc loc,
 		       const struct line *line, const char *what,
@@ -281,7 +281,7 @@ static void pragma(struct parser *p, struct loc loc, const struct line *line)
 			   line->rest);
 }
 
-/* Lines that are no D, but the preprocessor takes them. */
+/* Lines that are not D, but that the preprocessor handles. */
 static bool is_cpp_word(const char *word)
 {
 	static const char *const words[] = {
@@ -317,7 +317,7 @@ void control_line(struct parser *p, struct loc loc)
 					       "the files of -s)" : "");
 }
 
-/* Identifiers that pragmas speak of must be the program's own. */
+/* Identifiers named by pragmas must be the program's own. */
 static void check_idents(struct parser *p)
 {
 	for (size_t i = 0; i < p->idents.cnt; i++) {

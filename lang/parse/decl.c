@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Declarations: specifiers and declarators -> types, typedefs, variables.
+ * Makes types, typedefs and variables from specifiers and declarators.
  *
  * A declarator is the list of its steps from the name outwards; its type is
- * made from the other end:
+ * built from the other end:
  *
  *	char *argv[3]    steps: [3], *    char -> char * -> char *[3]
  */
@@ -25,7 +25,7 @@ struct decl_specs *decl_specs_new(struct parser *p, struct loc loc)
 	return specs;
 }
 
-/* Words beside a type that has a name, or two types. */
+/* Words together with a named type, or two types. */
 static void report_beside(struct parser *p, const struct decl_specs *specs,
 			  const struct type *type, struct loc loc)
 {
@@ -97,7 +97,7 @@ static const struct {
 	{ { [WORD_LONG] = 2, [WORD_UNSIGNED] = 1 }, BASE_ULLONG },
 };
 
-/* Why no combination fits, as the error that D gives. */
+/* Reports, with D's error, why the words do not form a type. */
 static void report_combination(struct parser *p, struct decl_specs *specs)
 {
 	const uint8_t *words = specs->words;
@@ -214,7 +214,7 @@ struct decl_mod *declarator_add(struct parser *p, struct declarator *d,
 	return mod;
 }
 
-/* The element count of an array: 0 when it is not given, 1 when it is bad. */
+/* The element count of an array: 0 if it is not given, 1 if it is invalid. */
 static uint64_t array_length(struct parser *p, const struct decl_mod *mod,
 			     const struct type *elem)
 {

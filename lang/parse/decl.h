@@ -18,7 +18,7 @@ enum decl_storage {
 	STORAGE_THIS,
 };
 
-/* Words of a base type; how often each was written. */
+/* Words of a base type: how often each was written. */
 enum decl_word {
 	WORD_NONE, WORD_VOID, WORD_CHAR, WORD_SHORT, WORD_INT, WORD_LONG, WORD_FLOAT,
 	WORD_DOUBLE, WORD_SIGNED, WORD_UNSIGNED, WORD_BOOL, WORD_STRING,
@@ -95,7 +95,7 @@ struct body {
 struct decl_specs *decl_specs_new(struct parser *p, struct loc loc);
 void decl_add_spec(struct parser *p, struct decl_specs *specs,
 		   struct decl_spec spec, struct loc loc);
-/* The type that the specifiers alone mean. Never NULL. */
+/* The type of the specifiers alone. Never NULL. */
 const struct type *decl_base(struct parser *p, struct decl_specs *specs);
 
 struct declarator *declarator_new(struct parser *p, const char *name,

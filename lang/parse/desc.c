@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Probe descriptions: `pid$target:libc.so::entry` -> four fields. Macro
- * variables are replaced by their text first. How many parts are written and
- * by which option decides which field the first part is:
+ * Splits probe descriptions such as `pid$target:libc.so::entry` into four
+ * fields. Macro variables are replaced by their text first. The number of parts
+ * and the option determine which field the first part is:
  *
  *	script and -n   name | function:name | module:function:name | all
  *	-f              function | module:function | provider:module:function
@@ -18,7 +18,7 @@
 
 enum { DESC_PARTS = 4, DESC_RANGE_MAX = 10000 };
 
-/* The length in bytes that a field may have, the NUL included. */
+/* The maximum length of a field in bytes, including the NUL. */
 static const size_t field_max[DESC_PARTS] = { 64, 64, 256, 128 };
 
 static const char *form_name(enum desc_form form)
@@ -38,7 +38,7 @@ static const char *form_name(enum desc_form form)
 	return "probe";
 }
 
-/* The number of fields in front of the last part, by form. */
+/* The number of fields before the last part, by form. */
 static unsigned int form_parts(enum desc_form form)
 {
 	switch (form) {
@@ -115,7 +115,7 @@ static int check_lengths(struct parser *p, const struct probe_spec *spec)
 	return 0;
 }
 
-/* Cuts spec->text at its colons. Returns 0 or -EINVAL. */
+/* Splits spec->text at its colons. Returns 0 or -EINVAL. */
 static int split(struct parser *p, struct probe_spec *spec)
 {
 	const char *parts[DESC_PARTS] = { "", "", "", "" };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Decides what the words of D are (a single word: lex_word.c). lex.l cuts the
+ * Decides what the words of D are (a single word: lex_word.c). lex.l splits the
  * text; lex_next(), called by the grammar, decides from the earlier tokens:
  *
  *  - which patterns apply: descriptions between items, C tokens in them. An
@@ -12,8 +12,8 @@
  *    size_t). In an expression it is a type only where a cast can begin.
  *    In provider definitions (is_lax) any word in the place of a type is one.
  *
- * These decisions use tokens only, never the state of the grammar, so they
- * stay right when the grammar recovers from an error.
+ * These decisions use tokens only, never the state of the grammar, so they stay
+ * right when the grammar recovers from an error.
  */
 #include <ctype.h>
 #include <string.h>
@@ -152,7 +152,7 @@ static bool begins_declaration(enum keyword_kind kind)
 	       kind == KEYWORD_BASE || kind == KEYWORD_TAG;
 }
 
-/* `x` of `pid_t x` or `pid_t *x`: nothing such stands after a description. */
+/* `x` of `pid_t x` or `pid_t *x`: a description is never followed by a name. */
 static bool begins_name(char c)
 {
 	return isalpha((unsigned char)c) || c == '_' || c == '*';
@@ -220,7 +220,7 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	return TOK_TYPE_NAME;
 }
 
-/* Returns the token, or -1 when the word is passed over. */
+/* Returns the token, or -1 if the word is skipped. */
 static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 {
 	int prev = p->lex.prev, token = 0;

@@ -60,7 +60,7 @@ static void report_overflow(struct parser *p, struct loc loc, const char *text,
 		   (int)len, text);
 }
 
-/* A sign in front comes only from a macro argument; it makes two nodes. */
+/* A sign before it can only be from a macro argument; it makes two nodes. */
 struct node *lex_integer(struct parser *p, struct loc loc, const char *text,
 			 size_t len)
 {
@@ -100,8 +100,8 @@ struct node *lex_integer(struct parser *p, struct loc loc, const char *text,
 }
 
 /*
- * One character of a constant, escapes done; *@i_ret is moved past it.
- * Returns -1 when nothing is there (backslash and newline).
+ * Reads one character of a constant, or an escape; moves *@i_ret past it.
+ * Returns -1 if there is none (backslash and newline).
  */
 static int unescape(const char *text, size_t len, size_t *i_ret)
 {

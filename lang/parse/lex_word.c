@@ -101,7 +101,7 @@ const struct type *lex_find_type(struct parser *p, const char *word)
 	return type_find(p->types, NULL, word);
 }
 
-/* `self x;`: the word is meant as a variable, of which nothing is known. */
+/* `self x;`: the word is taken for a variable that is not known. */
 static bool is_untyped_variable(const struct parser *p)
 {
 	char next = lex_peek(p);
@@ -143,7 +143,7 @@ static bool looks_like_cast(const struct parser *p)
 	       (text[offset] && strchr("_(`@\"'$~!", text[offset]));
 }
 
-/* Can a type stand here, after the tokens prev2 and prev? */
+/* Whether a type can follow the tokens prev2 and prev. */
 static bool type_may_begin(const struct parser *p)
 {
 	int prev = p->lex.prev, prev2 = p->lex.prev2;
@@ -186,7 +186,7 @@ int lex_expr_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	return TOK_TYPE_NAME;
 }
 
-/* In the [] of an array, where names are numbers? */
+/* Whether it is in the [] of an array, where names are numbers. */
 static bool in_brackets(const struct parser *p)
 {
 	unsigned int i = p->lex.frame_cnt;

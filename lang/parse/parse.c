@@ -63,7 +63,7 @@ static bool follows_type_name(struct parser *p, uint32_t at)
 					      (int)(at - begin), text + begin));
 }
 
-/* Does a declaration begin with the token that can't be here, or before? */
+/* Whether a declaration begins with the unexpected token, or before it. */
 static bool looks_like_decl(struct parser *p, struct loc loc)
 {
 	int token = p->lex.prev, before = p->lex.prev2;
@@ -78,7 +78,7 @@ static bool looks_like_decl(struct parser *p, struct loc loc)
 		before == TOK_SELF || before == TOK_THIS);
 }
 
-/* Is the token the { or the / of a clause that has no description? */
+/* Whether the token is the { or the / of a clause that has no description. */
 static bool lacks_description(const struct parser *p)
 {
 	const struct lexer *lex = &p->lex;
@@ -89,7 +89,7 @@ static bool lacks_description(const struct parser *p)
 		  lex->frame_cnt == 1));
 }
 
-/* What to do about statements of C that D does not have, and the like. */
+/* Advice about statements of C that D does not have, and similar mistakes. */
 static const char *hint(struct parser *p, struct loc loc)
 {
 	static const char *const loops[] = { "while", "for", "do" };

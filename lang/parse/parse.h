@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * D text -> tree. One grammar for scripts and provider definitions.
+ * Parses D text into a tree. One grammar for scripts and provider definitions.
  */
 #ifndef DTRACE_LANG_PARSE_H
 #define DTRACE_LANG_PARSE_H
@@ -16,27 +16,28 @@ void program_init(struct program *program, struct arena *arena,
 void program_deinit(struct program *program);
 
 /*
- * Appends what @src defines to @program, so several texts make one program,
- * in order. @src must live as long as the tree; line markers are added to
- * it. Returns 0, or -EINVAL when errors were reported.
+ * Appends the definitions of @src to @program, so several texts make one
+ * program, in order. @src must live as long as the tree; line markers are added
+ * to it. Returns 0, or -EINVAL if errors were reported.
  */
 int lang_parse_program(struct program *program, const struct lang_env *env,
 		       struct src *src, struct diag_list *diags);
 
 /*
- * The same for the input of -h and -G, which is a provider definition and is
- * read leniently: undeclared type words are taken (TYPE_UNKNOWN), lines with
- * `#` are comments unless the text is preprocessed, everything else that D
- * allows is skipped, an empty text is fine. Providers are checked completely
+ * The same for the input of -h and -G, a provider definition, which is read
+ * leniently: undeclared type words are accepted (TYPE_UNKNOWN), lines with `#`
+ * are comments unless the text is preprocessed, everything else that D allows
+ * is skipped, and the text may be empty. Providers are checked completely
  * (names, duplicates, counts); attributes are applied.
  */
 int lang_parse_providers(struct program *program, const struct lang_env *env,
 			 struct src *src, struct diag_list *diags);
 
 /*
- * A file of the D library (lang/library.h): its definitions are there for
- * all of @program, what the program defines already is passed over. Nothing
- * of it is read when it depends on what is not there: -ENODEV then.
+ * A file of the D library (lang/library.h): its definitions are available to
+ * all of @program; names that the program already defines are skipped. Nothing
+ * is added if the file depends on something that does not exist; returns
+ * -ENODEV then.
  */
 int lang_parse_library(struct program *program, struct src *src,
 		       struct diag_list *diags);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the files that read D text share: lexer (lex.l, lex_*.c, control.c),
- * grammar (parse.y) and what its actions call (tree.c, decl.c, desc.c,
- * provider.c). No other file includes it.
+ * Shared by the files that read D text: lexer (lex.l, lex_*.c, control.c),
+ * grammar (parse.y) and the functions that its actions call (tree.c, decl.c,
+ * desc.c, provider.c). No other file includes it.
  */
 #ifndef DTRACE_LANG_PARSER_H
 #define DTRACE_LANG_PARSER_H
@@ -31,7 +31,7 @@ enum keyword_kind {
 	KEYWORD_SKIP_ARGS,
 };
 
-/* What kind of item of the program the lexer is in. */
+/* The kind of the program's item that the lexer is in. */
 enum lex_item {
 	ITEM_NONE,	/* between items: the next word may be a description */
 	ITEM_PREDICATE,
@@ -73,7 +73,7 @@ struct lexer {
 	bool at_end;
 };
 
-/* `#pragma D attributes`, applied when the text was read. */
+/* `#pragma D attributes`, applied at the end of the text. */
 struct pending_attr {
 	struct loc loc;
 	const char *provider;
@@ -109,7 +109,7 @@ struct parser {
 	struct map probe_names;		 /* of that provider */
 };
 
-/* "syntax error near ...", of the token at @loc. */
+/* Reports "syntax error near ..." for the token at @loc. */
 void parse_report_token(struct parser *p, struct loc loc);
 
 /* ---- lexer: lex_context.c, lex.l */
@@ -120,7 +120,7 @@ int lex_open(struct parser *p);
 void lex_close(struct parser *p);
 /* One token by the patterns alone; words are TOK_IDENT (lex.l). */
 int lex_scan(union YYSTYPE *value, struct loc *loc, void *scanner);
-/* Goes on reading at @offset, inside the last match. */
+/* Continues reading at @offset, inside the last match. */
 void lex_seek(struct parser *p, uint32_t offset);
 static inline struct lex_frame *lex_top_frame(struct parser *p)
 {
@@ -131,28 +131,30 @@ static inline struct lex_frame *lex_top_frame(struct parser *p)
 
 /* KEYWORD_NONE: none; else *@token_ret is set. */
 enum keyword_kind lex_keyword(const char *word, int *token_ret);
-/* Of the keywords that are @token the first. */
+/* The first keyword whose token is @token. */
 enum keyword_kind lex_token_kind(int token);
-/* The next byte that is no blank and in no comment, from @offset on. */
+/* The next byte from @offset on that is not a blank or in a comment. */
 uint32_t lex_peek_offset(const struct parser *p, uint32_t offset);
-/* That byte itself, after the last match; NUL: the end. */
+/* That byte after the last match; NUL: the end. */
 char lex_peek(const struct parser *p);
-/* @word, or another name where it is a built-in of a later version than asked. */
+/*
+ * @word, or another name if it is a built-in of a later version than requested.
+ */
 const char *lex_word_of_version(const struct parser *p, const char *word);
 /* The type @word of the program, the library or the kernel, or NULL. */
 const struct type *lex_find_type(struct parser *p, const char *word);
-/* A type that is not there, with a message that says so. */
+/* Reports a type that does not exist, and returns one to continue with. */
 const struct type *lex_unknown_type(struct parser *p, const char *word,
 				    struct loc loc, bool is_quiet);
-/* A word that is no keyword, in an expression and in a declaration. */
+/* A word that is not a keyword, in an expression and in a declaration. */
 int lex_expr_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
 int lex_decl_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
 /*
- * m`word: a type of module m where a type can stand, else a symbol. m`struct s
- * is read as struct m`s.
+ * m`word: a type of module m where a type is possible, else a symbol. m`struct
+ * s is read as struct m`s.
  */
 int lex_scoped_word(struct parser *p, union YYSTYPE *value, struct loc *loc);
-/* The tag after struct, with the module that stood before struct. */
+/* The tag after struct, with the module that preceded struct. */
 int lex_tag_word(struct parser *p, union YYSTYPE *value);
 /* A parameter may be called `self` or `string` in a provider definition. */
 bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
@@ -170,8 +172,8 @@ struct node *lex_character(struct parser *p, struct loc loc, const char *text,
 struct node *lex_string(struct parser *p, struct loc loc, const char *text,
 			size_t len);
 /*
- * `$name`, `$1`, `$$1` as the text it stands for; *@is_string_ret says that
- * it was written with `$$`. NULL after an error.
+ * The text that replaces `$name`, `$1`, `$$1`; *@is_string_ret: it was written
+ * with `$$`. NULL after an error.
  */
 const char *lex_macro_text(struct parser *p, struct loc loc, const char *name,
 			   size_t len, bool *is_string_ret);
@@ -190,7 +192,7 @@ struct node *node_binary(struct parser *p, enum node_kind kind, enum op op,
 			 struct node *left, struct node *right);
 struct node *node_cond(struct parser *p, struct node *cond, struct node *then,
 		       struct node *els);
-/* `base.5`: reports it and goes on with @base. */
+/* `base.5`: reports it and continues with @base. */
 struct node *node_no_member(struct parser *p, struct node *base,
 			    const char *op, struct loc loc);
 struct node *node_cast(struct parser *p, const struct type *to,
@@ -210,7 +212,7 @@ struct node_list {
 	struct node *first, *last; /* both NULL: empty */
 };
 
-/* @list with @node (or nothing, NULL) at its end. */
+/* Appends @node (or nothing, NULL) to @list. */
 struct node_list node_append(struct node_list list, struct node *node);
 /* Checks the depth of @node, whose children are @a, @b, @c (or NULL). */
 struct node *node_set_depth(struct parser *p, struct node *node,
@@ -221,7 +223,10 @@ void clause_add(struct parser *p, struct loc loc, struct probe_spec *specs,
 
 /* ---- descriptions: desc.c */
 
-/* The description that @text is; a range of numbers is several, by next. */
+/*
+ * Makes the description @text; a range of numbers becomes several, linked by
+ * next.
+ */
 struct probe_spec *desc_parse(struct parser *p, struct loc loc,
 			      const char *text);
 struct probe_spec *desc_last(struct probe_spec *spec);

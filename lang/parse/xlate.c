@@ -25,7 +25,9 @@ struct translation *translation_new(struct parser *p, const char *name,
 	return one;
 }
 
-/* Are the names on the left members of the output type, and each once? */
+/*
+ * Checks that the names on the left are members of the output type, each once.
+ */
 static void check_names(struct parser *p, const struct translator *translator)
 {
 	const struct type *out = type_resolve(translator->out);

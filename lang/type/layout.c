@@ -70,7 +70,7 @@ static int place_members(struct type *type, struct type_member *members,
 	return 0;
 }
 
-/* The qualified copies of @type get what @type has now. */
+/* Updates the qualified copies of @type. */
 static void update_qualified(struct type_table *table, const struct type *type)
 {
 	for (unsigned int quals = 1; quals <= (QUAL_CONST | QUAL_VOLATILE);

@@ -59,9 +59,9 @@ struct type_enumerator {
 struct type;
 
 /*
- * Members that a source makes when the type is looked into first: a kernel
- * struct leads to thousands of others. type_resolve() sees to it; until then
- * the type has its size only. A source embeds this in what it must know.
+ * Members that a source makes when the type is first resolved: a kernel struct
+ * leads to thousands of others. type_resolve() does it; until then the type has
+ * only its size. A source embeds this in the data that it needs.
  */
 struct type_lazy {
 	/* Ends in type_set_layout(). */
@@ -111,7 +111,7 @@ enum type_base {
 	BASE_CNT,
 };
 
-/* Where types that the program does not declare come from. */
+/* The source of types that the program does not declare. */
 struct type_source {
 	/*
 	 * Finds a typedef or base type @name, or the struct, union or enum
@@ -122,14 +122,16 @@ struct type_source {
 		    const char *module, enum type_kind kind, const char *name,
 		    const struct type **ret);
 	/*
-	 * The enumerator @name of any enum: that, and its value. May be NULL.
+	 * Finds the enumerator @name of any enum: the enum, and the value. May
+	 * be NULL.
 	 */
 	int (*enumerator)(struct type_source *source, struct type_table *table,
 			  const char *name, const struct type **type_ret,
 			  int64_t *value_ret);
 	/*
-	 * The type of the external symbol @name; same results, and -EPERM:
-	 * addresses are hidden, -ENODATA: hardly any variable is listed.
+	 * Finds the type of the external symbol @name; same results, and
+	 * -EPERM: addresses are hidden, -ENODATA: hardly any variable is
+	 * listed.
 	 */
 	int (*symbol)(struct type_source *source, struct type_table *table,
 		      const char *module, const char *name,
@@ -190,12 +192,12 @@ const struct type *type_unknown(struct type_table *table, const char *name);
 const struct type *type_add_typedef(struct type_table *table, const char *name,
 				    const struct type *target);
 /*
- * The struct, union or enum @tag (NULL: a new one without tag), made as
- * incomplete when the table does not have it and its source neither.
+ * The struct, union or enum @tag (NULL: a new one without tag), created as
+ * incomplete if neither the table nor its source has it.
  */
 const struct type *type_tagged(struct type_table *table, enum type_kind kind,
 			       const char *tag);
-/* The same, but a tag that is new here is not asked from the source. */
+/* The same, but a new tag is not looked up in the source. */
 struct type *type_new_tagged(struct type_table *table, enum type_kind kind,
 			     const char *tag);
 /*
@@ -210,18 +212,18 @@ void type_set_enumerators(struct type_table *table, struct type *type,
 			  const struct type_enumerator *enumerators,
 			  size_t enumerator_cnt);
 /*
- * Completes a struct, union or enum as a source says: the members have their
- * places (or the enumerators are there) already.
+ * Completes a struct, union or enum of a source, whose members have their
+ * places (or whose enumerators are set) already.
  */
 void type_set_layout(struct type_table *table, struct type *type,
 		     uint64_t size_bytes, uint32_t align_bytes);
 /*
- * The type that the plain word @name means (of @module, or NULL): a typedef
- * of the program, then one of the source. NULL when there is none.
+ * The type named by the plain word @name (of @module, or NULL): a typedef of
+ * the program, else one of the source. NULL if there is none.
  */
 const struct type *type_find(struct type_table *table, const char *module,
 			     const char *name);
-/* Only what the program declared or D has built in. */
+/* Only types that the program declares or that are built into D. */
 const struct type *type_find_declared(const struct type_table *table,
 				      const char *name);
 /* A member by name, also inside anonymous members; *@offset_bits_ret is from
@@ -239,9 +241,9 @@ uint32_t type_align_bytes(const struct type *type);
 bool type_is_integer(const struct type *type); /* INT or ENUM */
 bool type_is_scalar(const struct type *type);  /* integer or pointer */
 bool type_is_string(const struct type *type);
-/* string, char *, char[N]: what can stand where a string is wanted. */
+/* Whether the type can be used as a string: string, char *, char[N]. */
 bool type_is_stringlike(const struct type *type);
-/* Are all members where C puts them, none packed? */
+/* Whether all members are where C puts them, none packed. */
 bool type_is_aligned(const struct type *type);
 /* The signed value range: pointers and unsigned integers are unsigned. */
 bool type_is_signed(const struct type *type);
@@ -253,8 +255,8 @@ const char *type_text(struct arena *arena, const struct type *type);
 void type_print_named(const struct type *type, const char *name,
 		      struct strbuf *sb);
 /*
- * Appends the typedefs that D has built in, or else all other types that the
- * program, the D library and the kernel gave: type_define.c.
+ * Appends the typedefs that are built into D, or all other types that the
+ * program, the D library and the kernel provided: type_define.c.
  */
 void type_table_print(const struct type_table *table, bool built_in,
 		      struct strbuf *sb);

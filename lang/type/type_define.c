@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * A table's types as C text: tags first, so that pointers may name them, then
- * typedefs and definitions, in the order in which they were made. What the
- * source has not been asked for (the members of a kernel struct that was not
- * resolved) stays a name.
+ * Writes the types of a table as C text: tags first, so that pointers may name
+ * them, then typedefs and definitions, in the order in which they were made.
+ * Members that the source was not asked for (of a kernel struct that was not
+ * resolved) are left out.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static const struct type *nameless(const struct type *type)
 
 static void put_body(const struct type *type, int depth, struct strbuf *sb);
 
-/* `TYPE NAME` with the body of what has no tag in its place. */
+/* `TYPE NAME`, with the body in place of a missing tag. */
 static void put_declaration(const struct type *type, const char *name,
 			    int depth, struct strbuf *sb)
 {

@@ -126,7 +126,7 @@ static struct unw_range make_range(struct unwind_keeper *keeper, pid_t pid,
 
 	if (is_path(line, "[uprobes]")) {
 		/*
-		 * a return address may be its first byte: a call may end just
+		 * a return address can be its first byte, if a call ends just
 		 * before it
 		 */
 		range.start--;
