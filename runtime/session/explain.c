@@ -50,9 +50,9 @@ static const char *without_process(struct session *session,
 	session_look_for(session, &any, &seeking.sink);
 	if (!seeking.is_found)
 		return NULL;
-	return arena_printf(&session->arena, "probes of programs are by "
-			    "process: write %s$target, with -c or -p, %s1234 "
-			    "or %s*", spec->provider, spec->provider,
+	return arena_printf(&session->arena, "a provider of a program "
+			    "needs a process: write %s$target, with -c or -p, "
+			    "%s1234 or %s*", spec->provider, spec->provider,
 			    spec->provider);
 }
 
@@ -73,7 +73,7 @@ static const char *with_underscores(struct session *session,
 	hyphens.name = strbuf_text(&name);
 	if (strcmp(hyphens.name, spec->name) &&
 	    session_look_for(session, &hyphens, NULL) > 0)
-		ret = arena_printf(&session->arena, "the source's __ is - here: "
+		ret = arena_printf(&session->arena, "__ of the source is - in D: "
 				   "write %s", hyphens.name);
 	strbuf_deinit(&name);
 	return ret;
@@ -179,7 +179,7 @@ static const char *never_why(struct session *session,
 	size_t len = strlen(spec->provider), digits = 0;
 
 	if (spec->id)
-		return "numbers are those of dtrace -l";
+		return "use a number that dtrace -l prints";
 	if (!len || !glob_is_plain(spec->provider))
 		return NULL;
 	if (is_of_kernel(spec->provider) || prov_absent_why(spec))
@@ -189,7 +189,7 @@ static const char *never_why(struct session *session,
 		digits++;
 	if (!digits)
 		return arena_printf(&session->arena,
-				    "providers of programs have a process: "
+				    "a provider of a program needs a process: "
 				    "write %s$target, with -c or -p, %s1234 or "
 				    "%s*", spec->provider, spec->provider,
 				    spec->provider);

@@ -31,16 +31,16 @@ struct prov_why pid_explain_place(const struct pid_matching *m)
 			"D_PROC_OFF" };
 	if (strcmp(m->spec->function, "-") == 0)
 		return (struct prov_why){
-			"a probe of - is an address in hexadecimal, without 0x",
+			"probes of - are hexadecimal addresses, without 0x",
 			"D_PROC_NAME" };
 	if (m->func_cnt)
 		return (struct prov_why){
-			"a probe is entry, return or an offset in hexadecimal, "
+			"probes are entry, return and hexadecimal offsets, "
 			"without 0x", "D_PROC_NAME" };
 	if (m->stripped)
 		return (struct prov_why){ arena_printf(arena,
-			"no such function; %s is stripped: only what it offers "
-			"to others has names", m->stripped->path),
+			"no such function; %s is stripped: only its exported "
+			"functions have names", m->stripped->path),
 			"D_PROC_FUNC" };
 	return (struct prov_why){ "no such function", "D_PROC_FUNC" };
 }

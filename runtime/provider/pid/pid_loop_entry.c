@@ -128,7 +128,7 @@ static void bad_mark(const struct prov_link *link, uint32_t mark_idx, int err)
 			continue;
 		if (!func->is_unmarked)
 			printable_line(link->warn, "%s:%s:entry is not probed: "
-				       "what jumps back to it at 0x%lx is not: "
+				       "the jump back to it at 0x%lx cannot be: "
 				       "%s", file->path, func->name,
 				       (unsigned long)mark->fileoff,
 				       kern_site_error(err));

@@ -280,7 +280,7 @@ static int points_match(void *p, const struct probe_spec *spec,
 		prov_tell_site(sink, (uint32_t)i);
 	}
 	if (!state->points.cnt && why_ret && *spec->provider)
-		why_ret->text = "the kernel tells no types (BTF) of tracepoints";
+		why_ret->text = "the kernel has no types (BTF) of its tracepoints";
 	return cnt;
 }
 

@@ -106,7 +106,7 @@ END
 expect zdefs 0 -Z -qn 'nosuch:::probe { trace(1); } BEGIN { exit(0); }' <<'END'
 
 --
-dtrace: warning: probe description nosuch:::probe can never match: providers of programs have a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*
+dtrace: warning: probe description nosuch:::probe can never match: a provider of a program needs a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*
   nosuch:::probe { trace(1); } BEGIN { exit(0); }
   ^~~~~~~~~~~~~~
 END

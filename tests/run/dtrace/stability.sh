@@ -66,7 +66,7 @@ cat >>"$TMP/report" <<'END'
 
 nosuch:::x
 --
-dtrace: warning: probe description nosuch:::x can never match: providers of programs have a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*
+dtrace: warning: probe description nosuch:::x can never match: a provider of a program needs a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*
   nosuch:::x
   ^~~~~~~~~~
 END

@@ -13,7 +13,7 @@ near() {
 	timeout 60 "$DT" -n "$near_text" "$@" >/dev/null 2>"$TMP/err" </dev/null
 	near_status=$?
 	sed -n '1s/.* does not match any probes//p' "$TMP/err" | sed -E -e 's/process [0-9]+/process PID/; s/kin[0-9]+/kinPID/' \
-		-e 's| [^ ]* is stripped: only what it offers to others has names;||' >"$TMP/got"
+		-e 's| [^ ]* is stripped: only its exported functions have names;||' >"$TMP/got"
 	if [ $near_status = 1 ] && [ "$(cat "$TMP/got")" = "${near_why:+ ($near_why)}" ]; then
 		echo "ok $near_text"
 	else
@@ -43,7 +43,7 @@ near profilee:::tick-1s 'did you mean profile?'
 # of a process
 near 'pid$target::mallok:entry' 'no such function; did you mean malloc?' -c "$TRIGGERS/kin"
 near 'pid$target:libc.so.6:malloc:entyr' \
-	'a probe is entry, return or an offset in hexadecimal, without 0x; did you mean entry?' -c /bin/true
+	'probes are entry, return and hexadecimal offsets, without 0x; did you mean entry?' -c /bin/true
 near 'pid$target:lbc:malloc:entry' \
 	"process PID has no file lbc (its program, a.out, is kin): -Z waits for one that it opens later, -x objects=FILE names it; did you mean libc?" \
 	-c "$TRIGGERS/kin"
@@ -77,8 +77,8 @@ never() {
 }
 never syscall::opne:entry 'did you mean open?'
 never syscall::frobnicate:entry 'the kernel has no other probes'
-never nosuch:::x 'providers of programs have a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*'
+never nosuch:::x 'a provider of a program needs a process: write nosuch$target, with -c or -p, nosuch1234 or nosuch*'
 never pid99999999::main:entry 'there is no such process'
-never 99999999 'numbers are those of dtrace -l'
+never 99999999 'use a number that dtrace -l prints'
 never 'nosuch*:::x' ''
 never "nosuch$$:::x" ''

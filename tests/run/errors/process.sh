@@ -28,7 +28,7 @@ says() {
 	says no-address D_PROC_OFF 'pid$target:a.out:-:ffffff' 'no function is at address ffffff'
 	says inside D_PROC_ALIGN 'pid$target:a.out:main:1' \
 		"main can't be probed there: it is not the first byte of an instruction"
-	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'a probe is entry, return or an offset in hexadecimal, without 0x'
+	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'probes are entry, return and hexadecimal offsets, without 0x'
 	says refused D_PROC_CREATEFAIL 'pid$target:a.out:_start:return' \
 		"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 	says no-process D_PROC_BADPID 'pid4194300:::entry' 'process PID: No such process'
@@ -37,8 +37,8 @@ says() {
 		'pid does not contain a valid pid: write pid$target, with -c or -p, pid1234, or pid* for all'
 	says glob D_PROC_LIB 'pid*:::entry' \
 		'these are all functions of all processes: name a file (pid*:libc.so.6:...) or one function'
-	says no-symbol D_PROC_NAME 'pid$target:a.out:-:entry' 'a probe of - is an address in hexadecimal, without 0x'
-	says underscores D_PROC_USDT 'loop$target:::signed__value' "the source's __ is - here: write signed-value"
+	says no-symbol D_PROC_NAME 'pid$target:a.out:-:entry' 'probes of - are hexadecimal addresses, without 0x'
+	says underscores D_PROC_USDT 'loop$target:::signed__value' "__ of the source is - in D: write signed-value"
 	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has others: see dtrace -l'
 }
 # a thread of the kernel
@@ -49,7 +49,7 @@ kernel=$(pgrep -x kthreadd) && says kernel D_PROC_GRAB "pid$kernel:::entry" \
 # shellcheck disable=SC2016
 expect no-process-number 1 -n 'loop:::tick' -c "$TRIGGERS/loop 1" <<'END'
 --
-dtrace: invalid probe specifier loop:::tick: probe description loop:::tick does not match any probes (probes of programs are by process: write loop$target, with -c or -p, loopPID or loop*)
+dtrace: invalid probe specifier loop:::tick: probe description loop:::tick does not match any probes (a provider of a program needs a process: write loop$target, with -c or -p, loopPID or loop*)
   loop:::tick
   ^~~~~~~~~~~
 END
@@ -57,7 +57,7 @@ END
 expect no-process-number-listed 0 -ln 'loop:::nosuch' -c "$TRIGGERS/loop 1" <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
 --
-dtrace: failed to match loop:::nosuch: No probe matches description (probes of programs are by process: write loop$target, with -c or -p, loopPID or loop*)
+dtrace: failed to match loop:::nosuch: No probe matches description (a provider of a program needs a process: write loop$target, with -c or -p, loopPID or loop*)
 END
 # not that of loops*
 expect no-such-provider 1 -n 'loo:::tick' -c "$TRIGGERS/loop 1" <<'END'
@@ -69,7 +69,7 @@ END
 # args[] of what is not there: why it is not
 expect no-process-args 1 -n 'loop:::tick { trace(args[0]); trace(args[1]); }' -c "$TRIGGERS/loop 1" <<'END'
 --
-dtrace: invalid probe specifier loop:::tick { trace(args[0]); trace(args[1]); }: in action list: args[ ] may not be referenced because probe description loop:::tick does not match any probes (probes of programs are by process: write loop$target, with -c or -p, loopPID or loop*)
+dtrace: invalid probe specifier loop:::tick { trace(args[0]); trace(args[1]); }: in action list: args[ ] may not be referenced because probe description loop:::tick does not match any probes (a provider of a program needs a process: write loop$target, with -c or -p, loopPID or loop*)
   loop:::tick { trace(args[0]); trace(args[1]); }
                       ^~~~~~~
 END

@@ -21,10 +21,10 @@ why a.out:endless:entry "endless can't be probed there: its symbol has no size: 
 why a.out:_start:return \
 	"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 why a.out:nosuch:entry 'no such function'
-why a.out:main:nosuch 'a probe is entry, return or an offset in hexadecimal, without 0x'
+why a.out:main:nosuch 'probes are entry, return and hexadecimal offsets, without 0x'
 strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
 "$DT" -c "$TMP/stripped 1" -qn 'pid$target:a.out:ten:entry { }' >"$TMP/out" 2>&1
-result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only what it offers to others has names)" "$TMP/out" || cat "$TMP/out")"
+result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only its exported functions have names)" "$TMP/out" || cat "$TMP/out")"
 if [ "$(uname -m)" = x86_64 ]; then
 	why a.out:nops:1 "nops can't be probed there: it is not the first byte of an instruction"
 	why a.out:nops:8 "nops can't be probed there: it is a 5-byte nop, where kernels that optimise probes damage \
