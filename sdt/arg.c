@@ -189,15 +189,3 @@ uint8_t sdt_args_parse(const struct sdt_arg_env *env, const char *text,
 	return cnt;
 }
 
-const char *sdt_arg_limit(const struct sdt_arg *arg)
-{
-	if (arg->kind == SDT_ARG_NONE)
-		return arg->why;
-	if (arg->is_float)
-		return "floating point: libbpf and bpftrace do not parse it";
-	if (arg->is_vaddr)
-		return "a symbol: libbpf and bpftrace do not look it up";
-	if (arg->index_reg != SDT_REG_NONE)
-		return "an index register: libbpf before 1.7 does not parse it";
-	return NULL;
-}

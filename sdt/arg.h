@@ -42,10 +42,5 @@ uint8_t sdt_args_parse(const struct sdt_arg_env *env, const char *text,
  * end. Blanks inside brackets do not separate. *@text moves past it.
  */
 const char *sdt_arg_next(const char **text, size_t *len_ret);
-/*
- * Why other tracers cannot read an argument (static text), or NULL: libbpf and
- * bpftrace support less of the grammar.
- */
-const char *sdt_arg_limit(const struct sdt_arg *arg);
 
 #endif

@@ -18,35 +18,6 @@ static bool is_lower(char c)
 	return c >= 'a' && c <= 'z';
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_identifier_start(char c)
-{
-	return is_lower(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-}
-
-bool sdt_name_valid(const char *name)
-{
-	size_t len = 0;
-
-	if (!is_identifier_start(name[0]))
-		return false;
-	for (const char *p = name; *p; p++) {
-		if (!is_identifier_start(*p) && !is_digit(*p) && *p != '-')
-			return false;
-		len += *p == '-' ? 2 : 1;
-	}
-	return len <= SDT_NAME_LEN_MAX;
-}
-
-bool sdt_provider_valid(const char *name)
-{
-	return sdt_name_valid(name) && !is_digit(name[strlen(name) - 1]);
-}
-
 bool sdt_name_showable(const char *name)
 {
 	for (const char *p = name; *p; p++)
@@ -71,24 +42,6 @@ void sdt_name_display(const char *name, struct strbuf *sb)
 {
 	while (*name)
 		strbuf_putc(sb, display_next(&name));
-}
-
-bool sdt_name_matches(const char *name, const char *shown)
-{
-	while (*name && *shown)
-		if (display_next(&name) != *shown++)
-			return false;
-	return !*name && !*shown;
-}
-
-void sdt_name_source(const char *shown, struct strbuf *sb)
-{
-	for (; *shown; shown++) {
-		if (*shown == '-')
-			strbuf_puts(sb, "__");
-		else
-			strbuf_putc(sb, *shown);
-	}
 }
 
 static char to_upper(char c)

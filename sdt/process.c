@@ -37,21 +37,11 @@ struct file_key {
 	uint32_t dev_minor;
 };
 
-/* A file that was read. */
-struct cached_file {
-	struct sdt_file *file; /* NULL: no probes, or no ELF file */
-	struct timespec mtime;
-	off_t size_bytes;
-	unsigned round; /* of the scanner when it was checked last */
-};
-
 struct sdt_scanner {
 	unsigned want;
-	unsigned round;
-	struct map files; /* struct file_key -> struct cached_file, owned */
-	VEC(struct sdt_file *) replaced; /* changed since; still in use */
+	/* struct file_key -> struct sdt_file, owned; NULL: without probes */
+	struct map files;
 	struct sdt_maps maps;
-	struct sdt_scan_stats stats;
 };
 
 /* The public result and what it needs. */
@@ -66,7 +56,6 @@ struct sdt_scanner *sdt_scanner_create(unsigned want)
 	struct sdt_scanner *scanner = xcalloc(1, sizeof(*scanner));
 
 	scanner->want = want;
-	scanner->round = 1;
 	return scanner;
 }
 
@@ -74,29 +63,11 @@ void sdt_scanner_destroy(struct sdt_scanner *scanner)
 {
 	if (!scanner)
 		return;
-	for (size_t i = 0; i < scanner->files.cnt; i++) {
-		struct cached_file *cached = scanner->files.entries[i].value;
-
-		sdt_file_close(cached->file);
-		free(cached);
-	}
-	for (size_t i = 0; i < scanner->replaced.cnt; i++)
-		sdt_file_close(scanner->replaced.v[i]);
-	vec_deinit(&scanner->replaced);
+	for (size_t i = 0; i < scanner->files.cnt; i++)
+		sdt_file_close(scanner->files.entries[i].value);
 	map_deinit(&scanner->files);
 	sdt_maps_deinit(&scanner->maps);
 	free(scanner);
-}
-
-void sdt_scanner_refresh(struct sdt_scanner *scanner)
-{
-	scanner->round++;
-}
-
-const struct sdt_scan_stats *sdt_scanner_stats(
-	const struct sdt_scanner *scanner)
-{
-	return &scanner->stats;
 }
 
 /* ---- one file ----------------------------------------------------------- */
@@ -174,36 +145,17 @@ static int open_mapping(pid_t pid, const struct sdt_mapping *mapping,
 	return fd;
 }
 
-static bool is_unchanged(const struct cached_file *cached,
-			 const struct stat *st)
+/* Reads an open file. Returns NULL if it has no probes. */
+static struct sdt_file *read_file(const struct sdt_scanner *scanner, int fd)
 {
-	return cached->mtime.tv_sec == st->st_mtim.tv_sec &&
-		cached->mtime.tv_nsec == st->st_mtim.tv_nsec &&
-		cached->size_bytes == st->st_size;
-}
+	struct sdt_file *file;
 
-/* Reads an open file into its cache entry. */
-static void fill_cached(struct sdt_scanner *scanner, struct cached_file *cached,
-			int fd, const struct stat *st)
-{
-	struct sdt_file *file = NULL;
-	int err;
-
-	scanner->stats.file_cnt++;
-	err = sdt_file_open_fd(fd, scanner->want, &file, NULL);
-	if (err && err != -ENOEXEC)
-		scanner->stats.file_failed_cnt++;
-	if (!err && !file->site_cnt) {
-		sdt_file_close(file);
-		file = NULL;
-	}
-	if (cached->file)
-		vec_push(&scanner->replaced, cached->file);
-	*cached = (struct cached_file){
-		.file = file,
-		.mtime = st->st_mtim,
-		.size_bytes = st->st_size,
-	};
+	if (sdt_file_open_fd(fd, scanner->want, &file, NULL))
+		return NULL;
+	if (file->site_cnt)
+		return file;
+	sdt_file_close(file);
+	return NULL;
 }
 
 /* The contents of the mapping's file; NULL when it has no probes. */
@@ -213,26 +165,18 @@ static const struct sdt_file *file_of(struct sdt_scanner *scanner, pid_t pid,
 	struct file_key key = { mapping->ino, mapping->dev_major,
 				mapping->dev_minor };
 	void **slot = map_find(&scanner->files, &key, sizeof(key));
-	struct cached_file *cached = slot ? *slot : NULL;
 	_cleanup_close_ int fd = -1;
+	struct sdt_file *file;
 	struct stat st;
 
-	if (cached && cached->round == scanner->round)
-		return cached->file;
+	if (slot)
+		return *slot;
 	fd = open_mapping(pid, mapping, &st);
-	if (fd < 0) {
-		scanner->stats.file_failed_cnt++;
+	if (fd < 0)
 		return NULL;
-	}
-	if (!cached) {
-		cached = xcalloc(1, sizeof(*cached));
-		*map_put(&scanner->files, &key, sizeof(key)) = cached;
-		fill_cached(scanner, cached, fd, &st);
-	} else if (!is_unchanged(cached, &st)) {
-		fill_cached(scanner, cached, fd, &st);
-	}
-	cached->round = scanner->round;
-	return cached->file;
+	file = read_file(scanner, fd);
+	*map_put(&scanner->files, &key, sizeof(key)) = file;
+	return file;
 }
 
 /* ---- one process -------------------------------------------------------- */
@@ -413,7 +357,6 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
 
 	if (err)
 		return err;
-	scanner->stats.process_cnt++;
 	process = xcalloc(1, sizeof(*process));
 	arena_init(&process->arena);
 	process->public.pid = pid;
@@ -470,14 +413,6 @@ static int list_pids(struct pids *pids)
 	return 0;
 }
 
-static void count_failure(struct sdt_scanner *scanner, int err)
-{
-	if (err == -EACCES || err == -EPERM)
-		scanner->stats.process_refused_cnt++;
-	else
-		scanner->stats.process_gone_cnt++;
-}
-
 static int visit(struct sdt_scanner *scanner, pid_t pid,
 		 int (*fn)(const struct sdt_process *process, void *ctx),
 		 void *ctx)
@@ -485,10 +420,8 @@ static int visit(struct sdt_scanner *scanner, pid_t pid,
 	struct sdt_process *process;
 	int err = sdt_scan_process(scanner, pid, &process);
 
-	if (err) {
-		count_failure(scanner, err);
+	if (err)
 		return 0;
-	}
 	if (process->site_cnt)
 		err = fn(process, ctx);
 	sdt_process_destroy(process);

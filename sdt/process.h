@@ -40,26 +40,10 @@ struct sdt_process {
 	size_t site_cnt; /* over all mappings */
 };
 
-/* What a scanner did since it was made. */
-struct sdt_scan_stats {
-	size_t process_cnt; /* scanned */
-	size_t process_gone_cnt; /* ended meanwhile */
-	size_t process_refused_cnt; /* no permission */
-	size_t file_cnt; /* distinct files opened */
-	size_t file_failed_cnt; /* could not be opened or read */
-};
-
 /* A scanner that reads @want (enum sdt_want) of each file. */
 struct sdt_scanner *sdt_scanner_create(unsigned want);
 /* Frees all files too. NULL is legal. */
 void sdt_scanner_destroy(struct sdt_scanner *scanner);
-/*
- * Makes the scanner check files that were read before again: a file that was
- * changed in place (mtime) is read again. The old result stays valid.
- */
-void sdt_scanner_refresh(struct sdt_scanner *scanner);
-const struct sdt_scan_stats *sdt_scanner_stats(
-	const struct sdt_scanner *scanner);
 
 /*
  * Reads the mappings and sites of @pid. The result is destroyed by
@@ -97,7 +81,7 @@ void sdt_process_destroy(struct sdt_process *process);
 
 /*
  * Calls @fn for each process with at least one site, in order of pid; kernel
- * threads and unreadable processes are only counted. Stops when @fn returns
+ * threads and unreadable processes are skipped. Stops when @fn returns
  * non-zero and returns that. @process is destroyed after the call.
  */
 int sdt_scan_all(struct sdt_scanner *scanner,

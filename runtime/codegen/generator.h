@@ -446,8 +446,6 @@ void gen_store_text(struct pgen *g, const struct node *left, struct mem text,
 		    uint32_t bytes);
 uint32_t gen_step(struct pgen *g, const struct node *node);
 /* Reads @bytes at @addr; faults if they are not readable. */
-void gen_kernel_read(struct pgen *g, uint32_t func_id, struct mem dst,
-		     struct ir_val bytes, uint32_t kaddr);
 void gen_read(struct pgen *g, enum addr_space space, struct mem dst,
 	      struct ir_val bytes, uint32_t addr);
 /* Reads up to a NUL, at most @bytes including it. */

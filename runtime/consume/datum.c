@@ -21,7 +21,9 @@
 #include "base/printable.h"
 #include "runtime/consume/conv.h"
 
-uint64_t datum_unsigned(const struct rec_field *field, const uint8_t *data)
+/* The value, zero-extended from its width; 0 if it is not an integer. */
+static uint64_t datum_unsigned(const struct rec_field *field,
+			       const uint8_t *data)
 {
 	const uint8_t *p = data + field->offset_bytes;
 	uint64_t u64;

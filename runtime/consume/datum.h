@@ -13,8 +13,6 @@
 #include "base/strbuf.h"
 #include "runtime/common/record.h"
 
-/* The value, zero-extended from its width; 0 if it is not an integer. */
-uint64_t datum_unsigned(const struct rec_field *field, const uint8_t *data);
 /* Extended by the signedness of its type. */
 uint64_t datum_value(const struct rec_field *field, const uint8_t *data);
 /*

@@ -108,8 +108,8 @@ static uint64_t load_word(const struct counters *counters, uint32_t cpu,
 	return __atomic_load_n((const uint64_t *)p, __ATOMIC_RELAXED);
 }
 
-uint64_t counters_cpu(const struct counters *counters, uint32_t cpu,
-		      enum rt_cpu_counter counter)
+static uint64_t counters_cpu(const struct counters *counters, uint32_t cpu,
+			     enum rt_cpu_counter counter)
 {
 	return load_word(counters, cpu, (uint32_t)counter * 8);
 }

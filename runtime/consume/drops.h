@@ -21,8 +21,6 @@ struct counters {
 	const uint64_t *missed; /* firings the kernel left out, or NULL */
 };
 
-uint64_t counters_cpu(const struct counters *counters, uint32_t cpu,
-		      enum rt_cpu_counter counter);
 /* Over all CPUs. */
 uint64_t counters_total(const struct counters *counters,
 			enum rt_cpu_counter counter);

@@ -73,16 +73,6 @@ uint64_t usersym_at(struct usersym *syms, uint64_t time_ns)
 	return was_ns;
 }
 
-int usersym_load_all(struct usersym *syms, pid_t pid)
-{
-	int err = usersym_load(syms, pid);
-	struct process *process = usersym_process(syms, pid);
-
-	for (size_t i = 0; !err && i < process->mappings.cnt; i++)
-		usersym_elf(syms, pid, &process->mappings.v[i]);
-	return err;
-}
-
 /* ----------------------------------------------------------------- symbols */
 
 static void find_function(struct elfsym *elf, const struct mapping *mapping,

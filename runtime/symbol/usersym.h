@@ -77,8 +77,6 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
  */
 void usersym_end(struct usersym *syms, pid_t pid);
 
-/* Also reads the symbols of all its executable files. Returns the same. */
-int usersym_load_all(struct usersym *syms, pid_t pid);
 /*
  * Finds the file and function at @uaddr in @pid. The mappings of a process that
  * is not known, or has none at that address, are read again. Returns 0, or

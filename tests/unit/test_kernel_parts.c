@@ -201,7 +201,6 @@ static void feature_names(void **state)
 	(void)state;
 	assert_int_equal(feature_find("uprobe_multi"), FEAT_uprobe_multi);
 	assert_int_equal(feature_find("no_such_row"), FEAT_CNT);
-	assert_string_equal(feature_name(FEAT_bpf), "bpf");
 }
 
 static void maps_by_role(void **state)

@@ -513,41 +513,6 @@ static void without_symbols(void **state)
 	assert_string_equal(arg.why, "symbols were not looked up");
 }
 
-static void limits_of_other_tracers(void **state)
-{
-	static const struct row rows[] = {
-		{ "8@%rdi", NULL },
-		{ "-4@$5", NULL },
-		{ "8@8(%rsp)", NULL },
-		{ "8@8(%rsp,%rax,4)",
-		  "an index register: libbpf before 1.7 "
-		  "does not parse it" },
-		{ "4@sym(%rip)",
-		  "a symbol: libbpf and bpftrace do not look "
-		  "it up" },
-		{ "8f@%rax",
-		  "floating point: libbpf and bpftrace do not "
-		  "parse it" },
-		{ "8@%xmm0",
-		  "a vector register, which the kernel does not "
-		  "save" },
-	};
-	struct sdt_arg_env env = { .machine = EM_X86_64, .resolve = resolve };
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const char *limit;
-		struct sdt_arg arg;
-
-		sdt_arg_parse(&env, rows[i].text, strlen(rows[i].text), &arg);
-		limit = sdt_arg_limit(&arg);
-		if (rows[i].expected)
-			assert_string_equal(limit, rows[i].expected);
-		else
-			assert_null(limit);
-	}
-}
-
 static void splitting(void **state)
 {
 	static const char text[] = "  4@[sp, 16]\t8@8(%rax, %rdx, 4) 1@%al ";
@@ -604,7 +569,6 @@ int main(void)
 		cmocka_unit_test(intel_list),
 		cmocka_unit_test(other_machines),
 		cmocka_unit_test(without_symbols),
-		cmocka_unit_test(limits_of_other_tracers),
 		cmocka_unit_test(splitting),
 		cmocka_unit_test(at_most_twelve),
 	};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Names: which are valid, how they are shown, what their macros are called.
+ * Names: which can be shown, how they are shown, and those of their macros.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,34 +10,6 @@
 #include <cmocka.h>
 
 #include "sdt/name.h"
-
-static void valid_names(void **state)
-{
-	char longest[66];
-
-	(void)state;
-	for (int i = 0; i < 65; i++)
-		longest[i] = 'a';
-	longest[64] = longest[65] = '\0';
-	assert_true(sdt_name_valid("a"));
-	assert_true(sdt_name_valid("_gc__done9"));
-	assert_true(sdt_name_valid("gc-done"));
-	assert_true(sdt_name_valid("a$b"));
-	assert_true(sdt_name_valid(longest));
-	longest[63] = '-'; /* two characters in C */
-	assert_false(sdt_name_valid(longest));
-	longest[63] = longest[64] = 'a';
-	assert_false(sdt_name_valid(longest));
-	assert_false(sdt_name_valid(""));
-	assert_false(sdt_name_valid("9a"));
-	assert_false(sdt_name_valid("-a"));
-	assert_false(sdt_name_valid("a b"));
-	assert_false(sdt_name_valid("a:b"));
-	assert_false(sdt_name_valid("na\303\257ve"));
-	assert_true(sdt_provider_valid("HaskellEvent"));
-	assert_false(sdt_provider_valid("python3"));
-	assert_false(sdt_provider_valid(""));
-}
 
 static void showable_names(void **state)
 {
@@ -68,22 +40,8 @@ static void shown_names(void **state)
 
 		sdt_name_display(rows[i][0], &sb);
 		assert_string_equal(strbuf_text(&sb), rows[i][1]);
-		assert_true(sdt_name_matches(rows[i][0], rows[i][1]));
 		strbuf_deinit(&sb);
 	}
-	assert_false(sdt_name_matches("gc__start", "gc__start"));
-	assert_false(sdt_name_matches("gc__start", "gc-star"));
-	assert_false(sdt_name_matches("gc__star", "gc-start"));
-}
-
-static void source_names(void **state)
-{
-	struct strbuf sb = { 0 };
-
-	(void)state;
-	sdt_name_source("gc-start-x", &sb);
-	assert_string_equal(strbuf_text(&sb), "gc__start__x");
-	strbuf_deinit(&sb);
 }
 
 static void macro_names(void **state)
@@ -109,8 +67,7 @@ static void macro_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(valid_names), cmocka_unit_test(showable_names),
-		cmocka_unit_test(shown_names), cmocka_unit_test(source_names),
+		cmocka_unit_test(showable_names), cmocka_unit_test(shown_names),
 		cmocka_unit_test(macro_names),
 	};
 

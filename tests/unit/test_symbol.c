@@ -369,7 +369,9 @@ static void ended(void **state)
 	user_init(&known);
 	user_init(&unknown);
 	pid = start_child(&fd);
-	assert_int_equal(usersym_load_all(known.syms, pid), 0);
+	assert_int_equal(usersym_load(known.syms, pid), 0);
+	check_user(&known, pid, uaddr, SYM_FRAME,
+		   "test_symbol`test_symbol_global+0x1");
 	close(fd);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, 0);

@@ -192,8 +192,9 @@ static void fill_layout(struct pgen *g, const struct node *first,
 }
 
 /* Returns the layout of the clause's next record; all programs share it. */
-const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
-				    const struct node *end)
+static const struct rec_layout *gen_layout(struct pgen *g,
+					   const struct node *first,
+					   const struct node *end)
 {
 	struct gen *gen = g->gen;
 	struct rec_layout layout = { 0 };

@@ -25,8 +25,6 @@ void gen_send(struct pgen *g, const struct send *send);
 /* record.c */
 /* For the a, b, c of a statement: a part may end after each. */
 void gen_effects(struct pgen *g, const struct node *node);
-const struct rec_layout *gen_layout(struct pgen *g, const struct node *first,
-				    const struct node *end);
 void gen_record(struct pgen *g, const struct node *first,
 		const struct node *end);
 /* Does the statement add data to the record? */

@@ -168,12 +168,6 @@ static void kernel_read(struct pgen *g, uint32_t func_id, struct mem dst,
 	ir_bind(f, ok);
 }
 
-void gen_kernel_read(struct pgen *g, uint32_t func_id, struct mem dst,
-		     struct ir_val bytes, uint32_t kaddr)
-{
-	kernel_read(g, func_id, dst, bytes, kaddr, kaddr);
-}
-
 void gen_read(struct pgen *g, enum addr_space space, struct mem dst,
 	      struct ir_val bytes, uint32_t addr)
 {

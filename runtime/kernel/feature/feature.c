@@ -45,11 +45,6 @@ const char *feature_reason(enum feature feature)
 	return feature_has(feature) ? "" : strbuf_text(&answers[feature].why);
 }
 
-const char *feature_name(enum feature feature)
-{
-	return rows[feature].name;
-}
-
 enum feature feature_find(const char *name)
 {
 	int i = 0;

@@ -20,7 +20,6 @@ enum feature {
 bool feature_has(enum feature feature);
 /* The reason, in one line, or "" if the feature works. Valid for ever. */
 const char *feature_reason(enum feature feature);
-const char *feature_name(enum feature feature);
 /* Returns the feature of this name, or FEAT_CNT. */
 enum feature feature_find(const char *name);
 /*

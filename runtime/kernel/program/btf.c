@@ -69,7 +69,8 @@ void kern_btf_deinit(struct kern_btf *btf)
 	vec_deinit(&btf->lines);
 }
 
-uint32_t kern_btf_add_words(struct kern_btf *btf, uint32_t cnt)
+/* Adds an array of @cnt longs; returns its id. */
+static uint32_t kern_btf_add_words(struct kern_btf *btf, uint32_t cnt)
 {
 	uint32_t id = add_type(btf, NULL, BTF_KIND_ARRAY, 0, 0);
 

@@ -36,8 +36,6 @@ enum kern_btf_func_kind {
 void kern_btf_init(struct kern_btf *btf);
 void kern_btf_deinit(struct kern_btf *btf);
 
-/* Adds an array of @cnt longs; returns its id. */
-uint32_t kern_btf_add_words(struct kern_btf *btf, uint32_t cnt);
 /* Sets the name of the struct that is the context of the program's type. */
 void kern_btf_set_ctx(struct kern_btf *btf, const char *name);
 /* Adds a function that begins at instruction @insn_idx; in ascending order. */

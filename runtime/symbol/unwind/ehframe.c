@@ -539,16 +539,6 @@ int ehframe_open(const struct ehframe_file *file, struct ehframe *ret)
 	return err;
 }
 
-const struct ehframe_segment *ehframe_segment_at(const struct ehframe *eh,
-						 uint64_t fileoff)
-{
-	for (size_t i = 0; i < eh->segment_cnt; i++)
-		if (fileoff >= eh->segments[i].fileoff &&
-		    fileoff - eh->segments[i].fileoff < eh->segments[i].bytes)
-			return &eh->segments[i];
-	return NULL;
-}
-
 /* ------------------------------------------------------------------- walking */
 
 /* No function extends past its segment. */

@@ -54,8 +54,5 @@ void ehframe_close(struct ehframe *eh);
 
 /* Calls @fn for the rows of all functions, by ascending addresses. */
 void ehframe_each_row(const struct ehframe *eh, cfi_row_fn *fn, void *ctx);
-/* The segment that contains the byte at @fileoff, or NULL. */
-const struct ehframe_segment *ehframe_segment_at(const struct ehframe *eh,
-						 uint64_t fileoff);
 
 #endif
