@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# scripts/find-message: where messages are made, as they were printed, with names and numbers in them,
+# and with texts that are split over lines of the source.
+set -u
+found() {
+	scripts/find-message "$2" >"$TMP/out" 2>"$TMP/err"
+	status=$?
+	if [ $status -eq "$3" ] && [ "$(sed 's/:.*//' "$TMP/out")" = "$4" ]; then
+		echo "ok $1"
+	else
+		cat "$TMP/out" "$TMP/err"
+		echo "not ok $1: exit status $status"
+	fi
+}
+
+found split 'probe description a:::b does not match any probes' 0 "lang/check/check_args.c
+runtime/session/bind.c"
+found part 'another tracer holds this address' 0 runtime/kernel/link/link.c
+found none 'no message has these words' 1 ''
+"$DTRACE" -e -n 'BEGIN { trace(nosuch); }' 2>"$TMP/message"
+found printed "$(sed -n '1s/.*: failed/failed/p' "$TMP/message")" 0 "lang/check/check_mem.c
+lang/check/check_undefined.c"
+scripts/find-message >"$TMP/out" 2>&1
+[ $? -eq 2 ] && grep -q '^usage: ' "$TMP/out" && echo "ok usage" || echo "not ok usage: $(cat "$TMP/out")"
