@@ -23,8 +23,8 @@
 #include "base/file.h"
 #include "runtime/kernel/bpf_abi.h"
 #include "runtime/kernel/feature/trial.h"
+#include "runtime/kernel/feature/trial_fentry.h"
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/link/fentry.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/sys.h"
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "runtime/kernel/link/backend.h"
+#include "runtime/kernel/feature/backend.h"
 #include "runtime/kernel/log.h"
 
 /* All links of a session. Owned by the session; one thread uses it. */

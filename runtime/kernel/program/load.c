@@ -24,7 +24,7 @@
 #include "base/cleanup.h"
 #include "base/vec.h"
 #include "runtime/bpf/lib.h"
-#include "runtime/kernel/link/fentry.h"
+#include "runtime/kernel/module_btf.h"
 #include "runtime/kernel/program/btf.h"
 #include "runtime/kernel/program/verifier_log.h"
 #include "runtime/kernel/sys.h"

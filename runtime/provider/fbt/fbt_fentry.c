@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "runtime/kernel/link/fentry.h"
+#include "runtime/kernel/feature/trial_fentry.h"
+#include "runtime/kernel/module_btf.h"
 #include "runtime/provider/fbt/fbt.h"
 
 enum { LINK_MAX = 8 };

@@ -2,7 +2,7 @@
 /*
  * See backend.h.
  */
-#include "runtime/kernel/link/backend.h"
+#include "runtime/kernel/feature/backend.h"
 
 #include "runtime/kernel/feature/feature.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which of its interfaces for uprobes the kernel is asked by.
+ * The interface of the kernel by which uprobes are attached.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_BACKEND_H
 #define DTRACE_RUNTIME_KERNEL_BACKEND_H
@@ -11,7 +11,7 @@ enum kern_backend {
 	KERN_UPROBE_PERF,  /* one link for all sites of one cookie */
 };
 
-/* The better one that this kernel offers: trial of feature uprobe_multi. */
+/* The better one of those that this kernel has: a trial of uprobe_multi. */
 enum kern_backend kern_backend(void);
 
 #endif
