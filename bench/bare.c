@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bare PID FILE: one link with an empty program on all functions f0, f1, ...
- * of FILE, which the process runs; prints `go` once it is attached, and waits
- * to be ended. What the kernel takes for so many breakpoints from another CPU
- * than the process's.
+ * bare PID FILE: makes one link with an empty program on all functions f0, f1,
+ * ... of FILE, which the process runs; prints `go` once it is attached, and
+ * waits to be ended. It shows what the kernel takes for that many breakpoints
+ * from a CPU other than the process's.
  */
 #include <ctype.h>
 #include <errno.h>

@@ -2,17 +2,17 @@
 /*
  * firing CPU GO [peer]: what a firing costs.
  *
- * The program has one site for each item of the table below, in functions
- * that are alike. It attaches an empty BPF program to two of them itself;
- * dtrace (and a peer) attach to the others: bench/run starts them with the ids
- * that are printed first, its own and those of children that only stand by, and
- * GO holds something when dtrace is there.
+ * The program has one site for each item of the table below, in functions that
+ * are alike. It attaches an empty BPF program to two of them itself; dtrace
+ * (and a peer) attach to the others: bench/run starts them with the ids that
+ * are printed first, its own and those of idle children, and writes to GO once
+ * dtrace is attached.
  *
- * Then rounds on one CPU: for each item a batch of its base and a batch of
- * its own, so that what else the machine does hits both alike. Its ratio is
- * the median over the rounds. The second empty program against the first
- * says how far that can be trusted: a limit is missed when the ratio is above
- * limit + that spread. Exit 1 then.
+ * Then it runs rounds on one CPU: for each item a batch of its base and a batch
+ * of its own, so that disturbances affect both alike. Its ratio is the median
+ * over the rounds. The ratio of the second empty program to the first is the
+ * spread: a limit is missed if the ratio is above limit + spread. Exit status 1
+ * then.
  */
 #include <errno.h>
 #include <signal.h>
@@ -46,7 +46,7 @@ enum { ROUNDS = 151, CROWD = 15, BATCH = 2000, BATCH_DISABLED = 200000 };
 	}
 SITES(FUNCTION)
 
-/* The same code without a note: what a disabled site may cost. */
+/* The same code without a note: the most that a disabled site may cost. */
 static __attribute__((noinline, aligned(64))) void fire_nops(int a, int b, int c, int d, int e,
 							     int f)
 {
@@ -58,7 +58,9 @@ static __attribute__((noinline, aligned(64))) void fire_nops(int a, int b, int c
 			 : "r"(a), "r"(b), "r"(c), "r"(d), "r"(e), "r"(f));
 }
 
-/* Functions that begin as those with frame pointers do: no site, only an entry. */
+/*
+ * Functions that begin like those with frame pointers: no site, only an entry.
+ */
 #if defined(__x86_64__)
 #define PUSH_FUNCTION(name)                                                          \
 	void name(int a, int b, int c, int d, int e, int f);                         \
@@ -134,8 +136,9 @@ static double own_ns[ITEM_CNT][ROUNDS], ratios[ITEM_CNT][ROUNDS];
 /* ------------------------------------------------- the programs to compare with */
 
 /*
- * The least that a record of 64 bytes can cost: it is sent, and nothing else is done.
- * The ring is as large as dtrace's, because a smaller one stays in a faster cache.
+ * The least that a record of 64 bytes can cost: it is sent, and nothing else.
+ * The ring is as large as dtrace's, because a smaller one stays in a faster
+ * cache.
  */
 enum { RING_BYTES = 4 << 20, RECORD_BYTES = 88 };
 
@@ -193,7 +196,10 @@ static int create_storage(void)
 	return fd;
 }
 
-/* What a variable of a thread can't do without: it is found or made, and set to the time. */
+/*
+ * The least that a variable of a thread can cost: it is found or created, and
+ * set to the time.
+ */
 static int load_thread(void)
 {
 	const struct bpf_insn insns[] = {
@@ -318,14 +324,14 @@ static void wait_for_text(const char *path)
 		nap();
 }
 
-/* A site that is probed traps: nothing else takes so long. */
+/* A site that is probed traps: nothing else takes as long. */
 static void wait_for_probe(enum site site)
 {
 	for (int i = 0; i < 20000 && run_batch(site, 100) < 100; i++)
 		nap();
 }
 
-/* Processes that have the same sites, and wait for the end of this one. */
+/* Processes with the same sites, which wait for the end of this one. */
 static void print_crowd(void)
 {
 	printf("%d", getpid());

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * output DTRACE: what it costs to print, after the buffers were filled.
+ * output DTRACE: what it costs to print after the buffers were filled.
  *
  * `output fire N` makes N system calls that no library makes otherwise,
- * numbered by their argument. DTRACE runs that under each script of the
- * table with N and with 0; the difference of its processor time is what
- * firing and printing cost, without start and end. What it prints is read from
- * a pipe: its lines are counted, so that nothing was dropped, and the time from
- * the first byte to the last is taken. The least of seven runs counts, since
- * whatever disturbs a run only adds to it; runs that are compared alternate.
- * Exit 1 when a limit is missed.
+ * numbered by their argument. DTRACE runs that under each script of the table
+ * with N and with 0; the difference of its processor time is the cost of firing
+ * and printing, without start and end. The output is read from a pipe: its
+ * lines are counted, to check that nothing was dropped, and the time from the
+ * first byte to the last is taken. The least of seven runs is used, since a
+ * disturbance only adds to a run; runs that are compared alternate. Exit status
+ * 1 if a limit is missed.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -111,7 +111,9 @@ static struct run run_once(const char *options, const char *script, long cnt)
 	return run;
 }
 
-/* A script, how often its probe fires, the lines it must print at least. */
+/*
+ * A script, how often its probe fires, and the least number of lines it prints.
+ */
 struct work {
 	const char *options; /* or NULL */
 	const char *script;

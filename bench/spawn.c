@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * spawn TIMES WORD...: runs a command so many times, its output thrown away,
- * and prints the median of the wall times in microseconds and the peak of its
- * memory in KB. Exit 1 when the command fails.
+ * spawn TIMES WORD...: runs a command TIMES times, discards its output, and
+ * prints the median of the wall times in microseconds and the peak of its
+ * memory in KB. Exit status 1 if the command fails.
  */
 #include <fcntl.h>
 #include <stdio.h>

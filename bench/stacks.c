@@ -3,12 +3,12 @@
  * stacks DTRACE CPU: what a recorded stack costs.
  *
  * Rounds on one CPU: a batch of an action that runs one tracepoint under an
- * empty program, the same again, then under a program that only asks the
- * kernel for the stack, then under each script of the table, run by DTRACE.
- * Net is the median of the differences of the thread's time; the second empty
- * program says how far that can be trusted. The limit is what the kernel's
- * walk costs and what a record may cost. Exit 1 when it is missed by more
- * than that, 2 when not all stacks were recorded.
+ * empty program, the same again, then under a program that only reads the
+ * kernel's stack, then under each script of the table, run by DTRACE. The net
+ * cost is the median of the differences of the thread's time; that of the
+ * second empty program is the spread. The limit is the cost of the kernel's
+ * walk plus that of a record. Exit status 1 if it is missed by more than the
+ * spread, 2 if not all stacks were recorded.
  *
  *	datagram	sendto(2) to a socket that sends SIGIO: signal_generate
  *			is some thirty functions of the kernel deep
@@ -53,7 +53,7 @@ static const struct item items[] = {
 	{ "stack() of 20 frames", SCRIPT, 1, 20, 2200, SENT "{ stack(20); }" },
 	{ "nested: the empty program again", EMPTY, 0, 0, 0, NULL },
 	{ "bpf_get_stack() of 20 frames, user", WALK, 0, 20, 0, NULL },
-	/* by unwind tables: here they go along with frame pointers */
+	/* by unwind tables, in code that also has frame pointers */
 	{ "ustack() of 20 frames", SCRIPT, 0, 20, 2500, CALLED "{ ustack(20); }" },
 };
 

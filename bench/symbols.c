@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * symbols FILE: names of 10,000 addresses, each in another function, of an
- * ELF file that nobody has read yet. Prints milliseconds of processor time:
- * what the disk takes is not ours.
+ * symbols FILE: names of 10,000 addresses, each in another function, of an ELF
+ * file that is not read yet. Prints milliseconds of processor time, since the
+ * time of the disk is not dtrace's.
  */
 #include <elf.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  *
  * Rounds on one CPU: a batch of getpid() under an empty program at the raw
  * tracepoint sys_enter, the same again, then one under each script of the
- * table, run by DTRACE. Ratios and the verdict are as in firing.c: medians
- * over the rounds, the second empty program tells the spread. Exit 1 when a
+ * table, run by DTRACE. Ratios and the verdict are as in firing.c: medians over
+ * the rounds, and the spread of the second empty program. Exit status 1 if a
  * limit is missed.
  */
 #include <sys/syscall.h>

@@ -136,7 +136,7 @@ static void run_dtrace(const char *dtrace, const char *script, int out_fd)
 	timing_die(dtrace, -errno);
 }
 
-/* Reads to the end and keeps the last of it in @tail. */
+/* Reads to the end and keeps the last part in @tail. */
 static void read_tail(int fd, char tail[TAIL_BYTES + 1])
 {
 	static char text[TAIL_BYTES];
