@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 #include "runtime/consume/format/json.h"
 
 enum { STACK_INDENT = 14 }; /* as option stackindent */

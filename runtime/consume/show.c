@@ -8,10 +8,10 @@
 #include "runtime/consume/show.h"
 
 #include "base/cleanup.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 #include "runtime/consume/host_actions.h"
-#include "runtime/consume/print.h"
-#include "runtime/consume/printf.h"
+#include "runtime/consume/text/print.h"
+#include "runtime/consume/text/printf.h"
 
 #define VAR(name, type, flags)
 #define SUBR(name, proto, flags)

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 #include "tests/unit/agg_sample.h"
 
 static const char kernel[] = "ffffffff81000000 T one\n"

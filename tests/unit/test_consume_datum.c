@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 #include "tests/unit/consume_sample.h"
 
 struct datum_case {

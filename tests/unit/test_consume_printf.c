@@ -12,7 +12,7 @@
 #include <time.h>
 #include <cmocka.h>
 
-#include "runtime/consume/printf.h"
+#include "runtime/consume/text/printf.h"
 #include "tests/unit/consume_sample.h"
 
 /* One integer argument of @size bytes. */

@@ -4,7 +4,7 @@
  *
  *	0 address	8 the object or value, at most printsize of it
  *
- * which the consumer formats (runtime/consume/print.c). If e is not a pointer,
+ * which the consumer formats (runtime/consume/text/print.c). If e is not a pointer,
  * the address is 0.
  */
 #include "lang/object.h"

@@ -23,7 +23,7 @@
 
 #include "lang/buckets.h"
 #include "runtime/consume/aggregation/histogram.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 
 enum { TEXT_COLUMNS = 16 };
 

@@ -13,7 +13,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 
 static struct agg_row *new_row(struct agg_rows *rows, const uint8_t *key,
 			       uint32_t slot)

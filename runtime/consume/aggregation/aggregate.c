@@ -24,9 +24,9 @@
 #include "runtime/consume/aggregation/agg_bars.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"
-#include "runtime/consume/conv.h"
-#include "runtime/consume/datum.h"
-#include "runtime/consume/printf.h"
+#include "runtime/consume/text/conv.h"
+#include "runtime/consume/text/datum.h"
+#include "runtime/consume/text/printf.h"
 
 /* ------------------------------------------------------------------ keys */
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "runtime/consume/consumer.h"
-#include "runtime/consume/conv.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/conv.h"
+#include "runtime/consume/text/datum.h"
 #include "runtime/consume/show.h"
 
 #define OFORMAT(name, text) extern const struct format_ops format_##name;

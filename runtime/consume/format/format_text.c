@@ -13,7 +13,7 @@
  */
 #include "base/printable.h"
 #include "runtime/consume/consumer.h"
-#include "runtime/consume/conv.h"
+#include "runtime/consume/text/conv.h"
 #include "runtime/consume/format/format.h"
 
 static void print_header(struct consumer *consumer)

@@ -8,8 +8,8 @@
 
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "runtime/consume/conv.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/conv.h"
+#include "runtime/consume/text/datum.h"
 #include "runtime/consume/format/format.h"
 
 static void put_number(uint64_t value, bool is_signed, struct strbuf *out)

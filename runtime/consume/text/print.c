@@ -14,7 +14,7 @@
  * the end of an array. Anything beyond printsize, or nested too deeply, is
  * shown as "...".
  */
-#include "runtime/consume/print.h"
+#include "runtime/consume/text/print.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -12,7 +12,7 @@
  *
  * To add a conversion: a row in lang/conv.def, conv_<word>() here.
  */
-#include "runtime/consume/conv.h"
+#include "runtime/consume/text/conv.h"
 
 #include <arpa/inet.h>
 #include <netdb.h>

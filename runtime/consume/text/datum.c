@@ -13,13 +13,13 @@
  * Keys of aggregations have their own columns (datum_print_key). Addresses and
  * stacks are in address.c.
  */
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/datum.h"
 
 #include <string.h>
 #include <time.h>
 
 #include "base/printable.h"
-#include "runtime/consume/conv.h"
+#include "runtime/consume/text/conv.h"
 
 /* The value, zero-extended from its width; 0 if it is not an integer. */
 static uint64_t datum_unsigned(const struct rec_field *field,

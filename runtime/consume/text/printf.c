@@ -9,10 +9,10 @@
  * If there are more %@ than aggregations, the last value is used again. A
  * histogram under any %@ is printed whole.
  */
-#include "runtime/consume/printf.h"
+#include "runtime/consume/text/printf.h"
 
-#include "runtime/consume/conv.h"
-#include "runtime/consume/datum.h"
+#include "runtime/consume/text/conv.h"
+#include "runtime/consume/text/datum.h"
 
 /* The place in the arguments. */
 struct format_cursor {
