@@ -36,7 +36,7 @@
 #include "runtime/consume/consumer.h"
 #include "runtime/dlib/dlib.h"
 #include "runtime/kernel/link/link.h"
-#include "runtime/kernel/link/uprobe_helper.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/process/process.h"

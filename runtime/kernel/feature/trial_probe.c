@@ -15,7 +15,7 @@
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/link/perf_site.h"
+#include "runtime/kernel/link/uprobe/perf_site.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/sys.h"
 

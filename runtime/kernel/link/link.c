@@ -19,7 +19,7 @@
 #include "runtime/kernel/link/link_holder.h"
 #include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/missed.h"
-#include "runtime/kernel/link/uprobe_helper.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
 

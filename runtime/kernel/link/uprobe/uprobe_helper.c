@@ -16,7 +16,7 @@
  * only descriptor that it keeps, so it holds up no reader of dtrace's output,
  * and a command of -c that waits to begin sees that dtrace has died.
  */
-#include "runtime/kernel/link/uprobe_helper.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,8 +35,8 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/vec.h"
-#include "runtime/kernel/link/uprobe_attach.h"
-#include "runtime/kernel/link/uprobe_warmup.h"
+#include "runtime/kernel/link/uprobe/uprobe_attach.h"
+#include "runtime/kernel/link/uprobe/uprobe_warmup.h"
 
 struct request {
 	uint64_t site_cnt;

@@ -15,7 +15,7 @@
  * closing the links removes the breakpoints without waiting; closing the
  * keepers waits, but there are no breakpoints any more.
  */
-#include "runtime/kernel/link/uprobe_event.h"
+#include "runtime/kernel/link/uprobe/uprobe_event.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>

@@ -9,7 +9,7 @@
  * (link_holder.c) that starts meanwhile would inherit the link and have to
  * close it, which is slow.
  */
-#include "runtime/kernel/link/uprobe_warmup.h"
+#include "runtime/kernel/link/uprobe/uprobe_warmup.h"
 
 #include <linux/close_range.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  * and in every thread. The link holds the event, so only one descriptor
  * remains. Closing many is slow (a grace period each); see link_holder.c.
  */
-#include "runtime/kernel/link/perf_site.h"
+#include "runtime/kernel/link/uprobe/perf_site.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>

@@ -16,7 +16,7 @@
  * One address has one reference counter in the whole system: a site that
  * someone else probes with another counter, or with none, is EINVAL.
  */
-#include "runtime/kernel/link/uprobe_attach.h"
+#include "runtime/kernel/link/uprobe/uprobe_attach.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -27,8 +27,8 @@
 #include "base/cleanup.h"
 #include "runtime/kernel/link/cpu_affinity.h"
 #include "runtime/kernel/link/link_bisect.h"
-#include "runtime/kernel/link/perf_site.h"
-#include "runtime/kernel/link/uprobe_event.h"
+#include "runtime/kernel/link/uprobe/perf_site.h"
+#include "runtime/kernel/link/uprobe/uprobe_event.h"
 #include "runtime/kernel/sys.h"
 
 enum { LINK_SITE_MAX = 16384 };
