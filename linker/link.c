@@ -82,7 +82,8 @@ static int check_output(struct linking *ln, const struct link_input *input)
 	    !file_is_same(input->path, ln->request->out_path))
 		return 0;
 	return diag_error(ln->diags, no_loc, NULL,
-			  "%s is an object of the program: it can't be the output",
+			  "%s is an object of the program: it can't be the output; "
+			  "give another name with -o",
 			  input->path);
 }
 
