@@ -317,6 +317,14 @@ struct abi_page {
 struct abi_functions {
 	const uint64_t *kaddrs; /* ascending */
 	uint32_t cnt;
+	/*
+	 * Kernels tell the address of a firing only where a function begins.
+	 * Elsewhere it is 8 bytes of the context at pc_off, where the processor
+	 * is pc_past bytes further.
+	 */
+	bool is_by_pc;
+	uint8_t pc_past;
+	int16_t pc_off;
 };
 
 struct abi_number {

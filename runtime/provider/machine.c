@@ -19,6 +19,7 @@ const struct prov_machine prov_machine = {
 	.result = 80,
 	.sp = 152,
 	.stack_args = 8, /* after the return address */
+	.kprobe_pc_past = 1, /* int3 has been executed, or the kernel says so */
 	/* ip; the low bits of cs, which are the privilege level */
 	.pc = 128,
 	.mode = 136,

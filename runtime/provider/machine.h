@@ -35,6 +35,8 @@ struct prov_machine {
 	bool is_stack_final;  /* after one on the stack all are there */
 	bool is_large_by_ref; /* of larger structs there is the address */
 
+	uint8_t kprobe_pc_past; /* pc of a kprobe's registers, less its address */
+
 	/* an interrupt */
 	uint16_t pc;
 	uint16_t mode, mode_mask; /* in two bytes that say what it interrupted */

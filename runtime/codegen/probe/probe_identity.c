@@ -434,15 +434,22 @@ void gen_tag_early(struct pgen *g)
 	check_launch(g);
 }
 
-/* The tag is the position of the firing function in the sorted list. */
+/* The tag is the position of the firing place in the sorted list. */
 static void tag_from_address(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
 	struct ir_func *f = g->f;
-	uint32_t ip = ir_helper(f, get_func_ip, val_reg(g->firing.ctx)), at,
-		 table;
+	const struct abi_functions *functions = &abi->identity.functions;
+	uint32_t ip, at, table;
 
-	at = search_words(g, abi->identity.functions.kaddrs, abi->identity.functions.cnt, ip, &table);
+	if (functions->is_by_pc) {
+		ip = ir_reg(f);
+		ir_load(f, ip, val_reg(g->firing.ctx), functions->pc_off, 8);
+		ir_alu(f, BPF_SUB, ip, val_imm(functions->pc_past));
+	} else {
+		ip = ir_helper(f, get_func_ip, val_reg(g->firing.ctx));
+	}
+	at = search_words(g, functions->kaddrs, functions->cnt, ip, &table);
 	ir_alu(f, BPF_RSH, at, val_imm(3));
 	ir_alu(f, BPF_SUB, at, val_imm(1));
 	ir_mov(f, g->firing.tag, val_reg(at));

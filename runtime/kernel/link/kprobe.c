@@ -190,8 +190,7 @@ int kern_kprobe_attach(struct kern_links *links, const struct kern_kprobe *req,
 
 	if (!req->site_cnt)
 		return 0;
-	err = feature_has(FEAT_kprobe_multi) ? attach_multi(&attach) :
-					       attach_event(&attach);
+	err = req->places ? attach_event(&attach) : attach_multi(&attach);
 	if (err)
 		return kern_log_errno(log, err,
 				      "can't attach to %zu functions of the "

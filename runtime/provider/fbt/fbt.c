@@ -2,12 +2,14 @@
 /*
  * The fbt provider: entry and return of the kernel's functions.
  *
- *	fbt    : vmlinux or module : function : entry | return
+ *	fbt    : vmlinux or module : function : entry, return or an offset in
+ *		 hexadecimal
  *	rawfbt : the same, without types; also the copies of functions that
  *		 the compiler made (NAME.isra.0, NAME.part.1)
  *
  * Each function has two sets of clauses, those that run at its entry and at
- * its return. How they become programs: fbt_shared_program.c.
+ * its return, and each offset that a description names has one. How they become
+ * programs: fbt_shared_program.c.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -45,6 +47,7 @@ static void fbt_destroy(void *p)
 	}
 	vec_deinit(&state->classes);
 	vec_deinit(&state->sets);
+	vec_deinit(&state->offsets);
 	fbt_list_deinit(&state->list);
 	free(state);
 }
@@ -55,6 +58,8 @@ struct matching {
 	struct fbt_state *state;
 	const struct probe_spec *spec;
 	struct prov_sink *sink; /* or NULL */
+	bool is_offset;
+	uint32_t off_bytes;
 	int cnt;
 	const char *left_out; /* why the last one was */
 };
@@ -68,20 +73,20 @@ static void add_type(struct fbt_state *state, struct prov_match *match,
 }
 
 static void tell(struct matching *m, const struct fbt_func *func,
-		 enum fbt_way way)
+		 enum fbt_way way, const char *name)
 {
 	const char *types[ABI_ARG_MAX];
 	const struct type *natives[ABI_ARG_MAX] = { NULL };
 	static const uint8_t result_map[] = { 0, 1 };
 	struct fbt_state *state = m->state;
 	struct prov_match match = {
-		.probe = fbt_probe(state, func, way),
+		.probe = fbt_probe(state, func, name),
 		.arg_types = types,
 		.attrs = fbt_attrs,
 	};
 	const struct type *proto = NULL;
 
-	if (!m->sink->is_brief && !state->is_raw)
+	if (!m->sink->is_brief && !state->is_raw && way != FBT_OFFSET)
 		proto = fbt_prototype(state->env->types, func);
 	if (proto)
 		match.arg_natives = natives;
@@ -97,26 +102,58 @@ static void tell(struct matching *m, const struct fbt_func *func,
 	m->sink->found(m->sink, &match);
 }
 
+static void leave_out(struct matching *m, const struct fbt_func *func,
+		      const char *why, bool is_told)
+{
+	m->left_out = why;
+	if (m->sink && m->sink->left_out && is_told)
+		m->sink->left_out(m->sink, func->module, func->name, why);
+}
+
 static void match_way(struct matching *m, uint32_t func_idx, enum fbt_way way)
 {
 	struct fbt_state *state = m->state;
 	struct fbt_func *func = &state->list.funcs.v[func_idx];
 	const struct probe_spec *spec = m->spec;
+	const char *name = fbt_way_names[way];
 
-	if (spec->id ? fbt_probe(state, func, way)->id != spec->id :
-		       !glob_match(spec->name, fbt_way_names[way]))
+	if (spec->id ? fbt_probe(state, func, name)->id != spec->id :
+		       !glob_match(spec->name, name))
 		return;
 	if (fbt_why(&state->list, func)) {
-		m->left_out = func->why;
-		if (m->sink && m->sink->left_out && way == FBT_ENTRY)
-			m->sink->left_out(m->sink, func->module, func->name,
-					  func->why);
+		leave_out(m, func, func->why, way == FBT_ENTRY);
 		return;
 	}
 	m->cnt++;
 	if (prov_wants_probes(m->sink))
-		tell(m, func, way);
+		tell(m, func, way, name);
 	prov_tell_site(m->sink, func_idx * FBT_WAY_CNT + way);
+}
+
+/* Sites of offsets have the numbers after those of entries and returns. */
+static uint32_t first_offset_site(const struct fbt_state *state)
+{
+	return (uint32_t)state->list.funcs.cnt * FBT_WAY_CNT;
+}
+
+static void match_offset(struct matching *m, uint32_t func_idx)
+{
+	struct fbt_state *state = m->state;
+	struct fbt_func *func = &state->list.funcs.v[func_idx];
+	const char *why = fbt_why(&state->list, func);
+	uint32_t offset;
+
+	if (!why)
+		why = fbt_offset_why(func, m->off_bytes);
+	if (why) {
+		leave_out(m, func, why, true);
+		return;
+	}
+	m->cnt++;
+	offset = fbt_offset_get(state, func_idx, m->off_bytes);
+	if (prov_wants_probes(m->sink))
+		tell(m, func, FBT_OFFSET, state->offsets.v[offset].name);
+	prov_tell_site(m->sink, first_offset_site(state) + offset);
 }
 
 static bool is_shown(const struct fbt_state *state, const struct fbt_func *func)
@@ -141,15 +178,31 @@ static void match_all(struct matching *m)
 			continue; /* it has no number */
 		for (int way = 0; way < FBT_WAY_CNT; way++)
 			match_way(m, i, (enum fbt_way)way);
+		if (m->is_offset)
+			match_offset(m, i);
 	}
 }
 
-static bool may_match(const struct fbt_state *state,
-		      const struct probe_spec *spec)
+static bool may_match(const struct matching *m)
 {
-	return spec->id || (glob_match(spec->provider, state->provider) &&
-			    (glob_match(spec->name, fbt_way_names[FBT_ENTRY]) ||
-			     glob_match(spec->name, fbt_way_names[FBT_RETURN])));
+	const struct probe_spec *spec = m->spec;
+
+	return spec->id ||
+	       (glob_match(spec->provider, m->state->provider) &&
+		(m->is_offset ||
+		 glob_match(spec->name, fbt_way_names[FBT_ENTRY]) ||
+		 glob_match(spec->name, fbt_way_names[FBT_RETURN])));
+}
+
+/*
+ * An offset means the functions that are named: the same number in each function
+ * of the kernel is nobody's question, and nearly everywhere no instruction's.
+ */
+static bool is_offset(const struct probe_spec *spec, uint32_t *ret)
+{
+	return !spec->id && *spec->function &&
+	       strcmp(spec->function, "*") != 0 &&
+	       fbt_offset_parse(spec->name, ret);
 }
 
 /* Why a description that can only mean functions finds none. */
@@ -169,9 +222,10 @@ static int fbt_match(void *p, const struct probe_spec *spec,
 		     struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct fbt_state *state = p;
-	struct matching m = { state, spec, sink, 0, NULL };
+	struct matching m = { .state = state, .spec = spec, .sink = sink };
 
-	if (!may_match(state, spec))
+	m.is_offset = is_offset(spec, &m.off_bytes);
+	if (!may_match(&m))
 		return 0;
 	if (!state->is_loaded)
 		fbt_list_init(&state->list, state->env->arena,
@@ -205,11 +259,18 @@ static uint32_t set_with(struct fbt_state *state, uint32_t from,
 static void fbt_enable(void *p, uint32_t site, const struct clause *clause)
 {
 	struct fbt_state *state = p;
-	struct fbt_func *func = &state->list.funcs.v[site / FBT_WAY_CNT];
-	uint32_t *set = &func->set[site % FBT_WAY_CNT];
+	bool is_offset = site >= first_offset_site(state);
+	struct fbt_offset *offset =
+		is_offset ? &state->offsets.v[site - first_offset_site(state)] :
+			    NULL;
+	struct fbt_func *func = &state->list.funcs.v[
+		offset ? offset->func_idx : site / FBT_WAY_CNT];
+	uint32_t *set = offset ? &offset->set : &func->set[site % FBT_WAY_CNT];
 
-	if (!*set)
+	if (!*set) {
 		state->wanted_cnt += func->site_cnt;
+		state->wanted_offset_cnt += offset ? func->site_cnt : 0;
+	}
 	*set = set_with(state, *set, clause);
 }
 
@@ -223,9 +284,7 @@ static const struct probe *fbt_lookup(void *p, uint32_t prog_id,
 		const struct fbt_class *class = state->classes.v[i];
 
 		if (class->prog_id == prog_id && probe_tag < class->sites.cnt)
-			return fbt_probe(state,
-					 fbt_site_func(class, probe_tag),
-					 class->way);
+			return fbt_site_probe(class, probe_tag);
 	}
 	return NULL;
 }

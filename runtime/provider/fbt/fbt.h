@@ -5,6 +5,7 @@
  *	fbt_list.c	the kernel's functions, and which can be probed
  *	fbt_args.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
+ *	fbt_offset.c	instructions inside of functions
  *	fbt_shared_program.c
  *			functions with equal sets -> classes -> programs
  *	fbt_fentry.c	which functions get a program each (fentry)
@@ -21,13 +22,16 @@
 enum fbt_way {
 	FBT_ENTRY,
 	FBT_RETURN,
-	FBT_WAY_CNT,
+	FBT_WAY_CNT, /* that every function has */
+	FBT_OFFSET = FBT_WAY_CNT, /* at an instruction */
 };
 
 /* The functions that have one name: one probe, with a site for each. */
 struct fbt_func {
 	const char *module, *name; /* borrowed from kallsyms */
 	uint32_t site_first, site_cnt;
+	uint32_t size_bytes; /* up to the next symbol, of the shortest site */
+	uint32_t offset_idx; /* fbt_state.offsets: its first, or 0 */
 	bool is_looked_up;
 	const char *why; /* fbt_why() */
 	uint32_t set[FBT_WAY_CNT]; /* the clauses that run there: fbt_state.sets */
@@ -62,9 +66,20 @@ struct fbt_set {
 	bool is_large;	 /* its program is too large for fentry */
 };
 
+/* An instruction in a function, at all of the function's sites. */
+struct fbt_offset {
+	uint32_t func_idx;
+	uint32_t off_bytes;
+	const char *name;  /* of the probe; in the arena */
+	uint32_t next_idx; /* another one in the function, or 0 */
+	uint32_t set;	   /* the clauses that run there */
+};
+
 struct fbt_site {
 	uint64_t kaddr;
 	uint32_t func_idx;
+	uint32_t off_bytes; /* in the function; FBT_OFFSET */
+	const char *name;   /* of the probe */
 };
 
 struct fbt_state {
@@ -74,8 +89,10 @@ struct fbt_state {
 	bool is_loaded;
 	struct fbt_list list;
 	VEC(struct fbt_set) sets;
+	VEC(struct fbt_offset) offsets; /* the first stands for none */
 	VEC(struct fbt_class *) classes;
 	size_t wanted_cnt; /* sites with clauses */
+	size_t wanted_offset_cnt; /* those of them inside of functions */
 	struct gen *gen;
 };
 
@@ -94,12 +111,29 @@ struct fbt_class {
 /* fbt_probe.c */
 extern const char *const fbt_way_names[FBT_WAY_CNT];
 const struct probe *fbt_probe(const struct fbt_state *state,
-			      const struct fbt_func *func, enum fbt_way way);
+			      const struct fbt_func *func, const char *name);
+/* The probe of a class's site. */
+const struct probe *fbt_site_probe(const struct fbt_class *class,
+				   size_t site_idx);
 static inline const struct fbt_func *fbt_site_func(const struct fbt_class *class,
 						   size_t site_idx)
 {
 	return &class->state->list.funcs.v[class->sites.v[site_idx].func_idx];
 }
+
+/*
+ * fbt_offset.c: whether @name is that of an offset probe: up to 8 hexadecimal
+ * digits, as pid probes have them. Fills *@ret.
+ */
+bool fbt_offset_parse(const char *name, uint32_t *ret);
+/* Returns why the function has no such offset (static text), or NULL. */
+const char *fbt_offset_why(const struct fbt_func *func, uint32_t off_bytes);
+/*
+ * Returns the index in fbt_state.offsets of an offset in a function; adds it
+ * if it is not there.
+ */
+uint32_t fbt_offset_get(struct fbt_state *state, uint32_t func_idx,
+			uint32_t off_bytes);
 
 /* fbt_shared_program.c: provider_ops.generate */
 int fbt_generate(void *p, struct gen *gen);

@@ -3,6 +3,7 @@
  * Links the programs of the classes: a function's own program, or all functions
  * of a class by kprobes.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "base/cleanup.h"
@@ -19,6 +20,11 @@ struct attaching {
 	size_t bad_cnt;
 };
 
+static const char *refusal(int err)
+{
+	return err == -EILSEQ ? "no instruction begins there" : strerror(-err);
+}
+
 static void bad_site(void *arg, size_t site_idx, int err)
 {
 	struct attaching *a = arg;
@@ -34,12 +40,12 @@ static void bad_site(void *arg, size_t site_idx, int err)
 		printable_line(a->warn, "%s:%s:%s:%s is not probed: the kernel "
 			       "refuses it (%s)", state->provider,
 			       func->module, func->name,
-			       fbt_way_names[a->class->way], strerror(-err));
+			       a->class->sites.v[site_idx].name, refusal(err));
 }
 
 /*
- * Functions of the kernel itself are given as an offset from its start, since
- * several may have one name; those of a module by name.
+ * Places in the kernel itself are given as an offset from its start, since
+ * several functions may have one name; those in a module by name.
  */
 static const char *const *places_of(const struct fbt_class *class)
 {
@@ -59,8 +65,9 @@ static const char *const *places_of(const struct fbt_class *class)
 		const struct fbt_func *func = fbt_site_func(class, i);
 
 		if (strcmp(func->module, "vmlinux") != 0)
-			places[i] = arena_printf(arena, "%s:%s", func->module,
-						 func->name);
+			places[i] = arena_printf(
+				arena, "%s:%s+0x%x", func->module, func->name,
+				site->off_bytes);
 		else
 			places[i] = arena_printf(
 				arena, "%s+0x%llx", begin,
@@ -83,11 +90,12 @@ static int attach_kprobes(const struct fbt_class *class, int prog_fd,
 	struct kern_log log = { 0 };
 	int err;
 
-	if (!feature_has(FEAT_kprobe_multi))
+	if (class->way == FBT_OFFSET || !feature_has(FEAT_kprobe_multi))
 		req.places = places_of(class);
 	err = kern_kprobe_attach(links, &req, bad_site, &attaching, &log);
 	if (err)
 		printable_line(warn, "%s:::%s: %s", class->state->provider,
+			       class->way == FBT_OFFSET ? "offset" :
 			       fbt_way_names[class->way],
 			       strbuf_text(&log.message));
 	kern_log_deinit(&log);

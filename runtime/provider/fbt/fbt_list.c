@@ -115,14 +115,23 @@ struct loading {
 struct loaded {
 	const char *module, *name;
 	uint64_t kaddr;
+	uint32_t size_bytes; /* up to the next one; 0: that is far away */
 };
 
+/* Symbols come by address: the next one ends all those before it. */
 static void add_symbol(void *ctx, const struct kallsyms_symbol *symbol)
 {
 	struct loading *loading = ctx;
+	struct loaded *all = loading->all.v;
+	size_t cnt = loading->all.cnt;
+	uint64_t last = cnt ? all[cnt - 1].kaddr : 0;
 
+	if (symbol->start_kaddr - last <= UINT32_MAX)
+		for (size_t i = cnt; i-- && all[i].kaddr == last;)
+			all[i].size_bytes =
+				(uint32_t)(symbol->start_kaddr - last);
 	*vec_add(&loading->all) = (struct loaded){
-		symbol->module, symbol->name, symbol->start_kaddr };
+		symbol->module, symbol->name, symbol->start_kaddr, 0 };
 }
 
 /* vmlinux is the first. */
@@ -160,8 +169,11 @@ static void add_func(struct loading *loading, const struct loaded *one)
 			.module = one->module,
 			.name = one->name,
 			.site_first = (uint32_t)list->kaddrs.cnt,
+			.size_bytes = one->size_bytes,
 		};
 	}
+	if (one->size_bytes < last->size_bytes)
+		last->size_bytes = one->size_bytes;
 	last->site_cnt++;
 	vec_push(&list->kaddrs, one->kaddr);
 }

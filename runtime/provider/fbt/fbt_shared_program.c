@@ -73,7 +73,7 @@ static struct fbt_class *class_of(struct fbt_state *state, enum fbt_way way,
 		class = state->classes.v[i];
 		if (class->way == way && class->set == set &&
 		    !class->is_fentry &&
-		    (way == FBT_ENTRY ||
+		    (way != FBT_RETURN ||
 		     !memcmp(class->args, args, sizeof(class->args))))
 			return class;
 	}
@@ -82,14 +82,22 @@ static struct fbt_class *class_of(struct fbt_state *state, enum fbt_way way,
 	return class;
 }
 
-static void add_sites(struct fbt_class *class, uint32_t func_idx)
+static void add_sites(struct fbt_class *class, uint32_t func_idx,
+		      const struct fbt_offset *offset)
 {
 	const struct fbt_list *list = &class->state->list;
 	const struct fbt_func *func = &list->funcs.v[func_idx];
+	uint32_t off_bytes = offset ? offset->off_bytes : 0;
 
 	for (uint32_t i = 0; i < func->site_cnt; i++)
 		*vec_add(&class->sites) = (struct fbt_site){
-			list->kaddrs.v[func->site_first + i], func_idx };
+			.kaddr = list->kaddrs.v[func->site_first + i] +
+				 off_bytes,
+			.func_idx = func_idx,
+			.off_bytes = off_bytes,
+			.name = offset ? offset->name :
+					 fbt_way_names[class->way],
+		};
 }
 
 static void classify(struct fbt_state *state, uint32_t func_idx,
@@ -105,7 +113,18 @@ static void classify(struct fbt_state *state, uint32_t func_idx,
 		 way, args);
 	class = class_of(state, way, func->set[way], args);
 	fbt_args_join(class->args, args);
-	add_sites(class, func_idx);
+	add_sites(class, func_idx, NULL);
+}
+
+/* Instructions have the registers as arguments. */
+static void classify_offset(struct fbt_state *state,
+			    const struct fbt_offset *offset)
+{
+	struct abi_arg args[ABI_ARG_MAX];
+
+	fbt_args(NULL, FBT_OFFSET, args);
+	add_sites(class_of(state, FBT_OFFSET, offset->set, args),
+		  offset->func_idx, offset);
 }
 
 /* Makes a class for this function alone, if that is possible. */
@@ -122,7 +141,7 @@ static bool classify_alone(struct fbt_state *state, uint32_t func_idx,
 	class->is_fentry = true;
 	class->btf = btf;
 	fbt_fentry_args(btf.type, way, class->args);
-	add_sites(class, func_idx);
+	add_sites(class, func_idx, NULL);
 	return true;
 }
 
@@ -137,6 +156,9 @@ static void make_classes(struct fbt_state *state)
 			    !(may_be_alone &&
 			      classify_alone(state, i, (enum fbt_way)way)))
 				classify(state, i, (enum fbt_way)way);
+	for (size_t i = 1; i < state->offsets.cnt; i++)
+		if (state->offsets.v[i].set)
+			classify_offset(state, &state->offsets.v[i]);
 }
 
 static int compare_sites(const void *a_, const void *b_)
@@ -167,7 +189,7 @@ static bool class_name(void *p, uint32_t tag, struct abi_name *ret)
 	ret->fields[ABI_PROVIDER] = class->state->provider;
 	ret->fields[ABI_MODULE] = func->module;
 	ret->fields[ABI_FUNCTION] = func->name;
-	ret->fields[ABI_NAME] = fbt_way_names[class->way];
+	ret->fields[ABI_NAME] = class->sites.v[tag].name;
 	return true;
 }
 
@@ -176,8 +198,7 @@ static uint32_t class_id(void *p, uint32_t tag, uint32_t tgid)
 	const struct fbt_class *class = p;
 
 	(void)tgid;
-	return fbt_probe(class->state, fbt_site_func(class, tag),
-			 class->way)->id;
+	return fbt_site_probe(class, tag)->id;
 }
 
 void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
@@ -191,12 +212,17 @@ void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
 		.names = { .name = class_name, .arg = (void *)class,
 			   .tag_cnt = cnt > 1 ? cnt : 0, .id = class_id },
 	};
-	if (feature_has(FEAT_kprobe_multi)) {
+	if (class->way != FBT_OFFSET && feature_has(FEAT_kprobe_multi)) {
 		ret->identity.kind = ABI_ID_COOKIE;
 	} else if (cnt > 1) {
 		ret->identity.kind = ABI_ID_FUNCTION;
 		ret->identity.functions = (struct abi_functions){
-			class->kaddrs, cnt };
+			.kaddrs = class->kaddrs,
+			.cnt = cnt,
+			.is_by_pc = class->way == FBT_OFFSET,
+			.pc_past = prov_machine.kprobe_pc_past,
+			.pc_off = (int16_t)prov_machine.pc,
+		};
 	}
 	/* in other cases the walk of the stack finds it */
 	if (class->way == FBT_ENTRY && prov_machine.link) {
@@ -269,6 +295,27 @@ static int gen_alone(struct fbt_state *state)
 	return err;
 }
 
+/* What has to be placed one by one takes milliseconds each. */
+static int check_number(const struct fbt_state *state, struct gen *gen)
+{
+	const struct clause *clause = state->sets.v[1].clause;
+
+	if (state->wanted_offset_cnt > KERN_KPROBE_EVENT_MAX)
+		return gen_refuse(
+			gen, clause, "%zu functions of the kernel have this "
+			"offset, and %d can be probed at a time; name fewer",
+			state->wanted_offset_cnt, KERN_KPROBE_EVENT_MAX);
+	if (state->wanted_cnt > KERN_KPROBE_EVENT_MAX &&
+	    !feature_has(FEAT_kprobe_multi))
+		return gen_refuse(
+			gen, clause, "%zu functions of the "
+			"kernel match, and this kernel can probe %d at a time: "
+			"it has no kprobe_multi (CONFIG_FPROBE, Linux 5.18); "
+			"name fewer", state->wanted_cnt,
+			KERN_KPROBE_EVENT_MAX);
+	return 0;
+}
+
 int fbt_generate(void *p, struct gen *gen)
 {
 	struct fbt_state *state = p;
@@ -276,14 +323,9 @@ int fbt_generate(void *p, struct gen *gen)
 
 	if (!state->wanted_cnt)
 		return 0;
-	if (state->wanted_cnt > KERN_KPROBE_EVENT_MAX &&
-	    !feature_has(FEAT_kprobe_multi))
-		return gen_refuse(
-			gen, state->sets.v[1].clause, "%zu functions of the "
-			"kernel match, and this kernel can probe %d at a time: "
-			"it has no kprobe_multi (CONFIG_FPROBE, Linux 5.18); "
-			"name fewer", state->wanted_cnt,
-			KERN_KPROBE_EVENT_MAX);
+	err = check_number(state, gen);
+	if (err)
+		return err;
 	state->gen = gen;
 	make_classes(state);
 	err = gen_alone(state);

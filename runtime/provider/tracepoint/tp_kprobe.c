@@ -47,7 +47,7 @@ int tp_func_attach(const struct tp_func *func, int prog_fd,
 	const struct kern_kprobe req = {
 		.prog_fd = prog_fd,
 		.kaddrs = &func->kaddr,
-		.places = &func->name,
+		.places = feature_has(FEAT_kprobe_multi) ? NULL : &func->name,
 		.site_cnt = 1,
 		.first_cookie = func->tag,
 	};
