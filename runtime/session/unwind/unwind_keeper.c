@@ -400,6 +400,29 @@ static bool is_ending(struct unwind_keeper *keeper)
 	return ret;
 }
 
+static void wake(struct unwind_keeper *keeper)
+{
+	uint64_t one = 1;
+
+	/* it is never full: the thread takes all of it at once */
+	if (write(keeper->order_fd, &one, sizeof(one)) < 0)
+		return;
+}
+
+/*
+ * Takes out of the eventfd what woke the threads. The end, which may have come
+ * while this one was at work, is put back: the other one waits for it, too.
+ */
+static void take_wake(struct unwind_keeper *keeper)
+{
+	uint64_t cnt;
+
+	if (read(keeper->order_fd, &cnt, sizeof(cnt)) < 0)
+		return;
+	if (is_ending(keeper))
+		wake(keeper);
+}
+
 /* Allows processes to ask again; returns the time until the next one may, or
  * -1. */
 static int allow_questions(struct unwind_keeper *keeper)
@@ -453,14 +476,9 @@ static void *run(void *arg)
 
 	stay_apart(thread->index);
 	kern_thread_set_urgent(true);
-	/* the end is left in the eventfd, so that the other thread sees it,
-	 * too */
 	while (poll(fds, 3, wait_ms), !is_ending(keeper)) {
-		uint64_t cnt;
-
 		pthread_mutex_lock(&keeper->work);
-		if (read(keeper->order_fd, &cnt, sizeof(cnt)) < 0)
-			cnt = 0;
+		take_wake(keeper);
 		answer(keeper);
 		read_notices(keeper);
 		obey(keeper);
@@ -513,15 +531,6 @@ struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
 		return keeper;
 	unwind_keeper_stop(keeper);
 	return NULL;
-}
-
-static void wake(struct unwind_keeper *keeper)
-{
-	uint64_t one = 1;
-
-	/* it is never full: the thread takes all of it at once */
-	if (write(keeper->order_fd, &one, sizeof(one)) < 0)
-		return;
 }
 
 static void free_values(struct map *map)
