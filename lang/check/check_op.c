@@ -452,8 +452,11 @@ static struct node *check_deref_sum(struct checker *c, struct node *node)
 		return check_character(c, node, left, right);
 	if (is_text_offset(right, left))
 		return check_character(c, node, right, left);
-	node->unary.operand = finish_binary(c, sum, left, right);
-	return node->unary.operand ? check_deref(c, node) : NULL;
+	sum = finish_binary(c, sum, left, right);
+	if (!sum)
+		return NULL; /* the tree is dumped after errors, too */
+	node->unary.operand = sum;
+	return check_deref(c, node);
 }
 
 /* ------------------------------------------------------------------- ?: */
