@@ -118,6 +118,9 @@ inline int PR_IDLE = 0x10000000;
 inline char PR_MODEL_ILP32 = 1;
 inline char PR_MODEL_LP64 = 2;
 
+/* pr_bindpro: no processor */
+inline int PBIND_NONE = -1;
+
 /* of nanoseconds */
 translator timestruc_t < uint64_t NS > {
 	tv_sec = NS / 1000000000;
@@ -143,7 +146,7 @@ translator lwpsinfo_t < struct task_struct *T > {
 	    T->policy == 5 ? "IDL" : T->policy == 6 ? "DL" : "";
 	pr_name = T->comm;
 	pr_onpro = T->thread_info.cpu;
-	pr_bindpro = -1;
+	pr_bindpro = T->nr_cpus_allowed == 1 ? T->thread_info.cpu : PBIND_NONE;
 	pr_bindpset = 0;
 	pr_lgrp = 0;
 };
@@ -183,7 +186,9 @@ translator psinfo_t < struct task_struct *T > {
 	pr_wstat = T->exit_code;
 	pr_argv = T->mm == NULL ? 0 : T->mm->arg_start;
 	pr_envp = T->mm == NULL ? 0 : T->mm->env_start;
-	pr_dmodel = PR_MODEL_LP64;
+	/* set at exec of a 32-bit program, by x86 and arm64 */
+	pr_dmodel = T->mm != NULL && T->mm->context.flags & 1 ?
+	    PR_MODEL_ILP32 : PR_MODEL_LP64;
 	pr_taskid = 0;
 	pr_projid = 0;
 	pr_poolid = 0;

@@ -66,6 +66,14 @@ return -3 -3 3
 --
 END
 
+# the kind of program, also of one that is not running
+expect model 0 -q -c "$TMP/short" -n 'syscall::kill:entry /pid == $target/ { printf("%d", curpsinfo->pr_dmodel == PR_MODEL_ILP32); }
+	syscall::kill:entry /pid == $target/ { printf(" %d\n", xlate <psinfo_t> (curthread->real_parent).pr_dmodel == PR_MODEL_LP64); }' <<'END'
+1 1
+
+--
+END
+
 # a process that becomes one of the other kind
 expect exec 0 -q -c "$TMP/short" -n 'syscall:::, proc:::exec-success /pid == $target && n++ < 3/ { printf("%s:%s %d\n", probefunc, probename, syscall32); }' <<'END'
 :exec-success 1
