@@ -16,7 +16,8 @@
 enum src_kind {
 	SRC_FILE,	/* a script or a provider definition */
 	SRC_ARG,	/* text of -n, -P, -m, -f or -i */
-	SRC_LIBRARY,	/* a built-in or -L library file */
+	SRC_LIBRARY,	/* a built-in library file */
+	SRC_FOLDER,	/* a file of a -L folder */
 };
 
 /* From byte @offset on, positions count from @line of @file. */

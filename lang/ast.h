@@ -390,7 +390,6 @@ struct translator {
 	const char *param;
 	struct translation *members;
 	unsigned int seq;	  /* number of clauses before it */
-	bool is_library;
 };
 
 /* The definitions of one or more source texts, in order. */

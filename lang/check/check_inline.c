@@ -293,6 +293,12 @@ static void check_definition(struct checker *c, struct ident *ident)
 		ident->is_bad = true;
 }
 
+/* The built-in files are read when they are needed, and known to be right. */
+bool is_built_in(struct loc loc)
+{
+	return loc.src && loc.src->kind == SRC_LIBRARY;
+}
+
 void check_inlines(struct checker *c)
 {
 	const struct map *scope = &c->program->scope;
@@ -302,7 +308,7 @@ void check_inlines(struct checker *c)
 		struct ident *ident = scope->entries[i].value;
 
 		if (!ident || ident->kind != IDENT_INLINE ||
-		    ident->is_library || ident->is_bad ||
+		    is_built_in(ident->loc) || ident->is_bad ||
 		    node_uses_args(c->program, ident->inline_body))
 			continue;
 		c->clause_id = ident->seq;

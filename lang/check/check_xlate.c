@@ -381,7 +381,7 @@ struct node *check_put_together(struct checker *c, struct node *node)
 void check_translators(struct checker *c)
 {
 	for (struct translator *t = c->program->translators; t; t = t->next) {
-		if (t->is_library)
+		if (is_built_in(t->loc))
 			continue;
 		c->clause_id = t->seq;
 		for (struct translation *one = t->members; one;

@@ -173,7 +173,9 @@ struct node *check_inline(struct checker *c, const struct node *node,
 			  struct ident *ident);
 /* Resets the limit on code that inlines and translators create. */
 void expand_reset(struct checker *c);
-/* Checks the definitions of the program's own inlines. */
+/* Whether this text is a part of dtrace. */
+bool is_built_in(struct loc loc);
+/* Checks the definitions of inlines that are not built in. */
 void check_inlines(struct checker *c);
 /*
  * Makes a checked copy of @body, with values for names, used at @loc; or NULL.

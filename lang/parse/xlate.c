@@ -72,7 +72,6 @@ void translator_add(struct parser *p, struct loc loc, const struct type *out,
 				    declarator->name : "";
 	translator->members = members;
 	translator->seq = p->library ? 0 : p->program->clause_cnt;
-	translator->is_library = p->library != NULL;
 	if (kind != TYPE_STRUCT && kind != TYPE_UNION) {
 		diag_error(p->diags, loc, "D_XLATE_SOU",
 			   "translator output type must be a struct or union: "

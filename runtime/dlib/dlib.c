@@ -112,7 +112,8 @@ static bool parse_file(struct dlib *dlib, struct dlib_file *file,
 		return false;
 	file->state = FILE_READING;
 	dlib->parsed_cnt++;
-	src_init(&file->src, SRC_LIBRARY, file->path ? file->path : file->name,
+	src_init(&file->src, file->path ? SRC_FOLDER : SRC_LIBRARY,
+		 file->path ? file->path : file->name,
 		 file->text, file->len);
 	diag_init(&own, dlib->arena);
 	err = lang_parse_library(program, &file->src, &own);

@@ -124,7 +124,8 @@ static void add_outer(const struct session *session, const struct diag *diag,
 	const struct session_text *text = text_of(session, diag->loc.src);
 	const struct src *src = diag->loc.src;
 
-	if (src && src->kind == SRC_LIBRARY) {
+	if (src &&
+	    (src->kind == SRC_LIBRARY || src->kind == SRC_FOLDER)) {
 		add_name(sb, "library ", src->name, ": ");
 		return;
 	}

@@ -56,6 +56,24 @@ TMP/wrong/sub/wrong.d:2:12:
   inline int 5;
              ^
 END
+# definitions are checked, too
+mkdir -p "$TMP/unknown" "$TMP/member"
+echo 'inline int bad = no_such_name;' >"$TMP/unknown/u.d"
+echo 'struct m { int x; }; translator struct m < int i > { x = i + no_such_name; };' >"$TMP/member/m.d"
+expect unknown 1 -q -L "$TMP/unknown" -x errtags -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: library TMP/unknown/u.d: [D_IDENT_UNDEF] line 1: failed to resolve no_such_name: Unknown variable name
+TMP/unknown/u.d:1:18:
+  inline int bad = no_such_name;
+                   ^~~~~~~~~~~~
+END
+expect member 1 -q -L "$TMP/member" -x errtags -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: library TMP/member/m.d: [D_IDENT_UNDEF] line 1: failed to resolve no_such_name: Unknown variable name
+TMP/member/m.d:1:62:
+  struct m { int x; }; translator struct m < int i > { x = i + no_such_name; };
+                                                               ^~~~~~~~~~~~
+END
 # what depends on what is not there is left out
 expect left-out 1 -q -L "$lib" -x errtags -n 'BEGIN { trace(round); }' <<'END'
 --
