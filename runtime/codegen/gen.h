@@ -124,10 +124,14 @@ enum dyn_use {
 	DYN_BACKS, /* see loop_entry.c */
 };
 
-/* An associative array: a hash map from its key tuple to its value. */
+/*
+ * A hash map from the key tuples of an associative array to its values, or of
+ * several whose tuples and values have the same sizes.
+ */
 struct dyn_layout {
 	enum dyn_use use;
-	const struct ident *ident; /* borrowed; NULL: not an array */
+	const struct ident *ident; /* the first; borrowed; NULL: not an array */
+	uint32_t sharer_cnt; /* arrays that share it; 0: it has one array */
 	uint32_t key_bytes; /* for self->, the thread's word comes first */
 	uint32_t value_bytes;
 	uint32_t elem_max;

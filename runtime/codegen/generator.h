@@ -30,8 +30,10 @@ enum {
 	GEN_KEY_MAX_BYTES = 4096,	/* size of a key tuple */
 	GEN_AGG_SLOT_MAX = 65536,
 	GEN_SUBPROG_MAX = 200 + 1, /* keyed aggregations and ERROR */
-	/* of a program's 64 maps; the other aggregations share */
+	/* of a program's 64 maps; other aggregations and arrays share */
+	GEN_OWN_MAPS = 40,
 	GEN_AGG_OWN_MAPS = 32,
+	GEN_DYN_OWN_MAPS = 24,
 	GEN_KEYED_MAX = 64,
 	GEN_FRONT_WORD_MAX = 4,		/* varying words of a key tuple */
 	GEN_SUBPROG_ERROR = -1,
@@ -81,6 +83,7 @@ struct gen_var {
 	bool is_placed;
 	uint32_t off; /* offset in the globals or the thread's block */
 	uint32_t dyn_idx;	    /* index of an associative array's map */
+	uint32_t sharer; /* its number among those that share the map; 0: none */
 };
 
 struct gen_layout_ref {
@@ -141,7 +144,7 @@ struct gen {
 	VEC(struct gen_layout_ref) layout_refs;
 	VEC(struct gen_prog_patch) patches;
 	VEC(uint32_t) keyed;			/* keyed_idx -> agg id */
-	uint32_t agg_map_cnt; /* aggregations with maps of their own */
+	uint32_t agg_map_cnt, dyn_map_cnt; /* that are not shared */
 	struct gen_error error;
 	uint32_t row_cnt;
 	uint32_t unkeyed_bytes;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Associative arrays: one hash map each, from the key tuple to the value.
+ * Associative arrays: a hash map from the key tuple to the value, of its own
+ * or shared with other arrays (variable_layout.c).
  * Storing a first value other than 0 creates an element; storing 0 deletes it.
  * Reading allocates nothing.
  *
@@ -29,7 +30,8 @@ static struct ir_val dyn_map(struct pgen *g, const struct node *node)
 
 static uint32_t tuple_bytes(struct pgen *g, const struct gen_var *var)
 {
-	uint32_t bytes = var->ident->kind == IDENT_SELF ? 8 : 0;
+	uint32_t bytes = (var->ident->kind == IDENT_SELF ? 8 : 0) +
+		(var->sharer ? 8 : 0);
 
 	for (size_t i = 0; i < var->ident->key_cnt; i++)
 		bytes += gen_var_key_bytes(g->gen, var, i);
@@ -52,6 +54,10 @@ struct mem gen_assoc_key(struct pgen *g, const struct node *node)
 	struct mem tuple = gen_mem(g, tuple_bytes(g, var)), at = tuple;
 	const struct node *key = node->index.keys;
 
+	if (var->sharer) {
+		gen_mem_store(g, at, 8, val_imm(var->sharer));
+		at = mem_at(at, 8);
+	}
 	if (var->ident->kind == IDENT_SELF) {
 		gen_mem_store(g, at, 8, val_reg(gen_thread_word(g)));
 		at = mem_at(at, 8);

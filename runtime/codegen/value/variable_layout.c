@@ -227,6 +227,36 @@ void gen_var_scan(struct gen *gen, const struct program *program)
 
 /* ------------------------------------------------------------------ places */
 
+/*
+ * The map of an array: its own, as long as there are few, or else one for all
+ * arrays of these sizes, where the array's number comes before its key tuple.
+ */
+static struct dyn_layout *choose_dyn(struct gen *gen, struct gen_var *var,
+				     uint32_t key_bytes, uint32_t value_bytes)
+{
+	struct gen_result *result = &gen->result;
+	bool is_own = gen->dyn_map_cnt < GEN_DYN_OWN_MAPS &&
+		gen->dyn_map_cnt + gen->agg_map_cnt < GEN_OWN_MAPS;
+	struct dyn_layout *dyn;
+	uint32_t i = 0;
+
+	while (i < result->dyns.cnt &&
+	       (is_own || !result->dyns.v[i].sharer_cnt ||
+		result->dyns.v[i].key_bytes != key_bytes + 8 ||
+		result->dyns.v[i].value_bytes != value_bytes))
+		i++;
+	var->dyn_idx = i;
+	dyn = i < result->dyns.cnt ? &result->dyns.v[i] :
+				     vec_add(&result->dyns);
+	dyn->key_bytes = is_own ? key_bytes : key_bytes + 8;
+	dyn->value_bytes = value_bytes;
+	if (is_own)
+		gen->dyn_map_cnt++;
+	else
+		var->sharer = ++dyn->sharer_cnt;
+	return dyn;
+}
+
 static void place_dyn(struct pgen *g, struct gen_var *var)
 {
 	struct gen *gen = g->gen;
@@ -236,17 +266,17 @@ static void place_dyn(struct pgen *g, struct gen_var *var)
 
 	for (size_t i = 0; i < ident->key_cnt; i++)
 		key_bytes += gen_var_key_bytes(gen, var, i);
+	dyn = choose_dyn(gen, var, (uint32_t)key_bytes,
+			 gen_var_bytes(gen, ident));
+	if (!dyn->ident)
+		dyn->ident = ident;
+	key_bytes = dyn->key_bytes;
 	if (key_bytes > GEN_KEY_MAX_BYTES)
 		pgen_error(g, ident->loc,
 			   "keys of %s[ ] take %llu bytes, %d are possible; "
 			   "use shorter strings",
 			   ident->name, (unsigned long long)key_bytes,
 			   GEN_KEY_MAX_BYTES);
-	var->dyn_idx = (uint32_t)gen->result.dyns.cnt;
-	dyn = vec_add(&gen->result.dyns);
-	dyn->ident = ident;
-	dyn->key_bytes = (uint32_t)key_bytes;
-	dyn->value_bytes = gen_var_bytes(gen, ident);
 }
 
 static void place_bytes(struct pgen *g, struct gen_var *var)
@@ -279,10 +309,19 @@ const struct gen_var *gen_var_placed(struct pgen *g, const struct ident *ident)
 	return var;
 }
 
-/* How many elements of @bytes fit into a part of dynvarsize. */
-static uint32_t elem_max(const struct gen *gen, uint32_t bytes, size_t parts)
+/* How many arrays have a part of dynvarsize in this map. */
+static size_t part_cnt(const struct dyn_layout *dyn)
 {
-	uint64_t max = gen->env.dynvarsize_bytes / parts /
+	if (dyn->use == DYN_BACKS)
+		return 0;
+	return dyn->sharer_cnt ? dyn->sharer_cnt : 1;
+}
+
+/* How many elements of @bytes fit into a part of dynvarsize. */
+static uint32_t elem_max(const struct gen *gen, uint32_t bytes, size_t parts,
+			 size_t own_parts)
+{
+	uint64_t max = gen->env.dynvarsize_bytes / parts * own_parts /
 		(bytes + ELEM_OVERHEAD_BYTES);
 
 	return max < 1		     ? 1 :
@@ -297,14 +336,16 @@ void gen_var_finish(struct gen *gen)
 	size_t parts = is_hash;
 
 	for (size_t i = 0; i < result->dyns.cnt; i++)
-		parts += result->dyns.v[i].use != DYN_BACKS;
+		parts += part_cnt(&result->dyns.v[i]);
 
 	for (size_t i = 0; i < result->dyns.cnt; i++) {
 		struct dyn_layout *dyn = &result->dyns.v[i];
 
 		dyn->elem_max = dyn->use == DYN_BACKS ? BACK_MAX :
-			elem_max(gen, dyn->key_bytes + dyn->value_bytes, parts);
+			elem_max(gen, dyn->key_bytes + dyn->value_bytes, parts,
+				 part_cnt(dyn));
 	}
 	if (is_hash)
-		result->self_max = elem_max(gen, 8 + result->self_bytes, parts);
+		result->self_max = elem_max(gen, 8 + result->self_bytes, parts,
+					    1);
 }
