@@ -5,12 +5,26 @@
  */
 #include "lang/library.h"
 
+#include <stdio.h>
+
 bool library_load(struct program *program, const char *name,
 		  struct diag_list *diags)
 {
 	struct lang_library *library = program->library;
 
 	return library && library->load(library, program, name, diags);
+}
+
+bool library_completes(struct program *program, const struct type *type,
+		       struct diag_list *diags)
+{
+	char name[64];
+
+	if (!type->is_incomplete || !type->name || type->kind != TYPE_STRUCT ||
+	    (size_t)snprintf(name, sizeof(name), "struct %s", type->name) >=
+		    sizeof(name))
+		return false;
+	return library_load(program, name, diags) && !type->is_incomplete;
 }
 
 struct ident *library_find(struct program *program, const char *name,

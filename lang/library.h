@@ -22,9 +22,9 @@ enum lang_dependency {
 
 struct lang_library {
 	/*
-	 * Adds the definition of the variable or type @name, and those it
-	 * needs, to @program. Mistakes in them are reported to @diags as
-	 * warnings. Returns true if something was added.
+	 * Adds the definition of the variable, type or "struct NAME" @name, and
+	 * those it needs, to @program. Mistakes in them are reported to @diags
+	 * as warnings. Returns true if something was added.
 	 */
 	bool (*load)(struct lang_library *library, struct program *program,
 		     const char *name, struct diag_list *diags);
@@ -37,6 +37,12 @@ struct lang_library {
 /* Calls program->library->load(), if there is a library. */
 bool library_load(struct program *program, const char *name,
 		  struct diag_list *diags);
+/*
+ * Does the library define the struct @type, which nothing else has defined? It
+ * is asked only when the members are needed: the program may define it.
+ */
+bool library_completes(struct program *program, const struct type *type,
+		       struct diag_list *diags);
 /* The identifier @name of the program or of the library, or NULL. */
 struct ident *library_find(struct program *program, const char *name,
 			   struct diag_list *diags);

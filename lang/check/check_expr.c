@@ -8,6 +8,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lang/library.h"
+
 /*
  * The type of an integer constant: the smallest of int, long, long long that
  * holds it; octal and hex try the unsigned type of each width too.
@@ -144,7 +146,8 @@ static struct node *check_sizeof(struct checker *c, struct node *node)
 		}
 	}
 	if (type_resolve(type)->is_incomplete &&
-	    type_resolve(type)->kind != TYPE_ARRAY) {
+	    type_resolve(type)->kind != TYPE_ARRAY &&
+	    !library_completes(c->program, type_resolve(type), c->diags)) {
 		report_incomplete(c, node->loc, "D_SIZEOF_TYPE", type);
 		return NULL;
 	}
@@ -172,7 +175,8 @@ static struct node *check_offsetof(struct checker *c, struct node *node)
 			   "offsetof operand must be a struct or union type");
 		return NULL;
 	}
-	if (type->is_incomplete) {
+	if (type->is_incomplete &&
+	    !library_completes(c->program, type, c->diags)) {
 		report_incomplete(c, node->loc, "D_OFFSETOF_TYPE", type);
 		return NULL;
 	}

@@ -15,6 +15,7 @@
 
 #include "lang/check/checker.h"
 #include "lang/dump.h"
+#include "lang/library.h"
 #include "lang/object.h"
 
 static const struct type *target_of(const struct type *type)
@@ -83,7 +84,8 @@ static bool can_deref(struct checker *c, struct loc loc,
 			   "cannot dereference pointer to function");
 		return false;
 	}
-	if (target->is_incomplete && target->kind != TYPE_ARRAY) {
+	if (target->is_incomplete && target->kind != TYPE_ARRAY &&
+	    !library_completes(c->program, target, c->diags)) {
 		report_incomplete(c, loc, "D_OP_INCOMPLETE", target);
 		return false;
 	}
@@ -144,7 +146,8 @@ static const struct type *member_base_type(struct checker *c,
 			   type_text(c->arena, type));
 		return NULL;
 	}
-	if (type->is_incomplete) {
+	if (type->is_incomplete &&
+	    !library_completes(c->program, type, c->diags)) {
 		report_incomplete(c, node->loc, "D_OP_INCOMPLETE", type);
 		return NULL;
 	}

@@ -429,7 +429,8 @@ static void variable_check(struct parser *p, const struct declarator *d,
 	else if (resolved->kind == TYPE_DYN)
 		diag_error(p->diags, d->loc, "D_DECL_DYNOBJ",
 			   "cannot have dynamic object: %s", d->name);
-	else if (resolved->is_incomplete)
+	else if (resolved->is_incomplete &&
+		 !library_completes(p->program, resolved, p->diags))
 		diag_error(p->diags, d->loc, "D_DECL_INCOMPLETE",
 			   "incomplete struct/union/enum %s: %s",
 			   resolved->name ? resolved->name : "", d->name);

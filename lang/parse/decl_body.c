@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lang/check/check.h"
+#include "lang/library.h"
 #include "lang/parse/decl.h"
 
 const struct type *decl_tagged(struct parser *p, enum type_kind kind,
@@ -93,7 +94,9 @@ static bool member_type_ok(struct parser *p, struct body *body,
 	if (resolved->kind == TYPE_VOID || resolved->kind == TYPE_FUNCTION)
 		diag_error(p->diags, loc, "D_DECL_VOIDOBJ",
 			   "cannot have void object: %s", name);
-	else if (resolved->is_incomplete || resolved == body->type)
+	else if (resolved == body->type ||
+		 (resolved->is_incomplete &&
+		  !library_completes(p->program, resolved, p->diags)))
 		diag_error(p->diags, loc, "D_DECL_INCOMPLETE",
 			   "incomplete struct/union/enum: %s", name);
 	else if (resolved->kind == TYPE_DYN)

@@ -7,6 +7,8 @@
 #
 #	inline TYPE NAME = ...		inline TYPE NAME[...] = ...
 #	typedef TYPE NAME;		} NAME;
+#	struct NAME {			found as "struct NAME"; one in a file, as
+#					the program may define another one itself
 
 function add(name) {
 	sub(/^\*+/, "", name)
@@ -35,6 +37,10 @@ FNR == 1 {
 	sub(/;$/, "", head)
 	n = split(head, words, /[ ]+/)
 	add(words[n])
+}
+
+/^struct [a-z_]+ \{$/ {
+	add($1 " " $2)
 }
 
 {

@@ -90,6 +90,16 @@ static void test_type_of_declaration(void **state)
 	assert_int_equal(dlib_parsed_cnt(f->dlib), 1);
 }
 
+/* A row "struct NAME" is a struct, which the source of types may lack. */
+static bool is_struct_row(struct fixture *f, const char *name)
+{
+	static const char prefix[] = "struct ";
+
+	return !strncmp(name, prefix, strlen(prefix)) &&
+	       !type_tagged(&f->types, TYPE_STRUCT, name + strlen(prefix))
+			->is_incomplete;
+}
+
 /* Every row is found where it says, and no definition is without a row. */
 static void test_index(void **state)
 {
@@ -99,12 +109,14 @@ static void test_index(void **state)
 
 	for (size_t i = 0; i < dlib_name_cnt; i++) {
 		const char *name = dlib_names[i].name;
+		bool is_type;
 
 		library->load(library, &f->program, name, &f->diags);
-		if (!map_get_str(&f->program.scope, name) &&
-		    !type_find_declared(&f->types, name))
+		is_type = type_find_declared(&f->types, name) ||
+			  is_struct_row(f, name);
+		if (!is_type && !map_get_str(&f->program.scope, name))
 			fail_msg("%s is not in its file", name);
-		types += type_find_declared(&f->types, name) != NULL;
+		types += is_type;
 	}
 	assert_int_equal(f->diags.diags.cnt, 0);
 	assert_int_equal(dlib_parsed_cnt(f->dlib), dlib_text_cnt);
