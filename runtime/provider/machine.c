@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "runtime/common/probe_abi.h"
 #include "runtime/provider/machine.h"
 
 #if defined(__x86_64__)
@@ -59,3 +60,19 @@ const struct prov_machine prov_machine = {
 #else
 #error "where are the arguments of the kernel's functions?"
 #endif
+
+void prov_pc_args(struct abi_arg *args)
+{
+	const struct abi_arg in_program = {
+		.kind = prov_machine.is_user_clear ? ABI_ARG_IF_CLEAR :
+						ABI_ARG_IF_SET,
+		.ctx_off = (int16_t)prov_machine.pc,
+		.index_off = (int16_t)prov_machine.mode,
+		.value = prov_machine.mode_mask,
+	};
+
+	args[1] = in_program;
+	args[0] = in_program;
+	args[0].kind = prov_machine.is_user_clear ? ABI_ARG_IF_SET :
+					       ABI_ARG_IF_CLEAR;
+}

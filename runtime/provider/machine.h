@@ -53,4 +53,13 @@ struct prov_machine {
 
 extern const struct prov_machine prov_machine;
 
+struct abi_arg;
+
+/*
+ * Sets the first two arguments of a probe whose context is the registers of
+ * what it interrupted: arg0 is where the kernel was, arg1 where a program was;
+ * the other one is 0.
+ */
+void prov_pc_args(struct abi_arg *args);
+
 #endif

@@ -151,23 +151,6 @@ static void profile_enable(void *p, uint32_t site, const struct clause *clause)
 
 /* -------------------------------------------------------------- generating */
 
-/* arg0: the address if the kernel was interrupted; arg1: if a program was. */
-static void set_args(struct abi_arg args[])
-{
-	const struct abi_arg in_program = {
-		.kind = prov_machine.is_user_clear ? ABI_ARG_IF_CLEAR :
-						ABI_ARG_IF_SET,
-		.ctx_off = (int16_t)prov_machine.pc,
-		.index_off = (int16_t)prov_machine.mode,
-		.value = prov_machine.mode_mask,
-	};
-
-	args[1] = in_program;
-	args[0] = in_program;
-	args[0].kind = prov_machine.is_user_clear ? ABI_ARG_IF_SET :
-					       ABI_ARG_IF_CLEAR;
-}
-
 static bool profile_name(void *p, uint32_t tag, struct abi_name *ret)
 {
 	const struct profile_probe *one = p;
@@ -186,6 +169,7 @@ static int profile_generate(void *p, struct gen *gen)
 		struct probe_abi abi = {
 			.context = ABI_PERF_EVENT,
 			.probe_tag = one->probe->id,
+			.irq = ABI_IRQ_ALWAYS,
 			.filter.active_state = RT_ACTIVE,
 			.names = { .name = profile_name, .arg = one },
 		};
@@ -193,7 +177,7 @@ static int profile_generate(void *p, struct gen *gen)
 
 		if (!one->clauses.cnt)
 			continue;
-		set_args(abi.args);
+		prov_pc_args(abi.args);
 		err = gen_program(gen, one->is_tick ? "tick" : "profile", &abi,
 				  one->clauses.v, one->clauses.cnt,
 				  &one->prog_id);

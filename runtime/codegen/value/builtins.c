@@ -144,7 +144,7 @@ static uint32_t value_ipl(struct pgen *g, const struct node *node)
 	enum abi_context context = g->abi->context;
 	struct gen_percpu percpu;
 
-	if (context == ABI_PERF_EVENT || g->abi->irq == ABI_IRQ_ALWAYS)
+	if (g->abi->irq == ABI_IRQ_ALWAYS)
 		return ir_copy(g->f, val_imm(1));
 	if (context == ABI_UPROBE || context == ABI_TEST_RUN ||
 	    g->abi->irq == ABI_IRQ_NEVER)
