@@ -5,6 +5,7 @@
  *	clock		perf event "cpu-clock" of one CPU. It has a period, not
  *			a frequency, so that the rate is exact; it is opened
  *			disabled, so that the first period begins at the start
+ *	counter		perf event of one CPU, likewise with a period
  *	tracepoint	BPF_RAW_TRACEPOINT_OPEN, by name or by the type that the
  *			program was loaded with; needs no tracefs
  *	trace event	perf event, by its number in tracefs. It is opened for
@@ -15,10 +16,36 @@
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
+
+/* @what: "a clock" or the like, for messages */
+static int attach_event(struct kern_links *links, int prog_fd, uint32_t cpu,
+			struct perf_event_attr *event, const char *what,
+			int *event_fd_ret, struct kern_log *log)
+{
+	struct bpf_link_attr link = {
+		.prog_fd = (uint32_t)prog_fd,
+		.attach_type = ABI_ATTACH_PERF_EVENT,
+	};
+	_cleanup_close_ int event_fd = sys_perf_event_open(event, -1, (int)cpu);
+	int fd;
+
+	if (event_fd < 0)
+		return kern_log_errno(log, event_fd, "can't open %s on CPU %u",
+				      what, cpu);
+	link.target_fd = (uint32_t)event_fd;
+	fd = sys_link_create(&link);
+	if (fd < 0)
+		return kern_log_errno(log, fd, "can't attach to %s on CPU %u",
+				      what, cpu);
+	kern_links_add(links, fd);
+	*event_fd_ret = take_fd(event_fd);
+	return 0;
+}
 
 int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
 		      uint64_t period_ns, int *event_fd_ret,
@@ -31,31 +58,68 @@ int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
 		.sample_period = period_ns,
 		.disabled = 1,
 	};
-	struct bpf_link_attr link = {
-		.prog_fd = (uint32_t)prog_fd,
-		.attach_type = ABI_ATTACH_PERF_EVENT,
-	};
-	_cleanup_close_ int event_fd =
-		sys_perf_event_open(&event, -1, (int)cpu);
-	int fd;
 
-	if (event_fd < 0)
-		return kern_log_errno(log, event_fd,
-				      "can't open a clock on CPU %u", cpu);
-	link.target_fd = (uint32_t)event_fd;
-	fd = sys_link_create(&link);
-	if (fd < 0)
-		return kern_log_errno(log, fd,
-				      "can't attach to a clock on CPU %u", cpu);
-	kern_links_add(links, fd);
-	*event_fd_ret = event_fd;
-	event_fd = -1;
-	return 0;
+	return attach_event(links, prog_fd, cpu, &event, "a clock",
+			    event_fd_ret, log);
 }
 
 int kern_clock_start(int event_fd)
 {
 	return ioctl(event_fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
+}
+
+/*
+ * A counter of the processor is pinned: it counts all the time or fails to
+ * start. Without that the kernel would let events that are more than the
+ * counters take turns, and each would see a part of what happens. What a
+ * virtual machine of this host does is left out: there is no address for it.
+ */
+static struct perf_event_attr counter_attr(const struct kern_counter *counter)
+{
+	bool is_hardware = counter->type != PERF_TYPE_SOFTWARE;
+
+	return (struct perf_event_attr){
+		.size = sizeof(struct perf_event_attr),
+		.type = counter->type,
+		.config = counter->config,
+		.config1 = counter->config1,
+		.config2 = counter->config2,
+		.sample_period = counter->period,
+		.disabled = 1,
+		.pinned = is_hardware,
+		.exclude_guest = is_hardware,
+		.exclude_user = counter->without_user,
+		.exclude_kernel = counter->without_kernel,
+		.exclude_hv = counter->without_kernel,
+	};
+}
+
+int kern_counter_try(const struct kern_counter *counter)
+{
+	struct perf_event_attr event = counter_attr(counter);
+	_cleanup_close_ int fd = sys_perf_event_open_any(&event);
+
+	return fd < 0 ? fd : 0;
+}
+
+int kern_counter_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
+			const struct kern_counter *counter, int *event_fd_ret,
+			struct kern_log *log)
+{
+	struct perf_event_attr event = counter_attr(counter);
+
+	return attach_event(links, prog_fd, cpu, &event, "a counter",
+			    event_fd_ret, log);
+}
+
+int kern_counter_start(int event_fd)
+{
+	uint64_t cnt;
+
+	if (ioctl(event_fd, PERF_EVENT_IOC_ENABLE, 0))
+		return -errno;
+	/* of a pinned event that found no counter nothing can be read */
+	return read(event_fd, &cnt, sizeof(cnt)) == 0 ? -EBUSY : 0;
 }
 
 static int attach_raw(struct kern_links *links, int prog_fd, const char *name,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Events of the kernel itself: clocks and tracepoints.
+ * Events of the kernel itself: clocks, counters and tracepoints.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_EVENT_H
 #define DTRACE_RUNTIME_KERNEL_EVENT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "runtime/kernel/link/link.h"
@@ -21,6 +22,27 @@ int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
 		      struct kern_log *log);
 /* Starts the clock; it first fires one period from now. Returns 0 or -errno. */
 int kern_clock_start(int event_fd);
+
+/* What is counted, in the terms of perf_event_open(2). */
+struct kern_counter {
+	uint32_t type;
+	uint64_t config, config1, config2;
+	uint64_t period;      /* fires at each period-th event */
+	bool without_user;    /* does not count what programs do */
+	bool without_kernel;  /* nor what the kernel does */
+};
+
+/* Can it be counted on this machine? Returns 0 or -errno; counts nothing. */
+int kern_counter_try(const struct kern_counter *counter);
+/* Likewise for a counter of @cpu: see kern_clock_attach(). */
+int kern_counter_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
+			const struct kern_counter *counter, int *event_fd_ret,
+			struct kern_log *log);
+/*
+ * Starts it, from 0. Returns 0 or -errno; -EBUSY: the processor's counters are
+ * all in use.
+ */
+int kern_counter_start(int event_fd);
 
 /*
  * Runs @prog_fd at the tracepoint @name. If the program was loaded for its
