@@ -107,12 +107,16 @@ static const char *without_program(struct session *session,
 	return "no process has it: -Z waits for those that start later";
 }
 
-/* No suggestion for a function that exists but is refused. */
+/*
+ * No suggestion for a function that exists but is refused, nor beside that of
+ * a provider.
+ */
 static const char *with_near(struct session *session,
 			     const struct probe_spec *spec, const char *why)
 {
-	const char *near = why && strstr(why, "can't be probed") ?
-		NULL : session_near_probe(session, spec);
+	bool is_final = why && (strstr(why, "can't be probed") ||
+				strstr(why, "did you mean"));
+	const char *near = is_final ? NULL : session_near_probe(session, spec);
 
 	if (!near)
 		return NULL;

@@ -268,14 +268,25 @@ static void say_full_tables(struct session *session)
 		    session->generated.result->unwind_bytes);
 }
 
-static bool has_clocks(const struct session *session)
+static bool has_probe_of(const struct session *session, const char *provider)
 {
 	const struct probe_table *table = &session->matched.probes;
 
 	for (size_t i = 0; i < table->probes.cnt; i++)
-		if (!strcmp(table->probes.v[i]->provider, "profile"))
+		if (!strcmp(table->probes.v[i]->provider, provider))
 			return true;
 	return false;
+}
+
+/* Providers whose probes are events of one CPU each; NULL: none is used. */
+static const char *providers_of_cpus(const struct session *session)
+{
+	bool has_clocks = has_probe_of(session, "profile");
+
+	if (has_probe_of(session, "cpc"))
+		return has_clocks ? "providers profile and cpc" :
+				    "provider cpc";
+	return has_clocks ? "provider profile" : NULL;
 }
 
 /*
@@ -286,18 +297,20 @@ static bool has_clocks(const struct session *session)
 static void say_changed_cpus(struct session *session)
 {
 	const struct kern_cpus *then = &session->loaded.cpus;
+	const char *providers = providers_of_cpus(session);
 	struct kern_cpus now;
 
-	if (session->loaded.has_said_cpus || !has_clocks(session) ||
+	if (session->loaded.has_said_cpus || !providers ||
 	    kern_cpus_init(&now))
 		return;
 	for (uint32_t cpu = 0; cpu < then->cpu_max && cpu < now.cpu_max; cpu++) {
 		if (now.online[cpu] == then->online[cpu])
 			continue;
 		session->loaded.has_said_cpus = true;
-		session_say("CPU %u %s while tracing: probes of the provider "
-			    "profile do not fire there; start dtrace again", cpu,
-			    now.online[cpu] ? "came online" : "went offline");
+		session_say("CPU %u %s while tracing: probes of the %s do not "
+			    "fire there; start dtrace again", cpu,
+			    now.online[cpu] ? "came online" : "went offline",
+			    providers);
 	}
 	kern_cpus_deinit(&now);
 }

@@ -18,11 +18,11 @@ while data:
     data = data[16 + (json_bytes + 3) // 4 * 4:]
 PY
 version=$(printf '#include <capstone/capstone.h>\nCS_API_MAJOR\n' | $CC -E - | tail -n 1)
-[ "$(cat "$TMP/said")" = "libcapstone.so.$version" ] && echo "ok note" ||
-	{ cat "$TMP/said"; echo "not ok note: is not that of libcapstone.so.$version"; }
+printf '%s\n' "libcapstone.so.$version" libpfm.so.4 >"$TMP/wanted"
+sort "$TMP/said" | diff "$TMP/wanted" - && echo "ok note" || echo "not ok note: they are not those of these libraries"
 readelf -lW "$BUILD/dtrace" | grep -E 'NOTE|^ +0[0-9]' | grep -q 'note.dlopen' && echo "ok loaded" || echo "not ok loaded: in no segment"
 
 # each library has a note
-opened=$(grep -rl --include='*.c' 'dlopen(' base lang sdt dtrace-gen linker runtime cmd | sed '/usdt_find/d')
-noted=$(grep -rl --include='*.c' '^DLOPEN_NOTE(' base lang sdt dtrace-gen linker runtime cmd)
+opened=$(grep -rl --include='*.c' 'dlopen(' base lang sdt dtrace-gen linker runtime cmd | sed '/usdt_find/d' | sort)
+noted=$(grep -rl --include='*.c' '^DLOPEN_NOTE(' base lang sdt dtrace-gen linker runtime cmd | sort)
 [ "$opened" = "$noted" ] && echo "ok all" || echo "not ok all: dlopen() in $opened, notes in $noted"

@@ -36,7 +36,6 @@ while read -r name why; do
 dtrace: failed to match $name:::: No probe matches description ($why)
 END
 done <<'END'
-cpc counters of the processor are not probes here: see profile-N, vminfo::: and sched:::
 fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
 fpuinfo it counts instructions that kernels emulate on SPARC; there are none on this machine
 iscsi the kernel's iSCSI target has other tracepoints: see sdt:target:: where it is loaded

@@ -106,7 +106,7 @@ expect listing-detail 0 -lv -n lockstat:vmlinux::adaptive-acquire <<'END'
 --
 END
 # each provider is known by its name: those of this system list probes (the others: tests/run/lockstat/names.sh)
-for provider in syscall sysinfo vminfo sched io profile lockstat proc ip tcp udp sdt; do
+for provider in syscall sysinfo vminfo sched io profile cpc lockstat proc ip tcp udp sdt; do
 	run -l -P $provider
 	result "listing-$provider" "$(awk -v provider=$provider 'NR > 1 && $2 != provider { print $2 } END { if (NR < 2) print "none" }' "$TMP/out" |
 		head -1)"
