@@ -390,6 +390,12 @@ struct probe_abi {
 	bool is_syscall_tp;
 	enum abi_irq irq;
 	enum abi_wait wait;
+	/*
+	 * PERF_EVENT: counts each run in CNT_RAN, also before and after
+	 * tracing. The event has a count of its own: what it has more, the
+	 * kernel ran no program for.
+	 */
+	bool counts_runs;
 	uint32_t probe_tag; /* identity CONST; else, without names.tag_cnt, of one */
 	struct abi_identity identity;
 	struct abi_filter filter;

@@ -414,6 +414,7 @@ enum rt_cpu_counter {
 	CNT_RET_DROPPED,	/* return probes that the kernel left out */
 	CNT_MISSED,		/* firings inside a program of a function */
 	CNT_BUSY,		/* not a count: 1 while such a program runs */
+	CNT_RAN,		/* not a drop: runs of programs with counts_runs */
 	CNT_CPU_CNT,
 };
 

@@ -176,6 +176,12 @@ struct provider_ops {
 		      struct kern_links *links, struct strbuf *warn);
 	/* Starts clocks, when BEGIN has run. May be NULL. */
 	int (*start)(void *state, struct strbuf *warn);
+	/*
+	 * Stops what start() started, when tracing is over and before the links
+	 * are closed. Returns how often the kernel should have run programs
+	 * that count their runs (abi.counts_runs). May be NULL.
+	 */
+	uint64_t (*stop)(void *state);
 	/* Returns the probe that a record names, or NULL. */
 	const struct probe *(*lookup)(void *state, uint32_t prog_id,
 				      uint32_t probe_tag, uint32_t tgid);

@@ -130,6 +130,7 @@ struct session_consuming {
 	bool has_consumer;
 	uint64_t missed_cnt; /* missed firings when they were last counted */
 	uint64_t link_missed_cnt; /* those that links missed */
+	uint64_t to_run_cnt; /* see stop() in provider.h; 0 before the end */
 };
 
 /* Sorted by lifetime; members that every stage uses come first. */

@@ -315,6 +315,28 @@ static void say_changed_cpus(struct session *session)
 	kern_cpus_deinit(&now);
 }
 
+/*
+ * Events that are counted apart from the programs that run for them. At the end
+ * only: before, a program may be about to count itself.
+ */
+static uint64_t missed_events(const struct session *session)
+{
+	const struct counters *counters =
+		&session->consuming.consumer.drops.counters;
+	uint64_t ran_cnt = counters_total(counters, CNT_RAN);
+	uint64_t to_run_cnt = session->consuming.to_run_cnt;
+
+	return to_run_cnt > ran_cnt ? to_run_cnt - ran_cnt : 0;
+}
+
+static void stop_providers(struct session *session)
+{
+	for (int i = 0; i < PROVIDER_CNT; i++)
+		if (provider_table[i]->stop)
+			session->consuming.to_run_cnt += provider_table[i]->stop(
+				session->matched.providers[i]);
+}
+
 /* Links can be queried only as long as they exist. */
 static void count_missed(struct session *session)
 {
@@ -326,8 +348,8 @@ static void count_missed(struct session *session)
 	for (size_t i = 0; i < session->generated.result->progs.cnt; i++)
 		if (session->loaded.prog_fds[i] >= 0)
 			sum += kern_missed_prog(session->loaded.prog_fds[i]);
-	session->consuming.missed_cnt =
-		sum + session->consuming.link_missed_cnt;
+	session->consuming.missed_cnt = sum + missed_events(session) +
+		session->consuming.link_missed_cnt;
 }
 
 /* Reads and prints until the run is over. Returns 0 or -errno. */
@@ -386,6 +408,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 		err = consumer_newline(&session->consuming.consumer);
 	control_of(session)->state = RT_EXITING;
 	count_missed(session);
+	stop_providers(session);
 	kern_links_close(take_ptr(session->loaded.links));
 	/* no program overwrites what is read now */
 	if (is_ring_policy(session))

@@ -85,10 +85,11 @@ static void read_into_page(int idx)
 
 static void nap(int idx)
 {
-	const struct timespec ms = { 0, 1000000 };
+	/* long enough that a slow machine does sleep */
+	const struct timespec nap_time = { 0, 10000000 };
 
 	(void)idx;
-	nanosleep(&ms, NULL);
+	nanosleep(&nap_time, NULL);
 }
 
 static void wander(int idx)

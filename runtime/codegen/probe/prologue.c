@@ -82,6 +82,26 @@ void gen_leave(struct pgen *g)
 	ir_bind(g->f, g->firing.skip_label);
 }
 
+/* Sets where the counters of this CPU are. */
+static void find_counters(struct pgen *g)
+{
+	gen_cpu_bound(g);
+	g->firing.counters = ir_copy(
+		g->f,
+		val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE)));
+}
+
+/* On one CPU such programs do not interrupt each other: a plain addition. */
+static void count_run(struct pgen *g)
+{
+	struct mem ran = { val_reg(g->firing.counters), CNT_RAN * 8 };
+	uint32_t cnt = ir_reg(g->f);
+
+	ir_load(g->f, cnt, ran.base, ran.off, 8);
+	ir_alu(g->f, BPF_ADD, cnt, val_imm(1));
+	gen_mem_store(g, ran, 8, val_reg(cnt));
+}
+
 void gen_prologue(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -97,17 +117,21 @@ void gen_prologue(struct pgen *g)
 	g->firing.self_ptr = ir_copy(f, val_imm(0));
 	gen_tag_early(g);
 	gen_back_land(g); /* even in the wrong state: a mark must not stay */
+	if (g->abi->counts_runs) {
+		g->firing.cpu = ir_helper0(f, get_smp_processor_id);
+		find_counters(g);
+		count_run(g);
+	}
 	check_state(g);
 	gen_tag(g);
-	g->firing.cpu = ir_helper0(f, get_smp_processor_id);
+	if (!g->abi->counts_runs)
+		g->firing.cpu = ir_helper0(f, get_smp_processor_id);
 	if (g->gen->env.only_cpu && g->abi->loop.kind != ABI_BACK_MARK)
 		ir_branch(f, BPF_JNE, g->firing.cpu,
 			  val_imm((int32_t)g->gen->env.only_cpu - 1),
 			  g->firing.exit_label);
-	gen_cpu_bound(g);
-	g->firing.counters = ir_copy(
-		f,
-		val_reg(gen_cpu_addr(g, MAP_COUNTERS, 0, SYM_COUNTER_STRIDE)));
+	if (!g->abi->counts_runs)
+		find_counters(g);
 	enter_alone(g);
 	count_lost_return(g);
 }

@@ -122,6 +122,18 @@ int kern_counter_start(int event_fd)
 	return read(event_fd, &cnt, sizeof(cnt)) == 0 ? -EBUSY : 0;
 }
 
+int kern_counter_stop(int event_fd, uint64_t *cnt_ret)
+{
+	ssize_t got;
+
+	if (ioctl(event_fd, PERF_EVENT_IOC_DISABLE, 0))
+		return -errno;
+	got = read(event_fd, cnt_ret, sizeof(*cnt_ret));
+	if (got < 0)
+		return -errno;
+	return got == sizeof(*cnt_ret) ? 0 : -EIO;
+}
+
 static int attach_raw(struct kern_links *links, int prog_fd, const char *name,
 		      bool is_bound, uint64_t cookie, struct kern_log *log)
 {

@@ -43,6 +43,11 @@ int kern_counter_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
  * all in use.
  */
 int kern_counter_start(int event_fd);
+/*
+ * Stops it. *cnt_ret: the events since its start, whether or not a program ran
+ * for them. Returns 0 or -errno.
+ */
+int kern_counter_stop(int event_fd, uint64_t *cnt_ret);
 
 /*
  * Runs @prog_fd at the tracepoint @name. If the program was loaded for its

@@ -37,11 +37,17 @@ struct cpc_probe {
 	const struct probe *probe;
 	struct kern_counter counter;
 	enum abi_irq irq;
+	/*
+	 * The event's own count tells how often the program must have run, but
+	 * for an interrupt that is under way.
+	 */
+	bool counts_runs;
+	uint64_t slack;
 	VEC(const struct clause *) clauses;
 	uint32_t prog_id; /* if it has clauses */
 };
 
-/* A counter that is attached and not started. */
+/* A counter that is attached. */
 struct cpc_open {
 	size_t probe_idx;
 	uint32_t cpu;
@@ -214,6 +220,8 @@ static int probe_named(struct cpc_state *state, const char *name,
 	one->irq = cpc_is_hardware(&seek->event) ||
 		   seek->event.place == CPC_CLOCK ? ABI_IRQ_ALWAYS :
 						    ABI_IRQ_NEVER;
+	one->slack = cpc_is_hardware(&seek->event);
+	one->counts_runs = seek->event.place != CPC_CLOCK;
 	return 0;
 }
 
@@ -330,6 +338,7 @@ static int cpc_generate(void *p, struct gen *gen)
 			.context = ABI_PERF_EVENT,
 			.probe_tag = one->probe->id,
 			.irq = one->irq,
+			.counts_runs = one->counts_runs,
 			.filter.active_state = RT_ACTIVE,
 			.names = { .name = cpc_probe_name, .arg = one },
 		};
@@ -421,8 +430,31 @@ static int cpc_start(void *p, struct strbuf *warn)
 				       "use; enable fewer such probes at once" :
 				       strerror(-err));
 	}
-	close_events(state);
 	return err;
+}
+
+/*
+ * An event fires when its count has reached the period again. A processor whose
+ * interrupt comes late by more than a period leaves firings out, too.
+ */
+static uint64_t cpc_stop(void *p)
+{
+	struct cpc_state *state = p;
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < state->open.cnt; i++) {
+		const struct cpc_open *open = &state->open.v[i];
+		const struct cpc_probe *one = &state->probes.v[open->probe_idx];
+		uint64_t cnt, fire_cnt;
+
+		if (!one->counts_runs ||
+		    kern_counter_stop(open->event_fd, &cnt))
+			continue;
+		fire_cnt = cnt / one->counter.period;
+		sum += fire_cnt > one->slack ? fire_cnt - one->slack : 0;
+	}
+	close_events(state);
+	return sum;
 }
 
 static const struct probe *cpc_lookup(void *p, uint32_t prog_id,
@@ -447,5 +479,6 @@ const struct provider_ops provider_cpc = {
 	.generate = cpc_generate,
 	.attach = cpc_attach,
 	.start = cpc_start,
+	.stop = cpc_stop,
 	.lookup = cpc_lookup,
 };

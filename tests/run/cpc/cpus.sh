@@ -27,10 +27,10 @@ else
 	echo "skip opened: needs strace"
 fi
 
-# on that CPU only, of what happens on all
-"$DT" -x cpu="$last" -qn 'cpc:::page_faults-all-1 { @[cpu == $1] = min(1); }' -c "$TRIGGERS/counts cpu_migrations 20" "$last" \
-	>"$TMP/out" 2>"$TMP/err" </dev/null
-result only-cpu "$(tr -s ' \n' ' ' <"$TMP/out" | grep -vx 'cpu_migrations 40 0 1 1 '; cat "$TMP/err")"
+# on that CPU only, of what happens on all: this program faults on one CPU after the other
+"$DT" -x cpu="$last" -qn 'cpc:::page_faults-all-1 { @[cpu == $1] = min(1); }' \
+	-c "sh -c 'for cpu in \$(seq 0 $last); do taskset -c \$cpu true; done'" "$last" >"$TMP/out" 2>"$TMP/err" </dev/null
+result only-cpu "$(tr -s ' \n' ' ' <"$TMP/out" | grep -vx " 1 1 "; grep -v 'missed firing' "$TMP/err")"
 
 # a CPU that comes or goes while tracing is said, once. The list of CPUs is a file of ours, in a mount namespace
 # changed NAME BEFORE AFTER PROVIDERS WORD...
@@ -47,7 +47,9 @@ changed() {
 	echo "$after" >"$TMP/online"
 	wait $dtrace
 	status=$?
-	why=$(echo "dtrace: $changed_providers do not fire there; start dtrace again" | diff - "$TMP/err")
+	echo "dtrace: $changed_providers do not fire there; start dtrace again" >"$TMP/wanted"
+	# the kernel misses some beside other tracers
+	why=$(grep -v 'missed firing' "$TMP/err" | diff "$TMP/wanted" -)
 	[ $status = 0 ] || why="$why status $status"
 	result "$changed_name" "$why"
 }

@@ -1,7 +1,6 @@
 /*
  * A page fault fires where it happens: arg1 is the address in the program, arg0
- * that in the kernel, never both; not in an interrupt, and in the thread. All
- * of a program's are counted.
+ * that in the kernel, never both; not in an interrupt, and in the thread.
  * @trigger counts page_faults 300
  */
 #pragma D option quiet
@@ -17,5 +16,5 @@ syscall::getppid:entry
 cpc:::page_faults-all-1
 /self->on/
 {
-	@[probename, ufunc(arg1), arg0, ipl, execname] = count();
+	@[probename, ufunc(arg1), arg0, ipl, execname] = max(1);
 }

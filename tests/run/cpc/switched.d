@@ -17,5 +17,5 @@ syscall::getppid:entry
 cpc:::context_switches-all-1
 /self->on/
 {
-	@[probename, curthread->__state & 1, arg0 != 0, arg1, ipl, execname] = count();
+	@[probename, curthread->__state & 1, arg0 != 0, arg1, ipl, execname] = max(1);
 }

@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Of two probes on one event each has its own count: between two firings of the one there are as many of the other as its
+# count says, on each CPU. Judged is a run of which dtrace says that the kernel has missed nothing.
+. tests/run/common.inc
+
+cat >"$TMP/periods.d" <<'END'
+int faults[int], seventh[int];
+cpc:::page_faults-all-1 { faults[cpu]++; }
+cpc:::page_faults-all-7 /seventh[cpu]/ { @between["between", faults[cpu] - seventh[cpu]] = max(1); }
+cpc:::page_faults-all-7 { seventh[cpu] = faults[cpu]; }
+END { printa("%s %d\n", @between); }
+END
+
+complete() {
+	"$DT" -qs "$TMP/periods.d" -c "$TRIGGERS/counts page_faults 2000" >"$TMP/out" 2>"$TMP/err" </dev/null
+	! grep -q 'missed firing' "$TMP/err"
+}
+wait_for complete
+printf 'page_faults 2000 2000\nbetween 7\n' >"$TMP/wanted"
+result between "$(grep . "$TMP/out" | diff "$TMP/wanted" -; cat "$TMP/err")"
