@@ -110,18 +110,28 @@ static void leave_out(struct matching *m, const struct fbt_func *func,
 		m->sink->left_out(m->sink, func->module, func->name, why);
 }
 
+/* Why the function is not probed; NULL: it is. */
+static const char *why_not(const struct matching *m, struct fbt_func *func)
+{
+	const struct fbt_list *list = &m->state->list;
+
+	return m->spec->id || glob_is_plain(m->spec->function) ?
+		       fbt_why(list, func) : fbt_why_in_pattern(list, func);
+}
+
 static void match_way(struct matching *m, uint32_t func_idx, enum fbt_way way)
 {
 	struct fbt_state *state = m->state;
 	struct fbt_func *func = &state->list.funcs.v[func_idx];
 	const struct probe_spec *spec = m->spec;
-	const char *name = fbt_way_names[way];
+	const char *name = fbt_way_names[way], *why;
 
 	if (spec->id ? fbt_probe(state, func, name)->id != spec->id :
 		       !glob_match(spec->name, name))
 		return;
-	if (fbt_why(&state->list, func)) {
-		leave_out(m, func, func->why, way == FBT_ENTRY);
+	why = why_not(m, func);
+	if (why) {
+		leave_out(m, func, why, way == FBT_ENTRY);
 		return;
 	}
 	m->cnt++;
@@ -140,7 +150,7 @@ static void match_offset(struct matching *m, uint32_t func_idx)
 {
 	struct fbt_state *state = m->state;
 	struct fbt_func *func = &state->list.funcs.v[func_idx];
-	const char *why = fbt_why(&state->list, func);
+	const char *why = why_not(m, func);
 	uint32_t offset;
 
 	if (!why)

@@ -56,6 +56,9 @@ void fbt_list_init(struct fbt_list *list, struct arena *arena,
 void fbt_list_deinit(struct fbt_list *list);
 /* Returns why a function can't be probed (static text), or NULL if it can. */
 const char *fbt_why(const struct fbt_list *list, struct fbt_func *func);
+/* The same, or why only a description that writes its name out means it. */
+const char *fbt_why_in_pattern(const struct fbt_list *list,
+			       struct fbt_func *func);
 
 /* A set of clauses: those of set @prev, then @clause. Set 0 is empty. */
 struct fbt_set {

@@ -46,6 +46,23 @@ static const char *const own_functions[] = {
 	"*queued_spin_lock_slowpath", "*queued_spin_unlock*",
 };
 
+/*
+ * Functions through which a program runs that takes a kernel stack, several
+ * times for each frame: in `fbt:::entry { @[stack()] = count(); }` they would
+ * be most of what is reported as missed. Who names one means it.
+ */
+static const char *const stack_functions[] = {
+	"__bpf_get_stack*", "get_perf_callchain", "get_callchain_entry",
+	"put_callchain_entry", "perf_callchain_*", "__unwind_start",
+	"unwind_next_frame", "unwind_get_return_address*", "__orc_find*",
+	"orc_find*", "orc_ip", "stack_access_ok", "get_stack_info*",
+	"in_task_stack", "in_entry_stack", "in_gate_area_no_mm",
+	"kernel_text_address", "__kernel_text_address", "__module_address",
+	"is_module_text_address", "is_bpf_text_address", "bpf_ksym_find",
+	"__is_insn_slot_addr", "is_ftrace_trampoline",
+	"ftrace_ops_trampoline", "ftrace_graph_ret_addr",
+};
+
 /* --------------------------------------------------------------- what works */
 
 const char *fbt_problem(struct arena *arena)
@@ -239,6 +256,14 @@ static bool is_traceable(const struct fbt_list *list,
 	return map_get_str(&list->traceable, line);
 }
 
+static bool is_one_of(const char *const *globs, size_t cnt, const char *name)
+{
+	for (size_t i = 0; i < cnt; i++)
+		if (glob_match(globs[i], name))
+			return true;
+	return false;
+}
+
 static const char *reason(const struct fbt_list *list,
 			  const struct fbt_func *func)
 {
@@ -247,10 +272,10 @@ static const char *reason(const struct fbt_list *list,
 	if (!is_traceable(list, func))
 		return "the kernel can't trace it (notrace, assembler, or "
 		       "discarded)";
-	for (size_t i = 0;
-	     i < sizeof(own_functions) / sizeof(own_functions[0]); i++)
-		if (glob_match(own_functions[i], func->name))
-			return "a probe's own program runs through it";
+	if (is_one_of(own_functions,
+		      sizeof(own_functions) / sizeof(own_functions[0]),
+		      func->name))
+		return "a probe's own program runs through it";
 	return NULL;
 }
 
@@ -260,4 +285,18 @@ const char *fbt_why(const struct fbt_list *list, struct fbt_func *func)
 		func->why = reason(list, func);
 	func->is_looked_up = true;
 	return func->why;
+}
+
+const char *fbt_why_in_pattern(const struct fbt_list *list,
+			       struct fbt_func *func)
+{
+	const char *why = fbt_why(list, func);
+
+	if (!why && is_one_of(stack_functions,
+			      sizeof(stack_functions) /
+				      sizeof(stack_functions[0]),
+			      func->name))
+		why = "a probe's own program runs through it where it takes a "
+		      "stack: name it";
+	return why;
 }

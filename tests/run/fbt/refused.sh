@@ -53,6 +53,12 @@ says unknown 1 'probe description fbt::no_such_function:entry does not match any
 # with -lv each function that is left out of a listing is named
 says verbose 0 "^dtrace: left out: vmlinux.do_syscall_64: the kernel's blacklist forbids kprobes there\$" \
 	-lvn 'fbt::do_syscall_*:entry'
+# what a stack is taken by is in no pattern, and can be named
+says pattern 0 "^dtrace: left out: vmlinux.unwind_next_frame: a probe's own program runs through it where it takes a stack: name it\$" \
+	-lvn 'fbt::unwind_next_*:entry'
+result pattern-list "$(grep unwind_next_frame "$TMP/out")"
+"$DT" -ln fbt::unwind_next_frame:entry >"$TMP/out" 2>&1
+result named "$(grep -q 'unwind_next_frame entry' "$TMP/out" || cat "$TMP/out")"
 has kprobe_multi ||
 	says many 1 ': [3-9][0-9]{4} functions of the kernel match, and this kernel can probe 500 at a time: it has no kprobe_multi \(CONFIG_FPROBE, Linux 5\.18\); name fewer$' \
 		-n 'fbt:::entry { @ = count(); }'
