@@ -44,12 +44,15 @@ static const struct stability tp_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Private, STABILITY_Private, CLASS_ISA },
 };
 
+static const char syscalls[] = "syscalls"; /* the group */
+
 struct point {
 	const char *group, *name;
 	const struct probe *probe; /* NULL: not requested yet */
 	VEC(const struct clause *) clauses;
 	uint32_t prog_id; /* if it has clauses */
 	bool has_record;  /* ... and the program needs the event's fields */
+	bool is_event_only; /* the event has no tracepoint of its own */
 };
 
 struct points_state {
@@ -59,6 +62,7 @@ struct points_state {
 	bool is_listed;
 	char *events; /* the text of the list */
 	struct map groups; /* event -> its group */
+	VEC(const char *) syscalls; /* events of single system calls */
 	VEC(struct point) points; /* by group and name */
 };
 
@@ -81,6 +85,7 @@ static void points_destroy(void *p)
 		vec_deinit(&state->points.v[i].clauses);
 	vec_deinit(&state->points);
 	map_deinit(&state->groups);
+	vec_deinit(&state->syscalls);
 	free(state->events);
 	free(state);
 }
@@ -106,6 +111,8 @@ static void read_groups(struct points_state *state)
 			*end = '\0';
 		*colon = '\0';
 		*map_put_str(&state->groups, colon + 1) = line;
+		if (!strcmp(line, syscalls))
+			vec_push(&state->syscalls, (const char *)colon + 1);
 	}
 }
 
@@ -120,6 +127,17 @@ static void add_point(void *arg, const char *name)
 	point = vec_add(&state->points);
 	point->group = group ? group : "vmlinux";
 	point->name = name;
+}
+
+/* The kernel makes these events itself, out of sys_enter and sys_exit. */
+static void add_syscalls(struct points_state *state)
+{
+	for (size_t i = 0; i < state->syscalls.cnt && state->is_events; i++)
+		*vec_add(&state->points) = (struct point){
+			.group = syscalls,
+			.name = state->syscalls.v[i],
+			.is_event_only = true,
+		};
 }
 
 static int compare_points(const void *a, const void *b)
@@ -151,6 +169,7 @@ static void list_points(struct points_state *state)
 		return;
 	read_groups(state);
 	btf_tracepoint_each(state->env->types->source, add_point, state);
+	add_syscalls(state);
 	if (!state->points.cnt)
 		return;
 	qsort(state->points.v, state->points.cnt, sizeof(struct point),
@@ -230,11 +249,23 @@ static void tell(struct points_state *state, const struct point *point,
 	sink->found(sink, &match);
 }
 
+/*
+ * Events of single system calls are what the provider syscall has, and slow to
+ * detach: only who writes the name of their group means them.
+ */
+static bool is_asked_for(const struct probe_spec *spec,
+			 const struct point *point)
+{
+	return !point->is_event_only ||
+	       (!spec->id && spec->module[strspn(spec->module, "*")]);
+}
+
 static bool is_matched(struct points_state *state,
 		       const struct probe_spec *spec, struct point *point)
 {
-	if (!spec->id && !spec_matches(spec, state->provider, point->group, "",
-				       point->name))
+	if (!is_asked_for(spec, point) ||
+	    (!spec->id && !spec_matches(spec, state->provider, point->group,
+					"", point->name)))
 		return false;
 	if (!point->probe)
 		point->probe = probe_get(state->env->probes, state->provider,
@@ -359,7 +390,8 @@ static bool is_syscall(const struct point *point)
 
 static bool shares_program(const struct point *a, const struct point *b)
 {
-	return has_same_clauses(a, b) && is_syscall(a) == is_syscall(b);
+	return has_same_clauses(a, b) && is_syscall(a) == is_syscall(b) &&
+	       !b->is_event_only;
 }
 
 /* One program for all probes from @idx on that have the same clauses. */
@@ -407,7 +439,8 @@ static int generate_alone(struct points_state *state, struct gen *gen,
 	};
 	struct btf_func func;
 
-	point->has_record = state->is_events && uses_args(point);
+	point->has_record = point->is_event_only ||
+			    (state->is_events && uses_args(point));
 	if (point->has_record) {
 		abi.context = ABI_TRACE_EVENT;
 		set_fields(state, point, &abi);
@@ -429,7 +462,8 @@ static int points_generate(void *p, struct gen *gen)
 
 		if (!point->clauses.cnt || done[i])
 			continue;
-		if (uses_args(point) || !feature_has(FEAT_raw_tp_cookie))
+		if (uses_args(point) || point->is_event_only ||
+		    !feature_has(FEAT_raw_tp_cookie))
 			err = generate_alone(state, gen, i);
 		else
 			err = generate_shared(state, gen, i, done);
