@@ -13,7 +13,7 @@
 
 struct type;
 
-enum { ABI_ARG_MAX = 20, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 8 };
+enum { ABI_ARG_MAX = 20, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 16 };
 
 enum { ABI_STACK_MAX = 4 };
 

@@ -45,15 +45,53 @@ static struct type *make_struct(struct fixture *f, const char *tag,
 	return type;
 }
 
+static int find_enumerator(struct type_source *source, struct type_table *table,
+			   const char *name, const struct type **type_ret,
+			   int64_t *value_ret)
+{
+	(void)source;
+	(void)table;
+	(void)type_ret;
+	*value_ret = 5;
+	return strcmp(name, "FIVE") ? -ENOENT : 0;
+}
+
+static int find_nothing(struct type_source *source, struct type_table *table,
+			const char *module, enum type_kind kind,
+			const char *name, const struct type **ret)
+{
+	(void)source;
+	(void)table;
+	(void)module;
+	(void)kind;
+	(void)name;
+	(void)ret;
+	return -ENOENT;
+}
+
+static int find_symbol(struct type_source *source, struct type_table *table,
+		       const char *module, const char *name,
+		       const struct type **type_ret, uint64_t *kaddr_ret)
+{
+	(void)type_ret;
+	(void)kaddr_ret;
+	return find_nothing(source, table, module, TYPE_VOID, name, NULL);
+}
+
 static int setup(void **state)
 {
 	static struct fixture fixture;
+	static struct type_source source = {
+		.find = find_nothing,
+		.enumerator = find_enumerator,
+		.symbol = find_symbol,
+	};
 	struct fixture *f = &fixture;
 	const struct type *type_char, *type_int;
 	struct type *inner, *task;
 
 	arena_init(&f->arena);
-	type_table_init(&f->types, &f->arena, NULL);
+	type_table_init(&f->types, &f->arena, &source);
 	type_char = type_base(&f->types, BASE_CHAR);
 	type_int = type_base(&f->types, BASE_INT);
 	inner = make_struct(f, "inner", (struct type_member[]){
@@ -101,6 +139,12 @@ static const struct {
 	  "" },
 	{ "17,", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8, .value = 17 },
 	  "," },
+	{ "enum.FIVE", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8, .value = 5 },
+	  "" },
+	{ "bit.FIVE", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8,
+			   .value = 32 }, "" },
+	{ "enum.SIX", -ENOENT, { 0 }, NULL },
+	{ "bit.", -EINVAL, { 0 }, NULL },
 	{ "arg0->pid", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 4,
 			    .is_signed = true, .value = 8 }, "" },
 	{ "arg0->tgid", 0, { .kind = ABI_ARG_KMEM, .size_bytes = 4,
@@ -264,13 +308,20 @@ static void conditions(void **state)
 			 0);
 	assert_int_equal(when[0].value_cnt, 2);
 	assert_int_equal(when[0].values[1], 9);
+	assert_int_equal(tp_condition("arg1 == enum.FIVE | enum.SIX | 7",
+				      &f->scope, when), 0);
+	assert_int_equal(when[0].right.value, 5);
+	assert_int_equal(when[0].value_cnt, 1);
+	assert_int_equal(when[0].values[0], 7);
+	assert_int_equal(tp_condition("arg1 == 1 | $nothing", &f->scope, when),
+			 -ENOENT);
 	assert_int_equal(tp_condition("arg1 ==", &f->scope, when), -EINVAL);
 	assert_int_equal(tp_condition("wait == 0", &f->scope, when), -EINVAL);
 	assert_int_equal(tp_condition("wait.nothing", &f->scope, when),
 			 -EINVAL);
 	assert_int_equal(tp_condition("arg1 &&", &f->scope, when), -EINVAL);
 	assert_int_equal(tp_condition("arg1 = 2", &f->scope, when), -EINVAL);
-	assert_int_equal(tp_condition("arg1 == 1|2|3|4|5|6|7|8|9|10",
+	assert_int_equal(tp_condition("arg1 == 1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18",
 				      &f->scope, when), -EINVAL);
 	assert_int_equal(tp_condition("1 && 1 && 1 && 1 && 1 && 1 && 1",
 				      &f->scope, when), -EINVAL);

@@ -309,12 +309,36 @@ static int take_name(struct reader *r)
 	return push(r, (struct abi_step){ .kind = ABI_STEP_TASK });
 }
 
-/* "17", "0x8" or "$execve" */
-static int take_constant(const char **text, int64_t *ret)
+/* "PG_locked", after "enum." or "bit." */
+static int take_enumerator(const char **text, const struct tp_scope *scope,
+			   int64_t *ret)
+{
+	struct type_source *source = scope->types->source;
+	const struct type *type;
+	char name[64];
+
+	if (take_word(text, name, sizeof(name)))
+		return -EINVAL;
+	if (!source->enumerator ||
+	    source->enumerator(source, scope->types, name, &type, ret))
+		return -ENOENT;
+	return 0;
+}
+
+/* "17", "0x8", "$execve", "enum.NAME" or "bit.NAME" */
+static int take_constant(const char **text, const struct tp_scope *scope,
+			 int64_t *ret)
 {
 	char name[64], *end;
+	int err;
 
-	skip_blanks(text);
+	if (take(text, "enum."))
+		return take_enumerator(text, scope, ret);
+	if (take(text, "bit.")) {
+		err = take_enumerator(text, scope, ret);
+		*ret = (int64_t)(1ull << (*ret & 63));
+		return err;
+	}
 	if (**text == '$') {
 		(*text)++;
 		if (take_word(text, name, sizeof(name)))
@@ -329,6 +353,12 @@ static int take_constant(const char **text, int64_t *ret)
 	*ret = strtoll(*text, &end, 0);
 	*text = end;
 	return 0;
+}
+
+static bool is_constant(const char *text)
+{
+	return isdigit((unsigned char)*text) || *text == '$' ||
+	       !strncmp(text, "enum.", 5) || !strncmp(text, "bit.", 4);
 }
 
 static int take_primary(struct reader *r)
@@ -354,9 +384,9 @@ static int take_primary(struct reader *r)
 		return take_word(&r->text, name, sizeof(name)) ?
 			       -EINVAL : take_symbol(r, name);
 	}
-	if (isdigit((unsigned char)*r->text) || *r->text == '$') {
+	if (is_constant(r->text)) {
 		r->type = NULL;
-		err = take_constant(&r->text, &step.value);
+		err = take_constant(&r->text, r->scope, &step.value);
 		if (!err)
 			err = push(r, step);
 	} else if (!strncmp(r->text, "arg", 3) &&
@@ -386,7 +416,7 @@ static int take_product(struct reader *r)
 		r->text++;
 		step.kind = ABI_STEP_AND;
 	}
-	err = take_constant(&r->text, &step.value);
+	err = take_constant(&r->text, r->scope, &step.value);
 	return err ? err : push(r, step);
 }
 
@@ -480,6 +510,7 @@ static int take_term(const char **text, const struct tp_scope *scope,
 {
 	size_t i, cnt = sizeof(comparisons) / sizeof(comparisons[0]);
 	int err = tp_operand(text, scope, &ret->left);
+	bool is_name;
 
 	if (err)
 		return err;
@@ -492,7 +523,12 @@ static int take_term(const char **text, const struct tp_scope *scope,
 	while (!err && ret->code == BPF_JEQ && take(text, "|")) {
 		if (ret->value_cnt == ABI_WHEN_VALUE_MAX)
 			return -EINVAL;
-		err = take_constant(text, &ret->values[ret->value_cnt++]);
+		is_name = take(text, "") && !strncmp(*text, "enum.", 5);
+		err = take_constant(text, scope, &ret->values[ret->value_cnt]);
+		ret->value_cnt += !err;
+		/* a kernel without a name for it does not have it */
+		if (is_name && err == -ENOENT)
+			err = 0;
 	}
 	return err;
 }
