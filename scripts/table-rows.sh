@@ -2,13 +2,18 @@
 #
 # To be read by other scripts with `.`: the rows of our *.def files.
 
-# rows FILE MACRO: the rows of a table, fields separated by TAB, quotes taken off
+# rows FILE MACRO: the rows of a table, fields separated by TAB, quotes taken off; of MACRO|MACRO..., each in its place
+# with its macro before it
 rows() {
 	awk -v macro="$2" '
-	index($0, macro "(") != 1 { next }
+	BEGIN { several = index(macro, "|") }
 	{
-		text = substr($0, length(macro) + 2)
-		out = field = quote = ""
+		at = index($0, "(")
+		if (at < 2 || !index("|" macro "|", "|" substr($0, 1, at - 1) "|"))
+			next
+		text = substr($0, at + 1)
+		out = several ? substr($0, 1, at - 1) : ""
+		field = quote = ""
 		for (i = 1; i <= length(text); i++) {
 			c = substr(text, i, 1)
 			if (quote != "") {

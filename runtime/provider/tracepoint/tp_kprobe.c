@@ -8,6 +8,7 @@
 
 #include <errno.h>
 
+#include "base/arena.h"
 #include "base/printable.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/kprobe.h"
@@ -39,6 +40,17 @@ int tp_func_find(const struct prov_env *env, const char *name,
 				   proto->param_cnt : prov_machine.reg_arg_cnt;
 	scope->param_offs = prov_machine.reg_args;
 	return 0;
+}
+
+const char *tp_func_why(const struct prov_env *env, const char *name)
+{
+	const char *problem = fbt_problem(env->arena);
+
+	if (!problem)
+		problem = "this kernel has no such function with these "
+			  "arguments";
+	return arena_printf(env->arena, "it is the function %s: %s", name,
+			    problem);
 }
 
 int tp_func_attach(const struct tp_func *func, int prog_fd,

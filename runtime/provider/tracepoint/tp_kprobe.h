@@ -23,6 +23,8 @@ struct tp_func {
 int tp_func_find(const struct prov_env *env, const char *name,
 		 struct tp_scope *scope, struct tp_func *ret,
 		 struct probe_abi *abi);
+/* Why tp_func_find() finds no function @name; in the arena. */
+const char *tp_func_why(const struct prov_env *env, const char *name);
 /* Returns 0, or -errno with a line in @warn. */
 int tp_func_attach(const struct tp_func *func, int prog_fd,
 		   struct kern_links *links, struct strbuf *warn);

@@ -7,6 +7,7 @@
  * that lack one, at a function (tp_kprobe.c).
  */
 #include <errno.h>
+#include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_kprobe.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
+#include "runtime/provider/tracepoint/tp_perf.h"
 #include "runtime/types/btf.h"
 
 enum { TP_ARG_TYPE_MAX = 8 };
@@ -25,6 +27,7 @@ enum row_kind {
 	ROW_TP,
 	ROW_ELSE, /* instead of the row before, if that one is missing */
 	ROW_FUNC, /* the same at a function; those in a row stand together */
+	ROW_PERF, /* at a software event of perf */
 	ROW_NEVER,
 	ROW_WAIT, /* no probe: what others need */
 };
@@ -34,26 +37,31 @@ struct tp_row {
 	const char *provider, *name; /* WAIT: name is where it begins */
 	const char *tracepoint;
 	const char *when, *args, *types;
-	const char *why; /* NEVER */
+	const char *why;   /* NEVER */
+	uint32_t sw_event; /* PERF: enum perf_sw_ids */
 };
 
 static const struct tp_row rows[] = {
 #define TP_PROVIDER(provider, name_class, arg_level)
 #define TP(provider, name, tracepoint, when, args, types) \
-	{ ROW_TP, #provider, name, tracepoint, when, args, types, NULL },
+	{ ROW_TP, #provider, name, tracepoint, when, args, types, NULL, 0 },
 #define TP_ELSE(provider, name, tracepoint, when, args, types) \
-	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL },
+	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL, 0 },
 #define TP_FUNC(provider, name, function, when, args, types) \
-	{ ROW_FUNC, #provider, name, function, when, args, types, NULL },
+	{ ROW_FUNC, #provider, name, function, when, args, types, NULL, 0 },
+#define TP_PERF(provider, name, event, when, args, types) \
+	{ ROW_PERF, #provider, name, #event, when, args, types, NULL, \
+	  PERF_COUNT_SW_##event },
 #define TP_NEVER(provider, name, why) \
-	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why },
+	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why, 0 },
 #define TP_WAIT(provider, begin, end) \
-	{ ROW_WAIT, #provider, begin, end, NULL, NULL, NULL, NULL },
+	{ ROW_WAIT, #provider, begin, end, NULL, NULL, NULL, NULL, 0 },
 #include "runtime/provider/tracepoint/tracepoints.def"
 #undef TP
 #undef TP_WAIT
 #undef TP_ELSE
 #undef TP_FUNC
+#undef TP_PERF
 #undef TP_NEVER
 #undef TP_PROVIDER
 };
@@ -85,6 +93,7 @@ struct tp_state {
 	VEC(struct tp_probe) probes;
 	const struct tp_row *wait; /* the provider's, or NULL */
 	uint32_t wait_progs[ABI_WAIT_FORGET + 1]; /* [enum abi_wait] */
+	struct tp_perf perf;
 };
 
 static void *tp_create(const struct prov_env *env, const char *provider,
@@ -123,6 +132,7 @@ static void tp_destroy(void *p)
 		free(state->probes.v[i].sources);
 	}
 	vec_deinit(&state->probes);
+	tp_perf_deinit(&state->perf);
 	free(state);
 }
 
@@ -159,6 +169,22 @@ static int find_tracepoint(const struct prov_env *env,
 	return 0;
 }
 
+/* Where the row's program runs, and what its operands mean there. */
+static int find_place(const struct prov_env *env, const struct tp_row *row,
+		      struct tp_scope *scope, struct tp_source *source)
+{
+	if (row->kind == ROW_FUNC)
+		return tp_func_find(env, row->tracepoint, scope, &source->func,
+				    &source->abi);
+	if (row->kind == ROW_PERF) {
+		source->abi.context = ABI_PERF_EVENT;
+		source->abi.counts_runs = true;
+		return 0;
+	}
+	source->abi.irq = tp_irq(row->tracepoint);
+	return find_tracepoint(env, row, scope, &source->abi);
+}
+
 /* Finds out what the kernel offers for the row. Returns 0 or -errno. */
 static int resolve(const struct prov_env *env, const struct tp_row *row,
 		   struct tp_source *source)
@@ -170,14 +196,9 @@ static int resolve(const struct prov_env *env, const struct tp_row *row,
 	if (row->kind == ROW_NEVER || !env->types->source)
 		return -ENOENT;
 	abi->filter.active_state = RT_ACTIVE;
-	err = row->kind == ROW_FUNC ?
-		      tp_func_find(env, row->tracepoint, &scope, &source->func,
-				   abi) :
-		      find_tracepoint(env, row, &scope, abi);
+	err = find_place(env, row, &scope, source);
 	if (err)
 		return err;
-	if (row->kind != ROW_FUNC)
-		abi->irq = tp_irq(row->tracepoint);
 	err = tp_condition(row->when, &scope, abi->filter.when);
 	return err ? err : tp_arguments(row->args, &scope, abi->args);
 }
@@ -264,11 +285,14 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	if (err == -EMFILE || err == -ENFILE || err == -ENOMEM)
 		why_ret->text = arena_printf(arena, "the kernel's types can't "
 					     "be read: %s", strerror(-err));
+	else if (row->why)
+		why_ret->text = row->why;
+	else if (row->kind == ROW_FUNC)
+		why_ret->text = tp_func_why(state->env, row->tracepoint);
 	else
-		why_ret->text = row->why ? row->why :
-			      arena_printf(arena, "this kernel has no "
-					   "tracepoint %s as it is needed",
-					   row->tracepoint);
+		why_ret->text = arena_printf(arena, "this kernel has no "
+					     "tracepoint %s as it is needed",
+					     row->tracepoint);
 }
 
 /* Whether the description means this probe. By number: if it has it. */
@@ -420,26 +444,30 @@ static int attach_wait(const struct tp_state *state, enum abi_wait wait,
 			   prog_fds[state->wait_progs[wait]], links, warn);
 }
 
-static int attach_one(const struct tp_probe *one, const int *prog_fds,
-		      struct kern_links *links, struct strbuf *warn)
+static int attach_one(struct tp_state *state, const struct tp_probe *one,
+		      const int *prog_fds, struct kern_links *links,
+		      struct strbuf *warn)
 {
 	int err = 0;
 
 	for (size_t i = 0; i < one->cnt && !err; i++) {
 		const struct tp_row *row = &rows[one->first + i];
-
 		const struct tp_source *source = &one->sources[i];
+		int prog_fd;
 
 		if (source->is_missing)
 			continue;
+		prog_fd = prog_fds[source->prog_id];
 		if (row->kind == ROW_FUNC)
-			err = tp_func_attach(&source->func,
-					     prog_fds[source->prog_id], links,
+			err = tp_func_attach(&source->func, prog_fd, links,
 					     warn);
+		else if (row->kind == ROW_PERF)
+			err = tp_perf_attach(&state->perf, state->env,
+					     one->probe, row->sw_event, prog_fd,
+					     links, warn);
 		else
 			err = attach_prog(row, row->name, row->tracepoint,
-					  prog_fds[source->prog_id], links,
-					  warn);
+					  prog_fd, links, warn);
 	}
 	return err;
 }
@@ -455,14 +483,28 @@ static int tp_attach(void *p, const int *prog_fds, struct kern_links *links,
 
 	for (size_t i = 0; i < state->probes.cnt && !err; i++)
 		if (state->probes.v[i].clauses.cnt)
-			err = attach_one(&state->probes.v[i], prog_fds, links,
-					 warn);
+			err = attach_one(state, &state->probes.v[i], prog_fds,
+					 links, warn);
 	if (has_wait && !err)
 		err = attach_wait(state, ABI_WAIT_FORGET, prog_fds, links,
 				  warn);
 	if (has_wait && !err)
 		err = attach_wait(state, ABI_WAIT_BEGIN, prog_fds, links, warn);
 	return err;
+}
+
+static int tp_start(void *p, struct strbuf *warn)
+{
+	struct tp_state *state = p;
+
+	return tp_perf_start(&state->perf, warn);
+}
+
+static uint64_t tp_stop(void *p)
+{
+	struct tp_state *state = p;
+
+	return tp_perf_stop(&state->perf);
 }
 
 static const struct probe *tp_lookup(void *p, uint32_t prog_id,
@@ -480,6 +522,7 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 #define TP(provider, name, tracepoint, when, args, types)
 #define TP_ELSE(provider, name, tracepoint, when, args, types)
 #define TP_FUNC(provider, name, function, when, args, types)
+#define TP_PERF(provider, name, event, when, args, types)
 #define TP_NEVER(provider, name, why)
 #define TP_WAIT(provider, begin, end)
 #define TP_PROVIDER(prov, name_class, arg_level) \
@@ -503,6 +546,8 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 		.enable = tp_enable, \
 		.generate = tp_generate, \
 		.attach = tp_attach, \
+		.start = tp_start, \
+		.stop = tp_stop, \
 		.lookup = tp_lookup, \
 	};
 #include "runtime/provider/tracepoint/tracepoints.def"
