@@ -24,7 +24,7 @@ same list 0 0
 
 expect release 1 -n 'lockstat:::spin-release' <<'END'
 --
-dtrace: invalid probe specifier lockstat:::spin-release: probe description lockstat:::spin-release does not match any probes (no tracepoint is passed when a spin lock is released)
+dtrace: invalid probe specifier lockstat:::spin-release: probe description lockstat:::spin-release does not match any probes (spin locks are released without a tracepoint, and the functions that do it cannot all be probed: a program that records runs through them)
   lockstat:::spin-release
   ^~~~~~~~~~~~~~~~~~~~~~~
 END
@@ -38,11 +38,13 @@ END
 done <<'END'
 fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
 fpuinfo it counts instructions that kernels emulate on SPARC; there are none on this machine
+fsinfo the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 iscsi the kernel's iSCSI target has other tracepoints: see sdt:target:: where it is loaded
 mib the kernel has no tracepoints where it counts for netstat: see ip:::, tcp:::, udp::: and sdt:skb::kfree_skb
 nfsv3 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
 nfsv4 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
 plockstat the C library has no probes on its locks: see pid$target:libc:pthread_mutex_lock: and its like
+vfs the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 END
 
 expect enable 1 -n 'mib:::tcpInErrs' <<'END'
