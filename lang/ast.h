@@ -126,6 +126,8 @@ struct ident {
 	/* inline: a parameter is in key_types; uses are copies of the body */
 	struct node *inline_body;
 	const char **param_names; /* key_cnt */
+	/* whether it or an inline that it uses names args */
+	enum { ARGS_UNKNOWN, ARGS_UNUSED, ARGS_USED } args_use;
 	bool is_expanding;	  /* a use of it is being checked */
 	bool is_bad;		  /* its definition was reported */
 	bool is_library;	  /* defined by the D library */

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "lang/check/check.h"
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"
@@ -239,6 +240,7 @@ struct ident *inline_of(struct checker *c, const struct node *node)
 struct seeking_args {
 	const struct map *scope; /* of the program */
 	struct map seen; /* inlines */
+	VEC(const struct node *) left; /* bodies of inlines, to be walked */
 	bool is_found;
 };
 
@@ -253,13 +255,19 @@ static void seek_args(const struct node *node, void *arg)
 		return;
 	seeking->is_found = !strcmp(node->name.name, "args");
 	ident = map_get_str(seeking->scope, node->name.name);
-	if (!ident || ident->kind != IDENT_INLINE || !ident->inline_body)
+	if (!ident || ident->kind != IDENT_INLINE || !ident->inline_body ||
+	    ident->args_use == ARGS_UNUSED)
 		return;
+	if (ident->args_use == ARGS_USED) {
+		seeking->is_found = true;
+		return;
+	}
 	seen = map_put_str(&seeking->seen, node->name.name);
 	if (*seen)
 		return;
 	*seen = seeking;
-	node_walk(ident->inline_body, seek_args, seeking);
+	/* not by recursion: a chain of inlines may have any length */
+	vec_push(&seeking->left, ident->inline_body);
 }
 
 bool node_uses_args(const struct program *program, const struct node *node)
@@ -267,6 +275,10 @@ bool node_uses_args(const struct program *program, const struct node *node)
 	struct seeking_args seeking = { .scope = &program->scope };
 
 	node_walk(node, seek_args, &seeking);
+	while (seeking.left.cnt && !seeking.is_found)
+		node_walk(seeking.left.v[--seeking.left.cnt], seek_args,
+			  &seeking);
+	vec_deinit(&seeking.left);
 	map_deinit(&seeking.seen);
 	return seeking.is_found;
 }
@@ -308,8 +320,12 @@ void check_inlines(struct checker *c)
 		struct ident *ident = scope->entries[i].value;
 
 		if (!ident || ident->kind != IDENT_INLINE ||
-		    is_built_in(ident->loc) || ident->is_bad ||
-		    node_uses_args(c->program, ident->inline_body))
+		    is_built_in(ident->loc) || ident->is_bad)
+			continue;
+		ident->args_use =
+			node_uses_args(c->program, ident->inline_body) ?
+				ARGS_USED : ARGS_UNUSED;
+		if (ident->args_use == ARGS_USED)
 			continue;
 		c->clause_id = ident->seq;
 		expand_reset(c);
