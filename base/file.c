@@ -94,16 +94,6 @@ static int check_owner(const char *path, uid_t owner)
 	return -EACCES;
 }
 
-/* Whether a link, if @path is one, may be followed. */
-static int check_link(const char *path)
-{
-	struct stat st;
-
-	if (lstat(path, &st) || !S_ISLNK(st.st_mode))
-		return 0;
-	return check_owner(path, st.st_uid);
-}
-
 int file_open_append(const char *path)
 {
 	int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
@@ -131,20 +121,21 @@ const char *file_output_error(int err)
 	return strerror(err);
 }
 
-static int write_direct(const struct file_output *output)
+/* A file that was written under a temporary name. */
+struct staged {
+	char *path;    /* after symbolic links */
+	char *temp;    /* NULL: is written directly */
+	bool is_magic; /* @path is a link of /proc */
+};
+
+static int write_direct(const struct staged *staged,
+			const struct file_output *output)
 {
-	int flags = O_WRONLY | O_CLOEXEC |
-		(output->is_no_link ? O_NOFOLLOW : 0);
-	_cleanup_close_ int fd = open(output->path, flags);
+	int flags = O_WRONLY | O_CLOEXEC | (staged->is_magic ? 0 : O_NOFOLLOW);
+	_cleanup_close_ int fd = open(staged->path, flags);
 
 	return fd < 0 ? -errno : write_all(fd, output->data, output->len);
 }
-
-/* A file that was written under a temporary name. */
-struct staged {
-	char *path; /* after symbolic links; NULL: is written directly */
-	char *temp;
-};
 
 /* mkstemp() gives 0600; an output file has the mode that open() would give. */
 static int give_mode(int fd, const struct stat *old)
@@ -177,31 +168,36 @@ static int stage_at(struct staged *staged, const struct stat *old,
 static int stage(struct staged *staged, const struct file_output *output)
 {
 	struct stat st;
-	bool exists = !(output->is_no_link ? lstat(output->path, &st) :
-					     stat(output->path, &st));
-	int err = output->is_no_link ? 0 : check_link(output->path);
+	bool exists;
+	int err = follow_links(output->path, &staged->path, &staged->is_magic);
 
 	if (err)
 		return err;
-	if (exists && S_ISLNK(st.st_mode))
+	exists = !(staged->is_magic ? stat(staged->path, &st) :
+				      lstat(staged->path, &st));
+	if (exists && S_ISLNK(st.st_mode)) /* it was made just now */
 		return -ELOOP;
 	if (exists && S_ISDIR(st.st_mode))
 		return -EISDIR;
 	if (exists && !S_ISREG(st.st_mode))
 		return 0;
-	if (exists && access(output->path, W_OK))
+	if (exists && access(staged->path, W_OK))
 		return -errno;
-	if (exists && !output->is_no_link)
-		staged->path = realpath(output->path, NULL);
-	if (!staged->path)
-		staged->path = xstrdup(output->path);
+	if (exists && staged->is_magic) {
+		char *target = realpath(staged->path, NULL);
+
+		if (!target)
+			return -errno;
+		free(staged->path);
+		staged->path = target;
+	}
 	return stage_at(staged, exists ? &st : NULL, output);
 }
 
 static int put_in_place(struct staged *staged, const struct file_output *output)
 {
-	if (!staged->path)
-		return write_direct(output);
+	if (!staged->temp)
+		return write_direct(staged, output);
 	if (rename(staged->temp, staged->path))
 		return -errno;
 	free(take_ptr(staged->temp));
@@ -233,23 +229,8 @@ int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 
 int file_write_atomic(const char *path, const void *data, size_t len)
 {
-	struct file_output output = { path, data, len, false };
+	struct file_output output = { path, data, len };
 	size_t bad;
 
-	return file_write_all_atomic(&output, 1, &bad);
-}
-
-int file_replace(const char *path, const void *data, size_t len)
-{
-	struct file_output output = { NULL, data, len, true };
-	_cleanup_free_ char *name = NULL;
-	bool is_magic;
-	size_t bad;
-	int err = follow_links(path, &name, &is_magic);
-
-	if (err)
-		return err;
-	output.path = name;
-	output.is_no_link = !is_magic;
 	return file_write_all_atomic(&output, 1, &bad);
 }

@@ -25,8 +25,9 @@ bool file_is_same(const char *a, const char *b);
  * Makes @path hold exactly @data: written beside it under a temporary name
  * and renamed, so that no reader sees a part of it and an error leaves an old
  * file untouched. An old file keeps its mode, a new one gets 0666 less the
- * umask; a symbolic link keeps pointing where it does. A path that is not a
- * regular file (/dev/stdout) is written directly. Returns 0 or -errno.
+ * umask; a symbolic link keeps pointing where it does, and one of another user
+ * is refused (-ELOOP), as follow.h says. A path that is not a regular file
+ * (/dev/stdout) is written directly. Returns 0 or -errno.
  */
 int file_write_atomic(const char *path, const void *data, size_t len);
 
@@ -35,7 +36,6 @@ struct file_output {
 	const char *path;
 	const void *data;
 	size_t len; /* bytes */
-	bool is_no_link; /* a symbolic link in its place is refused */
 };
 
 /*
@@ -47,18 +47,12 @@ int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 			  size_t *bad_ret);
 
 /*
- * The same for the output of a trace: links of others are refused (-ELOOP), as
- * symlink.h says.
- */
-int file_replace(const char *path, const void *data, size_t len);
-
-/*
  * Opens @path to append to it; makes it if need be. Links of other users are
  * refused (-ELOOP), and in sticky world-writable folders also their files
  * (-EACCES). A descriptor, close-on-exec, or -errno.
  */
 int file_open_append(const char *path);
-/* The message text for an error of these two functions; @err is positive. */
+/* The message text for an error of the functions that write; @err is positive. */
 const char *file_output_error(int err);
 
 #endif

@@ -128,7 +128,7 @@ static int write_file(const struct build *build, const char *path,
 	err = file_write_atomic(path, strbuf_text(sb), sb->len);
 	if (err)
 		say("failed to open output file '%s': %s", path,
-		    strerror(-err));
+		    file_output_error(-err));
 	return err;
 }
 

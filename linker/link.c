@@ -142,7 +142,7 @@ static void add_output(struct linking *ln, const char *path, struct strbuf *sb)
 	size_t len = sb->len;
 
 	*vec_add(&ln->outputs) =
-		(struct file_output){ path, strbuf_take(sb), len, false };
+		(struct file_output){ path, strbuf_take(sb), len };
 }
 
 static int rewrite_input(struct linking *ln,
@@ -192,7 +192,7 @@ static int write_outputs(struct linking *ln)
 
 	if (err)
 		diag_error(ln->diags, no_loc, NULL, "cannot write %s: %s",
-			   ln->outputs.v[bad].path, strerror(-err));
+			   ln->outputs.v[bad].path, file_output_error(-err));
 	return err;
 }
 

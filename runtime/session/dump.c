@@ -118,7 +118,7 @@ static void say_unwritten(const struct session *session, enum option option,
 	option_put_giver(&giver, &session->options, option);
 	option_put_value(&shown, path);
 	session_say("%s: failed to write types to %s: %s", strbuf_text(&giver),
-		    strbuf_text(&shown), strerror(-err));
+		    strbuf_text(&shown), file_output_error(-err));
 	strbuf_deinit(&giver);
 	strbuf_deinit(&shown);
 }

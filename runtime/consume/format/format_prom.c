@@ -372,7 +372,7 @@ static void prom_tick(struct consumer *consumer)
 		return;
 	consumer->aggs.record_ns = UINT64_MAX;
 	put_all(consumer, &text);
-	err = file_replace(consumer->out_path, text.text, text.len);
+	err = file_write_atomic(consumer->out_path, text.text, text.len);
 	if (err)
 		consumer_output_failed(consumer, err);
 	strbuf_deinit(&text);

@@ -26,7 +26,7 @@ static void write_picture(struct consumer *consumer, struct strbuf *picture)
 	int err = 0;
 
 	if (consumer->out_path)
-		err = file_replace(consumer->out_path, picture->text,
+		err = file_write_atomic(consumer->out_path, picture->text,
 					picture->len);
 	else
 		strbuf_add(&consumer->text, picture->text, picture->len);

@@ -32,6 +32,23 @@ status=$?
 cat "$TMP/precious" >>"$TMP/out"
 printf 'precious\n--\n%s\n' "dtrace: failed to write to TMP/theirs/prom: $not_followed" >"$TMP/wanted"
 same link-made-later $status 1
+# files of the build side and of types
+echo 'provider links { probe one(int a); };' >"$TMP/links.d"
+for words in -h -G '-x ctypes' '-x dtypes'; do
+	case $words in
+	-h | -G) "$DT" $words -s "$TMP/links.d" -o "$TMP/chain" ;;
+	*) "$DT" $words="$TMP/chain" -qn "$one" ;;
+	esac >"$TMP/out" 2>"$TMP/err"
+	bad=$([ $? = 1 ] || echo 'not status 1')
+	grep -qF ": $not_followed" "$TMP/err" || bad="$bad $(cat "$TMP/err")"
+	[ "$(cat "$TMP/precious")" = precious ] || bad="$bad overwritten"
+	result "file-${words##*[- ]}" "$bad"
+	echo precious >"$TMP/precious"
+done
+ln -s "$TMP/later.h" "$TMP/own.h"
+"$DT" -h -s "$TMP/links.d" -o "$TMP/own.h" && "$DT" -h -s "$TMP/links.d" -o /dev/stdout >"$TMP/out" 2>&1
+result file-of-ours "$([ -L "$TMP/own.h" ] && cat "$TMP/later.h" | diff - "$TMP/out" | grep '^[<>].*LINKS_ONE'
+	grep -q LINKS_ONE "$TMP/later.h" || echo 'not written')"
 SUDO_UID=65534 "$DT" -o "$theirs/link" -qn "$one" >"$TMP/out" 2>"$TMP/err"
 status=$?
 cat "$TMP/precious" >>"$TMP/out"
