@@ -2,7 +2,7 @@
 /*
  * Facts of this machine for the providers of kernel probes: the layout of the
  * kernel's struct pt_regs, in bytes. (Traced programs may be for another
- * machine: see sdt/regs.h and pid_attach.c.)
+ * machine: see sdt/regs.h and user_code/convention.c.)
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_MACHINE_H
 #define DTRACE_RUNTIME_PROVIDER_MACHINE_H

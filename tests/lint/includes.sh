@@ -26,6 +26,7 @@ runtime/process                runtime/process/ runtime/symbol/ sdt/ elf/ base/
 runtime/dlib                   runtime/dlib/ runtime/provider/providers.def lang/ base/
 runtime/provider               runtime/provider/ runtime/process/ runtime/symbol/ runtime/types/ runtime/kernel/ runtime/codegen/ runtime/common/ runtime/bpf/ lang/ sdt/ elf/ base/
 runtime/provider/machine_code  runtime/provider/machine_code/ runtime/common/probe_abi.h base/
+runtime/provider/user_code     runtime/provider/user_code/ runtime/provider/machine_code/ runtime/provider/user.h runtime/process/ runtime/symbol/ runtime/kernel/ runtime/common/ sdt/ elf/ base/
 runtime/consume                runtime/consume/ runtime/common/ runtime/types/ runtime/kernel/ runtime/symbol/ runtime/process/ lang/ sdt/ elf/ base/
 runtime/session                runtime/ lang/ sdt/ elf/ base/
 cmd                            cmd/ runtime/ linker/ dtrace-gen/ lang/ sdt/ elf/ base/

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/provider/pid_unsteppable: which instructions can't be probed. That the rest
+ * runtime/provider/user_code/unsteppable.c: which instructions can't be probed. That the rest
  * of x86-64 does the same with a probe is seen by tests/run/pid/steps.sh.
  */
 #include <elf.h>

@@ -10,7 +10,7 @@
  *	branches.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
  *
- * ../pid/pid_unsteppable.c tells which instructions can't be probed.
+ * ../user_code/unsteppable.c tells which instructions can't be probed.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_INSTRUCTIONS_H
 #define DTRACE_RUNTIME_PROVIDER_INSTRUCTIONS_H
@@ -91,7 +91,7 @@ bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
 		       size_t before_len, const uint8_t *code, size_t len);
 
-/* ----------------------------------------------------- ../pid/pid_unsteppable.c */
+/* ------------------------------------------------ ../user_code/unsteppable.c */
 
 /* Returns why the instruction at @code (at most @len bytes) can't be probed. */
 enum pid_refusal pid_insn_refusal(uint16_t machine, const uint8_t *code,

@@ -29,7 +29,7 @@ static void *pid_create(const struct prov_env *env)
 {
 	struct pid_state *state = xcalloc(1, sizeof(*state));
 
-	state->env = env;
+	user_code_init(&state->code, env);
 	vec_add(&state->sets);
 	return state;
 }
@@ -38,30 +38,16 @@ static void pid_destroy(void *p)
 {
 	struct pid_state *state = p;
 
-	for (size_t i = 0; i < state->files.cnt; i++)
-		pid_file_deinit(&state->files.v[i]);
 	for (size_t i = 0; i < state->sets.cnt; i++)
 		vec_deinit(&state->sets.v[i].clauses);
 	pid_drop_classes(state);
-	for (size_t i = 0; i < state->objects.cnt; i++) {
-		free(state->objects.v[i].func_tags);
-		free(state->objects.v[i].func_sites);
-	}
-	pid_insns_deinit(&state->insns);
-	free(state->window.bytes);
-	vec_deinit(&state->found_pids);
-	vec_deinit(&state->watched_pids);
-	vec_deinit(&state->searched);
-	vec_deinit(&state->objects);
-	vec_deinit(&state->files);
-	vec_deinit(&state->harms);
+	user_code_deinit(&state->code);
 	vec_deinit(&state->tags);
 	vec_deinit(&state->sites);
 	vec_deinit(&state->sets);
 	vec_deinit(&state->classes);
 	vec_deinit(&state->marks);
 	vec_deinit(&state->laters);
-	map_deinit(&state->file_numbers);
 	map_deinit(&state->offset_tags);
 	map_deinit(&state->offset_sites);
 	map_deinit(&state->next_set);
@@ -94,13 +80,13 @@ static const struct probe *tag_probe(const struct pid_state *state,
 				     uint32_t tag_idx)
 {
 	const struct pid_tag *tag = &state->tags.v[tag_idx];
-	const struct pid_object *object = &state->objects.v[tag->object_idx];
-	const struct pid_file *file = &state->files.v[object->file_idx];
+	const struct pid_object *object = &state->code.objects.v[tag->object_idx];
+	const struct pid_file *file = &state->code.files.v[object->file_idx];
 	char provider[16], name[16];
 
 	snprintf(provider, sizeof(provider), object->pid ? "pid%d" : "pid*",
 		 object->pid);
-	return probe_get(state->env->probes, provider, object->module,
+	return probe_get(state->code.env->probes, provider, object->module,
 			 file->funcs.v[tag->func_idx].name,
 			 pid_spot_name(tag->spot, name));
 }
@@ -113,24 +99,6 @@ static const struct probe *pid_lookup(void *p, uint32_t prog_id, uint32_t tag,
 	(void)prog_id;
 	(void)tgid;
 	return tag < state->tags.cnt ? tag_probe(state, tag) : NULL;
-}
-
-/* libc, libc.so and libc.so.6 all name libc.so.6. */
-static bool is_short_name(const char *name, const char *module)
-{
-	size_t len = strlen(name);
-
-	return len && !strncmp(module, name, len) && module[len] == '.';
-}
-
-bool pid_module_fits(const char *pattern, const char *path, bool is_exe)
-{
-	const char *slash = strrchr(path, '/');
-	const char *module = slash ? slash + 1 : path;
-
-	return glob_match(pattern, module) || glob_match(pattern, path) ||
-	       is_short_name(pattern, module) ||
-	       (is_exe && glob_match(pattern, "a.out"));
 }
 
 static bool object_matches(const struct pid_object *object, const char *pattern)
@@ -173,7 +141,7 @@ static void spot_set_number(const struct pid_matching *m, uint32_t (*spots)[2],
 static uint32_t tag_get(struct pid_matching *m, uint32_t func_idx, uint32_t spot)
 {
 	struct pid_state *state = m->state;
-	const struct pid_file *file = &state->files.v[m->object->file_idx];
+	const struct pid_file *file = &state->code.files.v[m->object->file_idx];
 	uint32_t id = file->funcs.v[func_idx].name_id;
 	uint32_t number = spot_number(m, m->object->func_tags,
 				      &state->offset_tags, id, spot);
@@ -228,7 +196,7 @@ static void tell_refused(struct pid_matching *m, uint32_t tag,
 {
 	const struct probe *probe = tag_probe(m->state, tag);
 
-	tell(m, tag, arena_printf(m->state->env->arena,
+	tell(m, tag, arena_printf(m->state->code.env->arena,
 		"%s:%s:%s can't be probed: %s", probe->module, probe->function,
 		probe->name, pid_refusal_text(refusal)));
 }
@@ -241,7 +209,7 @@ static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
 		  uint64_t fileoff, bool is_inside, enum pid_refusal refusal)
 {
 	const struct pid_file *file =
-		&m->state->files.v[m->object->file_idx];
+		&m->state->code.files.v[m->object->file_idx];
 	bool is_listing = m->sink && m->sink->left_out;
 	uint32_t tag, *told;
 
@@ -280,7 +248,7 @@ static void match_offset(struct pid_matching *m, uint32_t func_idx,
 			 const struct pid_insns *insns, uint32_t off)
 {
 	const struct pid_file *file =
-		&m->state->files.v[m->object->file_idx];
+		&m->state->code.files.v[m->object->file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
 
 	m->is_outside = off >= func->size_bytes;
@@ -298,7 +266,7 @@ static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 
 	if (glob_is_plain(pattern) && !pid_parse_offset(pattern, &off))
 		return;
-	insns = pid_func_insns(m->state, m->object->file_idx, func_idx,
+	insns = pid_func_insns(&m->state->code, m->object->file_idx, func_idx,
 			       &m->why);
 	if (!insns)
 		return;
@@ -322,27 +290,27 @@ static void match_return(struct pid_matching *m, uint32_t func_idx,
 {
 	uint32_t file_idx = m->object->file_idx;
 	const struct pid_func *func =
-		&m->state->files.v[file_idx].funcs.v[func_idx];
+		&m->state->code.files.v[file_idx].funcs.v[func_idx];
 	uint64_t fileoff = func->fileoff + func->entry_off;
 	bool is_inside;
 
 	/* the first instruction may be unsteppable, which refuses the entry */
 	is_inside = pid_refusal_is_of_one(refusal) &&
-		pid_func_returns(m->state, file_idx, func_idx);
+		pid_func_returns(&m->state->code, file_idx, func_idx);
 	if (is_inside)
 		refusal = PID_OK;
 	else if (refusal == PID_OK)
-		refusal = pid_func_return(m->state, m->object_idx, func_idx,
+		refusal = pid_func_return(&m->state->code, m->object_idx, func_idx,
 					  &is_inside);
 	if (refusal == PID_OK && is_inside)
-		fileoff = pid_func_returns(m->state, file_idx, func_idx)
+		fileoff = pid_func_returns(&m->state->code, file_idx, func_idx)
 				  ->fileoffs.v[0];
 	found(m, func_idx, PID_RETURN, fileoff, is_inside, refusal);
 }
 
 static void match_func(struct pid_matching *m, uint32_t func_idx)
 {
-	struct pid_file *file = &m->state->files.v[m->object->file_idx];
+	struct pid_file *file = &m->state->code.files.v[m->object->file_idx];
 	struct pid_func *func = &file->funcs.v[func_idx];
 	const char *name = m->spec->name;
 	enum pid_refusal refusal = pid_func_place(file, func);
@@ -371,7 +339,7 @@ static void match_func(struct pid_matching *m, uint32_t func_idx)
  */
 static void match_address(struct pid_matching *m)
 {
-	struct pid_file *file = &m->state->files.v[m->object->file_idx];
+	struct pid_file *file = &m->state->code.files.v[m->object->file_idx];
 	uint64_t base = UINT64_MAX;
 	uint32_t off;
 
@@ -392,7 +360,7 @@ static void match_address(struct pid_matching *m)
 		     in_memory >= func->size_bytes))
 			continue;
 		m->func_cnt++;
-		insns = pid_func_insns(m->state, m->object->file_idx, i,
+		insns = pid_func_insns(&m->state->code, m->object->file_idx, i,
 				       &m->why);
 		if (insns)
 			match_offset(m, i, insns,
@@ -433,7 +401,7 @@ static void match_aliases(struct pid_matching *m, const struct pid_file *file,
 static struct pid_file *load_object(struct pid_state *state,
 				    struct pid_object *object)
 {
-	struct pid_file *file = &state->files.v[object->file_idx];
+	struct pid_file *file = &state->code.files.v[object->file_idx];
 
 	pid_file_load(file, object->pid);
 	if (!object->func_tags) {
@@ -451,8 +419,8 @@ static void match_object(struct pid_matching *m, uint32_t object_idx)
 	uint32_t end;
 
 	m->object_idx = object_idx;
-	m->object = &m->state->objects.v[object_idx];
-	file = load_object(m->state, &m->state->objects.v[object_idx]);
+	m->object = &m->state->code.objects.v[object_idx];
+	file = load_object(m->state, &m->state->code.objects.v[object_idx]);
 	m->object_cnt++;
 	if (file->is_stripped)
 		m->stripped = file;
@@ -482,9 +450,9 @@ static void watch(const struct prov_env *env)
 
 void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
 {
-	for (uint32_t i = first; i < m->state->objects.cnt; i++)
-		if (m->state->objects.v[i].pid == pid &&
-		    object_matches(&m->state->objects.v[i], m->spec->module))
+	for (uint32_t i = first; i < m->state->code.objects.cnt; i++)
+		if (m->state->code.objects.v[i].pid == pid &&
+		    object_matches(&m->state->code.objects.v[i], m->spec->module))
 			match_object(m, i);
 }
 
@@ -492,15 +460,15 @@ void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
 static int match_process(struct pid_matching *m, pid_t pid)
 {
 	uint32_t first;
-	int err = pid_find(m->state, pid);
+	int err = pid_find(&m->state->code, pid);
 
 	if (err)
 		return err;
 	pid_match_objects(m, pid, 0);
 	if (!prov_wants_sites(m->sink) || !pid_can_come(m->state, m->spec, pid))
 		return 0;
-	first = (uint32_t)m->state->objects.cnt;
-	err = pid_watch(m->state, pid);
+	first = (uint32_t)m->state->code.objects.cnt;
+	err = pid_watch(&m->state->code, pid);
 	pid_match_objects(m, pid, first);
 	return err;
 }
@@ -517,12 +485,12 @@ static int pid_match(void *p, const struct probe_spec *spec,
 		return pid_match_all(&m, why_ret);
 	}
 	if (!pid && !spec->id && why_ret)
-		pid_explain_number(m.state->env->arena, spec->provider,
+		pid_explain_number(m.state->code.env->arena, spec->provider,
 				   why_ret);
 	if (!pid)
 		return 0;
 	if (prov_wants_sites(sink))
-		watch(m.state->env);
+		watch(m.state->code.env);
 	m.number = ++m.state->match_cnt;
 	err = match_process(&m, pid);
 	if (!m.cnt && why_ret)

@@ -2,16 +2,8 @@
 /*
  * What the files of the pid provider share. From a description to a link:
  *
- *	pid_find.c		which files a process maps: objects
- *	pid_func.c		the functions of a file, where they can be probed
- *	pid_ifunc.c		functions chosen when a program starts (ifuncs)
- *	pid_debug_file.c	names of functions in stripped files
- *	../machine_code/	analysis of the instructions of a function
- *	pid_unsteppable.c	which instructions can't be probed
+ *	../user_code/		files and functions of processes
  *	pid_loop_entry.c	probes on jumps back to the entry of a function
- *	pid_cross_refs.c	whether any code or data refers to an address
- *	pid_return_safety.c	which returns can't be probed without harm
- *	pid_return.c		returns that are probed at their instructions
  *	pid.c			description x function -> sites (and probes),
  *				and the clauses that run there
  *	pid_explain.c		why a description has no sites
@@ -24,102 +16,8 @@
 
 #include <sys/types.h>
 
-#include "elf/elf_file.h"
-#include "elf/symtab.h"
-#include "runtime/provider/machine_code/instructions.h"
 #include "runtime/provider/shared_links.h"
-#include "runtime/provider/user.h"
-#include "sdt/maps.h"
-
-/* A function under one of its names, and where it can be probed. */
-struct pid_func {
-	const char *name;
-	const struct elf_symbol *symbol; /* its origin */
-	uint64_t vaddr;
-	uint64_t fileoff;
-	uint32_t size_bytes; /* 0 only if the function is refused */
-	uint32_t name_id; /* the first function of the file with this name */
-	uint8_t refusal; /* enum pid_refusal of all its probes, or PID_OK */
-	uint8_t entry_off; /* where entry is probed; valid if is_placed */
-	bool is_placed;
-	bool reads_return; /* reads its return address, which must not change */
-	bool is_quiet; /* known to call nothing that could throw */
-	bool is_loud; /* known not to be quiet */
-	bool is_unmarked; /* its loop's iterations would count as calls */
-	bool are_returns_found; /* `returns` is valid */
-	uint32_t loop; /* index into file.loops + 1; 0: none */
-	uint32_t returns; /* index into file.returns + 1; 0: none */
-};
-
-/* The file offsets of the return instructions of a function. */
-struct pid_returns {
-	VEC(uint64_t) fileoffs;
-};
-
-/* A range of link-time addresses. */
-struct pid_range {
-	uint64_t start_vaddr, end_vaddr;
-};
-
-/*
- * A part of a file that has been read ahead. Functions are examined file by
- * file in the order of their addresses, so one window serves all files.
- */
-struct pid_window {
-	int fd; /* of the file */
-	uint64_t fileoff;
-	size_t len, room;
-	uint8_t *bytes; /* owned */
-};
-
-/* The additional symbols of a file, from its debug file or .gnu_debugdata. */
-struct pid_debug {
-	int fd;	    /* -1: none */
-	void *data; /* or NULL */
-	struct elf_file image;
-	struct elf_symtab symtab; /* may be empty */
-};
-
-/* A file that a process maps, by its inode. */
-struct pid_file {
-	const char *path; /* for messages */
-	int fd; /* owned; probes are attached to it */
-	dev_t dev;
-	ino_t ino;
-	struct elf_file image;
-	struct elf_symtab symtab;
-	struct pid_debug debug;
-	struct pid_window *window; /* shared by all files */
-	uint64_t entry_vaddr; /* the ELF entry point */
-	bool is_go;
-	/* has only dynamic symbols, and there is no debug file */
-	bool is_stripped;
-	bool is_loaded;
-	VEC(struct pid_func) funcs; /* by address, then preferred names first */
-	VEC(struct pid_range) rseqs;
-	VEC(struct pid_loop) loops;
-	VEC(struct pid_returns) returns;
-};
-
-/* A file that one process maps or is going to map. */
-struct pid_object {
-	pid_t pid; /* 0: any process (pid_all.c) */
-	uint32_t file_idx;
-	const char *module; /* last part of the path */
-	const char *path;
-	bool is_exe;
-	/*
-	 * Owned; NULL until the file is loaded. For entry [0] and return [1]:
-	 * the tag + 1, indexed by name_id; the site + 1, by function.
-	 */
-	uint32_t (*func_tags)[2], (*func_sites)[2];
-};
-
-/* What the code in a process may do to its stacks: pid_return_safety.c. */
-struct pid_harm {
-	pid_t pid;
-	uint8_t bits;
-};
+#include "runtime/provider/user_code/user_code.h"
 
 /* Which probe of a function. */
 enum pid_spot {
@@ -184,19 +82,10 @@ struct pid_later {
 };
 
 struct pid_state {
-	const struct prov_env *env;
+	struct user_code code;
 	VEC(struct pid_later) laters;
 	size_t spread_cnt; /* sites [0, n): a site for each return instruction */
 	size_t attached_cnt; /* sites [0, n) are attached */
-	bool is_attached; /* the session runs */
-	VEC(pid_t) found_pids;
-	VEC(pid_t) watched_pids; /* whose new mappings are reported */
-	VEC(const char *) searched; /* the file names that pid* looked for */
-	VEC(struct pid_object) objects;
-	VEC(struct pid_file) files;
-	struct map file_numbers;
-	struct pid_window window;
-	VEC(struct pid_harm) harms; /* of processes whose returns are probed */
 	VEC(struct pid_tag) tags;
 	struct map offset_tags; /* object, name_id, spot -> tag + 1 */
 	VEC(struct pid_site) sites;
@@ -209,8 +98,6 @@ struct pid_state {
 	bool has_mark_prog;
 	uint32_t mark_prog_id;
 	int mark_prog_fd; /* borrowed, once it is attached */
-	struct pid_insns insns; /* of the function decoded last */
-	uint32_t insns_file, insns_func; /* its indexes + 1; 0: none */
 };
 
 /* The state of matching one description with the functions of a process. */
@@ -241,8 +128,6 @@ bool pid_parse_offset(const char *name, uint32_t *ret);
 /* Matches with the objects of @pid from number @first on. */
 void pid_match_objects(struct pid_matching *matching, pid_t pid,
 		       uint32_t first);
-/* Whether the module @pattern of a description matches the file @path. */
-bool pid_module_fits(const char *pattern, const char *path, bool is_exe);
 
 /* --------------------------------------------------------------- pid_all.c */
 
@@ -266,78 +151,6 @@ struct prov_why pid_explain_all(const struct pid_matching *matching);
 void pid_explain_number(struct arena *arena, const char *provider,
 			struct prov_why *ret);
 
-/* -------------------------------------------------------------- pid_find.c */
-
-/* Makes sure that the objects of @pid are known. Returns 0 or -errno. */
-int pid_find(struct pid_state *state, pid_t pid);
-/* Adds the files that @pid has mapped since. Returns 0 or -errno. */
-int pid_find_more(struct pid_state *state, pid_t pid);
-/* Returns the index of the file @path, mapped or not, or -errno. */
-int pid_find_file(struct pid_state *state, const char *path);
-/*
- * Adds the file of a mapping that the kernel reported for @pid, unless its path
- * leads to another file by now. @owner: that process, or 0.
- */
-void pid_find_mapped(struct pid_state *state, pid_t owner, pid_t pid,
-		     const struct kern_mmap *mmap);
-/* Adds a file by its path. */
-void pid_add_named(struct pid_state *state, pid_t owner, const char *path,
-		   bool is_main);
-/* Adds the file of a line of /proc/@task/maps; @path is its path. */
-void pid_add_mapped(struct pid_state *state, pid_t owner, pid_t task,
-		    const struct sdt_maps_line *line, const char *path);
-/* Adds the files of -x objects. */
-void pid_add_objects(struct pid_state *state, pid_t owner);
-/* Returns a mapped file's path without the " (deleted)" of the kernel. */
-const char *pid_line_path(struct arena *arena,
-			  const struct sdt_maps_line *line);
-
-/* -------------------------------------------------------------- pid_func.c */
-
-/*
- * Reads the functions of a file that @pid maps, once. Damaged symbols are left
- * out.
- */
-void pid_file_load(struct pid_file *file, pid_t pid);
-void pid_file_deinit(struct pid_file *file);
-/*
- * Finds out where a function's entry is to be probed. Returns why it can't be
- * probed, or PID_OK.
- */
-enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func);
-/*
- * Returns the instructions of a function, or NULL with the reason in *@why_ret
- * (static text) if there is no disassembler.
- */
-const struct pid_insns *pid_func_insns(struct pid_state *state,
-				       uint32_t file_idx, uint32_t func_idx,
-				       const char **why_ret);
-/* Returns why the instruction at @off can't be probed, or PID_OK. */
-enum pid_refusal pid_func_offset(const struct pid_file *file,
-				 const struct pid_func *func,
-				 const struct pid_insns *insns, uint32_t off);
-const char *pid_refusal_text(enum pid_refusal refusal);
-/* Whether a refusal is for one instruction and not for the whole function. */
-bool pid_refusal_is_of_one(enum pid_refusal refusal);
-
-/* ------------------------------------------------------------- pid_ifunc.c */
-
-/* Replaces ifuncs by the functions that they resolve to, where known. */
-void pid_ifuncs_resolve(struct pid_file *file);
-
-/* -------------------------------------------------------- pid_debug_file.c */
-
-/* Looks for additional symbols of a stripped @file that @pid maps. */
-bool pid_debug_open(struct pid_file *file, pid_t pid);
-void pid_debug_close(struct pid_debug *debug);
-
-/* Returns the loop that a function begins with, or NULL. */
-static inline const struct pid_loop *pid_func_loop(const struct pid_file *file,
-						   const struct pid_func *func)
-{
-	return func->loop ? &file->loops.v[func->loop - 1] : NULL;
-}
-
 /* -------------------------------------------------------- pid_loop_entry.c */
 
 /* Tells @abi how the program at a loop's entry recognises jumps back. */
@@ -352,40 +165,6 @@ int pid_back_generate(struct pid_state *state, struct gen *gen);
  */
 int pid_back_attach(struct pid_state *state, struct kern_links *links,
 		    struct strbuf *warn);
-
-/* -------------------------------------------------------- pid_cross_refs.c */
-
-/*
- * Whether anything in @file may refer to its address @vaddr, other than
- * functions whose names match @but.
- */
-bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
-		     const char *but);
-
-/* ----------------------------------------------------- pid_return_safety.c */
-
-/*
- * Returns why a function's return can't be probed, or PID_OK; to be called after
- * pid_func_place(). Sets *@is_inside_ret if replacing the return address would
- * do harm and the return instructions must be probed instead.
- */
-enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
-				 uint32_t func_idx, bool *is_inside_ret);
-
-/* Takes the new objects of @pid, from number @first on, into account. */
-void pid_harm_add(struct pid_state *state, pid_t pid, size_t first);
-
-/* ------------------------------------------------------------ pid_return.c */
-
-/*
- * Returns the return instructions of a function, or NULL if it can also be left
- * in another way (other than by an exception).
- */
-const struct pid_returns *pid_func_returns(struct pid_state *state,
-					   uint32_t file_idx,
-					   uint32_t func_idx);
-/* Returns the index of the first function of the file at @vaddr, or -1. */
-ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr);
 
 /* ------------------------------------------------------------ pid_attach.c */
 
@@ -413,11 +192,6 @@ int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
  */
 bool pid_can_come(const struct pid_state *state, const struct probe_spec *spec,
 		  pid_t pid);
-/*
- * Watches the mappings of @pid from now on, and finds the existing ones.
- * Returns 0 or -errno.
- */
-int pid_watch(struct pid_state *state, pid_t pid);
 /* provider_ops.enable_later */
 void pid_enable_later(void *state, const struct probe_spec *spec,
 		      const struct clause *clause, bool is_found);

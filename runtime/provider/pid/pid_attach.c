@@ -13,17 +13,9 @@
  * distributed over as few events as possible such that no two sites of an event
  * have the same offset in a page: the program finds its probe by event and
  * address. At a return that address is unknown, so each probe is an event.
- *
- *	x86-64 entry	arg0-5 = di si dx cx r8 r9, arg6- = 8(%rsp) ...
- *	       return	arg1 = ax
- *	i386 entry	arg0-  = 4(%esp) ...
  */
-#include <elf.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ptrace.h>
-#include <asm/ptrace.h>
 
 #include "base/cleanup.h"
 #include "base/printable.h"
@@ -33,63 +25,6 @@
 enum { ARG_CNT = 10, RETURN_VALUE_ARG = 1 };
 
 /* --------------------------------------------------------------- arguments */
-
-/* The calling convention of a machine, as offsets in the saved registers. */
-struct convention {
-	uint16_t machine;
-	uint8_t word_bytes;
-	int16_t regs[8]; /* of the first arguments */
-	uint8_t reg_cnt;
-	int16_t ip, sp, result;
-	int16_t link; /* the link register; -1: return addresses are on the stack */
-	uint8_t stack_off; /* of the first argument on the stack */
-};
-
-static const struct convention conventions[] = {
-#if defined(__x86_64__)
-#define AT(reg) offsetof(struct pt_regs, reg)
-	{ EM_X86_64, 8, { AT(rdi), AT(rsi), AT(rdx), AT(rcx), AT(r8), AT(r9) },
-	  6, AT(rip), AT(rsp), AT(rax), -1, 8 },
-	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), -1, 4 },
-#undef AT
-#elif defined(__aarch64__)
-#define AT(n) offsetof(struct user_pt_regs, regs[n])
-	{ EM_AARCH64, 8, { AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6),
-	  AT(7) }, 8, offsetof(struct user_pt_regs, pc),
-	  offsetof(struct user_pt_regs, sp), AT(0), AT(30), 0 },
-#undef AT
-#endif
-};
-
-static const struct convention *convention_of(uint16_t machine)
-{
-	for (size_t i = 0; i < sizeof(conventions) / sizeof(conventions[0]);
-	     i++)
-		if (conventions[i].machine == machine)
-			return &conventions[i];
-	return NULL;
-}
-
-static struct abi_arg entry_arg(const struct convention *conv, unsigned int idx)
-{
-	struct abi_arg arg = {
-		.kind = ABI_ARG_MEM,
-		.size_bytes = conv->word_bytes,
-		.is_signed = true,
-		.ctx_off = conv->sp,
-		.index_off = -1,
-		.value = conv->stack_off,
-	};
-
-	if (idx < conv->reg_cnt) {
-		arg.kind = ABI_ARG_CTX;
-		arg.ctx_off = conv->regs[idx];
-		arg.value = 0;
-	} else {
-		arg.value += (int64_t)(idx - conv->reg_cnt) * conv->word_bytes;
-	}
-	return arg;
-}
 
 static bool pid_name(void *p, uint32_t tag_idx, struct abi_name *ret)
 {
@@ -113,24 +48,10 @@ static bool pid_name_all(void *p, uint32_t tag_idx, struct abi_name *ret)
 	return is_there;
 }
 
-/* Where the return address is found at an entry, or at a return. */
-static struct abi_arg caller_arg(const struct convention *conv, bool is_entry)
-{
-	bool is_stack = is_entry && conv->link < 0;
-
-	return (struct abi_arg){
-		.kind = is_stack ? ABI_ARG_MEM : ABI_ARG_CTX,
-		.size_bytes = conv->word_bytes,
-		.ctx_off = is_stack ? conv->sp :
-			is_entry ? conv->link : conv->ip,
-		.index_off = -1,
-	};
-}
-
 static void class_abi(struct pid_state *state, const struct pid_class *class,
 		      struct probe_abi *ret)
 {
-	const struct convention *conv = convention_of(class->machine);
+	const struct user_convention *conv = user_convention(class->machine);
 	bool is_inside;
 
 	*ret = (struct probe_abi){
@@ -145,7 +66,7 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		ret->filter.not_tgid = (uint32_t)getpid();
 	}
 	if (class->has_return) {
-		struct type_table *types = state->env->types;
+		struct type_table *types = state->code.env->types;
 
 		ret->function.utask_off = prov_member_off(types, "task_struct", "utask");
 		ret->function.depth_off = ret->function.utask_off ?
@@ -154,7 +75,7 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 	/* at a return instruction the stack is the same as at the entry */
 	is_inside = class->is_entry || class->is_inside;
 	if (conv && (class->is_entry || class->is_return))
-		ret->function.caller = caller_arg(conv, is_inside);
+		ret->function.caller = user_caller_arg(conv, is_inside);
 	ret->function.is_entry = conv && is_inside;
 	if (class->is_loop) {
 		ret->loop.kind = ABI_BACK_LAND;
@@ -169,20 +90,20 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		};
 	else if (conv)
 		for (unsigned int i = 0; i < ARG_CNT; i++)
-			ret->args[i] = entry_arg(conv, i);
+			ret->args[i] = user_entry_arg(conv, i);
 }
 
 /* A program that reads arguments from user memory is the largest. */
 void pid_spare_abi(struct pid_state *state, struct probe_abi *ret)
 {
-	const struct convention *conv = &conventions[0];
+	const struct user_convention *conv = user_convention_largest();
 	const struct pid_class class = {
 		.is_entry = true, .has_return = true,
 		.machine = conv->machine };
 
 	class_abi(state, &class, ret);
 	for (unsigned int i = 0; i < ARG_CNT; i++)
-		ret->args[i] = entry_arg(conv, conv->reg_cnt + i);
+		ret->args[i] = user_entry_arg(conv, conv->reg_cnt + i);
 }
 
 /* ----------------------------------------------------------------- classes */
@@ -200,7 +121,7 @@ void pid_drop_classes(struct pid_state *state)
 static const struct pid_object *site_object(const struct pid_state *state,
 					    const struct pid_site *site)
 {
-	return &state->objects.v[state->tags.v[site->tag].object_idx];
+	return &state->code.objects.v[state->tags.v[site->tag].object_idx];
 }
 
 static struct pid_func *site_func(const struct pid_state *state,
@@ -208,7 +129,7 @@ static struct pid_func *site_func(const struct pid_state *state,
 {
 	const struct pid_object *object = site_object(state, site);
 
-	return &state->files.v[object->file_idx].funcs.v[site->func_idx];
+	return &state->code.files.v[object->file_idx].funcs.v[site->func_idx];
 }
 
 const struct pid_loop *pid_site_loop(const struct pid_state *state,
@@ -218,7 +139,7 @@ const struct pid_loop *pid_site_loop(const struct pid_state *state,
 
 	if (state->tags.v[site->tag].spot != PID_ENTRY)
 		return NULL;
-	return pid_func_loop(&state->files.v[object->file_idx],
+	return pid_func_loop(&state->code.files.v[object->file_idx],
 			     site_func(state, site));
 }
 
@@ -241,7 +162,7 @@ static struct pid_class *class_get(struct pid_state *state,
 {
 	bool with_return = has_return(state, site);
 	const struct pid_object *object = site_object(state, site);
-	uint16_t machine = state->files.v[object->file_idx].image.machine;
+	uint16_t machine = state->code.files.v[object->file_idx].image.machine;
 	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
 	bool is_entry = state->tags.v[site->tag].spot == PID_ENTRY;
 	bool is_loop = pid_site_loop(state, site);
@@ -284,7 +205,7 @@ static void settle_identity(const struct pid_state *state,
 	class->abi.identity.kind = ABI_ID_CONST;
 	class->abi.probe_tag = tag;
 	class->abi.identity.tgid = (uint32_t)
-		state->objects.v[state->tags.v[tag].object_idx].pid;
+		state->code.objects.v[state->tags.v[tag].object_idx].pid;
 	class->abi.names.tag_cnt = 0;
 }
 
@@ -297,11 +218,11 @@ static bool has_address(const struct pid_class *class)
 /* Distributes the sites of a class over events, if it is attached by these. */
 static void number_events(struct pid_state *state, struct pid_class *class)
 {
-	const struct convention *conv = convention_of(class->machine);
+	const struct user_convention *conv = user_convention(class->machine);
 	_cleanup_free_ uint32_t *used = NULL;
 
 	if (class->abi.identity.kind != ABI_ID_COOKIE || !has_address(class) || !conv ||
-	    prov_backend(state->env) != KERN_UPROBE_PERF)
+	    prov_backend(state->code.env) != KERN_UPROBE_PERF)
 		return;
 	used = xcalloc(ABI_PAGE_MASK + 1, sizeof(*used));
 	for (size_t i = 0; i < class->sites.cnt; i++) {
@@ -329,8 +250,8 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 	_cleanup_free_ struct shared_links_site *sites = NULL;
 
 	if (class->abi.identity.kind != ABI_ID_COOKIE ||
-	    state->found_pids.cnt < CROWD_MIN || class->is_all ||
-	    prov_backend(state->env) != KERN_UPROBE_MULTI)
+	    state->code.found_pids.cnt < CROWD_MIN || class->is_all ||
+	    prov_backend(state->code.env) != KERN_UPROBE_MULTI)
 		return;
 	sites = xcalloc(cnt, sizeof(*sites));
 	for (size_t i = 0; i < cnt; i++) {
@@ -338,7 +259,7 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 			&state->sites.v[class->sites.v[i]];
 		const struct pid_tag *tag = &state->tags.v[site->tag];
 		const struct pid_object *object =
-			&state->objects.v[tag->object_idx];
+			&state->code.objects.v[tag->object_idx];
 
 		sites[i] = (struct shared_links_site){
 			.file_idx = object->file_idx,
@@ -365,7 +286,7 @@ static void spread_returns(struct pid_state *state)
 
 		if (!site.is_inside)
 			continue;
-		returns = pid_func_returns(state,
+		returns = pid_func_returns(&state->code,
 					   site_object(state, &site)->file_idx,
 					   site.func_idx);
 		for (size_t k = 1; k < returns->fileoffs.cnt; k++) {
@@ -465,13 +386,13 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 {
 	const struct pid_site *first = &state->sites.v[placed[0].site_idx];
 	const struct pid_object *object = site_object(state, first);
-	const struct pid_file *file = &state->files.v[object->file_idx];
+	const struct pid_file *file = &state->code.files.v[object->file_idx];
 	struct prov_link link = {
 		.fd = file->fd,
 		.path = file->path,
 		.tgid = first->row ? 0 : (uint32_t)object->pid,
 		.is_return = !has_address(class),
-		.may_be_gone = state->is_attached,
+		.may_be_gone = state->code.is_attached,
 		.bad = bad_site,
 		.arg = state,
 		.links = links,
@@ -524,7 +445,7 @@ static size_t place_sites(const struct pid_state *state,
 		has_row[site->row] = true;
 		if (site->row)
 			links = 1ull << 32 |
-				state->objects.v[object_idx].file_idx;
+				state->code.objects.v[object_idx].file_idx;
 		ret[cnt++] = (struct placed){ links, site_idx, site->fileoff };
 	}
 	return cnt;
@@ -564,6 +485,6 @@ int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
 				       prog_fds[state->classes.v[i].prog_id],
 				       links, warn);
 	state->attached_cnt = state->sites.cnt;
-	state->is_attached = true;
+	state->code.is_attached = true;
 	return err;
 }

@@ -9,7 +9,7 @@
 
 struct prov_why pid_explain_place(const struct pid_matching *m)
 {
-	struct arena *arena = m->state->env->arena;
+	struct arena *arena = m->state->code.env->arena;
 	uint32_t off;
 
 	if (m->why)
@@ -53,18 +53,18 @@ static const char *program_text(const struct pid_matching *m, pid_t pid)
 	if (strstr(m->spec->module, ".so") ||
 	    !strncmp(m->spec->module, "lib", 3))
 		return "";
-	for (size_t i = 0; i < state->objects.cnt; i++)
-		if (state->objects.v[i].pid == pid &&
-		    state->objects.v[i].is_exe)
-			return arena_printf(state->env->arena,
+	for (size_t i = 0; i < state->code.objects.cnt; i++)
+		if (state->code.objects.v[i].pid == pid &&
+		    state->code.objects.v[i].is_exe)
+			return arena_printf(state->code.env->arena,
 					    " (its program, a.out, is %s)",
-					    state->objects.v[i].module);
+					    state->code.objects.v[i].module);
 	return "";
 }
 
 struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
 {
-	struct arena *arena = m->state->env->arena;
+	struct arena *arena = m->state->code.env->arena;
 	bool is_gone = err == -ENOENT || err == -ESRCH;
 
 	if (err)
@@ -86,7 +86,7 @@ struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
 struct prov_why pid_explain_all(const struct pid_matching *m)
 {
 	if (!m->object_cnt)
-		return (struct prov_why){ arena_printf(m->state->env->arena,
+		return (struct prov_why){ arena_printf(m->state->code.env->arena,
 			"no process has a file %s, and none of that name is on "
 			"PATH or known to the run-time linker: -Z waits for a "
 			"process that maps one", m->spec->module),

@@ -36,8 +36,8 @@ static bool awaits(const struct pid_state *state, pid_t pid)
 static bool has_module(const struct pid_state *state, const char *module,
 		       pid_t pid)
 {
-	for (size_t i = 0; i < state->objects.cnt; i++) {
-		const struct pid_object *object = &state->objects.v[i];
+	for (size_t i = 0; i < state->code.objects.cnt; i++) {
+		const struct pid_object *object = &state->code.objects.v[i];
 
 		if (object->pid == pid &&
 		    pid_module_fits(module, object->path, object->is_exe))
@@ -51,20 +51,10 @@ bool pid_can_come(const struct pid_state *state, const struct probe_spec *spec,
 {
 	const char *module = spec->module;
 
-	if (!state->env->watch || strcmp(module, "a.out") == 0)
+	if (!state->code.env->watch || strcmp(module, "a.out") == 0)
 		return false;
 	return !*module || !glob_is_plain(module) ||
 	       !has_module(state, module, pid);
-}
-
-int pid_watch(struct pid_state *state, pid_t pid)
-{
-	for (size_t i = 0; i < state->watched_pids.cnt; i++)
-		if (state->watched_pids.v[i] == pid)
-			return 0;
-	vec_push(&state->watched_pids, pid);
-	state->env->watch(state->env->ctx);
-	return pid_find_more(state, pid);
 }
 
 void pid_enable_later(void *p, const struct probe_spec *spec,
@@ -78,10 +68,10 @@ void pid_enable_later(void *p, const struct probe_spec *spec,
 	if (spec->id)
 		return;
 	if (pid_is_all(spec->provider)) {
-		can_come = state->env->watch && !pid_is_boundless(spec);
+		can_come = state->code.env->watch && !pid_is_boundless(spec);
 	} else {
 		later.pid = pid_of_provider(spec->provider);
-		can_come = later.pid && !pid_find(state, later.pid) &&
+		can_come = later.pid && !pid_find(&state->code, later.pid) &&
 			   pid_can_come(state, spec, later.pid);
 	}
 	if (can_come)
@@ -155,9 +145,9 @@ static bool has_mapped(const struct pid_state *state, pid_t pid,
 {
 	dev_t dev = makedev(mmap->dev_major, mmap->dev_minor);
 
-	for (size_t i = 0; i < state->objects.cnt; i++) {
-		const struct pid_object *object = &state->objects.v[i];
-		const struct pid_file *file = &state->files.v[object->file_idx];
+	for (size_t i = 0; i < state->code.objects.cnt; i++) {
+		const struct pid_object *object = &state->code.objects.v[i];
+		const struct pid_file *file = &state->code.files.v[object->file_idx];
 
 		if (object->pid == pid && file->ino == mmap->ino &&
 		    file->dev == dev)
@@ -171,13 +161,13 @@ static bool wants_returns(const struct pid_state *state, pid_t pid)
 	for (size_t i = 0; pid && i < state->laters.cnt; i++)
 		if (state->laters.v[i].pid == pid &&
 		    glob_match(state->laters.v[i].spec.name, "return"))
-			return !state->env->options->value[OPT_unsafereturns];
+			return !state->code.env->options->value[OPT_unsafereturns];
 	return false;
 }
 
 static const char *who_text(const struct pid_state *state, pid_t pid)
 {
-	return pid ? arena_printf(state->env->arena, "process %d", (int)pid) :
+	return pid ? arena_printf(state->code.env->arena, "process %d", (int)pid) :
 		     "a process";
 }
 
@@ -221,10 +211,10 @@ static void say_attached(const struct pid_state *state, size_t first_object,
 {
 	int64_t late_ns = (int64_t)(clock_ns(CLOCK_MONOTONIC) - mmap->time_ns);
 
-	if (!state->env->options->value[OPT_verbose])
+	if (!state->code.env->options->value[OPT_verbose])
 		return;
-	for (size_t i = first_object; i < state->objects.cnt; i++) {
-		const struct pid_object *object = &state->objects.v[i];
+	for (size_t i = first_object; i < state->code.objects.cnt; i++) {
+		const struct pid_object *object = &state->code.objects.v[i];
 		size_t cnt = 0;
 
 		for (size_t t = first_tag; t < state->tags.cnt; t++)
@@ -249,7 +239,7 @@ static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
 	int err;
 
 	if (wants_returns(state, pid))
-		pid_harm_add(state, pid, first);
+		pid_harm_add(&state->code, pid, first);
 	for (size_t i = 0; i < state->laters.cnt; i++)
 		if (state->laters.v[i].pid == pid)
 			enable_new(state, &state->laters.v[i], first,
@@ -262,7 +252,7 @@ static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
 	if (err)
 		printable_line(late->said, "functions of %s, which %s mapped, "
 			       "are not traced",
-			       state->objects.v[first].path,
+			       state->code.objects.v[first].path,
 			       who_text(state, pid));
 	else
 		say_attached(state, first, first_tag, mmap, late->said);
@@ -286,13 +276,13 @@ static void mapped_by_any(struct pid_state *state, pid_t pid,
 			  const struct kern_mmap *mmap,
 			  const struct prov_late *late)
 {
-	uint32_t first = (uint32_t)state->objects.cnt;
+	uint32_t first = (uint32_t)state->code.objects.cnt;
 
 	if (pid == getpid() || !is_for_all(state, mmap) ||
 	    has_mapped(state, 0, mmap))
 		return;
-	pid_find_mapped(state, 0, pid, mmap);
-	if (state->objects.cnt > first)
+	pid_find_mapped(&state->code, 0, pid, mmap);
+	if (state->code.objects.cnt > first)
 		enable_objects(state, 0, first, mmap, late);
 }
 
@@ -305,12 +295,12 @@ void pid_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 	if (!mmap->ino)
 		return;
 	mapped_by_any(state, pid, mmap, late);
-	first = (uint32_t)state->objects.cnt;
+	first = (uint32_t)state->code.objects.cnt;
 	if (!awaits(state, pid) || has_mapped(state, pid, mmap))
 		return;
-	pid_find_more(state, pid);
+	pid_find_more(&state->code, pid);
 	if (!has_mapped(state, pid, mmap))
-		pid_find_mapped(state, pid, pid, mmap);
-	if (state->objects.cnt > first)
+		pid_find_mapped(&state->code, pid, pid, mmap);
+	if (state->code.objects.cnt > first)
 		enable_objects(state, pid, first, mmap, late);
 }

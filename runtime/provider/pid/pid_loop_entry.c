@@ -46,8 +46,8 @@ static int compare_marks(const void *a_, const void *b_)
 static void add_marks(struct pid_state *state, const struct pid_site *site)
 {
 	const struct pid_tag *tag = &state->tags.v[site->tag];
-	const struct pid_object *object = &state->objects.v[tag->object_idx];
-	const struct pid_file *file = &state->files.v[object->file_idx];
+	const struct pid_object *object = &state->code.objects.v[tag->object_idx];
+	const struct pid_file *file = &state->code.files.v[object->file_idx];
 	const struct pid_func *func = &file->funcs.v[site->func_idx];
 	const struct pid_loop *loop = pid_site_loop(state, site);
 
@@ -119,7 +119,7 @@ static void bad_mark(const struct prov_link *link, uint32_t mark_idx, int err)
 {
 	const struct pid_state *state = link->arg;
 	const struct pid_mark *mark = &state->marks.v[mark_idx];
-	const struct pid_file *file = &state->files.v[mark->file_idx];
+	const struct pid_file *file = &state->code.files.v[mark->file_idx];
 
 	for (size_t i = 0; i < file->funcs.cnt; i++) {
 		struct pid_func *func = &file->funcs.v[i];
@@ -141,7 +141,7 @@ static int attach_marks(struct pid_state *state, size_t first, size_t end,
 			struct kern_links *links, struct strbuf *warn)
 {
 	const struct pid_mark *marks = state->marks.v;
-	const struct pid_file *file = &state->files.v[marks[first].file_idx];
+	const struct pid_file *file = &state->code.files.v[marks[first].file_idx];
 	struct prov_link link = {
 		.fd = file->fd,
 		.path = file->path,

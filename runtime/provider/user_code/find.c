@@ -19,47 +19,89 @@
 
 #include "base/cleanup.h"
 #include "runtime/process/needed_files.h"
-#include "runtime/provider/pid/pid.h"
+#include "runtime/provider/user_code/user_code.h"
 #include "sdt/maps.h"
 #include "sdt/process.h"
 
+void user_code_init(struct user_code *user, const struct prov_env *env)
+{
+	*user = (struct user_code){ .env = env };
+}
+
+void user_code_deinit(struct user_code *user)
+{
+	for (size_t i = 0; i < user->files.cnt; i++)
+		pid_file_deinit(&user->files.v[i]);
+	for (size_t i = 0; i < user->objects.cnt; i++) {
+		free(user->objects.v[i].func_tags);
+		free(user->objects.v[i].func_sites);
+	}
+	pid_insns_deinit(&user->insns);
+	free(user->window.bytes);
+	vec_deinit(&user->found_pids);
+	vec_deinit(&user->watched_pids);
+	vec_deinit(&user->searched);
+	vec_deinit(&user->objects);
+	vec_deinit(&user->files);
+	vec_deinit(&user->harms);
+	map_deinit(&user->file_numbers);
+}
+
+/* libc, libc.so and libc.so.6 all name libc.so.6. */
+static bool is_short_name(const char *name, const char *module)
+{
+	size_t len = strlen(name);
+
+	return len && !strncmp(module, name, len) && module[len] == '.';
+}
+
+bool pid_module_fits(const char *pattern, const char *path, bool is_exe)
+{
+	const char *slash = strrchr(path, '/');
+	const char *module = slash ? slash + 1 : path;
+
+	return glob_match(pattern, module) || glob_match(pattern, path) ||
+	       is_short_name(pattern, module) ||
+	       (is_exe && glob_match(pattern, "a.out"));
+}
+
 /* Adds the file open as @fd, which it takes. Returns its index or -errno. */
-static int file_index(struct pid_state *state, int fd, const char *path)
+static int file_index(struct user_code *user, int fd, const char *path)
 {
 	struct stat st;
-	int idx = prov_file_number(&state->file_numbers, fd, &st);
+	int idx = prov_file_number(&user->file_numbers, fd, &st);
 
-	if (idx == (int)state->files.cnt)
-		vec_push(&state->files, ((struct pid_file){
+	if (idx == (int)user->files.cnt)
+		vec_push(&user->files, ((struct pid_file){
 				.path = path,
 				.fd = fd,
 				.dev = st.st_dev,
 				.ino = st.st_ino,
-				.window = &state->window,
+				.window = &user->window,
 			}));
 	return idx;
 }
 
 /* Whether the file is an object of @pid already: it may have many mappings. */
-static bool has_object(const struct pid_state *state, pid_t pid,
+static bool has_object(const struct user_code *user, pid_t pid,
 		       uint32_t file_idx)
 {
-	for (size_t i = 0; i < state->objects.cnt; i++)
-		if (state->objects.v[i].pid == pid &&
-		    state->objects.v[i].file_idx == file_idx)
+	for (size_t i = 0; i < user->objects.cnt; i++)
+		if (user->objects.v[i].pid == pid &&
+		    user->objects.v[i].file_idx == file_idx)
 			return true;
 	return false;
 }
 
-static void add_object(struct pid_state *state, pid_t pid, int fd,
+static void add_object(struct user_code *user, pid_t pid, int fd,
 		       const char *path, bool is_exe)
 {
 	const char *slash = strrchr(path, '/');
-	int file_idx = file_index(state, fd, path);
+	int file_idx = file_index(user, fd, path);
 
-	if (file_idx < 0 || has_object(state, pid, (uint32_t)file_idx))
+	if (file_idx < 0 || has_object(user, pid, (uint32_t)file_idx))
 		return;
-	vec_push(&state->objects, ((struct pid_object){
+	vec_push(&user->objects, ((struct pid_object){
 			.pid = pid,
 			.file_idx = (uint32_t)file_idx,
 			.module = slash ? slash + 1 : path,
@@ -124,16 +166,16 @@ const char *pid_line_path(struct arena *arena,
 	return arena_strndup(arena, line->path, len);
 }
 
-void pid_add_mapped(struct pid_state *state, pid_t owner, pid_t task,
+void pid_add_mapped(struct user_code *user, pid_t owner, pid_t task,
 		    const struct sdt_maps_line *line, const char *path)
 {
 	int fd = open_mapped(task, line);
 
 	if (fd >= 0)
-		add_object(state, owner, fd, path, is_exe(task, fd));
+		add_object(user, owner, fd, path, is_exe(task, fd));
 }
 
-static int find_running(struct pid_state *state, pid_t pid)
+static int find_running(struct user_code *user, pid_t pid)
 {
 	pid_t task = sdt_process_task(pid);
 	struct sdt_maps maps = { 0 };
@@ -144,57 +186,57 @@ static int find_running(struct pid_state *state, pid_t pid)
 
 	while (!err && sdt_maps_next(&maps, &pos, &line))
 		if (line.is_exec && line.ino)
-			pid_add_mapped(state, pid, task, &line,
-				       pid_line_path(state->env->arena, &line));
+			pid_add_mapped(user, pid, task, &line,
+				       pid_line_path(user->env->arena, &line));
 	sdt_maps_deinit(&maps);
 	return err;
 }
 
 /* ----------------------------------------------------------- command of -c */
 
-void pid_add_named(struct pid_state *state, pid_t owner, const char *path,
+void pid_add_named(struct user_code *user, pid_t owner, const char *path,
 		   bool is_main)
 {
 	int fd = open_regular(path, 0);
 
 	if (fd >= 0)
-		add_object(state, owner, fd,
-			   arena_strdup(state->env->arena, path), is_main);
+		add_object(user, owner, fd,
+			   arena_strdup(user->env->arena, path), is_main);
 }
 
 /* Adds the files that a command of -c is going to map. */
-static int find_child(struct pid_state *state, const struct process *child)
+static int find_child(struct user_code *user, const struct process *child)
 {
 	struct closure closure = { 0 };
 	int err = closure_add(&closure, child->exe_path);
 
 	for (size_t i = 0; !err && i < closure.paths.cnt; i++)
-		pid_add_named(state, child->pid, closure.paths.v[i], i == 0);
+		pid_add_named(user, child->pid, closure.paths.v[i], i == 0);
 	closure_deinit(&closure);
 	return err;
 }
 
 /* -x objects: files that a process may map later, by the names they have then. */
-void pid_add_objects(struct pid_state *state, pid_t owner)
+void pid_add_objects(struct user_code *user, pid_t owner)
 {
-	const char *names = state->env->options->str[OPT_objects];
+	const char *names = user->env->options->str[OPT_objects];
 
 	while (names && *names) {
 		size_t len = strcspn(names, ":");
 		_cleanup_free_ char *path = xstrndup(names, len);
 		char real[PATH_MAX];
 
-		pid_add_named(state, owner, realpath(path, real) ? real : path,
+		pid_add_named(user, owner, realpath(path, real) ? real : path,
 			      false);
 		names += len + (names[len] == ':');
 	}
 }
 
 /* Returns the command of -c with this pid if it has not started, or NULL. */
-static const struct process *held_child(const struct pid_state *state,
+static const struct process *held_child(const struct user_code *user,
 					pid_t pid)
 {
-	const struct process_list *list = state->env->processes;
+	const struct process_list *list = user->env->processes;
 	const struct process *child = NULL;
 
 	for (size_t i = 0; i < list->procs.cnt; i++)
@@ -203,39 +245,49 @@ static const struct process *held_child(const struct pid_state *state,
 	return child;
 }
 
-int pid_find(struct pid_state *state, pid_t pid)
+int pid_find(struct user_code *user, pid_t pid)
 {
-	const struct process *child = held_child(state, pid);
+	const struct process *child = held_child(user, pid);
 	int err;
 
-	for (size_t i = 0; i < state->found_pids.cnt; i++)
-		if (state->found_pids.v[i] == pid)
+	for (size_t i = 0; i < user->found_pids.cnt; i++)
+		if (user->found_pids.v[i] == pid)
 			return 0;
-	err = child ? find_child(state, child) : find_running(state, pid);
+	err = child ? find_child(user, child) : find_running(user, pid);
 	if (err)
 		return err;
-	pid_add_objects(state, pid);
-	vec_push(&state->found_pids, pid);
+	pid_add_objects(user, pid);
+	vec_push(&user->found_pids, pid);
 	return 0;
 }
 
-int pid_find_more(struct pid_state *state, pid_t pid)
+int pid_find_more(struct user_code *user, pid_t pid)
 {
-	if (!state->is_attached && held_child(state, pid))
+	if (!user->is_attached && held_child(user, pid))
 		return 0; /* it still runs dtrace and maps its files */
-	return find_running(state, pid);
+	return find_running(user, pid);
 }
 
-int pid_find_file(struct pid_state *state, const char *path)
+int pid_watch(struct user_code *user, pid_t pid)
+{
+	for (size_t i = 0; i < user->watched_pids.cnt; i++)
+		if (user->watched_pids.v[i] == pid)
+			return 0;
+	vec_push(&user->watched_pids, pid);
+	user->env->watch(user->env->ctx);
+	return pid_find_more(user, pid);
+}
+
+int pid_find_file(struct user_code *user, const char *path)
 {
 	int fd = open_regular(path, 0);
 
 	return fd < 0 ? -errno :
-			file_index(state, fd,
-				   arena_strdup(state->env->arena, path));
+			file_index(user, fd,
+				   arena_strdup(user->env->arena, path));
 }
 
-void pid_find_mapped(struct pid_state *state, pid_t owner, pid_t pid,
+void pid_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
 		     const struct kern_mmap *mmap)
 {
 	pid_t task = sdt_process_task(pid);
@@ -247,7 +299,7 @@ void pid_find_mapped(struct pid_state *state, pid_t owner, pid_t pid,
 	if (fd < 0 && !owner)
 		fd = open_regular(mmap->path, mmap->ino);
 	if (fd >= 0)
-		add_object(state, owner, fd,
-			   arena_strdup(state->env->arena, mmap->path),
+		add_object(user, owner, fd,
+			   arena_strdup(user->env->arena, mmap->path),
 			   !owner && is_exe(task, fd));
 }

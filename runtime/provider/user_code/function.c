@@ -13,7 +13,7 @@
  * to its first byte has no place that only calls reach: the jumps are probed as
  * well.
  */
-#include "runtime/provider/pid/pid.h"
+#include "runtime/provider/user_code/user_code.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -454,29 +454,29 @@ enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
 	return func->refusal;
 }
 
-const struct pid_insns *pid_func_insns(struct pid_state *state,
+const struct pid_insns *pid_func_insns(struct user_code *user,
 				       uint32_t file_idx, uint32_t func_idx,
 				       const char **why_ret)
 {
-	struct pid_file *file = &state->files.v[file_idx];
+	struct pid_file *file = &user->files.v[file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
 	const uint8_t *code;
 
-	if (state->insns_file == file_idx + 1 &&
-	    state->insns_func == func_idx + 1)
-		return &state->insns;
-	state->insns_file = 0;
+	if (user->insns_file == file_idx + 1 &&
+	    user->insns_func == func_idx + 1)
+		return &user->insns;
+	user->insns_file = 0;
 	code = func_code(file, func);
 	if (!code) {
 		*why_ret = pid_refusal_text(PID_REFUSAL_cut);
 		return NULL;
 	}
-	if (pid_insns_find(&state->insns, file->image.machine, code,
+	if (pid_insns_find(&user->insns, file->image.machine, code,
 			   func->size_bytes, why_ret))
 		return NULL;
-	state->insns_file = file_idx + 1;
-	state->insns_func = func_idx + 1;
-	return &state->insns;
+	user->insns_file = file_idx + 1;
+	user->insns_func = func_idx + 1;
+	return &user->insns;
 }
 
 enum pid_refusal pid_func_offset(const struct pid_file *file,

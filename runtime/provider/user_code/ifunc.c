@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 
 #include "base/cleanup.h"
-#include "runtime/provider/pid/pid.h"
+#include "runtime/provider/user_code/user_code.h"
 #include "sdt/maps.h"
 
 #if defined(__x86_64__)

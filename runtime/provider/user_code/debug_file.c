@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "runtime/provider/pid/pid.h"
+#include "runtime/provider/user_code/user_code.h"
 #include "runtime/symbol/debugfile.h"
 
 static bool open_image(struct pid_debug *debug, const struct pid_file *file,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Returns that are probed at the return instructions, because the kernel must
- * not replace the return address (pid_return_safety.c) or can't tell a call from
+ * not replace the return address (return_safety.c) or can't tell a call from
  * an iteration of a loop (branches.c). All exits of the function must be known,
  * so that no return is missed:
  *
@@ -18,13 +18,13 @@
  */
 #include <string.h>
 
-#include "runtime/provider/pid/pid.h"
+#include "runtime/provider/user_code/user_code.h"
 
 /* A function and its cold parts; each part is listed once. */
 enum { PART_MAX = 4 };
 
 struct parts {
-	struct pid_state *state;
+	struct user_code *user;
 	uint32_t file_idx;
 	uint32_t funcs[PART_MAX];
 	uint32_t cnt;
@@ -72,7 +72,7 @@ static bool is_cold_of(const struct pid_func *cold, const struct pid_func *func)
 /* Whether a jump to @vaddr stays in the parts, or goes to one more. */
 static bool goes_on(struct parts *parts, uint64_t vaddr)
 {
-	const struct pid_file *file = &parts->state->files.v[parts->file_idx];
+	const struct pid_file *file = &parts->user->files.v[parts->file_idx];
 	const struct pid_func *func = &file->funcs.v[parts->funcs[0]];
 
 	for (uint32_t i = 0; i < parts->cnt; i++)
@@ -105,12 +105,12 @@ static bool is_straight(const struct pid_insns *insns, int64_t off)
 static bool add_part(struct parts *parts, uint32_t func_idx,
 		     struct pid_returns *returns)
 {
-	const struct pid_file *file = &parts->state->files.v[parts->file_idx];
+	const struct pid_file *file = &parts->user->files.v[parts->file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
 	const struct pid_insns *insns;
 	const char *why;
 
-	insns = pid_func_insns(parts->state, parts->file_idx, func_idx, &why);
+	insns = pid_func_insns(parts->user, parts->file_idx, func_idx, &why);
 	if (!insns || insns->end_off != func->size_bytes)
 		return false;
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
@@ -132,12 +132,12 @@ static bool add_part(struct parts *parts, uint32_t func_idx,
 	return true;
 }
 
-const struct pid_returns *pid_func_returns(struct pid_state *state,
+const struct pid_returns *pid_func_returns(struct user_code *user,
 					   uint32_t file_idx, uint32_t func_idx)
 {
-	struct pid_file *file = &state->files.v[file_idx];
+	struct pid_file *file = &user->files.v[file_idx];
 	struct pid_func *func = &file->funcs.v[func_idx];
-	struct parts parts = { state, file_idx, { func_idx }, 1 };
+	struct parts parts = { user, file_idx, { func_idx }, 1 };
 	struct pid_returns returns = { 0 };
 	bool is_all = true;
 

@@ -33,7 +33,7 @@
 #include <string.h>
 
 #include "runtime/process/needed_files.h"
-#include "runtime/provider/pid/pid.h"
+#include "runtime/provider/user_code/user_code.h"
 
 enum {
 	HARM_THROWS = 1, /* the file or its callers may unwind stacks */
@@ -197,10 +197,10 @@ static uint8_t offered_harm(const char *module, uint8_t harm)
 }
 
 /* Returns the HARM_ bits of a file that process @pid maps as @module. */
-static uint8_t module_harm(struct pid_state *state, uint32_t file_idx,
+static uint8_t module_harm(struct user_code *user, uint32_t file_idx,
 			   const char *module, pid_t pid)
 {
-	struct pid_file *file = &state->files.v[file_idx];
+	struct pid_file *file = &user->files.v[file_idx];
 
 	if (IS_ANY(libraries, module))
 		return 0;
@@ -208,25 +208,25 @@ static uint8_t module_harm(struct pid_state *state, uint32_t file_idx,
 	return offered_harm(module, file_harm(file));
 }
 
-static uint8_t object_harm(struct pid_state *state,
+static uint8_t object_harm(struct user_code *user,
 			   const struct pid_object *object)
 {
-	return module_harm(state, object->file_idx, object->module,
+	return module_harm(user, object->file_idx, object->module,
 			   object->pid);
 }
 
 /* Returns the HARM_ bits of all files of @pid together. */
-static uint8_t process_harm(struct pid_state *state, pid_t pid)
+static uint8_t process_harm(struct user_code *user, pid_t pid)
 {
 	struct pid_harm harm = { .pid = pid };
 
-	for (size_t i = 0; i < state->harms.cnt; i++)
-		if (state->harms.v[i].pid == pid)
-			return state->harms.v[i].bits;
-	for (size_t i = 0; i < state->objects.cnt; i++)
-		if (state->objects.v[i].pid == pid)
-			harm.bits |= object_harm(state, &state->objects.v[i]);
-	vec_push(&state->harms, harm);
+	for (size_t i = 0; i < user->harms.cnt; i++)
+		if (user->harms.v[i].pid == pid)
+			return user->harms.v[i].bits;
+	for (size_t i = 0; i < user->objects.cnt; i++)
+		if (user->objects.v[i].pid == pid)
+			harm.bits |= object_harm(user, &user->objects.v[i]);
+	vec_push(&user->harms, harm);
 	return harm.bits;
 }
 
@@ -235,22 +235,22 @@ static uint8_t process_harm(struct pid_state *state, pid_t pid)
  * mapped yet when the object is. If its path leads to another file here (in
  * another root or mount namespace) or to none, they may be any library.
  */
-static uint8_t needed_harm(struct pid_state *state,
+static uint8_t needed_harm(struct user_code *user,
 			   const struct pid_object *object)
 {
 	struct closure closure = { 0 };
 	uint8_t harm = 0;
 
-	if (pid_find_file(state, object->path) != (int)object->file_idx ||
+	if (pid_find_file(user, object->path) != (int)object->file_idx ||
 	    closure_add(&closure, object->path))
 		harm = HARM_THROWS;
 	for (size_t i = 0; i < closure.paths.cnt; i++) {
 		const char *path = closure.paths.v[i];
 		const char *slash = strrchr(path, '/');
-		int idx = pid_find_file(state, path);
+		int idx = pid_find_file(user, path);
 
 		if (idx >= 0)
-			harm |= module_harm(state, (uint32_t)idx,
+			harm |= module_harm(user, (uint32_t)idx,
 					    slash ? slash + 1 : path,
 					    object->pid);
 	}
@@ -258,27 +258,27 @@ static uint8_t needed_harm(struct pid_state *state,
 	return harm;
 }
 
-void pid_harm_add(struct pid_state *state, pid_t pid, size_t first)
+void pid_harm_add(struct user_code *user, pid_t pid, size_t first)
 {
-	uint8_t bits = process_harm(state, pid);
+	uint8_t bits = process_harm(user, pid);
 
-	for (size_t i = first; i < state->objects.cnt; i++) {
-		const struct pid_object *object = &state->objects.v[i];
+	for (size_t i = first; i < user->objects.cnt; i++) {
+		const struct pid_object *object = &user->objects.v[i];
 
 		if (object->pid == pid && !IS_ANY(libraries, object->module))
-			bits |= object_harm(state, object) |
-				needed_harm(state, object);
+			bits |= object_harm(user, object) |
+				needed_harm(user, object);
 	}
-	for (size_t i = 0; i < state->harms.cnt; i++)
-		if (state->harms.v[i].pid == pid)
-			state->harms.v[i].bits = bits;
+	for (size_t i = 0; i < user->harms.cnt; i++)
+		if (user->harms.v[i].pid == pid)
+			user->harms.v[i].bits = bits;
 }
 
 /* ---------------------------------------------------------------- functions */
 
 /* The functions that are reached from one function; each is listed once. */
 struct reached {
-	struct pid_state *state;
+	struct user_code *user;
 	uint32_t file_idx;
 	uint32_t funcs[CALLED_MAX];
 	uint32_t cnt;
@@ -289,7 +289,7 @@ static bool reach(struct reached *reached, const struct pid_func *func,
 		  const struct pid_exit *way)
 {
 	const struct pid_file *file =
-		&reached->state->files.v[reached->file_idx];
+		&reached->user->files.v[reached->file_idx];
 	uint64_t vaddr = func->vaddr + (uint64_t)way->target;
 	ssize_t idx;
 
@@ -311,14 +311,14 @@ static bool reach(struct reached *reached, const struct pid_func *func,
 
 static bool reach_from(struct reached *reached, uint32_t func_idx)
 {
-	const struct pid_func *func = &reached->state->files
+	const struct pid_func *func = &reached->user->files
 		.v[reached->file_idx].funcs.v[func_idx];
 	const struct pid_insns *insns;
 	const char *why;
 
 	if (func->is_quiet || func->is_loud)
 		return func->is_quiet;
-	insns = pid_func_insns(reached->state, reached->file_idx, func_idx,
+	insns = pid_func_insns(reached->user, reached->file_idx, func_idx,
 			       &why);
 	if (!insns || insns->end_off != func->size_bytes)
 		return false;
@@ -329,11 +329,11 @@ static bool reach_from(struct reached *reached, uint32_t func_idx)
 }
 
 /* Whether a function, with all that it calls, never calls unknown code. */
-static bool is_quiet(struct pid_state *state, uint32_t file_idx,
+static bool is_quiet(struct user_code *user, uint32_t file_idx,
 		     uint32_t func_idx)
 {
-	struct pid_file *file = &state->files.v[file_idx];
-	struct reached reached = { state, file_idx, { 0 }, 1 };
+	struct pid_file *file = &user->files.v[file_idx];
+	struct reached reached = { user, file_idx, { 0 }, 1 };
 	ssize_t first = pid_func_at(file, file->funcs.v[func_idx].vaddr);
 
 	reached.funcs[0] = first < 0 ? func_idx : (uint32_t)first;
@@ -375,37 +375,37 @@ static uint8_t asked_harm(uint8_t harm)
 	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS);
 }
 
-enum pid_refusal pid_func_return(struct pid_state *state, uint32_t object_idx,
+enum pid_refusal pid_func_return(struct user_code *user, uint32_t object_idx,
 				 uint32_t func_idx, bool *is_inside_ret)
 {
-	const struct pid_object *object = &state->objects.v[object_idx];
-	const struct pid_file *file = &state->files.v[object->file_idx];
+	const struct pid_object *object = &user->objects.v[object_idx];
+	const struct pid_file *file = &user->files.v[object->file_idx];
 	const struct pid_func *func = &file->funcs.v[func_idx];
 	uint8_t harm;
 
 	/* such probes replace no return address */
 	*is_inside_ret = func->loop;
 	if (func->loop)
-		return pid_func_returns(state, object->file_idx, func_idx) ?
+		return pid_func_returns(user, object->file_idx, func_idx) ?
 			PID_OK : PID_REFUSAL_jumps;
 	if (file->is_go)
 		return PID_REFUSAL_go;
 	if (func->vaddr == file->entry_vaddr || IS_ANY(entered, func->name))
 		return PID_REFUSAL_entered;
 	if (func->reads_return) {
-		*is_inside_ret = pid_func_returns(state, object->file_idx,
+		*is_inside_ret = pid_func_returns(user, object->file_idx,
 						  func_idx);
 		return *is_inside_ret ? PID_OK : PID_REFUSAL_entered;
 	}
-	if (state->env->options->value[OPT_unsafereturns] && object->pid)
+	if (user->env->options->value[OPT_unsafereturns] && object->pid)
 		return PID_OK;
-	harm = object->pid ? asked_harm(process_harm(state, object->pid)) :
+	harm = object->pid ? asked_harm(process_harm(user, object->pid)) :
 			     HARM_THROWS | HARM_SWITCHES | HARM_WALKS;
 	if (!harm || (glob_match("libc.so*", object->module) &&
 		      IS_ANY(silent, func->name)) ||
-	    is_quiet(state, object->file_idx, func_idx))
+	    is_quiet(user, object->file_idx, func_idx))
 		return PID_OK;
-	*is_inside_ret = pid_func_returns(state, object->file_idx, func_idx);
+	*is_inside_ret = pid_func_returns(user, object->file_idx, func_idx);
 	if (*is_inside_ret)
 		return PID_OK;
 	if (!object->pid)

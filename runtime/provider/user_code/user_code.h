@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The code of processes: which files they map, which functions these have, where
+ * a function can be probed and why not. Providers of user functions share it.
+ *
+ *	find.c			which files a process maps: objects
+ *	find_all.c		the files of all processes
+ *	function.c		the functions of a file, where they can be probed
+ *	ifunc.c			functions chosen when a program starts (ifuncs)
+ *	debug_file.c		names of functions in stripped files
+ *	../machine_code/	analysis of the instructions of a function
+ *	unsteppable.c		which instructions can't be probed
+ *	cross_refs.c		whether any code or data refers to an address
+ *	return_safety.c		which returns can't be probed without harm
+ *	returns.c		returns that are probed at their instructions
+ *	convention.c		where a function finds its arguments
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_USER_CODE_H
+#define DTRACE_RUNTIME_PROVIDER_USER_CODE_H
+
+#include <sys/types.h>
+
+#include "elf/elf_file.h"
+#include "elf/symtab.h"
+#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/user.h"
+#include "sdt/maps.h"
+
+/* A function under one of its names, and where it can be probed. */
+struct pid_func {
+	const char *name;
+	const struct elf_symbol *symbol; /* its origin */
+	uint64_t vaddr;
+	uint64_t fileoff;
+	uint32_t size_bytes; /* 0 only if the function is refused */
+	uint32_t name_id; /* the first function of the file with this name */
+	uint8_t refusal; /* enum pid_refusal of all its probes, or PID_OK */
+	uint8_t entry_off; /* where entry is probed; valid if is_placed */
+	bool is_placed;
+	bool reads_return; /* reads its return address, which must not change */
+	bool is_quiet; /* known to call nothing that could throw */
+	bool is_loud; /* known not to be quiet */
+	bool is_unmarked; /* its loop's iterations would count as calls */
+	bool are_returns_found; /* `returns` is valid */
+	uint32_t loop; /* index into file.loops + 1; 0: none */
+	uint32_t returns; /* index into file.returns + 1; 0: none */
+};
+
+/* The file offsets of the return instructions of a function. */
+struct pid_returns {
+	VEC(uint64_t) fileoffs;
+};
+
+/* A range of link-time addresses. */
+struct pid_range {
+	uint64_t start_vaddr, end_vaddr;
+};
+
+/*
+ * A part of a file that has been read ahead. Functions are examined file by
+ * file in the order of their addresses, so one window serves all files.
+ */
+struct pid_window {
+	int fd; /* of the file */
+	uint64_t fileoff;
+	size_t len, room;
+	uint8_t *bytes; /* owned */
+};
+
+/* The additional symbols of a file, from its debug file or .gnu_debugdata. */
+struct pid_debug {
+	int fd;	    /* -1: none */
+	void *data; /* or NULL */
+	struct elf_file image;
+	struct elf_symtab symtab; /* may be empty */
+};
+
+/* A file that a process maps, by its inode. */
+struct pid_file {
+	const char *path; /* for messages */
+	int fd; /* owned; probes are attached to it */
+	dev_t dev;
+	ino_t ino;
+	struct elf_file image;
+	struct elf_symtab symtab;
+	struct pid_debug debug;
+	struct pid_window *window; /* shared by all files */
+	uint64_t entry_vaddr; /* the ELF entry point */
+	bool is_go;
+	/* has only dynamic symbols, and there is no debug file */
+	bool is_stripped;
+	bool is_loaded;
+	VEC(struct pid_func) funcs; /* by address, then preferred names first */
+	VEC(struct pid_range) rseqs;
+	VEC(struct pid_loop) loops;
+	VEC(struct pid_returns) returns;
+};
+
+/* A file that one process maps or is going to map. */
+struct pid_object {
+	pid_t pid; /* 0: any process (find_all.c) */
+	uint32_t file_idx;
+	const char *module; /* last part of the path */
+	const char *path;
+	bool is_exe;
+	/*
+	 * Owned; NULL until the file is loaded. For entry [0] and return [1]:
+	 * the tag + 1, indexed by name_id; the site + 1, by function.
+	 */
+	uint32_t (*func_tags)[2], (*func_sites)[2];
+};
+
+/* What the code in a process may do to its stacks: return_safety.c. */
+struct pid_harm {
+	pid_t pid;
+	uint8_t bits;
+};
+
+/*
+ * The files and functions of processes, as far as they were looked for. All of
+ * it is found when it is first needed, and kept.
+ */
+struct user_code {
+	const struct prov_env *env;
+	bool is_attached; /* the session runs */
+	VEC(pid_t) found_pids;
+	VEC(pid_t) watched_pids; /* whose new mappings are reported */
+	VEC(const char *) searched; /* the file names that were looked for */
+	VEC(struct pid_object) objects;
+	VEC(struct pid_file) files;
+	struct map file_numbers;
+	struct pid_window window;
+	VEC(struct pid_harm) harms; /* of processes whose returns are probed */
+	struct pid_insns insns; /* of the function decoded last */
+	uint32_t insns_file, insns_func; /* its indexes + 1; 0: none */
+};
+
+void user_code_init(struct user_code *user, const struct prov_env *env);
+void user_code_deinit(struct user_code *user);
+
+/* ------------------------------------------------------------------ find.c */
+
+/* Whether the module @pattern of a description matches the file @path. */
+bool pid_module_fits(const char *pattern, const char *path, bool is_exe);
+/*
+ * Watches the mappings of @pid from now on, and finds the existing ones.
+ * Returns 0 or -errno.
+ */
+int pid_watch(struct user_code *user, pid_t pid);
+
+/* Makes sure that the objects of @pid are known. Returns 0 or -errno. */
+int pid_find(struct user_code *user, pid_t pid);
+/* Adds the files that @pid has mapped since. Returns 0 or -errno. */
+int pid_find_more(struct user_code *user, pid_t pid);
+/* Returns the index of the file @path, mapped or not, or -errno. */
+int pid_find_file(struct user_code *user, const char *path);
+/*
+ * Adds the file of a mapping that the kernel reported for @pid, unless its path
+ * leads to another file by now. @owner: that process, or 0.
+ */
+void pid_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
+		     const struct kern_mmap *mmap);
+/* Adds a file by its path. */
+void pid_add_named(struct user_code *user, pid_t owner, const char *path,
+		   bool is_main);
+/* Adds the file of a line of /proc/@task/maps; @path is its path. */
+void pid_add_mapped(struct user_code *user, pid_t owner, pid_t task,
+		    const struct sdt_maps_line *line, const char *path);
+/* Adds the files of -x objects. */
+void pid_add_objects(struct user_code *user, pid_t owner);
+/* Returns a mapped file's path without the " (deleted)" of the kernel. */
+const char *pid_line_path(struct arena *arena,
+			  const struct sdt_maps_line *line);
+
+/* -------------------------------------------------------------- find_all.c */
+
+/* Finds the files of all processes that the pattern @module names, once. */
+void pid_find_all(struct user_code *user, const char *module);
+
+/* -------------------------------------------------------------- function.c */
+
+/*
+ * Reads the functions of a file that @pid maps, once. Damaged symbols are left
+ * out.
+ */
+void pid_file_load(struct pid_file *file, pid_t pid);
+void pid_file_deinit(struct pid_file *file);
+/*
+ * Finds out where a function's entry is to be probed. Returns why it can't be
+ * probed, or PID_OK.
+ */
+enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func);
+/*
+ * Returns the instructions of a function, or NULL with the reason in *@why_ret
+ * (static text) if there is no disassembler.
+ */
+const struct pid_insns *pid_func_insns(struct user_code *user,
+				       uint32_t file_idx, uint32_t func_idx,
+				       const char **why_ret);
+/* Returns why the instruction at @off can't be probed, or PID_OK. */
+enum pid_refusal pid_func_offset(const struct pid_file *file,
+				 const struct pid_func *func,
+				 const struct pid_insns *insns, uint32_t off);
+const char *pid_refusal_text(enum pid_refusal refusal);
+/* Whether a refusal is for one instruction and not for the whole function. */
+bool pid_refusal_is_of_one(enum pid_refusal refusal);
+
+/* ----------------------------------------------------------------- ifunc.c */
+
+/* Replaces ifuncs by the functions that they resolve to, where known. */
+void pid_ifuncs_resolve(struct pid_file *file);
+
+/* ------------------------------------------------------------ debug_file.c */
+
+/* Looks for additional symbols of a stripped @file that @pid maps. */
+bool pid_debug_open(struct pid_file *file, pid_t pid);
+void pid_debug_close(struct pid_debug *debug);
+
+/* Returns the loop that a function begins with, or NULL. */
+static inline const struct pid_loop *pid_func_loop(const struct pid_file *file,
+						   const struct pid_func *func)
+{
+	return func->loop ? &file->loops.v[func->loop - 1] : NULL;
+}
+
+/* ------------------------------------------------------------ cross_refs.c */
+
+/*
+ * Whether anything in @file may refer to its address @vaddr, other than
+ * functions whose names match @but.
+ */
+bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
+		     const char *but);
+
+/* --------------------------------------------------------- return_safety.c */
+
+/*
+ * Returns why a function's return can't be probed, or PID_OK; to be called after
+ * pid_func_place(). Sets *@is_inside_ret if replacing the return address would
+ * do harm and the return instructions must be probed instead.
+ */
+enum pid_refusal pid_func_return(struct user_code *user, uint32_t object_idx,
+				 uint32_t func_idx, bool *is_inside_ret);
+
+/* Takes the new objects of @pid, from number @first on, into account. */
+void pid_harm_add(struct user_code *user, pid_t pid, size_t first);
+
+/* --------------------------------------------------------------- returns.c */
+
+/*
+ * Returns the return instructions of a function, or NULL if it can also be left
+ * in another way (other than by an exception).
+ */
+const struct pid_returns *pid_func_returns(struct user_code *user,
+					   uint32_t file_idx,
+					   uint32_t func_idx);
+/* Returns the index of the first function of the file at @vaddr, or -1. */
+ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr);
+
+/* ------------------------------------------------------------ convention.c */
+
+/* The calling convention of a machine, as offsets in the saved registers. */
+struct user_convention {
+	uint16_t machine;
+	uint8_t word_bytes;
+	int16_t regs[8]; /* of the first arguments */
+	uint8_t reg_cnt;
+	int16_t ip, sp, result;
+	int16_t link; /* the link register; -1: return addresses are on the stack */
+	uint8_t stack_off; /* of the first argument on the stack */
+};
+
+/* Returns the convention of an ELF machine, or NULL: it is not known. */
+const struct user_convention *user_convention(uint16_t machine);
+/* The one whose programs are the largest. */
+const struct user_convention *user_convention_largest(void);
+/* Argument @idx at the entry of a function. */
+struct abi_arg user_entry_arg(const struct user_convention *conv,
+			      unsigned int idx);
+/* Where the return address is found at an entry, or at a return. */
+struct abi_arg user_caller_arg(const struct user_convention *conv,
+			       bool is_entry);
+
+#endif
