@@ -78,6 +78,7 @@ void gen_set_type(struct pgen *g, struct code *code,
 		  const struct clause *const *clauses, size_t clause_cnt)
 {
 	bool reads_user = g->gen->error.reads_user ||
+		g->abi->lock.event == ABI_LOCK_UNLOCK ||
 		gen_reads_user(clauses, clause_cnt, g->abi);
 
 	switch (g->abi->context) {
@@ -177,6 +178,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 		ir_frame(&entry, 8);
 	gen_prologue(g);
 	gen_wait(g);
+	gen_lock(g);
 	gen_back_mark(g);
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
 	gen_heap_begin(g, clauses, clause_cnt);

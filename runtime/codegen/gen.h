@@ -122,6 +122,7 @@ enum dyn_use {
 	DYN_ARRAY,
 	DYN_WAITS, /* see wait_event.c */
 	DYN_BACKS, /* see loop_entry.c */
+	DYN_LOCKS, /* see lock_call.c */
 };
 
 /*

@@ -218,6 +218,11 @@ struct pgen_site {
 	uint32_t number, table;
 };
 
+/* The call that a firing of struct abi_lock is about; registers. */
+struct pgen_lock {
+	uint32_t address, result, state;
+};
+
 /* The this-> variables of all clauses, zeroed when the firing begins. */
 struct pgen_this {
 	struct gen_this *v;
@@ -316,6 +321,7 @@ struct pgen {
 	struct pgen_subprogs subprogs;
 	struct pgen_firing firing;
 	struct pgen_site site;
+	struct pgen_lock lock;
 	struct pgen_this this;
 	struct pgen_cut cut;
 	struct pgen_heap heap;

@@ -79,6 +79,7 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	case ABI_ARG_FIELD: /* only where parts get the context */
 	case ABI_ARG_INNER:
 	case ABI_ARG_LOCATED:
+	case ABI_ARG_LOCK:
 	case ABI_ARG_SITE:
 		break;
 	case ABI_ARG_CTX:

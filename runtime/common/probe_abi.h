@@ -96,6 +96,7 @@ enum abi_arg_kind {
 	ABI_ARG_IF_SET,
 	ABI_ARG_STEPS, /* what the steps leave on the stack */
 	ABI_ARG_SITE,  /* where struct abi_site says, at each firing */
+	ABI_ARG_LOCK,  /* `value` (enum abi_lock_field): see struct abi_lock */
 	ABI_ARG_BAD,   /* can't be read: a compile error when it is used */
 };
 
@@ -384,6 +385,91 @@ struct abi_function {
 	const char *btf_module; /* in whose BTF; NULL: the kernel's. Borrowed */
 };
 
+/*
+ * Calls of functions on locks. Entry and return of a call are joined for each
+ * thread, and with them what the thread does in between (lock_call.c).
+ */
+enum abi_lock_event {
+	ABI_LOCK_NONE,
+	ABI_LOCK_ENTER, /* without clauses: a call begins; its tag is kept */
+	ABI_LOCK_LEAVE, /* it returns */
+	ABI_LOCK_WAIT,	/* a system call that waits for the lock; with that tag */
+	ABI_LOCK_EXIT,	/* without clauses: the thread ends */
+	ABI_LOCK_UNLOCK, /* not joined: the entry of a call that will release */
+};
+
+/* At which of the calls a program of LEAVE runs its clauses. */
+enum abi_lock_want {
+	ABI_LOCK_ANY,
+	ABI_LOCK_GOT,	 /* the result is one of those that mean success */
+	ABI_LOCK_FAILED, /* it is neither that nor one of those ignored */
+	ABI_LOCK_WAITED, /* WAIT fired */
+};
+
+/* Kinds of calls, as bits. */
+enum {
+	ABI_LOCK_MUTEX = 16,
+	ABI_LOCK_READ = 32,
+	ABI_LOCK_WRITE = 64,
+};
+
+enum abi_lock_field {
+	ABI_LOCK_ADDRESS,
+	ABI_LOCK_RESULT,
+	ABI_LOCK_IS_GOT,
+	ABI_LOCK_IS_WRITE,
+	ABI_LOCK_IS_RECURSIVE, /* a mutex held, or still held, more than once */
+	ABI_LOCK_IS_WRITER,    /* the running thread holds the rwlock alone */
+};
+
+enum { ABI_LOCK_RESULT_MAX = 4 };
+
+/* How a C library lays out its locks; offsets in bytes. */
+struct abi_lock_layout {
+	int16_t type_off;      /* of a mutex's type */
+	uint32_t type_mask;
+	/* types that any thread can unlock */
+	uint8_t free_types[ABI_LOCK_RESULT_MAX], free_type_cnt;
+	/* types whose owner is in the lock word; of others it is at owner_off */
+	uint32_t word_types;
+	int16_t word_off, owner_off;
+	int16_t count_off; /* it is above count_base if held more than once */
+	uint8_t count_base;
+	/* of an rwlock: the writer's thread, or a word whose low bits are that */
+	int16_t writer_off;
+	uint32_t writer_word; /* 0: a thread */
+};
+
+/* Where the kernel keeps the id of a thread in its own namespace. */
+struct abi_own_tid {
+	uint32_t pid_off;   /* task_struct.thread_pid; 0: unknown */
+	uint32_t level_off; /* pid.level */
+	uint32_t numbers_off, number_bytes; /* pid.numbers[level].nr */
+};
+
+struct abi_lock {
+	enum abi_lock_event event;
+	enum abi_lock_want want; /* LEAVE */
+	uint8_t kinds;		 /* ENTER: one; WAIT: those that fire */
+	/* ENTER: calls inside one for the same lock are part of it */
+	bool has_inner;
+	int16_t sp_off;		 /* ENTER, LEAVE: of the stack pointer */
+	uint8_t sp_less;	 /* LEAVE: what it is above that at the entry */
+	/* LEAVE: a call of the function has the tag at its ENTER less this */
+	int32_t tag_less;
+	uint8_t got_cnt, ignored_cnt;
+	int32_t got[ABI_LOCK_RESULT_MAX], ignored[ABI_LOCK_RESULT_MAX];
+	struct abi_arg address;	 /* ENTER, UNLOCK: of the lock; WAIT: of the word */
+	struct abi_arg result;	 /* LEAVE; WAIT: what the system call does */
+	/*
+	 * UNLOCK: the call fails before it releases the lock unless these are a
+	 * struct timespec and CLOCK_REALTIME or CLOCK_MONOTONIC
+	 */
+	struct abi_arg deadline, clock;
+	const struct abi_lock_layout *layout;
+	struct abi_own_tid own_tid;
+};
+
 struct probe_abi {
 	enum abi_context context;
 	/* RAW_TP, BTF_TP: one of system calls, which the kernel calls otherwise */
@@ -396,6 +482,7 @@ struct probe_abi {
 	 * kernel ran no program for.
 	 */
 	bool counts_runs;
+	struct abi_lock lock;
 	uint32_t probe_tag; /* identity CONST; else, without names.tag_cnt, of one */
 	struct abi_identity identity;
 	struct abi_filter filter;

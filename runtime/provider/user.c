@@ -27,6 +27,22 @@ const char *prov_process_text(struct arena *arena, pid_t pid, int err)
 				     strerror(-err));
 }
 
+bool prov_is_builtin(const char *provider)
+{
+	static const char *const names[] = { "pid", "plockstat" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		size_t len = strlen(names[i]);
+		const char *rest = provider + len;
+
+		if (!strncmp(provider, names[i], len) && *rest &&
+		    (!strcmp(rest, "*") ||
+		     !rest[strspn(rest, "0123456789")]))
+			return true;
+	}
+	return false;
+}
+
 void prov_link_add(struct prov_link *link, struct kern_site site,
 		   uint32_t number)
 {

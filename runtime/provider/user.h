@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the two providers of user probes, usdt and pid, have in common.
+ * What the providers of user probes have in common.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USER_H
 #define DTRACE_RUNTIME_PROVIDER_USER_H
@@ -74,6 +74,12 @@ int prov_late_attach(const struct prov_late *late,
 /* The same, but clauses that don't fit into one program get one each. */
 int prov_late_attach_each(const struct prov_late *late,
 			  const struct prov_late_class *class);
+
+/*
+ * Whether a provider field names pid or plockstat of a process or of all: not a
+ * provider that a program defines.
+ */
+bool prov_is_builtin(const char *provider);
 
 /* Compares two uint64_t for qsort() and bsearch(), in ascending order. */
 int prov_compare_words(const void *a, const void *b);

@@ -107,6 +107,13 @@ static const char *without_program(struct session *session,
 	return "no process has it: -Z waits for those that start later";
 }
 
+/* Whether it is a provider of processes, without the process. */
+static bool lacks_process(const char *provider)
+{
+	return !strcmp(provider, provider_table[PROVIDER_pid]->name) ||
+	       !strcmp(provider, provider_table[PROVIDER_plockstat]->name);
+}
+
 /*
  * No suggestion for a function that exists but is refused, nor beside that of
  * a provider.
@@ -114,8 +121,9 @@ static const char *without_program(struct session *session,
 static const char *with_near(struct session *session,
 			     const struct probe_spec *spec, const char *why)
 {
-	bool is_final = why && (strstr(why, "can't be probed") ||
-				strstr(why, "did you mean"));
+	bool is_final = lacks_process(spec->provider) ||
+			(why && (strstr(why, "can't be probed") ||
+				 strstr(why, "did you mean")));
 	const char *near = is_final ? NULL : session_near_probe(session, spec);
 
 	if (!near)
@@ -161,6 +169,7 @@ static bool is_of_kernel(const char *name)
 {
 	for (int i = 0; i < PROVIDER_CNT; i++)
 		if (i != PROVIDER_usdt && i != PROVIDER_pid &&
+		    i != PROVIDER_plockstat &&
 		    strcmp(provider_table[i]->name, name) == 0)
 			return true;
 	return false;

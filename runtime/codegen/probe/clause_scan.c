@@ -97,7 +97,8 @@ static void find_user_reads(const struct node *node, void *arg)
 			scan->abi->args[node_probe_arg(node)].kind;
 
 		scan->reads_user |= kind == ABI_ARG_MEM ||
-				    kind == ABI_ARG_SITE;
+				    kind == ABI_ARG_SITE ||
+				    kind == ABI_ARG_LOCK;
 	}
 }
 

@@ -63,6 +63,13 @@ uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 void gen_wait(struct pgen *g);
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
 
+/*
+ * lock_call.c: what a program does with a call on a lock before its clauses;
+ * a field of that call
+ */
+void gen_lock(struct pgen *g);
+uint32_t gen_lock_field(struct pgen *g, enum abi_lock_field field);
+
 /* loop_entry.c: body of a program at jumps; check at the probe they jump to */
 void gen_back_mark(struct pgen *g);
 void gen_back_land(struct pgen *g);

@@ -21,6 +21,7 @@
 enum {
 	SCAN_ROUND_MAX = 8,
 	BACK_MAX = 4096, /* threads in the middle of a jump back */
+	LOCK_THREAD_MAX = 16384, /* threads that call functions on locks */
 	ELEM_OVERHEAD_BYTES = 48, /* estimate, for a hash map */
 };
 
@@ -312,7 +313,7 @@ const struct gen_var *gen_var_placed(struct pgen *g, const struct ident *ident)
 /* How many arrays have a part of dynvarsize in this map. */
 static size_t part_cnt(const struct dyn_layout *dyn)
 {
-	if (dyn->use == DYN_BACKS)
+	if (dyn->use == DYN_BACKS || dyn->use == DYN_LOCKS)
 		return 0;
 	return dyn->sharer_cnt ? dyn->sharer_cnt : 1;
 }
@@ -342,6 +343,7 @@ void gen_var_finish(struct gen *gen)
 		struct dyn_layout *dyn = &result->dyns.v[i];
 
 		dyn->elem_max = dyn->use == DYN_BACKS ? BACK_MAX :
+			dyn->use == DYN_LOCKS ? LOCK_THREAD_MAX :
 			elem_max(gen, dyn->key_bytes + dyn->value_bytes, parts,
 				 part_cnt(dyn));
 	}

@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runtime/provider/pid/pid.h"
 #include "runtime/provider/profile.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/name.h"
@@ -121,12 +120,12 @@ static bool is_for_us(const struct probe_spec *spec)
 		return true;
 	if (glob_is_plain(spec->provider))
 		return plain_pid(spec) > 0 &&
-		       !pid_of_provider(spec->provider);
+		       !prov_is_builtin(spec->provider);
 	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
 		if (!*spec->provider && !strcmp(spec->name, ours[i]))
 			return false;
-	if (pid_is_all(spec->provider))
-		return false; /* functions, of the provider pid */
+	if (prov_is_builtin(spec->provider))
+		return false; /* functions and locks, of pid and plockstat */
 	return *spec->provider ||
 	       profile_parse(spec->name, &is_tick, &period_ns);
 }

@@ -22,7 +22,7 @@
 
 #include "base/cleanup.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/process/closure.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/process/ldcache.h"
 #include "runtime/provider/user_code/user_code.h"
 #include "sdt/maps.h"

@@ -105,6 +105,21 @@ static const char *const silent[] = {
 	"malloc_usable_size",
 };
 
+/* The same, also where the library is linked into the program. */
+static const char *const silent_locks[] = {
+	"pthread_mutex_lock", "pthread_mutex_trylock",
+	"pthread_mutex_timedlock", "pthread_mutex_clocklock",
+	"pthread_mutex_unlock", "pthread_rwlock_rdlock",
+	"pthread_rwlock_wrlock", "pthread_rwlock_tryrdlock",
+	"pthread_rwlock_trywrlock", "pthread_rwlock_timedrdlock",
+	"pthread_rwlock_timedwrlock", "pthread_rwlock_clockrdlock",
+	"pthread_rwlock_clockwrlock", "pthread_rwlock_unlock",
+};
+
+static const char *const thread_libraries[] = {
+	"libc.so*", "libc-2*.so", "libpthread*.so*", "ld-musl-*", "libc.musl-*",
+};
+
 static bool is_any(const char *const *patterns, size_t cnt, const char *name)
 {
 	for (size_t i = 0; i < cnt; i++)
@@ -375,6 +390,24 @@ static uint8_t asked_harm(uint8_t harm)
 	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS);
 }
 
+static bool has_interpreter(const struct pid_file *file)
+{
+	for (size_t i = 0; i < file->image.segment_cnt; i++)
+		if (file->image.segments[i].type == PT_INTERP)
+			return true;
+	return false;
+}
+
+static bool is_silent(const struct pid_object *object,
+		      const struct pid_file *file, const struct pid_func *func)
+{
+	if (glob_match("libc.so*", object->module) && IS_ANY(silent, func->name))
+		return true;
+	return IS_ANY(silent_locks, func->name) &&
+	       (IS_ANY(thread_libraries, object->module) ||
+		(object->is_exe && !has_interpreter(file)));
+}
+
 enum pid_refusal pid_func_return(struct user_code *user, uint32_t object_idx,
 				 uint32_t func_idx, bool *is_inside_ret)
 {
@@ -401,8 +434,7 @@ enum pid_refusal pid_func_return(struct user_code *user, uint32_t object_idx,
 		return PID_OK;
 	harm = object->pid ? asked_harm(process_harm(user, object->pid)) :
 			     HARM_THROWS | HARM_SWITCHES | HARM_WALKS;
-	if (!harm || (glob_match("libc.so*", object->module) &&
-		      IS_ANY(silent, func->name)) ||
+	if (!harm || is_silent(object, file, func) ||
 	    is_quiet(user, object->file_idx, func_idx))
 		return PID_OK;
 	*is_inside_ret = pid_func_returns(user, object->file_idx, func_idx);

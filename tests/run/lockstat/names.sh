@@ -43,7 +43,7 @@ iscsi the kernel's iSCSI target has other tracepoints: see sdt:target:: where it
 mib the kernel has no tracepoints where it counts for netstat: see ip:::, tcp:::, udp::: and sdt:skb::kfree_skb
 nfsv3 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
 nfsv4 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
-plockstat the C library has no probes on its locks: see pid$target:libc:pthread_mutex_lock: and its like
+plockstat plockstat without a process: write plockstat$target, with -c or -p, plockstat1234, or plockstat* for all
 vfs the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 END
 
