@@ -204,6 +204,12 @@ bool is_free_args(struct checker *c, const struct node *name)
 	       strcmp(name->name.name, "args") == 0 && !variable_find(c, name);
 }
 
+/* Is it the value of an inline's parameter, which is checked already? */
+static bool is_param_value(const struct node *base)
+{
+	return base->type && type_resolve(base->type)->kind != TYPE_ARRAY;
+}
+
 static struct node *check_index(struct checker *c, struct node *node)
 {
 	struct node *base = node->index.base;
@@ -213,7 +219,7 @@ static struct node *check_index(struct checker *c, struct node *node)
 	if ((base->kind == NODE_NAME && is_free_args(c, base)) ||
 	    inline_of(c, node))
 		return no_translation(c, check_translated(c, node));
-	if (is_element(c, node))
+	if (!is_param_value(base) && is_element(c, node))
 		return check_element(c, node);
 	if (base->kind == NODE_NAME)
 		base = check_expr(c, base);

@@ -11,6 +11,8 @@ inline string both[string a, string b] = strjoin(a, b);
 inline int8_t low[long n] = n;
 inline int me = pid == $pid;
 inline int named = execname == "dtrace";
+inline char nth[string s, int i] = s[i];
+inline int at[int *p, int i] = p[i];
 
 int x;
 
@@ -21,5 +23,8 @@ BEGIN
 	printf("%s %s %s\n", kind[1], kind[x - 1], kind[x]);
 	printf("%s %d\n", both[kind[1], both["-", "x"]], low[0x1ff]);
 	printf("%d %d\n", me, named);
+	this->ints = (int *)alloca(2 * sizeof(int));
+	this->ints[1] = 9;
+	printf("%c%c %d\n", nth[kind[1], 0], nth[strjoin("a", "b"), 1], at[this->ints, 1]);
 	exit(0);
 }
