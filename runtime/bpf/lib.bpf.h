@@ -46,6 +46,7 @@ enum {
 	PATH_PART_MAX = 256, /* parts of a path, and mounts in it */
 	CGROUP_PART_MAX = 128, /* parts of a cgroup's name */
 	PROGENY_MAX = 256, /* processes from one to its oldest ancestor */
+	CPU_TIME_TRIES = 8, /* a tick comes each millisecond at most */
 	JSON_SOME_TURNS = 8, /* characters per call of json_some() */
 	JSON_STEP_TURNS = 1024, /* characters per call of json_find() */
 	LINK_BYTES_MAX = 32, /* bytes of a link-layer address */
@@ -111,6 +112,8 @@ long cgroup_part(unsigned long state, unsigned long to);
 long cgroup_text(unsigned long state, unsigned long to);
 long progeny_step(unsigned long state);
 long progeny(unsigned long state);
+long cpu_time_once(unsigned long state);
+long cpu_time(unsigned long state);
 long unwind_begin(unsigned long state);
 long unwind_range(unsigned long state);
 long unwind_rule(unsigned long state);

@@ -481,4 +481,53 @@ LIB(progeny) long progeny(word state)
 	return 0;
 }
 
+/* The arguments of cpu_time(), offsets of members, and its result in ns. */
+struct cpu_time {
+	word task, now;
+	word sum_off, start_off; /* in the task */
+	word cfs_off, rq_off;	 /* task -> cfs_rq -> rq */
+	word clock_off, task_clock_off; /* in the rq */
+	word fault, result;
+	word start, rq, clock, task_clock, sum, read;
+};
+
+LIB(cpu_time_once) long cpu_time_once(word state)
+{
+	struct cpu_time *w = (struct cpu_time *)AT(state, -1);
+
+	if (read_word(&w->start, w->task + w->start_off, &w->fault) ||
+	    read_word(&w->rq, w->task + w->cfs_off, &w->fault) ||
+	    read_word(&w->rq, w->rq + w->rq_off, &w->fault) ||
+	    read_word(&w->clock, w->rq + w->clock_off, &w->fault) ||
+	    read_word(&w->task_clock, w->rq + w->task_clock_off, &w->fault) ||
+	    read_word(&w->sum, w->task + w->sum_off, &w->fault) ||
+	    read_word(&w->read, w->rq + w->clock_off, &w->fault))
+		return -1;
+	w->result = w->sum - w->start + w->task_clock;
+	/* a tick since `now` has counted further than that */
+	if ((long)(w->now - w->clock) > 0)
+		w->result += w->now - w->clock;
+	if (w->read != w->clock)
+		return 0;
+	if (read_word(&w->read, w->task + w->start_off, &w->fault))
+		return -1;
+	return w->read == w->start;
+}
+
+/*
+ * How long the task has run on a CPU, up to the time `now`: what the scheduler
+ * has added up until its last look at the clock, and what has passed since. A
+ * tick between the reads changes all of them; then they are read again.
+ */
+LIB(cpu_time) long cpu_time(word state)
+{
+	for (int i = 0; i < CPU_TIME_TRIES; i++) {
+		long is_whole = cpu_time_once(state);
+
+		if (is_whole)
+			return is_whole;
+	}
+	return 0;
+}
+
 #endif

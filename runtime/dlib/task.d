@@ -11,9 +11,15 @@
  * bit later: the value is off by that, which is the same for all threads.
  */
 inline uint64_t vtimestamp =
-	curthread->se.sum_exec_runtime - curthread->se.exec_start +
-	curthread->se.cfs_rq->rq->clock_task +
-	(timestamp - curthread->se.cfs_rq->rq->clock);
+	_cpu_time((uintptr_t)curthread, timestamp,
+	    offsetof(struct task_struct, se) +
+		offsetof(struct sched_entity, sum_exec_runtime),
+	    offsetof(struct task_struct, se) +
+		offsetof(struct sched_entity, exec_start),
+	    offsetof(struct task_struct, se) +
+		offsetof(struct sched_entity, cfs_rq),
+	    offsetof(struct cfs_rq, rq), offsetof(struct rq, clock),
+	    offsetof(struct rq, clock_task));
 
 inline string threadname = stringof(curthread->comm);
 inline string zonename = "global";

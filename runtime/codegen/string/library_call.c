@@ -8,12 +8,13 @@
  *	_cgroup(kernfs_node, offsets)
  *	_file(task, fd, offsets)
  *	_bio_dentry(bio, offsets ...)
+ *	_cpu_time(task, time, offsets ...)
  *	_progeny(task, pid, offsets ...)
  */
 #include "runtime/codegen/string/text.h"
 
 enum {
-	/* struct path_walk, cgroup_walk, open_file, bio_file, progeny_walk of runtime/bpf */
+	/* struct path_walk, cgroup_walk, open_file, bio_file, progeny_walk, cpu_time of runtime/bpf */
 	PATH_WALK_BYTES = 144,
 	PATH_AT = 64,
 	PATH_FAULT = 72,
@@ -27,6 +28,9 @@ enum {
 	BIO_FILE_RESULT = 32,
 	PROGENY_BYTES = 48,
 	PROGENY_FAULT = 32,
+	CPU_TIME_BYTES = 128,
+	CPU_TIME_FAULT = 64,
+	CPU_TIME_RESULT = 72,
 	PATH_TEXT_BYTES = 4096,
 };
 
@@ -131,6 +135,16 @@ static uint32_t value_bio_dentry(struct pgen *g, const struct node *node)
 	return load_word(g, &words, BIO_FILE_RESULT);
 }
 const struct name_gen gen_subr__bio_dentry = { .value = value_bio_dentry };
+
+static uint32_t value_cpu_time(struct pgen *g, const struct node *node)
+{
+	struct text words = arg_words(g, node, CPU_TIME_BYTES);
+
+	check_walk(g, text_lib(g, cpu_time, val_reg(words.off)), &words,
+		   CPU_TIME_FAULT);
+	return load_word(g, &words, CPU_TIME_RESULT);
+}
+const struct name_gen gen_subr__cpu_time = { .value = value_cpu_time };
 
 static uint32_t value_progeny(struct pgen *g, const struct node *node)
 {
