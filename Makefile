@@ -412,6 +412,10 @@ PKGCONFDIR  ?= $(DATADIR)/pkgconfig
 # made from docs/*.md and from the tables
 MAN_PAGES := $(BUILD)/man/dtrace-language.7 $(BUILD)/man/dtrace-providers.7
 
+# tools/GROUP/NAME is the command dtrace-NAME
+TOOLS := $(filter-out %.example,$(wildcard tools/*/*))
+TOOL_PAGES := $(foreach t,$(TOOLS),$(BUILD)/man/dtrace-$(notdir $t).8)
+
 # SOURCE:MODE:DESTINATION, for those that exist
 INSTALL_ALL := \
 	$(BUILD)/dtrace:755:$(BINDIR)/dtrace \
@@ -424,7 +428,10 @@ INSTALL_ALL := \
 	$(BUILD)/dtrace.vim:644:$(DATADIR)/vim/vimfiles/syntax/dtrace.vim \
 	$(foreach m,$(wildcard docs/buildsystem/*.m4),$m:644:$(DATADIR)/aclocal/$(notdir $m)) \
 	$(foreach m,$(wildcard docs/buildsystem/*.cmake),$m:644:$(DATADIR)/dtrace/cmake/$(notdir $m)) \
-	$(foreach d,$(wildcard runtime/dlib/*.d),$d:644:$(LIBDIR)/dtrace/$(notdir $d))
+	$(foreach d,$(wildcard runtime/dlib/*.d),$d:644:$(LIBDIR)/dtrace/$(notdir $d)) \
+	tools/tool.sh:644:$(DATADIR)/dtrace/tools/tool.sh \
+	$(foreach t,$(TOOLS),$t:755:$(DATADIR)/dtrace/$t) \
+	$(foreach m,$(TOOL_PAGES),$m:644:$(MANDIR)/man8/$(notdir $m))
 
 $(BUILD)/dtrace.pc: scripts/dtrace.pc.in FORCE
 	@mkdir -p $(@D)
@@ -439,13 +446,21 @@ $(BUILD)/man/dtrace-%.7: docs/%.md scripts/man-page
 	@mkdir -p $(@D)
 	$(Q)scripts/man-page dtrace-$* 7 '$(MAN_DATE)' '$(LINE)' $< > $@
 
+define tool_page
+$(BUILD)/man/dtrace-$(notdir $1).8: $1 $1.example tools/tool.sh scripts/tool-page
+	$$(call say,MAN,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)scripts/tool-page '$(MAN_DATE)' $1 > $$@
+endef
+$(foreach t,$(TOOLS),$(eval $(call tool_page,$t)))
+
 $(BUILD)/dtrace.bash $(BUILD)/dtrace.vim: $(BUILD)/dtrace.%: scripts/editor-files \
 		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/*.def)
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)scripts/editor-files $* > $@
 
-editor-files: $(BUILD)/dtrace.bash $(BUILD)/dtrace.vim $(MAN_PAGES)
+editor-files: $(BUILD)/dtrace.bash $(BUILD)/dtrace.vim $(MAN_PAGES) $(TOOL_PAGES)
 
 install: all $(BUILD)/dtrace.pc editor-files ## command, sys/sdt.h, manual, completion, pkg-config ... (PREFIX, DESTDIR)
 	@set -e; for entry in $(INSTALL_ALL); do \
@@ -453,11 +468,15 @@ install: all $(BUILD)/dtrace.pc editor-files ## command, sys/sdt.h, manual, comp
 		echo "  INST  $(DESTDIR)$$to"; \
 		install -D -m $$mode "$$from" "$(DESTDIR)$$to"; \
 	done
+	@for tool in $(TOOLS); do \
+		ln -sf "$(DATADIR)/dtrace/$$tool" "$(DESTDIR)$(BINDIR)/dtrace-$${tool##*/}"; \
+	done
 
 uninstall: ## remove what install put there
 	@for entry in $(INSTALL_ALL); do rm -f "$(DESTDIR)$${entry##*:}"; done
+	@for tool in $(TOOLS); do rm -f "$(DESTDIR)$(BINDIR)/dtrace-$${tool##*/}"; done
 	@rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(LIBDIR)/dtrace" \
-		"$(DESTDIR)$(DATADIR)/dtrace/cmake" 2>/dev/null || :
+		$(foreach d,cmake $(sort $(dir $(TOOLS))),"$(DESTDIR)$(DATADIR)/dtrace/$d") 2>/dev/null || :
 
 # ---- the rest ----------------------------------------------------------------------------------
 deps-build:

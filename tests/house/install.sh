@@ -27,6 +27,12 @@ there usr/share/vim/vimfiles/syntax/dtrace.vim 644
 there usr/share/pkgconfig/dtrace.pc 644
 there usr/share/aclocal/dtrace.m4 644
 there usr/share/dtrace/cmake/FindDTrace.cmake 644
+there usr/share/dtrace/tools/files/opensnoop 755
+there usr/share/man/man8/dtrace-opensnoop.8 644
+# a tool finds what it shares with the others through its link (in the root the link is broken: it is absolute)
+[ "$(readlink "$root/usr/bin/dtrace-opensnoop")" = /usr/share/dtrace/tools/files/opensnoop ] &&
+	"$root/usr/share/dtrace/tools/files/opensnoop" --help | grep -q '^usage: opensnoop' &&
+	echo "ok tool-runs" || echo "not ok tool-runs: no link, or it does not find tool.sh"
 
 command=$(PKG_CONFIG_LIBDIR=$root/usr/share/pkgconfig pkg-config --variable=dtrace dtrace)
 [ "$command" = /usr/bin/dtrace ] && echo "ok pkg-config-command" ||
@@ -37,5 +43,5 @@ flags=$(PKG_CONFIG_LIBDIR=$root/usr/share/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLA
 	echo "not ok pkg-config-cflags: '$flags'"
 
 house uninstall >/dev/null
-left=$(find "$root" -type f)
+left=$(find "$root" -type f -o -type l)
 [ -z "$left" ] && echo "ok uninstall" || echo "not ok uninstall: left $left"

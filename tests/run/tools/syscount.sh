@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# syscount: exact numbers of calls, by name and by process, and of those that fail.
+. tests/run/tools/common.inc
+
+calls='/usr/bin/python3 -S -E -c "import os
+for i in range(100): os.getppid()
+for i in range(7):
+    try: os.rmdir(\"/\")
+    except OSError: pass"'
+
+tool syscount -t 100 -c "$calls"
+result calls "$(awk '$1 == "getppid" && $2 == 100 || $1 == "rmdir" && $2 == 7 { n++ } END { if (n != 2) print n " of 2" }' "$TMP/out")"
+total=$(awk '{ n += $2 } END { print n }' "$TMP/out")
+tool syscount -P -c "$calls"
+result process "$([ "$(awk '{ n += $2 } END { print n }' "$TMP/out")" = "$total" ] && [ "$(awk '{ print $1 }' "$TMP/out")" = python3 ] ||
+	{ echo "not $total calls of python3"; cat "$TMP/out" "$TMP/err"; })"
+tool syscount -x -t 100 -c "$calls"
+result failed "$(awk '$1 == "rmdir" && $2 == 7 { n++ } $1 == "getppid" { n = 9 } END { if (n != 1) print "no rmdir" }' "$TMP/out")"
+tool syscount -t 1 -c "$calls"
+prints largest "$(printf '%-24s %10d' getppid 100)"
+
+# each interval and the rest at the end: all together the same
+tool syscount -t 100 -c "$calls" 1
+result intervals "$([ "$(awk '{ n += $2 } END { print n }' "$TMP/out")" = "$total" ] || { echo "not $total"; cat "$TMP/out"; })"

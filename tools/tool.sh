@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: CC0-1.0
+#
+# What the tools in these folders share: options, help, and the start of dtrace. A tool is a file of this form; its head
+# is also the source of its manual page (scripts/tool-page), with NAME.example beside it, which is a real run:
+#
+#	#!/bin/sh
+#	# SPDX-License-Identifier: CC0-1.0
+#	#
+#	# opensnoop - show files as they are opened
+#	#
+#	# usage: opensnoop [-x] [-f TEXT] [OPTIONS]
+#	#   -x        only calls that failed
+#	#   -f TEXT   only paths that contain TEXT
+#	#
+#	# Text of the manual page, in paragraphs.
+#
+#	. "$(dirname "$(readlink -f "$0")")/../tool.sh"
+#	tool_string f
+#	tool_options xf: "$@"
+#	trace <<'D'
+#	syscall::openat:entry /traced/ { self->path = arg1; }
+#	...
+#	D
+#
+# Every tool has -p PID, -c COMMAND, -n NAME, -d SECONDS, -j, -v, -h; one that calls tool_interval also takes
+# [INTERVAL [COUNT]].
+#
+# These inlines stand before the tool's program:
+#
+#	traced		whether the running process is one of those that -p, -c and -n ask for (all but dtrace itself)
+#	opt_X		for each option of the tool: 0 or 1, or the number or text that was given; without -X 0 or "", or
+#			what the tool has set default_X to
+#	is_repeated	whether there is an INTERVAL
+#
+# and `tool-interval:::` stands for the end of the run, and with an INTERVAL for a tick as well.
+set -u
+
+tool=${0##*/}
+: "${DTRACE:=dtrace}"
+own='' strings='' has_interval=''
+pid='' command='' name='' seconds='' json='' shows_program='' interval='' count=''
+exec 9<&0 # of -c COMMAND; the program comes by standard input
+
+# The head of the tool, from its name on.
+tool_head() { sed -n -e '1,3d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "$0"; }
+
+tool_usage() {
+	tool_head | awk '/^usage: / { is_usage = 1 } /^$/ { is_usage = 0 } is_usage'
+	cat <<-'TEXT'
+	  -p PID    only this process, and those that it starts
+	  -c COMMAND
+	            run a command, and trace only it and what it starts
+	  -n NAME   only processes of this name
+	  -d SECONDS
+	            end after so many seconds, and not with ^C
+	  -j        JSON, an object in each line
+	  -v        print the D program, and do not run it
+	  -h        print this help
+	TEXT
+}
+
+# tool_fail TEXT...: a mistake in the words of the command line
+tool_fail() {
+	printf '%s: %s\n' "$tool" "$*" >&2
+	tool_usage >&2
+	exit 2
+}
+
+# tool_number WHAT TEXT: fails unless TEXT is a number
+tool_number() {
+	case $2 in
+	'' | *[!0-9]*) tool_fail "$1 takes a number, not '$2'" ;;
+	esac
+}
+
+# tool_quote TEXT: as a string of D
+tool_quote() { printf '"%s"' "$(printf %s "$1" | sed 's/[\\"]/\\&/g')"; }
+
+# tool_string LETTERS: the options whose values are texts
+tool_string() { strings=$1; }
+
+# tool_interval [SECONDS]: takes [INTERVAL [COUNT]]; SECONDS: without them
+tool_interval() { has_interval=1 interval=${1-}; }
+
+# tool_letters COMMAND: runs COMMAND LETTER for each option of the tool
+tool_letters() {
+	left=$own
+	while [ -n "$left" ]; do
+		rest=${left#?}
+		"$1" "${left%"$rest"}"
+		left=${rest#:}
+	done
+}
+
+tool_is_string() {
+	case $strings in
+	*"$1"*) return 0 ;;
+	esac
+	return 1
+}
+
+# what an option is without being given: default_LETTER of the tool, or nothing
+tool_default() {
+	if tool_is_string "$1"; then
+		eval "opt_$1=\$(tool_quote \"\${default_$1-}\")"
+	else
+		eval "opt_$1=\${default_$1-0}"
+	fi
+}
+
+# tool_set LETTER VALUE: VALUE of an option without one is empty
+tool_set() {
+	value=1
+	case $own in
+	*"$1:"*)
+		if tool_is_string "$1"; then
+			value=$(tool_quote "$2")
+		else
+			tool_number "-$1" "$2"
+			value=$2
+		fi ;;
+	esac
+	eval "opt_$1=\$value"
+}
+
+tool_inline() {
+	type=int
+	! tool_is_string "$1" || type=string
+	eval "printf 'inline %s opt_%s = %s;\n' $type $1 \"\$opt_$1\""
+}
+
+# tool_options LETTERS "$@": LETTERS in the form of getopts: the tool's own
+tool_options() {
+	own=$1
+	shift
+	[ "${1-}" != --help ] || { tool_usage; exit 0; }
+	tool_letters tool_default
+	while getopts ":hp:c:n:d:jv$own" letter; do
+		case $letter in
+		h) tool_usage; exit 0 ;;
+		p) tool_number -p "$OPTARG"; pid=$OPTARG ;;
+		c) command=$OPTARG ;;
+		n) name=$OPTARG ;;
+		d) tool_number -d "$OPTARG"; seconds=$OPTARG ;;
+		j) json=1 ;;
+		v) shows_program=1 ;;
+		:) tool_fail "-$OPTARG needs an argument" ;;
+		\?) tool_fail "there is no option -$OPTARG" ;;
+		*) tool_set "$letter" "${OPTARG-}" ;;
+		esac
+	done
+	shift $((OPTIND - 1))
+	[ -z "$pid" ] || [ -z "$command" ] || tool_fail 'either -p or -c'
+	if [ -n "$has_interval" ] && [ $# -gt 0 ]; then
+		tool_number INTERVAL "$1"
+		interval=$1
+		shift
+		[ $# -eq 0 ] || { tool_number COUNT "$1"; count=$1; shift; }
+	fi
+	[ $# -eq 0 ] || tool_fail "what is '$1'?"
+}
+
+# The condition of `traced`.
+tool_condition() {
+	printf 'pid != $pid'
+	[ -z "$pid$command" ] || printf ' && progenyof($target)'
+	[ -z "$name" ] || printf ' && execname == %s' "$(tool_quote "$name")"
+}
+
+# What is put before the tool's program, and after it.
+tool_program() {
+	printf 'inline int traced = %s;\n' "$(tool_condition)"
+	printf 'inline int is_repeated = %d;\n' "$([ -z "$interval" ] && echo 0 || echo 1)"
+	tool_letters tool_inline
+	if [ -n "$interval" ]; then
+		sed "s/^tool-interval:::/tick-${interval}s, END/"
+	else
+		sed 's/^tool-interval:::/END/'
+	fi
+	[ -z "$count" ] || printf 'tick-%ss /++tool_reports == %s/ { exit(0); }\n' "$interval" "$count"
+	[ -z "$seconds" ] || printf 'tick-%ss { exit(0); }\n' "$seconds"
+}
+
+# trace [WORD...] <<'D': dtrace runs the program, in place of the tool; WORD...: more options of dtrace
+trace() {
+	program=$(tool_program)
+	if [ -n "$shows_program" ]; then
+		printf '%s\n' "$program"
+		exit 0
+	fi
+	[ -z "$pid" ] || set -- "$@" -p "$pid"
+	[ -z "$command" ] || set -- "$@" -c "$command"
+	[ -z "$json" ] || set -- "$@" -x oformat=json
+	exec "$DTRACE" -q "$@" -n "$program" <&9 9<&-
+}
