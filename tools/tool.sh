@@ -31,6 +31,7 @@
 #	opt_X		for each option of the tool: 0 or 1, or the number or text that was given; without -X 0 or "", or
 #			what the tool has set default_X to
 #	is_repeated	whether there is an INTERVAL
+#	errname[E]	in a tool that calls tool_errname: "ENOENT", the name of an error number
 #
 # and `tool-interval:::` stands for the end of the run, and with an INTERVAL for a tick as well.
 set -u
@@ -38,7 +39,7 @@ set -u
 tool=${0##*/}
 : "${DTRACE:=dtrace}"
 own='' strings='' has_interval=''
-pid='' command='' name='' seconds='' json='' shows_program='' interval='' count=''
+pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors=''
 exec 9<&0 # of -c COMMAND; the program comes by standard input
 
 # The head of the tool, from its name on.
@@ -81,6 +82,31 @@ tool_string() { strings=$1; }
 
 # tool_interval [SECONDS]: takes [INTERVAL [COUNT]]; SECONDS: without them
 tool_interval() { has_interval=1 interval=${1-}; }
+
+# tool_errname: the tool uses errname[E]
+tool_errname() { names_errors=1; }
+
+# those of Linux from 1 on; - is a number without a name
+errors='EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST
+EXDEV ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE ENOTTY ETXTBSY EFBIG ENOSPC ESPIPE EROFS EMLINK EPIPE EDOM ERANGE
+EDEADLK ENAMETOOLONG ENOLCK ENOSYS ENOTEMPTY ELOOP - ENOMSG EIDRM ECHRNG EL2NSYNC EL3HLT EL3RST ELNRNG EUNATCH ENOCSI
+EL2HLT EBADE EBADR EXFULL ENOANO EBADRQC EBADSLT - EBFONT ENOSTR ENODATA ETIME ENOSR ENONET ENOPKG EREMOTE ENOLINK EADV
+ESRMNT ECOMM EPROTO EMULTIHOP EDOTDOT EBADMSG EOVERFLOW ENOTUNIQ EBADFD EREMCHG ELIBACC ELIBBAD ELIBSCN ELIBMAX
+ELIBEXEC EILSEQ ERESTART ESTRPIPE EUSERS ENOTSOCK EDESTADDRREQ EMSGSIZE EPROTOTYPE ENOPROTOOPT EPROTONOSUPPORT
+ESOCKTNOSUPPORT EOPNOTSUPP EPFNOSUPPORT EAFNOSUPPORT EADDRINUSE EADDRNOTAVAIL ENETDOWN ENETUNREACH ENETRESET
+ECONNABORTED ECONNRESET ENOBUFS EISCONN ENOTCONN ESHUTDOWN ETOOMANYREFS ETIMEDOUT ECONNREFUSED EHOSTDOWN EHOSTUNREACH
+EALREADY EINPROGRESS ESTALE EUCLEAN ENOTNAM ENAVAIL EISNAM EREMOTEIO EDQUOT ENOMEDIUM EMEDIUMTYPE ECANCELED ENOKEY
+EKEYEXPIRED EKEYREVOKED EKEYREJECTED EOWNERDEAD ENOTRECOVERABLE ERFKILL EHWPOISON'
+
+tool_errname_inline() {
+	number=0
+	printf 'inline string errname[int E] ='
+	for each in $errors; do
+		number=$((number + 1))
+		[ "$each" = - ] || printf ' E == %d ? "%s" :' $number "$each"
+	done
+	printf ' strjoin("E", lltostr(E));\n'
+}
 
 # tool_letters COMMAND: runs COMMAND LETTER for each option of the tool
 tool_letters() {
@@ -171,6 +197,7 @@ tool_condition() {
 tool_program() {
 	printf 'inline int traced = %s;\n' "$(tool_condition)"
 	printf 'inline int is_repeated = %d;\n' "$([ -z "$interval" ] && echo 0 || echo 1)"
+	[ -z "$names_errors" ] || tool_errname_inline
 	tool_letters tool_inline
 	if [ -n "$interval" ]; then
 		sed "s/^tool-interval:::/tick-${interval}s, END/"
