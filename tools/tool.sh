@@ -199,12 +199,16 @@ tool_program() {
 	printf 'inline int is_repeated = %d;\n' "$([ -z "$interval" ] && echo 0 || echo 1)"
 	[ -z "$names_errors" ] || tool_errname_inline
 	tool_letters tool_inline
-	if [ -n "$interval" ]; then
+	[ -z "$count" ] || printf 'int tool_reports;\n'
+	if [ -n "$count" ]; then # the last report is not followed by one of what came after it
+		sed -e "/^tool-interval:::/{s//tick-${interval}s, END/;n" -e "s|^/\(.*\)/\$|/tool_reports < $count \&\& (\1)/|" \
+			-e "s|^{|/tool_reports < $count/ {|" -e '}'
+		printf 'tick-%ss /++tool_reports == %s/ { exit(0); }\n' "$interval" "$count"
+	elif [ -n "$interval" ]; then
 		sed "s/^tool-interval:::/tick-${interval}s, END/"
 	else
 		sed 's/^tool-interval:::/END/'
 	fi
-	[ -z "$count" ] || printf 'tick-%ss /++tool_reports == %s/ { exit(0); }\n' "$interval" "$count"
 	[ -z "$seconds" ] || printf 'tick-%ss { exit(0); }\n' "$seconds"
 }
 
