@@ -27,3 +27,9 @@ PID sh                 -1    2 TMP/none'
 tool opensnoop -n nobody -f "$TMP/" -c "$opens"
 lines
 prints other-name 'PID     COMMAND            FD  ERR PATH'
+
+# no address of a path
+tool opensnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).open(ctypes.c_void_p(8), 0)"'
+lines
+prints bad-address 'PID     COMMAND            FD  ERR PATH
+PID python3            -1   14 (bad address)'

@@ -41,3 +41,9 @@ PID python3             2 TMP/none'
 tool statsnoop -n nobody -c "$asks"
 lines
 prints other-name 'PID     COMMAND           ERR PATH'
+
+# no address of a path
+tool statsnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).statfs(ctypes.c_void_p(8), None)"'
+lines
+prints bad-address 'PID     COMMAND           ERR PATH
+PID python3            14 (bad address)'
