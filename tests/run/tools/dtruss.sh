@@ -87,6 +87,11 @@ prints name 'PID     TID     CALL
 chdir("/none") = -1 ENOENT
 chdir(8) = -1 EFAULT'
 
+calls -t 'k?l*'
+sed 's/.*  kill/kill/' "$TMP/all" >"$TMP/out"
+prints pattern 'PID     TID     CALL
+kill(-99999, 0) = -1 ESRCH'
+
 tool dtruss -e -t clock_nanosleep -c '/bin/sleep 0.1'
 result elapsed "$(awk 'NR == 2 && $3 < 100000 || NR > 3 { print }' "$TMP/out")"
 
