@@ -1,10 +1,10 @@
-# SPDX-License-Identifier: CC0-1.0
+# SPDX-License-Identifier: BSD-2-Clause
 #
 # What the tools in these folders share: options, help, and the start of dtrace. A tool is a file of this form; its head
 # is also the source of its manual page (scripts/tool-page), with NAME.example beside it, which is a real run:
 #
 #	#!/bin/sh
-#	# SPDX-License-Identifier: CC0-1.0
+#	# SPDX-License-Identifier: BSD-2-Clause
 #	#
 #	# opensnoop - show files as they are opened
 #	#

@@ -60,7 +60,7 @@ lines() {
 	{
 		if (!($2 in name)) name[$2] = "M"
 		name[$5] = "T" ++n
-		print $2 == process || !process ? "PID" : "?", $3, name[$4], name[$5], $6
+		print ($2 == process || !process ? "PID" : "?"), $3, name[$4], name[$5], $6
 		process = $2
 	}' "$TMP/out" >"$TMP/lines" && mv "$TMP/lines" "$TMP/out"
 }
