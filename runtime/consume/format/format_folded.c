@@ -117,7 +117,7 @@ static void say_left_out(struct consumer *consumer,
 	struct strbuf message = { 0 };
 
 	strbuf_printf(&message,
-		      "oformat=folded: no key of @%s is a stack; left out",
+		      "@%s is left out: none of its keys is a stack",
 		      format_agg_name(layout, ""));
 	consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);

@@ -10,7 +10,7 @@ expect stacks 0 -qx oformat=folded -n 'nest$target:::inner { @n["a;b", ustack(2)
 a:b;0;nest`left;nest`inner 3
 nest`inner 3
 --
-dtrace: oformat=folded: no key of @none is a stack; left out
+dtrace: @none is left out: none of its keys is a stack
 OUT
 
 expect printa 0 -qx oformat=folded -n 'nest$target:::deep { @n[ustack(1)] = count(); printa(@n); clear(@n); }
@@ -26,5 +26,5 @@ expect no-stack 0 -qx oformat=folded -n 'BEGIN { @a[ustack()] = count(); @b["a",
 a;[no stack] 1
 post;[no stack] 4
 --
-dtrace: oformat=folded: no key of @c is a stack; left out
+dtrace: @c is left out: none of its keys is a stack
 OUT
