@@ -360,26 +360,69 @@ static uint32_t replace(struct pgen *g, const struct node *node)
 	return value;
 }
 
+/* What a node assigns to, or NULL. */
+static const struct node *changed_by(const struct node *node)
+{
+	if (node->kind == NODE_ASSIGN)
+		return node->binary.left;
+	if (node->kind == NODE_UNARY &&
+	    (node->unary.op == OP_INC || node->unary.op == OP_DEC))
+		return node->unary.operand;
+	return NULL;
+}
+
 static void find_change(const struct node *node, void *arg)
 {
-	if (node->kind == NODE_ASSIGN ||
-	    (node->kind == NODE_UNARY &&
-	     (node->unary.op == OP_INC || node->unary.op == OP_DEC)))
+	if (changed_by(node))
 		*(bool *)arg = true;
 }
 
-/*
- * Does a side of an assignment change a variable itself? Then the order
- * matters: the left side is read before the operand is evaluated.
- */
-static bool changes_something(const struct node *left,
-			      const struct node *operand)
-{
-	bool ret = false;
+struct name_search {
+	const struct ident *ident;
+	bool is_found;
+};
 
-	node_walk(left, find_change, &ret);
-	node_walk(operand, find_change, &ret);
-	return ret;
+static void find_name(const struct node *node, void *arg)
+{
+	struct name_search *search = arg;
+
+	if (node->kind == NODE_NAME && node->name.ident == search->ident)
+		search->is_found = true;
+}
+
+struct change_search {
+	const struct node *left;
+	bool is_found;
+};
+
+static void find_change_of_left(const struct node *node, void *arg)
+{
+	struct change_search *search = arg;
+	const struct node *target = changed_by(node);
+	struct name_search name = { 0 };
+
+	if (!target)
+		return;
+	if (gen_is_var(target)) {
+		name.ident = gen_var_ident(target);
+		node_walk(search->left, find_name, &name);
+	}
+	/* through a pointer anything may change */
+	search->is_found |= name.is_found || !name.ident;
+}
+
+/*
+ * Does the order of both sides of an assignment matter, because one changes
+ * what the other reads? The left side is read before the operand is evaluated.
+ */
+static bool is_order_seen(const struct node *left, const struct node *operand)
+{
+	struct change_search search = { .left = left };
+	bool left_changes = false;
+
+	node_walk(left, find_change, &left_changes);
+	node_walk(operand, find_change_of_left, &search);
+	return left_changes || search.is_found;
 }
 
 static uint32_t compound(struct pgen *g, const struct node *node,
@@ -394,7 +437,7 @@ static uint32_t compound(struct pgen *g, const struct node *node,
 	    binary->binary.op != node->binary.op ||
 	    strip_casts(binary->binary.left) != left ||
 	    type_resolve(left->type)->is_bool ||
-	    changes_something(left, binary->binary.right) ||
+	    is_order_seen(left, binary->binary.right) ||
 	    !atomic_code(node->binary.op, &code))
 		return replace(g, node);
 	operand = gen_expr(g, binary->binary.right);
