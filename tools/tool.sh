@@ -23,7 +23,7 @@
 #	D
 #
 # Every tool has -p PID, -c COMMAND, -n NAME, -d SECONDS, -j, -v, -h; one that calls tool_interval also takes
-# [INTERVAL [COUNT]].
+# [INTERVAL [COUNT]], and one that calls tool_function needs an operand [FILE:]FUNCTION before it.
 #
 # These inlines stand before the tool's program:
 #
@@ -33,12 +33,13 @@
 #	is_repeated	whether there is an INTERVAL
 #	errname[E]	in a tool that calls tool_errname: "ENOENT", the name of an error number
 #
-# and `tool-interval:::` stands for the end of the run, and with an INTERVAL for a tick as well.
+# and `tool-interval:::` stands for the end of the run, and with an INTERVAL for a tick as well; `tool-function:NAME` for
+# the probes NAME of the functions that the operand names, of the process of -p or -c, or else of all processes.
 set -u
 
 tool=${0##*/}
 : "${DTRACE:=dtrace}"
-own='' strings='' has_interval=''
+own='' strings='' has_interval='' has_function='' function=''
 pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors=''
 exec 9<&0 # of -c COMMAND; the program comes by standard input
 
@@ -106,6 +107,23 @@ tool_errname_inline() {
 		[ "$each" = - ] || printf ' E == %d ? "%s" :' $number "$each"
 	done
 	printf ' strjoin("E", lltostr(E));\n'
+}
+
+# tool_function: takes [FILE:]FUNCTION
+tool_function() { has_function=1; }
+
+# tool_set_function WORD: the description of its probes, up to the name
+tool_set_function() {
+	case $1 in
+	'' | *:*:* | *[!][A-Za-z0-9_.:/*?!+@^-]*) tool_fail "[FILE:]FUNCTION is not '$1'" ;;
+	*:*) function=$1 ;;
+	*) function=:$1 ;;
+	esac
+	if [ -n "$pid$command" ]; then
+		function="pid\$target:$function"
+	else
+		function="pid*:$function"
+	fi
 }
 
 # tool_letters COMMAND: runs COMMAND LETTER for each option of the tool
@@ -177,6 +195,11 @@ tool_options() {
 	done
 	shift $((OPTIND - 1))
 	[ -z "$pid" ] || [ -z "$command" ] || tool_fail 'either -p or -c'
+	if [ -n "$has_function" ]; then
+		[ $# -gt 0 ] || tool_fail 'which [FILE:]FUNCTION?'
+		tool_set_function "$1"
+		shift
+	fi
 	if [ -n "$has_interval" ] && [ $# -gt 0 ]; then
 		tool_number INTERVAL "$1"
 		interval=$1
@@ -200,14 +223,14 @@ tool_program() {
 	[ -z "$names_errors" ] || tool_errname_inline
 	tool_letters tool_inline
 	[ -z "$count" ] || printf 'int tool_reports;\n'
+	clocks=END
+	[ -z "$interval" ] || clocks="tick-${interval}s, END"
 	if [ -n "$count" ]; then # the last report is not followed by one of what came after it
-		sed -e "/^tool-interval:::/{s//tick-${interval}s, END/;n" -e "s|^/\(.*\)/\$|/tool_reports < $count \&\& (\1)/|" \
-			-e "s|^{|/tool_reports < $count/ {|" -e '}'
+		sed -e "/^tool-interval:::/{s//$clocks/;n" -e "s|^/\(.*\)/\$|/tool_reports < $count \&\& (\1)/|" \
+			-e "s|^{|/tool_reports < $count/ {|" -e '}' -e "s|tool-function:|$function:|g"
 		printf 'tick-%ss /++tool_reports == %s/ { exit(0); }\n' "$interval" "$count"
-	elif [ -n "$interval" ]; then
-		sed "s/^tool-interval:::/tick-${interval}s, END/"
 	else
-		sed 's/^tool-interval:::/END/'
+		sed -e "s/^tool-interval:::/$clocks/" -e "s|tool-function:|$function:|g"
 	fi
 	[ -z "$seconds" ] || printf 'tick-%ss { exit(0); }\n' "$seconds"
 }
