@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# funclatency: as many times as calls, also of calls within calls, of one process and of all; and times that are right.
+. tests/run/tools/common.inc
+
+# counts FUNCTION: its calls, and all of its rows
+counts() {
+	awk -v name="$1:" '$1 == name { print $2; is_wanted = 1; next }
+		/: .* calls, / { is_wanted = 0 }
+		is_wanted && /\|/ { n += $NF }
+		END { print n + 0 }' "$TMP/out" | tr '\n' ' '
+}
+
+tool funclatency -c "$TRIGGERS/funcs 10 5" 'a.out:[dt]e*'
+result nested "$([ "$(counts deep)$(counts ten)" = '60 60 10 10 ' ] || cat "$TMP/out" "$TMP/err")"
+
+# ten times ten milliseconds
+tool funclatency -m -c "$TRIGGERS/naps 10" libc:clock_nanosleep
+result times "$(awk '/^clock_nanosleep: 10 calls, / { right = $5 + 0 >= 100 && $7 + 0 >= 10 }
+	/\|/ && $1 < 8 && $NF { right = 0 }
+	END { if (!right) print "not 10 of 10 ms" }' "$TMP/out")"
+
+tool funclatency -u -m ten
+result units "$([ $status = 2 ] && grep -q 'either -u or -m' "$TMP/err" || echo "status $status")"
+
+# all processes that have the file; ends by a signal
+cp "$TRIGGERS/funcs" "$TMP/mine"
+"$(echo tools/*/funclatency)" "$TMP/mine:ten" >"$TMP/out" 2>"$TMP/err" </dev/null &
+dtrace=$!
+wait_for grep -q 'times in ns' "$TMP/out"
+"$TMP/mine" 3 >/dev/null
+"$TMP/mine" 4 >/dev/null
+kill -TERM $dtrace
+wait $dtrace
+result all-processes "$([ "$(counts ten)" = '7 7 ' ] || cat "$TMP/out" "$TMP/err")"
