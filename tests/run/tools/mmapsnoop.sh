@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# mmapsnoop: each mapping with its protection, kind and file, and its error.
+. tests/run/tools/common.inc
+
+printf '%5000s' '' >"$TMP/a file"
+cat >"$TMP/maps.py" <<'END'
+import mmap, sys
+f = open(sys.argv[1], "r+b")
+def do(fd, n, flags, prot):
+    try: return mmap.mmap(fd, n, flags, prot)
+    except OSError: pass
+R, W, X = mmap.PROT_READ, mmap.PROT_WRITE, mmap.PROT_EXEC
+keep = [do(f.fileno(), 4567, mmap.MAP_SHARED, R | W), do(f.fileno(), 1234, mmap.MAP_PRIVATE, R | X),
+    do(-1, 77777, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, R | W), do(-1, 3333, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS, 0),
+    do(f.fileno(), 2222, 0, R)]
+END
+maps="/usr/bin/python3 -S -E $TMP/maps.py '$TMP/a file'"
+heading='PID     COMMAND                 BYTES PROT KIND ERR ADDRESS          FILE'
+
+# only what the program itself maps; addresses are page addresses, and 0 after an error
+lines() {
+	sed -i -E -e '1!{/ (4567|1234|77777|3333|2222) /!d;}' -e 's/^[0-9]+ +/PID /' -e 's/ [0-9a-f]+000 +/ ADDRESS /' \
+		-e 's/ 0 {15} / 0 /' -e "s|/.*/${TMP##*/}/|TMP/|" "$TMP/out"
+}
+
+tool mmapsnoop -c "$maps"
+lines
+prints all "$heading
+PID python3                  4567 rw-  S--    0 ADDRESS TMP/a file
+PID python3                  1234 r-x  P--    0 ADDRESS TMP/a file
+PID python3                 77777 rw-  P-A    0 ADDRESS -
+PID python3                  3333 ---  S-A    0 ADDRESS -
+PID python3                  2222 r--  ---   22 0 TMP/a file"
+
+tool mmapsnoop -f -c "$maps"
+lines
+result files "$([ "$(grep -c TMP/ "$TMP/out")" = 3 ] && ! grep -q ' -$' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
+
+tool mmapsnoop -x -c "$maps"
+result failed "$([ "$(awk 'NR > 1 && NF { print $3, $6, $7 }' "$TMP/out")" = '2222 22 0' ] || cat "$TMP/out" "$TMP/err")"
+
+# a descriptor that there is not
+tool mmapsnoop -x -c "/usr/bin/python3 -S -E -c 'import ctypes; ctypes.CDLL(None).mmap(None, 8192, 1, 2, 99, 0)'"
+sed -i -E -e 's/^[0-9]+ +/PID /' "$TMP/out"
+prints descriptor "$heading
+PID python3                  8192 r--  P--    9 0                <none>"
