@@ -59,5 +59,5 @@ touch 50'
 # in which columns; starting takes less than a hundred
 tool pgfaults -n touch -c "$TMP/touch 3000 1000 0 2000"
 awk 'NR > 1 { read += $3; write += $4; copy += $6; all += $7; named += $3 + $4 + $5 + $6 }
-	END { print int(read / 100), int(write / 100), int(copy / 100), all >= named }' "$TMP/out" >"$TMP/sums"
+	END { print int(read / 100), int(write / 100), int(copy / 100), (all >= named) }' "$TMP/out" >"$TMP/sums"
 result columns "$([ "$(cat "$TMP/sums")" = '10 50 20 1' ] || cat "$TMP/sums" "$TMP/out" "$TMP/err")"
