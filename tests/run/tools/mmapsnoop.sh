@@ -18,22 +18,22 @@ keep = [do(f.fileno(), 4567, mmap.MAP_SHARED, R | W), do(f.fileno(), 1234, mmap.
     do(f.fileno(), 2222, 0, R)]
 END
 maps="/usr/bin/python3 -S -E $TMP/maps.py '$TMP/a file'"
-heading='PID     COMMAND                 BYTES PROT KIND ERR ADDRESS          FILE'
+heading='PID     COMMAND                BYTES PROT KIND ERR ADDRESS      FILE'
 
 # only what the program itself maps; addresses are page addresses, and 0 after an error
 lines() {
 	sed -i -E -e '1!{/ (4567|1234|77777|3333|2222) /!d;}' -e 's/^[0-9]+ +/PID /' -e 's/ [0-9a-f]+000 +/ ADDRESS /' \
-		-e 's/ 0 {15} / 0 /' -e "s|/.*/${TMP##*/}/|TMP/|" "$TMP/out"
+		-e 's/ 0 {12}/ 0 /' -e "s|/.*/${TMP##*/}/|TMP/|" "$TMP/out"
 }
 
 tool mmapsnoop -c "$maps"
 lines
 prints all "$heading
-PID python3                  4567 rw-  S--    0 ADDRESS TMP/a file
-PID python3                  1234 r-x  P--    0 ADDRESS TMP/a file
-PID python3                 77777 rw-  P-A    0 ADDRESS -
-PID python3                  3333 ---  S-A    0 ADDRESS -
-PID python3                  2222 r--  ---   22 0 TMP/a file"
+PID python3                 4567 rw-  S--    0 ADDRESS TMP/a file
+PID python3                 1234 r-x  P--    0 ADDRESS TMP/a file
+PID python3                77777 rw-  P-A    0 ADDRESS -
+PID python3                 3333 ---  S-A    0 ADDRESS -
+PID python3                 2222 r--  ---   22 0 TMP/a file"
 
 tool mmapsnoop -f -c "$maps"
 lines
@@ -46,4 +46,4 @@ result failed "$([ "$(awk 'NR > 1 && NF { print $3, $6, $7 }' "$TMP/out")" = '22
 tool mmapsnoop -x -c "/usr/bin/python3 -S -E -c 'import ctypes; ctypes.CDLL(None).mmap(None, 8192, 1, 2, 99, 0)'"
 sed -i -E -e 's/^[0-9]+ +/PID /' "$TMP/out"
 prints descriptor "$heading
-PID python3                  8192 r--  P--    9 0                <none>"
+PID python3                 8192 r--  P--    9 0            <none>"
