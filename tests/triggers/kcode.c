@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BYTES_MAX = 4096 };
+enum { BYTES_MAX = 4096, INSN_BYTES_MAX = 15 };
 
 /* The bytes at @kaddr from the segment of the core file that has it. */
 static int read_code(uint64_t kaddr, unsigned char *code, size_t len)
@@ -54,8 +54,9 @@ static int print_starts(const unsigned char *code, size_t len)
 	if (!open_fn || !disasm_fn ||
 	    open_fn(CS_ARCH_X86, CS_MODE_64, &handle) != CS_ERR_OK)
 		return 2;
-	cnt = disasm_fn(handle, code, len, 0, 0, &insns);
-	for (size_t i = 0; i < cnt; i++)
+	/* the last one may begin within and end after it */
+	cnt = disasm_fn(handle, code, len + INSN_BYTES_MAX, 0, 0, &insns);
+	for (size_t i = 0; i < cnt && insns[i].address < len; i++)
 		printf("%x\n", (unsigned int)insns[i].address);
 	return 0;
 }
@@ -71,11 +72,12 @@ static int print_starts(const unsigned char *code, size_t len)
 
 int main(int argc, char **argv)
 {
-	unsigned char code[BYTES_MAX];
+	unsigned char code[BYTES_MAX + INSN_BYTES_MAX];
 	size_t len = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
 
-	if (!len || len > sizeof(code) ||
-	    read_code(strtoull(argv[1], NULL, 16), code, len))
+	if (!len || len > BYTES_MAX ||
+	    read_code(strtoull(argv[1], NULL, 16), code,
+		      len + INSN_BYTES_MAX))
 		return 2;
 	return print_starts(code, len);
 }
