@@ -28,6 +28,7 @@
 # These inlines stand before the tool's program:
 #
 #	traced		whether the running process is one of those that -p, -c and -n ask for (all but dtrace itself)
+#	traces[T]	the same of the process of a thread T (struct task_struct *), which need not be running
 #	opt_X		for each option of the tool: 0 or 1, or the number or text that was given; without -X 0 or "", or
 #			what the tool has set default_X to
 #	is_repeated	whether there is an INTERVAL
@@ -216,9 +217,18 @@ tool_condition() {
 	[ -z "$name" ] || printf ' && execname == %s' "$(tool_quote "$name")"
 }
 
+# The condition of `traces[T]`; progenyof() asks of the running process only.
+tool_condition_of() {
+	printf 'T->tgid != $pid'
+	[ -z "$pid$command" ] || printf ' && %s' '_progeny((uintptr_t)T, $target,
+	    offsetof(struct task_struct, real_parent), offsetof(struct task_struct, tgid))'
+	[ -z "$name" ] || printf ' && stringof(T->comm) == %s' "$(tool_quote "$name")"
+}
+
 # What is put before the tool's program, and after it.
 tool_program() {
 	printf 'inline int traced = %s;\n' "$(tool_condition)"
+	printf 'inline int traces[struct task_struct *T] = %s;\n' "$(tool_condition_of)"
 	printf 'inline int is_repeated = %d;\n' "$([ -z "$interval" ] && echo 0 || echo 1)"
 	[ -z "$names_errors" ] || tool_errname_inline
 	tool_letters tool_inline
