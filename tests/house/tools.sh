@@ -29,7 +29,7 @@ one() {
 	[ "$(head -c "$((10 + ${#name}))" "$tool.example")" = "# dtrace-$name " ] ||
 		why="the first line of $tool.example is not the command"
 	[ -n "$(ls tests/run/tools/"$name".* 2>/dev/null)" ] || why="no test tests/run/tools/$name.*"
-	lines=$(sed -n "/<<'D'\$/,/^D\$/p" "$tool" | wc -l)
+	lines=$(sed -n "/<<'*D'*\$/,/^D\$/p" "$tool" | wc -l)
 	[ "$lines" -le $((lines_max + 2)) ] || why="$lines lines of D"
 	if [ -n "$why" ]; then
 		echo "not ok $name: $why"
