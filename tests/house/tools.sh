@@ -21,8 +21,8 @@ one() {
 		why='an unknown option is not reported with exit status 2'
 	"$tool" -p x >/dev/null 2>"$TMP/err"
 	[ $? = 2 ] && grep -q "^$name: -p takes a number, not 'x'\$" "$TMP/err" || why='-p x is not refused'
-	scripts/tool-page "January 1, 2000" "$tool" >"$TMP/page" 2>&1 || why="no manual page: $(head -n 1 "$TMP/page")"
-	if command -v mandoc >/dev/null && ! mandoc -T lint -W warning "$TMP/page" >"$TMP/lint" 2>&1; then
+	scripts/tool-page "January 1, 2000" "$tool" >"$TMP/page.8" 2>&1 || why="no manual page: $(head -n 1 "$TMP/page.8")"
+	if command -v mandoc >/dev/null && ! mandoc -T lint -W warning "$TMP/page.8" >"$TMP/lint" 2>&1; then
 		why="manual page: $(head -n 1 "$TMP/lint")"
 	fi
 	[ -s "$tool.example" ] || why="no $tool.example"
