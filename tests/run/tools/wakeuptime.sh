@@ -30,7 +30,7 @@ def waits():
 part("waits", waits, time.monotonic_ns)
 END
 tool wakeuptime -n waits -c "$(python waits.py)"
-read -r least most <"$TMP/bounds"
+read -r _ most <"$TMP/bounds"
 sed -i '/^(interrupt)/d' "$TMP/out" # the disk's, if the program's files are read from there
 between time 20000 "$(awk 'NR == 2 { print $4 }' "$TMP/out")" $((most / 1000))
 sed -i 's/ *[0-9][0-9]*$/ US/' "$TMP/out"

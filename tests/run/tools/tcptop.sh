@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# tcptop: the bytes that calls send and receive, in whole KB, and not those that MSG_PEEK looks at.
+. tests/run/tools/common.inc
+
+tool tcptop -n python3 -c "$(python talk.py)"
+talked
+{ head -n 1 "$TMP/out"; sed 1d "$TMP/out" | LC_ALL=C sort | sed '/^$/d'; } >"$TMP/sorted"
+mv "$TMP/sorted" "$TMP/out"
+prints all 'PID     COMMAND          LADDR            LPORT RADDR            RPORT       KB    RX_KB    TX_KB
+PID python3          127.83.20.7 S1 127.83.20.8 C1       12        9        2
+PID python3          127.83.20.8 C1 127.83.20.7 S1       12        2        9'
+
+tool tcptop -P 1 -c "$(python talk.py)"
+prints other-port 'PID     COMMAND          LADDR            LPORT RADDR            RPORT       KB    RX_KB    TX_KB'

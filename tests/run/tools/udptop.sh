@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# udptop: datagrams and bytes by port, and not what MSG_PEEK looks at.
+. tests/run/tools/common.inc
+
+if ! "$DT" -l -n rawtp:sock::sock_send_length 2>/dev/null | grep -q sock_send_length; then
+	echo "skip datagrams: the kernel has no tracepoint sock_send_length"
+	exit
+fi
+cat >"$TMP/datagrams.py" <<END
+import os, socket
+a = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+b = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+a.bind(("127.83.20.7", 0))
+b.bind(("127.83.20.8", 0))
+for i in range(5):
+    b.sendto(bytes(100), a.getsockname())
+b.connect(a.getsockname())
+b.send(bytes(20))
+a.recv(1000, socket.MSG_PEEK)
+for i in range(4):
+    a.recv(1000)
+with open("$TMP/ports", "w") as file:
+    print(a.getsockname()[1], b.getsockname()[1], *[99999] * 4, file=file)
+END
+tool udptop -n python3 -c "$(python datagrams.py)"
+talked
+prints all 'PID     COMMAND          LPORT        BYTES         RX     RX_BYTES         TX     TX_BYTES
+PID python3 S1          400          4          400          0            0
+PID python3 C1          520          0            0          6          520'
+
+tool udptop -P 1 -c "$(python datagrams.py)"
+prints other-port 'PID     COMMAND          LPORT        BYTES         RX     RX_BYTES         TX     TX_BYTES'
