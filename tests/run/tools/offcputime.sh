@@ -5,8 +5,8 @@
 # offcputime: 20 naps of 10 ms, by the functions that led there, take as long as that, and no longer than the run.
 . tests/run/tools/common.inc
 
-# naps WORD...: offcputime with these words, the time of whose naps $TMP/naps.awk adds up. Now and then a kernel runs
-# no program at a switch, and does not count it; such a run is repeated.
+# naps WORD...: offcputime with these words, the time of whose naps $TMP/naps.awk adds up. Now and then, on a busy
+# machine, one switch is missing, for a reason that is not known; such a run is repeated.
 naps() {
 	for _ in 1 2 3; do
 		before=$(milliseconds)
