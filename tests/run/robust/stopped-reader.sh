@@ -28,7 +28,7 @@ for form in text json folded prom flame heat; do
 	wait_for is_stopped
 	case $form in
 	text | json) wait_for blocks ;;
-	*) second ;; # they write at the end
+	*) second; second ;; # they write at the end, and first get to know 500 keys
 	esac
 	before=$(rss_kb)
 	second
