@@ -17,9 +17,9 @@ struct kern_kprobe {
 	bool is_return;
 	const uint64_t *kaddrs; /* [site_cnt], ascending */
 	/*
-	 * [site_cnt], needed without kprobe_multi, and where a site is not the
-	 * begin of a function: "SYMBOL+0x10" or "MODULE:SYMBOL+0x10", all
-	 * different. NULL: kprobe_multi is used.
+	 * [site_cnt], needed without kprobe_multi, and for sites inside of
+	 * functions: "SYMBOL+0x10" or "MODULE:SYMBOL+0x10", all different.
+	 * NULL: kprobe_multi is used.
 	 */
 	const char *const *places;
 	size_t site_cnt;
@@ -28,9 +28,9 @@ struct kern_kprobe {
 
 /*
  * Attaches by kprobe_multi, where a site's cookie is first_cookie plus its
- * index, or, with @places, by one event of tracefs. Calls @bad, unless it is NULL, for each
- * refused site with its index and -errno. Returns 0, or -errno with @log
- * filled.
+ * index, or, with @places, by one event of tracefs. Calls @bad, unless it is
+ * NULL, for each refused site with its index and -errno. Returns 0, or -errno
+ * with @log filled.
  */
 int kern_kprobe_attach(struct kern_links *links, const struct kern_kprobe *req,
 		       void (*bad)(void *arg, size_t site_idx, int err),
