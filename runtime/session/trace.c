@@ -175,21 +175,19 @@ static enum process_detail ends_to_tell(const struct session *session)
 						   PROCESS_TELL_ENDS;
 }
 
-/* Processes that ended are noticed once and no longer waited for. */
-static bool processes_are_gone(struct loop *loop)
+/* Processes that ended are added to @notices once and no longer waited for. */
+static bool processes_are_gone(struct loop *loop, struct strbuf *notices)
 {
 	struct process_list *processes = &loop->session->asked.processes;
-	struct strbuf notices = { 0 };
 	size_t alive_cnt;
 
 	if (!processes->procs.cnt)
 		return false;
 	alive_cnt = process_list_check(processes, ends_to_tell(loop->session),
-				       &notices);
+				       notices);
 	for (size_t i = 0; i < processes->procs.cnt; i++)
 		if (processes->procs.v[i].has_ended)
 			loop->fds[FD_PROCESSES + i].fd = -1;
-	session_say_lines(&notices);
 	return alive_cnt == 0;
 }
 
@@ -360,6 +358,7 @@ static int loop_run(struct loop *loop)
 	bool is_over = session->consuming.consumer.has_exited;
 
 	while (!is_over) {
+		struct strbuf notices = { 0 };
 		int64_t now;
 		int err;
 
@@ -367,9 +366,11 @@ static int loop_run(struct loop *loop)
 		if (loop->is_unresponsive)
 			return -ETIME;
 		/* processes that ended before the pass have left all their
-		 * records */
-		is_over = processes_are_gone(loop) || was_interrupted(loop);
+		 * records, and what is said of their end comes after these */
+		is_over = processes_are_gone(loop, &notices) ||
+			was_interrupted(loop);
 		err = loop_pass(loop);
+		session_say_lines(&notices);
 		if (err)
 			return err;
 		if (is_stopped(loop) || lost_uprobes(loop))
