@@ -174,6 +174,17 @@ child_main(const struct process_list *list, int go_fd, int fail_fd,
 	_exit(127);
 }
 
+/*
+ * In a child: else it would keep the others waiting when dtrace ends without
+ * releasing them.
+ */
+static void close_held(const struct process_list *list)
+{
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].go_fd >= 0)
+			close(list->procs.v[i].go_fd);
+}
+
 static int close_pipe(const int *ends, int err)
 {
 	close(ends[0]);
@@ -194,7 +205,8 @@ static int spawn_held(struct process_list *list, const char *path,
 	fflush(NULL);
 	pid = fork();
 	if (pid == 0) {
-		close(ends[1]); /* else it would keep itself waiting */
+		close(ends[1]);
+		close_held(list);
 		child_main(list, ends[0], fails[1], path, words);
 	}
 	if (pid < 0)
