@@ -124,7 +124,7 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
 		.exclude_kernel = 1,
 	};
 	_cleanup_close_ int fd = sys_perf_event_open(&attr, pid, (int)cpu);
-	struct epoll_event event = { .events = EPOLLIN };
+	struct epoll_event event = { .events = EPOLLIN, .data.fd = fd };
 	void *page;
 
 	if (fd < 0)
@@ -326,11 +326,33 @@ static int compare_records(const void *a_, const void *b_)
 	return a->off < b->off ? -1 : a->off > b->off;
 }
 
+/*
+ * Events of a process hang up when it and its children have ended; they would
+ * wake the reader for ever.
+ */
+static void forget_ended(struct kern_mmaps *mmaps)
+{
+	struct epoll_event events[16];
+	const int max = sizeof(events) / sizeof(events[0]);
+	int cnt = max, ended_cnt = max;
+
+	while (mmaps->epoll_fd >= 0 && cnt == max && ended_cnt) {
+		cnt = epoll_wait(mmaps->epoll_fd, events, max, 0);
+		ended_cnt = 0;
+		for (int i = 0; i < cnt; i++)
+			if (events[i].events & EPOLLHUP &&
+			    !epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_DEL,
+				       events[i].data.fd, NULL))
+				ended_cnt++;
+	}
+}
+
 void kern_mmaps_read(struct kern_mmaps *mmaps,
 		     const struct kern_mmaps_ops *ops, void *ctx)
 {
 	mmaps->records.cnt = 0;
 	mmaps->bytes.cnt = 0;
+	forget_ended(mmaps);
 	for (size_t i = 0; i < mmaps->watches.cnt; i++)
 		drain(mmaps, &mmaps->watches.v[i]);
 	if (mmaps->records.cnt)

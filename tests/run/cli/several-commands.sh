@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# Several -c: all are held until tracing starts, and none of them keeps another one waiting when it does not; one that has ended costs
+# nothing while the others run.
+. tests/run/common.inc
+
+timeout 30 "$DT" -c true -c true -qn 'BEGIN { nothing(); }' >"$TMP/out" 2>&1
+status=$?
+result error "$([ $status = 1 ] && grep -q nothing "$TMP/out" || echo "exit status $status")"
+
+# cpu_ms: of the children so far
+cpu_ms() {
+	times | sed -n '2s/[ms]/ /gp' | awk '{ printf "%d\n", 1000 * (60 * ($1 + $3) + $2 + $4) }'
+}
+before=$(cpu_ms)
+"$DT" -c true -c 'sleep 3' -qn 'syscall::exit_group:entry /pid == $target/ { stack(1); ustack(1); }' >"$TMP/out" 2>&1
+used=$(($(cpu_ms) - before))
+result idle "$([ $used -lt 1500 ] || echo "$used ms of CPU time in 3 s")"
