@@ -53,3 +53,15 @@ uint64_t clock_ns(clockid_t clock)
 		ns -= monotonic_offset_ns();
 	return (uint64_t)ns;
 }
+
+struct timespec clock_after(uint64_t ns)
+{
+	const uint64_t second_ns = 1000000000;
+	struct timespec ret;
+
+	clock_gettime(CLOCK_MONOTONIC, &ret);
+	ns += (uint64_t)ret.tv_nsec;
+	ret.tv_sec += (time_t)(ns / second_ns);
+	ret.tv_nsec = (long)(ns % second_ns);
+	return ret;
+}

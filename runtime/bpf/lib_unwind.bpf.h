@@ -34,7 +34,12 @@ enum {
 	USER_CS = 0x33, /* for 64-bit code */
 	UNWIND_WAIT_TURNS = 256, /* more than enough for most files together */
 	UNWIND_WAIT_NS = 4000,
-	UNWIND_ORDERED_WAIT_NS = 96000, /* dtrace may wait for a CPU */
+	UNWIND_HURRY_TURN = 12, /* wakes dtrace again in this one */
+	/*
+	 * dtrace may wait for a CPU or for a file that is not in memory: each
+	 * turn is longer by this, up to what chill_some() can do
+	 */
+	UNWIND_ORDERED_WAIT_NS = 3000,
 	/* a question this recent is worth waiting for */
 	UNWIND_YOUNG_NS = 2000000,
 	UNWIND_STEP_FRAMES = 128, /* frames per call of unwind() */
@@ -546,6 +551,16 @@ INLINE long unwind_late(struct unwind_walk *w)
 }
 
 /*
+ * Wakes both threads of dtrace, of which one may be unable to go on. No
+ * question: the reader skips records of that length.
+ */
+INLINE void unwind_hurry(struct unwind_walk *w)
+{
+	bpf_ringbuf_output(unwind_asked, &w->tgid, sizeof(w->tgid),
+			   BPF_RB_FORCE_WAKEUP);
+}
+
+/*
  * Call after unwind(): would another walk give more? Returns 1 if the missing
  * data has arrived, or dtrace has replaced its data meanwhile. If the thread
  * may be delayed for a moment (@may_wait), waits for the answer.
@@ -563,9 +578,12 @@ LIB(unwind_again) long unwind_again(word state, word may_wait)
 			return answer == 1;
 		if (!may_wait)
 			return 0;
+		if (i == UNWIND_HURRY_TURN)
+			unwind_hurry(w);
 		chill_some(bpf_ktime_get_ns() +
-			   (w->known.wait_max ? UNWIND_ORDERED_WAIT_NS :
-						UNWIND_WAIT_NS));
+			   (w->known.wait_max ?
+				    (i + 1) * UNWIND_ORDERED_WAIT_NS :
+				    UNWIND_WAIT_NS));
 	}
 	return unwind_late(w);
 }

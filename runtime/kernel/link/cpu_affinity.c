@@ -12,10 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "runtime/kernel/thread.h"
 #include "sdt/process.h"
 
@@ -79,14 +79,8 @@ static void move(struct cpu_affinity *near, int cpu)
 
 static bool is_over(struct cpu_affinity *near)
 {
-	struct timespec until;
+	struct timespec until = clock_after(LOOK_NS);
 
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	until.tv_nsec += LOOK_NS;
-	if (until.tv_nsec >= 1000000000) {
-		until.tv_nsec -= 1000000000;
-		until.tv_sec++;
-	}
 	return !sem_clockwait(&near->end, CLOCK_MONOTONIC, &until) ||
 	       errno != ETIMEDOUT;
 }
