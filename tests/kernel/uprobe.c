@@ -290,15 +290,16 @@ static void test_fork(struct fixture *fix)
 }
 
 /*
- * 60 links in a process that is killed: 0.2 s later the semaphores are 0.
- * The tracer is a fork that attaches, says so, and waits for its end. Perf
+ * 60 links in a process that is killed: a second later the semaphores are 0
+ * (0.05 to 0.2 s where the machine has nothing else to do). The tracer is a
+ * fork that attaches, says so, and waits for its end. Perf
  * events go one after the other whoever holds them: there it is only sure
  * that they go.
  */
 static void test_kill(struct fixture *fix)
 {
 	enum { LINKS = 60, FIRST = 800 };
-	double limit_ms = fix->backend == KERN_UPROBE_MULTI ? 200 : 20000;
+	double limit_ms = fix->backend == KERN_UPROBE_MULTI ? 1000 : 20000;
 	struct bad bad = { 0 };
 	int ready[2];
 	uint32_t up, down;

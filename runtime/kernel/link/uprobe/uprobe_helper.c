@@ -22,6 +22,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/link/uprobe/uprobe_attach.h"
 #include "runtime/kernel/link/uprobe/uprobe_warmup.h"
+#include "runtime/kernel/thread.h"
 
 struct request {
 	uint64_t site_cnt;
@@ -221,6 +223,8 @@ static void survive_low_memory(void)
 		return;
 }
 
+enum { MOST_URGENT = -20 };
+
 /*
  * Detaching must not wait for a CPU behind busy programs, which have the
  * breakpoints until it is done. Raises the priority of all threads, which are a
@@ -228,9 +232,20 @@ static void survive_low_memory(void)
  */
 static void hurry(void)
 {
-	enum { MOST_URGENT = -20 };
-
 	setpriority(PRIO_PGRP, 0, MOST_URGENT);
+}
+
+/* dtrace may end while sites are attached, which has to come to its end. */
+static void *hurry_at_end(void *arg)
+{
+	const struct server *server = arg;
+	struct pollfd pfd = { .fd = server->socket_fd, .events = 0 };
+
+	setpriority(PRIO_PROCESS, (id_t)gettid(), MOST_URGENT);
+	while (poll(&pfd, 1, -1) < 0)
+		;
+	hurry();
+	return NULL;
 }
 
 static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
@@ -238,6 +253,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 	struct server server = { 0 };
 	struct uprobe_warmup *warm = NULL;
 	struct uprobe_set set;
+	pthread_t hurrying;
 
 	setsid();
 	server.socket_fd = drop_descriptors(socket_fd);
@@ -250,6 +266,8 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 	uprobe_set_init(&set);
 	set.is_cancelled = dtrace_is_gone;
 	set.arg = &server;
+	/* without the thread the same is done, only later */
+	kern_thread_start(&hurrying, hurry_at_end, &server);
 	while (serve(&server, &set))
 		;
 	hurry();
