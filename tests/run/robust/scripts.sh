@@ -7,7 +7,7 @@
 # not (tests/fuzz/corpus/scripts), then random ones (tests/tools/random-script): a line that is refused is taken
 # out until the rest compiles, which is then run on tests/triggers/loop. SEEDS="FIRST COUNT" tries others:
 #	SEEDS="1000 5000" TMP=/tmp/scripts DTRACE=... BUILD=... tests/run/robust/scripts.sh
-# and OPTIONS="-x proginsns=1" runs dtrace with more options.
+# and OPTIONS="-x proginsns=1" runs dtrace with more options, CHECKER=... has another build compile them first.
 . tests/run/common.inc
 export ASAN_OPTIONS=detect_leaks=0
 [ -x "$TRIGGERS/loop" ] || exit 1 # nothing would be run
@@ -17,7 +17,7 @@ ran() {
 	script=$1
 	shift
 	# shellcheck disable=SC2086
-	timeout -k 2 10 "$DT" ${OPTIONS:-} "$@" -x defaultargs -c "$TRIGGERS/loop 3" -s "$script" >"$TMP/log" 2>&1 </dev/null
+	timeout -k 2 30 "$dtrace" ${OPTIONS:-} "$@" -x defaultargs -c "$TRIGGERS/loop 3" -s "$script" >"$TMP/log" 2>&1 </dev/null
 	status=$?
 	[ $status -lt 124 ] || why="$why; ended with $status"
 	broken=$(grep -a -m 1 -e Sanitizer -e 'runtime error:' -e 'could not enable tracing' -e 'a fault of dtrace' "$TMP/log")
@@ -38,9 +38,11 @@ take_out() {
 # broken SCRIPT: why, or nothing. The script is cut until it compiles.
 broken() {
 	why=
+	dtrace=${CHECKER:-$DT}
 	until ran "$1" -e; do
 		[ -z "$why" ] && take_out "$1" || break
 	done
+	dtrace=$DT
 	[ -n "$why" ] || ran "$1" -q
 	echo "$why"
 }
