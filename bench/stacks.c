@@ -45,7 +45,7 @@ enum {
 #define GO "BEGIN { printf(\"go\\n\"); } "
 /* the signal of all but the first is pending already: no proc:::signal-send */
 #define SENT GO "rawtp:::signal_generate /execname == \"stacks\" && arg0 == SIGIO/ "
-#define CALLED GO "syscall::getpid:entry /execname == \"stacks\"/ "
+#define CALLED GO "syscall::getpid:entry /pid == $target/ "
 
 static const struct item items[] = {
 	{ "datagram: the empty program again", EMPTY, 1, 0, 0, NULL },

@@ -125,14 +125,17 @@ double timing_under_walk(const char *tracepoint, int frame_cnt, int flags,
 
 static void run_dtrace(const char *dtrace, const char *script, int out_fd)
 {
+	char target[16];
 	cpu_set_t all;
 
+	snprintf(target, sizeof(target), "%d", getppid());
 	memset(&all, 0xff, sizeof(all));
 	sched_setaffinity(0, sizeof(all), &all);
 	dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
 	dup2(out_fd, STDOUT_FILENO);
 	dup2(out_fd, STDERR_FILENO);
-	execl(dtrace, "dtrace", "-x", "counts", "-qn", script, (char *)NULL);
+	execl(dtrace, "dtrace", "-x", "counts", "-qn", script,
+	      strstr(script, "$target") ? "-p" : (char *)NULL, target, (char *)NULL);
 	timing_die(dtrace, -errno);
 }
 
@@ -173,6 +176,10 @@ double timing_under_script(const char *dtrace, const char *script, const char *m
 	read_tail(pipe_fds[0], tail);
 	close(pipe_fds[0]);
 	waitpid(pid, NULL, 0);
+	if (strstr(tail, "[ cut: ")) {
+		fprintf(stderr, "%s: stacks are cut\n", script);
+		exit(2);
+	}
 	if (must_say && !strstr(tail, must_say)) {
 		size_t len = strlen(tail), from = len > 1000 ? len - 1000 : 0;
 

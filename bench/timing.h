@@ -38,7 +38,8 @@ double timing_under_walk(const char *tracepoint, int frame_cnt, int flags,
 
 /*
  * The same while dtrace runs @script, which prints something in BEGIN. Its
- * later output must contain @must_say, unless that is NULL.
+ * later output must contain @must_say, unless that is NULL, and no stack that is
+ * cut. $target is this process.
  */
 double timing_under_script(const char *dtrace, const char *script, const char *must_say,
 			   double (*batch)(int arg), int arg);
