@@ -67,7 +67,9 @@ struct unwind_walk {
 	word instance_kaddr; /* the next one to look at; 0: the first */
 	word end; /* why the walk ended; 0: it has not */
 	word waits; /* 1: an answer to a question may change the end */
-	word pc, is_exact; /* 1: pc is not a return address */
+	/* what is below the return address, and that */
+	word below_pc, pc;
+	word is_exact; /* 1: pc is not a return address */
 	word valid; /* bit mask of registers that are known */
 	word cfa, value;
 	struct unw_range range;
@@ -267,15 +269,22 @@ INLINE void unwind_signal(struct unwind_walk *w, word at)
 	w->valid = ALL_REGS;
 }
 
-/* Records where the function has saved registers. */
-INLINE void unwind_saved(struct unwind_walk *w, word from)
+/* Records where the function has saved registers; @has_base: rbp is read. */
+INLINE void unwind_saved(struct unwind_walk *w, word from, word has_base)
 {
+	word saved = w->rule_words[0] >> 16; /* a byte each */
+
 	w->valid &= KEPT_REGS;
-	if (!(w->rule_words[0] >> 16))
+	if (has_base) {
+		w->regs[REG_RBP] = w->below_pc;
+		w->saved_at[REG_RBP] = 0;
+		saved &= ~(0xfful << REG_RBP * 8);
+	}
+	if (!saved)
 		return;
 #pragma unroll
 	for (int i = 0; i < UNW_SAVED_CNT; i++) {
-		word words = w->rule.saved[i];
+		word words = saved >> i * 8 & 0xff;
 
 		if (words == UNW_LOST)
 			w->valid &= ~(1ul << i);
@@ -350,7 +359,7 @@ LIB(unwind_up) long unwind_up(word state)
 {
 	struct unwind_walk *w = (struct unwind_walk *)AT(state, -1);
 	word kind = w->rule.kind & ~UNW_BY_BASE;
-	word from;
+	word from, has_base;
 	long err;
 
 	if (kind == UNW_END)
@@ -367,16 +376,20 @@ LIB(unwind_up) long unwind_up(word state)
 	if (w->cfa & 7 || w->cfa <= w->regs[REG_RSP])
 		return UNW_CUT_BAD_FRAME;
 	from = w->rule.kind & UNW_BY_BASE ? w->value + 8 : w->cfa;
-	if (bpf_probe_read_user(&w->pc, 8, (const void *)(w->cfa - 8)))
+	/* most functions that save rbp put it there: one read gives both */
+	has_base = kind == UNW_FRAME ||
+		(from == w->cfa && w->rule.saved[REG_RBP] == 2);
+	if (has_base ? bpf_probe_read_user(&w->below_pc, 16,
+					   (const void *)(w->cfa - 16)) :
+		       bpf_probe_read_user(&w->pc, 8,
+					   (const void *)(w->cfa - 8)))
 		return UNW_CUT_NO_MEMORY;
 	if (!(w->pc & (PAGE_BYTES - 1)))
 		unwind_return(state);
 	w->is_exact = 0;
-	unwind_saved(w, from);
-	if (kind == UNW_FRAME) {
-		w->saved_at[REG_RBP] = w->value;
+	unwind_saved(w, from, has_base);
+	if (kind == UNW_FRAME)
 		w->valid = FRAME_REGS;
-	}
 	w->regs[REG_RSP] = w->cfa;
 	w->saved_at[REG_RSP] = 0;
 	return w->pc ? 0 : UNWIND_END;
