@@ -11,11 +11,8 @@
  * invalid address does not keep these threads busy.
  *
  * A program that waits for an answer occupies its CPU, and threads that were
- * woken there cannot run. So each thread is bound to its own CPUs, and the
- * first to run answers. If it has to sleep at work (a file that is not in
- * memory yet), the program may come to occupy its CPU meanwhile: then the other
- * thread, which waits for its turn, moves it to its own CPUs. It does run, since
- * the program asks again while it waits.
+ * woken there cannot run. So the first of the two that runs answers
+ * (cpu_turns.h).
  *
  * A process may execute another program while its maps are being read, which
  * makes the result invalid. The kernel has then forgotten the process
@@ -27,7 +24,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -44,17 +40,12 @@
 #include "runtime/kernel/map/unwind_maps.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/kernel/thread.h"
+#include "runtime/session/unwind/cpu_turns.h"
 #include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 #include "sdt/maps.h"
-#include "sdt/process.h"
 
-enum {
-	RETRY_MS = 20,
-	PROCESS_CNT_MAX = 2048,
-	THREAD_CNT = 2,
-	LEND_NS = 300000, /* how often a thread looks whether to lend CPUs */
-};
+enum { RETRY_MS = 20, PROCESS_CNT_MAX = 2048, THREAD_CNT = CPU_TURNS };
 
 /* A process that programs know of. */
 struct kept {
@@ -76,19 +67,13 @@ struct unwind_keeper {
 	struct keeper_thread {
 		struct unwind_keeper *keeper;
 		pthread_t thread;
-		unsigned int index;
-		pid_t tid;
-		cpu_set_t cpus;
-		bool has_lent_cpus; /* of the other thread */
+		struct cpu_turn cpus;
 	} threads[THREAD_CNT];
 	unsigned int thread_cnt; /* that were started */
 	struct kern_unwind *kern;
 	int order_fd; /* eventfd: there are orders, or the end */
-	/* of the threads */
-	pthread_mutex_t turn;
-	pthread_cond_t turn_ends;
-	struct keeper_thread *worker; /* whose turn it is; NULL: nobody's */
-	/* of the one whose turn it is */
+	struct cpu_turns turns;
+	/* of the thread whose turn it is */
 	struct unwind_files files;
 	struct map kept; /* tgid -> struct kept, owned */
 	struct kern_mmaps *mmaps; /* of processes that were ordered; or NULL */
@@ -461,71 +446,6 @@ static int allow_questions(struct unwind_keeper *keeper)
 	return has_more ? RETRY_MS : -1;
 }
 
-/* Each thread has CPUs of its own, if there is more than one. */
-static void stay_apart(struct keeper_thread *thread)
-{
-	unsigned int nth = 0;
-	cpu_set_t all;
-
-	CPU_ZERO(&thread->cpus);
-	if (sched_getaffinity(0, sizeof(all), &all))
-		return;
-	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)
-		if (CPU_ISSET(cpu, &all) && nth++ % THREAD_CNT == thread->index)
-			CPU_SET(cpu, &thread->cpus);
-	if (!CPU_COUNT(&thread->cpus))
-		thread->cpus = all;
-	sched_setaffinity(0, sizeof(thread->cpus), &thread->cpus);
-}
-
-/*
- * Moves the other thread here if it has something to run: it may be unable to
- * where it is, and this one runs. One that sleeps goes back to its own CPUs: by
- * the time it wakes up, these may be the occupied ones.
- */
-static void lend_cpus(struct keeper_thread *to, const struct keeper_thread *from)
-{
-	int cpu = sdt_process_cpu(to->tid);
-	const cpu_set_t *cpus = cpu < 0 ? &to->cpus : &from->cpus;
-
-	if (cpu >= 0 && CPU_ISSET(cpu, cpus))
-		return;
-	sched_setaffinity(to->tid, sizeof(*cpus), cpus);
-	to->has_lent_cpus = true;
-}
-
-/* Waits until it is this thread's turn. */
-static void take_turn(struct keeper_thread *thread)
-{
-	struct unwind_keeper *keeper = thread->keeper;
-
-	pthread_mutex_lock(&keeper->turn);
-	while (keeper->worker) {
-		struct timespec until = clock_after(LEND_NS);
-
-		if (pthread_cond_timedwait(&keeper->turn_ends, &keeper->turn,
-					   &until) && keeper->worker)
-			lend_cpus(keeper->worker, thread);
-	}
-	keeper->worker = thread;
-	pthread_mutex_unlock(&keeper->turn);
-}
-
-static void end_turn(struct keeper_thread *thread)
-{
-	struct unwind_keeper *keeper = thread->keeper;
-	bool has_lent_cpus;
-
-	pthread_mutex_lock(&keeper->turn);
-	keeper->worker = NULL;
-	has_lent_cpus = thread->has_lent_cpus;
-	thread->has_lent_cpus = false;
-	pthread_cond_signal(&keeper->turn_ends);
-	pthread_mutex_unlock(&keeper->turn);
-	if (has_lent_cpus)
-		sched_setaffinity(0, sizeof(thread->cpus), &thread->cpus);
-}
-
 static void *run(void *arg)
 {
 	struct keeper_thread *thread = arg;
@@ -538,17 +458,16 @@ static void *run(void *arg)
 		  .events = POLLIN },
 	};
 
-	thread->tid = gettid();
-	stay_apart(thread);
+	cpu_turns_join(&keeper->turns, &thread->cpus);
 	kern_thread_set_urgent(true);
 	while (poll(fds, 3, wait_ms), !is_ending(keeper)) {
-		take_turn(thread);
+		cpu_turns_take(&keeper->turns, &thread->cpus);
 		take_wake(keeper);
 		answer(keeper);
 		read_notices(keeper);
 		obey(keeper);
 		wait_ms = allow_questions(keeper);
-		end_turn(thread);
+		cpu_turns_end(&keeper->turns, &thread->cpus);
 	}
 	return NULL;
 }
@@ -564,7 +483,6 @@ static int start_threads(struct unwind_keeper *keeper)
 		struct keeper_thread *thread = &keeper->threads[i];
 
 		thread->keeper = keeper;
-		thread->index = i;
 		err = kern_thread_start(&thread->thread, run, thread);
 		if (!err)
 			keeper->thread_cnt++;
@@ -577,7 +495,6 @@ struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
 					  int *err_ret)
 {
 	const struct kern_map *space = &maps->by_role[MAP_UNWIND_SPACE];
-	pthread_condattr_t attr;
 	struct unwind_keeper *keeper;
 	struct kern_unwind *kern = kern_unwind_open(maps, err_ret);
 
@@ -589,11 +506,7 @@ struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
 			  kern_thread_set_urgent);
 	keeper->mmaps = kern_mmaps_create_waking(cpus);
 	keeper->order_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	pthread_mutex_init(&keeper->turn, NULL);
-	pthread_condattr_init(&attr);
-	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-	pthread_cond_init(&keeper->turn_ends, &attr);
-	pthread_condattr_destroy(&attr);
+	cpu_turns_init(&keeper->turns);
 	pthread_mutex_init(&keeper->lock, NULL);
 	pthread_cond_init(&keeper->idle, NULL);
 	*err_ret = keeper->order_fd < 0 ? -errno : start_threads(keeper);
@@ -633,8 +546,7 @@ void unwind_keeper_stop(struct unwind_keeper *keeper)
 	kern_unwind_close(keeper->kern);
 	pthread_cond_destroy(&keeper->idle);
 	pthread_mutex_destroy(&keeper->lock);
-	pthread_cond_destroy(&keeper->turn_ends);
-	pthread_mutex_destroy(&keeper->turn);
+	cpu_turns_deinit(&keeper->turns);
 	free(keeper);
 }
 

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Two threads of which one works at a time, on a machine on which a BPF program
+ * may occupy a CPU while it waits for their work. Each has CPUs of its own, if
+ * there is more than one, so that one of them can run.
+ *
+ * If the one that works has to sleep (for a file that is not in memory yet), the
+ * program may come to occupy its CPU meanwhile. The other one, which waits for
+ * its turn, then moves it to its own CPUs. It does so only if it is woken, too:
+ * a program that waits wakes both again.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_UNWIND_CPU_TURNS_H
+#define DTRACE_RUNTIME_SESSION_UNWIND_CPU_TURNS_H
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+enum { CPU_TURNS = 2 };
+
+/* One of the threads. */
+struct cpu_turn {
+	pid_t tid;
+	cpu_set_t cpus;
+	bool has_lent_cpus; /* of the other one */
+};
+
+struct cpu_turns {
+	pthread_mutex_t lock;
+	pthread_cond_t turn_ends;
+	unsigned int joined_cnt;
+	struct cpu_turn *worker; /* whose turn it is; NULL: nobody's */
+};
+
+void cpu_turns_init(struct cpu_turns *turns);
+void cpu_turns_deinit(struct cpu_turns *turns);
+
+/* The calling thread becomes @turn, on some of the CPUs that it may use. */
+void cpu_turns_join(struct cpu_turns *turns, struct cpu_turn *turn);
+/* Waits until it is the turn of the calling thread, which is @turn. */
+void cpu_turns_take(struct cpu_turns *turns, struct cpu_turn *turn);
+void cpu_turns_end(struct cpu_turns *turns, struct cpu_turn *turn);
+
+#endif
