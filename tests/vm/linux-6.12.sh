@@ -11,7 +11,7 @@ in_guest bookworm-backports '^linux-image-6\.12\.[0-9]+\+deb12(\.[0-9]+)?-cloud-
 	tests/run/pid/all.sh tests/run/pid/ifunc.sh \
 	tests/run/pid/later.sh tests/run/pid/processes.sh tests/run/pid/reasons.sh tests/run/proc tests/run/profile tests/run/rawtp \
 	tests/run/sched tests/run/sctp tests/run/sdt tests/run/strings tests/run/syscall tests/run/sysinfo tests/run/tcp \
-	tests/run/types tests/run/udp tests/run/udplite tests/run/vminfo tests/run/aggs/keys.d tests/run/memory/bounds.d \
+	tests/run/types tests/run/udp tests/run/udplite tests/run/vminfo tests/run/fpuinfo tests/run/aggs/keys.d tests/run/memory/bounds.d \
 	tests/run/robust/faults.d tests/run/robust/follow.sh tests/run/robust/kills.sh tests/run/robust/killed.sh \
 	tests/run/robust/redzone.sh tests/run/stacks/arrays.d tests/run/stacks/kernel.d tests/run/stacks/keys.d \
 	tests/run/usdt/columns.d tests/run/usdt/count.d tests/run/usdt/crowd.sh tests/run/usdt/many-sites.sh \

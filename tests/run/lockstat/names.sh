@@ -37,7 +37,6 @@ dtrace: failed to match $name:::: No probe matches description ($why)
 END
 done <<'END'
 fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
-fpuinfo it counts instructions that kernels emulate on SPARC; there are none on this machine
 fsinfo the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 iscsi the kernel's iSCSI target has other tracepoints: see sdt:target:: where it is loaded
 mib the kernel has no tracepoints where it counts for netstat: see ip:::, tcp:::, udp::: and sdt:skb::kfree_skb
