@@ -314,6 +314,39 @@ static void consume_record(struct consumer *consumer,
 	consume_firing(consumer, rec, layout);
 }
 
+/*
+ * Keys that are shown alike are joined when they are learned. Whether they are
+ * depends on what the process maps, which is known up to the pass's start.
+ */
+static bool is_early(const struct consumer *consumer, uint32_t agg_id,
+		     uint64_t time_ns)
+{
+	const struct agg_layout *layout = consumer->aggs.aggs[agg_id].layout;
+
+	if (time_ns < consumer->named_until_ns)
+		return false;
+	for (size_t i = 0; i < layout->key_cnt; i++)
+		if (rec_is_user_address(layout->keys[i].kind))
+			return true;
+	return false;
+}
+
+static void keep_early(struct consumer *consumer, const struct rec_key *key,
+		       uint32_t len_bytes)
+{
+	struct rec_key *copy = xcalloc(1, len_bytes);
+
+	memcpy(copy, key, len_bytes);
+	vec_push(&consumer->early_keys, copy);
+}
+
+static void learn_key(struct consumer *consumer, const struct rec_key *key)
+{
+	if (agg_set_learn(&consumer->aggs, key->agg_id, key->slot, key + 1,
+			  key->header.time_ns))
+		consumer->bad_cnt++;
+}
+
 /* A new key of an aggregation, from the rings and not in order of time. */
 static void consume_key(void *ctx, const uint8_t *data, uint32_t len_bytes)
 {
@@ -323,17 +356,38 @@ static void consume_key(void *ctx, const uint8_t *data, uint32_t len_bytes)
 
 	if (len_bytes < sizeof(*key) || key->agg_id >= aggs->agg_cnt ||
 	    len_bytes - sizeof(*key) <
-		    aggs->aggs[key->agg_id].layout->key_bytes ||
-	    agg_set_learn(&consumer->aggs, key->agg_id, key->slot, key + 1,
-			  key->header.time_ns))
+		    aggs->aggs[key->agg_id].layout->key_bytes)
 		consumer->bad_cnt++;
+	else if (is_early(consumer, key->agg_id, key->header.time_ns))
+		keep_early(consumer, key, len_bytes);
+	else
+		learn_key(consumer, key);
+}
+
+/* Learns the keys that were too early for the last pass. */
+static void learn_early_keys(struct consumer *consumer)
+{
+	size_t kept_cnt = 0;
+
+	for (size_t i = 0; i < consumer->early_keys.cnt; i++) {
+		struct rec_key *key = consumer->early_keys.v[i];
+
+		if (is_early(consumer, key->agg_id, key->header.time_ns)) {
+			consumer->early_keys.v[kept_cnt++] = key;
+			continue;
+		}
+		learn_key(consumer, key);
+		free(key);
+	}
+	consumer->early_keys.cnt = kept_cnt;
 }
 
 /* ---------------------------------------------------------- aggregations */
 
 struct walk_target {
-	struct agg_set *aggs;
+	struct consumer *consumer;
 	uint32_t agg_id;
+	bool has_early;
 };
 
 static int learn_walked(void *arg, const void *key, uint32_t slot,
@@ -341,7 +395,12 @@ static int learn_walked(void *arg, const void *key, uint32_t slot,
 {
 	struct walk_target *target = arg;
 
-	return agg_set_learn(target->aggs, target->agg_id, slot, key, time_ns);
+	if (is_early(target->consumer, target->agg_id, time_ns)) {
+		target->has_early = true;
+		return 0;
+	}
+	return agg_set_learn(&target->consumer->aggs, target->agg_id, slot, key,
+			     time_ns);
 }
 
 void consumer_sync_keys(struct consumer *consumer)
@@ -350,25 +409,32 @@ void consumer_sync_keys(struct consumer *consumer)
 	uint64_t drops =
 		counters_total(&consumer->drops.counters, CNT_KEY_REC_DROPPED);
 
+	bool has_early = false;
+
 	if (drops == consumer->key_drops_walked)
 		return;
 	for (uint32_t id = 0; id < aggs->agg_cnt; id++) {
 		const struct agg_layout *layout = aggs->aggs[id].layout;
-		struct walk_target target = { .aggs = aggs, .agg_id = id };
+		struct walk_target target = { .consumer = consumer,
+					      .agg_id = id };
 
 		if (!aggs->aggs[id].ops || !layout->key_cnt)
 			continue;
 		if (consumer->ops->walk(consumer->ctx, layout->keyed_idx,
 					learn_walked, &target))
 			return; /* tried again at the next print */
+		has_early |= target.has_early;
 	}
-	consumer->key_drops_walked = drops;
+	if (!has_early)
+		consumer->key_drops_walked = drops;
 }
 
-void consumer_learn_user_keys(struct consumer *consumer)
+void consumer_learn_user_keys(struct consumer *consumer, uint64_t start_ns)
 {
 	const struct agg_set *aggs = &consumer->aggs;
 	bool has_some = false;
+
+	consumer->named_until_ns = start_ns;
 
 	for (size_t id = 0; id < aggs->agg_cnt; id++) {
 		const struct agg_layout *layout = aggs->aggs[id].layout;
@@ -413,6 +479,9 @@ void consumer_deinit(struct consumer *consumer)
 	spec_set_deinit(&consumer->specs);
 	flow_deinit(&consumer->flow);
 	map_deinit(&consumer->enablings);
+	for (size_t i = 0; i < consumer->early_keys.cnt; i++)
+		free(consumer->early_keys.v[i]);
+	vec_deinit(&consumer->early_keys);
 	fault_fold_deinit(&consumer->faults);
 	strbuf_deinit(&consumer->text);
 	strbuf_deinit(&consumer->line);
@@ -433,6 +502,8 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 {
 	struct ring_rec rec;
 
+	consumer->named_until_ns = start_ns;
+	learn_early_keys(consumer);
 	ring_set_begin(&consumer->rings, start_ns);
 	while (!consumer->output_error &&
 	       ring_set_next(&consumer->rings, &rec)) {

@@ -20,6 +20,7 @@
 
 #include "base/map.h"
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/address.h"
 #include "runtime/consume/aggregation/aggregate.h"
@@ -145,6 +146,9 @@ struct consumer {
 	int output_error; /* 0, or -errno after which nothing is written */
 	const char *failed_path; /* NULL: standard output */
 	uint64_t key_drops_walked;
+	/* names of user addresses are known of firings before that */
+	uint64_t named_until_ns;
+	VEC(struct rec_key *) early_keys; /* of others; owned */
 	/* results */
 	bool has_exited; /* exit() was seen */
 	int exit_status; /* ... and its argument */
@@ -223,9 +227,10 @@ FILE *consumer_out(const struct consumer *consumer);
 int consumer_flush(struct consumer *consumer);
 /*
  * To be called now and then where rings are overwritten: learns the keys that
- * have names in processes while these live. Other keys can be learned later.
+ * have names in processes while these live, and were recorded before @start_ns
+ * (as for consumer_pass_until()). Other keys can be learned later.
  */
-void consumer_learn_user_keys(struct consumer *consumer);
+void consumer_learn_user_keys(struct consumer *consumer, uint64_t start_ns);
 /* For actions that print aggregations: learns keys whose record was lost. */
 void consumer_sync_keys(struct consumer *consumer);
 

@@ -237,7 +237,8 @@ static int loop_pass(struct loop *loop)
 
 	session_watch_read(session);
 	if (is_ring_policy(session))
-		consumer_learn_user_keys(&session->consuming.consumer);
+		consumer_learn_user_keys(&session->consuming.consumer,
+					 start_ns);
 	if (is_late_policy(session))
 		return 0;
 	return consumer_pass_until(&session->consuming.consumer, start_ns);
