@@ -94,6 +94,7 @@ struct session_watched {
 	bool watches_all; /* mmaps reports every process */
 	bool keeps_mappings; /* mappings are passed on to usersym */
 	bool has_lost_mmaps; /* some were lost during this read */
+	bool has_said_lost_mmaps;
 };
 
 struct session_matched {

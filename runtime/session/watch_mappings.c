@@ -272,6 +272,17 @@ void session_watch_start(struct session *session)
 	}
 }
 
+/* Once: what is lost is not known, and it may have been of no interest. */
+static void say_lost(struct session *session)
+{
+	if (!session->watched.keeps_mappings ||
+	    session->watched.has_said_lost_mmaps)
+		return;
+	session->watched.has_said_lost_mmaps = true;
+	session_say("notices of files that programs map were lost: user "
+		    "addresses of programs that have ended may lack names");
+}
+
 int session_watch_fd(const struct session *session)
 {
 	return session->watched.watches_all ?
@@ -288,6 +299,9 @@ void session_watch_read(struct session *session)
 	session->watched.has_lost_mmaps = false;
 	kern_mmaps_read(session->watched.mmaps, &ops, session);
 	usersym_told(session->symbols.usersym, start_ns);
-	if (session->watched.has_lost_mmaps && session->watched.watches_all)
+	if (!session->watched.has_lost_mmaps)
+		return;
+	say_lost(session);
+	if (session->watched.watches_all)
 		look_again(session);
 }
