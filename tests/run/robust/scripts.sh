@@ -7,7 +7,7 @@
 # not (tests/fuzz/corpus/scripts), then random ones (tests/tools/random-script): a line that is refused is taken
 # out until the rest compiles, which is then run on tests/triggers/loop. SEEDS="FIRST COUNT" tries others:
 #	SEEDS="1000 5000" TMP=/tmp/scripts DTRACE=... BUILD=... tests/run/robust/scripts.sh
-# and OPTIONS="-x proginsns=1" runs dtrace with more options, CHECKER=... has another build compile them first.
+# and OPTIONS="-x proginsns=1" runs dtrace with more options, CHECKER=... has another build compile them, too.
 . tests/run/common.inc
 export ASAN_OPTIONS=detect_leaks=0
 [ -x "$TRIGGERS/loop" ] || exit 1 # nothing would be run
@@ -38,12 +38,15 @@ take_out() {
 # broken SCRIPT: why, or nothing. The script is cut until it compiles.
 broken() {
 	why=
-	dtrace=${CHECKER:-$DT}
+	dtrace=$DT
 	until ran "$1" -e; do
 		[ -z "$why" ] && take_out "$1" || break
 	done
-	dtrace=$DT
 	[ -n "$why" ] || ran "$1" -q
+	[ -n "$why" ] || [ -z "${CHECKER:-}" ] || {
+		dtrace=$CHECKER
+		ran "$1" -e
+	}
 	echo "$why"
 }
 
