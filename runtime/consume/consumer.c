@@ -408,7 +408,6 @@ void consumer_sync_keys(struct consumer *consumer)
 	struct agg_set *aggs = &consumer->aggs;
 	uint64_t drops =
 		counters_total(&consumer->drops.counters, CNT_KEY_REC_DROPPED);
-
 	bool has_early = false;
 
 	if (drops == consumer->key_drops_walked)
@@ -435,7 +434,6 @@ void consumer_learn_user_keys(struct consumer *consumer, uint64_t start_ns)
 	bool has_some = false;
 
 	consumer->named_until_ns = start_ns;
-
 	for (size_t id = 0; id < aggs->agg_cnt; id++) {
 		const struct agg_layout *layout = aggs->aggs[id].layout;
 

@@ -461,6 +461,38 @@ static void printa_prints_now_and_only_once(void **state)
 	fixture_destroy(f);
 }
 
+/* Of a process whose mappings are known up to the pass's start. */
+static void user_keys_wait_for_names(void **state)
+{
+	static struct rec_field function = { .kind = REC_UADDR,
+					     .size_bytes = 16 };
+	struct fixture *f =
+		fixture_create((struct consumer_options){ .quiet = true });
+	struct {
+		struct rec_key key;
+		uint64_t pid, uaddr;
+	} rec = {
+		.key = { .header = { .layout_id = REC_LAYOUT_KEY,
+				     .time_ns = 20 } },
+		.pid = 1 << 30,
+		.uaddr = 0x1234,
+	};
+
+	(void)state;
+	f->aggs[0].keys = &function;
+	f->aggs[0].key_bytes = 16;
+	f->values[0][0] = 1;
+	mem_ring_put(&f->rings[0], &rec, sizeof(rec));
+	put(f, 0, 5, LAYOUT_PRINTA, 1, 0, "");
+	assert_int_equal(consumer_pass_until(&f->consumer, 20), 0);
+	check_out(f, "\n");
+	put(f, 0, 25, LAYOUT_PRINTA, 1, 0, "");
+	assert_int_equal(consumer_pass_until(&f->consumer, 30), 0);
+	check_out(f, "\n\n  0x1234                                            "
+		     "                1\n");
+	fixture_destroy(f);
+}
+
 static void final_newline_even_with_nothing(void **state)
 {
 	struct fixture *f = fixture_create((struct consumer_options){ 0 });
@@ -672,6 +704,7 @@ int main(void)
 		cmocka_unit_test(session_may_number_enablings),
 		cmocka_unit_test(aggregations_come_last),
 		cmocka_unit_test(printa_prints_now_and_only_once),
+		cmocka_unit_test(user_keys_wait_for_names),
 		cmocka_unit_test(final_newline_even_with_nothing),
 		cmocka_unit_test(lost_keys_are_walked_for_once),
 		cmocka_unit_test(drops_are_told_when_they_grow),
