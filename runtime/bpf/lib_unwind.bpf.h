@@ -379,10 +379,10 @@ LIB(unwind_up) long unwind_up(word state)
 	/* most functions that save rbp put it there: one read gives both */
 	has_base = kind == UNW_FRAME ||
 		(from == w->cfa && w->rule.saved[REG_RBP] == 2);
-	if (has_base ? bpf_probe_read_user(&w->below_pc, 16,
-					   (const void *)(w->cfa - 16)) :
-		       bpf_probe_read_user(&w->pc, 8,
-					   (const void *)(w->cfa - 8)))
+	if (has_base ?
+		    bpf_probe_read_user(&w->below_pc, 16,
+					(const void *)(w->cfa - 16)) :
+		    bpf_probe_read_user(&w->pc, 8, (const void *)(w->cfa - 8)))
 		return UNW_CUT_NO_MEMORY;
 	if (!(w->pc & (PAGE_BYTES - 1)))
 		unwind_return(state);

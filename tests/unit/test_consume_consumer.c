@@ -488,8 +488,9 @@ static void user_keys_wait_for_names(void **state)
 	check_out(f, "\n");
 	put(f, 0, 25, LAYOUT_PRINTA, 1, 0, "");
 	assert_int_equal(consumer_pass_until(&f->consumer, 30), 0);
-	check_out(f, "\n\n  0x1234                                            "
-		     "                1\n");
+	check_out(f,
+		  "\n\n  0x1234                                            "
+		  "                1\n");
 	fixture_destroy(f);
 }
 

@@ -45,10 +45,12 @@ static void one_works_at_a_time(void **state)
 	(void)state;
 	cpu_turns_init(&turns);
 	for (int i = 0; i < CPU_TURNS; i++) {
-		threads[i] = (struct thread){ .turns = &turns, .work = &cnt,
+		threads[i] = (struct thread){ .turns = &turns,
+					      .work = &cnt,
 					      .at_work = &at_work };
 		assert_int_equal(pthread_create(&threads[i].thread, NULL, work,
-						&threads[i]), 0);
+						&threads[i]),
+				 0);
 	}
 	for (int i = 0; i < CPU_TURNS; i++)
 		pthread_join(threads[i].thread, NULL);
@@ -102,8 +104,8 @@ static void who_waits_lends_its_cpus(void **state)
 	other.turns = &turns;
 	other.at_work = &is_there;
 	sched_setaffinity(0, sizeof(before), &before); /* which it inherits */
-	assert_int_equal(pthread_create(&other.thread, NULL, wait_for_turn,
-					&other), 0);
+	assert_int_equal(
+		pthread_create(&other.thread, NULL, wait_for_turn, &other), 0);
 	while (!__atomic_load_n(&is_there, __ATOMIC_SEQ_CST))
 		sched_yield();
 	sched_setaffinity(0, sizeof(mine.cpus), &mine.cpus);

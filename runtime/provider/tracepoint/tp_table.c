@@ -305,7 +305,8 @@ static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 	/* that of a row that is never there can be a pattern */
 	if (row->kind == ROW_NEVER && glob_match(name, spec->name))
 		name = spec->name;
-	if (!spec->id && !spec_matches(spec, row->provider, "vmlinux", "", name))
+	if (!spec->id &&
+	    !spec_matches(spec, row->provider, "vmlinux", "", name))
 		return false;
 	look_up(state, one);
 	if (!any_source(one)) {

@@ -79,7 +79,8 @@ void cpu_turns_take(struct cpu_turns *turns, struct cpu_turn *turn)
 		struct timespec until = clock_after(LOOK_NS);
 
 		if (pthread_cond_timedwait(&turns->turn_ends, &turns->lock,
-					   &until) && turns->worker)
+					   &until) &&
+		    turns->worker)
 			lend_cpus(turns->worker, turn);
 	}
 	turns->worker = turn;
