@@ -6,23 +6,13 @@
  *			checked
  *	report.c	diagnostics in the words of dtrace(1)
  *	run.c		the order of the stages in a run
- *	resolve.c	finds the probes of all clauses, and the types of args[]
- *	match.c		finds the probes of one description in all providers
- *	bind.c		enables the clauses at their probes
- *	explain.c	why a description matches nothing
- *	generate.c	the programs for the matched probes
- *	buffer_limits.c	limits of sizes and rates
- *	enable.c	maps, loading, attaching
- *	consumer_setup.c
- *			connects the consumer with the session
- *	unwind_keeper.c	unwind tables of processes, while tracing
- *	watch_mappings.c
- *			mappings of processes while it runs
- *	trace.c		BEGIN, the reading loop, END
+ *	resolve/	the probes of all clauses
+ *	generate/	the programs for them
+ *	load/		maps, loading, attaching
+ *	trace/		BEGIN, the reading loop, END
+ *	unwind/		unwind tables of processes, while tracing
  *	list.c		-l
- *	stability.c	-v and -x amin
  *	dump.c		-x dump
- *	counts.c	-x counts
  */
 #ifndef DTRACE_RUNTIME_SESSION_STATE_H
 #define DTRACE_RUNTIME_SESSION_STATE_H
@@ -41,7 +31,7 @@
 #include "runtime/kernel/mmaps.h"
 #include "runtime/process/process.h"
 #include "runtime/provider/provider.h"
-#include "runtime/session/resolve.h"
+#include "runtime/session/resolve/resolve.h"
 #include "runtime/session/session.h"
 #include "runtime/session/unwind/unwind_keeper.h"
 #include "runtime/symbol/kallsyms.h"

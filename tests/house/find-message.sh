@@ -16,7 +16,7 @@ found() {
 }
 
 found split 'probe description a:::b does not match any probes' 0 "lang/check/check_args.c
-runtime/session/bind.c"
+runtime/session/resolve/bind.c"
 found part 'another tracer holds this address' 0 runtime/kernel/link/link.c
 found none 'no message has these words' 1 ''
 "$DTRACE" -e -n 'BEGIN { trace(nosuch); }' 2>"$TMP/message"

@@ -19,7 +19,7 @@
 #include "runtime/kernel/link/missed.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/kernel/sys.h"
-#include "runtime/session/interrupt.h"
+#include "runtime/session/trace/interrupt.h"
 #include "runtime/session/session_state.h"
 
 static int64_t now_ns(void)

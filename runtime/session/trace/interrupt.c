@@ -7,7 +7,7 @@
  * from the kernel, before END has run and aggregations have been written. The
  * threads of dtrace block all signals (kernel/thread.c).
  */
-#include "runtime/session/interrupt.h"
+#include "runtime/session/trace/interrupt.h"
 
 #include <errno.h>
 #include <stdint.h>
