@@ -6,13 +6,21 @@
  *	i  intermediate code	o  without dead code	m  registers allocated
  *	b  BPF with D lines	r  layouts of records and aggregations
  */
+#include "runtime/session/dump.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/strbuf.h"
 #include "lang/builtin.h"
 #include "lang/dump.h"
+#include "lang/type/type.h"
+#include "runtime/codegen/ir/code.h"
+#include "runtime/common/option.h"
+#include "runtime/common/record.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 static void dump_field(const struct rec_field *field, struct strbuf *sb)

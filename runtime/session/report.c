@@ -8,12 +8,17 @@
  *	  trace(x);
  *	        ^
  */
+#include "runtime/session/report.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/diag.h"
 #include "base/printable.h"
+#include "base/src.h"
+#include "base/strbuf.h"
 #include "runtime/session/session_state.h"
 
 enum { SPECIFIER_MAX = 1024 }; /* of a text that is shown whole */

@@ -12,10 +12,23 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/strbuf.h"
+#include "runtime/common/option.h"
+#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/process/to_main.h"
+#include "runtime/session/asked.h"
+#include "runtime/session/generate/buffer_limits.h"
+#include "runtime/session/generate/generate.h"
+#include "runtime/session/load/enable.h"
+#include "runtime/session/report.h"
+#include "runtime/session/resolve/bind.h"
+#include "runtime/session/session.h"
 #include "runtime/session/session_state.h"
+#include "runtime/session/trace/trace.h"
 #include "sdt/file.h"
 
 /*
@@ -79,7 +92,7 @@ static int size_rings(struct session *session)
 			session->options.value[OPT_bufpolicy] != POLICY_RING;
 	uint64_t bytes;
 
-	if (kern_cpus_init(&session->loaded.cpus)) {
+	if (kern_cpus_init(&session->limits.cpus)) {
 		session_say("the list of CPUs in /sys/devices/system/cpu is "
 			    "unreadable");
 		return -EINVAL;

@@ -11,12 +11,41 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
+#include "base/arena.h"
+#include "base/diag.h"
 #include "base/file.h"
+#include "base/src.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "lang/check/check.h"
 #include "lang/check/clause_stability.h"
 #include "lang/parse/parse.h"
+#include "lang/type/type.h"
+#include "runtime/codegen/gen.h"
+#include "runtime/common/option.h"
+#include "runtime/common/probe.h"
+#include "runtime/consume/consumer.h"
+#include "runtime/dlib/dlib.h"
+#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper.h"
+#include "runtime/kernel/map/maps.h"
+#include "runtime/kernel/mmaps.h"
+#include "runtime/process/process.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/asked.h"
+#include "runtime/session/dump.h"
+#include "runtime/session/report.h"
+#include "runtime/session/resolve/resolve.h"
 #include "runtime/session/session_state.h"
+#include "runtime/session/unwind/unwind_keeper.h"
+#include "runtime/symbol/demangle.h"
+#include "runtime/symbol/kallsyms.h"
+#include "runtime/symbol/unwind/unwind.h"
+#include "runtime/symbol/usersym.h"
+#include "runtime/types/btf.h"
 #include "sdt/process.h"
 
 static void set_macros(struct lang_env *env)
@@ -99,7 +128,7 @@ void session_destroy(struct session *session)
 			close(session->loaded.prog_fds[i]);
 	unwind_keeper_stop(session->loaded.keeper);
 	kern_maps_destroy(&session->loaded.maps);
-	kern_cpus_deinit(&session->loaded.cpus);
+	kern_cpus_deinit(&session->limits.cpus);
 	session_drop_resolved(session);
 	close_providers(session);
 	if (session->generated.gen)
@@ -130,7 +159,7 @@ void session_destroy(struct session *session)
 	dumps_core = session->options.value[OPT_core];
 	options_deinit(&session->options);
 	arena_deinit(&session->arena);
-	strbuf_deinit(&session->loaded.resized);
+	strbuf_deinit(&session->limits.resized);
 	if (session->out != stdout)
 		fclose(session->out);
 	free(session);

@@ -10,12 +10,19 @@
  * checked here rather than tried, since the kernel takes all memory before it
  * gives up.
  */
+#include "runtime/session/generate/buffer_limits.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/cleanup.h"
+#include "base/strbuf.h"
+#include "runtime/common/option.h"
+#include "runtime/common/record.h"
+#include "runtime/kernel/map/maps.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 enum {
@@ -61,8 +68,8 @@ static uint32_t online_cnt(const struct session *session)
 {
 	uint32_t cnt = 0;
 
-	for (uint32_t cpu = 0; cpu < session->loaded.cpus.cpu_max; cpu++)
-		cnt += session->loaded.cpus.online[cpu];
+	for (uint32_t cpu = 0; cpu < session->limits.cpus.cpu_max; cpu++)
+		cnt += session->limits.cpus.online[cpu];
 	return cnt ? cnt : 1;
 }
 
@@ -86,7 +93,7 @@ static int fit_size(struct session *session, const struct size_row *row,
 		session_say("could not enable tracing: no room for %s %s of %s",
 			    strchr("aeiou", *row->name) ? "an" : "a", row->name, strbuf_text(&text));
 	else
-		strbuf_printf(&session->loaded.resized, "%s lowered to %s\n",
+		strbuf_printf(&session->limits.resized, "%s lowered to %s\n",
 			      row->name, strbuf_text(&text));
 	strbuf_deinit(&text);
 	return session->options.value[OPT_bufresize] ? -ENOMEM : 0;
@@ -105,17 +112,17 @@ static void fit_rate(struct session *session, const struct rate_row *row)
 	*value = now;
 	if (now == asked)
 		return;
-	strbuf_printf(&session->loaded.resized, "%s %s to ", row->name,
+	strbuf_printf(&session->limits.resized, "%s %s to ", row->name,
 		      now > asked ? "reduced" : "increased");
 	if (now <= 1000000000 && 1000000000 % now == 0)
-		strbuf_printf(&session->loaded.resized, "%" PRId64 " hz\n",
+		strbuf_printf(&session->limits.resized, "%" PRId64 " hz\n",
 			      1000000000 / now);
 	else if (now % 1000000000 == 0)
-		strbuf_printf(&session->loaded.resized,
+		strbuf_printf(&session->limits.resized,
 			      "once every %" PRId64 " seconds\n",
 			      now / 1000000000);
 	else
-		strbuf_printf(&session->loaded.resized,
+		strbuf_printf(&session->limits.resized,
 			      "%" PRId64 " nanoseconds\n", now);
 }
 
@@ -168,22 +175,22 @@ bool session_fit_ring(struct session *session)
 	uint64_t wanted = (uint64_t)rt_ring_record_bytes(
 				  session->generated.result->record_max_bytes) *
 		RECORDS_MIN;
-	uint32_t bytes = session->loaded.ring_bytes;
+	uint32_t bytes = session->limits.ring_bytes;
 	uint32_t most = kern_ring_round(
 		(uint64_t)session->options.value[OPT_bufsize]);
 
 	while (bytes < wanted && bytes < most)
 		bytes *= 2;
-	if (bytes == session->loaded.ring_bytes)
+	if (bytes == session->limits.ring_bytes)
 		return false;
-	session->loaded.ring_bytes = bytes;
+	session->limits.ring_bytes = bytes;
 	return true;
 }
 
 void session_set_ring(struct session *session, uint64_t bytes)
 {
-	session->loaded.ring_bytes = kern_ring_round(bytes);
-	session->loaded.room_bytes = bytes < session->loaded.ring_bytes &&
+	session->limits.ring_bytes = kern_ring_round(bytes);
+	session->limits.room_bytes = bytes < session->limits.ring_bytes &&
 			session->options.value[OPT_bufpolicy] != POLICY_RING ?
 		(uint32_t)bytes :
 		0;
@@ -196,9 +203,9 @@ void session_set_ring(struct session *session, uint64_t bytes)
 int session_check_ring(const struct session *session)
 {
 	uint32_t least = session->generated.result->record_min_bytes;
-	uint32_t room = session->loaded.room_bytes ?
-		session->loaded.room_bytes :
-		session->loaded.ring_bytes;
+	uint32_t room = session->limits.room_bytes ?
+		session->limits.room_bytes :
+		session->limits.ring_bytes;
 
 	least = least ? rt_ring_record_bytes(least) : 0;
 	if (least < RECORD_LEAST_BYTES)
@@ -216,6 +223,6 @@ void session_say_fit(struct session *session)
 	const int64_t *value = session->options.value;
 
 	if (value[OPT_quiet] || value[OPT_quietresize])
-		strbuf_clear(&session->loaded.resized);
-	session_say_lines(&session->loaded.resized);
+		strbuf_clear(&session->limits.resized);
+	session_say_lines(&session->limits.resized);
 }

@@ -4,15 +4,24 @@
  * kernel (in part only when a clause needs it), and generates the programs of
  * all providers.
  */
+#include "runtime/session/generate/generate.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/alloc.h"
+#include "lang/type/type.h"
+#include "runtime/codegen/gen.h"
+#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/program/comm_off.h"
 #include "runtime/kernel/program/tp_frames.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
+#include "runtime/session/dump.h"
+#include "runtime/session/generate/buffer_limits.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 #include "runtime/symbol/kallsyms.h"
 #include "runtime/types/btf.h"
@@ -127,7 +136,7 @@ static struct gen_env make_gen_env(struct session *session)
 {
 	const int64_t *value = session->options.value;
 	struct gen_env env = {
-		.cpu_max = session->loaded.cpus.cpu_max,
+		.cpu_max = session->limits.cpus.cpu_max,
 		.only_cpu = (uint32_t)(session->options.value[OPT_cpu] + 1),
 		.strsize_bytes = session->types.strsize_bytes,
 		.printsize_bytes =
@@ -138,8 +147,8 @@ static struct gen_env make_gen_env(struct session *session)
 		.aggsize_bytes = (uint64_t)value[OPT_aggsize],
 		.dynvarsize_bytes =
 			(uint64_t)session->options.value[OPT_dynvarsize],
-		.ring_bytes = session->loaded.ring_bytes,
-		.room_bytes = session->loaded.room_bytes,
+		.ring_bytes = session->limits.ring_bytes,
+		.room_bytes = session->limits.room_bytes,
 		.has_ordered_stores = kern_has_ordered_stores(),
 		.keeps_counts = value[OPT_counts],
 		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,
@@ -185,7 +194,7 @@ static struct gen_env make_gen_env(struct session *session)
 	return env;
 }
 
-/* The programs of all providers, for rings of session->loaded.ring_bytes. */
+/* The programs of all providers, for rings of session->limits.ring_bytes. */
 static int generate(struct session *session)
 {
 	struct gen_env env = make_gen_env(session);
@@ -214,8 +223,8 @@ int session_generate(struct session *session)
 {
 	int err;
 
-	if (!session->loaded.cpus.cpu_max &&
-	    kern_cpus_init(&session->loaded.cpus)) {
+	if (!session->limits.cpus.cpu_max &&
+	    kern_cpus_init(&session->limits.cpus)) {
 		session_say("the list of CPUs in /sys/devices/system/cpu is "
 			    "unreadable");
 		return -EINVAL;

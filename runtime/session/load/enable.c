@@ -2,15 +2,27 @@
 /*
  * From generated programs to attached ones: maps, loading, unwind tables, links.
  */
+#include "runtime/session/load/enable.h"
+
 #include <errno.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/diag.h"
+#include "base/strbuf.h"
+#include "runtime/kernel/feature/backend.h"
 #include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/log.h"
+#include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/provider/provider.h"
+#include "runtime/session/load/needs.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
+#include "runtime/session/unwind/unwind_keeper.h"
 
 /* A kernel's refusal: D place, message, the verifier's last lines. */
 static int say_kernel_log(struct session *session, const char *what,
@@ -102,7 +114,7 @@ static int start_unwinding(struct session *session)
 	if (!session->generated.result->unwind_bytes)
 		return 0;
 	session->loaded.keeper = unwind_keeper_start(
-		&session->loaded.maps, &session->loaded.cpus, &err);
+		&session->loaded.maps, &session->limits.cpus, &err);
 	if (!session->loaded.keeper) {
 		session_say("could not enable tracing: unwind tables: %s",
 			    strerror(-err));
@@ -141,7 +153,7 @@ int session_enable(struct session *session)
 		backend = session->options.value[OPT_nouprobemulti] ?
 				  KERN_UPROBE_PERF : kern_backend();
 	if (kern_maps_create(&session->loaded.maps, session->generated.result,
-			     &session->loaded.cpus, session->loaded.ring_bytes,
+			     &session->limits.cpus, session->limits.ring_bytes,
 			     &log))
 		return say_kernel_log(session, "could not enable tracing",
 				      &log);

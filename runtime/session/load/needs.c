@@ -2,11 +2,14 @@
 /*
  * What clauses do that the user (-w) or the kernel must allow.
  */
+#include "runtime/session/load/needs.h"
+
 #include <errno.h>
 
 #include "lang/builtin.h"
 #include "lang/walk.h"
 #include "runtime/kernel/feature/feature.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 /* Actions of a clause that the user or the kernel must allow. */

@@ -10,16 +10,25 @@
  *	links		those that are filtered by a process: its first thread
  *			may end or be replaced (kernel/link/leader_exit.h)
  */
+#include "runtime/session/load/watch_mappings.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/strbuf.h"
 #include "runtime/kernel/link/leader_exit.h"
+#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/log.h"
 #include "runtime/kernel/mmaps.h"
 #include "runtime/kernel/program/load.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/load/needs.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
+#include "runtime/symbol/usersym.h"
 #include "sdt/maps.h"
 #include "sdt/process.h"
 
@@ -234,7 +243,7 @@ void session_watch_all(void *ctx)
 
 	if (session->watched.mmaps)
 		return;
-	session->watched.mmaps = kern_mmaps_create(&session->loaded.cpus);
+	session->watched.mmaps = kern_mmaps_create(&session->limits.cpus);
 	err = kern_mmaps_watch_all(session->watched.mmaps);
 	session->watched.watches_all = !err;
 	if (err)
@@ -254,7 +263,7 @@ void session_watch_start(struct session *session)
 		return;
 	if (!session->watched.mmaps)
 		session->watched.mmaps =
-			kern_mmaps_create(&session->loaded.cpus);
+			kern_mmaps_create(&session->limits.cpus);
 	for (size_t i = 0; i < processes->procs.cnt; i++) {
 		const struct process *process = &processes->procs.v[i];
 		int err =

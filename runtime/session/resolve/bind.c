@@ -4,11 +4,23 @@
  * tells the providers, which make programs of them, and the user how many there
  * are, or why there are none.
  */
+#include "runtime/session/resolve/bind.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "base/printable.h"
+#include "base/strbuf.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/report.h"
+#include "runtime/session/resolve/explain.h"
+#include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/resolve.h"
+#include "runtime/session/resolve/resolved.h"
+#include "runtime/session/resolve/stability.h"
+#include "runtime/session/resolve/syscall_hint.h"
 #include "runtime/session/session_state.h"
 
 static int refuse_spec(struct session *session, const struct probe_spec *spec,

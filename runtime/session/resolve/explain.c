@@ -7,12 +7,20 @@
  *	myapp1:::query__done	query-done
  *	syscall::opne:entry	open
  */
+#include "runtime/session/resolve/explain.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
+#include "base/diag.h"
 #include "base/strbuf.h"
+#include "runtime/common/probe.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/near_probe.h"
 #include "runtime/session/session_state.h"
 
 /* The provider of a probe, without the process id. */

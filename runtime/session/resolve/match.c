@@ -3,10 +3,17 @@
  * Finds the probes that a description matches: asks all providers, in both
  * readings that it may have.
  */
+#include "runtime/session/resolve/match.h"
+
 #include <ctype.h>
 #include <string.h>
 
+#include "runtime/common/probe.h"
 #include "runtime/kernel/feature/feature.h"
+#include "runtime/process/process.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/load/watch_mappings.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 /* Warns when processes of other users cannot be inspected. */

@@ -7,11 +7,15 @@
  *	pid1234::mallok:entry	malloc
  *	tik-5s			tick-5s
  */
+#include "runtime/session/resolve/near_probe.h"
+
 #include <ctype.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/nearest.h"
-#include "base/strbuf.h"
+#include "runtime/common/probe.h"
+#include "runtime/session/resolve/match.h"
 #include "runtime/session/session_state.h"
 
 /* The values that the probes have for one part. */

@@ -14,12 +14,21 @@
  *	tcp:::send { ... }
  *	tcp:::connect-established { ... }
  */
+#include "runtime/session/resolve/resolve.h"
+
 #include <errno.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/vec.h"
 #include "lang/check/check.h"
 #include "lang/check/clause_stability.h"
 #include "lang/check/copy_tree.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/resolve/explain.h"
+#include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/resolved.h"
+#include "runtime/session/resolve/syscall_hint.h"
 #include "runtime/session/session_state.h"
 
 enum { WAY_MAX = 16 };

@@ -1,42 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The probes that the descriptions of a clause match. They are found once,
- * before the clause is checked (resolve.c), and used to enable it (bind.c).
- *
- *	clause		specs			sites
- *	pid1::f*:entry,	pid1::f*:entry	2	pid 0  pid 1
- *	BEGIN {...}	:::BEGIN	1	dtrace 0
+ * Finds the probes of all clauses before these are checked.
  */
 #ifndef DTRACE_RUNTIME_SESSION_RESOLVE_H
 #define DTRACE_RUNTIME_SESSION_RESOLVE_H
 
-#include "base/vec.h"
-#include "lang/ast.h"
-#include "runtime/provider/provider.h"
+struct session;
 
-/* A place where a clause runs. There may be hundreds of thousands. */
-struct resolved_site {
-	uint32_t site;	  /* as its provider numbers it */
-	uint8_t provider; /* enum provider_row */
-	uint8_t way;	  /* how its arguments are passed: resolve.c */
-};
-
-/* A description. */
-struct resolved_spec {
-	struct probe_spec *spec;
-	bool is_fallback;    /* matched only by session_fallback() */
-	int cnt;	     /* number of probes */
-	size_t site_cnt;     /* its sites follow those of the previous spec */
-	struct prov_why why; /* why there are no probes */
-	/* of the probes found, if these are reported */
-	const char *function; /* of the last one */
-	struct stability least[PROVIDER_ATTR_CNT];
-};
-
-struct resolved_clause {
-	const struct clause *clause;
-	VEC(struct resolved_spec) specs;
-	VEC(struct resolved_site) sites;
-};
+/*
+ * Finds the probes of each clause and, if it uses args[], their types
+ * (clause->args), before clauses are checked. A clause whose probes pass
+ * arguments of the same types in different ways becomes one clause for each way.
+ * With -l, only clauses that use args[] are resolved.
+ */
+void session_resolve(struct session *session);
+/* Frees what was resolved. */
+void session_drop_resolved(struct session *session);
 
 #endif

@@ -9,11 +9,20 @@
  * A description without a provider is unstable: its matches depend on which
  * other providers exist.
  */
+#include "runtime/session/resolve/stability.h"
+
 #include <stdio.h>
 
+#include "base/diag.h"
 #include "base/printable.h"
+#include "base/strbuf.h"
 #include "lang/check/clause_stability.h"
 #include "lang/stability.h"
+#include "runtime/common/probe.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/report.h"
+#include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/resolved.h"
 #include "runtime/session/session_state.h"
 
 static void print_block(FILE *out, const char *title, struct stability attr)

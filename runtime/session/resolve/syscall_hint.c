@@ -5,9 +5,15 @@
  *
  *	syscall::open:entry	glibc calls openat here
  */
+#include "runtime/session/resolve/syscall_hint.h"
+
 #include <string.h>
 
+#include "base/map.h"
+#include "runtime/common/probe.h"
 #include "runtime/provider/syscall/syscall_libc.h"
+#include "runtime/session/report.h"
+#include "runtime/session/resolve/resolved.h"
 #include "runtime/session/session_state.h"
 
 bool session_may_hint(const struct session *session,

@@ -3,9 +3,19 @@
  * Sets up the consumer of a session: the maps that the programs write to, and
  * the callbacks by which it queries the session.
  */
+#include "runtime/session/trace/consumer_setup.h"
+
 #include <string.h>
 
+#include "base/arena.h"
+#include "runtime/common/option.h"
+#include "runtime/consume/consumer.h"
+#include "runtime/consume/ring.h"
+#include "runtime/consume/speculate.h"
+#include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/sys.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 /* ----------------------------------------------------------- callbacks */
@@ -192,14 +202,14 @@ int session_open_consumer(struct session *session)
 			.values = values,
 			.frees = frees,
 			.epoch = &control->agg_epoch,
-			.cpu_max = session->loaded.cpus.cpu_max,
+			.cpu_max = session->limits.cpus.cpu_max,
 			.per_cpu = session->options.value[OPT_aggpercpu] ?
-					   session->loaded.cpus.online : NULL,
+					   session->limits.cpus.online : NULL,
 		},
 		.counters = {
 			.mem = map_memory(session, MAP_COUNTERS, 0),
 			.stride_bytes = gen->counter_stride,
-			.cpu_max = session->loaded.cpus.cpu_max,
+			.cpu_max = session->limits.cpus.cpu_max,
 			.row_cnt = gen->counter_row_cnt,
 			.spec = map_memory(session, MAP_SPEC, 0),
 			.missed = &session->consuming.missed_cnt,

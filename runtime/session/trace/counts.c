@@ -3,8 +3,12 @@
  * -x counts: what became of all firings and records, on stderr. The sums must
  * agree; if they do not, something was lost silently, which is a bug in dtrace.
  */
+#include "runtime/session/trace/counts.h"
+
 #include <inttypes.h>
 
+#include "runtime/consume/drops.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 static void say_clause(const struct gen_prog *prog, size_t clause_idx,

@@ -6,21 +6,37 @@
  *
  * It ends by exit(), by ^C, or when the last process of -c and -p is gone.
  */
+#include "runtime/session/trace/trace.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/grace.h"
+#include "runtime/consume/consumer.h"
+#include "runtime/consume/drops.h"
+#include "runtime/kernel/cpu.h"
+#include "runtime/kernel/link/link.h"
 #include "runtime/kernel/link/missed.h"
+#include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/kernel/sys.h"
-#include "runtime/session/trace/interrupt.h"
+#include "runtime/process/process.h"
+#include "runtime/provider/provider.h"
+#include "runtime/session/load/watch_mappings.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
+#include "runtime/session/trace/consumer_setup.h"
+#include "runtime/session/trace/counts.h"
+#include "runtime/session/trace/interrupt.h"
+#include "runtime/session/unwind/unwind_keeper.h"
+#include "runtime/symbol/unwind/unwind.h"
 
 static int64_t now_ns(void)
 {
@@ -295,7 +311,7 @@ static const char *providers_of_cpus(const struct session *session)
  */
 static void say_changed_cpus(struct session *session)
 {
-	const struct kern_cpus *then = &session->loaded.cpus;
+	const struct kern_cpus *then = &session->limits.cpus;
 	const char *providers = providers_of_cpus(session);
 	struct kern_cpus now;
 

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Sizes and rates, reduced to what the machine allows.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_BUFFER_LIMITS_H
+#define DTRACE_RUNTIME_SESSION_BUFFER_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+#include "runtime/kernel/cpu.h"
+
+struct session;
+
+struct session_limits {
+	struct kern_cpus cpus;
+	uint32_t ring_bytes; /* of each CPU's ring */
+	uint32_t room_bytes; /* how much of it records may use; 0: all of it */
+	struct strbuf resized; /* messages on options that were reduced */
+};
+
+/*
+ * Reduces sizes and rates to what the machine allows. @has_buffer: whether the
+ * principal buffer is going to be created. Returns 0, or -ENOMEM after a message.
+ */
+int session_fit(struct session *session, bool has_buffer);
+/* Returns 0, or -EINVAL after a message if a size is too large for programs. */
+int session_check_sizes(const struct session *session);
+/* Sets the size of the rings for a bufsize of @bytes. */
+void session_set_ring(struct session *session, uint64_t bytes);
+/*
+ * Increases session->limits.ring_bytes, within bufsize, if the largest record
+ * needs that. Returns whether it did: the programs must then be generated again.
+ */
+bool session_fit_ring(struct session *session);
+/* Returns 0, or -ENOSPC after a message if bufsize is too small for any record. */
+int session_check_ring(const struct session *session);
+/* Reports the changes of session_fit(), unless quietresize is set. */
+void session_say_fit(struct session *session);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Objects in the kernel, and what keeps them.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_ENABLE_H
+#define DTRACE_RUNTIME_SESSION_ENABLE_H
+
+#include <stdbool.h>
+
+#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/map/maps.h"
+
+struct session;
+struct unwind_keeper;
+struct uprobe_helper;
+
+struct session_loaded {
+	int *prog_fds; /* owned; -1 not loaded */
+	struct kern_maps maps;
+	struct kern_links *links; /* NULL before and after tracing */
+	struct uprobe_helper *uprobe_helper; /* until links owns it; or NULL */
+	enum kern_backend backend;
+	struct unwind_keeper *keeper; /* owned; NULL: no stack is walked */
+	bool has_said_full_tables;
+	bool has_said_cpus;
+};
+
+/*
+ * Creates the maps, loads and attaches the programs. Returns 0, or -EINVAL after
+ * a message.
+ */
+int session_enable(struct session *session);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The consumer of a session.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_CONSUMER_SETUP_H
+#define DTRACE_RUNTIME_SESSION_CONSUMER_SETUP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runtime/consume/consumer.h"
+
+struct session;
+
+struct session_consuming {
+	struct consumer consumer;
+	bool has_consumer;
+	uint64_t missed_cnt; /* missed firings when they were last counted */
+	uint64_t link_missed_cnt; /* those that links missed */
+	uint64_t to_run_cnt; /* see stop() in provider.h; 0 before the end */
+};
+
+/* Creates the consumer of the maps. Returns 0 or -errno. */
+int session_open_consumer(struct session *session);
+
+#endif
