@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What was asked for on the command line: session.c.
+ * What was asked for on the command line.
  */
 #ifndef DTRACE_RUNTIME_SESSION_ASKED_H
 #define DTRACE_RUNTIME_SESSION_ASKED_H
@@ -39,7 +39,9 @@ struct session_asked {
 	const char *out_path; /* of -o, or NULL */
 };
 
-/* Resolves and checks all programs. Returns 0, or -EINVAL after a message. */
-int session_compile(struct session *session);
+/* @argv: $0, $1 ...: borrowed. */
+void session_init_asked(struct session_asked *asked, int argc,
+			char *const *argv);
+void session_deinit_asked(struct session_asked *asked);
 
 #endif

@@ -13,7 +13,7 @@
 #include "base/printable.h"
 #include "base/strbuf.h"
 #include "runtime/provider/provider.h"
-#include "runtime/session/asked.h"
+#include "runtime/session/programs.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/explain.h"
 #include "runtime/session/resolve/match.h"

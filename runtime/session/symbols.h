@@ -5,6 +5,8 @@
 #ifndef DTRACE_RUNTIME_SESSION_SYMBOLS_H
 #define DTRACE_RUNTIME_SESSION_SYMBOLS_H
 
+struct arena;
+
 /* All of them are owned. */
 struct session_symbols {
 	struct kallsyms *kallsyms; /* read when needed */
@@ -14,5 +16,8 @@ struct session_symbols {
 	struct type_source *type_source; /* the kernel's BTF */
 	struct dlib *dlib;
 };
+
+void session_open_symbols(struct session_symbols *symbols, struct arena *arena);
+void session_close_symbols(struct session_symbols *symbols);
 
 #endif

@@ -21,6 +21,7 @@
 #include "base/strbuf.h"
 #include "runtime/common/option.h"
 #include "runtime/common/record.h"
+#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -50,6 +51,12 @@ static const struct rate_row {
 	{ OPT_cleanrate, "cleaning rate", 200000, 60000000000 },
 	{ OPT_statusrate, "status rate", 1000000, 10000000000 },
 };
+
+void session_deinit_limits(struct session_limits *limits)
+{
+	kern_cpus_deinit(&limits->cpus);
+	strbuf_deinit(&limits->resized);
+}
 
 /* MemAvailable; a number that refuses nothing where it is not known. */
 static int64_t available_bytes(void)

@@ -20,6 +20,7 @@ struct session_limits {
 	struct strbuf resized; /* messages on options that were reduced */
 };
 
+void session_deinit_limits(struct session_limits *limits);
 /*
  * Reduces sizes and rates to what the machine allows. @has_buffer: whether the
  * principal buffer is going to be created. Returns 0, or -ENOMEM after a message.

@@ -7,6 +7,7 @@
 #include "runtime/session/generate/generate.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -241,4 +242,11 @@ int session_generate(struct session *session)
 	session_debug(session, "generated %zu programs",
 		      session->generated.result->progs.cnt);
 	return session_write_types(session);
+}
+
+void session_drop_generated(struct session *session)
+{
+	if (session->generated.gen)
+		gen_destroy(session->generated.gen);
+	free(session->generated.prog_provider);
 }

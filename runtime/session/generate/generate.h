@@ -28,5 +28,6 @@ struct session_generated {
 
 /* Generates all programs. Returns 0, or -EINVAL after a message. */
 int session_generate(struct session *session);
+void session_drop_generated(struct session *session);
 
 #endif

@@ -5,7 +5,9 @@
 #include "runtime/session/load/enable.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
@@ -14,6 +16,7 @@
 #include "runtime/kernel/feature/backend.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
@@ -167,4 +170,23 @@ int session_enable(struct session *session)
 	unwind_keeper_wait(session->loaded.keeper);
 	session_debug(session, "attached");
 	return err;
+}
+
+void session_detach(struct session *session)
+{
+	kern_links_close(take_ptr(session->loaded.links));
+	uprobe_helper_destroy(take_ptr(session->loaded.uprobe_helper));
+}
+
+void session_unload(struct session *session)
+{
+	struct session_loaded *loaded = &session->loaded;
+
+	for (size_t i = 0; loaded->prog_fds &&
+	     i < session->generated.result->progs.cnt; i++)
+		if (loaded->prog_fds[i] >= 0)
+			close(loaded->prog_fds[i]);
+	free(loaded->prog_fds);
+	unwind_keeper_stop(loaded->keeper);
+	kern_maps_destroy(&loaded->maps);
 }

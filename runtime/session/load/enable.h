@@ -30,5 +30,9 @@ struct session_loaded {
  * a message.
  */
 int session_enable(struct session *session);
+/* Ends tracing, if it has not ended. */
+void session_detach(struct session *session);
+/* Frees the programs and the maps. */
+void session_unload(struct session *session);
 
 #endif

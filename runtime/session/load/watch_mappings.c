@@ -281,6 +281,11 @@ void session_watch_start(struct session *session)
 	}
 }
 
+void session_watch_stop(struct session *session)
+{
+	kern_mmaps_destroy(session->watched.mmaps);
+}
+
 /* Once: what is lost is not known, and it may have been of no interest. */
 static void say_lost(struct session *session)
 {

@@ -25,6 +25,7 @@ void session_watch_all(void *ctx);
 int session_load(void *ctx, const struct code *code);
 /* To be called before the processes of -c are started. */
 void session_watch_start(struct session *session);
+void session_watch_stop(struct session *session);
 /* Returns a descriptor that is readable when there are mappings to read, or -1. */
 int session_watch_fd(const struct session *session);
 /* Reads new mappings; to be called before records are read. */

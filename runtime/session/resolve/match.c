@@ -50,6 +50,14 @@ void session_open_providers(struct session *session)
 					&session->matched.prov_env);
 }
 
+void session_close_providers(struct session *session)
+{
+	for (int i = 0; i < PROVIDER_CNT; i++)
+		if (session->matched.providers[i])
+			provider_table[i]->destroy(
+				session->matched.providers[i]);
+}
+
 /* Names of the kernel module in scripts of other systems. */
 static bool is_foreign_kernel(const char *module)
 {

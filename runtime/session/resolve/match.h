@@ -14,6 +14,7 @@ struct session;
 
 /* Creates the providers, unless they exist. */
 void session_open_providers(struct session *session);
+void session_close_providers(struct session *session);
 /*
  * Reports the probes that one description matches to @sink (see provider.h; or
  * NULL). Sets *@is_fallback_ret if the description as written matches none and

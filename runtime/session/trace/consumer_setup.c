@@ -249,3 +249,9 @@ int session_open_consumer(struct session *session)
 			       session->loaded.maps.by_role[MAP_BELL].fd,
 			       &control->bell_rung);
 }
+
+void session_close_consumer(struct session *session)
+{
+	if (session->consuming.has_consumer)
+		consumer_deinit(&session->consuming.consumer);
+}

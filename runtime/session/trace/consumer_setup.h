@@ -22,5 +22,6 @@ struct session_consuming {
 
 /* Creates the consumer of the maps. Returns 0 or -errno. */
 int session_open_consumer(struct session *session);
+void session_close_consumer(struct session *session);
 
 #endif
