@@ -17,6 +17,7 @@
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/explain.h"
 #include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/resolve.h"
 #include "runtime/session/resolve/stability.h"
 #include "runtime/session/session.h"
 #include "runtime/session/session_state.h"
@@ -141,8 +142,11 @@ int session_list(struct session *session)
 
 	int bad_cnt = check_files(session);
 
-	if (session->asked.texts.cnt && session_compile(session))
-		return 1;
+	if (session->asked.texts.cnt) {
+		session_resolve(session);
+		if (session_check_programs(session))
+			return 1;
+	}
 	session_open_providers(session);
 	if (!session->asked.texts.cnt)
 		list_spec(&listing, &any, NULL);

@@ -19,7 +19,6 @@
 #include "runtime/dlib/dlib.h"
 #include "runtime/session/dump.h"
 #include "runtime/session/report.h"
-#include "runtime/session/resolve/resolve.h"
 #include "runtime/session/session.h"
 #include "runtime/session/session_state.h"
 
@@ -107,7 +106,7 @@ int session_add_program(struct session *session, enum session_spec spec,
 	return err;
 }
 
-int session_compile(struct session *session)
+int session_check_programs(struct session *session)
 {
 	int err;
 
@@ -115,7 +114,6 @@ int session_compile(struct session *session)
 		(uint32_t)session->options.value[OPT_strsize];
 	session->asked.lang_env.scratchsize_bytes =
 		(uint64_t)session->options.value[OPT_scratchsize];
-	session_resolve(session);
 	session_dump(session, 'a');
 	dlib_read_folders(session->symbols.dlib, &session->program,
 			  &session->diags);

@@ -17,7 +17,7 @@
 #include "runtime/session/asked.h"
 #include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/generate/generate.h"
-#include "runtime/session/load/enable.h"
+#include "runtime/session/load/load.h"
 #include "runtime/session/load/watch_mappings.h"
 #include "runtime/session/resolve/resolved.h"
 #include "runtime/session/session.h"

@@ -161,7 +161,11 @@ int session_check_sizes(const struct session *session)
 	return 0;
 }
 
-int session_fit(struct session *session, bool has_buffer)
+/*
+ * Reduces sizes and rates to what the machine allows. @has_buffer: whether the
+ * principal buffer is going to be created. Returns 0, or -ENOMEM after a message.
+ */
+static int fit(struct session *session, bool has_buffer)
 {
 	int64_t room = available_bytes() / 4;
 
@@ -173,6 +177,51 @@ int session_fit(struct session *session, bool has_buffer)
 	}
 	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
 		fit_rate(session, &rates[i]);
+	return 0;
+}
+
+void session_set_ring(struct session *session, uint64_t bytes)
+{
+	session->limits.ring_bytes = kern_ring_round(bytes);
+	session->limits.room_bytes = bytes < session->limits.ring_bytes &&
+			session->options.value[OPT_bufpolicy] != POLICY_RING ?
+		(uint32_t)bytes :
+		0;
+}
+
+/* Only BEGIN and END: a script that records little needs small rings. */
+static bool has_only_own_probes(const struct session *session)
+{
+	for (const struct clause *c = session->program.clauses; c; c = c->next)
+		for (const struct probe_spec *spec = c->specs; spec;
+		     spec = spec->next)
+			if (strcmp(spec->name, "BEGIN") &&
+			    strcmp(spec->name, "END") &&
+			    strcmp(spec->name, "ERROR"))
+				return false;
+	return true;
+}
+
+enum { SMALL_RING_BYTES = 65536 };
+
+int session_size_rings(struct session *session)
+{
+	/* overwriting is not reported, so rings get the requested size */
+	bool is_small = has_only_own_probes(session) &&
+			session->options.value[OPT_bufpolicy] != POLICY_RING;
+	uint64_t bytes;
+
+	if (kern_cpus_init(&session->limits.cpus)) {
+		session_say("the list of CPUs in /sys/devices/system/cpu is "
+			    "unreadable");
+		return -EINVAL;
+	}
+	if (fit(session, !is_small))
+		return -ENOMEM;
+	bytes = (uint64_t)session->options.value[OPT_bufsize];
+	if (is_small && bytes > SMALL_RING_BYTES)
+		bytes = SMALL_RING_BYTES;
+	session_set_ring(session, bytes);
 	return 0;
 }
 
@@ -192,15 +241,6 @@ bool session_fit_ring(struct session *session)
 		return false;
 	session->limits.ring_bytes = bytes;
 	return true;
-}
-
-void session_set_ring(struct session *session, uint64_t bytes)
-{
-	session->limits.ring_bytes = kern_ring_round(bytes);
-	session->limits.room_bytes = bytes < session->limits.ring_bytes &&
-			session->options.value[OPT_bufpolicy] != POLICY_RING ?
-		(uint32_t)bytes :
-		0;
 }
 
 /*

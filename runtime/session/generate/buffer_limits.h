@@ -21,13 +21,13 @@ struct session_limits {
 };
 
 void session_deinit_limits(struct session_limits *limits);
-/*
- * Reduces sizes and rates to what the machine allows. @has_buffer: whether the
- * principal buffer is going to be created. Returns 0, or -ENOMEM after a message.
- */
-int session_fit(struct session *session, bool has_buffer);
 /* Returns 0, or -EINVAL after a message if a size is too large for programs. */
 int session_check_sizes(const struct session *session);
+/*
+ * Finds the CPUs, reduces sizes and rates to what the machine allows, and sets
+ * the size of the rings. Returns 0, or -errno after a message.
+ */
+int session_size_rings(struct session *session);
 /* Sets the size of the rings for a bufsize of @bytes. */
 void session_set_ring(struct session *session, uint64_t bytes);
 /*
@@ -37,7 +37,7 @@ void session_set_ring(struct session *session, uint64_t bytes);
 bool session_fit_ring(struct session *session);
 /* Returns 0, or -ENOSPC after a message if bufsize is too small for any record. */
 int session_check_ring(const struct session *session);
-/* Reports the changes of session_fit(), unless quietresize is set. */
+/* Reports the sizes that were reduced, unless quietresize is set. */
 void session_say_fit(struct session *session);
 
 #endif

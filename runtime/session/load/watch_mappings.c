@@ -53,7 +53,7 @@ static void keep_mapping(struct session *session, pid_t pid,
 
 /* ------------------------------------------------------------- to providers */
 
-int session_load(void *ctx, const struct code *code)
+int session_load_code(void *ctx, const struct code *code)
 {
 	struct session *session = ctx;
 	struct kern_log log = { 0 };
@@ -74,7 +74,7 @@ static int load_late(void *ctx, const struct code *code,
 {
 	if (session_check_needs(ctx, clauses, clause_cnt))
 		return -EPERM;
-	return session_load(ctx, code);
+	return session_load_code(ctx, code);
 }
 
 static void tell_providers(struct session *session, pid_t pid,

@@ -22,7 +22,7 @@ struct session_watched {
 /* prov_env.watch of a session, which is @ctx. */
 void session_watch_all(void *ctx);
 /* prov_env.load */
-int session_load(void *ctx, const struct code *code);
+int session_load_code(void *ctx, const struct code *code);
 /* To be called before the processes of -c are started. */
 void session_watch_start(struct session *session);
 void session_watch_stop(struct session *session);

@@ -40,7 +40,7 @@ void session_open_providers(struct session *session)
 		.watch = session->mode == SESSION_TRACE ? session_watch_all :
 							  NULL,
 		.not_all = say_not_all,
-		.load = session_load,
+		.load = session_load_code,
 		.ctx = session,
 	};
 	for (int i = 0; i < PROVIDER_CNT; i++)

@@ -18,6 +18,8 @@ struct session_consuming {
 	uint64_t missed_cnt; /* missed firings when they were last counted */
 	uint64_t link_missed_cnt; /* those that links missed */
 	uint64_t to_run_cnt; /* see stop() in provider.h; 0 before the end */
+	bool has_said_full_tables; /* each is reported once */
+	bool has_said_cpus;
 };
 
 /* Creates the consumer of the maps. Returns 0 or -errno. */

@@ -273,10 +273,10 @@ static int64_t switch_period(const int64_t *option)
 /* Reports once why stacks are cut. */
 static void say_full_tables(struct session *session)
 {
-	if (session->loaded.has_said_full_tables ||
+	if (session->consuming.has_said_full_tables ||
 	    !unwind_keeper_was_full(session->loaded.keeper))
 		return;
-	session->loaded.has_said_full_tables = true;
+	session->consuming.has_said_full_tables = true;
 	session_say("unwind tables of some files do not fit into unwindsize "
 		    "(%u bytes): stacks are cut there; set a larger one with "
 		    "-x unwindsize",
@@ -315,13 +315,13 @@ static void say_changed_cpus(struct session *session)
 	const char *providers = providers_of_cpus(session);
 	struct kern_cpus now;
 
-	if (session->loaded.has_said_cpus || !providers ||
+	if (session->consuming.has_said_cpus || !providers ||
 	    kern_cpus_init(&now))
 		return;
 	for (uint32_t cpu = 0; cpu < then->cpu_max && cpu < now.cpu_max; cpu++) {
 		if (now.online[cpu] == then->online[cpu])
 			continue;
-		session->loaded.has_said_cpus = true;
+		session->consuming.has_said_cpus = true;
 		session_say("CPU %u %s while tracing: probes of the %s do not "
 			    "fire there; start dtrace again", cpu,
 			    now.online[cpu] ? "came online" : "went offline",

@@ -2,10 +2,8 @@
 /*
  * Objects in the kernel, and what keeps them.
  */
-#ifndef DTRACE_RUNTIME_SESSION_ENABLE_H
-#define DTRACE_RUNTIME_SESSION_ENABLE_H
-
-#include <stdbool.h>
+#ifndef DTRACE_RUNTIME_SESSION_LOAD_H
+#define DTRACE_RUNTIME_SESSION_LOAD_H
 
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/map/maps.h"
@@ -21,17 +19,13 @@ struct session_loaded {
 	struct uprobe_helper *uprobe_helper; /* until links owns it; or NULL */
 	enum kern_backend backend;
 	struct unwind_keeper *keeper; /* owned; NULL: no stack is walked */
-	bool has_said_full_tables;
-	bool has_said_cpus;
 };
 
 /*
- * Creates the maps, loads and attaches the programs. Returns 0, or -EINVAL after
- * a message.
+ * Checks that the user and the kernel allow what the programs do, creates the
+ * maps and loads the programs. Returns 0, or -EINVAL after a message.
  */
-int session_enable(struct session *session);
-/* Ends tracing, if it has not ended. */
-void session_detach(struct session *session);
+int session_load(struct session *session);
 /* Frees the programs and the maps. */
 void session_unload(struct session *session);
 

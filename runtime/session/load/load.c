@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * From generated programs to attached ones: maps, loading, unwind tables, links.
+ * From generated programs to loaded ones and their maps.
  */
-#include "runtime/session/load/enable.h"
+#include "runtime/session/load/load.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,17 +10,12 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/cleanup.h"
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "runtime/kernel/feature/backend.h"
-#include "runtime/kernel/feature/feature.h"
-#include "runtime/kernel/link/link.h"
-#include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
-#include "runtime/process/needed_files.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/load/needs.h"
 #include "runtime/session/report.h"
@@ -51,7 +46,7 @@ static void say_verifier(const char *name, struct kern_log *log)
 	strbuf_clear(&log->detail);
 }
 
-static int load_programs(struct session *session, enum kern_backend backend)
+static int load_programs(struct session *session)
 {
 	const struct gen_result *result = session->generated.result;
 	struct kern_log log = {
@@ -67,7 +62,8 @@ static int load_programs(struct session *session, enum kern_backend backend)
 
 		if (!prog->code.insns.cnt)
 			continue;
-		if (kern_load(&prog->code, &session->loaded.maps, backend, &log,
+		if (kern_load(&prog->code, &session->loaded.maps,
+			      session->loaded.backend, &log,
 			      &session->loaded.prog_fds[i]))
 			return say_kernel_log(session,
 					      "could not enable tracing", &log);
@@ -78,19 +74,6 @@ static int load_programs(struct session *session, enum kern_backend backend)
 	}
 	kern_log_deinit(&log);
 	return 0;
-}
-
-static int attach_providers(struct session *session)
-{
-	struct strbuf warn = { 0 };
-	int err = 0;
-
-	for (int i = 0; i < PROVIDER_CNT && !err; i++)
-		err = provider_table[i]->attach(session->matched.providers[i],
-						session->loaded.prog_fds,
-						session->loaded.links, &warn);
-	session_say_lines(&warn);
-	return err;
 }
 
 /* Files that appear later are checked then. */
@@ -108,74 +91,34 @@ static int check_needs(const struct session *session)
 	return err;
 }
 
-/* The unwind tables of -c and -p are built while probes are attached. */
-static int start_unwinding(struct session *session)
+/* How programs for user probes are attached; BEGIN and END need no trial. */
+static enum kern_backend backend_of(const struct session *session)
 {
-	const struct process_list *list = &session->asked.processes;
-	int err = 0;
+	const struct session_generated *generated = &session->generated;
+	bool has_links = false;
 
-	if (!session->generated.result->unwind_bytes)
-		return 0;
-	session->loaded.keeper = unwind_keeper_start(
-		&session->loaded.maps, &session->limits.cpus, &err);
-	if (!session->loaded.keeper) {
-		session_say("could not enable tracing: unwind tables: %s",
-			    strerror(-err));
-		return -EINVAL;
-	}
-	for (size_t i = 0; i < list->procs.cnt; i++) {
-		const struct process *proc = &list->procs.v[i];
-		struct closure closure = { 0 };
-
-		unwind_keeper_add_process(session->loaded.keeper, proc->pid,
-					  proc->go_fd >= 0);
-		if (proc->go_fd < 0)
-			continue;
-		closure_add(&closure, proc->exe_path);
-		for (size_t j = 0; j < closure.paths.cnt; j++)
-			unwind_keeper_add_file(session->loaded.keeper,
-					       closure.paths.v[j]);
-		closure_deinit(&closure);
-	}
-	return 0;
+	for (size_t i = 0; i < generated->result->progs.cnt; i++)
+		if (generated->prog_provider[i] != PROVIDER_dtrace)
+			has_links = true;
+	if (!has_links)
+		return KERN_UPROBE_MULTI;
+	return session->options.value[OPT_nouprobemulti] ? KERN_UPROBE_PERF :
+							   kern_backend();
 }
 
-int session_enable(struct session *session)
+int session_load(struct session *session)
 {
 	struct kern_log log = { 0 };
-	enum kern_backend backend = KERN_UPROBE_MULTI;
-	bool has_links = false;
-	int err;
 
 	if (check_needs(session))
 		return -EINVAL;
-	for (size_t i = 0; i < session->generated.result->progs.cnt; i++)
-		if (session->generated.prog_provider[i] != PROVIDER_dtrace)
-			has_links = true;
-	if (has_links)
-		backend = session->options.value[OPT_nouprobemulti] ?
-				  KERN_UPROBE_PERF : kern_backend();
+	session->loaded.backend = backend_of(session);
 	if (kern_maps_create(&session->loaded.maps, session->generated.result,
 			     &session->limits.cpus, session->limits.ring_bytes,
 			     &log))
 		return say_kernel_log(session, "could not enable tracing",
 				      &log);
-	if (load_programs(session, backend) || start_unwinding(session))
-		return -EINVAL;
-	session->loaded.backend = backend;
-	session->loaded.links = kern_links_create(backend);
-	kern_links_set_helper(session->loaded.links,
-			      take_ptr(session->loaded.uprobe_helper));
-	err = attach_providers(session);
-	unwind_keeper_wait(session->loaded.keeper);
-	session_debug(session, "attached");
-	return err;
-}
-
-void session_detach(struct session *session)
-{
-	kern_links_close(take_ptr(session->loaded.links));
-	uprobe_helper_destroy(take_ptr(session->loaded.uprobe_helper));
+	return load_programs(session);
 }
 
 void session_unload(struct session *session)
