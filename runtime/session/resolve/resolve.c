@@ -202,25 +202,13 @@ static bool comes_alike(const struct resolving *r)
 	return true;
 }
 
-static const char *why_none(struct session *session,
-			    const struct resolving *r,
-			    const struct clause *clause)
-{
-	return session->options.value[OPT_zdefs] ?
-		       "until there are some, use arg0 to arg9" :
-		       session_explain(session, clause->specs,
-				       &r->result.specs.v[0].why);
-}
-
-/* One clause, one answer. */
-static const struct lang_args *args_of(struct session *session,
-				       const struct resolving *r,
-				       const struct clause *clause)
+/* One clause, one answer. Why there are no probes is found out later. */
+static struct lang_args *args_of(const struct session *session,
+				 const struct resolving *r)
 {
 	struct lang_args *ret = arena_new(r->arena, struct lang_args);
 
 	if (!r->ways.cnt) {
-		ret->why_none = why_none(session, r, clause);
 		ret->err = -ENOENT;
 	} else if (r->differs ||
 		   (!comes_alike(r) && session->mode != SESSION_LIST)) {
@@ -384,12 +372,26 @@ static struct clause *resolve(struct session *session, struct clause *clause,
 		resolved_deinit(&r.result);
 	} else {
 		if (uses_args)
-			clause->args = args_of(session, &r, clause);
+			clause->args = r.result.args = args_of(session, &r);
 		vec_push(&session->matched.clauses, r.result);
 	}
 	vec_deinit(&r.ways);
 	vec_deinit(&r.probes);
 	return clause;
+}
+
+/* For the message of the checker on a clause that uses args[]. */
+static void explain_args(struct session *session,
+			 const struct resolved_clause *resolved)
+{
+	const struct resolved_spec *spec;
+
+	if (!resolved->args || resolved->args->err != -ENOENT)
+		return;
+	spec = &resolved->specs.v[0];
+	resolved->args->why_none = session->options.value[OPT_zdefs] ?
+		"until there are some, use arg0 to arg9" :
+		session_explain(session, spec->spec, &spec->why);
 }
 
 void session_resolve(struct session *session)
@@ -403,6 +405,8 @@ void session_resolve(struct session *session)
 		if (uses_args || session->mode != SESSION_LIST)
 			clause = resolve(session, clause, uses_args);
 	}
+	for (size_t i = 0; i < session->matched.clauses.cnt; i++)
+		explain_args(session, &session->matched.clauses.v[i]);
 }
 
 void session_drop_resolved(struct session *session)

@@ -36,6 +36,8 @@ struct resolved_spec {
 
 struct resolved_clause {
 	const struct clause *clause;
+	struct lang_args *args; /* those of the clause; NULL: it is split, or
+				 * does not use args[] */
 	VEC(struct resolved_spec) specs;
 	VEC(struct resolved_site) sites;
 };
