@@ -15,9 +15,9 @@
 #include "runtime/common/option.h"
 #include "runtime/common/probe.h"
 #include "runtime/dlib/dlib.h"
+#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/session/asked.h"
-#include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/attach.h"
 #include "runtime/session/load/load.h"
@@ -63,7 +63,7 @@ void session_destroy(struct session *session)
 	session_close_providers(session);
 	session_drop_generated(session);
 	session_watch_stop(session);
-	session_deinit_limits(&session->limits);
+	kern_cpus_deinit(&session->limits.cpus);
 	session_deinit_asked(&session->asked);
 	probe_table_deinit(&session->matched.probes);
 	program_deinit(&session->program);

@@ -52,12 +52,6 @@ static const struct rate_row {
 	{ OPT_statusrate, "status rate", 1000000, 10000000000 },
 };
 
-void session_deinit_limits(struct session_limits *limits)
-{
-	kern_cpus_deinit(&limits->cpus);
-	strbuf_deinit(&limits->resized);
-}
-
 /* MemAvailable; a number that refuses nothing where it is not known. */
 static int64_t available_bytes(void)
 {
@@ -80,11 +74,21 @@ static uint32_t online_cnt(const struct session *session)
 	return cnt ? cnt : 1;
 }
 
+static void say_no_room(const struct size_row *row, int64_t asked)
+{
+	struct strbuf text = { 0 };
+
+	option_put_size(&text, asked);
+	session_say("could not enable tracing: no room for %s %s of %s",
+		    strchr("aeiou", *row->name) ? "an" : "a", row->name,
+		    strbuf_text(&text));
+	strbuf_deinit(&text);
+}
+
 static int fit_size(struct session *session, const struct size_row *row,
 		    int64_t room)
 {
 	int64_t *value = &session->options.value[row->option], asked = *value;
-	struct strbuf text = { 0 };
 
 	if (row->is_per_cpu)
 		room /= online_cnt(session);
@@ -94,16 +98,12 @@ static int fit_size(struct session *session, const struct size_row *row,
 		*value /= 2;
 	if (*value == asked)
 		return 0;
-	option_put_size(&text,
-			session->options.value[OPT_bufresize] ? asked : *value);
-	if (session->options.value[OPT_bufresize])
-		session_say("could not enable tracing: no room for %s %s of %s",
-			    strchr("aeiou", *row->name) ? "an" : "a", row->name, strbuf_text(&text));
-	else
-		strbuf_printf(&session->limits.resized, "%s lowered to %s\n",
-			      row->name, strbuf_text(&text));
-	strbuf_deinit(&text);
-	return session->options.value[OPT_bufresize] ? -ENOMEM : 0;
+	if (session->options.value[OPT_bufresize]) {
+		say_no_room(row, asked);
+		return -ENOMEM;
+	}
+	session->limits.resized[row->option] = -1;
+	return 0;
 }
 
 /* A rate of 0 means the slowest rate. */
@@ -117,20 +117,8 @@ static void fit_rate(struct session *session, const struct rate_row *row)
 	if (now > row->max_ns)
 		now = row->max_ns;
 	*value = now;
-	if (now == asked)
-		return;
-	strbuf_printf(&session->limits.resized, "%s %s to ", row->name,
-		      now > asked ? "reduced" : "increased");
-	if (now <= 1000000000 && 1000000000 % now == 0)
-		strbuf_printf(&session->limits.resized, "%" PRId64 " hz\n",
-			      1000000000 / now);
-	else if (now % 1000000000 == 0)
-		strbuf_printf(&session->limits.resized,
-			      "once every %" PRId64 " seconds\n",
-			      now / 1000000000);
-	else
-		strbuf_printf(&session->limits.resized,
-			      "%" PRId64 " nanoseconds\n", now);
+	if (now != asked)
+		session->limits.resized[row->option] = now > asked ? 1 : -1;
 }
 
 int session_check_sizes(const struct session *session)
@@ -265,11 +253,44 @@ int session_check_ring(const struct session *session)
 	return -ENOSPC;
 }
 
-void session_say_fit(struct session *session)
+static void say_size(const struct size_row *row, int64_t bytes)
 {
+	struct strbuf text = { 0 };
+
+	option_put_size(&text, bytes);
+	session_say("%s lowered to %s", row->name, strbuf_text(&text));
+	strbuf_deinit(&text);
+}
+
+/* The option is a period: where it was raised, the rate is lower. */
+static void say_rate(const struct rate_row *row, bool is_raised,
+		     int64_t period_ns)
+{
+	const char *how = is_raised ? "reduced" : "increased";
+
+	if (period_ns <= 1000000000 && 1000000000 % period_ns == 0)
+		session_say("%s %s to %" PRId64 " hz", row->name, how,
+			    1000000000 / period_ns);
+	else if (period_ns % 1000000000 == 0)
+		session_say("%s %s to once every %" PRId64 " seconds",
+			    row->name, how, period_ns / 1000000000);
+	else
+		session_say("%s %s to %" PRId64 " nanoseconds", row->name, how,
+			    period_ns);
+}
+
+void session_say_fit(const struct session *session)
+{
+	const int8_t *resized = session->limits.resized;
 	const int64_t *value = session->options.value;
 
 	if (value[OPT_quiet] || value[OPT_quietresize])
-		strbuf_clear(&session->limits.resized);
-	session_say_lines(&session->limits.resized);
+		return;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		if (resized[sizes[i].option])
+			say_size(&sizes[i], value[sizes[i].option]);
+	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
+		if (resized[rates[i].option])
+			say_rate(&rates[i], resized[rates[i].option] > 0,
+				 value[rates[i].option]);
 }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "runtime/common/option.h"
 #include "runtime/kernel/cpu.h"
 
 struct session;
@@ -17,10 +17,9 @@ struct session_limits {
 	struct kern_cpus cpus;
 	uint32_t ring_bytes; /* of each CPU's ring */
 	uint32_t room_bytes; /* how much of it records may use; 0: all of it */
-	struct strbuf resized; /* messages on options that were reduced */
+	int8_t resized[OPT_CNT]; /* options that were lowered: -1, raised: 1 */
 };
 
-void session_deinit_limits(struct session_limits *limits);
 /* Returns 0, or -EINVAL after a message if a size is too large for programs. */
 int session_check_sizes(const struct session *session);
 /*
@@ -37,7 +36,7 @@ void session_set_ring(struct session *session, uint64_t bytes);
 bool session_fit_ring(struct session *session);
 /* Returns 0, or -ENOSPC after a message if bufsize is too small for any record. */
 int session_check_ring(const struct session *session);
-/* Reports the sizes that were reduced, unless quietresize is set. */
-void session_say_fit(struct session *session);
+/* Reports the sizes and rates that were changed, unless quietresize is set. */
+void session_say_fit(const struct session *session);
 
 #endif
