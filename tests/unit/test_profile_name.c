@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/provider/profile_name: names of clocks and their periods.
+ * runtime/provider/profile/profile_name: names of clocks and their periods.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "runtime/provider/profile.h"
+#include "runtime/provider/profile/profile.h"
 
 static const struct {
 	const char *name;

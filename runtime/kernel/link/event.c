@@ -2,10 +2,10 @@
 /*
  * Attaches a program to an event of the kernel; link_holder.c holds the link.
  *
- *	clock		perf event "cpu-clock" of one CPU. It has a period, not
- *			a frequency, so that the rate is exact; it is opened
- *			disabled, so that the first period begins at the start
- *	counter		perf event of one CPU, likewise with a period
+ *	counter		perf event of one CPU; "cpu-clock" is a clock. It has a
+ *			period, not a frequency, so that the rate is exact; it is
+ *			opened disabled, so that the first period begins at the
+ *			start
  *	tracepoint	BPF_RAW_TRACEPOINT_OPEN, by name or by the type that the
  *			program was loaded with; needs no tracefs
  *	trace event	perf event, by its number in tracefs. It is opened for
@@ -45,27 +45,6 @@ static int attach_event(struct kern_links *links, int prog_fd, uint32_t cpu,
 	kern_links_add(links, fd);
 	*event_fd_ret = take_fd(event_fd);
 	return 0;
-}
-
-int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
-		      uint64_t period_ns, int *event_fd_ret,
-		      struct kern_log *log)
-{
-	struct perf_event_attr event = {
-		.size = sizeof(event),
-		.type = PERF_TYPE_SOFTWARE,
-		.config = PERF_COUNT_SW_CPU_CLOCK,
-		.sample_period = period_ns,
-		.disabled = 1,
-	};
-
-	return attach_event(links, prog_fd, cpu, &event, "a clock",
-			    event_fd_ret, log);
-}
-
-int kern_clock_start(int event_fd)
-{
-	return ioctl(event_fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
 }
 
 /*
@@ -108,7 +87,8 @@ int kern_counter_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
 {
 	struct perf_event_attr event = counter_attr(counter);
 
-	return attach_event(links, prog_fd, cpu, &event, "a counter",
+	return attach_event(links, prog_fd, cpu, &event,
+			    counter->what ? counter->what : "a counter",
 			    event_fd_ret, log);
 }
 

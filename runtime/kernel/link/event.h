@@ -11,20 +11,9 @@
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/log.h"
 
-/*
- * Attaches @prog_fd (type PERF_EVENT) to a clock on @cpu that fires every
- * @period_ns of real time once it is started. @links holds the link; the caller
- * owns *event_fd_ret and needs it only to start the clock. Returns 0, or -errno
- * with @log filled (-ENODEV: this CPU is offline).
- */
-int kern_clock_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
-		      uint64_t period_ns, int *event_fd_ret,
-		      struct kern_log *log);
-/* Starts the clock; it first fires one period from now. Returns 0 or -errno. */
-int kern_clock_start(int event_fd);
-
 /* What is counted, in the terms of perf_event_open(2). */
 struct kern_counter {
+	const char *what; /* in messages: "a clock"; NULL: "a counter" */
 	uint32_t type;
 	uint64_t config, config1, config2;
 	uint64_t period;      /* fires at each period-th event */
@@ -34,7 +23,13 @@ struct kern_counter {
 
 /* Can it be counted on this machine? Returns 0 or -errno; counts nothing. */
 int kern_counter_try(const struct kern_counter *counter);
-/* Likewise for a counter of @cpu: see kern_clock_attach(). */
+/*
+ * Attaches @prog_fd (type PERF_EVENT) to a counter of @cpu; of a clock, the
+ * events are nanoseconds of real time. It counts once it is started. @links
+ * holds the link; the caller owns *event_fd_ret and needs it only to start and
+ * stop the counter. Returns 0, or -errno with @log filled (-ENODEV: this CPU is
+ * offline).
+ */
 int kern_counter_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
 			const struct kern_counter *counter, int *event_fd_ret,
 			struct kern_log *log);

@@ -13,15 +13,12 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/cleanup.h"
+#include "base/alloc.h"
 #include "base/printable.h"
-#include "runtime/common/record.h"
-#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/link/event.h"
 #include "runtime/provider/cpc/cpc.h"
-#include "runtime/provider/machine.h"
+#include "runtime/provider/perf_event/event_probes.h"
 #include "runtime/provider/provider.h"
 
 /* stability of the probes */
@@ -33,31 +30,8 @@ static const struct stability cpc_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Evolving, STABILITY_Evolving, CLASS_Common },
 };
 
-struct cpc_probe {
-	const struct probe *probe;
-	struct kern_counter counter;
-	enum abi_irq irq;
-	/*
-	 * The event's own count tells how often the program must have run, but
-	 * for an interrupt that is under way.
-	 */
-	bool counts_runs;
-	uint64_t slack;
-	VEC(const struct clause *) clauses;
-	uint32_t prog_id; /* if it has clauses */
-};
-
-/* A counter that is attached. */
-struct cpc_open {
-	size_t probe_idx;
-	uint32_t cpu;
-	int event_fd;
-};
-
 struct cpc_state {
-	const struct prov_env *env;
-	VEC(struct cpc_probe) probes;
-	VEC(struct cpc_open) open;
+	struct event_probes probes;
 	bool has_listed; /* all events that are counted have a probe */
 };
 
@@ -65,26 +39,16 @@ static void *cpc_create(const struct prov_env *env)
 {
 	struct cpc_state *state = xcalloc(1, sizeof(*state));
 
-	state->env = env;
+	state->probes.env = env;
+	state->probes.attrs = cpc_attrs;
 	return state;
-}
-
-static void close_events(struct cpc_state *state)
-{
-	for (size_t i = 0; i < state->open.cnt; i++)
-		close(state->open.v[i].event_fd);
-	state->open.cnt = 0;
 }
 
 static void cpc_destroy(void *p)
 {
 	struct cpc_state *state = p;
 
-	for (size_t i = 0; i < state->probes.cnt; i++)
-		vec_deinit(&state->probes.v[i].clauses);
-	close_events(state);
-	vec_deinit(&state->open);
-	vec_deinit(&state->probes);
+	event_probes_deinit(&state->probes);
 	free(state);
 }
 
@@ -205,34 +169,36 @@ static int probe_named(struct cpc_state *state, const char *name,
 		       struct seek *seek)
 {
 	struct kern_counter counter;
-	struct cpc_probe *one;
+	struct event_probe *one;
 	int err;
 
-	for (size_t i = 0; i < state->probes.cnt; i++)
-		if (!strcmp(state->probes.v[i].probe->name, name))
-			return 0;
+	if (event_probes_has(&state->probes, name))
+		return 0;
 	err = resolve(seek, name, &counter);
 	if (err)
 		return err;
-	one = vec_add(&state->probes);
-	one->probe = probe_get(state->env->probes, "cpc", "", "", name);
+	one = event_probes_add(&state->probes, "cpc", name);
+	one->class_name = "cpc";
 	one->counter = counter;
 	one->irq = cpc_is_hardware(&seek->event) ||
 		   seek->event.place == CPC_CLOCK ? ABI_IRQ_ALWAYS :
 						    ABI_IRQ_NEVER;
-	one->slack = cpc_is_hardware(&seek->event);
+	/*
+	 * The event's own count tells how often the program must have run, but
+	 * for an interrupt that is under way.
+	 */
 	one->counts_runs = seek->event.place != CPC_CLOCK;
+	one->slack = cpc_is_hardware(&seek->event);
 	return 0;
 }
 
 static void list_event(struct cpc_state *state, const char *event,
 		       uint64_t count, const char *mode)
 {
-	struct seek seek = { .arena = state->env->arena };
+	struct seek seek = { .arena = state->probes.env->arena };
 
-	probe_named(state, arena_printf(state->env->arena, "%s-%s-%llu", event,
-					mode, (unsigned long long)count),
-		    &seek);
+	probe_named(state, arena_printf(seek.arena, "%s-%s-%llu", event, mode,
+					(unsigned long long)count), &seek);
 }
 
 static void list_vendor(void *arg, const char *name)
@@ -258,23 +224,16 @@ static void list_all(struct cpc_state *state)
 		cpc_vendor_names(list_vendor, state);
 }
 
-static bool is_matched(const struct probe_spec *spec,
-		       const struct probe *probe)
-{
-	return spec->id ? spec->id == probe->id :
-			  spec_matches(spec, probe->provider, probe->module,
-				       probe->function, probe->name);
-}
-
 /* A name that could be another provider's has no reason of ours. */
 static void explain(struct cpc_state *state, const struct probe_spec *spec,
 		    struct prov_why *why_ret)
 {
-	struct seek seek = { .arena = state->env->arena, .wants_why = true };
+	struct seek seek = { .arena = state->probes.env->arena,
+			     .wants_why = true };
 	int err = probe_named(state, spec->name, &seek);
 
 	if (err == -ENOENT && !seek.why && !strcmp(spec->provider, "cpc"))
-		seek.why = cpc_why_form(state->env->arena, spec->name);
+		seek.why = cpc_why_form(state->probes.env->arena, spec->name);
 	if (err && seek.why && why_ret)
 		why_ret->text = seek.why;
 }
@@ -283,8 +242,7 @@ static int cpc_match(void *p, const struct probe_spec *spec,
 		     struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct cpc_state *state = p;
-	struct seek seek = { .arena = state->env->arena };
-	int cnt = 0;
+	struct seek seek = { .arena = state->probes.env->arena };
 
 	if (!spec->id && !spec_matches(spec, "cpc", "", "", spec->name))
 		return 0;
@@ -294,142 +252,49 @@ static int cpc_match(void *p, const struct probe_spec *spec,
 		explain(state, spec, why_ret);
 	else
 		probe_named(state, spec->name, &seek);
-	for (size_t i = 0; i < state->probes.cnt; i++) {
-		struct cpc_probe *one = &state->probes.v[i];
-		struct prov_match match = { .probe = one->probe,
-					    .attrs = cpc_attrs };
-
-		if (!is_matched(spec, one->probe))
-			continue;
-		cnt++;
-		if (prov_wants_probes(sink))
-			sink->found(sink, &match);
-		prov_tell_site(sink, (uint32_t)i);
-	}
-	return cnt;
+	return event_probes_match(&state->probes, spec, sink);
 }
 
 static void cpc_enable(void *p, uint32_t site, const struct clause *clause)
 {
 	struct cpc_state *state = p;
-	struct cpc_probe *one = &state->probes.v[site];
 
-	prov_add_clause(&one->clauses, clause);
+	event_probes_enable(&state->probes, site, clause);
 }
 
-/* -------------------------------------------------------------- generating */
-
-static bool cpc_probe_name(void *p, uint32_t tag, struct abi_name *ret)
-{
-	const struct cpc_probe *one = p;
-
-	(void)tag;
-	prov_abi_name(one->probe, ret);
-	return true;
-}
+/* ----------------------------------------------------- generating, attaching */
 
 static int cpc_generate(void *p, struct gen *gen)
 {
 	struct cpc_state *state = p;
 
-	for (size_t i = 0; i < state->probes.cnt; i++) {
-		struct cpc_probe *one = &state->probes.v[i];
-		struct probe_abi abi = {
-			.context = ABI_PERF_EVENT,
-			.probe_tag = one->probe->id,
-			.irq = one->irq,
-			.counts_runs = one->counts_runs,
-			.filter.active_state = RT_ACTIVE,
-			.names = { .name = cpc_probe_name, .arg = one },
-		};
-		int err;
-
-		if (!one->clauses.cnt)
-			continue;
-		prov_pc_args(abi.args);
-		err = gen_program(gen, "cpc", &abi, one->clauses.v,
-				  one->clauses.cnt, &one->prog_id);
-		if (err)
-			return err;
-	}
-	return 0;
-}
-
-/* --------------------------------------------------------------- attaching */
-
-static int attach_cpu(struct cpc_state *state, size_t probe_idx, int prog_fd,
-		      uint32_t cpu, struct kern_links *links,
-		      struct strbuf *warn)
-{
-	const struct cpc_probe *one = &state->probes.v[probe_idx];
-	struct cpc_open open = { .probe_idx = probe_idx, .cpu = cpu };
-	struct kern_log log = { 0 };
-	int err = kern_counter_attach(links, prog_fd, cpu, &one->counter,
-				      &open.event_fd, &log);
-
-	if (!err)
-		vec_push(&state->open, open);
-	else
-		printable_line(warn, "cpc:::%s: %s", one->probe->name,
-			       strbuf_text(&log.message));
-	kern_log_deinit(&log);
-	return err;
-}
-
-static int attach_probe(struct cpc_state *state, size_t probe_idx, int prog_fd,
-			const struct kern_cpus *cpus, struct kern_links *links,
-			struct strbuf *warn)
-{
-	int64_t only_cpu = state->env->options->value[OPT_cpu];
-	int err = 0;
-
-	for (uint32_t cpu = 0; cpu < cpus->cpu_max && !err; cpu++)
-		if (cpus->online[cpu] && (only_cpu < 0 || cpu == only_cpu))
-			err = attach_cpu(state, probe_idx, prog_fd, cpu, links,
-					 warn);
-	return err;
+	return event_probes_generate(&state->probes, gen);
 }
 
 static int cpc_attach(void *p, const int *prog_fds, struct kern_links *links,
 		      struct strbuf *warn)
 {
 	struct cpc_state *state = p;
-	struct kern_cpus cpus;
-	int err;
 
-	if (!state->probes.cnt)
-		return 0;
-	err = kern_cpus_init(&cpus);
-	if (err)
-		return err;
-	for (size_t i = 0; i < state->probes.cnt && !err; i++)
-		if (state->probes.v[i].clauses.cnt)
-			err = attach_probe(state, i,
-					   prog_fds[state->probes.v[i].prog_id],
-					   &cpus, links, warn);
-	kern_cpus_deinit(&cpus);
-	return err;
+	return event_probes_attach(&state->probes, prog_fds, links, warn);
 }
 
 static int cpc_start(void *p, struct strbuf *warn)
 {
 	struct cpc_state *state = p;
 	int err = 0;
+	const struct cpu_event *failed =
+		cpu_events_start(&state->probes.events, &err);
 
-	for (size_t i = 0; i < state->open.cnt && !err; i++) {
-		const struct cpc_open *open = &state->open.v[i];
-		const struct probe *probe =
-			state->probes.v[open->probe_idx].probe;
-
-		err = kern_counter_start(open->event_fd);
-		if (err)
-			printable_line(warn, "cpc:::%s: can't count on CPU %u: "
-				       "%s", probe->name, open->cpu,
-				       err == -EBUSY ?
-				       "the processor's counters are all in "
-				       "use; enable fewer such probes at once" :
-				       strerror(-err));
-	}
+	if (failed)
+		printable_line(warn, "cpc:::%s: can't count on CPU %u: %s",
+			       state->probes.all.v[failed->probe_idx]
+				       .probe->name,
+			       failed->cpu,
+			       err == -EBUSY ?
+			       "the processor's counters are all in use; "
+			       "enable fewer such probes at once" :
+			       strerror(-err));
 	return err;
 }
 
@@ -440,20 +305,21 @@ static int cpc_start(void *p, struct strbuf *warn)
 static uint64_t cpc_stop(void *p)
 {
 	struct cpc_state *state = p;
+	struct cpu_events *events = &state->probes.events;
 	uint64_t sum = 0;
 
-	for (size_t i = 0; i < state->open.cnt; i++) {
-		const struct cpc_open *open = &state->open.v[i];
-		const struct cpc_probe *one = &state->probes.v[open->probe_idx];
+	for (size_t i = 0; i < events->all.cnt; i++) {
+		const struct cpu_event *event = &events->all.v[i];
+		const struct event_probe *one =
+			&state->probes.all.v[event->probe_idx];
 		uint64_t cnt, fire_cnt;
 
-		if (!one->counts_runs ||
-		    kern_counter_stop(open->event_fd, &cnt))
+		if (!one->counts_runs || kern_counter_stop(event->fd, &cnt))
 			continue;
 		fire_cnt = cnt / one->counter.period;
 		sum += fire_cnt > one->slack ? fire_cnt - one->slack : 0;
 	}
-	close_events(state);
+	cpu_events_close(events);
 	return sum;
 }
 
@@ -464,10 +330,7 @@ static const struct probe *cpc_lookup(void *p, uint32_t prog_id,
 
 	(void)prog_id;
 	(void)tgid;
-	for (size_t i = 0; i < state->probes.cnt; i++)
-		if (state->probes.v[i].probe->id == probe_tag)
-			return state->probes.v[i].probe;
-	return NULL;
+	return event_probes_lookup(&state->probes, probe_tag);
 }
 
 const struct provider_ops provider_cpc = {

@@ -93,7 +93,7 @@ struct tp_state {
 	VEC(struct tp_probe) probes;
 	const struct tp_row *wait; /* the provider's, or NULL */
 	uint32_t wait_progs[ABI_WAIT_FORGET + 1]; /* [enum abi_wait] */
-	struct tp_perf perf;
+	struct cpu_events perf;
 };
 
 static void *tp_create(const struct prov_env *env, const char *provider,
@@ -132,7 +132,7 @@ static void tp_destroy(void *p)
 		free(state->probes.v[i].sources);
 	}
 	vec_deinit(&state->probes);
-	tp_perf_deinit(&state->perf);
+	cpu_events_close(&state->perf);
 	free(state);
 }
 

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runtime/provider/profile.h"
+#include "runtime/provider/profile/profile.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/name.h"
 

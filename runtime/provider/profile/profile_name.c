@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/provider/profile.h"
+#include "runtime/provider/profile/profile.h"
 
 #define SECOND_NS UINT64_C(1000000000)
 
