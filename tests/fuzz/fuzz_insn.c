@@ -20,7 +20,7 @@ static void demand(bool condition)
 }
 
 /* Instructions follow each other, and each has its refusal. */
-static void look_at_insns(const struct pid_insns *insns, uint16_t machine,
+static void look_at_insns(const struct code_insns *insns, uint16_t machine,
 			  const uint8_t *code, size_t size)
 {
 	demand(insns->offs.cnt == insns->refusals.cnt);
@@ -32,19 +32,19 @@ static void look_at_insns(const struct pid_insns *insns, uint16_t machine,
 				       insns->offs.v[i + 1] : insns->end_off;
 
 		demand(off < end && end - off <= 16);
-		demand(insns->refusals.v[i] < PID_REFUSAL_CNT);
-		demand(pid_insns_at(insns, off) == (ssize_t)i);
-		demand(end == off + 1 || pid_insns_at(insns, off + 1) < 0);
-		demand(pid_insn_refusal(machine, code + off, end - off) <
-		       PID_REFUSAL_CNT);
+		demand(insns->refusals.v[i] < CODE_REFUSAL_CNT);
+		demand(code_insns_at(insns, off) == (ssize_t)i);
+		demand(end == off + 1 || code_insns_at(insns, off + 1) < 0);
+		demand(code_insn_refusal(machine, code + off, end - off) <
+		       CODE_REFUSAL_CNT);
 	}
-	demand(pid_insns_at(insns, insns->end_off) < 0);
+	demand(code_insns_at(insns, insns->end_off) < 0);
 }
 
-static bool has_back(const struct pid_file *file, const struct pid_func *func,
+static bool has_back(const struct user_file *file, const struct user_func *func,
 		     uint32_t off)
 {
-	const struct pid_loop *loop =
+	const struct code_loop *loop =
 		func->loop ? &file->loops.v[func->loop - 1] : NULL;
 
 	for (size_t i = 0; loop && i < loop->backs.cnt; i++)
@@ -57,36 +57,37 @@ static bool has_back(const struct pid_file *file, const struct pid_func *func,
  * What is probed is not led to by a branch of the function, or by known ones
  * back to its first byte.
  */
-static void look_at_entry(const struct pid_insns *insns, struct pid_file *file,
-			  const uint8_t *code, size_t size)
+static void look_at_entry(const struct code_insns *insns,
+			  struct user_file *file, const uint8_t *code,
+			  size_t size)
 {
 	static const uint8_t endbr[] = { 0xf3, 0x0f, 0x1e };
-	struct pid_func func = { .name = "f", .size_bytes = (uint32_t)size };
-	enum pid_refusal refusal = pid_func_place(file, &func);
+	struct user_func func = { .name = "f", .size_bytes = (uint32_t)size };
+	enum code_refusal refusal = user_func_place(file, &func);
 
-	demand(refusal == PID_OK || refusal == PID_REFUSAL_loop ||
-	       pid_refusal_is_of_one(refusal));
+	demand(refusal == CODE_OK || refusal == CODE_REFUSAL_loop ||
+	       code_refusal_is_of_one(refusal));
 	demand(!func.entry_off || (func.entry_off == 4 && size > 4 &&
 				   !memcmp(code, endbr, sizeof(endbr))));
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
-		const struct pid_exit *way = &insns->exits.v[i];
+		const struct code_exit *way = &insns->exits.v[i];
 
-		demand(refusal != PID_OK || !way->is_known || way->is_call ||
+		demand(refusal != CODE_OK || !way->is_known || way->is_call ||
 		       (way->target && way->target != func.entry_off) ||
 		       file->image.machine == EM_AARCH64 ||
 		       (!way->target && has_back(file, &func, way->off)));
 	}
 	for (uint32_t off = 0; off < size + 2; off++)
-		pid_func_offset(file, &func, insns, off);
+		user_func_offset(file, &func, insns, off);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const uint16_t machines[] = { EM_X86_64, EM_386, EM_AARCH64 };
-	struct pid_insns insns = { 0 };
-	struct pid_window window = { 0 };
-	struct pid_file file = { .window = &window };
-	struct pid_exit way;
+	struct code_insns insns = { 0 };
+	struct user_window window = { 0 };
+	struct user_file file = { .window = &window };
+	struct code_exit way;
 	const char *why;
 
 	if (size < 2)
@@ -98,18 +99,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.machine = machines[data[0] % 3],
 	};
 	for (size_t i = 1; i < size; i++)
-		pid_exit_decode(file.image.machine, data + i, size - i, i,
-				&way);
-	if (pid_insns_find(&insns, file.image.machine, data + 1, size - 1,
-			   &why)) {
+		code_exit_decode(file.image.machine, data + i, size - i, i,
+				 &way);
+	if (code_insns_find(&insns, file.image.machine, data + 1, size - 1,
+			    &why)) {
 		demand(why && why[0]);
 		return 0;
 	}
 	look_at_insns(&insns, file.image.machine, data + 1, size - 1);
 	look_at_entry(&insns, &file, data + 1, size - 1);
-	pid_insns_deinit(&insns);
+	code_insns_deinit(&insns);
 	for (size_t i = 0; i < file.loops.cnt; i++)
-		pid_loop_deinit(&file.loops.v[i]);
+		code_loop_deinit(&file.loops.v[i]);
 	vec_deinit(&file.loops);
 	free(window.bytes);
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/provider/pid_exit: where instructions lead.
+ * runtime/provider/code_exit: where instructions lead.
  */
 #include <elf.h>
 #include <setjmp.h>
@@ -54,9 +54,9 @@ static void every_row(void **test_state)
 {
 	(void)test_state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct pid_exit way;
-		bool leads = pid_exit_decode(rows[i].machine, rows[i].code,
-					     rows[i].len, 0x100, &way);
+		struct code_exit way;
+		bool leads = code_exit_decode(rows[i].machine, rows[i].code,
+					      rows[i].len, 0x100, &way);
 
 		print_message("row %zu\n", i);
 		assert_int_equal(leads, rows[i].way != STAYS);

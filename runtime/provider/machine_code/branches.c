@@ -111,10 +111,10 @@ static void find_near(const uint8_t *code, size_t len, uint8_t high,
 static struct suspects find_arm64(const uint8_t *code, size_t len)
 {
 	struct suspects suspects = { 0 };
-	struct pid_exit way;
+	struct code_exit way;
 
 	for (size_t at = 0; at + 4 <= len; at += 4)
-		if (pid_exit_decode(EM_AARCH64, code + at, 4, at, &way) &&
+		if (code_exit_decode(EM_AARCH64, code + at, 4, at, &way) &&
 		    way.is_known && !way.is_call && !way.target)
 			suspects.start = at + 4;
 	return suspects;
@@ -133,7 +133,7 @@ static struct suspects find_suspects(uint16_t machine, const uint8_t *code,
 	return suspects;
 }
 
-static bool leads_to(const struct pid_insns *insns, int64_t target)
+static bool leads_to(const struct code_insns *insns, int64_t target)
 {
 	for (size_t i = 0; i < insns->exits.cnt; i++)
 		if (insns->exits.v[i].is_known && !insns->exits.v[i].is_call &&
@@ -211,11 +211,11 @@ static bool read_x86_branch(const uint8_t *code, size_t len, uint32_t *taken_ret
 	return true;
 }
 
-static bool add_back(struct pid_loop *loop, uint16_t machine,
-		     const struct pid_exit *way, const uint8_t *code,
+static bool add_back(struct code_loop *loop, uint16_t machine,
+		     const struct code_exit *way, const uint8_t *code,
 		     size_t len)
 {
-	struct pid_back back = { .off = way->off };
+	struct code_back back = { .off = way->off };
 
 	code += way->off;
 	if (machine == EM_AARCH64 ?
@@ -226,20 +226,20 @@ static bool add_back(struct pid_loop *loop, uint16_t machine,
 	return true;
 }
 
-void pid_loop_deinit(struct pid_loop *loop)
+void code_loop_deinit(struct code_loop *loop)
 {
 	vec_deinit(&loop->backs);
 }
 
 /* Finds the branches back; false: not all can be probed. */
-static bool loop_init(struct pid_loop *loop, uint16_t machine,
-		      const struct pid_insns *insns, const uint8_t *code,
+static bool loop_init(struct code_loop *loop, uint16_t machine,
+		      const struct code_insns *insns, const uint8_t *code,
 		      size_t len)
 {
 	if (insns->end_off != len)
 		return false;
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
-		const struct pid_exit *way = &insns->exits.v[i];
+		const struct code_exit *way = &insns->exits.v[i];
 
 		if (way->is_call)
 			continue;
@@ -249,18 +249,19 @@ static bool loop_init(struct pid_loop *loop, uint16_t machine,
 		if (way->target)
 			continue;
 		/* it may be where a breakpoint does harm */
-		if (insns->refusals.v[pid_insns_at(insns, way->off)] != PID_OK ||
+		if (insns->refusals.v[code_insns_at(insns, way->off)] !=
+			    CODE_OK ||
 		    !add_back(loop, machine, way, code, len))
 			return false;
 	}
 	return true;
 }
 
-unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
-			    bool has_endbr, struct pid_loop *loop_ret)
+unsigned int code_begin_find(uint16_t machine, const uint8_t *code, size_t len,
+			     bool has_endbr, struct code_loop *loop_ret)
 {
 	struct suspects suspects = find_suspects(machine, code, len);
-	struct pid_insns insns = { 0 };
+	struct code_insns insns = { 0 };
 	unsigned int begin = 0;
 	const char *why;
 
@@ -272,18 +273,19 @@ unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
 	 * without a disassembler, and after code that it can't decode, assume a
 	 * branch
 	 */
-	if (pid_insns_find(&insns, machine, code, len, &why))
+	if (code_insns_find(&insns, machine, code, len, &why))
 		insns.end_off = 0;
 	if (suspects.behind > insns.end_off ||
 	    (suspects.behind && leads_to(&insns, ENDBR_BYTES)))
-		begin |= PID_BEGIN_BEHIND;
+		begin |= CODE_BEGIN_BEHIND;
 	if (suspects.start > insns.end_off)
-		begin |= PID_BEGIN_START;
+		begin |= CODE_BEGIN_START;
 	else if (leads_to(&insns, 0))
 		begin |= loop_init(loop_ret, machine, &insns, code, len) ?
-				 PID_BEGIN_LOOP : PID_BEGIN_START;
-	if (!(begin & PID_BEGIN_LOOP))
-		pid_loop_deinit(loop_ret);
-	pid_insns_deinit(&insns);
+			CODE_BEGIN_LOOP :
+			CODE_BEGIN_START;
+	if (!(begin & CODE_BEGIN_LOOP))
+		code_loop_deinit(loop_ret);
+	code_insns_deinit(&insns);
 	return begin;
 }

@@ -4,17 +4,17 @@
  */
 #include "runtime/provider/machine_code/instructions.h"
 
-void pid_insns_deinit(struct pid_insns *insns)
+void code_insns_deinit(struct code_insns *insns)
 {
 	vec_deinit(&insns->offs);
 	vec_deinit(&insns->refusals);
 	vec_deinit(&insns->are_last);
 	vec_deinit(&insns->exits);
 	vec_deinit(&insns->return_offs);
-	*insns = (struct pid_insns){ 0 };
+	*insns = (struct code_insns){ 0 };
 }
 
-ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off)
+ssize_t code_insns_at(const struct code_insns *insns, uint32_t off)
 {
 	size_t low = 0, high = insns->offs.cnt;
 

@@ -80,61 +80,62 @@ static bool is_one_of(unsigned int id, const unsigned int *ids)
 }
 
 static uint8_t insn_refusal(const struct machine *machine, const cs_insn *insn,
-			    struct pid_exclusive *run)
+			    struct code_exclusive *run)
 {
-	enum pid_refusal refusal;
+	enum code_refusal refusal;
 
 	if (machine->elf == EM_AARCH64 &&
-	    pid_exclusive_has(run, insn->bytes, insn->size))
-		return PID_REFUSAL_exclusive;
-	refusal = pid_insn_refusal(machine->elf, insn->bytes, insn->size);
+	    code_exclusive_has(run, insn->bytes, insn->size))
+		return CODE_REFUSAL_exclusive;
+	refusal = code_insn_refusal(machine->elf, insn->bytes, insn->size);
 	/* last: at the start of a function, where only the entry is probed */
-	if (refusal == PID_OK && machine->long_nop &&
+	if (refusal == CODE_OK && machine->long_nop &&
 	    insn->id == machine->long_nop && insn->size == LONG_NOP_BYTES)
-		refusal = PID_REFUSAL_long_nop;
+		refusal = CODE_REFUSAL_long_nop;
 	return (uint8_t)refusal;
 }
 
 /* @code: the function from its start on. */
-static void add_insn(struct pid_insns *insns, const struct machine *machine,
+static void add_insn(struct code_insns *insns, const struct machine *machine,
 		     const cs_insn *insn, const uint8_t *code,
-		     struct pid_exclusive *run)
+		     struct code_exclusive *run)
 {
 	uint32_t before = insns->offs.cnt ?
 		insns->offs.v[insns->offs.cnt - 1] : 0;
 	uint8_t refusal = insn_refusal(machine, insn, run);
-	struct pid_exit way = { 0 };
+	struct code_exit way = { 0 };
 	bool is_return = is_one_of(insn->id, machine->returns);
 
 	vec_push(&insns->offs, (uint32_t)insn->address);
 	vec_push(&insns->refusals, refusal);
 	if (is_return) {
 		vec_push(&insns->return_offs, (uint32_t)insn->address);
-	} else if (pid_exit_decode(machine->elf, insn->bytes, insn->size,
-				   insn->address, &way)) {
+	} else if (code_exit_decode(machine->elf, insn->bytes, insn->size,
+				    insn->address, &way)) {
 		way.by_table = !way.is_known && !way.is_call &&
-			pid_exit_by_table(machine->elf, code + before,
-					  insn->address - before, insn->bytes,
-					  insn->size);
+			code_exit_by_table(machine->elf, code + before,
+					   insn->address - before, insn->bytes,
+					   insn->size);
 		vec_push(&insns->exits, way);
 	}
-	vec_push(&insns->are_last, is_return || way.is_always ||
-					   refusal == PID_REFUSAL_privileged);
+	vec_push(&insns->are_last,
+		 is_return || way.is_always ||
+			 refusal == CODE_REFUSAL_privileged);
 }
 
-int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
-		   const uint8_t *code, size_t len, const char **why_ret)
+int code_insns_find(struct code_insns *insns, uint16_t machine_elf,
+		    const uint8_t *code, size_t len, const char **why_ret)
 {
 	const struct machine *machine = machines;
 	const struct machine *end =
 		machines + sizeof(machines) / sizeof(machines[0]);
 	const uint8_t *begin = code;
-	struct pid_exclusive run;
+	struct code_exclusive run;
 	uint64_t address = 0;
 	cs_insn *insn;
 	csh handle;
 
-	pid_insns_deinit(insns);
+	code_insns_deinit(insns);
 	while (machine < end && machine->elf != machine_elf)
 		machine++;
 	if (machine == end) {
@@ -147,7 +148,7 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
 			   CAPSTONE_FILE " (package libcapstone)";
 		return -ENOENT;
 	}
-	pid_exclusive_init(&run);
+	code_exclusive_init(&run);
 	insn = capstone.malloc(handle);
 	while (insn && capstone.iter(handle, &code, &len, &address, insn))
 		add_insn(insns, machine, insn, begin, &run);
@@ -155,6 +156,6 @@ int pid_insns_find(struct pid_insns *insns, uint16_t machine_elf,
 	if (insn)
 		capstone.free(insn, 1);
 	capstone.close(&handle);
-	pid_insns_refuse_data(insns, begin);
+	code_insns_refuse_data(insns, begin);
 	return 0;
 }

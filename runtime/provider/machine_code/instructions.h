@@ -21,27 +21,27 @@
 
 #include "base/vec.h"
 
-enum pid_refusal {
-	PID_OK,
-#define REFUSAL(name, reach, text) PID_REFUSAL_##name,
-#include "runtime/provider/machine_code/pid_refusals.def"
+enum code_refusal {
+	CODE_OK,
+#define REFUSAL(name, reach, text) CODE_REFUSAL_##name,
+#include "runtime/provider/machine_code/refusals.def"
 #undef REFUSAL
-	PID_REFUSAL_CNT,
+	CODE_REFUSAL_CNT,
 };
 
 /* A jump back to the first byte of its function. */
-struct pid_back {
+struct code_back {
 	uint32_t off;
 	uint32_t taken; /* under which condition: ABI_BACK_... */
 };
 
 /* A function whose first byte is also the start of a loop. */
-struct pid_loop {
-	VEC(struct pid_back) backs;
+struct code_loop {
+	VEC(struct code_back) backs;
 };
 
 /* An instruction that may leave its function, other than a return. */
-struct pid_exit {
+struct code_exit {
 	int64_t target; /* offset from the start of the function */
 	bool is_known; /* the instruction contains its target */
 	bool is_call;
@@ -51,12 +51,12 @@ struct pid_exit {
 };
 
 /* Instructions of a function. */
-struct pid_insns {
+struct code_insns {
 	VEC(uint32_t) offs; /* where they begin, ascending */
 	/* one for each; that of offset 0 as if it were not the entry */
 	VEC(uint8_t) refusals;
 	VEC(bool) are_last; /* execution never continues with the next one */
-	VEC(struct pid_exit) exits; /* ascending */
+	VEC(struct code_exit) exits; /* ascending */
 	uint32_t end_off; /* where decoding ended */
 	VEC(uint32_t) return_offs; /* of the return instructions */
 };
@@ -68,63 +68,63 @@ struct pid_insns {
  * -errno with a static text in *@why_ret if there is no disassembler for this
  * machine.
  */
-int pid_insns_find(struct pid_insns *insns, uint16_t machine,
-		   const uint8_t *code, size_t len, const char **why_ret);
-void pid_insns_deinit(struct pid_insns *insns);
+int code_insns_find(struct code_insns *insns, uint16_t machine,
+		    const uint8_t *code, size_t len, const char **why_ret);
+void code_insns_deinit(struct code_insns *insns);
 /* Returns the index of the instruction that begins at @off, or -1. */
-ssize_t pid_insns_at(const struct pid_insns *insns, uint32_t off);
+ssize_t code_insns_at(const struct code_insns *insns, uint32_t off);
 
 /* ------------------------------------------------------------ reachable_code.c */
 
 /* Refuses all bytes that may be data, if the function @code contains data. */
-void pid_insns_refuse_data(struct pid_insns *insns, const uint8_t *code);
+void code_insns_refuse_data(struct code_insns *insns, const uint8_t *code);
 
 /* -------------------------------------------------------------- jump_targets.c */
 
 /* Returns whether the instruction at @off may branch; then fills *@ret. */
-bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
-		     uint64_t off, struct pid_exit *ret);
+bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
+		      uint64_t off, struct code_exit *ret);
 /*
  * Returns whether the jump @code, which follows the instruction @before, takes
  * its target from a table, as compilers make them for `switch`.
  */
-bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
-		       size_t before_len, const uint8_t *code, size_t len);
+bool code_exit_by_table(uint16_t machine, const uint8_t *before,
+			size_t before_len, const uint8_t *code, size_t len);
 
 /* ------------------------------------------------ ../user_code/unsteppable.c */
 
 /* Returns why the instruction at @code (at most @len bytes) can't be probed. */
-enum pid_refusal pid_insn_refusal(uint16_t machine, const uint8_t *code,
-				  size_t len);
+enum code_refusal code_insn_refusal(uint16_t machine, const uint8_t *code,
+				    size_t len);
 
 /* Tracks the code between an exclusive load and its store, on arm64. */
-struct pid_exclusive {
+struct code_exclusive {
 	unsigned int left; /* maximum number of instructions until the store */
 };
 
-void pid_exclusive_init(struct pid_exclusive *run);
+void code_exclusive_init(struct code_exclusive *run);
 /*
  * To be called for each instruction in turn: returns whether this one is
  * between an exclusive load and its store.
  */
-bool pid_exclusive_has(struct pid_exclusive *run, const uint8_t *code,
-		       size_t len);
+bool code_exclusive_has(struct code_exclusive *run, const uint8_t *code,
+			size_t len);
 
 /* ------------------------------------------------------------ branches.c */
 
 /* Where the branches within a function lead. */
 enum {
-	PID_BEGIN_START = 1, /* to its first byte */
-	PID_BEGIN_LOOP = 2, /* likewise, and probes can tell it from a call */
-	PID_BEGIN_BEHIND = 4, /* past the endbr that the function begins with */
+	CODE_BEGIN_START = 1, /* to its first byte */
+	CODE_BEGIN_LOOP = 2, /* likewise, and probes can tell it from a call */
+	CODE_BEGIN_BEHIND = 4, /* past the endbr that the function begins with */
 };
 
 /*
- * Returns these bits for the function @code. With PID_BEGIN_LOOP, *@loop_ret,
- * which must be zeroed, is filled; the caller frees it by pid_loop_deinit().
+ * Returns these bits for the function @code. With CODE_BEGIN_LOOP, *@loop_ret,
+ * which must be zeroed, is filled; the caller frees it by code_loop_deinit().
  */
-unsigned int pid_begin_find(uint16_t machine, const uint8_t *code, size_t len,
-			    bool has_endbr, struct pid_loop *loop_ret);
-void pid_loop_deinit(struct pid_loop *loop);
+unsigned int code_begin_find(uint16_t machine, const uint8_t *code, size_t len,
+			     bool has_endbr, struct code_loop *loop_ret);
+void code_loop_deinit(struct code_loop *loop);
 
 #endif

@@ -28,7 +28,7 @@ static size_t prefix_len(uint16_t machine, const uint8_t *code, size_t len)
 }
 
 static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
-		     uint64_t off, struct pid_exit *ret)
+		     uint64_t off, struct code_exit *ret)
 {
 	size_t at = prefix_len(machine, code, len);
 	uint8_t opcode = at < len ? code[at] : 0;
@@ -45,18 +45,20 @@ static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
 			return true; /* of 16 bits: it stays unknown */
 		memcpy(&distance, code + len - sizeof(distance),
 		       sizeof(distance));
-		*ret = (struct pid_exit){
-			.target = end + distance, .is_known = true,
-			.is_call = opcode == 0xe8,
-			.is_always = ret->is_always, .off = (uint32_t)off };
+		*ret = (struct code_exit){ .target = end + distance,
+					   .is_known = true,
+					   .is_call = opcode == 0xe8,
+					   .is_always = ret->is_always,
+					   .off = (uint32_t)off };
 		return true;
 	}
 	if ((opcode & 0xf0) == 0x70 || opcode == 0xeb ||
 	    (opcode >= 0xe0 && opcode <= 0xe3)) {
-		*ret = (struct pid_exit){
-			.target = end + (int8_t)code[len - 1],
-			.is_known = true, .is_always = ret->is_always,
-			.off = (uint32_t)off };
+		*ret = (struct code_exit){ .target =
+						   end + (int8_t)code[len - 1],
+					   .is_known = true,
+					   .is_always = ret->is_always,
+					   .off = (uint32_t)off };
 		return true;
 	}
 	if (opcode == 0x9a || opcode == 0xea)
@@ -75,7 +77,7 @@ static int64_t arm64_distance(uint32_t word, unsigned int first,
 }
 
 static bool arm64_exit(const uint8_t *code, size_t len, uint64_t off,
-		       struct pid_exit *ret)
+		       struct code_exit *ret)
 {
 	uint32_t word;
 	int64_t distance;
@@ -93,10 +95,10 @@ static bool arm64_exit(const uint8_t *code, size_t len, uint64_t off,
 	else /* br, blr and similar, but not ret (retaa is one of them) */
 		return (word & 0xfe000000) == 0xd6000000 &&
 		       (word & 0xfffffc1f) != 0xd65f0000;
-	*ret = (struct pid_exit){
-		.target = (int64_t)off + distance, .is_known = true,
-		.is_call = (word & 0xfc000000) == 0x94000000,
-		.off = (uint32_t)off };
+	*ret = (struct code_exit){ .target = (int64_t)off + distance,
+				   .is_known = true,
+				   .is_call = (word & 0xfc000000) == 0x94000000,
+				   .off = (uint32_t)off };
 	return true;
 }
 
@@ -118,8 +120,8 @@ static int x86_added(const uint8_t *code, size_t len)
  *	jmp *table(,%rax,8)
  *	notrack jmp ...		so that it may lead to where no endbr is
  */
-bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
-		       size_t before_len, const uint8_t *code, size_t len)
+bool code_exit_by_table(uint16_t machine, const uint8_t *before,
+			size_t before_len, const uint8_t *code, size_t len)
 {
 	size_t at = 0;
 	int base = 0;
@@ -140,10 +142,10 @@ bool pid_exit_by_table(uint16_t machine, const uint8_t *before,
 	       x86_added(before, before_len) == (base | (code[at + 1] & 7));
 }
 
-bool pid_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
-		     uint64_t off, struct pid_exit *ret)
+bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
+		      uint64_t off, struct code_exit *ret)
 {
-	*ret = (struct pid_exit){ .off = (uint32_t)off };
+	*ret = (struct code_exit){ .off = (uint32_t)off };
 	switch (machine) {
 	case EM_X86_64:
 	case EM_386:

@@ -21,30 +21,30 @@
 enum { LOCK_PREFIX = 0xf0 };
 
 struct walk {
-	const struct pid_insns *insns;
+	const struct code_insns *insns;
 	const uint8_t *code;
 	bool *is_reached; /* of each instruction */
 	VEC(uint32_t) todo; /* indices: from there on */
 };
 
 /* The instruction that a jump to @target executes, or -1 if none is known. */
-static ssize_t target_idx(const struct pid_insns *insns, const uint8_t *code,
+static ssize_t target_idx(const struct code_insns *insns, const uint8_t *code,
 			  int64_t target)
 {
 	ssize_t idx;
 
 	if (target < 0 || target >= insns->end_off)
 		return -1;
-	idx = pid_insns_at(insns, (uint32_t)target);
+	idx = code_insns_at(insns, (uint32_t)target);
 	if (idx < 0 && target && code[target - 1] == LOCK_PREFIX)
-		idx = pid_insns_at(insns, (uint32_t)target - 1);
+		idx = code_insns_at(insns, (uint32_t)target - 1);
 	return idx;
 }
 
-static bool has_data(const struct pid_insns *insns, const uint8_t *code)
+static bool has_data(const struct code_insns *insns, const uint8_t *code)
 {
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
-		const struct pid_exit *way = &insns->exits.v[i];
+		const struct code_exit *way = &insns->exits.v[i];
 
 		if (way->is_known && !way->is_call && way->target >= 0 &&
 		    way->target < insns->end_off &&
@@ -57,7 +57,7 @@ static bool has_data(const struct pid_insns *insns, const uint8_t *code)
 static int compare_offs(const void *off_, const void *way_)
 {
 	const uint32_t *off = off_;
-	const struct pid_exit *way = way_;
+	const struct code_exit *way = way_;
 
 	return *off < way->off ? -1 : *off > way->off;
 }
@@ -65,10 +65,10 @@ static int compare_offs(const void *off_, const void *way_)
 /* Continues from instruction @idx to one that was reached before. */
 static void walk_from(struct walk *walk, size_t idx)
 {
-	const struct pid_insns *insns = walk->insns;
+	const struct code_insns *insns = walk->insns;
 
 	for (; idx < insns->offs.cnt && !walk->is_reached[idx]; idx++) {
-		const struct pid_exit *way = NULL;
+		const struct code_exit *way = NULL;
 		ssize_t to = -1;
 
 		walk->is_reached[idx] = true;
@@ -85,7 +85,7 @@ static void walk_from(struct walk *walk, size_t idx)
 	}
 }
 
-void pid_insns_refuse_data(struct pid_insns *insns, const uint8_t *code)
+void code_insns_refuse_data(struct code_insns *insns, const uint8_t *code)
 {
 	struct walk walk = { .insns = insns, .code = code };
 
@@ -97,7 +97,7 @@ void pid_insns_refuse_data(struct pid_insns *insns, const uint8_t *code)
 		walk_from(&walk, walk.todo.v[--walk.todo.cnt]);
 	for (size_t i = 0; i < insns->offs.cnt; i++)
 		if (!walk.is_reached[i])
-			insns->refusals.v[i] = PID_REFUSAL_unreached;
+			insns->refusals.v[i] = CODE_REFUSAL_unreached;
 	vec_deinit(&walk.todo);
 	free(walk.is_reached);
 }

@@ -80,8 +80,9 @@ static const struct probe *tag_probe(const struct pid_state *state,
 				     uint32_t tag_idx)
 {
 	const struct pid_tag *tag = &state->tags.v[tag_idx];
-	const struct pid_object *object = &state->code.objects.v[tag->object_idx];
-	const struct pid_file *file = &state->code.files.v[object->file_idx];
+	const struct user_object *object =
+		&state->code.objects.v[tag->object_idx];
+	const struct user_file *file = &state->code.files.v[object->file_idx];
 	char provider[16], name[16];
 
 	snprintf(provider, sizeof(provider), object->pid ? "pid%d" : "pid*",
@@ -101,9 +102,10 @@ static const struct probe *pid_lookup(void *p, uint32_t prog_id, uint32_t tag,
 	return tag < state->tags.cnt ? tag_probe(state, tag) : NULL;
 }
 
-static bool object_matches(const struct pid_object *object, const char *pattern)
+static bool object_matches(const struct user_object *object,
+			   const char *pattern)
 {
-	return pid_module_fits(pattern, object->path, object->is_exe);
+	return user_module_fits(pattern, object->path, object->is_exe);
 }
 
 /* ------------------------------------------------------------ what is found */
@@ -141,7 +143,8 @@ static void spot_set_number(const struct pid_matching *m, uint32_t (*spots)[2],
 static uint32_t tag_get(struct pid_matching *m, uint32_t func_idx, uint32_t spot)
 {
 	struct pid_state *state = m->state;
-	const struct pid_file *file = &state->code.files.v[m->object->file_idx];
+	const struct user_file *file =
+		&state->code.files.v[m->object->file_idx];
 	uint32_t id = file->funcs.v[func_idx].name_id;
 	uint32_t number = spot_number(m, m->object->func_tags,
 				      &state->offset_tags, id, spot);
@@ -192,28 +195,30 @@ static void tell(struct pid_matching *m, uint32_t tag, const char *warning)
 
 /* Reports a function that is left out, for -lv. */
 static void tell_refused(struct pid_matching *m, uint32_t tag,
-			 enum pid_refusal refusal)
+			 enum code_refusal refusal)
 {
 	const struct probe *probe = tag_probe(m->state, tag);
 
-	tell(m, tag, arena_printf(m->state->code.env->arena,
-		"%s:%s:%s can't be probed: %s", probe->module, probe->function,
-		probe->name, pid_refusal_text(refusal)));
+	tell(m, tag,
+	     arena_printf(m->state->code.env->arena,
+			  "%s:%s:%s can't be probed: %s", probe->module,
+			  probe->function, probe->name,
+			  code_refusal_text(refusal)));
 }
 
 /*
- * Reports one probe at one place, or, if @refusal is not PID_OK, that it is left
+ * Reports one probe at one place, or, if @refusal is not CODE_OK, that it is left
  * out. @is_inside: see struct pid_site.
  */
 static void found(struct pid_matching *m, uint32_t func_idx, uint32_t spot,
-		  uint64_t fileoff, bool is_inside, enum pid_refusal refusal)
+		  uint64_t fileoff, bool is_inside, enum code_refusal refusal)
 {
-	const struct pid_file *file =
+	const struct user_file *file =
 		&m->state->code.files.v[m->object->file_idx];
 	bool is_listing = m->sink && m->sink->left_out;
 	uint32_t tag, *told;
 
-	if (refusal != PID_OK) {
+	if (refusal != CODE_OK) {
 		m->refusal = refusal;
 		m->refused = file->funcs.v[func_idx].name;
 		if (is_listing)
@@ -245,29 +250,29 @@ bool pid_parse_offset(const char *name, uint32_t *ret)
 }
 
 static void match_offset(struct pid_matching *m, uint32_t func_idx,
-			 const struct pid_insns *insns, uint32_t off)
+			 const struct code_insns *insns, uint32_t off)
 {
-	const struct pid_file *file =
+	const struct user_file *file =
 		&m->state->code.files.v[m->object->file_idx];
-	const struct pid_func *func = &file->funcs.v[func_idx];
+	const struct user_func *func = &file->funcs.v[func_idx];
 
 	m->is_outside = off >= func->size_bytes;
 	found(m, func_idx, PID_OFFSET + off, func->fileoff + off, false,
-	      pid_func_offset(file, func, insns, off));
+	      user_func_offset(file, func, insns, off));
 }
 
 /* Matches offsets: the one that is named, or those that match the pattern. */
 static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 {
 	const char *pattern = m->spec->name;
-	const struct pid_insns *insns;
+	const struct code_insns *insns;
 	uint32_t off;
 	char name[16];
 
 	if (glob_is_plain(pattern) && !pid_parse_offset(pattern, &off))
 		return;
-	insns = pid_func_insns(&m->state->code, m->object->file_idx, func_idx,
-			       &m->why);
+	insns = user_func_insns(&m->state->code, m->object->file_idx, func_idx,
+				&m->why);
 	if (!insns)
 		return;
 	if (glob_is_plain(pattern)) {
@@ -286,36 +291,36 @@ static void match_offsets(struct pid_matching *m, uint32_t func_idx)
  * replaces the return address, or the first of the return instructions.
  */
 static void match_return(struct pid_matching *m, uint32_t func_idx,
-			 enum pid_refusal refusal)
+			 enum code_refusal refusal)
 {
 	uint32_t file_idx = m->object->file_idx;
-	const struct pid_func *func =
+	const struct user_func *func =
 		&m->state->code.files.v[file_idx].funcs.v[func_idx];
 	uint64_t fileoff = func->fileoff + func->entry_off;
 	bool is_inside;
 
 	/* the first instruction may be unsteppable, which refuses the entry */
-	is_inside = pid_refusal_is_of_one(refusal) &&
-		pid_func_returns(&m->state->code, file_idx, func_idx);
+	is_inside = code_refusal_is_of_one(refusal) &&
+		user_func_returns(&m->state->code, file_idx, func_idx);
 	if (is_inside)
-		refusal = PID_OK;
-	else if (refusal == PID_OK)
-		refusal = pid_func_return(&m->state->code, m->object_idx, func_idx,
-					  &is_inside);
-	if (refusal == PID_OK && is_inside)
-		fileoff = pid_func_returns(&m->state->code, file_idx, func_idx)
+		refusal = CODE_OK;
+	else if (refusal == CODE_OK)
+		refusal = user_func_return(&m->state->code, m->object_idx,
+					   func_idx, &is_inside);
+	if (refusal == CODE_OK && is_inside)
+		fileoff = user_func_returns(&m->state->code, file_idx, func_idx)
 				  ->fileoffs.v[0];
 	found(m, func_idx, PID_RETURN, fileoff, is_inside, refusal);
 }
 
 static void match_func(struct pid_matching *m, uint32_t func_idx)
 {
-	struct pid_file *file = &m->state->code.files.v[m->object->file_idx];
-	struct pid_func *func = &file->funcs.v[func_idx];
+	struct user_file *file = &m->state->code.files.v[m->object->file_idx];
+	struct user_func *func = &file->funcs.v[func_idx];
 	const char *name = m->spec->name;
-	enum pid_refusal refusal = pid_func_place(file, func);
-	bool is_inside_fine = refusal == PID_REFUSAL_loop ||
-			      pid_refusal_is_of_one(refusal);
+	enum code_refusal refusal = user_func_place(file, func);
+	bool is_inside_fine =
+		refusal == CODE_REFUSAL_loop || code_refusal_is_of_one(refusal);
 
 	m->func_cnt++;
 	if (glob_match(name, "entry"))
@@ -323,7 +328,7 @@ static void match_func(struct pid_matching *m, uint32_t func_idx)
 		      false, refusal);
 	if (glob_match(name, "return"))
 		match_return(m, func_idx, refusal);
-	if (refusal != PID_OK && !is_inside_fine) {
+	if (refusal != CODE_OK && !is_inside_fine) {
 		m->refusal = refusal;
 		m->refused = func->name;
 		return;
@@ -339,7 +344,7 @@ static void match_func(struct pid_matching *m, uint32_t func_idx)
  */
 static void match_address(struct pid_matching *m)
 {
-	struct pid_file *file = &m->state->code.files.v[m->object->file_idx];
+	struct user_file *file = &m->state->code.files.v[m->object->file_idx];
 	uint64_t base = UINT64_MAX;
 	uint32_t off;
 
@@ -350,18 +355,18 @@ static void match_address(struct pid_matching *m)
 		    file->image.segments[i].vaddr < base)
 			base = file->image.segments[i].vaddr;
 	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
-		struct pid_func *func = &file->funcs.v[i];
+		struct user_func *func = &file->funcs.v[i];
 		uint64_t in_file = base + off - func->vaddr;
 		uint64_t in_memory = off - func->vaddr;
-		const struct pid_insns *insns;
+		const struct code_insns *insns;
 
-		if (func->refusal == PID_REFUSAL_part ||
+		if (func->refusal == CODE_REFUSAL_part ||
 		    (in_file >= func->size_bytes &&
 		     in_memory >= func->size_bytes))
 			continue;
 		m->func_cnt++;
-		insns = pid_func_insns(&m->state->code, m->object->file_idx, i,
-				       &m->why);
+		insns = user_func_insns(&m->state->code, m->object->file_idx, i,
+					&m->why);
 		if (insns)
 			match_offset(m, i, insns,
 				     (uint32_t)(in_file < func->size_bytes ?
@@ -374,14 +379,14 @@ static void match_address(struct pid_matching *m)
  * Of the functions at one address, [@first, @end), a pattern shows one: the
  * first match that can be probed.
  */
-static void match_aliases(struct pid_matching *m, const struct pid_file *file,
+static void match_aliases(struct pid_matching *m, const struct user_file *file,
 			  uint32_t first, uint32_t end)
 {
 	bool is_plain = glob_is_plain(m->spec->function);
 	uint32_t best = end;
 
 	for (uint32_t i = first; i < end; i++) {
-		const struct pid_func *func = &file->funcs.v[i];
+		const struct user_func *func = &file->funcs.v[i];
 
 		if (!glob_match(m->spec->function, func->name))
 			continue;
@@ -389,8 +394,9 @@ static void match_aliases(struct pid_matching *m, const struct pid_file *file,
 			match_func(m, i);
 			return;
 		}
-		if (best == end || (file->funcs.v[best].refusal != PID_OK &&
-				    func->refusal == PID_OK))
+		if (best == end ||
+		    (file->funcs.v[best].refusal != CODE_OK &&
+		     func->refusal == CODE_OK))
 			best = i;
 	}
 	if (best != end)
@@ -398,12 +404,12 @@ static void match_aliases(struct pid_matching *m, const struct pid_file *file,
 }
 
 /* Reads the functions of the object's file, once. */
-static struct pid_file *load_object(struct pid_state *state,
-				    struct pid_object *object)
+static struct user_file *load_object(struct pid_state *state,
+				     struct user_object *object)
 {
-	struct pid_file *file = &state->code.files.v[object->file_idx];
+	struct user_file *file = &state->code.files.v[object->file_idx];
 
-	pid_file_load(file, object->pid);
+	user_file_load(file, object->pid);
 	if (!object->func_tags) {
 		object->func_tags = xcalloc(file->funcs.cnt + 1,
 					    sizeof(*object->func_tags));
@@ -415,7 +421,7 @@ static struct pid_file *load_object(struct pid_state *state,
 
 static void match_object(struct pid_matching *m, uint32_t object_idx)
 {
-	struct pid_file *file;
+	struct user_file *file;
 	uint32_t end;
 
 	m->object_idx = object_idx;
@@ -460,7 +466,7 @@ void pid_match_objects(struct pid_matching *m, pid_t pid, uint32_t first)
 static int match_process(struct pid_matching *m, pid_t pid)
 {
 	uint32_t first;
-	int err = pid_find(&m->state->code, pid);
+	int err = user_find(&m->state->code, pid);
 
 	if (err)
 		return err;
@@ -468,7 +474,7 @@ static int match_process(struct pid_matching *m, pid_t pid)
 	if (!prov_wants_sites(m->sink) || !pid_can_come(m->state, m->spec, pid))
 		return 0;
 	first = (uint32_t)m->state->code.objects.cnt;
-	err = pid_watch(&m->state->code, pid);
+	err = user_watch(&m->state->code, pid);
 	pid_match_objects(m, pid, first);
 	return err;
 }

@@ -108,10 +108,11 @@ struct pid_matching {
 	uint32_t number;	/* of this matching; counts from 1 */
 	int cnt;
 	size_t object_cnt, func_cnt; /* objects and functions whose names match */
-	const struct pid_file *stripped; /* the last stripped one that matches */
-	const struct pid_object *object; /* the current one */
+	const struct user_file
+		*stripped; /* the last stripped one that matches */
+	const struct user_object *object; /* the current one */
 	uint32_t object_idx;
-	enum pid_refusal refusal;    /* of the last function left out */
+	enum code_refusal refusal; /* of the last function left out */
 	const char *refused;	     /* its name */
 	bool is_outside;	     /* a function ends before the offset */
 	const char *why;
@@ -161,7 +162,7 @@ void pid_back_find(struct pid_state *state, size_t first);
 int pid_back_generate(struct pid_state *state, struct gen *gen);
 /*
  * Attaches that program; before the classes. If a jump can't be probed, this is
- * reported, and the entry of its function is left out (pid_func.is_unmarked).
+ * reported, and the entry of its function is left out (user_func.is_unmarked).
  */
 int pid_back_attach(struct pid_state *state, struct kern_links *links,
 		    struct strbuf *warn);
@@ -179,8 +180,8 @@ int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 		     int prog_fd, struct kern_links *links,
 		     struct strbuf *warn);
 /* Returns the loop of a site that is the entry of such a function, or NULL. */
-const struct pid_loop *pid_site_loop(const struct pid_state *state,
-				     const struct pid_site *site);
+const struct code_loop *pid_site_loop(const struct pid_state *state,
+				      const struct pid_site *site);
 int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
 

@@ -37,7 +37,7 @@ int pid_match_all(struct pid_matching *m, struct prov_why *why_ret)
 	}
 	if (prov_wants_sites(m->sink) && state->code.env->watch)
 		state->code.env->watch(state->code.env->ctx);
-	pid_find_all(&state->code, m->spec->module);
+	user_find_all(&state->code, m->spec->module);
 	pid_match_objects(m, 0, 0);
 	if (!m->cnt && why_ret)
 		*why_ret = pid_explain_all(m);

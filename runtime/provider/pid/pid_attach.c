@@ -118,29 +118,29 @@ void pid_drop_classes(struct pid_state *state)
 	state->classes.cnt = 0;
 }
 
-static const struct pid_object *site_object(const struct pid_state *state,
-					    const struct pid_site *site)
+static const struct user_object *site_object(const struct pid_state *state,
+					     const struct pid_site *site)
 {
 	return &state->code.objects.v[state->tags.v[site->tag].object_idx];
 }
 
-static struct pid_func *site_func(const struct pid_state *state,
-				  const struct pid_site *site)
+static struct user_func *site_func(const struct pid_state *state,
+				   const struct pid_site *site)
 {
-	const struct pid_object *object = site_object(state, site);
+	const struct user_object *object = site_object(state, site);
 
 	return &state->code.files.v[object->file_idx].funcs.v[site->func_idx];
 }
 
-const struct pid_loop *pid_site_loop(const struct pid_state *state,
-				     const struct pid_site *site)
+const struct code_loop *pid_site_loop(const struct pid_state *state,
+				      const struct pid_site *site)
 {
-	const struct pid_object *object = site_object(state, site);
+	const struct user_object *object = site_object(state, site);
 
 	if (state->tags.v[site->tag].spot != PID_ENTRY)
 		return NULL;
-	return pid_func_loop(&state->code.files.v[object->file_idx],
-			     site_func(state, site));
+	return user_func_loop(&state->code.files.v[object->file_idx],
+			      site_func(state, site));
 }
 
 /*
@@ -161,7 +161,7 @@ static struct pid_class *class_get(struct pid_state *state,
 				   const struct pid_site *site)
 {
 	bool with_return = has_return(state, site);
-	const struct pid_object *object = site_object(state, site);
+	const struct user_object *object = site_object(state, site);
 	uint16_t machine = state->code.files.v[object->file_idx].image.machine;
 	bool is_return = state->tags.v[site->tag].spot == PID_RETURN;
 	bool is_entry = state->tags.v[site->tag].spot == PID_ENTRY;
@@ -258,7 +258,7 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 		const struct pid_site *site =
 			&state->sites.v[class->sites.v[i]];
 		const struct pid_tag *tag = &state->tags.v[site->tag];
-		const struct pid_object *object =
+		const struct user_object *object =
 			&state->code.objects.v[tag->object_idx];
 
 		sites[i] = (struct shared_links_site){
@@ -282,13 +282,13 @@ static void spread_returns(struct pid_state *state)
 
 	for (size_t i = state->spread_cnt; i < cnt; i++) {
 		struct pid_site site = state->sites.v[i];
-		const struct pid_returns *returns;
+		const struct user_returns *returns;
 
 		if (!site.is_inside)
 			continue;
-		returns = pid_func_returns(&state->code,
-					   site_object(state, &site)->file_idx,
-					   site.func_idx);
+		returns = user_func_returns(&state->code,
+					    site_object(state, &site)->file_idx,
+					    site.func_idx);
 		for (size_t k = 1; k < returns->fileoffs.cnt; k++) {
 			site.fileoff = returns->fileoffs.v[k];
 			vec_push(&state->sites, site);
@@ -385,8 +385,8 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 			 struct strbuf *warn)
 {
 	const struct pid_site *first = &state->sites.v[placed[0].site_idx];
-	const struct pid_object *object = site_object(state, first);
-	const struct pid_file *file = &state->code.files.v[object->file_idx];
+	const struct user_object *object = site_object(state, first);
+	const struct user_file *file = &state->code.files.v[object->file_idx];
 	struct prov_link link = {
 		.fd = file->fd,
 		.path = file->path,

@@ -14,16 +14,17 @@ struct prov_why pid_explain_place(const struct pid_matching *m)
 
 	if (m->why)
 		return (struct prov_why){ m->why, "D_PROC_CREATEFAIL" };
-	if (m->refusal == PID_REFUSAL_no_insn && m->is_outside)
+	if (m->refusal == CODE_REFUSAL_no_insn && m->is_outside)
 		return (struct prov_why){ arena_printf(arena,
 			"%s ends before offset %s", m->refused, m->spec->name),
 			"D_PROC_OFF" };
-	if (m->refusal != PID_OK)
-		return (struct prov_why){ arena_printf(arena,
-			"%s can't be probed there: %s", m->refused,
-			pid_refusal_text(m->refusal)),
-			m->refusal == PID_REFUSAL_no_insn ?
-				"D_PROC_ALIGN" : "D_PROC_CREATEFAIL" };
+	if (m->refusal != CODE_OK)
+		return (struct prov_why){
+			arena_printf(arena, "%s can't be probed there: %s",
+				     m->refused, code_refusal_text(m->refusal)),
+			m->refusal == CODE_REFUSAL_no_insn ? "D_PROC_ALIGN" :
+							     "D_PROC_CREATEFAIL"
+		};
 	if (strcmp(m->spec->function, "-") == 0 &&
 	    pid_parse_offset(m->spec->name, &off))
 		return (struct prov_why){ arena_printf(arena,

@@ -37,10 +37,10 @@ static bool has_module(const struct pid_state *state, const char *module,
 		       pid_t pid)
 {
 	for (size_t i = 0; i < state->code.objects.cnt; i++) {
-		const struct pid_object *object = &state->code.objects.v[i];
+		const struct user_object *object = &state->code.objects.v[i];
 
 		if (object->pid == pid &&
-		    pid_module_fits(module, object->path, object->is_exe))
+		    user_module_fits(module, object->path, object->is_exe))
 			return true;
 	}
 	return false;
@@ -71,8 +71,8 @@ void pid_enable_later(void *p, const struct probe_spec *spec,
 		can_come = state->code.env->watch && !pid_is_boundless(spec);
 	} else {
 		later.pid = pid_of_provider(spec->provider);
-		can_come = later.pid && !pid_find(&state->code, later.pid) &&
-			   pid_can_come(state, spec, later.pid);
+		can_come = later.pid && !user_find(&state->code, later.pid) &&
+			pid_can_come(state, spec, later.pid);
 	}
 	if (can_come)
 		vec_push(&state->laters, later);
@@ -146,8 +146,9 @@ static bool has_mapped(const struct pid_state *state, pid_t pid,
 	dev_t dev = makedev(mmap->dev_major, mmap->dev_minor);
 
 	for (size_t i = 0; i < state->code.objects.cnt; i++) {
-		const struct pid_object *object = &state->code.objects.v[i];
-		const struct pid_file *file = &state->code.files.v[object->file_idx];
+		const struct user_object *object = &state->code.objects.v[i];
+		const struct user_file *file =
+			&state->code.files.v[object->file_idx];
 
 		if (object->pid == pid && file->ino == mmap->ino &&
 		    file->dev == dev)
@@ -180,7 +181,7 @@ static void say_refused(const struct pid_matching *m, struct strbuf *said)
 	bool is_named = *m->spec->module && glob_is_plain(m->spec->module);
 
 	if (m->cnt || !m->object_cnt ||
-	    (!is_named && m->refusal == PID_OK && !m->why))
+	    (!is_named && m->refusal == CODE_OK && !m->why))
 		return;
 	printable_line(said, "%s of %s, which %s mapped, is not traced: %s",
 		       m->spec->text, m->object->path,
@@ -214,7 +215,7 @@ static void say_attached(const struct pid_state *state, size_t first_object,
 	if (!state->code.env->options->value[OPT_verbose])
 		return;
 	for (size_t i = first_object; i < state->code.objects.cnt; i++) {
-		const struct pid_object *object = &state->code.objects.v[i];
+		const struct user_object *object = &state->code.objects.v[i];
 		size_t cnt = 0;
 
 		for (size_t t = first_tag; t < state->tags.cnt; t++)
@@ -239,7 +240,7 @@ static void enable_objects(struct pid_state *state, pid_t pid, uint32_t first,
 	int err;
 
 	if (wants_returns(state, pid))
-		pid_harm_add(&state->code, pid, first);
+		user_harm_add(&state->code, pid, first);
 	for (size_t i = 0; i < state->laters.cnt; i++)
 		if (state->laters.v[i].pid == pid)
 			enable_new(state, &state->laters.v[i], first,
@@ -265,8 +266,8 @@ static bool is_for_all(const struct pid_state *state,
 	for (size_t i = 0; i < state->laters.cnt; i++)
 		if (!state->laters.v[i].pid &&
 		    (!strcmp(state->laters.v[i].spec.module, "a.out") ||
-		     pid_module_fits(state->laters.v[i].spec.module, mmap->path,
-				     false)))
+		     user_module_fits(state->laters.v[i].spec.module,
+				      mmap->path, false)))
 			return true;
 	return false;
 }
@@ -281,7 +282,7 @@ static void mapped_by_any(struct pid_state *state, pid_t pid,
 	if (pid == getpid() || !is_for_all(state, mmap) ||
 	    has_mapped(state, 0, mmap))
 		return;
-	pid_find_mapped(&state->code, 0, pid, mmap);
+	user_find_mapped(&state->code, 0, pid, mmap);
 	if (state->code.objects.cnt > first)
 		enable_objects(state, 0, first, mmap, late);
 }
@@ -298,9 +299,9 @@ void pid_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 	first = (uint32_t)state->code.objects.cnt;
 	if (!awaits(state, pid) || has_mapped(state, pid, mmap))
 		return;
-	pid_find_more(&state->code, pid);
+	user_find_more(&state->code, pid);
 	if (!has_mapped(state, pid, mmap))
-		pid_find_mapped(&state->code, pid, pid, mmap);
+		user_find_mapped(&state->code, pid, pid, mmap);
 	if (state->code.objects.cnt > first)
 		enable_objects(state, pid, first, mmap, late);
 }

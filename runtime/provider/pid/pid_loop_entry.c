@@ -46,10 +46,11 @@ static int compare_marks(const void *a_, const void *b_)
 static void add_marks(struct pid_state *state, const struct pid_site *site)
 {
 	const struct pid_tag *tag = &state->tags.v[site->tag];
-	const struct pid_object *object = &state->code.objects.v[tag->object_idx];
-	const struct pid_file *file = &state->code.files.v[object->file_idx];
-	const struct pid_func *func = &file->funcs.v[site->func_idx];
-	const struct pid_loop *loop = pid_site_loop(state, site);
+	const struct user_object *object =
+		&state->code.objects.v[tag->object_idx];
+	const struct user_file *file = &state->code.files.v[object->file_idx];
+	const struct user_func *func = &file->funcs.v[site->func_idx];
+	const struct code_loop *loop = pid_site_loop(state, site);
 
 	if (!loop || tag->spot != PID_ENTRY)
 		return;
@@ -119,10 +120,10 @@ static void bad_mark(const struct prov_link *link, uint32_t mark_idx, int err)
 {
 	const struct pid_state *state = link->arg;
 	const struct pid_mark *mark = &state->marks.v[mark_idx];
-	const struct pid_file *file = &state->code.files.v[mark->file_idx];
+	const struct user_file *file = &state->code.files.v[mark->file_idx];
 
 	for (size_t i = 0; i < file->funcs.cnt; i++) {
-		struct pid_func *func = &file->funcs.v[i];
+		struct user_func *func = &file->funcs.v[i];
 
 		if (func->vaddr != mark->func_vaddr)
 			continue;
@@ -141,7 +142,8 @@ static int attach_marks(struct pid_state *state, size_t first, size_t end,
 			struct kern_links *links, struct strbuf *warn)
 {
 	const struct pid_mark *marks = state->marks.v;
-	const struct pid_file *file = &state->code.files.v[marks[first].file_idx];
+	const struct user_file *file =
+		&state->code.files.v[marks[first].file_idx];
 	struct prov_link link = {
 		.fd = file->fd,
 		.path = file->path,

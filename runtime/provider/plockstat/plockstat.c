@@ -112,7 +112,7 @@ const struct probe *plock_tag_probe(const struct plock_state *state,
 {
 	const struct plock_function *function =
 		&state->functions.v[tag / PLOCK_PROBE_CNT];
-	const struct pid_object *object = plock_object_of(state, function);
+	const struct user_object *object = plock_object_of(state, function);
 	char provider[32];
 
 	snprintf(provider, sizeof(provider),
@@ -189,7 +189,7 @@ static void tell_refused(struct matching *m, uint32_t tag,
 		tell(m, plock_tag_probe(m->state, tag), tag % PLOCK_PROBE_CNT,
 		     arena_printf(m->state->env->arena,
 				  "%s can't be probed: %s", function->row->name,
-				  pid_refusal_text(function->refusal)));
+				  code_refusal_text(function->refusal)));
 }
 
 static void match_probe(struct matching *m, uint32_t function_idx, int row)
@@ -201,7 +201,7 @@ static void match_probe(struct matching *m, uint32_t function_idx, int row)
 	if (!plock_has_probe(function->row, row) ||
 	    !glob_match(m->spec->name, plock_probes[row].name))
 		return;
-	if (function->refusal != PID_OK) {
+	if (function->refusal != CODE_OK) {
 		m->refused = function;
 		tell_refused(m, tag, function);
 		return;
@@ -220,12 +220,12 @@ static void match_functions(struct matching *m, pid_t pid)
 	for (uint32_t i = 0; i < m->state->functions.cnt; i++) {
 		const struct plock_function *function =
 			&m->state->functions.v[i];
-		const struct pid_object *object =
+		const struct user_object *object =
 			plock_object_of(m->state, function);
 
 		if (object->pid != pid ||
-		    !pid_module_fits(m->spec->module, object->path,
-				     object->is_exe) ||
+		    !user_module_fits(m->spec->module, object->path,
+				      object->is_exe) ||
 		    !glob_match(m->spec->function, function->row->name))
 			continue;
 		for (int row = 0; row < PLOCK_PROBE_CNT; row++)
@@ -248,10 +248,12 @@ static struct prov_why explain(const struct matching *m, pid_t pid, int err)
 		if (!strcmp(m->spec->name, never[i].name))
 			return (struct prov_why){ never[i].why, NULL };
 	if (m->refused)
-		return (struct prov_why){ arena_printf(arena,
-			"%s can't be probed: %s", m->refused->row->name,
-			pid_refusal_text(m->refused->refusal)),
-			"D_PROC_CREATEFAIL" };
+		return (struct prov_why){
+			arena_printf(arena, "%s can't be probed: %s",
+				     m->refused->row->name,
+				     code_refusal_text(m->refused->refusal)),
+			"D_PROC_CREATEFAIL"
+		};
 	for (size_t i = 0; i < m->state->libraries.cnt; i++) {
 		const struct plock_object *library = &m->state->libraries.v[i];
 

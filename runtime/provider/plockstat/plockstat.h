@@ -79,7 +79,7 @@ enum plock_probe {
 struct plock_function {
 	const struct plock_function_row *row;
 	uint32_t object_idx, func_idx;
-	enum pid_refusal refusal;
+	enum code_refusal refusal;
 	bool is_inside; /* its returns are probed at the instructions */
 	uint32_t told[PLOCK_PROBE_CNT]; /* the last matching that told it */
 	VEC(const struct clause *) clauses[PLOCK_PROBE_CNT];
@@ -141,9 +141,8 @@ static inline uint32_t plock_tag(uint32_t function_idx, int probe)
 	return function_idx * PLOCK_PROBE_CNT + (uint32_t)probe;
 }
 
-static inline struct pid_object *
-plock_object_of(const struct plock_state *state,
-		const struct plock_function *function)
+static inline struct user_object *plock_object_of(
+	const struct plock_state *state, const struct plock_function *function)
 {
 	return &state->code.objects.v[function->object_idx];
 }

@@ -26,8 +26,8 @@ static int attach_object(struct plock_state *state,
 			 uint32_t object_idx, struct kern_links *links,
 			 struct strbuf *warn)
 {
-	const struct pid_object *object = &state->code.objects.v[object_idx];
-	const struct pid_file *file = &state->code.files.v[object->file_idx];
+	const struct user_object *object = &state->code.objects.v[object_idx];
+	const struct user_file *file = &state->code.files.v[object->file_idx];
 	struct prov_link link = {
 		.fd = file->fd,
 		.path = file->path,
@@ -91,14 +91,15 @@ static void say_refused(const struct plock_state *state, struct strbuf *warn)
 {
 	for (size_t i = 0; i < state->functions.cnt; i++) {
 		const struct plock_function *function = &state->functions.v[i];
-		const struct pid_object *object =
+		const struct user_object *object =
 			plock_object_of(state, function);
 
-		if (function->refusal != PID_OK)
-			printable_line(warn, "%s:%s: locks are not traced "
-				       "there: %s", object->path,
-				       function->row->name,
-				       pid_refusal_text(function->refusal));
+		if (function->refusal != CODE_OK)
+			printable_line(warn,
+				       "%s:%s: locks are not traced "
+				       "there: %s",
+				       object->path, function->row->name,
+				       code_refusal_text(function->refusal));
 	}
 }
 

@@ -199,7 +199,7 @@ static struct plock_program *program_get(struct plock_state *state,
 					 const struct plock_function *function,
 					 enum abi_lock_event event, int probe)
 {
-	const struct pid_object *object = plock_object_of(state, function);
+	const struct user_object *object = plock_object_of(state, function);
 	bool is_leave = event == ABI_LOCK_LEAVE;
 	struct plock_program like = {
 		.abi.lock = { .event = event,
@@ -241,17 +241,17 @@ static void add_sites(struct plock_state *state, struct plock_program *program,
 	const struct plock_function *function =
 		&state->functions.v[function_idx];
 	uint32_t file_idx = plock_object_of(state, function)->file_idx;
-	const struct pid_func *func =
+	const struct user_func *func =
 		&state->code.files.v[file_idx].funcs.v[function->func_idx];
 	struct plock_site site = { function_idx,
 				   func->fileoff + func->entry_off, tag };
-	const struct pid_returns *returns;
+	const struct user_returns *returns;
 
 	if (program->abi.lock.event != ABI_LOCK_LEAVE || program->is_return) {
 		vec_push(&program->sites, site);
 		return;
 	}
-	returns = pid_func_returns(&state->code, file_idx, function->func_idx);
+	returns = user_func_returns(&state->code, file_idx, function->func_idx);
 	for (size_t i = 0; i < returns->fileoffs.cnt; i++) {
 		site.fileoff = returns->fileoffs.v[i];
 		vec_push(&program->sites, site);
@@ -417,7 +417,7 @@ int plock_generate(void *p, struct gen *gen)
 
 	plock_drop_programs(state);
 	for (uint32_t i = 0; i < state->functions.cnt; i++)
-		if (state->functions.v[i].refusal == PID_OK)
+		if (state->functions.v[i].refusal == CODE_OK)
 			add_function(state, i);
 	if (is_any_joined(state, waits))
 		add_exit(state);

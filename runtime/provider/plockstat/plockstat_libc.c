@@ -77,7 +77,7 @@ static bool is_any(const char *const *patterns, size_t cnt, const char *name)
 	return false;
 }
 
-static bool has_function(const struct pid_file *file, const char *name)
+static bool has_function(const struct user_file *file, const char *name)
 {
 	for (size_t i = 0; i < file->funcs.cnt; i++)
 		if (!strcmp(file->funcs.v[i].name, name))
@@ -85,7 +85,7 @@ static bool has_function(const struct pid_file *file, const char *name)
 	return false;
 }
 
-static bool is_static(const struct pid_file *file)
+static bool is_static(const struct user_file *file)
 {
 	for (size_t i = 0; i < file->image.segment_cnt; i++)
 		if (file->image.segments[i].type == PT_INTERP)
@@ -95,14 +95,14 @@ static bool is_static(const struct pid_file *file)
 
 /* Returns an enum plock_library, or -1: it is no C library with locks. */
 static int library_of(struct plock_state *state,
-		      const struct pid_object *object)
+		      const struct user_object *object)
 {
 	static const char *const glibc[] = { "libc.so.6", "libc-2*.so",
 					     "libpthread.so.0",
 					     "libpthread-2*.so" };
 	static const char *const musl[] = { "ld-musl-*", "libc.musl-*",
 					    "libc.so" };
-	struct pid_file *file = &state->code.files.v[object->file_idx];
+	struct user_file *file = &state->code.files.v[object->file_idx];
 	bool is_glibc = is_any(glibc, sizeof(glibc) / sizeof(glibc[0]),
 			       object->module);
 	bool is_musl = is_any(musl, sizeof(musl) / sizeof(musl[0]),
@@ -111,7 +111,7 @@ static int library_of(struct plock_state *state,
 
 	if (is_program && !object->is_exe)
 		return -1;
-	pid_file_load(file, object->pid);
+	user_file_load(file, object->pid);
 	if (!has_function(file, "pthread_mutex_lock"))
 		return -1;
 	if (is_program && !is_static(file))
@@ -144,19 +144,20 @@ static const struct plock_function_row *row_of(int library, const char *name)
 static bool is_wrapper(struct plock_state *state, uint32_t file_idx,
 		       uint32_t func_idx)
 {
-	const struct pid_file *file = &state->code.files.v[file_idx];
-	const struct pid_func *func = &file->funcs.v[func_idx];
-	const struct pid_insns *insns = NULL;
+	const struct user_file *file = &state->code.files.v[file_idx];
+	const struct user_func *func = &file->funcs.v[func_idx];
+	const struct code_insns *insns = NULL;
 	const char *why;
 
 	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
-		const struct pid_func *other = &file->funcs.v[i];
+		const struct user_func *other = &file->funcs.v[i];
 
 		if (other->name_id != func->name_id ||
 		    other->vaddr == func->vaddr)
 			continue;
-		insns = insns ? insns : pid_func_insns(&state->code, file_idx,
-						       func_idx, &why);
+		insns = insns ?
+			insns :
+			user_func_insns(&state->code, file_idx, func_idx, &why);
 		for (size_t k = 0; insns && k < insns->exits.cnt; k++)
 			if (insns->exits.v[k].is_known &&
 			    func->vaddr + (uint64_t)insns->exits.v[k].target ==
@@ -169,28 +170,28 @@ static bool is_wrapper(struct plock_state *state, uint32_t file_idx,
 /* Finds out where a function can be probed. */
 static void place(struct plock_state *state, struct plock_function *function)
 {
-	const struct pid_object *object = plock_object_of(state, function);
-	struct pid_file *file = &state->code.files.v[object->file_idx];
-	struct pid_func *func = &file->funcs.v[function->func_idx];
+	const struct user_object *object = plock_object_of(state, function);
+	struct user_file *file = &state->code.files.v[object->file_idx];
+	struct user_func *func = &file->funcs.v[function->func_idx];
 
-	function->refusal = pid_func_place(file, func);
-	if (function->refusal != PID_OK)
+	function->refusal = user_func_place(file, func);
+	if (function->refusal != CODE_OK)
 		return;
 	if (func->loop) {
-		function->refusal = PID_REFUSAL_loop;
+		function->refusal = CODE_REFUSAL_loop;
 		return;
 	}
 	if (function->row->action != PLOCK_WAIT) {
-		function->refusal = pid_func_return(&state->code,
-						    function->object_idx,
-						    function->func_idx,
-						    &function->is_inside);
+		function->refusal =
+			user_func_return(&state->code, function->object_idx,
+					 function->func_idx,
+					 &function->is_inside);
 		return;
 	}
 	function->is_inside = true;
-	if (!pid_func_returns(&state->code, object->file_idx,
-			      function->func_idx))
-		function->refusal = PID_REFUSAL_unwound;
+	if (!user_func_returns(&state->code, object->file_idx,
+			       function->func_idx))
+		function->refusal = CODE_REFUSAL_unwound;
 }
 
 static void add_functions(struct plock_state *state, uint32_t object_idx,
@@ -216,7 +217,7 @@ static void add_functions(struct plock_state *state, uint32_t object_idx,
 
 static void add_object(struct plock_state *state, uint32_t object_idx)
 {
-	const struct pid_object *object = &state->code.objects.v[object_idx];
+	const struct user_object *object = &state->code.objects.v[object_idx];
 	int library = library_of(state, object);
 	uint16_t machine;
 	struct plock_object found = { .object_idx = object_idx };
@@ -240,11 +241,11 @@ int plock_find(struct plock_state *state, pid_t pid)
 		if (state->known_pids.v[i] == pid)
 			return 0;
 	if (pid) {
-		err = pid_find(&state->code, pid);
+		err = user_find(&state->code, pid);
 	} else {
-		pid_find_all(&state->code, "libc.so"); /* libc.so.6 too */
-		pid_find_all(&state->code, "libpthread.so.0");
-		pid_find_all(&state->code, "ld-musl-*");
+		user_find_all(&state->code, "libc.so"); /* libc.so.6 too */
+		user_find_all(&state->code, "libpthread.so.0");
+		user_find_all(&state->code, "ld-musl-*");
 	}
 	if (err)
 		return err;

@@ -18,11 +18,11 @@
 enum { SEGMENT_MAX_BYTES = 64 << 20 };
 
 /* Whether @vaddr is in a function whose name matches @but. */
-static bool is_excepted(const struct pid_file *file, uint64_t vaddr,
+static bool is_excepted(const struct user_file *file, uint64_t vaddr,
 			const char *but)
 {
 	for (size_t i = 0; i < file->funcs.cnt; i++) {
-		const struct pid_func *func = &file->funcs.v[i];
+		const struct user_func *func = &file->funcs.v[i];
 
 		if (vaddr - func->vaddr < func->size_bytes &&
 		    glob_match(but, func->name))
@@ -42,7 +42,7 @@ static bool is_reference(uint32_t word, uint32_t at, uint32_t target,
 	       (is_code && word && at + (uint32_t)sizeof(word) + word == target);
 }
 
-static bool segment_refers(const struct pid_file *file,
+static bool segment_refers(const struct user_file *file,
 			   const struct elf_segment *seg, uint64_t vaddr,
 			   const char *but)
 {
@@ -64,8 +64,8 @@ static bool segment_refers(const struct pid_file *file,
 	return false;
 }
 
-bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
-		     const char *but)
+bool user_file_refers(const struct user_file *file, uint64_t vaddr,
+		      const char *but)
 {
 	const struct elf_file *image = &file->image;
 

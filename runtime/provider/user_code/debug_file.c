@@ -12,7 +12,7 @@
 #include "runtime/provider/user_code/user_code.h"
 #include "runtime/symbol/debugfile.h"
 
-static bool open_image(struct pid_debug *debug, const struct pid_file *file,
+static bool open_image(struct user_debug *debug, const struct user_file *file,
 		       pid_t pid)
 {
 	_cleanup_close_ int root_fd = debugfile_root(pid);
@@ -43,9 +43,9 @@ static bool is_alike(const struct elf_file *a, const struct elf_file *b)
 	return a->machine == b->machine && first_vaddr(a) == first_vaddr(b);
 }
 
-bool pid_debug_open(struct pid_file *file, pid_t pid)
+bool user_debug_open(struct user_file *file, pid_t pid)
 {
-	struct pid_debug *debug = &file->debug;
+	struct user_debug *debug = &file->debug;
 
 	if (!open_image(debug, file, pid)) {
 		debug->image = (struct elf_file){ 0 };
@@ -58,7 +58,7 @@ bool pid_debug_open(struct pid_file *file, pid_t pid)
 	return false;
 }
 
-void pid_debug_close(struct pid_debug *debug)
+void user_debug_close(struct user_debug *debug)
 {
 	elf_symtab_deinit(&debug->symtab);
 	elf_file_deinit(&debug->image);

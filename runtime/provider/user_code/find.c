@@ -31,12 +31,12 @@ void user_code_init(struct user_code *user, const struct prov_env *env)
 void user_code_deinit(struct user_code *user)
 {
 	for (size_t i = 0; i < user->files.cnt; i++)
-		pid_file_deinit(&user->files.v[i]);
+		user_file_deinit(&user->files.v[i]);
 	for (size_t i = 0; i < user->objects.cnt; i++) {
 		free(user->objects.v[i].func_tags);
 		free(user->objects.v[i].func_sites);
 	}
-	pid_insns_deinit(&user->insns);
+	code_insns_deinit(&user->insns);
 	free(user->window.bytes);
 	vec_deinit(&user->found_pids);
 	vec_deinit(&user->watched_pids);
@@ -55,7 +55,7 @@ static bool is_short_name(const char *name, const char *module)
 	return len && !strncmp(module, name, len) && module[len] == '.';
 }
 
-bool pid_module_fits(const char *pattern, const char *path, bool is_exe)
+bool user_module_fits(const char *pattern, const char *path, bool is_exe)
 {
 	const char *slash = strrchr(path, '/');
 	const char *module = slash ? slash + 1 : path;
@@ -72,13 +72,14 @@ static int file_index(struct user_code *user, int fd, const char *path)
 	int idx = prov_file_number(&user->file_numbers, fd, &st);
 
 	if (idx == (int)user->files.cnt)
-		vec_push(&user->files, ((struct pid_file){
-				.path = path,
-				.fd = fd,
-				.dev = st.st_dev,
-				.ino = st.st_ino,
-				.window = &user->window,
-			}));
+		vec_push(&user->files,
+			 ((struct user_file){
+				 .path = path,
+				 .fd = fd,
+				 .dev = st.st_dev,
+				 .ino = st.st_ino,
+				 .window = &user->window,
+			 }));
 	return idx;
 }
 
@@ -101,13 +102,14 @@ static void add_object(struct user_code *user, pid_t pid, int fd,
 
 	if (file_idx < 0 || has_object(user, pid, (uint32_t)file_idx))
 		return;
-	vec_push(&user->objects, ((struct pid_object){
-			.pid = pid,
-			.file_idx = (uint32_t)file_idx,
-			.module = slash ? slash + 1 : path,
-			.path = path,
-			.is_exe = is_exe,
-		}));
+	vec_push(&user->objects,
+		 ((struct user_object){
+			 .pid = pid,
+			 .file_idx = (uint32_t)file_idx,
+			 .module = slash ? slash + 1 : path,
+			 .path = path,
+			 .is_exe = is_exe,
+		 }));
 }
 
 /* ---------------------------------------------------------- running process */
@@ -155,8 +157,8 @@ static bool is_exe(pid_t task, int fd)
 	       st.st_ino == exe.st_ino && st.st_dev == exe.st_dev;
 }
 
-const char *pid_line_path(struct arena *arena,
-			  const struct sdt_maps_line *line)
+const char *user_line_path(struct arena *arena,
+			   const struct sdt_maps_line *line)
 {
 	static const char deleted[] = " (deleted)";
 	size_t len = line->path_len, tail = sizeof(deleted) - 1;
@@ -166,8 +168,8 @@ const char *pid_line_path(struct arena *arena,
 	return arena_strndup(arena, line->path, len);
 }
 
-void pid_add_mapped(struct user_code *user, pid_t owner, pid_t task,
-		    const struct sdt_maps_line *line, const char *path)
+void user_add_mapped(struct user_code *user, pid_t owner, pid_t task,
+		     const struct sdt_maps_line *line, const char *path)
 {
 	int fd = open_mapped(task, line);
 
@@ -186,16 +188,17 @@ static int find_running(struct user_code *user, pid_t pid)
 
 	while (!err && sdt_maps_next(&maps, &pos, &line))
 		if (line.is_exec && line.ino)
-			pid_add_mapped(user, pid, task, &line,
-				       pid_line_path(user->env->arena, &line));
+			user_add_mapped(user, pid, task, &line,
+					user_line_path(user->env->arena,
+						       &line));
 	sdt_maps_deinit(&maps);
 	return err;
 }
 
 /* ----------------------------------------------------------- command of -c */
 
-void pid_add_named(struct user_code *user, pid_t owner, const char *path,
-		   bool is_main)
+void user_add_named(struct user_code *user, pid_t owner, const char *path,
+		    bool is_main)
 {
 	int fd = open_regular(path, 0);
 
@@ -211,13 +214,13 @@ static int find_child(struct user_code *user, const struct process *child)
 	int err = closure_add(&closure, child->exe_path);
 
 	for (size_t i = 0; !err && i < closure.paths.cnt; i++)
-		pid_add_named(user, child->pid, closure.paths.v[i], i == 0);
+		user_add_named(user, child->pid, closure.paths.v[i], i == 0);
 	closure_deinit(&closure);
 	return err;
 }
 
 /* -x objects: files that a process may map later, by the names they have then. */
-void pid_add_objects(struct user_code *user, pid_t owner)
+void user_add_objects(struct user_code *user, pid_t owner)
 {
 	const char *names = user->env->options->str[OPT_objects];
 
@@ -226,8 +229,8 @@ void pid_add_objects(struct user_code *user, pid_t owner)
 		_cleanup_free_ char *path = xstrndup(names, len);
 		char real[PATH_MAX];
 
-		pid_add_named(user, owner, realpath(path, real) ? real : path,
-			      false);
+		user_add_named(user, owner, realpath(path, real) ? real : path,
+			       false);
 		names += len + (names[len] == ':');
 	}
 }
@@ -245,7 +248,7 @@ static const struct process *held_child(const struct user_code *user,
 	return child;
 }
 
-int pid_find(struct user_code *user, pid_t pid)
+int user_find(struct user_code *user, pid_t pid)
 {
 	const struct process *child = held_child(user, pid);
 	int err;
@@ -256,29 +259,29 @@ int pid_find(struct user_code *user, pid_t pid)
 	err = child ? find_child(user, child) : find_running(user, pid);
 	if (err)
 		return err;
-	pid_add_objects(user, pid);
+	user_add_objects(user, pid);
 	vec_push(&user->found_pids, pid);
 	return 0;
 }
 
-int pid_find_more(struct user_code *user, pid_t pid)
+int user_find_more(struct user_code *user, pid_t pid)
 {
 	if (!user->is_attached && held_child(user, pid))
 		return 0; /* it still runs dtrace and maps its files */
 	return find_running(user, pid);
 }
 
-int pid_watch(struct user_code *user, pid_t pid)
+int user_watch(struct user_code *user, pid_t pid)
 {
 	for (size_t i = 0; i < user->watched_pids.cnt; i++)
 		if (user->watched_pids.v[i] == pid)
 			return 0;
 	vec_push(&user->watched_pids, pid);
 	user->env->watch(user->env->ctx);
-	return pid_find_more(user, pid);
+	return user_find_more(user, pid);
 }
 
-int pid_find_file(struct user_code *user, const char *path)
+int user_find_file(struct user_code *user, const char *path)
 {
 	int fd = open_regular(path, 0);
 
@@ -287,8 +290,8 @@ int pid_find_file(struct user_code *user, const char *path)
 				   arena_strdup(user->env->arena, path));
 }
 
-void pid_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
-		     const struct kern_mmap *mmap)
+void user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
+		      const struct kern_mmap *mmap)
 {
 	pid_t task = sdt_process_task(pid);
 	_cleanup_free_ char *path = xasprintf("/proc/%d/root%s", task,

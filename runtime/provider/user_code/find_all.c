@@ -39,7 +39,7 @@ struct search {
 
 static void add_path(struct search *search, const char *path)
 {
-	pid_add_named(search->user, 0, path, false);
+	user_add_named(search->user, 0, path, false);
 }
 
 /* Searches the cache of the run-time linker. */
@@ -51,7 +51,7 @@ static void add_cached(struct search *search)
 	for (size_t i = 0; i < cache.entry_cnt; i++) {
 		const char *path = ld_cache_path(&cache, i);
 
-		if (path && pid_module_fits(search->module, path, false))
+		if (path && user_module_fits(search->module, path, false))
 			add_path(search, path);
 	}
 	ld_cache_deinit(&cache);
@@ -68,7 +68,7 @@ static void add_program(struct search *search)
 			xasprintf("%.*s/%s", (int)len, dirs, search->module);
 
 		if (len && !access(path, X_OK))
-			pid_add_named(search->user, 0, path, true);
+			user_add_named(search->user, 0, path, true);
 		dirs += len + (dirs[len] == ':');
 	}
 }
@@ -84,10 +84,10 @@ static void add_children(struct search *search)
 		if (list->procs.v[i].go_fd >= 0 &&
 		    !closure_add(&closure, list->procs.v[i].exe_path))
 			for (size_t k = 0; k < closure.paths.cnt; k++)
-				if (pid_module_fits(search->module,
-						    closure.paths.v[k], !k))
-					pid_add_named(search->user, 0,
-						      closure.paths.v[k], !k);
+				if (user_module_fits(search->module,
+						     closure.paths.v[k], !k))
+					user_add_named(search->user, 0,
+						       closure.paths.v[k], !k);
 		closure_deinit(&closure);
 	}
 }
@@ -126,10 +126,10 @@ static void add_line(struct search *search, pid_t pid, const char *exe,
 		return;
 	is_exe = strlen(exe) == line->path_len &&
 		 !memcmp(exe, line->path, line->path_len);
-	path = pid_line_path(search->user->env->arena, line);
-	if (pid_module_fits(search->module, path, is_exe) &&
+	path = user_line_path(search->user->env->arena, line);
+	if (user_module_fits(search->module, path, is_exe) &&
 	    is_new(search, line))
-		pid_add_mapped(search->user, 0, pid, line, path);
+		user_add_mapped(search->user, 0, pid, line, path);
 }
 
 static void add_process(struct search *search, struct sdt_maps *maps, pid_t pid)
@@ -164,7 +164,7 @@ static void add_running(struct search *search)
 	sdt_maps_deinit(&maps);
 }
 
-void pid_find_all(struct user_code *user, const char *module)
+void user_find_all(struct user_code *user, const char *module)
 {
 	struct search search = { .user = user, .module = module };
 
@@ -181,6 +181,6 @@ void pid_find_all(struct user_code *user, const char *module)
 		if (glob_is_plain(module))
 			add_program(&search);
 	}
-	pid_add_objects(user, 0);
+	user_add_objects(user, 0);
 	map_deinit(&search.seen);
 }

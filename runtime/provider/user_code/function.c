@@ -32,27 +32,27 @@ enum {
 	WINDOW_BYTES = 256 << 10,
 };
 
-const char *pid_refusal_text(enum pid_refusal refusal)
+const char *code_refusal_text(enum code_refusal refusal)
 {
 	static const char *const texts[] = {
-#define REFUSAL(name, reach, text) [PID_REFUSAL_##name] = text,
-#include "runtime/provider/machine_code/pid_refusals.def"
+#define REFUSAL(name, reach, text) [CODE_REFUSAL_##name] = text,
+#include "runtime/provider/machine_code/refusals.def"
 #undef REFUSAL
 	};
 
 	return texts[refusal];
 }
 
-bool pid_refusal_is_of_one(enum pid_refusal refusal)
+bool code_refusal_is_of_one(enum code_refusal refusal)
 {
 	enum reach { ALL, RETURN, ONE };
 	static const enum reach reaches[] = {
-#define REFUSAL(name, reach, text) [PID_REFUSAL_##name] = reach,
-#include "runtime/provider/machine_code/pid_refusals.def"
+#define REFUSAL(name, reach, text) [CODE_REFUSAL_##name] = reach,
+#include "runtime/provider/machine_code/refusals.def"
 #undef REFUSAL
 	};
 
-	return refusal != PID_OK && reaches[refusal] == ONE;
+	return refusal != CODE_OK && reaches[refusal] == ONE;
 }
 
 /* --------------------------------------------------------------- functions */
@@ -72,10 +72,10 @@ static const struct elf_segment *segment_at(const struct elf_file *image,
 }
 
 /* Section numbers refer to @named, the file that the symbol is from. */
-static enum pid_refusal symbol_refusal(const struct elf_file *image,
-				       const struct elf_file *named,
-				       const struct elf_symbol *sym,
-				       const char *name)
+static enum code_refusal symbol_refusal(const struct elf_file *image,
+					const struct elf_file *named,
+					const struct elf_symbol *sym,
+					const char *name)
 {
 	const struct elf_segment *segment = segment_at(image, sym->value);
 	const struct elf_section *section = NULL;
@@ -83,32 +83,32 @@ static enum pid_refusal symbol_refusal(const struct elf_file *image,
 	if (sym->section_idx < named->section_cnt)
 		section = &named->sections[sym->section_idx];
 	if (!segment || (section && !(section->flags & SHF_EXECINSTR)))
-		return PID_REFUSAL_no_code;
+		return CODE_REFUSAL_no_code;
 	if (sym->type == STT_GNU_IFUNC)
-		return PID_REFUSAL_ifunc;
+		return CODE_REFUSAL_ifunc;
 	if (section &&
 	    !strncmp(elf_file_section_name(named, section), ".plt", 4))
-		return PID_REFUSAL_plt;
+		return CODE_REFUSAL_plt;
 	if (!strcmp(name, "__restore_rt") || !strcmp(name, "__restore"))
-		return PID_REFUSAL_restorer;
+		return CODE_REFUSAL_restorer;
 	if (!sym->size_bytes)
-		return PID_REFUSAL_no_size;
+		return CODE_REFUSAL_no_size;
 	if (sym->size_bytes > segment->file_bytes -
 				      (sym->value - segment->vaddr) ||
 	    sym->size_bytes > FUNC_BYTES_MAX)
-		return PID_REFUSAL_cut;
+		return CODE_REFUSAL_cut;
 	/* parts that compilers move out of a function, with symbols for them */
 	if (strstr(name, ".cold") || strstr(name, ".__part."))
-		return PID_REFUSAL_part;
-	return PID_OK;
+		return CODE_REFUSAL_part;
+	return CODE_OK;
 }
 
-static void add_func(struct pid_file *file, const struct elf_file *named,
+static void add_func(struct user_file *file, const struct elf_file *named,
 		     const struct elf_symbol *sym)
 {
 	const struct elf_segment *segment =
 		segment_at(&file->image, sym->value);
-	struct pid_func *func = vec_add(&file->funcs);
+	struct user_func *func = vec_add(&file->funcs);
 
 	func->name = sym->name;
 	func->vaddr = sym->value;
@@ -116,13 +116,13 @@ static void add_func(struct pid_file *file, const struct elf_file *named,
 	func->refusal = symbol_refusal(&file->image, named, sym, func->name);
 	if (segment)
 		func->fileoff = segment->fileoff + sym->value - segment->vaddr;
-	if (func->refusal == PID_OK || func->refusal == PID_REFUSAL_part)
+	if (func->refusal == CODE_OK || func->refusal == CODE_REFUSAL_part)
 		func->size_bytes = (uint32_t)sym->size_bytes;
 }
 
 static int compare_funcs(const void *a_, const void *b_)
 {
-	const struct pid_func *a = a_, *b = b_;
+	const struct user_func *a = a_, *b = b_;
 
 	if (a->vaddr != b->vaddr)
 		return a->vaddr < b->vaddr ? -1 : 1;
@@ -130,7 +130,7 @@ static int compare_funcs(const void *a_, const void *b_)
 }
 
 /* Numbers the names by a hash table of indexes + 1, with linear probing. */
-static void number_names(struct pid_file *file)
+static void number_names(struct user_file *file)
 {
 	size_t room = 16;
 	_cleanup_free_ uint32_t *table = NULL;
@@ -139,7 +139,7 @@ static void number_names(struct pid_file *file)
 		room *= 2;
 	table = xcalloc(room, sizeof(*table));
 	for (uint32_t i = 0; i < file->funcs.cnt; i++) {
-		struct pid_func *funcs = file->funcs.v;
+		struct user_func *funcs = file->funcs.v;
 		size_t at = hash_text(funcs[i].name) & (room - 1);
 
 		while (table[at] && strcmp(funcs[table[at] - 1].name,
@@ -162,18 +162,18 @@ static bool has_section(const struct elf_file *image, const char *part)
 	return false;
 }
 
-static void add_rseq(struct pid_file *file, const uint8_t *descr,
+static void add_rseq(struct user_file *file, const uint8_t *descr,
 		     uint64_t start)
 {
 	uint64_t len = elf_get(file->image.format, descr + RSEQ_LEN_OFF, 8);
 
 	if (start && len <= UINT64_MAX - start)
 		vec_push(&file->rseqs,
-			 ((struct pid_range){ start, start + len }));
+			 ((struct user_range){ start, start + len }));
 }
 
 /* Position-independent files have the start addresses in relocations. */
-static void relocate_rseqs(struct pid_file *file,
+static void relocate_rseqs(struct user_file *file,
 			   const struct elf_section *table,
 			   const struct elf_section *rseqs, const char *data)
 {
@@ -196,7 +196,7 @@ static void relocate_rseqs(struct pid_file *file,
 	}
 }
 
-static void find_rseqs(struct pid_file *file)
+static void find_rseqs(struct user_file *file)
 {
 	const struct elf_file *image = &file->image;
 	const struct elf_section *rseqs =
@@ -227,7 +227,7 @@ static bool has_symtab(const struct elf_file *image)
 	return false;
 }
 
-static void add_funcs(struct pid_file *file, const struct elf_file *named,
+static void add_funcs(struct user_file *file, const struct elf_file *named,
 		      const struct elf_symtab *symtab)
 {
 	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
@@ -240,9 +240,9 @@ static void add_funcs(struct pid_file *file, const struct elf_file *named,
 }
 
 /* Sorts the functions; a name in both symbol tables is kept once. */
-static void order_funcs(struct pid_file *file)
+static void order_funcs(struct user_file *file)
 {
-	struct pid_func *funcs = file->funcs.v;
+	struct user_func *funcs = file->funcs.v;
 	size_t cnt = 0;
 
 	qsort(funcs, file->funcs.cnt, sizeof(funcs[0]), compare_funcs);
@@ -253,7 +253,7 @@ static void order_funcs(struct pid_file *file)
 	file->funcs.cnt = cnt;
 }
 
-void pid_file_load(struct pid_file *file, pid_t pid)
+void user_file_load(struct user_file *file, pid_t pid)
 {
 	uint8_t entry[8] = { 0 };
 	const char *why;
@@ -272,29 +272,29 @@ void pid_file_load(struct pid_file *file, pid_t pid)
 					    file->image.format.is_64 ? 8 : 4);
 	file->is_go = has_section(&file->image, ".gopclntab") ||
 		      has_section(&file->image, ".go.buildinfo");
-	file->is_stripped = !has_symtab(&file->image) &&
-			    !pid_debug_open(file, pid);
+	file->is_stripped =
+		!has_symtab(&file->image) && !user_debug_open(file, pid);
 	add_funcs(file, &file->image, &file->symtab);
 	add_funcs(file, &file->debug.image, &file->debug.symtab);
 	if (!file->funcs.cnt)
 		return;
-	pid_ifuncs_resolve(file);
+	user_ifuncs_resolve(file);
 	order_funcs(file);
 	number_names(file);
 	find_rseqs(file);
 }
 
-void pid_file_deinit(struct pid_file *file)
+void user_file_deinit(struct user_file *file)
 {
 	if (file->is_loaded) {
 		elf_symtab_deinit(&file->symtab);
 		elf_file_deinit(&file->image);
-		pid_debug_close(&file->debug);
+		user_debug_close(&file->debug);
 	}
 	vec_deinit(&file->funcs);
 	vec_deinit(&file->rseqs);
 	for (size_t i = 0; i < file->loops.cnt; i++)
-		pid_loop_deinit(&file->loops.v[i]);
+		code_loop_deinit(&file->loops.v[i]);
 	vec_deinit(&file->loops);
 	for (size_t i = 0; i < file->returns.cnt; i++)
 		vec_deinit(&file->returns.v[i].fileoffs);
@@ -304,7 +304,7 @@ void pid_file_deinit(struct pid_file *file)
 
 /* -------------------------------------------------------------------- code */
 
-static bool is_in_rseq(const struct pid_file *file, uint64_t vaddr)
+static bool is_in_rseq(const struct user_file *file, uint64_t vaddr)
 {
 	for (size_t i = 0; i < file->rseqs.cnt; i++)
 		if (vaddr >= file->rseqs.v[i].start_vaddr &&
@@ -314,8 +314,9 @@ static bool is_in_rseq(const struct pid_file *file, uint64_t vaddr)
 }
 
 /* Reads @len bytes of @file from @fileoff on, and more as read-ahead. */
-static bool window_fill(struct pid_window *window, const struct pid_file *file,
-			uint64_t fileoff, size_t len)
+static bool window_fill(struct user_window *window,
+			const struct user_file *file, uint64_t fileoff,
+			size_t len)
 {
 	uint64_t left = file->image.size_bytes - fileoff;
 
@@ -341,10 +342,10 @@ static bool window_fill(struct pid_window *window, const struct pid_file *file,
  * Returns the bytes of a function, or NULL if the file ends before the function
  * does. They are valid until the next call.
  */
-static const uint8_t *func_code(const struct pid_file *file,
-				const struct pid_func *func)
+static const uint8_t *func_code(const struct user_file *file,
+				const struct user_func *func)
 {
-	struct pid_window *window = file->window;
+	struct user_window *window = file->window;
 	uint64_t off = func->fileoff - window->fileoff;
 
 	if (window->fd == file->fd && func->fileoff >= window->fileoff &&
@@ -361,8 +362,8 @@ static bool is_endbr(const uint8_t *code, size_t len)
 }
 
 /* Whether all jumps back to the entry can be probed, as the entry can. */
-static bool can_mark(const struct pid_file *file, const struct pid_func *func,
-		     const struct pid_loop *loop)
+static bool can_mark(const struct user_file *file, const struct user_func *func,
+		     const struct code_loop *loop)
 {
 	for (size_t i = 0; i < loop->backs.cnt; i++)
 		if (loop->backs.v[i].off == func->entry_off ||
@@ -371,29 +372,29 @@ static bool can_mark(const struct pid_file *file, const struct pid_func *func,
 	return true;
 }
 
-/* Applies the bits @begin of pid_begin_find() to a function; takes @loop. */
-static void place_loop(struct pid_file *file, struct pid_func *func,
-		       unsigned int begin, struct pid_loop *loop)
+/* Applies the bits @begin of code_begin_find() to a function; takes @loop. */
+static void place_loop(struct user_file *file, struct user_func *func,
+		       unsigned int begin, struct code_loop *loop)
 {
-	if ((begin & PID_BEGIN_LOOP) && can_mark(file, func, loop)) {
+	if ((begin & CODE_BEGIN_LOOP) && can_mark(file, func, loop)) {
 		vec_push(&file->loops, *loop);
 		func->loop = (uint32_t)file->loops.cnt;
 		return;
 	}
-	if (begin & (PID_BEGIN_START | PID_BEGIN_LOOP))
-		func->refusal = PID_REFUSAL_loop;
-	pid_loop_deinit(loop);
+	if (begin & (CODE_BEGIN_START | CODE_BEGIN_LOOP))
+		func->refusal = CODE_REFUSAL_loop;
+	code_loop_deinit(loop);
 }
 
-static void place_arm64(struct pid_file *file, struct pid_func *func,
+static void place_arm64(struct user_file *file, struct user_func *func,
 			const uint8_t *code)
 {
-	struct pid_loop loop = { 0 };
-	unsigned int begin = pid_begin_find(file->image.machine, code,
-					    func->size_bytes, false, &loop);
+	struct code_loop loop = { 0 };
+	unsigned int begin = code_begin_find(file->image.machine, code,
+					     func->size_bytes, false, &loop);
 
-	func->refusal = (uint8_t)pid_insn_refusal(file->image.machine, code,
-						  func->size_bytes);
+	func->refusal = (uint8_t)code_insn_refusal(file->image.machine, code,
+						   func->size_bytes);
 	place_loop(file, func, begin, &loop);
 }
 
@@ -411,41 +412,42 @@ static bool reads_return(const uint8_t *code, size_t len)
 		code[2] == 0x24;
 }
 
-static void place_x86(struct pid_file *file, struct pid_func *func,
+static void place_x86(struct user_file *file, struct user_func *func,
 		      const uint8_t *code)
 {
 	size_t len = func->size_bytes;
-	struct pid_loop loop = { 0 };
+	struct code_loop loop = { 0 };
 	bool has_endbr = is_endbr(code, len);
-	unsigned int begin = pid_begin_find(file->image.machine, code, len,
-					    has_endbr, &loop);
+	unsigned int begin = code_begin_find(file->image.machine, code, len,
+					     has_endbr, &loop);
 
 	func->entry_off = has_endbr ? ENDBR_BYTES : 0;
 	if (func->entry_off &&
-	    ((begin & PID_BEGIN_BEHIND) ||
-	     pid_insn_refusal(file->image.machine, code + ENDBR_BYTES,
-			      len - ENDBR_BYTES)))
+	    ((begin & CODE_BEGIN_BEHIND) ||
+	     code_insn_refusal(file->image.machine, code + ENDBR_BYTES,
+			       len - ENDBR_BYTES)))
 		func->entry_off = 0;
 	if (!func->entry_off)
-		func->refusal = (uint8_t)pid_insn_refusal(file->image.machine,
-							  code, len);
+		func->refusal = (uint8_t)code_insn_refusal(file->image.machine,
+							   code, len);
 	func->reads_return = reads_return(code + func->entry_off,
 					  len - func->entry_off);
 	place_loop(file, func, begin, &loop);
 }
 
-enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
+enum code_refusal user_func_place(struct user_file *file,
+				  struct user_func *func)
 {
 	const uint8_t *code;
 
-	if (func->is_placed || func->refusal != PID_OK)
+	if (func->is_placed || func->refusal != CODE_OK)
 		return func->refusal;
 	func->is_placed = true;
 	code = func_code(file, func);
 	if (is_in_rseq(file, func->vaddr))
-		func->refusal = PID_REFUSAL_rseq;
+		func->refusal = CODE_REFUSAL_rseq;
 	else if (!code)
-		func->refusal = PID_REFUSAL_cut;
+		func->refusal = CODE_REFUSAL_cut;
 	else if (file->image.machine == EM_X86_64 ||
 		 file->image.machine == EM_386)
 		place_x86(file, func, code);
@@ -454,12 +456,12 @@ enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func)
 	return func->refusal;
 }
 
-const struct pid_insns *pid_func_insns(struct user_code *user,
-				       uint32_t file_idx, uint32_t func_idx,
-				       const char **why_ret)
+const struct code_insns *user_func_insns(struct user_code *user,
+					 uint32_t file_idx, uint32_t func_idx,
+					 const char **why_ret)
 {
-	struct pid_file *file = &user->files.v[file_idx];
-	const struct pid_func *func = &file->funcs.v[func_idx];
+	struct user_file *file = &user->files.v[file_idx];
+	const struct user_func *func = &file->funcs.v[func_idx];
 	const uint8_t *code;
 
 	if (user->insns_file == file_idx + 1 &&
@@ -468,30 +470,31 @@ const struct pid_insns *pid_func_insns(struct user_code *user,
 	user->insns_file = 0;
 	code = func_code(file, func);
 	if (!code) {
-		*why_ret = pid_refusal_text(PID_REFUSAL_cut);
+		*why_ret = code_refusal_text(CODE_REFUSAL_cut);
 		return NULL;
 	}
-	if (pid_insns_find(&user->insns, file->image.machine, code,
-			   func->size_bytes, why_ret))
+	if (code_insns_find(&user->insns, file->image.machine, code,
+			    func->size_bytes, why_ret))
 		return NULL;
 	user->insns_file = file_idx + 1;
 	user->insns_func = func_idx + 1;
 	return &user->insns;
 }
 
-enum pid_refusal pid_func_offset(const struct pid_file *file,
-				 const struct pid_func *func,
-				 const struct pid_insns *insns, uint32_t off)
+enum code_refusal user_func_offset(const struct user_file *file,
+				   const struct user_func *func,
+				   const struct code_insns *insns, uint32_t off)
 {
-	ssize_t idx = pid_insns_at(insns, off);
+	ssize_t idx = code_insns_at(insns, off);
 
 	if (idx < 0)
 		return off >= insns->end_off && off < func->size_bytes ?
-			PID_REFUSAL_data : PID_REFUSAL_no_insn;
+			CODE_REFUSAL_data :
+			CODE_REFUSAL_no_insn;
 	if (is_in_rseq(file, func->vaddr + off))
-		return PID_REFUSAL_rseq;
+		return CODE_REFUSAL_rseq;
 	/* what is damaged lies below the stack pointer: nothing, at the entry */
-	if (insns->refusals.v[idx] == PID_REFUSAL_long_nop && !off)
-		return PID_OK;
+	if (insns->refusals.v[idx] == CODE_REFUSAL_long_nop && !off)
+		return CODE_OK;
 	return insns->refusals.v[idx];
 }

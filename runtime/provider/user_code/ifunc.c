@@ -36,7 +36,7 @@ struct own_code {
 
 /* ------------------------------------------------------------ what is picked */
 
-static bool is_same_file(const struct pid_file *file,
+static bool is_same_file(const struct user_file *file,
 			 const struct sdt_maps_line *line)
 {
 	struct stat st;
@@ -54,7 +54,7 @@ static bool has_code(const struct own_code *own, uint64_t fileoff)
 }
 
 /* Finds the mapping of dtrace itself that contains @fileoff of the file. */
-static bool find_own(const struct pid_file *file, uint64_t fileoff,
+static bool find_own(const struct user_file *file, uint64_t fileoff,
 		     struct own_code *ret)
 {
 	struct sdt_maps maps = { 0 };
@@ -179,8 +179,8 @@ static uint32_t frame_bytes(const struct frames *frames, uint64_t vaddr)
 
 /* ------------------------------------------------------------- the functions */
 
-static void resolve(const struct pid_file *file, const struct frames *frames,
-		    struct pid_func *func, struct own_code *own)
+static void resolve(const struct user_file *file, const struct frames *frames,
+		    struct user_func *func, struct own_code *own)
 {
 	uint64_t uaddr, fileoff, vaddr;
 	uint32_t bytes;
@@ -200,10 +200,10 @@ static void resolve(const struct pid_file *file, const struct frames *frames,
 	func->vaddr = vaddr;
 	func->fileoff = fileoff;
 	func->size_bytes = bytes;
-	func->refusal = PID_OK;
+	func->refusal = CODE_OK;
 }
 
-void pid_ifuncs_resolve(struct pid_file *file)
+void user_ifuncs_resolve(struct user_file *file)
 {
 	struct own_code own = { 0 }; /* the last one found */
 	struct frames frames = { 0 };
@@ -212,9 +212,9 @@ void pid_ifuncs_resolve(struct pid_file *file)
 	if (file->image.machine != OWN_MACHINE)
 		return;
 	for (size_t i = 0; i < file->funcs.cnt; i++) {
-		struct pid_func *func = &file->funcs.v[i];
+		struct user_func *func = &file->funcs.v[i];
 
-		if (func->refusal != PID_REFUSAL_ifunc)
+		if (func->refusal != CODE_REFUSAL_ifunc)
 			continue;
 		if (!is_ready && !frames_init(&frames, &file->image))
 			break;

@@ -145,15 +145,15 @@ static uint8_t name_harm(const char *name)
  * threads: only the C library throws by it. (Code in languages that throw refers
  * to the unwinder, or has another sign.)
  */
-static bool is_idle_unwinder(const struct pid_file *file,
+static bool is_idle_unwinder(const struct user_file *file,
 			     const struct elf_symbol *sym, const char *name)
 {
 	return !strcmp(name, "_Unwind_RaiseException") &&
-	       sym->section_idx != SHN_UNDEF &&
-	       !pid_file_refers(file, sym->value, "_Unwind_*");
+		sym->section_idx != SHN_UNDEF &&
+		!user_file_refers(file, sym->value, "_Unwind_*");
 }
 
-static uint8_t symbol_harm(const struct pid_file *file,
+static uint8_t symbol_harm(const struct user_file *file,
 			   const struct elf_symbol *sym)
 {
 	char name[64];
@@ -171,7 +171,7 @@ static uint8_t symbol_harm(const struct pid_file *file,
  * A stripped library with an unwinder linked into it shows only the symbols that
  * the unwinder imports; its exceptions need a table.
  */
-static bool hides_unwinder(const struct pid_file *file)
+static bool hides_unwinder(const struct user_file *file)
 {
 	if (!file->is_stripped ||
 	    !elf_file_find(&file->image, ".gcc_except_table", 0))
@@ -186,7 +186,7 @@ static bool hides_unwinder(const struct pid_file *file)
 	return false;
 }
 
-static uint8_t file_harm(const struct pid_file *file)
+static uint8_t file_harm(const struct user_file *file)
 {
 	uint8_t harm = hides_unwinder(file) ? HARM_THROWS : 0;
 
@@ -215,16 +215,16 @@ static uint8_t offered_harm(const char *module, uint8_t harm)
 static uint8_t module_harm(struct user_code *user, uint32_t file_idx,
 			   const char *module, pid_t pid)
 {
-	struct pid_file *file = &user->files.v[file_idx];
+	struct user_file *file = &user->files.v[file_idx];
 
 	if (IS_ANY(libraries, module))
 		return 0;
-	pid_file_load(file, pid);
+	user_file_load(file, pid);
 	return offered_harm(module, file_harm(file));
 }
 
 static uint8_t object_harm(struct user_code *user,
-			   const struct pid_object *object)
+			   const struct user_object *object)
 {
 	return module_harm(user, object->file_idx, object->module,
 			   object->pid);
@@ -233,7 +233,7 @@ static uint8_t object_harm(struct user_code *user,
 /* Returns the HARM_ bits of all files of @pid together. */
 static uint8_t process_harm(struct user_code *user, pid_t pid)
 {
-	struct pid_harm harm = { .pid = pid };
+	struct user_harm harm = { .pid = pid };
 
 	for (size_t i = 0; i < user->harms.cnt; i++)
 		if (user->harms.v[i].pid == pid)
@@ -251,18 +251,18 @@ static uint8_t process_harm(struct user_code *user, pid_t pid)
  * another root or mount namespace) or to none, they may be any library.
  */
 static uint8_t needed_harm(struct user_code *user,
-			   const struct pid_object *object)
+			   const struct user_object *object)
 {
 	struct closure closure = { 0 };
 	uint8_t harm = 0;
 
-	if (pid_find_file(user, object->path) != (int)object->file_idx ||
+	if (user_find_file(user, object->path) != (int)object->file_idx ||
 	    closure_add(&closure, object->path))
 		harm = HARM_THROWS;
 	for (size_t i = 0; i < closure.paths.cnt; i++) {
 		const char *path = closure.paths.v[i];
 		const char *slash = strrchr(path, '/');
-		int idx = pid_find_file(user, path);
+		int idx = user_find_file(user, path);
 
 		if (idx >= 0)
 			harm |= module_harm(user, (uint32_t)idx,
@@ -273,12 +273,12 @@ static uint8_t needed_harm(struct user_code *user,
 	return harm;
 }
 
-void pid_harm_add(struct user_code *user, pid_t pid, size_t first)
+void user_harm_add(struct user_code *user, pid_t pid, size_t first)
 {
 	uint8_t bits = process_harm(user, pid);
 
 	for (size_t i = first; i < user->objects.cnt; i++) {
-		const struct pid_object *object = &user->objects.v[i];
+		const struct user_object *object = &user->objects.v[i];
 
 		if (object->pid == pid && !IS_ANY(libraries, object->module))
 			bits |= object_harm(user, object) |
@@ -300,10 +300,10 @@ struct reached {
 };
 
 /* Adds the target of one instruction. Returns false if it is unknown. */
-static bool reach(struct reached *reached, const struct pid_func *func,
-		  const struct pid_exit *way)
+static bool reach(struct reached *reached, const struct user_func *func,
+		  const struct code_exit *way)
 {
-	const struct pid_file *file =
+	const struct user_file *file =
 		&reached->user->files.v[reached->file_idx];
 	uint64_t vaddr = func->vaddr + (uint64_t)way->target;
 	ssize_t idx;
@@ -312,7 +312,7 @@ static bool reach(struct reached *reached, const struct pid_func *func,
 		return false;
 	if (!way->is_call && vaddr - func->vaddr < func->size_bytes)
 		return true;
-	idx = pid_func_at(file, vaddr);
+	idx = user_func_at(file, vaddr);
 	if (idx < 0 || !file->funcs.v[idx].size_bytes)
 		return false;
 	for (uint32_t i = 0; i < reached->cnt; i++)
@@ -326,15 +326,15 @@ static bool reach(struct reached *reached, const struct pid_func *func,
 
 static bool reach_from(struct reached *reached, uint32_t func_idx)
 {
-	const struct pid_func *func = &reached->user->files
-		.v[reached->file_idx].funcs.v[func_idx];
-	const struct pid_insns *insns;
+	const struct user_func *func =
+		&reached->user->files.v[reached->file_idx].funcs.v[func_idx];
+	const struct code_insns *insns;
 	const char *why;
 
 	if (func->is_quiet || func->is_loud)
 		return func->is_quiet;
-	insns = pid_func_insns(reached->user, reached->file_idx, func_idx,
-			       &why);
+	insns = user_func_insns(reached->user, reached->file_idx, func_idx,
+				&why);
 	if (!insns || insns->end_off != func->size_bytes)
 		return false;
 	for (size_t i = 0; i < insns->exits.cnt; i++)
@@ -347,9 +347,9 @@ static bool reach_from(struct reached *reached, uint32_t func_idx)
 static bool is_quiet(struct user_code *user, uint32_t file_idx,
 		     uint32_t func_idx)
 {
-	struct pid_file *file = &user->files.v[file_idx];
+	struct user_file *file = &user->files.v[file_idx];
 	struct reached reached = { user, file_idx, { 0 }, 1 };
-	ssize_t first = pid_func_at(file, file->funcs.v[func_idx].vaddr);
+	ssize_t first = user_func_at(file, file->funcs.v[func_idx].vaddr);
 
 	reached.funcs[0] = first < 0 ? func_idx : (uint32_t)first;
 	if (!file->funcs.v[reached.funcs[0]].size_bytes)
@@ -390,7 +390,7 @@ static uint8_t asked_harm(uint8_t harm)
 	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS);
 }
 
-static bool has_interpreter(const struct pid_file *file)
+static bool has_interpreter(const struct user_file *file)
 {
 	for (size_t i = 0; i < file->image.segment_cnt; i++)
 		if (file->image.segments[i].type == PT_INTERP)
@@ -398,8 +398,9 @@ static bool has_interpreter(const struct pid_file *file)
 	return false;
 }
 
-static bool is_silent(const struct pid_object *object,
-		      const struct pid_file *file, const struct pid_func *func)
+static bool is_silent(const struct user_object *object,
+		      const struct user_file *file,
+		      const struct user_func *func)
 {
 	if (glob_match("libc.so*", object->module) && IS_ANY(silent, func->name))
 		return true;
@@ -408,42 +409,43 @@ static bool is_silent(const struct pid_object *object,
 		(object->is_exe && !has_interpreter(file)));
 }
 
-enum pid_refusal pid_func_return(struct user_code *user, uint32_t object_idx,
-				 uint32_t func_idx, bool *is_inside_ret)
+enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
+				   uint32_t func_idx, bool *is_inside_ret)
 {
-	const struct pid_object *object = &user->objects.v[object_idx];
-	const struct pid_file *file = &user->files.v[object->file_idx];
-	const struct pid_func *func = &file->funcs.v[func_idx];
+	const struct user_object *object = &user->objects.v[object_idx];
+	const struct user_file *file = &user->files.v[object->file_idx];
+	const struct user_func *func = &file->funcs.v[func_idx];
 	uint8_t harm;
 
 	/* such probes replace no return address */
 	*is_inside_ret = func->loop;
 	if (func->loop)
-		return pid_func_returns(user, object->file_idx, func_idx) ?
-			PID_OK : PID_REFUSAL_jumps;
+		return user_func_returns(user, object->file_idx, func_idx) ?
+			CODE_OK :
+			CODE_REFUSAL_jumps;
 	if (file->is_go)
-		return PID_REFUSAL_go;
+		return CODE_REFUSAL_go;
 	if (func->vaddr == file->entry_vaddr || IS_ANY(entered, func->name))
-		return PID_REFUSAL_entered;
+		return CODE_REFUSAL_entered;
 	if (func->reads_return) {
-		*is_inside_ret = pid_func_returns(user, object->file_idx,
-						  func_idx);
-		return *is_inside_ret ? PID_OK : PID_REFUSAL_entered;
+		*is_inside_ret =
+			user_func_returns(user, object->file_idx, func_idx);
+		return *is_inside_ret ? CODE_OK : CODE_REFUSAL_entered;
 	}
 	if (user->env->options->value[OPT_unsafereturns] && object->pid)
-		return PID_OK;
+		return CODE_OK;
 	harm = object->pid ? asked_harm(process_harm(user, object->pid)) :
 			     HARM_THROWS | HARM_SWITCHES | HARM_WALKS;
 	if (!harm || is_silent(object, file, func) ||
 	    is_quiet(user, object->file_idx, func_idx))
-		return PID_OK;
-	*is_inside_ret = pid_func_returns(user, object->file_idx, func_idx);
+		return CODE_OK;
+	*is_inside_ret = user_func_returns(user, object->file_idx, func_idx);
 	if (*is_inside_ret)
-		return PID_OK;
+		return CODE_OK;
 	if (!object->pid)
-		return PID_REFUSAL_shared;
+		return CODE_REFUSAL_shared;
 	if (harm & HARM_WALKS)
-		return PID_REFUSAL_walked;
-	return harm & HARM_THROWS ? PID_REFUSAL_unwound :
-				    PID_REFUSAL_switched;
+		return CODE_REFUSAL_walked;
+	return harm & HARM_THROWS ? CODE_REFUSAL_unwound :
+				    CODE_REFUSAL_switched;
 }

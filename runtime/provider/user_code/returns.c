@@ -31,7 +31,7 @@ struct parts {
 };
 
 /* Returns the number of functions that begin before @vaddr. */
-static size_t funcs_before(const struct pid_file *file, uint64_t vaddr)
+static size_t funcs_before(const struct user_file *file, uint64_t vaddr)
 {
 	size_t low = 0, high = file->funcs.cnt;
 
@@ -46,7 +46,7 @@ static size_t funcs_before(const struct pid_file *file, uint64_t vaddr)
 	return low;
 }
 
-ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr)
+ssize_t user_func_at(const struct user_file *file, uint64_t vaddr)
 {
 	size_t idx = funcs_before(file, vaddr);
 
@@ -55,13 +55,14 @@ ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr)
 	return (ssize_t)idx;
 }
 
-static bool is_in(const struct pid_func *func, uint64_t vaddr)
+static bool is_in(const struct user_func *func, uint64_t vaddr)
 {
 	return vaddr - func->vaddr < func->size_bytes;
 }
 
 /* f.cold, f.cold.1 and the like are parts of f. */
-static bool is_cold_of(const struct pid_func *cold, const struct pid_func *func)
+static bool is_cold_of(const struct user_func *cold,
+		       const struct user_func *func)
 {
 	size_t len = strlen(func->name);
 
@@ -72,8 +73,8 @@ static bool is_cold_of(const struct pid_func *cold, const struct pid_func *func)
 /* Whether a jump to @vaddr stays in the parts, or goes to one more. */
 static bool goes_on(struct parts *parts, uint64_t vaddr)
 {
-	const struct pid_file *file = &parts->user->files.v[parts->file_idx];
-	const struct pid_func *func = &file->funcs.v[parts->funcs[0]];
+	const struct user_file *file = &parts->user->files.v[parts->file_idx];
+	const struct user_func *func = &file->funcs.v[parts->funcs[0]];
 
 	for (uint32_t i = 0; i < parts->cnt; i++)
 		if (is_in(&file->funcs.v[parts->funcs[i]], vaddr))
@@ -92,10 +93,10 @@ static bool goes_on(struct parts *parts, uint64_t vaddr)
 }
 
 /* Whether @off is the start of an instruction, or outside of this part. */
-static bool is_straight(const struct pid_insns *insns, int64_t off)
+static bool is_straight(const struct code_insns *insns, int64_t off)
 {
 	return off < 0 || off >= insns->end_off ||
-	       pid_insns_at(insns, (uint32_t)off) >= 0;
+		code_insns_at(insns, (uint32_t)off) >= 0;
 }
 
 /*
@@ -103,18 +104,18 @@ static bool is_straight(const struct pid_insns *insns, int64_t off)
  * left in another way.
  */
 static bool add_part(struct parts *parts, uint32_t func_idx,
-		     struct pid_returns *returns)
+		     struct user_returns *returns)
 {
-	const struct pid_file *file = &parts->user->files.v[parts->file_idx];
-	const struct pid_func *func = &file->funcs.v[func_idx];
-	const struct pid_insns *insns;
+	const struct user_file *file = &parts->user->files.v[parts->file_idx];
+	const struct user_func *func = &file->funcs.v[func_idx];
+	const struct code_insns *insns;
 	const char *why;
 
-	insns = pid_func_insns(parts->user, parts->file_idx, func_idx, &why);
+	insns = user_func_insns(parts->user, parts->file_idx, func_idx, &why);
 	if (!insns || insns->end_off != func->size_bytes)
 		return false;
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
-		const struct pid_exit *way = &insns->exits.v[i];
+		const struct code_exit *way = &insns->exits.v[i];
 
 		if (way->is_call || way->by_table)
 			continue;
@@ -125,20 +126,21 @@ static bool add_part(struct parts *parts, uint32_t func_idx,
 	for (size_t i = 0; i < insns->return_offs.cnt; i++) {
 		uint32_t off = insns->return_offs.v[i];
 
-		if (pid_func_offset(file, func, insns, off) != PID_OK)
+		if (user_func_offset(file, func, insns, off) != CODE_OK)
 			return false;
 		vec_push(&returns->fileoffs, func->fileoff + off);
 	}
 	return true;
 }
 
-const struct pid_returns *pid_func_returns(struct user_code *user,
-					   uint32_t file_idx, uint32_t func_idx)
+const struct user_returns *user_func_returns(struct user_code *user,
+					     uint32_t file_idx,
+					     uint32_t func_idx)
 {
-	struct pid_file *file = &user->files.v[file_idx];
-	struct pid_func *func = &file->funcs.v[func_idx];
+	struct user_file *file = &user->files.v[file_idx];
+	struct user_func *func = &file->funcs.v[func_idx];
 	struct parts parts = { user, file_idx, { func_idx }, 1 };
-	struct pid_returns returns = { 0 };
+	struct user_returns returns = { 0 };
 	bool is_all = true;
 
 	if (func->are_returns_found)

@@ -17,7 +17,7 @@
  * would refuse all sites of the link. tests/run/pid/steps.sh tries every
  * instruction.
  *
- * To add one: a row here, with a reason in pid_refusals.def.
+ * To add one: a row here, with a reason in refusals.def.
  */
 #include <elf.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static const struct x86_row {
 } x86_rows[] = {
 #define ANY 0, 0
 #define REG(n) 0x38, (n) << 3
-#define NO(name) PID_REFUSAL_##name
+#define NO(name) CODE_REFUSAL_##name
 	/* what kernels refuse */
 	{ 0x07, 0x07, ANY, IS_32, 0, NO(segment) }, /* pop %es */
 	{ 0x17, 0x17, ANY, IS_32, 0, NO(segment) },
@@ -172,7 +172,8 @@ static uint16_t read_opcode(const uint8_t **at, const uint8_t *end)
 	return map | *(*at)++;
 }
 
-static enum pid_refusal x86_refusal(bool is_64, const uint8_t *code, size_t len)
+static enum code_refusal x86_refusal(bool is_64, const uint8_t *code,
+				     size_t len)
 {
 	struct prefixes prefixes = read_prefixes(is_64, code, len);
 	const uint8_t *at = code + prefixes.len, *end = code + len;
@@ -180,9 +181,9 @@ static enum pid_refusal x86_refusal(bool is_64, const uint8_t *code, size_t len)
 	uint8_t modrm;
 
 	if (prefixes.is_bad)
-		return PID_REFUSAL_prefix;
+		return CODE_REFUSAL_prefix;
 	if (at == end)
-		return PID_OK;
+		return CODE_OK;
 	opcode = read_opcode(&at, end);
 	modrm = at < end ? *at : 0;
 	for (size_t i = 0; i < sizeof(x86_rows) / sizeof(x86_rows[0]); i++) {
@@ -194,7 +195,7 @@ static enum pid_refusal x86_refusal(bool is_64, const uint8_t *code, size_t len)
 		    !(prefixes.has & row->has_not))
 			return row->refusal;
 	}
-	return PID_OK;
+	return CODE_OK;
 }
 
 /* ------------------------------------------------------------------- arm64 */
@@ -207,37 +208,37 @@ static const struct arm64_row {
 	{ 0xffe0001f, 0xd4000001, NO(syscall) }, /* svc */
 	{ 0xff000000, 0xd4000000, NO(privileged) }, /* brk, hlt, hvc, smc */
 	/* hints: those that kernels step, and the others */
-	{ 0xffffffff, 0xd503201f, PID_OK }, /* nop */
-	{ 0xffffffff, 0xd50320ff, PID_OK }, /* xpaclri */
-	{ 0xffffffbf, 0xd503211f, PID_OK }, /* pacia1716, pacib1716 */
-	{ 0xffffff9f, 0xd503231f, PID_OK }, /* paciaz ... pacibsp */
-	{ 0xffffff3f, 0xd503241f, PID_OK }, /* bti */
+	{ 0xffffffff, 0xd503201f, CODE_OK }, /* nop */
+	{ 0xffffffff, 0xd50320ff, CODE_OK }, /* xpaclri */
+	{ 0xffffffbf, 0xd503211f, CODE_OK }, /* pacia1716, pacib1716 */
+	{ 0xffffff9f, 0xd503231f, CODE_OK }, /* paciaz ... pacibsp */
+	{ 0xffffff3f, 0xd503241f, CODE_OK }, /* bti */
 	{ 0xfffff01f, 0xd503201f, NO(hint) }, /* wfe, yield, autiasp ... */
 	{ 0xfff8f01f, 0xd500401f, NO(system) }, /* msr of a field */
 	{ 0xfff00000, 0xd5100000, NO(system) }, /* msr of a register */
 	{ 0xffffffe0, 0xd53b4220, NO(system) }, /* mrs of DAIF */
-	{ 0xff9ffc1f, 0xd61f0000, PID_OK }, /* br, blr, ret */
+	{ 0xff9ffc1f, 0xd61f0000, CODE_OK }, /* br, blr, ret */
 	{ 0xfe000000, 0xd6000000, NO(authenticated) }, /* braa, retaa, eret */
 	/* literals: of x and w registers they are emulated */
-	{ 0xbf000000, 0x18000000, PID_OK },
-	{ 0xff000000, 0x98000000, PID_OK },
+	{ 0xbf000000, 0x18000000, CODE_OK },
+	{ 0xff000000, 0x98000000, CODE_OK },
 	{ 0x3b000000, 0x18000000, NO(literal) },
 	/* copying and setting memory takes three adjacent instructions */
 	{ 0x3b200c00, 0x19000400, NO(triple) },
 	{ 0x3f800000, 0x08000000, NO(exclusive) }, /* ldxr, stxr, casp */
 };
 
-static enum pid_refusal arm64_refusal(const uint8_t *code, size_t len)
+static enum code_refusal arm64_refusal(const uint8_t *code, size_t len)
 {
 	uint32_t word;
 
 	if (len < sizeof(word))
-		return PID_OK;
+		return CODE_OK;
 	memcpy(&word, code, sizeof(word));
 	for (size_t i = 0; i < sizeof(arm64_rows) / sizeof(arm64_rows[0]); i++)
 		if ((word & arm64_rows[i].mask) == arm64_rows[i].value)
 			return arm64_rows[i].refusal;
-	return PID_OK;
+	return CODE_OK;
 }
 #undef NO
 
@@ -248,7 +249,7 @@ static bool is_exclusive(uint32_t word, bool is_load)
 	       (word >> 31 || !(word & 1u << 21));
 }
 
-void pid_exclusive_init(struct pid_exclusive *run)
+void code_exclusive_init(struct code_exclusive *run)
 {
 	run->left = 0;
 }
@@ -264,8 +265,8 @@ void pid_exclusive_init(struct pid_exclusive *run)
  * would never succeed, and the program would loop for ever. The architecture
  * guarantees progress for this number of instructions.
  */
-bool pid_exclusive_has(struct pid_exclusive *run, const uint8_t *code,
-		       size_t len)
+bool code_exclusive_has(struct code_exclusive *run, const uint8_t *code,
+			size_t len)
 {
 	enum { RUN_MAX = 32 };
 	bool ret = run->left;
@@ -285,8 +286,8 @@ bool pid_exclusive_has(struct pid_exclusive *run, const uint8_t *code,
 	return ret;
 }
 
-enum pid_refusal pid_insn_refusal(uint16_t machine, const uint8_t *code,
-				  size_t len)
+enum code_refusal code_insn_refusal(uint16_t machine, const uint8_t *code,
+				    size_t len)
 {
 	switch (machine) {
 	case EM_X86_64:
@@ -295,5 +296,5 @@ enum pid_refusal pid_insn_refusal(uint16_t machine, const uint8_t *code,
 	case EM_AARCH64:
 		return arm64_refusal(code, len);
 	}
-	return PID_OK;
+	return CODE_OK;
 }

@@ -27,14 +27,14 @@
 #include "sdt/maps.h"
 
 /* A function under one of its names, and where it can be probed. */
-struct pid_func {
+struct user_func {
 	const char *name;
 	const struct elf_symbol *symbol; /* its origin */
 	uint64_t vaddr;
 	uint64_t fileoff;
 	uint32_t size_bytes; /* 0 only if the function is refused */
 	uint32_t name_id; /* the first function of the file with this name */
-	uint8_t refusal; /* enum pid_refusal of all its probes, or PID_OK */
+	uint8_t refusal; /* enum code_refusal of all its probes, or CODE_OK */
 	uint8_t entry_off; /* where entry is probed; valid if is_placed */
 	bool is_placed;
 	bool reads_return; /* reads its return address, which must not change */
@@ -47,12 +47,12 @@ struct pid_func {
 };
 
 /* The file offsets of the return instructions of a function. */
-struct pid_returns {
+struct user_returns {
 	VEC(uint64_t) fileoffs;
 };
 
 /* A range of link-time addresses. */
-struct pid_range {
+struct user_range {
 	uint64_t start_vaddr, end_vaddr;
 };
 
@@ -60,7 +60,7 @@ struct pid_range {
  * A part of a file that has been read ahead. Functions are examined file by
  * file in the order of their addresses, so one window serves all files.
  */
-struct pid_window {
+struct user_window {
 	int fd; /* of the file */
 	uint64_t fileoff;
 	size_t len, room;
@@ -68,7 +68,7 @@ struct pid_window {
 };
 
 /* The additional symbols of a file, from its debug file or .gnu_debugdata. */
-struct pid_debug {
+struct user_debug {
 	int fd;	    /* -1: none */
 	void *data; /* or NULL */
 	struct elf_file image;
@@ -76,28 +76,29 @@ struct pid_debug {
 };
 
 /* A file that a process maps, by its inode. */
-struct pid_file {
+struct user_file {
 	const char *path; /* for messages */
 	int fd; /* owned; probes are attached to it */
 	dev_t dev;
 	ino_t ino;
 	struct elf_file image;
 	struct elf_symtab symtab;
-	struct pid_debug debug;
-	struct pid_window *window; /* shared by all files */
+	struct user_debug debug;
+	struct user_window *window; /* shared by all files */
 	uint64_t entry_vaddr; /* the ELF entry point */
 	bool is_go;
 	/* has only dynamic symbols, and there is no debug file */
 	bool is_stripped;
 	bool is_loaded;
-	VEC(struct pid_func) funcs; /* by address, then preferred names first */
-	VEC(struct pid_range) rseqs;
-	VEC(struct pid_loop) loops;
-	VEC(struct pid_returns) returns;
+	VEC(struct user_func)
+	funcs; /* by address, then preferred names first */
+	VEC(struct user_range) rseqs;
+	VEC(struct code_loop) loops;
+	VEC(struct user_returns) returns;
 };
 
 /* A file that one process maps or is going to map. */
-struct pid_object {
+struct user_object {
 	pid_t pid; /* 0: any process (find_all.c) */
 	uint32_t file_idx;
 	const char *module; /* last part of the path */
@@ -111,7 +112,7 @@ struct pid_object {
 };
 
 /* What the code in a process may do to its stacks: return_safety.c. */
-struct pid_harm {
+struct user_harm {
 	pid_t pid;
 	uint8_t bits;
 };
@@ -126,12 +127,12 @@ struct user_code {
 	VEC(pid_t) found_pids;
 	VEC(pid_t) watched_pids; /* whose new mappings are reported */
 	VEC(const char *) searched; /* the file names that were looked for */
-	VEC(struct pid_object) objects;
-	VEC(struct pid_file) files;
+	VEC(struct user_object) objects;
+	VEC(struct user_file) files;
 	struct map file_numbers;
-	struct pid_window window;
-	VEC(struct pid_harm) harms; /* of processes whose returns are probed */
-	struct pid_insns insns; /* of the function decoded last */
+	struct user_window window;
+	VEC(struct user_harm) harms; /* of processes whose returns are probed */
+	struct code_insns insns; /* of the function decoded last */
 	uint32_t insns_file, insns_func; /* its indexes + 1; 0: none */
 };
 
@@ -141,41 +142,41 @@ void user_code_deinit(struct user_code *user);
 /* ------------------------------------------------------------------ find.c */
 
 /* Whether the module @pattern of a description matches the file @path. */
-bool pid_module_fits(const char *pattern, const char *path, bool is_exe);
+bool user_module_fits(const char *pattern, const char *path, bool is_exe);
 /*
  * Watches the mappings of @pid from now on, and finds the existing ones.
  * Returns 0 or -errno.
  */
-int pid_watch(struct user_code *user, pid_t pid);
+int user_watch(struct user_code *user, pid_t pid);
 
 /* Makes sure that the objects of @pid are known. Returns 0 or -errno. */
-int pid_find(struct user_code *user, pid_t pid);
+int user_find(struct user_code *user, pid_t pid);
 /* Adds the files that @pid has mapped since. Returns 0 or -errno. */
-int pid_find_more(struct user_code *user, pid_t pid);
+int user_find_more(struct user_code *user, pid_t pid);
 /* Returns the index of the file @path, mapped or not, or -errno. */
-int pid_find_file(struct user_code *user, const char *path);
+int user_find_file(struct user_code *user, const char *path);
 /*
  * Adds the file of a mapping that the kernel reported for @pid, unless its path
  * leads to another file by now. @owner: that process, or 0.
  */
-void pid_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
-		     const struct kern_mmap *mmap);
+void user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
+		      const struct kern_mmap *mmap);
 /* Adds a file by its path. */
-void pid_add_named(struct user_code *user, pid_t owner, const char *path,
-		   bool is_main);
+void user_add_named(struct user_code *user, pid_t owner, const char *path,
+		    bool is_main);
 /* Adds the file of a line of /proc/@task/maps; @path is its path. */
-void pid_add_mapped(struct user_code *user, pid_t owner, pid_t task,
-		    const struct sdt_maps_line *line, const char *path);
+void user_add_mapped(struct user_code *user, pid_t owner, pid_t task,
+		     const struct sdt_maps_line *line, const char *path);
 /* Adds the files of -x objects. */
-void pid_add_objects(struct user_code *user, pid_t owner);
+void user_add_objects(struct user_code *user, pid_t owner);
 /* Returns a mapped file's path without the " (deleted)" of the kernel. */
-const char *pid_line_path(struct arena *arena,
-			  const struct sdt_maps_line *line);
+const char *user_line_path(struct arena *arena,
+			   const struct sdt_maps_line *line);
 
 /* -------------------------------------------------------------- find_all.c */
 
 /* Finds the files of all processes that the pattern @module names, once. */
-void pid_find_all(struct user_code *user, const char *module);
+void user_find_all(struct user_code *user, const char *module);
 
 /* -------------------------------------------------------------- function.c */
 
@@ -183,42 +184,44 @@ void pid_find_all(struct user_code *user, const char *module);
  * Reads the functions of a file that @pid maps, once. Damaged symbols are left
  * out.
  */
-void pid_file_load(struct pid_file *file, pid_t pid);
-void pid_file_deinit(struct pid_file *file);
+void user_file_load(struct user_file *file, pid_t pid);
+void user_file_deinit(struct user_file *file);
 /*
  * Finds out where a function's entry is to be probed. Returns why it can't be
- * probed, or PID_OK.
+ * probed, or CODE_OK.
  */
-enum pid_refusal pid_func_place(struct pid_file *file, struct pid_func *func);
+enum code_refusal user_func_place(struct user_file *file,
+				  struct user_func *func);
 /*
  * Returns the instructions of a function, or NULL with the reason in *@why_ret
  * (static text) if there is no disassembler.
  */
-const struct pid_insns *pid_func_insns(struct user_code *user,
-				       uint32_t file_idx, uint32_t func_idx,
-				       const char **why_ret);
-/* Returns why the instruction at @off can't be probed, or PID_OK. */
-enum pid_refusal pid_func_offset(const struct pid_file *file,
-				 const struct pid_func *func,
-				 const struct pid_insns *insns, uint32_t off);
-const char *pid_refusal_text(enum pid_refusal refusal);
+const struct code_insns *user_func_insns(struct user_code *user,
+					 uint32_t file_idx, uint32_t func_idx,
+					 const char **why_ret);
+/* Returns why the instruction at @off can't be probed, or CODE_OK. */
+enum code_refusal user_func_offset(const struct user_file *file,
+				   const struct user_func *func,
+				   const struct code_insns *insns,
+				   uint32_t off);
+const char *code_refusal_text(enum code_refusal refusal);
 /* Whether a refusal is for one instruction and not for the whole function. */
-bool pid_refusal_is_of_one(enum pid_refusal refusal);
+bool code_refusal_is_of_one(enum code_refusal refusal);
 
 /* ----------------------------------------------------------------- ifunc.c */
 
 /* Replaces ifuncs by the functions that they resolve to, where known. */
-void pid_ifuncs_resolve(struct pid_file *file);
+void user_ifuncs_resolve(struct user_file *file);
 
 /* ------------------------------------------------------------ debug_file.c */
 
 /* Looks for additional symbols of a stripped @file that @pid maps. */
-bool pid_debug_open(struct pid_file *file, pid_t pid);
-void pid_debug_close(struct pid_debug *debug);
+bool user_debug_open(struct user_file *file, pid_t pid);
+void user_debug_close(struct user_debug *debug);
 
 /* Returns the loop that a function begins with, or NULL. */
-static inline const struct pid_loop *pid_func_loop(const struct pid_file *file,
-						   const struct pid_func *func)
+static inline const struct code_loop *user_func_loop(
+	const struct user_file *file, const struct user_func *func)
 {
 	return func->loop ? &file->loops.v[func->loop - 1] : NULL;
 }
@@ -229,21 +232,21 @@ static inline const struct pid_loop *pid_func_loop(const struct pid_file *file,
  * Whether anything in @file may refer to its address @vaddr, other than
  * functions whose names match @but.
  */
-bool pid_file_refers(const struct pid_file *file, uint64_t vaddr,
-		     const char *but);
+bool user_file_refers(const struct user_file *file, uint64_t vaddr,
+		      const char *but);
 
 /* --------------------------------------------------------- return_safety.c */
 
 /*
- * Returns why a function's return can't be probed, or PID_OK; to be called after
- * pid_func_place(). Sets *@is_inside_ret if replacing the return address would
+ * Returns why a function's return can't be probed, or CODE_OK; to be called after
+ * user_func_place(). Sets *@is_inside_ret if replacing the return address would
  * do harm and the return instructions must be probed instead.
  */
-enum pid_refusal pid_func_return(struct user_code *user, uint32_t object_idx,
-				 uint32_t func_idx, bool *is_inside_ret);
+enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
+				   uint32_t func_idx, bool *is_inside_ret);
 
 /* Takes the new objects of @pid, from number @first on, into account. */
-void pid_harm_add(struct user_code *user, pid_t pid, size_t first);
+void user_harm_add(struct user_code *user, pid_t pid, size_t first);
 
 /* --------------------------------------------------------------- returns.c */
 
@@ -251,11 +254,11 @@ void pid_harm_add(struct user_code *user, pid_t pid, size_t first);
  * Returns the return instructions of a function, or NULL if it can also be left
  * in another way (other than by an exception).
  */
-const struct pid_returns *pid_func_returns(struct user_code *user,
-					   uint32_t file_idx,
-					   uint32_t func_idx);
+const struct user_returns *user_func_returns(struct user_code *user,
+					     uint32_t file_idx,
+					     uint32_t func_idx);
 /* Returns the index of the first function of the file at @vaddr, or -1. */
-ssize_t pid_func_at(const struct pid_file *file, uint64_t vaddr);
+ssize_t user_func_at(const struct user_file *file, uint64_t vaddr);
 
 /* ------------------------------------------------------------ convention.c */
 
