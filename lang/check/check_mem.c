@@ -33,23 +33,6 @@ static struct node *placed(struct node *node, enum addr_space where)
 	return node;
 }
 
-struct node *decay(struct checker *c, struct node *node)
-{
-	const struct type *type = type_resolve(node->type);
-
-	if (type->kind == TYPE_ARRAY) {
-		bool is_variable = node_variable(node);
-
-		node = convert(c, node, type_pointer(c->types, type->target));
-		if (is_variable) /* including the targets of pointers in it */
-			node->space = SPACE_KERNEL;
-		return node;
-	}
-	if (type->kind == TYPE_FUNCTION)
-		return convert(c, node, type_pointer(c->types, node->type));
-	return node;
-}
-
 enum addr_space space_of_both(const struct node *a, const struct node *b)
 {
 	if (a->kind == NODE_INT)

@@ -19,20 +19,6 @@
 #include "lang/object.h"
 #include "lang/walk.h"
 
-bool type_is_same(const struct type *a, const struct type *b)
-{
-	a = type_resolve(a);
-	b = type_resolve(b);
-	while (a->kind == TYPE_POINTER && b->kind == TYPE_POINTER) {
-		a = type_resolve(a->target);
-		b = type_resolve(b->target);
-	}
-	if (a->kind == TYPE_INT && b->kind == TYPE_INT)
-		return a->size_bytes == b->size_bytes &&
-		       a->is_signed == b->is_signed;
-	return a == b;
-}
-
 struct translator *translator_find(const struct program *program,
 				   const struct type *out,
 				   const struct type *in)

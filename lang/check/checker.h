@@ -32,6 +32,93 @@ struct checker {
 	bool is_widened; /* one was added: everything is checked again */
 };
 
+/* ---- global names: lookup/builtin.c */
+
+/* The row of a built-in variable in lang/builtins.def, or -1. */
+int builtin_row(const char *name);
+/* Its identifier, created at its first use, at @loc. */
+struct ident *builtin_ident(struct checker *c, const char *name, int row,
+			    struct loc loc);
+/* The global identifier @name, which may be from the library; or NULL. */
+struct ident *scope_find(struct checker *c, const char *name);
+/* Reports why @name is not available on Linux; returns NULL. */
+struct node *check_never(struct checker *c, struct loc loc, const char *name);
+/* Is @name one of lang/unsupported.def? */
+bool name_is_never(const char *name);
+/* Whether D itself defines @name, as anything. */
+bool name_is_builtin(const char *name);
+/* Whether a program may define @name for itself nevertheless. */
+bool name_is_linux(const char *name);
+/* Whether D itself defines a function @name. */
+bool name_is_function(const char *name);
+/* Names to which the program assigns are its own, from the first clause on. */
+void names_take(struct checker *c);
+bool name_is_taken(const struct checker *c, const char *name);
+/* Offers all built-in variables to @nearest. */
+void builtins_offer(struct nearest *nearest);
+/* The type that a prototype or a row of builtins.def names. */
+const struct type *type_by_text(struct checker *c, const char *text,
+				size_t len);
+
+/* ---- functions: lookup/function.c */
+
+/* A row of lang/builtins.def that is called. */
+struct function {
+	const char *name, *proto;
+	enum ident_kind kind;
+	unsigned int row;
+};
+
+const struct function *function_find(const char *name);
+const char *agg_func_name(enum agg_func func);
+/* Its identifier, created at its first use, at @loc. */
+struct ident *function_ident(struct checker *c, const struct function *function,
+			     struct loc loc);
+bool name_is_action(const char *name);
+/* Offers all functions of @kind to @nearest. */
+void functions_offer(struct nearest *nearest, enum ident_kind kind);
+
+/* ---- variables of the program: lookup/variable.c, lookup/variable_name.c */
+
+/* "self->x": the variable in the form that the program uses. */
+const char *variable_text(struct checker *c, const struct node *node);
+/* "self x": its key in program.scope. */
+const char *variable_key(const struct checker *c, const struct node *node);
+/* The variable to which a NODE_NAME refers here, or NULL. */
+struct ident *variable_find(struct checker *c, const struct node *node);
+/* Makes it, with a value of type @type. */
+struct ident *variable_make(struct checker *c, const struct node *node,
+			    const struct type *type);
+/* What its value points to. */
+enum addr_space variable_space(const struct ident *ident);
+
+/* ---- names that nothing declares, each reported once: lookup/undefined.c */
+
+/* Reports a name that is neither declared nor assigned before this place. */
+void report_undefined_call(struct checker *c, const struct node *call);
+void report_undefined(struct checker *c, const struct node *node);
+
+/* The same for a struct, union or enum @type that is incomplete. */
+void report_incomplete(struct checker *c, struct loc loc, const char *tag,
+		       const struct type *type);
+/* The same for an aggregation. Returns -EINVAL. */
+int report_undefined_agg(struct checker *c, const struct node *agg,
+			 const char *tag);
+/* The same for the variable of which @left is a member or the target. */
+void report_undeclared_store(struct checker *c, const struct node *left);
+/*
+ * The statement that creates @name has an error, which is reported: errors at
+ * uses of @name are not.
+ */
+void mistake_note(struct checker *c, const char *name);
+/* The same for the variable that `left = ...` would have created. */
+void mistake_note_left(struct checker *c, const struct node *left);
+/*
+ * Whether nothing about @name was reported yet; from now on it counts as
+ * reported.
+ */
+bool mistake_is_new(struct checker *c, const char *name);
+
 /* ---- expressions: check_expr.c, check_op.c */
 
 struct node *check_expr(struct checker *c, struct node *node);
@@ -62,21 +149,12 @@ int check_list(struct checker *c, struct node **list);
 int check_are_values(struct checker *c, const struct node *list,
 		     const char *tag, const char *place);
 
-/* ---- variables of the program: check_var.c */
+/* ---- uses and assignments of variables: check_var.c */
 
 struct node *check_variable(struct checker *c, struct node *node);
 /* Checks `left op= right`, which is @node, as the value `left op right`. */
 struct node *check_combined(struct checker *c, const struct node *node,
 			    struct node *left, struct node *right);
-/* The variable to which a NODE_NAME refers here, or NULL. */
-struct ident *variable_find(struct checker *c, const struct node *node);
-/* Makes it, with a value of type @type. */
-struct ident *variable_make(struct checker *c, const struct node *node,
-			    const struct type *type);
-/* "self->x": the variable in the form that the program uses. */
-const char *variable_text(struct checker *c, const struct node *node);
-/* What its value points to. */
-enum addr_space variable_space(const struct ident *ident);
 struct node *check_assign(struct checker *c, struct node *node);
 /* The same when both sides are checked. */
 struct node *check_assigned(struct checker *c, struct node *node,
@@ -123,33 +201,6 @@ struct node *check_text_address(struct checker *c, struct node *text);
 bool is_copy_to_text(struct checker *c, const struct node *call);
 struct node *check_copy_to_text(struct checker *c, struct node *call);
 
-/* ---- names that nothing declares, each reported once: check_undefined.c */
-
-/* Reports a name that is neither declared nor assigned before this place. */
-void report_undefined_call(struct checker *c, const struct node *call);
-void report_undefined(struct checker *c, const struct node *node);
-
-/* The same for a struct, union or enum @type that is incomplete. */
-void report_incomplete(struct checker *c, struct loc loc, const char *tag,
-		       const struct type *type);
-/* The same for an aggregation. Returns -EINVAL. */
-int report_undefined_agg(struct checker *c, const struct node *agg,
-			 const char *tag);
-/* The same for the variable of which @left is a member or the target. */
-void report_undeclared_store(struct checker *c, const struct node *left);
-/*
- * The statement that creates @name has an error, which is reported: errors at
- * uses of @name are not.
- */
-void mistake_note(struct checker *c, const char *name);
-/* The same for the variable that `left = ...` would have created. */
-void mistake_note_left(struct checker *c, const struct node *left);
-/*
- * Whether nothing about @name was reported yet; from now on it counts as
- * reported.
- */
-bool mistake_is_new(struct checker *c, const char *name);
-
 /* ---- elements of arrays: check_array.c */
 
 /* Whether it is an element of an array that is a variable. */
@@ -191,12 +242,6 @@ struct node *param_node(struct checker *c, struct loc loc, const char *name,
 
 /* ---- translators: check_xlate.c, xlate.c */
 
-/*
- * Whether the types are equal, apart from typedefs and qualifiers, also of the
- * targets of pointers; for integers, size and sign decide (long and long long
- * are equal).
- */
-bool type_is_same(const struct type *a, const struct type *b);
 struct translator *translator_find(const struct program *program,
 				   const struct type *out,
 				   const struct type *in);
@@ -237,8 +282,6 @@ void check_translators(struct checker *c);
 
 /* Of a pointer that is one of two. */
 enum addr_space space_of_both(const struct node *a, const struct node *b);
-/* Converts an array or function to its address; other values are unchanged. */
-struct node *decay(struct checker *c, struct node *node);
 /* `*p`, its operand is checked. */
 struct node *check_deref(struct checker *c, struct node *node);
 /*
@@ -271,46 +314,14 @@ struct node *check_probe_args(struct checker *c, struct node *node);
 /* ---- names: check_name.c */
 
 struct node *check_name(struct checker *c, struct node *node);
-/* The global identifier @name, which may be from the library; or NULL. */
-struct ident *scope_find(struct checker *c, const char *name);
-/* Reports why @name is not available on Linux; returns NULL. */
-struct node *check_never(struct checker *c, struct loc loc, const char *name);
-/* Is @name one of lang/unsupported.def? */
-bool name_is_never(const char *name);
-/* Whether D itself defines @name, as anything. */
-bool name_is_builtin(const char *name);
-/* Whether a program may define @name for itself nevertheless. */
-bool name_is_linux(const char *name);
-/* Names to which the program assigns are its own, from the first clause on. */
-void names_take(struct checker *c);
-/* Offers all built-in variables to @nearest. */
-void builtins_offer(struct nearest *nearest);
-/* Offers all functions of @kind to @nearest. */
-void functions_offer(struct nearest *nearest, enum ident_kind kind);
-/* The type that a prototype or a row of builtins.def names. */
-const struct type *type_by_text(struct checker *c, const char *text,
-				size_t len);
 
 /* ---- calls: check_call.c */
 
-bool name_is_action(const char *name);
 /* A call as a value. */
 struct node *check_call(struct checker *c, struct node *node);
 /* Checks a call that is a statement. Returns 0 or -EINVAL. */
 int check_action(struct checker *c, struct node *node);
 
-/* A row of lang/builtins.def that is called. */
-struct function {
-	const char *name, *proto;
-	enum ident_kind kind;
-	unsigned int row;
-};
-
-const struct function *function_find(const char *name);
-const char *agg_func_name(enum agg_func func);
-/* Its identifier, created at its first use, at @loc. */
-struct ident *function_ident(struct checker *c, const struct function *function,
-			     struct loc loc);
 /* Checks number and types of the arguments, and converts them. */
 int check_args(struct checker *c, struct node *call,
 	       const struct function *function);
@@ -327,11 +338,6 @@ bool is_compatible(const struct type *to, const struct type *from);
 
 /* ---- stacks, symbols, registers: check_stack.c */
 
-/*
- * Whether a value of @type is an address or a stack, which the consumer
- * resolves.
- */
-bool is_address_type(const struct type *type);
 /* Checks the arguments of stack(), ustack(), jstack(). Returns 0 or -EINVAL. */
 int check_stack_args(struct checker *c, struct node *call,
 		     const struct function *function);
@@ -406,6 +412,19 @@ const struct type *convert_pair(struct checker *c, struct node **left,
 struct node *convert_to_string(struct checker *c, struct node *node);
 /* Arrays of characters in a list become strings, since they are data. */
 void convert_texts(struct checker *c, struct node **list);
+/* Converts an array or function to its address; other values are unchanged. */
+struct node *decay(struct checker *c, struct node *node);
+/*
+ * Whether a value of @type is an address or a stack, which the consumer
+ * resolves.
+ */
+bool is_address_type(const struct type *type);
+/*
+ * Whether the types are equal, apart from typedefs and qualifiers, also of the
+ * targets of pointers; for integers, size and sign decide (long and long long
+ * are equal).
+ */
+bool type_is_same(const struct type *a, const struct type *b);
 struct node *integer_node(struct checker *c, struct loc loc, uint64_t value,
 			  const struct type *type);
 

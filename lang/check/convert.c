@@ -7,9 +7,10 @@
  * with the higher rank, or that of the left operand if the ranks are equal. A
  * uint8_t added to a uint8_t is a uint8_t.
  */
-#include "lang/check/checker.h"
-
 #include <string.h>
+
+#include "lang/check/checker.h"
+#include "lang/object.h"
 
 struct node *convert(struct checker *c, struct node *node,
 		     const struct type *to)
@@ -100,4 +101,43 @@ void convert_texts(struct checker *c, struct node **list)
 		(*list)->next = node->next;
 		node->next = NULL;
 	}
+}
+
+struct node *decay(struct checker *c, struct node *node)
+{
+	const struct type *type = type_resolve(node->type);
+
+	if (type->kind == TYPE_ARRAY) {
+		bool is_variable = node_variable(node);
+
+		node = convert(c, node, type_pointer(c->types, type->target));
+		if (is_variable) /* including the targets of pointers in it */
+			node->space = SPACE_KERNEL;
+		return node;
+	}
+	if (type->kind == TYPE_FUNCTION)
+		return convert(c, node, type_pointer(c->types, node->type));
+	return node;
+}
+
+bool is_address_type(const struct type *type)
+{
+	enum type_kind kind = type_resolve(type)->kind;
+
+	return kind == TYPE_SYMADDR || kind == TYPE_USYMADDR ||
+	       kind == TYPE_STACK;
+}
+
+bool type_is_same(const struct type *a, const struct type *b)
+{
+	a = type_resolve(a);
+	b = type_resolve(b);
+	while (a->kind == TYPE_POINTER && b->kind == TYPE_POINTER) {
+		a = type_resolve(a->target);
+		b = type_resolve(b->target);
+	}
+	if (a->kind == TYPE_INT && b->kind == TYPE_INT)
+		return a->size_bytes == b->size_bytes &&
+		       a->is_signed == b->is_signed;
+	return a == b;
 }

@@ -21,6 +21,6 @@ found part 'another tracer holds this address' 0 runtime/kernel/link/link.c
 found none 'no message has these words' 1 ''
 "$DTRACE" -e -n 'BEGIN { trace(nosuch); }' 2>"$TMP/message"
 found printed "$(sed -n '1s/.*: failed/failed/p' "$TMP/message")" 0 "lang/check/check_mem.c
-lang/check/check_undefined.c"
+lang/check/lookup/undefined.c"
 scripts/find-message >"$TMP/out" 2>&1
 [ $? -eq 2 ] && grep -q '^usage: ' "$TMP/out" && echo "ok usage" || echo "not ok usage: $(cat "$TMP/out")"

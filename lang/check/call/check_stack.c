@@ -36,14 +36,6 @@ struct node *check_constant_name(struct checker *c, const struct node *node)
 	return NULL;
 }
 
-bool is_address_type(const struct type *type)
-{
-	enum type_kind kind = type_resolve(type)->kind;
-
-	return kind == TYPE_SYMADDR || kind == TYPE_USYMADDR ||
-	       kind == TYPE_STACK;
-}
-
 /* ------------------------------------------------------------------ stacks */
 
 /* Tags and words of one function's errors. */
