@@ -201,19 +201,6 @@ static void gen_clause(struct pgen *g)
 	g->f->frame_bytes = mark.frame_bytes;
 }
 
-/* Returns the first counter row of a clause whose program has it at @row. */
-uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
-			uint32_t row)
-{
-	const struct gen_result *result = &g->gen->result;
-	int spare = g->mode.is_late && !g->mode.is_error ?
-		gen_spare_id(result, result->progs.v[g->prog_id].class_name,
-			     clause) :
-		-1;
-
-	return spare < 0 ? row : result->progs.v[spare].row_first;
-}
-
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first)
 {

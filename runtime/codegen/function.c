@@ -98,6 +98,24 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	return err;
 }
 
+uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
+{
+	uint32_t i;
+
+	for (i = 0; i < g->subprogs.cnt; i++) {
+		if (g->subprogs.agg[i] == agg_id)
+			return i + 1;
+	}
+	if (i == GEN_SUBPROG_MAX) {
+		pgen_error(g, g->clause.ast->loc,
+			   "more than %d keyed aggregations in one program",
+			   GEN_SUBPROG_MAX - 1);
+		return 1;
+	}
+	g->subprogs.agg[g->subprogs.cnt++] = agg_id;
+	return i + 1;
+}
+
 uint32_t gen_stack_bytes(const struct pgen *g)
 {
 	bool has_error = g->gen->error.clause_cnt;

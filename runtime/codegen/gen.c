@@ -124,15 +124,6 @@ void gen_set_type(struct pgen *g, struct code *code,
 	g->mode.is_sleepable = code->is_sleepable;
 }
 
-int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
-{
-	if (g->found.has_failed)
-		return -EINVAL;
-	if (g->found.is_too_long || g->found.wants_kprobe)
-		return -E2BIG;
-	return g->mode.is_cut ? gen_cut(g, prog, f) : gen_function(g, prog, f);
-}
-
 /* Replaces subprogram ids in calls by positions, which the loader needs. */
 static void resolve_calls(struct code *code)
 {
@@ -196,7 +187,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	err = gen_done(g, prog, &entry);
 	ir_func_deinit(&entry);
 	if (!err)
-		err = gen_key_subprogs(g, prog);
+		err = gen_subprogs(g, prog);
 	if (!err && !g->mode.is_cut &&
 	    prog->code.insns.cnt > g->gen->env.prog_insns)
 		err = -E2BIG;

@@ -588,6 +588,8 @@ extern const struct name_gen gen_var_caller, gen_var_ucaller,
 /* clause.c */
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first);
+
+/* spare_program.c */
 /* The first row of a clause's counters, if its program's rows begin at @row. */
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row);
@@ -598,9 +600,10 @@ bool gen_cut_has_ctx(const struct pgen *g);
 void gen_cut_mark(struct pgen *g);
 /* Call when the firing's slot has been taken. */
 void gen_cut_begin(struct pgen *g, uint32_t this_bytes);
-int gen_cut(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+/* gen_function() for a function that can be split; fails after errors. */
+int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 
-/* gen.c: whether the program should be able to sleep */
+/* clause_scan.c: whether the program should be able to sleep */
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
 /* Runs ir_opt(); stores the stages before and after it as text if requested. */
@@ -610,6 +613,11 @@ void gen_opt(struct pgen *g, struct ir_func *f);
  * which it only reports if is_cut.
  */
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+/*
+ * Returns the number of the subprogram for aggregation @agg_id (or _ERROR), or
+ * 0 if there are too many.
+ */
+uint32_t gen_subprog(struct pgen *g, uint32_t agg_id);
 /* Stack of the program's functions, or of its parts if it is split. */
 uint32_t gen_stack_bytes(const struct pgen *g);
 /* Sets the program type that these clauses need. */
@@ -621,7 +629,5 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 /* Patches @code, or if that is NULL, each patch's own program. */
 void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
 		     size_t cnt, struct code *code);
-/* gen_function() for a function that can be split; fails after errors. */
-int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 
 #endif

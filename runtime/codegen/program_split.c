@@ -459,7 +459,7 @@ static uint32_t part_insns(const struct pgen *g, const struct ir_func *f)
 	return most > least ? most : least;
 }
 
-int gen_cut(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
+static int split(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 {
 	struct ir_cut cut;
 	int err;
@@ -480,4 +480,13 @@ int gen_cut(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 		err = gen_part(g, prog, &cut, i);
 	ir_cut_deinit(&cut);
 	return err;
+}
+
+int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
+{
+	if (g->found.has_failed)
+		return -EINVAL;
+	if (g->found.is_too_long || g->found.wants_kprobe)
+		return -E2BIG;
+	return g->mode.is_cut ? split(g, prog, f) : gen_function(g, prog, f);
 }

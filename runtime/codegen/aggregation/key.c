@@ -53,24 +53,6 @@ static void store_keys(struct pgen *g, const struct agg_layout *agg,
 	gen_zero(g, mem_at(dst, (int32_t)at), agg->key_bytes - at);
 }
 
-uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
-{
-	uint32_t i;
-
-	for (i = 0; i < g->subprogs.cnt; i++) {
-		if (g->subprogs.agg[i] == agg_id)
-			return i + 1;
-	}
-	if (i == GEN_SUBPROG_MAX) {
-		pgen_error(g, g->clause.ast->loc,
-			   "more than %d keyed aggregations in one program",
-			   GEN_SUBPROG_MAX - 1);
-		return 1;
-	}
-	g->subprogs.agg[g->subprogs.cnt++] = agg_id;
-	return i + 1;
-}
-
 /*
  * Returns the hash's key: the tuple, with agg_id and slot before it if shared.
  */
@@ -347,8 +329,8 @@ static uint32_t record_at(struct pgen *g, uint32_t off)
 }
 
 /* slot = insert(record, cpu); -1 if there is no room. */
-static int key_function(struct pgen *entry, struct gen_prog *prog,
-			const struct agg_layout *agg, uint32_t id)
+int gen_key_function(struct pgen *entry, struct gen_prog *prog,
+		     const struct agg_layout *agg, uint32_t id)
 {
 	struct pgen g = *entry;
 	struct ir_func f;
@@ -389,56 +371,5 @@ static int key_function(struct pgen *entry, struct gen_prog *prog,
 	ir_ret(&f, val_imm(-1));
 	err = gen_function(&g, prog, &f);
 	ir_func_deinit(&f);
-	return err;
-}
-
-/* Renames the subprogram in the calls to it. Returns the number of calls. */
-static uint32_t renumber_calls(struct gen_prog *prog, uint32_t from, uint32_t to)
-{
-	uint32_t cnt = 0;
-
-	for (size_t i = 0; i < prog->code.refs.cnt; i++) {
-		struct code_ref *ref = &prog->code.refs.v[i];
-
-		if (ref->kind != REF_SUBPROG || ref->target != from)
-			continue;
-		ref->target = to;
-		cnt++;
-	}
-	return cnt;
-}
-
-/*
- * Drops subprograms that are never called, as after a constant false predicate.
- * The kernel refuses them ("number of funcs in func_info doesn't match number
- * of subprogs").
- */
-static void drop_uncalled(struct pgen *g, struct gen_prog *prog, uint32_t from)
-{
-	uint32_t kept = from;
-
-	for (uint32_t i = from; i < g->subprogs.cnt; i++)
-		if (renumber_calls(prog, i + 1, kept + 1))
-			g->subprogs.agg[kept++] = g->subprogs.agg[i];
-	g->subprogs.cnt = kept;
-}
-
-int gen_key_subprogs(struct pgen *g, struct gen_prog *prog)
-{
-	int err = 0;
-
-	drop_uncalled(g, prog, 0);
-	for (uint32_t i = 0; i < g->subprogs.cnt && !err; i++) {
-		uint32_t agg_id = g->subprogs.agg[i];
-
-		if (agg_id == (uint32_t)GEN_SUBPROG_ERROR) {
-			err = gen_error_function(g, prog, i + 1);
-			drop_uncalled(g, prog, i + 1);
-		} else {
-			struct agg_layout agg = g->gen->result.aggs.v[agg_id];
-
-			err = key_function(g, prog, &agg, i + 1);
-		}
-	}
 	return err;
 }

@@ -22,17 +22,6 @@
 #include "base/cleanup.h"
 #include "runtime/codegen/generator.h"
 
-int gen_spare_id(const struct gen_result *result, const char *class_name,
-		 const struct clause *clause)
-{
-	for (size_t i = 0; i < result->progs.cnt; i++)
-		if (result->progs.v[i].is_spare &&
-		    result->progs.v[i].clauses[0] == clause &&
-		    !strcmp(result->progs.v[i].class_name, class_name))
-			return (int)i;
-	return -1;
-}
-
 static int spare_one(struct gen *gen, const char *class_name,
 		     const struct probe_abi *abi, const struct clause *clause)
 {

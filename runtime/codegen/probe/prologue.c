@@ -136,6 +136,22 @@ void gen_prologue(struct pgen *g)
 	count_lost_return(g);
 }
 
+/* Runs the clauses of dtrace:::ERROR: record/error.c. */
+static void call_error(struct pgen *g, struct mem record)
+{
+	struct ir_val args[GEN_ERROR_PARAM_CNT];
+
+	if (!g->gen->error.clause_cnt)
+		return;
+	gen_mem_store(g, mem_at(record, offsetof(struct rec_error, clause_id)),
+		      4, val_imm(g->clause.row + 1));
+	args[0] = val_reg(g->firing.ctx);
+	args[1] = gen_mem_addr(g, record);
+	args[2] = val_reg(g->firing.cpu);
+	ir_call(g->f, CALL_SUBPROG, gen_subprog(g, GEN_SUBPROG_ERROR), args,
+		GEN_ERROR_PARAM_CNT);
+}
+
 void gen_fault_tail(struct pgen *g)
 {
 	struct send send = {
@@ -165,5 +181,5 @@ void gen_fault_tail(struct pgen *g)
 #undef AT
 	gen_rec_header(g, send.record, REC_LAYOUT_ERROR);
 	gen_send(g, &send);
-	gen_error_call(g, send.record);
+	call_error(g, send.record);
 }

@@ -16,8 +16,6 @@
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"
 
-enum { ERROR_PARAM_CNT = 3 };
-
 /* Reads 4 bytes of a pair that is loaded together, or all 8. */
 static struct abi_arg field(size_t off, uint8_t size_bytes, bool is_signed)
 {
@@ -83,29 +81,14 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
 	return 0;
 }
 
-void gen_error_call(struct pgen *g, struct mem record)
-{
-	struct ir_val args[ERROR_PARAM_CNT];
-
-	if (!g->gen->error.clause_cnt)
-		return;
-	gen_mem_store(g, mem_at(record, offsetof(struct rec_error, clause_id)),
-		      4, val_imm(g->clause.row + 1));
-	args[0] = val_reg(g->firing.ctx);
-	args[1] = gen_mem_addr(g, record);
-	args[2] = val_reg(g->firing.cpu);
-	ir_call(g->f, CALL_SUBPROG, gen_subprog(g, GEN_SUBPROG_ERROR), args,
-		ERROR_PARAM_CNT);
-}
-
 /* Does what the entry's prologue does, with values from the parameters. */
 static void begin(struct pgen *g)
 {
-	uint32_t params[ERROR_PARAM_CNT];
+	uint32_t params[GEN_ERROR_PARAM_CNT];
 	struct ir_func *f = g->f;
 
 	ir_note(f, (struct loc){ 0 }, "ERROR");
-	for (int i = 0; i < ERROR_PARAM_CNT; i++)
+	for (int i = 0; i < GEN_ERROR_PARAM_CNT; i++)
 		params[i] = ir_reg(f);
 	ir_params(f, params);
 	g->firing.ctx = params[0];
@@ -137,7 +120,7 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
 
 	abi.context = entry->abi->context;
 	abi.filter.active_state = entry->abi->filter.active_state;
-	ir_func_init(&f, "ERROR", ERROR_PARAM_CNT, gen_stack_bytes(entry));
+	ir_func_init(&f, "ERROR", GEN_ERROR_PARAM_CNT, gen_stack_bytes(entry));
 	f.id = id;
 	g.f = &f;
 	g.abi = &abi;

@@ -57,17 +57,16 @@ const struct agg_layout *gen_agg_layout(struct gen *gen,
 void gen_agg_stmt(struct pgen *g, const struct node *stmt);
 struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
 			   const struct node *node, uint32_t done_label);
-/*
- * Returns the number of the subprogram for aggregation @agg_id (or _ERROR), or
- * 0 if there are too many.
- */
-uint32_t gen_subprog(struct pgen *g, uint32_t agg_id);
-/* Generates the subprograms that the entry calls; call after the entry. */
-int gen_key_subprogs(struct pgen *g, struct gen_prog *prog);
+/* Generates subprogram @id of aggregation @agg. */
+int gen_key_function(struct pgen *entry, struct gen_prog *prog,
+		     const struct agg_layout *agg, uint32_t id);
 
-/* error.c: the call at the end of a fault path, and the subprogram it calls */
-void gen_error_call(struct pgen *g, struct mem record);
+/* error.c: the subprogram that the end of a fault path calls */
+enum { GEN_ERROR_PARAM_CNT = 3 };
 int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id);
+
+/* subprograms.c: those that the entry calls; to be called after the entry */
+int gen_subprogs(struct pgen *g, struct gen_prog *prog);
 
 /* actions.c: an action's part of the layout and the record */
 struct act_gen {
