@@ -319,8 +319,6 @@ struct node *check_name(struct checker *c, struct node *node);
 
 /* A call as a value. */
 struct node *check_call(struct checker *c, struct node *node);
-/* Checks a call that is a statement. Returns 0 or -EINVAL. */
-int check_action(struct checker *c, struct node *node);
 
 /* Checks number and types of the arguments, and converts them. */
 int check_args(struct checker *c, struct node *call,
@@ -336,16 +334,19 @@ int convert_args(struct checker *c, struct node *call,
 /* Whether a prototype with @to accepts a value of type @from. */
 bool is_compatible(const struct type *to, const struct type *from);
 
+/* ---- calls as statements: check_action.c */
+
+/*
+ * Checks a call that is a statement; if it is not an action and its value is an
+ * address, it becomes a trace(). Returns 0 or -EINVAL.
+ */
+int check_action(struct checker *c, struct node *node);
+
 /* ---- stacks, symbols, registers: check_stack.c */
 
 /* Checks the arguments of stack(), ustack(), jstack(). Returns 0 or -EINVAL. */
 int check_stack_args(struct checker *c, struct node *call,
 		     const struct function *function);
-/*
- * Checks a call that is a statement: if its value is an address, it becomes a
- * trace().
- */
-int check_value_stmt(struct checker *c, struct node *call);
 /* Whether @node names uregs or regs, which are always indexed. */
 bool is_regs(const struct node *node);
 /* `uregs[e]`. */

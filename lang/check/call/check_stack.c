@@ -3,9 +3,7 @@
  * Stacks, symbols and registers.
  *
  * stack(), sym(), usym() and similar calls are values that only the consumer
- * can turn into text: arguments of trace() and printf(), keys. As a statement
- *
- *	ustack(5);	is	trace(ustack(5));
+ * can turn into text: arguments of trace() and printf(), keys.
  *
  * uregs[] (and its other name, regs[]) are the registers of the process, by
  * the numbers of lang/constants.def.
@@ -77,32 +75,6 @@ int check_stack_args(struct checker *c, struct node *call,
 				  "%s( ) argument #2 must be an integer "
 				  "constant that is not negative",
 				  function->name);
-	return 0;
-}
-
-int check_value_stmt(struct checker *c, struct node *call)
-{
-	const struct function *trace = function_find("trace");
-	struct node *value = check_call(c, call), *next = call->next;
-
-	if (!value)
-		return -EINVAL;
-	if (value != call) { /* defined in D */
-		*call = *value;
-		call->next = next;
-		return 0;
-	}
-	if (!is_address_type(call->type))
-		return 0;
-	value = arena_new(c->arena, struct node);
-	*value = *call;
-	value->next = NULL;
-	call->depth++;
-	call->call.name = trace->name;
-	call->call.ident = function_ident(c, trace, call->loc);
-	call->call.args = value;
-	call->call.arg_cnt = 1;
-	call->type = call->call.ident->type;
 	return 0;
 }
 
