@@ -373,3 +373,11 @@ struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)
 	}
 	return mapping;
 }
+
+uint32_t usersym_replaced_cnt(const struct usersym *syms, pid_t pid,
+			      uint64_t uaddr)
+{
+	const struct process *process = syms ? usersym_process(syms, pid) : NULL;
+
+	return process ? usersym_past_cnt(process, uaddr, syms->time_ns) : 0;
+}

@@ -142,16 +142,15 @@ unsigned usersym_generation_at(const struct process *process, uint64_t time_ns)
 	return generation;
 }
 
-uint32_t usersym_replaced_cnt(const struct usersym *syms, pid_t pid,
-			      uint64_t uaddr)
+uint32_t usersym_past_cnt(const struct process *process, uint64_t uaddr,
+			  uint64_t time_ns)
 {
-	const struct process *process = syms ? usersym_process(syms, pid) : NULL;
 	uint32_t cnt = 0;
 
-	for (size_t i = 0; process && i < process->past.cnt; i++) {
+	for (size_t i = 0; i < process->past.cnt; i++) {
 		const struct past *past = &process->past.v[i];
 
-		cnt += (!syms->time_ns || past->until_ns <= syms->time_ns) &&
+		cnt += (!time_ns || past->until_ns <= time_ns) &&
 		       overlap(&past->mapping, uaddr, uaddr + 1);
 	}
 	return cnt;

@@ -125,6 +125,9 @@ struct mapping *usersym_past(struct process *process, uint64_t uaddr,
 			     uint64_t time_ns);
 /* The last past mapping around @uaddr, or NULL. */
 struct mapping *usersym_last(struct process *process, uint64_t uaddr);
+/* How many mappings around @uaddr were gone at @time_ns; 0: by now. */
+uint32_t usersym_past_cnt(const struct process *process, uint64_t uaddr,
+			  uint64_t time_ns);
 /* All mappings that were there at @time_ns (0: now), in no order. */
 void usersym_each_mapping(struct process *process, uint64_t time_ns,
 			  void (*fn)(void *ctx, struct mapping *mapping),
