@@ -15,26 +15,6 @@
 
 enum { VALUE_MAX_BYTES = 65536 }; /* of one value in a record */
 
-const struct node *gen_action_call(const struct node *stmt)
-{
-	const struct node *call;
-
-	if (stmt->kind != NODE_EXPR_STMT)
-		return NULL;
-	call = stmt->expr_stmt.expr;
-	if (call->kind == NODE_CALL && call->call.ident &&
-	    call->call.ident->kind == IDENT_ACTION)
-		return call;
-	return NULL;
-}
-
-bool gen_is_recording(const struct node *stmt)
-{
-	const struct node *call = gen_action_call(stmt);
-
-	return call && gen_act((enum action_kind)call->call.ident->row)->layout;
-}
-
 /* ------------------------------------------------------------------ layout */
 
 static void place_field(struct rec_field *field, uint32_t align,

@@ -27,10 +27,6 @@ void gen_send(struct pgen *g, const struct send *send);
 void gen_effects(struct pgen *g, const struct node *node);
 void gen_record(struct pgen *g, const struct node *first,
 		const struct node *end);
-/* Does the statement add data to the record? */
-bool gen_is_recording(const struct node *stmt);
-/* Returns the action call that the statement is, or NULL. */
-const struct node *gen_action_call(const struct node *stmt);
 
 /* key_cache.c: slots that a statement used recently */
 struct gen_front {
@@ -89,6 +85,10 @@ struct act_gen {
 	bool wakes;
 };
 const struct act_gen *gen_act(enum action_kind action);
+/* Does the statement add data to the record? */
+bool gen_is_recording(const struct node *stmt);
+/* Returns the action call that the statement is, or NULL. */
+const struct node *gen_action_call(const struct node *stmt);
 
 /* tracemem.c, print.c */
 extern const struct act_gen gen_act_tracemem, gen_act_print;
