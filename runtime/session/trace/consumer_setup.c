@@ -13,7 +13,6 @@
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
 #include "runtime/kernel/map/maps.h"
-#include "runtime/kernel/sys.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
