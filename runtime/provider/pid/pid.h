@@ -3,9 +3,10 @@
  * What the files of the pid provider share. From a description to a link:
  *
  *	../user_code/		files and functions of processes
+ *	pid_name.c		names of providers and probes
+ *	pid_match.c		description x function -> sites (and probes)
+ *	pid.c			the provider: which clauses run there
  *	pid_loop_entry.c	probes on jumps back to the entry of a function
- *	pid.c			description x function -> sites (and probes),
- *				and the clauses that run there
  *	pid_explain.c		why a description has no sites
  *	pid_attach.c		sites -> programs -> links
  *	pid_all.c		files of all processes: pid*
@@ -118,7 +119,7 @@ struct pid_matching {
 	const char *why;
 };
 
-/* ------------------------------------------------------------------- pid.c */
+/* -------------------------------------------------------------- pid_name.c */
 
 /* Returns the process that "pid123" names, or 0 for another provider. */
 pid_t pid_of_provider(const char *provider);
@@ -126,6 +127,12 @@ pid_t pid_of_provider(const char *provider);
 const char *pid_spot_name(uint32_t spot, char buf[16]);
 /* Parses a name such as "1c". Returns false if it is not a number. */
 bool pid_parse_offset(const char *name, uint32_t *ret);
+/* The probe of a tag, by its number. */
+const struct probe *pid_tag_probe(const struct pid_state *state,
+				  uint32_t tag_idx);
+
+/* ------------------------------------------------------------- pid_match.c */
+
 /* Matches with the objects of @pid from number @first on. */
 void pid_match_objects(struct pid_matching *matching, pid_t pid,
 		       uint32_t first);
@@ -154,6 +161,9 @@ void pid_explain_number(struct arena *arena, const char *provider,
 
 /* -------------------------------------------------------- pid_loop_entry.c */
 
+/* Returns the loop of a site that is the entry of such a function, or NULL. */
+const struct code_loop *pid_site_loop(const struct pid_state *state,
+				      const struct pid_site *site);
 /* Tells @abi how the program at a loop's entry recognises jumps back. */
 void pid_back_abi(struct probe_abi *abi);
 /* Finds the jumps back to the entries among the sites from @first on. */
@@ -179,9 +189,6 @@ void pid_spare_abi(struct pid_state *state, struct probe_abi *ret);
 int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 		     int prog_fd, struct kern_links *links,
 		     struct strbuf *warn);
-/* Returns the loop of a site that is the entry of such a function, or NULL. */
-const struct code_loop *pid_site_loop(const struct pid_state *state,
-				      const struct pid_site *site);
 int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
 

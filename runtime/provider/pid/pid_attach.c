@@ -132,17 +132,6 @@ static struct user_func *site_func(const struct pid_state *state,
 	return &state->code.files.v[object->file_idx].funcs.v[site->func_idx];
 }
 
-const struct code_loop *pid_site_loop(const struct pid_state *state,
-				      const struct pid_site *site)
-{
-	const struct user_object *object = site_object(state, site);
-
-	if (state->tags.v[site->tag].spot != PID_ENTRY)
-		return NULL;
-	return user_func_loop(&state->code.files.v[object->file_idx],
-			      site_func(state, site));
-}
-
 /*
  * Whether the return of an entry's function is probed as well, by replacing the
  * return address.
@@ -328,8 +317,7 @@ int pid_generate(void *p, struct gen *gen)
 		if (err)
 			return err;
 	}
-	err = pid_back_generate(state, gen);
-	return err ? err : pid_spare(state, gen);
+	return pid_back_generate(state, gen);
 }
 
 /* --------------------------------------------------------------- attaching */

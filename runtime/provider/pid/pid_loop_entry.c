@@ -31,6 +31,19 @@ void pid_back_abi(struct probe_abi *abi)
 #endif
 }
 
+const struct code_loop *pid_site_loop(const struct pid_state *state,
+				      const struct pid_site *site)
+{
+	const struct pid_tag *tag = &state->tags.v[site->tag];
+	const struct user_object *object =
+		&state->code.objects.v[tag->object_idx];
+	const struct user_file *file = &state->code.files.v[object->file_idx];
+
+	if (tag->spot != PID_ENTRY)
+		return NULL;
+	return user_func_loop(file, &file->funcs.v[site->func_idx]);
+}
+
 static int compare_marks(const void *a_, const void *b_)
 {
 	const struct pid_mark *a = a_, *b = b_;
