@@ -3,9 +3,10 @@
  * What the files of the usdt provider share. From a description to a link:
  *
  *	usdt_find.c	which processes and files have sites: objects
- *	usdt.c		description x site -> enablings (and probes)
+ *	usdt_match.c	description x site -> enablings (and probes)
+ *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_attach.c	enablings -> programs -> links
- *	usdt_id.c	numbers of probes
+ *	usdt_id.c	names and numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
  *	usdt_shared_program.c
@@ -117,27 +118,36 @@ struct usdt_state {
 	bool shares_ids; /* later processes use the ids of process 0 */
 };
 
-/* ------------------------------------------------------------------ usdt.c */
+/* ------------------------------------------------------------ usdt_match.c */
 
-/* Whether the provider field matches `provider` followed by some pid. */
-bool usdt_fits_any_pid(const char *pattern, const char *provider);
+/* The state of matching one description. */
+struct usdt_matching {
+	struct usdt_state *state;
+	const struct probe_spec *spec;
+	pid_t later_pid; /* of a file that no process has: whose, or 0 */
+	struct prov_sink *sink; /* or NULL */
+	struct map seen;	/* ids of probes told */
+	int cnt;
+	const char *why;
+};
+
+/* Matches the probes of processes, and of files that are named. */
+void usdt_match_objects(struct usdt_matching *m);
 /* Enables those sites of an object that match @later. */
 void usdt_enable_object(struct usdt_state *state,
 			const struct usdt_later *later,
 			struct usdt_object *object);
 
+/* --------------------------------------------------------------- usdt_id.c */
+
+/* Whether the provider field matches `provider` followed by some pid. */
+bool usdt_fits_any_pid(const char *pattern, const char *provider);
 /* Writes the provider's name with the pid to @buf and returns it. */
 const char *usdt_provider_name(char *buf, size_t buf_bytes,
 			       const char *provider, uint32_t pid);
 /* Returns the probe of a template in a process (0: in none); may create it. */
 const struct probe *usdt_probe(struct usdt_state *state, uint32_t tag,
 			       uint32_t tgid);
-
-/* --------------------------------------------------------------- usdt_id.c */
-
-/* Returns the probe in a process that appeared after code generation. */
-const struct probe *usdt_shared_probe(struct usdt_state *state, uint32_t tag,
-				      uint32_t tgid);
 /* Callbacks of struct abi_names. */
 uint32_t usdt_id(void *state, uint32_t tag, uint32_t tgid);
 const struct abi_own_id *usdt_own_ids(void *state, size_t *cnt_ret);

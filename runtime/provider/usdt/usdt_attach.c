@@ -214,7 +214,7 @@ int usdt_generate(void *p, struct gen *gen)
 		if (err)
 			return err;
 	}
-	return usdt_spare(state, gen);
+	return 0;
 }
 
 /* --------------------------------------------------------------- attaching */

@@ -1,20 +1,48 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Numbers of probes, for `id` in programs. A program can serve a probe in many
- * processes, with one number for each:
+ * The probes of processes, by name and by number, for `id` in programs. A
+ * program can serve a probe in many processes, with one number for each:
  *
  *	known when the programs are made	own_ids: process and tag -> number
  *	started later				that of the probe in no process
  *
  * The column ID shows the same number.
  */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/name.h"
 
-const struct probe *usdt_shared_probe(struct usdt_state *state, uint32_t tag,
-				      uint32_t tgid)
+bool usdt_fits_any_pid(const char *pattern, const char *provider)
+{
+	char name[SDT_NAME_LEN_MAX + 16];
+	size_t len = strlen(pattern);
+
+	if (len && pattern[len - 1] != '*')
+		return false;
+	for (char digit = '1'; digit <= '9'; digit++) {
+		snprintf(name, sizeof(name), "%s%c", provider, digit);
+		if (!glob_match(pattern, name))
+			return false;
+	}
+	return true;
+}
+
+const char *usdt_provider_name(char *buf, size_t buf_bytes,
+			       const char *provider, uint32_t pid)
+{
+	if (pid)
+		snprintf(buf, buf_bytes, "%s%u", provider, pid);
+	else
+		snprintf(buf, buf_bytes, "%s", provider);
+	return buf;
+}
+
+/* In a process that appeared after code generation. */
+static const struct probe *shared_probe(struct usdt_state *state, uint32_t tag,
+					uint32_t tgid)
 {
 	uint32_t key[2] = { tag, tgid };
 	char provider[SDT_NAME_LEN_MAX + 16];
@@ -31,6 +59,31 @@ const struct probe *usdt_shared_probe(struct usdt_state *state, uint32_t tag,
 				   model->provider, tgid));
 	*map_put(&state->probe_by_tag, key, sizeof(key)) = probe;
 	return probe;
+}
+
+const struct probe *usdt_probe(struct usdt_state *state, uint32_t tag,
+			       uint32_t tgid)
+{
+	uint32_t key[2] = { tag, tgid };
+	char provider[SDT_NAME_LEN_MAX + 16];
+	const struct usdt_template *template;
+	void **slot;
+
+	if (tag >= state->templates.cnt)
+		return NULL;
+	template = &state->templates.v[tag];
+	slot = map_put(&state->probe_by_tag, key, sizeof(key));
+	if (*slot)
+		return *slot;
+	if (tgid && state->is_attached && state->shares_ids)
+		return shared_probe(state, tag, tgid);
+	*slot = (void *)probe_get(state->env->probes,
+				  usdt_provider_name(provider,
+						     sizeof(provider),
+						     template->provider, tgid),
+				  template->module, template->function,
+				  template->name);
+	return *slot;
 }
 
 uint32_t usdt_id(void *p, uint32_t tag, uint32_t tgid)
