@@ -4,6 +4,7 @@
  *
  *	plockstat.def		functions of the C libraries; probes
  *	plockstat.c		descriptions -> functions and probes, clauses
+ *	plockstat_probe.c	the probes, by name
  *	plockstat_libc.c	which file is a C library, where its functions are
  *				and can be probed, and how its locks look
  *	plockstat_generate.c	clauses -> programs
