@@ -425,6 +425,8 @@ INSTALL_ALL := \
 	$(foreach m,$(wildcard docs/*.1),$m:644:$(MANDIR)/man1/$(notdir $m)) \
 	$(foreach m,$(MAN_PAGES),$m:644:$(MANDIR)/man7/$(notdir $m)) \
 	$(BUILD)/dtrace.bash:644:$(DATADIR)/bash-completion/completions/dtrace \
+	$(BUILD)/dtrace.zsh:644:$(DATADIR)/zsh/site-functions/_dtrace \
+	$(BUILD)/dtrace.fish:644:$(DATADIR)/fish/vendor_completions.d/dtrace.fish \
 	$(BUILD)/dtrace.vim:644:$(DATADIR)/vim/vimfiles/syntax/dtrace.vim \
 	$(foreach m,$(wildcard docs/buildsystem/*.m4),$m:644:$(DATADIR)/aclocal/$(notdir $m)) \
 	$(foreach m,$(wildcard docs/buildsystem/*.cmake),$m:644:$(DATADIR)/dtrace/cmake/$(notdir $m)) \
@@ -454,13 +456,15 @@ $(BUILD)/man/dtrace-$(notdir $1).8: $1 $1.example tools/tool.sh scripts/tool-pag
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool_page,$t)))
 
-$(BUILD)/dtrace.bash $(BUILD)/dtrace.vim: $(BUILD)/dtrace.%: scripts/editor-files \
+# completions of shells, and a syntax
+EDITOR_FILES := $(patsubst %,$(BUILD)/dtrace.%,bash zsh fish vim)
+$(EDITOR_FILES): $(BUILD)/dtrace.%: scripts/editor-files scripts/completion-probes.awk \
 		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/*.def)
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)scripts/editor-files $* > $@
 
-editor-files: $(BUILD)/dtrace.bash $(BUILD)/dtrace.vim $(MAN_PAGES) $(TOOL_PAGES)
+editor-files: $(EDITOR_FILES) $(MAN_PAGES) $(TOOL_PAGES)
 
 install: all $(BUILD)/dtrace.pc editor-files ## command, sys/sdt.h, manual, completion, pkg-config ... (PREFIX, DESTDIR)
 	@set -e; for entry in $(INSTALL_ALL); do \

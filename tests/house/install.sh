@@ -23,6 +23,8 @@ there usr/share/man/man1/dtrace.1 644
 there usr/share/man/man7/dtrace-language.7 644
 there usr/share/man/man7/dtrace-providers.7 644
 there usr/share/bash-completion/completions/dtrace 644
+there usr/share/zsh/site-functions/_dtrace 644
+there usr/share/fish/vendor_completions.d/dtrace.fish 644
 there usr/share/vim/vimfiles/syntax/dtrace.vim 644
 there usr/share/pkgconfig/dtrace.pc 644
 there usr/share/aclocal/dtrace.m4 644
