@@ -428,6 +428,7 @@ INSTALL_ALL := \
 	$(BUILD)/dtrace.zsh:644:$(DATADIR)/zsh/site-functions/_dtrace \
 	$(BUILD)/dtrace.fish:644:$(DATADIR)/fish/vendor_completions.d/dtrace.fish \
 	$(BUILD)/dtrace.vim:644:$(DATADIR)/vim/vimfiles/syntax/dtrace.vim \
+	$(BUILD)/dtrace.json:644:$(DATADIR)/dtrace/d.tmLanguage.json \
 	$(foreach m,$(wildcard docs/buildsystem/*.m4),$m:644:$(DATADIR)/aclocal/$(notdir $m)) \
 	$(foreach m,$(wildcard docs/buildsystem/*.cmake),$m:644:$(DATADIR)/dtrace/cmake/$(notdir $m)) \
 	$(foreach d,$(wildcard runtime/dlib/*.d),$d:644:$(LIBDIR)/dtrace/$(notdir $d)) \
@@ -456,8 +457,8 @@ $(BUILD)/man/dtrace-$(notdir $1).8: $1 $1.example tools/tool.sh scripts/tool-pag
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool_page,$t)))
 
-# completions of shells, and a syntax
-EDITOR_FILES := $(patsubst %,$(BUILD)/dtrace.%,bash zsh fish vim)
+# completions of shells, and syntaxes of editors
+EDITOR_FILES := $(patsubst %,$(BUILD)/dtrace.%,bash zsh fish vim json)
 $(EDITOR_FILES): $(BUILD)/dtrace.%: scripts/editor-files scripts/completion-probes.awk \
 		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/*.def)
 	$(call say,GEN,$@)

@@ -26,6 +26,7 @@ there usr/share/bash-completion/completions/dtrace 644
 there usr/share/zsh/site-functions/_dtrace 644
 there usr/share/fish/vendor_completions.d/dtrace.fish 644
 there usr/share/vim/vimfiles/syntax/dtrace.vim 644
+there usr/share/dtrace/d.tmLanguage.json 644
 there usr/share/pkgconfig/dtrace.pc 644
 there usr/share/aclocal/dtrace.m4 644
 there usr/share/dtrace/cmake/FindDTrace.cmake 644

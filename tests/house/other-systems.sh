@@ -37,7 +37,7 @@ localedef -i tr_TR -f UTF-8 "$TMP/locale/tr_TR.UTF-8" 2>/dev/null && locale=tr_T
 [ -n "$locale" ] && echo "ok locale" || echo "skip locale: needs localedef and its tr_TR"
 
 generators() { # SHELL
-	for file in bash zsh fish vim; do $1 scripts/editor-files $file; done
+	for file in bash zsh fish vim json; do $1 scripts/editor-files $file; done
 	[ -z "${TABLES:-}" ] || $1 docs/gen-tables --check # slow: with two of all
 	$1 scripts/man-page dtrace-language 7 DATE line docs/language.md
 	$1 scripts/man-page dtrace-providers 7 DATE line docs/providers.md
