@@ -9,7 +9,9 @@
 #include "base/diag.h"
 
 #include <errno.h>
+#include <string.h>
 
+#include "base/color.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 
@@ -110,7 +112,21 @@ static void put_line(const char *line, size_t len, struct strbuf *sb)
 	}
 }
 
-void diag_format_excerpt(const struct diag *diag, struct strbuf *sb)
+/* The caret and a ~ for each further character of the place. */
+static void put_caret(const char *place, size_t len, unsigned int look,
+		      struct strbuf *sb)
+{
+	color_begin(COLOR_CARET, look & DIAG_COLOR, sb);
+	strbuf_putc(sb, '^');
+	for (size_t i = 1; i < len; i++)
+		if (!is_inside_char(place[i]))
+			strbuf_putc(sb, '~');
+	color_end(look & DIAG_COLOR, sb);
+	strbuf_putc(sb, '\n');
+}
+
+void diag_format_excerpt(const struct diag *diag, unsigned int look,
+			 struct strbuf *sb)
 {
 	const char *line;
 	size_t len, column, width;
@@ -132,15 +148,23 @@ void diag_format_excerpt(const struct diag *diag, struct strbuf *sb)
 	for (size_t i = 0; i < column; i++)
 		if (!is_inside_char(line[i]))
 			strbuf_putc(sb, line[i] == '\t' ? '\t' : ' ');
-	strbuf_putc(sb, '^');
 	width = diag->loc.end - diag->loc.begin;
-	for (size_t i = 1; i < width && column + i < len; i++)
-		if (!is_inside_char(line[column + i]))
-			strbuf_putc(sb, '~');
-	strbuf_putc(sb, '\n');
+	put_caret(line + column, width < len - column ? width : len - column,
+		  look, sb);
 }
 
-void diag_format(const struct diag *diag, bool with_tag, struct strbuf *sb)
+void diag_format_level(const struct diag *diag, unsigned int look,
+		       struct strbuf *sb)
+{
+	bool is_error = diag->level == DIAG_ERROR;
+
+	color_begin(is_error ? COLOR_ERROR : COLOR_WARNING, look & DIAG_COLOR,
+		    sb);
+	strbuf_puts(sb, is_error ? "error: " : "warning: ");
+	color_end(look & DIAG_COLOR, sb);
+}
+
+void diag_format(const struct diag *diag, unsigned int look, struct strbuf *sb)
 {
 	if (diag->loc.src) {
 		struct src_pos pos =
@@ -149,10 +173,10 @@ void diag_format(const struct diag *diag, bool with_tag, struct strbuf *sb)
 		printable_puts(pos.file, sb);
 		strbuf_printf(sb, ":%u:%u: ", pos.line, pos.column);
 	}
-	strbuf_puts(sb, diag->level == DIAG_ERROR ? "error: " : "warning: ");
-	if (with_tag && diag->tag)
+	diag_format_level(diag, look, sb);
+	if (look & DIAG_TAG && diag->tag)
 		strbuf_printf(sb, "[%s] ", diag->tag);
-	strbuf_puts(sb, diag->message);
+	printable_add(diag->message, strlen(diag->message), "\n\t", sb);
 	strbuf_putc(sb, '\n');
-	diag_format_excerpt(diag, sb);
+	diag_format_excerpt(diag, look, sb);
 }

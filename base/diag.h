@@ -53,15 +53,26 @@ int diag_verror(struct diag_list *diags, struct loc loc, const char *tag,
 void diag_warning(struct diag_list *diags, struct loc loc, const char *tag,
 		  const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
+/* How a diagnostic is shown. */
+enum diag_look {
+	DIAG_TAG = 1, /* with its tag */
+	DIAG_COLOR = 2, /* with colours, for a terminal */
+};
+
 /*
  * Appends "FILE:LINE:COLUMN: error: [TAG] MESSAGE", the source line and a
- * line with a caret under the place. The form of -h and -G.
+ * line with a caret under the place. The form of -h and -G. @look: flags of
+ * enum diag_look. The text is printable.
  */
-void diag_format(const struct diag *diag, bool with_tag, struct strbuf *sb);
+void diag_format(const struct diag *diag, unsigned int look, struct strbuf *sb);
 /*
  * Appends only the excerpt: the source line and the caret line. Nothing when
  * the diagnostic has no place.
  */
-void diag_format_excerpt(const struct diag *diag, struct strbuf *sb);
+void diag_format_excerpt(const struct diag *diag, unsigned int look,
+			 struct strbuf *sb);
+/* Appends "error: " or "warning: ". */
+void diag_format_level(const struct diag *diag, unsigned int look,
+		       struct strbuf *sb);
 
 #endif

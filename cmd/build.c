@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
+#include "base/color.h"
 #include "base/file.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
@@ -304,13 +305,27 @@ static int make(struct build *build)
 	return err ? err : write_depends(build);
 }
 
-static bool wants_tags(const struct cmd_args *args)
+/* What -x errtags and -x color say of messages. Here, no other one counts. */
+static unsigned int message_look(const struct cmd_args *args)
 {
-	for (size_t i = 0; i < args->options.cnt; i++)
-		if (args->options.v[i].id == CMD_XOPTION &&
-		    !strcmp(args->options.v[i].value, "errtags"))
-			return true;
-	return false;
+	enum color_mode color = COLOR_AUTO;
+	unsigned int look = 0;
+
+	for (size_t i = 0; i < args->options.cnt; i++) {
+		const char *value = args->options.v[i].value;
+
+		if (args->options.v[i].id != CMD_XOPTION)
+			continue;
+		if (!strcmp(value, "errtags"))
+			look |= DIAG_TAG;
+		else if (!strcmp(value, "color=always"))
+			color = COLOR_ALWAYS;
+		else if (!strcmp(value, "color=never"))
+			color = COLOR_NEVER;
+		else if (!strcmp(value, "color=auto"))
+			color = COLOR_AUTO;
+	}
+	return look | (color_is_on(color, stderr) ? DIAG_COLOR : 0);
 }
 
 int build_main(const struct cmd_args *args)
@@ -329,7 +344,7 @@ int build_main(const struct cmd_args *args)
 	program_init(&build.program, &build.arena, &build.types);
 	diag_init(&build.diags, &build.arena);
 	err = make(&build);
-	say_diags(&build.diags, wants_tags(args));
+	say_diags(&build.diags, message_look(args));
 	diag_deinit(&build.diags);
 	program_deinit(&build.program);
 	type_table_deinit(&build.types);

@@ -25,23 +25,21 @@ void say(const char *fmt, ...)
 	strbuf_deinit(&sb);
 }
 
-void say_diags(const struct diag_list *diags, bool with_tags)
+void say_diags(const struct diag_list *diags, unsigned int look)
 {
-	struct strbuf sb = { 0 }, shown = { 0 };
+	struct strbuf sb = { 0 };
 
 	for (size_t i = 0; i < diags->diags.cnt; i++) {
 		const struct diag *diag = &diags->diags.v[i];
 
 		if (diag->loc.src)
-			diag_format(diag, with_tags, &sb);
+			diag_format(diag, look, &sb);
 		else /* about objects: names of files and functions */
 			printable_line(
 				&sb, "dtrace: %s%s",
 				diag->level == DIAG_WARNING ? "warning: " : "",
 				diag->message);
 	}
-	printable_add(strbuf_text(&sb), sb.len, "\n\t", &shown);
-	fputs(strbuf_text(&shown), stderr);
-	strbuf_deinit(&shown);
+	fputs(strbuf_text(&sb), stderr);
 	strbuf_deinit(&sb);
 }

@@ -446,6 +446,12 @@ void consumer_learn_user_keys(struct consumer *consumer, uint64_t start_ns)
 
 /* ------------------------------------------------------------- the passes */
 
+void consumer_choose_color(struct consumer *consumer)
+{
+	consumer->options.look.has_color =
+		color_is_on(consumer->options.color, consumer_out(consumer));
+}
+
 void consumer_init(struct consumer *consumer,
 		   const struct consumer_config *config)
 {
@@ -465,6 +471,7 @@ void consumer_init(struct consumer *consumer,
 		     &config->agg_memory);
 	consumer->aggs.addresses = &consumer->options.addresses;
 	consumer->aggs.look = &consumer->options.look;
+	consumer_choose_color(consumer);
 	drops_init(&consumer->drops, &config->counters);
 	spec_set_init(&consumer->specs, config->spec_memory, config->spec_cnt);
 }

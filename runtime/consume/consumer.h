@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/color.h"
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -81,7 +82,8 @@ struct consumer_options {
 	bool droptags;
 	bool flowindent;
 	struct agg_sort sort;
-	struct agg_look look;
+	enum color_mode color;
+	struct agg_look look; /* but for its colour */
 	struct address_env addresses;
 };
 
@@ -221,6 +223,8 @@ void consumer_show_item(struct consumer *consumer, const struct rec_item *item,
 void consumer_show_items(struct consumer *consumer, const struct ring_rec *rec,
 			 const struct rec_layout *layout);
 
+/* To be called when consumer->options or the output were changed. */
+void consumer_choose_color(struct consumer *consumer);
 /* Where the text goes now. */
 FILE *consumer_out(const struct consumer *consumer);
 /* Writes the text that was printed so far. Returns as consumer_pass(). */

@@ -111,6 +111,7 @@ void host_freopen(struct consumer *consumer, const char *path)
 	consumer->other_out = file;
 	free(consumer->other_path);
 	consumer->other_path = xstrdup(path);
+	consumer_choose_color(consumer);
 }
 
 void host_ftruncate(struct consumer *consumer)

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/color.h"
 #include "base/diag.h"
 #include "base/printable.h"
 #include "base/src.h"
@@ -167,15 +168,20 @@ static void add_place(const struct diag *diag, struct strbuf *sb)
 
 static void report_one(const struct session *session, const struct diag *diag)
 {
-	struct strbuf sb = { 0 };
+	enum color_mode color =
+		(enum color_mode)session->options.value[OPT_color];
+	unsigned int look = color_is_on(color, stderr) ? DIAG_COLOR : 0;
+	struct strbuf sb = { 0 }, prefix = { 0 };
 
-	strbuf_puts(&sb, diag->level == DIAG_WARNING ? "warning: " : "");
+	strbuf_puts(&prefix, "dtrace: ");
+	if (diag->level == DIAG_WARNING)
+		diag_format_level(diag, look, &prefix);
 	add_outer(session, diag, &sb);
 	if (session->options.value[OPT_errtags] && diag->tag)
 		strbuf_printf(&sb, "[%s] ", diag->tag);
 	add_place(diag, &sb);
 	strbuf_puts(&sb, diag->message);
-	put_message("dtrace: ", &sb, "\n\t"); /* types have lines of theirs */
+	put_message(strbuf_text(&prefix), &sb, "\n\t"); /* types have lines of theirs */
 	strbuf_clear(&sb);
 	if (diag->loc.src && diag->loc.src->kind != SRC_ARG) {
 		struct src_pos pos = src_pos(diag->loc.src, diag->loc.begin);
@@ -183,8 +189,9 @@ static void report_one(const struct session *session, const struct diag *diag)
 		add_name(&sb, "", pos.file, "");
 		strbuf_printf(&sb, ":%u:%u:\n", pos.line, pos.column);
 	}
-	diag_format_excerpt(diag, &sb);
-	session_say_text(strbuf_text(&sb));
+	diag_format_excerpt(diag, look, &sb);
+	fputs(strbuf_text(&sb), stderr);
+	strbuf_deinit(&prefix);
 	strbuf_deinit(&sb);
 }
 

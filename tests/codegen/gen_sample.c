@@ -90,7 +90,7 @@ struct probe_abi gen_sample_uprobe(void)
 static void collect_messages(struct gen_sample *sample)
 {
 	for (size_t i = 0; i < sample->diags.diags.cnt; i++)
-		diag_format(&sample->diags.diags.v[i], true, &sample->messages);
+		diag_format(&sample->diags.diags.v[i], DIAG_TAG, &sample->messages);
 }
 
 static int generate(struct gen_sample *sample, const struct gen_env *env,

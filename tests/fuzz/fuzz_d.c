@@ -19,7 +19,7 @@ static void format_diags(const struct diag_list *diags)
 	struct strbuf sb = { 0 };
 
 	for (size_t i = 0; i < diags->diags.cnt; i++)
-		diag_format(&diags->diags.v[i], true, &sb);
+		diag_format(&diags->diags.v[i], DIAG_TAG, &sb);
 	strbuf_deinit(&sb);
 }
 

@@ -40,7 +40,7 @@ static void print_diags(const struct diag_list *diags)
 	struct strbuf sb = { 0 };
 
 	for (size_t i = 0; i < diags->diags.cnt; i++) {
-		diag_format(&diags->diags.v[i], true, &sb);
+		diag_format(&diags->diags.v[i], DIAG_TAG, &sb);
 		if (diags->diags.v[i].region)
 			strbuf_printf(&sb, "  (%s)\n",
 				      diags->diags.v[i].region);

@@ -170,15 +170,27 @@ static void diagnostics_show_the_place(void **state)
 	assert_int_equal(diag_error(&diags, (struct loc){ &src, 8, 11 },
 				    "D_SYNTAX", "bad %s", "thing"), -EINVAL);
 	diag_warning(&diags, (struct loc){ &src, 14, 15 }, NULL, "tab");
-	diag_format(&diags.diags.v[0], true, &sb);
+	diag_format(&diags.diags.v[0], DIAG_TAG, &sb);
 	assert_string_equal(sb.text, "p.d:1:9: error: [D_SYNTAX] bad thing\n"
 				     "  probe x(int;\n"
 				     "          ^~~\n");
 	strbuf_clear(&sb);
-	diag_format(&diags.diags.v[1], false, &sb);
+	diag_format(&diags.diags.v[1], 0, &sb);
 	assert_string_equal(sb.text, "p.d:2:2: warning: tab\n"
 				     "  \tprobe y\n"
 				     "  \t^\n");
+	strbuf_clear(&sb);
+	diag_format(&diags.diags.v[0], DIAG_COLOR, &sb);
+	assert_string_equal(sb.text,
+			    "p.d:1:9: \033[1;31merror: \033[0mbad thing\n"
+			    "  probe x(int;\n"
+			    "          \033[1;32m^~~\033[0m\n");
+	strbuf_clear(&sb);
+	diag_format(&diags.diags.v[1], DIAG_COLOR, &sb);
+	assert_string_equal(sb.text,
+			    "p.d:2:2: \033[1;35mwarning: \033[0mtab\n"
+			    "  \tprobe y\n"
+			    "  \t\033[1;32m^\033[0m\n");
 	for (int i = 0; i < 100; i++)
 		diag_error(&diags, (struct loc){ 0 }, NULL, "again");
 	assert_int_equal(diags.error_cnt, 101);

@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/color.h"
 #include "lang/buckets.h"
 #include "runtime/consume/aggregation/histogram.h"
 #include "runtime/consume/text/datum.h"
@@ -209,8 +210,10 @@ static void put_line(const struct agg_value *value, const struct pack *pack,
 		bar_scale_add(&scale, counts[i]);
 		sum += counts[i];
 	}
+	color_begin(COLOR_BAR, look->has_color, out);
 	for (uint32_t i = pack->first; i <= pack->last; i++)
 		put_level(&scale, counts[i], out);
+	color_end(look->has_color, out);
 	strbuf_printf(out, ": %s | %lld\n", pack->high, (long long)sum);
 }
 

@@ -16,13 +16,14 @@
 #include "base/strbuf.h"
 #include "lang/ast.h"
 
-/* The options agghist, aggpack, aggzoom and encoding. */
+/* The options agghist, aggpack, aggzoom, encoding and color. */
 struct agg_look {
 	bool has_bars; /* sums and counts as bars */
 	bool is_packed; /* distributions as one line */
 	bool is_zoomed; /* the largest bar fills its column */
 	bool is_utf8; /* block elements instead of @ ... */
 	bool packs_utf8; /* ... and in packed lines */
+	bool has_color;
 };
 
 /* A total over all CPUs, and how to interpret it. */

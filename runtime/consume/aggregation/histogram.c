@@ -15,6 +15,7 @@
 
 #include <errno.h>
 
+#include "base/color.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 
 enum { BAR_COLUMNS = 40 };
@@ -49,15 +50,22 @@ static long double bar_len(const struct bar_scale *scale, int64_t count,
 	return magnitude(count) * (long double)columns / scale->total;
 }
 
+static bool has_color(const struct bar_scale *scale)
+{
+	return scale->look && scale->look->has_color;
+}
+
 /* Appends @len characters at the left or right edge of @columns. */
-static void put_signs(long double len, size_t columns, bool at_right,
-		      struct strbuf *out)
+static void put_signs(const struct bar_scale *scale, long double len,
+		      size_t columns, bool at_right, struct strbuf *out)
 {
 	size_t cnt = (size_t)(len + 0.5L);
 
 	if (at_right)
 		strbuf_pad(out, ' ', columns - cnt);
+	color_begin(COLOR_BAR, cnt && has_color(scale), out);
 	strbuf_pad(out, '@', cnt);
+	color_end(cnt && has_color(scale), out);
 	if (!at_right)
 		strbuf_pad(out, ' ', columns - cnt);
 }
@@ -65,15 +73,18 @@ static void put_signs(long double len, size_t columns, bool at_right,
 /*
  * Appends full blocks, and one of U+2589 ... U+258F for the remaining eighths.
  */
-static void put_blocks(long double len, struct strbuf *out)
+static void put_blocks(const struct bar_scale *scale, long double len,
+		       struct strbuf *out)
 {
 	size_t whole = (size_t)len;
 	unsigned int part = (unsigned int)((len - (long double)whole) * 8);
 
+	color_begin(COLOR_BAR, (whole || part) && has_color(scale), out);
 	for (size_t i = 0; i < whole; i++)
 		strbuf_puts(out, "\u2588");
 	if (part)
 		strbuf_printf(out, "\xe2\x96%c", 0x8f - (int)(part - 1));
+	color_end((whole || part) && has_color(scale), out);
 	strbuf_pad(out, ' ', BAR_COLUMNS - whole - (part != 0));
 }
 
@@ -88,20 +99,21 @@ void bar_put(const struct bar_scale *scale, int64_t count, struct strbuf *out)
 	if (!scale->has_negative) {
 		strbuf_putc(out, '|');
 		if (scale->look && scale->look->is_utf8)
-			put_blocks(bar_len(scale, count, BAR_COLUMNS), out);
+			put_blocks(scale, bar_len(scale, count, BAR_COLUMNS),
+				   out);
 		else
-			put_signs(bar_len(scale, count, BAR_COLUMNS),
+			put_signs(scale, bar_len(scale, count, BAR_COLUMNS),
 				  BAR_COLUMNS, false, out);
 	} else if (!scale->has_positive) {
-		put_signs(bar_len(scale, count, BAR_COLUMNS), BAR_COLUMNS, true,
-			  out);
+		put_signs(scale, bar_len(scale, count, BAR_COLUMNS),
+			  BAR_COLUMNS, true, out);
 		strbuf_putc(out, '|');
 	} else {
-		put_signs(count <= 0 ? bar_len(scale, count, half) : 0, half,
-			  true, out);
+		put_signs(scale, count <= 0 ? bar_len(scale, count, half) : 0,
+			  half, true, out);
 		strbuf_putc(out, '|');
-		put_signs(count > 0 ? bar_len(scale, count, half) : 0, half,
-			  false, out);
+		put_signs(scale, count > 0 ? bar_len(scale, count, half) : 0,
+			  half, false, out);
 	}
 }
 

@@ -120,6 +120,7 @@ static struct consumer_options consumer_options(const struct session *session)
 			.key_pos = (uint32_t)value[OPT_aggsortkeypos],
 			.agg_pos = (uint32_t)value[OPT_aggsortpos],
 		},
+		.color = (enum color_mode)value[OPT_color],
 		.look = agg_look(value),
 		.addresses = {
 			.symbols = {
@@ -144,11 +145,13 @@ static int set_option(void *ctx, const char *name, const char *value,
 	struct session *session = ctx;
 	int err = option_set(&session->options, OPTION_RUNNING, name, value);
 
-	if (err)
+	if (err) {
 		option_put_error(why_ret, name, err);
-	else
-		session->consuming.consumer.options = consumer_options(session);
-	return err;
+		return err;
+	}
+	session->consuming.consumer.options = consumer_options(session);
+	consumer_choose_color(&session->consuming.consumer);
+	return 0;
 }
 
 static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)
