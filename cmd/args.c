@@ -195,6 +195,7 @@ static int find_mode(struct scan *scan)
 		{ CMD_HEADER, MODE_HEADER },
 		{ CMD_OBJECT, MODE_OBJECT },
 		{ CMD_LIST, MODE_LIST },
+		{ CMD_EXPLAIN, MODE_EXPLAIN },
 		{ CMD_CHECK_ARGS, MODE_CHECK_ARGS },
 		{ CMD_VERSION, MODE_VERSION },
 		{ CMD_VERSION_WORD, MODE_VERSION },
@@ -315,7 +316,8 @@ void args_usage(struct strbuf *sb)
 		"  dtrace -h -s file [-o file]            provider definitions -> header\n"
 		"  dtrace -G -s file [-o file] [object...] provider definitions -> object\n"
 		"  dtrace [-s file | -n text]... [-c cmd | -p pid]... [arg...]  trace\n"
-		"  dtrace -l [-v] [file... | -c cmd | -p pid]  list probes\n");
+		"  dtrace -l [-v] [file... | -c cmd | -p pid]  list probes\n"
+		"  dtrace --explain probe [-c cmd | -p pid]  explain probes\n");
 }
 
 void args_help(struct strbuf *sb)

@@ -21,6 +21,7 @@ enum cmd_option_id {
 enum cmd_mode {
 	MODE_TRACE,
 	MODE_LIST,
+	MODE_EXPLAIN,
 	MODE_HEADER,
 	MODE_OBJECT,
 	MODE_CHECK_ARGS,

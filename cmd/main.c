@@ -4,7 +4,8 @@
  *
  *	-h, -G			build.c		needs no kernel, no root
  *	--check			check.c
- *	-l, -e, tracing		trace.c		a session of runtime/
+ *	-l, --explain, -e, tracing
+ *				trace.c		a session of runtime/
  *
  * Exit status: 0; 1 when something failed; 2 for a wrong command line; when
  * tracing, what the program gave to exit().
@@ -69,6 +70,7 @@ static int run(const struct cmd_args *args)
 		return check_main(args);
 	case MODE_TRACE:
 	case MODE_LIST:
+	case MODE_EXPLAIN:
 		return trace_main(args);
 	case MODE_VERSION:
 		return print_version(args);

@@ -168,7 +168,8 @@ static int spec_of(enum cmd_option_id id)
 	} specs[] = {
 		{ CMD_SCRIPT, SPEC_SCRIPT },	 { CMD_NAME, SPEC_NAME },
 		{ CMD_FUNCTION, SPEC_FUNCTION }, { CMD_MODULE, SPEC_MODULE },
-		{ CMD_PROVIDER, SPEC_PROVIDER }, { CMD_ID, SPEC_ID }
+		{ CMD_PROVIDER, SPEC_PROVIDER }, { CMD_ID, SPEC_ID },
+		{ CMD_EXPLAIN, SPEC_NAME }
 	};
 
 	for (size_t i = 0; i < sizeof(specs) / sizeof(specs[0]); i++)
@@ -232,6 +233,8 @@ static int run(struct trace *trace)
 	    for_each_option(trace, add_target) || add_files(trace) ||
 	    for_each_option(trace, add_program))
 		return 1;
+	if (trace->args->mode == MODE_EXPLAIN)
+		return session_about(trace->session);
 	if (trace->mode == SESSION_LIST)
 		return session_list(trace->session);
 	if (!trace->has_program) {
@@ -284,7 +287,7 @@ int trace_main(const struct cmd_args *args)
 
 	if (asks_features(args))
 		return session_print_features();
-	if (args->mode == MODE_LIST)
+	if (args->mode == MODE_LIST || args->mode == MODE_EXPLAIN)
 		trace.mode = SESSION_LIST;
 	else if (args_last(args, CMD_COMPILE))
 		trace.mode = SESSION_CHECK;

@@ -54,7 +54,7 @@ struct dlib {
 };
 
 static const char *const providers[] = {
-#define PROVIDER(name) #name,
+#define PROVIDER(name, what) #name,
 #include "runtime/provider/providers.def"
 #undef PROVIDER
 };

@@ -81,6 +81,7 @@ struct prov_match {
 	bool has_user_args;		/* pointers are of the traced process */
 	const struct stability *attrs;	/* PROVIDER_ATTR_CNT */
 	const char *warning;		/* for -lv: how tracing is limited */
+	const char *event; /* for --explain: that of the kernel; or NULL */
 };
 
 /* Receives the probes and sites that match a description. */
@@ -230,12 +231,12 @@ static inline void prov_abi_name(const struct probe *probe,
 	ret->id = probe->id;
 }
 
-#define PROVIDER(name) extern const struct provider_ops provider_##name;
+#define PROVIDER(name, what) extern const struct provider_ops provider_##name;
 #include "runtime/provider/providers.def"
 #undef PROVIDER
 
 enum provider_row {
-#define PROVIDER(name) PROVIDER_##name,
+#define PROVIDER(name, what) PROVIDER_##name,
 #include "runtime/provider/providers.def"
 #undef PROVIDER
 	PROVIDER_CNT,

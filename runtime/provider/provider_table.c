@@ -5,7 +5,7 @@
 #include "runtime/provider/provider.h"
 
 const struct provider_ops *const provider_table[PROVIDER_CNT] = {
-#define PROVIDER(name) [PROVIDER_##name] = &provider_##name,
+#define PROVIDER(name, what) [PROVIDER_##name] = &provider_##name,
 #include "runtime/provider/providers.def"
 #undef PROVIDER
 };

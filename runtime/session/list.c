@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "base/strbuf.h"
 #include "runtime/provider/provider.h"
+#include "runtime/session/list.h"
 #include "runtime/session/programs.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/explain.h"
@@ -77,7 +78,7 @@ static size_t list_spec(struct listing *listing, const struct probe_spec *spec,
 	return listing->cnt - before;
 }
 
-static void say_no_match(const struct probe_spec *spec, const char *why)
+void session_say_no_match(const struct probe_spec *spec, const char *why)
 {
 	_cleanup_free_ char *name = spec->id ?
 		xasprintf("%u", spec->id) :
@@ -100,7 +101,7 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 		     list_spec(listing, &fallback, &why)))
 			continue;
 		why.text = session_explain(listing->session, spec, &why);
-		say_no_match(spec, why.text);
+		session_say_no_match(spec, why.text);
 	}
 }
 
@@ -126,6 +127,18 @@ static int check_files(struct session *session)
 		sdt_file_close(file);
 	}
 	return bad_cnt;
+}
+
+int session_end_list(struct session *session)
+{
+	if (!fflush(session->out) && !ferror(session->out))
+		return 0;
+	if (errno != EPIPE)
+		session_say("failed to write to %s: %s",
+			    session->asked.out_path ? session->asked.out_path :
+						      "<stdout>",
+			    strerror(errno));
+	return -EIO;
 }
 
 int session_list(struct session *session)
@@ -157,14 +170,7 @@ int session_list(struct session *session)
 	if (!listing.cnt)
 		fprintf(session->out, "%5s %10s %17s %33s %s\n", "ID",
 			"PROVIDER", "MODULE", "FUNCTION", "NAME");
-	if (fflush(session->out) || ferror(session->out)) {
-		if (errno != EPIPE)
-			session_say("failed to write to %s: %s",
-				    session->asked.out_path ?
-					    session->asked.out_path :
-					    "<stdout>",
-				    strerror(errno));
+	if (session_end_list(session))
 		return 1;
-	}
 	return bad_cnt ? 1 : 0;
 }

@@ -246,6 +246,38 @@ static const struct tp_source *any_source(const struct tp_probe *one)
 	return NULL;
 }
 
+/* Whether a row before @i has the tracepoint of row @i. */
+static bool is_repeated(const struct tp_probe *one, size_t i)
+{
+	const struct tp_row *row = &rows[one->first + i];
+
+	for (size_t j = 0; j < i; j++)
+		if (!one->sources[j].is_missing &&
+		    !strcmp(rows[one->first + j].tracepoint, row->tracepoint))
+			return true;
+	return false;
+}
+
+/* "tracepoint sched_wakeup, tracepoint sched_switch" */
+static const char *events(struct tp_state *state, const struct tp_probe *one)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < one->cnt; i++) {
+		const struct tp_row *row = &rows[one->first + i];
+
+		if (one->sources[i].is_missing || is_repeated(one, i))
+			continue;
+		text = arena_printf(state->env->arena, "%s%s%s %s", text,
+				    *text ? ", " : "",
+				    row->kind == ROW_FUNC ? "function" :
+				    row->kind == ROW_PERF ? "perf event" :
+							    "tracepoint",
+				    row->tracepoint);
+	}
+	return text;
+}
+
 static void tell(struct tp_state *state, const struct tp_probe *one,
 		 struct prov_sink *sink)
 {
@@ -260,6 +292,7 @@ static void tell(struct tp_state *state, const struct tp_probe *one,
 		/* the kernel's strings are translated, not passed */
 		.has_user_args = !strcmp(row->types, "string"),
 		.attrs = state->attrs,
+		.event = sink->is_brief ? NULL : events(state, one),
 	};
 
 	for (size_t i = 0; i < TP_ARG_TYPE_MAX; i++)

@@ -10,7 +10,8 @@ usage="Usage:
   dtrace -h -s file [-o file]            provider definitions -> header
   dtrace -G -s file [-o file] [object...] provider definitions -> object
   dtrace [-s file | -n text]... [-c cmd | -p pid]... [arg...]  trace
-  dtrace -l [-v] [file... | -c cmd | -p pid]  list probes"
+  dtrace -l [-v] [file... | -c cmd | -p pid]  list probes
+  dtrace --explain probe [-c cmd | -p pid]  explain probes"
 head='   ID   PROVIDER            MODULE                          FUNCTION NAME'
 begin='    1     dtrace                                                     BEGIN'
 

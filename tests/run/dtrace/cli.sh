@@ -85,6 +85,7 @@ Usage:
   dtrace -G -s file [-o file] [object...] provider definitions -> object
   dtrace [-s file | -n text]... [-c cmd | -p pid]... [arg...]  trace
   dtrace -l [-v] [file... | -c cmd | -p pid]  list probes
+  dtrace --explain probe [-c cmd | -p pid]  explain probes
 Try `dtrace --help'.
 END
 
