@@ -457,7 +457,8 @@ void consumer_init(struct consumer *consumer,
 {
 	*consumer = (struct consumer){
 		.out = config->out,
-		.format = format_table[config->format],
+		.format = config->is_top ? &format_top :
+					   format_table[config->format],
 		.out_path = config->out_path,
 		.options = config->options,
 		.layouts = config->layouts,

@@ -91,6 +91,7 @@ struct consumer_config {
 	FILE *out; /* borrowed, as all pointers here */
 	const char *out_path; /* of -o, or NULL */
 	enum format_id format;
+	bool is_top; /* option top, instead of a format */
 	struct consumer_options options;
 	const struct rec_layout *layouts; /* [i].id = REC_LAYOUT_FIRST + i */
 	size_t layout_cnt;

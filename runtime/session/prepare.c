@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
@@ -146,10 +147,32 @@ static int check_privileges(void)
 	return -EPERM;
 }
 
+/* -x top draws on a terminal, and only text. */
+static int check_top(const struct session *session)
+{
+	struct strbuf giver = { 0 };
+	const char *why = NULL;
+
+	if (!session->options.value[OPT_top])
+		return 0;
+	if (!isatty(fileno(session->out)))
+		why = "the output is no terminal";
+	else if (session->options.value[OPT_oformat] != OFORMAT_text)
+		why = "it is text, and another oformat is set";
+	else if (session->options.value[OPT_bufpolicy] != POLICY_SWITCH)
+		why = "buffers are read at the end (-x bufpolicy)";
+	if (!why)
+		return 0;
+	option_put_giver(&giver, &session->options, OPT_top);
+	session_say("%s cannot draw: %s", strbuf_text(&giver), why);
+	strbuf_deinit(&giver);
+	return -EINVAL;
+}
+
 int session_prepare(struct session *session)
 {
 	block_signals();
-	if (check_asked(session) || check_privileges() ||
+	if (check_asked(session) || check_privileges() || check_top(session) ||
 	    session_check_objects(session) || session_check_sizes(session) ||
 	    session_size_rings(session) || run_to_main(session))
 		return -EINVAL;

@@ -64,6 +64,8 @@ struct format_ops {
 	void (*end)(struct consumer *consumer);
 };
 
+/* Option top. */
+extern const struct format_ops format_top;
 /* By enum format_id. */
 extern const struct format_ops *const format_table[OFORMAT_CNT];
 

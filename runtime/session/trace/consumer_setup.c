@@ -193,6 +193,7 @@ int session_open_consumer(struct session *session)
 		.out = session->out,
 		.out_path = session->asked.out_path,
 		.format = (enum format_id)session->options.value[OPT_oformat],
+		.is_top = session->options.value[OPT_top],
 		.options = consumer_options(session),
 		.layouts = gen->layouts.v,
 		.layout_cnt = gen->layouts.cnt,

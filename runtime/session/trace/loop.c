@@ -22,6 +22,7 @@
 #include "runtime/session/session_state.h"
 #include "runtime/session/trace/control.h"
 #include "runtime/session/trace/interrupt.h"
+#include "runtime/session/trace/keys.h"
 #include "runtime/session/trace/losses.h"
 
 static int64_t now_ns(void)
@@ -35,7 +36,7 @@ static int64_t now_ns(void)
  */
 #define DEADMAN_NS INT64_C(10000000000)
 
-enum { FD_RINGS, FD_SIGNALS, FD_WATCH, FD_UPROBES, FD_PROCESSES };
+enum { FD_RINGS, FD_SIGNALS, FD_WATCH, FD_UPROBES, FD_KEYS, FD_PROCESSES };
 
 static bool is_ring_policy(const struct session *session)
 {
@@ -46,6 +47,17 @@ static bool is_ring_policy(const struct session *session)
 static bool is_late_policy(const struct session *session)
 {
 	return session->options.value[OPT_bufpolicy] != POLICY_SWITCH;
+}
+
+/* A command of -c may read the terminal itself. */
+static bool wants_keys(const struct session *session)
+{
+	const struct process_list *processes = &session->asked.processes;
+
+	for (size_t i = 0; i < processes->procs.cnt; i++)
+		if (processes->procs.v[i].is_child)
+			return false;
+	return session->options.value[OPT_top];
 }
 
 void trace_loop_init(struct trace_loop *loop, struct session *session,
@@ -65,6 +77,7 @@ void trace_loop_init(struct trace_loop *loop, struct session *session,
 	loop->fds[FD_RINGS].fd = session->consuming.consumer.rings.epoll_fd;
 	loop->fds[FD_SIGNALS].fd = interrupt_fd;
 	loop->fds[FD_WATCH].fd = session_watch_fd(session);
+	loop->fds[FD_KEYS].fd = wants_keys(session) ? keys_open() : -1;
 	for (size_t i = 0; i < processes->procs.cnt; i++)
 		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
 	for (nfds_t i = 0; i < loop->fd_cnt; i++)
@@ -75,6 +88,7 @@ void trace_loop_init(struct trace_loop *loop, struct session *session,
 
 void trace_loop_deinit(struct trace_loop *loop)
 {
+	keys_close();
 	free(loop->fds);
 }
 
@@ -154,8 +168,21 @@ static bool was_interrupted(struct trace_loop *loop)
 {
 	if (!interrupt_take(loop->fds[FD_SIGNALS].fd))
 		return false;
+	/* a second signal would end dtrace at once */
+	keys_close();
 	loop->was_interrupted = true;
 	return true;
+}
+
+static bool was_quit(struct trace_loop *loop)
+{
+	struct pollfd *keys = &loop->fds[FD_KEYS];
+
+	if (keys->revents & POLLIN && keys_have(keys->fd, 'q'))
+		return true;
+	if (keys->revents & (POLLHUP | POLLERR))
+		keys->fd = -1; /* the terminal is gone */
+	return false;
 }
 
 /* Whether exit() has run or, with the policy fill, a buffer is full. */
@@ -218,7 +245,7 @@ int trace_loop_run(struct trace_loop *loop)
 		/* processes that ended before the pass have left all their
 		 * records, and what is said of their end comes after these */
 		is_over = processes_are_gone(loop, &notices) ||
-			was_interrupted(loop);
+			was_interrupted(loop) || was_quit(loop);
 		err = loop_pass(loop);
 		session_say_lines(&notices);
 		if (err)

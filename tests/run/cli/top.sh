@@ -1,0 +1,103 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# -x top: what is drawn, cut to the lines of the terminal; it ends by q, ^C and exit(), and the terminal has its
+# settings back.
+. tests/run/common.inc
+
+expect no-terminal 1 -x top -qn 'BEGIN { @ = count(); exit(0); }' <<'END'
+--
+dtrace: -x top cannot draw: the output is no terminal
+END
+command -v script >/dev/null || {
+	echo "skip terminal: needs script"
+	exit 0
+}
+E=$(printf '\033')
+
+# on_terminal LINES WORD... <D: dtrace WORD... -s D on a terminal that has so many lines and gets the keys $keys;
+# $TMP/shown: what it shows, without carriage returns; the last line is the exit status and the settings
+keys=
+on_terminal() {
+	cat >"$TMP/x.d"
+	cat >"$TMP/program" <<-END
+		#!/bin/sh
+		cd "$TMP"
+		stty rows $1 cols 80
+		stty -g >before
+		"$DT" $2 x.d
+		status=\$?
+		stty -g >after
+		cmp -s before after && echo "status \$status"
+	END
+	chmod +x "$TMP/program"
+	printf "$keys" | TERM=xterm script -qec "$TMP/program" /dev/null | tr -d '\r' >"$TMP/shown"
+}
+
+# drawn NAME: the last picture is that of standard input, a line each, and the status line
+drawn() {
+	{
+		printf '%s' "$E[?7l$E[H"
+		sed "s/^[^-].*/&$E[K/; s/^-\$/$E[K/; /^--/d"
+		printf '%s\n' "$E[J$E[?7hstatus $status"
+	} >"$TMP/wanted"
+	tr '\n' '\001' <"$TMP/shown" | sed "s/.*\($E\[?7l\)/\1/" | tr '\001' '\n' >"$TMP/last"
+	result "$1" "$(diff "$TMP/wanted" "$TMP/last" | sed "s/$E/ESC/g")"
+}
+
+status=0
+on_terminal 5 '-qx top -s' <<'D'
+BEGIN { @["one"] = sum(1); @["three"] = sum(3); @["five"] = sum(5); @["four"] = sum(4); @["two"] = sum(2); exit(0); }
+D
+drawn largest-first <<'END'
+  five                                                              5
+  four                                                              4
+  three                                                             3
+  two                                                               2
+END
+head -c 6 "$TMP/shown" >"$TMP/first"
+[ "$(cat "$TMP/first")" = "$E[H$E[J" ] && echo "ok cleared" || echo "not ok cleared: $(od -c "$TMP/first")"
+
+# several aggregations, an empty line between; records are not printed, what they do is done
+status=3
+on_terminal 24 '-qx top -x aggsortrev -s' <<'D'
+BEGIN { printf("not shown"); @a[1] = sum(1); @a[2] = sum(2); @b = max(7); normalize(@b, 7); exit(3); }
+D
+drawn several <<'END'
+        1                1
+        2                2
+-
+                1
+END
+
+# by the key q, which may come before dtrace waits for it
+status=0
+keys=xq
+on_terminal 24 '-qx top -s' <<'D'
+BEGIN { @["begun"] = sum(2); }
+END { @["ended"] = sum(1); }
+D
+drawn key-q <<'END'
+  begun                                                             2
+  ended                                                             1
+END
+# by a signal, as ^C sends it
+keys=
+on_terminal 24 '-wqx top -s' <<'D'
+BEGIN { @["begun"] = sum(2); system("kill -INT %d", $pid); }
+END { @["ended"] = sum(1); }
+D
+drawn interrupt <<'END'
+  begun                                                             2
+  ended                                                             1
+END
+# it is text
+status=1
+on_terminal 24 '-qx top -x oformat=json -s' <<'D'
+BEGIN { exit(0); }
+D
+echo 'dtrace: -x top cannot draw: it is text, and another oformat is set
+status 1' >"$TMP/wanted"
+result other-format "$(diff "$TMP/wanted" "$TMP/shown")"
+exit 0
