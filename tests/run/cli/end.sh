@@ -110,6 +110,7 @@ for parent in waits sleeps; do
 		wait_for [ -s "$TMP/victim" ]
 		victim=$(cat "$TMP/victim") ;;
 	esac
+	rm -f "$TMP/out"
 	"$DT" -p $victim -qn 'BEGIN { printf("go\n"); }' >"$TMP/out" 2>"$TMP/err" &
 	dtrace=$!
 	wait_for began

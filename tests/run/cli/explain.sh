@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # --explain: what it says of probes of each kind, that every probe of the tables is explained, and that its examples
 # are programs.

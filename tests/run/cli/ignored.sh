@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # Options of other systems that are taken and change nothing; a value of the wrong kind is still an
 # error. docs/dtrace.1 says why each has no effect.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # Several -c: all are held until tracing starts, and none of them keeps another one waiting when it does not; one that has ended costs
 # nothing while the others run.

@@ -35,7 +35,7 @@ printf '\nstatus 0\n' >>"$TMP/wanted"
 traced() { grep -q ' traced from [0-9.]* ms after process ' "$TMP/err"; }
 
 for insns in 4000 500 1; do
-	rm -f "$TMP/go"
+	rm -f "$TMP/go" "$TMP/out" "$TMP/err" # began: not the one before
 	"$DT" -Zvq -x proginsns=$insns -s "$TMP/late.d" >"$TMP/out" 2>"$TMP/err" </dev/null &
 	dtrace=$!
 	wait_for began

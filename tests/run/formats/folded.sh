@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# @lock stacks
 #
 # -x oformat=folded: stacks of keys from the outermost frame, other keys in front; printa() prints at once, the end what
 # is left; what has no stack is left out, and said.

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# @lock stacks
 #
 # dtrace-merge: two runs added are the one run over both programs, byte for byte; what a run printed several times
 # counts once, what it cleared is kept.

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# @lock stacks
 #
 # -x oformat=flame and heat: which frames with which shares, which cells with which counts; the files are well-formed.
 . tests/run/common.inc

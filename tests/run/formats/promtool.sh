@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # What oformat=prom writes is what Prometheus accepts, whatever the names of the script and of the traced program are,
 # and no number is lost: keys that look alike are one series with the value of both.

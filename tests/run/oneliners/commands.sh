@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 # @timeout 300
 #
 # One-liners that users type, each on a process of its own. What can't be known before (addresses, counts of

@@ -147,6 +147,7 @@ three() {
 	"$1" 100 "$TMP/go" &
 	before=$!
 	wait_for runs $before "$1"
+	rm -f "$TMP/out"
 	"$DT" -qn "$script" >"$TMP/out" 2>"$TMP/err" &
 	dtrace=$!
 	"$1" 200 "$TMP/go" &

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # Names of a program that its maker chose to harm whoever traces it: terminal controls of 7 and 8 bits and as UTF-8, line ends, a changed
 # direction of writing, separators of the forms. No output holds a control byte but line ends; letters stay.

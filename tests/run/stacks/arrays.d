@@ -2,6 +2,7 @@
  * Stacks and addresses as keys of associative arrays: what was seen at each
  * way into a function, and at each address in it.
  * @trigger nest 100
+ * @lock stacks
  */
 #pragma D option quiet
 

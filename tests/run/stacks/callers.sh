@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 # @timeout 60
 #
 # stacks: the caller of a function that has no frame yet, or never will: ucaller, ustack() and ustackdepth at its

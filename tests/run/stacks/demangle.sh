@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # stacks: names of C++ and Rust functions, in frames, keys and formats, and as they are with -x mangled.
 . tests/run/common.inc

@@ -3,6 +3,7 @@
  * ustackdepth counts no more. main and what called it are four.
  * @trigger nest 1 300
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 #pragma D option maxframes=8

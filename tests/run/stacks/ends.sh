@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 # @timeout 120
 #
 # The two threads that keep the mappings of processes end with the trace. One that is at work when the end comes

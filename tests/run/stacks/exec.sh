@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # stacks: a program that is linked for a fixed address executes another such one, so the same process has other code at
 # the same addresses. What was recorded before has the names of the first, also when it is shown after both have ended.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # Frames of code that a program made itself: without /tmp/perf-PID.map dtrace says once how to get one, by the run-time that
 # the process has. Here it is a program with a library of that name.

@@ -3,6 +3,7 @@
  * stands on a line of its own. As a key of several, and with a format.
  * @trigger nest 1000
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # A recursion of 300 calls: by unwind tables there are as many frames as were asked for. By frame pointers (-x unwindsize=0) the
 # kernel stops walking before its end, and the stack says so.

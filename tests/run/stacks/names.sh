@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # stacks: which name an address is shown by. A function of several names by the plainest, which is also that of its pid
 # probe; one with a version without it; one of an assembler's, which has no type and no size, by the label in front.

@@ -1,6 +1,7 @@
 /*
  * BEGIN and END have no stack: neither frames nor registers nor callers.
  * An address of no function is a number.
+ * @lock stacks
  */
 #pragma D option quiet
 

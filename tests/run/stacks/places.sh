@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # stacks: the places that user symbols are read from. One program in many forms: inner() makes a
 # system call by itself, so that its frame and those of middle() and outer() are known.

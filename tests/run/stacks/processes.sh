@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # stacks: names of user addresses in processes that have ended: one that was grabbed, one that a
 # command of -c became by exec, one that it forked. And what is said without the kernel's symbols.

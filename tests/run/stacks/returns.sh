@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 # @timeout 60
 #
 # stacks: of functions whose return is probed: the kernel has put another address onto the stack for each of them, and

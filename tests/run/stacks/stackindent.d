@@ -2,6 +2,7 @@
  * stackindent: blanks in front of frames, not of those of %k.
  * @trigger nest 1
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 #pragma D option stackindent=3

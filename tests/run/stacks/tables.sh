@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 # @timeout 120
 #
 # stacks: keys by unwind tables, of programs without frame pointers: every frame, from clocks, system calls,

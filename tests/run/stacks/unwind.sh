@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @lock stacks
 #
 # stacks: -x ustackunwind on programs without frame pointers, each frame of them; what is said where
 # it can't go on. The programs have ended when their stacks are walked.

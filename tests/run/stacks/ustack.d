@@ -4,6 +4,7 @@
  * ended when its records are read.
  * @trigger nest 1 5
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 #pragma D option ustackframes=2

@@ -84,6 +84,7 @@ END
 	inside=$!
 	is_other() { readlink "/proc/$1/exe" | grep -q 'root/other$'; }
 	wait_for is_other $inside
+	rm -f "$TMP/out"
 	"$DT" -p $inside -qn 'BEGIN { printf("go\n"); }' -n 'loop$target:::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null &
 	dtrace=$!
 	wait_for began

@@ -2,6 +2,7 @@
  * So many frames of a stack.
  * @trigger nest 1
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 #pragma D option ustackframes=2

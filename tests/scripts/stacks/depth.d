@@ -1,6 +1,7 @@
 /*
  * How deep the stack is, at each level of a recursion: one frame more each time.
  * @trigger tree 3
+ * @lock stacks
  */
 #pragma D option quiet
 

@@ -2,6 +2,7 @@
  * A stack between other keys, printed by a format.
  * @trigger nest 2
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 

@@ -2,6 +2,7 @@
  * Who calls: stacks of the program as keys, three frames of them.
  * @trigger nest 4
  * @filter off
+ * @lock stacks
  */
 #pragma D option quiet
 
