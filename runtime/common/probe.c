@@ -141,3 +141,10 @@ bool spec_matches(const struct probe_spec *spec, const char *provider,
 	       glob_match(spec->module, module) &&
 	       glob_match(spec->provider, provider);
 }
+
+bool spec_means(const struct probe_spec *spec, const struct probe *probe)
+{
+	return spec->id ? spec->id == probe->id :
+			  spec_matches(spec, probe->provider, probe->module,
+				       probe->function, probe->name);
+}

@@ -45,5 +45,7 @@ bool glob_is_plain(const char *pattern);
 /* Whether all four fields match. */
 bool spec_matches(const struct probe_spec *spec, const char *provider,
 		  const char *module, const char *function, const char *name);
+/* Whether the description means @probe: by its number, if it has one. */
+bool spec_means(const struct probe_spec *spec, const struct probe *probe);
 
 #endif

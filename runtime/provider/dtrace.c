@@ -74,10 +74,7 @@ static int dtrace_match(void *p, const struct probe_spec *spec,
 		struct prov_match match = {
 			.probe = probe, .attrs = dtrace_attrs };
 
-		if (spec->id ? spec->id != probe->id :
-			       !spec_matches(spec, probe->provider,
-					     probe->module, probe->function,
-					     probe->name))
+		if (!spec_means(spec, probe))
 			continue;
 		cnt++;
 		if (prov_wants_probes(sink))

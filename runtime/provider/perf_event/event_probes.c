@@ -33,14 +33,6 @@ void event_probes_deinit(struct event_probes *list)
 	vec_deinit(&list->all);
 }
 
-static bool is_matched(const struct probe_spec *spec,
-		       const struct probe *probe)
-{
-	return spec->id ? spec->id == probe->id :
-			  spec_matches(spec, probe->provider, probe->module,
-				       probe->function, probe->name);
-}
-
 int event_probes_match(const struct event_probes *list,
 		       const struct probe_spec *spec, struct prov_sink *sink)
 {
@@ -50,7 +42,7 @@ int event_probes_match(const struct event_probes *list,
 		struct prov_match match = { .probe = list->all.v[i].probe,
 					    .attrs = list->attrs };
 
-		if (!is_matched(spec, match.probe))
+		if (!spec_means(spec, match.probe))
 			continue;
 		cnt++;
 		if (prov_wants_probes(sink))
