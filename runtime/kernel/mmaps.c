@@ -328,23 +328,21 @@ static int compare_records(const void *a_, const void *b_)
 
 /*
  * Events of a process hang up when it and its children have ended; they would
- * wake the reader for ever.
+ * wake the reader for ever. Those that are not told now wake it again.
  */
 static void forget_ended(struct kern_mmaps *mmaps)
 {
 	struct epoll_event events[16];
-	const int max = sizeof(events) / sizeof(events[0]);
-	int cnt = max, ended_cnt = max;
+	int cnt;
 
-	while (mmaps->epoll_fd >= 0 && cnt == max && ended_cnt) {
-		cnt = epoll_wait(mmaps->epoll_fd, events, max, 0);
-		ended_cnt = 0;
-		for (int i = 0; i < cnt; i++)
-			if (events[i].events & EPOLLHUP &&
-			    !epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_DEL,
-				       events[i].data.fd, NULL))
-				ended_cnt++;
-	}
+	if (mmaps->epoll_fd < 0 || mmaps->is_all)
+		return;
+	cnt = epoll_wait(mmaps->epoll_fd, events,
+			 sizeof(events) / sizeof(events[0]), 0);
+	for (int i = 0; i < cnt; i++)
+		if (events[i].events & EPOLLHUP)
+			epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_DEL,
+				  events[i].data.fd, NULL);
 }
 
 void kern_mmaps_read(struct kern_mmaps *mmaps,
