@@ -31,8 +31,8 @@ enum { ROUNDS = 31, BATCH = 3000 };
 struct item {
 	const char *text;
 	enum { EMPTY, WALK, SCRIPT } kind;
-	int is_datagram, frame_cnt;
-	double limit; /* ns, or a multiple of the kernel's walk */
+	int is_datagram, frame_cnt, limit_ns;
+	double limit_walks; /* a multiple of the kernel's walk; 0: limit_ns */
 	const char *script;
 };
 
@@ -49,13 +49,13 @@ enum {
 #define CALLED GO "syscall::getpid:entry /pid == $target/ "
 
 static const struct item items[] = {
-	{ "datagram: the empty program again", EMPTY, 1, 0, 0, NULL },
-	{ "bpf_get_stack() of 20 frames", WALK, 1, 20, 0, NULL },
-	{ "stack() of 20 frames", SCRIPT, 1, 20, 2200, SENT "{ stack(20); }" },
-	{ "nested: the empty program again", EMPTY, 0, 0, 0, NULL },
-	{ "bpf_get_stack() of 20 frames, user", WALK, 0, 20, 0, NULL },
+	{ "datagram: the empty program again", EMPTY, 1, 0, 0, 0, NULL },
+	{ "bpf_get_stack() of 20 frames", WALK, 1, 20, 0, 0, NULL },
+	{ "stack() of 20 frames", SCRIPT, 1, 20, 2200, 0, SENT "{ stack(20); }" },
+	{ "nested: the empty program again", EMPTY, 0, 0, 0, 0, NULL },
+	{ "bpf_get_stack() of 20 frames, user", WALK, 0, 20, 0, 0, NULL },
 	/* by unwind tables, in code that the kernel walks by frame pointers */
-	{ "ustack() of 20 frames", SCRIPT, 0, 20, 2.6, CALLED "{ ustack(20); }" },
+	{ "ustack() of 20 frames", SCRIPT, 0, 20, 0, 2.6, CALLED "{ ustack(20); }" },
 };
 
 enum { ITEM_CNT = sizeof(items) / sizeof(items[0]) };
@@ -157,9 +157,9 @@ static double limit_of(const struct item *item, double walk_ns)
 {
 	if (item->kind != SCRIPT)
 		return 0;
-	if (item->limit < 100)
-		return item->limit * walk_ns;
-	return walk_ns < item->limit ? item->limit : walk_ns + RECORD_LIMIT_NS;
+	if (item->limit_walks > 0)
+		return item->limit_walks * walk_ns;
+	return walk_ns < item->limit_ns ? item->limit_ns : walk_ns + RECORD_LIMIT_NS;
 }
 
 int main(int argc, char **argv)
