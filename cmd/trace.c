@@ -234,7 +234,7 @@ static int run(struct trace *trace)
 	    for_each_option(trace, add_program))
 		return 1;
 	if (trace->args->mode == MODE_EXPLAIN)
-		return session_about(trace->session);
+		return session_explain(trace->session);
 	if (trace->mode == SESSION_LIST)
 		return session_list(trace->session);
 	if (!trace->has_program) {

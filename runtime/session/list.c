@@ -16,8 +16,8 @@
 #include "runtime/session/list.h"
 #include "runtime/session/programs.h"
 #include "runtime/session/report.h"
-#include "runtime/session/resolve/explain.h"
 #include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/no_match.h"
 #include "runtime/session/resolve/resolve.h"
 #include "runtime/session/resolve/stability.h"
 #include "runtime/session/session.h"
@@ -100,7 +100,7 @@ static void list_clause(struct listing *listing, const struct clause *clause)
 		    (session_fallback(spec, &fallback) &&
 		     list_spec(listing, &fallback, &why)))
 			continue;
-		why.text = session_explain(listing->session, spec, &why);
+		why.text = session_why_no_match(listing->session, spec, &why);
 		session_say_no_match(spec, why.text);
 	}
 }

@@ -89,7 +89,7 @@ int session_list(struct session *session);
  * --explain: prints what the matching probes are. Returns the exit status: 1 if
  * a description matches none.
  */
-int session_about(struct session *session);
+int session_explain(struct session *session);
 /* -e: matches and generates, enables nothing. Returns the exit status. */
 int session_check(struct session *session);
 /* Enables, traces until the end, prints. Returns the exit status. */

@@ -15,8 +15,8 @@
 #include "base/strbuf.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/report.h"
-#include "runtime/session/resolve/explain.h"
 #include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/no_match.h"
 #include "runtime/session/resolve/resolve.h"
 #include "runtime/session/resolve/resolved.h"
 #include "runtime/session/resolve/stability.h"
@@ -33,7 +33,7 @@ static int refuse_spec(struct session *session, const struct probe_spec *spec,
 		return diag_error(&session->diags, spec->loc, "D_PROC_BADPID",
 				  "%s does not contain a valid pid",
 				  spec->provider);
-	why.text = session_explain(session, spec, &why);
+	why.text = session_why_no_match(session, spec, &why);
 	/* it may name functions and files */
 	if (why.text)
 		why.text = printable_name(why.text, &room);

@@ -25,8 +25,8 @@
 #include "lang/check/clause_stability.h"
 #include "lang/check/copy_tree.h"
 #include "runtime/provider/provider.h"
-#include "runtime/session/resolve/explain.h"
 #include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/no_match.h"
 #include "runtime/session/resolve/resolved.h"
 #include "runtime/session/resolve/syscall_hint.h"
 #include "runtime/session/session_state.h"
@@ -391,7 +391,7 @@ static void explain_args(struct session *session,
 	spec = &resolved->specs.v[0];
 	resolved->args->why_none = session->options.value[OPT_zdefs] ?
 		"until there are some, use arg0 to arg9" :
-		session_explain(session, spec->spec, &spec->why);
+		session_why_no_match(session, spec->spec, &spec->why);
 }
 
 void session_resolve(struct session *session)

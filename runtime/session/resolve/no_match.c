@@ -7,7 +7,7 @@
  *	myapp1:::query__done	query-done
  *	syscall::opne:entry	open
  */
-#include "runtime/session/resolve/explain.h"
+#include "runtime/session/resolve/no_match.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -148,9 +148,9 @@ bool spec_has_no_process(const struct probe_spec *spec)
 	       !isdigit((unsigned char)spec->provider[len - 2]);
 }
 
-const char *session_explain(struct session *session,
-			    const struct probe_spec *spec,
-			    const struct prov_why *why)
+const char *session_why_no_match(struct session *session,
+				 const struct probe_spec *spec,
+				 const struct prov_why *why)
 {
 	const char *text = prov_absent_why(spec);
 
@@ -226,7 +226,7 @@ void session_warn_never(struct session *session, const struct probe_spec *spec,
 		return;
 	/* the provider may have looked at a process before it ended */
 	why.text = never == no_process && !spec_has_no_process(spec) ?
-		NULL : session_explain(session, spec, &why);
+		NULL : session_why_no_match(session, spec, &why);
 	diag_warning(&session->diags, spec->loc, "D_PDESC_ZERO",
 		     "probe description %s can never match: %s", spec->text,
 		     why.text ? why.text : never);

@@ -20,8 +20,8 @@
 #include "runtime/session/list.h"
 #include "runtime/session/programs.h"
 #include "runtime/session/report.h"
-#include "runtime/session/resolve/explain.h"
 #include "runtime/session/resolve/match.h"
+#include "runtime/session/resolve/no_match.h"
 #include "runtime/session/resolve/resolve.h"
 #include "runtime/session/session.h"
 #include "runtime/session/session_state.h"
@@ -321,11 +321,11 @@ static size_t explain_spec(struct session *session,
 	strbuf_deinit(&out);
 	vec_deinit(&to.groups);
 	if (!cnt)
-		session_say_no_match(spec, session_explain(session, spec, &why));
+		session_say_no_match(spec, session_why_no_match(session, spec, &why));
 	return cnt;
 }
 
-int session_about(struct session *session)
+int session_explain(struct session *session)
 {
 	int status = 0;
 
