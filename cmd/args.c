@@ -289,6 +289,11 @@ const char *args_last(const struct cmd_args *args, enum cmd_option_id id)
 	return NULL;
 }
 
+const char *args_text(enum cmd_option_id id)
+{
+	return rows[id].text;
+}
+
 static void help_row(struct strbuf *sb, const struct option_row *row)
 {
 	struct strbuf left = { 0 };

@@ -51,6 +51,8 @@ int args_scan(int argc, char **argv, struct cmd_args *ret, struct strbuf *why);
 void args_deinit(struct cmd_args *args);
 /* The value of the last option @id; "" for one without, NULL when not given. */
 const char *args_last(const struct cmd_args *args, enum cmd_option_id id);
+/* The option as it is written: "-q". */
+const char *args_text(enum cmd_option_id id);
 
 /* The usage text, and the usage with all options for --help. */
 void args_usage(struct strbuf *sb);

@@ -19,6 +19,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "cmd/anonymous.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
 #include "runtime/session/session.h"
@@ -103,11 +104,9 @@ static int apply_option(struct trace *trace, const struct cmd_option *option)
 		return set_letter(trace, "-X", "stdc", option->value);
 	case CMD_TEST:
 		return set_letter(trace, "-B", "oformat", "json");
-	case CMD_ANON_CLAIM:
-		return refuse("No anonymous tracing state");
-	case CMD_ANON_MAKE:
-		return refuse("-A is not supported: Linux keeps no tracing state "
-			      "from boot on; start dtrace early instead");
+	case CMD_ANON_HOLD:
+		session_set_anonymous(trace->session);
+		return 0;
 	case CMD_BITS32:
 		return refuse(
 			"programs of the 32-bit data model are not supported");
@@ -287,9 +286,13 @@ int trace_main(const struct cmd_args *args)
 
 	if (asks_features(args))
 		return session_print_features();
+	if (args_last(args, CMD_ANON_CLAIM))
+		return anonymous_take(args);
+	if (args_last(args, CMD_ANON_MAKE) && !anonymous_has_program(args))
+		return anonymous_remove();
 	if (args->mode == MODE_LIST || args->mode == MODE_EXPLAIN)
 		trace.mode = SESSION_LIST;
-	else if (args_last(args, CMD_COMPILE))
+	else if (args_last(args, CMD_COMPILE) || args_last(args, CMD_ANON_MAKE))
 		trace.mode = SESSION_CHECK;
 	argv = macro_args(args, &argc);
 	if (trace.mode == SESSION_LIST && !args_last(args, CMD_SCRIPT))
@@ -300,5 +303,7 @@ int trace_main(const struct cmd_args *args)
 		say_few_files();
 	session_destroy(trace.session);
 	free(argv);
+	if (!status && args_last(args, CMD_ANON_MAKE))
+		status = anonymous_make(args);
 	return status;
 }

@@ -20,6 +20,8 @@
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/process/to_main.h"
+#include "runtime/session/anonymous/claim.h"
+#include "runtime/session/anonymous/hold.h"
 #include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -132,10 +134,18 @@ static int check_asked(const struct session *session)
 		return -EINVAL;
 	}
 	if (session->options.value[OPT_grabanon]) {
-		session_say("No anonymous tracing state");
+		session_say(anonymous_exists() ?
+				    "-a claims what was traced and takes no "
+				    "program of its own" :
+				    "No anonymous tracing state");
 		return -EINVAL;
 	}
-	return 0;
+	if (session->anonymous.is_asked && session->asked.processes.procs.cnt) {
+		session_say("an anonymous session traces no process of -c or "
+			    "-p: it waits for dtrace -a");
+		return -EINVAL;
+	}
+	return session->anonymous.is_asked ? session_check_anonymous() : 0;
 }
 
 static int check_privileges(void)

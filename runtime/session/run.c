@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 
+#include "runtime/session/anonymous/hold.h"
 #include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/attach.h"
@@ -27,7 +28,7 @@ static int compile(struct session *session)
 	return session_bind(session);
 }
 
-int session_run(struct session *session)
+static int run(struct session *session)
 {
 	if (session_prepare(session) || compile(session) ||
 	    session_bind_to_cpu(session) || session_generate(session) ||
@@ -39,6 +40,14 @@ int session_run(struct session *session)
 	    !session->options.value[OPT_quiet])
 		session_say("allowing destructive actions");
 	return session_trace(session);
+}
+
+int session_run(struct session *session)
+{
+	int status = run(session);
+
+	session_close_anonymous(session, status);
+	return status;
 }
 
 int session_check(struct session *session)

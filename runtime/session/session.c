@@ -47,6 +47,7 @@ struct session *session_create(enum session_mode mode, int argc,
 	session->program.library = dlib_library(session->symbols.dlib);
 	session_init_asked(&session->asked, argc, argv);
 	probe_table_init(&session->matched.probes);
+	session->anonymous.listen_fd = session->anonymous.claimed_fd = -1;
 	return session;
 }
 

@@ -66,6 +66,12 @@ int session_set_environment(struct session *session);
 /* -x cpp: scripts are preprocessed before they are added. */
 bool session_wants_cpp(const struct session *session);
 
+/*
+ * --anonymous: what session_run() enables is held until anonymous_claim()
+ * (anonymous/claim.h) takes it over.
+ */
+void session_set_anonymous(struct session *session);
+
 /* -o: output goes there, appended. Returns 0 or -errno. */
 int session_set_output(struct session *session, const char *path);
 

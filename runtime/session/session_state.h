@@ -15,6 +15,7 @@
 #include "lang/type/type.h"
 #include "runtime/common/option.h"
 #include "runtime/session/asked.h"
+#include "runtime/session/anonymous/hold.h"
 #include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/load.h"
@@ -42,6 +43,7 @@ struct session {
 	struct session_loaded loaded;
 	struct session_watched watched;
 	struct session_consuming consuming;
+	struct session_anonymous anonymous;
 };
 
 #endif

@@ -232,7 +232,8 @@ int trace_loop_run(struct trace_loop *loop)
 {
 	struct session *session = loop->session;
 	const int64_t *option = session->options.value;
-	bool is_over = session->consuming.consumer.has_exited;
+	bool is_over = session->consuming.consumer.has_exited ||
+		session->anonymous.ends;
 
 	while (!is_over) {
 		struct strbuf notices = { 0 };

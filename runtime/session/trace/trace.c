@@ -18,6 +18,7 @@
 #include "runtime/kernel/program/load.h"
 #include "runtime/process/process.h"
 #include "runtime/provider/provider.h"
+#include "runtime/session/anonymous/hold.h"
 #include "runtime/session/load/watch_mappings.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -115,10 +116,10 @@ static void say_end(const struct session *session, int err)
 			    file_output_error(-err));
 }
 
-int session_trace(struct session *session)
+/* Opens the consumer and prints what the output format begins with. */
+static int open_output(struct session *session)
 {
-	struct trace_loop loop;
-	int err, interrupt_fd;
+	int err;
 
 	if (session->options.value[OPT_ustackunwind])
 		session->symbols.unwinder =
@@ -126,25 +127,78 @@ int session_trace(struct session *session)
 	err = session_open_consumer(session);
 	if (err) {
 		session_say("could not read the buffers: %s", strerror(-err));
-		return 1;
+		return err;
 	}
 	err = consumer_begin(&session->consuming.consumer);
-	if (err) {
-		say_end(session, err);
-		return 1;
-	}
+	say_end(session, err);
+	return err;
+}
+
+/* Fires BEGIN; from then on all probes fire, and the processes of -c run. */
+static int begin(struct session *session)
+{
 	session_tell_wall_clock(session);
 	if (run_own_probe(session, "BEGIN"))
-		return 1;
+		return -EINVAL;
 	advance_state(session, RT_STARTING, RT_ACTIVE);
 	if (start_providers(session))
-		return 1;
+		return -EINVAL;
 	session_watch_start(session);
 	process_release(&session->asked.processes);
-	interrupt_fd = interrupt_open();
-	if (interrupt_fd < 0)
-		session_say("^C ends dtrace at once: %s",
-			    strerror(-interrupt_fd));
+	return 0;
+}
+
+static int open_interrupt(void)
+{
+	int fd = interrupt_open();
+
+	if (fd < 0)
+		session_say("^C ends dtrace at once: %s", strerror(-fd));
+	return fd;
+}
+
+/*
+ * Opens the output and fires BEGIN; an anonymous session does so in the other
+ * order, with its claim in between. Returns 0, -EINTR when it was ended before
+ * the claim, or another -errno after a message.
+ */
+static int start(struct session *session, int *interrupt_fd)
+{
+	int err;
+
+	if (!session->anonymous.is_asked) {
+		err = open_output(session);
+		if (!err)
+			err = begin(session);
+		if (!err)
+			*interrupt_fd = open_interrupt();
+		return err;
+	}
+	err = begin(session);
+	if (err)
+		return err;
+	*interrupt_fd = open_interrupt();
+	err = session_await_claim(session, *interrupt_fd);
+	return err ? err : open_output(session);
+}
+
+static int exit_status(const struct session *session)
+{
+	const struct consumer *consumer = &session->consuming.consumer;
+
+	if (consumer->has_exited)
+		return consumer->exit_status;
+	return process_list_has_failed(&session->asked.processes);
+}
+
+int session_trace(struct session *session)
+{
+	struct trace_loop loop;
+	int err, interrupt_fd = -1;
+
+	err = start(session, &interrupt_fd);
+	if (err)
+		return err != -EINTR; /* nobody wants what was traced */
 	trace_loop_init(&loop, session, interrupt_fd);
 	err = trace_loop_run(&loop);
 	interrupt_close(interrupt_fd, &session->asked.processes.child_mask);
@@ -152,10 +206,5 @@ int session_trace(struct session *session)
 		err = finish(session, loop.was_interrupted);
 	trace_loop_deinit(&loop);
 	say_end(session, err);
-	if (err || loop.has_lost_uprobes)
-		return 1;
-	return session->consuming.consumer.has_exited ?
-		session->consuming.consumer.exit_status :
-		process_list_has_failed(&session->asked.processes) ? 1 :
-								     0;
+	return err || loop.has_lost_uprobes ? 1 : exit_status(session);
 }

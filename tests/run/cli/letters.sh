@@ -19,10 +19,6 @@ expect anonymous-claim 1 -a <<'END'
 --
 dtrace: No anonymous tracing state
 END
-expect anonymous-make 1 -A -n BEGIN <<'END'
---
-dtrace: -A is not supported: Linux keeps no tracing state from boot on; start dtrace early instead
-END
 "$DT" -B -n 'BEGIN { trace(1); exit(0); }' >"$TMP/out" 2>"$TMP/err"
 status=$?
 sed -i -n 's/.*"name":"BEGIN","data":/record /p' "$TMP/out"

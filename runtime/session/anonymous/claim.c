@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "runtime/session/anonymous/claim.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "runtime/session/anonymous/protocol.h"
+#include "runtime/session/report.h"
+
+/* For the signal handler. */
+static volatile pid_t holder_pid;
+
+/*
+ * The first ^C asks for an orderly end, the second ends both at once. Always by
+ * SIGTERM: a shell that starts the holder by `&` has it ignore SIGINT.
+ */
+static void pass_on(int number)
+{
+	int saved = errno;
+
+	(void)number;
+	kill(holder_pid, SIGTERM);
+	errno = saved;
+}
+
+/* Returns a connected socket or -errno. */
+static int connect_to_holder(void)
+{
+	struct sockaddr_un address = anon_address();
+	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+	if (fd >= 0 &&
+	    connect(fd, (struct sockaddr *)&address, sizeof(address))) {
+		int err = -errno;
+
+		close(fd);
+		return err;
+	}
+	return fd >= 0 ? fd : -errno;
+}
+
+bool anonymous_exists(void)
+{
+	int fd = connect_to_holder();
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static int send_claim(int fd, int out_fd, unsigned int flags)
+{
+	struct anon_claim claim = { .magic = ANON_MAGIC, .flags = flags };
+	int fds[ANON_FD_CNT] = { out_fd, STDERR_FILENO };
+	union {
+		char bytes[CMSG_SPACE(sizeof(fds))];
+		struct cmsghdr align;
+	} control = { 0 };
+	struct iovec text = { &claim, sizeof(claim) };
+	struct msghdr message = { .msg_iov = &text, .msg_iovlen = 1,
+				  .msg_control = &control,
+				  .msg_controllen = sizeof(control) };
+	struct cmsghdr *cmsg = CMSG_FIRSTHDR(&message);
+
+	cmsg->cmsg_level = SOL_SOCKET;
+	cmsg->cmsg_type = SCM_RIGHTS;
+	cmsg->cmsg_len = CMSG_LEN(sizeof(fds));
+	memcpy(CMSG_DATA(cmsg), fds, sizeof(fds));
+	return sendmsg(fd, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+static void catch_signals(int fd)
+{
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction action = { .sa_handler = pass_on,
+				    .sa_flags = SA_RESTART |
+						(int)SA_RESETHAND };
+	struct sigaction before;
+	struct ucred peer = { 0 };
+	socklen_t bytes = sizeof(peer);
+
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &bytes))
+		return;
+	holder_pid = peer.pid;
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (!sigaction(ends[i], NULL, &before) &&
+		    before.sa_handler != SIG_IGN)
+			sigaction(ends[i], &action, NULL);
+}
+
+int anonymous_claim(int out_fd, unsigned int flags)
+{
+	_cleanup_close_ int fd = connect_to_holder();
+	int32_t status;
+	int err = fd < 0 ? fd : 0;
+
+	if (err == -ENOENT || err == -ECONNREFUSED) {
+		session_say("No anonymous tracing state");
+		return 1;
+	}
+	if (!err) {
+		catch_signals(fd);
+		err = send_claim(fd, out_fd, flags);
+	}
+	if (err) {
+		session_say("could not claim the anonymous tracing state at "
+			    "%s: %s%s", ANON_SOCKET, strerror(-err),
+			    err == -EACCES ? "; run it as root" : "");
+		return 1;
+	}
+	if (recv(fd, &status, sizeof(status), 0) == sizeof(status))
+		return status;
+	session_say("the process that held the anonymous tracing state ended "
+		    "before it had printed everything");
+	return 1;
+}
