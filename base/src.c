@@ -39,25 +39,56 @@ static const struct src_marker *marker_at(const struct src *src,
 	return NULL;
 }
 
-/* Called for every instruction that is dumped or loaded, so lines are skipped
- * as a whole. */
-struct src_pos src_pos(const struct src *src, uint32_t offset)
+/* Moves @cursor to the line that holds @offset. */
+static void move_to(struct src_cursor *cursor, uint32_t offset)
+{
+	const char *text = cursor->src->text, *newline;
+
+	while (cursor->line_begin > offset) {
+		cursor->line--;
+		newline = cursor->line_begin < 2 ?
+			NULL : memrchr(text, '\n', cursor->line_begin - 1);
+		cursor->line_begin =
+			newline ? (uint32_t)(newline - text) + 1 : 0;
+	}
+	while ((newline = memchr(text + cursor->line_begin, '\n',
+				 offset - cursor->line_begin))) {
+		cursor->line++;
+		cursor->line_begin = (uint32_t)(newline - text) + 1;
+	}
+}
+
+struct src_pos src_pos_next(struct src_cursor *cursor, const struct src *src,
+			    uint32_t offset)
 {
 	const struct src_marker *marker = marker_at(src, offset);
 	struct src_pos pos = {
 		.file = marker ? marker->file : src->name,
-		.line = marker ? marker->line : 1,
+		.line = 1,
 	};
-	const char *end = src->text + (offset < src->len ? offset : src->len);
-	const char *line = src->text + (marker ? marker->offset : 0);
-	const char *newline;
+	uint32_t end = offset < src->len ? offset : (uint32_t)src->len;
+	uint32_t begin = 0;
 
-	while (line < end && (newline = memchr(line, '\n', (size_t)(end - line)))) {
-		pos.line++;
-		line = newline + 1;
+	if (cursor->src != src)
+		*cursor = (struct src_cursor){ .src = src };
+	if (marker) {
+		move_to(cursor, marker->offset);
+		begin = marker->offset;
+		pos.line = marker->line - cursor->line;
 	}
-	pos.column = line < end ? (uint32_t)(end - line) + 1 : 1;
+	move_to(cursor, end);
+	pos.line += cursor->line;
+	if (begin < cursor->line_begin)
+		begin = cursor->line_begin;
+	pos.column = end - begin + 1;
 	return pos;
+}
+
+struct src_pos src_pos(const struct src *src, uint32_t offset)
+{
+	struct src_cursor cursor = { 0 };
+
+	return src_pos_next(&cursor, src, offset);
 }
 
 void src_line(const struct src *src, uint32_t offset, const char **text_ret,

@@ -155,6 +155,38 @@ static void markers_move_file_and_line(void **state)
 	src_deinit(&src);
 }
 
+static void expect_pos(const struct src *src, struct src_cursor *cursor,
+		       uint32_t offset)
+{
+	struct src_pos one = src_pos(src, offset);
+	struct src_pos next = src_pos_next(cursor, src, offset);
+
+	assert_string_equal(next.file, one.file);
+	assert_int_equal(next.line, one.line);
+	assert_int_equal(next.column, one.column);
+}
+
+/* From each place to each other, forwards and back, across a marker. */
+static void a_cursor_finds_the_same_places(void **state)
+{
+	static const char text[] = "\none\n\n# 7 \"x.h\"\nthree\nfour\n\n";
+	struct src_cursor cursor = { 0 };
+	struct src src;
+
+	(void)state;
+	src_init(&src, SRC_FILE, "a.d", text, strlen(text));
+	src_add_marker(&src, 16, "x.h", 7);
+	assert_int_equal(src_pos(&src, 0).line, 1);
+	assert_int_equal(src_pos(&src, 1).line, 2);
+	assert_int_equal(src_pos(&src, 3).column, 3);
+	for (uint32_t from = 0; from <= strlen(text); from++)
+		for (uint32_t to = 0; to <= strlen(text); to++) {
+			expect_pos(&src, &cursor, from);
+			expect_pos(&src, &cursor, to);
+		}
+	src_deinit(&src);
+}
+
 static void diagnostics_show_the_place(void **state)
 {
 	static const char text[] = "probe x(int;\n\tprobe y\n";
@@ -267,6 +299,7 @@ int main(void)
 		cmocka_unit_test(strbuf_builds_text),
 		cmocka_unit_test(map_keeps_order_of_insertion),
 		cmocka_unit_test(markers_move_file_and_line),
+		cmocka_unit_test(a_cursor_finds_the_same_places),
 		cmocka_unit_test(diagnostics_show_the_place),
 		cmocka_unit_test(the_nearest_name_is_found),
 		cmocka_unit_test(files_are_replaced_whole),

@@ -223,15 +223,15 @@ static int link_insns(struct linked *prog, const struct code *code,
 /* ----------------------------------------------------- types and D lines */
 
 /* Adds one line entry for @mark (NULL: unknown) at @insn_idx. */
-static void add_mark(struct kern_btf *btf, uint32_t insn_idx,
-		     const struct code_mark *mark)
+static void add_mark(struct kern_btf *btf, struct src_cursor *cursor,
+		     uint32_t insn_idx, const struct code_mark *mark)
 {
 	const char *text = mark && mark->comment ? mark->comment : "[dtrace]";
 	size_t len = strlen(text);
 	struct src_pos pos = { "dtrace", 0, 0 };
 
 	if (mark && mark->loc.src) {
-		pos = src_pos(mark->loc.src, mark->loc.begin);
+		pos = src_pos_next(cursor, mark->loc.src, mark->loc.begin);
 		src_line(mark->loc.src, mark->loc.begin, &text, &len);
 	}
 	while (len && (*text == ' ' || *text == '\t')) {
@@ -249,6 +249,7 @@ static void add_mark(struct kern_btf *btf, uint32_t insn_idx,
 static void add_lines(struct kern_btf *btf, const struct code *code)
 {
 	const struct code_mark *now = NULL;
+	struct src_cursor cursor = { 0 };
 	size_t mark = 0, subprog = 0;
 
 	for (uint32_t i = 0; i < code->insns.cnt; i++) {
@@ -266,7 +267,7 @@ static void add_lines(struct kern_btf *btf, const struct code *code)
 			is_start = true;
 		/* code 0: second half of an ld_imm64 */
 		if (is_start && code->insns.v[i].code)
-			add_mark(btf, i, now);
+			add_mark(btf, &cursor, i, now);
 	}
 }
 
