@@ -88,6 +88,9 @@ struct matching {
 	struct syscall_way *way;
 	const struct probe_spec *spec;
 	struct prov_sink *sink; /* or NULL */
+	bool is_named; /* it means one call */
+	/* what holds for some row: most descriptions have no use for either */
+	bool has_alias, may_be_unknown;
 	int cnt;
 };
 
@@ -129,11 +132,11 @@ static bool is_matched(const struct matching *m, uint32_t row)
 		return syscall_known_name(row) &&
 		       probe_of(m->state, m->way, syscall_tag(row))->id ==
 			       m->spec->id;
-	name = syscall_name(syscall_tag(row), buf);
-	if (!glob_match(m->spec->name, m->way->name))
+	if (!m->may_be_unknown && !syscall_known_name(row))
 		return false;
+	name = syscall_name(syscall_tag(row), buf);
 	return glob_match(m->spec->function, name) ||
-	       syscall_has_alias(name, m->spec->function);
+	       (m->has_alias && syscall_has_alias(name, m->spec->function));
 }
 
 /*
@@ -163,11 +166,9 @@ static uint32_t site_of(const struct syscall_way *way, uint32_t row)
 /* Known calls are reported and counted; others only if they are named. */
 static void match_row(struct matching *m, uint32_t row)
 {
-	bool is_named = m->spec->id || glob_is_plain(m->spec->function);
-
-	if (!is_matched(m, row) || (is_of_probes(row) && !is_named))
+	if (!is_matched(m, row) || (is_of_probes(row) && !m->is_named))
 		return;
-	if ((syscall_known_name(row) || is_named) &&
+	if ((syscall_known_name(row) || m->is_named) &&
 	    /* a 32-bit call of the same name is the same probe */
 	    syscall_is_first(row)) {
 		m->cnt++;
@@ -181,7 +182,15 @@ static int syscall_match(void *p, const struct probe_spec *spec,
 			 struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct syscall_state *state = p;
-	struct matching ways[WAY_CNT];
+	struct matching m = {
+		.state = state,
+		.spec = spec,
+		.sink = sink,
+		.is_named = spec->id || glob_is_plain(spec->function),
+		.has_alias = syscall_has_alias(NULL, spec->function),
+		.may_be_unknown = syscall_may_be_unknown(spec->function),
+	};
+	bool is_way[WAY_CNT];
 
 	(void)why_ret;
 	if (!syscall_known_name(0))
@@ -190,17 +199,17 @@ static int syscall_match(void *p, const struct probe_spec *spec,
 		if (!glob_match(spec->provider, "syscall") ||
 		    !glob_match(spec->module, "vmlinux"))
 			return 0;
-		if (!glob_match(spec->name, "entry") &&
-		    !glob_match(spec->name, "return"))
-			return 0;
 	}
 	for (int i = 0; i < WAY_CNT; i++)
-		ways[i] = (struct matching){ state, &state->ways[i], spec,
-					     sink, 0 };
+		is_way[i] = spec->id ||
+			    glob_match(spec->name, state->ways[i].name);
 	for (uint32_t row = 0; row < syscall_row_cnt(); row++)
-		for (int i = 0; i < WAY_CNT; i++)
-			match_row(&ways[i], row);
-	return ways[WAY_ENTRY].cnt + ways[WAY_RETURN].cnt;
+		for (int i = 0; i < WAY_CNT; i++) {
+			m.way = &state->ways[i];
+			if (is_way[i])
+				match_row(&m, row);
+		}
+	return m.cnt;
 }
 
 /* ---------------------------------------------------------------- enabling */

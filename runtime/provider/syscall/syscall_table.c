@@ -7,6 +7,8 @@
 #include "runtime/common/probe.h"
 #include "runtime/provider/syscall/syscall_table.h"
 
+#define UNKNOWN_PREFIX "syscall_"
+
 struct syscall_row {
 	int number; /* of this machine, or -1 */
 	const char *name;
@@ -146,6 +148,12 @@ bool syscall_is_first(uint32_t row)
 	return known->arg_types && syscall_number(known->name) < 0;
 }
 
+bool syscall_may_be_unknown(const char *pattern)
+{
+	return !glob_is_plain(pattern) ||
+	       !strncmp(pattern, UNKNOWN_PREFIX, strlen(UNKNOWN_PREFIX));
+}
+
 /* Tags in the lower half belong to calls with a negative number. */
 const char *syscall_name(uint32_t tag, char *buf)
 {
@@ -154,7 +162,7 @@ const char *syscall_name(uint32_t tag, char *buf)
 
 	if (name)
 		return name;
-	snprintf(buf, SYSCALL_NAME_BYTES, "syscall_%d",
+	snprintf(buf, SYSCALL_NAME_BYTES, UNKNOWN_PREFIX "%d",
 		 (int)(is_compat ? tag - SYSCALL_COMPAT_TAG : tag));
 	return buf;
 }
@@ -184,11 +192,11 @@ const char *syscall_arg_types(uint32_t row)
 bool syscall_has_alias(const char *name, const char *pattern)
 {
 	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
-		if (!strcmp(aliases[i][1], name) &&
+		if ((!name || !strcmp(aliases[i][1], name)) &&
 		    glob_match(pattern, aliases[i][0]))
 			return true;
 	for (size_t i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++)
-		if (!strcmp(foreign[i][1], name) &&
+		if ((!name || !strcmp(foreign[i][1], name)) &&
 		    !strcmp(foreign[i][0], pattern))
 			return true;
 	return false;

@@ -39,6 +39,8 @@ uint32_t syscall_tag(uint32_t row);
 uint32_t syscall_row(uint32_t tag);
 /* The name of a call that the table has, or NULL. */
 const char *syscall_known_name(uint32_t row);
+/* Can @pattern match the name of a call that the table does not have? */
+bool syscall_may_be_unknown(const char *pattern);
 /* Any call's name: "read", or "syscall_1000" in @buf (NAME_BYTES). */
 const char *syscall_name(uint32_t tag, char *buf);
 /* Is it the first row of its name? */
@@ -53,7 +55,8 @@ int syscall_compat_number(const char *name);
 bool syscall_is_known(const char *name);
 /*
  * Whether @pattern matches a name that users have for the call ("stat" for
- * "newstat"), or is a name on another system ("exece").
+ * "newstat"), or is a name on another system ("exece"). @name NULL: for any
+ * call.
  */
 bool syscall_has_alias(const char *name, const char *pattern);
 
