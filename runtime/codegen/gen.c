@@ -307,6 +307,7 @@ void gen_patch_sizes(struct gen *gen, const struct gen_prog_patch *patches,
 		[SYM_SCRATCH_LAST] =
 			(int32_t)(all_slots_bytes(gen) - gen->slot_bytes),
 		[SYM_SCRATCH_END] = (int32_t)all_slots_bytes(gen),
+		[SYM_RECORD_MAX] = (int32_t)gen->result.record_max_bytes,
 	};
 
 	for (size_t i = 0; i < cnt; i++) {

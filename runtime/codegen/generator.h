@@ -29,7 +29,7 @@ enum {
 	GEN_SCRATCH_MAX_BYTES = 1 << 20,
 	GEN_KEY_MAX_BYTES = 4096,	/* size of a key tuple */
 	GEN_AGG_SLOT_MAX = 65536,
-	GEN_SUBPROG_MAX = 200 + 1, /* keyed aggregations and ERROR */
+	GEN_SUBPROG_MAX = 200 + 2, /* keyed aggregations, ERROR, sending */
 	/* of a program's 64 maps; other aggregations and arrays share */
 	GEN_OWN_MAPS = 40,
 	GEN_AGG_OWN_MAPS = 32,
@@ -37,6 +37,7 @@ enum {
 	GEN_KEYED_MAX = 64,
 	GEN_FRONT_WORD_MAX = 4,		/* varying words of a key tuple */
 	GEN_SUBPROG_ERROR = -1,
+	GEN_SUBPROG_SEND = -2,
 	GEN_GLOBAL_MAX_BYTES = 64 << 20,
 	GEN_SELF_MAX_BYTES = 32 << 10, /* task storage needs a few bytes more */
 	GEN_THIS_REG_MAX = 4,		/* this-> variables kept in registers */
@@ -302,7 +303,10 @@ struct pgen_heap {
 	uint32_t next, used;
 };
 
-/* For each subprogram, the aggregation whose keys it inserts, or _ERROR. */
+/*
+ * For each subprogram, the aggregation whose keys it inserts, or one of
+ * GEN_SUBPROG_ERROR and GEN_SUBPROG_SEND.
+ */
 struct pgen_subprogs {
 	uint32_t agg[GEN_SUBPROG_MAX];
 	uint32_t cnt;
@@ -387,8 +391,15 @@ struct mem gen_frame_mem(struct pgen *g, uint32_t bytes);
 void gen_scratch_want(struct pgen *g);
 /* Always returns memory of the slot, as the in-kernel library needs. */
 struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes);
+/* Memory of a record, which in a split program is always in the slot. */
+struct mem gen_record_mem(struct pgen *g, uint32_t bytes);
 /* Returns a new register: the offset of scratch memory in the scratch map. */
 uint32_t gen_scratch_off(struct pgen *g, struct mem mem);
+/*
+ * The reverse: its address, with BPF_LIB_PAD_BYTES that may be read. Jumps to
+ * @bad_label if the offset is not in the map.
+ */
+uint32_t gen_scratch_at(struct pgen *g, uint32_t off, uint32_t bad_label);
 /* Returns the memory's address in the form of a call's argument. */
 struct ir_val gen_mem_addr(struct pgen *g, struct mem mem);
 void gen_zero(struct pgen *g, struct mem mem, uint32_t bytes);

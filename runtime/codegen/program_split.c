@@ -7,11 +7,11 @@
  * the whole firing, and then split (split.h):
  *
  *	entry(context):		prologue; take a slot
- *		next = part_1(context, slot, 2)
- *		if (next <= 4)	next = part_2(context, slot, next)
+ *		next = part_1(context, slot, 2, cpu)
+ *		if (next <= 4)	next = part_2(context, slot, next, cpu)
  *		...
  *		release the slot
- *	part_2(context, slot, next):
+ *	part_2(context, slot, next, cpu):
  *		load the registers that it needs from the slot
  *		if (next == 4) goto ...
  *		...
@@ -34,7 +34,7 @@
 enum {
 	CUT_PART_INSNS = 900,
 	CUT_PART_MAX = 160, /* the kernel allows 256 functions */
-	CUT_PARAM_CNT = 3,
+	CUT_PARAM_CNT = 4,
 	CUT_HOME_MAX = CUT_SPILL_OFF / 8,
 };
 
@@ -164,9 +164,9 @@ struct part {
 	const struct ir_cut *cut;
 	struct ir_func f;
 	struct ir_copy copy;
-	uint32_t ctx, off, next; /* the parameters */
+	uint32_t ctx, off, next, cpu; /* the parameters */
 	uint32_t slot, bad;
-	uint32_t cpu; /* IR_NO_REG until it is computed */
+	bool knows_cpu; /* the verifier has its bounds */
 };
 
 static void part_begin(struct part *part)
@@ -181,8 +181,8 @@ static void part_begin(struct part *part)
 	part->ctx = params[0];
 	part->off = params[1];
 	part->next = params[2];
+	part->cpu = params[3];
 	part->bad = ir_label(f);
-	part->cpu = IR_NO_REG;
 	ir_branch(f, BPF_JGT, part->off, val_sym(SYM_SCRATCH_LAST), part->bad);
 	part->slot = ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0));
 	ir_alu(f, BPF_ADD, part->slot, val_reg(part->off));
@@ -193,12 +193,12 @@ static uint32_t part_cpu(struct part *part)
 {
 	struct pgen g = *part->g;
 
-	if (part->cpu == IR_NO_REG) {
-		part->cpu = ir_helper0(&part->f, get_smp_processor_id);
+	if (!part->knows_cpu) {
 		g.f = &part->f;
 		g.firing.exit_label = part->bad;
 		g.firing.cpu = part->cpu;
 		gen_cpu_bound(&g);
+		part->knows_cpu = true;
 	}
 	return part->cpu;
 }
@@ -377,6 +377,7 @@ static void call_part(struct driver *driver, size_t segment)
 			val_imm(0),
 		val_reg(driver->off),
 		val_reg(driver->next),
+		val_reg(ir_copy_reg(&driver->copy, driver->g->firing.cpu)),
 	};
 
 	ir_bind(f, driver->labels[segment]);

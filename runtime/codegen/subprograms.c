@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The subprograms that a program calls: to insert a key into an aggregation,
- * one for each (key.c), and to run the clauses of dtrace:::ERROR (error.c).
+ * one for each (key.c), to run the clauses of dtrace:::ERROR (error.c), and to
+ * send records (send.c).
  */
 #include "runtime/codegen/record/record_gen.h"
 
@@ -47,6 +48,8 @@ int gen_subprogs(struct pgen *g, struct gen_prog *prog)
 		if (agg_id == (uint32_t)GEN_SUBPROG_ERROR) {
 			err = gen_error_function(g, prog, i + 1);
 			drop_uncalled(g, prog, i + 1);
+		} else if (agg_id == (uint32_t)GEN_SUBPROG_SEND) {
+			err = gen_send_function(g, prog, i + 1);
 		} else {
 			struct agg_layout agg = g->gen->result.aggs.v[agg_id];
 

@@ -120,8 +120,7 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 {
 	struct ir_func *f = g->f;
 	uint32_t bytes = (uint32_t)sizeof(struct rec_key) + agg->key_bytes;
-	struct mem record =
-		g->mode.is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
+	struct mem record = gen_record_mem(g, bytes);
 	struct mem key = mem_at(record, sizeof(struct rec_key));
 	uint32_t slot = ir_reg(f), cell;
 	struct gen_front front;
@@ -316,18 +315,6 @@ static void insert_key(struct pgen *g, const struct agg_layout *agg,
 	use_theirs(g, agg, record, spare, slot, full);
 }
 
-/* Returns the address of the record at an offset in scratch memory. */
-static uint32_t record_at(struct pgen *g, uint32_t off)
-{
-	uint32_t addr = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
-	uint32_t at = ir_copy(g->f, val_reg(off));
-
-	ir_branch(g->f, BPF_JGT, at, val_sym(SYM_SCRATCH_END),
-		  g->firing.exit_label);
-	ir_alu(g->f, BPF_ADD, addr, val_reg(at));
-	return addr;
-}
-
 /* slot = insert(record, cpu); -1 if there is no room. */
 int gen_key_function(struct pgen *entry, struct gen_prog *prog,
 		     const struct agg_layout *agg, uint32_t id)
@@ -360,7 +347,8 @@ int gen_key_function(struct pgen *entry, struct gen_prog *prog,
 	if (g.mode.is_cut) {
 		uint32_t is_new = ir_label(&f);
 
-		record.base = val_reg(record_at(&g, params[0]));
+		record.base = val_reg(
+			gen_scratch_at(&g, params[0], g.firing.exit_label));
 		return_known(&g, agg, record, is_new);
 		ir_bind(&f, is_new);
 	}

@@ -51,6 +51,7 @@ enum ir_sym {
 	SYM_SCRATCH_SLOT, /* of one slot */
 	SYM_SCRATCH_LAST, /* largest offset at which a slot begins */
 	SYM_SCRATCH_END, /* end of all slots; BPF_LIB_PAD_BYTES follow */
+	SYM_RECORD_MAX, /* length of the largest record */
 	SYM_CNT,
 };
 

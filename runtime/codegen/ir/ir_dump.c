@@ -52,6 +52,7 @@ static const char *const sym_names[SYM_CNT] = {
 	[SYM_SCRATCH_SLOT] = "SCRATCH_SLOT",
 	[SYM_SCRATCH_LAST] = "SCRATCH_LAST",
 	[SYM_SCRATCH_END] = "SCRATCH_END",
+	[SYM_RECORD_MAX] = "RECORD_MAX",
 };
 
 static void put_val(const struct dump *d, const struct ir_val *val)

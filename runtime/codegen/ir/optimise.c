@@ -70,7 +70,12 @@ static void keep_reachable(struct ir_func *f)
 	free(is_target);
 }
 
-/* Is the jump's target after it, with only labels and marks between? */
+/*
+ * Is the jump's target after it, with only labels and marks between? A jump
+ * without condition to the same target counts as the target. The kernel would
+ * remove each jump to the next instruction in a program, and move all
+ * instructions after it.
+ */
 static bool jumps_to_next(const struct ir_func *f, size_t at)
 {
 	const struct ir_insn *jump = &f->insns.v[at];
@@ -80,10 +85,11 @@ static bool jumps_to_next(const struct ir_func *f, size_t at)
 	for (size_t i = at + 1; i < f->insns.cnt; i++) {
 		const struct ir_insn *insn = &f->insns.v[i];
 
+		if ((insn->op == IR_LABEL || insn->op == IR_JUMP) &&
+		    insn->target == jump->target)
+			return true;
 		if (insn->op != IR_LABEL && insn->op != IR_MARK)
 			return false;
-		if (insn->op == IR_LABEL && insn->target == jump->target)
-			return true;
 	}
 	return false;
 }

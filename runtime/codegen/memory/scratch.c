@@ -109,6 +109,12 @@ struct mem gen_scratch_mem(struct pgen *g, uint32_t bytes)
 	return gen_mem_near(g, mem);
 }
 
+/* A part of a split program cannot see the stack of the part before. */
+struct mem gen_record_mem(struct pgen *g, uint32_t bytes)
+{
+	return g->mode.is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
+}
+
 uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 {
 	bool is_slot = mem.base.reg == g->scratch.slot;
@@ -123,6 +129,16 @@ uint32_t gen_scratch_off(struct pgen *g, struct mem mem)
 				       val_map_value(MAP_SCRATCH, 0, 0))));
 	ir_alu(g->f, BPF_ADD, off, val_imm(mem.off));
 	return off;
+}
+
+uint32_t gen_scratch_at(struct pgen *g, uint32_t off, uint32_t bad_label)
+{
+	uint32_t addr = ir_copy(g->f, val_map_value(MAP_SCRATCH, 0, 0));
+	uint32_t at = ir_copy(g->f, val_reg(off));
+
+	ir_branch(g->f, BPF_JGT, at, val_sym(SYM_SCRATCH_END), bad_label);
+	ir_alu(g->f, BPF_ADD, addr, val_reg(at));
+	return addr;
 }
 
 struct ir_val gen_mem_addr(struct pgen *g, struct mem mem)

@@ -390,12 +390,6 @@ static void finish_data(struct pgen *g, const struct rec_layout *layout,
 			      val_reg(gen_firing_value(g, FIRING_TIMESTAMP)));
 }
 
-/* After a cut, a part cannot see the stack of the part before. */
-static struct mem record_mem(struct pgen *g, uint32_t bytes)
-{
-	return g->mode.is_cut ? gen_scratch_mem(g, bytes) : gen_mem(g, bytes);
-}
-
 /*
  * Generates the statements first..end (exclusive; none is an if or a block) and
  * the record, if one of them records data or there are none at all.
@@ -416,7 +410,7 @@ void gen_record(struct pgen *g, const struct node *first,
 		records |= gen_is_recording(s);
 	if (records) {
 		layout = *gen_layout(g, first, end);
-		record = record_mem(g, (uint32_t)sizeof(struct rec_header) +
+		record = gen_record_mem(g, (uint32_t)sizeof(struct rec_header) +
 					       layout.data_bytes);
 	}
 	item = layout.items;

@@ -21,6 +21,8 @@ struct send {
 };
 void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id);
 void gen_send(struct pgen *g, const struct send *send);
+/* Generates subprogram @id of a split program, which sends records. */
+int gen_send_function(struct pgen *entry, struct gen_prog *prog, uint32_t id);
 
 /* record.c */
 /* For the a, b, c of a statement: a part may end after each. */

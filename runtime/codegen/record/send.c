@@ -4,6 +4,13 @@
  * The time is taken last, after everything that can sleep, so that a ring is
  * nearly in order.
  *
+ * In a program that is split, a global function sends the records of all
+ * clauses: the code below would be more than half of a clause's, and the kernel
+ * inlines its look-up of the ring, which moves all instructions after it, so
+ * that loading would take time in proportion to the square of the clauses.
+ *
+ *	send(offset in scratch, length, cpu, wakes, spared): 1 if dropped
+ *
  *	position, up to here others' | ours | free
  *	cmpxchg(position, position + bytes)	an interrupting program can be
  *						first: try again
@@ -45,6 +52,15 @@ void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)
 #undef AT
 }
 
+/* The record being sent, by the clause itself or by the function. */
+struct sending {
+	struct mem record;
+	struct ir_val len;    /* its length; IMM or REG */
+	struct ir_val bytes;  /* what it takes of the ring */
+	struct ir_val spared; /* send.spared_bytes */
+	uint32_t dropped;     /* label: it does not fit */
+};
+
 enum {
 	/* up to this size, inline stores cost less than a call */
 	COPY_INLINE_BYTES = 128,
@@ -74,12 +90,12 @@ static struct ir_val room(struct pgen *g, uint32_t head)
 }
 
 /*
- * Reserves @bytes of the ring and returns their position. All RESERVE_TRIES
- * attempts fail only if another program interrupts between the same two
- * instructions each time.
+ * Reserves the record's place in the ring and returns its position. All
+ * RESERVE_TRIES attempts fail only if another program interrupts between the
+ * same two instructions each time.
  */
-static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
-			uint32_t spared_bytes, uint32_t dropped)
+static uint32_t reserve(struct pgen *g, uint32_t head,
+			const struct sending *sending)
 {
 	struct ir_func *f = g->f;
 	uint32_t pos = ir_reg(f), got = ir_label(f);
@@ -90,7 +106,7 @@ static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
 		ir_load(f, pos, val_reg(head),
 			offsetof(struct rt_ring, producer_pos), 8);
 		end = ir_copy(f, val_reg(pos));
-		ir_alu(f, BPF_ADD, end, val_imm(bytes));
+		ir_alu(f, BPF_ADD, end, sending->bytes);
 		used = ir_copy(f, val_reg(end));
 		ir_alu(f, BPF_SUB, used,
 		       val_reg(LOAD_HEAD(g, head, consumer_pos)));
@@ -99,19 +115,30 @@ static uint32_t reserve(struct pgen *g, uint32_t head, uint32_t bytes,
 		 * expect
 		 */
 		if (g->gen->env.room_bytes)
-			ir_alu(f, BPF_ADD, used, val_imm(spared_bytes));
-		ir_branch(f, BPF_JGT, used, room(g, head), dropped);
+			ir_alu(f, BPF_ADD, used, sending->spared);
+		ir_branch(f, BPF_JGT, used, room(g, head), sending->dropped);
 		ir_cmpxchg(f, old, val_reg(head),
 			   offsetof(struct rt_ring, producer_pos), 8,
 			   val_reg(pos), val_reg(end));
 		ir_branch(f, BPF_JEQ, old, val_reg(pos), got);
 	}
-	ir_jump(f, dropped);
+	ir_jump(f, sending->dropped);
 	ir_bind(f, got);
 	return pos;
 }
 
-#define TIP(bytes) ((int64_t)(bytes) << RT_TIP_SHIFT)
+/* How far a record of @bytes and its writer move the tip down. */
+static struct ir_val tip_step(struct pgen *g, struct ir_val bytes)
+{
+	uint32_t step;
+
+	if (bytes.kind == VAL_IMM)
+		return val_imm((bytes.imm << RT_TIP_SHIFT) - 1);
+	step = ir_copy(g->f, bytes);
+	ir_alu(g->f, BPF_LSH, step, val_imm(RT_TIP_SHIFT));
+	ir_alu(g->f, BPF_SUB, step, val_imm(1));
+	return val_reg(step);
+}
 
 /* Jumps to @dropped if the new tip would be below the floor. */
 static void check_floor(struct pgen *g, uint32_t head, uint32_t writers,
@@ -145,32 +172,34 @@ static void set_floor(struct pgen *g, uint32_t head, uint32_t writers,
 }
 
 /* reserve() for a ring that overwrites. */
-static uint32_t reserve_oldest(struct pgen *g, uint32_t head, uint32_t bytes,
-			       uint32_t dropped)
+static uint32_t reserve_oldest(struct pgen *g, uint32_t head,
+			       const struct sending *sending)
 {
 	struct ir_func *f = g->f;
 	uint32_t old_tip = ir_reg(f), tip = ir_reg(f), writers = ir_reg(f);
 	uint32_t got = ir_label(f);
+	struct ir_val bytes = sending->bytes, step = tip_step(g, bytes);
 
-	if (bytes > rt_ring_chunk_bytes(g->gen->env.ring_bytes))
-		ir_branch(f, BPF_JLT, LOAD_HEAD(g, head, ring_bytes),
-			  val_imm(bytes), dropped);
+	if (bytes.kind != VAL_IMM ||
+	    bytes.imm > rt_ring_chunk_bytes(g->gen->env.ring_bytes))
+		ir_branch(f, BPF_JLT, LOAD_HEAD(g, head, ring_bytes), bytes,
+			  sending->dropped);
 	for (int i = 0; i < RESERVE_TRIES; i++) {
 		uint32_t found = ir_reg(f);
 
 		ir_load(f, old_tip, val_reg(head), offsetof(struct rt_ring, tip),
 			8);
 		ir_mov(f, tip, val_reg(old_tip));
-		ir_alu(f, BPF_SUB, tip, val_imm(TIP(bytes) - 1));
+		ir_alu(f, BPF_SUB, tip, step);
 		ir_mov(f, writers, val_reg(old_tip));
 		ir_alu(f, BPF_AND, writers, val_imm(RT_TIP_WRITERS));
-		check_floor(g, head, writers, tip, dropped);
+		check_floor(g, head, writers, tip, sending->dropped);
 		ir_cmpxchg(f, found, val_reg(head),
 			   offsetof(struct rt_ring, tip), 8, val_reg(old_tip),
 			   val_reg(tip));
 		ir_branch(f, BPF_JEQ, found, val_reg(old_tip), got);
 	}
-	ir_jump(f, dropped);
+	ir_jump(f, sending->dropped);
 	ir_bind(f, got);
 	set_floor(g, head, writers, old_tip);
 	ir_alu(f, BPF_RSH, tip, val_imm(RT_TIP_SHIFT));
@@ -207,13 +236,49 @@ static struct mem ring_mem(struct pgen *g, uint32_t head, uint32_t pos,
 	return (struct mem){ .base = val_reg(addr) };
 }
 
-static void copy_record(struct pgen *g, const struct send *send,
+/*
+ * Copies a record whose length is in a register: from the step of the longest
+ * that is not longer, each step copies a word and goes on to the next.
+ */
+static void copy_steps(struct pgen *g, const struct sending *sending,
+		       struct mem to)
+{
+	enum { STEP_CNT = COPY_INLINE_BYTES / 8 };
+	uint32_t labels[STEP_CNT], len = ir_copy(g->f, sending->len);
+	uint32_t is_long = ir_label(g->f), done = ir_label(g->f);
+
+	for (uint32_t i = 0; i < STEP_CNT; i++) {
+		labels[i] = ir_label(g->f);
+		ir_branch(g->f, BPF_JEQ, len, val_imm((i + 1) * 8), labels[i]);
+	}
+	ir_jump(g->f, is_long);
+	for (uint32_t i = STEP_CNT; i-- > 0;) {
+		int32_t off = (int32_t)i * 8;
+
+		ir_bind(g->f, labels[i]);
+		gen_copy_words(g, mem_at(sending->record, off), mem_at(to, off),
+			       8);
+	}
+	ir_jump(g->f, done);
+	ir_bind(g->f, is_long);
+	/* the verifier wants the bounds, which are true */
+	ir_branch(g->f, BPF_JGT, len, val_sym(SYM_RECORD_MAX), done);
+	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, to), val_reg(len),
+		  gen_mem_addr(g, sending->record));
+	ir_bind(g->f, done);
+}
+
+static void copy_record(struct pgen *g, const struct sending *sending,
 			struct mem to)
 {
-	if (send->size_bytes > COPY_INLINE_BYTES)
-		gen_copy_call(g, send->record, to, send->size_bytes);
+	uint32_t bytes = (uint32_t)sending->len.imm;
+
+	if (sending->len.kind != VAL_IMM)
+		copy_steps(g, sending, to);
+	else if (bytes > COPY_INLINE_BYTES)
+		gen_copy_call(g, sending->record, to, bytes);
 	else
-		gen_copy_words(g, send->record, to, send->size_bytes);
+		gen_copy_words(g, sending->record, to, bytes);
 }
 
 /*
@@ -221,10 +286,10 @@ static void copy_record(struct pgen *g, const struct send *send,
  * others may reuse its place in the next round.
  */
 static void complete(struct pgen *g, uint32_t head, struct mem header,
-		     uint32_t size_bytes)
+		     struct ir_val len)
 {
 	if (g->gen->env.overwrites) {
-		gen_mem_store(g, header, 8, val_imm(size_bytes));
+		gen_mem_store(g, header, 8, len);
 		/*
 		 * fetching the old value orders the addition after the record
 		 */
@@ -232,10 +297,10 @@ static void complete(struct pgen *g, uint32_t head, struct mem header,
 			 offsetof(struct rt_ring, tip),
 			 ir_copy(g->f, val_imm(-1)));
 	} else if (g->gen->env.has_ordered_stores)
-		gen_mem_store(g, header, 8, val_imm(size_bytes));
+		gen_mem_store(g, header, 8, len);
 	else
 		ir_fetch(g->f, BPF_XCHG, header.base, header.off,
-			 ir_copy(g->f, val_imm(size_bytes)));
+			 ir_copy(g->f, len));
 }
 
 /*
@@ -243,11 +308,12 @@ static void complete(struct pgen *g, uint32_t head, struct mem header,
  * costs nothing because the bell is rung only once.
  */
 static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
-		      uint32_t bytes, uint32_t quiet)
+		      struct ir_val bytes, uint32_t quiet)
 {
 	struct ir_func *f = g->f;
 	uint32_t control = ir_copy(f, val_map_value(MAP_CONTROL, 0, 0));
 	uint32_t waits = ir_reg(f), wake = ir_label(f), quarter;
+	struct ir_val band;
 
 	ir_load(f, waits, val_reg(control),
 		offsetof(struct rt_control, reader_waits), 4);
@@ -256,9 +322,14 @@ static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 	ir_alu(f, BPF_RSH, quarter, val_imm(2));
 	ir_alu(f, BPF_ADD, quarter, val_reg(LOAD_HEAD(g, head, consumer_pos)));
 	/* how far this record goes over the quarter; huge if below it */
-	ir_alu(f, BPF_ADD, pos, val_imm(bytes));
+	ir_alu(f, BPF_ADD, pos, bytes);
 	ir_alu(f, BPF_SUB, pos, val_reg(quarter));
-	ir_branch(f, BPF_JGT, pos, val_imm(WAKE_BAND_RECORDS * bytes), quiet);
+	band = val_imm(bytes.imm * WAKE_BAND_RECORDS);
+	if (bytes.kind != VAL_IMM) {
+		band = val_reg(ir_copy(f, bytes));
+		ir_alu(f, BPF_MUL, band.reg, val_imm(WAKE_BAND_RECORDS));
+	}
+	ir_branch(f, BPF_JGT, pos, band, quiet);
 	ir_bind(f, wake);
 }
 
@@ -305,29 +376,151 @@ static void refuse_after_drop(struct pgen *g, const struct send *send,
 	ir_branch(f, BPF_JNE, drops, val_imm(0), dropped);
 }
 
-/* Jumps to @quiet unless the reader must be woken. */
-static void choose_wake(struct pgen *g, const struct send *send, uint32_t head,
-			uint32_t pos, uint32_t quiet)
+enum wake { WAKE_NEVER, WAKE_IF_WANTED, WAKE_ALWAYS };
+
+static enum wake wake_of(const struct pgen *g, const struct send *send)
 {
-	if (g->gen->env.overwrites || g->gen->env.ends_when_full) {
-		if (!send->ends)
-			ir_jump(g->f, quiet);
-	} else if (!send->wakes && !g->mode.is_error &&
-		   g->abi->context != ABI_TEST_RUN) {
-		skip_wake(g, head, pos, rt_ring_record_bytes(send->size_bytes),
-			  quiet);
-	}
+	if (g->gen->env.overwrites || g->gen->env.ends_when_full)
+		return send->ends ? WAKE_ALWAYS : WAKE_NEVER;
+	return send->wakes || g->mode.is_error ||
+			g->abi->context == ABI_TEST_RUN ?
+		WAKE_ALWAYS : WAKE_IF_WANTED;
+}
+
+/* Moves the record to the ring; returns its head, and its position there. */
+static uint32_t put_record(struct pgen *g, const struct sending *sending,
+			   uint32_t *pos_ret)
+{
+	uint32_t now = ir_helper0(g->f, ktime_get_ns), head, pos;
+	struct mem to;
+
+	gen_mem_store(g, mem_at(sending->record,
+				offsetof(struct rec_header, time_ns)),
+		      8, val_reg(now));
+	head = gen_cpu_addr(g, MAP_RING_HEADS, 0, SYM_RING_HEAD_STRIDE);
+	pos = g->gen->env.overwrites ? reserve_oldest(g, head, sending) :
+				       reserve(g, head, sending);
+	to = ring_mem(g, head, pos, sending->dropped);
+	copy_record(g, sending, mem_at(to, RT_RING_HEADER_BYTES));
+	complete(g, head, to, sending->len);
+	*pos_ret = pos;
+	return head;
+}
+
+/* Sends the record, or jumps to @dropped. */
+static void send_here(struct pgen *g, const struct send *send,
+		      uint32_t dropped, uint32_t done)
+{
+	struct sending sending = {
+		.record = send->record,
+		.len = val_imm(send->size_bytes),
+		.bytes = val_imm(rt_ring_record_bytes(send->size_bytes)),
+		.spared = val_imm(send->spared_bytes),
+		.dropped = dropped,
+	};
+	enum wake wake = wake_of(g, send);
+	uint32_t pos, head = put_record(g, &sending, &pos);
+
+	if (wake == WAKE_NEVER)
+		ir_jump(g->f, done);
+	else if (wake == WAKE_IF_WANTED)
+		skip_wake(g, head, pos, sending.bytes, done);
+	ring_bell(g);
+	ir_jump(g->f, done);
+}
+
+/* ------------------------------------------------------------ the function */
+
+enum { SEND_PARAM_CNT = 5 };
+
+/* Lets the function send the record; falls through if it is dropped. */
+static void call_send(struct pgen *g, const struct send *send, uint32_t done)
+{
+	struct ir_val args[SEND_PARAM_CNT] = {
+		val_reg(gen_scratch_off(g, send->record)),
+		val_imm(send->size_bytes),
+		val_reg(g->firing.cpu),
+		val_imm(wake_of(g, send) == WAKE_ALWAYS),
+		val_imm(send->spared_bytes),
+	};
+	uint32_t dropped = ir_call(g->f, CALL_SUBPROG,
+				   gen_subprog(g, GEN_SUBPROG_SEND), args,
+				   SEND_PARAM_CNT);
+	uint32_t *max_bytes = &g->gen->result.record_max_bytes;
+
+	/* the ring has room for each of copy_steps() after its last position */
+	if (*max_bytes < COPY_INLINE_BYTES)
+		*max_bytes = COPY_INLINE_BYTES;
+	ir_branch(g->f, BPF_JEQ, dropped, val_imm(0), done);
+}
+
+/* Only the parts of a split program call it: they have memory in the slot. */
+static bool has_function(const struct pgen *g)
+{
+	return g->mode.is_cut && g->cut.base;
+}
+
+static void function_body(struct pgen *g, const uint32_t *params,
+			  uint32_t dropped)
+{
+	struct ir_func *f = g->f;
+	struct sending sending = {
+		.len = val_reg(params[1]),
+		.spared = val_reg(params[4]),
+		.dropped = dropped,
+	};
+	uint32_t bytes, pos, head, wake = ir_label(f), quiet = ir_label(f);
+
+	sending.record.base = val_reg(gen_scratch_at(g, params[0], dropped));
+	bytes = ir_copy(f, sending.len);
+	/* both are multiples of 8: rt_ring_record_bytes() */
+	ir_alu(f, BPF_ADD, bytes, val_imm(RT_RING_HEADER_BYTES));
+	sending.bytes = val_reg(bytes);
+	head = put_record(g, &sending, &pos);
+	ir_branch(f, BPF_JNE, params[3], val_imm(0), wake);
+	if (g->gen->env.overwrites || g->gen->env.ends_when_full)
+		ir_jump(f, quiet);
+	else
+		skip_wake(g, head, pos, sending.bytes, quiet);
+	ir_bind(f, wake);
+	ring_bell(g);
+	ir_bind(f, quiet);
+	ir_ret(f, val_imm(0));
+	ir_bind(f, dropped);
+	ir_ret(f, val_imm(1));
+}
+
+int gen_send_function(struct pgen *entry, struct gen_prog *prog, uint32_t id)
+{
+	struct pgen g = *entry;
+	uint32_t params[SEND_PARAM_CNT];
+	struct ir_func f;
+	int err;
+
+	ir_func_init(&f, "send", SEND_PARAM_CNT, IR_SUBPROG_STACK_MAX);
+	f.id = id;
+	f.is_global = true;
+	g.f = &f;
+	g.cut.base = 0; /* it only uses its stack */
+	ir_note(&f, (struct loc){ 0 }, "send a record");
+	for (int i = 0; i < SEND_PARAM_CNT; i++)
+		params[i] = ir_reg(&f);
+	ir_params(&f, params);
+	g.firing.cpu = params[2];
+	g.firing.exit_label = ir_label(&f);
+	gen_cpu_bound(&g);
+	function_body(&g, params, g.firing.exit_label);
+	err = gen_function(&g, prog, &f);
+	ir_func_deinit(&f);
+	return err;
 }
 
 void gen_send(struct pgen *g, const struct send *send)
 {
 	struct ir_func *f = g->f;
 	uint32_t dropped = ir_label(f), done = ir_label(f);
-	uint32_t bytes = rt_ring_record_bytes(send->size_bytes);
 	uint32_t *max_bytes = &g->gen->result.record_max_bytes;
 	uint32_t *min_bytes = &g->gen->result.record_min_bytes;
-	uint32_t head, now, pos;
-	struct mem to;
 
 	if (*max_bytes < send->size_bytes)
 		*max_bytes = send->size_bytes;
@@ -337,20 +530,10 @@ void gen_send(struct pgen *g, const struct send *send)
 	if (send->attempted >= 0 && g->gen->env.keeps_counts)
 		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);
-	now = ir_helper0(f, ktime_get_ns);
-	gen_mem_store(
-		g, mem_at(send->record, offsetof(struct rec_header, time_ns)),
-		8, val_reg(now));
-	head = gen_cpu_addr(g, MAP_RING_HEADS, 0, SYM_RING_HEAD_STRIDE);
-	pos = g->gen->env.overwrites ? reserve_oldest(g, head, bytes, dropped) :
-				       reserve(g, head, bytes,
-					       send->spared_bytes, dropped);
-	to = ring_mem(g, head, pos, dropped);
-	copy_record(g, send, mem_at(to, RT_RING_HEADER_BYTES));
-	complete(g, head, to, send->size_bytes);
-	choose_wake(g, send, head, pos, done);
-	ring_bell(g);
-	ir_jump(f, done);
+	if (has_function(g))
+		call_send(g, send, done);
+	else
+		send_here(g, send, dropped, done);
 	ir_bind(f, dropped);
 	gen_count_cpu(g, (enum rt_cpu_counter)send->dropped);
 	if (send->on_drop)

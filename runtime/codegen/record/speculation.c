@@ -333,7 +333,7 @@ static void effect_commit(struct pgen *g, const struct node *call)
 	struct ir_func *f = g->f;
 	uint32_t none = ir_label(f), id = id_arg(g, call), generation;
 	struct send send = {
-		.record = gen_frame_mem(g, sizeof(struct rec_commit)),
+		.record = gen_record_mem(g, sizeof(struct rec_commit)),
 		.size_bytes = sizeof(struct rec_commit),
 		.attempted = CNT_REC_ATTEMPTED,
 		.dropped = CNT_REC_DROPPED,

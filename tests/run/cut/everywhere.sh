@@ -165,6 +165,58 @@ BEGIN 0 7
 status 0
 END
 
+# records of every length that the sending function copies word by word, and longer ones, with each policy
+awk 'BEGIN {
+	print "long n;"
+	for (cnt = 0; cnt <= 20; cnt++) {
+		printf "BEGIN { n = %d; printf(\"%d", cnt * 100, cnt
+		for (i = 1; i <= cnt; i++) printf " %%d"
+		printf "\\n\""
+		for (i = 1; i <= cnt; i++) printf ", n + %d", i
+		print "); }"
+	}
+	print "BEGIN { printf(\"%s %d\\n\", strjoin(\"long \", \"text\"), n); exit(0); }"
+}' >"$TMP/lengths.d"
+awk 'BEGIN {
+	for (cnt = 0; cnt <= 20; cnt++) {
+		printf "%d", cnt
+		for (i = 1; i <= cnt; i++) printf " %d", cnt * 100 + i
+		print ""
+	}
+	print "long text 2000\n\nstatus 0"
+}' >"$TMP/lengths"
+for policy in switch fill ring; do
+	cp "$TMP/lengths.d" "$TMP/$policy.d"
+	everywhere $policy -q -x bufpolicy=$policy <"$TMP/lengths"
+done
+# a buffer that holds some of them: the same ones are dropped
+for insns in 30000 1; do
+	"$DT" -x proginsns=$insns -q -b 512 -s "$TMP/lengths.d" 2>&1 </dev/null | sed 's/on CPU .*/on one CPU/'
+done >"$TMP/dropped"
+cat >"$TMP/wanted.dropped" <<'END'
+0
+1 101
+2 201 202
+3 301 302 303
+4 401 402 403 404
+5 501 502 503 504 505
+6 601 602 603 604 605 606
+7 701 702 703 704 705 706 707
+dtrace: 14 drops on one CPU
+
+0
+1 101
+2 201 202
+3 301 302 303
+4 401 402 403 404
+5 501 502 503 504 505
+6 601 602 603 604 605 606
+7 701 702 703 704 705 706 707
+dtrace: 14 drops on one CPU
+
+END
+result dropped "$(diff "$TMP/wanted.dropped" "$TMP/dropped")"
+
 # -F at system calls; the numbers of probes and CPUs are not compared
 cat >"$TMP/indent.d" <<'END'
 #pragma D option flowindent
