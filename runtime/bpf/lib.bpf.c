@@ -81,6 +81,16 @@ LIB(page_cnt) long page_cnt(long bytes)
 	return (bytes + 4095) >> 12;
 }
 
+LIB(quotient) unsigned long quotient(unsigned long a, unsigned long b)
+{
+	return a / b;
+}
+
+LIB(modulus) unsigned long modulus(unsigned long a, unsigned long b)
+{
+	return a % b;
+}
+
 /*
  * Brings in pages of the current process: reads one byte of each page of @addr
  * .. @addr + @len_bytes - 1, up to FAULT_IN_PAGE_MAX pages. Sleeps. Returns 0,

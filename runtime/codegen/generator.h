@@ -29,7 +29,10 @@ enum {
 	GEN_SCRATCH_MAX_BYTES = 1 << 20,
 	GEN_KEY_MAX_BYTES = 4096,	/* size of a key tuple */
 	GEN_AGG_SLOT_MAX = 65536,
-	GEN_SUBPROG_MAX = 200 + 2, /* keyed aggregations, ERROR, sending */
+	GEN_KEYED_SUBPROG_MAX = 200,
+	GEN_FINDER_MAX = 32,
+	/* and ERROR, and sending */
+	GEN_SUBPROG_MAX = GEN_KEYED_SUBPROG_MAX + GEN_FINDER_MAX + 2,
 	/* of a program's 64 maps; other aggregations and arrays share */
 	GEN_OWN_MAPS = 40,
 	GEN_AGG_OWN_MAPS = 32,
@@ -38,6 +41,8 @@ enum {
 	GEN_FRONT_WORD_MAX = 4,		/* varying words of a key tuple */
 	GEN_SUBPROG_ERROR = -1,
 	GEN_SUBPROG_SEND = -2,
+	GEN_SUBPROG_SELF = -3,	   /* finds the thread's block */
+	GEN_SUBPROG_FIND = 1 << 24, /* + index: finds an element of MAP_DYN */
 	GEN_GLOBAL_MAX_BYTES = 64 << 20,
 	GEN_SELF_MAX_BYTES = 32 << 10, /* task storage needs a few bytes more */
 	GEN_THIS_REG_MAX = 4,		/* this-> variables kept in registers */
@@ -303,10 +308,7 @@ struct pgen_heap {
 	uint32_t next, used;
 };
 
-/*
- * For each subprogram, the aggregation whose keys it inserts, or one of
- * GEN_SUBPROG_ERROR and GEN_SUBPROG_SEND.
- */
+/* For each subprogram, the aggregation whose keys it inserts, or GEN_SUBPROG_. */
 struct pgen_subprogs {
 	uint32_t agg[GEN_SUBPROG_MAX];
 	uint32_t cnt;
@@ -625,8 +627,8 @@ void gen_opt(struct pgen *g, struct ir_func *f);
  */
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 /*
- * Returns the number of the subprogram for aggregation @agg_id (or _ERROR), or
- * 0 if there are too many.
+ * Returns the number of the subprogram for aggregation @agg_id (or
+ * GEN_SUBPROG_...), or 0 if there are too many finders.
  */
 uint32_t gen_subprog(struct pgen *g, uint32_t agg_id);
 /* Stack of the program's functions, or of its parts if it is split. */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The subprograms that a program calls: to insert a key into an aggregation,
- * one for each (key.c), to run the clauses of dtrace:::ERROR (error.c), and to
- * send records (send.c).
+ * one for each (key.c), to run the clauses of dtrace:::ERROR (error.c), to send
+ * records (send.c), and to look up variables (finder.c).
  */
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/lvalue.h"
 
 /* Renames the subprogram in the calls to it. Returns the number of calls. */
 static uint32_t renumber_calls(struct gen_prog *prog, uint32_t from, uint32_t to)
@@ -50,6 +51,8 @@ int gen_subprogs(struct pgen *g, struct gen_prog *prog)
 			drop_uncalled(g, prog, i + 1);
 		} else if (agg_id == (uint32_t)GEN_SUBPROG_SEND) {
 			err = gen_send_function(g, prog, i + 1);
+		} else if (agg_id >= GEN_SUBPROG_FIND) {
+			err = gen_finder(g, prog, agg_id, i + 1);
 		} else {
 			struct agg_layout agg = g->gen->result.aggs.v[agg_id];
 

@@ -128,6 +128,8 @@ static void find_crossings(struct scan *scan)
 
 static bool returns_pointer(const struct ir_insn *insn)
 {
+	if (insn->call == CALL_FINDER)
+		return true;
 	return insn->call == CALL_HELPER &&
 		(insn->target == BPF_FUNC_map_lookup_elem ||
 		 insn->target == BPF_FUNC_task_storage_get ||
@@ -185,7 +187,7 @@ static bool is_bounded_arg(const struct ir_insn *insn, uint32_t arg)
 {
 	if (insn->call != CALL_HELPER)
 		/* unless the subprogram is global */
-		return insn->call == CALL_SUBPROG;
+		return insn->call != CALL_LIB;
 	switch (insn->target) {
 	case BPF_FUNC_probe_read_user:
 	case BPF_FUNC_probe_read_kernel:

@@ -78,6 +78,7 @@ enum ir_call_kind {
 	CALL_HELPER, /* a BPF helper, by number */
 	CALL_LIB, /* enum lib_func */
 	CALL_SUBPROG, /* subprogram of the same program */
+	CALL_FINDER,  /* the same; it returns the address of a map's value */
 };
 
 struct ir_insn {

@@ -120,6 +120,7 @@ static void put_call(const struct dump *d, const struct ir_insn *insn)
 		strbuf_puts(d->sb, code_lib_name(insn->target));
 		break;
 	case CALL_SUBPROG:
+	case CALL_FINDER:
 		strbuf_printf(d->sb, "function_%u", insn->target);
 		break;
 	}

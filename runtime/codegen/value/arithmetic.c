@@ -40,6 +40,24 @@ static void put_sign(struct pgen *g, uint32_t value, uint32_t mask)
 	ir_alu(g->f, BPF_SUB, value, val_reg(mask));
 }
 
+/*
+ * a = a CODE b. The verifier adds a test for zero to each division and moves all
+ * instructions after it, so in a program that is split functions divide.
+ */
+static void divide(struct pgen *g, uint8_t code, uint32_t a, uint32_t b)
+{
+	struct ir_val args[] = { val_reg(a), val_reg(b) };
+
+	if (!g->mode.is_cut) {
+		ir_alu(g->f, code, a, val_reg(b));
+		return;
+	}
+	ir_mov(g->f, a,
+	       val_reg(ir_call(g->f, CALL_LIB,
+			       code == BPF_DIV ? LIB_quotient : LIB_modulus,
+			       args, 2)));
+}
+
 static uint32_t gen_divide(struct pgen *g, enum op op, uint32_t left,
 			   uint32_t right, bool is_signed)
 {
@@ -52,13 +70,13 @@ static uint32_t gen_divide(struct pgen *g, enum op op, uint32_t left,
 	gen_fault(g, FAULT_DIVZERO, val_imm(0));
 	ir_bind(f, ok);
 	if (!is_signed) {
-		ir_alu(f, code, a, val_reg(right));
+		divide(g, code, a, right);
 		return a;
 	}
 	b = ir_copy(f, val_reg(right));
 	sign_a = take_sign(g, a);
 	sign_b = take_sign(g, b);
-	ir_alu(f, code, a, val_reg(b));
+	divide(g, code, a, b);
 	if (op == OP_DIV)
 		ir_alu(f, BPF_XOR, sign_a, val_reg(sign_b));
 	put_sign(g, a, sign_a);

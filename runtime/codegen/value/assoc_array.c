@@ -80,8 +80,11 @@ struct mem gen_assoc_key(struct pgen *g, const struct node *node)
 
 uint32_t gen_assoc_find(struct pgen *g, const struct node *node, struct mem key)
 {
-	return ir_helper(g->f, map_lookup_elem, dyn_map(g, node),
-			 gen_mem_addr(g, key));
+	struct ir_val map = dyn_map(g, node), addr = gen_mem_addr(g, key);
+
+	return gen_has_finders(g) ?
+		gen_call_finder(g, GEN_SUBPROG_FIND + map.map_idx, map, addr) :
+		ir_helper(g->f, map_lookup_elem, map, addr);
 }
 
 static uint32_t update(struct pgen *g, const struct node *node, struct mem key,

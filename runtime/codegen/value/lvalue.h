@@ -107,8 +107,22 @@ void gen_map_delete(struct pgen *g, struct ir_val map, struct mem key);
 /* Return a register: the block's address, or 0. */
 uint32_t gen_self_find(struct pgen *g);
 uint32_t gen_self_make(struct pgen *g, uint32_t lost);
+/* task_storage_get() of the running thread's block. */
+uint32_t gen_storage_get(struct pgen *g, struct ir_val flags);
 /* Returns a new register: a number that no other living thread has. */
 uint32_t gen_thread_word(struct pgen *g);
+
+/*
+ * finder.c: do look-ups of variables go through functions? One for each map:
+ * the array with index i has GEN_SUBPROG_FIND + i.
+ */
+bool gen_has_finders(const struct pgen *g);
+/* @arg: the key's address, or the flags of gen_storage_get(). */
+uint32_t gen_call_finder(struct pgen *g, uint32_t code, struct ir_val map,
+			 struct ir_val arg);
+/* Generates the finder @code as subprogram @id. */
+int gen_finder(struct pgen *entry, struct gen_prog *prog, uint32_t code,
+	       uint32_t id);
 
 /* variable_layout.c: sizes and offsets */
 struct gen_var *gen_var(struct gen *gen, const struct ident *ident);

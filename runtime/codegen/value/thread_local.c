@@ -32,12 +32,20 @@ uint32_t gen_thread_word(struct pgen *g)
 	return word;
 }
 
-static uint32_t storage_get(struct pgen *g, int64_t flags)
+uint32_t gen_storage_get(struct pgen *g, struct ir_val flags)
 {
 	uint32_t task = ir_helper0(g->f, get_current_task_btf);
 
 	return ir_helper(g->f, task_storage_get, val_map(MAP_SELF, 0),
-			 val_reg(task), val_imm(0), val_imm(flags));
+			 val_reg(task), val_imm(0), flags);
+}
+
+static uint32_t storage_get(struct pgen *g, int64_t flags)
+{
+	return gen_has_finders(g) ?
+		gen_call_finder(g, GEN_SUBPROG_SELF, val_map(MAP_SELF, 0),
+				val_imm(flags)) :
+		gen_storage_get(g, val_imm(flags));
 }
 
 static struct mem hash_key(struct pgen *g)
@@ -50,8 +58,11 @@ static struct mem hash_key(struct pgen *g)
 
 static uint32_t hash_get(struct pgen *g, struct mem key)
 {
-	return ir_helper(g->f, map_lookup_elem, val_map(MAP_SELF, 0),
-			 gen_mem_addr(g, key));
+	struct ir_val map = val_map(MAP_SELF, 0), addr = gen_mem_addr(g, key);
+
+	return gen_has_finders(g) ?
+		gen_call_finder(g, GEN_SUBPROG_SELF, map, addr) :
+		ir_helper(g->f, map_lookup_elem, map, addr);
 }
 
 static uint32_t hash_make(struct pgen *g)

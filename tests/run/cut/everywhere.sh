@@ -56,6 +56,38 @@ one time
 status 7
 END
 
+cat >"$TMP/divide.d" <<'END'
+int a, b;
+unsigned long c;
+string text[int, int], one[string];
+self int kept[int];
+BEGIN { a = 100; b = 7; c = 0 - 1; }
+BEGIN { printf("%d %d %d %d ", a / b, a % b, -a / b, -a % b); printf("%d %d\n", a / -b, a % -b); }
+BEGIN { printf("%x %d\n", c / 16, c % 10); a /= b; b %= 4; printf("%d %d\n", a, b); }
+BEGIN { text[a, b] = "14 3"; one["k"] = "v"; self->kept[a] = 5; self->kept[a] += a / 2; }
+BEGIN { printf("%s %s %d\n", text[14, 3], one["k"], self->kept[14]); text[a, b] = 0; self->kept[a] = 0; }
+BEGIN { printf("<%s> %d\n", text[14, 3], self->kept[14]); exit(0); }
+END
+everywhere divide -q <<'END'
+14 2 -14 -2 -14 2
+fffffffffffffff 5
+14 3
+14 3 v 12
+<> 0
+
+status 0
+END
+# the same without task storage: the block of a thread is in a hash
+everywhere divide -q -x selfhash <<'END'
+14 2 -14 -2 -14 2
+fffffffffffffff 5
+14 3
+14 3 v 12
+<> 0
+
+status 0
+END
+
 cat >"$TMP/branches.d" <<'END'
 int i;
 tick-1ms
