@@ -7,6 +7,7 @@
 #   pid   the process ids that the run itself named ("pid 123 has exited") -> PID
 #   time  1700000000123456789 -> TIME  (10 digits and more);  2026 Nov 21 13:10:00 -> DATE
 #   cpu   "  1  76532  f:entry" -> "CPU ID f:entry"  (the first columns of the default output)
+#   mem   the line of -x counts about memory: its numbers -> N
 #   sort  done by the runner
 # Always: the build folder's name becomes BUILD. An unknown filter is an error.
 # In: filters, builds (names of the build folder), pidfile (one id per line).
@@ -40,7 +41,7 @@ BEGIN {
 	count = split(filters, list, " ")
 	for (i = 1; i <= count; i++) {
 		on[list[i]] = 1
-		if (list[i] !~ /^(addr|off|pid|time|cpu|sort)$/)
+		if (list[i] !~ /^(addr|off|pid|time|cpu|mem|sort)$/)
 			unknown = "unknown filter @filter " list[i]
 	}
 	while (pidfile != "" && (getline pid < pidfile) > 0)
@@ -56,6 +57,8 @@ BEGIN {
 	if (on["pid"])
 		for (pid in pids)
 			line = replace_number(line, pid, "PID")
+	if (on["mem"] && line ~ /^dtrace: memory of the kernel: /)
+		gsub(/[0-9]+/, "N", line)
 	if (on["addr"])
 		gsub(/0x[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]+/, "ADDR", line)
 	if (on["off"]) {

@@ -248,6 +248,7 @@ int option_set(struct options *options, enum option_origin origin,
 		if (number < row->min || number > row->max)
 			return -EINVAL;
 		options->value[i] = number;
+		options->is_given[i] = true;
 		return 0;
 	}
 	return -ENOENT;

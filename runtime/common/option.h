@@ -31,6 +31,7 @@ enum { EVALTIME_EXEC, EVALTIME_PREINIT, EVALTIME_POSTINIT, EVALTIME_MAIN };
 struct options {
 	int64_t value[OPT_CNT]; /* bytes, ns, number or 0/1 */
 	char *str[OPT_CNT];	/* STR options; owned; NULL = not given */
+	bool is_given[OPT_CNT];		 /* the value is not the default */
 	bool is_of_environment[OPT_CNT]; /* DTRACE_OPT_<NAME> was the last */
 };
 

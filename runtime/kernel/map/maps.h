@@ -92,6 +92,12 @@ int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
 void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 		      const void *key);
 
+/* memory.c: bytes of kernel memory, by what they are for */
+struct kern_memory {
+	uint64_t ring_bytes, agg_bytes, variable_bytes, other_bytes;
+};
+void kern_maps_memory(const struct kern_maps *maps, struct kern_memory *ret);
+
 /* agg_maps.c: the part of kern_maps_create() for aggregations with keys. */
 int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 			   struct kern_log *log);

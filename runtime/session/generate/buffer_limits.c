@@ -9,6 +9,9 @@
  * A size may take a quarter of the memory that is available now. This is
  * checked here rather than tried, since the kernel takes all memory before it
  * gives up.
+ *
+ * Unless bufsize is given, the rings of all CPUs share a budget, so that a
+ * machine with 256 CPUs does not spend a gigabyte on a short script.
  */
 #include "runtime/session/generate/buffer_limits.h"
 
@@ -29,6 +32,9 @@
 enum {
 	RECORDS_MIN = 16,
 	RECORD_LEAST_BYTES = 64, /* the record of a fault, with its header */
+	/* of rings whose size is not given: all together, and the least of one */
+	BUDGET_BYTES = 32 << 20,
+	SMALL_RING_BYTES = 64 << 10,
 };
 
 static const struct size_row {
@@ -74,11 +80,27 @@ static uint32_t online_cnt(const struct session *session)
 	return cnt ? cnt : 1;
 }
 
-static void say_no_room(const struct size_row *row, int64_t asked)
+/* What all CPUs together would have; "too much" for more than 8 exabytes. */
+static void put_total(struct strbuf *text, uint32_t cpu_cnt, int64_t asked)
+{
+	int64_t total;
+
+	strbuf_printf(text, " on each of %u CPUs, ", cpu_cnt);
+	if (__builtin_mul_overflow(asked, (int64_t)cpu_cnt, &total))
+		strbuf_puts(text, "too much");
+	else
+		option_put_size(text, total);
+	strbuf_puts(text, " in all");
+}
+
+static void say_no_room(const struct session *session,
+			const struct size_row *row, int64_t asked)
 {
 	struct strbuf text = { 0 };
 
 	option_put_size(&text, asked);
+	if (row->is_per_cpu && online_cnt(session) > 1)
+		put_total(&text, online_cnt(session), asked);
 	session_say("could not enable tracing: no room for %s %s of %s",
 		    strchr("aeiou", *row->name) ? "an" : "a", row->name,
 		    strbuf_text(&text));
@@ -99,7 +121,7 @@ static int fit_size(struct session *session, const struct size_row *row,
 	if (*value == asked)
 		return 0;
 	if (session->options.value[OPT_bufresize]) {
-		say_no_room(row, asked);
+		say_no_room(session, row, asked);
 		return -ENOMEM;
 	}
 	session->limits.resized[row->option] = -1;
@@ -153,9 +175,9 @@ int session_check_sizes(const struct session *session)
  * Reduces sizes and rates to what the machine allows. @has_buffer: whether the
  * principal buffer is going to be created. Returns 0, or -ENOMEM after a message.
  */
-static int fit(struct session *session, bool has_buffer)
+static int fit(struct session *session, int64_t available, bool has_buffer)
 {
-	int64_t room = available_bytes() / 4;
+	int64_t room = available / 4;
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		if (sizes[i].option == OPT_bufsize && !has_buffer)
@@ -177,6 +199,27 @@ void session_set_ring(struct session *session, uint64_t bytes)
 		0;
 }
 
+/*
+ * The size of a ring if none is given: its CPU's share, a power of two. What
+ * offline CPUs have is part of the budget, too.
+ */
+static int64_t default_ring_bytes(const struct session *session,
+				  int64_t available)
+{
+	const struct kern_cpus *cpus = &session->limits.cpus;
+	int64_t most = session->options.value[OPT_bufsize];
+	int64_t budget = available / 8 < BUDGET_BYTES ? available / 8 :
+							BUDGET_BYTES;
+	int64_t bytes = SMALL_RING_BYTES;
+
+	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++)
+		if (cpus->possible[cpu] && !cpus->online[cpu])
+			budget -= SMALL_RING_BYTES;
+	while (bytes < most && bytes * 2 * online_cnt(session) <= budget)
+		bytes *= 2;
+	return bytes;
+}
+
 /* Only BEGIN and END: a script that records little needs small rings. */
 static bool has_only_own_probes(const struct session *session)
 {
@@ -190,39 +233,69 @@ static bool has_only_own_probes(const struct session *session)
 	return true;
 }
 
-enum { SMALL_RING_BYTES = 65536 };
+/* Overwriting is not reported, so those rings get the whole size. */
+static bool has_small_rings(const struct session *session)
+{
+	return !session->options.is_given[OPT_bufsize] &&
+	       session->options.value[OPT_bufpolicy] != POLICY_RING &&
+	       has_only_own_probes(session);
+}
 
 int session_size_rings(struct session *session)
 {
-	/* overwriting is not reported, so rings get the requested size */
-	bool is_small = has_only_own_probes(session) &&
-			session->options.value[OPT_bufpolicy] != POLICY_RING;
-	uint64_t bytes;
+	int64_t *bytes = &session->options.value[OPT_bufsize];
+	int64_t available = available_bytes();
+	bool is_small = has_small_rings(session);
 
 	if (kern_cpus_init(&session->limits.cpus)) {
 		session_say("the list of CPUs in /sys/devices/system/cpu is "
 			    "unreadable");
 		return -EINVAL;
 	}
-	if (fit(session, !is_small))
+	if (!session->options.is_given[OPT_bufsize])
+		*bytes = default_ring_bytes(session, available);
+	if (fit(session, available, !is_small))
 		return -ENOMEM;
-	bytes = (uint64_t)session->options.value[OPT_bufsize];
-	if (is_small && bytes > SMALL_RING_BYTES)
-		bytes = SMALL_RING_BYTES;
-	session_set_ring(session, bytes);
+	session_set_ring(session,
+			 is_small ? SMALL_RING_BYTES : (uint64_t)*bytes);
 	return 0;
 }
 
-/* One firing may leave several records, of several clauses. */
+/* What one firing of each probe records, if each clause is enabled once. */
+static uint64_t firing_bytes(const struct gen_result *result)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < result->layouts.cnt; i++)
+		sum += rt_ring_record_bytes(
+			(uint32_t)sizeof(struct rec_header) +
+			result->layouts.v[i].data_bytes);
+	return sum;
+}
+
+/*
+ * Programs that record only faults need little room. One firing may leave several
+ * records, of several clauses; those of BEGIN are read after all have run.
+ */
 bool session_fit_ring(struct session *session)
 {
-	uint64_t wanted = (uint64_t)rt_ring_record_bytes(
-				  session->generated.result->record_max_bytes) *
+	const struct gen_result *result = session->generated.result;
+	uint64_t firing = firing_bytes(result);
+	uint64_t wanted =
+		(uint64_t)rt_ring_record_bytes(result->record_max_bytes) *
 		RECORDS_MIN;
 	uint32_t bytes = session->limits.ring_bytes;
 	uint32_t most = kern_ring_round(
 		(uint64_t)session->options.value[OPT_bufsize]);
 
+	/* the programs take the size from the ring's head */
+	if (!result->record_min_bytes && !result->keyed_cnt &&
+	    !session->options.is_given[OPT_bufsize]) {
+		session->limits.ring_bytes = SMALL_RING_BYTES;
+		return false;
+	}
+	if (wanted < firing)
+		wanted = firing;
 	while (bytes < wanted && bytes < most)
 		bytes *= 2;
 	if (bytes == session->limits.ring_bytes)

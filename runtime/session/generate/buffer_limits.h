@@ -30,8 +30,8 @@ int session_size_rings(struct session *session);
 /* Sets the size of the rings for a bufsize of @bytes. */
 void session_set_ring(struct session *session, uint64_t bytes);
 /*
- * Increases session->limits.ring_bytes, within bufsize, if the largest record
- * needs that. Returns whether it did: the programs must then be generated again.
+ * Changes session->limits.ring_bytes, within bufsize, to what the records need.
+ * Returns whether it increased: the programs must then be generated again.
  */
 bool session_fit_ring(struct session *session);
 /* Returns 0, or -ENOSPC after a message if bufsize is too small for any record. */

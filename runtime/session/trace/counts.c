@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * -x counts: what became of all firings and records, on stderr. The sums must
- * agree; if they do not, something was lost silently, which is a bug in dtrace.
+ * -x counts: what became of all firings and records, on stderr, and the memory
+ * that this took. The sums must agree; if they do not, something was lost
+ * silently, which is a bug in dtrace.
  */
 #include "runtime/session/trace/counts.h"
 
@@ -47,6 +48,17 @@ static void say_sum(const struct session *session, const char *what,
 			    what, attempted, delivered, dropped);
 }
 
+static void say_memory(const struct session *session)
+{
+	struct kern_memory memory;
+
+	kern_maps_memory(&session->loaded.maps, &memory);
+	session_say("memory of the kernel: rings %" PRIu64 " + aggregations %"
+		    PRIu64 " + variables %" PRIu64 " + other %" PRIu64 " bytes",
+		    memory.ring_bytes, memory.agg_bytes, memory.variable_bytes,
+		    memory.other_bytes);
+}
+
 void session_say_counts(const struct session *session)
 {
 	const struct counters *counters =
@@ -71,4 +83,5 @@ void session_say_counts(const struct session *session)
 	    session->generated.result->self_bytes)
 		session_say("dynamic variables: dropped %" PRIu64,
 			    counters_total(counters, CNT_DYN_DROPPED));
+	say_memory(session);
 }

@@ -19,9 +19,13 @@ expect odd-size 0 -x specsize=805306372 -n "$fit" -o "$TMP/o" <<'END'
 dtrace: description 'BEGIN ' matched 1 probe
 dtrace: speculation size lowered to 201326593 bytes
 END
-expect bufresize 1 -x bufresize=manual -x bufsize=1t -n 'BEGIN { } tick-1s { }' <<'END'
+# the size is that of one CPU, what is missing is that of all
+cpus=$(getconf _NPROCESSORS_ONLN)
+all=" on each of $cpus CPUs, ${cpus}t in all"
+[ "$cpus" -gt 1 ] || all=''
+expect bufresize 1 -x bufresize=manual -x bufsize=1t -n 'BEGIN { } tick-1s { }' <<END
 --
-dtrace: could not enable tracing: no room for a buffer size of 1t
+dtrace: could not enable tracing: no room for a buffer size of 1t$all
 END
 expect bufresize-aggsize 1 -x bufresize=manual -x aggsize=1024g -n "$fit" <<'END'
 --

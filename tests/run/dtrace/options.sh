@@ -53,7 +53,38 @@ dtrace: clause 3 in program 1 (usdt): entered 8 = predicate false 0 + completed 
 dtrace: records: attempted 4 = delivered 4 + dropped 0
 dtrace: faults: attempted 2 = delivered 2 + dropped 0
 dtrace: aggregations: dropped 0
+dtrace: memory of the kernel: rings N + aggregations N + variables N + other N bytes
 END
+
+# rings of a script without bufsize: 64 KB where little is recorded, else this CPU's share of 32 MB, at most 4 MB; more
+# where one firing needs it; as asked for with bufsize
+kb() {
+	"$DT" -x counts -q -c "$TRIGGERS/loop 1" "$@" 2>&1 >/dev/null </dev/null |
+		awk -v cpus="$(getconf _NPROCESSORS_ONLN)" '/memory of the kernel/ { print int($7 / cpus / 1024) }'
+}
+share=$(awk -v cpus="$(getconf _NPROCESSORS_ONLN)" -v free="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo)" 'BEGIN {
+	all = free / 8 < 32768 ? free / 8 : 32768
+	for (kb = 64; kb < 4096 && kb * 2 * cpus <= all; kb *= 2) ;
+	print kb
+}')
+# near WHAT KB WORD...: a ring and its head, and each CPU's part of the pages around them
+near() {
+	name=$1 wanted=$2
+	shift 2
+	got=$(kb "$@")
+	result "ring-$name" "$([ "${got:-0}" -ge "$wanted" ] && [ "$got" -le $((wanted + wanted / 16 + 32)) ] ||
+		echo "$got KB, not $wanted")"
+}
+near begin 64 -n 'BEGIN { trace(1); }'
+near begin-given 1024 -b 1m -n 'BEGIN { trace(1); }'
+near records "$share" -n 'loop$target:::tick { trace(1); }'
+near keys "$share" -n 'loop$target:::tick { @[arg0] = count(); }'
+near faults 64 -n 'loop$target:::tick /1 == *(int *)arg0/ { @ = count(); }'
+near given 128 -b 128k -n 'loop$target:::tick { trace(1); }'
+awk 'BEGIN { for (i = 0; i < 1000; i++) print "BEGIN { trace(execname); trace(\"0123456789012345678901234567890123456789\"); }" }' >"$TMP/1000.d"
+near many 128 -s "$TMP/1000.d"
+result many-lines "$("$DT" -qs "$TMP/1000.d" -n 'BEGIN { exit(0); }' 2>&1 </dev/null | grep -o 'dtrace01\|[0-9]* drops' |
+	sort | uniq -c | awk '$1 != 1000 || $2 != "dtrace01"')"
 
 # rates: how often buffers are read, drops checked and aggregations copied does not change what is printed
 expect rates 0 -x switchrate=1000hz -x statusrate=100ms -x aggrate=10hz -q -c "$TRIGGERS/loop 1000" \

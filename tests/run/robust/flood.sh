@@ -34,7 +34,7 @@ flood() {
 	/^dtrace: clause 1 in program/ { entered = field("entered"); completed = field("completed"); next }
 	/^dtrace: records: / { attempted = field("attempted"); delivered = field("delivered"); dropped = field("dropped"); next }
 	/^dtrace: faults: attempted 0 = delivered 0 \+ dropped 0$/ { next }
-	/^dtrace: (clause 2|aggregations: dropped 0)/ { next }
+	/^dtrace: (clause 2|aggregations: dropped 0|memory of the kernel: )/ { next }
 	FILENAME ~ /err$/ { complain($0) }
 	function field(word,   i) { for (i = 1; i < NF; i++) if ($i == word) return $(i + 1) }
 	END {

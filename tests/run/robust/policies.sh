@@ -23,7 +23,7 @@ on_one() {
 	"$DT" "$@" -x counts -x cpu=0 -q -c "taskset -c 0 $TMP/$loop 1000" -Zx "objects=$TMP/$loop" -n "$clauses" \
 		>"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
-	sed -i '/^dtrace: \(clause\|aggregations\)/d' "$TMP/err"
+	sed -i '/^dtrace: \(clause\|aggregations\|memory\)/d' "$TMP/err"
 }
 
 # The first full buffer ends the run, with fewer firings than all perhaps: what is behind it becomes N.

@@ -3,7 +3,7 @@
  * string in a page that was never touched is an error, never an empty text.
  * @trigger texts
  * @args -x nosleep -x counts
- * @filter pid addr
+ * @filter pid addr mem
  */
 #pragma D option quiet
 
