@@ -30,6 +30,8 @@ struct gen *gen_create(struct arena *arena, const struct gen_env *env,
 
 	gen->arena = arena;
 	gen->env = *env;
+	if (!gen->env.cell_max)
+		gen->env.cell_max = env->cpu_max;
 	if (!gen->env.prog_insns)
 		gen->env.prog_insns = GEN_PROG_INSN_MAX;
 	gen->diags = diags;
@@ -331,6 +333,7 @@ const struct gen_result *gen_finish(struct gen *gen)
 	gen->slot_bytes = pad_line(gen->slot_bytes);
 	result->counter_row_cnt = gen->row_cnt;
 	result->counter_stride = pad_line(rt_counter_off(gen->row_cnt, 0));
+	result->cell_max = gen->env.cell_max;
 	result->unkeyed_stride = pad_line(gen->unkeyed_bytes);
 	if (gen->slot_bytes)
 		result->scratch_bytes = all_slots_bytes(gen);

@@ -45,6 +45,11 @@ struct gen_return_offs {
 
 struct gen_env {
 	uint32_t cpu_max; /* number of possible CPUs: ids are smaller */
+	/*
+	 * Cells of an aggregation's key: one for each CPU below cell_max - 1,
+	 * and one that all others share. cpu_max or less.
+	 */
+	uint32_t cell_max;
 	uint32_t prog_insns; /* a longer program is split; 0: default */
 	uint32_t only_cpu; /* 1 + the only CPU to trace, or 0 */
 	uint32_t strsize_bytes;	   /* size of string, NUL included */
@@ -163,7 +168,8 @@ struct gen_result {
 	uint32_t counter_stride;	 /* bytes per CPU in MAP_COUNTERS */
 	uint32_t counter_row_cnt;
 	uint32_t scratch_bytes; /* size of MAP_SCRATCH; 0 = not needed */
-	uint32_t unkeyed_stride;	 /* bytes per CPU in MAP_AGG_UNKEYED */
+	uint32_t cell_max;		 /* as in gen_env */
+	uint32_t unkeyed_stride; /* bytes per cell in MAP_AGG_UNKEYED */
 	uint32_t spec_bytes;		 /* size of MAP_SPEC; 0 = not needed */
 	uint32_t keyed_cnt; /* aggregations with a hash and values */
 	uint32_t *keyed_agg;		 /* keyed_idx -> agg id */

@@ -241,7 +241,7 @@ struct rec_layout {
  * Without keys they lie in the map of the unkeyed aggregations at
  * unkeyed_off + cpu * unkeyed_stride. With keys a hash map gives
  * key -> slot (u32; or struct rt_key), and the value map of this aggregation
- * holds [slot][cpu][value_words].
+ * holds [slot][cell][value_words]; gen_env.cell_max says who has which cell.
  *
  * A program can use 64 maps. So aggregations beyond the first ones share a
  * hash with all whose tuples have the same size, and a value map with some;

@@ -53,7 +53,7 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
 static uint32_t slot_max(const struct gen *gen, const struct agg_layout *agg)
 {
 	uint64_t slot_bytes =
-		(uint64_t)agg->value_words * 8 * gen->env.cpu_max;
+		(uint64_t)agg->value_words * 8 * gen->env.cell_max;
 	uint64_t max = gen->env.aggsize_bytes / slot_bytes;
 
 	if (agg->is_shared) {
@@ -77,7 +77,7 @@ static bool holds_a_key(const struct gen *gen, const struct agg_layout *agg)
 	for (size_t i = 0; i < agg->key_cnt; i++)
 		key_bytes += rec_spared_bytes(&agg->keys[i],
 					      gen->env.strsize_bytes);
-	return value_bytes * gen->env.cpu_max <= gen->env.aggsize_bytes &&
+	return value_bytes * gen->env.cell_max <= gen->env.aggsize_bytes &&
 	       key_bytes + value_bytes <= gen->env.aggsize_bytes;
 }
 

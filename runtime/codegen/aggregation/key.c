@@ -22,10 +22,29 @@
  */
 #include "runtime/codegen/record/record_gen.h"
 
+/* Returns a new register: the number of this CPU's cell. */
+static uint32_t cell_number(struct pgen *g)
+{
+	uint32_t number = gen_cpu(g), max = g->gen->env.cell_max, own;
+
+	if (max == g->gen->env.cpu_max)
+		return number;
+	own = ir_label(g->f);
+	ir_branch(g->f, BPF_JLT, number, val_imm(max - 1), own);
+	ir_mov(g->f, number, val_imm(max - 1));
+	ir_bind(g->f, own);
+	return number;
+}
+
 static struct ir_val unkeyed_cell(struct pgen *g, const struct agg_layout *agg)
 {
-	return val_reg(gen_cpu_addr(g, MAP_AGG_UNKEYED, agg->unkeyed_off,
-				    SYM_UNKEYED_STRIDE));
+	uint32_t number = cell_number(g);
+	uint32_t addr = ir_copy(g->f, val_map_value(MAP_AGG_UNKEYED, 0,
+						    agg->unkeyed_off));
+
+	ir_alu(g->f, BPF_MUL, number, val_sym(SYM_UNKEYED_STRIDE));
+	ir_alu(g->f, BPF_ADD, addr, val_reg(number));
+	return val_reg(addr);
 }
 
 /* Stores the tuple, and writes every byte of it. */
@@ -145,8 +164,8 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 	} else {
 		find_slot(g, agg, record, slot, done_label);
 	}
-	ir_alu(f, BPF_MUL, slot, val_imm(g->gen->env.cpu_max));
-	ir_alu(f, BPF_ADD, slot, val_reg(gen_cpu(g)));
+	ir_alu(f, BPF_MUL, slot, val_imm(g->gen->env.cell_max));
+	ir_alu(f, BPF_ADD, slot, val_reg(cell_number(g)));
 	ir_alu(f, BPF_MUL, slot, val_imm(agg->value_words * 8));
 	cell = ir_copy(f, val_map_value(MAP_AGG_VALUES, agg->keyed_idx, 0));
 	ir_alu(f, BPF_ADD, cell, val_reg(slot));

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/file.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/log.h"
@@ -298,6 +299,53 @@ int try_spill_bounds(struct strbuf *why)
 
 	return map_fd < 0 ? trial_fail(why, "map", map_fd) :
 			    try_load(&prog, why);
+}
+
+/*
+ * Where irq_work is a thread, memory for new elements may come too late.
+ */
+static bool is_realtime(void)
+{
+	_cleanup_free_ char *text = NULL;
+	size_t len;
+
+	return !file_read("/sys/kernel/realtime", &text, &len) && *text == '1';
+}
+
+/*
+ * Kernels that can allocate in any context accept such a hash in a program on a
+ * perf event, which may run in an NMI.
+ */
+int try_hash_alloc(struct strbuf *why)
+{
+	struct sys_map_spec spec = {
+		.name = "trial",
+		.type = BPF_MAP_TYPE_HASH,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = sizeof(uint32_t),
+		.max_entries = 1,
+		.flags = BPF_F_NO_PREALLOC,
+	};
+	_cleanup_close_ int fd = sys_map_create(&spec);
+	const struct bpf_insn insns[] = {
+		INSN_MOV_IMM(0, 0),
+		INSN_STORE(10, -8, 0),
+		INSN_LD_IMM64(1, BPF_PSEUDO_MAP_FD, fd, 0),
+		INSN_MOV(2, 10),
+		INSN_ADD_IMM(2, -8),
+		INSN_CALL(BPF_FUNC_map_lookup_elem),
+		INSN_MOV_IMM(0, 0),
+		INSN_EXIT(),
+	};
+	const struct trial_prog prog = {
+		.type = BPF_PROG_TYPE_PERF_EVENT,
+		.insns = insns,
+		.insn_cnt = CNT(insns),
+	};
+
+	if (is_realtime())
+		return trial_fail(why, "a real-time kernel", -EOPNOTSUPP);
+	return fd < 0 ? trial_fail(why, "map", fd) : try_load(&prog, why);
 }
 
 int try_mmap_array(struct strbuf *why)

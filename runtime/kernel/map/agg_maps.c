@@ -7,19 +7,41 @@
  *
  *	hash	by the size of the key: agg_id, 0, the tuple -> slot
  *	values	[values of one][its struct rt_free][values of the next] ...
+ *
+ * A hash has room for as many keys as there are slots. The first ones, up to
+ * PREALLOC_BYTES in all, have their memory from the start: then a new key costs
+ * less. Memory for others is allocated when a key is inserted, where the kernel
+ * can do that in any context: a hash of stacks takes 1 MB instead of 60.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/sys.h"
 
-enum { SHARED_KEY_HEAD = sizeof(struct rec_key) - sizeof(struct rec_header) };
+enum {
+	SHARED_KEY_HEAD = sizeof(struct rec_key) - sizeof(struct rec_header),
+	PREALLOC_BYTES = 8 << 20,
+	ELEM_HEAD_BYTES = 48, /* struct htab_elem of the kernel */
+};
+
+/* May this hash have its memory from the start? Takes it from *@left. */
+static bool take_prealloc(const struct sys_map_spec *hash, uint64_t *left)
+{
+	uint64_t bytes = (uint64_t)hash->max_entries *
+		(ELEM_HEAD_BYTES + hash->key_bytes + hash->value_bytes);
+
+	if (bytes > *left)
+		return false;
+	*left -= bytes;
+	return true;
+}
 
 static int hash_create(struct kern_map *map, const struct agg_layout *agg,
-		       uint32_t key_bytes, uint32_t slot_max,
+		       uint32_t key_bytes, uint32_t slot_max, uint64_t *left,
 		       struct kern_log *log)
 {
 	struct sys_map_spec sys = {
@@ -30,6 +52,9 @@ static int hash_create(struct kern_map *map, const struct agg_layout *agg,
 						 sizeof(uint32_t),
 		.max_entries = slot_max,
 	};
+
+	if (!take_prealloc(&sys, left) && feature_has(FEAT_hash_alloc))
+		sys.flags = BPF_F_NO_PREALLOC;
 
 	map->fd = sys_map_create(&sys);
 	if (map->fd < 0)
@@ -43,7 +68,7 @@ static int hash_create(struct kern_map *map, const struct agg_layout *agg,
 static uint64_t values_bytes(const struct kern_maps *maps,
 			     const struct agg_layout *agg)
 {
-	return (uint64_t)agg->slot_max * maps->cpu_max * agg->value_words *
+	return (uint64_t)agg->slot_max * maps->cell_max * agg->value_words *
 	       sizeof(uint64_t);
 }
 
@@ -56,12 +81,13 @@ static uint64_t free_bytes(const struct agg_layout *agg)
 }
 
 static int own_create(struct kern_maps *maps, uint32_t i,
-		      const struct agg_layout *agg, struct kern_log *log)
+		      const struct agg_layout *agg, uint64_t *left,
+		      struct kern_log *log)
 {
 	struct map_spec values = { "values", values_bytes(maps, agg), true };
 	struct map_spec frees = { "free", free_bytes(agg), true };
 	int err = hash_create(&maps->hashes[i], agg, agg->key_bytes,
-			      agg->slot_max, log);
+			      agg->slot_max, left, log);
 
 	if (!err)
 		err = kern_map_array(&maps->values[i], &values, log);
@@ -120,7 +146,7 @@ static void part_place(struct kern_maps *maps, uint32_t i,
 }
 
 static int shared_create(struct kern_maps *maps, const struct shares *shares,
-			 struct kern_log *log)
+			 uint64_t *left, struct kern_log *log)
 {
 	int err = 0;
 
@@ -130,7 +156,7 @@ static int shared_create(struct kern_maps *maps, const struct shares *shares,
 					  shares->any[i],
 					  SHARED_KEY_HEAD +
 						  shares->any[i]->key_bytes,
-					  shares->slot_cnt[i], log);
+					  shares->slot_cnt[i], left, log);
 	for (uint32_t i = 0; i < AGG_SHARED_VALUES_CNT && !err; i++) {
 		struct map_spec spec = { "values", shares->bytes[i], true };
 
@@ -168,6 +194,7 @@ int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 			   struct kern_log *log)
 {
 	struct shares shares = { 0 };
+	uint64_t left = PREALLOC_BYTES;
 	int err = 0;
 
 	maps->keyed_cnt = gen->keyed_cnt;
@@ -182,10 +209,10 @@ int kern_maps_create_keyed(struct kern_maps *maps, const struct gen_result *gen,
 		if (agg->is_shared)
 			part_place(maps, i, agg, &shares);
 		else
-			err = own_create(maps, i, agg, log);
+			err = own_create(maps, i, agg, &left, log);
 	}
 	if (!err)
-		err = shared_create(maps, &shares, log);
+		err = shared_create(maps, &shares, &left, log);
 	if (!err)
 		parts_open(maps, gen);
 	return err;

@@ -8,7 +8,7 @@
  *	control      1 page         struct rt_control
  *	counters     [cpu] stride   record.h
  *	scratch      bytes          private to programs, not mapped
- *	unkeyed      [cpu] stride   values of aggregations without keys
+ *	unkeyed      [cell] stride  values of aggregations without keys
  *	slots        [keyed_idx]    rt_slots_off()
  *	spec         [id]           struct rt_spec_head, rt_spec
  *	ring_heads   [cpu]          struct rt_ring; the rings: rings.c
@@ -16,7 +16,8 @@
  *	globals      cells of variables; their other maps: maps_var.c
  *	unwind_...   unwind tables: unwind_maps.c
  *
- * Hash maps are preallocated: programs run in contexts that must not allocate.
+ * The hash maps of variables are preallocated: programs run in contexts that
+ * must not allocate.
  */
 #include "runtime/kernel/map/maps.h"
 
@@ -44,8 +45,9 @@ static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 	specs[MAP_SCRATCH] =
 		(struct map_spec){ "scratch", gen->scratch_bytes, false };
 	specs[MAP_AGG_UNKEYED] =
-		(struct map_spec){ "unkeyed", gen->unkeyed_stride * cpu_cnt,
-				   true };
+		(struct map_spec){ "unkeyed",
+				   (uint64_t)gen->unkeyed_stride *
+					   gen->cell_max, true };
 	specs[MAP_GLOBALS] =
 		(struct map_spec){ "globals", gen->global_bytes, true };
 	specs[MAP_AGG_SLOTS] = (struct map_spec){
@@ -114,6 +116,7 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 	memlock_raise();
 	memset(maps, 0, sizeof(*maps));
 	maps->cpu_max = cpus->cpu_max;
+	maps->cell_max = gen->cell_max;
 	for (int role = 0; role < MAP_ROLE_CNT; role++)
 		maps->by_role[role] = kern_no_map;
 	for (int i = 0; i < AGG_SHARED_HASH_CNT; i++)

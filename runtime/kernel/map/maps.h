@@ -41,7 +41,7 @@ struct kern_ring {
 };
 
 struct kern_maps {
-	uint32_t cpu_max;
+	uint32_t cpu_max, cell_max; /* as in gen_env */
 	struct kern_map by_role[MAP_ROLE_CNT]; /* except HASH, VALUES, DYN */
 	uint32_t keyed_cnt;
 	struct kern_map *hashes; /* [keyed_idx] */

@@ -133,11 +133,29 @@ static bool return_offs(void *arg, struct gen_return_offs *ret)
 		ret->next;
 }
 
+/*
+ * Machines that could have 128 CPUs but have 4 do not need cells for all. CPUs
+ * that come online during the run share one, unless the user asks for the value
+ * of each CPU.
+ */
+static uint32_t cell_max(const struct session *session)
+{
+	const struct kern_cpus *cpus = &session->limits.cpus;
+	uint32_t online = cpus->cpu_max;
+
+	while (online > 1 && !cpus->online[online - 1])
+		online--;
+	return session->options.value[OPT_aggpercpu] ||
+			online >= cpus->cpu_max ?
+		cpus->cpu_max : online + 1;
+}
+
 static struct gen_env make_gen_env(struct session *session)
 {
 	const int64_t *value = session->options.value;
 	struct gen_env env = {
 		.cpu_max = session->limits.cpus.cpu_max,
+		.cell_max = cell_max(session),
 		.only_cpu = (uint32_t)(session->options.value[OPT_cpu] + 1),
 		.strsize_bytes = session->types.strsize_bytes,
 		.printsize_bytes =

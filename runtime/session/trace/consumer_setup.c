@@ -205,7 +205,7 @@ int session_open_consumer(struct session *session)
 			.values = values,
 			.frees = frees,
 			.epoch = &control->agg_epoch,
-			.cpu_max = session->limits.cpus.cpu_max,
+			.cpu_max = gen->cell_max,
 			.per_cpu = session->options.value[OPT_aggpercpu] ?
 					   session->limits.cpus.online : NULL,
 		},

@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 60
+#
+# Keys of which 65,536 would take 20 MB and more: memory is allocated for those that come, where the kernel can do that
+# (-x features, hash_alloc), and not one of 60,000 is lost.
+. tests/run/common.inc
+
+"$DT" -q -c "$TRIGGERS/loop 60000" -n 'loop$target:::tick
+	{ @[strjoin("text that makes the key a long one, of many more bytes than a number ", lltostr(arg0)), arg0] = count(); }
+	profile-997 { @timer[arg0, arg1] = count(); }
+	END { trunc(@timer); printa("%.0s%d %@d\n", @); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+result keys "$(grep -v 'has exited' "$TMP/err")$(sort -n "$TMP/out" |
+	awk 'NF { if ($1 != cnt++ || $2 != 1) { print; exit } } END { if (cnt != 60000) print cnt " keys" }')"
+
+"$DT" -x features | grep -q '^hash_alloc *yes' || {
+	echo 'skip memory: needs hashes that allocate'
+	exit 0
+}
+# mb AGGREGATIONS: bytes of them when two keys were stored in each
+mb() {
+	"$DT" -x counts -q -c "$TRIGGERS/loop 2" -n "loop\$target:::tick { $1 }" 2>&1 >/dev/null </dev/null |
+		awk '/memory of the kernel/ { print int($10 / 1024 / 1024) }'
+}
+for row in '3 @[ustack()] = count();' '3 @[copyinstr(arg2)] = count();' '8 @[arg0] = count();' \
+	'18 @a[arg0] = count(); @b[arg0] = count(); @c[arg0] = count(); @d[arg0] = count(); @e[arg0] = count();'; do
+	most=${row%% *} text=${row#* }
+	got=$(mb "$text")
+	result "memory of $text" "$([ "${got:-99}" -le "$most" ] || echo "$got MB")"
+done
