@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The ELF files in tests/fuzz/corpus/elf/ are what the builder makes, so that
- * nobody has to wonder what is in them. SDT_WRITE_CORPUS=1 writes them anew.
+ * nobody has to wonder what is in them. They stand there as hex, as
+ * tests/fuzz/corpus-files reads it. SDT_WRITE_CORPUS=1 writes them anew.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,19 +19,35 @@
 #include "base/file.h"
 #include "tests/unit/sdt_sample.h"
 
+enum { BYTES_OF_LINE = 32 };
+
+static void to_hex(const struct strbuf *bytes, struct strbuf *ret)
+{
+	for (size_t i = 0; i < bytes->len; i++) {
+		bool is_last = i % BYTES_OF_LINE == BYTES_OF_LINE - 1 ||
+			       i == bytes->len - 1;
+
+		strbuf_printf(ret, "%02x%c", (unsigned char)bytes->text[i],
+			    is_last ? '\n' : ' ');
+	}
+}
+
 static void check_seed(const char *name, struct strbuf *sb)
 {
-	char *path = xasprintf("tests/fuzz/corpus/elf/%s", name);
+	char *path = xasprintf("tests/fuzz/corpus/elf/%s.hex", name);
+	struct strbuf hex = { 0 };
 	char *text;
 	size_t len;
 
+	to_hex(sb, &hex);
 	if (getenv("SDT_WRITE_CORPUS"))
-		assert_int_equal(file_write_atomic(path, sb->text, sb->len), 0);
+		assert_int_equal(file_write_atomic(path, hex.text, hex.len), 0);
 	assert_int_equal(file_read(path, &text, &len), 0);
-	assert_int_equal(len, sb->len);
-	assert_memory_equal(text, sb->text, len);
+	assert_int_equal(len, hex.len);
+	assert_memory_equal(text, hex.text, len);
 	free(text);
 	free(path);
+	strbuf_deinit(&hex);
 	strbuf_deinit(sb);
 }
 
