@@ -13,6 +13,7 @@
 #   CC=aarch64-linux-gnu-gcc (cross build, into build/arm64)  SYSROOT=dir  CC_FOR_BUILD=gcc
 #   CFLAGS_FOR_BUILD=  LDFLAGS_FOR_BUILD=  PKG_CONFIG=
 
+# debian/changelog has it once more (tests/lint/packages.sh)
 VERSION := 0.1
 
 ifeq ($(origin CC),default)
@@ -117,7 +118,7 @@ GEN_HEADERS := $(patsubst %.y,$(GEN)/%.tab.h,$(filter %.y,$(call below,lang))) \
 FLAGS_FILE  := $(BUILD)/flags
 
 .PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-arm64 check-harm check-distros check-all \
-	test-programs editor-files bless lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
+	test-programs editor-files bless dist deb rpm check-packages lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules
@@ -361,6 +362,10 @@ check-distros: ## build, demo and tests without root on Debian 12, 13 and sid, w
 	@scripts/deps $(DEPS) distros
 	@BUILD=$(BUILD) tests/distros/check $(T)
 
+check-packages: ## the Debian packages in clean Debian 12, 13 and sid, and other source packages built with them (root, network; T=name: some rows)
+	@scripts/deps $(DEPS) distros packages
+	@BUILD=$(BUILD) tests/packages/check $(T)
+
 check-harm: ## real programs do the same while all of them is traced (ten minutes; SEED=number repeats a run, KILLS=500); installs what is missing
 	@scripts/deps $(DEPS) build test
 	@scripts/deps $(DEPS) real harm || :
@@ -487,6 +492,21 @@ uninstall: ## remove what install put there
 	@for tool in $(TOOLS); do rm -f "$(DESTDIR)$(BINDIR)/dtrace-$${tool##*/}"; done
 	@rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(LIBDIR)/dtrace" \
 		$(foreach d,cmake $(sort $(dir $(TOOLS))),"$(DESTDIR)$(DATADIR)/dtrace/$d") 2>/dev/null || :
+
+# ---- packages ----------------------------------------------------------------------------------
+DIST := $(BUILD)/dtrace-$(VERSION).tar.xz
+
+dist: ## the sources as build/dtrace-VERSION.tar.xz, the same bytes each time
+	@scripts/package dist $(DIST)
+	@echo $(DIST)
+
+deb: dist ## Debian packages, in build/deb, and what lintian says; installs what is missing
+	@scripts/deps $(DEPS) build packages
+	@scripts/package deb $(DIST) $(BUILD)/deb
+
+rpm: dist ## RPM packages, in build/rpm, and what rpmlint says; installs what is missing
+	@scripts/deps $(DEPS) build packages
+	@scripts/package rpm $(DIST) $(BUILD)/rpm
 
 # ---- the rest ----------------------------------------------------------------------------------
 deps-build:

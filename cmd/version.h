@@ -6,7 +6,7 @@
 #define DTRACE_CMD_VERSION_H
 
 #ifndef DTRACE_BUILD_VERSION
-#define DTRACE_BUILD_VERSION "0.1"
+#define DTRACE_BUILD_VERSION "unknown"
 #endif
 
 /* Of the D language and of what scripts can rely on: X.Y.Z. */
