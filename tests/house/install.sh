@@ -6,7 +6,8 @@ set -u
 MAKE_VARIABLES=${MAKE_VARIABLES:-}
 root=$TMP/root
 
-house() { make --no-print-directory NODEPS=1 $MAKE_VARIABLES BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr "$@"; }
+# words that are quoted as make does: CFLAGS=-O2\ -g
+house() { eval "make --no-print-directory NODEPS=1 $MAKE_VARIABLES"' BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr "$@"'; }
 
 there() {
 	if [ -f "$root/$1" ] && [ "$(stat -c %a "$root/$1")" = "$2" ]; then
