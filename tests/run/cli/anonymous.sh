@@ -230,7 +230,7 @@ END
 result notify "$(printf '%s\n' "b'READY=1' True" "b'4\\n' 0" "b'READY=1' True" "b'4\\n' 0" | diff - "$TMP/got")"
 
 # ---- -A writes it down; without a program it takes it back ----
-saved() { find /etc/dtrace /etc/systemd \( -type f -o -type l \) -printf '%p %l\n' 2>/dev/null | sort; }
+saved() { find /etc/dtrace /etc/systemd \( -type f -o -type l \) -printf '%p>%l\n' 2>/dev/null | sort; }
 printf 'BEGIN { printf("%%s", $$1); }\n' >"$TMP/script.d"
 expect save 0 -A -q -s "$TMP/script.d" -n "$count"' END { printf(" it'\''s %d\n", n); exit(0); }' "two  words" <<'END'
 --
@@ -260,16 +260,16 @@ expect bad-option 1 -A -c true -n BEGIN <<'END'
 --
 dtrace: -A: processes of -c and -p do not exist at the boot
 END
-result kept "$(printf '%s \n' /etc/dtrace/anonymous /etc/dtrace/anonymous-1.d | diff - <(saved))"
+result kept "$(printf '%s>\n' /etc/dtrace/anonymous-1.d /etc/dtrace/anonymous | diff - <(saved))"
 expect unit 0 -A -n BEGIN <<'END'
 --
 dtrace: saved anonymous enabling in /etc/dtrace/anonymous
 dtrace: the next boot enables it, by dtrace-anonymous.service; dtrace -a claims it
 END
 result files "$(diff - <(saved) <<'END'
-/etc/dtrace/anonymous 
-/etc/systemd/system/dtrace-anonymous.service 
-/etc/systemd/system/sysinit.target.wants/dtrace-anonymous.service ../dtrace-anonymous.service
+/etc/dtrace/anonymous>
+/etc/systemd/system/dtrace-anonymous.service>
+/etc/systemd/system/sysinit.target.wants/dtrace-anonymous.service>../dtrace-anonymous.service
 END
 )"
 if command -v systemd-analyze >"$TMP/null"; then
