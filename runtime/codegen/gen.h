@@ -47,7 +47,7 @@ struct gen_env {
 	uint32_t cpu_max; /* number of possible CPUs: ids are smaller */
 	/*
 	 * Cells of an aggregation's key: one for each CPU below cell_max - 1,
-	 * and one that all others share. cpu_max or less.
+	 * and one that all others share. 0: one for each CPU.
 	 */
 	uint32_t cell_max;
 	uint32_t prog_insns; /* a longer program is split; 0: default */

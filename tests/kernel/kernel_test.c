@@ -63,6 +63,7 @@ void test_maps_create(struct kern_maps *maps)
 {
 	struct gen_result gen = {
 		.counter_stride = 64,
+		.cell_max = 1,
 		.unkeyed_stride = SITE_CNT * 8,
 		.record_max_bytes = 64,
 	};

@@ -348,7 +348,8 @@ static void test_keyed(const struct kern_cpus *cpus, bool keeps_time)
 				  .slot_max = 3000,
 				  .keeps_time = keeps_time };
 	uint32_t keyed_agg = 0;
-	struct gen_result gen = { .keyed_cnt = 1, .keyed_agg = &keyed_agg };
+	struct gen_result gen = { .keyed_cnt = 1, .keyed_agg = &keyed_agg,
+				  .cell_max = cpus->cpu_max };
 	struct walk walk = { .keeps_time = keeps_time };
 	struct kern_maps keyed;
 	struct kern_log log = { 0 };
