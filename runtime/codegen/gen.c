@@ -171,6 +171,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 		ir_frame(&entry, 8);
 	gen_prologue(g);
 	gen_wait(g);
+	gen_watch_begin(g);
 	gen_lock(g);
 	gen_back_mark(g);
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);

@@ -179,6 +179,7 @@ struct gen_result {
 	VEC(struct dyn_layout) dyns;	 /* [index of MAP_DYN] */
 	VEC(char) names;		 /* contents of MAP_NAMES */
 	uint32_t front_bytes; /* size of MAP_AGG_FRONT; 0 = not needed */
+	uint32_t watch_bytes; /* of a CPU in MAP_WATCHES; 0 = not needed */
 	uint32_t record_max_bytes;	 /* largest record; 0: there are none */
 	uint32_t record_min_bytes; /* smallest record of a clause; 0: none */
 	bool has_user_addresses; /* some record or key has a user address */

@@ -80,6 +80,7 @@ static uint32_t arg_words(const struct abi_arg *arg)
 	case ABI_ARG_INNER:
 	case ABI_ARG_LOCATED:
 	case ABI_ARG_LOCK:
+	case ABI_ARG_GROWTH:
 	case ABI_ARG_SITE:
 		break;
 	case ABI_ARG_CTX:

@@ -97,6 +97,7 @@ enum abi_arg_kind {
 	ABI_ARG_STEPS, /* what the steps leave on the stack */
 	ABI_ARG_SITE,  /* where struct abi_site says, at each firing */
 	ABI_ARG_LOCK,  /* `value` (enum abi_lock_field): see struct abi_lock */
+	ABI_ARG_GROWTH, /* what was added to the word: see struct abi_watch */
 	ABI_ARG_BAD,   /* can't be read: a compile error when it is used */
 };
 
@@ -470,6 +471,26 @@ struct abi_lock {
 	struct abi_own_tid own_tid;
 };
 
+/*
+ * Words of the kernel that the processor watches, one of each CPU: a program
+ * runs after a write to the word (watch.c).
+ */
+enum abi_watch_event {
+	ABI_WATCH_NONE,
+	/*
+	 * RAW_TP, without clauses, run by hand on each CPU once it watches the
+	 * word: arguments are `idx` and the address of the CPU's word
+	 */
+	ABI_WATCH_BEGIN,
+	ABI_WATCH_WRITTEN, /* PERF_EVENT; counts_runs */
+};
+
+struct abi_watch {
+	enum abi_watch_event event;
+	uint8_t idx;	  /* WRITTEN: of the word, below RT_WATCH_MAX */
+	int16_t addr_off; /* WRITTEN: of its address, in the context */
+};
+
 struct probe_abi {
 	enum abi_context context;
 	/* RAW_TP, BTF_TP: one of system calls, which the kernel calls otherwise */
@@ -482,6 +503,7 @@ struct probe_abi {
 	 * kernel ran no program for.
 	 */
 	bool counts_runs;
+	struct abi_watch watch;
 	struct abi_lock lock;
 	uint32_t probe_tag; /* identity CONST; else, without names.tag_cnt, of one */
 	struct abi_identity identity;

@@ -311,6 +311,15 @@ struct rt_control {
 	uint64_t seen[RT_SEEN_CNT]; /* by their low bits; see ABI_STEP_FIRST */
 };
 
+/* Words that a processor can watch; a power of two. */
+enum { RT_WATCH_MAX = 4 };
+
+/* The words that one CPU watches; see probe_abi.watch. */
+struct rt_watches {
+	uint64_t last[RT_WATCH_MAX];   /* value when last seen, + 1; or 0 */
+	uint64_t growth[RT_WATCH_MAX]; /* what was added then */
+};
+
 /*
  * The ring of one CPU. Positions only grow, by multiples of 8. A program
  * reserves by moving the producer's position with a compare-and-exchange,

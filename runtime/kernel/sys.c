@@ -149,6 +149,19 @@ int sys_prog_test_run(int prog_fd, void *ctx, uint32_t ctx_bytes,
 	return err;
 }
 
+int sys_prog_test_run_on(int prog_fd, void *ctx, uint32_t ctx_bytes,
+			 uint32_t cpu)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.test.prog_fd = (uint32_t)prog_fd;
+	attr.test.ctx_in = from_ptr(ctx);
+	attr.test.ctx_size_in = ctx_bytes;
+	attr.test.flags = BPF_F_TEST_RUN_ON_CPU;
+	attr.test.cpu = cpu;
+	return sys_bpf(BPF_PROG_TEST_RUN, &attr, sizeof(attr));
+}
+
 int sys_raw_tracepoint_open(const char *name, int prog_fd, uint64_t cookie)
 {
 	struct bpf_raw_tracepoint_attr attr = {

@@ -49,6 +49,9 @@ int sys_prog_load(struct bpf_load_attr *attr);
 /* Runs a raw_tp or SYSCALL program once; the latter writes @ctx back. */
 int sys_prog_test_run(int prog_fd, void *ctx, uint32_t ctx_bytes,
 		      uint32_t *retval_ret);
+/* Runs a raw_tp program once on @cpu. */
+int sys_prog_test_run_on(int prog_fd, void *ctx, uint32_t ctx_bytes,
+			 uint32_t cpu);
 int sys_raw_tracepoint_open(const char *name, int prog_fd, uint64_t cookie);
 int sys_link_create(struct bpf_link_attr *attr);
 /* BPF_OBJ_GET_INFO_BY_FD: fills what the kernel knows of @info. */

@@ -25,6 +25,7 @@ const struct prov_machine prov_machine = {
 	.pc = 128,
 	.mode = 136,
 	.mode_mask = 3,
+	.watch_addr = 176, /* after the registers and the period */
 	.is_child_returning = true,
 };
 

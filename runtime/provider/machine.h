@@ -47,6 +47,13 @@ struct prov_machine {
 	bool has_iter; /* a tracepoint always goes through its loop of programs */
 	uint8_t event_frames; /* the tracing's own, where records are made */
 
+	/*
+	 * A write to a watched word: the word's address in struct
+	 * bpf_perf_event_data. 0: the processor stops before it writes, and
+	 * can't repeat writes that need the bus for themselves
+	 */
+	int16_t watch_addr;
+
 	/* where a new thread first is: it returns from its system call, too */
 	bool is_child_returning;
 };

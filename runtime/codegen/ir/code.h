@@ -29,6 +29,7 @@ enum map_role {
 	/* mmapable array, struct rt_free; if slots are recycled */
 	MAP_AGG_FREE,
 	MAP_AGG_FRONT,	   /* array: tables of key_cache.c */
+	MAP_WATCHES,	   /* array: struct rt_watches of each CPU */
 	MAP_SPEC,	   /* mmapable array: struct rt_spec_head, rt_spec[] */
 	MAP_GLOBALS,	   /* mmapable array: cells of global variables */
 	MAP_SELF, /* task storage, or hash by thread: self-> variables */

@@ -18,6 +18,7 @@ static const char *const map_names[MAP_ROLE_CNT] = {
 	[MAP_AGG_VALUES] = "agg_values",
 	[MAP_AGG_FREE] = "agg_free",
 	[MAP_AGG_FRONT] = "agg_front",
+	[MAP_WATCHES] = "watches",
 	[MAP_GLOBALS] = "globals",
 	[MAP_NAMES] = "names",
 	[MAP_SELF] = "self",

@@ -271,6 +271,8 @@ static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 		return gen_site_arg(g, (unsigned int)arg->value);
 	case ABI_ARG_LOCK:
 		return gen_lock_field(g, (enum abi_lock_field)arg->value);
+	case ABI_ARG_GROWTH:
+		return gen_watch_growth(g);
 	}
 	gen_extend(g, reg, arg->size_bytes, arg->is_signed);
 	return reg;

@@ -70,6 +70,14 @@ uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
 void gen_lock(struct pgen *g);
 uint32_t gen_lock_field(struct pgen *g, enum abi_lock_field field);
 
+/*
+ * watch.c: what a program does before it looks whether it is to run; body of
+ * one without clauses; what was added
+ */
+void gen_watch_written(struct pgen *g);
+void gen_watch_begin(struct pgen *g);
+uint32_t gen_watch_growth(struct pgen *g);
+
 /* loop_entry.c: body of a program at jumps; check at the probe they jump to */
 void gen_back_mark(struct pgen *g);
 void gen_back_land(struct pgen *g);

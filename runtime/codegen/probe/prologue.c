@@ -121,6 +121,7 @@ void gen_prologue(struct pgen *g)
 		g->firing.cpu = ir_helper0(f, get_smp_processor_id);
 		find_counters(g);
 		count_run(g);
+		gen_watch_written(g);
 	}
 	check_state(g);
 	gen_tag(g);

@@ -14,6 +14,7 @@
 #include "runtime/kernel/link/event.h"
 
 #include <errno.h>
+#include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -55,7 +56,8 @@ static int attach_event(struct kern_links *links, int prog_fd, uint32_t cpu,
  */
 static struct perf_event_attr counter_attr(const struct kern_counter *counter)
 {
-	bool is_hardware = counter->type != PERF_TYPE_SOFTWARE;
+	bool is_hardware = counter->type != PERF_TYPE_SOFTWARE &&
+			   counter->type != PERF_TYPE_BREAKPOINT;
 
 	return (struct perf_event_attr){
 		.size = sizeof(struct perf_event_attr),
@@ -64,6 +66,8 @@ static struct perf_event_attr counter_attr(const struct kern_counter *counter)
 		.config1 = counter->config1,
 		.config2 = counter->config2,
 		.sample_period = counter->period,
+		.bp_type = counter->type == PERF_TYPE_BREAKPOINT ?
+				   HW_BREAKPOINT_W : 0,
 		.disabled = 1,
 		.pinned = is_hardware,
 		.exclude_guest = is_hardware,

@@ -11,7 +11,10 @@
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/log.h"
 
-/* What is counted, in the terms of perf_event_open(2). */
+/*
+ * What is counted, in the terms of perf_event_open(2). PERF_TYPE_BREAKPOINT:
+ * writes to the config2 bytes at address config1.
+ */
 struct kern_counter {
 	const char *what; /* in messages: "a clock"; NULL: "a counter" */
 	uint32_t type;

@@ -12,6 +12,7 @@
  *	slots        [keyed_idx]    rt_slots_off()
  *	spec         [id]           struct rt_spec_head, rt_spec
  *	ring_heads   [cpu]          struct rt_ring; the rings: rings.c
+ *	watches      [cpu]          struct rt_watches
  *	hash, values of aggregations with keys: agg_maps.c
  *	globals      cells of variables; their other maps: maps_var.c
  *	unwind_...   unwind tables: unwind_maps.c
@@ -55,6 +56,9 @@ static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 	};
 	specs[MAP_AGG_FRONT] =
 		(struct map_spec){ "front", gen->front_bytes, false };
+	specs[MAP_WATCHES] = (struct map_spec){
+		"watches", gen->watch_bytes * cpu_cnt, false
+	};
 	specs[MAP_NAMES] = (struct map_spec){ "names", gen->names.cnt, true };
 	specs[MAP_SPEC] = (struct map_spec){ "spec", gen->spec_bytes, true };
 	if (gen->record_max_bytes)

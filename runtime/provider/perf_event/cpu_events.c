@@ -11,10 +11,14 @@ static int attach_cpu(struct cpu_events *events, uint32_t cpu,
 		      struct kern_links *links, struct strbuf *warn)
 {
 	struct cpu_event event = { .probe_idx = program->probe_idx, .cpu = cpu };
+	struct kern_counter counter = *program->counter;
 	struct kern_log log = { 0 };
-	int err = kern_counter_attach(links, program->prog_fd, cpu,
-				      program->counter, &event.fd, &log);
+	int err;
 
+	if (program->kaddrs)
+		counter.config1 = program->kaddrs[cpu];
+	err = kern_counter_attach(links, program->prog_fd, cpu, &counter,
+				  &event.fd, &log);
 	if (!err)
 		vec_push(&events->all, event);
 	else

@@ -30,6 +30,7 @@ struct cpu_events_program {
 	const struct probe *probe;
 	size_t probe_idx;
 	const struct kern_counter *counter;
+	const uint64_t *kaddrs; /* [cpu]: what is watched there; or NULL */
 	bool is_on_one_cpu; /* only on the first of those that are traced */
 	int prog_fd;
 };

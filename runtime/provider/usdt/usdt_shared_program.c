@@ -32,6 +32,7 @@ static bool is_for_table(const struct abi_arg *arg)
 	case ABI_ARG_STEPS:
 	case ABI_ARG_SITE:
 	case ABI_ARG_LOCK:
+	case ABI_ARG_GROWTH:
 	case ABI_ARG_BAD:
 		return false;
 	}

@@ -42,12 +42,20 @@ static bool has_probe_of(const struct session *session, const char *provider)
 /* Providers whose probes are events of one CPU each; NULL: none is used. */
 static const char *providers_of_cpus(const struct session *session)
 {
-	bool has_clocks = has_probe_of(session, "profile");
+	static const char *const texts[] = {
+		NULL,
+		"provider profile",
+		"provider cpc",
+		"providers profile and cpc",
+		"provider mib",
+		"providers profile and mib",
+		"providers cpc and mib",
+		"providers profile, cpc and mib",
+	};
 
-	if (has_probe_of(session, "cpc"))
-		return has_clocks ? "providers profile and cpc" :
-				    "provider cpc";
-	return has_clocks ? "provider profile" : NULL;
+	return texts[has_probe_of(session, "profile") |
+		     has_probe_of(session, "cpc") << 1 |
+		     has_probe_of(session, "mib") << 2];
 }
 
 /*
