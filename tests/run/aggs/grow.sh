@@ -18,14 +18,20 @@ result keys "$(grep -v 'has exited' "$TMP/err")$(sort -n "$TMP/out" |
 	echo 'skip memory: needs hashes that allocate'
 	exit 0
 }
-# mb AGGREGATIONS: bytes of them when two keys were stored in each
+# mb KEYS AGGREGATIONS: bytes of them when the probe has fired so often
 mb() {
-	"$DT" -x counts -q -c "$TRIGGERS/loop 2" -n "loop\$target:::tick { $1 }" 2>&1 >/dev/null </dev/null |
+	"$DT" -x counts -q -c "$TRIGGERS/loop $1" -n "loop\$target:::tick { $2 }" 2>&1 >/dev/null </dev/null |
 		awk '/memory of the kernel/ { print int($10 / 1024 / 1024) }'
+}
+# before Linux 6.4 the kernel says what a hash would take if it were full
+[ "$(mb 2 '@[arg0, 1] = count(); @a[copyinstr(arg2), arg0] = count();')" != \
+	"$(mb 30000 '@[arg0, 1] = count(); @a[copyinstr(arg2), arg0] = count();')" ] || {
+	echo 'skip memory: the kernel does not say how much a hash takes'
+	exit 0
 }
 for row in '3 @[ustack()] = count();' '3 @[copyinstr(arg2)] = count();' '8 @[arg0] = count();' \
 	'18 @a[arg0] = count(); @b[arg0] = count(); @c[arg0] = count(); @d[arg0] = count(); @e[arg0] = count();'; do
 	most=${row%% *} text=${row#* }
-	got=$(mb "$text")
+	got=$(mb 2 "$text")
 	result "memory of $text" "$([ "${got:-99}" -le "$most" ] || echo "$got MB")"
 done
