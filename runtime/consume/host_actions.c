@@ -11,6 +11,7 @@
 #include "runtime/consume/host_actions.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/cleanup.h"
 #include "base/file.h"
 
 extern char **environ;
@@ -83,6 +85,31 @@ static void close_other(struct consumer *consumer)
 	    !consumer->output_error)
 		consumer_output_failed(consumer, -errno);
 	consumer->other_out = NULL;
+}
+
+/* Opens @file's path again; what is written from now on goes there. */
+static void reopen(struct consumer *consumer, FILE *file, const char *path)
+{
+	_cleanup_close_ int fd = file_open_append(path);
+	int err = fd < 0 ? fd : 0;
+
+	if (!err && dup3(fd, fileno(file), O_CLOEXEC) < 0)
+		err = -errno;
+	if (err)
+		complain(consumer, "couldn't open %s again, so output goes on "
+			 "to the file that had this name: %s",
+			 path, file_output_error(-err));
+}
+
+void host_reopen(struct consumer *consumer)
+{
+	/* what was printed before belongs to the old files */
+	if (consumer_flush(consumer))
+		return;
+	if (consumer->out_path)
+		reopen(consumer, consumer->out, consumer->out_path);
+	if (consumer->other_out)
+		reopen(consumer, consumer->other_out, consumer->other_path);
 }
 
 void host_freopen(struct consumer *consumer, const char *path)

@@ -53,6 +53,7 @@ static uint64_t *use_of(struct kern_memory *memory, enum map_role role)
 	case MAP_UNWIND_SPACE:
 	case MAP_UNWIND_KNOWN:
 	case MAP_UNWIND_ASKED:
+	case MAP_WATCHES:
 	case MAP_ROLE_CNT:
 		break;
 	}

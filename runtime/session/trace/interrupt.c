@@ -6,10 +6,14 @@
  * does not hold for SIGHUP: closing a terminal may send two, from the shell and
  * from the kernel, before END has run and aggregations have been written. The
  * threads of dtrace block all signals (kernel/thread.c).
+ *
+ * A dtrace that writes to a file and has no terminal that could be closed is
+ * told by SIGHUP that the file was renamed, as daemons are.
  */
 #include "runtime/session/trace/interrupt.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -18,7 +22,7 @@ static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
 enum { END_CNT = sizeof(ends) / sizeof(ends[0]) };
 
 static int event_fd = -1;
-static volatile sig_atomic_t was_continued;
+static volatile sig_atomic_t was_continued, was_ended, was_hung_up;
 
 static void on_end(int number)
 {
@@ -27,6 +31,7 @@ static void on_end(int number)
 	int saved = errno;
 
 	(void)number;
+	was_ended = 1;
 	sigemptyset(&pending);
 	sigpending(&pending);
 	for (int i = 0; i < END_CNT; i++)
@@ -34,6 +39,18 @@ static void on_end(int number)
 			signal(ends[i], SIG_DFL);
 	if (write(event_fd, &one, sizeof(one)) < 0)
 		errno = 0; /* it can't be: the counter is 0 */
+	errno = saved;
+}
+
+static void on_hangup(int number)
+{
+	static const uint64_t one = 1;
+	int saved = errno;
+
+	(void)number;
+	was_hung_up = 1;
+	if (write(event_fd, &one, sizeof(one)) < 0)
+		errno = 0; /* it can't be: the counter is small */
 	errno = saved;
 }
 
@@ -65,8 +82,21 @@ static void set_mask(int how)
 	sigprocmask(how, &set, NULL);
 }
 
-int interrupt_open(void)
+/* Also false where /dev is not there. */
+static bool has_terminal(void)
 {
+	int fd = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
+}
+
+int interrupt_open(bool writes_file)
+{
+	bool reopens = writes_file && !has_terminal();
+
 	event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (event_fd < 0) {
 		int err = -errno;
@@ -75,7 +105,8 @@ int interrupt_open(void)
 		return err;
 	}
 	for (int i = 0; i < END_CNT; i++)
-		handle(ends[i], on_end);
+		handle(ends[i], ends[i] == SIGHUP && reopens ? on_hangup :
+							       on_end);
 	handle(SIGCONT, on_continue);
 	set_mask(SIG_UNBLOCK);
 	return event_fd;
@@ -85,7 +116,15 @@ bool interrupt_take(int fd)
 {
 	uint64_t count;
 
-	return read(fd, &count, sizeof(count)) == sizeof(count);
+	return read(fd, &count, sizeof(count)) == sizeof(count) && was_ended;
+}
+
+bool interrupt_was_hung_up(void)
+{
+	bool was = was_hung_up;
+
+	was_hung_up = 0;
+	return was;
 }
 
 bool interrupt_was_stopped(void)

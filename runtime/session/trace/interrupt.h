@@ -10,13 +10,16 @@
 #include <stdbool.h>
 
 /*
- * Catches SIGINT and SIGTERM from now on, including one that arrived while they
- * were blocked. Returns a descriptor that becomes readable when one has arrived,
- * or -errno.
+ * Catches SIGINT, SIGTERM and SIGHUP from now on, including one that arrived
+ * while they were blocked. Returns a descriptor that becomes readable when one
+ * has arrived, or -errno. @writes_file: output goes to a file; without a
+ * controlling terminal SIGHUP then asks to open it again.
  */
-int interrupt_open(void);
-/* Returns whether a signal has arrived since the last call. */
+int interrupt_open(bool writes_file);
+/* Returns whether a signal that ends the run has arrived. */
 bool interrupt_take(int fd);
+/* Returns whether SIGHUP has asked for that since the last call. */
+bool interrupt_was_hung_up(void);
 /* Returns whether dtrace was stopped and continued since the last call. */
 bool interrupt_was_stopped(void);
 /*

@@ -15,6 +15,7 @@
 #include "runtime/common/record.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/drops.h"
+#include "runtime/consume/host_actions.h"
 #include "runtime/kernel/link/link.h"
 #include "runtime/process/process.h"
 #include "runtime/session/load/watch_mappings.h"
@@ -166,7 +167,11 @@ static bool lost_uprobes(struct trace_loop *loop)
 
 static bool was_interrupted(struct trace_loop *loop)
 {
-	if (!interrupt_take(loop->fds[FD_SIGNALS].fd))
+	bool is_end = interrupt_take(loop->fds[FD_SIGNALS].fd);
+
+	if (interrupt_was_hung_up())
+		host_reopen(&loop->session->consuming.consumer);
+	if (!is_end)
 		return false;
 	/* a second signal would end dtrace at once */
 	keys_close();

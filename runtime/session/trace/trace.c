@@ -148,9 +148,9 @@ static int begin(struct session *session)
 	return 0;
 }
 
-static int open_interrupt(void)
+static int open_interrupt(const struct session *session)
 {
-	int fd = interrupt_open();
+	int fd = interrupt_open(session->asked.out_path != NULL);
 
 	if (fd < 0)
 		session_say("^C ends dtrace at once: %s", strerror(-fd));
@@ -171,13 +171,13 @@ static int start(struct session *session, int *interrupt_fd)
 		if (!err)
 			err = begin(session);
 		if (!err)
-			*interrupt_fd = open_interrupt();
+			*interrupt_fd = open_interrupt(session);
 		return err;
 	}
 	err = begin(session);
 	if (err)
 		return err;
-	*interrupt_fd = open_interrupt();
+	*interrupt_fd = open_interrupt(session);
 	err = session_await_claim(session, *interrupt_fd);
 	return err ? err : open_output(session);
 }
