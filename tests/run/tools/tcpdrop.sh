@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# tcpdrop: who asks for a connection where nobody listens, by either version of IP, and where a filter drops all, as
+# often as it asks.
+. tests/run/tools/common.inc
+
+cat >"$TMP/drops.py" <<END
+import ctypes, socket, struct, time
+
+ports = open("$TMP/ports", "w")
+def names(server, client):
+    print(server.getsockname()[1], client.getsockname()[1], file=ports)
+
+for family, address in (socket.AF_INET, "127.83.20.7"), (socket.AF_INET6, "::1"):
+    nobody = socket.socket(family)
+    nobody.bind((address, 0))
+    client = socket.socket(family)
+    client.bind((address, 0))
+    names(nobody, client)
+    try: client.connect(nobody.getsockname())
+    except ConnectionRefusedError: pass
+
+server = socket.socket()
+server.bind(("127.83.20.7", 0))
+drop = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0))
+server.setsockopt(socket.SOL_SOCKET, 26, struct.pack("HL", 1, ctypes.addressof(drop))) # SO_ATTACH_FILTER
+server.listen()
+client = socket.socket()
+client.bind(("127.83.20.8", 0))
+client.setblocking(False)
+client.connect_ex(server.getsockname())
+names(server, client)
+def retransmitted(): # tcpi_total_retrans
+    return struct.unpack_from("I", client.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104), 100)[0]
+while not retransmitted():
+    time.sleep(0.01)
+with open("$TMP/count", "w") as count:
+    print(1 + retransmitted(), file=count)
+client.close() # asks no more
+END
+
+tool tcpdrop -c "$(python drops.py)"
+if grep -q 'the kernel has no reasons' "$TMP/err"; then
+	echo "skip drops: the kernel gives no reasons for drops"
+	exit
+fi
+talked
+# lines of other ports are others'
+count() { sed 's/^[0-9:]* *//' "$TMP/out" | tr -s ' ' | grep -cx "$1"; }
+between refused 1 "$(count '4 127.83.20.7 C1 127.83.20.7 S1 S - NO_SOCKET')" 1
+between refused-ipv6 1 "$(count '6 ::1 C2 ::1 S2 S - NO_SOCKET')" 1
+asked=$(cat "$TMP/count")
+between filtered "$asked" "$(count '4 127.83.20.8 C3 127.83.20.7 S3 S - SOCKET_FILTER')" "$asked"
+between others $((2 + asked)) "$(grep -cE ' [CS][123] ' "$TMP/out")" $((2 + asked))
+
+tool tcpdrop -p 1
+result no-process "$([ "$status" = 2 ] && head -n 1 "$TMP/err" |
+	grep -v '^tcpdrop: packets are dropped in whatever process runs: -p and -n do not apply$')"
