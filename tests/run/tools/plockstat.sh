@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The command plockstat: its tables, without the times; a number of rows; stacks; the exit status.
+# plockstat: its tables, without the times; a number of rows; stacks; the exit status.
 . tests/run/common.inc
 ${CC:-cc} -O2 -no-pie -pthread tests/run/plockstat/takes.c -o "$TMP/takes" || exit 1
 export DTRACE
 
 # rows WORD...: TITLE: COUNT CALLER of the program's own rows, and for errors their number
 rows() {
-	examples/plockstat "$@" >"$TMP/shown" 2>"$TMP/err"
+	tools/programs/plockstat "$@" >"$TMP/shown" 2>"$TMP/err"
 	status=$?
 	awk '
 	/^(Mutex|R\/W) / { title = $0 }
@@ -64,10 +64,10 @@ result stacks "$(grep -q 'takes`timed_rw+0x' "$TMP/shown" || cat "$TMP/shown")"
 
 printf '#include <unistd.h>\nint main(int argc, char **argv) { return argc != 2 || argv[1][0] != 39 || argv[1][1] != 32; }\n' >"$TMP/word.c"
 ${CC:-cc} "$TMP/word.c" -o "$TMP/word" || exit 1
-examples/plockstat "$TMP/word" "' x" >"$TMP/shown" 2>"$TMP/err"
+tools/programs/plockstat "$TMP/word" "' x" >"$TMP/shown" 2>"$TMP/err"
 result words "$(cat "$TMP/shown" "$TMP/err" | grep . )"
 
-examples/plockstat -p 99999999 >"$TMP/out" 2>"$TMP/err"
+tools/programs/plockstat -p 99999999 >"$TMP/out" 2>"$TMP/err"
 status=$?
 cat >"$TMP/wanted" <<'END'
 --
