@@ -118,7 +118,7 @@ GEN_HEADERS := $(patsubst %.y,$(GEN)/%.tab.h,$(filter %.y,$(call below,lang))) \
 FLAGS_FILE  := $(BUILD)/flags
 
 .PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-arm64 check-harm check-distros check-all \
-	test-programs editor-files bless dist deb rpm check-packages lint fmt fmt-check bench fuzz fuzz-programs compdb install uninstall clean help
+	test-programs editor-files bless dist deb rpm check-packages lint fmt fmt-check bench bench-scale fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules
@@ -393,6 +393,11 @@ bench: ## measure the limits of cost, T=firing a part of them; exit 1 on a miss
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
 	@BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" bench/run $(T)
+
+bench-scale: ## how cost grows with clauses, probes, processes, keys, CPUs ...; T=keys a part of it, WRITE=1 writes the curves into docs
+	@scripts/deps check build test
+	+@$(TEST_BUILD)
+	@BUILD=$(BUILD) CC="$(CC)" WRITE=$(WRITE) bench/scale/run $(T)
 
 # ---- form --------------------------------------------------------------------------------------
 # Tables (*.def) keep their columns by hand. Only lines that differ from BASE: versions of clang-format do not
