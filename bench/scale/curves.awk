@@ -18,7 +18,7 @@ function x_of(number) { return left + (log10(number) - x_min) / (x_max - x_min) 
 function y_of(value) { return top + PLOT_HEIGHT - (log10(value) - y_min) / (y_max - y_min) * PLOT_HEIGHT }
 
 function text(x, y, words, attributes) {
-	printf "<text x=\"%.1f\" y=\"%.1f\"%s>%s</text>\n", x, y, attributes == "" ? "" : " " attributes, words
+	printf "<text x=\"%.1f\" y=\"%.1f\"%s>%s</text>\n", x, y, (attributes == "" ? "" : " " attributes), words
 }
 
 function line(x1, y1, x2, y2) {

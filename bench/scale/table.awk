@@ -19,6 +19,6 @@ BEGIN {
 	}
 	close(name)
 	for (i = 1; i <= cnt; i++)
-		printf "| %s | %s, %s | %s | %s |\n", i == 1 ? $2 : "", $3, $4, order[i], text[order[i]]
+		printf "| %s | %s, %s | %s | %s |\n", (i == 1 ? $2 : ""), $3, $4, order[i], text[order[i]]
 }
 END { print "" }
