@@ -10,10 +10,7 @@
 . tests/run/mib/mib.inc
 . scripts/table-rows.sh
 
-if ! can_watch; then
-	echo "skip each: needs watches"
-	exit
-fi
+skips each && exit
 # without dtrace: which they are
 "$TRIGGERS/nets" own sh -c '"$TRIGGERS/nets" load "$TMP/before" && "$TRIGGERS/nets" show >"$TMP/after"' || {
 	echo "not ok load"

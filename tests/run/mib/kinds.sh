@@ -9,10 +9,7 @@
 . tests/run/common.inc
 . tests/run/mib/mib.inc
 
-if ! can_watch; then
-	echo "skip kinds: needs watches"
-	exit
-fi
+skips kinds && exit
 compare tcp tcpOutSegs=TcpOutSegs tcpRetransSegs=TcpRetransSegs tcpListenDrop=TcpExtListenDrops tcpOutRsts=TcpOutRsts
 compare ip ipIfStatsHCInOctets=IpExtInOctets ipReasmFails=IpReasmFails ip6FragCreates=Ip6FragCreates ip6OutRequests=Ip6OutRequests
 compare udp udpInDatagrams=UdpInDatagrams udp6NoPorts=Udp6NoPorts udpInOverflows=UdpRcvbufErrors udp6InErrors=Udp6InErrors
