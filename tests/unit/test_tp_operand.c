@@ -157,8 +157,8 @@ static const struct {
 	{ "arg4", -ENOENT, { 0 }, NULL },
 	{ "arg3", -ENOENT, { 0 }, NULL },
 	{ "arg0->gone", -ENOENT, { 0 }, NULL },
-	{ "arg0->comm", -ENOENT, { 0 }, NULL },
-	{ "arg0->in", -ENOENT, { 0 }, NULL },
+	{ "arg0->comm.pid", -ENOENT, { 0 }, NULL },
+	{ "arg0->comm->pid", -ENOENT, { 0 }, NULL },
 	{ "arg1->pid", -ENOENT, { 0 }, NULL },
 	{ "arg0->", -EINVAL, { 0 }, NULL },
 	{ "arg", -EINVAL, { 0 }, NULL },
@@ -270,6 +270,10 @@ static void step_lists(void **state)
 		{ "wait.has_slept", "wait 3" },
 		{ "wait.kind & 32", "wait 0, and 32" },
 		{ "arg0->first<task>->pid", "ctx 0, mem 0/8, mem 8/4" },
+		{ "arg0->comm", "ctx 0, const 22, add 0" },
+		{ "arg0->in->small", "ctx 0, const 16, add 0, mem 4/2" },
+		{ "arg0->comm<inner>->small",
+		  "ctx 0, const 22, add 0, mem 4/2" },
 	};
 	struct fixture *f = *state;
 	char got[256];

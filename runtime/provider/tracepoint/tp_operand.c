@@ -108,6 +108,19 @@ static int set_bits(struct abi_step *step, uint32_t offset_bits,
 	return 0;
 }
 
+/* A member that is no number, at @off_bytes of what the top points to. */
+static int push_address(struct reader *r, const struct type *type,
+			int64_t off_bytes)
+{
+	const struct type *whole = type_resolve(type);
+	bool is_array = whole->kind == TYPE_ARRAY;
+	int err = push(r, (struct abi_step){ .kind = ABI_STEP_CONST,
+					     .value = off_bytes });
+
+	r->type = type_pointer(r->scope->types, is_array ? whole->target : type);
+	return err ? err : push(r, (struct abi_step){ .kind = ABI_STEP_ADD });
+}
+
 /* "pid" or "sa.sa_handler": members of the object at the top of the stack. */
 static int take_members(struct reader *r)
 {
@@ -130,6 +143,8 @@ static int take_members(struct reader *r)
 		at_bits += off_bits;
 		type = member->type;
 	} while (take(&r->text, "."));
+	if (!type_is_scalar(type_resolve(type)))
+		return push_address(r, type, at_bits / 8);
 	step.value = at_bits / 8;
 	err = set_size(&step, type);
 	if (!err && member->bitfield_bits)
@@ -146,6 +161,7 @@ static int take_cast(struct reader *r)
 	struct type_table *types = r->scope->types;
 	char tag[64];
 
+	r->text++;
 	if (take_word(&r->text, tag, sizeof(tag)) || *r->text != '>')
 		return -EINVAL;
 	r->text++;
@@ -158,15 +174,12 @@ static int take_postfix(struct reader *r)
 	int err = 0;
 
 	while (!err) {
-		if (take(&r->text, "->")) {
+		if (take(&r->text, "->"))
 			err = take_members(r);
-		} else if (*r->text == '<' &&
-			   isalpha((unsigned char)r->text[1])) {
-			r->text++;
+		else if (*r->text == '<' && isalpha((unsigned char)r->text[1]))
 			err = take_cast(r);
-		} else {
+		else
 			break;
-		}
 	}
 	return err;
 }
@@ -559,9 +572,8 @@ int tp_arguments(const char *text, const struct tp_scope *scope,
 	if (!*text)
 		return 0;
 	do {
-		int err = cnt == ABI_ARG_MAX ?
-				  -EINVAL :
-				  tp_operand(&text, scope, &ret[cnt++]);
+		int err = cnt == ABI_ARG_MAX ? -EINVAL :
+				tp_operand(&text, scope, &ret[cnt++]);
 
 		if (err)
 			return err;
