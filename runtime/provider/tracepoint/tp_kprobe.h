@@ -10,21 +10,22 @@
 #include "runtime/provider/tracepoint/tp_operand.h"
 
 struct tp_func {
-	const char *name; /* borrowed */
+	const char *place; /* borrowed */
 	uint64_t kaddr;
 	uint32_t tag;	  /* of the probe */
 };
 
 /*
- * Looks for the function @name of the kernel itself: fills @ret, what the
- * operands' words mean, and how a program at its entry finds its arguments.
- * Returns 0, or -ENOENT: there is none, or functions can't be probed here.
+ * Looks for the function @place, "NAME" of the kernel itself or "MODULE:NAME":
+ * fills @ret, what the operands' words mean, and how a program at its entry
+ * finds its arguments. Returns 0, or -ENOENT: there is none, or functions
+ * can't be probed here.
  */
-int tp_func_find(const struct prov_env *env, const char *name,
+int tp_func_find(const struct prov_env *env, const char *place,
 		 struct tp_scope *scope, struct tp_func *ret,
 		 struct probe_abi *abi);
-/* Why tp_func_find() finds no function @name; in the arena. */
-const char *tp_func_why(const struct prov_env *env, const char *name);
+/* Why tp_func_find() finds no function @place; in the arena. */
+const char *tp_func_why(const struct prov_env *env, const char *place);
 /* Returns 0, or -errno with a line in @warn. */
 int tp_func_attach(const struct tp_func *func, int prog_fd,
 		   struct kern_links *links, struct strbuf *warn);

@@ -312,8 +312,10 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	struct arena *arena = state->env->arena;
 	int err = one->sources[0].err;
 
-	if (!why_ret || !glob_is_plain(spec->name) ||
-	    !glob_is_plain(spec->provider))
+	/* of a module all rows lack the same */
+	if (!why_ret || !glob_is_plain(spec->provider) ||
+	    (!glob_is_plain(spec->name) &&
+	     (row->kind != ROW_FUNC || !strchr(row->tracepoint, ':'))))
 		return;
 	if (err == -EMFILE || err == -ENFILE || err == -ENOMEM)
 		why_ret->text = arena_printf(arena, "the kernel's types can't "

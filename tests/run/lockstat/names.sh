@@ -38,7 +38,6 @@ END
 done <<'END'
 fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
 fsinfo the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
-iscsi the kernel's iSCSI target has other tracepoints: see sdt:target:: where it is loaded
 nfsv3 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
 nfsv4 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
 plockstat plockstat without a process: write plockstat$target, with -c or -p, plockstat1234, or plockstat* for all

@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# What there is no probe for, and why there is none at all: the module is not loaded, or functions can't be probed.
+. tests/run/common.inc
+
+expect transfers 1 -n 'iscsi:::xfer-start' <<'END'
+--
+dtrace: invalid probe specifier iscsi:::xfer-start: probe description iscsi:::xfer-start does not match any probes (these are transfers by RDMA, of connections by iSER, of which this provider sees nothing: see fbt:ib_isert:isert_rdma_*:entry)
+  iscsi:::xfer-start
+  ^~~~~~~~~~~~~~~~~~
+END
+
+if [ ! -d /sys/module/iscsi_target_mod ]; then
+	expect missing 1 -n 'iscsi:::' <<'END'
+--
+dtrace: invalid probe specifier iscsi:::: probe description iscsi::: does not match any probes (they are functions of the module iscsi_target_mod, which is not loaded: modprobe iscsi_target_mod)
+  iscsi:::
+  ^~~~~~~~
+END
+elif ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
+	"$DT" -n 'iscsi:::nop*' >"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+	grep -q '(it is the function iscsit_setup_nop_out of the module iscsi_target_mod: .*kprobe.*; see sdt:target::target_sequencer_start and target_cmd_complete, of its SCSI commands)' "$TMP/err"
+	result unprobed "$([ "$status $?" = "1 0" ] || cat "$TMP/err")"
+	"$DT" -l -n sdt:target::target_sequencer_start -n sdt:target::target_cmd_complete >"$TMP/out" 2>&1
+	result instead "$([ "$(grep -c ' target_' "$TMP/out")" = 2 ] || cat "$TMP/out")"
+else
+	"$DT" -l -P iscsi >"$TMP/out" 2>&1
+	result list "$([ "$(grep -c ' iscsi ' "$TMP/out")" = 16 ] || cat "$TMP/out")"
+fi
