@@ -52,6 +52,12 @@ static uint64_t alu(uint8_t code, uint64_t a, uint64_t b)
 		return a | b;
 	case BPF_AND:
 		return a & b;
+	case BPF_LSH:
+		return a << (b & 63);
+	case BPF_RSH:
+		return a >> (b & 63);
+	case BPF_ARSH:
+		return (uint64_t)((int64_t)a >> (b & 63));
 	default:
 		return b;
 	}
@@ -66,10 +72,18 @@ static bool holds(uint8_t code, uint64_t a, uint64_t b)
 		return a != b;
 	case BPF_JGT:
 		return a > b;
-	case BPF_JGE: /* of a JLT on a spilled register */
+	case BPF_JGE: /* of a JLT on a spilled register, too */
 		return a >= b;
 	case BPF_JLT:
 		return a < b;
+	case BPF_JLE:
+		return a <= b;
+	case BPF_JSGT:
+		return (int64_t)a > (int64_t)b;
+	case BPF_JSLE:
+		return (int64_t)a <= (int64_t)b;
+	case BPF_JSET:
+		return a & b;
 	case BPF_JSGE:
 		return (int64_t)a >= (int64_t)b;
 	default:
@@ -251,9 +265,11 @@ static uint64_t run_bpf(const struct code *code)
 
 static const uint8_t alu_codes[] = {
 	BPF_ADD, BPF_SUB, BPF_MUL, BPF_XOR, BPF_OR, BPF_AND,
+	BPF_LSH, BPF_RSH, BPF_ARSH,
 };
 static const uint8_t jump_codes[] = {
 	BPF_JEQ, BPF_JNE, BPF_JGT, BPF_JLT, BPF_JSGE, BPF_JSLT,
+	BPF_JGE, BPF_JLE, BPF_JSGT, BPF_JSLE, BPF_JSET,
 };
 
 static struct ir_val any_value(uint32_t reg_cnt)
@@ -302,7 +318,8 @@ static void add_random(struct ir_func *f, uint32_t reg_cnt, struct ir_val frame)
 		ir_load(f, dst, frame, off, 8);
 		break;
 	default:
-		ir_alu(f, alu_codes[rnd(6)], dst, any_value(reg_cnt));
+		ir_alu(f, alu_codes[rnd(sizeof(alu_codes))], dst,
+		       any_value(reg_cnt));
 		break;
 	}
 }
@@ -328,7 +345,7 @@ static void make_random(struct ir_func *f)
 		add_random(f, reg_cnt, frame);
 		if (open_cnt < 8 && rnd(6) == 0) {
 			open[open_cnt] = ir_label(f);
-			ir_branch(f, jump_codes[rnd(6)], rnd(reg_cnt),
+			ir_branch(f, jump_codes[rnd(sizeof(jump_codes))], rnd(reg_cnt),
 				  any_value(reg_cnt), open[open_cnt]);
 			open_cnt++;
 		}
@@ -427,6 +444,52 @@ static void test_opt(void **state)
 	ir_func_deinit(&f);
 }
 
+static uint32_t branch_cnt(const struct ir_func *f)
+{
+	uint32_t cnt = 0;
+
+	for (size_t i = 0; i < f->insns.cnt; i++)
+		cnt += f->insns.v[i].op == IR_BRANCH;
+	return cnt;
+}
+
+/*
+ * if (5 - 7 >= 0) return 1; if (5 != 5) return 1; <mark>; if (5 != 5) return 1;
+ * The last one stays where a part may begin at the mark.
+ */
+static void fold(bool has_mark, uint32_t wanted_cnt)
+{
+	struct ir_func f;
+	uint32_t a, b, bad, next;
+
+	ir_func_init(&f, "fold", 0, IR_ENTRY_STACK_MAX);
+	bad = ir_label(&f);
+	next = ir_label(&f);
+	a = ir_copy(&f, val_imm(5));
+	b = ir_copy(&f, val_reg(a));
+	ir_alu(&f, BPF_SUB, b, val_imm(7));
+	ir_branch(&f, BPF_JSLT, b, val_imm(0), next);
+	ir_jump(&f, bad);
+	ir_bind(&f, next);
+	ir_branch(&f, BPF_JNE, a, val_imm(5), bad);
+	if (has_mark)
+		ir_cut_mark(&f);
+	ir_branch(&f, BPF_JNE, a, val_imm(5), bad);
+	ir_ret(&f, val_imm(0));
+	ir_bind(&f, bad);
+	ir_ret(&f, val_imm(1));
+	ir_opt(&f);
+	assert_int_equal(branch_cnt(&f), wanted_cnt);
+	ir_func_deinit(&f);
+}
+
+static void test_fold(void **state)
+{
+	(void)state;
+	fold(false, 0);
+	fold(true, 1);
+}
+
 /* More values at once than the stack can hold is an error, not a crash. */
 static void test_stack_full(void **state)
 {
@@ -455,6 +518,7 @@ int main(void)
 		cmocka_unit_test(test_random_functions),
 		cmocka_unit_test(test_moves),
 		cmocka_unit_test(test_opt),
+		cmocka_unit_test(test_fold),
 		cmocka_unit_test(test_stack_full),
 	};
 

@@ -238,6 +238,8 @@ struct ir_patch {
 void ir_visit(const struct ir_insn *insn,
 	      void (*visit)(void *arg, uint32_t reg, bool is_def), void *arg);
 void ir_opt(struct ir_func *f);
+/* fold.c: decides branches on constants. Returns whether there were any. */
+bool ir_fold(struct ir_func *f);
 /*
  * Fills reg_cnt elements of @places. Spill slots lie below the frame objects.
  * Returns 0, or -E2BIG if the stack is full.

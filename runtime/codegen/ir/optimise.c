@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Two small passes over the intermediate code of a function, which keep the
- * generator simple. They remove
+ * Small passes over the intermediate code of a function, which keep the
+ * generator simple. They decide branches on constants (fold.c), and remove
  *
  *	code that no path reaches (which the kernel refuses), and jumps to the
  *	next instruction;
@@ -180,8 +180,10 @@ void ir_opt(struct ir_func *f)
 		.cnt = xcalloc(f->reg_cnt + 1, sizeof(*reads.cnt)),
 	};
 
-	keep_reachable(f);
-	drop_jumps_to_next(f);
+	do {
+		keep_reachable(f);
+		drop_jumps_to_next(f);
+	} while (ir_fold(f));
 	while (drop_unread(f, &reads))
 		;
 	free(reads.cnt);
