@@ -311,11 +311,14 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	const struct tp_row *row = &rows[one->first];
 	struct arena *arena = state->env->arena;
 	int err = one->sources[0].err;
+	bool is_meant = glob_is_plain(spec->provider) &&
+			glob_is_plain(spec->name);
 
-	/* of a module all rows lack the same */
-	if (!why_ret || !glob_is_plain(spec->provider) ||
-	    (!glob_is_plain(spec->name) &&
-	     (row->kind != ROW_FUNC || !strchr(row->tracepoint, ':'))))
+	/* of a module all rows lack the same, also for iscsi*::: */
+	if (row->kind == ROW_FUNC && strchr(row->tracepoint, ':'))
+		is_meant = !strncmp(spec->provider, row->provider,
+				    strlen(row->provider));
+	if (!why_ret || !is_meant)
 		return;
 	if (err == -EMFILE || err == -ENFILE || err == -ENOMEM)
 		why_ret->text = arena_printf(arena, "the kernel's types can't "

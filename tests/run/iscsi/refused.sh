@@ -19,12 +19,18 @@ dtrace: invalid probe specifier iscsi:::: probe description iscsi::: does not ma
   iscsi:::
   ^~~~~~~~
 END
+	expect guide 1 -n 'iscsi*:::scsi-command' <<'END'
+--
+dtrace: invalid probe specifier iscsi*:::scsi-command: probe description iscsi*:::scsi-command does not match any probes (they are functions of the module iscsi_target_mod, which is not loaded: modprobe iscsi_target_mod)
+  iscsi*:::scsi-command
+  ^~~~~~~~~~~~~~~~~~~~~
+END
 elif ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	"$DT" -n 'iscsi:::nop*' >"$TMP/out" 2>"$TMP/err" </dev/null
+	"$DT" -n 'iscsi*:::nop-send' >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
-	grep -q '(it is the function iscsit_setup_nop_out of the module iscsi_target_mod: .*kprobe.*; see sdt:target::target_sequencer_start and target_cmd_complete, of its SCSI commands)' "$TMP/err"
+	grep -q '(it is the function iscsit_xmit_pdu of the module iscsi_target_mod: .*kprobe.*; see rawtp:::target_sequencer_start and rawtp:::target_cmd_complete, of its SCSI commands)' "$TMP/err"
 	result unprobed "$([ "$status $?" = "1 0" ] || cat "$TMP/err")"
-	"$DT" -l -n sdt:target::target_sequencer_start -n sdt:target::target_cmd_complete >"$TMP/out" 2>&1
+	"$DT" -l -n rawtp:::target_sequencer_start -n rawtp:::target_cmd_complete >"$TMP/out" 2>&1
 	result instead "$([ "$(grep -c ' target_' "$TMP/out")" = 2 ] || cat "$TMP/out")"
 else
 	"$DT" -l -P iscsi >"$TMP/out" 2>&1
