@@ -108,6 +108,19 @@ static int set_bits(struct abi_step *step, uint32_t offset_bits,
 	return 0;
 }
 
+/*
+ * Whether an operator follows. A struct in place of a number is a member that
+ * another kernel has otherwise, as page->flags, and no address to compute with.
+ */
+static bool is_computed_with(const char *text)
+{
+	text += strspn(text, " ");
+	if ((*text == '<' && isalpha((unsigned char)text[1])) ||
+	    (*text == '-' && text[1] == '>'))
+		return false;
+	return *text && *text != ',' && *text != ')';
+}
+
 /* A member that is no number, at @off_bytes of what the top points to. */
 static int push_address(struct reader *r, const struct type *type,
 			int64_t off_bytes)
@@ -144,7 +157,8 @@ static int take_members(struct reader *r)
 		type = member->type;
 	} while (take(&r->text, "."));
 	if (!type_is_scalar(type_resolve(type)))
-		return push_address(r, type, at_bits / 8);
+		return is_computed_with(r->text) ?
+			-ENOENT : push_address(r, type, at_bits / 8);
 	step.value = at_bits / 8;
 	err = set_size(&step, type);
 	if (!err && member->bitfield_bits)
