@@ -11,6 +11,7 @@
 . scripts/table-rows.sh
 
 skips each && exit
+keep_busy
 # without dtrace: which they are
 "$TRIGGERS/nets" own sh -c '"$TRIGGERS/nets" load "$TMP/before" && "$TRIGGERS/nets" show >"$TMP/after"' || {
 	echo "not ok load"

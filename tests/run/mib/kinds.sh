@@ -10,6 +10,7 @@
 . tests/run/mib/mib.inc
 
 skips kinds && exit
+keep_busy
 compare tcp tcpOutSegs=TcpOutSegs tcpRetransSegs=TcpRetransSegs tcpListenDrop=TcpExtListenDrops tcpOutRsts=TcpOutRsts
 compare ip ipIfStatsHCInOctets=IpExtInOctets ipReasmFails=IpReasmFails ip6FragCreates=Ip6FragCreates ip6OutRequests=Ip6OutRequests
 compare udp udpInDatagrams=UdpInDatagrams udp6NoPorts=Udp6NoPorts udpInOverflows=UdpRcvbufErrors udp6InErrors=Udp6InErrors
