@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -19,6 +20,7 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "base/nearest.h"
+#include "base/pass_fds.h"
 #include "base/src.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -290,6 +292,43 @@ static void files_are_replaced_whole(void **state)
 	assert_int_equal(rmdir(dir), 0); /* nothing was left beside it */
 }
 
+/* Only the message that is expected is taken, and nothing else is kept open. */
+static void descriptors_pass_whole(void **state)
+{
+	int ends[2], came[2], sent[2] = { STDIN_FILENO, STDERR_FILENO }, next;
+	uint32_t word = 7, got = 0;
+	struct stat a, b;
+
+	(void)state;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
+	assert_int_equal(fds_send(ends[0], &word, sizeof(word), sent, 2), 0);
+	assert_int_equal(fds_receive(ends[1], &got, sizeof(got), came, 2), 0);
+	assert_int_equal(got, 7);
+	assert_int_equal(fstat(STDERR_FILENO, &a) | fstat(came[1], &b), 0);
+	assert_true(a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+	close(came[0]);
+	close(came[1]);
+
+	next = dup(STDIN_FILENO);
+	close(next);
+	assert_int_equal(fds_send(ends[0], &word, sizeof(word), sent, 2), 0);
+	assert_int_equal(fds_receive(ends[1], &got, sizeof(got), came, 1),
+			 -EBADMSG);
+	assert_int_equal(fds_send(ends[0], &word, 1, sent, 1), 0);
+	assert_int_equal(fds_receive(ends[1], &got, sizeof(got), came, 1),
+			 -EPIPE);
+	assert_int_equal(write(ends[0], &word, sizeof(word)), sizeof(word));
+	assert_int_equal(fds_receive(ends[1], &got, sizeof(got), came, 1),
+			 -EBADMSG);
+	close(ends[0]);
+	assert_int_equal(fds_receive(ends[1], &got, sizeof(got), came, 1),
+			 -EPIPE);
+	came[0] = dup(STDIN_FILENO);
+	assert_true(came[0] <= next);
+	close(came[0]);
+	close(ends[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -303,6 +342,7 @@ int main(void)
 		cmocka_unit_test(diagnostics_show_the_place),
 		cmocka_unit_test(the_nearest_name_is_found),
 		cmocka_unit_test(files_are_replaced_whole),
+		cmocka_unit_test(descriptors_pass_whole),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/link/cpu_affinity.h"
 #include "runtime/kernel/thread.h"
@@ -50,39 +51,12 @@ struct link_holder {
 	VEC(int) own; /* descriptors kept here because there is no thread */
 };
 
-union rights {
-	struct cmsghdr header;
-	char bytes[CMSG_SPACE(sizeof(int))];
-};
-
-static void message_init(struct msghdr *msg, struct iovec *iov, pid_t *pid,
-			 union rights *rights)
-{
-	memset(rights, 0, sizeof(*rights));
-	*iov = (struct iovec){ pid, sizeof(*pid) };
-	*msg = (struct msghdr){
-		.msg_iov = iov,
-		.msg_iovlen = 1,
-		.msg_control = rights,
-		.msg_controllen = sizeof(*rights),
-	};
-}
-
 static bool send_fd(int socket_fd, int fd, pid_t near_pid)
 {
-	union rights rights;
-	struct msghdr msg;
-	struct iovec iov;
 	char byte = 0;
 
-	message_init(&msg, &iov, &near_pid, &rights);
-	rights.header.cmsg_level = SOL_SOCKET;
-	rights.header.cmsg_type = SCM_RIGHTS;
-	rights.header.cmsg_len = CMSG_LEN(sizeof(fd));
-	memcpy(CMSG_DATA(&rights.header), &fd, sizeof(fd));
-	if (sendmsg(socket_fd, &msg, MSG_NOSIGNAL) != sizeof(near_pid))
-		return false;
-	return recv(socket_fd, &byte, 1, 0) == 1 && byte == 1;
+	return !fds_send(socket_fd, &near_pid, sizeof(near_pid), &fd, 1) &&
+		recv(socket_fd, &byte, 1, 0) == 1 && byte == 1;
 }
 
 /*
@@ -91,19 +65,14 @@ static bool send_fd(int socket_fd, int fd, pid_t near_pid)
  */
 static bool receive_fd(int socket_fd, pid_t *near_pid)
 {
-	union rights rights;
-	struct msghdr msg;
-	struct iovec iov;
-	pid_t pid;
-	char byte;
+	pid_t pid = 0;
+	int fd, err = fds_receive(socket_fd, &pid, sizeof(pid), &fd, 1);
+	char byte = !err;
 
-	message_init(&msg, &iov, &pid, &rights);
-	if (recvmsg(socket_fd, &msg, MSG_CMSG_CLOEXEC) != sizeof(pid))
+	if (err && err != -EBADMSG)
 		return false;
 	if (pid)
 		*near_pid = pid;
-	byte = rights.header.cmsg_type == SCM_RIGHTS &&
-		!(msg.msg_flags & MSG_CTRUNC);
 	return send(socket_fd, &byte, 1, MSG_NOSIGNAL) == 1;
 }
 

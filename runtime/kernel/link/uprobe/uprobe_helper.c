@@ -2,7 +2,7 @@
 /*
  *	dtrace                             helper
  *	uprobe_helper_start()  --fork-->   helper_main()
- *	  struct request,      ------->    receive_request()
+ *	  struct request,      ------->    fds_receive()
  *	    program and file (SCM_RIGHTS)
  *	  sites                ------->
  *	                       <-------    struct reply, a struct refused for
@@ -35,6 +35,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/link/uprobe/uprobe_attach.h"
 #include "runtime/kernel/link/uprobe/uprobe_warmup.h"
@@ -63,11 +64,6 @@ struct uprobe_helper {
 };
 
 enum { FD_PROG, FD_FILE, FD_CNT };
-
-union rights {
-	struct cmsghdr header;
-	char bytes[CMSG_SPACE(FD_CNT * sizeof(int))];
-};
 
 /* -------------------------------------------------------------- both sides */
 
@@ -105,36 +101,12 @@ static bool receive_all(int fd, void *data, size_t bytes)
 	return true;
 }
 
-static struct msghdr message(struct iovec *iov, union rights *rights)
-{
-	return (struct msghdr){
-		.msg_iov = iov,
-		.msg_iovlen = 1,
-		.msg_control = rights,
-		.msg_controllen = sizeof(*rights),
-	};
-}
-
 /* -------------------------------------------------------------- the helper */
 
 struct server {
 	int socket_fd;
 	VEC(struct refused) refused; /* of the current request */
 };
-
-static bool receive_request(int socket_fd, struct request *request, int *fds)
-{
-	union rights rights = { 0 };
-	struct iovec iov = { request, sizeof(*request) };
-	struct msghdr msg = message(&iov, &rights);
-
-	if (recvmsg(socket_fd, &msg, MSG_CMSG_CLOEXEC | MSG_WAITALL) !=
-		    sizeof(*request) ||
-	    rights.header.cmsg_len != CMSG_LEN(FD_CNT * sizeof(int)))
-		return false;
-	memcpy(fds, CMSG_DATA(&rights.header), FD_CNT * sizeof(int));
-	return true;
-}
 
 static void note_refused(void *arg, size_t site_idx, int err)
 {
@@ -162,7 +134,8 @@ static bool serve(struct server *server, struct uprobe_set *set)
 	int fds[FD_CNT];
 	bool ok;
 
-	if (!receive_request(server->socket_fd, &request, fds))
+	if (fds_receive(server->socket_fd, &request, sizeof(request), fds,
+			FD_CNT))
 		return false;
 	sites = xcalloc(request.site_cnt + 1, sizeof(*sites));
 	ok = receive_all(server->socket_fd, sites,
@@ -321,17 +294,10 @@ static bool send_request(int socket_fd, enum kern_backend backend,
 		.backend = backend,
 		.is_return = req->is_return,
 	};
-	union rights rights = { 0 };
-	struct iovec iov = { &request, sizeof(request) };
-	struct msghdr msg = message(&iov, &rights);
 
-	rights.header.cmsg_level = SOL_SOCKET;
-	rights.header.cmsg_type = SCM_RIGHTS;
-	rights.header.cmsg_len = CMSG_LEN(sizeof(fds));
-	memcpy(CMSG_DATA(&rights.header), fds, sizeof(fds));
-	return sendmsg(socket_fd, &msg, MSG_NOSIGNAL) == sizeof(request) &&
-	       send_all(socket_fd, req->sites,
-			req->site_cnt * sizeof(*req->sites));
+	return !fds_send(socket_fd, &request, sizeof(request), fds, FD_CNT) &&
+		send_all(socket_fd, req->sites,
+			 req->site_cnt * sizeof(*req->sites));
 }
 
 int uprobe_helper_attach(struct uprobe_helper *helper,
