@@ -4,14 +4,16 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/pass_fds.h"
 #include "runtime/session/anonymous/protocol.h"
 #include "runtime/session/report.h"
 
-/* For the signal handler. */
-static volatile pid_t holder_pid;
+/* For the signal handler. Not its process id, which another may have by then. */
+static volatile int holder_pidfd = -1;
 
 /*
  * The first ^C asks for an orderly end, the second ends both at once. Always by
@@ -22,7 +24,7 @@ static void pass_on(int number)
 	int saved = errno;
 
 	(void)number;
-	kill(holder_pid, SIGTERM);
+	pidfd_send_signal(holder_pidfd, SIGTERM, NULL, 0);
 	errno = saved;
 }
 
@@ -55,21 +57,8 @@ static int send_claim(int fd, int out_fd, unsigned int flags)
 {
 	struct anon_claim claim = { .magic = ANON_MAGIC, .flags = flags };
 	int fds[ANON_FD_CNT] = { out_fd, STDERR_FILENO };
-	union {
-		char bytes[CMSG_SPACE(sizeof(fds))];
-		struct cmsghdr align;
-	} control = { 0 };
-	struct iovec text = { &claim, sizeof(claim) };
-	struct msghdr message = { .msg_iov = &text, .msg_iovlen = 1,
-				  .msg_control = &control,
-				  .msg_controllen = sizeof(control) };
-	struct cmsghdr *cmsg = CMSG_FIRSTHDR(&message);
 
-	cmsg->cmsg_level = SOL_SOCKET;
-	cmsg->cmsg_type = SCM_RIGHTS;
-	cmsg->cmsg_len = CMSG_LEN(sizeof(fds));
-	memcpy(CMSG_DATA(cmsg), fds, sizeof(fds));
-	return sendmsg(fd, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
+	return fds_send(fd, &claim, sizeof(claim), fds, ANON_FD_CNT);
 }
 
 static void catch_signals(int fd)
@@ -84,7 +73,10 @@ static void catch_signals(int fd)
 
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &bytes))
 		return;
-	holder_pid = peer.pid;
+	/* it has this number only in its own pid namespace and those above */
+	holder_pidfd = peer.pid > 0 ? pidfd_open(peer.pid, 0) : -1;
+	if (holder_pidfd < 0)
+		return;
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
 		if (!sigaction(ends[i], NULL, &before) &&
 		    before.sa_handler != SIG_IGN)

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/pass_fds.h"
 #include "runtime/kernel/link/link.h"
 #include "runtime/session/anonymous/claim.h"
 #include "runtime/session/anonymous/protocol.h"
@@ -100,56 +101,19 @@ static void tell_ready(void)
 	close(fd);
 }
 
-/* Returns the number of descriptors received; those that are too many are closed. */
-static size_t take_fds(struct msghdr *message, int *fds)
-{
-	size_t cnt = 0;
-
-	for (struct cmsghdr *cmsg = CMSG_FIRSTHDR(message); cmsg;
-	     cmsg = CMSG_NXTHDR(message, cmsg)) {
-		size_t bytes = cmsg->cmsg_len - CMSG_LEN(0);
-
-		if (cmsg->cmsg_level != SOL_SOCKET ||
-		    cmsg->cmsg_type != SCM_RIGHTS)
-			continue;
-		for (size_t off = 0; off + sizeof(int) <= bytes;
-		     off += sizeof(int)) {
-			int fd;
-
-			memcpy(&fd, CMSG_DATA(cmsg) + off, sizeof(fd));
-			if (cnt < ANON_FD_CNT)
-				fds[cnt++] = fd;
-			else
-				close(fd);
-		}
-	}
-	return cnt;
-}
-
 /* Takes the message of dtrace -a. Returns whether it was one. */
 static bool receive_claim(int fd, struct anon_claim *claim)
 {
 	int fds[ANON_FD_CNT];
-	union {
-		char bytes[CMSG_SPACE(sizeof(fds))];
-		struct cmsghdr align;
-	} control;
-	struct iovec text = { claim, sizeof(*claim) };
-	struct msghdr message = { .msg_iov = &text, .msg_iovlen = 1,
-				  .msg_control = &control,
-				  .msg_controllen = sizeof(control) };
 	bool is_claim;
-	size_t fd_cnt;
 
-	if (recvmsg(fd, &message, MSG_CMSG_CLOEXEC) != sizeof(*claim))
+	if (fds_receive(fd, claim, sizeof(*claim), fds, ANON_FD_CNT))
 		return false;
-	fd_cnt = take_fds(&message, fds);
-	is_claim = fd_cnt == ANON_FD_CNT && claim->magic == ANON_MAGIC &&
-		   !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) &&
-		   dup2(fds[0], STDOUT_FILENO) >= 0 &&
-		   dup2(fds[1], STDERR_FILENO) >= 0;
-	while (fd_cnt)
-		close(fds[--fd_cnt]);
+	is_claim = claim->magic == ANON_MAGIC &&
+		dup2(fds[0], STDOUT_FILENO) >= 0 &&
+		dup2(fds[1], STDERR_FILENO) >= 0;
+	for (size_t i = 0; i < ANON_FD_CNT; i++)
+		close(fds[i]);
 	return is_claim;
 }
 
