@@ -28,6 +28,15 @@ const char *format_agg_name(const struct agg_layout *layout, const char *none)
 	return strcmp(name, "_") ? name : none;
 }
 
+void format_no_printa(struct consumer *consumer, const uint32_t *ids,
+		      size_t id_cnt, const struct fmt *format)
+{
+	(void)consumer;
+	(void)ids;
+	(void)id_cnt;
+	(void)format;
+}
+
 void format_effects(struct consumer *consumer, const struct ring_rec *rec,
 		  const struct rec_layout *layout)
 {

@@ -89,4 +89,8 @@ const char *format_agg_name(const struct agg_layout *layout, const char *none);
 void format_effects(struct consumer *consumer, const struct ring_rec *rec,
 		  const struct rec_layout *layout);
 
+/* format_ops.printa of formats that show all aggregations anyway, or none. */
+void format_no_printa(struct consumer *consumer, const uint32_t *ids,
+		      size_t id_cnt, const struct fmt *format);
+
 #endif

@@ -388,21 +388,11 @@ static void prom_end(struct consumer *consumer)
 		put_all(consumer, &consumer->text);
 }
 
-/* printa() prints nothing: all aggregations are written anyway. */
-static void prom_printa(struct consumer *consumer, const uint32_t *ids,
-			size_t id_cnt, const struct fmt *format)
-{
-	(void)consumer;
-	(void)ids;
-	(void)id_cnt;
-	(void)format;
-}
-
 const struct format_ops format_prom = {
 	.begin = prom_begin,
 	.free_state = prom_free,
 	.firing = format_effects,
-	.printa = prom_printa,
+	.printa = format_no_printa,
 	.drop = prom_drop,
 	.tick = prom_tick,
 	.end = prom_end,

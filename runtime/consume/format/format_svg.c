@@ -340,20 +340,11 @@ static void heat_end(struct consumer *consumer)
 	write_picture(consumer, &picture);
 }
 
-static void no_printa(struct consumer *consumer, const uint32_t *ids,
-		      size_t id_cnt, const struct fmt *format)
-{
-	(void)consumer;
-	(void)ids;
-	(void)id_cnt;
-	(void)format;
-}
-
 const struct format_ops format_heat = {
 	.begin = heat_begin,
 	.free_state = heat_free,
 	.firing = format_effects,
-	.printa = no_printa,
+	.printa = format_no_printa,
 	.tick = heat_tick,
 	.end = heat_end,
 };

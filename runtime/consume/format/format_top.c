@@ -66,16 +66,6 @@ static void top_begin(struct consumer *consumer)
 	strbuf_puts(&consumer->text, "\033[H\033[J");
 }
 
-/* Every aggregation is shown anyhow. */
-static void top_printa(struct consumer *consumer, const uint32_t *ids,
-		       size_t id_cnt, const struct fmt *format)
-{
-	(void)consumer;
-	(void)ids;
-	(void)id_cnt;
-	(void)format;
-}
-
 static void top_probe(const struct consumer_probe *probe, struct strbuf *out)
 {
 	(void)probe;
@@ -86,7 +76,7 @@ const struct format_ops format_top = {
 	.begin = top_begin,
 	.probe = top_probe,
 	.firing = format_effects,
-	.printa = top_printa,
+	.printa = format_no_printa,
 	.tick = draw,
 	.end = draw,
 };
