@@ -68,7 +68,10 @@ BEGIN { text[a, b] = "14 3"; one["k"] = "v"; self->kept[a] = 5; self->kept[a] +=
 BEGIN { printf("%s %s %d\n", text[14, 3], one["k"], self->kept[14]); text[a, b] = 0; self->kept[a] = 0; }
 BEGIN { printf("<%s> %d\n", text[14, 3], self->kept[14]); exit(0); }
 END
-everywhere divide -q <<'END'
+# -x selfhash: without task storage the block of a thread is in a hash
+for option in '' '-x selfhash'; do
+	# shellcheck disable=SC2086  # words
+	everywhere divide -q $option <<'END'
 14 2 -14 -2 -14 2
 fffffffffffffff 5
 14 3
@@ -77,16 +80,7 @@ fffffffffffffff 5
 
 status 0
 END
-# the same without task storage: the block of a thread is in a hash
-everywhere divide -q -x selfhash <<'END'
-14 2 -14 -2 -14 2
-fffffffffffffff 5
-14 3
-14 3 v 12
-<> 0
-
-status 0
-END
+done
 
 cat >"$TMP/branches.d" <<'END'
 int i;
