@@ -288,6 +288,10 @@ int trace_main(const struct cmd_args *args)
 		return session_print_features();
 	if (args_last(args, CMD_ANON_CLAIM))
 		return anonymous_take(args);
+	if (args_last(args, CMD_ANON_MAKE) && args->mode != MODE_TRACE) {
+		say("-A is for tracing: -l and --explain enable nothing");
+		return 2;
+	}
 	if (args_last(args, CMD_ANON_MAKE) && !anonymous_has_program(args))
 		return anonymous_remove();
 	if (args->mode == MODE_LIST || args->mode == MODE_EXPLAIN)

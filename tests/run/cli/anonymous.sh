@@ -260,6 +260,13 @@ expect bad-option 1 -A -c true -n BEGIN <<'END'
 --
 dtrace: -A: processes of -c and -p do not exist at the boot
 END
+for mode in list explain; do
+	case $mode in list) set -- -l -n BEGIN ;; explain) set -- --explain BEGIN ;; esac
+	expect "bad-mode-$mode" 2 -A "$@" <<'END'
+--
+dtrace: -A is for tracing: -l and --explain enable nothing
+END
+done
 result kept "$(printf '%s>\n' /etc/dtrace/anonymous-1.d /etc/dtrace/anonymous | diff - <(saved))"
 expect unit 0 -A -n BEGIN <<'END'
 --
