@@ -153,7 +153,7 @@ static void keep_thread_stack(struct ir_func *f)
 {
 	uint32_t one = ir_copy(f, val_imm(1)), on = ir_label(f);
 
-	ir_branch(f, BPF_JEQ, one, val_imm(1), on);
+	ir_verifier_branch(f, BPF_JEQ, one, val_imm(1), on);
 	ir_helper0(f, tail_call);
 	ir_bind(f, on);
 }

@@ -490,6 +490,25 @@ static void test_fold(void **state)
 	fold(true, 1);
 }
 
+/* What the branch skips is for the verifier, which must find it. */
+static void test_verifier_branch(void **state)
+{
+	struct ir_func f;
+	uint32_t one, on;
+
+	(void)state;
+	ir_func_init(&f, "verifier", 0, IR_ENTRY_STACK_MAX);
+	on = ir_label(&f);
+	one = ir_copy(&f, val_imm(1));
+	ir_verifier_branch(&f, BPF_JEQ, one, val_imm(1), on);
+	ir_helper0(&f, tail_call);
+	ir_bind(&f, on);
+	ir_ret(&f, val_imm(0));
+	ir_opt(&f);
+	assert_int_equal(branch_cnt(&f), 1);
+	ir_func_deinit(&f);
+}
+
 /* More values at once than the stack can hold is an error, not a crash. */
 static void test_stack_full(void **state)
 {
@@ -519,6 +538,7 @@ int main(void)
 		cmocka_unit_test(test_moves),
 		cmocka_unit_test(test_opt),
 		cmocka_unit_test(test_fold),
+		cmocka_unit_test(test_verifier_branch),
 		cmocka_unit_test(test_stack_full),
 	};
 

@@ -147,7 +147,7 @@ static bool decide(const struct fold *fold, struct ir_insn *insn, bool *keep)
 	struct ir_val a = insn->a;
 	int64_t left, right;
 
-	if (insn->op != IR_BRANCH || !value_of(fold, &a, &left) ||
+	if (insn->op != IR_BRANCH || insn->is_verifiers || !value_of(fold, &a, &left) ||
 	    !value_of(fold, &insn->b, &right))
 		return false;
 	*keep = is_taken(insn->code, left, right);

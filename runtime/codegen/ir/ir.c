@@ -243,6 +243,13 @@ void ir_branch(struct ir_func *f, uint8_t code, uint32_t a, struct ir_val b,
 	insn->target = label;
 }
 
+void ir_verifier_branch(struct ir_func *f, uint8_t code, uint32_t a,
+			struct ir_val b, uint32_t label)
+{
+	ir_branch(f, code, a, b, label);
+	f->insns.v[f->insns.cnt - 1].is_verifiers = true;
+}
+
 void ir_ret(struct ir_func *f, struct ir_val a)
 {
 	add(f, IR_RET)->a = a;

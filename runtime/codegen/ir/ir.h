@@ -86,6 +86,7 @@ struct ir_insn {
 	uint8_t code; /* BPF_ADD ..., BPF_JEQ ..., atomic operation */
 	uint8_t size_bytes; /* of a memory access */
 	enum ir_call_kind call;
+	bool is_verifiers; /* BRANCH: only the verifier decides it */
 	uint32_t target; /* label, or the function to call */
 	uint32_t dst; /* register written (and read by ALU, FETCH) */
 	struct ir_val a, b;
@@ -207,6 +208,9 @@ void ir_jump(struct ir_func *f, uint32_t label);
 /* Jumps if a CODE b; CODE is BPF_JEQ ... */
 void ir_branch(struct ir_func *f, uint8_t code, uint32_t a, struct ir_val b,
 	       uint32_t label);
+/* The same, and it stays in the program though its outcome may be known. */
+void ir_verifier_branch(struct ir_func *f, uint8_t code, uint32_t a,
+			struct ir_val b, uint32_t label);
 void ir_ret(struct ir_func *f, struct ir_val a);
 /* The code that follows belongs to this D text; @comment is static or NULL. */
 void ir_note(struct ir_func *f, struct loc loc, const char *comment);
