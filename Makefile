@@ -86,13 +86,14 @@ say  = $(if $(V)$(findstring s,$(filter-out -% %=%,$(firstword $(MAKEFLAGS)))),,
 # link order: a folder uses only folders to its right
 FOLDERS      ?= runtime linker dtrace-gen lang sdt elf base
 
-# a folder with its subfolders; runtime/bpf is for the kernel
+# a folder with its subfolders; runtime/bpf is for the kernel, linker/agent for other programs
 below      = $(foreach f,$(wildcard $1/*),$(if $(wildcard $f/.),$(call below,$f),$f))
-sources_of = $(sort $(filter-out runtime/bpf/%,$(filter %.c,$(call below,$1))))
+sources_of = $(sort $(filter-out runtime/bpf/% linker/agent/%,$(filter %.c,$(call below,$1))))
 generated_of = $(sort $(if $(filter lang,$1),$(patsubst %.y,%.tab.c,$(filter %.y,$(call below,lang))) \
 	$(patsubst %.l,%.yy.c,$(filter %.l,$(call below,lang)))) \
 	$(if $(filter runtime,$1),$(patsubst %.bpf.c,%_table.c,$(wildcard runtime/bpf/*.bpf.c)) \
-	runtime/dlib/texts.c) $(if $(filter dtrace-gen,$1),dtrace-gen/sdt_text.c))
+	runtime/dlib/texts.c) $(if $(filter dtrace-gen,$1),dtrace-gen/sdt_text.c) \
+	$(if $(filter linker,$1),linker/agent/table.c))
 objects_of = $(patsubst %.c,$(BUILD)/obj/%.o,$(call sources_of,$1)) \
 	$(patsubst %.c,$(GEN)/%.o,$(call generated_of,$1))
 nonempty   = $(if $(strip $(call sources_of,$1) $(call generated_of,$1)),$1)
@@ -145,6 +146,14 @@ $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
+# What is copied into traced programs: no calls, no data, no vector registers. So of CFLAGS only what the
+# debugger sees: others could add calls (--coverage in them, -finstrument-functions).
+DIRECT_FLAGS := -O2 -ffreestanding -fPIC -fno-lto -fno-stack-protector -fno-jump-tables -fno-exceptions \
+	-fno-asynchronous-unwind-tables -U_FORTIFY_SOURCE \
+	$(if $(filter x86_64,$(MACHINE)),-mgeneral-regs-only -fcf-protection=none)
+$(BUILD)/obj/runtime/direct/native/%.o: private CFLAGS_OURS = -std=gnu11 $(WARN) $(WERROR) $(SAMEFLAGS) \
+	$(filter -g% -m64 -ffile-prefix-map=% -fdebug-prefix-map=% -fmacro-prefix-map=%,$(CFLAGS)) $(DIRECT_FLAGS)
+
 $(GEN)/%.o: $(GEN)/%.c $(FLAGS_FILE)
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) $(GENWARN) -c $< -o $@
@@ -165,7 +174,7 @@ $(BUILD)/dtrace-merge: $(MERGE_OBJS) $(LIBS)
 	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
 
 # Other flags than last time: every object is made again, but for WERROR, which changes none.
-FLAGS_USED = $(subst ','\'',$(filter-out -Werror,$(COMPILE) $(CLANG) $(BPFFLAGS)))
+FLAGS_USED = $(subst ','\'',$(filter-out -Werror,$(COMPILE) $(CLANG) $(BPFFLAGS) $(DIRECT_FLAGS) $(AGENTFLAGS)))
 $(FLAGS_FILE): FORCE | deps-build
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(FLAGS_USED)' | cmp -s - $@ || printf '%s\n' '$(FLAGS_USED)' > $@
@@ -203,14 +212,35 @@ $(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(NATIVE)/bpf/embed
 	@mkdir -p $(@D)
 	$(Q)ASAN_OPTIONS=detect_leaks=0 $(NATIVE)/bpf/embed $< > $@
 
+# ---- rules: the agent of direct probes (clang, then a table in C) ---------------------------------
+# for x86-64 whatever is built for: clang, which the in-kernel library needs, knows all machines
+AGENTFLAGS := -target x86_64-linux-gnu -ffreestanding -fno-builtin -fPIC -O2 -std=gnu11 $(WARN) $(WERROR) -I. \
+	-mgeneral-regs-only -fno-stack-protector -fno-jump-tables -fno-asynchronous-unwind-tables -fcf-protection=full
+
+$(BUILD)/agent/agent.o: linker/agent/agent.c $(FLAGS_FILE)
+	$(call say,AGENT,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CLANG) $(AGENTFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/agent/embed: $(BUILD)/obj/linker/agent/embed.o
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) $^ -lelf -o $@
+
+$(GEN)/linker/agent/table.c: $(BUILD)/agent/agent.o $(NATIVE)/agent/embed
+	$(call say,EMBED,$@)
+	@mkdir -p $(@D)
+	$(Q)ASAN_OPTIONS=detect_leaks=0 $(NATIVE)/agent/embed $< > $@
+
 # ---- rules: a cross build's programs that run here ----------------------------------------------
 # asked for each time, since only the other make knows whether they are old; one after the other
 ifneq ($(CROSS),)
-$(NATIVE)/bpf/embed $(NATIVE)/dtrace: FORCE | deps-build
+$(NATIVE)/bpf/embed $(NATIVE)/agent/embed $(NATIVE)/dtrace: FORCE | deps-build
 	+$(Q)$(MAKE) --no-print-directory NODEPS=1 CC='$(CC_FOR_BUILD)' AR=ar PKG_CONFIG=pkg-config \
 		CFLAGS='$(CFLAGS_FOR_BUILD)' LDFLAGS='$(LDFLAGS_FOR_BUILD)' CPPFLAGS= SYSROOT= SAN= COV= \
 		LIBS_EXTRA= BUILD=$(NATIVE) $@
-$(NATIVE)/dtrace: | $(NATIVE)/bpf/embed
+$(NATIVE)/agent/embed: | $(NATIVE)/bpf/embed
+$(NATIVE)/dtrace: | $(NATIVE)/agent/embed
 endif
 
 # ---- rules: the D library (its files as texts in C, with an index) ------------------------------
@@ -525,4 +555,4 @@ help: ## this list
 	awk '{ n = $$1; $$1 = ""; printf "  %-14s%s\n", n, $$0 }'
 	@sed -n '/^# Variables:/,/^$$/s/^# *//p' Makefile
 
--include $(shell find $(BUILD)/obj $(GEN) $(BUILD)/bpf $(TRIGGER_BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj $(GEN) $(BUILD)/bpf $(BUILD)/agent $(TRIGGER_BUILD) -name '*.d' 2>/dev/null)

@@ -136,7 +136,8 @@ static int write_file(const struct build *build, const char *path,
 static int make_header(struct build *build)
 {
 	struct strbuf sb = { 0 }, guard = { 0 };
-	struct gen_header_opts opts = { .with_sdt = has(build, CMD_WITH_SDT) };
+	struct gen_header_opts opts = { .with_sdt = has(build, CMD_WITH_SDT),
+					.is_direct = has(build, CMD_DIRECT) };
 	int err;
 
 	if (has(build, CMD_GUARD)) {
@@ -214,7 +215,8 @@ static const char **named_operands(struct build *build, size_t *cnt_ret)
 
 static int make_object(struct build *build)
 {
-	struct link_request request = { .out_path = build->out_path };
+	struct link_request request = { .out_path = build->out_path,
+					.is_direct = has(build, CMD_DIRECT) };
 	struct words words = { 0 };
 	int err;
 

@@ -24,12 +24,16 @@
  * project's <sys/sdt.h>. Its asm statement makes the compiler read the
  * semaphore each time, also in a loop, and still compare it in memory, which a
  * volatile variable would not: two instructions, `cmpw; jne`.
+ *
+ * With --direct, see put_direct().
  */
 #include "dtrace-gen/header.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "lang/direct.h"
+#include "sdt/direct_abi.h"
 #include "sdt/name.h"
 
 /* Definitions of our <sys/sdt.h> that other <sys/sdt.h> lack. */
@@ -78,6 +82,42 @@ static const char visibility[] =
 	"#else\n"
 	"# define __sdt_visibility __attribute__ ((__visibility__ (\"hidden\")))\n"
 	"#endif\n";
+
+/*
+ * On other machines, and where semaphores can be in another module or of more
+ * objects than that of -G, the macros are those without --direct. A cast of C
+ * would be an old-style cast in C++.
+ */
+static const char direct_preamble[] =
+	"#undef __sdt_direct\n"
+	"#if defined __x86_64__ && defined __LP64__ && !defined NDTRACE \\\n"
+	"  && !defined STAP_SDT_V1 && !defined STAP_SDT_V2 && !defined SDT_AUTO_SEMAPHORE\n"
+	"# define __sdt_direct 1\n"
+	"#endif\n"
+	"#undef __sdt_agent\n"
+	"#undef __sdt_long\n"
+	"#undef __sdt_check\n"
+	"#undef __sdt_direct_mark\n"
+	"/* The agent changes only rax; the 128 bytes below the stack pointer may be in use. */\n"
+	"#define __sdt_agent(agent, probe, args) \\\n"
+	"  __asm__ __volatile__ (\".hidden \" agent \"\\n\\t{subq $128, %%rsp|sub rsp, 128}\\n\" \\\n"
+	"\t\t\t\"\\tcall \" agent \"\\n\\t{subq $-128, %%rsp|sub rsp, -128}\" \\\n"
+	"\t\t\t: : \"D\" (probe), \"S\" (args), \"m\" (args) : \"rax\", \"cc\")\n"
+	"/* A note on the next site, whose label is 990. */\n"
+	"#define __sdt_direct_mark __asm__ __volatile__ (\".pushsection .note.dtrace,\\\"?\\\",\\\"note\\\"\\n\" \\\n"
+	"  \".balign 4\\n.4byte 7, 16, 2\\n.asciz \\\"dtrace\\\"\\n.balign 4\\n\" \\\n"
+	"  \".8byte 990f, _.stapsdt.base\\n.popsection\")\n"
+	"#ifdef __cplusplus\n"
+	"# define __sdt_long(x) long (x)\n"
+	"#else\n"
+	"# define __sdt_long(x) ((long) (x))\n"
+	"#endif\n"
+	"#if defined SDT_CHECK_TYPES\n"
+	"# define __sdt_check(call) (void) sizeof ((call, 0));\n"
+	"#else\n"
+	"# define __sdt_check(call)\n"
+	"#endif\n"
+	"\n";
 
 enum { PROBE_ARG_MAX = 12 };
 
@@ -132,10 +172,10 @@ static void put_sdt(struct strbuf *sb)
 	strbuf_puts(sb, "#endif /* <sys/sdt.h> */\n\n");
 }
 
-static void put_preamble(bool with_sdt, struct strbuf *sb)
+static void put_preamble(const struct gen_header_opts *opts, struct strbuf *sb)
 {
 	strbuf_puts(sb, preamble);
-	if (with_sdt)
+	if (opts->with_sdt)
 		put_sdt(sb);
 	else
 		strbuf_puts(sb, include_sdt);
@@ -144,6 +184,8 @@ static void put_preamble(bool with_sdt, struct strbuf *sb)
 	strbuf_puts(sb, "# endif\n#endif\n");
 	strbuf_puts(sb, visibility);
 	strbuf_putc(sb, '\n');
+	if (opts->is_direct)
+		strbuf_puts(sb, direct_preamble);
 }
 
 /* The comment of a probe: its macro and the declared arguments. */
@@ -219,42 +261,157 @@ static void put_call(struct strbuf *sb, const char *provider,
 	strbuf_putc(sb, ')');
 }
 
-/* -DSDT_CHECK_TYPES: the same probe after a call that is never evaluated. */
-static void put_checked(struct strbuf *sb, const char *macro,
-			const char *provider, const struct probe_decl *probe)
+static void put_check_prototype(struct strbuf *sb, const char *provider,
+				const struct probe_decl *probe)
 {
-	PUT(sb, "#if defined SDT_CHECK_TYPES\nextern void ", provider, "_",
-	    probe->name, "_check (");
+	PUT(sb, "extern void ", provider, "_", probe->name, "_check (");
 	for (const struct probe_param *p = probe->native; p; p = p->next) {
 		strbuf_puts(sb, p == probe->native ? "" : ", ");
 		put_check_type(sb, p);
 	}
 	strbuf_puts(sb, ");\n");
-	put_define(sb, macro, probe->native_cnt);
-	PUT(sb, "do { (void) sizeof ((", provider, "_", probe->name,
-	    "_check (");
+}
+
+static void put_check_call(struct strbuf *sb, const char *provider,
+			   const struct probe_decl *probe)
+{
+	PUT(sb, provider, "_", probe->name, "_check (");
 	put_args(sb, probe->native_cnt, "", "", ", ");
-	strbuf_puts(sb, "), 0)); ");
+	strbuf_putc(sb, ')');
+}
+
+/* -DSDT_CHECK_TYPES: the same probe after a call that is never evaluated. */
+static void put_checked(struct strbuf *sb, const char *macro,
+			const char *provider, const struct probe_decl *probe)
+{
+	strbuf_puts(sb, "#if defined SDT_CHECK_TYPES\n");
+	put_check_prototype(sb, provider, probe);
+	put_define(sb, macro, probe->native_cnt);
+	strbuf_puts(sb, "do { (void) sizeof ((");
+	put_check_call(sb, provider, probe);
+	strbuf_puts(sb, ", 0)); ");
 	put_call(sb, provider, probe);
 	strbuf_puts(sb, "; } while (0)\n#else\n");
 }
 
-static void put_probe(struct strbuf *sb, const char *provider,
-		      const struct probe_decl *probe)
+/* ---- --direct ----------------------------------------------------------- */
+
+static void put_arg_stores(struct strbuf *sb, size_t cnt)
+{
+	if (!cnt)
+		strbuf_puts(sb, "__sdt_a[0] = 0; ");
+	for (size_t i = 0; i < cnt; i++)
+		strbuf_printf(sb, "__sdt_a[%zu] = __sdt_%s; ", i, arg_names[i]);
+}
+
+/*
+ * The macro of a probe that can be direct; @idx is its place:
+ *
+ *	do { long __sdt_arg1 = __sdt_long (arg1);
+ *	     if (__sdt_enabled (p_gc__start_semaphore)) {
+ *		long __sdt_a[1];
+ *		__sdt_a[0] = __sdt_arg1;
+ *		__sdt_agent ("AGENT", idx, __sdt_a);
+ *		__sdt_direct_mark;
+ *		DTRACE_PROBE1 (p, gc__start, __sdt_arg1); } } while (0)
+ *
+ * The agent is for the tracer that has the hooks, the site for all others. The
+ * mark tells that tracer of the site that comes next, so that it knows whether
+ * all sites of the probe are direct.
+ *
+ * Arguments become long as they are: a narrow one is extended by its own sign,
+ * which is also what a tracer makes of the operand of a site. The array is
+ * assigned, not initialised, because of C89. The compiler moves what computes
+ * an argument into the branch, unless it has side effects. Macros in the names
+ * of provider and probe must not be expanded, so that no macro of the preamble
+ * can do all that.
+ */
+static void put_direct_body(struct strbuf *sb,
+			    const struct provider_decl *provider,
+			    const struct probe_decl *probe, size_t idx)
+{
+	size_t cnt = probe->native_cnt;
+
+	strbuf_puts(sb, "do { ");
+	for (size_t i = 0; i < cnt; i++)
+		PUT(sb, "long __sdt_", arg_names[i], " = __sdt_long (",
+		    arg_names[i], "); ");
+	if (cnt) {
+		strbuf_puts(sb, "__sdt_check (");
+		put_check_call(sb, provider->name, probe);
+		strbuf_puts(sb, ") ");
+	}
+	PUT(sb, "if (__sdt_enabled (", provider->name, "_", probe->name,
+	    "_semaphore)) { ");
+	strbuf_printf(sb, "long __sdt_a[%zu]; ", cnt ? cnt : 1);
+	put_arg_stores(sb, cnt);
+	strbuf_puts(sb, "__sdt_agent (\"");
+	direct_agent_name(provider, sb);
+	strbuf_printf(sb, "\", %zuL, __sdt_a); __sdt_direct_mark; ", idx);
+	put_probe_macro(sb, cnt);
+	PUT(sb, " (", provider->name, ", ", probe->name, cnt ? ", " : "");
+	put_args(sb, cnt, "__sdt_", "", ", ");
+	strbuf_puts(sb, "); } } while (0)\n");
+}
+
+/* Appends nothing but a comment if the probe can't be direct. */
+static bool put_direct(struct strbuf *sb, const char *macro,
+		       const struct provider_decl *provider,
+		       const struct probe_decl *probe, size_t idx)
+{
+	const char *why = direct_why_not(probe);
+
+	if (idx >= DIRECT_HOOK_MAX)
+		why = "too many probes before it";
+	if (why) {
+		PUT(sb, "/* not direct: ", why, " */\n");
+		return false;
+	}
+	strbuf_puts(sb, "#if defined __sdt_direct\n");
+	if (probe->native_cnt) {
+		strbuf_puts(sb, "# if defined SDT_CHECK_TYPES\n");
+		put_check_prototype(sb, provider->name, probe);
+		strbuf_puts(sb, "# endif\n");
+	}
+	put_define(sb, macro, probe->native_cnt);
+	put_direct_body(sb, provider, probe, idx);
+	strbuf_puts(sb, "#else\n");
+	return true;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static void put_probe(struct strbuf *sb, const struct gen_header_opts *opts,
+		      const struct provider_decl *provider,
+		      const struct probe_decl *probe, size_t idx)
 {
 	struct strbuf name = { 0 };
+	bool is_direct = false;
 	const char *macro;
 
-	sdt_macro_name(provider, probe->name, &name);
+	sdt_macro_name(provider->name, probe->name, &name);
 	macro = strbuf_text(&name);
 	put_comment(sb, macro, probe);
-	put_enabled(sb, macro, provider, probe->name);
+	put_enabled(sb, macro, provider->name, probe->name);
+	if (opts->is_direct)
+		is_direct = put_direct(sb, macro, provider, probe, idx);
 	if (probe->native_cnt)
-		put_checked(sb, macro, provider, probe);
+		put_checked(sb, macro, provider->name, probe);
 	put_define(sb, macro, probe->native_cnt);
-	put_call(sb, provider, probe);
-	strbuf_puts(sb, probe->native_cnt ? "\n#endif\n\n" : "\n\n");
+	put_call(sb, provider->name, probe);
+	strbuf_puts(sb, probe->native_cnt ? "\n#endif\n" : "\n");
+	strbuf_puts(sb, is_direct ? "#endif\n\n" : "\n");
 	strbuf_deinit(&name);
+}
+
+static void put_provider(struct strbuf *sb, const struct gen_header_opts *opts,
+			 const struct provider_decl *provider)
+{
+	size_t idx = 0;
+
+	for (const struct probe_decl *probe = provider->probes; probe;
+	     probe = probe->next)
+		put_probe(sb, opts, provider, probe, idx++);
 }
 
 void gen_header(const struct program *program,
@@ -263,12 +420,10 @@ void gen_header(const struct program *program,
 	if (opts->guard)
 		strbuf_printf(sb, "#ifndef %s\n#define %s 1\n\n",
 			      opts->guard, opts->guard);
-	put_preamble(opts->with_sdt, sb);
+	put_preamble(opts, sb);
 	for (const struct provider_decl *prov = program->providers; prov;
 	     prov = prov->next)
-		for (const struct probe_decl *probe = prov->probes; probe;
-		     probe = probe->next)
-			put_probe(sb, prov->name, probe);
+		put_provider(sb, opts, prov);
 	if (opts->guard)
 		strbuf_printf(sb, "#endif /* %s */\n", opts->guard);
 }

@@ -13,6 +13,7 @@
 struct gen_header_opts {
 	const char *guard; /* macro of an include guard; NULL: none */
 	bool with_sdt; /* with the text of <sys/sdt.h> in it */
+	bool is_direct; /* probes call the agent of -G --direct */
 };
 
 /*

@@ -178,7 +178,7 @@ static int make_outputs(struct linking *ln)
 	err = link_provider_object(ln->program, &ln->probes, ln->machine,
 				   ln->first ? ln->first->e_flags :
 					       ln->machine->e_flags,
-				   &sb, ln->diags);
+				   ln->request->is_direct, &sb, ln->diags);
 	if (!err)
 		add_output(ln, ln->request->out_path, &sb);
 	strbuf_deinit(&sb);

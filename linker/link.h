@@ -5,6 +5,7 @@
 #ifndef DTRACE_LINKER_LINK_H
 #define DTRACE_LINKER_LINK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/diag.h"
@@ -20,6 +21,7 @@ struct link_request {
 	size_t operand_cnt;
 	struct link_hints hints;
 	struct link_naming naming;
+	bool is_direct; /* with agents, where the machine has one */
 };
 
 /*

@@ -3,8 +3,11 @@
  * In: the probes. Out: a relocatable object:
  *
  *	.probes			2 bytes for each probe, PROV_NAME_semaphore
+ *	.data			only with --direct: a control block for each
+ *				provider
  *	.text			only when objects call __dtraceenabled_P___N():
- *				these functions, which read the semaphore
+ *				these functions, which read the semaphore; with
+ *				--direct, an agent for each provider
  *	.note.dtrace		types and stability (sdt/typenote.h), not loaded
  *	.note.gnu.property	"safe with IBT, SHSTK" (x86), "BTI, PAC" (arm64):
  *				one object without it would turn the hardening
@@ -20,24 +23,44 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lang/direct.h"
+#include "linker/agent/agent.h"
 #include "linker/elf_image.h"
 #include "linker/is_enabled.h"
 #include "linker/property.h"
+#include "sdt/direct_abi.h"
 #include "sdt/typenote.h"
 
-enum { SEMA_BYTES = 2 };
+enum { SEMA_BYTES = 2, CODE_ALIGN = 16 };
+
+/* A provider with an agent: numbers of its symbols. */
+struct direct {
+	const struct provider_decl *provider;
+	const char *name; /* of the agent */
+	uint32_t alive_sym;
+	uint32_t control_sym;
+	uint32_t stubs_sym;
+	uint32_t site_sym; /* of `alive`, in the first stub */
+};
 
 /* Section indexes that are not known before they are added are 0. */
 struct writer {
 	struct elf_image image;
 	const struct link_machine *machine;
 	const struct link_probes *probes;
+	struct direct *directs; /* in file order */
+	size_t direct_cnt;
+	uint32_t base_sym; /* _.stapsdt.base, for notes of agents */
 	struct strbuf names; /* section names */
 	struct strbuf strings; /* symbol names */
 	struct strbuf symbols;
-	struct strbuf relas;
+	uint32_t symbol_cnt;
+	struct strbuf code;
+	struct strbuf text_relas;
+	struct strbuf note_relas;
 	size_t sema_shndx;
 	size_t text_shndx;
+	size_t note_shndx;
 };
 
 static size_t add(struct writer *w, struct elf_image_section section)
@@ -65,18 +88,34 @@ static int add_bytes(struct writer *w, const char *name, uint32_t type,
 	return shndx ? 0 : -EIO;
 }
 
-static void add_symbol(struct writer *w, const char *name, int type,
-		       int visibility, size_t shndx, uint64_t value,
-		       uint64_t len)
+static void put_symbol(struct writer *w, const char *name, GElf_Sym sym)
 {
-	elf_put_sym(&w->symbols, w->machine->format,
-		    &(GElf_Sym){
-			    .st_name = (GElf_Word)elf_string(&w->strings, name),
-			    .st_info = GELF_ST_INFO(STB_GLOBAL, type),
-			    .st_other = (unsigned char)visibility,
-			    .st_shndx = (GElf_Section)shndx,
-			    .st_value = value,
-			    .st_size = len });
+	sym.st_name = name ? (GElf_Word)elf_string(&w->strings, name) : 0;
+	elf_put_sym(&w->symbols, w->machine->format, &sym);
+	w->symbol_cnt++;
+}
+
+/* Returns its number. */
+static uint32_t add_symbol(struct writer *w, const char *name, int type,
+			   int visibility, size_t shndx, uint64_t value,
+			   uint64_t len)
+{
+	put_symbol(w, name,
+		   (GElf_Sym){ .st_info = GELF_ST_INFO(STB_GLOBAL, type),
+			       .st_other = (unsigned char)visibility,
+			       .st_shndx = (GElf_Section)shndx,
+			       .st_value = value,
+			       .st_size = len });
+	return w->symbol_cnt - 1;
+}
+
+static void add_rela(struct writer *w, struct strbuf *relas, uint64_t off,
+		     uint32_t sym, uint32_t type, int64_t addend)
+{
+	elf_put_rela(relas, w->machine->format,
+		     &(GElf_Rela){ .r_offset = off,
+				   .r_info = GELF_R_INFO(sym, type),
+				   .r_addend = addend });
 }
 
 static int add_semaphores(struct writer *w)
@@ -88,7 +127,8 @@ static int add_semaphores(struct writer *w)
 
 	if (!w->probes->cnt)
 		return 0;
-	strbuf_pad(&zeros, '\0', SEMA_BYTES * w->probes->cnt);
+	strbuf_pad(&zeros, '\0',
+		   SEMA_BYTES * (w->probes->cnt + w->direct_cnt));
 	err = add_bytes(w, SDT_SEMA_SECTION, SHT_PROGBITS,
 			SHF_ALLOC | SHF_WRITE, SEMA_BYTES, &zeros,
 			&w->sema_shndx);
@@ -99,41 +139,183 @@ static int add_semaphores(struct writer *w)
 	return err;
 }
 
-/* The functions behind is-enabled calls; symbol 1 + i is semaphore i. */
-static int add_functions(struct writer *w)
+/* ---- agents -------------------------------------------------------------- */
+
+static void find_directs(struct writer *w, const struct program *program)
 {
-	struct strbuf code = { 0 };
-	size_t first = w->probes->cnt;
+	struct arena *arena = &w->image.arena;
+	size_t cnt = 0;
+
+	for (const struct provider_decl *prov = program->providers; prov;
+	     prov = prov->next)
+		cnt++;
+	w->directs = arena_new_array(arena, struct direct, cnt + 1);
+	for (const struct provider_decl *prov = program->providers; prov;
+	     prov = prov->next) {
+		struct strbuf name = { 0 };
+
+		if (!prov->probe_cnt)
+			continue;
+		direct_agent_name(prov, &name);
+		w->directs[w->direct_cnt++] = (struct direct){
+			.provider = prov,
+			.name = arena_strndup(arena, name.text, name.len),
+		};
+		strbuf_deinit(&name);
+	}
+}
+
+static uint32_t hook_cnt(const struct provider_decl *provider)
+{
+	return provider->probe_cnt < DIRECT_HOOK_MAX ?
+		(uint32_t)provider->probe_cnt :
+		DIRECT_HOOK_MAX;
+}
+
+/* A symbol that no C identifier can be. */
+static uint32_t add_direct_symbol(struct writer *w, const struct direct *direct,
+				  const char *what, int type, size_t shndx,
+				  uint64_t value, uint64_t len)
+{
+	return add_symbol(w,
+			  arena_printf(&w->image.arena, "%s.%s", direct->name,
+				       what),
+			  type, STV_HIDDEN, shndx, value, len);
+}
+
+/* Control blocks, and the symbols of what agents refer to. */
+static int add_controls(struct writer *w)
+{
+	struct strbuf blocks = { 0 };
+	size_t data_shndx = 0;
 	int err;
 
-	for (size_t i = 0; i < w->probes->cnt; i++)
-		if (w->probes->v[i].is_asked) {
-			first = i;
-			break;
-		}
-	if (first == w->probes->cnt)
+	if (!w->direct_cnt)
 		return 0;
-	w->text_shndx = elf_ndxscn(elf_getscn(w->image.elf, w->sema_shndx)) + 1;
-	for (size_t i = first; i < w->probes->cnt; i++) {
-		const struct link_probe *p = &w->probes->v[i];
-		size_t begin = code.len;
+	for (size_t i = 0; i < w->direct_cnt; i++) {
+		struct direct_control control = {
+			.version = DIRECT_VERSION,
+			.hook_cnt = hook_cnt(w->directs[i].provider),
+		};
 
-		if (!p->is_asked)
-			continue;
-		link_emit_is_enabled(w->machine, (uint32_t)(1 + i), &code,
-				     &w->relas);
-		add_symbol(w,
-			   arena_printf(&w->image.arena,
-					LINK_ASK_PREFIX "%s___%s",
-					p->provider->name, p->probe->name),
-			   STT_FUNC, STV_HIDDEN, w->text_shndx, begin,
-			   code.len - begin);
+		strbuf_add(&blocks, (const char *)&control, sizeof(control));
 	}
-	err = add_bytes(w, ".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16,
-			&code, &w->text_shndx);
-	strbuf_deinit(&code);
+	err = add_bytes(w, ".data", SHT_PROGBITS, SHF_ALLOC | SHF_WRITE,
+			sizeof(struct direct_control), &blocks, &data_shndx);
+	strbuf_deinit(&blocks);
+	for (size_t i = 0; !err && i < w->direct_cnt; i++) {
+		struct direct *direct = &w->directs[i];
+
+		direct->alive_sym = add_direct_symbol(
+			w, direct, "alive", STT_OBJECT, w->sema_shndx,
+			SEMA_BYTES * (w->probes->cnt + i), SEMA_BYTES);
+		direct->control_sym = add_direct_symbol(
+			w, direct, "control", STT_OBJECT, data_shndx,
+			sizeof(struct direct_control) * i,
+			sizeof(struct direct_control));
+	}
 	return err;
 }
+
+static uint32_t agent_symbol(const struct direct *direct,
+			     enum link_agent_var var)
+{
+	switch (var) {
+	case LINK_AGENT_CONTROL:
+		return direct->control_sym;
+	case LINK_AGENT_ALIVE:
+		return direct->alive_sym;
+	case LINK_AGENT_STUBS:
+		break;
+	}
+	return direct->stubs_sym;
+}
+
+/*
+ * The stub of `alive`, then those of the probes: a site as in <sys/sdt.h>, in a
+ * function. A tracer attaches there; the agent calls them.
+ */
+static void add_stubs(struct writer *w, struct direct *direct)
+{
+	/* endbr64; nop; cs nopw 0(rax,rax); ret */
+	static const unsigned char stub[DIRECT_STUB_BYTES] = {
+		0xf3, 0x0f, 0x1e, 0xfa, 0x90, 0x66, 0x2e, 0x0f,
+		0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00, 0xc3,
+	};
+	uint64_t begin, cnt = 1 + (uint64_t)hook_cnt(direct->provider);
+
+	strbuf_pad(&w->code, '\0', -w->code.len % CODE_ALIGN);
+	begin = w->code.len;
+	for (uint64_t i = 0; i < cnt; i++)
+		strbuf_add(&w->code, (const char *)stub, sizeof(stub));
+	direct->stubs_sym = add_direct_symbol(w, direct, "stubs", STT_FUNC,
+					      w->text_shndx, begin,
+					      cnt * sizeof(stub));
+	direct->site_sym = add_direct_symbol(w, direct, "alive_site",
+					     STT_NOTYPE, w->text_shndx,
+					     begin + DIRECT_STUB_NOP, 0);
+}
+
+static void add_agent(struct writer *w, struct direct *direct)
+{
+	uint64_t begin;
+
+	add_stubs(w, direct);
+	strbuf_pad(&w->code, '\0', -w->code.len % CODE_ALIGN);
+	begin = w->code.len;
+	strbuf_add(&w->code, (const char *)link_agent.code, link_agent.len);
+	for (size_t i = 0; i < link_agent.reloc_cnt; i++) {
+		const struct link_agent_reloc *reloc = &link_agent.relocs[i];
+
+		add_rela(w, &w->text_relas, begin + reloc->off,
+			 agent_symbol(direct, reloc->var), R_X86_64_PC32,
+			 reloc->addend);
+	}
+	add_symbol(w, direct->name, STT_FUNC, STV_HIDDEN, w->text_shndx,
+		   begin + link_agent.entry_off,
+		   link_agent.len - link_agent.entry_off);
+}
+
+/* ---- code ----------------------------------------------------------------- */
+
+/* A function behind is-enabled calls; symbol 1 + i is semaphore i. */
+static void add_function(struct writer *w, size_t i)
+{
+	const struct link_probe *p = &w->probes->v[i];
+	size_t begin = w->code.len;
+
+	link_emit_is_enabled(w->machine, (uint32_t)(1 + i), &w->code,
+			     &w->text_relas);
+	add_symbol(w,
+		   arena_printf(&w->image.arena, LINK_ASK_PREFIX "%s___%s",
+				p->provider->name, p->probe->name),
+		   STT_FUNC, STV_HIDDEN, w->text_shndx, begin,
+		   w->code.len - begin);
+}
+
+static int add_code(struct writer *w)
+{
+	if (elf_getshdrnum(w->image.elf, &w->text_shndx))
+		return -EIO;
+	for (size_t i = 0; i < w->probes->cnt; i++)
+		if (w->probes->v[i].is_asked)
+			add_function(w, i);
+	for (size_t i = 0; i < w->direct_cnt; i++)
+		add_agent(w, &w->directs[i]);
+	if (w->direct_cnt)
+		put_symbol(w, SDT_BASE_SYMBOL,
+			   (GElf_Sym){
+				   .st_info = GELF_ST_INFO(STB_WEAK, STT_NOTYPE),
+				   .st_other = STV_HIDDEN,
+			   });
+	w->base_sym = w->symbol_cnt - 1;
+	if (!w->code.len)
+		return 0;
+	return add_bytes(w, ".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR,
+			 CODE_ALIGN, &w->code, &w->text_shndx);
+}
+
+/* ---- types ---------------------------------------------------------------- */
 
 static const struct sdt_param *params(struct arena *arena,
 				      const struct probe_param *param,
@@ -197,24 +379,61 @@ static struct sdt_type_provider describe(struct arena *arena,
 	return ret;
 }
 
+static struct direct *direct_of(const struct writer *w,
+				const struct provider_decl *provider)
+{
+	for (size_t i = 0; i < w->direct_cnt; i++)
+		if (w->directs[i].provider == provider)
+			return &w->directs[i];
+	return NULL;
+}
+
+/* The addresses of the DIRECT record, which is at @off of the section. */
+static void add_direct_relas(struct writer *w, const struct direct *direct,
+			     size_t off)
+{
+	const uint32_t syms[] = { w->base_sym, direct->control_sym,
+				  direct->alive_sym, direct->site_sym };
+
+	for (size_t i = 0; i < sizeof(syms) / sizeof(syms[0]); i++)
+		add_rela(w, &w->note_relas, off + 8 * i, syms[i], R_X86_64_64,
+			 0);
+}
+
+static int add_type(struct writer *w, const struct program *program,
+		    const struct provider_decl *prov, struct strbuf *notes)
+{
+	struct sdt_type_provider types = describe(&w->image.arena, program, prov);
+	const struct direct *direct = direct_of(w, prov);
+	struct sdt_type_direct record = { .version = DIRECT_VERSION,
+					  .hook_cnt = hook_cnt(prov) };
+	size_t off = 0;
+	int err;
+
+	if (direct)
+		types.direct = &record;
+	err = sdt_typenote_write(notes, w->machine->format, &types, &off);
+	if (!err && direct)
+		add_direct_relas(w, direct, off);
+	return err;
+}
+
 static int add_types(struct writer *w, const struct program *program)
 {
 	struct strbuf notes = { 0 };
 	int err = 0;
 
 	for (const struct provider_decl *prov = program->providers;
-	     prov && !err; prov = prov->next) {
-		struct sdt_type_provider types =
-			describe(&w->image.arena, program, prov);
-
-		err = sdt_typenote_write(&notes, w->machine->format, &types);
-	}
+	     prov && !err; prov = prov->next)
+		err = add_type(w, program, prov, &notes);
 	if (!err && notes.len)
 		err = add_bytes(w, SDT_TYPENOTE_SECTION, SHT_NOTE, 0, 4, &notes,
-				NULL);
+				&w->note_shndx);
 	strbuf_deinit(&notes);
 	return err;
 }
+
+/* ---- the rest of the object ------------------------------------------------ */
 
 static int add_marks(struct writer *w)
 {
@@ -233,26 +452,37 @@ static int add_marks(struct writer *w)
 	return err;
 }
 
+/* True if there is none to add. */
+static bool add_relas(struct writer *w, const char *name,
+		      const struct strbuf *relas, size_t symtab_shndx,
+		      size_t shndx)
+{
+	return !relas->len ||
+		add(w,
+		    (struct elf_image_section){ .name = name,
+						.type = SHT_RELA,
+						.flags = SHF_INFO_LINK,
+						.link = (uint32_t)symtab_shndx,
+						.info = (uint32_t)shndx,
+						.align = 8,
+						.entsize = sizeof(Elf64_Rela),
+						.elf_type = ELF_T_RELA,
+						.data = strbuf_text(relas),
+						.len = relas->len });
+}
+
 /* Relocations, symbols, strings, in this order; @last is the index before. */
 static int add_tables(struct writer *w, size_t last)
 {
-	size_t symtab_shndx = last + (w->relas.len ? 2 : 1);
+	size_t symtab_shndx = last + 1 + (w->text_relas.len != 0) +
+		(w->note_relas.len != 0);
 	bool is_64 = w->machine->format.is_64;
-	bool ok = true;
+	bool ok;
 
-	if (w->relas.len)
-		ok = add(w,
-			 (struct elf_image_section){
-				 .name = ".rela.text",
-				 .type = SHT_RELA,
-				 .flags = SHF_INFO_LINK,
-				 .link = (uint32_t)symtab_shndx,
-				 .info = (uint32_t)w->text_shndx,
-				 .align = 8,
-				 .entsize = sizeof(Elf64_Rela),
-				 .elf_type = ELF_T_RELA,
-				 .data = strbuf_text(&w->relas),
-				 .len = w->relas.len });
+	ok = add_relas(w, ".rela.text", &w->text_relas, symtab_shndx,
+		       w->text_shndx) &&
+		add_relas(w, ".rela" SDT_TYPENOTE_SECTION, &w->note_relas,
+			  symtab_shndx, w->note_shndx);
 	ok = ok &&
 		add(w,
 		    (struct elf_image_section){
@@ -306,11 +536,13 @@ static int write_sections(struct writer *w, const struct program *program)
 	size_t section_cnt;
 	int err;
 
-	elf_put_sym(&w->symbols, w->machine->format, &(GElf_Sym){ 0 });
+	put_symbol(w, NULL, (GElf_Sym){ 0 });
 	strbuf_putc(&w->strings, '\0');
 	err = add_semaphores(w);
 	if (!err)
-		err = add_functions(w);
+		err = add_controls(w);
+	if (!err)
+		err = add_code(w);
 	if (!err)
 		err = add_types(w, program);
 	if (!err)
@@ -325,11 +557,14 @@ static int write_sections(struct writer *w, const struct program *program)
 int link_provider_object(const struct program *program,
 			 const struct link_probes *probes,
 			 const struct link_machine *machine, uint32_t e_flags,
-			 struct strbuf *sb, struct diag_list *diags)
+			 bool is_direct, struct strbuf *sb,
+			 struct diag_list *diags)
 {
 	struct writer w = { .machine = machine, .probes = probes };
 	int err = elf_image_create(&w.image, machine);
 
+	if (!err && is_direct && machine->id == LINK_x86_64)
+		find_directs(&w, program);
 	if (!err)
 		err = set_flags(&w, e_flags);
 	if (!err)
@@ -344,6 +579,8 @@ int link_provider_object(const struct program *program,
 	strbuf_deinit(&w.names);
 	strbuf_deinit(&w.strings);
 	strbuf_deinit(&w.symbols);
-	strbuf_deinit(&w.relas);
+	strbuf_deinit(&w.code);
+	strbuf_deinit(&w.text_relas);
+	strbuf_deinit(&w.note_relas);
 	return err;
 }

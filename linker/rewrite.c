@@ -34,7 +34,7 @@
 #include "sdt/note.h"
 
 static const struct loc no_loc;
-static const char base_symbol[] = "_.stapsdt.base";
+static const char base_symbol[] = SDT_BASE_SYMBOL;
 
 struct site {
 	const struct link_probe *probe;

@@ -41,6 +41,7 @@ struct reader {
 	struct sdt_file *file; /* the result */
 	VEC(struct sdt_site) sites;
 	VEC(struct sdt_type_provider) types;
+	VEC(uint64_t) marks; /* vaddrs of direct sites */
 	uint64_t base_vaddr; /* of .stapsdt.base; 0 = none */
 	struct elf_symtab symtab;
 	bool has_symtab; /* loaded, perhaps empty */
@@ -334,6 +335,40 @@ static void read_note_section(struct reader *reader,
 	elf_relocs_deinit(&section.relocs);
 }
 
+/* Corrected as the pc of a site. */
+static void add_mark(struct reader *reader, const struct elf_note *elf_note)
+{
+	struct elf_format fmt = reader->file->format;
+	struct sdt_note note = { 0 };
+
+	if (!fmt.is_64 || elf_note->desc_len < SDT_DIRECT_MARK_BYTES)
+		return;
+	note.pc = elf_get(fmt, elf_note->desc, 8);
+	note.base = elf_get(fmt, elf_note->desc + 8, 8);
+	sdt_note_correct(&note, reader->base_vaddr, fmt);
+	vec_push(&reader->marks, note.pc);
+}
+
+static int compare_marks(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void apply_marks(struct reader *reader)
+{
+	size_t cnt = reader->marks.cnt;
+
+	if (!cnt || reader->file->elf_type == ET_REL)
+		return;
+	qsort(reader->marks.v, cnt, sizeof(uint64_t), compare_marks);
+	for (size_t i = 0; i < reader->sites.cnt; i++)
+		reader->sites.v[i].is_direct =
+			bsearch(&reader->sites.v[i].pc_vaddr, reader->marks.v,
+				cnt, sizeof(uint64_t), compare_marks) != NULL;
+}
+
 static void read_type_section(struct reader *reader,
 			      const struct elf_section *sec)
 {
@@ -348,6 +383,9 @@ static void read_type_section(struct reader *reader,
 		       0) {
 		struct sdt_type_provider provider;
 
+		if (elf_note_is(&note, SDT_TYPENOTE_OWNER,
+				SDT_DIRECT_MARK_TYPE))
+			add_mark(reader, &note);
 		if (!elf_note_is(&note, SDT_TYPENOTE_OWNER,
 				     SDT_TYPENOTE_TYPE))
 			continue;
@@ -391,11 +429,6 @@ static void note_found(struct reader *reader, const struct elf_section *sec)
 
 static void read_sites(struct reader *reader)
 {
-	const struct elf_section *base =
-		elf_file_find(&reader->image, SDT_BASE_SECTION, 0);
-
-	if (base)
-		reader->base_vaddr = base->vaddr;
 	each_section(reader, SDT_NOTE_SECTION, read_note_section);
 	for (size_t i = 0; i < reader->sites.cnt; i++) {
 		if (reader->want & SDT_WANT_FUNCTIONS)
@@ -442,7 +475,11 @@ static void *keep(struct reader *reader, const void *v, size_t bytes)
 static void read_wanted(struct reader *reader)
 {
 	struct sdt_file *file = reader->file;
+	const struct elf_section *base =
+		elf_file_find(&reader->image, SDT_BASE_SECTION, 0);
 
+	if (base)
+		reader->base_vaddr = base->vaddr;
 	each_section(reader, SDT_NOTE_SECTION, note_found);
 	if (file->has_notes &&
 	    (reader->want &
@@ -451,6 +488,7 @@ static void read_wanted(struct reader *reader)
 		read_sites(reader);
 	if (reader->want & SDT_WANT_TYPES)
 		each_section(reader, SDT_TYPENOTE_SECTION, read_type_section);
+	apply_marks(reader);
 	if ((reader->want & SDT_WANT_DYNAMIC) &&
 	    sdt_dynamic_read(&reader->image, file))
 		set_damage(reader, "the dynamic section can't be read");
@@ -462,6 +500,8 @@ static void read_wanted(struct reader *reader)
 	file->types = keep(reader, reader->types.v,
 			   reader->types.cnt * sizeof(reader->types.v[0]));
 	file->type_cnt = reader->types.cnt;
+	if (!sdt_direct_read(file, reader->base_vaddr))
+		set_damage(reader, "a DIRECT record of .note.dtrace is wrong");
 }
 
 static int check_elf_type(const struct elf_file *image, const char **why_ret)
@@ -497,6 +537,7 @@ static int read_image(struct elf_file *image, unsigned want,
 		*ret = reader.file;
 	}
 	vec_deinit(&reader.sites);
+	vec_deinit(&reader.marks);
 	vec_deinit(&reader.types);
 	elf_symtab_deinit(&reader.symtab);
 	elf_file_deinit(&reader.image);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "sdt/direct.h"
 #include "sdt/note.h"
 #include "sdt/site.h"
 #include "sdt/typenote.h"
@@ -21,7 +22,7 @@ enum sdt_want {
 	SDT_WANT_ARGS = 2, /* parse operands */
 	SDT_WANT_SYMBOLS = 4, /* look up symbols of operands */
 	SDT_WANT_FUNCTIONS = 8, /* the function around each site */
-	SDT_WANT_TYPES = 16, /* .note.dtrace */
+	SDT_WANT_TYPES = 16, /* .note.dtrace: types, directs */
 	SDT_WANT_DYNAMIC = 32, /* interp, soname, needed libraries, run path */
 	SDT_WANT_BUILD_ID = 64,
 	SDT_WANT_ALL = 127,
@@ -50,6 +51,8 @@ struct sdt_file {
 	size_t site_cnt;
 	struct sdt_type_provider *types; /* in the order of the notes */
 	size_t type_cnt;
+	const struct sdt_direct *directs; /* of types, in their order */
+	size_t direct_cnt;
 	const char *interp; /* the run-time linker; NULL = none */
 	const char *soname; /* NULL = none */
 	const char *const *needed; /* DT_NEEDED, in order */

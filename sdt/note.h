@@ -16,6 +16,7 @@
 #define SDT_NOTE_SECTION ".note.stapsdt"
 #define SDT_NOTE_OWNER "stapsdt"
 #define SDT_BASE_SECTION ".stapsdt.base"
+#define SDT_BASE_SYMBOL "_.stapsdt.base"
 #define SDT_SEMA_SECTION ".probes"
 
 enum { SDT_NOTE_TYPE = 3 };

@@ -15,6 +15,7 @@
  *	PROVIDER   "shop\0"
  *	STABILITY  15 bytes: 5 triples
  *	DECLS      "typedef struct item item_t;\0"	(only if any)
+ *	DIRECT     40 bytes: 2 numbers, 4 addresses	(only if any)
  *	PROBE      "sale\0"
  *	NATIVE     "int\0id\0"
  *	NATIVE     "item_t *\0i\0"
@@ -41,7 +42,10 @@ enum tag {
 	TAG_PROBE = 4,
 	TAG_NATIVE = 5,
 	TAG_XLATED = 6,
+	TAG_DIRECT = 7,
 };
+
+enum { DIRECT_BYTES = 40, DIRECT_ADDR_OFF = 8 };
 
 /* ---- writing ------------------------------------------------------------ */
 
@@ -84,6 +88,23 @@ static void put_stability(struct strbuf *sb, struct elf_format fmt,
 	strbuf_deinit(&payload);
 }
 
+/* Returns where in @sb the addresses are. */
+static size_t put_direct(struct strbuf *sb, struct elf_format fmt,
+			 const struct sdt_type_direct *direct)
+{
+	struct strbuf payload = { 0 };
+
+	elf_put(fmt, &payload, direct->version, 4);
+	elf_put(fmt, &payload, direct->hook_cnt, 4);
+	elf_put(fmt, &payload, direct->base, 8);
+	elf_put(fmt, &payload, direct->control, 8);
+	elf_put(fmt, &payload, direct->alive_sema, 8);
+	elf_put(fmt, &payload, direct->alive_pc, 8);
+	put_record(sb, fmt, TAG_DIRECT, &payload);
+	strbuf_deinit(&payload);
+	return sb->len - DIRECT_BYTES + DIRECT_ADDR_OFF;
+}
+
 /* @native_idx: element of the map, for TAG_XLATED. */
 static void put_param(struct strbuf *sb, struct elf_format fmt, enum tag tag,
 		      const struct sdt_param *param, uint8_t native_idx)
@@ -121,9 +142,11 @@ static int check_probe(const struct sdt_type_probe *probe)
 }
 
 int sdt_typenote_write(struct strbuf *sb, struct elf_format fmt,
-		       const struct sdt_type_provider *provider)
+		       const struct sdt_type_provider *provider,
+		       size_t *direct_off_ret)
 {
 	struct strbuf desc = { 0 };
+	size_t direct_off = 0, desc_off;
 
 	for (size_t i = 0; i < provider->probe_cnt; i++) {
 		int err = check_probe(&provider->probes[i]);
@@ -136,10 +159,14 @@ int sdt_typenote_write(struct strbuf *sb, struct elf_format fmt,
 	put_stability(&desc, fmt, provider);
 	if (provider->decls && provider->decls[0])
 		put_string(&desc, fmt, TAG_DECLS, provider->decls);
+	if (provider->direct)
+		direct_off = put_direct(&desc, fmt, provider->direct);
 	for (size_t i = 0; i < provider->probe_cnt; i++)
 		put_probe(&desc, fmt, &provider->probes[i]);
-	elf_note_write(sb, fmt, SDT_TYPENOTE_OWNER, SDT_TYPENOTE_TYPE,
-			   desc.text, desc.len);
+	desc_off = elf_note_write(sb, fmt, SDT_TYPENOTE_OWNER,
+				  SDT_TYPENOTE_TYPE, desc.text, desc.len);
+	if (direct_off_ret)
+		*direct_off_ret = desc_off + direct_off;
 	strbuf_deinit(&desc);
 	return 0;
 }
@@ -227,6 +254,28 @@ static int read_stability(struct parser *parser, const struct record *record)
 	return 0;
 }
 
+/* The first one counts; longer ones are of later versions. */
+static int read_direct(struct parser *parser, const struct record *record,
+		       struct elf_format fmt)
+{
+	struct sdt_type_direct *direct;
+	const char *addr = record->p + DIRECT_ADDR_OFF;
+
+	if (record->end - record->p < DIRECT_BYTES)
+		return -EBADMSG;
+	if (parser->provider.direct)
+		return 0;
+	direct = arena_new(parser->arena, struct sdt_type_direct);
+	direct->version = (uint32_t)elf_get(fmt, record->p, 4);
+	direct->hook_cnt = (uint32_t)elf_get(fmt, record->p + 4, 4);
+	direct->base = elf_get(fmt, addr, 8);
+	direct->control = elf_get(fmt, addr + 8, 8);
+	direct->alive_sema = elf_get(fmt, addr + 16, 8);
+	direct->alive_pc = elf_get(fmt, addr + 24, 8);
+	parser->provider.direct = direct;
+	return 0;
+}
+
 static int read_text(struct parser *parser, struct record *record,
 		     const char **ret)
 {
@@ -267,7 +316,8 @@ static int read_xlated(struct parser *parser, struct record *record)
 	return read_param(parser, record, draft->xlates, &draft->xlate_cnt);
 }
 
-static int read_record(struct parser *parser, struct record *record)
+static int read_record(struct parser *parser, struct record *record,
+		       struct elf_format fmt)
 {
 	switch (record->tag) {
 	case TAG_PROVIDER:
@@ -283,6 +333,8 @@ static int read_record(struct parser *parser, struct record *record)
 				  &parser->draft.native_cnt);
 	case TAG_XLATED:
 		return read_xlated(parser, record);
+	case TAG_DIRECT:
+		return read_direct(parser, record, fmt);
 	}
 	return 0; /* written by a later version */
 }
@@ -303,7 +355,7 @@ static int read_records(struct parser *parser, const char *p, const char *end,
 		if (len > (size_t)(end - record.p))
 			return -EBADMSG;
 		record.end = record.p + len;
-		err = read_record(parser, &record);
+		err = read_record(parser, &record, fmt);
 		if (err)
 			return err;
 		len += -len & 3;

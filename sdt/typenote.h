@@ -55,22 +55,41 @@ struct sdt_type_probe {
 	uint8_t xlate_cnt;
 };
 
+/* Direct probes (sdt/direct_abi.h): addresses as in the note, not corrected. */
+struct sdt_type_direct {
+	uint32_t version;
+	uint32_t hook_cnt; /* the first probes of the provider have hooks */
+	uint64_t base; /* of _.stapsdt.base, or 0 */
+	uint64_t control; /* of the struct direct_control */
+	uint64_t alive_sema;
+	uint64_t alive_pc; /* of the site that is never executed */
+};
+
+/*
+ * A note that says of a site that it is preceded by a call of the agent: two
+ * addresses of 8 bytes, as the first ones in the site's own note.
+ */
+enum { SDT_DIRECT_MARK_TYPE = 2, SDT_DIRECT_MARK_BYTES = 16 };
+
 struct sdt_type_provider {
 	const char *name;
 	struct sdt_stability stability[SDT_STABILITY_CNT];
 	const char *decls; /* C declarations the types need; "" = none */
 	const struct sdt_type_probe *probes;
 	size_t probe_cnt;
+	const struct sdt_type_direct *direct; /* NULL = none */
 };
 
 /*
  * Appends the provider's note, header and padding included. Same input,
- * same bytes. Returns 0, or -E2BIG when a list has more than SDT_PARAM_MAX
+ * same bytes. *@direct_off_ret (may be NULL) is where in @sb the four
+ * addresses of provider->direct are, 8 bytes each, in its order. Returns 0, or -E2BIG when a list has more than SDT_PARAM_MAX
  * elements, or -EINVAL when a map element names no native argument; nothing
  * is appended then.
  */
 int sdt_typenote_write(struct strbuf *sb, struct elf_format fmt,
-		       const struct sdt_type_provider *provider);
+		       const struct sdt_type_provider *provider,
+		       size_t *direct_off_ret);
 /*
  * Reads the description of one note. Everything in *@ret is copied to
  * @arena. Returns 0, -EBADMSG (damaged), or -ENOTSUP (a later version).

@@ -39,6 +39,19 @@ static void look_at_site(const struct sdt_file *file,
 	strbuf_deinit(&sb);
 }
 
+static void look_at_direct(const struct sdt_file *file,
+			   const struct sdt_direct *direct)
+{
+	uint64_t fileoff;
+
+	demand(direct->hook_cnt <= direct->provider->probe_cnt);
+	for (size_t i = 0; i < direct->hook_cnt; i++)
+		demand(direct->provider->probes[i].name != NULL);
+	demand(!(direct->control_vaddr % 64));
+	demand(!sdt_file_offset(file, direct->alive_pc_vaddr, &fileoff));
+	demand(!sdt_file_offset(file, direct->alive_sema_vaddr, &fileoff));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct sdt_file *file;
@@ -51,6 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	for (size_t i = 0; i < file->site_cnt; i++)
 		look_at_site(file, &file->sites[i]);
+	for (size_t i = 0; i < file->direct_cnt; i++)
+		look_at_direct(file, &file->directs[i]);
 	for (size_t i = 0; i < file->needed_cnt; i++)
 		demand(strlen(file->needed[i]) < 4096);
 	sdt_file_bias(file, 0x7f0000000000, 0x1000, &bias);

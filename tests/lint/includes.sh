@@ -14,10 +14,13 @@ lang/type                      lang/type/ lang/ base/
 sdt                            sdt/ elf/ base/
 dtrace-gen                     dtrace-gen/ lang/ sdt/ base/
 linker                         linker/ lang/ sdt/ elf/ base/
+linker/agent                   linker/agent/ sdt/direct_abi.h
 runtime/common                 runtime/common/ lang/ base/
 runtime/codegen                runtime/codegen/ runtime/common/probe_abi.h runtime/common/record.h runtime/common/unwind_abi.h runtime/bpf/ lang/ base/
 runtime/codegen/ir             runtime/codegen/ir/ runtime/bpf/lib.def base/
 runtime/bpf                    runtime/bpf/ runtime/common/ base/
+runtime/direct                 runtime/direct/ runtime/codegen/ir/code.h runtime/codegen/ir/names.h runtime/bpf/lib.h runtime/common/ sdt/ base/
+runtime/direct/native          runtime/direct/ runtime/common/
 runtime/kernel                 runtime/kernel/ runtime/codegen/gen.h runtime/codegen/ir/code.h runtime/common/ runtime/bpf/ sdt/ base/
 runtime/kernel/feature         runtime/kernel/ runtime/bpf/lib.h runtime/codegen/ir/code.h runtime/common/ sdt/ base/
 runtime/types                  runtime/types/ runtime/symbol/ runtime/kernel/bpf_abi.h lang/ base/

@@ -148,7 +148,7 @@ static void add_notes(struct elf_builder *b, const struct sdt_sample *sample)
 	elf_builder_section(b, SDT_NOTE_SECTION, SHT_NOTE, 0, 0, notes.text,
 			    notes.len);
 	strbuf_clear(&notes);
-	sdt_typenote_write(&notes, sample->fmt, &sdt_sample_types);
+	sdt_typenote_write(&notes, sample->fmt, &sdt_sample_types, NULL);
 	elf_builder_section(b, SDT_TYPENOTE_SECTION, SHT_NOTE, 0, 0, notes.text,
 			    notes.len);
 	strbuf_deinit(&notes);

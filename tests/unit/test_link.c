@@ -293,11 +293,11 @@ static void test_object(void **state)
 				 (struct link_naming){ 0 }, &fix.arena);
 		assert_int_equal(link_provider_object(&fix.program, &probes,
 						      machine, machine->e_flags,
-						      &sb, &fix.diags),
+						      false, &sb, &fix.diags),
 				 0);
 		assert_int_equal(link_provider_object(&fix.program, &probes,
 						      machine, machine->e_flags,
-						      &again, &fix.diags),
+						      false, &again, &fix.diags),
 				 0);
 		assert_int_equal(sb.len, again.len);
 		assert_memory_equal(sb.text, again.text, sb.len);

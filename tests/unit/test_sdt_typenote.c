@@ -29,7 +29,7 @@ static struct strbuf write_desc(struct elf_format fmt,
 	struct elf_note note;
 	size_t pos = 0;
 
-	assert_int_equal(sdt_typenote_write(&sb, fmt, types), 0);
+	assert_int_equal(sdt_typenote_write(&sb, fmt, types, NULL), 0);
 	assert_int_equal(elf_note_next(sb.text, sb.len, fmt, &pos, &note),
 			 1);
 	assert_int_equal(pos, sb.len);
@@ -209,9 +209,9 @@ static void writer_refuses(void **state)
 	struct strbuf sb = { 0 };
 
 	(void)state;
-	assert_int_equal(sdt_typenote_write(&sb, le64, &p), -EINVAL);
+	assert_int_equal(sdt_typenote_write(&sb, le64, &p, NULL), -EINVAL);
 	probe.native_cnt = SDT_PARAM_MAX + 1;
-	assert_int_equal(sdt_typenote_write(&sb, le64, &p), -E2BIG);
+	assert_int_equal(sdt_typenote_write(&sb, le64, &p, NULL), -E2BIG);
 	assert_int_equal(sb.len, 0);
 }
 

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The part of a tracer of direct probes, without one: for the tests of what
+ * `dtrace -h/-G --direct` put into programs.
+ *
+ *	tracer list FILE		what the note says, and whether it is so
+ *	tracer run FIRES DTRACE		exact counts, hooks set and cleared
+ *	tracer limits FIRES LETTER	what a program with a limit does
+ *	tracer locked FIRES		memory is not filled by mlockall(2)
+ */
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sdt/direct_abi.h"
+#include "sdt/file.h"
+
+enum {
+	HOOK_IDX = 1, /* fires:::fire */
+	COUNT_OFF = 4096, /* in the data file: number, sum of arg0 */
+	THREADS = 8,
+	TIMES = 200000,
+	CHILDREN = 20,
+	TOGGLES = 400,
+};
+
+/* A program that is traced, and its memory once it is mapped. */
+struct target {
+	pid_t pid;
+	pid_t child; /* the process that was started */
+	FILE *commands, *answers;
+	uint64_t control, alive, sema; /* addresses in the process */
+	struct direct_control state;
+	struct direct_area *area;
+	uint64_t *count;
+	int data, code;
+};
+
+static void must(bool ok, const char *what)
+{
+	if (!ok)
+		errx(1, "%s", what);
+}
+
+/* ---- the program's memory ------------------------------------------------ */
+
+static void copy(const struct target *t, uint64_t addr, void *p, size_t len,
+		 bool is_write)
+{
+	struct iovec here = { p, len }, there = { (void *)addr, len };
+	ssize_t done = is_write ?
+		process_vm_writev(t->pid, &here, 1, &there, 1, 0) :
+		process_vm_readv(t->pid, &here, 1, &there, 1, 0);
+
+	if (done != (ssize_t)len)
+		err(1, "memory of %d at 0x%llx", (int)t->pid,
+		    (unsigned long long)addr);
+}
+
+static void poke(const struct target *t, uint64_t addr, uint16_t value,
+		 size_t len)
+{
+	copy(t, addr, &value, len, true);
+}
+
+static enum direct_state state(struct target *t)
+{
+	copy(t, t->control, &t->state, sizeof(t->state), false);
+	return t->state.state;
+}
+
+static void request(struct target *t)
+{
+	poke(t, t->control + offsetof(struct direct_control, state),
+	     DIRECT_REQUESTED, 1);
+}
+
+/* ---- the program --------------------------------------------------------- */
+
+static unsigned long answer(struct target *t)
+{
+	char line[64];
+	unsigned long fired;
+	int pid;
+
+	must(fgets(line, sizeof(line), t->answers), "the program has ended");
+	must(sscanf(line, "%d %lu", &pid, &fired) == 2, line);
+	t->pid = pid;
+	return fired;
+}
+
+static void tell(struct target *t, char letter)
+{
+	fputc(letter, t->commands);
+	fflush(t->commands);
+}
+
+static unsigned long ask(struct target *t, char letter)
+{
+	tell(t, letter);
+	return answer(t);
+}
+
+static void start(struct target *t, const char *path)
+{
+	int in[2], out[2];
+
+	must(!pipe2(in, O_CLOEXEC) && !pipe2(out, O_CLOEXEC), "pipe");
+	t->child = fork();
+	if (!t->child) {
+		dup2(in[0], 0);
+		dup2(out[1], 1);
+		execl(path, path, NULL);
+		_exit(127);
+	}
+	close(in[0]);
+	close(out[1]);
+	t->commands = fdopen(in[1], "w");
+	t->answers = fdopen(out[0], "r");
+	must(answer(t) == 0, "it starts at 0");
+}
+
+static void finish(struct target *t)
+{
+	int status;
+
+	tell(t, 'q');
+	must(waitpid(t->child, &status, 0) == t->child, "waitpid");
+	if (status)
+		errx(1, "the program was harmed: status 0x%x", status);
+}
+
+/* ---- what is where -------------------------------------------------------- */
+
+static struct sdt_file *file_of(const char *path)
+{
+	struct sdt_file *file;
+	const char *why;
+
+	if (sdt_file_open(path, SDT_WANT_SITES | SDT_WANT_TYPES, &file, &why))
+		errx(1, "%s: %s", path, why);
+	if (file->damage)
+		errx(1, "%s: %s", path, file->damage);
+	return file;
+}
+
+static void find(struct target *t, const char *path)
+{
+	struct sdt_file *file = file_of(path);
+	unsigned long long begin, off;
+	uint64_t bias;
+	char maps[64];
+	FILE *in;
+
+	snprintf(maps, sizeof(maps), "/proc/%d/maps", (int)t->pid);
+	in = fopen(maps, "r");
+	must(in && fscanf(in, "%llx-%*x %*s %llx", &begin, &off) == 2, maps);
+	fclose(in);
+	must(!sdt_file_bias(file, begin, off, &bias), "no load bias");
+	must(file->direct_cnt == 1, "not one provider");
+	t->control = file->directs[0].control_vaddr + bias;
+	t->alive = file->directs[0].alive_sema_vaddr + bias;
+	must(!strcmp(file->directs[0].provider->probes[HOOK_IDX].name, "fire"),
+	     "hooks are in another order");
+	for (size_t i = 0; i < file->site_cnt; i++)
+		if (!strcmp(file->sites[i].name, "fire"))
+			t->sema = file->sites[i].sema_vaddr + bias;
+	must(t->sema, "no semaphore");
+	sdt_file_close(file);
+}
+
+/* ---- the memory files ----------------------------------------------------- */
+
+static int open_map(const struct target *t, uint64_t addr, uint64_t bytes)
+{
+	char path[96];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/map_files/%llx-%llx",
+		 (int)t->pid, (unsigned long long)addr,
+		 (unsigned long long)(addr + bytes));
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	if (fd < 0)
+		err(1, "%s", path);
+	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW))
+		err(1, "%s: sealing", path);
+	return fd;
+}
+
+/* Counts, adds arg0 up, returns 1. */
+static void write_hook(const struct target *t)
+{
+	unsigned char code[] = {
+		0xf3, 0x0f, 0x1e, 0xfa, /* endbr64 */
+		0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, /* mov $counts,%rax */
+		0xf0, 0x48, 0xff, 0x00, /* lock incq (%rax) */
+		0x48, 0x8b, 0x0f, /* mov (%rdi),%rcx */
+		0xf0, 0x48, 0x01, 0x48, 0x08, /* lock add %rcx,8(%rax) */
+		0xb8, 1, 0, 0, 0, /* mov $1,%eax */
+		0xc3,
+	};
+	uint64_t counts = t->state.data_addr + COUNT_OFF;
+
+	memcpy(code + 6, &counts, sizeof(counts));
+	must(pwrite(t->code, code, sizeof(code), 0) == sizeof(code), "code");
+}
+
+/* Makes the program map its memory, at its next firing, and opens it. */
+static void map_memory(struct target *t)
+{
+	request(t);
+	ask(t, '1');
+	if (state(t) != DIRECT_MAPPED)
+		errx(1, "state %d, error %d", t->state.state, t->state.error);
+	t->data = open_map(t, t->state.data_addr, DIRECT_DATA_BYTES);
+	t->code = open_map(t, t->state.code_addr, DIRECT_CODE_BYTES);
+	t->area = mmap(NULL, DIRECT_DATA_BYTES, PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_NORESERVE, t->data, 0);
+	must(t->area != MAP_FAILED, "mmap");
+	t->count = (void *)((char *)t->area + COUNT_OFF);
+	write_hook(t);
+}
+
+static void set_hook(const struct target *t, bool on)
+{
+	__atomic_store_n(&t->area->hooks[HOOK_IDX],
+			 on ? t->state.code_addr : 0, __ATOMIC_RELEASE);
+}
+
+/* ---- run ------------------------------------------------------------------ */
+
+/* dtrace counts what the kernel sees, until the program ends. */
+static FILE *start_oracle(struct target *t, const char *dtrace, pid_t *pid_ret)
+{
+	char pid[16], go[8];
+	int out[2];
+	FILE *ret;
+
+	snprintf(pid, sizeof(pid), "%d", (int)t->pid);
+	must(!pipe2(out, O_CLOEXEC), "pipe");
+	*pid_ret = fork();
+	if (!*pid_ret) {
+		dup2(out[1], 1);
+		execl(dtrace, dtrace, "-q", "-p", pid, "-n",
+		      "BEGIN { printf(\"go\\n\"); } "
+		      "fires$target:::fire { @n = count(); @s = sum(arg0); } "
+		      "END { printa(\"%@d \", @n); printa(\"%@d\\n\", @s); }",
+		      NULL);
+		_exit(127);
+	}
+	close(out[1]);
+	ret = fdopen(out[0], "r");
+	must(fgets(go, sizeof(go), ret) && !strcmp(go, "go\n"), "dtrace");
+	return ret;
+}
+
+static void check(const char *what, uint64_t got, uint64_t want)
+{
+	if (got != want)
+		errx(1, "%s: %llu, not %llu", what, (unsigned long long)got,
+		     (unsigned long long)want);
+}
+
+/* A child's memory is its own, and so is what it counts. */
+static void run_grandchild(struct target *t, const char *path)
+{
+	struct target child = *t;
+	uint64_t before = *t->count;
+
+	set_hook(t, true);
+	ask(&child, 'r');
+	must(child.pid != t->pid, "no child");
+	find(&child, path);
+	check("state of a child", state(&child), DIRECT_MAPPED);
+	ask(&child, '1');
+	check("direct count of a child without memory", *t->count, before);
+	/* breakpoints and semaphores are the kernel's; it keeps those of a child */
+	poke(&child, child.sema, 1, 2);
+	map_memory(&child);
+	must(child.state.data_addr != t->state.data_addr, "the same memory");
+	poke(&child, child.alive, 1, 2);
+	set_hook(&child, true);
+	for (int i = 0; i < 3; i++)
+		ask(&child, '1');
+	check("direct count of a child", *child.count, 3);
+	check("direct sum of a child", child.count[1], 21);
+	check("direct count of its parent", *t->count, before);
+	poke(&child, child.sema, 0, 2);
+	tell(&child, 'q');
+	answer(t);
+}
+
+static void run(const char *path, const char *dtrace)
+{
+	const uint64_t sum = (uint64_t)TIMES * (TIMES - 1) / 2 * THREADS;
+	unsigned long fired, before, kernel_cnt = 0, kernel_sum = 0;
+	struct target t = { 0 };
+	pid_t oracle_pid;
+	FILE *oracle;
+
+	start(&t, path);
+	find(&t, path);
+	oracle = start_oracle(&t, dtrace, &oracle_pid);
+	before = ask(&t, '1');
+	check("state without a request", state(&t), DIRECT_IDLE);
+	map_memory(&t);
+	set_hook(&t, true);
+	before = ask(&t, '1'); /* alive is 0 */
+	check("direct count with no one alive", *t.count, 0);
+	poke(&t, t.alive, 1, 2);
+	fired = ask(&t, 't');
+	check("direct count", *t.count, fired - before);
+	check("direct sum", t.count[1], sum);
+	set_hook(&t, false);
+	fired = ask(&t, 't');
+	tell(&t, 't');
+	for (int i = 0; i < TOGGLES; i++) {
+		set_hook(&t, i % 2);
+		usleep(1000);
+	}
+	fired = answer(&t);
+	before = *t.count;
+	set_hook(&t, true);
+	ask(&t, 'c');
+	check("direct count of children", *t.count, before);
+	run_grandchild(&t, path);
+	finish(&t);
+	must(fscanf(oracle, "%lu %lu", &kernel_cnt, &kernel_sum) == 2, "dtrace");
+	waitpid(oracle_pid, NULL, 0);
+	check("direct + kernel", *t.count + kernel_cnt, fired);
+	/* three rounds, and 7 for each that was asked for alone */
+	check("sums", t.count[1] + kernel_sum, 3 * sum + 3 * 7);
+	printf("fired %lu: exact\n", fired);
+	fprintf(stderr, "%lu direct, %lu by the kernel\n",
+		(unsigned long)*t.count, kernel_cnt);
+}
+
+/* ---- limits --------------------------------------------------------------- */
+
+static bool has_memory_files(const struct target *t)
+{
+	char path[64], line[512];
+	bool ret = false;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "/proc/%d/maps", (int)t->pid);
+	in = fopen(path, "r");
+	must(in, path);
+	while (fgets(line, sizeof(line), in))
+		ret |= strstr(line, "dtrace-direct") != NULL;
+	fclose(in);
+	return ret;
+}
+
+static void limits(const char *path, const char *letter)
+{
+	struct target t = { 0 };
+
+	start(&t, path);
+	find(&t, path);
+	ask(&t, letter[0]);
+	poke(&t, t.sema, 1, 2);
+	request(&t);
+	ask(&t, '1');
+	check("state", state(&t), DIRECT_FAILED);
+	must(!has_memory_files(&t), "files are left");
+	check("gate", t.state.gate, 0);
+	printf("%s\n", strerrorname_np(t.state.error));
+	check("firings", ask(&t, '1'), 2);
+	finish(&t);
+}
+
+static void locked(const char *path)
+{
+	struct target t = { 0 };
+	struct stat st;
+
+	start(&t, path);
+	find(&t, path);
+	ask(&t, 'm');
+	poke(&t, t.sema, 1, 2);
+	map_memory(&t);
+	must(!fstat(t.data, &st), "fstat");
+	printf("%s\n", st.st_blocks * 512 < 1 << 20 ? "not filled" : "filled");
+	finish(&t);
+}
+
+/* ---- list ----------------------------------------------------------------- */
+
+static const char *contents(const struct sdt_file *file, int fd,
+			    const struct sdt_direct *direct)
+{
+	static const unsigned char site[] = { 0x90, 0x66, 0x2e, 0x0f,
+					      0x1f, 0x84, 0,	0,
+					      0,    0,	  0 };
+	struct direct_control control, want = { .version = DIRECT_VERSION,
+						.hook_cnt = direct->hook_cnt };
+	unsigned char nop[sizeof(site)];
+	uint16_t sema;
+	uint64_t off;
+
+	if (sdt_file_offset(file, direct->control_vaddr, &off) ||
+	    pread(fd, &control, sizeof(control), (off_t)off) !=
+		    sizeof(control) ||
+	    memcmp(&control, &want, sizeof(want)))
+		return "no control block there";
+	if (pread(fd, nop, sizeof(nop), (off_t)direct->alive_pc_fileoff) !=
+		    sizeof(nop) ||
+	    memcmp(nop, site, sizeof(site)))
+		return "no site there";
+	if (pread(fd, &sema, 2, (off_t)direct->alive_sema_fileoff) != 2 || sema)
+		return "no semaphore there";
+	for (size_t i = 0; i < file->site_cnt; i++)
+		if (file->sites[i].sema_vaddr == direct->alive_sema_vaddr)
+			return "the semaphore of a site";
+	return "ok";
+}
+
+static void list(const char *path)
+{
+	struct sdt_file *file = file_of(path);
+	int fd = open(path, O_RDONLY);
+
+	for (size_t i = 0; i < file->direct_cnt; i++) {
+		const struct sdt_direct *direct = &file->directs[i];
+
+		printf("%s:", direct->provider->name);
+		for (size_t n = 0; n < direct->hook_cnt; n++)
+			printf(" %s", direct->provider->probes[n].name);
+		printf(": %s\n", contents(file, fd, direct));
+	}
+	sdt_file_close(file);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "list"))
+		list(argv[2]);
+	else if (argc == 4 && !strcmp(argv[1], "run"))
+		run(argv[2], argv[3]);
+	else if (argc == 4 && !strcmp(argv[1], "limits"))
+		limits(argv[2], argv[3]);
+	else if (argc == 3 && !strcmp(argv[1], "locked"))
+		locked(argv[2]);
+	else
+		errx(2, "usage: tracer list|run|limits|locked FILE [WORD]");
+	return 0;
+}
