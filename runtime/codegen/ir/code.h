@@ -49,6 +49,13 @@ enum lib_func {
 	LIB_FUNC_CNT,
 };
 
+/*
+ * A helper that only programs for direct probes call (runtime/direct/), with a
+ * number that is none of the kernel's: send(record, length, cpu) moves a
+ * finished record to the ring of that CPU; 0, or 1 if it is dropped.
+ */
+enum { CODE_DIRECT_SEND = 0x7d01 };
+
 enum code_ref_kind {
 	REF_MAP,       /* ld_imm64: the map itself */
 	REF_MAP_VALUE, /* ld_imm64: address of value + addend (arrays) */

@@ -61,6 +61,8 @@ static const struct {
 	{ BPF_FUNC_get_func_ip, "get_func_ip" },
 	{ BPF_FUNC_get_func_arg, "get_func_arg" },
 	{ BPF_FUNC_get_func_ret, "get_func_ret" },
+	{ BPF_FUNC_copy_from_user, "copy_from_user" },
+	{ CODE_DIRECT_SEND, "direct_send" },
 };
 
 const char *code_map_name(enum map_role role)

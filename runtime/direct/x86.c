@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * BPF's memory accesses, jumps and calls on x86-64. A function's frame:
+ *
+ *	return address | rbp and what it uses of r6 ... r9 | rbp: BPF's stack
+ *
+ * Distances of jumps always have 32 bits: code is made in one pass.
+ */
+#include "runtime/direct/direct_ring.h"
+#include "runtime/direct/x86.h"
+#include "sdt/direct_abi.h"
+
+#if defined(__x86_64__)
+
+#include <cpuid.h>
+
+/* ----------------------------------------------------------------- memory */
+
+static bool load_mem(struct direct_out *out, const struct bpf_insn *insn)
+{
+	bool is_signed = BPF_MODE(insn->code) == 0x80; /* BPF_MEMSX */
+	int dst = x86_regs[insn->dst_reg], base = x86_regs[insn->src_reg];
+	int opcode;
+
+	if (BPF_MODE(insn->code) != BPF_MEM && !is_signed)
+		return false;
+	switch (BPF_SIZE(insn->code)) {
+	case BPF_B:
+		opcode = is_signed ? OP_MOVSX8 : OP_MOVZX8;
+		break;
+	case BPF_H:
+		opcode = is_signed ? OP_MOVSX16 : OP_MOVZX16;
+		break;
+	case BPF_W:
+		opcode = is_signed ? OP_MOVSXD : OP_LOAD;
+		break;
+	default:
+		if (is_signed)
+			return false;
+		is_signed = true; /* all 64 bits */
+		opcode = OP_LOAD;
+		break;
+	}
+	x86_mem(out, is_signed, opcode, dst, base, insn->off);
+	return true;
+}
+
+static bool store_mem(struct direct_out *out, const struct bpf_insn *insn)
+{
+	bool is_imm = BPF_CLASS(insn->code) == BPF_ST;
+	int base = x86_regs[insn->dst_reg], size = BPF_SIZE(insn->code);
+	int opcode = is_imm ? OP_IMM : OP_STORE;
+
+	if (size == BPF_H)
+		x86_put(out, 0x66, 1);
+	else if (size == BPF_B)
+		opcode = is_imm ? OP_IMM8 : OP_STORE8;
+	x86_mem(out, size == BPF_DW, opcode, is_imm ? 0 : x86_regs[insn->src_reg],
+	       base, insn->off);
+	if (is_imm)
+		x86_put(out, (uint32_t)insn->imm,
+		    size == BPF_B ? 1 : size == BPF_H ? 2 : 4);
+	return true;
+}
+
+static void locked(struct direct_out *out, const struct bpf_insn *insn,
+		   int opcode)
+{
+	x86_put(out, 0xf0, 1);
+	x86_mem(out, BPF_SIZE(insn->code) == BPF_DW, opcode,
+	       x86_regs[insn->src_reg], x86_regs[insn->dst_reg], insn->off);
+}
+
+/*
+ * and, or, xor that return the old value: a loop of compare-and-exchange, with
+ * rax put aside.
+ */
+static void fetch_loop(struct direct_out *out, const struct bpf_insn *insn,
+		       int opcode)
+{
+	bool is_wide = BPF_SIZE(insn->code) == BPF_DW;
+	int src = x86_regs[insn->src_reg];
+	size_t again;
+
+	x86_move(out, R11, RAX);
+	x86_move(out, R9, x86_regs[insn->dst_reg]);
+	x86_mem(out, is_wide, OP_LOAD, RAX, R9, insn->off);
+	again = out->text.cnt;
+	x86_move(out, R10, RAX);
+	x86_reg(out, is_wide, opcode, src == RAX ? R11 : src, R10);
+	x86_put(out, 0xf0, 1);
+	x86_mem(out, is_wide, OP_CMPXCHG, R10, R9, insn->off);
+	x86_patch(out, x86_jump_if(out, CC_NE), again);
+	/* a 32-bit exchange that succeeds leaves rax as it is: loaded, so with
+	   zeros above */
+	x86_move(out, src, RAX);
+	if (src != RAX)
+		x86_move(out, RAX, R11);
+}
+
+static bool atomic(struct direct_out *out, const struct bpf_insn *insn)
+{
+	bool is_wide = BPF_SIZE(insn->code) == BPF_DW;
+
+	if (!is_wide && BPF_SIZE(insn->code) != BPF_W)
+		return false;
+	switch (insn->imm) {
+	case BPF_ADD:
+		locked(out, insn, OP_ADD);
+		return true;
+	case BPF_AND:
+		locked(out, insn, OP_AND);
+		return true;
+	case BPF_OR:
+		locked(out, insn, OP_OR);
+		return true;
+	case BPF_XOR:
+		locked(out, insn, OP_XOR);
+		return true;
+	case BPF_ADD | BPF_FETCH:
+		locked(out, insn, OP_XADD);
+		return true;
+	case BPF_AND | BPF_FETCH:
+		fetch_loop(out, insn, OP_AND);
+		return true;
+	case BPF_OR | BPF_FETCH:
+		fetch_loop(out, insn, OP_OR);
+		return true;
+	case BPF_XOR | BPF_FETCH:
+		fetch_loop(out, insn, OP_XOR);
+		return true;
+	case BPF_XCHG:
+		locked(out, insn, OP_XCHG);
+		return true;
+	case BPF_CMPXCHG:
+		locked(out, insn, OP_CMPXCHG);
+		/* the machine leaves the upper half when it succeeds */
+		if (!is_wide)
+			x86_reg(out, false, OP_STORE, RAX, RAX);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool x86_insn(struct direct_out *out, const struct bpf_insn *insn)
+{
+	switch (BPF_CLASS(insn->code)) {
+	case BPF_ALU:
+	case BPF_ALU64:
+		return x86_alu(out, insn);
+	case BPF_LDX:
+		return load_mem(out, insn);
+	case BPF_ST:
+	case BPF_STX:
+		if (BPF_MODE(insn->code) == BPF_MEM)
+			return store_mem(out, insn);
+		if (insn->code == (BPF_STX | BPF_ATOMIC | BPF_SIZE(insn->code)))
+			return atomic(out, insn);
+		return false;
+	default:
+		return false;
+	}
+}
+
+/* ---------------------------------------------------------------- control */
+
+static bool x86_jump(struct direct_out *out, const struct bpf_insn *insn,
+		     size_t *at_ret)
+{
+	static const struct {
+		uint8_t code, cc;
+	} conditions[] = {
+		{ BPF_JEQ, CC_E },   { BPF_JNE, CC_NE },  { BPF_JGT, CC_A },
+		{ BPF_JGE, CC_AE },  { BPF_JLT, CC_B },	  { BPF_JLE, CC_BE },
+		{ BPF_JSGT, CC_G },  { BPF_JSGE, CC_GE }, { BPF_JSLT, CC_L },
+		{ BPF_JSLE, CC_LE }, { BPF_JSET, CC_NE },
+	};
+	bool is_wide = BPF_CLASS(insn->code) == BPF_JMP;
+	bool is_test = BPF_OP(insn->code) == BPF_JSET;
+	int dst = x86_regs[insn->dst_reg];
+
+	if (BPF_OP(insn->code) == BPF_JA) {
+		*at_ret = x86_jump_always(out);
+		return true;
+	}
+	if (BPF_SRC(insn->code) == BPF_X)
+		x86_reg(out, is_wide, is_test ? OP_TEST : OP_CMP,
+		       x86_regs[insn->src_reg], dst);
+	else
+		x86_imm(out, is_wide, is_test ? OP_GROUP3 : OP_ALU_IMM,
+		       is_test ? GROUP3_TEST : ALU_CMP, dst, insn->imm);
+	for (size_t i = 0; i < sizeof(conditions) / sizeof(conditions[0]); i++) {
+		if (conditions[i].code == BPF_OP(insn->code)) {
+			*at_ret = x86_jump_if(out, conditions[i].cc);
+			return true;
+		}
+	}
+	return false;
+}
+
+static size_t x86_call(struct direct_out *out)
+{
+	x86_put(out, 0xe8, 1);
+	x86_put(out, 0, 4);
+	return out->text.cnt - 4;
+}
+
+static void x86_load(struct direct_out *out, int reg, uint64_t value)
+{
+	x86_load_address(out, x86_regs[reg], value);
+}
+
+/* A call of a native function, which may be far from the text. */
+static void call_native(struct direct_out *out, enum direct_native native)
+{
+	uint64_t to = out->target->native_addr + direct_native_off(native);
+	int64_t distance =
+		(int64_t)(to - (out->target->code_addr + out->text.cnt + 5));
+
+	if (distance == (int32_t)distance) {
+		x86_put(out, 0xe8, 1);
+		x86_put(out, (uint32_t)distance, 4);
+		return;
+	}
+	x86_load_address(out, R11, to);
+	x86_put(out, 0xd3ff41, 3); /* call r11 */
+}
+
+static void x86_native(struct direct_out *out, enum direct_native native)
+{
+	const struct direct_target *target = out->target;
+
+	if (native == NATIVE_CLOCK)
+		x86_load_address(out, RDI, target->clock_addr);
+	if (native == NATIVE_SEND) {
+		x86_load_address(out, RCX, out->heads_addr);
+		x86_load_address(out, R8, out->chunks_addr);
+		x86_load_imm(out, R9, (uint64_t)target->cpu_max << 32 |
+					  target->record_max_bytes);
+	}
+	call_native(out, native);
+	if (native == NATIVE_CLOCK && target->clock_less_ns) {
+		x86_load_imm(out, R11, (uint64_t)target->clock_less_ns);
+		x86_reg(out, true, OP_SUB, R11, RAX);
+	}
+}
+
+/*
+ * rax = the number of the CPU: the kernel keeps it in the low 12 bits of a
+ * register that rdpid reads, and of the limit of a segment (as the vdso's
+ * getcpu() reads it).
+ */
+static void x86_cpu(struct direct_out *out)
+{
+	enum { CPU_SEGMENT = 0x7b, CPU_MASK = 0xfff };
+
+	if (out->has_rdpid) {
+		x86_put(out, 0xf8c70ff3, 4); /* rdpid rax */
+	} else {
+		x86_load_imm(out, RAX, CPU_SEGMENT);
+		x86_reg(out, false, OP_LSL, RAX, RAX);
+	}
+	x86_imm(out, false, OP_ALU_IMM, ALU_AND, RAX, CPU_MASK);
+}
+
+static void x86_init(struct direct_out *out)
+{
+	unsigned int a, b, c = 0, d;
+
+	out->has_rdpid = __get_cpuid_count(7, 0, &a, &b, &c, &d) &&
+			 (c & 1u << 22);
+}
+
+/* What is done where the program can't run. */
+static void go_other_way(struct direct_out *out)
+{
+	static const int regs[] = { RSI, RDX, RCX, R8, R9 };
+
+	_Static_assert(sizeof(regs) / sizeof(*regs) == DIRECT_STUB_ARG_MAX,
+		       "arguments in registers");
+	if (out->target->stub_addr) {
+		for (int i = 0; i < DIRECT_STUB_ARG_MAX; i++)
+			x86_mem(out, true, OP_LOAD, regs[i], RDI, 8 * i);
+		x86_load_address(out, RAX, out->target->stub_addr);
+		x86_put(out, 0xe0ff, 2); /* jmp rax */
+		return;
+	}
+	x86_load_imm(out, RAX, 0);
+	x86_put(out, 0xc3, 1);
+}
+
+/* Jumps if the ring of this CPU is closed, or there is none. */
+static void test_ring(struct direct_out *out, size_t *beyond, size_t *closed)
+{
+	_Static_assert(sizeof(struct direct_ring) == 1 << 7, "shift");
+	_Static_assert(DIRECT_RING_CLOSED >> 63 == 1, "the sign");
+	x86_cpu(out);
+	x86_imm(out, false, OP_ALU_IMM, ALU_CMP, RAX,
+		(int32_t)out->target->cpu_max);
+	*beyond = x86_jump_if(out, CC_AE);
+	x86_imm(out, true, OP_SHIFT_IMM, SHIFT_SHL, RAX, 7);
+	x86_load_address(out, R11, out->heads_addr);
+	x86_reg(out, true, OP_ADD, R11, RAX);
+	x86_mem(out, true, OP_LOAD, RAX, RAX,
+		offsetof(struct direct_ring, word));
+	x86_reg(out, true, OP_TEST, RAX, RAX);
+	*closed = x86_jump_if(out, CC_L);
+}
+
+static void x86_guard(struct direct_out *out, bool sends)
+{
+	const struct direct_target *target = out->target;
+	size_t tests[3], test_cnt = 0, on;
+
+	x86_put(out, 0xfa1e0ff3, 4); /* endbr64 */
+	if (target->semaphore_addr) {
+		x86_load_address(out, RAX, target->semaphore_addr);
+		x86_mem(out, false, OP_MOVZX16, RAX, RAX, 0);
+		x86_imm(out, false, OP_ALU_IMM, ALU_CMP, RAX,
+			target->semaphore);
+		tests[test_cnt++] = x86_jump_if(out, CC_NE);
+	}
+	if (sends) {
+		test_ring(out, &tests[test_cnt], &tests[test_cnt + 1]);
+		test_cnt += 2;
+	}
+	if (!test_cnt)
+		return;
+	on = x86_jump_always(out);
+	for (size_t i = 0; i < test_cnt; i++)
+		x86_here(out, tests[i]);
+	go_other_way(out);
+	x86_here(out, on);
+}
+
+static void push(struct direct_out *out, int reg)
+{
+	x86_put_rex(out, false, 0, reg, false);
+	x86_put(out, (uint8_t)(0x50 + (reg & 7)), 1);
+}
+
+static void pop(struct direct_out *out, int reg)
+{
+	x86_put_rex(out, false, 0, reg, false);
+	x86_put(out, (uint8_t)(0x58 + (reg & 7)), 1);
+}
+
+/* What the function reserves below its saved registers: calls are aligned. */
+static int32_t frame_bytes(const struct direct_out *out)
+{
+	/* with the return address and rbp */
+	int word_cnt = 2 + __builtin_popcount(out->saved);
+
+	return out->frame_bytes + word_cnt % 2 * 8;
+}
+
+static void x86_begin(struct direct_out *out)
+{
+	push(out, RBP);
+	for (int i = BPF_REG_6; i <= BPF_REG_9; i++)
+		if (out->saved & 1u << i)
+			push(out, x86_regs[i]);
+	x86_imm(out, true, OP_ALU_IMM, ALU_SUB, RSP, frame_bytes(out));
+	x86_mem(out, true, OP_LEA, RBP, RSP, out->frame_bytes);
+}
+
+static void x86_end(struct direct_out *out)
+{
+	if (out->is_entry)
+		x86_load_imm(out, RAX, 1);
+	x86_imm(out, true, OP_ALU_IMM, ALU_ADD, RSP, frame_bytes(out));
+	for (int i = BPF_REG_9; i >= (int)BPF_REG_6; i--)
+		if (out->saved & 1u << i)
+			pop(out, x86_regs[i]);
+	pop(out, RBP);
+	x86_put(out, 0xc3, 1);
+}
+
+static const struct direct_machine machine = {
+	.init = x86_init,
+	.guard = x86_guard,
+	.begin = x86_begin,
+	.end = x86_end,
+	.insn = x86_insn,
+	.jump = x86_jump,
+	.call = x86_call,
+	.patch = x86_patch,
+	.load = x86_load,
+	.native = x86_native,
+	.cpu = x86_cpu,
+};
+
+const struct direct_machine *const direct_machine = &machine;
+
+#else
+
+const struct direct_machine *const direct_machine = NULL;
+
+#endif
