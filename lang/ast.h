@@ -26,6 +26,7 @@ enum builtin_flag {
 	BUILTIN_DESTRUCTIVE = 8, /* needs -w */
 	BUILTIN_SPECULATES = 16, /* speculate() */
 	BUILTIN_COMMITS = 32,  /* commit() */
+	BUILTIN_DIRECT = 64,   /* a direct probe can have it: runtime/direct/ */
 };
 
 /* Row numbers of lang/builtins.def; derived, never written by hand. */

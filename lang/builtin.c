@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Flags and names of actions and subroutines, by row of lang/builtins.def:
+ * Flags and names of what is built in, by row of lang/builtins.def:
  * a call of system() -> BUILTIN_RECORDS | BUILTIN_DESTRUCTIVE. A node that is
  * not such a call, or was not checked, has no flags.
  */
@@ -15,11 +15,29 @@ enum {
 	DESTRUCTIVE = BUILTIN_DESTRUCTIVE,
 	SPECULATES = BUILTIN_SPECULATES,
 	COMMITS = BUILTIN_COMMITS,
+	DIRECT = BUILTIN_DIRECT,
 };
 
-#define VAR(name, type, flags)
+#define VAR(name, type, flags) [BUILTIN_##name] = flags,
+#define SUBR(name, proto, flags)
+#define ACT(name, proto, flags)
 #define AGG(name, proto, flags)
+static const unsigned int var_flags[BUILTIN_VAR_CNT] = {
+#include "lang/builtins.def"
+};
+#undef VAR
+#undef AGG
 
+#define VAR(name, type, flags)
+#define AGG(name, proto, flags) [AGG_##name] = flags,
+static const unsigned int agg_flags[AGG_CNT] = {
+#include "lang/builtins.def"
+};
+#undef AGG
+#undef SUBR
+#undef ACT
+
+#define AGG(name, proto, flags)
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags) [ACT_##name] = { #name, flags },
 static const struct {
@@ -67,16 +85,24 @@ uint32_t clauses_probe_args(const struct clause *const *clauses, size_t cnt)
 	return used;
 }
 
+unsigned int ident_flags(const struct ident *ident)
+{
+	if (ident->kind == IDENT_BUILTIN)
+		return var_flags[ident->row];
+	if (ident->kind == IDENT_AGGFUNC)
+		return agg_flags[ident->row];
+	if (ident->kind == IDENT_ACTION)
+		return actions[ident->row].flags;
+	return ident->kind == IDENT_SUBR ? subr_flags[ident->row] : 0;
+}
+
 unsigned int call_flags(const struct node *node)
 {
 	const struct ident *ident =
 		node->kind == NODE_CALL ? node->call.ident : NULL;
 
-	if (ident && ident->kind == IDENT_ACTION)
-		return actions[ident->row].flags;
-	if (ident && ident->kind == IDENT_SUBR)
-		return subr_flags[ident->row];
-	return 0;
+	return ident && (ident->kind == IDENT_ACTION ||
+			 ident->kind == IDENT_SUBR) ? ident_flags(ident) : 0;
 }
 
 const char *action_name(enum action_kind action)

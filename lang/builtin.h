@@ -9,6 +9,8 @@
 
 /* enum builtin_flag bits of what a NODE_CALL calls; 0 for anything else. */
 unsigned int call_flags(const struct node *node);
+/* The same for a built-in name of any kind; 0 for other names. */
+unsigned int ident_flags(const struct ident *ident);
 /* Number of arguments that args[] can name, including those without an
  * arg<N>. */
 enum { PROBE_ARG_MAX = 20 };

@@ -32,7 +32,8 @@ enum {
 	RECORDS = 4,
 	DESTRUCTIVE = 8,
 	SPECULATES = 16,
-	COMMITS = 32
+	COMMITS = 32,
+	DIRECT = 64
 };
 
 static const struct row rows[] = {

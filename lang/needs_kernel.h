@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Whether a clause can run in the traced program itself (runtime/direct/).
+ */
+#ifndef DTRACE_LANG_NEEDS_KERNEL_H
+#define DTRACE_LANG_NEEDS_KERNEL_H
+
+#include "lang/ast.h"
+
+/*
+ * Returns NULL if it can, or the first thing in the checked clause that needs
+ * the kernel, for a message: "ustack()", "the global variable x". The text is
+ * in @arena.
+ */
+const char *clause_needs_kernel(const struct clause *clause,
+				struct arena *arena);
+
+#endif
