@@ -95,6 +95,9 @@ void gen_set_type(struct pgen *g, struct code *code,
 		code->is_uprobe = true;
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
 		break;
+	case ABI_DIRECT:
+		code->prog_type = BPF_PROG_TYPE_KPROBE; /* of its twin */
+		break;
 	case ABI_KPROBE:
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
 		code->expected_attach_type =
@@ -202,7 +205,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 /* Programs that cannot be split because parts cannot have their context. */
 static bool is_whole(const struct probe_abi *abi)
 {
-	return abi->context == ABI_FENTRY;
+	return abi->context == ABI_FENTRY || abi->context == ABI_DIRECT;
 }
 
 /*

@@ -51,6 +51,7 @@ bool gen_cut_has_ctx(const struct pgen *g)
 	case ABI_TEST_RUN:
 	case ABI_BTF_TP:
 	case ABI_FENTRY:
+	case ABI_DIRECT:
 		break;
 	}
 	return false;

@@ -141,6 +141,8 @@ enum abi_context {
 	 * have to be cut can't have it, nor those that read the kernel's stack.
 	 */
 	ABI_FENTRY,
+	/* int64_t[]: the arguments, in the traced program: runtime/direct/ */
+	ABI_DIRECT,
 };
 
 /* Does it fire while an interrupt is served? */

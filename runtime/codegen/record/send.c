@@ -387,16 +387,22 @@ static enum wake wake_of(const struct pgen *g, const struct send *send)
 		WAKE_ALWAYS : WAKE_IF_WANTED;
 }
 
+static void put_time(struct pgen *g, struct mem record)
+{
+	uint32_t now = ir_helper0(g->f, ktime_get_ns);
+
+	gen_mem_store(g, mem_at(record, offsetof(struct rec_header, time_ns)),
+		      8, val_reg(now));
+}
+
 /* Moves the record to the ring; returns its head, and its position there. */
 static uint32_t put_record(struct pgen *g, const struct sending *sending,
 			   uint32_t *pos_ret)
 {
-	uint32_t now = ir_helper0(g->f, ktime_get_ns), head, pos;
+	uint32_t head, pos;
 	struct mem to;
 
-	gen_mem_store(g, mem_at(sending->record,
-				offsetof(struct rec_header, time_ns)),
-		      8, val_reg(now));
+	put_time(g, sending->record);
 	head = gen_cpu_addr(g, MAP_RING_HEADS, 0, SYM_RING_HEAD_STRIDE);
 	pos = g->gen->env.overwrites ? reserve_oldest(g, head, sending) :
 				       reserve(g, head, sending);
@@ -405,6 +411,26 @@ static uint32_t put_record(struct pgen *g, const struct sending *sending,
 	complete(g, head, to, sending->len);
 	*pos_ret = pos;
 	return head;
+}
+
+/*
+ * In the traced program, a function sends the record: it can't rely on being
+ * finished before the reader gives up on it.
+ */
+static void send_direct(struct pgen *g, const struct send *send,
+			uint32_t dropped, uint32_t done)
+{
+	struct ir_val args[] = {
+		gen_mem_addr(g, send->record),
+		val_imm(send->size_bytes),
+		val_reg(gen_cpu(g)),
+	};
+	uint32_t result;
+
+	put_time(g, send->record);
+	result = ir_call(g->f, CALL_HELPER, CODE_DIRECT_SEND, args, 3);
+	ir_branch(g->f, BPF_JNE, result, val_imm(0), dropped);
+	ir_jump(g->f, done);
 }
 
 /* Sends the record, or jumps to @dropped. */
@@ -530,7 +556,9 @@ void gen_send(struct pgen *g, const struct send *send)
 	if (send->attempted >= 0 && g->gen->env.keeps_counts)
 		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);
-	if (has_function(g))
+	if (g->abi->context == ABI_DIRECT)
+		send_direct(g, send, dropped, done);
+	else if (has_function(g))
 		call_send(g, send, done);
 	else
 		send_here(g, send, dropped, done);

@@ -128,6 +128,7 @@ static uint64_t kernel_skip(const struct pgen *g)
 	case ABI_UPROBE:
 	case ABI_KPROBE:
 	case ABI_PERF_EVENT:
+	case ABI_DIRECT:
 		break;
 	}
 	return 0;

@@ -146,8 +146,8 @@ static uint32_t value_ipl(struct pgen *g, const struct node *node)
 
 	if (g->abi->irq == ABI_IRQ_ALWAYS)
 		return ir_copy(g->f, val_imm(1));
-	if (context == ABI_UPROBE || context == ABI_TEST_RUN ||
-	    g->abi->irq == ABI_IRQ_NEVER)
+	if (context == ABI_UPROBE || context == ABI_DIRECT ||
+	    context == ABI_TEST_RUN || g->abi->irq == ABI_IRQ_NEVER)
 		return ir_copy(g->f, val_imm(0));
 	if (env->preempt_count && env->preempt_count(env->host_arg, &percpu))
 		return read_ipl(g, &percpu);
