@@ -88,11 +88,24 @@ static void take_slot(const struct agg_set *set, struct agg *agg, uint32_t slot)
 				 (uint64_t *)(from + cpu * stride));
 }
 
+void agg_set_take(struct agg_set *set, uint32_t agg_id, uint32_t slot,
+		  uint32_t cpu, uint64_t *words)
+{
+	struct agg *agg = &set->aggs[agg_id];
+	uint32_t lead = agg->lead[slot];
+
+	agg->is_shown[lead] |=
+		take_cpu(set, agg, slot_total(agg, lead), cpu, words);
+}
+
 void agg_take(struct agg_set *set, struct agg *agg)
 {
 	if (set->record_ns > agg->taken_ns) {
 		agg->taken_ns = clock_ns(CLOCK_MONOTONIC);
 		agg->taken_cnt = 0;
+		if (set->memory.take_others)
+			set->memory.take_others(set->memory.others,
+						agg->layout->id);
 	}
 	for (; agg->taken_cnt < agg->slots.cnt; agg->taken_cnt++)
 		take_slot(set, agg, agg->slots.v[agg->taken_cnt]);

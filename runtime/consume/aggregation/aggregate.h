@@ -27,6 +27,12 @@ struct agg_memory {
 	uint32_t *epoch; /* struct rt_control's, or NULL */
 	uint32_t cpu_max;
 	const bool *per_cpu; /* those with a value of their own, or NULL */
+	/*
+	 * Values elsewhere: takes those of aggregation @agg_id with
+	 * agg_set_take(), after the keys they belong to. Or NULL.
+	 */
+	void (*take_others)(void *arg, uint32_t agg_id);
+	void *others;
 };
 
 /* Order of rows: options aggsortkey, aggsortrev, aggsortkeypos, aggsortpos. */
@@ -102,6 +108,13 @@ void agg_set_deinit(struct agg_set *set);
  */
 int agg_set_learn(struct agg_set *set, uint32_t agg_id, uint32_t slot,
 		  const void *key, uint64_t time_ns);
+
+/*
+ * Takes a value out of @words and adds it to the total of a slot that was
+ * learned; @cpu < memory.cpu_max.
+ */
+void agg_set_take(struct agg_set *set, uint32_t agg_id, uint32_t slot,
+		  uint32_t cpu, uint64_t *words);
 
 /*
  * The actions. clear() and trunc() drop what the last print of the same time or

@@ -313,6 +313,67 @@ int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
 	return result ? result : err == -ENOENT ? 0 : err;
 }
 
+/* The key as the hash has it; the caller frees it. */
+static void *whole_key(const struct kern_map *hash, const void *key,
+		       uint32_t key_bytes)
+{
+	uint32_t head_bytes = hash->is_part ? SHARED_KEY_HEAD : 0;
+	uint8_t *whole = xcalloc(1, head_bytes + key_bytes);
+
+	if (hash->is_part)
+		memcpy(whole, &hash->agg_id, sizeof(hash->agg_id));
+	memcpy(whole + head_bytes, key, key_bytes);
+	return whole;
+}
+
+/* As programs do (codegen/aggregation/key.c): a new one, not yet given out. */
+static int new_slot(const struct kern_maps *maps, const struct agg_layout *agg,
+		    uint32_t *slot_ret)
+{
+	uint8_t *slots = maps->by_role[MAP_AGG_SLOTS].mem;
+	uint64_t *next = (uint64_t *)(slots + rt_slots_off(agg->keyed_idx,
+							   maps->cpu_max));
+	uint64_t slot = __atomic_fetch_add(next, 1, __ATOMIC_RELAXED);
+
+	if (slot >= agg->slot_cnt)
+		return -ENOSPC;
+	*slot_ret = (uint32_t)slot;
+	return 0;
+}
+
+/* Inserts the key, unless a program does at the same time. */
+static int insert_key(const struct kern_maps *maps,
+		      const struct agg_layout *agg, int fd, const void *whole,
+		      struct rt_key *ret)
+{
+	int err = new_slot(maps, agg, &ret->slot);
+
+	ret->time_ns = 0;
+	if (err)
+		return err;
+	err = sys_map_update(fd, whole, ret, BPF_NOEXIST);
+	/* the slot is not used again: one of many, in a race */
+	if (err == -EEXIST)
+		return sys_map_lookup(fd, whole, ret);
+	return err == -E2BIG ? -ENOSPC : err;
+}
+
+int kern_maps_slot(const struct kern_maps *maps, const struct agg_layout *agg,
+		   const void *key, uint32_t *slot_ret)
+{
+	const struct kern_map *hash =
+		kern_maps_find(maps, MAP_AGG_HASH, agg->keyed_idx);
+	void *whole = whole_key(hash, key, agg->key_bytes);
+	struct rt_key value = { 0 };
+	int err = sys_map_lookup(hash->fd, whole, &value);
+
+	if (err == -ENOENT)
+		err = insert_key(maps, agg, hash->fd, whole, &value);
+	*slot_ret = value.slot;
+	free(whole);
+	return err;
+}
+
 void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 		      const void *key)
 {
@@ -324,9 +385,7 @@ void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 		sys_map_delete(hash->fd, key);
 		return;
 	}
-	whole = xcalloc(1, hash->key_bytes);
-	memcpy(whole, &hash->agg_id, sizeof(hash->agg_id));
-	memcpy(whole + SHARED_KEY_HEAD, key, hash->key_bytes - SHARED_KEY_HEAD);
+	whole = whole_key(hash, key, hash->key_bytes - SHARED_KEY_HEAD);
 	sys_map_delete(hash->fd, whole);
 	free(whole);
 }

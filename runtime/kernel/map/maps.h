@@ -88,6 +88,12 @@ typedef int kern_walk_fn(void *arg, const void *key, uint32_t slot,
 int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
 		   kern_walk_fn *fn, void *arg);
 
+/*
+ * Finds @key in the hash of @agg, or inserts it with a slot that nobody has.
+ * Returns 0 and the slot, -ENOSPC (no room for another key) or -errno.
+ */
+int kern_maps_slot(const struct kern_maps *maps, const struct agg_layout *agg,
+		   const void *key, uint32_t *slot_ret);
 /* Removes @key, as passed by kern_maps_walk(), from hash @keyed_idx. */
 void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 		      const void *key);
