@@ -39,6 +39,7 @@ static const char *const option_words[OPT_CNT][8] = {
 	[OPT_bufpolicy] = { "switch", "fill", "ring" },
 	[OPT_bufresize] = { "auto", "manual" },
 	[OPT_color] = { "auto", "always", "never" }, /* enum color_mode */
+	[OPT_direct] = { "auto", "off", "only" },
 	[OPT_encoding] = { "auto", "ascii", "utf8" },
 	[OPT_evaltime] = { "exec", "preinit", "postinit", "main" },
 	[OPT_late] = { "dynamic", "static" },

@@ -26,6 +26,8 @@ enum option_origin {
 
 /* Values of bufpolicy. */
 enum { POLICY_SWITCH, POLICY_FILL, POLICY_RING };
+/* Values of direct. */
+enum { DIRECT_AUTO, DIRECT_OFF, DIRECT_ONLY };
 enum { EVALTIME_EXEC, EVALTIME_PREINIT, EVALTIME_POSTINIT, EVALTIME_MAIN };
 
 struct options {

@@ -59,6 +59,7 @@ void session_destroy(struct session *session)
 		return;
 	session_detach(session);
 	session_close_consumer(session);
+	session_direct_close(session);
 	session_unload(session);
 	session_drop_resolved(session);
 	session_close_providers(session);

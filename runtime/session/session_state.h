@@ -16,6 +16,7 @@
 #include "runtime/common/option.h"
 #include "runtime/session/asked.h"
 #include "runtime/session/anonymous/hold.h"
+#include "runtime/session/direct/direct.h"
 #include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/load.h"
@@ -43,6 +44,7 @@ struct session {
 	struct session_loaded loaded;
 	struct session_watched watched;
 	struct session_consuming consuming;
+	struct session_direct direct;
 	struct session_anonymous anonymous;
 };
 

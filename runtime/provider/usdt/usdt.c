@@ -28,6 +28,13 @@ static void *usdt_create(const struct prov_env *env)
 	return state;
 }
 
+static void close_file(const struct usdt_file *file)
+{
+	close(file->fd);
+	if (file->lock > 0)
+		close(file->lock);
+}
+
 static void usdt_destroy(void *p)
 {
 	struct usdt_state *state = p;
@@ -35,7 +42,7 @@ static void usdt_destroy(void *p)
 	for (size_t i = 0; i < state->named.cnt; i++)
 		sdt_file_close(state->named.v[i]);
 	for (size_t i = 0; i < state->files.cnt; i++)
-		close(state->files.v[i].fd);
+		close_file(&state->files.v[i]);
 	for (size_t i = 0; i < state->known.cnt; i++)
 		sdt_file_close(state->known.v[i].elf);
 	for (size_t i = 0; i < state->enablings.cnt; i++)
@@ -56,6 +63,9 @@ static void usdt_destroy(void *p)
 	map_deinit(&state->seen);
 	map_deinit(&state->probe_by_tag);
 	free(state->own_ids);
+	vec_deinit(&state->directs);
+	vec_deinit(&state->arrivals);
+	strbuf_deinit(&state->direct_whys);
 	sdt_scanner_destroy(state->scanner);
 	free(state);
 }

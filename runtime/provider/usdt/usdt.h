@@ -5,6 +5,7 @@
  *	usdt_find.c	which processes and files have sites: objects
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
+ *	usdt_direct.c	probes that the traced program can run itself
  *	usdt_attach.c	enablings -> programs -> links
  *	usdt_id.c	names and numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
@@ -20,6 +21,7 @@
 
 #include "runtime/provider/shared_links.h"
 #include "runtime/provider/user.h"
+#include "runtime/provider/usdt/direct.h"
 #include "sdt/file.h"
 #include "sdt/process.h"
 
@@ -29,6 +31,7 @@ struct usdt_file {
 	const char *path;	    /* for messages */
 	int fd;			    /* owned; what is attached to */
 	bool is_later;		    /* no process mapped it when it was opened */
+	int lock;		    /* of its direct probes; 0: not tried; -errno */
 };
 
 enum { USDT_FILE_UNOPENED = INT_MIN };
@@ -62,6 +65,7 @@ struct usdt_enabling {
 	uint32_t tag;	/* index of its template */
 	uint32_t row;	/* as in struct shared_links_site */
 	uint32_t number; /* in the cookie: the tag, or the index of a site */
+	uint32_t direct; /* index into directs + 1; 0: it is at its site */
 	VEC(const struct clause *) clauses;
 };
 
@@ -115,6 +119,12 @@ struct usdt_state {
 	/* owned; the entries of probe_by_tag when programs are generated */
 	struct abi_own_id *own_ids;
 	size_t own_id_cnt;
+	VEC(struct usdt_direct) directs;
+	VEC(struct usdt_direct_arrival) arrivals;
+	struct strbuf direct_whys; /* lines: why a probe is not direct */
+	/* direct=only: the first one that isn't, and why; NULL: none */
+	const struct clause *direct_refused;
+	const char *direct_refused_why;
 	bool shares_ids; /* later processes use the ids of process 0 */
 };
 
@@ -179,6 +189,26 @@ void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
 		  unsigned int arg_idx, struct abi_arg *ret);
 /* Returns the type of an argument, "int32_t" for -4@..., or "(unknown)". */
 const char *usdt_arg_type(const struct sdt_arg *arg);
+
+/* ----------------------------------------------------------- usdt_direct.c */
+
+/* Decides which enablings are attached at stubs. */
+void usdt_choose_directs(struct usdt_state *state);
+/*
+ * Returns 0, or -EINVAL after reporting the first probe that is not direct
+ * although all of them are asked to be.
+ */
+int usdt_check_directs(const struct usdt_state *state, struct gen *gen);
+/* Where an enabling is attached: the file offset of a nop. */
+uint64_t usdt_place(const struct usdt_state *state,
+		    const struct usdt_enabling *enabling);
+/* usdt_arg_abi() at a stub. */
+void usdt_stub_arg(unsigned int arg_idx, struct abi_arg *ret);
+/* Notes that a process has mapped a part of a file. */
+void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
+			uint64_t start_uaddr, uint64_t fileoff);
+/* Notes the processes that had mapped their files before. */
+void usdt_find_arrivals(struct usdt_state *state);
 
 /* ----------------------------------------------------------- usdt_attach.c */
 

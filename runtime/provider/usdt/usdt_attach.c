@@ -67,6 +67,16 @@ static bool usdt_name(void *p, uint32_t tag, struct abi_name *ret)
 	return true;
 }
 
+static void site_arg(const struct usdt_enabling *enabling,
+		     const struct sdt_file *elf, const struct sdt_site *site,
+		     unsigned int arg_idx, struct abi_arg *ret)
+{
+	if (enabling->direct && arg_idx < site->arg_cnt)
+		usdt_stub_arg(arg_idx, ret);
+	else
+		usdt_arg_abi(elf, site, arg_idx, ret);
+}
+
 void usdt_site_abi(struct usdt_state *state,
 		   const struct usdt_enabling *enabling, struct probe_abi *ret)
 {
@@ -86,7 +96,7 @@ void usdt_site_abi(struct usdt_state *state,
 	ret->filter.active_state = RT_ACTIVE;
 	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
 		if (used & (1u << i))
-			usdt_arg_abi(elf, site, i, &ret->args[i]);
+			site_arg(enabling, elf, site, i, &ret->args[i]);
 }
 
 static void classify(struct usdt_state *state, uint32_t enabling_idx)
@@ -145,12 +155,11 @@ static void share_links(struct usdt_state *state, struct usdt_class *class)
 	for (size_t i = 0; i < cnt; i++) {
 		const struct usdt_enabling *e =
 			&state->enablings.v[class->enablings.v[i]];
-		const struct sdt_file *elf = state->files.v[e->file_idx].elf;
 
 		sites[i] = (struct shared_links_site){
 			.file_idx = e->file_idx,
 			.tgid = e->tgid,
-			.place = elf->sites[e->site_idx].pc_fileoff,
+			.place = usdt_place(state, e),
 			.tag = e->tag,
 		};
 	}
@@ -200,10 +209,23 @@ void usdt_drop_classes(struct usdt_state *state)
 	state->class_by_key = (struct map){ 0 };
 }
 
+static void note_program(struct usdt_state *state, uint32_t enabling_idx,
+			 uint32_t prog_id)
+{
+	uint32_t direct = state->enablings.v[enabling_idx].direct;
+
+	if (direct)
+		state->directs.v[direct - 1].prog_id = prog_id;
+}
+
 int usdt_generate(void *p, struct gen *gen)
 {
 	struct usdt_state *state = p;
 
+	usdt_drop_classes(state); /* it can be called twice */
+	usdt_choose_directs(state);
+	if (usdt_check_directs(state, gen))
+		return -EINVAL;
 	usdt_classify(state, 0);
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		struct usdt_class *class = &state->classes.v[i];
@@ -213,6 +235,9 @@ int usdt_generate(void *p, struct gen *gen)
 
 		if (err)
 			return err;
+		for (size_t e = 0; e < class->enablings.cnt; e++)
+			note_program(state, class->enablings.v[e],
+				     class->prog_id);
 	}
 	return 0;
 }
@@ -224,7 +249,8 @@ int usdt_generate(void *p, struct gen *gen)
  * nop. Returns NULL, or the reason against a probe.
  */
 static const char *site_objection(const struct usdt_file *file,
-				  const struct sdt_site *site)
+				  const struct sdt_site *site,
+				  uint64_t fileoff)
 {
 	/* there are many forms of nop, but these are in use */
 	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
@@ -233,7 +259,7 @@ static const char *site_objection(const struct usdt_file *file,
 
 	if (!site->has_fileoff)
 		return "it is in no part of the file that is loaded";
-	got = pread(file->fd, bytes, sizeof(bytes), (off_t)site->pc_fileoff);
+	got = pread(file->fd, bytes, sizeof(bytes), (off_t)fileoff);
 	if (got < 1)
 		return "the file ends before it: was it changed?";
 	if (file->elf->machine != EM_X86_64)
@@ -255,14 +281,13 @@ static void warn_site(const struct prov_link *link, uint32_t enabling_idx,
 		&state->enablings.v[enabling_idx];
 	const struct usdt_template *t = &state->templates.v[enabling->tag];
 	const struct usdt_file *file = &state->files.v[enabling->file_idx];
-	const struct sdt_site *site = &file->elf->sites[enabling->site_idx];
 
 	/* of a file that perhaps no process runs: only for an explanation */
 	if (file->is_later && !state->env->options->value[OPT_verbose])
 		return;
 	printable_line(link->warn, "%s:%s:%s:%s at %s+0x%lx is not probed: %s",
 		       t->provider, t->module, t->function, t->name, link->path,
-		       (unsigned long)site->pc_fileoff, reason);
+		       (unsigned long)usdt_place(state, enabling), reason);
 }
 
 static void bad_site(const struct prov_link *link, uint32_t enabling_idx,
@@ -292,15 +317,15 @@ static void add_site(const struct usdt_state *state, uint32_t enabling_idx,
 		&state->enablings.v[enabling_idx];
 	const struct usdt_file *file = &state->files.v[enabling->file_idx];
 	const struct sdt_site *site = &file->elf->sites[enabling->site_idx];
-	const char *objection = site_objection(file, site);
-	struct kern_site place = { .fileoff = site->pc_fileoff };
+	struct kern_site place = { .fileoff = usdt_place(state, enabling) };
+	const char *objection = site_objection(file, site, place.fileoff);
 
 	if (objection) {
 		warn_site(link, enabling_idx, objection);
 		return;
 	}
 	for (size_t i = 0; i < link->sites.cnt; i++)
-		if (link->sites.v[i].fileoff == site->pc_fileoff)
+		if (link->sites.v[i].fileoff == place.fileoff)
 			return; /* two notes, one place */
 	place.sema_fileoff = sema_for(file->elf, site);
 	place.cookie = enabling->row ?
@@ -382,5 +407,9 @@ int usdt_attach(void *p, const int *prog_fds, struct kern_links *links,
 					links, warn);
 	state->attached_cnt = state->enablings.cnt;
 	state->is_attached = true;
+	if (state->env->options->value[OPT_verbose])
+		strbuf_add(warn, state->direct_whys.text,
+			   state->direct_whys.len);
+	usdt_find_arrivals(state);
 	return err;
 }

@@ -382,6 +382,8 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 	struct stat st;
 	int fd;
 
+	usdt_direct_mapped(state, pid, mmap->ino, mmap->start_uaddr,
+			   mmap->fileoff);
 	if (!mmap->ino || (!is_any && !is_own) ||
 	    !find_mapped(pid, mmap, path, &st))
 		return;

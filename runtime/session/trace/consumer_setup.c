@@ -208,6 +208,8 @@ int session_open_consumer(struct session *session)
 			.cpu_max = gen->cell_max,
 			.per_cpu = session->options.value[OPT_aggpercpu] ?
 					   session->limits.cpus.online : NULL,
+			.take_others = session_direct_take,
+			.others = session,
 		},
 		.counters = {
 			.mem = map_memory(session, MAP_COUNTERS, 0),

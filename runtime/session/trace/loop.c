@@ -18,6 +18,7 @@
 #include "runtime/consume/host_actions.h"
 #include "runtime/kernel/link/link.h"
 #include "runtime/process/process.h"
+#include "runtime/session/direct/direct.h"
 #include "runtime/session/load/watch_mappings.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -101,6 +102,28 @@ static int poll_ms(int64_t wait_ns)
 	return ms > INT_MAX ? INT_MAX : (int)ms;
 }
 
+/*
+ * Waits for one of the descriptors. Meanwhile programs with direct probes are
+ * looked after, which tell nobody what they have recorded.
+ */
+static void wait_for_fds(struct trace_loop *loop, int64_t wait_ns)
+{
+	struct session *session = loop->session;
+	int64_t end_ns = now_ns() + wait_ns, left_ns = wait_ns;
+	int64_t direct_ns = session_direct_wait_ns(session);
+
+	while (left_ns > direct_ns &&
+	       !poll(loop->fds, loop->fd_cnt, poll_ms(direct_ns)) &&
+	       !session_direct_is_pressing(session)) {
+		session_direct_poll(session);
+		direct_ns = session_direct_wait_ns(session);
+		left_ns = end_ns - now_ns();
+	}
+	if (left_ns <= direct_ns)
+		poll(loop->fds, loop->fd_cnt,
+		     poll_ms(left_ns < 0 ? 0 : left_ns));
+}
+
 /* Sleeps until something happens or the next switch is due. */
 static void loop_wait(struct trace_loop *loop)
 {
@@ -119,7 +142,7 @@ static void loop_wait(struct trace_loop *loop)
 		control->reader_waits = 1;
 	/* it may be started late */
 	loop->fds[FD_UPROBES].fd = kern_links_fd(loop->session->loaded.links);
-	poll(loop->fds, loop->fd_cnt, poll_ms(wait_ns));
+	wait_for_fds(loop, wait_ns);
 	control->reader_waits = 0;
 	loop->is_unresponsive =
 		now_ns() - start_ns - wait_ns >= DEADMAN_NS &&
@@ -220,6 +243,7 @@ static int loop_pass(struct trace_loop *loop)
 					 start_ns);
 	if (is_late_policy(session))
 		return 0;
+	session_direct_poll(session);
 	return consumer_pass_until(&session->consuming.consumer, start_ns);
 }
 

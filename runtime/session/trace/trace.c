@@ -70,11 +70,13 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	session_control(session)->state = RT_EXITING;
 	session_count_missed(session);
 	stop_providers(session);
+	session_direct_stop(session);
 	kern_links_close(take_ptr(session->loaded.links));
 	/* no program overwrites what is read now */
 	if (session->options.value[OPT_bufpolicy] == POLICY_RING)
 		grace_period();
 	session_watch_read(session);
+	session_direct_finish(session);
 	if (!err)
 		err = consumer_pass_until(&session->consuming.consumer,
 					  UINT64_MAX);

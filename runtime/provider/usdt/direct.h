@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Probes of programs that were built with -G --direct: what the session needs
+ * to let the program run the clauses itself (session/direct/). Such a probe is
+ * attached at its stub (sdt/direct_abi.h) if everything about it allows that;
+ * then the kernel's way works as for any probe, and the session can set hooks.
+ */
+#ifndef DTRACE_RUNTIME_PROVIDER_USDT_DIRECT_H
+#define DTRACE_RUNTIME_PROVIDER_USDT_DIRECT_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "runtime/common/probe_abi.h"
+#include "sdt/file.h"
+
+/* A probe that is attached at its stub, for one process or all. */
+struct usdt_direct {
+	uint32_t file_idx;
+	const struct sdt_direct *note; /* borrowed, as all pointers here */
+	uint32_t hook;	  /* number in note->provider */
+	uint32_t tgid;	  /* 0: all processes that map the file */
+	uint32_t tag;	  /* of its records */
+	uint32_t arg_cnt; /* of the site */
+	uint32_t prog_id; /* the program that runs the kernel's way */
+};
+
+/* A file of them in a process. */
+struct usdt_direct_arrival {
+	pid_t pid;
+	uint32_t file_idx;
+	uint64_t load_bias;
+};
+
+/* How the program that the traced process runs finds its arguments. */
+void usdt_direct_abi(const struct usdt_direct *direct, struct probe_abi *ret);
+
+/* The probes of the provider's state @p; *cnt_ret of them. */
+const struct usdt_direct *usdt_directs(const void *p, size_t *cnt_ret);
+/* The file, open for reading. */
+int usdt_direct_fd(const void *p, uint32_t file_idx);
+const char *usdt_direct_path(const void *p, uint32_t file_idx);
+/*
+ * Takes the next process that was seen to map such a file; false: no more. The
+ * same one can come more than once.
+ */
+bool usdt_direct_next(void *p, struct usdt_direct_arrival *ret);
+
+#endif

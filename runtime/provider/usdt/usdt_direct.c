@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Chooses the probes that are attached at their stubs. A stub is of a probe and
+ * not of a site, and knows nothing of the function that fired. So all sites of
+ * the probe in the file must be enabled, with the same clauses, in functions
+ * that need not be told apart.
+ *
+ * Only one dtrace at a time does this to a file: where two have their programs
+ * at the same stub, and one sets hooks, the other would miss what these count.
+ * A name among the abstract sockets is the lock, because it ends with its
+ * holder. The other one attaches at the sites, which fire as well.
+ */
+#include "runtime/provider/usdt/direct.h"
+
+#include <asm/ptrace.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/printable.h"
+#include "lang/builtin.h"
+#include "lang/needs_kernel.h"
+#include "lang/walk.h"
+#include "runtime/provider/usdt/usdt.h"
+#include "sdt/direct_abi.h"
+
+/* The lock of file @fd: a descriptor, or -errno; -EADDRINUSE: another has it. */
+static int lock_file(int fd)
+{
+	struct sockaddr_un name = { .sun_family = AF_UNIX };
+	struct stat st;
+	int len, lock, err;
+
+	if (fstat(fd, &st))
+		return -errno;
+	len = snprintf(name.sun_path + 1, sizeof(name.sun_path) - 1,
+		       "dtrace-direct/%llx/%llx", (unsigned long long)st.st_dev,
+		       (unsigned long long)st.st_ino);
+	lock = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (lock < 0)
+		return -errno;
+	if (!bind(lock, (struct sockaddr *)&name,
+		  (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 +
+			      (size_t)len)))
+		return lock;
+	err = errno;
+	close(lock);
+	return -err;
+}
+
+/* NULL, or why not for the whole session. */
+static const char *session_objection(const struct prov_env *env)
+{
+	const int64_t *value = env->options->value;
+
+#if !defined(__x86_64__)
+	return "direct probes need x86-64";
+#endif
+	if (value[OPT_bufpolicy] != POLICY_SWITCH)
+		return "bufpolicy is not switch";
+	if (value[OPT_flowindent])
+		return "flowindent shows functions";
+	if (value[OPT_cpu] >= 0)
+		return "cpu is set";
+	return NULL;
+}
+
+/* ---------------------------------------------------------------- one probe */
+
+/* The enablings of one probe in one file. */
+struct choice {
+	struct usdt_state *state;
+	uint32_t file_idx;
+	const struct sdt_direct *note;
+	uint32_t hook;
+	VEC(uint32_t) enablings; /* those of the process under way */
+};
+
+static const struct sdt_site *site_of(const struct usdt_state *state,
+				      const struct usdt_enabling *enabling)
+{
+	return &state->files.v[enabling->file_idx].elf->sites[enabling->site_idx];
+}
+
+static bool is_of_probe(const struct choice *choice, const struct sdt_site *site)
+{
+	const struct sdt_type_provider *provider = choice->note->provider;
+
+	return !strcmp(site->provider, provider->name) &&
+	       !strcmp(site->name, provider->probes[choice->hook].name);
+}
+
+/* The sites of the probe, and how many of them come after the agent. */
+static size_t site_cnt(const struct choice *choice, size_t *direct_cnt_ret)
+{
+	const struct sdt_file *elf =
+		choice->state->files.v[choice->file_idx].elf;
+	size_t cnt = 0;
+
+	*direct_cnt_ret = 0;
+	for (size_t i = 0; i < elf->site_cnt; i++) {
+		if (!is_of_probe(choice, &elf->sites[i]))
+			continue;
+		cnt++;
+		*direct_cnt_ret += elf->sites[i].is_direct;
+	}
+	return cnt;
+}
+
+static void find_record(const struct node *node, void *arg)
+{
+	*(bool *)arg |= call_flags(node) & BUILTIN_RECORDS;
+}
+
+/*
+ * Does the output name the function? Clauses that only aggregate have none, and
+ * what probes are called is not shown with -q.
+ */
+static bool shows_function(const struct choice *choice,
+			   const struct usdt_enabling *enabling)
+{
+	const int64_t *value = choice->state->env->options->value;
+	bool records = false;
+
+	if (value[OPT_quiet] && !value[OPT_oformat])
+		return false;
+	for (size_t i = 0; i < enabling->clauses.cnt && !records; i++) {
+		records = !enabling->clauses.v[i]->stmts;
+		clause_walk(enabling->clauses.v[i], find_record, &records);
+	}
+	return records;
+}
+
+/* Do the enablings run the same clauses, for the same probe? */
+static const char *differ(const struct choice *choice)
+{
+	const struct usdt_state *state = choice->state;
+	const struct usdt_enabling *first =
+		&state->enablings.v[choice->enablings.v[0]];
+
+	for (size_t i = 1; i < choice->enablings.cnt; i++) {
+		const struct usdt_enabling *other =
+			&state->enablings.v[choice->enablings.v[i]];
+
+		if (other->tag != first->tag && shows_function(choice, first))
+			return "it is in several functions, which are shown";
+		if (other->clauses.cnt != first->clauses.cnt ||
+		    memcmp(other->clauses.v, first->clauses.v,
+			   first->clauses.cnt * sizeof(*first->clauses.v)))
+			return "some of its sites have other clauses";
+	}
+	return NULL;
+}
+
+static const char *clauses_objection(const struct choice *choice)
+{
+	const struct usdt_enabling *first =
+		&choice->state->enablings.v[choice->enablings.v[0]];
+	struct arena *arena = choice->state->env->arena;
+
+	for (size_t i = 0; i < first->clauses.cnt; i++) {
+		const char *name = clause_needs_kernel(first->clauses.v[i],
+						       arena);
+
+		if (name)
+			return arena_printf(arena, "%s needs the kernel", name);
+	}
+	return NULL;
+}
+
+static const char *choice_objection(const struct choice *choice)
+{
+	size_t direct_cnt, cnt = site_cnt(choice, &direct_cnt);
+	const char *why;
+
+	if (direct_cnt != cnt)
+		return "some of its sites are not direct";
+	if (choice->enablings.cnt != cnt)
+		return "some of its sites are not enabled";
+	why = differ(choice);
+	return why ? why : clauses_objection(choice);
+}
+
+/* The lock of the file, which is taken at the first call. */
+static const char *lock_objection(struct usdt_state *state, uint32_t file_idx)
+{
+	struct usdt_file *file = &state->files.v[file_idx];
+
+	if (!file->lock)
+		file->lock = lock_file(file->fd);
+	if (file->lock == -EADDRINUSE)
+		return "another dtrace has them";
+	return file->lock < 0 ? "there is no lock to be had" : NULL;
+}
+
+/* The first enabling stands for all; the others run nothing. */
+static void settle(const struct choice *choice)
+{
+	struct usdt_state *state = choice->state;
+	struct usdt_enabling *first =
+		&state->enablings.v[choice->enablings.v[0]];
+
+	*vec_add(&state->directs) = (struct usdt_direct){
+		.file_idx = choice->file_idx,
+		.note = choice->note,
+		.hook = choice->hook,
+		.tgid = first->tgid,
+		.tag = first->tag,
+		.arg_cnt = site_of(state, first)->arg_cnt,
+	};
+	first->direct = (uint32_t)state->directs.cnt;
+	for (size_t i = 1; i < choice->enablings.cnt; i++)
+		state->enablings.v[choice->enablings.v[i]].clauses.cnt = 0;
+}
+
+static void refuse(struct usdt_state *state,
+		   const struct usdt_enabling *enabling, const char *why)
+{
+	if (state->direct_refused)
+		return;
+	state->direct_refused = enabling->clauses.v[0];
+	state->direct_refused_why = why;
+}
+
+static void choose(struct choice *choice)
+{
+	struct usdt_state *state = choice->state;
+	const char *why = session_objection(state->env);
+	const struct usdt_template *t;
+
+	if (!why)
+		why = choice_objection(choice);
+	if (!why)
+		why = lock_objection(state, choice->file_idx);
+	if (!why) {
+		settle(choice);
+		return;
+	}
+	refuse(state, &state->enablings.v[choice->enablings.v[0]], why);
+	t = &state->templates.v[state->enablings.v[choice->enablings.v[0]].tag];
+	printable_line(&state->direct_whys,
+		       "%s:%s:%s:%s is traced through the kernel: %s",
+		       t->provider, t->module, t->function, t->name, why);
+}
+
+/* The enablings of this probe, process by process. */
+static void choose_probe(struct choice *choice)
+{
+	const struct usdt_state *state = choice->state;
+	size_t cnt = state->enablings.cnt;
+
+	for (uint32_t i = 0; i < cnt; i++) {
+		const struct usdt_enabling *first = &state->enablings.v[i];
+		bool is_seen = false;
+
+		choice->enablings.cnt = 0;
+		for (uint32_t j = 0; j < cnt; j++) {
+			const struct usdt_enabling *e = &state->enablings.v[j];
+
+			if (e->file_idx != choice->file_idx ||
+			    e->tgid != first->tgid || !e->clauses.cnt ||
+			    !is_of_probe(choice, site_of(state, e)))
+				continue;
+			is_seen |= j < i;
+			vec_push(&choice->enablings, j);
+		}
+		if (!is_seen && choice->enablings.cnt &&
+		    choice->enablings.v[0] == i && !first->direct)
+			choose(choice);
+	}
+}
+
+/* A provider that was built for another version is as one without --direct. */
+static void say_versions(struct usdt_state *state, const struct usdt_file *file)
+{
+	for (size_t i = 0; i < file->elf->type_cnt; i++) {
+		const struct sdt_type_provider *types = &file->elf->types[i];
+
+		if (types->direct && types->direct->version != DIRECT_VERSION)
+			printable_line(&state->direct_whys,
+				       "probes of %s in %s are traced through "
+				       "the kernel: they were built for version "
+				       "%u of direct probes, this dtrace has "
+				       "version %u",
+				       types->name, file->path,
+				       types->direct->version, DIRECT_VERSION);
+	}
+}
+
+void usdt_choose_directs(struct usdt_state *state)
+{
+	if (state->env->options->value[OPT_direct] == DIRECT_OFF)
+		return;
+	for (uint32_t i = 0; i < state->files.cnt; i++) {
+		const struct sdt_file *elf = state->files.v[i].elf;
+
+		say_versions(state, &state->files.v[i]);
+		for (size_t n = 0; n < elf->direct_cnt; n++) {
+			struct choice choice = {
+				.state = state,
+				.file_idx = i,
+				.note = &elf->directs[n],
+			};
+
+			for (; choice.hook < choice.note->hook_cnt;
+			     choice.hook++)
+				choose_probe(&choice);
+			vec_deinit(&choice.enablings);
+		}
+	}
+	for (size_t i = 0; i < state->enablings.cnt; i++)
+		if (state->enablings.v[i].clauses.cnt &&
+		    !state->enablings.v[i].direct)
+			refuse(state, &state->enablings.v[i],
+			       "its program was not built for that: see "
+			       "dtrace -G --direct");
+}
+
+int usdt_check_directs(const struct usdt_state *state, struct gen *gen)
+{
+	if (state->env->options->value[OPT_direct] != DIRECT_ONLY ||
+	    !state->direct_refused)
+		return 0;
+	return gen_refuse(gen, state->direct_refused,
+			  "a probe of this clause can't be direct: %s",
+			  state->direct_refused_why);
+}
+
+/* ------------------------------------------------------------ what it leads to */
+
+/* Registers of a stub's parameters: the array of arguments, and the first ones. */
+static const int16_t param_offs[1 + DIRECT_STUB_ARG_MAX] = {
+#if defined(__x86_64__)
+	offsetof(struct pt_regs, rdi), offsetof(struct pt_regs, rsi),
+	offsetof(struct pt_regs, rdx), offsetof(struct pt_regs, rcx),
+	offsetof(struct pt_regs, r8),  offsetof(struct pt_regs, r9),
+#endif
+};
+
+void usdt_stub_arg(unsigned int arg_idx, struct abi_arg *ret)
+{
+	*ret = (struct abi_arg){
+		.kind = ABI_ARG_CTX,
+		.size_bytes = 8,
+		.is_signed = true,
+		.ctx_off = param_offs[0],
+		.index_off = -1,
+	};
+	if (arg_idx < DIRECT_STUB_ARG_MAX) {
+		ret->ctx_off = param_offs[1 + arg_idx];
+	} else {
+		ret->kind = ABI_ARG_MEM;
+		ret->value = arg_idx * 8;
+	}
+}
+
+uint64_t usdt_place(const struct usdt_state *state,
+		    const struct usdt_enabling *enabling)
+{
+	const struct usdt_direct *direct;
+
+	if (!enabling->direct)
+		return site_of(state, enabling)->pc_fileoff;
+	direct = &state->directs.v[enabling->direct - 1];
+	return direct->note->stub_fileoff + direct->hook * DIRECT_STUB_BYTES;
+}
+
+void usdt_direct_abi(const struct usdt_direct *direct, struct probe_abi *ret)
+{
+	*ret = (struct probe_abi){
+		.context = ABI_DIRECT,
+		.identity.kind = ABI_ID_CONST,
+		.probe_tag = direct->tag,
+		.filter.active_state = RT_ACTIVE,
+	};
+	for (unsigned int i = 0; i < direct->arg_cnt; i++)
+		ret->args[i] = (struct abi_arg){
+			.kind = ABI_ARG_CTX,
+			.size_bytes = 8,
+			.is_signed = true,
+			.ctx_off = (int16_t)(i * 8),
+		};
+}
+
+const struct usdt_direct *usdt_directs(const void *p, size_t *cnt_ret)
+{
+	const struct usdt_state *state = p;
+
+	*cnt_ret = state->directs.cnt;
+	return state->directs.v;
+}
+
+int usdt_direct_fd(const void *p, uint32_t file_idx)
+{
+	const struct usdt_state *state = p;
+
+	return state->files.v[file_idx].fd;
+}
+
+const char *usdt_direct_path(const void *p, uint32_t file_idx)
+{
+	const struct usdt_state *state = p;
+
+	return state->files.v[file_idx].path;
+}
+
+/* ----------------------------------------------------------------- processes */
+
+static bool has_directs(const struct usdt_state *state, uint32_t file_idx,
+			pid_t pid)
+{
+	for (size_t i = 0; i < state->directs.cnt; i++) {
+		const struct usdt_direct *direct = &state->directs.v[i];
+
+		if (direct->file_idx == file_idx &&
+		    (!direct->tgid || direct->tgid == (uint32_t)pid))
+			return true;
+	}
+	return false;
+}
+
+void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
+			uint64_t start_uaddr, uint64_t fileoff)
+{
+	for (uint32_t i = 0; state->directs.cnt && i < state->files.cnt; i++) {
+		struct usdt_direct_arrival arrival = { .pid = pid,
+						       .file_idx = i };
+		struct stat st;
+
+		if (has_directs(state, i, pid) &&
+		    !fstat(state->files.v[i].fd, &st) && st.st_ino == ino &&
+		    !sdt_file_bias(state->files.v[i].elf, start_uaddr, fileoff,
+				   &arrival.load_bias))
+			vec_push(&state->arrivals, arrival);
+	}
+}
+
+void usdt_find_arrivals(struct usdt_state *state)
+{
+	for (size_t i = 0; state->directs.cnt && i < state->objects.cnt; i++) {
+		const struct usdt_object *object = &state->objects.v[i];
+
+		if (object->pid && object->file_idx >= 0 &&
+		    object->mapping.file)
+			usdt_direct_mapped(state, object->pid,
+					   object->mapping.ino,
+					   object->mapping.start_uaddr,
+					   object->mapping.map_fileoff);
+	}
+}
+
+bool usdt_direct_next(void *p, struct usdt_direct_arrival *ret)
+{
+	struct usdt_state *state = p;
+
+	if (!state->arrivals.cnt)
+		return false;
+	*ret = state->arrivals.v[--state->arrivals.cnt];
+	return true;
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "runtime/session/direct/direct.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/consume/ring_feed.h"
+#include "runtime/provider/provider.h"
+#include "runtime/provider/usdt/direct.h"
+#include "runtime/session/direct/process.h"
+#include "runtime/session/report.h"
+#include "runtime/session/session_state.h"
+
+#define WAIT_NS	      INT64_C(10000000)
+#define STEP_WAIT_NS  INT64_C(2000000)
+
+enum {
+	RING_MOST_BYTES = 1 << 20, /* of a CPU, in one process */
+	SHARD_MOST_BYTES = 256 << 20,
+};
+
+static void *provider(const struct session *session)
+{
+	return session->matched.providers[PROVIDER_usdt];
+}
+
+/* ----------------------------------------------------------- new processes */
+
+static int open_feeds(struct session *session)
+{
+	struct session_direct *direct = &session->direct;
+	uint32_t cpu_max = session->limits.cpus.cpu_max;
+	int err = 0;
+
+	if (direct->feeds)
+		return 0;
+	direct->feeds = xcalloc(cpu_max, sizeof(*direct->feeds));
+	for (uint32_t cpu = 0;
+	     session->generated.result->record_max_bytes && cpu < cpu_max && !err;
+	     cpu++) {
+		struct ring_place place;
+
+		err = ring_feed_init(&direct->feeds[cpu],
+				     session->limits.ring_bytes,
+				     session->generated.result->record_max_bytes);
+		if (err)
+			break;
+		place = ring_feed_place(&direct->feeds[cpu], cpu);
+		ring_set_add(&session->consuming.consumer.rings, &place);
+	}
+	return err;
+}
+
+/* A power of two that has room for several of the largest records. */
+static uint32_t ring_bytes(const struct session *session)
+{
+	uint32_t bytes = session->limits.ring_bytes;
+
+	while (bytes > RING_MOST_BYTES &&
+	       bytes / 16 > session->generated.result->record_max_bytes)
+		bytes /= 2;
+	return bytes;
+}
+
+static bool is_known(const struct session_direct *direct,
+		     const struct usdt_direct_arrival *arrival,
+		     const struct sdt_direct *note)
+{
+	for (size_t i = 0; i < direct->processes.cnt; i++) {
+		const struct direct_process *process = direct->processes.v[i];
+
+		if (process->pid == arrival->pid && process->note == note &&
+		    process->load_bias == arrival->load_bias &&
+		    !direct_process_has_ended(process))
+			return true;
+	}
+	return false;
+}
+
+static void add(struct session *session,
+		const struct usdt_direct_arrival *arrival,
+		const struct sdt_direct *note)
+{
+	struct session_direct *direct = &session->direct;
+	struct direct_process *process;
+
+	if (is_known(direct, arrival, note))
+		return;
+	if (!direct->plan.bytes)
+		shard_plan_init(&direct->plan, session->generated.result,
+				session->limits.cpus.cpu_max,
+				ring_bytes(session));
+	if (direct->plan.bytes > SHARD_MOST_BYTES || open_feeds(session))
+		return;
+	process = xcalloc(1, sizeof(*process));
+	if (direct_process_init(process, session, arrival, note, &direct->plan))
+		free(process);
+	else
+		vec_push(&direct->processes, process);
+}
+
+/* All providers of the file that have probes enabled in the process. */
+static void welcome(struct session *session,
+		    const struct usdt_direct_arrival *arrival)
+{
+	size_t cnt;
+	const struct usdt_direct *directs = usdt_directs(provider(session), &cnt);
+
+	for (size_t i = 0; i < cnt; i++)
+		if (directs[i].file_idx == arrival->file_idx &&
+		    (!directs[i].tgid ||
+		     directs[i].tgid == (uint32_t)arrival->pid))
+			add(session, arrival, directs[i].note);
+}
+
+/* ----------------------------------------------------------------- the rest */
+
+static void say_why(const struct session *session,
+		    const struct direct_process *process)
+{
+	if (session->options.value[OPT_verbose] && process->why.len)
+		session_say("direct probes of process %d (%s) are traced "
+			    "through the kernel: %s",
+			    (int)process->pid, process->note->provider->name,
+			    strbuf_text(&process->why));
+}
+
+static void tell_state(const struct session *session,
+		       const struct direct_process *process)
+{
+	const struct rt_control *from =
+		session->loaded.maps.by_role[MAP_CONTROL].mem;
+	struct rt_control *to = shard_control(&process->pump.shard);
+
+	to->wall_offset_ns = from->wall_offset_ns;
+	to->state = from->state;
+}
+
+static void step(struct session *session, struct direct_process *process)
+{
+	enum direct_step was = process->step;
+
+	direct_process_step(process, session->direct.feeds);
+	if (process->step != was && process->step == STEP_ON)
+		session_debug(session, "process %d runs %zu probes of %s by "
+			      "itself", (int)process->pid,
+			      process->pump.probes.cnt,
+			      process->note->provider->name);
+	if (process->step != was && process->step == STEP_OFF)
+		say_why(session, process);
+}
+
+/* Reads what a process has recorded; all of it when it has ended. */
+static void serve(struct session *session, struct direct_process *process)
+{
+	bool has_ended = direct_process_has_ended(process);
+
+	if (process->step != STEP_ON)
+		return;
+	tell_state(session, process);
+	pump_records(&process->pump, has_ended);
+	if (!has_ended)
+		return;
+	ended_add(&session->direct.ended, &process->pump);
+	process->step = STEP_OFF;
+}
+
+void session_direct_poll(struct session *session)
+{
+	struct session_direct *direct = &session->direct;
+	struct usdt_direct_arrival arrival;
+
+	if (!session->loaded.links)
+		return; /* tracing is over */
+	while (usdt_direct_next(provider(session), &arrival))
+		welcome(session, &arrival);
+	for (size_t i = 0; i < direct->processes.cnt; i++) {
+		struct direct_process *process = direct->processes.v[i];
+
+		step(session, process);
+		serve(session, process);
+		if (process->step != STEP_OFF ||
+		    !direct_process_has_ended(process))
+			continue;
+		direct_process_deinit(process);
+		free(process);
+		direct->processes.v[i--] =
+			direct->processes.v[--direct->processes.cnt];
+	}
+}
+
+int64_t session_direct_wait_ns(const struct session *session)
+{
+	const struct session_direct *direct = &session->direct;
+	int64_t wait_ns = INT64_MAX;
+
+	for (size_t i = 0; i < direct->processes.cnt; i++) {
+		const struct direct_process *process = direct->processes.v[i];
+
+		if (direct_process_is_waiting(process))
+			return STEP_WAIT_NS;
+		if (process->step == STEP_ON &&
+		    !direct_process_has_ended(process))
+			wait_ns = WAIT_NS;
+	}
+	return wait_ns;
+}
+
+bool session_direct_is_pressing(const struct session *session)
+{
+	const struct session_direct *direct = &session->direct;
+
+	if (!direct->feeds || !session->generated.result->record_max_bytes)
+		return false;
+	for (uint32_t cpu = 0; cpu < session->limits.cpus.cpu_max; cpu++)
+		if (ring_feed_filled(&direct->feeds[cpu]) >
+		    session->limits.ring_bytes / 4)
+			return true;
+	return false;
+}
+
+void session_direct_take(void *arg, uint32_t agg_id)
+{
+	struct session *session = arg;
+
+	session_direct_poll(session);
+	ended_take(&session->direct.ended, session, agg_id);
+	for (size_t i = 0; i < session->direct.processes.cnt; i++)
+		if (session->direct.processes.v[i]->has_pump)
+			pump_values(&session->direct.processes.v[i]->pump,
+				    agg_id);
+}
+
+void session_direct_stop(struct session *session)
+{
+	for (size_t i = 0; i < session->direct.processes.cnt; i++)
+		direct_process_stop(session->direct.processes.v[i]);
+}
+
+void session_direct_finish(struct session *session)
+{
+	for (size_t i = 0; i < session->direct.processes.cnt; i++)
+		if (session->direct.processes.v[i]->has_pump)
+			pump_records(&session->direct.processes.v[i]->pump,
+				     true);
+}
+
+void session_direct_close(struct session *session)
+{
+	struct session_direct *direct = &session->direct;
+
+	for (size_t i = 0; i < direct->processes.cnt; i++) {
+		direct_process_deinit(direct->processes.v[i]);
+		free(direct->processes.v[i]);
+	}
+	vec_deinit(&direct->processes);
+	for (uint32_t cpu = 0;
+	     direct->feeds && cpu < session->limits.cpus.cpu_max; cpu++)
+		ring_feed_deinit(&direct->feeds[cpu]);
+	free(direct->feeds);
+	ended_deinit(&direct->ended);
+	shard_plan_deinit(&direct->plan);
+}

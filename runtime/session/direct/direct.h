@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Direct probes of a session: programs that were built for it run clauses by
+ * themselves (docs/direct-probes.md).
+ */
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "runtime/session/direct/ended.h"
+#include "runtime/session/direct/shard.h"
+
+struct direct_process;
+struct ring_feed;
+struct session;
+
+struct session_direct {
+	VEC(struct direct_process *) processes; /* owned */
+	struct shard_plan plan;
+	struct ended ended;
+	struct ring_feed *feeds; /* [cpu]; owned; NULL: no process yet */
+};
+
+/*
+ * Sees to new processes, does what can be done without waiting, and moves what
+ * was recorded to where the consumer reads; to be called before each pass, and
+ * after session_direct_wait_ns().
+ */
+void session_direct_poll(struct session *session);
+/* How long the loop may sleep until then; INT64_MAX: there are none. */
+int64_t session_direct_wait_ns(const struct session *session);
+/* Whether so much was recorded that a pass should not wait. */
+bool session_direct_is_pressing(const struct session *session);
+/* To be called when tracing is over, before links are closed. */
+void session_direct_stop(struct session *session);
+/* ... and after that: the last records. */
+void session_direct_finish(struct session *session);
+void session_direct_close(struct session *session);
+/* agg_memory.take_others; @arg is the session. */
+void session_direct_take(void *arg, uint32_t agg_id);
+
+#endif

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * From a process that has made the memory to hooks that run.
+ *
+ * Memory is never used twice: a thread may still be in a hook of the tracer
+ * before, which has ended, and add to what that has used. So each tracer takes
+ * what follows in both files, and gives back only pages, which become zeros.
+ *
+ * What the process says of the files is not to be trusted: dtrace may open what
+ * the process can't. So they must be what the agent makes: files without name,
+ * in memory, that belong to the user of the process, one of which it can write
+ * to anyway. Their size is sealed before they are mapped.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "runtime/kernel/link/link.h"
+#include "runtime/session/direct/process.h"
+#include "runtime/session/direct/vdso.h"
+#include "runtime/session/report.h"
+#include "runtime/session/session_state.h"
+#include "sdt/maps.h"
+
+enum { SIZE_SEALS = F_SEAL_SHRINK | F_SEAL_GROW };
+
+static uint64_t page_up(uint64_t bytes)
+{
+	return (bytes + DIRECT_PAGE_BYTES - 1) & -(uint64_t)DIRECT_PAGE_BYTES;
+}
+
+/* ------------------------------------------------------------------- files */
+
+static bool is_from_agent(const struct direct_process *process, int fd,
+			  uint64_t bytes)
+{
+	struct stat file, owner;
+	char path[32];
+	int seals = fcntl(fd, F_GET_SEALS);
+
+	snprintf(path, sizeof(path), "/proc/%d", (int)process->pid);
+	return (seals == 0 || seals == SIZE_SEALS) && !fstat(fd, &file) &&
+	       S_ISREG(file.st_mode) && !file.st_nlink &&
+	       (uint64_t)file.st_size == bytes && !stat(path, &owner) &&
+	       file.st_uid == owner.st_uid;
+}
+
+/* Opens what the process has mapped there. Returns a descriptor or -errno. */
+static int open_file(const struct direct_process *process, uint64_t uaddr,
+		     uint64_t bytes)
+{
+	char path[SDT_MAPPED_PATH_BYTES];
+	_cleanup_close_ int fd = -1;
+
+	sdt_mapped_path(path, process->pid, uaddr, uaddr + bytes);
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	if (!is_from_agent(process, fd, bytes) ||
+	    fcntl(fd, F_ADD_SEALS, SIZE_SEALS))
+		return -EBADF;
+	return take_fd(fd);
+}
+
+/* Can the process write to the data by itself? */
+static bool is_its_own(const struct direct_process *process)
+{
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	bool is_own = false;
+	size_t pos = 0;
+
+	if (!sdt_maps_read(&maps, process->pid))
+		while (!is_own && sdt_maps_next(&maps, &pos, &line))
+			is_own = line.start_uaddr == process->data_addr &&
+				 line.is_write && line.is_shared;
+	sdt_maps_deinit(&maps);
+	return is_own;
+}
+
+static int open_files(struct direct_process *process)
+{
+	if (!is_its_own(process))
+		return -EBADF;
+	process->data_fd = open_file(process, process->data_addr,
+				     DIRECT_DATA_BYTES);
+	if (process->data_fd < 0)
+		return process->data_fd;
+	process->code_fd = open_file(process, process->code_addr,
+				     DIRECT_CODE_BYTES);
+	if (process->code_fd < 0)
+		return process->code_fd;
+	if (flock(process->data_fd, LOCK_EX | LOCK_NB))
+		return errno == EWOULDBLOCK ? -EBUSY : -errno;
+	return 0;
+}
+
+/* ------------------------------------------------------------------ memory */
+
+static void *map_file(int fd, uint64_t off, uint64_t bytes)
+{
+	void *mem = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+			 (off_t)off);
+
+	return mem == MAP_FAILED ? NULL : mem;
+}
+
+/* The end of what was given out, as far as that can be believed. */
+static uint64_t used_bytes(uint64_t said, uint64_t least, uint64_t most)
+{
+	return said < least ? least : said > most ? most : page_up(said);
+}
+
+static int take_data(struct direct_process *process)
+{
+	uint64_t bytes = process->plan->bytes, used;
+	int fd = process->data_fd;
+
+	process->area = map_file(fd, 0, sizeof(*process->area));
+	if (!process->area)
+		return -errno;
+	for (int i = 0; i < DIRECT_HOOK_MAX; i++)
+		__atomic_store_n(&process->area->hooks[i], 0, __ATOMIC_RELEASE);
+	used = used_bytes(process->area->data_used, DIRECT_PAGE_BYTES,
+			  DIRECT_DATA_BYTES);
+	if (bytes > DIRECT_DATA_BYTES - used)
+		return -ENOSPC;
+	/* of tracers that were killed */
+	if (used > DIRECT_PAGE_BYTES)
+		(void)fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+				DIRECT_PAGE_BYTES,
+				(off_t)(used - DIRECT_PAGE_BYTES));
+	/* dtrace's memory, not the program's: its limits are not touched */
+	if (fallocate(fd, 0, (off_t)used, (off_t)bytes))
+		return -errno;
+	process->mem = map_file(fd, used, bytes);
+	if (!process->mem)
+		return -errno;
+	process->mem_off = used;
+	process->area->data_used = used + bytes;
+	return 0;
+}
+
+/* -------------------------------------------------------------------- code */
+
+/* What all hooks of the process have in common, and the text so far. */
+struct making {
+	struct direct_process *process;
+	const struct usdt_direct *directs;
+	size_t direct_cnt;
+	struct direct_target target;
+	uint64_t end; /* offset in the code file */
+	uint64_t hooks[DIRECT_HOOK_MAX];
+	size_t hook_cnt;
+};
+
+static int put_code(struct making *making, const void *bytes, size_t cnt)
+{
+	ssize_t put;
+
+	if (cnt > DIRECT_CODE_BYTES - making->end)
+		return -ENOSPC;
+	put = pwrite(making->process->code_fd, bytes, cnt, (off_t)making->end);
+	if (put != (ssize_t)cnt)
+		return put < 0 ? -errno : -ENOSPC;
+	making->end = (making->end + cnt + 63) & ~UINT64_C(63);
+	return 0;
+}
+
+static int begin_code(struct making *making)
+{
+	struct direct_process *process = making->process;
+	size_t cnt;
+	const void *native = direct_native_bytes(&cnt);
+
+	making->end = used_bytes(process->area->code_used, 0, DIRECT_CODE_BYTES);
+	process->code_off = making->end;
+	making->target.native_addr = process->code_addr + making->end;
+	making->target.tgid = (uint32_t)process->pid;
+	making->target.clock_addr = vdso_clock_addr(process->pid);
+	shard_target(process->plan, process->data_addr + process->mem_off,
+		     &making->target);
+	return put_code(making, native, cnt);
+}
+
+static int generate(const struct making *making, const struct usdt_direct *direct,
+		    struct code *code)
+{
+	struct probe_abi abi;
+
+	usdt_direct_abi(direct, &abi);
+	return gen_again(making->process->session->generated.gen,
+			 direct->prog_id, &abi, code);
+}
+
+static void say_why(const struct making *making,
+		    const struct usdt_direct *direct, const char *why)
+{
+	const struct direct_process *process = making->process;
+
+	if (process->session->options.value[OPT_verbose])
+		session_say("%s%d:::%s is traced through the kernel: %s",
+			    direct->note->provider->name, (int)process->pid,
+			    direct->note->provider->probes[direct->hook].name, why);
+}
+
+static int make_hook(struct making *making, const struct usdt_direct *direct)
+{
+	struct direct_process *process = making->process;
+	struct direct_text text = { 0 };
+	struct code code = { 0 };
+	uint64_t addr = process->code_addr + making->end;
+	int err = generate(making, direct, &code);
+
+	if (err) {
+		say_why(making, direct, "its clauses are too large");
+		return 0;
+	}
+	making->target.code_addr = addr;
+	making->target.stub_addr = direct->note->stub_vaddr +
+				   process->load_bias +
+				   direct->hook * DIRECT_STUB_BYTES;
+	err = direct_translate(&code, &making->target, &text);
+	if (err)
+		say_why(making, direct, text.why ? text.why : strerror(-err));
+	else
+		err = put_code(making, text.bytes, text.cnt);
+	if (!err) {
+		making->hooks[direct->hook] = addr;
+		making->hook_cnt++;
+		vec_push(&process->pump.probes,
+			 ((struct pump_probe){ direct->prog_id, direct->tag }));
+	}
+	direct_text_deinit(&text);
+	code_deinit(&code);
+	return err == -EOPNOTSUPP || err == -EINVAL ? 0 : err;
+}
+
+static int make_hooks(struct making *making)
+{
+	struct direct_process *process = making->process;
+	int err = begin_code(making);
+
+	for (size_t i = 0; i < making->direct_cnt && !err; i++) {
+		const struct usdt_direct *direct = &making->directs[i];
+
+		if (direct->file_idx == process->file_idx &&
+		    direct->note == process->note &&
+		    (!direct->tgid || direct->tgid == (uint32_t)process->pid))
+			err = make_hook(making, direct);
+	}
+	process->area->code_used = making->end;
+	return err;
+}
+
+/* ------------------------------------------------------------------- alive */
+
+/* Lets hooks count, for as long as dtrace lives. */
+static int attach_alive(struct direct_process *process)
+{
+	const struct session *session = process->session;
+	struct kern_site site = {
+		.fileoff = process->note->alive_pc_fileoff,
+		.sema_fileoff = process->note->alive_sema_fileoff,
+	};
+	struct kern_log log = { 0 };
+	char path[32];
+	struct kern_uprobe req = {
+		.prog_fd = session->loaded.prog_fds[process->pump.probes.v[0].prog_id],
+		.path = path,
+		.pid = process->pid,
+		.sites = &site,
+		.site_cnt = 1,
+	};
+	int err;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d",
+		 usdt_direct_fd(session->matched.providers[PROVIDER_usdt],
+				process->file_idx));
+	err = kern_uprobe_attach(session->loaded.links, &req, NULL, NULL, &log);
+	kern_log_deinit(&log);
+	return err;
+}
+
+static int set_hooks(const struct making *making)
+{
+	struct direct_process *process = making->process;
+	int err;
+
+	for (int i = 0; i < DIRECT_HOOK_MAX; i++)
+		__atomic_store_n(&process->area->hooks[i], making->hooks[i],
+				 __ATOMIC_RELEASE);
+	err = attach_alive(process);
+	for (int i = 0; err && i < DIRECT_HOOK_MAX; i++)
+		__atomic_store_n(&process->area->hooks[i], 0, __ATOMIC_RELEASE);
+	return err;
+}
+
+static void copy_control(const struct direct_process *process)
+{
+	const struct rt_control *from =
+		process->session->loaded.maps.by_role[MAP_CONTROL].mem;
+	struct rt_control *to = shard_control(&process->pump.shard);
+
+	to->wall_offset_ns = from->wall_offset_ns;
+	to->state = from->state;
+}
+
+int direct_install(struct direct_process *process, struct ring_feed *feeds)
+{
+	struct making making = { .process = process };
+	int err = open_files(process);
+
+	if (!err)
+		err = take_data(process);
+	if (err)
+		return err;
+	pump_init(&process->pump, process->session, process->plan, process->mem,
+		  process->pid, feeds);
+	process->has_pump = true;
+	copy_control(process);
+	making.directs = usdt_directs(
+		process->session->matched.providers[PROVIDER_usdt],
+		&making.direct_cnt);
+	err = make_hooks(&making);
+	if (!err)
+		err = making.hook_cnt ? set_hooks(&making) : -ENOTSUP;
+	free((void *)making.target.places);
+	return err;
+}

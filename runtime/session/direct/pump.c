@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "runtime/session/direct/pump.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "runtime/kernel/map/maps.h"
+#include "runtime/session/direct/total.h"
+#include "runtime/session/report.h"
+#include "runtime/session/session_state.h"
+
+/*
+ * A record takes a hundred nanoseconds; a thread that has not completed one
+ * after so long has been put aside, or will never complete it.
+ */
+#define RECORD_LIMIT_NS 2000000000
+
+void pump_init(struct pump *pump, struct session *session,
+	       const struct shard_plan *plan, void *mem, pid_t pid,
+	       struct ring_feed *feeds)
+{
+	*pump = (struct pump){
+		.session = session,
+		.feeds = feeds,
+		.pid = pid,
+		.slots = xcalloc(plan->gen->keyed_cnt + 1,
+				 sizeof(*pump->slots)),
+	};
+	shard_init(&pump->shard, plan, mem);
+}
+
+void pump_deinit(struct pump *pump)
+{
+	for (uint32_t i = 0; pump->slots && i < pump->shard.plan->gen->keyed_cnt;
+	     i++) {
+		for (size_t s = 0; s < pump->slots[i].v.cnt; s++)
+			free(pump->slots[i].v.v[s].key);
+		vec_deinit(&pump->slots[i].v);
+	}
+	free(pump->slots);
+	vec_deinit(&pump->probes);
+	shard_deinit(&pump->shard);
+}
+
+static const struct agg_layout *agg_of(const struct pump *pump, uint32_t id)
+{
+	return &pump->shard.plan->gen->aggs.v[id];
+}
+
+/* Adds to a counter of the kernel's programs, which add at the same time. */
+static void add_counter(const struct pump *pump, uint32_t cpu, uint32_t word,
+			uint64_t cnt)
+{
+	const struct gen_result *gen = pump->shard.plan->gen;
+	uint8_t *mem = pump->session->loaded.maps.by_role[MAP_COUNTERS].mem;
+
+	if (cnt)
+		__atomic_fetch_add((uint64_t *)(mem + cpu * gen->counter_stride) +
+					   word,
+				   cnt, __ATOMIC_RELAXED);
+}
+
+/* --------------------------------------------------------------------- keys */
+
+/* Notes the key of a slot of the shard. The first one counts. */
+static void learn(struct pump *pump, const struct agg_layout *agg,
+		  uint32_t number, const void *key, uint64_t time_ns)
+{
+	struct pump_slots *slots = &pump->slots[agg->keyed_idx];
+	struct pump_slot *slot;
+
+	if (number >= agg->slot_max) {
+		pump->is_corrupt = true;
+		return;
+	}
+	while (slots->v.cnt <= number)
+		(void)vec_add(&slots->v);
+	slot = &slots->v.v[number];
+	if (slot->key)
+		return;
+	slot->key = xmalloc(agg->key_bytes);
+	memcpy(slot->key, key, agg->key_bytes);
+	/* if there is no room, it is tried again with the first value */
+	(void)direct_adopt(pump->session, agg, slot, time_ns);
+}
+
+static void take_key(struct pump *pump, const void *record, uint32_t len_bytes)
+{
+	const struct gen_result *gen = pump->shard.plan->gen;
+	struct rec_key key;
+
+	if (len_bytes < sizeof(key)) {
+		pump->is_corrupt = true;
+		return;
+	}
+	memcpy(&key, record, sizeof(key));
+	if (key.agg_id >= gen->aggs.cnt || !agg_of(pump, key.agg_id)->key_cnt ||
+	    len_bytes < sizeof(key) + agg_of(pump, key.agg_id)->key_bytes) {
+		pump->is_corrupt = true;
+		return;
+	}
+	learn(pump, agg_of(pump, key.agg_id), key.slot,
+	      (const uint8_t *)record + sizeof(key), key.header.time_ns);
+}
+
+/* Keys whose record was dropped are in the hash. */
+static void walk_keys(struct pump *pump, const struct agg_layout *agg)
+{
+	const struct shard *shard = &pump->shard;
+	const struct direct_map *map = &shard->hashes[agg->keyed_idx];
+	const uint8_t *places = shard->mem + shard->plan->hashes[agg->keyed_idx] +
+				map->first_off;
+	uint8_t *key = xmalloc(map->key_bytes);
+	uint32_t pos = 0, slot;
+
+	while (direct_map_next(map, places, &pos, key, &slot))
+		learn(pump, agg, slot,
+		      key + map->key_bytes - agg->key_bytes, 0);
+	free(key);
+}
+
+/* ------------------------------------------------------------------ records */
+
+static const struct gen_prog *find_prog(const struct pump *pump,
+					const struct rec_header *header)
+{
+	for (size_t i = 0; i < pump->probes.cnt; i++)
+		if (pump->probes.v[i].prog_id == header->prog_id &&
+		    pump->probes.v[i].tag == header->probe_tag)
+			return &pump->shard.plan->gen->progs.v[header->prog_id];
+	return NULL;
+}
+
+static bool is_sane_error(const struct gen_prog *prog, const void *record,
+			  uint32_t len_bytes)
+{
+	struct rec_error error;
+
+	if (len_bytes < sizeof(error))
+		return false;
+	memcpy(&error, record, sizeof(error));
+	for (size_t i = 0; i < prog->clause_cnt; i++)
+		if (prog->clauses[i]->id == error.clause_id)
+			return error.fault <= FAULT_BADINDEX;
+	return false;
+}
+
+/* Is this a record that one of the process's programs could have written? */
+static bool is_sane(const struct pump *pump, const struct rec_header *header,
+		    const void *record, uint32_t len_bytes)
+{
+	const struct gen_result *gen = pump->shard.plan->gen;
+	const struct gen_prog *prog = find_prog(pump, header);
+	uint32_t layout = header->layout_id - REC_LAYOUT_FIRST;
+
+	if (!prog || header->tgid != (uint32_t)pump->pid ||
+	    header->time_ns > clock_ns(CLOCK_MONOTONIC))
+		return false;
+	if (header->layout_id == REC_LAYOUT_ERROR)
+		return is_sane_error(prog, record, len_bytes);
+	if (layout >= gen->layouts.cnt ||
+	    len_bytes < sizeof(*header) + gen->layouts.v[layout].data_bytes)
+		return false;
+	for (size_t i = 0; i < prog->clause_cnt; i++)
+		if (prog->clauses[i] == gen->layouts.v[layout].clause)
+			return true;
+	return false;
+}
+
+struct taking {
+	struct pump *pump;
+	uint32_t cpu;
+};
+
+static void take_record(const void *record, uint32_t len_bytes, void *arg)
+{
+	struct taking *taking = arg;
+	struct pump *pump = taking->pump;
+	struct rec_header header;
+
+	memcpy(&header, record, sizeof(header));
+	if (header.layout_id == REC_LAYOUT_KEY)
+		take_key(pump, record, len_bytes);
+	else if (!is_sane(pump, &header, record, len_bytes))
+		pump->is_corrupt = true;
+	else if (!ring_feed_put(&pump->feeds[taking->cpu], record, len_bytes))
+		add_counter(pump, taking->cpu, CNT_REC_DROPPED, 1);
+}
+
+static void take_counters(struct pump *pump)
+{
+	const struct shard_plan *plan = pump->shard.plan;
+	uint32_t words = plan->gen->counter_stride / 8;
+
+	for (uint32_t cpu = 0; cpu < plan->cpu_max; cpu++) {
+		uint64_t *from = (uint64_t *)(pump->shard.mem + plan->counters) +
+				 (size_t)cpu * words;
+
+		for (uint32_t i = 0; i < words; i++) {
+			uint64_t cnt;
+
+			if (!__atomic_load_n(&from[i], __ATOMIC_RELAXED))
+				continue;
+			cnt = __atomic_exchange_n(&from[i], 0, __ATOMIC_RELAXED);
+			if (i == CNT_KEY_REC_DROPPED)
+				pump->key_drops += cnt;
+			else if (i != CNT_BUSY && i != CNT_RAN)
+				add_counter(pump, cpu, i, cnt);
+		}
+	}
+}
+
+static void say_faults(struct pump *pump)
+{
+	if (pump->is_corrupt && !pump->has_said_corrupt)
+		session_say("process %d has written into the memory of its "
+			    "direct probes: what it counts can be wrong",
+			    (int)pump->pid);
+	pump->has_said_corrupt |= pump->is_corrupt;
+}
+
+void pump_records(struct pump *pump, bool is_last)
+{
+	const struct shard_plan *plan = pump->shard.plan;
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC), drops = pump->key_drops;
+
+	for (uint32_t cpu = 0;
+	     plan->gen->record_max_bytes && cpu < plan->cpu_max; cpu++) {
+		struct taking taking = { pump, cpu };
+		struct direct_read read = { 0 };
+
+		direct_ring_read(&pump->shard.readers[cpu], now_ns,
+				 is_last ? 0 : RECORD_LIMIT_NS, take_record,
+				 &taking, &read);
+		pump->is_corrupt |= read.is_corrupt;
+		pump->lost_cnt += read.lost_cnt;
+		add_counter(pump, cpu, CNT_REC_DROPPED, read.lost_cnt);
+	}
+	take_counters(pump);
+	for (uint32_t i = 0;
+	     pump->key_drops != drops && i < plan->gen->keyed_cnt; i++)
+		walk_keys(pump, agg_of(pump, plan->gen->keyed_agg[i]));
+	say_faults(pump);
+}
+
+/* ------------------------------------------------------------------- values */
+
+/* The cells of the shard that belong to one aggregation's @number-th slot. */
+static uint64_t *cells_of(const struct pump *pump, const struct agg_layout *agg,
+			  size_t number)
+{
+	const struct shard_plan *plan = pump->shard.plan;
+	uint8_t *mem = pump->shard.mem;
+
+	if (!agg->key_cnt)
+		return (uint64_t *)(mem + plan->unkeyed + agg->unkeyed_off);
+	return (uint64_t *)(mem + plan->values[agg->keyed_idx]) +
+		number * plan->gen->cell_max * agg->value_words;
+}
+
+void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn, void *arg)
+{
+	const struct agg_layout *agg = agg_of(pump, agg_id);
+	struct pump_slots *slots;
+
+	if (!agg->key_cnt) {
+		fn(arg, agg, NULL, cells_of(pump, agg, 0));
+		return;
+	}
+	slots = &pump->slots[agg->keyed_idx];
+	for (size_t i = 0; i < slots->v.cnt; i++)
+		if (slots->v.v[i].key)
+			fn(arg, agg, &slots->v.v[i], cells_of(pump, agg, i));
+}
+
+static void take(void *arg, const struct agg_layout *agg,
+		 struct pump_slot *slot, uint64_t *cells)
+{
+	direct_total(arg, agg, slot, cells);
+}
+
+void pump_values(struct pump *pump, uint32_t agg_id)
+{
+	pump_each(pump, agg_id, take, pump->session);
+}

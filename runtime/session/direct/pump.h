@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Moves what a traced program has recorded and counted by itself to where the
+ * session reads what its programs in the kernel have:
+ *
+ *	records		to a ring of dtrace's own (consume/ring_feed.h)
+ *	keys		to the hash of the kernel, then to the consumer
+ *	values		to the totals of the consumer
+ *	counters	to those of the kernel's programs
+ *
+ * Everything that is read there may be anything, because the program can write
+ * to it: sizes and numbers are checked, each after it was copied.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_PUMP_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_PUMP_H
+
+#include "runtime/consume/ring_feed.h"
+#include "runtime/session/direct/shard.h"
+#include "runtime/session/direct/total.h"
+
+struct session;
+
+/* What the process runs by itself: nothing else can be in its records. */
+struct pump_probe {
+	uint32_t prog_id, tag;
+};
+
+
+struct pump {
+	struct session *session;
+	struct ring_feed *feeds; /* [cpu]; borrowed */
+	struct shard shard;
+	pid_t pid;
+	struct pump_slots {
+		VEC(struct pump_slot) v;
+		uint32_t walk_pos; /* in the hash */
+	} *slots; /* [keyed_idx]; owned */
+	VEC(struct pump_probe) probes;
+	uint64_t key_drops; /* records of keys that were dropped, so far */
+	uint64_t lost_cnt;  /* records that the program never completed */
+	bool is_corrupt;    /* it wrote where only its probes should */
+	bool has_said_lost, has_said_corrupt;
+};
+
+void pump_init(struct pump *pump, struct session *session,
+	       const struct shard_plan *plan, void *mem, pid_t pid,
+	       struct ring_feed *feeds);
+void pump_deinit(struct pump *pump);
+/* Records, new keys and counters. @is_last: no hook runs any more. */
+void pump_records(struct pump *pump, bool is_last);
+/* The values of one aggregation, after pump_records(). */
+void pump_values(struct pump *pump, uint32_t agg_id);
+
+/* @cells: [cell][value_words] of one key; @slot NULL: without keys. */
+typedef void pump_cells_fn(void *arg, const struct agg_layout *agg,
+			   struct pump_slot *slot, uint64_t *cells);
+/* Calls @fn for all keys of an aggregation that are known. */
+void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn,
+	       void *arg);
+
+#endif
