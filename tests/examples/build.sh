@@ -40,10 +40,12 @@ check cache cache 'numbers: 3207 hits of 4000' \
 	'cache:evict 2 guarded' 'cache:get 3 guarded' 'cache:run__done 3 guarded'
 check words libwords.so '13 different words' \
 	'words:add 3 guarded' 'words:table__grow 2 guarded'
+check fast fast '500000 pieces, 256306942 bytes' \
+	'fast:alloc 2 guarded' 'fast:refill 2 guarded' 'fast:release 2 guarded'
 
 # the other compiler has nothing to complain of either
 if command -v clang++ >/dev/null; then
-	for example in order cache words; do
+	for example in order cache words fast; do
 		(CC=clang CXX=clang++ make_example $example) && echo "ok $example-clang"
 	done
 else

@@ -31,7 +31,7 @@ check() {
 	fi
 }
 
-for example in order cache words; do
+for example in order cache words fast; do
 	make_example $example
 	for script in *.d; do
 		case $script in
