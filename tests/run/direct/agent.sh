@@ -34,6 +34,7 @@ is no-memory ENOMEM limits "$TMP/fires" a
 is no-large-files EFBIG limits "$TMP/fires" f
 is no-memfd EPERM limits "$TMP/fires" s
 is locked-memory "not filled" locked "$TMP/fires"
+is one-of-many "made once" race "$TMP/fires"
 
 # the number varies, by the signals
 if got=$(timeout 300 "$TMP/tracer" run "$TMP/fires" "$DTRACE" 2>"$TMP/err") && [ "${got#fired *: }" = exact ]; then

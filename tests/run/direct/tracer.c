@@ -7,7 +7,9 @@
  *	tracer run FIRES DTRACE		exact counts, hooks set and cleared
  *	tracer limits FIRES LETTER	what a program with a limit does
  *	tracer locked FIRES		memory is not filled by mlockall(2)
+ *	tracer race FIRES		a request that 8 threads and a signal handler find
  */
+#include <dirent.h>
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -347,19 +349,34 @@ static void run(const char *path, const char *dtrace)
 
 /* ---- limits --------------------------------------------------------------- */
 
-static bool has_memory_files(const struct target *t)
+static int memory_file_cnt(const struct target *t)
 {
 	char path[64], line[512];
-	bool ret = false;
+	int ret = 0;
 	FILE *in;
 
 	snprintf(path, sizeof(path), "/proc/%d/maps", (int)t->pid);
 	in = fopen(path, "r");
 	must(in, path);
 	while (fgets(line, sizeof(line), in))
-		ret |= strstr(line, "dtrace-direct") != NULL;
+		ret += strstr(line, "dtrace-direct") != NULL;
 	fclose(in);
 	return ret;
+}
+
+static int descriptor_cnt(const struct target *t)
+{
+	char path[64];
+	int ret = 0;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd", (int)t->pid);
+	dir = opendir(path);
+	must(dir, path);
+	while (readdir(dir))
+		ret++;
+	closedir(dir);
+	return ret - 2;
 }
 
 static void limits(const char *path, const char *letter)
@@ -373,7 +390,7 @@ static void limits(const char *path, const char *letter)
 	request(&t);
 	ask(&t, '1');
 	check("state", state(&t), DIRECT_FAILED);
-	must(!has_memory_files(&t), "files are left");
+	check("memory files", memory_file_cnt(&t), 0);
 	check("gate", t.state.gate, 0);
 	printf("%s\n", strerrorname_np(t.state.error));
 	check("firings", ask(&t, '1'), 2);
@@ -393,6 +410,29 @@ static void locked(const char *path)
 	must(!fstat(t.data, &st), "fstat");
 	printf("%s\n", st.st_blocks * 512 < 1 << 20 ? "not filled" : "filled");
 	finish(&t);
+}
+
+/* One makes the memory, the others go on; nothing is made twice. */
+static void race(const char *path)
+{
+	for (int i = 0; i < 30; i++) {
+		struct target t = { 0 };
+		int before;
+
+		start(&t, path);
+		find(&t, path);
+		before = descriptor_cnt(&t);
+		poke(&t, t.sema, 1, 2);
+		tell(&t, 't');
+		request(&t);
+		while (state(&t) != DIRECT_MAPPED)
+			must(t.state.state != DIRECT_FAILED, "it has failed");
+		answer(&t);
+		check("memory files", memory_file_cnt(&t), 2);
+		check("descriptors", descriptor_cnt(&t), before);
+		finish(&t);
+	}
+	printf("made once\n");
 }
 
 /* ---- list ----------------------------------------------------------------- */
@@ -452,7 +492,9 @@ int main(int argc, char **argv)
 		limits(argv[2], argv[3]);
 	else if (argc == 3 && !strcmp(argv[1], "locked"))
 		locked(argv[2]);
+	else if (argc == 3 && !strcmp(argv[1], "race"))
+		race(argv[2]);
 	else
-		errx(2, "usage: tracer list|run|limits|locked FILE [WORD]");
+		errx(2, "usage: tracer list|run|limits|locked|race FILE [WORD]");
 	return 0;
 }
