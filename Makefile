@@ -277,7 +277,10 @@ trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags tests/triggers/$
 TRIGGER_CC     = $(if $(findstring clang,$(notdir $(firstword $(CC)))),$(CC_FOR_BUILD),$(CC)) \
 	$(ROOTFLAGS) -O1 -g -Wall $(WERROR) -Iinclude -I$(TRIGGER_BUILD)
 
-triggers: $(TRIGGERS)          ## the programs that tests trace
+# direct-tracer plays the tracer of direct probes, with our reader of notes
+DIRECT_TRACER := $(if $(wildcard tests/run/direct/tracer.c),$(TRIGGER_BUILD)/direct-tracer)
+
+triggers: $(TRIGGERS) $(DIRECT_TRACER) ## the programs that tests trace
 
 $(TRIGGER_BUILD)/%.h: tests/triggers/%.d $(NATIVE)/dtrace
 	$(call say,HDR,$@)
@@ -297,6 +300,12 @@ $(TRIGGER_BUILD)/%.prov.o: tests/triggers/%.d $(TRIGGER_BUILD)/%.o $(NATIVE)/dtr
 $(TRIGGERS): $(TRIGGER_BUILD)/%: $(TRIGGER_BUILD)/%.o
 	$(call say,LINK,$@)
 	$(Q)$(TRIGGER_CC) $(call trigger_flags,$*) $^ -lpthread -ldl -o $@
+
+$(DIRECT_TRACER): $(BUILD)/obj/tests/run/direct/tracer.o $(BUILD)/lib/sdt.a $(BUILD)/lib/elf.a $(BUILD)/lib/base.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
+
 $(foreach p,$(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%),$(eval $p: $p.prov.o))
 $(foreach f,$(wildcard tests/triggers/*.flags),\
 	$(eval $(TRIGGER_BUILD)/$(firstword $(subst ., ,$(notdir $f))).o: $f))

@@ -8,10 +8,8 @@
 . "${0%/*}/common.inc"
 [ "$(uname -m)" = x86_64 ] || { echo "skip direct: needs x86-64"; exit; }
 
-lib=$BUILD/lib
-case $lib in /*) ;; *) lib=$root/$lib ;; esac
-gcc -std=gnu11 -D_GNU_SOURCE= -I"$root" -O2 -Wall -Wextra ${SAN:+-fsanitize=$SAN} "$root/tests/run/direct/tracer.c" \
-	"$lib/sdt.a" "$lib/elf.a" "$lib/base.a" -o tracer || exit 1
+tracer=$BUILD/tests/triggers/direct-tracer
+case $tracer in /*) ;; *) tracer=$root/$tracer ;; esac
 
 cat >p.d <<'D'
 provider shop { probe order__start(int id, char *who); probe idle(); probe sum(long *values, string name);
@@ -123,7 +121,7 @@ linked() {
 	name=$1 want=$2
 	shift 2
 	if ! "$@" -I"$root/include" use.c lib.c p.o q.o -o prog >.out 2>&1; then fail "$name" "does not link: $*"; return; fi
-	./tracer list prog >list.txt 2>&1
+	"$tracer" list prog >list.txt 2>&1
 	printf '%s\n' "$want" >want.txt
 	same "$name" list.txt want.txt
 	readelf -d prog >dynamic.txt 2>&1
@@ -148,7 +146,7 @@ done
 echo 'int main (void) { return 0; }' >none.c
 if command -v ld.lld >/dev/null; then
 	check unused gcc -fuse-ld=lld -Wl,--gc-sections none.c p.o -o none
-	./tracer list none >list.txt 2>&1
+	"$tracer" list none >list.txt 2>&1
 	: >want.txt
 	same unused-dropped list.txt want.txt
 fi
@@ -156,7 +154,7 @@ fi
 # ld -r, then in a library with another provider, opened and closed
 check relocatable sh -c "gcc -O2 -fPIC -I'$root/include' -c lib.c -o lib.o && ld -r lib.o p.o -o part.o &&
 	gcc -shared -Wl,-z,defs part.o -o libpart.so"
-./tracer list libpart.so >list.txt
+"$tracer" list libpart.so >list.txt
 echo 'shop: order__start idle sum price: ok' >want.txt
 same relocatable-note list.txt want.txt
 cat >open.c <<'C'

@@ -8,20 +8,19 @@
 set -u
 case $(uname -m) in x86_64) ;; *) echo "skip agent: needs x86-64"; exit ;; esac
 here=tests/run/direct
+tracer=$BUILD/tests/triggers/direct-tracer
 echo 'provider fires { probe other(double not_direct); probe fire(long value, unsigned char low); };' >"$TMP/fires.d"
 "$DTRACE" -h --direct -s "$TMP/fires.d" -o "$TMP/fires.h" &&
 	${CC:-gcc} -O2 -Wall -Wextra -Werror -Iinclude -I"$TMP" -c $here/fires.c -o "$TMP/fires.o" &&
 	"$DTRACE" -G --direct -s "$TMP/fires.d" -o "$TMP/prov.o" "$TMP/fires.o" &&
-	${CC:-gcc} "$TMP/fires.o" "$TMP/prov.o" -lpthread -o "$TMP/fires" &&
-	${CC:-gcc} -std=gnu11 -D_GNU_SOURCE= -I. -O2 -g -Wall -Wextra -Werror ${SAN:+-fsanitize=$SAN} $here/tracer.c \
-		"$BUILD/lib/sdt.a" "$BUILD/lib/elf.a" "$BUILD/lib/base.a" -o "$TMP/tracer" ||
+	${CC:-gcc} "$TMP/fires.o" "$TMP/prov.o" -lpthread -o "$TMP/fires" ||
 	{ echo "not ok agent: it does not compile"; exit 1; }
 
 # is NAME WANTED WORD...: the tracer succeeds and prints that
 is() {
 	name=$1 wanted=$2
 	shift 2
-	if got=$(timeout 300 "$TMP/tracer" "$@" 2>"$TMP/err") && [ "$got" = "$wanted" ]; then
+	if got=$(timeout 300 "$tracer" "$@" 2>"$TMP/err") && [ "$got" = "$wanted" ]; then
 		echo "ok $name"
 	else
 		echo "not ok $name: $got $(cat "$TMP/err")"
@@ -37,7 +36,7 @@ is locked-memory "not filled" locked "$TMP/fires"
 is one-of-many "made once" race "$TMP/fires"
 
 # the number varies, by the signals
-if got=$(timeout 300 "$TMP/tracer" run "$TMP/fires" "$DTRACE" 2>"$TMP/err") && [ "${got#fired *: }" = exact ]; then
+if got=$(timeout 300 "$tracer" run "$TMP/fires" "$DTRACE" 2>"$TMP/err") && [ "${got#fired *: }" = exact ]; then
 	echo "ok exact"
 else
 	echo "not ok exact: $got $(cat "$TMP/err")"
