@@ -33,6 +33,14 @@ is no-memory ENOMEM limits "$TMP/fires" a
 is no-large-files EFBIG limits "$TMP/fires" f
 is no-memfd EPERM limits "$TMP/fires" s
 is locked-memory "not filled" locked "$TMP/fires"
+
+# the same in other kinds of programs
+for flags in "-O0" "-O2 -no-pie -fno-pie" "-O3 -flto"; do
+	# shellcheck disable=SC2086  # words
+	${CC:-gcc} $flags -Iinclude -I"$TMP" $here/fires.c "$TMP/prov.o" -lpthread -o "$TMP/other" || exit 1
+	is "mapped$(echo "$flags" | tr -d ' ')" "not filled" locked "$TMP/other"
+done
+
 is one-of-many "made once" race "$TMP/fires"
 
 # the number varies, by the signals
