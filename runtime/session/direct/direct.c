@@ -2,6 +2,7 @@
 #include "runtime/session/direct/direct.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,7 +20,9 @@
 
 enum {
 	RING_MOST_BYTES = 1 << 20, /* of a CPU, in one process */
-	SHARD_MOST_BYTES = 256 << 20,
+	MEMORY_PART = 8, /* all programs together take at most an 8th */
+	/* with more programs, each is looked at less often */
+	PROCESSES_PER_WAIT = 16,
 };
 
 static void *provider(const struct session *session)
@@ -80,6 +83,34 @@ static bool is_known(const struct session_direct *direct,
 	return false;
 }
 
+/* Whether there is memory for one more program. */
+static bool has_room(const struct session *session,
+		     const struct usdt_direct_arrival *arrival,
+		     const struct sdt_direct *note)
+{
+	const struct session_direct *direct = &session->direct;
+	uint64_t all = (direct->processes.cnt + 1) * direct->plan.bytes;
+
+	if (all <= direct->memory_bytes)
+		return true;
+	if (session->options.value[OPT_verbose])
+		session_say("direct probes of process %d (%s) are traced "
+			    "through the kernel: all programs together would "
+			    "take %" PRIu64 " bytes, an eighth of the free "
+			    "memory is %" PRIu64, (int)arrival->pid,
+			    note->provider->name, all, direct->memory_bytes);
+	return false;
+}
+
+static void make_plan(struct session *session)
+{
+	struct session_direct *direct = &session->direct;
+
+	shard_plan_init(&direct->plan, session->generated.result,
+			session->limits.cpus.cpu_max, ring_bytes(session));
+	direct->memory_bytes = (uint64_t)session_free_memory() / MEMORY_PART;
+}
+
 static void add(struct session *session,
 		const struct usdt_direct_arrival *arrival,
 		const struct sdt_direct *note)
@@ -90,10 +121,8 @@ static void add(struct session *session,
 	if (is_known(direct, arrival, note))
 		return;
 	if (!direct->plan.bytes)
-		shard_plan_init(&direct->plan, session->generated.result,
-				session->limits.cpus.cpu_max,
-				ring_bytes(session));
-	if (direct->plan.bytes > SHARD_MOST_BYTES || open_feeds(session))
+		make_plan(session);
+	if (!has_room(session, arrival, note) || open_feeds(session))
 		return;
 	process = xcalloc(1, sizeof(*process));
 	if (direct_process_init(process, session, arrival, note, &direct->plan))
@@ -204,7 +233,9 @@ int64_t session_direct_wait_ns(const struct session *session)
 			return STEP_WAIT_NS;
 		if (process->step == STEP_ON &&
 		    !direct_process_has_ended(process))
-			wait_ns = WAIT_NS;
+			wait_ns = WAIT_NS *
+				  (1 + (int64_t)direct->processes.cnt /
+					   PROCESSES_PER_WAIT);
 	}
 	return wait_ns;
 }

@@ -20,6 +20,7 @@ struct session;
 struct session_direct {
 	VEC(struct direct_process *) processes; /* owned */
 	struct shard_plan plan;
+	uint64_t memory_bytes; /* what all of them may take */
 	struct ended ended;
 	struct ring_feed *feeds; /* [cpu]; owned; NULL: no process yet */
 };

@@ -58,8 +58,7 @@ static const struct rate_row {
 	{ OPT_statusrate, "status rate", 1000000, 10000000000 },
 };
 
-/* MemAvailable; a number that refuses nothing where it is not known. */
-static int64_t available_bytes(void)
+int64_t session_free_memory(void)
 {
 	_cleanup_fclose_ FILE *f = fopen("/proc/meminfo", "re");
 	int64_t kb;
@@ -244,7 +243,7 @@ static bool has_small_rings(const struct session *session)
 int session_size_rings(struct session *session)
 {
 	int64_t *bytes = &session->options.value[OPT_bufsize];
-	int64_t available = available_bytes();
+	int64_t available = session_free_memory();
 	bool is_small = has_small_rings(session);
 
 	if (kern_cpus_init(&session->limits.cpus)) {

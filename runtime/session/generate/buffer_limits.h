@@ -20,6 +20,8 @@ struct session_limits {
 	int8_t resized[OPT_CNT]; /* options that were lowered: -1, raised: 1 */
 };
 
+/* Bytes of MemAvailable; INT64_MAX, which refuses nothing, where it is unknown. */
+int64_t session_free_memory(void);
 /* Returns 0, or -EINVAL after a message if a size is too large for programs. */
 int session_check_sizes(const struct session *session);
 /*
