@@ -24,9 +24,6 @@
 #define ASK_NS		20000000
 #define REST_FIRST_NS	20000000
 #define REST_MOST_NS	2000000000
-/* A thread that makes the memory takes microseconds. */
-#define BUSY_MOST_NS	1000000000
-
 enum { START_TRIES = 500 };
 
 /* ------------------------------------------------------- the control block */
@@ -44,18 +41,6 @@ static int read_control(const struct direct_process *process,
 	ssize_t got = process_vm_readv(process->pid, &to, 1, &from, 1, 0);
 
 	return got == sizeof(*ret) ? 0 : got < 0 ? -errno : -EFAULT;
-}
-
-/* A byte can't be seen half-written. */
-static int write_request(const struct direct_process *process, uint8_t value)
-{
-	struct iovec from = { &value, 1 };
-	struct iovec to = { (void *)(control_addr(process) +
-				     offsetof(struct direct_control, request)),
-			    1 };
-
-	return process_vm_writev(process->pid, &from, 1, &to, 1, 0) == 1 ?
-		0 : -errno;
 }
 
 /* ------------------------------------------------------------------- steps */
@@ -82,69 +67,63 @@ static void give_up(struct direct_process *process, const char *fmt, ...)
 	set_step(process, STEP_OFF);
 }
 
-static bool task_has_filter(pid_t pid, const char *tid)
+/* Whether a line of /proc/PID/status has a number other than 0. */
+static bool has_number(const char *status, const char *field)
 {
-	_cleanup_free_ char *text = NULL;
-	const char *field;
+	const char *line = strstr(status, field);
+
+	return line && atoi(line + strlen(field));
+}
+
+/* NULL, or why nothing is to be asked of a thread. */
+static const char *task_objection(pid_t pid, const char *tid)
+{
+	_cleanup_free_ char *status = NULL;
 	char path[64];
 	size_t len;
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%.10s/status", (int)pid, tid);
-	if (file_read(path, &text, &len))
-		return false;
-	field = strstr(text, "\nSeccomp:");
-	return field && atoi(field + strlen("\nSeccomp:"));
+	if (file_read(path, &status, &len))
+		return NULL;
+	if (has_number(status, "\nSeccomp:"))
+		return "it has a filter of system calls (seccomp)";
+	if (has_number(status, "\nTracerPid:"))
+		return "it has a debugger or another tracer of ptrace(2)";
+	return NULL;
 }
 
-/* Whether a thread has a filter of system calls. */
-static bool has_filter(pid_t pid)
+static const char *objection(pid_t pid)
 {
-	char path[64];
+	const char *why = NULL;
 	struct dirent *entry;
-	bool has = false;
+	char path[64];
 	DIR *dir;
 
 	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
 	dir = opendir(path);
-	while (dir && !has && (entry = readdir(dir)))
-		has = entry->d_name[0] != '.' &&
-		      task_has_filter(pid, entry->d_name);
+	while (dir && !why && (entry = readdir(dir)))
+		if (entry->d_name[0] != '.')
+			why = task_objection(pid, entry->d_name);
 	if (dir)
 		closedir(dir);
-	return has;
+	return why;
 }
 
 static void ask(struct direct_process *process)
 {
+	const char *why = objection(process->pid);
 	int err;
 
-	if (has_filter(process->pid)) {
-		give_up(process, "it has a filter of system calls (seccomp)");
+	if (why) {
+		give_up(process, "%s", why);
 		return;
 	}
-	process->helper = seize_begin(process->pid);
-	if (process->helper == -EBUSY)
-		give_up(process, "it has a debugger or another tracer of "
-			"ptrace(2)");
-	else if (process->helper < 0)
-		give_up(process, "its filters of system calls can't be "
-			"suspended: %s", strerror(-process->helper));
-	if (process->helper < 0)
-		return;
-	err = write_request(process, 1);
-	set_step(process, STEP_ASKED);
-	if (!err)
-		return;
-	seize_end(process->helper);
-	process->helper = 0;
-	give_up(process, "its memory: %s", strerror(-err));
-}
-
-static void let_go(struct direct_process *process)
-{
-	if (process->helper > 0)
-		seize_end(process->helper);
-	process->helper = 0;
+	err = seize_begin(&process->seizing, process->pid,
+			  control_addr(process));
+	if (err)
+		give_up(process, "no helper process: %s", strerror(-err));
+	else
+		set_step(process, STEP_ASKED);
 }
 
 static void take_memory(struct direct_process *process,
@@ -153,7 +132,6 @@ static void take_memory(struct direct_process *process,
 {
 	int err;
 
-	let_go(process);
 	process->data_addr = control->data_addr;
 	process->code_addr = control->code_addr;
 	err = direct_install(process, feeds);
@@ -163,23 +141,14 @@ static void take_memory(struct direct_process *process,
 		give_up(process, "the memory for them: %s", strerror(-err));
 }
 
-/* No firing came: it is not to be attached to for long. */
-static void take_back(struct direct_process *process)
+/* The helper has ended. */
+static void rest(struct direct_process *process, int err)
 {
-	struct direct_control control;
-
-	/* a thread that is at it may finish */
-	if (write_request(process, 0) || read_control(process, &control) ||
-	    control.state != DIRECT_BUSY)
-		let_go(process);
-	if (process->helper && age_ns(process) > BUSY_MOST_NS) {
-		let_go(process);
-		give_up(process, "the thread that made the memory did not "
-			"finish");
+	if (err) {
+		give_up(process, "its filters of system calls can't be "
+			"suspended: %s", strerror(-err));
 		return;
 	}
-	if (process->helper)
-		return;
 	process->rest_ns = process->rest_ns ? process->rest_ns * 2 :
 					      REST_FIRST_NS;
 	if (process->rest_ns > REST_MOST_NS)
@@ -200,59 +169,81 @@ static bool has_area(const struct direct_process *process,
 	       gate.area && gate.area == control->data_addr;
 }
 
-/* Looks at a process that is new, was asked, or rested. */
+/* A process that was asked, and has not answered. */
+static void await(struct direct_process *process)
+{
+	int err;
+
+	if (!seize_is_running(&process->seizing, &err)) {
+		rest(process, err);
+	} else if (process->step == STEP_ASKED && age_ns(process) > ASK_NS) {
+		/* no firing came: it is not to be attached to for long */
+		seize_end(&process->seizing);
+		set_step(process, STEP_LEAVING);
+	}
+}
+
+/* What the control block says, other than that there is memory. */
+static const char *control_objection(const struct direct_process *process,
+				     const struct direct_control *control)
+{
+	if (control->version != DIRECT_VERSION ||
+	    control->hook_cnt != process->note->hook_cnt)
+		return "its control block is not what the file says";
+	return control->state == DIRECT_FAILED ? strerror(control->error) :
+						 NULL;
+}
+
 static void look(struct direct_process *process, struct ring_feed *feeds)
 {
 	struct direct_control control;
-	int err;
+	int err = read_control(process, &control);
+	const char *why;
 
-	if (process->step == STEP_RESTING &&
-	    age_ns(process) < process->rest_ns)
-		return;
-	err = read_control(process, &control);
-	if (err == -EFAULT && process->step != STEP_ASKED &&
-	    process->retry_cnt++ < START_TRIES) {
-		/* an exec maps the code before the data */
-		process->rest_ns = 0;
-		set_step(process, STEP_RESTING);
-	} else if (err) {
-		let_go(process);
+	if (err == -EFAULT && !process->seizing.helper &&
+	    process->retry_cnt++ < START_TRIES)
+		return; /* an exec maps the code before the data */
+	if (err) {
+		seize_end(&process->seizing);
 		give_up(process, "its memory: %s", strerror(-err));
-	} else if (control.version != DIRECT_VERSION ||
-		   control.hook_cnt != process->note->hook_cnt) {
-		let_go(process);
-		give_up(process, "its control block is not what the file says");
-	} else if (control.state == DIRECT_FAILED) {
-		let_go(process);
-		give_up(process, "it could not make the memory: %s",
-			strerror(control.error));
+		return;
+	}
+	why = control_objection(process, &control);
+	if (why) {
+		seize_end(&process->seizing);
+		give_up(process, "%s", why);
 	} else if (control.state == DIRECT_MAPPED &&
 		   has_area(process, &control)) {
+		seize_end(&process->seizing);
 		take_memory(process, &control, feeds);
-	} else if (process->step != STEP_ASKED) {
+	} else if (process->seizing.helper) {
+		await(process);
+	} else {
 		ask(process);
-	} else if (age_ns(process) > ASK_NS) {
-		take_back(process);
 	}
 }
 
 void direct_process_step(struct direct_process *process,
 			 struct ring_feed *feeds)
 {
-	if (process->step == STEP_ON || process->step == STEP_OFF)
-		return;
-	if (!direct_process_has_ended(process)) {
-		look(process, feeds);
+	int err;
+
+	if (process->step == STEP_ON || process->step == STEP_OFF) {
+		(void)seize_is_running(&process->seizing, &err);
 		return;
 	}
-	let_go(process);
-	give_up(process, "it has ended");
+	if (direct_process_has_ended(process)) {
+		seize_end(&process->seizing);
+		set_step(process, STEP_OFF);
+	} else if (process->step != STEP_RESTING ||
+		   age_ns(process) >= process->rest_ns) {
+		look(process, feeds);
+	}
 }
 
 bool direct_process_is_waiting(const struct direct_process *process)
 {
-	return process->step == STEP_NEW || process->step == STEP_ASKED ||
-	       process->step == STEP_RESTING;
+	return process->step != STEP_ON && process->step != STEP_OFF;
 }
 
 bool direct_process_has_ended(const struct direct_process *process)
@@ -290,9 +281,7 @@ int direct_process_init(struct direct_process *process, struct session *session,
 
 void direct_process_stop(struct direct_process *process)
 {
-	if (process->step == STEP_ASKED)
-		take_back(process);
-	let_go(process);
+	seize_stop(&process->seizing);
 	if (!process->area)
 		return;
 	shard_control(&process->pump.shard)->state = RT_EXITING;
@@ -302,6 +291,7 @@ void direct_process_stop(struct direct_process *process)
 
 void direct_process_deinit(struct direct_process *process)
 {
+	seize_stop(&process->seizing);
 	if (process->has_pump)
 		pump_deinit(&process->pump);
 	if (process->mem) {

@@ -3,9 +3,10 @@
  * One traced program with direct probes (sdt/direct_abi.h), as the tracer sees
  * it. All is done in steps, none of which waits:
  *
- *	NEW	is it fit? Then the helper is attached and the request made
+ *	NEW	is it fit? Then a helper makes the request (seize.h)
  *	ASKED	the next firing makes the memory; if none comes for a while,
  *		the request is taken back
+ *	LEAVING	the helper is about to end
  *	RESTING	until it is asked again
  *	ON	the hooks are set
  *	OFF	it is traced through the kernel, as `why` says; or it has ended
@@ -18,11 +19,13 @@
 #include "base/strbuf.h"
 #include "runtime/provider/usdt/direct.h"
 #include "runtime/session/direct/pump.h"
+#include "runtime/session/direct/seize.h"
 #include "sdt/direct_abi.h"
 
 enum direct_step {
 	STEP_NEW,
 	STEP_ASKED,
+	STEP_LEAVING,
 	STEP_RESTING,
 	STEP_ON,
 	STEP_OFF,
@@ -38,7 +41,7 @@ struct direct_process {
 	enum direct_step step;
 	uint64_t since_ns, rest_ns; /* of the step; how long to rest */
 	int retry_cnt; /* looks at a control block that was not there yet */
-	pid_t helper; /* ASKED: of seize.h */
+	struct seizing seizing; /* its helper may run until after ASKED */
 	int data_fd, code_fd;
 	uint64_t data_addr, code_addr; /* in the process */
 	struct direct_area *area; /* mapped; NULL: not yet */

@@ -1,163 +1,304 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The helper's end detaches from all threads, without a stop. What was reported
- * to it and not passed on by then, the kernel passes on.
+ * The helper is a copy of a process with threads, so it calls nothing that could
+ * wait for a lock of theirs: no memory is allocated, directories are read by the
+ * system call.
+ *
+ * A fork that was on its way when its thread was attached to is not reported,
+ * and its child may get a copy of any later state of the memory. So the request
+ * waits for QUIET_MS and until no thread that is not running is in a fork (those
+ * that run are through after that time), and the helper's end likewise.
  */
 #include "runtime/session/direct/seize.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
+#include <string.h>
 #include <sys/ptrace.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/cleanup.h"
-#include "base/vec.h"
+#include "sdt/direct_abi.h"
 
 #ifndef PTRACE_O_SUSPEND_SECCOMP
 #define PTRACE_O_SUSPEND_SECCOMP (1 << 21)
 #endif
 
-enum { TRIES = 4 };
+enum { QUIET_MS = 2, QUIET_TRIES = 1000, SEIZE_ROUNDS = 100 };
 
-struct tasks {
-	VEC(pid_t) tids;
+/* As the kernel gives it; linux/dirent.h is not for programs. */
+struct dirent_of_kernel {
+	uint64_t ino, off;
+	unsigned short bytes;
+	unsigned char type;
+	char name[];
 };
 
-static int read_tasks(pid_t pid, struct tasks *ret)
-{
-	char path[64];
-	struct dirent *entry;
-	DIR *dir;
+/* ------------------------------------------------------------------- tasks */
 
-	ret->tids.cnt = 0;
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	dir = opendir(path);
-	if (!dir)
-		return -errno;
-	while ((entry = readdir(dir)))
-		if (entry->d_name[0] != '.')
-			vec_push(&ret->tids, (pid_t)atoi(entry->d_name));
-	closedir(dir);
-	return 0;
+typedef bool task_fn(const struct seizing *seizing, pid_t tid, void *arg);
+
+/* Calls @fn for each thread until it returns false; false: it did. */
+static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
+{
+	_Alignas(8) char buf[4096];
+	char path[32];
+	bool goes_on = true;
+	long got;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)seizing->pid);
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	while (fd >= 0 && goes_on &&
+	       (got = syscall(SYS_getdents64, fd, buf, sizeof(buf))) > 0)
+		for (long pos = 0; pos < got && goes_on;) {
+			const struct dirent_of_kernel *entry =
+				(const void *)(buf + pos);
+
+			pos += entry->bytes;
+			if (entry->name[0] != '.')
+				goes_on = fn(seizing, (pid_t)atoi(entry->name),
+					     arg);
+		}
+	if (fd >= 0)
+		close(fd);
+	return goes_on;
 }
 
-static bool has_task(const struct tasks *tasks, pid_t tid)
+/* false: it is in a fork, and does not run. */
+static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
 {
-	for (size_t i = 0; i < tasks->tids.cnt; i++)
-		if (tasks->tids.v[i] == tid)
-			return true;
-	return false;
+	char path[48], stack[2048];
+	ssize_t got;
+	int fd;
+
+	(void)arg;
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/stack",
+		 (int)seizing->pid, (int)tid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return true;
+	got = read(fd, stack, sizeof(stack) - 1);
+	close(fd);
+	stack[got < 0 ? 0 : got] = '\0';
+	return !strstr(stack, "_clone") && !strstr(stack, "_fork");
 }
 
-/* Whether all tasks of @now are among those of @then. */
-static bool has_all(const struct tasks *then, const struct tasks *now)
+struct attaching {
+	int new_cnt, err;
+};
+
+static bool attach(const struct seizing *seizing, pid_t tid, void *arg)
 {
-	for (size_t i = 0; i < now->tids.cnt; i++)
-		if (!has_task(then, now->tids.v[i]))
-			return false;
-	return true;
+	const long options = PTRACE_O_SUSPEND_SECCOMP | PTRACE_O_TRACECLONE |
+			     PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK;
+	struct attaching *attaching = arg;
+
+	(void)seizing;
+	if (!ptrace(PTRACE_SEIZE, tid, 0, options))
+		attaching->new_cnt++;
+	else if (errno != ESRCH && (errno != EPERM || !attaching->new_cnt))
+		attaching->err = errno; /* else we have it already */
+	return !attaching->err;
 }
 
-/* Passes on what the threads are stopped for, until it is killed. */
-static void serve(void)
+/* Attaches to all threads; returns 0 or an errno. */
+static int attach_all(const struct seizing *seizing)
 {
-	for (;;) {
-		int status;
-		pid_t tid = waitpid(-1, &status, __WALL);
+	struct attaching attaching = { 0, 0 };
+	int was, rounds = 0;
 
-		if (tid < 0 && errno != EINTR)
-			_exit(0);
-		if (tid < 0 || !WIFSTOPPED(status))
-			continue;
-		if (status >> 16 == PTRACE_EVENT_STOP)
-			/* stopped by SIGSTOP or its like: it stays so */
-			ptrace(PTRACE_LISTEN, tid, 0, 0);
-		else
-			ptrace(PTRACE_CONT, tid, 0, WSTOPSIG(status));
+	do {
+		was = attaching.new_cnt;
+		each_task(seizing, attach, &attaching);
+	} while (!attaching.err && attaching.new_cnt != was &&
+		 ++rounds < SEIZE_ROUNDS);
+	return rounds == SEIZE_ROUNDS ? EAGAIN : attaching.err;
+}
+
+/* ------------------------------------------------------------------- stops */
+
+static void write_request(const struct seizing *seizing, pid_t pid, char value)
+{
+	struct iovec from = { &value, 1 };
+	struct iovec to = { (void *)(seizing->control_uaddr +
+				     offsetof(struct direct_control, request)),
+			    1 };
+
+	/* a byte can't be seen half-written */
+	(void)process_vm_writev(pid, &from, 1, &to, 1, 0);
+}
+
+/* Whether a thread is about to make the memory. */
+static bool is_busy(const struct seizing *seizing)
+{
+	uint8_t state = DIRECT_IDLE;
+	struct iovec to = { &state, 1 };
+	struct iovec from = { (void *)(seizing->control_uaddr +
+				       offsetof(struct direct_control, state)),
+			      1 };
+
+	return process_vm_readv(seizing->pid, &to, 1, &from, 1, 0) == 1 &&
+	       state == DIRECT_BUSY;
+}
+
+/* Is it a thread of the program? No signal is sent. */
+static bool is_thread(const struct seizing *seizing, pid_t tid)
+{
+	return !syscall(SYS_tgkill, seizing->pid, tid, 0);
+}
+
+/*
+ * A thread has stopped: for a signal, which it gets then; because it is new, or
+ * has made a new one; or by SIGSTOP or its like, and it stays so.
+ */
+static void pass_on(const struct seizing *seizing, pid_t tid, int status)
+{
+	int event = status >> 16, sig = WSTOPSIG(status);
+
+	if (event == PTRACE_EVENT_STOP && sig != SIGTRAP) {
+		ptrace(PTRACE_LISTEN, tid, 0, 0);
+		return;
 	}
+	if (event == PTRACE_EVENT_STOP && !is_thread(seizing, tid))
+		write_request(seizing, tid, 0);
+	ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
 }
 
-/* The helper: writes a byte, an errno or 0, when it is attached. */
-static void help(const struct tasks *tasks, int fd)
+static void pass_on_all(const struct seizing *seizing)
 {
-	unsigned char result = 0;
+	int status;
+	pid_t tid;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	for (size_t i = 0; i < tasks->tids.cnt && !result; i++)
-		if (ptrace(PTRACE_SEIZE, tasks->tids.v[i], 0,
-			   PTRACE_O_SUSPEND_SECCOMP) &&
-		    errno != ESRCH)
-			result = (unsigned char)errno;
-	if (write(fd, &result, 1) != 1 || result)
-		_exit(1);
-	serve();
+	while ((tid = waitpid(-1, &status, WNOHANG | __WALL)) > 0)
+		if (WIFSTOPPED(status))
+			pass_on(seizing, tid, status);
 }
 
-/* Starts a helper for these threads. */
-static pid_t start(const struct tasks *tasks)
+/* Passes on stops for @ms, or (-1) until @fd has an end. */
+static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
 {
-	unsigned char result = EIO;
+	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
+				{ .fd = fd, .events = POLLIN } };
+	struct signalfd_siginfo info;
+
+	do {
+		pass_on_all(seizing);
+		if (poll(fds, 2, ms) == 0)
+			return;
+		if (fds[0].revents)
+			(void)!read(signal_fd, &info, sizeof(info));
+	} while (fd < 0 || !fds[1].revents);
+}
+
+/*
+ * Until every fork that was on its way is over, and a thread that had found the
+ * request has done what it wanted.
+ */
+static void serve_until_quiet(const struct seizing *seizing, int signal_fd)
+{
+	int tries = 0;
+
+	do {
+		serve(seizing, signal_fd, -1, QUIET_MS);
+	} while ((is_busy(seizing) ||
+		  !each_task(seizing, is_not_forking, NULL)) &&
+		 ++tries < QUIET_TRIES);
+	pass_on_all(seizing);
+}
+
+static void help(const struct seizing *seizing, int fd)
+{
+	sigset_t child;
+	int signal_fd, err;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	signal_fd = signalfd(-1, &child, SFD_CLOEXEC);
+	err = attach_all(seizing);
+	if (err)
+		_exit(err);
+	serve_until_quiet(seizing, signal_fd);
+	write_request(seizing, seizing->pid, 1);
+	serve(seizing, signal_fd, fd, -1);
+	write_request(seizing, seizing->pid, 0);
+	serve_until_quiet(seizing, signal_fd);
+	_exit(0);
+}
+
+/* ----------------------------------------------------------------- dtrace's */
+
+int seize_begin(struct seizing *seizing, pid_t pid, uint64_t control_uaddr)
+{
 	sigset_t all, was;
 	int fds[2], err = 0;
-	pid_t helper;
 
-	if (pipe(fds))
+	*seizing = (struct seizing){ .pid = pid,
+				     .control_uaddr = control_uaddr };
+	if (pipe2(fds, O_CLOEXEC))
 		return -errno;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &was);
-	helper = fork();
-	if (!helper)
-		help(tasks, fds[1]);
-	if (helper < 0)
+	seizing->helper = fork();
+	if (!seizing->helper) {
+		close(fds[1]);
+		help(seizing, fds[0]);
+	}
+	if (seizing->helper < 0)
 		err = -errno;
 	sigprocmask(SIG_SETMASK, &was, NULL);
-	close(fds[1]);
-	if (!err && read(fds[0], &result, 1) != 1)
-		result = EIO;
 	close(fds[0]);
-	if (err)
-		return err;
-	if (!result)
-		return helper;
-	seize_end(helper);
-	return -(int)result;
+	seizing->fd = fds[1];
+	if (!err)
+		return 0;
+	close(seizing->fd);
+	seizing->helper = 0;
+	return err;
 }
 
-pid_t seize_begin(pid_t pid)
+void seize_end(struct seizing *seizing)
 {
-	struct tasks tasks = { 0 }, now = { 0 };
-	pid_t helper = -EAGAIN;
-	int err = read_tasks(pid, &tasks);
-
-	for (int i = 0; i < TRIES && !err; i++) {
-		helper = start(&tasks);
-		if (helper < 0)
-			break;
-		err = read_tasks(pid, &now);
-		if (!err && has_all(&tasks, &now))
-			break;
-		seize_end(helper);
-		helper = -EAGAIN;
-		if (!err)
-			err = read_tasks(pid, &tasks);
-	}
-	vec_deinit(&tasks.tids);
-	vec_deinit(&now.tids);
-	if (err)
-		return err;
-	/* PTRACE_SEIZE of what has a tracer */
-	return helper == -EPERM ? -EBUSY : helper;
+	if (seizing->helper && seizing->fd >= 0)
+		close(seizing->fd);
+	seizing->fd = -1;
 }
 
-void seize_end(pid_t helper)
+static void note_end(struct seizing *seizing, int status, int *err_ret)
 {
-	kill(helper, SIGKILL);
-	while (waitpid(helper, NULL, 0) < 0 && errno == EINTR)
+	*err_ret = WIFEXITED(status) ? -WEXITSTATUS(status) : -EINTR;
+	seize_end(seizing);
+	seizing->helper = 0;
+}
+
+bool seize_is_running(struct seizing *seizing, int *err_ret)
+{
+	int status;
+
+	*err_ret = 0;
+	if (!seizing->helper)
+		return false;
+	if (waitpid(seizing->helper, &status, WNOHANG) == 0)
+		return true;
+	note_end(seizing, status, err_ret);
+	return false;
+}
+
+void seize_stop(struct seizing *seizing)
+{
+	int status = 0, err;
+
+	if (!seizing->helper)
+		return;
+	seize_end(seizing);
+	while (waitpid(seizing->helper, &status, 0) < 0 && errno == EINTR)
 		;
+	note_end(seizing, status, &err);
 }

@@ -1,22 +1,41 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * While a program makes the memory of its direct probes, no filter of system
- * calls may end it, also none that it installs at that moment: a helper process
- * is attached to its threads by PTRACE_SEIZE with PTRACE_O_SUSPEND_SECCOMP. This
- * stops no thread. Signals pass through the helper meanwhile.
+ * Asks a program to make the memory of its direct probes, which takes system
+ * calls that no filter may answer by ending the program: also none that the
+ * program installs at that moment, in a thread or a child that begins then.
+ *
+ * A helper process does it. It attaches to all threads by PTRACE_SEIZE with
+ * PTRACE_O_SUSPEND_SECCOMP, which stops none of them, and only then writes the
+ * request. Signals pass through it. New threads and children are attached to as
+ * they begin; the request is cleared in the memory of a child. When it is told
+ * to, or dtrace has ended, it takes the request back, waits until no child can
+ * be on its way that has a copy of it, and lets all go by its end, again without
+ * a stop.
  */
 #ifndef DTRACE_RUNTIME_SESSION_DIRECT_SEIZE_H
 #define DTRACE_RUNTIME_SESSION_DIRECT_SEIZE_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
+struct seizing {
+	pid_t pid;	/* the program */
+	uint64_t control_uaddr; /* of its struct direct_control */
+	pid_t helper;	/* 0: there is none */
+	int fd;		/* a pipe; it ends when this is closed */
+};
+
+/* Starts the helper. Returns 0 or -errno. */
+int seize_begin(struct seizing *seizing, pid_t pid, uint64_t control_uaddr);
+/* Tells it to end. */
+void seize_end(struct seizing *seizing);
 /*
- * Attaches to all threads of @pid. Returns the helper, for seize_end(), or
- * -errno: -EBUSY: it has a tracer; -EAGAIN: threads came faster than they could
- * be attached to; -EPERM, -EINVAL: the kernel does not allow it.
+ * Whether it still runs. When not, *@err_ret is 0 or why it could not attach:
+ * -EPERM, -EINVAL: the kernel does not allow it.
  */
-pid_t seize_begin(pid_t pid);
-/* Lets them go. */
-void seize_end(pid_t helper);
+bool seize_is_running(struct seizing *seizing, int *err_ret);
+/* seize_end(), and waits for that. */
+void seize_stop(struct seizing *seizing);
 
 #endif
