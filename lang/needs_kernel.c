@@ -36,6 +36,13 @@ static void find_call(struct search *search, const struct ident *ident)
 		search->found = arena_printf(search->arena, "%s()", ident->name);
 }
 
+/* Places of keys that were removed are used again, which the kernel sees to. */
+static bool is_truncated(const struct node *node)
+{
+	return node->kind == NODE_AGG && node->agg.ident &&
+	       node->agg.ident->agg_is_truncated && node->agg.ident->key_cnt;
+}
+
 /* Does the node read memory, or make a string of it? */
 static bool is_read(const struct node *node)
 {
@@ -54,6 +61,10 @@ static void find(const struct node *node, void *arg)
 		find_name(search, node->name.ident);
 	else if (node->kind == NODE_CALL && node->call.ident)
 		find_call(search, node->call.ident);
+	else if (is_truncated(node))
+		search->found = arena_printf(search->arena,
+					     "trunc() of the keys of @%s",
+					     node->agg.name);
 	else if (is_read(node))
 		search->found = "what an argument points to";
 }
