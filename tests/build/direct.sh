@@ -206,7 +206,7 @@ expect control-aligned ' \.data .* WA +0 +0 64$' sections.txt
 # ---- limits of size, and other machines: as without the option
 # (12 KB of code and 4 KB of data for a program with 8 providers)
 size -A p.o | awk '$1 == ".text" { code = $2 } $1 == ".data" { data = $2 }
-	END { print ((code < 1536 && data < 512) ? "small" : "large " code " " data) }' >size.txt
+	END { print((code < 1536 && data < 512) ? "small" : "large " code " " data) }' >size.txt
 expect size '^small$' size.txt
 for machine in i386 aarch64 riscv64 s390x; do
 	"$dtrace" -G -s p.d --target=$machine-linux-gnu -o without.o

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -81,10 +82,9 @@ static enum direct_state state(struct target *t)
 	return t->state.state;
 }
 
-static void request(struct target *t)
+static void request(const struct target *t, bool on)
 {
-	poke(t, t->control + offsetof(struct direct_control, state),
-	     DIRECT_REQUESTED, 1);
+	poke(t, t->control + offsetof(struct direct_control, request), on, 1);
 }
 
 /* ---- the program --------------------------------------------------------- */
@@ -196,10 +196,13 @@ static int open_map(const struct target *t, uint64_t addr, uint64_t bytes)
 		err(1, "%s", path);
 	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW))
 		err(1, "%s: sealing", path);
+	/* a dtrace that comes finds that there is a tracer */
+	if (flock(fd, LOCK_EX | LOCK_NB))
+		err(1, "%s: lock", path);
 	return fd;
 }
 
-/* Counts, adds arg0 up, returns 1. */
+/* Counts, and adds arg0 up. */
 static void write_hook(const struct target *t)
 {
 	unsigned char code[] = {
@@ -208,7 +211,6 @@ static void write_hook(const struct target *t)
 		0xf0, 0x48, 0xff, 0x00, /* lock incq (%rax) */
 		0x48, 0x8b, 0x0f, /* mov (%rdi),%rcx */
 		0xf0, 0x48, 0x01, 0x48, 0x08, /* lock add %rcx,8(%rax) */
-		0xb8, 1, 0, 0, 0, /* mov $1,%eax */
 		0xc3,
 	};
 	uint64_t counts = t->state.data_addr + COUNT_OFF;
@@ -220,8 +222,10 @@ static void write_hook(const struct target *t)
 /* Makes the program map its memory, at its next firing, and opens it. */
 static void map_memory(struct target *t)
 {
-	request(t);
+	request(t, true);
 	ask(t, '1');
+	/* a child must not find it */
+	request(t, false);
 	if (state(t) != DIRECT_MAPPED)
 		errx(1, "state %d, error %d", t->state.state, t->state.error);
 	t->data = open_map(t, t->state.data_addr, DIRECT_DATA_BYTES);
@@ -241,19 +245,27 @@ static void set_hook(const struct target *t, bool on)
 
 /* ---- run ------------------------------------------------------------------ */
 
-/* dtrace counts what the kernel sees, until the program ends. */
-static FILE *start_oracle(struct target *t, const char *dtrace, pid_t *pid_ret)
+/*
+ * A dtrace that counts until the program ends: at the sites, or at the stubs,
+ * because it can't have the memory of which we have the lock.
+ */
+struct oracle {
+	pid_t pid;
+	FILE *out;
+};
+
+static void start_oracle(struct oracle *oracle, const struct target *t,
+			 const char *dtrace, const char *option)
 {
 	char pid[16], go[8];
 	int out[2];
-	FILE *ret;
 
 	snprintf(pid, sizeof(pid), "%d", (int)t->pid);
 	must(!pipe2(out, O_CLOEXEC), "pipe");
-	*pid_ret = fork();
-	if (!*pid_ret) {
+	oracle->pid = fork();
+	if (!oracle->pid) {
 		dup2(out[1], 1);
-		execl(dtrace, dtrace, "-q", "-p", pid, "-n",
+		execl(dtrace, dtrace, "-q", "-x", option, "-p", pid, "-n",
 		      "BEGIN { printf(\"go\\n\"); } "
 		      "fires$target:::fire { @n = count(); @s = sum(arg0); } "
 		      "END { printa(\"%@d \", @n); printa(\"%@d\\n\", @s); }",
@@ -261,9 +273,17 @@ static FILE *start_oracle(struct target *t, const char *dtrace, pid_t *pid_ret)
 		_exit(127);
 	}
 	close(out[1]);
-	ret = fdopen(out[0], "r");
-	must(fgets(go, sizeof(go), ret) && !strcmp(go, "go\n"), "dtrace");
-	return ret;
+	oracle->out = fdopen(out[0], "r");
+	must(fgets(go, sizeof(go), oracle->out) && !strcmp(go, "go\n"),
+	     "dtrace");
+}
+
+static void end_oracle(struct oracle *oracle, unsigned long *cnt_ret,
+		       unsigned long *sum_ret)
+{
+	must(fscanf(oracle->out, "%lu %lu", cnt_ret, sum_ret) == 2, "dtrace");
+	waitpid(oracle->pid, NULL, 0);
+	fclose(oracle->out);
 }
 
 static void check(const char *what, uint64_t got, uint64_t want)
@@ -302,49 +322,65 @@ static void run_grandchild(struct target *t, const char *path)
 	answer(t);
 }
 
+/* Rounds of threads with the hook set, without it, and while it changes. */
+static unsigned long run_rounds(struct target *t)
+{
+	const uint64_t sum = (uint64_t)TIMES * (TIMES - 1) / 2 * THREADS;
+	unsigned long fired, before;
+
+	set_hook(t, true);
+	before = ask(t, '1'); /* alive is 0 */
+	check("direct count with no one alive", *t->count, 0);
+	poke(t, t->alive, 1, 2);
+	fired = ask(t, 't');
+	check("direct count", *t->count, fired - before);
+	check("direct sum", t->count[1], sum);
+	set_hook(t, false);
+	before = *t->count;
+	ask(t, 't');
+	check("direct count without a hook", *t->count, before);
+	tell(t, 't');
+	for (int i = 0; i < TOGGLES; i++) {
+		set_hook(t, i % 2);
+		usleep(1000);
+	}
+	fired = answer(t);
+	set_hook(t, true);
+	before = *t->count;
+	ask(t, 'c');
+	check("direct count of children", *t->count, before);
+	return fired;
+}
+
 static void run(const char *path, const char *dtrace)
 {
 	const uint64_t sum = (uint64_t)TIMES * (TIMES - 1) / 2 * THREADS;
-	unsigned long fired, before, kernel_cnt = 0, kernel_sum = 0;
+	unsigned long cnt[2], sums[2], fired, before;
+	struct oracle site, stub;
 	struct target t = { 0 };
-	pid_t oracle_pid;
-	FILE *oracle;
 
 	start(&t, path);
 	find(&t, path);
-	oracle = start_oracle(&t, dtrace, &oracle_pid);
-	before = ask(&t, '1');
+	poke(&t, t.sema, 1, 2);
+	ask(&t, '1');
 	check("state without a request", state(&t), DIRECT_IDLE);
 	map_memory(&t);
-	set_hook(&t, true);
-	before = ask(&t, '1'); /* alive is 0 */
-	check("direct count with no one alive", *t.count, 0);
-	poke(&t, t.alive, 1, 2);
-	fired = ask(&t, 't');
-	check("direct count", *t.count, fired - before);
-	check("direct sum", t.count[1], sum);
-	set_hook(&t, false);
-	fired = ask(&t, 't');
-	tell(&t, 't');
-	for (int i = 0; i < TOGGLES; i++) {
-		set_hook(&t, i % 2);
-		usleep(1000);
-	}
-	fired = answer(&t);
-	before = *t.count;
-	set_hook(&t, true);
-	ask(&t, 'c');
-	check("direct count of children", *t.count, before);
+	start_oracle(&site, &t, dtrace, "direct=off");
+	start_oracle(&stub, &t, dtrace, "direct=auto");
+	before = ask(&t, '1') - 1;
+	fired = run_rounds(&t) - before;
 	run_grandchild(&t, path);
 	finish(&t);
-	must(fscanf(oracle, "%lu %lu", &kernel_cnt, &kernel_sum) == 2, "dtrace");
-	waitpid(oracle_pid, NULL, 0);
-	check("direct + kernel", *t.count + kernel_cnt, fired);
+	end_oracle(&site, &cnt[0], &sums[0]);
+	end_oracle(&stub, &cnt[1], &sums[1]);
+	check("count at the sites", cnt[0], fired);
 	/* three rounds, and 7 for each that was asked for alone */
-	check("sums", t.count[1] + kernel_sum, 3 * sum + 3 * 7);
+	check("sum at the sites", sums[0], 3 * sum + 2 * 7);
+	check("direct + stub", *t.count + cnt[1], fired);
+	check("sums", t.count[1] + sums[1], 3 * sum + 2 * 7);
 	printf("fired %lu: exact\n", fired);
 	fprintf(stderr, "%lu direct, %lu by the kernel\n",
-		(unsigned long)*t.count, kernel_cnt);
+		(unsigned long)*t.count, cnt[1]);
 }
 
 /* ---- limits --------------------------------------------------------------- */
@@ -387,7 +423,7 @@ static void limits(const char *path, const char *letter)
 	find(&t, path);
 	ask(&t, letter[0]);
 	poke(&t, t.sema, 1, 2);
-	request(&t);
+	request(&t, true);
 	ask(&t, '1');
 	check("state", state(&t), DIRECT_FAILED);
 	check("memory files", memory_file_cnt(&t), 0);
@@ -424,7 +460,7 @@ static void race(const char *path)
 		before = descriptor_cnt(&t);
 		poke(&t, t.sema, 1, 2);
 		tell(&t, 't');
-		request(&t);
+		request(&t, true);
 		while (state(&t) != DIRECT_MAPPED)
 			must(t.state.state != DIRECT_FAILED, "it has failed");
 		answer(&t);
