@@ -5,11 +5,6 @@
  * Memory is never used twice: a thread may still be in a hook of the tracer
  * before, which has ended, and add to what that has used. So each tracer takes
  * what follows in both files, and gives back only pages, which become zeros.
- *
- * What the process says of the files is not to be trusted: dtrace may open what
- * the process can't. So they must be what the agent makes: files without name,
- * in memory, that belong to the user of the process, one of which it can write
- * to anyway. Their size is sealed before they are mapped.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,18 +13,14 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/cleanup.h"
 #include "runtime/kernel/link/link.h"
+#include "runtime/session/direct/memory_file.h"
 #include "runtime/session/direct/process.h"
 #include "runtime/session/direct/vdso.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
-#include "sdt/maps.h"
-
-enum { SIZE_SEALS = F_SEAL_SHRINK | F_SEAL_GROW };
 
 static uint64_t page_up(uint64_t bytes)
 {
@@ -38,63 +29,14 @@ static uint64_t page_up(uint64_t bytes)
 
 /* ------------------------------------------------------------------- files */
 
-static bool is_from_agent(const struct direct_process *process, int fd,
-			  uint64_t bytes)
-{
-	struct stat file, owner;
-	char path[32];
-	int seals = fcntl(fd, F_GET_SEALS);
-
-	snprintf(path, sizeof(path), "/proc/%d", (int)process->pid);
-	return (seals == 0 || seals == SIZE_SEALS) && !fstat(fd, &file) &&
-	       S_ISREG(file.st_mode) && !file.st_nlink &&
-	       (uint64_t)file.st_size == bytes && !stat(path, &owner) &&
-	       file.st_uid == owner.st_uid;
-}
-
-/* Opens what the process has mapped there. Returns a descriptor or -errno. */
-static int open_file(const struct direct_process *process, uint64_t uaddr,
-		     uint64_t bytes)
-{
-	char path[SDT_MAPPED_PATH_BYTES];
-	_cleanup_close_ int fd = -1;
-
-	sdt_mapped_path(path, process->pid, uaddr, uaddr + bytes);
-	fd = open(path, O_RDWR | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	if (!is_from_agent(process, fd, bytes) ||
-	    fcntl(fd, F_ADD_SEALS, SIZE_SEALS))
-		return -EBADF;
-	return take_fd(fd);
-}
-
-/* Can the process write to the data by itself? */
-static bool is_its_own(const struct direct_process *process)
-{
-	struct sdt_maps maps = { 0 };
-	struct sdt_maps_line line;
-	bool is_own = false;
-	size_t pos = 0;
-
-	if (!sdt_maps_read(&maps, process->pid))
-		while (!is_own && sdt_maps_next(&maps, &pos, &line))
-			is_own = line.start_uaddr == process->data_addr &&
-				 line.is_write && line.is_shared;
-	sdt_maps_deinit(&maps);
-	return is_own;
-}
-
 static int open_files(struct direct_process *process)
 {
-	if (!is_its_own(process))
-		return -EBADF;
-	process->data_fd = open_file(process, process->data_addr,
-				     DIRECT_DATA_BYTES);
+	process->data_fd = memory_file_open(process->pid, process->data_addr,
+					    DIRECT_DATA_BYTES);
 	if (process->data_fd < 0)
 		return process->data_fd;
-	process->code_fd = open_file(process, process->code_addr,
-				     DIRECT_CODE_BYTES);
+	process->code_fd = memory_file_open(process->pid, process->code_addr,
+					    DIRECT_CODE_BYTES);
 	if (process->code_fd < 0)
 		return process->code_fd;
 	if (flock(process->data_fd, LOCK_EX | LOCK_NB))
