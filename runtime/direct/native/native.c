@@ -93,6 +93,17 @@ INLINE int is_same_key(const unsigned char *place, const void *key,
 	return !bytes || *have == load_rest(want, bytes);
 }
 
+/*
+ * Of a hash: the bits of the number of a place. When the tracer has ended, its
+ * memory is given back, which makes it zeros, and a thread may still be here:
+ * so this is loaded before the size of places. Then all places of a hash that
+ * has none are at its begin.
+ */
+INLINE uint64_t place_mask(const struct direct_map *map)
+{
+	return __atomic_load_n(&map->place_cnt, __ATOMIC_ACQUIRE) - 1;
+}
+
 INLINE unsigned char *place_at(struct direct_map *map, uint64_t idx)
 {
 	return (unsigned char *)map + map->first_off + idx * map->stride;
@@ -118,7 +129,7 @@ INLINE void *array_value(struct direct_map *map, const void *key)
 
 NATIVE void *direct_native_lookup(struct direct_map *map, const void *key)
 {
-	uint64_t hash, mask = map->place_cnt - 1;
+	uint64_t hash, mask = place_mask(map);
 
 	if (map->kind == DIRECT_MAP_ARRAY)
 		return array_value(map, key);
@@ -179,8 +190,8 @@ INLINE int64_t take_place(struct direct_map *map, unsigned char *place,
 INLINE int64_t hash_update(struct direct_map *map, const void *key,
 			   const void *value, uint64_t flags)
 {
+	uint64_t mask = place_mask(map);
 	uint64_t hash = hash_key(key, map->key_bytes);
-	uint64_t mask = map->place_cnt - 1;
 
 	for (uint64_t i = 0; i <= mask;) {
 		unsigned char *place = place_at(map, ((hash >> 2) + i) & mask);

@@ -82,12 +82,21 @@ static int take_data(struct direct_process *process)
 	/* dtrace's memory, not the program's: its limits are not touched */
 	if (fallocate(fd, 0, (off_t)used, (off_t)bytes))
 		return -errno;
+	process->mem_off = used;
 	process->mem = map_file(fd, used, bytes);
 	if (!process->mem)
 		return -errno;
-	process->mem_off = used;
 	process->area->data_used = used + bytes;
 	return 0;
+}
+
+void direct_give_back(const struct direct_process *process)
+{
+	if (process->mem_off)
+		(void)fallocate(process->data_fd,
+				FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+				(off_t)process->mem_off,
+				(off_t)process->plan->bytes);
 }
 
 /* -------------------------------------------------------------------- code */

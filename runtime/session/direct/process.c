@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -298,14 +297,9 @@ void direct_process_deinit(struct direct_process *process)
 	seize_stop(&process->seizing);
 	if (process->has_pump)
 		pump_deinit(&process->pump);
-	if (process->mem) {
-		/* the process has it mapped until it ends */
-		(void)fallocate(process->data_fd,
-				FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
-				(off_t)process->mem_off,
-				(off_t)process->plan->bytes);
+	direct_give_back(process);
+	if (process->mem)
 		munmap(process->mem, process->plan->bytes);
-	}
 	if (process->area)
 		munmap(process->area, sizeof(*process->area));
 	if (process->data_fd >= 0)

@@ -71,5 +71,7 @@ void direct_process_deinit(struct direct_process *process);
 
 /* install.c: sets the hooks in a process that has the memory. */
 int direct_install(struct direct_process *process, struct ring_feed *feeds);
+/* Its memory takes none of the machine's any more, once no hook is set. */
+void direct_give_back(const struct direct_process *process);
 
 #endif
