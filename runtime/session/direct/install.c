@@ -186,8 +186,7 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 	if (!err) {
 		making->hooks[direct->hook] = addr;
 		making->hook_cnt++;
-		vec_push(&process->pump.probes,
-			 ((struct pump_probe){ direct->prog_id, direct->tag }));
+		pump_add_probe(&process->pump, direct->prog_id, direct->tag);
 	}
 	direct_text_deinit(&text);
 	code_deinit(&code);

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "lang/walk.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/session/direct/total.h"
 #include "runtime/session/report.h"
@@ -27,6 +28,8 @@ void pump_init(struct pump *pump, struct session *session,
 		.pid = pid,
 		.slots = xcalloc(plan->gen->keyed_cnt + 1,
 				 sizeof(*pump->slots)),
+		.has_agg = xcalloc(plan->gen->aggs.cnt + 1,
+				   sizeof(*pump->has_agg)),
 	};
 	shard_init(&pump->shard, plan, mem);
 }
@@ -40,8 +43,28 @@ void pump_deinit(struct pump *pump)
 		vec_deinit(&pump->slots[i].v);
 	}
 	free(pump->slots);
+	free(pump->has_agg);
 	vec_deinit(&pump->probes);
 	shard_deinit(&pump->shard);
+}
+
+static void find_agg(const struct node *node, void *arg)
+{
+	struct pump *pump = arg;
+
+	if (node->kind == NODE_AGG && node->agg.ident &&
+	    node->agg.ident->id < pump->shard.plan->gen->aggs.cnt)
+		pump->has_agg[node->agg.ident->id] = true;
+}
+
+void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag)
+{
+	const struct gen_prog *prog =
+		&pump->shard.plan->gen->progs.v[prog_id];
+
+	vec_push(&pump->probes, ((struct pump_probe){ prog_id, tag }));
+	for (size_t i = 0; i < prog->clause_cnt; i++)
+		clause_walk(prog->clauses[i], find_agg, pump);
 }
 
 static const struct agg_layout *agg_of(const struct pump *pump, uint32_t id)
@@ -96,7 +119,8 @@ static void take_key(struct pump *pump, const void *record, uint32_t len_bytes)
 		return;
 	}
 	memcpy(&key, record, sizeof(key));
-	if (key.agg_id >= gen->aggs.cnt || !agg_of(pump, key.agg_id)->key_cnt ||
+	if (key.agg_id >= gen->aggs.cnt || !pump->has_agg[key.agg_id] ||
+	    !agg_of(pump, key.agg_id)->key_cnt ||
 	    len_bytes < sizeof(key) + agg_of(pump, key.agg_id)->key_bytes) {
 		pump->is_corrupt = true;
 		return;
@@ -189,6 +213,26 @@ static void take_record(const void *record, uint32_t len_bytes, void *arg)
 		add_counter(pump, taking->cpu, CNT_REC_DROPPED, 1);
 }
 
+/* A counter that the programs of the process have. */
+static bool has_counter(const struct pump *pump, uint32_t word)
+{
+	const struct gen_result *gen = pump->shard.plan->gen;
+	uint32_t row;
+
+	if (word < CNT_CPU_CNT)
+		return word < CNT_DYN_DROPPED;
+	row = (word - CNT_CPU_CNT) / CNT_CLAUSE_CNT;
+	for (size_t i = 0; i < pump->probes.cnt; i++) {
+		const struct gen_prog *prog =
+			&gen->progs.v[pump->probes.v[i].prog_id];
+
+		if (row >= prog->row_first &&
+		    row - prog->row_first < prog->clause_cnt)
+			return true;
+	}
+	return false;
+}
+
 static void take_counters(struct pump *pump)
 {
 	const struct shard_plan *plan = pump->shard.plan;
@@ -206,8 +250,10 @@ static void take_counters(struct pump *pump)
 			cnt = __atomic_exchange_n(&from[i], 0, __ATOMIC_RELAXED);
 			if (i == CNT_KEY_REC_DROPPED)
 				pump->key_drops += cnt;
-			else if (i != CNT_BUSY && i != CNT_RAN)
+			else if (has_counter(pump, i))
 				add_counter(pump, cpu, i, cnt);
+			else if (i != CNT_BUSY && i != CNT_RAN)
+				pump->is_corrupt = true;
 		}
 	}
 }
@@ -241,7 +287,8 @@ void pump_records(struct pump *pump, bool is_last)
 	take_counters(pump);
 	for (uint32_t i = 0;
 	     pump->key_drops != drops && i < plan->gen->keyed_cnt; i++)
-		walk_keys(pump, agg_of(pump, plan->gen->keyed_agg[i]));
+		if (pump->has_agg[plan->gen->keyed_agg[i]])
+			walk_keys(pump, agg_of(pump, plan->gen->keyed_agg[i]));
 	say_faults(pump);
 }
 
@@ -265,6 +312,8 @@ void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn, void *arg)
 	const struct agg_layout *agg = agg_of(pump, agg_id);
 	struct pump_slots *slots;
 
+	if (!pump->has_agg[agg_id])
+		return;
 	if (!agg->key_cnt) {
 		fn(arg, agg, NULL, cells_of(pump, agg, 0));
 		return;

@@ -25,7 +25,6 @@ struct pump_probe {
 	uint32_t prog_id, tag;
 };
 
-
 struct pump {
 	struct session *session;
 	struct ring_feed *feeds; /* [cpu]; borrowed */
@@ -36,6 +35,7 @@ struct pump {
 		uint32_t walk_pos; /* in the hash */
 	} *slots; /* [keyed_idx]; owned */
 	VEC(struct pump_probe) probes;
+	bool *has_agg;	    /* by id: a clause of theirs has it; owned */
 	uint64_t key_drops; /* records of keys that were dropped, so far */
 	uint64_t lost_cnt;  /* records that the program never completed */
 	bool is_corrupt;    /* it wrote where only its probes should */
@@ -46,6 +46,8 @@ void pump_init(struct pump *pump, struct session *session,
 	       const struct shard_plan *plan, void *mem, pid_t pid,
 	       struct ring_feed *feeds);
 void pump_deinit(struct pump *pump);
+/* Adds what the process runs by itself. */
+void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag);
 /* Records, new keys and counters. @is_last: no hook runs any more. */
 void pump_records(struct pump *pump, bool is_last);
 /* The values of one aggregation, after pump_records(). */
@@ -54,7 +56,10 @@ void pump_values(struct pump *pump, uint32_t agg_id);
 /* @cells: [cell][value_words] of one key; @slot NULL: without keys. */
 typedef void pump_cells_fn(void *arg, const struct agg_layout *agg,
 			   struct pump_slot *slot, uint64_t *cells);
-/* Calls @fn for all keys of an aggregation that are known. */
+/*
+ * Calls @fn for all keys of an aggregation that are known. There are none of
+ * one that no clause of the process has.
+ */
 void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn,
 	       void *arg);
 
