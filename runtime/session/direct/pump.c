@@ -283,6 +283,8 @@ void pump_records(struct pump *pump, bool is_last)
 		pump->is_corrupt |= read.is_corrupt;
 		pump->lost_cnt += read.lost_cnt;
 		add_counter(pump, cpu, CNT_REC_DROPPED, read.lost_cnt);
+		/* they may have been of keys */
+		pump->key_drops += read.lost_cnt;
 	}
 	take_counters(pump);
 	for (uint32_t i = 0;
