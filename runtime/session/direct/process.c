@@ -140,6 +140,10 @@ static void take_memory(struct direct_process *process,
 		give_up(process, "what it has mapped is not the agent's");
 	else if (err == -EBUSY)
 		give_up(process, "another tracer has its memory");
+	else if (err == -EBADF)
+		give_up(process, "what it has mapped is not the agent's");
+	else if (err == -EBUSY)
+		give_up(process, "another tracer has its memory");
 	else if (process->step != STEP_OFF)
 		give_up(process, "the memory for them: %s", strerror(-err));
 }

@@ -157,30 +157,54 @@ static bool is_thread(const struct seizing *seizing, pid_t tid)
 }
 
 /*
+ * Is stopped because it is new, or not stopped any more. A child of vfork(2)
+ * withdraws the request of its parent, which is made again later.
+ */
+static void go_on(const struct seizing *seizing, pid_t tid)
+{
+	if (is_thread(seizing, tid)) {
+		ptrace(PTRACE_CONT, tid, 0, 0);
+		return;
+	}
+	write_request(seizing, tid, 0);
+	ptrace(PTRACE_DETACH, tid, 0, 0);
+}
+
+/*
  * A thread has stopped: for a signal, which it gets then; because it is new, or
  * has made a new one; or by SIGSTOP or its like, and it stays so.
  */
 static void pass_on(const struct seizing *seizing, pid_t tid, int status)
 {
-	int event = status >> 16, sig = WSTOPSIG(status);
+	int event = status >> 8, sig = status & 0x7f;
 
-	if (event == PTRACE_EVENT_STOP && sig != SIGTRAP) {
-		ptrace(PTRACE_LISTEN, tid, 0, 0);
-		return;
-	}
-	if (event == PTRACE_EVENT_STOP && !is_thread(seizing, tid))
-		write_request(seizing, tid, 0);
-	ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
+	if (event != PTRACE_EVENT_STOP)
+		ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
+	else if (sig == SIGTRAP)
+		go_on(seizing, tid);
+	else if (ptrace(PTRACE_LISTEN, tid, 0, 0))
+		ptrace(PTRACE_CONT, tid, 0, 0);
 }
 
+/*
+ * Everything that threads are stopped for now. WNOWAIT leaves it with the
+ * thread, so whenever the helper ends, the kernel passes it on.
+ */
 static void pass_on_all(const struct seizing *seizing)
 {
-	int status;
-	pid_t tid;
+	for (;;) {
+		siginfo_t info = { 0 };
 
-	while ((tid = waitpid(-1, &status, WNOHANG | __WALL)) > 0)
-		if (WIFSTOPPED(status))
-			pass_on(seizing, tid, status);
+		if (waitid(P_ALL, 0, &info,
+			   WSTOPPED | WEXITED | WNOWAIT | WNOHANG | __WALL) ||
+		    !info.si_pid)
+			return;
+		if (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED)
+			pass_on(seizing, info.si_pid, info.si_status);
+		else
+			(void)waitid(P_PID, (id_t)info.si_pid, &info,
+				     WEXITED | WNOHANG | __WALL);
+	}
 }
 
 /* Passes on stops for @ms, or (-1) until @fd has an end. */
@@ -220,6 +244,10 @@ static void help(const struct seizing *seizing, int fd)
 	sigset_t child;
 	int signal_fd, err;
 
+	/* nothing of dtrace's lives longer because of the helper */
+	fd = dup2(fd, STDIN_FILENO);
+	syscall(SYS_close_range, STDIN_FILENO + 1, ~0U, 0);
+	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	signal_fd = signalfd(-1, &child, SFD_CLOEXEC);
@@ -248,10 +276,8 @@ int seize_begin(struct seizing *seizing, pid_t pid, uint64_t control_uaddr)
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &was);
 	seizing->helper = fork();
-	if (!seizing->helper) {
-		close(fds[1]);
+	if (!seizing->helper)
 		help(seizing, fds[0]);
-	}
 	if (seizing->helper < 0)
 		err = -errno;
 	sigprocmask(SIG_SETMASK, &was, NULL);
