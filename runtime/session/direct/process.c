@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "runtime/session/direct/seize.h"
+#include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
 /* A program that fires often does so in this time; others are asked again. */
@@ -125,6 +126,19 @@ static void ask(struct direct_process *process)
 		set_step(process, STEP_ASKED);
 }
 
+/*
+ * Another dtrace has set the hooks, and both have a program at the stubs: the
+ * lock of the file does not reach into other network namespaces.
+ */
+static void lose(struct direct_process *process)
+{
+	give_up(process, "another dtrace, in another network namespace, has "
+		"them");
+	session_say("process %d runs probes of %s for another dtrace: their "
+		    "firings are missing here; use -x direct=off",
+		    (int)process->pid, process->note->provider->name);
+}
+
 static void take_memory(struct direct_process *process,
 			const struct direct_control *control,
 			struct ring_feed *feeds)
@@ -139,7 +153,7 @@ static void take_memory(struct direct_process *process,
 	else if (err == -EBADF)
 		give_up(process, "what it has mapped is not the agent's");
 	else if (err == -EBUSY)
-		give_up(process, "another tracer has its memory");
+		lose(process);
 	else if (err == -EBADF)
 		give_up(process, "what it has mapped is not the agent's");
 	else if (err == -EBUSY)
