@@ -78,6 +78,12 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 void usersym_end(struct usersym *syms, pid_t pid);
 
 /*
+ * Whether an address of a process was looked up whose mappings are no longer
+ * kept, because so many more have ended. @syms NULL: false.
+ */
+bool usersym_has_missed_forgotten(const struct usersym *syms);
+
+/*
  * Finds the file and function at @uaddr in @pid. The mappings of a process that
  * is not known, or has none at that address, are read again. Returns 0, or
  * -ENOENT: no file is mapped there, or the process has ended.

@@ -357,6 +357,7 @@ struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)
 {
 	struct process *process = usersym_process(syms, pid);
 	struct mapping *mapping = usersym_past(process, uaddr, syms->time_ns);
+	bool is_forgotten;
 
 	if (!mapping)
 		mapping = mapping_at(process, uaddr);
@@ -364,14 +365,21 @@ struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)
 		return mapping;
 	if (process && process->missed_uaddr == uaddr)
 		return usersym_last(process, uaddr);
+	is_forgotten = !process && map_find(&syms->processes, &pid, sizeof(pid));
 	usersym_load(syms, pid);
 	process = usersym_process(syms, pid);
 	mapping = mapping_at(process, uaddr);
+	syms->has_missed_forgotten |= is_forgotten && !process;
 	if (process && !mapping) {
 		process->missed_uaddr = uaddr;
 		mapping = usersym_last(process, uaddr);
 	}
 	return mapping;
+}
+
+bool usersym_has_missed_forgotten(const struct usersym *syms)
+{
+	return syms && syms->has_missed_forgotten;
 }
 
 uint32_t usersym_replaced_cnt(const struct usersym *syms, pid_t pid,

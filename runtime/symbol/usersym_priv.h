@@ -68,6 +68,7 @@ struct usersym {
 	size_t ends_first; /* ... after so many others */
 	size_t forgotten_cnt; /* of those in ends, from the first on */
 	size_t ended_mapping_cnt; /* that are kept of the others */
+	bool has_missed_forgotten; /* an address of one of them was looked up */
 	struct map files; /* struct file_key -> struct file, owned */
 	size_t open_cnt; /* files that are still to be read */
 	bool keeps_files; /* open, when they were read */

@@ -219,6 +219,38 @@ static __attribute__((noinline, used)) int test_symbol_static(int x)
 	return x * 5 + 2;
 }
 
+enum { ENDED_CNT = 70000, FIRST_PID = 1 << 23 };
+
+/* Of processes that have ended the last ones are known, and it is noticed. */
+static void forgotten(void **state)
+{
+	struct usersym_mapping mapping = {
+		.start_uaddr = 0x1000,
+		.end_uaddr = 0x2000,
+		.ino = 1,
+		.path = "/nowhere/prog",
+		.time_ns = 1,
+	};
+	struct user u;
+
+	(void)state;
+	user_init(&u);
+	for (pid_t i = 0; i < ENDED_CNT; i++) {
+		usersym_add_mapping(u.syms, FIRST_PID + i, &mapping);
+		usersym_end(u.syms, FIRST_PID + i);
+	}
+	check_user(&u, FIRST_PID + ENDED_CNT - 1, 0x1010, SYM_OBJECT, "prog");
+	check_user(&u, FIRST_PID + ENDED_CNT - 65536, 0x1010, SYM_OBJECT,
+		   "prog");
+	/* one that never was is not missed */
+	check_user(&u, FIRST_PID - 1, 0x1010, SYM_OBJECT, "0x1010");
+	assert_false(usersym_has_missed_forgotten(u.syms));
+	check_user(&u, FIRST_PID + ENDED_CNT - 65537, 0x1010, SYM_OBJECT,
+		   "0x1010");
+	assert_true(usersym_has_missed_forgotten(u.syms));
+	usersym_destroy(u.syms);
+}
+
 static void self(void **state)
 {
 	uint64_t global = (uintptr_t)test_symbol_global;
@@ -562,6 +594,7 @@ int main(void)
 		cmocka_unit_test(kernel_hidden),
 		cmocka_unit_test(kernel_unprivileged),
 		cmocka_unit_test(self),
+		cmocka_unit_test(forgotten),
 		cmocka_unit_test(library),
 		cmocka_unit_test(vdso),
 		cmocka_unit_test(no_function),

@@ -15,6 +15,7 @@
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 #include "runtime/session/unwind/unwind_keeper.h"
+#include "runtime/symbol/usersym.h"
 
 /* Reports once why stacks are cut. */
 static void say_full_tables(struct session *session)
@@ -118,4 +119,13 @@ void session_report_losses(struct session *session)
 	say_full_tables(session);
 	say_changed_cpus(session);
 	consumer_report_drops(&session->consuming.consumer);
+}
+
+void session_report_names(const struct session *session)
+{
+	if (usersym_has_missed_forgotten(session->symbols.usersym))
+		session_say("some addresses have no names: too many processes "
+			    "have ended after those that they are of; print "
+			    "and clear aggregations with such keys now and "
+			    "then, in a tick");
 }

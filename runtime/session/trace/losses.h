@@ -11,5 +11,7 @@ struct session;
 void session_count_missed(struct session *session);
 /* Counts again, and tells the user what is new. */
 void session_report_losses(struct session *session);
+/* After everything is printed: why some addresses had no names. */
+void session_report_names(const struct session *session);
 
 #endif

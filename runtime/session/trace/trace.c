@@ -87,6 +87,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	session_report_losses(session);
 	if (!err)
 		err = consumer_final(&session->consuming.consumer);
+	session_report_names(session);
 	if (session->options.value[OPT_counts])
 		session_say_counts(session);
 	return err;
