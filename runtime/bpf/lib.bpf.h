@@ -102,10 +102,8 @@ long number_str(unsigned long dst, unsigned long value, unsigned long base);
 long path_clean(unsigned long src, unsigned long len, unsigned long dst,
 		unsigned long state);
 long path_part(unsigned long state, unsigned long to);
-long path_kind(unsigned long state);
 long path_begin(unsigned long state);
 long open_file(unsigned long state);
-long path_number(unsigned long state, unsigned long to);
 long path_special(unsigned long state, unsigned long to);
 long path_text(unsigned long state, unsigned long to);
 long cgroup_part(unsigned long state, unsigned long to);

@@ -22,7 +22,8 @@ struct path_walk {
 	word path, fs; /* struct path *, struct fs_struct * of the process */
 	/*
 	 * 1: the mount point instead of the file. 2: path is a struct dentry *,
-	 * and the text begins at the root of its file system.
+	 * and the text begins at the root of its file system. Others but 0: the
+	 * same, and this is the struct vfsmount * that it is seen in.
 	 */
 	word is_mount;
 	/* offsets of members, 16 bits each: see runtime/dlib/files.d */
@@ -76,10 +77,8 @@ enum { /* s_magic of file systems */
 };
 
 /* Does the file have a name function? As d_path() of the kernel does it. */
-LIB(path_kind) long path_kind(word state)
+static inline long path_kind(struct path_walk *w)
 {
-	struct path_walk *w = (struct path_walk *)AT(state, -1);
-
 	if (read_member(w, &w->len, w->dentry, w->inode_offs, 2) || /* d_sb */
 	    read_member(w, &w->read, w->dentry, w->dentry_offs, 3)) /* d_op */
 		return -1;
@@ -113,17 +112,19 @@ LIB(path_begin) long path_begin(word state)
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
 
 	w->at = PATH_TEXT_BYTES;
-	if (w->is_mount == 2) {
-		w->dentry = w->path;
-		w->mount = 0;
-		return path_kind(state);
+	w->dentry = w->path;
+	w->mount = 0;
+	if (w->is_mount != 2) {
+		if (read_path(w, w->fs + off_of(w->super_offs, 3), &w->root,
+			      &w->root_mount))
+			return -1;
+		if (w->is_mount > 2)
+			w->mount = w->is_mount - off_of(w->mount_offs, 2);
+		else if (read_path(w, w->path, &w->dentry, &w->mount))
+			return -1;
 	}
-	if (read_path(w, w->path, &w->dentry, &w->mount) ||
-	    read_path(w, w->fs + off_of(w->super_offs, 3), &w->root,
-		      &w->root_mount))
-		return -1;
-	if (!w->is_mount)
-		return path_kind(state);
+	if (w->is_mount != 1)
+		return path_kind(w);
 	w->kind = PATH_NAMED;
 	return read_member(w, &w->dentry,
 			   w->mount + off_of(w->mount_offs, 2), w->mount_offs,
@@ -217,10 +218,8 @@ LIB(path_part) long path_part(word state, word to)
 }
 
 /* Puts ':[', the number and ']' before the text. */
-LIB(path_number) long path_number(word state, word to)
+static inline void path_number(struct path_walk *w, word to)
 {
-	struct path_walk *w = (struct path_walk *)AT(state, -1);
-
 	path_word(w, to, (word)']' << 56, 1);
 	for (int i = 0; i < 20; i++) {
 		word rest = w->number / 10;
@@ -230,7 +229,7 @@ LIB(path_number) long path_number(word state, word to)
 		if (!rest)
 			break;
 	}
-	return path_word(w, to, 0x5b3a000000000000, 2);
+	path_word(w, to, 0x5b3a000000000000, 2);
 }
 
 /* Names a file that has no path. */
@@ -240,7 +239,7 @@ LIB(path_special) long path_special(word state, word to)
 	word kind = w->kind;
 
 	if (kind == PATH_PIPE || kind == PATH_SOCKET) {
-		path_number(state, to);
+		path_number(w, to);
 		if (kind == PATH_PIPE)
 			return path_word(w, to, 0x6570697000000000, 4);
 		return path_word(w, to, 0x74656b636f730000, 6);
@@ -254,6 +253,9 @@ LIB(path_special) long path_special(word state, word to)
 }
 
 /*
+ * What is called here calls no function: the kernel takes at least 32 of 512
+ * bytes for each one in a chain of calls, and programs have 448.
+ *
  * Writes the name of a file, from w->at to @to + PATH_TEXT_BYTES. A path that
  * is too long, or has more than PATH_PART_MAX parts, is <unknown>.
  */
