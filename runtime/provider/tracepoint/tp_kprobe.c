@@ -7,32 +7,14 @@
 #include "runtime/provider/tracepoint/tp_kprobe.h"
 
 #include <errno.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "base/alloc.h"
 #include "base/arena.h"
-#include "base/cleanup.h"
 #include "base/printable.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/kprobe.h"
 #include "runtime/provider/fbt/fbt.h"
 #include "runtime/provider/machine.h"
-
-static const char vmlinux[] = "vmlinux";
-
-/* "MODULE:NAME": the module, in the arena, and @name moves to the name. */
-static const char *module_of(struct arena *arena, const char **name)
-{
-	const char *colon = strchr(*name, ':');
-	const char *module = vmlinux;
-
-	if (colon) {
-		module = arena_strndup(arena, *name, (size_t)(colon - *name));
-		*name = colon + 1;
-	}
-	return module;
-}
+#include "runtime/provider/tracepoint/tp_module.h"
 
 int tp_func_find(const struct prov_env *env, const char *place,
 		 struct tp_scope *scope, struct tp_func *ret,
@@ -42,15 +24,15 @@ int tp_func_find(const struct prov_env *env, const char *place,
 	struct kallsyms_symbol symbol;
 	const struct type *proto;
 
-	func.module = module_of(env->arena, &func.name);
+	func.module = tp_module_of(env->arena, &func.name);
 	if (fbt_problem(env->arena))
 		return -ENOENT;
 	if (kallsyms_find_name(env->kallsyms, func.module, func.name,
 			       &symbol)) {
 		/* modules can be parts of the kernel itself */
-		func.module = vmlinux;
+		func.module = tp_vmlinux;
 		place = func.name;
-		if (kallsyms_find_name(env->kallsyms, vmlinux, place, &symbol))
+		if (kallsyms_find_name(env->kallsyms, tp_vmlinux, place, &symbol))
 			return -ENOENT;
 	}
 	*ret = (struct tp_func){ .place = place, .kaddr = symbol.start_kaddr };
@@ -67,45 +49,19 @@ int tp_func_find(const struct prov_env *env, const char *place,
 	return 0;
 }
 
-static bool is_loaded(const char *module)
-{
-	_cleanup_free_ char *path = xasprintf("/sys/module/%s", module);
-
-	return !access(path, F_OK);
-}
-
-static const struct tp_module {
-	const char *name;
-	const char *instead;
-} modules[] = {
-#define TP_MODULE(name, instead) { #name, instead },
-#include "runtime/provider/tracepoint/tp_modules.def"
-#undef TP_MODULE
-};
-
-/* What else tells of the module; "": nothing */
-static const char *instead_of(const char *module)
-{
-	for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)
-		if (!strcmp(modules[i].name, module))
-			return modules[i].instead;
-	return "";
-}
-
 const char *tp_func_why(const struct prov_env *env, const char *place)
 {
-	static const char missing[] = "they are functions of the module %s, "
-				      "which is not loaded: modprobe %s";
 	const char *name = place, *problem, *instead = "";
-	const char *module = module_of(env->arena, &name);
+	const char *module = tp_module_of(env->arena, &name);
+	const char *why = tp_module_why(env->arena, place, "functions");
 
+	if (why)
+		return why;
 	if (name == place)
 		module = "";
-	else if (!is_loaded(module))
-		return arena_printf(env->arena, missing, module, module);
 	problem = fbt_problem(env->arena);
 	if (problem && *module)
-		instead = instead_of(module);
+		instead = tp_module_instead(module);
 	if (!problem)
 		problem = "this kernel has no such function with these "
 			  "arguments";

@@ -20,16 +20,13 @@
 #include "base/vec.h"
 #include "runtime/codegen/ir/code.h"
 #include "runtime/provider/machine.h"
-#include "runtime/provider/syscall/syscall_table.h"
+#include "runtime/provider/tracepoint/tp_constant.h"
 
 static const char *const functions[LIB_FUNC_CNT] = {
 #define LIB_FUNC(name, arg_cnt) [LIB_##name] = #name,
 #include "runtime/bpf/lib.def"
 #undef LIB_FUNC
 };
-
-/* The number for a call that this machine doesn't have: no call has it. */
-static const int64_t NO_SYSCALL = INT32_MIN;
 
 /* An operand being read. */
 struct reader {
@@ -39,39 +36,6 @@ struct reader {
 	const struct type *type; /* of what is on top, or NULL: a number */
 	unsigned int depth;
 };
-
-static void skip_blanks(const char **text)
-{
-	while (**text == ' ')
-		(*text)++;
-}
-
-/* Moves past @token if it is there. */
-static bool take(const char **text, const char *token)
-{
-	size_t len = strlen(token);
-
-	skip_blanks(text);
-	if (strncmp(*text, token, len))
-		return false;
-	*text += len;
-	return true;
-}
-
-/* A word, without blanks before it. Returns 0 or -EINVAL. */
-static int take_word(const char **text, char *ret, size_t ret_bytes)
-{
-	size_t len = 0;
-
-	while (isalnum((unsigned char)(*text)[len]) || (*text)[len] == '_')
-		len++;
-	if (!len || len >= ret_bytes)
-		return -EINVAL;
-	memcpy(ret, *text, len);
-	ret[len] = '\0';
-	*text += len;
-	return 0;
-}
 
 static int push(struct reader *r, struct abi_step step)
 {
@@ -148,14 +112,14 @@ static int take_members(struct reader *r)
 		return -ENOENT;
 	type = type->target;
 	do {
-		if (take_word(&r->text, name, sizeof(name)))
+		if (tp_take_word(&r->text, name, sizeof(name)))
 			return -EINVAL;
 		member = type_find_member(type_resolve(type), name, &off_bits);
 		if (!member)
 			return -ENOENT;
 		at_bits += off_bits;
 		type = member->type;
-	} while (take(&r->text, "."));
+	} while (tp_take(&r->text, "."));
 	if (!type_is_scalar(type_resolve(type)))
 		return is_computed_with(r->text) ?
 			-ENOENT : push_address(r, type, at_bits / 8);
@@ -176,7 +140,7 @@ static int take_cast(struct reader *r)
 	char tag[64];
 
 	r->text++;
-	if (take_word(&r->text, tag, sizeof(tag)) || *r->text != '>')
+	if (tp_take_word(&r->text, tag, sizeof(tag)) || *r->text != '>')
 		return -EINVAL;
 	r->text++;
 	r->type = type_pointer(types, type_tagged(types, TYPE_STRUCT, tag));
@@ -188,7 +152,7 @@ static int take_postfix(struct reader *r)
 	int err = 0;
 
 	while (!err) {
-		if (take(&r->text, "->"))
+		if (tp_take(&r->text, "->"))
 			err = take_members(r);
 		else if (*r->text == '<' && isalpha((unsigned char)r->text[1]))
 			err = take_cast(r);
@@ -251,7 +215,7 @@ static int take_function(struct reader *r, const char *name)
 		return -EINVAL;
 	err = take_sum(r);
 	r->type = NULL;
-	if (!err && !take(&r->text, ")"))
+	if (!err && !tp_take(&r->text, ")"))
 		err = -EINVAL;
 	return err ? err : push(r, step);
 }
@@ -272,7 +236,7 @@ static int take_wait(struct reader *r)
 	struct abi_step step = { .kind = ABI_STEP_WAIT };
 	char name[64];
 
-	if (!take(&r->text, ".") || take_word(&r->text, name, sizeof(name)))
+	if (!tp_take(&r->text, ".") || tp_take_word(&r->text, name, sizeof(name)))
 		return -EINVAL;
 	for (size_t i = 0; i < sizeof(wait_fields) / sizeof(wait_fields[0]);
 	     i++) {
@@ -291,7 +255,7 @@ static int take_syscall(struct reader *r)
 	char name[64];
 	int err;
 
-	if (!take(&r->text, ".") || take_word(&r->text, name, sizeof(name)))
+	if (!tp_take(&r->text, ".") || tp_take_word(&r->text, name, sizeof(name)))
 		return -EINVAL;
 	if (!strcmp(name, "of_child") && !prov_machine.is_child_returning)
 		return -ENOENT;
@@ -310,13 +274,41 @@ static int take_syscall(struct reader *r)
 	return err ? err : push(r, step);
 }
 
-/* "task", "cpu", "wait.FIELD", "syscall.FIELD" or "function(...)" */
-static int take_name(struct reader *r)
+static int take_task(struct reader *r)
 {
 	struct type_table *types = r->scope->types;
+
+	r->type = type_pointer(types, type_tagged(types, TYPE_STRUCT,
+						  "task_struct"));
+	return push(r, (struct abi_step){ .kind = ABI_STEP_TASK });
+}
+
+/* What makes the running thread one of the kernel; two members have had it. */
+static int take_kthread(struct reader *r)
+{
+	struct type_table *types = r->scope->types;
+	const struct type *task = type_tagged(types, TYPE_STRUCT,
+					      "task_struct");
+	const char *rest = r->text;
+	uint32_t off_bits;
+	int err = take_task(r);
+
+	r->text = type_find_member(task, "worker_private", &off_bits) ?
+			  "worker_private" : "set_child_tid";
+	if (!err)
+		err = take_members(r);
+	r->text = rest;
+	r->type = type_pointer(types, type_tagged(types, TYPE_STRUCT,
+						  "kthread"));
+	return err;
+}
+
+/* "task", "kthread", "cpu", "wait.FIELD", "syscall.FIELD" or "function(...)" */
+static int take_name(struct reader *r)
+{
 	char name[64];
 
-	if (take_word(&r->text, name, sizeof(name)))
+	if (tp_take_word(&r->text, name, sizeof(name)))
 		return -EINVAL;
 	if (*r->text == '(') {
 		r->text++;
@@ -329,63 +321,9 @@ static int take_name(struct reader *r)
 		return take_wait(r);
 	if (!strcmp(name, "syscall"))
 		return take_syscall(r);
-	if (strcmp(name, "task"))
-		return -EINVAL;
-	r->type = type_pointer(types, type_tagged(types, TYPE_STRUCT,
-						  "task_struct"));
-	return push(r, (struct abi_step){ .kind = ABI_STEP_TASK });
-}
-
-/* "PG_locked", after "enum." or "bit." */
-static int take_enumerator(const char **text, const struct tp_scope *scope,
-			   int64_t *ret)
-{
-	struct type_source *source = scope->types->source;
-	const struct type *type;
-	char name[64];
-
-	if (take_word(text, name, sizeof(name)))
-		return -EINVAL;
-	if (!source->enumerator ||
-	    source->enumerator(source, scope->types, name, &type, ret))
-		return -ENOENT;
-	return 0;
-}
-
-/* "17", "0x8", "$execve", "enum.NAME" or "bit.NAME" */
-static int take_constant(const char **text, const struct tp_scope *scope,
-			 int64_t *ret)
-{
-	char name[64], *end;
-	int err;
-
-	if (take(text, "enum."))
-		return take_enumerator(text, scope, ret);
-	if (take(text, "bit.")) {
-		err = take_enumerator(text, scope, ret);
-		*ret = (int64_t)(1ull << (*ret & 63));
-		return err;
-	}
-	if (**text == '$') {
-		(*text)++;
-		if (take_word(text, name, sizeof(name)))
-			return -EINVAL;
-		*ret = syscall_number(name);
-		if (*ret < 0)
-			*ret = NO_SYSCALL;
-		return syscall_is_known(name) ? 0 : -ENOENT;
-	}
-	if (!isdigit((unsigned char)**text))
-		return -EINVAL;
-	*ret = strtoll(*text, &end, 0);
-	*text = end;
-	return 0;
-}
-
-static bool is_constant(const char *text)
-{
-	return isdigit((unsigned char)*text) || *text == '$' ||
-	       !strncmp(text, "enum.", 5) || !strncmp(text, "bit.", 4);
+	if (!strcmp(name, "kthread"))
+		return take_kthread(r);
+	return strcmp(name, "task") ? -EINVAL : take_task(r);
 }
 
 static int take_primary(struct reader *r)
@@ -394,26 +332,26 @@ static int take_primary(struct reader *r)
 	char name[64];
 	int err;
 
-	skip_blanks(&r->text);
-	if (take(&r->text, "-")) {
+	tp_skip_blanks(&r->text);
+	if (tp_take(&r->text, "-")) {
 		err = take_primary(r);
 		return err ? err :
 			     push(r, (struct abi_step){ .kind = ABI_STEP_NEG });
 	}
-	if (take(&r->text, "(")) {
+	if (tp_take(&r->text, "(")) {
 		err = take_sum(r);
-		if (!err && !take(&r->text, ")"))
+		if (!err && !tp_take(&r->text, ")"))
 			err = -EINVAL;
 		return err ? err : take_postfix(r);
 	}
 	if (*r->text == '&') {
 		r->text++;
-		return take_word(&r->text, name, sizeof(name)) ?
+		return tp_take_word(&r->text, name, sizeof(name)) ?
 			       -EINVAL : take_symbol(r, name);
 	}
-	if (is_constant(r->text)) {
+	if (tp_is_constant(r->text)) {
 		r->type = NULL;
-		err = take_constant(&r->text, r->scope, &step.value);
+		err = tp_take_constant(&r->text, r->scope, &step.value);
 		if (!err)
 			err = push(r, step);
 	} else if (!strncmp(r->text, "arg", 3) &&
@@ -434,16 +372,16 @@ static int take_product(struct reader *r)
 
 	if (err)
 		return err;
-	if (take(&r->text, "*")) {
+	if (tp_take(&r->text, "*")) {
 		step.kind = ABI_STEP_MUL;
 	} else {
-		skip_blanks(&r->text);
+		tp_skip_blanks(&r->text);
 		if (r->text[0] != '&' || r->text[1] == '&')
 			return 0;
 		r->text++;
 		step.kind = ABI_STEP_AND;
 	}
-	err = take_constant(&r->text, r->scope, &step.value);
+	err = tp_take_constant(&r->text, r->scope, &step.value);
 	return err ? err : push(r, step);
 }
 
@@ -452,7 +390,7 @@ static int take_sum(struct reader *r)
 	int err = take_product(r);
 	const struct type *type = r->type;
 
-	while (!err && take(&r->text, "+")) {
+	while (!err && tp_take(&r->text, "+")) {
 		err = take_product(r);
 		if (!err)
 			err = push(r, (struct abi_step){
@@ -541,17 +479,17 @@ static int take_term(const char **text, const struct tp_scope *scope,
 
 	if (err)
 		return err;
-	for (i = 0; i < cnt && !take(text, comparisons[i].text); i++)
+	for (i = 0; i < cnt && !tp_take(text, comparisons[i].text); i++)
 		;
 	ret->code = i < cnt ? comparisons[i].code : BPF_JNE;
 	ret->right.kind = ABI_ARG_CONST;
 	if (i < cnt)
 		err = tp_operand(text, scope, &ret->right);
-	while (!err && ret->code == BPF_JEQ && take(text, "|")) {
+	while (!err && ret->code == BPF_JEQ && tp_take(text, "|")) {
 		if (ret->value_cnt == ABI_WHEN_VALUE_MAX)
 			return -EINVAL;
-		is_name = take(text, "") && !strncmp(*text, "enum.", 5);
-		err = take_constant(text, scope, &ret->values[ret->value_cnt]);
+		is_name = tp_take(text, "") && !strncmp(*text, "enum.", 5);
+		err = tp_take_constant(text, scope, &ret->values[ret->value_cnt]);
 		ret->value_cnt += !err;
 		/* a kernel without a name for it does not have it */
 		if (is_name && err == -ENOENT)
@@ -574,7 +512,7 @@ int tp_condition(const char *text, const struct tp_scope *scope,
 			      -EINVAL : take_term(&text, scope, &ret[cnt++]);
 		if (err)
 			return err;
-	} while (take(&text, "&&"));
+	} while (tp_take(&text, "&&"));
 	return *text ? -EINVAL : 0;
 }
 
@@ -591,7 +529,7 @@ int tp_arguments(const char *text, const struct tp_scope *scope,
 
 		if (err)
 			return err;
-	} while (take(&text, ","));
+	} while (tp_take(&text, ","));
 	return *text ? -EINVAL : 0;
 }
 

@@ -17,6 +17,7 @@
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_kprobe.h"
+#include "runtime/provider/tracepoint/tp_module.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/provider/tracepoint/tp_perf.h"
 #include "runtime/types/btf.h"
@@ -156,10 +157,16 @@ static int find_tracepoint(const struct prov_env *env,
 			   const struct tp_row *row, struct tp_scope *scope,
 			   struct probe_abi *abi)
 {
+	const char *name = row->tracepoint;
+	const char *module = tp_module_of(env->arena, &name);
 	struct btf_func func;
-	int err = btf_tracepoint_find(env->types->source, env->types, NULL,
-				      row->tracepoint, &func);
+	int err = btf_tracepoint_find(env->types->source, env->types, module,
+				      name, &func);
 
+	/* modules can be parts of the kernel itself */
+	if (err == -ENOENT && module != tp_vmlinux)
+		err = btf_tracepoint_find(env->types->source, env->types,
+					  tp_vmlinux, name, &func);
 	if (err)
 		return err;
 	scope->params = func.type->params;
@@ -315,7 +322,7 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 			glob_is_plain(spec->name);
 
 	/* of a module all rows lack the same, also for iscsi*::: */
-	if (row->kind == ROW_FUNC && strchr(row->tracepoint, ':'))
+	if (row->tracepoint && strchr(row->tracepoint, ':'))
 		is_meant = !strncmp(spec->provider, row->provider,
 				    strlen(row->provider));
 	if (!why_ret || !is_meant)
@@ -328,9 +335,8 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	else if (row->kind == ROW_FUNC)
 		why_ret->text = tp_func_why(state->env, row->tracepoint);
 	else
-		why_ret->text = arena_printf(arena, "this kernel has no "
-					     "tracepoint %s as it is needed",
-					     row->tracepoint);
+		why_ret->text = tp_why_no_tracepoint(arena,
+						      row->tracepoint);
 }
 
 /* Whether the description means this probe. By number: if it has it. */
@@ -464,8 +470,10 @@ static int attach_prog(const struct tp_row *row, const char *name,
 		       const char *tracepoint, int prog_fd,
 		       struct kern_links *links, struct strbuf *warn)
 {
+	const char *colon = strchr(tracepoint, ':');
 	struct kern_log log = { 0 };
-	int err = kern_tracepoint_attach(links, prog_fd, tracepoint, false,
+	int err = kern_tracepoint_attach(links, prog_fd,
+					 colon ? colon + 1 : tracepoint, false,
 					 &log);
 
 	if (err)
