@@ -40,6 +40,10 @@ bool prov_is_builtin(const char *provider)
 		     !rest[strspn(rest, "0123456789")]))
 			return true;
 	}
+	/* nfsv3 is not of process 3 */
+	for (int i = 0; i < PROVIDER_CNT; i++)
+		if (!strcmp(provider_table[i]->name, provider))
+			return true;
 	return false;
 }
 

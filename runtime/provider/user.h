@@ -76,8 +76,8 @@ int prov_late_attach_each(const struct prov_late *late,
 			  const struct prov_late_class *class);
 
 /*
- * Whether a provider field names pid or plockstat of a process or of all: not a
- * provider that a program defines.
+ * Whether a provider field names pid or plockstat of a process or of all, or a
+ * provider of the kernel: not one that a program defines.
  */
 bool prov_is_builtin(const char *provider);
 
