@@ -12,6 +12,6 @@ in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' \
 	tests/run/pid/loops.sh tests/run/pid/many.sh tests/run/pid/returns.sh tests/run/robust/aggsize.sh tests/run/robust/badsite.sh \
 	tests/run/robust/bpftrace.sh tests/run/robust/faults.d tests/run/robust/killed.sh \
 	tests/run/robust/flood.sh tests/run/robust/leader.sh tests/run/robust/kills.sh tests/run/robust/helper.sh \
-	tests/run/robust/leftovers.sh tests/run/robust/large.sh tests/run/robust/ring.sh
+	tests/run/nfs tests/run/robust/leftovers.sh tests/run/robust/large.sh tests/run/robust/ring.sh
 # nothing of the kernel may be probed or written, and dtrace says so
 once_more lockdown /refused lockdown=confidentiality

@@ -6,7 +6,7 @@
 # @timeout 1800
 . tests/vm/guest.inc
 in_guest bookworm-backports '^linux-image-6\.12\.[0-9]+\+deb12(\.[0-9]+)?-cloud-amd64$' \
-	tests/run/cpc tests/run/dlib tests/run/fbt tests/run/io tests/run/ip tests/run/iscsi tests/run/lockstat/release.sh \
+	tests/run/cpc tests/run/dlib tests/run/fbt tests/run/io tests/run/ip tests/run/iscsi tests/run/nfs tests/run/lockstat/release.sh \
 	tests/run/mib/kinds.sh tests/run/mib/names.sh \
 	tests/run/pid/*.d tests/run/pid/deep.sh \
 	tests/run/pid/all.sh tests/run/pid/ifunc.sh \

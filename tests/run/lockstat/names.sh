@@ -38,23 +38,21 @@ END
 done <<'END'
 fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
 fsinfo the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
-nfsv3 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
-nfsv4 the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
 plockstat plockstat without a process: write plockstat$target, with -c or -p, plockstat1234, or plockstat* for all
 vfs the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 END
 
-expect enable 1 -n 'nfsv3:::op-read-start' <<'END'
+expect enable 1 -n 'fsinfo:::read' <<'END'
 --
-dtrace: invalid probe specifier nfsv3:::op-read-start: probe description nfsv3:::op-read-start does not match any probes (the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded)
-  nfsv3:::op-read-start
-  ^~~~~~~~~~~~~~~~~~~~~
+dtrace: invalid probe specifier fsinfo:::read: probe description fsinfo:::read does not match any probes (the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry)
+  fsinfo:::read
+  ^~~~~~~~~~~~~
 END
 
-expect allowed 0 -Zqn 'nfsv3:::op-read-start' -n 'BEGIN { exit(0); }' <<'END'
+expect allowed 0 -Zqn 'fsinfo:::read' -n 'BEGIN { exit(0); }' <<'END'
 
 --
-dtrace: warning: probe description nfsv3:::op-read-start can never match: the kernel's NFS server has other tracepoints: see sdt:nfsd:: and sdt:sunrpc:: where it is loaded
-  nfsv3:::op-read-start
-  ^~~~~~~~~~~~~~~~~~~~~
+dtrace: warning: probe description fsinfo:::read can never match: the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
+  fsinfo:::read
+  ^~~~~~~~~~~~~
 END
