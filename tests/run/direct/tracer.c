@@ -8,6 +8,8 @@
  *	tracer limits FIRES LETTER	what a program with a limit does
  *	tracer locked FIRES		memory is not filled by mlockall(2)
  *	tracer race FIRES		a request that 8 threads and a signal handler find
+ *	tracer toggle PID FILE N	N times, clears hooks as their tracer would, sets them
+ *	tracer look PID FILE		what is set, and KB of memory that are used
  */
 #include <dirent.h>
 #include <err.h>
@@ -172,12 +174,12 @@ static void find(struct target *t, const char *path)
 	must(file->direct_cnt == 1, "not one provider");
 	t->control = file->directs[0].control_vaddr + bias;
 	t->alive = file->directs[0].alive_sema_vaddr + bias;
-	must(!strcmp(file->directs[0].provider->probes[HOOK_IDX].name, "fire"),
+	must(strcmp(file->directs[0].provider->name, "fires") ||
+	     !strcmp(file->directs[0].provider->probes[HOOK_IDX].name, "fire"),
 	     "hooks are in another order");
 	for (size_t i = 0; i < file->site_cnt; i++)
 		if (!strcmp(file->sites[i].name, "fire"))
 			t->sema = file->sites[i].sema_vaddr + bias;
-	must(t->sema, "no semaphore");
 	sdt_file_close(file);
 }
 
@@ -194,11 +196,19 @@ static int open_map(const struct target *t, uint64_t addr, uint64_t bytes)
 	fd = open(path, O_RDWR | O_CLOEXEC);
 	if (fd < 0)
 		err(1, "%s", path);
+	return fd;
+}
+
+/* Takes it as a tracer does. */
+static int take_map(const struct target *t, uint64_t addr, uint64_t bytes)
+{
+	int fd = open_map(t, addr, bytes);
+
 	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW))
-		err(1, "%s: sealing", path);
+		err(1, "sealing");
 	/* a dtrace that comes finds that there is a tracer */
 	if (flock(fd, LOCK_EX | LOCK_NB))
-		err(1, "%s: lock", path);
+		err(1, "lock");
 	return fd;
 }
 
@@ -228,8 +238,8 @@ static void map_memory(struct target *t)
 	request(t, false);
 	if (state(t) != DIRECT_MAPPED)
 		errx(1, "state %d, error %d", t->state.state, t->state.error);
-	t->data = open_map(t, t->state.data_addr, DIRECT_DATA_BYTES);
-	t->code = open_map(t, t->state.code_addr, DIRECT_CODE_BYTES);
+	t->data = take_map(t, t->state.data_addr, DIRECT_DATA_BYTES);
+	t->code = take_map(t, t->state.code_addr, DIRECT_CODE_BYTES);
 	t->area = mmap(NULL, DIRECT_DATA_BYTES, PROT_READ | PROT_WRITE,
 		       MAP_SHARED | MAP_NORESERVE, t->data, 0);
 	must(t->area != MAP_FAILED, "mmap");
@@ -518,6 +528,55 @@ static void list(const char *path)
 	sdt_file_close(file);
 }
 
+/* ---- beside a dtrace ------------------------------------------------------ */
+
+static void open_other(struct target *t, const char *pid, const char *path)
+{
+	t->pid = (pid_t)atoi(pid);
+	find(t, path);
+	if (state(t) != DIRECT_MAPPED)
+		return;
+	t->data = open_map(t, t->state.data_addr, DIRECT_DATA_BYTES);
+	t->area = mmap(NULL, sizeof(*t->area), PROT_READ | PROT_WRITE,
+		       MAP_SHARED, t->data, 0);
+	must(t->area != MAP_FAILED, "mmap");
+}
+
+static void toggle(const char *pid, const char *path, int times)
+{
+	struct target t = { 0 };
+	uint64_t hooks[DIRECT_HOOK_MAX];
+
+	open_other(&t, pid, path);
+	must(t.area, "no memory");
+	memcpy(hooks, t.area->hooks, sizeof(hooks));
+	for (int i = 0; i < 2 * times; i++) {
+		for (int n = 0; n < DIRECT_HOOK_MAX; n++)
+			if (hooks[n])
+				__atomic_store_n(&t.area->hooks[n],
+						 i % 2 ? hooks[n] : 0,
+						 __ATOMIC_RELEASE);
+		usleep(i % 2 ? 20000 : 2000);
+	}
+}
+
+static void look(const char *pid, const char *path)
+{
+	struct target t = { 0 };
+	struct stat st = { 0 };
+	uint16_t alive = 0;
+	int hooks = 0;
+
+	open_other(&t, pid, path);
+	copy(&t, t.alive, &alive, sizeof(alive), false);
+	for (int n = 0; t.area && n < DIRECT_HOOK_MAX; n++)
+		hooks += t.area->hooks[n] != 0;
+	if (t.area)
+		must(!fstat(t.data, &st), "fstat");
+	printf("alive %u request %u hooks %d memory %llu KB\n", alive,
+	       t.state.request, hooks, (unsigned long long)st.st_blocks / 2);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "list"))
@@ -530,7 +589,12 @@ int main(int argc, char **argv)
 		locked(argv[2]);
 	else if (argc == 3 && !strcmp(argv[1], "race"))
 		race(argv[2]);
+	else if (argc == 5 && !strcmp(argv[1], "toggle"))
+		toggle(argv[2], argv[3], atoi(argv[4]));
+	else if (argc == 4 && !strcmp(argv[1], "look"))
+		look(argv[2], argv[3]);
 	else
-		errx(2, "usage: tracer list|run|limits|locked|race FILE [WORD]");
+		errx(2, "usage: tracer list|run|limits|locked|race|toggle|look "
+		     "WORD...");
 	return 0;
 }
