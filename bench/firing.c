@@ -23,12 +23,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench/attach.h"
 #include "bench/firing.h"
 #include "bench/timing.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/program/btf.h"
 #include "runtime/kernel/sys.h"
-#include "sdt/file.h"
 
 enum { ROUNDS = 151, CROWD = 15, BATCH = 2000, BATCH_DISABLED = 200000 };
 
@@ -221,62 +221,6 @@ static int load_thread(void)
 			   sizeof(insns) / sizeof(insns[0]));
 }
 
-static void attach_at(int prog_fd, uint64_t offset, uint64_t semaphore)
-{
-	struct bpf_link_attr attr = {
-		.prog_fd = (uint32_t)prog_fd,
-		.attach_type = ABI_ATTACH_UPROBE_MULTI,
-		.uprobe_multi = {
-			.path = (uintptr_t)"/proc/self/exe",
-			.offsets = (uintptr_t)&offset,
-			.ref_ctr_offsets = (uintptr_t)&semaphore,
-			.cnt = 1,
-			.pid = (uint32_t)getpid(),
-		},
-	};
-	int err = sys_link_create(&attr);
-
-	if (err < 0)
-		timing_die("the empty program could not be attached", err);
-}
-
-static struct sdt_file *open_own(void)
-{
-	struct sdt_file *file;
-	int err = sdt_file_open("/proc/self/exe", SDT_WANT_SITES, &file, NULL);
-
-	if (err)
-		timing_die("own file", err);
-	return file;
-}
-
-static void attach_site(int prog_fd, const char *probe)
-{
-	uint64_t offset = 0, semaphore = 0;
-	struct sdt_file *file = open_own();
-
-	for (size_t i = 0; i < file->site_cnt; i++)
-		if (!strcmp(file->sites[i].name, probe)) {
-			offset = file->sites[i].pc_fileoff;
-			semaphore = file->sites[i].sema_fileoff;
-		}
-	sdt_file_close(file);
-	attach_at(prog_fd, offset, semaphore);
-}
-
-/* At the first instruction of @fn, in a position-independent program. */
-static void attach_entry(int prog_fd, fire_fn fn)
-{
-	extern const char __executable_start[];
-	struct sdt_file *file = open_own();
-	uint64_t offset;
-
-	if (sdt_file_offset(file, (uintptr_t)fn - (uintptr_t)__executable_start, &offset))
-		timing_die("own functions", -ENOENT);
-	sdt_file_close(file);
-	attach_at(prog_fd, offset, 0);
-}
-
 /* --------------------------------------------------------------- measuring */
 
 static double run_batch(enum site site, int cnt)
@@ -363,11 +307,11 @@ int main(int argc, char **argv)
 	if (argc < 3)
 		return 2;
 	timing_pin(argv[1]);
-	attach_site(prog_fd, "empty");
-	attach_site(prog_fd, "again");
-	attach_site(load_ring(), "ring");
-	attach_site(load_thread(), "thread");
-	attach_entry(prog_fd, push_empty);
+	attach_site(prog_fd, "bench", "empty");
+	attach_site(prog_fd, "bench", "again");
+	attach_site(load_ring(), "bench", "ring");
+	attach_site(load_thread(), "bench", "thread");
+	attach_entry(prog_fd, (uintptr_t)push_empty);
 	print_crowd();
 	wait_for_text(argv[2]);
 	if (has_peer) {

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the sites of bench/direct/firing.c are traced with; WAY is the provider. At
+ * the end it says what bench/direct/run compares with what was fired.
+ */
+#pragma D option quiet
+
+BEGIN { printf("go\n"); }
+WAY$target:::count { @count = count(); }
+WAY$target:::integer { @integer[arg0] = count(); }
+WAY$target:::string { @string[copyinstr(arg2)] = count(); }
+WAY$target:::record
+{
+	trace(arg0); trace(arg0); trace(arg0); trace(arg0);
+	trace(arg0); trace(arg0); trace(arg0); trace(arg0);
+}
+WAY$target:::two { trace((int)arg0); trace((int)arg1); }
+WAY$target:::text { trace((int)arg0); trace(copyinstr(arg2)); }
+WAY$target:::steps { @steps = quantize(arg0); }
+WAY$target:::refused /arg0 == 12345/ { @refused = count(); }
+END { printa("\ncount %@d\n", @count); }
