@@ -140,5 +140,8 @@ int main(int argc, char **argv)
 	ms = timing_median(direct_ms, TRIES);
 	printf("%-48s %10.1f %10.1f ms  %s\n", "direct: to firings that the program runs", limit_ms, ms,
 	       ms > limit_ms ? "MISSED" : "ok");
+	/* timing_median() has sorted them */
+	printf("%-48s %10s %10.1f ms\n", "the least of these, kernel", "-", kernel_ms[0]);
+	printf("%-48s %10s %10.1f ms\n", "the least of these, direct", "-", direct_ms[0]);
 	return ms > limit_ms;
 }
