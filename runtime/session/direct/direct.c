@@ -16,7 +16,7 @@
 #include "runtime/session/session_state.h"
 
 #define WAIT_NS	      INT64_C(10000000)
-#define STEP_WAIT_NS  INT64_C(2000000)
+#define STEP_WAIT_NS  INT64_C(1000000)
 
 enum {
 	RING_MOST_BYTES = 1 << 20, /* of a CPU, in one process */
@@ -173,6 +173,9 @@ static void step(struct session *session, struct direct_process *process)
 	enum direct_step was = process->step;
 
 	direct_process_step(process, session->direct.feeds);
+	if (process->step != was && process->step == STEP_ASKED)
+		session_debug(session, "process %d is asked for memory",
+			      (int)process->pid);
 	if (process->step != was && process->step == STEP_ON)
 		session_debug(session, "process %d runs %zu probes of %s by "
 			      "itself", (int)process->pid,

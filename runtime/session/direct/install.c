@@ -193,6 +193,14 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 	return err == -EOPNOTSUPP || err == -EINVAL ? 0 : err;
 }
 
+static bool is_of(const struct direct_process *process,
+		  const struct usdt_direct *direct)
+{
+	return direct->file_idx == process->file_idx &&
+	       direct->note == process->note &&
+	       (!direct->tgid || direct->tgid == (uint32_t)process->pid);
+}
+
 static int make_hooks(struct making *making)
 {
 	struct direct_process *process = making->process;
@@ -201,9 +209,7 @@ static int make_hooks(struct making *making)
 	for (size_t i = 0; i < making->direct_cnt && !err; i++) {
 		const struct usdt_direct *direct = &making->directs[i];
 
-		if (direct->file_idx == process->file_idx &&
-		    direct->note == process->note &&
-		    (!direct->tgid || direct->tgid == (uint32_t)process->pid))
+		if (is_of(making->process, direct))
 			err = make_hook(making, direct);
 	}
 	process->area->code_used = making->end;
@@ -212,8 +218,20 @@ static int make_hooks(struct making *making)
 
 /* ------------------------------------------------------------------- alive */
 
-/* Lets hooks count, for as long as dtrace lives. */
-static int attach_alive(struct direct_process *process)
+/* A program that is loaded for it; that of `alive` never runs. */
+static int any_program(const struct direct_process *process)
+{
+	const struct session *session = process->session;
+	size_t cnt, i = 0;
+	const struct usdt_direct *directs = usdt_directs(
+		session->matched.providers[PROVIDER_usdt], &cnt);
+
+	while (i + 1 < cnt && !is_of(process, &directs[i]))
+		i++;
+	return session->loaded.prog_fds[directs[i].prog_id];
+}
+
+int direct_let_live(struct direct_process *process)
 {
 	const struct session *session = process->session;
 	struct kern_site site = {
@@ -223,7 +241,7 @@ static int attach_alive(struct direct_process *process)
 	struct kern_log log = { 0 };
 	char path[32];
 	struct kern_uprobe req = {
-		.prog_fd = session->loaded.prog_fds[process->pump.probes.v[0].prog_id],
+		.prog_fd = any_program(process),
 		.path = path,
 		.pid = process->pid,
 		.sites = &site,
@@ -231,11 +249,14 @@ static int attach_alive(struct direct_process *process)
 	};
 	int err;
 
+	if (process->is_alive)
+		return 0;
 	snprintf(path, sizeof(path), "/proc/self/fd/%d",
 		 usdt_direct_fd(session->matched.providers[PROVIDER_usdt],
 				process->file_idx));
 	err = kern_uprobe_attach(session->loaded.links, &req, NULL, NULL, &log);
 	kern_log_deinit(&log);
+	process->is_alive = !err;
 	return err;
 }
 
@@ -247,7 +268,7 @@ static int set_hooks(const struct making *making)
 	for (int i = 0; i < DIRECT_HOOK_MAX; i++)
 		__atomic_store_n(&process->area->hooks[i], making->hooks[i],
 				 __ATOMIC_RELEASE);
-	err = attach_alive(process);
+	err = direct_let_live(process);
 	for (int i = 0; err && i < DIRECT_HOOK_MAX; i++)
 		__atomic_store_n(&process->area->hooks[i], 0, __ATOMIC_RELEASE);
 	return err;

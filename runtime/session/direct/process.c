@@ -120,10 +120,13 @@ static void ask(struct direct_process *process)
 	}
 	err = seize_begin(&process->seizing, process->pid,
 			  control_addr(process));
-	if (err)
+	if (err) {
 		give_up(process, "no helper process: %s", strerror(-err));
-	else
-		set_step(process, STEP_ASKED);
+		return;
+	}
+	set_step(process, STEP_ASKED);
+	/* it has no memory, so no hooks either; this takes as long */
+	(void)direct_let_live(process);
 }
 
 /*

@@ -51,6 +51,7 @@ struct direct_process {
 	const struct shard_plan *plan;
 	struct pump pump; /* ON, and after it */
 	bool has_pump;
+	bool is_alive; /* its hooks count */
 	struct strbuf why;
 };
 
@@ -69,6 +70,11 @@ bool direct_process_has_ended(const struct direct_process *process);
 void direct_process_stop(struct direct_process *process);
 void direct_process_deinit(struct direct_process *process);
 
+/*
+ * install.c: lets hooks count in the process, for as long as dtrace lives; there
+ * must be none of another tracer. Returns 0 or -errno.
+ */
+int direct_let_live(struct direct_process *process);
 /* install.c: sets the hooks in a process that has the memory. */
 int direct_install(struct direct_process *process, struct ring_feed *feeds);
 /* Its memory takes none of the machine's any more, once no hook is set. */
