@@ -23,7 +23,13 @@
 #include "bench/direct/sites.h"
 #include "bench/timing.h"
 
-enum { TRIES = 21, LIMIT_MS = 5, FAST_NS = 200, TRAP_NS = 250, IN_A_ROW = 1000 };
+enum {
+	TRIES = 21,
+	LIMIT_MS = 5,
+	FAST_NS = 200,
+	TRAP_NS = 250,
+	IN_A_ROW = 1000
+};
 
 /* Written by the child: when the last change was, in ns. */
 struct seen {
@@ -38,7 +44,8 @@ static long now_ns(void)
 }
 
 /* One of many alike is the first of them. */
-static void count(_Atomic long *first_ns, int *cnt, int is_one, long start_ns, int need)
+static void count(_Atomic long *first_ns, int *cnt, int is_one, long start_ns,
+		  int need)
 {
 	*cnt = is_one ? *cnt + 1 : 0;
 	if (*cnt == 1)
@@ -58,8 +65,10 @@ static __attribute__((noreturn)) void fire_for_ever(void)
 		FAST_COUNT(i, 1, "");
 		took_ns = now_ns() - start_ns;
 		count(&seen->off_ns, &off_cnt, !is_on, start_ns, IN_A_ROW);
-		count(&seen->trap_ns, &trap_cnt, is_on && took_ns > TRAP_NS, start_ns, 10);
-		count(&seen->fast_ns, &fast_cnt, is_on && took_ns < FAST_NS, start_ns, IN_A_ROW);
+		count(&seen->trap_ns, &trap_cnt, is_on && took_ns > TRAP_NS,
+		      start_ns, 10);
+		count(&seen->fast_ns, &fast_cnt, is_on && took_ns < FAST_NS,
+		      start_ns, IN_A_ROW);
 	}
 }
 
@@ -76,7 +85,8 @@ static long wait_until(_Atomic long *when, long start_ns)
 	timing_die("the program is not traced", -ETIME);
 }
 
-static pid_t start_dtrace(const char *dtrace, const char *direct, const char *target)
+static pid_t start_dtrace(const char *dtrace, const char *direct,
+			  const char *target)
 {
 	pid_t pid = fork();
 	int null_fd;
@@ -86,8 +96,9 @@ static pid_t start_dtrace(const char *dtrace, const char *direct, const char *ta
 	null_fd = open("/dev/null", O_RDWR);
 	for (int fd = 0; fd < 3; fd++)
 		dup2(null_fd, fd);
-	execl(dtrace, "dtrace", "-x", direct, "-qn", "fast$target:::count { @ = count(); }", "-p",
-	      target, (char *)NULL);
+	execl(dtrace, "dtrace", "-x", direct, "-qn",
+	      "fast$target:::count { @ = count(); }", "-p", target,
+	      (char *)NULL);
 	_exit(127);
 }
 
@@ -127,7 +138,8 @@ int main(int argc, char **argv)
 
 	if (argc < 3)
 		return 2;
-	seen = mmap(NULL, sizeof(*seen), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	seen = mmap(NULL, sizeof(*seen), PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (seen == MAP_FAILED)
 		timing_die("memory", -errno);
 	for (int i = 0; i < TRIES; i++) {
@@ -136,12 +148,16 @@ int main(int argc, char **argv)
 	}
 	ms = timing_median(kernel_ms, TRIES);
 	limit_ms = ms + LIMIT_MS;
-	printf("%-48s %10s %10.1f ms\n", "kernel: from start of dtrace to traced", "-", ms);
+	printf("%-48s %10s %10.1f ms\n",
+	       "kernel: from start of dtrace to traced", "-", ms);
 	ms = timing_median(direct_ms, TRIES);
-	printf("%-48s %10.1f %10.1f ms  %s\n", "direct: to firings that the program runs", limit_ms, ms,
+	printf("%-48s %10.1f %10.1f ms  %s\n",
+	       "direct: to firings that the program runs", limit_ms, ms,
 	       ms > limit_ms ? "MISSED" : "ok");
 	/* timing_median() has sorted them */
-	printf("%-48s %10s %10.1f ms\n", "the least of these, kernel", "-", kernel_ms[0]);
-	printf("%-48s %10s %10.1f ms\n", "the least of these, direct", "-", direct_ms[0]);
+	printf("%-48s %10s %10.1f ms\n", "the least of these, kernel", "-",
+	       kernel_ms[0]);
+	printf("%-48s %10s %10.1f ms\n", "the least of these, direct", "-",
+	       direct_ms[0]);
 	return ms > limit_ms;
 }
