@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * A program with direct probes in trouble.
+ *
+ *	guard strict	fires when it reads a line, N times, after
+ *			SECCOMP_MODE_STRICT
+ *	guard filter	the same after a filter that ends the process at
+ *			memfd_create(2) and mmap(2)
+ *	guard both SEED	threads and children install the filter at random moments,
+ *			each fires before and after it
+ *	guard signals N	answers "ready"; N signals of several kinds are sent to it,
+ *			and it says how many of each it got
+ *	guard close LIB	fires in threads of a library that is opened and closed
+ *			anew, 100 times
+ *	guard kill FILE	fires in threads until it is killed; FILE has the numbers
+ *			of firings that have begun, and of those that are over
+ *
+ * At the end it prints how often it has fired.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "storm.h"
+
+enum { THREADS = 4, ROUNDS = 6, TIMES = 500, OPENINGS = 100 };
+
+static struct { unsigned long begun, over; } *fired;
+static volatile int is_over;
+
+static void add(unsigned long *to, unsigned long n)
+{
+	__atomic_fetch_add(to, n, __ATOMIC_RELAXED);
+}
+
+static void fire(unsigned long n)
+{
+	for (unsigned long i = 0; i < n; i++) {
+		add(&fired->begun, 1);
+		STORM_TICK((int)(i & 7), i);
+		add(&fired->over, 1);
+	}
+}
+
+/* without a C library's buffers, which are allocated */
+static void say(unsigned long n)
+{
+	char text[32];
+	int len = snprintf(text, sizeof(text), "%lu\n", n);
+
+	if (write(1, text, (size_t)len) != len)
+		_exit(3);
+}
+
+static void filter(void)
+{
+	struct sock_filter insns[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+			 offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 1, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog prog = { 5, insns };
+
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &prog))
+		_exit(4);
+}
+
+static int obey(const char *how)
+{
+	char line[32];
+	unsigned long n;
+
+	if (!strcmp(how, "filter"))
+		filter();
+	else if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT))
+		return 5;
+	say(0);
+	for (;;) {
+		ssize_t len = read(0, line, sizeof(line) - 1);
+
+		if (len <= 0)
+			syscall(SYS_exit, 0);
+		line[len] = 0;
+		for (n = 0, len = 0; line[len] >= '0'; len++)
+			n = n * 10 + (unsigned long)(line[len] - '0');
+		fire(n);
+		say(fired->over);
+	}
+}
+
+/* ---- both ------------------------------------------------------------------ */
+
+static void rest(unsigned int *seed)
+{
+	usleep((unsigned int)rand_r(seed) % 20000);
+}
+
+static void *guarded(void *arg)
+{
+	unsigned int seed = (unsigned int)(size_t)arg;
+
+	rest(&seed);
+	fire((unsigned int)rand_r(&seed) % 3);
+	filter();
+	rest(&seed);
+	fire(TIMES);
+	return NULL;
+}
+
+static void reap(pid_t pid)
+{
+	int status;
+
+	if (waitpid(pid, &status, 0) != pid || status)
+		_exit(6);
+}
+
+static void guard_both(unsigned int seed)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		pthread_t threads[THREADS];
+		pid_t pids[THREADS];
+
+		for (int t = 0; t < THREADS; t++) {
+			if (pthread_create(&threads[t], NULL, guarded,
+					   (void *)(size_t)rand_r(&seed)))
+				_exit(7);
+			rest(&seed);
+			pids[t] = fork();
+			if (!pids[t]) {
+				guarded((void *)(size_t)rand_r(&seed));
+				_exit(0);
+			}
+		}
+		for (int t = 0; t < THREADS; t++) {
+			pthread_join(threads[t], NULL);
+			reap(pids[t]);
+		}
+	}
+	say(fired->over);
+}
+
+/* ---- signals ---------------------------------------------------------------- */
+
+static volatile unsigned long queued, queued_sum, lone;
+
+static void on_queued(int nr, siginfo_t *info, void *context)
+{
+	(void)nr, (void)context;
+	queued++;
+	queued_sum += (unsigned long)info->si_value.sival_int;
+}
+
+static void on_lone(int nr)
+{
+	(void)nr;
+	lone++;
+}
+
+static void get_signals(unsigned long n)
+{
+	struct sigaction real = { .sa_sigaction = on_queued,
+				  .sa_flags = SA_SIGINFO | SA_RESTART };
+	struct sigaction user = { .sa_handler = on_lone,
+				  .sa_flags = SA_RESTART };
+	pid_t parent, self = getpid();
+
+	for (int nr = SIGRTMIN; nr < SIGRTMIN + 3; nr++)
+		sigaction(nr, &real, NULL);
+	sigaction(SIGUSR1, &user, NULL);
+	say(0);
+	/* the child sends; the kinds that do not queue, one after the other */
+	parent = fork();
+	for (unsigned long i = 0; !parent && i < n; i++) {
+		union sigval value = { .sival_int = (int)i };
+
+		while (sigqueue(self, SIGRTMIN + (int)(i % 3), value) &&
+		       errno == EAGAIN)
+			usleep(100);
+		if (i % 10 == 1 && kill(self, SIGSTOP))
+			_exit(8);
+		if (i % 10 < 2)
+			kill(self, SIGCONT);
+		if (i % 10 == 2)
+			usleep(500);
+	}
+	if (!parent)
+		_exit(0);
+	while (queued < n) {
+		fire(1);
+		raise(SIGUSR1);
+	}
+	reap(parent);
+	printf("%lu %d %d\n", queued, queued_sum == n * (n - 1) / 2,
+	       lone == fired->over);
+	fflush(stdout);
+	say(fired->over);
+}
+
+/* ---- close ------------------------------------------------------------------- */
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static void (*lib_fire)(unsigned long n);
+
+static void *fire_lib(void *arg)
+{
+	while (!is_over) {
+		pthread_rwlock_rdlock(&lock);
+		lib_fire(100);
+		add(&fired->over, 100);
+		pthread_rwlock_unlock(&lock);
+		usleep(50);
+	}
+	return arg;
+}
+
+static void open_close(const char *path)
+{
+	void *lib = dlopen(path, RTLD_NOW);
+	pthread_t threads[THREADS];
+
+	if (!lib)
+		_exit(9);
+	*(void **)&lib_fire = dlsym(lib, "lib_fire");
+	say(0);
+	if (getchar() == EOF)
+		_exit(10);
+	for (int t = 0; t < THREADS; t++)
+		if (pthread_create(&threads[t], NULL, fire_lib, NULL))
+			_exit(7);
+	for (int i = 0; i < OPENINGS; i++) {
+		usleep(5000);
+		pthread_rwlock_wrlock(&lock);
+		if (dlclose(lib))
+			_exit(11);
+		lib = dlopen(path, RTLD_NOW);
+		if (!lib)
+			_exit(9);
+		*(void **)&lib_fire = dlsym(lib, "lib_fire");
+		pthread_rwlock_unlock(&lock);
+	}
+	is_over = 1;
+	for (int t = 0; t < THREADS; t++)
+		pthread_join(threads[t], NULL);
+	say(fired->over);
+}
+
+static void *fire_always(void *arg)
+{
+	for (;;)
+		fire(1000);
+	return arg;
+}
+
+static void wait_for_kill(const char *path)
+{
+	int fd = open(path, O_RDWR);
+
+	fired = mmap(NULL, sizeof(*fired), PROT_READ | PROT_WRITE, MAP_SHARED,
+		     fd, 0);
+	for (int t = 0; t < THREADS; t++) {
+		pthread_t thread;
+
+		if (pthread_create(&thread, NULL, fire_always, NULL))
+			_exit(7);
+	}
+	pause();
+}
+
+int main(int argc, char **argv)
+{
+	fired = mmap(NULL, sizeof(*fired), PROT_READ | PROT_WRITE,
+		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (argc > 9) { /* never */
+		STORM_WARM(1);
+		STORM_SIG(1);
+		STORM_CHILD(1);
+	}
+	if (argc == 2)
+		return obey(argv[1]);
+	if (argc != 3)
+		return 2;
+	if (!strcmp(argv[1], "both"))
+		guard_both((unsigned int)strtoul(argv[2], NULL, 10));
+	else if (!strcmp(argv[1], "signals"))
+		get_signals(strtoul(argv[2], NULL, 10));
+	else if (!strcmp(argv[1], "close"))
+		open_close(argv[2]);
+	else
+		wait_for_kill(argv[2]);
+	return 0;
+}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @timeout 60
+#
+# Programs that filter system calls, before they are traced and at random moments while they are (SEED): they are
+# never ended by what a tracer asks of them, and are counted exactly. Signals come exactly once each while memory is
+# made. A program that has a tracer of ptrace(2) is told of.
+. tests/run/direct/direct.inc
+SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
+echo "SEED=$SEED"
+direct_made guard
+direct_made storm
+count='BEGIN { printf("go\n"); } storm$target:::tick { @ = count(); }'
+
+# why NAME MESSAGE: the reason that -v gives
+why() { equals "$1" "$(sed -n "s/^dtrace: direct probes of process $storm (storm) are traced through the kernel: //p" "$TMP/err")" "$2"; }
+settled() { grep -q 'through the kernel\|by itself' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
+got() { tr -d ' \n' <"$TMP/out"; }
+
+for mode in strict filter; do
+	rm -f "$TMP/in" "$TMP/answers"
+	mkfifo "$TMP/in" "$TMP/answers"
+	"$TMP/guard" $mode <"$TMP/in" >"$TMP/answers" &
+	storm=$!
+	exec 3>"$TMP/in" 4<"$TMP/answers"
+	read -r fired <&4
+	trace -q -p $storm -n "$count"
+	wait_for settled
+	echo 1000 >&3
+	read -r fired <&4
+	stop_tracing
+	exec 3>&- 4<&-
+	wait $storm
+	equals $mode-status $? 0
+	equals $mode-exact "$(got)" "$fired"
+	why $mode 'it has a filter of system calls (seccomp)'
+done
+
+# ---- at random moments: one dtrace for all, and one for each
+trace -q -n 'BEGIN { printf("go\n"); } storm*:::tick { @ = count(); }' -x objects="$TMP/guard"
+bad='' sum=0 i=0
+while [ $i -lt 8 ]; do
+	n=$("$TMP/guard" both $((SEED + i))) || bad="$bad $i: status $?"
+	sum=$((sum + n))
+	i=$((i + 1))
+done
+stop_tracing
+result random "$bad"
+equals random-exact "$(got)" "$sum"
+result random-direct "$([ "$(direct_cnt)" -gt 4 ] || echo "$(direct_cnt) processes ran their clauses")"
+bad='' went=0
+while [ $i -lt 20 ]; do
+	"$DT" -x debug -q -c "$TMP/guard both $((SEED + i))" -n 'storm*:::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null ||
+		bad="$bad $i: $(cat "$TMP/err")"
+	went=$((went + $(direct_cnt)))
+	[ "$(awk 'NF { if (n) same = n == $1; n = $1 } END { print same }' "$TMP/out")" = 1 ] || bad="$bad $i: $(cat "$TMP/out")"
+	i=$((i + 1))
+done
+result random-each "$bad"
+result random-each-direct "$([ $went -gt 5 ] || echo "$went processes ran their clauses")"
+
+# ---- signals: sessions begin and end meanwhile, each with a helper that is attached to the program
+"$TMP/guard" signals 10000 >"$TMP/said" &
+storm=$!
+wait_for test -s "$TMP/said"
+sessions=0
+while kill -0 $storm 2>/dev/null && [ $sessions -lt 200 ]; do
+	"$DT" -x debug -q -p $storm -n 'storm$target:::tick { @ = count(); } tick-50ms { exit(0); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+	sessions=$((sessions + 1))
+done
+wait $storm
+equals signals-status $? 0
+equals signals "$(sed -n 2p "$TMP/said")" "10000 1 1"
+result signals-sessions "$([ $sessions -gt 3 ] || echo "only $sessions sessions")"
+
+# ---- a debugger
+for tool in gdb strace; do
+	command -v $tool >/dev/null || { echo "skip $tool: needs $tool"; continue; }
+	start_storm
+	if [ $tool = gdb ]; then
+		gdb -q -batch -p $storm -ex 'printf "attached\n"' -ex continue >"$TMP/tool" 2>&1 </dev/null &
+	else
+		under_strace -o /dev/null -p $storm >"$TMP/tool" 2>&1 &
+	fi
+	other=$!
+	wait_for grep -q '^TracerPid:[[:space:]]*[1-9]' /proc/$storm/status
+	[ $tool = strace ] || wait_for grep -q attached "$TMP/tool"
+	trace -q -p $storm -n "$count"
+	ask t 1 100 100000
+	wait_for settled
+	ask t 1 1000 100000
+	stop_tracing
+	equals $tool-exact "$(got)" "$ticks"
+	why $tool 'it has a debugger or another tracer of ptrace(2)'
+	end_storm $tool-ended
+	wait $other
+done
