@@ -15,5 +15,5 @@ in_guest bookworm-backports '^linux-image-6\.12\.[0-9]+\+deb12(\.[0-9]+)?-cloud-
 	tests/run/types tests/run/udp tests/run/udplite tests/run/vminfo tests/run/fpuinfo tests/run/aggs/keys.d tests/run/memory/bounds.d \
 	tests/run/robust/faults.d tests/run/robust/follow.sh tests/run/robust/kills.sh tests/run/robust/killed.sh \
 	tests/run/robust/redzone.sh tests/run/stacks/arrays.d tests/run/stacks/kernel.d tests/run/stacks/keys.d \
-	tests/run/usdt/columns.d tests/run/usdt/count.d tests/run/usdt/crowd.sh tests/run/usdt/many-sites.sh \
+	tests/run/direct/exact.sh tests/run/usdt/columns.d tests/run/usdt/count.d tests/run/usdt/crowd.sh tests/run/usdt/many-sites.sh \
 	tests/run/usdt/threads.d tests/scripts/kernel

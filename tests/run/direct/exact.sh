@@ -19,10 +19,10 @@ storm*:::tick { this->twice = arg1 * 2; this->twice += arg0; }
 storm*:::tick
 {
 	@count = count(); @sum = sum(arg1); @min = min(arg1 + 5); @max = max(arg1); @avg = avg(arg1); @dev = stddev(arg1);
-	@twice = sum(this->twice); @q = quantize(arg1); @lq = lquantize(arg1, 0, 20000, 1000); @llq = llquantize(arg1, 10, 0, 6, 10);
+	@twice = sum(this->twice); @q = quantize(arg1); @lq = lquantize(arg1, 0, 4000, 200); @llq = llquantize(arg1, 10, 0, 6, 10);
 	@k[arg0] = count(); @ksum[arg0, arg1 % 3] = sum(arg1); @kmin[arg0] = min(arg1); @kmax[arg0] = max(arg1);
 	@kavg[arg0] = avg(arg1); @kdev[arg0] = stddev(arg1); @kq[arg0] = quantize(arg1);
-	@klq[arg0] = lquantize(arg1, 0, 20000, 1000); @kllq[arg0] = llquantize(arg1, 10, 0, 6, 10);
+	@klq[arg0] = lquantize(arg1, 0, 4000, 200); @kllq[arg0] = llquantize(arg1, 10, 0, 6, 10);
 }
 storm*:::tick /arg0 > 3 && arg1 % 5 == 0/ { @p = count(); @kp[arg0, arg1 & 0xff] = count(); }
 storm*:::sig { @sig = count(); }
@@ -44,9 +44,9 @@ figures() {
 	trace -q -x aggsortkey -x "$2" -s "$TMP/figures.d"
 	ask w
 	[ "$2" = direct=off ] || wait_for is_on 4
-	ask t 8 20000 100
+	ask t 8 5000 100
 	ask f 40 500
-	ask t 8 20000 100
+	ask t 8 5000 100
 	stop_tracing
 	equals "$1-own" "$(sed -n 's/^own //p' "$TMP/out")" "$warm $ticks $sum $sigs $children"
 	[ "$2" = direct=off ] || result "$1-direct" "$([ "$(direct_cnt)" -gt 0 ] || echo "no process ran its clauses")"

@@ -16,7 +16,7 @@ got() { grep . "$TMP/out"; }
 
 # ---- a library
 ${CC:-gcc} -O2 -fPIC -I"$root/include" -I"$TMP" -c "$here/lib.c" -o "$TMP/lib.o" &&
-	"$DT" -G --direct -s "$here/storm.provider" -o "$TMP/lib.prov.o" "$TMP/lib.o" &&
+	"$DT" -G --direct -s "$TMP/storm.d" -o "$TMP/lib.prov.o" "$TMP/lib.o" &&
 	${CC:-gcc} -shared "$TMP/lib.o" "$TMP/lib.prov.o" -o "$TMP/libstorm.so" || exit 1
 mkfifo "$TMP/go"
 "$TMP/guard" close "$TMP/libstorm.so" <"$TMP/go" >"$TMP/said" &
