@@ -191,8 +191,18 @@ static int is_free(uint8_t state)
 	return state == DIRECT_IDLE || state == DIRECT_MAPPED;
 }
 
+/* Is it there? In a child of fork(2) the gate is wiped. */
+static int has_area(void)
+{
+	const struct direct_gate *gate = (const struct direct_gate *)
+		__atomic_load_n(&direct_control.gate, __ATOMIC_ACQUIRE);
+
+	return gate && __atomic_load_n(&gate->area, __ATOMIC_ACQUIRE);
+}
+
 /*
- * Becomes the thread that makes the memory. The second look at the request is
+ * Becomes the thread that makes the memory, unless another has made it since
+ * this one found none. The second look at the request is
  * for a tracer that takes it back (sdt/direct_abi.h).
  */
 static int begin(void)
@@ -204,7 +214,8 @@ static int begin(void)
 					 DIRECT_BUSY, 0, __ATOMIC_SEQ_CST,
 					 __ATOMIC_RELAXED))
 		return 0;
-	if (__atomic_load_n(&direct_control.request, __ATOMIC_SEQ_CST))
+	if (__atomic_load_n(&direct_control.request, __ATOMIC_SEQ_CST) &&
+	    !has_area())
 		return 1;
 	__atomic_store_n(&direct_control.state, state, __ATOMIC_SEQ_CST);
 	return 0;
