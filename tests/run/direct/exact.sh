@@ -9,14 +9,15 @@
 # while it fires.
 . tests/run/direct/direct.inc
 direct_made storm
+storm_file=$TMP/storm$mine
 
 # ---- figures -----------------------------------------------------------------------------------
 
-cat >"$TMP/figures.d" <<'D'
+sed "s/MINE/storm$mine/" >"$TMP/figures.d" <<'D'
 BEGIN { printf("go\n"); }
-storm*:::warm { @warm = count(); }
-storm*:::tick { this->twice = arg1 * 2; this->twice += arg0; }
-storm*:::tick
+storm*:MINE::warm { @warm = count(); }
+storm*:MINE::tick { this->twice = arg1 * 2; this->twice += arg0; }
+storm*:MINE::tick
 {
 	@count = count(); @sum = sum(arg1); @min = min(arg1 + 5); @max = max(arg1); @avg = avg(arg1); @dev = stddev(arg1);
 	@twice = sum(this->twice); @q = quantize(arg1); @lq = lquantize(arg1, 0, 4000, 200); @llq = llquantize(arg1, 10, 0, 6, 10);
@@ -24,9 +25,9 @@ storm*:::tick
 	@kavg[arg0] = avg(arg1); @kdev[arg0] = stddev(arg1); @kq[arg0] = quantize(arg1);
 	@klq[arg0] = lquantize(arg1, 0, 4000, 200); @kllq[arg0] = llquantize(arg1, 10, 0, 6, 10);
 }
-storm*:::tick /arg0 > 3 && arg1 % 5 == 0/ { @p = count(); @kp[arg0, arg1 & 0xff] = count(); }
-storm*:::sig { @sig = count(); }
-storm*:::child { @child = count(); @kchild[arg0 % 4] = sum(arg0); }
+storm*:MINE::tick /arg0 > 3 && arg1 % 5 == 0/ { @p = count(); @kp[arg0, arg1 & 0xff] = count(); }
+storm*:MINE::sig { @sig = count(); }
+storm*:MINE::child { @child = count(); @kchild[arg0 % 4] = sum(arg0); }
 END
 {
 	printa("own %@d ", @warm); printa("%@d ", @count); printa("%@d ", @sum); printa("%@d ", @sig); printa("%@d\n", @child);
@@ -69,8 +70,8 @@ records() {
 	name=$1
 	shift
 	start_storm
-	trace -q -x counts "$@" -n 'BEGIN { printf("go\n"); } storm*:::tick { printf("t %d %d\n", arg0, arg1); }
-		storm*:::sig { printf("s\n"); } storm*:::warm { @ = count(); } END { printa("w %@d\n", @); }'
+	trace -q -x counts "$@" -n 'BEGIN { printf("go\n"); } storm*:'storm$mine'::tick { printf("t %d %d\n", arg0, arg1); }
+		storm*:'storm$mine'::sig { printf("s\n"); } storm*:'storm$mine'::warm { @ = count(); } END { printa("w %@d\n", @); }'
 	wait_for is_on 3
 	ask t 8 40000 100
 	stop_tracing
@@ -92,8 +93,8 @@ equals small-buffer-dropped "$([ "$(told)" -gt 0 ] && echo some)" some
 # ---- totals that are printed and taken back while it fires ------------------------------------------
 
 start_storm
-trace -q -x aggrate=1ms -n 'BEGIN { printf("go\n"); } storm*:::tick { @n = count(); @s = sum(arg1); @k[arg0] = count(); }
-	storm*:::warm { @w = count(); }
+trace -q -x aggrate=1ms -n 'BEGIN { printf("go\n"); } storm*:'storm$mine'::tick { @n = count(); @s = sum(arg1); @k[arg0] = count(); }
+	storm*:'storm$mine'::warm { @w = count(); }
 	tick-200hz { printa("n %@d\n", @n); clear(@n); printa("s %@d\n", @s); clear(@s); printa("k %d %@d\n", @k); trunc(@k); }
 	END { printa("n %@d\n", @n); printa("s %@d\n", @s); printa("k %d %@d\n", @k); printa("w %@d\n", @w); }'
 wait_for is_on 2

@@ -38,10 +38,10 @@ for mode in strict filter; do
 done
 
 # ---- at random moments: one dtrace for all, and one for each
-trace -q -n 'BEGIN { printf("go\n"); } storm*:::tick { @ = count(); }' -x objects="$TMP/guard"
+trace -q -n 'BEGIN { printf("go\n"); } storm*:guard'$mine'::tick { @ = count(); }' -x objects="$TMP/guard$mine"
 bad='' sum=0 i=0
 while [ $i -lt 8 ]; do
-	n=$("$TMP/guard" both $((SEED + i))) || bad="$bad $i: status $?"
+	n=$("$TMP/guard$mine" both $((SEED + i))) || bad="$bad $i: status $?"
 	sum=$((sum + n))
 	i=$((i + 1))
 done
@@ -51,7 +51,7 @@ equals random-exact "$(got)" "$sum"
 result random-direct "$([ "$(direct_cnt)" -gt 4 ] || echo "$(direct_cnt) processes ran their clauses")"
 bad='' went=0
 while [ $i -lt 20 ]; do
-	"$DT" -x debug -q -c "$TMP/guard both $((SEED + i))" -n 'storm*:::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null ||
+	"$DT" -x debug -q -c "$TMP/guard$mine both $((SEED + i))" -n 'storm*:guard'$mine'::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null ||
 		bad="$bad $i: $(cat "$TMP/err")"
 	went=$((went + $(direct_cnt)))
 	[ "$(awk 'NF { if (n) same = n == $1; n = $1 } END { print same }' "$TMP/out")" = 1 ] || bad="$bad $i: $(cat "$TMP/out")"

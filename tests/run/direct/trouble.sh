@@ -9,8 +9,12 @@
 . tests/run/direct/direct.inc
 direct_made guard
 direct_made storm
-count='BEGIN { printf("go\n"); } storm*:::warm { @w = count(); } storm*:::tick { @n = count(); @s = sum(arg1); }
-	END { printa("%@d ", @w); printa("%@d ", @n); printa("%@d\n", @s); }'
+# count MODULE: of all processes
+count() {
+	printf '%s ' 'BEGIN { printf("go\n"); }' "storm*:$1::warm { @w = count(); } storm*:$1::tick { @n = count(); @s = sum(arg1); }" \
+		'END { printa("%@d ", @w); printa("%@d ", @n); printa("%@d\n", @s); }'
+}
+storm_file=$TMP/storm$mine
 settled() { grep -q 'through the kernel\|by itself' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 got() { grep . "$TMP/out"; }
 
@@ -35,7 +39,7 @@ result library-direct "$([ "$(direct_cnt)" -ge 1 ] || cat "$TMP/err")"
 
 # ---- another program, in the same process
 start_storm
-trace -q -p $storm -n "$count"
+trace -q -p $storm -n "$(count "storm$mine")"
 wait_for is_on 2
 ask t 4 10000 1000
 all_ticks=$ticks all_sum=$sum all_warm=$warm
@@ -48,7 +52,7 @@ end_storm exec-ended
 
 # ---- stopped and continued
 start_storm
-trace -q -p $storm -n "$count"
+trace -q -p $storm -n "$(count "storm$mine")"
 wait_for is_on 2
 echo t 4 2000000 1000 >&3
 n=0
@@ -94,7 +98,7 @@ lives() {
 	shift 2
 	rm -f "$TMP/in" "$TMP/answers"
 	mkfifo "$TMP/in" "$TMP/answers"
-	cp "$TMP/storm" "$TMP/$name"
+	cp "$storm_file" "$TMP/$name$mine"
 	"$@" <"$TMP/in" >"$TMP/answers" 2>"$TMP/said" &
 	job=$!
 	exec 3>"$TMP/in" 4<"$TMP/answers"
@@ -102,8 +106,8 @@ lives() {
 0 0 0 0 0
 END
 	ask w
-	storm=$(running "$TMP/$name" | sed 's|/proc/||; s|/exe||')
-	trace -q ${storm:+-p $storm} -x objects="$TMP/$name" -n "$count"
+	storm=$(running "$TMP/$name$mine" | sed 's|/proc/||; s|/exe||')
+	trace -q ${storm:+-p $storm} -x objects="$TMP/$name$mine" -n "$(count "$name$mine")"
 	before="$warm $ticks $sum"
 	until settled; do ask w; done
 	ask t 4 10000 1000
@@ -118,20 +122,20 @@ END
 }
 chmod 755 "$TMP"
 direct_static=$TMP/static
-${CC:-gcc} -static "$TMP/storm.o" "$TMP/storm.prov.o" -lpthread -o "$direct_static" && cp "$direct_static" "$TMP/storm"
-lives plain 1 "$TMP/plain"
-lives root 1 chroot "$TMP" /root
+${CC:-gcc} -static "$TMP/storm.o" "$TMP/storm.prov.o" -lpthread -o "$direct_static" && cp "$direct_static" "$storm_file"
+lives plain 1 "$TMP/plain$mine"
+lives root 1 chroot "$TMP" "/root$mine"
 if unshare -m true 2>/dev/null; then
-	lives no-proc 1 unshare -m sh -c "umount -l /proc; exec $TMP/no-proc"
-	lives pids 1 unshare -pf "$TMP/pids"
-	lives user 1 unshare -Ur "$TMP/user"
-	lives clock 1 unshare -T "$TMP/clock"
-	lives clock-set 1 unshare -T --monotonic 1000 "$TMP/clock-set"
+	lives no_proc 1 unshare -m sh -c "umount -l /proc; exec $TMP/no_proc$mine"
+	lives pids 1 unshare -pf "$TMP/pids$mine"
+	lives user 1 unshare -Ur "$TMP/user$mine"
+	lives clock 1 unshare -T "$TMP/clock$mine"
+	lives clock_set 1 unshare -T --monotonic 1000 "$TMP/clock_set$mine"
 else
 	echo "skip namespaces: needs them (not in a chroot)"
 fi
 if command -v setpriv >/dev/null; then
-	lives other-user 1 setpriv --reuid 65534 --regid 65534 --clear-groups "$TMP/other-user"
+	lives other_user 1 setpriv --reuid 65534 --regid 65534 --clear-groups "$TMP/other_user$mine"
 fi
 
 # ---- a limit of memory: what is recorded there is not the program's
@@ -143,7 +147,7 @@ if mkdir $group 2>/dev/null && [ -w $group/$limit ] && echo 4m >$group/$limit; t
 	start_storm sh -c "echo \$\$ >$group/cgroup.procs; exec \"\$1\"" sh
 	ask w
 	before=$(cat $group/$usage)
-	trace -q -p $storm -n "$count"' storm*:::tick { @k[arg1 % 5000] = quantize(arg1); printf("%d\n", arg0); }
+	trace -q -p $storm -n "$(count "storm$mine") storm*:storm$mine::tick"' { @k[arg1 % 5000] = quantize(arg1); printf("%d\n", arg0); }
 		END { trunc(@k); }'
 	wait_for is_on 2
 	ask t 4 100000 1000
