@@ -72,6 +72,7 @@ bad='' n=0
 while [ $n -lt 5 ]; do
 	truncate -s 0 "$TMP/numbers"
 	truncate -s 16 "$TMP/numbers"
+	: >"$TMP/err"
 	"$DT" -x debug -q -x bufsize=1m -c "$TMP/guard kill $TMP/numbers" -n 'storm$target:::tick
 		{ @[arg1 % 500] = count(); printf("t %d\n", arg0); } END { printa("k %@d\n", @); }' \
 		>"$TMP/out" 2>"$TMP/err" </dev/null &
