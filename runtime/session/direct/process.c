@@ -168,11 +168,14 @@ static void take_memory(struct direct_process *process,
 /* The helper has ended. */
 static void rest(struct direct_process *process, int err)
 {
-	if (err) {
+	if (err == -ETIME)
+		give_up(process, "the thread that made the memory did not "
+			"finish");
+	else if (err)
 		give_up(process, "its filters of system calls can't be "
 			"suspended: %s", strerror(-err));
+	if (err)
 		return;
-	}
 	process->rest_ns = process->rest_ns ? process->rest_ns * 2 :
 					      REST_FIRST_NS;
 	if (process->rest_ns > REST_MOST_NS)
@@ -207,22 +210,26 @@ static void await(struct direct_process *process)
 	}
 }
 
-/* What the control block says, other than that there is memory. */
-static const char *control_objection(const struct direct_process *process,
-				     const struct direct_control *control)
+/* Gives up for what the control block says; false: it is as it should be. */
+static bool is_refused(struct direct_process *process,
+		       const struct direct_control *control)
 {
 	if (control->version != DIRECT_VERSION ||
 	    control->hook_cnt != process->note->hook_cnt)
-		return "its control block is not what the file says";
-	return control->state == DIRECT_FAILED ? strerror(control->error) :
-						 NULL;
+		give_up(process, "its control block is not what the file says");
+	else if (control->state == DIRECT_FAILED)
+		give_up(process, "it could not make the memory: %s",
+			strerror(control->error));
+	else
+		return false;
+	seize_end(&process->seizing);
+	return true;
 }
 
 static void look(struct direct_process *process, struct ring_feed *feeds)
 {
 	struct direct_control control;
 	int err = read_control(process, &control);
-	const char *why;
 
 	if (err == -EFAULT && !process->seizing.helper &&
 	    process->retry_cnt++ < START_TRIES)
@@ -232,11 +239,9 @@ static void look(struct direct_process *process, struct ring_feed *feeds)
 		give_up(process, "its memory: %s", strerror(-err));
 		return;
 	}
-	why = control_objection(process, &control);
-	if (why) {
-		seize_end(&process->seizing);
-		give_up(process, "%s", why);
-	} else if (control.state == DIRECT_MAPPED &&
+	if (is_refused(process, &control))
+		return;
+	if (control.state == DIRECT_MAPPED &&
 		   has_area(process, &control)) {
 		seize_end(&process->seizing);
 		take_memory(process, &control, feeds);

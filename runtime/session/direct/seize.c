@@ -32,7 +32,7 @@
 #define PTRACE_O_SUSPEND_SECCOMP (1 << 21)
 #endif
 
-enum { QUIET_MS = 2, QUIET_TRIES = 1000, SEIZE_ROUNDS = 100 };
+enum { QUIET_MS = 2, QUIET_TRIES = 500, SEIZE_ROUNDS = 100 };
 
 /* As the kernel gives it; linux/dirent.h is not for programs. */
 struct dirent_of_kernel {
@@ -225,9 +225,9 @@ static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
 
 /*
  * Until every fork that was on its way is over, and a thread that had found the
- * request has done what it wanted.
+ * request has done what it wanted. false: that takes too long.
  */
-static void serve_until_quiet(const struct seizing *seizing, int signal_fd)
+static bool serve_until_quiet(const struct seizing *seizing, int signal_fd)
 {
 	int tries = 0;
 
@@ -237,6 +237,7 @@ static void serve_until_quiet(const struct seizing *seizing, int signal_fd)
 		  !each_task(seizing, is_not_forking, NULL)) &&
 		 ++tries < QUIET_TRIES);
 	pass_on_all(seizing);
+	return tries < QUIET_TRIES;
 }
 
 static void help(const struct seizing *seizing, int fd)
@@ -254,12 +255,12 @@ static void help(const struct seizing *seizing, int fd)
 	err = attach_all(seizing);
 	if (err)
 		_exit(err);
-	serve_until_quiet(seizing, signal_fd);
+	if (!serve_until_quiet(seizing, signal_fd))
+		_exit(ETIME);
 	write_request(seizing, seizing->pid, 1);
 	serve(seizing, signal_fd, fd, -1);
 	write_request(seizing, seizing->pid, 0);
-	serve_until_quiet(seizing, signal_fd);
-	_exit(0);
+	_exit(serve_until_quiet(seizing, signal_fd) ? 0 : ETIME);
 }
 
 /* ----------------------------------------------------------------- dtrace's */

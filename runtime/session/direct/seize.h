@@ -32,7 +32,8 @@ int seize_begin(struct seizing *seizing, pid_t pid, uint64_t control_uaddr);
 void seize_end(struct seizing *seizing);
 /*
  * Whether it still runs. When not, *@err_ret is 0 or why it could not attach:
- * -EPERM, -EINVAL: the kernel does not allow it.
+ * -EPERM, -EINVAL: the kernel does not allow it; -ETIME: a thread that began to
+ * make the memory does not finish, or a fork does not.
  */
 bool seize_is_running(struct seizing *seizing, int *err_ret);
 /* seize_end(), and waits for that. */
