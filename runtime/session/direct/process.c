@@ -157,10 +157,6 @@ static void take_memory(struct direct_process *process,
 		give_up(process, "what it has mapped is not the agent's");
 	else if (err == -EBUSY)
 		lose(process);
-	else if (err == -EBADF)
-		give_up(process, "what it has mapped is not the agent's");
-	else if (err == -EBUSY)
-		give_up(process, "another tracer has its memory");
 	else if (process->step != STEP_OFF)
 		give_up(process, "the memory for them: %s", strerror(-err));
 }
@@ -241,8 +237,7 @@ static void look(struct direct_process *process, struct ring_feed *feeds)
 	}
 	if (is_refused(process, &control))
 		return;
-	if (control.state == DIRECT_MAPPED &&
-		   has_area(process, &control)) {
+	if (control.state == DIRECT_MAPPED && has_area(process, &control)) {
 		seize_end(&process->seizing);
 		take_memory(process, &control, feeds);
 	} else if (process->seizing.helper) {
@@ -311,7 +306,7 @@ int direct_process_init(struct direct_process *process, struct session *session,
 void direct_process_stop(struct direct_process *process)
 {
 	seize_stop(&process->seizing);
-	if (!process->area)
+	if (!process->has_pump)
 		return;
 	shard_control(&process->pump.shard)->state = RT_EXITING;
 	for (size_t i = 0; i < process->note->hook_cnt; i++)
