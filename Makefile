@@ -488,6 +488,7 @@ INSTALL_ALL := \
 	$(foreach m,$(wildcard docs/buildsystem/*.cmake),$m:644:$(DATADIR)/dtrace/cmake/$(notdir $m)) \
 	$(foreach d,$(wildcard runtime/dlib/*.d),$d:644:$(LIBDIR)/dtrace/$(notdir $d)) \
 	tools/tool.sh:644:$(DATADIR)/dtrace/tools/tool.sh \
+	tools/sitecustomize.py:644:$(DATADIR)/dtrace/tools/sitecustomize.py \
 	$(foreach t,$(TOOLS),$t:755:$(DATADIR)/dtrace/$t) \
 	$(foreach m,$(TOOL_PAGES),$m:644:$(MANDIR)/man8/$(notdir $m))
 

@@ -32,6 +32,7 @@ there usr/share/pkgconfig/dtrace.pc 644
 there usr/share/aclocal/dtrace.m4 644
 there usr/share/dtrace/cmake/FindDTrace.cmake 644
 there usr/share/dtrace/tools/files/opensnoop 755
+there usr/share/dtrace/tools/sitecustomize.py 644
 there usr/share/man/man8/dtrace-opensnoop.8 644
 # a tool finds what it shares with the others through its link (in the root the link is broken: it is absolute)
 [ "$(readlink "$root/usr/bin/dtrace-opensnoop")" = /usr/share/dtrace/tools/files/opensnoop ] &&
