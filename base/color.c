@@ -9,14 +9,20 @@
 #include <string.h>
 #include <unistd.h>
 
+bool terminal_is_capable(FILE *out)
+{
+	const char *term = getenv("TERM");
+
+	return term && *term && strcmp(term, "dumb") && isatty(fileno(out));
+}
+
 bool color_is_on(enum color_mode mode, FILE *out)
 {
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+	const char *no_color = getenv("NO_COLOR");
 
 	if (mode != COLOR_AUTO)
 		return mode == COLOR_ALWAYS;
-	return term && *term && strcmp(term, "dumb") &&
-	       !(no_color && *no_color) && isatty(fileno(out));
+	return !(no_color && *no_color) && terminal_is_capable(out);
 }
 
 void color_begin(enum color_part part, bool is_on, struct strbuf *sb)

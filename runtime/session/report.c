@@ -20,6 +20,7 @@
 #include "base/printable.h"
 #include "base/src.h"
 #include "base/strbuf.h"
+#include "runtime/session/progress.h"
 #include "runtime/session/session_state.h"
 
 enum { SPECIFIER_MAX = 1024 }; /* of a text that is shown whole */
@@ -34,7 +35,9 @@ static void put_message(const char *prefix, const struct strbuf *message,
 	printable_add(strbuf_text(message), message->len, keep, &line);
 	strbuf_putc(&line, '\n');
 	fflush(stdout);
+	progress_hide();
 	fputs(strbuf_text(&line), stderr);
+	progress_unhide();
 	strbuf_deinit(&line);
 }
 
@@ -55,7 +58,9 @@ void session_say_text(const char *text)
 	struct strbuf shown = { 0 };
 
 	printable_add(text, strlen(text), "\n\t", &shown);
+	progress_hide();
 	fputs(strbuf_text(&shown), stderr);
+	progress_unhide();
 	strbuf_deinit(&shown);
 }
 
@@ -199,11 +204,13 @@ bool session_report(struct session *session)
 {
 	bool has_error = session->diags.error_cnt > 0;
 
+	progress_hide();
 	for (size_t i = 0; i < session->diags.diags.cnt; i++)
 		report_one(session, &session->diags.diags.v[i]);
 	if (session->diags.error_cnt > DIAG_ERROR_MAX)
 		session_say("%d more errors",
 			    session->diags.error_cnt - DIAG_ERROR_MAX);
+	progress_unhide();
 	session->diags.diags.cnt = 0;
 	session->diags.error_cnt = 0;
 	return has_error;

@@ -12,6 +12,7 @@
 #include "runtime/session/load/load.h"
 #include "runtime/session/prepare.h"
 #include "runtime/session/programs.h"
+#include "runtime/session/progress.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/bind.h"
 #include "runtime/session/resolve/resolve.h"
@@ -23,16 +24,32 @@
 static int compile(struct session *session)
 {
 	session_resolve(session);
+	progress_step(PROGRESS_COMPILE);
 	if (session_check_programs(session))
 		return -EINVAL;
 	return session_bind(session);
 }
 
+static int load_and_attach(struct session *session)
+{
+	progress_step(PROGRESS_LOAD);
+	return session_load(session) || session_attach(session);
+}
+
+static int begin(struct session *session)
+{
+	int err;
+
+	progress_start(session);
+	err = compile(session) || session_bind_to_cpu(session) ||
+	      session_generate(session) || load_and_attach(session);
+	progress_stop();
+	return err;
+}
+
 static int run(struct session *session)
 {
-	if (session_prepare(session) || compile(session) ||
-	    session_bind_to_cpu(session) || session_generate(session) ||
-	    session_load(session) || session_attach(session))
+	if (session_prepare(session) || begin(session))
 		return 1;
 	session_limit_memory(session);
 	session_say_fit(session);

@@ -29,6 +29,7 @@ struct kern_links {
 	struct uprobe_helper *helper; /* NULL: no uprobe was attached yet */
 	struct leader_exit *follow;
 	struct kern_event_names events; /* to remove after the links */
+	uint64_t added_cnt; /* not by the helper */
 	VEC(int) kprobe_fds; /* links that count what they missed */
 };
 
@@ -65,6 +66,16 @@ void kern_links_close(struct kern_links *links)
 void kern_links_add(struct kern_links *links, int fd)
 {
 	link_holder_add(links->hold, fd, 0);
+	__atomic_add_fetch(&links->added_cnt, 1, __ATOMIC_RELAXED);
+}
+
+uint64_t kern_links_attached(const struct kern_links *links)
+{
+	const struct uprobe_helper *helper =
+		__atomic_load_n(&links->helper, __ATOMIC_ACQUIRE);
+
+	return __atomic_load_n(&links->added_cnt, __ATOMIC_RELAXED) +
+	       (helper ? uprobe_helper_attached(helper) : 0);
 }
 
 void kern_links_add_event(struct kern_links *links, const char *file,

@@ -34,6 +34,11 @@ void kern_links_add_event(struct kern_links *links, const char *file,
 			  const char *event);
 /* kern_links_add() for a kprobe_multi link, which counts what it misses. */
 void kern_links_add_kprobe(struct kern_links *links, int fd);
+/*
+ * Returns the number of sites that are attached or refused so far. Any thread
+ * may call it, also while another one attaches.
+ */
+uint64_t kern_links_attached(const struct kern_links *links);
 /* Returns the number of missed firings of kernel functions: see missed.h. */
 uint64_t kern_links_missed(const struct kern_links *links);
 /* Returns the object that follows processes used as filters: leader_exit.h. */

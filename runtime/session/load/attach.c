@@ -13,6 +13,7 @@
 #include "runtime/kernel/link/uprobe/uprobe_helper.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/provider/provider.h"
+#include "runtime/session/progress.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 #include "runtime/session/unwind/unwind_keeper.h"
@@ -71,6 +72,7 @@ int session_attach(struct session *session)
 	session->loaded.links = kern_links_create(session->loaded.backend);
 	kern_links_set_helper(session->loaded.links,
 			      take_ptr(session->loaded.uprobe_helper));
+	progress_step(PROGRESS_ATTACH);
 	err = attach_providers(session);
 	unwind_keeper_wait(session->loaded.keeper);
 	session_debug(session, "attached");

@@ -14,6 +14,7 @@
 #include "base/printable.h"
 #include "base/strbuf.h"
 #include "runtime/provider/provider.h"
+#include "runtime/session/progress.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/resolve/no_match.h"
@@ -142,12 +143,14 @@ static int bind_text(struct session *session, struct session_text *text,
 	for (size_t i = 0; i < cnt; i++)
 		if (bind_clause(session, text, &clauses[i]))
 			err = -EINVAL;
+	progress_hide();
 	if (session_report(session))
 		err = -EINVAL;
 	else if (session->mode == SESSION_TRACE)
 		say_matched(session, text);
 	if (!err && session->options.value[OPT_verbose])
 		session_say_stability(session, text, clauses, cnt);
+	progress_unhide();
 	return err;
 }
 

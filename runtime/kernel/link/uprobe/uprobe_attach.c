@@ -57,6 +57,13 @@ void uprobe_set_deinit(struct uprobe_set *set)
 	kern_event_names_remove(&set->names);
 }
 
+/* @cnt sites are attached, or refused. */
+static void count_done(const struct uprobe_set *set, size_t cnt)
+{
+	if (set->attached)
+		__atomic_add_fetch(set->attached, cnt, __ATOMIC_RELAXED);
+}
+
 static bool is_cancelled(const struct uprobe_set *set)
 {
 	return set->is_cancelled && set->is_cancelled(set->arg);
@@ -124,6 +131,7 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 	if (fd < 0)
 		return fd;
 	link_holder_add(attach->set->hold, fd, pid);
+	count_done(attach->set, cnt);
 	return 0;
 }
 
@@ -174,6 +182,7 @@ static int perf_attach_each(struct attach *attach,
 		else if (attach->bad)
 			attach->bad(attach->arg,
 				    (size_t)(sites[i] - req->sites), fd);
+		count_done(attach->set, 1);
 	}
 	return 0;
 }
@@ -213,11 +222,13 @@ static int perf_attach(struct attach *attach)
 					       vec_add(&attach->set->keepers));
 			cpu_affinity_end(near);
 		}
-		if (fd >= 0)
+		if (fd >= 0) {
 			link_holder_add(attach->set->hold, fd,
 				 near_pid(req, end - i));
-		else
+			count_done(attach->set, end - i);
+		} else {
 			err = perf_attach_each(attach, sites + i, end - i);
+		}
 	}
 	return err;
 }

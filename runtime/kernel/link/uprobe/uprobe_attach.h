@@ -15,6 +15,7 @@ struct uprobe_set {
 	struct link_holder *hold;
 	VEC(int) keepers; /* second users of events, closed after the links */
 	struct kern_event_names names; /* removed after both */
+	uint64_t *attached; /* counts sites that are done, or NULL */
 	bool (*is_cancelled)(void *arg); /* called between two links, or NULL */
 	void *arg;
 };

@@ -27,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -61,6 +62,7 @@ struct reply {
 struct uprobe_helper {
 	int socket_fd;
 	pid_t pid;
+	uint64_t *attached; /* in memory that both share; NULL: not counted */
 };
 
 enum { FD_PROG, FD_FILE, FD_CNT };
@@ -221,7 +223,8 @@ static void *hurry_at_end(void *arg)
 	return NULL;
 }
 
-static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
+static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
+						  uint64_t *attached)
 {
 	struct server server = { 0 };
 	struct uprobe_warmup *warm = NULL;
@@ -237,6 +240,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 		warm = uprobe_warmup_start();
 	kern_event_sweep("uprobe_events");
 	uprobe_set_init(&set);
+	set.attached = attached;
 	set.is_cancelled = dtrace_is_gone;
 	set.arg = &server;
 	/* without the thread the same is done, only later */
@@ -253,32 +257,50 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up)
 
 /* ------------------------------------------------------------------ dtrace */
 
+static uint64_t *share_counter(void)
+{
+	void *p = mmap(NULL, sizeof(uint64_t), PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static void drop_counter(uint64_t *counter)
+{
+	if (counter)
+		munmap(counter, sizeof(*counter));
+}
+
 int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret)
 {
 	struct uprobe_helper *helper;
+	uint64_t *attached;
 	sigset_t all, old;
 	int pair[2];
 	pid_t pid;
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return -errno;
+	attached = share_counter();
 	/* block all signals, so that none can end it before its first step */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &old);
 	pid = fork();
 	if (pid == 0)
-		helper_main(pair[1], warms_up);
+		helper_main(pair[1], warms_up, attached);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	close(pair[1]);
 	if (pid < 0) {
 		int err = -errno;
 
 		close(pair[0]);
+		drop_counter(attached);
 		return err;
 	}
 	helper = xcalloc(1, sizeof(*helper));
 	helper->socket_fd = pair[0];
 	helper->pid = pid;
+	helper->attached = attached;
 	*helper_ret = helper;
 	return 0;
 }
@@ -325,6 +347,12 @@ int uprobe_helper_attach(struct uprobe_helper *helper,
 	return (int)reply.err;
 }
 
+uint64_t uprobe_helper_attached(const struct uprobe_helper *helper)
+{
+	return helper->attached ?
+		__atomic_load_n(helper->attached, __ATOMIC_RELAXED) : 0;
+}
+
 int uprobe_helper_fd(const struct uprobe_helper *helper)
 {
 	return helper->socket_fd;
@@ -346,5 +374,6 @@ void uprobe_helper_destroy(struct uprobe_helper *helper)
 	receive_all(helper->socket_fd, &byte, 1);
 	close(helper->socket_fd);
 	waitpid(helper->pid, NULL, WNOHANG);
+	drop_counter(helper->attached);
 	free(helper);
 }

@@ -33,6 +33,8 @@ int uprobe_helper_attach(struct uprobe_helper *helper,
 			 const struct kern_uprobe *req,
 			 void (*bad)(void *arg, size_t site_idx, int err),
 			 void *arg);
+/* kern_links_attached(), of the helper's. */
+uint64_t uprobe_helper_attached(const struct uprobe_helper *helper);
 /* Returns a descriptor that is readable once the helper has ended. */
 int uprobe_helper_fd(const struct uprobe_helper *helper);
 /* Asks it to detach everything, and does not wait. NULL is allowed. */
