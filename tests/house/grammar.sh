@@ -106,6 +106,132 @@ scoped() {
 
 check expressions "$(python3 "$TMP/tokens.py" "$BUILD/dtrace.json" 2>&1)" "$(grep -cE '"(match|begin|end|firstLineMatch)":' scripts/syntax.tmLanguage.in)"
 
+# What readers of such grammars rely on: the keys of a rule, names of scopes after the conventions of TextMate, includes
+# that lead somewhere and leave nothing out.
+cat >"$TMP/rules.py" <<'PYTHON'
+import json, re, sys
+
+grammar = json.load(open(sys.argv[1]))
+scope = re.compile(r"(comment|constant|entity|invalid|keyword|meta|storage|string|support|variable)(\.[a-z][a-z0-9-]*)*\.d-dtrace")
+included = set()
+
+def rule(value, where):
+    keys = set(value) - {"name"}
+    if "name" in value and not scope.fullmatch(value["name"]):
+        print(where, "has a name that is no scope:", value["name"])
+    if keys not in ({"include"}, {"match"}, {"match", "captures"}, {"begin", "end"}, {"begin", "end", "patterns"}):
+        print(where, "has other keys:", sorted(keys))
+    if "include" in value:
+        included.add(value["include"][1:])
+    elif "name" not in value:
+        print(where, "has no name")
+    for number, capture in value.get("captures", {}).items():
+        if set(capture) != {"name"} or not scope.fullmatch(capture["name"]):
+            print(where, "has a capture that is no scope:", capture)
+        if int(number) > re.compile(value["match"]).groups:
+            print(where, "has no group", number)
+    rules(value.get("patterns", []), where)
+
+def rules(values, where):
+    for i, value in enumerate(values):
+        rule(value, "%s[%d]" % (where, i))
+
+if set(grammar) != {"comment", "name", "scopeName", "fileTypes", "firstLineMatch", "patterns", "repository"}:
+    print("the grammar has other keys:", sorted(grammar))
+rules(grammar["patterns"], "patterns")
+for name, value in grammar["repository"].items():
+    if set(value) != {"patterns"}:
+        print(name, "has other keys:", sorted(value))
+    rules(value["patterns"], name)
+if included != set(grammar["repository"]):
+    print("included and defined differ:", sorted(included ^ set(grammar["repository"])))
+PYTHON
+check rules "$(python3 "$TMP/rules.py" "$BUILD/dtrace.json" 2>&1)" ''
+
+# Oniguruma, with which editors read the expressions: each compiles, and finds in each of our scripts what Python does.
+cat >"$TMP/oniguruma.py" <<'PYTHON'
+import ctypes, json, re, sys
+
+onig = ctypes.CDLL("libonig.so.5")
+ascii = ctypes.addressof(ctypes.c_char.in_dll(onig, "OnigEncodingASCII"))
+ruby = ctypes.c_void_p.in_dll(onig, "OnigDefaultSyntax")
+onig.onig_new.argtypes = [ctypes.c_void_p] * 3 + [ctypes.c_uint] + [ctypes.c_void_p] * 3
+onig.onig_search.argtypes = [ctypes.c_void_p] * 6 + [ctypes.c_uint]
+onig.onig_initialize((ctypes.c_void_p * 1)(ascii), 1)
+
+class Found(ctypes.Structure):
+    _fields_ = [("allocated", ctypes.c_int), ("num", ctypes.c_int), ("begin", ctypes.POINTER(ctypes.c_int)),
+                ("end", ctypes.POINTER(ctypes.c_int)), ("root", ctypes.c_void_p), ("force", ctypes.c_int)]
+
+onig.onig_region_new.restype = ctypes.POINTER(Found)
+found = onig.onig_region_new()
+
+def compiled(text):
+    pattern = ctypes.create_string_buffer(text.encode())
+    begin, made = ctypes.addressof(pattern), ctypes.c_void_p()
+    error = onig.onig_new(ctypes.byref(made), begin, begin + len(text), 0, ascii, ruby, None)
+    if error:
+        print("error", error, "in", text)
+    return made
+
+def search(made, line):
+    room = ctypes.create_string_buffer(line)
+    begin = ctypes.addressof(room)
+    end = begin + len(line)
+    at = onig.onig_search(made, begin, end, begin, end, found, 0)
+    return (at, found.contents.end[0]) if at >= 0 else None
+
+def expressions(value):
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(part, (dict, list)):
+            yield from expressions(part)
+        elif key in ("match", "begin", "end", "firstLineMatch"):
+            yield part
+
+lines = [line for name in sys.argv[2:] for line in open(name, "rb").read().split(b"\n")]
+for text in expressions(json.load(open(sys.argv[1]))):
+    made, pattern = compiled(text), re.compile(text.encode())
+    if not made:
+        continue
+    for line in lines:
+        wanted = pattern.search(line)
+        if search(made, line) != (wanted and wanted.span()):
+            print(text, "finds", search(made, line), "and not", wanted, "in", line)
+PYTHON
+if python3 -c 'import ctypes; ctypes.CDLL("libonig.so.5")' 2>/dev/null; then
+	check oniguruma "$(python3 "$TMP/oniguruma.py" "$BUILD/dtrace.json" examples/*/*.d examples/*.d tests/golden/lang/*.d 2>&1 | head -n 5)" ''
+else
+	echo "skip oniguruma: needs libonig.so.5"
+fi
+
+# every word of the tables
+. scripts/table-rows.sh
+scope_of() {
+	case $1 in
+	STATEMENT) echo keyword.control ;;
+	OPERATOR) echo keyword.operator.word ;;
+	BASE | TAG) echo storage.type ;;
+	STORAGE | QUALIFIER | SKIP | SKIP_ARGS) echo storage.modifier ;;
+	ITEM) echo keyword.other ;;
+	RESERVED) echo invalid.illegal.reserved ;;
+	VAR) echo variable.language ;;
+	SUBR) echo support.function ;;
+	ACT) echo support.function.action ;;
+	AGG) echo support.function.aggregating ;;
+	*) echo "no scope for $1" ;;
+	esac
+}
+{
+	rows lang/keywords.def KEYWORD | cut -f 1,3 | sed 's/^probe	RESERVED$/probe	ITEM/'
+	rows lang/builtins.def 'VAR|SUBR|ACT|AGG' | awk -F '\t' '$2 !~ /^_/ { print $2 "\t" $1 }'
+} >"$TMP/words"
+while read -r word kind; do
+	printf '%s\t%s\n' "$word" "$(scope_of "$kind")"
+done <"$TMP/words" >"$TMP/wanted"
+sed 's/^\([^	]*\).*/(\1)/' "$TMP/words" >"$TMP/d"
+python3 "$TMP/tokens.py" "$BUILD/dtrace.json" "$TMP/d" >"$TMP/got"
+check words "$(diff "$TMP/wanted" "$TMP/got"; grep -c . "$TMP/got")" "$(rows lang/keywords.def KEYWORD | wc -l | awk -v more="$(grep -cE '^(VAR|SUBR|ACT|AGG)\( *[a-z]' lang/builtins.def)" '{ print $1 + more }')"
+
 cat >"$TMP/d" <<'D'
 #!/usr/sbin/dtrace -s
 #pragma D option quiet
