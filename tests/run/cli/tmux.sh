@@ -11,14 +11,16 @@ command -v tmux >/dev/null || {
 }
 # a short path: a socket's name has at most 107 bytes
 DIR=$(mktemp -d)
-term() { tmux -S "$DIR/s" -f /dev/null "$@"; }
+nth=0
+term() { tmux -S "$DIR/$nth" -f /dev/null "$@"; }
 E=$(printf '\033')
 trap 'term kill-server 2>/dev/null; rm -rf "$DIR"' EXIT
 
-# terminal WORD...: a new terminal that runs a command
+# terminal WORD...: a new terminal that runs a command, of a server of its own: the last one may still be ending
 terminal() {
 	term kill-server 2>/dev/null
-	env -u NO_COLOR TERM=xterm tmux -S "$DIR/s" -f /dev/null new-session -d -x 80 -y 24 "$@" \; set -g status off
+	nth=$((nth + 1))
+	env -u NO_COLOR TERM=xterm tmux -S "$DIR/$nth" -f /dev/null new-session -d -x 80 -y 24 "$@" \; set -g status off
 }
 
 # traces WORD... <D: a new terminal in which dtrace WORD... $TMP/x.d runs, and after it its exit status is printed
