@@ -26,7 +26,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "sdt/direct_abi.h"
+
+#define MS_NS UINT64_C(1000000)
 
 #ifndef PTRACE_O_SUSPEND_SECCOMP
 #define PTRACE_O_SUSPEND_SECCOMP (1 << 21)
@@ -212,15 +215,20 @@ static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
 {
 	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
 				{ .fd = fd, .events = POLLIN } };
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+	uint64_t end_ns = ms < 0 ? UINT64_MAX : now_ns + (uint64_t)ms * MS_NS;
 	struct signalfd_siginfo info;
 
-	do {
+	while (now_ns < end_ns && !fds[1].revents) {
+		/* signals can come all the time */
+		int left_ms = ms < 0 ? -1 :
+				       (int)((end_ns - now_ns) / MS_NS) + 1;
+
 		pass_on_all(seizing);
-		if (poll(fds, 2, ms) == 0)
-			return;
-		if (fds[0].revents)
+		if (poll(fds, 2, left_ms) > 0 && fds[0].revents)
 			(void)!read(signal_fd, &info, sizeof(info));
-	} while (fd < 0 || !fds[1].revents);
+		now_ns = clock_ns(CLOCK_MONOTONIC);
+	}
 }
 
 /*
