@@ -29,12 +29,15 @@
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/direct_abi.h"
 
+/* A dtrace that is about to end has it a little longer. */
+enum { LOCK_TRIES = 20, LOCK_WAIT_US = 5000 };
+
 /* The lock of file @fd: a descriptor, or -errno; -EADDRINUSE: another has it. */
 static int lock_file(int fd)
 {
 	struct sockaddr_un name = { .sun_family = AF_UNIX };
 	struct stat st;
-	int len, lock, err;
+	int len, lock, err = EADDRINUSE;
 
 	if (fstat(fd, &st))
 		return -errno;
@@ -44,11 +47,15 @@ static int lock_file(int fd)
 	lock = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (lock < 0)
 		return -errno;
-	if (!bind(lock, (struct sockaddr *)&name,
-		  (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 +
-			      (size_t)len)))
+	for (int i = 0; i < LOCK_TRIES && err == EADDRINUSE; i++) {
+		if (i)
+			usleep(LOCK_WAIT_US);
+		err = bind(lock, (struct sockaddr *)&name,
+			   (socklen_t)(offsetof(struct sockaddr_un, sun_path) +
+				       1 + (size_t)len)) ? errno : 0;
+	}
+	if (!err)
 		return lock;
-	err = errno;
 	close(lock);
 	return -err;
 }

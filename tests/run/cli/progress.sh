@@ -30,21 +30,21 @@ shown() {
 	chmod +x "$TMP/program"
 	# shellcheck disable=SC2086
 	env ASAN_OPTIONS=detect_leaks=0 TERM=xterm $settings script -qec "$TMP/program" /dev/null </dev/null |
-		sed -E -e "s/$E\\[K/<clear>/g; s/\r\$//; s/\r/<start>/g" -e 's/((<start>dtrace: [^<]*<clear>)\2*)/\2/' \
+		sed -E -e "s/$E\\[K/<clear>/g; s/\r\$//; s/\r/<start>/g" -e 's/probe [0-9]+ of/probe N of/g' -e 's/((<start>dtrace: [^<]*<clear>)\2*)/\2/' \
 			-e 's/pid [0-9]+ /pid PID /'
 }
 
 redirection=''
 shown -- -q >"$TMP/got"
 cat >"$TMP/wanted" <<'END'
-<start>dtrace: attaching probe 0 of 2<clear><start><clear>done
+<start>dtrace: attaching probe N of 2<clear><start><clear>done
 
 END
 result terminal "$(diff "$TMP/wanted" "$TMP/got")"
 shown -- >"$TMP/got"
 cat >"$TMP/wanted" <<'END'
 dtrace: description 'pid$target:libc:getpid:entry ' matched 2 probes
-<start>dtrace: attaching probe 0 of 2<clear><start><clear>dtrace: pid PID has exited
+<start>dtrace: attaching probe N of 2<clear><start><clear>dtrace: pid PID has exited
 CPU     ID                    FUNCTION:NAME
 END
 sed -i '/^ .*:END done$/d; /^$/d' "$TMP/got"
