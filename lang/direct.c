@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "lang/direct.h"
 
+#include <string.h>
+
+#include "base/hash.h"
+
 /*
  * A type that the definition doesn't declare can be anything in the program:
  * a double would lose its fraction, a struct would not compile.
@@ -45,17 +49,15 @@ const char *direct_why_not(const struct probe_decl *probe)
 	return why;
 }
 
-/* FNV-1a, the final NUL of each name included. */
+/* The hash is of the names, the final NUL of each one included. */
 void direct_agent_name(const struct provider_decl *provider, struct strbuf *sb)
 {
-	uint32_t hash = 2166136261u;
+	struct strbuf names = { 0 };
 
 	for (const struct probe_decl *probe = provider->probes; probe;
 	     probe = probe->next)
-		for (const char *p = probe->name;; p++) {
-			hash = (hash ^ (unsigned char)*p) * 16777619u;
-			if (!*p)
-				break;
-		}
-	strbuf_printf(sb, "__dtracedirect_%s_%08x", provider->name, hash);
+		strbuf_add(&names, probe->name, strlen(probe->name) + 1);
+	strbuf_printf(sb, "__dtracedirect_%s_%08x", provider->name,
+		      hash_bytes(names.text, names.len));
+	strbuf_deinit(&names);
 }
