@@ -37,9 +37,11 @@ void usdt_direct_abi(const struct usdt_direct *direct, struct probe_abi *ret);
 
 /* The probes of the provider's state @p; *cnt_ret of them. */
 const struct usdt_direct *usdt_directs(const void *p, size_t *cnt_ret);
+/* Is it enabled in process @pid, which has mapped the file? */
+bool usdt_direct_is_in(const struct usdt_direct *direct, uint32_t file_idx,
+		       pid_t pid);
 /* The file, open for reading. */
 int usdt_direct_fd(const void *p, uint32_t file_idx);
-const char *usdt_direct_path(const void *p, uint32_t file_idx);
 /*
  * Takes the next process that was seen to map such a file; false: no more. The
  * same one can come more than once.

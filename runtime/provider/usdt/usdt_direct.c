@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -79,13 +80,14 @@ static const char *session_objection(const struct prov_env *env)
 
 /* ---------------------------------------------------------------- one probe */
 
-/* The enablings of one probe in one file. */
+/* The enablings of one probe in one file, for one process or all. */
 struct choice {
 	struct usdt_state *state;
 	uint32_t file_idx;
 	const struct sdt_direct *note;
 	uint32_t hook;
-	VEC(uint32_t) enablings; /* those of the process under way */
+	const uint32_t *enablings; /* ascending; at least one */
+	size_t enabling_cnt;
 };
 
 static const struct sdt_site *site_of(const struct usdt_state *state,
@@ -148,11 +150,11 @@ static const char *differ(const struct choice *choice)
 {
 	const struct usdt_state *state = choice->state;
 	const struct usdt_enabling *first =
-		&state->enablings.v[choice->enablings.v[0]];
+		&state->enablings.v[choice->enablings[0]];
 
-	for (size_t i = 1; i < choice->enablings.cnt; i++) {
+	for (size_t i = 1; i < choice->enabling_cnt; i++) {
 		const struct usdt_enabling *other =
-			&state->enablings.v[choice->enablings.v[i]];
+			&state->enablings.v[choice->enablings[i]];
 
 		if (other->tag != first->tag && shows_function(choice, first))
 			return "it is in several functions, which are shown";
@@ -167,7 +169,7 @@ static const char *differ(const struct choice *choice)
 static const char *clauses_objection(const struct choice *choice)
 {
 	const struct usdt_enabling *first =
-		&choice->state->enablings.v[choice->enablings.v[0]];
+		&choice->state->enablings.v[choice->enablings[0]];
 	struct arena *arena = choice->state->env->arena;
 
 	for (size_t i = 0; i < first->clauses.cnt; i++) {
@@ -187,7 +189,7 @@ static const char *choice_objection(const struct choice *choice)
 
 	if (direct_cnt != cnt)
 		return "some of its sites are not direct";
-	if (choice->enablings.cnt != cnt)
+	if (choice->enabling_cnt != cnt)
 		return "some of its sites are not enabled";
 	why = differ(choice);
 	return why ? why : clauses_objection(choice);
@@ -210,7 +212,7 @@ static void settle(const struct choice *choice)
 {
 	struct usdt_state *state = choice->state;
 	struct usdt_enabling *first =
-		&state->enablings.v[choice->enablings.v[0]];
+		&state->enablings.v[choice->enablings[0]];
 
 	*vec_add(&state->directs) = (struct usdt_direct){
 		.file_idx = choice->file_idx,
@@ -221,8 +223,8 @@ static void settle(const struct choice *choice)
 		.arg_cnt = site_of(state, first)->arg_cnt,
 	};
 	first->direct = (uint32_t)state->directs.cnt;
-	for (size_t i = 1; i < choice->enablings.cnt; i++)
-		state->enablings.v[choice->enablings.v[i]].clauses.cnt = 0;
+	for (size_t i = 1; i < choice->enabling_cnt; i++)
+		state->enablings.v[choice->enablings[i]].clauses.cnt = 0;
 }
 
 static void refuse(struct usdt_state *state,
@@ -248,38 +250,55 @@ static void choose(struct choice *choice)
 		settle(choice);
 		return;
 	}
-	refuse(state, &state->enablings.v[choice->enablings.v[0]], why);
-	t = &state->templates.v[state->enablings.v[choice->enablings.v[0]].tag];
+	refuse(state, &state->enablings.v[choice->enablings[0]], why);
+	t = &state->templates.v[state->enablings.v[choice->enablings[0]].tag];
 	printable_line(&state->direct_whys,
 		       "%s:%s:%s:%s is traced through the kernel: %s",
 		       t->provider, t->module, t->function, t->name, why);
 }
 
-/* The enablings of this probe, process by process. */
+static int compare_processes(const void *a, const void *b, void *arg)
+{
+	const struct usdt_state *state = arg;
+	uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
+	uint32_t i_tgid = state->enablings.v[i].tgid;
+	uint32_t j_tgid = state->enablings.v[j].tgid;
+
+	if (i_tgid != j_tgid)
+		return i_tgid < j_tgid ? -1 : 1;
+	return i < j ? -1 : i > j;
+}
+
+/* Process by process. */
 static void choose_probe(struct choice *choice)
 {
-	const struct usdt_state *state = choice->state;
-	size_t cnt = state->enablings.cnt;
+	struct usdt_state *state = choice->state;
+	VEC(uint32_t) own = { 0 };
+	size_t end;
 
-	for (uint32_t i = 0; i < cnt; i++) {
-		const struct usdt_enabling *first = &state->enablings.v[i];
-		bool is_seen = false;
+	for (uint32_t i = 0; i < state->enablings.cnt; i++) {
+		const struct usdt_enabling *e = &state->enablings.v[i];
 
-		choice->enablings.cnt = 0;
-		for (uint32_t j = 0; j < cnt; j++) {
-			const struct usdt_enabling *e = &state->enablings.v[j];
+		if (e->file_idx == choice->file_idx && e->clauses.cnt &&
+		    is_of_probe(choice, site_of(state, e)))
+			vec_push(&own, i);
+	}
+	if (own.cnt)
+		qsort_r(own.v, own.cnt, sizeof(*own.v), compare_processes,
+			state);
+	for (size_t begin = 0; begin < own.cnt; begin = end) {
+		const struct usdt_enabling *first =
+			&state->enablings.v[own.v[begin]];
 
-			if (e->file_idx != choice->file_idx ||
-			    e->tgid != first->tgid || !e->clauses.cnt ||
-			    !is_of_probe(choice, site_of(state, e)))
-				continue;
-			is_seen |= j < i;
-			vec_push(&choice->enablings, j);
-		}
-		if (!is_seen && choice->enablings.cnt &&
-		    choice->enablings.v[0] == i && !first->direct)
+		for (end = begin + 1; end < own.cnt; end++)
+			if (state->enablings.v[own.v[end]].tgid != first->tgid)
+				break;
+		choice->enablings = &own.v[begin];
+		choice->enabling_cnt = end - begin;
+		if (!first->direct)
 			choose(choice);
 	}
+	vec_deinit(&own);
 }
 
 /* A provider that was built for another version is as one without --direct. */
@@ -301,6 +320,7 @@ static void say_versions(struct usdt_state *state, const struct usdt_file *file)
 
 void usdt_choose_directs(struct usdt_state *state)
 {
+	strbuf_clear(&state->direct_whys);
 	if (state->env->options->value[OPT_direct] == DIRECT_OFF)
 		return;
 	for (uint32_t i = 0; i < state->files.cnt; i++) {
@@ -317,7 +337,6 @@ void usdt_choose_directs(struct usdt_state *state)
 			for (; choice.hook < choice.note->hook_cnt;
 			     choice.hook++)
 				choose_probe(&choice);
-			vec_deinit(&choice.enablings);
 		}
 	}
 	for (size_t i = 0; i < state->enablings.cnt; i++)
@@ -409,25 +428,21 @@ int usdt_direct_fd(const void *p, uint32_t file_idx)
 	return state->files.v[file_idx].fd;
 }
 
-const char *usdt_direct_path(const void *p, uint32_t file_idx)
-{
-	const struct usdt_state *state = p;
-
-	return state->files.v[file_idx].path;
-}
-
 /* ----------------------------------------------------------------- processes */
+
+bool usdt_direct_is_in(const struct usdt_direct *direct, uint32_t file_idx,
+		       pid_t pid)
+{
+	return direct->file_idx == file_idx &&
+	       (!direct->tgid || direct->tgid == (uint32_t)pid);
+}
 
 static bool has_directs(const struct usdt_state *state, uint32_t file_idx,
 			pid_t pid)
 {
-	for (size_t i = 0; i < state->directs.cnt; i++) {
-		const struct usdt_direct *direct = &state->directs.v[i];
-
-		if (direct->file_idx == file_idx &&
-		    (!direct->tgid || direct->tgid == (uint32_t)pid))
+	for (size_t i = 0; i < state->directs.cnt; i++)
+		if (usdt_direct_is_in(&state->directs.v[i], file_idx, pid))
 			return true;
-	}
 	return false;
 }
 
