@@ -139,9 +139,8 @@ static void welcome(struct session *session,
 	const struct usdt_direct *directs = usdt_directs(provider(session), &cnt);
 
 	for (size_t i = 0; i < cnt; i++)
-		if (directs[i].file_idx == arrival->file_idx &&
-		    (!directs[i].tgid ||
-		     directs[i].tgid == (uint32_t)arrival->pid))
+		if (usdt_direct_is_in(&directs[i], arrival->file_idx,
+				      arrival->pid))
 			add(session, arrival, directs[i].note);
 }
 
@@ -155,17 +154,6 @@ static void say_why(const struct session *session,
 			    "through the kernel: %s",
 			    (int)process->pid, process->note->provider->name,
 			    strbuf_text(&process->why));
-}
-
-static void tell_state(const struct session *session,
-		       const struct direct_process *process)
-{
-	const struct rt_control *from =
-		session->loaded.maps.by_role[MAP_CONTROL].mem;
-	struct rt_control *to = shard_control(&process->pump.shard);
-
-	to->wall_offset_ns = from->wall_offset_ns;
-	to->state = from->state;
 }
 
 static void step(struct session *session, struct direct_process *process)
@@ -186,13 +174,13 @@ static void step(struct session *session, struct direct_process *process)
 }
 
 /* Reads what a process has recorded; all of it when it has ended. */
-static void serve(struct session *session, struct direct_process *process)
+static void serve(struct session *session, struct direct_process *process,
+		  bool has_ended)
 {
-	bool has_ended = direct_process_has_ended(process);
-
 	if (process->step != STEP_ON)
 		return;
-	tell_state(session, process);
+	shard_follow(&process->pump.shard,
+		     session->loaded.maps.by_role[MAP_CONTROL].mem);
 	pump_records(&process->pump, has_ended);
 	if (!has_ended)
 		return;
@@ -211,11 +199,12 @@ void session_direct_poll(struct session *session)
 		welcome(session, &arrival);
 	for (size_t i = 0; i < direct->processes.cnt; i++) {
 		struct direct_process *process = direct->processes.v[i];
+		bool has_ended;
 
 		step(session, process);
-		serve(session, process);
-		if (process->step != STEP_OFF ||
-		    !direct_process_has_ended(process))
+		has_ended = direct_process_has_ended(process);
+		serve(session, process, has_ended);
+		if (process->step != STEP_OFF || !has_ended)
 			continue;
 		direct_process_deinit(process);
 		free(process);
@@ -234,8 +223,7 @@ int64_t session_direct_wait_ns(const struct session *session)
 
 		if (direct_process_is_waiting(process))
 			return STEP_WAIT_NS;
-		if (process->step == STEP_ON &&
-		    !direct_process_has_ended(process))
+		if (process->step == STEP_ON)
 			wait_ns = WAIT_NS *
 				  (1 + (int64_t)direct->processes.cnt /
 					   PROCESSES_PER_WAIT);

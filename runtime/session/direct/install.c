@@ -132,7 +132,6 @@ static int begin_code(struct making *making)
 	const void *native = direct_native_bytes(&cnt);
 
 	making->end = used_bytes(process->area->code_used, 0, DIRECT_CODE_BYTES);
-	process->code_off = making->end;
 	making->target.native_addr = process->code_addr + making->end;
 	making->target.tgid = (uint32_t)process->pid;
 	making->target.clock_addr = vdso_clock_addr(process->pid);
@@ -196,9 +195,8 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 static bool is_of(const struct direct_process *process,
 		  const struct usdt_direct *direct)
 {
-	return direct->file_idx == process->file_idx &&
-	       direct->note == process->note &&
-	       (!direct->tgid || direct->tgid == (uint32_t)process->pid);
+	return direct->note == process->note &&
+	       usdt_direct_is_in(direct, process->file_idx, process->pid);
 }
 
 static int make_hooks(struct making *making)
@@ -274,16 +272,6 @@ static int set_hooks(const struct making *making)
 	return err;
 }
 
-static void copy_control(const struct direct_process *process)
-{
-	const struct rt_control *from =
-		process->session->loaded.maps.by_role[MAP_CONTROL].mem;
-	struct rt_control *to = shard_control(&process->pump.shard);
-
-	to->wall_offset_ns = from->wall_offset_ns;
-	to->state = from->state;
-}
-
 int direct_install(struct direct_process *process, struct ring_feed *feeds)
 {
 	struct making making = { .process = process };
@@ -296,7 +284,8 @@ int direct_install(struct direct_process *process, struct ring_feed *feeds)
 	pump_init(&process->pump, process->session, process->plan, process->mem,
 		  process->pid, feeds);
 	process->has_pump = true;
-	copy_control(process);
+	shard_follow(&process->pump.shard,
+		     process->session->loaded.maps.by_role[MAP_CONTROL].mem);
 	making.directs = usdt_directs(
 		process->session->matched.providers[PROVIDER_usdt],
 		&making.direct_cnt);

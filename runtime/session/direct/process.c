@@ -16,7 +16,6 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "runtime/session/direct/seize.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
@@ -274,8 +273,6 @@ bool direct_process_has_ended(const struct direct_process *process)
 {
 	struct pollfd fd = { .fd = process->pidfd, .events = POLLIN };
 
-	if (process->pidfd < 0)
-		return true;
 	return poll(&fd, 1, 0) == 1;
 }
 
@@ -327,11 +324,6 @@ void direct_process_deinit(struct direct_process *process)
 		close(process->data_fd);
 	if (process->code_fd >= 0)
 		close(process->code_fd);
-	if (process->pidfd >= 0)
-		close(process->pidfd);
+	close(process->pidfd);
 	strbuf_deinit(&process->why);
-	process->has_pump = false;
-	process->mem = NULL;
-	process->area = NULL;
-	process->data_fd = process->code_fd = process->pidfd = -1;
 }

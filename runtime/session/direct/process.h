@@ -47,7 +47,6 @@ struct direct_process {
 	struct direct_area *area; /* mapped; NULL: not yet */
 	void *mem; /* the shard's, mapped */
 	uint64_t mem_off; /* in the data file */
-	uint64_t code_off;
 	const struct shard_plan *plan;
 	struct pump pump; /* ON, and after it */
 	bool has_pump;

@@ -281,7 +281,6 @@ void pump_records(struct pump *pump, bool is_last)
 				 is_last ? 0 : RECORD_LIMIT_NS, take_record,
 				 &taking, &read);
 		pump->is_corrupt |= read.is_corrupt;
-		pump->lost_cnt += read.lost_cnt;
 		add_counter(pump, cpu, CNT_REC_DROPPED, read.lost_cnt);
 		/* they may have been of keys */
 		pump->key_drops += read.lost_cnt;

@@ -37,9 +37,8 @@ struct pump {
 	VEC(struct pump_probe) probes;
 	bool *has_agg;	    /* by id: a clause of theirs has it; owned */
 	uint64_t key_drops; /* records of keys that were dropped, so far */
-	uint64_t lost_cnt;  /* records that the program never completed */
 	bool is_corrupt;    /* it wrote where only its probes should */
-	bool has_said_lost, has_said_corrupt;
+	bool has_said_corrupt;
 };
 
 void pump_init(struct pump *pump, struct session *session,
