@@ -32,6 +32,7 @@
 #	opt_X		for each option of the tool: 0 or 1, or the number or text that was given; without -X 0 or "", or
 #			what the tool has set default_X to
 #	is_repeated	whether there is an INTERVAL
+#	ms[NS]		in a tool that calls tool_milliseconds: "12.345", of nanoseconds
 #	errname[E]	in a tool that calls tool_errname: "ENOENT", the name of an error number
 #
 # and `tool-interval:::` stands for the end of the run, and with an INTERVAL for a tick as well; `tool-function:NAME` for
@@ -41,7 +42,7 @@ set -u
 tool=${0##*/}
 : "${DTRACE:=dtrace}"
 own='' strings='' has_interval='' has_function='' function=''
-pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors=''
+pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors='' has_ms=''
 exec 9<&0 # of -c COMMAND; the program comes by standard input
 
 # The head of the tool, from its name on.
@@ -87,6 +88,9 @@ tool_interval() { has_interval=1 interval=${1-}; }
 
 # tool_errname: the tool uses errname[E]
 tool_errname() { names_errors=1; }
+
+# tool_milliseconds: the tool uses ms[NS]
+tool_milliseconds() { has_ms=1; }
 
 # those of Linux from 1 on; - is a number without a name
 errors='EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST
@@ -231,6 +235,8 @@ tool_program() {
 	printf 'inline int traces[struct task_struct *T] = %s;\n' "$(tool_condition_of)"
 	printf 'inline int is_repeated = %d;\n' "$([ -z "$interval" ] && echo 0 || echo 1)"
 	[ -z "$names_errors" ] || tool_errname_inline
+	[ -z "$has_ms" ] || printf '%s\n' 'inline string ms[int64_t NS] =
+	    strjoin(lltostr(NS / 1000000), strjoin(".", substr(lltostr(1000 + NS / 1000 % 1000), 1)));'
 	tool_letters tool_inline
 	[ -z "$count" ] || printf 'int tool_reports;\n'
 	clocks=END

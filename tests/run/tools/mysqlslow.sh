@@ -120,25 +120,9 @@ send(b"\1")
 stream.read()
 END
 
-# run NAME OPTION...: the tool, from before the statements to after them
-run() {
-	test=$1
-	shift
-	: >"$TMP/out"
-	tools/programs/mysqlslow -m 40 "$@" >"$TMP/out" 2>"$TMP/err" </dev/null &
-	tracer=$!
-	until grep -q STATEMENT "$TMP/out"; do
-		kill -0 $tracer || break
-		sleep 0.05
-	done
-	python3 "$TMP/client.py" "$DIR/own/s" >"$TMP/answers" 2>&1
-	kill -TERM $tracer
-	wait $tracer
-	result "$test-ends" "$([ $? = 0 ] && [ ! -s "$TMP/err" ] || echo "$? $(cat "$TMP/err")")"
-	tracer=''
-}
+statements() { python3 "$TMP/client.py" "$DIR/own/s" >"$TMP/answers" 2>&1; }
 
-run server -p $server_pid
+tool_during server statements mysqlslow -m 40 -p $server_pid
 printf '%s\n' 1 1 1 1 1 'Subquery returns more than 1 row' 1 1 1 'Subquery returns more than 1 row' 0 0 1 >"$TMP/wanted"
 sed -i 's/^#[0-9A-Z]*//' "$TMP/answers"
 result answers "$(diff "$TMP/wanted" "$TMP/answers")"
@@ -157,5 +141,5 @@ long EXECUTE p USING @a
 END
 result statements "$(diff "$TMP/wanted" "$TMP/shown")"
 
-run name -n nobody
+tool_during name statements mysqlslow -m 40 -n nobody
 result other-name "$(sed 1d "$TMP/out" | grep .)"

@@ -4,15 +4,8 @@
 #
 # nodegc: as many collections of each kind as Node.js itself tells.
 . tests/run/tools/common.inc
-node=$(command -v node) || {
-	echo "skip collections: no Node.js"
-	exit
-}
-{ nm -D "$(readlink -f "$node")" || nm -D "$(ldd "$node" | awk '/libnode/ { print $3 }')"; } 2>/dev/null |
-	grep -q ' T _ZN2v88internal4Heap24PerformGarbageCollectionE' || {
-	echo "skip collections: this Node.js has no symbol of Heap::PerformGarbageCollection()"
-	exit
-}
+. tests/run/tools/node.inc
+needs_node collections _ZN2v88internal4Heap24PerformGarbageCollectionE 'Heap::PerformGarbageCollection()'
 
 cat >"$TMP/garbage.js" <<'END'
 let kept = [];

@@ -5,15 +5,8 @@
 # nodehttp: requests that arrive before the answer to the last one and in pieces, an answer 100 before another, one that
 # is never given, HTTPS; not those of a client.
 . tests/run/tools/common.inc
-node=$(command -v node) || {
-	echo "skip http: no Node.js"
-	exit
-}
-{ nm -D "$(readlink -f "$node")" || nm -D "$(ldd "$node" | awk '/libnode/ { print $3 }')"; } 2>/dev/null |
-	grep -q ' T llhttp__on_headers_complete' || {
-	echo "skip http: this Node.js has no symbol of llhttp"
-	exit
-}
+. tests/run/tools/node.inc
+needs_node http llhttp__on_headers_complete llhttp
 
 cat >"$TMP/http.js" <<'END'
 const http = require("http"), net = require("net");

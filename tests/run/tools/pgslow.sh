@@ -22,22 +22,6 @@ END
 echo 'SELECT pg_sleep(0.07), 6;' >"$TMP/script"
 chmod +x "$TMP/statements"
 
-# run NAME OPTION...: the tool, from before the statements to after them
-run() {
-	test=$1
-	shift
-	tools/programs/pgslow -m 40 "$@" >"$TMP/out" 2>"$TMP/err" </dev/null &
-	pid=$!
-	until grep -q STATEMENT "$TMP/out"; do
-		kill -0 $pid || break
-		sleep 0.05
-	done
-	"$TMP/statements"
-	kill -TERM $pid
-	wait $pid
-	result "$test-ends" "$([ $? = 0 ] && [ ! -s "$TMP/err" ] || echo "$? $(cat "$TMP/err")")"
-}
-
 # each time is at least the sleep, and EXECUTE is most of it
 slept() {
 	awk -v sleep="$1" -v text="$2" '
@@ -45,7 +29,7 @@ slept() {
 	END { print n + 0 bad }' "$TMP/out"
 }
 
-run server -p "$(head -n 1 "$DIR/own/data/postmaster.pid")"
+tool_during server "$TMP/statements" pgslow -m 40 -p "$(head -n 1 "$DIR/own/data/postmaster.pid")"
 result simple "$([ "$(slept 50 'SELECT pg_sleep(0.05), 1;'),$(slept 60 'SELECT pg_sleep(0.06), 2;')" = 1,1 ] || { echo "not as often, or not so long"; cat "$TMP/out"; })"
 result prepared "$([ "$(slept 70 'SELECT pg_sleep(0.07), 6;')" = 3 ] &&
 	[ "$(awk '/pg_sleep\(0.07\)/ && $3 == "-" && $4 == "-"' "$TMP/out" | wc -l)" = 3 ] || { echo "not as often, or not so long"; cat "$TMP/out"; })"
@@ -53,5 +37,5 @@ result several "$([ "$(slept 50 'SELECT 4; SELECT pg_sleep(0.05), 5;')" = 1 ] ||
 result changes "$([ "$(slept 50 'INSERT INTO pgbench_history (tid)')" = 1 ] || { echo "not as often, or not so long"; cat "$TMP/out"; })"
 result failed "$(grep -E '1 / 0|no_such' "$TMP/out")"
 
-run name -n nobody
+tool_during name "$TMP/statements" pgslow -m 40 -n nobody
 result other-name "$(sed 1d "$TMP/out" | grep .)"
