@@ -49,11 +49,7 @@ attacks writes-small-buffer $((SEED + 1)) 64k
 
 # mapped KIND WHAT: dtrace with -v traces it; $said
 mapped() {
-	rm -f "$TMP/in" "$TMP/answers"
-	mkfifo "$TMP/in" "$TMP/answers"
-	"$TMP/hostile" map "$1" "$2" <"$TMP/in" >"$TMP/answers" &
-	storm=$!
-	exec 3>"$TMP/in" 4<"$TMP/answers"
+	start "$TMP/hostile" map "$1" "$2"
 	read -r said <&4
 	trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::tick { @ = count(); }'
 	settled() {

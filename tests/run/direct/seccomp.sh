@@ -19,11 +19,7 @@ settled() { grep -q 'through the kernel\|by itself' "$TMP/err" || ! kill -0 $dtr
 got() { tr -d ' \n' <"$TMP/out"; }
 
 for mode in strict filter; do
-	rm -f "$TMP/in" "$TMP/answers"
-	mkfifo "$TMP/in" "$TMP/answers"
-	"$TMP/guard" $mode <"$TMP/in" >"$TMP/answers" &
-	storm=$!
-	exec 3>"$TMP/in" 4<"$TMP/answers"
+	start "$TMP/guard" $mode
 	read -r fired <&4
 	trace -q -p $storm -n "$count"
 	wait_for settled

@@ -97,12 +97,9 @@ result killed "$bad"
 lives() {
 	name=$1 direct=$2
 	shift 2
-	rm -f "$TMP/in" "$TMP/answers"
-	mkfifo "$TMP/in" "$TMP/answers"
 	cp "$storm_file" "$TMP/$name$mine"
-	"$@" <"$TMP/in" >"$TMP/answers" 2>"$TMP/said" &
-	job=$!
-	exec 3>"$TMP/in" 4<"$TMP/answers"
+	start "$@" 2>"$TMP/said"
+	job=$storm
 	read -r warm ticks sum sigs children <<END
 0 0 0 0 0
 END

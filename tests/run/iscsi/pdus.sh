@@ -6,21 +6,10 @@
 # PDUs of an iSCSI target: as many, with as many bytes and with the same tags, sequence numbers and flags, as an
 # initiator of our own has sent and received; as many as the target's statistics count; and what is in them.
 . tests/run/common.inc
+. tests/run/module.inc
 . tests/run/iscsi/target.inc
 
-if [ ! -d /sys/module/iscsi_target_mod ]; then
-	echo "skip pdus: needs the module iscsi_target_mod"
-	exit
-fi
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip pdus: needs kprobe"
-	exit
-fi
-# a session that has lost a connection keeps its target: the kernel does not remove it
-if ! grep -q '\<vmtest=' /proc/cmdline; then
-	echo "skip pdus: needs a virtual machine of tests/vm"
-	exit
-fi
+needs_module pdus iscsi_target_mod
 if ! target_made 2>"$TMP/err"; then
 	echo "not ok pdus: no target: $(cat "$TMP/err")"
 	exit

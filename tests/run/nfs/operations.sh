@@ -7,21 +7,10 @@
 # Operations of the kernel's NFS server, whose client is this machine: each starts and is done once, as often as the
 # server counts it (/proc/net/rpc/nfsd); and what is in them.
 . tests/run/common.inc
+. tests/run/module.inc
 . tests/run/nfs/server.inc
 
-if [ ! -d /sys/module/nfsd ]; then
-	echo "skip operations: needs the module nfsd"
-	exit
-fi
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip operations: needs kprobe"
-	exit
-fi
-# the server's tables and its ports are those of the machine
-if ! grep -q '\<vmtest=' /proc/cmdline; then
-	echo "skip operations: needs a virtual machine of tests/vm"
-	exit
-fi
+needs_module operations nfsd
 if ! server_made 2>"$TMP/err"; then
 	echo "not ok operations: no server: $(cat "$TMP/err")"
 	exit
