@@ -56,10 +56,11 @@ struct direct_control {
 	uint32_t hook_cnt;  /* probes, in the order of the definition */
 	uint8_t state;	    /* enum direct_state */
 	/*
-	 * 1: a tracer wants the memory. A firing that finds it changes the
-	 * state from IDLE to BUSY and looks again before its first system
-	 * call; so when the tracer has taken the request back and then finds
-	 * the state IDLE, there will be none.
+	 * 1: a tracer wants the memory. Like hooks, it counts only while
+	 * `alive` is not 0. A firing that finds it changes the state from IDLE
+	 * to BUSY and looks again before its first system call; so when the
+	 * tracer has taken the request back and then finds the state IDLE,
+	 * there will be none.
 	 */
 	uint8_t request;
 	uint8_t pad[2];

@@ -290,6 +290,9 @@ __attribute__((naked)) void direct_agent(void)
 			 /* no gate, or that of a child of fork(2) */
 			 "2:\tcmpb $0, direct_control+%c[request](%%rip)\n"
 			 "\tje 1f\n"
+			 /* that of a tracer which was killed is void */
+			 "\tcmpw $0, direct_alive(%%rip)\n"
+			 "\tje 1f\n"
 			 SAVE
 			 "\tcall direct_set_up\n"
 			 RESTORE

@@ -125,7 +125,12 @@ static void ask(struct direct_process *process)
 	}
 	set_step(process, STEP_ASKED);
 	/* it has no memory, so no hooks either; this takes as long */
-	(void)direct_let_live(process);
+	err = direct_let_live(process);
+	if (!err)
+		return;
+	seize_end(&process->seizing);
+	give_up(process, "the kernel does not count that dtrace lives: %s",
+		strerror(-err));
 }
 
 /*

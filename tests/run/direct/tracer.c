@@ -87,6 +87,14 @@ static enum direct_state state(struct target *t)
 static void request(const struct target *t, bool on)
 {
 	poke(t, t->control + offsetof(struct direct_control, request), on, 1);
+	poke(t, t->alive, on, 2);
+}
+
+/* What a tracer leaves that is killed between making a request and ending it. */
+static void leave_request(const struct target *t)
+{
+	request(t, true);
+	poke(t, t->alive, 0, 2);
 }
 
 /* ---- the program --------------------------------------------------------- */
@@ -374,6 +382,9 @@ static void run(const char *path, const char *dtrace)
 	poke(&t, t.sema, 1, 2);
 	ask(&t, '1');
 	check("state without a request", state(&t), DIRECT_IDLE);
+	leave_request(&t);
+	ask(&t, '1');
+	check("state with one that was left", state(&t), DIRECT_IDLE);
 	map_memory(&t);
 	start_oracle(&site, &t, dtrace, "direct=off");
 	start_oracle(&stub, &t, dtrace, "direct=auto");
