@@ -37,9 +37,11 @@ enum {
 	UNWIND_HURRY_TURN = 12, /* wakes dtrace again in this one */
 	/*
 	 * dtrace may wait for a CPU or for a file that is not in memory: each
-	 * turn is longer by this, up to what chill_some() can do
+	 * turn is longer by this, so that all of them take a tenth of a second
 	 */
 	UNWIND_ORDERED_WAIT_NS = 3000,
+	/* the longest turn needs so many calls of chill_some() */
+	UNWIND_TURN_CALLS = 16,
 	/* a question this recent is worth waiting for */
 	UNWIND_YOUNG_NS = 2000000,
 	UNWIND_STEP_FRAMES = 128, /* frames per call of unwind() */
@@ -573,6 +575,16 @@ INLINE void unwind_hurry(struct unwind_walk *w)
 			   BPF_RB_FORCE_WAKEUP);
 }
 
+/* Waits for @ns, which may be more than chill_some() can. */
+INLINE void unwind_chill(word ns)
+{
+	word until_ns = bpf_ktime_get_ns() + ns;
+
+	for (int i = 0; i < UNWIND_TURN_CALLS; i++)
+		if (chill_some(until_ns))
+			return;
+}
+
 /*
  * Call after unwind(): would another walk give more? Returns 1 if the missing
  * data has arrived, or dtrace has replaced its data meanwhile. If the thread
@@ -593,10 +605,9 @@ LIB(unwind_again) long unwind_again(word state, word may_wait)
 			return 0;
 		if (i == UNWIND_HURRY_TURN)
 			unwind_hurry(w);
-		chill_some(bpf_ktime_get_ns() +
-			   (w->known.wait_max ?
-				    (i + 1) * UNWIND_ORDERED_WAIT_NS :
-				    UNWIND_WAIT_NS));
+		unwind_chill(w->known.wait_max ?
+				     (i + 1) * UNWIND_ORDERED_WAIT_NS :
+				     UNWIND_WAIT_NS);
 	}
 	return unwind_late(w);
 }

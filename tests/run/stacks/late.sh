@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+# @lock stacks
+#
+# A dtrace that gets no CPU time, here because it is stopped: the first stack through a library that
+# it does not know yet waits for it, three tenths of a second in all, and then says where it ends. The
+# program goes on, and its later stacks do not wait.
+. tests/run/common.inc
+
+cat >"$TMP/lib.c" <<'END'
+#include <sys/syscall.h>
+#include <unistd.h>
+long inside(void) { return syscall(SYS_getppid) + 1; }
+END
+cat >"$TMP/late.c" <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <time.h>
+
+static double ms(long (*call)(void), int times)
+{
+	struct timespec from, to;
+
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	while (times--)
+		call();
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	return (to.tv_sec - from.tv_sec) * 1e3 + (to.tv_nsec - from.tv_nsec) / 1e6;
+}
+
+int main(int argc, char **argv)
+{
+	long (*inside)(void);
+	double first;
+
+	getchar();
+	inside = (long (*)(void))dlsym(dlopen(argv[argc - 1], RTLD_NOW), "inside");
+	first = ms(inside, 1);
+	printf("%d %d\n", (int)first, first < ms(inside, 10));
+	fflush(stdout);
+	getchar();
+}
+END
+$CC -O1 -shared -fPIC -o "$TMP/lib.so" "$TMP/lib.c" && $CC -O1 -o "$TMP/late" "$TMP/late.c" || exit 1
+mkfifo "$TMP/go" || exit 1
+"$TMP/late" "$TMP/lib.so" <"$TMP/go" >"$TMP/times" &
+program=$!
+exec 3>"$TMP/go"
+wait_for runs $program "$TMP/late"
+"$DT" -qp $program -n 'BEGIN { printf("go\n"); } syscall::getppid:entry /pid == $target/ { @[ustack(4)] = count(); }' \
+	>"$TMP/out" 2>"$TMP/err" 3>&- &
+dtrace=$!
+wait_for began
+stopped() { grep -q '^State:.T' /proc/$dtrace/status; }
+kill -STOP $dtrace
+wait_for stopped
+echo >&3
+wait_for grep -q . "$TMP/times"
+kill -CONT $dtrace
+exec 3>&-
+wait $program $dtrace
+read -r first has_waited_again <"$TMP/times"
+# turns of 3, 6 ... 768 us, three times
+result waits "$([ "$first" -ge 290 ] || echo "only $first ms")"
+result once "$([ "$has_waited_again" = 0 ] || echo "later stacks took longer than $first ms")"
+sed -E '/^$/d; s/\+0x[0-9a-f]+//; s/^ +//' "$TMP/out" >"$TMP/got"
+cat >"$TMP/wanted" <<'END'
+go
+libc.so.6`syscall
+[ cut: nothing executable is known at the next address ]
+11
+END
+result says "$(diff "$TMP/wanted" "$TMP/got" | cat - "$TMP/err")"
