@@ -14,7 +14,7 @@
 #	#
 #	# Text of the manual page, in paragraphs.
 #
-#	. "$(dirname "$(readlink -f "$0")")/../tool.sh"
+#	self=$(readlink -f "$0") && . "${self%/*}/../tool.sh"
 #	tool_string f
 #	tool_options xf: "$@"
 #	trace <<'D'
@@ -77,8 +77,15 @@ tool_number() {
 	esac
 }
 
-# tool_quote TEXT: as a string of D
-tool_quote() { printf '"%s"' "$(printf %s "$1" | sed 's/[\\"]/\\&/g')"; }
+# tool_quote TEXT: as a string of D, in $quoted. Like all of this it starts no process without need: a tool is to start at
+# once.
+tool_quote() {
+	quoted=$1
+	case $1 in
+	*[\\\"]*) quoted=$(printf %s "$1" | sed 's/[\\"]/\\&/g') ;;
+	esac
+	quoted="\"$quoted\""
+}
 
 # tool_string LETTERS: the options whose values are texts
 tool_string() { strings=$1; }
@@ -151,7 +158,8 @@ tool_is_string() {
 # what an option is without being given: default_LETTER of the tool, or nothing
 tool_default() {
 	if tool_is_string "$1"; then
-		eval "opt_$1=\$(tool_quote \"\${default_$1-}\")"
+		eval "tool_quote \"\${default_$1-}\""
+		eval "opt_$1=\$quoted"
 	else
 		eval "opt_$1=\${default_$1-0}"
 	fi
@@ -163,7 +171,8 @@ tool_set() {
 	case $own in
 	*"$1:"*)
 		if tool_is_string "$1"; then
-			value=$(tool_quote "$2")
+			tool_quote "$2"
+			value=$quoted
 		else
 			tool_number "-$1" "$2"
 			value=$2
@@ -214,33 +223,34 @@ tool_options() {
 	[ $# -eq 0 ] || tool_fail "what is '$1'?"
 }
 
-# The condition of `traced`.
-tool_condition() {
-	printf 'pid != $pid'
-	[ -z "$pid$command" ] || printf ' && progenyof($target)'
-	[ -z "$name" ] || printf ' && execname == %s' "$(tool_quote "$name")"
-}
-
-# The condition of `traces[T]`; progenyof() asks of the running process only.
-tool_condition_of() {
-	printf 'T->tgid != $pid'
-	[ -z "$pid$command" ] || printf ' && %s' '_progeny((uintptr_t)T, $target,
+# The conditions of `traced` and of `traces[T]`; progenyof() asks of the running process only.
+tool_conditions() {
+	traced='pid != $pid' traces='T->tgid != $pid'
+	if [ -n "$pid$command" ]; then
+		traced="$traced && progenyof(\$target)"
+		traces="$traces"' && _progeny((uintptr_t)T, $target,
 	    offsetof(struct task_struct, real_parent), offsetof(struct task_struct, tgid))'
-	[ -z "$name" ] || printf ' && stringof(T->comm) == %s' "$(tool_quote "$name")"
+	fi
+	if [ -n "$name" ]; then
+		tool_quote "$name"
+		traced="$traced && execname == $quoted"
+		traces="$traces && stringof(T->comm) == $quoted"
+	fi
 }
 
 # What is put before the tool's program, and after it.
 tool_program() {
-	printf 'inline int traced = %s;\n' "$(tool_condition)"
-	printf 'inline int traces[struct task_struct *T] = %s;\n' "$(tool_condition_of)"
-	printf 'inline int is_repeated = %d;\n' "$([ -z "$interval" ] && echo 0 || echo 1)"
+	tool_conditions
+	clocks=END is_repeated=0
+	[ -z "$interval" ] || clocks="tick-${interval}s, END" is_repeated=1
+	printf 'inline int traced = %s;\n' "$traced"
+	printf 'inline int traces[struct task_struct *T] = %s;\n' "$traces"
+	printf 'inline int is_repeated = %d;\n' "$is_repeated"
 	[ -z "$names_errors" ] || tool_errname_inline
 	[ -z "$has_ms" ] || printf '%s\n' 'inline string ms[int64_t NS] =
 	    strjoin(lltostr(NS / 1000000), strjoin(".", substr(lltostr(1000 + NS / 1000 % 1000), 1)));'
 	tool_letters tool_inline
 	[ -z "$count" ] || printf 'int tool_reports;\n'
-	clocks=END
-	[ -z "$interval" ] || clocks="tick-${interval}s, END"
 	if [ -n "$count" ]; then # the last report is not followed by one of what came after it
 		sed -e "/^tool-interval:::/{s//$clocks/;n" -e "s|^/\(.*\)/\$|/tool_reports < $count \&\& (\1)/|" \
 			-e "s|^{|/tool_reports < $count/ {|" -e '}' -e "s|tool-function:|$function:|g"

@@ -8,6 +8,7 @@
  */
 #include <link.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/syscall.h>
 
@@ -20,7 +21,7 @@ enum {
 };
 
 #define ROW(name, instead) { #name, __NR_##name, #instead, __NR_##instead }
-static const struct {
+static const struct row {
 	const char *name;
 	unsigned int number;
 	const char *instead;
@@ -52,22 +53,29 @@ struct made {
 	bool by_number[CALL_CNT];
 };
 
-static void note_calls(struct made *made, const unsigned char *code, size_t len)
+/* Notes the number that is loaded before the call at @call. */
+static void note_number(struct made *made, const unsigned char *code,
+			const unsigned char *call)
 {
+	size_t at = (size_t)(call - code);
 	unsigned int number;
 
-	for (size_t at = 5; at + 1 < len; at++) {
-		if (code[at] != 0x0f || code[at + 1] != 0x05)
+	for (size_t back = 5; back <= BEFORE_MAX && back <= at; back++) {
+		if (call[-(ptrdiff_t)back] != 0xb8)
 			continue;
-		for (size_t back = 5; back <= BEFORE_MAX && back <= at; back++) {
-			if (code[at - back] != 0xb8)
-				continue;
-			memcpy(&number, code + at - back + 1, sizeof(number));
-			if (number < CALL_CNT)
-				made->by_number[number] = true;
-			break; /* the last one before the call */
-		}
+		memcpy(&number, call - back + 1, sizeof(number));
+		if (number < CALL_CNT)
+			made->by_number[number] = true;
+		return; /* the last one before the call */
 	}
+}
+
+static void note_calls(struct made *made, const unsigned char *code, size_t len)
+{
+	const unsigned char *end = code + len, *call = code;
+
+	while ((call = memmem(call, (size_t)(end - call), "\x0f\x05", 2)))
+		note_number(made, code, call++);
 }
 
 static int read_libc(struct dl_phdr_info *info, size_t size, void *arg)
@@ -91,25 +99,43 @@ static int read_libc(struct dl_phdr_info *info, size_t size, void *arg)
 	return 1;
 }
 
-const char *syscall_made_instead(const char *name)
+static const struct row *row_of(const char *name)
 {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(rows[i].name, name))
+			return &rows[i];
+	return NULL;
+}
+
+const char *syscall_instead_of(const char *name)
+{
+	const struct row *row = row_of(name);
+
+	return row ? row->instead : NULL;
+}
+
+bool syscall_is_made_instead(const char *name)
+{
+	const struct row *row = row_of(name);
 	struct made made = { 0 };
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (strcmp(rows[i].name, name))
-			continue;
-		dl_iterate_phdr(read_libc, &made);
-		return made.is_read && !made.by_number[rows[i].number] &&
-				       made.by_number[rows[i].instead_number] ?
-			       rows[i].instead : NULL;
-	}
-	return NULL;
+	if (!row)
+		return false;
+	dl_iterate_phdr(read_libc, &made);
+	return made.is_read && !made.by_number[row->number] &&
+	       made.by_number[row->instead_number];
 }
 #else
 /* The others never had the old calls. */
-const char *syscall_made_instead(const char *name)
+const char *syscall_instead_of(const char *name)
 {
 	(void)name;
 	return NULL;
+}
+
+bool syscall_is_made_instead(const char *name)
+{
+	(void)name;
+	return false;
 }
 #endif

@@ -3,10 +3,14 @@
 #ifndef DTRACE_RUNTIME_PROVIDER_SYSCALL_SYSCALL_LIBC_H
 #define DTRACE_RUNTIME_PROVIDER_SYSCALL_SYSCALL_LIBC_H
 
+#include <stdbool.h>
+
 /*
- * The system call that the C library makes where users would expect @name, a
- * name of syscall:::. NULL: it does make @name, or it is not known.
+ * The system call that newer C libraries make where users would expect @name, a
+ * name of syscall:::; NULL: none is known.
  */
-const char *syscall_made_instead(const char *name);
+const char *syscall_instead_of(const char *name);
+/* Does this system's do so? Reads all of its code: some milliseconds. */
+bool syscall_is_made_instead(const char *name);
 
 #endif

@@ -46,8 +46,9 @@ static void hint(struct session *session, const struct resolved_spec *spec,
 	if (!spec->function || map_get_str(said, spec->function))
 		return;
 	*map_put_str(said, spec->function) = session;
-	instead = syscall_made_instead(spec->function);
-	if (instead && !is_wanted(session, instead))
+	instead = syscall_instead_of(spec->function);
+	if (instead && !is_wanted(session, instead) &&
+	    syscall_is_made_instead(spec->function))
 		session_say("hint: the C library calls %s here, not %s: see "
 			    "syscall::%s:entry", instead, spec->spec->function,
 			    instead);
