@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * What a clause can do without the kernel: compute with numbers, aggregate, and
- * record numbers. What it shares with other probes (variables but this->), what
- * it reads through a pointer, and what acts at once needs the kernel. Names
- * have the flag DIRECT in lang/builtins.def if they don't.
+ * record numbers, constant strings and the probe's names. What it shares with
+ * other probes (variables but this->), what it reads through a pointer, and
+ * what acts at once needs the kernel. Names have the flag DIRECT in
+ * lang/builtins.def if they don't.
  */
 #include "lang/needs_kernel.h"
 
@@ -18,14 +19,15 @@ struct search {
 
 static void find_name(struct search *search, const struct ident *ident)
 {
-	if (ident->kind == IDENT_BUILTIN && !(ident_flags(ident) & BUILTIN_DIRECT))
+	if (ident->kind == IDENT_BUILTIN &&
+	    !(ident_flags(ident) & BUILTIN_DIRECT))
 		search->found = ident->name;
 	else if (ident->kind == IDENT_GLOBAL)
 		search->found = arena_printf(search->arena, "the variable %s",
 					     ident->name);
 	else if (ident->kind == IDENT_SELF)
-		search->found = arena_printf(search->arena, "self->%s",
-					     ident->name);
+		search->found =
+			arena_printf(search->arena, "self->%s", ident->name);
 	else if (ident->kind == IDENT_SYMBOL)
 		search->found = arena_printf(search->arena, "`%s", ident->name);
 }
@@ -33,22 +35,23 @@ static void find_name(struct search *search, const struct ident *ident)
 static void find_call(struct search *search, const struct ident *ident)
 {
 	if (!(ident_flags(ident) & BUILTIN_DIRECT))
-		search->found = arena_printf(search->arena, "%s()", ident->name);
+		search->found =
+			arena_printf(search->arena, "%s()", ident->name);
 }
 
 /* Places of keys that were removed are used again, which the kernel sees to. */
 static bool is_truncated(const struct node *node)
 {
 	return node->kind == NODE_AGG && node->agg.ident &&
-	       node->agg.ident->agg_is_truncated && node->agg.ident->key_cnt;
+		node->agg.ident->agg_is_truncated && node->agg.ident->key_cnt;
 }
 
 /* Does the node read memory, or make a string of it? */
 static bool is_read(const struct node *node)
 {
 	return node->kind == NODE_MEMBER || node->kind == NODE_XLATE ||
-	       (node->kind == NODE_UNARY && node->unary.op == OP_DEREF) ||
-	       (node->kind == NODE_CAST && type_is_string(node->type));
+		(node->kind == NODE_UNARY && node->unary.op == OP_DEREF) ||
+		(node->kind == NODE_CAST && type_is_string(node->type));
 }
 
 static void find(const struct node *node, void *arg)

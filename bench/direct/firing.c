@@ -40,10 +40,10 @@ enum {
 };
 
 #define SITES(X) \
-	X(fast_count, FAST_COUNT) X(fast_integer, FAST_INTEGER) X(fast_string, FAST_STRING) \
+	X(fast_count, FAST_COUNT) X(fast_integer, FAST_INTEGER) X(fast_string, FAST_STRING) X(fast_name, FAST_NAME) \
 	X(fast_record, FAST_RECORD) X(fast_two, FAST_TWO) X(fast_text, FAST_TEXT) \
 	X(fast_steps, FAST_STEPS) X(fast_refused, FAST_REFUSED) X(fast_disabled, FAST_DISABLED) \
-	X(slow_count, SLOW_COUNT) X(slow_integer, SLOW_INTEGER) X(slow_string, SLOW_STRING) \
+	X(slow_count, SLOW_COUNT) X(slow_integer, SLOW_INTEGER) X(slow_string, SLOW_STRING) X(slow_name, SLOW_NAME) \
 	X(slow_record, SLOW_RECORD) X(slow_two, SLOW_TWO) X(slow_text, SLOW_TEXT) \
 	X(slow_steps, SLOW_STEPS) X(slow_refused, SLOW_REFUSED) \
 	X(nops, PLAIN_NOPS) X(empty, PLAIN_EMPTY) X(peer, PLAIN_PEER)
@@ -135,6 +135,7 @@ static const struct item items[] = {
 	{ "clock_gettime() of the vdso", SITE_clock, RUNS, 0 },
 	{ "direct: count()", SITE_fast_count, RUNS, LIMIT(15) },
 	{ "direct: count() keyed by an integer", SITE_fast_integer, RUNS, LIMIT(40) },
+	{ "direct: count() keyed by probename", SITE_fast_name, RUNS, LIMIT(40) },
 	{ "direct: quantize()", SITE_fast_steps, RUNS, TIMES(0.1, empty) },
 	{ "direct: a predicate that is false", SITE_fast_refused, RUNS, TIMES(1.25, fast_count) },
 	{ "direct: a record of 64 bytes", SITE_fast_record, SENDS, LIMIT(60) },
@@ -145,6 +146,7 @@ static const struct item items[] = {
 	{ "kernel: count()", SITE_slow_count, TRAPS, 0 },
 	{ "kernel: count() keyed by an integer", SITE_slow_integer, TRAPS, 0 },
 	{ "kernel: count() keyed by a string", SITE_slow_string, TRAPS, 0 },
+	{ "kernel: count() keyed by probename", SITE_slow_name, TRAPS, 0 },
 	{ "kernel: quantize()", SITE_slow_steps, TRAPS, 0 },
 	{ "kernel: a predicate that is false", SITE_slow_refused, TRAPS, 0 },
 	{ "kernel: a record of 64 bytes", SITE_slow_record, TRAPS, 0 },

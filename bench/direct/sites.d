@@ -7,6 +7,7 @@ provider fast {
 	probe count(int a, int b, char *text);
 	probe integer(int a, int b, char *text);
 	probe string(int a, int b, char *text);
+	probe name(int a, int b, char *text);
 	probe record(int a, int b, char *text);
 	probe two(int a, int b, char *text);
 	probe text(int a, int b, char *text);
@@ -18,6 +19,7 @@ provider slow {
 	probe count(int a, int b, char *text);
 	probe integer(int a, int b, char *text);
 	probe string(int a, int b, char *text);
+	probe name(int a, int b, char *text);
 	probe record(int a, int b, char *text);
 	probe two(int a, int b, char *text);
 	probe text(int a, int b, char *text);

@@ -8,6 +8,7 @@
 BEGIN { printf("go\n"); }
 WAY$target:::count { @count = count(); }
 WAY$target:::integer { @integer[arg0] = count(); }
+WAY$target:::name { @name[probename] = count(); }
 WAY$target:::string { @string[copyinstr(arg2)] = count(); }
 WAY$target:::record
 {

@@ -18,9 +18,9 @@
 struct usdt_direct {
 	uint32_t file_idx;
 	const struct sdt_direct *note; /* borrowed, as all pointers here */
-	uint32_t hook;	  /* number in note->provider */
-	uint32_t tgid;	  /* 0: all processes that map the file */
-	uint32_t tag;	  /* of its records */
+	uint32_t hook; /* number in note->provider */
+	uint32_t tgid; /* 0: all processes that map the file */
+	uint32_t tag; /* of its records */
 	uint32_t arg_cnt; /* of the site */
 	uint32_t prog_id; /* the program that runs the kernel's way */
 };
@@ -32,8 +32,18 @@ struct usdt_direct_arrival {
 	uint64_t load_bias;
 };
 
-/* How the program that the traced process runs finds its arguments. */
-void usdt_direct_abi(const struct usdt_direct *direct, struct probe_abi *ret);
+/* Where such a program runs. */
+struct usdt_direct_at {
+	void *state; /* of the provider */
+	pid_t pid;
+};
+
+/*
+ * How the program that the process at @at runs finds its arguments and the names
+ * of its probe; @ret borrows @at.
+ */
+void usdt_direct_abi(struct usdt_direct_at *at,
+		     const struct usdt_direct *direct, struct probe_abi *ret);
 
 /* The probes of the provider's state @p; *cnt_ret of them. */
 const struct usdt_direct *usdt_directs(const void *p, size_t *cnt_ret);

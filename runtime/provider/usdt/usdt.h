@@ -213,6 +213,8 @@ void usdt_find_arrivals(struct usdt_state *state);
 /* ----------------------------------------------------------- usdt_attach.c */
 
 int usdt_generate(void *state, struct gen *gen);
+/* Of all probes that were matched. */
+struct abi_names usdt_names(struct usdt_state *state);
 /* Tells the code generator how to find the arguments of an enabling. */
 void usdt_site_abi(struct usdt_state *state,
 		   const struct usdt_enabling *enabling, struct probe_abi *ret);

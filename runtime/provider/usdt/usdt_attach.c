@@ -33,8 +33,9 @@ static void drop_doubles(struct usdt_state *state, size_t first)
 		size_t kept = 0;
 		void **slot;
 
-		slot = one->tgid ? map_find(&state->enabling_by_site, key,
-					    sizeof(key)) : NULL;
+		slot = one->tgid ?
+			map_find(&state->enabling_by_site, key, sizeof(key)) :
+			NULL;
 		if (!slot)
 			continue;
 		all = &state->enablings.v[(uintptr_t)*slot - 1];
@@ -77,22 +78,29 @@ static void site_arg(const struct usdt_enabling *enabling,
 		usdt_arg_abi(elf, site, arg_idx, ret);
 }
 
+struct abi_names usdt_names(struct usdt_state *state)
+{
+	return (struct abi_names){
+		.name = usdt_name,
+		.arg = state,
+		.id = usdt_id,
+		.own_ids = usdt_own_ids,
+		.tag_cnt = (uint32_t)state->templates.cnt,
+	};
+}
+
 void usdt_site_abi(struct usdt_state *state,
 		   const struct usdt_enabling *enabling, struct probe_abi *ret)
 {
 	const struct sdt_file *elf = state->files.v[enabling->file_idx].elf;
 	const struct sdt_site *site = &elf->sites[enabling->site_idx];
-	uint32_t used = clauses_probe_args(enabling->clauses.v,
-				       enabling->clauses.cnt);
+	uint32_t used =
+		clauses_probe_args(enabling->clauses.v, enabling->clauses.cnt);
 
 	memset(ret, 0, sizeof(*ret)); /* compared as bytes, padding too */
 	ret->context = ABI_UPROBE;
 	ret->identity.kind = ABI_ID_COOKIE;
-	ret->names.name = usdt_name;
-	ret->names.arg = state;
-	ret->names.id = usdt_id;
-	ret->names.own_ids = usdt_own_ids;
-	ret->names.tag_cnt = (uint32_t)state->templates.cnt;
+	ret->names = usdt_names(state);
 	ret->filter.active_state = RT_ACTIVE;
 	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
 		if (used & (1u << i))
@@ -150,7 +158,8 @@ static bool is_of_one(const struct usdt_state *state,
 static void share_links(struct usdt_state *state, struct usdt_class *class)
 {
 	size_t cnt = class->enablings.cnt;
-	_cleanup_free_ struct shared_links_site *sites = xcalloc(cnt, sizeof(*sites));
+	_cleanup_free_ struct shared_links_site *sites =
+		xcalloc(cnt, sizeof(*sites));
 
 	for (size_t i = 0; i < cnt; i++) {
 		const struct usdt_enabling *e =
@@ -229,9 +238,8 @@ int usdt_generate(void *p, struct gen *gen)
 	usdt_classify(state, 0);
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		struct usdt_class *class = &state->classes.v[i];
-		int err = gen_program(gen, "usdt", &class->abi,
-				      class->clauses, class->clause_cnt,
-				      &class->prog_id);
+		int err = gen_program(gen, "usdt", &class->abi, class->clauses,
+				      class->clause_cnt, &class->prog_id);
 
 		if (err)
 			return err;
@@ -249,8 +257,7 @@ int usdt_generate(void *p, struct gen *gen)
  * nop. Returns NULL, or the reason against a probe.
  */
 static const char *site_objection(const struct usdt_file *file,
-				  const struct sdt_site *site,
-				  uint64_t fileoff)
+				  const struct sdt_site *site, uint64_t fileoff)
 {
 	/* there are many forms of nop, but these are in use */
 	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
@@ -339,7 +346,7 @@ static bool is_together(const struct usdt_enabling *a,
 			const struct usdt_enabling *b)
 {
 	return a->file_idx == b->file_idx && !a->row == !b->row &&
-	       (a->row || a->tgid == b->tgid);
+		(a->row || a->tgid == b->tgid);
 }
 
 /*

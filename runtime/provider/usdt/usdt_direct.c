@@ -53,7 +53,9 @@ static int lock_file(int fd)
 			usleep(LOCK_WAIT_US);
 		err = bind(lock, (struct sockaddr *)&name,
 			   (socklen_t)(offsetof(struct sockaddr_un, sun_path) +
-				       1 + (size_t)len)) ? errno : 0;
+				       1 + (size_t)len)) ?
+			errno :
+			0;
 	}
 	if (!err)
 		return lock;
@@ -93,15 +95,17 @@ struct choice {
 static const struct sdt_site *site_of(const struct usdt_state *state,
 				      const struct usdt_enabling *enabling)
 {
-	return &state->files.v[enabling->file_idx].elf->sites[enabling->site_idx];
+	return &state->files.v[enabling->file_idx]
+			.elf->sites[enabling->site_idx];
 }
 
-static bool is_of_probe(const struct choice *choice, const struct sdt_site *site)
+static bool is_of_probe(const struct choice *choice,
+			const struct sdt_site *site)
 {
 	const struct sdt_type_provider *provider = choice->note->provider;
 
 	return !strcmp(site->provider, provider->name) &&
-	       !strcmp(site->name, provider->probes[choice->hook].name);
+		!strcmp(site->name, provider->probes[choice->hook].name);
 }
 
 /* The sites of the probe, and how many of them come after the agent. */
@@ -121,28 +125,39 @@ static size_t site_cnt(const struct choice *choice, size_t *direct_cnt_ret)
 	return cnt;
 }
 
-static void find_record(const struct node *node, void *arg)
+struct shown {
+	bool records; /* of which the line names the function */
+	bool probefunc;
+};
+
+static void find_shown(const struct node *node, void *arg)
 {
-	*(bool *)arg |= call_flags(node) & BUILTIN_RECORDS;
+	struct shown *shown = arg;
+
+	if (call_flags(node) & BUILTIN_RECORDS)
+		shown->records = true;
+	if (node->kind == NODE_NAME && node->name.ident &&
+	    node->name.ident->kind == IDENT_BUILTIN &&
+	    node->name.ident->row == BUILTIN_probefunc)
+		shown->probefunc = true;
 }
 
 /*
- * Does the output name the function? Clauses that only aggregate have none, and
- * what probes are called is not shown with -q.
+ * Does the output name the function? Clauses that only aggregate do so only by
+ * probefunc, and what probes are called is not shown with -q.
  */
 static bool shows_function(const struct choice *choice,
 			   const struct usdt_enabling *enabling)
 {
 	const int64_t *value = choice->state->env->options->value;
-	bool records = false;
+	struct shown shown = { 0 };
 
-	if (value[OPT_quiet] && !value[OPT_oformat])
-		return false;
-	for (size_t i = 0; i < enabling->clauses.cnt && !records; i++) {
-		records = !enabling->clauses.v[i]->stmts;
-		clause_walk(enabling->clauses.v[i], find_record, &records);
+	for (size_t i = 0; i < enabling->clauses.cnt; i++) {
+		shown.records |= !enabling->clauses.v[i]->stmts;
+		clause_walk(enabling->clauses.v[i], find_shown, &shown);
 	}
-	return records;
+	return shown.probefunc ||
+		(shown.records && !(value[OPT_quiet] && !value[OPT_oformat]));
 }
 
 /* Do the enablings run the same clauses, for the same probe? */
@@ -173,8 +188,8 @@ static const char *clauses_objection(const struct choice *choice)
 	struct arena *arena = choice->state->env->arena;
 
 	for (size_t i = 0; i < first->clauses.cnt; i++) {
-		const char *name = clause_needs_kernel(first->clauses.v[i],
-						       arena);
+		const char *name =
+			clause_needs_kernel(first->clauses.v[i], arena);
 
 		if (name)
 			return arena_printf(arena, "%s needs the kernel", name);
@@ -211,8 +226,7 @@ static const char *lock_objection(struct usdt_state *state, uint32_t file_idx)
 static void settle(const struct choice *choice)
 {
 	struct usdt_state *state = choice->state;
-	struct usdt_enabling *first =
-		&state->enablings.v[choice->enablings[0]];
+	struct usdt_enabling *first = &state->enablings.v[choice->enablings[0]];
 
 	*vec_add(&state->directs) = (struct usdt_direct){
 		.file_idx = choice->file_idx,
@@ -308,13 +322,14 @@ static void say_versions(struct usdt_state *state, const struct usdt_file *file)
 		const struct sdt_type_provider *types = &file->elf->types[i];
 
 		if (types->direct && types->direct->version != DIRECT_VERSION)
-			printable_line(&state->direct_whys,
-				       "probes of %s in %s are traced through "
-				       "the kernel: they were built for version "
-				       "%u of direct probes, this dtrace has "
-				       "version %u",
-				       types->name, file->path,
-				       types->direct->version, DIRECT_VERSION);
+			printable_line(
+				&state->direct_whys,
+				"probes of %s in %s are traced through "
+				"the kernel: they were built for version "
+				"%u of direct probes, this dtrace has "
+				"version %u",
+				types->name, file->path, types->direct->version,
+				DIRECT_VERSION);
 	}
 }
 
@@ -396,12 +411,31 @@ uint64_t usdt_place(const struct usdt_state *state,
 	return direct->note->stub_fileoff + direct->hook * DIRECT_STUB_BYTES;
 }
 
-void usdt_direct_abi(const struct usdt_direct *direct, struct probe_abi *ret)
+/* In one process the name of the provider is constant. */
+static bool name_in_process(void *arg, uint32_t tag, struct abi_name *ret)
+{
+	const struct usdt_direct_at *at = arg;
+	struct usdt_state *state = at->state;
+	struct abi_names names = usdt_names(state);
+
+	if (!names.name(names.arg, tag, ret))
+		return false;
+	if (ret->has_pid)
+		ret->fields[ABI_PROVIDER] =
+			arena_printf(state->env->arena, "%s%d",
+				     ret->fields[ABI_PROVIDER], (int)at->pid);
+	ret->has_pid = false;
+	return true;
+}
+
+void usdt_direct_abi(struct usdt_direct_at *at,
+		     const struct usdt_direct *direct, struct probe_abi *ret)
 {
 	*ret = (struct probe_abi){
 		.context = ABI_DIRECT,
 		.identity.kind = ABI_ID_CONST,
 		.probe_tag = direct->tag,
+		.names = { .name = name_in_process, .arg = at },
 		.filter.active_state = RT_ACTIVE,
 	};
 	for (unsigned int i = 0; i < direct->arg_cnt; i++)
@@ -434,7 +468,7 @@ bool usdt_direct_is_in(const struct usdt_direct *direct, uint32_t file_idx,
 		       pid_t pid)
 {
 	return direct->file_idx == file_idx &&
-	       (!direct->tgid || direct->tgid == (uint32_t)pid);
+		(!direct->tgid || direct->tgid == (uint32_t)pid);
 }
 
 static bool has_directs(const struct usdt_state *state, uint32_t file_idx,

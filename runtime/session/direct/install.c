@@ -131,7 +131,8 @@ static int begin_code(struct making *making)
 	size_t cnt;
 	const void *native = direct_native_bytes(&cnt);
 
-	making->end = used_bytes(process->area->code_used, 0, DIRECT_CODE_BYTES);
+	making->end =
+		used_bytes(process->area->code_used, 0, DIRECT_CODE_BYTES);
 	making->target.native_addr = process->code_addr + making->end;
 	making->target.tgid = (uint32_t)process->pid;
 	making->target.clock_addr = vdso_clock_addr(process->pid);
@@ -140,14 +141,18 @@ static int begin_code(struct making *making)
 	return put_code(making, native, cnt);
 }
 
-static int generate(const struct making *making, const struct usdt_direct *direct,
-		    struct code *code)
+static int generate(const struct making *making,
+		    const struct usdt_direct *direct, struct code *code)
 {
+	const struct session *session = making->process->session;
+	struct usdt_direct_at at = {
+		.state = session->matched.providers[PROVIDER_usdt],
+		.pid = making->process->pid,
+	};
 	struct probe_abi abi;
 
-	usdt_direct_abi(direct, &abi);
-	return gen_again(making->process->session->generated.gen,
-			 direct->prog_id, &abi, code);
+	usdt_direct_abi(&at, direct, &abi);
+	return gen_again(session->generated.gen, direct->prog_id, &abi, code);
 }
 
 static void say_why(const struct making *making,
@@ -158,7 +163,8 @@ static void say_why(const struct making *making,
 	if (process->session->options.value[OPT_verbose])
 		session_say("%s%d:::%s is traced through the kernel: %s",
 			    direct->note->provider->name, (int)process->pid,
-			    direct->note->provider->probes[direct->hook].name, why);
+			    direct->note->provider->probes[direct->hook].name,
+			    why);
 }
 
 static int make_hook(struct making *making, const struct usdt_direct *direct)
@@ -175,8 +181,7 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 	}
 	making->target.code_addr = addr;
 	making->target.stub_addr = direct->note->stub_vaddr +
-				   process->load_bias +
-				   direct->hook * DIRECT_STUB_BYTES;
+		process->load_bias + direct->hook * DIRECT_STUB_BYTES;
 	err = direct_translate(&code, &making->target, &text);
 	if (err)
 		say_why(making, direct, text.why ? text.why : strerror(-err));
@@ -196,7 +201,7 @@ static bool is_of(const struct direct_process *process,
 		  const struct usdt_direct *direct)
 {
 	return direct->note == process->note &&
-	       usdt_direct_is_in(direct, process->file_idx, process->pid);
+		usdt_direct_is_in(direct, process->file_idx, process->pid);
 }
 
 static int make_hooks(struct making *making)
@@ -221,8 +226,8 @@ static int any_program(const struct direct_process *process)
 {
 	const struct session *session = process->session;
 	size_t cnt, i = 0;
-	const struct usdt_direct *directs = usdt_directs(
-		session->matched.providers[PROVIDER_usdt], &cnt);
+	const struct usdt_direct *directs =
+		usdt_directs(session->matched.providers[PROVIDER_usdt], &cnt);
 
 	while (i + 1 < cnt && !is_of(process, &directs[i]))
 		i++;
@@ -286,9 +291,9 @@ int direct_install(struct direct_process *process, struct ring_feed *feeds)
 	process->has_pump = true;
 	shard_follow(&process->pump.shard,
 		     process->session->loaded.maps.by_role[MAP_CONTROL].mem);
-	making.directs = usdt_directs(
-		process->session->matched.providers[PROVIDER_usdt],
-		&making.direct_cnt);
+	making.directs =
+		usdt_directs(process->session->matched.providers[PROVIDER_usdt],
+			     &making.direct_cnt);
 	err = make_hooks(&making);
 	if (!err)
 		err = making.hook_cnt ? set_hooks(&making) : -ENOTSUP;

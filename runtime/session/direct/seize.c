@@ -220,12 +220,12 @@ static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
 	struct signalfd_siginfo info;
 
 	while (now_ns < end_ns && !fds[1].revents) {
-		/* signals can come all the time */
-		int left_ms = ms < 0 ? -1 :
-				       (int)((end_ns - now_ns) / MS_NS) + 1;
+		/* signals can come all the time; ms are less than a second */
+		struct timespec left = { .tv_nsec = (long)(end_ns - now_ns) };
 
 		pass_on_all(seizing);
-		if (poll(fds, 2, left_ms) > 0 && fds[0].revents)
+		if (ppoll(fds, 2, ms < 0 ? NULL : &left, NULL) > 0 &&
+		    fds[0].revents)
 			(void)!read(signal_fd, &info, sizeof(info));
 		now_ns = clock_ns(CLOCK_MONOTONIC);
 	}

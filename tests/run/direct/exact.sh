@@ -60,6 +60,31 @@ figures off direct=off
 result lines "$([ "$(wc -l <"$TMP/off")" -gt 300 ] || echo "only $(wc -l <"$TMP/off")")"
 result same-figures "$(diff "$TMP/auto" "$TMP/off" | head -20)"
 
+# ---- names of the probe ----------------------------------------------------------------------------
+
+start_storm
+trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::warm { @warm[probename] = count(); }
+	storm$target:::tick { @[probeprov, probemod, probefunc, probename] = count(); }
+	END { printa("%s %s %s %s %@d\n", @); printa("%s %@d\n", @warm); }'
+wait_for is_on 2
+ask t 8 5000 100
+stop_tracing
+equals names "$(sed /^$/d "$TMP/out")" "storm$storm storm$mine tick tick $ticks
+warm $warm"
+end_storm names-ended
+
+rm "$TMP/storm" "$storm_file"
+direct_made storm -DTWICE
+start_storm
+trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::warm { @[probefunc] = count(); }'
+ask w
+stop_tracing
+equals functions "$(awk 'NF { print $1, $2 }' "$TMP/out" | sort)" "obey 1
+warm_again 1"
+equals functions-why "$(sed -n 's/^dtrace: //; s/.* is traced through the kernel: //p' "$TMP/err" | sort -u)" \
+	"it is in several functions, which are shown"
+end_storm functions-ended
+
 # ---- records: printed or told --------------------------------------------------------------------
 
 # told: what the messages say was dropped

@@ -30,7 +30,9 @@
 enum { THREADS = 64, CHILDREN = 4 };
 
 /* shared with children */
-static struct { unsigned long warm, ticks, sum, sigs, children; } *fired;
+static struct {
+	unsigned long warm, ticks, sum, sigs, children;
+} * fired;
 static unsigned long times;
 
 static void add(unsigned long *to, unsigned long n)
@@ -114,18 +116,32 @@ static void answer(const char *line)
 		       storm_tick_semaphore, storm_sig_semaphore,
 		       storm_child_semaphore);
 	else
-	printf("%lu %lu %lu %lu %lu\n", fired->warm, fired->ticks, fired->sum,
-	       fired->sigs, fired->children);
+		printf("%lu %lu %lu %lu %lu\n", fired->warm, fired->ticks,
+		       fired->sum, fired->sigs, fired->children);
 	fflush(stdout);
 }
 
-static void obey(char **argv, const char *line)
+#ifdef TWICE
+/* a second function with the probe */
+static __attribute__((noinline)) void warm_again(void)
+{
+	STORM_WARM(2);
+	add(&fired->warm, 1);
+}
+#else
+static void warm_again(void)
+{
+}
+#endif
+
+static __attribute__((noinline)) void obey(char **argv, const char *line)
 {
 	int cnt, us;
 
 	if (line[0] == 'w') {
 		STORM_WARM(1);
 		add(&fired->warm, 1);
+		warm_again();
 	} else if (sscanf(line, "t %d %lu %d", &cnt, &times, &us) == 3) {
 		run_threads(cnt, us);
 	} else if (sscanf(line, "f %d %lu", &cnt, &times) == 2) {
