@@ -58,14 +58,18 @@ static void move_to(struct src_cursor *cursor, uint32_t offset)
 	}
 }
 
+const char *src_file(const struct src *src, uint32_t offset)
+{
+	const struct src_marker *marker = marker_at(src, offset);
+
+	return marker ? marker->file : src->name;
+}
+
 struct src_pos src_pos_next(struct src_cursor *cursor, const struct src *src,
 			    uint32_t offset)
 {
 	const struct src_marker *marker = marker_at(src, offset);
-	struct src_pos pos = {
-		.file = marker ? marker->file : src->name,
-		.line = 1,
-	};
+	struct src_pos pos = { .file = src_file(src, offset), .line = 1 };
 	uint32_t end = offset < src->len ? offset : (uint32_t)src->len;
 	uint32_t begin = 0;
 

@@ -56,6 +56,8 @@ void src_deinit(struct src *src);
 void src_add_marker(struct src *src, uint32_t offset, const char *file,
 		    uint32_t line);
 struct src_pos src_pos(const struct src *src, uint32_t offset);
+/* Only the file, without counting lines. */
+const char *src_file(const struct src *src, uint32_t offset);
 /*
  * The same for one place after the other: it counts lines from the previous
  * place, which @cursor keeps, and not from the beginning of the text. Zeroed,

@@ -57,7 +57,7 @@ static void line_marker(struct parser *p, struct loc loc,
 				   NULL;
 	const char *file = close ?
 		arena_strndup(p->arena, open + 1, (size_t)(close - open - 1)) :
-		src_pos(p->src, loc.begin).file;
+		src_file(p->src, loc.begin);
 
 	if (!close && p->is_lax && !p->env->is_preprocessed)
 		return; /* "# 3 probes": a comment */
