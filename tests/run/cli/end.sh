@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 #
 # How a run ends: exit(), SIGTERM, the end of -c and -p, readers that go away,
 # files that are full; exit statuses and what is printed then.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 #
 # The line that shows what dtrace is doing when that takes longer than a second: on a terminal, removed before anything
 # is printed; not elsewhere. The process that attaches is held up by strace.

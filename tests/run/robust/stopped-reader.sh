@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 #
 # Who reads the output is stopped (SIGSTOP) until the pipe is full: dtrace waits for it without growing, drops what
 # its buffers can't hold and says how much. SIGTERM ends the tracing, and all is written once the reader goes on;
