@@ -2,8 +2,8 @@
 /*
  * output DTRACE: what it costs to print after the buffers were filled.
  *
- * `output fire N` makes N system calls that no library makes otherwise,
- * numbered by their argument. DTRACE runs that under each script of the table
+ * `output fire N [MS]` makes N system calls that no library makes otherwise,
+ * numbered by their argument, and then waits. DTRACE runs that under each script of the table
  * with N and with 0; the difference of its processor time is the cost of firing
  * and printing, without start and end. The output is read from a pipe: its
  * lines are counted, to check that nothing was dropped, and the time from the
@@ -12,6 +12,7 @@
  * 1 if a limit is missed.
  */
 #include <errno.h>
+#include <pty.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TIMES = 7, RECORDS = 300000, CALLS = 100000, KEYS = 10000, PRINTS = 41 };
+enum {
+	TIMES = 7,
+	RECORDS = 300000,
+	CALLS = 100000,
+	KEYS = 10000,
+	PRINTS = 41,
+	DRAWN_KEYS = 1000,
+	DRAWN_MS = 500, /* how long */
+};
 
 struct run {
 	double cpu_us; /* of dtrace, and of its child that makes the calls */
@@ -222,10 +231,60 @@ static int keys(void)
 		   us / 1000 / (PRINTS - 1), "ms");
 }
 
+/* How often it draws on a terminal of 50 lines, and its processor time. */
+static struct run draw(const char *rate)
+{
+	struct winsize size = { .ws_row = 50, .ws_col = 100 };
+	struct run run = { 0 };
+	struct rusage usage;
+	char command[4096], byte;
+	int fd, status;
+	pid_t pid;
+	FILE *in;
+
+	snprintf(command, sizeof(command),
+		 "exec '%s' -x top -x aggrate=%s -n '" CALLED
+		 "{ @[arg0] = count(); }' -c '%s fire %d %d' 2>/dev/null",
+		 dtrace, rate, self, DRAWN_KEYS, DRAWN_MS);
+	pid = forkpty(&fd, NULL, NULL, &size);
+	if (!pid) {
+		execl("/bin/sh", "sh", "-c", command, NULL);
+		_exit(127);
+	}
+	in = pid < 0 ? NULL : fdopen(fd, "r");
+	if (!in)
+		die("terminal");
+	/* each begins with \033[?7l; at the end the terminal gives EIO */
+	while (fread(&byte, 1, 1, in) == 1)
+		run.line_cnt += byte == 'l';
+	fclose(in);
+	if (wait4(pid, &status, 0, &usage) != pid || status)
+		die("dtrace has failed");
+	run.cpu_us = micros(usage.ru_utime) + micros(usage.ru_stime);
+	return run;
+}
+
+static int drawing(void)
+{
+	double least_us = 0;
+
+	for (int i = 0; i < TIMES; i++) {
+		struct run often = draw("10ms"), seldom = draw("400ms");
+		double us = (often.cpu_us - seldom.cpu_us) /
+			(double)(often.line_cnt - seldom.line_cnt);
+
+		if (!i || us < least_us)
+			least_us = us;
+	}
+	return row("-x top draws 1,000 keys", 5, least_us / 1000, "ms");
+}
+
 int main(int argc, char **argv)
 {
-	if (argc == 3 && !strcmp(argv[1], "fire")) {
+	if (argc >= 3 && !strcmp(argv[1], "fire")) {
 		fire(atol(argv[2]));
+		if (argc > 3)
+			usleep((useconds_t)atol(argv[3]) * 1000);
 		return 0;
 	}
 	if (argc != 2)
@@ -233,5 +292,5 @@ int main(int argc, char **argv)
 	dtrace = argv[1];
 	self = argv[0];
 	printf("%-48s %10s %10s\n", "output", "limit", "median");
-	return records() | flow() | keys();
+	return records() | flow() | keys() | drawing();
 }
