@@ -27,6 +27,23 @@ bool library_completes(struct program *program, const struct type *type,
 	return library_load(program, name, diags) && !type->is_incomplete;
 }
 
+bool library_translates(struct program *program, const struct type *type,
+			struct diag_list *diags)
+{
+	const struct type *target;
+	char name[96];
+
+	type = type_resolve(type);
+	if (type->kind != TYPE_POINTER)
+		return false;
+	target = type_resolve(type->target);
+	if (target->kind != TYPE_STRUCT || !target->name ||
+	    (size_t)snprintf(name, sizeof(name), "translator of struct %s",
+			     target->name) >= sizeof(name))
+		return false;
+	return library_load(program, name, diags);
+}
+
 struct ident *library_find(struct program *program, const char *name,
 			   struct diag_list *diags)
 {

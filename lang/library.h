@@ -22,8 +22,8 @@ enum lang_dependency {
 
 struct lang_library {
 	/*
-	 * Adds the definition of the variable, type or "struct NAME" @name, and
-	 * those it needs, to @program. Mistakes in them are reported to @diags
+	 * Adds the definition of the variable, type, "struct NAME" or
+	 * "translator of struct NAME" @name, and those it needs, to @program. Mistakes in them are reported to @diags
 	 * as warnings. Returns true if something was added.
 	 */
 	bool (*load)(struct lang_library *library, struct program *program,
@@ -43,6 +43,12 @@ bool library_load(struct program *program, const char *name,
  */
 bool library_completes(struct program *program, const struct type *type,
 		       struct diag_list *diags);
+/*
+ * Adds what the library has for translations from @type, a pointer to a struct.
+ * Returns true if something was added.
+ */
+bool library_translates(struct program *program, const struct type *type,
+			struct diag_list *diags);
 /* The identifier @name of the program or of the library, or NULL. */
 struct ident *library_find(struct program *program, const char *name,
 			   struct diag_list *diags);

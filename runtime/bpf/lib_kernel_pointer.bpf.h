@@ -389,7 +389,7 @@ LIB(open_file) long open_file(word state)
 
 /* The arguments and the result of bio_dentry(). */
 struct bio_file {
-	word bio, bio_offs, page_offs, alias_off;
+	word bio, bio_offs, page_offs, dentry_offs;
 	word dentry;
 	word fault, read, at;
 };
@@ -436,7 +436,7 @@ static inline word bio_mapping(struct bio_file *w)
 LIB(bio_dentry) long bio_dentry(word state)
 {
 	struct bio_file *w = (struct bio_file *)AT(state, -1);
-	word mapping = bio_mapping(w);
+	word mapping = bio_mapping(w), dentry;
 
 	w->dentry = 0;
 	if (!mapping ||
@@ -447,7 +447,11 @@ LIB(bio_dentry) long bio_dentry(word state)
 	    read_word(&w->read, w->at + off_of(w->page_offs, 3), &w->fault) ||
 	    !w->read)
 		return 0;
-	w->dentry = w->read - w->alias_off;
+	dentry = w->read - off_of(w->dentry_offs, 0);
+	if (!read_word(&w->read, dentry + off_of(w->dentry_offs, 1),
+		       &w->fault) &&
+	    w->read == w->at)
+		w->dentry = dentry;
 	return 0;
 }
 

@@ -9,6 +9,9 @@
 #	typedef TYPE NAME;		} NAME;
 #	struct NAME {			found as "struct NAME"; one in a file, as
 #					the program may define another one itself
+#	translator OUT < struct NAME *P > {
+#					found as "translator of struct NAME"; the
+#					first file that has one of it
 
 function add(name) {
 	sub(/^\*+/, "", name)
@@ -41,6 +44,10 @@ FNR == 1 {
 
 /^struct [a-z_]+ \{$/ {
 	add($1 " " $2)
+}
+
+/^translator .* < struct [a-z_]+ \*[A-Z]+ > \{$/ && !is_translated[$5]++ {
+	add("translator of struct " $5)
 }
 
 {

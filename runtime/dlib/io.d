@@ -116,10 +116,16 @@ inline uint64_t _page_offsets =
 	(uint64_t)offsetof(struct inode, i_mode) << 32 |
 	(uint64_t)offsetof(struct inode, i_dentry) << 48;
 
+/*
+ * Where the link to the other names of a file is: the last member, d_u, which
+ * has no name since Linux 7. Whether it leads to a dentry is checked, by d_inode.
+ */
+inline uint64_t _alias_offset =
+	sizeof(struct dentry) - sizeof(struct hlist_node);
 /* The file that the pages are of, by one of its names; NULL: of none. */
 inline struct dentry *_dentry_of[struct bio *B] = (struct dentry *)
 	_bio_dentry((uintptr_t)B, _bio_offsets, _page_offsets,
-	    (uint64_t)offsetof(struct dentry, d_u));
+	    _alias_offset | (uint64_t)offsetof(struct dentry, d_inode) << 16);
 inline string _path_in_fs[struct dentry *D] = D == NULL ? "<none>" :
 	_path((uintptr_t)D, 0, 2, _dentry_offsets, _inode_offsets,
 	    _mount_offsets, _super_offsets, _path_offsets);

@@ -7,7 +7,7 @@
 . tests/vm/guest.inc
 in_guest bookworm '^linux-image-6\.1\.0-[0-9]+-cloud-amd64$' \
 	tests/run/aggs/*.d tests/run/aggs/recycle.sh tests/run/aggs/many.sh tests/run/aggs/grow.sh tests/run/aggs/offline.sh tests/run/errors \
-	tests/run/fbt tests/run/iscsi tests/run/mib/kinds.sh tests/run/stacks tests/run/subrs \
+	tests/run/fbt tests/run/io tests/run/iscsi tests/run/mib/kinds.sh tests/run/stacks tests/run/subrs \
 	tests/run/direct/agent.sh tests/run/direct/exact.sh tests/run/direct/values.sh tests/run/usdt tests/run/vars tests/run/plockstat/takes.sh tests/run/pid/*.d tests/run/pid/deep.sh tests/run/pid/fallback.sh \
 	tests/run/pid/loops.sh tests/run/pid/many.sh tests/run/pid/returns.sh tests/run/robust/aggsize.sh tests/run/robust/badsite.sh \
 	tests/run/robust/bpftrace.sh tests/run/robust/faults.d tests/run/robust/killed.sh \

@@ -81,6 +81,7 @@ struct tp_source {
 /* A probe: its rows from [first] on. */
 struct tp_probe {
 	size_t first, cnt;
+	const char *module; /* that of its first row */
 	bool is_looked_up;
 	struct tp_source *sources; /* [cnt], once it is looked up; owned */
 	const struct probe *probe; /* NULL: not requested yet */
@@ -96,6 +97,13 @@ struct tp_state {
 	uint32_t wait_progs[ABI_WAIT_FORGET + 1]; /* [enum abi_wait] */
 	struct cpu_events perf;
 };
+
+static const char *module_of(struct arena *arena, const struct tp_row *row)
+{
+	const char *place = row->tracepoint;
+
+	return place ? tp_module_of(arena, &place) : tp_vmlinux;
+}
 
 static void *tp_create(const struct prov_env *env, const char *provider,
 		       const struct stability *attrs)
@@ -120,6 +128,7 @@ static void *tp_create(const struct prov_env *env, const char *provider,
 		last = vec_add(&state->probes);
 		last->first = i;
 		last->cnt = 1;
+		last->module = module_of(env->arena, &rows[i]);
 	}
 	return state;
 }
@@ -350,7 +359,7 @@ static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 	if (row->kind == ROW_NEVER && glob_match(name, spec->name))
 		name = spec->name;
 	if (!spec->id &&
-	    !spec_matches(spec, row->provider, "vmlinux", "", name))
+	    !spec_matches(spec, row->provider, one->module, "", name))
 		return false;
 	look_up(state, one);
 	if (!any_source(one)) {
@@ -359,7 +368,7 @@ static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 	}
 	if (!one->probe)
 		one->probe = probe_get(state->env->probes, row->provider,
-				       "vmlinux", "", row->name);
+				       one->module, "", row->name);
 	return !spec->id || spec->id == one->probe->id;
 }
 
