@@ -23,8 +23,9 @@ enum lang_dependency {
 struct lang_library {
 	/*
 	 * Adds the definition of the variable, type, "struct NAME" or
-	 * "translator of struct NAME" @name, and those it needs, to @program. Mistakes in them are reported to @diags
-	 * as warnings. Returns true if something was added.
+	 * "translator of struct NAME" @name, and those it needs, to @program.
+	 * Mistakes in them are reported to @diags as warnings. Returns true if
+	 * something was added.
 	 */
 	bool (*load)(struct lang_library *library, struct program *program,
 		     const char *name, struct diag_list *diags);
