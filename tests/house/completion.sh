@@ -90,7 +90,9 @@ ask_fish() {
 	while IFS=$'\t' read -r name line _; do
 		# other files stand behind the scripts
 		[ "$name" != script ] || printf 'begin; '
-		printf 'complete -C "%s" | string replace -r "\\t.*" "" | string replace -r "^" "%s"\\t' "$line" "$name"
+		# newer ones also offer what has the word somewhere in it
+		printf 'complete -C "%s" | string replace -r "\\t.*" "" | string match -- "%s*" | string replace -r "^" "%s"\\t' \
+			"$line" "${line##* }" "$name"
 		[ "$name" != script ] || printf '; end | head -n 1'
 		echo
 	done >"$TMP/ask.fish"
