@@ -39,6 +39,12 @@ static const struct src_marker *marker_at(const struct src *src,
 	return NULL;
 }
 
+static const char *file_at(const struct src *src,
+			   const struct src_marker *marker)
+{
+	return marker ? marker->file : src->name;
+}
+
 /* Moves @cursor to the line that holds @offset. */
 static void move_to(struct src_cursor *cursor, uint32_t offset)
 {
@@ -58,18 +64,11 @@ static void move_to(struct src_cursor *cursor, uint32_t offset)
 	}
 }
 
-const char *src_file(const struct src *src, uint32_t offset)
-{
-	const struct src_marker *marker = marker_at(src, offset);
-
-	return marker ? marker->file : src->name;
-}
-
 struct src_pos src_pos_next(struct src_cursor *cursor, const struct src *src,
 			    uint32_t offset)
 {
 	const struct src_marker *marker = marker_at(src, offset);
-	struct src_pos pos = { .file = src_file(src, offset), .line = 1 };
+	struct src_pos pos = { .file = file_at(src, marker), .line = 1 };
 	uint32_t end = offset < src->len ? offset : (uint32_t)src->len;
 	uint32_t begin = 0;
 
@@ -93,6 +92,11 @@ struct src_pos src_pos(const struct src *src, uint32_t offset)
 	struct src_cursor cursor = { 0 };
 
 	return src_pos_next(&cursor, src, offset);
+}
+
+const char *src_file(const struct src *src, uint32_t offset)
+{
+	return file_at(src, marker_at(src, offset));
 }
 
 void src_line(const struct src *src, uint32_t offset, const char **text_ret,

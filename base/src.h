@@ -56,8 +56,6 @@ void src_deinit(struct src *src);
 void src_add_marker(struct src *src, uint32_t offset, const char *file,
 		    uint32_t line);
 struct src_pos src_pos(const struct src *src, uint32_t offset);
-/* Only the file, without counting lines. */
-const char *src_file(const struct src *src, uint32_t offset);
 /*
  * The same for one place after the other: it counts lines from the previous
  * place, which @cursor keeps, and not from the beginning of the text. Zeroed,
@@ -70,6 +68,8 @@ struct src_cursor {
 };
 struct src_pos src_pos_next(struct src_cursor *cursor, const struct src *src,
 			    uint32_t offset);
+/* Only the file of a place, for which no lines are counted. */
+const char *src_file(const struct src *src, uint32_t offset);
 /* The line that holds @offset, without its newline. */
 void src_line(const struct src *src, uint32_t offset, const char **text_ret,
 	      size_t *len_ret);
