@@ -243,18 +243,6 @@ static struct node *inner_arg(struct checker *c, struct node *raw)
 	return check_deref(c, node);
 }
 
-/* The library may translate to types of one of its files in another one. */
-static struct translator *find_translator(struct checker *c,
-					  const struct type *out,
-					  const struct type *in)
-{
-	struct translator *found = translator_find(c->program, out, in);
-
-	if (!found && library_translates(c->program, in, c->diags))
-		found = translator_find(c->program, out, in);
-	return found;
-}
-
 /* Converts @raw, which has its native type, to @type. */
 static struct node *translated_arg(struct checker *c, struct node *node,
 				   struct node *raw, const struct type *type,
@@ -270,7 +258,7 @@ static struct node *translated_arg(struct checker *c, struct node *node,
 	node->kind = NODE_XLATE;
 	node->xlate.to = type;
 	node->xlate.operand = raw;
-	node->xlate.translator = find_translator(c, out, raw->type);
+	node->xlate.translator = translator_for(c, out, raw->type);
 	node->type = type;
 	if (node->xlate.translator)
 		return node;

@@ -29,6 +29,17 @@ struct translator *translator_find(const struct program *program,
 	return NULL;
 }
 
+/* The library may translate to types of one of its files in another one. */
+struct translator *translator_for(struct checker *c, const struct type *out,
+				  const struct type *in)
+{
+	struct translator *found = translator_find(c->program, out, in);
+
+	if (!found && library_translates(c->program, in, c->diags))
+		found = translator_find(c->program, out, in);
+	return found;
+}
+
 struct node *check_translated(struct checker *c, struct node *node)
 {
 	struct ident *ident;
@@ -96,7 +107,7 @@ struct node *check_xlate(struct checker *c, struct node *node)
 	if (!operand)
 		return NULL;
 	operand = decay(c, operand);
-	translator = translator_find(c->program, out, operand->type);
+	translator = translator_for(c, out, operand->type);
 	if (!translator || translator->seq > c->clause_id) {
 		diag_error(c->diags, node->loc, "D_XLATE_NONE",
 			   "cannot translate from \"%s\" to \"%s\"",

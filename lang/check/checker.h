@@ -245,6 +245,9 @@ struct node *param_node(struct checker *c, struct loc loc, const char *name,
 struct translator *translator_find(const struct program *program,
 				   const struct type *out,
 				   const struct type *in);
+/* The same, with what the library has for it; NULL: there is none. */
+struct translator *translator_for(struct checker *c, const struct type *out,
+				  const struct type *in);
 /* Like check_expr(), but may also return a translation, a NODE_XLATE. */
 struct node *check_translated(struct checker *c, struct node *node);
 /* Returns @node, unless it is a translation, which is reported. */
