@@ -28,7 +28,7 @@ io:nfs::start, io:nfs::done
 	@files[args[2]->fi_fs, args[2]->fi_name, probename] = count();
 }
 /* those of disks are there as well */
-io:::start { @all[probemod == "nfs" ? "nfs" : "others"] = count(); }
+io:::start { @all[args[1]->dev_name == "nfs" ? "nfs" : "others"] = count(); }
 io:nfs::start
 /args[0]->b_flags & B_PHYS/
 {
