@@ -3,13 +3,14 @@
  * output DTRACE: what it costs to print after the buffers were filled.
  *
  * `output fire N [MS]` makes N system calls that no library makes otherwise,
- * numbered by their argument, and then waits. DTRACE runs that under each script of the table
- * with N and with 0; the difference of its processor time is the cost of firing
- * and printing, without start and end. The output is read from a pipe: its
- * lines are counted, to check that nothing was dropped, and the time from the
- * first byte to the last is taken. The least of seven runs is used, since a
- * disturbance only adds to a run; runs that are compared alternate. Exit status
- * 1 if a limit is missed.
+ * numbered by their argument, and then waits. DTRACE runs that under each
+ * script of the table with N and with 0; the difference of its processor time
+ * is the cost of firing and printing, without start and end. The output is read
+ * from a pipe: its lines are counted, to check that nothing was dropped, and the
+ * time from the first byte to the last is taken. That of -x top is read from a
+ * terminal, for the same time at two rates of drawing. The least of seven runs
+ * is used, since a disturbance only adds to a run; runs that are compared
+ * alternate. Exit status 1 if a limit is missed.
  */
 #include <errno.h>
 #include <pty.h>

@@ -331,7 +331,7 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 			glob_is_plain(spec->name);
 
 	/* of a module all rows lack the same, also for iscsi*::: */
-	if (row->tracepoint && strchr(row->tracepoint, ':'))
+	if (one->module != tp_vmlinux)
 		is_meant = !strncmp(spec->provider, row->provider,
 				    strlen(row->provider));
 	if (!why_ret || !is_meant)
