@@ -6,14 +6,16 @@
  *
  * A fork that was on its way when its thread was attached to is not reported,
  * and its child may get a copy of any later state of the memory. So the request
- * waits for QUIET_MS and until no thread that is not running is in a fork (those
- * that run are through after that time), and the helper's end likewise.
+ * waits for QUIET_MS and until each thread was seen outside of a fork, and the
+ * helper's end likewise. The kernel does not show the stack of a thread that is
+ * on a CPU; the helper then takes that CPU, where the thread waits meanwhile.
  */
 #include "runtime/session/direct/seize.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -27,6 +29,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "runtime/kernel/thread.h"
 #include "sdt/direct_abi.h"
 
 #define MS_NS UINT64_C(1000000)
@@ -76,23 +79,91 @@ static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
 	return goes_on;
 }
 
-/* false: it is in a fork, and does not run. */
-static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
+/* Reads a file of thread @tid as text; returns false if there is none. */
+static bool read_of_task(const struct seizing *seizing, pid_t tid,
+			 const char *name, char *text, size_t bytes)
 {
-	char path[48], stack[2048];
+	char path[48];
 	ssize_t got;
 	int fd;
 
-	(void)arg;
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/stack",
-		 (int)seizing->pid, (int)tid);
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)seizing->pid,
+		 (int)tid, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return true;
-	got = read(fd, stack, sizeof(stack) - 1);
+		return false;
+	got = read(fd, text, bytes - 1);
 	close(fd);
-	stack[got < 0 ? 0 : got] = '\0';
-	return !strstr(stack, "_clone") && !strstr(stack, "_fork");
+	text[got < 0 ? 0 : got] = '\0';
+	return true;
+}
+
+/* The CPU that a thread was on last, or is on; -1: it has ended. */
+static int cpu_of_task(const struct seizing *seizing, pid_t tid)
+{
+	enum { STATE_TO_CPU = 36 }; /* fields of /proc/PID/stat: 3, 39 */
+	char stat[1024], *at;
+
+	if (!read_of_task(seizing, tid, "stat", stat, sizeof(stat)))
+		return -1;
+	at = strrchr(stat, ')');
+	if (!at || at[1] != ' ' || at[2] == 'Z' || at[2] == 'X')
+		return -1;
+	at += 2;
+	for (int i = 0; at && i < STATE_TO_CPU; i++)
+		at = strchr(at + 1, ' ');
+	return at ? atoi(at + 1) : -1;
+}
+
+/* Moves the helper there, so that no other thread is. */
+static void take_cpu(int cpu)
+{
+	cpu_set_t one;
+
+	if (cpu >= CPU_SETSIZE)
+		return;
+	CPU_ZERO(&one);
+	CPU_SET(cpu, &one);
+	sched_setaffinity(0, sizeof(one), &one);
+}
+
+/* false: it is in a fork, or nobody knows. */
+static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
+{
+	enum { CPU_TRIES = 3 }; /* it may move as well */
+	char stack[2048];
+
+	(void)arg;
+	for (int i = 0; i < CPU_TRIES; i++) {
+		int cpu;
+
+		if (!read_of_task(seizing, tid, "stack", stack, sizeof(stack)))
+			return true;
+		if (*stack)
+			return !strstr(stack, "_clone") &&
+				!strstr(stack, "_fork");
+		cpu = cpu_of_task(seizing, tid);
+		if (cpu < 0)
+			return true;
+		take_cpu(cpu);
+	}
+	return false;
+}
+
+/* Has each thread been outside of a fork since the helper is attached to it? */
+static bool is_no_fork(const struct seizing *seizing)
+{
+	cpu_set_t cpus;
+	bool has_cpus = !sched_getaffinity(0, sizeof(cpus), &cpus);
+	bool ret;
+
+	/* or it waits until the thread has used up its time */
+	kern_thread_set_urgent(true);
+	ret = each_task(seizing, is_not_forking, NULL);
+	kern_thread_set_urgent(false);
+	if (has_cpus)
+		sched_setaffinity(0, sizeof(cpus), &cpus);
+	return ret;
 }
 
 struct attaching {
@@ -241,8 +312,7 @@ static bool serve_until_quiet(const struct seizing *seizing, int signal_fd)
 
 	do {
 		serve(seizing, signal_fd, -1, QUIET_MS);
-	} while ((is_busy(seizing) ||
-		  !each_task(seizing, is_not_forking, NULL)) &&
+	} while ((is_busy(seizing) || !is_no_fork(seizing)) &&
 		 ++tries < QUIET_TRIES);
 	pass_on_all(seizing);
 	return tries < QUIET_TRIES;
