@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
-# @waits
 # @timeout 60
 #
 # Programs that filter system calls, before they are traced and at random moments while they are (SEED): they are

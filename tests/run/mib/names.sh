@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 # @lock watches
 #
 # Counters that Linux does not have, that a module has, and more than a processor can watch: the reason is said.
