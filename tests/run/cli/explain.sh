@@ -38,8 +38,8 @@ expect syscall 0 --explain syscall::read:entry <<'END'
 syscall:vmlinux:read:entry
   provider   syscall: system calls of programs
   fires      when a program makes the system call read
-  event      tracepoint sys_enter, where the number is that of read
-  cost       low: tens of nanoseconds for each system call of the machine, whichever are named
+  event      tracepoint sys_enter, for the number of read
+  cost       low: tens of nanoseconds for each system call on the machine, whichever are named
   arguments  args[0]: unsigned int
              args[1]: char *
              args[2]: size_t
@@ -51,16 +51,16 @@ END
 expect tracepoint 0 --explain proc:::exec-failure --explain BEGIN <<'END'
 proc:vmlinux::exec-failure
   provider   proc: processes, threads and signals
-  fires      when exec did not get a new program
+  fires      when exec has failed
   event      tracepoint sys_exit
-  cost       low: tens of nanoseconds for each system call of the machine, whichever are named
+  cost       low: tens of nanoseconds for each system call on the machine, whichever are named
   arguments  args[0]: int
   example    dtrace -n 'proc:::exec-failure { @[execname, args[0]] = count(); }'
 
 dtrace:::BEGIN
   provider   dtrace: the begin, the end and the faults of a run
   fires      once, before all other probes
-  event      dtrace itself, when all is attached
+  event      dtrace itself, when all probes are attached
   cost       none: it fires once in a run
   arguments  none
   example    dtrace -n 'BEGIN { printf("began"); }'
@@ -73,7 +73,7 @@ tcp:vmlinux::state-change
   provider   tcp: connections and segments of TCP
   fires      when a connection is about to enter another state
   event      tracepoint inet_sock_set_state
-  cost       low: tens of nanoseconds for each event, for the whole machine
+  cost       low: tens of nanoseconds for each event on the machine
   arguments  args[0]: void *
              args[1]: csinfo_t *
              args[2]: void *
@@ -85,8 +85,8 @@ tcp:vmlinux::state-change
 profile:::tick-5s
   provider   profile: clocks
   fires      at its rate, on one CPU
-  event      a clock of the first CPU (a perf event)
-  cost       an interrupt for each firing; the rate is that of the name
+  event      a clock on the first CPU (a perf event)
+  cost       an interrupt for each firing, at the rate in the name
   arguments  arg0: interrupted address in the kernel, arg1: in a program; the other is 0
   example    dtrace -n 'tick-5s { exit(0); }'
 
@@ -97,8 +97,8 @@ expect several 0 --explain 'syscall::preadv*:' <<'END'
 2 probes of syscall::preadv*:, such as syscall:vmlinux:preadv:entry
   provider   syscall: system calls of programs
   fires      when a program makes the system call preadv*
-  event      tracepoint sys_enter, where the number is that of preadv*
-  cost       low: tens of nanoseconds for each system call of the machine, whichever are named
+  event      tracepoint sys_enter, for the number of preadv*
+  cost       low: tens of nanoseconds for each system call on the machine, whichever are named
   arguments  args[] of other types from probe to probe: see -lv
              arg0 ... arg5: its arguments
   example    dtrace -n 'syscall::preadv*:entry { @[execname] = count(); }'
@@ -106,8 +106,8 @@ expect several 0 --explain 'syscall::preadv*:' <<'END'
 2 probes of syscall::preadv*:, such as syscall:vmlinux:preadv:return
   provider   syscall: system calls of programs
   fires      when the system call preadv* returns
-  event      tracepoint sys_exit, where the number is that of preadv*
-  cost       low: tens of nanoseconds for each system call of the machine, whichever are named
+  event      tracepoint sys_exit, for the number of preadv*
+  cost       low: tens of nanoseconds for each system call on the machine, whichever are named
   arguments  args[0]: long
              arg0, arg1: the result; an error is negative
   example    dtrace -n 'syscall::preadv*:return /arg1 < 0/ { @[execname, -arg1] = count(); }'
@@ -118,7 +118,7 @@ expect near 1 --explain syscall::opne:entry --explain BEGIN <<'END'
 dtrace:::BEGIN
   provider   dtrace: the begin, the end and the faults of a run
   fires      once, before all other probes
-  event      dtrace itself, when all is attached
+  event      dtrace itself, when all probes are attached
   cost       none: it fires once in a run
   arguments  none
   example    dtrace -n 'BEGIN { printf("began"); }'
@@ -136,7 +136,7 @@ of_process() { # NAME DESCRIPTION
 of_process usdt 'loop$target:::tick' <<'END'
 loopPID:loop:main:tick
   provider   usdt: the probes that a program has
-  fires      where the program passes its probe tick, in main
+  fires      when the program reaches its probe tick, in main
   event      a breakpoint (uprobe) on the nop at each site of tick in loop
   cost       about half a microsecond for each firing (a breakpoint) in the processes that are traced
   arguments  args[0]: int
@@ -168,7 +168,7 @@ N probes of pidPID:a.out:main:, such as pidPID:loop:main:0
   fires      when the instruction at offset 0x* of main is executed
   event      a breakpoint (uprobe) on the instruction at main+0x* in a.out
   cost       about half a microsecond for each firing (a breakpoint) in the processes that are traced
-  arguments  arg0 ... arg9: what registers and stack hold
+  arguments  arg0 ... arg9: what the registers and the stack hold
   example    dtrace -n 'pid$target:a.out:main: { @[ustack(5)] = count(); }' -c COMMAND
 
 END

@@ -34,7 +34,7 @@ expect list 0 -lP fpuinfo <<'END'
 END
 expect simulated 1 -n 'fpuinfo:::fpu_sim_fitos' <<'END'
 --
-dtrace: invalid probe specifier fpuinfo:::fpu_sim_fitos: probe description fpuinfo:::fpu_sim_fitos does not match any probes (these are instructions that kernels emulate on SPARC: see fpuinfo:::emulation-fault)
+dtrace: invalid probe specifier fpuinfo:::fpu_sim_fitos: probe description fpuinfo:::fpu_sim_fitos does not match any probes (these are instructions that SPARC kernels emulate: see fpuinfo:::emulation-fault)
   fpuinfo:::fpu_sim_fitos
   ^~~~~~~~~~~~~~~~~~~~~~~
 END

@@ -7,7 +7,7 @@
 
 expect transfers 1 -n 'iscsi:::xfer-start' <<'END'
 --
-dtrace: invalid probe specifier iscsi:::xfer-start: probe description iscsi:::xfer-start does not match any probes (these are transfers by RDMA, of connections by iSER, of which this provider sees nothing: see fbt:ib_isert:isert_rdma_*:entry)
+dtrace: invalid probe specifier iscsi:::xfer-start: probe description iscsi:::xfer-start does not match any probes (these are RDMA transfers on iSER connections, which this provider does not see: see fbt:ib_isert:isert_rdma_*:entry)
   iscsi:::xfer-start
   ^~~~~~~~~~~~~~~~~~
 END

@@ -36,15 +36,15 @@ while read -r name why; do
 dtrace: failed to match $name:::: No probe matches description ($why)
 END
 done <<'END'
-fasttrap what it implements are the probes of processes: see pid$target::: and the probes of programs by their own names
-fsinfo the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
+fasttrap it implements the probes of processes: see pid$target::: and the programs' own providers
+fsinfo the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 plockstat plockstat without a process: write plockstat$target, with -c or -p, plockstat1234, or plockstat* for all
-vfs the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
+vfs the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 END
 
 expect enable 1 -n 'fsinfo:::read' <<'END'
 --
-dtrace: invalid probe specifier fsinfo:::read: probe description fsinfo:::read does not match any probes (the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry)
+dtrace: invalid probe specifier fsinfo:::read: probe description fsinfo:::read does not match any probes (the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry)
   fsinfo:::read
   ^~~~~~~~~~~~~
 END
@@ -52,7 +52,7 @@ END
 expect allowed 0 -Zqn 'fsinfo:::read' -n 'BEGIN { exit(0); }' <<'END'
 
 --
-dtrace: warning: probe description fsinfo:::read can never match: the kernel has no tracepoints on operations of files, and its functions for them are others from kernel to kernel: see syscall::: and fbt::vfs_*:entry
+dtrace: warning: probe description fsinfo:::read can never match: the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry
   fsinfo:::read
   ^~~~~~~~~~~~~
 END

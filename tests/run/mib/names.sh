@@ -43,8 +43,8 @@ dtrace: invalid probe specifier mib:::$name: probe description mib:::$name does 
   ^~~~~~$(echo "$name" | tr 'A-Za-z' '~')
 END
 done <<'END'
-tcpRetransBytes Linux counts segments that are sent again, not their bytes: see mib:::tcpRetransSegs
-tcpInDataDupSegs Linux does not count segments by what is in them: see tcp:::receive
+tcpRetransBytes Linux counts retransmitted segments, not their bytes: see mib:::tcpRetransSegs
+tcpInDataDupSegs Linux does not count segments by their contents: see tcp:::receive
 rawipInOverflows Linux does not count the packets of raw sockets
 END
 

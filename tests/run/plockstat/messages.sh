@@ -38,7 +38,7 @@ refused() {
 	result "$1" "$(grep -qF "$3" "$TMP/err" || cat "$TMP/err")"
 }
 refused spin 'plockstat$target:::mutex-spin' \
-	'(a thread spins without a call, in instructions that it also passes without spinning)'
+	'(a thread spins without making a call, in instructions that also run when it does not spin)'
 refused spins 'plockstat$target:::mutex-acquire { trace(arg2); }' \
 	'pthread_cond_wait:mutex-acquire: how often a thread spun is not known'
 refused function 'plockstat$target::pthread_mutex_init:mutex-acquire' '(no such function or probe of locks'

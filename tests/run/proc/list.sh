@@ -27,7 +27,7 @@ END
 # known, but no tracepoint shows it: not listed, and who asks is told why
 expect never 1 -n 'vminfo:::zfod' <<'END'
 --
-dtrace: invalid probe specifier vminfo:::zfod: probe description vminfo:::zfod does not match any probes (pages that are filled with zeros pass no tracepoint of their own, and huge ones are allocated like others: see vminfo:::as_fault)
+dtrace: invalid probe specifier vminfo:::zfod: probe description vminfo:::zfod does not match any probes (zero-filled pages have no tracepoint of their own, and huge ones are allocated like others: see vminfo:::as_fault)
   vminfo:::zfod
   ^~~~~~~~~~~~~
 END
