@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What the tools in these folders share: options, help, and the start of dtrace. A tool is a file of this form; its head
-# is also the source of its manual page (scripts/tool-page), with NAME.example beside it, which is a real run:
+# What the tools in these folders share: options, help, and starting dtrace. A tool is a file of the form below. Its head
+# is also the source of its manual page (scripts/tool-page), together with NAME.example, which shows a real run:
 #
 #	#!/bin/sh
 #	# SPDX-License-Identifier: BSD-2-Clause
@@ -25,10 +25,10 @@
 # Every tool has -p PID, -c COMMAND, -n NAME, -d SECONDS, -j, -v, -h; one that calls tool_interval also takes
 # [INTERVAL [COUNT]], and one that calls tool_function needs an operand [FILE:]FUNCTION before it.
 #
-# These inlines stand before the tool's program:
+# These inlines precede the tool's program:
 #
-#	traced		whether the running process is one of those that -p, -c and -n ask for (all but dtrace itself)
-#	traces[T]	the same of the process of a thread T (struct task_struct *), which need not be running
+#	traced		whether the running process is selected by -p, -c and -n (without them: all except dtrace itself)
+#	traces[T]	the same for the process of a thread T (struct task_struct *), which need not be running
 #	opt_X		for each option of the tool: 0 or 1, or the number or text that was given; without -X 0 or "", or
 #			what the tool has set default_X to
 #	is_repeated	whether there is an INTERVAL
@@ -51,14 +51,14 @@ tool_head() { sed -n -e '1,3d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "$0"; }
 tool_usage() {
 	tool_head | awk '/^usage: / { is_usage = 1 } /^$/ { is_usage = 0 } is_usage'
 	cat <<-'TEXT'
-	  -p PID    only this process, and those that it starts
+	  -p PID    only this process and those that it starts
 	  -c COMMAND
 	            run a command, and trace only it and what it starts
-	  -n NAME   only processes of this name
+	  -n NAME   only processes with this name
 	  -d SECONDS
-	            end after so many seconds, and not with ^C
-	  -j        JSON, an object in each line
-	  -v        print the D program, and do not run it
+	            end after SECONDS, instead of on ^C
+	  -j        JSON, one object per line
+	  -v        print the D program instead of running it
 	  -h        print this help
 	TEXT
 }
