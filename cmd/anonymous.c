@@ -115,7 +115,7 @@ static const char *refusal(enum cmd_option_id id)
 	case CMD_PROCESS:
 		return "processes of -c and -p do not exist at the boot";
 	case CMD_OUTPUT:
-		return "the output is named when it is claimed: dtrace -a -o";
+		return "name the output file when claiming: dtrace -a -o";
 	case CMD_COMPILE:
 		return "-e ends the claim: dtrace -ae";
 	}
@@ -261,7 +261,7 @@ int anonymous_make(const struct cmd_args *args)
 		say("the next boot enables it, by %s; dtrace -a claims it",
 		    UNIT);
 	else
-		say("let the boot run it as early as it can, in the "
+		say("have the boot run it as early as possible, in the "
 		    "background; dtrace -a claims it");
 	return 0;
 }
@@ -292,8 +292,7 @@ int anonymous_take(const struct cmd_args *args)
 
 	for (size_t i = 0; i < args->options.cnt; i++)
 		if (!is_of_claim(args->options.v[i].id)) {
-			say("-a takes only -e, -q and -o: %s belongs to what "
-			    "was enabled (-A)",
+			say("-a takes only -e, -q and -o: %s is an option of -A",
 			    args_text(args->options.v[i].id));
 			return 2;
 		}

@@ -128,7 +128,7 @@ static int parse_letter(struct format_parser *parser, struct fmt_conv *conv)
 		return parser_error(parser, "has no letter");
 	if (*parser->next == '$')
 		return parser_error(parser,
-				    "has a position, which D does not know");
+				    "has a position, which D does not support");
 	for (int id = 0; id < FMT_CONV_CNT; id++) {
 		if (conv_rows[id].letter != *parser->next)
 			continue;

@@ -242,7 +242,7 @@ static int patch_relocation(struct rewrite *rw, Elf_Scn *target,
 		err = patch_code(rw, target, rela, sym, &rela->r_offset);
 	else if (shdr.sh_flags & SHF_ALLOC)
 		err = bad_use(rw, rw->calls[sym], target, rela->r_offset,
-			      "has its address taken, but is no function");
+			      "has its address taken, but is not a function");
 	else
 		tie = 0;
 	rela->r_info = GELF_R_INFO(tie, 0); /* 0 = NONE on every machine */

@@ -255,7 +255,7 @@ struct node *check_symbol(struct checker *c, struct node *node)
 	node = find_symbol(c, node);
 	if (node && type_resolve(node->type)->kind == TYPE_VOID) {
 		diag_error(c->diags, node->loc, "D_SYM_NOTYPES",
-			   "the kernel has no type of %s; use *(type *)&%s",
+			   "the kernel has no type for %s; use *(type *)&%s",
 			   symbol_text(c, node), symbol_text(c, node));
 		return NULL;
 	}

@@ -105,8 +105,8 @@ static void pragma_option(struct parser *p, struct loc loc,
 static int bad_stability(struct parser *p, struct loc loc, const char *text)
 {
 	return diag_error(p->diags, loc, "D_ATTR_MIN",
-			  "invalid stability attributes \"%s\": name, data and "
-			  "class are meant, as in Evolving/Evolving/Common",
+			  "invalid stability attributes \"%s\": expected name, "
+			  "data and class, as in Evolving/Evolving/Common",
 			  text);
 }
 
@@ -203,7 +203,7 @@ static void pragma_depends(struct parser *p, struct loc loc,
 		return;
 	if (!p->library) {
 		diag_error(p->diags, loc, "D_PRAGMA_DEPEND",
-			   "program requires %s %s, which is not there",
+			   "program requires %s %s, which is missing",
 			   line->words[3], line->words[4]);
 		return;
 	}

@@ -190,7 +190,7 @@ static void put_arguments(const struct about *group, struct strbuf *out)
 
 	if (group->has_other_types) {
 		put_line(title, out);
-		strbuf_puts(out, "args[] of other types from probe to probe: "
+		strbuf_puts(out, "args[] have different types from probe to probe: "
 				 "see -lv\n");
 		title = "";
 	}

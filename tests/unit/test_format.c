@@ -98,7 +98,7 @@ static void bad_formats(void **state)
 		{ "%z", "format conversion #1 has no known letter: %z" },
 		{ "%-%", "format conversion #1 has no known letter: %%" },
 		{ "%1$d", "format conversion #1 has a position, which D does "
-			  "not know" },
+			  "not support" },
 		{ "%2147483648d", "format conversion #1 has a width or precision "
 			     "that is too large" },
 		{ "%.99999999999d", "format conversion #1 has a width or "

@@ -40,7 +40,7 @@ static void refuse_time_text(struct pgen *g, const struct node *node,
 {
 	(void)dst;
 	(void)bytes;
-	pgen_error(g, node->loc, "strftime( ) makes its text when the record is "
+	pgen_error(g, node->loc, "strftime( ) is formatted when the record is "
 		   "printed: it can only be an argument of trace( ), "
 		   "printf( ), system( ) or freopen( ). Use a number as key "
 		   "or variable, such as walltimestamp / 60000000000 (the "

@@ -490,8 +490,8 @@ void gen_pc_check_key(struct pgen *g, const struct node *node)
 	if (gen_pc_copy_bytes(g->gen, node))
 		pgen_error(g, node->loc,
 			   "with -x ustackunwind a user stack can't be a key "
-			   "or kept: it is walked when it is printed; trace "
-			   "it, or do without the option");
+			   "or be stored: it is walked when it is printed; "
+			   "trace it, or omit the option");
 }
 
 /* Sets the page's bit in @mask if it could be read; else @dst is cleared. */

@@ -89,9 +89,9 @@ const char *cpc_why_unknown(struct arena *arena, const char *event,
 	const char *ret;
 
 	if (cpc_is_other_preset(event))
-		return "events of the processor's vendor make up this preset of "
-		       "PAPI: name them; dtrace -l -P cpc lists those of this "
-		       "machine";
+		return "this PAPI preset consists of events of the processor's "
+		       "vendor: name those; dtrace -l -P cpc lists the ones of "
+		       "this machine";
 	find_near(&near, event);
 	strbuf_puts(&text, "no such event");
 	for (size_t i = 0; i < near.cnt; i++)

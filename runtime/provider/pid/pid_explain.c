@@ -73,8 +73,8 @@ struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
 			is_gone ? "D_PROC_BADPID" : "D_PROC_GRAB" };
 	if (!m->object_cnt && !*m->spec->module)
 		return (struct prov_why){ arena_printf(arena,
-			"process %d maps no program: it is one of the kernel "
-			"or has ended", pid), "D_PROC_GRAB" };
+			"process %d maps no program: it is a kernel thread or "
+			"has ended", pid), "D_PROC_GRAB" };
 	if (!m->object_cnt)
 		return (struct prov_why){ arena_printf(arena,
 			"process %d has no file %s%s: -Z waits for one that it "

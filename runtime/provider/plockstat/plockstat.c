@@ -258,8 +258,8 @@ static int plock_match(void *p, const struct probe_spec *spec,
 	}
 	m.number = ++state->match_cnt;
 	if (!find_own_tid(state)) {
-		why.text = "this kernel does not tell its types (BTF), which "
-			   "are needed to tell whether a thread owns a lock";
+		why.text = "this kernel has no type information (BTF), which "
+			   "is needed to tell whether a thread owns a lock";
 		why.tag = NULL;
 	} else {
 		if (prov_wants_sites(sink) && state->env->watch)

@@ -125,7 +125,7 @@ void session_report_names(const struct session *session)
 {
 	if (usersym_has_missed_forgotten(session->symbols.usersym))
 		session_say("some addresses have no names: too many processes "
-			    "have ended after those that they are of; print "
-			    "and clear aggregations with such keys now and "
-			    "then, in a tick");
+			    "have ended since; print and clear "
+			    "aggregations with such keys now and then, in a "
+			    "tick");
 }

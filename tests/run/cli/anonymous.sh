@@ -113,7 +113,7 @@ alone
 END
 expect refused 2 -a -n BEGIN <<'END'
 --
-dtrace: -a takes only -e, -q and -o: -n belongs to what was enabled (-A)
+dtrace: -a takes only -e, -q and -o: -n is an option of -A
 END
 
 # ---- what finds no room in the buffers is told by the claim; nothing is lost without that ----
@@ -235,7 +235,7 @@ printf 'BEGIN { printf("%%s", $$1); }\n' >"$TMP/script.d"
 expect save 0 -A -q -s "$TMP/script.d" -n "$count"' END { printf(" it'\''s %d\n", n); exit(0); }' "two  words" <<'END'
 --
 dtrace: saved anonymous enabling in /etc/dtrace/anonymous
-dtrace: let the boot run it as early as it can, in the background; dtrace -a claims it
+dtrace: have the boot run it as early as possible, in the background; dtrace -a claims it
 END
 rm "$TMP/script.d"
 sh /etc/dtrace/anonymous >"$TMP/held" 2>"$TMP/held.err" </dev/null &

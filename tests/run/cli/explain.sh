@@ -99,7 +99,7 @@ expect several 0 --explain 'syscall::preadv*:' <<'END'
   fires      when a program makes the system call preadv*
   event      tracepoint sys_enter, for the number of preadv*
   cost       low: tens of nanoseconds for each system call on the machine, whichever are named
-  arguments  args[] of other types from probe to probe: see -lv
+  arguments  args[] have different types from probe to probe: see -lv
              arg0 ... arg5: its arguments
   example    dtrace -n 'syscall::preadv*:entry { @[execname] = count(); }'
 

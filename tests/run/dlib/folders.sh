@@ -106,7 +106,7 @@ unmet() {
 	printf '#pragma D depends_on %s %s\nBEGIN { exit(0); }\n' "$1" "$2" >"$TMP/unmet.d"
 	expect "unmet-$1" 1 -x errtags -s "$TMP/unmet.d" <<-END
 	--
-	dtrace: failed to compile script TMP/unmet.d: [D_PRAGMA_DEPEND] line 1: program requires $1 $2, which is not there
+	dtrace: failed to compile script TMP/unmet.d: [D_PRAGMA_DEPEND] line 1: program requires $1 $2, which is missing
 	TMP/unmet.d:1:1:
 	  #pragma D depends_on $1 $2
 	  ^~~~~~~~~~~~~~~~~~~~~$(printf "%s %s" "$1" "$2" | tr -c '' '~')

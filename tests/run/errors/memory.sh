@@ -35,7 +35,7 @@ says both-sides 'objects$target:::numbers { x = args[0]; x = (int *)curthread; }
 	"x holds addresses of a process and can't hold one of the kernel" \
 	'                                              ^~~~~~~~~~~~~~~~'
 says no-type 'BEGIN { trace(`__start_rodata); }' D_SYM_NOTYPES \
-	'the kernel has no type of `__start_rodata; use *(type *)&`__start_rodata' \
+	'the kernel has no type for `__start_rodata; use *(type *)&`__start_rodata' \
 	'                ^~~~~~~~~~~~~~~'
 # what the kernel has, and what is translated from it, can't be written to
 writable='can only be applied to a writable variable'

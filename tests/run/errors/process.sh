@@ -43,7 +43,7 @@ says() {
 }
 # a thread of the kernel
 kernel=$(pgrep -x kthreadd) && says kernel D_PROC_GRAB "pid$kernel:::entry" \
-	'process PID maps no program: it is one of the kernel or has ended'
+	'process PID maps no program: it is a kernel thread or has ended'
 
 # a provider of programs without a process
 # shellcheck disable=SC2016

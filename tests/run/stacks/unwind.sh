@@ -198,19 +198,19 @@ END
 
 expect key 1 -qx ustackunwind -n 'syscall::getppid:entry { @[ustack()] = count(); }' <<'END'
 --
-dtrace: invalid probe specifier syscall::getppid:entry { @[ustack()] = count(); }: with -x ustackunwind a user stack can't be a key or kept: it is walked when it is printed; trace it, or do without the option
+dtrace: invalid probe specifier syscall::getppid:entry { @[ustack()] = count(); }: with -x ustackunwind a user stack can't be a key or be stored: it is walked when it is printed; trace it, or omit the option
   syscall::getppid:entry { @[ustack()] = count(); }
                              ^~~~~~~~
 END
 expect key-of-array 1 -qx ustackunwind -n 'syscall::getppid:entry { a[ustack()] = 1; }' <<'END'
 --
-dtrace: invalid probe specifier syscall::getppid:entry { a[ustack()] = 1; }: with -x ustackunwind a user stack can't be a key or kept: it is walked when it is printed; trace it, or do without the option
+dtrace: invalid probe specifier syscall::getppid:entry { a[ustack()] = 1; }: with -x ustackunwind a user stack can't be a key or be stored: it is walked when it is printed; trace it, or omit the option
   syscall::getppid:entry { a[ustack()] = 1; }
                              ^~~~~~~~
 END
 expect variable 1 -qx ustackunwind -n 'syscall::getppid:entry { x = ustack(); }' <<'END'
 --
-dtrace: invalid probe specifier syscall::getppid:entry { x = ustack(); }: with -x ustackunwind a user stack can't be a key or kept: it is walked when it is printed; trace it, or do without the option
+dtrace: invalid probe specifier syscall::getppid:entry { x = ustack(); }: with -x ustackunwind a user stack can't be a key or be stored: it is walked when it is printed; trace it, or omit the option
   syscall::getppid:entry { x = ustack(); }
                                ^~~~~~~~
 END

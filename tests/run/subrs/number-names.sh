@@ -103,7 +103,7 @@ else
 	cat "$TMP/now"
 fi
 
-text='strftime( ) makes its text when the record is printed: it can only be an argument of trace( ), printf( ), system( ) or freopen( ). Use a number as key or variable, such as walltimestamp / 60000000000 (the minute)'
+text='strftime( ) is formatted when the record is printed: it can only be an argument of trace( ), printf( ), system( ) or freopen( ). Use a number as key or variable, such as walltimestamp / 60000000000 (the minute)'
 # refused NAME STATEMENT PLACE MARK
 refused() {
 	program="BEGIN { $2 }"
