@@ -307,7 +307,7 @@ static int make(struct build *build)
 	return err ? err : write_depends(build);
 }
 
-/* What -x errtags and -x color say of messages. Here, no other one counts. */
+/* How -x errtags and -x color affect messages; no other -x option does here. */
 static unsigned int message_look(const struct cmd_args *args)
 {
 	enum color_mode color = COLOR_AUTO;

@@ -278,7 +278,7 @@ static void add_agent(struct writer *w, struct direct *direct)
 
 /* ---- code ----------------------------------------------------------------- */
 
-/* A function behind is-enabled calls; symbol 1 + i is semaphore i. */
+/* The function that is-enabled calls end up in; symbol 1 + i is semaphore i. */
 static void add_function(struct writer *w, size_t i)
 {
 	const struct link_probe *p = &w->probes->v[i];

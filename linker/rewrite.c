@@ -99,7 +99,7 @@ static int load_strings(struct rewrite *rw, size_t shndx, struct strings *ret)
 	return 0;
 }
 
-/* A group lists its members behind one word of flags. */
+/* A section group is one word of flags, then the list of its members. */
 static void note_group(struct rewrite *rw, Elf_Scn *scn)
 {
 	Elf_Data *data = elf_getdata(scn, NULL);

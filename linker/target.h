@@ -45,15 +45,16 @@ const struct link_machine *link_machine_of(uint16_t e_machine,
 /* The machine this program runs on; NULL when there is no row for it. */
 const struct link_machine *link_machine_host(void);
 /*
- * The machine of a "machine-vendor-system" name ("aarch64-linux-gnu-gcc"
- * too): by what stands before the first '-'. NULL when that is no machine.
+ * The machine of a "machine-vendor-system" name (also of
+ * "aarch64-linux-gnu-gcc"), determined by the part before the first '-'. NULL
+ * if that part is not a machine.
  */
 const struct link_machine *link_machine_of_triplet(const char *triplet);
 /*
- * The machine that the words of @hints ask for: the compiler's prefix,
- * --target=X, -target X or -arch X, then -m32 -m64 -32 -64 as a choice of
- * width. The host when they say nothing. Returns NULL with the word in
- * *@bad_ret if a word asks for a machine without a row.
+ * The machine that the words of @hints select: the compiler's prefix,
+ * --target=X, -target X or -arch X, then -m32 -m64 -32 -64 to choose the
+ * width. The host if they select none. Returns NULL, with the word in
+ * *@bad_ret, if a word selects a machine without a row.
  */
 const struct link_machine *link_machine_hinted(const struct link_hints *hints,
 					       const char **bad_ret);

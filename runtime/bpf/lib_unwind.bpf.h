@@ -566,8 +566,8 @@ INLINE long unwind_late(struct unwind_walk *w)
 }
 
 /*
- * Wakes both threads of dtrace, of which one may be unable to go on. No
- * question: the reader skips records of that length.
+ * Wakes both threads of dtrace, one of which may be unable to continue. This is
+ * not a question: the reader skips records of that length.
  */
 INLINE void unwind_hurry(struct unwind_walk *w)
 {

@@ -161,7 +161,7 @@ static void keep_thread_stack(struct ir_func *f)
 	ir_bind(f, on);
 }
 
-/* Returns 0, -EINVAL, or -E2BIG: it is to be cut, and nothing was said. */
+/* Returns 0, -EINVAL, or -E2BIG: to be split, without a message. */
 static int gen_code(struct pgen *g, struct gen_prog *prog,
 		    const struct clause *const *clauses, size_t clause_cnt)
 {

@@ -211,9 +211,9 @@ struct rec_layout {
 	struct rec_item *items;
 	size_t item_cnt;
 	/*
-	 * Records with actions on aggregations: where in the data the time
-	 * stands at which the firing began, 8 bytes, the same in all records
-	 * of a firing. 0: it is not there.
+	 * Records with actions on aggregations: the offset in the data of the
+	 * time when the firing began, 8 bytes, the same in all records of a
+	 * firing. 0: absent.
 	 */
 	uint32_t firing_off;
 };
@@ -234,18 +234,19 @@ struct rec_layout {
  * that can leave the other words zero: any value of sum, the encoded value 0
  * of min and max, an explicit weight of the histograms.
  *
- * The reader takes the words out (exchange with 0) and keeps the totals, so
- * what a program changes must be one atomic operation for each word, and
- * nothing may rest on what a word was at an earlier firing.
+ * The reader takes the words out (exchange with 0) and keeps the totals. So a
+ * program must change each word by one atomic operation, and must not depend on
+ * the value that a word had at an earlier firing.
  *
- * Without keys they lie in the map of the unkeyed aggregations at
- * unkeyed_off + cpu * unkeyed_stride. With keys a hash map gives
+ * Without keys, the values are in the map of the unkeyed aggregations at
+ * unkeyed_off + cpu * unkeyed_stride. With keys, a hash map gives
  * key -> slot (u32; or struct rt_key), and the value map of this aggregation
- * holds [slot][cell][value_words]; gen_env.cell_max says who has which cell.
+ * holds [slot][cell][value_words]; gen_env.cell_max determines the CPU of a
+ * cell.
  *
- * A program can use 64 maps. So aggregations beyond the first ones share a
- * hash with all whose tuples have the same size, and a value map with some;
- * the id and a zero, 8 bytes in front of the tuple, are then part of the key.
+ * A program can use 64 maps. So aggregations beyond the first ones share a hash
+ * with all others whose tuples have the same size, and a value map with some;
+ * the id and a zero, 8 bytes before the tuple, are then part of the key.
  */
 struct agg_layout {
 	const struct ident *ident; /* borrowed: name, function, parameters;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Unwind tables as the in-kernel library walks them and runtime/symbol makes
- * them: one space of memory (an array of chunks to programs, one piece to
- * dtrace), offsets into it in bytes.
+ * The format of the unwind tables that runtime/symbol makes and the in-kernel
+ * library walks: one memory area (an array of chunks to programs, one piece to
+ * dtrace), with offsets in bytes.
  *
  *	rules	struct unw_rule [UNW_RULE_MAX], the same for all files
- *	index	of a file: a word for each UNW_BLOCK_BYTES of its code: which
- *		rows say what holds in them (unw_block())
+ *	index	of a file: a word for each UNW_BLOCK_BYTES of its code, which
+ *		gives the rows that apply there (unw_block())
  *	rows	of a block: words, offset in the block << 16 | rule, by offset;
  *		the first one has the offset 0
  *	process	struct unw_proc, then its struct unw_range, by address

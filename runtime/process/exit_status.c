@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * How a process ended. For a child, by wait(2); for any other process:
+ * How a process ended. For a child this comes from wait(2), for any other
+ * process from
  *
- *	/proc/PID/stat	as long as its parent has not waited for it (Z); the
- *			last number, for those who may trace it
- *	its pidfd	after that, from Linux 6.15 on
+ *	/proc/PID/stat	until its parent has waited for it (Z): the last
+ *			number, readable if we may trace the process
+ *	its pidfd	after that, on Linux 6.15 and newer
  *
- * Before 6.15 it is unknown if the parent has waited for it first.
+ * Before 6.15 it is unknown if the parent has waited first.
  */
 #include "runtime/process/exit_status.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How a process ended, and the line that says so.
+ * How a process ended, and the line that reports it.
  */
 #ifndef DTRACE_RUNTIME_PROCESS_EXIT_STATUS_H
 #define DTRACE_RUNTIME_PROCESS_EXIT_STATUS_H
@@ -10,7 +10,7 @@
 
 #include "base/strbuf.h"
 
-/* Which ends are told. */
+/* Which ends are reported. */
 enum process_detail {
 	PROCESS_TELL_KILLED, /* by a signal other than SIGINT */
 	PROCESS_TELL_ENDS,   /* all; a status that is not 0 */

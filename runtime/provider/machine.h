@@ -32,8 +32,8 @@ struct prov_machine {
 	uint8_t reg_arg_cnt;
 	uint8_t result, sp;
 	uint8_t stack_args; /* the first argument on the stack, from sp */
-	bool is_stack_final;  /* after one on the stack all are there */
-	bool is_large_by_ref; /* of larger structs there is the address */
+	bool is_stack_final;  /* after one on the stack, all others are too */
+	bool is_large_by_ref; /* larger structs are passed by address */
 
 	uint8_t kprobe_pc_past; /* pc of a kprobe's registers, less its address */
 

@@ -123,9 +123,9 @@ static inline void prov_tell_site(struct prov_sink *sink, uint32_t site)
 }
 
 /*
- * Adds a clause to those of a probe, unless it is there already: a clause runs
- * once though several of its descriptions match the probe. This needs only a
- * look at the last one, because clauses are enabled one after the other.
+ * Adds a clause to those of a probe unless it was added before: a clause runs
+ * once even if several of its descriptions match the probe. Only the last one
+ * has to be checked, because clauses are enabled one after the other.
  */
 #define prov_add_clause(clauses, clause) \
 	do { \

@@ -17,8 +17,8 @@
  * In a hash that aggregations share, the key begins at 24, and the slot is 0
  * until the record is sent.
  *
- * A ring that overwrites would lose the record: there the hash also stores the
- * time, and the reader is told to walk the hash.
+ * A ring that overwrites would lose the record. With such rings the hash also
+ * stores the time, and the program notifies the reader to walk the hash.
  */
 #include "runtime/codegen/record/record_gen.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * What code anywhere in a program needs of the firing: the CPU and its part of
- * a map, values that are computed once, counters, and the way out of a clause
+ * Parts of a firing that code anywhere in a program needs: the CPU and its part
+ * of a map, values that are computed once, counters, and the exit from a clause
  * that faults.
  */
 #include "runtime/codegen/probe/probe.h"
@@ -13,9 +13,9 @@ static void compare_cpu(struct pgen *g, uint32_t cpu)
 }
 
 /*
- * firing.cpu was just set. Its comparisons are most often known to the verifier,
- * who takes each of them out of the program: moving all that follows it a
- * hundred times is the larger part of loading a large program.
+ * To be called right after firing.cpu is set. The verifier usually knows the
+ * result of later comparisons, and removes each from the program: moving all
+ * that follows a hundred times is most of the time to load a large program.
  */
 void gen_cpu_bound(struct pgen *g)
 {
@@ -109,7 +109,7 @@ static void count_at(struct pgen *g, uint32_t off)
 
 void gen_count(struct pgen *g, enum rt_clause_counter counter)
 {
-	/* an addition is a hundredth of a firing: who wants the sums asks */
+	/* an addition is 1 % of a firing: only for -x counts */
 	if (!g->gen->env.keeps_counts && counter != CNT_NO_SCRATCH)
 		return;
 	count_at(g, rt_counter_off(g->clause.row, counter));

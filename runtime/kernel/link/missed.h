@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Firings for which the kernel ran no program, as the kernel counts them: a
- * program does not run inside itself, and that of a kernel function not inside
- * another one's; and a return needs a free slot of those reserved for its
- * function.
+ * Firings for which the kernel ran no program, as counted by the kernel. A
+ * program does not run inside itself, and one on a kernel function does not run
+ * inside one on another function; and a return needs a free slot among those
+ * reserved for its function.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_MISSED_H
 #define DTRACE_RUNTIME_KERNEL_MISSED_H

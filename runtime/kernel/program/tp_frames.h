@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The frames of a program on a raw tracepoint that are on the kernel's stack
- * above the code that fires. They differ between kernels, by how they were
- * compiled, and from 6.13 on between the tracepoints of system calls and
- * others:
+ * The frames that a program on a raw tracepoint has on the kernel stack above
+ * the code that fires. They depend on how the kernel was compiled and, since
+ * 6.13, differ between the tracepoints of system calls and others:
  *
  *	program, bpf_trace_run2, __set_task_comm		(a jump)
  *	program, bpf_trace_run2, __bpf_trace_task_rename, __set_task_comm

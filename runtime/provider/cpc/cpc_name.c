@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Names of the provider cpc. The event is what stands before the mode: names of
- * events have no hyphen.
+ * Names of the provider cpc. The event is the part before the mode: event names
+ * contain no hyphen.
  */
 #include <ctype.h>
 #include <errno.h>

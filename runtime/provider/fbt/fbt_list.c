@@ -47,9 +47,9 @@ static const char *const own_functions[] = {
 };
 
 /*
- * Functions through which a program runs that takes a kernel stack, several
- * times for each frame: in `fbt:::entry { @[stack()] = count(); }` they would
- * be most of what is reported as missed. Who names one means it.
+ * Functions that a program calls when it takes a kernel stack, several times
+ * for each frame: in `fbt:::entry { @[stack()] = count(); }` they would be most
+ * of what is reported as missed. Patterns leave them out; names do not.
  */
 static const char *const stack_functions[] = {
 	"__bpf_get_stack*", "get_perf_callchain", "get_callchain_entry",

@@ -52,8 +52,8 @@ static const struct probe *pid_lookup(void *p, uint32_t prog_id, uint32_t tag,
 }
 
 /*
- * The main thread of a process may end while others go on. If that leaves
- * probes untraced, the session is told.
+ * The main thread of a process may end while others continue. If that leaves
+ * probes untraced, this notifies the session.
  */
 static void watch(const struct prov_env *env)
 {

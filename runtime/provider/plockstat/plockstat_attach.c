@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * From programs to links. Calls begin last, so that nothing of a call that is
- * kept is missed. The kernel runs first what was attached last: WAITED is
- * attached after the other programs of returns, and its probe fires before
- * theirs.
+ * From programs to links. The programs that begin calls are attached last, so
+ * that no part of a recorded call is missed. The kernel runs the program that
+ * was attached last first: WAITED is attached after the other programs at
+ * returns, so its probe fires before theirs.
  */
 #include <errno.h>
 

@@ -319,7 +319,7 @@ static void set_guards(struct syscall_state *state,
 			all[row] |= way->enablings.v[i].rows[row];
 	}
 	if (is_everywhere) {
-		/* whoever names one has them all */
+		/* naming one of these calls selects all of them */
 		if (!all[calls_of_probes().first])
 			abi->filter.left_out = calls_of_probes();
 	} else {

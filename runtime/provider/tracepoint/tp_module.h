@@ -20,7 +20,7 @@ const char *tp_module_why(struct arena *arena, const char *place,
 			  const char *things);
 /* Why there is no tracepoint @place, "NAME" or "MODULE:NAME"; in the arena. */
 const char *tp_why_no_tracepoint(struct arena *arena, const char *place);
-/* What else tells of the module (tp_modules.def); "": nothing. */
+/* Tracepoints that show the module's work (tp_modules.def); "": none. */
 const char *tp_module_instead(const char *module);
 
 #endif

@@ -219,7 +219,7 @@ static int resolve(const struct prov_env *env, const struct tp_row *row,
 	return err ? err : tp_arguments(row->args, &scope, abi->args);
 }
 
-/* Does row @i of the probe begin what stands in for the rows before? */
+/* Does row @i of the probe begin a replacement for the previous rows? */
 static bool is_other_way(const struct tp_probe *one, size_t i)
 {
 	const struct tp_row *row = &rows[one->first + i];
@@ -253,7 +253,7 @@ static void look_up(struct tp_state *state, struct tp_probe *one)
 	}
 }
 
-/* The first source that is there; NULL: there is no such probe here. */
+/* The first source that exists; NULL: this kernel has no such probe. */
 static const struct tp_source *any_source(const struct tp_probe *one)
 {
 	for (size_t i = 0; i < one->cnt; i++)

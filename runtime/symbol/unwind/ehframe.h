@@ -4,8 +4,8 @@
  * vdso have it, too.
  *
  * This is a separate reader because all rows of all functions are read at once,
- * which takes libdw some thirty times as long (it searches for each function
- * anew, and keeps what it finds).
+ * which takes libdw some thirty times as long (it searches again for each
+ * function, and keeps what it finds).
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_EHFRAME_H
 #define DTRACE_RUNTIME_SYMBOL_EHFRAME_H
