@@ -6,10 +6,10 @@
 #   cmd/*.c + libs   -> $(BUILD)/dtrace         cmd/merge/*.c -> $(BUILD)/dtrace-merge
 #   tests/unit/*.c   -> $(BUILD)/tests/unit/*      one cmocka program each
 #
-# Variables: V=1 (show commands)  T=name (only tests whose name holds it)  J=2 (test jobs)
+# Variables: V=1 (show commands)  T=name (only tests whose name contains it)  J=2 (test jobs)
 #   CC=clang  SAN=address,undefined  COV=1  HOSTILE=1  (each in its own folder build/VARIANT)
 #   BUILD=dir  FOLDERS="base lang"  WERROR=-Werror  CFLAGS=  LDFLAGS=  PREFIX=/usr/local  DESTDIR=
-#   FUZZ_SECONDS=60  DEPS=check (install nothing; check without what needs root)
+#   FUZZ_SECONDS=60  DEPS=check (install nothing; check leaves out what needs root)
 #   CC=aarch64-linux-gnu-gcc (cross build, into build/arm64)  SYSROOT=dir  CC_FOR_BUILD=gcc
 #   CFLAGS_FOR_BUILD=  LDFLAGS_FOR_BUILD=  PKG_CONFIG=
 
@@ -128,9 +128,9 @@ ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 
-all: lib $(DTRACE) $(MERGE)    ## the libraries and the commands, into build/ (default)
+all: lib $(DTRACE) $(MERGE)    ## build the libraries and the commands, into build/ (default)
 lib: $(LIBS)
-unit: $(UNIT)                  ## the unit test programs, not run
+unit: $(UNIT)                  ## build the unit test programs, without running them
 
 # ---- rules: libraries and the command ----------------------------------------------------------
 define library
@@ -280,7 +280,7 @@ TRIGGER_CC     = $(if $(findstring clang,$(notdir $(firstword $(CC)))),$(CC_FOR_
 # direct-tracer plays the tracer of direct probes, with our reader of notes
 DIRECT_TRACER := $(if $(wildcard tests/run/direct/tracer.c),$(TRIGGER_BUILD)/direct-tracer)
 
-triggers: $(TRIGGERS) $(DIRECT_TRACER) ## the programs that tests trace
+triggers: $(TRIGGERS) $(DIRECT_TRACER) ## build the programs that tests trace
 
 $(TRIGGER_BUILD)/%.h: tests/triggers/%.d $(NATIVE)/dtrace
 	$(call say,HDR,$@)
@@ -321,7 +321,7 @@ FUZZ_BUILD := $(BUILD)/fuzz
 FUZZERS    := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/tests/fuzz/%)
 FUZZ_NAMES := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
 
-replay: $(REPLAY)              ## the fuzz targets, to run over their corpus without a fuzzer
+replay: $(REPLAY)              ## build the fuzz targets, to run over their corpus without a fuzzer
 
 $(BUILD)/tests/replay/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/replay.o $(HELP_LIB) $(LIBS)
 	$(call say,LINK,$@)
@@ -335,7 +335,7 @@ $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(HELP_LIB) $(LIBS)
 
 fuzz-programs: $(FUZZERS)
 
-fuzz: ## libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizers; T=name for one, FUZZ_SEED=n to repeat
+fuzz: ## run libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizers; T=name for one, FUZZ_SEED=n to repeat
 	@scripts/deps check build fuzz
 	@$(MAKE) --no-print-directory CC=$(CLANG) SAN=address,undefined FUZZ=1 \
 		BUILD=$(FUZZ_BUILD) fuzz-programs
@@ -362,7 +362,7 @@ demo: ## build, compile the example provider, trace the example program; install
 	@$(MAKE) --no-print-directory NODEPS=1 all
 	@BUILD=$(BUILD) examples/demo.sh
 
-check: ## every everyday test (root); installs what is missing (unless DEPS=check: then as check-fast); T=name narrows
+check: ## run all everyday tests (root); installs what is missing (with DEPS=check, as check-fast); T=name for some
 ifeq ($(DEPS),check)
 	@scripts/deps check build
 	@echo 'check: $(or $(PACKAGE_BUILD),DEPS=check): nothing is installed, no test that needs root is run'
@@ -375,17 +375,17 @@ else
 	@$(RUN_TESTS) $(PARTS)
 endif
 
-check-fast: ## the part of check without root and without slow tests
+check-fast: ## run the tests of check that are fast and need no root
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) -x unit scripts golden replay
 
-check-run: ## only the tests that trace (tests/run, tests/scripts; root)
+check-run: ## run only the tests that trace (tests/run, tests/scripts; root)
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) run
 
-check-vm: ## every test that traces, in virtual machines with other kernels (T=linux-6.1: one; VMTEST=run/fbt: a part); installs what is missing
+check-vm: ## run all tests that trace in virtual machines with other kernels (T=linux-6.1: one; VMTEST=run/fbt: some tests); installs what is missing
 	@scripts/deps $(DEPS) build test vm
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) vm
@@ -397,44 +397,44 @@ check-arm64: ## a cross build, and tests that trace in an emulated arm64 machine
 		BUILD=$(BUILD)/arm64 all unit triggers
 	@BUILD=$(BUILD)/arm64 tests/run-tests $(if $(T),-t '$(T)') arm64
 
-check-distros: ## build, demo and tests without root on Debian 12, 13 and sid, with other tools and flags (root; T=name: some rows)
+check-distros: ## build, demo and tests without root on Debian 12, 13 and sid, and with other tools and flags (root; T=name: some rows)
 	@scripts/deps $(DEPS) distros
 	@BUILD=$(BUILD) tests/distros/check $(T)
 
-check-packages: ## the Debian packages in clean Debian 12, 13 and sid, and other source packages built with them (root, network; T=name: some rows)
+check-packages: ## test the Debian packages in clean Debian 12, 13 and sid, and build other source packages with them (root, network; T=name: some rows)
 	@scripts/deps $(DEPS) distros packages
 	@BUILD=$(BUILD) tests/packages/check $(T)
 
-check-harm: ## real programs do the same while all of them is traced (ten minutes; SEED=number repeats a run, KILLS=500); installs what is missing
+check-harm: ## check that real programs behave the same while everything in them is traced (ten minutes; SEED=number repeats a run, KILLS=500); installs what is missing
 	@scripts/deps $(DEPS) build test
 	@scripts/deps $(DEPS) real harm || :
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) harm
 
-check-all: ## check, check-harm, and the tests in virtual machines and on real programs
+check-all: ## run check, check-harm, and the tests in virtual machines and on real programs
 	@scripts/deps $(DEPS) build test vm
 	@scripts/deps $(DEPS) real harm || :
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) $(PARTS) vm real harm
 
-bless: ## write the expected output of the tests T=name from what they print now
+bless: ## write the expected output of the tests T=name from their current output
 	@test -n '$(T)' || { echo 'make bless needs T=name'; exit 1; }
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) -b golden run
 	@git status --short tests
 
 # lint/portable compiles the sources of the traced programs too, which need their generated headers
-lint: triggers ## include directions, headers alone, sizes, licence lines, table coverage, shell syntax
+lint: triggers ## check include directions, that headers compile alone, sizes, licence lines, table coverage, shell syntax
 	@$(RUN_TESTS) tests/lint; status=$$?; \
 	grep -E 'median|should be' $(BUILD)/tests/results/lint,sizes.log; exit $$status
 
-bench: ## measure the limits of cost, T=firing a part of them; exit 1 on a miss
+bench: ## measure the cost and compare it with its limits, T=firing for some; exit 1 if one is missed
 	@scripts/deps check build test
 	@scripts/deps check bench || echo 'rows of these are left out'
 	+@$(TEST_BUILD)
 	@BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" bench/run $(T)
 
-bench-scale: ## how cost grows with clauses, probes, processes, keys, CPUs ...; T=keys a part of it, WRITE=1 writes the curves into docs
+bench-scale: ## measure how cost grows with clauses, probes, processes, keys, CPUs ...; T=keys for some, WRITE=1 writes the curves into docs
 	@scripts/deps check build test
 	+@$(TEST_BUILD)
 	@BUILD=$(BUILD) CC="$(CC)" WRITE=$(WRITE) bench/scale/run $(T)
@@ -443,13 +443,13 @@ bench-scale: ## how cost grows with clauses, probes, processes, keys, CPUs ...; 
 # Tables (*.def) keep their columns by hand. Only lines that differ from BASE: versions of clang-format do not
 # agree on the rest.
 BASE ?= HEAD
-fmt: ## clang-format on the lines changed since the commit BASE (HEAD)
+fmt: ## run clang-format on the lines changed since the commit BASE (HEAD)
 	git clang-format -f $(BASE) -- '*.c' '*.h'
 
-fmt-check: ## shows what fmt would change; exit 1 if it is anything
+fmt-check: ## show what fmt would change; exit 1 if there is anything
 	@diff=$$(git clang-format -q --diff $(BASE) -- '*.c' '*.h') || :; printf '%s\n' "$$diff"; [ -z "$$diff" ]
 
-compdb: ## compile_commands.json for editors
+compdb: ## write compile_commands.json for editors
 	@for f in $(sort $(foreach f,$(LIB_FOLDERS),$(call sources_of,$f)) $(wildcard cmd/*.c tests/unit/*.c)); \
 	do printf '  {"directory": "%s", "file": "%s", "command": "%s"},\n' '$(CURDIR)' "$$f" \
 		'$(CC) $(subst $(BUILD),$(abspath $(BUILD)),$(CPPFLAGS_OURS)) $(CPPFLAGS) $(CFLAGS_OURS) -c '"$$f"; \
@@ -523,7 +523,7 @@ $(EDITOR_FILES): $(BUILD)/dtrace.%: scripts/editor-files scripts/completion-prob
 
 editor-files: $(EDITOR_FILES) $(MAN_PAGES) $(TOOL_PAGES)
 
-install: all $(BUILD)/dtrace.pc editor-files ## command, sys/sdt.h, manual, completion, pkg-config ... (PREFIX, DESTDIR)
+install: all $(BUILD)/dtrace.pc editor-files ## install the command, sys/sdt.h, manual, completion, pkg-config ... (PREFIX, DESTDIR)
 	@set -e; for entry in $(INSTALL_ALL); do \
 		to=$${entry##*:}; rest=$${entry%:*}; mode=$${rest##*:}; from=$${rest%:*}; \
 		echo "  INST  $(DESTDIR)$$to"; \
@@ -533,7 +533,7 @@ install: all $(BUILD)/dtrace.pc editor-files ## command, sys/sdt.h, manual, comp
 		ln -sf "$(DATADIR)/dtrace/$$tool" "$(DESTDIR)$(BINDIR)/dtrace-$${tool##*/}"; \
 	done
 
-uninstall: ## remove what install put there
+uninstall: ## remove what install installed
 	@for entry in $(INSTALL_ALL); do rm -f "$(DESTDIR)$${entry##*:}"; done
 	@for tool in $(TOOLS); do rm -f "$(DESTDIR)$(BINDIR)/dtrace-$${tool##*/}"; done
 	@rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(LIBDIR)/dtrace" \
@@ -542,15 +542,15 @@ uninstall: ## remove what install put there
 # ---- packages ----------------------------------------------------------------------------------
 DIST := $(BUILD)/dtrace-$(VERSION).tar.xz
 
-dist: ## the sources as build/dtrace-VERSION.tar.xz, the same bytes each time
+dist: ## pack the sources as build/dtrace-VERSION.tar.xz, the same bytes each time
 	@scripts/package dist $(DIST)
 	@echo $(DIST)
 
-deb: dist ## Debian packages, in build/deb, and what lintian says; installs what is missing
+deb: dist ## build Debian packages in build/deb and print the output of lintian; installs what is missing
 	@scripts/deps $(DEPS) build packages
 	@scripts/package deb $(DIST) $(BUILD)/deb
 
-rpm: dist ## RPM packages, in build/rpm, and what rpmlint says; installs what is missing
+rpm: dist ## build RPM packages in build/rpm and print the output of rpmlint; installs what is missing
 	@scripts/deps $(DEPS) build packages
 	@scripts/package rpm $(DIST) $(BUILD)/rpm
 
@@ -561,7 +561,7 @@ deps-build:
 clean: ## remove the build folder
 	rm -rf $(BUILD)
 
-help: ## this list
+help: ## print this list
 	@sed -n 's/^\([a-z][a-z0-9-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | \
 	awk '{ n = $$1; $$1 = ""; printf "  %-14s%s\n", n, $$0 }'
 	@sed -n '/^# Variables:/,/^$$/s/^# *//p' Makefile
