@@ -14,7 +14,7 @@
 #	#
 #	# Text of the manual page, in paragraphs.
 #
-#	self=$(readlink -f "$0") && . "${self%/*}/../tool.sh"
+#	self=$0; [ ! -L "$0" ] || self=$(readlink -f "$0"); . "${self%/*}/../tool.sh"
 #	tool_string f
 #	tool_options xf: "$@"
 #	trace <<'D'
@@ -112,13 +112,12 @@ EALREADY EINPROGRESS ESTALE EUCLEAN ENOTNAM ENAVAIL EISNAM EREMOTEIO EDQUOT ENOM
 EKEYEXPIRED EKEYREVOKED EKEYREJECTED EOWNERDEAD ENOTRECOVERABLE ERFKILL EHWPOISON'
 
 tool_errname_inline() {
-	number=0
-	printf 'inline string errname[int E] ='
+	number=0 text=''
 	for each in $errors; do
 		number=$((number + 1))
-		[ "$each" = - ] || printf ' E == %d ? "%s" :' $number "$each"
+		[ "$each" = - ] || text="$text E == $number ? \"$each\" :"
 	done
-	printf ' strjoin("E", lltostr(E));\n'
+	tool_put "inline string errname[int E] =$text strjoin(\"E\", lltostr(E));"
 }
 
 # tool_function: takes [FILE:]FUNCTION
@@ -184,7 +183,7 @@ tool_set() {
 tool_inline() {
 	type=int
 	! tool_is_string "$1" || type=string
-	eval "printf 'inline %s opt_%s = %s;\n' $type $1 \"\$opt_$1\""
+	eval "tool_put \"inline $type opt_$1 = \$opt_$1;\""
 }
 
 # tool_options LETTERS "$@": LETTERS in the form of getopts: the tool's own
@@ -238,34 +237,57 @@ tool_conditions() {
 	fi
 }
 
-# What is put before the tool's program, and after it.
+# tool_put LINE: the next line of the program
+tool_put() {
+	program="$program$1
+"
+}
+
+# tool_body: the tool's program, from standard input, with what stands for probes replaced. With a COUNT, what follows
+# `tool-interval:::` gets a condition more: the last report is not followed by one of what came after it.
+tool_body() {
+	before=''
+	while IFS= read -r line; do
+		now=$before before=''
+		case $now$line in
+		tool-interval:::*) line=$clocks${line#tool-interval:::} before=${count:+clock:} ;;
+		clock:/*/) line=${line#/} line="/tool_reports < $count && (${line%/})/" ;;
+		clock:'{'*) line="/tool_reports < $count/ $line" ;;
+		esac
+		while :; do
+			case $line in
+			*tool-function:*) line=${line%%tool-function:*}$function:${line#*tool-function:} ;;
+			*) break ;;
+			esac
+		done
+		tool_put "$line"
+	done
+}
+
+# Sets $program: what is put before the tool's program, that, and what comes after it. The shell does it alone, because
+# a tool is to start at once, and each process, also that of $(...), takes about a millisecond.
 tool_program() {
 	tool_conditions
-	clocks=END is_repeated=0
+	program='' clocks=END is_repeated=0
 	[ -z "$interval" ] || clocks="tick-${interval}s, END" is_repeated=1
-	printf 'inline int traced = %s;\n' "$traced"
-	printf 'inline int traces[struct task_struct *T] = %s;\n' "$traces"
-	printf 'inline int is_repeated = %d;\n' "$is_repeated"
+	tool_put "inline int traced = $traced;"
+	tool_put "inline int traces[struct task_struct *T] = $traces;"
+	tool_put "inline int is_repeated = $is_repeated;"
 	[ -z "$names_errors" ] || tool_errname_inline
-	[ -z "$has_ms" ] || printf '%s\n' 'inline string ms[int64_t NS] =
+	[ -z "$has_ms" ] || tool_put 'inline string ms[int64_t NS] =
 	    strjoin(lltostr(NS / 1000000), strjoin(".", substr(lltostr(1000 + NS / 1000 % 1000), 1)));'
 	tool_letters tool_inline
-	[ -z "$count" ] || printf 'int tool_reports;\n'
-	if [ -n "$count" ]; then # the last report is not followed by one of what came after it
-		sed -e "/^tool-interval:::/{s//$clocks/;n" -e "s|^/\(.*\)/\$|/tool_reports < $count \&\& (\1)/|" \
-			-e "s|^{|/tool_reports < $count/ {|" -e '}' -e "s|tool-function:|$function:|g"
-		printf 'tick-%ss /++tool_reports == %s/ { exit(0); }\n' "$interval" "$count"
-	else
-		sed -e "s/^tool-interval:::/$clocks/" -e "s|tool-function:|$function:|g"
-	fi
-	[ -z "$seconds" ] || printf 'tick-%ss { exit(0); }\n' "$seconds"
+	[ -z "$count" ] || tool_put 'int tool_reports;'
+	tool_body
+	[ -z "$count" ] || tool_put "tick-${interval}s /++tool_reports == $count/ { exit(0); }"
+	[ -z "$seconds" ] || tool_put "tick-${seconds}s { exit(0); }"
 }
 
 # trace [WORD...] <<'D': dtrace runs the program, in place of the tool; WORD...: more options of dtrace
 trace() {
-	program=$(tool_program)
+	tool_program
 	if [ -n "$shows_program" ]; then
-		printf '%s\n' "$program"
+		printf '%s' "$program"
 		exit 0
 	fi
 	[ -z "$pid" ] || set -- "$@" -p "$pid"
