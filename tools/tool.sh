@@ -42,7 +42,7 @@ set -u
 tool=${0##*/}
 : "${DTRACE:=dtrace}"
 own='' strings='' has_interval='' has_function='' function=''
-pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors='' has_ms=''
+pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors='' has_ms='' ring=''
 exec 9<&0 # of -c COMMAND; the program comes by standard input
 
 # The head of the tool, from its name on.
@@ -98,6 +98,9 @@ tool_errname() { names_errors=1; }
 
 # tool_milliseconds: the tool uses ms[NS]
 tool_milliseconds() { has_ms=1; }
+
+# tool_rare: what the tool prints comes at most some thousand times a second
+tool_rare() { ring=512k; }
 
 # those of Linux from 1 on; - is a number without a name
 errors='EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST
@@ -283,6 +286,16 @@ tool_program() {
 	[ -z "$seconds" ] || tool_put "tick-${seconds}s { exit(0); }"
 }
 
+# The most that a CPU's buffer of records has, in place of dtrace's 4 MB: a tool is to need at most 12 MB, of which
+# dtrace itself takes 5. A record of opensnoop, with its path, has 350 bytes, so that 2 MB hold 6000 of them, which is what
+# 20,000 opens a second leave while dtrace is not run for 0.3 s. Where keys are counted, only new ones are recorded, and
+# 1 MB leaves 4 MB for their values. A machine with many CPUs has less for each, as without this.
+tool_ring() {
+	[ -z "$ring" ] || return 0
+	ring=2m
+	[ -z "$has_interval" ] || ring=1m
+}
+
 # trace [WORD...] <<'D': dtrace runs the program, in place of the tool; WORD...: more options of dtrace
 trace() {
 	tool_program
@@ -293,5 +306,6 @@ trace() {
 	[ -z "$pid" ] || set -- "$@" -p "$pid"
 	[ -z "$command" ] || set -- "$@" -c "$command"
 	[ -z "$json" ] || set -- "$@" -x oformat=json
-	exec "$DTRACE" -q "$@" -n "$program" <&9 9<&-
+	tool_ring
+	exec "$DTRACE" -q -x bufmax=$ring "$@" -n "$program" <&9 9<&-
 }

@@ -199,14 +199,14 @@ void session_set_ring(struct session *session, uint64_t bytes)
 }
 
 /*
- * The size of a ring if none is given: its CPU's share, a power of two. What
- * offline CPUs have is part of the budget, too.
+ * The size of a ring if none is given: its CPU's share, a power of two up to
+ * bufmax. What offline CPUs have is part of the budget, too.
  */
 static int64_t default_ring_bytes(const struct session *session,
 				  int64_t available)
 {
 	const struct kern_cpus *cpus = &session->limits.cpus;
-	int64_t most = session->options.value[OPT_bufsize];
+	int64_t most = session->options.value[OPT_bufmax];
 	int64_t budget = available / 8 < BUDGET_BYTES ? available / 8 :
 							BUDGET_BYTES;
 	int64_t bytes = SMALL_RING_BYTES;
@@ -214,7 +214,7 @@ static int64_t default_ring_bytes(const struct session *session,
 	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++)
 		if (cpus->possible[cpu] && !cpus->online[cpu])
 			budget -= SMALL_RING_BYTES;
-	while (bytes < most && bytes * 2 * online_cnt(session) <= budget)
+	while (bytes * 2 <= most && bytes * 2 * online_cnt(session) <= budget)
 		bytes *= 2;
 	return bytes;
 }

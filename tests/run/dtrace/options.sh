@@ -80,6 +80,8 @@ near begin-given 1024 -b 1m -n 'BEGIN { trace(1); }'
 near records "$share" -n 'loop$target:::tick { trace(1); }'
 near keys "$share" -n 'loop$target:::tick { @[arg0] = count(); }'
 near faults 64 -n 'loop$target:::tick /1 == *(int *)arg0/ { @ = count(); }'
+near at-most 128 -x bufmax=128k -n 'loop$target:::tick { trace(1); }'
+near at-most-given 1024 -x bufmax=128k -b 1m -n 'loop$target:::tick { trace(1); }'
 near given 128 -b 128k -n 'loop$target:::tick { trace(1); }'
 awk 'BEGIN { for (i = 0; i < 1000; i++) print "BEGIN { trace(execname); trace(\"0123456789012345678901234567890123456789\"); }" }' >"$TMP/1000.d"
 near many 128 -s "$TMP/1000.d"
