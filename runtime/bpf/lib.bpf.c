@@ -563,6 +563,30 @@ LIB(str_number) long str_number(word str, word base)
 }
 
 /*
+ * Writes the lowest digits of the number in the word at @dst, up to
+ * NUMBER_STEP of them, before position @at. Leaves the rest of the number there
+ * and returns the position of the first digit.
+ */
+LIB(number_digits) long number_digits(word dst, word base, long at)
+{
+	char *p = AT(dst, 0);
+	word rest = *(word *)p;
+
+	for (int i = 0; i < NUMBER_STEP; i++) {
+		word digit = rest % base, letter = (9 - digit) >> 63;
+
+		HIDE(letter); /* 1 if it is a letter */
+		at--;
+		p[at & 127] = (char)('0' + digit + letter * ('a' - '0' - 10));
+		rest /= base;
+		if (!rest)
+			break;
+	}
+	*(word *)p = rest;
+	return at;
+}
+
+/*
  * Writes the text of a number to @dst, ending before @dst + NUMBER_END; returns
  * the position where the text begins. The format is D's: signed and without a
  * prefix in base 10, a leading 0 in base 8, 0x in base 16.
@@ -571,32 +595,15 @@ LIB(number_str) long number_str(word dst, word value, word base)
 {
 	char *p = AT(dst, 0);
 	word is_negative = in_range(base, 10, 1) & (value >> 63);
-	word rest;
 	long at = NUMBER_END;
 
 	HIDE(is_negative);
-	rest = (value ^ (0 - is_negative)) + is_negative;
-	for (long i = 1; i <= 64; i++) {
-		word digit = rest % base, more, letter;
-
-		letter = (9 - digit) >> 63; /* 1 if it is a letter */
-		HIDE(letter);
-		/*
-		 * decremented here, because verifiers forget a negated constant
-		 */
-		at--;
-		HIDE(at);
-		p[at] = (char)('0' + digit + letter * ('a' - '0' - 10));
-		rest /= base;
-		more = (rest | (0 - rest)) >> 63;
-		HIDE(more);
-		if (!more)
+	*(word *)p = (value ^ (0 - is_negative)) + is_negative;
+	for (int i = 0; i < 64 / NUMBER_STEP; i++) {
+		at = number_digits(dst, base, at);
+		if (!*(word *)p)
 			break;
 	}
-	/* through memory, so that the code below is verified once */
-	p[0] = (char)at;
-	asm volatile("" ::: "memory");
-	at = p[0] & 127;
 	if (base == 16)
 		p[--at & 127] = 'x';
 	if (base == 16 || (base == 8 && value))
@@ -702,9 +709,16 @@ LIB(path_clean) long path_clean(word src, word len, word dst, word state)
  */
 LIB(chill_some) long chill_some(unsigned long until_ns)
 {
-	for (int i = 0; i < 4096; i++)
-		if (bpf_ktime_get_ns() >= until_ns)
+	for (int i = 0; i < 256; i++) {
+		unsigned long now_ns = 0;
+
+		/* a call is less for the verifier than a turn */
+#pragma unroll
+		for (int j = 0; j < 16; j++)
+			now_ns = bpf_ktime_get_ns();
+		if (now_ns >= until_ns)
 			return 1;
+	}
 	return 0;
 }
 

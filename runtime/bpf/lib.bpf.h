@@ -40,12 +40,14 @@ enum {
 	STR_SAME_WORDS = 1024, /* strsize is at most 8 KB */
 	PATH_STEP_PARTS = 16, /* parts of a path per call */
 	NUMBER_DIGITS = 80, /* more than any number needs */
+	NUMBER_STEP = 8, /* digits per call of number_digits() */
 	NUMBER_END = 72, /* where number_str() ends its text */
 	/* length of path_text()'s buffer, where the text ends */
 	PATH_TEXT_BYTES = 4096,
 	PATH_PART_MAX = 256, /* parts of a path, and mounts in it */
 	CGROUP_PART_MAX = 128, /* parts of a cgroup's name */
 	PROGENY_MAX = 256, /* processes from one to its oldest ancestor */
+	PROGENY_STEP = 8, /* of them per call of progeny_step() */
 	CPU_TIME_TRIES = 8, /* a tick comes each millisecond at most */
 	JSON_SOME_TURNS = 8, /* characters per call of json_some() */
 	JSON_STEP_TURNS = 1024, /* characters per call of json_find() */
@@ -98,6 +100,7 @@ long set_fill(unsigned long set, unsigned long str, long len);
 long set_span(unsigned long str, long cnt, unsigned long set, long is_in);
 long str_blanks(unsigned long str);
 long str_number(unsigned long str, unsigned long base);
+long number_digits(unsigned long dst, unsigned long base, long at);
 long number_str(unsigned long dst, unsigned long value, unsigned long base);
 long path_clean(unsigned long src, unsigned long len, unsigned long dst,
 		unsigned long state);

@@ -23,9 +23,9 @@ static inline long text_add(word to, word c, word counts)
 /* Returns 1 if @w is not 0, without a condition. */
 static inline word is_set(word w)
 {
-	w = (w | (0 - w)) >> 63;
-	HIDE(w);
-	return w;
+	w |= 0 - w;
+	HIDE(w); /* of the bit alone the compiler makes a condition */
+	return w >> 63;
 }
 
 /* Returns the digit for the low 4 bits. */

@@ -218,18 +218,24 @@ LIB(path_part) long path_part(word state, word to)
 }
 
 /* Puts ':[', the number and ']' before the text. */
-static inline void path_number(struct path_walk *w, word to)
+static inline long path_number(struct path_walk *w, word to)
 {
-	path_word(w, to, (word)']' << 56, 1);
-	for (int i = 0; i < 20; i++) {
-		word rest = w->number / 10;
+	enum { DIGITS_MAX = 20 };
+	word number = w->number;
+	char *p;
 
-		path_word(w, to, ('0' + w->number - rest * 10) << 56, 1);
-		w->number = rest;
+	path_word(w, to, (word)']' << 56, 1);
+	p = AT(to + w->at - DIGITS_MAX, -1);
+	for (int i = DIGITS_MAX - 1; i >= 0; i--) {
+		word rest = number / 10;
+
+		p[i] = (char)('0' + number - rest * 10);
+		number = rest;
+		w->at--;
 		if (!rest)
 			break;
 	}
-	path_word(w, to, 0x5b3a000000000000, 2);
+	return path_word(w, to, 0x5b3a000000000000, 2);
 }
 
 /* Names a file that has no path. */
@@ -461,24 +467,30 @@ struct progeny_walk {
 	word fault, read;
 };
 
+/* The next PROGENY_STEP ancestors; 2 if it is none of them. */
 LIB(progeny_step) long progeny_step(word state)
 {
 	struct progeny_walk *w = (struct progeny_walk *)AT(state, -1);
-	word task = w->task;
 
-	if (read_word(&w->read, task + w->tgid_off, &w->fault))
-		return -1;
-	if ((unsigned int)w->read == (unsigned int)w->pid)
-		return 1;
-	if (read_word(&w->task, task + w->parent_off, &w->fault))
-		return -1;
-	return w->task == task ? 0 : 2;
+	for (int i = 0; i < PROGENY_STEP; i++) {
+		word task = w->task;
+
+		if (read_word(&w->read, task + w->tgid_off, &w->fault))
+			return -1;
+		if ((unsigned int)w->read == (unsigned int)w->pid)
+			return 1;
+		if (read_word(&w->task, task + w->parent_off, &w->fault))
+			return -1;
+		if (w->task == task)
+			return 0;
+	}
+	return 2;
 }
 
 /* Is w->pid the number of a process or of one of its ancestors? */
 LIB(progeny) long progeny(word state)
 {
-	for (int i = 0; i < PROGENY_MAX; i++) {
+	for (int i = 0; i < PROGENY_MAX / PROGENY_STEP; i++) {
 		long found = progeny_step(state);
 
 		if (found != 2)

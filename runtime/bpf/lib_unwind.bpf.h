@@ -32,9 +32,13 @@ enum {
 	REG_RSP = 19,
 	REGS_CNT = 21,
 	USER_CS = 0x33, /* for 64-bit code */
-	UNWIND_WAIT_TURNS = 256, /* more than enough for most files together */
+	/*
+	 * turns per call of unwind_again(), which is called UNWIND_WAIT_CALLS
+	 * times: together more than enough for most files
+	 */
+	UNWIND_WAIT_TURNS = 32,
 	UNWIND_WAIT_NS = 4000,
-	UNWIND_HURRY_TURN = 12, /* wakes dtrace again in this one */
+	UNWIND_HURRY_TURN = 13, /* wakes dtrace again in this one */
 	/*
 	 * dtrace may wait for a CPU or for a file that is not in memory: each
 	 * turn is longer by this, so that all of them take a tenth of a second
@@ -44,7 +48,6 @@ enum {
 	UNWIND_TURN_CALLS = 16,
 	/* a question this recent is worth waiting for */
 	UNWIND_YOUNG_NS = 2000000,
-	UNWIND_STEP_FRAMES = 128, /* frames per call of unwind() */
 	UNWIND_RETURN_MAX = 64, /* per task, the kernel's limit */
 	ALL_REGS = 0x9ffff, /* except segment registers and flags */
 	/* rbx, rbp, r12 to r15, and the stack pointer */
@@ -68,7 +71,8 @@ struct unwind_walk {
 	unsigned short instances_off, stack_off, addr_off, next_off;
 	word instance_kaddr; /* the next one to look at; 0: the first */
 	word end; /* why the walk ended; 0: it has not */
-	word waits; /* 1: an answer to a question may change the end */
+	/* an answer to a question may change the end; counts the turns */
+	word waits;
 	/* what is below the return address, and that */
 	word below_pc, pc;
 	word is_exact; /* 1: pc is not a return address */
@@ -587,10 +591,20 @@ INLINE void unwind_chill(word ns)
 
 /*
  * Call after unwind(): would another walk give more? Returns 1 if the missing
- * data has arrived, or dtrace has replaced its data meanwhile. If the thread
- * may be delayed for a moment (@may_wait), waits for the answer.
+ * data has arrived, or dtrace has replaced its data meanwhile.
  */
-LIB(unwind_again) long unwind_again(word state, word may_wait)
+LIB(unwind_has_news) long unwind_has_news(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, 0);
+
+	return w->waits && unwind_answer(w) == 1;
+}
+
+/*
+ * The same where the thread may be delayed for a moment: waits for the answer.
+ * Returns 2 if it may still come: call again.
+ */
+LIB(unwind_again) long unwind_again(word state)
 {
 	struct unwind_walk *w = (struct unwind_walk *)AT(state, 0);
 
@@ -601,14 +615,15 @@ LIB(unwind_again) long unwind_again(word state, word may_wait)
 
 		if (answer)
 			return answer == 1;
-		if (!may_wait)
-			return 0;
-		if (i == UNWIND_HURRY_TURN)
+		if (w->waits == UNWIND_HURRY_TURN)
 			unwind_hurry(w);
 		unwind_chill(w->known.wait_max ?
-				     (i + 1) * UNWIND_ORDERED_WAIT_NS :
+				     w->waits * UNWIND_ORDERED_WAIT_NS :
 				     UNWIND_WAIT_NS);
+		w->waits++;
 	}
+	if (w->waits <= UNWIND_WAIT_TURNS * UNWIND_WAIT_CALLS)
+		return 2;
 	return unwind_late(w);
 }
 

@@ -118,6 +118,8 @@ enum {
 /* How unwind_begin() is called, and what it says where it does not walk. */
 enum {
 	UNWIND_AT_ENTRY = 1, /* a function begins */
+	UNWIND_STEP_FRAMES = 32, /* per call of unwind() */
+	UNWIND_WAIT_CALLS = 8, /* of unwind_again(), as long as it returns 2 */
 	UNWIND_NO_STACK = -1,
 	UNWIND_OTHER = -2, /* 32-bit code: the kernel knows it */
 };

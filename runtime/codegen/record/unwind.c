@@ -8,13 +8,13 @@
  *	walk.regs_kaddr = ...; walk.to = offset of the frames; walk.max = n
  *	r = unwind_begin(walk)
  *	if (r == 0) { r = unwind(walk); ... as often as n frames may need }
- *	if (unwind_again(walk, may_wait)) the same again, up to TRY_MAX times
+ *	if (unwind_has_news(walk)) the same again, up to TRY_MAX times; or
+ *	unwind_again(walk), which waits, as often as it says
  */
 #include "runtime/codegen/record/unwind.h"
 #include "runtime/codegen/string/text.h"
 
 enum {
-	STEP_FRAMES = 128, /* per call */
 	/* Ends the walk of a process that keeps changing its mappings. */
 	TRY_MAX = 4,
 };
@@ -107,11 +107,30 @@ static void try_walk(struct pgen *g, const struct gen_unwind *unwind,
 	result = text_lib(g, unwind_begin, val_reg(state->off));
 	ir_branch(g->f, BPF_JEQ, result, val_imm(UNWIND_OTHER), other);
 	ir_branch(g->f, BPF_JSLT, result, val_imm(0), done);
-	for (uint32_t cnt = 0; cnt < unwind->max; cnt += STEP_FRAMES) {
+	for (uint32_t cnt = 0; cnt < unwind->max; cnt += UNWIND_STEP_FRAMES) {
 		result = text_lib(g, unwind, val_reg(state->off));
 		ir_branch(g->f, BPF_JNE, result, val_imm(0), walked);
 	}
 	ir_bind(g->f, walked);
+}
+
+/* Jumps to @done unless another walk would give more. */
+static void wait_for_news(struct pgen *g, const struct text *state,
+			  uint32_t done)
+{
+	uint32_t again = ir_label(g->f), result;
+
+	if (!can_wait(g)) {
+		result = text_lib(g, unwind_has_news, val_reg(state->off));
+		ir_branch(g->f, BPF_JEQ, result, val_imm(0), done);
+		return;
+	}
+	for (int i = 0; i < UNWIND_WAIT_CALLS; i++) {
+		result = text_lib(g, unwind_again, val_reg(state->off));
+		ir_branch(g->f, BPF_JEQ, result, val_imm(0), done);
+		ir_branch(g->f, BPF_JEQ, result, val_imm(1), again);
+	}
+	ir_bind(g->f, again);
 }
 
 /* Fills @to and returns the walk; binds @other for stacks it cannot walk. */
@@ -119,13 +138,11 @@ static struct text walk(struct pgen *g, const struct gen_unwind *unwind,
 			const struct text *to, uint32_t other)
 {
 	struct text state = make_walk(g, unwind, to->off);
-	uint32_t done = ir_label(g->f), result;
+	uint32_t done = ir_label(g->f);
 
 	try_walk(g, unwind, &state, done, other);
 	for (int i = 1; i < TRY_MAX; i++) {
-		result = text_lib(g, unwind_again, val_reg(state.off),
-				  val_imm(can_wait(g)));
-		ir_branch(g->f, BPF_JEQ, result, val_imm(0), done);
+		wait_for_news(g, &state, done);
 		set_flags(g, unwind, &state);
 		try_walk(g, unwind, &state, done, other);
 	}

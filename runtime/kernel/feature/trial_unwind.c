@@ -40,6 +40,7 @@ static int load(const struct kern_maps *maps, struct strbuf *why)
 
 	call(&code, LIB_unwind_begin);
 	call(&code, LIB_unwind);
+	call(&code, LIB_unwind_has_news);
 	call(&code, LIB_unwind_again);
 	vec_push(&code.insns, last[0]);
 	vec_push(&code.insns, last[1]);
