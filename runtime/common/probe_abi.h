@@ -127,6 +127,9 @@ struct abi_site {
 	struct abi_arg args[ABI_ARG_MAX]; /* those that are ABI_ARG_SITE */
 };
 
+/* After all arguments: the result, in the context of a FENTRY at a return. */
+enum { ABI_FENTRY_RESULT = 120 };
+
 enum abi_context {
 	ABI_TEST_RUN,   /* BEGIN, END: raw_tp program, run by BPF_PROG_TEST_RUN */
 	ABI_UPROBE,     /* struct pt_regs; sleepable when it copies user memory */
@@ -137,8 +140,9 @@ enum abi_context {
 	ABI_TRACE_EVENT, /* the record of an event; only its fields can be read */
 	/*
 	 * A function of the kernel, by BPF's own means: CTX is an argument
-	 * (its number times 8), or where is_return the result. Programs that
-	 * have to be cut can't have it, nor those that read the kernel's stack.
+	 * (its number times 8) or, where is_return, ABI_FENTRY_RESULT. Programs
+	 * that have to be cut can't have it, nor those that read the kernel's
+	 * stack, unless the place of the function is known.
 	 */
 	ABI_FENTRY,
 	/* int64_t[]: the arguments, in the traced program: runtime/direct/ */
@@ -383,6 +387,12 @@ struct abi_function {
 	 * return will be left out, which is counted. depth_off 0: not asked.
 	 */
 	uint32_t utask_off, depth_off;
+	/*
+	 * FENTRY: where the function begins, by which a program finds it in
+	 * the kernel's stack: kernels differ in how many frames of tracing are
+	 * before it. 0: unknown.
+	 */
+	uint64_t kaddr;
 	/* BTF_TP: type btf_trace_NAME of the kernel; FENTRY: the function */
 	uint32_t btf_id;
 	const char *btf_module; /* in whose BTF; NULL: the kernel's. Borrowed */

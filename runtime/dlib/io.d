@@ -154,3 +154,14 @@ translator fileinfo_t < struct file *F > {
 	    _path_of[&F->f_path, 1];
 	fi_oflags = F == NULL ? 0 : F->f_flags;
 };
+
+/* of a name, from the root directory of its file system */
+translator fileinfo_t < struct dentry *D > {
+	fi_name = basename(_path_in_fs[D]);
+	fi_dirname = dirname(_path_in_fs[D]);
+	fi_pathname = _path_in_fs[D];
+	fi_offset = 0;
+	fi_fs = D == NULL ? "<none>" : stringof(D->d_sb->s_type->name);
+	fi_mount = "<none>";
+	fi_oflags = 0;
+};

@@ -111,8 +111,9 @@ static int setup(void **state)
 	f->params[1] = type_int;
 	f->params[2] = type_base(&f->types, BASE_UCHAR);
 	f->params[3] = inner;
-	f->scope = (struct tp_scope){ &f->arena, &f->types, f->params,
-				      PARAM_CNT, NULL };
+	f->scope = (struct tp_scope){ .arena = &f->arena, .types = &f->types,
+				      .params = f->params,
+				      .param_cnt = PARAM_CNT };
 	*state = f;
 	return 0;
 }
@@ -397,6 +398,24 @@ static void system_calls(void **state)
 	assert_false(syscall_has_alias("read", "read"));
 }
 
+/* an error is a negative number, of four bytes here */
+static void results_are_those_of_a_return(void **state)
+{
+	struct fixture *f = *state;
+	struct abi_when when[ABI_WHEN_MAX] = { 0 };
+
+	assert_int_equal(tp_condition("result > -1", &f->scope, when), -ENOENT);
+	f->scope.result = f->params[1];
+	f->scope.result_off = 120;
+	assert_int_equal(tp_condition("result > -1", &f->scope, when), 0);
+	assert_int_equal(when[0].left.kind, ABI_ARG_CTX);
+	assert_int_equal(when[0].left.ctx_off, 120);
+	assert_int_equal(when[0].left.size_bytes, 4);
+	assert_true(when[0].left.is_signed);
+	assert_int_equal(when[0].code, BPF_JSGT);
+	f->scope.result = NULL;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -408,6 +427,8 @@ int main(void)
 			teardown),
 		cmocka_unit_test_setup_teardown(argument_lists, setup,
 						teardown),
+		cmocka_unit_test_setup_teardown(
+			results_are_those_of_a_return, setup, teardown),
 		cmocka_unit_test(system_calls),
 	};
 

@@ -23,7 +23,7 @@ static uint32_t load_func_value(struct pgen *g, int32_t off)
 	struct mem value = gen_frame_mem(g, 8);
 
 	gen_zero(g, value, 8);
-	if (g->abi->function.is_return)
+	if (off == ABI_FENTRY_RESULT)
 		ir_helper(f, get_func_ret, val_reg(g->firing.ctx),
 			  gen_mem_addr(g, value));
 	else

@@ -135,6 +135,55 @@ static uint64_t kernel_skip(const struct pgen *g)
 }
 
 /*
+ * The frames up to the function that a trampoline serves, whose caller is where
+ * a stack begins at its return. Kernels differ in how many belong to tracing, so
+ * the function is looked for among the first ones. Since Linux 7 the trampoline
+ * is jumped to, not called: the function has no frame then, and those of the
+ * program and the trampoline are all. Returns a register.
+ */
+static uint32_t frames_until_caller(struct pgen *g)
+{
+	enum {
+		FRAME_CNT = 4,
+		ENTRY_BYTES = 16, /* the call is among these */
+		JUMPED_CNT = 2,
+	};
+	struct ir_func *f = g->f;
+	struct gen_temps temps = gen_temps_mark(g);
+	struct mem frames = gen_frame_mem(g, FRAME_CNT * 8);
+	uint32_t cnt = ir_copy(f, val_imm(0)), found = ir_label(f);
+
+	gen_zero(g, frames, FRAME_CNT * 8);
+	ir_helper(f, get_stack, val_reg(g->firing.ctx), gen_mem_addr(g, frames),
+		  val_imm(FRAME_CNT * 8), val_imm(0));
+	for (int i = 0; i < FRAME_CNT; i++) {
+		uint32_t off = ir_reg(f);
+
+		ir_mov(f, cnt, val_imm(i + 1));
+		ir_load(f, off, frames.base, frames.off + i * 8, 8);
+		ir_alu(f, BPF_SUB, off, val_reg(ir_copy(
+			       f, val_imm((int64_t)g->abi->function.kaddr))));
+		ir_branch(f, BPF_JLT, off, val_imm(ENTRY_BYTES), found);
+	}
+	ir_mov(f, cnt, val_imm(JUMPED_CNT));
+	ir_bind(f, found);
+	gen_temps_release(g, temps);
+	return cnt;
+}
+
+/* Where the kernel's stack begins for D: flags of bpf_get_stack(). */
+static struct ir_val kernel_flags(struct pgen *g, uint64_t skip)
+{
+	uint32_t cnt;
+
+	if (g->abi->context != ABI_FENTRY || !g->abi->function.kaddr)
+		return val_imm((int64_t)(kernel_skip(g) + skip));
+	cnt = frames_until_caller(g);
+	ir_alu(g->f, BPF_ADD, cnt, val_imm((int64_t)skip));
+	return val_reg(cnt);
+}
+
+/*
  * Stores the frames after the first @skip in @bytes at @dst and clears the
  * rest. Returns a register with the number of bytes stored, or a negative
  * number (then all is cleared), as for a kernel thread's user stack.
@@ -142,17 +191,18 @@ static uint64_t kernel_skip(const struct pgen *g)
 static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 			  struct mem dst, uint32_t bytes)
 {
-	uint64_t flags = is_user ? BPF_F_USER_STACK | skip :
-				   kernel_skip(g) + skip;
+	struct ir_val flags =
+		is_user ? val_imm((int64_t)(BPF_F_USER_STACK | skip)) :
+			  kernel_flags(g, skip);
 
 	if (g->mode.is_cut && !gen_cut_has_ctx(g))
 		g->gen->wants_ctx = true;
 	/* kernels differ in how many frames belong to tracing */
-	if (!is_user && g->abi->context == ABI_FENTRY)
+	if (!is_user && g->abi->context == ABI_FENTRY &&
+	    !g->abi->function.kaddr)
 		g->found.wants_kprobe = true;
 	return ir_helper(g->f, get_stack, val_reg(g->firing.ctx),
-			 gen_mem_addr(g, dst), val_imm(bytes),
-			 val_imm((int64_t)flags));
+			 gen_mem_addr(g, dst), val_imm(bytes), flags);
 }
 
 /* Does the walk through this stack begin at the first byte of a function? */

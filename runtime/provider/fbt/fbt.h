@@ -152,6 +152,10 @@ bool fbt_fentry_is_worth(const struct fbt_state *state);
 bool fbt_fentry_find(const struct fbt_state *state,
 		     const struct fbt_func *func, enum fbt_way way,
 		     struct btf_func *ret);
+/* The same for the function at @kaddr of a module, for other providers. */
+bool fbt_fentry_function(const struct prov_env *env, const char *module,
+			 const char *name, uint64_t kaddr, enum fbt_way way,
+			 struct btf_func *ret);
 
 /* Returns the prototype of a function, or NULL if its types are unknown. */
 const struct type *fbt_prototype(struct type_table *types,

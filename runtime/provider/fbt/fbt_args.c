@@ -109,6 +109,7 @@ void fbt_fentry_args(const struct type *prototype, enum fbt_way way,
 	memset(ret, 0, sizeof(*ret) * ABI_ARG_MAX);
 	if (way == FBT_RETURN) {
 		result(prototype, &ret[1]);
+		ret[1].ctx_off = ABI_FENTRY_RESULT;
 		return;
 	}
 	for (size_t i = 0; i < prototype->param_cnt && i < ABI_ARG_MAX; i++) {

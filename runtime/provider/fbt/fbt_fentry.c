@@ -60,15 +60,13 @@ static bool has_plain_types(const struct type *proto)
 }
 
 /* The kernel looks for the function by its name alone. */
-static bool is_only_one(const struct fbt_state *state,
-			const struct fbt_func *func)
+static bool is_only_one(const struct prov_env *env, const char *name,
+			uint64_t kaddr)
 {
 	struct kallsyms_symbol symbol;
 
-	return func->site_cnt == 1 &&
-	       !kallsyms_find_name(state->env->kallsyms, NULL, func->name,
-				   &symbol) &&
-	       symbol.start_kaddr == state->list.kaddrs.v[func->site_first];
+	return !kallsyms_find_name(env->kallsyms, NULL, name, &symbol) &&
+	       symbol.start_kaddr == kaddr;
 }
 
 static bool is_accepted(const struct btf_func *btf, enum fbt_way way)
@@ -86,15 +84,24 @@ static bool is_accepted(const struct btf_func *btf, enum fbt_way way)
 	return prog_fd >= 0;
 }
 
+bool fbt_fentry_function(const struct prov_env *env, const char *module,
+			 const char *name, uint64_t kaddr, enum fbt_way way,
+			 struct btf_func *ret)
+{
+	struct type_table *types = env->types;
+
+	return types->source && is_only_one(env, name, kaddr) &&
+	       (way == FBT_ENTRY || returns(name)) &&
+	       !btf_func_find(types->source, types, module, name, ret) &&
+	       has_plain_types(ret->type) && is_accepted(ret, way);
+}
+
 bool fbt_fentry_find(const struct fbt_state *state,
 		     const struct fbt_func *func, enum fbt_way way,
 		     struct btf_func *ret)
 {
-	struct type_table *types = state->env->types;
-
-	return types->source && is_only_one(state, func) &&
-	       (way == FBT_ENTRY || returns(func->name)) &&
-	       !btf_func_find(types->source, types, func->module, func->name,
-			      ret) &&
-	       has_plain_types(ret->type) && is_accepted(ret, way);
+	return func->site_cnt == 1 &&
+	       fbt_fentry_function(state->env, func->module, func->name,
+				   state->list.kaddrs.v[func->site_first], way,
+				   ret);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A kernel function as the source of a probe that has no tracepoint: rows
- * TP_FUNC of tracepoints.def.
+ * TP_FUNC and TP_RETURN of tracepoints.def.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_TP_KPROBE_H
 #define DTRACE_RUNTIME_PROVIDER_TP_KPROBE_H
@@ -12,7 +12,7 @@
 struct tp_func {
 	const char *place; /* borrowed */
 	uint64_t kaddr;
-	uint32_t tag;	  /* of the probe */
+	uint32_t tag; /* of the probe */
 };
 
 /*
@@ -24,10 +24,22 @@ struct tp_func {
 int tp_func_find(const struct prov_env *env, const char *place,
 		 struct tp_scope *scope, struct tp_func *ret,
 		 struct probe_abi *abi);
-/* Why tp_func_find() finds no function @place; in the arena. */
-const char *tp_func_why(const struct prov_env *env, const char *place);
-/* Returns 0, or -errno with a line in @warn. */
-int tp_func_attach(const struct tp_func *func, int prog_fd,
-		   struct kern_links *links, struct strbuf *warn);
+/*
+ * The same for its return, by fexit, where the arguments are what they were at
+ * the entry.
+ */
+int tp_return_find(const struct prov_env *env, const char *place,
+		   struct tp_scope *scope, struct tp_func *ret,
+		   struct probe_abi *abi);
+/*
+ * Why tp_func_find() finds no function @place; in the arena. @is_one: this one
+ * was named, not all of its provider.
+ */
+const char *tp_func_why(const struct prov_env *env, const char *place,
+			bool is_one);
+/* Attaches a program for @abi. Returns 0, or -errno with a line in @warn. */
+int tp_func_attach(const struct tp_func *func, const struct probe_abi *abi,
+		   int prog_fd, struct kern_links *links,
+		   struct strbuf *warn);
 
 #endif

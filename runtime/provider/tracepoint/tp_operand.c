@@ -303,7 +303,24 @@ static int take_kthread(struct reader *r)
 	return err;
 }
 
-/* "task", "kthread", "cpu", "wait.FIELD", "syscall.FIELD" or "function(...)" */
+/* What the function has returned. */
+static int take_result(struct reader *r)
+{
+	struct abi_step step = { .kind = ABI_STEP_CTX,
+				 .value = r->scope->result_off };
+	int err;
+
+	if (!r->scope->result)
+		return -ENOENT;
+	r->type = r->scope->result;
+	err = set_size(&step, r->type);
+	return err ? err : push(r, step);
+}
+
+/*
+ * "task", "kthread", "cpu", "result", "wait.FIELD", "syscall.FIELD" or
+ * "function(...)"
+ */
 static int take_name(struct reader *r)
 {
 	char name[64];
@@ -323,6 +340,8 @@ static int take_name(struct reader *r)
 		return take_syscall(r);
 	if (!strcmp(name, "kthread"))
 		return take_kthread(r);
+	if (!strcmp(name, "result"))
+		return take_result(r);
 	return strcmp(name, "task") ? -EINVAL : take_task(r);
 }
 

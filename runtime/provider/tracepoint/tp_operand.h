@@ -15,6 +15,8 @@ struct tp_scope {
 	const struct type *const *params; /* the tracepoint's arguments */
 	size_t param_cnt;
 	const uint8_t *param_offs; /* in the context; NULL: words in a row */
+	const struct type *result; /* at a return; NULL: there is none */
+	int16_t result_off;
 };
 
 /*

@@ -3,8 +3,8 @@
  * Providers whose probes are tracepoints of the kernel: the rows of
  * tracepoints.def, looked up in the types of the running kernel. One state
  * per provider. Rows of one name that stand together are one probe with
- * several sources, each of which is a program on its tracepoint or, on kernels
- * that lack one, at a function (tp_kprobe.c).
+ * several sources, each of which is a program on its tracepoint or, where the
+ * kernel lacks one, at a function (tp_kprobe.c).
  */
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -28,6 +28,7 @@ enum row_kind {
 	ROW_TP,
 	ROW_ELSE, /* instead of the row before, if that one is missing */
 	ROW_FUNC, /* the same at a function; those in a row stand together */
+	ROW_RETURN, /* ... at its return */
 	ROW_PERF, /* at a software event of perf */
 	ROW_NEVER,
 	ROW_WAIT, /* no probe: what others need */
@@ -35,7 +36,8 @@ enum row_kind {
 
 struct tp_row {
 	enum row_kind kind;
-	const char *provider, *name; /* WAIT: name is where it begins */
+	/* "NAME" or "FUNCTION:NAME"; WAIT: where it begins */
+	const char *provider, *name;
 	const char *tracepoint;
 	const char *when, *args, *types;
 	const char *why;   /* NEVER */
@@ -50,6 +52,8 @@ static const struct tp_row rows[] = {
 	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL, 0 },
 #define TP_FUNC(provider, name, function, when, args, types) \
 	{ ROW_FUNC, #provider, name, function, when, args, types, NULL, 0 },
+#define TP_RETURN(provider, name, function, when, args, types) \
+	{ ROW_RETURN, #provider, name, function, when, args, types, NULL, 0 },
 #define TP_PERF(provider, name, event, when, args, types) \
 	{ ROW_PERF, #provider, name, #event, when, args, types, NULL, \
 	  PERF_COUNT_SW_##event },
@@ -62,6 +66,7 @@ static const struct tp_row rows[] = {
 #undef TP_WAIT
 #undef TP_ELSE
 #undef TP_FUNC
+#undef TP_RETURN
 #undef TP_PERF
 #undef TP_NEVER
 #undef TP_PROVIDER
@@ -74,14 +79,14 @@ struct tp_source {
 	bool is_missing; /* the kernel lacks the tracepoint or a member */
 	int err;	 /* why: of resolve() */
 	struct probe_abi abi;
-	struct tp_func func; /* FUNC: where it is */
+	struct tp_func func; /* FUNC, RETURN: where it is */
 	uint32_t prog_id; /* if the probe has clauses */
 };
 
 /* A probe: its rows from [first] on. */
 struct tp_probe {
 	size_t first, cnt;
-	const char *module; /* that of its first row */
+	const char *module, *function, *name; /* those of its first row */
 	bool is_looked_up;
 	struct tp_source *sources; /* [cnt], once it is looked up; owned */
 	const struct probe *probe; /* NULL: not requested yet */
@@ -103,6 +108,21 @@ static const char *module_of(struct arena *arena, const struct tp_row *row)
 	const char *place = row->tracepoint;
 
 	return place ? tp_module_of(arena, &place) : tp_vmlinux;
+}
+
+static void name_probe(struct arena *arena, const struct tp_row *row,
+		       struct tp_probe *ret)
+{
+	const char *colon = strchr(row->name, ':');
+
+	ret->module = module_of(arena, row);
+	ret->function = "";
+	ret->name = row->name;
+	if (!colon)
+		return;
+	ret->function = arena_strndup(arena, row->name,
+				      (size_t)(colon - row->name));
+	ret->name = colon + 1;
 }
 
 static void *tp_create(const struct prov_env *env, const char *provider,
@@ -128,7 +148,7 @@ static void *tp_create(const struct prov_env *env, const char *provider,
 		last = vec_add(&state->probes);
 		last->first = i;
 		last->cnt = 1;
-		last->module = module_of(env->arena, &rows[i]);
+		name_probe(env->arena, &rows[i], last);
 	}
 	return state;
 }
@@ -185,6 +205,11 @@ static int find_tracepoint(const struct prov_env *env,
 	return 0;
 }
 
+static bool is_at_function(const struct tp_row *row)
+{
+	return row->kind == ROW_FUNC || row->kind == ROW_RETURN;
+}
+
 /* Where the row's program runs, and what its operands mean there. */
 static int find_place(const struct prov_env *env, const struct tp_row *row,
 		      struct tp_scope *scope, struct tp_source *source)
@@ -192,6 +217,9 @@ static int find_place(const struct prov_env *env, const struct tp_row *row,
 	if (row->kind == ROW_FUNC)
 		return tp_func_find(env, row->tracepoint, scope, &source->func,
 				    &source->abi);
+	if (row->kind == ROW_RETURN)
+		return tp_return_find(env, row->tracepoint, scope,
+				      &source->func, &source->abi);
 	if (row->kind == ROW_PERF) {
 		source->abi.context = ABI_PERF_EVENT;
 		source->abi.counts_runs = true;
@@ -225,7 +253,7 @@ static bool is_other_way(const struct tp_probe *one, size_t i)
 	const struct tp_row *row = &rows[one->first + i];
 
 	return row->kind == ROW_ELSE ||
-	       (row->kind == ROW_FUNC && (!i || row[-1].kind != ROW_FUNC));
+	       (is_at_function(row) && (!i || !is_at_function(&row[-1])));
 }
 
 static void look_up(struct tp_state *state, struct tp_probe *one)
@@ -239,7 +267,7 @@ static void look_up(struct tp_state *state, struct tp_probe *one)
 	for (size_t i = 0; i < one->cnt; i++) {
 		const struct tp_row *row = &rows[one->first + i];
 		struct tp_source *source = &one->sources[i];
-		bool is_tp = row->kind != ROW_ELSE && row->kind != ROW_FUNC;
+		bool is_tp = row->kind != ROW_ELSE && !is_at_function(row);
 
 		if (is_tp || is_other_way(one, i))
 			is_skipped = !is_tp && is_served;
@@ -287,6 +315,7 @@ static const char *events(struct tp_state *state, const struct tp_probe *one)
 		text = arena_printf(state->env->arena, "%s%s%s %s", text,
 				    *text ? ", " : "",
 				    row->kind == ROW_FUNC ? "function" :
+				    row->kind == ROW_RETURN ? "return of" :
 				    row->kind == ROW_PERF ? "perf event" :
 							    "tracepoint",
 				    row->tracepoint);
@@ -330,8 +359,8 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	bool is_meant = glob_is_plain(spec->provider) &&
 			glob_is_plain(spec->name);
 
-	/* of a module all rows lack the same, also for iscsi*::: */
-	if (one->module != tp_vmlinux)
+	/* of functions or a module all rows lack the same, also for iscsi*::: */
+	if (one->module != tp_vmlinux || is_at_function(row))
 		is_meant = !strncmp(spec->provider, row->provider,
 				    strlen(row->provider));
 	if (!why_ret || !is_meant)
@@ -341,8 +370,9 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 					     "be read: %s", strerror(-err));
 	else if (row->why)
 		why_ret->text = row->why;
-	else if (row->kind == ROW_FUNC)
-		why_ret->text = tp_func_why(state->env, row->tracepoint);
+	else if (is_at_function(row))
+		why_ret->text = tp_func_why(state->env, row->tracepoint,
+					    glob_is_plain(spec->name));
 	else
 		why_ret->text = tp_why_no_tracepoint(arena,
 						      row->tracepoint);
@@ -353,13 +383,13 @@ static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 		       struct tp_probe *one, struct prov_why *why_ret)
 {
 	const struct tp_row *row = &rows[one->first];
-	const char *name = row->name;
+	const char *name = one->name;
 
 	/* that of a row that is never there can be a pattern */
 	if (row->kind == ROW_NEVER && glob_match(name, spec->name))
 		name = spec->name;
-	if (!spec->id &&
-	    !spec_matches(spec, row->provider, one->module, "", name))
+	if (!spec->id && !spec_matches(spec, row->provider, one->module,
+				       one->function, name))
 		return false;
 	look_up(state, one);
 	if (!any_source(one)) {
@@ -368,7 +398,7 @@ static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 	}
 	if (!one->probe)
 		one->probe = probe_get(state->env->probes, row->provider,
-				       one->module, "", row->name);
+				       one->module, one->function, one->name);
 	return !spec->id || spec->id == one->probe->id;
 }
 
@@ -517,15 +547,15 @@ static int attach_one(struct tp_state *state, const struct tp_probe *one,
 		if (source->is_missing)
 			continue;
 		prog_fd = prog_fds[source->prog_id];
-		if (row->kind == ROW_FUNC)
-			err = tp_func_attach(&source->func, prog_fd, links,
-					     warn);
+		if (is_at_function(row))
+			err = tp_func_attach(&source->func, &source->abi,
+					     prog_fd, links, warn);
 		else if (row->kind == ROW_PERF)
 			err = tp_perf_attach(&state->perf, state->env,
 					     one->probe, row->sw_event, prog_fd,
 					     links, warn);
 		else
-			err = attach_prog(row, row->name, row->tracepoint,
+			err = attach_prog(row, one->name, row->tracepoint,
 					  prog_fd, links, warn);
 	}
 	return err;
@@ -581,6 +611,7 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 #define TP(provider, name, tracepoint, when, args, types)
 #define TP_ELSE(provider, name, tracepoint, when, args, types)
 #define TP_FUNC(provider, name, function, when, args, types)
+#define TP_RETURN(provider, name, function, when, args, types)
 #define TP_PERF(provider, name, event, when, args, types)
 #define TP_NEVER(provider, name, why)
 #define TP_WAIT(provider, begin, end)

@@ -130,7 +130,7 @@ static const char *with_near(struct session *session,
 			     const struct probe_spec *spec, const char *why)
 {
 	bool is_final = lacks_process(spec->provider) ||
-			(why && (strstr(why, "can't be probed") ||
+			(why && (strstr(why, " be probed") ||
 				 strstr(why, "did you mean")));
 	const char *near = is_final ? NULL : session_near_probe(session, spec);
 

@@ -9,7 +9,8 @@
 . scripts/table-rows.sh
 
 # The rows of about.def for probes that are tracepoints are those of tracepoints.def
-rows runtime/provider/tracepoint/tracepoints.def 'TP|TP_ELSE|TP_FUNC|TP_PERF' | cut -f 2,3 | LC_ALL=C sort -u >"$TMP/probes"
+rows runtime/provider/tracepoint/tracepoints.def 'TP|TP_ELSE|TP_FUNC|TP_RETURN|TP_PERF' | cut -f 2,3 |
+	sed 's/\t.*:/\t/' | LC_ALL=C sort -u >"$TMP/probes"
 cut -f 1 "$TMP/probes" | sort -u >"$TMP/providers"
 rows runtime/provider/about.def ABOUT | cut -f 1,2 | grep -Fwf "$TMP/providers" | LC_ALL=C sort >"$TMP/about"
 result rows "$(diff "$TMP/probes" "$TMP/about")"

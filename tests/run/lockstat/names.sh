@@ -5,19 +5,28 @@
 # Probes of lockstat that no tracepoint shows, and providers of other systems: the reason is said.
 . tests/run/common.inc
 
-"$DT" -l -P lockstat 2>&1 | awk '{ print $2, $3, $NF }' >"$TMP/out"
+"$DT" -l -P lockstat 2>&1 | awk '{ print $2, $3, $4, $5 }' >"$TMP/out"
 : >"$TMP/err"
 cat >"$TMP/wanted" <<'END'
-PROVIDER MODULE NAME
-lockstat vmlinux adaptive-block
-lockstat vmlinux adaptive-spin
-lockstat vmlinux adaptive-acquire
-lockstat vmlinux adaptive-acquire-error
-lockstat vmlinux rw-block
-lockstat vmlinux rw-spin
-lockstat vmlinux rw-acquire
-lockstat vmlinux spin-spin
-lockstat vmlinux spin-acquire
+PROVIDER MODULE FUNCTION NAME
+lockstat vmlinux mutex_lock adaptive-block
+lockstat vmlinux mutex_lock adaptive-spin
+lockstat vmlinux mutex_lock adaptive-acquire
+lockstat vmlinux mutex_lock adaptive-acquire-error
+lockstat vmlinux down_read rw-block
+lockstat vmlinux down_write rw-block
+lockstat vmlinux percpu_down_read rw-block
+lockstat vmlinux percpu_down_write rw-block
+lockstat vmlinux queued_read_lock_slowpath rw-spin
+lockstat vmlinux queued_write_lock_slowpath rw-spin
+lockstat vmlinux down_read rw-acquire
+lockstat vmlinux down_write rw-acquire
+lockstat vmlinux percpu_down_read rw-acquire
+lockstat vmlinux percpu_down_write rw-acquire
+lockstat vmlinux queued_read_lock_slowpath rw-acquire
+lockstat vmlinux queued_write_lock_slowpath rw-acquire
+lockstat vmlinux queued_spin_lock_slowpath spin-spin
+lockstat vmlinux queued_spin_lock_slowpath spin-acquire
 --
 END
 same list 0 0
@@ -37,22 +46,21 @@ dtrace: failed to match $name:::: No probe matches description ($why)
 END
 done <<'END'
 fasttrap it implements the probes of processes: see pid$target::: and the programs' own providers
-fsinfo the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry
 plockstat plockstat without a process: write plockstat$target, with -c or -p, plockstat1234, or plockstat* for all
-vfs the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry
+vfs its probes are operations of FreeBSD's vnodes, for which Linux has no tracepoints: see fsinfo:::, syscall::: and fbt::vfs_*:entry
 END
 
-expect enable 1 -n 'fsinfo:::read' <<'END'
+expect enable 1 -n 'vfs:::read' <<'END'
 --
-dtrace: invalid probe specifier fsinfo:::read: probe description fsinfo:::read does not match any probes (the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry)
-  fsinfo:::read
-  ^~~~~~~~~~~~~
+dtrace: invalid probe specifier vfs:::read: probe description vfs:::read does not match any probes (its probes are operations of FreeBSD's vnodes, for which Linux has no tracepoints: see fsinfo:::, syscall::: and fbt::vfs_*:entry)
+  vfs:::read
+  ^~~~~~~~~~
 END
 
-expect allowed 0 -Zqn 'fsinfo:::read' -n 'BEGIN { exit(0); }' <<'END'
+expect allowed 0 -Zqn 'vfs:::read' -n 'BEGIN { exit(0); }' <<'END'
 
 --
-dtrace: warning: probe description fsinfo:::read can never match: the kernel has no tracepoints for file operations, and its functions for them differ from kernel to kernel: see syscall::: and fbt::vfs_*:entry
-  fsinfo:::read
-  ^~~~~~~~~~~~~
+dtrace: warning: probe description vfs:::read can never match: its probes are operations of FreeBSD's vnodes, for which Linux has no tracepoints: see fsinfo:::, syscall::: and fbt::vfs_*:entry
+  vfs:::read
+  ^~~~~~~~~~
 END

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Locks that nobody else wants are released too: the mutex of a pipe once for each call, the semaphore of a process's
-# mappings once for each mapping that is made, and, as a reader, for each that is removed.
+# Locks that nobody else wants are taken and released, too: the mutex of a pipe once for each call, the semaphore of a
+# process's mappings once for each mapping that is made or removed; the latter goes on as a reader.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
@@ -18,12 +18,17 @@ syscall::getppid:return
 {
 	calls++;
 }
-lockstat:::adaptive-release
+lockstat:::adaptive-acquire, lockstat:::adaptive-release
 /pid == $target && calls == 1/
 {
 	@[probename, 0] = count();
 }
-lockstat:::rw-release, lockstat:::rw-downgrade
+lockstat:vmlinux:mutex_lock:adaptive-acquire
+/pid == $target && calls == 1/
+{
+	@places[stack(1)] = count();
+}
+lockstat:::rw-acquire, lockstat:::rw-release, lockstat:::rw-downgrade
 /pid == $target && calls == 3 && arg0 == (uintptr_t)&curthread->mm->mmap_lock/
 {
 	@[probename, args[1]] = count();
@@ -31,11 +36,15 @@ lockstat:::rw-release, lockstat:::rw-downgrade
 END
 {
 	printa("%s %d %@d\n", @);
+	printa("%k of %@d\n", @places);
 }
 SCRIPT
 cat >"$TMP/wanted" <<'END'
 
+200 acquisitions by functions of pipes
+adaptive-acquire 0 200
 adaptive-release 0 200
+rw-acquire 0 200
 rw-downgrade 0 100
 rw-release 0 100
 rw-release 1 100
@@ -43,5 +52,7 @@ rw-release 1 100
 END
 "$DT" -qs "$TMP/release.d" -c "$TRIGGERS/kwork 100" >"$TMP/both" 2>"$TMP/err"
 status=$?
-sort "$TMP/both" >"$TMP/out"
+# who has taken it is the first frame, not the function itself
+awk '/^ *vmlinux`[a-z_]*pipe_/ { is_pipe = 1; next } /^ of / { pipes += is_pipe * $2; is_pipe = 0; next } NF { print }
+	END { printf "\n%d acquisitions by functions of pipes\n", pipes }' "$TMP/both" | LC_ALL=C sort >"$TMP/out"
 same release $status 0
