@@ -8,7 +8,7 @@ set -u
 
 # ---- the version: in the Makefile, and in the head of the changelog
 wanted=$(scripts/package version)
-sed -n '1s/^dtrace (\([^)]*\)) .*/\1/p' debian/changelog | grep -qxF "$wanted" ||
+sed -n '1s/^dtrace (1:\([^)]*\)) .*/\1/p' debian/changelog | grep -qxF "$wanted" ||
 	echo "debian/changelog: $(head -n 1 debian/changelog): the Makefile has $wanted" >"$TMP/bad"
 files '*' | grep -Ev '^(tests|docs|debian)/|^Makefile$' | tr '\n' '\0' |
 	xargs -0 grep -nIF "version: $wanted" -i | sed 's/$/  (a version of its own)/' >>"$TMP/bad"
