@@ -118,7 +118,7 @@ GEN_HEADERS := $(patsubst %.y,$(GEN)/%.tab.h,$(filter %.y,$(call below,lang))) \
 	$(patsubst %.l,$(GEN)/%.yy.h,$(filter %.l,$(call below,lang)))
 FLAGS_FILE  := $(BUILD)/flags
 
-.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-vm check-arm64 check-harm check-distros check-all \
+.PHONY: FORCE deps-build deps-test all lib unit triggers replay demo check check-fast check-run check-builds check-vm check-arm64 check-harm check-distros check-all \
 	test-programs editor-files bless dist deb rpm check-packages lint fmt fmt-check bench bench-scale fuzz fuzz-programs compdb install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -385,6 +385,11 @@ check-run: ## run only the tests that trace (tests/run, tests/scripts; root)
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) run
 
+check-builds: ## build everything with clang, and from the release
+	@scripts/deps $(DEPS) build test
+	+@$(TEST_BUILD)
+	@$(RUN_TESTS) builds
+
 check-vm: ## run all tests that trace in virtual machines with other kernels (T=linux-6.1: one; VMTEST=run/fbt: some tests); installs what is missing
 	@scripts/deps $(DEPS) build test vm
 	+@$(TEST_BUILD)
@@ -411,11 +416,11 @@ check-harm: ## check that real programs behave the same while everything in them
 	+@$(TEST_BUILD)
 	@$(RUN_TESTS) harm
 
-check-all: ## run check, check-harm, and the tests in virtual machines and on real programs
+check-all: ## run check, check-builds, check-harm, and the tests in virtual machines and on real programs
 	@scripts/deps $(DEPS) build test vm
 	@scripts/deps $(DEPS) real harm || :
 	+@$(TEST_BUILD)
-	@$(RUN_TESTS) $(PARTS) vm real harm
+	@$(RUN_TESTS) $(PARTS) builds vm real harm
 
 bless: ## write the expected output of the tests T=name from their current output
 	@test -n '$(T)' || { echo 'make bless needs T=name'; exit 1; }

@@ -54,7 +54,7 @@ sched:::preempt
 syscall::getppid:entry
 /pid == $target && calls == 1/
 {
-	printf("some %d, as the kernel counts %d, ended %d, unpaired %d, requests known %d\n", starts > 100,
+	printf("some %d, as the kernel counts %d, ended %d, unpaired %d, requests known %d\n", starts > 0,
 	    starts - preempted == curthread->nvcsw - before, starts == ends, unpaired, known);
 }
 SCRIPT

@@ -92,3 +92,4 @@ traced() {
 nfs_name() { case $1 in version3) echo nfs ;; *) echo nfs4 ;; esac; }
 traced version3 3
 traced version4 4.0
+server_ended

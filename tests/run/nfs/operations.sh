@@ -369,4 +369,4 @@ null-done 11223344 127.0.0.1 127.0.0.1
 --
 END
 same raw-fields $status 0
-kill $services
+server_ended

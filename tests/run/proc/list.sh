@@ -39,7 +39,7 @@ dtrace: failed to match sched:::schedctl-*: No probe matches description
 dtrace: failed to match sched:::schedctl-yield: No probe matches description (Linux has no schedctl)
 END
 
-expect types 0 -lv -n 'io:::start' <<'END'
+expect types 0 -lv -n 'io:vmlinux::start' <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
     4         io           vmlinux                                   start
 

@@ -4,11 +4,11 @@
 # @alone
 # @timeout 200
 #
-# KILLS (20) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) of attaching, tracing
+# KILLS (8) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) of attaching, tracing
 # and detaching: the code of the program that was traced is that of its file again within a second. By SIGHUP, SIGTERM
 # and SIGINT, too: it is so at once, and END was printed; a second SIGTERM while it detaches may end dtrace earlier.
 . tests/run/common.inc
-KILLS=${KILLS:-20}
+KILLS=${KILLS:-8}
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
 echo "SEED=$SEED"
 

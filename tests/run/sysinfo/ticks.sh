@@ -42,7 +42,7 @@ syscall::getppid:entry
 /pid == $target && calls == 5/
 {
 	each = user ? (curthread->utime - before) / user : 0;
-	printf("some %d, all %d, as the kernel counts %d\n", user > 3, all == ticks,
+	printf("some %d, all %d, as the kernel counts %d\n", user > 0, all == ticks,
 	    each * user == curthread->utime - before && 1000000000 / each <= 1000 && 1000000000 / each >= 100);
 }
 SCRIPT
