@@ -75,6 +75,8 @@ static bool add(struct sdt_file *file, struct sdt_direct *directs,
 		.control_vaddr = record->control + moved,
 		.alive_sema_vaddr = record->alive_sema + moved,
 		.alive_pc_vaddr = record->alive_pc + moved,
+		.constants_vaddr = file->constants_vaddr,
+		.constants_bytes = file->constants_bytes,
 	};
 
 	if (record->version != DIRECT_VERSION || !record->control)

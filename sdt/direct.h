@@ -29,6 +29,8 @@ struct sdt_direct {
 	/* the stub of probes[0], and its 1-byte nop */
 	uint64_t stub_vaddr;
 	uint64_t stub_fileoff;
+	/* of the file: strings among them can be read */
+	uint64_t constants_vaddr, constants_bytes;
 };
 
 /*

@@ -28,6 +28,7 @@
 #include "elf/reloc.h"
 #include "elf/symtab.h"
 #include "sdt/arg.h"
+#include "sdt/constants.h"
 #include "sdt/dynamic.h"
 #include "sdt/name.h"
 
@@ -486,8 +487,10 @@ static void read_wanted(struct reader *reader)
 	     (SDT_WANT_SITES | SDT_WANT_ARGS | SDT_WANT_SYMBOLS |
 	      SDT_WANT_FUNCTIONS)))
 		read_sites(reader);
-	if (reader->want & SDT_WANT_TYPES)
+	if (reader->want & SDT_WANT_TYPES) {
 		each_section(reader, SDT_TYPENOTE_SECTION, read_type_section);
+		sdt_constants_read(&reader->image, file);
+	}
 	apply_marks(reader);
 	if ((reader->want & SDT_WANT_DYNAMIC) &&
 	    sdt_dynamic_read(&reader->image, file))

@@ -53,6 +53,8 @@ struct sdt_file {
 	size_t type_cnt;
 	const struct sdt_direct *directs; /* of types, in their order */
 	size_t direct_cnt;
+	uint64_t constants_vaddr; /* SDT_WANT_TYPES: what is in .rodata */
+	uint64_t constants_bytes; /* 0: there is none */
 	const char *interp; /* the run-time linker; NULL = none */
 	const char *soname; /* NULL = none */
 	const char *const *needed; /* DT_NEEDED, in order */

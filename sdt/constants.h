@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Where a file has its constants. Used inside sdt/.
+ */
+#ifndef DTRACE_SDT_CONSTANTS_H
+#define DTRACE_SDT_CONSTANTS_H
+
+#include "elf/elf_file.h"
+#include "sdt/file.h"
+
+/* Sets file->constants_vaddr and constants_bytes, which stay 0 if it has none. */
+void sdt_constants_read(const struct elf_file *image, struct sdt_file *file);
+
+#endif
