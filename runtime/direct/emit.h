@@ -19,6 +19,7 @@ enum direct_native {
 	NATIVE_UPDATE,
 	NATIVE_SEND,
 	NATIVE_CLOCK,
+	NATIVE_STRING,
 };
 
 /* Of a native function in the section. */

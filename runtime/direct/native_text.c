@@ -24,6 +24,7 @@ uint64_t direct_native_off(enum direct_native native)
 		[NATIVE_UPDATE] = (uintptr_t)direct_native_update,
 		[NATIVE_SEND] = (uintptr_t)direct_native_send,
 		[NATIVE_CLOCK] = (uintptr_t)direct_native_clock,
+		[NATIVE_STRING] = (uintptr_t)direct_native_string,
 	};
 
 	return funcs[native] - (uintptr_t)__start_direct_text;

@@ -159,6 +159,15 @@ static void send(struct walk *walk)
 		walk->machine->native(&walk->out, NATIVE_SEND);
 }
 
+static void string(struct walk *walk)
+{
+	if (!walk->out.target->constants.bytes)
+		refuse(walk, -EOPNOTSUPP, "it reads strings, and there are no "
+		       "constants");
+	else
+		walk->machine->native(&walk->out, NATIVE_STRING);
+}
+
 static void call_helper(struct walk *walk, const struct func *func, int id)
 {
 	const struct direct_machine *machine = walk->machine;
@@ -189,6 +198,9 @@ static void call_helper(struct walk *walk, const struct func *func, int id)
 		break;
 	case CODE_DIRECT_SEND:
 		send(walk);
+		break;
+	case CODE_DIRECT_STRING:
+		string(walk);
 		break;
 	default:
 		refuse_helper(walk, func, id);

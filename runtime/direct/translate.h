@@ -12,10 +12,11 @@
  *
  *	0	the site has to be executed, nothing was done: the semaphore is
  *		not what it should be (another tracer is there), or the program
- *		sends records and the ring of this CPU is closed (direct_ring.h)
+ *		sends records and the ring of this CPU is closed (direct_ring.h),
+ *		or it reads a string that is not among the constants
  *	1	the program ran
  *
- * Both tests of 0 come before the program, so a firing goes exactly one way.
+ * The tests of 0 come before the program, so a firing goes exactly one way.
  * Where the kernel's way begins at a stub instead (target.stub_addr), the hook
  * does not return 0 but goes on to the stub, with @args, as if that had been
  * called. A semaphore of the kernel counts breakpoints, not tracers: one of a
@@ -25,6 +26,11 @@
  * no thread-local storage, and takes no lock, so it can run in a signal
  * handler that interrupted it, and a thread that ends or jumps out of it
  * blocks no other. It uses only general registers, and leaves errno alone.
+ *
+ * It follows no pointer of the program, which can be wrong at any time. Strings
+ * are read from a copy of the constants of the file that the probe is in: an
+ * address among the originals says where in the copy, and any other address that
+ * the kernel has to read the string.
  *
  * What a program can't do there is refused with a reason for the user:
  * helpers that read memory, maps that are not in the process, library
@@ -48,6 +54,19 @@ struct direct_place {
 	uint64_t map_addr;   /* of its struct direct_map: REF_MAP */
 	uint64_t value_addr; /* of the value of an array: REF_MAP_VALUE */
 };
+
+/*
+ * Constants of the file that the probe is in, and a copy of them that can be
+ * read at any time. The last byte of both is a NUL, so that each string that
+ * begins there ends there; after the copy, DIRECT_COPY_PAD_BYTES can be read.
+ */
+struct direct_constants {
+	uint64_t addr;
+	uint32_t bytes; /* below 2 GB; 0: there are none */
+	uint64_t copy_addr;
+};
+
+enum { DIRECT_COPY_PAD_BYTES = 4096 };
 
 /* What the text is made for; all addresses are those in the process. */
 struct direct_target {
@@ -75,6 +94,8 @@ struct direct_target {
 	 * value_addr of MAP_RING_HEADS, chunks at that of MAP_RINGS.
 	 */
 	uint32_t record_max_bytes;
+	struct direct_constants constants; /* of CODE_DIRECT_STRING */
+	uint32_t string_args; /* bit N: args[N] has to be among them */
 	const struct direct_place *places; /* borrowed */
 	size_t place_cnt;
 };

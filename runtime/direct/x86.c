@@ -227,12 +227,24 @@ static void call_native(struct direct_out *out, enum direct_native native)
 	x86_put(out, 0xd3ff41, 3); /* call r11 */
 }
 
+/* Of an address among the constants; any other becomes a larger number. */
+static void to_offset(struct direct_out *out, int reg)
+{
+	x86_load_address(out, R11, out->target->constants.addr);
+	x86_reg(out, true, OP_SUB, R11, reg);
+}
+
 static void x86_native(struct direct_out *out, enum direct_native native)
 {
 	const struct direct_target *target = out->target;
 
 	if (native == NATIVE_CLOCK)
 		x86_load_address(out, RDI, target->clock_addr);
+	if (native == NATIVE_STRING) {
+		to_offset(out, RDX);
+		x86_load_imm(out, R8, target->constants.bytes);
+		x86_load_address(out, R9, target->constants.copy_addr);
+	}
 	if (native == NATIVE_SEND) {
 		x86_load_address(out, RCX, out->heads_addr);
 		x86_load_address(out, R8, out->chunks_addr);
@@ -290,28 +302,55 @@ static void go_other_way(struct direct_out *out)
 	x86_put(out, 0xc3, 1);
 }
 
+/* The distances of jumps to where the program can't run. */
+struct tests {
+	size_t at[DIRECT_ARG_MAX + 3], cnt;
+};
+
+static void jump_other_way(struct direct_out *out, struct tests *tests, int cc)
+{
+	tests->at[tests->cnt++] = x86_jump_if(out, cc);
+}
+
 /* Jumps if the ring of this CPU is closed, or there is none. */
-static void test_ring(struct direct_out *out, size_t *beyond, size_t *closed)
+static void test_ring(struct direct_out *out, struct tests *tests)
 {
 	_Static_assert(sizeof(struct direct_ring) == 1 << 7, "shift");
 	_Static_assert(DIRECT_RING_CLOSED >> 63 == 1, "the sign");
 	x86_cpu(out);
 	x86_imm(out, false, OP_ALU_IMM, ALU_CMP, RAX,
 		(int32_t)out->target->cpu_max);
-	*beyond = x86_jump_if(out, CC_AE);
+	jump_other_way(out, tests, CC_AE);
 	x86_imm(out, true, OP_SHIFT_IMM, SHIFT_SHL, RAX, 7);
 	x86_load_address(out, R11, out->heads_addr);
 	x86_reg(out, true, OP_ADD, R11, RAX);
 	x86_mem(out, true, OP_LOAD, RAX, RAX,
 		offsetof(struct direct_ring, word));
 	x86_reg(out, true, OP_TEST, RAX, RAX);
-	*closed = x86_jump_if(out, CC_L);
+	jump_other_way(out, tests, CC_L);
+}
+
+/* Jumps if the program would read a string that is not among the constants. */
+static void test_strings(struct direct_out *out, struct tests *tests)
+{
+	const struct direct_target *target = out->target;
+
+	for (int i = 0; i < DIRECT_ARG_MAX; i++) {
+		if (!(target->string_args & 1u << i))
+			continue;
+		x86_mem(out, true, OP_LOAD, RAX, RDI, 8 * i);
+		to_offset(out, RAX);
+		x86_imm(out, true, OP_ALU_IMM, ALU_CMP, RAX,
+			(int32_t)target->constants.bytes);
+		jump_other_way(out, tests, CC_AE);
+	}
 }
 
 static void x86_guard(struct direct_out *out, bool sends)
 {
 	const struct direct_target *target = out->target;
-	size_t tests[3], test_cnt = 0, on;
+	struct tests tests = { .cnt = 0 };
+	size_t on;
 
 	x86_put(out, 0xfa1e0ff3, 4); /* endbr64 */
 	if (target->semaphore_addr) {
@@ -319,17 +358,16 @@ static void x86_guard(struct direct_out *out, bool sends)
 		x86_mem(out, false, OP_MOVZX16, RAX, RAX, 0);
 		x86_imm(out, false, OP_ALU_IMM, ALU_CMP, RAX,
 			target->semaphore);
-		tests[test_cnt++] = x86_jump_if(out, CC_NE);
+		jump_other_way(out, &tests, CC_NE);
 	}
-	if (sends) {
-		test_ring(out, &tests[test_cnt], &tests[test_cnt + 1]);
-		test_cnt += 2;
-	}
-	if (!test_cnt)
+	if (sends)
+		test_ring(out, &tests);
+	test_strings(out, &tests);
+	if (!tests.cnt)
 		return;
 	on = x86_jump_always(out);
-	for (size_t i = 0; i < test_cnt; i++)
-		x86_here(out, tests[i]);
+	for (size_t i = 0; i < tests.cnt; i++)
+		x86_here(out, tests.at[i]);
 	go_other_way(out);
 	x86_here(out, on);
 }

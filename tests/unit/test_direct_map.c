@@ -92,6 +92,42 @@ static void a_hash_keeps_to_the_flags(void **state)
 	free(map);
 }
 
+/*
+ * Keys with long runs of zeros, as those with strings: what differs is where the
+ * rest is.
+ */
+static void a_hash_knows_where_in_the_key_a_word_is(void **state)
+{
+	enum { WORDS = 35, BYTES = WORDS * 8 - 3, MAX = WORDS * 8 };
+	struct direct_map *map = map_new(DIRECT_MAP_HASH, BYTES, 8, MAX);
+	uint64_t states[MAX] = { 0 };
+
+	(void)state;
+	for (int i = 0; i < BYTES; i++) {
+		unsigned char key[BYTES] = { 0 };
+		uint64_t number = (uint64_t)i;
+
+		key[i] = 1;
+		assert_null(direct_native_lookup(map, key));
+		assert_int_equal(direct_native_update(map, key, &number,
+						      BPF_NOEXIST), 0);
+	}
+	for (int i = 0; i < BYTES; i++) {
+		unsigned char key[BYTES] = { 0 };
+		unsigned char *value;
+
+		key[i] = 1;
+		value = direct_native_lookup(map, key);
+		assert_non_null(value);
+		assert_int_equal(*(uint64_t *)(void *)value, i);
+		memcpy(&states[i], value - WORDS * 8 - DIRECT_PLACE_HEAD_BYTES,
+		       8);
+		for (int n = 0; n < i; n++)
+			assert_int_not_equal(states[n], states[i]);
+	}
+	free(map);
+}
+
 /* Returns the number of elements; adds the values to sums[first key word]. */
 static uint32_t read_all(struct direct_map *map, uint64_t *sums, uint32_t max)
 {
@@ -367,6 +403,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_array_has_bounds),
 		cmocka_unit_test(a_hash_keeps_to_the_flags),
+		cmocka_unit_test(a_hash_knows_where_in_the_key_a_word_is),
 		cmocka_unit_test(a_hash_takes_as_many_as_it_should),
 		cmocka_unit_test(odd_sizes),
 		cmocka_unit_test(threads_insert_the_same_keys),

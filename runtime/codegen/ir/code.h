@@ -50,11 +50,23 @@ enum lib_func {
 };
 
 /*
- * A helper that only programs for direct probes call (runtime/direct/), with a
- * number that is none of the kernel's: send(record, length, cpu) moves a
- * finished record to the ring of that CPU; 0, or 1 if it is dropped.
+ * Helpers that only programs for direct probes call (runtime/direct/), with
+ * numbers that are none of the kernel's.
  */
-enum { CODE_DIRECT_SEND = 0x7d01 };
+enum {
+	/*
+	 * send(record, length, cpu) moves a finished record to the ring of that
+	 * CPU; 0, or 1 if it is dropped.
+	 */
+	CODE_DIRECT_SEND = 0x7d01,
+	/*
+	 * string(to, bytes, address, size) fills @bytes, a multiple of 8, with
+	 * the program's string at @address, cut to @size with its NUL, and
+	 * zeros. Such a program runs only where the addresses are good:
+	 * direct_target.string_args.
+	 */
+	CODE_DIRECT_STRING,
+};
 
 enum code_ref_kind {
 	REF_MAP,       /* ld_imm64: the map itself */

@@ -63,6 +63,7 @@ static const struct {
 	{ BPF_FUNC_get_func_ret, "get_func_ret" },
 	{ BPF_FUNC_copy_from_user, "copy_from_user" },
 	{ CODE_DIRECT_SEND, "direct_send" },
+	{ CODE_DIRECT_STRING, "direct_string" },
 };
 
 const char *code_map_name(enum map_role role)

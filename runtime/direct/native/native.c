@@ -68,11 +68,22 @@ INLINE uint64_t hash_step(uint64_t hash, uint64_t word)
 	return hash ^ hash >> 32;
 }
 
+/* Most words of a key with a string are zeros: they are looked at by four. */
 INLINE uint64_t hash_key(const void *key, uint32_t bytes)
 {
 	const unsigned char *at = key;
 	uint64_t hash = 0;
 
+	for (; bytes >= 32; bytes -= 32, at += 32) {
+		const word_t *w = (const void *)at;
+
+		if (!(w[0] | w[1] | w[2] | w[3]))
+			continue;
+		hash = hash_step(hash + bytes, w[0]);
+		hash = hash_step(hash, w[1]);
+		hash = hash_step(hash, w[2]);
+		hash = hash_step(hash, w[3]);
+	}
 	for (; bytes >= 8; bytes -= 8, at += 8)
 		hash = hash_step(hash, *(const word_t *)(const void *)at);
 	if (bytes)
@@ -87,6 +98,13 @@ INLINE int is_same_key(const unsigned char *place, const void *key,
 		(const void *)(place + DIRECT_PLACE_HEAD_BYTES);
 	const unsigned char *want = key;
 
+	for (; bytes >= 32; bytes -= 32, want += 32, have += 4) {
+		const word_t *w = (const void *)want;
+
+		if ((have[0] ^ w[0]) | (have[1] ^ w[1]) | (have[2] ^ w[2]) |
+		    (have[3] ^ w[3]))
+			return 0;
+	}
 	for (; bytes >= 8; bytes -= 8, want += 8, have++)
 		if (*have != *(const word_t *)(const void *)want)
 			return 0;
@@ -301,6 +319,52 @@ NATIVE uint64_t direct_native_send(const void *record, uint64_t len_bytes,
 	copy_words(header + 1, record, len);
 	__atomic_store_n(header, len, __ATOMIC_RELEASE);
 	return 0;
+}
+
+/* ----------------------------------------------------------------- strings */
+
+/* The bytes of a word before its first NUL. */
+INLINE uint64_t text_mask(uint64_t word)
+{
+	const uint64_t low = UINT64_C(0x0101010101010101);
+	/* the lowest bit that is set is of the first NUL, others can be wrong */
+	uint64_t nuls = (word - low) & ~word & low << 7;
+
+	return ((nuls & -nuls) >> 7) - 1;
+}
+
+/* The first @cnt bytes of a word, at most 8. */
+INLINE uint64_t first_bytes(uint64_t cnt)
+{
+	return cnt < 8 ? (UINT64_C(1) << cnt * 8) - 1 : UINT64_MAX;
+}
+
+/*
+ * The offset was found to be in the copy when the hook began, and nothing else
+ * should write to the array of arguments; but a wrong one would be fatal.
+ */
+NATIVE void direct_native_string(void *to, uint64_t bytes, uint64_t off,
+				 uint64_t size, uint64_t copy_bytes,
+				 const unsigned char *copy)
+{
+	uint64_t at = 0, mask = off < copy_bytes && size ? UINT64_MAX : 0;
+	shared_word_t *dst = to;
+
+	for (; mask == UINT64_MAX && at < bytes; at += 8) {
+		uint64_t word = *(const word_t *)(const void *)(copy + off + at);
+
+		mask = text_mask(word) & first_bytes(size - 1 - at);
+		__atomic_store_n(dst++, word & mask, __ATOMIC_RELAXED);
+	}
+	/* keys and records have many: by four */
+	for (; bytes - at >= 32; at += 32, dst += 4) {
+		__atomic_store_n(&dst[0], 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&dst[1], 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&dst[2], 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&dst[3], 0, __ATOMIC_RELAXED);
+	}
+	for (; at < bytes; at += 8)
+		__atomic_store_n(dst++, 0, __ATOMIC_RELAXED);
 }
 
 /* ------------------------------------------------------------------- clock */

@@ -27,5 +27,13 @@ uint64_t direct_native_send(const void *record, uint64_t len_bytes,
 			    unsigned char *chunks, uint64_t limits);
 /* The time of @clock_gettime in ns. */
 uint64_t direct_native_clock(int (*clock_gettime)(int clock, void *ret));
+/*
+ * Fills @bytes, a multiple of 8, at @to with the string at @off of the @copy of
+ * constants, cut to @size bytes with its NUL, and zeros. Outside of the copy:
+ * zeros only.
+ */
+void direct_native_string(void *to, uint64_t bytes, uint64_t off,
+			  uint64_t size, uint64_t copy_bytes,
+			  const unsigned char *copy);
 
 #endif
