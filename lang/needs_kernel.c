@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * What a clause can do without the kernel: compute with numbers, aggregate, and
- * record numbers, constant strings and the probe's names. What it shares with
- * other probes (variables but this->), what it reads through a pointer, and
- * what acts at once needs the kernel. Names have the flag DIRECT in
- * lang/builtins.def if they don't.
+ * record numbers, constant strings, the probe's names, and strings that an
+ * argument of the probe points to. What it shares with other probes (variables
+ * but this->), what else it reads through a pointer, and what acts at once needs
+ * the kernel. Names have the flag DIRECT in lang/builtins.def if they don't.
  */
 #include "lang/needs_kernel.h"
 
@@ -32,9 +32,56 @@ static void find_name(struct search *search, const struct ident *ident)
 		search->found = arena_printf(search->arena, "`%s", ident->name);
 }
 
-static void find_call(struct search *search, const struct ident *ident)
+static bool is_pointer_wide(const struct type *declared)
 {
-	if (!(ident_flags(ident) & BUILTIN_DIRECT))
+	const struct type *type = type_resolve(declared);
+
+	return (type->kind == TYPE_INT || type->kind == TYPE_POINTER) &&
+	       type->size_bytes == 8;
+}
+
+/* The number of the argument that @node is, all of it; -1: something else. */
+static int whole_arg(const struct node *node)
+{
+	while (node->kind == NODE_CAST && is_pointer_wide(node->type))
+		node = node->cast.operand;
+	return is_pointer_wide(node->type) ? node_probe_arg(node) : -1;
+}
+
+static bool is_copyinstr(const struct node *node)
+{
+	return node->kind == NODE_CALL && node->call.ident &&
+	       node->call.ident->kind == IDENT_SUBR &&
+	       node->call.ident->row == SUBR_copyinstr;
+}
+
+static bool is_text_of_pointer(const struct node *node)
+{
+	return node->kind == NODE_CAST && type_is_string(node->type) &&
+	       !type_is_string(node->cast.operand->type);
+}
+
+/*
+ * copyinstr(arg1), (string)args[1]: the number of the argument at which the
+ * program has the string; -1: @node is something else.
+ */
+static int string_arg(const struct node *node)
+{
+	if (is_copyinstr(node))
+		return whole_arg(node->call.args);
+	if (is_text_of_pointer(node) &&
+	    node->cast.operand->space == SPACE_USER)
+		return whole_arg(node->cast.operand);
+	return -1;
+}
+
+static void find_call(struct search *search, const struct node *node)
+{
+	const struct ident *ident = node->call.ident;
+
+	if (is_copyinstr(node) && string_arg(node) < 0)
+		search->found = "copyinstr() of what is no argument of the probe";
+	else if (!is_copyinstr(node) && !(ident_flags(ident) & BUILTIN_DIRECT))
 		search->found =
 			arena_printf(search->arena, "%s()", ident->name);
 }
@@ -51,7 +98,7 @@ static bool is_read(const struct node *node)
 {
 	return node->kind == NODE_MEMBER || node->kind == NODE_XLATE ||
 		(node->kind == NODE_UNARY && node->unary.op == OP_DEREF) ||
-		(node->kind == NODE_CAST && type_is_string(node->type));
+		(is_text_of_pointer(node) && string_arg(node) < 0);
 }
 
 static void find(const struct node *node, void *arg)
@@ -63,7 +110,7 @@ static void find(const struct node *node, void *arg)
 	if (node->kind == NODE_NAME && node->name.ident)
 		find_name(search, node->name.ident);
 	else if (node->kind == NODE_CALL && node->call.ident)
-		find_call(search, node->call.ident);
+		find_call(search, node);
 	else if (is_truncated(node))
 		search->found = arena_printf(search->arena,
 					     "trunc() of the keys of @%s",
@@ -79,4 +126,66 @@ const char *clause_needs_kernel(const struct clause *clause,
 
 	clause_walk(clause, find, &search);
 	return search.found;
+}
+
+static void note_string(const struct node *node, void *arg)
+{
+	uint32_t *used = arg;
+	int idx = string_arg(node);
+
+	if (idx >= 0)
+		*used |= 1u << idx;
+}
+
+uint32_t clause_string_args(const struct clause *clause)
+{
+	uint32_t used = 0;
+
+	clause_walk(clause, note_string, &used);
+	return used;
+}
+
+/* Of a list of keys or of things to record; those of other kinds are 0. */
+static uint64_t string_bytes(const struct node *node, uint64_t strsize)
+{
+	uint64_t sum = 0;
+
+	for (; node; node = node->next) {
+		uint64_t bytes = strsize;
+		const struct node *max = NULL;
+
+		if (string_arg(node) < 0)
+			continue;
+		if (is_copyinstr(node))
+			max = node->call.args->next;
+		while (max && max->kind == NODE_CAST)
+			max = max->cast.operand;
+		if (max && max->kind == NODE_INT && max->integer.value < bytes)
+			bytes = max->integer.value + 1;
+		sum += (bytes + 7) & ~UINT64_C(7);
+	}
+	return sum;
+}
+
+uint64_t clause_string_bytes(const struct clause *clause, uint64_t strsize)
+{
+	uint64_t most = 0, recorded = 0;
+
+	for (const struct node *stmt = clause->stmts; stmt; stmt = stmt->next) {
+		const struct node *call = NULL;
+		uint64_t keys = 0;
+
+		if (stmt->kind == NODE_AGG_STMT)
+			keys = string_bytes(stmt->agg_stmt.agg->agg.keys,
+					    strsize);
+		else if (stmt->kind == NODE_EXPR_STMT)
+			call = stmt->expr_stmt.expr;
+		else
+			recorded = 0; /* a new record */
+		if (call && call_flags(call) & BUILTIN_RECORDS)
+			recorded += string_bytes(call->call.args, strsize);
+		most = keys > most ? keys : most;
+		most = recorded > most ? recorded : most;
+	}
+	return most;
 }

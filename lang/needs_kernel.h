@@ -14,5 +14,15 @@
  */
 const char *clause_needs_kernel(const struct clause *clause,
 				struct arena *arena);
+/*
+ * The arguments of the probe at which a checked clause reads strings of the
+ * program: bit n is argument n.
+ */
+uint32_t clause_string_args(const struct clause *clause);
+/*
+ * Bytes of memory that one statement, or what is recorded together, surely takes
+ * for such strings: the most in the clause, with strings of at most @strsize.
+ */
+uint64_t clause_string_bytes(const struct clause *clause, uint64_t strsize);
 
 #endif

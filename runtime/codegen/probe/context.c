@@ -27,6 +27,20 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 	ir_bind(f, ok);
 }
 
+void gen_user_string(struct pgen *g, struct mem dst, uint32_t bytes,
+		     struct ir_val size, uint32_t uaddr)
+{
+	if (g->abi->context == ABI_DIRECT) {
+		struct ir_val args[] = { gen_mem_addr(g, dst), val_imm(bytes),
+					 val_reg(uaddr), size };
+
+		ir_call(g->f, CALL_HELPER, CODE_DIRECT_STRING, args, 4);
+		return;
+	}
+	gen_zero(g, dst, bytes);
+	gen_user_read(g, BPF_FUNC_probe_read_user_str, dst, size, uaddr);
+}
+
 uint32_t gen_context_word(struct pgen *g, int32_t off)
 {
 	uint32_t reg = ir_reg(g->f);

@@ -42,6 +42,12 @@ uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 /* Reads user memory into @dst; faults if it is not readable. */
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);
+/*
+ * Fills @bytes at @dst with the program's string at @uaddr, cut to @size bytes
+ * with its NUL, and zeros; faults if it is not readable.
+ */
+void gen_user_string(struct pgen *g, struct mem dst, uint32_t bytes,
+		     struct ir_val size, uint32_t uaddr);
 /* @bit of the 4 bytes at @off of the running task, in a new register. */
 uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lang/object.h"
+#include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
 bool gen_is_string(const struct node *node)
@@ -87,8 +88,13 @@ static void read_text(struct pgen *g, const struct node *cast, struct mem dst,
 	} else {
 		addr = gen_expr(g, from);
 	}
+	most = most < bytes ? most : bytes;
+	if (space == SPACE_USER) {
+		gen_user_string(g, dst, bytes, val_imm(most), addr);
+		return;
+	}
 	gen_zero(g, dst, bytes);
-	gen_read_string(g, space, dst, most < bytes ? most : bytes, addr);
+	gen_read_string(g, space, dst, most, addr);
 }
 
 uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)

@@ -334,9 +334,7 @@ static void string_copyinstr(struct pgen *g, const struct node *node,
 
 	if (most > bytes - 1)
 		most = bytes - 1;
-	gen_zero(g, dst, bytes);
-	gen_user_read(g, BPF_FUNC_probe_read_user_str, dst,
-		      copyinstr_bytes(g, max, most), uaddr);
+	gen_user_string(g, dst, bytes, copyinstr_bytes(g, max, most), uaddr);
 }
 const struct name_gen gen_subr_copyinstr = {
 	.string = string_copyinstr,

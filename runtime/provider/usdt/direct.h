@@ -14,6 +14,13 @@
 #include "runtime/common/probe_abi.h"
 #include "sdt/file.h"
 
+enum {
+	/* Large programs have a few MB of constants; the rest are tables. */
+	USDT_CONSTANTS_MAX_BYTES = 8 << 20,
+	/* What surely has no room on the stack of BPF, where all else is as well. */
+	USDT_STRINGS_MAX_BYTES = 400,
+};
+
 /* A probe that is attached at its stub, for one process or all. */
 struct usdt_direct {
 	uint32_t file_idx;
@@ -22,6 +29,7 @@ struct usdt_direct {
 	uint32_t tgid; /* 0: all processes that map the file */
 	uint32_t tag; /* of its records */
 	uint32_t arg_cnt; /* of the site */
+	uint32_t string_args; /* bit N: a string at argument N is read */
 	uint32_t prog_id; /* the program that runs the kernel's way */
 };
 

@@ -197,6 +197,42 @@ static const char *clauses_objection(const struct choice *choice)
 	return NULL;
 }
 
+/* The arguments at which the clauses read strings. */
+static uint32_t string_args(const struct choice *choice)
+{
+	const struct usdt_enabling *first =
+		&choice->state->enablings.v[choice->enablings[0]];
+	uint32_t args = 0;
+
+	for (size_t i = 0; i < first->clauses.cnt; i++)
+		args |= clause_string_args(first->clauses.v[i]);
+	return args;
+}
+
+static const char *strings_objection(const struct choice *choice)
+{
+	const struct usdt_enabling *first =
+		&choice->state->enablings.v[choice->enablings[0]];
+	uint32_t args = string_args(choice);
+	int64_t strsize = choice->state->env->options->value[OPT_strsize];
+
+	if (!args)
+		return NULL;
+	if (args >> site_of(choice->state, first)->arg_cnt)
+		return "it has no argument where a string is to be read";
+	if (!choice->note->constants_bytes)
+		return "its program has no constants, which strings could be";
+	if (choice->note->constants_bytes > USDT_CONSTANTS_MAX_BYTES)
+		return "its program has more than 8 MB of constants, of which "
+		       "none are copied";
+	for (size_t i = 0; i < first->clauses.cnt; i++)
+		if (clause_string_bytes(first->clauses.v[i], (uint64_t)strsize) >
+		    USDT_STRINGS_MAX_BYTES)
+			return "its strings are too long: lower strsize, or "
+			       "give copyinstr() a length";
+	return NULL;
+}
+
 static const char *choice_objection(const struct choice *choice)
 {
 	size_t direct_cnt, cnt = site_cnt(choice, &direct_cnt);
@@ -207,7 +243,9 @@ static const char *choice_objection(const struct choice *choice)
 	if (choice->enabling_cnt != cnt)
 		return "some of its sites are not enabled";
 	why = differ(choice);
-	return why ? why : clauses_objection(choice);
+	if (!why)
+		why = clauses_objection(choice);
+	return why ? why : strings_objection(choice);
 }
 
 /* The lock of the file, which is taken at the first call. */
@@ -235,6 +273,7 @@ static void settle(const struct choice *choice)
 		.tgid = first->tgid,
 		.tag = first->tag,
 		.arg_cnt = site_of(state, first)->arg_cnt,
+		.string_args = string_args(choice),
 	};
 	first->direct = (uint32_t)state->directs.cnt;
 	for (size_t i = 1; i < choice->enabling_cnt; i++)

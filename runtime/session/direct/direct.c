@@ -11,6 +11,7 @@
 #include "runtime/consume/ring_feed.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/usdt/direct.h"
+#include "runtime/session/direct/constants.h"
 #include "runtime/session/direct/process.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -83,14 +84,32 @@ static bool is_known(const struct session_direct *direct,
 	return false;
 }
 
-/* Whether there is memory for one more program. */
+/* Whether any of its probes there reads strings. */
+static bool reads_strings(const struct session *session,
+			  const struct usdt_direct_arrival *arrival,
+			  const struct sdt_direct *note)
+{
+	size_t cnt;
+	const struct usdt_direct *directs = usdt_directs(provider(session), &cnt);
+
+	for (size_t i = 0; i < cnt; i++)
+		if (directs[i].note == note && directs[i].string_args &&
+		    usdt_direct_is_in(&directs[i], arrival->file_idx,
+				      arrival->pid))
+			return true;
+	return false;
+}
+
+/* Whether there is memory for one more program, which takes @bytes. */
 static bool has_room(const struct session *session,
 		     const struct usdt_direct_arrival *arrival,
-		     const struct sdt_direct *note)
+		     const struct sdt_direct *note, uint64_t bytes)
 {
 	const struct session_direct *direct = &session->direct;
-	uint64_t all = (direct->processes.cnt + 1) * direct->plan.bytes;
+	uint64_t all = bytes;
 
+	for (size_t i = 0; i < direct->processes.cnt; i++)
+		all += direct->processes.v[i]->mem_bytes;
 	if (all <= direct->memory_bytes)
 		return true;
 	if (session->options.value[OPT_verbose])
@@ -117,15 +136,20 @@ static void add(struct session *session,
 {
 	struct session_direct *direct = &session->direct;
 	struct direct_process *process;
+	uint64_t copy_bytes = 0;
 
 	if (is_known(direct, arrival, note))
 		return;
 	if (!direct->plan.bytes)
 		make_plan(session);
-	if (!has_room(session, arrival, note) || open_feeds(session))
+	if (reads_strings(session, arrival, note))
+		copy_bytes = constants_copy_bytes(note);
+	if (!has_room(session, arrival, note, direct->plan.bytes + copy_bytes) ||
+	    open_feeds(session))
 		return;
 	process = xcalloc(1, sizeof(*process));
-	if (direct_process_init(process, session, arrival, note, &direct->plan))
+	if (direct_process_init(process, session, arrival, note, copy_bytes,
+				&direct->plan))
 		free(process);
 	else
 		vec_push(&direct->processes, process);

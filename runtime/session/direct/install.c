@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "runtime/kernel/link/link.h"
+#include "runtime/session/direct/constants.h"
 #include "runtime/session/direct/memory_file.h"
 #include "runtime/session/direct/process.h"
 #include "runtime/session/direct/vdso.h"
@@ -62,7 +63,7 @@ static uint64_t used_bytes(uint64_t said, uint64_t least, uint64_t most)
 
 static int take_data(struct direct_process *process)
 {
-	uint64_t bytes = process->plan->bytes, used;
+	uint64_t bytes = process->mem_bytes, used;
 	int fd = process->data_fd;
 
 	process->area = map_file(fd, 0, sizeof(*process->area));
@@ -96,7 +97,7 @@ void direct_give_back(const struct direct_process *process)
 		(void)fallocate(process->data_fd,
 				FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
 				(off_t)process->mem_off,
-				(off_t)process->plan->bytes);
+				(off_t)process->mem_bytes);
 }
 
 /* -------------------------------------------------------------------- code */
@@ -136,6 +137,7 @@ static int begin_code(struct making *making)
 	making->target.native_addr = process->code_addr + making->end;
 	making->target.tgid = (uint32_t)process->pid;
 	making->target.clock_addr = vdso_clock_addr(process->pid);
+	making->target.constants = process->constants;
 	shard_target(process->plan, process->data_addr + process->mem_off,
 		     &making->target);
 	return put_code(making, native, cnt);
@@ -173,13 +175,19 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 	struct direct_text text = { 0 };
 	struct code code = { 0 };
 	uint64_t addr = process->code_addr + making->end;
-	int err = generate(making, direct, &code);
+	int err;
 
+	if (direct->string_args && !process->constants.bytes) {
+		say_why(making, direct, process->no_constants);
+		return 0;
+	}
+	err = generate(making, direct, &code);
 	if (err) {
 		say_why(making, direct, "its clauses are too large");
 		return 0;
 	}
 	making->target.code_addr = addr;
+	making->target.string_args = direct->string_args;
 	making->target.stub_addr = direct->note->stub_vaddr +
 		process->load_bias + direct->hook * DIRECT_STUB_BYTES;
 	err = direct_translate(&code, &making->target, &text);
@@ -291,6 +299,7 @@ int direct_install(struct direct_process *process, struct ring_feed *feeds)
 	process->has_pump = true;
 	shard_follow(&process->pump.shard,
 		     process->session->loaded.maps.by_role[MAP_CONTROL].mem);
+	constants_copy(process);
 	making.directs =
 		usdt_directs(process->session->matched.providers[PROVIDER_usdt],
 			     &making.direct_cnt);

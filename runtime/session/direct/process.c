@@ -285,7 +285,7 @@ bool direct_process_has_ended(const struct direct_process *process)
 
 int direct_process_init(struct direct_process *process, struct session *session,
 			const struct usdt_direct_arrival *arrival,
-			const struct sdt_direct *note,
+			const struct sdt_direct *note, uint64_t copy_bytes,
 			const struct shard_plan *plan)
 {
 	*process = (struct direct_process){
@@ -296,6 +296,8 @@ int direct_process_init(struct direct_process *process, struct session *session,
 		.load_bias = arrival->load_bias,
 		.data_fd = -1,
 		.code_fd = -1,
+		.mem_bytes = plan->bytes + copy_bytes,
+		.copy_bytes = copy_bytes,
 		.plan = plan,
 	};
 	process->pidfd = (int)syscall(SYS_pidfd_open, process->pid, 0);
@@ -322,7 +324,7 @@ void direct_process_deinit(struct direct_process *process)
 		pump_deinit(&process->pump);
 	direct_give_back(process);
 	if (process->mem)
-		munmap(process->mem, process->plan->bytes);
+		munmap(process->mem, process->mem_bytes);
 	if (process->area)
 		munmap(process->area, sizeof(*process->area));
 	if (process->data_fd >= 0)

@@ -18,6 +18,7 @@
 
 #include "base/strbuf.h"
 #include "runtime/provider/usdt/direct.h"
+#include "runtime/direct/translate.h"
 #include "runtime/session/direct/pump.h"
 #include "runtime/session/direct/seize.h"
 #include "sdt/direct_abi.h"
@@ -45,8 +46,12 @@ struct direct_process {
 	int data_fd, code_fd;
 	uint64_t data_addr, code_addr; /* in the process */
 	struct direct_area *area; /* mapped; NULL: not yet */
-	void *mem; /* the shard's, mapped */
+	void *mem; /* the shard's and the copy of constants, mapped */
 	uint64_t mem_off; /* in the data file */
+	uint64_t mem_bytes;
+	uint64_t copy_bytes; /* of these: constants.h; 0: none is wanted */
+	struct direct_constants constants;
+	const char *no_constants; /* static text: why there is no copy */
 	const struct shard_plan *plan;
 	struct pump pump; /* ON, and after it */
 	bool has_pump;
@@ -57,7 +62,7 @@ struct direct_process {
 /* Returns 0 or -errno: it is gone. */
 int direct_process_init(struct direct_process *process, struct session *session,
 			const struct usdt_direct_arrival *arrival,
-			const struct sdt_direct *note,
+			const struct sdt_direct *note, uint64_t copy_bytes,
 			const struct shard_plan *plan);
 /* Does the next step, if it is time. */
 void direct_process_step(struct direct_process *process,

@@ -65,6 +65,7 @@ static void *fire(void *arg)
 		is_firing = 1;
 		STORM_TICK((int)(i & 7), (unsigned long)i);
 		STORM_WARM((int)i);
+		STORM_TEXT((char *)(i & 1 ? "one" : "a longer constant"));
 		is_firing = 0;
 		/* all that were printed are to be read */
 		if (!(i & 63))
@@ -106,7 +107,7 @@ static void forge(unsigned int *mem, size_t words)
 		if (at < 2 || mem[at] != (unsigned int)getpid() ||
 		    header->prog_id > 64)
 			continue;
-		switch (roll() % 6) {
+		switch (roll() % 7) {
 		case 0:
 			header->layout_id = (unsigned int)(roll() % 24);
 			break;
@@ -121,6 +122,10 @@ static void forge(unsigned int *mem, size_t words)
 			break;
 		case 4:
 			header->probe_tag = (unsigned int)(roll() % 24);
+			break;
+		case 5: /* strings without an end */
+			if (at + 68 < words)
+				memset(&mem[at + 4], 'x', 256);
 			break;
 		default:
 			header->layout_id = REC_LAYOUT_KEY;

@@ -10,6 +10,7 @@
 SEED=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
 SECONDS_EACH=${SECONDS_EACH:-4}
 echo "SEED=$SEED"
+sed -i 's/^};/\tprobe text(char *text);\n};/' "$TMP/storm.d"
 direct_made storm
 control=$(nm "$TMP/storm.prov.o" | sed -n 's/.* \(__dtracedirect_.*\.control\)$/\1/p')
 direct_made hostile -I"$root" -DCONTROL="\"$control\""
@@ -21,6 +22,7 @@ cat >"$TMP/script.d" <<D
 storm\$target:::tick { @c = count(); @s = sum(arg1); @k[arg0] = count(); @q[arg0] = quantize(arg1); printf("t %d %d\n", arg0, arg1); }
 storm\$target:::warm /arg0 % 3/ { @w[arg0 % 50] = avg(arg0); @lq = lquantize(arg0, 0, 100, 10); trace(arg0); printa("p %d %@d\n", @w); }
 storm\$target:::warm { usym(arg0); sym(arg0); printf("%p %x %o\n", arg0, arg0, arg0); }
+storm\$target:::text { @text[copyinstr(arg0)] = count(); printf("%s\n", copyinstr(arg0, 40)); }
 tick-20hz { n++; printf("T %d\n", n); system("echo >>$TMP/done"); @ticks = count(); @other[3] = sum(7); }
 tick-1s /n < 0/ { system("touch $TMP/evil"); exit(3); }
 storm\$target:::child { system("touch $TMP/evil"); exit(4); }
