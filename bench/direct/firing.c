@@ -40,10 +40,12 @@ enum {
 };
 
 #define SITES(X) \
-	X(fast_count, FAST_COUNT) X(fast_integer, FAST_INTEGER) X(fast_string, FAST_STRING) X(fast_name, FAST_NAME) \
+	X(fast_count, FAST_COUNT) X(fast_integer, FAST_INTEGER) X(fast_string, FAST_STRING) X(fast_both, FAST_BOTH) \
+	X(fast_other, FAST_OTHER) X(fast_name, FAST_NAME) \
 	X(fast_record, FAST_RECORD) X(fast_two, FAST_TWO) X(fast_text, FAST_TEXT) \
 	X(fast_steps, FAST_STEPS) X(fast_refused, FAST_REFUSED) X(fast_disabled, FAST_DISABLED) \
-	X(slow_count, SLOW_COUNT) X(slow_integer, SLOW_INTEGER) X(slow_string, SLOW_STRING) X(slow_name, SLOW_NAME) \
+	X(slow_count, SLOW_COUNT) X(slow_integer, SLOW_INTEGER) X(slow_string, SLOW_STRING) X(slow_both, SLOW_BOTH) \
+	X(slow_other, SLOW_OTHER) X(slow_name, SLOW_NAME) \
 	X(slow_record, SLOW_RECORD) X(slow_two, SLOW_TWO) X(slow_text, SLOW_TEXT) \
 	X(slow_steps, SLOW_STEPS) X(slow_refused, SLOW_REFUSED) \
 	X(nops, PLAIN_NOPS) X(empty, PLAIN_EMPTY) X(peer, PLAIN_PEER)
@@ -140,12 +142,16 @@ static const struct item items[] = {
 	{ "direct: a predicate that is false", SITE_fast_refused, RUNS, TIMES(1.25, fast_count) },
 	{ "direct: a record of 64 bytes", SITE_fast_record, SENDS, LIMIT(60) },
 	{ "direct: a record of two integers", SITE_fast_two, SENDS, LIMIT(60), TIMES(1, lttng_two) },
-	{ "auto: keyed by a string, so by the kernel", SITE_fast_string, TRAPS, 0 },
-	{ "auto: an integer and a string, so by the kernel", SITE_fast_text, TRAPS, 0 },
+	{ "direct: count() keyed by a string", SITE_fast_string, RUNS, TIMES(0.1, empty) },
+	{ "direct: ... by an integer and a string", SITE_fast_both, RUNS, TIMES(0.1, empty) },
+	{ "direct: an integer and a string of ten", SITE_fast_text, SENDS / 2, LIMIT(90), TIMES(1, lttng_text) },
+	{ "auto: keyed by a string that is no constant", SITE_fast_other, TRAPS, TIMES(1.15, slow_other) },
 	{ "an empty BPF program", SITE_empty, TRAPS, 0 },
 	{ "kernel: count()", SITE_slow_count, TRAPS, 0 },
 	{ "kernel: count() keyed by an integer", SITE_slow_integer, TRAPS, 0 },
 	{ "kernel: count() keyed by a string", SITE_slow_string, TRAPS, 0 },
+	{ "kernel: ... by an integer and a string", SITE_slow_both, TRAPS, 0 },
+	{ "kernel: ... by a string that is no constant", SITE_slow_other, TRAPS, 0 },
 	{ "kernel: count() keyed by probename", SITE_slow_name, TRAPS, 0 },
 	{ "kernel: quantize()", SITE_slow_steps, TRAPS, 0 },
 	{ "kernel: a predicate that is false", SITE_slow_refused, TRAPS, 0 },
@@ -161,7 +167,8 @@ static const struct item items[] = {
 enum { ITEM_CNT = sizeof(items) / sizeof(items[0]) };
 
 static double net_ns[ITEM_CNT][ROUNDS], medians_ns[SITE_CNT];
-static char text[] = "ten  bytes";
+static const char text[] = "ten  bytes";
+static char other_text[] = "ten  bytes"; /* no constant */
 
 /* --------------------------------------------------------------- measuring */
 
@@ -169,10 +176,12 @@ static char text[] = "ten  bytes";
 static __attribute__((noinline, noclone)) double run_batch(enum site site, int cnt)
 {
 	fire_fn fn = sites[site].fire;
+	int is_other = site == SITE_fast_other || site == SITE_slow_other;
+	char *arg = is_other ? other_text : (char *)(uintptr_t)text;
 	double start = timing_now_ns(CLOCK_MONOTONIC);
 
 	for (int i = 0; i < cnt; i++)
-		fn(i & 3, 1, text);
+		fn(i & 3, 1, arg);
 	sites[site].fired_cnt += (unsigned long)cnt;
 	return (timing_now_ns(CLOCK_MONOTONIC) - start) / cnt;
 }

@@ -7,6 +7,8 @@ provider fast {
 	probe count(int a, int b, char *text);
 	probe integer(int a, int b, char *text);
 	probe string(int a, int b, char *text);
+	probe both(int a, int b, char *text);
+	probe other(int a, int b, char *text);
 	probe name(int a, int b, char *text);
 	probe record(int a, int b, char *text);
 	probe two(int a, int b, char *text);
@@ -19,6 +21,8 @@ provider slow {
 	probe count(int a, int b, char *text);
 	probe integer(int a, int b, char *text);
 	probe string(int a, int b, char *text);
+	probe both(int a, int b, char *text);
+	probe other(int a, int b, char *text);
 	probe name(int a, int b, char *text);
 	probe record(int a, int b, char *text);
 	probe two(int a, int b, char *text);

@@ -10,13 +10,15 @@ WAY$target:::count { @count = count(); }
 WAY$target:::integer { @integer[arg0] = count(); }
 WAY$target:::name { @name[probename] = count(); }
 WAY$target:::string { @string[copyinstr(arg2)] = count(); }
+WAY$target:::both { @both[arg0, copyinstr(arg2)] = count(); }
+WAY$target:::other { @other[copyinstr(arg2)] = count(); }
 WAY$target:::record
 {
 	trace(arg0); trace(arg0); trace(arg0); trace(arg0);
 	trace(arg0); trace(arg0); trace(arg0); trace(arg0);
 }
 WAY$target:::two { trace((int)arg0); trace((int)arg1); }
-WAY$target:::text { trace((int)arg0); trace(copyinstr(arg2)); }
+WAY$target:::text { trace((int)arg0); trace(copyinstr(arg2, 15)); }
 WAY$target:::steps { @steps = quantize(arg0); }
 WAY$target:::refused /arg0 == 12345/ { @refused = count(); }
 END { printa("\ncount %@d\n", @count); }
