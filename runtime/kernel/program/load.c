@@ -441,7 +441,7 @@ static int load_linked(const struct linked *prog, const struct code *code,
 				     sys_prog_load(&attr);
 	if (fd == -EPERM)
 		kern_log_errno(log, fd, "can't load program %s", code->name);
-	else if (fd < 0 && !(log && log->all_bytes))
+	else if (fd < 0 && log && !log->all_bytes)
 		fd = load_logged(&attr, code, log);
 	return fd;
 }

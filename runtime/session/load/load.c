@@ -16,6 +16,7 @@
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
+#include "runtime/kernel/thread.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/load/needs.h"
 #include "runtime/session/report.h"
@@ -46,6 +47,79 @@ static void say_verifier(const char *name, struct kern_log *log)
 	strbuf_clear(&log->detail);
 }
 
+/* ----------------------------------------------------- at the same time */
+
+enum {
+	THREAD_MAX = 8,
+	/* less than this is verified sooner than a thread starts */
+	WORTH_INSNS = 300,
+};
+
+/* Programs that several threads load: each takes the next one. */
+struct loading {
+	struct session *session;
+	size_t next;
+};
+
+static void *load_next(void *arg)
+{
+	struct loading *loading = arg;
+	const struct session *session = loading->session;
+	const struct gen_result *result = session->generated.result;
+
+	for (;;) {
+		size_t i = __atomic_fetch_add(&loading->next, 1,
+					      __ATOMIC_RELAXED);
+
+		if (i >= result->progs.cnt)
+			return NULL;
+		if (result->progs.v[i].code.insns.cnt)
+			(void)kern_load(&result->progs.v[i].code,
+					&session->loaded.maps,
+					session->loaded.backend, NULL,
+					&session->loaded.prog_fds[i]);
+	}
+}
+
+/* How many threads beside this one have enough to do? */
+static size_t count_threads(const struct session *session)
+{
+	const struct gen_result *result = session->generated.result;
+	const struct kern_cpus *cpus = &session->limits.cpus;
+	size_t worth = 0, cpu_cnt = 0;
+
+	for (uint32_t i = 0; i < cpus->cpu_max; i++)
+		cpu_cnt += cpus->online[i];
+	for (size_t i = 0; i < result->progs.cnt; i++)
+		worth += result->progs.v[i].code.insns.cnt >= WORTH_INSNS;
+	if (worth > cpu_cnt)
+		worth = cpu_cnt;
+	if (worth > THREAD_MAX)
+		worth = THREAD_MAX;
+	return worth ? worth - 1 : 0;
+}
+
+/*
+ * Verifying programs is most of a start, and the kernel does it on as many CPUs
+ * as ask for it. What is refused here is left to be loaded again, in order and
+ * with a log.
+ */
+static void load_together(struct session *session)
+{
+	struct loading loading = { .session = session };
+	size_t wanted = count_threads(session), cnt = 0;
+	pthread_t threads[THREAD_MAX];
+
+	if (!wanted)
+		return;
+	while (cnt < wanted &&
+	       !kern_thread_start(&threads[cnt], load_next, &loading))
+		cnt++;
+	load_next(&loading);
+	while (cnt)
+		pthread_join(threads[--cnt], NULL);
+}
+
 static int load_programs(struct session *session)
 {
 	const struct gen_result *result = session->generated.result;
@@ -57,14 +131,16 @@ static int load_programs(struct session *session)
 	session->loaded.prog_fds = xmalloc(result->progs.cnt * sizeof(int));
 	for (size_t i = 0; i < result->progs.cnt; i++)
 		session->loaded.prog_fds[i] = -1;
+	if (!log.all_bytes)
+		load_together(session);
 	for (size_t i = 0; i < result->progs.cnt; i++) {
 		const struct gen_prog *prog = &result->progs.v[i];
+		int *fd = &session->loaded.prog_fds[i];
 
 		if (!prog->code.insns.cnt)
 			continue;
-		if (kern_load(&prog->code, &session->loaded.maps,
-			      session->loaded.backend, &log,
-			      &session->loaded.prog_fds[i]))
+		if (*fd < 0 && kern_load(&prog->code, &session->loaded.maps,
+					 session->loaded.backend, &log, fd))
 			return say_kernel_log(session,
 					      "could not enable tracing", &log);
 		if (log.all_bytes)
