@@ -177,6 +177,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	gen_watch_begin(g);
 	gen_lock(g);
 	gen_back_mark(g);
+	gen_hide_tag(g, clause_cnt);
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
 	gen_heap_begin(g, clauses, clause_cnt);
 	gen_clauses(g, clauses, clause_cnt, prog->row_first);

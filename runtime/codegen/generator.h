@@ -211,6 +211,7 @@ struct pgen_found {
 /* The firing's values; all but `known` and the labels are registers. */
 struct pgen_firing {
 	uint32_t ctx, tag, cpu, counters, state;
+	uint32_t zero;	     /* of gen_hide_tag(); 0: the tag is not hidden */
 	uint32_t args;	     /* where CTX arguments are; usually ctx */
 	uint32_t values[FIRING_CNT];
 	unsigned int known;  /* bit i: values[i] is computed at this point */

@@ -309,6 +309,7 @@ struct rt_control {
 	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
 	uint32_t agg_epoch;	/* grows when keys have left their slots */
 	uint32_t pad;
+	uint64_t zero;		/* always; the verifier does not know it */
 	uint64_t seen[RT_SEEN_CNT]; /* by their low bits; see ABI_STEP_FIRST */
 };
 

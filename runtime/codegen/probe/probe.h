@@ -13,6 +13,8 @@
  */
 void gen_tag_early(struct pgen *g);
 void gen_tag(struct pgen *g);
+/* Before the clauses: their comparisons of the tag are to be short work. */
+void gen_hide_tag(struct pgen *g, size_t clause_cnt);
 /* Jumps to @fail unless the firing's tag is in @guard. */
 void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
 

@@ -227,8 +227,8 @@ static void check_when(struct pgen *g, const struct abi_when *when)
  * Jumps to @pass if the tag is in one of @cnt ranges, else to @fail. Compares
  * with the middle range first, then searches those below or above it.
  */
-static void search(struct pgen *g, const struct abi_range *ranges, size_t cnt,
-		   uint32_t pass, uint32_t fail)
+static void search(struct pgen *g, uint32_t tag, const struct abi_range *ranges,
+		   size_t cnt, uint32_t pass, uint32_t fail)
 {
 	struct ir_func *f = g->f;
 	const struct abi_range *mid = &ranges[cnt / 2];
@@ -236,30 +236,54 @@ static void search(struct pgen *g, const struct abi_range *ranges, size_t cnt,
 	uint32_t low = below ? ir_label(f) : fail;
 
 	if (mid->first == mid->last && !below && !above) {
-		ir_branch(f, BPF_JNE, g->firing.tag, val_imm(mid->first), fail);
+		ir_branch(f, BPF_JNE, tag, val_imm(mid->first), fail);
 		ir_jump(f, pass);
 		return;
 	}
-	ir_branch(f, BPF_JLT, g->firing.tag, val_imm(mid->first), low);
-	ir_branch(f, BPF_JLE, g->firing.tag, val_imm(mid->last), pass);
+	ir_branch(f, BPF_JLT, tag, val_imm(mid->first), low);
+	ir_branch(f, BPF_JLE, tag, val_imm(mid->last), pass);
 	if (above)
-		search(g, mid + 1, above, pass, fail);
+		search(g, tag, mid + 1, above, pass, fail);
 	else
 		ir_jump(f, fail);
 	if (below) {
 		ir_bind(f, low);
-		search(g, ranges, below, pass, fail);
+		search(g, tag, ranges, below, pass, fail);
 	}
+}
+
+/*
+ * After the comparisons that let a firing in, the verifier knows its tag, and
+ * would follow each of them through all clauses; and those of each clause
+ * again. So 0 is added, of which it does not know that, here and to the copy
+ * that each clause compares: then the paths are the same to it.
+ */
+void gen_hide_tag(struct pgen *g, size_t clause_cnt)
+{
+	uint32_t control;
+
+	if (clause_cnt < 2 || !g->abi->filter.guards ||
+	    g->abi->identity.kind == ABI_ID_CONST)
+		return;
+	control = ir_copy(g->f, val_map_value(MAP_CONTROL, 0, 0));
+	g->firing.zero = ir_reg(g->f);
+	ir_load(g->f, g->firing.zero, val_reg(control),
+		offsetof(struct rt_control, zero), 8);
+	ir_alu(g->f, BPF_ADD, g->firing.tag, val_reg(g->firing.zero));
 }
 
 void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail)
 {
-	uint32_t pass;
+	uint32_t pass, tag = g->firing.tag;
 
 	if (!guard->cnt)
 		return;
+	if (g->firing.zero) {
+		tag = ir_copy(g->f, val_reg(tag));
+		ir_alu(g->f, BPF_ADD, tag, val_reg(g->firing.zero));
+	}
 	pass = ir_label(g->f);
-	search(g, guard->ranges, guard->cnt, pass, fail);
+	search(g, tag, guard->ranges, guard->cnt, pass, fail);
 	ir_bind(g->f, pass);
 }
 
