@@ -43,8 +43,11 @@ done <"$TMP/all"
 counters=
 "$DT" -l -n 'mib:::tcpOutSegs' >"$TMP/null" 2>&1 &&
 	counters='mib:::tcpOutSegs, mib:::udpOutDatagrams,'
+# without kprobe_multi, each function is an event of its own
+functions='fbt::vfs_*:entry'
+"$DT" -x features | grep -Eq '^kprobe_multi  *yes' && functions=fbt:::entry
 {
-	sed 's/fbt/fbt:::entry/; t; s/$/:::/' "$TMP/listed" | sed 's/$/,/'
+	sed "s/^fbt\$/$functions/; t; s/\$/:::/" "$TMP/listed" | sed 's/$/,/'
 	cat <<-SCRIPT
 		$counters
 		profile-97, tick-50ms, cpc:::cpu_clock-all-50000000

@@ -82,20 +82,31 @@ wait_for grep -q sum "$TMP/said"
 result leaves "$([ $status = 0 ] || echo "status $status")$(cat "$TMP/err.leaves")"
 
 cat >"$TMP/wanted.all" <<END
+back $ROUNDS
+beat $((ROUNDS * (ROUNDS - 1) / 2))
+beat $ROUNDS
+call $((ROUNDS / 2))
+call $ROUNDS
+entry $((ROUNDS * (ROUNDS - 1) / 2))
+entry $ROUNDS
 go
-
-
-  back                                                           $ROUNDS
-  beat                                                           $ROUNDS
-  call                                                           $ROUNDS
-  entry                                                          $ROUNDS
-  return                                                         $ROUNDS
-  call                                                           $((ROUNDS / 2))
-  beat                                                        $((ROUNDS * (ROUNDS - 1) / 2))
-  entry                                                       $((ROUNDS * (ROUNDS - 1) / 2))
-  return                                                      $((ROUNDS * (ROUNDS - 1)))
+return $((ROUNDS * (ROUNDS - 1)))
+return $ROUNDS
 --
 END
+# Since Linux 6.13 the program of a system call can be preempted, and other threads of its CPU miss their firings until it
+# goes on: calls may be short of what dtrace says was missed.
+lines() {
+	missed=$(sed -n 's/^dtrace: \([0-9]*\) missed firings\{0,1\} .*/\1/p' "$2" | awk '{ n += $1 } END { print n + 0 }')
+	awk -v missed="$missed" -v rounds=$ROUNDS '
+	!NF { next }
+	$1 == "call" || $1 == "back" {
+		want = $2 > rounds / 2 ? rounds : rounds / 2
+		if ($2 < want && $2 + missed >= want)
+			$2 = want
+	}
+	{ $1 = $1; print }' "$1" | LC_ALL=C sort
+}
 {
 	echo go
 	seq 0 $((ROUNDS - 1))
@@ -106,10 +117,14 @@ for name in multi again events records; do
 	kill -INT $pid
 	wait $pid
 	status=$?
-	cp "$TMP/out.$name" "$TMP/out"
 	cp "$TMP/err.$name" "$TMP/err"
-	cp "$TMP/wanted.all" "$TMP/wanted"
-	[ $name != records ] || cp "$TMP/wanted.records" "$TMP/wanted"
+	if [ $name = records ]; then
+		cp "$TMP/out.$name" "$TMP/out"
+		cp "$TMP/wanted.records" "$TMP/wanted"
+	else
+		lines "$TMP/out.$name" "$TMP/err" >"$TMP/out"
+		cp "$TMP/wanted.all" "$TMP/wanted"
+	fi
 	same $name $status 0
 done
 : >"$TMP/end"
