@@ -15,8 +15,8 @@
 #include "sdt/file.h"
 
 enum {
-	/* Large programs have a few MB of constants; the rest are tables. */
-	USDT_CONSTANTS_MAX_BYTES = 8 << 20,
+	/* Large programs have a few MB of constants; 1 MB takes 1.2 ms to copy. */
+	USDT_CONSTANTS_MAX_BYTES = 4 << 20,
 	/* What surely has no room on the stack of BPF, where all else is as well. */
 	USDT_STRINGS_MAX_BYTES = 400,
 };

@@ -223,7 +223,7 @@ static const char *strings_objection(const struct choice *choice)
 	if (!choice->note->constants_bytes)
 		return "its program has no constants, which strings could be";
 	if (choice->note->constants_bytes > USDT_CONSTANTS_MAX_BYTES)
-		return "its program has more than 8 MB of constants, of which "
+		return "its program has more than 4 MB of constants, of which "
 		       "none are copied";
 	for (size_t i = 0; i < first->clauses.cnt; i++)
 		if (clause_string_bytes(first->clauses.v[i], (uint64_t)strsize) >

@@ -45,7 +45,7 @@ static const char gone[2][PAGE] __attribute__((aligned(PAGE))) = {
 static char writable[] = "writable";
 #ifdef LARGE
 /* more constants than are copied */
-__attribute__((used)) static const char large[9 << 20] = "large";
+__attribute__((used)) static const char large[5 << 20] = "large";
 #endif
 
 static unsigned long *fired, *warm, times;

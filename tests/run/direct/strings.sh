@@ -160,4 +160,4 @@ why temporary "{ @k[1 + (copyinstr(arg0) == \"a\"), $(printf 'copyinstr(arg0), %
 why writable '{ @k[copyinstr(arg0)] = count(); }' 'its program has changed the memory of its constants' 1 'p 3 0'
 rm -f "$TMP/strings" "$TMP/strings$mine"
 direct_made strings -DLARGE
-why large '{ @k[copyinstr(arg0)] = count(); }' 'its program has more than 8 MB of constants, of which none are copied'
+why large '{ @k[copyinstr(arg0)] = count(); }' 'its program has more than 4 MB of constants, of which none are copied'
