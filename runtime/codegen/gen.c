@@ -79,6 +79,7 @@ int gen_refuse(struct gen *gen, const struct clause *clause, const char *fmt,
 void gen_set_type(struct pgen *g, struct code *code,
 		  const struct clause *const *clauses, size_t clause_cnt)
 {
+	const struct gen_env *env = &g->gen->env;
 	bool reads_user = g->gen->error.reads_user ||
 		g->abi->lock.event == ABI_LOCK_UNLOCK ||
 		gen_reads_user(clauses, clause_cnt, g->abi);
@@ -91,7 +92,8 @@ void gen_set_type(struct pgen *g, struct code *code,
 					       BPF_PROG_TYPE_RAW_TRACEPOINT;
 		break;
 	case ABI_UPROBE:
-		code->is_sleepable = reads_user && g->gen->env.can_sleep;
+		code->is_sleepable = reads_user && env->can_sleep &&
+				     env->can_sleep(env->host_arg);
 		code->is_uprobe = true;
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
 		break;

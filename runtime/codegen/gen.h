@@ -64,7 +64,6 @@ struct gen_env {
 	/* overwrites the oldest records; they are read at the end */
 	bool overwrites;
 	uint64_t dynvarsize_bytes; /* upper bound of all associative arrays */
-	bool can_sleep;		   /* sleepable uprobe programs can be loaded */
 	bool keeps_bounds; /* the verifier tracks bounds of spilled numbers */
 	uint32_t nspec; /* number of speculations: ids are 1 to nspec */
 	/* size of one speculation; at most RT_SPEC_BYTES / 2 */
@@ -95,6 +94,11 @@ struct gen_env {
 	uint32_t (*unwind_bytes)(void *arg);
 	/* Called if a user stack is used; false: unknown for this kernel. */
 	bool (*return_offs)(void *arg, struct gen_return_offs *ret);
+	/*
+	 * Can programs of user probes sleep? Called if one reads the memory of
+	 * the process. NULL: no.
+	 */
+	bool (*can_sleep)(void *arg);
 	void *host_arg; /* argument of the callbacks above */
 	/*
 	 * offset and bit that mark a 32-bit system call in a task: see

@@ -16,6 +16,12 @@
 
 enum { RING_BYTES = 65536 };
 
+static bool can_sleep(void *arg)
+{
+	(void)arg;
+	return true;
+}
+
 struct gen_env gen_sample_env(void)
 {
 	return (struct gen_env){
@@ -26,7 +32,7 @@ struct gen_env gen_sample_env(void)
 		.ring_bytes = RING_BYTES,
 		.has_ordered_stores = true,
 		.keeps_counts = true,
-		.can_sleep = true,
+		.can_sleep = can_sleep,
 		.has_task_storage = true,
 		.keeps_bounds = true,
 		.dynvarsize_bytes = 1 << 20,

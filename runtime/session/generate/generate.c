@@ -133,6 +133,14 @@ static bool return_offs(void *arg, struct gen_return_offs *ret)
 		ret->next;
 }
 
+static bool can_sleep(void *arg)
+{
+	const struct session *session = arg;
+
+	return !session->options.value[OPT_nosleep] &&
+	       feature_has(FEAT_uprobe_sleepable);
+}
+
 /*
  * Machines that could have 128 CPUs but have 4 do not need cells for all. CPUs
  * that come online during the run share one, unless the user asks for the value
@@ -188,6 +196,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.preempt_count = preempt_count,
 		.unwind_bytes = unwind_bytes,
 		.return_offs = return_offs,
+		.can_sleep = can_sleep,
 		.host_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?
 			(uint32_t)((value[OPT_ustackcopy] +
@@ -204,8 +213,6 @@ static struct gen_env make_gen_env(struct session *session)
 		env.pidns_dev = st.st_dev;
 		env.pidns_ino = st.st_ino;
 	}
-	env.can_sleep = !session->options.value[OPT_nosleep] &&
-			feature_has(FEAT_uprobe_sleepable);
 	env.keeps_bounds = feature_has(FEAT_spill_bounds);
 	env.has_task_storage = session->program.selfs.cnt &&
 			       !session->options.value[OPT_selfhash] &&

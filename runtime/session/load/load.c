@@ -167,16 +167,17 @@ static int check_needs(const struct session *session)
 	return err;
 }
 
-/* How programs for user probes are attached; BEGIN and END need no trial. */
+/* How programs for user probes are attached, now or later; others need no
+ * trial. */
 static enum kern_backend backend_of(const struct session *session)
 {
-	const struct session_generated *generated = &session->generated;
-	bool has_links = false;
+	const struct gen_result *result = session->generated.result;
+	bool has_uprobes = session->watched.watches_all;
 
-	for (size_t i = 0; i < generated->result->progs.cnt; i++)
-		if (generated->prog_provider[i] != PROVIDER_dtrace)
-			has_links = true;
-	if (!has_links)
+	for (size_t i = 0; i < result->progs.cnt; i++)
+		has_uprobes |= result->progs.v[i].code.is_uprobe ||
+			       result->progs.v[i].is_spare;
+	if (!has_uprobes)
 		return KERN_UPROBE_MULTI;
 	return session->options.value[OPT_nouprobemulti] ? KERN_UPROBE_PERF :
 							   kern_backend();
