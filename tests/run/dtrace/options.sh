@@ -264,7 +264,7 @@ dtrace: invalid probe specifier dtrace:::BEGIN { trace(htons(1)); }: in action l
 END
 expect amin-value 1 -x amin=Evolving/Evolving -n BEGIN <<'END'
 --
-dtrace: failed to set -x amin: Invalid value for specified option (it takes a text: least stability that programs must have: NAME/DATA/CLASS)
+dtrace: failed to set -x amin: Invalid value for specified option (it takes a text: lowest stability that programs may have: NAME/DATA/CLASS)
 END
 
 expect stackindent 0 -x stackindent=4 -qn 'BEGIN { exit(0); }' <<'END'

@@ -88,7 +88,7 @@ result listing "$(cat "$TMP/diff" "$TMP/err" | head -5)"
 result listing-ids "$(awk 'NR > 1 && $1 != NR - 1' "$TMP/out" | head -3)"
 expect listing-detail 0 -lv -n lockstat:vmlinux::adaptive-acquire <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
-    4   lockstat           vmlinux                                   adaptive-acquire
+    4   lockstat           vmlinux                        mutex_lock adaptive-acquire
 
 	Probe Description Attributes
 		Identifier Names: Private

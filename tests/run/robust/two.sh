@@ -83,15 +83,15 @@ result leaves "$([ $status = 0 ] || echo "status $status")$(cat "$TMP/err.leaves
 
 cat >"$TMP/wanted.all" <<END
 back $ROUNDS
-beat $((ROUNDS * (ROUNDS - 1) / 2))
 beat $ROUNDS
+beat $((ROUNDS * (ROUNDS - 1) / 2))
 call $((ROUNDS / 2))
 call $ROUNDS
-entry $((ROUNDS * (ROUNDS - 1) / 2))
 entry $ROUNDS
+entry $((ROUNDS * (ROUNDS - 1) / 2))
 go
-return $((ROUNDS * (ROUNDS - 1)))
 return $ROUNDS
+return $((ROUNDS * (ROUNDS - 1)))
 --
 END
 # Since Linux 6.13 the program of a system call can be preempted, and other threads of its CPU miss their firings until it
