@@ -257,7 +257,7 @@ static const char *lock_objection(struct usdt_state *state, uint32_t file_idx)
 		file->lock = lock_file(file->fd);
 	if (file->lock == -EADDRINUSE)
 		return "another dtrace has them";
-	return file->lock < 0 ? "there is no lock to be had" : NULL;
+	return file->lock < 0 ? "the lock of its file can't be taken" : NULL;
 }
 
 /* The first enabling stands for all; the others run nothing. */

@@ -129,7 +129,7 @@ static void ask(struct direct_process *process)
 	if (!err)
 		return;
 	seize_end(&process->seizing);
-	give_up(process, "the kernel does not count that dtrace lives: %s",
+	give_up(process, "the uprobe that tells it whether dtrace is alive: %s",
 		strerror(-err));
 }
 
@@ -218,7 +218,7 @@ static bool is_refused(struct direct_process *process,
 	    control->hook_cnt != process->note->hook_cnt)
 		give_up(process, "its control block is not what the file says");
 	else if (control->state == DIRECT_FAILED)
-		give_up(process, "it could not make the memory: %s",
+		give_up(process, "it could not create the memory: %s",
 			strerror(control->error));
 	else
 		return false;

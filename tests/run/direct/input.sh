@@ -49,7 +49,7 @@ refused hook-count "$begin its control block is not what the file says"
 block never-made 01 04 01 00
 refused never-made "$begin the thread that made the memory did not finish"
 block failed 01 04 03 0c
-refused failed "$begin it could not make the memory: Cannot allocate memory"
+refused failed "$begin it could not create the memory: Cannot allocate memory"
 
 # ---- only
 cp "$TMP/good" "$TMP/storm"
