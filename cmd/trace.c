@@ -19,6 +19,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "base/open_files.h"
 #include "cmd/anonymous.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
@@ -240,8 +241,10 @@ static int run(struct trace *trace)
 		say_no_probes(trace->args);
 		return 1;
 	}
-	return trace->mode == SESSION_CHECK ? session_check(trace->session) :
-					      session_run(trace->session);
+	if (trace->mode == SESSION_CHECK)
+		return session_check(trace->session);
+	open_files_raise();
+	return session_run(trace->session);
 }
 
 /* A low limit of open files may be the reason why files were not found. */

@@ -21,6 +21,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "base/open_files.h"
 
 extern char **environ;
 
@@ -55,7 +56,9 @@ static int spawn_shell(const char *command, const sigset_t *mask,
 		&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 	posix_spawnattr_setsigmask(&attr, mask);
 	posix_spawnattr_setsigdefault(&attr, &defaults);
+	open_files_restore();
 	err = posix_spawn(pid_ret, "/bin/sh", NULL, &attr, argv, environ);
+	open_files_raise();
 	posix_spawnattr_destroy(&attr);
 	return -err;
 }

@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/open_files.h"
 #include "base/words.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/process/to_main.h"
@@ -129,6 +130,7 @@ static void exec_program(const char *path, char **words)
 	size_t cnt = 0;
 	char **more;
 
+	open_files_restore();
 	execv(path, words);
 	if (errno != ENOEXEC || !closure_is_shell_script(path))
 		return;

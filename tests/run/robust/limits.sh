@@ -41,6 +41,11 @@ for n in 5 6 7 8 9; do
 	name=site few $n -n 'loop$target:::'
 done
 for n in 5 6 7 8 9 10 12 14 16 18 20 22 24 26 28 32 48; do limited nofile=$n 'Too many open files'; done
+# a program for each probe, and each a descriptor: dtrace may have more than the first limit says, what it starts may not
+prlimit --nofile=100:4096 "$DT" -qwn 'BEGIN { system("ulimit -n"); }
+	rawtp:sched::, rawtp:block::, rawtp:timer::, rawtp:tcp::, rawtp:kmem::, rawtp:net::, rawtp:irq:: /pid == $target/ { @[arg0] = count(); }
+	END { clear(@); trunc(@); }' -c 'sh -c "ulimit -n"' >"$TMP/out" 2>"$TMP/err" </dev/null
+result nofile-raised "$([ $? = 0 ] && grep -v '^$' "$TMP/out" | diff - <(printf '100\n100\n') || cat "$TMP/err")"
 for limit in nproc=0 memlock=0 memlock=4096 stack=65536 sigpending=0 msgqueue=0 nice=0 rtprio=0 locks=0 core=0 rss=0 cpu=60; do
 	limited $limit 'no message is expected'
 done

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The limit of open files (RLIMIT_NOFILE). Each program, map and link of the
+ * kernel is one: probes that cannot share a program need more than the 1024 that
+ * processes have by default. What dtrace starts gets the limit back.
+ */
+#ifndef DTRACE_BASE_OPEN_FILES_H
+#define DTRACE_BASE_OPEN_FILES_H
+
+/* Raises the limit of this process to what it may be. */
+void open_files_raise(void);
+/* Sets the limit that the process began with. */
+void open_files_restore(void);
+
+#endif
