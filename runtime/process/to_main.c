@@ -119,15 +119,24 @@ static int step(struct process *proc)
 	return err;
 }
 
-/*
- * Whether the processor stops at its own breakpoints: sets one at the next
- * instruction and steps; then either nothing or the instruction has been
- * executed.
- */
-static int try_breakpoint(struct process *proc, struct breakpoint *bp)
+/* A breakpoint in the text is in that of children, too. */
+static int use_software(const struct process *proc, struct breakpoint *bp)
 {
 	const long forks = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
 			   PTRACE_O_TRACECLONE;
+
+	bp->is_software = true;
+	return ptrace(PTRACE_SETOPTIONS, proc->pid, NULL,
+		      (void *)(OPTIONS | forks)) ? -errno : 0;
+}
+
+/*
+ * Whether the processor stops at its own breakpoints: sets one at the next
+ * instruction and steps; then either nothing or the instruction has been
+ * executed. It may have none left: watches of mib and debuggers use them, too.
+ */
+static int try_breakpoint(struct process *proc, struct breakpoint *bp)
+{
 	uint64_t before = 0, after = 0;
 	int err = step(proc); /* out of the exec */
 
@@ -135,17 +144,15 @@ static int try_breakpoint(struct process *proc, struct breakpoint *bp)
 		err = breakpoint_read_pc(proc->pid, &before);
 	if (!err)
 		err = breakpoint_set(bp, proc->pid, before);
+	if (err == -ENOSPC)
+		return use_software(proc, bp);
 	if (!err)
 		err = step(proc);
 	if (!err)
 		err = breakpoint_read_pc(proc->pid, &after);
 	if (!err)
 		err = breakpoint_set(bp, proc->pid, 0);
-	if (err || before == after)
-		return err;
-	bp->is_software = true;
-	return ptrace(PTRACE_SETOPTIONS, proc->pid, NULL,
-		      (void *)(OPTIONS | forks)) ? -errno : 0;
+	return err || before == after ? err : use_software(proc, bp);
 }
 
 /* Releases a child that the process forked, without a breakpoint. */

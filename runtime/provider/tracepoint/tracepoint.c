@@ -17,6 +17,8 @@
  * of sdt that uses arguments is attached to the trace event, whose record the
  * kernel has to fill in and which takes 40 ms each to detach; others are on
  * the raw tracepoint.
+ *
+ * Left out is what would crash the kernel (harmful.def).
  */
 #include <ctype.h>
 #include <errno.h>
@@ -45,6 +47,23 @@ static const struct stability tp_attrs[PROVIDER_ATTR_CNT] = {
 };
 
 static const char syscalls[] = "syscalls"; /* the group */
+
+static const struct {
+	const char *name, *why;
+} harmful[] = {
+#define HARMFUL(name, why) { name, why },
+#include "runtime/provider/tracepoint/harmful.def"
+#undef HARMFUL
+};
+
+/* Why no program may be there, or NULL. */
+static const char *why_harmful(const char *name)
+{
+	for (size_t i = 0; i < sizeof(harmful) / sizeof(*harmful); i++)
+		if (!strcmp(harmful[i].name, name))
+			return harmful[i].why;
+	return NULL;
+}
 
 struct point {
 	const char *group, *name;
@@ -122,7 +141,7 @@ static void add_point(void *arg, const char *name)
 	const char *group = map_get_str(&state->groups, name);
 	struct point *point;
 
-	if (!group && state->is_events && state->events)
+	if ((!group && state->is_events && state->events) || why_harmful(name))
 		return;
 	point = vec_add(&state->points);
 	point->group = group ? group : "vmlinux";
@@ -310,6 +329,8 @@ static int points_match(void *p, const struct probe_spec *spec,
 			tell(state, point, sink);
 		prov_tell_site(sink, (uint32_t)i);
 	}
+	if (!cnt && why_ret && why_harmful(spec->name))
+		why_ret->text = why_harmful(spec->name);
 	if (!state->points.cnt && why_ret && *spec->provider)
 		why_ret->text = "the kernel has no types (BTF) of its tracepoints";
 	return cnt;
