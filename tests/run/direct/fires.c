@@ -14,8 +14,6 @@
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,11 +21,11 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "fires.h"
+#include "threads.h"
 
 enum { THREADS = 8, TIMES = 200000, CHILDREN = 20 };
 
@@ -55,22 +53,6 @@ static void on_signal(int nr)
 {
 	(void)nr;
 	fire(0);
-}
-
-static void run_threads(void)
-{
-	const struct itimerval often = { { 0, 1000 }, { 0, 1000 } };
-	const struct itimerval never = { { 0, 0 }, { 0, 0 } };
-	pthread_t threads[THREADS];
-
-	signal(SIGALRM, on_signal);
-	setitimer(ITIMER_REAL, &often, NULL);
-	for (int i = 0; i < THREADS; i++)
-		if (pthread_create(&threads[i], NULL, thread, NULL))
-			_exit(8);
-	for (int i = 0; i < THREADS; i++)
-		pthread_join(threads[i], NULL);
-	setitimer(ITIMER_REAL, &never, NULL);
 }
 
 static void reap(pid_t pid)
@@ -139,7 +121,7 @@ static void obey(char letter)
 		fire(7);
 		break;
 	case 't':
-		run_threads();
+		run_threads(THREADS, 1000, on_signal, thread);
 		break;
 	case 'c':
 		run_children();

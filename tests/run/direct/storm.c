@@ -15,19 +15,17 @@
  * storm THREADS N US: the same as t, without reading.
  */
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "storm.h"
+#include "threads.h"
 
-enum { THREADS = 64, CHILDREN = 4 };
+enum { CHILDREN = 4 };
 
 /* shared with children */
 static struct {
@@ -58,23 +56,6 @@ static void on_signal(int nr)
 	(void)nr;
 	STORM_SIG(1);
 	add(&fired->sigs, 1);
-}
-
-static void run_threads(int threads, int us)
-{
-	struct itimerval often = { { 0, us }, { 0, us } }, never = { 0 };
-	struct sigaction act = { .sa_handler = on_signal,
-				 .sa_flags = SA_RESTART };
-	pthread_t ids[THREADS];
-
-	sigaction(SIGALRM, &act, NULL);
-	setitimer(ITIMER_REAL, &often, NULL);
-	for (int i = 0; i < threads; i++)
-		if (pthread_create(&ids[i], NULL, tick, NULL))
-			_exit(3);
-	for (int i = 0; i < threads; i++)
-		pthread_join(ids[i], NULL);
-	setitimer(ITIMER_REAL, &never, NULL);
 }
 
 static void child(unsigned long n)
@@ -143,7 +124,7 @@ static __attribute__((noinline)) void obey(char **argv, const char *line)
 		add(&fired->warm, 1);
 		warm_again();
 	} else if (sscanf(line, "t %d %lu %d", &cnt, &times, &us) == 3) {
-		run_threads(cnt, us);
+		run_threads(cnt, us, on_signal, tick);
 	} else if (sscanf(line, "f %d %lu", &cnt, &times) == 2) {
 		run_children(cnt, times);
 	} else if (line[0] == 'x') {
@@ -161,7 +142,7 @@ int main(int argc, char **argv)
 		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (argc == 4) {
 		times = strtoul(argv[2], NULL, 10);
-		run_threads(atoi(argv[1]), atoi(argv[3]));
+		run_threads(atoi(argv[1]), atoi(argv[3]), on_signal, tick);
 		answer("");
 		return 0;
 	}

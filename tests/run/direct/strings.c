@@ -19,20 +19,18 @@
  *	q		ends
  */
 #include <dlfcn.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "storm.h"
+#include "threads.h"
 
-enum { THREADS = 64, PAGE = 4096, AROUND = 64, HANDLER = 99 };
+enum { PAGE = 4096, AROUND = 64, HANDLER = 99 };
 
 #define LONG_TEXT                                                        \
 	"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef" \
@@ -111,23 +109,6 @@ static void on_signal(int nr)
 	fire("from a handler", HANDLER);
 }
 
-static void run_threads(int threads, int us)
-{
-	struct itimerval often = { { 0, us }, { 0, us } }, never = { 0 };
-	struct sigaction act = { .sa_handler = on_signal,
-				 .sa_flags = SA_RESTART };
-	pthread_t ids[THREADS];
-
-	sigaction(SIGALRM, &act, NULL);
-	setitimer(ITIMER_REAL, &often, NULL);
-	for (int i = 0; i < threads; i++)
-		if (pthread_create(&ids[i], NULL, mix, NULL))
-			_exit(4);
-	for (int i = 0; i < threads; i++)
-		pthread_join(ids[i], NULL);
-	setitimer(ITIMER_REAL, &never, NULL);
-}
-
 static void run_children(int forks)
 {
 	int status;
@@ -199,7 +180,7 @@ static void obey(const char *line)
 	} else if (sscanf(line, "p %d %lu", &cnt, &times) == 2) {
 		protect(cnt);
 	} else if (sscanf(line, "t %d %lu %d", &cnt, &times, &us) == 3) {
-		run_threads(cnt, us);
+		run_threads(cnt, us, on_signal, mix);
 	} else if (sscanf(line, "f %d %lu", &cnt, &times) == 2) {
 		run_children(cnt);
 	} else if (sscanf(line, "o %255s", path) == 1) {
