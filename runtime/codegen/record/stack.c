@@ -151,7 +151,8 @@ static uint32_t frames_until_caller(struct pgen *g)
 	struct ir_func *f = g->f;
 	struct gen_temps temps = gen_temps_mark(g);
 	struct mem frames = gen_frame_mem(g, FRAME_CNT * 8);
-	uint32_t cnt = ir_copy(f, val_imm(0)), found = ir_label(f);
+	uint32_t kaddr = ir_copy(f, val_imm((int64_t)g->abi->function.kaddr));
+	uint32_t cnt = ir_reg(f), found = ir_label(f);
 
 	gen_zero(g, frames, FRAME_CNT * 8);
 	ir_helper(f, get_stack, val_reg(g->firing.ctx), gen_mem_addr(g, frames),
@@ -161,8 +162,7 @@ static uint32_t frames_until_caller(struct pgen *g)
 
 		ir_mov(f, cnt, val_imm(i + 1));
 		ir_load(f, off, frames.base, frames.off + i * 8, 8);
-		ir_alu(f, BPF_SUB, off, val_reg(ir_copy(
-			       f, val_imm((int64_t)g->abi->function.kaddr))));
+		ir_alu(f, BPF_SUB, off, val_reg(kaddr));
 		ir_branch(f, BPF_JLT, off, val_imm(ENTRY_BYTES), found);
 	}
 	ir_mov(f, cnt, val_imm(JUMPED_CNT));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * In: the name of a function. Out: its address; its arguments in the registers
- * of the calling convention, or at its return as fexit has them; a link, by
- * kprobe_multi or else by an event of tracefs, or that of fexit. The arguments of the compiler's copies (NAME.isra.0) are not known.
+ * In: the name of a function. Out: its address; its arguments, in the registers
+ * of the calling convention or at its return as fexit has them; a link, by
+ * kprobe_multi, else by an event of tracefs, or by fexit. The arguments of the
+ * compiler's copies (NAME.isra.0) are not known.
  */
 #include "runtime/provider/tracepoint/tp_kprobe.h"
 

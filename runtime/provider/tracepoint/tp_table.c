@@ -274,6 +274,9 @@ static void look_up(struct tp_state *state, struct tp_probe *one)
 		source->err = is_skipped ? 0 :
 					   resolve(state->env, row, source);
 		source->is_missing = is_skipped || source->err;
+		/* without the first function, the others are a part of it */
+		if (row->kind == ROW_RETURN && is_other_way(one, i))
+			is_skipped = source->is_missing;
 		if (is_tp)
 			is_served = false;
 		if (!source->is_missing)

@@ -312,6 +312,7 @@ static int points_match(void *p, const struct probe_spec *spec,
 			struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct points_state *state = p;
+	const char *why;
 	int cnt = 0;
 
 	if (!spec->id && (!glob_match(spec->provider, state->provider) ||
@@ -329,8 +330,9 @@ static int points_match(void *p, const struct probe_spec *spec,
 			tell(state, point, sink);
 		prov_tell_site(sink, (uint32_t)i);
 	}
-	if (!cnt && why_ret && why_harmful(spec->name))
-		why_ret->text = why_harmful(spec->name);
+	why = cnt ? NULL : why_harmful(spec->name);
+	if (why && why_ret)
+		why_ret->text = why;
 	if (!state->points.cnt && why_ret && *spec->provider)
 		why_ret->text = "the kernel has no types (BTF) of its tracepoints";
 	return cnt;
