@@ -94,8 +94,19 @@ int tp_return_find(const struct prov_env *env, const char *place,
 	return 0;
 }
 
+/* What no function of this kernel can have, or NULL. */
+static const char *lacking(struct arena *arena, bool is_return)
+{
+	const char *problem = fbt_problem(arena);
+
+	if (!problem && is_return && !feature_has(FEAT_fentry))
+		problem = "this kernel has no fentry, which knows the arguments "
+			  "when the function returns";
+	return problem;
+}
+
 const char *tp_func_why(const struct prov_env *env, const char *place,
-			bool is_one)
+			bool is_return, bool is_one)
 {
 	const char *name = place, *problem, *instead = "";
 	const char *module = tp_module_of(env->arena, &name);
@@ -105,7 +116,7 @@ const char *tp_func_why(const struct prov_env *env, const char *place,
 		return why;
 	if (name == place)
 		module = "";
-	problem = fbt_problem(env->arena);
+	problem = lacking(env->arena, is_return);
 	if (problem && *module)
 		instead = tp_module_instead(module);
 	if (problem && !*module && !is_one)

@@ -32,11 +32,11 @@ int tp_return_find(const struct prov_env *env, const char *place,
 		   struct tp_scope *scope, struct tp_func *ret,
 		   struct probe_abi *abi);
 /*
- * Why tp_func_find() finds no function @place; in the arena. @is_one: this one
- * was named, not all of its provider.
+ * Why tp_func_find() or, if @is_return, tp_return_find() finds no function
+ * @place; in the arena. @is_one: this one was named, not all of its provider.
  */
 const char *tp_func_why(const struct prov_env *env, const char *place,
-			bool is_one);
+			bool is_return, bool is_one);
 /* Attaches a program for @abi. Returns 0, or -errno with a line in @warn. */
 int tp_func_attach(const struct tp_func *func, const struct probe_abi *abi,
 		   int prog_fd, struct kern_links *links,

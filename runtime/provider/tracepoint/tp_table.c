@@ -375,6 +375,7 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 		why_ret->text = row->why;
 	else if (is_at_function(row))
 		why_ret->text = tp_func_why(state->env, row->tracepoint,
+					    row->kind == ROW_RETURN,
 					    glob_is_plain(spec->name));
 	else
 		why_ret->text = tp_why_no_tracepoint(arena,
