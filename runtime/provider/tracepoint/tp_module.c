@@ -11,6 +11,22 @@
 
 const char tp_vmlinux[] = "vmlinux";
 
+static const struct {
+	const char *name, *why;
+} harmful[] = {
+#define HARMFUL(name, why) { name, why },
+#include "runtime/provider/tracepoint/harmful.def"
+#undef HARMFUL
+};
+
+const char *tp_why_harmful(const char *name)
+{
+	for (size_t i = 0; i < sizeof(harmful) / sizeof(*harmful); i++)
+		if (!strcmp(harmful[i].name, name))
+			return harmful[i].why;
+	return NULL;
+}
+
 const char *tp_module_of(struct arena *arena, const char **name)
 {
 	const char *colon = strchr(*name, ':');

@@ -20,6 +20,11 @@ const char *tp_module_why(struct arena *arena, const char *place,
 			  const char *things);
 /* Why there is no tracepoint @place, "NAME" or "MODULE:NAME"; in the arena. */
 const char *tp_why_no_tracepoint(struct arena *arena, const char *place);
+/*
+ * Why no program may be at the tracepoint @name (harmful.def; static text), or
+ * NULL: every provider that attaches to tracepoints by name has to ask.
+ */
+const char *tp_why_harmful(const char *name);
 /* Tracepoints that show the module's work (tp_modules.def); "": none. */
 const char *tp_module_instead(const char *module);
 

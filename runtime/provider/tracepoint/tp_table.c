@@ -189,9 +189,12 @@ static int find_tracepoint(const struct prov_env *env,
 	const char *name = row->tracepoint;
 	const char *module = tp_module_of(env->arena, &name);
 	struct btf_func func;
-	int err = btf_tracepoint_find(env->types->source, env->types, module,
-				      name, &func);
+	int err;
 
+	if (tp_why_harmful(name))
+		return -ENOENT;
+	err = btf_tracepoint_find(env->types->source, env->types, module, name,
+				  &func);
 	/* modules can be parts of the kernel itself */
 	if (err == -ENOENT && module != tp_vmlinux)
 		err = btf_tracepoint_find(env->types->source, env->types,

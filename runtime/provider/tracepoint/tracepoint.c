@@ -34,6 +34,7 @@
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_fields.h"
+#include "runtime/provider/tracepoint/tp_module.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/types/btf.h"
 
@@ -47,23 +48,6 @@ static const struct stability tp_attrs[PROVIDER_ATTR_CNT] = {
 };
 
 static const char syscalls[] = "syscalls"; /* the group */
-
-static const struct {
-	const char *name, *why;
-} harmful[] = {
-#define HARMFUL(name, why) { name, why },
-#include "runtime/provider/tracepoint/harmful.def"
-#undef HARMFUL
-};
-
-/* Why no program may be there, or NULL. */
-static const char *why_harmful(const char *name)
-{
-	for (size_t i = 0; i < sizeof(harmful) / sizeof(*harmful); i++)
-		if (!strcmp(harmful[i].name, name))
-			return harmful[i].why;
-	return NULL;
-}
 
 struct point {
 	const char *group, *name;
@@ -141,7 +125,7 @@ static void add_point(void *arg, const char *name)
 	const char *group = map_get_str(&state->groups, name);
 	struct point *point;
 
-	if ((!group && state->is_events && state->events) || why_harmful(name))
+	if ((!group && state->is_events && state->events) || tp_why_harmful(name))
 		return;
 	point = vec_add(&state->points);
 	point->group = group ? group : "vmlinux";
@@ -330,7 +314,7 @@ static int points_match(void *p, const struct probe_spec *spec,
 			tell(state, point, sink);
 		prov_tell_site(sink, (uint32_t)i);
 	}
-	why = cnt ? NULL : why_harmful(spec->name);
+	why = cnt ? NULL : tp_why_harmful(spec->name);
 	if (why && why_ret)
 		why_ret->text = why;
 	if (!state->points.cnt && why_ret && *spec->provider)
