@@ -9,7 +9,10 @@
 
 /* Raises the limit of this process to what it may be. */
 void open_files_raise(void);
-/* Sets the limit that the process began with. */
+/*
+ * Sets the limit that dtrace began with: for a child that is about to call
+ * execve(), also one of vfork().
+ */
 void open_files_restore(void);
 
 #endif

@@ -37,18 +37,17 @@ static int mark(void)
 	return fclose(file) != 0;
 }
 
-/* When the mark was made, or @start. */
+/* When the mark was made, or @start; the file is empty again. */
 static long take_mark(const char *path, long start)
 {
-	FILE *file = fopen(path, "re");
-	long us = start;
+	FILE *file = fopen(path, "r+e");
+	long us;
 
 	if (!file)
 		return start;
-	if (fscanf(file, "%ld", &us) != 1)
+	if (fscanf(file, "%ld", &us) != 1 || ftruncate(fileno(file), 0))
 		us = start;
 	fclose(file);
-	unlink(path);
 	return us;
 }
 
@@ -104,19 +103,25 @@ int main(int argc, char **argv)
 	long *us = calloc((size_t)times + 1, sizeof(*us));
 	long *cpu = calloc((size_t)times + 1, sizeof(*cpu)), kb = 0;
 	long *marks = calloc((size_t)times + 1, sizeof(*marks));
-	char path[64];
+	char path[] = "/tmp/spawn.XXXXXX";
+	int fd;
 
 	if (argc == 2 && !strcmp(argv[1], "--mark"))
 		return mark();
 	if (times < 1)
 		return 2;
-	snprintf(path, sizeof(path), "/tmp/spawn.%d", (int)getpid());
+	fd = mkstemp(path);
+	if (fd < 0)
+		return 2;
+	close(fd);
 	setenv(mark_env, path, 1);
 	for (int i = 0; i < times; i++)
 		if (run_once(argv + 2, &us[i], &cpu[i], &marks[i], &kb)) {
 			fprintf(stderr, "spawn: %s failed\n", argv[2]);
+			unlink(path);
 			return 1;
 		}
+	unlink(path);
 	printf("%ld %ld %ld %ld\n", median(us, times), kb, median(cpu, times),
 	       median(marks, times));
 	free(us);

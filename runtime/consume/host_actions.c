@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -40,27 +39,34 @@ complain(struct consumer *consumer, const char *fmt, ...)
 
 /* ------------------------------------------------------------------ system */
 
-static int spawn_shell(const char *command, const sigset_t *mask,
+/*
+ * vfork() and not posix_spawn(), which cannot give the command the limit of
+ * open files that dtrace began with; dtrace's own must not be lowered even for
+ * a moment. The child changes only what is its own until it calls execve().
+ */
+static int start_shell(const char *command, const sigset_t *mask,
 		       pid_t *pid_ret)
 {
-	char *argv[] = { (char *)"sh", (char *)"-c", (char *)command, NULL };
-	posix_spawnattr_t attr;
-	sigset_t defaults;
-	int err;
+	char *const argv[] = { (char *)"sh", (char *)"-c", (char *)command,
+			       NULL };
+	volatile int err = 0;
+	pid_t pid = vfork();
 
-	sigemptyset(&defaults);
-	sigaddset(&defaults, SIGPIPE);
-	sigaddset(&defaults, SIGXFSZ);
-	posix_spawnattr_init(&attr);
-	posix_spawnattr_setflags(
-		&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-	posix_spawnattr_setsigmask(&attr, mask);
-	posix_spawnattr_setsigdefault(&attr, &defaults);
-	open_files_restore();
-	err = posix_spawn(pid_ret, "/bin/sh", NULL, &attr, argv, environ);
-	open_files_raise();
-	posix_spawnattr_destroy(&attr);
-	return -err;
+	if (pid < 0)
+		return -errno;
+	if (!pid) {
+		signal(SIGPIPE, SIG_DFL);
+		signal(SIGXFSZ, SIG_DFL);
+		open_files_restore();
+		sigprocmask(SIG_SETMASK, mask, NULL);
+		execve("/bin/sh", argv, environ);
+		err = -errno;
+		_exit(127);
+	}
+	if (err)
+		waitpid(pid, NULL, 0);
+	*pid_ret = pid;
+	return err;
 }
 
 void host_system(struct consumer *consumer, const char *command)
@@ -70,7 +76,7 @@ void host_system(struct consumer *consumer, const char *command)
 
 	if (consumer_flush(consumer))
 		return;
-	err = spawn_shell(command, &consumer->child_mask, &pid);
+	err = start_shell(command, &consumer->child_mask, &pid);
 	if (err) {
 		complain(consumer, "couldn't run \"%s\": %s", command,
 			 strerror(-err));
