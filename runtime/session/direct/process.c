@@ -210,12 +210,19 @@ static void await(struct direct_process *process)
 	}
 }
 
+/* Whether the control block is of the agent that the file describes. */
+static bool is_described(const struct direct_process *process,
+			 const struct direct_control *control)
+{
+	return control->version == DIRECT_VERSION &&
+	       control->hook_cnt == process->note->hook_cnt;
+}
+
 /* Gives up for what the control block says; false: it is as it should be. */
 static bool is_refused(struct direct_process *process,
 		       const struct direct_control *control)
 {
-	if (control->version != DIRECT_VERSION ||
-	    control->hook_cnt != process->note->hook_cnt)
+	if (!is_described(process, control))
 		give_up(process, "its control block is not what the file says");
 	else if (control->state == DIRECT_FAILED)
 		give_up(process, "it could not create the memory: %s",
@@ -231,9 +238,13 @@ static void look(struct direct_process *process, struct ring_feed *feeds)
 	struct direct_control control;
 	int err = read_control(process, &control);
 
-	if (err == -EFAULT && !process->seizing.helper &&
-	    process->retry_cnt++ < START_TRIES)
-		return; /* an exec maps the code before the data */
+	/*
+	 * A program or library that is being loaded has its code before its
+	 * data: until then another part of the file, or nothing, is there.
+	 */
+	if ((err == -EFAULT || (!err && !is_described(process, &control))) &&
+	    !process->seizing.helper && process->retry_cnt++ < START_TRIES)
+		return;
 	if (err) {
 		seize_end(&process->seizing);
 		give_up(process, "its memory: %s", strerror(-err));
