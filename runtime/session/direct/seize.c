@@ -5,10 +5,12 @@
  * system call.
  *
  * A fork that was on its way when its thread was attached to is not reported,
- * and its child may get a copy of any later state of the memory. So the request
- * waits for QUIET_MS and until each thread was seen outside of a fork, and the
- * helper's end likewise. The kernel does not show the stack of a thread that is
- * on a CPU; the helper then takes that CPU, where the thread waits meanwhile.
+ * and its child may get a copy of any later state of the memory; a thread that
+ * was being created is not attached to. So the request waits for QUIET_MS, until
+ * each thread was seen outside of such a call, and until there is no thread that
+ * is not attached to then; the helper's end waits likewise. The kernel does not
+ * show the stack of a thread that is on a CPU; the helper then takes that CPU,
+ * where the thread waits meanwhile.
  */
 #include "runtime/session/direct/seize.h"
 
@@ -52,7 +54,10 @@ struct dirent_of_kernel {
 
 typedef bool task_fn(const struct seizing *seizing, pid_t tid, void *arg);
 
-/* Calls @fn for each thread until it returns false; false: it did. */
+/*
+ * Calls @fn for each thread until it returns false; false: it did. The kernel
+ * ends the list early if a thread ends meanwhile.
+ */
 static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
 {
 	_Alignas(8) char buf[4096];
@@ -120,18 +125,30 @@ static void take_cpu(int cpu)
 {
 	cpu_set_t one;
 
-	if (cpu >= CPU_SETSIZE)
+	if (cpu < 0 || cpu >= CPU_SETSIZE)
 		return;
 	CPU_ZERO(&one);
 	CPU_SET(cpu, &one);
 	sched_setaffinity(0, sizeof(one), &one);
 }
 
+/*
+ * A thread that begins to run ends the walk of its stack, so it counts if it goes
+ * down to where the kernel was entered.
+ */
+static bool is_whole(const char *stack)
+{
+	const char *last = strrchr(stack, ']');
+
+	return last && (strstr(last, "entry_") || strstr(last, "asm_") ||
+			strstr(last, "ret_from_fork"));
+}
+
 /* false: it is in a fork, or nobody knows. */
 static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
 {
 	enum { CPU_TRIES = 3 }; /* it may move as well */
-	char stack[2048];
+	char stack[8192];	/* 64 functions */
 
 	(void)arg;
 	for (int i = 0; i < CPU_TRIES; i++) {
@@ -139,9 +156,8 @@ static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
 
 		if (!read_of_task(seizing, tid, "stack", stack, sizeof(stack)))
 			return true;
-		if (*stack)
-			return !strstr(stack, "_clone") &&
-				!strstr(stack, "_fork");
+		if (is_whole(stack))
+			return !strstr(stack, "_clone");
 		cpu = cpu_of_task(seizing, tid);
 		if (cpu < 0)
 			return true;
@@ -155,19 +171,25 @@ static bool is_no_fork(const struct seizing *seizing)
 {
 	cpu_set_t cpus;
 	bool has_cpus = !sched_getaffinity(0, sizeof(cpus), &cpus);
+	int cpu = sched_getcpu();
 	bool ret;
 
 	/* or it waits until the thread has used up its time */
 	kern_thread_set_urgent(true);
 	ret = each_task(seizing, is_not_forking, NULL);
-	kern_thread_set_urgent(false);
+	/* back first: the thread may be one that takes its CPU for good */
+	take_cpu(cpu);
 	if (has_cpus)
 		sched_setaffinity(0, sizeof(cpus), &cpus);
+	kern_thread_set_urgent(false);
 	return ret;
 }
 
 struct attaching {
-	int new_cnt, err;
+	int listed_cnt;	 /* in this list */
+	int new_cnt;	 /* attached to since attach_all() began */
+	bool has_others; /* before: who can't be attached to is ours already */
+	int err;
 };
 
 static bool attach(const struct seizing *seizing, pid_t tid, void *arg)
@@ -177,24 +199,46 @@ static bool attach(const struct seizing *seizing, pid_t tid, void *arg)
 	struct attaching *attaching = arg;
 
 	(void)seizing;
+	attaching->listed_cnt++;
 	if (!ptrace(PTRACE_SEIZE, tid, 0, options))
 		attaching->new_cnt++;
-	else if (errno != ESRCH && (errno != EPERM || !attaching->new_cnt))
-		attaching->err = errno; /* else we have it already */
+	else if (errno != ESRCH &&
+		 (errno != EPERM ||
+		  !(attaching->has_others || attaching->new_cnt)))
+		attaching->err = errno;
 	return !attaching->err;
 }
 
-/* Attaches to all threads; returns 0 or an errno. */
-static int attach_all(const struct seizing *seizing)
+/* How many threads the process has; those that have just ended count. */
+static int thread_cnt(const struct seizing *seizing)
 {
-	struct attaching attaching = { 0, 0 };
+	char status[4096], *at;
+
+	if (!read_of_task(seizing, seizing->pid, "status", status,
+			  sizeof(status)))
+		return 0;
+	at = strstr(status, "\nThreads:");
+	return at ? atoi(at + strlen("\nThreads:")) : 0;
+}
+
+/*
+ * Attaches to all threads; *@new_cnt_ret is of how many, added to what it was.
+ * Returns 0 or an errno.
+ */
+static int attach_all(const struct seizing *seizing, int *new_cnt_ret)
+{
+	struct attaching attaching = { .has_others = *new_cnt_ret > 0 };
 	int was, rounds = 0;
 
 	do {
 		was = attaching.new_cnt;
+		attaching.listed_cnt = 0;
 		each_task(seizing, attach, &attaching);
-	} while (!attaching.err && attaching.new_cnt != was &&
+	} while (!attaching.err &&
+		 (attaching.new_cnt != was ||
+		  attaching.listed_cnt < thread_cnt(seizing)) &&
 		 ++rounds < SEIZE_ROUNDS);
+	*new_cnt_ret += attaching.new_cnt;
 	return rounds == SEIZE_ROUNDS ? EAGAIN : attaching.err;
 }
 
@@ -245,6 +289,20 @@ static void go_on(const struct seizing *seizing, pid_t tid)
 }
 
 /*
+ * A thread has made a child, and stands still. The child has a copy of the
+ * request, which is taken back here already: the helper could end before the
+ * child runs for the first time and stops.
+ */
+static void tell_child(const struct seizing *seizing, pid_t tid)
+{
+	unsigned long child = 0;
+
+	if (!ptrace(PTRACE_GETEVENTMSG, tid, 0, &child) && child &&
+	    !is_thread(seizing, (pid_t)child))
+		write_request(seizing, (pid_t)child, 0);
+}
+
+/*
  * A thread has stopped: for a signal, which it gets then; because it is new, or
  * has made a new one; or by SIGSTOP or its like, and it stays so.
  */
@@ -252,6 +310,9 @@ static void pass_on(const struct seizing *seizing, pid_t tid, int status)
 {
 	int event = status >> 8, sig = status & 0x7f;
 
+	if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK ||
+	    event == PTRACE_EVENT_CLONE)
+		tell_child(seizing, tid);
 	if (event != PTRACE_EVENT_STOP)
 		ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
 	else if (sig == SIGTRAP)
@@ -321,7 +382,7 @@ static bool serve_until_quiet(const struct seizing *seizing, int signal_fd)
 static void help(const struct seizing *seizing, int fd)
 {
 	sigset_t child;
-	int signal_fd, err;
+	int signal_fd, err, cnt = 0, attached_cnt;
 
 	/* nothing of dtrace's lives longer because of the helper */
 	fd = dup2(fd, STDIN_FILENO);
@@ -330,11 +391,15 @@ static void help(const struct seizing *seizing, int fd)
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	signal_fd = signalfd(-1, &child, SFD_CLOEXEC);
-	err = attach_all(seizing);
-	if (err)
-		_exit(err);
-	if (!serve_until_quiet(seizing, signal_fd))
-		_exit(ETIME);
+	err = attach_all(seizing, &cnt);
+	do {
+		if (err)
+			_exit(err);
+		if (!serve_until_quiet(seizing, signal_fd))
+			_exit(ETIME);
+		attached_cnt = cnt;
+		err = attach_all(seizing, &cnt);
+	} while (err || cnt != attached_cnt);
 	write_request(seizing, seizing->pid, 1);
 	serve(seizing, signal_fd, fd, -1);
 	write_request(seizing, seizing->pid, 0);

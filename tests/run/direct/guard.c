@@ -8,6 +8,9 @@
  *			memfd_create(2) and mmap(2)
  *	guard both SEED	threads and children install the filter at random moments,
  *			each fires before and after it
+ *	guard late N	N children, made while a tracer wants memory, that run when
+ *			its helper has ended and install the filter before they
+ *			fire; it says how many did run so late
  *	guard signals N	answers "ready"; N signals of several kinds are sent to it,
  *			and it says how many of each it got
  *	guard close LIB	fires in threads of a library that is opened and closed
@@ -24,7 +27,9 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +40,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sdt/direct_abi.h"
 #include "storm.h"
 
 enum { THREADS = 4, ROUNDS = 6, TIMES = 500, OPENINGS = 100 };
@@ -155,6 +161,96 @@ static void guard_both(unsigned int seed)
 			reap(pids[t]);
 		}
 	}
+	say(fired->over);
+}
+
+/* ---- late ------------------------------------------------------------------ */
+
+/* The control block of the provider; its name ends with a hash: -DCONTROL. */
+extern const struct direct_control direct_control __asm__(CONTROL)
+	__attribute__((visibility("hidden")));
+
+static bool is_asked(void)
+{
+	return __atomic_load_n(&direct_control.request, __ATOMIC_SEQ_CST);
+}
+
+static bool is_traced(void)
+{
+	static const char none[] = "\nTracerPid:\t0\n";
+	char text[1024];
+	int fd = open("/proc/self/status", O_RDONLY);
+	ssize_t len = read(fd, text, sizeof(text));
+
+	close(fd);
+	return len < 0 || !memmem(text, (size_t)len, none, sizeof(none) - 1);
+}
+
+static struct { volatile bool is_wanted, is_blocked, has_run, is_over; } *late;
+
+/* On one CPU, where children run only while nobody of these wants to. */
+static void be_before_children(void)
+{
+	struct sched_param param = { .sched_priority = 1 };
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(sched_getcpu(), &one);
+	if (sched_setaffinity(0, sizeof(one), &one) ||
+	    sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &param))
+		_exit(12);
+}
+
+/* Takes the CPU also while the parent is stopped, but for the helper. */
+static void block(void)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	be_before_children();
+	while (!late->is_over) {
+		late->is_blocked = late->is_wanted;
+		if (late->is_wanted)
+			sched_yield();
+		else
+			usleep(100);
+	}
+	_exit(0);
+}
+
+static void guard_late(unsigned long n)
+{
+	int late_cnt = 0;
+	pid_t pid, blocker;
+
+	late = mmap(NULL, sizeof(*late), PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	be_before_children();
+	blocker = fork();
+	if (!blocker)
+		block();
+	for (unsigned long i = 0; i < n; i++) {
+		late->has_run = false;
+		while (!is_asked())
+			usleep(100);
+		late->is_wanted = true;
+		while (!late->is_blocked)
+			usleep(100);
+		pid = fork();
+		if (!pid) {
+			late->has_run = true;
+			filter();
+			fire(1);
+			_exit(0);
+		}
+		while (is_traced() && !late->has_run)
+			sched_yield();
+		late_cnt += !late->has_run;
+		late->is_wanted = false;
+		reap(pid);
+	}
+	late->is_over = true;
+	reap(blocker);
+	printf("%d\n", late_cnt);
+	fflush(stdout);
 	say(fired->over);
 }
 
@@ -300,6 +396,8 @@ int main(int argc, char **argv)
 		return 2;
 	if (!strcmp(argv[1], "both"))
 		guard_both((unsigned int)strtoul(argv[2], NULL, 10));
+	else if (!strcmp(argv[1], "late"))
+		guard_late(strtoul(argv[2], NULL, 10));
 	else if (!strcmp(argv[1], "signals"))
 		get_signals(strtoul(argv[2], NULL, 10));
 	else if (!strcmp(argv[1], "close"))

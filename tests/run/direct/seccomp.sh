@@ -56,6 +56,12 @@ done
 result random-each "$bad"
 result random-each-direct "$([ $went -gt 5 ] || echo "$went processes ran their clauses")"
 
+# ---- a child that has a copy of the request, and runs when nobody is attached to it any more
+"$DT" -x debug -q -c "$TMP/guard$mine late 5" -n 'storm*:guard'$mine'::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+equals late-status $? 0
+equals late "$(grep . "$TMP/out" | tr -d ' ' | sed -n '2,3p' | tr '\n' ' ')" "5 5 "
+result late-seen "$([ "$(head -n 1 "$TMP/out")" -gt 0 ] || cat "$TMP/out")"
+
 # ---- signals: sessions begin and end meanwhile, each with a helper that is attached to the program
 "$TMP/guard" signals 10000 >"$TMP/said" &
 storm=$!
