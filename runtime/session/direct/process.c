@@ -165,6 +165,19 @@ static void take_memory(struct direct_process *process,
 		give_up(process, "the memory for them: %s", strerror(-err));
 }
 
+/*
+ * Whether there is a helper. One that was killed could not take back what it has
+ * asked for; nobody suspends filters now, so a firing must not obey it.
+ */
+static bool is_helped(struct direct_process *process, int *err_ret)
+{
+	if (seize_is_running(&process->seizing, err_ret))
+		return true;
+	if (*err_ret && !direct_process_has_ended(process))
+		seize_withdraw(&process->seizing);
+	return false;
+}
+
 /* The helper has ended. */
 static void rest(struct direct_process *process, int err)
 {
@@ -201,7 +214,7 @@ static void await(struct direct_process *process)
 {
 	int err;
 
-	if (!seize_is_running(&process->seizing, &err)) {
+	if (!is_helped(process, &err)) {
 		rest(process, err);
 	} else if (process->step == STEP_ASKED && age_ns(process) > ASK_NS) {
 		/* no firing came: it is not to be attached to for long */
@@ -268,7 +281,7 @@ void direct_process_step(struct direct_process *process,
 	int err;
 
 	if (process->step == STEP_ON || process->step == STEP_OFF) {
-		(void)seize_is_running(&process->seizing, &err);
+		(void)is_helped(process, &err);
 		return;
 	}
 	if (direct_process_has_ended(process)) {

@@ -461,6 +461,11 @@ bool seize_is_running(struct seizing *seizing, int *err_ret)
 	return false;
 }
 
+void seize_withdraw(const struct seizing *seizing)
+{
+	write_request(seizing, seizing->pid, 0);
+}
+
 void seize_stop(struct seizing *seizing)
 {
 	int status = 0, err;

@@ -36,6 +36,8 @@ void seize_end(struct seizing *seizing);
  * make the memory does not finish, or a fork does not.
  */
 bool seize_is_running(struct seizing *seizing, int *err_ret);
+/* Takes the request back when a helper has ended that could not. */
+void seize_withdraw(const struct seizing *seizing);
 /* seize_end(), and waits for that. */
 void seize_stop(struct seizing *seizing);
 

@@ -11,6 +11,8 @@
  *	guard late N	N children, made while a tracer wants memory, that run when
  *			its helper has ended and install the filter before they
  *			fire; it says how many did run so late
+ *	guard alone N	kills the helper that asks it for memory, installs the
+ *			filter when the request is taken back, and fires N times
  *	guard signals N	answers "ready"; N signals of several kinds are sent to it,
  *			and it says how many of each it got
  *	guard close LIB	fires in threads of a library that is opened and closed
@@ -175,15 +177,35 @@ static bool is_asked(void)
 	return __atomic_load_n(&direct_control.request, __ATOMIC_SEQ_CST);
 }
 
-static bool is_traced(void)
+/* The helper's, or 0. */
+static pid_t tracer(void)
 {
-	static const char none[] = "\nTracerPid:\t0\n";
-	char text[1024];
+	static const char field[] = "\nTracerPid:";
+	char text[1024] = "";
 	int fd = open("/proc/self/status", O_RDONLY);
-	ssize_t len = read(fd, text, sizeof(text));
+	const char *at = read(fd, text, sizeof(text) - 1) < 0 ? NULL :
+		memmem(text, sizeof(text), field, sizeof(field) - 1);
 
 	close(fd);
-	return len < 0 || !memmem(text, (size_t)len, none, sizeof(none) - 1);
+	if (!at)
+		_exit(13);
+	return atoi(at + sizeof(field) - 1);
+}
+
+static void be_alone(unsigned long n)
+{
+	pid_t helper;
+
+	do {
+		while (!is_asked())
+			usleep(100);
+		helper = tracer();
+	} while (!helper || kill(helper, SIGKILL));
+	while (is_asked())
+		usleep(100);
+	filter();
+	fire(n);
+	say(fired->over);
 }
 
 static struct { volatile bool is_wanted, is_blocked, has_run, is_over; } *late;
@@ -241,7 +263,7 @@ static void guard_late(unsigned long n)
 			fire(1);
 			_exit(0);
 		}
-		while (is_traced() && !late->has_run)
+		while (tracer() && !late->has_run)
 			sched_yield();
 		late_cnt += !late->has_run;
 		late->is_wanted = false;
@@ -396,6 +418,8 @@ int main(int argc, char **argv)
 		return 2;
 	if (!strcmp(argv[1], "both"))
 		guard_both((unsigned int)strtoul(argv[2], NULL, 10));
+	else if (!strcmp(argv[1], "alone"))
+		be_alone(strtoul(argv[2], NULL, 10));
 	else if (!strcmp(argv[1], "late"))
 		guard_late(strtoul(argv[2], NULL, 10));
 	else if (!strcmp(argv[1], "signals"))
