@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 #
 # More aggregations with keys than a program can have maps: those behind the first share maps, and none sees keys
 # or values of another.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 # @timeout 180
 #
 # Without uprobe_multi: many functions are few events, and each firing is of its probe. Names of events go

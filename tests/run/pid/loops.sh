@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 # @timeout 300
 #
 # Functions that begin with a loop fire once a call and once a return, however often they go round; what jumps back to

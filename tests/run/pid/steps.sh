@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 # @timeout 300
 #
 # No program notices that an instruction of it is probed: each form of an x86-64 instruction does the same with a probe

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 #
 # Each probe of locks, a known number of times: lock number, probe, function, arg1, arg2, count. The same by perf
 # events, linked statically, for plockstat*, and with musl, which has no clocks and detects no deadlock.

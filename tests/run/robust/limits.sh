@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 # @timeout 180
 #
 # Each limit of setrlimit(2), and a full disk: dtrace works, or says what it lacks and ends with status 1; no signal ends
