@@ -18,14 +18,17 @@ enum { ABI_ARG_MAX = 20, ABI_WHEN_MAX = 6, ABI_WHEN_VALUE_MAX = 16 };
 enum { ABI_STACK_MAX = 4 };
 
 enum { ABI_PAGE_MASK = 0xfff };
-/* The highest bit is set: the program compares words of the upper half. */
+/*
+ * The highest bit is always set, because the program compares these words by
+ * their upper half.
+ */
 #define ABI_PAGE_TAG(event_idx, addr, tag)                                     \
 	(1ull << 63 | (uint64_t)(event_idx) << 44 |                            \
 	 ((uint64_t)(addr) & ABI_PAGE_MASK) << 32 | (uint32_t)(tag))
 
 /*
- * Places that several processes are traced at together. A program leaves in
- * processes that are not in the list.
+ * Places that are traced in several processes at once. A program ignores
+ * firings in processes that are not in the list.
  */
 struct abi_rows {
 	const uint64_t *tgids; /* ABI_ROW | tgid, ascending */
@@ -37,36 +40,41 @@ struct abi_rows {
 #define ABI_ROW (1ull << 63)
 #define ABI_NO_TAG (~0ull)
 
-/* What is done with a stack of numbers, which is empty at first. */
+/* A program for a stack of numbers, which is empty at the start. */
 enum abi_step_kind {
 	ABI_STEP_CTX,	/* push the word of the context at offset `value` */
 	ABI_STEP_TASK,	/* push the address of the running task */
 	ABI_STEP_CPU,	/* push the number of the running CPU */
-	ABI_STEP_WAIT,	/* push `value` (enum abi_wait_field) of the wait */
+	/* push field `value` (enum abi_wait_field) of the wait */
+	ABI_STEP_WAIT,
 	ABI_STEP_CONST, /* push `value` */
 	ABI_STEP_KMEM,	/* top = kernel memory at top + `value` */
-	ABI_STEP_ADD,	/* pop one and add it to the top */
-	ABI_STEP_MUL,	/* top *= value, and so on */
+	ABI_STEP_ADD,	/* pop a number and add it to the top */
+	ABI_STEP_MUL,	/* top *= value */
 	ABI_STEP_AND,
 	ABI_STEP_NEG,
-	ABI_STEP_CALL,	/* top = function `value` (enum lib_func) of top */
-	ABI_STEP_FIRST, /* top = 0 when top was here before: rt_control.seen */
+	/* top = result of function `value` (enum lib_func) for top */
+	ABI_STEP_CALL,
+	ABI_STEP_FIRST, /* top = 0 if top was here before: rt_control.seen */
 };
 
-/* Of the running thread's wait for what word 0 of the context points to. */
+/*
+ * Fields of the running thread's wait for the object that word 0 of the context
+ * points to.
+ */
 enum abi_wait_field {
-	ABI_WAIT_KIND,	    /* word 1 of the context when it began last */
+	ABI_WAIT_KIND,	    /* word 1 of the context at the latest begin */
 	ABI_WAIT_SLEPT_NS,
 	ABI_WAIT_SPUN_NS,
-	ABI_WAIT_HAS_SLEPT, /* 1: it did, if for no time at all */
+	ABI_WAIT_HAS_SLEPT, /* 1: it has slept, even if for 0 ns */
 };
 
 /* What a program without clauses does with waits: see wait_event.c. */
 enum abi_wait {
 	ABI_WAIT_NONE,
 	ABI_WAIT_BEGIN,
-	ABI_WAIT_END,	 /* before the programs that read its fields */
-	ABI_WAIT_FORGET, /* after them */
+	ABI_WAIT_END,	 /* runs before the programs that read its fields */
+	ABI_WAIT_FORGET, /* runs after them */
 };
 
 struct abi_step {
@@ -77,75 +85,90 @@ struct abi_step {
 	int64_t value;
 };
 
-/* Returns under way that the kernel keeps (MAX_URETPROBE_DEPTH, uprobes.h). */
+/*
+ * How many nested pending returns the kernel tracks for each thread
+ * (MAX_URETPROBE_DEPTH, uprobes.h).
+ */
 enum { ABI_RETURN_MAX = 64 };
 
 enum abi_arg_kind {
-	ABI_ARG_NONE,  /* not there: reads 0 */
+	ABI_ARG_NONE,  /* absent: reads as 0 */
 	ABI_ARG_CONST, /* value */
 	ABI_ARG_CTX,   /* 8 bytes of the context at ctx_off */
-	ABI_ARG_FIELD, /* size_bytes of the context at ctx_off, no more */
-	ABI_ARG_INNER, /* where the context is in kernel memory, + ctx_off */
-	/* the same, + value + the lower half of the 4 bytes at ctx_off */
+	ABI_ARG_FIELD, /* exactly size_bytes of the context at ctx_off */
+	ABI_ARG_INNER, /* kernel address of the context + ctx_off */
+	/* the same + value + the lower half of the 4 bytes at ctx_off */
 	ABI_ARG_LOCATED,
-	ABI_ARG_ADDR,  /* an address: [ctx_off] + value */
+	ABI_ARG_ADDR,  /* the address [ctx_off] + value */
 	ABI_ARG_MEM,   /* user memory at [ctx_off] + [index_off] * scale + value */
 	ABI_ARG_KMEM,  /* kernel memory at [ctx_off] + value */
 	/* [ctx_off] if the bits `value` of [index_off] are clear or set, else 0 */
 	ABI_ARG_IF_CLEAR,
 	ABI_ARG_IF_SET,
-	ABI_ARG_STEPS, /* what the steps leave on the stack */
-	ABI_ARG_SITE,  /* where struct abi_site says, at each firing */
-	ABI_ARG_LOCK,  /* `value` (enum abi_lock_field): see struct abi_lock */
+	ABI_ARG_STEPS, /* the number that the steps leave on the stack */
+	/* described by struct abi_site, looked up at each firing */
+	ABI_ARG_SITE,
+	/* field `value` (enum abi_lock_field): see struct abi_lock */
+	ABI_ARG_LOCK,
 	ABI_ARG_GROWTH, /* what was added to the word: see struct abi_watch */
 	ABI_ARG_BAD,   /* can't be read: a compile error when it is used */
 };
 
 struct abi_arg {
 	enum abi_arg_kind kind;
-	uint8_t size_bytes; /* 1, 2, 4, 8: governs */
+	uint8_t size_bytes; /* 1, 2, 4 or 8: the width of the value */
 	uint8_t shift_bits; /* CTX: the value starts at this bit (%ah: 8) */
 	bool is_signed;
 	bool is_result;	    /* CTX: of a system call; see argument.c */
 	int16_t ctx_off;    /* bytes; MEM: of the base register or -1 */
 	int16_t index_off;  /* MEM: of the index register or -1 */
 	uint8_t scale;
-	uint8_t func;	    /* enum lib_func + 1 that it goes through; 0: none */
+	uint8_t func; /* enum lib_func + 1: function to apply to it; 0: none */
 	int64_t value;	    /* CONST, MEM: displacement */
 	const char *why;    /* BAD: static text */
 	const struct abi_step *steps; /* STEPS */
 	size_t step_cnt;
-	const struct type *type; /* of a tracepoint: the kernel's, or NULL */
+	/* of a tracepoint: the kernel's type, or NULL */
+	const struct type *type;
 };
 
 /*
- * One of the sites that a program can't tell apart by its code, as their
- * arguments are in too many different places: NONE, CONST, CTX, ADDR or MEM.
+ * One of the sites that share a program although their arguments are in
+ * different places, which are NONE, CONST, CTX, ADDR or MEM.
  */
 struct abi_site {
 	uint32_t tag;
-	struct abi_arg args[ABI_ARG_MAX]; /* those that are ABI_ARG_SITE */
+	/* only those of kind ABI_ARG_SITE are used */
+	struct abi_arg args[ABI_ARG_MAX];
 };
 
-/* After all arguments: the result, in the context of a FENTRY at a return. */
+/*
+ * The offset of the result, after all arguments, in the context of a FENTRY
+ * program at a return.
+ */
 enum { ABI_FENTRY_RESULT = 120 };
 
 enum abi_context {
-	ABI_TEST_RUN,   /* BEGIN, END: raw_tp program, run by BPF_PROG_TEST_RUN */
-	ABI_UPROBE,     /* struct pt_regs; sleepable when it copies user memory */
-	ABI_KPROBE,     /* struct pt_regs of the kernel, at a function of it */
-	ABI_PERF_EVENT, /* struct bpf_perf_event_data: struct pt_regs comes first */
-	ABI_RAW_TP,     /* uint64_t[]: arguments of a tracepoint, just numbers */
-	ABI_BTF_TP,     /* the same; KMEM through those that are pointers is cheap */
-	ABI_TRACE_EVENT, /* the record of an event; only its fields can be read */
+	/* BEGIN, END: a raw_tp program, run by BPF_PROG_TEST_RUN */
+	ABI_TEST_RUN,
+	ABI_UPROBE,     /* struct pt_regs; sleepable if it copies user memory */
+	ABI_KPROBE, /* struct pt_regs of the kernel, at one of its functions */
+	/* struct bpf_perf_event_data, which begins with struct pt_regs */
+	ABI_PERF_EVENT,
+	/* uint64_t[]: arguments of a tracepoint, as plain numbers */
+	ABI_RAW_TP,
+	/* the same with types: KMEM through the pointers is cheap */
+	ABI_BTF_TP,
+	/* the record of a trace event: only its fields can be read */
+	ABI_TRACE_EVENT,
 	/*
-	 * A function of the kernel, by BPF's own means: CTX is an argument
-	 * (its number times 8) or, where is_return, ABI_FENTRY_RESULT. Programs
-	 * that have to be cut can't have it, nor those that read the kernel's
-	 * stack, unless the place of the function is known.
+	 * A kernel function, by a BPF trampoline: CTX is an argument (its
+	 * number times 8) or, if is_return, ABI_FENTRY_RESULT. Not for programs
+	 * that must be split, nor for those that read the kernel's stack unless
+	 * the function's address is known.
 	 */
 	ABI_FENTRY,
-	/* int64_t[]: the arguments, in the traced program: runtime/direct/ */
+	/* int64_t[]: arguments, in the traced program itself: runtime/direct/ */
 	ABI_DIRECT,
 };
 
@@ -157,26 +180,29 @@ enum abi_irq {
 };
 
 /*
- * Functions that begin with a loop: what jumps back to the entry marks the
- * thread, and where the entry finds the mark it does not count (loop_entry.c).
+ * Functions that begin with a loop: a jump back to the entry marks the thread;
+ * the entry ignores a firing for which it finds the mark (loop_entry.c).
  */
 enum abi_back {
 	ABI_BACK_NONE,
-	ABI_BACK_MARK, /* a program without clauses; tag: ABI_BACK_... below */
+	/* a program without clauses; the tag: ABI_BACK_... below */
+	ABI_BACK_MARK,
 	ABI_BACK_LAND,
 };
 
 /*
- * When a jump is taken. x86: when one of these flags is set (LESS: sign is not
- * overflow), with UNLESS when none is; without any always.
+ * The condition of a jump. x86: it is taken if one of these flags is set (LESS:
+ * if the sign and overflow flags differ); with UNLESS, if none is; so with
+ * UNLESS alone, always.
  */
-#define ABI_BACK_FLAGS	0x8d5 /* those that instructions set by results */
-#define ABI_BACK_LESS	2u /* in flags this bit is always 1 */
+/* the flags that instructions set by their results */
+#define ABI_BACK_FLAGS	0x8d5
+#define ABI_BACK_LESS	2u /* this bit of the flags register is always 1 */
 #define ABI_BACK_UNLESS (1u << 16)
 /*
- * arm64: when bit N of the tag is set, N being the four flags as a number; or,
- * with REG, when `register << left >> right` is not 0 (with UNLESS: is 0).
- * Register 31 is 0.
+ * arm64: the jump is taken if bit N of the tag is set, where N is the number
+ * that the four flags form; with REG, if `register << left >> right` is not 0
+ * (with UNLESS: if it is 0). Register 31 is 0.
  */
 #define ABI_BACK_ARM64_FLAGS (-(INT64_C(1) << 28))
 #define ABI_BACK_ARM64_REG   (1u << 18)
@@ -184,23 +210,27 @@ enum abi_back {
 #define ABI_BACK_REG_BITS(reg, left, right) \
 	((uint32_t)(reg) | (uint32_t)(left) << 5 | (uint32_t)(right) << 11)
 
-/* Probe tags, both ends included. */
+/* Probe tags from first to last, inclusive. */
 struct abi_range {
 	uint32_t first, last;
 };
 
-/* The tags at which something runs, ascending; cnt 0: at all. */
+/* The tags at which something runs, ascending; cnt 0: all tags. */
 struct abi_guard {
 	const struct abi_range *ranges;
 	size_t cnt;
 };
 
-/* Bytes of an argument that count, negative: with a sign; 0: all. */
+/*
+ * How many arguments can have a width: the number of bytes that count, negative
+ * if signed; 0: all bytes.
+ */
 enum { ABI_WIDTH_MAX = 6 };
 
 /*
- * Commands that are to run: what their processes do before, which are copies
- * of dtrace's then, is not traced. PF_FORKNOEXEC in task_struct.flags tells.
+ * Commands that have not started yet. Until then their processes are copies of
+ * dtrace, and what they do is not traced. PF_FORKNOEXEC in task_struct.flags
+ * identifies them.
  */
 struct abi_launch {
 	uint32_t flags_off;   /* 0: unknown */
@@ -209,29 +239,31 @@ struct abi_launch {
 };
 
 /*
- * System calls of a 32-bit kind: the bit is set in the 4 bytes at `off` of the
- * running task. 0: not needed.
+ * 32-bit system calls: in one, this bit is set in the 4 bytes at `off` of the
+ * running task. bit 0: not needed.
  */
 struct abi_compat {
 	uint32_t bit;
 	uint16_t off;
 	/*
-	 * tag = tag_add + the call's number, which is then at least tag_min;
-	 * names.high_tag. 0: the program leaves.
+	 * The tag is tag_add + the call's number, and then at least tag_min
+	 * (see names.high_tag). 0: the program ignores such calls.
 	 */
 	uint32_t tag_add, tag_min;
-	uint32_t none_tag;	   /* as for other calls: abi_number */
+	uint32_t none_tag;	   /* as none_tag of struct abi_number */
 	struct abi_guard numbers;  /* of the tags in the program's guard */
-	const struct abi_arg *args; /* ABI_WIDTH_MAX; NULL: the same */
+	/* ABI_WIDTH_MAX of them; NULL: as in other calls */
+	const struct abi_arg *args;
 };
 
 /*
- * It runs when `left CODE right` holds, with the conditions of BPF's jumps
- * (JEQ, JNE, JSGT, JSLT); or `left == a value` of some. left.kind NONE: always.
+ * A condition for the program to run: `left CODE right`, where CODE is that of
+ * a BPF jump (JEQ, JNE, JSGT, JSLT); or `left` equals one of several values.
+ * left.kind NONE: always true.
  */
 struct abi_when {
 	uint8_t code;
-	uint8_t value_cnt; /* further ones that are as good as `right` */
+	uint8_t value_cnt; /* number of alternatives to `right`, in `values` */
 	struct abi_arg left, right;
 	int64_t values[ABI_WHEN_VALUE_MAX];
 };
@@ -244,11 +276,11 @@ enum abi_field {
 	ABI_FIELD_CNT,
 };
 
-/* A probe by name. */
+/* The four names of a probe. */
 struct abi_name {
 	const char *fields[ABI_FIELD_CNT]; /* borrowed, for the session */
-	bool has_pid; /* the process id follows the provider's name */
-	uint32_t id;  /* its number, where abi_names has no id() */
+	bool has_pid; /* the process id is appended to the provider's name */
+	uint32_t id;  /* its number, if abi_names has no id() */
 };
 
 /* The number of a probe in one process. */
@@ -262,53 +294,59 @@ struct abi_names {
 	/* Fills *ret and returns true, or false: there is no such probe. */
 	bool (*name)(void *arg, uint32_t tag, struct abi_name *ret);
 	void *arg;
-	uint32_t tag_cnt; /* tags are below; 0: only probe_tag */
+	/* tags are less than this; 0: there is only probe_tag */
+	uint32_t tag_cnt;
 	/*
-	 * Not 0: below high_row tags are rows, and those from high_tag on are
-	 * the rows from high_row on. tag_cnt is the number of rows.
+	 * If not 0: tags below high_row are row numbers, and those from
+	 * high_tag on stand for the rows from high_row on. tag_cnt is then the
+	 * number of rows.
 	 */
 	uint32_t high_tag, high_row;
 	/*
-	 * Where numbers are given when they are asked for, or a tag has one
-	 * in each process: that of a tag in process @tgid, 0: in those that
-	 * own_ids() has none of. Both may be NULL.
+	 * For numbers that are assigned on demand, or that differ between
+	 * processes: returns the number of a tag in process @tgid; @tgid 0: in
+	 * the processes for which own_ids() has none. Both functions may be
+	 * NULL.
 	 */
 	uint32_t (*id)(void *arg, uint32_t tag, uint32_t tgid);
-	/* Ascending keys, borrowed; the same at each call. */
+	/* Sorted by key, borrowed; the same result at each call. */
 	const struct abi_own_id *(*own_ids)(void *arg, size_t *cnt_ret);
 };
 
-/* The tag of a row of tables by tag. */
+/* The tag that belongs to a row of a table. */
 static inline uint32_t abi_row_tag(const struct abi_names *names, uint32_t row)
 {
 	return names->high_tag && row >= names->high_row ?
 		       names->high_tag + row - names->high_row : row;
 }
 
-/* How a program learns which probe a firing is of, and in which process. */
+/* How a program finds out which probe fired, and in which process. */
 enum abi_identity_kind {
 	ABI_ID_CONST,	 /* always probe_tag; see `tgid` */
 	/*
-	 * The attach cookie (bpf_get_attach_cookie): low 32 bits the tag, high
-	 * 32 bits the process to which the program must hold (0: any).
+	 * The attach cookie (bpf_get_attach_cookie): the low 32 bits are the
+	 * tag, the high 32 bits the process that it is limited to (0: any).
 	 */
 	ABI_ID_COOKIE,
 	/*
-	 * The same, or, where the cookie has the bit ABI_ROW, the row of a
-	 * table that has a tag for each of many processes.
+	 * The same or, if the cookie has the bit ABI_ROW, the row of a table
+	 * that has a tag for each of many processes.
 	 */
 	ABI_ID_ROWS,
-	/* The cookie's low 32 bits are the number of a site, which has the tag. */
+	/* The cookie's low 32 bits are the number of a site, which has a tag. */
 	ABI_ID_SITES,
 	/*
-	 * UPROBE: the cookie's low 32 bits are the number of an event (below
-	 * 2^19) of many places, which all differ in the last 12 bits of their
-	 * addresses.
+	 * UPROBE: the cookie's low 32 bits are the number (below 2^19) of an
+	 * event with many places, whose addresses all differ in the last 12
+	 * bits.
 	 */
 	ABI_ID_PAGE,
-	/* KPROBE: the place in a list of the function (bpf_get_func_ip). */
+	/* KPROBE: the position of the function (bpf_get_func_ip) in a list */
 	ABI_ID_FUNCTION,
-	ABI_ID_NUMBER, /* read at each firing: the number of a system call */
+	/*
+	 * a number that is read at each firing, such as that of a system call
+	 */
+	ABI_ID_NUMBER,
 };
 
 struct abi_sites {
@@ -319,16 +357,16 @@ struct abi_sites {
 struct abi_page {
 	const uint64_t *tags; /* ABI_PAGE_TAG() of each place, ascending */
 	uint32_t tag_cnt;
-	int16_t ip_off; /* of the firing's address, in the context */
+	int16_t ip_off; /* offset of the firing's address in the context */
 };
 
 struct abi_functions {
 	const uint64_t *kaddrs; /* ascending */
 	uint32_t cnt;
 	/*
-	 * Kernels tell the address of a firing only where a function begins.
-	 * Elsewhere it is 8 bytes of the context at pc_off, where the processor
-	 * is pc_past bytes further.
+	 * The kernel reports the address of a firing only at the start of a
+	 * function. Elsewhere it is computed from the 8 bytes of the context at
+	 * pc_off, which are pc_past bytes too high.
 	 */
 	bool is_by_pc;
 	uint8_t pc_past;
@@ -337,7 +375,7 @@ struct abi_functions {
 
 struct abi_number {
 	struct abi_arg arg; /* CTX or KMEM */
-	uint32_t none_tag;  /* what -1 there means, or 0: nothing */
+	uint32_t none_tag;  /* the tag that number -1 stands for; 0: none */
 };
 
 struct abi_identity {
@@ -352,70 +390,78 @@ struct abi_identity {
 	};
 };
 
-/* When a program runs at all: what it finds out before its clauses. */
+/* Whether a program runs at all: what it checks before its clauses. */
 struct abi_filter {
-	uint32_t active_state; /* enum rt_state in which it runs */
-	uint32_t not_tgid; /* it does not run in this process; 0: in all */
+	uint32_t active_state; /* the enum rt_state in which it runs */
+	uint32_t not_tgid; /* it ignores this process; 0: none */
 	struct abi_launch launch;
-	struct abi_when when[ABI_WHEN_MAX]; /* all of them */
+	struct abi_when when[ABI_WHEN_MAX]; /* all of them must hold */
 	/* of an identity NUMBER: */
 	struct abi_guard guard;
-	struct abi_range left_out; /* without a guard: tags that do not count; last 0: none */
-	const struct abi_guard *guards; /* of each clause; NULL: as above */
+	/* without a guard: the tags to ignore; last 0: none */
+	struct abi_range left_out;
+	/* one for each clause; NULL: all use `guard` */
+	const struct abi_guard *guards;
 };
 
-/* Of a function that begins with a loop. */
+/* At a function that begins with a loop. */
 struct abi_loop {
 	enum abi_back kind;
-	bool is_arm64; /* what its tags are; else x86 */
-	int16_t sp_off, flags_off; /* in the context */
-	uint16_t same_bytes; /* of it, what jumps and signals leave as it is */
+	bool is_arm64; /* its tags are those of arm64, else of x86 */
+	int16_t sp_off, flags_off; /* offsets in the context */
+	/* how much of the context is unchanged by jumps and signals */
+	uint16_t same_bytes;
 };
 
-/* UPROBE, KPROBE, FENTRY at a function. */
+/* At a function: UPROBE, KPROBE, FENTRY. */
 struct abi_function {
-	bool is_return; /* KPROBE, FENTRY: it has ended */
-	bool is_entry;	/* a walk of frames begins in the function, and ... */
+	bool is_return; /* KPROBE, FENTRY: it has returned */
+	bool is_entry;	/* a walk of frames begins in this function, and ... */
 	/*
-	 * ... misses the address it returns to, which this is. At a return:
-	 * where it returned to.
+	 * ... misses its return address, which is this. At a return: the
+	 * address that it returned to.
 	 */
 	struct abi_arg caller;
 	/*
-	 * Entry of a function whose return is probed too: where the kernel
-	 * has task_struct.utask and uprobe_task.depth. At ABI_RETURN_MAX the
-	 * return will be left out, which is counted. depth_off 0: not asked.
+	 * At the entry of a function whose return is also probed: the offsets
+	 * of task_struct.utask and uprobe_task.depth. If the depth is
+	 * ABI_RETURN_MAX, the kernel will miss the return, which is counted.
+	 * depth_off 0: not checked.
 	 */
 	uint32_t utask_off, depth_off;
 	/*
-	 * FENTRY: where the function begins, by which a program finds it in
-	 * the kernel's stack: kernels differ in how many frames of tracing are
-	 * before it. 0: unknown.
+	 * FENTRY: the function's address, by which a program recognises its
+	 * frame in the kernel's stack: the number of tracing frames before it
+	 * depends on the kernel. 0: unknown.
 	 */
 	uint64_t kaddr;
-	/* BTF_TP: type btf_trace_NAME of the kernel; FENTRY: the function */
+	/*
+	 * BTF_TP: the id of type btf_trace_NAME; FENTRY: that of the function
+	 */
 	uint32_t btf_id;
-	const char *btf_module; /* in whose BTF; NULL: the kernel's. Borrowed */
+	/* the module whose BTF has it; NULL: the kernel's own. Borrowed */
+	const char *btf_module;
 };
 
 /*
- * Calls of functions on locks. Entry and return of a call are joined for each
- * thread, and with them what the thread does in between (lock_call.c).
+ * Calls of lock functions. The entry and the return of a call, and its system
+ * calls in between, are associated by thread (lock_call.c).
  */
 enum abi_lock_event {
 	ABI_LOCK_NONE,
-	ABI_LOCK_ENTER, /* without clauses: a call begins; its tag is kept */
-	ABI_LOCK_LEAVE, /* it returns */
-	ABI_LOCK_WAIT,	/* a system call that waits for the lock; with that tag */
-	ABI_LOCK_EXIT,	/* without clauses: the thread ends */
-	ABI_LOCK_UNLOCK, /* not joined: the entry of a call that will release */
+	ABI_LOCK_ENTER, /* no clauses: a call begins; its tag is remembered */
+	ABI_LOCK_LEAVE, /* the call returns */
+	ABI_LOCK_WAIT, /* a system call of it waits for the lock; has its tag */
+	ABI_LOCK_EXIT,	/* no clauses: the thread ends */
+	/* independent of the others: entry of a call that will release */
+	ABI_LOCK_UNLOCK,
 };
 
-/* At which of the calls a program of LEAVE runs its clauses. */
+/* For which calls a LEAVE program runs its clauses. */
 enum abi_lock_want {
 	ABI_LOCK_ANY,
-	ABI_LOCK_GOT,	 /* the result is one of those that mean success */
-	ABI_LOCK_FAILED, /* it is neither that nor one of those ignored */
+	ABI_LOCK_GOT,	 /* the result means success */
+	ABI_LOCK_FAILED, /* the result is neither that nor one to ignore */
 	ABI_LOCK_WAITED, /* WAIT fired */
 };
 
@@ -439,21 +485,26 @@ enum { ABI_LOCK_RESULT_MAX = 4 };
 
 /* How a C library lays out its locks; offsets in bytes. */
 struct abi_lock_layout {
-	int16_t type_off;      /* of a mutex's type */
+	int16_t type_off;      /* of the mutex's type */
 	uint32_t type_mask;
-	/* types that any thread can unlock */
+	/* types that any thread may unlock */
 	uint8_t free_types[ABI_LOCK_RESULT_MAX], free_type_cnt;
-	/* types whose owner is in the lock word; of others it is at owner_off */
+	/*
+	 * types whose owner is in the lock word; for others it is at owner_off
+	 */
 	uint32_t word_types;
 	int16_t word_off, owner_off;
-	int16_t count_off; /* it is above count_base if held more than once */
+	int16_t count_off; /* greater than count_base if held more than once */
 	uint8_t count_base;
-	/* of an rwlock: the writer's thread, or a word whose low bits are that */
+	/*
+	 * of an rwlock: the writer's thread id, or a word with this value in
+	 * its low bits
+	 */
 	int16_t writer_off;
-	uint32_t writer_word; /* 0: a thread */
+	uint32_t writer_word; /* that value; 0: it is a thread id */
 };
 
-/* Where the kernel keeps the id of a thread in its own namespace. */
+/* Offsets of a thread's id in its own namespace. */
 struct abi_own_tid {
 	uint32_t pid_off;   /* task_struct.thread_pid; 0: unknown */
 	uint32_t level_off; /* pid.level */
@@ -464,19 +515,21 @@ struct abi_lock {
 	enum abi_lock_event event;
 	enum abi_lock_want want; /* LEAVE */
 	uint8_t kinds;		 /* ENTER: one; WAIT: those that fire */
-	/* ENTER: calls inside one for the same lock are part of it */
+	/* ENTER: calls within a call for the same lock belong to it */
 	bool has_inner;
-	int16_t sp_off;		 /* ENTER, LEAVE: of the stack pointer */
-	uint8_t sp_less;	 /* LEAVE: what it is above that at the entry */
-	/* LEAVE: a call of the function has the tag at its ENTER less this */
+	int16_t sp_off;		 /* ENTER, LEAVE: offset of the stack pointer */
+	uint8_t sp_less; /* LEAVE: how much higher it is than at the entry */
+	/* LEAVE: the tag here, less this, is that of the call's ENTER */
 	int32_t tag_less;
 	uint8_t got_cnt, ignored_cnt;
 	int32_t got[ABI_LOCK_RESULT_MAX], ignored[ABI_LOCK_RESULT_MAX];
-	struct abi_arg address;	 /* ENTER, UNLOCK: of the lock; WAIT: of the word */
-	struct abi_arg result;	 /* LEAVE; WAIT: what the system call does */
+	/* ENTER, UNLOCK: the lock's address; WAIT: the futex word's */
+	struct abi_arg address;
+	/* LEAVE: the result; WAIT: the futex operation */
+	struct abi_arg result;
 	/*
-	 * UNLOCK: the call fails before it releases the lock unless these are a
-	 * struct timespec and CLOCK_REALTIME or CLOCK_MONOTONIC
+	 * UNLOCK: the call fails without releasing the lock unless these are a
+	 * struct timespec and CLOCK_REALTIME or CLOCK_MONOTONIC.
 	 */
 	struct abi_arg deadline, clock;
 	const struct abi_lock_layout *layout;
@@ -484,14 +537,14 @@ struct abi_lock {
 };
 
 /*
- * Words of the kernel that the processor watches, one of each CPU: a program
- * runs after a write to the word (watch.c).
+ * Kernel variables with a word for each CPU, which the processor watches: a
+ * program runs after each write to the word (watch.c).
  */
 enum abi_watch_event {
 	ABI_WATCH_NONE,
 	/*
-	 * RAW_TP, without clauses, run by hand on each CPU once it watches the
-	 * word: arguments are `idx` and the address of the CPU's word
+	 * RAW_TP, no clauses: run explicitly on each CPU once the CPU watches
+	 * its word; the arguments are `idx` and the word's address.
 	 */
 	ABI_WATCH_BEGIN,
 	ABI_WATCH_WRITTEN, /* PERF_EVENT; counts_runs */
@@ -499,32 +552,43 @@ enum abi_watch_event {
 
 struct abi_watch {
 	enum abi_watch_event event;
-	uint8_t idx;	  /* WRITTEN: of the word, below RT_WATCH_MAX */
-	int16_t addr_off; /* WRITTEN: of its address, in the context */
+	uint8_t idx; /* WRITTEN: the word's number, less than RT_WATCH_MAX */
+	/* WRITTEN: offset of the word's address in the context */
+	int16_t addr_off;
 };
 
 struct probe_abi {
 	enum abi_context context;
-	/* RAW_TP, BTF_TP: one of system calls, which the kernel calls otherwise */
+	/*
+	 * RAW_TP, BTF_TP: a system call tracepoint, which the kernel calls in
+	 * another way
+	 */
 	bool is_syscall_tp;
 	enum abi_irq irq;
 	enum abi_wait wait;
 	/*
 	 * PERF_EVENT: counts each run in CNT_RAN, also before and after
-	 * tracing. The event has a count of its own: what it has more, the
-	 * kernel ran no program for.
+	 * tracing. The event has its own counter: the difference is the number
+	 * of firings for which the kernel ran no program.
 	 */
 	bool counts_runs;
 	struct abi_watch watch;
 	struct abi_lock lock;
-	uint32_t probe_tag; /* identity CONST; else, without names.tag_cnt, of one */
+	/*
+	 * identity CONST; otherwise, if names.tag_cnt is 0, the tag of one of
+	 * the probes
+	 */
+	uint32_t probe_tag;
 	struct abi_identity identity;
 	struct abi_filter filter;
 	struct abi_compat compat;
 	struct abi_function function;
 	struct abi_loop loop;
 	struct abi_names names;
-	/* of args[@idx] at a row of names; idx < ABI_WIDTH_MAX. Or NULL */
+	/*
+	 * The width of args[@idx], where @idx is less than ABI_WIDTH_MAX, for
+	 * the probe in this row of the table of names. May be NULL.
+	 */
 	int8_t (*width)(uint32_t row, unsigned int idx);
 	struct abi_arg result;	/* of a system call, for errno; or NONE */
 	struct abi_arg args[ABI_ARG_MAX];

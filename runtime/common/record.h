@@ -35,7 +35,7 @@ enum {
 	REC_LAYOUT_KEY = 1,
 	REC_LAYOUT_FIRST = 2,
 };
-/* not in the enum: it would make that unsigned */
+/* not in the enum, whose type it would make unsigned */
 #define REC_LAYOUT_COMMIT UINT32_MAX
 
 /* Fault codes: DTRACEFLT_* of D. */
@@ -55,15 +55,16 @@ enum rec_fault {
 };
 
 /*
- * The first bits of the addresses that scripts see of scratch memory: of no
- * address of the machine, also without its top byte.
+ * The highest bits of the scratch addresses that scripts see. No address of the
+ * machine begins like this, not even without its top byte.
  */
 enum { SCRATCH_TAG = 0x5d80, SCRATCH_TAG_BITS = 16 };
 
 struct rec_error {
 	struct rec_header header;
 	uint32_t clause_id;
-	uint32_t action;    /* statement of the clause, from 1; 0 predicate */
+	/* number of the statement in the clause, from 1; 0: the predicate */
+	uint32_t action;
 	uint32_t fault;	    /* enum rec_fault */
 	int32_t offset;	    /* instruction, or -1 */
 	uint64_t value;	    /* the address, size or index; 0 if none */
@@ -77,8 +78,8 @@ struct rec_key {
 };
 
 /*
- * One use of a speculation: its id and how often that was given out. In
- * front of the data of records that may be speculative; id 0: it is not.
+ * One use of a speculation: its id, and how many times the id was allocated. It
+ * precedes the data of records that may be speculative; id 0: this one is not.
  */
 struct rec_spec {
 	uint32_t id;
@@ -93,24 +94,24 @@ struct rec_commit {
 enum rec_kind {
 	REC_INT,	/* 1, 2, 4 or 8 bytes */
 	REC_STRING,	/* NUL-padded text */
-	/* addresses of the kernel: shown as function, as module */
+	/* kernel addresses: shown as a function, as a module */
 	REC_SYM,
 	REC_MOD,
 	/*
-	 * of a process, after its tgid (both of 8 bytes): function, object,
-	 * function and offset
+	 * addresses of a process, after its tgid (8 bytes each): shown as a
+	 * function, as an object, as a function with an offset
 	 */
 	REC_USYM,
 	REC_UMOD,
 	REC_UADDR,
 	/*
-	 * frames of the kernel, the rest zero. One more than is shown, which
-	 * takes its place when the first is of the tracing itself.
+	 * frames of the kernel, padded with zeros. There is one more than is
+	 * shown, in case the first one belongs to the tracing itself.
 	 */
 	REC_STACK,
 	/*
-	 * tgid, then frames of that process; after the last one UNW_CUT + enum
-	 * unw_cut, when it is not the outermost
+	 * tgid, then frames of that process; if the last one is not the
+	 * outermost, UNW_CUT + enum unw_cut follows
 	 */
 	REC_USTACK,
 	REC_BYTES,	/* anything else: hex dump */
@@ -130,7 +131,10 @@ static inline const char *rec_kind_name(enum rec_kind kind)
 	return names[kind];
 }
 
-/* Whether a variable of this name holds what a process or a probe is called. */
+/*
+ * Whether a variable of this name holds the name of a process or of a part of a
+ * probe.
+ */
 static inline bool rec_is_name(const char *variable)
 {
 	return !strcmp(variable, "execname") || !strcmp(variable, "probeprov") ||
@@ -154,9 +158,9 @@ static inline bool rec_is_user_address(enum rec_kind kind)
 }
 
 /*
- * After the frames of a REC_USTACK whose copy_bytes are not 0: what the
- * consumer needs to walk the stack by itself. The pages begin with the one
- * that the stack pointer is in. All zero: there is no stack.
+ * Follows the frames of a REC_USTACK whose copy_bytes are not 0, so that the
+ * consumer can walk the stack itself. The first page is the one that the stack
+ * pointer is in. All zero: there is no stack.
  */
 enum { REC_STACK_PAGE_BYTES = 4096 };
 #if defined(__aarch64__)
@@ -166,7 +170,8 @@ enum { REC_STACK_REG_CNT = 21, REC_STACK_REG_SP = 19 };
 #endif
 
 struct rec_stack_copy {
-	uint64_t regs[REC_STACK_REG_CNT]; /* struct pt_regs, or how it begins */
+	/* struct pt_regs, or its first part */
+	uint64_t regs[REC_STACK_REG_CNT];
 	uint64_t page_mask; /* bit 0: the first page could be read */
 	uint8_t pages[];
 };
@@ -176,15 +181,18 @@ struct rec_field {
 	enum rec_kind kind;
 	uint32_t offset_bytes;
 	uint32_t size_bytes;
-	uint32_t copy_bytes; /* at its end: a struct rec_stack_copy */
+	uint32_t copy_bytes; /* bytes of struct rec_stack_copy at its end */
 	bool is_signed;
 	bool is_name; /* a string that names a process or a part of a probe */
-	/* a string that is made when it is shown, of 8 bytes: ns since 1970 */
-	const char *time_format; /* in the arena: of strftime(3); or NULL */
+	/*
+	 * A format of strftime(3), in the arena: the data are ns since 1970 (8
+	 * bytes) and become a string when they are shown. Or NULL.
+	 */
+	const char *time_format;
 	const struct type *type; /* borrowed; for messages and print() */
 };
 
-/* How much less than a string of strsize it takes. */
+/* How many bytes fewer than a string of strsize it takes. */
 static inline uint32_t rec_spared_bytes(const struct rec_field *field,
 					uint32_t strsize_bytes)
 {
@@ -256,16 +264,19 @@ struct agg_layout {
 	size_t key_cnt;
 	uint32_t key_bytes;	   /* whole tuple, padded to 8 */
 	uint32_t value_words;
-	uint32_t slot_max;	   /* slots of the value map; keyed */
-	uint32_t slot_cnt; /* those that are given out: 0 where no key fits */
-	bool is_recycled;	   /* slots of keys that were truncated come back */
+	uint32_t slot_max;	   /* number of slots in the value map; keyed */
+	uint32_t slot_cnt; /* how many of them are used: 0 where no key fits */
+	bool is_recycled;	   /* slots of truncated keys are used again */
 	bool keeps_time;	   /* the hash has a struct rt_key, not a slot */
-	bool is_shared;		   /* its maps have room for others, too */
+	bool is_shared; /* its maps are shared with other aggregations */
 	uint32_t unkeyed_off;	   /* bytes */
 	uint32_t keyed_idx;	   /* which pair of hash and value map */
 };
 
-/* Where rings overwrite, no record says when a key came. */
+/*
+ * Rings that overwrite lose key records, so the hash stores when a key was
+ * added.
+ */
 struct rt_key {
 	uint32_t slot;
 	uint32_t pad;
@@ -273,9 +284,9 @@ struct rt_key {
 };
 
 /*
- * min and max are kept so that 0, what a new cell holds, loses against every
- * value and both are one operation: the larger unsigned word wins. Its own
- * inverse for max; agg_extreme_decode() for both.
+ * The form in which min and max are stored: for both, the greater unsigned word
+ * wins, and the least is 0, which a new cell holds. For max the encoding is its
+ * own inverse; agg_extreme_decode() decodes both.
  */
 static inline uint64_t agg_extreme_encode(bool is_min, int64_t value)
 {
@@ -305,12 +316,14 @@ enum { RT_SEEN_CNT = 256 }; /* a power of two */
 struct rt_control {
 	uint32_t state;		/* enum rt_state */
 	uint32_t reader_waits;	/* 1: the next record wakes the reader */
-	uint64_t bell_rung;	/* 1: the reader was woken, and has not looked */
-	int64_t wall_offset_ns; /* CLOCK_REALTIME less CLOCK_MONOTONIC */
-	uint32_t agg_epoch;	/* grows when keys have left their slots */
+	/* 1: the reader was woken, and has not looked yet */
+	uint64_t bell_rung;
+	int64_t wall_offset_ns; /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
+	uint32_t agg_epoch;	/* grows when keys have lost their slots */
 	uint32_t pad;
-	uint64_t zero;		/* always; the verifier does not know it */
-	uint64_t seen[RT_SEEN_CNT]; /* by their low bits; see ABI_STEP_FIRST */
+	uint64_t zero;		/* always 0, which the verifier does not know */
+	/* indexed by the low bits of a number: see ABI_STEP_FIRST */
+	uint64_t seen[RT_SEEN_CNT];
 };
 
 /* Words that a processor can watch; a power of two. */
@@ -318,63 +331,64 @@ enum { RT_WATCH_MAX = 4 };
 
 /* The words that one CPU watches; see probe_abi.watch. */
 struct rt_watches {
-	uint64_t last[RT_WATCH_MAX];   /* value when last seen, + 1; or 0 */
-	uint64_t growth[RT_WATCH_MAX]; /* what was added then */
+	/* value when last read, + 1; 0: not read yet */
+	uint64_t last[RT_WATCH_MAX];
+	uint64_t growth[RT_WATCH_MAX]; /* what the last write added */
 };
 
 /*
  * The ring of one CPU. Positions only grow, by multiples of 8. A program
- * reserves by moving the producer's position with a compare-and-exchange,
- * writes its record after the header word, and then the header word, the
- * record's length: 0 says that it is not complete, and reading stops there.
+ * reserves memory by a compare-and-exchange of the producer's position, writes
+ * its record after the header word, and then the header word: the record's
+ * length. While that is 0 the record is incomplete, and reading stops there.
  * The reader clears what it has read before it moves its own position.
  *
  *	position	| length, 8 bytes | record, padded to 8 |
  *
- * A ring is one chunk, or a power of two of them (a value of a map can't be
- * larger than 4 MB before Linux 6.2): position >> RT_RING_CHUNK_SHIFT &
- * chunk_mask is the chunk, the rest of the position the place in it. A chunk
- * is so much longer than that as the largest record is, so none wraps: one
- * that begins in a chunk ends in it, and what it would have had of the next
- * is not used.
+ * A ring consists of one chunk, or of a power of two (before Linux 6.2 a map
+ * value is limited to 4 MB): position >> RT_RING_CHUNK_SHIFT & chunk_mask is the
+ * chunk, the other bits are the place in it. A chunk is longer than its
+ * positions, by the size of the largest record, so no record wraps: one that
+ * begins in a chunk ends in it, and the positions that it covers in the next
+ * chunk are not used.
  *
- * With bufpolicy=ring nothing is read before the programs have ended, and a ring
- * always has the newest records. So that the newest is where one begins to
- * read, and each says where the next older one is, positions only fall:
+ * With bufpolicy=ring, nothing is read before the programs have ended, and a
+ * ring always keeps the newest records. Positions then only decrease, so that
+ * reading can begin at the newest record, and each leads to the next older one:
  *
  *	tip	| newest | ... | oldest | tip + ring_bytes, the tip's memory
  *
- * A program reserves by moving the tip down. It can be interrupted or put
- * aside before it has written its record; that memory must not be reserved
- * for the next round before. So the tip counts the writers that are at work,
- * all of them of this CPU, which they can't leave: whoever comes when there
- * is none writes the floor, a ring below, under which no program reserves until
- * there is none again (a drop). Who comes between these two steps finds the
- * floor of those before, which is higher. No word needs clearing: nothing is
- * read while a program writes.
+ * A program reserves memory by moving the tip down. It can be interrupted or
+ * preempted before it has written its record; until then that memory must not be
+ * reserved for the next round. So the tip also counts the programs that are
+ * writing; all of them are on this CPU, to which they are bound. A program that
+ * finds no other writer sets the floor, one ring below; no program reserves
+ * memory under it (the record is dropped) until there is no writer again. A
+ * program that comes between these two steps finds the previous floor, which is
+ * higher. No word needs clearing, because nothing is read while programs write.
  */
 struct rt_ring {
 	uint64_t producer_pos;
-	uint64_t ring_bytes;	/* all chunks; a power of two */
-	uint32_t first_chunk;	/* number among those of all CPUs */
+	uint64_t ring_bytes;	/* of all chunks; a power of two */
+	uint32_t first_chunk;	/* index among the chunks of all CPUs */
 	uint32_t chunk_mask;	/* chunks - 1 */
 	uint64_t tip;		/* position << RT_TIP_SHIFT | writers */
 	uint64_t floor;		/* position << RT_TIP_SHIFT */
 	uint64_t pad[3];
-	/* written by the reader: on a line of its own */
+	/* written by the reader, so on a cache line of its own */
 	uint64_t consumer_pos;
 	uint64_t more_pad[7];
 };
 
 enum {
 	RT_RING_HEADER_BYTES = 8,
-	RT_RING_CHUNK_SHIFT = 16, /* where there are several */
+	RT_RING_CHUNK_SHIFT = 16, /* if a ring has several */
 	/* positions are multiples of 8: 12 bits are left for the writers */
 	RT_TIP_SHIFT = 9,
 	RT_TIP_WRITERS = (1 << 12) - 1,
 };
 
-/* What a chunk has of a ring's positions. */
+/* How many positions of a ring are in one chunk. */
 static inline uint32_t rt_ring_chunk_bytes(uint32_t ring_bytes)
 {
 	uint32_t most = 1u << RT_RING_CHUNK_SHIFT;
@@ -382,13 +396,13 @@ static inline uint32_t rt_ring_chunk_bytes(uint32_t ring_bytes)
 	return ring_bytes < most ? ring_bytes : most;
 }
 
-/* What a record of @len_bytes takes. */
+/* Bytes that a record of @len_bytes occupies. */
 static inline uint32_t rt_ring_record_bytes(uint32_t len_bytes)
 {
 	return (len_bytes + RT_RING_HEADER_BYTES + 7) & ~7u;
 }
 
-/* From one chunk to the next in memory. */
+/* Distance of two chunks in memory. */
 static inline uint32_t rt_ring_chunk_stride(uint32_t ring_bytes,
 					    uint32_t record_max_bytes)
 {
@@ -397,33 +411,33 @@ static inline uint32_t rt_ring_chunk_stride(uint32_t ring_bytes,
 }
 
 /*
- * Counters of one clause in one program, per CPU (words of 64 bits). But for
- * CNT_NO_SCRATCH they are counted on request (-x counts).
- * Completed firings are not counted when they happen (an atomic addition is
- * a fifth of what a firing may cost): they are ENTERED less all the others.
+ * Counters of one clause in one program, per CPU (64-bit words). All except
+ * CNT_NO_SCRATCH are counted only on request (-x counts). Completed firings are
+ * not counted at all (an atomic addition is a fifth of what a firing may cost):
+ * they are ENTERED minus all the others.
  */
 enum rt_clause_counter {
 	CNT_ENTERED,
 	CNT_PRED_FALSE,
 	CNT_COMPLETED,		/* always 0 in memory: derive it */
 	CNT_FAULTED,
-	CNT_NO_SCRATCH,		/* abandoned: a principal drop as well */
+	CNT_NO_SCRATCH,		/* abandoned; also a principal drop */
 	CNT_AFTER_EXIT,
 	CNT_CLAUSE_CNT,
 };
 
 /* Counters of one CPU, before those of its clauses. */
 enum rt_cpu_counter {
-	CNT_REC_ATTEMPTED,	/* likewise on request */
+	CNT_REC_ATTEMPTED,	/* also only on request */
 	CNT_REC_DROPPED,	/* principal drops */
 	CNT_AGG_DROPPED,	/* no room for a key */
 	CNT_KEY_REC_DROPPED,	/* the reader must walk the hash */
-	CNT_ERR_ATTEMPTED,	/* likewise; ERROR records. Their drops: */
+	CNT_ERR_ATTEMPTED,	/* also only on request; ERROR records */
 	CNT_ERR_DROPPED,
 	CNT_ERR_IN_ERROR,	/* faults of ERROR clauses: no record */
 	CNT_DYN_DROPPED,	/* no room for a dynamic variable */
-	CNT_RET_DROPPED,	/* return probes that the kernel left out */
-	CNT_MISSED,		/* firings inside a program of a function */
+	CNT_RET_DROPPED,	/* returns that the kernel did not probe */
+	CNT_MISSED,		/* firings within another function's program */
 	CNT_BUSY,		/* not a count: 1 while such a program runs */
 	CNT_RAN,		/* not a drop: runs of programs with counts_runs */
 	CNT_CPU_CNT,
@@ -451,12 +465,13 @@ static inline uint32_t rt_slots_off(uint32_t keyed_idx, uint32_t cpu_max)
 }
 
 /*
- * The map of slots to use again: the reader gives, programs take. It is a
- * ring of slots + 1, whose numbers only grow; 0 is a place that is empty. A
- * program that comes too early leaves its place behind: the reader sees it.
+ * The map of free slots: the reader adds them, programs take them. It is a ring
+ * of (slot + 1), with positions that only increase; 0 is an empty place. A
+ * program that reads a place before the reader has filled it skips it, which
+ * the reader notices.
  */
 struct rt_free {
-	uint64_t taken, given; /* numbers of places, modulo slot_max */
+	uint64_t taken, given; /* positions, modulo slot_max */
 	uint64_t slots[];
 };
 
@@ -464,18 +479,19 @@ struct rt_free {
 
 /*
  * The map of speculations is a struct rt_spec_head, then a struct rt_spec for
- * each id from 0 on; 0 is none. Free ids are a list. A program that gets one
+ * each id; id 0 is never used. Free ids form a list. A program that takes one
  * adds 1 to its generation and makes it active; speculate() adds the bytes of
- * its record; commit() and discard() end it. What was discarded is free at
- * once. What was committed is busy until the reader has seen the record.
+ * its record; commit() and discard() end it. A discarded id is free at once; a
+ * committed one is busy until the reader has seen the record of the commit.
  */
 struct rt_spec_head {
 	uint64_t free;		/* low half: first free id, or 0; high half:
 				   changes with each use of the list */
 	uint64_t busy_cnt;
 	uint64_t dropped_cnt;	/* records that did not fit */
-	uint64_t failed_busy_cnt; /* speculation() with 0: some were busy */
-	uint64_t failed_none_cnt; /* ... and with none busy */
+	/* speculation() returned 0: some ids were busy */
+	uint64_t failed_busy_cnt;
+	uint64_t failed_none_cnt; /* ... and none was */
 	uint64_t pad[3];
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The format of the unwind tables that runtime/symbol makes and the in-kernel
- * library walks: one memory area (an array of chunks to programs, one piece to
- * dtrace), with offsets in bytes.
+ * library walks. They are in one memory area, which programs see as an array of
+ * chunks and dtrace as one piece; offsets are in bytes.
  *
  *	rules	struct unw_rule [UNW_RULE_MAX], the same for all files
  *	index	of a file: a word for each UNW_BLOCK_BYTES of its code, which
@@ -11,7 +11,7 @@
  *		the first one has the offset 0
  *	process	struct unw_proc, then its struct unw_range, by address
  *
- * The rows of a block are in one chunk, and so is a process.
+ * The rows of a block never cross a chunk, nor does the data of a process.
  */
 #ifndef DTRACE_RUNTIME_BPF_UNWIND_ABI_H
 #define DTRACE_RUNTIME_BPF_UNWIND_ABI_H
@@ -24,29 +24,30 @@ enum {
 	UNW_RULE_MAX = 1 << 16,
 	UNW_RULE_BYTES = 16,
 	UNW_SAVED_CNT = 6,
-	UNW_SPACE_MAX_BYTES = 64 << 20, /* what a word of an index reaches */
+	/* limit of an offset in a word of an index */
+	UNW_SPACE_MAX_BYTES = 64 << 20,
 };
 
 /* How the frame of the caller is found. */
 enum unw_kind {
-	UNW_NONE, /* nothing is known here: rule 0 */
+	UNW_NONE, /* unknown: rule 0 */
 	UNW_END, /* there is no caller */
 	UNW_REG, /* CFA = reg + off */
-	UNW_DEREF, /* CFA = what is at reg + off, + more */
-	UNW_PLT, /* CFA = reg + off, 8 more from `more` on in 16 bytes */
+	UNW_DEREF, /* CFA = *(reg + off) + more */
+	UNW_PLT, /* CFA = reg + off; 8 more where pc % 16 >= more */
 	UNW_SIGNAL, /* registers are saved at reg + off, as in a sigcontext */
-	UNW_FRAME, /* by the frame pointer: nothing better is known */
+	UNW_FRAME, /* by the frame pointer, for lack of better data */
 };
 
 enum {
-	UNW_BY_BASE = 1 << 7, /* of kind: saved[] counts from reg, + 8 */
-	UNW_LOST = 255, /* saved[]: it can't be known */
+	UNW_BY_BASE = 1 << 7, /* flag in kind: saved[] counts from reg + 8 */
+	UNW_LOST = 255, /* in saved[]: not known */
 };
 
 /*
- * The caller's address is at CFA - 8. Registers are numbered by their places
- * in struct pt_regs; saved[i] is where the first six were put, in words below
- * the CFA; 0: they are as they were.
+ * The return address is at CFA - 8. Registers have the numbers of their places
+ * in struct pt_regs; saved[i] says where the i-th of the first six was saved,
+ * in words below the CFA; 0: it is unchanged.
  */
 struct unw_rule {
 	unsigned char kind, reg;
@@ -54,101 +55,109 @@ struct unw_rule {
 	int off, more;
 };
 
-/* Executable memory of a process; all zero: the end. */
+/* Executable memory of a process; all zero: end of the list. */
 struct unw_range {
 	unsigned long start, end; /* addresses */
-	unsigned long text; /* where the first block begins */
+	unsigned long text; /* address of the first block */
 	unsigned int index; /* offset of the file's index, or enum unw_index */
 	unsigned int block_cnt;
 };
 
-/* Of memory without a table; no file has its index among the rules. */
+/*
+ * For memory without a table. No index has these offsets, because rules are
+ * there.
+ */
 enum unw_index {
 	UNW_INDEX_NONE, /* the walk ends here */
 	UNW_INDEX_FRAME, /* frame pointers may be followed */
-	UNW_INDEX_RETURN, /* return probes put its address on the stack */
+	/* [uprobes], whose address return probes put on the stack */
+	UNW_INDEX_RETURN,
 };
 
 enum unw_question {
 	UNW_NOT_ASKED,
-	UNW_IS_ASKED, /* dtrace looks what else it maps */
-	UNW_IS_ALL, /* it has looked: nothing */
+	UNW_IS_ASKED, /* dtrace is looking for more mappings */
+	UNW_IS_ALL, /* dtrace has looked: there are no more */
 };
 
 struct unw_proc {
 	unsigned int generation; /* changes before the memory is used again */
 	unsigned int range_cnt;
 	unsigned int asked; /* enum unw_question */
-	unsigned int late_cnt; /* waits in vain since it was asked */
+	unsigned int late_cnt; /* vain waits since the question */
 	unsigned int pad[4];
 };
 
 /*
- * What is known of a process, by its number; off 0: not yet, and generation
- * is that of the question.
+ * What is known of a process. off 0: nothing yet; generation is then that of
+ * the question.
  */
 struct unw_known {
 	unsigned int off, generation;
 	/*
-	 * How often walks may wait for the answer, and did so in vain; of -c,
-	 * -p and their children UNW_ORDERED_WAITS.
+	 * How many times walks may wait for the answer, and how many times they
+	 * have waited in vain. UNW_ORDERED_WAITS for processes of -c and -p and
+	 * their children.
 	 */
 	unsigned short wait_max, late_cnt;
 };
 
-/* One stack can use up all of them. */
+/* A single stack can use them all. */
 enum { UNW_ORDERED_WAITS = 3 };
 
 /*
- * The state of a walk in scratch memory: where its arguments are, a word each,
- * and how long it is at most.
+ * Offsets of the arguments in the state of a walk, which is in scratch memory:
+ * a word each; and the maximum size of the state.
  */
 enum {
-	UNWIND_REGS_OFF = 0, /* struct pt_regs, an address of the kernel */
-	UNWIND_PID_OFF = 8, /* of the process as dtrace knows it */
+	UNWIND_REGS_OFF = 0, /* kernel address of the struct pt_regs */
+	UNWIND_PID_OFF = 8, /* process id as dtrace sees it */
 	UNWIND_FLAGS_OFF = 16, /* UNWIND_AT_ENTRY */
-	UNWIND_TO_OFF = 24, /* where frames go to */
-	UNWIND_MAX_OFF = 32, /* how many there may be */
-	UNWIND_CNT_OFF = 40, /* how many there are */
-	UNWIND_UTASK_OFF = 48, /* of current, or 0 */
+	UNWIND_TO_OFF = 24, /* where to store frames */
+	UNWIND_MAX_OFF = 32, /* the largest number of frames */
+	UNWIND_CNT_OFF = 40, /* the number of frames */
+	UNWIND_UTASK_OFF = 48, /* current's struct uprobe_task *, or 0 */
 	UNWIND_RETURN_OFF = 56, /* struct gen_return_offs, 16 bits each */
 	UNWIND_WALK_BYTES = 576,
 };
 
-/* How unwind_begin() is called, and what it says where it does not walk. */
+/* Flags and results of unwind_begin(), and numbers of calls. */
 enum {
-	UNWIND_AT_ENTRY = 1, /* a function begins */
+	UNWIND_AT_ENTRY = 1, /* the stack is that of a function's first byte */
 	UNWIND_STEP_FRAMES = 32, /* per call of unwind() */
-	UNWIND_WAIT_CALLS = 8, /* of unwind_again(), as long as it returns 2 */
+	UNWIND_WAIT_CALLS = 8, /* calls of unwind_again() while it returns 2 */
 	UNWIND_NO_STACK = -1,
-	UNWIND_OTHER = -2, /* 32-bit code: the kernel knows it */
+	UNWIND_OTHER = -2, /* 32-bit code: the kernel must walk */
 };
 
-/* A question: what does it map (now)? */
+/* A question to dtrace: what does this process map now? */
 struct unw_asked {
 	unsigned int pid; /* as dtrace sees it */
-	unsigned int tgid; /* as the map has it */
-	unsigned int generation; /* of what is known */
+	unsigned int tgid; /* as in the map */
+	unsigned int generation; /* of the data that the program has */
 	unsigned int pad;
 };
 
-/* Word of an index: rows from @off on, 1 to UNW_BLOCK_BYTES of them. */
+/*
+ * A word of an index: the offset of a block's rows and their number, 1 to
+ * UNW_BLOCK_BYTES.
+ */
 static inline unsigned int unw_block(unsigned int off, unsigned int row_cnt)
 {
 	return off / 4 << UNW_BLOCK_SHIFT | (row_cnt - 1);
 }
 
 /*
- * Why a walk stopped before the outermost function. It stands after the last
- * frame, as UNW_CUT + reason: no program has such an address.
+ * Why a walk stopped before the outermost function. Stored after the last frame
+ * as UNW_CUT + reason, which is no valid address.
  */
 enum unw_cut {
 	UNW_CUT_NO_PROCESS = 1, /* its mappings are not known yet */
-	UNW_CUT_NO_RANGE, /* nothing executable is known to be there */
-	UNW_CUT_NO_RULE, /* no table, or not for this address */
+	UNW_CUT_NO_RANGE, /* no known mapping contains the address */
+	UNW_CUT_NO_RULE, /* no table, or no rule for the address */
 	UNW_CUT_NO_MEMORY, /* the stack could not be read */
-	UNW_CUT_NO_REG, /* a register that is not known any more */
-	UNW_CUT_BAD_FRAME, /* the rule leads nowhere */
+	UNW_CUT_NO_REG, /* a register is needed that is no longer known */
+	UNW_CUT_BAD_FRAME, /* the rule leads to an invalid frame */
 	UNW_CUT_RETURN, /* a return probe hides the address */
 	UNW_CUT_CNT,
 };
