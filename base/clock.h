@@ -12,8 +12,8 @@
 uint64_t clock_ns(clockid_t clock);
 
 /*
- * The time @ns nanoseconds from now, to wait for by CLOCK_MONOTONIC. Unlike
- * that of clock_ns(), it is that of the time namespace of dtrace.
+ * A deadline @ns nanoseconds from now, to wait for by CLOCK_MONOTONIC. Unlike
+ * clock_ns(), it is in the time namespace of dtrace.
  */
 struct timespec clock_after(uint64_t ns);
 

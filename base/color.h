@@ -16,7 +16,10 @@ enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 /* What is coloured. */
 enum color_part { COLOR_ERROR, COLOR_WARNING, COLOR_CARET, COLOR_BAR };
 
-/* Can sequences move its cursor? It is a terminal, and TERM is set to no "dumb". */
+/*
+ * Whether escape sequences can move the cursor: @out is a terminal, and TERM is
+ * set and not "dumb".
+ */
 bool terminal_is_capable(FILE *out);
 /*
  * Whether text for @out is coloured. COLOR_AUTO: if it is a terminal, NO_COLOR

@@ -125,7 +125,7 @@ const char *file_output_error(int err)
 struct staged {
 	char *path;    /* after symbolic links */
 	char *temp;    /* NULL: is written directly */
-	bool is_magic; /* @path is a link of /proc */
+	bool is_magic; /* @path is a symbolic link in /proc */
 };
 
 static int write_direct(const struct staged *staged,
@@ -175,7 +175,7 @@ static int stage(struct staged *staged, const struct file_output *output)
 		return err;
 	exists = !(staged->is_magic ? stat(staged->path, &st) :
 				      lstat(staged->path, &st));
-	if (exists && S_ISLNK(st.st_mode)) /* it was made just now */
+	if (exists && S_ISLNK(st.st_mode)) /* it was created just now */
 		return -ELOOP;
 	if (exists && S_ISDIR(st.st_mode))
 		return -EISDIR;

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 /*
- * Waits for a grace period of the kernel: BPF programs that were running at
- * the call, except sleepable ones, have ended when it returns.
+ * Waits for a grace period of the kernel: BPF programs that were running when
+ * it was called, except sleepable ones, have ended when it returns.
  */
 static inline void grace_period(void)
 {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { LETTER_MAX = 64 }; /* longer names have no near ones */
+enum { LETTER_MAX = 64 }; /* longer names are not compared */
 
 static size_t min(size_t a, size_t b)
 {

@@ -9,8 +9,9 @@
 
 struct nearest {
 	const char *written;
-	const char *best; /* of the offered names, or NULL: none is near */
-	size_t distance;  /* of @best; initially one that is too far */
+	/* the nearest of the offered names; NULL: none is near */
+	const char *best;
+	size_t distance;  /* of @best; initially too large */
 };
 
 /*

@@ -7,10 +7,10 @@
 #ifndef DTRACE_BASE_OPEN_FILES_H
 #define DTRACE_BASE_OPEN_FILES_H
 
-/* Raises the limit of this process to what it may be. */
+/* Raises the limit of this process as far as it may. */
 void open_files_raise(void);
 /*
- * Sets the limit that dtrace began with: for a child that is about to call
+ * Restores the limit that dtrace began with: in a child that is about to call
  * execve(), also one of vfork().
  */
 void open_files_restore(void);

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Room for one more than are wanted, so that too many are seen. */
+/* Room for one descriptor more than wanted, so that a surplus is noticed. */
 union rights {
 	struct cmsghdr header;
 	char bytes[CMSG_SPACE((PASS_FDS_MAX + 1) * sizeof(int))];
@@ -37,7 +37,7 @@ int fds_send(int socket_fd, const void *data, size_t len, const int *fds,
 	return (size_t)sent == len ? 0 : -EPIPE;
 }
 
-/* How many descriptors came; they are copied to @fds. */
+/* Copies the received descriptors to @fds; returns how many there are. */
 static size_t take_fds(struct msghdr *msg, int fds[PASS_FDS_MAX + 1])
 {
 	struct cmsghdr *header = CMSG_FIRSTHDR(msg);

@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /*
- * The bytes of the UTF-8 character at @text, of at most @left (1 or more): 0
- * when it is none, too long for what it says, a surrogate or above U+10FFFF.
+ * The bytes of the UTF-8 character at @text, of at most @left (1 or more); 0 if
+ * it is invalid, an overlong form, a surrogate or above U+10FFFF.
  */
 size_t utf8_len(const char *text, size_t left);
 

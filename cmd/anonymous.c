@@ -87,7 +87,7 @@ static void put_quoted(struct strbuf *sb, const char *word)
 	strbuf_puts(sb, "'");
 }
 
-/* Early in the boot the file itself may be on a file system that is missing. */
+/* Early during boot, the file system of the script may not be mounted. */
 static int copy_script(struct saving *saving, const char *path)
 {
 	struct strbuf name = { 0 };
@@ -107,7 +107,7 @@ static int copy_script(struct saving *saving, const char *path)
 	return 0;
 }
 
-/* Options that can't be part of it, and why. */
+/* Options that can't be saved, and why. */
 static const char *refusal(enum cmd_option_id id)
 {
 	switch ((int)id) {
@@ -140,7 +140,7 @@ static int put_option(struct saving *saving, const struct cmd_option *option)
 	return 0;
 }
 
-/* The path of this program, for the time after the next boot. */
+/* The path of this program, to be used after the next boot. */
 static int put_program(struct saving *saving)
 {
 	char path[4096];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Anonymous tracing: what is enabled early in the boot, by no user, and claimed
- * later.
+ * Anonymous tracing: probes are enabled early during boot, without a user; the
+ * data is claimed later.
  *
  *	dtrace -A -n PROGRAM	writes what the next boot runs:
  *	/etc/dtrace/anonymous	`dtrace --anonymous -n PROGRAM`, a shell script

@@ -33,7 +33,7 @@ enum cmd_mode {
 struct cmd_option {
 	enum cmd_option_id id;
 	const char *value; /* NULL when it takes none */
-	const char *word; /* the word of argv it stood in */
+	const char *word; /* the word of argv that contained it */
 };
 
 struct cmd_args {

@@ -27,7 +27,7 @@ static bool is_first_line_of(const char *path, const char *word)
 	rest += strspn(rest, blanks);
 	rest += strcspn(rest, blanks);
 	rest += strspn(rest, blanks);
-	/* it may have blanks at its end, which the kernel takes away */
+	/* it may end in blanks, which the kernel removes */
 	return !strncmp(rest, word, strlen(word)) &&
 	       !rest[strlen(word) + strspn(rest + strlen(word), blanks)];
 }

@@ -168,7 +168,7 @@ static bool is_function(const struct elf_symbol *sym)
 static uint64_t func_start(const struct elf_symtab *symtab,
 			   const struct elf_symbol *sym)
 {
-	/* The lowest bit says "Thumb code", it is not in the address. */
+	/* The lowest bit marks Thumb code and is not part of the address. */
 	uint64_t mask = symtab->machine == EM_ARM ? ~1ull : ~0ull;
 
 	return func_key(symtab, sym->section_idx, sym->value & mask);
@@ -217,7 +217,10 @@ static int compare_funcs(const void *a_, const void *b_, void *symbols_)
 
 	if (a->start != b->start)
 		return compare_u64(a->start, b->start);
-	/* Of aliases the last in this order is shown; none is a label. */
+	/*
+	 * Of aliases, the last in this order is shown; labels are never shown
+	 * if there is another name.
+	 */
 	if (sa->is_label != sb->is_label)
 		return sb->is_label - sa->is_label;
 	names = elf_symbol_compare_names(sb, sa);
@@ -423,7 +426,7 @@ static void index_names(struct elf_symtab *symtab)
 /* The choice among symbols of one name. */
 struct choice {
 	const struct elf_symbol *best;
-	bool is_ambiguous; /* another one as good, elsewhere */
+	bool is_ambiguous; /* another equally good symbol has another address */
 };
 
 /* How well a symbol fits code of @unit; 0: not at all. */

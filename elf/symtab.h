@@ -22,13 +22,13 @@ struct elf_symbol {
 	uint16_t section_idx; /* SHN_... */
 	uint8_t type; /* STT_... */
 	uint8_t bind; /* STB_... */
-	bool is_label; /* in code, without a type, as written by assemblers */
+	bool is_label; /* untyped, in code: as written by assemblers */
 };
 
 /* A function symbol in the index by address. */
 struct elf_symtab_func {
 	uint64_t start; /* with the section in relocatable objects */
-	uint64_t max_end; /* of this and all before it */
+	uint64_t max_end; /* the highest end of this and all before it */
 	uint32_t symbol;
 };
 

@@ -101,7 +101,7 @@ enum ident_kind {
 struct ident {
 	enum ident_kind kind;
 	const char *name;
-	struct loc loc;		  /* of the first use or the declaration */
+	struct loc loc;		  /* of its first use or its declaration */
 	const struct type *type;
 	const char *scope_name;	  /* in program.scope, if created by use */
 	bool is_implied;	  /* created by its use: check_width.c */
@@ -111,12 +111,12 @@ struct ident {
 	bool has_addr;
 	unsigned int addr_row;
 	unsigned int row;	  /* enum builtin_var, builtin_subr, ... */
-	unsigned int arg_more;	  /* row arg0: of args[] only, argument N */
+	unsigned int arg_more;	  /* row arg0: args[] only, argument number N */
 	unsigned int id;	  /* per kind, in order of first appearance */
 	unsigned int seq;	  /* number of clauses before it */
 	/* associative array, aggregation: the key tuple */
 	const struct type **key_types;
-	const char **key_names;	  /* of an aggregation: the name of each */
+	const char **key_names;	  /* of an aggregation: the name of each key */
 	size_t key_cnt;
 	bool is_assoc;		  /* is indexed by keys */
 	/* aggregation */
@@ -127,7 +127,7 @@ struct ident {
 	/* inline: a parameter is in key_types; uses are copies of the body */
 	struct node *inline_body;
 	const char **param_names; /* key_cnt */
-	/* whether it or an inline that it uses names args */
+	/* whether it, or an inline that it uses, names args */
 	enum { ARGS_UNKNOWN, ARGS_UNUSED, ARGS_USED } args_use;
 	bool is_expanding;	  /* a use of it is being checked */
 	bool is_bad;		  /* its definition was reported */
@@ -202,8 +202,10 @@ struct node {
 		} string;
 		struct {
 			const char *name;
-			const char *module; /* of `: "" or a module; or NULL */
-			enum ident_kind scope; /* GLOBAL, SELF, THIS, SYMBOL */
+			/* of `name: "" or a module; or NULL */
+			const char *module;
+			/* GLOBAL, SELF, THIS or SYMBOL */
+			enum ident_kind scope;
 			struct ident *ident;
 		} name;
 		struct {
@@ -287,9 +289,11 @@ struct probe_spec {
 	struct loc loc;
 	const char *provider, *module, *function, *name;
 	const char *text;	/* as written, macros expanded */
-	unsigned int part_cnt;	/* fields written: 1 to 4 */
+	unsigned int part_cnt;	/* number of fields written: 1 to 4 */
 	uint32_t id;		/* probe id when written as a number, or 0 */
-	/* glib2$target: digits of the process id at the end of the provider; or 0 */
+	/*
+	 * the process id at the end of the provider, as in glib2$target; or 0
+	 */
 	unsigned int pid_digits;
 };
 
@@ -310,7 +314,7 @@ struct clause {
 	struct node *stmts;	/* or NULL: the default action */
 	bool has_body;		/* { } was written */
 	unsigned int id;	/* order in the whole run, from 0 */
-	const struct lang_args *args; /* borrowed; NULL: not looked for */
+	const struct lang_args *args; /* borrowed; NULL: not resolved */
 	struct attr_use *attr_uses; /* of inlines, which are replaced */
 };
 

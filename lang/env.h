@@ -35,11 +35,11 @@ struct clause;
 struct type;
 
 /*
- * The type of args[] in a clause, which is determined before the clause is
- * checked, with its probes. Texts are borrowed.
+ * The types of args[] in a clause, which are determined with its probes, before
+ * the clause is checked. Texts are borrowed.
  */
 struct lang_args {
-	int err; /* 0; -ENOENT: there are no probes; -EMLINK: they differ */
+	int err; /* 0; -ENOENT: no probes; -EMLINK: the probes differ */
 	const char *const *types; /* cnt C texts, "const char *" */
 	size_t cnt;
 	const uint8_t *map; /* args[i] is arg<map[i]>; NULL: arg<i> */
@@ -49,9 +49,9 @@ struct lang_args {
 	 */
 	const struct type *const *natives;
 	const char *decls;  /* C declarations that they need, or NULL */
-	bool is_user;	    /* its pointers are of the traced process */
+	bool is_user; /* its pointers are addresses of the traced process */
 	uint32_t mixed; /* bit i: the type of args[i] is not that of all probes */
-	const char *why_none; /* there are no probes, or NULL */
+	const char *why_none; /* why there are no probes, or NULL */
 };
 
 struct lang_env {
@@ -61,7 +61,7 @@ struct lang_env {
 	bool allows_empty;    /* -x empty */
 	bool default_args;    /* -x defaultargs: undefined `$N` is 0 or "" */
 	bool allows_unused_args; /* -x argref */
-	uint32_t version; /* -x version: younger names are free; 0: none is */
+	uint32_t version; /* -x version: newer names are free; 0: none are */
 	const struct stability *least_stability; /* -x amin, or NULL */
 	uint64_t scratchsize_bytes; /* -x scratchsize; 0: not known */
 	int64_t macros[MACRO_CNT];

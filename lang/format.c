@@ -141,7 +141,7 @@ static int parse_letter(struct format_parser *parser, struct fmt_conv *conv)
 	return parser_error(parser, what);
 }
 
-/* After the `%`, which is no `%%`. */
+/* After the `%`, unless that begins `%%`. */
 static int parse_conv(struct format_parser *parser, struct fmt_conv *conv)
 {
 	int err;

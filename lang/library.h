@@ -29,7 +29,7 @@ struct lang_library {
 	 */
 	bool (*load)(struct lang_library *library, struct program *program,
 		     const char *name, struct diag_list *diags);
-	/* Is what a text depends on there? */
+	/* Whether the thing that a text depends on exists. */
 	bool (*is_there)(struct lang_library *library, struct program *program,
 			 enum lang_dependency kind, const char *name,
 			 struct diag_list *diags);
@@ -39,8 +39,9 @@ struct lang_library {
 bool library_load(struct program *program, const char *name,
 		  struct diag_list *diags);
 /*
- * Does the library define the struct @type, which nothing else has defined? It
- * is asked only when the members are needed: the program may define it.
+ * Whether the library defines the struct @type, which nothing else has defined.
+ * To be asked only when the members are needed, because the program may define
+ * it.
  */
 bool library_completes(struct program *program, const struct type *type,
 		       struct diag_list *diags);

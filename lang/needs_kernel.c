@@ -40,7 +40,10 @@ static bool is_pointer_wide(const struct type *declared)
 	       type->size_bytes == 8;
 }
 
-/* The number of the argument that @node is, all of it; -1: something else. */
+/*
+ * The number of the argument that is the whole @node; -1: @node is something
+ * else.
+ */
 static int whole_arg(const struct node *node)
 {
 	while (node->kind == NODE_CAST && is_pointer_wide(node->type))

@@ -9,13 +9,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The replacement for an instruction that calls or jumps to a probe. */
+/* The bytes that replace an instruction which calls or jumps to a probe. */
 struct link_patch {
-	uint64_t begin_off; /* of the instruction in its section, bytes */
+	/* offset of the instruction in its section, bytes */
+	uint64_t begin_off;
 	uint8_t bytes[8];
-	uint8_t len; /* bytes, that of the instruction */
-	uint64_t pc_off; /* of the site in the section */
-	uint8_t stack_bytes; /* between the stack pointer and argument 7 */
+	uint8_t len; /* bytes, equal to that of the instruction */
+	uint64_t pc_off; /* offset of the site in the section */
+	/* bytes between the stack pointer and argument 7 */
+	uint8_t stack_bytes;
 };
 
 /* Whether calls of this machine's objects can be rewritten. */

@@ -184,7 +184,10 @@ static int scan_archive(struct link_probes *probes, const char *path, int fd,
 	return err;
 }
 
-/* LLVM's LTO objects are not ELF files: "BC" 0xc0de, or wrapped. */
+/*
+ * LLVM's LTO objects are not ELF files: they begin with "BC" 0xc0de, or are
+ * wrapped.
+ */
 static int scan_other(const char *path, Elf *elf, struct diag_list *diags)
 {
 	size_t len = 0;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The function that a classic is-enabled call calls.
- */
+/* The function that a classic is-enabled call refers to. */
 #ifndef DTRACE_LINKER_IS_ENABLED_H
 #define DTRACE_LINKER_IS_ENABLED_H
 

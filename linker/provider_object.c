@@ -33,7 +33,7 @@
 
 enum { SEMA_BYTES = 2, CODE_ALIGN = 16 };
 
-/* A provider with an agent: numbers of its symbols. */
+/* A provider with an agent, and the numbers of its symbols. */
 struct direct {
 	const struct provider_decl *provider;
 	const char *name; /* of the agent */
@@ -452,7 +452,7 @@ static int add_marks(struct writer *w)
 	return err;
 }
 
-/* True if there is none to add. */
+/* Returns true if there is nothing to add. */
 static bool add_relas(struct writer *w, const char *name,
 		      const struct strbuf *relas, size_t symtab_shndx,
 		      size_t shndx)

@@ -40,7 +40,7 @@ struct site {
 	const struct link_probe *probe;
 	uint32_t sema_sym; /* index of the former symbol of the call */
 	size_t shndx; /* section of the code */
-	uint64_t pc_off; /* in it, bytes */
+	uint64_t pc_off; /* offset in it, bytes */
 	uint8_t stack_bytes;
 };
 
@@ -59,9 +59,9 @@ struct rewrite {
 	Elf_Data *syms;
 	size_t sym_cnt;
 	struct strings strtab;
-	struct strings shstrtab; /* unused when it is the same as strtab */
+	struct strings shstrtab; /* unused if it is the same as strtab */
 	const struct link_probe **calls; /* by symbol: the probe it calls */
-	size_t *group_of; /* by section: its SHT_GROUP or 0 */
+	size_t *group_of; /* by section: index of its SHT_GROUP or 0 */
 	size_t section_cnt; /* before any was added */
 	uint32_t base_sym;
 	bool base_is_new;

@@ -2,8 +2,9 @@
 /*
  * Constants are what compilers put into .rodata. Some linkers write several
  * sections of that name (".rodata.str"), one after the other: the range is from
- * the first to the last one of a segment. Segments tell less: they can have the
- * code or the unwind tables as well, which are larger than the constants.
+ * the first to the last one of a segment. Segments are too coarse: they may
+ * also contain the code or the unwind tables, which are larger than the
+ * constants.
  */
 #include "sdt/constants.h"
 
@@ -24,7 +25,7 @@ static bool is_constants(const struct elf_file *image,
 		!name[sizeof(prefix) - 1]);
 }
 
-/* The segment that has it in the file and can't be written to; or NULL. */
+/* The read-only segment that contains it in the file, or NULL. */
 static const struct sdt_load *load_of(const struct sdt_file *file,
 				      const struct elf_section *section)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Where a file has its constants. Used inside sdt/.
- */
+/* Finds the constants of a file. Used inside sdt/. */
 #ifndef DTRACE_SDT_CONSTANTS_H
 #define DTRACE_SDT_CONSTANTS_H
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: DIRECT records, which any program can have made. Out: those that hold.
+ * In: DIRECT records, which any program may have written. Out: the valid ones.
  *
- * A tracer writes a byte at what a record says is the control block, and lets
- * the kernel count at what it says is a semaphore. Where that is not data of
- * the file, the provider is left out, and its sites are traced by the kernel.
+ * A tracer writes a byte to the control block that a record names, and lets the
+ * kernel count in the semaphore that it names. If these are not data of the
+ * file, the provider is left out, and its sites are traced by the kernel.
  */
 #include "sdt/direct.h"
 
@@ -13,7 +13,7 @@
 #include "sdt/direct_abi.h"
 #include "sdt/file.h"
 
-/* The segment that has @bytes at @vaddr in memory, or NULL. */
+/* The segment that contains @bytes at @vaddr in memory, or NULL. */
 static const struct sdt_load *load_of(const struct sdt_file *file,
 				      uint64_t vaddr, uint64_t bytes)
 {
@@ -61,7 +61,10 @@ static bool check(const struct sdt_file *file, struct sdt_direct *direct)
 		direct->hook_cnt <= direct->provider->probe_cnt;
 }
 
-/* False if it can't be true. A linker may have dropped what nothing uses. */
+/*
+ * Returns false if the record can't be true. A linker may have dropped unused
+ * parts.
+ */
 static bool add(struct sdt_file *file, struct sdt_direct *directs,
 		const struct sdt_type_provider *provider, uint64_t base_vaddr)
 {

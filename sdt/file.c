@@ -42,7 +42,7 @@ struct reader {
 	struct sdt_file *file; /* the result */
 	VEC(struct sdt_site) sites;
 	VEC(struct sdt_type_provider) types;
-	VEC(uint64_t) marks; /* vaddrs of direct sites */
+	VEC(uint64_t) marks; /* addresses of direct sites */
 	uint64_t base_vaddr; /* of .stapsdt.base; 0 = none */
 	struct elf_symtab symtab;
 	bool has_symtab; /* loaded, perhaps empty */

@@ -51,9 +51,10 @@ struct sdt_file {
 	size_t site_cnt;
 	struct sdt_type_provider *types; /* in the order of the notes */
 	size_t type_cnt;
-	const struct sdt_direct *directs; /* of types, in their order */
+	const struct sdt_direct *directs; /* of the types, in their order */
 	size_t direct_cnt;
-	uint64_t constants_vaddr; /* SDT_WANT_TYPES: what is in .rodata */
+	/* SDT_WANT_TYPES: the constants, as in .rodata */
+	uint64_t constants_vaddr;
 	uint64_t constants_bytes; /* 0: there is none */
 	const char *interp; /* the run-time linker; NULL = none */
 	const char *soname; /* NULL = none */

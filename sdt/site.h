@@ -70,7 +70,7 @@ struct sdt_site {
 	bool has_fileoff; /* false: in no loaded segment */
 	const char *function; /* "" when no symbol covers the site */
 	uint64_t function_off; /* of the site in the function, bytes */
-	bool is_direct; /* the agent of direct probes is called before it */
+	bool is_direct; /* the site calls the agent of direct probes first */
 	uint8_t arg_cnt;
 	struct sdt_arg args[SDT_ARG_MAX];
 };

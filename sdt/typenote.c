@@ -193,7 +193,7 @@ struct parser {
 	struct arena *arena;
 	struct sdt_type_provider provider;
 	VEC(struct sdt_type_probe) probes;
-	struct probe_draft draft; /* name NULL: before the first probe */
+	struct probe_draft draft; /* name NULL: no probe record yet */
 };
 
 /* The string at the record's begin, copied; NULL when it has no end. */
@@ -215,7 +215,7 @@ static void *copy_to(struct arena *arena, const void *v, size_t bytes)
 	return bytes ? memcpy(copy, v, bytes) : copy;
 }
 
-/* Ends the probe whose records were read. */
+/* Finishes the probe whose records were read. */
 static int finish_probe(struct parser *parser)
 {
 	struct probe_draft *draft = &parser->draft;
@@ -254,7 +254,7 @@ static int read_stability(struct parser *parser, const struct record *record)
 	return 0;
 }
 
-/* The first one counts; longer ones are of later versions. */
+/* Only the first one counts; later versions may have longer ones. */
 static int read_direct(struct parser *parser, const struct record *record,
 		       struct elf_format fmt)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * .note.dtrace: what a provider definition says beyond the notes of its sites. One note
- * per provider; docs/note-format.md has the layout.
+ * .note.dtrace: the parts of a provider definition that are not in the notes of
+ * its sites. One note per provider; docs/note-format.md has the layout.
  */
 #ifndef DTRACE_SDT_TYPENOTE_H
 #define DTRACE_SDT_TYPENOTE_H
@@ -20,7 +20,7 @@ enum { SDT_TYPENOTE_TYPE = 1 };
 /* Most arguments of one list that a note holds. */
 enum { SDT_PARAM_MAX = 32 };
 
-/* The things that `#pragma D attributes` describes, in the note's order. */
+/* What `#pragma D attributes` describes, in the order of the note. */
 enum sdt_stability_of {
 	SDT_STABILITY_PROVIDER,
 	SDT_STABILITY_MODULE,
@@ -50,7 +50,7 @@ struct sdt_type_probe {
 	const char *name; /* as in the site's note: "__" kept */
 	const struct sdt_param *natives;
 	const struct sdt_param *xlates; /* what args[] shows */
-	const uint8_t *map; /* xlates[i] is made of natives[map[i]] */
+	const uint8_t *map; /* xlates[i] is made from natives[map[i]] */
 	uint8_t native_cnt;
 	uint8_t xlate_cnt;
 };
@@ -58,7 +58,8 @@ struct sdt_type_probe {
 /* Direct probes (sdt/direct_abi.h): addresses as in the note, not corrected. */
 struct sdt_type_direct {
 	uint32_t version;
-	uint32_t hook_cnt; /* the first probes of the provider have hooks */
+	/* number of probes with hooks, which are the provider's first */
+	uint32_t hook_cnt;
 	uint64_t base; /* of _.stapsdt.base, or 0 */
 	uint64_t control; /* of the struct direct_control */
 	uint64_t alive_sema;
@@ -66,8 +67,8 @@ struct sdt_type_direct {
 };
 
 /*
- * A note that says of a site that it is preceded by a call of the agent: two
- * addresses of 8 bytes, as the first ones in the site's own note.
+ * A note that says that a site first calls the agent: two addresses of 8 bytes,
+ * the same as the first two in the site's own note.
  */
 enum { SDT_DIRECT_MARK_TYPE = 2, SDT_DIRECT_MARK_BYTES = 16 };
 

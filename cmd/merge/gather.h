@@ -18,19 +18,19 @@
 #include "runtime/common/record.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 
-/* Which member holds it depends on the type of the key. */
+/* One member is used, depending on the type of the key. */
 struct merge_key {
-	uint64_t number; /* of an integer */
-	const char *text; /* of other types; a line for each frame of a stack */
+	uint64_t number; /* if the key is an integer */
+	const char *text; /* other keys; a stack has a line for each frame */
 	size_t len;
 };
 
 struct merge_row {
 	struct merge_key *keys;
-	uint64_t *total; /* values that can no longer change */
-	uint64_t *words; /* of the last line */
+	uint64_t *total; /* sums that can no longer change */
+	uint64_t *words; /* from the last line */
 	uint32_t run; /* of the last line */
-	uint64_t clears; /* in it */
+	uint64_t clears; /* the last line's `clears` */
 };
 
 struct merge_agg {
@@ -43,14 +43,15 @@ struct merge_agg {
 	size_t key_cnt;
 	uint32_t word_cnt;
 	struct map rows; /* bytes of the keys -> struct merge_row */
-	uint64_t normal; /* of the runs that are over; 0: none yet */
-	bool is_mixed; /* runs have different ones */
-	uint64_t run_normal; /* the last of the run; 0: no line yet */
+	uint64_t normal; /* divisor in the finished runs; 0: none yet */
+	bool is_mixed; /* runs have different divisors */
+	/* in the current run's last line; 0: no line yet */
+	uint64_t run_normal;
 	uint32_t run;
 };
 
 struct merge {
-	struct arena arena; /* all that is kept */
+	struct arena arena; /* everything that is kept */
 	struct arena line_arena; /* memory for one line */
 	struct map aggs; /* name -> struct merge_agg, in order of appearance */
 	struct map hosts; /* names -> NULL */
@@ -58,9 +59,9 @@ struct merge {
 	struct map drops; /* kind -> uint64_t */
 	uint64_t record_cnt, error_cnt;
 	uint32_t run; /* number of the last run; 0: none */
-	bool is_open; /* its end was not read yet */
-	const char *file; /* that is being read */
-	unsigned long line; /* in it, from 1 */
+	bool is_open; /* the end of the current run was not read yet */
+	const char *file; /* being read */
+	unsigned long line; /* in the file, from 1 */
 };
 
 void merge_init(struct merge *merge);

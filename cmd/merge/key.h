@@ -14,8 +14,10 @@ int key_read(struct arena *arena, const struct rec_field *type,
 	     const struct json *json, struct merge_key *ret);
 /* Appends bytes that are the same for the same keys only. */
 void key_put_id(const struct merge_key *key, struct strbuf *out);
-/* Compares keys as dtrace sorts them; addresses by text, since their numbers
- * are not known. */
+/*
+ * Compares keys in the order that dtrace sorts them; addresses by their text,
+ * because their numbers are not known.
+ */
 int key_compare(const struct rec_field *type, const struct merge_key *a,
 		const struct merge_key *b);
 void key_put_json(const struct rec_field *type, const struct merge_key *key,

@@ -288,13 +288,14 @@
 # endif
 
 /*
- * gcc takes each line of an asm statement, and each part between semicolons, for
- * an instruction when it decides what to inline. With as many as systemtap's
- * header has, here and for each argument, programs have as many sites with either.
+ * When gcc decides what to inline, it takes each line of an asm statement, and
+ * each part between semicolons, for an instruction. There are as many here, and
+ * for each argument, as in systemtap's header, so that programs get the same
+ * number of sites with either.
  */
 # ifdef __x86_64__
 #  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
-# else	/* whose nop has two semicolons less */
+# else	/* whose nop has two semicolons fewer */
 #  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
 # endif
 
@@ -523,8 +524,8 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 # endif
 
 /*
- * clang complains of a text longer than 509 characters in C89 and of 32-bit
- * values in the 64-bit registers of arm64, which the notes there name always.
+ * clang warns of a text longer than 509 characters in C89, and of 32-bit values
+ * in the 64-bit registers of arm64, which the notes always name.
  */
 # if defined __clang__ && (defined __aarch64__				\
 	|| (!defined __cplusplus && !defined __STDC_VERSION__)		\

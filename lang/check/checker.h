@@ -19,17 +19,20 @@ struct checker {
 	struct type_table *types;
 	struct diag_list *diags;
 	const struct lang_env *env;
-	struct clause *clause; /* or NULL: a declaration */
+	struct clause *clause; /* NULL: a declaration */
 	unsigned int clause_id; /* of the clause; declarations: UINT_MAX */
-	size_t expanded_cnt;	/* nodes that inlines and translators made */
-	unsigned int expand_depth; /* levels of those we are in */
-	bool is_expansion_reported; /* that they become too much */
-	struct map mistaken; /* names whose mistake is reported */
-	const struct clause *argless; /* that it has no args[] is reported */
+	size_t expanded_cnt; /* nodes that inlines and translators have made */
+	unsigned int expand_depth; /* nesting of the bodies being expanded */
+	bool is_expansion_reported; /* that they make too many was reported */
+	struct map mistaken; /* names with an error that was reported */
+	/* clause whose lack of args[] was reported */
+	const struct clause *argless;
 	struct map wide; /* variables and keys that must have 64 bits */
-	struct map enumerators; /* of the kernel, by name: they are used */
-	struct map taken; /* of name_is_linux(), by the program */
-	bool is_widened; /* one was added: everything is checked again */
+	/* enumerators of the kernel that are used, by name */
+	struct map enumerators;
+	/* names of name_is_linux() that the program defines */
+	struct map taken;
+	bool is_widened; /* `wide` has grown: everything is checked again */
 };
 
 /* ---- global names: lookup/builtin.c */
@@ -39,7 +42,7 @@ int builtin_row(const char *name);
 /* Its identifier, created at its first use, at @loc. */
 struct ident *builtin_ident(struct checker *c, const char *name, int row,
 			    struct loc loc);
-/* The global identifier @name, which may be from the library; or NULL. */
+/* The global identifier @name of the program or the library; or NULL. */
 struct ident *scope_find(struct checker *c, const char *name);
 /* Reports why @name is not available on Linux; returns NULL. */
 struct node *check_never(struct checker *c, struct loc loc, const char *name);
@@ -86,10 +89,10 @@ const char *variable_text(struct checker *c, const struct node *node);
 const char *variable_key(const struct checker *c, const struct node *node);
 /* The variable to which a NODE_NAME refers here, or NULL. */
 struct ident *variable_find(struct checker *c, const struct node *node);
-/* Makes it, with a value of type @type. */
+/* Creates it, with a value of type @type. */
 struct ident *variable_make(struct checker *c, const struct node *node,
 			    const struct type *type);
-/* What its value points to. */
+/* The memory that its value points to. */
 enum addr_space variable_space(const struct ident *ident);
 
 /* ---- names that nothing declares, each reported once: lookup/undefined.c */
@@ -135,7 +138,7 @@ struct node *check_beside(struct checker *c, struct node *node,
 struct node *check_cond(struct checker *c, struct node *node);
 /*
  * Checks the condition of `cond ? then : els`. If it is a constant, *@taken_ret
- * is the chosen operand; the other one is not checked, because it may name
+ * is the chosen operand; the other one is not checked, because it may refer to
  * something that does not exist. Returns 0 or -EINVAL.
  */
 int check_choice(struct checker *c, struct node *node, struct node **taken_ret);
@@ -283,7 +286,7 @@ void check_translators(struct checker *c);
 
 /* ---- objects in memory: check_mem.c */
 
-/* Of a pointer that is one of two. */
+/* The address space of a pointer that is one of these two. */
 enum addr_space space_of_both(const struct node *a, const struct node *b);
 /* `*p`, its operand is checked. */
 struct node *check_deref(struct checker *c, struct node *node);
@@ -300,9 +303,12 @@ struct node *check_member(struct checker *c, struct node *node);
 struct node *check_memory_index(struct checker *c, struct node *node,
 				struct node *base);
 struct node *check_symbol(struct checker *c, struct node *node);
-/* Whether the unchecked left side of an assignment is not a variable of D. */
+/*
+ * Whether the unchecked left side of an assignment is something other than a
+ * variable of D.
+ */
 bool is_memory_form(struct checker *c, const struct node *node);
-/* Assignment, ++ and -- of such. */
+/* Checks the assignment, ++ or -- of such an object. */
 struct node *check_store(struct checker *c, struct node *node);
 struct node *check_step(struct checker *c, struct node *node);
 /* Checks ++ and -- of @operand, which is checked and writable. */
@@ -327,8 +333,8 @@ struct node *check_call(struct checker *c, struct node *node);
 int check_args(struct checker *c, struct node *call,
 	       const struct function *function);
 /*
- * Its two parts, for callers that do something in between (such as
- * check_list()).
+ * The two parts of check_args(), for callers that do something in between (such
+ * as check_list()).
  */
 int check_arg_count(struct checker *c, const struct node *call,
 		    const struct function *function);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Computes the stability of a checked clause: the least of all names in it. All
- * of D is Stable/Stable/Common except the rows below; names of kernel variables
- * and types may change with every version of the kernel.
+ * Computes the stability of a checked clause: the lowest of all names in it.
+ * All of D is Stable/Stable/Common except the rows below; names of kernel
+ * variables and types may change with every version of the kernel.
  */
 #include "lang/check/clause_stability.h"
 
@@ -145,7 +145,7 @@ struct search {
 	bool has_reported;
 };
 
-/* Reports the first one that is below. */
+/* Reports the first name that is below the minimum. */
 static void compare(struct search *search, struct stability attr,
 		    const char *name, struct loc loc)
 {

@@ -134,7 +134,10 @@ static const struct type *words_type(struct parser *p,
 	has_other = words[WORD_CHAR] || words[WORD_VOID] ||
 		    words[WORD_FLOAT] || words[WORD_DOUBLE] ||
 		    words[WORD_STRING] || words[WORD_BOOL];
-	/* words that change nothing: int beside others, signed but of char */
+	/*
+	 * words that change nothing: int after other words, signed except with
+	 * char
+	 */
 	if (words[WORD_INT] == 1 && !has_other)
 		words[WORD_INT] = 0;
 	if (words[WORD_SIGNED] == 1 && !words[WORD_UNSIGNED] && !has_other)

@@ -109,7 +109,7 @@ static bool member_type_ok(struct parser *p, struct body *body,
 
 static bool member_exists(const struct body *body, const char *name)
 {
-	/* a struct of thousands of members is compared only to some extent */
+	/* structs of thousands of members: only some of them are compared */
 	size_t cnt = body->members.cnt < 1024 ? body->members.cnt : 1024;
 
 	for (size_t i = 0; i < cnt; i++)
@@ -190,7 +190,7 @@ void body_add_enumerator(struct parser *p, struct body *body,
 		diag_error(p->diags, value->loc, "D_DECL_ENCONST",
 			   "enumerator '%s' must be assigned to an integral "
 			   "constant expression", name);
-	/* C's headers, which only the preprocessor brings, have more */
+	/* C headers, which occur only in preprocessed text, have larger ones */
 	if ((number < INT32_MIN ||
 	     number > (p->env->is_preprocessed ? UINT32_MAX : INT32_MAX)) &&
 	    !p->is_lax)

@@ -37,7 +37,9 @@ void program_deinit(struct program *program)
 	map_deinit(&program->scope);
 }
 
-/* A token may be a string of several lines: the first one is shown. */
+/*
+ * A token may be a string of several lines, of which only the first is shown.
+ */
 static int shown_length(const char *text, uint32_t max)
 {
 	int len = 0;
@@ -163,7 +165,7 @@ static int parse(struct parser *p)
 				  "D_SYNTAX", "the text is too long");
 	if (lex_open(p) < 0)
 		alloc_failed();
-	yyparse(p); /* what it can't do is in the diagnostics */
+	yyparse(p); /* its failures are in the diagnostics */
 	lex_close(p);
 	p->diags->region = region;
 	control_apply_attrs(p);

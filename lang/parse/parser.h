@@ -85,7 +85,7 @@ struct pending_attr {
 struct pending_ident {
 	struct loc loc;
 	const char *name;
-	const struct stability *attr; /* or NULL: it is about something else */
+	const struct stability *attr; /* NULL: a `binding` */
 };
 
 struct parser {
@@ -97,14 +97,14 @@ struct parser {
 	struct diag_list *diags;
 	bool is_lax;	/* -h and -G */
 	struct lang_library *library; /* not NULL: this text is of it */
-	bool is_unmet;	/* library: it depends on what is not there */
+	bool is_unmet;	/* library: something that it depends on is missing */
 	bool depth_reported;
 	bool in_system_header; /* cpp marker with flag 3 */
 	struct lexer lex;
 	struct strbuf decl_text;
 	VEC(struct pending_attr) attrs;
 	VEC(struct pending_ident) idents;
-	struct provider_decl *provider;	 /* whose body is read */
+	struct provider_decl *provider;	 /* whose body is being read */
 	struct probe_decl **probes_tail; /* of that provider */
 	struct map probe_names;		 /* of that provider */
 };

@@ -142,8 +142,11 @@ struct type_table {
 	struct arena *arena;	    /* borrowed */
 	struct type_source *source; /* borrowed, or NULL */
 	uint32_t strsize_bytes;	    /* size of string, the NUL included */
-	uint32_t laid_string_bytes; /* what it was in the first struct or
-				       array with one; 0: there is none */
+	/*
+	 * size of string when a struct or array first contained one; 0: none
+	 * has
+	 */
+	uint32_t laid_string_bytes;
 	const struct type *base[BASE_CNT];
 	struct map interned;	    /* canonical text -> struct type */
 	struct map names;	    /* typedefs: name -> struct type */
@@ -154,7 +157,7 @@ void type_table_init(struct type_table *table, struct arena *arena,
 		     struct type_source *source);
 void type_table_deinit(struct type_table *table);
 
-/* Notes that a string is a part of a type; its size is fixed by that. */
+/* Notes that a type contains a string, which fixes the size of string. */
 static inline void type_note_string(struct type_table *table,
 				    const struct type *part)
 {

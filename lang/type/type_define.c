@@ -2,8 +2,8 @@
 /*
  * Writes the types of a table as C text: tags first, so that pointers may name
  * them, then typedefs and definitions, in the order in which they were made.
- * Members that the source was not asked for (of a kernel struct that was not
- * resolved) are left out.
+ * Members that were never requested from the source (of a kernel struct that
+ * was not resolved) are left out.
  */
 #include <inttypes.h>
 #include <stdio.h>

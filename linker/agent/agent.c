@@ -20,12 +20,15 @@
 
 extern HIDDEN struct direct_control direct_control;
 extern HIDDEN uint16_t direct_alive; /* the kernel writes it */
-/* That of `alive`, then one of each probe: linker/provider_object.c. */
+/* The stub of `alive`, then one for each probe: linker/provider_object.c. */
 extern HIDDEN const unsigned char direct_stubs[];
 
 HIDDEN void direct_agent(void);
 
-/* The kernel's ABI, x86-64: headers of the machine that builds may be others'. */
+/*
+ * The kernel's ABI of x86-64: the headers of the build machine may be those of
+ * another.
+ */
 enum {
 	SYS_CLOSE = 3,
 	SYS_MMAP = 9,
@@ -67,7 +70,7 @@ static inline long call(long nr, long a, long b, long c, long d, long e)
 	return ret;
 }
 
-/* What is made; 0 or less: not (yet). */
+/* The result of creating the memory; 0 or less: not created (yet). */
 struct made {
 	long data, code, gate;
 };
@@ -83,7 +86,10 @@ static __attribute__((noinline)) long make_file(long bytes, long flags)
 	name[1] = UINT64_C(0x0000007463657269);
 	fd = call(SYS_MEMFD_CREATE, (long)name, FD_CLOEXEC_SEALS | flags, 0, 0,
 		  0);
-	/* older kernels don't know the flag: all are executable there */
+	/*
+	 * older kernels don't know this flag: their memory files are always
+	 * executable
+	 */
 	if (fd == -INVALID && flags)
 		fd = call(SYS_MEMFD_CREATE, (long)name, FD_CLOEXEC_SEALS, 0, 0,
 			  0);
@@ -163,7 +169,7 @@ static long make(struct made *made)
 		made->code = map_file(DIRECT_CODE_BYTES, READ | EXEC, FD_EXEC);
 		err = made->code < 0 ? made->code : 0;
 	}
-	/* a child of fork(2) has the gate of its parent already */
+	/* a child of fork(2) already has its parent's gate */
 	if (!err && !direct_control.gate)
 		err = map_gate(made);
 	return err;
@@ -185,13 +191,13 @@ static void fail(const struct made *made, long err)
 			 __ATOMIC_RELEASE);
 }
 
-/* A child of fork(2) has the state of its parent, and nothing of the memory. */
+/* A child of fork(2) has the state of its parent, but not the memory. */
 static int is_free(uint8_t state)
 {
 	return state == DIRECT_IDLE || state == DIRECT_MAPPED;
 }
 
-/* Is it there? In a child of fork(2) the gate is wiped. */
+/* Is the memory there? In a child of fork(2) the gate is wiped. */
 static int has_area(void)
 {
 	const struct direct_gate *gate = (const struct direct_gate *)
@@ -202,8 +208,8 @@ static int has_area(void)
 
 /*
  * Becomes the thread that makes the memory, unless another has made it since
- * this one found none. The second look at the request is
- * for a tracer that takes it back (sdt/direct_abi.h).
+ * this one found none. The request is read again, in case the tracer has
+ * withdrawn it (sdt/direct_abi.h).
  */
 static int begin(void)
 {
@@ -249,12 +255,13 @@ static __attribute__((used)) void direct_set_up(void)
 /*
  * The macro of the header calls this in an asm statement that changes nothing
  * but rax: a call that the compiler knows of would make it save registers at
- * the begin of functions that have a site, enabled or not. So what a function
- * of C may change is saved here, on a stack that is aligned as it expects.
- * Vector registers are not: neither this file nor a hook may use them.
+ * the beginning of each function with a site, enabled or not. So the registers
+ * that a C function may change are saved here, on a stack that is aligned as it
+ * expects. Vector registers are not saved: neither this file nor a hook may use
+ * them.
  *
- * rdi is below control.hook_cnt, because objects with another definition do
- * not link (lang/direct.h).
+ * rdi is below control.hook_cnt, because objects with another definition do not
+ * link (lang/direct.h).
  */
 #define SAVE                                                                  \
 	"\tpush %%rcx\n\tpush %%rdx\n\tpush %%rsi\n\tpush %%rdi\n"             \
@@ -266,8 +273,8 @@ static __attribute__((used)) void direct_set_up(void)
 	"\tpop %%rdi\n\tpop %%rsi\n\tpop %%rdx\n\tpop %%rcx\n"
 
 /*
- * Beyond the last argument of a probe, what is loaded for the stub is of the
- * frame of the caller, or of one above.
+ * Beyond the last argument of a probe, the values that are loaded for the stub
+ * come from the frame of the caller or from one above it.
  */
 __attribute__((naked)) void direct_agent(void)
 {
@@ -290,7 +297,7 @@ __attribute__((naked)) void direct_agent(void)
 			 /* no gate, or that of a child of fork(2) */
 			 "2:\tcmpb $0, direct_control+%c[request](%%rip)\n"
 			 "\tje 1f\n"
-			 /* that of a tracer which was killed is void */
+			 /* the request of a tracer that was killed is void */
 			 "\tcmpw $0, direct_alive(%%rip)\n"
 			 "\tje 1f\n"
 			 SAVE
