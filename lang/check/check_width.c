@@ -33,7 +33,10 @@ static bool is_narrow(const struct type *type)
 	return type_is_integer(type) && type_size_bytes(type) < 8;
 }
 
-/* Has an earlier pass found that the variable or key @called must be wide? */
+/*
+ * Returns @type, or the wide type if an earlier pass found that the variable or
+ * key @called needs it.
+ */
 static const struct type *known_width(const struct checker *c,
 				      const char *called,
 				      const struct type *type)

@@ -60,8 +60,8 @@ typedef unsigned long word;
 #define HIDE(var) asm volatile("" : "+r"(var))
 
 /*
- * Returns the address of scratch memory at @off; returns @result from the
- * function if it could not work there.
+ * Returns the address of scratch memory at @off; if @off is out of range,
+ * returns @result from the calling function.
  */
 #define AT(off, result)                       \
 	({                                    \

@@ -38,22 +38,26 @@ enum {
 	 */
 	UNWIND_WAIT_TURNS = 32,
 	UNWIND_WAIT_NS = 4000,
-	UNWIND_HURRY_TURN = 13, /* wakes dtrace again in this one */
+	UNWIND_HURRY_TURN = 13, /* wakes dtrace again during this call */
 	/*
-	 * dtrace may wait for a CPU or for a file that is not in memory: each
-	 * turn is longer by this, so that all of them take a tenth of a second
+	 * dtrace may wait for a CPU or for a file that is not in memory. Each
+	 * turn is longer than the one before by this, so that all turns
+	 * together take a tenth of a second.
 	 */
 	UNWIND_ORDERED_WAIT_NS = 3000,
-	/* the longest turn needs so many calls of chill_some() */
+	/* the longest turn takes this many calls of chill_some() */
 	UNWIND_TURN_CALLS = 16,
-	/* a question this recent is worth waiting for */
+	/* the age up to which a question is worth waiting for */
 	UNWIND_YOUNG_NS = 2000000,
 	UNWIND_RETURN_MAX = 64, /* per task, the kernel's limit */
 	ALL_REGS = 0x9ffff, /* except segment registers and flags */
 	/* rbx, rbp, r12 to r15, and the stack pointer */
 	KEPT_REGS = 0x3f | 1 << REG_RSP,
 	FRAME_REGS = 1 << REG_RBP | 1 << REG_RSP,
-	/* result of unwind_up() at the last frame; reasons are smaller */
+	/*
+	 * the result of unwind_up() at the last frame; reasons are smaller
+	 * numbers
+	 */
 	UNWIND_END = 256,
 };
 
@@ -71,11 +75,11 @@ struct unwind_walk {
 	unsigned short instances_off, stack_off, addr_off, next_off;
 	word instance_kaddr; /* the next one to look at; 0: the first */
 	word end; /* why the walk ended; 0: it has not */
-	/* an answer to a question may change the end; counts the turns */
+	/* the answer to a question may change the end; counts the turns */
 	word waits;
-	/* what is below the return address, and that */
+	/* the word below the return address, and the address of that word */
 	word below_pc, pc;
-	word is_exact; /* 1: pc is not a return address */
+	word is_exact; /* 1: pc is exact, not a return address */
 	word valid; /* bit mask of registers that are known */
 	word cfa, value;
 	struct unw_range range;
@@ -111,7 +115,7 @@ INLINE char *unwind_chunk(struct unwind_walk *w, unsigned int off)
 	return bpf_map_lookup_elem(unwind_space, &w->chunk);
 }
 
-/* All ones if a < b, for numbers below 2^63. */
+/* All ones if a < b, else 0; for numbers below 2^63. */
 INLINE word is_less(word a, word b)
 {
 	word mask = (word)((long)(a - b) >> 63);

@@ -103,7 +103,7 @@ static void gen_main_path(struct pgen *g, const struct tails *tails)
 		gen_stmts(g, clause->stmts);
 	else
 		gen_record(g, NULL, NULL);
-	if (g->clause.may_speculate) /* else no code jumps there */
+	if (g->clause.may_speculate) /* otherwise no code jumps there */
 		ir_bind(g->f, g->clause.leave_label);
 	if (g->scratch.have != SCRATCH_NONE)
 		gen_scratch_release(g);

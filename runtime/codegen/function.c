@@ -27,7 +27,7 @@ void code_deinit(struct code *code)
 	vec_deinit(&code->names);
 }
 
-/* Of the text with the most instructions; @none: no text has any. */
+/* The text with the most instructions; @none: no text has any. */
 static struct loc longest_text(const struct ir_func *f, struct loc none)
 {
 	struct loc longest = none;
@@ -45,7 +45,7 @@ static struct loc longest_text(const struct ir_func *f, struct loc none)
 	return longest;
 }
 
-/* -x dump= wants text of it. */
+/* Whether -x dump= asks for the text of this stage. */
 static void dump_stage(struct pgen *g, const struct ir_func *f,
 		       const struct ir_place *places, enum gen_stage stage)
 {

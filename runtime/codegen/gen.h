@@ -44,7 +44,7 @@ struct gen_return_offs {
 };
 
 struct gen_env {
-	uint32_t cpu_max; /* number of possible CPUs: ids are smaller */
+	uint32_t cpu_max; /* number of possible CPUs: all ids are smaller */
 	/*
 	 * Cells of an aggregation's key: one for each CPU below cell_max - 1,
 	 * and one that all others share. 0: one for each CPU.
@@ -58,7 +58,7 @@ struct gen_env {
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring, a power of two */
 	uint32_t room_bytes; /* part of the ring for records; 0: all of it */
-	bool has_ordered_stores; /* other CPUs see stores in order */
+	bool has_ordered_stores; /* other CPUs see stores in program order */
 	bool keeps_counts; /* counts all firings and records, not only drops */
 	bool ends_when_full; /* a CPU stops recording after its first drop */
 	/* overwrites the oldest records; they are read at the end */
@@ -92,11 +92,14 @@ struct gen_env {
 	 * pointers.
 	 */
 	uint32_t (*unwind_bytes)(void *arg);
-	/* Called if a user stack is used; false: unknown for this kernel. */
+	/*
+	 * Called if a user stack is used; returns false if unknown for this
+	 * kernel.
+	 */
 	bool (*return_offs)(void *arg, struct gen_return_offs *ret);
 	/*
-	 * Can programs of user probes sleep? Called if one reads the memory of
-	 * the process. NULL: no.
+	 * Whether programs of user probes can sleep. Called if one reads the
+	 * memory of the process. NULL: they can't.
 	 */
 	bool (*can_sleep)(void *arg);
 	void *host_arg; /* argument of the callbacks above */
@@ -129,9 +132,9 @@ struct gen_prog {
 /* What a hash map is used for. */
 enum dyn_use {
 	DYN_ARRAY,
-	DYN_WAITS, /* see wait_event.c */
-	DYN_BACKS, /* see loop_entry.c */
-	DYN_LOCKS, /* see lock_call.c */
+	DYN_WAITS, /* waits: see wait_event.c */
+	DYN_BACKS, /* jumps back to a loop: see loop_entry.c */
+	DYN_LOCKS, /* calls of lock functions: see lock_call.c */
 };
 
 /*

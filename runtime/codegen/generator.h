@@ -33,7 +33,10 @@ enum {
 	GEN_FINDER_MAX = 32,
 	/* and ERROR, and sending */
 	GEN_SUBPROG_MAX = GEN_KEYED_SUBPROG_MAX + GEN_FINDER_MAX + 2,
-	/* of a program's 64 maps; other aggregations and arrays share */
+	/*
+	 * of the 64 maps that a program may use; other aggregations and arrays
+	 * share maps
+	 */
 	GEN_OWN_MAPS = 40,
 	GEN_AGG_OWN_MAPS = 32,
 	GEN_DYN_OWN_MAPS = 24,
@@ -47,7 +50,7 @@ enum {
 	GEN_SELF_MAX_BYTES = 32 << 10, /* task storage needs a few bytes more */
 	GEN_THIS_REG_MAX = 4,		/* this-> variables kept in registers */
 	GEN_THIS_FRAME_MAX_BYTES = 64,	/* a larger block goes to scratch */
-	GEN_PROG_INSN_MAX = 4000,	/* a longer program is split */
+	GEN_PROG_INSN_MAX = 4000, /* a longer program is split into parts */
 	GEN_PART_ID = 1 << 20, /* ids of parts start here, above all others */
 };
 
@@ -169,7 +172,7 @@ enum firing_value {
 	FIRING_PID_TGID,
 	FIRING_TIMESTAMP,
 	FIRING_CNT,
-	FIRING_SELF = FIRING_CNT, /* only a bit of `known`: is self_ptr valid */
+	FIRING_SELF = FIRING_CNT, /* only a bit in `known`: self_ptr is valid */
 };
 
 /* Where a this-> variable of the program is stored. */

@@ -168,7 +168,7 @@ struct part {
 	struct ir_copy copy;
 	uint32_t ctx, off, next, cpu; /* the parameters */
 	uint32_t slot, bad;
-	bool knows_cpu; /* the verifier has its bounds */
+	bool knows_cpu; /* the verifier knows its bounds */
 };
 
 static void part_begin(struct part *part)
@@ -451,7 +451,7 @@ static int gen_driver(struct pgen *g, struct gen_prog *prog,
 	return err;
 }
 
-/* About how many instructions a part should have. */
+/* The number of instructions that a part should have, approximately. */
 static uint32_t part_insns(const struct pgen *g, const struct ir_func *f)
 {
 	uint32_t least = (uint32_t)(f->insns.cnt / CUT_PART_MAX);

@@ -35,11 +35,11 @@ struct interval {
 	uint32_t mention_cnt;
 	bool crosses_call;
 	bool may_point;
-	/* values loaded through it may be pointers too */
+	/* values loaded through it may also be pointers */
 	bool is_kernel_pointer;
 	bool is_bounded; /* the verifier must know its bounds */
 	int8_t hint; /* machine register that saves a move, or -1 */
-	uint32_t hint_from; /* or the register whose place to share */
+	uint32_t hint_from; /* or: share the place of this register */
 };
 
 struct scan {

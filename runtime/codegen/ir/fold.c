@@ -21,9 +21,10 @@
 struct fold {
 	struct ir_func *f;
 	int64_t *values; /* [register] */
-	uint32_t *since; /* [register]: known if equal to now */
+	/* [register]: its value is known if this equals `now` */
+	uint32_t *since;
 	uint32_t now;
-	uint32_t *target_cnts; /* [label]: jumps to it */
+	uint32_t *target_cnts; /* [label]: number of jumps to it */
 };
 
 static bool value_of(const struct fold *fold, const struct ir_val *val,
@@ -47,7 +48,7 @@ static void forget(void *arg, uint32_t reg, bool is_def)
 		fold->since[reg] = 0;
 }
 
-/* a = a CODE b; false: it is not computed here. */
+/* Computes a = a CODE b; returns false for operations that it does not know. */
 static bool compute(uint8_t code, int64_t *a, int64_t b)
 {
 	uint64_t x = (uint64_t)*a, y = (uint64_t)b;
@@ -141,7 +142,9 @@ static void learn(struct fold *fold, const struct ir_insn *insn)
 	fold->since[insn->dst] = fold->now;
 }
 
-/* Returns whether the branch was decided: it is a jump then, or goes. */
+/*
+ * Returns whether the branch was decided; it then becomes a jump or is removed.
+ */
 static bool decide(const struct fold *fold, struct ir_insn *insn, bool *keep)
 {
 	struct ir_val a = insn->a;

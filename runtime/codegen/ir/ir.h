@@ -108,7 +108,7 @@ enum ir_remat_kind {
 	REMAT_SLOT_OFF, /* the slot's offset in the scratch map + off */
 	REMAT_CPU,
 	REMAT_COUNTERS,
-	REMAT_ZERO,	/* 0 for "not known": the part looks it up again */
+	REMAT_ZERO,	/* 0 while not known: then the part looks it up again */
 };
 
 struct ir_remat {
@@ -162,7 +162,10 @@ struct ir_val val_percpu(uint32_t btf_id);
 
 uint32_t ir_reg(struct ir_func *f);
 uint32_t ir_label(struct ir_func *f);
-/* Takes room on the stack, aligned to 8; free it by resetting frame_bytes. */
+/*
+ * Takes room on the stack, aligned to 8; it is released by resetting
+ * frame_bytes.
+ */
 struct ir_val ir_frame(struct ir_func *f, uint32_t bytes);
 
 void ir_params(struct ir_func *f, const uint32_t *regs);
@@ -205,10 +208,10 @@ uint32_t ir_call(struct ir_func *f, enum ir_call_kind kind, uint32_t target,
 
 void ir_bind(struct ir_func *f, uint32_t label);
 void ir_jump(struct ir_func *f, uint32_t label);
-/* Jumps if a CODE b; CODE is BPF_JEQ ... */
+/* Jumps if `a CODE b` holds; CODE is BPF_JEQ ... */
 void ir_branch(struct ir_func *f, uint8_t code, uint32_t a, struct ir_val b,
 	       uint32_t label);
-/* The same, and it stays in the program though its outcome may be known. */
+/* The same, but the branch stays even if its outcome is known. */
 void ir_verifier_branch(struct ir_func *f, uint8_t code, uint32_t a,
 			struct ir_val b, uint32_t label);
 void ir_ret(struct ir_func *f, struct ir_val a);

@@ -62,7 +62,7 @@ struct alloca_scan {
 	const struct gen *gen;
 	uint64_t bytes, room_bytes, call_cnt, longest_bytes;
 	bool has_computed; /* some size is not a constant */
-	bool copies;	   /* copies any number of bytes into the memory */
+	bool copies; /* copies a variable number of bytes into the memory */
 };
 
 static void scan_call(const struct node *node, void *arg)

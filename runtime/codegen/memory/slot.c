@@ -75,7 +75,7 @@ void gen_scratch_take(struct pgen *g)
 	g->scratch.slot = ir_copy(f, val_reg(g->scratch.word));
 	ir_alu(f, BPF_ADD, g->scratch.slot, val_imm(GEN_SCRATCH_HEAD_BYTES));
 	ir_alu(f, BPF_ADD, g->scratch.slot, val_reg(idx));
-	/* it is computed only where it is needed */
+	/* computed only where it is needed */
 	g->scratch.off = ir_copy(f, val_reg(g->scratch.slot));
 	ir_alu(f, BPF_SUB, g->scratch.off,
 	       val_reg(ir_copy(f, val_map_value(MAP_SCRATCH, 0, 0))));
@@ -91,7 +91,7 @@ void gen_scratch_release_firing(struct pgen *g)
 
 void gen_scratch_release(struct pgen *g)
 {
-	/* the clause works in the firing's */
+	/* the clause works in the slot of the firing */
 	if (!g->mode.is_cut && !g->heap.is_kept)
 		gen_scratch_release_firing(g);
 }

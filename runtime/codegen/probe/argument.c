@@ -64,7 +64,7 @@ static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 	return reg;
 }
 
-/* Only the field's own bytes are sure to exist. */
+/* only the bytes of the field itself are certain to exist */
 static uint32_t load_field(struct pgen *g, const struct abi_arg *arg,
 			   uint8_t size_bytes)
 {
@@ -145,9 +145,9 @@ static uint32_t step_push(struct pgen *g, const struct abi_step *step)
 }
 
 /*
- * Returns 0 if the number was the last one at its place in the table, else 1.
- * What many threads report about one process at about the same time is thus
- * reported once.
+ * Returns 0 if this number was the last one stored at its place in the table,
+ * else 1. So when many threads report about one process at nearly the same
+ * time, only the first report counts.
  */
 static uint32_t step_first(struct pgen *g, uint32_t top)
 {
@@ -211,9 +211,9 @@ static uint32_t load_steps(struct pgen *g, const struct abi_arg *arg)
 }
 
 /*
- * These are the results of a call that a signal interrupts, until it is known
- * whether the call restarts (errno.h of the kernel). The program then sees
- * EINTR or nothing.
+ * Results of a call that was interrupted by a signal, before it is known
+ * whether the call is restarted (errno.h of the kernel). If it is not, the
+ * program sees EINTR.
  */
 static void settle_restart(struct pgen *g, uint32_t reg)
 {
@@ -226,7 +226,7 @@ static void settle_restart(struct pgen *g, uint32_t reg)
 	ir_bind(g->f, done);
 }
 
-/* Loads the value as the kernel or the program stores it. */
+/* Loads the value at the width that the kernel or the program stored. */
 static uint32_t load_value(struct pgen *g, const struct abi_arg *arg)
 {
 	uint32_t reg = 0;
@@ -288,7 +288,7 @@ uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg)
 	return ir_call(g->f, CALL_LIB, arg->func - 1u, &val, 1);
 }
 
-/* Returns the name of the program's first probe, as far as it is known. */
+/* Returns the name of the program's first probe, if it is known. */
 static const char *probe_text(const struct pgen *g)
 {
 	const struct abi_names *names = &g->abi->names;

@@ -13,7 +13,7 @@
 #include "lang/builtin.h"
 #include "runtime/codegen/probe/probe.h"
 
-enum { WIDTH_NONE = 127, WIDTH_MIXED = 126 }; /* no probe; different widths */
+enum { WIDTH_NONE = 127, WIDTH_MIXED = 126 }; /* no probe; the widths differ */
 enum { SIGNED_BIT = 0x80, SHIFT_MASK = 0x3f };
 
 /* Merges the width in @row into what its kind of probes has in common. */
@@ -162,14 +162,14 @@ uint32_t gen_arg_by_width(struct pgen *g, unsigned int idx)
 	return ret;
 }
 
-/* Is the thread in a 32-bit system call? */
+/* Is the thread executing a 32-bit system call? */
 static uint32_t value_syscall32(struct pgen *g, const struct node *node)
 {
 	const struct gen_env *env = &g->gen->env;
 	uint32_t bit, ret = ir_copy(g->f, val_imm(0)), no = ir_label(g->f);
 
 	(void)node;
-	/* the thread runs user code, or is dtrace itself */
+	/* the thread runs user code, or it is dtrace itself */
 	if (g->abi->context == ABI_UPROBE || g->abi->context == ABI_TEST_RUN)
 		return ret;
 	if (g->abi->names.high_tag) {

@@ -17,7 +17,7 @@ static void scan_key(const struct gen *gen, const struct node *key,
 		bytes = gen_string_bytes(gen, key);
 	} else if (gen_is_pc(key)) {
 		bytes = gen_pc_bytes(gen, key);
-		/* the first one decides how keys are shown */
+		/* the first one determines how keys are shown */
 		if (!info->bytes)
 			info->kind = gen_pc_kind(key);
 	}

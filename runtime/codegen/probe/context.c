@@ -17,7 +17,7 @@ void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 	if (g->mode.is_sleepable) {
 		struct ir_val absent[] = { val_reg(uaddr), bytes };
 
-		/* its result does not matter: the string may be shorter */
+		/* its result is ignored: the string may be shorter */
 		ir_call(f, CALL_LIB, LIB_fault_in, absent, 2);
 		args[0] = gen_mem_addr(g, dst);
 		err = ir_call(f, CALL_HELPER, func_id, args, 3);
@@ -76,7 +76,7 @@ uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 	return reg;
 }
 
-/* A new register: @bit of the 4 bytes at @off of the running task. */
+/* Returns a new register: @bit of the 4 bytes at @off of the running task. */
 uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit)
 {
 	struct ir_func *f = g->f;

@@ -13,9 +13,10 @@ static void compare_cpu(struct pgen *g, uint32_t cpu)
 }
 
 /*
- * To be called right after firing.cpu is set. The verifier usually knows the
- * result of later comparisons, and removes each from the program: moving all
- * that follows a hundred times is most of the time to load a large program.
+ * Compares the CPU's number with its bound once, right after firing.cpu is set,
+ * if the verifier remembers the bound. A comparison at each use would have a
+ * known result, so the verifier would remove it and move all instructions after
+ * it; a hundred of these take most of the time to load a large program.
  */
 void gen_cpu_bound(struct pgen *g)
 {

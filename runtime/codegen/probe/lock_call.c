@@ -37,7 +37,8 @@ enum {
 	CALL_WAITED = 2,
 	CALL_TOLD = 4, /* the result was reported */
 	CALL_WAIT_TOLD = 8,
-	WORD_BYTES = 16, /* a futex word of a lock is in its first bytes */
+	/* a lock's futex word is within this many bytes from its start */
+	WORD_BYTES = 16,
 	TID_MASK = 0x3fffffff, /* FUTEX_TID_MASK */
 	RECURSIVE_MASK = 3, /* types whose low bits are 1 are recursive */
 	RECURSIVE = 1,
@@ -112,8 +113,9 @@ static void add_calls(struct pgen *g, struct mem key, uint32_t lock, uint32_t sp
 }
 
 /*
- * Moves @call to the second place if the first is in use. A call there with a
- * higher stack pointer, if LIVE, is a third one under way: it is lost.
+ * Moves @call to the second place if the first one is in use. If a call there
+ * with a higher stack pointer is LIVE, this is a third call in progress, which
+ * is lost.
  */
 static void choose_place(struct pgen *g, uint32_t call, uint32_t lock,
 			 uint32_t sp)
@@ -144,7 +146,7 @@ static void lock_enter(struct pgen *g)
 	uint32_t call = ir_copy(f, val_reg(calls_find(g, key)));
 	uint32_t is_new = ir_label(f);
 
-	/* a cookie has more than the tag */
+	/* the cookie has more than the tag */
 	ir_zext32(f, g->firing.tag);
 	ir_branch(f, BPF_JEQ, call, val_imm(0), is_new);
 	choose_place(g, call, lock, sp);
@@ -161,8 +163,8 @@ static void lock_enter(struct pgen *g)
 /* -------------------------------------------------------------------- LEAVE */
 
 /*
- * Returns the call that has this stack pointer; leaves if there is none, or if
- * it is of another function, which ended by a jump to this one.
+ * Returns the call that has this stack pointer. Leaves if there is none, or if
+ * it is the call of another function, which ended by a jump to this one.
  */
 static uint32_t returned_call(struct pgen *g)
 {
@@ -178,7 +180,7 @@ static uint32_t returned_call(struct pgen *g)
 	ir_branch(f, BPF_JNE, load(g, call, CALL_AT(sp)), val_reg(sp),
 		  g->firing.exit_label);
 	ir_bind(f, found);
-	ir_zext32(f, g->firing.tag); /* a cookie has more */
+	ir_zext32(f, g->firing.tag); /* the cookie has more than the tag */
 	tag = load(g, call, CALL_AT(tag));
 	ir_alu(f, BPF_SUB, tag, val_imm(g->abi->lock.tag_less));
 	ir_branch(f, BPF_JNE, tag, val_reg(g->firing.tag),
@@ -251,7 +253,7 @@ static void lock_leave(struct pgen *g)
 
 /* --------------------------------------------------------------- WAIT, EXIT */
 
-/* Goes on at @found, with @call, if that is a call for the lock at @uaddr. */
+/* Continues at @found, with @call, if that is a call for the lock at @uaddr. */
 static void find_waiting(struct pgen *g, uint32_t call, uint32_t uaddr,
 			 uint32_t found)
 {
@@ -314,7 +316,10 @@ static void lock_exit(struct pgen *g)
 
 /* ------------------------------------------------------------------- UNLOCK */
 
-/* @bytes at @base + @off; where they can't be read the firing is lost. */
+/*
+ * Returns @bytes of user memory at @base + @off. If they can't be read, the
+ * firing is lost.
+ */
 static uint32_t read_user(struct pgen *g, uint32_t base, int32_t off,
 			  uint8_t bytes)
 {
@@ -350,7 +355,7 @@ static uint32_t read_word(struct pgen *g, int32_t off)
 	return read_user(g, g->lock.address, off, 4);
 }
 
-/* The thread's id as it knows it, which locks contain. */
+/* The thread's id in its own pid namespace, as locks contain it. */
 static uint32_t own_tid(struct pgen *g)
 {
 	const struct abi_own_tid *own = &g->abi->lock.own_tid;
@@ -365,7 +370,7 @@ static uint32_t own_tid(struct pgen *g)
 	return gen_kernel_word(g, level, own->numbers_off, 4);
 }
 
-/* Leaves if the mutex has an owner and this is another thread. */
+/* Leaves if the mutex belongs to another thread. */
 static void check_owner(struct pgen *g)
 {
 	const struct abi_lock_layout *layout = g->abi->lock.layout;
@@ -391,7 +396,9 @@ static void check_owner(struct pgen *g)
 	ir_bind(f, releases);
 }
 
-/* Leaves if the call fails because it can't wait until then. */
+/*
+ * Leaves if the call is going to fail because of an invalid deadline or clock.
+ */
 static void check_deadline(struct pgen *g)
 {
 	enum { NSEC_OFF = 8, NSEC_MAX = 999999999, CLOCK_MAX = 1 };

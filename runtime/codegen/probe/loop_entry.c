@@ -63,7 +63,7 @@ static uint32_t tag_bits(struct pgen *g, unsigned int first, unsigned int cnt)
 	return bits;
 }
 
-/* Returns the register whose number is only known at run time. */
+/* Returns the register whose number is known only at run time. */
 static uint32_t numbered_reg(struct pgen *g, uint32_t number)
 {
 	struct ir_func *f = g->f;

@@ -8,24 +8,30 @@
 #include "runtime/codegen/generator.h"
 
 /*
- * probe_identity.c: which probe fires. If each firing carries that,
- * gen_tag_early() leaves in unwanted ones before anything else is computed.
+ * probe_identity.c: finds out which probe fires. If the firing itself tells,
+ * gen_tag_early() leaves unwanted firings before anything else is computed.
  */
 void gen_tag_early(struct pgen *g);
 void gen_tag(struct pgen *g);
-/* Before the clauses: their comparisons of the tag are to be short work. */
+/*
+ * To be called before the clauses, so that the verifier does not follow their
+ * comparisons of the tag separately.
+ */
 void gen_hide_tag(struct pgen *g, size_t clause_cnt);
 /* Jumps to @fail unless the firing's tag is in @guard. */
 void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
 
 /* tag_row.c */
 /*
- * Adds words at the end of the map of names, padded up to @room with ~0. Returns
- * their offset there.
+ * Adds words at the end of the map of names, padded with ~0 up to @room.
+ * Returns their offset.
  */
 uint32_t gen_names_words(struct pgen *g, const uint64_t *words, uint32_t cnt,
 			 uint32_t room);
-/* A new register: the row of the tag in tables; to @none when it has none. */
+/*
+ * Returns a new register: the row of the tag in tables. Jumps to @none if it
+ * has none.
+ */
 uint32_t gen_tag_row(struct pgen *g, uint32_t none);
 
 /* argument.c */
@@ -34,7 +40,7 @@ uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
 
 /* context.c: words of the context, the task, the kernel and the process */
-/* 8 bytes of the context. */
+/* Returns 8 bytes of the context. */
 uint32_t gen_context_word(struct pgen *g, int32_t off);
 /* Returns the address of the context + @off, as a number to the verifier. */
 uint32_t gen_inner_address(struct pgen *g, int64_t off);
@@ -45,48 +51,54 @@ uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);
 /*
- * Fills @bytes at @dst with the program's string at @uaddr, cut to @size bytes
- * with its NUL, and zeros; faults if it is not readable.
+ * Fills @bytes at @dst with the program's string at @uaddr, truncated to @size
+ * bytes including its NUL, then zeros. Faults if it is not readable.
  */
 void gen_user_string(struct pgen *g, struct mem dst, uint32_t bytes,
 		     struct ir_val size, uint32_t uaddr);
-/* @bit of the 4 bytes at @off of the running task, in a new register. */
+/* Returns a new register: @bit of the 4 bytes at @off of the running task. */
 uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
 
 /*
- * argument_width.c: does the width of argument @idx depend on the tag? Its
- * value
+ * argument_width.c: whether the width of argument @idx depends on the tag, and
+ * the argument's value then.
  */
 bool gen_has_width(const struct pgen *g, unsigned int idx);
 uint32_t gen_arg_by_width(struct pgen *g, unsigned int idx);
 
 /*
  * usdt_site.c: sets g->firing.tag from the site; reads argument @idx of the
- * site
+ * site.
  */
 void gen_site_tag(struct pgen *g);
 uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 
-/* wait_event.c: body of a program without clauses; a field, 0 without a wait */
+/*
+ * wait_event.c: the body of a program without clauses; a field of the wait (0
+ * if there is none).
+ */
 void gen_wait(struct pgen *g);
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
 
 /*
- * lock_call.c: what a program does with a call on a lock before its clauses;
- * a field of that call
+ * lock_call.c: what a program does with a call of a lock function before its
+ * clauses; a field of that call.
  */
 void gen_lock(struct pgen *g);
 uint32_t gen_lock_field(struct pgen *g, enum abi_lock_field field);
 
 /*
- * watch.c: what a program does before it looks whether it is to run; body of
- * one without clauses; what was added
+ * watch.c: what a program at a write does before it checks whether it is to
+ * run; the body of a program without clauses; what the write added.
  */
 void gen_watch_written(struct pgen *g);
 void gen_watch_begin(struct pgen *g);
 uint32_t gen_watch_growth(struct pgen *g);
 
-/* loop_entry.c: body of a program at jumps; check at the probe they jump to */
+/*
+ * loop_entry.c: the body of a program at jumps; the check at the probe that
+ * they jump to.
+ */
 void gen_back_mark(struct pgen *g);
 void gen_back_land(struct pgen *g);
 

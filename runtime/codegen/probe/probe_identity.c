@@ -51,8 +51,8 @@ static uint32_t search_words(struct pgen *g, const uint64_t *words,
 		ir_alu(f, BPF_ADD, at, val_reg(word));
 	}
 	/*
-	 * The count is 0: not our probe. Verifiers before 6.8 do not infer from
-	 * "not equal to 0" that a number is larger.
+	 * The count is 0: none of our probes. Verifiers before 6.8 do not
+	 * conclude from "not equal to 0" that a number is larger.
 	 */
 	ir_branch(f, BPF_JLT, at, val_imm(8), g->firing.exit_label);
 	return at;
@@ -89,7 +89,10 @@ static void tag_from_row(struct pgen *g, uint32_t tgid)
 	at = search_words(g, rows->tgids, rows->tgid_cnt, key, &table);
 	word = word_before(g, table, at);
 	ir_branch(f, BPF_JNE, word, val_reg(key), g->firing.exit_label);
-	/* for the verifier's bounds there may be twice as many columns */
+	/*
+	 * the verifier's bound of a column may be up to twice the number of
+	 * columns
+	 */
 	tags = gen_names_words(g, rows->tags, rows->row_cnt * rows->tgid_cnt,
 			       (rows->row_cnt + 1) * rows->tgid_cnt);
 	ir_zext32(f, row);
@@ -146,7 +149,10 @@ static void constant_tag(struct pgen *g)
 		  g->firing.exit_label);
 }
 
-/* To @yes in the first thread of a process that was started for a command. */
+/*
+ * Jumps to @yes in the first thread of a process that was started for a
+ * command.
+ */
 static void branch_to_launched(struct pgen *g, uint32_t yes)
 {
 	const struct abi_launch *launch = &g->abi->filter.launch;
@@ -161,9 +167,10 @@ static void branch_to_launched(struct pgen *g, uint32_t yes)
 }
 
 /*
- * Leaves in a process that will become a command, before its exec. The flag
- * says that the task was created by fork; threads of the command have it too,
- * but their number is not that of the process. The cheaper test comes first.
+ * Leaves if the process will become a command and has not called exec yet. The
+ * flag says that the task was created by fork; the command's threads have it
+ * too, but their number is not that of the process. The cheaper test comes
+ * first.
  */
 static void check_launch(struct pgen *g)
 {
@@ -253,10 +260,10 @@ static void search(struct pgen *g, uint32_t tag, const struct abi_range *ranges,
 }
 
 /*
- * After the comparisons that let a firing in, the verifier knows its tag, and
- * would follow each of them through all clauses; and those of each clause
- * again. So 0 is added, of which it does not know that, here and to the copy
- * that each clause compares: then the paths are the same to it.
+ * After the comparisons that let a firing in, the verifier knows the tag, and
+ * would follow each of its values through all clauses, and those of each clause
+ * again. So a 0 that the verifier does not know is added, here and to the copy
+ * that each clause compares: then all paths look the same to it.
  */
 void gen_hide_tag(struct pgen *g, size_t clause_cnt)
 {
@@ -293,7 +300,10 @@ static uint32_t own_compat_bit(struct pgen *g)
 	return gen_task_bit(g, g->abi->compat.off, g->abi->compat.bit);
 }
 
-/* If the number is -1, jumps to @done with @tag set; tag 0: no such probe. */
+/*
+ * If the number is -1, jumps to @done with @tag set; tag 0: there is no such
+ * probe.
+ */
 static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
 {
 	uint32_t some;
@@ -327,7 +337,7 @@ static void leave_out(struct pgen *g, const struct abi_range *range)
 	ir_bind(g->f, other);
 }
 
-/* Accepts every number except those left out. */
+/* Accepts every number except those that are left out. */
 static void tag_of_all(struct pgen *g)
 {
 	const struct probe_abi *abi = g->abi;
@@ -349,7 +359,7 @@ static void tag_of_all(struct pgen *g)
 }
 
 /*
- * The number is -1: jumps to @done if a probe stands for such calls, else
+ * The number is -1: jumps to @done if a probe stands for such calls, otherwise
  * leaves.
  */
 static void tag_of_none(struct pgen *g, uint32_t done)

@@ -104,7 +104,7 @@ static void store_constant(struct pgen *g, const char *text, struct mem dst,
 			      val_imm((int64_t)text_word(text, len, at)));
 }
 
-/* A tag out of range belongs to no probe: the name is empty. */
+/* A tag out of range belongs to no probe: the name is then empty. */
 static void store_from_table(struct pgen *g, const struct gen_names *table,
 			     struct mem dst, uint32_t bytes)
 {

@@ -23,7 +23,7 @@ static void check_state(struct pgen *g)
 			  g->firing.exit_label);
 }
 
-/* Counts the return that the kernel is about to miss. */
+/* Counts a return that the kernel is going to miss. */
 static void count_lost_return(struct pgen *g)
 {
 	struct ir_func *f = g->f;
@@ -116,7 +116,8 @@ void gen_prologue(struct pgen *g)
 		g->firing.values[i] = ir_copy(f, val_imm(0));
 	g->firing.self_ptr = ir_copy(f, val_imm(0));
 	gen_tag_early(g);
-	gen_back_land(g); /* even in the wrong state: a mark must not stay */
+	/* even in the wrong state, because no mark may remain */
+	gen_back_land(g);
 	if (g->abi->counts_runs) {
 		g->firing.cpu = ir_helper0(f, get_smp_processor_id);
 		find_counters(g);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Tables of words in the map of names, and the row that the tag of a firing has
- * in those by tag.
+ * Tables of words in the map of names, and the row that a firing's tag has in
+ * tables that are indexed by tag.
  */
 #include "runtime/codegen/probe/probe.h"
 

@@ -41,7 +41,7 @@ static const uint8_t field_off[] = {
 	[ABI_WAIT_HAS_SLEPT] = offsetof(struct wait, has_slept),
 };
 
-/* All programs share the hash, which belongs to no D array. */
+/* All programs share this hash, which belongs to no D array. */
 static struct ir_val wait_map(struct pgen *g)
 {
 	return gen_own_map(g, DYN_WAITS, sizeof(struct wait_key),
@@ -141,8 +141,9 @@ static void wait_begin(struct pgen *g)
 }
 
 /*
- * Runs before the programs of probes, so that they see the same times. A wait
- * that has already ended is an earlier one; then nothing is known of this one.
+ * Runs before the programs of probes, so that they see the same times. If the
+ * wait has already ended it is an earlier one, and nothing is known about this
+ * one.
  */
 static void wait_end(struct pgen *g)
 {
@@ -165,8 +166,8 @@ static void wait_end(struct pgen *g)
 }
 
 /*
- * Runs after them. It looks the wait up first: deleting takes a lock, which may
- * itself be the lock that was waited for.
+ * Runs after the programs of probes. It looks the wait up first, because
+ * deleting takes a lock, which may be the one that was waited for.
  */
 static void wait_forget(struct pgen *g)
 {

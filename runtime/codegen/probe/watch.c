@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Words that the processor watches. A program runs after each write, and its
- * argument is what the write added: the value now less the value then, which is
- * kept for each CPU (struct rt_watches). Before the program has seen a value, it knows
- * no argument and leaves; so that the first write counts, a program without
- * clauses is run on each CPU as soon as that watches its word. If a write comes
- * in between, the value that it left holds.
+ * Words that the processor watches. A program runs after each write. Its
+ * argument is what the write added: the difference between the value now and
+ * the last value, which is kept for each CPU (struct rt_watches). Without a
+ * last value it does not know the argument, and leaves. So that the first write
+ * counts, a program without clauses is run on each CPU as soon as the CPU
+ * watches its word; if a write comes before that, the value stored by the write
+ * is kept.
  *
- * What a write adds is the next one's as well if no program ran for it: the
- * kernel leaves programs out that interrupt another one, and such runs are
- * counted as missed.
+ * If no program ran for a write, what it added is included in the next one's
+ * argument: the kernel runs no program that would interrupt another one, and
+ * counts these as missed.
  */
 #include "runtime/codegen/probe/probe.h"
 
-/* A new register: where this CPU's words are. */
+/* Returns a new register: the address of this CPU's words. */
 static uint32_t watches(struct pgen *g)
 {
 	uint32_t cpu = gen_cpu(g);
@@ -25,7 +26,10 @@ static uint32_t watches(struct pgen *g)
 	return addr;
 }
 
-/* Offset of an array's word for what the program watches. */
+/*
+ * Offset, in an array of struct rt_watches, of the word that the program
+ * watches.
+ */
 static int32_t word_off(const struct pgen *g, size_t array_off)
 {
 	return (int32_t)(array_off + 8u * g->abi->watch.idx);
@@ -45,7 +49,8 @@ void gen_watch_written(struct pgen *g)
 	ir_load(f, then, val_reg(place), last, 8);
 	now = gen_kernel_word(g, gen_context_word(g, g->abi->watch.addr_off), 0,
 			      8);
-	ir_alu(f, BPF_ADD, now, val_imm(1)); /* 0: not seen */
+	/* + 1, because 0 means: no value yet */
+	ir_alu(f, BPF_ADD, now, val_imm(1));
 	ir_store(f, val_reg(place), last, 8, val_reg(now));
 	ir_branch(f, BPF_JEQ, then, val_imm(0), g->firing.exit_label);
 	ir_alu(f, BPF_SUB, now, val_reg(then));
@@ -71,9 +76,7 @@ void gen_watch_begin(struct pgen *g)
 		   val_imm(0), val_reg(now));
 }
 
-/*
- * Programs at writes do not interrupt each other on one CPU, and stay on it.
- */
+/* On one CPU, programs at writes neither interrupt each other nor migrate. */
 uint32_t gen_watch_growth(struct pgen *g)
 {
 	uint32_t place = watches(g), reg = ir_reg(g->f);

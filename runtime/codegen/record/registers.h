@@ -5,7 +5,7 @@
 
 #include "runtime/codegen/generator.h"
 
-/* Is there a thread whose stack and registers can be read? */
+/* Does the firing have a thread whose stack and registers can be read? */
 bool gen_has_stack(const struct pgen *g);
 /* Returns a register with the address of the struct pt_regs. */
 uint32_t gen_saved_regs(struct pgen *g);

@@ -55,10 +55,10 @@ void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)
 /* The record being sent, by the clause itself or by the function. */
 struct sending {
 	struct mem record;
-	struct ir_val len;    /* its length; IMM or REG */
-	struct ir_val bytes;  /* what it takes of the ring */
+	struct ir_val len;    /* its length, IMM or REG */
+	struct ir_val bytes;  /* bytes that it occupies in the ring */
 	struct ir_val spared; /* send.spared_bytes */
-	uint32_t dropped;     /* label: it does not fit */
+	uint32_t dropped;     /* label for when it does not fit */
 };
 
 enum {
@@ -68,7 +68,7 @@ enum {
 	WAKE_BAND_RECORDS = 16,
 };
 
-/* Returns a field of struct rt_ring in a new register. */
+/* Loads a field of struct rt_ring into a new register. */
 static uint32_t load_head(struct pgen *g, uint32_t head, size_t off,
 			  uint8_t size_bytes)
 {
@@ -127,7 +127,7 @@ static uint32_t reserve(struct pgen *g, uint32_t head,
 	return pos;
 }
 
-/* How far a record of @bytes and its writer move the tip down. */
+/* How far a record of @bytes, and its writer, move the tip down. */
 static struct ir_val tip_step(struct pgen *g, struct ir_val bytes)
 {
 	uint32_t step;
@@ -261,7 +261,7 @@ static void copy_steps(struct pgen *g, const struct sending *sending,
 	}
 	ir_jump(g->f, done);
 	ir_bind(g->f, is_long);
-	/* the verifier wants the bounds, which are true */
+	/* needed by the verifier; always true */
 	ir_branch(g->f, BPF_JGT, len, val_sym(SYM_RECORD_MAX), done);
 	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, to), val_reg(len),
 		  gen_mem_addr(g, sending->record));
@@ -304,8 +304,8 @@ static void complete(struct pgen *g, uint32_t head, struct mem header,
 }
 
 /*
- * Jumps to @quiet if the reader need not know of the record yet. The wide band
- * costs nothing because the bell is rung only once.
+ * Jumps to @quiet if the reader need not be told about the record yet. The wide
+ * band costs nothing, because the bell is rung only once.
  */
 static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 		      struct ir_val bytes, uint32_t quiet)
@@ -321,7 +321,7 @@ static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
 	quarter = LOAD_HEAD(g, head, ring_bytes);
 	ir_alu(f, BPF_RSH, quarter, val_imm(2));
 	ir_alu(f, BPF_ADD, quarter, val_reg(LOAD_HEAD(g, head, consumer_pos)));
-	/* how far this record goes over the quarter; huge if below it */
+	/* how far the record exceeds the quarter; huge if it does not */
 	ir_alu(f, BPF_ADD, pos, bytes);
 	ir_alu(f, BPF_SUB, pos, val_reg(quarter));
 	band = val_imm(bytes.imm * WAKE_BAND_RECORDS);

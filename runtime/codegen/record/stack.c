@@ -135,17 +135,21 @@ static uint64_t kernel_skip(const struct pgen *g)
 }
 
 /*
- * The frames up to the function that a trampoline serves, whose caller is where
- * a stack begins at its return. Kernels differ in how many belong to tracing, so
- * the function is looked for among the first ones. Since Linux 7 the trampoline
- * is jumped to, not called: the function has no frame then, and those of the
- * program and the trampoline are all. Returns a register.
+ * The number of frames up to the function that a trampoline serves; at a
+ * return, the stack begins with its caller. How many of them belong to tracing
+ * depends on the kernel, so the function is searched among the first ones.
+ * Since Linux 7 the trampoline is jumped to, not called: then the function has
+ * no frame, and there are only those of the program and the trampoline. Returns
+ * a register.
  */
 static uint32_t frames_until_caller(struct pgen *g)
 {
 	enum {
 		FRAME_CNT = 4,
-		ENTRY_BYTES = 16, /* the call is among these */
+		/*
+		 * the call is within this many bytes from the function's start
+		 */
+		ENTRY_BYTES = 16,
 		JUMPED_CNT = 2,
 	};
 	struct ir_func *f = g->f;
@@ -205,7 +209,7 @@ static uint32_t get_stack(struct pgen *g, bool is_user, uint64_t skip,
 			 gen_mem_addr(g, dst), val_imm(bytes), flags);
 }
 
-/* Does the walk through this stack begin at the first byte of a function? */
+/* Is this the stack of a function's first byte? */
 static bool is_at_entry(const struct pgen *g, bool is_user)
 {
 	return g->abi->function.is_entry && is_user == (g->abi->context == ABI_UPROBE);

@@ -6,11 +6,11 @@
 #include "runtime/codegen/generator.h"
 #include "runtime/common/unwind_abi.h"
 
-/* The stack to walk. */
+/* The stack to be walked. */
 struct gen_unwind {
 	uint32_t regs; /* register: address of the struct pt_regs */
-	uint32_t max; /* most frames */
-	bool is_entry; /* at the first byte of a function */
+	uint32_t max; /* maximum number of frames */
+	bool is_entry; /* the stack is that of a function's first byte */
 };
 
 /* Are there unwind tables? */

@@ -14,7 +14,10 @@
 #include "runtime/codegen/string/text.h"
 
 enum {
-	/* struct path_walk, cgroup_walk, open_file, bio_file, progeny_walk, cpu_time of runtime/bpf */
+	/*
+	 * the struct of runtime/bpf: path_walk, cgroup_walk, open_file,
+	 * bio_file, progeny_walk, cpu_time
+	 */
 	PATH_WALK_BYTES = 144,
 	PATH_AT = 64,
 	PATH_FAULT = 72,

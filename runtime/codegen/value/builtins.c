@@ -185,7 +185,7 @@ static uint32_t value_curthread(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_var_curthread = { .value = value_curthread };
 
-/* The clock of timestamp plus the offset that the consumer measured. */
+/* The clock of timestamp plus the offset that dtrace has measured. */
 static uint32_t value_walltimestamp(struct pgen *g, const struct node *node)
 {
 	uint32_t reg = ir_reg(g->f);

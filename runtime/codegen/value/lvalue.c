@@ -65,8 +65,8 @@ static struct place name_place(struct pgen *g, const struct ident *ident,
 /* The part of a value, relative to the whole. */
 struct part {
 	const struct node *whole;
-	uint64_t off;	/* the constant part of the offset */
-	uint32_t index; /* the computed one, or IR_NO_REG */
+	uint64_t off;	/* constant part of the offset */
+	uint32_t index; /* computed part of the offset, or IR_NO_REG */
 	uint32_t index_max, index_steps;
 	struct bits bits;
 };

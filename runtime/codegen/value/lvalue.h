@@ -7,7 +7,7 @@
 
 /* The place of a variable or of a part of one: lvalue.c. */
 struct place {
-	uint32_t reg;		/* in this register; IR_NO_REG: in mem */
+	uint32_t reg;		/* stored in this register; IR_NO_REG: in mem */
 	struct mem mem;
 	uint32_t absent;	/* a register that is 0 if there is no memory */
 	uint32_t index;		/* a register to add, or IR_NO_REG ... */

@@ -20,9 +20,11 @@
 
 enum {
 	SCAN_ROUND_MAX = 8,
-	BACK_MAX = 4096, /* threads in the middle of a jump back */
-	LOCK_THREAD_MAX = 16384, /* threads that call functions on locks */
-	ELEM_OVERHEAD_BYTES = 48, /* estimate, for a hash map */
+	/* number of threads that can be in the middle of a jump back */
+	BACK_MAX = 4096,
+	/* number of threads that can be in a lock function */
+	LOCK_THREAD_MAX = 16384,
+	ELEM_OVERHEAD_BYTES = 48, /* an estimate for hash maps */
 };
 
 static uint32_t pad8(uint64_t bytes)
