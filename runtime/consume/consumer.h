@@ -83,7 +83,7 @@ struct consumer_options {
 	bool flowindent;
 	struct agg_sort sort;
 	enum color_mode color;
-	struct agg_look look; /* but for its colour */
+	struct agg_look look; /* except its colour */
 	struct address_env addresses;
 };
 
@@ -115,7 +115,7 @@ struct consumer_prefix {
 	struct strbuf text;
 	/* provider, function and name, a NUL after each */
 	struct strbuf names;
-	uint32_t function_off, name_off; /* bytes into these */
+	uint32_t function_off, name_off; /* offsets in names, bytes */
 	enum flow_kind flow;
 };
 
@@ -124,7 +124,8 @@ struct consumer {
 	void *format_state; /* of the format */
 	FILE *out;
 	const char *out_path;
-	FILE *other_out; /* of freopen(), instead; or NULL; owned */
+	/* the file of freopen(), used instead of out; or NULL; owned */
+	FILE *other_out;
 	char *other_path; /* owned */
 	sigset_t child_mask;
 	struct consumer_options options;
@@ -137,26 +138,29 @@ struct consumer {
 	struct drops drops;
 	struct spec_set specs;
 	struct flow flow;
-	struct strbuf text; /* made but not written yet */
-	struct strbuf line; /* of formats: under construction */
+	struct strbuf text; /* text that is not written yet */
+	struct strbuf line; /* a line under construction, for formats */
 	struct consumer_prefix prefixes[CONSUMER_PREFIX_CNT];
 	struct map enablings; /* (program, probe, clause) -> number */
 	struct fault_fold faults;
-	pid_t record_pid; /* of the record that is being consumed */
-	bool said_symbols; /* that the kernel's are not to be had */
-	bool said_jit; /* how to get names of compiled code */
+	pid_t record_pid; /* process of the record that is being consumed */
+	/* it was reported that the kernel hides its symbols */
+	bool said_symbols;
+	bool said_jit; /* it was reported how to get names of compiled code */
 	bool has_header; /* the column header was printed */
-	int output_error; /* 0, or -errno after which nothing is written */
+	/* 0, or -errno of an error after which nothing is written */
+	int output_error;
 	const char *failed_path; /* NULL: standard output */
 	uint64_t key_drops_walked;
-	/* names of user addresses are known of firings before that */
+	/* names of user addresses are known for firings before this time */
 	uint64_t named_until_ns;
-	VEC(struct rec_key *) early_keys; /* of others; owned */
+	/* records of keys from after the pass began; owned */
+	VEC(struct rec_key *) early_keys;
 	/* results */
 	bool has_exited; /* exit() was seen */
 	int exit_status; /* ... and its argument */
-	uint64_t record_cnt, error_cnt; /* delivered */
-	uint64_t bad_cnt; /* made no sense */
+	uint64_t record_cnt, error_cnt; /* numbers of those delivered */
+	uint64_t bad_cnt; /* number of invalid records */
 };
 
 void consumer_init(struct consumer *consumer,

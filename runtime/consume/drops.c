@@ -31,7 +31,8 @@ static const struct drop_kind {
 	bool is_missed;	   /* counters.missed too */
 	enum rt_cpu_counter sources[DROP_SOURCE_MAX];
 	int source_cnt;
-	enum rt_clause_counter row_source; /* of all rows; CNT_ENTERED: none */
+	/* a sum over all rows; CNT_ENTERED: none */
+	enum rt_clause_counter row_source;
 	size_t spec_source; /* offset in struct rt_spec_head; 0: none */
 } drop_kinds[] = {
 	{ .tag = "PRINCIPAL",

@@ -18,10 +18,10 @@ struct counters {
 	uint32_t cpu_max;
 	uint32_t row_cnt;
 	const struct rt_spec_head *spec; /* NULL: no speculations */
-	const uint64_t *missed; /* firings the kernel left out, or NULL */
+	const uint64_t *missed; /* firings that the kernel skipped, or NULL */
 };
 
-/* Over all CPUs. */
+/* Sums over all CPUs. */
 uint64_t counters_total(const struct counters *counters,
 			enum rt_cpu_counter counter);
 /*
@@ -31,16 +31,16 @@ uint64_t counters_total(const struct counters *counters,
 void counters_row(const struct counters *counters, uint32_t row,
 		  uint64_t ret[CNT_CLAUSE_CNT]);
 
-/* What was said of each CPU so far. */
+/* The drops reported so far. */
 struct drops {
 	struct counters counters;
 	uint64_t *told; /* [cpu][kind of drop] */
 };
 
-/* A counter that grew. */
+/* A counter that has grown. */
 struct drop {
 	const char *kind; /* "principal": the tag, in small letters */
-	bool is_of_all;	  /* of all CPUs together */
+	bool is_of_all;	  /* counted for all CPUs together */
 	uint32_t cpu;
 	uint64_t count;	  /* since the last report */
 	const char *text; /* "2 drops on CPU 1" */

@@ -98,7 +98,7 @@ void fault_print(const struct rec_error *error, uint32_t enabling,
 /* ----------------------------------------------------------------- folding */
 
 struct fault_place {
-	char *text; /* the last message */
+	char *text; /* the last message for this place */
 	uint64_t cnt, told_cnt;
 };
 

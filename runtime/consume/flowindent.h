@@ -51,7 +51,7 @@ struct ring_rec flow_held(const struct flow *flow);
 /* The probe of a line. Names are borrowed. */
 struct flow_line {
 	const char *provider, *function, *name;
-	enum flow_kind kind; /* of the name */
+	enum flow_kind kind; /* by the probe's name */
 	struct flow_mark mark;
 	bool has_more; /* the next record is of the same firing */
 };

@@ -25,7 +25,8 @@
 /* A record that was read and not yet delivered. */
 struct ring_entry {
 	uint64_t time_ns;
-	uint64_t pos; /* of its header word: the sequence within the ring */
+	/* of its header word; determines the order within the ring */
+	uint64_t pos;
 };
 
 /* Entries ordered by time; a circular array. */
@@ -34,26 +35,27 @@ struct ring_window {
 	uint32_t cap; /* a power of two, or 0 */
 	uint32_t head;
 	uint32_t cnt;
-	bool is_mixed; /* some entry precedes one of a lower position */
+	bool is_mixed; /* some entry precedes one with a lower position */
 };
 
 /* Where a ring is; the memory is shared with the programs, and borrowed. */
 struct ring_place {
 	unsigned int cpu;
-	struct rt_ring *head; /* says how large the ring is */
+	struct rt_ring *head; /* contains the size of the ring */
 	uint8_t *chunks;
-	size_t chunk_stride; /* bytes from one to the next */
-	bool is_overwritten; /* the programs move its tip */
+	size_t chunk_stride; /* distance of two chunks, bytes */
+	bool is_overwritten; /* the programs move its tip: see record.h */
 };
 
 struct ring {
 	struct ring_place place;
 	uint64_t size_bytes; /* a power of two */
-	uint64_t chunk_bytes; /* positions of a chunk; a power of two */
-	uint64_t limit_pos; /* producer position of this pass */
+	uint64_t chunk_bytes; /* positions per chunk; a power of two */
+	uint64_t limit_pos; /* producer position at the start of the pass */
 	uint64_t read_pos; /* the next record to look at */
-	uint64_t done_pos; /* everything before it was given out */
-	uint64_t told_pos; /* what the programs know of done_pos */
+	uint64_t done_pos; /* all records before it were delivered */
+	/* the done_pos that was last passed to the programs */
+	uint64_t told_pos;
 	struct ring_window window;
 	/*
 	 * If it is overwritten: read_pos decreases, and unread_cnt records are
@@ -72,7 +74,7 @@ struct ring_set {
 	VEC(struct ring) rings;
 	int epoll_fd; /* readable after a wake-up, until the next pass begins;
 			 -1 without a bell */
-	uint64_t *rung; /* of the programs: the bell was rung; or NULL */
+	uint64_t *rung; /* the programs have rung the bell; or NULL */
 	void *bell_consumer, *bell_producer; /* pages; NULL: no bell */
 	uint64_t start_ns;
 	/*
@@ -80,10 +82,11 @@ struct ring_set {
 	 */
 	void (*on_key)(void *ctx, const uint8_t *data, uint32_t len_bytes);
 	void *ctx;
-	uint64_t damaged_bytes; /* skipped: they made no sense */
-	bool has_overwritten; /* some records, before they were read */
+	uint64_t damaged_bytes; /* bytes skipped because they were invalid */
+	/* some records were overwritten before they were read */
+	bool has_overwritten;
 	/* inside a pass */
-	size_t current; /* ring of the record given out last */
+	size_t current; /* ring of the record delivered last */
 	struct ring_entry given;
 	bool has_given;
 	size_t rival; /* ring with the next oldest record */

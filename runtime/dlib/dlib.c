@@ -28,7 +28,7 @@ enum { FOLDER_DEPTH_MAX = 16 }; /* levels below a -L folder */
 
 enum file_state {
 	FILE_UNREAD,
-	FILE_READING, /* who depends on it now depends on itself */
+	FILE_READING, /* a dependency on it now is a loop */
 	FILE_READ,
 	FILE_LEFT_OUT,
 };
@@ -48,7 +48,7 @@ struct dlib {
 	bool has_own;
 	bool folders_done;
 	VEC(const char *) folders;
-	VEC(struct dlib_file *) files; /* the binary's first */
+	VEC(struct dlib_file *) files; /* files of the binary come first */
 	struct diag_list *diags; /* of the program, while files are parsed */
 	size_t parsed_cnt;
 };
@@ -184,7 +184,7 @@ static bool parse_folders(struct dlib *dlib, struct program *program,
 	bool ret = false;
 
 	list_folders(dlib);
-	/* parsing one can parse others of the list */
+	/* parsing one file can parse others in the list */
 	for (size_t i = dlib_text_cnt; i < dlib->files.cnt; i++)
 		if (dlib->files.v[i]->state == FILE_UNREAD)
 			ret |= parse_file(dlib, dlib->files.v[i], program,

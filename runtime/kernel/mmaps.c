@@ -244,10 +244,7 @@ struct comm_record {
 	uint32_t pid, tid;
 };
 
-/*
- * Returns whether @pid has mapped nothing since its exec, and clears that
- * state.
- */
+/* Returns whether @pid has mapped nothing since its exec, and forgets that. */
 static bool forget_exec(struct kern_mmaps *mmaps, uint32_t pid)
 {
 	for (size_t i = 0; i < mmaps->execs.cnt; i++) {
@@ -327,8 +324,8 @@ static int compare_records(const void *a_, const void *b_)
 }
 
 /*
- * Events of a process hang up when it and its children have ended; they would
- * wake the reader for ever. Those that are not told now wake it again.
+ * Events of a process hang up when it and its children have ended, and would
+ * then wake the reader for ever. Those that have not hung up now wake it again.
  */
 static void forget_ended(struct kern_mmaps *mmaps)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The program copies 8 bytes from the address that it is given, and leaves
- * addresses of objects that it knows in the same array: its thread's task, its
- * CPU's element of a per-CPU array, and that array itself. The kernel has the
- * address of the element before a CPU's offset was added in the array
- * (bpf_array.pptrs), so that the difference is the offset: the table of offsets
- * is a variable, and not all kernels tell where variables are.
+ * The program copies 8 bytes from the address that it is given. In the same
+ * array it stores addresses of objects that it has: its thread's task, its
+ * CPU's element of a per-CPU array, and that array. The kernel has the address
+ * of the element before the CPU's offset was added in the array
+ * (bpf_array.pptrs), so the difference is the CPU's offset. (The kernel's table
+ * of offsets is a variable, and not all kernels reveal the addresses of
+ * variables.)
  */
 #include "runtime/kernel/peek.h"
 
@@ -17,10 +18,10 @@
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/sys.h"
 
-/* Words of the array, in bytes */
+/* Offsets of words in the array. */
 enum {
 	AT_WORD = 0,
-	AT_ERROR = 8, /* of copying it */
+	AT_ERROR = 8, /* result of copying it */
 	AT_TASK = 16,
 	AT_ELEMENT = 24,
 	AT_ARRAY = 32,
@@ -118,7 +119,7 @@ int kern_run_on_cpu(int prog_fd, uint32_t cpu, const uint64_t args[2])
 	return sys_prog_test_run_on(prog_fd, context, sizeof(context), cpu);
 }
 
-/* What the program has left. 0 or -errno */
+/* Looks up what the program has stored. 0 or -errno. */
 static int left(const struct kern_peek *peek, uint64_t words[WORDS_BYTES / 8])
 {
 	uint32_t key = 0;
@@ -126,7 +127,7 @@ static int left(const struct kern_peek *peek, uint64_t words[WORDS_BYTES / 8])
 	return sys_map_lookup(peek->words_fd, &key, words);
 }
 
-/* The same, run on this CPU. */
+/* Runs the program on this CPU and looks up what it has stored. 0 or -errno. */
 static int run(const struct kern_peek *peek, uint64_t kaddr,
 	       uint64_t words[WORDS_BYTES / 8])
 {

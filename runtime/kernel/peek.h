@@ -16,7 +16,7 @@
 
 struct kern_peek {
 	int prog_fd;
-	int words_fd; /* what it leaves */
+	int words_fd; /* the array in which the program stores words */
 	int each_cpu_fd; /* a per-CPU array */
 };
 
@@ -29,8 +29,9 @@ int kern_peek_word(const struct kern_peek *peek, uint64_t kaddr,
 /* The address of the running thread's task: 0 or -errno. */
 int kern_peek_task(const struct kern_peek *peek, uint64_t *kaddr_ret);
 /*
- * What is added to the address of a per-CPU object to get that of @cpu.
- * @pptrs_off: offset of pptrs in the kernel's struct bpf_array. 0 or -errno.
+ * The number that is added to the address of a per-CPU object to get that of
+ * @cpu. @pptrs_off: offset of pptrs in the kernel's struct bpf_array. 0 or
+ * -errno.
  */
 int kern_peek_cpu_off(const struct kern_peek *peek, uint32_t cpu,
 		      uint32_t pptrs_off, uint64_t *ret);

@@ -11,7 +11,7 @@
 #if defined(__x86_64__)
 
 enum { DR_CONTROL = 7, DR_ENABLE_FIRST = 1 };
-/* int3 stops behind itself */
+/* after int3 the pc is past it */
 enum { TRAP_INSN = 0xcc, TRAP_MASK = 0xff, TRAP_BYTES = 1 };
 
 static int set_debug_reg(pid_t pid, size_t idx, uint64_t value)
@@ -101,7 +101,10 @@ static int set_software(struct breakpoint *bp, pid_t pid, uint64_t uaddr)
 	bp->text = ptrace(PTRACE_PEEKTEXT, pid, (void *)uaddr, NULL);
 	if (errno)
 		return -errno;
-	/* the kernel would take ours for that of the probe, and not stop */
+	/*
+	 * the kernel would take our breakpoint for that of the probe, and not
+	 * stop
+	 */
 	if ((bp->text & TRAP_MASK) == TRAP_INSN)
 		return -EEXIST;
 	err = write_text(pid, uaddr, (bp->text & ~(long)TRAP_MASK) | TRAP_INSN);
@@ -145,7 +148,7 @@ int breakpoint_remove_from(struct breakpoint *bp, pid_t process, pid_t pid)
 	if (!bp->is_software || !bp->uaddr)
 		return 0;
 	err = write_text(pid, bp->uaddr, bp->text);
-	/* unless it was removed from both, which share their memory */
+	/* unless both share their memory: then it is removed from both */
 	return err ? err :
 		     write_text(process, bp->uaddr,
 				(bp->text & ~(long)TRAP_MASK) | TRAP_INSN);

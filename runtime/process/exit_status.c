@@ -63,7 +63,7 @@ bool process_end_status(pid_t pid, int pidfd, int *status_ret)
 {
 	struct pidfd_end end = { .mask = PIDFD_HAS_END };
 
-	/* a reader who may not trace the process reads 0, too */
+	/* a reader who may not trace the process also reads 0 */
 	if (read_stat(pid, status_ret))
 		return *status_ret || !geteuid();
 	if (ioctl(pidfd, PIDFD_GET_END, &end) || !(end.mask & PIDFD_HAS_END))
@@ -78,7 +78,7 @@ void process_end_print(pid_t pid, bool is_known, int status,
 	bool was_killed = is_known && WIFSIGNALED(status);
 	const char *name;
 
-	/* a ^C at the terminal is for both */
+	/* a ^C at the terminal goes to both */
 	if (detail == PROCESS_TELL_KILLED &&
 	    (!was_killed || WTERMSIG(status) == SIGINT))
 		return;

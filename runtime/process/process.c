@@ -33,7 +33,7 @@ void process_list_deinit(struct process_list *list)
 		struct process *proc = &list->procs.v[i];
 
 		if (proc->go_fd >= 0) {
-			close(proc->go_fd); /* held: it reads end of file */
+			close(proc->go_fd); /* held: it has read end of file */
 			waitpid(proc->pid, NULL, 0);
 		}
 		if (proc->is_stopped)
@@ -57,7 +57,10 @@ int process_grab(struct process_list *list, pid_t pid)
 {
 	int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
 
-	/* a thread, but no process, has this number: EINVAL, from 6.15 ENOENT */
+	/*
+	 * a thread, but not a process, has this number: EINVAL; from 6.15 on,
+	 * ENOENT
+	 */
 	if (pidfd < 0)
 		return pid > 0 && errno != EINVAL && errno != ENOENT ?
 			       -errno : -ESRCH;
@@ -177,7 +180,7 @@ child_main(const struct process_list *list, int go_fd, int fail_fd,
 }
 
 /*
- * In a child: else it would keep the others waiting when dtrace ends without
+ * In a child: otherwise it would keep the others waiting if dtrace ends without
  * releasing them.
  */
 static void close_held(const struct process_list *list)

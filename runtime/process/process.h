@@ -25,8 +25,8 @@ struct process {
 	int wait_status; /* once it has ended, if that is known */
 	int go_fd;	/* child: write end of its pipe, or -1; owned */
 	int fail_fd;	/* child: readable if exec failed, or -1; owned */
-	bool has_failed; /* ... and it did: the child has said so */
-	bool is_stopped; /* child: at its main(), by ptrace(2) */
+	bool has_failed; /* exec has failed: the child has reported it */
+	bool is_stopped; /* child: stopped at its main() by ptrace(2) */
 	char *exe_path;	/* child: the program that it will run; owned */
 };
 

@@ -119,7 +119,7 @@ static int step(struct process *proc)
 	return err;
 }
 
-/* A breakpoint in the text is in that of children, too. */
+/* Breakpoints in the text are inherited by children. */
 static int use_software(const struct process *proc, struct breakpoint *bp)
 {
 	const long forks = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
@@ -138,7 +138,7 @@ static int use_software(const struct process *proc, struct breakpoint *bp)
 static int try_breakpoint(struct process *proc, struct breakpoint *bp)
 {
 	uint64_t before = 0, after = 0;
-	int err = step(proc); /* out of the exec */
+	int err = step(proc); /* leaves the stop at the exec */
 
 	if (!err)
 		err = breakpoint_read_pc(proc->pid, &before);
@@ -155,7 +155,7 @@ static int try_breakpoint(struct process *proc, struct breakpoint *bp)
 	return err || before == after ? err : use_software(proc, bp);
 }
 
-/* Releases a child that the process forked, without a breakpoint. */
+/* Releases a child that the process forked, without the breakpoint. */
 static int leave_fork(struct process *proc, struct breakpoint *bp)
 {
 	unsigned long pid;

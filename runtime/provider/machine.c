@@ -20,7 +20,7 @@ const struct prov_machine prov_machine = {
 	.result = 80,
 	.sp = 152,
 	.stack_args = 8, /* after the return address */
-	.kprobe_pc_past = 1, /* int3 has been executed, or the kernel says so */
+	.kprobe_pc_past = 1, /* after int3, or as if: the kernel sets it so */
 	/* ip; the low bits of cs, which are the privilege level */
 	.pc = 128,
 	.mode = 136,
@@ -52,7 +52,10 @@ const struct prov_machine prov_machine = {
 	.mode = 264,
 	.mode_mask = 15,
 	.is_user_clear = true,
-	/* x30; the loop over programs, from its call and from its frame */
+	/*
+	 * x30; tracepoints: the loop over programs; frames of its call and its
+	 * own
+	 */
 	.link = 240,
 	.has_iter = true,
 	.event_frames = 2,

@@ -13,48 +13,62 @@
 enum { MACHINE_SYSCALL_ARGS = 6, MACHINE_REG_ARGS_MAX = 8 };
 
 struct prov_machine {
-	/* in a system call: arguments that its return still has, and its number */
+	/*
+	 * in a system call: the arguments, still present at its return; its
+	 * number
+	 */
 	uint16_t syscall_args[MACHINE_SYSCALL_ARGS];
 	uint16_t syscall_number;
 	uint8_t syscall_number_bytes; /* -1 when there is none */
 
 	/*
-	 * The bit in the 4 bytes at compat_off of a task (with its thread_info
-	 * it begins) that is set in a system call of a 32-bit kind.
+	 * The bit, in the 4 bytes at compat_off of a task (which begins with
+	 * its thread_info), that is set in a 32-bit system call.
 	 */
 	uint16_t compat_off;
 	uint32_t compat_bit;
-	/* arguments of such a call, 4 bytes each; 0: its table is not known */
+	/*
+	 * arguments of a 32-bit call, 4 bytes each; 0: its table is not known
+	 */
 	uint16_t compat_args[MACHINE_SYSCALL_ARGS];
 
-	/* a function of the kernel: numbers, pointers, structs up to 16 bytes */
+	/* a kernel function: numbers, pointers and structs up to 16 bytes */
 	uint8_t reg_args[MACHINE_REG_ARGS_MAX];
 	uint8_t reg_arg_cnt;
 	uint8_t result, sp;
-	uint8_t stack_args; /* the first argument on the stack, from sp */
-	bool is_stack_final;  /* after one on the stack, all others are too */
+	uint8_t stack_args; /* offset of the first stack argument from sp */
+	/* after one stack argument, all others are on the stack */
+	bool is_stack_final;
 	bool is_large_by_ref; /* larger structs are passed by address */
 
-	uint8_t kprobe_pc_past; /* pc of a kprobe's registers, less its address */
+	/* how far a kprobe's saved pc is past the probe's address */
+	uint8_t kprobe_pc_past;
 
-	/* an interrupt */
+	/* interrupted code */
 	uint16_t pc;
-	uint16_t mode, mode_mask; /* in two bytes that say what it interrupted */
-	bool is_user_clear; /* these bits are 0 in a program, else in the kernel */
+	uint16_t mode, mode_mask; /* two bytes that tell what was interrupted */
+	/* these bits are 0 in programs, otherwise in the kernel */
+	bool is_user_clear;
 
 	/* stacks of the kernel */
-	uint16_t link; /* the caller where a function begins; 0: it is on the stack */
-	bool has_iter; /* a tracepoint always goes through its loop of programs */
-	uint8_t event_frames; /* the tracing's own, where records are made */
+	/*
+	 * register of the return address at a function's first byte; 0: on the
+	 * stack
+	 */
+	uint16_t link;
+	/* a tracepoint always calls its loop over the programs */
+	bool has_iter;
+	/* frames of tracing where a trace event's record is made */
+	uint8_t event_frames;
 
 	/*
-	 * A write to a watched word: the word's address in struct
-	 * bpf_perf_event_data. 0: the processor stops before it writes, and
-	 * can't repeat writes that need the bus for themselves
+	 * Offset of the word's address in struct bpf_perf_event_data, after a
+	 * write to a watched word. 0: this processor stops before the write,
+	 * and would never complete atomic writes.
 	 */
 	int16_t watch_addr;
 
-	/* where a new thread first is: it returns from its system call, too */
+	/* a new thread begins by returning from its system call */
 	bool is_child_returning;
 };
 
@@ -63,9 +77,9 @@ extern const struct prov_machine prov_machine;
 struct abi_arg;
 
 /*
- * Sets the first two arguments of a probe whose context is the registers of
- * what it interrupted: arg0 is where the kernel was, arg1 where a program was;
- * the other one is 0.
+ * Sets the first two arguments of a probe whose context is the interrupted
+ * code's registers: arg0 is the pc if that was kernel code, arg1 if it was a
+ * program; the other one is 0.
  */
 void prov_pc_args(struct abi_arg *args);
 

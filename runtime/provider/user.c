@@ -40,7 +40,7 @@ bool prov_is_builtin(const char *provider)
 		     !rest[strspn(rest, "0123456789")]))
 			return true;
 	}
-	/* nfsv3 is not of process 3 */
+	/* the digit of nfsv3 is not a process id */
 	for (int i = 0; i < PROVIDER_CNT; i++)
 		if (!strcmp(provider_table[i]->name, provider))
 			return true;
@@ -77,7 +77,7 @@ int prov_link_attach(struct prov_link *link, int prog_fd)
 
 	if (!link->sites.cnt)
 		return 0;
-	/* holder threads have fd tables of their own: name ours */
+	/* holder threads have their own fd tables: use this process's */
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), link->fd);
 	err = kern_uprobe_attach(link->links, &req, bad_site, link, &log);
 	if (err && !(err == -ESRCH && link->may_be_gone))
@@ -126,7 +126,7 @@ int prov_late_attach_each(const struct prov_late *late,
 		return err;
 	err = 0;
 	one.clause_cnt = 1;
-	/* the kernel runs first what was attached last */
+	/* the kernel first runs the program that was attached last */
 	for (size_t i = class->clause_cnt; i > 0 && !err; i--) {
 		one.clauses = class->clauses + i - 1;
 		err = prov_late_attach(late, &one);

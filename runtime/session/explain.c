@@ -65,15 +65,15 @@ static const char *const provider_whats[PROVIDER_CNT] = {
 #undef PROVIDER
 };
 
-/* The probes of a description that one row explains. */
+/* The probes of a description that one row of about.def explains. */
 struct about {
 	const struct about_row *row;
-	const struct probe *probe; /* the first */
-	const char *event; /* that of the provider, or NULL */
+	const struct probe *probe; /* the first of them */
+	const char *event; /* the event as the provider names it, or NULL */
 	const char **types;
 	size_t type_cnt, cnt;
-	bool has_other_types; /* not all have the types of the first */
-	const char *warning; /* of the first */
+	bool has_other_types; /* not all have the argument types of the first */
+	const char *warning; /* of the first one */
 };
 
 struct about_sink {
@@ -146,7 +146,10 @@ static void collect(struct prov_sink *sink, const struct prov_match *match)
 
 /* ----------------------------------------------------------------- printing */
 
-/* A field of the one probe, or what the description says of several. */
+/*
+ * The field of the probe if it is the only one, otherwise that of the
+ * description.
+ */
 static const char *field(const struct about *group, const char *of_probe,
 			 const char *of_spec)
 {
@@ -155,7 +158,7 @@ static const char *field(const struct about *group, const char *of_probe,
 	return *of_spec ? of_spec : "*";
 }
 
-/* Appends @text with its %m, %f and %n. */
+/* Appends @text, with %m, %f and %n replaced. */
 static void put_text(const struct about *group, const struct probe_spec *spec,
 		     const char *text, struct strbuf *out)
 {
@@ -211,7 +214,7 @@ static void put_arguments(const struct about *group, struct strbuf *out)
 
 /*
  * The description as it was written, so that a shell and $target can use it
- * again; where that may mean other probes as well, with the name of these.
+ * again. If that might match other probes as well, with the name of these.
  */
 static void put_description(const struct about *group,
 			    const struct probe_spec *spec, struct strbuf *out)

@@ -69,7 +69,7 @@ static size_t list_spec(struct listing *listing, const struct probe_spec *spec,
 	size_t before = listing->cnt;
 
 	for (int i = 0; i < PROVIDER_CNT; i++) {
-		/* of files, only what is in them */
+		/* of files, only their contents are listed */
 		if (listing->session->asked.files.cnt && i != PROVIDER_usdt)
 			continue;
 		provider_table[i]->match(listing->session->matched.providers[i],

@@ -101,7 +101,7 @@ static int run_to_main(struct session *session)
 	return 0;
 }
 
-/* Processes of pid123 and app$target, whose sites need a search. */
+/* Processes of pid123 and app$target, in which sites are searched. */
 static bool has_process_probes(const struct session *session)
 {
 	for (const struct clause *c = session->program.clauses; c; c = c->next)

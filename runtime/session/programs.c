@@ -32,7 +32,7 @@ static void update_lang_env(struct session *session)
 	env->allows_unused_args = value[OPT_argref];
 	env->allows_empty = value[OPT_empty];
 	env->version = (uint32_t)value[OPT_version];
-	/* too large a one is an error before anything is made of it */
+	/* a larger size is reported as an error before it is used */
 	type_set_strsize(&session->types, value[OPT_strsize] < UINT32_MAX ?
 			 (uint32_t)value[OPT_strsize] : UINT32_MAX);
 }

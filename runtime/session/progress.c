@@ -23,7 +23,8 @@ enum {
 };
 
 static struct {
-	pthread_mutex_t lock; /* of the terminal's line, and what follows */
+	/* protects the terminal's line and the members below */
+	pthread_mutex_t lock;
 	pthread_cond_t ended;
 	pthread_t thread;
 	const struct session *session; /* NULL: nothing is drawn */
@@ -36,7 +37,7 @@ static struct {
 
 static void put(const struct strbuf *text)
 {
-	/* a terminal that is gone needs no progress */
+	/* if the terminal is gone, no progress is shown */
 	if (write(STDERR_FILENO, strbuf_text(text), text->len) < 0)
 		return;
 }
@@ -77,7 +78,7 @@ static void draw(void)
 	progress.is_drawn = true;
 }
 
-/* Returns true if the last step has ended before so many milliseconds. */
+/* Returns true if the last step ended within so many milliseconds. */
 static bool ends_within(int ms)
 {
 	struct timespec until;

@@ -23,7 +23,7 @@
 #include "runtime/session/progress.h"
 #include "runtime/session/session_state.h"
 
-enum { SPECIFIER_MAX = 1024 }; /* of a text that is shown whole */
+enum { SPECIFIER_MAX = 1024 }; /* longest text that is shown whole */
 
 /* Messages quote names of files and functions: @keep as in printable_add(). */
 static void put_message(const char *prefix, const struct strbuf *message,
@@ -186,7 +186,8 @@ static void report_one(const struct session *session, const struct diag *diag)
 		strbuf_printf(&sb, "[%s] ", diag->tag);
 	add_place(diag, &sb);
 	strbuf_puts(&sb, diag->message);
-	put_message(strbuf_text(&prefix), &sb, "\n\t"); /* types have lines of theirs */
+	/* the types are on lines of their own */
+	put_message(strbuf_text(&prefix), &sb, "\n\t");
 	strbuf_clear(&sb);
 	if (diag->loc.src && diag->loc.src->kind != SRC_ARG) {
 		struct src_pos pos = src_pos(diag->loc.src, diag->loc.begin);

@@ -7,7 +7,7 @@
 
 struct arena;
 
-/* All of them are owned. */
+/* All members are owned. */
 struct session_symbols {
 	struct kallsyms *kallsyms; /* read when needed */
 	struct usersym *usersym;

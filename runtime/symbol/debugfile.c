@@ -165,7 +165,7 @@ static bool has_checksum(int fd, uint32_t checksum)
 /* What a debug file must be. */
 struct wanted {
 	struct build_id id;
-	uint32_t checksum; /* when there is no id */
+	uint32_t checksum; /* used if there is no id */
 };
 
 static int try_open(int root_fd, const char *path, const struct wanted *wanted)

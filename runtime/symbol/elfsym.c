@@ -29,7 +29,7 @@ enum { TABLE_MAX = 3 };
 struct table {
 	struct elf_file image; /* headers; its descriptor is closed */
 	struct elf_symtab symtab;
-	uint64_t bias; /* add to the mapped file's addresses */
+	uint64_t bias; /* to be added to addresses in the mapped file */
 	void *data; /* owned, in memory; or NULL */
 };
 
@@ -81,7 +81,7 @@ static uint64_t code_vaddr(const struct elf_file *image)
 	return 0;
 }
 
-/* Takes @image and @data. */
+/* Takes ownership of @image and @data. */
 static void add_table(struct elfsym *elf, const struct elf_file *image,
 		      void *data)
 {

@@ -29,16 +29,17 @@ enum { READ_BYTES = 64 << 10, NAME_MAX_BYTES = 1024 };
 
 struct function {
 	uint64_t start_uaddr, end_uaddr;
-	uint64_t max_end; /* of this and all before it, when sorted */
+	/* the highest end of this and all before it, when sorted */
+	uint64_t max_end;
 	size_t name_off;
-	size_t line; /* number: the later one counts */
+	size_t line; /* number of the line: a later one counts */
 };
 
 struct jitmap {
 	pid_t pid;
-	long inner_pid; /* in the process's own pid namespace */
+	long inner_pid; /* pid in the process's own pid namespace */
 	long uids[2]; /* real, effective; -1: not known */
-	int root_fd; /* of the process; -1: ours */
+	int root_fd; /* root directory of the process; -1: ours */
 	int fd; /* -1: not there yet */
 	off_t read_bytes; /* of the file */
 	VEC(struct function) functions; /* by address */
@@ -195,7 +196,7 @@ static bool read_more(struct jitmap *jit)
 		ssize_t n = pread(jit->fd, text, READ_BYTES, jit->read_bytes);
 		size_t used = n > 0 ? take_lines(jit, text, (size_t)n) : 0;
 
-		/* a line that fills all of it is none */
+		/* a line that fills the whole buffer is not one */
 		if (!used && n == READ_BYTES)
 			used = READ_BYTES;
 		if (!used)

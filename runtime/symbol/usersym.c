@@ -92,7 +92,10 @@ static void find_function(struct elfsym *elf, const struct mapping *mapping,
 	ret->start_uaddr = uaddr - function.off_bytes;
 }
 
-/* The first executable mapping of the same file, or this past one. */
+/*
+ * The address where the object begins: the first executable mapping of the same
+ * file; for a past mapping, that mapping.
+ */
 static uint64_t object_start(const struct process *process,
 			     const struct mapping *mapping)
 {

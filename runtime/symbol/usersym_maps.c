@@ -76,7 +76,7 @@ void usersym_process_destroy(struct process *process)
 	free(process);
 }
 
-/* Those that take memory. */
+/* The mappings that take memory. */
 static size_t mapping_cnt(const struct process *process)
 {
 	return process->mappings.cnt + process->past.cnt;
@@ -239,7 +239,7 @@ int usersym_load(struct usersym *syms, pid_t pid)
 		return err;
 	while (sdt_maps_next(&syms->maps, &pos, &line))
 		add_mapping(syms, &fresh, &line);
-	if (!fresh.mappings.cnt) /* it is about to end */
+	if (!fresh.mappings.cnt) /* the process is about to end */
 		return -ESRCH;
 	process = make_process(syms, pid);
 	revive(syms, process);
@@ -334,7 +334,7 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 	struct process *to = make_process(syms, child);
 
 	revive(syms, to);
-	/* of the process that had the pid before */
+	/* mappings of the process that had the pid before */
 	for (size_t i = 0; i < to->mappings.cnt; i++)
 		usersym_retire(to, &to->mappings.v[i], time_ns, false);
 	to->mappings.cnt = 0;

@@ -21,9 +21,10 @@ enum btf_index_kind {
 };
 
 struct btf_index {
-	uint32_t *ids; /* by hash of the name, 0 = free; NULL: not created */
+	/* by hash of the name, 0 = free; NULL: not created yet */
+	uint32_t *ids;
 	uint32_t slot_cnt; /* a power of two */
-	uint64_t walked_cnt; /* records that searches without it met */
+	uint64_t walked_cnt; /* records that searches have passed without it */
 };
 
 struct btf_blob {
@@ -41,7 +42,8 @@ struct btf_blob {
 	uint32_t walk_id; /* the first record that no walk has reached */
 	uint32_t walk_off;
 	struct btf_index indexes[BTF_INDEX_CNT];
-	uint64_t index_after; /* walked_cnt from which an index is worth it */
+	/* the walked_cnt from which an index is worthwhile */
+	uint64_t index_after;
 };
 
 /* A record; the data after struct btf_type are complete. */

@@ -28,8 +28,8 @@ struct agg_memory {
 	uint32_t cpu_max;
 	const bool *per_cpu; /* those with a value of their own, or NULL */
 	/*
-	 * Values elsewhere: takes those of aggregation @agg_id with
-	 * agg_set_take(), after the keys they belong to. Or NULL.
+	 * For values that are elsewhere: takes those of aggregation @agg_id by
+	 * agg_set_take(), after the keys that they belong to. Or NULL.
 	 */
 	void (*take_others)(void *arg, uint32_t agg_id);
 	void *others;
@@ -39,15 +39,17 @@ struct agg_memory {
 struct agg_sort {
 	bool by_key;
 	bool is_reverse;
-	uint32_t key_pos; /* this key first, then on and around */
-	uint32_t agg_pos; /* value of this aggregation first */
+	/* the first key to sort by; the others follow, wrapping around */
+	uint32_t key_pos;
+	uint32_t agg_pos; /* the aggregation whose value is compared first */
 };
 
 struct agg {
 	const struct agg_layout *layout; /* borrowed */
 	const struct agg_ops *ops; /* NULL: nothing ever stores into it */
-	VEC(uint32_t) slots; /* known, in order of appearance; unkeyed: 0 */
-	uint32_t slot_cap; /* of what follows: */
+	/* known slots, in order of appearance; unkeyed: 0 */
+	VEC(uint32_t) slots;
+	uint32_t slot_cap; /* size of the following arrays */
 	uint8_t *keys; /* [slot][key_bytes] */
 	/*
 	 * [slot][total_words], the values that were taken: value_words of all
@@ -56,27 +58,29 @@ struct agg {
 	 */
 	uint64_t *totals;
 	size_t total_words;
-	uint64_t *key_ns; /* [slot]: when it was sent first; 0: not known */
+	/* [slot]: when the key was first sent; 0: not known */
+	uint64_t *key_ns;
 	bool *is_known; /* [slot] */
 	bool *is_shown; /* [slot]: it has a value; reset by trunc() */
-	uint32_t *clears; /* [slot]: how often it began at 0 again */
+	uint32_t *clears; /* [slot]: how many times it was reset to 0 */
 	/*
-	 * Keys that are shown alike, such as two addresses in one function
-	 * under usym(): the first of them has the total of all.
+	 * Of keys that are shown alike, such as two addresses in one function
+	 * under usym(), the first one has the total of all.
 	 */
 	uint32_t *lead; /* [slot] */
 	struct map leads; /* key as it is shown -> slot + 1 */
 	/* agg_recycle.c: */
 	bool *is_truncated; /* [slot]: trunc() removed it at least once */
-	bool *is_retired; /* [slot]: no program finds it any more */
+	bool *is_retired; /* [slot]: programs no longer find it */
 	size_t retired_cnt;
-	uint64_t retired_ns; /* when the last of them became so */
-	uint32_t forgotten_clears; /* most of a slot that was given back */
+	uint64_t retired_ns; /* when the last one was retired */
+	/* the highest `clears` of a slot that was given back */
+	uint32_t forgotten_clears;
 	/* slots.v[0 ... taken_cnt - 1] were taken at this time or later */
 	size_t taken_cnt;
 	uint64_t taken_ns;
 	uint64_t printed_ns; /* taken_ns of what was printed last */
-	uint64_t printed_firing_ns; /* ... and set->firing_ns then */
+	uint64_t printed_firing_ns; /* set->firing_ns at that time */
 	uint64_t normal; /* not 0 */
 	bool was_printed; /* by printa() */
 };
@@ -86,8 +90,8 @@ struct agg_set {
 	size_t agg_cnt;
 	struct agg_memory memory;
 	/*
-	 * Time of the record that is being consumed (CLOCK_MONOTONIC), which
-	 * sees all values from before it; UINT64_MAX: those of now.
+	 * Time of the record that is being consumed (CLOCK_MONOTONIC). It sees
+	 * all values from before that time; UINT64_MAX: all values.
 	 */
 	uint64_t record_ns;
 	/* When its firing began; 0: not known. */

@@ -50,9 +50,9 @@ static int attach_event(struct kern_links *links, int prog_fd, uint32_t cpu,
 
 /*
  * A counter of the processor is pinned: it counts all the time or fails to
- * start. Without that the kernel would let events that are more than the
- * counters take turns, and each would see a part of what happens. What a
- * virtual machine of this host does is left out: there is no address for it.
+ * start. Otherwise, with more events than counters, the kernel would let events
+ * take turns, and each would miss a part of what happens. Events in virtual
+ * machines of this host are excluded, because they have no address here.
  */
 static struct perf_event_attr counter_attr(const struct kern_counter *counter)
 {
@@ -102,7 +102,7 @@ int kern_counter_start(int event_fd)
 
 	if (ioctl(event_fd, PERF_EVENT_IOC_ENABLE, 0))
 		return -errno;
-	/* of a pinned event that found no counter nothing can be read */
+	/* reading a pinned event that got no counter returns end of file */
 	return read(event_fd, &cnt, sizeof(cnt)) == 0 ? -EBUSY : 0;
 }
 
@@ -124,7 +124,7 @@ static int attach_raw(struct kern_links *links, int prog_fd, const char *name,
 	int fd = sys_raw_tracepoint_open(is_bound ? NULL : name, prog_fd,
 					 cookie);
 
-	/* needs the name after all: a program that was split */
+	/* a program that was split needs the name after all */
 	if (fd == -EFAULT && is_bound)
 		fd = sys_raw_tracepoint_open(name, prog_fd, cookie);
 	if (fd < 0)

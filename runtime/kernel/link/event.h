@@ -20,17 +20,17 @@ struct kern_counter {
 	uint32_t type;
 	uint64_t config, config1, config2;
 	uint64_t period;      /* fires at each period-th event */
-	bool without_user;    /* does not count what programs do */
-	bool without_kernel;  /* nor what the kernel does */
+	bool without_user;    /* does not count events in programs */
+	bool without_kernel;  /* does not count events in the kernel */
 };
 
 /* Can it be counted on this machine? Returns 0 or -errno; counts nothing. */
 int kern_counter_try(const struct kern_counter *counter);
 /*
- * Attaches @prog_fd (type PERF_EVENT) to a counter of @cpu; of a clock, the
- * events are nanoseconds of real time. It counts once it is started. @links
- * holds the link; the caller owns *event_fd_ret and needs it only to start and
- * stop the counter. Returns 0, or -errno with @log filled (-ENODEV: this CPU is
+ * Attaches @prog_fd (type PERF_EVENT) to a counter of @cpu; a clock counts
+ * nanoseconds of real time. Counting begins when it is started. @links holds
+ * the link; the caller owns *event_fd_ret and needs it only to start and stop
+ * the counter. Returns 0, or -errno with @log filled (-ENODEV: this CPU is
  * offline).
  */
 int kern_counter_attach(struct kern_links *links, int prog_fd, uint32_t cpu,
@@ -61,8 +61,8 @@ int kern_tracepoint_attach_cookie(struct kern_links *links, int prog_fd,
 				  struct kern_log *log);
 /*
  * Runs @prog_fd (type TRACEPOINT) with the records of trace event @group:@name.
- * To close it takes the kernel two grace periods, one event after another.
- * Returns 0, or -errno with @log filled.
+ * Closing it takes two grace periods, for one event after the other. Returns 0,
+ * or -errno with @log filled.
  */
 int kern_trace_event_attach(struct kern_links *links, int prog_fd,
 			    const char *group, const char *name,

@@ -28,7 +28,7 @@ enum {
 	ELEM_HEAD_BYTES = 48, /* struct htab_elem of the kernel */
 };
 
-/* May this hash have its memory from the start? Takes it from *@left. */
+/* May this hash be preallocated? Takes its memory from *@left. */
 static bool take_prealloc(const struct sys_map_spec *hash, uint64_t *left)
 {
 	uint64_t bytes = (uint64_t)hash->max_entries *
@@ -326,7 +326,9 @@ static void *whole_key(const struct kern_map *hash, const void *key,
 	return whole;
 }
 
-/* As programs do (codegen/aggregation/key.c): a new one, not yet given out. */
+/*
+ * As programs do (codegen/aggregation/key.c): takes a slot that was never used.
+ */
 static int new_slot(const struct kern_maps *maps, const struct agg_layout *agg,
 		    uint32_t *slot_ret)
 {
@@ -352,7 +354,7 @@ static int insert_key(const struct kern_maps *maps,
 	if (err)
 		return err;
 	err = sys_map_update(fd, whole, ret, BPF_NOEXIST);
-	/* the slot is not used again: one of many, in a race */
+	/* the slot is lost: one of many, in a rare race */
 	if (err == -EEXIST)
 		return sys_map_lookup(fd, whole, ret);
 	return err == -E2BIG ? -ENOSPC : err;

@@ -55,8 +55,8 @@ static void cpc_destroy(void *p)
 /* ---------------------------------------------------------------- matching */
 
 /*
- * A name that is being resolved. Reasons are looked for only if wants_why:
- * near names take a while.
+ * A name that is being resolved. Reasons are determined only if wants_why is
+ * set, because searching for similar names takes time.
  */
 struct seek {
 	struct arena *arena;
@@ -105,7 +105,7 @@ static int find_event(struct seek *seek)
 	return err ? unknown_event(seek, err, text) : 0;
 }
 
-/* Would it count what the name says? Returns 0 or -errno. */
+/* Can the event occur as the name says? Returns 0 or -errno. */
 static int check_parts(struct seek *seek)
 {
 	const struct cpc_event *event = &seek->event;
@@ -129,7 +129,7 @@ static int check_parts(struct seek *seek)
 	return 0;
 }
 
-/* Returns 0 or -errno, with the reason in seek->why if it is wanted. */
+/* Returns 0, or -errno with the reason in seek->why if it is wanted. */
 static int resolve(struct seek *seek, const char *name,
 		   struct kern_counter *ret)
 {
@@ -155,7 +155,7 @@ static int resolve(struct seek *seek, const char *name,
 		.without_user = !seek->parts.in_user,
 		.without_kernel = !seek->parts.in_kernel,
 	};
-	/* what the kernel counts it counts on all machines */
+	/* what the kernel itself counts is available on all machines */
 	if (cpc_is_hardware(&seek->event))
 		err = kern_counter_try(ret);
 	if (err && seek->wants_why)
@@ -164,7 +164,7 @@ static int resolve(struct seek *seek, const char *name,
 	return err;
 }
 
-/* The probe of that name, which is made when it is new: 0 or -errno. */
+/* Finds the probe of that name, or creates it: 0 or -errno. */
 static int probe_named(struct cpc_state *state, const char *name,
 		       struct seek *seek)
 {
@@ -184,8 +184,8 @@ static int probe_named(struct cpc_state *state, const char *name,
 		   seek->event.place == CPC_CLOCK ? ABI_IRQ_ALWAYS :
 						    ABI_IRQ_NEVER;
 	/*
-	 * The event's own count tells how often the program must have run, but
-	 * for an interrupt that is under way.
+	 * The event's own count tells how often the program must have run,
+	 * except for an interrupt in progress.
 	 */
 	one->counts_runs = seek->event.place != CPC_CLOCK;
 	one->slack = cpc_is_hardware(&seek->event);
@@ -208,7 +208,7 @@ static void list_vendor(void *arg, const char *name)
 	list_event(arg, name, LISTED, "all");
 }
 
-/* Makes a probe for each event of which a trial says that it is counted. */
+/* Creates a probe for each event that can be counted, as shown by a trial. */
 static void list_all(struct cpc_state *state)
 {
 	bool has_hardware = cpc_try_hardware() == 0;
@@ -224,7 +224,7 @@ static void list_all(struct cpc_state *state)
 		cpc_vendor_names(list_vendor, state);
 }
 
-/* A name that could be another provider's has no reason of ours. */
+/* No reason is given for a name that could be another provider's. */
 static void explain(struct cpc_state *state, const struct probe_spec *spec,
 		    struct prov_why *why_ret)
 {
@@ -299,8 +299,8 @@ static int cpc_start(void *p, struct strbuf *warn)
 }
 
 /*
- * An event fires when its count has reached the period again. A processor whose
- * interrupt comes late by more than a period leaves firings out, too.
+ * An event fires when its count reaches the period again. If the interrupt
+ * comes more than a period late, firings are missed.
  */
 static uint64_t cpc_stop(void *p)
 {

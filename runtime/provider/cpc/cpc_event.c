@@ -34,7 +34,7 @@ static const struct cpc_event events[] = {
 
 enum { EVENT_CNT = sizeof(events) / sizeof(events[0]) };
 
-/* event NULL: no row is equal to it */
+/* event NULL: there is no row for this preset */
 static const struct {
 	const char *name, *event;
 } presets[] = {
@@ -65,7 +65,10 @@ const struct cpc_event *cpc_event_at(size_t idx)
 
 const struct cpc_event *cpc_event_find(const char *name)
 {
-	/* PAPI writes its names in capitals, DTrace the part after PAPI_ not */
+	/*
+	 * PAPI writes its names in capitals; DTrace writes the part after PAPI_
+	 * in small letters
+	 */
 	for (size_t i = 0; i < PRESET_CNT; i++)
 		if (presets[i].event && !strcasecmp(presets[i].name, name))
 			name = presets[i].event;

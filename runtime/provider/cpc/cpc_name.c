@@ -19,7 +19,7 @@ static const struct {
 	{ "all", true, true },
 };
 
-/* Takes "MODE-" off the text. Returns what follows, or NULL. */
+/* Strips "MODE-" from the text. Returns the rest, or NULL. */
 static const char *parse_mode(const char *text, struct cpc_name *name)
 {
 	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
@@ -35,7 +35,9 @@ static const char *parse_mode(const char *text, struct cpc_name *name)
 	return NULL;
 }
 
-/* *text_ret: what follows the digits. Returns 0, -ENOENT or -ERANGE. */
+/*
+ * Parses a number; *text_ret: the text after it. Returns 0, -ENOENT or -ERANGE.
+ */
 static int parse_number(const char *text, int base, uint64_t *ret,
 			const char **text_ret)
 {
@@ -44,7 +46,7 @@ static int parse_number(const char *text, int base, uint64_t *ret,
 	if (base == 16 ? !isxdigit((unsigned char)*text) :
 			 !isdigit((unsigned char)*text))
 		return -ENOENT;
-	/* strtoull() would take 0x after the 0x */
+	/* because strtoull() would accept another 0x */
 	if (base == 16 && text[0] == '0' && tolower((unsigned char)text[1]) == 'x')
 		return -ENOENT;
 	errno = 0;

@@ -57,7 +57,7 @@ static bool pfm_load(void)
 	return pfm.is_loaded;
 }
 
-/* The library's number for an error, or PFM_SUCCESS. */
+/* Returns the library's code of an error, or PFM_SUCCESS. */
 static int encode(const char *text, struct perf_event_attr *attr)
 {
 	pfm_perf_encode_arg_t arg = { .attr = attr, .size = sizeof(arg) };
@@ -66,7 +66,7 @@ static int encode(const char *text, struct perf_event_attr *attr)
 	return pfm.encode(text, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
 }
 
-/* Only some of the library's names have hyphens, and those of probes none. */
+/* Some of the library's names contain hyphens, which names of probes can't. */
 static int encode_spellings(const char *name, bool has_mask, uint64_t mask,
 			    struct perf_event_attr *attr)
 {
@@ -103,7 +103,7 @@ int cpc_vendor_find(const char *name, bool has_mask, uint64_t mask,
 		*why_ret = pfm.text_of(res);
 		return -EINVAL;
 	}
-	/* it knows tracepoints and breakpoints, too */
+	/* it also knows tracepoints and breakpoints */
 	if (attr.type == PERF_TYPE_TRACEPOINT ||
 	    attr.type == PERF_TYPE_BREAKPOINT)
 		return -ENOENT;
@@ -143,7 +143,10 @@ void cpc_vendor_names(cpc_offer *offer, void *arg)
 
 	if (!pfm_load())
 		return;
-	/* a newer library may know more than the header that this was built with */
+	/*
+	 * a newer library may have more members than the header used for this
+	 * build
+	 */
 	for (int i = 0; res != PFM_ERR_INVAL; i++) {
 		pfm_pmu_info_t pmu = { .size = sizeof(pmu) };
 

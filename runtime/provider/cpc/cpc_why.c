@@ -30,13 +30,13 @@ int cpc_try_hardware(void)
 
 struct near_names {
 	struct arena *arena;
-	struct nearest nearest; /* in small letters */
+	struct nearest nearest; /* in lower case */
 	const char *best;
 	const char *found[NEAR_MAX];
 	size_t cnt;
 };
 
-/* Capitals do not matter: a vendor's names are in capitals. */
+/* Ignores case, because a vendor's names are in capitals. */
 static void in_small(const char *name, char *ret, size_t ret_bytes)
 {
 	size_t len = strlen(name);
@@ -64,7 +64,7 @@ static void offer_name(void *arg, const char *name)
 	near->nearest.best = near->best;
 }
 
-/* Finds the nearest one, then the nearest of the others, and so on. */
+/* Finds the most similar name, then the next one, and so on. */
 static void find_near(struct near_names *near, const char *written)
 {
 	char small[NAME_BYTES];
@@ -111,7 +111,7 @@ const char *cpc_why_unknown(struct arena *arena, const char *event,
 
 const char *cpc_why_form(struct arena *arena, const char *name)
 {
-	/* the event alone, as the kernel's tools take it */
+	/* an event without mode and count, as the kernel's tools accept it */
 	if (!strchr(name, '-') && cpc_event_find(name))
 		return arena_printf(arena, "a mode and a count are missing, as "
 				    "in %s-all-%llu", name,

@@ -24,7 +24,10 @@
 
 enum { ENDBR_BYTES = 4 };
 
-/* The end of the last place that may lead to the first byte; after endbr. */
+/*
+ * The ends of the last places that may lead to the first byte, and to the one
+ * after endbr.
+ */
 struct suspects {
 	size_t start, behind;
 };
@@ -36,7 +39,7 @@ static bool is_short_branch(uint8_t opcode)
 	       opcode == 0xeb;
 }
 
-/* jmp, or jcc of two bytes, in front of a displacement of four at @at */
+/* jmp, or jcc of two bytes, before a displacement of four bytes at @at */
 static bool is_near_branch(const uint8_t *code, size_t at)
 {
 	return code[at - 1] == 0xe9 ||
@@ -55,7 +58,7 @@ static void suspect(struct suspects *suspects, uint32_t target, size_t end)
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
-/* Whether one of 16 bytes at @at may lead to where anything is looked for. */
+/* Whether one of the 16 bytes at @at may lead to one of the two targets. */
 static bool has_short(const uint8_t *code, size_t at)
 {
 	bytes16 targets = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
@@ -145,15 +148,16 @@ static bool leads_to(const struct code_insns *insns, int64_t target)
 /* ------------------------------------------------------- branches to byte 0 */
 
 /*
- * Flags of which one must be set, of the second half none, by the number of
- * the condition in the opcode. "Sign is not overflow" is where no flag is.
+ * By the number of the condition in the opcode: flags of which one must be set
+ * (even opcodes) or none (odd ones, with UNLESS). ABI_BACK_LESS stands for
+ * "sign differs from overflow", which no flag shows.
  */
 static const uint32_t conditions[] = {
 	0x800, 0x1, 0x40, 0x41, 0x80, 0x4,
 	ABI_BACK_LESS, 0x40 | ABI_BACK_LESS,
 };
 
-/* For each value of the flags (N Z C V) a bit: whether the condition is met. */
+/* A bit for each value of the flags (N Z C V): whether the condition holds. */
 static uint32_t arm64_table(unsigned int cond)
 {
 	uint32_t table = 0;
@@ -194,7 +198,10 @@ static bool read_arm64_branch(const uint8_t *code, uint32_t *taken_ret)
 	return true;
 }
 
-/* Of the instruction @code, without prefixes. Returns false: it is another. */
+/*
+ * The condition of @code, an instruction without prefixes. Returns false if it
+ * is not a branch.
+ */
 static bool read_x86_branch(const uint8_t *code, size_t len, uint32_t *taken_ret)
 {
 	uint8_t opcode = code[0];
@@ -231,7 +238,7 @@ void code_loop_deinit(struct code_loop *loop)
 	vec_deinit(&loop->backs);
 }
 
-/* Finds the branches back; false: not all can be probed. */
+/* Finds the branches back; returns false if not all of them can be probed. */
 static bool loop_init(struct code_loop *loop, uint16_t machine,
 		      const struct code_insns *insns, const uint8_t *code,
 		      size_t len)
@@ -243,12 +250,12 @@ static bool loop_init(struct code_loop *loop, uint16_t machine,
 
 		if (way->is_call)
 			continue;
-		/* perhaps by a table, which may lead there as well */
+		/* perhaps a jump table, which may also lead there */
 		if (!way->is_known)
 			return false;
 		if (way->target)
 			continue;
-		/* it may be where a breakpoint does harm */
+		/* a breakpoint may do harm there */
 		if (insns->refusals.v[code_insns_at(insns, way->off)] !=
 			    CODE_OK ||
 		    !add_back(loop, machine, way, code, len))

@@ -51,7 +51,8 @@ enum { COUNTER_CNT = sizeof(counters) / sizeof(counters[0]) };
 struct mib_probe {
 	const struct probe *probe; /* NULL: not requested yet */
 	VEC(const struct clause *) clauses;
-	uint8_t watch_idx; /* if it has clauses, and below: */
+	/* valid if it has clauses, and so are the next two */
+	uint8_t watch_idx;
 	uint32_t prog_id;
 	uint64_t *kaddrs; /* [cpu]; owned */
 };
@@ -61,7 +62,7 @@ struct mib_state {
 	struct mib_places places;
 	struct mib_probe probes[COUNTER_CNT];
 	uint8_t watch_cnt;
-	uint32_t begin_prog; /* its id; later: */
+	uint32_t begin_prog; /* its program id; later: */
 	int begin_fd;	     /* borrowed */
 	struct cpu_events events;
 };
@@ -90,7 +91,7 @@ static void mib_destroy(void *p)
 
 /* ---------------------------------------------------------------- matching */
 
-/* Is the set of counters there? 0, -ENXIO or -ENOENT: see mib_set_find() */
+/* Does the set of counters exist? 0, -ENXIO or -ENOENT: see mib_set_find(). */
 static int try_set(struct mib_state *state, enum mib_set set)
 {
 	struct kern_log log = { 0 };
@@ -98,14 +99,14 @@ static int try_set(struct mib_state *state, enum mib_set set)
 	int err = mib_module(set) ? mib_places_open(&state->places, &log) : 0;
 
 	kern_log_deinit(&log);
-	/* that memory can't be read is said when the probe is attached */
+	/* unreadable memory is reported when the probe is attached */
 	if (!mib_module(set) || err)
 		return 0;
 	err = mib_set_find(&state->places, set, &kaddr);
 	return err == -ENXIO || err == -ENOENT ? err : 0;
 }
 
-/* Why there is no such probe; NULL: there is. In the arena or static. */
+/* Why the probe does not exist; NULL: it does. In the arena or static. */
 static const char *why_missing(struct mib_state *state,
 			       const struct mib_counter *counter)
 {
@@ -144,7 +145,7 @@ static void tell(struct mib_state *state, size_t i, struct prov_sink *sink)
 	sink->found(sink, &match);
 }
 
-/* Whether the description means this probe. By number: if it has it. */
+/* Whether the description matches this probe: by its number, if it has one. */
 static bool is_matched(struct mib_state *state, const struct probe_spec *spec,
 		       size_t i, struct prov_why *why_ret)
 {
@@ -152,7 +153,7 @@ static bool is_matched(struct mib_state *state, const struct probe_spec *spec,
 	struct mib_probe *one = &state->probes[i];
 	const char *name = counter->name, *why;
 
-	/* that of a row that is never there can be a pattern */
+	/* the name of a counter that never exists can be a pattern */
 	if (counter->why && glob_match(name, spec->name))
 		name = spec->name;
 	if (!spec->id && !spec_matches(spec, "mib", "vmlinux", "", name))
@@ -326,7 +327,7 @@ static int mib_attach(void *p, const int *prog_fds, struct kern_links *links,
 	return err;
 }
 
-/* First it is watched, then its value is read: see watch.c. */
+/* The word is watched first, then its value is read: see watch.c. */
 static int start_one(const struct mib_state *state,
 		     const struct cpu_event *event)
 {

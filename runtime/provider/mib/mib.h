@@ -30,15 +30,15 @@ enum mib_set {
 struct mib_counter {
 	const char *name;
 	enum mib_set set;
-	const char *enumerator; /* NULL: it has a number */
+	const char *enumerator; /* NULL: it is identified by `number` */
 	uint32_t number;
-	const char *why; /* it is not counted; or NULL */
+	const char *why; /* why it can't be counted; or NULL */
 };
 
-/* In the network namespace of dtrace. Zeroed: nothing is known. */
+/* Addresses in dtrace's network namespace. Zeroed: nothing is known. */
 struct mib_places {
 	struct type_table *types;
-	/* the kernel's enum of a set's counters, once one was found */
+	/* for each set: the kernel's enum of counters, once one was found */
 	const struct type *enums[MIB_SET_CNT];
 	bool is_open;
 	struct kern_peek peek;
@@ -46,26 +46,28 @@ struct mib_places {
 };
 
 /*
- * Finds the number of the counter's word in the types of the running kernel: 0,
- * or -ENOENT: it has no such counter.
+ * Finds the index of the counter's word in the types of the running kernel: 0,
+ * or -ENOENT if it has no such counter.
  */
 int mib_number(struct mib_places *places, const struct mib_counter *counter,
 	       uint32_t *ret);
-/* Has each CPU words of its own? Shared ones only ever grow by 1. */
+/* Does each CPU have its own words? Words that are shared only grow by 1. */
 bool mib_is_each_cpu(enum mib_set set);
 /* The module that must be loaded for the set, or NULL. */
 const char *mib_module(enum mib_set set);
 
-/* Returns 0, or -errno with @log filled. It may be open already. */
+/* May be called again. Returns 0, or -errno with @log filled. */
 int mib_places_open(struct mib_places *places, struct kern_log *log);
 void mib_places_close(struct mib_places *places);
 /*
- * Where the words of the set are: 0 or -errno; -ENXIO: they are not there now,
- * -ENOENT: this kernel never has them. Open.
+ * The address of the set's words: 0 or -errno; -ENXIO: they do not exist now,
+ * -ENOENT: they never exist in this kernel. @places must be open.
  */
 int mib_set_find(const struct mib_places *places, enum mib_set set,
 		 uint64_t *kaddr_ret);
-/* The address of the counter's word of @cpu: 0 or -errno. Open. */
+/*
+ * The address of the counter's word of @cpu: 0 or -errno. @places must be open.
+ */
 int mib_find(struct mib_places *places, const struct mib_counter *counter,
 	     uint32_t cpu, uint64_t *kaddr_ret);
 

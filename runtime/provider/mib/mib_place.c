@@ -13,7 +13,8 @@
 #include "runtime/provider/mib/mib.h"
 
 static const struct {
-	const char *in_net; /* member of struct net, and its type's name */
+	/* a member of struct net, and the name of its type */
+	const char *in_net;
 	const char *type;
 	const char *member;
 	bool is_each_cpu;
@@ -45,7 +46,7 @@ const char *mib_module(enum mib_set set)
 	return *sets[set].module ? sets[set].module : NULL;
 }
 
-/* Is the enumerator's name the word that @text begins with? */
+/* Is the enumerator's name the first word of @text? */
 static bool is_word(const char *text, const char *name)
 {
 	size_t len = strcspn(text, " ");
@@ -54,8 +55,8 @@ static bool is_word(const char *text, const char *name)
 }
 
 /*
- * Finds the enum that has this enumerator, among all of the kernel, which takes
- * a while. 0 or -ENOENT
+ * Searches all enums of the kernel for the one with this enumerator, which
+ * takes time. 0 or -ENOENT.
  */
 static int find_enum(struct mib_places *places, enum mib_set set,
 		     const char *text)
@@ -76,7 +77,7 @@ static int find_enum(struct mib_places *places, enum mib_set set,
 	return 0;
 }
 
-/* Finds the enumerator whose name @text begins with. 0 or -ENOENT */
+/* Finds the enumerator whose name is the first word of @text. 0 or -ENOENT. */
 static int enumerator(struct mib_places *places, enum mib_set set,
 		      const char *text, uint32_t *ret)
 {
@@ -116,7 +117,7 @@ int mib_number(struct mib_places *places, const struct mib_counter *counter,
 	return err;
 }
 
-/* Adds the offset of a member of a struct of the kernel. 0 or -ENOENT */
+/* Adds the offset of a member of a kernel struct. 0 or -ENOENT. */
 static int add_off(struct type_table *types, const char *tag, const char *name,
 		   uint64_t *kaddr)
 {
@@ -130,7 +131,7 @@ static int add_off(struct type_table *types, const char *tag, const char *name,
 	return 0;
 }
 
-/* *kaddr = the pointer in that member of what it points to. 0 or -errno */
+/* Follows the pointer in that member: *kaddr becomes its value. 0 or -errno. */
 static int follow(const struct mib_places *places, const char *tag,
 		  const char *name, uint64_t *kaddr)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Perf events that run a program, one on each CPU that is traced. They are
- * opened stopped, and start when BEGIN has run.
+ * Perf events that run a program, one on each traced CPU. They are opened
+ * disabled and started when BEGIN has run.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_CPU_EVENTS_H
 #define DTRACE_RUNTIME_PROVIDER_CPU_EVENTS_H
@@ -15,23 +15,24 @@
 #include "runtime/provider/provider.h"
 
 struct cpu_event {
-	size_t probe_idx; /* of the provider */
+	size_t probe_idx; /* index in the provider's table */
 	uint32_t cpu;
 	int fd;
 };
 
-/* Those of a provider. Zeroed: none. */
+/* The events of a provider. Zeroed: none. */
 struct cpu_events {
 	VEC(struct cpu_event) all;
 };
 
-/* What runs at which events. */
+/* A program and the events at which it runs. */
 struct cpu_events_program {
 	const struct probe *probe;
 	size_t probe_idx;
 	const struct kern_counter *counter;
-	const uint64_t *kaddrs; /* [cpu]: what is watched there; or NULL */
-	bool is_on_one_cpu; /* only on the first of those that are traced */
+	/* [cpu]: address that is watched there; or NULL */
+	const uint64_t *kaddrs;
+	bool is_on_one_cpu; /* only on the first traced CPU */
 	int prog_fd;
 };
 
@@ -42,7 +43,10 @@ struct cpu_events_program {
 int cpu_events_attach(struct cpu_events *events, const struct prov_env *env,
 		      const struct cpu_events_program *program,
 		      struct kern_links *links, struct strbuf *warn);
-/* Starts them. Returns NULL, or the one that can't start with *@err_ret. */
+/*
+ * Starts them. Returns NULL, or the one that can't be started, with *@err_ret
+ * set.
+ */
 const struct cpu_event *cpu_events_start(const struct cpu_events *events,
 					 int *err_ret);
 /* The programs remain attached. */

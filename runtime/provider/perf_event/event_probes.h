@@ -18,9 +18,10 @@ struct event_probe {
 	bool is_on_one_cpu;
 	enum abi_irq irq;
 	bool counts_runs; /* see abi.counts_runs */
-	uint64_t slack; /* runs that may be missing: of the provider */
+	/* number of runs that may be missing: set by the provider */
+	uint64_t slack;
 	VEC(const struct clause *) clauses;
-	uint32_t prog_id; /* if it has clauses */
+	uint32_t prog_id; /* valid if it has clauses */
 };
 
 struct event_probes {

@@ -82,7 +82,7 @@ struct plock_function {
 	uint32_t object_idx, func_idx;
 	enum code_refusal refusal;
 	bool is_inside; /* its returns are probed at the instructions */
-	uint32_t told[PLOCK_PROBE_CNT]; /* the last matching that told it */
+	uint32_t told[PLOCK_PROBE_CNT]; /* the last matching that reported it */
 	VEC(const struct clause *) clauses[PLOCK_PROBE_CNT];
 };
 
@@ -98,16 +98,16 @@ struct plock_site {
 	uint32_t tag;
 };
 
-/* Functions that one program serves. */
+/* A program, and the functions that it serves. */
 struct plock_program {
 	struct probe_abi abi;
 	uint16_t machine;
 	enum plock_library library;
-	bool is_wait;	/* of functions with action WAIT */
+	bool is_wait;	/* for functions with action WAIT */
 	bool is_return; /* where the kernel replaces the return address */
 	bool is_all;	/* traces all processes */
-	uint8_t argument, deadline; /* at an entry: of the row */
-	int probe;	/* enum plock_probe, -1: it has no clauses */
+	uint8_t argument, deadline; /* as in the row, at an entry */
+	int probe;	/* enum plock_probe; -1: no clauses */
 	const struct clause *const *clauses; /* borrowed */
 	size_t clause_cnt;
 	VEC(struct plock_site) sites; /* none: it is on a tracepoint */
@@ -116,10 +116,10 @@ struct plock_program {
 	uint32_t prog_id;
 };
 
-/* What a C library in a process was found to lack. */
+/* The result of examining the C library of a process. */
 struct plock_object {
 	uint32_t object_idx;
-	const char *why; /* it can't be traced; or NULL */
+	const char *why; /* why it can't be traced; or NULL */
 };
 
 struct plock_state {
@@ -130,7 +130,8 @@ struct plock_state {
 	VEC(struct plock_object) libraries;
 	VEC(struct plock_function) functions;
 	/* tag = index of the function * PLOCK_PROBE_CNT + probe */
-	VEC(struct plock_block_clause) block_clauses[2]; /* of mutexes, rwlocks */
+	/* [0]: of mutexes, [1]: of rwlocks */
+	VEC(struct plock_block_clause) block_clauses[2];
 	VEC(struct plock_program) programs;
 	uint32_t match_cnt;
 };
@@ -156,7 +157,10 @@ const struct probe *plock_tag_probe(const struct plock_state *state,
 
 /* -------------------------------------------------------- plockstat_libc.c */
 
-/* The functions in the objects of @pid (0: of all), once. 0 or -errno. */
+/*
+ * Finds the functions in the objects of @pid (0: of all processes), once. 0 or
+ * -errno.
+ */
 int plock_find(struct plock_state *state, pid_t pid);
 extern const struct abi_lock_layout plock_layouts[PLOCK_LIBRARY_CNT];
 

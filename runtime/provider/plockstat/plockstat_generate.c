@@ -61,13 +61,13 @@ static bool is_rw(const struct plock_function *function)
 	return function->row->kind != PLOCK_MUTEX;
 }
 
-/* The probe whose tag a call has. */
+/* The probe whose tag identifies a call. */
 static int block_probe(bool is_rw)
 {
 	return is_rw ? PLOCK_RW_BLOCK : PLOCK_MUTEX_BLOCK;
 }
 
-/* What all programs have. */
+/* Fills in what all programs have in common. */
 static struct probe_abi base_abi(struct plock_state *state, bool is_all)
 {
 	struct probe_abi abi = {
@@ -103,7 +103,9 @@ static void set_fields(struct probe_abi *abi, int probe)
 		};
 }
 
-/* The results of functions on locks; those of WAIT are of the condition, too. */
+/*
+ * The results of lock functions; those of WAIT include those of the condition.
+ */
 static void set_results(struct abi_lock *lock, bool is_wait)
 {
 	lock->got[lock->got_cnt++] = 0;
@@ -203,7 +205,7 @@ static struct plock_program *program_get(struct plock_state *state,
 	bool is_leave = event == ABI_LOCK_LEAVE;
 	struct plock_program like = {
 		.abi.lock = { .event = event,
-			      /* at the return the call tells its kind */
+			      /* at the return, the call itself has its kind */
 			      .kinds = !is_leave ?
 					 (uint8_t)function->row->kind :
 				       is_rw(function) ? PLOCK_RW :
@@ -302,7 +304,7 @@ static void add_function(struct plock_state *state, uint32_t idx)
 
 /* ---------------------------------------------- programs of the kernel's events */
 
-/* Where the arguments of futex() are, and only that call. */
+/* Finds the arguments of futex(), and restricts the program to that call. */
 static void set_futex(struct plock_state *state, struct plock_program *program)
 {
 	struct type_table *types = state->env->types;
@@ -391,7 +393,10 @@ static void add_exit(struct plock_state *state)
 	program->abi.lock.event = ABI_LOCK_EXIT;
 }
 
-/* Whether any function is joined, and whether its waits are asked for. */
+/*
+ * Whether any function needs its calls associated, and whether waits are asked
+ * for.
+ */
 static bool is_any_joined(const struct plock_state *state, bool waits_ret[2])
 {
 	bool is_any = false, leaves;

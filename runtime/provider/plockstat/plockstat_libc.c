@@ -243,7 +243,8 @@ int plock_find(struct plock_state *state, pid_t pid)
 	if (pid) {
 		err = user_find(&state->code, pid);
 	} else {
-		user_find_all(&state->code, "libc.so"); /* libc.so.6 too */
+		/* libc.so.6 matches as well */
+		user_find_all(&state->code, "libc.so");
 		user_find_all(&state->code, "libpthread.so.0");
 		user_find_all(&state->code, "ld-musl-*");
 	}

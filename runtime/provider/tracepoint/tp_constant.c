@@ -12,7 +12,9 @@
 
 #include "runtime/provider/syscall/syscall_table.h"
 
-/* The number for a call that this machine doesn't have: no call has it. */
+/*
+ * The number of a call that this machine doesn't have, which no call matches.
+ */
 static const int64_t NO_SYSCALL = INT32_MIN;
 
 void tp_skip_blanks(const char **text)
@@ -62,7 +64,7 @@ static int take_enumerator(const char **text, const struct tp_scope *scope,
 	return 0;
 }
 
-/* "nfsd4_op", after "sizeof.": the bytes of a struct of that name. */
+/* "nfsd4_op", after "sizeof.": the size of the struct with that name. */
 static int take_size(const char **text, const struct tp_scope *scope,
 		     int64_t *ret)
 {

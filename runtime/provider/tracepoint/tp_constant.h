@@ -10,9 +10,9 @@
 #include "runtime/provider/tracepoint/tp_operand.h"
 
 void tp_skip_blanks(const char **text);
-/* Moves past @token, and blanks before it, if it is there. */
+/* If @token comes next, after blanks, moves past it and returns true. */
 bool tp_take(const char **text, const char *token);
-/* A word, without blanks before it. Returns 0 or -EINVAL. */
+/* Reads a word, after blanks. Returns 0 or -EINVAL. */
 int tp_take_word(const char **text, char *ret, size_t ret_bytes);
 
 bool tp_is_constant(const char *text);

@@ -262,7 +262,7 @@ static void located_field(struct type_table *types, const struct type *elem,
 			      type_base(types, BASE_STRING) : pointer, ret);
 }
 
-/* What is no number is its address. */
+/* Anything that is not a number is passed as its address. */
 static void inner_field(struct type_table *types, const struct type *type,
 			struct tp_field *ret)
 {

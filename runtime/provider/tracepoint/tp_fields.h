@@ -10,7 +10,8 @@
 
 struct tp_field {
 	const char *type_text;	   /* in the arena */
-	const struct type *native; /* what argN is of; see there */
+	/* the kernel's type of argN; see tp_fields_parse() */
+	const struct type *native;
 	struct abi_arg arg;
 };
 

@@ -19,7 +19,7 @@
 #include "runtime/provider/machine.h"
 #include "runtime/provider/tracepoint/tp_module.h"
 
-/* Returns 0, or -ENOENT: there is none, or it can't be probed. */
+/* Returns 0, or -ENOENT: it does not exist or can't be probed. */
 static int find(const struct prov_env *env, const char *place,
 		struct fbt_func *func_ret, struct tp_func *ret)
 {
@@ -94,7 +94,7 @@ int tp_return_find(const struct prov_env *env, const char *place,
 	return 0;
 }
 
-/* What no function of this kernel can have, or NULL. */
+/* Why no function of this kernel can be probed so, or NULL. */
 static const char *lacking(struct arena *arena, bool is_return)
 {
 	const char *problem = fbt_problem(arena);

@@ -12,28 +12,29 @@
 struct tp_func {
 	const char *place; /* borrowed */
 	uint64_t kaddr;
-	uint32_t tag; /* of the probe */
+	uint32_t tag; /* tag of the probe */
 };
 
 /*
  * Looks for the function @place, "NAME" of the kernel itself or "MODULE:NAME":
- * fills @ret, what the operands' words mean, and how a program at its entry
- * finds its arguments. Returns 0, or -ENOENT: there is none, or functions
- * can't be probed here.
+ * fills @ret, @scope (the meaning of the operands' words) and @abi (how a
+ * program at its entry finds its arguments). Returns 0, or -ENOENT: there is
+ * none, or functions can't be probed here.
  */
 int tp_func_find(const struct prov_env *env, const char *place,
 		 struct tp_scope *scope, struct tp_func *ret,
 		 struct probe_abi *abi);
 /*
- * The same for its return, by fexit, where the arguments are what they were at
- * the entry.
+ * The same for its return, by fexit; the arguments have their values at the
+ * entry.
  */
 int tp_return_find(const struct prov_env *env, const char *place,
 		   struct tp_scope *scope, struct tp_func *ret,
 		   struct probe_abi *abi);
 /*
- * Why tp_func_find() or, if @is_return, tp_return_find() finds no function
- * @place; in the arena. @is_one: this one was named, not all of its provider.
+ * Why tp_func_find() or, if @is_return, tp_return_find() does not find function
+ * @place; in the arena. @is_one: one probe was named, not all of the
+ * provider's.
  */
 const char *tp_func_why(const struct prov_env *env, const char *place,
 			bool is_return, bool is_one);

@@ -33,7 +33,8 @@ struct reader {
 	const struct tp_scope *scope;
 	const char *text;
 	VEC(struct abi_step) steps;
-	const struct type *type; /* of what is on top, or NULL: a number */
+	/* type of the top of the stack, or NULL: a number */
+	const struct type *type;
 	unsigned int depth;
 };
 
@@ -47,7 +48,7 @@ static int push(struct reader *r, struct abi_step step)
 	return 0;
 }
 
-/* Sets size and sign with which a number of this type is loaded. */
+/* Sets size and sign for loading a number of this type. */
 static int set_size(struct abi_step *step, const struct type *type)
 {
 	type = type_resolve(type);
@@ -58,7 +59,7 @@ static int set_size(struct abi_step *step, const struct type *type)
 	return 0;
 }
 
-/* The word that holds the bits, if one does. */
+/* The word that contains the bits, if a single one does. */
 static int set_bits(struct abi_step *step, uint32_t offset_bits,
 		    uint32_t width_bits)
 {
@@ -73,8 +74,9 @@ static int set_bits(struct abi_step *step, uint32_t offset_bits,
 }
 
 /*
- * Whether an operator follows. A struct in place of a number is a member that
- * another kernel has otherwise, as page->flags, and no address to compute with.
+ * Whether an operator follows. If the operand is a struct there, the member is
+ * of another type in this kernel, as page->flags is in some, and can't be
+ * computed with.
  */
 static bool is_computed_with(const char *text)
 {
@@ -85,7 +87,7 @@ static bool is_computed_with(const char *text)
 	return *text && *text != ',' && *text != ')';
 }
 
-/* A member that is no number, at @off_bytes of what the top points to. */
+/* A member that is not a number, at @off_bytes of the object at the top. */
 static int push_address(struct reader *r, const struct type *type,
 			int64_t off_bytes)
 {
@@ -283,7 +285,10 @@ static int take_task(struct reader *r)
 	return push(r, (struct abi_step){ .kind = ABI_STEP_TASK });
 }
 
-/* What makes the running thread one of the kernel; two members have had it. */
+/*
+ * The struct kthread of the running thread, in one of two members, depending on
+ * the kernel.
+ */
 static int take_kthread(struct reader *r)
 {
 	struct type_table *types = r->scope->types;
@@ -303,7 +308,7 @@ static int take_kthread(struct reader *r)
 	return err;
 }
 
-/* What the function has returned. */
+/* The result of the function. */
 static int take_result(struct reader *r)
 {
 	struct abi_step step = { .kind = ABI_STEP_CTX,
@@ -415,11 +420,11 @@ static int take_sum(struct reader *r)
 			err = push(r, (struct abi_step){
 					      .kind = ABI_STEP_ADD });
 	}
-	r->type = type; /* a sum is what it begins with */
+	r->type = type; /* a sum has the form of its first operand */
 	return err;
 }
 
-/* The operands that are one load, perhaps followed by a function. */
+/* The operands that need only one load, and perhaps a call of a function. */
 static bool is_short(const struct reader *r, struct abi_arg *ret)
 {
 	const struct abi_step *steps = r->steps.v;
@@ -510,7 +515,7 @@ static int take_term(const char **text, const struct tp_scope *scope,
 		is_name = tp_take(text, "") && !strncmp(*text, "enum.", 5);
 		err = tp_take_constant(text, scope, &ret->values[ret->value_cnt]);
 		ret->value_cnt += !err;
-		/* a kernel without a name for it does not have it */
+		/* a kernel that lacks the name never has the value */
 		if (is_name && err == -ENOENT)
 			err = 0;
 	}

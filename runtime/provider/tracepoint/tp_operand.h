@@ -8,13 +8,14 @@
 #include "lang/type/type.h"
 #include "runtime/common/probe_abi.h"
 
-/* What the words of an operand can mean. All borrowed. */
+/* The meaning of the words in an operand. All borrowed. */
 struct tp_scope {
-	struct arena *arena; /* for what is longer than one step */
+	struct arena *arena; /* for operands of several steps */
 	struct type_table *types;
 	const struct type *const *params; /* the tracepoint's arguments */
 	size_t param_cnt;
-	const uint8_t *param_offs; /* in the context; NULL: words in a row */
+	/* offsets in the context; NULL: one word each */
+	const uint8_t *param_offs;
 	const struct type *result; /* at a return; NULL: there is none */
 	int16_t result_off;
 };
@@ -31,7 +32,7 @@ int tp_condition(const char *text, const struct tp_scope *scope,
 /* "OPERAND, OPERAND ...", up to ABI_ARG_MAX; as above. */
 int tp_arguments(const char *text, const struct tp_scope *scope,
 		 struct abi_arg ret[ABI_ARG_MAX]);
-/* What is known of the tracepoint of this name. */
+/* Whether the tracepoint of this name fires in interrupts. */
 enum abi_irq tp_irq(const char *tracepoint);
 
 #endif

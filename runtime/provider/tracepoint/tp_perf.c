@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Each event is counted with a period of 1: the kernel does not throttle the
- * events of its own code. It does leave programs out where one of them runs
- * already, so both the events and the runs are counted.
+ * Each event is counted with a period of 1, which the kernel does not throttle
+ * for its own software events. It skips a program that would interrupt another
+ * one, so both the events and the runs are counted.
  */
 #include "runtime/provider/tracepoint/tp_perf.h"
 

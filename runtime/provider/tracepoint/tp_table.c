@@ -26,17 +26,17 @@ enum { TP_ARG_TYPE_MAX = 8 };
 
 enum row_kind {
 	ROW_TP,
-	ROW_ELSE, /* instead of the row before, if that one is missing */
-	ROW_FUNC, /* the same at a function; those in a row stand together */
-	ROW_RETURN, /* ... at its return */
+	ROW_ELSE, /* replaces the row before it, if that one is missing */
+	ROW_FUNC, /* at a function; adjacent rows belong together */
+	ROW_RETURN, /* at the return of a function */
 	ROW_PERF, /* at a software event of perf */
 	ROW_NEVER,
-	ROW_WAIT, /* no probe: what others need */
+	ROW_WAIT, /* no probe: tracepoints of waits, for other rows */
 };
 
 struct tp_row {
 	enum row_kind kind;
-	/* "NAME" or "FUNCTION:NAME"; WAIT: where it begins */
+	/* "NAME" or "FUNCTION:NAME"; WAIT: the tracepoint of the begin */
 	const char *provider, *name;
 	const char *tracepoint;
 	const char *when, *args, *types;
@@ -77,18 +77,18 @@ enum { ROW_CNT = sizeof(rows) / sizeof(rows[0]) };
 /* A row on this kernel. */
 struct tp_source {
 	bool is_missing; /* the kernel lacks the tracepoint or a member */
-	int err;	 /* why: of resolve() */
+	int err;	 /* the error of resolve() */
 	struct probe_abi abi;
-	struct tp_func func; /* FUNC, RETURN: where it is */
-	uint32_t prog_id; /* if the probe has clauses */
+	struct tp_func func; /* FUNC, RETURN: the function */
+	uint32_t prog_id; /* valid if the probe has clauses */
 };
 
-/* A probe: its rows from [first] on. */
+/* A probe: `cnt` rows, beginning with row `first`. */
 struct tp_probe {
 	size_t first, cnt;
-	const char *module, *function, *name; /* those of its first row */
+	const char *module, *function, *name; /* of its first row */
 	bool is_looked_up;
-	struct tp_source *sources; /* [cnt], once it is looked up; owned */
+	struct tp_source *sources; /* [cnt], owned; set when it is looked up */
 	const struct probe *probe; /* NULL: not requested yet */
 	VEC(const struct clause *) clauses;
 };
@@ -98,7 +98,7 @@ struct tp_state {
 	const char *provider;
 	const struct stability *attrs;
 	VEC(struct tp_probe) probes;
-	const struct tp_row *wait; /* the provider's, or NULL */
+	const struct tp_row *wait; /* the provider's WAIT row, or NULL */
 	uint32_t wait_progs[ABI_WAIT_FORGET + 1]; /* [enum abi_wait] */
 	struct cpu_events perf;
 };
@@ -213,7 +213,7 @@ static bool is_at_function(const struct tp_row *row)
 	return row->kind == ROW_FUNC || row->kind == ROW_RETURN;
 }
 
-/* Where the row's program runs, and what its operands mean there. */
+/* Finds where the row's program runs, and what its operands mean there. */
 static int find_place(const struct prov_env *env, const struct tp_row *row,
 		      struct tp_scope *scope, struct tp_source *source)
 {
@@ -277,7 +277,7 @@ static void look_up(struct tp_state *state, struct tp_probe *one)
 		source->err = is_skipped ? 0 :
 					   resolve(state->env, row, source);
 		source->is_missing = is_skipped || source->err;
-		/* without the first function, the others are a part of it */
+		/* without the first function, the others are only a part */
 		if (row->kind == ROW_RETURN && is_other_way(one, i))
 			is_skipped = source->is_missing;
 		if (is_tp)
@@ -355,7 +355,7 @@ static void tell(struct tp_state *state, const struct tp_probe *one,
 	sink->found(sink, &match);
 }
 
-/* Says why a probe that was named is not there. */
+/* Reports why a probe that was named does not exist. */
 static void explain(struct tp_state *state, const struct probe_spec *spec,
 		    const struct tp_probe *one, struct prov_why *why_ret)
 {
@@ -365,7 +365,10 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	bool is_meant = glob_is_plain(spec->provider) &&
 			glob_is_plain(spec->name);
 
-	/* of functions or a module all rows lack the same, also for iscsi*::: */
+	/*
+	 * rows of functions or of a module all lack the same, even for
+	 * iscsi*:::
+	 */
 	if (one->module != tp_vmlinux || is_at_function(row))
 		is_meant = !strncmp(spec->provider, row->provider,
 				    strlen(row->provider));
@@ -385,14 +388,14 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 						      row->tracepoint);
 }
 
-/* Whether the description means this probe. By number: if it has it. */
+/* Whether the description matches this probe: by its number, if it has one. */
 static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 		       struct tp_probe *one, struct prov_why *why_ret)
 {
 	const struct tp_row *row = &rows[one->first];
 	const char *name = one->name;
 
-	/* that of a row that is never there can be a pattern */
+	/* the name in a row that never exists can be a pattern */
 	if (row->kind == ROW_NEVER && glob_match(name, spec->name))
 		name = spec->name;
 	if (!spec->id && !spec_matches(spec, row->provider, one->module,
@@ -568,7 +571,10 @@ static int attach_one(struct tp_state *state, const struct tp_probe *one,
 	return err;
 }
 
-/* Waits begin last: the end of one that is kept is not missed. */
+/*
+ * Programs at the beginning of waits are attached last, so that the end of no
+ * recorded wait is missed.
+ */
 static int tp_attach(void *p, const int *prog_fds, struct kern_links *links,
 		     struct strbuf *warn)
 {
@@ -614,7 +620,7 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 		       state->probes.v[probe_tag].probe : NULL;
 }
 
-/* stability; providers that differ do so in two places */
+/* stability; providers differ in two values */
 #define TP(provider, name, tracepoint, when, args, types)
 #define TP_ELSE(provider, name, tracepoint, when, args, types)
 #define TP_FUNC(provider, name, function, when, args, types)

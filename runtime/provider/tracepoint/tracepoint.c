@@ -47,14 +47,15 @@ static const struct stability tp_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Private, STABILITY_Private, CLASS_ISA },
 };
 
-static const char syscalls[] = "syscalls"; /* the group */
+static const char syscalls[] = "syscalls"; /* the group of system call events */
 
 struct point {
 	const char *group, *name;
 	const struct probe *probe; /* NULL: not requested yet */
 	VEC(const struct clause *) clauses;
-	uint32_t prog_id; /* if it has clauses */
-	bool has_record;  /* ... and the program needs the event's fields */
+	uint32_t prog_id; /* valid if it has clauses */
+	/* the program needs the fields of the event's record */
+	bool has_record;
 	bool is_event_only; /* the event has no tracepoint of its own */
 };
 
@@ -63,7 +64,7 @@ struct points_state {
 	const char *provider;
 	bool is_events; /* only trace events, with their fields */
 	bool is_listed;
-	char *events; /* the text of the list */
+	char *events; /* the text of the list of events */
 	struct map groups; /* event -> its group */
 	VEC(const char *) syscalls; /* events of single system calls */
 	VEC(struct point) points; /* by group and name */
@@ -253,8 +254,8 @@ static void tell(struct points_state *state, const struct point *point,
 }
 
 /*
- * Events of single system calls are what the provider syscall has, and slow to
- * detach: only who writes the name of their group means them.
+ * Events of single system calls are left to the provider syscall, because they
+ * are slow to detach. They are matched only if their group is named.
  */
 static bool is_asked_for(const struct probe_spec *spec,
 			 const struct point *point)

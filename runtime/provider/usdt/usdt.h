@@ -62,10 +62,11 @@ struct usdt_enabling {
 	uint32_t file_idx;
 	uint32_t site_idx;
 	uint32_t tgid;	/* 0: every process, including future ones */
-	uint32_t tag;	/* index of its template */
+	uint32_t tag;	/* index of the probe's template */
 	uint32_t row;	/* as in struct shared_links_site */
 	uint32_t number; /* in the cookie: the tag, or the index of a site */
-	uint32_t direct; /* index into directs + 1; 0: it is at its site */
+	/* index into directs + 1; 0: attached at the site itself */
+	uint32_t direct;
 	VEC(const struct clause *) clauses;
 };
 
@@ -76,7 +77,7 @@ struct usdt_class {
 	size_t clause_cnt;
 	VEC(uint32_t) enablings; /* indexes */
 	struct shared_links shared;
-	VEC(struct abi_site) sites; /* filled by usdt_join_classes() */
+	VEC(struct abi_site) sites; /* valid after usdt_join_classes() */
 	uint32_t prog_id;
 };
 
@@ -136,7 +137,7 @@ struct usdt_matching {
 	const struct probe_spec *spec;
 	pid_t later_pid; /* of a file that no process has: whose, or 0 */
 	struct prov_sink *sink; /* or NULL */
-	struct map seen;	/* ids of probes told */
+	struct map seen;	/* ids of the probes that were reported */
 	int cnt;
 	const char *why;
 };

@@ -125,7 +125,8 @@ static void classify(struct usdt_state *state, uint32_t enabling_idx)
 	if (!*slot) {
 		class = vec_add(&state->classes);
 		class->abi = abi;
-		class->abi.probe_tag = enabling->tag; /* to speak of one */
+		/* that of one of its probes */
+		class->abi.probe_tag = enabling->tag;
 		class->clauses = enabling->clauses.v;
 		class->clause_cnt = enabling->clauses.cnt;
 		*slot = (void *)(uintptr_t)state->classes.cnt;
@@ -231,7 +232,7 @@ int usdt_generate(void *p, struct gen *gen)
 {
 	struct usdt_state *state = p;
 
-	usdt_drop_classes(state); /* it can be called twice */
+	usdt_drop_classes(state); /* may be called twice */
 	usdt_choose_directs(state);
 	if (usdt_check_directs(state, gen))
 		return -EINVAL;
@@ -253,13 +254,13 @@ int usdt_generate(void *p, struct gen *gen)
 /* --------------------------------------------------------------- attaching */
 
 /*
- * A breakpoint replaces the first byte of an instruction, which has to be a
- * nop. Returns NULL, or the reason against a probe.
+ * A breakpoint replaces the first byte of an instruction, which must be a nop.
+ * Returns NULL, or why the site can't be probed.
  */
 static const char *site_objection(const struct usdt_file *file,
 				  const struct sdt_site *site, uint64_t fileoff)
 {
-	/* there are many forms of nop, but these are in use */
+	/* the forms of nop that are in use */
 	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
 	uint8_t bytes[5] = { 0 };
 	ssize_t got;

@@ -38,8 +38,8 @@ struct user_func {
 	uint8_t entry_off; /* where entry is probed; valid if is_placed */
 	bool is_placed;
 	bool reads_return; /* reads its return address, which must not change */
-	bool is_quiet; /* known to call nothing that could throw */
-	bool is_loud; /* known not to be quiet */
+	bool is_quiet; /* is known to call nothing that could throw */
+	bool is_loud; /* is known not to be quiet */
 	bool is_unmarked; /* its loop's iterations would count as calls */
 	bool are_returns_found; /* `returns` is valid */
 	uint32_t loop; /* index into file.loops + 1; 0: none */

@@ -12,12 +12,15 @@
 #include "runtime/session/anonymous/protocol.h"
 #include "runtime/session/report.h"
 
-/* For the signal handler. Not its process id, which another may have by then. */
+/*
+ * For the signal handler. The process id would not do, because another process
+ * may have it by then.
+ */
 static volatile int holder_pidfd = -1;
 
 /*
- * The first ^C asks for an orderly end, the second ends both at once. Always by
- * SIGTERM: a shell that starts the holder by `&` has it ignore SIGINT.
+ * The first ^C asks for an orderly end, the second ends both at once. SIGTERM
+ * is always used, because a holder that a shell starts by `&` ignores SIGINT.
  */
 static void pass_on(int number)
 {
@@ -73,7 +76,10 @@ static void catch_signals(int fd)
 
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &bytes))
 		return;
-	/* it has this number only in its own pid namespace and those above */
+	/*
+	 * the holder has this number only in its own pid namespace and those
+	 * above it
+	 */
 	holder_pidfd = peer.pid > 0 ? pidfd_open(peer.pid, 0) : -1;
 	if (holder_pidfd < 0)
 		return;

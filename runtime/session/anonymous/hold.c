@@ -35,7 +35,7 @@ static int listen_at_socket(void)
 		return -errno;
 	if (anonymous_exists())
 		return -EADDRINUSE;
-	/* of a session that was killed */
+	/* left by a session that was killed */
 	if (unlink(ANON_SOCKET) && errno != ENOENT)
 		return -errno;
 	if (bind(fd, (struct sockaddr *)&address, sizeof(address)) ||
@@ -173,7 +173,7 @@ int session_await_claim(struct session *session, int interrupt_fd)
 			return -EINTR;
 		if (fds[FD_WATCH].revents)
 			session_watch_read(session);
-		/* the loop reports it when there is someone to read it */
+		/* the loop will report it, when someone can read the message */
 		if (fds[FD_UPROBES].revents)
 			fds[FD_UPROBES].fd = -1;
 		if (fds[FD_CLAIM].revents && accept_claim(session))
@@ -193,7 +193,7 @@ void session_close_anonymous(struct session *session, int status)
 	if (anonymous->claimed_fd < 0)
 		return;
 	fflush(session->out);
-	/* its end is expected now */
+	/* the end of dtrace -a is now expected */
 	fcntl(anonymous->claimed_fd, F_SETFL, 0);
 	send(anonymous->claimed_fd, &answer, sizeof(answer), MSG_NOSIGNAL);
 	close(take_fd(anonymous->claimed_fd));

@@ -31,8 +31,11 @@
 
 enum {
 	RECORDS_MIN = 16,
-	RECORD_LEAST_BYTES = 64, /* the record of a fault, with its header */
-	/* of rings whose size is not given: all together, and the least of one */
+	RECORD_LEAST_BYTES = 64, /* the record of a fault with its header */
+	/*
+	 * for rings whose size is not given: the maximum of all together, the
+	 * minimum of one
+	 */
 	BUDGET_BYTES = 32 << 20,
 	SMALL_RING_BYTES = 64 << 10,
 };
@@ -40,7 +43,7 @@ enum {
 static const struct size_row {
 	enum option option;
 	const char *name;
-	int64_t max; /* what the kernel or a record can hold */
+	int64_t max; /* the limit of the kernel or of a record */
 	bool is_per_cpu;
 } sizes[] = {
 	{ OPT_bufsize, "buffer size", 1 << 30, true },
@@ -79,7 +82,7 @@ static uint32_t online_cnt(const struct session *session)
 	return cnt ? cnt : 1;
 }
 
-/* What all CPUs together would have; "too much" for more than 8 exabytes. */
+/* The size for all CPUs together; "too much" above 8 exabytes. */
 static void put_total(struct strbuf *text, uint32_t cpu_cnt, int64_t asked)
 {
 	int64_t total;

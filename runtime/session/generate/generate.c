@@ -42,8 +42,9 @@ static bool is_named(struct session *session, uint64_t kaddr,
 }
 
 /*
- * Without names of functions none is skipped that might be the kernel's. Some
- * kernels walk through the program twice, from its call and from its frame.
+ * If names of functions are unknown, no frame is skipped that might be the
+ * kernel's. On some kernels the program has two frames, of its call and its
+ * own.
  */
 static uint32_t raw_tp_frames(void *arg, bool is_syscall)
 {
@@ -87,7 +88,7 @@ static bool preempt_count(void *arg, struct gen_percpu *ret)
 		struct kallsyms_symbol symbol;
 		const struct type *type;
 
-		/* the kernel asks its own table as well */
+		/* the kernel will also look the symbol up */
 		if (kallsyms_find_name(session->symbols.kallsyms, NULL,
 				       names[i], &symbol) ||
 		    btf_percpu_find(session->symbols.type_source,

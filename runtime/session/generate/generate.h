@@ -14,10 +14,10 @@ struct session;
 
 /* Results of trials on this kernel. */
 struct session_tried {
-	uint32_t
-		raw_tp_frames[2]; /* of others, of system calls; 0: not tried */
+	/* at tracepoints of system calls [1], at others [0]; 0: not tried */
+	uint32_t raw_tp_frames[2];
 	uint32_t comm_off;
-	bool has_comm_off; /* it was tried */
+	bool has_comm_off; /* the trial was made */
 };
 
 struct session_generated {

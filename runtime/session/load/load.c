@@ -39,7 +39,7 @@ static int say_kernel_log(struct session *session, const char *what,
 	return -EINVAL;
 }
 
-/* -x bpflog: of a program that was accepted. */
+/* -x bpflog: the log of a program that was accepted. */
 static void say_verifier(const char *name, struct kern_log *log)
 {
 	session_say("the verifier on %s:", name);
@@ -51,7 +51,7 @@ static void say_verifier(const char *name, struct kern_log *log)
 
 enum {
 	THREAD_MAX = 8,
-	/* less than this is verified sooner than a thread starts */
+	/* fewer instructions are verified sooner than a thread starts */
 	WORTH_INSNS = 300,
 };
 
@@ -81,7 +81,7 @@ static void *load_next(void *arg)
 	}
 }
 
-/* How many threads beside this one have enough to do? */
+/* How many threads, besides this one, have enough to do? */
 static size_t count_threads(const struct session *session)
 {
 	const struct gen_result *result = session->generated.result;
@@ -100,9 +100,9 @@ static size_t count_threads(const struct session *session)
 }
 
 /*
- * Verifying programs is most of a start, and the kernel does it on as many CPUs
- * as ask for it. What is refused here is left to be loaded again, in order and
- * with a log.
+ * Verifying programs takes most of the start-up time, and the kernel does it on
+ * as many CPUs as request it. Programs that are refused here are loaded again
+ * later, in order and with a log.
  */
 static void load_together(struct session *session)
 {
@@ -152,7 +152,7 @@ static int load_programs(struct session *session)
 	return 0;
 }
 
-/* Files that appear later are checked then. */
+/* Programs for files that appear later are checked then. */
 static int check_needs(const struct session *session)
 {
 	const struct gen_result *result = session->generated.result;

@@ -128,8 +128,7 @@ static bool has_file(void *arg, const struct stat *st)
 
 /*
  * Finds out what became of the first thread of @pid. @ended_ns: the time at
- * which it was reported to have ended, or 0: one that exists now has taken its
- * place.
+ * which its end was reported, or 0 if another thread has taken its place.
  */
 static void follow(struct session *session, pid_t pid, uint64_t ended_ns)
 {
@@ -286,7 +285,7 @@ void session_watch_stop(struct session *session)
 	kern_mmaps_destroy(session->watched.mmaps);
 }
 
-/* Once: what is lost is not known, and it may have been of no interest. */
+/* Reported once: what was lost is unknown, and may not have mattered. */
 static void say_lost(struct session *session)
 {
 	if (!session->watched.keeps_mappings ||

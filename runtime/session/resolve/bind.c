@@ -35,7 +35,7 @@ static int refuse_spec(struct session *session, const struct probe_spec *spec,
 				  "%s does not contain a valid pid",
 				  spec->provider);
 	why.text = session_why_no_match(session, spec, &why);
-	/* it may name functions and files */
+	/* the text may name functions and files */
 	if (why.text)
 		why.text = printable_name(why.text, &room);
 	err = diag_error(&session->diags, spec->loc,
@@ -113,7 +113,7 @@ static void say_matched(const struct session *session,
 			    text->match_cnt, plural);
 		return;
 	}
-	/* the user's own text: its lines stay lines */
+	/* the user's own text keeps its lines */
 	strbuf_printf(&line, "dtrace: description '%.*s' matched %zu probe%s\n",
 		      (int)strcspn(text->text, "{/;"), text->text,
 		      text->match_cnt, plural);

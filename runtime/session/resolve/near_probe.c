@@ -24,8 +24,8 @@ struct near_seek {
 	struct arena *arena;
 	enum abi_field field;
 	struct nearest nearest;
-	size_t digits; /* at the end of what was written: a process, */
-	const char *process; /* which is not the misspelled part */
+	size_t digits; /* suffix of what was written: a process id, */
+	const char *process; /* which is not the misspelt part */
 	const char *last;
 };
 

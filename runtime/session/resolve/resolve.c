@@ -45,10 +45,13 @@ struct resolving {
 	struct arena *arena;
 	bool uses_args;
 	struct resolved_clause result;
-	struct resolved_spec *spec; /* that is matched */
+	struct resolved_spec *spec; /* the description being matched */
 	VEC(struct lang_args) ways;
-	bool differs; /* in too many ways */
-	/* the last probe that was found: its way, and that of each site */
+	bool differs; /* in ways for which a clause can't be split */
+	/*
+	 * of the last probe found: how it passes arguments, for each of its
+	 * sites
+	 */
 	uint8_t way;
 	struct split_probe last;
 	VEC(struct split_probe) probes;
@@ -178,7 +181,7 @@ static void resolve_spec(struct resolving *r, struct session *session,
 
 /* ------------------------------------------------------- what args[] is here */
 
-/* Finds the arguments whose type is not the same in all ways. */
+/* Finds the arguments whose types differ between the ways. */
 static uint32_t mixed_args(const struct resolving *r)
 {
 	const struct lang_args *first = &r->ways.v[0];
@@ -193,7 +196,7 @@ static uint32_t mixed_args(const struct resolving *r)
 	return mixed;
 }
 
-/* Whether only the types differ, and not the source. */
+/* Whether the ways differ only in types, not in the source. */
 static bool comes_alike(const struct resolving *r)
 {
 	for (size_t way = 0; way < r->ways.cnt; way++)
@@ -202,7 +205,7 @@ static bool comes_alike(const struct resolving *r)
 	return true;
 }
 
-/* One clause, one answer. Why there are no probes is found out later. */
+/* Each clause gets one answer. Why there are no probes is determined later. */
 static struct lang_args *args_of(const struct session *session,
 				 const struct resolving *r)
 {
@@ -351,7 +354,7 @@ static void resolved_deinit(struct resolved_clause *clause)
 	vec_deinit(&clause->sites);
 }
 
-/* Returns the last clause that it became. */
+/* Returns the last of the clauses that it became. */
 static struct clause *resolve(struct session *session, struct clause *clause,
 			      bool uses_args)
 {
@@ -401,7 +404,7 @@ void session_resolve(struct session *session)
 	     clause = clause->next) {
 		bool uses_args = clause_uses_args(&session->program, clause);
 
-		/* for -l, its own search will do */
+		/* -l will search for them itself */
 		if (uses_args || session->mode != SESSION_LIST)
 			clause = resolve(session, clause, uses_args);
 	}

@@ -19,7 +19,7 @@
 struct resolved_site {
 	uint32_t site;	  /* as its provider numbers it */
 	uint8_t provider; /* enum provider_row */
-	uint8_t way;	  /* how its arguments are passed: resolve.c */
+	uint8_t way;	  /* how the probe passes arguments: resolve.c */
 };
 
 /* A description. */
@@ -28,10 +28,10 @@ struct resolved_spec {
 	bool is_fallback;    /* matched only by session_fallback() */
 	int cnt;	     /* number of probes */
 	size_t site_cnt;     /* its sites follow those of the previous spec */
-	struct prov_why why; /* why there are no probes */
-	/* of the probes found, if these are reported */
-	const char *function; /* of the last one */
-	struct stability least[PROVIDER_ATTR_CNT];
+	struct prov_why why; /* why no probes were found */
+	/* of the probes, if they are reported: the last one's function ... */
+	const char *function;
+	struct stability least[PROVIDER_ATTR_CNT]; /* ... and the lowest */
 };
 
 struct resolved_clause {

@@ -57,7 +57,7 @@ void session_print_match(FILE *out, const struct prov_match *match)
 
 /* ------------------------------------------------------------ descriptions */
 
-/* The one of its readings in which it was resolved; *@room may have it. */
+/* The reading in which @spec was resolved, which may be in *@room. */
 static const struct probe_spec *reading_of(const struct resolved_spec *spec,
 					   struct probe_spec *room)
 {

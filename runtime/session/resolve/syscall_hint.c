@@ -24,7 +24,7 @@ bool session_may_hint(const struct session *session,
 	       glob_is_plain(spec->function);
 }
 
-/* Does any description match @call as well? */
+/* Does another description match @call as well? */
 static bool is_wanted(const struct session *session, const char *call)
 {
 	for (const struct clause *c = session->program.clauses; c; c = c->next)

@@ -16,8 +16,9 @@ struct session_consuming {
 	struct consumer consumer;
 	bool has_consumer;
 	uint64_t missed_cnt; /* missed firings when they were last counted */
-	uint64_t link_missed_cnt; /* those that links missed */
-	uint64_t to_run_cnt; /* see stop() in provider.h; 0 before the end */
+	uint64_t link_missed_cnt; /* firings that links missed */
+	/* result of stop() in provider.h; 0 before the end */
+	uint64_t to_run_cnt;
 	bool has_said_full_tables; /* each is reported once */
 	bool has_said_cpus;
 };

@@ -14,8 +14,7 @@ volatile struct rt_control *session_control(struct session *session)
 }
 
 /*
- * A change of less than a millisecond is the error of reading two clocks, or
- * will add up to more.
+ * A smaller change may be the error of reading two clocks; a real one adds up.
  */
 void session_tell_wall_clock(struct session *session)
 {

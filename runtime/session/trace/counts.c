@@ -20,7 +20,7 @@ static void say_clause(const struct gen_prog *prog, size_t clause_idx,
 
 	counters_row(counters, prog->row_first + (uint32_t)clause_idx, cnt);
 	if (prog->is_spare && !cnt[CNT_ENTERED])
-		return; /* of files that did not appear */
+		return; /* spare programs of files that did not appear */
 	session_say("clause %u in program %u (%s): entered %" PRIu64
 		    " = predicate false %" PRIu64 " + completed %" PRIu64
 		    " + faulted %" PRIu64 " + no scratch %" PRIu64

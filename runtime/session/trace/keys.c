@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The terminal of standard input with single keys, and without echo. ^C stays a
- * signal. A process of the background that changed the settings would be
- * stopped (SIGTTOU).
+ * signal. A background process that changed the settings would be stopped
+ * (SIGTTOU).
  */
 #include "runtime/session/trace/keys.h"
 

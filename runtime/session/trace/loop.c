@@ -33,8 +33,8 @@ static int64_t now_ns(void)
 }
 
 /*
- * If dtrace wakes that much too late without having been stopped, the system is
- * too busy to be traced.
+ * If dtrace wakes up this much too late, without having been stopped, the
+ * system is too busy to be traced.
  */
 #define DEADMAN_NS INT64_C(10000000000)
 
@@ -103,8 +103,8 @@ static int poll_ms(int64_t wait_ns)
 }
 
 /*
- * Waits for one of the descriptors. Meanwhile programs with direct probes are
- * looked after, which tell nobody what they have recorded.
+ * Waits for one of the descriptors. Programs with direct probes don't wake
+ * dtrace, so their records are read meanwhile.
  */
 static void wait_for_fds(struct trace_loop *loop, int64_t wait_ns)
 {
@@ -140,7 +140,7 @@ static void loop_wait(struct trace_loop *loop)
 	interrupt_was_stopped();
 	if (loop->wakes_early)
 		control->reader_waits = 1;
-	/* it may be started late */
+	/* it may have been started late */
 	loop->fds[FD_UPROBES].fd = kern_links_fd(loop->session->loaded.links);
 	wait_for_fds(loop, wait_ns);
 	control->reader_waits = 0;
@@ -196,7 +196,7 @@ static bool was_interrupted(struct trace_loop *loop)
 		host_reopen(&loop->session->consuming.consumer);
 	if (!is_end)
 		return false;
-	/* a second signal would end dtrace at once */
+	/* a second signal is going to end dtrace at once */
 	keys_close();
 	loop->was_interrupted = true;
 	return true;
@@ -272,8 +272,10 @@ int trace_loop_run(struct trace_loop *loop)
 		loop_wait(loop);
 		if (loop->is_unresponsive)
 			return -ETIME;
-		/* processes that ended before the pass have left all their
-		 * records, and what is said of their end comes after these */
+		/*
+		 * a process that ended before the pass has left all its
+		 * records, and the message about its end comes after them
+		 */
 		is_over = processes_are_gone(loop, &notices) ||
 			was_interrupted(loop) || was_quit(loop);
 		err = loop_pass(loop);

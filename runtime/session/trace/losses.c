@@ -86,8 +86,8 @@ static void say_changed_cpus(struct session *session)
 }
 
 /*
- * Events that are counted apart from the programs that run for them. At the end
- * only: before, a program may be about to count itself.
+ * Events that are counted separately from the programs that run for them. Only
+ * at the end: before, a program may be about to count itself.
  */
 static uint64_t missed_events(const struct session *session)
 {

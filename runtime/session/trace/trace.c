@@ -83,7 +83,9 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	session_control(session)->state = RT_ENDING;
 	run_own_probe(session, "END");
 	session_control(session)->state = RT_EXITING;
-	/* nothing is counted any more; the output format's end must be the last */
+	/*
+	 * nothing is counted after this; the end of the format must come last
+	 */
 	session_report_losses(session);
 	if (!err)
 		err = consumer_final(&session->consuming.consumer);
@@ -201,7 +203,7 @@ int session_trace(struct session *session)
 
 	err = start(session, &interrupt_fd);
 	if (err)
-		return err != -EINTR; /* nobody wants what was traced */
+		return err != -EINTR; /* nobody wants the data */
 	trace_loop_init(&loop, session, interrupt_fd);
 	err = trace_loop_run(&loop);
 	interrupt_close(interrupt_fd, &session->asked.processes.child_mask);

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "sdt/process.h"
 
-enum { LOOK_NS = 300000 }; /* how often to look whether to lend CPUs */
+enum { LOOK_NS = 300000 }; /* how often to check whether CPUs must be lent */
 
 void cpu_turns_init(struct cpu_turns *turns)
 {
@@ -27,7 +27,10 @@ void cpu_turns_deinit(struct cpu_turns *turns)
 	pthread_mutex_destroy(&turns->lock);
 }
 
-/* Every second CPU of @all, the first one being @from; all if that is none. */
+/*
+ * Every CPU_TURNS-th CPU of @all, beginning with number @from; all if there are
+ * none.
+ */
 static void choose_cpus(cpu_set_t *ret, const cpu_set_t *all, unsigned int from)
 {
 	unsigned int nth = 0;
@@ -57,9 +60,9 @@ void cpu_turns_join(struct cpu_turns *turns, struct cpu_turn *turn)
 }
 
 /*
- * Moves the other thread here if it has something to run: it may be unable to
- * where it is, and this one runs. One that sleeps goes back to its own CPUs: by
- * the time it wakes up, these may be the occupied ones.
+ * If the other thread is ready to run, moves it to the CPUs of this one, which
+ * runs, because its own may be occupied. If it sleeps, gives it back its own
+ * CPUs: by the time that it wakes up, these may be the occupied ones.
  */
 static void lend_cpus(struct cpu_turn *to, const struct cpu_turn *from)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Two threads of which one works at a time, on a machine on which a BPF program
- * may occupy a CPU while it waits for their work. Each has CPUs of its own, if
- * there is more than one, so that one of them can run.
+ * Two threads that take turns, on a machine on which a BPF program may occupy a
+ * CPU while it waits for their work. If there is more than one CPU, each thread
+ * has CPUs of its own, so that one of the two can run.
  *
- * If the one that works has to sleep (for a file that is not in memory yet), the
- * program may come to occupy its CPU meanwhile. The other one, which waits for
- * its turn, then moves it to its own CPUs. It does so only if it is woken, too:
- * a program that waits wakes both again.
+ * If the thread whose turn it is sleeps (for a file that is not in memory yet),
+ * the program may occupy its CPU meanwhile. The other one, which waits for its
+ * turn, then moves it to its own CPUs. It can do so only if it is also woken: a
+ * waiting program therefore wakes both again.
  */
 #ifndef DTRACE_RUNTIME_SESSION_UNWIND_CPU_TURNS_H
 #define DTRACE_RUNTIME_SESSION_UNWIND_CPU_TURNS_H
@@ -23,7 +23,7 @@ enum { CPU_TURNS = 2 };
 struct cpu_turn {
 	pid_t tid;
 	cpu_set_t cpus;
-	bool has_lent_cpus; /* of the other one */
+	bool has_lent_cpus; /* the CPUs of the other thread */
 };
 
 struct cpu_turns {

@@ -23,7 +23,7 @@ struct file_id {
 	uint32_t dev_major, dev_minor;
 };
 
-/* Larger tables take more than a few milliseconds. */
+/* Making a larger table takes more than a few milliseconds. */
 static bool is_large(const struct ehframe_file *source)
 {
 	struct stat st;

@@ -17,8 +17,11 @@
 struct unwind_files {
 	struct map by_id; /* struct file_id -> struct unwtab_file, owned */
 	struct unwtab *tab;
-	bool is_full; /* there was no room for a table; read by all threads */
-	/* Others may wait for this thread, except while it makes a large table. */
+	bool is_full; /* there was no room for a table; all threads read this */
+	/*
+	 * Lets others know whether they may wait for this thread: not while it
+	 * makes a large table.
+	 */
 	void (*set_urgent)(bool is_urgent);
 };
 

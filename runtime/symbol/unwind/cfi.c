@@ -19,11 +19,11 @@ enum { REMEMBER_MAX = 16 };
 struct run {
 	const struct cfi_common *common;
 	struct cfi_row row;
-	struct cfi_row first; /* what DW_CFA_restore goes back to */
+	struct cfi_row first; /* the rules to which DW_CFA_restore returns */
 	struct cfi_row remembered[REMEMBER_MAX];
 	unsigned int remembered_cnt;
 	uint64_t vaddr, end_vaddr;
-	cfi_row_fn *fn; /* NULL: of what is common */
+	cfi_row_fn *fn; /* NULL: while the shared program runs */
 	void *ctx;
 	bool is_bad; /* not understood */
 };
@@ -66,7 +66,7 @@ static void set_expr(struct run *run, uint64_t reg, struct cfi_bytes expr)
 						       .expr = expr };
 }
 
-/* What is far away is as good as unknown. */
+/* An offset that is too large is as good as unknown. */
 static int64_t scale(const struct run *run, int64_t units)
 {
 	int64_t off;
@@ -263,7 +263,7 @@ void cfi_run(const struct cfi_function *function, cfi_row_fn *fn, void *ctx)
 	};
 
 	run_program(&run, function->common->program);
-	/* what is common has one row */
+	/* the shared program gives one row */
 	run.vaddr = function->start_vaddr;
 	run.first = run.row;
 	run.remembered_cnt = 0;

@@ -31,7 +31,7 @@ struct cfi_reg {
 	struct cfi_bytes expr;
 };
 
-/* One row: what holds from an address on. */
+/* One row: the rules that hold from an address on. */
 struct cfi_row {
 	bool is_expr; /* the CFA is an expression's value, else reg + off */
 	uint64_t cfa_reg; /* DWARF's number */
@@ -40,14 +40,14 @@ struct cfi_row {
 	struct cfi_reg regs[CFI_REG_CNT];
 };
 
-/* What functions have in common. */
+/* The part that functions share (CIE). */
 struct cfi_common {
 	uint64_t code_align;
 	int64_t data_align;
 	uint64_t return_reg;
 	uint8_t pointer_encoding; /* DW_EH_PE_... */
 	bool is_signal;
-	bool has_more; /* bytes of it before a function's program */
+	bool has_more; /* a function has bytes of it before its program */
 	struct cfi_bytes program;
 };
 

@@ -15,7 +15,7 @@ struct cfi_bytes {
 uint64_t cfi_number(struct cfi_bytes *bytes, unsigned int size_bytes);
 uint64_t cfi_uleb(struct cfi_bytes *bytes);
 int64_t cfi_sleb(struct cfi_bytes *bytes);
-/* Moves on; those that were passed. */
+/* Skips bytes; returns those that were skipped. */
 struct cfi_bytes cfi_take(struct cfi_bytes *bytes, uint64_t cnt);
 
 #endif

@@ -179,7 +179,7 @@ static void set_saved(struct unw_rule *rule, const struct cfi_row *row)
 	}
 	if (!has_expr)
 		return;
-	/* one rule has no room for both */
+	/* a rule has no room for both */
 	for (int i = 0; has_offset && i < UNW_SAVED_CNT; i++)
 		if (rule->saved[i])
 			rule->saved[i] = UNW_LOST;

@@ -28,7 +28,8 @@
 enum {
 	PHDR_MAX = 256,
 	NT_GO_BUILD_ID = 4,
-	WORK_FACTOR = 4, /* more bytes than are there, where many are the same */
+	/* times the bytes that exist, because functions can share them */
+	WORK_FACTOR = 4,
 	HDR_BYTES = 12, /* of .eh_frame_hdr, with the encodings we know */
 	HDR_ENTRY_BYTES = 8,
 };
@@ -353,7 +354,7 @@ static bool read_common(const struct ehframe *eh, uint64_t vaddr,
 	return !bytes.is_bad;
 }
 
-/* Caches the last common part that was read: most functions share one. */
+/* Caches the last common part (CIE) that was read: most functions share one. */
 struct reading {
 	const struct ehframe *eh;
 	uint64_t common_vaddr;

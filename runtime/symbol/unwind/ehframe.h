@@ -30,11 +30,12 @@ enum { EHFRAME_SEGMENT_MAX = 8 };
 struct ehframe {
 	struct ehframe_segment segments[EHFRAME_SEGMENT_MAX];
 	size_t segment_cnt;
-	bool has_frame_pointers; /* a Go program: all its functions keep them */
-	/* nothing outside of these is read; all owned */
+	/* a Go program: all its functions keep frame pointers */
+	bool has_frame_pointers;
+	/* nothing outside of these bytes is read; owned */
 	uint8_t *frames;
 	uint64_t frames_vaddr, frames_bytes;
-	struct ehframe_entry *entries; /* by start_vaddr, each other */
+	struct ehframe_entry *entries; /* by start_vaddr, each once */
 	size_t entry_cnt;
 };
 

@@ -48,7 +48,7 @@ static const uint8_t order[REG_CNT] = { 10, 12, 11, 5, 13, 14, 4, 19, 9,
 struct module_set {
 	pid_t pid; /* 0: unused */
 	unsigned generation; /* usersym_generation() when it was made */
-	uint64_t used; /* number of the walk that used it last */
+	uint64_t used; /* number of the last walk that used it */
 	Dwfl *dwfl;
 };
 
@@ -56,13 +56,13 @@ struct unwinder {
 	struct usersym *syms;
 	struct module_set sets[SET_CNT];
 	uint64_t walk_cnt;
-	/* the walk that goes on */
+	/* the current walk */
 	const struct unwind_input *input;
 	uint64_t *frames;
 	size_t cnt, max;
 	/*
-	 * the last step read above the copy, further above than any copy
-	 * reaches, or something else altogether
+	 * whether the last step read above the copy, beyond any copy, or
+	 * elsewhere
 	 */
 	bool was_above, was_far, was_wild;
 };
@@ -135,7 +135,7 @@ static bool read_byte(const struct unwind_input *input, uint64_t addr,
 	return true;
 }
 
-/* Notes where an address that is not in the copy is. */
+/* Records where an address that is not in the copy lies. */
 static void tell_place(struct unwinder *unwinder, uint64_t addr)
 {
 	uint64_t first = copy_start(unwinder->input);
@@ -322,7 +322,7 @@ enum unwind_end unwind(struct unwinder *unwinder,
 	unwinder->input = input;
 	unwinder->frames = frames;
 	unwinder->max = max;
-	/* a new process or library is read now */
+	/* a process or library that is new is read now */
 	usersym_find(unwinder->syms, input->pid, input->regs[REG_PC], &symbol);
 	end = walk(unwinder);
 	generation = usersym_generation(unwinder->syms, input->pid);
@@ -333,7 +333,7 @@ enum unwind_end unwind(struct unwinder *unwinder,
 		    generation)
 			end = walk(unwinder);
 	}
-	/* at least where it is */
+	/* at least the current frame */
 	if (!unwinder->cnt && max) {
 		frames[0] = input->regs[REG_PC];
 		unwinder->cnt = 1;

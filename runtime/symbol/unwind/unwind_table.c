@@ -35,7 +35,7 @@ struct unwtab {
 	uint8_t *space;
 	size_t bytes, used;
 	uint32_t rule_cnt;
-	uint16_t *hash; /* rules by their hash; 0: free */
+	uint16_t *hash; /* rules by their hash; 0: free place */
 	uint32_t generation;
 	VEC(uint32_t) free[CLASS_CNT];
 };
@@ -142,8 +142,8 @@ static void add_row(void *ctx, uint64_t vaddr, const struct unw_rule *rule)
 }
 
 /*
- * Writes the rows of block @block, the first of which is *@at, where there is
- * room. Returns the word of the index, or 0; -1: there is no room.
+ * Writes the rows of block @block, the first of which is *@at. Returns the word
+ * of the index, 0 if nothing is known in the block, or -1 if there is no room.
  */
 static int64_t put_block(struct adding *adding, size_t *at, uint16_t *rule,
 			 uint32_t block)
@@ -193,7 +193,7 @@ static int put_file(struct adding *adding, struct unwtab_file *ret)
 			memcpy(adding->tab->space + index + i * 4, &entry, 4);
 	}
 	if (!index) {
-		/* no lookup leads to what was written */
+		/* no lookup leads to the part that was written */
 		memset(adding->tab->space + used, 0, adding->tab->bytes - used);
 		adding->tab->used = used;
 		return -ENOSPC;

@@ -18,7 +18,7 @@ struct unwtab;
 
 /* A file's table. */
 struct unwtab_file {
-	uint64_t text_vaddr; /* where its first block begins */
+	uint64_t text_vaddr; /* address of the first block */
 	uint32_t index; /* as in struct unw_range */
 	uint32_t block_cnt;
 	struct ehframe_segment segments[EHFRAME_SEGMENT_MAX];
@@ -43,7 +43,10 @@ int unwtab_add_file(struct unwtab *tab, const struct ehframe_file *file,
  */
 int unwtab_put_ranges(struct unwtab *tab, const struct unw_range *ranges,
 		      size_t cnt, struct unw_known *ret);
-/* Lookups no longer find it; a program that still reads it will notice. */
+/*
+ * Removes a process: lookups no longer find it, and a program that is reading
+ * it will notice.
+ */
 void unwtab_free_ranges(struct unwtab *tab, const struct unw_known *known);
 /* The process at that place, to inspect it and to answer its request. */
 struct unw_proc *unwtab_proc(struct unwtab *tab, const struct unw_known *known);
@@ -51,7 +54,7 @@ struct unw_proc *unwtab_proc(struct unwtab *tab, const struct unw_known *known);
 /* The rule for an address of a file, as programs find it. */
 struct unw_rule unwtab_rule(const struct unwtab *tab,
 			    const struct unwtab_file *file, uint64_t vaddr);
-/* What is in use. */
+/* How much of the space is used. */
 size_t unwtab_bytes(const struct unwtab *tab);
 
 #endif
