@@ -113,11 +113,11 @@ static const char *refusal(enum cmd_option_id id)
 	switch ((int)id) {
 	case CMD_COMMAND:
 	case CMD_PROCESS:
-		return "processes of -c and -p do not exist at the boot";
+		return "the processes of -c and -p do not exist at boot";
 	case CMD_OUTPUT:
 		return "name the output file when claiming: dtrace -a -o";
 	case CMD_COMPILE:
-		return "-e ends the claim: dtrace -ae";
+		return "use -e when claiming: dtrace -ae";
 	}
 	return NULL;
 }
@@ -258,11 +258,11 @@ int anonymous_make(const struct cmd_args *args)
 		return 1;
 	say("saved anonymous enabling in %s", SAVED);
 	if (has_systemd())
-		say("the next boot enables it, by %s; dtrace -a claims it",
+		say("%s enables it at the next boot; dtrace -a claims the data",
 		    UNIT);
 	else
-		say("have the boot run it as early as possible, in the "
-		    "background; dtrace -a claims it");
+		say("run it as early as possible during boot, in the "
+		    "background; dtrace -a claims the data");
 	return 0;
 }
 

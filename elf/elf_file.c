@@ -160,7 +160,7 @@ static int read_header(struct elf_file *image, struct header *ret,
 		return -ENOEXEC;
 	image->format.is_64 = buf[EI_CLASS] == ELFCLASS64;
 	image->format.is_big_endian = buf[EI_DATA] == ELFDATA2MSB;
-	*why_ret = "an ELF file that is cut off";
+	*why_ret = "a truncated ELF file";
 	header_bytes =
 		image->format.is_64 ? sizeof(Elf64_Ehdr) : sizeof(Elf32_Ehdr);
 	err = elf_file_read(image, 0, buf, header_bytes);
@@ -274,7 +274,7 @@ static int read_all(struct elf_file *image, const char **why_ret)
 
 	if (err)
 		return err;
-	*why_ret = "an ELF file that is cut off or damaged";
+	*why_ret = "a truncated or damaged ELF file";
 	err = read_segments(image, &header);
 	if (!err)
 		err = read_sections(image, &header);

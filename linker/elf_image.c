@@ -199,7 +199,7 @@ int elf_image_take(struct elf_image *image, struct strbuf *sb)
 
 	len = elf_update(image->elf, ELF_C_NULL);
 	if (image->max_bytes && len > (int64_t)image->max_bytes) {
-		image->error = "its sections are aligned too widely";
+		image->error = "the alignment of its sections is too large";
 		return -EIO;
 	}
 	if (len < 0 || elf_update(image->elf, ELF_C_WRITE) < 0)

@@ -97,7 +97,7 @@ static int lto_error(const char *what, struct diag_list *diags)
 {
 	return diag_error(
 		diags, no_loc, NULL,
-		"%s: is an LTO object: its calls of probes do not exist yet; compile it "
+		"%s: is an LTO object: its calls to probes do not exist yet; compile it "
 		"with -fno-lto, or use the header of dtrace -h",
 		what);
 }

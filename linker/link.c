@@ -203,7 +203,7 @@ static int check_functions(struct linking *ln)
 		    !link_calls_known(ln->machine->e_machine))
 			return diag_error(
 				ln->diags, no_loc, NULL,
-				"calls of __dtraceenabled_* are supported on x86-64 and "
+				"calls to __dtraceenabled_* are supported on x86-64 and "
 				"aarch64 only");
 	return 0;
 }

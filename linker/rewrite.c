@@ -92,7 +92,7 @@ static int load_strings(struct rewrite *rw, size_t shndx, struct strings *ret)
 	if (!shndx || !data || !gelf_getshdr(scn, &shdr) ||
 	    shdr.sh_type != SHT_STRTAB)
 		return diag_error(rw->diags, no_loc, NULL,
-				  "%s: is damaged: a table of names is missing",
+				  "%s: is damaged: a string table is missing",
 				  rw->operand->path);
 	ret->shndx = shndx;
 	strbuf_add(&ret->text, data->d_buf ? data->d_buf : "", data->d_size);
@@ -130,7 +130,7 @@ static int find_sections(struct rewrite *rw)
 			 shdr.sh_type == SHT_SYMTAB_SHNDX)
 			return diag_error(
 				rw->diags, no_loc, NULL,
-				"%s: has more than one table of symbols, which is not supported",
+				"%s: has more than one symbol table, which is not supported",
 				rw->operand->path);
 	}
 	return rw->symtab ? 0 : damaged(rw);
@@ -556,7 +556,7 @@ int link_rewrite(const struct link_input *operand,
 	if (!link_calls_known(operand->e_machine) || !operand->format.is_64)
 		return diag_error(
 			diags, no_loc, NULL,
-			"%s: calls of probes can be rewritten on x86-64 and aarch64 only",
+			"%s: calls to probes can be rewritten on x86-64 and aarch64 only",
 			operand->path);
 	if (elf_image_copy(&rw.image, data, len))
 		err = damaged(&rw);

@@ -134,7 +134,7 @@ static const char *parse_lo12(struct operand *op, struct sdt_arg *arg)
 	if (why)
 		return why;
 	if (value.vaddr_cnt != 1)
-		return "not one address";
+		return "not a single address";
 	/* Programs are moved by whole pages, so this part stays. */
 	arg->value = value.number & 0xfff;
 	return NULL;

@@ -241,7 +241,7 @@ static const char *parse_bare_register(struct operand *op, struct sdt_arg *arg)
 
 	if (env->resolve &&
 	    env->resolve(env->resolve_ctx, word, len, &vaddr) != -ENOENT)
-		return "a register in Intel's syntax, or the symbol of its name";
+		return "a register in Intel syntax, or a symbol with this name";
 	return parse_reg_operand(op, arg);
 }
 
@@ -284,6 +284,6 @@ const char *operand_parse_x86(struct operand *op, struct sdt_arg *arg)
 	if (at_bare_register(op))
 		return parse_bare_register(op, arg);
 	if (at_intel_memory(op))
-		return "memory in Intel's syntax (-masm=intel)";
+		return "memory in Intel syntax (-masm=intel)";
 	return parse_memory(op, arg);
 }

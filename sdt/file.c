@@ -289,7 +289,7 @@ static void read_notes(struct reader *reader,
 		if (elf_note_is(&note, SDT_NOTE_OWNER, SDT_NOTE_TYPE))
 			add_site(reader, section, &note);
 	if (more < 0)
-		set_damage(reader, "a note of .note.stapsdt is cut off");
+		set_damage(reader, "a note of .note.stapsdt is truncated");
 }
 
 /* Copies a section to the arena; NULL when it can't be read. */
@@ -400,7 +400,7 @@ static void read_type_section(struct reader *reader,
 			vec_push(&reader->types, provider);
 	}
 	if (more < 0)
-		set_damage(reader, "a note of .note.dtrace is cut off");
+		set_damage(reader, "a note of .note.dtrace is truncated");
 }
 
 /*
@@ -504,7 +504,7 @@ static void read_wanted(struct reader *reader)
 			   reader->types.cnt * sizeof(reader->types.v[0]));
 	file->type_cnt = reader->types.cnt;
 	if (!sdt_direct_read(file, reader->base_vaddr))
-		set_damage(reader, "a DIRECT record of .note.dtrace is wrong");
+		set_damage(reader, "a DIRECT record of .note.dtrace is invalid");
 }
 
 static int check_elf_type(const struct elf_file *image, const char **why_ret)

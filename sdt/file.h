@@ -66,7 +66,7 @@ struct sdt_file {
 	size_t build_id_len; /* bytes */
 	/*
 	 * Static text that says what could not be read although the rest could
-	 * ("a note is cut off"), or NULL. Sites before it are complete.
+	 * ("a note is truncated"), or NULL. Sites before it are complete.
 	 */
 	const char *damage;
 	size_t bad_note_cnt; /* notes left out: no name, unprintable name */

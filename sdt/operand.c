@@ -257,7 +257,7 @@ const char *operand_set_const(const struct operand_value *value,
 			      struct sdt_arg *arg)
 {
 	if (value->vaddr_cnt != 0 && value->vaddr_cnt != 1)
-		return "not one address";
+		return "not a single address";
 	arg->kind = SDT_ARG_CONST;
 	arg->value = (int64_t)value->number;
 	arg->is_vaddr = value->vaddr_cnt == 1;

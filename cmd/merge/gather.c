@@ -102,7 +102,7 @@ static int take_start(struct merge *merge, const struct json *line)
 		json_member_of(line, "version", JSON_NUMBER);
 
 	if (!version || version->number != VERSION)
-		return merge_bad_line(merge, "`start' has another version than %d",
+		return merge_bad_line(merge, "`start' does not have version %d",
 				      VERSION);
 	close_run(merge);
 	merge->run++;
@@ -474,7 +474,7 @@ void merge_finish(struct merge *merge)
 		}
 	}
 	for (size_t i = 0; i < merge->drops.cnt; i++)
-		merge_say("the runs have dropped %llu (%s)",
+		merge_say("drops reported by the runs: %llu (%s)",
 			  (unsigned long long)*(uint64_t *)merge->drops
 				  .entries[i]
 				  .value,

@@ -108,10 +108,10 @@ static bool read_unicode(struct reader *reader, struct strbuf *out)
 		if (!read_hex4(reader, &low))
 			return false;
 		if (low < 0xdc00 || low > 0xdfff)
-			return wrong(reader, "half a surrogate pair");
+			return wrong(reader, "an incomplete surrogate pair");
 		c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
 	} else if (c >= 0xd800 && c <= 0xdfff) {
-		return wrong(reader, "half a surrogate pair");
+		return wrong(reader, "an incomplete surrogate pair");
 	}
 	put_utf8(c, out);
 	return true;

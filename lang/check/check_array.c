@@ -244,8 +244,8 @@ int element_declare(struct checker *c, struct node *node,
 		return 0;
 	if (name->name.scope == IDENT_THIS)
 		return diag_error(c->diags, node->loc, "D_ARR_LOCAL",
-				  "%s can't be an associative array: they are "
-				  "not local to a clause",
+				  "%s can't be an associative array: those "
+				  "can't be local to a clause",
 				  variable_text(c, name));
 	if (check_keys(c, node) < 0)
 		return -EINVAL;

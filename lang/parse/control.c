@@ -171,7 +171,7 @@ static void pragma_binding(struct parser *p, struct loc loc,
 				    &version) < 0 ||
 		 version < LANG_VERSION_MIN || version > LANG_VERSION_MAX)
 		diag_error(p->diags, loc, "D_PRAGMA_INVAL",
-			   "D has no version %s; there are 1.0 to 2.0", text);
+			   "D has no version %s; versions are 1.0 to 2.0", text);
 	else
 		note_ident(p, loc, line, "binding", NULL);
 }

@@ -78,14 +78,14 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	if (err && g->mode.is_cut)
 		pgen_error(g, loc,
 			   "a statement has too many values at once; "
-			   "compute parts of it in this-> variables before");
+			   "first compute parts of it in this-> variables");
 	if (!err) {
 		err = ir_emit(f, places, &prog->code, &patches);
 		if (err && g->mode.is_cut)
 			pgen_error(g, loc,
 				   "a statement has more than %d "
-				   "instructions; compute parts of it in "
-				   "this-> variables before",
+				   "instructions; first compute parts of it in "
+				   "this-> variables",
 				   IR_INSN_MAX);
 	}
 	for (size_t i = 0; i < patches.all.cnt; i++)

@@ -135,8 +135,7 @@ static int check_asked(const struct session *session)
 	}
 	if (session->options.value[OPT_grabanon]) {
 		session_say(anonymous_exists() ?
-				    "-a claims what was traced and takes no "
-				    "program of its own" :
+				    "-a claims existing data and takes no program" :
 				    "No anonymous tracing state");
 		return -EINVAL;
 	}
@@ -166,9 +165,9 @@ static int check_top(const struct session *session)
 	if (!session->options.value[OPT_top])
 		return 0;
 	if (!isatty(fileno(session->out)))
-		why = "the output is no terminal";
+		why = "the output is not a terminal";
 	else if (session->options.value[OPT_oformat] != OFORMAT_text)
-		why = "it is text, and another oformat is set";
+		why = "it is text, so oformat must be text";
 	else if (session->options.value[OPT_bufpolicy] != POLICY_SWITCH)
 		why = "buffers are read at the end (-x bufpolicy)";
 	if (!why)

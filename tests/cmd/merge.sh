@@ -92,7 +92,7 @@ says hosts 0 one <<'END'
 --
 dtrace-merge: one: a run has no `end' line: it was truncated, or is still running
 dtrace-merge: @r was normalized by different numbers: its values are shown undivided
-dtrace-merge: the runs have dropped 7 (aggregation)
+dtrace-merge: drops reported by the runs: 7 (aggregation)
 END
 
 # order of rows
@@ -129,7 +129,7 @@ damaged cut-string '2: column 14: a string without an end' '{"type":"aggr'
 damaged not-json '2: column 1: a value was expected' 'hello'
 damaged two-values '2: column 4: text after the value' '{} {}'
 damaged bad-escape '2: column 11: an unknown escape in a string' '{"type":"\x"}'
-damaged half-a-pair '2: column 16: half a surrogate pair' '{"type":"\ud800"}'
+damaged half-a-pair '2: column 16: an incomplete surrogate pair' '{"type":"\ud800"}'
 damaged not-utf8 '2: column 10: a string that is not UTF-8' "$(printf '{"type":"\377"}')"
 damaged control '2: column 11: a control character in a string' "$(printf '{"type":"a\tb"}')"
 damaged deep '2: column 66: too deeply nested' "$(printf '%070d' 0 | tr 0 '[')"
@@ -169,7 +169,7 @@ damaged twice-a-bucket '2: @q: quantize() has no such bucket, or not in this ord
 damaged no-buckets '2: @q: quantize() needs a valid `buckets'\' "$q,\"function\":\"quantize\"}"
 damaged drop '2: `drop'\'' needs `kind'\'' and `count'\' '{"type":"drop","count":1}'
 start='{"type":"start","version":2,"host":"a"}'
-damaged version '1: `start'\'' has another version than 1' '{}'
+damaged version '1: `start'\'' does not have version 1' '{}'
 start='{"type":"start","version":1}'
 damaged no-host '1: `start'\'' needs `host'\'' or `hosts'\' '{}'
 start="$(agg "$count,\"value\":1")"

@@ -56,4 +56,4 @@ awk 'BEGIN {
 		keys = keys "copyinstr(arg0), "
 	print "a:::b { @[" keys "1] = count(); }"
 }' >"$TMP/key.d"
-refused key 'keys of @_ take 4104 bytes, 4096 are possible'
+refused key 'keys of @_ take 4104 bytes, the limit is 4096'

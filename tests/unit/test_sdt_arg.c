@@ -186,10 +186,10 @@ static void x86_registers(void **state)
 		{ "-8@rdx", "s8 reg rdx" }, /* -masm=intel */
 		{ "1@dl", "u1 reg dl" },
 		{ "4@eax", "u4 reg eax" },
-		{ "2@cx", "u2 none: a register in Intel's syntax, or the "
-			  "symbol of its name" },
+		{ "2@cx", "u2 none: a register in Intel syntax, or a symbol "
+			  "with this name" },
 		{ "-4@DWORD PTR 8[rsi]",
-		  "s4 none: memory in Intel's syntax (-masm=intel)" },
+		  "s4 none: memory in Intel syntax (-masm=intel)" },
 		{ "8@%rzx", "u8 none: unknown register" },
 		{ "8@%", "u8 none: unknown register" },
 		{ "8@%rax%rbx", "u8 " MALFORMED },
@@ -251,8 +251,8 @@ static void x86_symbols(void **state)
 		{ "-4@sym+4(%rdx)", "s4 mem rdx+4100 vaddr" },
 		{ "-4@8(%rip)", "s4 none: relative to an instruction" },
 		{ "-4@end-sym(%rip)", "s4 none: relative to an instruction" },
-		{ "-4@sym+end(%rip)", "s4 none: not one address" },
-		{ "-4@-sym(%rip)", "s4 none: not one address" },
+		{ "-4@sym+end(%rip)", "s4 none: not a single address" },
+		{ "-4@-sym(%rip)", "s4 none: not a single address" },
 		{ "-4@sym*2(%rip)", "s4 none: a product of addresses" },
 		{ "-4@sym(%rip,%rax,4)",
 		  "s4 none: not a register for addresses" },
@@ -330,7 +330,7 @@ static void x86_hostile(void **state)
 		{ "4@%eax,%ebx", "u4 " MALFORMED },
 		{ "4@[rax+8]", "u4 " MALFORMED },
 		{ "4@DWORD PTR [rax]",
-		  "u4 none: memory in Intel's syntax (-masm=intel)" },
+		  "u4 none: memory in Intel syntax (-masm=intel)" },
 		{ "4@\"a b\"(%rip)", "u4 " MALFORMED },
 		{ "4@$1+", "u4 " MALFORMED },
 		{ "4@$--1", "u4 const 1" },

@@ -412,7 +412,7 @@ static void bad_notes_among_good(void **state)
 	assert_false(file->sites[0].has_fileoff); /* a wild address */
 	assert_string_equal(file->sites[1].name, "last");
 	assert_int_equal(file->bad_note_cnt, 4);
-	assert_string_equal(file->damage, "a note of .note.stapsdt is cut off");
+	assert_string_equal(file->damage, "a note of .note.stapsdt is truncated");
 	sdt_file_close(file);
 	strbuf_deinit(&sb);
 }

@@ -108,7 +108,7 @@ static int check_lquant(struct checker *c, const struct node *call,
 	if (range / params[LQUANT_STEP] > BUCKET_MAX - 2)
 		return diag_error(c->diags, call->loc, "D_LQUANT_STEPSMALL",
 				  "lquantize( ) step (argument #4) is too "
-				  "small: %" PRId64 " levels, %d are possible",
+				  "small: %" PRId64 " levels, the limit is %d",
 				  range / params[LQUANT_STEP], BUCKET_MAX - 2);
 	return 0;
 }
@@ -168,7 +168,7 @@ static int check_llquant(struct checker *c, const struct node *call,
 	if (llquant_bucket_cnt(params) > BUCKET_MAX)
 		return diag_error(c->diags, call->loc, "D_LLQUANT_STEPVAL",
 				  "llquantize( ) number of steps (argument #5) "
-				  "is too large: %u buckets, %d are possible",
+				  "is too large: %u buckets, the limit is %d",
 				  llquant_bucket_cnt(params), BUCKET_MAX);
 	return 0;
 }

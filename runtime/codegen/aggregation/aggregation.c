@@ -172,7 +172,7 @@ void gen_agg_stmt(struct pgen *g, const struct node *stmt)
 	}
 	if (agg.key_bytes > GEN_KEY_MAX_BYTES) {
 		pgen_error(g, node->loc,
-			   "keys of @%s take %u bytes, %d are possible; use "
+			   "keys of @%s take %u bytes, the limit is %d; use "
 			   "shorter strings",
 			   node->agg.name, agg.key_bytes, GEN_KEY_MAX_BYTES);
 		return;

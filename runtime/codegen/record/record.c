@@ -86,8 +86,8 @@ static void add_field(struct pgen *g, const struct node *arg,
 		align = 8;
 	} else {
 		pgen_error(g, arg->loc,
-			   "a value of %llu bytes can't be recorded: %d are "
-			   "possible",
+			   "a value of %llu bytes can't be recorded: the "
+			   "limit is %d",
 			   (unsigned long long)type_size_bytes(type),
 			   VALUE_MAX_BYTES);
 		return;

@@ -153,8 +153,8 @@ static uint32_t value_ipl(struct pgen *g, const struct node *node)
 		return read_ipl(g, &percpu);
 	pgen_error(g, node->loc, "ipl is not known at this probe: it can fire "
 		   "in processes and in interrupts, and this kernel doesn't "
-		   "list the variable that tells which (__preempt_count: it "
-		   "needs CONFIG_KALLSYMS_ALL)");
+		   "list the variable that tells them apart (__preempt_count: "
+		   "it needs CONFIG_KALLSYMS_ALL)");
 	return ir_copy(g->f, val_imm(0));
 }
 const struct name_gen gen_var_ipl = { .value = value_ipl };

@@ -276,7 +276,7 @@ static void place_dyn(struct pgen *g, struct gen_var *var)
 	key_bytes = dyn->key_bytes;
 	if (key_bytes > GEN_KEY_MAX_BYTES)
 		pgen_error(g, ident->loc,
-			   "keys of %s[ ] take %llu bytes, %d are possible; "
+			   "keys of %s[ ] take %llu bytes, the limit is %d; "
 			   "use shorter strings",
 			   ident->name, (unsigned long long)key_bytes,
 			   GEN_KEY_MAX_BYTES);

@@ -185,7 +185,7 @@ dtrace: there is an anonymous tracing state already: dtrace -ae prints and ends 
 END
 expect program 1 -x grabanon -n BEGIN <<'END'
 --
-dtrace: -a claims what was traced and takes no program of its own
+dtrace: -a claims existing data and takes no program
 END
 python3 - $socket <<'END'
 import array, os, socket, sys
@@ -235,7 +235,7 @@ printf 'BEGIN { printf("%%s", $$1); }\n' >"$TMP/script.d"
 expect save 0 -A -q -s "$TMP/script.d" -n "$count"' END { printf(" it'\''s %d\n", n); exit(0); }' "two  words" <<'END'
 --
 dtrace: saved anonymous enabling in /etc/dtrace/anonymous
-dtrace: have the boot run it as early as possible, in the background; dtrace -a claims it
+dtrace: run it as early as possible during boot, in the background; dtrace -a claims the data
 END
 rm "$TMP/script.d"
 sh /etc/dtrace/anonymous >"$TMP/held" 2>"$TMP/held.err" </dev/null &
@@ -258,7 +258,7 @@ dtrace: invalid probe specifier BEGIN { nothing(); }: in action list: undefined 
 END
 expect bad-option 1 -A -c true -n BEGIN <<'END'
 --
-dtrace: -A: processes of -c and -p do not exist at the boot
+dtrace: -A: the processes of -c and -p do not exist at boot
 END
 for mode in list explain; do
 	case $mode in list) set -- -l -n BEGIN ;; explain) set -- --explain BEGIN ;; esac
@@ -271,7 +271,7 @@ result kept "$(printf '%s>\n' /etc/dtrace/anonymous-1.d /etc/dtrace/anonymous | 
 expect unit 0 -A -n BEGIN <<'END'
 --
 dtrace: saved anonymous enabling in /etc/dtrace/anonymous
-dtrace: the next boot enables it, by dtrace-anonymous.service; dtrace -a claims it
+dtrace: dtrace-anonymous.service enables it at the next boot; dtrace -a claims the data
 END
 result files "$(diff - <(saved) <<'END'
 /etc/dtrace/anonymous>

@@ -8,7 +8,7 @@
 
 expect no-terminal 1 -x top -qn 'BEGIN { @ = count(); exit(0); }' <<'END'
 --
-dtrace: -x top cannot draw: the output is no terminal
+dtrace: -x top cannot draw: the output is not a terminal
 END
 command -v script >/dev/null || {
 	echo "skip terminal: needs script"
@@ -97,7 +97,7 @@ status=1
 on_terminal 24 '-qx top -x oformat=json -s' <<'D'
 BEGIN { exit(0); }
 D
-echo 'dtrace: -x top cannot draw: it is text, and another oformat is set
+echo 'dtrace: -x top cannot draw: it is text, so oformat must be text
 status 1' >"$TMP/wanted"
 result other-format "$(diff "$TMP/wanted" "$TMP/shown")"
 exit 0

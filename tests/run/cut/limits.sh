@@ -40,7 +40,7 @@ for insns in 1 4000; do
 	status=$?
 	sed "s|$TMP/||" "$TMP/err" | sed 1q >"$TMP/got"
 	cat >"$TMP/wanted" <<'END'
-dtrace: failed to compile script 98.d: line 5: a statement has too many values at once; compute parts of it in this-> variables before
+dtrace: failed to compile script 98.d: line 5: a statement has too many values at once; first compute parts of it in this-> variables
 END
 	bad=$(diff "$TMP/wanted" "$TMP/got")
 	[ $status -eq 1 ] && [ ! -s "$TMP/out" ] || bad="status $status $bad $(cat "$TMP/out")"

@@ -36,7 +36,7 @@ else
 	expect unknown 1 -n 'rawtp:::sched_wakeup { trace(ipl); }' <<'END'
 --
 dtrace: description 'rawtp:::sched_wakeup ' matched 1 probe
-dtrace: invalid probe specifier rawtp:::sched_wakeup { trace(ipl); }: ipl is not known at this probe: it can fire in processes and in interrupts, and this kernel doesn't list the variable that tells which (__preempt_count: it needs CONFIG_KALLSYMS_ALL)
+dtrace: invalid probe specifier rawtp:::sched_wakeup { trace(ipl); }: ipl is not known at this probe: it can fire in processes and in interrupts, and this kernel doesn't list the variable that tells them apart (__preempt_count: it needs CONFIG_KALLSYMS_ALL)
   rawtp:::sched_wakeup { trace(ipl); }
                                ^~~
 END

@@ -57,7 +57,7 @@ END
 # more than a record can hold
 expect large 1 -qn 'int big[20000]; BEGIN { trace(big); }' <<'END'
 --
-dtrace: invalid probe specifier int big[20000]; BEGIN { trace(big); }: a value of 80000 bytes can't be recorded: 65536 are possible
+dtrace: invalid probe specifier int big[20000]; BEGIN { trace(big); }: a value of 80000 bytes can't be recorded: the limit is 65536
   int big[20000]; BEGIN { trace(big); }
                                 ^~~
 END

@@ -80,7 +80,7 @@ head -c 1000 "$TMP/widths" >"$TMP/short"
 expect truncated 1 -l "$TMP/short" <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
 --
-dtrace: TMP/short: an ELF file that is cut off or damaged
+dtrace: TMP/short: a truncated or damaged ELF file
 END
 
 expect own 0 -l -n BEGIN -n END -n dtrace:::BEGIN <<'END'
