@@ -105,8 +105,8 @@ static void reopen(struct consumer *consumer, FILE *file, const char *path)
 	if (!err && dup3(fd, fileno(file), O_CLOEXEC) < 0)
 		err = -errno;
 	if (err)
-		complain(consumer, "couldn't open %s again, so output goes on "
-			 "to the file that had this name: %s",
+		complain(consumer, "couldn't reopen %s, so output continues to "
+			 "the file that had this name: %s",
 			 path, file_output_error(-err));
 }
 

@@ -372,12 +372,12 @@ int process_run_to_main(struct process *proc, const char **why_ret)
 	if (!err)
 		err = find_and_run(proc, why_ret);
 	if (err && !*why_ret)
-		*why_ret = proc->has_ended ? "it ended before" :
+		*why_ret = proc->has_ended ? "it ended before main()" :
 			   err == -ENOTSUP ?
-			   "breakpoints of this machine's processor are not known" :
+			   "breakpoints are not supported on this machine" :
 			   err == -EEXIST ?
-			   "another tracer has a probe on the way, and this machine's "
-			   "processor does not stop at breakpoints of its own" :
+			   "another tracer has a probe on the way to main(), and the "
+			   "processor's own breakpoints do not work on this machine" :
 			   strerror(-err);
 	return err;
 }

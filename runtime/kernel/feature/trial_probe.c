@@ -262,7 +262,7 @@ static int nop10_hits(int map_fd, struct strbuf *why)
 		trial_target_nop10();
 	err = sys_map_lookup(map_fd, &key, &hits);
 	if (!err && hits != HITS) {
-		strbuf_printf(why, "accepted, but %d of %d hits came",
+		strbuf_printf(why, "accepted, but only %d of %d hits were counted",
 			      (int)hits, HITS);
 		err = -EINVAL;
 	} else if (!err && code[0] == 0xcc) {

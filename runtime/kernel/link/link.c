@@ -164,8 +164,8 @@ const char *kern_site_error(int err)
 	switch (err) {
 	case -EINVAL:
 		return "the kernel refuses it: another tracer holds this "
-		       "address with another semaphore or without one, or "
-		       "the file changed";
+		       "address with a different semaphore or with none, or "
+		       "the file has changed";
 	case -ABI_ENOTSUPP:
 	case -EOPNOTSUPP:
 	case -ENOEXEC:

@@ -72,7 +72,7 @@ static int unknown_event(struct seek *seek, int err, const char *text)
 	if (!seek->wants_why)
 		return err;
 	if (err == -EINVAL)
-		seek->why = arena_printf(seek->arena, "libpfm says of %s: %s",
+		seek->why = arena_printf(seek->arena, "libpfm rejects %s: %s",
 					 seek->event_name, text);
 	else if (cpc_is_other_preset(seek->event_name) && cpc_try_hardware())
 		seek->why = cpc_why_not_counted(seek->arena, seek->event_name,

@@ -275,7 +275,7 @@ static const char *reason(const struct fbt_list *list,
 	if (is_one_of(own_functions,
 		      sizeof(own_functions) / sizeof(own_functions[0]),
 		      func->name))
-		return "a probe's own program runs through it";
+		return "programs of probes call it";
 	return NULL;
 }
 
@@ -296,7 +296,7 @@ const char *fbt_why_in_pattern(const struct fbt_list *list,
 			      sizeof(stack_functions) /
 				      sizeof(stack_functions[0]),
 			      func->name))
-		why = "a probe's own program runs through it where it takes a "
-		      "stack: name it";
+		why = "programs of probes call it to take a stack; name it to "
+		      "probe it";
 	return why;
 }

@@ -303,13 +303,14 @@ static int check_number(const struct fbt_state *state, struct gen *gen)
 	if (state->wanted_offset_cnt > KERN_KPROBE_EVENT_MAX)
 		return gen_refuse(
 			gen, clause, "%zu functions of the kernel have this "
-			"offset, and %d can be probed at a time; name fewer",
+			"offset, but only %d can be probed at a time; name "
+			"fewer",
 			state->wanted_offset_cnt, KERN_KPROBE_EVENT_MAX);
 	if (state->wanted_cnt > KERN_KPROBE_EVENT_MAX &&
 	    !feature_has(FEAT_kprobe_multi))
 		return gen_refuse(
 			gen, clause, "%zu functions of the "
-			"kernel match, and this kernel can probe %d at a time: "
+			"kernel match, but this kernel can probe %d at a time: "
 			"it has no kprobe_multi (CONFIG_FPROBE, Linux 5.18); "
 			"name fewer", state->wanted_cnt,
 			KERN_KPROBE_EVENT_MAX);

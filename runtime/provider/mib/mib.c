@@ -117,10 +117,10 @@ static const char *why_missing(struct mib_state *state,
 	if (counter->why)
 		return counter->why;
 	if (!prov_machine.watch_addr)
-		return "the processor has to watch the kernel's counter, and "
-		       "this kind of processor stops before it writes, so that "
-		       "atomic writes would never end: see ip:::, tcp::: and "
-		       "udp:::";
+		return "the processor would have to watch the kernel's "
+		       "counter, and this kind of processor stops before a "
+		       "write, so that atomic writes would never end; use "
+		       "ip:::, tcp::: or udp:::";
 	err = try_set(state, counter->set);
 	if (err == -ENXIO)
 		return arena_printf(arena, "it is counted by the kernel's "
@@ -224,8 +224,8 @@ static int generate_one(struct mib_state *state, struct gen *gen, uint32_t tag)
 
 	if (state->watch_cnt == RT_WATCH_MAX)
 		return gen_refuse(gen, one->clauses.v[0],
-				  "a processor can watch %d counters of mib at "
-				  "a time; name those that you want",
+				  "a processor can watch %d mib counters at a "
+				  "time; name the ones that you want",
 				  RT_WATCH_MAX);
 	one->watch_idx = state->watch_cnt++;
 	if (mib_is_each_cpu(counters[tag].set)) {
@@ -284,7 +284,7 @@ static int attach_one(struct mib_state *state, size_t i, const int *prog_fds,
 {
 	const struct mib_probe *one = &state->probes[i];
 	const struct kern_counter counter = {
-		.what = "a watch (debug register)",
+		.what = "a watchpoint (debug register)",
 		.type = PERF_TYPE_BREAKPOINT,
 		.config2 = sizeof(uint64_t),
 		.period = 1,
@@ -297,8 +297,8 @@ static int attach_one(struct mib_state *state, size_t i, const int *prog_fds,
 				    warn);
 
 	if (err == -ENOSPC)
-		printable_line(warn, "mib: others, such as a debugger, use "
-			       "them; a processor has %d", RT_WATCH_MAX);
+		printable_line(warn, "mib: other tracers or debuggers use "
+			       "watchpoints; a processor has %d", RT_WATCH_MAX);
 	return err;
 }
 

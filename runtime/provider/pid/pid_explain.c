@@ -32,12 +32,12 @@ struct prov_why pid_explain_place(const struct pid_matching *m)
 			"D_PROC_OFF" };
 	if (strcmp(m->spec->function, "-") == 0)
 		return (struct prov_why){
-			"probes of - are hexadecimal addresses, without 0x",
+			"names of probes in - are hexadecimal addresses, without 0x",
 			"D_PROC_NAME" };
 	if (m->func_cnt)
 		return (struct prov_why){
-			"probes are entry, return and hexadecimal offsets, "
-			"without 0x", "D_PROC_NAME" };
+			"names of probes are entry, return and hexadecimal "
+			"offsets, without 0x", "D_PROC_NAME" };
 	if (m->stripped)
 		return (struct prov_why){ arena_printf(arena,
 			"no such function; %s is stripped: only its exported "

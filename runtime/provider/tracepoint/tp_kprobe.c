@@ -100,8 +100,8 @@ static const char *lacking(struct arena *arena, bool is_return)
 	const char *problem = fbt_problem(arena);
 
 	if (!problem && is_return && !feature_has(FEAT_fentry))
-		problem = "this kernel has no fentry, which knows the arguments "
-			  "when the function returns";
+		problem = "this kernel has no fexit, which is needed for the "
+			  "arguments at the return of a function";
 	return problem;
 }
 

@@ -63,7 +63,7 @@ const char *tp_why_no_tracepoint(struct arena *arena, const char *place)
 	const char *why = tp_module_why(arena, place, "tracepoints");
 
 	return why ? why : arena_printf(arena, "this kernel has no tracepoint "
-					"%s in the form needed", place);
+					"%s with the arguments needed", place);
 }
 
 static const struct tp_module {

@@ -503,7 +503,7 @@ static void tell_many(size_t record_cnt, struct strbuf *warn)
 	if (record_cnt >= RECORD_MANY)
 		printable_line(warn, "arguments of %zu sdt probes are used: "
 			       "at the end the kernel needs about %zu s to "
-			       "detach them (rawtp probes go at once)",
+			       "detach them (rawtp probes are detached at once)",
 			       record_cnt,
 			       (record_cnt * RECORD_DETACH_MS + 999) / 1000);
 }

@@ -161,8 +161,8 @@ static const char *explain_pid(struct usdt_matching *m, pid_t pid, int err)
 		return prov_process_text(arena, pid, err);
 	for (size_t i = 0; i < m->state->objects.cnt; i++)
 		if (m->state->objects.v[i].pid == pid)
-			return arena_printf(arena, "process %d has others: "
-					    "see dtrace -l", pid);
+			return arena_printf(arena, "process %d has other "
+					    "probes: see dtrace -l", pid);
 	return arena_printf(arena, "no file of process %d has probe notes "
 			    "(.note.stapsdt)", pid);
 }

@@ -266,7 +266,7 @@ static const char *site_objection(const struct usdt_file *file,
 	ssize_t got;
 
 	if (!site->has_fileoff)
-		return "it is in no part of the file that is loaded";
+		return "it is in no loaded segment of the file";
 	got = pread(file->fd, bytes, sizeof(bytes), (off_t)fileoff);
 	if (got < 1)
 		return "the file ends before it: was it changed?";

@@ -46,7 +46,7 @@ END
 expect no-interpreter-at-main 1 -x evaltime=main -c "$TMP/orphan" -qn 'BEGIN { }' <<END
 --
 dtrace: failed to execute TMP/orphan: its interpreter does not exist
-dtrace: failed to run TMP/orphan up to its main() (-x evaltime): it ended before
+dtrace: failed to run TMP/orphan up to its main() (-x evaltime): it ended before main()
 END
 expect no-word 1 -c ' ' -n BEGIN <<'END'
 --

@@ -59,7 +59,7 @@ proc:vmlinux::exec-failure
   example    dtrace -n 'proc:::exec-failure { @[execname, args[0]] = count(); }'
 
 dtrace:::BEGIN
-  provider   dtrace: the begin, the end and the faults of a run
+  provider   dtrace: begin, end and faults of a run
   fires      once, before all other probes
   event      dtrace itself, when all probes are attached
   cost       none: it fires once in a run
@@ -117,7 +117,7 @@ expect several 0 --explain 'syscall::preadv*:' <<'END'
 END
 expect near 1 --explain syscall::opne:entry --explain BEGIN <<'END'
 dtrace:::BEGIN
-  provider   dtrace: the begin, the end and the faults of a run
+  provider   dtrace: begin, end and faults of a run
   fires      once, before all other probes
   event      dtrace itself, when all probes are attached
   cost       none: it fires once in a run
@@ -136,7 +136,7 @@ of_process() { # NAME DESCRIPTION
 }
 of_process usdt 'loop$target:::tick' <<'END'
 loopPID:loop:main:tick
-  provider   usdt: the probes that a program has
+  provider   usdt: probes that are built into programs
   fires      when the program reaches its probe tick, in main
   event      a breakpoint (uprobe) on the nop at each site of tick in loop
   cost       about half a microsecond for each firing (a breakpoint) in the processes that are traced

@@ -25,7 +25,7 @@ said L2_RQSTS-user-0x3f-5000 "$not_counted"
 said INST_RETIRED-user-4999 'the smallest count of INST_RETIRED is 5000'
 said INST_RETIERD-user-5000 'no such event; did you mean INST_RETIRED\?'
 said l2_rqst-user-5000 'no such event; did you mean L2_RQSTS\?'
-said L2_RQSTS.NOSUCH-user-5000 'libpfm says of L2_RQSTS.NOSUCH: .*'
+said L2_RQSTS.NOSUCH-user-5000 'libpfm rejects L2_RQSTS.NOSUCH: .*'
 # tracepoints, breakpoints and what counts nothing are no events
 unset LIBPFM_FORCE_PMU
 for name in PERF_COUNT_SW_DUMMY PERF_COUNT_SW_BPF_OUTPUT; do

@@ -51,7 +51,7 @@ END
 
 expect other-name 1 -c "$TRIGGERS/loop" -n 'loop$target:::tock' <<'END'
 --
-dtrace: invalid probe specifier loop$target:::tock: probe description loopPID:::tock does not match any probes (process PID has others: see dtrace -l; did you mean tick?)
+dtrace: invalid probe specifier loop$target:::tock: probe description loopPID:::tock does not match any probes (process PID has other probes: see dtrace -l; did you mean tick?)
   loop$target:::tock
   ^~~~~~~~~~~~~~~~~~
 END

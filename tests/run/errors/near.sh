@@ -43,12 +43,12 @@ near profilee:::tick-1s 'did you mean profile?'
 # of a process
 near 'pid$target::mallok:entry' 'no such function; did you mean malloc?' -c "$TRIGGERS/kin"
 near 'pid$target:libc.so.6:malloc:entyr' \
-	'probes are entry, return and hexadecimal offsets, without 0x; did you mean entry?' -c /bin/true
+	'names of probes are entry, return and hexadecimal offsets, without 0x; did you mean entry?' -c /bin/true
 near 'pid$target:lbc:malloc:entry' \
 	"process PID has no file lbc (its program, a.out, is kin): -Z waits for one that it opens later, -x objects=FILE names it; did you mean libc?" \
 	-c "$TRIGGERS/kin"
-near 'kin$target:::hre' 'process PID has others: see dtrace -l; did you mean here?' -c "$TRIGGERS/kin"
-near 'kan$target:::here' 'process PID has others: see dtrace -l; did you mean kinPID?' -c "$TRIGGERS/kin"
+near 'kin$target:::hre' 'process PID has other probes: see dtrace -l; did you mean here?' -c "$TRIGGERS/kin"
+near 'kan$target:::here' 'process PID has other probes: see dtrace -l; did you mean kinPID?' -c "$TRIGGERS/kin"
 # nothing is near, or more than one part is wrong
 near syscall::frobnicate:entry ''
 near syscal::opne:entry ''

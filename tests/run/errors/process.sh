@@ -28,7 +28,7 @@ says() {
 	says no-address D_PROC_OFF 'pid$target:a.out:-:ffffff' 'no function is at address ffffff'
 	says inside D_PROC_ALIGN 'pid$target:a.out:main:1' \
 		"main can't be probed there: it is not the first byte of an instruction"
-	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'probes are entry, return and hexadecimal offsets, without 0x'
+	says name D_PROC_NAME 'pid$target:a.out:main:exit' 'names of probes are entry, return and hexadecimal offsets, without 0x'
 	says refused D_PROC_CREATEFAIL 'pid$target:a.out:_start:return' \
 		"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 	says no-process D_PROC_BADPID 'pid4194300:::entry' 'process PID: No such process'
@@ -37,9 +37,9 @@ says() {
 		'pid does not contain a valid pid: write pid$target, with -c or -p, pid1234, or pid* for all'
 	says glob D_PROC_LIB 'pid*:::entry' \
 		'these are all functions of all processes: name a file (pid*:libc.so.6:...) or one function'
-	says no-symbol D_PROC_NAME 'pid$target:a.out:-:entry' 'probes of - are hexadecimal addresses, without 0x'
+	says no-symbol D_PROC_NAME 'pid$target:a.out:-:entry' 'names of probes in - are hexadecimal addresses, without 0x'
 	says underscores D_PROC_USDT 'loop$target:::signed__value' "__ of the source is - in D: write signed-value"
-	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has others: see dtrace -l'
+	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has other probes: see dtrace -l'
 }
 # a thread of the kernel
 kernel=$(pgrep -x kthreadd) && says kernel D_PROC_GRAB "pid$kernel:::entry" \

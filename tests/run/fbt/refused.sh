@@ -44,9 +44,9 @@ says blacklist 1 'does not match any probes \(the kernel.s blacklist forbids kpr
 	-n fbt::do_syscall_64:entry
 says notrace 1 'does not match any probes \(the kernel can.t trace it \(notrace, assembler, or discarded\)\)$' \
 	-n fbt::copy_page:entry
-says own 1 'does not match any probes \(a probe.s own program runs through it\)$' \
+says own 1 'does not match any probes \(programs of probes call it\)$' \
 	-n fbt::migrate_disable:entry
-says lock 1 'does not match any probes \(a probe.s own program runs through it\)$' \
+says lock 1 'does not match any probes \(programs of probes call it\)$' \
 	-n fbt::_raw_spin_lock_irqsave:return
 says unknown 1 'probe description fbt::no_such_function:entry does not match any probes$' \
 	-n fbt::no_such_function:entry
@@ -54,11 +54,11 @@ says unknown 1 'probe description fbt::no_such_function:entry does not match any
 says verbose 0 "^dtrace: left out: vmlinux.do_syscall_64: the kernel's blacklist forbids kprobes there\$" \
 	-lvn 'fbt::do_syscall_*:entry'
 # what a stack is taken by is in no pattern, and can be named
-says pattern 0 "^dtrace: left out: vmlinux.unwind_next_frame: a probe's own program runs through it where it takes a stack: name it\$" \
+says pattern 0 "^dtrace: left out: vmlinux.unwind_next_frame: programs of probes call it to take a stack; name it to probe it\$" \
 	-lvn 'fbt::unwind_next_*:entry'
 result pattern-list "$(grep unwind_next_frame "$TMP/out")"
 "$DT" -ln fbt::unwind_next_frame:entry >"$TMP/out" 2>&1
 result named "$(grep -q 'unwind_next_frame entry' "$TMP/out" || cat "$TMP/out")"
 has kprobe_multi ||
-	says many 1 ': [3-9][0-9]{4} functions of the kernel match, and this kernel can probe 500 at a time: it has no kprobe_multi \(CONFIG_FPROBE, Linux 5\.18\); name fewer$' \
+	says many 1 ': [3-9][0-9]{4} functions of the kernel match, but this kernel can probe 500 at a time: it has no kprobe_multi \(CONFIG_FPROBE, Linux 5\.18\); name fewer$' \
 		-n 'fbt:::entry { @ = count(); }'

@@ -11,7 +11,7 @@
 if ! can_watch; then
 	expect processor 1 -n mib:::tcpInSegs <<'END'
 --
-dtrace: invalid probe specifier mib:::tcpInSegs: probe description mib:::tcpInSegs does not match any probes (the processor has to watch the kernel's counter, and this kind of processor stops before it writes, so that atomic writes would never end: see ip:::, tcp::: and udp:::)
+dtrace: invalid probe specifier mib:::tcpInSegs: probe description mib:::tcpInSegs does not match any probes (the processor would have to watch the kernel's counter, and this kind of processor stops before a write, so that atomic writes would never end; use ip:::, tcp::: or udp:::)
   mib:::tcpInSegs
   ^~~~~~~~~~~~~~~
 END
@@ -51,7 +51,7 @@ END
 expect five 1 -n 'mib:::tcpInSegs,mib:::tcpOutSegs,mib:::tcpInErrs,mib:::tcpOutRsts,mib:::udpInErrors {}' <<'END'
 --
 dtrace: description 'mib:::tcpInSegs,mib:::tcpOutSegs,mib:::tcpInErrs,mib:::tcpOutRsts,mib:::udpInErrors ' matched 5 probes
-dtrace: invalid probe specifier mib:::tcpInSegs,mib:::tcpOutSegs,mib:::tcpInErrs,mib:::tcpOutRsts,mib:::udpInErrors {}: a processor can watch 4 counters of mib at a time; name those that you want
+dtrace: invalid probe specifier mib:::tcpInSegs,mib:::tcpOutSegs,mib:::tcpInErrs,mib:::tcpOutRsts,mib:::udpInErrors {}: a processor can watch 4 mib counters at a time; name the ones that you want
   mib:::tcpInSegs,mib:::tcpOutSegs,mib:::tcpInErrs,mib:::tcpOutRsts,mib:::udpInErrors {}
   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 END
@@ -64,8 +64,8 @@ wait_for grep -qs go "$TMP/first"
 expect in-use 1 -n mib:::udpInErrors <<'END'
 --
 dtrace: description 'mib:::udpInErrors' matched 1 probe
-dtrace: mib:::udpInErrors: can't open a watch (debug register) on CPU 0: No space left on device
-dtrace: mib: others, such as a debugger, use them; a processor has 4
+dtrace: mib:::udpInErrors: can't open a watchpoint (debug register) on CPU 0: No space left on device
+dtrace: mib: other tracers or debuggers use watchpoints; a processor has 4
 END
 kill $first
 wait $first

@@ -17,11 +17,11 @@ why() {
 	fi
 }
 
-why a.out:endless:entry "endless can't be probed there: its symbol has no size: where it ends is not known"
+why a.out:endless:entry "endless can't be probed there: its symbol has no size, so its end is not known"
 why a.out:_start:return \
 	"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 why a.out:nosuch:entry 'no such function'
-why a.out:main:nosuch 'probes are entry, return and hexadecimal offsets, without 0x'
+why a.out:main:nosuch 'names of probes are entry, return and hexadecimal offsets, without 0x'
 strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
 "$DT" -c "$TMP/stripped 1" -qn 'pid$target:a.out:ten:entry { }' >"$TMP/out" 2>&1
 result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only its exported functions have names)" "$TMP/out" || cat "$TMP/out")"
@@ -45,8 +45,8 @@ the stack of the program"
 	result vector-entry "$(grep -qF "vec can't be probed there: it is a vector instruction (VEX, EVEX), which kernels refuse \
 to step out of line" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
-	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock, a segment; with branches data16, with \
-conditions and movntss rep) with which the kernel cannot step it out of line" "$TMP/out" || cat "$TMP/out")"
+	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock or a segment; data16 on a branch; rep on \
+movntss or a conditional instruction) with which the kernel cannot step it out of line" "$TMP/out" || cat "$TMP/out")"
 	# at these the kernel places nothing when the program is mapped later, and says nothing
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:trapped:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result traps "$(echo '0 6 entry return' | diff - "$TMP/out")"

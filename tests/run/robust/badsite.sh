@@ -66,7 +66,7 @@ expect other-tracer 0 -c "$TMP/sites all" -q -n 'sites$target:::good { @["good"]
   b*                                                               10
   good                                                             10
 --
-dtrace: sites:sites:main:bad at TMP/sites+ADDR is not probed: the kernel refuses it: another tracer holds this address with another semaphore or without one, or the file changed
+dtrace: sites:sites:main:bad at TMP/sites+ADDR is not probed: the kernel refuses it: another tracer holds this address with a different semaphore or with none, or the file has changed
 END
 exec 4>&-
 wait

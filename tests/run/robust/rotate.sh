@@ -73,7 +73,7 @@ go
 2
 
 --
-dtrace: couldn't open $log again, so output goes on to the file that had this name: No such file or directory
+dtrace: couldn't reopen $log, so output continues to the file that had this name: No such file or directory
 END
 sed -i "s|$TMP/|TMP/|" "$TMP/wanted"
 same gone $status 0

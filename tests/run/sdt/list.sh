@@ -130,5 +130,5 @@ result all "$(tr -d ' \n' <"$TMP/out" | grep -vx 5; grep -Ev '^dtrace: [0-9]+ mi
 expect many-fields 0 -qn "$(cat "$TMP/events") { @ = sum(arg0); } BEGIN { exit(0); } END { clear(@); trunc(@); }" <<'END'
 
 --
-dtrace: arguments of 64 sdt probes are used: at the end the kernel needs about 3 s to detach them (rawtp probes go at once)
+dtrace: arguments of 64 sdt probes are used: at the end the kernel needs about 3 s to detach them (rawtp probes are detached at once)
 END

@@ -101,7 +101,7 @@ dtrace: pid PID exited with status 1
 END
 expect ended 1 -q -x evaltime=main -c "$TMP/early" -n BEGIN <<'END'
 --
-dtrace: failed to run TMP/early up to its main() (-x evaltime): it ended before
+dtrace: failed to run TMP/early up to its main() (-x evaltime): it ended before main()
 END
 # nobody is left behind when the script is wrong
 "$DT" -q -x evaltime=main -c "$TMP/phase" -n 'phase$target:::nothing' >"$TMP/out" 2>"$TMP/err" </dev/null
