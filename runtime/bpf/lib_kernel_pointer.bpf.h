@@ -467,7 +467,7 @@ struct progeny_walk {
 	word fault, read;
 };
 
-/* The next PROGENY_STEP ancestors; 2 if it is none of them. */
+/* Checks the next PROGENY_STEP ancestors; returns 2 if it is none of them. */
 LIB(progeny_step) long progeny_step(word state)
 {
 	struct progeny_walk *w = (struct progeny_walk *)AT(state, -1);
@@ -499,12 +499,14 @@ LIB(progeny) long progeny(word state)
 	return 0;
 }
 
-/* The arguments of cpu_time(), offsets of members, and its result in ns. */
+/*
+ * The arguments of cpu_time(): times and offsets of members; the result in ns.
+ */
 struct cpu_time {
 	word task, now;
-	word sum_off, start_off; /* in the task */
+	word sum_off, start_off; /* offsets in the task */
 	word cfs_off, rq_off;	 /* task -> cfs_rq -> rq */
-	word clock_off, task_clock_off; /* in the rq */
+	word clock_off, task_clock_off; /* offsets in the rq */
 	word fault, result;
 	word start, rq, clock, task_clock, sum, read;
 };
@@ -522,7 +524,7 @@ LIB(cpu_time_once) long cpu_time_once(word state)
 	    read_word(&w->read, w->rq + w->clock_off, &w->fault))
 		return -1;
 	w->result = w->sum - w->start + w->task_clock;
-	/* a tick since `now` has counted further than that */
+	/* otherwise a tick after `now` has already counted further */
 	if ((long)(w->now - w->clock) > 0)
 		w->result += w->now - w->clock;
 	if (w->read != w->clock)
@@ -533,9 +535,9 @@ LIB(cpu_time_once) long cpu_time_once(word state)
 }
 
 /*
- * How long the task has run on a CPU, up to the time `now`: what the scheduler
- * has added up until its last look at the clock, and what has passed since. A
- * tick between the reads changes all of them; then they are read again.
+ * How long the task has run on a CPU up to the time `now`: the time that the
+ * scheduler had counted when it last updated its clock, and the time since. If
+ * a tick between the reads changes them, all are read again.
  */
 LIB(cpu_time) long cpu_time(word state)
 {

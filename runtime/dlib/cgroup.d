@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The name of the current process's cgroup in the hierarchy of cgroup2, from
- * the root of that hierarchy on, as the third field of /proc/PID/cgroup has it
- * in the initial cgroup namespace. The pointer to the parent has two names
- * (parent, __parent since Linux 6.15) and one place: in front of the name.
+ * The name of the current process's cgroup in the cgroup2 hierarchy, as a path
+ * from its root: the third field of /proc/PID/cgroup in the initial cgroup
+ * namespace. The pointer to the parent has different names (parent, __parent
+ * since Linux 6.15), but it is always directly before the name.
  */
 #pragma D depends_on module vmlinux
 

@@ -10,7 +10,7 @@ typedef struct conninfo {
 	string ci_protocol;
 } conninfo_t;
 
-/* offsets of struct sockaddr_in and sockaddr_in6 */
+/* the numbers are offsets in struct sockaddr_in and sockaddr_in6 */
 inline string _address_of[uint16_t *A] = A == NULL ? "<unknown>" :
     *A == 2 ? inet_ntoa((char *)A + 4) :
     *A == 10 ? inet_ntoa6((char *)A + 8) : "<unknown>";

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Error numbers of Linux, as they are in errno and in negative results.
- */
+/* Error numbers of Linux, as in errno and in negative results. */
 inline int EPERM = 1;
 inline int ENOENT = 2;
 inline int ESRCH = 3;

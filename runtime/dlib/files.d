@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files of the current process and their names. The in-kernel library
- * follows the kernel's structures; where their members are is told to it
- * here, four offsets of 16 bits in a word.
+ * Files of the current process and their names. The in-kernel library follows
+ * the kernel's structures; it gets the offsets of their members from here, four
+ * offsets of 16 bits in a word.
  */
 #pragma D depends_on module vmlinux
 
@@ -38,7 +38,7 @@ inline uint64_t _file_offsets =
 	(uint64_t)offsetof(struct fdtable, max_fds) << 32 |
 	(uint64_t)offsetof(struct fdtable, fd) << 48;
 
-/* From the root directory of the process, as it sees it itself. */
+/* The path from the root directory of the process. */
 inline string _path_of[struct path *P, int M] =
 	_path((uintptr_t)P, (uintptr_t)curthread->fs, M, _dentry_offsets,
 	    _inode_offsets, _mount_offsets, _super_offsets, _path_offsets);
@@ -48,7 +48,7 @@ inline string d_path[struct path *P] = _path_of[P, 0];
 inline string cwd = d_path[&curthread->fs->pwd];
 inline string root = d_path[&curthread->fs->root];
 
-/* NULL: it is not open */
+/* NULL: the descriptor is not open */
 inline struct file *getf[int F] =
 	(struct file *)_file((uintptr_t)curthread, F, _file_offsets);
 

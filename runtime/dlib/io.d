@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Block requests, made of the kernel's struct bio, and files. The file that
- * a request is for is not known: D says "<none>" then.
+ * Block requests, translated from the kernel's struct bio, and files. If the
+ * file of a request is not known, its names are "<none>".
  */
 #pragma D depends_on module vmlinux
 
@@ -67,7 +67,7 @@ inline int O_CLOEXEC = 02000000;
 inline int O_SYNC = 04010000;
 
 /*
- * bi_opf: bit 0 write, bit 11 synchronous; bi_flags: bit 0, pages of a user
+ * bi_opf: bit 0: write, bit 11: synchronous; bi_flags: bit 0: pages of a user
  * (direct I/O).
  */
 translator bufinfo_t < struct bio *B > {
@@ -85,7 +85,7 @@ translator bufinfo_t < struct bio *B > {
 	b_edev = B->bi_bdev == NULL ? 0 : B->bi_bdev->bd_dev;
 };
 
-/* the name has its partition behind it: sda1, nvme0n1p2 */
+/* the partition comes after the name of the disk: sda1, nvme0n1p2 */
 inline string _partition[struct block_device *D] =
 	D->bd_dev == D->bd_disk->part0->bd_dev ? "" :
 	lltostr(D->bd_dev - D->bd_disk->part0->bd_dev);
@@ -117,12 +117,13 @@ inline uint64_t _page_offsets =
 	(uint64_t)offsetof(struct inode, i_dentry) << 48;
 
 /*
- * Where the link to the other names of a file is: the last member, d_u, which
- * has no name since Linux 7. Whether it leads to a dentry is checked, by d_inode.
+ * Offset of the link to the other names of a file, in the last member, d_u,
+ * which has no name since Linux 7. By d_inode it is checked that the link leads
+ * to a dentry.
  */
 inline uint64_t _alias_offset =
 	sizeof(struct dentry) - sizeof(struct hlist_node);
-/* The file that the pages are of, by one of its names; NULL: of none. */
+/* The file to which the pages belong, by one of its names; NULL: no file. */
 inline struct dentry *_dentry_of[struct bio *B] = (struct dentry *)
 	_bio_dentry((uintptr_t)B, _bio_offsets, _page_offsets,
 	    _alias_offset | (uint64_t)offsetof(struct dentry, d_inode) << 16);
@@ -142,7 +143,7 @@ translator fileinfo_t < struct bio *B > {
 	fi_oflags = 0;
 };
 
-/* of an open file; a number that no file is open as gives NULL */
+/* of an open file; NULL for a descriptor that is not open */
 translator fileinfo_t < struct file *F > {
 	fi_name = F == NULL ? "<none>" : basename(d_path[&F->f_path]);
 	fi_dirname = F == NULL ? "<none>" : dirname(d_path[&F->f_path]);
@@ -155,7 +156,7 @@ translator fileinfo_t < struct file *F > {
 	fi_oflags = F == NULL ? 0 : F->f_flags;
 };
 
-/* of a name, from the root directory of its file system */
+/* of a name, with the path from the root directory of its file system */
 translator fileinfo_t < struct dentry *D > {
 	fi_name = basename(_path_in_fs[D]);
 	fi_dirname = dirname(_path_in_fs[D]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Packets: of the headers that they begin with. Numbers are as the host has
- * them, addresses of type ipaddr_t as the network has them.
+ * Packets, translated from their headers. Numbers are in host byte order,
+ * addresses of type ipaddr_t in network byte order.
  */
 #pragma D depends_on module vmlinux
 
@@ -97,7 +97,7 @@ translator pktinfo_t < struct sk_buff *P > {
 	pkt_addr = (uintptr_t)P;
 };
 
-/* a socket knows no process (cs_pid): several may have it */
+/* cs_pid is not set, because several processes may have the socket */
 translator csinfo_t < struct sock *S > {
 	cs_addr = (uintptr_t)S;
 	cs_cid = (uint64_t)S;
@@ -111,7 +111,7 @@ translator ifinfo_t < struct net_device *N > {
 	if_addr = (uintptr_t)N;
 };
 
-/* of a header of either version: both begin with it */
+/* from a header of either version: both begin with the version */
 translator ipinfo_t < struct iphdr *I > {
 	ip_ver = I == NULL ? 0 : I->version;
 	ip_plength = I == NULL ? 0 :
@@ -127,7 +127,7 @@ translator ipinfo_t < struct iphdr *I > {
 	    "<unknown>";
 };
 
-/* of a packet that has come over a connection */
+/* for a packet of a connection, from its socket */
 translator ipinfo_t < struct sock *S > {
 	ip_ver = S->__sk_common.skc_family == 10 ? 6 : 4;
 	ip_plength = 0;
@@ -139,7 +139,7 @@ translator ipinfo_t < struct sock *S > {
 	    inet_ntoa(&S->__sk_common.skc_rcv_saddr);
 };
 
-/* no header: all is 0 */
+/* without a header, all members are 0 */
 translator ipv4info_t < struct iphdr *I > {
 	ipv4_ver = I == NULL ? 0 : I->version;
 	ipv4_ihl = I == NULL ? 0 : 4 * I->ihl;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * PDUs of the kernel's iSCSI target, by their headers. What else belongs to
- * one are raw arguments of its probe, as the structs of connections and
+ * PDUs of the kernel's iSCSI target, translated from their headers. Other data
+ * are raw arguments of the probes, because the structs of connections and
  * sessions have other names in older kernels:
  *
  *	arg3	address of the other side	arg6	struct iscsi_sess_ops *
@@ -39,16 +39,16 @@ translator conninfo_t < struct sockaddr *A > {
 	ci_protocol = *(uint16_t *)A == 10 ? "ipv6" : "ipv4";
 };
 
-/* opcodes (RFC 7143, 11.2.1.2); bit 6 of a request: it is immediate */
+/* opcodes (RFC 7143, 11.2.1.2); bit 6 of a request means: immediate */
 inline int _iscsi_op[struct iscsi_hdr *H] = H->opcode & 0x3f;
 inline int _iscsi_is_login[struct iscsi_hdr *H] =
     (_iscsi_op[H] & 0x1f) == 3;
 inline int _iscsi_is_response[struct iscsi_hdr *H] =
     (_iscsi_op[H] & 0x20) != 0;
-/* NOP, text, Data-Out, Data-In, R2T; of a task: the tag that it is about */
+/* NOP, text, Data-Out, Data-In, R2T; for a task: the tag that it refers to */
 inline int _iscsi_has_ttt[int O] = (O & 0x1f) == 0 || (O & 0x1f) == 4 ||
     (O & 0x1f) == 5 || O == 2 || O == 0x31;
-/* Data-Out, Data-In, R2T, and the SCSI response, which says how many */
+/* Data-Out, Data-In, R2T, and the SCSI response, which has their number */
 inline int _iscsi_has_datasn[int O] = (O & 0x1f) == 5 || O == 0x31 ||
     O == 0x21;
 
@@ -59,7 +59,7 @@ inline uint64_t _iscsi_pair[struct iscsi_hdr *H, int I] =
 inline uint32_t _iscsi_word[struct iscsi_hdr *H, int I] =
     ntohl(((uint32_t *)H)[I / 4]);
 
-/* as the kernel counts it: the first level is in the lower bytes */
+/* as the kernel numbers it: the first level is in the lower bytes */
 inline uint64_t _iscsi_lun[struct iscsi_hdr *H] = _iscsi_pair[H, 8] |
     _iscsi_pair[H, 10] << 16 | _iscsi_pair[H, 12] << 32 |
     _iscsi_pair[H, 14] << 48;
@@ -69,14 +69,14 @@ inline uint64_t _iscsi_isid[uint8_t *I] =
     (uint64_t)I[3] << 16 | (uint64_t)I[4] << 8 | (uint64_t)I[5];
 
 translator iscsiinfo_t < struct iscsi_hdr *H > {
-	/* none: of a session for discovery, and before it is read */
+	/* none in a discovery session, and before the name was read */
 	ii_target = arg4 == 0 ? "" :
 	    stringof(((struct iscsi_tiqn *)arg4)->tiqn);
 	ii_initiator = arg5 != 0 ?
 	    stringof(((struct se_node_acl *)arg5)->initiatorname) :
 	    arg6 != 0 ?
 	    stringof(((struct iscsi_sess_ops *)arg6)->InitiatorName) : "";
-	/* a bit before it, for its zeros */
+	/* the bit before it keeps leading zeros */
 	ii_isid = substr(lltostr(1ll << 48 | (_iscsi_is_login[H] ?
 	    _iscsi_isid[(uint8_t *)H + 8] : _iscsi_isid[(uint8_t *)arg7]),
 	    16), 3);
@@ -96,7 +96,7 @@ translator iscsiinfo_t < struct iscsi_hdr *H > {
 	ii_flags = _iscsi_byte[H, 1];
 };
 
-/* what is longer than the field of the header is elsewhere */
+/* a command that is longer than the field is not in the header */
 translator scsicmd_t < struct iscsi_scsi_req *H > {
 	ic_len = 16;
 	ic_cdb = H->cdb;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Families of addresses and kinds of links: for inet_ntop( ), link_ntop( ).
- */
+/* Address families and types of links, for inet_ntop( ) and link_ntop( ). */
 inline int AF_UNSPEC = 0;
 inline int AF_UNIX = 1;
 inline int AF_LOCAL = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Requests to the kernel's NFS server, by its struct svc_rqst. The file that
- * one is about is a raw argument of its probe:
+ * Requests to the kernel's NFS server, translated from its struct svc_rqst. The
+ * file of a request is a raw argument of its probe:
  *
  *	arg3	struct svc_fh *, or 0
  */
@@ -21,11 +21,11 @@ typedef struct nfsv4opinfo {
 	string noi_curpath;
 } nfsv4opinfo_t;
 
-/* in a request, where no zero byte follows it */
+/* the name is in a request, where no zero byte follows it */
 inline string _nfs_name[char *N, uint32_t L] =
     N == NULL ? "" : substr(stringof(N), 0, L);
 
-/* a handle has a file when the server has looked for it */
+/* a handle has a file once the server has looked it up */
 inline string _nfs_path[struct svc_fh *F] =
     F == NULL || F->fh_dentry == NULL || F->fh_export == NULL ? "<unknown>" :
     _path((uintptr_t)F->fh_dentry, (uintptr_t)curthread->fs,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reads and writes of the client of NFS, made of the kernel's struct
- * nfs_pgio_header: what one request to the server is for.
+ * Reads and writes of the NFS client, translated from the kernel's struct
+ * nfs_pgio_header, which describes one request to the server.
  */
 #pragma D depends_on module nfs
 #pragma D depends_on library io.d
@@ -9,7 +9,7 @@
 
 inline struct dentry *_nfs_first[struct nfs_pgio_header *H] =
     (struct dentry *)((uintptr_t)H->inode->i_dentry.first - _alias_offset);
-/* One of the names of the file; NULL: it has none any more. */
+/* One of the names of the file; NULL: it no longer has any. */
 inline struct dentry *_nfs_dentry[struct nfs_pgio_header *H] =
     H->inode->i_dentry.first == NULL ||
     _nfs_first[H]->d_inode != H->inode ? NULL : _nfs_first[H];

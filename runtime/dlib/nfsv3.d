@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Arguments and results of NFS version 3 (RFC 1813), as the kernel's server
- * has them. What the protocol has in unions and inner structs are members of
- * the struct itself; file handles and attributes are the kernel's.
+ * Arguments and results of NFS version 3 (RFC 1813), as the kernel's server has
+ * them. Members of unions and inner structs of the protocol are members of the
+ * struct itself; file handles and attributes are the kernel's.
  */
 #pragma D depends_on module nfsd
 #pragma D depends_on library nfs.d

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Arguments and results of operations of NFS version 4 (RFC 7530), as the
- * kernel's server has them in a request. What the protocol has in unions and
- * inner structs are members of the struct itself; file handles, attributes and
+ * kernel's server has them in a request. Members of unions and inner structs of
+ * the protocol are members of the struct itself; file handles, attributes and
  * the ids of states are the kernel's.
  */
 #pragma D depends_on module nfsd
@@ -32,7 +32,7 @@ translator COMPOUND4res < struct nfsd4_compoundres *R > {
 	resarray_len = R->opcnt;
 };
 
-/* of operations that versions after 4.0 have */
+/* for operations of versions after 4.0 */
 typedef struct nfsv4res {
 	uint32_t status;
 } nfsv4res_t;
@@ -664,7 +664,7 @@ translator RELEASE_LOCKOWNER4res < struct nfsd4_op *P > {
 	status = ntohl(P->status);
 };
 
-/* a delegation that the server takes back */
+/* recall of a delegation */
 typedef struct nfsv4cbinfo {
 	string nci_curpath;
 } nfsv4cbinfo_t;
@@ -710,7 +710,7 @@ typedef struct CB_RECALL4res {
 	uint32_t status;
 } CB_RECALL4res;
 
-/* an error is negative: NFS4ERR_..., or one of the connection */
+/* a negative number is an error: NFS4ERR_..., or one of the connection */
 translator CB_RECALL4res < struct rpc_task *T > {
 	status = -T->tk_status;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Processes and threads, as /proc of Solaris describes them, made of the
- * kernel's struct task_struct. What Linux does not have is 0.
+ * Processes and threads, in the form of /proc of Solaris, translated from the
+ * kernel's struct task_struct. Members that Linux has no value for are 0.
  */
 #pragma D depends_on module vmlinux
 
@@ -121,7 +121,7 @@ inline char PR_MODEL_LP64 = 2;
 /* pr_bindpro: no processor */
 inline int PBIND_NONE = -1;
 
-/* of nanoseconds */
+/* constructed from nanoseconds */
 translator timestruc_t < uint64_t NS > {
 	tv_sec = NS / 1000000000;
 	tv_nsec = NS % 1000000000;
@@ -152,9 +152,10 @@ translator lwpsinfo_t < struct task_struct *T > {
 };
 
 /*
- * What is the same for all processes of Linux (tasks, projects, pools, zones
- * and contracts) is 0. What the kernel does not keep, or only in a form that
- * takes more than a read, has no translation: using it is an error.
+ * Members that are the same for all processes of Linux (tasks, projects, pools,
+ * zones and contracts) are 0. Members that the kernel does not keep, or only in
+ * a form that takes more than a read, have no translation: using them is an
+ * error.
  */
 translator psinfo_t < struct task_struct *T > {
 	pr_nlwp = T->signal->nr_threads;
@@ -175,8 +176,8 @@ translator psinfo_t < struct task_struct *T > {
 	pr_ctime = xlate <timestruc_t> (T->signal->cutime + T->signal->cstime);
 	pr_fname = T->group_leader->comm;
 	/*
-	 * Only the memory of the running process can be read; a child that
-	 * has just been made has a copy of it.
+	 * Only the memory of the running process can be read; a child that was
+	 * just created has a copy of it.
 	 */
 	pr_psargs = T->mm == NULL ? stringof(T->comm) :
 	    curthread->mm == NULL ? "<unknown>" :
@@ -186,7 +187,7 @@ translator psinfo_t < struct task_struct *T > {
 	pr_wstat = T->exit_code;
 	pr_argv = T->mm == NULL ? 0 : T->mm->arg_start;
 	pr_envp = T->mm == NULL ? 0 : T->mm->env_start;
-	/* set at exec of a 32-bit program, by x86 and arm64 */
+	/* set at the exec of a 32-bit program, on x86 and arm64 */
 	pr_dmodel = T->mm != NULL && T->mm->context.flags & 1 ?
 	    PR_MODEL_ILP32 : PR_MODEL_LP64;
 	pr_taskid = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * CPUs. Linux has no processor sets or locality groups in the sense of D:
- * there is one, number 0.
+ * CPUs. Linux has no processor sets or locality groups in the sense of D: there
+ * is only number 0.
  */
 typedef id_t psetid_t;
 typedef id_t chipid_t;
@@ -26,12 +26,12 @@ typedef struct cpuinfo {
 	processor_info_t cpu_info;
 } cpuinfo_t;
 
-/* what runs, or is about to, does so on a CPU that is online */
+/* a CPU that runs a thread, or is about to, is online */
 translator processor_info_t < processorid_t C > {
 	pi_state = P_ONLINE;
 };
 
-/* of a CPU's number */
+/* from the number of a CPU */
 translator cpuinfo_t < processorid_t C > {
 	cpu_id = C;
 	cpu_pset = 0;
@@ -40,7 +40,7 @@ translator cpuinfo_t < processorid_t C > {
 	cpu_info = xlate <processor_info_t> (C);
 };
 
-/* where a thread runs or waits to run */
+/* the CPU on which a thread runs or waits to run */
 translator cpuinfo_t < struct task_struct *T > {
 	cpu_id = T->thread_info.cpu;
 	cpu_pset = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * SCTP and UDP-Lite: packets by their headers, which begin with the ports as
- * those of UDP do; the kernel has no type of its own for one, and that of the
- * other is not in all kernels.
+ * SCTP and UDP-Lite: packets, translated from their headers, which begin with
+ * the ports, like those of UDP. The kernel has no separate type for UDP-Lite
+ * headers, and not all kernels have the one for SCTP.
  */
 #pragma D depends_on module vmlinux
 

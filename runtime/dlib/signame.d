@@ -1,6 +1,3 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * What signal.d calls a signal; SIG and the number where it has no name of
- * its own.
- */
+/* The name of a signal as in signal.d; SIG and the number if it has no name. */
 inline string signame[int S] = _signame(S);

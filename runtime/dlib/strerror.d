@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What an error number means, in the words of strerror(3). The names that
- * other systems' D does not have are in files of their own: a script can give
- * one of them to a variable of its own and use the others.
+ * The meaning of an error number, in the words of strerror(3). Names that D on
+ * other systems lacks have a file each, so that a script can use one of them
+ * for a variable of its own and still use the others.
  */
 inline string strerror[int E] = _strerror(E);

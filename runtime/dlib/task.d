@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * More of the current thread. Linux has no zones: all is in the global one.
+ * More about the current thread. Linux has no zones: all threads are in the
+ * global one.
  */
 #pragma D depends_on module vmlinux
 
 /*
- * What the scheduler counted of the thread's time on a CPU, and what it has
- * not yet: its clock leaves out what a hypervisor took, and goes from tick to
- * tick; from the last tick on it is ours. It began with the kernel, ours a
- * bit later: the value is off by that, which is the same for all threads.
+ * The thread's time on a CPU: what the scheduler has counted, and the time
+ * since. The scheduler's clock excludes time that a hypervisor took, and
+ * advances at each tick; after the last tick, dtrace's clock is used. The two
+ * clocks did not start at exactly the same time: the value is off by the
+ * difference, which is the same for all threads.
  */
 inline uint64_t vtimestamp =
 	_cpu_time((uintptr_t)curthread, timestamp,

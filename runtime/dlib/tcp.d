@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * TCP and UDP: segments by their headers, connections by their sockets. A
- * segment that is received has no socket yet: what is known of its
- * connection then are the ports and addresses, which are in its headers.
+ * TCP and UDP: segments, translated from their headers, and connections, from
+ * their sockets. A received segment has no socket yet: then only the ports and
+ * addresses in its headers are known of its connection.
  */
 #pragma D depends_on module vmlinux
 
@@ -99,12 +99,12 @@ inline string tcp_state_string[int S] = S == 0 ? "state-idle" :
     S == 9 ? "state-last-ack" : S == 10 ? "state-listen" :
     S == 11 ? "state-closing" : "<unknown>";
 
-/* what arg6 says of the probe */
+/* the kind of probe, in arg6 */
 inline int NET_PROBE_OUTBOUND = 0;
 inline int NET_PROBE_INBOUND = 1;
 inline int NET_PROBE_STATE = 2;
 
-/* no segment: all is 0 */
+/* without a segment, all members are 0 */
 translator tcpinfo_t < struct tcphdr *T > {
 	tcp_sport = T == NULL ? 0 : ntohs(T->source);
 	tcp_dport = T == NULL ? 0 : ntohs(T->dest);
@@ -118,7 +118,9 @@ translator tcpinfo_t < struct tcphdr *T > {
 	tcp_hdr = (uintptr_t)T;
 };
 
-/* of the segment that has completed or ended a connection, as far as known */
+/*
+ * the segment that has completed or ended a connection, as far as it is known
+ */
 translator tcpinfo_t < struct tcp_sock *T > {
 	tcp_sport = ntohs(((struct sock *)T)->__sk_common.skc_dport);
 	tcp_dport = ((struct sock *)T)->__sk_common.skc_num;
@@ -132,16 +134,16 @@ translator tcpinfo_t < struct tcp_sock *T > {
 	tcp_hdr = 0;
 };
 
-/* a whole socket, not one of a request or of TIME_WAIT */
+/* a complete socket, not that of a request or in TIME_WAIT */
 inline int _is_tcp[struct tcp_sock *T] = T != NULL &&
     ((struct sock *)T)->__sk_common.skc_state != 6 &&
     ((struct sock *)T)->__sk_common.skc_state != 12;
 inline int _is_inbound = arg6 == 1;
 
-/* what is below 2^32, and wraps */
+/* the numbers wrap at 2^32 */
 inline int _is_before[uint32_t A, uint32_t B] = (int32_t)(A - B) < 0;
 
-/* the kernel keeps it in clock ticks, but makes it of these; milliseconds */
+/* computed as the kernel computes the value that it keeps in clock ticks; ms */
 inline uint32_t _rto_of[struct tcp_sock *T] =
     (T->srtt_us == 0 ? 1000 : ((T->srtt_us >> 3) + T->rttvar_us + 999) / 1000) <<
     ((struct inet_connection_sock *)T)->icsk_backoff;
@@ -173,7 +175,7 @@ translator tcpsinfo_t < struct tcp_sock *T > {
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
 	    xlate <ipinfo_t> ((struct sock *)T).ip_saddr;
-	/* that which the connection comes to, where it changes */
+	/* the new state of the connection, where it changes */
 	tcps_state = arg6 == 2 || arg7 ? (int)arg7 : T == NULL ? 0 :
 	    ((struct sock *)T)->__sk_common.skc_state;
 	tcps_iss = _is_tcp[T] ? T->snd_una - (uint32_t)T->bytes_acked : 0;
@@ -211,7 +213,7 @@ translator udpinfo_t < struct udphdr *U > {
 	udp_hdr = U;
 };
 
-/* the socket may be unknown; the headers say the rest */
+/* the socket may be unknown; the other data are in the headers */
 translator udpsinfo_t < struct udp_sock *U > {
 	udps_addr = (uintptr_t)U;
 	udps_lport = _is_inbound ? ntohs(((struct udphdr *)arg4)->dest) :
