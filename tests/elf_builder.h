@@ -31,7 +31,7 @@ struct elf_builder_section {
 	struct strbuf data;
 	uint32_t link;
 	uint32_t info;
-	uint64_t fileoff; /* known after elf_builder_finish() */
+	uint64_t fileoff; /* set by elf_builder_finish() */
 	uint32_t name_off;
 };
 
@@ -45,7 +45,7 @@ struct elf_builder_symbol {
 	const char *name; /* borrowed */
 	uint8_t type;
 	uint8_t bind;
-	uint16_t section; /* number in the file */
+	uint16_t section; /* number of the section in the file */
 	uint64_t value;
 	uint64_t size_bytes;
 };
@@ -54,9 +54,9 @@ struct elf_builder {
 	struct elf_format fmt;
 	uint16_t machine;
 	uint16_t elf_type;
-	VEC(struct elf_builder_section) sections; /* [0] is the null one */
+	VEC(struct elf_builder_section) sections; /* [0] is the null section */
 	VEC(struct elf_builder_segment) segments;
-	VEC(struct elf_builder_symbol) symbols; /* [0] is the null one */
+	VEC(struct elf_builder_symbol) symbols; /* [0] is the null symbol */
 };
 
 void elf_builder_init(struct elf_builder *b, struct elf_format fmt,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Histograms and sums of squares of generated programs on this kernel,
- * against plain C that goes another way: a list of all places where a bucket
- * begins, and integers of 128 bits.
+ * Histograms and sums of squares of generated programs on this kernel, against
+ * plain C with a different method: a list of the lower bounds of all buckets,
+ * and 128-bit integers.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -63,7 +63,9 @@ static int64_t word(struct run *run, uint32_t idx)
 
 enum { BEGIN_MAX = 70000 };
 
-/* Where buckets begin, ascending; values below the first are in bucket 0. */
+/*
+ * Lower bounds of buckets, ascending; values below the first are in bucket 0.
+ */
 struct begins {
 	uint64_t v[BEGIN_MAX];
 	uint32_t cnt;
@@ -89,7 +91,10 @@ static uint64_t magnitude(int64_t value)
 	return value < 0 ? -(uint64_t)value : (uint64_t)value;
 }
 
-/* Fires for a value and its neighbours, both signs; counts what it must. */
+/*
+ * Fires for a value and its neighbours, both signs, and computes the expected
+ * counts.
+ */
 static void fire_around(struct run *run, const struct begins *begins,
 			int is_symmetric, uint64_t place, int64_t *want)
 {
@@ -186,7 +191,7 @@ static void test_lquantize(int64_t base, int64_t limit, int64_t step)
 	check_buckets(text, &begins, false);
 }
 
-/* Cells of half a MB: offsets beyond those of an instruction. */
+/* Cells of half a MB, beyond the reach of an instruction's offset. */
 static void test_large(void)
 {
 	struct run run;

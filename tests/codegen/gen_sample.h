@@ -23,7 +23,7 @@ struct gen_sample {
 
 /* 4 CPUs, strsize 256, sleeping allowed: the same on every machine. */
 struct gen_env gen_sample_env(void);
-/* BEGIN: runs in state RT_STARTING, arguments are not there. */
+/* For BEGIN: runs in state RT_STARTING, without arguments. */
 struct probe_abi gen_sample_test_run(void);
 /* A uprobe with six integer arguments in registers, two of them 32-bit. */
 struct probe_abi gen_sample_uprobe(void);
@@ -48,7 +48,7 @@ struct gen_loaded {
 void gen_sample_load(const struct gen_sample *sample,
 		     struct gen_loaded *loaded);
 void gen_loaded_deinit(struct gen_loaded *loaded);
-/* One counter word, summed over the CPUs. @off from rt_counter_off(). */
+/* One counter, summed over the CPUs. @off: from rt_counter_off(). */
 uint64_t gen_loaded_counter(const struct gen_sample *sample,
 			    const struct gen_loaded *loaded, uint32_t off);
 /* Word @idx of the unkeyed cells, summed over the CPUs. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Rings that overwrite (record.h: struct rt_ring), as generated programs write
- * them on this kernel: where each record is, and that nobody writes where
- * somebody else is still at work. The test plays the one who was put aside.
+ * them on this kernel: where each record is, and that no program writes where
+ * another one has not finished. The test plays a program that was preempted.
  */
 #include <inttypes.h>
 #include <sched.h>
@@ -26,9 +26,9 @@ struct run {
 	struct gen_sample sample;
 	struct gen_loaded loaded;
 	struct probe_abi abi;
-	struct rt_ring *head; /* of the CPU that the test stays on */
+	struct rt_ring *head; /* of the CPU to which the test is bound */
 	uint8_t *chunk;
-	uint64_t fired; /* what the next record says */
+	uint64_t fired; /* number in the next record */
 };
 
 static int64_t arg0;
@@ -88,7 +88,7 @@ static uint64_t dropped(struct run *run)
 				  CNT_REC_DROPPED * 8);
 }
 
-/* So many bytes into the record at @pos, which may reach over the chunk's end. */
+/* The word at @off of the record at @pos, which may cross the chunk's end. */
 static uint64_t word_at(const struct run *run, uint64_t pos, uint32_t off)
 {
 	uint64_t word;
@@ -103,7 +103,7 @@ static uint64_t tip_pos(const struct run *run)
 	return run->head->tip >> RT_TIP_SHIFT & ~UINT64_C(7);
 }
 
-/* Are these the numbers of the records from the tip up? */
+/* Are these the numbers of the records, beginning at the tip? */
 static bool has_row(const struct run *run, uint64_t newest, uint64_t cnt)
 {
 	uint64_t pos = tip_pos(run);
@@ -136,7 +136,7 @@ static void test_row(uint32_t cpu)
 	gen_sample_end(&run.sample, &run.loaded);
 }
 
-/* Somebody has reserved a record and was put aside before writing it. */
+/* A program has reserved a record and was preempted before writing it. */
 static void test_writer(uint32_t cpu)
 {
 	struct run run;
@@ -149,7 +149,7 @@ static void test_writer(uint32_t cpu)
 	run.head->tip -= ((uint64_t)RECORD_BYTES << RT_TIP_SHIFT) - 1;
 	aside = tip_pos(&run);
 	memset(run.chunk + (aside & (RING_BYTES - 1)), 0xee, RECORD_BYTES);
-	/* the ring but for that one */
+	/* the whole ring except for that record */
 	fire(&run, ALL_CNT - 1);
 	check("others-go-on", !dropped(&run) && has_row(&run, run.fired - 1,
 							ALL_CNT - 1),
@@ -165,7 +165,7 @@ static void test_writer(uint32_t cpu)
 	check("writer-is-counted", (run.head->tip & RT_TIP_WRITERS) == 1 &&
 					   run.head->floor == floor,
 	      "tip %" PRIx64, run.head->tip);
-	/* it goes on, and is done */
+	/* the program continues and finishes */
 	run.head->tip--;
 	fire(&run, 2 * ALL_CNT);
 	check("goes-on-behind-it",
@@ -174,7 +174,7 @@ static void test_writer(uint32_t cpu)
 	gen_sample_end(&run.sample, &run.loaded);
 }
 
-/* More would go into the position. */
+/* The number of writers must not run into the position. */
 static void test_many_writers(uint32_t cpu)
 {
 	struct run run;
@@ -193,7 +193,7 @@ static void test_many_writers(uint32_t cpu)
 	gen_sample_end(&run.sample, &run.loaded);
 }
 
-/* Keys go by the hash, with their time. */
+/* Keys are found in the hash, with their times. */
 struct keys {
 	uint64_t cnt, bad, min_ns, max_ns;
 };

@@ -61,7 +61,7 @@ static struct probe_abi make_abi(void)
 			.number.arg = { .kind = ABI_ARG_CTX, .size_bytes = 8,
 					.ctx_off = 8 },
 		},
-		.filter.active_state = RT_STARTING, /* that of fresh maps */
+		.filter.active_state = RT_STARTING, /* as in fresh maps */
 	};
 }
 
@@ -80,7 +80,7 @@ static void run_tags(const struct gen_loaded *loaded)
 		context[1] = tag;
 		run(loaded);
 	}
-	context[1] = (uint64_t)-1; /* no range has it */
+	context[1] = (uint64_t)-1; /* in none of the ranges */
 	run(loaded);
 }
 
@@ -118,7 +118,10 @@ static void test_clauses(size_t first, size_t second)
 	gen_sample_end(&sample, &loaded);
 }
 
-/* What a program with @abi counts, and how often it entered its clause. */
+/*
+ * The total that a program with @abi counts, and how many times it entered its
+ * clause.
+ */
 static void check_count(const char *name, const struct probe_abi *abi,
 			const char *text, uint64_t wanted, uint64_t entered)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Fuzz entry of runtime/types/: a BTF blob, taken whole. Every record becomes
- * a type, which is printed and looked into; names are searched with and
- * without the index. The same bytes also stand behind a small base, as the
- * blob of a module does.
+ * Fuzz entry of runtime/types/: a BTF blob, taken whole. Every record becomes a
+ * type, which is printed and looked into; names are searched with and without
+ * the index. The same bytes are also read as a module's blob, split from a
+ * small base.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static const struct {
 	"\0int\0s",
 };
 
-/* Not more types than this are looked into, for speed. */
+/* No more types than this are examined, to save time. */
 enum { TYPE_MAX = 2000 };
 
 static void look_into(const struct type *type, struct strbuf *sb)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Fuzz entry: an ELF file (sites, operands, symbols, types, links) must be
- * read or refused, whatever its bytes are. What comes out is looked at as a
- * listing would, so that a string without end or outside is found too.
+ * Fuzz entry: an ELF file (sites, operands, symbols, types, links) must be read
+ * or refused, whatever its bytes are. The result is read as a listing reads it,
+ * so that strings that have no end or are out of bounds are found too.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -54,8 +54,8 @@ static bool has_back(const struct user_file *file, const struct user_func *func,
 }
 
 /*
- * What is probed is not led to by a branch of the function, or by known ones
- * back to its first byte.
+ * No branch of the function leads to a probed address, except known ones back
+ * to its first byte.
  */
 static void look_at_entry(const struct code_insns *insns,
 			  struct user_file *file, const uint8_t *code,

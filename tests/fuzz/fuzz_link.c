@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * An object given to -G: scanned, and rewritten when it calls probes. What
- * comes out must be scanned again without calls left.
+ * Fuzz entry: an object given to -G is scanned, and rewritten if it calls
+ * probes. The result must contain no such calls when it is scanned again.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +18,10 @@ static const char definition[] =
 	"provider cl { probe one(int a, char *b, double c); probe none();"
 	" probe many(int, long, char, int, int, int, long, int, float); };";
 
-/* Scans bytes through a name that stands for them. Returns what scan does. */
+/*
+ * Scans bytes through a name of their memory file. Returns the result of the
+ * scan.
+ */
 static int scan(struct link_probes *probes, const void *data, size_t len,
 		struct link_input *ret, struct diag_list *diags)
 {

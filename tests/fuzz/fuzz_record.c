@@ -136,7 +136,7 @@ static void make_aggs(struct world *world)
 	}
 }
 
-/* The consumer takes values out, so each input needs them anew. */
+/* The consumer takes values out, so each input needs new ones. */
 static void set_values(struct world *world)
 {
 	memset(world->values, 0, sizeof(world->values));
@@ -229,7 +229,7 @@ static uint64_t fill_ring(uint8_t *ring, const uint8_t *bytes, size_t size,
 	return (size + 7) & ~(uint64_t)7;
 }
 
-/* What begins at position 0 belongs before it: positions fall. */
+/* The data at position 0 end up below it, because positions decrease. */
 static void overwrite(struct rt_ring *head, uint8_t *ring, uint64_t bytes,
 		      unsigned int bits)
 {

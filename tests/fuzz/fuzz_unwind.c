@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Fuzz entry: a file is made into an unwind table. Whatever it says, the table
- * must keep what the in-kernel library takes from it: rows inside of the space
- * and in order, rules that exist.
+ * Fuzz entry: a file is converted to an unwind table. Whatever the file
+ * contains, the table must satisfy what the in-kernel library assumes: rows are
+ * inside the space and in order, and their rules exist.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -36,7 +36,7 @@ static int replay_file(const char *path)
 		free(data);
 		return 1;
 	}
-	/* told before, so that a crash names its input */
+	/* printed first, so that a crash names its input */
 	printf("%s\n", path);
 	fflush(stdout);
 	LLVMFuzzerTestOneInput(data, got);

@@ -33,7 +33,9 @@ void test_maps_create(struct kern_maps *maps);
 /* Word @idx of the unkeyed map. */
 uint64_t test_word(const struct kern_maps *maps, unsigned int idx);
 
-/* Code made of @insns (copied); add refs with the functions below. */
+/*
+ * Makes code of @insns (copied); references are added by the functions below.
+ */
 void test_code_init(struct code *code, const char *name, uint32_t prog_type,
 		    const struct bpf_insn *insns, size_t cnt);
 void test_code_ref(struct code *code, enum code_ref_kind kind,

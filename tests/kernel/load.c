@@ -83,7 +83,7 @@ static void test_references(void)
 	test_code_deinit(&code);
 }
 
-/* A map that the session has not, a reference behind the end. */
+/* A map that the session lacks, and a reference beyond the end. */
 static void test_bad_references(void)
 {
 	const struct bpf_insn insns[] = { INSN_LD_IMM64(1, 0, 0, 0),
@@ -219,7 +219,7 @@ static void test_fault_in(void)
 	test_code_deinit(&code);
 }
 
-/* A register that was never set: the message tells which D line made it. */
+/* A register that was never set: the message names the D line that uses it. */
 static void test_refused(void)
 {
 	static const char text[] = "BEGIN\n{\n\t@ = count();\n\texit(0);\n}\n";
@@ -307,7 +307,7 @@ static void test_rings(const struct kern_cpus *cpus)
 			continue;
 		tried++;
 		if (*first)
-			continue; /* something there already: wrong */
+			continue; /* a mark that is already there is wrong */
 		must(kern_test_run(fd), "run", NULL);
 		right += *first == 1;
 	}
@@ -369,7 +369,7 @@ static void test_keyed(const struct kern_cpus *cpus, bool keeps_time)
 		struct rt_key value = { .slot = slot,
 					.time_ns = slot + (5ULL << 32) };
 
-		/* the slot alone is what it begins with */
+		/* the hash has only the slot, with which the struct begins */
 		must(sys_map_update(keyed.hashes[0].fd, &key, &value,
 				    BPF_NOEXIST),
 		     "insert", NULL);

@@ -190,7 +190,7 @@ static void test_kinds(struct fixture *fix)
 	close(sleepable_fd);
 }
 
-/* Many sites at once, each with its own cookie. */
+/* Many sites at the same time, each with its own cookie. */
 static void test_many(struct fixture *fix, uint32_t cnt)
 {
 	struct kern_links *links = kern_links_create(fix->backend);
@@ -212,8 +212,8 @@ static void test_many(struct fixture *fix, uint32_t cnt)
 }
 
 /*
- * One site among good ones that is held with another semaphore: it is named
- * with EINVAL, the others fire.
+ * One site that another tracer holds with another semaphore: it is reported
+ * with EINVAL, and the other sites fire.
  */
 static void test_bisect(struct fixture *fix)
 {
@@ -241,7 +241,7 @@ static void test_bisect(struct fixture *fix)
 	      "not 0");
 }
 
-/* Errors that are no site's fault are returned, and say what is wrong. */
+/* Errors that are not the fault of a site are returned, with a message. */
 static void test_errors(struct fixture *fix)
 {
 	struct kern_links *links = kern_links_create(fix->backend);
@@ -342,7 +342,7 @@ static void test_kill(struct fixture *fix)
 	printf("# semaphores 0 after %.1f ms\n", gone_ms);
 }
 
-/* Attach and detach, in ms: for people, not for pass or fail. */
+/* Times of attaching and detaching, in ms, for information only. */
 static void print_times(struct fixture *fix, uint32_t cnt)
 {
 	struct kern_links *links = kern_links_create(fix->backend);

@@ -4,8 +4,8 @@
  *
  *	ranks fold SEED CNT	constant expressions: EXPRESSION|VALUE:TYPE
  *	ranks expr SEED CNT	with arg0..arg7: lines `args V0 ... V7`, and
- *				EXPRESSION|VALUE of those behind them
- *	ranks table SEED TURN	a D script; its output behind a line `--`
+ *				EXPRESSION|VALUE of those that follow
+ *	ranks table SEED TURN	a D script; its output after a line `--`
  *
  * The rules: each operand of an operation on two integers is brought to the
  * type of the two that has the higher rank (its bits, and one more if it is
@@ -108,7 +108,7 @@ static const struct type *higher(struct value a, struct value b)
 		       right : left;
 }
 
-/* What an operation of @type gives. */
+/* The type of the result of an operation of @type. */
 static struct value given(uint64_t v, const struct type *type, bool is_const)
 {
 	bool fits = true;
@@ -313,7 +313,7 @@ static struct value leaf(void)
 	return v;
 }
 
-/* `(e & mask) + add`, all ints beside e. */
+/* `(e & mask) + add`, all ints except e. */
 static struct value bounded(int depth, unsigned int mask, int add)
 {
 	struct value v, by = { mask, named("int"), true };
@@ -454,7 +454,7 @@ static void print_expressions(unsigned long cnt)
 
 /* ------------------------------------------------------------------- the table */
 
-/* Where a variable is, and how it is written. */
+/* The place of a variable, and how it is written. */
 static const struct scope {
 	const char *declaration, *name;
 } scopes[] = {

@@ -29,7 +29,7 @@
 enum { ROUNDS = 5, THREADS = 4 };
 
 /*
- * What compilers make of loops, and of a function that ends with its own call.
+ * Loops as compilers generate them, and a function that ends with its own call.
  * The second argument makes registers differ from call to call.
  */
 KEEP void drain(volatile long *left, long id)
@@ -60,7 +60,7 @@ long branded(long n), to_brand(long n), to_both(long n), hop(long n);
 long leaver(long n);
 long nest(long n, long levels);
 
-/* Returns the rounds that were made. */
+/* Returns the number of rounds. */
 static long try_condition(int cond, long (*on)(const uint64_t *flags))
 {
 	long rounds = 0;
@@ -69,7 +69,7 @@ static long try_condition(int cond, long (*on)(const uint64_t *flags))
 		uint64_t flags[] = { flags_of(bits), NO_FLAGS };
 
 		rounds += is_met(cond, flags[0]);
-		/* something that ends it */
+		/* flags that end the loop */
 		for (unsigned int i = 0; is_met(cond, flags[1]); i++)
 			flags[1] = flags_of(i);
 		on(flags);
@@ -165,8 +165,8 @@ static void call_in_handler(int sig)
 	if (handled == wanted / 2)
 		catch(SA_ONSTACK, call_in_handler);
 	/*
-	 * Again and again, since it may come amid a round, which then stores
-	 * what it had read; but not so often that nothing else happens.
+	 * Repeatedly, because it may come in the middle of a round, which then
+	 * stores the old value; but not so often that nothing else happens.
 	 */
 	if (handled == wanted) {
 		set_timer(5000);

@@ -12,7 +12,7 @@ FUNC(by_far_jnz, "", "add x8, x8, #1\n" PADDING "subs x0, x0, #1\n"
 FUNC(by_two, "", "add x8, x8, #1\n tbz w0, #0, 1f\n subs x0, x0, #1\n"
 		 "b.ne by_two\n ret\n"
 		 "1: subs x0, x0, #1\n b.ne by_two\n ret");
-/* behind the hint, to it, and to both */
+/* after the hint, to it, and to both */
 FUNC(branded, "hint #34\n", "1: add x8, x8, #1\n subs x0, x0, #1\n b.ne 1b\n ret");
 FUNC(to_brand, "hint #34\n", "add x8, x8, #1\n subs x0, x0, #1\n b.ne to_brand\n ret");
 FUNC(to_both, "hint #34\n", "1: add x8, x8, #1\n subs x0, x0, #1\n b.eq 2f\n"
@@ -36,7 +36,7 @@ FUNC(by_tbz, "", "sub x0, x0, #1\n tbz x0, #63, by_tbz\n ret");
 FUNC(by_tbnz, "", "sub x0, x0, #1\n tbnz w0, #2, by_tbnz\n ret");
 long by_cbnz(long n), by_cbnz_w(long n), by_cbz(long n), by_cbz_w(long n);
 long by_tbz(long n), by_tbnz(long n);
-/* what is refused */
+/* functions that are refused */
 FUNC(by_table, "", "add x8, x8, #1\n subs x0, x0, #1\n b.ne by_table\n adr x2, 1f\n"
 		   "br x2\n1: ret");
 FUNC(at_once, "", "b at_once\n ret");

@@ -9,7 +9,7 @@ FUNC(by_far_jnz, "", "inc %rax\n" PADDING "dec %rdi\n jnz by_far_jnz\n ret");
 /* from two places, with two returns */
 FUNC(by_two, "", "inc %rax\n test $1, %dil\n jz 1f\n dec %rdi\n jnz by_two\n ret\n"
 		 "1: dec %rdi\n jnz by_two\n ret");
-/* behind endbr, to it, and to both */
+/* after endbr, to it, and to both */
 FUNC(branded, "endbr64\n", "1: inc %rax\n dec %rdi\n jnz 1b\n ret");
 FUNC(to_brand, "endbr64\n", "inc %rax\n dec %rdi\n jnz to_brand\n ret");
 FUNC(to_both, "endbr64\n", "1: inc %rax\n dec %rdi\n jz 2f\n test $1, %dil\n"
@@ -21,7 +21,7 @@ FUNC(nest, "", "inc %rax\n dec %rdi\n jnz nest\n test %rsi, %rsi\n jz 1f\n"
 FUNC(hop, "", "nop\n jmp by_jmp");
 /* ends with a jump to another */
 FUNC(leaver, "", "inc %rax\n dec %rdi\n jnz leaver\n mov $2, %edi\n jmp by_jmp");
-/* what is refused */
+/* functions that are refused */
 FUNC(by_loop, "", "inc %rax\n mov %rdi, %rcx\n dec %rdi\n loop by_loop\n ret");
 FUNC(by_jrcxz, "", "dec %rdi\n mov %rdi, %rcx\n jrcxz by_jrcxz\n ret");
 FUNC(by_table, "", "inc %rax\n dec %rdi\n jnz by_table\n lea 1f(%rip), %rdx\n"

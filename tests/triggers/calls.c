@@ -51,7 +51,7 @@ static void call_32bit(void)
 }
 #endif
 
-/* The path is on the stack: written just before, so it is there to be read. */
+/* The path is on the stack and was just written, so its page is in memory. */
 static void open_nowhere(int cnt, bool by_open)
 {
 	char path[64] = "/nowhere/";

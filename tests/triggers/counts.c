@@ -48,7 +48,7 @@ static void go_to(int cpu)
 		fail("sched_setaffinity");
 }
 
-/* Only its sleeps are switches then. */
+/* Then its only switches are its sleeps. */
 static void take_precedence(void)
 {
 	const struct sched_param param = { .sched_priority = 50 };
@@ -85,7 +85,7 @@ static void read_into_page(int idx)
 
 static void nap(int idx)
 {
-	/* long enough that a slow machine does sleep */
+	/* long enough that even a slow machine sleeps */
 	const struct timespec nap_time = { 0, 10000000 };
 
 	(void)idx;
@@ -183,7 +183,7 @@ int main(int argc, char **argv)
 	make_pages(((size_t)cnt + 1) * PAGE_BYTES);
 	if (kind->act == nap)
 		take_precedence();
-	kind->act(cnt); /* what it needs itself is there then */
+	kind->act(cnt); /* then the pages that it needs itself are present */
 	getrusage(RUSAGE_SELF, &after);
 	getppid();
 	getrusage(RUSAGE_SELF, &before);

@@ -54,7 +54,7 @@ static int make_device(const char *name, int flags, const char *addr)
 	return fd;
 }
 
-/* The kernel's messages to the sender pass it. */
+/* The kernel's messages to the sender come this way. */
 static void raise_loopback(void)
 {
 	struct ifreq req = { .ifr_name = "lo", .ifr_flags = IFF_UP | IFF_RUNNING };

@@ -31,7 +31,7 @@ long __named(long n) __attribute__((alias("named")));
 long other_name(long n) __attribute__((alias("named"), weak));
 
 #if defined(__x86_64__)
-/* rounds(n): a loop from the first instruction behind endbr64 */
+/* rounds(n): a loop from the first instruction after endbr64 */
 __asm__(".text\n"
 	".globl rounds\n.type rounds, @function\n"
 	"rounds: endbr64\n"
@@ -40,7 +40,7 @@ __asm__(".text\n"
 	"jnz 1b\n"
 	"ret\n"
 	".size rounds, . - rounds\n"
-	/* the same without a first instruction that only calls pass */
+	/* the same without a first instruction that only calls execute */
 	".globl bare_rounds\n.type bare_rounds, @function\n"
 	"bare_rounds:\n"
 	"lea 3(%rax), %rax\n"
@@ -78,7 +78,10 @@ __asm__(".text\n"
 	"b.ne bare_rounds\n"
 	"ret\n"
 	".size bare_rounds, . - bare_rounds\n"
-	/* what depends on its own address, which the kernel does itself */
+	/*
+	 * an instruction that depends on its own address, emulated by the
+	 * kernel
+	 */
 	".globl nops\n.type nops, @function\n"
 	"nops: hint #34\n"
 	"stp x29, x30, [sp, #-16]!\n"

@@ -117,7 +117,7 @@ static void make_path(void)
 
 /* ---------------------------------------------------------------- reference */
 
-/* All give where they end, or NULL: the text is none. */
+/* All return where the value ends, or NULL if the text is invalid. */
 static const char *skip_blanks(const char *p)
 {
 	return p + strspn(p, " \t\r\n");
@@ -164,7 +164,7 @@ static const char *number_end(const char *p)
 	return p;
 }
 
-/* What is in brackets is passed over: only strings and pairs matter. */
+/* The contents of brackets are skipped: only strings and brackets matter. */
 static const char *nested_end(const char *p)
 {
 	long open[2] = { 0, 0 };
@@ -204,7 +204,10 @@ static const char *value_end(const char *p)
 	return end && *end && strchr(" \t\r\n,}]", *end) ? end : NULL;
 }
 
-/* The value at @p that the rest of a path means, *end_ret behind it; or NULL. */
+/*
+ * The value at @p that the rest of the path selects, *end_ret: its end; or
+ * NULL.
+ */
 static const char *find(const char *p, const char *where, const char **end_ret)
 {
 	size_t name_len = strcspn(where, ".[]");
@@ -247,7 +250,7 @@ static const char *find(const char *p, const char *where, const char **end_ret)
 	}
 }
 
-/* A string is given without its quotes, all else as it stands there. */
+/* A string is returned without its quotes, other values as they are written. */
 static void say(FILE *wanted)
 {
 	const char *end, *p = find(skip_blanks(text), path + (*path == '['), &end);

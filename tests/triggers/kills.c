@@ -177,7 +177,7 @@ int main(int argc, char **argv)
 	victim = atoi(argv[5]);
 	if (number < 1 || number > 31 || runs < 1 || victim < 1)
 		return 2;
-	/* what a tracer leaves behind becomes our child */
+	/* processes that a tracer leaves become our children */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (int i = 0; i < runs; i++) {
 		int has_ended = run(argv + 6, is_end, number, i);

@@ -27,7 +27,7 @@ static char *class_of(int line)
 	return line < 20 ? "Start" : "Server";
 }
 
-/* Texts of a JVM do not end with a NUL: here others stand behind them */
+/* Texts of a JVM do not end with a NUL: here other text follows them */
 static char class_text[] = "Server/Start", method_text[64];
 
 static void jvm(int is_entry, char *function, int line)

@@ -68,7 +68,9 @@ int main(int argc, char **argv)
 	int depth = argc > 2 ? atoi(argv[2]) : 1;
 
 	wait_for_text(argc > 3 ? argv[3] : NULL);
-	/* the frame pointer of the caller is no frame's: end the chain here */
+	/*
+	 * the caller's frame pointer is not that of a frame: end the chain here
+	 */
 	memset(__builtin_frame_address(0), 0, frame_bytes);
 	for (int i = 0; i < cnt; i++) {
 		left(i);

@@ -504,7 +504,7 @@ static void spoiled_datagrams(void)
 	bad.udp.dest = htons(CLOSED_PORT);
 	arrive(bad, 2);
 	messages(AF_INET, ICMP_ECHO, ICMP_ECHOREPLY, 1);
-	/* the checksum is looked at when one is read */
+	/* the checksum is checked when a datagram is read */
 	need(recv(fd, got, sizeof(got), MSG_DONTWAIT) < 0 && errno == EAGAIN, "recv");
 	close(fd);
 }

@@ -168,7 +168,7 @@ static void answer_mount(struct xdr *call, struct xdr *reply)
 	put(reply, 1);
 }
 
-/* Returns false when there are no more calls. */
+/* Returns false if there are no more calls. */
 static bool serve(int fd)
 {
 	struct xdr call, reply = { .len = 0 };
@@ -627,7 +627,7 @@ static int connected(void)
 	return fd;
 }
 
-/* The server's only thread is done with what came before. */
+/* The server's only thread has finished the requests before. */
 static void wait_for_answer(void)
 {
 	int fd = connected();
@@ -651,7 +651,8 @@ static void do_raw(void)
 	put(&x, OP_PUTROOTFH);
 	expect(fd, &x, 10021, "minor version");
 	compound(&x, 0, 2);
-	put(&x, OP_GETFH); /* of no file: what is behind it is not done */
+	/* without a file: the operations after it are not executed */
+	put(&x, OP_GETFH);
 	put(&x, OP_PUTROOTFH);
 	expect(fd, &x, 10020, "no handle");
 	compound(&x, 0, 2);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * pages N: writes to N new pages, then a child writes to them, which copies
- * them. getppid(2) stands before and behind each of the two. Nothing is read
+ * them. getppid(2) is called before and after each of the two. Nothing is read
  * before: some machines have a page of zeroes for that, which is then copied.
  * Prints how many faults of a process the kernel counted between the third and
  * the fourth.
@@ -48,7 +48,8 @@ int main(int argc, char **argv)
 
 	if (pages == MAP_FAILED || madvise(pages, bytes, MADV_NOHUGEPAGE))
 		return 1;
-	write_all(pages, 1); /* what it needs itself is there now */
+	/* then the pages that it needs itself are present */
+	write_all(pages, 1);
 	pages++;
 	num = write_all(pages + PAGE_BYTES, cnt - 1);
 	pid = fork();

@@ -12,7 +12,7 @@
 #include "redzone.h"
 
 #if defined(__x86_64__)
-/* The words lie at -128(%rsp) to -8(%rsp); MIDDLE is between. */
+/* The words are at -128(%rsp) to -8(%rsp); MIDDLE is between. */
 #define LEAF(name, MIDDLE)                                               \
 	static __attribute__((noinline, noclone)) uint64_t name(uint64_t seed) \
 	{                                                                \

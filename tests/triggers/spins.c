@@ -2,7 +2,7 @@
 /*
  * spins: two processes that want the same CPU, without a pause, 200 ms of it
  * each and until both had to leave it ten times. Each calls
- * sched_get_priority_max() before and sched_get_priority_min() behind that.
+ * sched_get_priority_max() before that and sched_get_priority_min() after it.
  */
 #define _GNU_SOURCE
 #include <sched.h>

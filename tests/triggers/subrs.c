@@ -45,7 +45,7 @@ static long find(const char *s, const char *sub, long from)
 	return -1;
 }
 
-/* In front of the text an empty one is not found, others at its start. */
+/* Before the text, an empty string is not found; others start at 0. */
 static long find_last(const char *s, const char *sub, long from)
 {
 	if (!*sub && from < 0)

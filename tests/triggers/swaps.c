@@ -2,8 +2,8 @@
 /*
  * swaps N FILE: makes FILE the only swap device's file, has N pages of its own
  * moved to swap and touches them, one after another. Prints how many pages the
- * kernel counted to and from swap (/proc/vmstat). getppid(2) stands before and
- * behind. FILE is a block device. Exit status 77: there is swap already, or
+ * kernel counted to and from swap (/proc/vmstat). getppid(2) is called before
+ * and after. FILE is a block device. Exit status 77: there is swap already, or
  * FILE cannot be used.
  */
 #define _GNU_SOURCE

@@ -27,7 +27,7 @@
 	__attribute__((noinline, noclone, used)) void step_##name(int cnt, \
 								  int size)
 
-/* What steps return to somebody who looks */
+/* Results of steps for those who look at returns */
 static volatile long sink;
 static char buffer[65536];
 

@@ -12,7 +12,7 @@
 enum {
 	AGG_SAMPLE_CPUS = 2,
 	AGG_SAMPLE_SLOTS = 8,
-	AGG_SAMPLE_WORDS = 128, /* at most, of an unkeyed one */
+	AGG_SAMPLE_WORDS = 128, /* maximum, of an unkeyed one */
 	AGG_SAMPLE_MAX = 3,
 };
 

@@ -31,20 +31,20 @@ struct btf_sample {
 /* @base (may be NULL): the sample that this one is split from. */
 void btf_sample_init(struct btf_sample *b, const struct btf_sample *base);
 void btf_sample_deinit(struct btf_sample *b);
-/* Writes the blob; the sample can go on. */
+/* Writes the blob; more can be added later. */
 void btf_sample_finish(const struct btf_sample *b, struct strbuf *ret);
 
-/* A record without what stands behind it; returns its id. */
+/* A record without the data that follow it; returns its id. */
 uint32_t btf_sample_record(struct btf_sample *b, uint32_t kind,
 			   const char *name, uint32_t vlen, bool kind_flag,
 			   uint32_t size_or_type);
-/* Words behind a record. */
+/* Words after a record. */
 void btf_sample_words(struct btf_sample *b, uint32_t cnt, ...);
 uint32_t btf_sample_name(struct btf_sample *b, const char *name);
 
 uint32_t btf_sample_int(struct btf_sample *b, const char *name,
 			uint32_t size_bytes, uint32_t encoding);
-/* PTR, CONST, TYPEDEF, FUNC, FLOAT ...: kinds with nothing behind. */
+/* PTR, CONST, TYPEDEF, FUNC, FLOAT ...: kinds without more data. */
 uint32_t btf_sample_ref(struct btf_sample *b, uint32_t kind, const char *name,
 			uint32_t size_or_type);
 uint32_t btf_sample_array(struct btf_sample *b, uint32_t elem_id,

@@ -68,7 +68,10 @@ uint64_t mem_ring_put(struct mem_ring *ring, const void *payload, size_t len)
 	uint32_t total = rt_ring_record_bytes((uint32_t)len);
 
 	assert_true(total <= mem_ring_free(ring));
-	/* the reader left it clear, or could take it before it is complete */
+	/*
+	 * the reader must have cleared it, or could take it before it is
+	 * complete
+	 */
 	for (uint32_t at = 0; at < total; at += 8) {
 		memcpy(&word, ring_memory(ring, pos) + at, sizeof(word));
 		assert_int_equal(word, 0);

@@ -12,7 +12,7 @@
  *					static, 4 bytes), total (global)
  *
  * and three sites: shop:sale in first, with a semaphore; shop:gc__start in
- * second; shop:end behind them, in no function.
+ * second; shop:end after them, in no function.
  */
 #ifndef DTRACE_TESTS_UNIT_SDT_SAMPLE_H
 #define DTRACE_TESTS_UNIT_SDT_SAMPLE_H
@@ -32,7 +32,7 @@ enum {
 	SAMPLE_TEXT_BYTES = 72,
 };
 
-/* What to make different. */
+/* The differences of a sample. */
 struct sdt_sample {
 	struct elf_format fmt;
 	uint16_t machine;

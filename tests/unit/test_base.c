@@ -168,7 +168,7 @@ static void expect_pos(const struct src *src, struct src_cursor *cursor,
 	assert_int_equal(next.column, one.column);
 }
 
-/* From each place to each other, forwards and back, across a marker. */
+/* From each place to each other, forwards and backwards, across a marker. */
 static void a_cursor_finds_the_same_places(void **state)
 {
 	static const char text[] = "\none\n\n# 7 \"x.h\"\nthree\nfour\n\n";
@@ -289,10 +289,10 @@ static void files_are_replaced_whole(void **state)
 			 -ENOENT);
 	assert_int_equal(file_write_atomic("/dev/null", "x", 1), 0);
 	assert_int_equal(unlink(path), 0);
-	assert_int_equal(rmdir(dir), 0); /* nothing was left beside it */
+	assert_int_equal(rmdir(dir), 0); /* no temporary file was left */
 }
 
-/* Only the message that is expected is taken, and nothing else is kept open. */
+/* Only the expected message is taken, and no other descriptor stays open. */
 static void descriptors_pass_whole(void **state)
 {
 	int ends[2], came[2], sent[2] = { STDIN_FILENO, STDERR_FILENO }, next;

@@ -2,9 +2,9 @@
 /*
  * Linux 6.1 goes through a program depth first before it verifies it, and
  * refuses a loop that is closed by anything but a jump ("back-edge"): an
- * instruction, or a call, that falls through into one on the way to it. How
- * the compiler lays out a loop decides that, so each library function is
- * looked at.
+ * instruction, or a call, that falls through into one on the way to it. This
+ * depends on how the compiler lays out a loop, so each library function is
+ * checked.
  */
 #include <setjmp.h>
 #include <stdbool.h>
@@ -27,7 +27,8 @@ enum state {
 struct walk {
 	const struct bpf_insn *insns;
 	uint8_t *states; /* enum state */
-	int bad_insn;	 /* that falls through into its own way; or -1 */
+	/* an instruction that falls through into its own path; or -1 */
+	int bad_insn;
 };
 
 static void visit(struct walk *walk, int at);
@@ -101,7 +102,7 @@ static void such_a_loop_is_found(void **state)
 
 	(void)state;
 	assert_int_equal(first_bad(insns, 5), 2);
-	/* entered at its top it is none */
+	/* entered at its top it is not a back-edge */
 	assert_int_equal(first_bad(insns + 2, 3), -1);
 }
 

@@ -198,7 +198,7 @@ static void recursive(void **state)
 	world_open(&w);
 	type = get(&w, node);
 	assert_int_equal(type->size_bytes, 24);
-	assert_non_null(type->lazy); /* nobody has looked at it */
+	assert_non_null(type->lazy); /* it was not resolved yet */
 	/* a qualified copy made before the members are known gets them too */
 	assert_int_equal(get(&w, konst)->member_cnt, 0);
 	assert_int_equal(offset_bits(type, "data"), 128);
@@ -358,12 +358,12 @@ static void find(void **state)
 		assert_int_equal(record.id, last);
 	}
 	assert_non_null(w.blob.indexes[BTF_INDEX_TYPES].ids);
-	/* what is found early costs little and makes none */
+	/* a name that is found early costs little and makes no index */
 	assert_null(w.blob.indexes[BTF_INDEX_SYMBOLS].ids);
 	world_deinit(&w);
 }
 
-/* Any id in any order, before and behind what was walked over. */
+/* Any id in any order, before and after the records that were walked over. */
 static void ids(void **state)
 {
 	struct btf_record record;
@@ -561,9 +561,9 @@ static void bad_header(void **state)
 	} rows[] = {
 		{ 0, 0x00019feb }, /* the other byte order's magic */
 		{ 4, 8 }, /* hdr_len too short */
-		{ 4, 0xffffffff }, /* hdr_len behind the end */
+		{ 4, 0xffffffff }, /* hdr_len beyond the end */
 		{ 8, 2 }, /* type_off not aligned */
-		{ 8, 0xfffffffc }, /* type_off behind the end */
+		{ 8, 0xfffffffc }, /* type_off beyond the end */
 		{ 12, 0xfffffffc }, /* type_len */
 		{ 16, 0xfffffff0 }, /* str_off */
 		{ 20, 0xffffffff }, /* str_len */
@@ -591,7 +591,7 @@ static void bad_header(void **state)
 	world_deinit(&w);
 }
 
-/* What stands before a record that is cut off or unknown can be used. */
+/* The records before a truncated or unknown one can be used. */
 static void cut_off(void **state)
 {
 	struct btf_record record;
@@ -616,7 +616,9 @@ static void cut_off(void **state)
 	world_deinit(&w);
 }
 
-/* Types made of themselves end as void; so does what does not exist. */
+/*
+ * Types that contain themselves end as void, and so do types that do not exist.
+ */
 static void circles(void **state)
 {
 	uint32_t def, pointer, chain, inside, wild, offset;

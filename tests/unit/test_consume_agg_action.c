@@ -116,7 +116,7 @@ static void clear_leaves_new_keys(void **state)
 	agg_sample_deinit(&s);
 }
 
-/* The record of the clear() is younger than the print, its firing is not. */
+/* The record of the clear() is later than the print, its firing is not. */
 static void clear_of_the_same_firing(void **state)
 {
 	struct agg_sample s;

@@ -546,7 +546,7 @@ static void drops_are_told_when_they_grow(void **state)
 	consumer_report_drops(&f->consumer);
 	assert_string_equal(strbuf_text(&f->messages), "");
 	count(f, 1, CNT_AGG_DROPPED, 1);
-	/* a clause that found no scratch slot lost its record too */
+	/* the record of a clause that found no scratch slot is also lost */
 	((uint64_t *)f->counters[0])[rt_counter_off(0, CNT_NO_SCRATCH) / 8] = 1;
 	count(f, 0, CNT_REC_DROPPED, 1);
 	f->consumer.options.droptags = true;

@@ -28,7 +28,7 @@ static const struct text_case cases[] = {
 	TEXT("a\0b", "\"a\\u0000b\""),
 	TEXT("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80",
 	     "\"\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80\""),
-	/* alone, cut, too long for what it says, surrogate, above U+10FFFF */
+	/* alone, truncated, overlong, surrogate, above U+10FFFF */
 	TEXT("\x80", "{\"bytes\":\"80\"}"),
 	TEXT("a\xe2\x82", "{\"bytes\":\"61e282\"}"),
 	TEXT("\xc0\xaf", "{\"bytes\":\"c0af\"}"),

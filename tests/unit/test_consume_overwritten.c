@@ -88,7 +88,7 @@ static uint64_t number_of(const struct ring_rec *rec)
 	return numbered.number;
 }
 
-/* One pass gives out @first to @last, and nothing else. */
+/* One pass delivers @first to @last, and nothing else. */
 static void check_row(struct ring_set *set, uint64_t first, uint64_t last)
 {
 	struct ring_rec rec;
@@ -136,7 +136,7 @@ static void the_newest_are_kept(void **state)
 	assert_int_equal(one->set.damaged_bytes, 0);
 }
 
-/* What END records has the room of what was read before. */
+/* The records of END have the room of those read before. */
 static void later_passes_give_what_came_later(void **state)
 {
 	struct one_ring *one = *state;
@@ -234,7 +234,7 @@ static void rings_merge_by_time(void **state)
 	mem_ring_deinit(&plain);
 }
 
-/* Reserves and does not complete it; returns the tip before. */
+/* Reserves a record and does not complete it; returns the tip before. */
 static uint64_t begin_writing(struct rt_ring *head)
 {
 	uint64_t tip = head->tip;
@@ -245,7 +245,7 @@ static uint64_t begin_writing(struct rt_ring *head)
 	return tip;
 }
 
-/* Completes what was begun at the tip @began_at. */
+/* Completes the record that was begun at the tip @began_at. */
 static void end_writing(struct mem_ring *ring, uint64_t began_at,
 			uint64_t number)
 {
@@ -267,7 +267,7 @@ static void who_writes_is_waited_for(void **state)
 	put(&one->ring, 202, 202);
 	other = begin_writing(&one->ring.head);
 	end_writing(&one->ring, first, 201);
-	/* their room is taken from the oldest already */
+	/* their room has already been taken from the oldest */
 	check_row(&one->set, 204 - KEPT, 200);
 	assert_int_equal(ring_set_unfinished(&one->set), 3 * NUMBERED_BYTES);
 	end_writing(&one->ring, other, 203);
@@ -299,7 +299,9 @@ static void senseless_lengths_end_it(void **state)
 	}
 }
 
-/* Not cut: a record can't go on behind where the writing began. */
+/*
+ * Not truncated: a record can't continue beyond the place where writing began.
+ */
 static void longer_than_what_was_written(void **state)
 {
 	struct one_ring *one = *state;

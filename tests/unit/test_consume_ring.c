@@ -159,7 +159,7 @@ static void younger_than_the_pass_is_held_back(void **state)
 	assert_int_equal(two->rings[0].head.consumer_pos, 2 * NUMBERED_BYTES);
 }
 
-/* The record at the front is young, an older one lies behind it. */
+/* The first record is young, and an older one comes after it. */
 static void space_behind_a_held_record_stays(void **state)
 {
 	struct two_rings *two = *state;
@@ -229,7 +229,7 @@ static void many_rounds_through_chunks(void **state)
 	fill_and_read(4 << RT_RING_CHUNK_SHIFT, 20);
 }
 
-/* The writer needs room long before the reader has seen everything. */
+/* The writer needs room long before the reader has read everything. */
 static void space_comes_back_during_the_pass(void **state)
 {
 	struct two_rings *two = *state;

@@ -56,7 +56,7 @@ static void gather(void *ctx, const struct ring_rec *rec)
 		      (const char *)rec->data);
 }
 
-/* What the commit of that use gives out. */
+/* The records that the commit of that use delivers. */
 static const char *commit(struct fixture *f, uint32_t id, uint32_t generation)
 {
 	struct rec_spec spec = { id, generation };
@@ -78,7 +78,7 @@ static const char *free_ids(struct fixture *f)
 	return strbuf_text(&f->got);
 }
 
-/* As a program does it. */
+/* As a program does. */
 static void take(struct fixture *f, uint32_t id)
 {
 	assert_int_equal((uint32_t)f->set.head->free, id);
@@ -139,7 +139,7 @@ static void discarded_records_go_with_the_next_use(void **state)
 	hold(&f, 1, 1, "discarded");
 	hold(&f, 1, 2, "kept");
 	assert_string_equal(commit(&f, 1, 2), "1:kept ");
-	/* generations go round */
+	/* generations wrap around */
 	hold(&f, 2, UINT32_MAX, "discarded");
 	hold(&f, 2, 0, "not yet");
 	hold(&f, 2, 1, "kept");

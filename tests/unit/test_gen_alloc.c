@@ -420,7 +420,7 @@ static void test_moves(void **state)
 	}
 }
 
-/* What nobody reads and what nobody reaches does not stay. */
+/* Code that is unused or unreachable is removed. */
 static void test_opt(void **state)
 {
 	struct ir_func f;

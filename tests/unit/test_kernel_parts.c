@@ -107,7 +107,7 @@ static void verifier_place(void **state)
 	src_deinit(&src);
 }
 
-/* Behind a jump the sentence stands on its line. */
+/* After a jump the message is on the same line. */
 static void verifier_same_line(void **state)
 {
 	struct kern_log log = { 0 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * What golden tests can't show of the reading side: several texts in one
- * program, places behind line markers, limits, large and hostile texts.
+ * program, places after line markers, limits, large and hostile texts.
  */
 #include <errno.h>
 #include <setjmp.h>

@@ -18,7 +18,10 @@
 #include "runtime/process/likely_files.h"
 #include "runtime/process/ldcache.h"
 
-/* A cache with the libraries a -> /x/a and b -> /y/b, behind an old one. */
+/*
+ * A cache with the libraries a -> /x/a and b -> /y/b, after one in the old
+ * format.
+ */
 struct sample {
 	char old[16];
 	char magic[20];

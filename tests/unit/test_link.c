@@ -56,7 +56,7 @@ static void test_hints(void **state)
 	/* a word of CFLAGS is no compiler */
 	assert_string_equal(HINTED(1, "x86_64-linux-gnu-gcc", "s390x-linux.h"),
 			    "x86_64");
-	/* what no row offers is named */
+	/* a name without a row is reported */
 	assert_string_equal(HINTED(1, "clang", "--target=vax-dec-vms"),
 			    "vax-dec-vms");
 	assert_string_equal(HINTED(1, "aarch64-linux-gnu-gcc", "-m32"), "-m32");
@@ -83,10 +83,10 @@ static void test_machine_names(void **state)
 /* ---- instructions */
 
 struct patch_row {
-	const char *text; /* the instruction and one byte behind it */
+	const char *text; /* the instruction and one byte after it */
 	size_t rel_off;
 	uint32_t type;
-	const char *bytes; /* what it becomes */
+	const char *bytes; /* the result */
 	uint64_t pc_off;
 	unsigned int stack_bytes;
 };

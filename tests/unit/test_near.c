@@ -125,7 +125,7 @@ static void asleep(void **state)
 	time_t until = time(NULL) + TRY_SECONDS;
 
 	(void)state;
-	/* between its byte and its sleep it runs */
+	/* between its byte and its sleep it is running */
 	while (cpu_affinity_cpu(pid) != CPU_AFFINITY_NONE)
 		assert_true(time(NULL) < until);
 	end(pid);
@@ -168,7 +168,7 @@ static void followed(void **state)
 	follow_to(first_cpu);
 }
 
-/* What it might not use before it doesn't use now. */
+/* CPUs that it could not use before it does not use now. */
 static void own_cpus_only(void **state)
 {
 	pid_t pid = start(SPINS, last_cpu);

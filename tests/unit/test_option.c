@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * runtime/option: values of every kind, and what is refused.
- */
+/* runtime/common/option: values of every kind, and refused ones. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 /*
  * The ELF files in tests/fuzz/corpus/elf/ are what the builder makes, so that
  * nobody has to wonder what is in them. They stand there as hex, as
- * tests/fuzz/corpus-files reads it. SDT_WRITE_CORPUS=1 writes them anew.
+ * tests/fuzz/corpus-files reads it. SDT_WRITE_CORPUS=1 writes them again.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Sites of processes. The process looked at is mostly this one: it has a
- * probe of its own with a semaphore, and maps files made at run time, which
- * have no name any more (memfd).
+ * Sites of processes. The process is mostly this one: it has a probe of its own
+ * with a semaphore, and maps files made at run time, which have no name any
+ * more (memfd).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -256,7 +256,7 @@ static void each_file_once(void **state)
 	(void)state;
 	assert_int_equal(sites_of(scanner, fd), 3);
 	assert_int_equal(ftruncate(fd, 0), 0);
-	assert_int_equal(sites_of(scanner, fd), 3); /* not looked at */
+	assert_int_equal(sites_of(scanner, fd), 3); /* not read again */
 	sdt_scanner_destroy(scanner);
 	munmap(p, MAP_BYTES);
 	close(fd);

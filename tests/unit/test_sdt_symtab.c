@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * sdt/symtab: the function around an address, with all functions sorted and
- * with only those that the expected places need: always the same answer.
+ * elf/symtab: the function around an address, with all functions sorted and
+ * with only those that the expected places need; both give the same answer.
  */
 #include <elf.h>
 #include <setjmp.h>
@@ -25,7 +25,9 @@ static uint32_t random_below(uint32_t limit)
 	return (seed >> 8) % limit;
 }
 
-/* Functions in, over and beside each other, some of them without a size. */
+/*
+ * Functions that contain, overlap and adjoin each other, some without a size.
+ */
 static void fill(struct elf_symtab *symtab, uint16_t elf_type)
 {
 	static const uint8_t binds[] = { STB_LOCAL, STB_GLOBAL, STB_WEAK };

@@ -84,7 +84,7 @@ static void kernel(void **state)
 	check_kernel(syms, 0xffffffff81002001, SYM_FRAME, "vmlinux`helper+0x1");
 	check_kernel(syms, 0xffffffff81003fff, SYM_FRAME,
 		     "vmlinux`weak_one+0xfff");
-	/* behind the text, before it, nowhere */
+	/* after the text, before it, nowhere */
 	check_kernel(syms, 0xffffffff81004000, SYM_FRAME, "0xffffffff81004000");
 	check_kernel(syms, 0xffffffff82000000, SYM_FRAME, "0xffffffff82000000");
 	check_kernel(syms, 0xffffffff80ffffff, SYM_FRAME, "0xffffffff80ffffff");
@@ -221,7 +221,10 @@ static __attribute__((noinline, used)) int test_symbol_static(int x)
 
 enum { ENDED_CNT = 70000, FIRST_PID = 1 << 23 };
 
-/* Of processes that have ended the last ones are known, and it is noticed. */
+/*
+ * Of processes that have ended, only the last ones are known; a lookup in
+ * others is noticed.
+ */
 static void forgotten(void **state)
 {
 	struct usersym_mapping mapping = {
@@ -419,7 +422,7 @@ static void ended(void **state)
 	usersym_destroy(unknown.syms);
 }
 
-/* What the kernel tells of a process that nobody can look into any more. */
+/* What the kernel reports about a process that can no longer be inspected. */
 static void told(void **state)
 {
 	uint64_t here = (uint64_t)(uintptr_t)&test_symbol_global;
@@ -487,7 +490,7 @@ static void add_name(void *ctx, const struct usersym_module *module)
 	strbuf_puts(ctx, module->name);
 }
 
-/* An address is of what was mapped when it was recorded. */
+/* An address belongs to the file that was mapped when it was recorded. */
 static void of_its_time(void **state)
 {
 	const pid_t gone = 0x7ffffff0, child = 0x7ffffff1;

@@ -75,7 +75,7 @@ static void too_long(void **state)
 
 /* -------------------------------------------------------------- made by us */
 
-/* A page that may hold code, and /tmp/perf-PID.map, made anew with @lines. */
+/* A page that may hold code, and /tmp/perf-PID.map, written with @lines. */
 static uint8_t *page;
 static char *map_path;
 
@@ -183,7 +183,7 @@ static void compiled_by_another(void **state)
 	usersym_destroy(syms);
 }
 
-/* Where a link leads, what is no file. */
+/* The target of a link; names that are not files. */
 static void compiled_link(void **state)
 {
 	struct usersym *syms = usersym_create();

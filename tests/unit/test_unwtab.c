@@ -139,7 +139,7 @@ static void keep_place(void *ctx, uint64_t vaddr, const struct unw_rule *rule)
 	found->v[found->cnt++] = vaddr;
 }
 
-/* All of a file; returns what was looked at. */
+/* Compares all of a file; returns how many addresses. */
 static struct checked check_file(struct unwtab *tab, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

@@ -205,8 +205,9 @@ static bool may_match(const struct matching *m)
 }
 
 /*
- * An offset means the functions that are named: the same number in each function
- * of the kernel is nobody's question, and nearly everywhere no instruction's.
+ * An offset is matched only in functions that are named: few would want the
+ * same offset in every kernel function, and in most of them no instruction
+ * begins there.
  */
 static bool is_offset(const struct probe_spec *spec, uint32_t *ret)
 {

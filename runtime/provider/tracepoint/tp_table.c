@@ -36,7 +36,7 @@ enum row_kind {
 
 struct tp_row {
 	enum row_kind kind;
-	/* "NAME" or "FUNCTION:NAME"; WAIT: the tracepoint of the begin */
+	/* "NAME" or "FUNCTION:NAME"; WAIT: the tracepoint at the beginning */
 	const char *provider, *name;
 	const char *tracepoint;
 	const char *when, *args, *types;

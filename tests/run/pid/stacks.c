@@ -130,7 +130,7 @@ KEEP void turn(int self, long cnt)
 	}
 }
 
-/* Leaves by the return of another. Nobody calls it. */
+/* Leaves by the return instruction of another function. Never called. */
 #if defined(__x86_64__)
 #define JUMP "jmp"
 #else
@@ -139,7 +139,7 @@ KEEP void turn(int self, long cnt)
 __asm__(".text\n.globl passes\n.type passes, %function\n"
 	"passes: " JUMP " swap\n.size passes, . - passes\n");
 #if defined(__x86_64__)
-/* Data in its midst: a jump into `mov $0x909090c3,%eax`, and two returns. */
+/* Contains data: a jump into `mov $0x909090c3,%eax`, and two returns. */
 __asm__(".text\n.globl mixed\n.type mixed, %function\n"
 	"mixed: call swap\njmp 1f\n"
 	".byte 0x75, 0x01, 0xb8, 0xc3, 0x90, 0x90, 0x90, 0xc3\n"

@@ -6,8 +6,8 @@
  *
  *	t_00012:  .byte 0x48,0x8b,0x05 ; .long step_data+0x1000-(.+4) ; 64 hlt
  *
- * Displacements of jumps lead into the hlt behind. With the argument `all` each
- * prefix is combined with each register and addressing mode.
+ * Displacements of jumps lead to the hlt after them. With the argument `all`
+ * each prefix is combined with each register and addressing mode.
  */
 #include <capstone/capstone.h>
 #include <stdio.h>
@@ -19,7 +19,8 @@ enum { CODE_MAX = 24, ID_MAX = 4096 };
 struct prefix {
 	const char *bytes;
 	int len;
-	int is_rare; /* with few of the registers only, but for `all` */
+	/* with only a few of the registers, unless `all` is given */
+	int is_rare;
 };
 
 static const struct prefix prefixes[] = {
@@ -65,7 +66,9 @@ static int decode(const unsigned char *code)
 	return cs_disasm_iter(handle, &at, &len, &address, insn);
 }
 
-/* @rip_at: where the displacement of an operand beside %rip is; 0: nowhere. */
+/*
+ * @rip_at: offset of the displacement of an operand relative to %rip; 0: none.
+ */
 static void emit(const unsigned char *code, int len, int rip_at, int abs_at)
 {
 	has_id[insn->id % ID_MAX] = 1;

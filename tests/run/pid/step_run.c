@@ -79,7 +79,7 @@ static uint64_t hash(const void *data, size_t bytes)
 	return sum;
 }
 
-/* The ranges of the parts of an extended state, in the order of its bits. */
+/* The ranges of the parts in an extended state, in the order of its bits. */
 static uint32_t part_off[FP_PARTS], part_bytes[FP_PARTS];
 
 static void find_parts(void)
@@ -106,7 +106,10 @@ static void record_fp(struct record *record, uint8_t *fp)
 		if (has >> i & 1)
 			memcpy(part, fp + part_off[i], part_bytes[i]);
 		if (i == 0) {
-			/* where the last x87 instruction was, is seen */
+			/*
+			 * the address of the last x87 instruction is visible to
+			 * the program
+			 */
 			memset(part + 6, 0, 10);
 			memcpy(part + 24, fp + 24, 8); /* mxcsr */
 			if (!(has & 1))
@@ -146,7 +149,8 @@ static void set_state(ucontext_t *uc)
 	}
 	regs[REG_RIP] = (greg_t)(uintptr_t)step_forms[at / STATE_CNT].code;
 	regs[REG_CSGSFS] = home.uc_mcontext.gregs[REG_CSGSFS];
-	regs[REG_EFL] = state ? 0x8d7 : 0x202; /* all that results set */
+	/* the flags that instructions set by their results */
+	regs[REG_EFL] = state ? 0x8d7 : 0x202;
 }
 
 static void record_signal(int number, const siginfo_t *info, ucontext_t *uc,
@@ -162,7 +166,7 @@ static void record_signal(int number, const siginfo_t *info, ucontext_t *uc,
 	record->regs[REG_OLDMASK] = 0;
 	/* of a probed instruction: that of the thread's signal before */
 	record->regs[REG_TRAPNO] = 0;
-	/* these two are of the last fault, whatever it was */
+	/* these two are those of the last fault, whatever it was */
 	record->regs[REG_CR2] = number == SIGSEGV || number == SIGBUS ?
 		record->address : 0;
 	record->more[FSBASE] = segment_bases(&gs) - home_fsbase;
@@ -218,7 +222,7 @@ static void fill(void)
 	memset(page, 0xf4, 4096);
 	for (size_t i = 0; i < sizeof(pattern); i++)
 		pattern[i] = (uint8_t)(i * 7 + (i >> 8));
-	/* what ret, jmp and call find where registers point */
+	/* the code that ret, jmp and call find where registers point */
 	for (size_t i = MIDDLE - 0x400; i < MIDDLE + 0x400; i += 64) {
 		memcpy(pattern + i, &landing, 8);
 		memcpy(pattern + i + 8, &segment, 8);
@@ -290,7 +294,7 @@ static int run(const char *path)
 		       MAP_SHARED | MAP_POPULATE, fd, 0);
 	if (records == MAP_FAILED || alternate.ss_sp == MAP_FAILED)
 		return 1;
-	/* the same for each run: some instructions tell its number */
+	/* the same in each run, because some instructions return it */
 	sched_getaffinity(0, sizeof(cpus), &cpus);
 	while (!CPU_ISSET(cpu, &cpus))
 		cpu++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions with an instruction that a program could tell it was probed by,
- * each called N times: prints what they made of it.
+ * Functions with an instruction from which a program could tell that it was
+ * probed, each called N times: prints their results.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -71,7 +71,7 @@ static void nap(void)
 	nanosleep(&(struct timespec){ 0, 500000 }, NULL);
 }
 
-/* The shortest of the next batches: free of what else the machine does. */
+/* The shortest of the next batches: least disturbed by other processes. */
 static uint64_t full_speed_ns(struct shared *shared)
 {
 	uint64_t least = UINT64_MAX, until = shared->batches + 200;

@@ -41,7 +41,7 @@ static long long_call(long number)
 }
 #endif
 
-/* 1,000 in all, exit among them. */
+/* 1,000 in all, including exit. */
 void _start(void)
 {
 	for (int i = 0; i < 500; i++)
