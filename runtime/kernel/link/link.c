@@ -148,7 +148,7 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	if (!err && req->pid && !req->is_aside)
 		leader_exit_keep(links->follow, req);
 	if (err == -ESRCH)
-		return kern_log_set(log, err, "process %d is gone",
+		return kern_log_set(log, err, "process %d has ended",
 				    (int)req->pid);
 	if (err == -EPIPE)
 		return kern_log_set(log, err, "the process that attaches user "

@@ -13,7 +13,7 @@ judge() {
 	0 | 1) ;;
 	*) bad="$bad exit status $1" ;;
 	esac
-	grep -Ev '^(dtrace: (failed to grab pid [0-9]+: No such process|invalid probe specifier .*|pid [0-9]+ .*|.*/loop: process [0-9]+ is gone|warning: probe description loop[0-9]+:::done can never match: there is no such process)|  loop.*|  \^~*)$' \
+	grep -Ev '^(dtrace: (failed to grab pid [0-9]+: No such process|invalid probe specifier .*|pid [0-9]+ .*|.*/loop: process [0-9]+ has ended|warning: probe description loop[0-9]+:::done can never match: there is no such process)|  loop.*|  \^~*)$' \
 		"$TMP/err" >"$TMP/odd" && bad="$bad $(head -3 "$TMP/odd")"
 }
 
