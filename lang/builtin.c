@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Flags and names of what is built in, by row of lang/builtins.def:
- * a call of system() -> BUILTIN_RECORDS | BUILTIN_DESTRUCTIVE. A node that is
- * not such a call, or was not checked, has no flags.
+ * Flags and names of built-in functions and variables, by row of
+ * lang/builtins.def: a call of system() -> BUILTIN_RECORDS |
+ * BUILTIN_DESTRUCTIVE. A node that is not such a call, or was not checked, has
+ * no flags.
  */
 #include "lang/builtin.h"
 

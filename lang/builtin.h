@@ -7,7 +7,10 @@
 
 #include "lang/ast.h"
 
-/* enum builtin_flag bits of what a NODE_CALL calls; 0 for anything else. */
+/*
+ * The enum builtin_flag bits of the function that a NODE_CALL calls; 0 for any
+ * other node.
+ */
 unsigned int call_flags(const struct node *node);
 /* The same for a built-in name of any kind; 0 for other names. */
 unsigned int ident_flags(const struct ident *ident);

@@ -42,7 +42,7 @@ enum fmt_class {
 	FMT_CLASS_STRING, /* string or char array */
 	FMT_CLASS_ADDR,	  /* pointer or integer */
 	FMT_CLASS_SYM,	  /* pointer, integer, value of sym() func() mod() */
-	FMT_CLASS_USYM,	  /* the same of usym() ... */
+	FMT_CLASS_USYM,	  /* the same for usym() ... */
 	FMT_CLASS_STACK,  /* value of stack() ustack() */
 	FMT_CLASS_TIME,	  /* 8-byte integer */
 	FMT_CLASS_FLOAT,

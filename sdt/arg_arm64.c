@@ -120,7 +120,7 @@ static const char *parse_index(struct operand *op, struct sdt_arg *arg, int row)
 	return NULL;
 }
 
-/* ":lo12:sym+4": what adrp left out of the address. */
+/* ":lo12:sym+4": the part of an address that adrp omits. */
 static const char *parse_lo12(struct operand *op, struct sdt_arg *arg)
 {
 	struct operand_value value;

@@ -38,7 +38,7 @@ enum {
 	DIRECT_STUB_ARG_MAX = 5, /* arguments that are in registers there */
 };
 
-/* Both memory files are sparse: what is not used takes no memory. */
+/* Both memory files are sparse: unused parts take no memory. */
 #define DIRECT_DATA_BYTES (UINT64_C(1) << 30)
 #define DIRECT_CODE_BYTES (UINT64_C(1) << 20)
 

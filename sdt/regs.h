@@ -27,7 +27,7 @@ enum { SDT_REG_ZERO = -1 };
  * (EM_X86_64, EM_386 or EM_AARCH64), or SDT_REG_NONE.
  */
 int sdt_reg_find(uint16_t machine, const char *name, size_t len);
-/* The row, or NULL when @row is none of that machine. */
+/* The row, or NULL if the machine has no such row. */
 const struct sdt_reg *sdt_reg_get(uint16_t machine, int row);
 
 #endif

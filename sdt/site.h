@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A probe site as data: what a note of .note.stapsdt says about one NOP in a
- * program, with addresses corrected and operands parsed.
+ * A probe site as data: the contents of a note of .note.stapsdt, which
+ * describes one NOP in a program, with addresses corrected and operands parsed.
  *
  * Three kinds of number must never be mixed, so each has its own suffix:
+ *
  *	_vaddr   link-time virtual address, as ELF symbols and notes have it
  *	_fileoff offset in the file; what uprobes are placed by
  *	_uaddr   run-time address in a process (does not occur here)
@@ -50,7 +51,7 @@ struct sdt_arg {
 	bool is_vaddr;
 	int64_t value; /* CONST: the constant; MEM: displacement */
 	const char *text; /* as in the note; in the arena of the site */
-	const char *why; /* NONE: static text, what is wrong */
+	const char *why; /* NONE: the reason, static text */
 };
 
 struct sdt_site {

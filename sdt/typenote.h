@@ -49,7 +49,7 @@ struct sdt_param {
 struct sdt_type_probe {
 	const char *name; /* as in the site's note: "__" kept */
 	const struct sdt_param *natives;
-	const struct sdt_param *xlates; /* what args[] shows */
+	const struct sdt_param *xlates; /* the arguments in args[] */
 	const uint8_t *map; /* xlates[i] is made from natives[map[i]] */
 	uint8_t native_cnt;
 	uint8_t xlate_cnt;

@@ -126,8 +126,8 @@ static void check_macro_args(const struct lang_env *env,
 }
 
 /*
- * The statements come first: what they assign to is declared for the
- * predicate, which asks for the value of an earlier firing.
+ * The statements are checked first, because their assignments declare variables
+ * for the predicate, which reads the value of an earlier firing.
  */
 static void check_clause(struct checker *c, struct clause *clause)
 {

@@ -34,7 +34,7 @@ static const struct option_row {
 #undef OPT
 };
 
-/* Values of WORD options; what is kept is the row's number. */
+/* Values of WORD options, which are stored as the number of the row. */
 static const char *const option_words[OPT_CNT][8] = {
 	[OPT_bufpolicy] = { "switch", "fill", "ring" },
 	[OPT_bufresize] = { "auto", "manual" },

@@ -217,7 +217,7 @@ void consumer_probe_names(struct consumer *consumer,
 /* The format's text for the record's probe. Valid until the next call. */
 const struct strbuf *consumer_probe_text(struct consumer *consumer,
 					 const struct rec_header *header);
-/* To be called before the actions of a record; does what they all need. */
+/* To be called before the actions of a record; does what all of them need. */
 void consumer_begin_firing(struct consumer *consumer,
 			   const struct ring_rec *rec,
 			   const struct rec_layout *layout);

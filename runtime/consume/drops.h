@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The counters that programs keep: what was lost, reported in DTrace's words,
- * and the sums that must be equal.
+ * The counters that programs keep: losses, reported in DTrace's words, and sums
+ * that must be equal.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_DROPS_H
 #define DTRACE_RUNTIME_CONSUME_DROPS_H

@@ -96,7 +96,7 @@ static void close_other(struct consumer *consumer)
 	consumer->other_out = NULL;
 }
 
-/* Opens @file's path again; what is written from now on goes there. */
+/* Opens @file's path again; all further output goes there. */
 static void reopen(struct consumer *consumer, FILE *file, const char *path)
 {
 	_cleanup_close_ int fd = file_open_append(path);
@@ -112,7 +112,7 @@ static void reopen(struct consumer *consumer, FILE *file, const char *path)
 
 void host_reopen(struct consumer *consumer)
 {
-	/* what was printed before belongs to the old files */
+	/* output that was printed before belongs to the old files */
 	if (consumer_flush(consumer))
 		return;
 	if (consumer->out_path)

@@ -417,7 +417,7 @@ static bool set_read_newer(struct ring_set *set, struct ring *ring)
 
 /* ------------------------------------------------------------------ the pass */
 
-/* Reads one more record; returns false if there is none that is complete. */
+/* Reads one more record; returns false if no further record is complete. */
 static bool set_read_one(struct ring_set *set, struct ring *ring)
 {
 	uint64_t pos = ring->read_pos;

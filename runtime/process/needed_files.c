@@ -172,7 +172,10 @@ static int search_add(struct search *search, const char *path)
 	return 0;
 }
 
-/* Finds @name in the first directory of PATH that has it; in @buf. */
+/*
+ * Finds @name in the first directory of PATH that contains it; the path is in
+ * @buf.
+ */
 static bool find_on_path(const char *name, char buf[PATH_MAX])
 {
 	const char *dirs = getenv("PATH");

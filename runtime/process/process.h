@@ -49,7 +49,7 @@ int process_use_caller(struct process_list *list);
 
 /* Adds the running process @pid. Returns 0 or -errno (-ESRCH). */
 int process_grab(struct process_list *list, pid_t pid);
-/* Are we allowed to see what it maps? */
+/* Are we allowed to see its mappings? */
 bool process_is_open(pid_t pid);
 /*
  * Starts @command, split at blanks without quoting, searched on PATH. It is

@@ -56,7 +56,8 @@ struct usersym_mapping {
 	uint64_t ino; /* 0: no file */
 	uint32_t dev_major, dev_minor;
 	const char *path; /* copied */
-	uint64_t time_ns; /* CLOCK_MONOTONIC; 0: what it covers is forgotten */
+	/* CLOCK_MONOTONIC; 0: the mappings that it covers are forgotten */
+	uint64_t time_ns;
 };
 
 /* All future mappings of @pid, which is known, will be added. */

@@ -86,7 +86,7 @@ struct usersym {
 
 /* ---------------------------------------------------------- usersym_files.c */
 
-/* Closes all of them and frees what was read. */
+/* Closes all files and frees their contents. */
 void usersym_files_deinit(struct usersym *syms);
 bool usersym_is_vdso(const struct mapping *mapping);
 /* Opens the file of a mapping if it is new, while its process exists. */

@@ -35,7 +35,8 @@ struct btf_blob {
 	uint32_t types_len; /* bytes, a multiple of 4 */
 	const char *strings; /* the last byte is NUL */
 	uint32_t strings_len;
-	struct btf_blob *base; /* borrowed: what a split blob adds to */
+	/* borrowed: the base that a split blob extends */
+	struct btf_blob *base;
 	uint32_t first_id;
 	uint32_t first_name; /* offset that the strings here begin at */
 	VEC(uint32_t) marks; /* offset of every BTF_MARK_STEP-th record */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * tracemem(address, bytes[, shown]): what the arguments may be.
+ * tracemem(address, bytes[, shown]): the valid arguments.
  *
  *	tracemem(curthread, 64)			pointer: where it points to
  *	tracemem(arg0, 16)			integer: a kernel address

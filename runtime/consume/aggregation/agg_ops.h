@@ -30,7 +30,7 @@ struct agg_look {
 struct agg_value {
 	const struct agg_ops *ops;
 	const int64_t *params; /* ident.agg_params */
-	uint64_t normal; /* what is shown is divided by it; not 0 */
+	uint64_t normal; /* the shown value is divided by this; not 0 */
 	const uint64_t *words;
 	const struct agg_look *look; /* NULL: plain */
 };

@@ -9,7 +9,7 @@
 
 struct agg_row {
 	const uint8_t *key; /* borrowed from the struct agg, like the values */
-	uint32_t slot; /* of the first aggregation that has it */
+	uint32_t slot; /* from the first aggregation with this key */
 	uint64_t key_ns; /* there: see struct agg */
 	struct agg_value *values; /* [agg] */
 };

@@ -84,8 +84,8 @@ static void add_slot(struct agg *agg, uint32_t slot)
 }
 
 /*
- * Reduces the key of @slot to what is shown of it, and finds the first key that
- * is shown alike.
+ * Reduces the key of @slot to the part that is shown, and finds the first key
+ * that is shown alike.
  */
 static void fold_slot(struct agg_set *set, struct agg *agg, uint32_t slot)
 {

@@ -79,7 +79,7 @@ struct agg {
 	/* slots.v[0 ... taken_cnt - 1] were taken at this time or later */
 	size_t taken_cnt;
 	uint64_t taken_ns;
-	uint64_t printed_ns; /* taken_ns of what was printed last */
+	uint64_t printed_ns; /* taken_ns of the values that were printed last */
 	uint64_t printed_firing_ns; /* set->firing_ns at that time */
 	uint64_t normal; /* not 0 */
 	bool was_printed; /* by printa() */
@@ -121,8 +121,9 @@ void agg_set_take(struct agg_set *set, uint32_t agg_id, uint32_t slot,
 		  uint32_t cpu, uint64_t *words);
 
 /*
- * The actions. clear() and trunc() drop what the last print of the same time or
- * firing has shown, and no more; later values are left for the next print.
+ * The actions. clear() and trunc() drop the values that the last print of the
+ * same time or firing has shown, and no others; later values are left for the
+ * next print.
  */
 void agg_set_clear(struct agg_set *set, uint32_t id);
 /* Keeps the @keep rows of the largest values; negative: of the smallest. */

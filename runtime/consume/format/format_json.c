@@ -82,7 +82,7 @@ static void json_probe(const struct consumer_probe *probe, struct strbuf *out)
 	json_member_name("name", probe->name, out);
 }
 
-/* {"KEY": ... what it holds follows. */
+/* {"KEY": ... its value follows. */
 static void begin_item(const char *key, struct strbuf *line)
 {
 	strbuf_puts(line, line->text[line->len - 1] == '[' ? "{\"" : ",{\"");
@@ -264,7 +264,7 @@ static void put_aggregation(struct consumer *consumer, uint32_t id,
 	agg_rows_deinit(&rows);
 }
 
-/* Aggregations are not joined: a key has a line for each that has it. */
+/* Aggregations are not joined: a key has one line for each aggregation. */
 static void json_printa(struct consumer *consumer, const uint32_t *ids,
 			size_t id_cnt, const struct fmt *format)
 {

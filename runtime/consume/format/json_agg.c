@@ -137,7 +137,9 @@ static void put_buckets(const struct agg_value *value, struct strbuf *out)
 	strbuf_putc(out, ']');
 }
 
-/* The members of a value: "value":3, and what is needed to add several. */
+/*
+ * The members of a value: "value":3, and those that are needed to add several.
+ */
 void json_put_agg_value(enum agg_func func, const struct agg_value *value,
 			struct strbuf *out)
 {

@@ -25,7 +25,9 @@ size_t json_agg_param_cnt(enum agg_func func);
 /* Finds kind, size (of an integer) and sign of a key by its word in "types". */
 bool json_key_type(const char *word, struct rec_field *ret);
 
-/* The members of a value: ,"value":3 and what is needed to add several. */
+/*
+ * The members of a value: ,"value":3 and those that are needed to add several.
+ */
 void json_put_agg_value(enum agg_func func, const struct agg_value *value,
 			struct strbuf *out);
 

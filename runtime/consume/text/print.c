@@ -27,7 +27,7 @@ enum {
 	ADDRESS_BYTES = 8,
 };
 
-/* An object in what was recorded. */
+/* An object in the recorded bytes. */
 struct object {
 	const uint8_t *bytes;
 	uint64_t have_bytes; /* of it; may be less than its size */
@@ -201,7 +201,8 @@ static void put_members(const struct type *type, const struct object *obj,
 }
 
 /*
- * Shows elements up to the last that is not zero; what was not recorded as cut.
+ * Shows elements up to the last one that is not zero, and "..." for those that
+ * were not recorded.
  */
 static void put_elements(const struct type *type, const struct object *obj,
 			 unsigned int depth, struct strbuf *out)

@@ -313,7 +313,7 @@ int kern_maps_walk(const struct kern_maps *maps, uint32_t keyed_idx,
 	return result ? result : err == -ENOENT ? 0 : err;
 }
 
-/* The key as the hash has it; the caller frees it. */
+/* The key in the form of the hash; the caller frees it. */
 static void *whole_key(const struct kern_map *hash, const void *key,
 		       uint32_t key_bytes)
 {

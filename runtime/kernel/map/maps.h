@@ -98,7 +98,7 @@ int kern_maps_slot(const struct kern_maps *maps, const struct agg_layout *agg,
 void kern_maps_forget(const struct kern_maps *maps, uint32_t keyed_idx,
 		      const void *key);
 
-/* memory.c: bytes of kernel memory, by what they are for */
+/* memory.c: bytes of kernel memory, by purpose. */
 struct kern_memory {
 	uint64_t ring_bytes, agg_bytes, variable_bytes, other_bytes;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * How much memory the kernel has given to the maps of a session, by what it is
- * for: "memlock" of each descriptor in /proc/self/fdinfo.
+ * The amounts of kernel memory in the maps of a session, by purpose: "memlock"
+ * of each descriptor in /proc/self/fdinfo.
  */
 #include <inttypes.h>
 #include <stdio.h>

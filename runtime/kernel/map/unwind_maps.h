@@ -28,7 +28,7 @@ void kern_unwind_close(struct kern_unwind *unwind);
 int kern_unwind_fd(const struct kern_unwind *unwind);
 /* Returns the next question; false if there is none. */
 bool kern_unwind_next(struct kern_unwind *unwind, struct unw_asked *ret);
-/* Looks up what is known of a process: 0, or -errno (-ENOENT). */
+/* Looks up the entry of a process: 0, or -errno (-ENOENT). */
 int kern_unwind_lookup(struct kern_unwind *unwind, uint32_t tgid,
 		       struct unw_known *ret);
 int kern_unwind_tell(struct kern_unwind *unwind, uint32_t tgid,

@@ -56,7 +56,10 @@ static bool capstone_load(void)
 	return capstone.is_loaded;
 }
 
-/* What machines are called, and what their instructions mean for a probe. */
+/*
+ * Machines, their names for capstone, and how their instructions affect a
+ * probe.
+ */
 static const struct machine {
 	uint16_t elf;
 	cs_arch arch;

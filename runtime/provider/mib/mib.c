@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The mib provider: what the kernel counts of its network protocols. No
- * tracepoint stands where it counts, and functions count in their midst, so the
- * processor watches the counters themselves: a perf event of each CPU for
- * writes to the CPU's word, at which a program runs. arg0 is what was added.
+ * The mib provider: the kernel's counters of network protocols. There are no
+ * tracepoints where it counts, and functions count somewhere in the middle, so
+ * the processor watches the counters themselves: each CPU has a perf event for
+ * writes to its word, at which a program runs. arg0 is the number that was
+ * added.
  *
- * A processor watches a few words at a time, RT_WATCH_MAX. The counters are
- * those of the network namespace that dtrace runs in, as /proc/net shows them
- * to it.
+ * A processor can watch RT_WATCH_MAX words at a time. The counters are those of
+ * the network namespace that dtrace runs in, as /proc/net shows them to it.
  */
 #include <errno.h>
 #include <linux/perf_event.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In: "MODULE:NAME". Out: the module, and what there is without it. */
+/* In: "MODULE:NAME". Out: the module, and alternatives to its probes. */
 #include "runtime/provider/tracepoint/tp_module.h"
 
 #include <stdbool.h>

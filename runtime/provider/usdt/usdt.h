@@ -29,7 +29,7 @@
 struct usdt_file {
 	const struct sdt_file *elf; /* borrowed from its object */
 	const char *path;	    /* for messages */
-	int fd;			    /* owned; what is attached to */
+	int fd;			    /* owned; probes are attached to it */
 	bool is_later;		    /* no process mapped it when it was opened */
 	int lock;		    /* of its direct probes; 0: not tried; -errno */
 };

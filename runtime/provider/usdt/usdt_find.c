@@ -126,7 +126,8 @@ static int add_child(struct usdt_state *state, const struct process *proc)
 	for (size_t i = 0; !err && i < closure.paths.cnt; i++)
 		add_named(state, closure.paths.v[i], proc->pid, i == 0);
 	closure_deinit(&closure);
-	add_option_files(state, proc->pid); /* what it will dlopen() */
+	/* files that it will open by dlopen() */
+	add_option_files(state, proc->pid);
 	return err;
 }
 
@@ -198,7 +199,7 @@ static int add_unscanned(const struct sdt_process *process, void *arg)
 	return add_process(process, arg);
 }
 
-/* -l FILE: only what is in these files. */
+/* -l FILE: only the sites in these files. */
 static void find_listed(struct usdt_state *state)
 {
 	for (size_t i = 0; i < state->env->file_cnt; i++)

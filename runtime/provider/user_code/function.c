@@ -493,7 +493,10 @@ enum code_refusal user_func_offset(const struct user_file *file,
 			CODE_REFUSAL_no_insn;
 	if (is_in_rseq(file, func->vaddr + off))
 		return CODE_REFUSAL_rseq;
-	/* what is damaged lies below the stack pointer: nothing, at the entry */
+	/*
+	 * only memory below the stack pointer is damaged, and at the entry it
+	 * is unused
+	 */
 	if (insns->refusals.v[idx] == CODE_REFUSAL_long_nop && !off)
 		return CODE_OK;
 	return insns->refusals.v[idx];

@@ -46,7 +46,7 @@ enum {
 	CALLED_MAX = 64, /* functions that are examined for one */
 };
 
-/* Symbols that a file defines or refers to, and what they tell about it. */
+/* Symbols that a file defines or refers to, and the bits that they imply. */
 static const struct sign {
 	const char *pattern;
 	uint8_t harm;

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * What was not traced, and what was not recorded.
- */
+/* Firings that were not traced, and records that were lost. */
 #ifndef DTRACE_RUNTIME_SESSION_LOSSES_H
 #define DTRACE_RUNTIME_SESSION_LOSSES_H
 
 struct session;
 
-/* To be called before links are closed, which count what they missed. */
+/* To be called before links are closed, because they count missed firings. */
 void session_count_missed(struct session *session);
 /* Counts again, and tells the user what is new. */
 void session_report_losses(struct session *session);

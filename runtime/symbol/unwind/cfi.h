@@ -21,7 +21,7 @@ enum cfi_where {
 	CFI_SAME, /* where it was */
 	CFI_UNDEFINED,
 	CFI_OFFSET, /* at CFA + off */
-	CFI_EXPR, /* at what the expression says */
+	CFI_EXPR, /* at the address that the expression computes */
 	CFI_OTHER, /* elsewhere: not understood */
 };
 
