@@ -3,8 +3,8 @@
  * The bytes of an ELF file, with its headers in host format, whatever class and
  * byte order they have.
  */
-#ifndef DTRACE_ELF_IMAGE_H
-#define DTRACE_ELF_IMAGE_H
+#ifndef DTRACE_ELF_ELF_FILE_H
+#define DTRACE_ELF_ELF_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * Makes a typed tree: after this every expression has a type, every name an
  * identifier, every implicit conversion is a NODE_CAST, constants are folded.
  */
-#ifndef DTRACE_LANG_CHECK_H
-#define DTRACE_LANG_CHECK_H
+#ifndef DTRACE_LANG_CHECK_CHECK_H
+#define DTRACE_LANG_CHECK_CHECK_H
 
 #include "base/diag.h"
 #include "lang/ast.h"

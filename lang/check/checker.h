@@ -4,8 +4,8 @@
  * returns the node that replaces it (folded, or wrapped in a conversion), or
  * NULL after reporting an error. A node that is passed in is not in a list.
  */
-#ifndef DTRACE_LANG_CHECKER_H
-#define DTRACE_LANG_CHECKER_H
+#ifndef DTRACE_LANG_CHECK_CHECKER_H
+#define DTRACE_LANG_CHECK_CHECKER_H
 
 #include "base/diag.h"
 #include "base/map.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The stability of a checked clause (Name/Data/Class triples). */
-#ifndef DTRACE_LANG_ATTRIBUTE_H
-#define DTRACE_LANG_ATTRIBUTE_H
+#ifndef DTRACE_LANG_CHECK_CLAUSE_STABILITY_H
+#define DTRACE_LANG_CHECK_CLAUSE_STABILITY_H
 
 #include "base/strbuf.h"
 #include "lang/ast.h"

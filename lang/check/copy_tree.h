@@ -3,8 +3,8 @@
  * Copies of expressions with names replaced by values, for uses of inlines and
  * of translators' members. Copies of whole clauses.
  */
-#ifndef DTRACE_LANG_COPY_H
-#define DTRACE_LANG_COPY_H
+#ifndef DTRACE_LANG_CHECK_COPY_TREE_H
+#define DTRACE_LANG_CHECK_COPY_TREE_H
 
 #include "base/arena.h"
 #include "lang/ast.h"

@@ -4,8 +4,8 @@
  * declarators, parameters), and the functions that turn it into types,
  * variables and members. Private to the parser.
  */
-#ifndef DTRACE_LANG_DECL_H
-#define DTRACE_LANG_DECL_H
+#ifndef DTRACE_LANG_PARSE_DECL_H
+#define DTRACE_LANG_PARSE_DECL_H
 
 #include "lang/parse/parser.h"
 

@@ -2,8 +2,8 @@
 /*
  * Parses D text into a tree. One grammar for scripts and provider definitions.
  */
-#ifndef DTRACE_LANG_PARSE_H
-#define DTRACE_LANG_PARSE_H
+#ifndef DTRACE_LANG_PARSE_PARSE_H
+#define DTRACE_LANG_PARSE_PARSE_H
 
 #include "base/diag.h"
 #include "base/src.h"

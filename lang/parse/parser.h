@@ -4,8 +4,8 @@
  * grammar (parse.y) and the functions that its actions call (tree.c, decl.c,
  * desc.c, provider.c). No other file includes it.
  */
-#ifndef DTRACE_LANG_PARSER_H
-#define DTRACE_LANG_PARSER_H
+#ifndef DTRACE_LANG_PARSE_PARSER_H
+#define DTRACE_LANG_PARSE_PARSER_H
 
 #include "base/diag.h"
 #include "lang/ast.h"

@@ -2,8 +2,8 @@
 /*
  * The machine that D is compiled for.
  */
-#ifndef DTRACE_LANG_MACHINE_H
-#define DTRACE_LANG_MACHINE_H
+#ifndef DTRACE_LANG_TYPE_MACHINE_H
+#define DTRACE_LANG_TYPE_MACHINE_H
 
 /*
  * MACHINE_REG_CNT: the registers of uregs[]. MACHINE_CONSTANT: the own one of

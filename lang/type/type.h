@@ -7,8 +7,8 @@
  * Types from outside the program (the kernel's BTF, a program's DWARF) come
  * through a struct type_source, so that this folder needs no kernel.
  */
-#ifndef DTRACE_LANG_TYPE_H
-#define DTRACE_LANG_TYPE_H
+#ifndef DTRACE_LANG_TYPE_TYPE_H
+#define DTRACE_LANG_TYPE_TYPE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -13,8 +13,8 @@
  * After an error, generation continues with an arbitrary register to find more
  * errors; the program is not used.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_PRIV_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_PRIV_H
+#ifndef DTRACE_RUNTIME_CODEGEN_GENERATOR_H
+#define DTRACE_RUNTIME_CODEGEN_GENERATOR_H
 
 #include "runtime/codegen/gen.h"
 #include "runtime/codegen/ir/ir.h"

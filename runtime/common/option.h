@@ -2,8 +2,8 @@
 /*
  * Values of the options of a session (table runtime/common/options.def).
  */
-#ifndef DTRACE_RUNTIME_OPTION_H
-#define DTRACE_RUNTIME_OPTION_H
+#ifndef DTRACE_RUNTIME_COMMON_OPTION_H
+#define DTRACE_RUNTIME_COMMON_OPTION_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  * listing, by matching, or by the first record of a process that started
  * later.
  */
-#ifndef DTRACE_RUNTIME_PROBE_H
-#define DTRACE_RUNTIME_PROBE_H
+#ifndef DTRACE_RUNTIME_COMMON_PROBE_H
+#define DTRACE_RUNTIME_COMMON_PROBE_H
 
 #include <stdint.h>
 

@@ -4,8 +4,8 @@
  * provider tells the generator. Nothing is interpreted at run time: each
  * argument becomes straight-line code.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_PROBE_ABI_H
-#define DTRACE_RUNTIME_CODEGEN_PROBE_ABI_H
+#ifndef DTRACE_RUNTIME_COMMON_PROBE_ABI_H
+#define DTRACE_RUNTIME_COMMON_PROBE_ABI_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,8 +11,8 @@
  *	REC_LAYOUT_KEY    struct rec_key + key bytes: a new aggregation key
  *	REC_LAYOUT_COMMIT struct rec_commit: a speculation was committed
  */
-#ifndef DTRACE_RUNTIME_RECORD_H
-#define DTRACE_RUNTIME_RECORD_H
+#ifndef DTRACE_RUNTIME_COMMON_RECORD_H
+#define DTRACE_RUNTIME_COMMON_RECORD_H
 
 #include <stdbool.h>
 #include <stddef.h>

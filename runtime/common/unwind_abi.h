@@ -13,8 +13,8 @@
  *
  * The rows of a block never cross a chunk, nor does the data of a process.
  */
-#ifndef DTRACE_RUNTIME_BPF_UNWIND_ABI_H
-#define DTRACE_RUNTIME_BPF_UNWIND_ABI_H
+#ifndef DTRACE_RUNTIME_COMMON_UNWIND_ABI_H
+#define DTRACE_RUNTIME_COMMON_UNWIND_ABI_H
 
 enum {
 	UNW_CHUNK_SHIFT = 16,

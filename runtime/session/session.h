@@ -13,8 +13,8 @@
  * The session prints all output itself, in the format of dtrace(1): data to the
  * output file, everything else to stderr, with "dtrace: " before each line.
  */
-#ifndef DTRACE_RUNTIME_SESSION_H
-#define DTRACE_RUNTIME_SESSION_H
+#ifndef DTRACE_RUNTIME_SESSION_SESSION_H
+#define DTRACE_RUNTIME_SESSION_SESSION_H
 
 #include <stdbool.h>
 #include <stddef.h>

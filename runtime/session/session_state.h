@@ -4,8 +4,8 @@
  * state of each, which the header of the stage describes, in the order in which
  * they are reached (run.c).
  */
-#ifndef DTRACE_RUNTIME_SESSION_STATE_H
-#define DTRACE_RUNTIME_SESSION_STATE_H
+#ifndef DTRACE_RUNTIME_SESSION_SESSION_STATE_H
+#define DTRACE_RUNTIME_SESSION_SESSION_STATE_H
 
 #include <stdio.h>
 

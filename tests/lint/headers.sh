@@ -35,3 +35,12 @@ exit 0
 ONE
 xargs -r -n 1 -P 2 sh "$TMP/one" <"$TMP/list" | sort >"$TMP/bad"
 verdict alone
+
+# the guard is the path, so that no two headers have the same
+grep -v '^include/' "$TMP/list" | while read -r header; do
+	guard=$(echo "$header" | tr 'a-z/.-' 'A-Z___')
+	case $guard in DTRACE_*) ;; *) guard=DTRACE_$guard ;; esac
+	grep -qx "#ifndef $guard" "$header" && grep -qx "#define $guard" "$header" ||
+		echo "$header: its guard is not $guard"
+done >"$TMP/bad"
+verdict guards

@@ -7,14 +7,21 @@ set -u
 here=$(pwd)
 SPDX='/* SPDX-License-Identifier: BSD-2-Clause */'
 
+# header FILE GUARD LINE...
+header() {
+	file=$1 guard=$2
+	shift 2
+	printf '%s\n' "$SPDX" "#ifndef $guard" "#define $guard" "$@" '#endif' >"$file"
+}
+
 project() {
 	root=$TMP/$1
 	mkdir -p "$root/tests" "$root/base" "$root/lang" "$root/runtime/codegen" "$root/sdt" \
 		"$root/tests/golden/err"
 	cp -r "$here/tests/lint" "$root/tests/lint"
 	printf '# none\n' >"$root/tests/lint/coverage-allow"
-	printf '%s\n#include "base/a.h"\nint f(void);\n' "$SPDX" >"$root/lang/a.h"
-	printf '%s\ntypedef int number;\n' "$SPDX" >"$root/base/a.h"
+	header "$root/lang/a.h" DTRACE_LANG_A_H '#include "base/a.h"' 'int f(void);'
+	header "$root/base/a.h" DTRACE_BASE_A_H 'typedef int number;'
 	printf '%s\nERR(D_ONE, "one")\n' "$SPDX" >"$root/lang/errors.def"
 	: >"$root/tests/golden/err/D_ONE.case.d"
 }
@@ -68,6 +75,10 @@ finds includes 'lang/b.c:2:'
 project header-not-alone
 printf '%s\nuint8_t f(void);\n' "$SPDX" >"$root/sdt/b.h"
 finds headers 'sdt/b.h alone:'
+
+project guard-of-another
+header "$root/sdt/b.h" DTRACE_SDT_A_H
+finds headers 'sdt/b.h: its guard is not DTRACE_SDT_B_H'
 
 project long-function
 {

@@ -4,8 +4,8 @@
  * clause, that is until the file its output goes to holds something. The
  * semaphore says that the site is enabled, not yet that clauses run.
  */
-#ifndef TESTS_TRIGGERS_GATE_H
-#define TESTS_TRIGGERS_GATE_H
+#ifndef DTRACE_TESTS_TRIGGERS_GATE_H
+#define DTRACE_TESTS_TRIGGERS_GATE_H
 
 #include <sys/stat.h>
 #include <time.h>

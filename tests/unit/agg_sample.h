@@ -3,8 +3,8 @@
  * For tests of aggregations: up to three of one shape and the memory that
  * programs would write to. Keys are a string of 8 bytes and a 4-byte number.
  */
-#ifndef TESTS_UNIT_AGG_SAMPLE_H
-#define TESTS_UNIT_AGG_SAMPLE_H
+#ifndef DTRACE_TESTS_UNIT_AGG_SAMPLE_H
+#define DTRACE_TESTS_UNIT_AGG_SAMPLE_H
 
 #include "base/arena.h"
 #include "runtime/consume/aggregation/aggregate.h"

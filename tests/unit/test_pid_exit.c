@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/provider/code_exit: where instructions lead.
+ * runtime/provider/machine_code: where instructions lead.
  */
 #include <elf.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/probe: globs and the table of probes.
+ * runtime/common/probe: globs and the table of probes.
  */
 #include <setjmp.h>
 #include <stdarg.h>

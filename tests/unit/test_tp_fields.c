@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/provider/tp_fields: lines of a trace event's file `format` as types
- * and places, with types that are declared here in place of the kernel's.
+ * runtime/provider/tracepoint/tp_fields: lines of a trace event's file `format`
+ * as types and places, with types that are declared here in place of the
+ * kernel's.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/provider/tp_operand: operands, conditions and argument lists of
- * tracepoint rows against types that are declared here; system calls by
- * number and name.
+ * runtime/provider/tracepoint/tp_operand: operands, conditions and argument
+ * lists of tracepoint rows against types that are declared here; system calls
+ * by number and name.
  */
 #include <errno.h>
 #include <linux/bpf.h>

@@ -4,8 +4,8 @@
  * lang/builtins.def has its `const struct agg_gen gen_agg_<name>`;
  * runtime/common/record.h describes the words of a cell.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_AGG_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_AGG_H
+#ifndef DTRACE_RUNTIME_CODEGEN_AGGREGATION_AGGREGATION_H
+#define DTRACE_RUNTIME_CODEGEN_AGGREGATION_AGGREGATION_H
 
 #include "runtime/codegen/generator.h"
 

@@ -4,8 +4,8 @@
  * references to maps and library functions by name, and for each instruction
  * the D text that it comes from. runtime/kernel turns it into a loaded program.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_CODE_H
-#define DTRACE_RUNTIME_CODEGEN_CODE_H
+#ifndef DTRACE_RUNTIME_CODEGEN_IR_CODE_H
+#define DTRACE_RUNTIME_CODEGEN_IR_CODE_H
 
 #include <linux/bpf.h>
 #include <stdbool.h>

@@ -9,8 +9,8 @@
  *	-> ir_alloc() gives each register a machine register or a stack slot
  *	-> ir_emit() writes BPF instructions
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_IR_H
-#define DTRACE_RUNTIME_CODEGEN_IR_H
+#ifndef DTRACE_RUNTIME_CODEGEN_IR_IR_H
+#define DTRACE_RUNTIME_CODEGEN_IR_IR_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -14,8 +14,8 @@
  * text: a part receives the number of the entry to start at and returns the
  * next one. Registers that stay alive have a home in the slot, 8 bytes each.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_IR_CUT_H
-#define DTRACE_RUNTIME_CODEGEN_IR_CUT_H
+#ifndef DTRACE_RUNTIME_CODEGEN_IR_SPLIT_H
+#define DTRACE_RUNTIME_CODEGEN_IR_SPLIT_H
 
 #include "runtime/codegen/ir/ir.h"
 

@@ -2,8 +2,8 @@
 /*
  * Which probe fires, its arguments, and programs that only prepare a firing.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_PROBE_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_PROBE_H
+#ifndef DTRACE_RUNTIME_CODEGEN_PROBE_PROBE_H
+#define DTRACE_RUNTIME_CODEGEN_PROBE_PROBE_H
 
 #include "runtime/codegen/generator.h"
 

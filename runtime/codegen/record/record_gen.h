@@ -2,8 +2,8 @@
 /*
  * The output of a clause: records, aggregations, errors, speculations.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_RECORD_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_RECORD_H
+#ifndef DTRACE_RUNTIME_CODEGEN_RECORD_RECORD_GEN_H
+#define DTRACE_RUNTIME_CODEGEN_RECORD_RECORD_GEN_H
 
 #include "runtime/codegen/generator.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Walks stacks of processes by unwind tables: see unwind.c. */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_UNWIND_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_UNWIND_H
+#ifndef DTRACE_RUNTIME_CODEGEN_RECORD_UNWIND_H
+#define DTRACE_RUNTIME_CODEGEN_RECORD_UNWIND_H
 
 #include "runtime/codegen/generator.h"
 #include "runtime/common/unwind_abi.h"

@@ -5,8 +5,8 @@
  * scratch map and handles TEXT_STEP_BYTES per call. For a string that may be
  * longer the generator emits repeated calls, so a short string costs one call.
  */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_TEXT_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_TEXT_H
+#ifndef DTRACE_RUNTIME_CODEGEN_STRING_TEXT_H
+#define DTRACE_RUNTIME_CODEGEN_STRING_TEXT_H
 
 #include "runtime/codegen/generator.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Variables: their sizes and places; reading and writing them. */
-#ifndef DTRACE_RUNTIME_CODEGEN_GEN_PLACE_H
-#define DTRACE_RUNTIME_CODEGEN_GEN_PLACE_H
+#ifndef DTRACE_RUNTIME_CODEGEN_VALUE_LVALUE_H
+#define DTRACE_RUNTIME_CODEGEN_VALUE_LVALUE_H
 
 #include "runtime/codegen/generator.h"
 

@@ -3,8 +3,8 @@
  * The rows of one aggregation as bars (option agghist: sums and counts) or as
  * packed lines (option aggpack: quantize, lquantize).
  */
-#ifndef DTRACE_RUNTIME_CONSUME_AGG_BARS_H
-#define DTRACE_RUNTIME_CONSUME_AGG_BARS_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_BARS_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_BARS_H
 
 #include "runtime/consume/aggregation/agg_rows.h"
 

@@ -7,8 +7,8 @@
  * gen_agg_<name> in the generator, and here agg_ops_<name> in the file of its
  * family.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_AGG_OPS_H
-#define DTRACE_RUNTIME_CONSUME_AGG_OPS_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_OPS_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_OPS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Reuse of the slots of keys that trunc() removed. */
-#ifndef DTRACE_RUNTIME_CONSUME_AGG_RECYCLE_H
-#define DTRACE_RUNTIME_CONSUME_AGG_RECYCLE_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_RECYCLE_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_RECYCLE_H
 
 #include "runtime/consume/consumer.h"
 

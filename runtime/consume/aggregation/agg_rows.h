@@ -2,8 +2,8 @@
 /*
  * The values of one or several aggregations as rows, joined by key.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_AGG_ROWS_H
-#define DTRACE_RUNTIME_CONSUME_AGG_ROWS_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_ROWS_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_ROWS_H
 
 #include "runtime/consume/aggregation/aggregate.h"
 

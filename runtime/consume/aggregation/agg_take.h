@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* From the memory that programs write to totals in dtrace's own memory. */
-#ifndef DTRACE_RUNTIME_CONSUME_AGG_TAKE_H
-#define DTRACE_RUNTIME_CONSUME_AGG_TAKE_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_TAKE_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_TAKE_H
 
 #include "runtime/consume/aggregation/aggregate.h"
 

@@ -3,8 +3,8 @@
  * The aggregations of a session: keys from records, values from the memory that
  * programs write, and their text.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATE_H
-#define DTRACE_RUNTIME_CONSUME_AGGREGATE_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGGREGATE_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGGREGATE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 /*
  * The histogram that the quantize family prints.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_HISTOGRAM_H
-#define DTRACE_RUNTIME_CONSUME_HISTOGRAM_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_HISTOGRAM_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_HISTOGRAM_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  * To add one: a row of formats.def, and its struct format_ops format_<name> in
  * a file of its own. A function that is NULL has nothing to do.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_FORMAT_H
-#define DTRACE_RUNTIME_CONSUME_FORMAT_H
+#ifndef DTRACE_RUNTIME_CONSUME_FORMAT_FORMAT_H
+#define DTRACE_RUNTIME_CONSUME_FORMAT_FORMAT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /*
  * Pieces of JSON (RFC 8259), appended to a text.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_JSON_H
-#define DTRACE_RUNTIME_CONSUME_JSON_H
+#ifndef DTRACE_RUNTIME_CONSUME_FORMAT_JSON_H
+#define DTRACE_RUNTIME_CONSUME_FORMAT_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Aggregations in JSON, as dtrace writes and dtrace-merge reads them. */
-#ifndef DTRACE_RUNTIME_CONSUME_JSON_AGG_H
-#define DTRACE_RUNTIME_CONSUME_JSON_AGG_H
+#ifndef DTRACE_RUNTIME_CONSUME_FORMAT_JSON_AGG_H
+#define DTRACE_RUNTIME_CONSUME_FORMAT_JSON_AGG_H
 
 #include <stdbool.h>
 #include <stddef.h>

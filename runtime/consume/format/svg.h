@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Pictures as SVG, in one file that needs no other. */
-#ifndef DTRACE_RUNTIME_CONSUME_SVG_H
-#define DTRACE_RUNTIME_CONSUME_SVG_H
+#ifndef DTRACE_RUNTIME_CONSUME_FORMAT_SVG_H
+#define DTRACE_RUNTIME_CONSUME_FORMAT_SVG_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * The conversions of format strings, from one value to text. Each row of
  * lang/conv.def has its function here, bound by the row's word.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_CONV_H
-#define DTRACE_RUNTIME_CONSUME_CONV_H
+#ifndef DTRACE_RUNTIME_CONSUME_TEXT_CONV_H
+#define DTRACE_RUNTIME_CONSUME_TEXT_CONV_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * One datum of a record or of an aggregation key: its value, and its text if no
  * format string specifies one.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_DATUM_H
-#define DTRACE_RUNTIME_CONSUME_DATUM_H
+#ifndef DTRACE_RUNTIME_CONSUME_TEXT_DATUM_H
+#define DTRACE_RUNTIME_CONSUME_TEXT_DATUM_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Values with their types, as print() shows them. */
-#ifndef DTRACE_RUNTIME_CONSUME_PRINT_H
-#define DTRACE_RUNTIME_CONSUME_PRINT_H
+#ifndef DTRACE_RUNTIME_CONSUME_TEXT_PRINT_H
+#define DTRACE_RUNTIME_CONSUME_TEXT_PRINT_H
 
 #include <stdint.h>
 

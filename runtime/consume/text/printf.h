@@ -2,8 +2,8 @@
 /*
  * Text of printf() and printa() with a format.
  */
-#ifndef DTRACE_RUNTIME_CONSUME_PRINTF_H
-#define DTRACE_RUNTIME_CONSUME_PRINTF_H
+#ifndef DTRACE_RUNTIME_CONSUME_TEXT_PRINTF_H
+#define DTRACE_RUNTIME_CONSUME_TEXT_PRINTF_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /*
  * The interface of the kernel by which uprobes are attached.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_BACKEND_H
-#define DTRACE_RUNTIME_KERNEL_BACKEND_H
+#ifndef DTRACE_RUNTIME_KERNEL_FEATURE_BACKEND_H
+#define DTRACE_RUNTIME_KERNEL_FEATURE_BACKEND_H
 
 /* How uprobes are attached; decided once by a trial, see kern_backend(). */
 enum kern_backend {

@@ -3,8 +3,8 @@
  * Features of this kernel, detected by trials (table features.def). A trial
  * runs once, when its result is first needed.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_FEATURE_H
-#define DTRACE_RUNTIME_KERNEL_FEATURE_H
+#ifndef DTRACE_RUNTIME_KERNEL_FEATURE_FEATURE_H
+#define DTRACE_RUNTIME_KERNEL_FEATURE_FEATURE_H
 
 #include <stdbool.h>
 

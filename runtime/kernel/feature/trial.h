@@ -3,8 +3,8 @@
  * The trials of features.def: one function per row, which returns 0 if the
  * feature works, or -errno with the reason in @why (one line).
  */
-#ifndef DTRACE_RUNTIME_KERNEL_TRIAL_H
-#define DTRACE_RUNTIME_KERNEL_TRIAL_H
+#ifndef DTRACE_RUNTIME_KERNEL_FEATURE_TRIAL_H
+#define DTRACE_RUNTIME_KERNEL_FEATURE_TRIAL_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /*
  * Whether a function of the kernel can have a program for fentry or fexit.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_TRIAL_FENTRY_H
-#define DTRACE_RUNTIME_KERNEL_TRIAL_FENTRY_H
+#ifndef DTRACE_RUNTIME_KERNEL_FEATURE_TRIAL_FENTRY_H
+#define DTRACE_RUNTIME_KERNEL_FEATURE_TRIAL_FENTRY_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -14,8 +14,8 @@
  * process runs on several CPUs, some would still have to be interrupted: then
  * the thread stays where it is.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_NEAR_H
-#define DTRACE_RUNTIME_KERNEL_NEAR_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_CPU_AFFINITY_H
+#define DTRACE_RUNTIME_KERNEL_LINK_CPU_AFFINITY_H
 
 #include <stddef.h>
 #include <sys/types.h>

@@ -2,8 +2,8 @@
 /*
  * Events of the kernel itself: clocks, counters and tracepoints.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_EVENT_H
-#define DTRACE_RUNTIME_KERNEL_EVENT_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_EVENT_H
+#define DTRACE_RUNTIME_KERNEL_LINK_EVENT_H
 
 #include <stdbool.h>
 #include <stdint.h>

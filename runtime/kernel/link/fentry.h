@@ -4,8 +4,8 @@
  * itself calls the program, which is several times cheaper than a kprobe. Each
  * function needs a program of its own, loaded for its BTF id.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_FENTRY_H
-#define DTRACE_RUNTIME_KERNEL_FENTRY_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_FENTRY_H
+#define DTRACE_RUNTIME_KERNEL_LINK_FENTRY_H
 
 #include "runtime/kernel/link/link.h"
 

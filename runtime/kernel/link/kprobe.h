@@ -2,8 +2,8 @@
 /*
  * Functions of the kernel: one program at the entry or return of many.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_KPROBE_H
-#define DTRACE_RUNTIME_KERNEL_KPROBE_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_KPROBE_H
+#define DTRACE_RUNTIME_KERNEL_LINK_KPROBE_H
 
 #include "runtime/kernel/link/link.h"
 

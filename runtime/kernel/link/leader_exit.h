@@ -11,8 +11,8 @@
  *	another thread's exec has replaced it: the same, but a new filter finds
  *	    the process again.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_LEADER_EXIT_H
-#define DTRACE_RUNTIME_KERNEL_LEADER_EXIT_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_LEADER_EXIT_H
+#define DTRACE_RUNTIME_KERNEL_LINK_LEADER_EXIT_H
 
 #include <sys/stat.h>
 

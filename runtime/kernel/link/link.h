@@ -3,8 +3,8 @@
  * Uprobes: sites of one file, one program and one process filter are attached
  * together, and the links are held so that they are closed quickly.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_LINK_H
-#define DTRACE_RUNTIME_KERNEL_LINK_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_LINK_H
+#define DTRACE_RUNTIME_KERNEL_LINK_LINK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * reported, and every half that works stays. No site is in two links. An error
  * that no site can cause ends the search at once.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_HALVE_H
-#define DTRACE_RUNTIME_KERNEL_HALVE_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_LINK_BISECT_H
+#define DTRACE_RUNTIME_KERNEL_LINK_LINK_BISECT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * Holder threads: keep descriptors whose last close is slow, each thread in a
  * table of its own, so that all are closed in parallel.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_HOLD_H
-#define DTRACE_RUNTIME_KERNEL_HOLD_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_LINK_HOLDER_H
+#define DTRACE_RUNTIME_KERNEL_LINK_LINK_HOLDER_H
 
 #include <stddef.h>
 #include <sys/types.h>

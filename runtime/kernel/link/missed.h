@@ -5,8 +5,8 @@
  * inside one on another function; and a return needs a free slot among those
  * reserved for its function.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_MISSED_H
-#define DTRACE_RUNTIME_KERNEL_MISSED_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_MISSED_H
+#define DTRACE_RUNTIME_KERNEL_LINK_MISSED_H
 
 #include <stdint.h>
 

@@ -10,8 +10,8 @@
  * element, so that programs access it by address. These arrays and the rings
  * are mapped read-write for the consumer.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_MAPS_H
-#define DTRACE_RUNTIME_KERNEL_MAPS_H
+#ifndef DTRACE_RUNTIME_KERNEL_MAP_MAPS_H
+#define DTRACE_RUNTIME_KERNEL_MAP_MAPS_H
 
 #include "runtime/codegen/gen.h"
 #include "runtime/kernel/cpu.h"

@@ -3,8 +3,8 @@
  * Questions of programs about processes whose stacks they walk, and the
  * answers. The maps are those of kern_maps_create().
  */
-#ifndef DTRACE_RUNTIME_KERNEL_UNWIND_MAPS_H
-#define DTRACE_RUNTIME_KERNEL_UNWIND_MAPS_H
+#ifndef DTRACE_RUNTIME_KERNEL_MAP_UNWIND_MAPS_H
+#define DTRACE_RUNTIME_KERNEL_MAP_UNWIND_MAPS_H
 
 #include <stdbool.h>
 #include <stdint.h>

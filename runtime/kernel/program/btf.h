@@ -3,8 +3,8 @@
  * BTF for one generated program: the types of its functions and the D lines of
  * its instructions, in the format of BPF_PROG_LOAD.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_BTF_H
-#define DTRACE_RUNTIME_KERNEL_BTF_H
+#ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_BTF_H
+#define DTRACE_RUNTIME_KERNEL_PROGRAM_BTF_H
 
 #include <linux/bpf.h>
 #include <stdint.h>

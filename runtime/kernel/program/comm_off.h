@@ -6,8 +6,8 @@
  * in a short run; so a trial gives this thread a unique name for a moment, and
  * searches its task for it.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_COMM_OFF_H
-#define DTRACE_RUNTIME_KERNEL_COMM_OFF_H
+#ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_COMM_OFF_H
+#define DTRACE_RUNTIME_KERNEL_PROGRAM_COMM_OFF_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Loads generated code into the kernel. */
-#ifndef DTRACE_RUNTIME_KERNEL_LOAD_H
-#define DTRACE_RUNTIME_KERNEL_LOAD_H
+#ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_LOAD_H
+#define DTRACE_RUNTIME_KERNEL_PROGRAM_LOAD_H
 
 #include "runtime/codegen/ir/code.h"
 #include "runtime/kernel/link/link.h"

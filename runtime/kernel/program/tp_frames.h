@@ -11,8 +11,8 @@
  * The trial sets this thread's name to its present value, or makes a system
  * call.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_TP_FRAMES_H
-#define DTRACE_RUNTIME_KERNEL_TP_FRAMES_H
+#ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_TP_FRAMES_H
+#define DTRACE_RUNTIME_KERNEL_PROGRAM_TP_FRAMES_H
 
 #include <stdbool.h>
 #include <stdint.h>

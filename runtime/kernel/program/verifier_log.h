@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Finds the D text that the verifier refused, from its log. */
-#ifndef DTRACE_RUNTIME_KERNEL_VERIFIER_LOG_H
-#define DTRACE_RUNTIME_KERNEL_VERIFIER_LOG_H
+#ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_VERIFIER_LOG_H
+#define DTRACE_RUNTIME_KERNEL_PROGRAM_VERIFIER_LOG_H
 
 #include "runtime/codegen/ir/code.h"
 #include "runtime/kernel/log.h"

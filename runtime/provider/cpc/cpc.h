@@ -8,8 +8,8 @@
  *	cpc_vendor.c	the events of the processor's vendor, by libpfm4
  *	cpc_why.c	why there is no such probe
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_CPC_H
-#define DTRACE_RUNTIME_PROVIDER_CPC_H
+#ifndef DTRACE_RUNTIME_PROVIDER_CPC_CPC_H
+#define DTRACE_RUNTIME_PROVIDER_CPC_CPC_H
 
 #include <stdbool.h>
 #include <stddef.h>

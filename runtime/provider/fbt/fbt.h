@@ -11,8 +11,8 @@
  *	fbt_fentry.c	which functions get a program each (fentry)
  *	fbt_attach.c	programs -> links
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_FBT_H
-#define DTRACE_RUNTIME_PROVIDER_FBT_H
+#ifndef DTRACE_RUNTIME_PROVIDER_FBT_FBT_H
+#define DTRACE_RUNTIME_PROVIDER_FBT_FBT_H
 
 #include "base/map.h"
 #include "base/vec.h"

@@ -12,8 +12,8 @@
  *
  * ../user_code/unsteppable.c tells which instructions can't be probed.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_INSTRUCTIONS_H
-#define DTRACE_RUNTIME_PROVIDER_INSTRUCTIONS_H
+#ifndef DTRACE_RUNTIME_PROVIDER_MACHINE_CODE_INSTRUCTIONS_H
+#define DTRACE_RUNTIME_PROVIDER_MACHINE_CODE_INSTRUCTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * The counters of the mib provider (counters.def), and where the kernel has
  * them.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_MIB_H
-#define DTRACE_RUNTIME_PROVIDER_MIB_H
+#ifndef DTRACE_RUNTIME_PROVIDER_MIB_MIB_H
+#define DTRACE_RUNTIME_PROVIDER_MIB_MIB_H
 
 #include <stdbool.h>
 #include <stddef.h>

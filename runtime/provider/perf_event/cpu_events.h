@@ -3,8 +3,8 @@
  * Perf events that run a program, one on each traced CPU. They are opened
  * disabled and started when BEGIN has run.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_CPU_EVENTS_H
-#define DTRACE_RUNTIME_PROVIDER_CPU_EVENTS_H
+#ifndef DTRACE_RUNTIME_PROVIDER_PERF_EVENT_CPU_EVENTS_H
+#define DTRACE_RUNTIME_PROVIDER_PERF_EVENT_CPU_EVENTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * The probes of a provider whose probes are events of the CPUs (profile, cpc).
  * A description that names one creates it; each is a program.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_EVENT_PROBES_H
-#define DTRACE_RUNTIME_PROVIDER_EVENT_PROBES_H
+#ifndef DTRACE_RUNTIME_PROVIDER_PERF_EVENT_EVENT_PROBES_H
+#define DTRACE_RUNTIME_PROVIDER_PERF_EVENT_EVENT_PROBES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -12,8 +12,8 @@
  *	pid_all.c		files of all processes: pid*
  *	pid_late.c		files that appear while the session runs
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_PID_H
-#define DTRACE_RUNTIME_PROVIDER_PID_H
+#ifndef DTRACE_RUNTIME_PROVIDER_PID_PID_H
+#define DTRACE_RUNTIME_PROVIDER_PID_PID_H
 
 #include <sys/types.h>
 

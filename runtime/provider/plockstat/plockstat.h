@@ -10,8 +10,8 @@
  *	plockstat_generate.c	clauses -> programs
  *	plockstat_attach.c	programs -> links
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_PLOCKSTAT_H
-#define DTRACE_RUNTIME_PROVIDER_PLOCKSTAT_H
+#ifndef DTRACE_RUNTIME_PROVIDER_PLOCKSTAT_PLOCKSTAT_H
+#define DTRACE_RUNTIME_PROVIDER_PLOCKSTAT_PLOCKSTAT_H
 
 #include "runtime/provider/user_code/user_code.h"
 

@@ -2,8 +2,8 @@
 /*
  * Names of the profile provider: profile-997, tick-5s, profile-100msec.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_PROFILE_H
-#define DTRACE_RUNTIME_PROVIDER_PROFILE_H
+#ifndef DTRACE_RUNTIME_PROVIDER_PROFILE_PROFILE_H
+#define DTRACE_RUNTIME_PROVIDER_PROFILE_PROFILE_H
 
 #include <stdbool.h>
 #include <stdint.h>

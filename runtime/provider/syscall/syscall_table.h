@@ -8,8 +8,8 @@
  *	tag	identifies a call in a firing: the number, for 32-bit calls +
  *		SYSCALL_COMPAT_TAG
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_SYSCALL_TABLE_H
-#define DTRACE_RUNTIME_PROVIDER_SYSCALL_TABLE_H
+#ifndef DTRACE_RUNTIME_PROVIDER_SYSCALL_SYSCALL_TABLE_H
+#define DTRACE_RUNTIME_PROVIDER_SYSCALL_SYSCALL_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

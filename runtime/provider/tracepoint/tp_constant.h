@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Words and constants of operands: see tracepoints.def. */
-#ifndef DTRACE_RUNTIME_PROVIDER_TP_CONSTANT_H
-#define DTRACE_RUNTIME_PROVIDER_TP_CONSTANT_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_CONSTANT_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_CONSTANT_H
 
 #include <stdbool.h>
 #include <stddef.h>

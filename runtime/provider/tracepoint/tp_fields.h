@@ -2,8 +2,8 @@
 /*
  * The fields of a trace event, as its file `format` in tracefs lists them.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_TP_FIELDS_H
-#define DTRACE_RUNTIME_PROVIDER_TP_FIELDS_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_FIELDS_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_FIELDS_H
 
 #include "lang/type/type.h"
 #include "runtime/common/probe_abi.h"

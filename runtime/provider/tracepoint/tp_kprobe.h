@@ -3,8 +3,8 @@
  * A kernel function as the source of a probe that has no tracepoint: rows
  * TP_FUNC and TP_RETURN of tracepoints.def.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_TP_KPROBE_H
-#define DTRACE_RUNTIME_PROVIDER_TP_KPROBE_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_KPROBE_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_KPROBE_H
 
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_operand.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Probes at places in modules: rows of tracepoints.def with "MODULE:NAME". */
-#ifndef DTRACE_RUNTIME_PROVIDER_TP_MODULE_H
-#define DTRACE_RUNTIME_PROVIDER_TP_MODULE_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_MODULE_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_MODULE_H
 
 #include "base/arena.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Converts operands of tracepoints.def to steps for the code generator. */
-#ifndef DTRACE_RUNTIME_PROVIDER_TP_OPERAND_H
-#define DTRACE_RUNTIME_PROVIDER_TP_OPERAND_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_OPERAND_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_OPERAND_H
 
 #include <stddef.h>
 

@@ -13,8 +13,8 @@
  *	usdt_shared_program.c
  *			merges the many classes of such a file into a few
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_USDT_H
-#define DTRACE_RUNTIME_PROVIDER_USDT_H
+#ifndef DTRACE_RUNTIME_PROVIDER_USDT_USDT_H
+#define DTRACE_RUNTIME_PROVIDER_USDT_USDT_H
 
 #include <limits.h>
 #include <sys/types.h>

@@ -15,8 +15,8 @@
  *	returns.c		returns that are probed at their instructions
  *	convention.c		where a function finds its arguments
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_USER_CODE_H
-#define DTRACE_RUNTIME_PROVIDER_USER_CODE_H
+#ifndef DTRACE_RUNTIME_PROVIDER_USER_CODE_USER_CODE_H
+#define DTRACE_RUNTIME_PROVIDER_USER_CODE_USER_CODE_H
 
 #include <sys/types.h>
 

@@ -3,8 +3,8 @@
  * Direct probes of a session: programs that were built for it run clauses by
  * themselves (docs/direct-probes.md).
  */
-#ifndef DTRACE_RUNTIME_SESSION_DIRECT_H
-#define DTRACE_RUNTIME_SESSION_DIRECT_H
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_DIRECT_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_DIRECT_H
 
 #include <stdbool.h>
 #include <stdint.h>

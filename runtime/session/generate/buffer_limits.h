@@ -2,8 +2,8 @@
 /*
  * Sizes and rates, reduced to what the machine allows.
  */
-#ifndef DTRACE_RUNTIME_SESSION_BUFFER_LIMITS_H
-#define DTRACE_RUNTIME_SESSION_BUFFER_LIMITS_H
+#ifndef DTRACE_RUNTIME_SESSION_GENERATE_BUFFER_LIMITS_H
+#define DTRACE_RUNTIME_SESSION_GENERATE_BUFFER_LIMITS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /*
  * The programs of all clauses.
  */
-#ifndef DTRACE_RUNTIME_SESSION_GENERATE_H
-#define DTRACE_RUNTIME_SESSION_GENERATE_H
+#ifndef DTRACE_RUNTIME_SESSION_GENERATE_GENERATE_H
+#define DTRACE_RUNTIME_SESSION_GENERATE_GENERATE_H
 
 #include <stdbool.h>
 #include <stdint.h>

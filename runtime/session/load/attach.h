@@ -2,8 +2,8 @@
 /*
  * The links of loaded programs.
  */
-#ifndef DTRACE_RUNTIME_SESSION_ATTACH_H
-#define DTRACE_RUNTIME_SESSION_ATTACH_H
+#ifndef DTRACE_RUNTIME_SESSION_LOAD_ATTACH_H
+#define DTRACE_RUNTIME_SESSION_LOAD_ATTACH_H
 
 struct session;
 

@@ -2,8 +2,8 @@
 /*
  * Objects in the kernel, and what keeps them.
  */
-#ifndef DTRACE_RUNTIME_SESSION_LOAD_H
-#define DTRACE_RUNTIME_SESSION_LOAD_H
+#ifndef DTRACE_RUNTIME_SESSION_LOAD_LOAD_H
+#define DTRACE_RUNTIME_SESSION_LOAD_LOAD_H
 
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/map/maps.h"

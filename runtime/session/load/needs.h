@@ -2,8 +2,8 @@
 /*
  * What clauses do that the user or the kernel must allow.
  */
-#ifndef DTRACE_RUNTIME_SESSION_NEEDS_H
-#define DTRACE_RUNTIME_SESSION_NEEDS_H
+#ifndef DTRACE_RUNTIME_SESSION_LOAD_NEEDS_H
+#define DTRACE_RUNTIME_SESSION_LOAD_NEEDS_H
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
 /*
  * The mappings of processes, while tracing.
  */
-#ifndef DTRACE_RUNTIME_SESSION_WATCH_MAPPINGS_H
-#define DTRACE_RUNTIME_SESSION_WATCH_MAPPINGS_H
+#ifndef DTRACE_RUNTIME_SESSION_LOAD_WATCH_MAPPINGS_H
+#define DTRACE_RUNTIME_SESSION_LOAD_WATCH_MAPPINGS_H
 
 #include <stdbool.h>
 

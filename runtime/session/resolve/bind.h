@@ -2,8 +2,8 @@
 /*
  * Enables checked clauses at their probes.
  */
-#ifndef DTRACE_RUNTIME_SESSION_BIND_H
-#define DTRACE_RUNTIME_SESSION_BIND_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_BIND_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_BIND_H
 
 struct session;
 

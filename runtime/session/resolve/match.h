@@ -2,8 +2,8 @@
 /*
  * Finds the probes of one description in all providers.
  */
-#ifndef DTRACE_RUNTIME_SESSION_MATCH_H
-#define DTRACE_RUNTIME_SESSION_MATCH_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_MATCH_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_MATCH_H
 
 #include <stdbool.h>
 

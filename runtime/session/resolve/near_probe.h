@@ -2,8 +2,8 @@
 /*
  * Suggestions for misspelt descriptions.
  */
-#ifndef DTRACE_RUNTIME_SESSION_NEAR_PROBE_H
-#define DTRACE_RUNTIME_SESSION_NEAR_PROBE_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_NEAR_PROBE_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_NEAR_PROBE_H
 
 struct probe_spec;
 struct session;

@@ -2,8 +2,8 @@
 /*
  * Why a description matches nothing.
  */
-#ifndef DTRACE_RUNTIME_SESSION_NO_MATCH_H
-#define DTRACE_RUNTIME_SESSION_NO_MATCH_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_NO_MATCH_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_NO_MATCH_H
 
 #include <stdbool.h>
 

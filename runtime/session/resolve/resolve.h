@@ -2,8 +2,8 @@
 /*
  * Finds the probes of all clauses before these are checked.
  */
-#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_H
-#define DTRACE_RUNTIME_SESSION_RESOLVE_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_RESOLVE_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_RESOLVE_H
 
 struct session;
 

@@ -7,8 +7,8 @@
  *	pid1::f*:entry,	pid1::f*:entry	2	pid 0  pid 1
  *	BEGIN {...}	:::BEGIN	1	dtrace 0
  */
-#ifndef DTRACE_RUNTIME_SESSION_RESOLVED_H
-#define DTRACE_RUNTIME_SESSION_RESOLVED_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_RESOLVED_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_RESOLVED_H
 
 #include "base/vec.h"
 #include "lang/ast.h"

@@ -2,8 +2,8 @@
 /*
  * How stable the probe descriptions of a program are.
  */
-#ifndef DTRACE_RUNTIME_SESSION_STABILITY_H
-#define DTRACE_RUNTIME_SESSION_STABILITY_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_STABILITY_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_STABILITY_H
 
 #include <stddef.h>
 #include <stdio.h>

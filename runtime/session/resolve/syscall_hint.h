@@ -2,8 +2,8 @@
 /*
  * Hints at system calls that the C library does not make.
  */
-#ifndef DTRACE_RUNTIME_SESSION_SYSCALL_HINT_H
-#define DTRACE_RUNTIME_SESSION_SYSCALL_HINT_H
+#ifndef DTRACE_RUNTIME_SESSION_RESOLVE_SYSCALL_HINT_H
+#define DTRACE_RUNTIME_SESSION_RESOLVE_SYSCALL_HINT_H
 
 #include <stdbool.h>
 

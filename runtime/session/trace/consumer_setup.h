@@ -2,8 +2,8 @@
 /*
  * The consumer of a session.
  */
-#ifndef DTRACE_RUNTIME_SESSION_CONSUMER_SETUP_H
-#define DTRACE_RUNTIME_SESSION_CONSUMER_SETUP_H
+#ifndef DTRACE_RUNTIME_SESSION_TRACE_CONSUMER_SETUP_H
+#define DTRACE_RUNTIME_SESSION_TRACE_CONSUMER_SETUP_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /*
  * The memory by which dtrace and its programs tell each other their state.
  */
-#ifndef DTRACE_RUNTIME_SESSION_CONTROL_H
-#define DTRACE_RUNTIME_SESSION_CONTROL_H
+#ifndef DTRACE_RUNTIME_SESSION_TRACE_CONTROL_H
+#define DTRACE_RUNTIME_SESSION_TRACE_CONTROL_H
 
 struct rt_control;
 struct session;

@@ -3,8 +3,8 @@
  * ^C and similar signals while tracing: the first asks for an orderly end, the
  * second ends dtrace at once, even while it waits for the reader of a pipe.
  */
-#ifndef DTRACE_RUNTIME_INTERRUPT_H
-#define DTRACE_RUNTIME_INTERRUPT_H
+#ifndef DTRACE_RUNTIME_SESSION_TRACE_INTERRUPT_H
+#define DTRACE_RUNTIME_SESSION_TRACE_INTERRUPT_H
 
 #include <signal.h>
 #include <stdbool.h>

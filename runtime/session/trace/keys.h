@@ -2,8 +2,8 @@
 /*
  * Keys of the terminal, without waiting for the end of a line.
  */
-#ifndef DTRACE_RUNTIME_SESSION_KEYS_H
-#define DTRACE_RUNTIME_SESSION_KEYS_H
+#ifndef DTRACE_RUNTIME_SESSION_TRACE_KEYS_H
+#define DTRACE_RUNTIME_SESSION_TRACE_KEYS_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
 /*
  * Waits for records, signals and the ends of processes, reads and prints.
  */
-#ifndef DTRACE_RUNTIME_SESSION_LOOP_H
-#define DTRACE_RUNTIME_SESSION_LOOP_H
+#ifndef DTRACE_RUNTIME_SESSION_TRACE_LOOP_H
+#define DTRACE_RUNTIME_SESSION_TRACE_LOOP_H
 
 #include <poll.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Firings that were not traced, and records that were lost. */
-#ifndef DTRACE_RUNTIME_SESSION_LOSSES_H
-#define DTRACE_RUNTIME_SESSION_LOSSES_H
+#ifndef DTRACE_RUNTIME_SESSION_TRACE_LOSSES_H
+#define DTRACE_RUNTIME_SESSION_TRACE_LOSSES_H
 
 struct session;
 

@@ -3,8 +3,8 @@
  * The unwind tables of files. A table is made when its file is first seen. Only
  * the keeper's thread uses this, except for is_full.
  */
-#ifndef DTRACE_RUNTIME_SESSION_UNWIND_FILES_H
-#define DTRACE_RUNTIME_SESSION_UNWIND_FILES_H
+#ifndef DTRACE_RUNTIME_SESSION_UNWIND_UNWIND_FILES_H
+#define DTRACE_RUNTIME_SESSION_UNWIND_UNWIND_FILES_H
 
 #include <stdbool.h>
 #include <stdint.h>

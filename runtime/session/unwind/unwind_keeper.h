@@ -8,8 +8,8 @@
  *	unwind_keeper_add_process()	a process that is running
  *	unwind_keeper_wait()		until all of that is done
  */
-#ifndef DTRACE_RUNTIME_UNWIND_KEEPER_H
-#define DTRACE_RUNTIME_UNWIND_KEEPER_H
+#ifndef DTRACE_RUNTIME_SESSION_UNWIND_UNWIND_KEEPER_H
+#define DTRACE_RUNTIME_SESSION_UNWIND_UNWIND_KEEPER_H
 
 #include <stdint.h>
 #include <sys/types.h>

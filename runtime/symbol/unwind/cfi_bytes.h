@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Reads bytes of call frame information; missing bytes read as 0. */
-#ifndef DTRACE_RUNTIME_SYMBOL_CFI_BYTES_H
-#define DTRACE_RUNTIME_SYMBOL_CFI_BYTES_H
+#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_CFI_BYTES_H
+#define DTRACE_RUNTIME_SYMBOL_UNWIND_CFI_BYTES_H
 
 #include <stdbool.h>
 #include <stdint.h>

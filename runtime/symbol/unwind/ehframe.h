@@ -7,8 +7,8 @@
  * which takes libdw some thirty times as long (it searches again for each
  * function, and keeps what it finds).
  */
-#ifndef DTRACE_RUNTIME_SYMBOL_EHFRAME_H
-#define DTRACE_RUNTIME_SYMBOL_EHFRAME_H
+#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_EHFRAME_H
+#define DTRACE_RUNTIME_SYMBOL_UNWIND_EHFRAME_H
 
 #include "runtime/symbol/unwind/cfi.h"
 

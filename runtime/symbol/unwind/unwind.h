@@ -4,8 +4,8 @@
  * programs' own unwind tables (.eh_frame, .debug_frame), through libdw, on a
  * copy of the stack and the registers.
  */
-#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_H
-#define DTRACE_RUNTIME_SYMBOL_UNWIND_H
+#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_UNWIND_H
+#define DTRACE_RUNTIME_SYMBOL_UNWIND_UNWIND_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  * searches (runtime/common/unwind_abi.h). It is written while programs read:
  * data are complete before programs can reach them.
  */
-#ifndef DTRACE_RUNTIME_SYMBOL_UNWTAB_H
-#define DTRACE_RUNTIME_SYMBOL_UNWTAB_H
+#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_UNWIND_TABLE_H
+#define DTRACE_RUNTIME_SYMBOL_UNWIND_UNWIND_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Threads that fire, while a signal handler fires, too. */
-#ifndef TESTS_RUN_DIRECT_THREADS_H
-#define TESTS_RUN_DIRECT_THREADS_H
+#ifndef DTRACE_TESTS_RUN_DIRECT_THREADS_H
+#define DTRACE_TESTS_RUN_DIRECT_THREADS_H
 
 #include <pthread.h>
 #include <signal.h>

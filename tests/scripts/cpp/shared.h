@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* For the scripts beside it that use #include */
-#ifndef SHARED_H
-#define SHARED_H
+#ifndef DTRACE_TESTS_SCRIPTS_CPP_SHARED_H
+#define DTRACE_TESTS_SCRIPTS_CPP_SHARED_H
 
 #define KB(n) ((n) / 1024)
 #define FLAG(value, bit, text) ((value) & (bit) ? (text) : "")

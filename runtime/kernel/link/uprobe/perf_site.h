@@ -2,8 +2,8 @@
 /*
  * One uprobe as a perf event: for kernels without uprobe_multi.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_PERF_SITE_H
-#define DTRACE_RUNTIME_KERNEL_PERF_SITE_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_PERF_SITE_H
+#define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_PERF_SITE_H
 
 #include "runtime/kernel/link/link.h"
 

@@ -3,8 +3,8 @@
  * The uprobes of a session in the kernel: links, and the names of events. This
  * part runs in the helper process (uprobe_helper.h).
  */
-#ifndef DTRACE_RUNTIME_KERNEL_UPROBE_ATTACH_H
-#define DTRACE_RUNTIME_KERNEL_UPROBE_ATTACH_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_ATTACH_H
+#define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_ATTACH_H
 
 #include "base/vec.h"
 #include "runtime/kernel/link/link.h"

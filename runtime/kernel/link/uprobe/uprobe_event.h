@@ -2,8 +2,8 @@
 /*
  * Many uprobes as one event of tracefs: for kernels without uprobe_multi.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_UPROBE_EVENT_H
-#define DTRACE_RUNTIME_KERNEL_UPROBE_EVENT_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_EVENT_H
+#define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_EVENT_H
 
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/tracefs.h"

@@ -10,8 +10,8 @@
  * is short. When dtrace ends, for whatever reason, it detaches everything and
  * ends. Its links are in holder threads (link_holder.h).
  */
-#ifndef DTRACE_RUNTIME_KERNEL_UPROBE_HELPER_H
-#define DTRACE_RUNTIME_KERNEL_UPROBE_HELPER_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_HELPER_H
+#define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_HELPER_H
 
 #include <stdbool.h>
 

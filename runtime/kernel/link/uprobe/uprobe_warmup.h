@@ -5,8 +5,8 @@
  * that follow within about 30 ms do not. So one is placed while descriptions
  * are still being matched, and the real ones need not wait.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_WARM_H
-#define DTRACE_RUNTIME_KERNEL_WARM_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_WARMUP_H
+#define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_WARMUP_H
 
 struct uprobe_warmup;
 
