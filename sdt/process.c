@@ -396,6 +396,9 @@ struct pids {
 	VEC(pid_t) v;
 };
 
+/* A machine that starts processes all the time is not followed forever. */
+enum { SCAN_ROUNDS = 8 };
+
 /* All processes, sorted. */
 static int list_pids(struct pids *pids)
 {
@@ -428,16 +431,46 @@ static int visit(struct sdt_scanner *scanner, pid_t pid,
 	return err;
 }
 
+/* Visits those that are not among @seen; returns what @fn did. */
+static int visit_new(struct sdt_scanner *scanner, const struct pids *seen,
+		     const struct pids *now,
+		     int (*fn)(const struct sdt_process *process, void *ctx),
+		     void *ctx, size_t *new_cnt_ret)
+{
+	int err = 0;
+
+	*new_cnt_ret = 0;
+	for (size_t i = 0; !err && i < now->v.cnt; i++) {
+		const pid_t *pid = &now->v.v[i];
+
+		if (seen->v.cnt && bsearch(pid, seen->v.v, seen->v.cnt,
+					   sizeof(*pid), compare_pids))
+			continue;
+		++*new_cnt_ret;
+		err = visit(scanner, *pid, fn, ctx);
+	}
+	return err;
+}
+
 int sdt_scan_all(struct sdt_scanner *scanner,
 		 int (*fn)(const struct sdt_process *process, void *ctx),
 		 void *ctx)
 {
-	struct pids pids = { 0 };
-	int err = list_pids(&pids);
+	struct pids seen = { 0 };
+	size_t new_cnt = 1;
+	int err = 0;
 
-	for (size_t i = 0; !err && i < pids.v.cnt; i++)
-		err = visit(scanner, pids.v.v[i], fn, ctx);
-	vec_deinit(&pids.v);
+	for (int i = 0; !err && new_cnt && i < SCAN_ROUNDS; i++) {
+		struct pids now = { 0 };
+
+		err = list_pids(&now);
+		if (!err)
+			err = visit_new(scanner, &seen, &now, fn, ctx,
+					&new_cnt);
+		vec_deinit(&seen.v);
+		seen = now;
+	}
+	vec_deinit(&seen.v);
 	return err;
 }
 

@@ -80,7 +80,9 @@ bool sdt_process_has_ended(pid_t task);
 void sdt_process_destroy(struct sdt_process *process);
 
 /*
- * Calls @fn for each process with at least one site, in order of pid; kernel
+ * Calls @fn for each process with at least one site, in order of pid, then for
+ * those that were started meanwhile: the only process of a program that runs
+ * again and again could otherwise have ended before its turn came. Kernel
  * threads and unreadable processes are skipped. Stops when @fn returns
  * non-zero and returns that. @process is destroyed after the call.
  */

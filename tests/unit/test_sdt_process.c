@@ -335,6 +335,37 @@ static void all_processes(void **state)
 	sdt_scanner_destroy(scanner);
 }
 
+/* A process that begins while the others are looked at; its pid is *@ctx. */
+static int start_one(const struct sdt_process *process, void *ctx)
+{
+	static int seen;
+	pid_t *child = ctx;
+
+	if (process->pid == getpid() && !*child) {
+		*child = fork();
+		if (!*child) {
+			pause();
+			_exit(0);
+		}
+	} else if (process->pid == *child) {
+		seen++;
+	}
+	return seen;
+}
+
+static void started_meanwhile(void **state)
+{
+	struct sdt_scanner *scanner = sdt_scanner_create(SDT_WANT_SITES);
+	pid_t child = 0;
+
+	(void)state;
+	assert_int_equal(sdt_scan_all(scanner, start_one, &child), 1);
+	assert_true(child > 0);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	sdt_scanner_destroy(scanner);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -347,6 +378,7 @@ int main(void)
 		cmocka_unit_test(process_that_ended),
 		cmocka_unit_test(zombie),
 		cmocka_unit_test(all_processes),
+		cmocka_unit_test(started_meanwhile),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
