@@ -23,7 +23,7 @@
 #include "cmd/say.h"
 #include "base/words.h"
 #include "dtrace-gen/header.h"
-#include "dtrace-gen/unique.h"
+#include "dtrace-gen/name_clash.h"
 #include "lang/parse/parse.h"
 #include "linker/link.h"
 

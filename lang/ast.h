@@ -121,7 +121,7 @@ struct ident {
 	bool is_assoc;		  /* is indexed by keys */
 	/* aggregation */
 	enum agg_func agg_func;
-	int64_t agg_params[AGG_PARAM_MAX]; /* of lang/buckets.h */
+	int64_t agg_params[AGG_PARAM_MAX]; /* of lang/lquantize_buckets.h */
 	bool agg_is_printed;	  /* some printa names it */
 	bool agg_is_truncated;	  /* some trunc() names it */
 	/* inline: a parameter is in key_types; uses are copies of the body */

@@ -9,7 +9,7 @@
 #include "lang/needs_kernel.h"
 
 #include "base/arena.h"
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 #include "lang/walk.h"
 
 struct search {

@@ -12,8 +12,8 @@
 #include "base/cleanup.h"
 #include "cmd/merge/key.h"
 #include "cmd/merge/message.h"
-#include "cmd/merge/parse.h"
-#include "cmd/merge/value.h"
+#include "cmd/merge/json_parse.h"
+#include "cmd/merge/read_value.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/format/json_agg.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/strbuf.h"
 #include "cmd/merge/gather.h"
-#include "cmd/merge/parse.h"
+#include "cmd/merge/json_parse.h"
 
 /* Returns 0, or -EINVAL when @json is no key of this type. */
 int key_read(struct arena *arena, const struct rec_field *type,

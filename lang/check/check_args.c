@@ -15,7 +15,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 #include "lang/check/checker.h"
 #include "lang/library.h"
 #include "lang/parse/parse.h"

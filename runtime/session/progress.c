@@ -14,7 +14,7 @@
 
 #include "base/color.h"
 #include "runtime/kernel/link/link.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 #include "runtime/session/session_state.h"
 
 enum {

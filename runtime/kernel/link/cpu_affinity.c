@@ -16,7 +16,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 #include "sdt/process.h"
 
 enum {

@@ -34,7 +34,7 @@
 #include "base/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/link/cpu_affinity.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 
 enum { HOLDER_MAX = 64 };
 

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/kprobe.h"

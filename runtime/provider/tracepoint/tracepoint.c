@@ -27,7 +27,7 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/event.h"

@@ -15,7 +15,7 @@
 
 #include "base/cleanup.h"
 #include "base/printable.h"
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 #include "runtime/provider/usdt/usdt.h"
 
 /* ----------------------------------------------------------------- classes */

@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 #include "sdt/direct_abi.h"
 
 #define MS_NS UINT64_C(1000000)

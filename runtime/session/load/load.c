@@ -16,7 +16,7 @@
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/load/needs.h"
 #include "runtime/session/report.h"

@@ -6,7 +6,7 @@
 
 #include <errno.h>
 
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 #include "lang/walk.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/session/report.h"

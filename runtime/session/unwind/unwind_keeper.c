@@ -39,7 +39,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/map/unwind_maps.h"
 #include "runtime/kernel/mmaps.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 #include "runtime/session/unwind/cpu_turns.h"
 #include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"

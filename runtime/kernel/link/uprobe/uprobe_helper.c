@@ -40,7 +40,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/link/uprobe/uprobe_attach.h"
 #include "runtime/kernel/link/uprobe/uprobe_warmup.h"
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 
 struct request {
 	uint64_t site_cnt;

@@ -3,8 +3,8 @@
  * A line of JSON -> a tree. Numbers are integers from -2^63 to 2^64 - 1 and
  * stay exact. JSON libraries read signed 64-bit numbers, so none is used.
  */
-#ifndef DTRACE_CMD_MERGE_PARSE_H
-#define DTRACE_CMD_MERGE_PARSE_H
+#ifndef DTRACE_CMD_MERGE_JSON_PARSE_H
+#define DTRACE_CMD_MERGE_JSON_PARSE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * that the checker has accepted (ident.agg_params). The generator finds the
  * bucket of a value by them, the consumer its label.
  */
-#ifndef DTRACE_LANG_BUCKETS_H
-#define DTRACE_LANG_BUCKETS_H
+#ifndef DTRACE_LANG_LQUANTIZE_BUCKETS_H
+#define DTRACE_LANG_LQUANTIZE_BUCKETS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
  * The kernel applies this rule only in sticky folders (protected_symlinks), but
  * not in a user's own folder: `dtrace -o ~user/out` as root is common.
  */
-#include "base/symlink.h"
+#include "base/output_links.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -5,7 +5,7 @@
  * main thread's epoll_wait, so they block all: the mask is inherited at
  * creation.
  */
-#include "runtime/kernel/thread.h"
+#include "runtime/kernel/helper_thread.h"
 
 #include <sched.h>
 #include <signal.h>

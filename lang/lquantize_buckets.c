@@ -12,7 +12,7 @@
  * A magnitude with fewer values than steps (only the first one can be) has
  * buckets of width 1.
  */
-#include "lang/buckets.h"
+#include "lang/lquantize_buckets.h"
 
 uint32_t lquant_level_cnt(const int64_t *params)
 {

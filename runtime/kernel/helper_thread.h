@@ -3,8 +3,8 @@
  * Helper threads of runtime/kernel: small stack, all signals blocked (the main
  * thread must receive them, because they interrupt its waits).
  */
-#ifndef DTRACE_RUNTIME_KERNEL_THREAD_H
-#define DTRACE_RUNTIME_KERNEL_THREAD_H
+#ifndef DTRACE_RUNTIME_KERNEL_HELPER_THREAD_H
+#define DTRACE_RUNTIME_KERNEL_HELPER_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>

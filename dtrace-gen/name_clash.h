@@ -2,8 +2,8 @@
 /*
  * Checks that each probe has its own macro and semaphore.
  */
-#ifndef DTRACE_GEN_UNIQUE_H
-#define DTRACE_GEN_UNIQUE_H
+#ifndef DTRACE_GEN_NAME_CLASH_H
+#define DTRACE_GEN_NAME_CLASH_H
 
 #include "base/diag.h"
 #include "lang/ast.h"

@@ -3,7 +3,7 @@
  * The words have the layout of runtime/common/record.h, so that values are
  * added, sorted and printed by dtrace's own functions (struct agg_ops).
  */
-#include "cmd/merge/value.h"
+#include "cmd/merge/read_value.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /*
  * Symbolic links as names of output files.
  */
-#ifndef DTRACE_BASE_SYMLINK_H
-#define DTRACE_BASE_SYMLINK_H
+#ifndef DTRACE_BASE_OUTPUT_LINKS_H
+#define DTRACE_BASE_OUTPUT_LINKS_H
 
 #include <stdbool.h>
 

@@ -4,7 +4,7 @@
  * semaphore has the name of another one. A compiler would use the last of two
  * macros, and a linker would refuse two semaphores.
  */
-#include "dtrace-gen/unique.h"
+#include "dtrace-gen/name_clash.h"
 
 #include "base/map.h"
 #include "sdt/name.h"

@@ -2,8 +2,8 @@
 /*
  * Properties of the rows of lang/builtins.def that several layers need.
  */
-#ifndef DTRACE_LANG_BUILTIN_H
-#define DTRACE_LANG_BUILTIN_H
+#ifndef DTRACE_LANG_BUILTIN_LOOKUP_H
+#define DTRACE_LANG_BUILTIN_LOOKUP_H
 
 #include "lang/ast.h"
 

@@ -3,7 +3,7 @@
  * RFC 8259, by recursive descent: one function for each kind of value. An
  * error is reported once, where it is found; all callers return NULL then.
  */
-#include "cmd/merge/parse.h"
+#include "cmd/merge/json_parse.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * BUILTIN_DESTRUCTIVE. A node that is not such a call, or was not checked, has
  * no flags.
  */
-#include "lang/builtin.h"
+#include "lang/builtin_lookup.h"
 
 #include "lang/walk.h"
 

@@ -2,11 +2,11 @@
 /*
  * Values of aggregations: members of a line -> the words that programs keep.
  */
-#ifndef DTRACE_CMD_MERGE_VALUE_H
-#define DTRACE_CMD_MERGE_VALUE_H
+#ifndef DTRACE_CMD_MERGE_READ_VALUE_H
+#define DTRACE_CMD_MERGE_READ_VALUE_H
 
 #include "cmd/merge/gather.h"
-#include "cmd/merge/parse.h"
+#include "cmd/merge/json_parse.h"
 
 /* Members that all lines of an aggregation share, of @agg->func. */
 int value_read_params(const struct merge *merge, const struct json *line,
