@@ -96,11 +96,18 @@ static bool is_truncated(const struct node *node)
 		node->agg.ident->agg_is_truncated && node->agg.ident->key_cnt;
 }
 
+static bool is_element_of_pointer(const struct node *node)
+{
+	return node->kind == NODE_INDEX && node->index.base->type &&
+		type_resolve(node->index.base->type)->kind == TYPE_POINTER;
+}
+
 /* Does the node read memory, or make a string of it? */
 static bool is_read(const struct node *node)
 {
 	return node->kind == NODE_MEMBER || node->kind == NODE_XLATE ||
 		(node->kind == NODE_UNARY && node->unary.op == OP_DEREF) ||
+		is_element_of_pointer(node) ||
 		(is_text_of_pointer(node) && string_arg(node) < 0);
 }
 
