@@ -170,6 +170,8 @@ enum gen_stage {
 
 struct gen_result {
 	VEC(struct gen_prog) progs;
+	/* of the ERROR probe, if it has clauses: code.has_error */
+	uint32_t error_prog_id, error_tag;
 	VEC(struct rec_layout) layouts;	 /* [i].id = REC_LAYOUT_FIRST + i */
 	VEC(struct agg_layout) aggs;	 /* [ident->id]; ident NULL: unused */
 	uint32_t counter_stride;	 /* bytes per CPU in MAP_COUNTERS */

@@ -48,6 +48,7 @@ int gen_subprogs(struct pgen *g, struct gen_prog *prog)
 
 		if (agg_id == (uint32_t)GEN_SUBPROG_ERROR) {
 			err = gen_error_function(g, prog, i + 1);
+			prog->code.has_error = true;
 			drop_uncalled(g, prog, i + 1);
 		} else if (agg_id == (uint32_t)GEN_SUBPROG_SEND) {
 			err = gen_send_function(g, prog, i + 1);

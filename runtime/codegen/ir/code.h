@@ -112,6 +112,7 @@ struct code {
 	const char *attach_module;   /* module that contains it, or NULL */
 	bool is_uprobe;		     /* KPROBE type: attached to processes */
 	bool is_sleepable;
+	bool has_error;		     /* a subprogram runs the clauses of ERROR */
 	const char *name;	     /* for bpftool; up to 15 characters */
 };
 

@@ -191,7 +191,7 @@ static void step(struct session *session, struct direct_process *process)
 	if (process->step != was && process->step == STEP_ON)
 		session_debug(session, "process %d runs %zu probes of %s by "
 			      "itself", (int)process->pid,
-			      process->pump.probes.cnt,
+			      process->hook_cnt,
 			      process->note->provider->name);
 	if (process->step != was && process->step == STEP_OFF)
 		say_why(session, process);

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lang/needs_kernel.h"
 #include "runtime/kernel/link/link.h"
 #include "runtime/session/direct/constants.h"
 #include "runtime/session/direct/memory_file.h"
@@ -110,7 +111,6 @@ struct making {
 	struct direct_target target;
 	uint64_t end; /* offset in the code file */
 	uint64_t hooks[DIRECT_HOOK_MAX];
-	size_t hook_cnt;
 };
 
 static int put_code(struct making *making, const void *bytes, size_t cnt)
@@ -169,40 +169,79 @@ static void say_why(const struct making *making,
 			    why);
 }
 
-static int make_hook(struct making *making, const struct usdt_direct *direct)
+/*
+ * The clauses of ERROR run in the hook where a clause faults. Their arguments
+ * are not those of the probe: a string there is one that the kernel has to read.
+ */
+static const char *error_objection(const struct making *making)
 {
+	struct session *session = making->process->session;
+	const struct gen_result *gen = session->generated.result;
+	const struct gen_prog *prog = &gen->progs.v[gen->error_prog_id];
+
+	for (size_t i = 0; i < prog->clause_cnt; i++) {
+		const char *name = clause_needs_kernel(prog->clauses[i],
+						       &session->arena);
+
+		if (!name && clause_string_args(prog->clauses[i]))
+			name = "copyinstr()";
+		if (name)
+			return arena_printf(&session->arena,
+					    "%s in a clause of ERROR needs the "
+					    "kernel", name);
+	}
+	return NULL;
+}
+
+static int put_hook(struct making *making, const struct usdt_direct *direct,
+		    const struct code *code)
+{
+	const struct gen_result *gen =
+		making->process->session->generated.result;
 	struct direct_process *process = making->process;
 	struct direct_text text = { 0 };
-	struct code code = { 0 };
 	uint64_t addr = process->code_addr + making->end;
 	int err;
 
-	if (direct->string_args && !process->constants.bytes) {
-		say_why(making, direct, process->no_constants);
-		return 0;
-	}
-	err = generate(making, direct, &code);
-	if (err) {
-		say_why(making, direct, "its clauses are too large");
-		return 0;
-	}
 	making->target.code_addr = addr;
 	making->target.string_args = direct->string_args;
 	making->target.stub_addr = direct->note->stub_vaddr +
 		process->load_bias + direct->hook * DIRECT_STUB_BYTES;
-	err = direct_translate(&code, &making->target, &text);
+	err = direct_translate(code, &making->target, &text);
 	if (err)
 		say_why(making, direct, text.why ? text.why : strerror(-err));
 	else
 		err = put_code(making, text.bytes, text.cnt);
 	if (!err) {
 		making->hooks[direct->hook] = addr;
-		making->hook_cnt++;
+		process->hook_cnt++;
 		pump_add_probe(&process->pump, direct->prog_id, direct->tag);
+		if (code->has_error)
+			pump_add_probe(&process->pump, gen->error_prog_id,
+				       gen->error_tag);
 	}
 	direct_text_deinit(&text);
-	code_deinit(&code);
 	return err == -EOPNOTSUPP || err == -EINVAL ? 0 : err;
+}
+
+static int make_hook(struct making *making, const struct usdt_direct *direct)
+{
+	const char *why = NULL;
+	struct code code = { 0 };
+	int err = 0;
+
+	if (direct->string_args && !making->process->constants.bytes)
+		why = making->process->no_constants;
+	else if (generate(making, direct, &code))
+		why = "its clauses are too large";
+	else if (code.has_error)
+		why = error_objection(making);
+	if (why)
+		say_why(making, direct, why);
+	else
+		err = put_hook(making, direct, &code);
+	code_deinit(&code);
+	return err;
 }
 
 static bool is_of(const struct direct_process *process,
@@ -305,7 +344,7 @@ int direct_install(struct direct_process *process, struct ring_feed *feeds)
 			     &making.direct_cnt);
 	err = make_hooks(&making);
 	if (!err)
-		err = making.hook_cnt ? set_hooks(&making) : -ENOTSUP;
+		err = process->hook_cnt ? set_hooks(&making) : -ENOTSUP;
 	free((void *)making.target.places);
 	return err;
 }

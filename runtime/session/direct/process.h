@@ -55,6 +55,7 @@ struct direct_process {
 	const struct shard_plan *plan;
 	struct pump pump; /* ON, and after it */
 	bool has_pump;
+	size_t hook_cnt; /* probes that it runs by itself */
 	bool is_alive; /* its hooks count */
 	struct strbuf why;
 };

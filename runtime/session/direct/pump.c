@@ -62,6 +62,10 @@ void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag)
 	const struct gen_prog *prog =
 		&pump->shard.plan->gen->progs.v[prog_id];
 
+	for (size_t i = 0; i < pump->probes.cnt; i++)
+		if (pump->probes.v[i].prog_id == prog_id &&
+		    pump->probes.v[i].tag == tag)
+			return; /* ERROR, which several probes can fire */
 	vec_push(&pump->probes, ((struct pump_probe){ prog_id, tag }));
 	for (size_t i = 0; i < prog->clause_cnt; i++)
 		clause_walk(prog->clauses[i], find_agg, pump);
