@@ -4,7 +4,7 @@
  * record numbers, constant strings, the probe's names, and strings that an
  * argument of the probe points to. What it shares with other probes (variables
  * but this->), what else it reads through a pointer, and what acts at once needs
- * the kernel. Names have the flag DIRECT in lang/builtins.def if they don't.
+ * the kernel; but for exit(), for which there is a way. Names have the flag DIRECT in lang/builtins.def if they don't.
  */
 #include "lang/needs_kernel.h"
 
@@ -153,6 +153,24 @@ uint32_t clause_string_args(const struct clause *clause)
 
 	clause_walk(clause, note_string, &used);
 	return used;
+}
+
+static void find_exit(const struct node *node, void *arg)
+{
+	bool *found = arg;
+
+	if (node->kind == NODE_CALL && node->call.ident &&
+	    node->call.ident->kind == IDENT_ACTION &&
+	    node->call.ident->row == ACT_exit)
+		*found = true;
+}
+
+bool clause_exits(const struct clause *clause)
+{
+	bool found = false;
+
+	clause_walk(clause, find_exit, &found);
+	return found;
 }
 
 /* Of a list of keys or of things to record; those of other kinds are 0. */

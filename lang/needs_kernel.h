@@ -19,6 +19,8 @@ const char *clause_needs_kernel(const struct clause *clause,
  * program: bit n is argument n.
  */
 uint32_t clause_string_args(const struct clause *clause);
+/* Whether a checked clause can call exit(). */
+bool clause_exits(const struct clause *clause);
 /*
  * Bytes of memory that one statement, or what is recorded together, surely takes
  * for such strings: the most in the clause, with strings of at most @strsize.

@@ -16,7 +16,7 @@
  *
  * A child of fork(2) finds the gate wiped, so that it can't run the hooks of its
  * parent. Hooks count only while `alive` is not 0: a semaphore that the kernel
- * keeps for the tracer, at a nop that is never executed; when the tracer ends,
+ * keeps for the tracer, at a nop that only exit() comes to; when the tracer ends,
  * however it does, the hooks that it leaves are dead.
  *
  * The tracer writes into the control block what fits into a byte, because it

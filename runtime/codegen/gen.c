@@ -183,6 +183,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	gen_this_begin(g, clauses, clause_cnt, prog->row_first);
 	gen_heap_begin(g, clauses, clause_cnt);
 	gen_clauses(g, clauses, clause_cnt, prog->row_first);
+	gen_end_session(g);
 	if (g->mode.is_cut)
 		ir_cut_end(g->f, g->cut.slot);
 	gen_heap_end(g);
@@ -190,6 +191,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	ir_note(g->f, (struct loc){ 0 }, "end");
 	ir_bind(g->f, g->firing.exit_label);
 	gen_leave(g);
+	gen_tell_end(g);
 	if (g->abi->context == ABI_UPROBE)
 		keep_thread_stack(g->f);
 	ir_ret(g->f, val_imm(0));

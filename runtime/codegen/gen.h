@@ -231,6 +231,9 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
 		      const struct clause *const *clauses, size_t clause_cnt,
 		      uint32_t *prog_id_ret);
 
+/* Do the clauses of ERROR, if there are any, call exit()? */
+bool gen_error_exits(const struct gen *gen);
+
 /*
  * Reports an error about @clause, which a provider cannot support. Returns
  * -EINVAL.

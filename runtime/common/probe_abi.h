@@ -572,6 +572,13 @@ struct probe_abi {
 	 * of firings for which the kernel ran no program.
 	 */
 	bool counts_runs;
+	/* UPROBE: it has no clauses; exit() in a traced program runs it. */
+	bool ends_session;
+	/*
+	 * DIRECT: its process has that, and firings that end after exit() run
+	 * it.
+	 */
+	bool tells_end;
 	struct abi_watch watch;
 	struct abi_lock lock;
 	/*

@@ -57,6 +57,8 @@ struct direct_machine {
 	void (*load)(struct direct_out *out, int reg, uint64_t value);
 	/* r0 = the function (r1 ... r5), and further arguments of its own */
 	void (*native)(struct direct_out *out, enum direct_native native);
+	/* Calls what has no parameters, anywhere; r0 = 0. */
+	void (*call_place)(struct direct_out *out, uint64_t addr);
 	void (*cpu)(struct direct_out *out); /* r0 = number of the CPU */
 };
 

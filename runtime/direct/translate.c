@@ -168,6 +168,15 @@ static void string(struct walk *walk)
 		walk->machine->native(&walk->out, NATIVE_STRING);
 }
 
+static void end_session(struct walk *walk)
+{
+	if (!walk->out.target->exit_addr)
+		refuse(walk, -EOPNOTSUPP, "it calls exit()");
+	else
+		walk->machine->call_place(&walk->out,
+					  walk->out.target->exit_addr);
+}
+
 static void call_helper(struct walk *walk, const struct func *func, int id)
 {
 	const struct direct_machine *machine = walk->machine;
@@ -201,6 +210,9 @@ static void call_helper(struct walk *walk, const struct func *func, int id)
 		break;
 	case CODE_DIRECT_STRING:
 		string(walk);
+		break;
+	case CODE_DIRECT_EXIT:
+		end_session(walk);
 		break;
 	default:
 		refuse_helper(walk, func, id);

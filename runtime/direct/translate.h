@@ -95,6 +95,11 @@ struct direct_target {
 	 */
 	uint32_t record_max_bytes;
 	struct direct_constants constants; /* of CODE_DIRECT_STRING */
+	/*
+	 * What CODE_DIRECT_EXIT calls, a void f(void): the place of a uprobe.
+	 * 0: there is none.
+	 */
+	uint64_t exit_addr;
 	uint32_t string_args; /* bit N: args[N] has to be among them */
 	const struct direct_place *places; /* borrowed */
 	size_t place_cnt;

@@ -258,6 +258,13 @@ static void x86_native(struct direct_out *out, enum direct_native native)
 	}
 }
 
+static void x86_call_place(struct direct_out *out, uint64_t addr)
+{
+	x86_load_address(out, R11, addr);
+	x86_put(out, 0xd3ff41, 3); /* call r11 */
+	x86_load_imm(out, RAX, 0);
+}
+
 /*
  * rax = the number of the CPU: the kernel keeps it in the low 12 bits of a
  * register that rdpid reads, and of the limit of a segment (as the vdso's
@@ -426,6 +433,7 @@ static const struct direct_machine machine = {
 	.patch = x86_patch,
 	.load = x86_load,
 	.native = x86_native,
+	.call_place = x86_call_place,
 	.cpu = x86_cpu,
 };
 

@@ -139,6 +139,37 @@ static void the_time_is_that_of_the_clock(void **state)
 	sample.target.clock_addr = 0;
 }
 
+static int ended_cnt;
+
+static void end_session(void)
+{
+	ended_cnt++;
+}
+
+static void exit_calls_its_place(void **state)
+{
+	static const struct bpf_insn insns[] = {
+		INSN_MOV_IMM(6, 66),
+		INSN_MOV_IMM(9, 99),
+		INSN_MOV_IMM(0, 5),
+		INSN_CALL(CODE_DIRECT_EXIT),
+		KEEP(0, 0),
+		KEEP(1, 6),
+		KEEP(2, 9),
+		INSN_EXIT(),
+	};
+
+	(void)state;
+	sample.target.exit_addr = (uintptr_t)end_session;
+	words[0] = 1;
+	assert_int_equal(RUN(insns), 1);
+	assert_int_equal(ended_cnt, 1);
+	assert_int_equal(words[0], 0);
+	assert_int_equal(words[1], 66);
+	assert_int_equal(words[2], 99);
+	sample.target.exit_addr = 0;
+}
+
 /* words[0] = @helper of an element with the key 1 and the value 99 */
 static void call_map(enum map_role role, int helper, uint64_t flags)
 {
@@ -385,6 +416,7 @@ int main(void)
 		cmocka_unit_test(the_process_is_known),
 		cmocka_unit_test(the_cpu_is_known),
 		cmocka_unit_test(the_time_is_that_of_the_clock),
+		cmocka_unit_test(exit_calls_its_place),
 		cmocka_unit_test(maps_are_found),
 		cmocka_unit_test(the_bell_is_silent),
 		cmocka_unit_test(records_are_sent),

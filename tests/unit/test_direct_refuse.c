@@ -65,6 +65,7 @@ static void what_needs_the_kernel_is_refused(void **state)
 	REFUSE(-EOPNOTSUPP, "it calls helper_999", INSN_CALL(999));
 	REFUSE(-EOPNOTSUPP, "it reads the time, for which the process needs a "
 	       "system call", INSN_CALL(BPF_FUNC_ktime_get_ns));
+	REFUSE(-EOPNOTSUPP, "it calls exit()", INSN_CALL(CODE_DIRECT_EXIT));
 	REFUSE(-EOPNOTSUPP, "it uses variables of the kernel",
 	       INSN_LD_IMM64(1, BPF_PSEUDO_BTF_ID, 5, 0));
 	REFUSE(-EOPNOTSUPP, "it calls functions of the kernel",

@@ -138,6 +138,7 @@ static void what_computes_is_direct(void **state)
 		"p { trace(htonll(arg1) ^ ntohll(arg1)); }",
 		"p { usym(arg0); umod(arg0); ufunc(arg0); uaddr(arg0); sym(arg0); mod(arg0); func(arg0); }",
 		"p { @[sizeof(int) + (uint8_t)arg1, (char)args[5]] = count(); }",
+		"p /arg1 == 5/ { exit(arg1); trace(1); }",
 		"inline int twice = arg1 * 2; p { trace(twice); }",
 	};
 
@@ -238,7 +239,6 @@ static void subroutines_need_the_kernel(void **state)
 static void actions_need_the_kernel(void **state)
 {
 	static const struct row rows[] = {
-		{ "p { exit(0); }", "exit()" },
 		{ "p { speculate(1); trace(1); }", "speculate()" },
 		{ "p { commit(1); }", "commit()" },
 		{ "p { discard(1); }", "discard()" },
@@ -301,6 +301,24 @@ static void the_first_reason_is_told(void **state)
 	expect("p /uid/ { trace(execname); }", "uid");
 	expect("p { trace(execname); ustack(); x = 1; }", "execname");
 	expect("p { if (arg1) { @[1] = sum(tid); } else { stop(); } }", "tid");
+}
+
+static bool exits(const char *text)
+{
+	struct fixture f;
+	bool result = clause_exits(begin(&f, text));
+
+	end(&f);
+	return result;
+}
+
+static void clauses_that_exit_are_known(void **state)
+{
+	(void)state;
+	assert_true(exits("p { exit(0); }"));
+	assert_true(exits("p { if (arg1) { trace(1); } else { exit(arg1); } }"));
+	assert_false(exits("p { trace(1); @[\"exit\"] = count(); }"));
+	assert_false(exits("q { exit(0); } p { }"));
 }
 
 /* ----------------------------------------------------------------- strings */
@@ -366,6 +384,7 @@ int main(void)
 		cmocka_unit_test(actions_need_the_kernel),
 		cmocka_unit_test(what_is_pointed_to_needs_the_kernel),
 		cmocka_unit_test(the_first_reason_is_told),
+		cmocka_unit_test(clauses_that_exit_are_known),
 		cmocka_unit_test(arguments_with_strings_are_known),
 		cmocka_unit_test(their_bytes_are_counted),
 	};

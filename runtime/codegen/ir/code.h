@@ -66,6 +66,8 @@ enum {
 	 * direct_target.string_args.
 	 */
 	CODE_DIRECT_STRING,
+	/* exit() tells the kernel that the session ends. */
+	CODE_DIRECT_EXIT,
 };
 
 enum code_ref_kind {

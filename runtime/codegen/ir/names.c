@@ -64,6 +64,7 @@ static const struct {
 	{ BPF_FUNC_copy_from_user, "copy_from_user" },
 	{ CODE_DIRECT_SEND, "direct_send" },
 	{ CODE_DIRECT_STRING, "direct_string" },
+	{ CODE_DIRECT_EXIT, "direct_exit" },
 };
 
 const char *code_map_name(enum map_role role)

@@ -58,20 +58,61 @@ static const struct node *layout_exit(struct pgen *g, const struct node *call,
 
 /*
  * exit() ends the current phase, not one that the reader has already entered:
- * the state becomes RT_EXITING only if it is still this program's.
+ * the state becomes RT_EXITING only if it is still this program's. Returns the
+ * state before.
  */
-static void after_exit(struct pgen *g)
+static uint32_t set_exiting(struct pgen *g)
 {
-	uint32_t control, old;
+	uint32_t control = ir_copy(g->f, val_map_value(MAP_CONTROL, 0, 0));
+	uint32_t old = ir_reg(g->f);
 
-	if (g->abi->filter.active_state == RT_ENDING)
-		return;
-	control = ir_copy(g->f, val_map_value(MAP_CONTROL, 0, 0));
-	old = ir_reg(g->f);
 	ir_cmpxchg(g->f, old, val_reg(control),
 		   offsetof(struct rt_control, state), 4,
 		   val_imm(g->abi->filter.active_state), val_imm(RT_EXITING));
+	return old;
 }
+
+static void after_exit(struct pgen *g)
+{
+	if (g->abi->filter.active_state != RT_ENDING)
+		set_exiting(g);
+}
+
+void gen_end_session(struct pgen *g)
+{
+	uint32_t old;
+
+	if (!g->abi->ends_session)
+		return;
+	old = set_exiting(g);
+	ir_branch(g->f, BPF_JNE, old, val_imm(RT_ACTIVE),
+		  g->firing.exit_label);
+	gen_ring_bell(g);
+}
+
+/*
+ * In a traced program the state is that of its own hooks, and the kernel's
+ * programs have another. Each firing that ends after exit() tells the kernel: so
+ * what its thread fires next is counted nowhere. That with exit() does so when
+ * all of it has been counted, because the reader may end the session then.
+ */
+void gen_tell_end(struct pgen *g)
+{
+	struct ir_func *f = g->f;
+	uint32_t control, state, on;
+
+	if (!g->abi->tells_end)
+		return;
+	control = ir_copy(f, val_map_value(MAP_CONTROL, 0, 0));
+	state = ir_reg(f);
+	on = ir_label(f);
+	ir_load(f, state, val_reg(control), offsetof(struct rt_control, state),
+		4);
+	ir_branch(f, BPF_JNE, state, val_imm(RT_EXITING), on);
+	ir_call(f, CALL_HELPER, CODE_DIRECT_EXIT, NULL, 0);
+	ir_bind(f, on);
+}
+
 static const struct act_gen gen_act_exit = {
 	.layout = layout_exit,
 	.after = after_exit,

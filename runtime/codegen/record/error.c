@@ -13,6 +13,7 @@
  */
 #include <errno.h>
 
+#include "lang/needs_kernel.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"
 
@@ -81,6 +82,14 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
 	*vec_add(&gen->result.progs) = prog;
 	*prog_id_ret = prog.prog_id;
 	return 0;
+}
+
+bool gen_error_exits(const struct gen *gen)
+{
+	for (size_t i = 0; i < gen->error.clause_cnt; i++)
+		if (clause_exits(gen->error.clauses[i]))
+			return true;
+	return false;
 }
 
 /* Does what the entry's prologue does, with values from the parameters. */

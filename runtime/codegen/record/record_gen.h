@@ -21,6 +21,8 @@ struct send {
 };
 void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id);
 void gen_send(struct pgen *g, const struct send *send);
+/* Wakes the reader. */
+void gen_ring_bell(struct pgen *g);
 /* Generates subprogram @id of a split program, which sends records. */
 int gen_send_function(struct pgen *entry, struct gen_prog *prog, uint32_t id);
 
@@ -65,6 +67,11 @@ int gen_error_function(struct pgen *entry, struct gen_prog *prog, uint32_t id);
 
 /* subprograms.c: those that the entry calls; to be called after the entry */
 int gen_subprogs(struct pgen *g, struct gen_prog *prog);
+
+/* actions.c: what a program without clauses does where probe_abi says so */
+void gen_end_session(struct pgen *g);
+/* ... and what a firing does at its end */
+void gen_tell_end(struct pgen *g);
 
 /* actions.c: an action's part of the layout and the record */
 struct act_gen {

@@ -337,7 +337,7 @@ static void skip_wake(struct pgen *g, uint32_t head, uint32_t pos,
  * The exchange is ordered after the record: the reader clears the bell before
  * it looks at the ring, so either it sees the record, or the bell is clear.
  */
-static void ring_bell(struct pgen *g)
+void gen_ring_bell(struct pgen *g)
 {
 	struct ir_func *f = g->f;
 	struct gen_temps temps = gen_temps_mark(g);
@@ -451,7 +451,7 @@ static void send_here(struct pgen *g, const struct send *send,
 		ir_jump(g->f, done);
 	else if (wake == WAKE_IF_WANTED)
 		skip_wake(g, head, pos, sending.bytes, done);
-	ring_bell(g);
+	gen_ring_bell(g);
 	ir_jump(g->f, done);
 }
 
@@ -509,7 +509,7 @@ static void function_body(struct pgen *g, const uint32_t *params,
 	else
 		skip_wake(g, head, pos, sending.bytes, quiet);
 	ir_bind(f, wake);
-	ring_bell(g);
+	gen_ring_bell(g);
 	ir_bind(f, quiet);
 	ir_ret(f, val_imm(0));
 	ir_bind(f, dropped);
@@ -567,6 +567,6 @@ void gen_send(struct pgen *g, const struct send *send)
 	if (send->on_drop)
 		send->on_drop(g, send->on_drop_reg);
 	if (g->gen->env.ends_when_full && send->dropped == CNT_REC_DROPPED)
-		ring_bell(g);
+		gen_ring_bell(g);
 	ir_bind(f, done);
 }

@@ -8,6 +8,7 @@
 #ifndef DTRACE_RUNTIME_PROVIDER_USDT_DIRECT_H
 #define DTRACE_RUNTIME_PROVIDER_USDT_DIRECT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -30,6 +31,7 @@ struct usdt_direct {
 	uint32_t tag; /* of its records */
 	uint32_t arg_cnt; /* of the site */
 	uint32_t string_args; /* bit N: a string at argument N is read */
+	bool exits; /* a clause that it runs may call exit() */
 	uint32_t prog_id; /* the program that runs the kernel's way */
 };
 
@@ -44,6 +46,7 @@ struct usdt_direct_arrival {
 struct usdt_direct_at {
 	void *state; /* of the provider */
 	pid_t pid;
+	bool tells_end; /* as in struct probe_abi */
 };
 
 /*
@@ -55,6 +58,11 @@ void usdt_direct_abi(struct usdt_direct_at *at,
 
 /* The probes of the provider's state @p; *cnt_ret of them. */
 const struct usdt_direct *usdt_directs(const void *p, size_t *cnt_ret);
+/*
+ * The program that ends the session for a process whose probes exit, with a
+ * cookie that has its number in the upper half; -1: no probe does.
+ */
+int usdt_direct_exit_prog(const void *p);
 /* Is it enabled in process @pid, which has mapped the file? */
 bool usdt_direct_is_in(const struct usdt_direct *direct, uint32_t file_idx,
 		       pid_t pid);

@@ -6,6 +6,7 @@
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_direct.c	probes that the traced program can run itself
+ *	usdt_direct_exit.c  what their exit() runs in the kernel
  *	usdt_attach.c	enablings -> programs -> links
  *	usdt_id.c	names and numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
@@ -121,6 +122,7 @@ struct usdt_state {
 	struct abi_own_id *own_ids;
 	size_t own_id_cnt;
 	VEC(struct usdt_direct) directs;
+	int exit_prog_id; /* usdt_direct_exit_prog() */
 	VEC(struct usdt_direct_arrival) arrivals;
 	struct strbuf direct_whys; /* lines: why a probe is not direct */
 	/* direct=only: the first one that isn't, and why; NULL: none */
@@ -210,6 +212,11 @@ void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
 			uint64_t start_uaddr, uint64_t fileoff);
 /* Notes the processes that had mapped their files before. */
 void usdt_find_arrivals(struct usdt_state *state);
+
+/* ------------------------------------------------------ usdt_direct_exit.c */
+
+/* After all of its programs: that of exit(), if probes that are direct call it. */
+int usdt_generate_exit(struct usdt_state *state, struct gen *gen);
 
 /* ----------------------------------------------------------- usdt_attach.c */
 

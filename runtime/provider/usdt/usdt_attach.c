@@ -248,7 +248,7 @@ int usdt_generate(void *p, struct gen *gen)
 			note_program(state, class->enablings.v[e],
 				     class->prog_id);
 	}
-	return 0;
+	return usdt_generate_exit(state, gen);
 }
 
 /* --------------------------------------------------------------- attaching */

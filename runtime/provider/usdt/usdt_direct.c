@@ -472,6 +472,7 @@ void usdt_direct_abi(struct usdt_direct_at *at,
 {
 	*ret = (struct probe_abi){
 		.context = ABI_DIRECT,
+		.tells_end = at->tells_end,
 		.identity.kind = ABI_ID_CONST,
 		.probe_tag = direct->tag,
 		.names = { .name = name_in_process, .arg = at },

@@ -203,8 +203,7 @@ static void serve(struct session *session, struct direct_process *process,
 {
 	if (process->step != STEP_ON)
 		return;
-	shard_follow(&process->pump.shard,
-		     session->loaded.maps.by_role[MAP_CONTROL].mem);
+	pump_follow(&process->pump);
 	pump_records(&process->pump, has_ended);
 	if (!has_ended)
 		return;
@@ -258,7 +257,11 @@ int64_t session_direct_wait_ns(const struct session *session)
 bool session_direct_is_pressing(const struct session *session)
 {
 	const struct session_direct *direct = &session->direct;
+	const struct rt_control *control =
+		session->loaded.maps.by_role[MAP_CONTROL].mem;
 
+	if (__atomic_load_n(&control->state, __ATOMIC_RELAXED) == RT_EXITING)
+		return true;
 	if (!direct->feeds || !session->generated.result->record_max_bytes)
 		return false;
 	for (uint32_t cpu = 0; cpu < session->limits.cpus.cpu_max; cpu++)

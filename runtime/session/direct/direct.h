@@ -33,7 +33,7 @@ struct session_direct {
 void session_direct_poll(struct session *session);
 /* How long the loop may sleep until then; INT64_MAX: there are none. */
 int64_t session_direct_wait_ns(const struct session *session);
-/* Whether so much was recorded that a pass should not wait. */
+/* Whether so much was recorded, or exit() called, that a pass should not wait. */
 bool session_direct_is_pressing(const struct session *session);
 /* To be called when tracing is over, before links are closed. */
 void session_direct_stop(struct session *session);

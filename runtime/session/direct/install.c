@@ -138,6 +138,9 @@ static int begin_code(struct making *making)
 	making->target.tgid = (uint32_t)process->pid;
 	making->target.clock_addr = vdso_clock_addr(process->pid);
 	making->target.constants = process->constants;
+	if (direct_may_exit(process))
+		making->target.exit_addr = process->note->alive_pc_vaddr +
+					   process->load_bias;
 	shard_target(process->plan, process->data_addr + process->mem_off,
 		     &making->target);
 	return put_code(making, native, cnt);
@@ -150,6 +153,7 @@ static int generate(const struct making *making,
 	struct usdt_direct_at at = {
 		.state = session->matched.providers[PROVIDER_usdt],
 		.pid = making->process->pid,
+		.tells_end = making->target.exit_addr,
 	};
 	struct probe_abi abi;
 
@@ -268,14 +272,32 @@ static int make_hooks(struct making *making)
 
 /* ------------------------------------------------------------------- alive */
 
-/* A program that is loaded for it; that of `alive` never runs. */
-static int any_program(const struct direct_process *process)
+bool direct_may_exit(const struct direct_process *process)
 {
 	const struct session *session = process->session;
-	size_t cnt, i = 0;
+	size_t cnt;
 	const struct usdt_direct *directs =
 		usdt_directs(session->matched.providers[PROVIDER_usdt], &cnt);
 
+	for (size_t i = 0; i < cnt; i++)
+		if (is_of(process, &directs[i]) && directs[i].exits)
+			return true;
+	return false;
+}
+
+/*
+ * The program at `alive`: where no probe of the process exits, nothing goes
+ * there, and any that is loaded for it will do.
+ */
+static int alive_program(const struct direct_process *process)
+{
+	const struct session *session = process->session;
+	void *usdt = session->matched.providers[PROVIDER_usdt];
+	size_t cnt, i = 0;
+	const struct usdt_direct *directs = usdt_directs(usdt, &cnt);
+
+	if (direct_may_exit(process))
+		return session->loaded.prog_fds[usdt_direct_exit_prog(usdt)];
 	while (i + 1 < cnt && !is_of(process, &directs[i]))
 		i++;
 	return session->loaded.prog_fds[directs[i].prog_id];
@@ -287,11 +309,12 @@ int direct_let_live(struct direct_process *process)
 	struct kern_site site = {
 		.fileoff = process->note->alive_pc_fileoff,
 		.sema_fileoff = process->note->alive_sema_fileoff,
+		.cookie = (uint64_t)process->pid << 32,
 	};
 	struct kern_log log = { 0 };
 	char path[32];
 	struct kern_uprobe req = {
-		.prog_fd = any_program(process),
+		.prog_fd = alive_program(process),
 		.path = path,
 		.pid = process->pid,
 		.sites = &site,
@@ -336,8 +359,7 @@ int direct_install(struct direct_process *process, struct ring_feed *feeds)
 	pump_init(&process->pump, process->session, process->plan, process->mem,
 		  process->pid, feeds);
 	process->has_pump = true;
-	shard_follow(&process->pump.shard,
-		     process->session->loaded.maps.by_role[MAP_CONTROL].mem);
+	pump_follow(&process->pump);
 	constants_copy(process);
 	making.directs =
 		usdt_directs(process->session->matched.providers[PROVIDER_usdt],

@@ -80,6 +80,8 @@ void direct_process_deinit(struct direct_process *process);
  * must be none of another tracer. Returns 0 or -errno.
  */
 int direct_let_live(struct direct_process *process);
+/* install.c: a clause that it runs by itself may call exit(). */
+bool direct_may_exit(const struct direct_process *process);
 /* install.c: sets the hooks in a process that has the memory. */
 int direct_install(struct direct_process *process, struct ring_feed *feeds);
 /* Its memory takes none of the machine's any more, once no hook is set. */

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "lang/needs_kernel.h"
 #include "lang/walk.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/session/direct/total.h"
@@ -67,8 +68,38 @@ void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag)
 		    pump->probes.v[i].tag == tag)
 			return; /* ERROR, which several probes can fire */
 	vec_push(&pump->probes, ((struct pump_probe){ prog_id, tag }));
-	for (size_t i = 0; i < prog->clause_cnt; i++)
+	for (size_t i = 0; i < prog->clause_cnt; i++) {
 		clause_walk(prog->clauses[i], find_agg, pump);
+		pump->may_exit |= clause_exits(prog->clauses[i]);
+	}
+}
+
+/*
+ * exit() in a hook sets the state in the shard, and tells the kernel by a trap.
+ * A thread that never comes to the second step (killed, or a signal handler
+ * jumps out) has ended the session nevertheless.
+ */
+void pump_follow(struct pump *pump)
+{
+	struct rt_control *control =
+		pump->session->loaded.maps.by_role[MAP_CONTROL].mem;
+	struct rt_control *to = shard_control(&pump->shard);
+	uint32_t state = __atomic_load_n(&control->state, __ATOMIC_ACQUIRE);
+	uint32_t seen = __atomic_load_n(&to->state, __ATOMIC_ACQUIRE);
+	uint32_t active = RT_ACTIVE;
+
+	to->wall_offset_ns = control->wall_offset_ns;
+	if (seen == RT_EXITING && pump->may_exit) {
+		__atomic_compare_exchange_n(&control->state, &active,
+					    RT_EXITING, false, __ATOMIC_SEQ_CST,
+					    __ATOMIC_SEQ_CST);
+		return;
+	}
+	pump->is_corrupt |= seen != pump->told_state;
+	/* unless a hook does so just now */
+	if (__atomic_compare_exchange_n(&to->state, &seen, state, false,
+					__ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		pump->told_state = state;
 }
 
 static const struct agg_layout *agg_of(const struct pump *pump, uint32_t id)

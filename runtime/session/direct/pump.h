@@ -36,6 +36,8 @@ struct pump {
 	} *slots; /* [keyed_idx]; owned */
 	VEC(struct pump_probe) probes;
 	bool *has_agg;	    /* by id: a clause of theirs has it; owned */
+	bool may_exit;	    /* a clause of theirs calls exit() */
+	uint32_t told_state; /* the state in which they are to be */
 	uint64_t key_drops; /* records of keys that were dropped, so far */
 	bool is_corrupt;    /* it wrote where only its probes should */
 	bool has_said_corrupt;
@@ -47,6 +49,11 @@ void pump_init(struct pump *pump, struct session *session,
 void pump_deinit(struct pump *pump);
 /* Adds what the process runs by itself. */
 void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag);
+/*
+ * What the kernel's programs are told holds for those of the process, too; and
+ * when one of these has called exit(), for all.
+ */
+void pump_follow(struct pump *pump);
 /* Records, new keys and counters. @is_last: no hook runs any more. */
 void pump_records(struct pump *pump, bool is_last);
 /* The values of one aggregation, after pump_records(). */

@@ -93,14 +93,6 @@ struct rt_control *shard_control(const struct shard *shard)
 	return (struct rt_control *)(shard->mem + shard->plan->control);
 }
 
-void shard_follow(const struct shard *shard, const struct rt_control *control)
-{
-	struct rt_control *to = shard_control(shard);
-
-	to->wall_offset_ns = control->wall_offset_ns;
-	to->state = control->state;
-}
-
 void shard_init(struct shard *shard, const struct shard_plan *plan, void *mem)
 {
 	const struct gen_result *gen = plan->gen;

@@ -37,8 +37,6 @@ void shard_init(struct shard *shard, const struct shard_plan *plan, void *mem);
 void shard_deinit(struct shard *shard);
 
 struct rt_control *shard_control(const struct shard *shard);
-/* What the kernel's programs are told holds for those of the shard, too. */
-void shard_follow(const struct shard *shard, const struct rt_control *control);
 
 /*
  * Fills in where the parts are for a program that has the memory at @uaddr:

@@ -131,3 +131,15 @@ equals cleared-keys "$(awk '$1 == "k" { sum[$2] += $3 } END { for (k = 0; k < 8;
 	"$(awk -v n="$ticks" 'BEGIN { for (k = 0; k < 8; k++) printf "%d ", n / 8 }')"
 result cleared-often "$([ "$(grep -c '^n' "$TMP/out")" -gt 10 ] || echo "printed $(grep -c '^n' "$TMP/out") times")"
 end_storm cleared-ended
+
+# ---- exit(), to which the kernel has to listen --------------------------------------------------------
+
+start_storm
+trace -q -n 'BEGIN { printf("go\n"); } storm*:'storm$mine'::tick { @ = count(); } storm*:'storm$mine'::tick /arg1 == 4000/ { exit(3); }
+	storm*:'storm$mine'::child /execname != ""/ { @child = sum(1); } storm*:'storm$mine'::warm { } END { printa("%@d\n", @); }'
+wait_for is_on 2
+ask t 1 5000 0
+ask f 1 100
+wait $dtrace
+equals exit "$? $(sed '1,/^go$/d; /^$/d' "$TMP/out")" "3 4001"
+end_storm exit-ended

@@ -47,6 +47,26 @@ attacks() {
 attacks writes "$SEED" 4m
 attacks writes-small-buffer $((SEED + 1)) 64k
 
+# where one of its probes may exit, it can end the session, at any time and with any status, and no more than that
+cat >>"$TMP/script.d" <<'D'
+storm$target:::warm /arg0 < 0/ { printf("never\n"); exit(5); }
+D
+round=0
+while [ $round -lt 4 ]; do
+	rm -f "$TMP/done"
+	: >"$TMP/done"
+	timeout 40 "$DT" -x debug -q -w -c "$TMP/hostile write $((SEED + 2 + round)) 2" -s "$TMP/script.d" >"$TMP/out" 2>"$TMP/err" </dev/null
+	result "exits-$round-direct" "$([ "$(direct_cnt)" = 1 ] || tail "$TMP/err")"
+	result "exits-$round-evil" "$([ ! -e "$TMP/evil" ] || echo "it happened")"
+	result "exits-$round-no-report" "$(grep -m 3 'Sanitizer\|runtime error' "$TMP/err")"
+	# only of a session that has come to END
+	# shellcheck disable=SC2046  # words
+	set -- $(sed -n 's/^ticks //p' "$TMP/out" | tail -n 1)
+	equals "exits-$round-others" "$2 $3 $4" "$1 3 $((7 * $1))"
+	equals "exits-$round-others-acted" "$(wc -l <"$TMP/done")" "$(grep -c '^T ' "$TMP/out")"
+	round=$((round + 1))
+done
+
 # ---- it maps ---------------------------------------------------------------------------------------
 
 # mapped KIND WHAT: dtrace with -v traces it; $said
