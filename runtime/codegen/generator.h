@@ -531,6 +531,9 @@ uint8_t gen_compare_code(enum op op, bool is_signed);
 bool gen_is_string(const struct node *node);
 /* Bytes that hold any value of @node, NUL included; a multiple of 8. */
 uint32_t gen_string_bytes(const struct gen *gen, const struct node *node);
+/* Its length, in a traced program (ABI_DIRECT); the second one: copyinstr(). */
+uint32_t gen_string_length_direct(struct pgen *g, const struct node *node);
+uint32_t gen_copyinstr_length(struct pgen *g, const struct node *node);
 /* Fills @bytes at @dst; truncates to what fits with a NUL. */
 void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 		uint32_t bytes);

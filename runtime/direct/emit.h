@@ -20,6 +20,8 @@ enum direct_native {
 	NATIVE_SEND,
 	NATIVE_CLOCK,
 	NATIVE_STRING,
+	NATIVE_STRING_LENGTH,
+	NATIVE_LENGTH,
 };
 
 /* Of a native function in the section. */

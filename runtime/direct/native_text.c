@@ -25,6 +25,9 @@ uint64_t direct_native_off(enum direct_native native)
 		[NATIVE_SEND] = (uintptr_t)direct_native_send,
 		[NATIVE_CLOCK] = (uintptr_t)direct_native_clock,
 		[NATIVE_STRING] = (uintptr_t)direct_native_string,
+		[NATIVE_STRING_LENGTH] =
+			(uintptr_t)direct_native_string_length,
+		[NATIVE_LENGTH] = (uintptr_t)direct_native_length,
 	};
 
 	return funcs[native] - (uintptr_t)__start_direct_text;

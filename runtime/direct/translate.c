@@ -159,13 +159,13 @@ static void send(struct walk *walk)
 		walk->machine->native(&walk->out, NATIVE_SEND);
 }
 
-static void string(struct walk *walk)
+static void string(struct walk *walk, enum direct_native native)
 {
 	if (!walk->out.target->constants.bytes)
 		refuse(walk, -EOPNOTSUPP, "it reads strings, and there are no "
 		       "constants");
 	else
-		walk->machine->native(&walk->out, NATIVE_STRING);
+		walk->machine->native(&walk->out, native);
 }
 
 static void end_session(struct walk *walk)
@@ -209,7 +209,13 @@ static void call_helper(struct walk *walk, const struct func *func, int id)
 		send(walk);
 		break;
 	case CODE_DIRECT_STRING:
-		string(walk);
+		string(walk, NATIVE_STRING);
+		break;
+	case CODE_DIRECT_STRING_LENGTH:
+		string(walk, NATIVE_STRING_LENGTH);
+		break;
+	case CODE_DIRECT_LENGTH:
+		machine->native(out, NATIVE_LENGTH);
 		break;
 	case CODE_DIRECT_EXIT:
 		end_session(walk);

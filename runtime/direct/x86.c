@@ -245,6 +245,11 @@ static void x86_native(struct direct_out *out, enum direct_native native)
 		x86_load_imm(out, R8, target->constants.bytes);
 		x86_load_address(out, R9, target->constants.copy_addr);
 	}
+	if (native == NATIVE_STRING_LENGTH) {
+		to_offset(out, RDI);
+		x86_load_imm(out, RDX, target->constants.bytes);
+		x86_load_address(out, RCX, target->constants.copy_addr);
+	}
 	if (native == NATIVE_SEND) {
 		x86_load_address(out, RCX, out->heads_addr);
 		x86_load_address(out, R8, out->chunks_addr);

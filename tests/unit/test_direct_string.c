@@ -58,6 +58,16 @@ static void check(uint64_t bytes, uint64_t off, uint64_t size)
 			 (int)size);
 }
 
+static void check_length(uint64_t off, uint64_t size)
+{
+	uint64_t want = 0;
+
+	if (off < COPY_BYTES && size)
+		want = strnlen((const char *)copy + off, size - 1);
+	if (direct_native_string_length(off, size, COPY_BYTES, copy) != want)
+		fail_msg("length at off %d size %d", (int)off, (int)size);
+}
+
 static void fill_copy(uint64_t *random)
 {
 	for (int i = 0; i < COPY_BYTES; i++) {
@@ -88,6 +98,43 @@ static void it_reads_as_the_kernel_does(void **state)
 			check(TO_BYTES, off, size);
 }
 
+static void lengths_are_those_of_what_it_reads(void **state)
+{
+	uint64_t random = 7;
+
+	(void)state;
+	for (int round = 0; round < 50; round++) {
+		fill_copy(&random);
+		for (uint64_t off = 0; off < COPY_BYTES; off++) {
+			check_length(off, direct_random(&random) % 40);
+			check_length(off, 4096);
+		}
+	}
+	memset(copy, 'a', COPY_BYTES - 1);
+	for (uint64_t off = 0; off < COPY_BYTES + 10; off++)
+		for (uint64_t size = 0; size <= TO_BYTES; size++)
+			check_length(off, size);
+	check_length(UINT64_MAX, TO_BYTES);
+	check_length(0, UINT64_MAX);
+}
+
+/* Memory whose last byte is a NUL, at each place where there is nothing more. */
+static void lengths_of_memory(void **state)
+{
+	uint64_t random = 9;
+	char *end = (char *)copy + getpagesize();
+
+	(void)state;
+	for (uint64_t bytes = 8; bytes <= TO_BYTES; bytes += 8)
+		for (int round = 0; round < 200; round++) {
+			memset(end - bytes, 0x80, bytes);
+			end[-1] = 0;
+			end[-1 - (int)(direct_random(&random) % bytes)] = 0;
+			assert_int_equal(direct_native_length(end - bytes, bytes),
+					 strlen(end - bytes));
+		}
+}
+
 static void outside_there_is_nothing(void **state)
 {
 	(void)state;
@@ -110,6 +157,10 @@ static void without_an_end_it_stays_near(void **state)
 	for (uint64_t off = 0; off < COPY_BYTES; off++)
 		direct_native_string(got, TO_BYTES, off, TO_BYTES, COPY_BYTES,
 				     copy);
+	for (uint64_t off = 0; off < COPY_BYTES; off++)
+		assert_int_equal(direct_native_string_length(off, UINT64_MAX,
+							     COPY_BYTES, copy),
+				 COPY_BYTES - off);
 	copy[COPY_BYTES - 1] = 0;
 	assert_int_equal(got[TO_BYTES - 2], 'a');
 	assert_int_equal(got[TO_BYTES - 1], 0);
@@ -177,6 +228,48 @@ static void constants_are_read_from_the_copy(void **state)
 	assert_int_equal(hook(args), 1);
 	assert_memory_equal(&words[1], "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16);
 	assert_int_equal(words[0], 3);
+}
+
+/* words[1] = its length, cut to 15; words[2] = that of 16 bytes of the stack */
+static const struct bpf_insn length_insns[] = {
+	INSN_LOAD(1, 1, 8),
+	INSN_MOV_IMM(2, 16),
+	INSN_CALL(CODE_DIRECT_STRING_LENGTH),
+	INSN_MOV(6, 0),
+	INSN_MOV_IMM(2, 0x616161),
+	INSN_STORE(10, -8, 2),
+	INSN_MOV_IMM(2, -1),
+	INSN_STORE(10, -16, 2),
+	INSN_MOV(1, 10),
+	INSN_ADD_IMM(1, -16),
+	INSN_MOV_IMM(2, 16),
+	INSN_CALL(CODE_DIRECT_LENGTH),
+	INSN_MOV(7, 0),
+	KEEP(1, 6),
+	KEEP(2, 7),
+	INSN_EXIT(),
+};
+
+static void programs_ask_for_lengths(void **state)
+{
+	direct_hook_fn *hook;
+	long args[4] = { -1, CONSTANTS_ADDR + 10, -1, -1 };
+
+	(void)state;
+	memset(copy, 'a', COPY_BYTES - 1);
+	memcpy(copy + 10, "ten  bytes", 11);
+	reading_hook(1u << 1);
+	hook = direct_sample_run(&sample, length_insns, CNT(length_insns));
+	assert_int_equal(hook(args), 1);
+	assert_int_equal(words[1], 10);
+	assert_int_equal(words[2], 11);
+	args[1] = CONSTANTS_ADDR + 30;
+	assert_int_equal(hook(args), 1);
+	assert_int_equal(words[1], 15);
+	args[1] = CONSTANTS_ADDR + COPY_BYTES;
+	words[1] = 77;
+	assert_int_equal(hook(args), 0);
+	assert_int_equal(words[1], 77);
 }
 
 static void other_addresses_stop_the_hook(void **state)
@@ -259,9 +352,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_reads_as_the_kernel_does),
+		cmocka_unit_test(lengths_are_those_of_what_it_reads),
+		cmocka_unit_test(lengths_of_memory),
 		cmocka_unit_test(outside_there_is_nothing),
 		cmocka_unit_test(without_an_end_it_stays_near),
 		cmocka_unit_test(constants_are_read_from_the_copy),
+		cmocka_unit_test(programs_ask_for_lengths),
 		cmocka_unit_test(other_addresses_stop_the_hook),
 		cmocka_unit_test(all_that_are_needed_count),
 		cmocka_unit_test(an_address_that_was_not_tested_is_not_followed),

@@ -138,6 +138,7 @@ static void what_computes_is_direct(void **state)
 		"p { trace(htonll(arg1) ^ ntohll(arg1)); }",
 		"p { usym(arg0); umod(arg0); ufunc(arg0); uaddr(arg0); sym(arg0); mod(arg0); func(arg0); }",
 		"p { @[sizeof(int) + (uint8_t)arg1, (char)args[5]] = count(); }",
+		"p { @ = sum(strlen(probename) + strlen(arg1 ? \"a\" : \"bc\")); }",
 		"p /arg1 == 5/ { exit(arg1); trace(1); }",
 		"inline int twice = arg1 * 2; p { trace(twice); }",
 	};
@@ -155,6 +156,7 @@ static void strings_of_arguments_are_direct(void **state)
 		"p { @[copyinstr((uintptr_t)args[0])] = count(); }",
 		"p { @[stringof(args[0]), (string)args[0]] = count(); }",
 		"p { trace(args[4]); }",
+		"p { @ = quantize(strlen(copyinstr(arg0, 20)) + strlen(args[4])); }",
 		"p /copyinstr(arg0) == \"x\"/ { printf(\"%s\", stringof(args[4])); }",
 	};
 
@@ -203,7 +205,6 @@ static void names_of_the_kernel_need_it(void **state)
 static void subroutines_need_the_kernel(void **state)
 {
 	static const struct row rows[] = {
-		{ "p { trace(strlen(probename)); }", "strlen()" },
 		{ "p { trace(strchr(probename, 'a')); }", "strchr()" },
 		{ "p { trace(strrchr(probename, 'a')); }", "strrchr()" },
 		{ "p { trace(strstr(probename, \"a\")); }", "strstr()" },
@@ -273,6 +274,7 @@ static void what_is_pointed_to_needs_the_kernel(void **state)
 	static const char pointer[] = "what an argument points to";
 	static const struct row rows[] = {
 		{ "p { trace(copyinstr(arg0 + 1)); }", copyinstr },
+		{ "p { trace(strlen(copyinstr(arg0 + 1))); }", copyinstr },
 		{ "p { trace(copyinstr((uint32_t)arg0)); }", copyinstr },
 		{ "p { this->p = arg0; trace(copyinstr(this->p)); }",
 		  copyinstr },
@@ -341,6 +343,8 @@ static void arguments_with_strings_are_known(void **state)
 			 1 | 8);
 	assert_int_equal(string_args("p { if (arg1) trace(args[4]); else trace(copyinstr(arg9)); }"),
 			 16 | 512);
+	assert_int_equal(string_args("p /strlen(copyinstr(arg3)) > 3/ { @ = sum(strlen(stringof(args[0]))); }"),
+			 1 | 8);
 	/* what is not direct is not looked for */
 	assert_int_equal(string_args("p { trace(copyinstr(arg0 + 1)); }"), 0);
 }
@@ -364,6 +368,8 @@ static void their_bytes_are_counted(void **state)
 	expect_bytes("p { @[copyinstr(arg0, 7)] = count(); }", 256, 8);
 	expect_bytes("p { @[copyinstr(arg0, 300)] = count(); }", 256, 256);
 	expect_bytes("p { @[copyinstr(arg0, arg1)] = count(); }", 256, 256);
+	/* a length needs no copy */
+	expect_bytes("p { @[strlen(copyinstr(arg0))] = count(); }", 256, 0);
 	/* the most of one statement, and what is recorded together */
 	expect_bytes("p { @[copyinstr(arg0)] = count(); @a[copyinstr(arg0)] = count(); }",
 		     64, 64);

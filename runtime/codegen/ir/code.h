@@ -66,6 +66,13 @@ enum {
 	 * direct_target.string_args.
 	 */
 	CODE_DIRECT_STRING,
+	/* length(address, size): of what string() would fill in */
+	CODE_DIRECT_STRING_LENGTH,
+	/*
+	 * length(text, bytes) of what is in @bytes of memory, a multiple of 8,
+	 * of which the last one is a NUL
+	 */
+	CODE_DIRECT_LENGTH,
 	/* exit() tells the kernel that the session ends. */
 	CODE_DIRECT_EXIT,
 };

@@ -64,6 +64,8 @@ static const struct {
 	{ BPF_FUNC_copy_from_user, "copy_from_user" },
 	{ CODE_DIRECT_SEND, "direct_send" },
 	{ CODE_DIRECT_STRING, "direct_string" },
+	{ CODE_DIRECT_STRING_LENGTH, "direct_string_length" },
+	{ CODE_DIRECT_LENGTH, "direct_length" },
 	{ CODE_DIRECT_EXIT, "direct_exit" },
 };
 

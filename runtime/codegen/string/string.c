@@ -244,6 +244,47 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 		   "please report it");
 }
 
+static bool is_user_text(const struct node *node)
+{
+	return node->kind == NODE_CAST &&
+	       type_resolve(node->cast.operand->type)->kind == TYPE_POINTER &&
+	       node->cast.operand->space == SPACE_USER;
+}
+
+static bool is_copyinstr(const struct node *node)
+{
+	return node->kind == NODE_CALL && node->call.ident &&
+	       node->call.ident->kind == IDENT_SUBR &&
+	       node->call.ident->row == SUBR_copyinstr;
+}
+
+/* What the program's arguments point to is not copied for that. */
+uint32_t gen_string_length_direct(struct pgen *g, const struct node *node)
+{
+	struct gen_temps temps = gen_temps_mark(g);
+	struct ir_val args[2];
+	uint32_t bytes, length;
+	struct mem mem;
+
+	node = strip_string_casts(node);
+	if (is_copyinstr(node))
+		return gen_copyinstr_length(g, node);
+	if (is_user_text(node)) {
+		args[0] = val_reg(gen_expr(g, node->cast.operand));
+		args[1] = val_imm(text_bytes(g->gen, node));
+		return ir_call(g->f, CALL_HELPER, CODE_DIRECT_STRING_LENGTH,
+			       args, 2);
+	}
+	bytes = gen_string_bytes(g->gen, node);
+	mem = gen_mem(g, bytes);
+	gen_string(g, node, mem, bytes);
+	args[0] = gen_mem_addr(g, mem);
+	args[1] = val_imm(bytes);
+	length = ir_call(g->f, CALL_HELPER, CODE_DIRECT_LENGTH, args, 2);
+	gen_temps_release(g, temps);
+	return length;
+}
+
 /* Faults if the NUL at @addr is not the one that ends the text. */
 static void check_nul(struct pgen *g, uint32_t addr, uint32_t reg, uint32_t idx,
 		      uint32_t bad)

@@ -214,8 +214,11 @@ uint32_t text_bytes_first(const struct gen *gen, const struct node *node)
 
 static uint32_t value_strlen(struct pgen *g, const struct node *node)
 {
-	struct text text = text_arg(g, node->call.args);
+	struct text text;
 
+	if (g->abi->context == ABI_DIRECT)
+		return gen_string_length_direct(g, node->call.args);
+	text = text_arg(g, node->call.args);
 	return text_len(g, &text);
 }
 const struct name_gen gen_subr_strlen = { .value = value_strlen };

@@ -325,6 +325,15 @@ static struct ir_val copyinstr_bytes(struct pgen *g, const struct node *max,
 	return val_reg(reg);
 }
 
+uint32_t gen_copyinstr_length(struct pgen *g, const struct node *node)
+{
+	const struct node *max = node->call.args->next;
+	struct ir_val args[2] = { val_reg(gen_expr(g, node->call.args)) };
+
+	args[1] = copyinstr_bytes(g, max, copyinstr_max(g->gen, max));
+	return ir_call(g->f, CALL_HELPER, CODE_DIRECT_STRING_LENGTH, args, 2);
+}
+
 static void string_copyinstr(struct pgen *g, const struct node *node,
 			     struct mem dst, uint32_t bytes)
 {

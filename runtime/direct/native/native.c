@@ -367,6 +367,46 @@ NATIVE void direct_native_string(void *to, uint64_t bytes, uint64_t off,
 		__atomic_store_n(dst++, 0, __ATOMIC_RELAXED);
 }
 
+/*
+ * The number of bytes before the first NUL among @most, read by words: up to 7
+ * after them as well.
+ */
+INLINE uint64_t length(const unsigned char *text, uint64_t most)
+{
+	for (uint64_t at = 0; at < most; at += 8) {
+		uint64_t mask = text_mask(
+			*(const word_t *)(const void *)(text + at));
+		uint64_t len;
+
+		if (mask == UINT64_MAX)
+			continue;
+		len = at + (uint64_t)__builtin_ctzll(~mask) / 8;
+		return len < most ? len : most;
+	}
+	return most;
+}
+
+/*
+ * The last byte of the copy is a NUL, unless the program has written there: no
+ * more is read than there is.
+ */
+NATIVE uint64_t direct_native_string_length(uint64_t off, uint64_t size,
+					    uint64_t copy_bytes,
+					    const unsigned char *copy)
+{
+	uint64_t most;
+
+	if (off >= copy_bytes || !size)
+		return 0;
+	most = size - 1 < copy_bytes - off ? size - 1 : copy_bytes - off;
+	return length(copy + off, most);
+}
+
+NATIVE uint64_t direct_native_length(const void *text, uint64_t bytes)
+{
+	return length(text, bytes);
+}
+
 /* ------------------------------------------------------------------- clock */
 
 NATIVE uint64_t direct_native_clock(int (*clock_gettime)(int clock, void *ret))

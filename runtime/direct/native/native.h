@@ -35,5 +35,11 @@ uint64_t direct_native_clock(int (*clock_gettime)(int clock, void *ret));
 void direct_native_string(void *to, uint64_t bytes, uint64_t off,
 			  uint64_t size, uint64_t copy_bytes,
 			  const unsigned char *copy);
+/* The length of what that fills in. */
+uint64_t direct_native_string_length(uint64_t off, uint64_t size,
+				     uint64_t copy_bytes,
+				     const unsigned char *copy);
+/* strnlen() of @bytes, a multiple of 8 */
+uint64_t direct_native_length(const void *text, uint64_t bytes);
 
 #endif

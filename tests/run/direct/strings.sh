@@ -27,6 +27,9 @@ storm*:MINE::text /arg2 != 99/ { @typed[stringof(args[0])] = quantize(arg2); }
 storm*:MINE::text /arg2 != 99/ { @computed[copyinstr(arg0, arg2)] = count(); }
 storm*:MINE::text /copyinstr(arg0) == "short" || (string)args[0] > "p"/ { @compared[arg2] = count(); }
 storm*:MINE::text /arg2 < 5/ { this->length = arg2 & 3; @short[arg2 ? copyinstr(arg0, 3) : "none"] = sum(this->length); }
+storm*:MINE::text /arg2 != 99/ { @length[arg2, strlen(copyinstr(arg0))] = sum(strlen(copyinstr(arg0, arg2))); }
+storm*:MINE::text /arg2 != 99 && strlen(args[1]) > 3/ { @lengths[strlen(stringof(args[0])), strlen(copyinstr(arg0, 6))] = count(); }
+storm*:MINE::text /arg2 != 99 && strlen(arg2 & 1 ? probename : copyinstr(arg0, 9)) == 4/ { @four[arg2] = sum(strlen(probemod)); }
 storm*:MINE::text /arg2 == 99/ { @handler[copyinstr(arg0)] = count(); }
 END { printa("own %@d ", @warm); printa("%@d\n", @all); }
 D
@@ -148,7 +151,8 @@ why narrow '{ @k[copyinstr((uint32_t)arg0)] = count(); }' "$argument"
 why number '{ @k[copyinstr(arg2)] = count(); }' '' 2
 why missing '{ @k[copyinstr(arg3)] = count(); }' 'it has no argument where a string is to be read'
 why copyin '{ @k[*(int *)copyin(arg0, 4)] = count(); }' 'what an argument points to needs the kernel'
-why strlen '{ @k[strlen(copyinstr(arg0))] = count(); }' 'strlen() needs the kernel'
+why strchr "{ @k[strchr(copyinstr(arg0), 'a')] = count(); }" 'strchr() needs the kernel'
+why strlen '{ @k[copyinstr(arg0, 255), strlen(copyinstr(arg0)), strlen(stringof(args[1]))] = count(); }' '' 2
 long='its strings are too long: lower strsize, or give copyinstr() a length'
 seven=$(printf 'copyinstr(arg0), %.0s' 1 2 3 4 5 6 7)
 why keys "{ @k[$seven 1] = count(); }" "$long"
