@@ -22,6 +22,8 @@
 #include "runtime/direct/translate.h"
 #include "tests/unit/direct_sample.h"
 
+#if defined(__x86_64__)
+
 struct key {
 	uint64_t words[2];
 };
@@ -420,3 +422,13 @@ int main(void)
 	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
+
+#else
+
+int main(void)
+{
+	puts("no direct probes on this machine");
+	return 0;
+}
+
+#endif

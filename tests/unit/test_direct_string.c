@@ -18,6 +18,8 @@
 #include "runtime/direct/native/native.h"
 #include "tests/unit/direct_sample.h"
 
+#if defined(__x86_64__)
+
 enum {
 	COPY_BYTES = 200,
 	TO_BYTES = 64,
@@ -380,3 +382,13 @@ int main(void)
 	direct_sample_deinit(&sample);
 	return status;
 }
+
+#else
+
+int main(void)
+{
+	puts("no direct probes on this machine");
+	return 0;
+}
+
+#endif
