@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * What a clause can do without the kernel: compute with numbers, aggregate, and
- * record numbers, constant strings, the probe's names, and strings that an
- * argument of the probe points to. What it shares with other probes (variables
- * but this->), what else it reads through a pointer, and what acts at once needs
- * the kernel; but for exit(), for which there is a way. Names have the flag DIRECT in lang/builtins.def if they don't.
+ * A clause can do without the kernel if it only computes with numbers,
+ * aggregates, records numbers, constant strings, the probe's names and strings
+ * that an argument of the probe points to, or exits. Variables other than this->
+ * are shared with other probes and need the kernel, as do all other reads
+ * through a pointer and all other actions that take effect at once. Names that
+ * do not need it have the flag DIRECT in lang/builtins.def.
  */
 #include "lang/needs_kernel.h"
 
@@ -83,7 +84,7 @@ static void find_call(struct search *search, const struct node *node)
 	const struct ident *ident = node->call.ident;
 
 	if (is_copyinstr(node) && string_arg(node) < 0)
-		search->found = "copyinstr() of what is no argument of the probe";
+		search->found = "copyinstr() of an address that is not an argument of the probe";
 	else if (!is_copyinstr(node) && !(ident_flags(ident) & BUILTIN_DIRECT))
 		search->found =
 			arena_printf(search->arena, "%s()", ident->name);
@@ -126,7 +127,7 @@ static void find(const struct node *node, void *arg)
 					     "trunc() of the keys of @%s",
 					     node->agg.name);
 	else if (is_read(node))
-		search->found = "what an argument points to";
+		search->found = "following a pointer";
 }
 
 const char *clause_needs_kernel(const struct clause *clause,

@@ -270,8 +270,8 @@ static void actions_need_the_kernel(void **state)
 static void what_is_pointed_to_needs_the_kernel(void **state)
 {
 	static const char copyinstr[] =
-		"copyinstr() of what is no argument of the probe";
-	static const char pointer[] = "what an argument points to";
+		"copyinstr() of an address that is not an argument of the probe";
+	static const char pointer[] = "following a pointer";
 	static const struct row rows[] = {
 		{ "p { trace(copyinstr(arg0 + 1)); }", copyinstr },
 		{ "p { trace(strlen(copyinstr(arg0 + 1))); }", copyinstr },

@@ -219,7 +219,7 @@ static const char *strings_objection(const struct choice *choice)
 	if (!args)
 		return NULL;
 	if (args >> site_of(choice->state, first)->arg_cnt)
-		return "it has no argument where a string is to be read";
+		return "a clause reads a string from an argument that it does not have";
 	if (!choice->note->constants_bytes)
 		return "its program has no constants, which strings could be";
 	if (choice->note->constants_bytes > USDT_CONSTANTS_MAX_BYTES)
@@ -256,7 +256,7 @@ static const char *lock_objection(struct usdt_state *state, uint32_t file_idx)
 	if (!file->lock)
 		file->lock = lock_file(file->fd);
 	if (file->lock == -EADDRINUSE)
-		return "another dtrace has them";
+		return "another dtrace has the direct probes of this file";
 	return file->lock < 0 ? "the lock of its file can't be taken" : NULL;
 }
 

@@ -140,7 +140,7 @@ static void ask(struct direct_process *process)
 static void lose(struct direct_process *process)
 {
 	give_up(process, "another dtrace, in another network namespace, has "
-		"them");
+		"set its hooks");
 	session_say("process %d runs probes of %s for another dtrace: their "
 		    "firings are missing here; use -x direct=off",
 		    (int)process->pid, process->note->provider->name);

@@ -144,13 +144,13 @@ why() {
 	equals "why-$1-exact" "$(sed -n 's/^all //p' "$TMP/out")" $((ticks - before))
 	end_storm "why-$1-ended"
 }
-argument='copyinstr() of what is no argument of the probe needs the kernel'
+argument='copyinstr() of an address that is not an argument of the probe needs the kernel'
 why sum '{ @k[copyinstr(arg0 + 1)] = count(); }' "$argument"
 why variable '{ this->p = arg0; @k[copyinstr(this->p)] = count(); }' "$argument"
 why narrow '{ @k[copyinstr((uint32_t)arg0)] = count(); }' "$argument"
 why number '{ @k[copyinstr(arg2)] = count(); }' '' 2
-why missing '{ @k[copyinstr(arg3)] = count(); }' 'it has no argument where a string is to be read'
-why copyin '{ @k[*(int *)copyin(arg0, 4)] = count(); }' 'what an argument points to needs the kernel'
+why missing '{ @k[copyinstr(arg3)] = count(); }' 'a clause reads a string from an argument that it does not have'
+why copyin '{ @k[*(int *)copyin(arg0, 4)] = count(); }' 'following a pointer needs the kernel'
 why strchr "{ @k[strchr(copyinstr(arg0), 'a')] = count(); }" 'strchr() needs the kernel'
 why strlen '{ @k[copyinstr(arg0, 255), strlen(copyinstr(arg0)), strlen(stringof(args[1]))] = count(); }' '' 2
 long='its strings are too long: lower strsize, or give copyinstr() a length'

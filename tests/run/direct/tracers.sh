@@ -32,7 +32,7 @@ mv "$TMP/err" "$TMP/first.err"
 first_was=$was
 now
 trace -q -p $storm -n "$count"
-result second-says "$(grep -q '^dtrace: storm[0-9]*:storm:[^:]*:tick is traced through the kernel: another dtrace has them$' "$TMP/err" ||
+result second-says "$(grep -q '^dtrace: storm[0-9]*:storm:[^:]*:tick is traced through the kernel: another dtrace has the direct probes of this file$' "$TMP/err" ||
 	cat "$TMP/err")"
 if command -v bpftrace >/dev/null; then
 	bpftrace -q -p $storm -e "BEGIN { printf(\"begun\\n\"); } usdt:$TMP/storm:storm:tick { @n = count(); @s = sum(arg1); }" >"$TMP/bpf" &
