@@ -15,8 +15,10 @@
  * area. Of several names at one address the most public one is shown
  * (function_rank).
  *
- * Variables are not kept: a script names few, and their addresses are looked up
- * during compilation, by reading the file up to their line.
+ * A symbol is looked up by its name during compilation. A script names few, so
+ * the first ones are found by reading the file up to their line. Providers whose
+ * probes are functions ask for dozens; then all names, those of variables as
+ * well, are read once and kept in a hash table.
  */
 #include "runtime/symbol/kallsyms.h"
 
@@ -30,6 +32,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/hash.h"
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -39,6 +42,8 @@ enum {
 	NAME_MAX_BYTES = 1024,
 	/* no function is longer than this */
 	REACH_BYTES = 4 << 20,
+	/* so many symbols are looked up by name without a table of all names */
+	NAME_SCAN_MAX = 2,
 };
 
 /* A line; the texts end with NUL. */
@@ -57,6 +62,22 @@ struct function {
 	uint8_t rank; /* function_rank() */
 };
 
+/* A line in the table of names. */
+struct named {
+	uint64_t kaddr;
+	uint32_t name_off;
+	uint32_t next; /* index + 1 of one further down with this hash; 0: none */
+	uint16_t module_idx;
+};
+
+struct name_table {
+	VEC(struct named) symbols; /* in the order of the file */
+	struct strbuf names; /* those of kallsyms are lent to others */
+	uint32_t *buckets; /* index + 1; NULL: the table was not made yet */
+	uint32_t bucket_cnt; /* a power of two */
+	bool sees_addresses; /* a line had one that is not zero */
+};
+
 struct kallsyms {
 	char *path;
 	bool is_loaded;
@@ -66,6 +87,8 @@ struct kallsyms {
 	struct strbuf names;
 	struct map modules; /* name -> nothing, by module_idx */
 	VEC(uint64_t) module_kaddrs; /* by module_idx; once loaded */
+	unsigned int name_scan_cnt;
+	struct name_table by_name;
 };
 
 struct kallsyms *kallsyms_create(const char *path)
@@ -85,6 +108,9 @@ void kallsyms_destroy(struct kallsyms *syms)
 	strbuf_deinit(&syms->names);
 	map_deinit(&syms->modules);
 	vec_deinit(&syms->module_kaddrs);
+	vec_deinit(&syms->by_name.symbols);
+	strbuf_deinit(&syms->by_name.names);
+	free(syms->by_name.buckets);
 	free(syms->path);
 	free(syms);
 }
@@ -349,6 +375,78 @@ static bool match_name(void *ctx, const struct line *line)
 	return true;
 }
 
+static bool add_name(void *ctx, const struct line *line)
+{
+	struct kallsyms *syms = ctx;
+	struct named *symbol = vec_add(&syms->by_name.symbols);
+
+	symbol->kaddr = line->kaddr;
+	symbol->name_off = (uint32_t)syms->by_name.names.len;
+	symbol->module_idx = line->module ? module_index(syms, line->module) : 0;
+	strbuf_add(&syms->by_name.names, line->name, strlen(line->name) + 1);
+	if (line->kaddr)
+		syms->by_name.sees_addresses = true;
+	return false;
+}
+
+static uint32_t *name_bucket(const struct name_table *table, const char *name)
+{
+	return &table->buckets[hash_text(name) & (table->bucket_cnt - 1)];
+}
+
+static int load_names(struct kallsyms *syms)
+{
+	struct name_table *table = &syms->by_name;
+	int err = scan_file(syms->path, add_name, syms);
+
+	if (err) {
+		table->symbols.cnt = 0;
+		table->names.len = 0;
+		return err;
+	}
+	table->bucket_cnt = 1;
+	while (table->bucket_cnt < table->symbols.cnt)
+		table->bucket_cnt *= 2;
+	table->buckets = xcalloc(table->bucket_cnt, sizeof(*table->buckets));
+	/* from the end, so that each list is in the order of the file */
+	for (size_t i = table->symbols.cnt; i--;) {
+		struct named *symbol = &table->symbols.v[i];
+		uint32_t *bucket =
+			name_bucket(table, table->names.text + symbol->name_off);
+
+		symbol->next = *bucket;
+		*bucket = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+static int find_in_names(struct name_search *search)
+{
+	struct kallsyms *syms = search->syms;
+	const struct name_table *table = &syms->by_name;
+	int err = table->buckets ? 0 : load_names(syms);
+	const struct named *symbol;
+
+	if (err)
+		return err;
+	search->sees_addresses = table->sees_addresses;
+	for (uint32_t at = *name_bucket(table, search->name); at;
+	     at = symbol->next) {
+		symbol = &table->symbols.v[at - 1];
+		if (strcmp(table->names.text + symbol->name_off,
+			   search->name) != 0 ||
+		    (search->module &&
+		     strcmp(syms->modules.entries[symbol->module_idx].key,
+			    search->module) != 0))
+			continue;
+		search->module_idx = symbol->module_idx;
+		search->kaddr = symbol->kaddr;
+		search->is_found = true;
+		break;
+	}
+	return 0;
+}
+
 int kallsyms_find_name(struct kallsyms *syms, const char *module,
 		       const char *name, struct kallsyms_symbol *ret)
 {
@@ -357,7 +455,9 @@ int kallsyms_find_name(struct kallsyms *syms, const char *module,
 		.module = module,
 		.name = name,
 	};
-	int err = scan_file(syms->path, match_name, &search);
+	int err = syms->name_scan_cnt++ < NAME_SCAN_MAX ?
+			  scan_file(syms->path, match_name, &search) :
+			  find_in_names(&search);
 
 	if (!err && !search.is_found)
 		return -ENOENT;

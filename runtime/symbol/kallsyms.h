@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Symbols of the kernel and its modules, from /proc/kallsyms, which is read
- * once, at the first lookup (about 50 ms).
+ * Symbols of the kernel and its modules, from /proc/kallsyms. It is read once
+ * (about 50 ms) at the first lookup of an address; for names, see kallsyms.c.
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_KALLSYMS_H
 #define DTRACE_RUNTIME_SYMBOL_KALLSYMS_H

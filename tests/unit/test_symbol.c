@@ -129,7 +129,12 @@ static void kernel_names(void **state)
 	assert_int_equal(file_write_atomic(path, sample, strlen(sample)), 0);
 	syms = kallsyms_create(path);
 	check_name(syms, NULL, "do_work", 0xffffffff81001000);
+	check_name(syms, "nf_tables", "do_work", 0xffffffffc0000200);
 	check_name(syms, "vmlinux", "jiffies", 0xffffffff82000000);
+	/* the third lookup has made a table of all names */
+	unlink(path);
+	check_name(syms, NULL, "do_work", 0xffffffff81001000);
+	check_name(syms, "vmlinux", "do_work", 0xffffffff81001000);
 	check_name(syms, "nf_tables", "do_work", 0xffffffffc0000200);
 	check_name(syms, NULL, "table", 0xffffffffc0000300);
 	check_name(syms, NULL, "cpu_var", 0x1000);
@@ -137,6 +142,47 @@ static void kernel_names(void **state)
 			 -ENOENT);
 	assert_int_equal(kallsyms_find_name(syms, NULL, "nosuch", &symbol),
 			 -ENOENT);
+	kallsyms_destroy(syms);
+}
+
+/* Names of functions that were lent out stay where they are. */
+static void kernel_names_and_functions(void **state)
+{
+	struct kallsyms *syms = kallsyms_create(NULL);
+	struct kallsyms_symbol before, after;
+
+	(void)state;
+	if (kallsyms_find_name(syms, NULL, "_stext", &before) ||
+	    kallsyms_find(syms, before.start_kaddr, &before)) {
+		kallsyms_destroy(syms);
+		skip(); /* not root */
+	}
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(kallsyms_find_name(syms, before.module,
+						    before.name, &after), 0);
+	assert_int_equal(after.start_kaddr, before.start_kaddr);
+	assert_int_equal(kallsyms_find(syms, before.start_kaddr, &after), 0);
+	assert_ptr_equal(after.name, before.name);
+	kallsyms_destroy(syms);
+}
+
+/* Without addresses a table of names says so as a search does. */
+static void kernel_names_hidden(void **state)
+{
+	char path[] = "/tmp/test_symbol.XXXXXX";
+	static const char hidden[] = "0000000000000000 T _stext\n"
+				     "0000000000000000 D jiffies\n";
+	int fd = mkstemp(path);
+	struct kallsyms *syms = kallsyms_create(path);
+	struct kallsyms_symbol symbol;
+
+	(void)state;
+	close(fd);
+	assert_int_equal(file_write_atomic(path, hidden, strlen(hidden)), 0);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(kallsyms_find_name(syms, NULL, "jiffies",
+						    &symbol), -EPERM);
+	assert_non_null(strstr(kallsyms_problem(syms), "CAP_SYSLOG"));
 	kallsyms_destroy(syms);
 	unlink(path);
 }
@@ -594,6 +640,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kernel),
 		cmocka_unit_test(kernel_names),
+		cmocka_unit_test(kernel_names_and_functions),
+		cmocka_unit_test(kernel_names_hidden),
 		cmocka_unit_test(kernel_hidden),
 		cmocka_unit_test(kernel_unprivileged),
 		cmocka_unit_test(self),
