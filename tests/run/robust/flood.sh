@@ -5,9 +5,9 @@
 #
 # A flood of printf() from two processes on two CPUs: what is printed and what is said to be dropped is what was
 # fired, exactly; once with room enough, once with buffers that must overflow, and once while timers interrupt
-# them and record on the same CPU's ring.
+# them and record on the same CPU's ring. FIRINGS: of each process.
 . tests/run/common.inc
-EACH=500000
+EACH=${FIRINGS:-500000}
 ALL=$((2 * EACH))
 # a name of its own: other runs of the program are not counted
 forks=forks_$$

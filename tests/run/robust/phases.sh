@@ -5,7 +5,7 @@
 #
 # dtrace is killed by SIGKILL at its first, second ... call of bpf(2), of perf_event_open(2) and of poll(2), until
 # it gets through: a process of -p goes on, not stopped, its semaphores are 0 and nothing is attached; the
-# command of -c has either not run at all or runs to its end.
+# command of -c has either not run at all or runs to its end. STEP=5: behind the fourth at each fifth call.
 . tests/run/common.inc
 
 command -v strace >/dev/null || {
@@ -64,11 +64,13 @@ unset_semaphore() {
 	return 1
 }
 
+following() { number=$((number + (number < 4 ? 1 : ${STEP:-1}))); }
+
 # by-pid CALL: until a run is not killed any more
 by_pid() {
 	number=0 bad=
 	while :; do
-		number=$((number + 1))
+		following
 		killed "$1" $number -p $victim -qn 'steady$target:::beat { exit(0); }' && break
 		unset_semaphore || bad="$bad semaphore is set"
 		grep -q '^State:[[:space:]]*[SRD]' /proc/$victim/status || bad="$bad stopped at $number"
@@ -85,7 +87,7 @@ chmod +x "$TMP/marks"
 by_command() {
 	number=0 bad=
 	while :; do
-		number=$((number + 1))
+		following
 		mark=$TMP/mark.$1.$number
 		: >"$mark"
 		killed "$1" $number -c "$TMP/marks $mark" -qn 'BEGIN { x = 1; } steady*:steady_none::beat { }' -Z && break
