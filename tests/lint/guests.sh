@@ -1,28 +1,43 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Every test of tests/run is in the list of a virtual machine (tests/vm/*.sh) or in tests/vm/left-out, and in one
-# of an arm64 machine (tests/arm64/*.sh), or in a left-out of either; what they name is there.
+# The virtual machines of tests/vm run all tests of tests/run but those in tests/vm/left-out, which are few; every
+# test is in the list of an arm64 machine (tests/arm64/*.sh) or in tests/arm64/left-out. What the lists name is there.
 set -u
+every_test() { find "$@" -name '*.d' -o -name '*.sh' -perm -u+x; }
 
-# check FOLDER LEFT-OUT...
-check() {
-	dir=$1
-	shift
-	listed=$(sed -n 's/#.*//; s|tests/run/|\n&|gp' "$dir"/*.sh | grep -o "^tests/run/[^ \\']*")
-	# shellcheck disable=SC2086  # words, with patterns
-	for part in $listed $(sed -n 's|^run/|tests/run/|p' "$@"); do
-		[ -e "$part" ] || echo "$part is named in $dir, and is not there"
-		find "$part" -name '*.d' -o -name '*.sh' -perm -u+x
-	done 2>&1 | sort -u >"$TMP/seen"
-	find tests/run -name '*.d' -o -name '*.sh' -perm -u+x | sort | comm -23 - "$TMP/seen" >"$TMP/missing"
-	grep ' is not there$' "$TMP/seen"
-	sed "s|\$|: no virtual machine of $dir runs it, and its left-out has no reason|" "$TMP/missing"
-	if [ -s "$TMP/missing" ] || grep -q ' is not there$' "$TMP/seen"; then
-		echo "not ok ${dir#tests/}: see above"
-	else
-		echo "ok ${dir#tests/}"
-	fi
+# verdict NAME: $TMP/bad is empty
+verdict() {
+	cat "$TMP/bad"
+	[ -s "$TMP/bad" ] && echo "not ok $1: see above" || echo "ok $1"
 }
-check tests/vm tests/vm/left-out
-check tests/arm64 tests/vm/left-out tests/arm64/left-out
+
+# rows LEFT-OUT: each names what is there, and a comment above it, without a blank line between, says why
+rows() {
+	awk '
+	/^#/ { reason = 1; next }
+	/^$/ { reason = 0; next }
+	!reason { print FILENAME ": no comment says why " $0 " is left out" }' "$1"
+	grep -Ev '^(#|$)' "$1" | while read -r path; do
+		[ -e "tests/$path" ] || echo "$1: there is no tests/$path"
+	done
+}
+
+{
+	rows tests/vm/left-out
+	grep -Evc '^(#|$)' tests/vm/left-out | awk '$1 > 34 { print "tests/vm/left-out: " $1 " rows; no more than 34: let guests run the test" }'
+	for guest in tests/vm/linux-*.sh; do
+		grep -q "^in_guest [^ ]* '[^']*' run$" "$guest" || echo "$guest: does not run all of tests/run"
+	done
+} >"$TMP/bad"
+verdict vm
+
+listed=$(sed -n 's/#.*//; s|tests/run/|\n&|gp' tests/arm64/*.sh | grep -o "^tests/run/[^ \\']*")
+# shellcheck disable=SC2086  # words, with patterns
+every_test $listed $(sed -n 's|^run/|tests/run/|p' tests/arm64/left-out) 2>"$TMP/bad" | sort -u >"$TMP/seen"
+{
+	rows tests/arm64/left-out
+	every_test tests/run | sort | comm -23 - "$TMP/seen" |
+		sed 's|$|: no arm64 machine runs it, and tests/arm64/left-out has no reason|'
+} >>"$TMP/bad"
+verdict arm64
