@@ -17,8 +17,9 @@ lockstat:::adaptive-spin
 	@["spin", 0, 0] = count();
 }
 
+/* without a wait as well, if functions of the kernel can be probed */
 lockstat:::adaptive-acquire
-/execname == "waiter"/
+/execname == "waiter" && self->blocked/
 {
 	@["acquire", args[0] == (struct mutex *)arg0, self->blocked == arg0] = count();
 	self->blocked = 0;
