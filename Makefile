@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The only build file. A new source file is found by itself (FOLDER/**/*.c); nothing here names one.
+# The only build file. New source files are found automatically (FOLDER/**/*.c); no source file is listed here.
 #
 #   FOLDER/**/*.c    -> $(BUILD)/lib/FOLDER.a      base elf lang sdt dtrace-gen linker runtime
 #   cmd/*.c + libs   -> $(BUILD)/dtrace         cmd/merge/*.c -> $(BUILD)/dtrace-merge
@@ -9,11 +9,11 @@
 # Variables: V=1 (show commands)  T=name (only tests whose name contains it)  J=2 (test jobs)
 #   CC=clang  SAN=address,undefined  COV=1  HOSTILE=1  (each in its own folder build/VARIANT)
 #   BUILD=dir  FOLDERS="base lang"  WERROR=-Werror  CFLAGS=  LDFLAGS=  PREFIX=/usr/local  DESTDIR=
-#   FUZZ_SECONDS=60  DEPS=check (install nothing; check leaves out what needs root)
+#   FUZZ_SECONDS=60  DEPS=check (installs nothing; check leaves out tests that need root)
 #   CC=aarch64-linux-gnu-gcc (cross build, into build/arm64)  SYSROOT=dir  CC_FOR_BUILD=gcc
 #   CFLAGS_FOR_BUILD=  LDFLAGS_FOR_BUILD=  PKG_CONFIG=
 
-# debian/changelog has it once more (tests/lint/packages.sh)
+# debian/changelog repeats the version (tests/lint/packages.sh compares them)
 VERSION := 0.1
 
 ifeq ($(origin CC),default)
@@ -35,8 +35,8 @@ BUILD   ?= build$(if $(VARIANT),/$(VARIANT))
 GEN     := $(BUILD)/gen
 
 # ---- the machine that is built for -------------------------------------------------------------
-# Where CC makes programs for another one than this, what runs during the build is made by CC_FOR_BUILD,
-# in a folder of its own.
+# If CC makes programs for another machine than this one, programs that run during the build are made by
+# CC_FOR_BUILD, in a folder of their own.
 MACHINE := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
 CROSS   := $(filter-out $(shell uname -m),$(MACHINE))
 NATIVE  := $(BUILD)$(if $(CROSS),/native)
@@ -44,9 +44,9 @@ PKG_CONFIG   ?= $(if $(CROSS),$(MACHINE)-linux-gnu-)pkg-config
 CC_FOR_BUILD ?= gcc
 CFLAGS_FOR_BUILD ?= -O2 -g
 
-# ---- what is missing ---------------------------------------------------------------------------
-# Targets that say so install it. Not while a package is built, or with DEPS=check: then nothing is installed,
-# and `check`, which tools for packages run when they find it, leaves out what needs root or is not there.
+# ---- missing tools and libraries ---------------------------------------------------------------
+# Targets whose help text says so install what is missing. While a package is built, or with DEPS=check, nothing
+# is installed, and `check`, which package builders run if it exists, leaves out tests that need root or a missing tool.
 PACKAGE_VARS  := DEB_BUILD_ARCH DEB_BUILD_OPTIONS DEB_RULES_REQUIRES_ROOT DH_INTERNAL_OPTIONS \
 	RPM_BUILD_ROOT RPM_PACKAGE_NAME EBUILD_PHASE NIX_BUILD_TOP
 PACKAGE_BUILD := $(firstword $(foreach v,$(PACKAGE_VARS),$(if $(filter environment%,$(origin $v)),$v)))
@@ -54,24 +54,24 @@ DEPS    ?= $(if $(PACKAGE_BUILD),check,install)
 
 # ---- flags -------------------------------------------------------------------------------------
 CFLAGS  ?= -O2 -g
-# for those who work on it: the tests' targets and .ci/run build with -Werror, a release does not
+# for developers: .ci/run and the targets that run tests build with -Werror, a release does not
 WERROR  ?=
 WARN    := -Wall -Wextra -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-# what flex and bison write is not ours to mend
+# code that flex and bison generate is not ours to fix
 GENWARN := -Wno-switch-enum -Wno-shadow -Wno-unused-function -Wno-sign-compare \
 	-Wno-missing-prototypes -Wno-unused-but-set-variable
 SANFLAGS := $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=undefined) \
 	$(if $(COV),--coverage -O0) $(if $(FUZZ),-fsanitize=fuzzer-no-link)
 CPPFLAGS_OURS := -I. -I$(GEN) -D_GNU_SOURCE= $(if $(HOSTILE),-DHOSTILE)
-# the same bytes from any folder; gcov needs the real one
+# the output does not depend on the folder's path; gcov needs the real one
 SAMEFLAGS     := $(if $(COV),,'-ffile-prefix-map=$(CURDIR)=.')
 CFLAGS_OURS   := -std=gnu11 $(WARN) $(WERROR) $(SAMEFLAGS) $(CFLAGS) $(SANFLAGS)
 ROOTFLAGS     := $(SYSROOT:%=--sysroot=%)
 # libiberty is an archive: only its demanglers are linked in
 LIBS_SYSTEM   := $(or $(shell $(PKG_CONFIG) --libs libdw libelf liblzma 2>/dev/null),-ldw -lelf -llzma) \
 	-liberty -lm -lpthread
-# The tables of texts are full of pointers: relative relocations as a bitmap are a tenth of the file less.
-# Known to glibc 2.36 and binutils 2.38; a C library that does not know them could not load the program.
+# The tables of texts are full of pointers: packing relative relocations in a bitmap makes the file a tenth smaller.
+# glibc 2.36 and binutils 2.38 support this; a C library without support could not load the program.
 RELR_TRIAL    := \043include <features.h>\n\043if !__GLIBC_PREREQ(2, 36)\n\043error\n\043endif\nint main(void) { return 0; }\n
 LDFLAGS_OURS  := $(shell printf '$(RELR_TRIAL)' | $(CC) $(ROOTFLAGS) $(CFLAGS) $(LDFLAGS) -Wl,--fatal-warnings \
 	-Wl,-z,pack-relative-relocs -xc - -o /dev/null 2>/dev/null && echo -Wl,-z,pack-relative-relocs)
@@ -82,11 +82,11 @@ LINK     = $(CC) $(ROOTFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS_OURS) $(LDFLAGS)
 Q   := $(if $(V),,@)
 say  = $(if $(V)$(findstring s,$(filter-out -% %=%,$(firstword $(MAKEFLAGS)))),,@printf '  %-5s %s\n' '$1' '$2')
 
-# ---- what is built -----------------------------------------------------------------------------
+# ---- sources, objects and programs -------------------------------------------------------------
 # link order: a folder uses only folders to its right
 FOLDERS      ?= runtime linker dtrace-gen lang sdt elf base
 
-# a folder with its subfolders; runtime/bpf is for the kernel, linker/agent for other programs
+# a folder with its subfolders; runtime/bpf is code for the kernel, linker/agent code for other programs
 below      = $(foreach f,$(wildcard $1/*),$(if $(wildcard $f/.),$(call below,$f),$f))
 sources_of = $(sort $(filter-out runtime/bpf/% linker/agent/%,$(filter %.c,$(call below,$1))))
 generated_of = $(sort $(if $(filter lang,$1),$(patsubst %.y,%.tab.c,$(filter %.y,$(call below,lang))) \
@@ -107,11 +107,11 @@ DTRACE      := $(if $(CMD_OBJS),$(BUILD)/dtrace)
 MERGE       := $(if $(MERGE_OBJS),$(BUILD)/dtrace-merge)
 
 UNIT_SRC    := $(sort $(wildcard tests/unit/test_*.c))
-# tests/*.c is there for every test program (a library: each takes what it uses)
+# tests/*.c is available to every test program (as a library: each program links only what it uses)
 HELP_OBJS   := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out $(UNIT_SRC),$(wildcard tests/*.c tests/unit/*.c)))
 HELP_LIB    := $(if $(HELP_OBJS),$(BUILD)/lib/tests.a)
 UNIT        := $(UNIT_SRC:%.c=$(BUILD)/%)
-# T=name builds only what it will run
+# with T=name only the programs that will run are built
 UNIT        := $(if $(T),$(foreach u,$(UNIT),$(if $(findstring $(T),$(u:$(BUILD)/tests/%=%)),$u)),$(UNIT))
 
 GEN_HEADERS := $(patsubst %.y,$(GEN)/%.tab.h,$(filter %.y,$(call below,lang))) \
@@ -123,7 +123,7 @@ FLAGS_FILE  := $(BUILD)/flags
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules
-# on every core, unless the caller said how many (or is a make, which shares its jobs)
+# use all cores, unless the caller gave a number (or is a make, which shares its jobs)
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
@@ -146,8 +146,8 @@ $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
-# What is copied into traced programs: no calls, no data, no vector registers. So of CFLAGS only what the
-# debugger sees: others could add calls (--coverage in them, -finstrument-functions).
+# Code that is copied into traced programs: no calls, no data, no vector registers. Of CFLAGS, only options about
+# debug information and paths are used: others could add calls (--coverage, -finstrument-functions).
 DIRECT_FLAGS := -O2 -ffreestanding -fPIC -fno-lto -fno-stack-protector -fno-jump-tables -fno-exceptions \
 	-fno-asynchronous-unwind-tables -U_FORTIFY_SOURCE \
 	$(if $(filter x86_64,$(MACHINE)),-mgeneral-regs-only -fcf-protection=none)
@@ -158,7 +158,7 @@ $(GEN)/%.o: $(GEN)/%.c $(FLAGS_FILE)
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) $(GENWARN) -c $< -o $@
 
-# who may include what flex and bison write
+# files that may include the output of flex and bison
 $(call objects_of,lang) $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/unit/*.c \
 	tests/fuzz/*.c)): | $(GEN_HEADERS)
 
@@ -173,7 +173,7 @@ $(BUILD)/dtrace-merge: $(MERGE_OBJS) $(LIBS)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $^ $(LIBS_SYSTEM) $(LIBS_EXTRA) -o $@
 
-# Other flags than last time: every object is made again, but for WERROR, which changes none.
+# If the flags differ from those of the last build, every object is rebuilt. WERROR does not count.
 FLAGS_USED = $(subst ','\'',$(filter-out -Werror,$(COMPILE) $(CLANG) $(BPFFLAGS) $(DIRECT_FLAGS) $(AGENTFLAGS)))
 $(FLAGS_FILE): FORCE | deps-build
 	@mkdir -p $(@D)
@@ -192,8 +192,8 @@ $(GEN)/%.yy.c $(GEN)/%.yy.h &: %.l | deps-build
 	$(Q)$(FLEX) --header-file=$(GEN)/$*.yy.h -o $(GEN)/$*.yy.c $<
 
 # ---- rules: the in-kernel library (clang, then a table in C) -----------------------------------
-# clang for bpf does not know the folder of the machine's own asm/*.h. Blocks stay in their order: the
-# kernel before 6.2 refuses a loop whose end was put before its begin (tests/unit/test_bpf_loops.c)
+# clang for bpf does not know the folder of the machine's own asm/*.h. Blocks must stay in their order: kernels
+# before 6.2 refuse a loop whose end was placed before its beginning (tests/unit/test_bpf_loops.c)
 BPFFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall $(WERROR) -I. -mllvm -disable-block-placement \
 	$(ROOTFLAGS) $(patsubst %,-idirafter %,$(wildcard $(SYSROOT)/usr/include/$(MACHINE)-linux-gnu))
 
@@ -213,7 +213,7 @@ $(GEN)/runtime/bpf/%_table.c: $(BUILD)/bpf/%.bpf.o $(NATIVE)/bpf/embed
 	$(Q)ASAN_OPTIONS=detect_leaks=0 $(NATIVE)/bpf/embed $< > $@
 
 # ---- rules: the agent of direct probes (clang, then a table in C) ---------------------------------
-# for x86-64 whatever is built for: clang, which the in-kernel library needs, knows all machines
+# always for x86-64, on any target: clang, which the in-kernel library needs anyway, knows all machines
 AGENTFLAGS := -target x86_64-linux-gnu -ffreestanding -fno-builtin -fPIC -O2 -std=gnu11 $(WARN) $(WERROR) -I. \
 	-mgeneral-regs-only -fno-stack-protector -fno-jump-tables -fno-asynchronous-unwind-tables -fcf-protection=full
 
@@ -232,8 +232,8 @@ $(GEN)/linker/agent/table.c: $(BUILD)/agent/agent.o $(NATIVE)/agent/embed
 	@mkdir -p $(@D)
 	$(Q)ASAN_OPTIONS=detect_leaks=0 $(NATIVE)/agent/embed $< > $@
 
-# ---- rules: a cross build's programs that run here ----------------------------------------------
-# asked for each time, since only the other make knows whether they are old; one after the other
+# ---- rules: programs that run here during a cross build ------------------------------------------
+# always remade, since only the other make knows whether they are out of date; one after the other
 ifneq ($(CROSS),)
 $(NATIVE)/bpf/embed $(NATIVE)/agent/embed $(NATIVE)/dtrace: FORCE | deps-build
 	+$(Q)$(MAKE) --no-print-directory NODEPS=1 CC='$(CC_FOR_BUILD)' AR=ar PKG_CONFIG=pkg-config \
@@ -243,13 +243,13 @@ $(NATIVE)/agent/embed: | $(NATIVE)/bpf/embed
 $(NATIVE)/dtrace: | $(NATIVE)/agent/embed
 endif
 
-# ---- rules: the D library (its files as texts in C, with an index) ------------------------------
+# ---- rules: the D library (its files as C strings, with an index) --------------------------------
 $(GEN)/runtime/dlib/texts.c: scripts/c-text.awk runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
 	$(Q)LC_ALL=C awk $(patsubst %.awk,-f %.awk,$^) > $@
 
-# ---- rules: sys/sdt.h as a text in C (-h --with-sdt) ---------------------------------------------
+# ---- rules: sys/sdt.h as a C string (-h --with-sdt) ----------------------------------------------
 $(GEN)/dtrace-gen/sdt_text.c: scripts/c-text.awk dtrace-gen/embed.awk include/sys/sdt.h
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
@@ -268,7 +268,8 @@ $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(HELP_LIB) $(LIBS)
 
 # ---- rules: programs that are traced by tests (tests/triggers) ---------------------------------
 # NAME.c alone, or with a provider NAME.d: NAME.h and NAME.prov.o come from our own -h and -G.
-# NAME.flags holds more compiler flags, NAME.MACHINE.flags those of one machine. -O1 and not the CFLAGS of the build: tests count on the code.
+# NAME.flags holds additional compiler flags, NAME.MACHINE.flags those for one machine. Programs are built with -O1
+# instead of the CFLAGS of the build, because tests depend on the code.
 TRIGGER_BUILD := $(BUILD)/tests/triggers
 TRIGGER_PROV  := $(wildcard tests/triggers/*.d)
 TRIGGERS      := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/triggers/*.c))
@@ -277,7 +278,7 @@ trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags tests/triggers/$
 TRIGGER_CC     = $(if $(findstring clang,$(notdir $(firstword $(CC)))),$(CC_FOR_BUILD),$(CC)) \
 	$(ROOTFLAGS) -O1 -g -Wall $(WERROR) -Iinclude -I$(TRIGGER_BUILD)
 
-# direct-tracer plays the tracer of direct probes, with our reader of notes
+# direct-tracer plays the tracer of direct probes; it uses our reader of notes
 DIRECT_TRACER := $(if $(wildcard tests/run/direct/tracer.c),$(TRIGGER_BUILD)/direct-tracer)
 
 triggers: $(TRIGGERS) $(DIRECT_TRACER) ## build the programs that tests trace
@@ -347,11 +348,11 @@ fuzz: ## run libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizer
 J ?= 2
 RUN_TESTS = BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
 PARTS    ?= unit golden scripts replay run
-# what must stand before any test runs; a build that fails must not look like a test that passed
+# prerequisites of every test run; a build that fails must not look like a test that passed
 TEST_WERROR = $(if $(filter file,$(origin WERROR)),$(if $(filter check,$(DEPS)),,-Werror),$(WERROR))
 TEST_BUILD = $(MAKE) --no-print-directory NODEPS=1 WERROR=$(TEST_WERROR) test-programs
 
-# without cmocka (only with DEPS=check) there are no unit tests
+# without cmocka (possible only with DEPS=check) there are no unit tests
 HAS_CMOCKA = $(or $(filter install,$(DEPS)),$(shell $(CC) -include stdarg.h -include stddef.h -include setjmp.h -include stdint.h \
 	-include cmocka.h -fsyntax-only -x c /dev/null 2>/dev/null && echo yes))
 test-programs: all $(if $(HAS_CMOCKA),unit) replay triggers editor-files
@@ -444,9 +445,9 @@ bench-scale: ## measure how cost grows with clauses, probes, processes, keys, CP
 	+@$(TEST_BUILD)
 	@BUILD=$(BUILD) CC="$(CC)" WRITE=$(WRITE) bench/scale/run $(T)
 
-# ---- form --------------------------------------------------------------------------------------
-# Tables (*.def) keep their columns by hand. Only lines that differ from BASE: versions of clang-format do not
-# agree on the rest.
+# ---- formatting --------------------------------------------------------------------------------
+# Tables (*.def) keep their columns by hand. Only lines that differ from BASE are formatted, because versions of
+# clang-format disagree on the rest.
 BASE ?= HEAD
 fmt: ## run clang-format on the lines changed since the commit BASE (HEAD)
 	git clang-format -f $(BASE) -- '*.c' '*.h'
@@ -472,11 +473,11 @@ PKGCONFDIR  ?= $(DATADIR)/pkgconfig
 # made from docs/*.md and from the tables
 MAN_PAGES := $(BUILD)/man/dtrace-language.7 $(BUILD)/man/dtrace-providers.7
 
-# tools/GROUP/NAME is the command dtrace-NAME
+# tools/GROUP/NAME is installed as the command dtrace-NAME
 TOOLS := $(filter-out %.example,$(wildcard tools/*/*))
 TOOL_PAGES := $(foreach t,$(TOOLS),$(BUILD)/man/dtrace-$(notdir $t).8)
 
-# SOURCE:MODE:DESTINATION, for those that exist
+# SOURCE:MODE:DESTINATION, for files that exist
 INSTALL_ALL := \
 	$(BUILD)/dtrace:755:$(BINDIR)/dtrace \
 	$(BUILD)/dtrace-merge:755:$(BINDIR)/dtrace-merge \
@@ -518,7 +519,7 @@ $(BUILD)/man/dtrace-$(notdir $1).8: $1 $1.example tools/tool.sh scripts/tool-pag
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool_page,$t)))
 
-# completions of shells, and syntaxes of editors
+# shell completions and editor syntax files
 EDITOR_FILES := $(patsubst %,$(BUILD)/dtrace.%,bash zsh fish vim json)
 $(EDITOR_FILES): $(BUILD)/dtrace.%: scripts/editor-files scripts/completion-probes.awk \
 		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/*.def)

@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What -h and -G cost, start of the process included: median, least and spread (of /bin/true against
-# itself) of 100 runs each, alternating. Exit 1 when a median is over its limit by more than the spread.
+# The cost of -h and -G, including the start of the process: median, minimum and spread (of /bin/true against
+# itself) of 100 alternating runs each. Exit 1 if a median exceeds its limit by more than the spread.
 set -u
 dtrace=${DTRACE:-${BUILD:-build}/dtrace}
 runs=${RUNS:-100}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# definition COUNT: a provider of so many probes with five arguments
+# definition COUNT: a provider with COUNT probes of five arguments each
 definition() {
 	echo "provider bench {"
 	for ((i = 0; i < $1; i++)); do

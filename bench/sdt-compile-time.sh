@@ -19,8 +19,8 @@ write_source() {	# $1 = file, $2 = the statement of each function
 	} > "$1"
 }
 
-# CPU time rather than the clock: the assembler is a process of its own, and
-# other work on the machine must not count.
+# CPU time, not elapsed time: the assembler is a separate process, and other
+# work on the machine must not count.
 compile_us() {		# $1 = source; prints microseconds
 	LC_ALL=C bash -c 'TIMEFORMAT="%U %S"; time "$@"' sh \
 		$CC -O2 -I"$TOP/include" -c "$1" -o "$dir/out.o" 2>&1 |

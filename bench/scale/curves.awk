@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The curves of the parts in bench/scale/parts as SVG: a panel for each, both axes logarithmic. dir: where the files
-# of points are. A part without points has no panel.
+# Draws the curves of the parts in bench/scale/parts as SVG: a panel for each part, both axes logarithmic. dir: the
+# folder with the files of points. A part without points has no panel.
 
 function log10(x) { return log(x) / log(10) }
 function floor(x) { return x < int(x) ? int(x) - 1 : int(x) }

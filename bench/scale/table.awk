@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# A row of Markdown for each series of the parts in bench/scale/parts. dir: where the files of points are.
+# Prints a Markdown row for each series of the parts in bench/scale/parts. dir: the folder with the files of points.
 BEGIN {
 	FS = "\t"
 	print "\n| | counted | | at each number |\n|---|---|---|---|"
