@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# awk -f scripts/c-text.awk -f embed.awk sdt.h: the text of include/sys/sdt.h as C, on stdout, for dtrace-gen/header.c.
-# Pieces: C99 compilers need not take a string of more than 4,095 bytes.
+# awk -f scripts/c-text.awk -f embed.awk sdt.h: prints the text of include/sys/sdt.h as C, for dtrace-gen/header.c.
+# The text is split because C99 compilers need not accept a string of more than 4,095 bytes.
 
 BEGIN {
 	print "/* Made by dtrace-gen/embed.awk. */"

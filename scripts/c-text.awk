@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# For scripts that print files as C (awk -f c-text.awk -f SCRIPT FILE...): a line as a string constant.
+# For scripts that print files as C (awk -f c-text.awk -f SCRIPT FILE...): turns a line into a string constant.
 
-# What a backslash is in the text that gsub() puts in differs from awk to awk.
+# Versions of awk disagree about backslashes in the replacement text of gsub().
 function escape(text, char,    at, out) {
 	while ((at = index(text, char)) > 0) {
 		out = out substr(text, 1, at - 1) "\\" char

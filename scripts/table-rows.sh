@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# To be read by other scripts with `.`: the rows of our *.def files.
+# To be sourced by other scripts: reads the rows of our *.def files.
 
-# rows FILE MACRO: the rows of a table, fields separated by TAB, quotes taken off; of MACRO|MACRO..., each in its place
-# with its macro before it
+# rows FILE MACRO: prints the rows of a table, with fields separated by TAB and without quotes. With MACRO|MACRO..., the
+# rows are in the order of the file, each after the name of its macro.
 rows() {
 	awk -v macro="$2" '
 	BEGIN { several = index(macro, "|") }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # For pyflow -c: Python 3.11 fires function-entry only in threads that have a profile function. This one is written in
-# C, accepts all arguments and has no effect. Then the sitecustomize that the program would have without it is loaded.
+# C, accepts all arguments and has no effect. Then the program's own sitecustomize, if any, is loaded.
 import os
 import sys
 import threading

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# awk -f scripts/c-text.awk -f embed.awk *.d: the D library as C, on stdout: the texts of its files
-# and an index of the names that they define, for runtime/dlib/dlib.c.
+# awk -f scripts/c-text.awk -f embed.awk *.d: prints the D library as C: the texts of its files and an index of
+# the names that they define, for runtime/dlib/dlib.c.
 #
-# The files keep to a form, so that names are found without parsing:
+# The files keep to these forms, so that names can be found without parsing:
 #
 #	inline TYPE NAME = ...		inline TYPE NAME[...] = ...
 #	typedef TYPE NAME;		} NAME;
-#	struct NAME {			found as "struct NAME"; one in a file, as
-#					the program may define another one itself
+#	struct NAME {			found as "struct NAME"; only one in a file,
+#					as the program may define another itself
 #	translator OUT < struct NAME *P > {
 #					found as "translator of struct NAME"; the
-#					first file that has one of it
+#					first file with such a translator counts
 
 function add(name) {
 	sub(/^\*+/, "", name)
