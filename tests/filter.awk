@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The named filters of tests (@filter): what differs from run to run becomes a word.
+# The named filters of tests (@filter): text that differs from run to run becomes a word.
 #   addr  0x7ffd1c2a         -> ADDR   (hexadecimal numbers of 5 digits and more)
 #   off   nest`main+0x51     -> nest`main+OFF, nest:0x1149 -> nest:OFF  (the compiler's choice;
 #         so is whether it made a copy: do_it.constprop.0+0x51 -> do_it+OFF)
 #   pid   the process ids that the run itself named ("pid 123 has exited") -> PID
 #   time  1700000000123456789 -> TIME  (10 digits and more);  2026 Nov 21 13:10:00 -> DATE
 #   cpu   "  1  76532  f:entry" -> "CPU ID f:entry"  (the first columns of the default output)
-#   mem   the line of -x counts about memory: its numbers -> N
+#   mem   numbers about memory in the output of -x counts -> N
 #   sort  done by the runner
 # Always: the build folder's name becomes BUILD. An unknown filter is an error.
-# In: filters, builds (names of the build folder), pidfile (one id per line).
+# Variables: filters, builds (names of the build folder), pidfile (one id per line).
 
-# Replace every match of re in s, that is not inside a longer number, by word
+# Replace every match of re in s that is not part of a longer number by word
 function replace_number(s, re, word,    out, before, after) {
 	out = ""
 	while (match(s, re)) {
@@ -25,7 +25,7 @@ function replace_number(s, re, word,    out, before, after) {
 	return out s
 }
 
-# Replace every text, that is not the end of a longer path, by word
+# Replace every occurrence of text that is not the end of a longer path by word
 function replace_text(s, text, word,    out, at, before) {
 	out = ""
 	while (text != "" && (at = index(s, text))) {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Do the lints see what they are there for? A little project with one fault of each kind, and beside
-# it the same without a fault.
+# Do the lints find the faults they look for? A small project with one fault of each kind, and the same project
+# without faults.
 set -u
 here=$(pwd)
 SPDX='/* SPDX-License-Identifier: BSD-2-Clause */'
@@ -26,7 +26,7 @@ project() {
 	: >"$root/tests/golden/err/D_ONE.case.d"
 }
 
-# lint NAME: its output; no git there, so every file counts
+# lint NAME: its output; there is no git, so every file is checked
 lint() {
 	mkdir -p "$root/tmp"
 	rm -f "$root/tmp/"*
@@ -34,7 +34,7 @@ lint() {
 		"tests/lint/$1.sh") >"$root/said" 2>&1
 }
 
-# finds LINT WORDS: it fails, saying this
+# finds LINT WORDS: the lint fails, with this message
 finds() {
 	lint "$1"
 	if grep -q '^not ok' "$root/said" && grep -qF "$2" "$root/said"; then

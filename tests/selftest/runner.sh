@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Does the runner see a failure? Each case makes a little tree of tests in $TMP, runs a copy of the
-# runner there and compares everything that it prints.
+# Does the runner see failures? Each case makes a small tree of tests in $TMP, runs a copy of the
+# runner there and compares its complete output.
 set -u
 here=$(pwd)
 
-# tree: an empty project with the runner in it; a stand-in for dtrace prints its script's body
+# tree: an empty project with the runner in it; a stand-in for dtrace prints the body of its script
 tree() {
 	root=$TMP/$1
 	mkdir -p "$root/tests/golden/cat" "$root/tests/run/area" "$root/build"
@@ -41,7 +41,7 @@ script() { mkdir -p "$root/tests/area"
 	printf '#!/bin/sh\n%s\n' "$2" >"$root/tests/area/$1.sh"
 	chmod +x "$root/tests/area/$1.sh"; }
 
-# expect NAME STATUS [OPTION PART...] <<TEXT: the runner's words and exit status in the tree
+# expect NAME STATUS [OPTION PART...] <<TEXT: the runner's output and exit status in the tree
 expect() {
 	name=$1 want=$2
 	shift 2

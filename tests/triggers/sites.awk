@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# awk -v CNT=N -f sites.awk: the C source of a library with N sites many:::siteI, whose arguments are constants, and
-# in registers and memory of all kinds and sizes. call() fires each once and prints what the arguments add up to, with
-# 0 for those that a site does not have.
+# awk -v CNT=N -f sites.awk: prints the C source of a library with N sites many:::siteI, whose arguments are constants, or
+# in registers or memory of all kinds and sizes. call() fires each site once and prints the sums of the arguments, with
+# 0 for arguments that a site does not have.
 function fire(cnt, args,    n, i, list) {
 	printf "\tDTRACE_PROBE%d(many, site%d, %s);\n", cnt, number, args
 	n = split(args, list, /, /)
