@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The dumps in docs/internals.md are what `-x dump=` prints: each line of a block below <!-- dump: LETTER -->
-# comes, in this order, in the dump. "..." stands for lines left out.
+# The dumps in docs/internals.md match the output of `-x dump=`: each line of a block after <!-- dump: LETTER -->
+# occurs, in this order, in the dump. "..." stands for omitted lines.
 set -u
 root=$PWD
 cc_version=$("${CC:-gcc}" -dumpversion 2>/dev/null)
@@ -22,7 +22,7 @@ export CPATH="$root/include"
 	"${CC:-gcc}" -o order order.o probes.o || echo "not ok build: the example"
 sed -n '/^order\$target:::accept$/,/^}$/p' "$root/docs/internals.md" >cents.d
 
-# The pid, and the number of CPUs
+# Replaces the pid and the number of CPUs
 same() { sed -e 's/order[0-9][0-9]*:/order1234:/' -e 's/>= [0-9]* goto/>= 2 goto/'; }
 for letter in a p t i o m b r; do
 	awk -v start="<!-- dump: $letter -->" '

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The manual page is well-formed, tables of docs/ are those of the sources, and links between pages
-# and to files lead somewhere.
+# The manual page is well-formed, the tables in docs/ match the sources, and links between pages
+# and to files lead to something that exists.
 set -u
 
 docs/gen-tables --check >"$TMP/tables" 2>&1
@@ -14,7 +14,7 @@ else
 fi
 
 if command -v mandoc >/dev/null; then
-	# the machine's own index of pages may be old; that is said of each .Xr
+	# the machine's own index of pages may be old, which gives a message for each .Xr
 	mandoc -T lint docs/dtrace.1 docs/dtrace-merge.1 "$BUILD"/man/*.7 2>&1 | grep -v -e ': outdated mandoc.db lacks ' -e 'referenced manual not found' >"$TMP/lint"
 	if [ -s "$TMP/lint" ]; then
 		cat "$TMP/lint"
@@ -36,7 +36,7 @@ else
 	echo "not ok options: not on the manual page:" $missing
 fi
 
-# The programs on the pages of the language and of providers compile, without a process for $target
+# The programs on the pages about the language and the providers compile, without a process for $target
 awk -v dir="$TMP" '
 /^```d$/ { file = dir "/block" ++n ".d"; printf "" >file; next }
 /^```/ { file = "" }

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The completions for bash, zsh and fish offer options and, field by field, probes: the same of all three.
+# The completions for bash, zsh and fish offer the same options and, field by field, the same probes.
 
-# the end of a line, and what is offered there: sorted, with a blank between
+# the command line, and the words offered at its end: sorted, separated by blanks
 cases() {
 	cat <<-'CASES'
 	option-of-command	dtrace --ch	--check
@@ -20,7 +20,7 @@ cases() {
 	CASES
 }
 
-# bash takes the colon for the end of a word, and offers what follows it; it does not say what the options are
+# bash treats the colon as the end of a word, and offers only the text after it; it shows no descriptions of options
 offers_bash() { # LINE
 	local words
 
@@ -40,13 +40,13 @@ offers_bash() { # LINE
 ask_bash() {
 	. /usr/share/bash-completion/bash_completion
 	. "$BUILD/dtrace.bash"
-	compopt() { :; } # only where readline runs
+	compopt() { :; } # works only under readline
 	while IFS=$'\t' read -r name line _; do
 		offers_bash "$line" | sed "s/^/$name	/"
 	done
 }
 
-# zsh completes only in its line editor, on a terminal: its first line asks for all, and ends it
+# zsh completes only in its line editor, on a terminal: the first prompt tries all cases, then exits
 ask_zsh() {
 	mkdir -p "$TMP/zsh"
 	cp "$BUILD/dtrace.zsh" "$TMP/zsh/_dtrace"
@@ -54,14 +54,14 @@ ask_zsh() {
 	PS1= PS2= fpath=($ZDOTDIR $fpath)
 	autoload -Uz compinit
 	compinit -u -D
-	# writes down what is offered, instead of inserting it
+	# records the offers instead of inserting one
 	compadd() {
 		local -a found shown
 		local option
 
 		for option; do
 			[[ $option != (-|--) ]] || break
-			# only computes, for _describe
+			# with these options, compadd only computes, for _describe
 			[[ $option != -[OAD] ]] || { builtin compadd "$@"; return }
 		done
 		builtin compadd -O found "$@"
@@ -88,9 +88,9 @@ ask_zsh() {
 
 ask_fish() {
 	while IFS=$'\t' read -r name line _; do
-		# other files stand behind the scripts
+		# other files come after the scripts
 		[ "$name" != script ] || printf 'begin; '
-		# newer ones also offer what has the word somewhere in it
+		# newer versions also offer names that contain the word elsewhere
 		printf 'complete -C "%s" | string replace -r "\\t.*" "" | string match -- "%s*" | string replace -r "^" "%s"\\t' \
 			"$line" "${line##* }" "$name"
 		[ "$name" != script ] || printf '; end | head -n 1'
@@ -103,7 +103,7 @@ check() { # SHELL NAME GOT EXPECTED
 	[ "$3" = "$4" ] && echo "ok $1-$2" || echo "not ok $1-$2: '$3', expected '$4'"
 }
 
-# compare SHELL: what ask_SHELL prints, CASE<TAB>OFFER lines, with the cases
+# compare SHELL: compares the output of ask_SHELL, CASE<TAB>OFFER lines, with the cases
 compare() {
 	cases | "ask_$1" >"$TMP/offers.$1"
 	cases | while IFS=$'\t' read -r name _ expected; do
@@ -142,7 +142,7 @@ for shell in zsh fish; do
 		compare $shell
 	fi
 done
-# with what an option is
+# with the descriptions of options
 if command -v fish >/dev/null; then
 	got=$(HOME=$TMP fish --no-config -c "source $BUILD/dtrace.fish; complete -C 'dtrace -x bpflogs'")
 	check fish description "$got" "bpflogsize=	room for the verifier's log"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# scripts/deps on a machine that lacks things: a PATH of our own with a few tools, and an apt-get that
-# writes down what it was asked and "installs" bison.
+# scripts/deps on a machine where things are missing: a private PATH with a few tools, and an apt-get that
+# records its arguments and "installs" bison.
 set -u
 bin=$TMP/bin
 mkdir "$bin"
@@ -35,7 +35,7 @@ check missing-is-named "grep -q 'tool *bison *Debian: bison *Fedora: bison' $TMP
 check only-missing-is-named "! grep -q 'tool *flex' $TMP/err"
 check check-installs-nothing "[ ! -e $TMP/asked ]"
 
-# a cross build: a compiler without the libc of its machine
+# a cross build: a compiler without the libc of its target
 cat >"$bin/cross-gcc" <<'CC'
 #!/bin/sh
 exec gcc -nostdinc "$@"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Libraries that dtrace opens when it needs them stand in its note .note.dlopen, for tools that make packages.
+# The libraries that dtrace opens on demand are in its note .note.dlopen, for tools that make packages.
 set -u
 objcopy --dump-section .note.dlopen="$TMP/note" "$BUILD/dtrace" "$TMP/copy" 2>&1
 python3 - "$TMP/note" >"$TMP/said" 2>&1 <<'PY'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The syntax for vim knows the words of the tables.
+# The syntax file for vim contains the words of the tables.
 
 check() { # NAME GOT EXPECTED
 	[ "$2" = "$3" ] && echo "ok $1" || echo "not ok $1: '$2', expected '$3'"
@@ -10,7 +10,7 @@ check() { # NAME GOT EXPECTED
 cat >"$TMP/x.d" <<'D'
 syscall::read:entry /execname == "a"/ { @n[pid] = quantize(arg2); self->t = 1; }
 D
-# group COLUMN: what vim takes the character there for
+# group COLUMN: the syntax group of the character there
 group() { printf 'call add(g:groups, synIDattr(synID(1, %d, 1), "name"))\n' "$1"; }
 if vim --version 2>/dev/null | grep -q '+syntax'; then
 	{

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# scripts/find-message: where messages are made, as they were printed, with names and numbers in them,
-# and with texts that are split over lines of the source.
+# scripts/find-message: finds where messages come from. They are given as printed, with names and numbers in them, also
+# if their text is split over several lines of the source.
 set -u
 found() {
 	scripts/find-message "$2" >"$TMP/out" 2>"$TMP/err"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The TextMate grammar of D is JSON, its regular expressions compile, and a reader of such grammars finds in D what
-# the words are.
+# The TextMate grammar of D is valid JSON, its regular expressions compile, and an implementation of such grammars finds
+# the right kinds of tokens in D.
 
 command -v python3 >/dev/null || {
 	echo "skip grammar: needs python3"
@@ -22,7 +22,7 @@ def every(rules):
         else:
             yield rule
 
-# The first match of a rule in the line from pos on; the earliest wins, then the first in order
+# The first match of a rule in the line from pos on; the leftmost wins, then the first rule
 def first(rules, end, line, number, pos):
     best = None
     for rule in ([{"match": end, "is_end": True}] if end else []) + list(every(rules)):
@@ -83,7 +83,7 @@ else:
     count = sum(1 for text in expressions(grammar) if re.compile(text))
     assert grammar["scopeName"] == "source.d-dtrace" and "@" not in grammar["name"]
     assert re.search(grammar["firstLineMatch"], "#!/usr/sbin/dtrace -qs")
-    # no word of the template is left
+    # no placeholder of the template remains
     assert not re.search("@[A-Z]+@", json.dumps(grammar))
     print(count)
 PYTHON
@@ -93,7 +93,7 @@ check() {
 	[ "$2" = "$3" ] && echo "ok $1" || echo "not ok $1: '$2', expected '$3'"
 }
 
-# scoped NAME: the D text of $TMP/d has the tokens of standard input
+# scoped NAME: the D text in $TMP/d has the tokens on standard input
 scoped() {
 	tr '\t' '@' >"$TMP/expected"
 	python3 "$TMP/tokens.py" "$BUILD/dtrace.json" "$TMP/d" | tr '\t' '@' >"$TMP/got"
@@ -106,8 +106,8 @@ scoped() {
 
 check expressions "$(python3 "$TMP/tokens.py" "$BUILD/dtrace.json" 2>&1)" "$(grep -cE '"(match|begin|end|firstLineMatch)":' scripts/syntax.tmLanguage.in)"
 
-# What readers of such grammars rely on: the keys of a rule, names of scopes after the conventions of TextMate, includes
-# that lead somewhere and leave nothing out.
+# Requirements of other implementations: the keys of a rule, scope names according to TextMate's conventions, and
+# includes that exist and cover every rule.
 cat >"$TMP/rules.py" <<'PYTHON'
 import json, re, sys
 
@@ -148,7 +148,7 @@ if included != set(grammar["repository"]):
 PYTHON
 check rules "$(python3 "$TMP/rules.py" "$BUILD/dtrace.json" 2>&1)" ''
 
-# Oniguruma, with which editors read the expressions: each compiles, and finds in each of our scripts what Python does.
+# Oniguruma, the library that editors use: each expression compiles, and finds the same as Python in each of our scripts.
 cat >"$TMP/oniguruma.py" <<'PYTHON'
 import ctypes, json, re, sys
 

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# make install puts each file where a distribution expects it, and make uninstall takes all away.
+# make install puts each file where a distribution expects it, and make uninstall removes all of them.
 set -u
 MAKE_VARIABLES=${MAKE_VARIABLES:-}
 root=$TMP/root
 
-# words that are quoted as make does: CFLAGS=-O2\ -g
+# words quoted as by make: CFLAGS=-O2\ -g
 house() { eval "make --no-print-directory NODEPS=1 $MAKE_VARIABLES"' BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr "$@"'; }
 
 there() {
@@ -34,7 +34,7 @@ there usr/share/dtrace/cmake/FindDTrace.cmake 644
 there usr/share/dtrace/tools/files/opensnoop 755
 there usr/share/dtrace/tools/sitecustomize.py 644
 there usr/share/man/man8/dtrace-opensnoop.8 644
-# a tool finds what it shares with the others through its link (in the root the link is broken: it is absolute)
+# a tool finds the file shared with the others through its link (absolute, so it is broken inside the root)
 [ "$(readlink "$root/usr/bin/dtrace-opensnoop")" = /usr/share/dtrace/tools/files/opensnoop ] &&
 	"$root/usr/share/dtrace/tools/files/opensnoop" --help | grep -q '^usage: opensnoop' &&
 	echo "ok tool-runs" || echo "not ok tool-runs: no link, or it does not find tool.sh"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The Makefile itself: it can be read and says what it can do on a machine that has nothing yet, and
-# one variant never mixes its objects with another's.
+# The Makefile itself: on a machine without tools it can be parsed and prints its help, and variants never share
+# objects.
 set -u
 
-# no compiler, no pkg-config, no bison: parsing must not fail before scripts/deps has spoken
+# no compiler, no pkg-config, no bison: parsing must not fail before scripts/deps has printed its report
 bin=$TMP/bin
 mkdir "$bin"
 for tool in sh sed awk make uname nproc find; do
@@ -36,7 +36,7 @@ builds all build/clang-address-cov-hostile CC=/usr/bin/clang SAN=address COV=1 H
 builds own /elsewhere CC=clang BUILD=/elsewhere
 builds cross build/arm64 CC=aarch64-linux-gnu-gcc
 
-# what runs during a build is of this machine: the whole build's own programs, or those of another folder
+# programs that run during the build are made for this machine: the build's own programs, or those of another folder
 runs() {
 	name=$1 want=$2
 	shift 2

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What builds on other systems than this one depend on, as far as it can be seen here
-# (make check-distros builds there).
+# Properties on which builds on other systems depend, as far as they can be checked here (make check-distros builds
+# there).
 # @timeout 600
 set -u
 
-verdict() { # NAME: what $TMP/said holds is wrong
+verdict() { # NAME: fails if $TMP/said is not empty
 	if [ -s "$TMP/said" ]; then
 		cat "$TMP/said"
 		echo "not ok $1: see above"
@@ -15,7 +15,7 @@ verdict() { # NAME: what $TMP/said holds is wrong
 	fi
 }
 
-# capstone 5 has an enum bpf_insn: no file may see its header and linux/bpf.h
+# capstone 5 has an enum bpf_insn: no file may include both its header and linux/bpf.h
 cat >"$TMP/capstone5.h" <<'HEADER'
 #include <capstone/capstone.h>
 #if CS_API_MAJOR < 5
@@ -29,8 +29,8 @@ for file in $users; do
 done >>"$TMP/said" 2>&1
 verdict capstone-5
 
-# What scripts make is the same bytes with every awk, shell and locale: of this one letters have other capitals
-# and another order
+# The output of scripts is the same with every awk, shell and locale, including one in which letters have other
+# capitals and another order
 locale=
 mkdir "$TMP/locale" "$TMP/bin"
 localedef -i tr_TR -f UTF-8 "$TMP/locale/tr_TR.UTF-8" 2>/dev/null && locale=tr_TR.UTF-8
@@ -38,7 +38,7 @@ localedef -i tr_TR -f UTF-8 "$TMP/locale/tr_TR.UTF-8" 2>/dev/null && locale=tr_T
 
 generators() { # SHELL
 	for file in bash zsh fish vim json; do $1 scripts/editor-files $file; done
-	[ -z "${TABLES:-}" ] || $1 docs/gen-tables --check # slow: with two of all
+	[ -z "${TABLES:-}" ] || $1 docs/gen-tables --check # slow: only with two shells
 	$1 scripts/man-page dtrace-language 7 DATE line docs/language.md
 	$1 scripts/man-page dtrace-providers 7 DATE line docs/providers.md
 	$1 scripts/deps list build test vm

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Tools that build packages run `make check` when there is one: then, or with DEPS=check, nothing is installed
-# and no test that needs root is run. A release is not built with -Werror.
+# Tools that build packages run `make check` if it exists. In that case, or with DEPS=check, nothing is installed
+# and no test that needs root runs. A release is not built with -Werror.
 set -u
 unset BUILD CC T J SAN COV HOSTILE WERROR DEPS MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL
 unset DEB_BUILD_ARCH DEB_BUILD_OPTIONS DEB_RULES_REQUIRES_ROOT DH_INTERNAL_OPTIONS RPM_BUILD_ROOT RPM_PACKAGE_NAME
 
-# says NAME WANTED VARIABLE...: what the Makefile makes of the variables
+# says NAME WANTED VARIABLE...: the Makefile's settings with these variables
 says() {
 	name=$1 want=$2
 	shift 2
@@ -24,7 +24,7 @@ says rpm check,, RPM_BUILD_ROOT=/nowhere
 says by-hand check,, DEPS=check
 says by-hand-install install,,-Werror DEPS=install DEB_BUILD_ARCH=amd64
 
-# would NAME WANTED VARIABLE...: the commands of `make check` that install, and the parts that it runs
+# would NAME WANTED VARIABLE...: how many commands of `make check` install something, and the parts that it runs
 would() {
 	name=$1 want=$2
 	shift 2
@@ -36,7 +36,7 @@ would check '1,unit golden scripts replay run' A=
 would check-in-package '0,-x -m unit scripts golden replay' DEB_BUILD_OPTIONS=parallel=2
 would check-by-hand '0,-x -m unit scripts golden replay' DEPS=check
 
-# another WERROR makes nothing anew, other flags do
+# another WERROR causes no rebuild, other flags do
 flags() { make --no-print-directory --eval 'print:;@echo '\''$(FLAGS_USED)'\''' "$@" print; }
 [ "$(flags)" = "$(flags WERROR=-Werror)" ] && echo "ok werror-keeps-objects" || echo "not ok werror-keeps-objects"
 [ "$(flags)" != "$(flags CFLAGS=-O1)" ] && echo "ok flags-renew-objects" || echo "not ok flags-renew-objects"

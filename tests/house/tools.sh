@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What holds for each of the ready tools (tools/GROUP/NAME): help, mistakes in the options, a manual page that has no
-# faults, an example, a test of its own, and D that fits on a page.
+# Rules for all ready tools (tools/GROUP/NAME): help, mistakes in options, a manual page without faults, an example, a
+# test, and D that fits on a page.
 set -u
 lines_max=60
 

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Each option of the command and of -x has its test by exact output: a line in tests/lint/cli-rows,
+# Each option of the command and of -x has a test that compares its exact output: a line in tests/lint/cli-rows,
 #
 #   KIND ROW FILE [CASE]
 #
-# KIND is cmd (cmd/options.def) or x (runtime/common/options.def), FILE a file under tests, CASE a word that
-# stands in it: the name of the test there. A row without a line, a line whose file or case is gone, and
-# a line for a row that is gone fail. tests/lint/oneliners has the one-liners that users type.
+# KIND is cmd (cmd/options.def) or x (runtime/common/options.def), FILE a file in tests/, CASE a word in it: the
+# name of the test case. A row without a line, a line whose file or case is missing, and a line without a row are
+# errors. tests/lint/oneliners does the same for one-liners that users type.
 set -u
 . tests/lint/files.inc
 . scripts/table-rows.sh
@@ -22,7 +22,7 @@ LC_ALL=C comm -23 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: no test for &|" >
 LC_ALL=C comm -13 "$TMP/rows" "$TMP/listed" | sed "s|.*|$list: there is no row &|" >>"$TMP/bad"
 verdict rows
 
-# stands WHERE FILE CASE: complains unless the case is there
+# stands WHERE FILE CASE: complains unless the file contains the case
 stands() {
 	if [ ! -f "tests/$2" ]; then
 		echo "$1: no file tests/$2"
@@ -37,7 +37,7 @@ grep -v '^#' $list | while read -r kind row file name; do
 done >>"$TMP/bad"
 verdict cases
 
-# the same of what users type
+# the same for one-liners
 grep -v '^#' tests/lint/oneliners | while read -r file name text; do
 	[ "$name" != - ] || name=
 	stands "tests/lint/oneliners: $text" "$file" "$name"

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Each row of a table has a test, or a reason in tests/lint/coverage-allow (`TABLE NAME reason`; NAME
-# may hold *). A row is `MACRO( name, ...`. How a test is known, one line per table:
+# may contain *). A row is `MACRO( name, ...`. One line per table defines what counts as a test:
 #   file GLOB      a file of this name, with @ for the row's name
-#   word FOLDERS   the name stands as a word in a file of these folders
+#   word FOLDERS   the name occurs as a word in a file of these folders
 set -u
 . tests/lint/files.inc
 allow=tests/lint/coverage-allow
@@ -36,7 +36,7 @@ words() {
 	done | tr -cs 'A-Za-z0-9_' '\n' | sort -u
 }
 
-# Prints the reason when the row is excused
+# Prints the reason if the row is excused
 excused() {
 	awk -v table="$1" -v name="$2" '
 	$1 == table {
@@ -66,7 +66,7 @@ while read -r table how where; do
 		[ -n "$(excused "$table" "$name")" ] || printf ' %s' "$name"
 	done <"$TMP/uncovered")
 	[ -z "$bare" ] || echo "$table: no test ($how $where) and no reason in $allow:$bare" >>"$TMP/bad"
-	# a reason that is not needed any more goes
+	# a reason that is no longer needed must be removed
 	awk -v table="$table" '$1 == table && $2 !~ /\*/ { print $2 }' "$allow" | while read -r name; do
 		grep -qx "$name" "$TMP/uncovered" || echo "$allow: $table $name is tested now, or is gone"
 	done >>"$TMP/bad"

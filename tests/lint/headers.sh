@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Each header compiles alone: a file that includes only it, with the warnings of the build. Headers of
-# runtime/bpf may need clang's bpf target; sys/sdt.h must also be quiet as C89 and C++.
+# Each header compiles alone: a file that includes only this header, with the warnings of the build. Headers of
+# runtime/bpf may need clang's bpf target; sys/sdt.h must also compile without warnings as C89 and C++.
 set -u
 . tests/lint/files.inc
 export TMP

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Which folder may include headers of which. A file's folder is looked up in the table, the longest
-# match wins; each #include "..." of it must begin with one of the words there.
+# Which folder may include headers of which. A file's folder is looked up in the table, where the longest
+# match wins; each #include "..." must begin with one of the words of that row.
 set -u
 . tests/lint/files.inc
 
@@ -69,7 +69,7 @@ FILENAME == ARGV[1] {
 }' "$TMP/allowed" "$TMP/includes" >"$TMP/bad"
 verdict direction
 
-# only runtime/kernel calls the kernel; the build side and the front end do without libbpf
+# only runtime/kernel calls the kernel; the build side and the front end do not use libbpf
 grep '^runtime/' "$TMP/list" | grep -v '^runtime/kernel/' |
 	xargs -r grep -nHE '\b(__NR|SYS)_(bpf|perf_event_open)\b' |
 	sed 's/$/  (only runtime\/kernel calls bpf(2) and perf_event_open(2))/' >"$TMP/bad"
@@ -78,7 +78,7 @@ grep -E '^(base|elf|lang|sdt|dtrace-gen|linker)/' "$TMP/list" |
 	sed 's/$/  (this folder does without libbpf)/' >>"$TMP/bad"
 verdict kernel-calls
 
-# one error idiom: text for people goes through diag; only cmd/ ends the program
+# one way to report errors: messages go through diag; only cmd/ ends the program
 grep -E '^(elf|lang|sdt|dtrace-gen|linker|runtime)/' "$TMP/list" | grep -v '^runtime/bpf/' |
 	xargs -r grep -nHE '\bfprintf\(stderr|\bperror\(|(^|[^_[:alnum:]])exit\([^)]' |
 	sed 's/$/  (say it by diag_error() and return -errno)/' >"$TMP/bad"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The first line of each source (the second after #!) names its licence, and the right one.
+# The first line of each source (the second after #!) names its licence, which must be the right one.
 set -u
 . tests/lint/files.inc
 
-# tests' inputs may need every line for themselves
+# inputs of tests may need full control over their first line
 files '*.c' '*.h' '*.cc' '*.S' '*.l' '*.y' '*.def' '*.sh' '*.inc' '*.awk' '*.cmake' '*.m4' Makefile \
 	scripts/deps tests/run-tests tests/run-one tests/fuzz/search .ci/run 'runtime/dlib/*.d' |
 	grep -Ev '^tests/(golden/.*/|fuzz/corpus/)' >"$TMP/list"
@@ -17,10 +17,10 @@ FNR == 1 {
 		want = other = "CC0-1.0"
 	if (FILENAME ~ /^runtime\/bpf\//)
 		want = other = "(GPL-2.0-only OR BSD-2-Clause)"
-	# what people copy into their own project may be as free as the header
+	# files that users copy into their own projects may have the licence of the header
 	if (FILENAME ~ /^(docs\/buildsystem|examples)\//)
 		other = "CC0-1.0"
-	# tables and headers that the generator reads too
+	# tables and headers that the generator includes, too
 	if (FILENAME ~ /^runtime\/bpf\// && FILENAME !~ /\.bpf\.[^\/]*$/)
 		other = "BSD-2-Clause"
 	if (/^#!/)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The functions of runtime/direct/native/ are copied into traced programs: their section refers to nothing
-# outside, the object has no data, and no instruction uses a vector register.
+# The functions of runtime/direct/native/ are copied into traced programs: their section refers to nothing outside
+# itself, the object has no data, and no instruction uses a vector register.
 set -u
 . tests/lint/files.inc
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What debian/ says is what the project has: the version of the Makefile, the packages that scripts/deps wants for the
+# debian/ is consistent with the project: the version of the Makefile, the packages that scripts/deps lists for the
 # build, each installed file in one package, files that exist, and the licence of each file.
 set -u
 . tests/lint/files.inc
@@ -14,19 +14,19 @@ files '*' | grep -Ev '^(tests|docs|debian)/|^Makefile$' | tr '\n' '\0' |
 	xargs -0 grep -nIF "version: $wanted" -i | sed 's/$/  (a version of its own)/' >>"$TMP/bad"
 verdict version
 
-# ---- Build-Depends: without those that every build has
+# ---- Build-Depends: without packages that are always installed for builds
 scripts/deps list build | grep -Evx 'gcc|libc6-dev|linux-libc-dev' | sed 's/^pkg-config$/pkgconf/' | sort >"$TMP/wanted"
 awk '/^[A-Z]/ { is_in = /^Build-Depends:/ } is_in' debian/control | sed 's/^Build-Depends://' | tr ',' '\n' |
 	sed 's/^ *//' | grep -Ev 'nocheck|^debhelper-compat|^$' | sort >"$TMP/has"
 diff "$TMP/wanted" "$TMP/has" | sed -n -e 's/^</debian\/control lacks/p' -e 's/^>/scripts\/deps lacks/p' >"$TMP/bad"
 verdict build-depends
 
-# ---- each file that is installed stands in one package
+# ---- each installed file is in exactly one package
 make --no-print-directory NODEPS=1 PREFIX=/usr --eval 'print:;@printf "%s\n" \
 	$(foreach e,$(INSTALL_ALL),$(lastword $(subst :, ,$e))) $(TOOLS:%=$(BINDIR)/dtrace-%)' print |
 	sed -e 's|^/||' -e 's|^usr/bin/dtrace-.*/|usr/bin/dtrace-|' >"$TMP/installed"
 
-# packages_of FILE: debian/rules keeps dtrace-merge from the package of the tools
+# packages_of FILE: debian/rules excludes dtrace-merge from the package of the tools
 packages_of() {
 	for list in debian/*.install; do
 		while read -r pattern; do
@@ -51,7 +51,7 @@ for list in debian/*.docs debian/*.examples; do
 done >>"$TMP/bad"
 verdict installed
 
-# ---- debian/copyright: "PATTERN LICENCE", where a later line is stronger
+# ---- debian/copyright: "PATTERN LICENCE", where later lines take precedence
 awk '
 /^$/ { n = 0 }
 /^Files:/ { is_in = 1; sub(/^Files:/, "") }

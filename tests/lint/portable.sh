@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What this system forgives and another does not: every shell script and every awk program is read by each
-# shell and awk that is here, and C is compiled as with a libc that keeps the const of what it searches.
+# Code that works on this system but not on others: every shell script and every awk program is parsed by each
+# installed shell and awk, and C is compiled as with a libc whose search functions keep const.
 # @timeout 600
 set -u
 . tests/lint/files.inc
@@ -15,7 +15,7 @@ grep -E '\.(inc|awk)$|(^|/)Makefile$|^scripts/table-rows.sh$' "$TMP/list" >>"$TM
 
 mkdir "$TMP/awk"
 tr '\n' '\0' <"$TMP/scripts" | xargs -0 tests/lint/awk-programs "$TMP/awk"
-# whatever no awk but a new gawk knows is told by the others; this they take for something else
+# the other versions reject constructs that only a new gawk knows, except these, to which they give another meaning
 grep -nE '\[\[[=.]|[^[]\\[<>ysSwWB]' "$TMP"/awk/* | sed "s|^$TMP/awk/||; s/\$/  (not in every awk)/" >"$TMP/bad"
 for awk in mawk 'gawk --posix' 'busybox awk' original-awk; do
 	$awk 'BEGIN { exit 0 }' 2>/dev/null || continue
@@ -42,7 +42,7 @@ verdict shells
 
 # ---- C -----------------------------------------------------------------------------------------
 
-# as glibc 2.43 declares them: const of what is searched is const of what is found
+# as declared by glibc 2.43: if the searched string is const, so is the result
 cat >"$TMP/const.h" <<'HEADER'
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +68,6 @@ xargs -n 4 -P 2 "$CC" -std=gnu11 -D_GNU_SOURCE= -DDTRACE_BUILD_VERSION='""' -Iin
 grep -E 'warning:|error:' "$TMP/said" >"$TMP/bad"
 verdict const
 
-# its size is what it is of the header that is here: newer ones have members that files and kernels have not
+# sizeof depends on the installed header: newer ones have members that files and kernels lack
 files 'runtime/*.[ch]' | xargs grep -nHE 'sizeof\(struct btf_header\)|btf_header.*sizeof' >"$TMP/bad"
 verdict btf-header

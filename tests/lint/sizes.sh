@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# How long files and functions are. A file of more than 1000 lines and a function of more than 80 fail;
-# more than 600 and 40 are only counted. A function is what stands between braces in column 0; a
-# dispatch switch in which every case is one call may be listed in tests/lint/long-functions.
+# Lengths of files and functions. A file of more than 1000 lines and a function of more than 80 fail; more than
+# 600 and 40 are only counted. A function is the text between braces in column 0. A dispatch switch in which
+# every case is one call may be listed in tests/lint/long-functions.
 set -u
 . tests/lint/files.inc
 

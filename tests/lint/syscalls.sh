@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The numbers of runtime/provider/syscall/syscalls.def and syscalls_i386.def are those of the C library's headers:
-# each number that these have is a row's, under the same name where the kernel's own is the same. Each type
-# of an argument has a width in syscall_width.c.
+# The numbers in runtime/provider/syscall/syscalls.def and syscalls_i386.def are those of the C library's headers:
+# each number of the headers has a row, with the same name unless the kernel's own name differs. Each type of an
+# argument has a width in syscall_width.c.
 set -u
 table=runtime/provider/syscall/syscalls.def
 
-# macros of arm64's asm/unistd.h, which is these and the generic numbers
+# macros of arm64's asm/unistd.h, which consists of these and the generic numbers
 arm64='-D__BITS_PER_LONG=64 -D__ARCH_WANT_RENAMEAT -D__ARCH_WANT_NEW_STAT -D__ARCH_WANT_SET_GET_RLIMIT
 	-D__ARCH_WANT_MEMFD_SECRET -D__ARCH_WANT_SYS_CLONE3 -D__SYSCALL(number,function)='
 
-# numbers MACHINE: "NUMBER NAME" of the header's macros; those that no kernel has are left out
+# numbers MACHINE: "NUMBER NAME" of the header's macros, without those that no kernel implements
 numbers() {
 	if [ "$1" = arm64 ]; then
 		echo '#include <asm-generic/unistd.h>' | (
@@ -23,7 +23,7 @@ numbers() {
 	else
 		echo "#include <asm/unistd_$2.h>" | gcc -E -dM -
 	fi | awk '
-	# some are by the name of another: __NR_lseek is __NR3264_lseek is 62
+	# some are defined by another name: __NR_lseek is __NR3264_lseek is 62
 	$1 == "#define" && $3 ~ /^[0-9]+$/ && sub(/^__NR(3264)?_/, "", $2) { value[$2] = $3 }
 	END {
 		split("nfsservctl arch_specific_syscall syscalls uselib _sysctl create_module get_kernel_syms " \
@@ -69,7 +69,7 @@ check() {
 check x86-64 1 64
 check arm64 2 64
 
-# the rows of 32-bit calls: every number, by the header's name or that of the same call in the other table
+# the rows of 32-bit calls: every number, by the header's name or the name of the same call in the other table
 numbers i386 32 >"$TMP/i386"
 awk -F'[(, ]+' '
 FILENAME ~ /i386.def$/ && /^SYSCALL32\(/ {

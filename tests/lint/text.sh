@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Small things that no compiler sees: scripts that do not parse, paths of somebody's own machine,
-# blanks at line ends, leftovers.
+# Small faults that no compiler finds: scripts with syntax errors, paths of one machine, blanks at line ends,
+# leftovers.
 set -u
 . tests/lint/files.inc
 
@@ -12,7 +12,7 @@ tr '\n' '\0' <"$TMP/list" | xargs -0 -r grep -nIE "/wor[k]/|/tmp/[h]/|/home/[a-z
 	sed 's/$/  (a path of one machine)/' >"$TMP/bad"
 verdict paths
 
-# FILE INTERPRETER of each that begins with #!
+# FILE INTERPRETER of each file that begins with #!
 tr '\n' '\0' <"$TMP/list" | xargs -0 -r awk '
 FNR == 1 && /^#!\/bin\/(ba)?sh/ { print FILENAME, /bash/ ? "bash" : "sh" }
 { nextfile }' 2>/dev/null | while read -r file shell; do
