@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Outputs appear whole or not at all, many at a time; the same input gives the same bytes wherever it
-# stands; a working directory that can't be written is no matter.
+# Outputs appear completely or not at all, also with many runs at a time. The same input gives the same bytes in any
+# folder. A read-only working directory does no harm.
 . "${0%/*}/common.inc"
 
 cp "$providers/glib.provider" p.d
 "$dtrace" -h -s p.d -o want.h && "$dtrace" -G -s p.d -o want.o || exit 1
 
-# eight of each at once, to one output and to several
+# eight of each at once, to one output and to separate ones
 pids=
 for i in 1 2 3 4 5 6 7 8; do
 	"$dtrace" -C -G -s p.d -o same.o & pids="$pids $!"
@@ -25,7 +25,7 @@ for i in 1 2 3 4 5 6 7 8; do cmp -s want.h h$i.h || fail "parallel-$i" "h$i.h di
 rm -f h?.h
 check no-temporaries test -z "$(ls -A | grep -v -e '^want' -e '^same' -e '^p.d$' -e '^\.out$')"
 
-# readers never see a part of it
+# readers never see a part of the output
 mkdir -p a/b && cp p.d a/b/p.d && cp p.d other-name.d
 "$dtrace" -G -s a/b/p.d -o a/b/x.o && same path-does-not-matter want.o a/b/x.o
 "$dtrace" -G -s other-name.d -o y.o && same name-does-not-matter want.o y.o
@@ -33,7 +33,7 @@ mkdir -p a/b && cp p.d a/b/p.d && cp p.d other-name.d
 (cd a && "$dtrace" -G -s ../p.d -o w.o) && same folder-does-not-matter want.o a/w.o
 "$dtrace" -h -s a/b/p.d -o a/b/x.h && same header-path-does-not-matter want.h a/b/x.h
 
-# permissions and links
+# permissions and symbolic links
 (umask 027 && "$dtrace" -h -s p.d -o mode.h)
 check umask test "$(stat -c %a mode.h)" = 640
 chmod 604 mode.h && "$dtrace" -h -s p.d -o mode.h
@@ -57,7 +57,7 @@ fi
 
 # no root, an empty environment, no /proc needed
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
-	# the checkout may be in a folder that others can't enter (/root)
+	# the checkout may be in a folder that other users can't enter (/root)
 	theirs=$(mktemp -d) && cp p.d "$dtrace" "$theirs" && chmod 755 "$theirs" && chown -R 65534 "$theirs"
 	check no-root env -i setpriv --reuid=65534 --regid=65534 --clear-groups "$theirs/dtrace" -G -s "$theirs/p.d" \
 		-o "$theirs/p.o"

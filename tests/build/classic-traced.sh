@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A program with classic calls, made by -G, is traced: arguments in registers and on the stack, at a
-# call and at a tail jump; is-enabled is 0 without a tracer and 1 with one.
+# A program with classic calls, linked with the object of -G, is traced: arguments in registers and on the stack, at a
+# call and at a tail jump; the is-enabled test gives 0 without a tracer and 1 with one.
 . "${0%/*}/common.inc"
 
 [ "$(uname -m)" = x86_64 ] || { echo "skip classic-traced: needs x86-64"; exit; }

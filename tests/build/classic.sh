@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Objects with classic calls, __dtrace_PROV___PROBE() and __dtraceenabled_PROV___PROBE(): calls become
-# sites, the objects link and run, a second -G changes nothing, objects without such calls are not
-# touched, what can't be done is refused with all files as they were.
+# Objects with classic calls, __dtrace_PROV___PROBE() and __dtraceenabled_PROV___PROBE(): the calls become
+# sites, the objects link and run, and a second -G changes nothing. Objects without such calls are not changed.
+# Objects that can't be converted are refused, with all files left as they were.
 . "${0%/*}/common.inc"
 
 cat >c.d <<'D'
@@ -87,7 +87,7 @@ fi
 
 if need aarch64-linux-gnu-gcc; then
 	aarch64-linux-gnu-gcc -O2 -c a.c -o arm.o && "$dtrace" -G -s c.d -o armc.o arm.o
-	# no C library of that machine need be installed
+	# the C library of that machine need not be installed
 	check arm64-links aarch64-linux-gnu-gcc -nostdlib -Wl,-e,main,--unresolved-symbols=ignore-all \
 		arm.o armc.o -o arm
 	readelf -n arm 2>/dev/null | sed -n 's/^ *Arguments: //p' | sort >arm.args

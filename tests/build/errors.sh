@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Wrong input: a message on stderr with place and caret, status 1 (2 for a wrong command line), nothing
-# on stdout, and an output that exists already is not touched; nothing stays behind.
+# on stdout, an existing output is not changed, and no temporary file is left.
 . "${0%/*}/common.inc"
 
 # bad NAME TEXT DEFINITION: -h and -G refuse it with a message that matches

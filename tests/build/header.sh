@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-#
-# The generated header: every language level with both headers <sys/sdt.h>, without warnings; included
+# The generated header: every language level with both versions of <sys/sdt.h>, without warnings; included twice; the two
+# literal lines; NDTRACE; type checks; the guard; the machine code of the enabled test.
 # twice; the two literal lines; NDTRACE; typed checks; the guard; what the enabled test compiles to.
 . "${0%/*}/common.inc"
 
@@ -38,7 +38,7 @@ for include in "-I$root/include" ""; do
 	whose=${include:+our} whose=${whose:-other}
 	for compiler in gcc clang; do
 		need $compiler || continue
-		# the other header's variadic macros are no C89 and its own affair under -Wpedantic
+		# the other header's variadic macros are not C89, and its -Wpedantic warnings are not our concern
 		[ $whose = our ] && strict="-Wpedantic" || strict=
 		for std in c89 c99 c11 c17 c2x gnu11; do
 			check $whose-$compiler-$std $compiler -std=$std -O2 -Wall -Wextra -Werror $strict $include use.c p.o -o prog
@@ -47,7 +47,7 @@ for include in "-I$root/include" ""; do
 			case $compiler in gcc) cxx=g++ ;; *) cxx=clang++ ;; esac
 			check $whose-$compiler-$std $cxx -std=$std -O2 -Wall -Wextra -Werror $strict $include use.cc p.o -o prog
 		done
-		# what programs that switch on all of clang's warnings see
+		# programs compiled with all of clang's warnings
 		[ "$whose-$compiler" != our-clang ] ||
 			check our-clang-used clang -O2 -Weverything -Wno-reserved-macro-identifier -Wno-reserved-identifier \
 				-Werror $include use.c p.o -o prog
@@ -85,7 +85,7 @@ lacks no-guard '_H 1$|^#ifndef P_H' p.h
 "$dtrace" -h --include-guard -s p.d -o my-probes.h
 expect guard '^#ifndef MY_PROBES_H$' my-probes.h
 
-# programs have such macros, and include ours behind them
+# macros that programs may define before they include the header
 cat >macros.c <<'C'
 #define unused __attribute__ ((__unused__))
 #define section(x) __attribute__ ((__section__ (x)))
@@ -140,7 +140,7 @@ int main (void) { if (SHOP_IDLE_ENABLED ()) SHOP_IDLE (); SHOP_ORDER_START (1, "
 C
 check ndtrace-without-sdt.h gcc -nostdinc -Inothing -DNDTRACE -Wall -Wextra -Werror nothing/use2.c -o prog
 
-# --with-sdt: the same sites where there is no <sys/sdt.h>, in every language level, and with one
+# --with-sdt: the same sites without a <sys/sdt.h>, in every language level, and with one
 "$dtrace" -h --with-sdt -s p.d -o with.h
 sed 's/"p.h"/"with.h"/' use.c >with.c
 cp with.c with.cc

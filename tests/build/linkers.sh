@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-#
-# The object with every linker and kind of output: each site has its note, the semaphore of the note is
+# The object with every linker and kind of output: each site has its note, the note's semaphore is the one that the
+# code reads, and each module has semaphores of its own.
 # the one that the code reads, and each module has its own.
 . "${0%/*}/common.inc"
 
@@ -20,7 +20,7 @@ cat >lib.c <<'C'
 __attribute__ ((noinline)) int lib (void) { if (P_TWO_ENABLED ()) P_TWO (); return 0; }
 C
 
-# sound PROGRAM SITES: so many notes; their semaphores are symbols of .probes and their base is right
+# sound PROGRAM SITES: the number of notes; their semaphores are symbols in .probes and their base is right
 sound() {
 	readelf -n "$1" 2>/dev/null | sed -n 's/.*Base: 0x0*\([0-9a-f]*\), Semaphore: 0x0*\([0-9a-f]*\)$/\1 \2/p' >sites
 	[ "$(wc -l <sites)" -eq "$2" ] || { echo "$(wc -l <sites) notes"; return 1; }
@@ -57,7 +57,7 @@ linked gcc-lto 3 gcc -O2 -flto
 need ld.lld && linked clang-lto 3 clang -O2 -flto -fuse-ld=lld
 need ld.lld && linked clang-thinlto 3 clang -O2 -flto=thin -fuse-ld=lld
 
-# executable and library: each needs its own copy of the object, and gets its own semaphores
+# executable and library: each needs and gets its own copy of the object, with its own semaphores
 gcc -O2 -fPIC -I"$root/include" -shared lib.c p.o -o liblib.so
 gcc -O2 -I"$root/include" use.c p.o -L. -llib -Wl,-rpath,"$t" -o prog
 check library sound liblib.so 1
@@ -76,7 +76,7 @@ if need llvm-strip; then
 		llvm-strip $option -o stripped prog
 		check llvm-strip$option sound stripped 3
 	done
-	# docs/limits.md says so
+	# see docs/limits.md
 	llvm-strip -o stripped prog
 	check llvm-strip-all test "$(readelf -n stripped | grep -c stapsdt)" = 0
 fi

@@ -1,15 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-#
-# The machine of the object: how it is chosen, and for each cross compiler that is installed: the
-# object links with the compiler's own objects, in the right byte order, with the same notes.
+# The machine of the object: how it is chosen. For each installed cross compiler, the object links with the
+# compiler's own objects, in the right byte order, with the same notes.
 . "${0%/*}/common.inc"
 
 echo 'provider p { probe one(int x, const char *s); probe two(); };' >p.d
 "$dtrace" -h -s p.d -o p.h
 machine() { readelf -h "$1" | awk -F: '/Class:|Machine:/ { sub(/^ */, "", $2); printf "%s ", $2 } END { print "" }'; }
-# chosen NAME MACHINE WORDS...: -G with these words gives an object for it
+# chosen NAME MACHINE WORDS...: -G with these words makes an object for MACHINE
 chosen() {
 	name=$1 want=$2; shift 2
 	rm -f x.o; "$dtrace" -G -s p.d -o x.o "$@" >.out 2>&1

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The command lines of real packages (their makefiles, not their definitions): -h, the package's sed
-# over the header, a caller of every probe, -G as the package writes it, link; then each probe must
-# have its note. One row each: where -s and -o stand, what is in the environment, default names.
+# The command lines of real packages (from their makefiles, without their definitions): -h, the package's sed
+# command on the header, a caller of every probe, -G as in the package, link. Then each probe must have its note.
+# One row per package: the position of -s and -o, environment variables, default names.
 . "${0%/*}/common.inc"
 
 mkdir -p inc && : >inc/HsFFI.h && mkdir -p inc/rts && : >inc/rts/EventLogFormat.h
@@ -99,7 +99,7 @@ $DTRACE -h -s glib.d -o probes.h.tmp &&
 $DTRACE -G -s glib.d -o prov.o
 row glib-autotools 6 -
 
-# libtool --mode=compile dtrace ... puts its own options behind the others; its .lo files are text.
+# libtool --mode=compile dtrace ... puts its own options after the others; its .lo files are text.
 printf '# libtool object\npic_object=.libs/other.o\nnon_pic_object=none\n' >other.lo
 mkdir -p .libs && $DTRACE -h -s glib.d -o probes.h && $DTRACE -G -s glib.d other.lo -fPIC -DPIC -o .libs/prov.o &&
 	mv .libs/prov.o prov.o

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Every way to write an option of -h and -G, and what each does.
+# Every way to write an option of -h and -G, and the effect of each.
 . "${0%/*}/common.inc"
 
 echo 'provider p { probe one(int x); };' >p.d
@@ -72,7 +72,7 @@ cp want.h p.h
 check V1-links $cc -I. -DSTAP_SDT_V1 use.c v1.o -o v1
 check V2-links $cc -I. -DSTAP_SDT_V2 use.c v2.o -o v2
 
-# ---- help, version, keeping what is the same
+# ---- help, version, outputs whose content would not change
 check help "$dtrace" --help
 expect help-text '^  -s file +read a script' .out
 "$dtrace" -V >out && expect version '^dtrace: D [0-9]+\.[0-9]+' out
@@ -82,7 +82,7 @@ check keeps-time test ! keep.h -nt p.d
 "$dtrace" -h -s p.d -o keep.h
 check renews-time test keep.h -nt want.o
 
-# ---- a site that tracers on BPF can't read
+# ---- a site that BPF tracers can't read
 cat >s.c <<'C'
 #include <sys/sdt.h>
 void f (double d, int i) { DTRACE_PROBE1 (p, fine, i); DTRACE_PROBE1 (p, real, d); }

@@ -1,10 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-#
-# Beside systemtap's command and header, if installed: the same caller, built once with theirs and once
-# with ours, has the same notes (provider, name, semaphore or not, sizes and signs), for the definitions
-# of every kind of package and for our examples; mixed pairs (their command, our header) work too.
+# Comparison with systemtap's command and header, if installed: the same caller, built once with theirs and once
+# with ours, has the same notes (provider, name, presence of a semaphore, sizes and signs), for definitions
+# of every kind of package and for our examples. Mixed pairs (their command, our header) work too.
 . "${0%/*}/common.inc"
 
 if [ ! -x /usr/bin/dtrace ] || ! head -n 1 /usr/bin/dtrace | grep -q python; then
@@ -19,7 +18,7 @@ for d in "$root"/examples/*/*.d; do
 	dir=${d%/*}
 	grep -q '^ *provider' "$d" && cp "$d" "example_${dir##*/}_${d##*/}"
 done
-# their parsers fail on the file as a whole, and on a parameter called `provider` in any case
+# their parsers reject the file as a whole, and any parameter called `provider`
 grep '^	probe.*;$' table.d | grep -v keywords | while read -r probe; do
 	name=${probe#probe }
 	name=${name%%(*}

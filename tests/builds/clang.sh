@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
 #
-# `make CC=clang`: it builds without a word, and what it built lists probes as the other build does.
+# `make CC=clang`: builds without any message, and the result lists the same probes as the other build.
 set -u
 command -v "$CLANG" >/dev/null || {
 	echo "skip clang: needs clang"

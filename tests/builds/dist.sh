@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
 #
-# make dist: the same bytes each time, from a checkout and from what it unpacks to, where there is no git; no program
-# or object is in it; it builds.
+# make dist: the same bytes each time, from a checkout and from the unpacked archive, which has no git; the archive
+# contains no program or object; it builds.
 set -u
 version=$(scripts/package version)
 
-# another time of day, another umask, another locale
+# another time of day, umask and locale
 scripts/package dist "$TMP/one.tar.xz" || echo "not ok dist: failed"
 (umask 077 && LC_ALL=C.UTF-8 TZ=Asia/Tokyo scripts/package dist "$TMP/two.tar.xz")
 cmp "$TMP/one.tar.xz" "$TMP/two.tar.xz" && echo "ok same-bytes" || echo "not ok same-bytes"
@@ -24,7 +24,7 @@ find "$tree" -type f -size +3c -exec sh -c 'for file; do printf "%s %s\n" "$(hea
 	grep -E '^(7f454c46|213c6172) ' >"$TMP/programs"
 [ -s "$TMP/programs" ] && echo "not ok no-programs: $(cat "$TMP/programs")" || echo "ok no-programs"
 
-# what make would do there is what it would do here
+# make there does the same as make here
 would() { (cd "$1" && GIT_DIR=/nowhere make --no-print-directory NODEPS=1 BUILD=/nowhere -n all 2>&1 | sed "s|$1|.|g"); }
 rm -r "$tree/build"
 would "$PWD" >"$TMP/here"

@@ -3,7 +3,7 @@
 #
 # @slow
 #
-# docs/buildsystem/dtrace.m4 in a project of its own, with automake, and what configure decides.
+# docs/buildsystem/dtrace.m4 in a separate project, with automake, and the decisions of configure.
 . tests/buildsystem/project.inc
 command -v autoconf >/dev/null && command -v automake >/dev/null || {
 	echo "skip autoconf: needs autoconf and automake"
@@ -39,7 +39,7 @@ clean() { make -C "$1" clean; }
 
 trial autoconf --disable-dtrace
 
-# decides STATUS NAME WANTED-LINE ARGUMENT...: a configure run and what config.log says of NDTRACE
+# decides STATUS NAME WANTED-LINE ARGUMENT...: a configure run, and the NDTRACE line in config.log
 decides() {
 	wanted=$1 what=$2 ndtrace=$3
 	shift 3
@@ -52,7 +52,7 @@ decides() {
 	result "$what" $? "status $status, NDTRACE defined $found times: $(tail -n 2 configure.log)"
 }
 
-# `false` is a dtrace that fails
+# `false` stands in for a dtrace that fails
 decides 0 auto-finds 0 DTRACE="$DTRACE"
 decides 0 auto-misses 1 DTRACE=false
 decides 1 yes-misses 0 DTRACE=false --enable-dtrace
@@ -60,7 +60,7 @@ decides 0 no 1 DTRACE="$DTRACE" --enable-dtrace=no
 decides 0 yes-finds 0 DTRACE="$DTRACE" --enable-dtrace=yes
 grep -q 'needs the dtrace command' configure.log && echo "not ok autoconf-message: said for no reason"
 
-# what a release holds: the header is in it
+# the content of a release: it includes the header
 (cd on && make dist >../dist.log 2>&1)
 result dist $? "$(tail -n 3 dist.log)"
 tar tzf on/hello-1.tar.gz 2>/dev/null | grep -q '/probes.h$'

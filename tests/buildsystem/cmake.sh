@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# docs/buildsystem/FindDTrace.cmake in a project of its own, with both usual generators.
+# docs/buildsystem/FindDTrace.cmake in a separate project, with both common generators.
 . tests/buildsystem/project.inc
 command -v cmake >/dev/null || {
 	echo "skip cmake: needs cmake"
@@ -39,7 +39,7 @@ project
 sed -i -e 's/project(hello C)/project(hello CXX)/' -e 's/hello\.c extra\.c/hello.cc extra.cc/' CMakeLists.txt
 in_cplusplus cmake-c++
 
-# clang is told the machine by a variable of its own
+# clang gets the machine from a variable of its own
 rm -rf "$TMP"/*
 sources
 project

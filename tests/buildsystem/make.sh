@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The five lines of Makefile of docs/adding-probes.md do what they say.
+# The five Makefile lines in docs/adding-probes.md work as described.
 . tests/buildsystem/project.inc
 
 project() {
-	# the lines as they are printed there
+	# the lines exactly as printed there
 	dtrace_in_path
 	block make >Makefile
 	printf 'clean:\n\trm -f hello *.o probes.h\n' >>Makefile
@@ -22,7 +22,7 @@ configure() {
 build() { make -j2 CC="$CC" CPPFLAGS="-I$sdt $flags"; }
 clean() { make clean; }
 
-# here the project stands in its own folder, with the header made by the rules
+# here the project is in a folder of its own, with the header made by the rules
 without() {
 	configure off -DNDTRACE
 	sources
@@ -33,7 +33,7 @@ without() {
 
 trial make
 
-# "Without an object": each site brings its semaphore
+# "Without an object": each site has a semaphore of its own
 sources
 "$DTRACE" -h -s probes.d -o probes.h
 $CC -O2 -DSDT_AUTO_SEMAPHORE -I"$sdt" hello.c extra.c -o lone >lone.log 2>&1 && [ "$(./lone)" = "2 1" ]

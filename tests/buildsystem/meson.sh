@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# docs/buildsystem/meson.build in a project of its own.
+# docs/buildsystem/meson.build in a separate project.
 . tests/buildsystem/project.inc
 command -v meson >/dev/null && command -v ninja >/dev/null || {
 	echo "skip meson: needs meson and ninja"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Each example builds by its own Makefile, runs untraced as it says, and carries the sites it is to.
+# Each example builds with its own Makefile, runs untraced as documented, and contains the expected sites.
 set -u
 . tests/examples/examples.inc
 
-# Each site as PROVIDER:NAME ARGUMENT-COUNT, semaphore or not, once
+# Each distinct site as PROVIDER:NAME ARGUMENT-COUNT, with or without a semaphore
 sites() {
 	readelf -n "$1" 2>/dev/null | awk '
 	$1 == "Provider:" { provider = $2 }
@@ -43,7 +43,7 @@ check words libwords.so '13 different words' \
 check fast fast '500000 pieces, 256306942 bytes' \
 	'fast:alloc 2 guarded' 'fast:refill 2 guarded' 'fast:release 2 guarded'
 
-# the other compiler has nothing to complain of either
+# the other compiler has no complaints either
 if command -v clang++ >/dev/null; then
 	for example in order cache words fast; do
 		(CC=clang CXX=clang++ make_example $example) && echo "ok $example-clang"
@@ -52,7 +52,7 @@ else
 	echo "skip clang: needs clang++"
 fi
 
-# the same without any site, and so without an object to link
+# the same without any site, and therefore without an object to link
 make_example order
 ${CC:-gcc} $strict -DNDTRACE -I. order.c -o bare >make.log 2>&1 && [ -z "$(sites bare)" ] &&
 	[ "$(./bare)" = "$(./order)" ] && echo "ok order-NDTRACE" ||

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What `make demo` shows: every command that it runs, the probes, the aggregation; and without
-# privileges everything up to tracing, then why not, and a status that is not 0.
+# The output of `make demo`: every command that it runs, the probes, the aggregation. Without privileges: everything
+# up to tracing, then the reason why not, and a status that is not 0.
 set -u
 BUILD=$TMP/root
 export BUILD
@@ -16,14 +16,14 @@ commands=$(sed -n 's/^\$ //p' "$TMP/shown" | sed "s|$DTRACE|dtrace|; s|$TMP/||g"
 	echo "not ok commands: shows $commands"
 [ "$(grep -c '^ *[0-9]*  *order  *order  *main [a-z]*$' "$TMP/shown")" = 3 ] && echo "ok probes" ||
 	echo "not ok probes: not the three of the example"
-# the program says how many orders it rejected; the rows of the aggregation add up to that
+# the program prints how many orders it rejected; the rows of the aggregation add up to this number
 told=$(sed -n 's/.* accepted, \([0-9]*\) rejected.*/\1/p' "$TMP/shown" | head -n 1)
 counted=$(awk '/^  (ada|bob|cy|dee) / { sum += $NF } END { print sum + 0 }' "$TMP/shown")
 [ -n "$told" ] && [ "$told" = "$counted" ] && echo "ok aggregation" ||
 	echo "not ok aggregation: the program says $told, the rows add up to $counted"
 grep -q 'Distribution' "$TMP/shown" && echo "ok histogram" || echo "not ok histogram: none"
 
-# nobody in particular: root without capabilities
+# without privileges: root without capabilities
 BUILD=$TMP/bare
 setpriv --bounding-set -all --inh-caps -all examples/demo.sh >"$TMP/shown" 2>&1
 status=$?

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The commands in README.md below <!-- run --> print what stands there. All blocks are one session in a
+# The commands in README.md after <!-- run --> print the output shown there. All blocks are one session in a
 # copy of the examples. Lines that begin with "$ " or "# " are commands; process ids become 1234.
 #
-# `tests/examples/readme.sh --print` prints the session anew, to be copied into the page.
+# `tests/examples/readme.sh --print` prints the session again, to be copied into the page.
 set -u
 root=$PWD
 PATH=$TMP/bin:$PATH
@@ -13,13 +13,13 @@ mkdir -p "$TMP/bin"
 ln -sf "$DTRACE" "$TMP/bin/dtrace"
 export CPATH="$root/include"
 
-# The blocks, fences left out; their number on stderr is not wanted
+# The blocks, without their fences
 awk '
 /^<!-- run -->$/ { wanted = 1; next }
 /^```/ { inside = wanted && !inside; if (!inside) wanted = 0; next }
 inside' README.md >"$TMP/wanted"
 
-# A shell script that prints each command as it stands there, then runs it
+# A shell script that prints each command as written there, then runs it
 awk -v quote="'" '
 !/^[$#] / { next }
 {
@@ -41,7 +41,7 @@ else
 	echo "not ok session: README.md shows something else"
 fi
 
-# what is quoted in the page is in the files
+# text that the page quotes is in the files
 for quoted in 'ORDER_REJECT(order->id, order->trader, reason);' 'levels = print_book(market, text, sizeof(text));'; do
 	grep -qF "$quoted" README.md && grep -qF "$quoted" examples/order/order.c ||
 		echo "not ok quotes: $quoted"

@@ -3,7 +3,7 @@
 # @root
 #
 # Each D script of examples/, run as its comment says, prints exactly tests/examples/EXAMPLE.SCRIPT.out.
-# The data goes to a file, because the program writes to the same output whenever it likes.
+# The data goes to a file, because the program writes to the same output at any time.
 set -u
 . tests/examples/examples.inc
 PATH=$TMP/bin:$PATH
@@ -36,7 +36,7 @@ for example in order cache words fast; do
 	for script in *.d; do
 		case $script in
 		probes.d) continue ;;
-		# its comment says: every process, until ^C; here two that start later
+	# according to its comment it traces every process until ^C; here two processes that start later
 		all.d)
 			printf '#!/bin/sh\n./words\n./words\n' >twice
 			chmod +x twice

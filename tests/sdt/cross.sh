@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-# The same sites for other machines, with the cross compilers that are there.
+# The same sites for other machines, with the installed cross compilers.
 . "$(dirname "$0")/common.inc"
 
 cat > "$T/cross.c" <<'EOF'
@@ -28,7 +28,7 @@ printf '#define SDT_AUTO_SEMAPHORE\n' | cat - "$T/sem.c" > "$T/auto.c"
 printf '#include <sys/sdt.h>\n\t.text\nf:\tSTAP_PROBE2 (p, n, 4, 8)\n' > "$T/as.S"
 
 # machine MACHINE LONG CHAR-SIGN CONSTANT NOP-COUNT-PATTERN COMPILER...:
-# LONG = bytes of a pointer; CHAR = "-1" or "1"; CONSTANT = the operand of 5
+# LONG = bytes of a pointer; CHAR = "-1" or "1"; CONSTANT = the operand for the number 5
 machine() {
 	name=$1 long=$2 char=$3 constant=$4
 	shift 4

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# gcc inlines the same functions with sites as it does with systemtap's header, so that a program has as many of
-# each: functions of several sizes, called three times, with 0 to 6 arguments.
+# gcc inlines the same functions with sites as with systemtap's header, so that a program has the same number of
+# sites: functions of several sizes, called three times, with 0 to 6 arguments.
 . tests/sdt/common.inc
 
 [ -n "$PEER" ] || {
@@ -26,7 +26,7 @@ functions() { # STORAGE
 	done
 }
 
-sites() { # FLAGS: how many of each name
+sites() { # FLAGS: the number of sites of each name
 	gcc "$@" -c "$T/functions.c" -o "$T/functions.o" || return
 	notes "$T/functions.o" | cut -d' ' -f1 | sort | uniq -c
 }
@@ -38,6 +38,6 @@ for storage in static 'static inline'; do
 		expect "inlining$level-$(echo $storage | tr ' ' -)" "$(sites $level -isystem "$PEER")" "$(sites $level $INC)"
 	done
 done
-# the test tells nothing if nothing is inlined, or all
+# the test is meaningless if no function is inlined, or all of them are
 [ "$(notes "$T/functions.o" | wc -l)" -ge 36 ] && ok sites || not_ok sites "few"
 done_testing

@@ -88,7 +88,7 @@ $variadic" "$cc" -std=$std -DSDT_USE_VARIADIC -DVARIADIC
 		one "$cc-variadic-$std" "$expected
 $variadic" "$cc" -xc++ -std=$std -DSDT_USE_VARIADIC -DVARIADIC
 	done
-	# What careful projects add to the warnings.
+	# Warnings that careful projects add.
 	one "$cc-more-warnings" "$expected" "$cc" -O2 -Wconversion -Wsign-conversion \
 	    -Wshadow -Wundef -Wcast-qual -Wnested-externs -Wredundant-decls -Wbad-function-cast
 	one "$cc-more-warnings-c++" "$expected" "$cc" -xc++ -O2 -Wconversion \

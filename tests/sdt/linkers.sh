@@ -35,7 +35,7 @@ for cc in gcc clang; do
 	[ -z "$FAST" ] || [ "$cc" = gcc ] || continue
 	for ld in bfd gold lld mold; do
 		have ld.$ld || { skip "$cc-$ld" "no ld.$ld"; continue; }
-		# gold refuses notes of functions that it drops, whoever wrote them.
+		# gold rejects notes of functions that it drops, whichever header wrote them.
 		define=
 		[ $ld != gold ] || define=-DNO_UNUSED
 		for flags in '' -Wl,--gc-sections '-Wl,--gc-sections -no-pie -fno-pie' \
@@ -50,7 +50,7 @@ for cc in gcc clang; do
 			right_base "$name" "$T/prog"
 		done
 	done
-	# Nothing probed is left: no base either (GNU ld keeps what notes name).
+	# No probe is left, so the base is dropped, too (GNU ld keeps symbols that notes name).
 	if have ld.lld; then
 		printf '#include <sys/sdt.h>\nvoid gone (void) { DTRACE_PROBE (p, gone); }\nint main (void) { return 0; }\n' > "$T/gone.c"
 		$cc -O2 -fuse-ld=lld -ffunction-sections -Wl,--gc-sections $INC "$T/gone.c" -o "$T/gone"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-# Provider and probe names: macros in them are expanded, as other implementations of the header do and
-# programs expect; with semaphores, as in the headers of dtrace -h, they stay as they are spelled.
+# Provider and probe names: macros in them are expanded, as in other implementations of the header and as programs
+# expect; with semaphores, as in the headers of dtrace -h, the names stay as they are written.
 . "$(dirname "$0")/common.inc"
 
-# The header's own words may be macros of the program; what is fired without semaphores is expanded.
+# The header's own identifiers may be macros of the program; names of sites without semaphores are expanded.
 cat > "$T/names.c" <<'EOF'
 #include <elf.h>	/* R_X86_64_NONE and its like are macros there */
 #define type type_was_expanded
@@ -73,7 +73,7 @@ for cc in gcc clang; do
 	expect "$cc-c++" "$expected" "$(sizes "$T/names.o")"
 done
 if [ -n "$PEER" ]; then
-	sed -E '/^#define (nop|nor|g|x) /d' "$T/names.c" > "$T/peer.c"	# these it expands
+	sed -E '/^#define (nop|nor|g|x) /d' "$T/names.c" > "$T/peer.c"	# the peer expands these
 	gcc -std=gnu11 -O2 -c "$T/peer.c" -o "$T/peer.o"
 	expect peer "$expected" "$(sizes "$T/peer.o")"
 else
@@ -104,8 +104,8 @@ for cc in gcc clang; do
 	       "$(sizes "$T/spelled.o")"
 done
 
-# The semaphore keeps the names, too, unless its own name is a macro (this is
-# how headers for STAP_SDT_V1 work).
+# A declared semaphore also keeps the names, unless its own name is a macro
+# (as in headers for STAP_SDT_V1).
 cat > "$T/sem.c" <<'EOF'
 #define _SDT_HAS_SEMAPHORES 1
 #include <sys/sdt.h>

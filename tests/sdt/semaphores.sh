@@ -5,7 +5,7 @@
 # `dtrace -G` writes it), by hand, or by the sites themselves.
 . "$(dirname "$0")/common.inc"
 
-# What `dtrace -h` writes, the parts that matter here.
+# The relevant parts of a header of `dtrace -h`.
 cat > "$T/prov.h" <<'EOF'
 #define _SDT_HAS_SEMAPHORES 1
 #define STAP_HAS_SEMAPHORES 1 /* deprecated */
@@ -48,7 +48,7 @@ printf 'unsigned short prov_go_semaphore __attribute__ ((section (".probes"), vi
 printf 'int costly (int i) { return i; }\nint guarded (int);\nint main (void) { return guarded (0); }\n' > "$T/main.c"
 gcc -c "$T/sem.c" -o "$T/sem.o"
 
-# semaphore NAME FILE: the notes point into .probes, 2 bytes apart at least
+# semaphore NAME FILE: the notes point into .probes, at least 2 bytes apart
 semaphore() {
 	section=$(readelf -SW "$2" | sed 's/\[ *[0-9]*\]//' | awk '$1 == ".probes" { print $3 }' | sed 's/^0*//')
 	in_note=$(addresses "$2" | cut -d' ' -f2 | sort -u)
@@ -65,7 +65,7 @@ for cc in gcc clang; do
 		expect "$name-test" "cmpw jump" "$(code "$T/use.o" $f | grep -A1 cmpw | sed 's/^jn*e/jump/' | awk '{ printf "%s%s", s, $1; s = " " }')"
 		expect "$name-no-got" 0 "$(readelf -rW "$T/use.o" | grep -c 'GOT.*prov_go')"
 	done
-	# Run it: the loop ends after another thread of control changed the word.
+	# Run it: the loop ends after another thread has changed the word.
 	cat > "$T/run.c" <<'EOF'
 #include <signal.h>
 #include <unistd.h>
@@ -86,7 +86,7 @@ EOF
 		semaphore "$cc-note$(echo "$flags" | tr -d ' ')" "$T/prog"
 	done
 
-	# An unguarded site costs no instruction either, whatever the declaration says.
+	# An unguarded site needs no additional instruction, whatever the declaration is.
 	cat > "$T/plain.c" <<'EOF'
 #define _SDT_HAS_SEMAPHORES 1
 #include <sys/sdt.h>
@@ -113,7 +113,7 @@ if have clang; then
 	expect "clang-default-visibility-no-got" 0 "$(readelf -rW "$T/plain.o" | grep -c GOT)"
 fi
 
-# Without an object: each site brings its semaphore along, weak and hidden.
+# Without an object: each site defines its semaphore, weak and hidden.
 cat > "$T/auto1.c" <<'EOF'
 #define SDT_AUTO_SEMAPHORE
 #include "prov.h"
@@ -134,7 +134,7 @@ for cc in gcc clang 'gcc -flto=2' 'gcc -flto=2 -flto-partition=max' 'clang -flto
 	if $cc "$T/auto1.o" "$T/auto2.o" "$T/main.c" -o "$T/auto" && "$T/auto"; then
 		semaphore "$name" "$T/auto"
 		expect "$name-one" 1 "$(readelf -sW "$T/auto" | grep -c ' prov_go_semaphore$')"
-		# The object is linked after all: its strong definition wins.
+		# If the object is linked after all, its strong definition wins.
 		printf 'unsigned short prov_go_semaphore __attribute__ ((section (".probes"), visibility ("hidden"))) = 7;\n' > "$T/strong.c"
 		gcc -c "$T/strong.c" -o "$T/strong.o"
 		$cc "$T/auto1.o" "$T/auto2.o" "$T/strong.o" "$T/main.c" -o "$T/auto"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-# The bytes of a site, how many instructions it costs, and the note section.
+# The bytes of a site, the number of instructions it needs, and the note section.
 . "$(dirname "$0")/common.inc"
 
 [ "$(uname -m)" = x86_64 ] || { skip site "not an x86-64 machine"; exit 0; }
@@ -26,7 +26,7 @@ for cc in gcc clang; do
 		expect "$cc-only-nops-$f" "$nops" "$(code "$T/site.o" $f | sed 's/ *$//; /^ret/q')"
 	done
 	$cc -O2 -fcf-protection=none $INC -shared -fPIC "$T/site.c" -o "$T/site.so"
-	# The note's address is the first byte of the pair.
+	# The note's address is the first byte of the site.
 	for f in n0 n6; do
 		pc=$(readelf -nW "$T/site.so" | grep -A1 "Name: $f\$" | sed -n 's/.*Location: 0x0*\([0-9a-f]*\),.*/\1/p')
 		bytes=$(objdump -d -j .text --start-address=0x$pc --stop-address=$(printf '0x%x' $((0x$pc + 11))) "$T/site.so" |
@@ -47,7 +47,7 @@ ret" "$(code "$T/nop.o" n4 | grep -v endbr | sed 's/ *$//' | head -n 3)"
 		expect "$cc-x32" 4 "$(notes "$T/x32.o" | wc -l)"
 done
 
-# The whole note, byte for byte as the other header writes it.
+# The whole note equals the one of the other header, byte for byte.
 if [ -n "$PEER" ]; then
 	for cc in gcc clang; do
 		have $cc || continue

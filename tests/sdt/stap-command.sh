@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
-# Headers and objects that systemtap's dtrace writes work with our sdt.h, in
-# each of its three versions and with LTO: packages mix the two while they
-# are being upgraded.
+# Headers and objects made by systemtap's dtrace work with our sdt.h, in each
+# of its three versions and with LTO: packages mix the two while they are
+# being upgraded.
 . "$(dirname "$0")/common.inc"
 
 stap=$(command -v dtrace)

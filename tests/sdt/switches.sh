@@ -4,7 +4,7 @@
 # Each macro that a program may define before it includes <sys/sdt.h>.
 . "$(dirname "$0")/common.inc"
 
-# NDTRACE: no note, no code, no evaluation, no warning about what is unused now.
+# NDTRACE: no note, no code, no evaluation, no warning about variables that are now unused.
 cat > "$T/nd.c" <<'EOF'
 #define SDT_USE_VARIADIC
 #define _SDT_HAS_SEMAPHORES 1
@@ -77,12 +77,12 @@ if [ "$(uname -m)" = x86_64 ]; then
 	expect SDT_FLOAT_REGISTERS "p:n 8f@%xmm0 4f@%xmm1 -4@" "$(notes "$T/float.o" | sed 's/@%e[a-z]*$/@/')"
 fi
 
-# sdt-config.h belongs to older programs.
+# sdt-config.h is used by older programs.
 printf '#include <sys/sdt-config.h>\n#include <sys/sdt.h>\n#if !_SDT_ASM_SECTION_AUTOGROUP_SUPPORT\n#error\n#endif\nextern int x;\n' > "$T/config.c"
 compile sdt-config.h $CC $WARN $INC -c "$T/config.c" -o "$T/config.o" && ok sdt-config.h
 printf '#include <sys/sdt.h>\n#include <sys/sdt.h>\nextern int x;\n' > "$T/twice.c"
 compile included-twice $CC $WARN $INC -c "$T/twice.c" -o "$T/twice.o" && ok included-twice
-# Programs that once had to tell versions of the header apart ask before they fire.
+# Programs that once had to distinguish versions of the header test macros before they fire.
 printf '#include <sys/sdt.h>\n#if !defined STAP_PROBE2 || _SDT_NOTE_TYPE < 3\n#error\n#endif\nextern const char name[8] = _SDT_NOTE_NAME;\n' > "$T/version.c"
 compile note-version $CC $INC -w -c "$T/version.c" -o "$T/version.o" && ok note-version
 done_testing

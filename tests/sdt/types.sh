@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @slow
 # Size, sign and float mark of every kind of argument, in C and C++, with both
-# compilers; and the same words as the other implementation's header writes for
-# the same file, where that is installed.
+# compilers; and the same notes as with the other implementation's header for
+# the same file, if it is installed.
 . "$(dirname "$0")/common.inc"
 
 cat > "$T/types.c" <<'EOF'
@@ -63,7 +63,7 @@ t:constants -4@ 4@ -8@ -4@ 8@
 t:expressions -4@ -4@ -8@ -1@
 t:functions 8@ 8@
 t:bits -4@ -4@'
-# An enumerator is an int in C, of the enum's type in C++; 'x' is a char there.
+# An enumerator is an int in C, but has the enum's type in C++, where 'x' is a char.
 c_expected=$(echo "$expected" | sed '/^t:enums/s/4@$/-4@/')
 
 cat > "$T/types.cc" <<'EOF'
@@ -126,7 +126,7 @@ t:templ 4@
 t:templ 4f@
 t:templ 8@
 t:values -4@ 1@ 1@'
-# The other header calls these unsigned: enums, __int128. Everything else agrees.
+# The other header treats enums and __int128 as unsigned. Everything else agrees.
 peer_differs='^t:enums\|^t:expression\|^t:int128\|^t:locals'
 
 for cc in gcc clang; do
@@ -135,7 +135,7 @@ for cc in gcc clang; do
 		[ -z "$FAST" ] || [ $level = -O2 ] || continue
 		compile "c-$cc$level" $cc $level -std=gnu11 $WARN $INC -c "$T/types.c" -o "$T/types.o" &&
 			expect "c-$cc$level" "$c_expected" "$(sizes "$T/types.o")"
-		# gcc says that it keeps half of an __int128 only: true, and no error.
+		# gcc warns that only half of an __int128 is kept: correct, and not an error.
 		$cc -xc++ $level -std=gnu++17 -Wall -Wextra $INC -c "$T/types.cc" -o "$T/typesxx.o" 2> "$T/log"
 		expect "c++-$cc$level" "$cxx_expected" "$(sizes "$T/typesxx.o" | sort)"
 		expect "c++-warnings-$cc$level" "" "$(grep -E 'warning|error' "$T/log" |
