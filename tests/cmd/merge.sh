@@ -1,19 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# dtrace-merge on files written by hand: sums at the ends of 64 and 128 bits, hosts, drops, normals, order, and every
-# kind of damage with its place.
+# dtrace-merge on hand-written files: sums at the limits of 64 and 128 bits, hosts, drops, normals, order, and
+# messages for every kind of damage, with its place.
 merge=$(dirname "$DTRACE")/dtrace-merge
 cd "$TMP" || exit 1
 
 start='{"type":"start","version":1,"host":"a"}'
 end='{"type":"end","records":2,"errors":1}'
-# agg MEMBERS: a line of the aggregation @n
+# agg MEMBERS: prints a line of the aggregation @n
 agg() { printf '{"type":"aggregation","name":"n",%s}\n' "$1"; }
-# a_run FILE: standard input between start and end
+# a_run FILE: writes standard input between a start and an end line
 a_run() { { echo "$start"; cat; echo "$end"; } >"$1"; }
 
-# says NAME STATUS WORD...: standard input is the output, `--`, the messages
+# says NAME STATUS WORD...: standard input is the expected output, `--`, the expected messages
 says() {
 	name=$1 wanted=$2
 	shift 2
@@ -61,7 +61,7 @@ says buckets 0 one two <<'END'
 --
 END
 
-# two hosts; keys that look alike but are not; drops; normals that differ; an end that is missing
+# two hosts; different keys that look alike; drops; normals that differ; a missing end line
 cat >one <<'END'
 {"type":"start","version":1,"host":"a","time":5,"wall":6,"boot_id":"x"}
 {"type":"aggregation","name":"k","function":"count","types":["string","uint64"],"keys":["5",18446744073709551615],"value":1}
@@ -108,7 +108,7 @@ rows 0=3 2=2 1=1 | says reversed 0 -t -r one
 : | "$merge" -t -o file one 2>&1 && [ "$(wc -l <file)" -eq 4 ] && echo "ok output-file" || echo "not ok output-file"
 "$merge" -t - <one >out && [ "$(wc -l <out)" -eq 4 ] && echo "ok standard-input" || echo "not ok standard-input"
 
-# damaged NAME MESSAGE LINE...: a run of these lines is refused there, and no file is touched
+# damaged NAME MESSAGE LINE...: a run of these lines is refused at its bad line, and no file is changed
 damaged() {
 	name=$1 message=$2
 	shift 2

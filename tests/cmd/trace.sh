@@ -6,7 +6,7 @@
 # scripts, messages and exit statuses.
 . "$(dirname "$0")/../build/common.inc"
 
-# says NAME STATUS STDOUT STDERR WORDS...: the command ends so, with these texts (STDERR: a pattern)
+# says NAME STATUS STDOUT STDERR WORDS...: the command ends with this status and output (STDERR: a pattern)
 says() {
 	name=$1 want_status=$2 want_out=$3 want_err=$4; shift 4
 	timeout 20 "$dtrace" "$@" >out 2>err </dev/null

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Programs that are too large for one BPF function are cut; what BPF can't hold at all is refused with the reason,
-# before the kernel sees it.
+# Programs that are too large for one BPF function are cut; programs that do not fit into BPF at all are refused, with
+# the reason, before the kernel sees them.
 . tests/codegen/build.inc
 build dump "$TMP/dump" || { echo "not ok limits: it does not compile"; exit 1; }
 
-# refused NAME TEXT: compiling $TMP/NAME.d fails and says TEXT
+# refused NAME TEXT: compiling $TMP/NAME.d fails with a message that contains TEXT
 refused() {
 	"$TMP/dump" "$TMP/$1.d" >"$TMP/out" 2>&1
 	if [ $? -eq 1 ] && grep -q "error: .*$2" "$TMP/out"; then
@@ -17,7 +17,7 @@ refused() {
 	fi
 }
 
-# compiled NAME [LENGTH]: compiling $TMP/NAME.d makes the parts of a program, of up to LENGTH instructions
+# compiled NAME [LENGTH]: compiling $TMP/NAME.d gives the parts of a program, of up to LENGTH instructions
 compiled() {
 	if ! "$TMP/dump" "$TMP/$1.d" >"$TMP/out" 2>&1 || ! grep -q '^part_1:' "$TMP/out"; then
 		head -n 3 "$TMP/out" | cut -c1-200
@@ -36,7 +36,7 @@ awk 'BEGIN {
 }' >"$TMP/length.d"
 compiled length 2000
 
-# statement NAME DEPTH: one deep expression
+# statement NAME DEPTH: a single deep expression
 statement() {
 	awk -v depth="$2" 'BEGIN {
 		text = "arg0"

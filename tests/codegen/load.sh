@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # @root
-# The kernel accepts the program of every tests/golden/bpf/*.d that compiles; also as it is made for kernels that forget
-# the bounds of what was spilled (-f).
+# The kernel accepts the program of every tests/golden/bpf/*.d that compiles, also in the form for kernels that lose
+# the bounds of spilled values (-f).
 . tests/codegen/build.inc
 build dump "$TMP/dump" || { echo "not ok load: it does not compile"; exit 1; }
 for file in tests/golden/bpf/*.d; do

@@ -3,7 +3,7 @@
 # @root
 # @timeout 400
 #
-# Large programs, and some that make code themselves or trace others, do the same while they are traced.
+# Large programs, and programs that generate code or trace others, behave the same while they are traced.
 . tests/harm/harm.inc
 
 if command -v node >/dev/null; then

@@ -3,8 +3,9 @@
 # @root
 # @timeout 900
 #
-# KILLS (48) runs of dtrace on three programs, ended by SIGKILL at random moments (SEED) of attaching, tracing and
-# detaching: their code is that of their files again within a second, and semaphores, programs, links and names of events are gone.
+# KILLS (48) runs of dtrace on three programs, ended by SIGKILL at random moments (SEED) while they attach, trace or
+# detach: within a second, the programs' code equals their files again, and semaphores, programs, links and names of
+# events are gone.
 . tests/run/common.inc
 KILLS=${KILLS:-48}
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
@@ -14,7 +15,7 @@ command -v bpftool >/dev/null || {
 	exit 0
 }
 
-# processes of this test are told from those of others by their program
+# the copy distinguishes this test's processes from others
 cp "$DT" "$TMP/dtrace" && DT=$TMP/dtrace
 . tests/run/robust/steady.inc
 cat >"$TMP/loop.bash" <<'END'
@@ -28,8 +29,8 @@ bash=$!
 wait_for runs $many "$TRIGGERS/many"
 wait_for runs $bash "$(command -v bash)"
 
-# killed NAME PID DESCRIPTIONS WORD...: an eighth of a program's runs for each way and moment, those of steady
-# tracing included: after the start is until 150 ms later
+# killed NAME PID DESCRIPTIONS WORD...: a twelfth of all runs for each moment: up to 150 ms after the start, which
+# includes steady tracing, and while dtrace detaches
 each=$(((KILLS + 11) / 12))
 runs=0
 killed() {
@@ -59,7 +60,7 @@ nothing_left 20
 ended no-process "$(readlink -f "$DT")" 100
 no_dead_events
 
-# the files can be traced as on the first day
+# the files can still be traced normally
 fires() { [ "$("$DT" -qp "$2" -n "$3"' { exit(0); } tick-10s { exit(3); }' 2>&1 </dev/null; echo $?)" = "$(printf '\n0')" ] ||
 	echo "not traced"; }
 for name in "many $many pid\$target:many:f1234:entry" "bash $bash pid\$target:a.out:find_variable*:entry" "steady $steady steady\$target:::beat"; do

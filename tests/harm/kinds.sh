@@ -3,12 +3,12 @@
 # @root
 # @timeout 400
 #
-# Programs of unusual build, memory and system calls do the same while they are traced.
-# a mount of its own for pages of 2 MB
+# Programs with unusual builds, memory or system calls behave the same while they are traced.
+# a private mount namespace, to mount huge pages of 2 MB
 [ -n "${HARM_MOUNTS:-}" ] || HARM_MOUNTS=1 exec unshare -m "$0"
 . tests/harm/harm.inc
 
-# work.h: what all of them do, with functions of every sort of begin and end
+# work.h: the common part of all programs, with functions that begin and end in many ways
 cat >"$TMP/work.h" <<'END'
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,7 +57,7 @@ int main(void)
 }
 END
 
-# kind NAME CC FLAG...: work.c, or NAME.c where it is there
+# kind NAME CC FLAG...: work.c, or NAME.c if it exists
 kind() {
 	kind=$1 compiler=$2 source=$TMP/$1.c
 	shift 2
@@ -337,7 +337,7 @@ int main(int argc, char **argv)
 END
 kind io_uring "$CC"
 
-# code in pages of 2 MB, of a file in memory
+# code in huge pages of 2 MB, from a file in memory
 cat >"$TMP/huge.c" <<'END'
 #include "work.h"
 __asm__(".text\n.skip 4 << 20, 0x90\n");
@@ -368,7 +368,7 @@ else
 	OFFSETS='pid$target:a.out:[a-z]*:' harm huge "$TMP/huge/huge"
 fi
 
-# a program that may have 6 MB, and uses 4 of them
+# a program with a limit of 6 MB, of which it uses 4
 cat >"$TMP/limited.c" <<'END'
 #include "work.h"
 #include <sys/mman.h>

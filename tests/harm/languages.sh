@@ -3,7 +3,7 @@
 # @root
 # @timeout 400
 #
-# Programs of languages whose run-time systems look at stacks and code: exceptions, coroutines, preemption, panics.
+# Programs in languages whose run-time systems examine stacks and code: exceptions, coroutines, preemption, panics.
 . tests/harm/harm.inc
 
 if command -v go >/dev/null; then

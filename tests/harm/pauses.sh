@@ -3,12 +3,12 @@
 # @root
 # @timeout 120
 #
-# How long a running program stands still while 10,000 of its functions (all instructions: 30,000 places) are attached and detached.
+# How long a program pauses while 10,000 of its functions (all instructions: 30,000 sites) are attached and detached.
 . tests/run/common.inc
 TABLE=${RUN_RESULTS:-$TMP}/pauses.table
 $CC -O1 -Wall -pthread -o "$TMP/pauses" tests/harm/pauses.c || exit 1
 
-# paused NAME OPTION... CLAUSE: the longest of three runs
+# paused NAME OPTION... CLAUSE: the longest pause of three runs
 paused() {
 	name=$1 longest=0
 	shift
@@ -32,6 +32,6 @@ paused untraced
 limit=$((longest + 2000000))
 for way in entry return ''; do
 	paused "${way:-offsets}" 'pid$target:pauses:f1*:'$way' { @ = count(); } tick-200ms { exit(0); }'
-	# a program that stands still for seconds is harmed; what is usual is in the table
+	# a pause of seconds harms a program; the table shows the usual values
 	result "${way:-offsets}" "$([ "$longest" -lt $limit ] || echo "$longest us")"
 done

@@ -3,7 +3,7 @@
 # @root
 # @timeout 400
 #
-# Interpreters and tools of this distribution do the same while all their functions and instructions are traced.
+# Interpreters and tools of this distribution behave the same while all their functions and instructions are traced.
 . tests/harm/harm.inc
 
 cat >"$TMP/work.bash" <<'END'
@@ -85,12 +85,12 @@ harm git-threads git -C "$TMP/repo" grep --no-color --threads 4 -c -E '1+7' HEAD
 
 seq 1 600000 >"$TMP/plain"
 for kind in aes bare; do
-	# without the CPU's instructions for AES: other functions
+	# without the CPU's AES instructions, so that other functions are used
 	[ $kind = aes ] || export OPENSSL_ia32cap='~0x202000002000000:0'
 	FEW='pid$target:libcrypto.so.3:AES_*:' OFFSETS='pid$target:libcrypto.so.3:[Aaes]*[Cc][Bb][Cc]*:,pid$target:libcrypto.so.3:AES_*:,pid$target:libcrypto.so.3:CRYPTO_*:,pid$target:libcrypto.so.3:SHA256*:'
 	harm "openssl-$kind" openssl enc -aes-256-cbc -pbkdf2 -nosalt -k secret -in "$TMP/plain"
 done
 unset OPENSSL_ia32cap
-# numbers of a measurement
+# replaces numbers that are measurements
 FEW='pid$target:libcrypto.so.3:SHA*:' OFFSETS='pid$target:libcrypto.so.3:SHA*:,pid$target:libcrypto.so.3:sha*:' FILTER='/^Doing/d;s/  *[0-9][0-9.]*k/ N/g' REPEAT=3
 harm openssl-speed openssl speed -elapsed -seconds 1 -bytes 1024 -evp sha256

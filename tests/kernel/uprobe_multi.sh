@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # @root
-# Uprobes by one link per file: uprobe.c.
+# Uprobes with one link per file: uprobe.c.
 . tests/kernel/build.inc
 build load
 build uprobe

@@ -4,8 +4,8 @@
 # @root
 # @slow
 # @timeout 120
-# Uprobes by one perf event per site, as kernels without uprobe_multi need
-# them: uprobe.c. Each event takes the kernel about 90 ms to remove.
+# Uprobes with one perf event per site, for kernels without uprobe_multi:
+# uprobe.c. The kernel needs about 90 ms to remove an event.
 . tests/kernel/build.inc
 build load
 build uprobe

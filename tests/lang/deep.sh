@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# D programs in which something refers to something that refers to something ..., 100,000 times: they are compiled, or
-# refused with a message on one line of D. The stack of the compiler is no limit.
+# D programs with chains of 100,000 references from one thing to the next: they are compiled, or refused with a message
+# on one line of D. The size of the compiler's stack is no limit.
 . tests/run/common.inc
 
 # chain NAME FIRST FORMAT LAST MESSAGE: FIRST, then FORMAT with N and N - 1 for each N, then LAST; nothing is traced (-e)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Do constants fold by D's rules? Random integer expressions (always the same ones) are given to the
-# checker and to a model of the rules (tests/tools/ranks.c); the values and the types must be equal.
+# Constants are folded by D's rules: the same random integer expressions in each run are given to the
+# checker and to a model of the rules (tests/tools/ranks.c); values and types must be equal.
 set -eu
 tool=$(tests/tools/build lang-dump)
 model=$(tests/tools/build ranks)

@@ -3,9 +3,9 @@
 # @root
 # @timeout 120
 #
-# The pictures in a browser without a window: a click on a frame of a flame graph gives it and what it stands on the
-# whole width, those above it their share of that, and hides the others; cells of a heat map are drawn where and in
-# which colour the file says.
+# The pictures in a headless browser: a click on a frame of a flame graph shows it and its callers at full width, frames
+# above it in proportion, and hides the others; cells of a heat map are drawn at the positions and in the colours that
+# the file gives.
 . tests/real/real.inc
 
 for tool in chromium python3; do
@@ -19,11 +19,11 @@ browse() {
 	timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$TMP/profile" "$@" 2>"$TMP/browser.log"
 }
 
-# main > left > inner 7, right > left > inner 14, and beside them 5 times as much
+# main > left > inner 7, right > left > inner 14, and next to them a frame with 5 times the total
 "$DT" -qx oformat=flame -o "$TMP/flame.svg" -n 'nest$target:::inner { @[ustack(3)] = sum(1); @x["beside", ustack(1)] = sum(5); }' \
 	-c "$TRIGGERS/nest 7" >"$TMP/out" 2>&1 || cat "$TMP/out"
 
-# after_click TITLE...: "TITLE x width" of the frames that can be seen after a click on each of these, one after another
+# after_click TITLE...: "TITLE x width" of the visible frames after a click on each of these, one after another
 after_click() {
 	python3 - "$TMP/flame.svg" "$TMP/clicked.svg" "$@" <<'END'
 import json, sys
@@ -48,7 +48,7 @@ for frame in re.findall(r'<g class="frame".*?</g>', open(sys.argv[1]).read(), re
 END
 }
 
-# zoom NAME CLICK...: standard input is wanted
+# zoom NAME CLICK...: standard input is the expected result
 zoom() {
 	cat >"$TMP/wanted"
 	name=$1
@@ -79,7 +79,7 @@ nest`inner (14, 11.11%) x 10.0 width 1180.0
 END
 zoom and-back "nest\`left (14, 11.11%)" "all (126, 100.00%)" <"$TMP/whole"
 
-# pixels FILE WIDTH HEIGHT: a screenshot, as "R,G,B COUNT" of all colours
+# pixels FILE WIDTH HEIGHT: takes a screenshot and counts its colours, as "R,G,B COUNT"
 pixels() {
 	browse --hide-scrollbars --force-device-scale-factor=1 --window-size="$2,$3" --screenshot="$TMP/shot.png" "file://$1" >/dev/null
 	python3 - "$TMP/shot.png" <<'END'
@@ -111,7 +111,7 @@ for color, count in counts.items():
 END
 }
 
-# two buckets of 4 and 1 in the one column that there is: cells of 535 x 14
+# two buckets with counts 4 and 1 in the only column: cells of 535 x 14
 "$DT" -qx oformat=heat -x aggrate=1h -o "$TMP/heat.svg" -n 'BEGIN { @q = quantize(5, 4); @q = quantize(20); exit(0); }' >"$TMP/out" 2>&1 ||
 	cat "$TMP/out"
 pixels "$TMP/heat.svg" 1200 200 >"$TMP/colors"
@@ -124,7 +124,7 @@ for width, height, h, s, l in re.findall(r'width="([\d.]+)" height="([\d.]+)" fi
 seen = {tuple(map(int, line.split()[0].split(","))): int(line.split()[1]) for line in open(sys.argv[2])}
 bad = []
 for color, area in wanted.items():
-    # rounding of a colour; the axes may cover an edge
+    # tolerance for rounded colours; the axes may cover an edge
     count = sum(n for other, n in seen.items() if max(abs(a - b) for a, b in zip(color, other)) <= 1)
     if not area * .92 <= count <= area * 1.02:
         bad.append("%s: %d pixels of %d" % (color, count, area))

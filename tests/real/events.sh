@@ -3,6 +3,6 @@
 # @root
 # @timeout 900
 #
-# 50 million events, or as many as EVENTS says: the memory of dtrace is flat, and fired = recorded + dropped.
+# 50 million events, or EVENTS of them: the memory of dtrace does not grow, and fired = recorded + dropped.
 export EVENTS=${EVENTS:-50000000}
 exec tests/run/robust/events.sh

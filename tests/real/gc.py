@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Collects garbage and prints how often, by generation; leaves without another collection at shutdown.
+# Collects garbage and prints how often, by generation; exits without another collection.
 import gc
 import os
 import sys

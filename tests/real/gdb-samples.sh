@@ -3,10 +3,10 @@
 # @root
 # @timeout 300
 #
-# real: each frame of 1,000 stacks is gdb's: a program that recurses at random through qsort(), wide,
-# moving and aligned frames and signal handlers, also on a stack of their own; without frame pointers, by
-# several compilers, static, stripped, at fixed addresses. One in C++, through virtual functions, closures,
-# std::sort() and destructors that an exception runs. As a key of an aggregation the stacks are the same.
+# real: each frame of 1,000 stacks equals gdb's. One program recurses at random through qsort(), large, variable-size
+# and aligned frames, and signal handlers, also on a stack of their own; without frame pointers, by several compilers,
+# static, stripped, at fixed addresses. Another one, in C++, recurses through virtual functions, closures, std::sort()
+# and destructors that an exception runs. The same stacks are also used as a key of an aggregation.
 if ! gdb -nx -batch -ex 'python print(1)' >/dev/null 2>&1; then
 	echo "skip gdb-samples: needs gdb with python"
 	exit 0
@@ -225,7 +225,7 @@ def learn():
             continue
         lo, hi = (int(x, 16) for x in part[0].split('-'))
         path = part[5].strip() if len(part) > 5 else ''
-        # of a program at fixed addresses the addresses are its own
+        # in a program at fixed addresses, addresses need no base
         fixed = path.startswith('/') and open(path, 'rb').read(18)[16] == 2
         ret.append((lo, hi, lo if fixed else int(part[2], 16), path))
     return ret
@@ -256,7 +256,7 @@ while True:
         break
 END
 
-# same NAME COMPILER FLAG...: those of C++ with samples.cc
+# same NAME COMPILER FLAG...: C++ compilers use samples.cc
 same() {
 	name=$1
 	case $2 in *++) source=samples.cc ;; *) source=samples.c ;; esac
@@ -283,7 +283,7 @@ same() {
 		head -n 20 "$TMP/diff"
 	fi
 }
-# one line for each stack, with how often it was there
+# one line for each stack, with its count
 keys() {
 	awk '/^--/ { cnt[stack] += substr($0, 3); stack = ""; next }
 		{ stack = stack " " $0 }

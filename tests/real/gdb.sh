@@ -3,8 +3,8 @@
 # @root
 # @timeout 120
 #
-# real: ustack() of a deep C++ program names the frames that gdb names, with and without frame
-# pointers. The program has ended when dtrace looks at its stack.
+# real: ustack() of a deep C++ program gives the same function names as gdb, with and without frame
+# pointers. The program has ended before dtrace resolves its stack.
 command -v gdb >/dev/null || {
 	echo "skip gdb: needs gdb"
 	exit 0

@@ -3,9 +3,9 @@
 # @root
 # @timeout 180
 #
-# Pauses of the G1 collector, enabled by a wildcard before the JVM starts: each `Pause` line of -Xlog:gc is one
-# gc-begin and one gc-end. Once with libjvm.so named, and once from the notice that it was mapped: the program
-# collects nothing before -v says that the library is traced.
+# Pauses of the G1 collector, enabled by a wildcard before the JVM starts: each `Pause` line of -Xlog:gc matches one
+# gc-begin and one gc-end. Once with libjvm.so given by name, and once found when it was mapped: then the program
+# starts to collect only after -v has reported that the library is traced.
 . tests/real/real.inc
 
 JDK=
@@ -22,7 +22,7 @@ readelf -n "$LIBJVM" 2>/dev/null | grep -q 'Name: gc__begin' || {
 	exit 0
 }
 
-# Garbage FILE: waits until FILE holds something, makes garbage
+# Garbage FILE: waits until FILE has content, then makes garbage
 cat >"$TMP/Garbage.java" <<'END'
 import java.io.File;
 public class Garbage {
@@ -58,7 +58,7 @@ public class Collect {
 }
 END
 "$JDK/bin/javac" -d "$TMP" "$TMP/Collect.java" || exit 1
-# it finds the frames of its compiled code by their return addresses: those stay as they are
+# the JVM finds the frames of its compiled code by their return addresses, which must not change
 "$DT" -q -x objects="$LIBJVM" -c "$JDK/bin/java -Xint -cp $TMP Collect" >"$TMP/printed" 2>"$TMP/err" </dev/null \
 	-n 'pid$target:libjvm.so::return { all++; } pid$target:libjvm.so:JVM_GC:return { @ = count(); }'
 status=$?
@@ -69,7 +69,7 @@ else
 	echo "not ok returns: status $status"
 fi
 
-# the same of every process that has the file, which is the test's own
+# the same for every process that uses the file, which is the test's own
 cp -rs "$JDK" "$TMP/jdk"
 for file in bin/java lib/server/libjvm.so lib/libjli.so; do
 	cp --remove-destination "$(readlink -f "$JDK/$file")" "$TMP/jdk/$file"
@@ -85,13 +85,13 @@ else
 	echo "not ok returns-of-all: status $status"
 fi
 
-# as much memory as starting takes, so that it collects nothing before
+# enough memory that the JVM does not collect while it starts
 JAVA="$JDK/bin/java -XX:+UseG1GC -Xmx32m -Xms32m -Xlog:gc:file=$TMP/gc.log -cp $TMP Garbage"
 SCRIPT='hotspot*:libjvm.so::gc-begin /pid == $target/ { @begin = count(); @full[arg0] = count(); }
 	hotspot*:libjvm.so::gc-end /pid == $target/ { @end = count(); }
 	END { printa("begin %@d\n", @begin); printa("end %@d\n", @end); printa("full %d %@d\n", @full); }'
 
-# compare NAME STATUS: $TMP/data with the log
+# compare NAME STATUS: compares $TMP/data with the log
 compare() {
 	awk '/ Pause / { all++ } / Pause Full / { full++ }
 		END { print "begin " all; print "end " all; print "full 0 " all - full; print "full 1 " full }' \

@@ -3,12 +3,12 @@
 # @root
 # @timeout 200
 #
-# examples/postgres.d on a PostgreSQL of our own while pgbench runs, by four commands at once: as JSON lines, folded
-# stacks, a file for Prometheus and a heat map. Each began a moment apart; what each says must be even in itself.
+# examples/postgres.d on a private PostgreSQL while pgbench runs, by four commands at the same time: as JSON lines, folded
+# stacks, a file for Prometheus and a heat map. They start at slightly different times; each output must be consistent.
 . tests/real/real.inc
 . tests/real/postgres.inc
 
-# ends when the last of the four has ended: pgbench is told to run for longer
+# pgbench would run for longer: the test ends it after the last of the four
 $BIN/pgbench -n -c 2 -T 60 >"$TMP/bench" 2>&1 &
 bench=$!
 cd "$TMP" || exit 1
@@ -24,7 +24,7 @@ for job in $(jobs -p); do
 done
 kill $bench
 wait $bench 2>/dev/null
-# what has no stack has no place in the folded form, and that is said
+# aggregations without a stack can't be written in folded form, which gives a message
 result messages "$(grep -hv '^dtrace: @\(queries\|ns\) is left out: none of its keys is a stack$' ./*.err | head -3)"
 
 # JSON and what dtrace-merge makes of it: the same five statements; each update, insert and select in a transaction
@@ -36,7 +36,7 @@ if lines[0]["type"] != "start" or lines[-1]["type"] != "end": print("no start or
 queries = {l["keys"][0]: l["value"] for l in lines if l.get("name") == "queries"}
 for word in "BEGIN;", "END;", "INSERT", "SELECT", "UPDATE":
     if queries.get(word, 0) < 100: print(word, queries.get(word))
-# three updates in a transaction of two clients, cut at both ends
+# three updates in a transaction of each of two clients, possibly cut at the start and at the end
 if abs(queries["UPDATE"] - 3 * queries["INSERT"]) > 6: print(queries)
 ns = [l for l in lines if l.get("name") == "ns"]
 done, begun = sum(b["count"] for b in ns[0]["buckets"]), sum(queries.values())
@@ -52,7 +52,7 @@ if sum(l["value"] for l in stacks) < 5: print("few samples")
 END
 result json "$(head -3 json.bad)$(cat merge.err)"
 
-# frames from the outermost, a number behind them
+# frames from the outermost, followed by a number
 bad=$(grep -Ev '^([^ ;]+(;[^;]+)*) [0-9]+$' pg.folded | head -3)
 [ "$(grep -c 'postgres`' pg.folded)" -gt 3 ] || bad="$bad no stacks of postgres"
 result folded "$bad"

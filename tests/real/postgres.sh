@@ -3,13 +3,13 @@
 # @root
 # @timeout 120
 #
-# A PostgreSQL of our own (in $TMP, on a Unix socket there, without autovacuum): pgbench's statements by their
+# A private PostgreSQL (in $TMP, on a Unix socket there, without autovacuum): pgbench's statements by their
 # first word, enabled before the server's processes exist; the arguments of a checkpoint.
 . tests/real/real.inc
 
 . tests/real/postgres.inc
 
-# the server was started before dtrace, its backends are not there yet
+# the server was started before dtrace, but its backends do not exist yet
 printf '#!/bin/sh\nexec %s/pgbench -n -c 4 -t 50\n' $BIN >"$TMP/bench"
 chmod +x "$TMP/bench"
 "$DT" -q -o "$TMP/data" -c "$TMP/bench" -n 'postgresql*:postgres::query-start { @[copyinstr(arg0, 6)] = count(); }
@@ -19,7 +19,7 @@ chmod +x "$TMP/bench"
 	printa("commit %@d\n", @commit); }' >"$TMP/printed" 2>"$TMP/err"
 status=$?
 sed '/^$/d' "$TMP/data" | LC_ALL=C sort >"$TMP/out"
-# pgbench's own: two statements that look for its tables; a transaction for each of these, and one for each of
+# pgbench's own statements: two that look for its tables; a transaction for each of these, and one for each of
 # its five connections
 LC_ALL=C sort >"$TMP/wanted" <<'END'
 BEGIN;|200
@@ -35,7 +35,7 @@ END
 echo -- >>"$TMP/wanted"
 same statements $status 0
 
-# a checkpoint: NBuffers is a variable of the server, its operand the address of a symbol
+# a checkpoint: NBuffers is a variable of the server, and the operand is the address of its symbol
 printf '#!/bin/sh\nexec %s/psql -q -c checkpoint\n' $BIN >"$TMP/checkpoint"
 chmod +x "$TMP/checkpoint"
 expect checkpoint 0 -c "$TMP/checkpoint" -qn 'postgresql*:::checkpoint-done { printf("NBuffers %d\n", arg1); }' <<'END'
@@ -44,8 +44,8 @@ NBuffers 1501
 --
 END
 
-# enabled before any process of the server exists: the server starts, works for pgbench, and is stopped. It is
-# known by its name (-x objects), and, in a second run, since it is on PATH
+# enabled before any process of the server exists: the server starts, works for pgbench, and is stopped. Its file is
+# found by name (-x objects), and, in a second run, because it is on PATH
 as_user $BIN/pg_ctl -D "$DIR/own/data" -w stop >"$TMP/stopped" 2>&1 || cat "$TMP/stopped"
 cat >"$TMP/server" <<END
 #!/bin/sh

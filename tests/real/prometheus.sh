@@ -3,8 +3,8 @@
 # @root
 # @timeout 120
 #
-# Two "hosts" write -x oformat=prom into the folders of two node exporters, a Prometheus reads them over loopback: what
-# it answers to sum and histogram_quantile is what dtrace-merge makes of the same two runs.
+# Two "hosts" write -x oformat=prom into the folders of two node exporters, which a Prometheus reads over loopback: its
+# answers to sum and histogram_quantile equal the result of dtrace-merge for the same two runs.
 . tests/real/real.inc
 
 for tool in prometheus prometheus-node-exporter curl python3; do
@@ -21,7 +21,7 @@ stop() {
 } 2>/dev/null
 trap stop EXIT
 
-# every colour, negative numbers; the second host has values that are far greater
+# every colour, negative numbers; the second host has much greater values
 SCRIPT='loop$target:::tick { @c[copyinstr(arg2)] = count(); @s = sum(arg0 - 100); @most = max(arg0); @q = quantize(arg0);
 	@l = lquantize(arg0, 0, 50, 10); }
 	loop$target:::signed-value { @both[probename] = quantize(arg1); }'
@@ -53,7 +53,7 @@ prometheus --config.file="$TMP/prometheus.yml" --storage.tsdb.path="$TMP/data" -
 pids="$pids $!"
 server=http://127.0.0.1:$1
 
-# ask QUERY: "LABELS VALUE" lines
+# ask QUERY: prints "LABELS VALUE" lines
 ask() {
 	curl -s -G --data-urlencode "query=$1" "$server/api/v1/query" | python3 -c '
 import json, sys
@@ -62,12 +62,12 @@ for one in answer["data"]["result"]:
 	labels = " ".join(v for k, v in sorted(one["metric"].items()) if k != "__name__")
 	print((labels + " " if labels else "") + "%.17g" % float(one["value"][1]))' 2>/dev/null | LC_ALL=C sort
 }
-# both were read, as a whole
+# both files were read completely
 wait_for sh -c "curl -s -G --data-urlencode 'query=count(dtrace_run_errors_total)' $server/api/v1/query | grep -q '\"2\"\]'"
 
 "$(dirname "$DT")/dtrace-merge" "$TMP/50.json" "$TMP/3000.json" >"$TMP/merged" || echo "not ok merge"
-# of NAME [QUANTILE...]: the merged values of @NAME, or the quantiles of its only key: from where the buckets below end,
-# linear up to the end of its own, as Prometheus does it
+# of NAME [QUANTILE...]: the merged values of @NAME, or the quantiles of its only key, by linear interpolation within
+# the bucket, as Prometheus does it
 cat >"$TMP/of.py" <<'END'
 import json, sys
 def quantile(q, buckets):

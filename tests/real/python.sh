@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Collections of python's garbage collector by generation, as the program itself prints them at its end.
+# Collections of python's garbage collector by generation, compared with the counts that the program prints at its end.
 . tests/real/real.inc
 
 PYTHON=/usr/bin/python3.11
@@ -11,7 +11,7 @@ PYTHON=/usr/bin/python3.11
 	exit 0
 }
 
-# compare NAME: what the program printed ("generation count") is what was traced
+# compare NAME: the traced counts equal what the program printed ("generation count")
 compare() {
 	sort "$TMP/printed" >"$TMP/wanted"
 	if [ ! -s "$TMP/wanted" ] || ! diff "$TMP/wanted" "$TMP/traced"; then
@@ -33,7 +33,7 @@ mv "$TMP/sum" "$TMP/printed"
 compare gc-done
 
 rm "$TMP/data"
-# three processes at once, enabled by file before the first exists
+# three processes at once, enabled by file before the first one exists
 printf '#!/bin/sh\nfor i in 1 2 3; do %s -I tests/real/gc.py & done\nwait\n' $PYTHON >"$TMP/three"
 chmod +x "$TMP/three"
 "$DT" -q -o "$TMP/data" -x objects=$PYTHON -c "$TMP/three" \
