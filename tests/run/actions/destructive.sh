@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Who may do what: destructive actions need -w, copyout a kernel that allows it.
+# Permissions: destructive actions need -w, and copyout() needs a kernel that allows it.
 . tests/run/common.inc
 
 refused() {
@@ -29,7 +29,7 @@ END
 "$DT" -w -n 'BEGIN { exit(0); }' >"$TMP/out" 2>"$TMP/err"
 result allowed "$([ "$(tail -n +2 "$TMP/err")" = 'dtrace: allowing destructive actions' ] || cat "$TMP/err")"
 
-# only what is enabled counts
+# only enabled clauses count
 expect unmatched 0 -qZ -n 'nosuch*:::probe { stop(); } BEGIN { exit(0); }' <<'END'
 
 --

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# freopen() and ftruncate(): which file each record's text goes to.
+# freopen() and ftruncate(): the file to which each record's text is written.
 . tests/run/common.inc
 file=$TMP/file
 
-# content NAME FILE: standard input is what it must hold
+# content NAME FILE: compares the file with standard input
 content() {
 	cat >"$TMP/wanted"
 	diff -u --label expected --label "$2" "$TMP/wanted" "$2"
@@ -64,7 +64,7 @@ begins too
 
 END
 
-# a pipe can't be cut, and that is no error
+# a pipe can't be truncated, which is not an error
 "$DT" -qn 'BEGIN { printf("x"); ftruncate(); printf("y\n"); exit(0); }' 2>&1 | cat >"$TMP/out"
 content ftruncate-pipe "$TMP/out" <<'END'
 xy

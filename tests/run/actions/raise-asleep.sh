@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# raise() reaches a process that goes to sleep in a system call at once, also one in a session of its own: it does
-# not sleep on.
+# raise() on a process that is about to sleep in a system call takes effect at once, also if the process is in a session
+# of its own: it does not sleep on.
 . tests/run/common.inc
 
 expect command 0 -wqn 'syscall::clock_nanosleep:entry /pid == $target/ { raise(SIGTERM); }' -c 'sleep 10000' <<'END'
@@ -14,7 +14,7 @@ END
 "$DT" -wqn 'syscall::clock_nanosleep:entry /progenyof($target) && execname == "sleep"/ {
 	printf("%d\n", pid != $target); raise(SIGTERM); }' -c 'setsid -fw sleep 10000' >"$TMP/out" 2>"$TMP/err"
 result session "$([ $? = 0 ] && [ "$(sed '/^$/d' "$TMP/out")" = 1 ] || cat "$TMP/out" "$TMP/err")"
-# What is recorded before the end is told before it, however late it is read.
+# Records made before the end are printed before the message about it, however late they are read.
 expect late 0 -wqn 'syscall::clock_nanosleep:entry /pid == $target/ { raise(SIGTERM); n = *(int *)8; }' \
 	-x switchrate=10s -c 'sleep 10000' <<'END'
 

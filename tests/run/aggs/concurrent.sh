@@ -3,12 +3,11 @@
 #
 # @root
 # @timeout 300
-# Two processes on two CPUs, a million firings each: no count is lost, whether everybody adds to the
-# same key, to keys of their own, or while the values are printed, cleared and truncated again and
-# again. FIRINGS: of each process.
+# Two processes on two CPUs, a million firings each: no count is lost, whether both add to the same key or to keys
+# of their own, or while the values are printed, cleared and truncated again and again. FIRINGS: number per process.
 . tests/run/common.inc
 firings=${FIRINGS:-1000000}
-# a program of our own name: another run of this test is not counted here
+# a program name of our own, so that other runs of this test are not counted
 forks=forks_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
 all=$((2 * firings))
@@ -27,7 +26,7 @@ sed -i "s/PROGRAM/$forks/" "$TMP/exact.d"
 } >"$TMP/wanted"
 result exact "$(diff "$TMP/wanted" "$TMP/out" | tr '\n' ';')"
 
-# what is printed each time adds up to what fired
+# the sum of all printed values is the number of firings
 cat >"$TMP/clear.d" <<'SCRIPT'
 #pragma D option quiet
 #pragma D option switchrate=1ms
@@ -67,7 +66,7 @@ result clear-histogram "$(awk -v all=$all '
 	END { if (sum != all) print sum " of " all }' "$TMP/out")"
 result messages "$(cat "$TMP/err")"
 
-# two clauses of one firing, between whose records the reader comes now and then
+# two clauses of one firing, between whose records the reader sometimes reads
 cat >"$TMP/clauses.d" <<'SCRIPT'
 #pragma D option quiet
 #pragma D option switchrate=1ms

@@ -3,8 +3,8 @@
 # @root
 # @timeout 60
 #
-# Keys of which 65,536 would take 20 MB and more: memory is allocated for those that come, where the kernel can do that
-# (-x features, hash_alloc), and not one of 60,000 is lost.
+# Keys of which 65,536 would need 20 MB and more: memory is allocated only for keys that occur, if the kernel supports
+# this (-x features, hash_alloc), and none of 60,000 is lost.
 . tests/run/common.inc
 
 "$DT" -q -c "$TRIGGERS/loop 60000" -n 'loop$target:::tick
@@ -18,12 +18,12 @@ result keys "$(grep -v 'has exited' "$TMP/err")$(sort -n "$TMP/out" |
 	echo 'skip memory: needs hashes that allocate'
 	exit 0
 }
-# mb KEYS AGGREGATIONS: bytes of them when the probe has fired so often
+# mb KEYS AGGREGATIONS: memory of the aggregations after KEYS firings
 mb() {
 	"$DT" -x counts -q -c "$TRIGGERS/loop $1" -n "loop\$target:::tick { $2 }" 2>&1 >/dev/null </dev/null |
 		awk '/memory of the kernel/ { print int($10 / 1024 / 1024) }'
 }
-# before Linux 6.4 the kernel says what a hash would take if it were full
+# before Linux 6.4 the kernel reports the memory that a full hash would need
 [ "$(mb 2 '@[arg0, 1] = count(); @a[copyinstr(arg2), arg0] = count();')" != \
 	"$(mb 30000 '@[arg0, 1] = count(); @a[copyinstr(arg2), arg0] = count();')" ] || {
 	echo 'skip memory: the kernel does not say how much a hash takes'

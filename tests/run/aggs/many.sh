@@ -3,13 +3,13 @@
 # @root
 # @waits
 #
-# More aggregations with keys than a program can have maps: those behind the first share maps, and none sees keys
-# or values of another.
+# More aggregations with keys than a program can have maps: those beyond the limit share maps, and none sees keys or
+# values of another.
 . tests/run/common.inc
 cnt=80
 cpus=$(($(sed 's/.*-//' /sys/devices/system/cpu/possible) + 1))
 
-# the same keys everywhere, then another one more often, in two programs; each prints its number
+# key 1 in all of them and another key in each, which a second program uses again; each prints its number
 awk -v cnt=$cnt 'BEGIN {
 	print "BEGIN {"
 	for (i = 1; i <= cnt; i++)
@@ -69,7 +69,7 @@ other -1 1
 OUT
 )"
 
-# keys that trunc() takes away, more than there are slots, in maps that are shared
+# more keys than there are slots, removed by trunc(), in shared maps
 {
 	awk 'BEGIN { print "BEGIN {"; for (i = 1; i <= 20; i++) printf "@fill%d[0] = count();\n", i; print "}" }'
 	cat <<'SCRIPT'

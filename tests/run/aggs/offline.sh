@@ -4,8 +4,8 @@
 # @timeout 60
 #
 # A machine that could have 256 CPUs, in two ranges of numbers, of which only the first is online when tracing begins:
-# what fires on the others is counted and recorded exactly, and a key's cells are not for 256 CPUs. The lists of CPUs
-# are bound over those of the kernel, for dtrace only; on a machine with one CPU everything runs on that.
+# firings on the others are counted and recorded exactly, and a key does not use memory for 256 CPUs. Lists of CPUs
+# are mounted over those of the kernel, for dtrace only; on a machine with one CPU everything runs on this CPU.
 . tests/run/common.inc
 
 printf '0-127,200-255\n' >"$TMP/possible"
@@ -14,7 +14,7 @@ printf '0\n' >"$TMP/online"
 loop=loop_$$
 cp "$TRIGGERS/loop" "$TMP/$loop" || exit 1
 last=$(($(nproc) - 1))
-# both FIRST LAST: so many firings on CPU 0 and on the last one
+# both FIRST LAST: FIRST firings on CPU 0 and LAST on the last CPU
 both() {
 	cat >"$TMP/both" <<END
 #!/bin/sh
@@ -27,7 +27,7 @@ END
 }
 both 3000 5000
 
-# few WORD...: dtrace on the machine above
+# few WORD...: runs dtrace on the machine above
 few() {
 	unshare -m sh -c "mount --make-rprivate / &&
 		mount --bind $TMP/possible /sys/devices/system/cpu/possible &&
@@ -55,13 +55,13 @@ sed -n 's/^ *\([0-9]\{1,\}\) |@* *\([0-9]\{1,\}\) *$/\1 \2/p' "$TMP/out" | awk '
 sed '/|/d; /value/d; /^$/d' "$TMP/out" | cat - "$TMP/rows" | diff "$TMP/wanted" - >"$TMP/diff"
 result counts "$([ $status -eq 0 ] && [ ! -s "$TMP/err" ] || cat "$TMP/err")$(cat "$TMP/diff")"
 
-# as many keys as on a machine with few CPUs, in as much memory
+# as many keys as on a machine with few CPUs, with the same memory
 few -x counts -q -Zx "objects=$TMP/$loop" -n "loop*:$loop::tick { @[arg0, tid] = count(); } END { printa(\"%@d\\n\", @); }" \
 	>"$TMP/out" 2>"$TMP/err"
 result keys "$(sort "$TMP/out" | uniq -c | awk '$2 != "" && ($1 != 8000 || $2 != 1)'; grep drops "$TMP/err")"
 result memory "$(sed -n 's/.*aggregations \([0-9]*\) .*/\1/p' "$TMP/err" | awk '$1 > 10000000 { print $1 " bytes" } END { if (!NR) print "none" }')"
 
-# records; a CPU that was offline has a small ring
+# records; a CPU that was offline gets a small ring
 both 300 500
 few -x counts -q -x temporal -Zx "objects=$TMP/$loop" -n "loop*:$loop::tick { printf(\"%d %d\\n\", tid, arg0); }" >"$TMP/out" 2>"$TMP/err"
 awk 'NF == 2 { if ($2 != next_of[$1]++) print "line " NR ": " $0; cnt++ } END { if (cnt != 800) print cnt " records" }' \

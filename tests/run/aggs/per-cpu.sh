@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -x aggpercpu: below each row the values of each CPU that is online; here all firings are on the first.
+# -x aggpercpu: below each row the values of each online CPU; here all firings are on the first CPU.
 . tests/run/common.inc
 
-# rows VALUE: those of the CPUs, all of the first
+# rows VALUE: the rows of the CPUs, with the whole value on the first
 rows() {
 	cpu=0
 	while [ -e "/sys/devices/system/cpu/cpu$cpu" ]; do

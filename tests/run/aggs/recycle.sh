@@ -5,13 +5,13 @@
 # @slow
 # @timeout 100
 #
-# Keys that trunc() took away make room for others: more keys than an aggregation has slots, printed and
-# truncated all the time, are all counted.
+# Keys removed by trunc() make room for others: more keys than an aggregation has slots, printed and truncated all the
+# time, are all counted.
 . tests/run/common.inc
 cpus=$(($(sed 's/.*-//' /sys/devices/system/cpu/possible) + 1))
 slots=4096 keys=7000
 
-# a thousand new keys a second; some that come back all the time
+# a thousand new keys per second, and some that come back all the time
 cat >"$TMP/new.d" <<'SCRIPT'
 #pragma D option quiet
 tick-1ms { n++; @[n] = count(); }
@@ -32,8 +32,8 @@ result those-that-come-back "$(awk -v keys=$keys '
 	$1 == "again" && $2 >= 8 { new += $3 }
 	END { if (old != keys || new != keys) print old " and " new }' "$TMP/out")"
 
-# Keys 1 to 8 are there at first and at last; in between a slot of theirs has become another key's. The statement
-# still has it in its table, for there are fewer keys than entries there.
+# Keys 1 to 8 occur at the beginning and at the end; meanwhile one of their slots has been given to another key. The
+# statement still has the old key in its table, because there are fewer keys than entries there.
 cat >"$TMP/stale.d" <<'SCRIPT'
 #pragma D option quiet
 tick-25ms { n++; @[n <= 8 ? n : n <= 160 ? n + 200 : n - 160] = count(); }
@@ -55,7 +55,7 @@ result stale "$(awk 'NF { sum[$1] += $2 }
 	}' \
 	"$TMP/out")"
 
-# two processes at full speed: what is printed and what there was no room for adds up to what fired
+# two processes at full speed: printed values and firings without room add up to the number of firings
 firings=${FIRINGS:-4000000}
 forks=forks_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
@@ -72,7 +72,7 @@ result all-or-drops "$(awk -v all=$((4 * firings)) -v dropped="$dropped" '
 	{ sum += $2 }
 	END { if (sum + dropped != all) print sum " and " dropped " of " all }' "$TMP/out")"
 
-# lines for dtrace-merge: the number of clears of a key never falls, and their values add up
+# lines for dtrace-merge: the number of clears of a key never decreases, and the values add up
 cat >"$TMP/json.d" <<'SCRIPT'
 #pragma D option quiet
 tick-1ms { n++; @[n % 8] = count(); @[n + 8] = count(); }

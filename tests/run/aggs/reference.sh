@@ -3,8 +3,8 @@
 #
 # @root
 # @timeout 300
-# Every function over random values from several processes equals what plain C computes from the
-# same values: every bucket, smallest, largest, mean, deviation. VALUES: how many of each process; ten million of all:
+# Every function over random values from several processes equals the results of plain C for the same
+# values: every bucket, minimum, maximum, mean, deviation. VALUES: number per process; ten million in all:
 #	VALUES=2500000 make T=aggs/reference check-run
 . tests/run/common.inc
 processes=4 values=${VALUES:-50000}
@@ -41,7 +41,7 @@ END
 }
 SCRIPT
 
-# histogram rows -> "NAME LABEL COUNT"; rows without a count go
+# histogram rows -> "NAME LABEL COUNT"; rows with count 0 are dropped
 rows() {
 	awk '
 	/Distribution/ || NF == 0 { next }
@@ -65,6 +65,6 @@ result values "$(diff "$TMP/wanted" "$TMP/whole" | head -20 | tr '\n' ';')"
 result keys "$(grep '^keyed' "$TMP/got" | sort | uniq -c | awk -v n=$processes -v v="$values" '
 	{ if ($1 != n || $3 != v) print "not", n, "times", v }
 	END { if (NR != 1) print NR, "different counts" }')"
-# the histograms of the keys add up to that of all
+# the histograms of the keys add up to the one without keys
 result parts "$(sed -n 's/^who /llquantize /p' "$TMP/got" | sort >"$TMP/parts"
 	grep '^llquantize' "$TMP/wanted" | diff - "$TMP/parts" | head -5 | tr '\n' ';')"

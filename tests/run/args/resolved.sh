@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# args: each description of a clause is looked for once, before the clause is checked, whether the program is only
-# checked (-e) or traced, and however often it uses args[]; what was found then is what is enabled. A clause that uses
-# args[] through inlines is taken apart like one that names it.
+# args: each description of a clause is looked up once, before the clause is checked, whether the program is only
+# checked (-e) or traced, and however often it uses args[]; the probes found then are enabled. A clause that uses args[]
+# through inlines is split like one that uses it directly.
 . tests/run/common.inc
 
-# steps WORD...: what dtrace looks for, how many match, and its messages
+# steps WORD...: the lookups of dtrace, the numbers of matches, and its messages
 steps() {
 	"$DT" -x debug "$@" 2>&1 | sed -n -E 's/^dtrace DEBUG [0-9.]+: ((looking|compiled).*) *$/\1/p; /^dtrace: /p'
 }
 
-# once NAME PROGRAM: stdin has what is looked for, checked and traced
+# once NAME PROGRAM: standard input is the expected lookups, both when checked and when traced
 once() {
 	{ cat; echo "compiled 1 programs, N files of the library"; } >"$TMP/wanted"
 	sed "1i looking for :::BEGIN: 1 probes" "$TMP/wanted" >"$TMP/traced"
@@ -22,7 +22,7 @@ once() {
 	result "$1-traced" "$(diff "$TMP/traced" "$TMP/got")"
 }
 
-# matched NAME PROGRAM COUNT: as many probes, of all clauses that it is taken apart into
+# matched NAME PROGRAM COUNT: COUNT probes in all, over the clauses that the clause is split into
 matched() {
 	"$DT" -n "$2"' BEGIN { exit(0); }' 2>&1 | sed -n -E "s/^dtrace: .* matched ([0-9]+) probes?$/\1/p" >"$TMP/got"
 	result "$1" "$(echo "$3" | diff - "$TMP/got")"
@@ -64,7 +64,7 @@ looking for syscall::read:entry: 1 probes
 END
 matched twice 'tcp:::send,tcp:::send { @ = count(); }' 3
 
-# the clause's own error is told, not that a description has no probes
+# the error of the clause is reported, not that a description has no probes
 cat >"$TMP/wanted" <<'END'
 looking for tcp:::nothing: 0 probes
 looking for :::BEGIN: 1 probes

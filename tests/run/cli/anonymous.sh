@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Anonymous tracing: -A writes what a boot runs, --anonymous holds what it traces, -a claims it. /etc and /run are
-# folders of this test.
+# Anonymous tracing: -A saves the script for the next boot, --anonymous traces and holds the data, -a claims it. /etc and
+# /run are folders of this test.
 . tests/run/common.inc
 
 if [ "${1:-}" != inside ]; then
@@ -32,15 +32,15 @@ END
 $CC -o "$TMP/ppids" "$TMP/ppids.c" || echo "not ok build"
 count='syscall::getppid:entry /execname == "ppids"/ { @ = count(); n++; }'
 
-# hold WORD...: dtrace --anonymous WORD..., until its probes are enabled
+# hold WORD...: runs dtrace --anonymous WORD... and waits until its probes are enabled
 hold() {
 	"$DT" --anonymous "$@" >"$TMP/held" 2>"$TMP/held.err" </dev/null &
 	holder=$!
 	wait_for is_enabled
 }
-# what listens there, not the file, which a killed one leaves
+# looks for a listening socket, not for the file, which a killed process leaves
 is_enabled() { grep -q " 00010000 .* $socket\$" /proc/net/unix || ! kill -0 $holder 2>/dev/null; }
-# claim NAME STATUS WORD...: dtrace -a WORD..., as expect; the holder ends with the same status and prints nothing itself
+# claim NAME STATUS WORD...: like expect, with dtrace -a WORD...; the holder ends with the same status and prints nothing
 claim() {
 	cat >"$TMP/wanted"
 	claim_name=$1 claim_status=$2
@@ -62,7 +62,7 @@ held() {
 printf -- '--\ndtrace: No anonymous tracing state\n' >"$TMP/none"
 expect none 1 -a <"$TMP/none"
 
-# ---- what is between the start and the claim is printed exactly once ----
+# ---- data between the start and the claim is printed exactly once ----
 hold -qn "$count"' END { printf("%d calls", n); }'
 "$TMP/ppids" 1234
 "$TMP/ppids" 66
@@ -72,7 +72,7 @@ claim once 0 -e <<'END'
 --
 END
 expect once-only 1 -ae <"$TMP/none"
-# ... and with what is traced afterwards; exit() ends it
+# ... together with data traced afterwards; exit() ends it
 hold -qn "$count"' syscall::getppid:entry /execname == "ppids" && n == 300/ { exit(7); }'
 "$TMP/ppids" 200
 "$DT" -a >"$TMP/out" 2>"$TMP/err" </dev/null &
@@ -93,7 +93,7 @@ last
 
 --
 END
-# ---- what the claim chooses ----
+# ---- the options of the claim ----
 hold -n 'BEGIN { printf("it is %s", $$1); }' -- "one two"
 "$DT" -ae -o "$TMP/file" >"$TMP/out" 2>"$TMP/err" </dev/null
 status=$?
@@ -116,7 +116,7 @@ expect refused 2 -a -n BEGIN <<'END'
 dtrace: -a takes only -e, -q and -o: -n is an option of -A
 END
 
-# ---- what finds no room in the buffers is told by the claim; nothing is lost without that ----
+# ---- the claim reports records without room in the buffers; nothing else is lost ----
 hold -b 4k -q -x counts -n 'syscall::getppid:entry /execname == "ppids"/ { printf("%d\n", n++); }'
 "$TMP/ppids" 5000
 "$DT" -ae >"$TMP/out" 2>"$TMP/err" </dev/null
@@ -128,7 +128,7 @@ result drops "$([ $status = 0 ] && [ $((printed + drops)) = 5000 ] && [ "$drops"
 held drops 0
 
 # ---- ends ----
-# ^C of dtrace -a ends both, in order
+# ^C of dtrace -a ends both processes, in order
 hold -qn "$count"' END { printf("end %d", n); }'
 "$TMP/ppids" 5
 env --default-signal=INT "$DT" -a >"$TMP/out" 2>"$TMP/err" </dev/null &
@@ -141,7 +141,7 @@ status=$?
 printf '\nend 11\n               11\n--\n' >"$TMP/wanted"
 same interrupt $status 0
 held interrupt 0
-# dtrace -a is killed: what it claimed ends as well
+# dtrace -a is killed: the holder ends as well
 hold -qn "$count"
 "$DT" -a >"$TMP/out" 2>"$TMP/err" </dev/null &
 claimer=$!
@@ -149,11 +149,11 @@ wait_for is_claimed
 kill -KILL $claimer
 wait $claimer 2>/dev/null
 held claimer-killed 0
-# the holder is told to end, as at shutdown
+# the holder gets SIGTERM, as at shutdown
 hold -qn "$count"
 kill -TERM $holder
 held stopped 0
-# it is killed: its socket is no state, and does not hinder the next
+# it is killed: its socket does not count as state, and does not hinder the next holder
 hold -qn "$count"
 kill -KILL $holder
 wait $holder 2>"$TMP/null"
@@ -177,7 +177,7 @@ printf -- '--\ndtrace: the process that held the anonymous tracing state ended b
 same holder-killed-late $status 1
 wait $holder 2>"$TMP/null"
 
-# ---- others at the socket ----
+# ---- other processes at the socket ----
 hold -qn "$count"
 expect second 1 --anonymous -n BEGIN <<'END'
 --
@@ -216,7 +216,7 @@ expect processes 1 --anonymous -c true -n BEGIN <<'END'
 dtrace: an anonymous session traces no process of -c or -p: it waits for dtrace -a
 END
 
-# ---- the service manager is told when the probes are enabled ----
+# ---- the service manager is notified when the probes are enabled ----
 python3 - "$DT" >"$TMP/got" 2>&1 <<'END'
 import os, socket, subprocess, sys
 for path in "/run/notify", "\0dtrace-test-%d" % os.getpid():
@@ -229,7 +229,7 @@ for path in "/run/notify", "\0dtrace-test-%d" % os.getpid():
 END
 result notify "$(printf '%s\n' "b'READY=1' True" "b'4\\n' 0" "b'READY=1' True" "b'4\\n' 0" | diff - "$TMP/got")"
 
-# ---- -A writes it down; without a program it takes it back ----
+# ---- -A saves a script; without a program it removes it ----
 saved() { find /etc/dtrace /etc/systemd \( -type f -o -type l \) -printf '%p>%l\n' 2>/dev/null | sort; }
 printf 'BEGIN { printf("%%s", $$1); }\n' >"$TMP/script.d"
 expect save 0 -A -q -s "$TMP/script.d" -n "$count"' END { printf(" it'\''s %d\n", n); exit(0); }' "two  words" <<'END'
@@ -248,7 +248,7 @@ two  words it's 77
                77
 --
 END
-# the unit of systemd; a script fewer; the old one goes only when there is a new one
+# the systemd unit; one script fewer; saved files are replaced only when there are new ones
 mkdir -p /etc/systemd/system
 expect bad-program 1 -A -n 'BEGIN { nothing(); }' <<'END'
 --

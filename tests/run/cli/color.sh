@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Colours of bars, of carets, of error: and warning:, on a terminal, unless NO_COLOR or TERM forbid it, or as
-# -x color says. The bytes are compared.
+# Colours of bars, carets, "error:" and "warning:" on a terminal, unless disabled by NO_COLOR or TERM, or as set by
+# -x color. The bytes are compared.
 . tests/run/common.inc
 
 command -v script >/dev/null || {
@@ -13,23 +13,23 @@ command -v script >/dev/null || {
 E=$(printf '\033')
 painted() { sed "s/@@*/$E[36m&$E[0m/g"; }
 
-# program WORD... <D: $TMP/program is dtrace WORD... with that in x.d
+# program WORD... <D: $TMP/program becomes a script for dtrace WORD... with the D in x.d
 program() {
 	cat >"$TMP/x.d"
 	printf '#!/bin/sh\ncd "%s" && exec "%s" %s x.d\n' "$TMP" "$DT" "$*" >"$TMP/program"
 	chmod +x "$TMP/program"
 }
 
-# on_terminal SETTING...: what the program shows on a terminal, without carriage returns
+# on_terminal SETTING...: the program's output on a terminal, without carriage returns
 on_terminal() { env -u NO_COLOR TERM=xterm "$@" script -qec "$TMP/program" /dev/null </dev/null | tr -d '\r'; }
 
-# same_bytes NAME: standard input is what $TMP/wanted holds
+# same_bytes NAME: compares $TMP/wanted with standard input
 same_bytes() {
 	cat >"$TMP/shown"
 	result "$1" "$(diff "$TMP/wanted" "$TMP/shown" | sed "s/$E/ESC/g")"
 }
 
-# ---- bars: of one sign at either side, of both signs
+# ---- bars: of one sign on either side, of both signs
 cat >"$TMP/bars.d" <<'D'
 BEGIN
 {
@@ -61,13 +61,13 @@ program -x color=always -qs <"$TMP/bars.d"
 program -x color=never -qs <"$TMP/bars.d"
 cp "$TMP/plain" "$TMP/wanted"
 on_terminal | same_bytes never
-# a file is none, though a terminal is there
+# a file is not a terminal, even if there is one
 program -o "$TMP/file" -qs <"$TMP/bars.d"
 on_terminal >"$TMP/terminal"
 same_bytes file <"$TMP/file"
 result file-terminal "$(cat "$TMP/terminal")"
 
-# what freopen() opens is not the terminal, and after it comes the terminal again; setopt() changes it
+# a file opened by freopen() is not the terminal, and after it the output is on the terminal again; setopt() changes it
 program -wqs <<'D'
 BEGIN { @ = quantize(1); printa(@); freopen("other"); printa(@); freopen(""); setopt("color", "never"); printa(@); exit(0); }
 D

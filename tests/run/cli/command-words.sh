@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The command of -c in words, quoted as in sh; nothing is expanded.
+# The words of the command of -c, quoted as in sh; nothing is expanded.
 . tests/run/common.inc
 
 end='proc:::exit /pid == $target/ { exit(0); }'

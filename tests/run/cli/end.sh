@@ -4,7 +4,7 @@
 # @waits
 #
 # How a run ends: exit(), SIGTERM, the end of -c and -p, readers that go away,
-# files that are full; exit statuses and what is printed then.
+# files that are full; the exit statuses and the output then.
 . tests/run/common.inc
 
 expect exit-status 7 -qn 'BEGIN { exit(7); }' <<'END'
@@ -22,7 +22,7 @@ expect command-status 0 -c "$TMP/fails" -n 'BEGIN { }' -o "$TMP/o" <<'END'
 dtrace: description 'BEGIN ' matched 1 probe
 dtrace: pid PID exited with status 3
 END
-# what can't be executed is only known then; without `#!` it is the shell's
+# a file that can't be executed is detected only then; without `#!` the shell runs it
 printf '#!/no/such/shell\n' >"$TMP/orphan"
 printf '\177ELF' >"$TMP/odd"
 printf 'exit 4\n' >"$TMP/text"
@@ -37,7 +37,7 @@ expect no-program 1 -c "$TMP/odd" -c "$TMP/fails" -qn 'BEGIN { }' <<END
 --
 dtrace: failed to execute TMP/odd: Exec format error
 END
-# what runs before the command is none of its events
+# events before the command is executed do not count as its own
 expect no-program-no-exit 1 -c "$TMP/odd" -qn 'proc:::exit /pid == $target/ { exit(3); }' <<END
 
 --
@@ -62,7 +62,7 @@ expect shell-script-functions 0 -c "$TMP/text" -qn 'pid$target:libc:_exit:entry 
   _exit                                                             1
 --
 END
-# ends when all have ended; $target is the first
+# tracing ends when all commands have ended; $target is the first
 expect two-commands 0 -c "$TRIGGERS/loop 1" -c "$TRIGGERS/loop 2" \
 	-qn 'loop$target:::tick { @[pid == $target] = count(); } END { printf("end"); }' <<'END'
 end
@@ -76,7 +76,7 @@ expect killed 0 -c "$TMP/dies" -n 'BEGIN { }' -o "$TMP/o" <<'END'
 dtrace: description 'BEGIN ' matched 1 probe
 dtrace: pid PID was killed by signal SIGKILL
 END
-# perhaps by what tracing did to it: also told with -q, but not a ^C
+# tracing may have caused the signal, so it is reported also with -q; ^C is not
 printf '#!/bin/sh\nulimit -c 0\nkill -$1 $$\n' >"$TMP/dies"
 expect killed-quiet 0 -c "$TMP/dies TRAP" -qn 'BEGIN { }' <<'END'
 
@@ -99,7 +99,7 @@ for n in 0 3; do
 done
 printf '#!/bin/sh\nexit 3\n' >"$TMP/fails"
 
-# -p: no child of dtrace; of one that is not waited for /proc tells it, of others the pidfd (Linux 6.15)
+# -p: not a child of dtrace; the status of a zombie comes from /proc, that of others from the pidfd (Linux 6.15)
 for parent in waits sleeps; do
 	: >"$TMP/out"
 	case $parent in
@@ -133,7 +133,7 @@ status=$?
 printf 'go\n\nend\n\n                1\n--\n' >"$TMP/wanted"
 same sigterm $status 0
 
-# END waits for what nobody writes: the second ^C ends dtrace there
+# END waits for an output that nobody writes: the second ^C ends dtrace there
 : >"$TMP/out"
 env --default-signal=INT "$DT" -wqn 'BEGIN { printf("go"); } END { system("echo $$ >%s; exec sleep 1000", $$1); }' \
 	"$TMP/child" >"$TMP/out" 2>"$TMP/err" </dev/null &
@@ -147,7 +147,7 @@ status=$?
 kill "$(cat "$TMP/child")"
 result second-interrupt "$([ $status = 130 ] || echo "status $status")"
 
-# dtrace waits for the reader of its pipe: the first ^C waits too, the second ends it
+# dtrace waits for the reader of its pipe: after the first ^C it still waits, the second ends it
 mkfifo "$TMP/pipe"
 exec 3<>"$TMP/pipe"
 env --default-signal=INT "$DT" -qn 'tick-1ms { printf("%070d\n", 0); }' >"$TMP/pipe" 2>"$TMP/err" </dev/null 3>&- &
@@ -166,7 +166,7 @@ exec 3<&-
 rm "$TMP/pipe"
 mkfifo "$TMP/pipe"
 exec 3<>"$TMP/pipe"
-# ... and when the reader goes on after the first, everything comes, and END
+# ... and if the reader goes on after the first, everything is written, including END
 env --default-signal=INT "$DT" -qn 'tick-1ms { n++; printf("%070d\n", n); } END { printf("end %d\n", n); }' \
 	>"$TMP/pipe" 2>"$TMP/err" </dev/null 3>&- &
 pid=$!
@@ -194,7 +194,7 @@ wait_for [ -s "$TMP/out.stopped" ]
 kill -STOP $stopped
 { sleep 11; kill -CONT $stopped; } &
 
-# a reader that sleeps for eleven seconds though nobody stopped it; with -w that is the user's affair
+# a reader that sleeps for eleven seconds although nobody stopped it; with -w this is the user's responsibility
 command -v strace >/dev/null || echo "skip unresponsive: needs strace"
 if command -v strace >/dev/null; then
 	for destructive in '' -w; do
@@ -239,7 +239,7 @@ expect file-full 1 -o /dev/full -qn 'BEGIN { printf("one\n"); exit(0); }' <<'END
 --
 dtrace: failed to write to /dev/full: No space left on device
 END
-# standard files that are closed: no other file takes their numbers
+# standard files that are closed: no other file gets their numbers
 "$DT" -qn 'BEGIN { printf("one\n"); exit(0); }' >&- 2>"$TMP/err"
 status=$?
 : >"$TMP/out"
@@ -256,7 +256,7 @@ same stderr-closed $status 0
 status=$?
 printf -- "--\ndtrace: description 'BEGIN' matched 1 probe\ndtrace: pid PID exited with status 1\n" >"$TMP/wanted"
 same stdin-closed $status 0
-# a reader that had enough: no message, no END, and dtrace is gone
+# a reader that has read enough: no message, no END, and dtrace ends
 {
 	"$DT" -qn 'tick-1ms { printf("line\n"); }' 2>"$TMP/err"
 	echo $? >"$TMP/status"
@@ -264,7 +264,7 @@ same stdin-closed $status 0
 printf 'line\n--\n' >"$TMP/wanted"
 same reader-gone "$(cat "$TMP/status")" 1
 
-# ---- files that others put in our way: not in folders where all may write ----
+# ---- files placed by other users: not used in folders where everybody may write ----
 sticky=$(mktemp -d) || exit 1
 trap 'rm -rf "$sticky"' EXIT
 chmod 1777 "$sticky"

@@ -3,8 +3,8 @@
 # @root
 # @lock stacks
 #
-# --explain: what it says of probes of each kind, that every probe of the tables is explained, and that its examples
-# are programs.
+# --explain: its output for probes of each kind, that every probe of the tables is explained, and that its examples
+# compile.
 . tests/run/common.inc
 . scripts/table-rows.sh
 
@@ -15,8 +15,8 @@ cut -f 1 "$TMP/probes" | sort -u >"$TMP/providers"
 rows runtime/provider/about.def ABOUT | cut -f 1,2 | grep -Fwf "$TMP/providers" | LC_ALL=C sort >"$TMP/about"
 result rows "$(diff "$TMP/probes" "$TMP/about")"
 
-# explained NAME WORD...: each description of standard input is explained as one probe or several alike, and the
-# example is a program
+# explained NAME WORD...: each description on standard input is explained, as one probe or several similar ones, and the
+# example compiles
 explained() {
 	name=$1
 	shift
@@ -25,16 +25,16 @@ explained() {
 	sed -n "s/^  example    dtrace -n '\(.*\)'\( -c COMMAND\)\{0,1\}\$/\1/p" "$TMP/out" >"$TMP/examples"
 	sed 's/ [{/].*//' "$TMP/examples" | diff "$TMP/wanted" - >"$TMP/bad"
 	grep -n 'not known' "$TMP/out" >>"$TMP/bad"
-	# an aggregation of its own for each
+	# a separate aggregation for each
 	awk '{ gsub(/@\[/, "@a" NR "["); print "-n"; print }' "$TMP/examples" | tr '\n' '\0' | xargs -0 "$DT" -e "$@" >>"$TMP/bad" 2>&1
 	cat "$TMP/err" >>"$TMP/bad"
 	result "$name" "$(cat "$TMP/bad")"
 }
-# of the table, those that this kernel has
+# rows of the table that this kernel supports
 "$DT" -l | awk 'NR > 1 { print $2 ":::" $NF }' | sort -u >"$TMP/listed"
 sed 's/	/:::/' "$TMP/probes" | sort | comm -12 - "$TMP/listed" | explained tracepoints
 
-# ---- of each kind, as it is printed
+# ---- one of each kind, with its exact output
 expect syscall 0 --explain syscall::read:entry <<'END'
 syscall:vmlinux:read:entry
   provider   syscall: system calls of programs
@@ -68,7 +68,7 @@ dtrace:::BEGIN
 
 --
 END
-# the second reading of a description, and several descriptions
+# the second interpretation of a description, and several descriptions
 expect readings 0 --explain 'tcp::state-change, tick-5s' <<'END'
 tcp:vmlinux::state-change
   provider   tcp: connections and segments of TCP
@@ -128,7 +128,7 @@ dtrace:::BEGIN
 dtrace: failed to match syscall::opne:entry: No probe matches description (did you mean open?)
 END
 
-# of a process: numbers of processes are left out
+# of a process: process ids are removed
 of_process() { # NAME DESCRIPTION
 	cat >"$TMP/wanted"
 	"$DT" --explain "$2" -c "$TRIGGERS/loop" 2>&1 </dev/null | sed -E 's/(pid|loop|plockstat)[1-9][0-9]+/\1PID/g; s/^[0-9]+ probes/N probes/' >"$TMP/got"

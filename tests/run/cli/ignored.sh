@@ -3,11 +3,11 @@
 # @root
 # @lock stacks
 #
-# Options of other systems that are taken and change nothing; a value of the wrong kind is still an
-# error. docs/dtrace.1 says why each has no effect.
+# Options of other systems that are accepted and change nothing; a value of the wrong kind is still an
+# error. docs/dtrace.1 explains why each has no effect.
 . tests/run/common.inc
 
-# NAME, a value, one that is refused and what is taken instead ('' : none is)
+# NAME, a value, a value that is refused, and the valid alternative ('': none)
 while read -r name value bad wanted; do
 	expect "$name" 0 -x "$name=$value" -qn 'BEGIN { printf("same"); exit(0); }' <<'END'
 same
@@ -48,7 +48,7 @@ version 2.0 x a version of D from 1.0 to 2.0
 zone global
 END
 
-# scripts that name the version of the language that they were written for
+# scripts that give the version of the language for which they were written
 expect version-of-script 0 -n '#pragma D option quiet
 #pragma D option version=1.6
 BEGIN { printf("same"); exit(0); }' <<'END'

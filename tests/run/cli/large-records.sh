@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A script of BEGIN alone has small buffers: records that need larger ones get them, all those of a firing.
+# A script with only BEGIN has small buffers: if a firing needs larger ones for its records, it gets them.
 . tests/run/common.inc
 
 {

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Letters of the command that have no test of their own elsewhere (tests/lint/cli-rows), and which may
-# not stand together.
+# Letters of the command that have no test elsewhere (tests/lint/cli-rows), and letters that can't be
+# combined.
 . tests/run/common.inc
 
 usage="Usage:
@@ -144,7 +144,7 @@ END
 "$DT" -x dump=b -en 'BEGIN { exit(0); }' >"$TMP/wanted" 2>&1
 "$DT" -S -en 'BEGIN { exit(0); }' >"$TMP/out" 2>&1
 result code "$(cmp "$TMP/wanted" "$TMP/out" && grep -q exit "$TMP/out" || echo differs)"
-# a program that is cut was built twice: the first attempt is not shown
+# a program that is cut was compiled twice: the first attempt is not shown
 functions=$("$DT" -x proginsns=1 -x dump=i -en 'BEGIN { @ = count(); }' 2>&1 | grep -e '^BEGIN:$' -e '^part' | tr '\n' ' ')
 result stages "$([ "$functions" = 'BEGIN: BEGIN: part_1: part_2: ' ] || echo "functions are $functions")"
 expect zdefs 0 -x zdefs -qn 'nosuch*:::x { } BEGIN { exit(0); }' <<'END'

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -o and freopen() through symbolic links: those of others are not followed, whatever the form of the output is; our own,
+# -o and freopen() through symbolic links: links of other users are not followed, in any form of output; our own links,
 # those of root, /dev/stdout and pipes are.
 . tests/run/common.inc
 
 one='BEGIN { printf("one"); exit(0); }'
 not_followed='it is a symbolic link of another user, which is not followed; name the file that it points to'
 
-# ---- links that another user has in a folder of his own; sudo's user is no other ----
+# ---- links in a folder of another user; the user of sudo does not count as another user ----
 theirs=$TMP/theirs
 mkdir "$theirs"
 ln -s "$TMP/precious" "$theirs/link"
@@ -25,14 +25,14 @@ for path in "$theirs/link" "$TMP/chain"; do
 		same "link-of-another-$form-${path##*/}" $status 1
 	done
 done
-# the link is made while the run lasts: the name is replaced, the file it points to is not
+# a link made during the run: the name is replaced, the file that it points to is not
 "$DT" -wx oformat=prom -x aggrate=1ms -o "$theirs/prom" -qn 'BEGIN { @a = count(); system("ln -sf %s %s && chown -h 65534 %s",
 	"'"$TMP/precious"'", "'"$theirs/prom"'", "'"$theirs/prom"'"); exit(0); }' >"$TMP/out" 2>"$TMP/err"
 status=$?
 cat "$TMP/precious" >>"$TMP/out"
 printf 'precious\n--\n%s\n' "dtrace: failed to write to TMP/theirs/prom: $not_followed" >"$TMP/wanted"
 same link-made-later $status 1
-# files of the build side and of types
+# output files of the build side and of types
 echo 'provider links { probe one(int a); };' >"$TMP/links.d"
 for words in -h -G '-x ctypes' '-x dtypes'; do
 	case $words in
@@ -55,7 +55,7 @@ cat "$TMP/precious" >>"$TMP/out"
 printf 'precious\none\n--\n' >"$TMP/wanted"
 same link-of-sudo-user $status 0
 
-# ---- what is no regular file ----
+# ---- outputs that are not regular files ----
 mkfifo "$TMP/fifo"
 for form in text prom; do
 	case $form in text) wanted=one ;; prom) wanted='dtrace_run_records_total{file="FILE"} 1' ;; esac

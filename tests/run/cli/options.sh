@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Options of -x by their exact effect; what other folders test in depth is not repeated here
-# (tests/lint/cli-rows says where each has its test).
+# The exact effects of -x options, except those that other folders test in depth (tests/lint/cli-rows lists the test of
+# each).
 . tests/run/common.inc
 
-# ---- sizes and rates that are made to fit ----
+# ---- sizes and rates that are adjusted ----
 fit='BEGIN { exit(0); }'
 expect bufresize-auto 0 -x bufresize=auto -x specsize=1t -x dynvarsize=1g -n "$fit" -o "$TMP/o" <<'END'
 --
@@ -19,7 +19,7 @@ expect odd-size 0 -x specsize=805306372 -n "$fit" -o "$TMP/o" <<'END'
 dtrace: description 'BEGIN ' matched 1 probe
 dtrace: speculation size lowered to 201326593 bytes
 END
-# the size is that of one CPU, what is missing is that of all
+# the size is for one CPU, the missing memory is for all
 cpus=$(getconf _NPROCESSORS_ONLN)
 all=" on each of $cpus CPUs, ${cpus}t in all"
 [ "$cpus" -gt 1 ] || all=''
@@ -31,7 +31,7 @@ expect bufresize-aggsize 1 -x bufresize=manual -x aggsize=1024g -n "$fit" <<'END
 --
 dtrace: could not enable tracing: no room for an aggregation size of 1t
 END
-# a record that no buffer has room for; one that needs more than what BEGIN alone is given
+# a record that fits into no buffer; one that needs more than the small buffer for BEGIN
 expect bufsize-exceeded 1 -b 4k -n 'BEGIN { tracemem(curthread, 8192); exit(0); }' <<'END'
 --
 dtrace: description 'BEGIN ' matched 1 probe
@@ -73,9 +73,9 @@ expect statusrate-bad 1 -x statusrate=-1 -n "$fit" <<'END'
 dtrace: failed to set -x statusrate: Invalid value for specified option (it takes a rate or an interval, such as 10hz or 100ms)
 END
 
-# ---- what only shows how dtrace works ----
+# ---- options that only show how dtrace works ----
 DEBUG='s/^(dtrace DEBUG) [0-9]+\.[0-9]{9}:/\1 TIME:/; s/[0-9]+ instructions/N instructions/'
-# stages NAME WORD...: expect, times and sizes made equal
+# stages NAME WORD...: like expect, with times and sizes replaced
 stages() {
 	cat >"$TMP/wanted"
 	test_name=$1
@@ -184,8 +184,8 @@ for name in cpp cpphdrs cppargs cpppath define undef incdir stdc errtags nolibs;
 		cat "$TMP/out")"
 done
 
-# what can't be had is told when tracing begins; a record that is larger than the buffer is a drop, and so is a key
-# that is larger than aggsize. Strings count as strsize.
+# missing memory is reported when tracing begins; a record that is larger than the buffer is a drop, and so is a key
+# that is larger than aggsize. A string counts with strsize bytes.
 while read -r name size limit; do
 	expect "$name-limit" 1 -x "$name=$size" -n 'BEGIN { exit(0); }' <<END
 --
@@ -217,7 +217,7 @@ expect bufsize-exit-dropped 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace(execname
 --
 dtrace: 1 drop on CPU 0
 END
-# each takes 32 bytes and its 128, exit() 40
+# each record takes 32 bytes and 128 of data, exit() takes 40
 clause='{ tracemem(curthread, 120, 0); printf("one\n"); }'
 expect bufsize-exact 0 -qb 360 -n "BEGIN $clause BEGIN $clause BEGIN $clause BEGIN { exit(0); }" -x cpu=0 <<'END'
 
@@ -243,7 +243,7 @@ expect aggsize-1 0 -q -x aggsize=1 -x cpu=0 -n 'BEGIN { @[1] = sum(5); @b = sum(
 dtrace: 2 aggregation drops on CPU 0
 END
 
-# types as text
+# types as D text
 cat >"$TMP/types.d" <<'END'
 typedef int foo_t;
 struct s { int a:3; foo_t *b[3]; union { int c; char *d; }; int (*f)(int, char); struct { int z; } in[2]; };

@@ -33,7 +33,7 @@ both stdc '40 0' -C -x stdc=a -I "$TMP/inc"
 both conformance-letter '40 0' -C -X s -I "$TMP/inc"
 DTRACE_OPT_CPP=1 both environment '40 0' -I "$TMP/inc"
 
-# a pipe can be read but once
+# a pipe can be read only once
 cat "$TMP/c.d" | (
 	printf '40 0\n--\n' >"$TMP/in"
 	exec 3<"$TMP/in"
@@ -41,7 +41,7 @@ cat "$TMP/c.d" | (
 	expect pipe 0 -C -I "$TMP/inc" -q -s /dev/fd/4 <&3
 )
 
-# a script that is run by its name finds the headers beside it
+# a script that is run by its name finds headers in its own folder
 printf '#!/usr/sbin/dtrace -Cqs\n#include "value.h"\nBEGIN { trace(VALUE); exit(0); }\n' >"$TMP/inc/run.d"
 printf '40\n--\n' >"$TMP/in"
 expect interpreter 0 -Cqs "$TMP/inc/run.d" <"$TMP/in"
@@ -76,7 +76,7 @@ expect bad-cpppath 1 -x cpppath=/no/cpp -C -s "$TMP/c.d" <<'END'
 dtrace: failed to run the preprocessor /no/cpp: No such file or directory
 END
 
-# what a script is told of the machine
+# macros about the machine
 cat >"$TMP/m.d" <<'END'
 BEGIN { printf("%d %d %d %d %d %d %x", __linux, __unix, __SVR4, __Linux, __SUNW_D, __SUNW_D_64, __SUNW_D_VERSION); exit(0); }
 END

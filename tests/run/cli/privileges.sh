@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Without uid 0: with CAP_BPF and CAP_PERFMON as ambient capabilities of nobody, with others in
-# addition, with none; and -c under sudo.
+# Without uid 0: as nobody with CAP_BPF and CAP_PERFMON as ambient capabilities, with additional ones, and
+# with none; and -c under sudo.
 . tests/run/common.inc
 
 command -v setpriv >/dev/null || { echo "skip privileges: needs setpriv"; exit 0; }
-# where nobody may read it
+# a folder that nobody else can read
 mine=$(mktemp -d /var/tmp/privileges.XXXXXX) || exit 1
 trap 'rm -rf "$mine"' EXIT
 chmod 755 "$mine"
 install -m 755 "$DT" "$mine/dtrace"
 install -m 755 "$TRIGGERS/loop" "$mine/loop"
 
-# with CAPS COMMAND...: as nobody, with exactly these capabilities
+# with CAPS COMMAND...: runs it as nobody, with exactly these capabilities
 with() {
 	caps=$1; shift
 	setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps "$caps" --ambient-caps "$caps" \
@@ -22,7 +22,7 @@ with() {
 }
 base=-all,+bpf,+perfmon
 
-# as_nobody NAME STATUS CAPS WORD...: as expect
+# as_nobody NAME STATUS CAPS WORD...: like expect
 as_nobody() {
 	cat >"$TMP/wanted"
 	test_name=$1 status_wanted=$2 caps=$3
@@ -46,7 +46,7 @@ main
 
 --
 END
-# a command that is set-uid root is so under dtrace, too, and all of it is counted
+# a set-uid root command keeps its rights under dtrace, and all of its events are counted
 cat >"$TMP/owner.c" <<'END'
 #include <stdio.h>
 #include <unistd.h>
@@ -68,7 +68,7 @@ if with $base "$mine/owner" | grep -qx '65534 0'; then
                 1
 --
 END
-	# to run it up to main() it must be traced with ptrace(2): then the kernel wants CAP_SYS_PTRACE for it
+	# to run up to main() it is traced with ptrace(2), for which the kernel requires CAP_SYS_PTRACE
 	as_nobody set-uid-at-main 0 $base,+sys_ptrace,+sys_admin,+dac_read_search -x evaltime=main -qc "$mine/owner" -n "$counts" <<'END'
 65534 0
 
@@ -96,7 +96,7 @@ as_nobody none 1 -all -n BEGIN <<'END'
 --
 dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: CAP_BPF and CAP_PERFMON are missing; run it as root
 END
-# what needs nothing works with nothing
+# actions without tracing need no capabilities
 as_nobody compile 0 -all -en 'BEGIN { trace(1); }' <<'END'
 --
 END
@@ -105,8 +105,8 @@ dtrace: D 2.0.0
 --
 END
 
-# ---- further capabilities, each with what it costs ----
-# Newer kernels show what a process maps to CAP_PERFMON; others want CAP_SYS_PTRACE.
+# ---- further capabilities, each with the effect of its absence ----
+# Newer kernels show a process's mappings with CAP_PERFMON; others require CAP_SYS_PTRACE.
 tail -f /dev/null &
 other=$!
 wait_for runs $other "$(command -v tail)"

@@ -3,8 +3,8 @@
 # @root
 # @waits
 #
-# The line that shows what dtrace is doing when that takes longer than a second: on a terminal, removed before anything
-# is printed; not elsewhere. The process that attaches is held up by strace.
+# The line that shows what dtrace is doing if it takes longer than a second: on a terminal, removed before anything
+# is printed; not elsewhere. strace delays the process that attaches.
 . tests/run/common.inc
 
 command -v script >/dev/null && command -v strace >/dev/null || {
@@ -13,8 +13,8 @@ command -v script >/dev/null && command -v strace >/dev/null || {
 }
 E=$(printf '\033')
 
-# shown SETTING... -- OPTION...: what dtrace with these options shows on a terminal with these settings, for an attach
-# that takes $us microseconds more; lines that are drawn again are one
+# shown SETTING... -- OPTION...: the output of dtrace with these options on a terminal with these settings, if attaching
+# takes $us microseconds longer; a line that is drawn again counts once
 us=1500000
 shown() {
 	settings=''

@@ -3,15 +3,15 @@
 # @root
 # @timeout 100
 #
-# switchrate, statusrate, aggrate and cleanrate by what they change. A command that dtrace runs fires probes and
-# waits for the output; where the rate is slow, it sees that the output has not come.
+# The effects of switchrate, statusrate, aggrate and cleanrate. A command that dtrace runs fires probes and waits for
+# the output; with a slow rate, it checks that there is no output yet.
 . tests/run/common.inc
-# a name of its own: other runs of the program are not counted
+# a name of its own, so that other runs of the program are not counted
 loop=loop_$$
 cp "$TRIGGERS/loop" "$TMP/$loop" || exit 1
 
-# by_command NAME WORD... <SCRIPT: dtrace runs the lines of standard input as its command, on CPU 0. There:
-# fire N; shows TEXT: waits until the output holds it; stopped N: fires N while dtrace is stopped
+# by_command NAME WORD... <SCRIPT: dtrace runs the lines on standard input as its command, on CPU 0. They can use:
+# fire N; shows TEXT: waits until the output contains it; stopped N: fires N while dtrace is stopped
 by_command() {
 	name=$1
 	shift
@@ -57,8 +57,8 @@ tick 1
 
 --
 END
-# an hour: nothing comes before the command ends. Probes of programs would not do: who watches for new programs
-# reads the buffers when there is one
+# an hour: nothing is printed before the command ends. Probes of programs can't be used here: watching for new programs
+# reads the buffers whenever there is one
 by_command switchrate-slow -x switchrate=1h -qn 'BEGIN { printf("begin\n"); }' \
 	-n 'syscall::sched_get_priority_max:entry /progenyof($target)/ { printf("tick %d\n", arg0); }' <<END
 shows begin
@@ -74,7 +74,7 @@ tick 1
 begin
 --
 END
-# records of an hour's interval come when a quarter of the buffer is full: 26 of 40 bytes are, 25 not
+# with an interval of an hour, records are read when a quarter of the buffer is full: 26 of 40 bytes are enough, 25 not
 by_command switchrate-quarter -b 4k -x switchrate=1h -qn "loop*:$loop::tick { printf(\"%d\\n\", arg0); }" <<END
 fire 60
 shows '^10$'
@@ -97,11 +97,11 @@ tick 1
 --
 END
 
-# ---- statusrate: how often drops are told. 102 records fit, 100 do not, each time ----
+# ---- statusrate: how often drops are reported. Each time 102 records fit, and 100 do not ----
 by_command statusrate -b 4k -x switchrate=1ms -x statusrate=1ms -qn "loop*:$loop::tick { @ = count(); trace(arg0 * 0); }" <<'END'
 stopped 202
 shows '100 drops'
-# it can have been stopped between looking at the clock and at the buffer: then these are read in the next pass
+# dtrace may have been stopped between reading the clock and the buffer: then these are read in the next pass
 until [ "$(wc -c <$out)" = 102 ]; do sleep 0.001; done
 stopped 202
 until [ "$(grep -c "100 drops" $err)" = 2 ]; do sleep 0.001; done
@@ -113,7 +113,7 @@ $(printf '%0204d' 0)
 dtrace: 100 drops on CPU 0
 dtrace: 100 drops on CPU 0
 END
-# every ten seconds: the first look is over when lines of several passes are there; the next comes at the end
+# every ten seconds: the first check is over when lines of several passes are printed; the next one is at the end
 by_command statusrate-slow -b 4k -x switchrate=1ms -x statusrate=10s -qn "$tick" <<'END'
 for round in 1 2 3; do
 	fire $round
@@ -145,8 +145,8 @@ END
 result aggrate-slow "$([ $status = 0 ] && ! grep -q '^dtrace_ticks' "$TMP/seen.prom" && grep -q '^dtrace_ticks_total 7$' "$TMP/slow.prom" ||
 	cat "$TMP/seen.prom" "$TMP/slow.prom" "$TMP/err")"
 
-# ---- cleanrate: what waits for it is memory alone. Where a commit found no room in the buffer, its speculation can be
-# had again at once, though cleaning is a minute off
+# ---- cleanrate: only memory waits for it. If a commit found no room in the buffer, its speculation can be used
+# again at once, even if cleaning is a minute away
 again="loop*:$loop::done { self->id = speculation(); } loop*:$loop::done /self->id/ { speculate(self->id); printf(\"what is committed\\n\"); }
 	loop*:$loop::done /self->id/ { commit(self->id); }
 	loop*:$loop::done /self->id/ { printf(\"got one\\n\"); self->id = 0; }"

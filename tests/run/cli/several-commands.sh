@@ -3,15 +3,15 @@
 # @root
 # @lock stacks
 #
-# Several -c: all are held until tracing starts, and none of them keeps another one waiting when it does not; one that has ended costs
-# nothing while the others run.
+# Several -c: all are held until tracing starts; if it does not start, none of them keeps another waiting. A command
+# that has ended costs no CPU time while the others run.
 . tests/run/common.inc
 
 timeout 30 "$DT" -c true -c true -qn 'BEGIN { nothing(); }' >"$TMP/out" 2>&1
 status=$?
 result error "$([ $status = 1 ] && grep -q nothing "$TMP/out" || echo "exit status $status")"
 
-# cpu_ms: of the children so far
+# cpu_ms: CPU time of the children so far
 cpu_ms() {
 	times | sed -n '2s/[ms]/ /gp' | awk '{ printf "%d\n", 1000 * (60 * ($1 + $3) + $2 + $4) }'
 }

@@ -2,28 +2,28 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What a person sees on a terminal of 80 columns and 24 lines, which tmux draws: -x top, colours, and how bash, zsh and fish complete a command.
+# The display on a terminal of 80 columns and 24 lines, drawn by tmux: -x top, colours, and completion in bash, zsh and fish.
 . tests/run/common.inc
 
 command -v tmux >/dev/null || {
 	echo "skip terminal: needs tmux"
 	exit 0
 }
-# a short path: a socket's name has at most 107 bytes
+# a short path, because a socket's name is limited to 107 bytes
 DIR=$(mktemp -d)
 nth=0
 term() { tmux -S "$DIR/$nth" -f /dev/null "$@"; }
 E=$(printf '\033')
 trap 'term kill-server 2>/dev/null; rm -rf "$DIR"' EXIT
 
-# terminal WORD...: a new terminal that runs a command, of a server of its own: the last one may still be ending
+# terminal WORD...: runs a command in a new terminal with its own server, because the last server may still be ending
 terminal() {
 	term kill-server 2>/dev/null
 	nth=$((nth + 1))
 	env -u NO_COLOR TERM=xterm tmux -S "$DIR/$nth" -f /dev/null new-session -d -x 80 -y 24 "$@" \; set -g status off
 }
 
-# traces WORD... <D: a new terminal in which dtrace WORD... $TMP/x.d runs, and after it its exit status is printed
+# traces WORD... <D: runs dtrace WORD... $TMP/x.d in a new terminal, and prints its exit status after it
 traces() {
 	cat >"$TMP/x.d"
 	cat >"$TMP/program" <<-END
@@ -34,14 +34,14 @@ traces() {
 	terminal sh "$TMP/program"
 }
 
-# the lines of the screen that hold anything; -e: with what begins a colour
+# the lines of the screen that are not empty; -e: with colour sequences
 screen() { term capture-pane -p "$@" | sed -E -e "s/$E\\[(0|39|49)m//g" -e 's/ *$//' | grep .; }
 
-# appears TEXT: until a line with this text is on the screen; the runner's time limit ends a wait that never does
+# appears TEXT: waits until a line of the screen contains this text; the runner's time limit ends an endless wait
 appears() { wait_for on_screen "$1"; }
 on_screen() { screen >"$TMP/screen"; grep -qF -- "$1" "$TMP/screen"; }
 
-# sees NAME [-e]: the screen is standard input
+# sees NAME [-e]: compares the screen with standard input
 sees() {
 	cat >"$TMP/wanted"
 	name=$1
@@ -91,7 +91,7 @@ sees bar -e <<END
                2 |                                         0
 status 0
 END
-# a line longer than the screen goes on in the next one
+# a line longer than the screen continues on the next one
 cd "$TMP"
 TMP=. traces -es <<'D'
 BEGIN { trace(nosuch + 1 + 2 + 3); }
@@ -125,7 +125,7 @@ compinit -u -D
 PS1='ready> '
 END
 
-# completes SHELL WORD...: what it makes of two commands, after a tabulator each
+# completes SHELL WORD...: the completion of two commands, after pressing the tab key for each
 completes() {
 	shell=$1
 	shift

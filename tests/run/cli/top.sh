@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -x top: what is drawn, cut to the lines of the terminal; it ends by q, ^C and exit(), and the terminal has its
-# settings back.
+# -x top: the picture, limited to the lines of the terminal. It ends by q, ^C and exit(), and the terminal's settings are
+# restored.
 . tests/run/common.inc
 
 expect no-terminal 1 -x top -qn 'BEGIN { @ = count(); exit(0); }' <<'END'
@@ -16,8 +16,8 @@ command -v script >/dev/null || {
 }
 E=$(printf '\033')
 
-# on_terminal LINES WORD... <D: dtrace WORD... -s D on a terminal that has so many lines and gets the keys $keys;
-# $TMP/shown: what it shows, without carriage returns; the last line is the exit status and the settings
+# on_terminal LINES WORD... <D: dtrace WORD... -s D on a terminal with LINES lines that gets the keys $keys;
+# $TMP/shown: its output, without carriage returns; the last line is the exit status and the settings
 keys=
 on_terminal() {
 	cat >"$TMP/x.d"
@@ -35,7 +35,7 @@ on_terminal() {
 	printf "$keys" | TERM=xterm script -qec "$TMP/program" /dev/null | tr -d '\r' >"$TMP/shown"
 }
 
-# drawn NAME: the last picture is that of standard input, a line each, and the status line
+# drawn NAME: the last picture has the lines of standard input and the status line
 drawn() {
 	{
 		printf '%s' "$E[?7l$E[H"
@@ -59,7 +59,7 @@ END
 head -c 6 "$TMP/shown" >"$TMP/first"
 [ "$(cat "$TMP/first")" = "$E[H$E[J" ] && echo "ok cleared" || echo "not ok cleared: $(od -c "$TMP/first")"
 
-# several aggregations, an empty line between; records are not printed, what they do is done
+# several aggregations are separated by an empty line; records are not printed, but their actions are carried out
 status=3
 on_terminal 24 '-qx top -x aggsortrev -s' <<'D'
 BEGIN { printf("not shown"); @a[1] = sum(1); @a[2] = sum(2); @b = max(7); normalize(@b, 7); exit(3); }
@@ -71,7 +71,7 @@ drawn several <<'END'
                 1
 END
 
-# by the key q, which may come before dtrace waits for it
+# by the key q, which may be pressed before dtrace waits for it
 status=0
 keys=xq
 on_terminal 24 '-qx top -s' <<'D'
@@ -82,7 +82,7 @@ drawn key-q <<'END'
   begun                                                             2
   ended                                                             1
 END
-# by a signal, as ^C sends it
+# by a signal, as sent by ^C
 keys=
 on_terminal 24 '-wqx top -s' <<'D'
 BEGIN { @["begun"] = sum(2); system("kill -INT %d", $pid); }
@@ -92,7 +92,7 @@ drawn interrupt <<'END'
   begun                                                             2
   ended                                                             1
 END
-# it is text
+# the output is plain text
 status=1
 on_terminal 24 '-qx top -x oformat=json -s' <<'D'
 BEGIN { exit(0); }
