@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The display on a terminal of 80 columns and 24 lines, drawn by tmux: -x top, colours, and completion in bash, zsh and fish.
+# The display on a terminal of 80 columns and 24 lines, drawn by tmux: -x top, colours, completion in bash, zsh and fish.
 . tests/run/common.inc
 
 command -v tmux >/dev/null || {

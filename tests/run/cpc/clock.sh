@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The clocks: a program that computes is seen by cpu_clock and task_clock as often as by profile, in the mode that the
-# name says, and never more than once in each millisecond that passes meanwhile.
+# The clocks: cpu_clock and task_clock fire for a computing program as often as profile does, in the mode of the probe's
+# name, and never more than once per millisecond of elapsed time.
 . tests/run/common.inc
 
 "$DT" -qn 'cpc:::cpu_clock-user-1000000, cpc:::task_clock-user-1000000 /pid == $target && execname == "counts"/ {
@@ -20,7 +20,7 @@
 	END { printa("%@d ", @bad); printa("%@d ", @last); printa("%@d ", @first); printa("%s %@d ", @); }' \
 	-c "$TRIGGERS/counts nothing 400" >"$TMP/out" 2>"$TMP/err" </dev/null
 awk '/^0 / { sub(/^0 /, ""); ms = $1 - $2 + 2; for (i = 3; i < NF; i += 2) seen[$i] = $(i + 1)
-	# samples wait while another program runs, and a virtual machine stands still now and then
+	# samples are late while another program runs, and a virtual machine sometimes stops
 	for (name in seen) { cnt++; if (seen[name] > ms || seen[name] < seen["profile-1000"] * 8 / 10 - 5) print name, seen[name], "in", ms }
 	if (cnt != 4) print "lines:", $0; good = 1 } END { if (!good) print "no samples" }' "$TMP/out" >"$TMP/bad"
 result clocks "$(cat "$TMP/bad" "$TMP/err" | head -4)"

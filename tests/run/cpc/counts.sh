@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Events of the kernel are counted exactly: what a script counts of a thread between two system calls is what a perf
-# event of that thread counts, and what getrusage(2) says. Beside other tracers the kernel may run no program for some: then
-# dtrace says how many, and no more than these are missing.
+# Events of the kernel are counted exactly: the count of a script for a thread between two system calls equals that of
+# a perf event of the thread, and the numbers of getrusage(2). With other tracers active, the kernel may run no program
+# for some events: then dtrace reports how many, and no more than these are missing.
 . tests/run/common.inc
 
 missed() { sed -n 's/^dtrace: \([0-9]*\) missed firings\{0,1\} .*/\1/p' "$TMP/err"; }
 
-# compare NAME WANTED: words, of which the last is what the script has counted
+# compare NAME WANTED: words, the last of which is the count of the script
 compare() {
 	got=$(tr -s ' \n' ' ' <"$TMP/out")
 	lacks=$((${2##* } - $(echo "$got" | awk '{ print $NF + 0 }')))
@@ -17,7 +17,7 @@ compare() {
 	result "$1" "$([ "$got" = "$2 " ] || echo "$got, expected $2; $(cat "$TMP/err")")"
 }
 
-# counted NAME PROBE EVENT N [CNT [USAGE]]: done N times; the script and the perf event have counted CNT, getrusage(2) USAGE
+# counted NAME PROBE EVENT N [CNT [USAGE]]: after N repetitions, script and perf event have counted CNT, getrusage(2) USAGE
 counted() {
 	"$DT" -qn 'self int on; syscall::getppid:entry /pid == $target/ { self->on = !self->on; }' \
 		-n "cpc:::$2 /self->on/ { @ = count(); }" -c "$TRIGGERS/counts $3 $4" >"$TMP/out" 2>"$TMP/err" </dev/null
@@ -36,7 +36,7 @@ else
 	echo "skip migrations: needs a second CPU"
 fi
 
-# the other mode has none of them
+# the other mode has no such events
 for probe in page_faults-kernel-1:page_faults page_faults-user-1:kernel_faults page_faults_maj-all-1:page_faults; do
 	"$DT" -qn 'self int on; syscall::getppid:entry /pid == $target/ { self->on = !self->on; }' \
 		-n "BEGIN { @ = sum(0); } cpc:::${probe%:*} /self->on/ { @ = sum(1); }" -c "$TRIGGERS/counts ${probe#*:} 500" \

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# An event is counted on each CPU that is online at the start, or on that of -x cpu=. Clauses share it: one perf event for each
-# CPU, whatever their number; two counts are two.
+# An event is counted on each CPU that is online at the start, or on that of -x cpu=. Clauses share it: one perf event for
+# each CPU, whatever the number of clauses; each different count needs its own.
 . tests/run/common.inc
 
 online=$(getconf _NPROCESSORS_ONLN)
 last=$(sed 's/.*[-,]//' /sys/devices/system/cpu/online)
 
-# opened NAME EVENTS WORD...: perf events of page faults (software event 2) that one run of dtrace opens
+# opened NAME EVENTS WORD...: the number of perf events of page faults (software event 2) that one run of dtrace opens
 opened() {
 	opened_name=$1 opened_cnt=$2
 	shift 2
@@ -27,12 +27,12 @@ else
 	echo "skip opened: needs strace"
 fi
 
-# on that CPU only, of what happens on all: this program faults on one CPU after the other
+# on this CPU only, though the program faults on one CPU after the other
 "$DT" -x cpu="$last" -qn 'cpc:::page_faults-all-1 { @[cpu == $1] = min(1); }' \
 	-c "sh -c 'for cpu in \$(seq 0 $last); do taskset -c \$cpu true; done'" "$last" >"$TMP/out" 2>"$TMP/err" </dev/null
 result only-cpu "$(tr -s ' \n' ' ' <"$TMP/out" | grep -vx " 1 1 "; grep -v 'missed firing' "$TMP/err")"
 
-# a CPU that comes or goes while tracing is said, once. The list of CPUs is a file of ours, in a mount namespace
+# a CPU that goes online or offline while tracing is reported once. The list of CPUs is our own file, in a mount namespace
 # changed NAME BEFORE AFTER PROVIDERS WORD...
 changed() {
 	changed_name=$1 after=$3 changed_providers=$4
@@ -48,7 +48,7 @@ changed() {
 	wait $dtrace
 	status=$?
 	echo "dtrace: $changed_providers do not fire there; start dtrace again" >"$TMP/wanted"
-	# the kernel misses some beside other tracers
+	# the kernel misses some firings if other tracers are active
 	why=$(grep -v 'missed firing' "$TMP/err" | diff "$TMP/wanted" -)
 	[ $status = 0 ] || why="$why status $status"
 	result "$changed_name" "$why"

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Each row of the table of events (runtime/provider/cpc/events.def): what the kernel counts is there in its modes, from its
-# smallest count on; what the processor counts is there or says why not, with an event that works.
+# Each row of the table of events (runtime/provider/cpc/events.def): events counted by the kernel exist in their modes,
+# from their minimum count on; events of the processor exist, or the message says why not and names an event that works.
 . tests/run/common.inc
 
 table=runtime/provider/cpc/events.def
-# rows MACRO: its columns, separated by blanks
+# rows MACRO: the columns, separated by blanks
 rows() { sed -n "s/^$1(\(.*\)).*/\1/p" $table | tr -d ' ' | tr ',' ' '; }
 
-# listed NAME: 0 if there is this probe; 1 and $TMP/err
+# listed NAME: 0 if this probe exists; otherwise 1 and $TMP/err
 listed() { "$DT" -ln "cpc:::$1" 2>"$TMP/err" </dev/null | grep -q " $1\$"; }
 
 rows SOFTWARE >"$TMP/software"
@@ -44,10 +44,10 @@ while read -r name; do
 	echo "$name: $(cat "$TMP/err")"
 done <"$TMP/hardware" >"$TMP/bad"
 result hardware "$(head -3 "$TMP/bad")$(wc -l <"$TMP/hardware" | awk '$1 < 40 { print $1, "rows" }')"
-# the event that is named instead is one
+# the suggested event exists
 result instead "$(listed cpu_clock-user-1000000 || cat "$TMP/err")"
 
-# a preset that no row is equal to
+# a preset that equals no row
 for name in PAPI_l2_dcm PAPI_FP_OPS; do
 	listed $name-user-1000000
 	grep -qF -e "this PAPI preset consists of events of the processor's vendor" -e "$lacks" "$TMP/err" || echo "$name: $(cat "$TMP/err")"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Names: what is listed, and what is said of names that are none.
+# Names: the listed ones, and the messages about invalid ones.
 . tests/run/common.inc
 
 expect listed 0 -ln 'cpc:::*_faults*-all-*,cpc:::c[!p]*,cpc:::*_clock-*,cpc:::cpu_migrations-*' <<'END'
@@ -19,7 +19,7 @@ expect listed 0 -ln 'cpc:::*_faults*-all-*,cpc:::c[!p]*,cpc:::*_clock-*,cpc:::cp
    10        cpc                                                     cpu_migrations-all-1
 --
 END
-# the name stays as it was written; a probe that was named is matched by patterns
+# a name keeps its spelling; a probe that was named is matched by patterns
 expect named 0 -ln 'cpc:::page_faults-user-0012,page_faults-kernel-7,cpc:::page_faults-[!a]*' <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
     4        cpc                                                     page_faults-user-0012
@@ -70,7 +70,7 @@ form='names are EVENT-MODE-COUNT or EVENT-MODE-0xMASK-COUNT, and MODE is user, k
 refused page_faults-usr-1 "$form"
 refused page_faults-user-1k "$form"
 refused page-faults-user-1 "$form"
-# another provider's name is none of ours
+# the name of another provider's probe is not one of ours
 expect other 1 -n 'x-97' <<'END'
 --
 dtrace: invalid probe specifier x-97: probe description x-97 does not match any probes

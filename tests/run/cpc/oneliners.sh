@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What users of DTrace type. Those on events of the processor run where it has counters; elsewhere each says what works, and the
-# same with that event shows the same function.
+# One-liners that users of DTrace type. Those on events of the processor run where it has counters; elsewhere the message
+# names an event that works, and with that event the same function is found.
 . tests/run/common.inc
 
-# processor NAME PROBE CLAUSE: it runs, or says why not, with status 1
+# processor NAME PROBE CLAUSE: it runs, or reports why not, with status 1
 processor() {
 	"$DT" -qn "$2 $3" -c "$TRIGGERS/counts nothing 20" >"$TMP/out" 2>"$TMP/err" </dev/null
 	oneliner_status=$?
@@ -24,7 +24,7 @@ processor hot-kernel cpc:::PAPI_tot_cyc-kernel-10000 '{ @[func(arg0)] = count();
 processor misses cpc:::PAPI_l2_dcm-all-10000 '/execname == "counts"/ { @[execname, probename] = count(); }'
 processor masked cpc:::BU_fill_req_missed_L2-all-0x7-10000 '/execname == "counts"/ { @[ufunc(arg1)] = count(); }'
 
-# first NAME PATTERN CLAUSES [WORK]: the last line of the output, the largest count, is that
+# first NAME PATTERN CLAUSES [WORK]: the last line of the output, which has the largest count, matches
 first() {
 	"$DT" -qn "$3" -c "$TRIGGERS/counts ${4:-nothing 300}" >"$TMP/out" 2>"$TMP/err" </dev/null
 	result "$1" "$(grep . "$TMP/out" | tail -1 | grep -qE "^ *$2 +[0-9]+\$" || cat "$TMP/out" "$TMP/err")"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Of two probes on one event each has its own count: between two firings of the one there are as many of the other as its
-# count says, on each CPU. Judged is a run of which dtrace says that the kernel has missed nothing.
+# Two probes on one event have counts of their own: between two firings of one, the other fires as often as the ratio of
+# the counts says, on each CPU. Only a run without missed firings, according to dtrace, is judged.
 . tests/run/common.inc
 
 cat >"$TMP/periods.d" <<'END'

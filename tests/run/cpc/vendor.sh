@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Events by the names of the processor's vendor, which libpfm4 knows. LIBPFM_FORCE_PMU makes it believe in another processor: its
-# names are found, with masks, and what this machine can't count says so.
+# Events by the names of the processor's vendor, which libpfm4 knows. LIBPFM_FORCE_PMU makes it assume another processor:
+# its names are found, with masks, and events that this machine can't count are reported as such.
 . tests/run/common.inc
 
 [ "$TEST_MACHINE" = x86_64 ] || { echo "skip vendor: needs machine x86_64"; exit 0; }
@@ -26,12 +26,12 @@ said INST_RETIRED-user-4999 'the smallest count of INST_RETIRED is 5000'
 said INST_RETIERD-user-5000 'no such event; did you mean INST_RETIRED\?'
 said l2_rqst-user-5000 'no such event; did you mean L2_RQSTS\?'
 said L2_RQSTS.NOSUCH-user-5000 'libpfm rejects L2_RQSTS.NOSUCH: .*'
-# tracepoints, breakpoints and what counts nothing are no events
+# tracepoints, breakpoints and events that count nothing are refused
 unset LIBPFM_FORCE_PMU
 for name in PERF_COUNT_SW_DUMMY PERF_COUNT_SW_BPF_OUTPUT; do
 	said $name-user-5000 'no such event.*'
 done
-# the library's names for events of the kernel have their limits as well
+# the library's names for events of the kernel have the same limits
 expect alias 0 -ln 'cpc:::major_faults-all-1,cpc:::cpu_migrations-kernel-3,cpc:::minor_faults-user-1' <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
     4        cpc                                                     major_faults-all-1

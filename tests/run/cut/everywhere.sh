@@ -3,11 +3,11 @@
 # @root
 # @timeout 120
 #
-# Programs that are cut into several functions do what they do in one: each script is run whole and cut at every
+# Programs that are cut into several functions do the same as in one: each script is run whole and cut at every
 # statement, at some, and at few, and prints the same each time.
 . tests/run/common.inc
 
-# everywhere NAME WORD...: dtrace WORD... -s $TMP/NAME.d; standard input: what is expected on both outputs
+# everywhere NAME WORD...: dtrace WORD... -s $TMP/NAME.d; standard input: the expected stdout and stderr
 everywhere() {
 	name=$1
 	cat >"$TMP/wanted.$name"
@@ -68,7 +68,7 @@ BEGIN { text[a, b] = "14 3"; one["k"] = "v"; self->kept[a] = 5; self->kept[a] +=
 BEGIN { printf("%s %s %d\n", text[14, 3], one["k"], self->kept[14]); text[a, b] = 0; self->kept[a] = 0; }
 BEGIN { printf("<%s> %d\n", text[14, 3], self->kept[14]); exit(0); }
 END
-# -x selfhash: without task storage the block of a thread is in a hash
+# -x selfhash: without task storage, the thread's block is in a hash
 for option in '' '-x selfhash'; do
 	# shellcheck disable=SC2086  # words
 	everywhere divide -q $option <<'END'
@@ -215,7 +215,7 @@ for policy in switch fill ring; do
 	cp "$TMP/lengths.d" "$TMP/$policy.d"
 	everywhere $policy -q -x bufpolicy=$policy <"$TMP/lengths"
 done
-# a buffer that holds some of them: the same ones are dropped
+# a buffer that holds only some of the records: the same ones are dropped
 for insns in 30000 1; do
 	"$DT" -x proginsns=$insns -q -b 512 -s "$TMP/lengths.d" 2>&1 </dev/null | sed 's/on CPU .*/on one CPU/'
 done >"$TMP/dropped"
@@ -243,7 +243,7 @@ dtrace: 14 drops on one CPU
 END
 result dropped "$(diff "$TMP/wanted.dropped" "$TMP/dropped")"
 
-# -F at system calls; the numbers of probes and CPUs are not compared
+# -F at system calls; ids of probes and CPUs are not compared
 cat >"$TMP/indent.d" <<'END'
 #pragma D option flowindent
 syscall::getppid:entry /pid == $target/ { this->n = 1; trace("in"); }
@@ -271,7 +271,7 @@ sched_get_priority_min                                            2
 END
 result indent-lines "$(sed 's/ *$//' "$TMP/flow.1" | diff "$TMP/wanted.flow" -)"
 
-# clauses by the thousand, with no option: their sums, and the keys of an aggregation
+# thousands of clauses, without an option: their sums, and the keys of an aggregation
 awk 'BEGIN {
 	print "this int x; int all;"
 	for (i = 1; i <= 1000; i++)

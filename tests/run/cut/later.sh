@@ -3,8 +3,8 @@
 # @root
 # @timeout 60
 #
-# A program of a file that nobody knew, made while tracing, is cut like others: its clauses stay together, or this->
-# variables would be lost between them.
+# A program for a previously unknown file, made while tracing, is cut like others: its clauses stay together, otherwise
+# this-> variables would be lost between them.
 . tests/run/common.inc
 
 program=cutlate_$$
@@ -35,7 +35,7 @@ printf '\nstatus 0\n' >>"$TMP/wanted"
 traced() { grep -q ' traced from [0-9.]* ms after process ' "$TMP/err"; }
 
 for insns in 4000 500 1; do
-	rm -f "$TMP/go" "$TMP/out" "$TMP/err" # began: not the one before
+	rm -f "$TMP/go" "$TMP/out" "$TMP/err" # for began: not the previous run's
 	"$DT" -Zvq -x proginsns=$insns -s "$TMP/late.d" >"$TMP/out" 2>"$TMP/err" </dev/null &
 	dtrace=$!
 	wait_for began

@@ -3,10 +3,10 @@
 # @root
 # @timeout 60
 #
-# What can't be cut, one expression with too many values at once, is refused with its place; a little less works.
+# An expression with too many values at once can't be cut and is refused with its place; a slightly smaller one works.
 . tests/run/common.inc
 
-# nested DEPTH: an expression that keeps three values a level, and is 3 in the end
+# nested DEPTH: an expression that keeps three values per level, and whose result is 3
 nested() {
 	awk -v depth="$1" 'BEGIN {
 		text = "three"

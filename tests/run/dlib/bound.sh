@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# pr_bindpro is the only processor on which a thread may run, and -1 of one that is not bound.
+# pr_bindpro is the only processor on which a thread may run, or -1 for a thread that is not bound.
 . tests/run/common.inc
 
 DT=taskset

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -L folders and -x nolibs, depends_on, files that are wrong, messages about args[] without translators.
+# -L folders and -x nolibs, depends_on, invalid files, messages about args[] without translators.
 . tests/run/common.inc
 lib=$TMP/lib
 mkdir -p "$lib" "$TMP/more"
@@ -48,7 +48,7 @@ expect folder-in-folder 0 -q -L "$lib" -n 'BEGIN { trace(from_deep); exit(0); }'
 82
 --
 END
-# whether somebody asks for one of its names or not
+# whether one of its names is used or not
 expect wrong 1 -q -L "$TMP/wrong" -x errtags -n 'BEGIN { trace(SIGHUP); exit(0); }' <<'END'
 --
 dtrace: library TMP/wrong/sub/wrong.d: [D_SYNTAX] line 2: syntax error near "5"
@@ -74,7 +74,7 @@ TMP/member/m.d:1:62:
   struct m { int x; }; translator struct m < int i > { x = i + no_such_name; };
                                                                ^~~~~~~~~~~~
 END
-# what depends on what is not there is left out
+# files that depend on something missing are left out
 expect left-out 1 -q -L "$lib" -x errtags -n 'BEGIN { trace(round); }' <<'END'
 --
 dtrace: invalid probe specifier BEGIN { trace(round); }: [D_IDENT_UNDEF] in action list: failed to resolve round: Unknown variable name
@@ -116,7 +116,7 @@ unmet provider nosuch
 unmet module no_such_module
 unmet library nosuch.d
 
-# the translator of an argument is missing, or its type
+# the translator of an argument, or its type, is missing
 expect no-translator 1 -x nolibs -x errtags -n 'typedef struct { int x; } psinfo_t; proc:::create { trace(args[0]->x); }' <<'END'
 --
 dtrace: invalid probe specifier typedef struct { int x; } psinfo_t; proc:::create { trace(args[0]->x); }: [D_ARGS_XLATOR] in action list: translator for args[0] from "struct task_struct *" to "psinfo_t *" is not defined

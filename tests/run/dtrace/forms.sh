@@ -3,7 +3,7 @@
 # @root
 #
 # Forms of programs: descriptions and their fields, each option that takes one, scripts, macros, the
-# preprocessor, options from everywhere.
+# preprocessor, options from all sources.
 . tests/run/common.inc
 
 # several descriptions, several clauses, in one argument and in several; clauses run in their order
@@ -13,7 +13,7 @@ expect several 0 -q -n 'BEGIN, END { trace(1); } BEGIN { trace(2); }' -n 'dtrace
 --
 END
 
-# a program of which nobody else has one: forms without a provider mean every process
+# a program with a unique name: forms without a provider match every process
 only=only_$$
 cat >"$TMP/$only.c" <<END
 #include <sys/sdt.h>
@@ -49,7 +49,7 @@ expect three-parts-listed 0 -l -n dtrace::END <<'END'
     2     dtrace                                                     END
 --
 END
-# the kernel by the names that other systems give it
+# the kernel by the names that it has on other systems
 for module in genunix unix kernel freebsd mach_kernel; do
 	expect "kernel-$module" 0 -l -n "syscall:$module:getpid:entry" <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
@@ -61,7 +61,7 @@ expect kernel-args 0 -q -n 'io:genunix::start /args[0]->b_bcount < 0/ { }' -n 'B
 
 --
 END
-# only when the first part is a provider's plain name and the second is empty
+# only if the first part is a provider's plain name and the second is empty
 for spec in dtr*::BEGIN dtrace:x:BEGIN nosuch::BEGIN; do
 	expect "no-fallback-$spec" 1 -n "$spec" <<END
 --
@@ -112,7 +112,7 @@ dtrace: invalid probe specifier 99999999: probe description 99999999 does not ma
   ^~~~~~~~
 END
 
-# units of several options in the order of the command line
+# programs of several options run in the order of the command line
 printf 'BEGIN\n{\n\tprintf("s");\n}\n' >"$TMP/s.d"
 expect units 0 -q -n 'BEGIN { printf("1"); }' -s "$TMP/s.d" -n 'BEGIN { printf("2"); }' -s "$TMP/s.d" -n 'BEGIN { exit(0); }' <<'END'
 1s2s
@@ -170,7 +170,7 @@ expect target-of-none 0 -qn 'BEGIN { trace($target); exit(0); }' <<'END'
 --
 END
 
-# -x, then the environment, then pragmas: the last one counts
+# -x, then the environment, then pragmas: the last one takes effect
 DTRACE_OPT_STRSIZE=8 DTRACE_OPT_QUIET= expect environment 0 -n 'BEGIN { printf("%s\n", "0123456789"); exit(0); }' <<'END'
 0123456
 

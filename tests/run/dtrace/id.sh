@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# dtrace: `id` is what the column ID says, of each provider; in programs for one probe and for several. epid
-# is another number in each clause at each probe.
+# dtrace: `id` equals the column ID, for each provider; in programs for one probe and for several. epid
+# differs for each clause at each probe.
 . tests/run/common.inc
 
 cat >"$TMP/all.d" <<'D'
@@ -49,7 +49,7 @@ one:return 1
 two:entry 1'
 result each-provider "$([ "$bad" = "$wanted" ] || echo "$bad")"
 
-# -i 1-3 is several
+# -i 1-3 lists several probes
 expect range 0 -l -i 1-3 <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
     1     dtrace                                                     BEGIN

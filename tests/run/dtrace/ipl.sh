@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# ipl where it is known, and the message where it isn't.
+# ipl where it is known, and the message where it is not.
 . tests/run/common.inc
 
 expect interrupt 0 -q -n 'BEGIN, END { trace(ipl); } tick-1ms /!n++/ { trace(ipl); exit(0); }' <<'END'
@@ -14,7 +14,7 @@ expect process 0 -q -c "$TRIGGERS/loop 3" -n 'loop$target:::, syscall::exit_grou
         0                8
 --
 END
-# tracepoints of which it is known: none of the other kind
+# tracepoints for which it is known: none of the other kind
 expect tracepoints 0 -q -n 'sched:::on-cpu /ipl/ { @["wrong"] = count(); }
 	sched:::on-cpu /!ipl && ++cpu_cnt == 20/ { printf("on-cpu\n"); }
 	rawtp:::softirq_entry /!ipl/ { @["wrong"] = count(); }
@@ -23,7 +23,7 @@ expect tracepoints 0 -q -n 'sched:::on-cpu /ipl/ { @["wrong"] = count(); }
 --
 END
 result tracepoints-both "$(sort "$TMP/seen" | tr '\n' ' ' | grep -vx ' *on-cpu softirq ')"
-# one that fires in both: where the kernel shows its count
+# one that fires in both contexts, if the kernel exports its count
 if grep -qE ' (__preempt_count|pcpu_hot)$' /proc/kallsyms; then
 	expect counted 0 -q -n 'BEGIN { self->n = 1; } rawtp:::sched_wakeup { @[ipl == 0 || ipl == 1] = count(); n++; }
 		rawtp:::sched_wakeup /ipl/ { irq = 1; }

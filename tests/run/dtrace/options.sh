@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Options of -x, of pragmas and of the environment that no script of this folder sets.
+# Options of -x, of pragmas and of the environment that no script in this folder sets.
 . tests/run/common.inc
 
 expect environment 0 -n 'BEGIN { printf("%d\n", 1); exit(0); }' -x quiet=0 -x quiet <<'END'
@@ -35,7 +35,7 @@ dtrace: invalid probe specifier BEGIN { trace(foo); }: [D_IDENT_UNDEF] in action
                 ^~~
 END
 
-# every firing and every record; here with a key that faults in one firing of four
+# all firings and all records; here with a key that faults in one of four firings
 expect counts 0 -x counts -q -c "$TRIGGERS/loop 8" -n 'BEGIN { printf("pid %d\n", $target); }
 	loop$target:::tick /arg0 < 3/ { trace(""); }
 	loop$target:::tick { @[copyinstr(arg1 == 3 ? 0 : arg2)] = count(); }' <<'END'
@@ -56,8 +56,8 @@ dtrace: aggregations: dropped 0
 dtrace: memory of the kernel: rings N + aggregations N + variables N + other N bytes
 END
 
-# rings of a script without bufsize: 64 KB where little is recorded, else this CPU's share of 32 MB, at most 4 MB; more
-# where one firing needs it; as asked for with bufsize
+# rings of a script without bufsize: 64 KB if little is recorded, otherwise this CPU's share of 32 MB, at most 4 MB; more
+# if one firing needs it; with bufsize the requested size
 kb() {
 	"$DT" -x counts -q -c "$TRIGGERS/loop 1" "$@" 2>&1 >/dev/null </dev/null |
 		awk -v cpus="$(getconf _NPROCESSORS_ONLN)" '/memory of the kernel/ { print int($7 / cpus / 1024) }'
@@ -67,7 +67,7 @@ share=$(awk -v cpus="$(getconf _NPROCESSORS_ONLN)" -v free="$(sed -n 's/^MemAvai
 	for (kb = 64; kb < 4096 && kb * 2 * cpus <= all; kb *= 2) ;
 	print kb
 }')
-# near WHAT KB WORD...: a ring and its head, and each CPU's part of the pages around them
+# near WHAT KB WORD...: the size of a ring and its head, and each CPU's share of the pages around them
 near() {
 	name=$1 wanted=$2
 	shift 2
@@ -149,7 +149,7 @@ $(printf '%0102d' 0 | tr 0 7)
 dtrace: [DTRACEDROP_PRINCIPAL] 8 drops on CPU 0
 END
 
-# the newest records of each CPU; the newest of all is the last
+# the newest records of each CPU; the newest of all is printed last
 "$DT" -x bufpolicy=ring -b 4k -q -c "$TRIGGERS/loop 1000" -n 'loop$target:::tick { printf("%d\n", arg0); }
 	END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err"
 bad=$(awk '/^[0-9]/ { if (last != "" && $1 != last + 1) print "gap at " $1; last = $1; n++ }
@@ -157,7 +157,7 @@ bad=$(awk '/^[0-9]/ { if (last != "" && $1 != last + 1) print "gap at " $1; last
 [ "$(tail -n 2 "$TMP/out")" = "end" ] || bad="$bad END is not last"
 result ring-policy "$bad$(cat "$TMP/err")"
 
-# the oldest, until a buffer is full: then the run ends, the command is not waited for
+# the oldest records, until a buffer is full: then the run ends without waiting for the command
 "$DT" -x bufpolicy=fill -b 4k -q -c "$TRIGGERS/loop 100000" -n 'loop$target:::tick { printf("%d\n", arg0); }
 	END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err"
 bad=$(awk '/^[0-9]/ { if ($1 != n) print "gap at " $1; n++ }
@@ -178,7 +178,7 @@ expect bufpolicy-word 1 -x bufpolicy=both -n BEGIN <<'END'
 dtrace: failed to set -x bufpolicy: Invalid value for specified option (it takes switch, fill or ring)
 END
 
-# only what runs on one CPU; BEGIN and END do too
+# only firings on one CPU; BEGIN and END run there, too
 printf '#!/bin/sh\nexec taskset -c 0 %s "$@"\n' "$DT" >"$TMP/on-cpu-0"
 chmod +x "$TMP/on-cpu-0"
 plain=$DT
@@ -221,7 +221,7 @@ expect empty 0 -x empty -q -n 'int x;' -n 'BEGIN { exit(0); }' <<'END'
 --
 END
 
-# a description, though it begins like a type
+# a description, although it begins like a type
 printf 'int*::: /0/\n{\n}\nBEGIN\n{\n\texit(0);\n}\n' >"$TMP/pspec.d"
 expect pspec 0 -x pspec -Z -q -s "$TMP/pspec.d" <<'END'
 
@@ -272,7 +272,7 @@ expect stackindent 0 -x stackindent=4 -qn 'BEGIN { exit(0); }' <<'END'
 --
 END
 
-# -x features: a row for each feature: yes, or no with the reason and the loss on the lines behind it
+# -x features: a row for each feature: yes, or no with the reason, and the consequence on the following lines
 "$DT" -x features >"$TMP/out" 2>"$TMP/err"
 bad=$(grep -Ev '^([a-z0-9_]+ +(yes|no)\>| {24}[^ ])' "$TMP/out" | head -3)
 while read -r row; do

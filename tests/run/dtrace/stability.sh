@@ -37,7 +37,7 @@ printf 'profile:::tick-1s,\nsyscall::read:entry\n{\n\tx = htons(1);\n}\n' >"$TMP
 } >"$TMP/report"
 expect compiling 0 -e -v -s "$TMP/two.d" <"$TMP/report"
 
-# a provider left open; each program has its own report
+# a provider that is left open; each program has its own report
 {
 	printf '\nStability attributes for description BEGIN:\n'
 	block 'Minimum Probe Description' Unstable Unstable Common
@@ -57,7 +57,7 @@ expect compiling 0 -e -v -s "$TMP/two.d" <"$TMP/report"
 } >"$TMP/report"
 expect programs 0 -e -v -n BEGIN -n dtrace::END <"$TMP/report"
 
-# nothing matches: the provider may still come
+# nothing matches: the provider may appear later
 printf '\nStability attributes for description nosuch:::x:\n' >"$TMP/report"
 block 'Minimum Probe Description' Stable Stable Common >>"$TMP/report"
 block 'Minimum Statement' Stable Stable Common >>"$TMP/report"
@@ -72,7 +72,7 @@ dtrace: warning: probe description nosuch:::x can never match: a provider of a p
 END
 expect no-match 0 -Z -e -v -n nosuch:::x <"$TMP/report"
 
-# attributes that a pragma gives: of an inline, whose name is gone when it is used, and of a variable
+# attributes from a pragma: for an inline, whose name is gone when it is used, and for a variable
 cat >"$TMP/given.d" <<'END'
 inline int LIMIT = 7;
 int total;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -x version: names of built-ins that are younger are free, so a script may give them to something else.
+# -x version: names of newer built-ins are free, so a script may define them.
 . tests/run/common.inc
 
 expect inline 0 -q -x version=1.0 -n 'inline string strstr[string s] = strjoin(s, "!"); inline int sym = 4;

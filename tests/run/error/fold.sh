@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Faults of one place are shown ten times; the others are counted. Two statements, and two faults of one, are places of their
-# own; ERROR and the records of -x oformat have each.
+# Faults at the same place are shown ten times; the others are counted. Two statements, and two kinds of fault in one, are
+# separate places; ERROR and the records of -x oformat are not limited.
 . tests/run/common.inc
 
 cat >"$TMP/faults.d" <<'END'
@@ -63,7 +63,7 @@ dtrace: error on enabled probe ID 3 (ID 4: loopPID:loop:main:tick): invalid addr
 dtrace: error on enabled probe ID 2 (ID 4: loopPID:loop:main:tick): divide-by-zero in action #2 ... and 489 more like this
 END
 
-# however they are shown, their sum is what happened: 10 of one place in words, the others as a number
+# the sum of shown and counted faults is the total: 10 of one place as messages, the others as a number
 "$DT" -qn 'loop$target:::tick { trace(*(int *)8); }' -x statusrate=1ms -c "$TRIGGERS/loop 5000" >/dev/null 2>"$TMP/err"
 sum=$(awk '/error on enabled probe/ { n++ } / more like this$/ { n += $(NF - 3) } END { print n + 0 }' "$TMP/err")
 if [ "$sum" = 5000 ]; then

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What can't be enabled, and why: the message and the exit status.
+# Programs that can't be enabled, and why: the message and the exit status.
 . tests/run/common.inc
 
 expect no-process PID -p 4194300 -n BEGIN <<'END'
@@ -96,7 +96,7 @@ expect output-file 1 -o /nosuch/file -n 'BEGIN { exit(0); }' <<'END'
 dtrace: failed to open output file '/nosuch/file': No such file or directory
 END
 
-# the program is checked before the command of -c does anything
+# the program is checked before the command of -c starts to run
 expect command-not-run 1 -c "/usr/bin/touch $TMP/was-run" -n 'BEGIN { nosuch(); }' <<'END'
 --
 dtrace: invalid probe specifier BEGIN { nosuch(); }: in action list: undefined function name: nosuch

@@ -3,8 +3,8 @@
 # @root
 # @timeout 60
 #
-# A program that the kernel refuses: the message names the line of D, and what the verifier said last follows. It is
-# made of clauses that would be cut into parts, if that were not forbidden.
+# A program that the kernel refuses: the message names the line of D, followed by the last output of the verifier. The
+# program consists of clauses that would be cut into parts if that were not disabled.
 . tests/run/common.inc
 
 awk 'BEGIN {
@@ -30,10 +30,10 @@ result no-output "$(cat "$TMP/out")"
 head -n 1 "$TMP/err" | grep -Eqx "dtrace: failed to compile script $TMP/large.d: line [0-9]+: could not enable tracing: the kernel refused program BEGIN: BPF program is too large. Processed [0-9]+ insn \(without -x proginsns it is split\)"
 result message "$([ $? = 0 ] || head -n 1 "$TMP/err")"
 line=$(sed -n '1s/.*: line \([0-9]*\): .*/\1/p' "$TMP/err")
-# the place, as it stands in the script, with its mark
+# the place in the script, with its mark
 sed -n 's/.*\(large\.d:[0-9]*:[0-9]*:\)$/\1/p' "$TMP/err" | grep -q "large.d:$line:"
 result place "$([ $? = 0 ] || sed -n 2p "$TMP/err")"
 sed -n 3p "$TMP/err" | cut -c3- | grep -Fqx -- "$(sed -n "${line}p" "$TMP/large.d")"
 result source-line "$([ $? = 0 ] || sed -n 3p "$TMP/err")"
-# instructions that the verifier saw last
+# the last instructions that the verifier processed
 result last-lines "$(sed -n '5,$p' "$TMP/err" | grep -Eq '^[0-9]+: \([0-9a-f]{2}\) ' || sed -n '5,$p' "$TMP/err" | head -n 3)"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What can't be said of memory where probes and the kernel decide: args[] of probes that differ, are not there or have
-# no types, symbols without types, variables for addresses of both sides.
+# Errors about memory that depend on probes and the kernel: args[] of probes that differ, do not exist or have no types,
+# symbols without types, variables for addresses of both sides.
 . tests/run/common.inc
 objects=$TRIGGERS/objects
 
@@ -37,7 +37,7 @@ says both-sides 'objects$target:::numbers { x = args[0]; x = (int *)curthread; }
 says no-type 'BEGIN { trace(`__start_rodata); }' D_SYM_NOTYPES \
 	'the kernel has no type for `__start_rodata; use *(type *)&`__start_rodata' \
 	'                ^~~~~~~~~~~~~~~'
-# what the kernel has, and what is translated from it, can't be written to
+# objects of the kernel, and translations of them, can't be written to
 writable='can only be applied to a writable variable'
 says write-kernel 'BEGIN { curthread->pid = 1; }' D_OP_WRITE "operator = $writable" \
 	'          ^~~~~~~~~~~~~~'
@@ -48,13 +48,13 @@ says write-user 'objects$target:::numbers { args[0][1] = 7; }' D_OP_WRITE "opera
 says write-user-variable 'objects$target:::numbers { x = args[0]; x[1] |= 7; }' D_OP_WRITE \
 	"operator |= $writable" '                                          ^~~~'
 
-# it has a type once it is declared
+# it has a type if it is declared
 expect declared 0 -q -c "$objects" -n 'typedef long odd_t; objects$target:::odd { printf("%d", args[0]); }' <<'END'
 9
 --
 END
 
-# more than a record can hold
+# too large for a record
 expect large 1 -qn 'int big[20000]; BEGIN { trace(big); }' <<'END'
 --
 dtrace: invalid probe specifier int big[20000]; BEGIN { trace(big); }: a value of 80000 bytes can't be recorded: the limit is 65536

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Descriptions with a slip are told what was probably meant, and with -Z what can never match is said at once.
+# For misspelled descriptions the message suggests the probable one, and with -Z it reports at once what can never match.
 # shellcheck disable=SC2016
 . tests/run/common.inc
 
-# near DESCRIPTION REASON [WORD...]: the whole message, up to the source line; whether libc has its debug file does not matter
+# near DESCRIPTION REASON [WORD...]: the whole message, up to the source line, with or without libc's debug file
 near() {
 	near_text=$1 near_why=$2
 	shift 2
@@ -22,7 +22,7 @@ near() {
 	fi
 }
 
-# each part: too many letters, one missing, another one, two swapped
+# each part: an extra letter, a missing one, a wrong one, two swapped
 near syscall::opne:entry 'did you mean open?'
 near syscall::opn:entry 'did you mean open?'
 near syscall::getpidd:return 'did you mean getpid?'
@@ -35,12 +35,12 @@ near :::BEGIM 'did you mean BEGIN?'
 near proc:::exec-succes 'did you mean exec-success?'
 near sched:::on-cpo 'did you mean on-cpu?'
 near rawtp:::sched_swich 'did you mean sched_switch?'
-# those of a clock have no list
+# probes of clocks are not in a list
 near profile:::tik-7s 'did you mean tick-7s?'
 near tik-1s 'did you mean tick-1s?'
 near profle-97 'did you mean profile-97?'
 near profilee:::tick-1s 'did you mean profile?'
-# of a process
+# probes of a process
 near 'pid$target::mallok:entry' 'no such function; did you mean malloc?' -c "$TRIGGERS/kin"
 near 'pid$target:libc.so.6:malloc:entyr' \
 	'names of probes are entry, return and hexadecimal offsets, without 0x; did you mean entry?' -c /bin/true
@@ -49,7 +49,7 @@ near 'pid$target:lbc:malloc:entry' \
 	-c "$TRIGGERS/kin"
 near 'kin$target:::hre' 'process PID has other probes: see dtrace -l; did you mean here?' -c "$TRIGGERS/kin"
 near 'kan$target:::here' 'process PID has other probes: see dtrace -l; did you mean kinPID?' -c "$TRIGGERS/kin"
-# nothing is near, or more than one part is wrong
+# nothing similar, or more than one wrong part
 near syscall::frobnicate:entry ''
 near syscal::opne:entry ''
 near 'syscall::op[q]ne:entry' ''
@@ -60,7 +60,7 @@ expect list 0 -ln syscall::opne:entry <<'END'
 dtrace: failed to match syscall::opne:entry: No probe matches description (did you mean open?)
 END
 
-# never DESCRIPTION REASON: with -Z; no reason: something may come
+# never DESCRIPTION REASON: with -Z; without a reason, a match is still possible
 never() {
 	never_text=$1 never_why=$2
 	timeout 60 "$DT" -Zqn "$never_text" -n 'BEGIN { exit(3); }' >"$TMP/out" 2>"$TMP/err" </dev/null

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Arguments that can't be read, or are no integers: which probe, and why.
+# Arguments that can't be read, or are not integers: the message names the probe and the reason.
 . tests/run/common.inc
 
 cat >"$TMP/operands.c" <<'END'

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Without privileges: the message names the capability that is missing. What needs none works.
+# Without privileges, the message names the missing capability. Commands that need no capability work.
 . tests/run/common.inc
 
 command -v setpriv >/dev/null || {
 	echo "skip privileges: needs setpriv"
 	exit 0
 }
-# the checkout may be in a folder that others can't enter (/root)
+# the checkout may be in a folder that other users can't enter (/root)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 chmod 755 "$place"

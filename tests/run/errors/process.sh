@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Descriptions of probes in processes that match nothing: the tag, and why.
+# Descriptions of probes in processes that match nothing: the tag and the reason.
 . tests/run/common.inc
 
 # says NAME TAG DESCRIPTION REASON: the first line of the message; PID is that of the command
@@ -41,7 +41,7 @@ says() {
 	says underscores D_PROC_USDT 'loop$target:::signed__value' "__ of the source is - in D: write signed-value"
 	says usdt D_PROC_USDT 'nosuch$target:::tick' 'process PID has other probes: see dtrace -l'
 }
-# a thread of the kernel
+# a kernel thread
 kernel=$(pgrep -x kthreadd) && says kernel D_PROC_GRAB "pid$kernel:::entry" \
 	'process PID maps no program: it is a kernel thread or has ended'
 
@@ -59,14 +59,14 @@ expect no-process-number-listed 0 -ln 'loop:::nosuch' -c "$TRIGGERS/loop 1" <<'E
 --
 dtrace: failed to match loop:::nosuch: No probe matches description (a provider of a program needs a process: write loop$target, with -c or -p, loopPID or loop*)
 END
-# not that of loops*
+# it does not match loops*
 expect no-such-provider 1 -n 'loo:::tick' -c "$TRIGGERS/loop 1" <<'END'
 --
 dtrace: invalid probe specifier loo:::tick: probe description loo:::tick does not match any probes
   loo:::tick
   ^~~~~~~~~~
 END
-# args[] of what is not there: why it is not
+# args[] of a missing probe: why it is missing
 expect no-process-args 1 -n 'loop:::tick { trace(args[0]); trace(args[1]); }' -c "$TRIGGERS/loop 1" <<'END'
 --
 dtrace: invalid probe specifier loop:::tick { trace(args[0]); trace(args[1]); }: in action list: args[ ] may not be referenced because probe description loop:::tick does not match any probes (a provider of a program needs a process: write loop$target, with -c or -p, loopPID or loop*)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Tags of errors that need the kernel's types, the probes that there are, or arguments of the command.
+# Tags of errors that depend on the kernel's types, the available probes, or arguments of the command.
 . tests/run/common.inc
 
 # says NAME TAG PLACE MESSAGE MARK PROGRAM WORD...: one error
@@ -21,7 +21,7 @@ says argument D_MACRO_OFLOW 'action list' \
 	'integer argument 18446744073709551616 cannot be represented in any built-in integral type' \
 	'                ^~' 'BEGIN { trace($1); }' 18446744073709551616
 
-# the largest fits, and another name is free to be used
+# the largest value fits, and an unrelated name may be defined
 expect largest 0 -qn 'int PIDTYPE; BEGIN { this->x = (enum pid_type)0; printf("%u %d", $1, this->x == PIDTYPE_PID); exit(0); }' \
 	18446744073709551615 <<'END'
 18446744073709551615 1
@@ -41,7 +41,7 @@ TMP/option.d:1:1:
   ^~~~~~~~~~~~~~~~~~~~~~~~~
 END
 
-# a symbol that there is not, or a variable where the kernel lists functions only
+# an unknown symbol, or a variable where the kernel lists functions only
 if grep -qw init_task /proc/kallsyms; then symbol_why='Unknown symbol name'; else
 	symbol_why='Unknown symbol name (this kernel was built without CONFIG_KALLSYMS_ALL: /proc/kallsyms lists its functions, but hardly any variables)'
 fi
@@ -49,7 +49,7 @@ fi
 says symbol D_IDENT_UNDEF 'action list' "failed to resolve \`nosuch_symbol: $symbol_why" \
 	'                ^~~~~~~~~~~~~~' 'BEGIN { trace(`nosuch_symbol); }'
 
-# locks: a semaphore counts in another way than an rwlock_t
+# locks: the counter of a semaphore differs from that of an rwlock_t
 printf -- '--\ndtrace: invalid probe specifier %s: [%s] in action list: %s\n  %s\n%s\n' \
 	'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }' D_PROTO_ARG \
 	'rw_read_held( ) argument #1 is incompatible with prototype:
@@ -58,7 +58,7 @@ printf -- '--\ndtrace: invalid probe specifier %s: [%s] in action list: %s\n  %s
 	'                             ^~~~~~~~~~~~~~~~~~~~~~~~' |
 	expect semaphore 1 -x errtags -n 'BEGIN { trace(rw_read_held((struct rw_semaphore *)1)); }'
 
-# a warning is no failure: it names the script, and of a text of the command line shows the place
+# a warning is not an error: it names the script, and shows the place in a text from the command line
 echo 'BEGIN { trace(pid << 32); exit(0); }' >"$TMP/warned.d"
 expect warning-script 0 -qs "$TMP/warned.d" <<'END'
 0
@@ -76,7 +76,7 @@ dtrace: warning: [D_OP_INT] in action list: shift of a value of 32 bits by 32
                 ^~~~~~~~~
 END
 
-# the text of -n: of several lines only the one that is wrong
+# the text of -n: of several lines only the wrong one is shown
 expect lines 1 -n '
 BEGIN
 {
@@ -93,7 +93,7 @@ dtrace: invalid probe specifier: line 7: in action list: failed to resolve other
             ^~~~~
 END
 
-# members of psinfo_t that Linux has nothing for are an error, not 0
+# members of psinfo_t that have no equivalent in Linux are an error, not 0
 # without TYPE VARIABLE MEMBER...
 without() {
 	type=$1 variable=$2

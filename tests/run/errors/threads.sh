@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# The number of a thread is not that of a process.
+# A thread id is not accepted as a process id.
 . tests/run/common.inc
 
 cat >"$TMP/two.c" <<'END'

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Divisors of every width and sign: 0, known or not when the program is compiled, is a fault (of type 4) and ends its
-# clause; the smallest number by -1 wraps, as it does in C with -fwrapv.
+# Divisors of every width and sign: 0, known at compile time or not, is a fault (of type 4) and ends its
+# clause; the smallest number divided by -1 wraps, as in C with -fwrapv.
 . tests/run/common.inc
 
 put() { printf '%s\n' "$1"; }
@@ -22,7 +22,7 @@ types='int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t'
 				put "BEGIN { want++; trace(1 ? ($value $op self->zero_$type) : 0); printf(\"not ended\\n\"); }"
 			done
 			put "BEGIN { want++; zero_$type $op= zero_$type; printf(\"not ended\\n\"); }"
-			# what is not evaluated is no fault
+			# an operand that is not evaluated can't fault
 			put "BEGIN /zero_$type == 0 || 1 $op zero_$type/ { others += (zero_$type && 1 $op zero_$type); }"
 		done
 	done

@@ -3,8 +3,8 @@
 # @root
 # @timeout 240
 #
-# -F over thousands of functions of the kernel, entry and return, while a program opens files: each call ends where it
-# began. FLOW_FUNCTIONS='*': over all of them, which takes minutes in an emulated machine.
+# -F over thousands of functions of the kernel, entry and return, while a program opens files: the return of each call has
+# the indentation of its entry. FLOW_FUNCTIONS='*': over all functions, which takes minutes in an emulated machine.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -q '^kprobe_multi  *yes'; then
@@ -21,8 +21,8 @@ status=$?
 result status "$([ $status = 0 ] || { echo "exit status $status"; cat "$TMP/err"; })"
 result messages "$(grep -Ev -e ' matched [0-9]* probes*$' -e 'pid [0-9]* has exited$' -e '^dtrace: [0-9]+ missed firings? ' "$TMP/err")"
 
-# "  0    -> name": two blanks more for each call around it. What begins and ends the trace is itself in the midst of
-# functions (syscall_trace_enter ...), so each call of do_sys_openat2 is looked at with all that is in it
+# "  0    -> name": two more blanks for each surrounding call. The trace begins and ends in the middle of functions
+# (syscall_trace_enter ...), so the test looks at each call of do_sys_openat2 with the calls inside it
 awk '
 $2 != "->" && $2 != "<-" {
 	if (NF == 1 && $1 ~ /^[0-9]+$/)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# As many functions as the kernel can probe at once: all of them by kprobe_multi, else hundreds by one
-# event. Afterwards nothing is left.
+# As many functions as the kernel can probe at once: all of them by kprobe_multi, otherwise hundreds by one
+# event each. Afterwards nothing is left.
 # @root
 # @timeout 240
 . tests/run/common.inc
@@ -15,7 +15,7 @@ mkdir -p "$TMP/tracing"
 mount -t tracefs tracefs "$TMP/tracing" || exit 1
 trap 'umount "$TMP/tracing"' EXIT
 
-# left WHEN: nothing of ours may be in the kernel
+# left WHEN: nothing of ours may be left in the kernel
 left() {
 	result "$1-links" "$(bpftool link | head -n 3)"
 	result "$1-programs" "$(bpftool prog | grep -E ' name (fbt|rawfbt|BEGIN|END)' | head -n 3)"
@@ -33,20 +33,20 @@ fi
 status=$?
 grep -v '^dtrace DEBUG' "$TMP/both" >"$TMP/err"
 result status "$([ $status = 0 ] || { echo "exit status $status"; cat "$TMP/err"; })"
-# interrupts come in the midst of programs: those functions are told as missed
+# interrupts may hit while a program runs: those functions are reported as missed
 result errors "$(grep -v -e '^dtrace: [0-9]* missed firings* ' -e ' matched [0-9]* probes*$' -e 'pid [0-9]* has exited$' "$TMP/err")"
 matched=$(sed -n "s/^dtrace: description 'fbt.*' *matched \([0-9]*\) probes\$/\1/p" "$TMP/err")
 awk -v cnt="$matched" '
 / loaded fbt:/ { from = $3 + 0 }
 / attached$/ { printf "measured: %d functions attached in %.1f s\n", cnt, $3 - from }' "$TMP/both"
 result matched "$([ "${matched:-0}" -gt "$2" ] || echo "$matched")"
-# five reads, and the module's own function, are among them
+# the counts include five reads and the module's own function
 result counted "$(awk '$1 == "vmlinux" && $2 >= 5 { found++ } END { if (!found) print "no vmlinux" }' "$TMP/out")"
 grep -q "^$3 " /proc/modules &&
 	result module "$(awk '$1 == "loop" && $2 >= 1 { found++ } END { if (!found) print "no loop" }' "$TMP/out")"
 left after
 
-# a tracer that is killed leaves at most the name of an event, which the next one sweeps
+# a tracer that is killed leaves at most the name of an event, which the next one removes
 "$DT" -qn 'fbt::vfs_read:entry,fbt::vfs_write:entry { @ = count(); } BEGIN { printf("up\n"); }' >"$TMP/up" 2>&1 </dev/null &
 pid=$!
 wait_for grep -q up "$TMP/up"

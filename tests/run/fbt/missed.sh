@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A function through which a clause itself runs: the kernel runs no probe inside a probe, and the five firings that it
-# leaves out are said, not lost.
+# A function that a clause itself calls: the kernel runs no probe inside a probe, and the five firings that it leaves
+# out are reported, not lost silently.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Functions of a module, with types of its own.
+# Functions of a module with types of its own.
 # @root
 if ! "$DTRACE" -x features | grep -q '^kprobe  *yes'; then
 	echo "skip module: needs kprobe"

@@ -3,9 +3,9 @@
 # @root
 # @timeout 240
 #
-# Instructions inside of kernel functions: of all offsets in the first 64 bytes those at which an instruction begins
-# are probed, and no others. As long as nothing jumps they fire once for each call; at the first one the registers
-# still are what they are at the entry.
+# Instructions inside of kernel functions: of all offsets in the first 64 bytes, exactly those at which an instruction
+# begins are probed. Before the first jump, each fires once per call; at the first instruction, the registers are still
+# those of the entry.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -q '^kprobe  *yes'; then
@@ -18,8 +18,8 @@ if ! "$TRIGGERS/kcode" "$address" 64 >"$TMP/starts"; then
 	exit 0
 fi
 
-# what is probed, and how often each fires
-# (of more than 16 probes that have the same clauses only -v names those that are refused)
+# the probed offsets, and how often each fires
+# (if more than 16 probes have the same clauses, only -v names those that are refused)
 {
 	for first in 1 16 32 48; do
 		seq $first $((first / 16 * 16 + 15)) | xargs printf 'fbt::vfs_read:%x\n' | paste -sd,
@@ -34,7 +34,7 @@ said='^dtrace: fbt:vmlinux:vfs_read:\([0-9a-f]*\) is not probed: the kernel refu
 result messages "$(grep -v -e "$said" -e 'missed firing' "$TMP/err")"
 sed -n "s/$said/\1/p" "$TMP/err" | sort >"$TMP/refused"
 seq 1 63 | xargs printf '%x\n' | sort | comm -23 - "$TMP/refused" >"$TMP/probed"
-# what the kernel uses for tracing entries begins there, too, and is the entry
+# the kernel's own code for tracing entries begins there, too, and is probed as the entry
 sort "$TMP/starts" | grep -vx 0 >"$TMP/wanted"
 result instructions "$(diff "$TMP/wanted" "$TMP/probed")"
 
@@ -44,19 +44,19 @@ first=$(sed -n "s/^$one //p" "$TMP/out")
 result first "$([ -n "$entry" ] && [ "$first" = "$entry" ] || echo "'$first', at the entry '$entry'")"
 result more-than-entries "$(awk -v most="${entry% *}" '$2 > most' "$TMP/out")"
 
-# alone: the same count, and nothing else is said
+# by itself: the same count, and no messages
 alone=$("$DT" -qn "fbt::vfs_read:$one /pid == \$target/ { @ = count(); @s = sum(arg2); } END { printa(\"%@d %@d\n\", @, @s); }" \
 	-c "$TRIGGERS/kcalls" 2>"$TMP/err" </dev/null)
 result alone "$([ "$alone" = "$entry" ] && [ ! -s "$TMP/err" ] || { echo "'$alone', at the entry '$entry'"; cat "$TMP/err"; })"
 
-# of a module
+# in a module
 if grep -q '^loop ' /proc/modules; then
 	module=$("$DT" -qn "fbt:loop:loop_control_ioctl:0 /pid == \$target/ { printf(\"%s %s %x\n\", probefunc, probename, arg1); }" \
 		-c "$TRIGGERS/kcalls" 2>&1 </dev/null)
 	result module "$([ "$module" = "loop_control_ioctl 0 4c82" ] || echo "$module")"
 fi
 
-# a description is an offset where it names a function and is one number in its one spelling
+# a description is an offset if it names a function and is a single number in its canonical spelling
 says() {
 	name=$1 wanted=$2
 	shift 2

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What can't be probed, and why: a kernel without kprobes, a function that kprobes must not touch, too
-# many of them without kprobe_multi. After each nothing is left in the kernel.
+# Functions that can't be probed, and why: a kernel without kprobes, a function that kprobes must not touch, too
+# many functions without kprobe_multi. Each time nothing is left in the kernel.
 # @root
 . tests/run/common.inc
 
 has() { "$DTRACE" -x features | grep -q "^$1  *yes"; }
 
-# says NAME STATUS PATTERN WORD...: dtrace WORD... ends so, and says it in one line on stderr
+# says NAME STATUS PATTERN WORD...: dtrace WORD... ends with this status and a matching line on stderr
 says() {
 	name=$1 wanted=$2 pattern=$3
 	shift 3
@@ -50,10 +50,10 @@ says lock 1 'does not match any probes \(programs of probes call it\)$' \
 	-n fbt::_raw_spin_lock_irqsave:return
 says unknown 1 'probe description fbt::no_such_function:entry does not match any probes$' \
 	-n fbt::no_such_function:entry
-# with -lv each function that is left out of a listing is named
+# with -lv each function left out of a listing is named
 says verbose 0 "^dtrace: left out: vmlinux.do_syscall_64: the kernel's blacklist forbids kprobes there\$" \
 	-lvn 'fbt::do_syscall_*:entry'
-# what a stack is taken by is in no pattern, and can be named
+# functions used to take stacks match no pattern, but can be named
 says pattern 0 "^dtrace: left out: vmlinux.unwind_next_frame: programs of probes call it to take a stack; name it to probe it\$" \
 	-lvn 'fbt::unwind_next_*:entry'
 result pattern-list "$(grep unwind_next_frame "$TMP/out")"

@@ -3,9 +3,9 @@
 # @root
 # @timeout 240
 #
-# Few functions have a program each (fentry, fexit); many, those whose clauses are long or read the stack, and those that the kernel
-# refuses have kprobes. All give the same. do_mmap has more arguments than registers: before Linux 6.6 its program
-# is loaded and then refused.
+# A few functions get a program each (fentry, fexit). Large numbers of functions, functions with long clauses or clauses
+# that read the stack, and functions that the kernel refuses get kprobes. The results are the same. do_mmap has more
+# arguments than registers: before Linux 6.6 its program is loaded and then refused.
 . tests/run/common.inc
 
 has() { "$DT" -x features | grep -q "^$1  *yes"; }
@@ -63,7 +63,7 @@ run() {
 }
 
 run few -s "$TMP/ways.d"
-# the clause that fires nowhere makes them many
+# a clause that never fires makes their number large
 run many -s "$TMP/ways.d" -n 'fbt::vfs_r*:entry,fbt::vfs_s*:entry /0/ {}'
 run large -s "$TMP/ways.d" -x proginsns=64
 for name in many large; do
@@ -83,16 +83,16 @@ do_mmap(0, 0, 0x123000, 1) pointer
 mmap gives the same
 loop_control_ioctl 4c82
 END
-# there a function is entered at its first byte, not behind a call
+# on this machine a function is entered at its first byte, not after a call
 [ "$TEST_MACHINE" != aarch64 ] || sed -i 's/rw_verify_area+OFF/rw_verify_area/' "$TMP/wanted"
 result few "$(sed 's/ *$//' "$TMP/few" | grep -v '^$' | diff "$TMP/wanted" -)"
 
-# which way it is: the words that only such programs say
+# detects the method: only such programs contain these words
 programs() { "$DT" -Sen "$1" 2>&1 | grep -c -e 'get_func_arg()' -e 'get_func_ret()'; }
 is() { result "$1" "$([ "$2" = "$3" ] || echo "$2 programs of their own, not $3")"; }
 is own "$(programs 'fbt::vfs_read:,fbt::vfs_write: { trace(arg1); }')" 4
 is too-many "$(programs 'fbt::vfs_r*: { trace(arg1); }')" 0
 is stacks "$(programs 'fbt::vfs_read: { trace(arg1); stack(); }')" 0
 is raw "$(programs 'rawfbt::vfs_read: { trace(arg1); }')" 0
-# one program for both, since they never return
+# one program for both, because these functions never return
 is never-returns "$("$DT" -Sen 'fbt::do_exit:return,fbt::do_group_exit:return {}' 2>&1 | grep -c '^fbt:$')" 1

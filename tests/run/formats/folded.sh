@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @lock stacks
 #
-# -x oformat=folded: stacks of keys from the outermost frame, other keys in front; printa() prints at once, the end what
-# is left; what has no stack is left out, and said.
+# -x oformat=folded: stacks in keys from the outermost frame, other keys in front; printa() prints at once, the rest is
+# printed at the end; aggregations without a stack are left out, with a message.
 . tests/run/common.inc
 
 expect stacks 0 -qx oformat=folded -n 'nest$target:::inner { @n["a;b", ustack(2), (int)arg0 / 100] = sum(arg0 + 1); @none = count();
@@ -20,7 +20,7 @@ nest`deep 1
 --
 OUT
 
-# a probe without a thread of its own has no stack of a program; keys beside it stay
+# a probe without a thread of its own has no user stack; other keys remain
 expect no-stack 0 -qx oformat=folded -n 'BEGIN { @a[ustack()] = count(); @b["a", ustack()] = count(); @c["x"] = count();
 	@e[ustack(), "post"] = sum(4); exit(0); }' <<'OUT'
 [no stack] 1

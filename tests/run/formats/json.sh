@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# -x oformat=json: every kind of line, exactly; times, ids of processes and of this machine are words. python3 reads
-# each line, so that it is JSON and not just like it.
+# -x oformat=json: every kind of line, exactly; times, process ids and ids of this machine are replaced by words. python3
+# parses each line, so that it is valid JSON.
 . tests/run/common.inc
 
-# json NAME WORD...: what `dtrace -x oformat=json WORD...` prints against standard input
+# json NAME WORD...: compares the output of `dtrace -x oformat=json WORD...` with standard input
 json() {
 	cat >"$TMP/wanted"
 	name=$1
@@ -83,7 +83,7 @@ json print -n 'BEGIN { print(7); exit(0); }' <<'OUT'
 {"type":"end","time":T,"wall":T,"records":1,"errors":0}
 OUT
 
-# a string of a program that is not UTF-8; the middle of its clause faults where it is not mapped
+# a string that is not UTF-8 is written as bytes
 json bytes -n 'BEGIN { this->p = (char *)alloca(4); *this->p = (char)0xff; trace(stringof(this->p)); tracemem(this->p, 4); exit(0); }' <<'OUT'
 {"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
 {"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[{"trace":{"bytes":"ff"}},{"tracemem":{"bytes":"ff000000"}}]}

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @lock stacks
 #
-# dtrace-merge: two runs added are the one run over both programs, byte for byte; what a run printed several times
-# counts once, what it cleared is kept.
+# dtrace-merge: the sum of two runs equals one run over both programs, byte for byte; values that a run printed several
+# times count once, values that it cleared are kept.
 . tests/run/common.inc
 MERGE=$(dirname "$DT")/dtrace-merge
 
-# every function, keys of every size; @PROVIDER: of one program, or of all of this file
+# every function, keys of every size; @PROVIDER: for one program, or for all of this file
 script() {
 	cat <<D
 loop$1:loop::tick { @c = count(); @colour[copyinstr(arg2), arg0 < 20, (unsigned char)arg1] = count(); @s[arg1 - 2] = sum(arg0 - 20);
@@ -18,7 +18,7 @@ END { normalize(@n, 7); }
 D
 }
 
-# run NAME PROVIDER COMMAND OPTION...: $TMP/NAME.txt in columns, $TMP/NAME.json
+# run NAME PROVIDER COMMAND OPTION...: makes $TMP/NAME.txt in columns, and $TMP/NAME.json
 run() {
 	name=$1 provider=$2 command=$3
 	shift 3
@@ -46,12 +46,12 @@ compare() {
 compare one-file "$TMP/first.txt" -t "$TMP/first.json"
 compare two-runs "$TMP/all.txt" -t "$TMP/first.json" "$TMP/second.json"
 compare other-order "$TMP/all.txt" -t "$TMP/second.json" - <"$TMP/first.json"
-# the same as lines, apart from what is of one machine and run
+# the same as lines, except for data of one machine and run
 sed -E -e 's/,"(time|wall)":[0-9]+//g' -e 's/,"host":("[^"]*"),"boot_id":"[^"]*"/,"hosts":[\1]/' -e '/"type":"record"/d' \
 	-e 's/"records":[0-9]+/"records":R/' "$TMP/all.json" >"$TMP/all.lines"
 "$MERGE" "$TMP/first.json" "$TMP/second.json" | sed -E 's/"records":[0-9]+/"records":R/' >"$TMP/got.lines"
 diff -u "$TMP/all.lines" "$TMP/got.lines" && echo "ok json" || echo "not ok json: other lines"
-# what it writes it reads
+# it reads its own output
 "$MERGE" "$TMP/first.json" >"$TMP/one" && "$MERGE" "$TMP/second.json" >"$TMP/two"
 compare its-own-output "$TMP/all.txt" -t "$TMP/one" "$TMP/two"
 "$MERGE" "$TMP/first.json" "$TMP/first.json" >"$TMP/out" 2>"$TMP/err"
@@ -70,7 +70,7 @@ awk 'FILENAME == ARGV[1] && /^ +[0-9]+$/ { more[++i] = $1; next }
 	{ print }' "$TMP/nest3.txt" "$TMP/nest5.txt" >"$TMP/nest.txt"
 compare stacks "$TMP/nest.txt" -t "$TMP/nest3.json" "$TMP/nest5.json"
 
-# printed again and again, cleared, cut: each value counts once. @a 3 + 4, @b 7 (never cleared), @c "x" 1 + 4 and "y" 6,
+# printed repeatedly, cleared, truncated: each value counts once. @a 3 + 4, @b 7 (never cleared), @c "x" 1 + 4 and "y" 6,
 # @d without a value after its clear
 "$DT" -qx oformat=json -n 'BEGIN { @a = sum(3); @b = sum(3); @c["x"] = sum(1); @c["y"] = sum(2); @d = min(5); printa(@a); printa(@b);
 	printa(@c); printa(@d); clear(@a); trunc(@c, 1); clear(@d); }

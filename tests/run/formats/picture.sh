@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @lock stacks
 #
-# -x oformat=flame and heat: which frames with which shares, which cells with which counts; the files are well-formed.
+# -x oformat=flame and heat: the frames and their shares, the cells and their counts; the files are well-formed XML.
 . tests/run/common.inc
 
 well_formed() { python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1"; }
 
-# titles FILE: what a mouse would be told, in order
+# titles FILE: the tooltips, in order
 titles() { sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' "$1"; }
 
 "$DT" -qx oformat=flame -o "$TMP/f.svg" -n 'nest$target:::inner { @a["<k>", ustack(2)] = sum(3); @b[ustack(1)] = sum(1); printf("x"); }' \
@@ -43,7 +43,7 @@ well_formed "$TMP/h.svg" || why="$why not well-formed"
 diff -u "$TMP/wanted" "$TMP/got" || why="$why other cells"
 result heat "$why"
 
-# what has no width or no shade is told, once
+# values without a width or a shade are reported once
 for form in flame heat; do
 	"$DT" -qx oformat=$form -x aggrate=1h -o "$TMP/negative.svg" -n 'nest$target:::inner { @a[ustack(1), n++] = sum(-3); }
 		nest$target:::inner /n == 3/ { @b[ustack(2)] = sum(2); } BEGIN { @q = quantize(4, -2); @q = quantize(100, 3); }' \
@@ -60,7 +60,7 @@ for form in flame heat; do
 	result $form-negative "$why"
 done
 
-# so many columns that they are joined twice: nothing is lost, and no more than 512 remain
+# so many columns that they are merged twice: nothing is lost, and at most 512 remain
 "$DT" -qx oformat=heat -x aggrate=1ms -x switchrate=1ms -o "$TMP/j.svg" -n 'tick-1ms { @ = quantize(5); } tick-1ms /n++ == 1999/ { exit(0); }' \
 	2>"$TMP/err"
 sum=$(titles "$TMP/j.svg" | awk '{ sum += $1 } END { print sum }')

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# -x oformat=prom: types, labels, buckets that add up; a file of -o is replaced as a whole, in time and at the end.
+# -x oformat=prom: types, labels, cumulative buckets; a file of -o is replaced as a whole, at intervals and at the end.
 . tests/run/common.inc
 
-# powers NAME LABELS FROM COUNT: buckets of quantize() from 2^FROM - 1 to the last that has an end
+# powers NAME LABELS FROM COUNT: buckets of quantize() from 2^FROM - 1 to the last finite one
 powers() {
 	for i in $(seq "$3" 62); do echo "dtrace_$1_bucket{$2le=\"$(((1 << i) - 1))\"} $4"; done
 }
@@ -73,7 +73,7 @@ expect metrics 0 -qx oformat=prom -n 'BEGIN { @ = count(); @n[execname, "a\"b\\c
 	@a = avg(7); normalize(@a, 2); printf("x"); printa(@n); trace(*(int *)16); }
 	BEGIN { exit(0); }' <"$TMP/metrics"
 
-# A reader that looks all the time sees whole files only, with numbers that never go back.
+# A reader that reads all the time always sees whole files, with numbers that never decrease.
 "$DT" -qx oformat=prom -x aggrate=5ms -o "$TMP/f.prom" -n 'tick-1ms { @n = count(); } tick-1ms /i++ == 400/ { exit(0); }' &
 pid=$!
 why='' last=0 seen=0

@@ -3,8 +3,8 @@
 # @root
 # @lock stacks
 #
-# What oformat=prom writes is what Prometheus accepts, whatever the names of the script and of the traced program are,
-# and no number is lost: keys that look alike are one series with the value of both.
+# Prometheus accepts the output of oformat=prom, whatever the names of the script and of the traced program are, and no
+# number is lost: keys that look alike become one series with the sum of their values.
 . tests/run/common.inc
 
 command -v promtool >/dev/null || {
@@ -31,20 +31,20 @@ $CC -O1 -o "$TMP/twins" "$TMP/twins.c" "$TMP/other.c" &&
 	exit 1
 }
 
-# accepted NAME STATUS FILE...: 0: without a word; 3: names that Prometheus calls bad style
+# accepted NAME STATUS FILE...: 0: without a message; 3: names that Prometheus considers bad style
 accepted() {
 	promtool check metrics <"$3" >"$TMP/said" 2>&1
 	status=$?
 	result "$1" "$([ $status = "$2" ] && ! grep -q error "$TMP/said" || { echo "promtool: status $status"; cat "$TMP/said" "$3"; })"
 }
 
-# series NAME FILE; standard input: all lines that are wanted
+# series NAME FILE; standard input: all expected lines
 series() {
 	grep -v '^#' "$2" >"$TMP/got"
 	result "$1" "$(diff - "$TMP/got")"
 }
 
-# ---- two functions of one name, each with its own value under every function ----
+# ---- two functions of the same name, each with its own value under every function ----
 "$DT" -qx oformat=prom -o "$TMP/twins.prom" -n 'pid$target:a.out:twin:entry { @calls[usym(uregs[R_RIP])] = count();
 	@low[ufunc(uregs[R_RIP])] = min(++n); @high[ufunc(uregs[R_RIP])] = max(n); @mean[usym(uregs[R_RIP])] = avg(10 * n);
 	@off[usym(uregs[R_RIP])] = stddev(10 * n); @sizes[usym(uregs[R_RIP])] = lquantize(n, 0, 4, 1);
@@ -70,7 +70,7 @@ dtrace_run_records_total{file="twins.prom"} 0
 dtrace_run_errors_total{file="twins.prom"} 0
 END
 
-# ---- names of the script that would meet ----
+# ---- names in the script that would collide ----
 "$DT" -qx oformat=prom -n 'BEGIN { this->le = 1; this->quantile = 2; x1 = 3; x = 4;
 	@calls = count(); @calls_total = max(7); @calls_total_2 = min(8);
 	@sizes[this->le] = quantize(1); @sizes_count = min(3); @sizes_sum = max(4); @sizes_bucket = avg(5);
@@ -117,7 +117,7 @@ aggregation dtrace_aggregation_2
 END
 )"
 
-# ---- drops; two files that one reader takes together ----
+# ---- drops; two files that are read together ----
 "$DT" -qx oformat=prom -x aggsize=2k -o "$TMP/drops.prom" -n 'BEGIN { @calls[1] = quantize(1); @calls[2] = quantize(1);
 	@calls[3] = quantize(1); trace(*(int *)16); } BEGIN { exit(0); }' 2>"$TMP/err"
 accepted drops 0 "$TMP/drops.prom"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Registers of the floating-point unit: each child gets a copy of its parent's, and they are all traced while it computes.
+# Registers of the floating-point unit: each child gets a copy of its parent's, and all are traced while they compute.
 . tests/run/common.inc
 
 case $TEST_MACHINE in

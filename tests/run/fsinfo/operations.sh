@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Each operation on a file that succeeds fires once, with the bytes of reads and writes and the name of the file; those
-# that fail do not.
+# Each successful operation on a file fires once, with the number of bytes read or written and the name of the file;
+# operations that fail do not fire.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -Eq '^fentry  *yes'; then

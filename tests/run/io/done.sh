@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# io:::done: each block that is written past the page cache, to room that the file has already, is one
-# request, which is done once, with the size and place it had.
+# io:::done: each block written past the page cache, to space that is already allocated to the file, is one
+# request, which is done once, with the size and place of its start.
 . tests/run/common.inc
 
 cat >"$TMP/done.d" <<'SCRIPT'

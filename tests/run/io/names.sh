@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# args[2]: the file whose pages are written, at the start and when it is done; none for memory of the program.
+# args[2]: the file whose pages are written, at io:::start and io:::done; none for anonymous memory.
 . tests/run/common.inc
 
 "$TRIGGERS/blocks" 1 "$TMP/direct"

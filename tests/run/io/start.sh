@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# io:::start: each block that is written past the page cache, to room that the file has already, is one
-# request of the thread that writes.
+# io:::start: each block written past the page cache, to space that is already allocated to the file, is one
+# request of the writing thread.
 . tests/run/common.inc
 
 cat >"$TMP/start.d" <<'SCRIPT'

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A program that only waits for its pages: each time that it gives up its CPU is a wait for I/O, which has an end. Which
-# request it waits for is not known.
+# A program that only waits for its pages: each time that it gives up the CPU is one wait for I/O, with its end. It is
+# not known for which request it waits.
 . tests/run/common.inc
 
 if ! "$DT" -l -n io:::wait-done 2>/dev/null | grep -q wait-done; then

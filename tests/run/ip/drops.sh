@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Packets that IP drops: as many as were sent to be dropped, and as the kernel counts in that network namespace. One that
-# UDP drops is none of them.
+# Packets that IP drops: as many as the test sent for this purpose, and as the kernel counts in that network namespace.
+# A packet dropped by UDP does not count.
 . tests/run/common.inc
 
 if ! "$DT" -l -n ip:::drop-in 2>/dev/null | grep -q drop-in; then

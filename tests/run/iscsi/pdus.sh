@@ -3,8 +3,8 @@
 # @root
 # @lock iscsi
 #
-# PDUs of an iSCSI target: as many, with as many bytes and with the same tags, sequence numbers and flags, as an
-# initiator of our own has sent and received; as many as the target's statistics count; and what is in them.
+# PDUs of an iSCSI target: their number, bytes, tags, sequence numbers and flags are those that our own initiator has
+# sent and received; their number is that of the target's statistics; and their contents are compared.
 . tests/run/common.inc
 . tests/run/module.inc
 . tests/run/iscsi/target.inc
@@ -29,7 +29,7 @@ END
 }
 SCRIPT
 
-# session NAME STATS MODE: what the initiator says it has sent and received
+# session NAME STATS MODE: compares with the initiator's report of what it has sent and received
 session() {
 	rm -f "$TMP/out"
 	"$DT" -qs "$TMP/pdus.d" -o "$TMP/out" -c "$TRIGGERS/iscsi $port $iqn $2 $3" >"$TMP/initiator" 2>"$TMP/err"
@@ -39,7 +39,7 @@ session() {
 	result "$1" "$(cat "$TMP/err")"
 }
 
-# counted STATISTIC PROBE COLUMN: a number of the target is that of the probe's PDUs (2) or bytes (3)
+# counted STATISTIC PROBE COLUMN: a statistic of the target equals the number of the probe's PDUs (2) or bytes (3)
 counted() {
 	wanted=$(sed -n "s/^$1 //p" "$TMP/initiator")
 	got=$(grep "^$2 " "$TMP/out" | cut -d' ' -f "$3")
@@ -74,10 +74,10 @@ result counted "$(
 # a second connection is lost
 session lost "$stats" drop
 result told "$(grep -q '^async-send 1 ' "$TMP/out" || cat "$TMP/out")"
-# a session that asks which targets there are
+# a session that asks for the list of targets
 session discovery - plain
 
-# ---- what is in them ----
+# ---- contents ----
 cat >"$TMP/fields.d" <<'SCRIPT'
 iscsi:::
 /!seen[probename]++/

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What there is no probe for, and why there is none at all: the module is not loaded, or functions can't be probed.
+# Events without a probe, and reasons for missing probes: the module is not loaded, or functions can't be probed.
 . tests/run/common.inc
 
 expect transfers 1 -n 'iscsi:::xfer-start' <<'END'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -l: of files that are not run, of -c and -p, of all processes; -lv; with descriptions.
+# -l: of files that do not run, of -c and -p, of all processes; -lv; with descriptions.
 . tests/run/common.inc
 
 cp "$TRIGGERS/widths" "$TMP/widths"
@@ -25,7 +25,7 @@ expect file-of-description 0 -l -n ':::n*' "$TMP/widths" <<'END'
 --
 END
 
-# by the number that the list showed
+# by the number shown in the list
 expect file-by-id 0 -l -i 7 "$TMP/widths" <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
     7     widths            widths                              main positive
@@ -98,7 +98,7 @@ expect no-match 0 -l -n 'nosuch*:::' -n BEGIN <<'END'
 dtrace: failed to match nosuch*:::: No probe matches description
 END
 
-# of a command that is not started, and of one that runs
+# of a command that is not started, and of a running process
 expect command 0 -l -c "$TMP/widths" -n 'widths$target:::t*' <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
     4 widthsPID            widths                               ten ten
@@ -119,7 +119,7 @@ cat >"$TMP/wanted" <<'END'
 END
 same running $status 0
 
-# all processes: the rows of this one are among them, once
+# all processes: the rows of this one occur, once
 "$DT" -l >"$TMP/all" 2>"$TMP/err"
 bad=$(cat "$TMP/err")
 [ "$(grep -c " loop$victim  *loop  *main \(tick\|signed-value\|done\)\$" "$TMP/all")" = 3 ] ||

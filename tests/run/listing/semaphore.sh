@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -lv of a process: arguments by their types, and a warning when the page of the semaphore can't be written.
+# -lv of a process: arguments with their types, and a warning if the page of the semaphore is not writable.
 . tests/run/common.inc
 
 echo 'provider locked { probe work(int8_t small, const char *text); };' >"$TMP/locked.d"

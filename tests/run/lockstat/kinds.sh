@@ -9,8 +9,8 @@
 without_wait=0
 "$DT" -l -n 'lockstat:::adaptive-release' >"$TMP/release" 2>&1 && without_wait=1
 
-# A wait and its acquisition are firings of two programs. When an interrupt waits for a lock while one of them runs, the
-# kernel leaves that firing out and counts it: each acquisition without its wait is one that dtrace says was missed.
+# A wait and its acquisition fire two programs. If an interrupt waits for a lock while one of them runs, the kernel skips
+# that firing and counts it: each acquisition without its wait is one that dtrace reports as missed.
 cat >"$TMP/kinds.d" <<'SCRIPT'
 lockstat:::adaptive-block,
 lockstat:::adaptive-spin

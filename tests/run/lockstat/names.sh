@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Probes of lockstat that no tracepoint shows, and providers of other systems: the reason is said.
+# Probes of lockstat without a tracepoint in Linux, and providers of other systems: the message gives the reason.
 . tests/run/common.inc
 
 "$DT" -l -P lockstat 2>&1 | awk '{ print $2, $3, $4, $5 }' >"$TMP/out"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Locks that nobody else wants are taken and released, too: the mutex of a pipe once for each call, the semaphore of a
-# process's mappings once for each mapping that is made or removed; the latter goes on as a reader.
+# Locks without contention are traced, too: the mutex of a pipe once for each call, the semaphore of a process's mappings
+# once for each mapping that is made or removed; the latter becomes a read lock meanwhile.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
@@ -52,7 +52,7 @@ rw-release 1 100
 END
 "$DT" -qs "$TMP/release.d" -c "$TRIGGERS/kwork 100" >"$TMP/both" 2>"$TMP/err"
 status=$?
-# who has taken it is the first frame, not the function itself
+# the first frame is the caller that took the lock, not the lock function itself
 awk '/^ *vmlinux`[a-z_]*pipe_/ { is_pipe = 1; next } /^ of / { pipes += is_pipe * $2; is_pipe = 0; next } NF { print }
 	END { printf "\n%d acquisitions by functions of pipes\n", pipes }' "$TMP/both" | LC_ALL=C sort >"$TMP/out"
 same release $status 0

@@ -4,7 +4,7 @@
 # @waits
 # @lock watches
 #
-# While mib has all watches of the processors, -x evaltime stops a command by other means.
+# While mib uses all watches of the processors, -x evaltime stops a command by other means.
 . tests/run/common.inc
 
 "$DT" -qn 'BEGIN { printf("go\n"); } mib:::tcpOutSegs, mib:::tcpInSegs, mib:::udpOutDatagrams, mib:::ipInReceives { @ = count(); }' \

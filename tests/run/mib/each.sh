@@ -6,20 +6,20 @@
 # @timeout 300
 # @lock watches
 #
-# Each counter that grows under the load, four at a time: what is traced of it is what /proc/net shows.
+# Each counter that grows under the load, four at a time: the traced growth equals that in /proc/net.
 . tests/run/common.inc
 . tests/run/mib/mib.inc
 . scripts/table-rows.sh
 
 skips each && exit
 keep_busy
-# without dtrace: which they are
+# without dtrace: which counters grow
 "$TRIGGERS/nets" own sh -c '"$TRIGGERS/nets" load "$TMP/before" && "$TRIGGERS/nets" show >"$TMP/after"' || {
 	echo "not ok load"
 	exit
 }
 shown_growth | awk '$2 { print $1 }' >"$TMP/growing"
-# one name of each: NAME=SHOWN
+# one name for each: NAME=SHOWN
 rows runtime/provider/mib/counters.def 'COUNTER|MESSAGES' | awk -F '\t' '
 NR == FNR { grows[$1] = 1; next }
 grows[$5] && !seen[$5]++ { print $2 "=" $5 }' "$TMP/growing" - >"$TMP/pairs"

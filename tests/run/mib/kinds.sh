@@ -5,8 +5,8 @@
 # @timeout 60
 # @lock watches
 #
-# Counters of each kind that the kernel has: words of each CPU and shared ones, those that grow by more than 1, of IPv4
-# and IPv6. What is traced of them is what /proc/net shows.
+# Counters of each kind in the kernel: per-CPU and shared words, counters that grow by more than 1, of IPv4 and IPv6. The
+# traced growth equals that in /proc/net.
 . tests/run/common.inc
 . tests/run/mib/mib.inc
 

@@ -4,7 +4,7 @@
 # @waits
 # @lock watches
 #
-# Counters that Linux does not have, that a module has, and more than a processor can watch: the reason is said.
+# Counters that Linux does not have, that a module has, and more than a processor can watch: the message says why.
 . tests/run/common.inc
 . tests/run/mib/mib.inc
 
@@ -56,7 +56,7 @@ dtrace: invalid probe specifier mib:::tcpInSegs,mib:::tcpOutSegs,mib:::tcpInErrs
   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 END
 
-# the watches are in use by another dtrace
+# another dtrace uses the watches
 "$DT" -qn 'BEGIN { printf("go\n"); } mib:::tcpInSegs, mib:::tcpOutSegs, mib:::tcpInErrs, mib:::tcpOutRsts { }' \
 	>"$TMP/first" 2>&1 &
 first=$!

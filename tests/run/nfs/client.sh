@@ -4,8 +4,8 @@
 # @lock nfs
 # @timeout 600
 #
-# io:nfs:::, requests for data of the kernel's NFS client, whose server is this machine: as many as the server counts,
-# with the bytes that it counts, and what they are for.
+# io:nfs:::, data requests of the kernel's NFS client, whose server is this machine: their number and bytes are those
+# that the server counts, and their purposes are compared.
 . tests/run/common.inc
 . tests/run/module.inc
 . tests/run/nfs/server.inc
@@ -59,7 +59,7 @@ traced() {
 	END
 	# shellcheck disable=SC2086  # words
 	set -- "$1" $before $after
-	# of its 5 reads, the last one ends early
+	# the last of its 5 reads ends early
 	LC_ALL=C sort >"$TMP/wanted" <<-END
 	requests read start $reads
 	requests read done $reads

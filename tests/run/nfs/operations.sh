@@ -4,8 +4,8 @@
 # @lock nfs
 # @timeout 900
 #
-# Operations of the kernel's NFS server, whose client is this machine: each starts and is done once, as often as the
-# server counts it (/proc/net/rpc/nfsd); and what is in them.
+# Operations of the kernel's NFS server, whose client is this machine: each has one start and one done, as often as the
+# server counts it (/proc/net/rpc/nfsd); and their contents are compared.
 . tests/run/common.inc
 . tests/run/module.inc
 . tests/run/nfs/server.inc
@@ -29,7 +29,7 @@ END
 }
 SCRIPT
 
-# counted NAME WORD...: what the server has counted while the trigger runs is what has started and is done
+# counted NAME WORD...: the server's counts while the trigger runs equal the numbers of start and done
 counted() {
 	name=$1
 	shift
@@ -52,12 +52,12 @@ counted later 4.2 "$TMP/mnt"
 counted recall recall "$TMP/mnt" /export/given
 result recalled "$(grep cb-recall "$TMP/out" | LC_ALL=C sort | tr '\n' ' ' | grep -vx 'nfsv4 cb-recall-done 1 nfsv4 cb-recall-start 1 ')"
 counted raw raw
-# there was every one that has arguments or results of its own
+# every operation with arguments or results of its own has occurred
 cat runtime/dlib/nfsv3.d runtime/dlib/nfsv4.d | sed -n 's/^typedef struct \([A-Z_]*\)\([34]\)res {$/nfsv\2 \1/p' |
 	tr 'A-Z_' 'a-z-' | grep -v cb-recall | LC_ALL=C sort >"$TMP/wanted"
 result each "$(cut -d' ' -f 1,2 "$TMP"/counts.* | LC_ALL=C sort -u | comm -23 "$TMP/wanted" -)"
 
-# ---- what is in them ----
+# ---- contents ----
 # every member can be read
 awk '
 /^typedef struct/ {
@@ -145,7 +145,7 @@ END
 	printa("%s %s: %@d\n", @texts);
 }
 SCRIPT
-# what NAME WORD...: what $TMP/NAME.d tells while the trigger runs, sorted, is $TMP/wanted
+# what NAME WORD...: the sorted output of $TMP/NAME.d while the trigger runs is $TMP/wanted
 what() {
 	name=$1
 	shift
@@ -263,7 +263,7 @@ write: unstable 2
 END
 what fields4 4.0 "$TMP/mnt"
 
-# ---- requests of our own: all that is told of them ----
+# ---- requests of our own: all of their members ----
 {
 	cat <<'SCRIPT'
 nfsv4:::null-*

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Why there is none of these probes: the module is not loaded, or functions can't be probed.
+# Reasons why these probes are missing: the module is not loaded, or functions can't be probed.
 . tests/run/common.inc
 
 if [ ! -d /sys/module/nfsd ]; then
