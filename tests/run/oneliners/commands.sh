@@ -4,13 +4,13 @@
 # @lock stacks
 # @timeout 300
 #
-# One-liners that users type, each on a process of its own. What can't be known before (addresses, counts of
-# the loader's calls) is checked by its form.
+# One-liners that users type, each tracing a process of its own. Only the form of unpredictable output (addresses, counts
+# of the loader's calls) is checked.
 . tests/run/common.inc
 
 . tests/run/oneliners/lines.inc
 
-# the command line's shapes
+# forms of the command line
 printf 'BEGIN\n{\n    printf("Hello World!\\n");\n    exit(0);\n}\n' >"$TMP/hello.d"
 expect hello-quiet 0 -qs "$TMP/hello.d" <<'END'
 Hello World!
@@ -37,7 +37,7 @@ dtrace: invalid probe specifier profile-997hz { @[stringof(curthread->comm)] = c
                                                          ^
 END
 
-# reads: the key 'nbytes' is a number of 8 bytes, arg0 the descriptor
+# reads: the value of the key 'nbytes' is an 8-byte number, arg0 the descriptor
 sed 's/;$//' >"$TMP/table" <<'END'
 
   dd                                                  121369223521651
@@ -54,7 +54,7 @@ expect read-sizes 0 -n "syscall::read:entry /pid == \$target && arg2 == 1000/ {
     @[execname, 'nbytes'] = quantize(arg0);
 }" -c "dd if=/dev/zero of=/dev/null bs=1000 count=10 status=none" <"$TMP/table"
 
-# each open of a file by its own call; the loader's openat has the path elsewhere (taskset would open its locale, too)
+# each file is opened by a call of its own; the path of the loader's openat is elsewhere (taskset would open its locale)
 open_cnt=$("$DT" -l -n 'syscall::open*:entry' | grep -c ' entry$')
 language=$LC_ALL
 export LC_ALL=C
@@ -84,7 +84,7 @@ dtrace: description 'syscall:::entry ' matched $call_cnt probes
 dtrace: pid PID has exited
 END
 
-# who is on the CPU: 9, 52 and 17 columns
+# the program that is on the CPU: columns of 9, 52 and 17
 run -n 'profile-997hz /arg1 && pid == $target/ { @[pid, execname] = count(); }' -c "$TRIGGERS/busy 200"
 lines on-cpu '' ' {1,8}[0-9]+  (busy  |dtrace) {44} {14,16}[0-9]{1,3}'
 messages on-cpu-messages <<'END'
@@ -119,7 +119,7 @@ sed -i 's/;$//' "$TMP/wanted"
 grep -v taskset "$TMP/lines" | sed -E 's/^  0 +[0-9]+ /  0 ID /' >"$TMP/out"
 same psargs 0 0
 
-# bytes of requests: those that are written past the page cache (the loader may read the program itself before)
+# bytes of requests that are written past the page cache (the loader may read the program itself before)
 run -n 'io:::start /pid == $target && execname == "blocks" && args[0]->b_bcount == 4096/ { printf("%d %s %d",pid,execname,args[0]->b_bcount); }' \
 	-c "$TRIGGERS/blocks 8 $TMP/blocks"
 if grep -q 'exited with status 77' "$TMP/err"; then
@@ -129,7 +129,7 @@ else
 		' +[0-9]+ +[0-9]+                           :start [0-9]+ blocks 4096' ''
 fi
 
-# open by something that is called dtrace
+# open by a program named dtrace
 cp "$TRIGGERS/calls" "$TMP/dtrace"
 expect by-dtrace 0 -qn 'syscall::open:entry /pid == $target/ { @[execname] = count(); }
 	syscall::open:entry /pid == $target && execname == "dtrace"/ { @paths[copyinstr(arg0)] = count(); }' -c "$TMP/dtrace 2 open" <<'END'
@@ -140,7 +140,7 @@ expect by-dtrace 0 -qn 'syscall::open:entry /pid == $target/ { @[execname] = cou
 dtrace: hint: the C library calls openat here, not open: see syscall::openat:entry
 END
 
-# numbers for a graph: each writes its line, once a tick; clear() keeps the key
+# numbers for a graph: each prints a line per tick; clear() keeps the key
 cat >"$TMP/metrics.d" <<'END'
 syscall::write:entry
 / execname == "gcc" && arg2 == 10 /
@@ -184,11 +184,11 @@ END
 expect flow 0 -F -x cpu=0 -n 'syscall::sched_get_priority_max:entry, syscall::sched_get_priority_max:return
 	/pid == $target/ { trace(arg0); }' -c "taskset -c 0 $TRIGGERS/calls 2" <"$TMP/table"
 
-# without probes of kernel functions: an error, or with -Z what is left of the script
+# without probes of kernel functions: an error, or with -Z the rest of the script
 if [ "$("$DT" -l -P fbt 2>/dev/null | wc -l)" -gt 1 ]; then
 	echo "skip kernel-functions-by-module: this kernel has fbt"
 else
-	# the words of the standard message, then why: what the kernel lacks, which differs
+	# the words of the standard message, then the reason: what the kernel lacks, which differs
 	"$DT" -n 'fbt:::entry { @[probemod] = count(); }' >"$TMP/out" 2>"$TMP/err"
 	status=$?
 	sed -i 's/ (no function of the kernel can be probed: .*)$/ (WHY)/' "$TMP/err"
@@ -223,7 +223,7 @@ dtrace: pid PID has exited
 END
 	"$DT" -F -Z -s "$TMP/flow.d" -c "$TRIGGERS/calls 1" >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
-	# that fbt can never match, and why, which differs
+	# that fbt can never match, and the reason, which differs
 	sed -i '/^dtrace: warning: script .* fbt::: can never match: /,+3d' "$TMP/err"
 	same flow-without-fbt $status 0
 fi

@@ -4,11 +4,11 @@
 # @timeout 120
 # @lock sockets
 #
-# One-liners on what the providers offer, as users type them, and the ways in which dtrace is called.
+# One-liners on what the providers offer, as users type them, and the ways to call dtrace.
 . tests/run/common.inc
 . tests/run/oneliners/lines.inc
 
-# a script that is a program of its own, with one option and with two in one word
+# a script that is run as a program, with one option and with two in one word
 for letters in s qs; do
 	printf '#!%s -%s\nBEGIN\n{\n\tprintf("Hello World!\\n");\n\texit(0);\n}\n' "$DT" $letters >"$TMP/hello-$letters"
 	chmod +x "$TMP/hello-$letters"
@@ -30,7 +30,7 @@ dtrace: script 'TMP/hello-s' matched 1 probe
 END
 same script $status 0
 
-# several descriptions, blanks inside the predicate, a variable that is made by its assignment
+# several descriptions, blanks inside the predicate, a variable created by its assignment
 expect skeleton 0 -qn 'loop$target:loop:main:tick,
 loop$target:loop:main:done
 / pid == $target /
@@ -42,7 +42,7 @@ tick 5tick 5done 5
 --
 END
 
-# a function of a library: each firing a line, without a clause; without a process an error
+# a function of a library: without a clause, a line for each firing; without a process, an error
 printf 'int puts(const char *); void *malloc(unsigned long); int main(void) { return !malloc(64); }\n' >"$TMP/one.c"
 $CC -O0 -fno-builtin "$TMP/one.c" -o "$TMP/one" || echo "not ok build"
 run -x cpu=0 -n 'pid$target:libc:malloc:entry' -c "taskset -c 0 $TMP/one"
@@ -51,7 +51,7 @@ messages malloc-messages <<'END'
 dtrace: description 'pid$target:libc:malloc:entry' matched 1 probe
 dtrace: pid PID has exited
 END
-# of a program that anyone has, and of one that runs already
+# of a common program, and of a running one
 run -n 'pid$target:libc:malloc:entry' -c /bin/true
 messages malloc-true <<'END'
 dtrace: description 'pid$target:libc:malloc:entry' matched 1 probe
@@ -105,14 +105,14 @@ expect listing-detail 0 -lv -n lockstat:vmlinux::adaptive-acquire <<'END'
 
 --
 END
-# each provider is known by its name: those of this system list probes (the others: tests/run/lockstat/names.sh)
+# each provider is known by its name: those of this system list probes (for the others see tests/run/lockstat/names.sh)
 for provider in syscall sysinfo vminfo sched io profile cpc lockstat proc ip tcp udp sdt; do
 	run -l -P $provider
 	result "listing-$provider" "$(awk -v provider=$provider 'NR > 1 && $2 != provider { print $2 } END { if (NR < 2) print "none" }' "$TMP/out" |
 		head -1)"
 done
 
-# a script whose output goes through a pipe to a reader that goes away
+# a script whose output is piped to a reader that exits early
 cat >"$TMP/metrics.d" <<'END'
 tick-20hz
 {
@@ -124,7 +124,7 @@ status=${PIPESTATUS[0]}
 lines pipe 'dtrace\.load 1[0-9]{9}'
 result pipe-ends "$([ "$status" = 1 ] && [ ! -s "$TMP/err" ] || echo "status $status: $(cat "$TMP/err")")"
 
-# under strace, which leaves when it sees a system call, or stays
+# under strace, which detaches when it sees a system call, or stays
 if command -v strace >/dev/null; then
 	for words in '-b execve' '-f'; do
 		under_strace $words -o "$TMP/strace" "$DT" -c "$TRIGGERS/loop 3" -qn 'loop$target:::tick { printf("%d", arg0); } END { exit(3); }' \
@@ -137,7 +137,7 @@ else
 	echo "skip strace: needs strace"
 fi
 
-# user stacks of one process, 99 times a second; nothing when there is no such process
+# user stacks of one process, 99 times a second; nothing if there is no such process
 run -n 'profile-99 /pid == 4194304 && arg1/ { @[ustack()] = count(); }' -c "$TRIGGERS/busy 50"
 lines no-such-process ''
 messages no-such-process-messages <<'END'
@@ -158,19 +158,19 @@ else
 	echo "skip pgpgin: no direct reads"
 fi
 
-# stacks of who waited for a mutex: frames at column 14, the number alone on its line
+# stacks of threads that waited for a mutex: frames at column 14, the number alone on its line
 run -n 'lockstat:vmlinux::adaptive-acquire /execname == "waiter"/ { @[stack()] = count(); }' -c "$TRIGGERS/locks tty 20"
 lines mutex '' '              vmlinux`__mutex_lock[^ ]*' '              vmlinux`[a-z_0-9.]*tty_[^ ]*' '              vmlinux`[^ ]*' '               20'
 run -n 'lockstat:vmlinux::adaptive-acquire /execname == "waiter"/ { @[stack(3)] = count(); }' -c "$TRIGGERS/locks tty 20"
 result mutex-three-frames "$([ "$(grep -c '^              vmlinux`' "$TMP/out")" = 3 ] || cat "$TMP/out")"
 
-# sizes of what two addresses of a test received; others' rows are left out
+# sizes of data received from two addresses; rows of other addresses are left out
 run -n 'tcp::receive { @[args[2]->ip_saddr] = quantize(args[2]->ip_plength); }' -c "$TRIGGERS/sockets"
 if grep -q 'exited with status 77' "$TMP/err"; then
 	echo "skip received: no addresses in 127.83.19.0/24"
 else
 	awk '/^  [0-9]/ { ours = /^  127\.83\.19\.[78] / } ours' "$TMP/out" >"$TMP/ours"
-	# per address: its row, the title, empty rows around those that count; bars of 40 for all
+	# per address: its row, the title, empty rows around those with counts; bars of 40 for all
 	awk '
 	/^  127/ { if (length($0) != 52) print "key of " length($0) " columns"; keys++; next }
 	/^           value  ------------- Distribution ------------- count    $/ { titles++; total = bars = 0; next }
@@ -179,7 +179,7 @@ else
 	{ print "line: " $0 }
 	END {
 		if (keys != 2 || titles != 2) print keys " keys, " titles " tables"
-		# the reset is 20 bytes, the data 100 and its header; both come once
+		# the reset is 20 bytes, the data 100 and its header; each occurs once
 	}' "$TMP/ours" >"$TMP/bad"
 	awk '/^  127/ { who = $1 } $1 == "16" || $1 == "128" { split($0, at, "|"); print who, $1, $NF }' "$TMP/ours" >"$TMP/once"
 	grep -qx '127.83.19.7 16 1' "$TMP/once" || echo "no reset" >>"$TMP/bad"

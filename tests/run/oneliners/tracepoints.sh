@@ -3,11 +3,11 @@
 # @root
 # @timeout 60
 #
-# One-liners on statistics of the kernel, as users type them: of all programs they count, only the row of the
-# one that this test has started is looked at.
+# One-liners on statistics of the kernel, as users type them: they count for all programs, but only the row of the
+# program started by this test is compared.
 . tests/run/common.inc
 
-# row NAME PROGRAM SCRIPT WANTED: the row of the trigger whose name PROGRAM begins with
+# row NAME PROGRAM SCRIPT WANTED: the row of the trigger whose name is the first word of PROGRAM
 row() {
 	"$DT" -n "$3" -c "$TRIGGERS/$2" >"$TMP/out" 2>"$TMP/err" </dev/null
 	grep -E "^  ${2%% *} " "$TMP/out" >"$TMP/row"

@@ -3,8 +3,8 @@
 # @root
 # @timeout 120
 #
-# pid*: functions of all processes by file. The files are the test's own; those of the C library are probed for
-# the test's processes alone.
+# pid*: functions of all processes, by file. The files are the test's own; in the C library, only the test's processes
+# are probed.
 # shellcheck disable=SC2016
 . tests/run/common.inc
 
@@ -28,7 +28,7 @@ void all_done(void);
 }
 #endif
 END
-# all N [FILE]: N calls once FILE has text
+# all N [FILE]: makes N calls as soon as FILE has content
 cat >"$TMP/all.c" <<'END'
 #include <stdlib.h>
 #include "gate.h"
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 	return sum < 0;
 }
 END
-# throws through functions of the library
+# throws exceptions through functions of the library
 cat >"$TMP/throws.cc" <<'END'
 #include <cstdlib>
 #include "gate.h"
@@ -69,7 +69,7 @@ int main(int, char **argv)
 	return caught != std::atoi(argv[1]);
 }
 END
-# opens N LIBRARY FILE: opens it, and calls N times once FILE has text
+# opens N LIBRARY FILE: opens the library, and makes N calls as soon as FILE has content
 cat >"$TMP/opens.c" <<'END'
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -98,7 +98,7 @@ END
 (cd "$TMP" && g++ -O2 -I"$root/tests/triggers" throws.cc ./liball.so.1 -Wl,-rpath,"$TMP" -o throws 2>"$TMP/err") ||
 	has_throws=no
 
-# ---- what is listed: files, not processes
+# ---- listings: files, not processes
 "$TMP/all" 0 "$TMP/go" &
 one=$!
 "$TMP/all" 0 "$TMP/go" &
@@ -120,7 +120,7 @@ END
 echo go >"$TMP/go"
 wait $one $two
 
-# ---- a file by its path, before any process has it; dtrace leaves the name of the process to its number
+# ---- a file by its path, before any process uses it; the provider gets the id of the process when it fires
 expect path 0 -q -c "$TMP/all 3" -n "pid*:$TMP/liball.so.1:all_leaf:entry, pid*:$TMP/liball.so.1:all_leaf:return
 	/pid == \$target/ { @[probeprov == strjoin(\"pid\", lltostr(pid)), probename] = count(); }" <<'END'
 
@@ -129,8 +129,8 @@ expect path 0 -q -c "$TMP/all 3" -n "pid*:$TMP/liball.so.1:all_leaf:entry, pid*:
 --
 END
 
-# ---- three processes: before, while it attaches, after
-# counted NAME: the lines of standard input are those of $TMP/out, with pids as names, sorted
+# ---- three processes: before, during and after attaching
+# counted NAME: compares $TMP/out, with names for pids and sorted, with standard input
 counted() {
 	sed -e /^go$/d -e '/^$/d' -e "s/\<$before\>/before/; s/\<$during\>/during/; s/\<$after\>/after/" \
 		-e "s/pid$before\>/pid-before/; s/pid$during\>/pid-during/; s/pid$after\>/pid-after/" "$TMP/out" |
@@ -192,7 +192,7 @@ END
 "$TMP/all" 10
 result unharmed-after "$([ $? = 0 ] || echo "exit status")"
 
-# ---- what is refused: returns by the return address, as any process may throw through them
+# ---- refused: returns by the return address, because any process may throw exceptions through them
 shared='any process may map the file, including one that throws exceptions or walks its stacks, and not all return instructions are known: name a process (pid$target)'
 expect refused 0 -l -n "pid*:$TMP/liball.so.1:all_tail:return" <<END
    ID   PROVIDER            MODULE                          FUNCTION NAME
@@ -239,7 +239,7 @@ all_tail entry during 200
 END
 fi
 
-# ---- a file that nobody knew: a library that processes open
+# ---- a previously unknown file: a library that processes open
 traced() { grep -q 'traced from [0-9.]* ms after a process' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 rm -f "$TMP/go"
 : >"$TMP/out"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# More calls under way than the kernel keeps returns for: 2 x 121 entries, 2 x 64 returns, and the messages on the
-# others add up, however often they come.
+# More nested calls than the kernel keeps returns for: 2 x 121 entries, 2 x 64 returns, and the messages about the
+# others add up, however many there are.
 . tests/run/common.inc
 
 "$DT" -x droptags -c "$TRIGGERS/funcs 2 120" -qn 'pid$target:a.out:deep:entry { @in = count(); }

@@ -4,8 +4,8 @@
 # @waits
 # @timeout 180
 #
-# Without uprobe_multi: many functions are few events, and each firing is of its probe. Names of events go
-# with a dtrace that is killed.
+# Without uprobe_multi: many functions use few events, and each firing belongs to the right probe. The event names
+# of a killed dtrace are removed.
 . tests/run/common.inc
 
 if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" != yes ]; then
@@ -38,7 +38,7 @@ status=$?
 grep . "$TMP/out" | sort | cmp -s - "$TMP/wanted"
 result each "$([ $? = 0 ] && [ $status = 0 ] || { sort "$TMP/out" | diff - "$TMP/wanted" | head -5; cat "$TMP/err"; })"
 
-# killed while it traces: the events in the list, told by the id of the process that holds them, go with it
+# killed while it traces: its events in the list, recognised by the id of the process that holds them, are removed
 mkdir -p "$TMP/tracing"
 mount -t tracefs tracefs "$TMP/tracing" || exit 1
 trap 'umount "$TMP/tracing"' EXIT

@@ -3,7 +3,7 @@
 # @root
 # @timeout 180
 #
-# Programs that leave functions by other ways than their return end as they do alone, whatever is probed.
+# Programs that leave functions without returning end in the same way as untraced, whatever is probed.
 . tests/run/common.inc
 
 here=$root/tests/run/pid
@@ -11,7 +11,7 @@ ${CXX:-g++} -O1 -foptimize-sibling-calls "$here/throws.cc" -o "$TMP/throws" || e
 ${CC:-gcc} -O1 -fno-optimize-sibling-calls -pthread "$here/stacks.c" -o "$TMP/stacks" || exit 1
 ${CC:-gcc} -O1 -fno-optimize-sibling-calls -DFIBERS -pthread "$here/stacks.c" -o "$TMP/fibers" || exit 1
 
-# refused TEST PROGRAM FUNCTION TEXT: the message on the function's return
+# refused TEST PROGRAM FUNCTION TEXT: the message about the function's return
 refused() {
 	if "$DT" -c "$2" -qn "pid\$target:$3:return { }" >"$TMP/out" 2>&1; then
 		result "$1" 'exit status 0'
@@ -20,7 +20,7 @@ refused() {
 	fi
 }
 
-# exceptions: entries of all; returns at the return instructions, but of what jumps to another function
+# exceptions: entries of all; returns at the return instructions, except for functions that jump to another function
 expect throws 0 -c "$TMP/throws 1000" -qn '
 	pid$target:a.out:leaf:, pid$target:a.out:relay:, pid$target:a.out:thrower:, pid$target:a.out:between:,
 	pid$target:a.out:last: /probename == "entry" || probename == "return"/ { @[probefunc, probename] = count(); }' <<'EOF1'
@@ -51,7 +51,7 @@ refused comparator "$TMP/throws" libc:qsort "$thrown"
 	>"$TMP/out" 2>"$TMP/err"
 result unsafe "$([ $? = 0 ] && grep -q '^  main  *1$' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 
-# an allocator in C++ throws only for a program in C++, a library of OpenSSL's name switches only for async jobs
+# a C++ allocator throws only in a C++ program, a library named like OpenSSL's switches stacks only for async jobs
 cat >"$TMP/new.cc" <<'EOF1'
 #include <new>
 void *operator new(std::size_t size)
@@ -109,7 +109,7 @@ ${CC:-gcc} -O2 -DPLAIN "$TMP/user.c" -o "$TMP/user-other" "$TMP/libjemalloc.so.9
 refused offered-by-another "$TMP/user-other" a.out:work \
 	'the program switches its threads between stacks: the return would be lost'
 
-# a virtual machine knows who may have called, and finds nobody else
+# a program that looks like a virtual machine, which aborts at a return address that it does not know
 cat >"$TMP/walks.c" <<'EOF1'
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,7 +143,7 @@ sum 10100
 EOF1
 refused walked "$TMP/walks" a.out:passes 'the program walks the return addresses on its stacks (a virtual machine): it would crash at one that it does not know'
 
-# longjmp, a cancelled thread and pthread_exit: the kernel notices
+# longjmp, a cancelled thread and pthread_exit: the kernel notices them
 expect longjmp 0 -c "$TMP/stacks jump 1000" -qn 'pid$target:a.out:inner:return, pid$target:a.out:outer:return,
 	pid$target:a.out:leaf:return, pid$target:a.out:inner:entry { @[probefunc, probename] = count(); }' <<'EOF1'
 jumps 500, sum 250000
@@ -165,7 +165,7 @@ cancelled, left, cleanups 2
 --
 EOF1
 
-# a static C program has an unwinder, for threads that are cancelled, but throws nothing
+# a static C program has an unwinder, for cancelled threads, but throws no exceptions
 if ${CC:-gcc} -O1 -static -fno-optimize-sibling-calls -pthread "$here/stacks.c" -o "$TMP/static" 2>/dev/null; then
 	expect static 0 -c "$TMP/static cancel" -qn 'pid$target:a.out:block:return, pid$target:a.out:leave:return,
 		pid$target:a.out:clean:return, pid$target:a.out:block:entry, pid$target:a.out:leave:entry
@@ -186,7 +186,7 @@ EOF1
 	refused static-own-language "$TMP/own" a.out:own "$thrown"
 fi
 
-# contexts: the kernel would lose returns of the one that waits
+# contexts: the kernel would lose returns of the context that is not running
 expect fibers 0 -c "$TMP/fibers fiber 100" -qn 'pid$target:a.out::return { @[probefunc] = count(); }
 	pid$target:a.out:swap:entry { @[probefunc] = count(); }' <<'EOF1'
 switches 300

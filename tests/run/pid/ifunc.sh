@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Functions that are chosen when a program starts, by their plain names: what the calls reach is counted, not the
-# code that chooses. Where dtrace can't tell what is chosen it says so.
+# Functions whose implementation is chosen when a program starts, by their plain names: the called implementation is
+# counted, not the code that chooses it. If dtrace can't find out which is chosen, it reports this.
 . tests/run/common.inc
 
 cat >"$TMP/calls.c" <<'END'
@@ -36,7 +36,7 @@ readelf --dyn-syms -W "$(ldd "$TMP/calls" | awk '/libc.so/ { print $3 }')" | gre
 	echo "skip ifunc: the C library chooses no functions"
 	exit 0
 }
-# where its functions begin with vector instructions the kernel probes none of them
+# if the functions begin with vector instructions, the kernel can probe none of them
 export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512VL,-AVX512F,-AVX2_Usable
 mine='/copyinstr(arg0) == "seventeen letters"/'
 expect chosen 0 -c "$TMP/calls" -qn "pid\$target:libc:strlen:entry $mine { @[probefunc, probename] = count(); self->in = 1; }

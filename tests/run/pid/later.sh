@@ -3,7 +3,7 @@
 # @root
 # @timeout 120
 #
-# pid: functions of libraries that a process opens while it is traced. It calls them once -v has said that they are traced.
+# pid: functions of libraries that a process opens while it is traced. It calls them when -v has reported the library.
 # shellcheck disable=SC2016
 . tests/run/common.inc
 
@@ -24,7 +24,7 @@ void call(void)
 		round(i);
 }
 END
-# opens, calls and closes the library as often as it is told
+# opens, calls and closes the library a given number of times
 cat >"$TMP/again.c" <<'END'
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 END
-# an emulated machine compiles them for minutes
+# compiling them in an emulated machine takes minutes
 many=10000
 [ "$TEST_MACHINE" != aarch64 ] || many=500
 awk -v many=$many 'BEGIN {
@@ -73,7 +73,7 @@ awk -v many=$many 'BEGIN {
 
 traced() { grep -q 'traced from [0-9.]* ms after process\|is not traced:' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
-# opened NAME LIBRARY AGAIN-WORDS DTRACE-WORD...: of a process that opens the library when tracing has begun
+# opened NAME LIBRARY AGAIN-WORDS DTRACE-WORD...: a process that opens the library when tracing has begun
 opened() {
 	name=$1 library=$TMP/$2 words=$3
 	shift 3
@@ -120,7 +120,7 @@ leaf return 150
 END
 done
 
-# beside what matches at the start, without -Z; one clause that USDT sites might fit, too
+# together with probes that match at the start, without -Z; one clause that could also match USDT sites
 opened beside liblate.so 1 -n 'pid$target::[l]eaf:entry, pid$target:libc:exit:entry, none$target::: { @[probefunc, probename] = count(); }
 	END { printa("%s %s %@d\n", @); }' -Z <<'END'
 exit entry 1
@@ -132,8 +132,8 @@ opened many libten.so 1 -Zn 'pid$target:libten.so:f[0-9]*:entry { @ = count(); @
 $many $((many * (many - 1) / 2)) $many
 
 END
-# a library that is linked with one which throws: that one isn't mapped yet when this one is. And one whose path is of
-# another file, or of none, to whom looks from here: what it is linked with is not known
+# a library linked with one that throws, which is not mapped yet when the first one is. And a library whose path, seen
+# from dtrace, leads to another file or to none: its dependencies are unknown
 refused='pid$target:libuses.so:calls:entry, pid$target:libuses.so:calls:return { @[probename] = count(); } END { printa("%s %@d\n", @); }'
 told() { grep -q 'libuses.so:calls:return of .*/libuses.so, which process [0-9]* mapped, is not traced: calls can.t be probed there: .*thrown' "$TMP/err" || cat "$TMP/err"; }
 cat >"$TMP/uses.c" <<'END'

@@ -4,8 +4,8 @@
 # @waits
 # @timeout 300
 #
-# Functions that begin with a loop fire once a call and once a return, however often they go round; what jumps back to
-# their first byte is told from calls by conditions, in threads, in signal handlers and recursively.
+# Functions that begin with a loop fire once per call and once per return, however many rounds they make; conditions
+# distinguish jumps back to the first byte from calls, in threads, in signal handlers and recursively.
 . tests/run/common.inc
 each='by_far_jmp by_far_jnz by_two branded drain drain_call hop leaver to_both to_brand'
 case $TEST_MACHINE in
@@ -24,10 +24,10 @@ else
 	ways=multi
 fi
 
-# use WAY: the option for it
+# use WAY: its option
 use() { [ "$1" = multi ] || echo '-x nouprobemulti'; }
 
-# counts WAY PROGRAM N: entries and returns of all
+# counts WAY PROGRAM N: entries and returns of all functions
 counts() {
 	{
 		echo "$3 calls each"
@@ -35,7 +35,7 @@ counts() {
 			echo "$name entry $3"
 			[ $name = hop ] || [ $name = leaver ] || echo "$name return $3"
 		done
-		# by itself, from hop and from leaver
+		# from itself, from hop and from leaver
 		echo "by_jmp entry $(($3 * 3))" && echo "by_jmp return $(($3 * 3))"
 		echo "nest entry $(($3 * 4))" && echo "nest return $(($3 * 4))"
 	} | sort >"$TMP/wanted"
@@ -49,7 +49,7 @@ counts() {
 	status=$?
 	grep . "$TMP/out" | sort | diff "$TMP/wanted" - >"$TMP/diff"
 	result "$2-$1" "$([ $? = 0 ] && [ $status = 0 ] || cat "$TMP/diff" "$TMP/err")"
-	# what goes round is no firing; END is one
+	# rounds are not firings; END is one
 	result "$2-$1-entered" "$(awk '
 		FILENAME == ARGV[1] && ($2 == "entry" || $2 == "return") { wanted += $3 }
 		/entered/ { sub(/.*entered /, ""); sum += $1 }
@@ -101,7 +101,7 @@ END
 END
 done
 
-# offsets where a jump leads and where it is, next to the entry and by several names of one address
+# offsets at the target of a jump and at the jump, together with the entry and by several names of one address
 for way in $ways; do
 	expect offsets-$way 0 $(use $way) -c "$TRIGGERS/backs calls 3" -qn '
 		pid$target:a.out:by_two:entry, pid$target:a.out:by_two:return, pid$target:a.out:by_two:0,
@@ -119,7 +119,7 @@ for way in $ways; do
 END
 done
 
-# calls and returns in their order, where they are from, and what they pass
+# calls and returns in order, their callers, and their arguments and values
 "$DT" -o "$TMP/order" -c "$TRIGGERS/backs calls 1" -qn '
 	pid$target:a.out:nest:entry { printf("%s %d\n", probename, arg1); self->value = 0; }
 	pid$target:a.out:nest:return { printf("%s %d\n", probename, self->value == 0 || self->value == arg1);
@@ -142,7 +142,7 @@ return 1
 END
 cat "$TMP/err")"
 
-# at a function left by a jump there is nothing that only returns pass; what can't be told from calls is not probed
+# a function left by a jump has no place that only returns pass; a place that calls pass, too, is not probed
 why() {
 	"$DT" -c "$TRIGGERS/backs calls 1" -qn "pid\$target:a.out:$1 { }" >"$TMP/out" 2>&1
 	result "$1" "$([ $? = 1 ] && grep -qF "can't be probed there: it begins with a loop$2" "$TMP/out" || cat "$TMP/out")"
@@ -152,7 +152,7 @@ for name in $refused by_table at_once; do
 	why $name:entry ', and some jumps back to its start cannot be probed: an iteration would count as a call'
 done
 
-# five processes share links, which a sixth has in its way, too
+# five processes share links without a filter, so that a sixth, untraced one gets their breakpoints, too
 clauses= processes= victims=
 for n in 1 2 3 4 5 6; do
 	mkfifo "$TMP/gate$n"

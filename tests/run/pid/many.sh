@@ -3,8 +3,8 @@
 # @root
 # @timeout 180
 #
-# All of 10,000 functions through one link: each is counted, the program computes what it does alone, and after
-# `kill -9` of dtrace it is at full speed at once. The limits on time are bench/run's; here they are wide.
+# All of 10,000 functions through one link: each is counted, the program's results are correct, and after `kill -9` of
+# dtrace it runs at full speed at once. bench/run has the real time limits; the ones here are wide.
 . tests/run/common.inc
 
 alone=$("$TRIGGERS/many" run 3)
@@ -36,7 +36,7 @@ $("$TRIGGERS/many" run 2)
 --
 END
 
-# without uprobe_multi a thousand of them: each place is opened and closed by itself
+# without uprobe_multi, a thousand functions: each place is opened and closed separately
 functions='pid$target:many::entry'
 "$DT" -x features | grep -q '^uprobe_multi  *yes' ||
 	functions='pid$target:many:f[0-9]:entry, pid$target:many:f[0-9][0-9]:entry, pid$target:many:f[0-9][0-9][0-9]:entry'

@@ -2,21 +2,21 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Which processes and files: two with -p, a stripped program, one whose file was deleted, one that Go would have
-# made, damaged ones.
+# Processes and files: two with -p, a stripped program, one whose file was deleted, one that looks like a Go program,
+# damaged ones.
 . tests/run/common.inc
 
-# go NAME: ends the waiting of the program in the background whose gate is $TMP/NAME
+# go NAME: lets the background program with the gate $TMP/NAME continue
 go() { echo go >"$TMP/$1"; }
 
-# two processes of one program, each by itself
+# two processes of one program, each traced by its own provider
 "$TRIGGERS/loop" 3 "$TMP/gate1" &
 one=$!
 "$TRIGGERS/loop" 3 "$TMP/gate2" &
 two=$!
 wait_for runs $one "$TRIGGERS/loop"
 wait_for runs $two "$TRIGGERS/loop"
-# emptied here: the shell in the background may come late
+# emptied here, because the background shell may be late
 : >"$TMP/out"
 "$DT" -p $one -p $two -qn "BEGIN { printf(\"go\\n\"); }
 	pid$one:libc:exit:entry { @[\"one\"] = count(); }
@@ -39,7 +39,7 @@ END
 same two-processes $status 0
 wait
 
-# what strip leaves is named by what it imports and exports; exit is libc's
+# after strip, functions have only their imported and exported names; exit is libc's
 strip -o "$TMP/stripped" "$TRIGGERS/funcs"
 expect stripped 0 -c "$TMP/stripped 1" -qn 'pid$target:libc:malloc:entry /arg0 == 64/ { @ = count(); }' <<END
 $("$TRIGGERS/funcs" 1)
@@ -48,7 +48,7 @@ $("$TRIGGERS/funcs" 1)
 --
 END
 
-# names of a stripped program from its debug file, and from what is packed into it
+# names of a stripped program from its debug file, and from the data embedded in it
 mkdir "$TMP/link" "$TMP/mini"
 objcopy --only-keep-debug "$TRIGGERS/funcs" "$TMP/link/funcs.debug"
 (cd "$TMP/link" && objcopy --strip-all --add-gnu-debuglink=funcs.debug "$TRIGGERS/funcs" funcs)
@@ -71,7 +71,7 @@ expect debugdata 0 -c "$TMP/mini/funcs 3" -qn 'pid$target:a.out:ten:entry { @ = 
 --
 END
 
-# the file of a running process is deleted: the process still has it
+# the file of a running process is deleted, but the process still maps it
 cp "$TRIGGERS/loop" "$TMP/gone"
 "$TMP/gone" 5 "$TMP/gate3" &
 gone=$!
@@ -88,7 +88,7 @@ wait $tracer
 result deleted "$(grep -q '^1 1$' "$TMP/out" && grep -q '^0 [1-9]' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 wait
 
-# a library that is opened later, by a name that leads to it, which nothing of the process shows yet
+# a library that is opened later, by a symbolic link to it, and that is not mapped yet
 echo 'int call(void); int call(void) { __asm__ volatile(""); return 7; }' >"$TMP/later.c"
 ${CC:-gcc} -O1 -shared -fPIC "$TMP/later.c" -o "$TMP/liblater.so.1" || exit 1
 ln -s liblater.so.1 "$TMP/liblater.so"
@@ -112,7 +112,7 @@ status=$?
 same later-of-process $status 0
 wait
 
-# a program with the table that Go's programs have: entries, but no returns
+# a program with the table of Go programs: entries, but no returns
 printf '%s\n' '__attribute__((section(".gopclntab"), used)) static const char table[8];' \
 	'__attribute__((noinline)) int work(int n) { __asm__ volatile(""); return n; }' \
 	'int main(int argc, char **argv) { (void)argv; return work(argc) + work(argc) - 2; }' >"$TMP/gopher.c"
@@ -125,12 +125,12 @@ END
 "$DT" -c "$TMP/gopher" -qn 'pid$target:a.out:work:return { }' >"$TMP/out" 2>&1
 result go-return "$([ $? = 1 ] && grep -q "work can't be probed there: it belongs to a Go program" "$TMP/out" || cat "$TMP/out")"
 
-# damaged files: any answer but a crash
+# damaged files: any result except a crash
 size=$(stat -c %s "$TRIGGERS/funcs")
 bad='' round=0
 while [ $round -lt 40 ]; do
 	cp "$TRIGGERS/funcs" "$TMP/damaged"
-	# all headers once, then what they lead to
+	# first each header field, then the data that they refer to
 	at=$((round < 16 ? round * 4 + 16 : (round - 16) * size / 24))
 	printf '\377\377\377\177' | dd of="$TMP/damaged" bs=1 seek=$at conv=notrunc 2>/dev/null
 	[ $((round % 5)) = 4 ] && truncate -s $((size * round / 40)) "$TMP/damaged"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A function that reads its return address (32-bit code finds its data so: __x86.get_pc_thunk.bx) gets the right one
+# A function that reads its return address (32-bit code finds its data this way: __x86.get_pc_thunk.bx) gets the real one
 # while its return is traced.
 . tests/run/common.inc
 

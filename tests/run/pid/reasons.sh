@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What can't be probed is left out with a reason: by name the message has it, -lv shows it for a pattern.
+# Functions that can't be probed are left out, with a reason: in the message if they are named, in -lv for a pattern.
 . tests/run/common.inc
 
-# why SPEC TEXT...: what the message on SPEC must hold
+# why SPEC TEXT...: texts that the message about SPEC must contain
 why() {
 	spec=$1
 	shift
@@ -47,13 +47,13 @@ to step out of line" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:locked:entry { }' >"$TMP/out" 2>&1
 	result locked-entry "$(grep -qF "locked can't be probed there: it has a prefix (lock or a segment; data16 on a branch; rep on \
 movntss or a conditional instruction) with which the kernel cannot step it out of line" "$TMP/out" || cat "$TMP/out")"
-	# at these the kernel places nothing when the program is mapped later, and says nothing
+	# at these places the kernel silently installs no breakpoint when the program is mapped later
 	"$DT" -l -c "$TMP/vec" -n 'pid$target:a.out:trapped:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result traps "$(echo '0 6 entry return' | diff - "$TMP/out")"
 	"$DT" -c "$TMP/vec" -qn 'pid$target:a.out:trapped:1 { }' >"$TMP/out" 2>&1
 	result trap "$(grep -qF "trapped can't be probed there: it is for the kernel only (hlt, in, out ...) or a trap, on which \
 kernels place no probe" "$TMP/out" || cat "$TMP/out")"
-	# data among instructions: a jump into `mov $0x909090c3,%eax`, and two returns; a jump over a lock prefix is none
+	# data among instructions: a jump into `mov $0x909090c3,%eax`, and two returns; a jump over a lock prefix is allowed
 	cat >"$TMP/mixed.c" <<-'END'
 	#include <stdio.h>
 	__asm__(".globl mixed\n.type mixed, @function\nmixed: mov $1, %eax\n jmp 1f\n2: .byte 0x75, 0x01, 0xb8, 0xc3, 0x90, 0x90, 0x90, 0xc3\n"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Returns in a program that throws are probed at its return instructions: each counts, with its value; what is left
-# by an exception does not return.
+# Returns in a program that throws are probed at its return instructions: each counts, with its value; a function that
+# is left by an exception does not return.
 . tests/run/common.inc
 
 ${CXX:-g++} -O2 tests/run/pid/returns.cc -o "$TMP/returns" || exit 1

@@ -4,8 +4,8 @@
 # @waits
 # @timeout 300
 #
-# No program notices that an instruction of it is probed: each form of an x86-64 instruction does the same with a probe
-# as without one, or is refused. STEPS=all has more registers and addressing modes (300,000 forms, some minutes).
+# A program does not notice that its instructions are probed: each form of an x86-64 instruction behaves the same with a
+# probe, or is refused. STEPS=all uses more registers and addressing modes (300,000 forms, some minutes).
 . tests/run/common.inc
 
 here=$root/tests/run/pid
@@ -14,7 +14,7 @@ ${CC:-gcc} -O1 "$here/steps.c" -o "$TMP/steps" || exit 1
 if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" = yes ]; then ways='multi perf'; else ways=multi; fi
 use() { [ "$1" = multi ] || echo '-x nouprobemulti'; }
 
-# counts WAY FUNCTION...: all that there is of them; standard input: what fires, 90 times each
+# counts WAY FUNCTION...: all probes of these functions; standard input: the firings of 90 runs
 counts() {
 	way=$1
 	shift
@@ -31,7 +31,7 @@ counts() {
 		cat "$TMP/err")"
 }
 
-# why FUNCTION:PROBE TEXT: the message on it
+# why FUNCTION:PROBE TEXT: the message about it
 why() {
 	"$DT" -c "$TMP/steps 1" -qn "pid\$target:a.out:$1 { }" >"$TMP/out" 2>&1
 	result "$1" "$(grep -qF "${1%:*} can't be probed there: $2" "$TMP/out" || cat "$TMP/out")"
@@ -73,7 +73,7 @@ why fill:entry "it is repeated (rep) and would fire at each iteration: probe the
 why copy:3 "it is repeated (rep)"
 why find:2 "it is repeated (rep)"
 
-# ---- all forms: twice without probes (what differs varies by itself), once with them
+# ---- all forms: twice without probes (results that differ vary by themselves), once with them
 command -v as >/dev/null && echo '#include <capstone/capstone.h>' | ${CC:-gcc} -E - >/dev/null 2>&1 || {
 	echo 'skip forms: no assembler, or no header of capstone'
 	exit
@@ -96,7 +96,7 @@ sed -i -n 's/^.*\(t_[0-9]* [0-9]*\)$/\1/p' "$TMP/fired"
 status=$?
 tail -n 1 "$TMP/out"
 result forms "$([ $status = 0 ] || head -n 40 "$TMP/out")"
-# all that were listed fired, and the kernel refused none; else: which did not
+# all listed probes fired, and the kernel refused none; otherwise prints those that did not
 listed() { "$DT" -l -n 'pid$target:a.out:t_*:0' -c "$TMP/step_run $TMP/none" 2>/dev/null | awk '$NF == "0" { print $(NF - 1) }' | sort; }
 matched=$(sed -n 's/.*matched \([0-9]*\) probes\{0,1\}$/\1/p' "$TMP/err" | awk '{ sum += $1 } END { print sum }')
 ends=$(echo "$clauses" | grep -o END | wc -l)

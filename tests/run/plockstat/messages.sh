@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What is listed, and why a description matches nothing.
+# Listings, and why a description matches nothing.
 . tests/run/common.inc
 ${CC:-cc} -O2 -no-pie -pthread tests/run/plockstat/takes.c -o "$TMP/takes" || exit 1
 

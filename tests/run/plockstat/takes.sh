@@ -3,7 +3,7 @@
 # @root
 # @waits
 #
-# Each probe of locks, a known number of times: lock number, probe, function, arg1, arg2, count. The same by perf
+# Each probe of locks, a known number of times: lock number, probe, function, arg1, arg2, count. The same with perf
 # events, linked statically, for plockstat*, and with musl, which has no clocks and detects no deadlock.
 . tests/run/common.inc
 here=tests/run/plockstat
@@ -77,9 +77,9 @@ takes() {
 	sed "s/plockstatPID:/plockstat$process:/" "$TMP/takes.d" >"$TMP/$test_name.d"
 	"$DT" "$@" -s "$TMP/$test_name.d" -c "$program" "$base" 2>"$TMP/err" | sort -n | sed '/^$/d' >"$TMP/out"
 	diff -u --label expected --label actual "$here/${wanted:-takes.wanted}" "$TMP/out" >"$TMP/diff"
-	# these count for all processes
+	# these messages count for all processes
 	[ "$test_name" != all ] || sed -i '/dynamic variable drops\{0,1\} on CPU/d' "$TMP/err"
-	# in musl it begins with a loop; any process may have that library
+	# in musl the function begins with a loop; any process may use that library
 	[ "$test_name" != all ] && [ "$test_name" = "${test_name#musl}" ] ||
 		sed -i '/pthread_rwlock_tryrdlock: locks are not traced there: it begins with a loop/d' "$TMP/err"
 	if [ -s "$TMP/diff" ] || [ -s "$TMP/err" ]; then

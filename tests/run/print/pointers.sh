@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# print() of pointers: where it points to is shown first. To D's own memory, to the kernel's, to a process's; as much
-# as printsize says, so deep and no deeper; a bad address is an error.
+# print() of pointers: the address is followed by the object. To D's own memory, the kernel's, a process's; as many bytes
+# as printsize allows, with limited depth; an invalid address is an error.
 . tests/run/common.inc
 
 # shows NAME STATUS WORD...: like expect, with ADDR for addresses of the kernel and of scratch memory

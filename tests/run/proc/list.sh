@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Probes that are tracepoints: what there is, types, what can't be there.
+# Probes that are tracepoints: the list, types, and probes that can't exist.
 . tests/run/common.inc
 
 expect proc 0 -l -P proc <<'END'
@@ -24,7 +24,7 @@ expect proc 0 -l -P proc <<'END'
 --
 END
 
-# known, but no tracepoint shows it: not listed, and who asks is told why
+# known, but without a tracepoint: not listed, and if named, the message gives the reason
 expect never 1 -n 'vminfo:::zfod' <<'END'
 --
 dtrace: invalid probe specifier vminfo:::zfod: probe description vminfo:::zfod does not match any probes (zero-filled pages have no tracepoint of their own, and huge ones are allocated like others: see vminfo:::as_fault)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A program that computes for 500 ms of CPU time is seen about 500 times by profile-1000, mostly where it computes, and
-# never more than once in each millisecond that passes meanwhile.
+# A program that computes for 500 ms of CPU time gets about 500 samples of profile-1000, mostly in the function that
+# computes, and never more than one per millisecond of elapsed time.
 . tests/run/common.inc
 
 "$DT" -qn 'profile-1000 /pid == $target && execname == "busy"/ {
@@ -18,7 +18,7 @@
 set -- $(cat "$TMP/out")
 bad=
 [ $# = 5 ] || bad="prints: $(cat "$TMP/out" "$TMP/err")"
-# samples wait while another tracer's program runs, and a virtual machine stands still now and then
+# samples are late while another tracer's program runs, and a virtual machine sometimes stops
 [ -n "$bad" ] || { [ "$1" -ge 100 ] && [ "$1" -le $(($4 - $5 + 2)) ]; } || bad="$1 samples in $(($4 - $5)) ms"
 [ -n "$bad" ] || [ "$2" -ge $(($1 * 8 / 10)) ] || bad="$2 of $1 in the program"
 [ -n "$bad" ] || [ "$3" = 0 ] || bad="$3 with both addresses"

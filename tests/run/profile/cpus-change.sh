@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A CPU that comes or goes while tracing has no clock: dtrace says so, once. The list of CPUs is a file of ours, in a mount namespace:
-# the machine keeps its CPUs.
+# A CPU that goes online or offline while tracing has no clock: dtrace reports this once. The list of CPUs is our own file,
+# in a mount namespace: the machine keeps its CPUs.
 . tests/run/common.inc
 
 [ "$(cat /sys/devices/system/cpu/online)" != 0 ] || {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Names of clocks: every unit, the written name is kept; what is no clock.
+# Names of clocks: every unit; the written name is kept; names that are not clocks.
 . tests/run/common.inc
 
 expect units 0 -l -n 'tick-200us,tick-200000ns,tick-1msec,profile-5000,profile-5000hz,tick-3s,tick-3sec,profile-1m,tick-1min,tick-1h,tick-2hour,tick-1d,tick-7day,tick-300000nsec,tick-300usec,tick-5ms' <<'END'

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Tracepoints that crash the kernel when a program is there are no probes: of no pattern, and by name with the reason.
+# Tracepoints that would crash the kernel if a program were attached have no probes: no pattern matches them, and if they
+# are named, the message gives the reason.
 . tests/run/common.inc
 
 expect named 1 -n rawtp:sched::sched_set_need_resched_tp <<'END'

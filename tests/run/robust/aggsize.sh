@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# More keys than aggsize has room for: firings that found no room are said and counted as aggregation drops, the
-# others are printed. With room enough there are none, also when processes insert the same keys at the same time.
+# More keys than aggsize has room for: firings without room are reported and counted as aggregation drops, the others
+# are printed. With enough room there are no drops, even if processes insert the same keys at the same time.
 . tests/run/common.inc
 
 "$DT" -x counts -x aggsize=16k -c "$TRIGGERS/loop 5000" -qn 'loop$target:::tick { @[arg0] = count(); }
@@ -26,7 +26,7 @@ bad=$(cat "$TMP/err" && awk 'NF && ($2 != 1 || seen[$1]++) { print "row", $0 } N
 	END { if (rows != 5000) print rows " rows" }' "$TMP/out" | head -n 5)
 result room-enough "$bad"
 
-# a name of its own: other runs of the program are not counted
+# a name of its own, so that other runs of the program are not counted
 forks=forks_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
 "$DT" -c "$TMP/$forks 3 3000" -qn "forks*:$forks::work { @[arg1] = count(); }" >"$TMP/out" 2>"$TMP/err" </dev/null

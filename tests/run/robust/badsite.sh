@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# One site among good ones that can't be traced: the good ones fire, the bad one is named with the reason.
-# Reasons: the file holds something else at the address than a probe site; another tracer has the site and does
+# One site that can't be traced among good ones: the good ones fire, and the message names the bad one with the reason.
+# Reasons: the file does not contain a probe site at the address; another tracer uses the site and does
 # not count its semaphore.
 . tests/run/common.inc
 
@@ -35,14 +35,14 @@ $CC -D_GNU_SOURCE= -O1 "$root/tests/run/robust/hold.c" -o "$TMP/hold" || {
 	exit 1
 }
 
-# the file's offset of the site of a probe (addresses of this program begin at 0x400000)
+# the file offset of a probe's site (addresses of this program begin at 0x400000)
 offset_of() {
 	readelf -n "$TMP/sites" | awk -v name="$1" '$1 == "Name:" { found = $2 == name }
 		found && $1 == "Location:" { sub(/,/, "", $2); print $2 }'
 }
 offset=$(($(offset_of bad) - 0x400000))
 
-# hlt, which no process may execute
+# hlt, which a process may not execute
 cp "$TMP/sites" "$TMP/changed"
 printf '\364' | dd of="$TMP/changed" bs=1 seek=$offset conv=notrunc 2>/dev/null
 expect changed-file 0 -c "$TMP/changed" -q -n 'sites$target:::good { @["good"] = count(); }' \

@@ -3,11 +3,11 @@
 # @root
 # @timeout 60
 #
-# Beside bpftrace on the same sites of the same process, whoever comes first: both count every firing, and both
-# semaphores are 0 when both are gone. And two of us.
+# Together with bpftrace on the same sites of the same process, in either order: both count every firing, and both
+# semaphores are 0 when both have ended. Then two instances of dtrace.
 . tests/run/common.inc
 
-# each says when it hears the process, which then does its work
+# each prints a line when the process fires; then the process begins its work
 ours='beside$target:::work /!arg0/ { printf("heard\n"); }
 	beside$target:::work /arg0 > 0 && arg0 < 1000000/ { @ = sum(arg0); } beside$target:::work /arg0 == 1000000/ { exit(0); }'
 theirs="usdt:$TRIGGERS/beside:beside:work {

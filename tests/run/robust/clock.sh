@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# In a time namespace, whose clock is behind that of the kernel or ahead: records come at once, printa() has what was
-# before it and no more, walltimestamp is the time of the day.
+# In a time namespace, whose clock is behind that of the kernel or ahead of it: records come at once, printa() prints
+# exactly the values before it, walltimestamp is the time of day.
 . tests/run/common.inc
 
 unshare --time --fork --monotonic -1 true 2>/dev/null || {

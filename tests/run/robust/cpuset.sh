@@ -3,7 +3,7 @@
 # @root
 # @timeout 60
 #
-# dtrace in a cpuset of one CPU: programs on others are counted as exactly, and clocks fire on every CPU.
+# dtrace in a cpuset of one CPU: programs on other CPUs are counted exactly, too, and clocks fire on every CPU.
 . tests/run/common.inc
 
 # cgroup version 1, or 2
@@ -23,7 +23,7 @@ trap 'rmdir "$set"' EXIT
 first=$(sed 's/[,-].*//' "${set%/*}/cpuset.cpus" 2>/dev/null)
 echo "${first:-0}" >"$set/cpuset.cpus"
 
-# confined WORD...: dtrace with these words, on the one CPU; its output is in $TMP/out
+# confined WORD...: runs dtrace with these words on the one CPU; its output is in $TMP/out
 confined() {
 	sh -c 'echo $$ >"$0"; exec "$@"' "$set/$tasks" "$DT" "$@" >"$TMP/out" 2>"$TMP/err" </dev/null
 }
@@ -34,7 +34,7 @@ equals() {
 	result "$1" "$([ "$got" = "$2" ] || echo "'$got', not '$2': $(cat "$TMP/err")")"
 }
 
-# a program that was there before runs on any
+# a program that was started before may run on any CPU
 "$TRIGGERS/loop" 1000000 >/dev/null &
 confined -qn 'loop$target:::tick { @c = count(); @s = sum(arg0); } END { printa("%@d ", @c); printa("%@d\n", @s); }' \
 	-c "$TRIGGERS/loop 1000"
@@ -44,7 +44,7 @@ confined -qn 'BEGIN { printf("%d\n", cpu); exit(0); }'
 equals begin "${first:-0} "
 confined -qn 'profile-997hz { @[cpu] = count(); } END { printa("%d\n", @); }' -c 'sleep 0.5'
 result clocks "$([ "$(grep -c . "$TMP/out")" -eq "$cpus" ] || cat "$TMP/out")"
-# the command in the set, the program outside
+# the command is in the set, the program outside
 mkfifo "$TMP/go"
 sh -c 'read -r _ <"$0"; exec "$@"' "$TMP/go" "$TRIGGERS/loop" 5000 >/dev/null &
 outside=$!

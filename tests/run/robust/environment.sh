@@ -7,7 +7,7 @@
 # STEP=5: each value with each fifth variable, the next one with those behind.
 . tests/run/common.inc
 
-# row NAME KIND, from the table; core would leave a core dump
+# row NAME KIND, from the table; the option core would leave a core dump
 sed -n 's/^OPT( *\([a-z]*\), *\([A-Z]*\),.*/\1 \2/p' runtime/common/options.def | grep -v '^core ' >"$TMP/rows"
 mkdir "$TMP/cwd"
 long=$(head -c 65536 /dev/zero | tr '\0' x)
@@ -15,12 +15,12 @@ long=$(head -c 65536 /dev/zero | tr '\0' x)
 # wanted KIND NAME WHICH: the exit status
 wanted() {
 	case $1,$2,$3 in
-	*,grabanon,empty) echo 1 ;; # as -a: an error on Linux
+	*,grabanon,empty) echo 1 ;; # like -a: an error on Linux
 	*,top,empty) echo 1 ;; # no terminal
 	BOOL,*,empty) echo 0 ;;
 	STR,*,empty | LIST,*,empty) echo 1 ;;
 	STR,amin,* | STR,dump,* | STR,objects,* | STR,setenv,*) echo 1 ;;
-	STR,ctypes,long | STR,dtypes,long) echo 1 ;; # no name of a file
+	STR,ctypes,long | STR,dtypes,long) echo 1 ;; # not a valid file name
 	STR,* | LIST,*) echo 0 ;;
 	*) echo 1 ;;
 	esac
@@ -29,7 +29,7 @@ wanted() {
 # tried NAME KIND WHICH VALUE
 tried() {
 	variable=DTRACE_OPT_$(echo "$1" | tr a-z A-Z)
-	# in a folder of its own: some are names of files that are written
+	# in a folder of its own, because some values are names of output files
 	(cd "$TMP/cwd" && env "$variable=$4" "$DT" -qn 'BEGIN { exit(0); }') >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$? expected=$(wanted "$2" "$1" "$3")
 	[ $status = "$expected" ] || echo "$variable, $3: status $status, expected $expected"
@@ -59,7 +59,7 @@ every no-utf8 "$(printf 'a\377\376\200b')"
 every long "$long"
 result rows "$([ "$(wc -l <"$TMP/rows")" -gt 100 ] || echo "only $(wc -l <"$TMP/rows")")"
 
-# options of the preprocessor come from there, too, and its failure names them
+# options of the preprocessor also come from the environment, and a failure names the variables
 echo 'BEGIN { trace(VALUE); exit(0); }' >"$TMP/value.d"
 DTRACE_OPT_CPP=yes DTRACE_OPT_DEFINE=VALUE=4 expect preprocessor 0 -qs "$TMP/value.d" <<'END'
 4

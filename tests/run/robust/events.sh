@@ -3,24 +3,24 @@
 # @root
 # @timeout 120
 #
-# EVENTS (2,000,000) events of two processes through `switch' with buffers of 1 MB: what fired is recorded or
-# counted as dropped, the memory of dtrace stays what it was. tests/real/events.sh does it with 50 million.
-# Then readers that sleep, dtrace itself and the one of its pipe: they lose what is counted, and nothing else.
+# EVENTS (2,000,000) events of two processes through `switch' with buffers of 1 MB: each event is recorded or
+# counted as dropped, and the memory of dtrace does not grow. tests/real/events.sh does it with 50 million.
+# Then dtrace itself or the reader of its pipe is stopped: only counted drops are lost.
 . tests/run/common.inc
 EVENTS=${EVENTS:-2000000}
-# the windows of records that are sorted (ring.c), 256 KB for each CPU, the text that is gathered, and, for a moment,
-# the files that other processes map: a wildcard provider looks at them
+# the windows of sorted records (ring.c), 256 KB for each CPU, collected text, and, for a moment, the files that other
+# processes map, because a wildcard provider examines them
 GROWTH_KB=4096
 
 $CC -O2 -Wall "$root/tests/run/robust/drain.c" -o "$TMP/drain" || {
 	echo "not ok build"
 	exit 1
 }
-# a name of its own: other runs of the program are not counted
+# a name of its own, so that other runs of the program are not counted
 forks=forks_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" && mkfifo "$TMP/pipe" || exit 1
 
-# through NAME EVENTS COMMAND GATE OPTION...: dtrace runs COMMAND, which fires EVENTS
+# through NAME EVENTS COMMAND GATE OPTION...: dtrace runs COMMAND, which fires EVENTS times
 through() {
 	name=$1 all=$2 command=$3 gate=$4
 	shift 4
@@ -46,13 +46,13 @@ through switch $EVENTS "$TMP/$forks 1 $((EVENTS / 2))" '' -b 1m
 [ $first -gt 0 ] && [ $((most - first)) -le $GROWTH_KB ] || bad="$bad memory grew from $first to $most KB"
 result switch "$bad"
 
-# nobody reads the pipe before all has fired
+# nobody reads the pipe until all events have fired
 cat >"$TMP/then-gate" <<END
 #!/bin/sh
 $TMP/$forks 1 200000
 : >$TMP/gate
 END
-# dtrace stops before the first firing and goes on behind the last
+# dtrace stops before the first firing and continues after the last one
 cat >"$TMP/while-stopped" <<END
 #!/bin/sh
 kill -STOP \$PPID
@@ -61,12 +61,12 @@ kill -CONT \$PPID
 END
 chmod +x "$TMP/then-gate" "$TMP/while-stopped"
 
-# Each ring holds what came first: 1 MB of records of 48 bytes. What the pipe holds and dtrace has in hand comes on top.
+# Each ring keeps the oldest 1 MB of records of 48 bytes. In addition, the pipe and dtrace's own buffer hold some output.
 through sleeping-pipe 400000 "$TMP/then-gate" "$TMP/gate" -b 1m
 [ $lines -ge $((1048576 / 48)) ] && [ $said -gt 0 ] || bad="$bad too few lines, or no drops: no test"
 result sleeping-pipe "$bad"
 
-# one CPU or two: the rings are full, and hold an unbroken row each
+# with one CPU or two: the rings are full, and each contains a sequence without gaps
 through stopped-dtrace 400000 "$TMP/while-stopped" '' -b 1m
 kept=$((1048576 / 48))
 [ $lines = $kept ] || [ $lines = $((2 * kept)) ] || bad="$bad $lines lines are not full buffers of $kept"

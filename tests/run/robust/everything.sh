@@ -4,9 +4,9 @@
 # @alone
 # @timeout 900
 #
-# Every probe of every provider at once, for the whole machine, under a load of all kinds: what the load prints is what
-# it prints without, what it does a known number of times is counted so often, the kernel complains of nothing, and
-# nothing stays.
+# Every probe of every provider at once, for the whole machine, under a load of all kinds: the load prints the same as
+# without dtrace, events that occur a known number of times are counted exactly, the kernel logs no complaints, and
+# nothing is left.
 . tests/run/common.inc
 
 cat >"$TMP/load.sh" <<'END'
@@ -32,18 +32,18 @@ sh -c 'kill -USR1 $$' || echo "status $?"
 END
 export TRIGGERS
 
-# providers of the kernel all of whose probes are meant; syscall, sdt and rawtp are as many as all others
+# kernel providers of which all probes are enabled; syscall, sdt and rawtp have as many as all others together
 sed -n 's/^PROVIDER( *\([a-z0-9]*\),.*/\1/p' runtime/provider/providers.def |
 	grep -vx -e dtrace -e profile -e cpc -e mib -e rawfbt -e plockstat -e usdt -e pid >"$TMP/all"
 : >"$TMP/listed"
 while read -r provider; do
 	[ "$("$DT" -l -P "$provider" 2>"$TMP/null" | wc -l)" -le 1 ] || echo "$provider" >>"$TMP/listed"
 done <"$TMP/all"
-# a processor watches four counters, for whoever asks first
+# a processor watches four counters, first come first served
 counters=
 "$DT" -l -n 'mib:::tcpOutSegs' >"$TMP/null" 2>&1 &&
 	counters='mib:::tcpOutSegs, mib:::udpOutDatagrams,'
-# without kprobe_multi, each function is an event of its own
+# without kprobe_multi, each function needs an event of its own
 functions='fbt::vfs_*:entry'
 "$DT" -x features | grep -Eq '^kprobe_multi  *yes' && functions=fbt:::entry
 {
@@ -94,7 +94,7 @@ complaints=$(complaints)
 status=$?
 result load "$([ $status = 0 ] && diff "$TMP/wanted" "$TMP/out" || { echo "status $status"; cat "$TMP/err"; })"
 result known "$(sed -n 's/^known //p' "$TMP/counts" | LC_ALL=C sort | tr '\n' ' ' | grep -vx 'calls 6 forks 250 ticks 1000 ')"
-# each provider has fired that this load makes fire
+# each provider that this load can trigger has fired
 fired=$(cut -d' ' -f1 "$TMP/counts" | LC_ALL=C sort -u)
 missing=
 for provider in proc sched syscall lockstat sysinfo vminfo sdt rawtp profile cpc ip tcp udp fbt fsinfo; do

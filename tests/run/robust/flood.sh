@@ -9,7 +9,7 @@
 . tests/run/common.inc
 EACH=${FIRINGS:-500000}
 ALL=$((2 * EACH))
-# a name of its own: other runs of the program are not counted
+# a name of its own, so that other runs of the program are not counted
 forks=forks_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" || exit 1
 
@@ -53,7 +53,7 @@ flood() {
 flood default-buffers
 flood small-buffers -b 4k
 
-# interrupted: nothing is dropped, and records of the timer don't come into those of the processes
+# interrupted: nothing is dropped, and records of the timer do not damage those of the processes
 "$DT" -x counts -x bufsize=64m -c "$TMP/$forks 1 $EACH" -o "$TMP/data" -qn "forks*:$forks::work { printf(\"%d %d\n\", arg0, arg1); }
 	profile-4999 { printf(\"timer\n\"); @timer = count(); }" >"$TMP/out" 2>"$TMP/err" </dev/null
 awk -v all=$ALL '

@@ -3,9 +3,9 @@
 # @root
 # @timeout 60
 #
-# The first thread of a traced process ends, or another thread's exec replaces it: what the process opens or runs after
-# that is traced from the moment that -v names. The program waits for that moment. An exec that changes whose rights a process
-# has (setuid) does not end its first thread, although the kernel tells it so.
+# The first thread of a traced process ends, or another thread's exec replaces it: files that the process opens or runs
+# later are traced from the moment that -v reports, for which the program waits. An exec that changes the rights of a
+# process (setuid) does not end its first thread, although the kernel's notice looks the same.
 . tests/run/common.inc
 
 cat >"$TMP/opened.d" <<'END'
@@ -15,8 +15,8 @@ cat >"$TMP/opened.c" <<'END'
 #include "opened.h"
 void call(int n) { if (OPENED_CALL_ENABLED()) OPENED_CALL(n); }
 END
-# follow HOW START GO FILE [WORD...]: the first thread ends when START holds something; the second one goes on. HOW
-# "stays": the first one goes on itself; "rights": it executes the program once more, which is another user's
+# follow HOW START GO FILE [WORD...]: the first thread ends when START has content; the second one goes on. HOW "stays":
+# the first one goes on itself; "rights": it executes the program again, which is set-uid to another user
 cat >"$TMP/follow.c" <<'END'
 #include <dlfcn.h>
 #include <pthread.h>
@@ -94,7 +94,7 @@ install -o 65534 -m 4755 "$(command -v id)" "$TMP/id"
 followed() { grep -q 'continues without its first thread' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 traced() { grep -q ' traced from [0-9.]* ms after process ' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
-# trace NAME "FOLLOW'S WORDS" WORD...: dtrace WORD... -p follow; standard input: what is printed behind "go"
+# trace NAME "FOLLOW'S WORDS" WORD...: dtrace WORD... -p follow; standard input: the output after "go"
 trace() {
 	cat >"$TMP/wanted"
 	test_name=$1
@@ -169,7 +169,7 @@ else
 	echo "skip fallback: needs perf_uprobe"
 fi
 
-# a command that is another user's: the notice of its own exec is read before the library's, and takes nothing away
+# a set-uid command: the notice of its own exec is read before the one about the library, and discards nothing
 install -o 65534 -m 4755 "$TMP/follow" "$TMP/other"
 for way in "" "-x nouprobemulti"; do
 	if [ "$("$TMP/id" -u)" != 65534 ]; then

@@ -4,8 +4,8 @@
 # @alone
 # @timeout 60
 #
-# The process that holds the user probes: it ends with dtrace, keeps nothing of it open, and when it is killed itself,
-# dtrace says so and ends; the next run sweeps names of events that a killed one left, and only those.
+# The process that holds the user probes ends with dtrace and keeps none of its files open. If it is killed, dtrace
+# reports this and ends; the next run removes the event names that a killed one left, and only those.
 . tests/run/common.inc
 
 "$TRIGGERS/loop" 1000 "$TMP/never" &
@@ -21,10 +21,10 @@ start() {
 	helper=$(helper_of $dtrace)
 }
 
-# ---- what it is
+# ---- properties of the process
 start
 [ "$(echo $helper | wc -w)" = 1 ] || echo "not ok one-helper: $helper"
-# tracefs, which on some machines is not mounted anywhere: /
+# tracefs, which on some machines is not mounted anywhere, appears as /
 open=$(ls -l /proc/$((helper))/fd | sed -n 's/.* -> //p' | grep -vx -e /dev/null -e 'socket:.*' -e / -e /sys/kernel/tracing)
 result descriptors "$open"
 result session "$([ "$(ps -o sid= -p $((helper)) | tr -d ' ')" = $((helper)) ] || ps -o pid,sid,args -p $((helper)))"
@@ -48,7 +48,7 @@ wait $dtrace 2>/dev/null
 wait_for gone $((helper))
 echo "ok ends-when-killed"
 
-# ---- it is killed: told, and what was counted is printed
+# ---- it is killed: a message, and the counts are printed
 start
 kill -KILL $((helper))
 wait $dtrace
@@ -63,7 +63,7 @@ dtrace: the process that holds the user probes was killed: tracing ends; program
 END
 result killed-message "$(diff "$TMP/wanted" "$TMP/err")"
 
-# ---- names of events of a process that is gone, and of one that lives
+# ---- names of events of a process that has ended, and of a live one
 mkdir "$TMP/tracing"
 tracing() { unshare -m sh -c 'mount -t tracefs tracefs "$0" && cd "$0" && '"$1" "$TMP/tracing"; }
 sh -c 'exit 0' &

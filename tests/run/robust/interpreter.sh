@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Scripts that begin with #! get each argument as it was given, and what is in it is never D, a format or a macro.
+# Scripts that begin with #! get each argument unchanged; an argument is never interpreted as D, a format or a macro.
 . tests/run/common.inc
 
 printf '#!%s -qs\nBEGIN { printf("[%%s]", $$1); exit(0); }\n' "$DT" >"$TMP/text.d"
 printf '#!%s -qs\nBEGIN { printf("[%%d]", $1); exit(0); }\n' "$DT" >"$TMP/number.d"
 chmod +x "$TMP/text.d" "$TMP/number.d"
 
-# text NAME ARGUMENT: is printed as it is
+# text NAME ARGUMENT: the argument is printed unchanged
 text() {
 	"$TMP/text.d" "$2" >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
@@ -30,22 +30,22 @@ text empty ''
 text no-utf8 $'\377\376'
 text control $'\033[31m\a\b'
 
-# as in D's own strings, escapes are
+# but escapes work as in D's own strings
 "$TMP/text.d" 'a\tb\\c\"' >"$TMP/out" 2>&1 </dev/null
 result text-escapes "$(printf '[a\tb\\c"]\n' | cmp - "$TMP/out")"
 
-# a string has 256 bytes, with its end
+# a string has 256 bytes, including its end
 "$TMP/text.d" "$(head -c 100000 /dev/zero | tr '\0' q)" >"$TMP/out" 2>"$TMP/err" </dev/null
 printf '[%s]\n' "$(head -c 255 /dev/zero | tr '\0' q)" >"$TMP/wanted"
 result text-long "$(cmp "$TMP/wanted" "$TMP/out" 2>&1; cat "$TMP/err")"
 
-# what begins with - is dtrace's until --
+# arguments that begin with - belong to dtrace, up to --
 "$TMP/text.d" -- -n >"$TMP/out" 2>&1 </dev/null
 result text-dashes "$(echo '[-n]' | diff - "$TMP/out")"
 "$TMP/text.d" -5 >"$TMP/out" 2>"$TMP/err" </dev/null
 result option "$([ $? = 2 ] && [ ! -s "$TMP/out" ] && sed -n 1p "$TMP/err" | grep -v "^dtrace: invalid option -- '5'$")"
 
-# refused NAME ARGUMENT MESSAGE: is no number, and dtrace says so in three printable lines
+# refused NAME ARGUMENT MESSAGE: it is not a number, and dtrace reports this in three printable lines
 refused() {
 	"$TMP/number.d" "$2" >"$TMP/out" 2>"$TMP/err" </dev/null
 	why=$([ $? = 1 ] || echo "status $?")

@@ -3,9 +3,9 @@
 # @root
 # @timeout 60
 #
-# dtrace that holds 60 links is killed by SIGKILL: the traced process is back at full speed, and its semaphores
-# are 0, at once. Links that were closed one after another would take 3 s; the limit of 0.2 s on a machine that
-# does nothing else is bench/run's.
+# dtrace with 60 links is killed by SIGKILL: at once, the traced process runs at full speed, and its semaphores are 0.
+# Closing links one after another would take 3 s; the limit of 0.2 s on an otherwise idle machine is checked by
+# bench/run.
 . tests/run/common.inc
 . tests/run/robust/sixty.inc
 build_sixty

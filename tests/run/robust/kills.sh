@@ -4,9 +4,9 @@
 # @alone
 # @timeout 200
 #
-# KILLS (8) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) of attaching, tracing
-# and detaching: the code of the program that was traced is that of its file again within a second. By SIGHUP, SIGTERM
-# and SIGINT, too: it is so at once, and END was printed; a second SIGTERM while it detaches may end dtrace earlier.
+# KILLS (8) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) while they attach, trace
+# or detach: within a second, the code of the traced program equals its file again. With SIGHUP, SIGTERM and SIGINT
+# this holds at once, and END was printed; a second SIGTERM during detaching may end dtrace earlier.
 . tests/run/common.inc
 KILLS=${KILLS:-8}
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
@@ -34,7 +34,7 @@ killed start TERM
 killed end TERM
 killed start INT -x nouprobemulti
 
-# and nothing of dtrace is left: the helper, names of events
+# nothing of dtrace is left: the helper, names of events
 ended no-process "$(readlink -f "$DT")" 100
 mkdir "$TMP/tracing"
 unshare -m sh -c 'mount -t tracefs tracefs "$1" && grep "^[pr]:dtrace_[0-9]*/" "$1/uprobe_events"' sh "$TMP/tracing" >"$TMP/names"
@@ -42,7 +42,7 @@ result no-event "$(head -3 "$TMP/names")"
 kill $victim
 wait $victim 2>/dev/null
 
-# the file can be traced as on the first day
+# the file can still be traced normally
 expect traced-again 0 -qn 'pid$target:many:f1???:entry { @ = count(); }' -c "$TRIGGERS/many run 3" <<'END'
 sum 150045000
 

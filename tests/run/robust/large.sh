@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Programs that are large in one way: 500 clauses, 40 aggregations at one probe, keys and arrays of 20 members.
+# Programs that are large in one respect: 500 clauses, 40 aggregations at one probe, keys and arrays of 20 members.
 # Each result is exact.
 . tests/run/common.inc
 
-# ran NAME WANTED WORD...: dtrace -q WORD... prints that, without empty lines
+# ran NAME WANTED WORD...: dtrace -q WORD... prints WANTED, without empty lines
 ran() {
 	test_name=$1 wanted=$2
 	shift 2
@@ -29,7 +29,7 @@ ran clauses '500 124750
 3 100
 4 100' -s "$TMP/clauses.d"
 
-# the clause that fires is one of 500; their order is that of the text
+# 1 of 500 clauses fires; they run in the order of the text
 awk 'BEGIN {
 	for (i = 0; i < 500; i++)
 		printf "loop$target:::tick /arg0 %% 500 == %d/ { @[%d, probename] = count(); last = %d; }\n", i, i, i

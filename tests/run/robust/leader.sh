@@ -3,7 +3,7 @@
 # @root
 # @timeout 30
 #
-# A process whose main thread is gone while others go on, before tracing and while it is traced, and one whose program
+# A process whose main thread has ended while others go on, before and during tracing, and a process whose program
 # another thread replaces.
 . tests/run/common.inc
 
@@ -67,7 +67,7 @@ wait_for runs $pid "$TMP/leader"
 "$DT" -p $pid -qn 'BEGIN { printf("go\n"); } leader$target:::work { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
 status=$?
 wait
-# without uprobe_multi the links are made again, and what fires until then is not traced (docs/limits.md)
+# without uprobe_multi the links are made again, and firings until then are not traced (docs/limits.md)
 if "$DT" -x features | grep -q '^uprobe_multi  *yes'; then
 	same main-thread-leaves $status 0
 else

@@ -4,8 +4,8 @@
 # @alone
 # @timeout 100
 #
-# Fifty runs that are killed, half of them while they start, half while they trace: no program, link, event or
-# breakpoint stays behind.
+# Fifty runs are killed, half of them while they start, half while they trace: no program, link, event or breakpoint is
+# left.
 . tests/run/common.inc
 
 command -v bpftool >/dev/null || {
@@ -39,7 +39,7 @@ done
 bad=''
 [ $killed = 50 ] || bad="only $killed were there to be killed"
 [ $seen = 25 ] || bad="$bad programs of $seen sessions seen"
-# the kernel frees programs a moment after the last link; a session of somebody else ends sometime
+# the kernel frees programs a moment after the last link; sessions of others end at some time
 tries=0
 while [ -n "$(ours)" ] && [ $tries -lt 500 ]; do
 	sleep 0.01
@@ -52,14 +52,14 @@ echo go >"$TMP/never"
 result killed-runs "$bad"
 wait
 
-# the file can be traced as on the first day, and no site of the process kept its breakpoint
+# the file can still be traced normally, and no site of the process has kept its breakpoint
 expect traced-again 0 -c "$TRIGGERS/loop 10" -qn 'loop$target:::tick { @ = count(); }' <<'END'
 
                10
 --
 END
 
-# commands that wait for a dtrace that was killed: they end too
+# commands that wait for a killed dtrace end, too
 runs=0
 while [ $runs -lt 20 ]; do
 	"$DT" -c "$TRIGGERS/loop 10" -qn 'loop$target:::tick { @ = count(); }' >/dev/null 2>&1 </dev/null &
@@ -67,5 +67,5 @@ while [ $runs -lt 20 ]; do
 	wait $! 2>/dev/null
 	runs=$((runs + 1))
 done
-# a child that has not become the command yet still is a dtrace
+# before its exec, a child is still a dtrace
 ended no-command-waits "$(readlink -f "$DT")" 100

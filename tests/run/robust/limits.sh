@@ -4,8 +4,8 @@
 # @waits
 # @timeout 180
 #
-# Each limit of setrlimit(2), and a full disk: dtrace works, or says what it lacks and ends with status 1; no signal ends
-# it, the traced command runs to its end or not at all, and no file is left in parts where files are replaced.
+# Each limit of setrlimit(2), and a full disk: dtrace works, or reports what is missing and ends with status 1. No signal
+# kills it, the traced command runs to its end or not at all, and no partial file is left where files are replaced.
 . tests/run/common.inc
 
 command -v prlimit >/dev/null || {
@@ -25,7 +25,7 @@ limited() {
 	esac
 	result "$1" "$bad"
 }
-# what is missing is descriptors, whatever else a message blames
+# descriptors are missing, whatever else a message names
 few() {
 	limit=$1
 	shift
@@ -42,7 +42,7 @@ for n in 5 6 7 8 9; do
 	name=site few $n -n 'loop$target:::'
 done
 for n in 5 6 7 8 9 10 12 14 16 18 20 22 24 26 28 32 48; do limited nofile=$n 'Too many open files'; done
-# a program for each probe, and each a descriptor: dtrace may have more than the first limit says, what it starts may not
+# each probe needs a program and a descriptor: dtrace may exceed the soft limit, programs that it starts may not
 prlimit --nofile=100:4096 "$DT" -qwn 'BEGIN { system("ulimit -n"); }
 	rawtp:sched::, rawtp:block::, rawtp:timer::, rawtp:tcp::, rawtp:kmem::, rawtp:net::, rawtp:irq:: /pid == $target/ { @[arg0] = count(); }
 	END { clear(@); trunc(@); }' -c 'sh -c "ulimit -n"' >"$TMP/out" 2>"$TMP/err" </dev/null
@@ -55,7 +55,7 @@ for bytes in 8000000 12000000 16000000 20000000 32000000 64000000; do
 	limited data=$((bytes / 8)) 'Cannot allocate memory|out of memory'
 done
 
-# grows FORM FILE WORD...: writes more than 16 KB in each form, under the words
+# grows FORM FILE WORD...: writes more than 16 KB in each form, under the command WORD...
 grows() {
 	form=$1 file=$2
 	shift 2
@@ -66,7 +66,7 @@ grows() {
 	status=$?
 	sed -i -e '/^dtrace: oformat=/d' -e '/none of its keys is a stack$/d' "$TMP/err"
 }
-# full FORM FILE WHY: what grows() has left
+# full FORM FILE WHY: the state that grows() has left
 full() {
 	bad=
 	[ $status = 1 ] && [ "$(cat "$TMP/err")" = "dtrace: failed to write to $2: $3" ] || bad="status $status $(cat "$TMP/err")"
@@ -103,7 +103,7 @@ for form in $forms; do
 		{ echo "status $status" && cat "$TMP/err"; })"
 done
 
-# the build side: the message, no file
+# the build side: a message, and no file
 echo 'provider limits { probe one(int a, char *b); };' >"$TMP/limits.d"
 for words in '-h -s limits.d' '-G -s limits.d'; do
 	(cd "$TMP" && prlimit --fsize=10 "$DT" $words 2>&1 | cat >err)

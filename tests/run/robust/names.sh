@@ -3,8 +3,9 @@
 # @root
 # @lock stacks
 #
-# Names of a program that its maker chose to harm whoever traces it: terminal controls of 7 and 8 bits and as UTF-8, line ends, a changed
-# direction of writing, separators of the forms. No output holds a control byte but line ends; letters stay.
+# Names in a program whose author wants to harm its tracer: terminal controls of 7 and 8 bits and as UTF-8, line ends,
+# changes of the writing direction, separators of the output forms. No output contains control bytes except line ends;
+# letters are kept.
 . tests/run/common.inc
 
 make_hostile() {
@@ -56,7 +57,7 @@ h_site\033]0;x\007
 h_utf\302\23331m
 END
 
-# clean NAME: $TMP/out and $TMP/err hold nothing that a terminal obeys
+# clean NAME: $TMP/out and $TMP/err contain nothing that a terminal interprets
 clean() {
 	bad=$(LC_ALL=C grep -anE "$(printf '[\001-\010\013-\037\177]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]')" "$TMP/out" "$TMP/err" | cat -v)
 	bad="$bad$(iconv -f UTF-8 -t UTF-8 "$TMP/out" 2>&1 >/dev/null)$(iconv -f UTF-8 -t UTF-8 "$TMP/err" 2>&1 >/dev/null)"
@@ -69,7 +70,7 @@ run() {
 	"$DT" "$@" >"$TMP/out" 2>"$TMP/err" </dev/null
 }
 
-# all NAME COLUMN: the functions as they are shown are all there, each once, in lines that hold WORDS
+# all NAME COLUMN: all functions, as they are shown, occur once each, in lines that contain WORDS
 all() {
 	while IFS= read -r function; do
 		n=$(grep -cF -- "${2/@/$function}" "$TMP/out")
@@ -148,7 +149,7 @@ if "h_esc\x1b[31m" not in exact or "{'bytes': '685f63319b33316d'}" not in exact 
 END
 )"
 
-# message NAME STATUS WORD...: each line of the messages begins as one of ours; standard input: a part that is there
+# message NAME STATUS WORD...: no name makes a line that looks like a message; standard input: an expected part of stderr
 message() {
 	name=$1 status_wanted=$2
 	shift 2
@@ -185,7 +186,7 @@ END
 message command 1 -n BEGIN -c "'$line.none'" <<'END'
 li\012dtrace: fake.none': No such file or directory
 END
-# the kernel has no uprobe there
+# the kernel refuses a uprobe there
 "$CC" -O1 -x c -o "$TMP/refused" - <<'END'
 __attribute__((noinline)) void refused(void) { __asm__ volatile(".byte 0xf0; nop"); }
 int main(int argc, char **argv) { if (argc > 5) refused(); return !argv; }

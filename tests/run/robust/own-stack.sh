@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Each program of a user probe keeps the stack of its thread (runtime/codegen/gen.c): it has a tail call, which never
-# happens. Without it newer kernels use a stack of the CPU, which a thread that preempts the program overwrites, and
-# that is too rare to be seen by counting.
+# Each program of a user probe uses the stack of its thread (runtime/codegen/gen.c), because it contains a tail call that
+# never happens. Otherwise newer kernels use a stack of the CPU, which a thread that preempts the program overwrites; this
+# is too rare to be detected by counting.
 . tests/run/common.inc
 
 # stacks N WHAT SCRIPT: N tail calls in N programs

@@ -54,7 +54,7 @@ killed() {
 		>"$TMP/out" 2>"$TMP/err" </dev/null
 }
 
-# The semaphore is 0 then. Who lists the links of the whole machine holds each for a moment: asked for half a second
+# Then the semaphore is 0. A process that lists the links of the whole machine holds each for a moment: retry for 0.5 s
 unset_semaphore() {
 	for try in $(seq 500); do
 		: >"$TMP/ask"
@@ -81,7 +81,7 @@ by_pid() {
 	result "process-$1" "$bad"
 }
 
-# command CALL: likewise; it leaves a mark at its begin and at its end, in a file of its own: it may begin late
+# command CALL: the same; the command writes a mark at its start and at its end, to a file of its own, as it may start late
 printf '#!/bin/sh\necho begin >>"$1"\necho end >>"$1"\n' >"$TMP/marks"
 chmod +x "$TMP/marks"
 by_command() {

@@ -4,19 +4,19 @@
 # @timeout 120
 #
 # -x bufpolicy: `fill' keeps the oldest and `ring' the newest records of each CPU, exactly as many as the buffer
-# holds and without a hole; what they did not keep is counted.
+# holds and without gaps; the other records are counted.
 . tests/run/common.inc
-# names of their own: other runs of the programs are not counted
+# names of their own, so that other runs of the programs are not counted
 forks=forks_$$ loop=loop_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" && cp "$TRIGGERS/loop" "$TMP/$loop" || exit 1
 
-# row FIRST LAST: the lines of these numbers
+# row FIRST LAST: prints the numbers from FIRST to LAST
 row() { seq "$1" "$2"; }
-# counts ATTEMPTED REST: the lines of -x counts on records
+# counts ATTEMPTED REST: the lines of -x counts about records
 records='dtrace: records: attempted'
 rest='dtrace: faults: attempted 0 = delivered 0'
 
-# on_one NAME CLAUSES OPTION...: loop fires 1000 times on CPU 0; $TMP/out, and $TMP/err without the lines on clauses
+# on_one NAME CLAUSES OPTION...: loop fires 1000 times on CPU 0; $TMP/out, and $TMP/err without the lines about clauses
 on_one() {
 	name=$1 clauses=$(printf '%s' "$2" | sed "s/loop\*:::/loop*:$loop::/g")
 	shift 2
@@ -26,7 +26,7 @@ on_one() {
 	sed -i '/^dtrace: \(clause\|aggregations\|memory\)/d' "$TMP/err"
 }
 
-# The first full buffer ends the run, with fewer firings than all perhaps: what is behind it becomes N.
+# The first full buffer ends the run, possibly before all firings: the number of later ones becomes N.
 sums_of_fill() {
 	said=$(sed -n 's/^dtrace: \([0-9]*\) drops\{0,1\} on CPU 0$/\1/p' "$TMP/err")
 	sed -i -e "s/^\(dtrace:\) $said drops\{0,1\} on/\1 N drops on/" \
@@ -54,7 +54,7 @@ on_one ring 'loop*:::tick { printf("%d\n", arg0); } END { printf("end\n"); }' -x
 } >"$TMP/wanted"
 same ring $status 0
 
-# More than half of a buffer is no reason to wake dtrace, which would look again and again: it sleeps to the end.
+# A buffer that is more than half full does not wake dtrace, which would wake again and again: it sleeps to the end.
 for _ in $(seq 60); do
 	echo 'BEGIN { trace(7); }'
 done >"$TMP/most.d"
@@ -66,7 +66,7 @@ for policy in fill ring; do
 	result sleeps-$policy "$bad"
 done
 
-# a buffer that nothing fills keeps everything
+# a buffer that never fills keeps everything
 on_one roomy 'loop*:::tick { printf("%d\n", arg0); }' -x bufpolicy=fill -b 64k
 {
 	row 0 999
@@ -76,8 +76,8 @@ on_one roomy 'loop*:::tick { printf("%d\n", arg0); }' -x bufpolicy=fill -b 64k
 } >"$TMP/wanted"
 same fill-roomy $status 0
 
-# Records of 40 and of 296 bytes by turns, 336 a pair: behind 24 pairs a small one fits, its large one does not, and
-# the small one behind that, which would fit, is not kept.
+# Records of 40 and of 296 bytes alternate, 336 per pair: after 24 pairs a small one fits, its large one does not, and
+# the small one after that, which would fit, is not kept.
 on_one holes 'loop*:::tick { printf("%d\n", arg0); } loop*:::tick { printf("%d %s\n", arg0, copyinstr(arg2)); }' \
 	-x bufpolicy=fill -b 8k
 {
@@ -90,7 +90,7 @@ on_one holes 'loop*:::tick { printf("%d\n", arg0); } loop*:::tick { printf("%d %
 sums_of_fill 49
 same fill-without-holes $status 0
 
-# Two CPUs in a flood of a million: the newest 1365 of each (48 of 65536 bytes), or the oldest.
+# Two CPUs and a million records: the newest 1365 of each CPU are kept (48 of 65536 bytes each), or the oldest.
 flood() {
 	"$DT" -x bufpolicy=$1 -b 64k -x counts -qn "forks*:$forks::work { printf(\"%d %d\n\", arg0, arg1); }" \
 		-c "$TMP/$forks 1 500000" -Zx "objects=$TMP/$forks" >"$TMP/out" 2>"$TMP/err" </dev/null
@@ -99,7 +99,7 @@ flood() {
 cpus=$(getconf _NPROCESSORS_ONLN)
 kept=$((65536 / 48))
 flood ring
-# On one CPU a process can be put aside while it writes a record, and the other then fill the ring (docs/limits.md).
+# On one CPU a process can be preempted while it writes a record, and the other one then fills the ring (docs/limits.md).
 said=$(awk '/ drops? on CPU / { n += $2 } END { print n + 0 }' "$TMP/err")
 bad=$(awk -v cpus="$cpus" -v kept=$kept -v said="$said" '
 	NF == 2 { if (n[$1]++ && $2 != last[$1] + 1 && !said) print "gap at " $0; last[$1] = $2; next }
@@ -116,7 +116,7 @@ grep -q "^dtrace: records: attempted 1000000 = delivered $all + overwritten $((1
 	bad="$bad $(cat "$TMP/err")"
 result ring-of-two "$bad"
 
-# The first full buffer ends the run: the command is not waited for, and may have fired less than all.
+# The first full buffer ends the run without waiting for the command, which may not have fired all its probes.
 flood fill
 bad=$(awk -v kept=$kept '
 	NF == 2 { if ($2 != n[$1]++) print "gap at " $0; next }

@@ -3,11 +3,11 @@
 # @root
 # @timeout 60
 #
-# Processes that end, or become another program, while they are being attached to: dtrace ends with them or says
-# that there is no such process; it never hangs, crashes or stays.
+# Processes that end, or execute another program, while dtrace attaches to them: dtrace ends with them or reports that
+# there is no such process; it never hangs, crashes or goes on.
 . tests/run/common.inc
 
-# verdict of a run: what it may say, what it may return
+# verdict of a run: the allowed messages and exit statuses
 judge() {
 	case $1 in
 	0 | 1) ;;
@@ -27,7 +27,7 @@ while [ $runs -lt 40 ]; do
 done
 result ends "$bad"
 
-# a shell that becomes loop, which becomes true: any of the three may be met
+# a shell that executes loop, which executes true: dtrace may see any of the three
 printf '#!/bin/sh\n[ "$1" ] && exec %s/loop 20000\nexec "$0" again\n' "$TRIGGERS" >"$TMP/becomes"
 chmod +x "$TMP/becomes"
 bad='' runs=0
@@ -40,7 +40,7 @@ while [ $runs -lt 40 ]; do
 done
 result execs "$bad"
 
-# a command that ends before it did anything
+# a command that ends before it has done anything
 expect command-ends 0 -Z -c /bin/true -qn 'loop$target:::tick { trace(1); }' <<'END'
 
 --

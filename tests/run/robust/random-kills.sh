@@ -4,8 +4,8 @@
 # @alone
 # @timeout 200
 #
-# RUNS (50) runs of every kind, two at a time, killed by SIGKILL at random moments (SEED): no program, map or link
-# stays in the kernel, no event of tracefs, no semaphore is set and no process stopped.
+# RUNS (50) runs of every kind, two at a time, killed by SIGKILL at random moments (SEED): no program, map or link is
+# left in the kernel, no event in tracefs, no semaphore is set and no process is stopped.
 . tests/run/common.inc
 RUNS=${RUNS:-50}
 SEED=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
@@ -17,7 +17,7 @@ command -v bpftool >/dev/null || {
 }
 . tests/run/robust/steady.inc
 
-# what is run: a kind for each, with the words of dtrace
+# the runs: a line for each kind, with the words of dtrace
 user='steady$target:::beat { @u[arg0 % 7] = count(); printf("%d\n", arg0); }'
 function='pid$target:steady:work:entry, pid$target:steady:work:return { @f[probename, ustack(3)] = count(); }'
 kernel='syscall:::entry /pid == $target/ { @k[probefunc] = count(); self->t = timestamp; } profile-97 { @p[cpu] = count(); }
@@ -35,7 +35,7 @@ start() {
 	"$DT" "$@" >/dev/null 2>&1 </dev/null &
 }
 
-# the moments: up to 0.4 s behind the start, most of them while it starts
+# the moments: up to 0.4 s after the start, most of them while dtrace starts
 awk -v seed="$SEED" -v runs="$RUNS" 'BEGIN { srand(seed); while (runs--) { r = rand(); printf "%.4f\n", 0.4 * r * r } }' >"$TMP/moments"
 run=0 killed=0
 while read -r moment <&3; do
@@ -55,5 +55,5 @@ result killed-runs "$([ $killed = $((2 * RUNS)) ] || echo "only $killed of $((2 
 nothing_left 200
 no_dead_events
 semaphore_is_0
-# commands of -c whose dtrace died before they began end, those that ran have seen the file go
+# commands of -c whose dtrace died before they were started end; those that ran have seen that the file is gone
 ended commands "$TMP/steady" 200

@@ -4,7 +4,7 @@
 # @timeout 60
 #
 # A leaf function with live data below its stack pointer around a site, traced all the time: no word changes.
-# (tests/real does it ten million times.)
+# (tests/real does this ten million times.)
 . tests/run/common.inc
 CALLS=${REDZONE_CALLS:-1000000}
 
@@ -16,7 +16,7 @@ $(printf ' %16d' $((CALLS * (CALLS - 1) / 2)))
 --
 END
 
-# Every offset of all leaf functions that may be probed.
+# Every offset of all leaf functions that can be probed.
 CALLS=1000
 expect offsets 0 -c "$TRIGGERS/redzone $CALLS" -qn 'pid$target:a.out:leaf*:0 { @ = count(); }
 	pid$target:a.out:leaf*: { @hits = count(); }

@@ -3,15 +3,15 @@
 # @root
 # @timeout 120
 #
-# -x bufpolicy=ring: the programs write over the oldest records, so what each CPU has in the end is the newest, as
-# many as its buffer holds and not one less, whatever dtrace does meanwhile; what is done when records are read is
-# done with these; what needs no records (aggregations, ERROR, exit) loses nothing.
+# -x bufpolicy=ring: programs overwrite the oldest records, so at the end each CPU has the newest ones, as many as its
+# buffer holds and not one less, whatever dtrace does meanwhile. Actions on records are carried out for these. Results
+# that need no records (aggregations, ERROR, exit) lose nothing.
 . tests/run/common.inc
-# names of their own: other runs of the programs are not counted
+# names of their own, so that other runs of the programs are not counted
 forks=forks_$$ loop=loop_$$
 cp "$TRIGGERS/forks" "$TMP/$forks" && cp "$TRIGGERS/loop" "$TMP/$loop" || exit 1
 cpus=$(getconf _NPROCESSORS_ONLN)
-# with one process for each CPU: two that share one may be put aside in the midst of a record
+# one process for each CPU: if two share one, either may be preempted in the middle of a record
 children=$((cpus - 1))
 
 # flood COMMAND CLAUSES OPTION...: $TMP/out, $TMP/err and $status
@@ -23,13 +23,13 @@ flood() {
 	status=$?
 }
 
-# sums ATTEMPTED DELIVERED: into $bad, unless -x counts says so, with nothing dropped
+# sums ATTEMPTED DELIVERED: sets $bad unless -x counts reports these numbers and no drops
 sums() {
 	wanted="dtrace: records: attempted $1 = delivered $2 + overwritten $(($1 - $2)) + dropped 0"
 	[ $status = 0 ] && grep -qx "$wanted" "$TMP/err" || bad="$bad status $status, not $wanted: $(cat "$TMP/err")"
 }
 
-# rows EACH KEPT: the lines "WHO NUMBER" of each process are the newest KEPT of EACH, in order, merged by time
+# rows EACH KEPT: the lines "WHO NUMBER" of each process are its newest KEPT of EACH, in order, merged by time
 rows() {
 	bad=$(awk -v each="$1" -v kept="$2" -v cpus="$cpus" '
 		NF == 2 { if (n[$1]++ && $2 != last[$1] + 1) print "gap at " $0; last[$1] = $2; next }
@@ -41,7 +41,7 @@ rows() {
 		}' "$TMP/out")
 }
 
-# dtrace stands still from before the first firing to behind the last: many times what the buffers hold
+# dtrace is stopped from before the first firing until after the last one: many times the content of the buffers
 cat >"$TMP/while-stopped" <<END
 #!/bin/sh
 kill -STOP \$PPID
@@ -62,14 +62,14 @@ rows 20000 85
 sums $((cpus * 20000)) $((cpus * 85))
 result small-buffers "$bad"
 
-# a size that is no power of two is rounded down
+# a size that is not a power of two is rounded down
 flood "$TMP/$forks $children 20000" 'forks*:::work { printf("%d %d\n", arg0, arg1); }' -b 15k
 rows 20000 170
 sums $((cpus * 20000)) $((cpus * 170))
 result rounded-down "$bad"
 
-# Clocks interrupt the processes, and write into the same rings (40 bytes each): no gaps; and no room is left that
-# a record had had.
+# Clocks interrupt the processes, and write into the same rings (40 bytes each): there are no gaps, and no space that a
+# record would fit into is left unused.
 flood "$TMP/$forks $children 500000" 'forks*:::work { printf("%d %d %d\n", cpu, arg0, arg1); }
 	profile-4999 { printf("%d\n", cpu); @ = count(); }' -b 1m -o "$TMP/data"
 bad=$(awk -v cpus="$cpus" '
@@ -87,7 +87,7 @@ grep -q '^dtrace: records: attempted \([0-9]*\) = delivered [0-9]* + overwritten
 	bad="$bad $(cat "$TMP/err")"
 result interrupted "$bad"
 
-# Keys that come while everything is written over, what prints them, and what END records: complete.
+# Keys that are added while everything is overwritten, the actions that print them, and END's records are complete.
 flood "$TMP/$forks $children 50000" 'forks*:::work { @few[execname, arg0] = count(); @many[arg0, arg1 / 10] = count(); @ = count(); }
 	forks*:::work { printf("%d %d\n", arg0, arg1); }
 	END { printf("end\n"); printa("few %s %d %@d\n", @few); printa("many %d %d %@d\n", @many); printa("all %@d\n", @);
@@ -109,17 +109,17 @@ grep -qx 'dtrace: aggregations: dropped 0' "$TMP/err" && ! grep -q ' drops\{0,1\
 	bad="$bad $(cat "$TMP/err")"
 result keys-and-END "$bad"
 
-# one CPU from here on
+# from here on with one CPU
 on_cpu_0="taskset -c 0 $TMP/$loop"
 
-# Not only the records: the faults that are told are the newest 73 (56 bytes), ERROR has seen all.
+# Not only records: the reported faults are the newest 73 (56 bytes each), and ERROR has counted all.
 flood "$on_cpu_0 1000" 'loop*:::tick { trace(*(int *)arg0); } ERROR { @ = count(); } END { printa("%@d\n", @); }' -b 4k
 bad=$(diff - "$TMP/out" <<END
 1000
 
 END
 )
-# ten of them in words, and the last with the number of those between
+# ten of them as messages, and the last one with the number of those between
 said=$(awk '/error on enabled probe/ { n++ } / more like this$/ { n += $(NF - 3) } END { print n }' "$TMP/err")
 sed -n 's/^dtrace: error on .*invalid address (0x\([0-9a-f]*\)).*/\1/p' "$TMP/err" >"$TMP/addresses"
 awk 'BEGIN { for (i = 927; i < 937; i++) printf "%x\n", i; printf "%x\n", 999 }' | diff - "$TMP/addresses" >"$TMP/diff" || bad="$bad $(cat "$TMP/diff")"
@@ -127,21 +127,21 @@ grep -qx "dtrace: faults: attempted 1000 = delivered $said + overwritten $((1000
 	bad="$bad $(tail -n 3 "$TMP/err")"
 result faults "$bad"
 
-# the newest, each in its turn, and not before the end
+# the newest, in their order, and not before the end
 flood "$on_cpu_0 1000" 'loop*:::tick { system("echo did %d", arg0); } END { printf("end\n"); }' -wb 4k
 bad=$({ seq -f 'did %g' 898 999; printf 'end\n\n'; } | diff - "$TMP/out")
 result actions "$bad"
 
-# of a speculation too: 84 of 48 bytes, and the record of the commit of 40
+# for a speculation, too: 84 records of 48 bytes, and the record of the commit of 40
 flood "$on_cpu_0 1000" 'loop*:::tick /arg0 == 0/ { self->id = speculation(); }
 	loop*:::tick { speculate(self->id); printf("%d\n", arg0); } loop*:::tick /arg0 == 999/ { commit(self->id); }' \
 	-b 4k -x specsize=1m
 bad=$({ seq 916 999; echo; } | diff - "$TMP/out")
 result speculation "$bad"
 
-# exit() ends it, what it says is not written over; the program is not waited for
+# exit() ends the run, its record is not overwritten; the command is not waited for
 flood "$on_cpu_0 20000" 'loop*:::tick { printf("%d\n", arg0); } loop*:::tick /arg0 == 5000/ { exit(3); } END { printf("end\n"); }' -b 4k
-# the record of exit() takes 40 bytes as theirs do
+# the record of exit() takes 40 bytes, like theirs
 bad=$({ seq 4900 5000; printf 'end\n\n'; } | diff - "$TMP/out")
 [ $status = 3 ] || bad="$bad status $status"
 result exit "$bad"

@@ -3,15 +3,15 @@
 # @root
 # @timeout 60
 #
-# Rotation of logs: without a terminal SIGHUP makes dtrace open the files of -o and freopen() again, and no line is
-# lost, printed twice or cut. With a terminal it ends the run, as without -o.
+# Log rotation: without a terminal, SIGHUP makes dtrace reopen the files of -o and freopen(), and no line is lost, printed
+# twice or cut. With a terminal it ends the run, as without -o.
 . tests/run/common.inc
 
 CNT=400000
 mkdir "$TMP/logs"
 log=$TMP/logs/log
 
-# rotate FILE: away with it, when it has something, until there is a new one; false when dtrace has ended
+# rotate FILE: renames it as soon as it has content, and waits for a new one; false if dtrace has ended
 rotate() {
 	until [ -s "$1" ]; do kill -0 $pid 2>/dev/null || return 1; done
 	mv "$1" "$1.$2"
@@ -44,7 +44,7 @@ result lines "$([ $status -eq 0 ] || echo "status $status"; grep -v 'has exited'
 	END { if (lines != cnt || ends != 1) print lines " lines, " ends + 0 " ends" }' "$TMP/all")"
 result rotated "$([ $times -ge 1 ] || echo "$times times")"
 
-# what can't be opened again: the old file keeps everything
+# a file that can't be reopened: the old one gets everything
 rm -rf "$TMP/logs"
 mkdir "$TMP/logs"
 : >"$TMP/gate"
@@ -56,7 +56,7 @@ until [ -s "$log" ]; do kill -0 $session 2>/dev/null || break; done
 exec 3<"$log"
 pid=$(cat "$TMP/pid")
 rm -rf "$TMP/logs"
-# after BEGIN it may take a moment until the signal has its handler; before that it waits
+# the handler of the signal may be installed only a moment after BEGIN; before that the signal waits
 kill -HUP "$pid"
 until [ -s "$TMP/err" ]; do kill -0 $session 2>/dev/null || break; done
 echo go >"$TMP/gate"

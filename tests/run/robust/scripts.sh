@@ -3,16 +3,16 @@
 # @root
 # @timeout 300
 #
-# No script, however wrong, crashes dtrace, and what compiles the kernel takes. First the scripts that once did
-# not (tests/fuzz/corpus/scripts), then random ones (tests/tools/random-script): a line that is refused is taken
-# out until the rest compiles, which is then run on tests/triggers/loop. SEEDS="FIRST COUNT" tries others:
+# No script, however wrong, crashes dtrace, and the kernel accepts every script that compiles. First scripts that once
+# failed (tests/fuzz/corpus/scripts), then random ones (tests/tools/random-script): a line that is refused is removed
+# until the rest compiles, which is then run on tests/triggers/loop. SEEDS="FIRST COUNT" tries others:
 #	SEEDS="1000 5000" TMP=/tmp/scripts DTRACE=... BUILD=... tests/run/robust/scripts.sh
-# and OPTIONS="-x proginsns=1" runs dtrace with more options, CHECKER=... has another build compile them, too.
+# OPTIONS="-x proginsns=1" runs dtrace with more options, and with CHECKER=... another build compiles them, too.
 . tests/run/common.inc
 export ASAN_OPTIONS=detect_leaks=0
-[ -x "$TRIGGERS/loop" ] || exit 1 # nothing would be run
+[ -x "$TRIGGERS/loop" ] || exit 1 # otherwise nothing would be run
 
-# ran SCRIPT WORD...: dtrace WORD... -s SCRIPT; its status, 99 where it broke, and then the reason is kept
+# ran SCRIPT WORD...: dtrace WORD... -s SCRIPT; returns its status, or 99 if it failed, and then records the reason
 ran() {
 	script=$1
 	shift
@@ -26,7 +26,7 @@ ran() {
 	return $status
 }
 
-# Empties the line of SCRIPT that the message in $TMP/log names, or the first statement behind it
+# Empties the line of SCRIPT that the message in $TMP/log names, or the first statement after it
 take_out() {
 	line=$(sed -n '1,2s/^dtrace: .*: line \([0-9]*\): .*/\1/p' "$TMP/log")
 	awk -v line="${line:-0}" '
@@ -35,7 +35,7 @@ take_out() {
 	END { exit !done }' "$1" >"$TMP/shorter" && mv "$TMP/shorter" "$1"
 }
 
-# broken SCRIPT: why, or nothing. The script is cut until it compiles.
+# broken SCRIPT: prints why, or nothing. The script is reduced until it compiles.
 broken() {
 	why=
 	dtrace=$DT

@@ -3,8 +3,8 @@
 # @root
 # @timeout 180
 #
-# SIGHUP, SIGTERM and SIGINT at each phase of a run, once and again and again: while it begins they wait, then END runs
-# and all is printed with status 0; a second SIGTERM or SIGINT ends it at once; two of SIGHUP are as one.
+# SIGHUP, SIGTERM and SIGINT in each phase of a run, once and repeatedly: during the start they are deferred, then END
+# runs and everything is printed with status 0; a second SIGTERM or SIGINT ends dtrace at once; two SIGHUPs count as one.
 . tests/run/common.inc
 
 command -v strace >/dev/null || {
@@ -23,7 +23,7 @@ at() {
 	case $status in
 	0) [ "$end" = 'end 1' ] || bad="$bad at $3: printed $end" ;;
 	$((128 + $(number $2))))
-		# before the run began; by a second one; after all was printed
+		# before the run began; by a second signal; after everything was printed
 		case $2-$3-$end in HUP-*+-*) bad="$bad at $3: ended by a second SIGHUP" ;; esac
 		;;
 	*) bad="$bad at $3: status $status" ;;
@@ -40,7 +40,7 @@ for signal in HUP TERM INT; do
 	result "$signal" "$bad"
 done
 
-# The shell and the kernel both tell that a terminal was closed; whoever ignores it (nohup) goes on.
+# Both the shell and the kernel send SIGHUP when a terminal is closed; a run that ignores it (nohup) goes on.
 : >"$TMP/out"
 env --default-signal=HUP "$DT" -qn 'BEGIN { printf("go\n"); } tick-1ms { n++; } END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err" &
 pid=$!
@@ -61,7 +61,7 @@ status=$?
 printf 'go\n\n--\n' >"$TMP/wanted"
 same ignored $status 3
 
-# signals of two kinds that arrive together, while dtrace does not run: they are one request
+# two different signals that arrive while dtrace does not run are one request
 : >"$TMP/out"
 env --default-signal=HUP,INT,TERM "$DT" -qn 'BEGIN { printf("go\n"); } tick-1ms { n++; } END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err" &
 pid=$!

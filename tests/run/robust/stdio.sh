@@ -3,8 +3,8 @@
 # @root
 # @timeout 120
 #
-# Standard files that are closed at start, in all combinations: nothing goes where it does not belong, and the command
-# of -c finds them as they were.
+# Standard files that are closed at the start, in all combinations: no output goes to a wrong file, and the command of -c
+# gets them unchanged.
 . tests/run/common.inc
 
 cat >"$TMP/fds.sh" <<'END'
@@ -35,7 +35,7 @@ for closed in '' 0 1 2 01 02 12 012; do
 		*1*) [ $status = $([ $form = folded ]; echo $?) ] && [ ! -s "$TMP/out" ] || bad="$bad status $status, the output was lost" ;;
 		*) [ $status = 0 ] && { [ -s "$TMP/out" ] || [ $form = folded ]; } || bad="$bad status $status" ;;
 		esac
-		# output that can't be written ends dtrace, perhaps before the command was let go
+		# output that can't be written ends dtrace, possibly before the command was started
 		case $closed in *1*) [ -e "$fds" ] || { result "closed-$closed-$form" "$bad" && continue; } ;; *) wait_for [ -e "$fds" ] ;; esac
 		case $closed in *[012]*) wanted=$(echo 012 | tr -d "$closed") ;; *) wanted=012 ;; esac
 		[ "$(cat "$fds")" = "$wanted" ] || bad="$bad -c has $(cat "$fds"), not $wanted"

@@ -3,9 +3,9 @@
 # @root
 # @waits
 #
-# Who reads the output is stopped (SIGSTOP) until the pipe is full: dtrace waits for it without growing, drops what
-# its buffers can't hold and says how much. SIGTERM ends the tracing, and all is written once the reader goes on;
-# the second SIGTERM ends dtrace at once.
+# The reader of the output is stopped (SIGSTOP) until the pipe is full: dtrace waits for it without growing, drops the
+# records that its buffers can't hold and reports how many. SIGTERM ends the tracing, and everything is written when the
+# reader continues; a second SIGTERM ends dtrace at once.
 . tests/run/common.inc
 
 # started FORM: $dtrace writes to a pipe whose reader, $reader, has stopped itself
@@ -29,7 +29,7 @@ for form in text json folded prom flame heat; do
 	wait_for is_stopped
 	case $form in
 	text | json) wait_for blocks ;;
-	*) second; second ;; # they write at the end, and first get to know 500 keys
+	*) second; second ;; # they write at the end, and first get 500 keys
 	esac
 	before=$(rss_kb)
 	second
@@ -37,7 +37,7 @@ for form in text json folded prom flame heat; do
 	why=
 	[ $((after - before)) -lt 1024 ] || why="grows from $before to $after KB in a second;"
 	kill -TERM $dtrace
-	[ $form = heat ] || wait_for blocks # a heat map is less than a pipe holds
+	[ $form = heat ] || wait_for blocks # a heat map fits into the pipe
 	kill -CONT $reader
 	wait $dtrace
 	status=$?
@@ -67,7 +67,7 @@ started text
 wait_for is_stopped
 wait_for blocks
 kill -TERM $dtrace
-# the handler of SIGTERM (15) takes itself away
+# the handler of SIGTERM (15) removes itself
 taken() { [ $((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$dtrace/status") >> 14 & 1)) = 0 ]; }
 wait_for taken
 kill -TERM $dtrace

@@ -3,8 +3,8 @@
 # @root
 # @timeout 60
 #
-# Several runs at once on the same probes of one process: a user's probe, a function's entry and return, a system call.
-# Each sees every firing, however the others attach and whenever they end; nothing stays set behind them.
+# Several runs at once on the same probes of one process: a USDT probe, a function's entry and return, a system call.
+# Each sees every firing, in whatever order the others attach and end; no semaphore or breakpoint is left.
 . tests/run/common.inc
 ROUNDS=3000
 
@@ -95,7 +95,7 @@ return $((ROUNDS * (ROUNDS - 1)))
 --
 END
 # Since Linux 6.13 the program of a system call can be preempted, and other threads of its CPU miss their firings until it
-# goes on: calls may be short of what dtrace says was missed.
+# goes on: the number of calls may be too small by the missed firings that dtrace reports.
 lines() {
 	missed=$(sed -n 's/^dtrace: \([0-9]*\) missed firings\{0,1\} .*/\1/p' "$2" | awk '{ n += $1 } END { print n + 0 }')
 	awk -v missed="$missed" -v rounds=$ROUNDS '
