@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A program in a control group with a fifth of a CPU: stopped each time that it leaves the run queue without having
-# gone to sleep; that is at most once in each period that the kernel counts for the group.
+# A program in a control group with a fifth of a CPU: it is stopped each time that it leaves the run queue without going
+# to sleep; this happens at most once in each period that the kernel counts for the group.
 . tests/run/common.inc
 
 if ! "$DT" -l -n sched:::cpucaps-sleep 2>/dev/null | grep -q cpucaps-sleep; then

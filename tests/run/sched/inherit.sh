@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Who holds a lock that a real-time thread waits for has its priority, and then its own again: each change is one.
+# A thread that holds a lock inherits the priority of a real-time thread that waits for it, then gets its own back: each
+# change fires once.
 . tests/run/common.inc
 
 "$TRIGGERS/inherits"

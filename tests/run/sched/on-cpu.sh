@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# A thread that leaves its CPU comes back as often; kernels before 6.14 don't tell of the latter.
+# A thread leaves its CPU and returns the same number of times; kernels before 6.14 do not report the latter.
 . tests/run/common.inc
 
 cat >"$TMP/on.d" <<'SCRIPT'

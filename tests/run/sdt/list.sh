@@ -103,7 +103,7 @@ dtrace: invalid probe specifier sdt:sock::inet_sock_set_state { trace(args[10][0
                                                             ^~~~~~~~
 END
 
-# what is used must be the same; once for a clause
+# the used argument must have the same type in all probes; one error per clause
 expect different 1 -n 'sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); trace(args[0]); }' <<'END'
 --
 dtrace: invalid probe specifier sdt:sched::sched_switch,sdt:sched::sched_process_exec { trace(args[1]); trace(args[2]); trace(args[0]); }: in action list: args[ ] may not be referenced because the probes of sdt:sched::sched_switch have different arguments
@@ -111,7 +111,7 @@ dtrace: invalid probe specifier sdt:sched::sched_switch,sdt:sched::sched_process
                                                                                 ^~~~~~~
 END
 
-# every sdt probe is a rawtp probe of the same group; some rawtp probes are no trace events
+# every sdt probe is a rawtp probe of the same group; some rawtp probes are not trace events
 "$DT" -l -P sdt | awk 'NR > 1 { print $3, $4 }' | sort >"$TMP/sdt"
 "$DT" -l -P rawtp | awk 'NR > 1 { print $3, $4 }' | sort >"$TMP/rawtp"
 comm -23 "$TMP/sdt" "$TMP/rawtp" >"$TMP/odd"
@@ -120,12 +120,12 @@ comm -13 "$TMP/sdt" "$TMP/rawtp" | grep -v '^vmlinux ' >"$TMP/odd"
 result groups "$(cat "$TMP/odd")"
 result many "$([ "$(wc -l <"$TMP/sdt")" -gt 500 ] || echo "only $(wc -l <"$TMP/sdt")")"
 
-# all at once: each of the family's forks is there, whatever else happens. Tracepoints inside the program of others are
-# told as missed
+# all at once: each fork of the family is counted, whatever else happens. Tracepoints that fire inside another program
+# are reported as missed
 "$DT" -qn 'rawtp::: /pid == $target && probename == "sched_process_fork"/ { @ = count(); }' -c "$TRIGGERS/family" >"$TMP/out" 2>"$TMP/err"
 result all "$(tr -d ' \n' <"$TMP/out" | grep -vx 5; grep -Ev '^dtrace: [0-9]+ missed firings? ' "$TMP/err")"
 
-# the end of many whose fields are used takes long
+# ending many probes whose fields are used takes long
 "$DT" -l -P sdt | awk 'NR > 1 && NR <= 65 { printf "%ssdt:%s::%s", (NR > 2 ? ", " : ""), $3, $4 }' >"$TMP/events"
 expect many-fields 0 -qn "$(cat "$TMP/events") { @ = sum(arg0); } BEGIN { exit(0); } END { clear(@); trunc(@); }" <<'END'
 

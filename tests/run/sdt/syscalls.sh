@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Events of single system calls: the fields of their records, as often as the provider syscall fires; and only for those
-# who name their group.
+# Events of single system calls: the fields of their records, as often as the provider syscall fires; only descriptions
+# that name their group match them.
 . tests/run/common.inc
 
 if ! "$DT" -ln sdt:syscalls::sys_enter_read 2>/dev/null | grep -q sys_enter_read; then

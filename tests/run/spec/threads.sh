@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Eight threads fill a speculation each at the same time; half of them are committed. Exactly the
-# records of those come out, those of a thread together and in their order.
+# Eight threads each fill a speculation at the same time; half of them are committed. Exactly their records
+# are printed, those of each thread together and in order.
 . tests/run/common.inc
 threads=8 steps=2000
 
@@ -30,12 +30,12 @@ END {
 		print cnt " records"
 }' >"$TMP/why"
 result exactly-the-committed-records "$(head -n 3 "$TMP/why")"
-# what was speculated, the commits and the two of BEGIN
+# the speculated records, the commits and the two of BEGIN
 total=$((threads * steps + threads / 2 + 2))
 grep -q "^dtrace: records: attempted $total = delivered $total + dropped 0\$" "$TMP/err"
 result accounts "$([ $? = 0 ] || grep records: "$TMP/err")"
 
-# rounds of eight threads, an id of its own for each; every second round is kept
+# rounds of eight threads, each with an id of its own; every second round is kept
 rounds=300 steps=5
 "$DT" -q -x nspec=$((threads * rounds)) -c "$TRIGGERS/rounds $threads $rounds $steps" -n '
 rounds$target:::start { self->id = speculation(); }

@@ -4,8 +4,8 @@
 # @lock stacks
 # @timeout 60
 #
-# stacks: the caller of a function that has no frame yet, or never will: ucaller, ustack() and ustackdepth at its
-# entry; ucaller at its return. The library with the function, and the program, are made with frame pointers and without.
+# stacks: the caller of a function that has not made its frame yet, or never does: ucaller, ustack() and ustackdepth at
+# its entry; ucaller at its return. Library and program are built with frame pointers and without.
 . tests/run/common.inc
 
 cat >"$TMP/callee.c" <<'END'
@@ -17,7 +17,7 @@ __attribute__((noinline)) int calls(int x) { int y = callee(x); __asm__ volatile
 int main(void) { int y = calls(1); __asm__ volatile("" : "+r"(y)); return y != 4; }
 END
 
-# callers NAME FLAGS FRAMES: the program, made with FLAGS, whose stack at the entry has FRAMES known frames
+# callers NAME FLAGS FRAMES: the program, built with FLAGS, whose stack at the entry has FRAMES known frames
 callers() {
 	${CC:-cc} -O1 $2 -o "$TMP/$1" "$TMP/caller.c" "$TMP/callee.c"
 	"$DT" -q -c "$TMP/$1" -n 'pid$target:'"$1"':callee:entry { printf("%A\n%d\n", ucaller, ustackdepth >= 2);
@@ -35,7 +35,7 @@ $1\`calls"
 	result "$1" "$([ "$got" = "$wanted" ] && [ ! -s "$TMP/err" ] || { echo "$got"; cat "$TMP/err"; })"
 }
 
-# code for machines that check where branches lead
+# code for machines that check the targets of branches
 case $TEST_MACHINE in
 aarch64) checked=-mbranch-protection=standard ;;
 *) checked=-fcf-protection=full ;;

@@ -3,7 +3,7 @@
 # @root
 # @lock stacks
 #
-# stacks: names of C++ and Rust functions, in frames, keys and formats, and as they are with -x mangled.
+# stacks: names of C++ and Rust functions, in frames, keys and formats, and unchanged with -x mangled.
 . tests/run/common.inc
 
 cat >"$TMP/names.c" <<'END'

@@ -3,10 +3,9 @@
 # @root
 # @lock stacks
 # @timeout 120
-#
-# The two threads that keep the mappings of processes end with the trace. One that is at work when the end comes
-# took what wakes both, and dtrace waited for them for ever. Here each reading of what woke them takes 200 ms, so
-# that one is at work at the end: the stacks of processes that they do not know keep them busy.
+# The two threads that track the mappings of processes end with the trace. A thread that was busy at the end once
+# consumed the wake-up of both, and dtrace waited for them forever. Here each read of the wake-up takes 200 ms, so that
+# one is busy at the end: the stacks of unknown processes keep them busy.
 . tests/run/common.inc
 
 cat >"$TMP/late.c" <<'end'

@@ -3,8 +3,8 @@
 # @root
 # @lock stacks
 #
-# stacks: a program that is linked for a fixed address executes another such one, so the same process has other code at
-# the same addresses. What was recorded before has the names of the first, also when it is shown after both have ended.
+# stacks: a program linked for a fixed address executes another such program, so that the same process has other code at
+# the same addresses. Earlier records have the names of the first program, even if they are shown after both have ended.
 . tests/run/common.inc
 
 case $(uname -m) in
@@ -15,7 +15,7 @@ x86_64) no_pie='-no-pie -fno-pie' call='__asm__ volatile("syscall" : "=a"(id) : 
 	;;
 esac
 
-# the second one's code lies elsewhere in the same pages: an address of one is that of no call in the other
+# the second one's code is elsewhere in the same pages: a call's address in one is not that of a call in the other
 cat >"$TMP/image.c" <<END
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -64,7 +64,7 @@ for program in second first; do
 		$([ $program = second ] || echo "-DNEXT=\"$TMP/second\"") || exit 1
 done
 
-# check NAME: $TMP/out and $TMP/err against standard input; offsets are the compiler's
+# check NAME: compares $TMP/out and $TMP/err with standard input; offsets depend on the compiler
 check() {
 	sed -E 's/\+0x[0-9a-f]+/+OFF/g; s/ +$//' "$TMP/out" "$TMP/err" >"$TMP/got"
 	if diff -u - "$TMP/got"; then echo "ok $1"; else echo "not ok $1"; fi
@@ -114,7 +114,7 @@ wanted | check ended
 "$DT" -x bufpolicy=ring -c "$TMP/first" -qn "$clauses" >"$TMP/out" 2>"$TMP/err" </dev/null
 wanted | check ended-ring
 
-# by the tables of the files, of copies of the stack
+# by the files' tables, from copies of the stack
 "$DT" -x switchrate=1h -x ustackunwind -c "$TMP/first" -qn 'syscall::getpid:entry /pid == $target/ { ustack(2); }' \
 	>"$TMP/out" 2>"$TMP/err" </dev/null
 check unwound <<'END'
@@ -137,7 +137,7 @@ if diff -u - "$TMP/got" <<'END'; then echo "ok forms"; else echo "not ok forms";
       3 second`second_work
 END
 
-# one that runs already: it waits for a byte
+# a process that runs already: it waits for a byte
 mkfifo "$TMP/go"
 "$TMP/first" <"$TMP/go" &
 pid=$!

@@ -3,8 +3,8 @@
 # @root
 # @lock stacks
 #
-# Frames of code that a program made itself: without /tmp/perf-PID.map dtrace says once how to get one, by the run-time that
-# the process has. Here it is a program with a library of that name.
+# Frames of code that a program generates itself: without /tmp/perf-PID.map, dtrace explains once how to get it, for the
+# run-time system found in the process. Here it is a program with a library of that name.
 # shellcheck disable=SC2016
 . tests/run/common.inc
 
@@ -41,7 +41,7 @@ int main(int argc, char **argv)
 }
 END
 
-# hints NAME LIBRARY HINT [ARG]: what is said, and how many frames had no name
+# hints NAME LIBRARY HINT [ARG]: the expected hint, and the number of frames without a name
 hints() {
 	name=$1 library=$2 hint=$3 arg=${4:-}
 	mkdir -p "$TMP/$name"

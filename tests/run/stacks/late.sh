@@ -3,9 +3,9 @@
 # @root
 # @lock stacks
 #
-# A dtrace that gets no CPU time, here because it is stopped: the first stack through a library that
-# it does not know yet waits for it, three tenths of a second in all, and then says where it ends. The
-# program goes on, and its later stacks do not wait.
+# A dtrace without CPU time, here because it is stopped: the first stack through a library that
+# it does not know yet waits for it, 0.3 s in all, and then is marked as cut. The program goes on, and its later
+# stacks do not wait.
 . tests/run/common.inc
 
 cat >"$TMP/lib.c" <<'END'

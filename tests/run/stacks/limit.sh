@@ -3,8 +3,8 @@
 # @root
 # @lock stacks
 #
-# A recursion of 300 calls: by unwind tables there are as many frames as were asked for. By frame pointers (-x unwindsize=0) the
-# kernel stops walking before its end, and the stack says so.
+# A recursion of 300 calls: by unwind tables there are as many frames as requested. By frame pointers (-x unwindsize=0)
+# the kernel stops walking before the end, and the stack is marked as cut.
 . tests/run/common.inc
 limit=$(cat /proc/sys/kernel/perf_event_max_stack)
 [ "$limit" -lt 300 ] || {

@@ -3,10 +3,10 @@
 # @root
 # @lock stacks
 #
-# stacks: which name an address is shown by. A function of several names by the plainest, which is also that of its pid
-# probe; one with a version without it; one of an assembler's, which has no type and no size, by the label in front.
-# Numbers have names too (%A), when the process has ended before they are shown. Control characters of names are shown
-# as octal numbers.
+# stacks: which name is shown for an address. A function with several names has the plainest, which is also that of its
+# pid probe; a versioned name is shown without the version; an assembler function without type and size is shown by the
+# label before the address. Numbers have names too (%A), even if the process ended before they are shown. Control
+# characters in names are shown as octal numbers.
 . tests/run/common.inc
 
 cat >"$TMP/names.cc" <<'END'
@@ -78,13 +78,13 @@ probes() { printf '%s\n' "$@" "$@"; }
 } >"$TMP/wanted"
 show all_symbols
 
-# the same file under another name, which has a line end and begins to colour a terminal
+# the same file under another name, which contains a line end and starts a colour on terminals
 mv "$TMP/names" "$TMP/$(printf 'na\n\033[7mes')"
 ln -s "$(printf 'na\n\033[7mes')" "$TMP/names"
 sed -i 's/names`main/na\\012\\033[7mes`main/' "$TMP/wanted"
 show control_characters
 
-# labels of an assembler's that are not for others are gone; what a function of known size does not reach has no name
+# an assembler's local labels are removed; code beyond a function of known size has no name
 strip "$TMP/libnames.so"
 off_object='libnames.so`ADDR'
 {

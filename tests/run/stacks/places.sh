@@ -3,14 +3,14 @@
 # @root
 # @lock stacks
 #
-# stacks: the places that user symbols are read from. One program in many forms: inner() makes a
-# system call by itself, so that its frame and those of middle() and outer() are known.
+# stacks: the places from which symbols of user code are read. One program in many forms: inner() makes a
+# system call itself, so its frame and those of middle() and outer() are known.
 . tests/run/common.inc
 
 off() { sed -E -e 's/\+0x[0-9a-f]+/+OFF/g; s/0x[0-9a-f]{4,}/ADDR/g; s/ +$//'; }
 
-# frames NAME COMMAND: the stack at the call; standard input: the frames expected. A fifo $TMP/root/go
-# is what the command waits for.
+# frames NAME COMMAND: the stack at the call; standard input: the expected frames. The command waits for the fifo
+# $TMP/root/go.
 frames() {
 	test_name=$1
 	sed 's/^/              /' >"$TMP/wanted"
@@ -89,7 +89,7 @@ mkdir "$TMP/stripped"
 strip -o "$TMP/stripped/where" "$TMP/pie/where"
 echo "$numbers" | frames stripped "$TMP/stripped/where"
 
-# a debug file by name and checksum: beside it, in .debug; one with another checksum is not taken
+# a debug file by name and checksum: beside the program, in .debug; one with another checksum is not used
 mkdir -p "$TMP/link/.debug" "$TMP/linked" "$TMP/otherlink"
 build "$TMP/link/where.full" -Wl,--build-id=none
 objcopy --only-keep-debug "$TMP/link/where.full" "$TMP/link/where.debug"
@@ -104,7 +104,7 @@ echo "$numbers" | frames debuglink-of-another "$TMP/otherlink/where"
 mv "$TMP/link/where.debug" "$TMP/link/.debug/where.debug"
 echo "$names" | frames debuglink-folder "$TMP/link/where"
 
-# by build id, in the root that the process has
+# by build id, in the root directory of the process
 mkdir -p "$TMP/root/usr/lib/debug/.build-id/12"
 mkfifo "$TMP/root/go"
 build "$TMP/root/where.full" -static -Wl,--build-id=0x123456789abc
@@ -117,7 +117,7 @@ objcopy --only-keep-debug "$TMP/other.full" "$TMP/root/usr/lib/debug/.build-id/1
 echo "$numbers" | frames build-id-of-another "chroot $TMP/root /where /go wait"
 rm "$TMP/root/go"
 
-# compressed in the file itself; a damaged one is none
+# compressed in the file itself; a damaged one is ignored
 mkdir "$TMP/mini" "$TMP/damaged"
 objcopy --only-keep-debug "$TMP/pie/where" "$TMP/mini/debug"
 objcopy -S --keep-symbol=inner --keep-symbol=outer "$TMP/mini/debug" "$TMP/mini/symbols"
@@ -132,7 +132,7 @@ head -c 100 "$TMP/mini/symbols.xz" >"$TMP/damaged/xz"
 objcopy --strip-all --add-section .gnu_debugdata="$TMP/damaged/xz" "$TMP/pie/where" "$TMP/damaged/where"
 echo "$numbers" | frames debugdata-damaged "$TMP/damaged/where"
 
-# the file was moved to other addresses after its debug file was made
+# the file was relocated to other addresses after its debug file was made
 mkdir "$TMP/moved"
 id=-Wl,--build-id=none
 build "$TMP/moved/first" -no-pie -Wl,-Ttext-segment=0x400000 $id
@@ -141,7 +141,7 @@ objcopy --only-keep-debug "$TMP/moved/first" "$TMP/moved/where.debug"
 (cd "$TMP/moved" && objcopy --strip-all --add-gnu-debuglink=where.debug second where)
 echo "$names" | frames moved "$TMP/moved/where"
 
-# no section headers at all: what the dynamic linker needs is all that is left
+# no section headers: only the data for the dynamic linker is left
 mkdir "$TMP/headless"
 build "$TMP/headless/where" -rdynamic
 objcopy --strip-all "$TMP/headless/where"

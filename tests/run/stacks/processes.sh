@@ -4,20 +4,20 @@
 # @lock stacks
 #
 # stacks: names of user addresses in processes that have ended: one that was grabbed, one that a
-# command of -c became by exec, one that it forked. And what is said without the kernel's symbols.
+# command of -c became by exec, one that it forked. And the output without the kernel's symbols.
 . tests/run/common.inc
 
-# off: as the filter of that name; without blanks at line ends
+# off: like the filter of that name; also removes blanks at line ends
 off() { sed -E -e 's/\+0x[0-9a-f]+/+OFF/g; s/0x[0-9a-f]{5,}/ADDR/g; s/ +$//' -e "s/$kin/nest/g"; }
 
-# check NAME WANTED: $TMP/out and $TMP/err
+# check NAME WANTED: compares $TMP/out and $TMP/err
 check() {
 	cat >"$TMP/wanted"
 	cat "$TMP/out" "$TMP/err" | off >"$TMP/got"
 	if diff -u "$TMP/wanted" "$TMP/got"; then echo "ok $1"; else echo "not ok $1"; fi
 }
 
-# nobody else's are called that; of one length, as columns depend on it
+# a unique name, of fixed length because columns depend on it
 kin=$(printf 'nest%09d' $$)
 cp "$TRIGGERS/nest" "$TMP/$kin"
 clauses='/execname == "'$kin'"/ { @[ustack(2)] = count(); @s[usym(arg1)] = count(); printf("%A\n", uaddr(arg1)); }'
@@ -41,7 +41,7 @@ nest`inner
   nest`inner                                               3
 END
 
-# "timeout" forks, its child becomes "env", which becomes "nest"
+# "timeout" forks, its child executes "env", which executes "nest"
 "$DT" -x objects="$TMP/$kin" -c "timeout 20 env $TMP/$kin 1" -qn "nest*:::inner $clauses" >"$TMP/out" \
 	2>"$TMP/err"
 check forked-and-execed <<'END'
@@ -56,7 +56,7 @@ nest`inner
   nest`inner                                               3
 END
 
-# the place that it ends at is in a library
+# the program ends inside a library
 "$DT" -c "$TRIGGERS/nest 1" -qn 'syscall::exit_group:entry /pid == $target/ { @[umod(uregs[R_PC])] = count(); }' \
 	>"$TMP/out" 2>"$TMP/err"
 check library <<'END'
@@ -64,7 +64,7 @@ check library <<'END'
   libc.so.6                                                         1
 END
 
-# samples: whatever was running, the kernel's functions and those of processes fold
+# samples: whatever was running, addresses in the kernel and in processes are folded
 "$DT" -c "$TRIGGERS/busy 200" -qn 'profile-997 /pid == $target && arg1 && cpu == 0/ { @[umod(arg1)] = count(); }
 	profile-997 /arg0/ { @k[mod(arg0)] = count(); @d[stackdepth > 0] = count(); }
 	END { printa("%A\n", @); trunc(@k); trunc(@d); }' >"$TMP/out" 2>"$TMP/err"

@@ -4,9 +4,9 @@
 # @lock stacks
 # @timeout 60
 #
-# stacks: of functions whose return is probed: the kernel has put another address onto the stack for each of them, and
-# the frames are those of the same program without such probes. Calls of itself, of itself as the last thing (then
-# several functions return from one place), through a signal handler.
+# stacks: with functions whose return is probed, the kernel has replaced the return address of each on the stack; the
+# frames equal those of the same program without such probes. Recursion, also as tail call (then several functions return
+# from one place), and through a signal handler.
 . tests/run/common.inc
 
 cat >"$TMP/deep.c" <<'END'
@@ -35,7 +35,7 @@ int main(void)
 END
 ${CC:-cc} -O2 -fomit-frame-pointer -o "$TMP/deep" "$TMP/deep.c"
 
-# stacks NAME PROBES: the stacks in leaf(), without what is in libc, while PROBES are enabled as well
+# stacks NAME PROBES: the stacks in leaf(), without frames in libc, while PROBES are enabled as well
 stacks() {
 	"$DT" -q -c "$TMP/deep" -n 'pid$target:deep:leaf:entry { ustack(); }' ${2:+-n "$2 { @ = count(); }"} \
 		-n END >"$TMP/out" 2>"$TMP/err" </dev/null || echo "exit $?"
@@ -46,7 +46,7 @@ stacks() {
 stacks plain
 stacks returns 'pid$target:deep::return'
 stacks both 'pid$target:deep::return,pid$target:deep::entry,pid$target:deep::return'
-# four calls of leaf(), each from the start of the program on
+# four calls of leaf(), each with frames back to the start of the program
 result whole "$([ "$(grep -c '`leaf' "$TMP/plain") $(grep -c '`_start' "$TMP/plain")" = "4 4" ] &&
 	! grep -q 'cut\|^0x' "$TMP/plain" || cat "$TMP/plain")"
 result returns "$(diff "$TMP/plain" "$TMP/returns")"

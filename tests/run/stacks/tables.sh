@@ -4,8 +4,8 @@
 # @lock stacks
 # @timeout 120
 #
-# stacks: keys by unwind tables, of programs without frame pointers: every frame, from clocks, system calls,
-# probes of the program, threads; what ends them where nothing is known.
+# stacks: keys by unwind tables, in programs without frame pointers: every frame, from clocks, system calls,
+# probes of the program, threads; how stacks end where nothing is known.
 . tests/run/common.inc
 
 cat >"$TMP/bare.c" <<'END'
@@ -123,7 +123,7 @@ bare`untabled
 [ cut: no unwind table for this address ]
 1
 END
-# room for the table of the program, none for the one of libc: nothing is made up
+# room for the table of the program, none for that of libc: no frames are invented
 keys full s 'syscall::getppid:entry /pid == $target/' -x unwindsize=1 <<'END'
 dtrace: unwind tables of some files do not fit into unwindsize (1114112 bytes): stacks are cut there; set a larger one with -x unwindsize
 bare`inner
@@ -134,7 +134,7 @@ bare`compare
 1
 END
 
-# wherever a clock finds it, the outermost frame of each stack is _start, and nothing is cut
+# wherever a clock interrupts, the outermost frame of each stack is _start, and no stack is cut
 # (the run-time linker has no table for its first instructions: from main on)
 "$DT" -qx noresolve -x evaltime=main -c "$TMP/bare b" -n 'profile-4999 /pid == $target && arg1/ { @[ustack()] = count(); @cnt = count(); }
 	END { printa("%k", @); printa("samples %@d\n", @cnt); }' >"$TMP/out" 2>&1 </dev/null

@@ -3,7 +3,7 @@
 # @root
 # @lock stacks
 #
-# stacks: -x ustackunwind on programs without frame pointers, each frame of them; what is said where
+# stacks: -x ustackunwind on programs without frame pointers, with all of their frames; the message where
 # it can't go on. The programs have ended when their stacks are walked.
 . tests/run/common.inc
 
@@ -91,7 +91,7 @@ $CC -O2 -fomit-frame-pointer -o "$TMP/bare" "$TMP/bare.c"
 $CC -O2 -fomit-frame-pointer -static -o "$TMP/static" "$TMP/bare.c"
 strip "$TMP/static"
 
-# walk NAME PROGRAM-WORDS ACTION OPTION...: functions down to main, and what ends the stack
+# walk NAME PROGRAM-WORDS ACTION OPTION...: functions down to main, and the end of the stack
 walk() {
 	test_name=$1 command=$2 action=$3
 	cat >"$TMP/wanted"
@@ -115,7 +115,7 @@ walk whole "$TMP/bare d" 'ustack();' -x ustackunwind <<END
 $deep
 bare\`main+OFF
 END
-# the frames that the kernel finds are the place and what it takes for a frame pointer
+# the kernel finds the current place and the value that it takes for a frame pointer
 walk without-option "$TMP/bare d" 'ustack(1);' <<'END'
 bare`inner+OFF
 END
@@ -131,7 +131,7 @@ bare`middle+OFF
 bare`inner+OFF
 end
 END
-# 16 KB are copied, 8 KB are not enough, more than there is does no harm
+# 16 KB are copied, 8 KB are not enough; asking for more than the stack has does no harm
 walk wide "$TMP/bare w" 'ustack();' -x ustackunwind <<'END'
 bare`inner+OFF
 bare`middle+OFF
@@ -170,7 +170,7 @@ bare`inner+OFF
 bare`untabled+OFF
 [ cut: no unwind table for this address ]
 END
-# last() ends with a call: the address it returns to is that of what comes behind
+# last() ends with a call: its return address is in the code of the next function
 walk call-at-end "$TMP/bare l" 'ustack();' -x ustackunwind <<'END'
 bare`inner+OFF
 bare`last+OFF
@@ -184,7 +184,7 @@ static`ADDR
 static`ADDR
 static`ADDR
 END
-# where no stack is
+# probes without a user stack
 walk own-probes "$TMP/bare d" 'printf("fired\n"); } END { ustack(); printf("end\n"); ' -x ustackunwind <<'END'
 fired
 end

@@ -3,9 +3,9 @@
 # @root
 # @timeout 120
 #
-# Process ids that are used again and again, by two programs in turn, with different functions at the same address: all
-# firings are counted, and none has the name of the other program's function. Names of processes that ended before they
-# were looked at may be missing. In a pid namespace with few ids, where those have a limit of their own.
+# Process ids that are reused again and again, by two programs alternately, with different functions at the same address:
+# all firings are counted, and none has the name of the other program's function. Names of processes that ended before
+# dtrace examined them may be missing. Runs in a pid namespace with few ids, if namespaces have a limit of their own.
 . tests/run/common.inc
 
 max=$(cat /proc/sys/kernel/pid_max)

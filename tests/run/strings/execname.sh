@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# execname of a thread that is renamed, to names of every length, and to shorter ones than before: as text, as a key
-# (nothing is behind the NUL) and compared with a constant. In a probe of the kernel and in one of a process.
+# execname of a thread that is renamed to names of every length, also shorter than before: as text, as a key (nothing
+# after the NUL) and compared with a constant. In a probe of the kernel and in one of a process.
 . tests/run/common.inc
 cat >"$TMP/names.d" <<'END'
 provider names { probe renamed(int); };

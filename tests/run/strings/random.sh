@@ -3,8 +3,8 @@
 # @root
 # @timeout 60
 #
-# String subroutines on random strings, at several sizes of string, against plain C in
-# tests/triggers/subrs.c, which says what it expects of each firing.
+# String subroutines on random strings, with several string sizes, compared with plain C in tests/triggers/subrs.c,
+# which passes the expected result to each firing.
 . tests/run/common.inc
 
 # random CASES STRSIZE SEED

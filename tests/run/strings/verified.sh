@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# strings: how much the kernel has to verify for subroutines that search. Functions of the in-kernel library with loops
-# of 256 turns took twice as much and more.
+# strings: the number of instructions that the kernel verifies for subroutines that search. Functions of the in-kernel
+# library with loops of 256 rounds took at least twice as many.
 . tests/run/common.inc
 
-# verified NAME AT-MOST EXPRESSION: of the program with it, instructions
+# verified NAME AT-MOST EXPRESSION: instructions for the program that contains it
 verified() {
 	cnt=$("$DT" -x bpflog -x bpflogsize=16m -qn "BEGIN { s = \"a/b\"; x = $3; exit(0); }" 2>&1 |
 		sed -n 's/^processed \([0-9]*\) insns.*/\1/p' | sort -n | tail -1)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# fds[], getf(), d_path(), cwd, root, progenyof(): against /proc/self/fd of the process itself.
+# fds[], getf(), d_path(), cwd, root, progenyof(): compared with /proc/self/fd of the process itself.
 . tests/run/common.inc
 
 cat >"$TMP/files.d" <<'D'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Addresses as text, of copies in scratch memory and of the process's own memory, against inet_ntop(3).
+# Addresses as text, from copies in scratch memory and from the process's own memory, compared with inet_ntop(3).
 . tests/run/common.inc
 
 cat >"$TMP/inet.d" <<'D'

@@ -3,8 +3,8 @@
 # @root
 # @timeout 60
 #
-# json() of random texts, a part of them damaged or longer than a string can be, against tests/triggers/jsons.c,
-# which says what it expects of each.
+# json() of random texts, some of them damaged or longer than a string can be, compared with tests/triggers/jsons.c,
+# which passes the expected result to each firing.
 . tests/run/common.inc
 
 # random CASES STRSIZE SEED

@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# strerror(), signame() and strftime(): against perl, the shell and date(1).
+# strerror(), signame() and strftime(): compared with perl, the shell and date(1).
 . tests/run/common.inc
 
-# every error number that there is, and some that there are not
+# every error number, and some numbers that are none
 perl -e 'print "$_\n" for -2147483648, -2, -1, 0 .. 140, 512, 4095, 4096, 2147483647' >"$TMP/numbers"
 LC_ALL=C perl -ne 'chomp; $! = $_; print "$_ ", $_ ? $! : "Success", "\n"' "$TMP/numbers" >"$TMP/texts"
-# in several clauses: what one clause records has a limit
+# in several clauses, because the record of one clause has a limit
 awk '{ print "BEGIN { printf(\"%d %s\\n\", (int)" $1 ", strerror((int)" $1 ")); }" } END { print "BEGIN { exit(0); }" }' \
 	"$TMP/numbers" >"$TMP/errors.d"
 { cat "$TMP/texts"; echo; echo --; } | expect errors 0 -qs "$TMP/errors.d"
 
-# names of the shell, numbers where it has none; those of real time have none in D
+# names from the shell, numbers where it has none; real-time signals have no names in D
 signals='1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31'
 {
 	for number in $signals; do
@@ -49,13 +49,13 @@ expect keys 0 -qn '
 --
 END
 
-# a text that does not fit is cut, as all are
+# a text that does not fit is cut, like all texts
 expect cut 0 -x strsize=8 -qn 'BEGIN { printf("[%s] [%s] [%s]", strerror(2), signame(27), strerror(4095)); exit(0); }' <<'END'
 [No such] [SIGPROF] [Unknown]
 --
 END
 
-# scripts that are older than the names use them for their own
+# scripts older than these names use them for their own variables
 expect own 0 -qn 'BEGIN { signame[9] = "KILL"; cgroupid++; strftime = 3; }
 	BEGIN { printf("%s %d %d %s", signame[9], cgroupid, strftime, strerror(1)); exit(0); }' <<'END'
 KILL 1 3 Operation not permitted
@@ -67,7 +67,7 @@ KILL 0 bad
 --
 END
 
-# times: each conversion of strftime(3) that is not made of others, in three zones
+# times: each conversion of strftime(3) that is not a combination of others, in three time zones
 format='%a %A %b %B %d %e %H %I %j %k %l %m %M %p %S %u %w %y %Y %Z %z %%'
 for zone in UTC America/St_Johns Asia/Kathmandu; do
 	for time in 0 951782400 1700000000 4102444799 -1; do

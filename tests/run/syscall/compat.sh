@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# System calls of 32-bit programs, and of the 32-bit kind in others: names, counts, arguments.
+# System calls of 32-bit programs, and of the 32-bit kind in 64-bit programs: names, counts, arguments.
 . tests/run/common.inc
 
 if [ "$(uname -m)" != x86_64 ]; then
@@ -33,7 +33,7 @@ expect counts 0 -q -c "$TMP/short" -n 'syscall:::entry /pid == $target/ { @[prob
 --
 END
 
-# calls of both kinds by name; semget's number is getppid's of the other
+# calls of both kinds by name; the number of semget is that of getppid in the other table
 expect both 0 -q -c "$TMP/long" -n 'syscall::getppid:entry, syscall::getppid:return, syscall::semget:, syscall::getuid*:entry, syscall::syscall_222:entry,
 	syscall::timer_create:entry /pid == $target/ { @[probefunc, probename, syscall32] = count(); }' <<'END'
 
@@ -48,7 +48,7 @@ expect both 0 -q -c "$TMP/long" -n 'syscall::getppid:entry, syscall::getppid:ret
 --
 END
 
-# arguments are as wide as the types of the call, results as wide as a register
+# arguments have the width of the call's types, results that of a register
 expect arguments 0 -q -c "$TMP/short" -n 'syscall::kill: /pid == $target/ { printf("%s %d %d %d\n", probename, arg0, arg1, errno); }
 	syscall::write:entry /pid == $target && !n++/ { printf("%d %x\n", arg0, arg2); }
 	syscall::mmap2:entry /pid == $target/ { printf("%d %d\n", arg1, arg2); }
@@ -66,7 +66,7 @@ return -3 -3 3
 --
 END
 
-# the kind of program, also of one that is not running
+# the data model of the program, also of one that is not running
 expect model 0 -q -c "$TMP/short" -n 'syscall::kill:entry /pid == $target/ { printf("%d", curpsinfo->pr_dmodel == PR_MODEL_ILP32); }
 	syscall::kill:entry /pid == $target/ { printf(" %d\n", xlate <psinfo_t> (curthread->real_parent).pr_dmodel == PR_MODEL_LP64); }' <<'END'
 1 1
@@ -74,7 +74,7 @@ expect model 0 -q -c "$TMP/short" -n 'syscall::kill:entry /pid == $target/ { pri
 --
 END
 
-# a process that becomes one of the other kind
+# a process that executes a program of the other kind
 expect exec 0 -q -c "$TMP/short" -n 'syscall:::, proc:::exec-success /pid == $target && n++ < 3/ { printf("%s:%s %d\n", probefunc, probename, syscall32); }' <<'END'
 :exec-success 1
 execve:return 1
@@ -93,7 +93,7 @@ expect list 0 -l -n 'syscall::*mmap*:entry, syscall::getuid*:entry, syscall::exi
 --
 END
 
-# what is not a clause's does not run there
+# a clause does not run at calls that it does not match
 expect guards 0 -q -c "$TMP/long" -n 'syscall::semget:entry /pid == $target/ { @["semget"] = count(); }
 	syscall::getppid:entry /pid == $target/ { @["getppid"] = count(); }
 	syscall::mmap2:entry /pid == $target/ { @["mmap2"] = count(); }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Which system calls there are, what they are called, types of arguments; what is left behind after a kill.
+# The list of system calls, their names, types of arguments; the state after a kill.
 # shellcheck disable=SC2016
 . tests/run/common.inc
 
@@ -76,7 +76,7 @@ dtrace: invalid probe specifier syscall::opne:entry: probe description syscall::
   ^~~~~~~~~~~~~~~~~~~
 END
 
-# every listed one is entry and return of one name, and no id comes twice
+# every listed call has an entry and a return of one name, and no id occurs twice
 "$DT" -l -P syscall >"$TMP/list" 2>"$TMP/err"
 bad=$(awk 'NR > 1 { if (seen[$4 $5]++ || ids[$1]++) print $4 ":" $5; n[$4]++ }
 	END { for (name in n) if (n[name] != 2) print name; if (NR < 600) print "only " NR }' "$TMP/list")
@@ -87,7 +87,7 @@ id=$(awk '$4 == "getppid" && $5 == "return" { print $1 }' "$TMP/full")
 [ "$("$DT" -l -i "$id" | awk 'NR > 1 { print $4 ":" $5 }')" = getppid:return ]
 result by-number "$([ $? = 0 ] || echo "id $id")"
 
-# a call that a signal interrupts, and that may start again: EINTR
+# a restartable call that a signal interrupts: EINTR
 cat >"$TMP/breaks.c" <<'END'
 #include <signal.h>
 #include <sys/time.h>
@@ -123,7 +123,7 @@ else
 	echo "not ok build"
 fi
 
-# killed: its programs go
+# after a kill its programs are gone
 ours() {
 	bpftool prog show | awk -v before="${before:-0}" '
 	/^[0-9]+:/ && / name (sys_enter|sys_exit|profile) / && $1 + 0 > before { printf "%d ", $1 }'

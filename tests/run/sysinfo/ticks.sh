@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Ticks of a program are in it or in the kernel, as many as sched:::tick shows, and the kernel has added as much to the
-# program's time.
+# Ticks hit a program in its own code or in the kernel, as many as sched:::tick shows, and the kernel has added as much
+# to the program's time.
 . tests/run/common.inc
 
 if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then

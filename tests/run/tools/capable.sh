@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# capable: each check of some calls, with its user and its answer, before and after the process gives up its rights.
+# capable: each check made by some calls, with its user and result, before and after the process drops its rights.
 . tests/run/tools/common.inc
 "$DT" -l -n sdt:capability::cap_capable >/dev/null 2>&1 || {
 	echo 'skip capable: needs the tracepoint cap_capable (Linux 6.14)'
@@ -21,7 +21,7 @@ roots(3)
 END
 asks="/usr/bin/python3 -S -E $TMP/asks.py"
 
-# chroot(2) alone asks for number 18; setuid(2) for 7
+# only chroot(2) checks number 18, and setuid(2) 7
 lines() { sed -i -E -e '1!{/ (18|7) /!d;}' -e 's/^[0-9]+ +/PID /' "$TMP/out"; }
 
 heading='PID     COMMAND            EUID  CAP NAME               ERR'

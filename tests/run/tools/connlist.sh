@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# connlist: connections that go out and come in, by address and port.
+# connlist: outgoing and incoming connections, by address and port.
 . tests/run/tools/common.inc
 
 tool connlist -n python3 -c "$(python talk.py)"

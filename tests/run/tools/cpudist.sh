@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# cpudist: a time for each time that a thread leaves its CPU.
+# cpudist: one time for each time that a thread leaves its CPU.
 . tests/run/tools/common.inc
 
 cat >"$TMP/naps.py" <<'END'

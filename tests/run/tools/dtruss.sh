@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# dtruss: each call of a known program with its arguments and result, those that fail, and those of one name.
+# dtruss: each call of a known program with its arguments and result, failed calls, and calls by one name.
 . tests/run/tools/common.inc
 
 cat >"$TMP/calls.c" <<'C'
@@ -65,7 +65,7 @@ PID TID munmap(0x123456789000, 4096) = 0
 PID TID pread64(-1, 0, 65535, 0x10000) = -1 EBADF
 PID TID execve("/none", ADDR, ADDR) = -1 ENOENT'
 
-# the program that it becomes, and a call that does not return
+# the program that it executes, and a call that does not return
 sed -n -e '$d' -e '/execve.*= 0$/p' -e '/exit_group/p' "$TMP/all" >"$TMP/out"
 sed -i -E 's/^[0-9]+ +[0-9]+ +/PID TID /; s/, 0x[0-9a-f]+/, ADDR/g; s|/usr/bin|/bin|' "$TMP/out"
 prints exec 'PID TID execve("/bin/true", ADDR, ADDR) = 0

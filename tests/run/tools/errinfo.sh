@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# errinfo: each call that fails, and exact counts of them.
+# errinfo: each failed call, and exact counts of them.
 . tests/run/tools/common.inc
 
 cat >"$TMP/fails.py" <<'PY'
@@ -35,7 +35,7 @@ python3          chroot                 20       1 Not a directory
 python3          chroot                  2       2 No such file or directory
 python3          rmdir                  16       3 Device or resource busy'
 
-# an INTERVAL counts too: all together the same
+# with an INTERVAL, the sum of all intervals is the same
 tool errinfo -t 100 -c "$run" 1
 result interval "$(awk '$2 == "rmdir" { rmdir += $4 } $2 == "chroot" { chroot += $4 }
 	END { if (rmdir != 3 || chroot != 3) print rmdir, "and", chroot }' "$TMP/out")"

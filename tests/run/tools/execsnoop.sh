@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# execsnoop: each exec of a command and of what it starts, and those that fail.
+# execsnoop: each exec of a command and of its children, and those that fail.
 . tests/run/tools/common.inc
 
 run="sh -c 'env PATH=$TMP:/bin true \"two words\"; exec /bin/true b'"
 
-# whose the line is in place of the ids: the command's, or that of a child of it
+# replaces the ids by words: the command, or a child of it
 lines() {
 	awk -v uid="$(id -u)" '$1 == uid {
 		if (!command)
@@ -35,7 +35,7 @@ child   2 TMP/true
 child   0 true two words
 command   0 /bin/true b"
 
-# the first line is the child, whose parent is not seen
+# the first line is the child, whose parent is not shown
 tool execsnoop -n true -c "$run"
 lines
 sed -i 's/^child/?/' "$TMP/out"

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# exitsnoop: how each process ends, and how long it has lived; threads are not processes.
+# exitsnoop: how each process ends, and its age; threads are not processes.
 . tests/run/tools/common.inc
 
-# without ids, and without an age that has the right form
+# without ids, and without ages of the right form
 lines() { sed -i -E 's/ +[0-9]+ +[0-9]+ +[0-9]+\.[0-9]{3} / IDS AGE /' "$TMP/out"; }
 
 ends="sh -c 'sh -c \"exit 3\"; sh -c \"kill -9 \\\$\\\$\"; exec /bin/sleep 0.1'"
@@ -26,7 +26,7 @@ prints failed 'COMMAND          PID     PPID       AGE(s) EXIT
 sh IDS AGE 3
 sh IDS AGE SIGKILL'
 
-# a process of several threads is one line
+# a process with several threads is one line
 tool exitsnoop -c "$TRIGGERS/workers 1"
 lines
 prints threads 'COMMAND          PID     PPID       AGE(s) EXIT

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# filelife: files that are created and deleted, by relative paths and others, renamed or replaced by a renamed one.
+# filelife: files that are created and deleted, by relative and absolute paths, renamed or replaced by a renamed one.
 . tests/run/tools/common.inc
 
 mkdir "$TMP/folder"
@@ -25,11 +25,11 @@ os.rename("d", "e")
 os.rename("e", "e")
 os.unlink("e")
 create("kept")
-create("TMP/old")               # was there before
+create("TMP/old")               # existed before
 os.unlink("TMP/old")
 os.mkdir("g")
 os.rmdir("g")
-fd = os.open("..", os.O_RDONLY) # of a folder that is open
+fd = os.open("..", os.O_RDONLY) # relative to an open folder
 create("h", dir_fd=fd)
 os.rename("h", "i", src_dir_fd=fd)
 os.unlink("folder/i", dir_fd=fd)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# fileslower: each read and write of a file that takes so long, with its bytes or its error.
+# fileslower: each read and write of a file that takes at least the given time, with its bytes or its error.
 . tests/run/tools/common.inc
 
 cat >"$TMP/copies.py" <<'PY'

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# funccount: exact numbers of calls, by a pattern, over intervals, and of none.
+# funccount: exact numbers of calls, by a pattern, over intervals, and without any call.
 . tests/run/tools/common.inc
 
 # line NAME FILE COUNT
 line() { printf '%-40s %-24s %10d' "$@"; }
 
-# what the trigger itself says
+# the trigger's own output
 said() { sed -i -e '/^[0-9]* calls, sum /d' -e '/^$/d' "$TMP/out"; }
 
 tool funccount -c "$TRIGGERS/funcs 50 3" 'a.out:[dn][ea]*[pd]'
@@ -24,7 +24,7 @@ tool funccount -n nobody -c "$TRIGGERS/funcs 50" ten
 said
 result other-name "$(cat "$TMP/out" "$TMP/err")"
 
-# each interval and the rest at the end: all together the same
+# intervals and the rest at the end add up to the same
 tool funccount -c "$TRIGGERS/funcs 1000" 'a.out:ten' 1
 said
 result intervals "$(awk 'NF { n += $3 } END { if (n != 1000) print n }' "$TMP/out")"

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# funcflow: entries and returns in their order, with arguments and values, and after a longjmp.
+# funcflow: entries and returns in order, with arguments and values, and after a longjmp.
 . tests/run/tools/common.inc
 
-# without thread ids and times, and what the trigger itself says
+# without thread ids, times and the trigger's own output
 lines() { sed -i -e '/^1 calls, sum /d' -e 's/^ *[0-9][0-9]*  *[0-9][0-9]* //' "$TMP/out"; }
 
 tool funcflow -a -c "$TRIGGERS/funcs 1 2" 'a.out:[dt]*e[np]'

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# funclatency: as many times as calls, also of calls within calls, of one process and of all; and times that are right.
+# funclatency: as many times as calls, also for nested calls, for one process and for all; and the times are right.
 . tests/run/tools/common.inc
 
-# counts FUNCTION: its calls, and all of its rows
+# counts FUNCTION: its number of calls, and of all rows
 counts() {
 	awk -v name="$1:" '$1 == name { print $2; is_wanted = 1; next }
 		/: .* calls, / { is_wanted = 0 }
@@ -25,7 +25,7 @@ result times "$(awk '/^clock_nanosleep: 10 calls, / { right = $5 + 0 >= 100 && $
 tool funclatency -u -m ten
 result units "$([ $status = 2 ] && grep -q 'either -u or -m' "$TMP/err" || echo "status $status")"
 
-# all processes that have the file; ends by a signal
+# all processes that use the file; the tool is ended by a signal
 cp "$TRIGGERS/funcs" "$TMP/mine"
 "$(echo tools/*/funclatency)" "$TMP/mine:ten" >"$TMP/out" 2>"$TMP/err" </dev/null &
 dtrace=$!

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# futexlat: each wait that times out, with its time, and neither those that return at once nor wake-ups.
+# futexlat: each wait that times out, with its time; waits that return at once and wake-ups are not shown.
 . tests/run/tools/common.inc
 case $(uname -m) in x86_64) futex=202 ;; *) futex=98 ;; esac
 
@@ -22,7 +22,7 @@ for i in range(2): futex(0, WAKE, 1, 0)
 END
 waits="/usr/bin/python3 -S -E $TMP/waits.py"
 
-# checks TEXT: the table, by awk
+# checks TEXT: checks the table by awk
 checks() { awk 'NR > 1 && NF { n++ } '"$1"; }
 
 tool futexlat -c "$waits"
@@ -33,6 +33,6 @@ tool futexlat -a -c "$waits"
 result futex "$(checks '$4 == 5 && $5 >= 10000 || $4 == 4 && $5 >= 30000 { right++ } { address[n] = $3 }
 	END { if (right != 2 || n != 2 || address[1] == address[2]) print "not 5 and 4 waits" }' <"$TMP/out")"
 
-# nothing shorter than it can be; the machine may take longer
+# nothing is shorter than possible; the machine may take longer
 tool futexlat -q -c "$waits"
 result times "$(awk '/\|/ { n += $NF; if ($1 < 8192) early += $NF } END { if (n != 9 || early) print n " waits, " early " early" }' "$TMP/out")"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# gethostlatency: a line for each name that a program looks up, and none for what one function asks of another.
+# gethostlatency: a line for each name that a program looks up, and none for calls between the lookup functions.
 . tests/run/tools/common.inc
 
 cat >"$TMP/names.py" <<END

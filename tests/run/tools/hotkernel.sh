@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# hotkernel: a program that has the kernel fill memory with zeros; shares are those of the counts.
+# hotkernel: a program that has the kernel fill memory with zeros; the shares correspond to the counts.
 . tests/run/tools/common.inc
 
 shares='NR > 1 && NF { row[NR] = $3; count[NR] = $2; all += $2 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# hotuser: the function of a program that computes has nearly all samples; shares are those of the counts.
+# hotuser: the function of a program that computes gets nearly all samples; the shares correspond to the counts.
 . tests/run/tools/common.inc
 
 shares='NR > 1 && NF { row[NR] = $3; count[NR] = $2; all += $2 }

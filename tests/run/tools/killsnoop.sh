@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# killsnoop: the calls that send signals, whom they name, and their errors.
+# killsnoop: the calls that send signals, their targets and errors.
 . tests/run/tools/common.inc
 
 cat >"$TMP/sends.py" <<'PY'

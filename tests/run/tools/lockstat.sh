@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# lockstat: a thread that waits five times for the mutex of a terminal, and is interrupted once more.
+# lockstat: a thread that waits five times for the mutex of a terminal, and whose sixth wait is interrupted.
 . tests/run/tools/common.inc
 if ! "$DT" -l -n lockstat:::adaptive-block 2>/dev/null | grep -q adaptive-block; then
 	echo "skip waits: the kernel has no tracepoint contention_end"

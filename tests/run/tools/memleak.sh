@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# memleak: exact bytes of each function that allocates, of blocks that move and of a realloc that fails, and of threads
-# that get addresses from each other.
+# memleak: exact bytes of each function that allocates, with blocks that move, a realloc that fails, and threads that
+# reuse each other's addresses.
 . tests/run/tools/common.inc
 
 cat >"$TMP/leaks.c" <<'END'
@@ -53,7 +53,7 @@ ${CC:-gcc} -O1 -fno-builtin -fno-optimize-sibling-calls -pthread "$TMP/leaks.c" 
 
 tool memleak -t 100 -c "$TMP/leaks"
 result freed "$(grep '^-*[0-9]* bytes$' "$TMP/out" | grep -v '^[1-9]')"
-# the sum of each function of the program
+# the sum for each function of the program
 awk '/^-?[0-9]+ bytes/ { bytes = $1 }
 	match($0, /by_[a-z]*/) { sum[substr($0, RSTART, RLENGTH)] += bytes }
 	END { for (name in sum) print name, sum[name] }' "$TMP/out" | sort >"$TMP/sums"

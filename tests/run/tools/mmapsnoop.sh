@@ -20,7 +20,7 @@ END
 maps="/usr/bin/python3 -S -E $TMP/maps.py '$TMP/a file'"
 heading='PID     COMMAND                BYTES PROT KIND ERR ADDRESS      FILE'
 
-# only what the program itself maps; addresses are page addresses, and 0 after an error
+# only mappings made by the program itself; addresses are page addresses, and 0 after an error
 lines() {
 	sed -i -E -e '1!{/ (4567|1234|77777|3333|2222) /!d;}' -e 's/^[0-9]+ +/PID /' -e 's/ [0-9a-f]+000 +/ ADDRESS /' \
 		-e 's/ 0 {12}/ 0 /' -e "s|/.*/${TMP##*/}/|TMP/|" "$TMP/out"
@@ -42,7 +42,7 @@ result files "$([ "$(grep -c TMP/ "$TMP/out")" = 3 ] && ! grep -q ' -$' "$TMP/ou
 tool mmapsnoop -x -c "$maps"
 result failed "$([ "$(awk 'NR > 1 && NF { print $3, $6, $7 }' "$TMP/out")" = '2222 22 0' ] || cat "$TMP/out" "$TMP/err")"
 
-# a descriptor that there is not
+# an invalid descriptor
 tool mmapsnoop -x -c "/usr/bin/python3 -S -E -c 'import ctypes; ctypes.CDLL(None).mmap(None, 8192, 1, 2, 99, 0)'"
 sed -i -E -e 's/^[0-9]+ +/PID /' "$TMP/out"
 prints descriptor "$heading

@@ -3,8 +3,8 @@
 # @root
 # @timeout 300
 #
-# mysqlslow: statements of a MariaDB of our own: queries, several in a string, one that fails, prepared ones of either
-# kind, also one that fails; not those that are fast.
+# mysqlslow: statements of a private MariaDB: queries, several in one string, a failed one, prepared ones of both kinds,
+# including a failed one; fast statements are not shown.
 . tests/run/tools/common.inc
 server=$(command -v mariadbd || command -v mysqld || ls /usr/sbin/mariadbd 2>/dev/null) && command -v mariadb-install-db >/dev/null || {
 	echo "skip mariadb: needs mariadb-server"
@@ -12,7 +12,7 @@ server=$(command -v mariadbd || command -v mysqld || ls /usr/sbin/mariadbd 2>/de
 }
 id mysql >/dev/null 2>&1 && user=mysql || user=nobody
 
-# a short path that this user can reach: a socket's name has at most 107 bytes
+# a short path that this user can reach, because a socket's name is limited to 107 bytes
 DIR=$(mktemp -d)
 server_pid='' tracer=''
 stop() {
@@ -42,7 +42,7 @@ until [ -s "$DIR/own/pid" ]; do
 	sleep 0.05
 done
 
-# The client/server protocol: clients that people install have no prepared statements of the binary protocol.
+# The client/server protocol: the usual command-line clients do not use binary prepared statements.
 cat >"$TMP/client.py" <<'END'
 import socket, struct, sys
 
@@ -126,7 +126,7 @@ tool_during server statements mysqlslow -m 40 -p $server_pid
 printf '%s\n' 1 1 1 1 1 'Subquery returns more than 1 row' 1 1 1 'Subquery returns more than 1 row' 0 0 1 >"$TMP/wanted"
 sed -i 's/^#[0-9A-Z]*//' "$TMP/answers"
 result answers "$(diff "$TMP/wanted" "$TMP/answers")"
-# in the order of the statements, each at least as long as it sleeps
+# in the order of the statements, each at least as long as its sleep
 awk -v pid=$server_pid 'BEGIN { n = split("50 60 50 70 50 50 50", slept) }
 	NR > 1 && NF { long = $3 >= slept[++i] && $1 == pid; sub(/^[0-9]+ +[0-9]+ +[0-9.]+ /, ""); print (long ? "long" : "short"), $0 }' \
 	"$TMP/out" >"$TMP/shown"

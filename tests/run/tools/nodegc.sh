@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# nodegc: as many collections of each kind as Node.js itself tells.
+# nodegc: as many collections of each kind as Node.js itself reports.
 . tests/run/tools/common.inc
 . tests/run/tools/node.inc
 needs_node collections _ZN2v88internal4Heap24PerformGarbageCollectionE 'Heap::PerformGarbageCollection()'

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# nodehttp: requests that arrive before the answer to the last one and in pieces, an answer 100 before another, one that
-# is never given, HTTPS; not those of a client.
+# nodehttp: requests that arrive before the answer to the previous one, or in pieces, an answer 100 before another, an
+# answer that is never given, HTTPS; requests of a client are not shown.
 . tests/run/tools/common.inc
 . tests/run/tools/node.inc
 needs_node http llhttp__on_headers_complete llhttp
@@ -55,7 +55,7 @@ result waited "$(cat "$TMP/early")"
 
 tool nodehttp -m 35 -c "$node $TMP/http.js"
 lines
-grep -v -e /none -e /expected -e /gone "$TMP/out" >"$TMP/some" # whatever else the machine has made slow
+grep -v -e /none -e /expected -e /gone "$TMP/out" >"$TMP/some" # others may be slow because of the machine
 mv "$TMP/some" "$TMP/out"
 prints slow 'PID     STATUS   TIME(us) REQUEST
 PID 200 US GET /slow

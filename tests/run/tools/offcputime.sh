@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# offcputime: 20 naps of 10 ms, by the functions that led there, take as long as that, and no longer than the run.
+# offcputime: 20 naps of 10 ms, by their call stacks, take at least that time, and no longer than the run.
 . tests/run/tools/common.inc
 
-# naps WORD...: offcputime with these words, the time of whose naps $TMP/naps.awk adds up. Now and then, on a busy
-# machine, one switch is missing, for a reason that is not known; such a run is repeated.
+# naps WORD...: runs offcputime with these words; $TMP/naps.awk adds up the times of the naps. Sometimes, on a busy
+# machine, one switch is missing, for an unknown reason; such a run is repeated.
 naps() {
 	for _ in 1 2 3; do
 		before=$(milliseconds)

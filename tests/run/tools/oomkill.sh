@@ -26,7 +26,7 @@ for limit in $limits; do
 done
 [ ! -e "$group/memory.swap.max" ] || echo 0 >"$group/memory.swap.max"
 
-# the child is killed, and its parent, which is not in the group, prints its number
+# the child is killed, and its parent, which is not in the group, prints the child's id
 cat >"$TMP/eats.py" <<'END'
 import os, sys
 pid = os.fork()
@@ -42,7 +42,7 @@ END
 tool oomkill -c "/usr/bin/python3 -S -E $TMP/eats.py $group $TMP/killed"
 read -r pid by <"$TMP/killed"
 result killed "$([ "$by" = 9 ] || echo "status $by")"
-# it had most of the 30 MB, and what it had before it went there, but not the 100 MB
+# it had most of the 30 MB, and its memory from before it joined the group, but not the 100 MB
 result line "$(awk -v pid="$pid" 'NR == 1 { heading = $4 == "VICTIM" && $8 == "ANON(KB)" }
 	NR == 2 && $1 ~ /^..:..:..$/ { right = $2 == pid && $3 == "python3" && $4 == pid && $5 == "python3" && $6 == 65534 &&
 		$7 == 77 && $8 > 20000 && $8 < 100 * 1024 }

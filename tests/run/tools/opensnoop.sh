@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# opensnoop: each open of a file, its descriptor or its error.
+# opensnoop: each open of a file, with its descriptor or its error.
 . tests/run/tools/common.inc
 
 : >"$TMP/one"
 : >"$TMP/two words"
 opens="sh -c ': <$TMP/one; : <\"$TMP/two words\"; : <$TMP/none; exit 0'"
 
-# without process ids, and without what sh itself says of the file that is not there
+# without process ids, and without the message of sh about the missing file
 lines() { sed -i -e 's/^[0-9]*  */PID /' -e "s|$TMP/|TMP/|" "$TMP/out" && sed -i '/sh: .*none/d' "$TMP/err"; }
 
 tool opensnoop -f "$TMP/" -c "$opens"
@@ -28,7 +28,7 @@ tool opensnoop -n nobody -f "$TMP/" -c "$opens"
 lines
 prints other-name 'PID     COMMAND            FD  ERR PATH'
 
-# no address of a path
+# an invalid address of a path
 tool opensnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).open(ctypes.c_void_p(8), 0)"'
 lines
 prints bad-address 'PID     COMMAND            FD  ERR PATH

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# pgfaults: one for each new page, written or read, by the program or by the kernel for it, and for each that is copied.
+# pgfaults: one fault for each new page, written or read, by the program or by the kernel for it, and for each copied page.
 . tests/run/tools/common.inc
 case $(uname -m) in
 x86_64) ;;
@@ -56,7 +56,7 @@ read 30
 touch 150
 touch 50'
 
-# in which columns; starting takes less than a hundred
+# the columns; starting takes less than a hundred faults
 tool pgfaults -n touch -c "$TMP/touch 3000 1000 0 2000"
 awk 'NR > 1 { read += $3; write += $4; copy += $6; all += $7; named += $3 + $4 + $5 + $6 }
 	END { print int(read / 100), int(write / 100), int(copy / 100), (all >= named) }' "$TMP/out" >"$TMP/sums"

@@ -3,7 +3,7 @@
 # @root
 # @timeout 300
 #
-# pgslow: statements of a PostgreSQL of our own, by either protocol; not one that fails, nor the one after it as a part of it.
+# pgslow: statements of a private PostgreSQL, by both protocols; a failed one is not shown, nor counted into the next one.
 . tests/run/tools/common.inc
 . tests/real/postgres.inc
 
@@ -22,7 +22,7 @@ END
 echo 'SELECT pg_sleep(0.07), 6;' >"$TMP/script"
 chmod +x "$TMP/statements"
 
-# each time is at least the sleep, and EXECUTE is most of it
+# each time is at least the sleep, and most of it is in EXECUTE
 slept() {
 	awk -v sleep="$1" -v text="$2" '
 	index($0, text) { n++; if ($2 < sleep || $5 < sleep || $2 < $5) bad = bad " " $0 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# phpflow: functions, methods and static methods of PHP, one that is left by an exception; those that are asked for.
+# phpflow: functions, methods and static methods of PHP, one left by an exception; only the requested ones.
 . tests/run/tools/common.inc
 php=$(command -v php) && readelf -n "$(readlink -f "$php")" 2>/dev/null | grep -q 'Provider: php$' || {
 	echo "skip flow: no PHP with probes"
@@ -34,7 +34,7 @@ function main() {
 main();
 END
 
-# PID and times go
+# removes PID and times
 lines() { sed -i -E -e '2,$s/^ *[0-9]+ +[0-9]+ /PID US /' -e "s|$TMP/||" "$TMP/out"; }
 
 tool phpflow -c "$php -n $TMP/shop.php"

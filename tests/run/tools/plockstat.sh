@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# plockstat: its tables, without the times; a number of rows; stacks; the exit status.
+# plockstat: its tables, without times; a number of rows; stacks; the exit status.
 . tests/run/common.inc
 ${CC:-cc} -O2 -no-pie -pthread tests/run/plockstat/takes.c -o "$TMP/takes" || exit 1
 export DTRACE
 
-# rows WORD...: TITLE: COUNT CALLER of the program's own rows, and for errors their number
+# rows WORD...: prints TITLE: COUNT CALLER for the program's own rows, and for errors their number
 rows() {
 	tools/programs/plockstat "$@" >"$TMP/shown" 2>"$TMP/err"
 	status=$?

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# preempt: as often as the kernel counts, of a program that must share its CPU.
+# preempt: the same number as the kernel counts, for a program that must share its CPU.
 . tests/run/tools/common.inc
 
 cat >"$TMP/shares.py" <<'END'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# procsystime: exact numbers of calls, the time of those that wait, and sums.
+# procsystime: exact numbers of calls, the time of waiting calls, and sums.
 . tests/run/tools/common.inc
 
 cat >"$TMP/waits.py" <<'PY'
@@ -20,7 +20,7 @@ result calls "$(awk '$1 == "getppid" && $4 == 100 || $1 == "select" && $4 == 4 |
 result waits "$(awk '/select/ && $2 < 200000 { print }' "$TMP/out")"
 result cpu "$(awk 'NR > 1 && $3 > $2 { print }' "$TMP/out")"
 result order "$(awk 'NR > 1 && $1 != "total" { if ($2 < last) print; last = $2 }' "$TMP/out")"
-# each is cut to whole microseconds
+# each time is rounded down to whole microseconds
 result sums "$(awk '$1 == "total" { elapsed = $2; cpu = $3; calls = $4; next }
 	NR > 1 { n++; e += $2; c += $3; k += $4 }
 	END { if (k != calls || e > elapsed || e < elapsed - n || c > cpu || c < cpu - n || $1 != "total") print k, e, c }' "$TMP/out")"

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# profile: the samples of a program that computes, by its functions; no more than the run has milliseconds.
+# profile: the samples of a program that computes, by its functions; at most one per millisecond of the run.
 . tests/run/tools/common.inc
 
 before=$(milliseconds)
 tool profile -F 1000 -u -f -n busy -c "$TRIGGERS/busy 300"
 after=$(milliseconds)
-# samples wait while another tracer's program runs, and a virtual machine stands still now and then
+# samples are late while another tracer's program runs, and a virtual machine sometimes stops
 between folded 60 "$(awk '/^busy;.*;busy`main [0-9]*$/ { n += $NF } END { print n + 0 }' "$TMP/out")" $((after - before))
 
 before=$(milliseconds)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# pycalls: exact numbers of calls, also of those that end by an exception, and of generators.
+# pycalls: exact numbers of calls, including those that end by an exception, and of generators.
 . tests/run/tools/common.inc
 readelf -n "$(readlink -f /usr/bin/python3)" 2>/dev/null | grep -q 'Name: function__return' || {
 	echo 'skip pycalls: needs a /usr/bin/python3 with probes'

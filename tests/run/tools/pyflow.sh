@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# pyflow: functions, methods and generators of Python, some of them left by an exception or closed; those that are asked
-# for; a thread of its own; and that the program finds the modules and the path that it has without the tool.
+# pyflow: functions, methods and generators of Python, some of them left by an exception or closed; only the requested
+# ones; a second thread; and the program has the same modules and path as without the tool.
 . tests/run/tools/common.inc
 readelf -n "$(readlink -f /usr/bin/python3)" 2>/dev/null | grep -q 'Name: function__entry' || {
 	echo 'skip flow: needs a /usr/bin/python3 with probes'
@@ -65,7 +65,7 @@ lines
 prints some "    PID DELTA(us) FUNCTION
 $(for i in 1 2 3 4; do printf 'PID US %s\n' '-> price (shop.py:1)' '<- price'; done)"
 
-# where nothing sets a profile function there are returns alone, which are not shown
+# without a profile function there are only returns, which are not shown
 tool pyflow -m :price -c "/usr/bin/python3 -S $TMP/shop.py"
 prints returns-alone '    PID DELTA(us) FUNCTION'
 
@@ -83,7 +83,7 @@ prints thread '    PID DELTA(us) FUNCTION
 PID US -> work (thread.py:2)
 PID US <- work'
 
-# import_system OPTION...: whether functions of <frozen ...> are shown
+# import_system OPTION...: prints whether functions of <frozen ...> are shown
 import_system() { tool pyflow "$@" -c "/usr/bin/python3 $TMP/thread.py"; grep -c '<frozen ' "$TMP/out"; }
 [ "$(import_system)" = 0 ] && [ "$(import_system -a)" != 0 ] && echo "ok import-system" ||
 	echo "not ok import-system: $(cat "$TMP/out")"

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# pygc: each collection with its generation, and what it finds.
+# pygc: each collection with its generation, and the number of objects found.
 . tests/run/tools/common.inc
 readelf -n "$(readlink -f /usr/bin/python3)" 2>/dev/null | grep -q 'Name: gc__start' || {
 	echo 'skip pygc: needs a /usr/bin/python3 with probes'
 	exit 0
 }
 
-# what starting and ending collects is not known
+# collections at the start and the end are unpredictable
 cat >"$TMP/collects.py" <<'END'
 import ctypes, gc, os
 gc.disable()

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# runqlat: a time for each time that a thread gets a CPU again.
+# runqlat: one time for each time that a thread gets a CPU again.
 . tests/run/tools/common.inc
 
-# Woken by a process: of those that timers wake, some kernels hide a few.
+# Woken by a process, because some kernels hide a few wake-ups by timers.
 cat >"$TMP/asks.py" <<'END'
 from part import *
 asked, ask = os.pipe()

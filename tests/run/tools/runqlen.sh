@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# runqlen: while one of three programs that share a CPU runs, two or more wait.
+# runqlen: while one of three programs on one CPU runs, at least two wait.
 . tests/run/tools/common.inc
 
 cat >"$TMP/three.py" <<'END'

@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# rwtop: exact numbers of bytes and of calls for each process; COUNT reports.
+# rwtop: exact numbers of bytes and of calls for each process; COUNT limits the reports.
 . tests/run/tools/common.inc
 
 copy='/bin/dd if=/dev/zero of=/dev/null bs=1000 count=50 status=none'
 
-# the sum of all intervals in a direction
+# the sum of all intervals for a direction
 sum() { awk -v to="$1" '$4 == "dd" && $5 == to { n += $6 } END { print n + 0 }' "$TMP/out"; }
 
 tool rwtop -c "$copy"
 result written "$([ "$(sum W)" = 50000 ] || cat "$TMP/out" "$TMP/err")"
-# the libraries of dd, too
+# including the libraries of dd
 started=$(($(sum R) - 50000))
 result read "$([ $started -ge 0 ] && [ $started -lt 50000 ] || cat "$TMP/out" "$TMP/err")"
 

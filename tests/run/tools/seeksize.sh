@@ -6,7 +6,7 @@
 . tests/run/tools/common.inc
 loop_disk distances
 
-# blocks of 4096 bytes, 8 sectors: one after the other, then one that leaves 16 sectors out, then one back at the begin
+# blocks of 4096 bytes, 8 sectors: two in sequence, then one after a gap of 16 sectors, then one back at the start
 cat >"$TMP/seeks.py" <<END
 import mmap, os
 disk = os.open("$disk", os.O_RDONLY | os.O_DIRECT)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# setuids: the calls that change users and groups, and execs that do.
+# setuids: the calls that change users and groups, and set-uid execs.
 . tests/run/tools/common.inc
 
 cp /bin/true "$TMP/becomes"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# sslsnoop: what two ends in one process send each other, by both kinds of calls, and not reads that fail.
+# sslsnoop: data that two ends in one process send to each other, by both kinds of calls; failed reads are not shown.
 . tests/run/tools/common.inc
 /usr/bin/python3 -S -E -c 'import ctypes; ctypes.CDLL("libssl.so.3")' 2>/dev/null || {
 	echo 'skip sslsnoop: needs python3 and libssl.so.3'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# statsnoop: each call about a path, and its error; none about open files.
+# statsnoop: each call on a path, and its error; calls on open files are not shown.
 . tests/run/tools/common.inc
 
 : >"$TMP/two words"
@@ -42,7 +42,7 @@ tool statsnoop -n nobody -c "$asks"
 lines
 prints other-name 'PID     COMMAND           ERR PATH'
 
-# no address of a path
+# an invalid address of a path
 tool statsnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).statfs(ctypes.c_void_p(8), None)"'
 lines
 prints bad-address 'PID     COMMAND           ERR PATH

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# syncsnoop: each call that waits for data to be on disk, its file and its error.
+# syncsnoop: each call that waits until data is on disk, its file and its error.
 . tests/run/tools/common.inc
 
 cat >"$TMP/syncs.py" <<'PY'

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# syscount: exact numbers of calls, by name and by process, and of those that fail.
+# syscount: exact numbers of calls, by name and by process, and of failed ones.
 . tests/run/tools/common.inc
 
-# runs are compared with each other: addresses and hashes that differ may be a brk(2) more
+# runs are compared with each other: other addresses or hashes may cause an additional brk(2)
 if [ "${1:-}" != inside ] && setarch -R true 2>"$TMP/err"; then
 	exec setarch -R "$0" inside
 fi
@@ -28,6 +28,6 @@ result failed "$(awk '$1 == "rmdir" && $2 == 7 { n++ } $1 == "getppid" { n = 9 }
 tool syscount -t 1 -c "$calls"
 prints largest "$(printf '%-24s %10d' getppid 100)"
 
-# each interval and the rest at the end: all together the same
+# intervals and the rest at the end add up to the same
 tool syscount -t 100 -c "$calls" 1
 result intervals "$([ "$(awk '{ n += $2 } END { print n }' "$TMP/out")" = "$total" ] || { echo "not $total"; cat "$TMP/out"; })"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# tcpconnect: each connection that a program asks for, also one that is refused.
+# tcpconnect: each connection that a program requests, including a refused one.
 . tests/run/tools/common.inc
 
 tool tcpconnect -n python3 -c "$(python talk.py)"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# tcpdrop: who asks for a connection where nobody listens, by either version of IP, and where a filter drops all, as
-# often as it asks.
+# tcpdrop: connection requests to a port where nobody listens, by both versions of IP, and to one where a filter drops
+# everything, as often as they are sent.
 . tests/run/tools/common.inc
 
 cat >"$TMP/drops.py" <<END
@@ -38,7 +38,7 @@ while not retransmitted():
     time.sleep(0.01)
 with open("$TMP/count", "w") as count:
     print(1 + retransmitted(), file=count)
-client.close() # asks no more
+client.close() # stops sending requests
 END
 
 tool tcpdrop -c "$(python drops.py)"
@@ -47,7 +47,7 @@ if grep -q 'the kernel has no reasons' "$TMP/err"; then
 	exit
 fi
 talked
-# lines of other ports are others'
+# lines with other ports belong to other programs
 count() { sed 's/^[0-9:]* *//' "$TMP/out" | tr -s ' ' | grep -cx "$1"; }
 between refused 1 "$(count '4 127.83.20.7 C1 127.83.20.7 S1 S - NO_SOCKET')" 1
 between refused-ipv6 1 "$(count '6 ::1 C2 ::1 S2 S - NO_SOCKET')" 1

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# tcplife: both ends of each connection, with the bytes in whole KB: 10239 and 3071, without the FIN that follows.
+# tcplife: both ends of each connection, with whole KB: 10239 and 3071 bytes, without the FIN that follows.
 . tests/run/tools/common.inc
 
 before=$(milliseconds)

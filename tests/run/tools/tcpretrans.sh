@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# tcpretrans: who asks for a connection is not heard, or does not hear the answer: as many lines as the kernel counts.
+# tcpretrans: a connection request, or the answer to it, is not received: as many lines as the kernel counts.
 . tests/run/tools/common.inc
 
 cat >"$TMP/unheard.py" <<END
 import ctypes, socket, struct, time
 
-def deafen(sock): # SO_ATTACH_FILTER: drops all
+def deafen(sock): # SO_ATTACH_FILTER: drops everything
     drop = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0))
     sock.setsockopt(socket.SOL_SOCKET, 26, struct.pack("HL", 1, ctypes.addressof(drop)))
 
@@ -35,8 +35,8 @@ with open("$TMP/counts", "w") as counts:
     print(*[retransmitted(client) for client, server in clients], file=counts)
 print(99999, 99999, file=ports)
 END
-# A firing in the interrupt of a timer is missing in one of some hundred runs on a busy machine, for a reason that is not
-# known (111 of 111 were right on a quieter one); such a run is repeated.
+# In one of some hundred runs on a busy machine, a firing in a timer interrupt is missing, for an unknown reason (111 of
+# 111 were right on a quieter one); such a run is repeated.
 for _ in 1 2 3; do
 	tool tcpretrans -c "$(python unheard.py)"
 	talked

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# tcptop: the bytes that calls send and receive, in whole KB, and not those that MSG_PEEK looks at.
+# tcptop: the bytes that calls send and receive, in whole KB; bytes read with MSG_PEEK do not count.
 . tests/run/tools/common.inc
 
 tool tcptop -n python3 -c "$(python talk.py)"

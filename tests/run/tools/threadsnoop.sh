@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# threadsnoop: each thread besides the first, who creates it, and its function; processes are not threads.
+# threadsnoop: each thread except the first, its creator and its function; processes are not threads.
 . tests/run/tools/common.inc
 
 cat >"$TMP/threads.c" <<'C'
@@ -54,7 +54,7 @@ $CC -O1 "$TMP/threads.c" -o "$TMP/threads" -pthread || {
 	exit 1
 }
 
-# PID is the process, M its first thread, T the next ones in their order
+# PID is the process, M its first thread, T the next ones in order
 lines() {
 	awk '$1 !~ /^[0-9]+$/ { print; next }
 	{

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# udptop: datagrams and bytes by port, and not what MSG_PEEK looks at.
+# udptop: datagrams and bytes by port; reads with MSG_PEEK do not count.
 . tests/run/tools/common.inc
 
 if ! "$DT" -l -n rawtp:sock::sock_send_length 2>/dev/null | grep -q sock_send_length; then

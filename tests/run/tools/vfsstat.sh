@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# vfsstat: how often a program reads, writes, synchronises, opens and creates; not what fails.
+# vfsstat: how often a program reads, writes, synchronises, opens and creates; failures do not count.
 . tests/run/tools/common.inc
 
 cat >"$TMP/calls.py" <<'END'
@@ -38,7 +38,7 @@ failing(os.fsync, zero)
 call("python3")
 END
 
-# python's own reads and writes of the name: an open and a write for "python3", and the end of the write of "first"
+# python's own reads and writes of the name: an open and a write for "python3", and the return of the write of "first"
 tool vfsstat -f -c "$(python calls.py)" 60
 awk '$2 == "first" { print $3, $4, $5, $6, $7 }' "$TMP/out" >"$TMP/printed"
 echo '33 27 10 8 3' >"$TMP/wanted"

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# wakeuptime: ten waits for another process, of 2 ms or more.
+# wakeuptime: ten waits for another process, of at least 2 ms each.
 . tests/run/tools/common.inc
 
 cat >"$TMP/waits.py" <<'END'
 from part import *
 import mmap
 reader, writer = os.pipe()
-cnt = mmap.mmap(-1, 4096) # of the waits that have begun
+cnt = mmap.mmap(-1, 4096) # number of waits that have begun
 parent = os.getpid()
 def is_waiting():
     with open("/proc/%d/syscall" % parent) as file:
@@ -31,7 +31,7 @@ part("waits", waits, time.monotonic_ns)
 END
 tool wakeuptime -n waits -c "$(python waits.py)"
 read -r _ most <"$TMP/bounds"
-sed -i '/^(interrupt)/d' "$TMP/out" # the disk's, if the program's files are read from there
+sed -i '/^(interrupt)/d' "$TMP/out" # by the disk, if the program's files are read from it
 between time 20000 "$(awk 'NR == 2 { print $4 }' "$TMP/out")" $((most / 1000))
 sed -i 's/ *[0-9][0-9]*$/ US/' "$TMP/out"
 prints times 'WAKER            SLEEPER             TIMES   MICROSECONDS

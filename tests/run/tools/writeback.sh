@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# writeback: the pages of a file on a disk of its own, when syncfs(2) asks for them.
+# writeback: the pages of a file on a separate disk, written because of syncfs(2).
 . tests/run/tools/common.inc
 mkfs=$(PATH=$PATH:/usr/sbin:/sbin command -v mkfs.ext2) || {
 	echo "skip sync: needs mkfs.ext2"
@@ -23,10 +23,10 @@ dd if=/dev/zero of=$TMP/files/file bs=4096 count=\$1 conv=notrunc 2>/dev/null
 sync -f $TMP/files/file
 END
 chmod +x "$TMP/writes"
-"$TMP/writes" 300 # folders and the like are written now
+"$TMP/writes" 300 # metadata is written now
 
 tool writeback -o "$numbers" -c "$TMP/writes 300"
-# any number of times, but all pages
+# in any number of steps, but all pages
 result sync "$(awk -v disk="$numbers" 'NR == 1 || !NF { next } $2 != disk || $4 != "sync" { print } { pages += $3 }
 	END { if (pages != 300) print pages " pages" }' "$TMP/out" 2>&1)"
 tool writeback -o "$numbers" -c "$TMP/writes 0"

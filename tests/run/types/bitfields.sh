@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Members of structs, bit-fields among them, hold what they hold in C: random expressions, always the
-# same, of members as longs, because D and C differ in the types of operations on smaller ones.
+# Members of structs, including bit-fields, have the same values as in C: random expressions, the same in each run,
+# of members as longs, because D and C differ in the types of operations on smaller ones.
 . tests/run/common.inc
 
 awk -v c="$TMP/b.c" -v d="$TMP/b.d" 'BEGIN {
@@ -62,7 +62,7 @@ function expr(depth,  kind) {
 ${CC:-gcc} -w -fwrapv -fsigned-char -O1 -o "$TMP/b" "$TMP/b.c" || exit 1
 "$TMP/b" >"$TMP/c.out"
 "$DT" -s "$TMP/b.d" >"$TMP/d.out" 2>"$TMP/d.err"
-sed -i '$d' "$TMP/d.out" # the newline of the end
+sed -i '$d' "$TMP/d.out" # the final newline
 cmp -s "$TMP/c.out" "$TMP/d.out" && [ "$(wc -l <"$TMP/c.out")" = 216 ] && [ ! -s "$TMP/d.err" ]
 same=$?
 result same "$([ $same = 0 ] || { echo 'prints something else (C, D):'; head -5 "$TMP/d.err"; diff "$TMP/c.out" "$TMP/d.out" | head; })"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Types of the kernel in programs: sizes and places as bpftool reads them from the same BTF, each of
-# the ways to name them, and the errors.
+# Types of the kernel in programs: sizes and offsets as bpftool reads them from the same BTF, all ways to name them,
+# and the errors.
 set -u
 . tests/run/common.inc
 . tests/run/types/btf.inc
@@ -34,7 +34,7 @@ number scoped-union 'sizeof(vmlinux`union sigval)' "$(btf_size UNION sigval)"
 number scoped-word 'sizeof(vmlinux`pid_t)' 4
 number scoped-cast '(vmlinux`pid_t)7' 7
 
-# ... also when the kernel's was named before, as in a declaration without a body
+# ... also if the kernel's type was named before, as in a declaration without a body
 expect own-forward 0 -q -s /dev/fd/3 3<<'D' <<'END'
 struct file;
 struct holder { struct file *file; };
@@ -47,7 +47,7 @@ D
 --
 END
 
-# a struct of the program goes before the kernel's; one with kernel members in it
+# a struct of the program takes precedence over the kernel's; one with kernel members in it
 expect own 0 -q -s /dev/fd/3 3<<'D' <<'END'
 struct task_struct { int x; };
 struct mine { char c; struct list_head l; vmlinux`gfp_t f; char d; };
@@ -87,7 +87,7 @@ dtrace: invalid probe specifier BEGIN { trace(offsetof(struct task_struct, no_su
                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 END
 
-# the file is opened only when a type of the kernel is named
+# the file is opened only if a kernel type is named
 opens_btf() {
 	under_strace -f -qq -e trace=openat -o "$TMP/trace" "$DT" -e -n "$1" >"$TMP/out" 2>&1
 	grep -c '/sys/kernel/btf/vmlinux' "$TMP/trace"

@@ -3,11 +3,11 @@
 # @root
 # @timeout 60
 #
-# Many processes of one program, of which some are named: from five on they share a link without a filter, and the
-# program tells them apart. Process N of 8 does N * 10 steps; so does a child of each, which is traced nowhere.
+# Many processes of one program, some of which are named: five or more share a link without a filter, and the program
+# distinguishes them. Process N of 8 takes N * 10 steps, and so does a child of each, which is never traced.
 . tests/run/common.inc
 
-# begin: eight processes that wait for output; their ids are $1 to $8
+# begin: starts eight processes that wait for output; their ids are $1 to $8
 begin='set --
 	rm -f "$TMP/out"
 	for i in 1 2 3 4 5 6 7 8; do
@@ -17,21 +17,21 @@ begin='set --
 	for pid; do wait_for runs $pid "$TRIGGERS/crowd"; done
 	number="pid == $1 ? 1 : pid == $2 ? 2 : pid == $3 ? 3 : pid == $4 ? 4 : pid == $5 ? 5 : pid == $6 ? 6 : pid == $7 ? 7 : pid == $8 ? 8 : 0"'
 
-# links: of the process $dtrace, by what they are filtered ("filtered" or "open"), counted; nothing where the kernel
-# does not say it (before 6.16)
+# links: the links of the process $dtrace by filter ("filtered" or "open"), counted; nothing if the kernel does not
+# report it (before 6.16)
 links() {
 	cat /proc/$dtrace/task/*/fdinfo/* 2>/dev/null | awk '$1 == "link_type:" { is = $2 == "uprobe_multi" }
 		is && $1 == "pid:" { cnt[$2 ? "filtered" : "open"]++; said = 1 }
 		END { if (said) printf "%d open, %d filtered\n", cnt["open"], cnt["filtered"] }'
 }
 
-# tell NAME LINKS WORD...: dtrace WORD..., which is to have such links
+# tell NAME LINKS WORD...: dtrace WORD..., which must have these links
 tell() {
 	cat >"$TMP/wanted"
 	test_name=$1 links_wanted=$2
 	shift 2
 	rm -f "$TMP/sum"
-	# its first record opens the gate for all, so links are counted before
+	# its first record opens the gate for all, so the links are counted before
 	mkfifo "$TMP/sum"
 	"$DT" "$@" >"$TMP/sum" 2>"$TMP/err" </dev/null &
 	dtrace=$!
@@ -65,7 +65,7 @@ go
 --
 END
 
-# four have a filter each
+# four processes have a filter each
 eval "$begin"
 tell four-of-eight '0 open, 4 filtered' -qn "BEGIN { printf(\"go\n\"); }
 	crowd$1:::step, crowd$2:::step, crowd$4:::step, crowd$8:::step { @[$number] = count(); }
@@ -79,7 +79,7 @@ go
 --
 END
 
-# what is done differs: 1 has a clause of its own besides; 3 has only that; 8 has one site more than the others
+# different clauses: 1 has an additional one, 3 has only such a one, 8 has one more site than the others
 eval "$begin"
 tell clauses-differ '1 open, 3 filtered' -qn "BEGIN { printf(\"go\n\"); }
 	crowd$1:::step, crowd$2:::step, crowd$4:::step, crowd$5:::step, crowd$6:::step, crowd$7:::step, crowd$8::: {
@@ -103,7 +103,7 @@ go
 --
 END
 
-# functions: a second name for an address is a second link; the id is that of the process; a file that one has is filtered
+# functions: a second name for an address is a second link; the id is that of the process; a file of one process is filtered
 eval "$begin"
 for pid in $2 $3 $5 $6 $7 $8; do
 	echo "pid$pid:crowd:work:, pid$pid:crowd:labour:,"
@@ -144,7 +144,7 @@ go
 --
 END
 
-# numbers of a pid namespace; commands of -c
+# ids in a pid namespace; commands of -c
 cat >"$TMP/inside.sh" <<'END'
 set --
 for i in 1 2 3 4 5 6; do

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# -x evaltime: from where on a command is traced. A program with probes in a constructor, in a constructor of its
-# library, in main() and in a destructor; with its symbols, without, and linked statically.
+# -x evaltime: the point from which a command is traced. A program with probes in a constructor, in a constructor of its
+# library, in main() and in a destructor; with symbols, without, and linked statically.
 . tests/run/common.inc
 cat >"$TMP/phase.d" <<'END'
 provider phase { probe at(string); };
@@ -76,7 +76,7 @@ end
 END
 	done
 done
-# the library's functions: its constructor has run
+# functions of the library: its constructor has already run
 expect library 0 -q -x evaltime=main -c "$TMP/phase" -n 'pid$target:libphase.so:lib_begin:entry { n++; } END { printf("%d\n", n); }' <<'END'
 0
 
@@ -87,13 +87,13 @@ expect library-exec 0 -q -c "$TMP/phase" -n 'pid$target:libphase.so:lib_begin:en
 
 --
 END
-# main() itself is the first thing that is seen
+# main() itself is the first traced function
 expect main-entry 0 -q -x evaltime=main -c "$TMP/phase x" -n 'pid$target:a.out:main:entry { printf("%s %d\n", probefunc, (int)arg0); }' <<'END'
 main 2
 
 --
 END
-# the result of the command is what it is without dtrace
+# the exit status of the command is the same as without dtrace
 expect result 0 -x evaltime=main -c "$TMP/phase x" -o "$TMP/o" -n 'END { }' <<'END'
 --
 dtrace: description 'END ' matched 1 probe
@@ -103,7 +103,7 @@ expect ended 1 -q -x evaltime=main -c "$TMP/early" -n BEGIN <<'END'
 --
 dtrace: failed to run TMP/early up to its main() (-x evaltime): it ended before main()
 END
-# nobody is left behind when the script is wrong
+# no process is left if the script is wrong
 "$DT" -q -x evaltime=main -c "$TMP/phase" -n 'phase$target:::nothing' >"$TMP/out" 2>"$TMP/err" </dev/null
 status=$?
 left=$(for process in /proc/[0-9]*; do readlink "$process/exe"; done | grep -Fx "$TMP/phase")
@@ -114,7 +114,7 @@ status=$?
 left=$(for process in /proc/[0-9]*; do readlink "$process/exe"; done | grep -Fx "$TMP/phase")
 result wrong-clause "$([ "$status" = 1 ] && [ -z "$left" ] && grep -q 'failed to resolve unknown' "$TMP/err" ||
 	echo "status $status, left: $left; $(head -n 1 "$TMP/err")")"
-# a library that a constructor opens is there before the clause is checked: its probes have their types
+# a library opened by a constructor exists before the clause is checked: its probes have their types
 cat >"$TMP/plug.d" <<'END'
 provider plug { probe hit(short); };
 END
@@ -141,7 +141,7 @@ expect plugin 0 -q -x evaltime=main -c "$TMP/host" -n 'plug$target:::hit { print
 
 --
 END
-# one that stands still on its way does so until somebody continues it
+# a command that stops on its way to main() stays stopped until somebody continues it
 cat >"$TMP/still.c" <<'END'
 #include <signal.h>
 #include <stdio.h>
@@ -157,7 +157,7 @@ static void __attribute__((constructor)) before(void)
 }
 int main(void) { puts(was_continued ? "continued" : "went on"); return 0; }
 END
-# one that never comes to main()
+# a command that never reaches main()
 cat >"$TMP/waits.c" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,7 +185,7 @@ wait $dtrace
 status=$?
 result ended-by-user "$([ $status = 1 ] && ! kill -0 $child 2>/dev/null && grep -q 'up to its main() (-x evaltime): Interrupted' "$TMP/err" ||
 	echo "status $status; $(cat "$TMP/err")")"
-# what the program forks on its way runs through main() as without us: there is no breakpoint left in it
+# a process forked before main() runs through main() as without dtrace: it has no breakpoint
 cat >"$TMP/forks.c" <<'END'
 #include <pthread.h>
 #include <stdio.h>

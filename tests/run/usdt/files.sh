@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# usdt: files that are not where their name says: deleted, replaced, in another mount namespace, stripped, a
+# usdt: files that are not where their names say: deleted, replaced, in another mount namespace, stripped, a
 # link, with odd characters in the name; and dtrace in a pid namespace of its own.
 . tests/run/common.inc
 
-# start FILE [WRAPPER...]: `FILE 100` that waits for output; its id is $pid
+# start FILE [WRAPPER...]: starts `FILE 100`, which waits for output; its id is $pid
 start() {
 	rm -f "$TMP/out"
 	"$1" 100 "$TMP/out" &
@@ -45,7 +45,7 @@ go
 --
 END
 
-# the name is good in the other namespace only
+# the name is valid only in the other namespace
 mkdir -p "$TMP/private"
 rm -f "$TMP/out"
 if unshare --mount true 2>/dev/null; then
@@ -91,7 +91,7 @@ PATH=$TRIGGERS:$PATH expect by-path-variable 0 -c "loop 100" -qn 'loop$target:::
 --
 END
 
-# ids are those of the namespace that dtrace is in: the command is its second process or so
+# ids are those of dtrace's own namespace: the command is its second process or so
 cat >"$TMP/wanted" <<'END'
 small ids: 1
   loop                                                            100

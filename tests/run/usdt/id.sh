@@ -3,21 +3,21 @@
 # @root
 # @timeout 30
 #
-# usdt: `id` is what the column ID says of the same firing: for processes that run when tracing begins, each
-# with a number of its own, for one that starts later, and for the children of one.
+# usdt: `id` equals the column ID of the same firing: for processes that run when tracing begins, each with a number of
+# its own, for one that starts later, and for the children of one.
 . tests/run/common.inc
 
-# differing NAME FILE RECORDS: every record of FILE has the same number in the column ID and behind "id"
+# differing NAME FILE RECORDS: every record of FILE has the same number in the column ID and after "id"
 differing() {
 	bad=$(awk -v wanted="$3" '$4 == "id" { n++; if ($2 != $5) print "column " $2 ", id " $5 }
 		END { if (n != wanted) print n + 0 " records" }' "$2")
 	result "$1" "$bad"
 }
 
-# began: BEGIN has run, or will never
+# began: BEGIN has run, or dtrace has ended
 began() { grep -qs " go$" "$TMP/out" || ! kill -0 $dtrace 2>/dev/null; }
 
-# of one length and nobody else's
+# a unique name of fixed length
 loop=$(printf id_%07d $$)
 cp "$TRIGGERS/loop" "$TMP/$loop"
 pids=
@@ -45,7 +45,7 @@ cp "$TRIGGERS/forks" "$TMP/$forks"
 "$DT" -c "$TMP/$forks 2 3" -n "forks*:$forks:: { printf(\"id %d\", id); }" >"$TMP/out" 2>"$TMP/err" </dev/null
 differing children "$TMP/out" 9
 
-# a predicate on it, and a class of one probe
+# a predicate on it, and a group of one probe
 "$DT" -c "$TRIGGERS/loop 4" -n 'loop$target:::done { printf("id %d", id); } loop$target:::tick { last = id; }' \
 	-n 'loop$target:::tick /id == last/ { printf("id %d", id); }' >"$TMP/out" 2>"$TMP/err" </dev/null
 differing one-process "$TMP/out" 5

@@ -3,18 +3,18 @@
 # @root
 # @timeout 120
 #
-# usdt: files and processes that are not there when tracing is enabled: known files exactly, from the first firing;
-# a file nobody knew from the moment that -v names. Programs wait for that moment where the test needs it.
+# usdt: files and processes that do not exist when tracing is enabled: known files are traced exactly, from the first
+# firing; unknown files from the moment that -v reports. Programs wait for that moment where the test needs it.
 . tests/run/common.inc
 
-later=$(printf later_%07d $$) # of one length, as messages point at it
+later=$(printf later_%07d $$) # of fixed length, as messages point at it
 mkdir -p "$TMP/bin" "$TMP/elsewhere"
 cp "$TRIGGERS/loop" "$TMP/bin/$later"
 
-# traced CNT: -v has named so many files
+# traced CNT: -v has reported CNT files
 traced() { [ "$(grep -c ' traced from [0-9.]* ms after process ' "$TMP/err")" -ge "$1" ]; }
 
-# trace WORD...: dtrace in the background, which has run its BEGIN when this returns
+# trace WORD...: starts dtrace in the background; returns when its BEGIN has run
 trace() {
 	rm -f "$TMP/out" "$TMP/go"
 	"$DT" -v -qn 'BEGIN { printf("go\n"); }' "$@" >"$TMP/out" 2>"$TMP/err" </dev/null &
@@ -22,7 +22,7 @@ trace() {
 	wait_for began
 }
 
-# a program on PATH: what a process of it fires first is there
+# a program on PATH: the first firings of its processes are traced
 printf '#!/bin/sh\n%s 7\n%s 5 &\nwait\n' "$later" "$later" >"$TMP/two"
 chmod +x "$TMP/two"
 PATH=$TMP/bin:$PATH
@@ -47,7 +47,7 @@ expect target-execs 0 -Z -c "$TMP/exec" -qn 'loop$target:::tick { @ = count(); }
 --
 END
 
-# a program that nobody knows: the first process tells; the second is known
+# an unknown program: the first process makes it known; then the second is traced from the start
 unknown=unknown_$$
 cp "$TRIGGERS/loop" "$TMP/elsewhere/$unknown"
 trace -Zn "loop*:$unknown::tick { @[arg0 % 2 ? \"odd\" : \"even\", copyinstr(arg2)] = count(); @n[probefunc, probemod] = count(); }
@@ -158,7 +158,7 @@ ends dlopen-of-unknown <<'END'
                50
              1225
 END
-# known: named by -x objects, for a process that runs already
+# known: named by -x objects, for a running process
 rm -f "$TMP/open"
 "$TMP/opens" "$TMP/libopened.so" "$TMP/open" 50 &
 wait_for runs $! "$TMP/opens"
@@ -168,7 +168,7 @@ ends dlopen-of-named <<'END'
 
                50
 END
-# known: another process has it open
+# known: another process has opened it
 rm -f "$TMP/open" "$TMP/go" "$TMP/hold"
 echo >"$TMP/hold"
 "$TMP/opens" "$TMP/libopened.so" "$TMP/hold" 3 "$TMP/go" &

@@ -3,9 +3,9 @@
 # @root
 # @timeout 120
 #
-# usdt: sites of ours, traced by a program that uses libbpf (bpf_program__attach_usdt), as thousands of tools are
-# written: sites of sys/sdt.h alone, those of -h and -G with their semaphores, arguments of several widths and signs, in
-# registers, in memory and constant. Another reader of the notes, so an independent check of them.
+# usdt: our sites, traced by a program that uses libbpf (bpf_program__attach_usdt), as many tools do: sites of sys/sdt.h
+# alone, those of -h and -G with their semaphores, arguments of several widths and signs, in registers, in memory and
+# constant. This is another reader of the notes, so the check is independent.
 . tests/run/common.inc
 
 command -v "$CLANG" >/dev/null || {
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
 END
 ${CC:-cc} -O1 -o "$TMP/loader" "$TMP/loader.c" -lbpf -lelf -lz || exit 1
 
-# the object's symbols say which of the two comes first
+# the object's symbols show which of the two comes first
 order=$(readelf -sW "$TMP/count.bpf.o" | awk '$4 == "OBJECT" && $8 == "sums" { sums = $2 } $8 == "counts" { counts = $2 }
 	END { print (sums < counts ? "sums counts" : "counts sums") }')
 # i; -7; 3; -1 and 1 in turns; 65000 and 65001; -i; 1; i
@@ -156,5 +156,5 @@ case $order in
 esac
 got=$("$TMP/loader" "$TMP/count.bpf.o" "$TMP/app" 2>"$TMP/err")
 result attached "$([ "$got" = "$wanted" ] || { echo "$got, expected $wanted"; cat "$TMP/err"; })"
-# and nobody left a semaphore up: the count of "asked" without a tracer
+# and no semaphore is left set: the count of "asked" without a tracer
 "$TMP/app" || echo "not ok alone: exit $?"

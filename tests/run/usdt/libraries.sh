@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# usdt: one probe at several sites with semaphores of their own: two in an executable, one in a library it
-# needs, one in a library that it opens later; constructors of both fire before main. The program prints,
-# after the last tracer is gone, what its semaphores hold.
+# usdt: one probe at several sites with semaphores of their own: two in an executable, one in a library that it
+# needs, one in a library that it opens later; constructors of both fire before main. The program prints
+# the values of its semaphores after the last tracer has ended.
 . tests/run/common.inc
 
 cat >"$TMP/multi.d" <<'END'
@@ -74,7 +74,7 @@ END
 	exit 1
 }
 
-# -c knows the files that the program needs; the one it opens later has to be named, else it may be attached too late
+# with -c, the needed files are known; the library that is opened later must be named, or it may be attached too late
 expect needed 0 -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit /arg0 != 4/ { @[arg0] = count(); }
 	multi$target:::early /arg0 != 4/ { @early[arg0] = count(); }' <<'END'
 
@@ -106,7 +106,7 @@ expect by-module 0 -x objects="$TMP/libtwo.so" -c "$TMP/multi $TMP/libtwo.so" \
 --
 END
 
-# dtrace is gone, by exit() or killed, while the program goes on: all semaphores are 0 then
+# dtrace has ended, by exit() or killed, while the program goes on: all semaphores are 0
 gone() { [ ! -e "/proc/$1" ] || [ -z "$1" ]; }
 for way in exits is-killed; do
 	: >"$TMP/held"
@@ -121,7 +121,7 @@ for way in exits is-killed; do
 		[ -z "$child" ] || [ "$(readlink "/proc/$child/exe")" != "$(readlink -f "$DT")" ] || echo "$child"; done)
 	if [ $way = exits ]; then kill -TERM $dtrace; else kill -KILL $dtrace; fi
 	wait $dtrace 2>/dev/null
-	# the process that holds the probes takes them away, and ends
+	# the process that holds the probes removes them, and ends
 	wait_for gone "$holder"
 	rm "$TMP/held"
 	wait_for test -s "$TMP/said"
@@ -131,7 +131,7 @@ for way in exits is-killed; do
 	result "semaphores-after-dtrace-$way" "$bad"
 done
 
-# a provider whose name ends in a digit, and a process: $target is the process
+# a provider whose name ends in a digit, and $target: it is the process
 printf 'provider glib2 { probe x(int); };\n' >"$TMP/digits.d"
 printf '#include "digits.h"\nint main(void)\n{\n\tfor (int i = 0; i < 4; i++)\n\t\tGLIB2_X(i);\n\treturn 0;\n}\n' >"$TMP/digits.c"
 made digits 2>"$TMP/said"
@@ -141,7 +141,7 @@ expect digits 0 -q -c "$TMP/digits" -n 'glib2$target:::x { @[probeprov == strjoi
 --
 END
 
-# of the clocks, too, only those of one CPU
+# clocks, too, fire only on the one CPU
 cpu=$(($(getconf _NPROCESSORS_ONLN) - 1))
 expect one-cpu 0 -q -x cpu=$cpu -n 'BEGIN, tick-5ms, profile-97, END { @[cpu == $1] = min(1); } tick-5ms /++n > 3/ { exit(0); }' $cpu <<'END'
 

@@ -3,11 +3,12 @@
 # @root
 # @timeout 120
 #
-# usdt: a library with 500 sites, whose arguments are in more than a hundred ways, which a process opens while it is traced:
-# one program reads them by a table. Known before, each way has its own. Both find what the library itself adds up.
+# usdt: a library with 500 sites, whose arguments are passed in more than a hundred ways, is opened while it is traced:
+# one program reads them by a table. If it is known before, each way has its own program. Both results equal the sums of
+# the library itself.
 . tests/run/common.inc
 
-# without uprobe_multi each probe is an event, and the kernel takes its time for that
+# without uprobe_multi each probe is an event, and the kernel needs some time for each
 sites=500
 [ "$("$DT" -x features | awk '$1 == "uprobe_multi" { print $2 }')" = yes ] || sites=40
 
@@ -22,7 +23,7 @@ result places "$([ "$places" -gt $((sites / 5)) ] || echo "$places different one
 
 traced() { grep -q ": $sites sites traced from " "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
 
-# opened NAME OTHERS WORD...: dtrace WORD... of a process that opens the library when tracing has begun; beside it OTHERS do
+# opened NAME OTHERS WORD...: dtrace WORD... on a process that opens the library when tracing has begun, like OTHERS
 opened() {
 	cat >"$TMP/wanted"
 	name=$1 others=$2
@@ -49,7 +50,7 @@ opened() {
 	result "$name" "$bad"
 }
 
-# (arguments are as wide as the compiler made them: what a site lacks is 0)
+# (arguments have the width that the compiler gave them; arguments that a site lacks are 0)
 sums='many$target::: { @ = count(); @a0 = sum(arg0); @a1 = sum(arg1); @a2 = sum(arg2); @a3 = sum(arg3); @a4 = sum(arg4); @a5 = sum(arg5);
 	names[probename]++; @names = sum(names[probename]); @own = sum(pid == $target); }
 END { printa("%@d firings %@d names %@d of the process\n", @, @names, @own);
@@ -60,7 +61,7 @@ END
 opened known '' -x objects="$library" -n "$sums" <<END
 $sites firings $sites names $sites of the process
 END
-# the others have the breakpoints where all processes are meant: here they have not
+# other processes would have the breakpoints if all were meant; here they have none
 opened late-beside-others '1 2' -n "$sums" <<END
 $sites firings $sites names $sites of the process
 END

@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# usdt: which processes a description means: -c, -p, PROVIDERpid, PROVIDER$target, PROVIDER*, and files that
-# no process runs yet. A process that is grabbed starts its work when the output of BEGIN is there.
+# usdt: the processes meant by a description: -c, -p, PROVIDERpid, PROVIDER$target, PROVIDER*, and files that
+# no process runs yet. A grabbed process starts its work when the output of BEGIN appears.
 . tests/run/common.inc
 
-# start N [FILE]: `loop N` (or a copy of it) that waits for output; its id is $pid
+# start N [FILE]: starts `loop N` (or a copy of it), which waits for output; its id is $pid
 start() {
 	"${2:-$TRIGGERS/loop}" "$1" "$TMP/out" &
 	pid=$!
 	wait_for runs $pid "${2:-$TRIGGERS/loop}"
 }
 
-# grab NAME WORD...: dtrace WORD..., then wait for what was started
+# grab NAME WORD...: runs dtrace WORD..., then waits for the started processes
 grab() {
 	cat >"$TMP/wanted"
 	test_name=$1
@@ -61,7 +61,7 @@ go
 --
 END
 
-# a copy has sites of its own: these tests count all of its processes, which nobody else's are called
+# copies with names of their own: these tests count all of their processes, and no other run uses these names
 later=later_$$ forks=forks_$$ clock=clock_$$
 cp "$TRIGGERS/loop" "$TMP/$later"
 cp "$TRIGGERS/forks" "$TMP/$forks"
@@ -85,7 +85,7 @@ expect two-objects 0 -x "objects=$TMP/$later:$TMP/$clock" -q -c "$TMP/three" \
 --
 END
 
-# (matched: the site in the file, and in the process of -c, which may map it)
+# (matched: the site in the file, and in the process of -c, if it maps it by then)
 # each probe gets the name of its process when it fires
 expect later-names 0 -x objects="$TMP/$later" -c "$TMP/three" -n "loop*:$later::done { printf(\"pid %d\", pid); }" \
 	-o "$TMP/names" <<END
@@ -134,7 +134,7 @@ go
 --
 END
 
-# by one process only, although all run the same file
+# of one process only, although all run the same file
 start 5 "$TMP/$later"
 first=$pid
 grab one-of-many -c "$TMP/one" -p $first -qn 'BEGIN { printf("go\n"); }' \
@@ -154,7 +154,7 @@ expect two-commands 0 -c "$TRIGGERS/loop 3" -c "$TMP/$later 4" -qn "loop\$target
 --
 END
 
-# what a command of -c starts belongs to it only by file
+# processes started by a command of -c are matched only by file
 expect children 0 -c "$TMP/$forks 2 10" -qn "forks\$target:::work { @[\"target\"] = count(); }
 	forks*:$forks::work { @[\"all\"] = count(); }" <<'END'
 
@@ -181,7 +181,7 @@ dtrace: description 'END ' matched 1 probe
 dtrace: pid PID was killed by signal SIGKILL
 END
 
-# the fallback without uprobe_multi counts the same
+# the fallback without uprobe_multi has the same counts
 if [ "$("$DT" -x features | awk '$1 == "perf_uprobe" { print $2 }')" = yes ]; then
 	expect fallback 0 -x nouprobemulti -c "$TRIGGERS/loop 1000" \
 		-qn 'loop$target:::tick { @[copyinstr(arg2)] = sum(arg0); }' <<'END'

@@ -33,7 +33,7 @@ mine=world_$$
 mkdir -p "$TMP/mnt"
 traced() { [ "$(grep -c " traced from [0-9.]* ms after process " "$TMP/err")" -ge "$1" ] || ! kill -0 $dtrace 2>/dev/null; }
 
-# there COMMAND... &: in a mount namespace with a file system of its own, where the program is
+# there COMMAND... &: in a mount namespace with a file system of its own that contains the program
 there() {
 	exec unshare -m sh -c 'mount -t tmpfs none "$1/mnt" && cp "$2" "$1/mnt/$3" && shift 3 && exec "$@"' sh \
 		"$TMP" "$TRIGGERS/loop" $mine "$@"
@@ -67,7 +67,7 @@ bad=$(diff "$TMP/wanted" "$TMP/out")
 [ $status = 0 ] || bad="status $status $bad"
 result mount-namespace "$bad"
 
-# ---- another root: a program without libraries, by its name in there
+# ---- another root: a program without libraries, by its name in that root
 mkdir -p "$TMP/root"
 if $CC -static "$TRIGGERS/loop.o" "$TRIGGERS/loop.prov.o" -o "$TMP/root/$mine" 2>"$TMP/said"; then
 	expect chroot 0 -x objects="$TMP/root/$mine" -c "chroot $TMP/root /$mine 21" \
@@ -96,7 +96,7 @@ else
 	echo "skip chroot: needs a static libc"
 fi
 
-# ---- dtrace in a pid namespace: its numbers are those of the namespace
+# ---- dtrace in a pid namespace: ids are those of the namespace
 if unshare -pf true 2>/dev/null; then
 	unshare -pf --mount-proc "$DT" -c "$TRIGGERS/loop 17" -qn 'loop$target:::tick { @ = count(); }
 		loop*:::done /pid == $target/ { printf("%s %d\n", probeprov, pid < 100); }' >"$TMP/out" 2>"$TMP/err" </dev/null

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # @root
-# All operators on variables of each pair of integer types, in each scope, as a model of D's rules has it
-# (tests/tools/ranks.c): declared, undeclared, elements and members; all is printed by printf.
+# All operators on variables of each pair of integer types, in each scope, compared with a model of D's rules
+# (tests/tools/ranks.c): declared, undeclared, elements and members; all values are printed by printf.
 set -eu
 model=$(tests/tools/build ranks)
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Strings in structs and arrays have the size that option strsize gives; it is said in front of them.
+# Strings in structs and arrays have the size of option strsize, which is set before they are declared.
 . tests/run/common.inc
 program='struct s { string a; char c; string b; int n; } x; string y[2];
 	BEGIN { x.a = "one"; x.b = "two"; x.c = 5; x.n = 3; x.a = strjoin(x.a, x.b); y[1] = x.a; z[1] = x; z[1].b = x.a;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# cgroupid and cgroupname: of processes in cgroups made here, against the numbers of their folders and /proc/PID/cgroup.
+# cgroupid and cgroupname: of processes in cgroups made here, compared with their inode numbers and /proc/PID/cgroup.
 . tests/run/common.inc
 
 mkdir "$TMP/cgroups"
@@ -14,7 +14,7 @@ fi
 trap 'rmdir "$made/a b.slice/deep" "$made/a b.slice" "$made/other" "$made"; umount "$TMP/cgroups"' EXIT
 mkdir "$made" "$made/a b.slice" "$made/a b.slice/deep" "$made/other"
 
-# in CGROUP COUNT FILE: so many calls of rmdir() from a process there; the file gets what /proc has of it
+# in CGROUP COUNT FILE: a call of rmdir() for each word of COUNT, from a process in the cgroup; FILE gets its /proc entry
 cat >"$TMP/in" <<'END'
 echo $$ >"$1/cgroup.procs"
 sed -n 's/^0:://p' /proc/$$/cgroup >"$3"
@@ -48,7 +48,7 @@ else
 	cat "$TMP/err"
 fi
 
-# moved from one to the other while it runs: each call counts where it was made
+# moved from one cgroup to the other while it runs: each call counts where it was made
 cat >"$TMP/moves" <<END
 echo \$\$ >"$made/other/cgroup.procs"
 rmdir /nothing

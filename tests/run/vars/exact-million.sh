@@ -4,7 +4,7 @@
 # @slow
 # @timeout 200
 #
-# The same as exact.sh, a million times each.
+# The same as exact.sh, but a million firings each.
 set -u
 cnt=1000000
 . tests/run/vars/exact.inc

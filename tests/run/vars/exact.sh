@@ -3,7 +3,7 @@
 # @root
 # @timeout 60
 #
-# Variables that several processes change at the same time hold every change.
+# Variables that several processes change at the same time contain every change.
 set -u
 cnt=200000
 . tests/run/vars/exact.inc

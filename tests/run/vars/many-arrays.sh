@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# More associative arrays and aggregations in one clause than a BPF program can have maps: those of one shape share
-# a map, and an element of one is none of the others.
+# More associative arrays and aggregations in one clause than a BPF program can have maps: those of the same shape share
+# a map, and an element of one is not seen in another.
 . tests/run/common.inc
 N=70
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# What is written (no discard, which counts as a write in b_flags too) past the page cache: each request that io:::start shows counts in vminfo and sysinfo.
+# Writes past the page cache (not discards, which b_flags shows as writes, too): each request in io:::start counts as one
+# in vminfo and sysinfo.
 . tests/run/common.inc
 
 cat >"$TMP/blocks.d" <<'END'

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# New pages, and pages that a child copies: as many as there are, and in all as many faults as the kernel has counted
-# for the process. Each is one for sysinfo too.
+# New pages, and pages that a child copies: as many as expected, and in all as many faults as the kernel has counted for
+# the process. sysinfo counts each as one, too.
 . tests/run/common.inc
 
 "$DT" -qc "$TRIGGERS/pages 101" -n 'syscall::getppid:return /pid == $target || ppid == $target/ { self->call++; }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# Faults that need I/O: as many as pages that are not in the cache, and as getrusage(2) says.
+# Faults that need I/O: as many as there are pages outside the cache, and as getrusage(2) reports.
 . tests/run/common.inc
 
 "$TRIGGERS/majors" 1 "$TMP/file" >/dev/null

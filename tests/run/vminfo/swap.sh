@@ -3,7 +3,7 @@
 # @root
 #
 # Pages to and from swap: as many as a program has moved there, and as /proc/vmstat counts. The swap device is a block
-# device in memory, made for the test: pages leave memory at once there.
+# device in memory, made for the test, which pages are written to at once.
 . tests/run/common.inc
 
 zram=/sys/class/zram-control
