@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What bench/firing.c is traced with, one clause for each site.
+ * Traces bench/firing.c with one clause for each site.
  */
 #pragma D option quiet
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the sites of bench/direct/firing.c are traced with; WAY is the provider. At
- * the end it says what bench/direct/run compares with what was fired.
+ * Traces the sites of bench/direct/firing.c; WAY is the provider. At the end
+ * it prints the counts that bench/direct/run compares with the firings.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Probes as interpreters and servers have them */
+/* Probes like those of interpreters and servers */
 provider python {
 	probe function__entry(char *file, char *function, int line);
 	probe function__return(char *file, char *function, int line);

@@ -1,6 +1,6 @@
 /*
- * chill() keeps the processor for the time that it says; more than half a
- * second is a fault.
+ * chill() stops the processor for the given time; more than half a second is a
+ * fault.
  * @trigger loop 4
  */
 #pragma D option destructive

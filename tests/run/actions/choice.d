@@ -1,6 +1,6 @@
 /*
- * With a constant condition, what `c ? action : 1;` records stays in the record
- * of its neighbours; with another one its operands are values.
+ * With a constant condition, the record of `c ? action : 1;` is part of its
+ * neighbours' record; with another condition its operands are values.
  * @filter cpu
  */
 inline int OPT_id = 1;

@@ -1,6 +1,6 @@
 /*
- * exit() in several clauses: the first that is executed ends the run after
- * this firing, whose later clauses run; one in END has the last word.
+ * exit() in several clauses: the first one executed ends the run after this
+ * firing, whose later clauses run; one in END sets the final status.
  * @exit 5
  */
 #pragma D option quiet

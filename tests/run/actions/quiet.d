@@ -1,7 +1,7 @@
 /*
- * Commands in quiet mode: text, the output of a command and text again come
- * in the order of the records; a command that is no program is the shell's to
- * complain about.
+ * Commands in quiet mode: text, the output of a command and more text appear
+ * in the order of the records; if a command is not a program, the shell prints
+ * an error.
  * @trigger loop 3
  */
 #pragma D option destructive

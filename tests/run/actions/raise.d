@@ -1,6 +1,6 @@
 /*
- * raise(): the signal is there before the process goes on in user mode. A
- * number that is no signal is a fault.
+ * raise(): the signal is delivered before the process returns to user mode. A
+ * number that is not a signal is a fault.
  * @trigger loop 5
  * @filter pid
  */

@@ -1,6 +1,6 @@
 /*
- * setopt(): from where the record stands on. What can't be set while probes
- * fire is refused with a message, and the run goes on.
+ * setopt() takes effect at its record. Options that can't be set while probes
+ * fire are refused with a message, and the run goes on.
  * @filter cpu
  */
 BEGIN { trace(1); }

@@ -1,6 +1,6 @@
 /*
- * stop(): the process stands still until it is continued; here by the
- * command that waits for it to stop.
+ * stop(): the process is stopped until it is continued; here by the command
+ * that waits for the stop.
  * @trigger loop 3
  */
 #pragma D option destructive

@@ -1,6 +1,6 @@
 /*
- * system(): after all that was printed before it, and before what follows;
- * its text is a format; its exit status does not matter.
+ * system() runs after all earlier output, and before any later output; its
+ * text is a format; its exit status is ignored.
  * @filter cpu
  */
 #pragma D option destructive

@@ -1,6 +1,6 @@
 /*
  * clear() sets all values to zero and keeps the keys; smaller extremes count
- * after it. What END prints is what fired since.
+ * after it. END prints only the values of later firings.
  * @trigger loop 100
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Extreme values: min and max of the smallest and greatest integers, sums
- * that wrap.
+ * Extreme values: min and max of the smallest and largest integers, sums that
+ * wrap.
  * @trigger widths
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Several aggregations of all functions in one printa(): missing values are
- * 0, order by the first one or aggsortpos; each has its own normal.
+ * Aggregations with all functions in one printa(): missing values are 0, rows
+ * are ordered by the first one or aggsortpos; each has its own normal.
  * @trigger loop 20
  * @args -x aggsortpos=2
  */

@@ -1,7 +1,7 @@
 /*
- * llquantize(): steps that divide the factor, equal it, are more than it;
- * negative values mirror positive ones; the bucket in the middle has three
- * names; one step when none is given.
+ * llquantize(): steps that divide the factor, equal it or exceed it; negative
+ * values mirror positive ones; the middle bucket has three names; one step by
+ * default.
  * @trigger loop 100
  */
 #pragma D option quiet

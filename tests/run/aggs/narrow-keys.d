@@ -1,5 +1,5 @@
 /*
- * Narrow keys are of their type's sign: in print and in order.
+ * Narrow keys have the sign of their type: in output and in order.
  */
 #pragma D option quiet
 

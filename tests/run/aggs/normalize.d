@@ -1,6 +1,6 @@
 /*
- * normalize() divides what is shown, each function in its way, until
- * denormalize(); counts go on; order and bars stay; 0 at run time is refused.
+ * normalize() divides the shown values, in a way that depends on the function, until
+ * denormalize(); counting goes on; order and bars do not change; 0 at run time is refused.
  * @trigger loop 100
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * At the end aggregations come in the order of the program, rows by value and
- * equal values by key; what printa() has printed does not come again.
+ * At the end, aggregations are printed in the order of the program, rows by value
+ * and equal values by key; those that printa() has printed are not repeated.
  * @trigger loop 40
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * A parent and its children on all CPUs: nothing is lost where they add to
- * the same cells. Others' runs of the same program are not counted.
+ * A parent and its children on all CPUs: nothing is lost when they add to the
+ * same cells. Other runs of the same program are not counted.
  * @trigger forks 3 5000
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Negative values, one value, the extreme buckets.
+ * Negative values, one value, the first and the last bucket.
  * @trigger loop 100
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * The second argument of quantize() is a weight, negative ones too.
+ * The second argument of quantize() is a weight, which may be negative.
  * @trigger loop 8
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Actions of the reader are rows of their own, also those without a text.
+ * Actions of the reader have rows of their own, even without output.
  * @trigger loop 3
  * @filter cpu pid
  */

@@ -1,6 +1,6 @@
 /*
- * stddev(): of numbers that come out whole and of those that don't, with keys,
- * at the limits of 64 bits, in formats.
+ * stddev(): results that are integers and others, with keys, at the limits of
+ * 64 bits, in formats.
  * @trigger loop 100
  */
 #pragma D option quiet

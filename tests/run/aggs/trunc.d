@@ -1,6 +1,6 @@
 /*
- * trunc() keeps the largest values, with a negative number the smallest; all
- * go without one; ties go by key.
+ * trunc() keeps the largest values, with a negative number the smallest;
+ * without a number, none; ties are ordered by key.
  * @trigger loop 100
  */
 #pragma D option quiet

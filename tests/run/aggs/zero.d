@@ -1,6 +1,6 @@
 /*
- * Sums of 0 and weights that cancel are values: they fired. What never fired
- * has no row.
+ * Sums of 0 and weights that cancel are values, because their probes fired.
+ * Without a firing there is no row.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * Arguments that a probe does not have are 0, in BEGIN and END as well.
+ * Arguments that a probe does not have are 0, also in BEGIN and END.
  * @trigger widths
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * uregs[] takes any integer; what is no register's number is an address of
- * nothing.
+ * uregs[] accepts any integer; a number without a register is a
+ * fault.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * args[] of probes that have some of their types in common: args[1] is char * here and const char * there.
+ * args[] of probes with some types in common: args[1] is char * here and const char * there.
  * @trigger lives
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* other functions are printed as ever */
+/* other functions are printed as usual */
 #pragma D option agghist
 #pragma D option quiet
 

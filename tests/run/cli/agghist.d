@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* sums with a bar each, in one scale */
+/* sums with a bar each, on one scale */
 #pragma D option agghist
 #pragma D option quiet
 

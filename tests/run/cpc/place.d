@@ -1,6 +1,6 @@
 /*
- * A page fault fires where it happens: arg1 is the address in the program, arg0
- * that in the kernel, never both; not in an interrupt, and in the thread.
+ * A page fault fires where it occurs: arg1 is the address in the program, arg0
+ * that in the kernel, never both; not in an interrupt, and in the faulting thread.
  * @trigger counts page_faults 300
  */
 #pragma D option quiet

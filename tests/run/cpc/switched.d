@@ -1,7 +1,7 @@
 /*
  * A context switch fires in the thread that leaves the CPU, while it is still
- * the current one: it is asleep already (TASK_INTERRUPTIBLE), and on its stack
- * in the kernel is what it waits in.
+ * the current one: it is already asleep (TASK_INTERRUPTIBLE), and its kernel
+ * stack contains the function in which it waits.
  * @trigger counts context_switches 30
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * Strings of strings in a program that is cut and has an ERROR clause: its
- * parts have a quarter of the stack of others, so what is composed lies in
- * scratch memory, and strings of strings have room.
+ * Nested strings in a program that is cut and has an ERROR clause: its parts
+ * have a quarter of the usual stack, so strings are composed in scratch
+ * memory, and nested ones fit.
  */
 #pragma D option quiet
 string s, t[2], a[string, int];

@@ -1,6 +1,6 @@
 /*
- * args[] of the proc provider: processes, threads and signals of one family,
- * as psinfo_t and lwpsinfo_t.
+ * args[] of the proc provider: processes, threads and signals of a family of
+ * processes, as psinfo_t and lwpsinfo_t.
  * @trigger family
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * curcpu and what is made of it.
+ * curcpu and the values derived from it.
  */
 #pragma D option quiet
 

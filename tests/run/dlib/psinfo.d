@@ -1,5 +1,5 @@
 /*
- * curpsinfo and curlwpsinfo beside what the built-in variables and macros say.
+ * curpsinfo and curlwpsinfo, compared with built-in variables and macros.
  */
 #pragma D option quiet
 

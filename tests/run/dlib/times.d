@@ -1,5 +1,5 @@
 /*
- * Structs of programs that the kernel no longer has come from the library, unless the program defines them.
+ * Structs of user programs that the kernel no longer has come from the library, unless the script defines them.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * _usertext: strings in memory of the process, joined; cut to strsize.
+ * _usertext: strings in memory of the process, concatenated and cut to strsize.
  * @args one "" three
  */
 #pragma D option quiet

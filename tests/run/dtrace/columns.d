@@ -1,6 +1,6 @@
 /*
  * The default output: the header once, a line for each clause that records;
- * clauses of one probe in program order, also behind exit(); END last.
+ * clauses of one probe in program order, also after exit(); END last.
  * @filter cpu
  * @exit 3
  */

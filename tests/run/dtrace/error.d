@@ -1,6 +1,6 @@
 /*
- * Run-time faults: the clause is left, its record is gone, a line on stderr
- * names the enabling, the probe and the fault; the other clauses go on.
+ * Run-time faults: the clause ends without a record, a line on stderr names
+ * the enabling, the probe and the fault; the other clauses go on.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * Later clauses of the firing that calls exit() run, and so does ERROR for their faults; the last exit() gives
- * the status. No later firing runs a clause, END does.
+ * Later clauses of the firing that calls exit() run, and so does ERROR for their
+ * faults; the last exit() sets the status. No later firing runs a clause, except END.
  * @exit 6
  */
 #pragma D option quiet

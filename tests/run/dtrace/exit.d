@@ -1,5 +1,5 @@
 /*
- * exit() alone is a record: the header, a line for it, the newline at the end.
+ * exit() alone makes a record: the header, its line, the newline at the end.
  * @filter cpu
  */
 BEGIN

@@ -1,5 +1,5 @@
 /*
- * -F with -q: the lines of the flow stay, data is as of -q.
+ * -F with -q: the lines of the flow are printed, other output is as with -q.
  * @args -F -q
  * @trigger tree 1
  */

@@ -1,6 +1,6 @@
 /*
- * setopt() of flowindent: from the next record on, and back; a return that
- * waits for what follows it is not lost by that.
+ * setopt() of flowindent takes effect at the next record, in both directions;
+ * a return that waits for the following record is not lost.
  * @args -x cpu=0
  * @filter pid
  * @trigger tree 2

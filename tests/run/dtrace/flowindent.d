@@ -1,6 +1,6 @@
 /*
- * -F: arrows, depth, other probes between; several clauses of one firing are
- * one call, whichever of them record; returns without entries stay at 0.
+ * -F: arrows, depth, other probes in between; several clauses of one firing count
+ * as one call, whichever of them record; returns without entries have depth 0.
  * @args -F
  * @filter pid
  * @trigger tree 2

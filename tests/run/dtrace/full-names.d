@@ -1,6 +1,6 @@
 /*
- * BEGIN and END by all the names they go by: provider and name, a name with
- * empty fields, globs, the three-part form.
+ * BEGIN and END by all their names: provider and name, a name with empty
+ * fields, globs, the three-part form.
  * @filter cpu
  */
 dtrace:::BEGIN { trace(1); }

@@ -1,6 +1,6 @@
 /*
- * In BEGIN and END the current process is dtrace itself, called by the name
- * of its file.
+ * In BEGIN and END the current process is dtrace itself, with the name of its
+ * file.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
  * Quiet output: only what the program prints; trace() in its short forms; a
- * newline and the aggregations at the end all the same.
+ * newline and the aggregations are still printed at the end.
  */
 #pragma D option quiet
 

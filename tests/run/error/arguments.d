@@ -1,7 +1,7 @@
 /*
- * ERROR: number of the enabling, action, offset (not known: -1), fault, its
+ * ERROR: number of the enabling, action, offset (unknown: -1), fault, its
  * value. It runs at once, in the context of the clause that faulted; the
- * clauses after that one go on.
+ * following clauses go on.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * A fault in ERROR runs no ERROR; it is counted.
- * exit() in ERROR ends the run once the clauses of the firing are done.
+ * A fault in ERROR does not run ERROR again; it is counted. exit() in ERROR
+ * ends the run when the clauses of the firing have run.
  * @exit 4
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * ERROR clauses in programs at system calls, with keys of their own, and the
- * columns of a record: it is ERROR's, not that of the call.
+ * ERROR clauses in programs at system calls, with keys of their own; the
+ * columns of a record are those of ERROR, not of the call.
  * @trigger calls 3
  * @filter cpu pid sort
  */

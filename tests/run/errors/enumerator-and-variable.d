@@ -1,5 +1,5 @@
 /*
- * A name that is used as an enumerator of the kernel can't become a variable.
+ * A name used as an enumerator of the kernel can't become a variable.
  * @exit 1
  */
 BEGIN /TCP_FIN_WAIT1 == 4/ { trace(1); }

@@ -1,6 +1,6 @@
 /*
- * Operands from left to right; the left side of a compound assignment is read
- * before its right side is evaluated, in each scope.
+ * Operands are evaluated from left to right; the left side of a compound
+ * assignment is read before its right side is evaluated, in each scope.
  */
 #pragma D option quiet
 struct s { int m; } s;

@@ -1,4 +1,4 @@
-/* A string as an integer: is there text in it? */
+/* A string as an integer tests whether it has text. */
 #pragma D option quiet
 BEGIN
 {

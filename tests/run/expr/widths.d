@@ -1,6 +1,6 @@
 /*
- * Casts truncate and extend by the sign of their type; operands are promoted
- * as in C; 64 bits wrap.
+ * Casts truncate, and extend according to the sign of their type; operands are
+ * promoted as in C; 64 bits wrap.
  * @trigger loop 8
  */
 #pragma D option quiet

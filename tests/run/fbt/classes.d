@@ -1,6 +1,6 @@
 /*
- * Functions at which other clauses run, in one script: each firing runs its
- * clauses in their order, and knows its name.
+ * Functions at which different clauses of a script run: each firing runs its
+ * clauses in order, and knows its name.
  *
  * @needs kprobe
  * @trigger kcalls

@@ -1,5 +1,5 @@
 /*
- * -F over everything that a system call runs through: calls nest.
+ * -F over all functions that a system call runs through: calls nest.
  *
  * @needs kprobe
  * @trigger kcalls

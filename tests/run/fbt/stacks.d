@@ -1,6 +1,6 @@
 /*
- * The kernel's stack begins with the function that is entered, and with the
- * caller of one that has returned.
+ * The kernel's stack begins with the function at its entry, and with the
+ * caller at a return.
  *
  * @needs kprobe
  * @trigger kcalls

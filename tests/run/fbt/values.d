@@ -1,6 +1,6 @@
 /*
- * Arguments and results of kernel functions, raw and typed. A negative int
- * is negative although the register has 32 bits of it.
+ * Arguments and results of kernel functions, raw and typed. A negative int is
+ * negative although only 32 bits of its register are valid.
  *
  * @needs kprobe
  * @trigger kcalls

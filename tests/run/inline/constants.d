@@ -1,6 +1,6 @@
 /*
- * Inlines are typed: their value is converted. Constant ones stand where a
- * constant must.
+ * Inlines are typed: their value is converted. Constant ones may be used where
+ * a constant is required.
  */
 #pragma D option quiet
 

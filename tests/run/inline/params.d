@@ -1,6 +1,6 @@
 /*
  * Inlines with parameters, and inlines that use variables and one another:
- * each use is checked where it stands.
+ * each use is checked separately.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * Packets between two addresses of their own, on the loopback device.
+ * Packets between two addresses used only by this test, on the loopback device.
  * @trigger sockets
  * @lock sockets
  */

@@ -1,5 +1,5 @@
 /*
- * One thread waits five times for a mutex that another one sleeps with, and is interrupted once more.
+ * A thread waits five times for a mutex whose owner sleeps, and a sixth wait is interrupted.
  * @trigger locks tty 5
  */
 #pragma D option quiet

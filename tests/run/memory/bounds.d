@@ -1,5 +1,5 @@
 /*
- * One byte past what was allocated, or in front of it, is a fault.
+ * One byte after or before an allocation is a fault.
  * @filter addr
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
  * Structs of a process, copied in: members of every width and sign, nested
- * ones, arrays, unions, bit-fields, pointers that lead on.
+ * ones, arrays, unions, bit-fields, pointers to further objects.
  * @trigger objects
  */
 #pragma D option quiet

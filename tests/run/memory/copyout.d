@@ -1,5 +1,5 @@
 /*
- * copyout and copyoutstr change what a process sees, at a return from the
+ * copyout and copyoutstr change data of a process, at a return from the
  * kernel; a read-only page is a fault.
  *
  * @needs probe_write_user

@@ -1,5 +1,5 @@
 /*
- * The running task, by the kernel's types.
+ * The running task, with the kernel's types.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * Enumerators of a kernel enum, beside a value of its type; alone they are no
- * names.
+ * Enumerators of a kernel enum, on either side of a comparison with a value of
+ * the enum's type.
  */
 #pragma D option quiet
 

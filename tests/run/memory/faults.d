@@ -1,6 +1,6 @@
 /*
- * What is at no address, of somebody else, or too much: each clause is left
- * with the fault and the address, size or index.
+ * Unmapped addresses, addresses of others, and sizes that are too large: each
+ * clause ends with the fault and the address, size or index.
  * @trigger objects
  * @filter addr pid
  */

@@ -1,7 +1,7 @@
 /*
- * Memory of a firing lives until its last clause has run, whatever the
- * clauses between ask for; in a later firing its addresses are nobody's, also
- * when that one allocates as much at the same place.
+ * Memory of a firing is valid until its last clause has run, whatever the
+ * clauses in between allocate; in a later firing its addresses are invalid,
+ * even if that one allocates as much at the same place.
  * @filter addr
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * What a predicate writes to before the body allocates is nobody's; what it
- * allocates itself is the firing's, also of later clauses that allocate
- * nothing. Memory far into a slot.
+ * Memory that a predicate writes before the body allocates belongs to nobody;
+ * memory that it allocates belongs to the firing, also in later clauses
+ * without an allocation. Memory far into a slot.
  * @filter addr
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * A clause may have 64 KB without asking, 1 MB with the option; a firing has
- * 1 MB in all.
+ * A clause may use 64 KB by default, 1 MB with the option; a firing has 1 MB
+ * in all.
  * @filter addr
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Memory of the clause: cleared, written through pointers in every width,
- * structs as a whole, bit-fields, copies.
+ * Memory of the clause: zeroed, written through pointers of every width, whole
+ * structs, bit-fields, copies.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * The option says how much memory a clause may have.
+ * The option limits the memory of a clause.
  */
 #pragma D option quiet
 #pragma D option scratchsize=64

@@ -1,6 +1,6 @@
 /*
- * A pointer to a string in scratch memory: its string is read and written as
- * a whole, and what does not fit what was allocated is a fault.
+ * A pointer to a string in scratch memory: the string is read and written as a
+ * whole, and a string that exceeds the allocation is a fault.
  * @filter addr
  */
 #pragma D option quiet

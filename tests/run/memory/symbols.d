@@ -1,5 +1,5 @@
 /*
- * Symbols of the kernel: addresses, and what lies there.
+ * Symbols of the kernel: their addresses and values.
  */
 #pragma D option quiet
 

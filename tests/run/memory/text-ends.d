@@ -1,5 +1,5 @@
 /*
- * A text in scratch memory ends with the memory, if not before.
+ * A text in scratch memory ends at the end of the memory, or earlier.
  * @trigger texts
  * @args -q
  */

@@ -1,6 +1,6 @@
 /*
- * Pointers kept in variables: to scratch memory of the clause, to the kernel,
- * to elements; writing and reading through them.
+ * Pointers in variables: to scratch memory of the clause, to the kernel, to
+ * elements; writing and reading through them.
  * @trigger objects
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * The names that scripts use most, in the three scopes of variables.
+ * The built-in names that scripts use most, in the three scopes of variables.
  * @trigger loop 2
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * One function by three names: each is a probe when it is named, a pattern
- * shows the plainest.
+ * One function with three names: each is a probe if it is named, a pattern
+ * matches the plainest.
  * @trigger funcs 2
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Entries and returns of functions: counts, arguments in registers and on
- * the stack, results; a function that begins with a loop is one call a call.
+ * Entries and returns of functions: counts, arguments in registers and on the
+ * stack, results; a function that begins with a loop fires once per call.
  * @trigger funcs 3 4
  */
 #pragma D option quiet

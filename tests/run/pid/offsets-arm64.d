@@ -1,6 +1,6 @@
 /*
- * Instructions by offset, and all of a function: also those that depend on
- * their own address (adrp, adr, literals, branches), with the right results.
+ * Instructions by offset, and all those of a function: also those that depend
+ * on their own address (adrp, adr, literals, branches), with correct results.
  * @needs machine:aarch64
  * @trigger funcs 3
  */

@@ -1,6 +1,6 @@
 /*
- * Instructions by offset, and all of a function but those that are not
- * safe: the 5-byte nop of `nops` at 8. Two names of one place are two probes.
+ * Instructions by offset, and all of a function except unsafe ones: the 5-byte
+ * nop of `nops` at 8. Two names of one place are two probes.
  * @needs machine:x86_64
  * @trigger funcs 3
  */

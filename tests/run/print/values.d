@@ -1,5 +1,5 @@
 /*
- * print(): objects behind pointers and values, with their types.
+ * print(): objects behind pointers, and values, with their types.
  */
 #pragma D option quiet
 enum colour { RED, GREEN = 5 };

@@ -1,4 +1,4 @@
-/* An aggregation that nothing was stored in prints nothing. */
+/* An aggregation without values prints nothing. */
 #pragma D option quiet
 
 BEGIN /0/ { @never[1] = count(); @none = count(); }

@@ -1,6 +1,6 @@
 /*
- * Several aggregations in one printa(): joined by key, 0 where one has no
- * such key; by the value of the first.
+ * Several aggregations in one printa(): joined by key, 0 if one lacks a key;
+ * ordered by the value of the first.
  * @trigger loop 10
  */
 #pragma D option quiet

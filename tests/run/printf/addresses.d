@@ -1,6 +1,6 @@
 /*
- * %I: an address by its name in /etc/hosts; %P: a port by its service. What
- * has no name is printed as it is, also as a key.
+ * %I: an address by its name in /etc/hosts; %P: a port by its service. Those
+ * without a name are printed unchanged, also as a key.
  */
 #pragma D option quiet
 

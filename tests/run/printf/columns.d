@@ -1,5 +1,5 @@
 /*
- * Not quiet: a line for each firing, printf() adds no newline of its own.
+ * Without -q: a line for each firing, printf() adds no newline of its own.
  * @filter cpu
  */
 BEGIN { printf("a%d", 1); printf("b"); trace(3); }

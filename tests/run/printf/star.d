@@ -1,5 +1,5 @@
 /*
- * Numbers for * of any size: self->depth++ makes an int64_t.
+ * Numbers of any size for *: self->depth++ makes an int64_t.
  */
 #pragma D option quiet
 

@@ -1,4 +1,4 @@
-/* Times since the epoch, as mail has them. */
+/* Times since the epoch, in the format of mail. */
 #pragma D option quiet
 
 BEGIN

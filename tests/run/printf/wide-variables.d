@@ -1,6 +1,6 @@
 /*
- * A conversion that takes few bytes (%c, %hd, %hhx) takes a variable, element or key that has 64 bits only because
- * another assignment needs them.
+ * A conversion that takes few bytes (%c, %hd, %hhx) accepts a variable,
+ * element or key that has 64 bits only because of another assignment.
  */
 #pragma D option quiet
 BEGIN

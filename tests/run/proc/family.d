@@ -1,5 +1,5 @@
 /*
- * Processes, threads and signals of one family.
+ * Processes, threads and signals of one family of processes.
  * @trigger family
  */
 #pragma D option quiet

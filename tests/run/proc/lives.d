@@ -1,5 +1,5 @@
 /*
- * What children do: fail to exec, wait for a signal, fault, start.
+ * Lives of children: a failed exec, a wait for a signal, a fault, a start.
  * @trigger lives
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * A clock interrupts either the kernel, then arg0 is the place, or a program,
- * then arg1 is: never both, never none.
+ * A clock interrupts either the kernel, with the address in arg0, or a
+ * program, with the address in arg1: always exactly one.
  */
 #pragma D option quiet
 

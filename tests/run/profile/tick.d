@@ -1,5 +1,5 @@
 /*
- * Ticks come one period after the start and not before; the name is the one
+ * Ticks begin one period after the start, not earlier; the probe has the name
  * that was written.
  * @filter cpu
  */

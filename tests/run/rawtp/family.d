@@ -1,5 +1,5 @@
 /*
- * Tracepoints with the kernel's types; several in one clause, whose arguments differ.
+ * Tracepoints with the kernel's types; several with different arguments in one clause.
  * @trigger family
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * A firing that sleeps in the midst of its program, and the same program of another thread on the same CPU meanwhile:
- * each keeps its own values.
+ * A firing that sleeps in the middle of its program, and the same program of
+ * another thread on the same CPU meanwhile: each keeps its own values.
  * @needs uprobe_multi
  * @trigger faults 500
  */

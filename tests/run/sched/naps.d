@@ -1,8 +1,8 @@
 /*
- * A thread that sleeps and wakes 20 times. Who else wants its CPU may take it, so
- * that preempt differs from run to run, but what it is part of does not. A timer that
- * moved to another CPU may wake a thread without the kernel's sched_waking and sched_wakeup:
- * wakeup, enqueue and dequeue are compared with the events themselves.
+ * A thread that sleeps and wakes 20 times. Other threads may take its CPU, so
+ * preempt differs from run to run, but the sums that contain it do not. A timer that
+ * moved to another CPU may wake a thread without the kernel's sched_waking and
+ * sched_wakeup: wakeup, enqueue and dequeue are compared with the events themselves.
  * @trigger naps 20
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * Who would go on, but leaves the CPU to another, is preempted; most often on
- * its way back from a timer's interrupt to the program. The kernel counts the
- * same.
+ * A thread that could go on, but leaves its CPU to another, is preempted;
+ * usually on the return from a timer interrupt to the program. The kernel
+ * counts the same number.
  * @trigger spins
  */
 #pragma D option quiet

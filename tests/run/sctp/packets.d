@@ -1,5 +1,5 @@
 /*
- * Three packets, between two addresses of their own.
+ * Three packets between two addresses used only by this test.
  * @trigger packets
  * @lock packets
  */

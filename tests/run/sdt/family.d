@@ -1,6 +1,6 @@
 /*
- * Trace events with the fields of their records: strings, arrays of characters, numbers; several in one clause, whose
- * fields differ.
+ * Trace events with the fields of their records: strings, arrays of
+ * characters, numbers; several with different fields in one clause.
  * @trigger family
  */
 #pragma D option quiet

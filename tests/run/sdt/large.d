@@ -1,6 +1,6 @@
 /*
- * A program that has to be cut into parts, with a record and stacks. Another program at the same tracepoint has the
- * same stack: a function of the kernel's own is the first in both.
+ * A program that must be cut into parts, with a record and stacks. Another program at the
+ * same tracepoint has the same stack: both begin with a function of the kernel itself.
  * @args -x proginsns=64
  * @trigger family
  */

@@ -1,6 +1,6 @@
 /*
- * A record's fields are of the thread that leaves the CPU and of the one that gets it; what a script keeps in self->
- * and this->, prints, and uses as a key is a copy. The last field of one with more than ten.
+ * A record's fields describe the thread that leaves the CPU and the one that gets it; values that a script
+ * keeps in self-> and this->, prints, or uses as a key are copies. The last of more than ten fields.
  * @trigger sockets
  * @lock sockets
  */

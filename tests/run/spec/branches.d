@@ -1,6 +1,6 @@
 /*
- * speculate() under an if: behind it, all that is recorded where it was
- * executed, nothing where not.
+ * speculate() under an if: if it was executed, all later records are
+ * speculative, otherwise none.
  * @trigger loop 3
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * A speculation holds specsize bytes: what does not fit any more is dropped
- * and counted, what is smaller still fits. So are calls of speculation()
- * when none is free.
+ * A speculation holds specsize bytes: a record that does not fit is dropped
+ * and counted, a smaller one still fits. Calls of speculation() without a free
+ * one are also counted.
  * @args -x specsize=40
  */
 #pragma D option quiet

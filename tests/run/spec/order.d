@@ -1,7 +1,7 @@
 /*
- * What was speculated is printed at its commit, in its order, each line with
- * the probe that made it. A clause with only speculate() records its firing;
- * those with only commit() or discard() print no line.
+ * Speculative records are printed at the commit, in order, each line with the
+ * probe that made it. A clause with only speculate() records its firing; those
+ * with only commit() or discard() print no line.
  * @args -x nspec=3
  * @filter cpu pid
  * @trigger loop 2

@@ -1,6 +1,6 @@
 /*
- * A clause runs once at a firing, however many of its descriptions match the
- * probe. Two clauses that are alike are two.
+ * A clause runs once per firing, however many of its descriptions match the
+ * probe. Two identical clauses both run.
  * @trigger nest 3
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
  * printa() in a speculation prints at the commit; copied strings and faults:
- * the record of a clause that faults is lost, the speculation goes on.
+ * the record of a clause that faults is lost, but the speculation goes on.
  * @trigger texts
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Of specsize each record takes 8 bytes and its data: here 24 bytes, so two.
+ * Each record takes 8 bytes plus its data from specsize: here 24 bytes, so two fit.
  * @args -x specsize=48
  */
 #pragma D option quiet

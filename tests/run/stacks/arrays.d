@@ -1,6 +1,6 @@
 /*
- * Stacks and addresses as keys of associative arrays: what was seen at each
- * way into a function, and at each address in it.
+ * Stacks and addresses as keys of associative arrays: the value for each path
+ * to a function, and for each address in it.
  * @trigger nest 100
  * @lock stacks
  */

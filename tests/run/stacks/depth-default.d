@@ -1,6 +1,6 @@
 /*
- * Without the option as many as the kernel gives, 127; of the kernel's stack
- * nothing is seen from a user probe.
+ * Without the option there are as many frames as the kernel returns, 127; a
+ * user probe has no kernel stack.
  * @trigger nest 1 300
  * @lock stacks
  */

@@ -1,6 +1,6 @@
 /*
- * A recursion of 300 calls: a stack has no more frames than maxframes, and
- * ustackdepth counts no more. main and what called it are four.
+ * A recursion of 300 calls: a stack has at most maxframes frames, and
+ * ustackdepth counts no more. main and its callers are four.
  * @trigger nest 1 300
  * @filter off
  * @lock stacks

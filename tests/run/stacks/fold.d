@@ -1,7 +1,7 @@
 /*
- * The probe's second argument is one of four addresses in one function: it
- * appears once under usym(), ufunc() and umod(), with all that was stored for
- * the four, and four times under uaddr().
+ * The probe's second argument is one of four addresses in one function: there
+ * is one row for usym(), ufunc() and umod(), with all values of the four, and
+ * four rows for uaddr().
  * @trigger nest 1000
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
  * Several programs at the tracepoint of system calls: the kernel's stack
- * begins with the function that has it, and has as many frames as are wanted.
- * exit_group is 231, on arm64 94.
+ * begins with the function that contains it, and has the requested number of
+ * frames. exit_group is 231, on arm64 94.
  * @trigger nest 1
  * @filter off
  */

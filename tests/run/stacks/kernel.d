@@ -1,6 +1,6 @@
 /*
- * The kernel's stack at a system call: from the function that has the
- * tracepoint to the entry from user mode. Names of an address of the kernel.
+ * The kernel's stack at a system call: from the function with the tracepoint
+ * to the entry from user mode. Names of a kernel address.
  * @trigger nest 1
  * @filter off
  */

@@ -1,6 +1,6 @@
 /*
- * Stacks as keys: each way into the function counts by itself; the count
- * stands on a line of its own. As a key of several, and with a format.
+ * Stacks as keys: each path to the function has its own count, printed on a
+ * line of its own. Also as one of several keys, and with a format.
  * @trigger nest 1000
  * @filter off
  * @lock stacks

@@ -1,5 +1,5 @@
 /*
- * -x noresolve: the object and the address in its own terms; nothing folds.
+ * -x noresolve: the object and the address within it; nothing is folded.
  * @trigger nest 2
  * @filter off
  */

@@ -1,6 +1,6 @@
 /*
- * BEGIN and END have no stack: neither frames nor registers nor callers.
- * An address of no function is a number.
+ * BEGIN and END have no stack: no frames, registers or callers. An address
+ * outside of functions is a number.
  * @lock stacks
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * An index of uregs[] that is computed and out of range is a fault.
+ * A computed index of uregs[] that is out of range is a fault.
  */
 #pragma D option quiet
 

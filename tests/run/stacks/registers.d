@@ -1,5 +1,5 @@
 /*
- * uregs[]: by constant, by a number that is computed, by its other name.
+ * uregs[]: by a constant, by a computed number, by an alias.
  * @needs machine:x86_64
  * @trigger nest 1
  */

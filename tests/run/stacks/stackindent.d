@@ -1,5 +1,5 @@
 /*
- * stackindent: blanks in front of frames, not of those of %k.
+ * stackindent: blanks before frames, except those of %k.
  * @trigger nest 1
  * @filter off
  * @lock stacks

@@ -1,7 +1,7 @@
 /*
- * usym(), ufunc(), umod() and uaddr() of an address in the process: as
- * statements padded to 50 columns; %A shows the offset. ucaller is the frame
- * above, uregs[R_PC] the place itself.
+ * usym(), ufunc(), umod() and uaddr() of an address in the process: padded to
+ * 50 columns as statements; %A shows the offset. ucaller is the frame above,
+ * uregs[R_PC] the current place.
  * @trigger nest 1
  * @filter off
  */

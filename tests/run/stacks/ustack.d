@@ -1,7 +1,7 @@
 /*
- * ustack() as a statement and as a value: the frames of the process, the
- * innermost first, cut where the argument or the option says. The process has
- * ended when its records are read.
+ * ustack() as a statement and as a value: the frames of the process, innermost
+ * first, limited by the argument or the option. The process has ended when its
+ * records are read.
  * @trigger nest 1 5
  * @filter off
  * @lock stacks

@@ -1,4 +1,4 @@
-/* A `char *` that is assigned a string has the address of its text. */
+/* If a string is assigned to a `char *`, it gets the address of the text. */
 #pragma D option quiet
 char *p; string s; struct st { char *name; } st;
 BEGIN

@@ -1,5 +1,5 @@
 /*
- * The characters of a string end with its NUL: what is behind it is none.
+ * The characters of a string end with its NUL: reading after it is a fault.
  */
 #pragma D option quiet
 

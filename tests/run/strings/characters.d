@@ -1,5 +1,5 @@
 /*
- * s[i] = c and *s = c change a character of a string, wherever it is; a NUL
+ * s[i] = c and *s = c change a character of a string in any storage; a NUL
  * ends it. Outside of strsize: a fault.
  */
 #pragma D option quiet

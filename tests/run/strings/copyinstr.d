@@ -1,5 +1,5 @@
 /*
- * Strings of the process: also those in pages that it has not touched.
+ * Strings of the process, including those in pages that it has not touched.
  * @needs uprobe_sleepable
  * @trigger texts
  */

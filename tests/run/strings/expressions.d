@@ -1,5 +1,5 @@
 /*
- * Results as operands, in predicates, in keys; a base that is none is a
+ * Results as operands, in predicates, in keys; an invalid base is a
  * fault.
  */
 #pragma D option quiet

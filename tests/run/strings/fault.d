@@ -1,6 +1,6 @@
 /*
- * An address that is not mapped: an error line that names it, no record; the
- * next clause and the next firing go on.
+ * An unmapped address: an error line that contains it, no record; the next
+ * clause and the next firing go on.
  * @trigger texts
  * @filter pid
  */

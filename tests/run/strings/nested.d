@@ -1,6 +1,6 @@
 /*
- * Strings of strings of strings: what an outer one needs is found when its
- * turn has come, so their depth takes no room.
+ * Nested strings: the inputs of an outer function are computed when it needs
+ * them, so nesting takes no space.
  */
 #pragma D option quiet
 BEGIN

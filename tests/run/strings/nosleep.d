@@ -1,6 +1,6 @@
 /*
- * Where a program can't sleep, as on kernels without sleepable uprobes, a
- * string in a page that was never touched is an error, never an empty text.
+ * If a program can't sleep, as on kernels without sleepable uprobes, a string
+ * in a page that was never touched is an error, never an empty text.
  * @trigger texts
  * @args -x nosleep -x counts
  * @filter pid addr mem

@@ -1,6 +1,6 @@
 /*
- * NULL is no string: the functions that look at one fault; a variable that
- * nothing was assigned to compares equal with it.
+ * NULL is not a string: functions that read one fault; an unassigned variable
+ * compares equal with it.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * s + n of a string is its text from a character on, *(s + n) that character, which can be assigned to. Behind
- * the NUL: a fault. bcopy() changes characters of a variable that is a string, not more than it has.
+ * s + n of a string is its text from that character on, *(s + n) the character, which can be assigned
+ * to. After the NUL: a fault. bcopy() changes characters of a string variable, up to its size.
  * @exit 3
  * @filter addr
  */

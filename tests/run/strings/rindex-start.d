@@ -1,5 +1,5 @@
 /*
- * rindex() from in front of the text finds no empty text.
+ * rindex() with a start before the text finds no empty text.
  */
 #pragma D option quiet
 

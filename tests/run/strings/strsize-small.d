@@ -1,5 +1,5 @@
 /*
- * Strings of three characters and a NUL, in every place.
+ * Strings of three characters and a NUL, in every kind of storage.
  */
 #pragma D option quiet
 #pragma D option strsize=4

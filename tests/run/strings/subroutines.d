@@ -1,5 +1,5 @@
 /*
- * The subroutines on strings, at their edges.
+ * The subroutines on strings, in edge cases.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * What is longer than strsize - 1 characters is cut.
+ * Strings longer than strsize - 1 characters are cut.
  */
 #pragma D option quiet
 #pragma D option strsize=16

@@ -1,5 +1,5 @@
 /*
- * walltimestamp counts with timestamp, and is after the year 2020.
+ * walltimestamp advances with timestamp, and is later than 2020.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * Families that there are none of, and addresses that can't be read.
+ * Unknown address families, and addresses that can't be read.
  */
 #pragma D option quiet
 

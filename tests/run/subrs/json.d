@@ -1,6 +1,6 @@
 /*
- * json(): members, elements, whole objects and arrays, escapes as they stand there, numbers, words; what is
- * not there and what is no JSON is the empty string.
+ * json(): members, elements, whole objects and arrays, unchanged escapes,
+ * numbers, words; a missing value and invalid JSON give the empty string.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * Names of numbers where there is no perl to compare with: number-names.sh.
+ * Names of numbers for systems without perl, with which number-names.sh compares.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * Names that the D library makes of the running thread, and locks: a mutex and a lock made up in
- * scratch memory.
+ * Names that the D library derives from the running thread, and locks: a mutex
+ * and a lock composed in scratch memory.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * vtimestamp goes on as the thread's CPU time does (to 20 ms, what a tick and a hypervisor may add),
- * not while it sleeps; timestamp does.
+ * vtimestamp advances like the thread's CPU time (to 20 ms, the error of a
+ * tick and a hypervisor), not while it sleeps; timestamp does.
  * @trigger ontime
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * System calls by name, by pattern, all of them, with numbers that nobody
- * knows; each clause at its own calls, though they share one program. Calls
- * of the 32-bit kind are none of them.
+ * System calls by name, by pattern, all of them, with unknown numbers; each
+ * clause runs at its own calls, though they share one program. Calls of the
+ * 32-bit kind do not match.
  * @trigger calls 6
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * errno at the return of calls that fail and of those that do not, and where
- * no call returns; epid: the number of the clause at its probes, as messages
- * on faults give it.
+ * errno at the return of calls that fail and that succeed, and at other
+ * probes; epid: the number of the clause at its probe, as in messages about
+ * faults.
  * @trigger calls 3
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * The name of the call is that of the number, also of one that is unknown.
+ * The name of the call belongs to its number, even if the number is unknown.
  * @trigger calls 1
  * @filter cpu pid
  */

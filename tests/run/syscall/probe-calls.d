@@ -1,6 +1,6 @@
 /*
- * The system call that the kernel has a program make where a probed function returns is none of the
- * program's: no pattern matches it.
+ * The system call that the kernel lets a program make at the return of a
+ * probed function does not belong to the program: no pattern matches it.
  * @trigger work none:3
  */
 #pragma D option quiet

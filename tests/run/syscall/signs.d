@@ -1,6 +1,6 @@
 /*
- * An argument of the type int, pid_t and so on arrives with its sign, whatever the upper half of its
- * register holds; by the call, where one clause is for several.
+ * An argument of type int, pid_t and so on has its sign, whatever the upper
+ * half of its register contains; by the call, if one clause is for several.
  * @trigger signs
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * A call that puts back the registers of what a signal interrupted, and so the result of that one: it returns, too.
+ * A call that restores interrupted registers, and so the result of the interrupted call: it returns, too.
  * @trigger family
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Strings of a program, read on the way in; numbers of a failed call.
+ * Strings of a program, read at the entry; numbers of a failed call.
  * @trigger calls 3
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Calls of the threads of a command: like a command before its exec, they were made by a fork and had no exec.
+ * Calls of threads of a command: like a command before its exec, they come from a fork without an exec.
  * @trigger workers 1
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * What dtrace's process does before the command runs in it (it waits, sets its signal mask, calls execve) is
- * none of the command's.
+ * Activity of dtrace's process before the command runs in it (it waits, sets
+ * its signal mask, calls execve) does not count for the command.
  * @trigger kcalls
  */
 #pragma D option quiet

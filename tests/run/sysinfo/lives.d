@@ -1,5 +1,5 @@
 /*
- * Bytes, calls and threads of a program that says what it does.
+ * Bytes, calls and threads of a program that prints its own counts.
  * @trigger lives
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * A connection and one that is refused, between two addresses of their own.
+ * A connection and a refused one, between two addresses used only by this test.
  * @trigger sockets
  * @lock sockets
  */

@@ -1,5 +1,5 @@
 /*
- * A connection on ::1 that is asked for again: tcps_local of IPv6, tcps_retransmit, tcps_rto in milliseconds.
+ * A connection request on ::1 that is sent again: tcps_local of IPv6, tcps_retransmit, tcps_rto in milliseconds.
  * @trigger unheard
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
  * Records of tracemem() that do not fit on a stack: through scratch memory,
- * and what is before and behind them is intact.
+ * and the neighbouring data is intact.
  */
 #pragma D option quiet
 

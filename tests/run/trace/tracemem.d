@@ -1,8 +1,8 @@
 /*
- * tracemem(): scratch memory, strings with what is behind them, of the
- * process where a pointer says so; the third argument is how much is shown,
- * unless it is negative or too much, and how much has to be there. What
- * can't be read is a fault.
+ * tracemem(): scratch memory, strings with the bytes after them, memory of the
+ * process for its pointers; the third argument limits the shown bytes, unless
+ * it is negative or too large, and the required bytes. Memory that can't be
+ * read is a fault.
  * @trigger texts
  * @filter addr
  */

@@ -1,6 +1,6 @@
 /*
- * An enumerator of the kernel is a number wherever one may stand; print()
- * shows its name, all else its value.
+ * An enumerator of the kernel is a number wherever one is allowed; only
+ * print() shows its name.
  */
 #pragma D option quiet
 inline int FIN_WAIT1 = TCP_FIN_WAIT1;

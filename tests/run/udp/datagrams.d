@@ -1,5 +1,5 @@
 /*
- * Three datagrams, between two addresses of their own.
+ * Three datagrams between two addresses used only by this test.
  * @trigger sockets
  * @lock sockets
  */

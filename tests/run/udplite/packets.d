@@ -1,5 +1,5 @@
 /*
- * Two packets, between two addresses of their own.
+ * Two packets between two addresses used only by this test.
  * @trigger packets
  * @lock packets
  */

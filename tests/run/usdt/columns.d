@@ -1,5 +1,5 @@
 /*
- * Lines of a user probe: its probe id, function and name; the notice when the
+ * Lines of a user probe: its probe id, function and name; the message when the
  * process ends.
  * @trigger loop 2
  * @filter cpu pid

@@ -1,6 +1,6 @@
 /*
- * One site by all the names it goes by: module (file or a.out), function,
- * name with '-' for "__", globs in each field.
+ * One site by all of its names: module (file or a.out), function, name with
+ * '-' for "__", globs in each field.
  * @trigger loop 1
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * timestamp lies between the times that the program took before and after,
- * and is the same all through a firing.
+ * timestamp lies between the times that the program read before and after, and
+ * is constant during a firing.
  * @trigger clock 1000
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * The probe belongs to several clauses; each runs once a firing and in order.
+ * The probe matches several clauses; each runs once per firing and in order.
  * @trigger loop 3
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Structs and arrays as elements of associative arrays: made by the first
- * member, freed by 0, copied whole; arrays of strings; keys from members.
+ * Structs and arrays as elements of associative arrays: created by the first
+ * member, freed by 0, copied as a whole; arrays of strings; keys from members.
  */
 #pragma D option quiet
 struct item { int n; string name; char tag[4]; long last; };

@@ -1,6 +1,6 @@
 /*
- * Numbers of 1, 2 and 4 bytes and bit-fields in what several firings can
- * change: each operator stays within its member, also when it carries.
+ * Numbers of 1, 2 and 4 bytes and bit-fields in data that several firings can
+ * change: each operator stays within its member, even if it carries.
  */
 #pragma D option quiet
 struct bits { unsigned int a:3; int b:5; unsigned int c:24; long d:40; int e; };

@@ -1,4 +1,4 @@
-/* Names of types that other systems have. */
+/* Names of types from other systems. */
 #pragma D option quiet
 timespec_t ts; timeval_t tv;
 BEGIN

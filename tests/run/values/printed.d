@@ -1,5 +1,5 @@
 /*
- * print() of what is translated: through its pointer, behind it, elements of
+ * print() of translated structs: through a pointer, directly, elements of
  * arrays, two in one clause.
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Bit-fields and narrow members in expressions: they are of their declared
- * type, and nothing is promoted to int, unlike in C.
+ * Bit-fields and narrow members in expressions have their declared type, and
+ * are not promoted to int, unlike in C.
  */
 #pragma D option quiet
 struct f { unsigned int a:3; unsigned int w:32; unsigned long l:20, m:40; long s:33; int i:1; _Bool b:1; } f;

@@ -1,6 +1,6 @@
 /*
- * Structs and unions as variables of each scope: members, whole copies
- * between scopes, from pointers and through ?: and the comma, zeroing.
+ * Structs and unions as variables of each scope: members, whole copies between
+ * scopes, from pointers and through ?: and the comma, setting to zero.
  */
 #pragma D option quiet
 struct inner { short a; char text[6]; };

@@ -1,6 +1,6 @@
 /*
- * Translated structs copied whole into variables: members that nothing is
- * said of are 0.
+ * Translated structs copied as a whole into variables: members that the
+ * translator does not mention are 0.
  */
 #pragma D option quiet
 struct in { int a; char name[8]; };

@@ -1,6 +1,6 @@
 /*
- * Associative arrays: any tuple of keys, 0 where nothing was stored, freed by
- * a 0, text and numbers.
+ * Associative arrays: any tuple of keys, 0 for missing elements, freed by a 0,
+ * text and numbers.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 /*
- * No room for more elements: the store is lost and told, what is there goes
- * on. Two arrays share dynvarsize.
+ * No room for more elements: the store is lost and reported, existing elements
+ * are not affected. Two arrays share dynvarsize.
  * @trigger forks 0 100
  */
 #pragma D option quiet

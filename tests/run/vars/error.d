@@ -1,6 +1,6 @@
 /*
  * Variables in ERROR clauses, which share the stack of the faulting program:
- * this-> is their own, the others everybody's.
+ * this-> is their own, other variables are shared.
  */
 #pragma D option quiet
 

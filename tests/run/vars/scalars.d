@@ -1,7 +1,7 @@
 /*
- * Globals of all widths: what they hold is cut to their type, like in C, and
- * a carry out of one operation does not reach the next. Where nothing declares
- * them, the first assignment gives the type, and a wider one 64 bits.
+ * Globals of all widths: values are cut to their type, as in C, and a carry of
+ * one operation does not affect its neighbours. Without a declaration, the
+ * first assignment sets the type, and a wider one makes it 64 bits.
  */
 #pragma D option quiet
 

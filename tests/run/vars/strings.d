@@ -1,5 +1,5 @@
 /*
- * String variables: copies, empty and NULL, cut at strsize, in order.
+ * String variables: copies, empty and NULL, cut at strsize, comparisons.
  * @trigger loop 1
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 /*
- * Structs and unions as keys of associative arrays are compared by their bytes; they are cast to themselves, assigned,
- * and translated from one to another and back.
+ * Structs and unions as keys of associative arrays are compared by their bytes;
+ * they are cast to themselves, assigned, and translated into each other and back.
  */
 #pragma D option quiet
 struct a { int x; char y; long z; };

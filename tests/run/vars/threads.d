@@ -1,6 +1,6 @@
 /*
- * self-> belongs to a thread: two that count at the same time, and a third
- * that sees nothing of it.
+ * self-> belongs to a thread: two count at the same time, and a third sees
+ * none of their values.
  * @trigger workers 20000
  */
 #pragma D option quiet

@@ -1,7 +1,7 @@
 /*
- * What nothing declares loses no bits: the first assignment gives the type,
- * and any wider one in the program makes it 64 bits, wherever it stands. Keys
- * of associative arrays and aggregations as well.
+ * Undeclared variables lose no bits: the first assignment sets the type, and
+ * any wider one in the program makes it 64 bits, wherever it is. The same
+ * holds for keys of associative arrays and aggregations.
  */
 #pragma D option quiet
 

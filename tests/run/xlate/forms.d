@@ -1,6 +1,6 @@
 /*
- * xlate as a struct and as a pointer; members of every kind; a translation
- * in a translation and through an inline; only what is used is compiled.
+ * xlate as a struct and as a pointer; members of every kind; a translation in
+ * a translation and through an inline; only used members are compiled.
  */
 #pragma D option quiet
 

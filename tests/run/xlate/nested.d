@@ -1,5 +1,5 @@
 /*
- * A translation of a translation, and one into the struct that it is made from.
+ * A translation of a translation, and one into its own input struct.
  */
 #pragma D option quiet
 

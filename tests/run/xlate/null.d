@@ -1,5 +1,5 @@
 /*
- * A translated struct is there where what it is made from is: as a condition, and beside NULL.
+ * A translated struct exists if its input does: as a condition, and compared with NULL.
  */
 #pragma D option quiet
 

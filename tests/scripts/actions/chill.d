@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -wqs
 /*
- * chill(): the process takes at least that long.
+ * chill(): the process takes at least the requested time.
  * @trigger clock 1
  */
 clock$target:::before

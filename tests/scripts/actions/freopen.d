@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -wqs
 /*
- * Output to a file for a while, and back.
+ * Output to a file for some time, then to standard output again.
  * @trigger loop 3
  */
 BEGIN

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -ws
 /*
- * A signal at a certain call: the program never comes to the next one.
+ * A signal at a certain call: the program does not reach the next one.
  * @trigger work getppid:5 stat:1
  * @filter pid
  */

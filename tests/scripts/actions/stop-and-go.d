@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -wqs
 /*
- * stop() at a call, then a command that looks at the process and lets it go on.
+ * stop() at a call, then a command that examines the process and continues it.
  * @trigger work getppid:1
  */
 syscall::getppid:entry

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -wqs
 /*
- * Commands with what was traced, in the order of the output.
+ * Commands with traced values as arguments, in the order of the output.
  * @trigger loop 3
  */
 loop$target:::tick

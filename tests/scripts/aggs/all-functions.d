@@ -1,5 +1,5 @@
 /*
- * Every function of aggregations over the same values.
+ * All aggregating functions over the same values.
  * @trigger loop 10
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * What is printed when a script prints nothing itself: in the order of the text, sorted by value.
+ * The output of a script that prints nothing itself: in the order of the text, sorted by value.
  * @trigger loop 7
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Values at the ends of 64 bits, and beyond.
+ * Values at the limits of 64 bits, and sums beyond them.
  */
 #pragma D option quiet
 

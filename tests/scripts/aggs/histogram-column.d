@@ -1,5 +1,5 @@
 /*
- * A count and a histogram of the same key, in one format and in the default one.
+ * A count and a histogram of the same key, in one format and in the default format.
  * @trigger loop 6
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Smallest, average and largest of each key beside each other.
+ * Minimum, average and maximum of each key in one row.
  * @trigger loop 30
  */
 #pragma D option quiet

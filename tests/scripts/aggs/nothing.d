@@ -1,5 +1,5 @@
 /*
- * Aggregations that never had a value print nothing, neither do their heads.
+ * Aggregations that never had a value print nothing, not even a header.
  * @trigger loop 2
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * A rate: the count divided by the time that the run took, which is not known before its end.
+ * A rate: the count divided by the duration of the run, which is known only at its end.
  * @trigger loop 1000
  * @awk { print $1, ($2 <= 1000000000) }
  */

@@ -1,5 +1,5 @@
 /*
- * A share in per cent, by a total that is kept beside.
+ * A share in per cent of a total that is counted separately.
  * @trigger loop 50
  */
 #pragma D option quiet

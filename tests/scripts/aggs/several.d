@@ -1,5 +1,5 @@
 /*
- * Several aggregations in one table: keys that one of them lacks have 0 there.
+ * Several aggregations in one table: missing keys of one of them have the value 0.
  * @trigger loop 9
  */
 #pragma D option quiet

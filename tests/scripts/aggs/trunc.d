@@ -1,5 +1,5 @@
 /*
- * The largest, the smallest, none.
+ * The largest values, the smallest, none.
  * @trigger loop 55
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Printed each interval and cleared: the sum of all that is printed is what fired.
+ * Printed and cleared at each interval: the sum of all printed values is the number of firings.
  * @trigger work getppid:40 nap:2:10000 getppid:60
  * @awk /^n/ { n += $2 } /^s/ { s += $2 } END { print n, s }
  */

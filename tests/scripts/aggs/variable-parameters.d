@@ -1,5 +1,5 @@
 /*
- * Parameters of trunc() and normalize() that are known only when they run, or come from the command line.
+ * Parameters of trunc() and normalize() that are known only at run time, or come from the command line.
  * @trigger loop 20
  * @args 3
  */

@@ -1,5 +1,5 @@
 /*
- * A histogram of bytes: each bucket has the sum of what fell into it.
+ * A histogram of bytes: each bucket is the sum of the weights in it.
  * @trigger work read:4:100 read:2:5000
  */
 #pragma D option quiet

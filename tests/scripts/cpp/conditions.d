@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * Which clauses there are depends on definitions of the command line.
+ * Definitions on the command line choose which clauses there are.
  * @trigger loop 6
  * @args -DWITH_SUM -DLEVEL=2
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * Macros with arguments, of several lines, joined and made into text.
+ * Macros with arguments, of several lines, concatenated and converted to strings.
  * @trigger loop 5
  */
 #pragma D option quiet

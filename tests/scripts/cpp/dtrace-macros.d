@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * What the preprocessor is told by dtrace itself.
+ * Macros that dtrace defines for the preprocessor.
  */
 #pragma D option quiet
 

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * A message tells the line of the script, not that of what the preprocessor made.
+ * A message gives the line in the script, not the one in the preprocessor's output.
  * @exit 1
  * @args -I tests/scripts/cpp
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * Macro variables of the command beside those of the preprocessor.
+ * Macro variables about the command together with preprocessor macros.
  * @trigger work getppid:2
  */
 #pragma D option quiet

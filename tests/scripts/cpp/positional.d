@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * Arguments of the script: a number, a name, a text; which probe is one of them.
+ * Arguments of the script: a number, a name, a text; one of them chooses the probe.
  * @trigger loop 7
  * @args tick 3 'a text'
  */

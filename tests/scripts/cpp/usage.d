@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * A script that says how it is called when its argument is missing.
+ * A script that prints its usage if its argument is missing.
  * @exit 1
  */
 #pragma D option quiet

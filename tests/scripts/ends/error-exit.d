@@ -1,5 +1,5 @@
 /*
- * ERROR ends the run with a status of its own.
+ * ERROR ends the run with its own status.
  * @exit 9
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * ERROR: which clause, which statement, which kind; the run goes on.
+ * ERROR: the clause, the statement, the kind of fault; the run goes on.
  * @trigger work getppid:3
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Nothing is traced when BEGIN exits; END runs all the same.
+ * Nothing is traced if BEGIN exits; END still runs.
  * @trigger loop 2
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * exit() in the midst: the rest of its clause runs, then END, with the status of the exit.
+ * exit() in the middle of a clause: the rest of the clause runs, then END, with the status of the exit.
  * @trigger loop 1000
  * @exit 42
  */

@@ -1,5 +1,5 @@
 /*
- * A status given in END.
+ * A status set in END.
  * @trigger loop 2
  * @exit 5
  */

@@ -1,5 +1,5 @@
 /*
- * Totals at the end with a head, and only what is above a limit.
+ * Totals at the end with a header, and only values above a limit.
  * @trigger loop 40
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * The run ends with its command; what was counted until then is printed.
+ * The run ends with its command; the counts until then are printed.
  * @trigger loop 25
  */
 loop$target:::tick

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * A descriptor followed from open to close: an array by process and number.
+ * A descriptor from open to close: an array indexed by process and number.
  * @trigger work read:3:100 read:2:10 write:1:7
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Sizes of requests to disks, by who asked.
+ * Sizes of disk requests, by process.
  * @trigger blocks 8 $TMP/file
  * @needs direct
  */

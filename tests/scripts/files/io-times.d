@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Time of each request, from start to done, by its key (device and block): all that began are done.
+ * Time of each request, from start to done, by its key (device and block): all started requests are done.
  * @trigger blocks 6 $TMP/file
  * @needs direct
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * The same with options as macros: columns and a filter that are chosen when it is compiled.
+ * The same with options as macros: columns and a filter that are chosen at compile time.
  * @trigger work open:1 missing:2
  * @args -D OPT_errors=1 -D OPT_name=0
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Who opens what, with the result: a line each, as it happens.
+ * File opens with their results: a line each, as they happen.
  * @trigger work open:1 missing:2 read:1:1
  */
 #pragma D option quiet

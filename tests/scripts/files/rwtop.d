@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * A screen of the busiest readers and writers each interval, with a head that counts down: here the
- * sums of all screens are compared with what was done.
+ * A screen of the busiest readers and writers each interval, with a header
+ * that counts down: the test compares the sums of all screens with the load.
  * @trigger work read:40:256 nap:2:30000 write:30:128
  * @args -D ROWS=5
  * @awk $4 == "R" { r += $5 } $4 == "W" { w += $5 } END { print r, w }

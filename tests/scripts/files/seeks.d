@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How far programs seek, as a histogram of the distance between where one ended and the next began.
+ * Seek distances of programs, as a histogram of the gap between the end of one request and the start of the next.
  * @trigger work seek:6:4096 seek:2:10
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * What a program writes, seen through its descriptor: text by length, with marks for line ends.
+ * The output of a program, seen at its descriptor: text by length, with marks for line ends.
  * @trigger work say:4
  */
 #pragma D option quiet

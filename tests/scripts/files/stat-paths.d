@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Which paths are asked about: all calls of the family by a pattern, the path's place depends on the call.
+ * Paths that are queried: all calls of the family by a pattern; the position of the path depends on the call.
  * @trigger work stat:7 missing:2
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * From one probe to the next of the same thread: counts of pairs, the name before kept by the thread.
+ * From one probe to the next of the same thread: counts of pairs; a thread-local variable holds the previous name.
  * @trigger work read:2:1 write:2:1 read:1:1
  */
 #pragma D option quiet

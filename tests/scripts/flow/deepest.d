@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How deep it goes.
+ * The maximum depth of calls.
  * @trigger tree 12
  */
 #pragma D option quiet

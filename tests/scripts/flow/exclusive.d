@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Time of each function without that of what it calls: all of them together are the time of the first.
+ * Time of each function without its callees: the sum of all is the time of the first.
  * @trigger tree 6
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -FZs
 /*
- * -F and -Z in the first line; what matches nothing does no harm.
+ * -F and -Z in the first line; a description without a match is allowed.
  * @trigger tree 2
  */
 tree$target:::down-entry,

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How often and how long each function ran; times are only checked for being there.
+ * How often and how long each function ran; the test checks only that there are times.
  * @trigger work read:3:512 write:5:64 open:2 none:7 none:1
  * @awk NF == 3 { print $1, $2, ($3 > 0) }
  * @filter sort

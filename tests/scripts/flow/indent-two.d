@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Entry and return in one clause: the name of the probe tells them apart.
+ * Entry and return in one clause: the probe's name distinguishes them.
  * @trigger tree 2
  */
 #pragma D option quiet

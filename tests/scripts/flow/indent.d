@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -qs
 /*
- * Calls of one function of a process, each further in than its caller, by a depth that the thread keeps.
+ * Calls of functions of a process, each indented more than its caller, by a thread-local depth.
  * @trigger tree 3
  */
 self int depth;

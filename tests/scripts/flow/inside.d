@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Only what happens below one function: system calls of step_open, not those of its neighbours.
+ * Only events below one function: system calls of step_open, not those of other functions.
  * @trigger work read:2:10 open:3 write:2:10
  */
 pid$target:a.out:step_open:entry { self->on = 1; }

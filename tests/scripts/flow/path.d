@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * The way of calls as a text that grows at each entry, as a key.
+ * The path of calls as a key: a text that grows at each entry.
  * @trigger nest 3
  */
 #pragma D option quiet

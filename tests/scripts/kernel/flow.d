@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Fs
 /*
- * What the kernel does below a system call, between its begin and its end.
+ * Functions that the kernel calls for a system call, between its entry and its return.
  * @trigger work pin read:1:10
  * @needs kprobe
  * @awk { sub(/^ *[0-9]+ /, ""); sub(/ +$/, ""); print }

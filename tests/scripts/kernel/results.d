@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Results of a function of the kernel: those below zero by what they are.
+ * Results of a kernel function: negative ones by their value.
  * @trigger work read:3:10 missing:4
  * @needs kprobe
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Entry and return with a variable of the thread between: each return finds its entry.
+ * Entry and return with a thread-local variable: each return finds its entry.
  * @trigger work read:30:4096
  * @needs kprobe
  */

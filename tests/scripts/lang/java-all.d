@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Every probe of a provider, counted by its name; of all processes, told by a predicate.
+ * Every probe of a provider, counted by its name; for all processes, filtered by a predicate.
  * @trigger languages hotspot
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Methods by class, name and signature: three counted texts in one key.
+ * Methods by class, name and signature: three strings with lengths in one key.
  * @trigger languages hotspot
  */
 #pragma D option quiet

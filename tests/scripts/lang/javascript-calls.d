@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Functions of JavaScript: the most called ones at the top, three of them.
+ * Functions of JavaScript: the three most frequently called ones.
  * @trigger languages javascript
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Subroutines by package: a name that strjoin makes of two.
+ * Subroutines by package: a name composed by strjoin.
  * @trigger languages perl
  */
 #pragma D option quiet

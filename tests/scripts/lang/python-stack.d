@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Who calls `send`: the names of all callers, joined as they were entered.
+ * Callers of `send`: the names of all of them, joined in the order of their calls.
  * @trigger languages python
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Time in functions, with and without what they call: the exclusive ones add up to the inclusive one of main.
+ * Time in functions, with and without callees: the exclusive times add up to the inclusive time of main.
  * @trigger languages python
  * @awk $1 == "exclusive" { own += $3 } $1 == "inclusive" && $2 == "main" { whole = $3 } END { print NR, (own == whole && own > 0) }
  */

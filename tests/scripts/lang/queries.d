@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Queries of a data base with the transaction that they belong to; what was aborted is told at its end.
+ * Queries of a database with their transaction; an aborted one is reported at its end.
  * @trigger languages postgresql
  */
 #pragma D option quiet

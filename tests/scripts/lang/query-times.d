@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Slowest, fastest and average time of a query by its first word; the numbers only have to be in order.
+ * Minimum, maximum and average time of a query by its first word; the test checks only their order.
  * @trigger languages postgresql
  * @awk { print $1, ($2 > 0 && $2 <= $3 && $3 <= $4), $5 }
  * @filter sort

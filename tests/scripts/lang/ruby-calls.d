@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * Methods of Ruby by class, and the objects that it makes, in one table.
+ * Methods of Ruby by class, and the created objects, in one table.
  * @trigger languages ruby
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How many methods per second and per call of `handle`: a ratio kept by hand.
+ * Number of methods per second and per call of `handle`: a ratio computed by the script.
  * @trigger languages ruby
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Zs
 /*
- * One script for any of several interpreters: those that are not there do no harm.
+ * One script for any of several interpreters: those that do not run are ignored.
  * @trigger languages perl
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Connections that are made, by the states that they go through.
+ * Accepted, established and refused connections, by their sequence of states.
  * @trigger sockets
  * @lock sockets
  */

@@ -1,5 +1,5 @@
 /*
- * Sizes and rates as scripts set them; all values are used, nothing is lost.
+ * Sizes and rates as scripts set them; all values are accepted, nothing is lost.
  * @trigger loop 3000
  */
 #pragma D option quiet

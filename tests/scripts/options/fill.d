@@ -1,5 +1,5 @@
 /*
- * A buffer that is printed when the run is over.
+ * A buffer that is printed after the run.
  * @trigger loop 3
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -q -w -x strsize=8 -s
 /*
- * Options of the first line as words: Linux gives them as one.
+ * Options in the first line as several words: Linux passes them as one.
  * @args 7
  */
 BEGIN

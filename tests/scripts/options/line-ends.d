@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -qs
 /*
- * Lines that end as on other systems, the first one too.
+ * Line ends of other systems, including the first line.
  */
 BEGIN
 {

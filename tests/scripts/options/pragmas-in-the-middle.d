@@ -1,5 +1,5 @@
 /*
- * A pragma after clauses counts for all of them; several on one option: the last one.
+ * A pragma after clauses applies to all of them; if an option is set several times, the last value counts.
  * @trigger loop 1
  */
 #pragma D option quiet=no

@@ -1,5 +1,5 @@
 /*
- * Each notation of a rate.
+ * Rates in each notation.
  */
 #pragma D option quiet
 #pragma D option switchrate=100

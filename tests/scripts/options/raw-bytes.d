@@ -1,5 +1,5 @@
 /*
- * rawbytes: what trace() records as bytes.
+ * rawbytes: trace() prints its data as bytes.
  * @trigger loop 1
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * A ring keeps the newest records, one page of each CPU; the last one is among them.
+ * A ring keeps the newest records, one page for each CPU; the last record is among them.
  * @trigger loop 1000
  * @awk $1 != "" { last = $1; n++ } END { print last, (n < 999), (n > 10) }
  */

@@ -1,5 +1,5 @@
 /*
- * Sorted by the second key, downwards.
+ * Sorted by the second key, in descending order.
  * @trigger loop 9
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Of two aggregations that are printed together the second one decides the order.
+ * The second of two aggregations that are printed together decides the order.
  * @trigger loop 10
  */
 #pragma D option quiet

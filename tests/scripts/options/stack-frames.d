@@ -1,5 +1,5 @@
 /*
- * So many frames of a stack.
+ * The number of frames of a stack.
  * @trigger nest 1
  * @filter off
  * @lock stacks

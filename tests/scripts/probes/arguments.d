@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Parts of descriptions from the command line.
+ * Parts of descriptions given on the command line.
  * @trigger tree 4
  * @args a.out down entry
  */

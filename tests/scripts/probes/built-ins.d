@@ -1,5 +1,5 @@
 /*
- * What each probe is called, and what it is numbered: the same at each firing.
+ * Name and number of each probe: the same at each firing.
  * @trigger loop 4
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 #!/usr/sbin/dtrace -s
-/* Comments do not nest, and stand anywhere.
+/* Comments do not nest, and may be placed anywhere.
  * @trigger loop 2
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * The rate of a clock as an argument of the script.
+ * The rate of a clock is an argument of the script.
  * @args 5
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Every other firing, at random: rand() is never negative, so a share is one.
+ * A random half of the firings: rand() is never negative, so the share is right.
  * @trigger loop 1000
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Forks and execs of a family, as counters of the system have them: what dtrace did to start the command is not one.
+ * Forks and execs of a family, as counters of the system: those by which dtrace started the command do not count.
  * @trigger work fork:4 exec:3 thread:2:1
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Where a program runs: its folder and root, compared with the reader's.
+ * Working and root directory of a program, compared with those of the reader.
  * @trigger work getppid:1
  */
 #pragma D option quiet

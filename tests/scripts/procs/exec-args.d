@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Arguments of execve(2) as the caller has them: an array of pointers.
+ * Arguments of execve(2) in the caller's memory: an array of pointers.
  * @trigger work exec:2
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Everything that happens to a family of processes, by whose it is.
+ * Events of a family of processes, by the command and by its children.
  * @trigger work fork:4 exec:3 thread:2:1 signal:2
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Life of each process in a histogram; all of them lived less than ten seconds.
+ * Lifetimes of processes in a histogram; all are shorter than ten seconds.
  * @trigger work exec:3 fork:2
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Processes that are made and end, and with which status.
+ * Processes that start and end, with their statuses.
  * @trigger work fork:4
  */
 #pragma D option quiet

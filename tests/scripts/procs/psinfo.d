@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * What is known of the process that calls.
+ * Information about the calling process.
  * @trigger work getppid:1
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Signals: who sends which to whom, with names from a table.
+ * Signals: sender and receiver, with names from a table.
  * @trigger work signal:5
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Exit statuses of children, as wait4 gives them to the parent: read from the place that the entry named.
+ * Exit statuses of children, as wait4 returns them to the parent: read at the address seen at the entry.
  * @trigger work fork:4
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -qs
 /*
- * Trace for a time, then print: tick-1s as the end of the run.
+ * Trace for some time, then print: tick-1s ends the run.
  */
 #pragma D option destructive
 

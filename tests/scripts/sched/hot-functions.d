@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Where a program computes, by sampling its instruction pointer.
+ * The functions in which a program computes, by sampling its instruction pointer.
  * @trigger work cpu:80
  * @awk /step_cpu/ { print $1, ($2 > 5) }
  */

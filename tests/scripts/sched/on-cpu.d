@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Samples by CPU and program: a program that is pinned is on that one.
+ * Samples by CPU and program: a pinned program is on its CPU.
  * @trigger work pin cpu:60
  * @awk $1 == "0" && $2 == "work" { print $1, $2, ($3 > 5) }
  */

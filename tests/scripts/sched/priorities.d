@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Priorities and classes of what runs, sampled: a histogram for each class.
+ * Sampled priorities and classes of running threads: a histogram for each class.
  * @trigger work cpu:60
  * @awk /value/ { heads++ } $NF ~ /^[0-9]+$/ { n += $NF } END { print heads, (n > 10) }
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Time from being made ready to running, for one process: each wait ends.
+ * Time in the run queue of one process: each wait ends.
  * @trigger work pin nap:3:1000
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Threads that go to sleep, and who wakes them.
+ * Threads that go to sleep, and the processes that wake them.
  * @trigger work nap:4:1000
  */
 #pragma D option quiet

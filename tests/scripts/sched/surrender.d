@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Who gives its CPU up: once for each call, and where the kernel asks for it.
+ * Threads that give up their CPU: once for each call, and where the kernel requests it.
  * @trigger work yield:9
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * One speculation only: the second id is 0, and the clause with it records nothing.
+ * Only one speculation: the second id is 0, and the clause with it records nothing.
  * @trigger loop 2
  */
 #pragma D option quiet

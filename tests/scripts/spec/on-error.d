@@ -1,5 +1,5 @@
 /*
- * What a call did is shown only when it fails: speculations, committed by errno, else discarded.
+ * The details of a call are shown only if it fails: speculations, committed by errno, else discarded.
  * @trigger work open:3 missing:2 open:1
  */
 #pragma D option quiet

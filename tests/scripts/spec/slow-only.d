@@ -1,5 +1,5 @@
 /*
- * A round is kept when its last probe says so; several threads have several speculations.
+ * A round is kept if its last probe decides so; several threads have several speculations.
  * @trigger rounds 2 6 2
  * @filter sort
  */

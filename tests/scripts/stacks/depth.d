@@ -1,5 +1,5 @@
 /*
- * How deep the stack is, at each level of a recursion: one frame more each time.
+ * The depth of the stack at each level of a recursion: one more frame each time.
  * @trigger tree 3
  * @lock stacks
  */

@@ -1,5 +1,5 @@
 /*
- * Who calls: stacks of the program as keys, three frames of them.
+ * Callers: stacks of the program as keys, three frames each.
  * @trigger nest 4
  * @filter off
  * @lock stacks

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Which system calls, how often.
+ * Counts of system calls by name.
  * @trigger work read:20:1 write:10:1 getppid:30
  */
 syscall::read:entry,

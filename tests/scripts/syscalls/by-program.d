@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * The programs with the most system calls: by name, and all of them.
+ * The programs with the most system calls, by name, and the total.
  * @trigger work getppid:100
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * A colour for each kind of call, as terminals understand it.
+ * A colour for each kind of call, as a terminal sequence.
  * @trigger work read:1:1 write:1:1 open:1
  */
 #pragma D option quiet

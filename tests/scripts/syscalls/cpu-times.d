@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * On-CPU time beside elapsed time: a sleep elapses and does not compute.
+ * CPU time and elapsed time: a sleep takes elapsed time, but no CPU time.
  * @trigger work nap:3:5000
  */
 #pragma D option quiet

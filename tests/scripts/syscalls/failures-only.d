@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Failed opens with their paths, which the entry hands to the return.
+ * Failed opens with their paths, which the entry passes to the return.
  * @trigger work open:2 missing:3
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Patterns in the name of the function: all calls with "read" or "write" in it, by clauses and with a list.
+ * Patterns for the name of the function: all calls with "read" or "write" in it, by clauses and with a list.
  * @trigger work read:4:8 write:3:8
  */
 #pragma D option quiet

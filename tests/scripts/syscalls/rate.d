@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How many in each interval: all of them together are those that were made.
+ * The number of calls in each interval: their sum is the number of calls made.
  * @trigger work getppid:200 nap:3:20000 getppid:100
  * @awk { n += $2 } END { print n, (NR >= 3) }
  */

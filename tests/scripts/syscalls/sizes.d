@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Sizes of reads as histograms of powers of two; what was asked for against what came.
+ * Sizes of reads as histograms of powers of two; requested against returned bytes.
  * @trigger work read:3:10 read:2:100 read:1:4096
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Time in each system call, counts, a total; of the times only the sum is checked.
+ * Time in each system call, counts, a total; the test checks only the sum of the times.
  * @trigger work read:10:64 getppid:10
  * @awk $1 == "all:" { total = $2 } NF == 3 && $1 != "CALL" { sum += $3; print $1, $2 } END { print (total == sum && sum > 0) }
  * @filter sort

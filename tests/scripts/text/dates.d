@@ -1,5 +1,5 @@
 /*
- * Dates have a form; a width counts for them, too.
+ * Dates have a format; their conversion accepts a width, too.
  * @awk { gsub(/[0-9]/, "9"); gsub(/[A-Z][a-z][a-z]/, "Mon"); print }
  */
 #pragma D option quiet

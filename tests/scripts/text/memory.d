@@ -1,5 +1,5 @@
 /*
- * Bytes that a program writes, as a dump of as many as there are.
+ * Bytes that a program writes, dumped in their actual number.
  * @trigger work say:2
  */
 #pragma D option quiet

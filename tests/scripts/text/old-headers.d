@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 #pragma ident	"@(#)old-headers.d	1.5	06/01/01"
 /*
- * What old files begin with; a text over two lines; the last statement without its semicolon.
+ * The beginning of old files; a text over two lines; the last statement without its semicolon.
  */
 #pragma D option quiet
 #pragma D option version=1.0

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How many were born in each interval, the last of them: two variables that the clock prints and sets back.
+ * The number of births in each interval, and the last one: the clock prints and resets two variables.
  * @trigger work fork:3 nap:1:30000 fork:4
  * @awk { n += $1 } END { print n, (NR >= 3) }
  */

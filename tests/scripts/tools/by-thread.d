@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Two keys and a histogram: its rows are below what the format says of the keys.
+ * Two keys and a histogram: its rows follow the formatted keys.
  * @trigger rounds 2 30 1
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * A log of all calls of a process: those of a known form with their arguments, others by name, and a table behind.
+ * A log of all calls of a process: those of a known form with their arguments, others by name, followed by a table.
  * @trigger work missing:1 read:2:64 nobody:1 seek:1:5
  * @args -DTABLE
  */

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * A tool with switches that a wrapper sets: columns, a filter by program, a filter by size. What a switch does not
- * ask for costs nothing.
+ * A tool with switches that a wrapper sets: columns, a filter by program, a
+ * filter by size. Features that are not switched on cost nothing.
  * @trigger work read:3:1000 write:2:500 read:1:10
  * @args -DSHOW_WHO=1 -DSHOW_WHEN=0 -DPROGRAM='"work"' -DAT_LEAST=100
  */

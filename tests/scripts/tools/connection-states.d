@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Connections as they go from state to state.
+ * Connections as they change from state to state.
  * @trigger sockets
  * @lock sockets
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Which descriptors are read and written, by patterns of calls; those of files only.
+ * Descriptors that are read and written, by patterns of calls; only those of files.
  * @trigger work read:8:1 write:4:1
  */
 #pragma D option quiet

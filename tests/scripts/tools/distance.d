@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * How far a value is from the one before, without its sign.
+ * The absolute difference between a value and the previous one.
  * @trigger loop 9
  */
 #pragma D option quiet

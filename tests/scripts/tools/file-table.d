@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Sums in two units beside counts: one of two aggregations of a table is normalised, then whole again.
+ * Sums in two units and counts: one of two aggregations in a table is normalised, then denormalised.
  * @trigger work read:10:1024 write:30:512
  */
 #pragma D option quiet

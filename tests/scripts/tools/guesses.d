@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Arguments that come one after the other, compared at each tick, until one is right.
+ * Consecutive arguments, compared at each tick, until one is right.
  * @args 5 50 42
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * A line for each new program with the time, in a column, its number and its parent's.
+ * A line for each new program with the time in a column, its id and its parent's.
  * @trigger work exec:2
  * @awk { print NF, $6, $8, $9 }
  */

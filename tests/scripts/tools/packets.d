@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * Each packet of a connection with its flags as one text; what was sent is what was received.
+ * Each packet of a connection with its flags as one text; as many were sent as received.
  * @trigger sockets
  * @lock sockets
  * @awk $1 == "to" { to += $2 } $1 == "at" { at += $2 } /begin/ { begins++ } /end/ { ends++ } END { print to, at, begins, (ends > 0 ? "ended" : "open") }

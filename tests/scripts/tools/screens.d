@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -s
 /*
- * A screen at each end of a countdown, a head before the first, so many screens.
+ * A screen at each end of a countdown, a header before the first, and a limited number of screens.
  */
 #pragma D option quiet
 

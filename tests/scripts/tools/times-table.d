@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * Calls and their sum in one aggregation; the sum is a row like the others and the last one.
+ * Calls and their sum in one aggregation; the sum is a row like the others, and the last one.
  * @trigger work getppid:5 stat:4 missing:3
  * @args -DWITH_SUM=1
  */

@@ -1,6 +1,6 @@
 #!/usr/sbin/dtrace -Cs
 /*
- * One script that is two tools: the first argument says which, the other's clauses do nothing.
+ * One script that is two tools: the first argument chooses one, the clauses of the other do nothing.
  * @trigger work read:3:5 missing:2
  * @args files
  */

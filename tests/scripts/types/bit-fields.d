@@ -1,5 +1,5 @@
 /*
- * Bit-fields: written and read, signs, what lies beside them.
+ * Bit-fields: written and read, signs, unchanged neighbours.
  */
 #pragma D option quiet
 

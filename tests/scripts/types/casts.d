@@ -1,5 +1,5 @@
 /*
- * Casts cut and extend, signs are kept.
+ * Casts truncate and extend, signs are kept.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * A struct of its own: members, nested ones, an array inside, assigned whole.
+ * A struct of the script's own: members, nested ones, an array inside, assigned as a whole.
  */
 #pragma D option quiet
 

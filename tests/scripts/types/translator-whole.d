@@ -1,5 +1,5 @@
 /*
- * A translation assigned whole, then used as any structure.
+ * A translation assigned as a whole, then used like any struct.
  */
 #pragma D option quiet
 

@@ -1,5 +1,5 @@
 /*
- * Names of types as scripts of other systems have them.
+ * Type names that scripts of other systems use.
  */
 #pragma D option quiet
 

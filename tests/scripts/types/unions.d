@@ -1,5 +1,5 @@
 /*
- * One value seen in two ways.
+ * One value seen as two types.
  */
 #pragma D option quiet
 

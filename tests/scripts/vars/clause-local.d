@@ -1,5 +1,5 @@
 /*
- * this-> goes through the clauses of one firing, and not further.
+ * this-> is shared by the clauses of one firing, and ends with it.
  * @trigger loop 3
  */
 #pragma D option quiet

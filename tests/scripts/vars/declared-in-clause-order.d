@@ -1,5 +1,5 @@
 /*
- * A predicate that asks what its own clause assigns; the first clause in the text makes the variable.
+ * A predicate that reads a variable assigned in its own clause; the first clause in the text creates the variable.
  * @trigger loop 6
  */
 #pragma D option quiet

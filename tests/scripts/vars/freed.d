@@ -1,5 +1,5 @@
 /*
- * Elements that are set to 0 give their room back: 2,000 keys in room for a few.
+ * Elements that are set to 0 are freed: 2,000 keys in space for a few.
  * @trigger loop 2000
  */
 #pragma D option quiet

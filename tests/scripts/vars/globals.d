@@ -1,5 +1,5 @@
 /*
- * Global variables: made by their first assignment, seen by all.
+ * Global variables: created by their first assignment, visible to all.
  * @trigger workers 300
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Options of a script as inlines, chains of ?: on them, and actions that they choose.
+ * Options of a script as inlines, chains of ?: on them, and the actions that they choose.
  * @trigger loop 4
  */
 #pragma D option quiet

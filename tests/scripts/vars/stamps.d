@@ -1,5 +1,5 @@
 /*
- * One firing has one timestamp; wall clock and clock go on together.
+ * One firing has one timestamp; wall clock and clock advance together.
  * @trigger loop 50
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * Structures as keys, compared by what is in them, and as elements.
+ * Structs as keys, compared by their contents, and as elements.
  * @trigger loop 12
  */
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /*
- * What entry hands to return, cleared with 0: nothing is left at the end.
+ * Values that the entry passes to the return, cleared with 0: nothing is left at the end.
  * @trigger rounds 3 20 2
  */
 #pragma D option quiet

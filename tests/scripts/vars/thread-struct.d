@@ -1,5 +1,5 @@
 /*
- * A structure that entry fills and return reads.
+ * A struct that the entry fills and the return reads.
  * @trigger work refused:2:4711
  */
 #pragma D option quiet
