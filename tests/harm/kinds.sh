@@ -148,7 +148,7 @@ cat >"$TMP/deleted.c" <<'END'
 #include <fcntl.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
-/* a copy of the program that deletes itself: the next run finds the program again */
+/* runs a copy that deletes itself, so that the next run finds the program again */
 int main(int argc, char **argv)
 {
 	char name[4096];
@@ -283,7 +283,7 @@ int main(void)
 	pthread_create(&thread, NULL, bringer, NULL);
 	for (int i = 0; i < PAGES; i++)
 		x = mix(x + area[i * 4096 + i]);
-	/* a path that no page is there for: the kernel waits for it */
+	/* the page of this path is missing: the kernel waits for it */
 	printf("%u %d %u\n", x, access(area + PAGES * 4096, F_OK), work(2000));
 	return 10;
 }
@@ -350,7 +350,7 @@ int main(void)
 		if (sscanf(line, "FilePmdMapped: %ld", &kb) == 1)
 			huge += kb;
 	fclose(smaps);
-	/* untraced only: breakpoints split the pages that they are in */
+	/* only without dtrace: breakpoints split the huge pages that contain them */
 	if (getenv("HARM_HUGE"))
 		return huge < 2048;
 	printf("%u\n", work(3000));

@@ -14,7 +14,7 @@ cat > "$T/as.S" <<'EOF'
 f:	STAP_PROBE (prov, free)
 	STAP_PROBE2 (prov, x, %rdi, 8(%rsp))
 	DTRACE_PROBE3 (prov, sized, -4@%edi, 8@(%rax,%rbx,4), 8@$5)
-#ifndef PEER	/* which can do this with clang only */
+#ifndef PEER	/* supports this with clang only */
 	STAP_PROBE_ASM (prov, text, 8@%rdi -4@8(%rax, %rbx))
 #endif
 	STAP_PROBE12 (prov, twelve, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)

@@ -7,7 +7,7 @@
 
 # The header's own identifiers may be macros of the program; names of sites without semaphores are expanded.
 cat > "$T/names.c" <<'EOF'
-#include <elf.h>	/* R_X86_64_NONE and its like are macros there */
+#include <elf.h>	/* defines R_X86_64_NONE and others as macros */
 #define type type_was_expanded
 #define test test_was_expanded
 #define value value_was_expanded

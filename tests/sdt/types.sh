@@ -97,14 +97,14 @@ void types (plain e, minus m, scoped sc, small sm, wide w, bool b, wchar_t wc,
 	DTRACE_PROBE2 (t, int128, i128, u128);
 	DTRACE_PROBE3 (t, classes, th, p, &p->v);
 	DTRACE_PROBE2 (t, locals, unnamed, loc);
-#ifdef __clang__	/* takes no pointer to a member as an operand of asm */
+#ifdef __clang__	/* accepts no pointer to a member as an operand of asm */
 	DTRACE_PROBE3 (t, odd, sizeof (member), nullptr, csc);
 #else
 	DTRACE_PROBE3 (t, odd, member, nullptr, csc);
 #endif
 	DTRACE_PROBE2 (t, arrays, array, "literal");
 	DTRACE_PROBE3 (t, values, p->get (), true, p != nullptr);
-#ifndef PEER	/* cannot do this */
+#ifndef PEER	/* does not support this */
 	DTRACE_PROBE1 (t, expression, ({ unsigned char x = c16 & 1; x; }));
 #endif
 }

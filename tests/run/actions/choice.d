@@ -24,7 +24,7 @@ BEGIN
 
 BEGIN
 {
-	/* a string and what a cast of it keeps */
+	/* a string that is stored through a cast to char * */
 	text[pid] = (char *)probename;
 	printf("%s %s %d", text[pid], stringof((const char *)text[pid]),
 	    text[pid] == "BEGIN");

@@ -11,7 +11,7 @@ syscall::write:entry
 	@[probefunc] = sum(args[2]);
 }
 
-/* one has an argument more */
+/* one of them has one more argument */
 sched:::enqueue, sched:::dequeue
 /args[2]->cpu_id < 0/
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* without keys */
+/* without a key */
 #pragma D option agghist
 #pragma D option quiet
 

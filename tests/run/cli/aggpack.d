@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* one line for each key; llquantize() stays as it is */
+/* one line for each key; llquantize() is not changed */
 #pragma D option aggpack
 #pragma D option encoding=ascii
 #pragma D option quiet

@@ -19,7 +19,7 @@ lockstat:::adaptive-spin
 	waits[arg0, (uint64_t)curthread] = 1 + (arg1 == 0);
 }
 
-/* a queued lock that the C library's own calls meet, beside programs that begin or end */
+/* a queued lock that the C library's own calls need while programs begin or end */
 lockstat:::rw-spin,
 lockstat:::rw-block
 /pid == $target/
@@ -62,8 +62,8 @@ lockstat:::spin-acquire
 }
 
 /*
- * Who waits alone for a spin lock does so beside the queue, which the kernel does not report: with two CPUs, a host must
- * have stopped one of them at the right place.
+ * A thread that is the only one to wait for a spin lock is not in the queue, and the kernel does not report it: with two
+ * CPUs, a host must have stopped one of them at the right place.
  */
 lockstat:::*-acquire
 /mutexes && writers && readers && !seen/

@@ -27,7 +27,7 @@ io:nfs::start, io:nfs::done
 	    args[1]->dev_major != getmajor(args[0]->b_edev) || args[1]->dev_minor != getminor(args[0]->b_edev));
 	@files[args[2]->fi_fs, args[2]->fi_name, probename] = count();
 }
-/* those of disks are there as well */
+/* io:::start also fires for disks */
 io:::start { @all[args[1]->dev_name == "nfs" ? "nfs" : "others"] = count(); }
 io:nfs::start
 /args[0]->b_flags & B_PHYS/

@@ -118,7 +118,7 @@ nfsv3:::op-rmdir-start { @texts["rmdir", args[2]->name] = count(); }
 nfsv3:::op-link-start { @texts["link", args[2]->name] = count(); }
 nfsv3:::op-rename-start { @texts["rename", strjoin(args[2]->from_name, strjoin(" ", args[2]->to_name))] = count(); }
 nfsv3:::op-rename-done { @texts["rename in", args[1]->noi_curpath] = count(); }
-/* some clients look for more names; the server has one thread */
+/* some clients look up more names; the server has one thread */
 nfsv3:::op-lookup-start { name = args[2]->name; }
 nfsv3:::op-lookup-done
 /name == "none" || name == "given-link"/

@@ -47,7 +47,7 @@ plockstatPID:::rw-error
 	@[(arg0 - $1) / 64, probename, probefunc, arg1, arg2] = count();
 }
 
-/* what blocks ends by mutex-blocked first, in the same thread */
+/* a wait first ends by mutex-blocked, in the same thread */
 plockstatPID:::mutex-blocked
 /self->blocked/
 {

@@ -21,7 +21,7 @@ cat >"$TMP/steady.c" <<'END'
 #include <time.h>
 #include <unistd.h>
 #include "steady.h"
-/* steady FILE: beats while FILE is there; says each time it appears anew whether the semaphore is set */
+/* steady FILE: beats while FILE exists; each time it appears again, prints whether the semaphore is set */
 int main(int argc, char **argv)
 {
 	struct timespec ms = { 0, 1000000 };

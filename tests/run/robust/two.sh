@@ -28,7 +28,7 @@ static void wait_for(const char *path)
 	while (access(path, F_OK))
 		nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
 }
-/* shared N GO END: N rounds once GO is there; at END: are the probes off? */
+/* shared N GO END: N rounds as soon as GO exists; at END: are the probes off? */
 int main(int argc, char **argv)
 {
 	int sum = 0;

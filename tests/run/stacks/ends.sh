@@ -16,7 +16,7 @@ cat >"$TMP/late.c" <<'end'
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-static int event_fd = -1; /* the first one whose reader does not wait: the keeper's */
+static int event_fd = -1; /* the first non-blocking one, which is the keeper's */
 
 int eventfd(unsigned int first, int flags)
 {

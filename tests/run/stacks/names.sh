@@ -21,10 +21,10 @@ extern "C" __attribute__((used)) long bare_call(void)
 			 : "rcx", "r11", "memory");
 	return ret;
 }
-/* both are seen by others, the plain one less */
+/* both are global, the plain one is weak */
 FUNC __plain(long x) { return bare_outer(x) + x; }
 extern "C" long plain(long) __attribute__((weak, alias("__plain")));
-/* names of one rank: the shortest */
+/* names of the same rank: the shortest is used */
 FUNC long_name(long x) { return __plain(x) + x; }
 extern "C" long name(long) __attribute__((alias("long_name")));
 extern "C" long name64(long) __attribute__((alias("long_name")));

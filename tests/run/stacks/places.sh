@@ -54,7 +54,7 @@ int main(int argc, char **argv)
 	if (argc == 3 && !strcmp(argv[2], "gone"))
 		unlink(argv[0]);
 	ret = outer(argc);
-	/* waits for somebody to open it */
+	/* waits until another process opens it */
 	if (argc == 3)
 		read(open(argv[1], O_RDONLY), &byte, 1);
 	return ret == 42;

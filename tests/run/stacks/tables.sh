@@ -65,7 +65,7 @@ int main(int argc, char **argv)
 	case 'b':
 		for (int i = 0; i < 6000; i++)
 			burn(0);
-		_exit(0); /* what runs in exit() has no tables */
+		_exit(0); /* functions that exit() runs have no tables */
 	case 'u':
 		return untabled(inner, 1) == 42;
 	}

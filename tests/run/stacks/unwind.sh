@@ -47,7 +47,7 @@ FUNC interrupted(long x)
 	kill(getpid(), SIGUSR1);
 	return result + x;
 }
-/* the handler runs far below the stack of what it interrupts */
+/* the handler runs far below the stack of the interrupted function */
 FUNC apart(long x)
 {
 	static char room[1 << 16];
@@ -64,7 +64,7 @@ FUNC last(long x)
 	inner(x);
 	_exit(0);
 }
-/* no table says how it keeps its stack, and it uses rbp for something else */
+/* no table describes its stack, and it uses rbp for something else */
 __asm__(".text\n.globl untabled\n.type untabled, @function\nuntabled:\n"
 	"push %rbp\npush %rbx\nsub $24, %rsp\nmov $5, %ebp\nmov %rdi, %rax\nmov %rsi, %rdi\ncall *%rax\n"
 	"add $24, %rsp\npop %rbx\npop %rbp\nret\n.size untabled, .-untabled\n");

@@ -2,7 +2,7 @@
 #pragma D option quiet
 #pragma D option strsize=8
 
-/* constants are cut like what is read */
+/* constants are cut like strings that are read */
 BEGIN { x = "touched-one"; printf("%d %d\n", x == "touched-two", "touched-one" == "touched-two"); }
 texts$target:::touched { printf("<%s>\n", copyinstr(arg0)); }
 texts$target:::lengthy { printf("<%s>\n", copyinstr(arg0)); }

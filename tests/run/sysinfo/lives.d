@@ -16,7 +16,7 @@ sysinfo:::syswrite, sysinfo:::nthreads, sysinfo:::sysfork, sysinfo:::sysvfork
 	@[probename] = sum(arg0);
 }
 
-/* not what the loader reads */
+/* without reads of the loader */
 syscall::read:entry
 /pid == $target/
 {

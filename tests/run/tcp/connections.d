@@ -36,7 +36,7 @@ tcp:::accept-established
 	    count();
 }
 
-/* as many as are sent are received; only one carries data */
+/* all sent packets are received; only one carries data */
 tcp:::send
 /IS_OURS/
 {

@@ -16,7 +16,7 @@ extern int lib_ready;
 
 static void __attribute__((constructor)) before(void)
 {
-	/* a signal of its own on the way, and one that a debugger could take for its own */
+	/* the program's own signals before main(), including one that a debugger might consume */
 	signal(SIGUSR1, SIG_IGN);
 	raise(SIGUSR1);
 	signal(SIGTRAP, SIG_IGN);

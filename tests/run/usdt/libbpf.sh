@@ -21,7 +21,7 @@ END
 "$DT" -h -s "$TMP/app.d" -o "$TMP/app.h" || exit 1
 cat >"$TMP/plain.c" <<'END'
 #include <sys/sdt.h>
-/* of the header alone, in a file of its own: app.h asks for semaphores. A value, a constant, memory. */
+/* sites of sys/sdt.h alone, in a separate file, because app.h requests semaphores: a value, a constant, memory */
 void hit(int i, volatile long *kept) { DTRACE_PROBE3(plain, hit, i, -7, kept[3]); }
 END
 cat >"$TMP/app.c" <<'END'

@@ -49,7 +49,7 @@ int main(int argc, char **argv)
 		second();
 	one(30);
 	two(40);
-	if (argc > 2) { /* until dtrace is gone */
+	if (argc > 2) { /* until dtrace has ended */
 		fflush(stdout);
 		while (!access(argv[2], F_OK))
 			nanosleep(&ms, NULL);

@@ -26,5 +26,5 @@ BEGIN
 	exit(0);
 }
 
-/* more than one part of a program */
+/* needs more than one part of a program */
 io:::start { print(args[0]); print(args[1]); print(args[2]); }

@@ -20,7 +20,7 @@ BEGIN
 	self->deep["x", 1, 2] = 3; self->deep["x", 1, 2]++; printf("%d\n", self->deep["x", 1, 2]);
 	s[execname] = "value"; t = s["dtrace"]; printf("%s %s\n", s["dtrace"], t);
 	c[pid] = 5; c[$pid] += 2; printf("%d\n", c[pid]);
-	p[(char)1] = 1; p[257] = 2; printf("%d\n", p[1]);	/* the key is no char any more */
+	p[(char)1] = 1; p[257] = 2; printf("%d\n", p[1]);	/* the key is no longer a char */
 	nest[a["one", 2]] = a["two", 1]; printf("%d\n", nest[a["one", 2]]);
 	x = y[1] = 9; printf("%d %d\n", x, y[1]);
 }
