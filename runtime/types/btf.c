@@ -296,6 +296,25 @@ int btf_func_find(struct type_source *ops, struct type_table *table,
 	return 0;
 }
 
+int btf_func_addr(struct type_source *ops, const char *name, uint64_t *kaddr_ret)
+{
+	struct btf_source *source = (struct btf_source *)ops;
+	struct kallsyms_symbol symbol;
+	struct btf_record record;
+	struct btf_file *file;
+	int err = find_record(source, vmlinux, 1u << BTF_KIND_FUNC, name, &file,
+			      &record);
+
+	if (err)
+		return err;
+	if (!source->kallsyms)
+		return -ENOENT;
+	err = kallsyms_find_name(source->kallsyms, vmlinux, name, &symbol);
+	if (!err)
+		*kaddr_ret = symbol.start_kaddr;
+	return err;
+}
+
 int btf_percpu_find(struct type_source *ops, struct type_table *table,
 		    const char *name, uint32_t *id_ret,
 		    const struct type **type_ret)

@@ -21,6 +21,7 @@
 #include "runtime/codegen/ir/code.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/tracepoint/tp_constant.h"
+#include "runtime/types/btf.h"
 
 static const char *const functions[LIB_FUNC_CNT] = {
 #define LIB_FUNC(name, arg_cnt) [LIB_##name] = #name,
@@ -186,17 +187,14 @@ static int take_arg(struct reader *r)
 	return err ? err : push(r, step);
 }
 
-/* The address of the kernel's symbol @name. */
-static int take_symbol(struct reader *r, const char *name)
+/* The address of the kernel's function @name. */
+static int take_function_addr(struct reader *r, const char *name)
 {
-	struct type_table *types = r->scope->types;
+	struct type_source *source = r->scope->types->source;
 	struct abi_step step = { .kind = ABI_STEP_CONST };
-	const struct type *type;
 	uint64_t kaddr = 0;
 
-	if (!types->source ||
-	    types->source->symbol(types->source, types, NULL, name, &type,
-				  &kaddr) || !kaddr)
+	if (!source || btf_func_addr(source, name, &kaddr) || !kaddr)
 		return -ENOENT;
 	step.value = (int64_t)kaddr;
 	r->type = NULL;
@@ -371,7 +369,7 @@ static int take_primary(struct reader *r)
 	if (*r->text == '&') {
 		r->text++;
 		return tp_take_word(&r->text, name, sizeof(name)) ?
-			       -EINVAL : take_symbol(r, name);
+			       -EINVAL : take_function_addr(r, name);
 	}
 	if (tp_is_constant(r->text)) {
 		r->type = NULL;
