@@ -5,8 +5,7 @@
  * Failures are reported on stderr, and tracing continues.
  *
  * A command starts with the signal mask and dispositions with which dtrace was
- * started: ^C must reach it although dtrace itself reads signals from a
- * descriptor.
+ * started: ^C must reach it although dtrace handles signals itself.
  */
 #include "runtime/consume/host_actions.h"
 
@@ -39,10 +38,23 @@ complain(struct consumer *consumer, const char *fmt, ...)
 
 /* ------------------------------------------------------------------ system */
 
+/* A handler of dtrace would run in the child, but in the memory of dtrace. */
+static void remove_handlers(void)
+{
+	struct sigaction action;
+
+	for (int number = 1; number < NSIG; number++)
+		if (!sigaction(number, NULL, &action) &&
+		    action.sa_handler != SIG_IGN &&
+		    action.sa_handler != SIG_DFL)
+			signal(number, SIG_DFL);
+}
+
 /*
  * vfork() and not posix_spawn(), which cannot give the command the limit of
  * open files that dtrace began with; dtrace's own must not be lowered even for
- * a moment. The child changes only what is its own until it calls execve().
+ * a moment. The child changes only what is its own until it calls execve(), and
+ * signals wait until their handlers are removed.
  */
 static int start_shell(const char *command, const sigset_t *mask,
 		       pid_t *pid_ret)
@@ -50,11 +62,14 @@ static int start_shell(const char *command, const sigset_t *mask,
 	char *const argv[] = { (char *)"sh", (char *)"-c", (char *)command,
 			       NULL };
 	volatile int err = 0;
-	pid_t pid = vfork();
+	sigset_t all, own;
+	pid_t pid;
 
-	if (pid < 0)
-		return -errno;
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &own);
+	pid = vfork();
 	if (!pid) {
+		remove_handlers();
 		signal(SIGPIPE, SIG_DFL);
 		signal(SIGXFSZ, SIG_DFL);
 		open_files_restore();
@@ -63,8 +78,11 @@ static int start_shell(const char *command, const sigset_t *mask,
 		err = -errno;
 		_exit(127);
 	}
-	if (err)
+	if (pid < 0)
+		err = -errno;
+	else if (err)
 		waitpid(pid, NULL, 0);
+	sigprocmask(SIG_SETMASK, &own, NULL);
 	*pid_ret = pid;
 	return err;
 }
