@@ -56,6 +56,22 @@ static const unsigned int subr_flags[SUBR_CNT] = {
 #include "lang/builtins.def"
 };
 
+static bool calls(const struct node *node, enum ident_kind kind, uint32_t row)
+{
+	return node->kind == NODE_CALL && node->call.ident &&
+	       node->call.ident->kind == kind && node->call.ident->row == row;
+}
+
+bool calls_subr(const struct node *node, enum builtin_subr subr)
+{
+	return calls(node, IDENT_SUBR, subr);
+}
+
+bool calls_action(const struct node *node, enum action_kind action)
+{
+	return calls(node, IDENT_ACTION, action);
+}
+
 int node_probe_arg(const struct node *node)
 {
 	const struct ident *ident =

@@ -52,13 +52,6 @@ static int whole_arg(const struct node *node)
 	return is_pointer_wide(node->type) ? node_probe_arg(node) : -1;
 }
 
-static bool is_copyinstr(const struct node *node)
-{
-	return node->kind == NODE_CALL && node->call.ident &&
-	       node->call.ident->kind == IDENT_SUBR &&
-	       node->call.ident->row == SUBR_copyinstr;
-}
-
 static bool is_text_of_pointer(const struct node *node)
 {
 	return node->kind == NODE_CAST && type_is_string(node->type) &&
@@ -71,7 +64,7 @@ static bool is_text_of_pointer(const struct node *node)
  */
 static int string_arg(const struct node *node)
 {
-	if (is_copyinstr(node))
+	if (calls_subr(node, SUBR_copyinstr))
 		return whole_arg(node->call.args);
 	if (is_text_of_pointer(node) &&
 	    node->cast.operand->space == SPACE_USER)
@@ -83,9 +76,9 @@ static void find_call(struct search *search, const struct node *node)
 {
 	const struct ident *ident = node->call.ident;
 
-	if (is_copyinstr(node) && string_arg(node) < 0)
+	if (calls_subr(node, SUBR_copyinstr) && string_arg(node) < 0)
 		search->found = "copyinstr() of an address that is not an argument of the probe";
-	else if (!is_copyinstr(node) && !(ident_flags(ident) & BUILTIN_DIRECT))
+	else if (!calls_subr(node, SUBR_copyinstr) && !(ident_flags(ident) & BUILTIN_DIRECT))
 		search->found =
 			arena_printf(search->arena, "%s()", ident->name);
 }
@@ -160,10 +153,7 @@ static void find_exit(const struct node *node, void *arg)
 {
 	bool *found = arg;
 
-	if (node->kind == NODE_CALL && node->call.ident &&
-	    node->call.ident->kind == IDENT_ACTION &&
-	    node->call.ident->row == ACT_exit)
-		*found = true;
+	*found |= calls_action(node, ACT_exit);
 }
 
 bool clause_exits(const struct clause *clause)
@@ -185,7 +175,7 @@ static uint64_t string_bytes(const struct node *node, uint64_t strsize)
 
 		if (string_arg(node) < 0)
 			continue;
-		if (is_copyinstr(node))
+		if (calls_subr(node, SUBR_copyinstr))
 			max = node->call.args->next;
 		while (max && max->kind == NODE_CAST)
 			max = max->cast.operand;

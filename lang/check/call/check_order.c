@@ -93,10 +93,8 @@ static void order_data(struct checker *c, const struct node *call,
 static void order_call(struct checker *c, const struct node *call,
 		       struct order *order)
 {
-	const struct ident *ident = call->call.ident;
 	unsigned int flags = call_flags(call);
-	bool is_exit =
-		ident && ident->kind == IDENT_ACTION && ident->row == ACT_exit;
+	bool is_exit = calls_action(call, ACT_exit);
 
 	if (flags & BUILTIN_SPECULATES)
 		order_speculate(c, call, order);

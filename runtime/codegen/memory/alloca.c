@@ -26,6 +26,7 @@
  * A program with several clauses takes the slot when the first of them needs
  * it, and releases it at the end of the firing.
  */
+#include "lang/builtin_lookup.h"
 #include "lang/walk.h"
 #include "runtime/codegen/probe/probe.h"
 
@@ -70,11 +71,8 @@ static void scan_call(const struct node *node, void *arg)
 	struct alloca_scan *scan = arg;
 	const struct node *size = size_of_call(node);
 
-	if (node->kind == NODE_CALL && node->call.ident &&
-	    node->call.ident->kind == IDENT_SUBR &&
-	    (node->call.ident->row == SUBR_bcopy ||
-	     node->call.ident->row == SUBR_copyinto))
-		scan->copies = true;
+	scan->copies |= calls_subr(node, SUBR_bcopy) ||
+			calls_subr(node, SUBR_copyinto);
 	if (!size)
 		return;
 	scan->call_cnt++;

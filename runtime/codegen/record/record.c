@@ -10,6 +10,7 @@
  * Every byte is written: text is padded with NULs and gaps are cleared, so that
  * no old data of the stack or of another process leaks.
  */
+#include "lang/builtin_lookup.h"
 #include "lang/object.h"
 #include "runtime/codegen/record/record_gen.h"
 
@@ -30,9 +31,7 @@ static void place_field(struct rec_field *field, uint32_t align,
  */
 static bool is_time_text(const struct node *arg)
 {
-	return arg->kind == NODE_CALL && arg->call.ident &&
-	       arg->call.ident->kind == IDENT_SUBR &&
-	       arg->call.ident->row == SUBR_strftime;
+	return calls_subr(arg, SUBR_strftime);
 }
 
 static void refuse_time_text(struct pgen *g, const struct node *node,

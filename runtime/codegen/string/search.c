@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "lang/builtin_lookup.h"
 #include "lang/walk.h"
 #include "runtime/codegen/string/text.h"
 
@@ -361,10 +362,7 @@ static void find_strtok(const struct node *node, void *arg)
 {
 	bool *has = arg;
 
-	if (node->kind == NODE_CALL && node->call.ident &&
-	    node->call.ident->kind == IDENT_SUBR &&
-	    node->call.ident->row == SUBR_strtok)
-		*has = true;
+	*has |= calls_subr(node, SUBR_strtok);
 }
 
 void gen_strtok_begin(struct pgen *g)

@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "lang/builtin_lookup.h"
 #include "lang/object.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
@@ -251,13 +252,6 @@ static bool is_user_text(const struct node *node)
 	       node->cast.operand->space == SPACE_USER;
 }
 
-static bool is_copyinstr(const struct node *node)
-{
-	return node->kind == NODE_CALL && node->call.ident &&
-	       node->call.ident->kind == IDENT_SUBR &&
-	       node->call.ident->row == SUBR_copyinstr;
-}
-
 /* What the program's arguments point to is not copied for that. */
 uint32_t gen_string_length_direct(struct pgen *g, const struct node *node)
 {
@@ -267,7 +261,7 @@ uint32_t gen_string_length_direct(struct pgen *g, const struct node *node)
 	struct mem mem;
 
 	node = strip_string_casts(node);
-	if (is_copyinstr(node))
+	if (calls_subr(node, SUBR_copyinstr))
 		return gen_copyinstr_length(g, node);
 	if (is_user_text(node)) {
 		args[0] = val_reg(gen_expr(g, node->cast.operand));

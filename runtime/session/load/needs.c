@@ -23,10 +23,7 @@ static void find_needs(const struct node *node, void *arg)
 	struct needs *needs = arg;
 
 	needs->is_destructive |= call_flags(node) & BUILTIN_DESTRUCTIVE;
-	if (node->kind == NODE_CALL && node->call.ident &&
-	    node->call.ident->kind == IDENT_SUBR &&
-	    (node->call.ident->row == SUBR_copyout ||
-	     node->call.ident->row == SUBR_copyoutstr))
+	if (calls_subr(node, SUBR_copyout) || calls_subr(node, SUBR_copyoutstr))
 		needs->write_user = node->call.name;
 }
 
