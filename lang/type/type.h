@@ -136,6 +136,13 @@ struct type_source {
 	int (*symbol)(struct type_source *source, struct type_table *table,
 		      const char *module, const char *name,
 		      const struct type **type_ret, uint64_t *kaddr_ret);
+	/*
+	 * The address of the kernel's function @name. Returns 0, -ENOENT or
+	 * -errno; a function that does not exist is not searched for among the
+	 * symbols, which would take 50 ms or more. May be NULL.
+	 */
+	int (*function_addr)(struct type_source *source, const char *name,
+			     uint64_t *kaddr_ret);
 };
 
 struct type_table {

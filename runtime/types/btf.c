@@ -234,6 +234,27 @@ static int find_symbol(struct type_source *ops, struct type_table *table,
 	return 0;
 }
 
+/* BTF lists every function that is called through a pointer. */
+static int find_function_addr(struct type_source *ops, const char *name,
+			      uint64_t *kaddr_ret)
+{
+	struct btf_source *source = (struct btf_source *)ops;
+	struct kallsyms_symbol symbol;
+	struct btf_record record;
+	struct btf_file *file;
+	int err = find_record(source, vmlinux, 1u << BTF_KIND_FUNC, name, &file,
+			      &record);
+
+	if (err)
+		return err;
+	if (!source->kallsyms)
+		return -ENOENT;
+	err = kallsyms_find_name(source->kallsyms, vmlinux, name, &symbol);
+	if (!err)
+		*kaddr_ret = symbol.start_kaddr;
+	return err;
+}
+
 struct type_source *btf_source_create(const char *dir,
 				      struct kallsyms *kallsyms)
 {
@@ -242,6 +263,7 @@ struct type_source *btf_source_create(const char *dir,
 	source->ops.find = find_type;
 	source->ops.enumerator = find_enumerator;
 	source->ops.symbol = find_symbol;
+	source->ops.function_addr = find_function_addr;
 	source->dir = xstrdup(dir ? dir : "/sys/kernel/btf");
 	source->kallsyms = kallsyms;
 	add_file(source, vmlinux);
@@ -294,25 +316,6 @@ int btf_func_find(struct type_source *ops, struct type_table *table,
 		return -ENOENT;
 	*ret = (struct btf_func){ file->name, record.id, type };
 	return 0;
-}
-
-int btf_func_addr(struct type_source *ops, const char *name, uint64_t *kaddr_ret)
-{
-	struct btf_source *source = (struct btf_source *)ops;
-	struct kallsyms_symbol symbol;
-	struct btf_record record;
-	struct btf_file *file;
-	int err = find_record(source, vmlinux, 1u << BTF_KIND_FUNC, name, &file,
-			      &record);
-
-	if (err)
-		return err;
-	if (!source->kallsyms)
-		return -ENOENT;
-	err = kallsyms_find_name(source->kallsyms, vmlinux, name, &symbol);
-	if (!err)
-		*kaddr_ret = symbol.start_kaddr;
-	return err;
 }
 
 int btf_percpu_find(struct type_source *ops, struct type_table *table,

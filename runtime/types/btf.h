@@ -45,13 +45,6 @@ struct btf_func {
 int btf_func_find(struct type_source *source, struct type_table *table,
 		  const char *module, const char *name, struct btf_func *ret);
 /*
- * The address of the function @name of vmlinux. Returns 0, or -errno: BTF does
- * not list it, or its address is hidden. For a function that does not exist,
- * kallsyms is not read, which takes 50 ms or more for a missing name.
- */
-int btf_func_addr(struct type_source *source, const char *name,
-		  uint64_t *kaddr_ret);
-/*
  * The same for tracepoint @name. btf_id is the id of the typedef
  * btf_trace_NAME, which tp_btf programs need; the type has the tracepoint's
  * arguments, without the first one of the kernel's callbacks (void *data).

@@ -69,13 +69,12 @@ static int find_nothing(struct type_source *source, struct type_table *table,
 	return -ENOENT;
 }
 
-static int find_symbol(struct type_source *source, struct type_table *table,
-		       const char *module, const char *name,
-		       const struct type **type_ret, uint64_t *kaddr_ret)
+static int find_function_addr(struct type_source *source, const char *name,
+			      uint64_t *kaddr_ret)
 {
-	(void)type_ret;
-	(void)kaddr_ret;
-	return find_nothing(source, table, module, TYPE_VOID, name, NULL);
+	(void)source;
+	*kaddr_ret = 0x1234;
+	return strcmp(name, "handler") ? -ENOENT : 0;
 }
 
 static int setup(void **state)
@@ -84,7 +83,7 @@ static int setup(void **state)
 	static struct type_source source = {
 		.find = find_nothing,
 		.enumerator = find_enumerator,
-		.symbol = find_symbol,
+		.function_addr = find_function_addr,
 	};
 	struct fixture *f = &fixture;
 	const struct type *type_char, *type_int;
@@ -173,7 +172,9 @@ static const struct {
 	{ "-", -EINVAL, { 0 }, NULL },
 	{ "nobody", -EINVAL, { 0 }, NULL },
 	{ "$nosuchcall", -ENOENT, { 0 }, NULL },
-	{ "&nosuchsymbol", -ENOENT, { 0 }, NULL },
+	{ "&handler", 0, { .kind = ABI_ARG_CONST, .size_bytes = 8,
+			   .value = 0x1234 }, "" },
+	{ "&nosuchfunction", -ENOENT, { 0 }, NULL },
 	{ "arg0<task", -EINVAL, { 0 }, NULL },
 	{ "(arg0", -EINVAL, { 0 }, NULL },
 	{ "arg0 &", -EINVAL, { 0 }, NULL },

@@ -21,7 +21,6 @@
 #include "runtime/codegen/ir/code.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/tracepoint/tp_constant.h"
-#include "runtime/types/btf.h"
 
 static const char *const functions[LIB_FUNC_CNT] = {
 #define LIB_FUNC(name, arg_cnt) [LIB_##name] = #name,
@@ -194,7 +193,8 @@ static int take_function_addr(struct reader *r, const char *name)
 	struct abi_step step = { .kind = ABI_STEP_CONST };
 	uint64_t kaddr = 0;
 
-	if (!source || btf_func_addr(source, name, &kaddr) || !kaddr)
+	if (!source || !source->function_addr ||
+	    source->function_addr(source, name, &kaddr) || !kaddr)
 		return -ENOENT;
 	step.value = (int64_t)kaddr;
 	r->type = NULL;
