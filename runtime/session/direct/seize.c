@@ -379,10 +379,28 @@ static bool serve_until_quiet(const struct seizing *seizing, int signal_fd)
 	return tries < QUIET_TRIES;
 }
 
+/*
+ * Attaches to all threads, and again when no thread or child can be on its way
+ * that began before, until there is no new one. Returns 0 or an errno.
+ */
+static int attach_until_quiet(const struct seizing *seizing, int signal_fd)
+{
+	int cnt = 0, before, err;
+
+	do {
+		before = cnt;
+		err = attach_all(seizing, &cnt);
+		if (!err && cnt != before &&
+		    !serve_until_quiet(seizing, signal_fd))
+			err = ETIME;
+	} while (!err && cnt != before);
+	return err;
+}
+
 static void help(const struct seizing *seizing, int fd)
 {
 	sigset_t child;
-	int signal_fd, err, cnt = 0, attached_cnt;
+	int signal_fd, err;
 
 	/* nothing of dtrace's lives longer because of the helper */
 	fd = dup2(fd, STDIN_FILENO);
@@ -391,15 +409,9 @@ static void help(const struct seizing *seizing, int fd)
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	signal_fd = signalfd(-1, &child, SFD_CLOEXEC);
-	err = attach_all(seizing, &cnt);
-	do {
-		if (err)
-			_exit(err);
-		if (!serve_until_quiet(seizing, signal_fd))
-			_exit(ETIME);
-		attached_cnt = cnt;
-		err = attach_all(seizing, &cnt);
-	} while (err || cnt != attached_cnt);
+	err = attach_until_quiet(seizing, signal_fd);
+	if (err)
+		_exit(err);
 	write_request(seizing, seizing->pid, 1);
 	serve(seizing, signal_fd, fd, -1);
 	write_request(seizing, seizing->pid, 0);
