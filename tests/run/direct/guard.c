@@ -299,15 +299,18 @@ static void get_signals(unsigned long n)
 				  .sa_flags = SA_SIGINFO | SA_RESTART };
 	struct sigaction user = { .sa_handler = on_lone,
 				  .sa_flags = SA_RESTART };
-	pid_t parent, self = getpid();
+	pid_t sender, sent, self = getpid();
+	int status;
 
+	/* one at a time: a handler within another could lose its increment */
+	sigfillset(&real.sa_mask);
 	for (int nr = SIGRTMIN; nr < SIGRTMIN + 3; nr++)
 		sigaction(nr, &real, NULL);
 	sigaction(SIGUSR1, &user, NULL);
 	say(0);
 	/* the child sends; the kinds that do not queue, one after the other */
-	parent = fork();
-	for (unsigned long i = 0; !parent && i < n; i++) {
+	sender = fork();
+	for (unsigned long i = 0; !sender && i < n; i++) {
 		union sigval value = { .sival_int = (int)i };
 
 		while (sigqueue(self, SIGRTMIN + (int)(i % 3), value) &&
@@ -320,13 +323,16 @@ static void get_signals(unsigned long n)
 		if (i % 10 == 2)
 			usleep(500);
 	}
-	if (!parent)
+	if (!sender)
 		_exit(0);
-	while (queued < n) {
+	/* once more after its end: all that it sent have come by then */
+	do {
+		sent = waitpid(sender, &status, WNOHANG);
 		fire(1);
 		raise(SIGUSR1);
-	}
-	reap(parent);
+	} while (!sent);
+	if (sent != sender || status)
+		_exit(6);
 	printf("%lu %d %d\n", queued, queued_sum == n * (n - 1) / 2,
 	       lone == fired->over);
 	fflush(stdout);
