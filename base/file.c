@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/output_links.h"
+#include "base/output_symlinks.h"
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 

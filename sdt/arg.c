@@ -24,7 +24,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "sdt/operand.h"
+#include "sdt/operand_expr.h"
 
 static bool is_blank(char c)
 {

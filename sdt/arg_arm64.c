@@ -14,7 +14,7 @@
  */
 #include <string.h>
 
-#include "sdt/operand.h"
+#include "sdt/operand_expr.h"
 
 /* How an index register is widened: "uxtw 2". */
 static const struct index_ext {

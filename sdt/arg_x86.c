@@ -16,7 +16,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "sdt/operand.h"
+#include "sdt/operand_expr.h"
 
 static const char *const segment_regs[] = {
 	"cs", "ds", "es", "fs", "gs", "ss"

@@ -28,7 +28,7 @@
 #include "elf/reloc.h"
 #include "elf/symtab.h"
 #include "sdt/arg.h"
-#include "sdt/constants.h"
+#include "sdt/rodata.h"
 #include "sdt/dynamic.h"
 #include "sdt/name.h"
 
@@ -489,7 +489,7 @@ static void read_wanted(struct reader *reader)
 		read_sites(reader);
 	if (reader->want & SDT_WANT_TYPES) {
 		each_section(reader, SDT_TYPENOTE_SECTION, read_type_section);
-		sdt_constants_read(&reader->image, file);
+		sdt_rodata_read(&reader->image, file);
 	}
 	apply_marks(reader);
 	if ((reader->want & SDT_WANT_DYNAMIC) &&

@@ -16,7 +16,7 @@
 #include "lang/check/checker.h"
 #include "lang/dump.h"
 #include "lang/library.h"
-#include "lang/object.h"
+#include "lang/place.h"
 
 static const struct type *target_of(const struct type *type)
 {
@@ -279,7 +279,7 @@ struct node *check_addrof(struct checker *c, struct node *node)
 			   operand->name.name);
 		return NULL;
 	}
-	if (!node_is_object(operand) && !node_variable(operand)) {
+	if (!node_is_place(operand) && !node_variable(operand)) {
 		diag_error(c->diags, node->loc, "D_ADDROF_LVAL",
 			   "cannot take the address of an expression that is "
 			   "not an lvalue");
@@ -294,7 +294,7 @@ struct node *check_addrof(struct checker *c, struct node *node)
 	}
 	node->unary.operand = operand;
 	node->type = type_pointer(c->types, operand->type);
-	node->space = node_object_space(operand);
+	node->space = node_place_space(operand);
 	return node;
 }
 
@@ -370,14 +370,14 @@ static struct node *check_written(struct checker *c, struct node *node,
 	}
 	if (node_is_character(node) && op == OP_ASSIGN)
 		return node;
-	if (!node_is_object(node) && !node_variable(node)) {
+	if (!node_is_place(node) && !node_variable(node)) {
 		diag_error(c->diags, node->loc, "D_OP_LVAL",
 			   "operator %s requires modifiable lvalue as an "
 			   "operand", text);
 		return NULL;
 	}
 	if (!node_variable(node) &&
-	    (is_of_symbol(node) || node_object_space(node) == SPACE_USER)) {
+	    (is_of_symbol(node) || node_place_space(node) == SPACE_USER)) {
 		diag_error(c->diags, node->loc, "D_OP_WRITE",
 			   "operator %s can only be applied to a writable "
 			   "variable", text);

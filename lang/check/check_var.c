@@ -11,7 +11,7 @@
 
 #include "lang/check/checker.h"
 #include "lang/dump.h"
-#include "lang/object.h"
+#include "lang/place.h"
 
 /* Types of variables that can be stored. */
 static bool is_storable(const struct type *type)
@@ -287,7 +287,7 @@ static struct node *check_left(struct checker *c, struct node *left,
 		return NULL;
 	if (node_is_character(left) && strcmp(op, "=") == 0)
 		return left;
-	if (!node_variable(left) && !node_is_object(left)) {
+	if (!node_variable(left) && !node_is_place(left)) {
 		diag_error(c->diags, left->loc, "D_OP_LVAL",
 			   "operator %s requires modifiable lvalue as an "
 			   "operand%s", op, node_is_character(left) ?

@@ -11,7 +11,7 @@
 #include <errno.h>
 
 #include "lang/check/checker.h"
-#include "lang/object.h"
+#include "lang/place.h"
 
 static const struct node *root(const struct node *node)
 {
@@ -204,7 +204,7 @@ static struct node *check_name_element(struct checker *c, struct node *node)
 
 static enum addr_space element_space(const struct node *node)
 {
-	if (node_is_object(node))
+	if (node_is_place(node))
 		return node->space;
 	if (type_is_string(node->type))
 		return SPACE_SCRATCH;
@@ -222,7 +222,7 @@ struct node *check_element(struct checker *c, struct node *node)
 		if (!base)
 			return NULL;
 		if (type_resolve(base->type)->kind != TYPE_ARRAY ||
-		    node_is_object(base))
+		    node_is_place(base))
 			return check_memory_index(c, node, base);
 		node->index.base = base;
 		node = check_scalar_array(c, node, type_resolve(base->type),

@@ -132,7 +132,7 @@ struct gen_prog {
 /* What a hash map is used for. */
 enum dyn_use {
 	DYN_ARRAY,
-	DYN_WAITS, /* waits: see wait_event.c */
+	DYN_WAITS, /* waits: see contention_wait.c */
 	DYN_BACKS, /* jumps back to a loop: see loop_entry.c */
 	DYN_LOCKS, /* calls of lock functions: see lock_call.c */
 };

@@ -451,7 +451,7 @@ const struct node *strip_casts(const struct node *node);
 /* The register's low bits, extended as an integer of this size would be. */
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed);
 
-/* object.c: objects in memory, see lang/object.h */
+/* read_place.c: objects in memory, see lang/place.h */
 uint32_t gen_address(struct pgen *g, const struct node *node);
 uint32_t gen_load(struct pgen *g, const struct node *node);
 /*
@@ -609,7 +609,7 @@ extern const struct name_gen gen_var_caller, gen_var_ucaller,
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first);
 
-/* spare_program.c */
+/* late_layout.c */
 /* The first row of a clause's counters, if its program's rows begin at @row. */
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row);

@@ -69,7 +69,7 @@ enum abi_wait_field {
 	ABI_WAIT_HAS_SLEPT, /* 1: it has slept, even if for 0 ns */
 };
 
-/* What a program without clauses does with waits: see wait_event.c. */
+/* What a program without clauses does with waits: see contention_wait.c. */
 enum abi_wait {
 	ABI_WAIT_NONE,
 	ABI_WAIT_BEGIN,
@@ -538,7 +538,7 @@ struct abi_lock {
 
 /*
  * Kernel variables with a word for each CPU, which the processor watches: a
- * program runs after each write to the word (watch.c).
+ * program runs after each write to the word (watchpoint.c).
  */
 enum abi_watch_event {
 	ABI_WATCH_NONE,

@@ -18,7 +18,7 @@
 #include "runtime/consume/aggregation/agg_recycle.h"
 #include "runtime/consume/fault.h"
 #include "runtime/consume/format/format.h"
-#include "runtime/consume/show.h"
+#include "runtime/consume/perform_action.h"
 
 enum { WRITE_BYTES = 65536 };
 

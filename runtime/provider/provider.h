@@ -23,7 +23,7 @@
 #include "runtime/common/option.h"
 #include "runtime/common/probe.h"
 #include "runtime/kernel/link/link.h"
-#include "runtime/kernel/mmaps.h"
+#include "runtime/kernel/mmap_events.h"
 #include "runtime/process/process.h"
 #include "runtime/symbol/kallsyms.h"
 

@@ -10,7 +10,7 @@
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/attach.h"
 #include "runtime/session/load/load.h"
-#include "runtime/session/prepare.h"
+#include "runtime/session/preflight.h"
 #include "runtime/session/programs.h"
 #include "runtime/session/progress.h"
 #include "runtime/session/report.h"

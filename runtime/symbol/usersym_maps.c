@@ -2,7 +2,7 @@
 /*
  * The mappings of processes, from /proc/PID/maps and from the kernel's notices
  * (usersym_add_mapping(), usersym_copy(), usersym_end()). Earlier mappings are
- * in usersym_past.c.
+ * in usersym_past_mappings.c.
  *
  * The mappings of a process are kept after its end, since its addresses may be
  * looked up later: in stacks that are keys of aggregations, at the end of the

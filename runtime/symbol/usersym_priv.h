@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Shared by the files of usersym: usersym.c (files and their symbols),
- * usersym_maps.c (mappings of processes) and usersym_past.c (earlier mappings).
+ * usersym_maps.c (mappings of processes) and usersym_past_mappings.c (earlier
+ * ones).
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
@@ -112,7 +113,7 @@ struct mapping *usersym_mapping(struct usersym *syms, pid_t pid,
 				uint64_t uaddr);
 void usersym_process_destroy(struct process *process);
 
-/* ----------------------------------------------------------- usersym_past.c */
+/* -------------------------------------------------- usersym_past_mappings.c */
 
 /* Stores @mapping of @process (copied) as past; @until_ns 0: unknown. */
 void usersym_retire(struct process *process, const struct mapping *mapping,

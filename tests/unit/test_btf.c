@@ -21,11 +21,11 @@
 #include "runtime/types/btf.h"
 #include "runtime/types/btf_blob.h"
 #include "runtime/types/btf_type.h"
-#include "tests/unit/btf_sample.h"
+#include "tests/unit/btf_builder.h"
 
 /* A sample as types. */
 struct world {
-	struct btf_sample b;
+	struct btf_builder b;
 	struct strbuf bytes;
 	struct btf_blob blob;
 	struct btf_types types;
@@ -39,14 +39,14 @@ static void world_init(struct world *w)
 	*w = (struct world){ 0 };
 	arena_init(&w->arena);
 	type_table_init(&w->table, &w->arena, NULL);
-	btf_sample_init(&w->b, NULL);
-	w->int_id = btf_sample_int(&w->b, "int", 4, BTF_INT_SIGNED);
-	w->char_id = btf_sample_int(&w->b, "char", 1, BTF_INT_SIGNED);
+	btf_builder_init(&w->b, NULL);
+	w->int_id = btf_builder_int(&w->b, "int", 4, BTF_INT_SIGNED);
+	w->char_id = btf_builder_int(&w->b, "char", 1, BTF_INT_SIGNED);
 }
 
 static void world_open(struct world *w)
 {
-	btf_sample_finish(&w->b, &w->bytes);
+	btf_builder_finish(&w->b, &w->bytes);
 	assert_int_equal(
 		btf_blob_init(&w->blob, w->bytes.text, w->bytes.len, NULL), 0);
 	btf_types_init(&w->types, &w->blob, NULL);
@@ -57,7 +57,7 @@ static void world_deinit(struct world *w)
 	btf_types_deinit(&w->types);
 	btf_blob_deinit(&w->blob);
 	strbuf_deinit(&w->bytes);
-	btf_sample_deinit(&w->b);
+	btf_builder_deinit(&w->b);
 	type_table_deinit(&w->table);
 	arena_deinit(&w->arena);
 }
@@ -104,10 +104,10 @@ static void numbers(void **state)
 	(void)state;
 	world_init(&w);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		ids[i] = btf_sample_int(&w.b, rows[i].name, rows[i].size,
-					rows[i].encoding);
-	wide = btf_sample_int(&w.b, "__int128", 16, BTF_INT_SIGNED);
-	real = btf_sample_ref(&w.b, BTF_KIND_FLOAT, "double", 8);
+		ids[i] = btf_builder_int(&w.b, rows[i].name, rows[i].size,
+					 rows[i].encoding);
+	wide = btf_builder_int(&w.b, "__int128", 16, BTF_INT_SIGNED);
+	real = btf_builder_ref(&w.b, BTF_KIND_FLOAT, "double", 8);
 	world_open(&w);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		assert_ptr_equal(get(&w, ids[i]),
@@ -129,20 +129,21 @@ static void derived(void **state)
 
 	(void)state;
 	world_init(&w);
-	konst = btf_sample_ref(&w.b, BTF_KIND_CONST, NULL, w.char_id);
-	pointer = btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, konst);
-	restricted = btf_sample_ref(&w.b, BTF_KIND_RESTRICT, NULL, pointer);
-	array = btf_sample_array(&w.b, restricted, w.int_id, 3);
-	proto = btf_sample_record(&w.b, BTF_KIND_FUNC_PROTO, NULL, 2, false,
-				  w.int_id);
-	btf_sample_words(&w.b, 4, btf_sample_name(&w.b, "fmt"), pointer, 0, 0);
-	to_proto = btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, proto);
-	def = btf_sample_ref(&w.b, BTF_KIND_TYPEDEF, "number_t", w.int_id);
-	volat = btf_sample_ref(&w.b, BTF_KIND_VOLATILE, NULL, def);
-	twice = btf_sample_ref(&w.b, BTF_KIND_CONST, NULL, volat);
-	func = btf_sample_record(&w.b, BTF_KIND_FUNC, "printk", 1, false,
-				 proto);
-	tagged = btf_sample_ref(&w.b, BTF_KIND_TYPE_TAG, "user", w.char_id);
+	konst = btf_builder_ref(&w.b, BTF_KIND_CONST, NULL, w.char_id);
+	pointer = btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, konst);
+	restricted = btf_builder_ref(&w.b, BTF_KIND_RESTRICT, NULL, pointer);
+	array = btf_builder_array(&w.b, restricted, w.int_id, 3);
+	proto = btf_builder_record(&w.b, BTF_KIND_FUNC_PROTO, NULL, 2, false,
+				   w.int_id);
+	btf_builder_words(&w.b, 4, btf_builder_name(&w.b, "fmt"), pointer, 0,
+			  0);
+	to_proto = btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, proto);
+	def = btf_builder_ref(&w.b, BTF_KIND_TYPEDEF, "number_t", w.int_id);
+	volat = btf_builder_ref(&w.b, BTF_KIND_VOLATILE, NULL, def);
+	twice = btf_builder_ref(&w.b, BTF_KIND_CONST, NULL, volat);
+	func = btf_builder_record(&w.b, BTF_KIND_FUNC, "printk", 1, false,
+				  proto);
+	tagged = btf_builder_ref(&w.b, BTF_KIND_TYPE_TAG, "user", w.char_id);
 	world_open(&w);
 	check_text(&w, pointer, "const char *");
 	assert_ptr_equal(get(&w, restricted), get(&w, pointer));
@@ -187,14 +188,14 @@ static void recursive(void **state)
 	world_init(&w);
 	node = w.b.next_id;
 	next = node + 1, konst = node + 2, prev = node + 3, data = node + 4;
-	btf_sample_struct(&w.b, "node", 24, 3);
-	btf_sample_member(&w.b, "next", next, 0);
-	btf_sample_member(&w.b, "prev", prev, 64);
-	btf_sample_member(&w.b, "data", data, 128);
-	btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, node);
-	btf_sample_ref(&w.b, BTF_KIND_CONST, NULL, node);
-	btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, konst);
-	btf_sample_array(&w.b, w.int_id, w.int_id, 2);
+	btf_builder_struct(&w.b, "node", 24, 3);
+	btf_builder_member(&w.b, "next", next, 0);
+	btf_builder_member(&w.b, "prev", prev, 64);
+	btf_builder_member(&w.b, "data", data, 128);
+	btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, node);
+	btf_builder_ref(&w.b, BTF_KIND_CONST, NULL, node);
+	btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, konst);
+	btf_builder_array(&w.b, w.int_id, w.int_id, 2);
 	world_open(&w);
 	type = get(&w, node);
 	assert_int_equal(type->size_bytes, 24);
@@ -223,22 +224,23 @@ static void places(void **state)
 
 	(void)state;
 	world_init(&w);
-	packed = btf_sample_struct(&w.b, "packed", 5, 2);
-	btf_sample_member(&w.b, "c", w.char_id, 0);
-	btf_sample_member(&w.b, "i", w.int_id, 8);
-	anon = btf_sample_record(&w.b, BTF_KIND_UNION, NULL, 2, false, 4);
-	btf_sample_member(&w.b, "whole", w.int_id, 0);
-	btf_sample_member(&w.b, "part", w.char_id, 0);
-	outer = btf_sample_struct(&w.b, "outer", 12, 2);
-	btf_sample_member(&w.b, "first", w.int_id, 0);
-	btf_sample_member(&w.b, NULL, anon, 32);
-	fields = btf_sample_record(&w.b, BTF_KIND_STRUCT, "fields", 2, true, 4);
-	btf_sample_member(&w.b, "a", w.int_id, 3u << 24 | 0);
-	btf_sample_member(&w.b, "b", w.int_id, 7u << 24 | 3);
-	nibble = btf_sample_ref(&w.b, BTF_KIND_INT, "int", 4);
-	btf_sample_words(&w.b, 1, BTF_INT_SIGNED << 24 | 5u << 16 | 4u);
-	old = btf_sample_struct(&w.b, "old", 4, 1);
-	btf_sample_member(&w.b, "n", nibble, 0);
+	packed = btf_builder_struct(&w.b, "packed", 5, 2);
+	btf_builder_member(&w.b, "c", w.char_id, 0);
+	btf_builder_member(&w.b, "i", w.int_id, 8);
+	anon = btf_builder_record(&w.b, BTF_KIND_UNION, NULL, 2, false, 4);
+	btf_builder_member(&w.b, "whole", w.int_id, 0);
+	btf_builder_member(&w.b, "part", w.char_id, 0);
+	outer = btf_builder_struct(&w.b, "outer", 12, 2);
+	btf_builder_member(&w.b, "first", w.int_id, 0);
+	btf_builder_member(&w.b, NULL, anon, 32);
+	fields =
+		btf_builder_record(&w.b, BTF_KIND_STRUCT, "fields", 2, true, 4);
+	btf_builder_member(&w.b, "a", w.int_id, 3u << 24 | 0);
+	btf_builder_member(&w.b, "b", w.int_id, 7u << 24 | 3);
+	nibble = btf_builder_ref(&w.b, BTF_KIND_INT, "int", 4);
+	btf_builder_words(&w.b, 1, BTF_INT_SIGNED << 24 | 5u << 16 | 4u);
+	old = btf_builder_struct(&w.b, "old", 4, 1);
+	btf_builder_member(&w.b, "n", nibble, 0);
 	world_open(&w);
 
 	assert_int_equal(type_size_bytes(get(&w, packed)), 5);
@@ -264,13 +266,13 @@ static void enums(void **state)
 
 	(void)state;
 	world_init(&w);
-	signed_id = btf_sample_record(&w.b, BTF_KIND_ENUM, "sign", 2, true, 4);
-	btf_sample_words(&w.b, 4, btf_sample_name(&w.b, "MINUS"), -1,
-			 btf_sample_name(&w.b, "PLUS"), 1);
-	small = btf_sample_record(&w.b, BTF_KIND_ENUM, "small", 1, false, 1);
-	btf_sample_words(&w.b, 2, btf_sample_name(&w.b, "TOP"), 0xff);
-	large = btf_sample_record(&w.b, BTF_KIND_ENUM64, "large", 1, false, 8);
-	btf_sample_words(&w.b, 3, btf_sample_name(&w.b, "HIGH"), 1, 2);
+	signed_id = btf_builder_record(&w.b, BTF_KIND_ENUM, "sign", 2, true, 4);
+	btf_builder_words(&w.b, 4, btf_builder_name(&w.b, "MINUS"), -1,
+			  btf_builder_name(&w.b, "PLUS"), 1);
+	small = btf_builder_record(&w.b, BTF_KIND_ENUM, "small", 1, false, 1);
+	btf_builder_words(&w.b, 2, btf_builder_name(&w.b, "TOP"), 0xff);
+	large = btf_builder_record(&w.b, BTF_KIND_ENUM64, "large", 1, false, 8);
+	btf_builder_words(&w.b, 3, btf_builder_name(&w.b, "HIGH"), 1, 2);
 	world_open(&w);
 	type = type_resolve(get(&w, signed_id));
 	assert_int_equal(type->size_bytes, 4);
@@ -297,11 +299,11 @@ static void forward(void **state)
 
 	(void)state;
 	world_init(&w);
-	known = btf_sample_ref(&w.b, BTF_KIND_FWD, "later", 0);
-	unknown = btf_sample_ref(&w.b, BTF_KIND_FWD, "secret", 0);
-	in_union = btf_sample_record(&w.b, BTF_KIND_FWD, "later", 0, true, 0);
-	real = btf_sample_struct(&w.b, "later", 4, 1);
-	btf_sample_member(&w.b, "x", w.int_id, 0);
+	known = btf_builder_ref(&w.b, BTF_KIND_FWD, "later", 0);
+	unknown = btf_builder_ref(&w.b, BTF_KIND_FWD, "secret", 0);
+	in_union = btf_builder_record(&w.b, BTF_KIND_FWD, "later", 0, true, 0);
+	real = btf_builder_struct(&w.b, "later", 4, 1);
+	btf_builder_member(&w.b, "x", w.int_id, 0);
 	world_open(&w);
 	assert_ptr_equal(get(&w, known), get(&w, real));
 	check_text(&w, unknown, "struct secret");
@@ -323,13 +325,13 @@ static void find(void **state)
 
 	(void)state;
 	world_init(&w);
-	first = btf_sample_struct(&w.b, "twin", 4, 0);
-	btf_sample_struct(&w.b, "twin", 8, 0);
-	btf_sample_ref(&w.b, BTF_KIND_TYPEDEF, "twin", w.int_id);
-	btf_sample_ref(&w.b, BTF_KIND_FUNC, "twin", 0);
+	first = btf_builder_struct(&w.b, "twin", 4, 0);
+	btf_builder_struct(&w.b, "twin", 8, 0);
+	btf_builder_ref(&w.b, BTF_KIND_TYPEDEF, "twin", w.int_id);
+	btf_builder_ref(&w.b, BTF_KIND_FUNC, "twin", 0);
 	for (int i = 0; i < 100; i++) {
 		snprintf(name, sizeof(name), "s%d", i);
-		last = btf_sample_struct(&w.b, name, 4, 0);
+		last = btf_builder_struct(&w.b, name, 4, 0);
 	}
 	world_open(&w);
 	w.blob.index_after = 1000;
@@ -372,7 +374,7 @@ static void ids(void **state)
 	(void)state;
 	world_init(&w);
 	for (uint32_t i = 0; i < 100; i++)
-		btf_sample_array(&w.b, 1, 1, i);
+		btf_builder_array(&w.b, 1, 1, i);
 	world_open(&w);
 	for (uint32_t i = 0; i < 300; i++) {
 		uint32_t id = i * 37 % 100;
@@ -391,13 +393,13 @@ static void ids(void **state)
 /* ------------------------------------------------------------------ source */
 
 static void write_file(const char *dir, const char *name,
-		       const struct btf_sample *b)
+		       const struct btf_builder *b)
 {
 	struct strbuf bytes = { 0 };
 	char path[256];
 
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
-	btf_sample_finish(b, &bytes);
+	btf_builder_finish(b, &bytes);
 	assert_int_equal(file_write_atomic(path, bytes.text, bytes.len), 0);
 	strbuf_deinit(&bytes);
 }
@@ -412,34 +414,34 @@ static void unlink_file(const char *dir, const char *name)
 
 struct source_files {
 	char dir[64];
-	struct btf_sample base, module;
+	struct btf_builder base, module;
 };
 
 /* vmlinux with struct task, module m with struct dev, which has a task. */
 static void make_source_files(struct source_files *files)
 {
-	struct btf_sample *b = &files->base, *m = &files->module;
+	struct btf_builder *b = &files->base, *m = &files->module;
 	uint32_t int_id, task, proto, pointer, data;
 
 	strcpy(files->dir, "/tmp/test_btf.XXXXXX");
 	assert_non_null(mkdtemp(files->dir));
-	btf_sample_init(b, NULL);
-	int_id = btf_sample_int(b, "int", 4, BTF_INT_SIGNED);
-	task = btf_sample_struct(b, "task", 8, 1);
-	btf_sample_member(b, "pid", int_id, 32);
-	data = btf_sample_ref(b, BTF_KIND_PTR, NULL, 0);
-	proto = btf_sample_record(b, BTF_KIND_FUNC_PROTO, NULL, 2, false, 0);
-	btf_sample_words(b, 4, btf_sample_name(b, "data"), data,
-			 btf_sample_name(b, "n"), int_id);
-	pointer = btf_sample_ref(b, BTF_KIND_PTR, NULL, proto);
-	btf_sample_ref(b, BTF_KIND_TYPEDEF, "btf_trace_beep", pointer);
-	btf_sample_ref(b, BTF_KIND_FUNC, "do_beep", proto);
+	btf_builder_init(b, NULL);
+	int_id = btf_builder_int(b, "int", 4, BTF_INT_SIGNED);
+	task = btf_builder_struct(b, "task", 8, 1);
+	btf_builder_member(b, "pid", int_id, 32);
+	data = btf_builder_ref(b, BTF_KIND_PTR, NULL, 0);
+	proto = btf_builder_record(b, BTF_KIND_FUNC_PROTO, NULL, 2, false, 0);
+	btf_builder_words(b, 4, btf_builder_name(b, "data"), data,
+			  btf_builder_name(b, "n"), int_id);
+	pointer = btf_builder_ref(b, BTF_KIND_PTR, NULL, proto);
+	btf_builder_ref(b, BTF_KIND_TYPEDEF, "btf_trace_beep", pointer);
+	btf_builder_ref(b, BTF_KIND_FUNC, "do_beep", proto);
 
-	btf_sample_init(m, b);
-	btf_sample_struct(m, "dev", 16, 1);
-	btf_sample_member(m, "owner", task, 64);
-	btf_sample_ref(m, BTF_KIND_FUNC, "dev_beep", proto);
-	btf_sample_struct(m, "task", 4, 0);
+	btf_builder_init(m, b);
+	btf_builder_struct(m, "dev", 16, 1);
+	btf_builder_member(m, "owner", task, 64);
+	btf_builder_ref(m, BTF_KIND_FUNC, "dev_beep", proto);
+	btf_builder_struct(m, "task", 4, 0);
 	write_file(files->dir, "vmlinux", b);
 	write_file(files->dir, "m", m);
 }
@@ -449,8 +451,8 @@ static void remove_source_files(struct source_files *files)
 	unlink_file(files->dir, "vmlinux");
 	unlink_file(files->dir, "m");
 	rmdir(files->dir);
-	btf_sample_deinit(&files->base);
-	btf_sample_deinit(&files->module);
+	btf_builder_deinit(&files->base);
+	btf_builder_deinit(&files->module);
 }
 
 static void source(void **state)
@@ -599,7 +601,7 @@ static void cut_off(void **state)
 
 	(void)state;
 	world_init(&w);
-	btf_sample_struct(&w.b, "long", 4, 1000);
+	btf_builder_struct(&w.b, "long", 4, 1000);
 	world_open(&w);
 	assert_int_equal(btf_blob_get(&w.blob, 2, &record), 0);
 	assert_int_equal(btf_blob_get(&w.blob, 3, &record), -ENOENT);
@@ -609,8 +611,8 @@ static void cut_off(void **state)
 	world_deinit(&w);
 
 	world_init(&w);
-	btf_sample_ref(&w.b, 31, "future", 0);
-	btf_sample_struct(&w.b, "behind", 4, 0);
+	btf_builder_ref(&w.b, 31, "future", 0);
+	btf_builder_struct(&w.b, "behind", 4, 0);
 	world_open(&w);
 	assert_int_equal(btf_blob_end_id(&w.blob), 3);
 	world_deinit(&w);
@@ -626,19 +628,19 @@ static void circles(void **state)
 
 	(void)state;
 	world_init(&w);
-	def = btf_sample_ref(&w.b, BTF_KIND_TYPEDEF, "loop", w.b.next_id);
-	pointer = btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, w.b.next_id);
+	def = btf_builder_ref(&w.b, BTF_KIND_TYPEDEF, "loop", w.b.next_id);
+	pointer = btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, w.b.next_id);
 	inside = w.b.next_id;
-	btf_sample_struct(&w.b, "inside", 8, 2);
-	btf_sample_member(&w.b, "me", inside + 1, 0);
-	btf_sample_member(&w.b, NULL, inside + 2, 0);
-	btf_sample_array(&w.b, inside, w.int_id, 1);
-	btf_sample_struct(&w.b, "between", 8, 1);
-	btf_sample_member(&w.b, NULL, inside, 0);
-	wild = btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, 100000);
+	btf_builder_struct(&w.b, "inside", 8, 2);
+	btf_builder_member(&w.b, "me", inside + 1, 0);
+	btf_builder_member(&w.b, NULL, inside + 2, 0);
+	btf_builder_array(&w.b, inside, w.int_id, 1);
+	btf_builder_struct(&w.b, "between", 8, 1);
+	btf_builder_member(&w.b, NULL, inside, 0);
+	wild = btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, 100000);
 	chain = w.b.next_id;
 	for (int i = 0; i < 1000; i++)
-		btf_sample_ref(&w.b, BTF_KIND_PTR, NULL, w.b.next_id + 1);
+		btf_builder_ref(&w.b, BTF_KIND_PTR, NULL, w.b.next_id + 1);
 	world_open(&w);
 	check_text(&w, def, "loop");
 	assert_ptr_equal(type_resolve(get(&w, def)),
@@ -661,13 +663,13 @@ static void bad_members(void **state)
 
 	(void)state;
 	world_init(&w);
-	bad = btf_sample_struct(&w.b, "bad", 4, 3);
-	btf_sample_member(&w.b, "ok", w.int_id, 0);
-	btf_sample_member(&w.b, "outside", w.int_id, 32);
-	btf_sample_member(&w.b, "crooked", w.char_id, 3);
-	fields = btf_sample_record(&w.b, BTF_KIND_STRUCT, "f", 1, true, 4);
-	btf_sample_member(&w.b, "wide", w.char_id, 9u << 24);
-	huge = btf_sample_array(&w.b, w.int_id, w.int_id, 0xffffffff);
+	bad = btf_builder_struct(&w.b, "bad", 4, 3);
+	btf_builder_member(&w.b, "ok", w.int_id, 0);
+	btf_builder_member(&w.b, "outside", w.int_id, 32);
+	btf_builder_member(&w.b, "crooked", w.char_id, 3);
+	fields = btf_builder_record(&w.b, BTF_KIND_STRUCT, "f", 1, true, 4);
+	btf_builder_member(&w.b, "wide", w.char_id, 9u << 24);
+	huge = btf_builder_array(&w.b, w.int_id, w.int_id, 0xffffffff);
 	world_open(&w);
 	type = type_resolve(get(&w, bad));
 	assert_int_equal(type->member_cnt, 1);

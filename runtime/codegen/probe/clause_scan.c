@@ -4,7 +4,7 @@
  * long the keys of each aggregation are, and whether user memory is read.
  */
 #include "lang/builtin_lookup.h"
-#include "lang/object.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 #include "runtime/codegen/value/lvalue.h"
 
@@ -81,8 +81,8 @@ static void find_user_reads(const struct node *node, void *arg)
 
 	if (node->kind == NODE_CAST && gen_is_string(node))
 		scan->reads_user |= node->cast.operand->space == SPACE_USER;
-	if (node->type && node_is_object(node))
-		scan->reads_user |= node_object_space(node) == SPACE_USER;
+	if (node->type && node_is_place(node))
+		scan->reads_user |= node_place_space(node) == SPACE_USER;
 	if (node->kind != NODE_NAME && node->kind != NODE_CALL)
 		return;
 	name = gen_name(node);

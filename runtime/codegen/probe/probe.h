@@ -8,7 +8,7 @@
 #include "runtime/codegen/generator.h"
 
 /*
- * probe_identity.c: finds out which probe fires. If the firing itself tells,
+ * probe_tag.c: finds out which probe fires. If the firing itself tells,
  * gen_tag_early() leaves unwanted firings before anything else is computed.
  */
 void gen_tag_early(struct pgen *g);
@@ -21,7 +21,7 @@ void gen_hide_tag(struct pgen *g, size_t clause_cnt);
 /* Jumps to @fail unless the firing's tag is in @guard. */
 void gen_guard(struct pgen *g, const struct abi_guard *guard, uint32_t fail);
 
-/* tag_row.c */
+/* tag_table.c */
 /*
  * Adds words at the end of the map of names, padded with ~0 up to @room.
  * Returns their offset.
@@ -74,8 +74,8 @@ void gen_site_tag(struct pgen *g);
 uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 
 /*
- * wait_event.c: the body of a program without clauses; a field of the wait (0
- * if there is none).
+ * contention_wait.c: the body of a program without clauses; a field of the wait
+ * (0 if there is none).
  */
 void gen_wait(struct pgen *g);
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
@@ -88,8 +88,8 @@ void gen_lock(struct pgen *g);
 uint32_t gen_lock_field(struct pgen *g, enum abi_lock_field field);
 
 /*
- * watch.c: what a program at a write does before it checks whether it is to
- * run; the body of a program without clauses; what the write added.
+ * watchpoint.c: what a program at a write does before it checks whether it is
+ * to run; the body of a program without clauses; what the write added.
  */
 void gen_watch_written(struct pgen *g);
 void gen_watch_begin(struct pgen *g);

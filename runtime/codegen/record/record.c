@@ -11,7 +11,7 @@
  * no old data of the stack or of another process leaks.
  */
 #include "lang/builtin_lookup.h"
-#include "lang/object.h"
+#include "lang/place.h"
 #include "runtime/codegen/record/record_gen.h"
 
 enum { VALUE_MAX_BYTES = 65536 }; /* of one value in a record */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lang/builtin_lookup.h"
-#include "lang/object.h"
+#include "lang/place.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
@@ -49,7 +49,7 @@ static uint32_t text_bytes(const struct gen *gen, const struct node *cast)
 
 	/* arrays of 0 or 1 element have unknown length */
 	if (from->kind == TYPE_ARRAY &&
-	    (from->elem_cnt > 1 || !node_is_object(cast->cast.operand)) &&
+	    (from->elem_cnt > 1 || !node_is_place(cast->cast.operand)) &&
 	    from->elem_cnt < most)
 		most = from->elem_cnt + 1;
 	return (uint32_t)most;
@@ -78,14 +78,14 @@ static void read_text(struct pgen *g, const struct node *cast, struct mem dst,
 	enum addr_space space = from->space;
 
 	if (type_resolve(from->type)->kind == TYPE_ARRAY &&
-	    !node_is_object(from)) {
+	    !node_is_place(from)) {
 		read_own_text(g, from, dst, most < bytes ? most : bytes,
 			      bytes);
 		return;
 	}
 	if (type_resolve(from->type)->kind == TYPE_ARRAY) {
 		addr = gen_address(g, from);
-		space = node_object_space(from);
+		space = node_place_space(from);
 	} else {
 		addr = gen_expr(g, from);
 	}
@@ -234,9 +234,9 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 		}
 		break;
 	}
-	if (node_is_object(node)) {
+	if (node_is_place(node)) {
 		gen_zero(g, dst, bytes);
-		gen_read_string(g, node_object_space(node), dst, bytes,
+		gen_read_string(g, node_place_space(node), dst, bytes,
 				gen_address(g, node));
 		return;
 	}

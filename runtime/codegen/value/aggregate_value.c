@@ -8,7 +8,7 @@
  *	s = *p			read to a temporary, then copied to s
  *	a[k] = s		built, then put into the map
  */
-#include "lang/object.h"
+#include "lang/place.h"
 #include "runtime/codegen/value/lvalue.h"
 
 bool gen_is_bytes(const struct node *node)
@@ -41,7 +41,7 @@ static void var_bytes(struct pgen *g, const struct node *node, struct mem dst,
 static void object_bytes(struct pgen *g, const struct node *node,
 			 struct mem dst, uint32_t bytes)
 {
-	enum addr_space space = node_object_space(node);
+	enum addr_space space = node_place_space(node);
 	uint32_t addr = gen_address(g, node);
 
 	gen_read(g, space, dst, val_imm(bytes), addr);
@@ -77,7 +77,7 @@ void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
 	} else if (node->kind == NODE_ASSIGN) {
 		gen_effect(g, node);
 		gen_bytes(g, node->binary.left, dst, bytes);
-	} else if (node_is_object(node)) {
+	} else if (node_is_place(node)) {
 		object_bytes(g, node, dst, bytes);
 	} else if (node->kind == NODE_NAME || node->kind == NODE_MEMBER ||
 		   node->kind == NODE_INDEX) {

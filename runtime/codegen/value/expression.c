@@ -4,7 +4,7 @@
  * made every conversion a NODE_CAST, so the operands of an operator have one
  * type and only a cast changes a width.
  */
-#include "lang/object.h"
+#include "lang/place.h"
 #include "runtime/codegen/value/lvalue.h"
 
 const struct node *strip_casts(const struct node *node)
@@ -96,9 +96,9 @@ static uint32_t gen_unary(struct pgen *g, const struct node *node)
 	if (op == OP_ADDROF)
 		return gen_address(g, node->unary.operand);
 	if (op == OP_INC || op == OP_DEC)
-		return node_is_object(node->unary.operand) ?
-			       gen_step(g, node) :
-			       gen_increment(g, node, true);
+		return node_is_place(node->unary.operand) ?
+			gen_step(g, node) :
+			gen_increment(g, node, true);
 	reg = gen_expr(g, node->unary.operand);
 	if (op == OP_PLUS)
 		return reg;
@@ -156,7 +156,7 @@ uint32_t gen_expr(struct pgen *g, const struct node *node)
 		return ir_copy(g->f, val_imm((int64_t)node->integer.value));
 	case NODE_NAME:
 	case NODE_CALL:
-		return node_is_object(node) ? gen_load(g, node) :
+		return node_is_place(node) ? gen_load(g, node) :
 					     gen_name_value(g, node);
 	case NODE_UNARY:
 		return gen_unary(g, node);
@@ -177,15 +177,15 @@ uint32_t gen_expr(struct pgen *g, const struct node *node)
 			return gen_regs(g, node);
 		if (gen_is_string(node->index.base))
 			return gen_string_char(g, node);
-		return node_is_object(node) ? gen_load(g, node) :
-					      gen_var_value(g, node);
+		return node_is_place(node) ? gen_load(g, node) :
+					     gen_var_value(g, node);
 	case NODE_MEMBER:
-		return node_is_object(node) ? gen_load(g, node) :
-					      gen_var_value(g, node);
+		return node_is_place(node) ? gen_load(g, node) :
+					     gen_var_value(g, node);
 	case NODE_ASSIGN:
-		return node_is_object(node->binary.left) ?
-			       gen_store(g, node) :
-			       gen_assign(g, node, true);
+		return node_is_place(node->binary.left) ?
+			gen_store(g, node) :
+			gen_assign(g, node, true);
 	case NODE_STRING:
 	case NODE_AGG:
 	case NODE_OFFSETOF:
@@ -215,7 +215,7 @@ void gen_effect(struct pgen *g, const struct node *node)
 		return;
 	}
 	if (node->kind == NODE_ASSIGN) {
-		if (node_is_object(node->binary.left))
+		if (node_is_place(node->binary.left))
 			gen_store(g, node);
 		else
 			gen_assign(g, node, false);
@@ -223,12 +223,12 @@ void gen_effect(struct pgen *g, const struct node *node)
 	}
 	if (node->kind == NODE_UNARY &&
 	    (node->unary.op == OP_INC || node->unary.op == OP_DEC) &&
-	    !node_is_object(node->unary.operand)) {
+	    !node_is_place(node->unary.operand)) {
 		gen_increment(g, node, false);
 		return;
 	}
 	if (gen_is_bytes(node) && node->kind != NODE_ASSIGN &&
-	    !node_is_object(node)) {
+	    !node_is_place(node)) {
 		gen_temp(g, node);
 		gen_temps_release(g, temps);
 		return;

@@ -21,7 +21,7 @@ struct place {
 	struct bits bits;	/* bits.off is already included in mem */
 };
 
-/* narrow.c: numbers in places */
+/* subword.c: numbers in places */
 /*
  * Loads the number at a place that exists into a new register. If @type is
  * NULL, the caller truncates it.
@@ -113,8 +113,8 @@ uint32_t gen_storage_get(struct pgen *g, struct ir_val flags);
 uint32_t gen_thread_word(struct pgen *g);
 
 /*
- * finder.c: do look-ups of variables go through functions? One for each map:
- * the array with index i has GEN_SUBPROG_FIND + i.
+ * map_lookup.c: do look-ups of variables go through functions? One for each
+ * map: the array with index i has GEN_SUBPROG_FIND + i.
  */
 bool gen_has_finders(const struct pgen *g);
 /* @arg: the key's address, or the flags of gen_storage_get(). */

@@ -11,7 +11,7 @@
  * A string is built in memory of the clause first and then copied, so that `s =
  * f(s)` works and a fault leaves the variable unchanged.
  */
-#include "lang/object.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 #include "runtime/codegen/value/lvalue.h"
 
@@ -272,7 +272,7 @@ void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
 void gen_assign_string(struct pgen *g, const struct node *node, struct mem dst,
 		       uint32_t bytes)
 {
-	if (node_is_object(node->binary.left)) {
+	if (node_is_place(node->binary.left)) {
 		gen_store(g, node);
 		gen_string(g, node->binary.left, dst, bytes);
 		return;
@@ -504,7 +504,7 @@ static uint32_t assign_character(struct pgen *g, const struct node *node)
 	gen_zero(g, clean, bytes);
 	ir_helper(g->f, probe_read_kernel_str, gen_mem_addr(g, clean),
 		  val_imm(bytes), gen_mem_addr(g, temp));
-	if (node_is_object(text))
+	if (node_is_place(text))
 		gen_store_text(g, text, clean, bytes);
 	else
 		store_string(g, text, clean, bytes);

@@ -14,7 +14,7 @@
  */
 #include <string.h>
 
-#include "lang/object.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 #include "runtime/codegen/value/lvalue.h"
 

@@ -23,7 +23,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/grace.h"
+#include "base/rcu_grace_period.h"
 
 static const uint64_t wait_ns = 1000000000;
 

@@ -30,7 +30,7 @@
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/format/json.h"
 #include "runtime/consume/format/json_agg.h"
-#include "runtime/consume/show.h"
+#include "runtime/consume/perform_action.h"
 
 enum { JSON_VERSION = 1 };
 

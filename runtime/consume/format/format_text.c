@@ -6,8 +6,8 @@
  *	  0   2436                      main:query-start select 1
  *
  * A firing of a clause that records is one line: CPU, probe id and
- * function:name, then the text of its actions in order (show.c), then a
- * newline. In quiet mode there are only the texts. The column header comes
+ * function:name, then the text of its actions in order (perform_action.c), then
+ * a newline. In quiet mode there are only the texts. The column header comes
  * before the first line of the run. With flowindent the line is the call and
  * its depth (flowindent.c).
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The links of a session. A separate process attaches and holds uprobes
- * (uprobe_helper.h); it is started with the first of them. Threads hold all
- * other links (link_holder.h).
+ * (uprobe_helper_process.h); it is started with the first of them. Threads hold
+ * all other links (link_holder.h).
  */
 #include "runtime/kernel/link/link.h"
 
@@ -19,7 +19,7 @@
 #include "runtime/kernel/link/link_holder.h"
 #include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/missed.h"
-#include "runtime/kernel/link/uprobe/uprobe_helper.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper_process.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
 

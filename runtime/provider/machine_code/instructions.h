@@ -10,7 +10,7 @@
  *	branches.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
  *
- * ../user_code/unsteppable.c tells which instructions can't be probed.
+ * unsteppable.c tells which instructions can't be probed.
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_MACHINE_CODE_INSTRUCTIONS_H
 #define DTRACE_RUNTIME_PROVIDER_MACHINE_CODE_INSTRUCTIONS_H
@@ -91,7 +91,7 @@ bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 bool code_exit_by_table(uint16_t machine, const uint8_t *before,
 			size_t before_len, const uint8_t *code, size_t len);
 
-/* ------------------------------------------------ ../user_code/unsteppable.c */
+/* ----------------------------------------------------------- unsteppable.c */
 
 /* Returns why the instruction at @code (at most @len bytes) can't be probed. */
 enum code_refusal code_insn_refusal(uint16_t machine, const uint8_t *code,

@@ -327,7 +327,7 @@ static int mib_attach(void *p, const int *prog_fds, struct kern_links *links,
 	return err;
 }
 
-/* The word is watched first, then its value is read: see watch.c. */
+/* The word is watched first, then its value is read: see watchpoint.c. */
 static int start_one(const struct mib_state *state,
 		     const struct cpu_event *event)
 {

@@ -4,7 +4,7 @@
  *
  *	pid* : file : function : entry, return or an offset in hexadecimal
  *
- * The file that a description names is searched (user_code/find_all.c), and if
+ * The file that a description names is searched (user_code/all_files.c), and if
  * it is found nowhere it may appear later: pid_late.c.
  */
 #include <string.h>

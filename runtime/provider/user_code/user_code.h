@@ -3,14 +3,13 @@
  * The code of processes: which files they map, which functions these have, where
  * a function can be probed and why not. Providers of user functions share it.
  *
- *	find.c			which files a process maps: objects
- *	find_all.c		the files of all processes
+ *	process_files.c		which files a process maps: objects
+ *	all_files.c		the files of all processes
  *	function.c		the functions of a file, where they can be probed
  *	ifunc.c			functions chosen when a program starts (ifuncs)
- *	debug_file.c		names of functions in stripped files
+ *	stripped_names.c	names of functions in stripped files
  *	../machine_code/	analysis of the instructions of a function
- *	unsteppable.c		which instructions can't be probed
- *	cross_refs.c		whether any code or data refers to an address
+ *	address_refs.c		whether any code or data refers to an address
  *	return_safety.c		which returns can't be probed without harm
  *	returns.c		returns that are probed at their instructions
  *	convention.c		where a function finds its arguments
@@ -99,7 +98,7 @@ struct user_file {
 
 /* A file that one process maps or is going to map. */
 struct user_object {
-	pid_t pid; /* 0: any process (find_all.c) */
+	pid_t pid; /* 0: any process (all_files.c) */
 	uint32_t file_idx;
 	const char *module; /* last part of the path */
 	const char *path;
@@ -139,7 +138,7 @@ struct user_code {
 void user_code_init(struct user_code *user, const struct prov_env *env);
 void user_code_deinit(struct user_code *user);
 
-/* ------------------------------------------------------------------ find.c */
+/* --------------------------------------------------------- process_files.c */
 
 /* Whether the module @pattern of a description matches the file @path. */
 bool user_module_fits(const char *pattern, const char *path, bool is_exe);
@@ -173,7 +172,7 @@ void user_add_objects(struct user_code *user, pid_t owner);
 const char *user_line_path(struct arena *arena,
 			   const struct sdt_maps_line *line);
 
-/* -------------------------------------------------------------- find_all.c */
+/* -------------------------------------------------------------- all_files.c */
 
 /* Finds the files of all processes that the pattern @module names, once. */
 void user_find_all(struct user_code *user, const char *module);

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "runtime/consume/ring_feed.h"
+#include "runtime/consume/local_ring.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/usdt/direct.h"
-#include "runtime/session/direct/constants.h"
+#include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/direct/process.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -47,12 +47,12 @@ static int open_feeds(struct session *session)
 	     cpu++) {
 		struct ring_place place;
 
-		err = ring_feed_init(&direct->feeds[cpu],
-				     session->limits.ring_bytes,
-				     session->generated.result->record_max_bytes);
+		err = local_ring_init(
+			&direct->feeds[cpu], session->limits.ring_bytes,
+			session->generated.result->record_max_bytes);
 		if (err)
 			break;
-		place = ring_feed_place(&direct->feeds[cpu], cpu);
+		place = local_ring_place(&direct->feeds[cpu], cpu);
 		ring_set_add(&session->consuming.consumer.rings, &place);
 	}
 	return err;
@@ -125,8 +125,9 @@ static void make_plan(struct session *session)
 {
 	struct session_direct *direct = &session->direct;
 
-	shard_plan_init(&direct->plan, session->generated.result,
-			session->limits.cpus.cpu_max, ring_bytes(session));
+	shared_memory_plan_init(&direct->plan, session->generated.result,
+				session->limits.cpus.cpu_max,
+				ring_bytes(session));
 	direct->memory_bytes = (uint64_t)session_free_memory() / MEMORY_PART;
 }
 
@@ -143,7 +144,7 @@ static void add(struct session *session,
 	if (!direct->plan.bytes)
 		make_plan(session);
 	if (reads_strings(session, arrival, note))
-		copy_bytes = constants_copy_bytes(note);
+		copy_bytes = rodata_copy_bytes(note);
 	if (!has_room(session, arrival, note, direct->plan.bytes + copy_bytes) ||
 	    open_feeds(session))
 		return;
@@ -207,7 +208,7 @@ static void serve(struct session *session, struct direct_process *process,
 	pump_records(&process->pump, has_ended);
 	if (!has_ended)
 		return;
-	ended_add(&session->direct.ended, &process->pump);
+	ended_values_add(&session->direct.ended, &process->pump);
 	process->step = STEP_OFF;
 }
 
@@ -265,7 +266,7 @@ bool session_direct_is_pressing(const struct session *session)
 	if (!direct->feeds || !session->generated.result->record_max_bytes)
 		return false;
 	for (uint32_t cpu = 0; cpu < session->limits.cpus.cpu_max; cpu++)
-		if (ring_feed_filled(&direct->feeds[cpu]) >
+		if (local_ring_filled(&direct->feeds[cpu]) >
 		    session->limits.ring_bytes / 4)
 			return true;
 	return false;
@@ -276,7 +277,7 @@ void session_direct_take(void *arg, uint32_t agg_id)
 	struct session *session = arg;
 
 	session_direct_poll(session);
-	ended_take(&session->direct.ended, session, agg_id);
+	ended_values_take(&session->direct.ended, session, agg_id);
 	for (size_t i = 0; i < session->direct.processes.cnt; i++)
 		if (session->direct.processes.v[i]->has_pump)
 			pump_values(&session->direct.processes.v[i]->pump,
@@ -308,8 +309,8 @@ void session_direct_close(struct session *session)
 	vec_deinit(&direct->processes);
 	for (uint32_t cpu = 0;
 	     direct->feeds && cpu < session->limits.cpus.cpu_max; cpu++)
-		ring_feed_deinit(&direct->feeds[cpu]);
+		local_ring_deinit(&direct->feeds[cpu]);
 	free(direct->feeds);
-	ended_deinit(&direct->ended);
-	shard_plan_deinit(&direct->plan);
+	ended_values_deinit(&direct->ended);
+	shared_memory_plan_deinit(&direct->plan);
 }

@@ -10,19 +10,19 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "runtime/session/direct/ended.h"
-#include "runtime/session/direct/shard.h"
+#include "runtime/session/direct/ended_values.h"
+#include "runtime/session/direct/shared_memory.h"
 
 struct direct_process;
-struct ring_feed;
+struct local_ring;
 struct session;
 
 struct session_direct {
 	VEC(struct direct_process *) processes; /* owned */
-	struct shard_plan plan;
+	struct shared_memory_plan plan;
 	uint64_t memory_bytes; /* what all of them may take */
-	struct ended ended;
-	struct ring_feed *feeds; /* [cpu]; owned; NULL: no process yet */
+	struct ended_values ended;
+	struct local_ring *feeds; /* [cpu]; owned; NULL: no process yet */
 };
 
 /*

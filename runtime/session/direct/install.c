@@ -17,8 +17,8 @@
 
 #include "lang/needs_kernel.h"
 #include "runtime/kernel/link/link.h"
-#include "runtime/session/direct/constants.h"
-#include "runtime/session/direct/memory_file.h"
+#include "runtime/session/direct/rodata_copy.h"
+#include "runtime/session/direct/memfd.h"
 #include "runtime/session/direct/process.h"
 #include "runtime/session/direct/vdso.h"
 #include "runtime/session/report.h"
@@ -33,12 +33,12 @@ static uint64_t page_up(uint64_t bytes)
 
 static int open_files(struct direct_process *process)
 {
-	process->data_fd = memory_file_open(process->pid, process->data_addr,
-					    DIRECT_DATA_BYTES);
+	process->data_fd =
+		memfd_open(process->pid, process->data_addr, DIRECT_DATA_BYTES);
 	if (process->data_fd < 0)
 		return process->data_fd;
-	process->code_fd = memory_file_open(process->pid, process->code_addr,
-					    DIRECT_CODE_BYTES);
+	process->code_fd =
+		memfd_open(process->pid, process->code_addr, DIRECT_CODE_BYTES);
 	if (process->code_fd < 0)
 		return process->code_fd;
 	if (flock(process->data_fd, LOCK_EX | LOCK_NB))
@@ -141,8 +141,9 @@ static int begin_code(struct making *making)
 	if (direct_may_exit(process))
 		making->target.exit_addr = process->note->alive_pc_vaddr +
 					   process->load_bias;
-	shard_target(process->plan, process->data_addr + process->mem_off,
-		     &making->target);
+	shared_memory_target(process->plan,
+			     process->data_addr + process->mem_off,
+			     &making->target);
 	return put_code(making, native, cnt);
 }
 
@@ -347,7 +348,7 @@ static int set_hooks(const struct making *making)
 	return err;
 }
 
-int direct_install(struct direct_process *process, struct ring_feed *feeds)
+int direct_install(struct direct_process *process, struct local_ring *feeds)
 {
 	struct making making = { .process = process };
 	int err = open_files(process);
@@ -360,7 +361,7 @@ int direct_install(struct direct_process *process, struct ring_feed *feeds)
 		  process->pid, feeds);
 	process->has_pump = true;
 	pump_follow(&process->pump);
-	constants_copy(process);
+	rodata_copy(process);
 	making.directs =
 		usdt_directs(process->session->matched.providers[PROVIDER_usdt],
 			     &making.direct_cnt);

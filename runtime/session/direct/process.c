@@ -148,7 +148,7 @@ static void lose(struct direct_process *process)
 
 static void take_memory(struct direct_process *process,
 			const struct direct_control *control,
-			struct ring_feed *feeds)
+			struct local_ring *feeds)
 {
 	int err;
 
@@ -246,7 +246,7 @@ static bool is_refused(struct direct_process *process,
 	return true;
 }
 
-static void look(struct direct_process *process, struct ring_feed *feeds)
+static void look(struct direct_process *process, struct local_ring *feeds)
 {
 	struct direct_control control;
 	int err = read_control(process, &control);
@@ -276,7 +276,7 @@ static void look(struct direct_process *process, struct ring_feed *feeds)
 }
 
 void direct_process_step(struct direct_process *process,
-			 struct ring_feed *feeds)
+			 struct local_ring *feeds)
 {
 	int err;
 
@@ -310,7 +310,7 @@ bool direct_process_has_ended(const struct direct_process *process)
 int direct_process_init(struct direct_process *process, struct session *session,
 			const struct usdt_direct_arrival *arrival,
 			const struct sdt_direct *note, uint64_t copy_bytes,
-			const struct shard_plan *plan)
+			const struct shared_memory_plan *plan)
 {
 	*process = (struct direct_process){
 		.session = session,
@@ -336,7 +336,7 @@ void direct_process_stop(struct direct_process *process)
 	seize_stop(&process->seizing);
 	if (!process->has_pump)
 		return;
-	shard_control(&process->pump.shard)->state = RT_EXITING;
+	shared_memory_control(&process->pump.shared)->state = RT_EXITING;
 	for (size_t i = 0; i < process->note->hook_cnt; i++)
 		__atomic_store_n(&process->area->hooks[i], 0, __ATOMIC_RELEASE);
 }

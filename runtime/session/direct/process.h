@@ -46,13 +46,13 @@ struct direct_process {
 	int data_fd, code_fd;
 	uint64_t data_addr, code_addr; /* in the process */
 	struct direct_area *area; /* mapped; NULL: not yet */
-	void *mem; /* the shard's and the copy of constants, mapped */
+	void *mem; /* the shared memory and the copy of constants, mapped */
 	uint64_t mem_off; /* in the data file */
 	uint64_t mem_bytes;
-	uint64_t copy_bytes; /* of these: constants.h; 0: none is wanted */
+	uint64_t copy_bytes; /* of these: rodata_copy.h; 0: none is wanted */
 	struct direct_constants constants;
 	const char *no_constants; /* static text: why there is no copy */
-	const struct shard_plan *plan;
+	const struct shared_memory_plan *plan;
 	struct pump pump; /* ON, and after it */
 	bool has_pump;
 	size_t hook_cnt; /* probes that it runs by itself */
@@ -64,10 +64,10 @@ struct direct_process {
 int direct_process_init(struct direct_process *process, struct session *session,
 			const struct usdt_direct_arrival *arrival,
 			const struct sdt_direct *note, uint64_t copy_bytes,
-			const struct shard_plan *plan);
+			const struct shared_memory_plan *plan);
 /* Does the next step, if it is time. */
 void direct_process_step(struct direct_process *process,
-			 struct ring_feed *feeds);
+			 struct local_ring *feeds);
 /* Whether the next step should not wait for long. */
 bool direct_process_is_waiting(const struct direct_process *process);
 bool direct_process_has_ended(const struct direct_process *process);
@@ -83,7 +83,7 @@ int direct_let_live(struct direct_process *process);
 /* install.c: a clause that it runs by itself may call exit(). */
 bool direct_may_exit(const struct direct_process *process);
 /* install.c: sets the hooks in a process that has the memory. */
-int direct_install(struct direct_process *process, struct ring_feed *feeds);
+int direct_install(struct direct_process *process, struct local_ring *feeds);
 /* Its memory takes none of the machine's any more, once no hook is set. */
 void direct_give_back(const struct direct_process *process);
 

@@ -20,8 +20,8 @@
 #define RECORD_LIMIT_NS 2000000000
 
 void pump_init(struct pump *pump, struct session *session,
-	       const struct shard_plan *plan, void *mem, pid_t pid,
-	       struct ring_feed *feeds)
+	       const struct shared_memory_plan *plan, void *mem, pid_t pid,
+	       struct local_ring *feeds)
 {
 	*pump = (struct pump){
 		.session = session,
@@ -32,13 +32,13 @@ void pump_init(struct pump *pump, struct session *session,
 		.has_agg = xcalloc(plan->gen->aggs.cnt + 1,
 				   sizeof(*pump->has_agg)),
 	};
-	shard_init(&pump->shard, plan, mem);
+	shared_memory_init(&pump->shared, plan, mem);
 }
 
 void pump_deinit(struct pump *pump)
 {
-	for (uint32_t i = 0; pump->slots && i < pump->shard.plan->gen->keyed_cnt;
-	     i++) {
+	for (uint32_t i = 0;
+	     pump->slots && i < pump->shared.plan->gen->keyed_cnt; i++) {
 		for (size_t s = 0; s < pump->slots[i].v.cnt; s++)
 			free(pump->slots[i].v.v[s].key);
 		vec_deinit(&pump->slots[i].v);
@@ -46,7 +46,7 @@ void pump_deinit(struct pump *pump)
 	free(pump->slots);
 	free(pump->has_agg);
 	vec_deinit(&pump->probes);
-	shard_deinit(&pump->shard);
+	shared_memory_deinit(&pump->shared);
 }
 
 static void find_agg(const struct node *node, void *arg)
@@ -54,14 +54,13 @@ static void find_agg(const struct node *node, void *arg)
 	struct pump *pump = arg;
 
 	if (node->kind == NODE_AGG && node->agg.ident &&
-	    node->agg.ident->id < pump->shard.plan->gen->aggs.cnt)
+	    node->agg.ident->id < pump->shared.plan->gen->aggs.cnt)
 		pump->has_agg[node->agg.ident->id] = true;
 }
 
 void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag)
 {
-	const struct gen_prog *prog =
-		&pump->shard.plan->gen->progs.v[prog_id];
+	const struct gen_prog *prog = &pump->shared.plan->gen->progs.v[prog_id];
 
 	for (size_t i = 0; i < pump->probes.cnt; i++)
 		if (pump->probes.v[i].prog_id == prog_id &&
@@ -75,15 +74,15 @@ void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag)
 }
 
 /*
- * exit() in a hook sets the state in the shard, and tells the kernel by a trap.
- * A thread that never comes to the second step (killed, or a signal handler
- * jumps out) has ended the session nevertheless.
+ * exit() in a hook sets the state in the shared memory, and tells the kernel by
+ * a trap. A thread that never comes to the second step (killed, or a signal
+ * handler jumps out) has ended the session nevertheless.
  */
 void pump_follow(struct pump *pump)
 {
 	struct rt_control *control =
 		pump->session->loaded.maps.by_role[MAP_CONTROL].mem;
-	struct rt_control *to = shard_control(&pump->shard);
+	struct rt_control *to = shared_memory_control(&pump->shared);
 	uint32_t state = __atomic_load_n(&control->state, __ATOMIC_ACQUIRE);
 	uint32_t seen = __atomic_load_n(&to->state, __ATOMIC_ACQUIRE);
 	uint32_t active = RT_ACTIVE;
@@ -104,14 +103,14 @@ void pump_follow(struct pump *pump)
 
 static const struct agg_layout *agg_of(const struct pump *pump, uint32_t id)
 {
-	return &pump->shard.plan->gen->aggs.v[id];
+	return &pump->shared.plan->gen->aggs.v[id];
 }
 
 /* Adds to a counter of the kernel's programs, which add at the same time. */
 static void add_counter(const struct pump *pump, uint32_t cpu, uint32_t word,
 			uint64_t cnt)
 {
-	const struct gen_result *gen = pump->shard.plan->gen;
+	const struct gen_result *gen = pump->shared.plan->gen;
 	uint8_t *mem = pump->session->loaded.maps.by_role[MAP_COUNTERS].mem;
 
 	if (cnt)
@@ -122,7 +121,7 @@ static void add_counter(const struct pump *pump, uint32_t cpu, uint32_t word,
 
 /* --------------------------------------------------------------------- keys */
 
-/* Notes the key of a slot of the shard. The first one counts. */
+/* Notes the key of a slot of the shared memory. The first one counts. */
 static void learn(struct pump *pump, const struct agg_layout *agg,
 		  uint32_t number, const void *key, uint64_t time_ns)
 {
@@ -146,7 +145,7 @@ static void learn(struct pump *pump, const struct agg_layout *agg,
 
 static void take_key(struct pump *pump, const void *record, uint32_t len_bytes)
 {
-	const struct gen_result *gen = pump->shard.plan->gen;
+	const struct gen_result *gen = pump->shared.plan->gen;
 	struct rec_key key;
 
 	if (len_bytes < sizeof(key)) {
@@ -167,10 +166,10 @@ static void take_key(struct pump *pump, const void *record, uint32_t len_bytes)
 /* Keys whose record was dropped are in the hash. */
 static void walk_keys(struct pump *pump, const struct agg_layout *agg)
 {
-	const struct shard *shard = &pump->shard;
-	const struct direct_map *map = &shard->hashes[agg->keyed_idx];
-	const uint8_t *places = shard->mem + shard->plan->hashes[agg->keyed_idx] +
-				map->first_off;
+	const struct shared_memory *shared = &pump->shared;
+	const struct direct_map *map = &shared->hashes[agg->keyed_idx];
+	const uint8_t *places = shared->mem +
+		shared->plan->hashes[agg->keyed_idx] + map->first_off;
 	uint8_t *key = xmalloc(map->key_bytes);
 	uint32_t pos = 0, slot;
 
@@ -188,7 +187,8 @@ static const struct gen_prog *find_prog(const struct pump *pump,
 	for (size_t i = 0; i < pump->probes.cnt; i++)
 		if (pump->probes.v[i].prog_id == header->prog_id &&
 		    pump->probes.v[i].tag == header->probe_tag)
-			return &pump->shard.plan->gen->progs.v[header->prog_id];
+			return &pump->shared.plan->gen->progs
+					.v[header->prog_id];
 	return NULL;
 }
 
@@ -210,7 +210,7 @@ static bool is_sane_error(const struct gen_prog *prog, const void *record,
 static bool is_sane(const struct pump *pump, const struct rec_header *header,
 		    const void *record, uint32_t len_bytes)
 {
-	const struct gen_result *gen = pump->shard.plan->gen;
+	const struct gen_result *gen = pump->shared.plan->gen;
 	const struct gen_prog *prog = find_prog(pump, header);
 	uint32_t layout = header->layout_id - REC_LAYOUT_FIRST;
 
@@ -244,14 +244,14 @@ static void take_record(const void *record, uint32_t len_bytes, void *arg)
 		take_key(pump, record, len_bytes);
 	else if (!is_sane(pump, &header, record, len_bytes))
 		pump->is_corrupt = true;
-	else if (!ring_feed_put(&pump->feeds[taking->cpu], record, len_bytes))
+	else if (!local_ring_put(&pump->feeds[taking->cpu], record, len_bytes))
 		add_counter(pump, taking->cpu, CNT_REC_DROPPED, 1);
 }
 
 /* A counter that the programs of the process have. */
 static bool has_counter(const struct pump *pump, uint32_t word)
 {
-	const struct gen_result *gen = pump->shard.plan->gen;
+	const struct gen_result *gen = pump->shared.plan->gen;
 	uint32_t row;
 
 	if (word < CNT_CPU_CNT)
@@ -270,12 +270,13 @@ static bool has_counter(const struct pump *pump, uint32_t word)
 
 static void take_counters(struct pump *pump)
 {
-	const struct shard_plan *plan = pump->shard.plan;
+	const struct shared_memory_plan *plan = pump->shared.plan;
 	uint32_t words = plan->gen->counter_stride / 8;
 
 	for (uint32_t cpu = 0; cpu < plan->cpu_max; cpu++) {
-		uint64_t *from = (uint64_t *)(pump->shard.mem + plan->counters) +
-				 (size_t)cpu * words;
+		uint64_t *from =
+			(uint64_t *)(pump->shared.mem + plan->counters) +
+			(size_t)cpu * words;
 
 		for (uint32_t i = 0; i < words; i++) {
 			uint64_t cnt;
@@ -304,7 +305,7 @@ static void say_faults(struct pump *pump)
 
 void pump_records(struct pump *pump, bool is_last)
 {
-	const struct shard_plan *plan = pump->shard.plan;
+	const struct shared_memory_plan *plan = pump->shared.plan;
 	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC), drops = pump->key_drops;
 
 	for (uint32_t cpu = 0;
@@ -312,7 +313,7 @@ void pump_records(struct pump *pump, bool is_last)
 		struct taking taking = { pump, cpu };
 		struct direct_read read = { 0 };
 
-		direct_ring_read(&pump->shard.readers[cpu], now_ns,
+		direct_ring_read(&pump->shared.readers[cpu], now_ns,
 				 is_last ? 0 : RECORD_LIMIT_NS, take_record,
 				 &taking, &read);
 		pump->is_corrupt |= read.is_corrupt;
@@ -330,12 +331,12 @@ void pump_records(struct pump *pump, bool is_last)
 
 /* ------------------------------------------------------------------- values */
 
-/* The cells of the shard that belong to one aggregation's @number-th slot. */
+/* The cells in shared memory that belong to one aggregation's @number-th slot. */
 static uint64_t *cells_of(const struct pump *pump, const struct agg_layout *agg,
 			  size_t number)
 {
-	const struct shard_plan *plan = pump->shard.plan;
-	uint8_t *mem = pump->shard.mem;
+	const struct shared_memory_plan *plan = pump->shared.plan;
+	uint8_t *mem = pump->shared.mem;
 
 	if (!agg->key_cnt)
 		return (uint64_t *)(mem + plan->unkeyed + agg->unkeyed_off);

@@ -3,7 +3,7 @@
  * Moves what a traced program has recorded and counted by itself to where the
  * session reads what its programs in the kernel have:
  *
- *	records		to a ring of dtrace's own (consume/ring_feed.h)
+ *	records		to a ring of dtrace's own (consume/local_ring.h)
  *	keys		to the hash of the kernel, then to the consumer
  *	values		to the totals of the consumer
  *	counters	to those of the kernel's programs
@@ -14,8 +14,8 @@
 #ifndef DTRACE_RUNTIME_SESSION_DIRECT_PUMP_H
 #define DTRACE_RUNTIME_SESSION_DIRECT_PUMP_H
 
-#include "runtime/consume/ring_feed.h"
-#include "runtime/session/direct/shard.h"
+#include "runtime/consume/local_ring.h"
+#include "runtime/session/direct/shared_memory.h"
 #include "runtime/session/direct/total.h"
 
 struct session;
@@ -27,8 +27,8 @@ struct pump_probe {
 
 struct pump {
 	struct session *session;
-	struct ring_feed *feeds; /* [cpu]; borrowed */
-	struct shard shard;
+	struct local_ring *feeds; /* [cpu]; borrowed */
+	struct shared_memory shared;
 	pid_t pid;
 	struct pump_slots {
 		VEC(struct pump_slot) v;
@@ -44,8 +44,8 @@ struct pump {
 };
 
 void pump_init(struct pump *pump, struct session *session,
-	       const struct shard_plan *plan, void *mem, pid_t pid,
-	       struct ring_feed *feeds);
+	       const struct shared_memory_plan *plan, void *mem, pid_t pid,
+	       struct local_ring *feeds);
 void pump_deinit(struct pump *pump);
 /* Adds what the process runs by itself. */
 void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag);

@@ -17,7 +17,7 @@
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/program/comm_off.h"
-#include "runtime/kernel/program/tp_frames.h"
+#include "runtime/kernel/program/tp_stack_skip.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/dump.h"
@@ -54,7 +54,7 @@ static uint32_t raw_tp_frames(void *arg, bool is_syscall)
 
 	if (session->tried.raw_tp_frames[is_syscall])
 		return session->tried.raw_tp_frames[is_syscall];
-	if (!kern_tp_frames(is_syscall, kaddrs)) {
+	if (!kern_tp_stack_skip(is_syscall, kaddrs)) {
 		if (is_named(session, kaddrs[cnt], "bpf_trace_run"))
 			cnt++;
 		while (cnt < TP_FRAMES_MAX &&

@@ -10,7 +10,7 @@
 
 #include "base/cleanup.h"
 #include "runtime/kernel/link/link.h"
-#include "runtime/kernel/link/uprobe/uprobe_helper.h"
+#include "runtime/kernel/link/uprobe/uprobe_helper_process.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/progress.h"

@@ -22,7 +22,7 @@
 #include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/log.h"
-#include "runtime/kernel/mmaps.h"
+#include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/load/needs.h"

@@ -5,7 +5,7 @@
  * The handler removes itself, so a second signal has the default action. This
  * does not hold for SIGHUP: closing a terminal may send two, from the shell and
  * from the kernel, before END has run and aggregations have been written. The
- * threads of dtrace block all signals (kernel/thread.c).
+ * threads of dtrace block all signals (runtime/kernel/helper_thread.c).
  *
  * A dtrace that writes to a file and has no terminal that could be closed is
  * told by SIGHUP that the file was renamed, as daemons are.

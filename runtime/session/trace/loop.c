@@ -24,7 +24,7 @@
 #include "runtime/session/session_state.h"
 #include "runtime/session/trace/control.h"
 #include "runtime/session/trace/interrupt.h"
-#include "runtime/session/trace/keys.h"
+#include "runtime/session/trace/keyboard.h"
 #include "runtime/session/trace/losses.h"
 
 static int64_t now_ns(void)
@@ -79,7 +79,7 @@ void trace_loop_init(struct trace_loop *loop, struct session *session,
 	loop->fds[FD_RINGS].fd = session->consuming.consumer.rings.epoll_fd;
 	loop->fds[FD_SIGNALS].fd = interrupt_fd;
 	loop->fds[FD_WATCH].fd = session_watch_fd(session);
-	loop->fds[FD_KEYS].fd = wants_keys(session) ? keys_open() : -1;
+	loop->fds[FD_KEYS].fd = wants_keys(session) ? keyboard_open() : -1;
 	for (size_t i = 0; i < processes->procs.cnt; i++)
 		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
 	for (nfds_t i = 0; i < loop->fd_cnt; i++)
@@ -90,7 +90,7 @@ void trace_loop_init(struct trace_loop *loop, struct session *session,
 
 void trace_loop_deinit(struct trace_loop *loop)
 {
-	keys_close();
+	keyboard_close();
 	free(loop->fds);
 }
 
@@ -197,7 +197,7 @@ static bool was_interrupted(struct trace_loop *loop)
 	if (!is_end)
 		return false;
 	/* a second signal is going to end dtrace at once */
-	keys_close();
+	keyboard_close();
 	loop->was_interrupted = true;
 	return true;
 }
@@ -206,7 +206,7 @@ static bool was_quit(struct trace_loop *loop)
 {
 	struct pollfd *keys = &loop->fds[FD_KEYS];
 
-	if (keys->revents & POLLIN && keys_have(keys->fd, 'q'))
+	if (keys->revents & POLLIN && keyboard_have(keys->fd, 'q'))
 		return true;
 	if (keys->revents & (POLLHUP | POLLERR))
 		keys->fd = -1; /* the terminal is gone */

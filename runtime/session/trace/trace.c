@@ -11,7 +11,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
-#include "base/grace.h"
+#include "base/rcu_grace_period.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/kernel/link/link.h"

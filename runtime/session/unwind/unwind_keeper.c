@@ -12,7 +12,7 @@
  *
  * A program that waits for an answer occupies its CPU, and threads that were
  * woken there cannot run. So the first of the two that runs answers
- * (cpu_turns.h).
+ * (cpu_handoff.h).
  *
  * A process may execute another program while its maps are being read, which
  * makes the result invalid. The kernel has then forgotten the process
@@ -38,9 +38,9 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "runtime/kernel/map/unwind_maps.h"
-#include "runtime/kernel/mmaps.h"
+#include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/helper_thread.h"
-#include "runtime/session/unwind/cpu_turns.h"
+#include "runtime/session/unwind/cpu_handoff.h"
 #include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 #include "sdt/maps.h"
@@ -73,7 +73,7 @@ struct unwind_keeper {
 	unsigned int thread_cnt; /* threads that were started */
 	struct kern_unwind *kern;
 	int order_fd; /* eventfd: there are orders, or it is the end */
-	struct cpu_turns turns;
+	struct cpu_handoff turns;
 	/* used by the thread whose turn it is */
 	struct unwind_files files;
 	struct map kept; /* tgid -> struct kept, owned */
@@ -461,16 +461,16 @@ static void *run(void *arg)
 		  .events = POLLIN },
 	};
 
-	cpu_turns_join(&keeper->turns, &thread->cpus);
+	cpu_handoff_join(&keeper->turns, &thread->cpus);
 	kern_thread_set_urgent(true);
 	while (poll(fds, 3, wait_ms), !is_ending(keeper)) {
-		cpu_turns_take(&keeper->turns, &thread->cpus);
+		cpu_handoff_take(&keeper->turns, &thread->cpus);
 		take_wake(keeper);
 		answer(keeper);
 		read_notices(keeper);
 		obey(keeper);
 		wait_ms = allow_questions(keeper);
-		cpu_turns_end(&keeper->turns, &thread->cpus);
+		cpu_handoff_end(&keeper->turns, &thread->cpus);
 	}
 	return NULL;
 }
@@ -509,7 +509,7 @@ struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
 			  kern_thread_set_urgent);
 	keeper->mmaps = kern_mmaps_create_waking(cpus);
 	keeper->order_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	cpu_turns_init(&keeper->turns);
+	cpu_handoff_init(&keeper->turns);
 	pthread_mutex_init(&keeper->lock, NULL);
 	pthread_cond_init(&keeper->idle, NULL);
 	*err_ret = keeper->order_fd < 0 ? -errno : start_threads(keeper);
@@ -549,7 +549,7 @@ void unwind_keeper_stop(struct unwind_keeper *keeper)
 	kern_unwind_close(keeper->kern);
 	pthread_cond_destroy(&keeper->idle);
 	pthread_mutex_destroy(&keeper->lock);
-	cpu_turns_deinit(&keeper->turns);
+	cpu_handoff_deinit(&keeper->turns);
 	free(keeper);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* A library with direct probes: see guard.c. */
+/* A library with direct probes: see trouble.c. */
 #include "storm.h"
 
 void lib_fire(unsigned long n);

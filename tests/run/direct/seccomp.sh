@@ -9,7 +9,7 @@
 . tests/run/direct/direct.inc
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
 echo "SEED=$SEED"
-direct_made guard
+direct_made seccomp
 direct_made storm
 count='BEGIN { printf("go\n"); } storm$target:::tick { @ = count(); }'
 
@@ -19,7 +19,7 @@ settled() { grep -q 'through the kernel\|by itself' "$TMP/err" || ! kill -0 $dtr
 got() { tr -d ' \n' <"$TMP/out"; }
 
 for mode in strict filter; do
-	start "$TMP/guard" $mode
+	start "$TMP/seccomp" $mode
 	read -r fired <&4
 	trace -q -p $storm -n "$count"
 	wait_for settled
@@ -34,10 +34,10 @@ for mode in strict filter; do
 done
 
 # ---- at random moments: one dtrace for all, and one for each
-trace -q -n 'BEGIN { printf("go\n"); } storm*:guard'$mine'::tick { @ = count(); }' -x objects="$TMP/guard$mine"
+trace -q -n 'BEGIN { printf("go\n"); } storm*:seccomp'$mine'::tick { @ = count(); }' -x objects="$TMP/seccomp$mine"
 bad='' sum=0 i=0
 while [ $i -lt 8 ]; do
-	n=$("$TMP/guard$mine" both $((SEED + i))) || bad="$bad $i: status $?"
+	n=$("$TMP/seccomp$mine" both $((SEED + i))) || bad="$bad $i: status $?"
 	sum=$((sum + n))
 	i=$((i + 1))
 done
@@ -47,7 +47,7 @@ equals random-exact "$(got)" "$sum"
 result random-direct "$([ "$(direct_cnt)" -gt 0 ] || echo "$(direct_cnt) processes ran their clauses")"
 bad='' went=0
 while [ $i -lt 20 ]; do
-	"$DT" -x debug -q -c "$TMP/guard$mine both $((SEED + i))" -n 'storm*:guard'$mine'::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null ||
+	"$DT" -x debug -q -c "$TMP/seccomp$mine both $((SEED + i))" -n 'storm*:seccomp'$mine'::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null ||
 		bad="$bad $i: $(cat "$TMP/err")"
 	went=$((went + $(direct_cnt)))
 	[ "$(awk 'NF { if (n) same = n == $1; n = $1 } END { print same }' "$TMP/out")" = 1 ] || bad="$bad $i: $(cat "$TMP/out")"
@@ -57,19 +57,19 @@ result random-each "$bad"
 result random-each-direct "$([ $went -gt 0 ] || echo "$went processes ran their clauses")"
 
 # ---- a child that has a copy of the request, and runs when nobody is attached to it any more
-"$DT" -x debug -q -c "$TMP/guard$mine late 5" -n 'storm*:guard'$mine'::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+"$DT" -x debug -q -c "$TMP/seccomp$mine late 5" -n 'storm*:seccomp'$mine'::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
 equals late-status $? 0
 equals late "$(grep . "$TMP/out" | tr -d ' ' | sed -n '2,3p' | tr '\n' ' ')" "5 5 "
 result late-seen "$([ "$(head -n 1 "$TMP/out")" -gt 0 ] || cat "$TMP/out")"
 
 # ---- its helper is killed while it asks
-"$DT" -v -q -c "$TMP/guard$mine alone 1000" -n 'storm$target:::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+"$DT" -v -q -c "$TMP/seccomp$mine alone 1000" -n 'storm$target:::tick { @ = count(); }' >"$TMP/out" 2>"$TMP/err" </dev/null
 equals alone-status $? 0
 equals alone "$(grep -E '^ *[0-9]+$' "$TMP/out" | tr -d ' \n')" "10001000"
 result alone-reason "$(grep -q "through the kernel: .*Interrupted" "$TMP/err" || cat "$TMP/err")"
 
 # ---- signals: sessions begin and end meanwhile, each with a helper that is attached to the program
-"$TMP/guard" signals 10000 >"$TMP/said" &
+"$TMP/seccomp" signals 10000 >"$TMP/said" &
 storm=$!
 wait_for test -s "$TMP/said"
 sessions=0

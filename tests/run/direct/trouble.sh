@@ -7,7 +7,7 @@
 # starts another program, is stopped, is killed in the middle of records. And where it lives: other roots, mounts,
 # namespaces, users, a memory limit. Counts are exact, and it is not harmed.
 . tests/run/direct/direct.inc
-direct_made guard
+direct_made trouble
 direct_made storm
 # count MODULE: of all processes
 count() {
@@ -23,7 +23,7 @@ ${CC:-gcc} -O2 -fPIC -I"$root/include" -I"$TMP" -c "$here/lib.c" -o "$TMP/lib.o"
 	"$DT" -G --direct -s "$TMP/storm.d" -o "$TMP/lib.prov.o" "$TMP/lib.o" &&
 	${CC:-gcc} -shared "$TMP/lib.o" "$TMP/lib.prov.o" -o "$TMP/libstorm.so" || exit 1
 mkfifo "$TMP/go"
-"$TMP/guard" close "$TMP/libstorm.so" <"$TMP/go" >"$TMP/said" &
+"$TMP/trouble" close "$TMP/libstorm.so" <"$TMP/go" >"$TMP/said" &
 storm=$!
 exec 3>"$TMP/go"
 wait_for test -s "$TMP/said"
@@ -73,13 +73,13 @@ while [ $n -lt 5 ]; do
 	truncate -s 0 "$TMP/numbers"
 	truncate -s 16 "$TMP/numbers"
 	: >"$TMP/err"
-	"$DT" -x debug -q -x bufsize=1m -c "$TMP/guard kill $TMP/numbers" -n 'storm$target:::tick
+	"$DT" -x debug -q -x bufsize=1m -c "$TMP/trouble kill $TMP/numbers" -n 'storm$target:::tick
 		{ @[arg1 % 500] = count(); printf("t %d\n", arg0); } END { printa("k %@d\n", @); }' \
 		>"$TMP/out" 2>"$TMP/err" </dev/null &
 	dtrace=$!
 	wait_for settled
 	[ $n = 0 ] || sleep 0.0$n
-	kill -KILL "$(running "$TMP/guard" | sed 's|/proc/||; s|/exe||')"
+	kill -KILL "$(running "$TMP/trouble" | sed 's|/proc/||; s|/exe||')"
 	wait $dtrace
 	told=$(awk '/ drops? on CPU / { n += $2 } END { print n + 0 }' "$TMP/err")
 	printed=$(grep -c '^t' "$TMP/out")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The uprobes of a session in the kernel: links, and the names of events. This
- * part runs in the helper process (uprobe_helper.h).
+ * part runs in the helper process (uprobe_helper_process.h).
  */
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_ATTACH_H
 #define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_ATTACH_H

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The helper process: it attaches uprobes, holds their links, and detaches
+ * them. It exists because a process that is being killed cannot detach: the
+ * kernel does not write into a traced program on behalf of a task with SIGKILL
+ * pending, and the breakpoint or the semaphore stays.
+ *
+ * The helper is forked before the first uprobe. It has a session of its own,
+ * blocks all signals, and is the last process that the kernel kills when memory
+ * is short. When dtrace ends, for whatever reason, it detaches everything and
+ * ends. Its links are in holder threads (link_holder.h).
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_HELPER_PROCESS_H
+#define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_HELPER_PROCESS_H
+
+#include <stdbool.h>
+
+#include "runtime/kernel/link/link.h"
+
+struct uprobe_helper;
+
+/*
+ * Forks it. If @warms_up, it also places a uprobe on a function of its own at
+ * once, so that the first real one need not wait: uprobe_warmup.h. Returns 0 or
+ * -errno.
+ */
+int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret);
+/*
+ * kern_uprobe_attach(), performed in the helper. -EPIPE: the helper was killed.
+ */
+int uprobe_helper_attach(struct uprobe_helper *helper,
+			 enum kern_backend backend,
+			 const struct kern_uprobe *req,
+			 void (*bad)(void *arg, size_t site_idx, int err),
+			 void *arg);
+/* kern_links_attached(), of the helper's. */
+uint64_t uprobe_helper_attached(const struct uprobe_helper *helper);
+/* Returns a descriptor that is readable once the helper has ended. */
+int uprobe_helper_fd(const struct uprobe_helper *helper);
+/* Asks it to detach everything, and does not wait. NULL is allowed. */
+void uprobe_helper_finish(struct uprobe_helper *helper);
+/* Returns when all is detached. NULL is allowed. */
+void uprobe_helper_destroy(struct uprobe_helper *helper);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The frames that a program on a raw tracepoint has on the kernel stack above
+ * the code that fires. They depend on how the kernel was compiled and, since
+ * 6.13, differ between the tracepoints of system calls and others:
+ *
+ *	program, bpf_trace_run2, __set_task_comm		(a jump)
+ *	program, bpf_trace_run2, __bpf_trace_task_rename, __set_task_comm
+ *	program, program, bpf_trace_run2, ...			(arm64)
+ *
+ * The trial sets this thread's name to its present value, or makes a system
+ * call.
+ */
+#ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_TP_STACK_SKIP_H
+#define DTRACE_RUNTIME_KERNEL_PROGRAM_TP_STACK_SKIP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TP_FRAMES_MAX = 8 };
+
+/*
+ * Returns the stack at such a program, padded with zeros, at the tracepoints of
+ * system calls or at others. Returns 0 or -errno.
+ */
+int kern_tp_stack_skip(bool is_syscall, uint64_t kaddrs[TP_FRAMES_MAX]);
+
+#endif

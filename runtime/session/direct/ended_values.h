@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The values of programs that have ended, until the consumer takes them: added
+ * up by key, so that they take no more memory than the keys.
+ */
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_ENDED_VALUES_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_ENDED_VALUES_H
+
+#include "base/map.h"
+#include "runtime/session/direct/pump.h"
+
+/* Of one aggregation. */
+struct ended_agg {
+	struct map by_key;		/* key -> index + 1 */
+	VEC(struct pump_slot) slots;	/* their keys are owned */
+	VEC(uint64_t *) cells;		/* owned; [cell][value_words] */
+	uint64_t *unkeyed;		/* owned; as those of programs; or NULL */
+};
+
+struct ended_values {
+	struct ended_agg *aggs; /* by id; owned; NULL: none has ended */
+	size_t agg_cnt;
+};
+
+/* Takes all values of a program. */
+void ended_values_add(struct ended_values *ended, struct pump *pump);
+/* Adds those of one aggregation to the totals. */
+void ended_values_take(struct ended_values *ended, struct session *session,
+		       uint32_t agg_id);
+void ended_values_deinit(struct ended_values *ended);
+
+#endif
