@@ -26,7 +26,7 @@ bool file_is_same(const char *a, const char *b);
  * and renamed, so that no reader sees a part of it and an error leaves an old
  * file untouched. An old file keeps its mode, a new one gets 0666 less the
  * umask; a symbolic link keeps pointing where it does, and one of another user
- * is refused (-ELOOP), as follow.h says. A path that is not a regular file
+ * is refused (-ELOOP), as output_symlinks.h says. A path that is not a regular file
  * (/dev/stdout) is written directly. Returns 0 or -errno.
  */
 int file_write_atomic(const char *path, const void *data, size_t len);

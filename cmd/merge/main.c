@@ -3,7 +3,8 @@
  * dtrace-merge(1): adds up the aggregations of several runs, possibly of
  * several machines, from the output of `dtrace -x oformat=json`.
  *
- *	lines --parse.c--> trees --gather.c (key.c, value.c)--> sums --write.c--> text
+ *	lines --json_parse.c--> trees --gather.c (key.c, read_value.c)--> sums
+ *		--write.c--> text
  *
  * Exit status: 0; 1 when something failed (nothing is printed then); 2 for a
  * wrong command line.

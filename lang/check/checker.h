@@ -204,7 +204,7 @@ struct node *check_text_address(struct checker *c, struct node *text);
 bool is_copy_to_text(struct checker *c, const struct node *call);
 struct node *check_copy_to_text(struct checker *c, struct node *call);
 
-/* ---- elements of arrays: check_array.c */
+/* ---- elements of arrays: check_var_array.c */
 
 /* Whether it is an element of an array that is a variable. */
 bool is_element(struct checker *c, const struct node *node);

@@ -36,8 +36,9 @@
  * helpers that read memory, maps that are not in the process, library
  * functions that need either.
  *
- * translate.c walks the instructions and knows what helpers and maps are;
- * emit_x86.c encodes; native/ has the functions that stand in for helpers.
+ * translate.c walks the instructions and knows what helpers and maps are; x86.c,
+ * x86_arithmetic.c and x86_encode.c encode; native/ has the functions that stand
+ * in for helpers.
  */
 #ifndef DTRACE_RUNTIME_DIRECT_TRANSLATE_H
 #define DTRACE_RUNTIME_DIRECT_TRANSLATE_H

@@ -26,3 +26,46 @@ xargs -r grep -nHE '[ 	]+$' <"$TMP/sources" | sed 's/$/  (blanks at the line end
 xargs -r grep -nHE '\b(TODO|FIXME|XXX)\b' <"$TMP/sources" | grep -v '^tests/lint/' |
 	sed 's/$/  (say what is missing in docs, or do it)/' >>"$TMP/bad"
 verdict leftovers
+
+# Comments name files of the project that exist: NAME.c, or the end of a path; a path that begins elsewhere
+# (linux/bpf.h) is another project's, as are the names below
+others='(errno|futex|hdr|foo|uprobes|pthread_impl)[.]h|sys/ifunc[.]h|include/trace/.*|(lib_)?table[.]c'
+sed 's|.*|/&|' "$TMP/list" >"$TMP/paths"
+grep -E '^(base|cmd|dtrace-gen|elf|lang|linker|runtime|sdt)/.*\.([chly]|def)$' "$TMP/list" | xargs -r awk -v others="^($others)\$" '
+FILENAME == ARGV[1] {
+	is_path[$0]
+	name = $0
+	sub(/.*\//, "", name)
+	is_name[name]
+	folder = $0
+	for (sub(/^\//, "", folder); sub(/\/[^\/]*$/, "", folder);) {
+		last = folder
+		sub(/.*\//, "", last)
+		is_folder[last]
+	}
+	all = all $0 "\n"
+	next
+}
+/^[ \t]*#/ || !/\/\*|^[ \t]*\*|\/\// { next }
+{
+	rest = $0
+	while (match(rest, /[A-Za-z0-9_.\/-]+\.(c|h|def|y|l)([^A-Za-z0-9_.]|$)/)) {
+		word = substr(rest, RSTART, RLENGTH)
+		rest = substr(rest, RSTART + RLENGTH)
+		sub(/[^A-Za-z0-9_]$/, "", word)
+		sub(/^-+/, "", word)
+		if (word ~ others || word ~ /^\.[a-z]/)
+			continue
+		first = word
+		gsub(/^(\.\.\/)+/, "", word)
+		if (word !~ /\//) {
+			if (!(word in is_name))
+				print FILENAME ":" FNR ": no file " word
+			continue
+		}
+		sub(/\/.*/, "", first)
+		if ((first == ".." || first in is_folder) && !index(all, "/" word "\n"))
+			print FILENAME ":" FNR ": no file " word
+	}
+}' "$TMP/paths" >"$TMP/bad"
+verdict file-names

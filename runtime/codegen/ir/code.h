@@ -36,7 +36,7 @@ enum map_role {
 	MAP_SELF_NEW, /* array: initial element for a new thread in the hash */
 	MAP_DYN,	   /* hash: key tuple -> element; one per dyn_layout */
 	MAP_NAMES,	   /* mmapable array: names of probes by tag */
-	MAP_UNWIND_SPACE,  /* mmapable array of chunks: bpf/unwind_abi.h */
+	MAP_UNWIND_SPACE,  /* mmapable array of chunks: common/unwind_abi.h */
 	MAP_UNWIND_KNOWN,  /* hash: process -> struct unw_known */
 	MAP_UNWIND_ASKED,  /* ring buffer: processes to examine */
 	MAP_ROLE_CNT,

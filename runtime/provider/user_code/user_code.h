@@ -212,7 +212,7 @@ bool code_refusal_is_of_one(enum code_refusal refusal);
 /* Replaces ifuncs by the functions that they resolve to, where known. */
 void user_ifuncs_resolve(struct user_file *file);
 
-/* ------------------------------------------------------------ debug_file.c */
+/* -------------------------------------------------------- stripped_names.c */
 
 /* Looks for additional symbols of a stripped @file that @pid maps. */
 bool user_debug_open(struct user_file *file, pid_t pid);
@@ -225,7 +225,7 @@ static inline const struct code_loop *user_func_loop(
 	return func->loop ? &file->loops.v[func->loop - 1] : NULL;
 }
 
-/* ------------------------------------------------------------ cross_refs.c */
+/* ---------------------------------------------------------- address_refs.c */
 
 /*
  * Whether anything in @file may refer to its address @vaddr, other than
