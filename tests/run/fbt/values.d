@@ -1,6 +1,7 @@
 /*
  * Arguments and results of kernel functions, raw and typed. A negative int is
- * negative although only 32 bits of its register are valid.
+ * negative although only 32 bits of its register are valid. do_mkdirat is
+ * filename_mkdirat in Linux 7.
  *
  * @needs kprobe
  * @trigger kcalls
@@ -32,15 +33,15 @@ syscall::read:return
 	self->want = 0;
 }
 
-fbt::do_mkdirat:entry
+fbt::[df]*_mkdirat:entry
 /pid == $target/
 {
-	printf("%s(%d, %s, 0%o)\n", probefunc, args[0],
-	    stringof(args[1]->name), args[2]);
+	printf("mkdirat(%d, %s, 0%o)\n", args[0], stringof(args[1]->name),
+	    args[2]);
 }
 
-fbt::do_mkdirat:return
+fbt::[df]*_mkdirat:return
 /pid == $target/
 {
-	printf("%s gives %d, errno %d\n", probefunc, arg1, -args[1]);
+	printf("mkdirat gives %d, errno %d\n", arg1, -args[1]);
 }

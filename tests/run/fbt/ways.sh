@@ -5,7 +5,8 @@
 #
 # A few functions get a program each (fentry, fexit). Large numbers of functions, functions with long clauses or clauses
 # that read the stack, and functions that the kernel refuses get kprobes. The results are the same. do_mmap has more
-# arguments than registers: before Linux 6.6 its program is loaded and then refused.
+# arguments than registers: before Linux 6.6 its program is loaded and then refused. do_mkdirat is filename_mkdirat in
+# Linux 7.
 . tests/run/common.inc
 
 has() { "$DT" -x features | grep -q "^$1  *yes"; }
@@ -36,7 +37,7 @@ fbt::vfs_read:return /self->in/ {
 	self->in = 0;
 	printf("%s %s %d %d, %d\n", probefunc, probename, arg0, arg1, args[1]);
 }
-fbt::do_mkdirat:entry /pid == $target/ { printf("%s(%d, %s, 0%o)\n", probefunc, args[0], stringof(args[1]->name), args[2]); }
+fbt::[df]*_mkdirat:entry /pid == $target/ { printf("mkdirat(%d, %s, 0%o)\n", args[0], stringof(args[1]->name), args[2]); }
 fbt::do_mmap:entry /pid == $target && args[2] == 0x123000/ {
 	self->mapping = 1;
 	printf("%s(%d, %d, 0x%x, %d) %s\n", probefunc, arg0, args[1], arg2, args[3], args[7] ? "pointer" : "none");
@@ -48,7 +49,7 @@ syscall::mmap:return /self->mapping/ {
 }
 fbt:loop:loop_control_ioctl:entry /pid == $target/ { printf("%s %x\n", probefunc, args[1]); }
 ERROR { printf("error in %d\n", arg2); }
-fbt::do_mkdirat:entry /pid == $target/ { trace(*(int *)8); }
+fbt::[df]*_mkdirat:entry /pid == $target/ { trace(*(int *)8); }
 D
 grep -q '^loop ' /proc/modules || sed -i '/^fbt:loop:/d' "$TMP/ways.d"
 
@@ -59,7 +60,7 @@ run() {
 	status=$?
 	sed -i -E 's/\+0x[0-9a-f]+/+OFF/' "$TMP/$name"
 	result "$name-status" "$([ $status = 0 ] || { echo "exit status $status"; cat "$TMP/$name.err"; })"
-	result "$name-errors" "$(grep -v -e '^dtrace: error on enabled probe ID [0-9]* (ID [0-9]*: fbt:vmlinux:do_mkdirat:entry): invalid address (0x8) in action #1' -e 'missed firing' "$TMP/$name.err")"
+	result "$name-errors" "$(grep -v -e '^dtrace: error on enabled probe ID [0-9]* (ID [0-9]*: fbt:vmlinux:[df][a-z]*_mkdirat:entry): invalid address (0x8) in action #1' -e 'missed firing' "$TMP/$name.err")"
 }
 
 run few -s "$TMP/ways.d"
@@ -77,7 +78,7 @@ vfs_read entry 300 of zero
   vmlinux`vfs_read
               vmlinux`vfs_read+OFF
 vfs_read return 0 300, 300
-do_mkdirat(-100, /, 0751)
+mkdirat(-100, /, 0751)
 error in 1
 do_mmap(0, 0, 0x123000, 1) pointer
 mmap gives the same
