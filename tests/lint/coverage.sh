@@ -16,6 +16,7 @@ lang/unsupported.def                  word  tests/golden
 runtime/common/options.def             word  tests/golden tests/run tests/cli tests/unit
 runtime/provider/providers.def  word  tests/run
 runtime/provider/unsupported.def     word  tests/run
+runtime/session/resolve/other_tools.def word  tests/run
 TABLE
 
 row_names() {

@@ -6,6 +6,7 @@
  *	myapp:::start		myapp$target, myapp1234 or myapp*
  *	myapp1:::query__done	query-done
  *	syscall::opne:entry	open
+ *	kprobe:vfs_read		fbt::vfs_read:entry
  */
 #include "runtime/session/resolve/no_match.h"
 
@@ -21,6 +22,7 @@
 #include "runtime/provider/provider.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/resolve/near_probe.h"
+#include "runtime/session/resolve/other_tools.h"
 #include "runtime/session/session_state.h"
 
 /* The provider of a probe, without the process id. */
@@ -115,6 +117,17 @@ static const char *without_program(struct session *session,
 	return "no process has it: -Z waits for those that start later";
 }
 
+/* As other tools write it. */
+static const char *in_other_words(struct session *session,
+				  const struct probe_spec *spec)
+{
+	const char *meant = session_other_tool(session, spec);
+
+	return meant ?
+		arena_printf(&session->arena, "did you mean %s?", meant) :
+		NULL;
+}
+
 /* Whether it is a provider of processes, without the process. */
 static bool lacks_process(const char *provider)
 {
@@ -160,6 +173,8 @@ const char *session_why_no_match(struct session *session,
 				    spec->provider);
 	if (!text && !spec->id)
 		text = with_underscores(session, spec);
+	if (!text && !spec->id && !why->text)
+		text = in_other_words(session, spec);
 	if (!text && !spec->id)
 		text = without_process(session, spec);
 	if (!text && !spec->id && !why->text)

@@ -49,7 +49,32 @@ near 'pid$target:lbc:malloc:entry' \
 	-c "$TRIGGERS/kin"
 near 'kin$target:::hre' 'process PID has other probes: see dtrace -l; did you mean here?' -c "$TRIGGERS/kin"
 near 'kan$target:::here' 'process PID has other probes: see dtrace -l; did you mean kinPID?' -c "$TRIGGERS/kin"
+# as other tools write them
+near kprobe:vfs_read 'did you mean fbt::vfs_read:entry?'
+near kretprobe:vfs_read 'did you mean fbt::vfs_read:return?'
+near kfunc:vmlinux:vfs_read 'did you mean fbt::vfs_read:entry?'
+near kretfunc:vfs_read 'did you mean fbt::vfs_read:return?'
+near fentry:vfs_read 'did you mean fbt::vfs_read:entry?'
+near fexit:vfs_read 'did you mean fbt::vfs_read:return?'
+near uprobe:/bin/bash:readline 'did you mean pid$target::readline:entry?'
+near uretprobe:/bin/bash:readline 'did you mean pid$target::readline:return?'
+near usdt:/usr/bin/shop:shop:sale 'did you mean shop$target:::sale?'
+near tracepoint:sched:sched_switch 'did you mean sdt:sched::sched_switch?'
+near tracepoint:syscalls:sys_enter_openat 'did you mean syscall::openat:entry?'
+near rawtracepoint:sched_switch 'did you mean rawtp:::sched_switch?'
+near interval:s:1 'did you mean tick-1s?'
+near profile:hz:99 'did you mean profile-99hz?'
+near software:faults:100 'did you mean cpc:::faults-all-100?'
+near sched:sched_switch 'did you mean sdt:sched::sched_switch?'
+near syscalls:sys_exit_openat 'did you mean syscall::openat:return?'
+near syscall::openat:enter 'did you mean entry?'
+near syscall::openat:exit 'did you mean return?'
+near begin 'did you mean BEGIN?'
 # nothing similar, or more than one wrong part
+near kprobe ''
+near tracepoint:sched ''
+near sched:sched_swotch ''
+near syscall::frobnicate:exit ''
 near syscall::frobnicate:entry ''
 near syscal::opne:entry ''
 near 'syscall::op[q]ne:entry' ''
