@@ -193,7 +193,7 @@ $(GEN)/%.yy.c $(GEN)/%.yy.h &: %.l | deps-build
 
 # ---- rules: the in-kernel library (clang, then a table in C) -----------------------------------
 # clang for bpf does not know the folder of the machine's own asm/*.h. Blocks must stay in their order: kernels
-# before 6.2 refuse a loop whose end was placed before its beginning (tests/unit/test_bpf_loops.c)
+# before 6.2 refuse a loop whose end was placed before its beginning (tests/unit/test_bpf_back_edges.c)
 BPFFLAGS := -target bpf -mcpu=v3 -O2 -g -Wall $(WERROR) -I. -mllvm -disable-block-placement \
 	$(ROOTFLAGS) $(patsubst %,-idirafter %,$(wildcard $(SYSROOT)/usr/include/$(MACHINE)-linux-gnu))
 

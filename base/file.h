@@ -26,8 +26,8 @@ bool file_is_same(const char *a, const char *b);
  * and renamed, so that no reader sees a part of it and an error leaves an old
  * file untouched. An old file keeps its mode, a new one gets 0666 less the
  * umask; a symbolic link keeps pointing where it does, and one of another user
- * is refused (-ELOOP), as output_symlinks.h says. A path that is not a regular file
- * (/dev/stdout) is written directly. Returns 0 or -errno.
+ * than root is refused (-ELOOP), see output_symlinks.h. A path that is not a
+ * regular file (/dev/stdout) is written directly. Returns 0 or -errno.
  */
 int file_write_atomic(const char *path, const void *data, size_t len);
 
@@ -47,9 +47,9 @@ int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 			  size_t *bad_ret);
 
 /*
- * Opens @path to append to it; makes it if need be. Links of other users are
- * refused (-ELOOP), and in sticky world-writable folders also their files
- * (-EACCES). A descriptor, close-on-exec, or -errno.
+ * Opens @path to append to it; makes it if need be. Links of other users than
+ * root are refused (-ELOOP), and in sticky world-writable folders also their
+ * files (-EACCES). A descriptor, close-on-exec, or -errno.
  */
 int file_open_append(const char *path);
 /* The message text for an error of the functions that write; @err is positive. */

@@ -197,7 +197,7 @@ static void show_setopt(struct consumer *consumer, const struct rec_item *item,
 	strbuf_deinit(&message);
 }
 
-/* Actions that the program completes in the kernel: nothing to show. */
+/* The action is complete in the kernel, or (commit) consumer.c performs it. */
 #define SHOWS_NOTHING(name)                                                    \
 	static void show_##name(struct consumer *consumer,                    \
 				const struct rec_item *item,                  \

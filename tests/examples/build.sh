@@ -3,7 +3,7 @@
 #
 # Each example builds with its own Makefile, runs untraced as documented, and contains the expected sites.
 set -u
-. tests/examples/examples.inc
+. tests/examples/make_example.inc
 
 # Each distinct site as PROVIDER:NAME ARGUMENT-COUNT, with or without a semaphore
 sites() {

@@ -5,7 +5,7 @@
 # Each D script of examples/, run as its comment says, prints exactly tests/examples/EXAMPLE.SCRIPT.out.
 # The data goes to a file, because the program writes to the same output at any time.
 set -u
-. tests/examples/examples.inc
+. tests/examples/make_example.inc
 PATH=$TMP/bin:$PATH
 mkdir -p "$TMP/bin"
 ln -sf "$DTRACE" "$TMP/bin/dtrace"

@@ -11,8 +11,8 @@
  *	discard(id)	ends it and frees the id; the reader drops its records
  *			when it sees the next generation
  *
- * Records for an id that is 0, out of range or not active are dropped without a
- * message, as D specifies. speculate() may be under an if, so only when a
+ * Records for an id that is 0, too large or not active are dropped without a
+ * message, as D specifies; a negative id is a fault. speculate() may be under an if, so only when a
  * record is sent is it known whether it is speculative.
  */
 #include "lang/builtin_lookup.h"
@@ -217,7 +217,7 @@ static uint32_t id_arg(struct pgen *g, const struct node *call)
 	return id;
 }
 
-/* Without a buffer, the rest of the clause is skipped. */
+/* With id 0 (speculation() had none left), the rest of the clause is skipped. */
 static void effect_speculate(struct pgen *g, const struct node *call)
 {
 	uint32_t id = id_arg(g, call);

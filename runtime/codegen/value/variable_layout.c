@@ -6,11 +6,13 @@
  *	string s	as much as the longest string that any clause assigns
  *	int a[3]	12 bytes, as in C, and so are structs; padded to 8
  *	self->x		the same in the block of the thread
- *	b[k]		a hash map of its own
+ *	b[k]		a hash map of its own; if there are many such arrays, those
+ *			of equal sizes share one
  *
  * An integer has 8 bytes because atomic operations need them; a read value is
  * truncated to the type. Offsets are assigned at the first use, so a variable
- * that no generated program uses takes no space.
+ * that no generated program uses takes no space. this-> variables are laid out
+ * in lvalue.c.
  */
 #include <string.h>
 

@@ -8,8 +8,8 @@
  *	program, bpf_trace_run2, __bpf_trace_task_rename, __set_task_comm
  *	program, program, bpf_trace_run2, ...			(arm64)
  *
- * The trial sets this thread's name to its present value, or makes a system
- * call.
+ * So they are found by a trial: a program that takes its stack is attached, and
+ * this thread sets its name to its present value, or makes a system call.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_PROGRAM_TP_STACK_SKIP_H
 #define DTRACE_RUNTIME_KERNEL_PROGRAM_TP_STACK_SKIP_H
@@ -20,8 +20,9 @@
 enum { TP_FRAMES_MAX = 8 };
 
 /*
- * Returns the stack at such a program, padded with zeros, at the tracepoints of
- * system calls or at others. Returns 0 or -errno.
+ * Fills @kaddrs with the stack that such a program finds at the tracepoints of
+ * system calls or at others, padded with zeros; a caller counts which of them to
+ * skip. Returns 0 or -errno.
  */
 int kern_tp_stack_skip(bool is_syscall, uint64_t kaddrs[TP_FRAMES_MAX]);
 

@@ -11,7 +11,7 @@
  *				the highest byte of the distance is ff, or fe,
  *				fd, fc in functions of more than 16 MB
  *
- * Probes on the branches distinguish these from calls (pid_loop_entry.c), if
+ * Probes on the branches distinguish these from calls (pid_back_edge.c), if
  * all of them can be probed: the kernel emulates jmp and jcc, and whether one
  * is taken depends on the flags, or on a register of arm64.
  */

@@ -6,7 +6,7 @@
  *	pid_name.c		names of providers and probes
  *	pid_match.c		description x function -> sites (and probes)
  *	pid.c			the provider: which clauses run there
- *	pid_loop_entry.c	probes on jumps back to the entry of a function
+ *	pid_back_edge.c	probes on jumps back to the entry of a function
  *	pid_explain.c		why a description has no sites
  *	pid_attach.c		sites -> programs -> links
  *	pid_all.c		files of all processes: pid*
@@ -159,7 +159,7 @@ struct prov_why pid_explain_all(const struct pid_matching *matching);
 void pid_explain_number(struct arena *arena, const char *provider,
 			struct prov_why *ret);
 
-/* -------------------------------------------------------- pid_loop_entry.c */
+/* --------------------------------------------------------- pid_back_edge.c */
 
 /* Returns the loop of a site that is the entry of such a function, or NULL. */
 const struct code_loop *pid_site_loop(const struct pid_state *state,

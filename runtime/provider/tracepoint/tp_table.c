@@ -19,7 +19,7 @@
 #include "runtime/provider/tracepoint/tp_kprobe.h"
 #include "runtime/provider/tracepoint/tp_module.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
-#include "runtime/provider/tracepoint/tp_perf.h"
+#include "runtime/provider/tracepoint/tp_software_event.h"
 #include "runtime/types/btf.h"
 
 enum { TP_ARG_TYPE_MAX = 8 };

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Where a function finds its arguments.
+ * Where a function finds its arguments, its result and the address of its
+ * caller.
  *
  *	x86-64 entry	arg0-5 = di si dx cx r8 r9, arg6- = 8(%rsp) ...
  *	       return	result = ax
  *	i386 entry	arg0-  = 4(%esp) ...
+ *	     return	result = ax
+ *	arm64 entry	arg0-7 = x0 ... x7, arg8- = (sp) ...
+ *	      return	result = x0
  */
 #include <elf.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * One traced program with direct probes (sdt/direct_abi.h), as the tracer sees
  * it. All is done in steps, none of which waits:
  *
- *	NEW	is it fit? Then a helper makes the request (seize.h)
+ *	NEW	is it fit? Then a helper makes the request (suspend_seccomp.h)
  *	ASKED	the next firing makes the memory; if none comes for a while,
  *		the request is taken back
  *	LEAVING	the helper is about to end
@@ -20,7 +20,7 @@
 #include "runtime/provider/usdt/direct.h"
 #include "runtime/direct/translate.h"
 #include "runtime/session/direct/pump.h"
-#include "runtime/session/direct/seize.h"
+#include "runtime/session/direct/suspend_seccomp.h"
 #include "sdt/direct_abi.h"
 
 enum direct_step {

@@ -12,7 +12,7 @@ EVENTS=${EVENTS:-2000000}
 # processes map, because a wildcard provider examines them
 GROWTH_KB=4096
 
-$CC -O2 -Wall "$root/tests/run/robust/drain.c" -o "$TMP/drain" || {
+$CC -O2 -Wall "$root/tests/run/robust/sequence_gaps.c" -o "$TMP/sequence_gaps" || {
 	echo "not ok build"
 	exit 1
 }
@@ -27,7 +27,7 @@ through() {
 	"$DT" -x counts "$@" -c "$command" -qn "forks*:$forks::work { printf(\"%d %d\n\", arg0, arg1); }" \
 		-Zx "objects=$TMP/$forks" >"$TMP/pipe" 2>"$TMP/err" </dev/null &
 	tracer=$!
-	"$TMP/drain" $tracer $((all / 20)) $gate <"$TMP/pipe" >"$TMP/seen"
+	"$TMP/sequence_gaps" $tracer $((all / 20)) $gate <"$TMP/pipe" >"$TMP/seen"
 	wait $tracer
 	status=$?
 	said=$(awk '/ drops? on CPU / { n += $2 } END { print n + 0 }' "$TMP/err")

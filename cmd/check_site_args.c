@@ -3,13 +3,14 @@
  * In: ELF files. Out: one line for each argument of a site that a tracer
  * built on BPF can't read, and why, with the function around the site:
  *
- *	a.o: shop:order+main+0x1c: arg2 8f@%xmm0: a float in a vector register
+ *	a.o: shop:order in main+0x1c: arg2 8f@%xmm0: a vector register, which
+ *	the kernel does not save
  *
  * "A tracer" here means a typical one, which reads registers, constants and
  * memory at one register plus an offset. Symbols are therefore not looked up
  * here, although dtrace itself does that.
  */
-#include "cmd/check_sites.h"
+#include "cmd/check_site_args.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bare PID FILE: makes one link with an empty program on all functions f0, f1,
+ * bare_link PID FILE: makes one link with an empty program on all functions f0, f1,
  * ... of FILE, which the process runs; prints `go` once it is attached, and
- * waits to be ended. It shows what the kernel takes for that many breakpoints
- * from a CPU other than the process's.
+ * waits to be ended. It shows what the kernel takes to write and remove that many
+ * breakpoints, on a CPU other than the process's.
  */
 #include <ctype.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
  * for its own software events. It skips a program that would interrupt another
  * one, so both the events and the runs are counted.
  */
-#include "runtime/provider/tracepoint/tp_perf.h"
+#include "runtime/provider/tracepoint/tp_software_event.h"
 
 #include <linux/perf_event.h>
 #include <string.h>

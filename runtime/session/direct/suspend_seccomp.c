@@ -12,7 +12,7 @@
  * show the stack of a thread that is on a CPU; the helper then takes that CPU,
  * where the thread waits meanwhile.
  */
-#include "runtime/session/direct/seize.h"
+#include "runtime/session/direct/suspend_seccomp.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,8 +55,8 @@ struct dirent_of_kernel {
 typedef bool task_fn(const struct seizing *seizing, pid_t tid, void *arg);
 
 /*
- * Calls @fn for each thread until it returns false; false: it did. The kernel
- * ends the list early if a thread ends meanwhile.
+ * Calls @fn for each thread until it returns false. Returns whether it never
+ * did. The kernel ends the list early if a thread ends meanwhile.
  */
 static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
 {
@@ -188,7 +188,7 @@ static bool is_no_fork(const struct seizing *seizing)
 struct attaching {
 	int listed_cnt;	 /* in this list */
 	int new_cnt;	 /* attached to since attach_all() began */
-	bool has_others; /* before: who can't be attached to is ours already */
+	bool has_others; /* from before: EPERM can mean that it is ours */
 	int err;
 };
 
@@ -275,8 +275,9 @@ static bool is_thread(const struct seizing *seizing, pid_t tid)
 }
 
 /*
- * Is stopped because it is new, or not stopped any more. A child of vfork(2)
- * withdraws the request of its parent, which is made again later.
+ * Lets go on a thread that stopped because it is new or was continued, and lets
+ * go of a child, which is new and gets no request. A child of vfork(2) withdraws
+ * that of its parent, which is made again later.
  */
 static void go_on(const struct seizing *seizing, pid_t tid)
 {

@@ -12,8 +12,8 @@
  * be on its way that has a copy of it, and lets all go by its end, again without
  * a stop.
  */
-#ifndef DTRACE_RUNTIME_SESSION_DIRECT_SEIZE_H
-#define DTRACE_RUNTIME_SESSION_DIRECT_SEIZE_H
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_SUSPEND_SECCOMP_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_SUSPEND_SECCOMP_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /*
  * Probes at software events of perf: TP_PERF rows of tracepoints.def.
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_PERF_H
-#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_PERF_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_SOFTWARE_EVENT_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_SOFTWARE_EVENT_H
 
 #include "runtime/provider/perf_event/cpu_events.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * drain PID EVERY [GATE]: reads lines `WHO NUMBER` to the end, once the file
+ * sequence_gaps PID EVERY [GATE]: reads lines `WHO NUMBER` to the end, once the file
  * GATE is there, and prints what it saw:
  *
  *	lines 2000000 gaps 0 rss 9184 9312 end 1
  *
- * gaps: lines whose number does not follow that of the line of WHO before it
- * (1: it went back, which ends the program with status 1). rss: of the process
+ * gaps: lines whose number does not follow that of the line of WHO before it. If
+ * the number goes back, or a line is malformed, it says so and exits with 1. rss: of the process
  * PID in KB, at the first sample and at most, a sample each EVERY lines. end:
  * lines that are empty.
  */
