@@ -43,6 +43,7 @@ tool=${0##*/}
 : "${DTRACE:=dtrace}"
 own='' strings='' has_interval='' has_function='' function=''
 pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors='' has_ms='' ring=''
+keys=''
 exec 9<&0 # of -c COMMAND; the program comes by standard input
 
 # The head of the tool, from its name on.
@@ -101,6 +102,10 @@ tool_milliseconds() { has_ms=1; }
 
 # tool_rare: what the tool prints comes at most some thousand times a second
 tool_rare() { ring=512k; }
+
+# tool_counts: the values of the tool's aggregations are single numbers; 512 KB instead of 4 MB have room for 32,768 keys
+# of each, such as processes or connections. More are reported as drops.
+tool_counts() { keys=512k; }
 
 # those of Linux from 1 on; - is a number without a name
 errors='EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST
@@ -307,5 +312,6 @@ trace() {
 	[ -z "$command" ] || set -- "$@" -c "$command"
 	[ -z "$json" ] || set -- "$@" -x oformat=json
 	tool_ring
+	[ -z "$keys" ] || set -- -x aggsize="${DTRACE_OPT_AGGSIZE:-$keys}" "$@"
 	exec "$DTRACE" -q -x bufmax=$ring "$@" -n "$program" <&9 9<&-
 }
