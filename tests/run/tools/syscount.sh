@@ -31,3 +31,10 @@ prints largest "$(printf '%-24s %10d' getppid 100)"
 # intervals and the rest at the end add up to the same
 tool syscount -t 100 -c "$calls" 1
 result intervals "$([ "$(awk '{ n += $2 } END { print n }' "$TMP/out")" = "$total" ] || { echo "not $total"; cat "$TMP/out"; })"
+
+# the room for keys that the environment gives, instead of the tool's
+(
+	export DTRACE_OPT_AGGSIZE=64
+	tool syscount -t 100 -c "$calls"
+)
+result room "$(grep -q ' aggregation drops on CPU' "$TMP/err" || cat "$TMP/out")"
