@@ -97,6 +97,9 @@ enum addr_space variable_space(const struct ident *ident);
 
 /* ---- names that nothing declares, each reported once: lookup/undefined.c */
 
+/* What a @name of another tool (other_tools.def) is in D, or NULL. */
+const char *name_of_other_tool(const char *name);
+
 /* Reports a name that is neither declared nor assigned before this place. */
 void report_undefined_call(struct checker *c, const struct node *call);
 void report_undefined(struct checker *c, const struct node *node);

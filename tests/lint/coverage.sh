@@ -13,6 +13,7 @@ cat >"$TMP/tables" <<'TABLE'
 lang/errors.def                 file  tests/golden/*/@.*.d
 lang/builtins.def               word  tests/golden tests/run
 lang/unsupported.def                  word  tests/golden
+lang/other_tools.def                  word  tests/golden
 runtime/common/options.def             word  tests/golden tests/run tests/cli tests/unit
 runtime/provider/providers.def  word  tests/run
 runtime/provider/unsupported.def     word  tests/run

@@ -32,6 +32,23 @@ void mistake_note_left(struct checker *c, const struct node *left)
 		mistake_note(c, variable_text(c, left));
 }
 
+static const struct {
+	const char *name, *here;
+} other_tools[] = {
+#define OTHER_NAME(name, tool, here) { name, here },
+#include "lang/other_tools.def"
+#undef OTHER_NAME
+};
+
+const char *name_of_other_tool(const char *name)
+{
+	for (size_t i = 0; i < sizeof(other_tools) / sizeof(other_tools[0]);
+	     i++)
+		if (!strcmp(other_tools[i].name, name))
+			return other_tools[i].here;
+	return NULL;
+}
+
 /* " (did you mean self->start?)", or "" when nothing is near. */
 static const char *meant_text(struct checker *c, const struct nearest *nearest,
 			      const char *front)
@@ -39,6 +56,15 @@ static const char *meant_text(struct checker *c, const struct nearest *nearest,
 	return nearest->best ? arena_printf(c->arena, " (did you mean %s%s?)",
 					    front, nearest->best) :
 			       "";
+}
+
+/* The exact name of another tool is nearer than any that is only similar. */
+static void offer_other_tool(struct nearest *nearest)
+{
+	const char *here = name_of_other_tool(nearest->written);
+
+	if (here)
+		nearest->best = here;
 }
 
 /* Offers the program's names that begin with @front: "self ", "@" or "". */
@@ -68,8 +94,10 @@ static const char *meant_variable(struct checker *c, const struct node *node)
 
 	nearest_init(&nearest, node->name.name);
 	scope_offer(c, &nearest, scopes[node->name.scope].key);
-	if (node->name.scope == IDENT_GLOBAL)
+	if (node->name.scope == IDENT_GLOBAL) {
 		builtins_offer(&nearest);
+		offer_other_tool(&nearest);
+	}
 	return meant_text(c, &nearest, scopes[node->name.scope].text);
 }
 
@@ -80,6 +108,7 @@ void report_undefined_call(struct checker *c, const struct node *call)
 	nearest_init(&nearest, call->call.name);
 	functions_offer(&nearest, IDENT_ACTION);
 	functions_offer(&nearest, IDENT_SUBR);
+	offer_other_tool(&nearest);
 	diag_error(c->diags, call->loc, "D_FUNC_UNDEF",
 		   "undefined function name: %s%s", call->call.name,
 		   meant_text(c, &nearest, ""));

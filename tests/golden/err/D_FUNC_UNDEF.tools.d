@@ -1,0 +1,23 @@
+/*
+ * @exit 1
+ */
+BEGIN {
+	kstack();
+	str();
+	kstr();
+	buf();
+	ksym();
+	ntop();
+	zero();
+	println();
+	user_string();
+	kernel_string();
+	gettimeofday_ns();
+	task_current();
+	print_backtrace();
+	print_ubacktrace();
+	@a = hist(1);
+	@b = lhist(1);
+	@c = hist_log(1);
+	@d = hist_linear(1);
+}
