@@ -65,6 +65,8 @@ struct consumer_ops {
 		    void *arg);
 	/* Removes a key from the hash: later firings get a new slot. */
 	void (*forget_key)(void *ctx, uint32_t keyed_idx, const void *key);
+	/* Waits for the end of programs that run now; false: it can't. */
+	bool (*wait_for_programs)(void *ctx);
 	/*
 	 * setopt(): changes an option, and consumer->options accordingly.
 	 * Returns the result of option_set(), with the reason in *@why_ret on

@@ -23,7 +23,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/rcu_grace_period.h"
 
 static const uint64_t wait_ns = 1000000000;
 
@@ -192,7 +191,6 @@ static void free_retired(const struct agg_set *set, struct agg *agg)
 	bool *is_leaving = xcalloc(agg->slot_cap, sizeof(*is_leaving));
 	uint32_t *heirs;
 
-	grace_period();
 	for (size_t i = 0; i < agg->slots.cnt; i++) {
 		uint32_t slot = agg->slots.v[i];
 
@@ -218,7 +216,10 @@ void agg_recycle(struct agg_set *set, struct agg *agg,
 	    agg->slots.cnt <= agg->layout->slot_max / 2 ||
 	    clock_ns(CLOCK_MONOTONIC) < agg->retired_ns + wait_ns)
 		return;
-	if (agg->retired_cnt)
+	if (agg->retired_cnt) {
+		if (!ops->wait_for_programs(ctx))
+			return;
 		free_retired(set, agg);
+	}
 	retire(set, agg, ops, ctx);
 }

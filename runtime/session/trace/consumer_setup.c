@@ -13,6 +13,7 @@
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
 #include "runtime/kernel/map/maps.h"
+#include "runtime/kernel/rcu_grace_period.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -161,12 +162,19 @@ static void forget_key(void *ctx, uint32_t keyed_idx, const void *key)
 	kern_maps_forget(&session->loaded.maps, keyed_idx, key);
 }
 
+static bool wait_for_programs(void *ctx)
+{
+	(void)ctx;
+	return !kern_rcu_grace_period();
+}
+
 static const struct consumer_ops consumer_ops = {
 	.probe = lookup_probe,
 	.enabling = enabling_number,
 	.message = say_message,
 	.walk = walk_keys,
 	.forget_key = forget_key,
+	.wait_for_programs = wait_for_programs,
 	.set_option = set_option,
 };
 

@@ -11,11 +11,11 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
-#include "base/rcu_grace_period.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/kernel/link/link.h"
 #include "runtime/kernel/program/load.h"
+#include "runtime/kernel/rcu_grace_period.h"
 #include "runtime/process/process.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/anonymous/hold.h"
@@ -74,7 +74,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	kern_links_close(take_ptr(session->loaded.links));
 	/* no program overwrites what is read now */
 	if (session->options.value[OPT_bufpolicy] == POLICY_RING)
-		grace_period();
+		kern_rcu_grace_period();
 	session_watch_read(session);
 	session_direct_finish(session);
 	if (!err)
