@@ -25,7 +25,7 @@ static double now_ms(void)
 	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec / 1e6;
 }
 
-/* The longest piece of code in the file. */
+/* The last executable segment of the file. */
 static struct elf_segment find_code(FILE *file)
 {
 	struct elf_segment code = { 0 };

@@ -43,9 +43,9 @@ struct cmd_args {
 };
 
 /*
- * Scans the command line. Returns 0, or with one line on what is wrong
- * (without a newline) in *@why: -EINVAL, -EEXIST for options that exclude each
- * other.
+ * Scans the command line. Returns 0, -EEXIST for options that exclude each
+ * other, or -EINVAL for any other mistake; *@why then says in one line, without
+ * a newline, what is wrong.
  */
 int args_scan(int argc, char **argv, struct cmd_args *ret, struct strbuf *why);
 void args_deinit(struct cmd_args *args);

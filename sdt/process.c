@@ -91,7 +91,7 @@ static int open_map_file(pid_t pid, const struct sdt_mapping *mapping,
 	return open_file(path, st_ret);
 }
 
-/* Whether @path is the path of the main program; "" when it is not known. */
+/* Whether @path is that of the main program; false if that can't be read. */
 static bool is_exe(pid_t pid, const char *path)
 {
 	char link[32], target[4096];

@@ -10,13 +10,13 @@
  */
 void host_system(struct consumer *consumer, const char *command);
 /*
- * Appends further output to the file @path; "": to the original output again.
- */
-/*
  * After a rotation of logs: opens the files of -o and freopen() again by their
  * names.
  */
 void host_reopen(struct consumer *consumer);
+/*
+ * Appends further output to the file @path; "": to the original output again.
+ */
 void host_freopen(struct consumer *consumer, const char *path);
 /* Truncates the output file; a pipe or terminal is not affected. */
 void host_ftruncate(struct consumer *consumer);

@@ -21,8 +21,8 @@ struct breakpoint {
 /*
  * Makes the process @pid stop before it executes the instruction at @uaddr; 0:
  * removes the breakpoint. Returns 0 or -errno: -EEXIST if the instruction can't
- * be replaced, because a probe of another tracer is there; -ENOTSUP on other
- * machines.
+ * be replaced, because a probe of another tracer is there; -ENOTSUP on machines
+ * other than x86-64.
  */
 int breakpoint_set(struct breakpoint *bp, pid_t pid, uint64_t uaddr);
 /*
@@ -31,7 +31,10 @@ int breakpoint_set(struct breakpoint *bp, pid_t pid, uint64_t uaddr);
  * the function. Returns 1, 0 or -errno.
  */
 int breakpoint_is_hit(struct breakpoint *bp, pid_t pid, uint64_t *arg);
-/* Removes it from @pid, a fork of the process that may share its memory. */
+/*
+ * Removes it from @pid, a fork of @process, and writes it to @process again, in
+ * case both share their memory.
+ */
 int breakpoint_remove_from(struct breakpoint *bp, pid_t process, pid_t pid);
 /* Where @pid stands: 0 or -errno. */
 int breakpoint_read_pc(pid_t pid, uint64_t *pc);

@@ -22,7 +22,7 @@
 #include "runtime/codegen/gen.h"
 #include "runtime/common/option.h"
 #include "runtime/common/probe.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/mmap_events.h"
 #include "runtime/process/process.h"
 #include "runtime/symbol/kallsyms.h"

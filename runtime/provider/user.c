@@ -77,7 +77,7 @@ int prov_link_attach(struct prov_link *link, int prog_fd)
 
 	if (!link->sites.cnt)
 		return 0;
-	/* holder threads have their own fd tables: use this process's */
+	/* a name for the open file, which this process opens again */
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), link->fd);
 	err = kern_uprobe_attach(link->links, &req, bad_site, link, &log);
 	if (err && !(err == -ESRCH && link->may_be_gone))

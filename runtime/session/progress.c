@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/color.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/session/session_state.h"
 

@@ -17,7 +17,7 @@ found() {
 
 found split 'probe description a:::b does not match any probes' 0 "lang/check/check_args.c
 runtime/session/resolve/bind.c"
-found part 'another tracer holds this address' 0 runtime/kernel/link/link.c
+found part 'another tracer holds this address' 0 runtime/kernel/link/links.c
 found number '3 missed firings' 0 runtime/consume/drops.c
 found end 'a:::b does not match any probes' 0 "lang/check/check_args.c
 runtime/session/resolve/bind.c"

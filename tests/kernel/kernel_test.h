@@ -11,7 +11,7 @@
 #include <sys/types.h>
 
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/program/load.h"
 

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/agg_sample.h"
-#include "tests/unit/consume_sample.h"
+#include "tests/unit/mem_ring.h"
 
 static const struct agg_sort by_value;
 

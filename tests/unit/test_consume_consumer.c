@@ -14,7 +14,7 @@
 
 #include "base/strbuf.h"
 #include "runtime/consume/consumer.h"
-#include "tests/unit/consume_sample.h"
+#include "tests/unit/mem_ring.h"
 
 enum { CPU_MAX = 2, RING_BYTES = 4096, KEY_BYTES = 8, SLOT_MAX = 4 };
 

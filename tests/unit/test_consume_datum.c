@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "runtime/consume/text/datum.h"
-#include "tests/unit/consume_sample.h"
+#include "tests/unit/mem_ring.h"
 
 struct datum_case {
 	struct rec_field field;

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "runtime/consume/text/printf.h"
-#include "tests/unit/consume_sample.h"
+#include "tests/unit/mem_ring.h"
 
 /* One integer argument of @size bytes. */
 struct number_case {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "tests/unit/consume_sample.h"
+#include "tests/unit/mem_ring.h"
 
 enum { RING_BYTES = 4096 };
 

@@ -12,7 +12,9 @@
  * If all attempts fail, the code adds to the whole word, and undoes a carry out
  * of the part by a second addition. Between the two a neighbour is one too
  * large, and a change of it that carries just then gives a wrong result: so
- * this is only the last resort.
+ * this is only the last resort. A bit-field is stored by two operations, between
+ * which others read 0; a member that crosses a word of 8 bytes (of a packed
+ * struct) is loaded and stored, which is not atomic.
  */
 #include "runtime/codegen/value/lvalue.h"
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/log.h"
 
 /*

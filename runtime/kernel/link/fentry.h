@@ -7,7 +7,7 @@
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_FENTRY_H
 #define DTRACE_RUNTIME_KERNEL_LINK_FENTRY_H
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 
 /* Attaches a program to the function it was loaded for. 0 or -errno. */
 int kern_fentry_attach(struct kern_links *links, int prog_fd);

@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_KPROBE_H
 #define DTRACE_RUNTIME_KERNEL_LINK_KPROBE_H
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 
 enum {
 	/* most sites of a session without kprobe_multi */

@@ -16,7 +16,7 @@
 
 #include <sys/stat.h>
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 
 struct leader_exit;
 

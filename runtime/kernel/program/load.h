@@ -4,7 +4,7 @@
 #define DTRACE_RUNTIME_KERNEL_PROGRAM_LOAD_H
 
 #include "runtime/codegen/ir/code.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/map/maps.h"
 

@@ -9,8 +9,8 @@
  * All processes on one machine choose the same function (unless GLIBC_TUNABLES
  * says otherwise). So if dtrace itself maps the file, as it maps the C library,
  * it calls the resolver in its own address space; code of other files is not
- * run. If the chosen function has no symbol, its size is taken from the sorted
- * table of .eh_frame_hdr.
+ * run. The size of the chosen function is taken from the sorted table of
+ * .eh_frame_hdr; one that is not there is refused.
  */
 #include <elf.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 
 #include "base/cleanup.h"
 #include "base/pass_fds.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/session/anonymous/claim.h"
 #include "runtime/session/anonymous/protocol.h"
 #include "runtime/session/load/watch_mappings.h"

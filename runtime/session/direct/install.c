@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "lang/needs_kernel.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/direct/memfd.h"
 #include "runtime/session/direct/process.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/link/uprobe/uprobe_helper_process.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/provider/provider.h"

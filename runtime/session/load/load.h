@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_SESSION_LOAD_LOAD_H
 #define DTRACE_RUNTIME_SESSION_LOAD_LOAD_H
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/map/maps.h"
 
 struct session;

@@ -20,7 +20,7 @@
 #include "base/clock.h"
 #include "base/strbuf.h"
 #include "runtime/kernel/link/leader_exit.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/log.h"
 #include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/program/load.h"

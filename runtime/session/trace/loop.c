@@ -16,7 +16,7 @@
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/drops.h"
 #include "runtime/consume/host_actions.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/process/process.h"
 #include "runtime/session/direct/direct.h"
 #include "runtime/session/load/watch_mappings.h"

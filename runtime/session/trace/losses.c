@@ -10,7 +10,7 @@
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/drops.h"
 #include "runtime/kernel/cpu.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/link/missed.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"

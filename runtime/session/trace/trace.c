@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/consumer.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/kernel/rcu_grace_period.h"
 #include "runtime/process/process.h"

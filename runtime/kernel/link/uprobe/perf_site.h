@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_PERF_SITE_H
 #define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_PERF_SITE_H
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 
 /*
  * Attaches req->prog_fd to the single @site. Returns a BPF link (which keeps

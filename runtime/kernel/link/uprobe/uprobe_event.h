@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_EVENT_H
 #define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_EVENT_H
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/tracefs.h"
 
 /*

@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 
 struct uprobe_helper;
 

@@ -18,7 +18,7 @@
 
 #include "base/alloc.h"
 #include "runtime/kernel/feature/trial.h"
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/helper_thread.h"
 
 struct uprobe_warmup {

@@ -3,7 +3,7 @@
  * A ring as seen from the writer's side (record.h: struct rt_ring), in memory
  * of the test.
  */
-#include "tests/unit/consume_sample.h"
+#include "tests/unit/mem_ring.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * counter DTRACE CPU: what a counted event costs.
+ * cpc DTRACE CPU: what a counted event costs.
  *
  * Rounds on one CPU: a batch of page faults under an empty program at the perf
  * event page-faults with period 1, the same again, then one under each script

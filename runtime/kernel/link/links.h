@@ -3,8 +3,8 @@
  * Uprobes: sites of one file, one program and one process filter are attached
  * together, and the links are held so that they are closed quickly.
  */
-#ifndef DTRACE_RUNTIME_KERNEL_LINK_LINK_H
-#define DTRACE_RUNTIME_KERNEL_LINK_LINK_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_LINKS_H
+#define DTRACE_RUNTIME_KERNEL_LINK_LINKS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,7 +64,7 @@ struct kern_site {
 
 struct kern_uprobe {
 	int prog_fd;	  /* loaded for the same backend */
-	const char *path; /* "/proc/self/fd/N" for an open file */
+	const char *path; /* "/proc/PID/fd/N" for an open file */
 	pid_t pid;	  /* only this process (group leader); 0 = all */
 	bool is_return;
 	const struct kern_site *sites; /* offsets must be unique */

@@ -3,8 +3,8 @@
  * For tests of runtime/consume: a ring in plain memory that a test fills as
  * the kernel would, and short ways to write fields and formats.
  */
-#ifndef DTRACE_TESTS_UNIT_CONSUME_SAMPLE_H
-#define DTRACE_TESTS_UNIT_CONSUME_SAMPLE_H
+#ifndef DTRACE_TESTS_UNIT_MEM_RING_H
+#define DTRACE_TESTS_UNIT_MEM_RING_H
 
 #include <stdbool.h>
 #include <stddef.h>

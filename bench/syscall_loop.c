@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * calls NAME CNT FILE: makes a system call CNT times and writes the nanoseconds
+ * syscall_loop NAME CNT FILE: makes a system call CNT times and writes the nanoseconds
  * that each took into the file: the median of a hundred parts, so that what
  * interrupts one of them does not count.
  */

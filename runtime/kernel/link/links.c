@@ -4,7 +4,7 @@
  * (uprobe_helper_process.h); it is started with the first of them. Threads hold
  * all other links (link_holder.h).
  */
-#include "runtime/kernel/link/link.h"
+#include "runtime/kernel/link/links.h"
 
 #include <errno.h>
 #include <fcntl.h>

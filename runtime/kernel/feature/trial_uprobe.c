@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Trials that attach. User probes are placed on functions of dtrace itself and
+ * Trials of uprobes. Those that attach place them on functions of dtrace itself,
  * filtered by its own process, so that no other process is affected; if the
  * feature concerns the firing, the function is called and the program's map is
  * checked.
