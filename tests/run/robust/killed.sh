@@ -11,7 +11,7 @@
 build_sixty
 
 LIMIT_MS=1500
-[ "${SLOW:-1}" = 1 ] || LIMIT_MS=3000
+[ "${SLOW:-1}" = 1 ] || LIMIT_MS=6000
 "$TMP/sixty" "$DT" -p PID -q -n "$(cat "$TMP/sixty.n")" >"$TMP/said" 2>"$TMP/err"
 ms=$(sed -n 's/^\([0-9]*\) ms (.*/\1/p' "$TMP/said")
 bad=

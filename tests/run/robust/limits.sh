@@ -64,7 +64,8 @@ grows() {
 		@h[n % 16] = quantize(n << (n % 32)); @s[n, "a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;a;", stack()] = count(); }
 		tick-1ms /n == 300/ { exit(0); }' >"$TMP/out" 2>"$TMP/err"
 	status=$?
-	sed -i -e '/^dtrace: oformat=/d' -e '/none of its keys is a stack$/d' "$TMP/err"
+	# observed on Linux 6.1: a clock that interrupts dtrace while it reads a hash adds no key there
+	sed -i -e '/^dtrace: oformat=/d' -e '/none of its keys is a stack$/d' -e '/^dtrace: [0-9]* aggregation drops\{0,1\} on CPU/d' "$TMP/err"
 }
 # full FORM FILE WHY: the state that grows() has left
 full() {
