@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "lang/parse/parser.h"
 
 static int digit_value(char c)
@@ -217,6 +218,21 @@ static const char *argument_text(struct parser *p, struct loc loc,
 	return NULL;
 }
 
+static void report_undefined_macro(struct parser *p, struct loc loc,
+				   const char *sign, const char *word)
+{
+	struct nearest nearest;
+
+	nearest_init(&nearest, word);
+	for (size_t i = 0; i < MACRO_CNT; i++)
+		nearest_offer(&nearest, macro_names[i]);
+	diag_error(p->diags, loc, "D_MACRO_UNDEF",
+		   "macro variable %s%s is not defined%s%s%s%s", sign, word,
+		   nearest.best ? " (did you mean " : "",
+		   nearest.best ? sign : "", nearest.best ? nearest.best : "",
+		   nearest.best ? "?)" : "");
+}
+
 const char *lex_macro_text(struct parser *p, struct loc loc, const char *name,
 			   size_t len, bool *is_string_ret)
 {
@@ -233,8 +249,6 @@ const char *lex_macro_text(struct parser *p, struct loc loc, const char *name,
 					    (long long)p->env->macros[i]);
 	if (p->is_lax)
 		return "0";
-	diag_error(p->diags, loc, "D_MACRO_UNDEF",
-		   "macro variable %s%s is not defined",
-		   is_string ? "$$" : "$", word);
+	report_undefined_macro(p, loc, is_string ? "$$" : "$", word);
 	return NULL;
 }

@@ -7,3 +7,9 @@ BEGIN
 	@a = 5;
 	@a += 1;
 }
+BEGIN
+{
+	@start[tid] = timestamp;
+	@count[pid, tid] = 1;
+	@ = 1;
+}
