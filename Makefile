@@ -345,7 +345,8 @@ fuzz: ## run libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizer
 	done; exit $$failed
 
 # ---- tests -------------------------------------------------------------------------------------
-J ?= 2
+# tests at a time: one more than CPUs, because most of them wait now and then
+J ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
 RUN_TESTS = BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
 PARTS    ?= unit golden scripts replay run
 # prerequisites of every test run; a build that fails must not look like a test that passed
