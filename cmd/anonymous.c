@@ -13,6 +13,7 @@
 #include "base/cleanup.h"
 #include "base/file.h"
 #include "base/strbuf.h"
+#include "cmd/preprocess.h"
 #include "cmd/say.h"
 #include "runtime/session/anonymous/claim.h"
 
@@ -48,6 +49,8 @@ static const char unit_text[] =
 
 /* The files to write; texts and paths of scripts are owned. */
 struct saving {
+	const struct cmd_args *args;
+	bool wants_cpp;
 	struct strbuf command;
 	VEC(struct file_output) files;
 	size_t script_cnt;
@@ -87,16 +90,22 @@ static void put_quoted(struct strbuf *sb, const char *word)
 	strbuf_puts(sb, "'");
 }
 
-/* Early during boot, the file system of the script may not be mounted. */
+/*
+ * Early during boot, the file systems of the script and of what it includes may
+ * not be mounted.
+ */
 static int copy_script(struct saving *saving, const char *path)
 {
 	struct strbuf name = { 0 };
 	char *text;
 	size_t len;
-	int err = file_read(path, &text, &len);
+	int err = saving->wants_cpp ?
+		preprocess(saving->args, path, true, &text, &len) :
+		file_read(path, &text, &len);
 
 	if (err) {
-		say("failed to open %s: %s", path, strerror(-err));
+		if (!saving->wants_cpp)
+			say("failed to open %s: %s", path, strerror(-err));
 		return err;
 	}
 	strbuf_printf(&name, "%s-%zu.d", SAVED, ++saving->script_cnt);
@@ -122,21 +131,93 @@ static const char *refusal(enum cmd_option_id id)
 	return NULL;
 }
 
+bool anonymous_can_save(const struct cmd_args *args)
+{
+	for (size_t i = 0; i < args->options.cnt; i++) {
+		const char *why = refusal(args->options.v[i].id);
+
+		if (why) {
+			say("-A: %s", why);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Options without effect when the command is run, because of copy_script(). */
+static bool is_done_already(const struct saving *saving,
+			    enum cmd_option_id id)
+{
+	return id == CMD_ANON_MAKE || id == CMD_ANON_HOLD ||
+		(saving->wants_cpp &&
+		 (id == CMD_CPP || id == CMD_INCLUDE || id == CMD_DEFINE ||
+		  id == CMD_UNDEFINE || id == CMD_CPP_HEADERS));
+}
+
+/* The value of -x for options whose values are paths, separated by colons. */
+static const char *paths_of(const char *value)
+{
+	static const char *const options[] = { "libdir=", "syslibdir=",
+					       "objects=" };
+
+	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+		if (!strncmp(value, options[i], strlen(options[i])))
+			return value + strlen(options[i]);
+	return NULL;
+}
+
+/* Appends @path as it must be in a process whose working directory is /. */
+static void add_absolute(struct strbuf *sb, const char *path)
+{
+	_cleanup_free_ char *folder =
+		*path && *path != '/' ? realpath(".", NULL) : NULL;
+
+	strbuf_printf(sb, "%s%s%s", folder ? folder : "", folder ? "/" : "",
+		      path);
+}
+
+static void put_paths(struct strbuf *command, const char *front,
+		      const char *paths)
+{
+	_cleanup_free_ char *copy = xstrdup(paths);
+	char *rest = copy, *path;
+	struct strbuf word = { 0 };
+
+	strbuf_puts(&word, front);
+	while ((path = strsep(&rest, ":"))) {
+		add_absolute(&word, path);
+		if (rest)
+			strbuf_puts(&word, ":");
+	}
+	put_quoted(command, strbuf_text(&word));
+	strbuf_deinit(&word);
+}
+
+static void put_value(struct saving *saving, const struct cmd_option *option)
+{
+	const char *paths = option->id == CMD_XOPTION ?
+		paths_of(option->value) : NULL;
+
+	if (option->id == CMD_LIBDIR) {
+		put_paths(&saving->command, "", option->value);
+	} else if (paths) {
+		_cleanup_free_ char *front =
+			xstrndup(option->value, (size_t)(paths - option->value));
+
+		put_paths(&saving->command, front, paths);
+	} else if (option->value) {
+		put_quoted(&saving->command, option->value);
+	}
+}
+
 static int put_option(struct saving *saving, const struct cmd_option *option)
 {
-	const char *why = refusal(option->id);
-
-	if (why) {
-		say("-A: %s", why);
-		return -EINVAL;
-	}
-	if (option->id == CMD_ANON_MAKE || option->id == CMD_ANON_HOLD)
+	if (is_done_already(saving, option->id))
 		return 0;
 	strbuf_printf(&saving->command, " %s", args_text(option->id));
 	if (option->id == CMD_SCRIPT)
 		return copy_script(saving, option->value);
-	if (option->value)
-		put_quoted(&saving->command, option->value);
+	put_value(saving, option);
 	return 0;
 }
 
@@ -162,8 +243,9 @@ static int put_program(struct saving *saving)
 	return 0;
 }
 
-static int put_command(struct saving *saving, const struct cmd_args *args)
+static int put_command(struct saving *saving)
 {
+	const struct cmd_args *args = saving->args;
 	int err = put_program(saving);
 
 	for (size_t i = 0; !err && i < args->options.cnt; i++)
@@ -213,18 +295,20 @@ static int remove_saved(void)
 	       !unlink(SAVED) + remove_scripts(0);
 }
 
+/* Returns 1, 0 if it was enabled before, or -errno. */
 static int enable_unit(void)
 {
-	if ((mkdir(WANTS, 0755) && errno != EEXIST) ||
-	    (symlink("../" UNIT, WANTS "/" UNIT) && errno != EEXIST))
-		return say_failed(WANTS "/" UNIT, -errno);
-	return 0;
+	if (mkdir(WANTS, 0755) && errno != EEXIST)
+		return say_failed(WANTS, -errno);
+	if (!symlink("../" UNIT, WANTS "/" UNIT))
+		return 1;
+	return errno == EEXIST ? 0 : say_failed(WANTS "/" UNIT, -errno);
 }
 
 static int write_files(struct saving *saving)
 {
 	size_t bad = 0;
-	int err;
+	int err, is_new;
 
 	vec_push(&saving->files, ((struct file_output){
 		.path = SAVED, .data = strbuf_text(&saving->command),
@@ -235,21 +319,23 @@ static int write_files(struct saving *saving)
 			.len = strlen(unit_text) }));
 	if (mkdir(FOLDER, 0755) && errno != EEXIST)
 		return say_failed(FOLDER, -errno);
+	is_new = has_systemd() ? enable_unit() : 0;
+	if (is_new < 0)
+		return is_new;
 	err = file_write_all_atomic(saving->files.v, saving->files.cnt, &bad);
-	if (err)
-		return say_failed(saving->files.v[bad].path, err);
-	err = has_systemd() ? enable_unit() : 0;
-	if (err)
-		remove_saved();
-	else
+	if (!err) {
 		remove_scripts(saving->script_cnt);
-	return err;
+		return 0;
+	}
+	if (is_new)
+		unlink(WANTS "/" UNIT);
+	return say_failed(saving->files.v[bad].path, err);
 }
 
-int anonymous_make(const struct cmd_args *args)
+int anonymous_make(const struct cmd_args *args, bool wants_cpp)
 {
-	struct saving saving = { 0 };
-	int err = put_command(&saving, args);
+	struct saving saving = { .args = args, .wants_cpp = wants_cpp };
+	int err = put_command(&saving);
 
 	if (!err)
 		err = write_files(&saving);

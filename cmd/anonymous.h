@@ -17,11 +17,14 @@
 #include "cmd/args.h"
 
 bool anonymous_has_program(const struct cmd_args *args);
+/* Whether all options can be saved. If not, a message has said which can't. */
+bool anonymous_can_save(const struct cmd_args *args);
 /*
- * Saves the command line, whose programs have been checked. Returns the exit
- * status, after a message; on failure nothing is written.
+ * Saves the command line, whose programs have been checked; with @wants_cpp,
+ * what the preprocessor makes of the files of -s. Returns the exit status, after
+ * a message; on failure what was saved before is not changed.
  */
-int anonymous_make(const struct cmd_args *args);
+int anonymous_make(const struct cmd_args *args, bool wants_cpp);
 /* Removes what was saved. Returns the exit status. */
 int anonymous_remove(void);
 /* -a. Returns the exit status. */

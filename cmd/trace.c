@@ -140,14 +140,19 @@ static int add_target(struct trace *trace, const struct cmd_option *option)
 
 /* ---- programs */
 
+static bool wants_cpp(const struct trace *trace)
+{
+	return args_last(trace->args, CMD_CPP) ||
+		session_wants_cpp(trace->session);
+}
+
 static int add_script(struct trace *trace, const char *path)
 {
 	_cleanup_free_ char *text = NULL;
 	size_t len = 0;
 	int err;
 
-	if (args_last(trace->args, CMD_CPP) ||
-	    session_wants_cpp(trace->session)) {
+	if (wants_cpp(trace)) {
 		err = preprocess(trace->args, path, true, &text, &len);
 	} else {
 		err = file_read(path, &text, &len);
@@ -297,6 +302,8 @@ int trace_main(const struct cmd_args *args)
 	}
 	if (args_last(args, CMD_ANON_MAKE) && !anonymous_has_program(args))
 		return anonymous_remove();
+	if (args_last(args, CMD_ANON_MAKE) && !anonymous_can_save(args))
+		return 1;
 	if (args->mode == MODE_LIST || args->mode == MODE_EXPLAIN)
 		trace.mode = SESSION_LIST;
 	else if (args_last(args, CMD_COMPILE) || args_last(args, CMD_ANON_MAKE))
@@ -308,9 +315,9 @@ int trace_main(const struct cmd_args *args)
 	status = run(&trace);
 	if (status)
 		say_few_files();
+	if (!status && args_last(args, CMD_ANON_MAKE))
+		status = anonymous_make(args, wants_cpp(&trace));
 	session_destroy(trace.session);
 	free(argv);
-	if (!status && args_last(args, CMD_ANON_MAKE))
-		status = anonymous_make(args);
 	return status;
 }

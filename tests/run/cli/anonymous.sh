@@ -260,6 +260,11 @@ expect bad-option 1 -A -c true -n BEGIN <<'END'
 --
 dtrace: -A: the processes of -c and -p do not exist at boot
 END
+expect output 1 -A -o "$TMP/not-made" -n BEGIN <<'END'
+--
+dtrace: -A: name the output file when claiming: dtrace -a -o
+END
+result output-file "$([ ! -e "$TMP/not-made" ] || echo "made $TMP/not-made")"
 for mode in list explain; do
 	case $mode in list) set -- -l -n BEGIN ;; explain) set -- --explain BEGIN ;; esac
 	expect "bad-mode-$mode" 2 -A "$@" <<'END'
@@ -284,6 +289,17 @@ if command -v systemd-analyze >"$TMP/null"; then
 else
 	echo "skip verified: needs systemd-analyze"
 fi
+# an error leaves what was saved before
+rm /etc/systemd/system/sysinit.target.wants/*
+rmdir /etc/systemd/system/sysinit.target.wants
+echo >/etc/systemd/system/sysinit.target.wants
+cp /etc/dtrace/anonymous "$TMP/before"
+expect unit-folder 1 -A -n 'tick-1s { exit(0); }' <<'END'
+--
+dtrace: failed to write /etc/systemd/system/sysinit.target.wants/dtrace-anonymous.service: Not a directory
+END
+result unit-kept "$(diff "$TMP/before" /etc/dtrace/anonymous)"
+rm /etc/systemd/system/sysinit.target.wants
 expect remove 0 -A <<'END'
 --
 dtrace: cleaned up old anonymous enabling in /etc/dtrace/anonymous
@@ -292,3 +308,25 @@ expect nothing-to-remove 0 -A <<'END'
 --
 END
 result removed "$(saved)"
+
+# ---- at boot the folders of headers and libraries may be missing, and the working directory is another one ----
+rm -rf /etc/systemd
+mkdir -p "$TMP/work/include" "$TMP/work/lib"
+echo '#define CALLED "called"' >"$TMP/work/include/words.h"
+echo 'inline int answer = 42;' >"$TMP/work/lib/answer.d"
+cp "$TRIGGERS/loop" "$TMP/work/lib"
+printf '#include "include/words.h"\n#include <words.h>\nBEGIN { printf("%%s %%d %%d", CALLED, answer, MORE); exit(0); }\n' >"$TMP/work/script.d"
+(cd "$TMP/work" && "$DT" -A -q -C -I include -D MORE=5 -L lib -x objects="lib/loop:$TRIGGERS/loop" -s script.d) >"$TMP/out" 2>"$TMP/err" </dev/null
+printf -- '--\ndtrace: saved anonymous enabling in /etc/dtrace/anonymous\n%s\n' \
+	'dtrace: run it as early as possible during boot, in the background; dtrace -a claims the data' >"$TMP/wanted"
+same relative $? 0
+result paths "$(sed -n "s/^exec '[^']*' //p" /etc/dtrace/anonymous | diff - <(
+	echo "--anonymous -q -L '$TMP/work/lib' -x 'objects=$TMP/work/lib/loop:$TRIGGERS/loop' -s '/etc/dtrace/anonymous-1.d'"))"
+rm -r "$TMP/work/include" "$TMP/work/script.d"
+(cd / && exec sh /etc/dtrace/anonymous) >"$TMP/held" 2>"$TMP/held.err" </dev/null &
+holder=$!
+wait_for is_enabled
+claim relative-claimed 0 -e <<'END'
+called 42 5
+--
+END
