@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Descriptors that pass to another process or table: one message over a Unix
- * socket (SCM_RIGHTS).
+ * Descriptors that pass to another process, or to a thread with a table of its
+ * own: one message over a Unix socket (SCM_RIGHTS).
  */
 #ifndef DTRACE_BASE_PASS_FDS_H
 #define DTRACE_BASE_PASS_FDS_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * spawn TIMES WORD...: runs a command TIMES times, discards its output, and
- * prints the median of the wall times in microseconds, the peak of its memory
+ * time_command TIMES WORD...: runs a command TIMES times, discards its output,
+ * and prints the median of the wall times in microseconds, the peak of its memory
  * in KB, the median of its CPU times in microseconds, and that of the times
- * until it has run `spawn --mark` (0: it has not). Exit status 1 if the command
- * fails.
+ * until it has run `time_command --mark` (0: it has not). Exit status 1
+ * if the command fails, 2 for wrong words.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,8 +23,8 @@ static long now_us(void)
 	return ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
 }
 
-/* The file in which spawn --mark tells when it ran. */
-static const char mark_env[] = "SPAWN_MARK";
+/* The file in which time_command --mark tells when it ran. */
+static const char mark_env[] = "TIME_COMMAND_MARK";
 
 static int mark(void)
 {
@@ -103,7 +103,7 @@ int main(int argc, char **argv)
 	long *us = calloc((size_t)times + 1, sizeof(*us));
 	long *cpu = calloc((size_t)times + 1, sizeof(*cpu)), kb = 0;
 	long *marks = calloc((size_t)times + 1, sizeof(*marks));
-	char path[] = "/tmp/spawn.XXXXXX";
+	char path[] = "/tmp/time_command.XXXXXX";
 	int fd;
 
 	if (argc == 2 && !strcmp(argv[1], "--mark"))

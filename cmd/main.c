@@ -3,7 +3,7 @@
  * dtrace(1): one command for both sides. Finds the mode and hands over:
  *
  *	-h, -G			build.c		needs no kernel, no root
- *	--check			check_site_args.c
+ *	--check			unreadable_args.c
  *	-l, --explain, -e, tracing
  *				trace.c		a session of runtime/
  *
@@ -18,7 +18,7 @@
 
 #include "cmd/args.h"
 #include "cmd/build.h"
-#include "cmd/check_site_args.h"
+#include "cmd/unreadable_args.h"
 #include "cmd/first_line.h"
 #include "cmd/say.h"
 #include "cmd/trace.h"

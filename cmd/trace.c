@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: the command line of tracing, -l or -e. Out: calls of runtime/session/session.h
+ * In: the command line of tracing, -l, -e, --explain, -A or -a. Out: calls of runtime/session/session.h
  * in the order that the manual promises:
  *
  *	options (-x and the letters that are short for one), in their order
  *	processes (-p, -c), in their order
+ *	files (operands of -l)
  *	programs (-s, -n, -P, -m, -f, -i), in their order
  *	list, check or run
  *

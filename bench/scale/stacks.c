@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * stacks FIRINGS STACKS: fires scale:::work FIRINGS times, with as many stacks
- * of 24 frames as STACKS says, in turn: each bit of a stack's number chooses
- * one of two functions for a frame.
+ * of LEVELS frames and those of main() as STACKS says, in turn: each bit of a
+ * stack's number chooses one of two functions for a frame, the lowest for the
+ * innermost.
  */
 #include <stdlib.h>
 #include <sys/sdt.h>
@@ -12,8 +13,7 @@ enum { LEVELS = 20 };
 static volatile long done;
 
 static __attribute__((noinline, noclone)) void left(long bits, int level);
-
-static __attribute__((noinline, noclone)) void next(long bits, int level);
+static inline __attribute__((always_inline)) void next(long bits, int level);
 
 static __attribute__((noinline, noclone)) void right(long bits, int level)
 {
@@ -32,12 +32,11 @@ static void next(long bits, int level)
 	if (!level) {
 		DTRACE_PROBE(scale, work);
 		done++;
-	} else if (bits & 1) {
-		left(bits >> 1, level - 1);
+	} else if (bits >> (level - 1) & 1) {
+		left(bits, level - 1);
 	} else {
-		right(bits >> 1, level - 1);
+		right(bits, level - 1);
 	}
-	done++;
 }
 
 int main(int argc, char **argv)

@@ -11,7 +11,7 @@
 
 #include "base/cleanup.h"
 #include "cmd/merge/key.h"
-#include "cmd/merge/message.h"
+#include "cmd/merge/say.h"
 #include "cmd/merge/json_parse.h"
 #include "cmd/merge/read_value.h"
 #include "lang/check/checker.h"
@@ -333,7 +333,7 @@ static int set_row(struct merge *merge, const struct json *line,
 	if (row->run == merge->run && clears < row->clears)
 		return merge_bad_line(merge, "@%s: `clears' decreases",
 				      agg->name);
-	/* subtracts all of it from the words */
+	/* what was counted before is final: into the total, words are 0 */
 	if (row->run != merge->run || clears != row->clears)
 		agg->ops->take(row->total, row->words, agg->word_cnt);
 	row->run = merge->run;

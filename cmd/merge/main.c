@@ -17,7 +17,7 @@
 
 #include "base/file.h"
 #include "cmd/merge/gather.h"
-#include "cmd/merge/message.h"
+#include "cmd/merge/say.h"
 #include "cmd/merge/write.h"
 
 static const char usage[] =

@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cmd/merge/message.h"
+#include "cmd/merge/say.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/format/json_agg.h"
 

@@ -2,7 +2,7 @@
 /*
  * The subprograms that a program calls: to insert a key into an aggregation,
  * one for each (key.c), to run the clauses of dtrace:::ERROR (error.c), to send
- * records (send.c), and to look up variables (map_lookup.c).
+ * records (send.c), and to look up variables (lookup_subprogram.c).
  */
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"

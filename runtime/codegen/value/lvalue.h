@@ -113,8 +113,8 @@ uint32_t gen_storage_get(struct pgen *g, struct ir_val flags);
 uint32_t gen_thread_word(struct pgen *g);
 
 /*
- * map_lookup.c: do look-ups of variables go through functions? One for each
- * map: the array with index i has GEN_SUBPROG_FIND + i.
+ * lookup_subprogram.c: do look-ups of variables go through functions? One for
+ * each map: the array with index i has GEN_SUBPROG_FIND + i.
  */
 bool gen_has_finders(const struct pgen *g);
 /* @arg: the key's address, or the flags of gen_storage_get(). */

@@ -5,6 +5,7 @@
  *	fbt_list.c	the kernel's functions, and which can be probed
  *	fbt_args.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
+ *	fbt_probe.c	the probes of a function and of a set of them
  *	fbt_offset.c	instructions inside of functions
  *	fbt_shared_program.c
  *			functions with equal sets -> classes -> programs

@@ -31,7 +31,7 @@ struct session_direct {
  * after session_direct_wait_ns().
  */
 void session_direct_poll(struct session *session);
-/* How long the loop may sleep until then; INT64_MAX: there are none. */
+/* How long the loop may sleep before the next poll; INT64_MAX: for ever. */
 int64_t session_direct_wait_ns(const struct session *session);
 /* Whether so much was recorded, or exit() called, that a pass should not wait. */
 bool session_direct_is_pressing(const struct session *session);

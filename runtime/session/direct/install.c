@@ -4,7 +4,8 @@
  *
  * Memory is never used twice: a thread may still be in a hook of the tracer
  * before, which has ended, and add to what that has used. So each tracer takes
- * what follows in both files, and gives back only pages, which become zeros.
+ * what follows in the two files of the process, for data and for code, and gives
+ * back only pages, which become zeros.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +20,7 @@
 #include "runtime/kernel/link/links.h"
 #include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/direct/memfd.h"
-#include "runtime/session/direct/process.h"
+#include "runtime/session/direct/traced_process.h"
 #include "runtime/session/direct/vdso.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
@@ -76,7 +77,7 @@ static int take_data(struct direct_process *process)
 			  DIRECT_DATA_BYTES);
 	if (bytes > DIRECT_DATA_BYTES - used)
 		return -ENOSPC;
-	/* of tracers that were killed */
+	/* the pages of tracers that were killed, which gave nothing back */
 	if (used > DIRECT_PAGE_BYTES)
 		(void)fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
 				DIRECT_PAGE_BYTES,

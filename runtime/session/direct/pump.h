@@ -32,7 +32,6 @@ struct pump {
 	pid_t pid;
 	struct pump_slots {
 		VEC(struct pump_slot) v;
-		uint32_t walk_pos; /* in the hash */
 	} *slots; /* [keyed_idx]; owned */
 	VEC(struct pump_probe) probes;
 	bool *has_agg;	    /* by id: a clause of theirs has it; owned */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Sizes and rates, reduced to what the machine allows.
+ * Sizes, lowered to what the machine has room for, and rates, moved into their
+ * bounds.
  */
 #ifndef DTRACE_RUNTIME_SESSION_GENERATE_BUFFER_LIMITS_H
 #define DTRACE_RUNTIME_SESSION_GENERATE_BUFFER_LIMITS_H
@@ -25,8 +26,8 @@ int64_t session_free_memory(void);
 /* Returns 0, or -EINVAL after a message if a size is too large for programs. */
 int session_check_sizes(const struct session *session);
 /*
- * Finds the CPUs, reduces sizes and rates to what the machine allows, and sets
- * the size of the rings. Returns 0, or -errno after a message.
+ * Finds the CPUs, lowers sizes to what the machine has room for, moves rates into
+ * their bounds, and sets the size of the rings. Returns 0, or -errno after a message.
  */
 int session_size_rings(struct session *session);
 /* Sets the size of the rings for a bufsize of @bytes. */

@@ -311,18 +311,18 @@ result removed "$(saved)"
 
 # ---- at boot the folders of headers and libraries may be missing, and the working directory is another one ----
 rm -rf /etc/systemd
-mkdir -p "$TMP/work/include" "$TMP/work/lib"
-echo '#define CALLED "called"' >"$TMP/work/include/words.h"
-echo 'inline int answer = 42;' >"$TMP/work/lib/answer.d"
-cp "$TRIGGERS/loop" "$TMP/work/lib"
-printf '#include "include/words.h"\n#include <words.h>\nBEGIN { printf("%%s %%d %%d", CALLED, answer, MORE); exit(0); }\n' >"$TMP/work/script.d"
-(cd "$TMP/work" && "$DT" -A -q -C -I include -D MORE=5 -L lib -x objects="lib/loop:$TRIGGERS/loop" -s script.d) >"$TMP/out" 2>"$TMP/err" </dev/null
+mkdir -p "$TMP/tree/include" "$TMP/tree/lib"
+echo '#define CALLED "called"' >"$TMP/tree/include/words.h"
+echo 'inline int answer = 42;' >"$TMP/tree/lib/answer.d"
+cp "$TRIGGERS/loop" "$TMP/tree/lib"
+printf '#include "include/words.h"\n#include <words.h>\nBEGIN { printf("%%s %%d %%d", CALLED, answer, MORE); exit(0); }\n' >"$TMP/tree/script.d"
+(cd "$TMP/tree" && "$DT" -A -q -C -I include -D MORE=5 -L lib -x objects="lib/loop:$TRIGGERS/loop" -s script.d) >"$TMP/out" 2>"$TMP/err" </dev/null
 printf -- '--\ndtrace: saved anonymous enabling in /etc/dtrace/anonymous\n%s\n' \
 	'dtrace: run it as early as possible during boot, in the background; dtrace -a claims the data' >"$TMP/wanted"
 same relative $? 0
 result paths "$(sed -n "s/^exec '[^']*' //p" /etc/dtrace/anonymous | diff - <(
-	echo "--anonymous -q -L '$TMP/work/lib' -x 'objects=$TMP/work/lib/loop:$TRIGGERS/loop' -s '/etc/dtrace/anonymous-1.d'"))"
-rm -r "$TMP/work/include" "$TMP/work/script.d"
+	echo "--anonymous -q -L '$TMP/tree/lib' -x 'objects=$TMP/tree/lib/loop:$TRIGGERS/loop' -s '/etc/dtrace/anonymous-1.d'"))"
+rm -r "$TMP/tree/include" "$TMP/tree/script.d"
 (cd / && exec sh /etc/dtrace/anonymous) >"$TMP/held" 2>"$TMP/held.err" </dev/null &
 holder=$!
 wait_for is_enabled

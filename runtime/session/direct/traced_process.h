@@ -11,8 +11,8 @@
  *	ON	the hooks are set
  *	OFF	it is traced through the kernel, as `why` says; or it has ended
  */
-#ifndef DTRACE_RUNTIME_SESSION_DIRECT_PROCESS_H
-#define DTRACE_RUNTIME_SESSION_DIRECT_PROCESS_H
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_TRACED_PROCESS_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_TRACED_PROCESS_H
 
 #include <sys/types.h>
 
@@ -84,7 +84,7 @@ int direct_let_live(struct direct_process *process);
 bool direct_may_exit(const struct direct_process *process);
 /* install.c: sets the hooks in a process that has the memory. */
 int direct_install(struct direct_process *process, struct local_ring *feeds);
-/* Its memory takes none of the machine's any more, once no hook is set. */
+/* install.c: frees the pages of its memory; to be called once no hook is set. */
 void direct_give_back(const struct direct_process *process);
 
 #endif

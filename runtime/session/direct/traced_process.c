@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "runtime/session/direct/process.h"
+#include "runtime/session/direct/traced_process.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "cmd/merge/message.h"
+#include "cmd/merge/say.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 /*
  * dtrace --check FILE...
  */
-#ifndef DTRACE_CMD_CHECK_SITE_ARGS_H
-#define DTRACE_CMD_CHECK_SITE_ARGS_H
+#ifndef DTRACE_CMD_UNREADABLE_ARGS_H
+#define DTRACE_CMD_UNREADABLE_ARGS_H
 
 #include "cmd/args.h"
 

@@ -2,7 +2,8 @@
 /*
  * A process of -c is a copy of dtrace until the command runs in it: it waits
  * until it may continue, sets its signal mask and calls execve (which returns
- * in the command). These system calls do not belong to the command.
+ * in the command). These system calls do not belong to the command: programs
+ * leave while a process of this list has PF_FORKNOEXEC in its flags.
  */
 #include "runtime/process/process.h"
 #include "runtime/provider/provider.h"

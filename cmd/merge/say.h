@@ -2,8 +2,8 @@
 /*
  * Messages of dtrace-merge.
  */
-#ifndef DTRACE_CMD_MERGE_MESSAGE_H
-#define DTRACE_CMD_MERGE_MESSAGE_H
+#ifndef DTRACE_CMD_MERGE_SAY_H
+#define DTRACE_CMD_MERGE_SAY_H
 
 #include "cmd/merge/gather.h"
 

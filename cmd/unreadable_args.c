@@ -10,7 +10,7 @@
  * memory at one register plus an offset. Symbols are therefore not looked up
  * here, although dtrace itself does that.
  */
-#include "cmd/check_site_args.h"
+#include "cmd/unreadable_args.h"
 
 #include <stdio.h>
 #include <string.h>
