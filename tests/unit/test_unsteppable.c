@@ -35,7 +35,6 @@ static const struct {
 	{ EM_X86_64, 1, { 0xa4 }, CODE_OK },
 	{ EM_X86_64, 2, { 0xf3, 0xa8 }, CODE_OK }, /* test */
 	{ EM_X86_64, 2, { 0xf3, 0xc3 }, CODE_OK }, /* ret */
-	{ EM_X86_64, 2, { 0xf3, 0x90 }, CODE_OK }, /* pause */
 	{ EM_X86_64, 1, { 0x90 }, CODE_OK },
 	{ EM_X86_64, 2, { 0x66, 0x90 }, CODE_OK },
 	{ EM_X86_64, 2, { 0x48, 0x90 }, CODE_OK },
@@ -55,6 +54,8 @@ static const struct {
 	{ EM_X86_64, 3, { 0x0f, 0x01, 0xe0 }, NO(umip) }, /* smsw */
 	{ EM_X86_64, 3, { 0x0f, 0x00, 0xc8 }, NO(umip) }, /* str */
 	{ EM_X86_64, 2, { 0x0f, 0xa2 }, NO(hypervisor) }, /* cpuid */
+	{ EM_X86_64, 2, { 0xf3, 0x90 }, NO(hypervisor) }, /* pause */
+	{ EM_X86_64, 3, { 0xf3, 0x48, 0x90 }, NO(hypervisor) },
 	{ EM_X86_64, 3, { 0x41, 0x0f, 0xa2 }, NO(hypervisor) },
 	{ EM_X86_64, 2, { 0x0f, 0x31 }, CODE_OK }, /* rdtsc */
 	{ EM_X86_64, 3, { 0x66, 0xe0, 0x10 }, NO(prefix) }, /* data16 loopne */

@@ -66,7 +66,7 @@ done
 why save_restore:entry "it saves the flags (pushf), with the kernel's trap flag while it is stepped"
 why exchange:5 "it is an exchange with %rax (xchg %r8,%rax) that kernels take for a nop"
 why status_word:3 "the kernel emulates it (smsw, sgdt, sidt, sldt, str)"
-why identify:7 "hypervisors emulate it (cpuid), and some resume the program at a wrong address"
+why identify:7 "hypervisors emulate it (cpuid, pause), and some resume the program at a wrong address"
 why prefixed:entry "it has a prefix (lock or a segment; data16 on a branch; rep on movntss or a conditional instruction) with which the kernel cannot step it out of line"
 why prefixed:0 "it has a prefix (lock or a segment; data16 on a branch; rep on movntss or a conditional instruction) with which the kernel cannot step it out of line"
 why fill:entry "it is repeated (rep) and would fire at each iteration: probe the instruction after it"

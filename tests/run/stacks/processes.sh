@@ -65,7 +65,7 @@ check library <<'END'
 END
 
 # samples: whatever was running, addresses in the kernel and in processes are folded
-"$DT" -c "$TRIGGERS/busy 200" -qn 'profile-997 /pid == $target && arg1 && cpu == 0/ { @[umod(arg1)] = count(); }
+"$DT" -c "$TRIGGERS/busy 200" -qn 'profile-997 /pid == $target && arg1/ { @[umod(arg1)] = count(); }
 	profile-997 /arg0/ { @k[mod(arg0)] = count(); @d[stackdepth > 0] = count(); }
 	END { printa("%A\n", @); trunc(@k); trunc(@d); }' >"$TMP/out" 2>"$TMP/err"
 result samples "$(grep -qx busy "$TMP/out" || cat "$TMP/out" "$TMP/err")"
