@@ -52,7 +52,7 @@ cat >>"$TMP/script.d" <<'D'
 storm$target:::warm /arg0 < 0/ { printf("never\n"); exit(5); }
 D
 round=0
-while [ $round -lt 4 ]; do
+while [ $round -lt 2 ]; do
 	rm -f "$TMP/done"
 	: >"$TMP/done"
 	timeout 40 "$DT" -x debug -q -w -c "$TMP/hostile write $((SEED + 2 + round)) 2" -s "$TMP/script.d" >"$TMP/out" 2>"$TMP/err" </dev/null

@@ -7,7 +7,7 @@
 # fired, exactly; once with room enough, once with buffers that must overflow, and once while timers interrupt
 # them and record on the same CPU's ring. FIRINGS: of each process.
 . tests/run/common.inc
-EACH=${FIRINGS:-500000}
+EACH=${FIRINGS:-200000}
 ALL=$((2 * EACH))
 # a name of its own, so that other runs of the program are not counted
 forks=forks_$$

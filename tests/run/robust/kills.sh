@@ -4,11 +4,11 @@
 # @alone
 # @timeout 200
 #
-# KILLS (8) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) while they attach, trace
+# KILLS (4) runs of each kind with 2,000 functions, ended by SIGKILL at random moments (SEED) while they attach, trace
 # or detach: within a second, the code of the traced program equals its file again. With SIGHUP, SIGTERM and SIGINT
 # this holds at once, and END was printed; a second SIGTERM during detaching may end dtrace earlier.
 . tests/run/common.inc
-KILLS=${KILLS:-8}
+KILLS=${KILLS:-4}
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
 echo "SEED=$SEED"
 
