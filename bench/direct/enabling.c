@@ -3,9 +3,10 @@
  * enabling DTRACE CPU: how long it takes until a program's probes are traced.
  *
  * A child fires a site all the time. dtrace is started on one after the other, by
- * turns with direct=auto, until firings are fast although the site is enabled, so that the
- * program runs them by itself; and with direct=off, until they are breakpoints.
- * Prints both medians; exit status 1 if the former is more than 5 ms longer.
+ * turns with direct=off, until firings are breakpoints, and with direct=auto,
+ * until they are fast although the site is enabled, so that the program runs them
+ * by itself. Prints both medians, and that of the differences of two turns; exit
+ * status 1 if that is more than 5 ms.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +25,7 @@
 #include "bench/timing.h"
 
 enum {
-	TRIES = 21,
+	TRIES = 41,
 	LIMIT_MS = 5,
 	FAST_NS = 200,
 	TRAP_NS = 250,
@@ -134,7 +135,7 @@ static double try(char **argv, const char *direct, _Atomic long *when)
 
 int main(int argc, char **argv)
 {
-	double kernel_ms[TRIES], direct_ms[TRIES], limit_ms, ms;
+	double kernel_ms[TRIES], direct_ms[TRIES], more_ms[TRIES], more;
 
 	if (argc < 3)
 		return 2;
@@ -145,19 +146,21 @@ int main(int argc, char **argv)
 	for (int i = 0; i < TRIES; i++) {
 		kernel_ms[i] = try(argv, "direct=off", &seen->trap_ns);
 		direct_ms[i] = try(argv, "direct=auto", &seen->fast_ns);
+		more_ms[i] = direct_ms[i] - kernel_ms[i];
 	}
-	ms = timing_median(kernel_ms, TRIES);
-	limit_ms = ms + LIMIT_MS;
 	printf("%-48s %10s %10.1f ms\n",
-	       "kernel: from start of dtrace to traced", "-", ms);
-	ms = timing_median(direct_ms, TRIES);
-	printf("%-48s %10.1f %10.1f ms  %s\n",
-	       "direct: to firings that the program runs", limit_ms, ms,
-	       ms > limit_ms ? "MISSED" : "ok");
+	       "kernel: from start of dtrace to traced", "-",
+	       timing_median(kernel_ms, TRIES));
+	printf("%-48s %10s %10.1f ms\n",
+	       "direct: to firings that the program runs", "-",
+	       timing_median(direct_ms, TRIES));
+	more = timing_median(more_ms, TRIES);
+	printf("%-48s %10.1f %10.1f ms  %s\n", "... how much longer",
+	       (double)LIMIT_MS, more, more > LIMIT_MS ? "MISSED" : "ok");
 	/* timing_median() has sorted them */
 	printf("%-48s %10s %10.1f ms\n", "the least of these, kernel", "-",
 	       kernel_ms[0]);
 	printf("%-48s %10s %10.1f ms\n", "the least of these, direct", "-",
 	       direct_ms[0]);
-	return ms > limit_ms;
+	return more > LIMIT_MS;
 }
