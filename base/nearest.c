@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/arena.h"
+
 enum { LETTER_MAX = 64 }; /* longer names are not compared */
 
 static size_t min(size_t a, size_t b)
@@ -61,4 +63,11 @@ void nearest_offer(struct nearest *nearest, const char *name)
 		return;
 	nearest->best = name;
 	nearest->distance = found;
+}
+
+const char *nearest_text(const struct nearest *nearest, struct arena *arena,
+			 const char *front)
+{
+	return nearest->best ? arena_printf(arena, " (did you mean %s%s?)",
+					    front, nearest->best) : "";
 }

@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+struct arena;
+
 struct nearest {
 	const char *written;
 	/* the nearest of the offered names; NULL: none is near */
@@ -22,5 +24,8 @@ struct nearest {
 void nearest_init(struct nearest *nearest, const char *written);
 /* @name must outlive @nearest, too. Of equally near ones the first counts. */
 void nearest_offer(struct nearest *nearest, const char *name);
+/* " (did you mean FRONTbest?)", in @arena; "" when none is near. */
+const char *nearest_text(const struct nearest *nearest, struct arena *arena,
+			 const char *front);
 
 #endif

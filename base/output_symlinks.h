@@ -10,10 +10,11 @@
 /*
  * Follows the symbolic links at the end of @path. A link that belongs to neither
  * the user (with sudo: also the one who called it) nor root is refused (-ELOOP):
- * another user could have a file of root overwritten by a link in his folder. The caller opens *@path_ret (and
- * frees it) with O_NOFOLLOW, unless *@is_magic_ret is set: then it is a link of
- * /proc, such as /dev/stdout, which can only be opened as it is. A path that
- * does not exist is returned unchanged. Returns 0 or -errno.
+ * another user could have a file of root overwritten by a link in his folder.
+ * The caller opens *@path_ret (and frees it) with O_NOFOLLOW, unless
+ * *@is_magic_ret is set: then it is a link of /proc, such as /dev/stdout, which
+ * can only be opened as it is. A path that does not exist is returned unchanged.
+ * Returns 0 or -errno.
  */
 int follow_links(const char *path, char **path_ret, bool *is_magic_ret);
 

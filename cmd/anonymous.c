@@ -144,14 +144,35 @@ bool anonymous_can_save(const struct cmd_args *args)
 	return true;
 }
 
+/* What follows the first of @fronts that @text begins with, or NULL. */
+static const char *after_front(const char *text, const char *const *fronts,
+			       size_t cnt)
+{
+	for (size_t i = 0; i < cnt; i++)
+		if (!strncmp(text, fronts[i], strlen(fronts[i])))
+			return text + strlen(fronts[i]);
+	return NULL;
+}
+
+static bool is_of_cpp(const struct cmd_option *option)
+{
+	static const char *const options[] = { "cpp", "define=", "undef=",
+					       "incdir=" };
+
+	return option->id == CMD_CPP || option->id == CMD_INCLUDE ||
+		option->id == CMD_DEFINE || option->id == CMD_UNDEFINE ||
+		option->id == CMD_CPP_HEADERS ||
+		(option->id == CMD_XOPTION &&
+		 after_front(option->value, options,
+			     sizeof(options) / sizeof(options[0])));
+}
+
 /* Options without effect when the command is run, because of copy_script(). */
 static bool is_done_already(const struct saving *saving,
-			    enum cmd_option_id id)
+			    const struct cmd_option *option)
 {
-	return id == CMD_ANON_MAKE || id == CMD_ANON_HOLD ||
-		(saving->wants_cpp &&
-		 (id == CMD_CPP || id == CMD_INCLUDE || id == CMD_DEFINE ||
-		  id == CMD_UNDEFINE || id == CMD_CPP_HEADERS));
+	return option->id == CMD_ANON_MAKE || option->id == CMD_ANON_HOLD ||
+		(saving->wants_cpp && is_of_cpp(option));
 }
 
 /* The value of -x for options whose values are paths, separated by colons. */
@@ -160,10 +181,8 @@ static const char *paths_of(const char *value)
 	static const char *const options[] = { "libdir=", "syslibdir=",
 					       "objects=" };
 
-	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
-		if (!strncmp(value, options[i], strlen(options[i])))
-			return value + strlen(options[i]);
-	return NULL;
+	return after_front(value, options,
+			   sizeof(options) / sizeof(options[0]));
 }
 
 /* Appends @path as it must be in a process whose working directory is /. */
@@ -212,7 +231,7 @@ static void put_value(struct saving *saving, const struct cmd_option *option)
 
 static int put_option(struct saving *saving, const struct cmd_option *option)
 {
-	if (is_done_already(saving, option->id))
+	if (is_done_already(saving, option))
 		return 0;
 	strbuf_printf(&saving->command, " %s", args_text(option->id));
 	if (option->id == CMD_SCRIPT)

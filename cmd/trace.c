@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In: the command line of tracing, -l, -e, --explain, -A or -a. Out: calls of runtime/session/session.h
- * in the order that the manual promises:
+ * In: the command line of tracing, -l, -e, --explain, -A or -a. Out: calls of
+ * runtime/session/session.h in the order that the manual promises:
  *
  *	options (-x and the letters that are short for one), in their order
  *	processes (-p, -c), in their order

@@ -76,11 +76,13 @@ static void find_call(struct search *search, const struct node *node)
 {
 	const struct ident *ident = node->call.ident;
 
-	if (calls_subr(node, SUBR_copyinstr) && string_arg(node) < 0)
+	if (!calls_subr(node, SUBR_copyinstr)) {
+		if (!(ident_flags(ident) & BUILTIN_DIRECT))
+			search->found = arena_printf(search->arena, "%s()",
+						     ident->name);
+	} else if (string_arg(node) < 0) {
 		search->found = "copyinstr() of an address that is not an argument of the probe";
-	else if (!calls_subr(node, SUBR_copyinstr) && !(ident_flags(ident) & BUILTIN_DIRECT))
-		search->found =
-			arena_printf(search->arena, "%s()", ident->name);
+	}
 }
 
 /* Places of keys that were removed are used again, which the kernel sees to. */

@@ -326,7 +326,7 @@ struct node *check_assigned(struct checker *c, struct node *node,
 }
 
 /* @start[tid] = timestamp, as other tools have it: self->start. */
-static const char *meant_variable(struct checker *c, const struct node *agg)
+static const char *variable_instead(struct checker *c, const struct node *agg)
 {
 	const struct node *key = agg->agg.key_cnt == 1 ? agg->agg.keys : NULL;
 	bool is_of_thread = key && key->kind == NODE_NAME &&
@@ -337,8 +337,8 @@ static const char *meant_variable(struct checker *c, const struct node *agg)
 	if (is_of_thread)
 		return arena_printf(c->arena, " (a variable of each thread "
 				    "is self->%s)", agg->agg.name);
-	return arena_printf(c->arena, " (a variable has no @: %s%s)", agg->agg.name,
-			    agg->agg.key_cnt ? "[ ]" : "");
+	return arena_printf(c->arena, " (a variable has no @: %s%s)",
+			    agg->agg.name, agg->agg.key_cnt ? "[ ]" : "");
 }
 
 /* Reports an aggregation inside an expression, or one that is assigned a
@@ -357,7 +357,7 @@ static struct node *refuse_agg(struct checker *c, const struct node *node)
 	else
 		diag_error(c->diags, node->loc, "D_AGG_FUNC",
 			   "@%s = requires an aggregating function%s",
-			   left->agg.name, meant_variable(c, left));
+			   left->agg.name, variable_instead(c, left));
 	return NULL;
 }
 

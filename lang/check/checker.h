@@ -97,8 +97,11 @@ enum addr_space variable_space(const struct ident *ident);
 
 /* ---- names that nothing declares, each reported once: lookup/undefined.c */
 
-/* What a @name of another tool (other_tools.def) is in D, or NULL. */
-const char *name_of_other_tool(const char *name);
+/*
+ * Offers what the written name, if it is one of another tool (other_tools.def),
+ * is in D: nearer than any that is only similar. To be called last.
+ */
+void other_tools_offer(struct nearest *nearest);
 
 /* Reports a name that is neither declared nor assigned before this place. */
 void report_undefined_call(struct checker *c, const struct node *call);

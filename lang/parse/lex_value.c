@@ -227,10 +227,8 @@ static void report_undefined_macro(struct parser *p, struct loc loc,
 	for (size_t i = 0; i < MACRO_CNT; i++)
 		nearest_offer(&nearest, macro_names[i]);
 	diag_error(p->diags, loc, "D_MACRO_UNDEF",
-		   "macro variable %s%s is not defined%s%s%s%s", sign, word,
-		   nearest.best ? " (did you mean " : "",
-		   nearest.best ? sign : "", nearest.best ? nearest.best : "",
-		   nearest.best ? "?)" : "");
+		   "macro variable %s%s is not defined%s", sign, word,
+		   nearest_text(&nearest, p->arena, sign));
 }
 
 const char *lex_macro_text(struct parser *p, struct loc loc, const char *name,

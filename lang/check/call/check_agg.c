@@ -140,23 +140,18 @@ static void refuse_function(struct checker *c, const struct node *call,
 			    const struct function *function)
 {
 	const char *name = call->call.name;
-	const char *meant = name_of_other_tool(name);
 	struct nearest nearest;
 
 	nearest_init(&nearest, name);
 	functions_offer(&nearest, IDENT_AGGFUNC);
-	if (!meant)
-		meant = nearest.best;
+	other_tools_offer(&nearest);
 	if (function)
 		diag_error(c->diags, call->loc, "D_AGG_FUNC",
 			   "%s is not an aggregating function", name);
-	else if (meant)
-		diag_error(c->diags, call->loc, "D_FUNC_UNDEF",
-			   "undefined aggregating function: %s (did you mean "
-			   "%s?)", name, meant);
 	else
 		diag_error(c->diags, call->loc, "D_FUNC_UNDEF",
-			   "undefined aggregating function: %s", name);
+			   "undefined aggregating function: %s%s", name,
+			   nearest_text(&nearest, c->arena, ""));
 }
 
 static const struct function *agg_function(struct checker *c,

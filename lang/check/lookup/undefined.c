@@ -40,31 +40,12 @@ static const struct {
 #undef OTHER_NAME
 };
 
-const char *name_of_other_tool(const char *name)
+void other_tools_offer(struct nearest *nearest)
 {
 	for (size_t i = 0; i < sizeof(other_tools) / sizeof(other_tools[0]);
 	     i++)
-		if (!strcmp(other_tools[i].name, name))
-			return other_tools[i].here;
-	return NULL;
-}
-
-/* " (did you mean self->start?)", or "" when nothing is near. */
-static const char *meant_text(struct checker *c, const struct nearest *nearest,
-			      const char *front)
-{
-	return nearest->best ? arena_printf(c->arena, " (did you mean %s%s?)",
-					    front, nearest->best) :
-			       "";
-}
-
-/* The exact name of another tool is nearer than any that is only similar. */
-static void offer_other_tool(struct nearest *nearest)
-{
-	const char *here = name_of_other_tool(nearest->written);
-
-	if (here)
-		nearest->best = here;
+		if (!strcmp(other_tools[i].name, nearest->written))
+			nearest->best = other_tools[i].here;
 }
 
 /* Offers the program's names that begin with @front: "self ", "@" or "". */
@@ -96,9 +77,9 @@ static const char *meant_variable(struct checker *c, const struct node *node)
 	scope_offer(c, &nearest, scopes[node->name.scope].key);
 	if (node->name.scope == IDENT_GLOBAL) {
 		builtins_offer(&nearest);
-		offer_other_tool(&nearest);
+		other_tools_offer(&nearest);
 	}
-	return meant_text(c, &nearest, scopes[node->name.scope].text);
+	return nearest_text(&nearest, c->arena, scopes[node->name.scope].text);
 }
 
 void report_undefined_call(struct checker *c, const struct node *call)
@@ -108,10 +89,10 @@ void report_undefined_call(struct checker *c, const struct node *call)
 	nearest_init(&nearest, call->call.name);
 	functions_offer(&nearest, IDENT_ACTION);
 	functions_offer(&nearest, IDENT_SUBR);
-	offer_other_tool(&nearest);
+	other_tools_offer(&nearest);
 	diag_error(c->diags, call->loc, "D_FUNC_UNDEF",
 		   "undefined function name: %s%s", call->call.name,
-		   meant_text(c, &nearest, ""));
+		   nearest_text(&nearest, c->arena, ""));
 }
 
 void report_undefined(struct checker *c, const struct node *node)
@@ -141,7 +122,7 @@ int report_undefined_agg(struct checker *c, const struct node *agg,
 	scope_offer(c, &nearest, "@");
 	return diag_error(c->diags, agg->loc, tag,
 			  "failed to resolve @%s: Unknown aggregation name%s",
-			  agg->agg.name, meant_text(c, &nearest, "@"));
+			  agg->agg.name, nearest_text(&nearest, c->arena, "@"));
 }
 
 /* "[..., ...]": as many keys as @node has. */

@@ -25,15 +25,6 @@ static void place_field(struct rec_field *field, uint32_t align,
 	*data_bytes = field->offset_bytes + field->size_bytes;
 }
 
-/*
- * strftime(format, ns): the kernel has no time zones, so the record holds the
- * number, and the consumer formats it.
- */
-static bool is_time_text(const struct node *arg)
-{
-	return calls_subr(arg, SUBR_strftime);
-}
-
 static void refuse_time_text(struct pgen *g, const struct node *node,
 			     struct mem dst, uint32_t bytes)
 {
@@ -55,7 +46,8 @@ static void add_field(struct pgen *g, const struct node *arg,
 	uint32_t align;
 
 	field->type = arg->type;
-	if (is_time_text(arg)) {
+	/* the kernel has no time zones: the consumer formats the number */
+	if (calls_subr(arg, SUBR_strftime)) {
 		field->kind = REC_STRING;
 		field->size_bytes = 8;
 		field->time_format = arg->call.args->string.bytes;

@@ -12,8 +12,8 @@
  *			when it sees the next generation
  *
  * Records for an id that is 0, too large or not active are dropped without a
- * message, as D specifies; a negative id is a fault. speculate() may be under an if, so only when a
- * record is sent is it known whether it is speculative.
+ * message, as D specifies; a negative id is a fault. speculate() may be under an
+ * if, so only when a record is sent is it known whether it is speculative.
  */
 #include "lang/builtin_lookup.h"
 #include "lang/walk.h"

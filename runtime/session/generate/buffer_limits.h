@@ -27,7 +27,8 @@ int64_t session_free_memory(void);
 int session_check_sizes(const struct session *session);
 /*
  * Finds the CPUs, lowers sizes to what the machine has room for, moves rates into
- * their bounds, and sets the size of the rings. Returns 0, or -errno after a message.
+ * their bounds, and sets the size of the rings. Returns 0, or -errno after a
+ * message.
  */
 int session_size_rings(struct session *session);
 /* Sets the size of the rings for a bufsize of @bytes. */

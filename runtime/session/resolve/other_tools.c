@@ -18,24 +18,24 @@
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/session_state.h"
 
-static const struct {
-	const char *first, *here;
-} other_tools[] = {
-#define OTHER_TOOL(first, here) { first, here },
-#include "runtime/session/resolve/other_tools.def"
-#undef OTHER_TOOL
+struct other {
+	const char *written, *here;
 };
 
-/* Names that are words of D elsewhere, or nowhere. */
-static const struct {
-	const char *written, *here;
-} names[] = {
-	{ "enter", "entry" },
-	{ "exit", "return" },
-	{ "ret", "return" },
-	{ "begin", "BEGIN" },
-	{ "end", "END" },
-	{ "error", "ERROR" },
+static const struct other other_tools[] = {
+#define OTHER_TOOL(first, here) { first, here },
+#define OTHER_LAST(last, here)
+#include "runtime/session/resolve/other_tools.def"
+#undef OTHER_TOOL
+#undef OTHER_LAST
+};
+
+static const struct other names[] = {
+#define OTHER_TOOL(first, here)
+#define OTHER_LAST(last, here) { last, here },
+#include "runtime/session/resolve/other_tools.def"
+#undef OTHER_TOOL
+#undef OTHER_LAST
 };
 
 enum { PART_MAX = 4 };
@@ -153,7 +153,7 @@ const char *session_other_tool(struct session *session,
 		meant = system_call(session, parts.v[1], parts.v[2]);
 	for (size_t i = 0;
 	     !meant && i < sizeof(other_tools) / sizeof(other_tools[0]); i++)
-		if (!strcmp(parts.v[0], other_tools[i].first))
+		if (!strcmp(parts.v[0], other_tools[i].written))
 			meant = filled(session, other_tools[i].here, &parts);
 	if (!meant && parts.cnt == 2)
 		meant = tracepoint(session, &parts);

@@ -322,6 +322,11 @@ printf -- '--\ndtrace: saved anonymous enabling in /etc/dtrace/anonymous\n%s\n' 
 same relative $? 0
 result paths "$(sed -n "s/^exec '[^']*' //p" /etc/dtrace/anonymous | diff - <(
 	echo "--anonymous -q -L '$TMP/tree/lib' -x 'objects=$TMP/tree/lib/loop:$TRIGGERS/loop' -s '/etc/dtrace/anonymous-1.d'"))"
+# the same by -x
+cp /etc/dtrace/anonymous "$TMP/by-letters"
+cp /etc/dtrace/anonymous-1.d "$TMP/script-by-letters"
+(cd "$TMP/tree" && "$DT" -A -q -x cpp -x incdir=include -x define=MORE=5 -L lib -x objects="lib/loop:$TRIGGERS/loop" -s script.d) 2>"$TMP/err" </dev/null
+result options "$(diff "$TMP/by-letters" /etc/dtrace/anonymous && diff "$TMP/script-by-letters" /etc/dtrace/anonymous-1.d || cat "$TMP/err")"
 rm -r "$TMP/tree/include" "$TMP/tree/script.d"
 (cd / && exec sh /etc/dtrace/anonymous) >"$TMP/held" 2>"$TMP/held.err" </dev/null &
 holder=$!

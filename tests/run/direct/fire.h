@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What seccomp.c and trouble.c share: they count how often their probe has
- * fired. Include it where the probe's header can be found.
+ * fired, after fire_begin(). Include it where the probe's header can be found.
  */
 #ifndef DTRACE_TESTS_RUN_DIRECT_FIRE_H
 #define DTRACE_TESTS_RUN_DIRECT_FIRE_H
@@ -27,6 +27,18 @@ static void fire(unsigned long n)
 		add(&fired->begun, 1);
 		STORM_TICK((int)(i & 7), i);
 		add(&fired->over, 1);
+	}
+}
+
+/* Children count as well. The other probes of the provider have sites. */
+static void fire_begin(int argc)
+{
+	fired = mmap(NULL, sizeof(*fired), PROT_READ | PROT_WRITE,
+		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (argc > 9) { /* never */
+		STORM_WARM(1);
+		STORM_SIG(1);
+		STORM_CHILD(1);
 	}
 }
 

@@ -311,13 +311,7 @@ static void get_signals(unsigned long n)
 
 int main(int argc, char **argv)
 {
-	fired = mmap(NULL, sizeof(*fired), PROT_READ | PROT_WRITE,
-		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (argc > 9) { /* never */
-		STORM_WARM(1);
-		STORM_SIG(1);
-		STORM_CHILD(1);
-	}
+	fire_begin(argc);
 	if (argc == 2)
 		return obey(argv[1]);
 	if (argc != 3)

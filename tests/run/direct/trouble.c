@@ -91,13 +91,7 @@ static void wait_for_kill(const char *path)
 
 int main(int argc, char **argv)
 {
-	fired = mmap(NULL, sizeof(*fired), PROT_READ | PROT_WRITE,
-		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (argc > 9) { /* never */
-		STORM_WARM(1);
-		STORM_SIG(1);
-		STORM_CHILD(1);
-	}
+	fire_begin(argc);
 	if (argc != 3)
 		return 2;
 	if (!strcmp(argv[1], "close"))
