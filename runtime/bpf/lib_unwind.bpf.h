@@ -487,7 +487,7 @@ INLINE long unwind_done(struct unwind_walk *w)
 
 	if (w->known.off && !unwind_is_same(w)) {
 		w->cnt = 1;
-		w->end = UNW_CUT_NO_PROCESS;
+		w->end = UNW_CUT_CHANGED;
 		w->waits = 1;
 	}
 	if (w->end == UNWIND_END || w->cnt >= w->max)

@@ -159,6 +159,7 @@ enum unw_cut {
 	UNW_CUT_NO_REG, /* a register is needed that is no longer known */
 	UNW_CUT_BAD_FRAME, /* the rule leads to an invalid frame */
 	UNW_CUT_RETURN, /* a return probe hides the address */
+	UNW_CUT_CHANGED, /* the mappings were replaced during each attempt */
 	UNW_CUT_CNT,
 };
 #define UNW_CUT 0x8000000000000000ul

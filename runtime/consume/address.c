@@ -109,6 +109,8 @@ static const char *cut_text(uint64_t addr)
 		[UNW_CUT_BAD_FRAME] = "cut: the next frame is not on the stack",
 		[UNW_CUT_RETURN] =
 			"cut: a return probe hides the next address",
+		[UNW_CUT_CHANGED] =
+			"cut: the mappings of the process were changing",
 	};
 	uint64_t reason = addr - UNW_CUT;
 

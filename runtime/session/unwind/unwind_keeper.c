@@ -238,6 +238,18 @@ static bool is_same(struct unwind_keeper *keeper, const struct kept *kept)
 }
 
 /*
+ * There is nothing new. Only a request, which came before the mappings were
+ * read, is answered by that: a walk that finds something missing after this was
+ * caused by a notice may have to wait for the next notice.
+ */
+static void set_complete(struct unwind_keeper *keeper, struct kept *kept)
+{
+	set_asked(keeper, kept, UNW_IS_ALL);
+	kept->retry_ns = clock_ns(CLOCK_MONOTONIC) +
+		RETRY_MS * UINT64_C(1000000);
+}
+
+/*
  * Reads a process and publishes its mappings. @generation: that of the request,
  * which must still be the current one; 0: no request.
  */
@@ -255,9 +267,8 @@ static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
 	kept->pid = pid;
 	if (!err && now.off && now.off == kept->known.off &&
 	    is_same(keeper, kept)) {
-		set_asked(keeper, kept, UNW_IS_ALL);
-		kept->retry_ns = clock_ns(CLOCK_MONOTONIC) +
-			RETRY_MS * UINT64_C(1000000);
+		if (generation)
+			set_complete(keeper, kept);
 		return;
 	}
 	if (!err)
