@@ -84,8 +84,10 @@ void trace_loop_init(struct trace_loop *loop, struct session *session,
 		loop->fds[FD_PROCESSES + i].fd = processes->procs.v[i].pidfd;
 	for (nfds_t i = 0; i < loop->fd_cnt; i++)
 		loop->fds[i].events = POLLIN;
-	loop->next_switch_ns = loop->next_status_ns = loop->next_agg_ns =
-		now_ns();
+	loop->next_switch_ns = loop->next_agg_ns = now_ns();
+	/* what was lost by then is not told twice within the first period */
+	loop->next_status_ns = loop->next_switch_ns +
+		session->options.value[OPT_statusrate];
 }
 
 void trace_loop_deinit(struct trace_loop *loop)
