@@ -3,7 +3,7 @@
  * dtrace(1): one command for both sides. Finds the mode and hands over:
  *
  *	-h, -G			build.c		needs no kernel, no root
- *	--check			unreadable_args.c
+ *	--check			check_operands.c
  *	-l, --explain, -e, tracing
  *				trace.c		a session of runtime/
  *
@@ -18,8 +18,8 @@
 
 #include "cmd/args.h"
 #include "cmd/build.h"
-#include "cmd/unreadable_args.h"
-#include "cmd/first_line.h"
+#include "cmd/check_operands.h"
+#include "cmd/shebang_args.h"
 #include "cmd/say.h"
 #include "cmd/trace.h"
 #include "cmd/version.h"

@@ -104,7 +104,7 @@ struct ident {
 	struct loc loc;		  /* of its first use or its declaration */
 	const struct type *type;
 	const char *scope_name;	  /* in program.scope, if created by use */
-	bool is_implied;	  /* created by its use: check_width.c */
+	bool is_implied; /* created by its use: infer_width.c */
 	bool is_user_ptr;	  /* a variable that holds user addresses */
 	bool has_ptr;		  /* one was assigned: is_user_ptr is fixed */
 	/* a variable with a stack or an address: the subroutine it is of */
@@ -407,7 +407,8 @@ struct program {
 	struct provider_decl *providers, **providers_tail;
 	struct pragma_option *options, **options_tail;
 	struct translator *translators, **translators_tail;
-	struct lang_library *library; /* borrowed, or NULL: lang/library.h */
+	struct lang_library
+		*library; /* borrowed, or NULL: lang/library_lookup.h */
 	/* variables and aggregations by id, in order of first appearance */
 	VEC(struct ident *) globals;
 	VEC(struct ident *) selfs;

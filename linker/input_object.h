@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
-#include "linker/probes.h"
+#include "linker/probe_table.h"
 #include "sdt/note.h"
 
 struct link_input {

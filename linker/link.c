@@ -18,7 +18,7 @@
 #include "base/file.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "linker/calls.h"
+#include "linker/patch_call.h"
 #include "linker/input_object.h"
 #include "linker/provider_object.h"
 #include "linker/rewrite.h"

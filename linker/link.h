@@ -10,8 +10,8 @@
 
 #include "base/diag.h"
 #include "lang/ast.h"
-#include "linker/probes.h"
-#include "linker/target.h"
+#include "linker/probe_table.h"
+#include "linker/detect_target.h"
 
 /* All borrowed. */
 struct link_request {

@@ -8,7 +8,7 @@
  *	.text			only when objects call __dtraceenabled_P___N():
  *				these functions, which read the semaphore; with
  *				--direct, an agent for each provider
- *	.note.dtrace		types and stability (sdt/typenote.h), not loaded
+ *	.note.dtrace		types and stability (sdt/provider_note.h), not loaded
  *	.note.gnu.property	"safe with IBT, SHSTK" (x86), "BTI, PAC" (arm64):
  *				one object without it would turn the hardening
  *				of the whole program off
@@ -23,13 +23,13 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lang/direct.h"
+#include "lang/direct_probe_decl.h"
 #include "linker/agent/agent.h"
 #include "linker/elf_image.h"
-#include "linker/is_enabled.h"
+#include "linker/is_enabled_stub.h"
 #include "linker/property.h"
 #include "sdt/direct_abi.h"
-#include "sdt/typenote.h"
+#include "sdt/provider_note.h"
 
 enum { SEMA_BYTES = 2, CODE_ALIGN = 16 };
 

@@ -7,8 +7,8 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "linker/probes.h"
-#include "linker/target.h"
+#include "linker/probe_table.h"
+#include "linker/detect_target.h"
 
 /*
  * Appends the bytes of the object for @machine to @sb. @e_flags replaces the

@@ -20,7 +20,7 @@
  * a note section in that group, which is dropped together with it.
  *
  * A second run finds no such undefined symbol and changes nothing. Calls of
- * __dtraceenabled_PROV___PROBE() stay; see is_enabled.c.
+ * __dtraceenabled_PROV___PROBE() stay; see is_enabled_stub.c.
  */
 #include "linker/rewrite.h"
 
@@ -29,7 +29,7 @@
 
 #include "base/vec.h"
 #include "linker/call_args.h"
-#include "linker/calls.h"
+#include "linker/patch_call.h"
 #include "linker/elf_image.h"
 #include "sdt/note.h"
 

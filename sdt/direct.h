@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sdt/typenote.h"
+#include "sdt/provider_note.h"
 
 struct sdt_file;
 

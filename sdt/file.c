@@ -28,7 +28,7 @@
 #include "elf/reloc.h"
 #include "elf/symtab.h"
 #include "sdt/arg.h"
-#include "sdt/rodata.h"
+#include "sdt/rodata_range.h"
 #include "sdt/dynamic.h"
 #include "sdt/name.h"
 

@@ -14,7 +14,7 @@
 #include "sdt/direct.h"
 #include "sdt/note.h"
 #include "sdt/site.h"
-#include "sdt/typenote.h"
+#include "sdt/provider_note.h"
 
 /* What to read; each costs only when asked for. */
 enum sdt_want {

@@ -15,9 +15,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "lang/check/checker.h"
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 #include "lang/parse/parse.h"
 
 /* Arguments with a name, arg0 to arg9. */

@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 
 /*
  * The type of an integer constant: the smallest of int, long, long long that

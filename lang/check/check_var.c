@@ -2,7 +2,7 @@
 /*
  * Variables of the program: x, self->x, this->x. The first assignment in the
  * text declares one that is not declared, with the type of its right side,
- * which may become wider (check_width.c); `x++` declares an int64_t, and so
+ * which may become wider (infer_width.c); `x++` declares an int64_t, and so
  * does `x += e` of an integer. In `x += e` the right side becomes `x + e`, so
  * that the rules for + hold; its left operand is the node of the variable
  * itself, which tells the generator to look the variable up once.
@@ -11,7 +11,7 @@
 
 #include "lang/check/checker.h"
 #include "lang/dump.h"
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 
 /* Types of variables that can be stored. */
 static bool is_storable(const struct type *type)

@@ -15,8 +15,8 @@
 #include "lang/check/check.h"
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"
-#include "lang/library.h"
-#include "lang/place.h"
+#include "lang/library_lookup.h"
+#include "lang/lvalue_kind.h"
 #include "lang/walk.h"
 
 struct translator *translator_find(const struct program *program,

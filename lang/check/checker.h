@@ -81,7 +81,7 @@ bool name_is_action(const char *name);
 /* Offers all functions of @kind to @nearest. */
 void functions_offer(struct nearest *nearest, enum ident_kind kind);
 
-/* ---- variables of the program: lookup/variable.c, lookup/variable_name.c */
+/* ---- variables of the program: lookup/variable.c, lookup/qualified_name.c */
 
 /* "self->x": the variable in the form that the program uses. */
 const char *variable_text(struct checker *c, const struct node *node);
@@ -170,7 +170,7 @@ struct node *check_assigned(struct checker *c, struct node *node,
 			    struct node *left, struct node *right);
 struct node *check_increment(struct checker *c, struct node *node);
 
-/* ---- widths of what nothing declares: check_width.c */
+/* ---- widths of what nothing declares: infer_width.c */
 
 /* The type of a variable, or of a key, that a value of @type creates. */
 const struct type *width_of_variable(const struct checker *c, const char *name,
@@ -199,7 +199,7 @@ const struct type *width_before_key(const struct checker *c,
 /* Repeats @check_clauses until no width changes. */
 void check_widths(struct checker *c, void (*check_clauses)(struct checker *c));
 
-/* ---- check_text.c */
+/* ---- check_string_address.c */
 
 /* The address of a copy of the string @text, as a char *. */
 struct node *check_text_address(struct checker *c, struct node *text);
@@ -290,7 +290,7 @@ struct node *check_translated_copy(struct checker *c, struct node *node,
 /* Checks the definitions of the program's own translators. */
 void check_translators(struct checker *c);
 
-/* ---- objects in memory: check_mem.c */
+/* ---- objects in memory: check_memory_access.c */
 
 /* The address space of a pointer that is one of these two. */
 enum addr_space space_of_both(const struct node *a, const struct node *b);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "lang/stability.h"
 #include "lang/walk.h"
 

@@ -13,7 +13,7 @@
 
 #include "lang/check/check.h"
 #include "lang/check/checker.h"
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 
 /* ------------------------------------------------------------- specifiers */
 

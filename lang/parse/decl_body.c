@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lang/check/check.h"
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 #include "lang/parse/decl.h"
 
 const struct type *decl_tagged(struct parser *p, enum type_kind kind,

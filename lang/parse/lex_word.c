@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 #include "lang/parse/parse.tab.h"
 #include "lang/parse/parser.h"
 #include "lang/version.h"

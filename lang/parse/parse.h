@@ -34,7 +34,7 @@ int lang_parse_providers(struct program *program, const struct lang_env *env,
 			 struct src *src, struct diag_list *diags);
 
 /*
- * A file of the D library (lang/library.h): its definitions are available to
+ * A file of the D library (lang/library_lookup.h): its definitions are available to
  * all of @program; names that the program already defines are skipped. Nothing
  * is added if the file depends on something that does not exist; returns
  * -ENODEV then.

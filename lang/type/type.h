@@ -266,7 +266,7 @@ void type_print_named(const struct type *type, const char *name,
 		      struct strbuf *sb);
 /*
  * Appends the typedefs that are built into D, or all other types that the
- * program, the D library and the kernel provided: type_define.c.
+ * program, the D library and the kernel provided: type_dump.c.
  */
 void type_table_print(const struct type_table *table, bool built_in,
 		      struct strbuf *sb);

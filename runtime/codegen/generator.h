@@ -130,7 +130,7 @@ struct gen_ids {
 	uint32_t off, cnt;
 };
 
-/* Tables in MAP_NAMES that give the names of numbers: number_name.c. */
+/* Tables in MAP_NAMES that give the names of numbers: strerror_signame.c. */
 enum gen_number_names {
 	GEN_ERROR_NAMES,
 	GEN_SIGNAL_NAMES,
@@ -375,7 +375,7 @@ void gen_rollback_code(struct gen *gen, const struct gen_mark *mark);
 void pgen_error(struct pgen *g, struct loc loc, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* scratch.c, slot.c */
+/* scratch.c, scratch_slot.c */
 struct mem mem_at(struct mem mem, int32_t off);
 /*
  * A new register: the slot of the firing, whose program is cut, + @off. All
@@ -451,7 +451,7 @@ const struct node *strip_casts(const struct node *node);
 /* The register's low bits, extended as an integer of this size would be. */
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed);
 
-/* read_place.c: objects in memory, see lang/place.h */
+/* load_store.c: objects in memory, see lang/lvalue_kind.h */
 uint32_t gen_address(struct pgen *g, const struct node *node);
 uint32_t gen_load(struct pgen *g, const struct node *node);
 /*
@@ -527,7 +527,7 @@ uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes);
 uint32_t gen_binary(struct pgen *g, const struct node *node);
 uint8_t gen_compare_code(enum op op, bool is_signed);
 
-/* string.c */
+/* string_expr.c */
 bool gen_is_string(const struct node *node);
 /* Bytes that hold any value of @node, NUL included; a multiple of 8. */
 uint32_t gen_string_bytes(const struct gen *gen, const struct node *node);
@@ -596,7 +596,7 @@ void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
 /* Like gen_pc(), without the frame that only the consumer needs. */
 void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
 		  uint32_t bytes);
-/* registers.c: uregs[e] */
+/* uregs.c: uregs[e] */
 bool gen_is_regs(const struct node *node);
 uint32_t gen_regs(struct pgen *g, const struct node *node);
 extern const struct name_gen gen_var_caller, gen_var_ucaller,

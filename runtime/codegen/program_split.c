@@ -4,7 +4,7 @@
  * a function grows faster than its length, its stack is 512 bytes, and its
  * jumps have 16 bits. Such a program is generated again with marks between
  * statements, with all longer-lived data in a scratch slot that is taken for
- * the whole firing, and then split (split.h):
+ * the whole firing, and then split (split_function.h):
  *
  *	entry(context):		prologue; take a slot
  *		next = part_1(context, slot, 2, cpu)
@@ -29,7 +29,7 @@
 #include <errno.h>
 
 #include "runtime/codegen/generator.h"
-#include "runtime/codegen/ir/split.h"
+#include "runtime/codegen/ir/split_function.h"
 
 enum {
 	CUT_PART_INSNS = 900,

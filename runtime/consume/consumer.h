@@ -23,7 +23,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/address.h"
+#include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/aggregate.h"
 #include "runtime/consume/drops.h"
 #include "runtime/consume/fault.h"

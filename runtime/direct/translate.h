@@ -12,7 +12,7 @@
  *
  *	0	the site has to be executed, nothing was done: the semaphore is
  *		not what it should be (another tracer is there), or the program
- *		sends records and the ring of this CPU is closed (direct_ring.h),
+ *		sends records and the ring of this CPU is closed (direct_ring_reader.h),
  *		or it reads a string that is not among the constants
  *	1	the program ran
  *

@@ -8,7 +8,7 @@
 #define DTRACE_RUNTIME_DLIB_DLIB_H
 
 #include "base/arena.h"
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 
 struct dlib_text {
 	const char *name; /* "errno.d" */

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 
 struct kern_peek {
 	int prog_fd;

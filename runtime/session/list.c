@@ -14,7 +14,7 @@
 #include "base/strbuf.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/list.h"
-#include "runtime/session/programs.h"
+#include "runtime/session/compile.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/resolve/no_match.h"

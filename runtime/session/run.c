@@ -11,7 +11,7 @@
 #include "runtime/session/load/attach.h"
 #include "runtime/session/load/load.h"
 #include "runtime/session/preflight.h"
-#include "runtime/session/programs.h"
+#include "runtime/session/compile.h"
 #include "runtime/session/progress.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/bind.h"

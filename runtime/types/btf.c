@@ -6,7 +6,7 @@
  * order of their names.
  *
  * The cost of a lookup: the first name opens vmlinux (0.1 ms where it can be mapped)
- * and walks to the name (up to 0.8 ms); see btf_blob.c.
+ * and walks to the name (up to 0.8 ms); see btf_reader.c.
  */
 #include "runtime/types/btf.h"
 
@@ -17,7 +17,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "runtime/types/btf_blob.h"
+#include "runtime/types/btf_reader.h"
 #include "runtime/types/btf_type.h"
 
 static const char vmlinux[] = "vmlinux";

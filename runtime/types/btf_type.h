@@ -7,7 +7,7 @@
 
 #include "base/map.h"
 #include "lang/type/type.h"
-#include "runtime/types/btf_blob.h"
+#include "runtime/types/btf_reader.h"
 
 /* The types made of one blob so far. */
 struct btf_types {

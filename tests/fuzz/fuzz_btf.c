@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/types/btf_blob.h"
+#include "runtime/types/btf_reader.h"
 #include "runtime/types/btf_type.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -19,7 +19,7 @@
 
 #include "base/strbuf.h"
 #include "sdt/note.h"
-#include "sdt/typenote.h"
+#include "sdt/provider_note.h"
 
 enum {
 	SAMPLE_TEXT_VADDR = 0x1000,

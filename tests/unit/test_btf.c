@@ -19,7 +19,7 @@
 #include "base/file.h"
 #include "runtime/kernel/bpf_abi.h"
 #include "runtime/types/btf.h"
-#include "runtime/types/btf_blob.h"
+#include "runtime/types/btf_reader.h"
 #include "runtime/types/btf_type.h"
 #include "tests/unit/btf_builder.h"
 

@@ -18,7 +18,7 @@
 
 #include "runtime/bpf/lib.h"
 #include "runtime/common/record.h"
-#include "runtime/direct/direct_map.h"
+#include "runtime/direct/direct_map_reader.h"
 #include "runtime/direct/emit.h"
 #include "tests/unit/direct_sample.h"
 

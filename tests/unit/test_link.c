@@ -14,9 +14,9 @@
 
 #include "lang/parse/parse.h"
 #include "linker/call_args.h"
-#include "linker/calls.h"
+#include "linker/patch_call.h"
 #include "linker/provider_object.h"
-#include "linker/target.h"
+#include "linker/detect_target.h"
 #include "sdt/file.h"
 
 /* ---- machines */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lang/check/checker.h"
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 
 /* -------------------------------------------------------------- prototypes */
 

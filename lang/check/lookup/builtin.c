@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lang/check/checker.h"
-#include "lang/library.h"
+#include "lang/library_lookup.h"
 #include "lang/walk.h"
 
 static const struct {

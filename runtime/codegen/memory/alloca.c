@@ -26,7 +26,7 @@
  * A program with several clauses takes the slot when the first of them needs
  * it, and releases it at the end of the firing.
  */
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "lang/walk.h"
 #include "runtime/codegen/probe/probe.h"
 

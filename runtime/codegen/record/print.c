@@ -7,7 +7,7 @@
  * which the consumer formats (runtime/consume/text/print.c). If e is not a pointer,
  * the address is 0.
  */
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 #include "runtime/codegen/record/record_gen.h"
 
 enum { ADDRESS_BYTES = 8 };

@@ -10,8 +10,8 @@
  * Every byte is written: text is padded with NULs and gaps are cleared, so that
  * no old data of the stack or of another process leaks.
  */
-#include "lang/builtin_lookup.h"
-#include "lang/place.h"
+#include "lang/builtin_properties.h"
+#include "lang/lvalue_kind.h"
 #include "runtime/codegen/record/record_gen.h"
 
 enum { VALUE_MAX_BYTES = 65536 }; /* of one value in a record */

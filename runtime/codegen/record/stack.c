@@ -25,7 +25,7 @@
 #include <string.h>
 
 #include "runtime/codegen/probe/probe.h"
-#include "runtime/codegen/record/registers.h"
+#include "runtime/codegen/record/uregs.h"
 #include "runtime/codegen/record/unwind.h"
 #include "runtime/codegen/value/lvalue.h"
 

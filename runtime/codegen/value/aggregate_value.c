@@ -8,7 +8,7 @@
  *	s = *p			read to a temporary, then copied to s
  *	a[k] = s		built, then put into the map
  */
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 #include "runtime/codegen/value/lvalue.h"
 
 bool gen_is_bytes(const struct node *node)

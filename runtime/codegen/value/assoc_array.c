@@ -13,7 +13,7 @@
  */
 #include <errno.h>
 
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 #include "runtime/codegen/value/lvalue.h"
 
 bool gen_is_assoc(const struct node *node)

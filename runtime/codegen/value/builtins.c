@@ -4,7 +4,7 @@
  * if a row has no gen_var_<name> or gen_subr_<name>, dtrace does not link.
  * Scratch memory: alloca.c; strings: text.c, search.c, path.c.
  */
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "runtime/codegen/probe/probe.h"
 
 /* --------------------------------------------------------------- variables */

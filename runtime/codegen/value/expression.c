@@ -4,7 +4,7 @@
  * made every conversion a NODE_CAST, so the operands of an operator have one
  * type and only a cast changes a width.
  */
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 #include "runtime/codegen/value/lvalue.h"
 
 const struct node *strip_casts(const struct node *node)

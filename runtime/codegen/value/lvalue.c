@@ -9,7 +9,7 @@
  * by all its clauses. Those without a register are in a block on the stack or,
  * if it is large, in a scratch slot taken for the whole firing.
  */
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 #include "lang/walk.h"
 #include "runtime/codegen/value/lvalue.h"
 

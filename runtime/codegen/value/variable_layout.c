@@ -16,7 +16,7 @@
  */
 #include <string.h>
 
-#include "lang/place.h"
+#include "lang/lvalue_kind.h"
 #include "lang/walk.h"
 #include "runtime/codegen/value/lvalue.h"
 

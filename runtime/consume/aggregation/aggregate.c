@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "runtime/consume/aggregation/agg_bars.h"
+#include "runtime/consume/aggregation/agghist_aggpack.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/text/conv.h"

@@ -15,7 +15,7 @@
 #include "base/vec.h"
 #include "lang/format.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/address.h"
+#include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 
 /* Where the values are: maps that are mapped into this process. */

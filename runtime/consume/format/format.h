@@ -16,7 +16,7 @@
 #include "base/strbuf.h"
 #include "lang/format.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/address.h"
+#include "runtime/consume/symbolize.h"
 
 struct consumer;
 struct consumer_probe;

@@ -11,7 +11,7 @@
 
 #include "base/strbuf.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/address.h"
+#include "runtime/consume/symbolize.h"
 
 /* A number, in decimal. */
 void json_put_int(int64_t value, struct strbuf *out);

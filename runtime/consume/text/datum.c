@@ -11,7 +11,7 @@
  *	other   hex dump                  hex dump
  *
  * Keys of aggregations have their own columns (datum_print_key). Addresses and
- * stacks are in address.c.
+ * stacks are in symbolize.c.
  */
 #include "runtime/consume/text/datum.h"
 

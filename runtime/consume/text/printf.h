@@ -11,7 +11,7 @@
 #include "base/strbuf.h"
 #include "lang/format.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/address.h"
+#include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 
 /* What the conversions take, in order. */

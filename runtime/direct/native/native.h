@@ -10,8 +10,8 @@
 
 #include <stdint.h>
 
-#include "runtime/direct/direct_map.h"
-#include "runtime/direct/direct_ring.h"
+#include "runtime/direct/direct_map_reader.h"
+#include "runtime/direct/direct_ring_reader.h"
 
 /* Returns the value of the element with this key, or NULL. */
 void *direct_native_lookup(struct direct_map *map, const void *key);

@@ -25,7 +25,7 @@
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/feature/trial_fentry.h"
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/sys.h"
 
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/program/btf.h"
 #include "runtime/kernel/sys.h"
 

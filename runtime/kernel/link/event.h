@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "runtime/kernel/link/links.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 
 /*
  * What is counted, in the terms of perf_event_open(2). PERF_TYPE_BREAKPOINT:

@@ -15,7 +15,7 @@
  *	watches      [cpu]          struct rt_watches
  *	hash, values of aggregations with keys: agg_maps.c
  *	globals      cells of variables; their other maps: maps_var.c
- *	unwind_...   unwind tables: unwind_maps.c
+ *	unwind_...   unwind tables: unwind_requests.c
  *
  * The hash maps of variables are preallocated: programs run in contexts that
  * must not allocate.

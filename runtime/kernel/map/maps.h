@@ -15,7 +15,7 @@
 
 #include "runtime/codegen/gen.h"
 #include "runtime/kernel/cpu.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 
 /* One map. fd -1: not created. */
 struct kern_map {
@@ -70,7 +70,7 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 /* maps_var.c: creates the maps of variables. 0, or -errno with @log. */
 int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log);
-/* unwind_maps.c: creates the maps of unwind tables. 0, or -errno with @log. */
+/* unwind_requests.c: creates the maps of unwind tables. 0, or -errno with @log. */
 int kern_maps_create_unwind(struct kern_maps *maps,
 			    const struct gen_result *gen, struct kern_log *log);
 /* Creates another map of the role MAP_NAMES: a descriptor or -errno. */

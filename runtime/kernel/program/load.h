@@ -5,7 +5,7 @@
 
 #include "runtime/codegen/ir/code.h"
 #include "runtime/kernel/link/links.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/map/maps.h"
 
 /*

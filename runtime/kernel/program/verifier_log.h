@@ -4,7 +4,7 @@
 #define DTRACE_RUNTIME_KERNEL_PROGRAM_VERIFIER_LOG_H
 
 #include "runtime/codegen/ir/code.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 
 /*
  * Fills @log (may be NULL) from @text, the log of a failed load of @code: the

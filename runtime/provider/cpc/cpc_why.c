@@ -10,7 +10,7 @@
 #include "base/nearest.h"
 #include "base/strbuf.h"
 #include "runtime/kernel/link/event.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/provider/cpc/cpc.h"
 
 enum { NEAR_MAX = 3, NAME_BYTES = 128, SAMPLE_NS = 1000000 };

@@ -3,13 +3,13 @@
  * What the files of the fbt provider share:
  *
  *	fbt_list.c	the kernel's functions, and which can be probed
- *	fbt_args.c	BTF prototypes -> texts for args[], struct abi_arg
+ *	fbt_arg_location.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
  *	fbt_probe.c	the probes of a function and of a set of them
  *	fbt_offset.c	instructions inside of functions
  *	fbt_shared_program.c
  *			functions with equal sets -> classes -> programs
- *	fbt_fentry.c	which functions get a program each (fentry)
+ *	fbt_fentry_eligible.c	which functions get a program each (fentry)
  *	fbt_attach.c	programs -> links
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_FBT_FBT_H
@@ -147,7 +147,7 @@ void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret);
 int fbt_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
 
-/* fbt_fentry.c: whether few enough functions are enabled for fentry to pay. */
+/* fbt_fentry_eligible.c: whether few enough functions are enabled for fentry to pay. */
 bool fbt_fentry_is_worth(const struct fbt_state *state);
 /* Whether the function can have a fentry program; then fills *@ret. */
 bool fbt_fentry_find(const struct fbt_state *state,

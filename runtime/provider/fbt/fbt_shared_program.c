@@ -14,14 +14,14 @@
  * are in different classes, so that a negative int is negative in arg1.
  *
  * If there are few functions, each of them that can be is a class of its own,
- * with its own program (fbt_fentry.c), unless that is a large one or reads the
+ * with its own program (fbt_fentry_eligible.c), unless that is a large one or reads the
  * kernel's stack, which takes longer than a kprobe.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/kprobe.h"

@@ -6,8 +6,8 @@
  * names.
  *
  *	instructions.c	where instructions begin (capstone)
- *	jump_targets.c	where an instruction leads
- *	branches.c	whether a function begins with a loop
+ *	branch_decode.c	where an instruction leads
+ *	jumps_to_entry.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
  *
  * unsteppable.c tells which instructions can't be probed.
@@ -79,7 +79,7 @@ ssize_t code_insns_at(const struct code_insns *insns, uint32_t off);
 /* Refuses all bytes that may be data, if the function @code contains data. */
 void code_insns_refuse_data(struct code_insns *insns, const uint8_t *code);
 
-/* -------------------------------------------------------------- jump_targets.c */
+/* -------------------------------------------------------------- branch_decode.c */
 
 /* Returns whether the instruction at @off may branch; then fills *@ret. */
 bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
@@ -110,7 +110,7 @@ void code_exclusive_init(struct code_exclusive *run);
 bool code_exclusive_has(struct code_exclusive *run, const uint8_t *code,
 			size_t len);
 
-/* ------------------------------------------------------------ branches.c */
+/* ------------------------------------------------------------ jumps_to_entry.c */
 
 /* Where the branches within a function lead. */
 enum {

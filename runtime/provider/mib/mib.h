@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "lang/type/type.h"
-#include "runtime/kernel/log.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/peek.h"
 
 enum mib_set {

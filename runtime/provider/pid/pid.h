@@ -17,7 +17,7 @@
 
 #include <sys/types.h>
 
-#include "runtime/provider/shared_links.h"
+#include "runtime/provider/tgid_dispatch.h"
 #include "runtime/provider/user_code/user_code.h"
 
 /* Which probe of a function. */
@@ -49,7 +49,7 @@ struct pid_site {
 /* A jump back to the entry of a probed function. */
 struct pid_mark {
 	uint32_t file_idx;
-	pid_t pid; /* 0: many processes share its link (shared_links.h) */
+	pid_t pid; /* 0: many processes share its link (tgid_dispatch.h) */
 	uint64_t fileoff, func_vaddr;
 	uint32_t taken; /* under which condition: ABI_BACK_... */
 };

@@ -5,7 +5,7 @@
  * Sites with the same clauses form a class, with one program for entries and
  * offsets (which read the registers) and one for returns. The cookie tells the
  * program which probe has fired, and for which process. Within a class all
- * sites of one file and process (or of many processes: shared_links.h) are one
+ * sites of one file and process (or of many processes: tgid_dispatch.h) are one
  * link. A link takes an address only once, so if an address has several names,
  * each further name goes into a further link.
  *

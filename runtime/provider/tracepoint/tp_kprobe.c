@@ -17,7 +17,7 @@
 #include "runtime/kernel/link/kprobe.h"
 #include "runtime/provider/fbt/fbt.h"
 #include "runtime/provider/machine.h"
-#include "runtime/provider/tracepoint/tp_module.h"
+#include "runtime/provider/tracepoint/tp_explain.h"
 
 /* Returns 0, or -ENOENT: it does not exist or can't be probed. */
 static int find(const struct prov_env *env, const char *place,

@@ -17,7 +17,7 @@
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_kprobe.h"
-#include "runtime/provider/tracepoint/tp_module.h"
+#include "runtime/provider/tracepoint/tp_explain.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/provider/tracepoint/tp_software_event.h"
 #include "runtime/types/btf.h"

@@ -27,14 +27,14 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/event.h"
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_fields.h"
-#include "runtime/provider/tracepoint/tp_module.h"
+#include "runtime/provider/tracepoint/tp_explain.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/types/btf.h"
 

@@ -6,9 +6,9 @@
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_direct.c	probes that the traced program can run itself
- *	usdt_direct_exit.c  what their exit() runs in the kernel
+ *	usdt_exit_action.c  what their exit() runs in the kernel
  *	usdt_attach.c	enablings -> programs -> links
- *	usdt_id.c	names and numbers of probes
+ *	usdt_probe_id.c	names and numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
  *	usdt_shared_program.c
@@ -20,7 +20,7 @@
 #include <limits.h>
 #include <sys/types.h>
 
-#include "runtime/provider/shared_links.h"
+#include "runtime/provider/tgid_dispatch.h"
 #include "runtime/provider/user.h"
 #include "runtime/provider/usdt/direct.h"
 #include "sdt/file.h"
@@ -151,7 +151,7 @@ void usdt_enable_object(struct usdt_state *state,
 			const struct usdt_later *later,
 			struct usdt_object *object);
 
-/* --------------------------------------------------------------- usdt_id.c */
+/* --------------------------------------------------------------- usdt_probe_id.c */
 
 /* Whether the provider field matches `provider` followed by some pid. */
 bool usdt_fits_any_pid(const char *pattern, const char *provider);
@@ -172,7 +172,7 @@ void usdt_find_all(struct usdt_state *state);
 /* The same for one process. Returns 0 or -errno (-ESRCH: it is gone). */
 int usdt_find_pid(struct usdt_state *state, pid_t pid);
 /*
- * Adds the files that processes may map later (process/likely_files.h) and
+ * Adds the files that processes may map later (process/installed_binaries.h) and
  * whose providers match @later.
  */
 void usdt_find_known(struct usdt_state *state, const struct usdt_later *later);
@@ -213,7 +213,7 @@ void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
 /* Notes the processes that had mapped their files before. */
 void usdt_find_arrivals(struct usdt_state *state);
 
-/* ------------------------------------------------------ usdt_direct_exit.c */
+/* ------------------------------------------------------ usdt_exit_action.c */
 
 /* After all of its programs: that of exit(), if probes that are direct call it. */
 int usdt_generate_exit(struct usdt_state *state, struct gen *gen);

@@ -6,7 +6,7 @@
  * these clauses read form a class: one program. The cookie tells the program
  * which probe it is and which process it must be. Within a class the sites of
  * one file and process are one link, or those of many processes
- * (shared_links.h).
+ * (tgid_dispatch.h).
  */
 #include <elf.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 #include "base/cleanup.h"
 #include "base/printable.h"
-#include "lang/builtin_lookup.h"
+#include "lang/builtin_properties.h"
 #include "runtime/provider/usdt/usdt.h"
 
 /* ----------------------------------------------------------------- classes */

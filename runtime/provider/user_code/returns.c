@@ -2,7 +2,7 @@
 /*
  * Returns that are probed at the return instructions, because the kernel must
  * not replace the return address (return_safety.c) or can't tell a call from
- * an iteration of a loop (branches.c). All exits of the function must be known,
+ * an iteration of a loop (jumps_to_entry.c). All exits of the function must be known,
  * so that no return is missed:
  *
  *	ret			probed

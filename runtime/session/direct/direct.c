@@ -12,7 +12,7 @@
 #include "runtime/provider/provider.h"
 #include "runtime/provider/usdt/direct.h"
 #include "runtime/session/direct/rodata_copy.h"
-#include "runtime/session/direct/traced_process.h"
+#include "runtime/session/direct/agent_handshake.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 

@@ -8,8 +8,8 @@
 #define DTRACE_RUNTIME_SESSION_DIRECT_SHARED_MEMORY_H
 
 #include "runtime/codegen/gen.h"
-#include "runtime/direct/direct_map.h"
-#include "runtime/direct/direct_ring.h"
+#include "runtime/direct/direct_map_reader.h"
+#include "runtime/direct/direct_ring_reader.h"
 #include "runtime/direct/translate.h"
 
 /* Offsets of the parts, in bytes; the same for all programs of a session. */

@@ -16,7 +16,7 @@
 #include "runtime/codegen/gen.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/kernel/program/comm_off.h"
+#include "runtime/kernel/program/comm_offset.h"
 #include "runtime/kernel/program/tp_stack_skip.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"

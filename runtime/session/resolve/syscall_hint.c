@@ -11,7 +11,7 @@
 
 #include "base/map.h"
 #include "runtime/common/probe.h"
-#include "runtime/provider/syscall/syscall_libc.h"
+#include "runtime/provider/syscall/libc_syscalls.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/resolved.h"
 #include "runtime/session/session_state.h"

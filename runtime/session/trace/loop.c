@@ -22,7 +22,7 @@
 #include "runtime/session/load/watch_mappings.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
-#include "runtime/session/trace/control.h"
+#include "runtime/session/trace/control_map.h"
 #include "runtime/session/trace/interrupt.h"
 #include "runtime/session/trace/keyboard.h"
 #include "runtime/session/trace/losses.h"

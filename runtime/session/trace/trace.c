@@ -23,7 +23,7 @@
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 #include "runtime/session/trace/consumer_setup.h"
-#include "runtime/session/trace/control.h"
+#include "runtime/session/trace/control_map.h"
 #include "runtime/session/trace/counts.h"
 #include "runtime/session/trace/interrupt.h"
 #include "runtime/session/trace/loop.h"

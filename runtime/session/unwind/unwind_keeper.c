@@ -12,11 +12,11 @@
  *
  * A program that waits for an answer occupies its CPU, and threads that were
  * woken there cannot run. So the first of the two that runs answers
- * (cpu_handoff.h).
+ * (thread_handoff.h).
  *
  * A process may execute another program while its maps are being read, which
  * makes the result invalid. The kernel has then forgotten the process
- * (unwind_maps.c) or has another question of it, and nothing is stored.
+ * (unwind_requests.c) or has another question of it, and nothing is stored.
  */
 #include "runtime/session/unwind/unwind_keeper.h"
 
@@ -37,10 +37,10 @@
 #include "base/clock.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "runtime/kernel/map/unwind_maps.h"
+#include "runtime/kernel/map/unwind_requests.h"
 #include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/helper_thread.h"
-#include "runtime/session/unwind/cpu_handoff.h"
+#include "runtime/session/unwind/thread_handoff.h"
 #include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 #include "sdt/maps.h"

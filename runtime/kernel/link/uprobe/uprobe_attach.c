@@ -5,7 +5,7 @@
  *
  *	multi	one link for all sites (6.6)
  *	perf	for 5.15: sites with one cookie are an event of tracefs with a
- *		BPF link on it (uprobe_event.c). A single site, the sites of
+ *		BPF link on it (uprobe_tracefs.c). A single site, the sites of
  *		an event that is refused, and all sites without tracefs: one
  *		perf event each of the PMU "uprobe" (perf_site.c)
  *
@@ -28,7 +28,7 @@
 #include "runtime/kernel/link/cpu_affinity.h"
 #include "runtime/kernel/link/link_bisect.h"
 #include "runtime/kernel/link/uprobe/perf_site.h"
-#include "runtime/kernel/link/uprobe/uprobe_event.h"
+#include "runtime/kernel/link/uprobe/uprobe_tracefs.h"
 #include "runtime/kernel/sys.h"
 
 enum { LINK_SITE_MAX = 16384 };
