@@ -17,6 +17,13 @@ there() {
 	fi
 }
 
+# otherwise everything is built anew, while other tests use it
+if house --eval 'print:;@printf "%s\n" '\''$(FLAGS_USED)'\' print | cmp -s - "$BUILD/flags"; then
+	echo "ok same-flags"
+else
+	echo "not ok same-flags: make install would build everything anew"
+	exit 1
+fi
 house install || echo "not ok install: make failed"
 there usr/bin/dtrace 755
 there usr/include/sys/sdt.h 644
