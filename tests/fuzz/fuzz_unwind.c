@@ -59,7 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (!space)
 		space = calloc(1, SPACE_BYTES);
-	tab = unwtab_create(space, SPACE_BYTES);
+	tab = unwtab_create(
+		&(struct unwtab_space){ .mem = space, .bytes = SPACE_BYTES });
 	if (!unwtab_add_file(tab, &source, &file)) {
 		for (uint32_t i = 0; i < file.block_cnt; i++) {
 			uint32_t word;

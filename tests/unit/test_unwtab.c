@@ -195,7 +195,8 @@ static void test_real_files(void **state)
 	static const char *const names[] = { "test_unwtab", "/libc.so.",
 					     "/ld-linux-", "/libdw" };
 	void *space = calloc(1, SPACE_BYTES);
-	struct unwtab *tab = unwtab_create(space, SPACE_BYTES);
+	struct unwtab *tab = unwtab_create(
+		&(struct unwtab_space){ .mem = space, .bytes = SPACE_BYTES });
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
@@ -220,7 +221,8 @@ static void test_real_files(void **state)
 static void test_no_ranges(void **state)
 {
 	void *space = calloc(1, SPACE_BYTES);
-	struct unwtab *tab = unwtab_create(space, SPACE_BYTES);
+	struct unwtab *tab = unwtab_create(
+		&(struct unwtab_space){ .mem = space, .bytes = SPACE_BYTES });
 	struct unw_known known;
 
 	(void)state;

@@ -47,6 +47,33 @@ int kern_map_mmap(struct kern_map *map, size_t bytes, struct kern_log *log)
 	return 0;
 }
 
+int kern_map_reserve(struct kern_map *map, size_t bytes, struct kern_log *log)
+{
+	void *mem = mmap(NULL, page_round(bytes), PROT_NONE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (mem == MAP_FAILED)
+		return kern_log_errno(log, -errno,
+				      "can't reserve %zu bytes of addresses",
+				      bytes);
+	map->mem = mem;
+	map->mem_bytes = bytes;
+	return 0;
+}
+
+int kern_map_extend(struct kern_map *map, size_t bytes)
+{
+	size_t from = map->extended_bytes, to = page_round(bytes);
+
+	if (to <= from)
+		return 0;
+	if (mmap((char *)map->mem + from, to - from, PROT_READ | PROT_WRITE,
+		 MAP_SHARED | MAP_FIXED, map->fd, (off_t)from) == MAP_FAILED)
+		return -errno;
+	map->extended_bytes = to;
+	return 0;
+}
+
 /*
  * An array of one element, mapped when is_mapped. 32-bit sizes are checked
  * here; the verifier's own limit for one value is below 512 MB.

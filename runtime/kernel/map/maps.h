@@ -22,6 +22,11 @@ struct kern_map {
 	int fd;
 	void *mem;	  /* the mapping, or NULL if there is none */
 	size_t mem_bytes; /* of the value; the mapping is whole pages */
+	/*
+	 * how much of it kern_map_extend() has mapped; the rest is reserved
+	 * addresses
+	 */
+	size_t extended_bytes;
 	bool is_part; /* part of a shared map, which is closed elsewhere: */
 	uint32_t off; /* of an array: offset of the part */
 	uint32_t agg_id, key_bytes; /* of a hash: first word of its keys */
@@ -31,6 +36,14 @@ extern const struct kern_map kern_no_map;
 
 /* Closes and unmaps it, unless it is a part of another. */
 void kern_map_close(struct kern_map *map);
+/*
+ * Reserves addresses for all @bytes of an array, so that it can be mapped in
+ * pieces: what is mapped counts as memory of dtrace, used or not. 0 or -errno
+ * with @log.
+ */
+int kern_map_reserve(struct kern_map *map, size_t bytes, struct kern_log *log);
+/* Maps the first @bytes of the reservation. Returns 0 or -errno. */
+int kern_map_extend(struct kern_map *map, size_t bytes);
 /* Only unmaps it. */
 void kern_map_munmap(struct kern_map *map);
 

@@ -41,6 +41,22 @@ static int create(struct kern_map *map, const struct sys_map_spec *spec,
 					    spec->value_bytes) : 0;
 }
 
+/* The room for tables is mapped as they arrive. */
+static int map_rules(struct kern_map *map, size_t bytes, struct kern_log *log)
+{
+	size_t rule_bytes = UNW_RULE_MAX * UNW_RULE_BYTES;
+	int err = kern_map_reserve(map, bytes, log);
+
+	if (err)
+		return err;
+	if (rule_bytes > bytes)
+		rule_bytes = bytes;
+	err = kern_map_extend(map, rule_bytes);
+	return err ? kern_log_errno(log, err, "can't map %zu bytes of a map",
+				    rule_bytes) :
+		     0;
+}
+
 int kern_maps_create_unwind(struct kern_maps *maps,
 			    const struct gen_result *gen, struct kern_log *log)
 {
@@ -70,8 +86,8 @@ int kern_maps_create_unwind(struct kern_maps *maps,
 		return 0;
 	err = create(&maps->by_role[MAP_UNWIND_SPACE], &space, log);
 	if (!err)
-		err = kern_map_mmap(&maps->by_role[MAP_UNWIND_SPACE],
-				    gen->unwind_bytes, log);
+		err = map_rules(&maps->by_role[MAP_UNWIND_SPACE],
+				gen->unwind_bytes, log);
 	if (!err)
 		err = create(&maps->by_role[MAP_UNWIND_KNOWN], &known, log);
 	if (!err)

@@ -115,11 +115,12 @@ void unwind_files_open(struct unwind_files *files, const char *path)
 		add_file(files, &id, &(struct ehframe_file){ .fd = fd });
 }
 
-void unwind_files_init(struct unwind_files *files, void *space,
-		       uint64_t space_bytes, void (*set_urgent)(bool is_urgent))
+void unwind_files_init(struct unwind_files *files,
+		       const struct unwtab_space *space,
+		       void (*set_urgent)(bool is_urgent))
 {
 	*files = (struct unwind_files){
-		.tab = unwtab_create(space, space_bytes),
+		.tab = unwtab_create(space),
 		.set_urgent = set_urgent,
 	};
 }

@@ -25,9 +25,9 @@ struct unwind_files {
 	void (*set_urgent)(bool is_urgent);
 };
 
-/* @space is the map's memory, borrowed. */
-void unwind_files_init(struct unwind_files *files, void *space,
-		       uint64_t space_bytes, void (*set_urgent)(bool is_urgent));
+void unwind_files_init(struct unwind_files *files,
+		       const struct unwtab_space *space,
+		       void (*set_urgent)(bool is_urgent));
 void unwind_files_deinit(struct unwind_files *files);
 
 /* Files that cannot be opened are left out. */

@@ -504,11 +504,22 @@ static int start_threads(struct unwind_keeper *keeper)
 	return keeper->thread_cnt ? 0 : err;
 }
 
-struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
+static int extend_space(void *ctx, size_t bytes)
+{
+	return kern_map_extend(ctx, bytes);
+}
+
+struct unwind_keeper *unwind_keeper_start(struct kern_maps *maps,
 					  const struct kern_cpus *cpus,
 					  int *err_ret)
 {
-	const struct kern_map *space = &maps->by_role[MAP_UNWIND_SPACE];
+	struct kern_map *map = &maps->by_role[MAP_UNWIND_SPACE];
+	const struct unwtab_space space = {
+		.mem = map->mem,
+		.bytes = map->mem_bytes,
+		.extend = extend_space,
+		.ctx = map,
+	};
 	struct unwind_keeper *keeper;
 	struct kern_unwind *kern = kern_unwind_open(maps, err_ret);
 
@@ -516,8 +527,7 @@ struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
 		return NULL;
 	keeper = xcalloc(1, sizeof(*keeper));
 	keeper->kern = kern;
-	unwind_files_init(&keeper->files, space->mem, space->mem_bytes,
-			  kern_thread_set_urgent);
+	unwind_files_init(&keeper->files, &space, kern_thread_set_urgent);
 	keeper->mmaps = kern_mmaps_create_waking(cpus);
 	keeper->order_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	cpu_handoff_init(&keeper->turns);

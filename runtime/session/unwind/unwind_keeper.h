@@ -19,7 +19,7 @@
 struct unwind_keeper;
 
 /* Returns NULL with *@err_ret on failure. @maps and @cpus are borrowed. */
-struct unwind_keeper *unwind_keeper_start(const struct kern_maps *maps,
+struct unwind_keeper *unwind_keeper_start(struct kern_maps *maps,
 					  const struct kern_cpus *cpus,
 					  int *err_ret);
 /* NULL is legal, here and below. */

@@ -18,6 +18,8 @@
 
 enum {
 	RULES_BYTES = UNW_RULE_MAX * UNW_RULE_BYTES,
+	/* made accessible at once: more than the tables of most programs */
+	EXTEND_BYTES = 4 * UNW_CHUNK_BYTES,
 	HASH_CNT = 2 * UNW_RULE_MAX,
 	PROC_MIN_BYTES = 1024,
 	CLASS_CNT = 7, /* to UNW_CHUNK_BYTES */
@@ -33,7 +35,9 @@ struct row {
 
 struct unwtab {
 	uint8_t *space;
-	size_t bytes, used;
+	size_t bytes, accessible, used;
+	int (*extend)(void *ctx, size_t bytes);
+	void *ctx;
 	uint32_t rule_cnt;
 	uint16_t *hash; /* rules by their hash; 0: free place */
 	uint32_t generation;
@@ -47,12 +51,15 @@ struct adding {
 	VEC(struct row) rows;
 };
 
-struct unwtab *unwtab_create(void *space, size_t bytes)
+struct unwtab *unwtab_create(const struct unwtab_space *space)
 {
 	struct unwtab *tab = xcalloc(1, sizeof(*tab));
 
-	tab->space = space;
-	tab->bytes = bytes;
+	tab->space = space->mem;
+	tab->bytes = space->bytes;
+	tab->accessible = space->extend ? RULES_BYTES : space->bytes;
+	tab->extend = space->extend;
+	tab->ctx = space->ctx;
 	tab->used = RULES_BYTES;
 	tab->rule_cnt = 1; /* UNW_NONE */
 	tab->hash = xcalloc(HASH_CNT, sizeof(*tab->hash));
@@ -74,12 +81,28 @@ size_t unwtab_bytes(const struct unwtab *tab)
 	return tab->used;
 }
 
+/* Makes the first @bytes accessible, and some more. */
+static bool reach(struct unwtab *tab, size_t bytes)
+{
+	size_t upto = (bytes + EXTEND_BYTES - 1) / EXTEND_BYTES * EXTEND_BYTES;
+
+	if (bytes <= tab->accessible)
+		return true;
+	if (upto > tab->bytes)
+		upto = tab->bytes;
+	if (tab->extend(tab->ctx, upto))
+		return false;
+	tab->accessible = upto;
+	return true;
+}
+
 /* Allocates room at a multiple of @align; returns 0 if there is none. */
 static uint32_t take(struct unwtab *tab, size_t bytes, size_t align)
 {
 	size_t at = (tab->used + align - 1) / align * align;
 
-	if (at > tab->bytes || bytes > tab->bytes - at)
+	if (at > tab->bytes || bytes > tab->bytes - at ||
+	    !reach(tab, at + bytes))
 		return 0;
 	tab->used = at + bytes;
 	return (uint32_t)at;
@@ -194,7 +217,7 @@ static int put_file(struct adding *adding, struct unwtab_file *ret)
 	}
 	if (!index) {
 		/* no lookup leads to the part that was written */
-		memset(adding->tab->space + used, 0, adding->tab->bytes - used);
+		memset(adding->tab->space + used, 0, adding->tab->used - used);
 		adding->tab->used = used;
 		return -ENOSPC;
 	}

@@ -25,8 +25,19 @@ struct unwtab_file {
 	size_t segment_cnt;
 };
 
-/* @space is borrowed, zero, and a multiple of UNW_CHUNK_BYTES. */
-struct unwtab *unwtab_create(void *space, size_t bytes);
+/* Where tables are stored. */
+struct unwtab_space {
+	void *mem; /* borrowed; zero */
+	size_t bytes; /* a multiple of UNW_CHUNK_BYTES */
+	/*
+	 * Makes the first @bytes accessible; the room for the rules always is.
+	 * Returns 0 or -errno. NULL: all of them are.
+	 */
+	int (*extend)(void *ctx, size_t bytes);
+	void *ctx;
+};
+
+struct unwtab *unwtab_create(const struct unwtab_space *space);
 /* NULL is legal. */
 void unwtab_destroy(struct unwtab *tab);
 
