@@ -75,7 +75,7 @@ struct mem gen_place_mem(struct pgen *g, const struct place *place);
 void gen_place_skip_absent(struct pgen *g, const struct place *place,
 			   uint32_t label);
 
-/* lvalue.c: this-> variables of a firing */
+/* clause_local.c: this-> variables of a firing */
 void gen_this_begin(struct pgen *g, const struct clause *const *clauses,
 		    size_t clause_cnt, uint32_t row_first);
 void gen_this_end(struct pgen *g);

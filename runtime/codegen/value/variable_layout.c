@@ -12,7 +12,7 @@
  * An integer has 8 bytes because atomic operations need them; a read value is
  * truncated to the type. Offsets are assigned at the first use, so a variable
  * that no generated program uses takes no space. this-> variables are laid out
- * in lvalue.c.
+ * in clause_local.c.
  */
 #include <string.h>
 
