@@ -522,6 +522,19 @@ uint32_t gen_heap_real(struct pgen *g, uint32_t addr, struct ir_val bytes);
  * value must be bounded already. Faults if the firing has not allocated them.
  */
 uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes);
+/* The memory that a call allocates. */
+struct room {
+	struct mem mem;
+	uint32_t addr; /* register: the D address */
+	struct ir_val bytes;
+};
+/* Allocates it, not filled, but with NULs after it; faults if it is too much. */
+struct room gen_take_room(struct pgen *g, const struct node *size);
+/* A call's argument @size: an immediate if it is constant. */
+struct ir_val gen_size_value(struct pgen *g, const struct node *size);
+/* Faults if @bytes is more than @max_bytes. */
+void gen_limit_size(struct pgen *g, struct ir_val bytes, uint32_t max_bytes,
+		    enum rec_fault fault);
 
 /* arithmetic.c */
 uint32_t gen_binary(struct pgen *g, const struct node *node);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Scratch memory that D clauses allocate: alloca(), copyin(), and the functions
- * that write to it, copyinto() and bcopy(). It lives until the last clause of
- * the firing has run. All memory of a firing is in one scratch slot, in pieces
- * that follow each other in the order of the requests. D has no loops, so each
- * call is executed at most once, and has a number:
+ * Scratch memory that D clauses allocate by alloca() and copyin(). It lives
+ * until the last clause of the firing has run. All memory of a firing is in one
+ * scratch slot, in pieces that follow each other in the order of the requests.
+ * D has no loops, so each call is executed at most once, and has a number:
  *
  *	slot + 0	address of the slot, to read it as a number
  *	slot + 8	for each call: offset and size of its piece (32 bits)
@@ -28,7 +27,7 @@
  */
 #include "lang/builtin_properties.h"
 #include "lang/walk.h"
-#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/generator.h"
 
 enum {
 	HEAP_CALLS_OFF = 8,
@@ -373,14 +372,7 @@ uint32_t gen_scratch_ptr(struct pgen *g, uint32_t addr, struct ir_val bytes)
 
 /* ------------------------------------------------------------- allocations */
 
-/* The memory that a call allocates. */
-struct room {
-	struct mem mem;
-	uint32_t addr;	     /* register */
-	struct ir_val bytes;
-};
-
-static struct ir_val size_value(struct pgen *g, const struct node *size)
+struct ir_val gen_size_value(struct pgen *g, const struct node *size)
 {
 	const struct node *bare = strip_casts(size);
 
@@ -389,9 +381,8 @@ static struct ir_val size_value(struct pgen *g, const struct node *size)
 	return val_reg(ir_copy(g->f, val_reg(gen_expr(g, size))));
 }
 
-/* Faults if @bytes is more than @max_bytes. */
-static void limit_size(struct pgen *g, struct ir_val bytes, uint32_t max_bytes,
-		       enum rec_fault fault)
+void gen_limit_size(struct pgen *g, struct ir_val bytes, uint32_t max_bytes,
+		    enum rec_fault fault)
 {
 	struct ir_val value = fault == FAULT_BADSIZE ? bytes : val_imm(0);
 	uint32_t ok;
@@ -415,7 +406,7 @@ static void use_bytes(struct pgen *g, struct ir_val bytes)
 
 	if (!g->heap.may_fail)
 		return;
-	limit_size(g, bytes, max_bytes, FAULT_NOSCRATCH);
+	gen_limit_size(g, bytes, max_bytes, FAULT_NOSCRATCH);
 	padded = ir_copy(f, bytes);
 	ir_alu(f, BPF_ADD, padded, val_imm(7));
 	ir_alu(f, BPF_AND, padded, val_imm(-8));
@@ -489,9 +480,9 @@ static void end_room(struct pgen *g, const struct room *room)
 	ir_store(g->f, val_reg(at), 0, 8, val_imm(0));
 }
 
-static struct room take_room(struct pgen *g, const struct node *size)
+struct room gen_take_room(struct pgen *g, const struct node *size)
 {
-	struct room room = { .bytes = size_value(g, size) };
+	struct room room = { .bytes = gen_size_value(g, size) };
 	struct ir_func *f = g->f;
 	uint32_t off, ptr;
 
@@ -510,7 +501,7 @@ static struct room take_room(struct pgen *g, const struct node *size)
 
 static uint32_t value_alloca(struct pgen *g, const struct node *node)
 {
-	struct room room = take_room(g, node->call.args);
+	struct room room = gen_take_room(g, node->call.args);
 
 	if (room.bytes.kind == VAL_IMM)
 		gen_zero(g, room.mem, (uint32_t)room.bytes.imm);
@@ -520,72 +511,3 @@ static uint32_t value_alloca(struct pgen *g, const struct node *node)
 	return room.addr;
 }
 const struct name_gen gen_subr_alloca = { .value = value_alloca };
-
-static uint32_t value_copyin(struct pgen *g, const struct node *node)
-{
-	uint32_t uaddr = gen_expr(g, node->call.args);
-	struct room room = take_room(g, node->call.args->next);
-
-	gen_user_read(g, BPF_FUNC_probe_read_user, room.mem, room.bytes,
-		      uaddr);
-	return room.addr;
-}
-const struct name_gen gen_subr_copyin = {
-	.value = value_copyin,
-	.reads_user = true,
-};
-
-/* ---------------------------------------------------------------- transfers */
-
-static uint32_t transfer(struct pgen *g, enum addr_space space,
-			 const struct node *from, const struct node *to,
-			 const struct node *size)
-{
-	uint32_t src = gen_expr(g, from), dst = gen_expr(g, to);
-	struct ir_val bytes = size_value(g, size);
-	struct mem mem = { 0 };
-
-	limit_size(g, bytes, g->gen->env.scratchsize_bytes, FAULT_BADSIZE);
-	mem.base = val_reg(gen_scratch_ptr(g, dst, bytes));
-	gen_read(g, space, mem, bytes, src);
-	return dst;
-}
-
-static uint32_t value_copyinto(struct pgen *g, const struct node *node)
-{
-	const struct node *args = node->call.args;
-
-	return transfer(g, SPACE_USER, args, args->next->next, args->next);
-}
-const struct name_gen gen_subr_copyinto = {
-	.value = value_copyinto,
-	.reads_user = true,
-};
-
-/* Copies from a string, which is padded with NULs to the end of its memory. */
-static uint32_t copy_text(struct pgen *g, const struct node *text,
-			  const struct node *to, const struct node *size)
-{
-	uint32_t room = gen_string_bytes(g->gen, text), dst;
-	struct mem src = gen_mem(g, room), mem = { 0 };
-	struct ir_val bytes;
-
-	gen_string(g, text, src, room);
-	dst = gen_expr(g, to);
-	bytes = size_value(g, size);
-	limit_size(g, bytes, room, FAULT_BADSIZE);
-	mem.base = val_reg(gen_scratch_ptr(g, dst, bytes));
-	ir_helper(g->f, probe_read_kernel, gen_mem_addr(g, mem), bytes,
-		  gen_mem_addr(g, src));
-	return dst;
-}
-
-static uint32_t value_bcopy(struct pgen *g, const struct node *node)
-{
-	const struct node *args = node->call.args;
-
-	if (gen_is_string(args))
-		return copy_text(g, args, args->next, args->next->next);
-	return transfer(g, args->space, args, args->next, args->next->next);
-}
-const struct name_gen gen_subr_bcopy = { .value = value_bcopy };
