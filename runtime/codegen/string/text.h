@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Shared by the string subroutines. They work on strings in the clause's
- * scratch slot through the in-kernel library, which takes offsets into the
- * scratch map and handles TEXT_STEP_BYTES per call. For a string that may be
- * longer the generator emits repeated calls, so a short string costs one call.
+ * Shared by the string subroutines; the functions are in scratch_string.c. The
+ * subroutines work on strings in the clause's scratch slot through the
+ * in-kernel library, which takes offsets into the scratch map and handles
+ * TEXT_STEP_BYTES per call. For a string that may be longer the generator emits
+ * repeated calls, so a short string costs one call.
  */
 #ifndef DTRACE_RUNTIME_CODEGEN_STRING_TEXT_H
 #define DTRACE_RUNTIME_CODEGEN_STRING_TEXT_H
@@ -23,6 +24,8 @@ struct text {
 
 /* Returns a new register that holds @a. */
 uint32_t text_reg(struct pgen *g, struct ir_val a);
+/* Returns a new register: @reg + @add. */
+uint32_t text_plus(struct pgen *g, uint32_t reg, int64_t add);
 /* reg = min(reg, most), signed. */
 void text_min(struct pgen *g, uint32_t reg, struct ir_val most);
 /* Can the library reach this memory by an offset? */
@@ -47,6 +50,8 @@ uint32_t text_call(struct pgen *g, enum lib_func func,
  */
 struct text text_result(struct pgen *g, struct mem dst, uint32_t bytes);
 void text_finish(struct pgen *g, const struct text *result, struct mem dst);
+/* Returns the most characters that a result can have. */
+uint32_t text_room_chars(const struct pgen *g, const struct text *result);
 /*
  * Copies the entry of @entry_bytes at the address in register @entry to @bytes
  * at @dst: pads it with zeros, or truncates it and ends it with a NUL.

@@ -2,7 +2,8 @@
 /*
  * Built-in variables and subroutines, bound by their row of lang/builtins.def:
  * if a row has no gen_var_<name> or gen_subr_<name>, dtrace does not link.
- * Scratch memory: alloca.c, copyin.c; strings: text.c, search.c, path.c.
+ * Scratch memory: alloca.c, copyin.c; strings: string_functions.c, search.c,
+ * path.c.
  */
 #include "lang/builtin_properties.h"
 #include "runtime/codegen/probe/probe.h"
