@@ -555,6 +555,15 @@ void gen_string_copy(struct pgen *g, struct mem src, uint32_t src_bytes,
 		     struct mem dst, uint32_t bytes);
 /* Returns a character of a string: s[i]. */
 uint32_t gen_string_char(struct pgen *g, const struct node *node);
+/* A cast from string to string does nothing; from anything else it reads. */
+const struct node *strip_string_casts(const struct node *node);
+/* Returns the number of characters of a constant as a string value. */
+size_t gen_const_len(const struct gen *gen, const struct node *node);
+/* Returns word @idx of a constant as it is stored in memory. */
+uint64_t gen_const_word(const char *text, size_t len, size_t idx);
+
+/* string_compare.c */
+/* Like gen_branch(), for a comparison of strings. */
 void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
 		       uint32_t label);
 

@@ -2,10 +2,8 @@
 /*
  * Strings. A string expression is generated into memory that the caller
  * provides (the record, a key, a temporary), and fills it: the text is followed
- * by NULs to the last byte. So two strings are equal if their words are equal,
- * and are ordered as their words are as big-endian numbers.
- *
- *	execname == "bash"	if ([fp-16] != 0x68736162) goto ...
+ * by NULs to the last byte, so that strings are compared word by word
+ * (string_compare.c).
  */
 #include <string.h>
 
@@ -25,16 +23,14 @@ static uint32_t pad8(uint64_t bytes)
 	return (uint32_t)((bytes + 7) & ~(uint64_t)7);
 }
 
-/* Returns the number of characters of a constant as a string value. */
-static size_t const_len(const struct gen *gen, const struct node *node)
+size_t gen_const_len(const struct gen *gen, const struct node *node)
 {
 	size_t len = strnlen(node->string.bytes, node->string.len);
 
 	return len < gen->env.strsize_bytes ? len : gen->env.strsize_bytes - 1;
 }
 
-/* A cast from string to string does nothing; from anything else it reads. */
-static const struct node *strip_string_casts(const struct node *node)
+const struct node *strip_string_casts(const struct node *node)
 {
 	while (node->kind == NODE_CAST && gen_is_string(node->cast.operand))
 		node = node->cast.operand;
@@ -108,7 +104,7 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	case NODE_CAST:
 		return pad8(text_bytes(gen, node));
 	case NODE_STRING:
-		return pad8(const_len(gen, node) + 1);
+		return pad8(gen_const_len(gen, node) + 1);
 	case NODE_COND:
 		then = gen_string_bytes(gen, node->cond.then);
 		els = gen_string_bytes(gen, node->cond.els);
@@ -136,8 +132,7 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	return pad8(gen->env.strsize_bytes);
 }
 
-/* Returns word @idx of a constant as it is stored in memory. */
-static uint64_t const_word(const char *text, size_t len, size_t idx)
+uint64_t gen_const_word(const char *text, size_t len, size_t idx)
 {
 	uint64_t word = 0;
 
@@ -150,14 +145,14 @@ static uint64_t const_word(const char *text, size_t len, size_t idx)
 static void store_const(struct pgen *g, const struct node *node, struct mem dst,
 			uint32_t bytes)
 {
-	size_t len = const_len(g->gen, node);
+	size_t len = gen_const_len(g->gen, node);
 
 	if (len >= bytes)
 		len = bytes - 1;
 	for (uint32_t at = 0; at < bytes; at += 8)
 		gen_mem_store(g, mem_at(dst, (int32_t)at), 8,
-			      val_imm((int64_t)const_word(node->string.bytes,
-							  len, at / 8)));
+			      val_imm((int64_t)gen_const_word(
+				      node->string.bytes, len, at / 8)));
 }
 
 static void string_cond(struct pgen *g, const struct node *node, struct mem dst,
@@ -317,138 +312,4 @@ uint32_t gen_string_char(struct pgen *g, const struct node *node)
 	gen_extend(g, reg, 1, true);
 	gen_temps_release(g, temps);
 	return reg;
-}
-
-/* ------------------------------------------------------------- comparison */
-
-/* A string in memory, or a constant (text not NULL). */
-struct str {
-	struct mem mem;
-	uint32_t bytes;
-	const char *text;
-	size_t len;
-};
-
-static struct str str_operand(struct pgen *g, const struct node *node)
-{
-	const struct node *bare = strip_string_casts(node);
-	struct str str = { .bytes = gen_string_bytes(g->gen, node) };
-
-	if (bare->kind == NODE_STRING) {
-		str.text = bare->string.bytes;
-		str.len = const_len(g->gen, bare);
-		return str;
-	}
-	if (gen_is_var_memory(bare) && !gen_is_inner_string(bare)) {
-		struct place place = gen_place(g, bare);
-
-		str.mem = gen_place_mem(g, &place);
-		return str;
-	}
-	str.mem = gen_mem(g, str.bytes);
-	gen_string(g, node, str.mem, str.bytes);
-	return str;
-}
-
-static struct ir_val str_word(struct pgen *g, const struct str *str,
-			      uint32_t idx, bool is_ordered)
-{
-	uint32_t reg;
-	uint64_t word;
-
-	if (str->text || idx * 8 >= str->bytes) {
-		word = str->text ? const_word(str->text, str->len, idx) : 0;
-		if (is_ordered)
-			word = __builtin_bswap64(word);
-		return val_imm((int64_t)word);
-	}
-	reg = ir_reg(g->f);
-	ir_load(g->f, reg, str->mem.base, str->mem.off + (int32_t)idx * 8, 8);
-	if (is_ordered)
-		ir_bswap64(g->f, reg);
-	return val_reg(reg);
-}
-
-/*
- * Returns how many words to compare: after the shorter constant all are NULs.
- */
-static uint32_t word_cnt(const struct str *a, const struct str *b)
-{
-	if (a->text)
-		return a->bytes / 8;
-	if (b->text)
-		return b->bytes / 8;
-	return (a->bytes > b->bytes ? a->bytes : b->bytes) / 8;
-}
-
-/*
- * Compares word by word. After its end a string has NULs, and a constant's last
- * word holds its NUL, so later words cannot matter if all are equal.
- */
-static void compare_words(struct pgen *g, enum op op, const struct str *a,
-			  const struct str *b, uint32_t yes, uint32_t no)
-{
-	bool is_ordered = op != OP_EQ && op != OP_NE;
-	bool is_less = op == OP_LT || op == OP_LE;
-	uint32_t cnt = word_cnt(a, b);
-
-	for (uint32_t i = 0; i < cnt; i++) {
-		struct ir_val left = str_word(g, a, i, is_ordered);
-		struct ir_val right = str_word(g, b, i, is_ordered);
-		uint32_t reg =
-			left.kind == VAL_REG ? left.reg : ir_copy(g->f, left);
-
-		if (!is_ordered) {
-			ir_branch(g->f, BPF_JNE, reg, right,
-				  op == OP_NE ? yes : no);
-			continue;
-		}
-		ir_branch(g->f, BPF_JLT, reg, right, is_less ? yes : no);
-		ir_branch(g->f, BPF_JGT, reg, right, is_less ? no : yes);
-	}
-	ir_jump(g->f, op == OP_EQ || op == OP_LE || op == OP_GE ? yes : no);
-}
-
-/*
- * A comparison of a string with a number can only be a test for NULL: is the
- * string empty?
- */
-static void null_test(struct pgen *g, const struct node *node, enum op op,
-		      uint32_t yes, uint32_t no)
-{
-	const struct node *side = gen_is_string(node->binary.left) ?
-		node->binary.left :
-		node->binary.right;
-	static const char empty[] = "";
-	struct str a, b = { .text = empty, .bytes = 8 };
-
-	if (gen_is_var(strip_string_casts(side))) {
-		a = (struct str){ .mem = gen_mem(g, 8), .bytes = 8 };
-		gen_string(g, side, a.mem, 8);
-	} else {
-		a = str_operand(g, side);
-	}
-
-	compare_words(g, op, &a, &b, yes, no);
-}
-
-void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
-		       uint32_t label)
-{
-	const struct node *left = node->binary.left;
-	const struct node *right = node->binary.right;
-	struct gen_temps temps = gen_temps_mark(g);
-	uint32_t here = ir_label(g->f);
-	uint32_t yes = sense ? label : here, no = sense ? here : label;
-
-	if (gen_is_string(left) && gen_is_string(right)) {
-		struct str a = str_operand(g, left);
-		struct str b = str_operand(g, right);
-
-		compare_words(g, node->binary.op, &a, &b, yes, no);
-	} else {
-		null_test(g, node, node->binary.op, yes, no);
-	}
-	ir_bind(g->f, here);
-	gen_temps_release(g, temps);
 }
