@@ -420,10 +420,12 @@ void gen_scratch_release(struct pgen *g);
 /* Releases a slot that was taken for the whole firing. */
 void gen_scratch_release_firing(struct pgen *g);
 
-/* prologue.c; firing.c: values of the firing, counters, faults */
+/* prologue.c */
 void gen_prologue(struct pgen *g);
 /* Emits the code after exit_label. */
 void gen_leave(struct pgen *g);
+
+/* firing_values.c */
 uint32_t gen_firing_value(struct pgen *g, enum firing_value value);
 /* Returns a new register: the running CPU's number, bounded by cpu_max. */
 uint32_t gen_cpu(struct pgen *g);
@@ -433,10 +435,15 @@ void gen_cpu_bound(struct pgen *g);
  */
 uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
 		      enum ir_sym stride);
+
+/* firing_counters.c */
 void gen_count(struct pgen *g, enum rt_clause_counter counter);
 void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter);
+
+/* error.c */
 /* Abandons the clause with a fault. */
 void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value);
+/* The end of a clause's fault path: sends the error, runs ERROR clauses. */
 void gen_fault_tail(struct pgen *g);
 
 /* expression.c */

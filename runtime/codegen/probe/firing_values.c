@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Parts of a firing that code anywhere in a program needs: the CPU and its part
- * of a map, values that are computed once, counters, and the exit from a clause
- * that faults.
+ * Values of a firing that code anywhere in a program needs: those that are
+ * computed once, the CPU's number, and the CPU's part of a map.
  */
-#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/generator.h"
 
 static void compare_cpu(struct pgen *g, uint32_t cpu)
 {
@@ -59,8 +58,7 @@ static uint32_t ns_pid_tgid(struct pgen *g)
 	uint32_t reg;
 
 	gen_zero(g, info, 8);
-	ir_helper(f, get_ns_current_pid_tgid,
-		  val_imm((int64_t)env->pidns_dev),
+	ir_helper(f, get_ns_current_pid_tgid, val_imm((int64_t)env->pidns_dev),
 		  val_imm((int64_t)env->pidns_ino), gen_mem_addr(g, info),
 		  val_imm(8));
 	reg = ir_reg(f);
@@ -74,8 +72,8 @@ static uint32_t compute_firing_value(struct pgen *g, enum firing_value value)
 	switch (value) {
 	case FIRING_PID_TGID:
 		return g->gen->env.pidns_ino ?
-			       ns_pid_tgid(g) :
-			       ir_helper0(g->f, get_current_pid_tgid);
+			ns_pid_tgid(g) :
+			ir_helper0(g->f, get_current_pid_tgid);
 	case FIRING_TIMESTAMP:
 	case FIRING_CNT:
 		break;
@@ -96,43 +94,4 @@ uint32_t gen_firing_value(struct pgen *g, enum firing_value value)
 	ir_bind(g->f, have);
 	g->firing.known |= 1u << value;
 	return reg;
-}
-
-static void count_at(struct pgen *g, uint32_t off)
-{
-	uint32_t one = ir_copy(g->f, val_imm(1));
-	struct mem mem = { .base = val_reg(g->firing.counters),
-			   .off = (int32_t)off };
-
-	mem = gen_mem_near(g, mem);
-	ir_atomic(g->f, BPF_ADD, mem.base, mem.off, one);
-}
-
-void gen_count(struct pgen *g, enum rt_clause_counter counter)
-{
-	/* an addition is 1 % of a firing: only for -x counts */
-	if (!g->gen->env.keeps_counts && counter != CNT_NO_SCRATCH)
-		return;
-	count_at(g, rt_counter_off(g->clause.row, counter));
-}
-
-void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter)
-{
-	count_at(g, counter * 8);
-}
-
-void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value)
-{
-	struct ir_func *f = g->f;
-
-	if (!g->fault.is_used) {
-		g->fault.action = ir_reg(f);
-		g->fault.code = ir_reg(f);
-		g->fault.value = ir_reg(f);
-	}
-	g->fault.is_used = true;
-	ir_mov(f, g->fault.action, val_imm(g->clause.action));
-	ir_mov(f, g->fault.code, val_imm(fault));
-	ir_mov(f, g->fault.value, value);
-	ir_jump(f, g->fault.label);
 }
