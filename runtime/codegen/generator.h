@@ -638,7 +638,7 @@ extern const struct name_gen gen_var_caller, gen_var_ucaller,
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first);
 
-/* late_layout.c */
+/* late_program.c */
 /* The first row of a clause's counters, if its program's rows begin at @row. */
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row);
