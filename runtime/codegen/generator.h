@@ -508,6 +508,22 @@ void gen_copy_words(struct pgen *g, struct mem src, struct mem dst,
 void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
 		   uint32_t bytes);
 
+/* probe_read.c: memory of the process and the kernel */
+/* Reads user memory into @dst; faults if it is not readable. */
+void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
+		   struct ir_val bytes, uint32_t uaddr);
+/*
+ * Fills @bytes at @dst with the program's string at @uaddr, truncated to @size
+ * bytes including its NUL, then zeros. Faults if it is not readable.
+ */
+void gen_user_string(struct pgen *g, struct mem dst, uint32_t bytes,
+		     struct ir_val size, uint32_t uaddr);
+/* Reads kernel memory at @kaddr + @off by a helper; 0 if unreadable. */
+uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
+			 uint8_t size_bytes);
+/* Returns a new register: @bit of the 4 bytes at @off of the running task. */
+uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
+
 /* alloca.c */
 /* Called before and after all clauses. */
 void gen_heap_begin(struct pgen *g, const struct clause *const *clauses,

@@ -4,7 +4,7 @@
  * (alloca.c): copyin() allocates it, the others get an address that D code
  * computed, so they fault unless all the bytes there have been allocated.
  */
-#include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/generator.h"
 
 static uint32_t value_copyin(struct pgen *g, const struct node *node)
 {

@@ -39,25 +39,11 @@ uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 /* Returns the value that the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
 
-/* context.c: words of the context, the task, the kernel and the process */
+/* context.c */
 /* Returns 8 bytes of the context. */
 uint32_t gen_context_word(struct pgen *g, int32_t off);
 /* Returns the address of the context + @off, as a number to the verifier. */
 uint32_t gen_inner_address(struct pgen *g, int64_t off);
-/* Reads kernel memory at @kaddr + @off by a helper; 0 if unreadable. */
-uint32_t gen_kernel_word(struct pgen *g, uint32_t kaddr, int64_t off,
-			 uint8_t size_bytes);
-/* Reads user memory into @dst; faults if it is not readable. */
-void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
-		   struct ir_val bytes, uint32_t uaddr);
-/*
- * Fills @bytes at @dst with the program's string at @uaddr, truncated to @size
- * bytes including its NUL, then zeros. Faults if it is not readable.
- */
-void gen_user_string(struct pgen *g, struct mem dst, uint32_t bytes,
-		     struct ir_val size, uint32_t uaddr);
-/* Returns a new register: @bit of the 4 bytes at @off of the running task. */
-uint32_t gen_task_bit(struct pgen *g, uint32_t off, uint32_t bit);
 
 /*
  * argument_width.c: whether the width of argument @idx depends on the tag, and

@@ -8,7 +8,6 @@
  *
  * Longer text is truncated.
  */
-#include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/string/text.h"
 
 static void string_usertext(struct pgen *g, const struct node *node,

@@ -9,7 +9,6 @@
 
 #include "lang/builtin_properties.h"
 #include "lang/lvalue_kind.h"
-#include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
 bool gen_is_string(const struct node *node)

@@ -12,7 +12,6 @@
  * A read that fails is a fault BADADDR with the address.
  */
 #include "lang/lvalue_kind.h"
-#include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
 /* An object at address + off, with its bits if it is a bit-field. */
