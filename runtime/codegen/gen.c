@@ -74,6 +74,31 @@ int gen_refuse(struct gen *gen, const struct clause *clause, const char *fmt,
 	return -EINVAL;
 }
 
+/* ---------------------------------------------------------------- roll back */
+
+struct gen_mark gen_mark(const struct gen *gen)
+{
+	struct gen_mark mark = { .patch_cnt = gen->patches.cnt,
+				 .front_bytes = gen->result.front_bytes };
+
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		mark.text_lens[i] = gen->result.stage_text[i].len;
+	return mark;
+}
+
+void gen_rollback_code(struct gen *gen, const struct gen_mark *mark)
+{
+	gen->patches.cnt = mark->patch_cnt;
+	gen->result.front_bytes = mark->front_bytes;
+}
+
+void gen_rollback(struct gen *gen, const struct gen_mark *mark)
+{
+	gen_rollback_code(gen, mark);
+	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
+		strbuf_truncate(&gen->result.stage_text[i], mark->text_lens[i]);
+}
+
 /* ----------------------------------------------------------------- program */
 
 void gen_set_type(struct pgen *g, struct code *code,

@@ -671,6 +671,8 @@ int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 /* clause_scan.c: whether the program should be able to sleep */
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
+
+/* lower_function.c */
 /* Runs ir_opt(); stores the stages before and after it as text if requested. */
 void gen_opt(struct pgen *g, struct ir_func *f);
 /*
@@ -678,13 +680,17 @@ void gen_opt(struct pgen *g, struct ir_func *f);
  * which it only reports if is_cut.
  */
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+/* Stack of the program's functions, or of its parts if it is split. */
+uint32_t gen_stack_bytes(const struct pgen *g);
+
+/* subprograms.c */
 /*
  * Returns the number of the subprogram for aggregation @agg_id (or
  * GEN_SUBPROG_...), or 0 if there are too many finders.
  */
 uint32_t gen_subprog(struct pgen *g, uint32_t agg_id);
-/* Stack of the program's functions, or of its parts if it is split. */
-uint32_t gen_stack_bytes(const struct pgen *g);
+
+/* gen.c */
 /* Sets the program type that these clauses need. */
 void gen_set_type(struct pgen *g, struct code *code,
 		  const struct clause *const *clauses, size_t clause_cnt);

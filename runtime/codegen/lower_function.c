@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * One function of a program, from intermediate code to instructions; and what
- * a program has added so far, which is taken back when it will not be loaded.
- */
+/* One function of a program, from intermediate code to instructions. */
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -98,30 +95,6 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	return err;
 }
 
-uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
-{
-	uint32_t i, keyed_cnt = 0;
-
-	for (i = 0; i < g->subprogs.cnt; i++) {
-		if (g->subprogs.agg[i] == agg_id)
-			return i + 1;
-		keyed_cnt += g->subprogs.agg[i] < GEN_SUBPROG_FIND;
-	}
-	if (agg_id < GEN_SUBPROG_FIND && keyed_cnt == GEN_KEYED_SUBPROG_MAX) {
-		pgen_error(g, g->clause.ast->loc,
-			   "more than %d keyed aggregations in one program",
-			   GEN_KEYED_SUBPROG_MAX);
-		return 1;
-	}
-	/* leaves room for ERROR and sending */
-	if (agg_id >= GEN_SUBPROG_FIND && agg_id != (uint32_t)GEN_SUBPROG_ERROR &&
-	    agg_id != (uint32_t)GEN_SUBPROG_SEND &&
-	    i - keyed_cnt >= GEN_FINDER_MAX)
-		return 0;
-	g->subprogs.agg[g->subprogs.cnt++] = agg_id;
-	return i + 1;
-}
-
 uint32_t gen_stack_bytes(const struct pgen *g)
 {
 	bool has_error = g->gen->error.clause_cnt;
@@ -129,27 +102,4 @@ uint32_t gen_stack_bytes(const struct pgen *g)
 	if (g->mode.is_cut)
 		return has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
 	return has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;
-}
-
-struct gen_mark gen_mark(const struct gen *gen)
-{
-	struct gen_mark mark = { .patch_cnt = gen->patches.cnt,
-				 .front_bytes = gen->result.front_bytes };
-
-	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
-		mark.text_lens[i] = gen->result.stage_text[i].len;
-	return mark;
-}
-
-void gen_rollback_code(struct gen *gen, const struct gen_mark *mark)
-{
-	gen->patches.cnt = mark->patch_cnt;
-	gen->result.front_bytes = mark->front_bytes;
-}
-
-void gen_rollback(struct gen *gen, const struct gen_mark *mark)
-{
-	gen_rollback_code(gen, mark);
-	for (size_t i = 0; i < GEN_STAGE_CNT; i++)
-		strbuf_truncate(&gen->result.stage_text[i], mark->text_lens[i]);
 }
