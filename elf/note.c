@@ -5,7 +5,7 @@
  *	namesz=8 descsz=0x35 type=3 | "stapsdt\0" | description...
  *
  * The file is untrusted: lengths are checked against the remaining bytes
- * before they are used, and a string without its NUL is rejected.
+ * before they are used.
  */
 #include "elf/note.h"
 
@@ -14,38 +14,6 @@
 
 /* namesz, descsz, type */
 enum { NOTE_HEADER_BYTES = 12 };
-
-size_t elf_addr_bytes(struct elf_format fmt)
-{
-	return fmt.is_64 ? 8 : 4;
-}
-
-uint64_t elf_get(struct elf_format fmt, const void *p, size_t width)
-{
-	const uint8_t *bytes = p;
-	uint64_t value = 0;
-
-	/* nearly always: symbol tables have many of these */
-	if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !fmt.is_big_endian &&
-	    width <= sizeof(value)) {
-		memcpy(&value, p, width);
-		return value;
-	}
-	for (size_t i = 0; i < width; i++)
-		value = value << 8 |
-			bytes[fmt.is_big_endian ? i : width - 1 - i];
-	return value;
-}
-
-void elf_put(struct elf_format fmt, struct strbuf *sb, uint64_t value,
-	     size_t width)
-{
-	for (size_t i = 0; i < width; i++) {
-		size_t byte = fmt.is_big_endian ? width - 1 - i : i;
-
-		strbuf_putc(sb, (char)(value >> (8 * byte)));
-	}
-}
 
 static size_t align4(size_t n)
 {
@@ -117,5 +85,3 @@ size_t elf_note_write(struct strbuf *sb, struct elf_format fmt,
 	put_padding(sb, desc_len);
 	return desc_off;
 }
-
-/* Returns the string at *@p and moves *@p past it; NULL when it has no end. */

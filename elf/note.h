@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Numbers in the format of an ELF file, and the notes of a section, read one
- * after the other.
+ * The notes of a section of an ELF file, read one after the other.
  */
 #ifndef DTRACE_ELF_NOTE_H
 #define DTRACE_ELF_NOTE_H
@@ -11,20 +10,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-
-/* How numbers look in a file. */
-struct elf_format {
-	bool is_64; /* addresses have 8 bytes, else 4 */
-	bool is_big_endian; /* most significant byte first */
-};
-
-/* Bytes of an address: 4 or 8. */
-size_t elf_addr_bytes(struct elf_format fmt);
-/* The unsigned number of @width bytes (1, 2, 4, 8) at @p. */
-uint64_t elf_get(struct elf_format fmt, const void *p, size_t width);
-/* Appends the low @width bytes of @value. */
-void elf_put(struct elf_format fmt, struct strbuf *sb, uint64_t value,
-	     size_t width);
+#include "elf/elf_format.h"
 
 /* Any ELF note; all pointers point into the section's data. */
 struct elf_note {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "elf/elf_file.h"
+#include "elf/elf_format.h"
 #include "elf/symtab.h"
 
 struct elf_reloc {

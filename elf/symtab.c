@@ -25,6 +25,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/hash.h"
+#include "elf/elf_format.h"
 
 /* ---- loading ------------------------------------------------------------ */
 

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "elf/elf_format.h"
 #include "linker/probe_table.h"
-#include "sdt/note.h"
 
 struct link_input {
 	const char *path; /* borrowed */

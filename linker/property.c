@@ -11,6 +11,8 @@
  */
 #include "linker/property.h"
 
+#include "elf/note.h"
+
 static uint32_t property_number(const struct link_machine *machine)
 {
 	switch (machine->id) {

@@ -23,12 +23,14 @@
 #include <errno.h>
 #include <string.h>
 
+#include "elf/elf_format.h"
 #include "lang/direct_probe_decl.h"
 #include "linker/agent/agent.h"
 #include "linker/elf_image.h"
 #include "linker/is_enabled_stub.h"
 #include "linker/property.h"
 #include "sdt/direct_abi.h"
+#include "sdt/note.h"
 #include "sdt/provider_note.h"
 
 enum { SEMA_BYTES = 2, CODE_ALIGN = 16 };

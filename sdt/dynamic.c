@@ -19,6 +19,8 @@
 
 #include "base/cleanup.h"
 #include "base/vec.h"
+#include "elf/elf_format.h"
+#include "elf/note.h"
 
 enum { DYNAMIC_STRING_MAX = 4096, NOTE_SEGMENT_MAX = 1 << 20 };
 

@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "elf/elf_format.h"
 #include "sdt/direct.h"
-#include "sdt/note.h"
 #include "sdt/site.h"
 #include "sdt/provider_note.h"
 

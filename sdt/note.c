@@ -15,6 +15,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "elf/note.h"
+
 static const char *take_string(const char **p, const char *end)
 {
 	const char *s = *p;

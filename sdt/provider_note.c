@@ -32,6 +32,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "elf/note.h"
 
 enum { TYPENOTE_MAGIC_1 = 0x64740001, RECORD_HEADER_BYTES = 8 };
 

@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/strbuf.h"
-#include "sdt/note.h"
+#include "elf/elf_format.h"
 
 #define SDT_TYPENOTE_SECTION ".note.dtrace"
 #define SDT_TYPENOTE_OWNER "dtrace"

@@ -20,6 +20,7 @@
 
 #include "base/cleanup.h"
 #include "base/strbuf.h"
+#include "elf/elf_format.h"
 #include "runtime/process/ldcache.h"
 #include "sdt/file.h"
 

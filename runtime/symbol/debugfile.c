@@ -30,7 +30,8 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/strbuf.h"
-#include "sdt/note.h"
+#include "elf/elf_format.h"
+#include "elf/note.h"
 
 enum {
 	BUILD_ID_MAX = 64,

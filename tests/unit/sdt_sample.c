@@ -7,6 +7,8 @@
 #include <elf.h>
 #include <string.h>
 
+#include "elf/note.h"
+#include "sdt/note.h"
 #include "tests/elf_builder.h"
 
 const struct sdt_sample sdt_sample_x86 = {

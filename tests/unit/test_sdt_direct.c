@@ -16,8 +16,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "elf/elf_format.h"
+#include "elf/note.h"
 #include "sdt/direct_abi.h"
 #include "sdt/file.h"
+#include "sdt/note.h"
 #include "tests/elf_builder.h"
 
 enum {

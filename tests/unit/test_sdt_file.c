@@ -16,7 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "elf/note.h"
 #include "sdt/file.h"
+#include "sdt/note.h"
 #include "tests/elf_builder.h"
 #include "tests/unit/sdt_sample.h"
 

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "elf/note.h"
 #include "sdt/note.h"
 
 static const struct elf_format le64 = { .is_64 = true };

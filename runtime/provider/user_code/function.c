@@ -13,6 +13,7 @@
  * to its first byte has no place that only calls reach: the jumps are probed as
  * well.
  */
+#include "elf/elf_format.h"
 #include "runtime/provider/user_code/user_code.h"
 
 #include <elf.h>
