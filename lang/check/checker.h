@@ -357,11 +357,14 @@ bool is_compatible(const struct type *to, const struct type *from);
  */
 int check_action(struct checker *c, struct node *node);
 
-/* ---- stacks, symbols, registers: check_stack.c */
+/* ---- check_stack.c */
 
 /* Checks the arguments of stack(), ustack(), jstack(). Returns 0 or -EINVAL. */
 int check_stack_args(struct checker *c, struct node *call,
 		     const struct function *function);
+
+/* ---- registers and their numbers: check_regs.c */
+
 /* Whether @node names uregs or regs, which are always indexed. */
 bool is_regs(const struct node *node);
 /* `uregs[e]`. */
