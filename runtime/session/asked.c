@@ -15,7 +15,7 @@
 #include "base/src.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "lang/check/clause_stability.h"
+#include "lang/stability.h"
 #include "runtime/common/option.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/process/process.h"

@@ -15,9 +15,9 @@
 
 #include "base/file.h"
 #include "lang/check/check.h"
-#include "lang/check/clause_stability.h"
 #include "lang/dump.h"
 #include "lang/parse/parse.h"
+#include "lang/stability.h"
 
 static void set_form(struct lang_env *env, const char *option)
 {
