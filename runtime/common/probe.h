@@ -35,13 +35,6 @@ const struct probe *probe_get(struct probe_table *table, const char *provider,
 			      const char *module, const char *function,
 			      const char *name);
 
-/*
- * Globs of probe descriptions: `*`, `?`, `[a-z]`, `[!x]`, `\x`. An empty
- * pattern matches anything.
- */
-bool glob_match(const char *pattern, const char *text);
-/* Whether the pattern is plain text that only matches itself. */
-bool glob_is_plain(const char *pattern);
 /* Whether all four fields match. */
 bool spec_matches(const struct probe_spec *spec, const char *provider,
 		  const char *module, const char *function, const char *name);

@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/session/list.h"
 #include "runtime/session/compile.h"

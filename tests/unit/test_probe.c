@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/common/probe: globs and the table of probes.
+ * runtime/common/probe: the table of probes.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,58 +10,6 @@
 #include <cmocka.h>
 
 #include "runtime/common/probe.h"
-
-static const struct {
-	const char *pattern, *text;
-	bool matches;
-} rows[] = {
-	{ "", "anything", true },
-	{ "", "", true },
-	{ "read", "read", true },
-	{ "read", "reads", false },
-	{ "reads", "read", false },
-	{ "*", "", true },
-	{ "*", "x", true },
-	{ "r*d", "rd", true },
-	{ "r*d", "read", true },
-	{ "r*d", "reads", false },
-	{ "*a*b*", "xxaxxbxx", true },
-	{ "*a*b*", "xxbxxaxx", false },
-	{ "a*a*a", "aaaa", true },
-	{ "a*a*a", "aa", false },
-	{ "?", "", false },
-	{ "?", "x", true },
-	{ "a?c", "abc", true },
-	{ "[abc]", "b", true },
-	{ "[abc]", "d", false },
-	{ "[a-c]x", "bx", true },
-	{ "[!a-c]", "b", false },
-	{ "[!a-c]", "d", true },
-	{ "[]]", "]", true },
-	{ "[a-]", "-", true },
-	{ "[", "[", true },
-	{ "[ab", "[ab", true },
-	{ "\\*", "*", true },
-	{ "\\*", "x", false },
-	{ "[\\]]", "]", true },
-	{ "*[0-9]", "python123", true },
-	{ "python*", "python123", true },
-	{ "\\", "\\", true },
-	{ "**", "x", true },
-};
-
-static void globs(void **state)
-{
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (glob_match(rows[i].pattern, rows[i].text) !=
-		    rows[i].matches)
-			fail_msg("glob_match(\"%s\", \"%s\")", rows[i].pattern,
-				 rows[i].text);
-	assert_true(glob_is_plain("read"));
-	assert_false(glob_is_plain(""));
-	assert_false(glob_is_plain("re*"));
-}
 
 static void numbers_stay(void **state)
 {
@@ -89,7 +37,6 @@ static void numbers_stay(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(globs),
 		cmocka_unit_test(numbers_stay),
 	};
 

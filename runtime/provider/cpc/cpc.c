@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/kernel/link/event.h"
 #include "runtime/provider/cpc/cpc.h"

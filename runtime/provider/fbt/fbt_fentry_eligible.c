@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/glob.h"
 #include "runtime/kernel/feature/trial_fentry.h"
 #include "runtime/kernel/module_btf.h"
 #include "runtime/provider/fbt/fbt.h"

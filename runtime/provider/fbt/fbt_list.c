@@ -15,6 +15,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "base/glob.h"
 #include "base/map.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/tracefs.h"

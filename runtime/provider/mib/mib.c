@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/cpu.h"

@@ -12,6 +12,7 @@
 #include <sys/ptrace.h>
 #include <asm/ptrace.h>
 
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/provider/pid/pid.h"
 

@@ -17,6 +17,7 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/provider/pid/pid.h"
 

@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <string.h>
 
+#include "base/glob.h"
 #include "runtime/provider/pid/pid.h"
 
 /* Stability: Private names of Evolving probes. */

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
+#include "base/glob.h"
 #include "runtime/provider/plockstat/plockstat.h"
 
 static const struct stability plock_attrs[PROVIDER_ATTR_CNT] = {

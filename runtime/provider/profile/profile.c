@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/provider/perf_event/event_probes.h"
 #include "runtime/provider/profile/profile.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runtime/common/probe.h"
+#include "base/glob.h"
 #include "runtime/provider/syscall/syscall_table.h"
 
 #define UNKNOWN_PREFIX "syscall_"

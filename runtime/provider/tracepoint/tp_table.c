@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/link/event.h"

@@ -26,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/glob.h"
 #include "base/printable.h"
 #include "lang/builtin_properties.h"
 #include "runtime/common/record.h"

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/glob.h"
 #include "base/nearest.h"
 #include "runtime/common/probe.h"
 #include "runtime/session/resolve/match.h"

@@ -17,8 +17,8 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/glob.h"
 #include "base/strbuf.h"
-#include "runtime/common/probe.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/resolve/near_probe.h"

@@ -14,11 +14,11 @@
 #include <stdio.h>
 
 #include "base/diag.h"
+#include "base/glob.h"
 #include "base/printable.h"
 #include "base/strbuf.h"
 #include "lang/check/clause_stability.h"
 #include "lang/stability.h"
-#include "runtime/common/probe.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/match.h"
