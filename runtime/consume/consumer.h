@@ -24,7 +24,7 @@
 #include "base/vec.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/symbolize.h"
-#include "runtime/consume/aggregation/aggregate.h"
+#include "runtime/consume/aggregation/agg_set.h"
 #include "runtime/consume/drops.h"
 #include "runtime/consume/fault.h"
 #include "runtime/consume/flowindent.h"

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "runtime/consume/aggregation/agg_print.h"
 #include "tests/unit/mem_ring.h"
 
 enum { KEY_BYTES = 16 };

@@ -7,7 +7,7 @@
 #define DTRACE_TESTS_UNIT_AGG_SAMPLE_H
 
 #include "base/arena.h"
-#include "runtime/consume/aggregation/aggregate.h"
+#include "runtime/consume/aggregation/agg_set.h"
 
 enum {
 	AGG_SAMPLE_CPUS = 2,

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <cmocka.h>
 
+#include "runtime/consume/aggregation/agg_print.h"
 #include "tests/unit/agg_sample.h"
 #include "tests/unit/mem_ring.h"
 

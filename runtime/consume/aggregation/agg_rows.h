@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_ROWS_H
 #define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_ROWS_H
 
-#include "runtime/consume/aggregation/aggregate.h"
+#include "runtime/consume/aggregation/agg_set.h"
 
 struct agg_row {
 	const uint8_t *key; /* borrowed from the struct agg, like the values */

@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_TAKE_H
 #define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_TAKE_H
 
-#include "runtime/consume/aggregation/aggregate.h"
+#include "runtime/consume/aggregation/agg_set.h"
 
 /*
  * Brings the totals of @agg (which has ops) up to set->record_ns; does nothing

@@ -12,6 +12,7 @@
  * its depth (flowindent.c).
  */
 #include "base/printable.h"
+#include "runtime/consume/aggregation/agg_print.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/text/conv.h"
 #include "runtime/consume/format/format.h"

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
+#include "runtime/consume/aggregation/agg_print.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/format/format.h"
 

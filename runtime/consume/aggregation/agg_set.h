@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The aggregations of a session: keys from records, values from the memory that
- * programs write, and their text.
+ * The aggregations of a session: keys from records (agg_keys.c), values from
+ * the memory that programs write, and the actions that change them
+ * (agg_take.c).
  */
-#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGGREGATE_H
-#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGGREGATE_H
+#ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_SET_H
+#define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/map.h"
-#include "base/strbuf.h"
 #include "base/vec.h"
-#include "lang/format.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/agg_ops.h"
@@ -130,16 +129,5 @@ void agg_set_clear(struct agg_set *set, uint32_t id);
 void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep);
 /* Returns 0, or -EDOM if @normal is 0, which changes nothing. */
 int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal);
-
-/*
- * Appends the rows of the aggregations @ids, joined by key, in @format or in
- * columns (NULL), and marks them printed.
- */
-void agg_set_print(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
-		   const struct fmt *format, const struct agg_sort *sort,
-		   struct strbuf *out);
-/* Appends the aggregations that were never printed, in order of their ids. */
-void agg_set_print_rest(struct agg_set *set, const struct agg_sort *sort,
-			struct strbuf *out);
 
 #endif
