@@ -95,13 +95,15 @@ struct ident *variable_make(struct checker *c, const struct node *node,
 /* The memory that its value points to. */
 enum addr_space variable_space(const struct ident *ident);
 
-/* ---- names that nothing declares, each reported once: lookup/undefined.c */
+/* ---- names of other tools: lookup/other_tool_names.c */
 
 /*
  * Offers what the written name, if it is one of another tool (other_tools.def),
  * is in D: nearer than any that is only similar. To be called last.
  */
 void other_tools_offer(struct nearest *nearest);
+
+/* ---- names that nothing declares, each reported once: lookup/undefined.c */
 
 /* Reports a name that is neither declared nor assigned before this place. */
 void report_undefined_call(struct checker *c, const struct node *call);

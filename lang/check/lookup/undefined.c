@@ -32,22 +32,6 @@ void mistake_note_left(struct checker *c, const struct node *left)
 		mistake_note(c, variable_text(c, left));
 }
 
-static const struct {
-	const char *name, *here;
-} other_tools[] = {
-#define OTHER_NAME(name, tool, here) { name, here },
-#include "lang/other_tools.def"
-#undef OTHER_NAME
-};
-
-void other_tools_offer(struct nearest *nearest)
-{
-	for (size_t i = 0; i < sizeof(other_tools) / sizeof(other_tools[0]);
-	     i++)
-		if (!strcmp(other_tools[i].name, nearest->written))
-			nearest->best = other_tools[i].here;
-}
-
 /* Offers the program's names that begin with @front: "self ", "@" or "". */
 static void scope_offer(struct checker *c, struct nearest *nearest,
 			const char *front)
