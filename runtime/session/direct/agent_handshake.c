@@ -117,8 +117,8 @@ static void ask(struct direct_process *process)
 		give_up(process, "%s", why);
 		return;
 	}
-	err = seize_begin(&process->seizing, process->pid,
-			  control_addr(process));
+	err = suspend_seccomp_begin(&process->suspend, process->pid,
+				    control_addr(process));
 	if (err) {
 		give_up(process, "no helper process: %s", strerror(-err));
 		return;
@@ -128,7 +128,7 @@ static void ask(struct direct_process *process)
 	err = direct_let_live(process);
 	if (!err)
 		return;
-	seize_end(&process->seizing);
+	suspend_seccomp_end(&process->suspend);
 	give_up(process, "the uprobe that tells it whether dtrace is alive: %s",
 		strerror(-err));
 }
@@ -171,10 +171,10 @@ static void take_memory(struct direct_process *process,
  */
 static bool is_helped(struct direct_process *process, int *err_ret)
 {
-	if (seize_is_running(&process->seizing, err_ret))
+	if (suspend_seccomp_is_running(&process->suspend, err_ret))
 		return true;
 	if (*err_ret && !direct_process_has_ended(process))
-		seize_withdraw(&process->seizing);
+		suspend_seccomp_withdraw(&process->suspend);
 	return false;
 }
 
@@ -218,7 +218,7 @@ static void await(struct direct_process *process)
 		rest(process, err);
 	} else if (process->step == STEP_ASKED && age_ns(process) > ASK_NS) {
 		/* no firing came: it is not to be attached to for long */
-		seize_end(&process->seizing);
+		suspend_seccomp_end(&process->suspend);
 		set_step(process, STEP_LEAVING);
 	}
 }
@@ -242,7 +242,7 @@ static bool is_refused(struct direct_process *process,
 			strerror(control->error));
 	else
 		return false;
-	seize_end(&process->seizing);
+	suspend_seccomp_end(&process->suspend);
 	return true;
 }
 
@@ -256,19 +256,19 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 	 * data: until then another part of the file, or nothing, is there.
 	 */
 	if ((err == -EFAULT || (!err && !is_described(process, &control))) &&
-	    !process->seizing.helper && process->retry_cnt++ < START_TRIES)
+	    !process->suspend.helper && process->retry_cnt++ < START_TRIES)
 		return;
 	if (err) {
-		seize_end(&process->seizing);
+		suspend_seccomp_end(&process->suspend);
 		give_up(process, "its memory: %s", strerror(-err));
 		return;
 	}
 	if (is_refused(process, &control))
 		return;
 	if (control.state == DIRECT_MAPPED && has_area(process, &control)) {
-		seize_end(&process->seizing);
+		suspend_seccomp_end(&process->suspend);
 		take_memory(process, &control, feeds);
-	} else if (process->seizing.helper) {
+	} else if (process->suspend.helper) {
 		await(process);
 	} else {
 		ask(process);
@@ -285,7 +285,7 @@ void direct_process_step(struct direct_process *process,
 		return;
 	}
 	if (direct_process_has_ended(process)) {
-		seize_end(&process->seizing);
+		suspend_seccomp_end(&process->suspend);
 		set_step(process, STEP_OFF);
 	} else if (process->step != STEP_RESTING ||
 		   age_ns(process) >= process->rest_ns) {
@@ -333,7 +333,7 @@ int direct_process_init(struct direct_process *process, struct session *session,
 
 void direct_process_stop(struct direct_process *process)
 {
-	seize_stop(&process->seizing);
+	suspend_seccomp_stop(&process->suspend);
 	if (!process->has_pump)
 		return;
 	shared_memory_control(&process->pump.shared)->state = RT_EXITING;
@@ -343,7 +343,7 @@ void direct_process_stop(struct direct_process *process)
 
 void direct_process_deinit(struct direct_process *process)
 {
-	seize_stop(&process->seizing);
+	suspend_seccomp_stop(&process->suspend);
 	if (process->has_pump)
 		pump_deinit(&process->pump);
 	direct_give_back(process);

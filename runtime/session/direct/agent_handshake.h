@@ -42,7 +42,8 @@ struct direct_process {
 	enum direct_step step;
 	uint64_t since_ns, rest_ns; /* of the step; how long to rest */
 	int retry_cnt; /* looks at a control block that was not there yet */
-	struct seizing seizing; /* its helper may run until after ASKED */
+	/* its helper may run until after ASKED */
+	struct suspend_seccomp suspend;
 	int data_fd, code_fd;
 	uint64_t data_addr, code_addr; /* in the process */
 	struct direct_area *area; /* mapped; NULL: not yet */

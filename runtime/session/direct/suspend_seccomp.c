@@ -52,13 +52,15 @@ struct dirent_of_kernel {
 
 /* ------------------------------------------------------------------- tasks */
 
-typedef bool task_fn(const struct seizing *seizing, pid_t tid, void *arg);
+typedef bool task_fn(const struct suspend_seccomp *suspend, pid_t tid,
+		     void *arg);
 
 /*
  * Calls @fn for each thread until it returns false. Returns whether it never
  * did. The kernel ends the list early if a thread ends meanwhile.
  */
-static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
+static bool each_task(const struct suspend_seccomp *suspend, task_fn *fn,
+		      void *arg)
 {
 	_Alignas(8) char buf[4096];
 	char path[32];
@@ -66,7 +68,7 @@ static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
 	long got;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)seizing->pid);
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)suspend->pid);
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	while (fd >= 0 && goes_on &&
 	       (got = syscall(SYS_getdents64, fd, buf, sizeof(buf))) > 0)
@@ -76,7 +78,7 @@ static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
 
 			pos += entry->bytes;
 			if (entry->name[0] != '.')
-				goes_on = fn(seizing, (pid_t)atoi(entry->name),
+				goes_on = fn(suspend, (pid_t)atoi(entry->name),
 					     arg);
 		}
 	if (fd >= 0)
@@ -85,14 +87,14 @@ static bool each_task(const struct seizing *seizing, task_fn *fn, void *arg)
 }
 
 /* Reads a file of thread @tid as text; returns false if there is none. */
-static bool read_of_task(const struct seizing *seizing, pid_t tid,
+static bool read_of_task(const struct suspend_seccomp *suspend, pid_t tid,
 			 const char *name, char *text, size_t bytes)
 {
 	char path[48];
 	ssize_t got;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)seizing->pid,
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)suspend->pid,
 		 (int)tid, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
@@ -104,12 +106,12 @@ static bool read_of_task(const struct seizing *seizing, pid_t tid,
 }
 
 /* The CPU that a thread was on last, or is on; -1: it has ended. */
-static int cpu_of_task(const struct seizing *seizing, pid_t tid)
+static int cpu_of_task(const struct suspend_seccomp *suspend, pid_t tid)
 {
 	enum { STATE_TO_CPU = 36 }; /* fields of /proc/PID/stat: 3, 39 */
 	char stat[1024], *at;
 
-	if (!read_of_task(seizing, tid, "stat", stat, sizeof(stat)))
+	if (!read_of_task(suspend, tid, "stat", stat, sizeof(stat)))
 		return -1;
 	at = strrchr(stat, ')');
 	if (!at || at[1] != ' ' || at[2] == 'Z' || at[2] == 'X')
@@ -145,7 +147,8 @@ static bool is_whole(const char *stack)
 }
 
 /* false: it is in a fork, or nobody knows. */
-static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
+static bool is_not_forking(const struct suspend_seccomp *suspend, pid_t tid,
+			   void *arg)
 {
 	enum { CPU_TRIES = 3 }; /* it may move as well */
 	char stack[8192];	/* 64 functions */
@@ -154,11 +157,11 @@ static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
 	for (int i = 0; i < CPU_TRIES; i++) {
 		int cpu;
 
-		if (!read_of_task(seizing, tid, "stack", stack, sizeof(stack)))
+		if (!read_of_task(suspend, tid, "stack", stack, sizeof(stack)))
 			return true;
 		if (is_whole(stack))
 			return !strstr(stack, "_clone");
-		cpu = cpu_of_task(seizing, tid);
+		cpu = cpu_of_task(suspend, tid);
 		if (cpu < 0)
 			return true;
 		take_cpu(cpu);
@@ -167,7 +170,7 @@ static bool is_not_forking(const struct seizing *seizing, pid_t tid, void *arg)
 }
 
 /* Has each thread been outside of a fork since the helper is attached to it? */
-static bool is_no_fork(const struct seizing *seizing)
+static bool is_no_fork(const struct suspend_seccomp *suspend)
 {
 	cpu_set_t cpus;
 	bool has_cpus = !sched_getaffinity(0, sizeof(cpus), &cpus);
@@ -176,7 +179,7 @@ static bool is_no_fork(const struct seizing *seizing)
 
 	/* or it waits until the thread has used up its time */
 	kern_thread_set_urgent(true);
-	ret = each_task(seizing, is_not_forking, NULL);
+	ret = each_task(suspend, is_not_forking, NULL);
 	/* back first: the thread may be one that takes its CPU for good */
 	take_cpu(cpu);
 	if (has_cpus)
@@ -192,13 +195,13 @@ struct attaching {
 	int err;
 };
 
-static bool attach(const struct seizing *seizing, pid_t tid, void *arg)
+static bool attach(const struct suspend_seccomp *suspend, pid_t tid, void *arg)
 {
 	const long options = PTRACE_O_SUSPEND_SECCOMP | PTRACE_O_TRACECLONE |
 			     PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK;
 	struct attaching *attaching = arg;
 
-	(void)seizing;
+	(void)suspend;
 	attaching->listed_cnt++;
 	if (!ptrace(PTRACE_SEIZE, tid, 0, options))
 		attaching->new_cnt++;
@@ -210,11 +213,11 @@ static bool attach(const struct seizing *seizing, pid_t tid, void *arg)
 }
 
 /* How many threads the process has; those that have just ended count. */
-static int thread_cnt(const struct seizing *seizing)
+static int thread_cnt(const struct suspend_seccomp *suspend)
 {
 	char status[4096], *at;
 
-	if (!read_of_task(seizing, seizing->pid, "status", status,
+	if (!read_of_task(suspend, suspend->pid, "status", status,
 			  sizeof(status)))
 		return 0;
 	at = strstr(status, "\nThreads:");
@@ -225,7 +228,7 @@ static int thread_cnt(const struct seizing *seizing)
  * Attaches to all threads; *@new_cnt_ret is of how many, added to what it was.
  * Returns 0 or an errno.
  */
-static int attach_all(const struct seizing *seizing, int *new_cnt_ret)
+static int attach_all(const struct suspend_seccomp *suspend, int *new_cnt_ret)
 {
 	struct attaching attaching = { .has_others = *new_cnt_ret > 0 };
 	int was, rounds = 0;
@@ -233,10 +236,10 @@ static int attach_all(const struct seizing *seizing, int *new_cnt_ret)
 	do {
 		was = attaching.new_cnt;
 		attaching.listed_cnt = 0;
-		each_task(seizing, attach, &attaching);
+		each_task(suspend, attach, &attaching);
 	} while (!attaching.err &&
 		 (attaching.new_cnt != was ||
-		  attaching.listed_cnt < thread_cnt(seizing)) &&
+		  attaching.listed_cnt < thread_cnt(suspend)) &&
 		 ++rounds < SEIZE_ROUNDS);
 	*new_cnt_ret += attaching.new_cnt;
 	return rounds == SEIZE_ROUNDS ? EAGAIN : attaching.err;
@@ -244,10 +247,11 @@ static int attach_all(const struct seizing *seizing, int *new_cnt_ret)
 
 /* ------------------------------------------------------------------- stops */
 
-static void write_request(const struct seizing *seizing, pid_t pid, char value)
+static void write_request(const struct suspend_seccomp *suspend, pid_t pid,
+			  char value)
 {
 	struct iovec from = { &value, 1 };
-	struct iovec to = { (void *)(seizing->control_uaddr +
+	struct iovec to = { (void *)(suspend->control_uaddr +
 				     offsetof(struct direct_control, request)),
 			    1 };
 
@@ -256,22 +260,22 @@ static void write_request(const struct seizing *seizing, pid_t pid, char value)
 }
 
 /* Whether a thread is about to make the memory. */
-static bool is_busy(const struct seizing *seizing)
+static bool is_busy(const struct suspend_seccomp *suspend)
 {
 	uint8_t state = DIRECT_IDLE;
 	struct iovec to = { &state, 1 };
-	struct iovec from = { (void *)(seizing->control_uaddr +
+	struct iovec from = { (void *)(suspend->control_uaddr +
 				       offsetof(struct direct_control, state)),
 			      1 };
 
-	return process_vm_readv(seizing->pid, &to, 1, &from, 1, 0) == 1 &&
-	       state == DIRECT_BUSY;
+	return process_vm_readv(suspend->pid, &to, 1, &from, 1, 0) == 1 &&
+		state == DIRECT_BUSY;
 }
 
 /* Is it a thread of the program? No signal is sent. */
-static bool is_thread(const struct seizing *seizing, pid_t tid)
+static bool is_thread(const struct suspend_seccomp *suspend, pid_t tid)
 {
-	return !syscall(SYS_tgkill, seizing->pid, tid, 0);
+	return !syscall(SYS_tgkill, suspend->pid, tid, 0);
 }
 
 /*
@@ -279,13 +283,13 @@ static bool is_thread(const struct seizing *seizing, pid_t tid)
  * go of a child, which is new and gets no request. A child of vfork(2) withdraws
  * that of its parent, which is made again later.
  */
-static void go_on(const struct seizing *seizing, pid_t tid)
+static void go_on(const struct suspend_seccomp *suspend, pid_t tid)
 {
-	if (is_thread(seizing, tid)) {
+	if (is_thread(suspend, tid)) {
 		ptrace(PTRACE_CONT, tid, 0, 0);
 		return;
 	}
-	write_request(seizing, tid, 0);
+	write_request(suspend, tid, 0);
 	ptrace(PTRACE_DETACH, tid, 0, 0);
 }
 
@@ -294,30 +298,31 @@ static void go_on(const struct seizing *seizing, pid_t tid)
  * request, which is taken back here already: the helper could end before the
  * child runs for the first time and stops.
  */
-static void tell_child(const struct seizing *seizing, pid_t tid)
+static void tell_child(const struct suspend_seccomp *suspend, pid_t tid)
 {
 	unsigned long child = 0;
 
 	if (!ptrace(PTRACE_GETEVENTMSG, tid, 0, &child) && child &&
-	    !is_thread(seizing, (pid_t)child))
-		write_request(seizing, (pid_t)child, 0);
+	    !is_thread(suspend, (pid_t)child))
+		write_request(suspend, (pid_t)child, 0);
 }
 
 /*
  * A thread has stopped: for a signal, which it gets then; because it is new, or
  * has made a new one; or by SIGSTOP or its like, and it stays so.
  */
-static void pass_on(const struct seizing *seizing, pid_t tid, int status)
+static void pass_on(const struct suspend_seccomp *suspend, pid_t tid,
+		    int status)
 {
 	int event = status >> 8, sig = status & 0x7f;
 
 	if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK ||
 	    event == PTRACE_EVENT_CLONE)
-		tell_child(seizing, tid);
+		tell_child(suspend, tid);
 	if (event != PTRACE_EVENT_STOP)
 		ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
 	else if (sig == SIGTRAP)
-		go_on(seizing, tid);
+		go_on(suspend, tid);
 	else if (ptrace(PTRACE_LISTEN, tid, 0, 0))
 		ptrace(PTRACE_CONT, tid, 0, 0);
 }
@@ -326,7 +331,7 @@ static void pass_on(const struct seizing *seizing, pid_t tid, int status)
  * Everything that threads are stopped for now. WNOWAIT leaves it with the
  * thread, so whenever the helper ends, the kernel passes it on.
  */
-static void pass_on_all(const struct seizing *seizing)
+static void pass_on_all(const struct suspend_seccomp *suspend)
 {
 	for (;;) {
 		siginfo_t info = { 0 };
@@ -336,7 +341,7 @@ static void pass_on_all(const struct seizing *seizing)
 		    !info.si_pid)
 			return;
 		if (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED)
-			pass_on(seizing, info.si_pid, info.si_status);
+			pass_on(suspend, info.si_pid, info.si_status);
 		else
 			(void)waitid(P_PID, (id_t)info.si_pid, &info,
 				     WEXITED | WNOHANG | __WALL);
@@ -344,7 +349,8 @@ static void pass_on_all(const struct seizing *seizing)
 }
 
 /* Passes on stops for @ms, or (-1) until @fd has an end. */
-static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
+static void serve(const struct suspend_seccomp *suspend, int signal_fd, int fd,
+		  int ms)
 {
 	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
 				{ .fd = fd, .events = POLLIN } };
@@ -356,7 +362,7 @@ static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
 		/* signals can come all the time; ms are less than a second */
 		struct timespec left = { .tv_nsec = (long)(end_ns - now_ns) };
 
-		pass_on_all(seizing);
+		pass_on_all(suspend);
 		if (ppoll(fds, 2, ms < 0 ? NULL : &left, NULL) > 0 &&
 		    fds[0].revents)
 			(void)!read(signal_fd, &info, sizeof(info));
@@ -368,15 +374,16 @@ static void serve(const struct seizing *seizing, int signal_fd, int fd, int ms)
  * Until every fork that was on its way is over, and a thread that had found the
  * request has done what it wanted. false: that takes too long.
  */
-static bool serve_until_quiet(const struct seizing *seizing, int signal_fd)
+static bool serve_until_quiet(const struct suspend_seccomp *suspend,
+			      int signal_fd)
 {
 	int tries = 0;
 
 	do {
-		serve(seizing, signal_fd, -1, QUIET_MS);
-	} while ((is_busy(seizing) || !is_no_fork(seizing)) &&
+		serve(suspend, signal_fd, -1, QUIET_MS);
+	} while ((is_busy(suspend) || !is_no_fork(suspend)) &&
 		 ++tries < QUIET_TRIES);
-	pass_on_all(seizing);
+	pass_on_all(suspend);
 	return tries < QUIET_TRIES;
 }
 
@@ -384,21 +391,22 @@ static bool serve_until_quiet(const struct seizing *seizing, int signal_fd)
  * Attaches to all threads, and again when no thread or child can be on its way
  * that began before, until there is no new one. Returns 0 or an errno.
  */
-static int attach_until_quiet(const struct seizing *seizing, int signal_fd)
+static int attach_until_quiet(const struct suspend_seccomp *suspend,
+			      int signal_fd)
 {
 	int cnt = 0, before, err;
 
 	do {
 		before = cnt;
-		err = attach_all(seizing, &cnt);
+		err = attach_all(suspend, &cnt);
 		if (!err && cnt != before &&
-		    !serve_until_quiet(seizing, signal_fd))
+		    !serve_until_quiet(suspend, signal_fd))
 			err = ETIME;
 	} while (!err && cnt != before);
 	return err;
 }
 
-static void help(const struct seizing *seizing, int fd)
+static void help(const struct suspend_seccomp *suspend, int fd)
 {
 	sigset_t child;
 	int signal_fd, err;
@@ -410,83 +418,84 @@ static void help(const struct seizing *seizing, int fd)
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	signal_fd = signalfd(-1, &child, SFD_CLOEXEC);
-	err = attach_until_quiet(seizing, signal_fd);
+	err = attach_until_quiet(suspend, signal_fd);
 	if (err)
 		_exit(err);
-	write_request(seizing, seizing->pid, 1);
-	serve(seizing, signal_fd, fd, -1);
-	write_request(seizing, seizing->pid, 0);
-	_exit(serve_until_quiet(seizing, signal_fd) ? 0 : ETIME);
+	write_request(suspend, suspend->pid, 1);
+	serve(suspend, signal_fd, fd, -1);
+	write_request(suspend, suspend->pid, 0);
+	_exit(serve_until_quiet(suspend, signal_fd) ? 0 : ETIME);
 }
 
 /* ----------------------------------------------------------------- dtrace's */
 
-int seize_begin(struct seizing *seizing, pid_t pid, uint64_t control_uaddr)
+int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
+			  uint64_t control_uaddr)
 {
 	sigset_t all, was;
 	int fds[2], err = 0;
 
-	*seizing = (struct seizing){ .pid = pid,
-				     .control_uaddr = control_uaddr };
+	*suspend = (struct suspend_seccomp){ .pid = pid,
+					     .control_uaddr = control_uaddr };
 	if (pipe2(fds, O_CLOEXEC))
 		return -errno;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &was);
-	seizing->helper = fork();
-	if (!seizing->helper)
-		help(seizing, fds[0]);
-	if (seizing->helper < 0)
+	suspend->helper = fork();
+	if (!suspend->helper)
+		help(suspend, fds[0]);
+	if (suspend->helper < 0)
 		err = -errno;
 	sigprocmask(SIG_SETMASK, &was, NULL);
 	close(fds[0]);
-	seizing->fd = fds[1];
+	suspend->fd = fds[1];
 	if (!err)
 		return 0;
-	close(seizing->fd);
-	seizing->helper = 0;
+	close(suspend->fd);
+	suspend->helper = 0;
 	return err;
 }
 
-void seize_end(struct seizing *seizing)
+void suspend_seccomp_end(struct suspend_seccomp *suspend)
 {
-	if (seizing->helper && seizing->fd >= 0)
-		close(seizing->fd);
-	seizing->fd = -1;
+	if (suspend->helper && suspend->fd >= 0)
+		close(suspend->fd);
+	suspend->fd = -1;
 }
 
-static void note_end(struct seizing *seizing, int status, int *err_ret)
+static void note_end(struct suspend_seccomp *suspend, int status, int *err_ret)
 {
 	*err_ret = WIFEXITED(status) ? -WEXITSTATUS(status) : -EINTR;
-	seize_end(seizing);
-	seizing->helper = 0;
+	suspend_seccomp_end(suspend);
+	suspend->helper = 0;
 }
 
-bool seize_is_running(struct seizing *seizing, int *err_ret)
+bool suspend_seccomp_is_running(struct suspend_seccomp *suspend, int *err_ret)
 {
 	int status;
 
 	*err_ret = 0;
-	if (!seizing->helper)
+	if (!suspend->helper)
 		return false;
-	if (waitpid(seizing->helper, &status, WNOHANG) == 0)
+	if (waitpid(suspend->helper, &status, WNOHANG) == 0)
 		return true;
-	note_end(seizing, status, err_ret);
+	note_end(suspend, status, err_ret);
 	return false;
 }
 
-void seize_withdraw(const struct seizing *seizing)
+void suspend_seccomp_withdraw(const struct suspend_seccomp *suspend)
 {
-	write_request(seizing, seizing->pid, 0);
+	write_request(suspend, suspend->pid, 0);
 }
 
-void seize_stop(struct seizing *seizing)
+void suspend_seccomp_stop(struct suspend_seccomp *suspend)
 {
 	int status = 0, err;
 
-	if (!seizing->helper)
+	if (!suspend->helper)
 		return;
-	seize_end(seizing);
-	while (waitpid(seizing->helper, &status, 0) < 0 && errno == EINTR)
+	suspend_seccomp_end(suspend);
+	while (waitpid(suspend->helper, &status, 0) < 0 && errno == EINTR)
 		;
-	note_end(seizing, status, &err);
+	note_end(suspend, status, &err);
 }

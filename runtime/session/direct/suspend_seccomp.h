@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-struct seizing {
+struct suspend_seccomp {
 	pid_t pid;	/* the program */
 	uint64_t control_uaddr; /* of its struct direct_control */
 	pid_t helper;	/* 0: there is none */
@@ -27,18 +27,19 @@ struct seizing {
 };
 
 /* Starts the helper. Returns 0 or -errno. */
-int seize_begin(struct seizing *seizing, pid_t pid, uint64_t control_uaddr);
+int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
+			  uint64_t control_uaddr);
 /* Tells it to end. */
-void seize_end(struct seizing *seizing);
+void suspend_seccomp_end(struct suspend_seccomp *suspend);
 /*
  * Whether it still runs. When not, *@err_ret is 0 or why it could not attach:
  * -EPERM, -EINVAL: the kernel does not allow it; -ETIME: a thread that began to
  * make the memory does not finish, or a fork does not.
  */
-bool seize_is_running(struct seizing *seizing, int *err_ret);
+bool suspend_seccomp_is_running(struct suspend_seccomp *suspend, int *err_ret);
 /* Takes the request back when a helper has ended that could not. */
-void seize_withdraw(const struct seizing *seizing);
-/* seize_end(), and waits for that. */
-void seize_stop(struct seizing *seizing);
+void suspend_seccomp_withdraw(const struct suspend_seccomp *suspend);
+/* suspend_seccomp_end(), and waits for that. */
+void suspend_seccomp_stop(struct suspend_seccomp *suspend);
 
 #endif
