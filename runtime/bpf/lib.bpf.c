@@ -2,7 +2,7 @@
 /*
  * The in-kernel library: functions that generated code calls. It is built once
  * with clang -target bpf, converted to a table by embed.c, and linked to a
- * program by runtime/kernel/program/load.c if the program calls it.
+ * program by runtime/kernel/program/link_lib.c if the program calls it.
  *
  * Every function here is global: the verifier checks it once, separately, for
  * any arguments, and not again at each call. Therefore arguments and results

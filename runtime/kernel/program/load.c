@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Links a struct code (instructions, and references by name) with the maps of
- * the session and loads it, or reports the reason in terms of the script.
- *
- *	[ code: entry, its subprograms ][ library function ][ ... ]
- *
- * The array is the code followed by the library functions that it reaches, each
- * once; then every reference becomes a number: the descriptor of a map, an
- * offset into its value, the distance to a function. Library functions that are
- * not called are left out, because the verifier would still check global
- * functions (fault_in would be refused in a program that may not sleep).
+ * Loads generated code: links it (link_lib.c), describes its functions and the
+ * lines of D that its instructions come from, and loads it, or reports the
+ * reason in terms of the script.
  *
  * The first load is without a log, which would cost more than the load; only a
  * refused program is loaded again to get the reason.
@@ -21,204 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/vec.h"
+#include "base/strbuf.h"
 #include "runtime/bpf/lib.h"
 #include "runtime/kernel/module_btf.h"
 #include "runtime/kernel/program/btf.h"
+#include "runtime/kernel/program/link_lib.h"
 #include "runtime/kernel/program/verifier_log.h"
 #include "runtime/kernel/sys.h"
-
-/* A program being linked. */
-struct linked {
-	VEC(struct bpf_insn) insns;
-	uint32_t lib_at[LIB_FUNC_CNT]; /* first instruction; 0 = not used */
-	struct kern_btf btf;
-};
-
-static void linked_deinit(struct linked *prog)
-{
-	vec_deinit(&prog->insns);
-	kern_btf_deinit(&prog->btf);
-}
-
-static uint32_t append(struct linked *prog, const struct bpf_insn *insns,
-		       size_t cnt)
-{
-	uint32_t at = (uint32_t)prog->insns.cnt;
-
-	for (size_t i = 0; i < cnt; i++)
-		vec_push(&prog->insns, insns[i]);
-	return at;
-}
-
-/* Appends the function and those that it calls, unless already present. */
-static void append_lib(struct linked *prog, uint32_t func)
-{
-	const struct bpf_lib_func *lib = &bpf_lib[func];
-
-	if (prog->lib_at[func])
-		return;
-	prog->lib_at[func] = append(prog, lib->insns, lib->insn_cnt);
-	for (uint32_t i = 0; i < lib->call_cnt; i++)
-		append_lib(prog, lib->calls[i].func);
-}
-
-static void resolve_call(struct linked *prog, uint32_t insn_idx,
-			 uint32_t target_idx)
-{
-	struct bpf_insn *insn = &prog->insns.v[insn_idx];
-
-	insn->code = BPF_JMP | BPF_CALL;
-	insn->dst_reg = 0;
-	insn->src_reg = BPF_PSEUDO_CALL;
-	insn->off = 0;
-	insn->imm = (int32_t)(target_idx - insn_idx - 1);
-}
-
-/* Resolves a library function's ld_imm64 of a map. */
-static int resolve_lib_map(struct bpf_insn *insn, enum map_role role,
-			   const struct kern_maps *maps, struct kern_log *log)
-{
-	const struct kern_map *map = kern_maps_find(maps, role, 0);
-
-	if (!map)
-		return kern_log_set(
-			log, -ENOENT,
-			"a library function needs unwind tables, which this "
-			"session does not have");
-	insn[0].src_reg = BPF_PSEUDO_MAP_FD;
-	insn[0].imm = map->fd;
-	insn[1].imm = 0;
-	return 0;
-}
-
-/* Resolves a library function's ld_imm64 of a symbol. */
-static int resolve_lib_ref(struct linked *prog, uint32_t insn_idx,
-			   enum bpf_lib_sym sym, const struct kern_maps *maps,
-			   struct kern_log *log)
-{
-	const struct kern_map *map = kern_maps_find(maps, MAP_SCRATCH, 0);
-	struct bpf_insn *insn = &prog->insns.v[insn_idx];
-
-	if (!map)
-		return kern_log_set(
-			log, -ENOENT,
-			"a library function needs scratch memory, which this "
-			"session does not have");
-	switch (sym) {
-	case BPF_LIB_SCRATCH:
-		insn[1].imm = insn[0].imm;
-		insn[0].src_reg = BPF_PSEUDO_MAP_VALUE;
-		insn[0].imm = map->fd;
-		break;
-	case BPF_LIB_SCRATCH_LAST:
-		insn[0].imm += (int32_t)map->mem_bytes - BPF_LIB_PAD_BYTES;
-		break;
-	case BPF_LIB_UNWIND_SPACE:
-		return resolve_lib_map(insn, MAP_UNWIND_SPACE, maps, log);
-	case BPF_LIB_UNWIND_KNOWN:
-		return resolve_lib_map(insn, MAP_UNWIND_KNOWN, maps, log);
-	case BPF_LIB_UNWIND_ASKED:
-		return resolve_lib_map(insn, MAP_UNWIND_ASKED, maps, log);
-	}
-	return 0;
-}
-
-static int resolve_lib(struct linked *prog, const struct kern_maps *maps,
-		       struct kern_log *log)
-{
-	int err = 0;
-
-	for (uint32_t func = 0; func < LIB_FUNC_CNT; func++) {
-		const struct bpf_lib_func *lib = &bpf_lib[func];
-		uint32_t at = prog->lib_at[func];
-
-		for (uint32_t i = 0; at && i < lib->call_cnt; i++)
-			resolve_call(prog, at + lib->calls[i].insn_idx,
-				     prog->lib_at[lib->calls[i].func]);
-		for (uint32_t i = 0; at && i < lib->ref_cnt && !err; i++)
-			err = resolve_lib_ref(prog, at + lib->refs[i].insn_idx,
-					      lib->refs[i].sym, maps, log);
-	}
-	return err;
-}
-
-static int resolve_map(struct linked *prog, const struct code_ref *ref,
-		       const struct kern_maps *maps, struct kern_log *log)
-{
-	const struct kern_map *map =
-		kern_maps_find(maps, ref->target, ref->index);
-	struct bpf_insn *insn = &prog->insns.v[ref->insn_idx];
-
-	if (!map)
-		return kern_log_set(
-			log, -ENOENT,
-			"generated code refers to map %u of index %u, which "
-			"this session does not have",
-			ref->target, ref->index);
-	insn[0].src_reg =
-		ref->kind == REF_MAP ? BPF_PSEUDO_MAP_FD : BPF_PSEUDO_MAP_VALUE;
-	insn[0].imm = map->fd;
-	insn[1].imm = ref->kind == REF_MAP ? 0 :
-						(int32_t)(ref->addend + map->off);
-	return 0;
-}
-
-static int resolve_ref(struct linked *prog, const struct code *code,
-		       const struct code_ref *ref, const struct kern_maps *maps,
-		       struct kern_log *log)
-{
-	switch (ref->kind) {
-	case REF_MAP:
-	case REF_MAP_VALUE:
-		return resolve_map(prog, ref, maps, log);
-	case REF_LIB:
-		resolve_call(prog, ref->insn_idx, prog->lib_at[ref->target]);
-		return 0;
-	case REF_SUBPROG:
-		resolve_call(prog, ref->insn_idx,
-			     code->subprogs.v[ref->target].insn_idx);
-		return 0;
-	}
-	return -EINVAL;
-}
-
-/* Are the indexes in @ref within the code and the tables? */
-static bool ref_is_sane(const struct code *code, const struct code_ref *ref)
-{
-	bool is_wide = ref->kind == REF_MAP || ref->kind == REF_MAP_VALUE;
-
-	if (ref->insn_idx + is_wide >= code->insns.cnt)
-		return false;
-	if (ref->kind == REF_LIB)
-		return ref->target < LIB_FUNC_CNT;
-	if (ref->kind == REF_SUBPROG)
-		return ref->target < code->subprogs.cnt;
-	return true;
-}
-
-static int link_insns(struct linked *prog, const struct code *code,
-		      const struct kern_maps *maps, struct kern_log *log)
-{
-	int err = 0;
-
-	append(prog, code->insns.v, code->insns.cnt);
-	for (size_t i = 0; i < code->refs.cnt; i++) {
-		const struct code_ref *ref = &code->refs.v[i];
-
-		if (!ref_is_sane(code, ref))
-			return kern_log_set(
-				log, -EINVAL,
-				"reference %zu of program %s is out of range",
-				i, code->name);
-		if (ref->kind == REF_LIB)
-			append_lib(prog, ref->target);
-	}
-	for (size_t i = 0; i < code->refs.cnt && !err; i++)
-		err = resolve_ref(prog, code, &code->refs.v[i], maps, log);
-	return err ? err : resolve_lib(prog, maps, log);
-}
 
 /* ----------------------------------------------------- types and D lines */
 
@@ -297,10 +101,9 @@ static const char *ctx_name(const struct code *code)
 	}
 }
 
-static void describe(struct linked *prog, const struct code *code)
+static void describe(struct kern_btf *btf, const struct kern_linked *prog,
+		     const struct code *code)
 {
-	struct kern_btf *btf = &prog->btf;
-
 	kern_btf_add_func(btf, KERN_BTF_MAIN, code->name ? code->name : "prog",
 			  1, 0);
 	kern_btf_set_ctx(btf, ctx_name(code));
@@ -346,9 +149,9 @@ static uint64_t from_ptr(const void *p)
 	return (uint64_t)(uintptr_t)p;
 }
 
-static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
-		      const struct code *code, enum kern_backend backend,
-		      int btf_fd, int module_fd)
+static void attr_fill(struct bpf_load_attr *attr,
+		      const struct kern_linked *prog, const struct code *code,
+		      enum kern_backend backend, int module_fd)
 {
 	*attr = (struct bpf_load_attr){
 		.prog_type = code->prog_type,
@@ -362,15 +165,18 @@ static void attr_fill(struct bpf_load_attr *attr, const struct linked *prog,
 	};
 	snprintf(attr->prog_name, sizeof(attr->prog_name), "%s",
 		 code->name ? code->name : "dtrace");
-	if (btf_fd < 0)
-		return;
+}
+
+static void attr_add_btf(struct bpf_load_attr *attr, const struct kern_btf *btf,
+			 int btf_fd)
+{
 	attr->prog_btf_fd = (uint32_t)btf_fd;
 	attr->func_info_rec_bytes = sizeof(struct bpf_func_info);
-	attr->func_info = from_ptr(prog->btf.funcs.v);
-	attr->func_info_cnt = (uint32_t)prog->btf.funcs.cnt;
+	attr->func_info = from_ptr(btf->funcs.v);
+	attr->func_info_cnt = (uint32_t)btf->funcs.cnt;
 	attr->line_info_rec_bytes = sizeof(struct bpf_line_info);
-	attr->line_info = from_ptr(prog->btf.lines.v);
-	attr->line_info_cnt = (uint32_t)prog->btf.lines.cnt;
+	attr->line_info = from_ptr(btf->lines.v);
+	attr->line_info_cnt = (uint32_t)btf->lines.cnt;
 }
 
 /*
@@ -421,10 +227,11 @@ static int load_logged(struct bpf_load_attr *attr, const struct code *code,
 	return fd;
 }
 
-static int load_linked(const struct linked *prog, const struct code *code,
+static int load_linked(const struct kern_linked *prog,
+		       const struct kern_btf *btf, const struct code *code,
 		       enum kern_backend backend, struct kern_log *log)
 {
-	_cleanup_close_ int btf_fd = kern_btf_load(&prog->btf);
+	_cleanup_close_ int btf_fd = kern_btf_load(btf);
 	_cleanup_close_ int module_fd = -1;
 	struct bpf_load_attr attr;
 	int fd;
@@ -436,7 +243,9 @@ static int load_linked(const struct linked *prog, const struct code *code,
 					      "module %s",
 					      code->attach_module);
 	}
-	attr_fill(&attr, prog, code, backend, btf_fd, module_fd);
+	attr_fill(&attr, prog, code, backend, module_fd);
+	if (btf_fd >= 0)
+		attr_add_btf(&attr, btf, btf_fd);
 	fd = log && log->all_bytes ? load_logged(&attr, code, log) :
 				     sys_prog_load(&attr);
 	if (fd == -EPERM)
@@ -451,7 +260,8 @@ int kern_load(const struct code *code, const struct kern_maps *maps,
 {
 	/* the program holds a reference to the map */
 	_cleanup_close_ int names_fd = -1;
-	struct linked prog = { 0 };
+	struct kern_linked prog = { 0 };
+	struct kern_btf btf;
 	struct kern_maps own;
 	int result;
 
@@ -464,13 +274,14 @@ int kern_load(const struct code *code, const struct kern_maps *maps,
 		own.by_role[MAP_NAMES].fd = names_fd;
 		maps = &own;
 	}
-	kern_btf_init(&prog.btf);
-	result = link_insns(&prog, code, maps, log);
+	kern_btf_init(&btf);
+	result = kern_link_insns(&prog, code, maps, log);
 	if (!result) {
-		describe(&prog, code);
-		result = load_linked(&prog, code, backend, log);
+		describe(&btf, &prog, code);
+		result = load_linked(&prog, &btf, code, backend, log);
 	}
-	linked_deinit(&prog);
+	kern_linked_deinit(&prog);
+	kern_btf_deinit(&btf);
 	if (result < 0)
 		return result;
 	*fd_ret = result;
