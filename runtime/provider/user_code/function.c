@@ -3,32 +3,21 @@
  * From the symbol table of a file to functions that can be probed:
  *
  *	4010c0 size 37 GLOBAL work	  file offset 10c0
- *	f3 0f 1e fa  endbr64
- *	55           push %rbp		  entry is probed here, at +4
  *
- * The kernel emulates `push` but single-steps endbr64, which costs four times
- * as much. So the entry probe is on the instruction after endbr64, unless the
- * kernel refuses that instruction, or a branch within the function leads to it,
- * which would make each iteration look like a call. A function that jumps back
- * to its first byte has no place that only calls reach: the jumps are probed as
- * well.
+ * and from a function to its code and its instructions, at which probes at
+ * offsets are. Where its entry is probed: entry_address.c.
  */
-#include "elf/elf_format.h"
-#include "runtime/provider/user_code/user_code.h"
-
 #include <elf.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/hash.h"
+#include "elf/elf_format.h"
+#include "runtime/provider/user_code/user_code.h"
 
 enum {
-	ENDBR_BYTES = 4,
-	RSEQ_BYTES = 32, /* struct rseq_cs, linux/rseq.h */
-	RSEQ_START_OFF = 8,
-	RSEQ_LEN_OFF = 16,
 	FUNC_BYTES_MAX = 64 << 20,
 	WINDOW_BYTES = 256 << 10,
 };
@@ -163,61 +152,6 @@ static bool has_section(const struct elf_file *image, const char *part)
 	return false;
 }
 
-static void add_rseq(struct user_file *file, const uint8_t *descr,
-		     uint64_t start)
-{
-	uint64_t len = elf_get(file->image.format, descr + RSEQ_LEN_OFF, 8);
-
-	if (start && len <= UINT64_MAX - start)
-		vec_push(&file->rseqs,
-			 ((struct user_range){ start, start + len }));
-}
-
-/* Position-independent files have the start addresses in relocations. */
-static void relocate_rseqs(struct user_file *file,
-			   const struct elf_section *table,
-			   const struct elf_section *rseqs, const char *data)
-{
-	struct elf_format fmt = file->image.format;
-	_cleanup_free_ char *entries = NULL;
-
-	if (table->type != SHT_RELA || !fmt.is_64 ||
-	    elf_file_load(&file->image, table->fileoff, table->file_bytes,
-			   &entries))
-		return;
-	for (uint64_t at = 0; table->file_bytes - at >= sizeof(Elf64_Rela);
-	     at += sizeof(Elf64_Rela)) {
-		const uint8_t *entry = (const uint8_t *)entries + at;
-		uint64_t off = elf_get(fmt, entry, 8) - rseqs->vaddr;
-
-		if (off < rseqs->file_bytes && off % RSEQ_BYTES ==
-		    RSEQ_START_OFF && rseqs->file_bytes - off >= 24)
-			add_rseq(file, (const uint8_t *)data + off -
-				 RSEQ_START_OFF, elf_get(fmt, entry + 16, 8));
-	}
-}
-
-static void find_rseqs(struct user_file *file)
-{
-	const struct elf_file *image = &file->image;
-	const struct elf_section *rseqs =
-		elf_file_find(image, "__rseq_cs", 0);
-	_cleanup_free_ char *data = NULL;
-
-	if (!rseqs || elf_file_load(image, rseqs->fileoff, rseqs->file_bytes,
-				     &data))
-		return;
-	for (uint64_t at = 0; rseqs->file_bytes - at >= RSEQ_BYTES;
-	     at += RSEQ_BYTES) {
-		const uint8_t *descr = (const uint8_t *)data + at;
-
-		add_rseq(file, descr,
-			 elf_get(image->format, descr + RSEQ_START_OFF, 8));
-	}
-	for (size_t i = 0; i < image->section_cnt; i++)
-		relocate_rseqs(file, &image->sections[i], rseqs, data);
-}
-
 /* Whether the file has the symbol table that strip(1) removes. */
 static bool has_symtab(const struct elf_file *image)
 {
@@ -282,7 +216,7 @@ void user_file_load(struct user_file *file, pid_t pid)
 	user_ifuncs_resolve(file);
 	order_funcs(file);
 	number_names(file);
-	find_rseqs(file);
+	user_rseqs_find(file);
 }
 
 void user_file_deinit(struct user_file *file)
@@ -304,15 +238,6 @@ void user_file_deinit(struct user_file *file)
 }
 
 /* -------------------------------------------------------------------- code */
-
-static bool is_in_rseq(const struct user_file *file, uint64_t vaddr)
-{
-	for (size_t i = 0; i < file->rseqs.cnt; i++)
-		if (vaddr >= file->rseqs.v[i].start_vaddr &&
-		    vaddr < file->rseqs.v[i].end_vaddr)
-			return true;
-	return false;
-}
 
 /* Reads @len bytes of @file from @fileoff on, and more as read-ahead. */
 static bool window_fill(struct user_window *window,
@@ -339,12 +264,8 @@ static bool window_fill(struct user_window *window,
 	return true;
 }
 
-/*
- * Returns the bytes of a function, or NULL if the file ends before the function
- * does. They are valid until the next call.
- */
-static const uint8_t *func_code(const struct user_file *file,
-				const struct user_func *func)
+const uint8_t *user_func_code(const struct user_file *file,
+			      const struct user_func *func)
 {
 	struct user_window *window = file->window;
 	uint64_t off = func->fileoff - window->fileoff;
@@ -354,107 +275,6 @@ static const uint8_t *func_code(const struct user_file *file,
 		return window->bytes + off;
 	return window_fill(window, file, func->fileoff, func->size_bytes) ?
 		window->bytes : NULL;
-}
-
-static bool is_endbr(const uint8_t *code, size_t len)
-{
-	return len > ENDBR_BYTES && code[0] == 0xf3 && code[1] == 0x0f &&
-	       code[2] == 0x1e && (code[3] == 0xfa || code[3] == 0xfb);
-}
-
-/* Whether all jumps back to the entry can be probed, as the entry can. */
-static bool can_mark(const struct user_file *file, const struct user_func *func,
-		     const struct code_loop *loop)
-{
-	for (size_t i = 0; i < loop->backs.cnt; i++)
-		if (loop->backs.v[i].off == func->entry_off ||
-		    is_in_rseq(file, func->vaddr + loop->backs.v[i].off))
-			return false;
-	return true;
-}
-
-/* Applies the bits @begin of code_begin_find() to a function; takes @loop. */
-static void place_loop(struct user_file *file, struct user_func *func,
-		       unsigned int begin, struct code_loop *loop)
-{
-	if ((begin & CODE_BEGIN_LOOP) && can_mark(file, func, loop)) {
-		vec_push(&file->loops, *loop);
-		func->loop = (uint32_t)file->loops.cnt;
-		return;
-	}
-	if (begin & (CODE_BEGIN_START | CODE_BEGIN_LOOP))
-		func->refusal = CODE_REFUSAL_loop;
-	code_loop_deinit(loop);
-}
-
-static void place_arm64(struct user_file *file, struct user_func *func,
-			const uint8_t *code)
-{
-	struct code_loop loop = { 0 };
-	unsigned int begin = code_begin_find(file->image.machine, code,
-					     func->size_bytes, false, &loop);
-
-	func->refusal = (uint8_t)code_insn_refusal(file->image.machine, code,
-						   func->size_bytes);
-	place_loop(file, func, begin, &loop);
-}
-
-/*
- * mov (%esp),%ebx and the like: 32-bit code calls such a function
- * (__x86.get_pc_thunk.bx) to find its data by the return address.
- */
-static bool reads_return(const uint8_t *code, size_t len)
-{
-	if (len && (code[0] & 0xf8) == 0x48) { /* rex.w */
-		code++;
-		len--;
-	}
-	return len >= 3 && code[0] == 0x8b && (code[1] & 0xc7) == 0x04 &&
-		code[2] == 0x24;
-}
-
-static void place_x86(struct user_file *file, struct user_func *func,
-		      const uint8_t *code)
-{
-	size_t len = func->size_bytes;
-	struct code_loop loop = { 0 };
-	bool has_endbr = is_endbr(code, len);
-	unsigned int begin = code_begin_find(file->image.machine, code, len,
-					     has_endbr, &loop);
-
-	func->entry_off = has_endbr ? ENDBR_BYTES : 0;
-	if (func->entry_off &&
-	    ((begin & CODE_BEGIN_BEHIND) ||
-	     code_insn_refusal(file->image.machine, code + ENDBR_BYTES,
-			       len - ENDBR_BYTES)))
-		func->entry_off = 0;
-	if (!func->entry_off)
-		func->refusal = (uint8_t)code_insn_refusal(file->image.machine,
-							   code, len);
-	func->reads_return = reads_return(code + func->entry_off,
-					  len - func->entry_off);
-	place_loop(file, func, begin, &loop);
-}
-
-enum code_refusal user_func_place(struct user_file *file,
-				  struct user_func *func)
-{
-	const uint8_t *code;
-
-	if (func->is_placed || func->refusal != CODE_OK)
-		return func->refusal;
-	func->is_placed = true;
-	code = func_code(file, func);
-	if (is_in_rseq(file, func->vaddr))
-		func->refusal = CODE_REFUSAL_rseq;
-	else if (!code)
-		func->refusal = CODE_REFUSAL_cut;
-	else if (file->image.machine == EM_X86_64 ||
-		 file->image.machine == EM_386)
-		place_x86(file, func, code);
-	else if (file->image.machine == EM_AARCH64)
-		place_arm64(file, func, code);
-	return func->refusal;
 }
 
 const struct code_insns *user_func_insns(struct user_code *user,
@@ -469,7 +289,7 @@ const struct code_insns *user_func_insns(struct user_code *user,
 	    user->insns_func == func_idx + 1)
 		return &user->insns;
 	user->insns_file = 0;
-	code = func_code(file, func);
+	code = user_func_code(file, func);
 	if (!code) {
 		*why_ret = code_refusal_text(CODE_REFUSAL_cut);
 		return NULL;
@@ -492,7 +312,7 @@ enum code_refusal user_func_offset(const struct user_file *file,
 		return off >= insns->end_off && off < func->size_bytes ?
 			CODE_REFUSAL_data :
 			CODE_REFUSAL_no_insn;
-	if (is_in_rseq(file, func->vaddr + off))
+	if (user_file_is_in_rseq(file, func->vaddr + off))
 		return CODE_REFUSAL_rseq;
 	/*
 	 * only memory below the stack pointer is damaged, and at the entry it

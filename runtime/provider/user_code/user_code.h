@@ -5,7 +5,9 @@
  *
  *	process_files.c		which files a process maps: objects
  *	all_files.c		the files of all processes
- *	function.c		the functions of a file, where they can be probed
+ *	function.c		the functions of a file, and their code
+ *	entry_address.c		where the entry of a function is probed
+ *	rseq_ranges.c		restartable sequences, which can't be probed
  *	ifunc.c			functions chosen when a program starts (ifuncs)
  *	stripped_names.c	names of functions in stripped files
  *	../machine_code/	analysis of the instructions of a function
@@ -186,11 +188,11 @@ void user_find_all(struct user_code *user, const char *module);
 void user_file_load(struct user_file *file, pid_t pid);
 void user_file_deinit(struct user_file *file);
 /*
- * Finds out where a function's entry is to be probed. Returns why it can't be
- * probed, or CODE_OK.
+ * Returns the bytes of a function, or NULL if the file ends before the function
+ * does. They are valid until the next call.
  */
-enum code_refusal user_func_place(struct user_file *file,
-				  struct user_func *func);
+const uint8_t *user_func_code(const struct user_file *file,
+			      const struct user_func *func);
 /*
  * Returns the instructions of a function, or NULL with the reason in *@why_ret
  * (static text) if there is no disassembler.
@@ -206,6 +208,22 @@ enum code_refusal user_func_offset(const struct user_file *file,
 const char *code_refusal_text(enum code_refusal refusal);
 /* Whether a refusal is for one instruction and not for the whole function. */
 bool code_refusal_is_of_one(enum code_refusal refusal);
+
+/* --------------------------------------------------------- entry_address.c */
+
+/*
+ * Finds out where a function's entry is to be probed. Returns why it can't be
+ * probed, or CODE_OK.
+ */
+enum code_refusal user_func_place(struct user_file *file,
+				  struct user_func *func);
+
+/* ----------------------------------------------------------- rseq_ranges.c */
+
+/* Reads the ranges of restartable sequences. */
+void user_rseqs_find(struct user_file *file);
+/* Whether @vaddr is in one. */
+bool user_file_is_in_rseq(const struct user_file *file, uint64_t vaddr);
 
 /* ----------------------------------------------------------------- ifunc.c */
 
