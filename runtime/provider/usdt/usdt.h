@@ -7,7 +7,8 @@
  *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_direct.c	probes that the traced program can run itself
  *	usdt_exit_action.c  what their exit() runs in the kernel
- *	usdt_attach.c	enablings -> programs -> links
+ *	usdt_program.c	enablings -> classes -> programs
+ *	usdt_attach.c	programs -> links
  *	usdt_probe_id.c	names and numbers of probes
  *	usdt_args.c	operands of a note -> struct abi_arg
  *	usdt_late.c	files that appear while the session runs
@@ -218,7 +219,7 @@ void usdt_find_arrivals(struct usdt_state *state);
 /* After all of its programs: that of exit(), if probes that are direct call it. */
 int usdt_generate_exit(struct usdt_state *state, struct gen *gen);
 
-/* ----------------------------------------------------------- usdt_attach.c */
+/* ---------------------------------------------------------- usdt_program.c */
 
 int usdt_generate(void *state, struct gen *gen);
 /* Of all probes that were matched. */
@@ -232,6 +233,9 @@ void usdt_drop_classes(struct usdt_state *state);
 /* Decides how the program of a class finds out which enabling has fired. */
 void usdt_settle_identity(struct usdt_state *state, struct usdt_class *class);
 void usdt_class_deinit(struct usdt_class *class);
+
+/* ----------------------------------------------------------- usdt_attach.c */
+
 /* Links @prog_fd to the sites of a class. Returns 0, or -errno with a message. */
 int usdt_attach_class(struct usdt_state *state, const struct usdt_class *class,
 		      int prog_fd, struct kern_links *links,
