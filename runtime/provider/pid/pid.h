@@ -8,7 +8,8 @@
  *	pid.c			the provider: which clauses run there
  *	pid_back_edge.c	probes on jumps back to the entry of a function
  *	pid_explain.c		why a description has no sites
- *	pid_attach.c		sites -> programs -> links
+ *	pid_generate.c		sites -> classes -> programs
+ *	pid_attach.c		programs -> links
  *	pid_all.c		files of all processes: pid*
  *	pid_late.c		files that appear while the session runs
  */
@@ -177,7 +178,7 @@ int pid_back_generate(struct pid_state *state, struct gen *gen);
 int pid_back_attach(struct pid_state *state, struct kern_links *links,
 		    struct strbuf *warn);
 
-/* ------------------------------------------------------------ pid_attach.c */
+/* ---------------------------------------------------------- pid_generate.c */
 
 int pid_generate(void *state, struct gen *gen);
 /* Sorts the sites from @first on into classes; there must be none yet. */
@@ -185,6 +186,13 @@ void pid_classify(struct pid_state *state, size_t first);
 void pid_drop_classes(struct pid_state *state);
 /* The probe_abi of the sites that need the largest program. */
 void pid_spare_abi(struct pid_state *state, struct probe_abi *ret);
+const struct user_object *pid_site_object(const struct pid_state *state,
+					  const struct pid_site *site);
+/* Whether a class fires at its sites; most returns fire in the caller. */
+bool pid_class_has_address(const struct pid_class *class);
+
+/* ------------------------------------------------------------ pid_attach.c */
+
 /* Links @prog_fd to the sites of a class. Returns 0, or -errno with a message. */
 int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 		     int prog_fd, struct kern_links *links,
