@@ -126,6 +126,16 @@ static void add_insn(struct code_insns *insns, const struct machine *machine,
 			 refusal == CODE_REFUSAL_privileged);
 }
 
+void code_insns_deinit(struct code_insns *insns)
+{
+	vec_deinit(&insns->offs);
+	vec_deinit(&insns->refusals);
+	vec_deinit(&insns->are_last);
+	vec_deinit(&insns->exits);
+	vec_deinit(&insns->return_offs);
+	*insns = (struct code_insns){ 0 };
+}
+
 int code_insns_find(struct code_insns *insns, uint16_t machine_elf,
 		    const uint8_t *code, size_t len, const char **why_ret)
 {

@@ -6,6 +6,7 @@
  * names.
  *
  *	instructions.c	where instructions begin (capstone)
+ *	insn_lookup.c	which of them begins at an offset
  *	branch_decode.c	where an instruction leads
  *	jumps_to_entry.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
@@ -71,6 +72,9 @@ struct code_insns {
 int code_insns_find(struct code_insns *insns, uint16_t machine,
 		    const uint8_t *code, size_t len, const char **why_ret);
 void code_insns_deinit(struct code_insns *insns);
+
+/* ----------------------------------------------------------- insn_lookup.c */
+
 /* Returns the index of the instruction that begins at @off, or -1. */
 ssize_t code_insns_at(const struct code_insns *insns, uint32_t off);
 

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The instructions of a function, once they have been found.
+ * Which instruction begins at an offset: a binary search. It is apart because
+ * reachable_code.c, which instructions.c calls, needs it too.
  */
 #include "runtime/provider/machine_code/instructions.h"
-
-void code_insns_deinit(struct code_insns *insns)
-{
-	vec_deinit(&insns->offs);
-	vec_deinit(&insns->refusals);
-	vec_deinit(&insns->are_last);
-	vec_deinit(&insns->exits);
-	vec_deinit(&insns->return_offs);
-	*insns = (struct code_insns){ 0 };
-}
 
 ssize_t code_insns_at(const struct code_insns *insns, uint32_t off)
 {
