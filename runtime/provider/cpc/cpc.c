@@ -17,7 +17,7 @@
 #include "base/alloc.h"
 #include "base/glob.h"
 #include "base/printable.h"
-#include "runtime/kernel/link/event.h"
+#include "runtime/kernel/link/perf_counter.h"
 #include "runtime/provider/cpc/cpc.h"
 #include "runtime/provider/perf_event/event_probes.h"
 #include "runtime/provider/provider.h"

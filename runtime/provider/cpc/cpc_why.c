@@ -9,7 +9,7 @@
 
 #include "base/nearest.h"
 #include "base/strbuf.h"
-#include "runtime/kernel/link/event.h"
+#include "runtime/kernel/link/perf_counter.h"
 #include "runtime/kernel/bpf_error.h"
 #include "runtime/provider/cpc/cpc.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "runtime/kernel/link/event.h"
+#include "runtime/kernel/link/perf_counter.h"
 #include "runtime/provider/provider.h"
 
 struct cpu_event {

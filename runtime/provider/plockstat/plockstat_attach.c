@@ -8,7 +8,7 @@
 #include <errno.h>
 
 #include "base/printable.h"
-#include "runtime/kernel/link/event.h"
+#include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/provider/plockstat/plockstat.h"
 
 static void bad_site(const struct prov_link *link, uint32_t tag, int err)

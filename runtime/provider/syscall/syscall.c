@@ -17,7 +17,7 @@
 #include "base/glob.h"
 #include "base/printable.h"
 #include "runtime/common/record.h"
-#include "runtime/kernel/link/event.h"
+#include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/syscall/syscall_table.h"

@@ -31,7 +31,7 @@
 #include "lang/builtin_properties.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/kernel/link/event.h"
+#include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_fields.h"
