@@ -39,6 +39,8 @@ int trial_fail(struct strbuf *why, const char *what, int err);
  * thread may call it.
  */
 int trial_uprobe_link(void);
+/* A function that every kernel has and rarely calls. */
+extern const char trial_kernel_target[];
 /*
  * Creates an mmapable array with one value of 8 bytes: a descriptor or -errno.
  */

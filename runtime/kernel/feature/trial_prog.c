@@ -2,7 +2,8 @@
 /*
  * Trials of programs and maps: each loads the smallest program, or creates the
  * smallest map, that needs the feature, and removes it again. Trials that
- * attach something are in trial_uprobe.c and trial_kernel.c.
+ * attach something are in trial_uprobe.c, trial_kernel_probe.c and
+ * trial_fentry.c.
  */
 #include <errno.h>
 #include <linux/bpf.h>
