@@ -15,7 +15,9 @@
  *	watches      [cpu]          struct rt_watches
  *	hash, values of aggregations with keys: agg_maps.c
  *	globals      cells of variables; their other maps: maps_var.c
- *	unwind_...   unwind tables: unwind_requests.c
+ *	unwind_...   unwind tables (runtime/common/unwind_abi.h): the space,
+ *		     mapped as it is used; which process is where in it; and a ring buffer for
+ *		     questions of programs
  *
  * The hash maps of variables are preallocated: programs run in contexts that
  * must not allocate.
@@ -31,7 +33,11 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/common/unwind_abi.h"
 #include "runtime/kernel/sys.h"
+
+/* processes whose unwind tables are known at the same time */
+enum { PROCESS_MAX = 4096 };
 
 static void specs_fill(struct map_spec specs[MAP_ROLE_CNT],
 		       const struct gen_result *gen, uint32_t cpu_max)
@@ -99,6 +105,81 @@ int kern_names_create(const char *names, size_t bytes, struct kern_log *log)
 	kern_map_munmap(&map);
 	return map.fd;
 }
+
+/* ------------------------------------------------------------ unwind tables */
+
+/* Room for more questions than processes run at once; a power of two. */
+uint32_t kern_unwind_ring_bytes(void)
+{
+	return 16 * (uint32_t)sysconf(_SC_PAGESIZE);
+}
+
+static int create(struct kern_map *map, const struct sys_map_spec *spec,
+		  struct kern_log *log)
+{
+	map->fd = sys_map_create(spec);
+	return map->fd < 0 ? kern_log_errno(log, map->fd,
+					    "can't create map %s of %u x %u "
+					    "bytes; lower unwindsize",
+					    spec->name, spec->max_entries,
+					    spec->value_bytes) : 0;
+}
+
+/* The room for tables is mapped as they arrive. */
+static int map_rules(struct kern_map *map, size_t bytes, struct kern_log *log)
+{
+	size_t rule_bytes = UNW_RULE_MAX * UNW_RULE_BYTES;
+	int err = kern_map_reserve(map, bytes, log);
+
+	if (err)
+		return err;
+	if (rule_bytes > bytes)
+		rule_bytes = bytes;
+	err = kern_map_extend(map, rule_bytes);
+	return err ? kern_log_errno(log, err, "can't map %zu bytes of a map",
+				    rule_bytes) :
+		     0;
+}
+
+int kern_maps_create_unwind(struct kern_maps *maps,
+			    const struct gen_result *gen, struct kern_log *log)
+{
+	struct sys_map_spec space = {
+		.name = "unwind_space",
+		.type = BPF_MAP_TYPE_ARRAY,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = UNW_CHUNK_BYTES,
+		.max_entries = gen->unwind_bytes / UNW_CHUNK_BYTES,
+		.flags = BPF_F_MMAPABLE,
+	};
+	struct sys_map_spec known = {
+		.name = "unwind_known",
+		.type = BPF_MAP_TYPE_HASH,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = sizeof(struct unw_known),
+		.max_entries = PROCESS_MAX,
+	};
+	struct sys_map_spec asked = {
+		.name = "unwind_asked",
+		.type = BPF_MAP_TYPE_RINGBUF,
+		.max_entries = kern_unwind_ring_bytes(),
+	};
+	int err;
+
+	if (!gen->unwind_bytes)
+		return 0;
+	err = create(&maps->by_role[MAP_UNWIND_SPACE], &space, log);
+	if (!err)
+		err = map_rules(&maps->by_role[MAP_UNWIND_SPACE],
+				gen->unwind_bytes, log);
+	if (!err)
+		err = create(&maps->by_role[MAP_UNWIND_KNOWN], &known, log);
+	if (!err)
+		err = create(&maps->by_role[MAP_UNWIND_ASKED], &asked, log);
+	return err;
+}
+
+/* ---------------------------------------------------------------- all maps */
 
 /*
  * Kernels before 5.11 charge maps to RLIMIT_MEMLOCK. Without CAP_SYS_RESOURCE

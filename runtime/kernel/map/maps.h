@@ -83,9 +83,11 @@ int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 /* maps_var.c: creates the maps of variables. 0, or -errno with @log. */
 int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log);
-/* unwind_requests.c: creates the maps of unwind tables. 0, or -errno with @log. */
+/* Creates the maps of unwind tables. 0, or -errno with @log. */
 int kern_maps_create_unwind(struct kern_maps *maps,
 			    const struct gen_result *gen, struct kern_log *log);
+/* Bytes of the ring buffer in the map of the role MAP_UNWIND_ASKED. */
+uint32_t kern_unwind_ring_bytes(void);
 /* Creates another map of the role MAP_NAMES: a descriptor or -errno. */
 int kern_names_create(const char *names, size_t bytes, struct kern_log *log);
 /* Unmaps and closes all. A zeroed struct is allowed. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Maps of unwind tables (runtime/common/unwind_abi.h): the space, mapped; which
- * process is where in it; and a ring buffer for questions of programs.
+ * Questions of programs about processes whose stacks they walk, and what the
+ * programs are told: two of the maps of unwind tables (maps.c,
+ * runtime/common/unwind_abi.h), a ring buffer and a hash of the known processes.
  *
  * What is known of a process becomes wrong when it executes another program or
  * ends: two small programs delete it then, before the process can run on.
@@ -12,7 +13,6 @@
 #include <stddef.h>
 #include <string.h>
 #include <linux/bpf.h>
-#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -21,79 +21,6 @@
 #include "runtime/common/unwind_abi.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/sys.h"
-
-enum { PROCESS_MAX = 4096 };
-
-/* Room for more questions than processes run at once; a power of two. */
-static uint32_t ring_bytes(void)
-{
-	return 16 * (uint32_t)sysconf(_SC_PAGESIZE);
-}
-
-static int create(struct kern_map *map, const struct sys_map_spec *spec,
-		  struct kern_log *log)
-{
-	map->fd = sys_map_create(spec);
-	return map->fd < 0 ? kern_log_errno(log, map->fd,
-					    "can't create map %s of %u x %u "
-					    "bytes; lower unwindsize",
-					    spec->name, spec->max_entries,
-					    spec->value_bytes) : 0;
-}
-
-/* The room for tables is mapped as they arrive. */
-static int map_rules(struct kern_map *map, size_t bytes, struct kern_log *log)
-{
-	size_t rule_bytes = UNW_RULE_MAX * UNW_RULE_BYTES;
-	int err = kern_map_reserve(map, bytes, log);
-
-	if (err)
-		return err;
-	if (rule_bytes > bytes)
-		rule_bytes = bytes;
-	err = kern_map_extend(map, rule_bytes);
-	return err ? kern_log_errno(log, err, "can't map %zu bytes of a map",
-				    rule_bytes) :
-		     0;
-}
-
-int kern_maps_create_unwind(struct kern_maps *maps,
-			    const struct gen_result *gen, struct kern_log *log)
-{
-	struct sys_map_spec space = {
-		.name = "unwind_space",
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = UNW_CHUNK_BYTES,
-		.max_entries = gen->unwind_bytes / UNW_CHUNK_BYTES,
-		.flags = BPF_F_MMAPABLE,
-	};
-	struct sys_map_spec known = {
-		.name = "unwind_known",
-		.type = BPF_MAP_TYPE_HASH,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = sizeof(struct unw_known),
-		.max_entries = PROCESS_MAX,
-	};
-	struct sys_map_spec asked = {
-		.name = "unwind_asked",
-		.type = BPF_MAP_TYPE_RINGBUF,
-		.max_entries = ring_bytes(),
-	};
-	int err;
-
-	if (!gen->unwind_bytes)
-		return 0;
-	err = create(&maps->by_role[MAP_UNWIND_SPACE], &space, log);
-	if (!err)
-		err = map_rules(&maps->by_role[MAP_UNWIND_SPACE],
-				gen->unwind_bytes, log);
-	if (!err)
-		err = create(&maps->by_role[MAP_UNWIND_KNOWN], &known, log);
-	if (!err)
-		err = create(&maps->by_role[MAP_UNWIND_ASKED], &asked, log);
-	return err;
-}
 
 /* --------------------------------------------------------------- forgetting */
 
@@ -209,8 +136,9 @@ static int map_ring(struct kern_unwind *unwind)
 	unwind->page_bytes = page;
 	unwind->consumer = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED,
 				unwind->asked_fd, 0);
-	unwind->producer = mmap(NULL, page + 2 * ring_bytes(), PROT_READ,
-				MAP_SHARED, unwind->asked_fd, (off_t)page);
+	unwind->producer =
+		mmap(NULL, page + 2 * kern_unwind_ring_bytes(), PROT_READ,
+		     MAP_SHARED, unwind->asked_fd, (off_t)page);
 	return unwind->consumer == MAP_FAILED ||
 			       unwind->producer == MAP_FAILED ?
 		       -errno : 0;
@@ -253,7 +181,7 @@ void kern_unwind_close(struct kern_unwind *unwind)
 		munmap(unwind->consumer, unwind->page_bytes);
 	if (unwind->producer && unwind->producer != MAP_FAILED)
 		munmap(unwind->producer,
-		       unwind->page_bytes + 2 * ring_bytes());
+		       unwind->page_bytes + 2 * kern_unwind_ring_bytes());
 	free(unwind);
 }
 
@@ -272,7 +200,7 @@ bool kern_unwind_next(struct kern_unwind *unwind, struct unw_asked *ret)
 	while (at < __atomic_load_n((uint64_t *)unwind->producer,
 				    __ATOMIC_ACQUIRE)) {
 		uint8_t *record = unwind->producer + unwind->page_bytes +
-			at % ring_bytes();
+			at % kern_unwind_ring_bytes();
 		uint32_t head = __atomic_load_n((uint32_t *)record,
 						__ATOMIC_ACQUIRE);
 		uint32_t len = head & ~(BPF_RINGBUF_BUSY_BIT |
