@@ -342,6 +342,18 @@ const struct type_member *type_find_member(const struct type *type,
 	return NULL;
 }
 
+uint32_t type_member_off(struct type_table *table, const char *tag,
+			 const char *name)
+{
+	uint32_t off_bits;
+
+	if (!type_find_member(
+		    type_resolve(type_tagged(table, TYPE_STRUCT, tag)), name,
+		    &off_bits))
+		return 0;
+	return off_bits / 8;
+}
+
 /* -------------------------------------------------------------- questions */
 
 static void complete(struct type *type)

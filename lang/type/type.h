@@ -241,6 +241,9 @@ const struct type *type_find_declared(const struct type_table *table,
 const struct type_member *type_find_member(const struct type *type,
 					   const char *name,
 					   uint32_t *offset_bits_ret);
+/* The offset of a member in the struct @tag, in bytes; 0 also if unknown. */
+uint32_t type_member_off(struct type_table *table, const char *tag,
+			 const char *name);
 
 /* The type without typedefs, without qualifiers. */
 const struct type *type_resolve(const struct type *type);

@@ -21,14 +21,3 @@ size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
 	}
 	return cnt;
 }
-
-uint32_t prov_member_off(struct type_table *types, const char *tag,
-			 const char *name)
-{
-	uint32_t off_bits;
-
-	if (!type_find_member(type_resolve(type_tagged(types, TYPE_STRUCT,
-						       tag)), name, &off_bits))
-		return 0;
-	return off_bits / 8;
-}

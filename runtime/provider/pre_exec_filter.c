@@ -5,6 +5,7 @@
  * in the command). These system calls do not belong to the command: programs
  * leave while a process of this list has PF_FORKNOEXEC in its flags.
  */
+#include "lang/type/type.h"
 #include "runtime/process/process.h"
 #include "runtime/provider/provider.h"
 
@@ -23,6 +24,6 @@ struct abi_launch prov_launch(const struct prov_env *env)
 	launch.tgids = tgids;
 	if (launch.cnt)
 		launch.flags_off =
-			prov_member_off(env->types, "task_struct", "flags");
+			type_member_off(env->types, "task_struct", "flags");
 	return launch;
 }

@@ -213,10 +213,6 @@ const char *prov_absent_why(const struct probe_spec *spec);
 size_t prov_arg_types(struct arena *arena, const char *text, const char **ret,
 		      size_t max);
 
-/* The offset of a member in a struct of the kernel, in bytes; 0: unknown. */
-uint32_t prov_member_off(struct type_table *types, const char *tag,
-			 const char *name);
-
 /* The processes of -c, whose actions before their commands run are ignored. */
 struct abi_launch prov_launch(const struct prov_env *env);
 

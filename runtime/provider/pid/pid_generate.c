@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "lang/type/type.h"
 #include "runtime/provider/pid/pid.h"
 
 enum { ARG_CNT = 10, RETURN_VALUE_ARG = 1 };
@@ -63,9 +64,11 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 	if (class->has_return) {
 		struct type_table *types = state->code.env->types;
 
-		ret->function.utask_off = prov_member_off(types, "task_struct", "utask");
+		ret->function.utask_off =
+			type_member_off(types, "task_struct", "utask");
 		ret->function.depth_off = ret->function.utask_off ?
-			prov_member_off(types, "uprobe_task", "depth") : 0;
+			type_member_off(types, "uprobe_task", "depth") :
+			0;
 	}
 	/* at a return instruction the stack is the same as at the entry */
 	is_inside = class->is_entry || class->is_inside;

@@ -22,6 +22,7 @@
 
 #include "base/cleanup.h"
 #include "base/glob.h"
+#include "lang/type/type.h"
 #include "runtime/provider/plockstat/plockstat.h"
 
 static const struct stability plock_attrs[PROVIDER_ATTR_CNT] = {
@@ -228,12 +229,12 @@ static bool find_own_tid(struct plock_state *state)
 {
 	struct type_table *types = state->env->types;
 	struct abi_own_tid *own = &state->own_tid;
-	uint32_t ns_off = prov_member_off(types, "upid", "ns");
+	uint32_t ns_off = type_member_off(types, "upid", "ns");
 
-	own->pid_off = prov_member_off(types, "task_struct", "thread_pid");
-	own->level_off = prov_member_off(types, "pid", "level");
-	own->numbers_off = prov_member_off(types, "pid", "numbers") +
-		prov_member_off(types, "upid", "nr");
+	own->pid_off = type_member_off(types, "task_struct", "thread_pid");
+	own->level_off = type_member_off(types, "pid", "level");
+	own->numbers_off = type_member_off(types, "pid", "numbers") +
+		type_member_off(types, "upid", "nr");
 	/* its second and last member is a pointer */
 	own->number_bytes = ns_off + (uint32_t)sizeof(void *);
 	return own->pid_off && own->level_off && own->numbers_off && ns_off;

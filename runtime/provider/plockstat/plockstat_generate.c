@@ -165,9 +165,10 @@ static void user_abi(struct plock_state *state, struct plock_program *program,
 		abi->lock.clock = user_entry_arg(conv, program->deadline - 1u);
 	if (event == ABI_LOCK_ENTER && is_return) {
 		abi->function.utask_off =
-			prov_member_off(types, "task_struct", "utask");
+			type_member_off(types, "task_struct", "utask");
 		abi->function.depth_off = abi->function.utask_off ?
-			prov_member_off(types, "uprobe_task", "depth") : 0;
+			type_member_off(types, "uprobe_task", "depth") :
+			0;
 	}
 	if (program->probe >= 0)
 		set_fields(abi, program->probe);

@@ -122,13 +122,13 @@ static bool return_offs(void *arg, struct gen_return_offs *ret)
 	const char *instance = "return_instance";
 
 	*ret = (struct gen_return_offs){
-		.utask = prov_member_off(types, "task_struct", "utask"),
-		.instances = (uint16_t)prov_member_off(types, "uprobe_task",
+		.utask = type_member_off(types, "task_struct", "utask"),
+		.instances = (uint16_t)type_member_off(types, "uprobe_task",
 						       "return_instances"),
-		.stack = (uint16_t)prov_member_off(types, instance, "stack"),
-		.addr = (uint16_t)prov_member_off(types, instance,
+		.stack = (uint16_t)type_member_off(types, instance, "stack"),
+		.addr = (uint16_t)type_member_off(types, instance,
 						  "orig_ret_vaddr"),
-		.next = (uint16_t)prov_member_off(types, instance, "next"),
+		.next = (uint16_t)type_member_off(types, instance, "next"),
 	};
 	return ret->utask && ret->instances && ret->stack && ret->addr &&
 		ret->next;
