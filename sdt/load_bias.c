@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Queries on a file that was read: where a link-time address is in the file
- * and in a process, and the types of a probe's arguments.
+ * Where a link-time address is in the file and in a process.
  *
  * A byte of code has three addresses; PT_LOAD segments relate them:
  *
@@ -10,7 +9,6 @@
  *	uaddr	 0x55d0a0401004	vaddr + load bias of the process
  */
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "sdt/file.h"
@@ -62,28 +60,4 @@ int sdt_file_bias(const struct sdt_file *file, uint64_t start_uaddr,
 		return -ENOENT;
 	*bias_ret = start_uaddr - map_fileoff - (best->vaddr - best->fileoff);
 	return 0;
-}
-
-const struct sdt_type_probe *sdt_file_types(const struct sdt_file *file,
-					    const char *provider,
-					    const char *name)
-{
-	for (size_t i = 0; i < file->type_cnt; i++) {
-		const struct sdt_type_provider *types = &file->types[i];
-
-		if (strcmp(types->name, provider))
-			continue;
-		for (size_t j = 0; j < types->probe_cnt; j++)
-			if (!strcmp(types->probes[j].name, name))
-				return &types->probes[j];
-	}
-	return NULL;
-}
-
-const char *sdt_file_decls(const struct sdt_file *file, const char *provider)
-{
-	for (size_t i = 0; i < file->type_cnt; i++)
-		if (!strcmp(file->types[i].name, provider))
-			return file->types[i].decls;
-	return "";
 }

@@ -33,6 +33,7 @@
 
 #include "base/vec.h"
 #include "elf/note.h"
+#include "sdt/file.h"
 
 enum { TYPENOTE_MAGIC_1 = 0x64740001, RECORD_HEADER_BYTES = 8 };
 
@@ -397,4 +398,30 @@ int sdt_typenote_parse(const void *desc, size_t len, struct elf_format fmt,
 	}
 	vec_deinit(&parser.probes);
 	return err;
+}
+
+/* ---- the notes of a file ------------------------------------------------ */
+
+const struct sdt_type_probe *sdt_file_types(const struct sdt_file *file,
+					    const char *provider,
+					    const char *name)
+{
+	for (size_t i = 0; i < file->type_cnt; i++) {
+		const struct sdt_type_provider *types = &file->types[i];
+
+		if (strcmp(types->name, provider))
+			continue;
+		for (size_t j = 0; j < types->probe_cnt; j++)
+			if (!strcmp(types->probes[j].name, name))
+				return &types->probes[j];
+	}
+	return NULL;
+}
+
+const char *sdt_file_decls(const struct sdt_file *file, const char *provider)
+{
+	for (size_t i = 0; i < file->type_cnt; i++)
+		if (!strcmp(file->types[i].name, provider))
+			return file->types[i].decls;
+	return "";
 }

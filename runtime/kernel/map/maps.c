@@ -16,8 +16,8 @@
  *	hash, values of aggregations with keys: agg_maps.c
  *	globals      cells of variables; their other maps: maps_var.c
  *	unwind_...   unwind tables (runtime/common/unwind_abi.h): the space,
- *		     mapped as it is used; which process is where in it; and a ring buffer for
- *		     questions of programs
+ *		     mapped as it is used; which process is where in it; and a
+ *		     ring buffer for questions of programs
  *
  * The hash maps of variables are preallocated: programs run in contexts that
  * must not allocate.
