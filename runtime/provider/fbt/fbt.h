@@ -2,10 +2,9 @@
 /*
  * What the files of the fbt provider share:
  *
- *	fbt_list.c	the kernel's functions, and which can be probed
+ *	fbt_list.c	the kernel's functions, which can be probed, their probes
  *	fbt_arg_location.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
- *	fbt_probe.c	the probes of a function and of a set of them
  *	fbt_offset.c	instructions inside of functions
  *	fbt_shared_program.c
  *			functions with equal sets -> classes -> programs
@@ -112,7 +111,7 @@ struct fbt_class {
 	struct btf_func btf;
 };
 
-/* fbt_probe.c */
+/* fbt_list.c: the probes of a function and of a set of them */
 extern const char *const fbt_way_names[FBT_WAY_CNT];
 const struct probe *fbt_probe(const struct fbt_state *state,
 			      const struct fbt_func *func, const char *name);

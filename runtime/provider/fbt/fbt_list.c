@@ -8,6 +8,7 @@
  *
  * A function of kallsyms that is not in the second list is kept, so that -lv
  * and messages can give the reason, which is found when a description names it.
+ * The probes of a function are found by their names, too.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -300,4 +301,20 @@ const char *fbt_why_in_pattern(const struct fbt_list *list,
 		why = "programs of probes call it to take a stack; name it to "
 		      "probe it";
 	return why;
+}
+
+const char *const fbt_way_names[FBT_WAY_CNT] = { "entry", "return" };
+
+const struct probe *fbt_probe(const struct fbt_state *state,
+			      const struct fbt_func *func, const char *name)
+{
+	return probe_get(state->env->probes, state->provider, func->module,
+			 func->name, name);
+}
+
+const struct probe *fbt_site_probe(const struct fbt_class *class,
+				   size_t site_idx)
+{
+	return fbt_probe(class->state, fbt_site_func(class, site_idx),
+			 class->sites.v[site_idx].name);
 }
