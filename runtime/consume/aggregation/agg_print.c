@@ -10,6 +10,7 @@
 #include "runtime/consume/aggregation/agg_print.h"
 
 #include "runtime/consume/aggregation/agg_rows.h"
+#include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/aggregation/agghist_aggpack.h"
 #include "runtime/consume/text/conv.h"
 #include "runtime/consume/text/datum.h"

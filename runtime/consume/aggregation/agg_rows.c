@@ -13,7 +13,6 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/text/datum.h"
 
 static struct agg_row *new_row(struct agg_rows *rows, const uint8_t *key,
@@ -181,26 +180,4 @@ void agg_rows_sort(struct agg_rows *rows, const struct agg_sort *sort)
 
 	qsort_r(rows->rows, rows->row_cnt, sizeof(rows->rows[0]), compare_rows,
 		&context);
-}
-
-bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
-		  const struct agg_sort *sort, bool marks_printed,
-		  struct agg_rows *ret)
-{
-	for (size_t i = 0; i < id_cnt; i++)
-		if (!set->aggs[ids[i]].ops)
-			return false; /* nothing stores into it: no rows */
-	for (size_t i = 0; i < id_cnt; i++) {
-		struct agg *agg = &set->aggs[ids[i]];
-
-		agg_take(set, agg);
-		if (!marks_printed)
-			continue;
-		agg->printed_ns = agg->taken_ns;
-		agg->printed_firing_ns = set->firing_ns;
-		agg->was_printed = true;
-	}
-	agg_rows_init(ret, set, ids, id_cnt);
-	agg_rows_sort(ret, sort);
-	return true;
 }

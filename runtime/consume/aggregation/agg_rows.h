@@ -34,13 +34,4 @@ void agg_rows_init(struct agg_rows *rows, const struct agg_set *set,
 void agg_rows_deinit(struct agg_rows *rows);
 void agg_rows_sort(struct agg_rows *rows, const struct agg_sort *sort);
 
-/*
- * Makes the rows of the aggregations @ids as they are now, in order. If
- * @marks_printed, they count as printed, for clear() and for the end of the
- * run. Returns false if there are none, and nothing needs agg_rows_deinit().
- */
-bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
-		  const struct agg_sort *sort, bool marks_printed,
-		  struct agg_rows *ret);
-
 #endif

@@ -36,7 +36,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "runtime/consume/aggregation/agg_rows.h"
 
 static uint64_t *slot_total(const struct agg *agg, uint32_t slot)
 {
@@ -180,4 +179,26 @@ int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal)
 		return -EDOM;
 	set->aggs[id].normal = normal;
 	return 0;
+}
+
+bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
+		  const struct agg_sort *sort, bool marks_printed,
+		  struct agg_rows *ret)
+{
+	for (size_t i = 0; i < id_cnt; i++)
+		if (!set->aggs[ids[i]].ops)
+			return false; /* nothing stores into it: no rows */
+	for (size_t i = 0; i < id_cnt; i++) {
+		struct agg *agg = &set->aggs[ids[i]];
+
+		agg_take(set, agg);
+		if (!marks_printed)
+			continue;
+		agg->printed_ns = agg->taken_ns;
+		agg->printed_firing_ns = set->firing_ns;
+		agg->was_printed = true;
+	}
+	agg_rows_init(ret, set, ids, id_cnt);
+	agg_rows_sort(ret, sort);
+	return true;
 }

@@ -16,6 +16,7 @@
 #include "base/printable.h"
 #include "base/vec.h"
 #include "runtime/consume/aggregation/agg_rows.h"
+#include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/format/format.h"
 

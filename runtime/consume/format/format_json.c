@@ -26,6 +26,7 @@
 #include "lang/builtin_properties.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/aggregation/agg_rows.h"
+#include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/format/json.h"

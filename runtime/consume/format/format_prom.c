@@ -21,6 +21,7 @@
 #include "base/vec.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/aggregation/agg_rows.h"
+#include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/prom_name.h"

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "runtime/consume/aggregation/agg_rows.h"
+#include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/format/svg.h"
