@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 struct elf_section {
 	uint32_t name_off; /* in the section name table */

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 /* Any ELF note; all pointers point into the section's data. */
 struct elf_note {

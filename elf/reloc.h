@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "elf/elf_file.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "elf/symtab.h"
 
 struct elf_reloc {

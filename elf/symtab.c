@@ -25,7 +25,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/hash.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 /* ---- loading ------------------------------------------------------------ */
 

@@ -10,7 +10,7 @@
 #include "lang/needs_kernel.h"
 
 #include "base/arena.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/walk.h"
 
 struct search {

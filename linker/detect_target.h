@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 enum link_machine_id {
 #define MACHINE(id, e_machine, is_64, is_big, e_flags, other, names) LINK_##id,

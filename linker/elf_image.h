@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "linker/detect_target.h"
 
 /* An open image. What sections and symbols hold lives in @arena. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "linker/probe_table.h"
 
 struct link_input {

@@ -11,7 +11,7 @@
 
 #include <gelf.h>
 
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "linker/elf_image.h"
 
 static void put_rela(const struct link_machine *machine, struct strbuf *relas,

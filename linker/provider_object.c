@@ -23,7 +23,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "lang/direct_probe_decl.h"
 #include "linker/agent/agent.h"
 #include "linker/elf_image.h"

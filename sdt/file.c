@@ -31,7 +31,7 @@
 #include "sdt/arg.h"
 #include "sdt/note.h"
 #include "sdt/rodata_range.h"
-#include "sdt/dynamic.h"
+#include "sdt/dynamic_section.h"
 #include "sdt/name.h"
 
 /* Larger note sections do not describe probes. */

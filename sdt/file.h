@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "sdt/direct.h"
 #include "sdt/site.h"
 #include "sdt/provider_note.h"

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 #define SDT_NOTE_SECTION ".note.stapsdt"
 #define SDT_NOTE_OWNER "stapsdt"

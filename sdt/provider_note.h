@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/strbuf.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 #define SDT_TYPENOTE_SECTION ".note.dtrace"
 #define SDT_TYPENOTE_OWNER "dtrace"

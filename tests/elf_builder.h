@@ -21,7 +21,7 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 struct elf_builder_section {
 	const char *name; /* borrowed */

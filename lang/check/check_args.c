@@ -15,7 +15,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/check/checker.h"
 #include "lang/library_lookup.h"
 #include "lang/parse/parse.h"

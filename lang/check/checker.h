@@ -35,7 +35,7 @@ struct checker {
 	bool is_widened; /* `wide` has grown: everything is checked again */
 };
 
-/* ---- global names: lookup/builtin.c */
+/* ---- global names: lookup/global_name.c */
 
 /* The row of a built-in variable in lang/builtins.def, or -1. */
 int builtin_row(const char *name);
@@ -201,7 +201,7 @@ const struct type *width_before_key(const struct checker *c,
 /* Repeats @check_clauses until no width changes. */
 void check_widths(struct checker *c, void (*check_clauses)(struct checker *c));
 
-/* ---- check_string_address.c */
+/* ---- materialize_string.c */
 
 /* The address of a copy of the string @text, as a char *. */
 struct node *check_text_address(struct checker *c, struct node *text);
@@ -397,7 +397,7 @@ bool bucket_params_valid(enum agg_func func, const int64_t *params);
 /* Checks clear(), denormalize(), normalize(), trunc(). Returns 0 or -EINVAL. */
 int check_agg_action(struct checker *c, struct node *node);
 
-/* ---- order of actions in a clause: check_order.c */
+/* ---- order of actions in a clause: check_statement_order.c */
 
 void check_order(struct checker *c, const struct clause *clause);
 

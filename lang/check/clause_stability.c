@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/strbuf.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/stability.h"
 #include "lang/walk.h"
 

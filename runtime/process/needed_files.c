@@ -20,7 +20,7 @@
 
 #include "base/cleanup.h"
 #include "base/strbuf.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "runtime/process/ldcache.h"
 #include "sdt/file.h"
 

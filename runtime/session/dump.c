@@ -14,7 +14,7 @@
 
 #include "base/file.h"
 #include "base/strbuf.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/dump.h"
 #include "lang/type/type.h"
 #include "runtime/codegen/ir/code.h"

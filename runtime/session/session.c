@@ -17,7 +17,7 @@
 #include "runtime/dlib/dlib.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/session/asked.h"
+#include "runtime/session/configure.h"
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/attach.h"
 #include "runtime/session/load/load.h"

@@ -14,7 +14,7 @@
 #include "lang/ast.h"
 #include "lang/type/type.h"
 #include "runtime/common/option.h"
-#include "runtime/session/asked.h"
+#include "runtime/session/configure.h"
 #include "runtime/session/anonymous/hold.h"
 #include "runtime/session/direct/direct.h"
 #include "runtime/session/generate/buffer_limits.h"

@@ -30,7 +30,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/strbuf.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "elf/note.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "tests/codegen/gen_sample.h"
 
 static void print_fields(const struct rec_field *fields, size_t cnt)

@@ -18,7 +18,7 @@
 #define DTRACE_TESTS_UNIT_SDT_SAMPLE_H
 
 #include "base/strbuf.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "sdt/provider_note.h"
 
 enum {

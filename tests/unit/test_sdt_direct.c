@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "elf/note.h"
 #include "sdt/direct_abi.h"
 #include "sdt/file.h"

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "elf/note.h"
 #include "sdt/provider_note.h"
 #include "tests/unit/sdt_sample.h"

@@ -12,7 +12,7 @@
 
 #include <elf.h>
 
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "sdt/file.h"
 #include "tests/elf_builder.h"
 

@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
-#include "runtime/symbol/unwind/cfi.h"
+#include "runtime/symbol/unwind/cfi_interpreter.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 
 enum { SPACE_BYTES = 16 << 20 };

@@ -25,7 +25,7 @@
  * A program with several clauses takes the slot when the first of them needs
  * it, and releases it at the end of the firing.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/codegen/generator.h"
 

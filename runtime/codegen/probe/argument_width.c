@@ -10,7 +10,7 @@
  *	goto end				byte for each argument
  * compat: r = regs->bx; ...
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "runtime/codegen/probe/probe.h"
 
 enum { WIDTH_NONE = 127, WIDTH_MIXED = 126 }; /* no probe; the widths differ */

@@ -3,7 +3,7 @@
  * Properties of clauses that are needed before the first one is generated: how
  * long the keys of each aggregation are, and whether user memory is read.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/lvalue_kind.h"
 #include "lang/walk.h"
 #include "runtime/codegen/value/lvalue.h"

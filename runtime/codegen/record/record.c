@@ -10,7 +10,7 @@
  * Every byte is written: text is padded with NULs and gaps are cleared, so that
  * no old data of the stack or of another process leaks.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/lvalue_kind.h"
 #include "runtime/codegen/record/record_gen.h"
 

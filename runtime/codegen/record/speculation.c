@@ -15,7 +15,7 @@
  * message, as D specifies; a negative id is a fault. speculate() may be under an
  * if, so only when a record is sent is it known whether it is speculative.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/codegen/record/record_gen.h"
 

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/codegen/string/text.h"
 

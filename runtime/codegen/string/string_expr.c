@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/lvalue_kind.h"
 #include "runtime/codegen/value/lvalue.h"
 

@@ -5,7 +5,7 @@
  * Scratch memory: alloca.c, copyin.c; strings: string_functions.c, search.c,
  * path.c.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "runtime/codegen/probe/probe.h"
 
 /* --------------------------------------------------------------- variables */

@@ -18,7 +18,7 @@
 #include "base/cleanup.h"
 #include "base/strbuf.h"
 #include "runtime/bpf/lib.h"
-#include "runtime/kernel/module_btf.h"
+#include "runtime/kernel/module_btf_fd.h"
 #include "runtime/kernel/program/btf.h"
 #include "runtime/kernel/program/link_lib.h"
 #include "runtime/kernel/program/verifier_log.h"

@@ -12,7 +12,7 @@
 #include "base/cleanup.h"
 #include "base/glob.h"
 #include "runtime/kernel/feature/trial_fentry.h"
-#include "runtime/kernel/module_btf.h"
+#include "runtime/kernel/module_btf_fd.h"
 #include "runtime/provider/fbt/fbt.h"
 
 enum { LINK_MAX = 8 };

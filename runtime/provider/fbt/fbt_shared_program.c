@@ -21,12 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/kprobe.h"
 #include "runtime/provider/fbt/fbt.h"
-#include "runtime/provider/machine.h"
+#include "runtime/provider/pt_regs_layout.h"
 
 /* The clauses of a set, in their order; in the arena. */
 static const struct clause **clauses_of(struct fbt_state *state, uint32_t set)

@@ -6,7 +6,7 @@
 #include "runtime/codegen/gen.h"
 #include "runtime/common/probe.h"
 #include "runtime/common/record.h"
-#include "runtime/provider/machine.h"
+#include "runtime/provider/pt_regs_layout.h"
 
 bool event_probes_has(const struct event_probes *list, const char *name)
 {

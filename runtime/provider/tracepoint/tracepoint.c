@@ -28,7 +28,7 @@
 
 #include "base/glob.h"
 #include "base/printable.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/tracepoint_link.h"

@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 #include "base/printable.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/needs_kernel.h"
 #include "lang/walk.h"
 #include "runtime/provider/usdt/usdt.h"

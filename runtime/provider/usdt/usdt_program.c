@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "runtime/provider/usdt/usdt.h"
 
 /*

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "runtime/provider/usdt/usdt.h"
 
 /* The arguments that a table can describe, see struct abi_site. */

@@ -14,7 +14,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/hash.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "runtime/provider/user_code/user_code.h"
 
 enum {

@@ -8,7 +8,7 @@
 
 #include "base/cleanup.h"
 #include "base/vec.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "runtime/provider/user_code/user_code.h"
 
 enum {

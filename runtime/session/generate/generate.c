@@ -18,7 +18,7 @@
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/program/comm_offset.h"
 #include "runtime/kernel/program/tp_stack_skip.h"
-#include "runtime/provider/machine.h"
+#include "runtime/provider/pt_regs_layout.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/dump.h"
 #include "runtime/session/generate/buffer_limits.h"

@@ -6,7 +6,7 @@
 
 #include <errno.h>
 
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/session/report.h"

@@ -11,7 +11,7 @@
 #include <dwarf.h>
 #include <string.h>
 
-#include "runtime/symbol/unwind/cfi.h"
+#include "runtime/symbol/unwind/cfi_interpreter.h"
 
 enum {
 	DWARF_RBP = 6,

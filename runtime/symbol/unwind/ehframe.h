@@ -10,7 +10,7 @@
 #ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_EHFRAME_H
 #define DTRACE_RUNTIME_SYMBOL_UNWIND_EHFRAME_H
 
-#include "runtime/symbol/unwind/cfi.h"
+#include "runtime/symbol/unwind/cfi_interpreter.h"
 
 /* The bytes of a file: in memory, or in an open file. */
 struct ehframe_file {

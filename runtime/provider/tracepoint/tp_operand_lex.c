@@ -3,7 +3,7 @@
  * In: texts of tracepoints.def and the types of the running kernel. Out: words,
  * and the numbers that do not depend on a firing.
  */
-#include "runtime/provider/tracepoint/tp_lex.h"
+#include "runtime/provider/tracepoint/tp_operand_lex.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -10,7 +10,7 @@
  *
  * Both branches of an if count: each is taken to have run.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 #include "lang/check/checker.h"
 #include "lang/walk.h"
 

@@ -5,7 +5,7 @@
  * BUILTIN_DESTRUCTIVE. A node that is not such a call, or was not checked, has
  * no flags.
  */
-#include "lang/builtin_properties.h"
+#include "lang/builtin_flags.h"
 
 #include "lang/walk.h"
 

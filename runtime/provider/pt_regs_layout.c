@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "runtime/common/probe_abi.h"
-#include "runtime/provider/machine.h"
+#include "runtime/provider/pt_regs_layout.h"
 
 #if defined(__x86_64__)
 

@@ -10,7 +10,7 @@
  * Segments are used, not sections, since files without section headers run.
  * Strings are read one by one, because a C++ library has megabytes of them.
  */
-#include "sdt/dynamic.h"
+#include "sdt/dynamic_section.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 #include "base/cleanup.h"
 #include "base/vec.h"
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 #include "elf/note.h"
 
 enum { DYNAMIC_STRING_MAX = 4096, NOTE_SEGMENT_MAX = 1 << 20 };

@@ -2,8 +2,8 @@
 /*
  * The dynamic section of a file. Used inside sdt/.
  */
-#ifndef DTRACE_SDT_DYNAMIC_H
-#define DTRACE_SDT_DYNAMIC_H
+#ifndef DTRACE_SDT_DYNAMIC_SECTION_H
+#define DTRACE_SDT_DYNAMIC_SECTION_H
 
 #include "elf/elf_file.h"
 #include "sdt/file.h"

@@ -2,7 +2,7 @@
 /*
  * Collects what the command line asks for: option values, processes, files.
  */
-#include "runtime/session/asked.h"
+#include "runtime/session/configure.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * Numbers in an ELF file: its class gives the width of addresses, its byte
  * order that of all numbers.
  */
-#ifndef DTRACE_ELF_ELF_FORMAT_H
-#define DTRACE_ELF_ELF_FORMAT_H
+#ifndef DTRACE_ELF_BYTE_ORDER_H
+#define DTRACE_ELF_BYTE_ORDER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
  *	x86-64	34 12 00 00
  *	s390x	00 00 12 34
  */
-#include "elf/elf_format.h"
+#include "elf/byte_order.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Words and constants of operands: see tracepoints.def. */
-#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_LEX_H
-#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_LEX_H
+#ifndef DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_OPERAND_LEX_H
+#define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_OPERAND_LEX_H
 
 #include <stdbool.h>
 #include <stddef.h>

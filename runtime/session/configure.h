@@ -2,8 +2,8 @@
 /*
  * What was asked for on the command line.
  */
-#ifndef DTRACE_RUNTIME_SESSION_ASKED_H
-#define DTRACE_RUNTIME_SESSION_ASKED_H
+#ifndef DTRACE_RUNTIME_SESSION_CONFIGURE_H
+#define DTRACE_RUNTIME_SESSION_CONFIGURE_H
 
 #include <stdbool.h>
 #include <stddef.h>

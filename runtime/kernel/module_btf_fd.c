@@ -3,7 +3,7 @@
  * The kernel has a BTF object for each module; bpf(2) lists them all, and those
  * that programs have loaded, by their ids.
  */
-#include "runtime/kernel/module_btf.h"
+#include "runtime/kernel/module_btf_fd.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -2,8 +2,8 @@
 /*
  * Properties of the rows of lang/builtins.def that several layers need.
  */
-#ifndef DTRACE_LANG_BUILTIN_PROPERTIES_H
-#define DTRACE_LANG_BUILTIN_PROPERTIES_H
+#ifndef DTRACE_LANG_BUILTIN_FLAGS_H
+#define DTRACE_LANG_BUILTIN_FLAGS_H
 
 #include "lang/ast.h"
 

@@ -4,8 +4,8 @@
  * kernel's struct pt_regs, in bytes. (Traced programs may be for another
  * machine: see sdt/regs.h and user_code/convention.c.)
  */
-#ifndef DTRACE_RUNTIME_PROVIDER_MACHINE_H
-#define DTRACE_RUNTIME_PROVIDER_MACHINE_H
+#ifndef DTRACE_RUNTIME_PROVIDER_PT_REGS_LAYOUT_H
+#define DTRACE_RUNTIME_PROVIDER_PT_REGS_LAYOUT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  * a function row by row, and converts each row to a rule of
  * runtime/common/unwind_abi.h.
  */
-#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_CFI_H
-#define DTRACE_RUNTIME_SYMBOL_UNWIND_CFI_H
+#ifndef DTRACE_RUNTIME_SYMBOL_UNWIND_CFI_INTERPRETER_H
+#define DTRACE_RUNTIME_SYMBOL_UNWIND_CFI_INTERPRETER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,7 +8,7 @@
  * A file can contain anything: every step is limited to the bytes that are
  * left; addresses only increase, and end where the function does.
  */
-#include "runtime/symbol/unwind/cfi.h"
+#include "runtime/symbol/unwind/cfi_interpreter.h"
 
 #include <dwarf.h>
 #include <string.h>
