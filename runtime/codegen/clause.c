@@ -15,8 +15,11 @@
  * Whether a clause needs a slot is found out during its generation; the clause
  * is then generated again from its start.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/value.h"
 
 static void gen_stmts(struct pgen *g, const struct node *stmts);
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "runtime/bpf/lib.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"

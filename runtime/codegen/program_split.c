@@ -30,6 +30,7 @@
 
 #include "runtime/codegen/generator.h"
 #include "runtime/codegen/ir/split_function.h"
+#include "runtime/codegen/memory/memory.h"
 
 enum {
 	CUT_PART_INSNS = 900,

@@ -7,6 +7,7 @@
  */
 #include "runtime/codegen/aggregation/aggregation.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/value.h"
 
 #define VAR(name, type, flags)
 #define SUBR(name, proto, flags)

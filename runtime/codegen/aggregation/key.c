@@ -20,7 +20,11 @@
  * A ring that overwrites would lose the record. With such rings the hash also
  * stores the time, and the program notifies the reader to walk the hash.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/value.h"
 
 /* Returns a new register: the number of this CPU's cell. */
 static uint32_t cell_number(struct pgen *g)

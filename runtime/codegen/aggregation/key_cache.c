@@ -24,6 +24,7 @@
  * and of the stores: other machines have no tables.
  */
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/builtins.h"
 
 enum {
 	FRONT_ENTRIES = 512,

@@ -28,6 +28,9 @@
 #include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum {
 	HEAP_CALLS_OFF = 8,

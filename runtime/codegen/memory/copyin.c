@@ -5,6 +5,10 @@
  * computed, so they fault unless all the bytes there have been allocated.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 static uint32_t value_copyin(struct pgen *g, const struct node *node)
 {

@@ -6,6 +6,10 @@
  * else the clause faults.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum { COPYOUT_MAX_BYTES = 4096 };
 

@@ -6,6 +6,7 @@
  * task are 0 if they are not readable.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
 
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr)

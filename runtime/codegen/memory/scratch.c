@@ -15,6 +15,7 @@
  * one.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
 
 struct mem mem_at(struct mem mem, int32_t off)
 {

@@ -4,6 +4,7 @@
  * another one, and a word whose bits say which are taken.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
 
 /* reg = number of the one bit that is set, 0..7, without branches. */
 static uint32_t bit_number(struct pgen *g, uint32_t bit)

@@ -8,7 +8,9 @@
  */
 #include <errno.h>
 
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/value/value.h"
 
 /*
  * Loads an argument or the result of a function as a number: a load from the

@@ -11,7 +11,10 @@
  * compat: r = regs->bx; ...
  */
 #include "lang/builtin_flags.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum { WIDTH_NONE = 127, WIDTH_MIXED = 126 }; /* no probe; the widths differ */
 enum { SIGNED_BIT = 0x80, SHIFT_MASK = 0x3f };

@@ -6,6 +6,9 @@
 #include "lang/builtin_flags.h"
 #include "lang/lvalue_kind.h"
 #include "lang/walk.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/lvalue.h"
 
 static void scan_key(const struct gen *gen, const struct node *key,

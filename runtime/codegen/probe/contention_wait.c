@@ -16,6 +16,7 @@
  * wait has a kind for probes only after it has ended, and an ended wait that
  * still exists is not continued.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 

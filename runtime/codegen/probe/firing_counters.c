@@ -5,6 +5,7 @@
  * the same CPU.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
 
 static void count_at(struct pgen *g, uint32_t off)
 {

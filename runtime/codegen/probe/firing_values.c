@@ -4,6 +4,7 @@
  * computed once, the CPU's number, and the CPU's part of a map.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/memory/memory.h"
 
 static void compare_cpu(struct pgen *g, uint32_t cpu)
 {

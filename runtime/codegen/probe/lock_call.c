@@ -19,6 +19,7 @@
 #include <stddef.h>
 
 #include "runtime/bpf/lib.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 

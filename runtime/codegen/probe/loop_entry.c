@@ -15,6 +15,7 @@
  * handler does not return, a stale mark remains: it does not match a call,
  * whose other registers or flags differ.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 

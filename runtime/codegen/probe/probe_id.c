@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/value/builtins.h"
 
 static uint32_t id_of(const struct pgen *g, uint32_t tag)
 {

@@ -10,8 +10,10 @@
  */
 #include <string.h>
 
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
 
 /* Size of a field; longer names are truncated. */
 static const uint32_t field_bytes[ABI_FIELD_CNT] = {

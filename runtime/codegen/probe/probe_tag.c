@@ -10,7 +10,9 @@
  *
  * Several ranges are searched by bisection.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/value/value.h"
 
 /*
  * Counts how many of the sorted words are not above @key, times 8, without

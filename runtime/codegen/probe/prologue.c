@@ -4,6 +4,7 @@
  * CPU?) and its end. A firing that only counts must be very cheap: one attach
  * cookie, one CPU number, one test of the state, one atomic addition.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 
 /* Leaves if the session has not reached this program's state. */

@@ -18,6 +18,7 @@
  * A register is read like other kernel memory, because the verifier does not
  * allow a computed offset into the context.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 
 /* Fields of the second word; registers are given as words of the context. */

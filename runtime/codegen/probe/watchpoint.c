@@ -12,6 +12,7 @@
  * argument: the kernel runs no program that would interrupt another one, and
  * counts these as missed.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 
 /* Returns a new register: the address of this CPU's words. */

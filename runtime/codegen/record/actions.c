@@ -8,6 +8,7 @@
 
 #include "lang/format.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/value.h"
 
 static const struct node *layout_trace(struct pgen *g, const struct node *call,
 				       struct rec_item *item)

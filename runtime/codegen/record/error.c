@@ -14,6 +14,7 @@
 #include <errno.h>
 
 #include "lang/needs_kernel.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"
 

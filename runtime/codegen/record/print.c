@@ -8,7 +8,10 @@
  * the address is 0.
  */
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/value.h"
 
 enum { ADDRESS_BYTES = 8 };
 

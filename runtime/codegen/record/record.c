@@ -12,7 +12,12 @@
  */
 #include "lang/builtin_flags.h"
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum { VALUE_MAX_BYTES = 65536 }; /* of one value in a record */
 

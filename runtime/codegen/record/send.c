@@ -36,6 +36,7 @@
  *	else the same, if the new tip is not below the floor
  *	...; header word; tip - 1 writer
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
 
 void gen_rec_header(struct pgen *g, struct mem record, uint32_t layout_id)

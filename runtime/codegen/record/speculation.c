@@ -17,7 +17,10 @@
  */
 #include "lang/builtin_flags.h"
 #include "lang/walk.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 /* Attempts to change the free list, which other CPUs change too. */
 enum { LIST_TRY_CNT = 4 };

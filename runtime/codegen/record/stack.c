@@ -24,10 +24,14 @@
  */
 #include <string.h>
 
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/record/uregs.h"
 #include "runtime/codegen/record/unwind.h"
+#include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 /* Returns the call or variable that gives the value, as in `(x, stack())`. */
 static const struct node *address_call(const struct node *node)

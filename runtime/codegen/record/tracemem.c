@@ -7,7 +7,10 @@
  * than arg2 bytes.
  */
 #include "lang/walk.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/value.h"
 
 static uint32_t bytes_tracemem(struct pgen *g, const struct node *call)
 {

@@ -11,6 +11,7 @@
  *	if (unwind_has_news(walk)) the same again, up to TRY_MAX times; or
  *	unwind_again(walk), which waits, as often as it says
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/unwind.h"
 #include "runtime/codegen/string/text.h"
 

@@ -4,7 +4,11 @@
  * its stack.
  */
 #include "lang/type/machine.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/record/uregs.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 bool gen_has_stack(const struct pgen *g)
 {

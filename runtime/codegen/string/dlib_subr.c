@@ -11,7 +11,10 @@
  *	_cpu_time(task, time, offsets ...)
  *	_progeny(task, pid, offsets ...)
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum {
 	/*

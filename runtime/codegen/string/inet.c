@@ -4,7 +4,10 @@
  * link_ntop(). The in-kernel library writes a word with the length, then the
  * text.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum {
 	INET4_BYTES = 4,

@@ -3,7 +3,9 @@
  * json(text, path): the library walks the text once and finds the value in
  * place; nothing is copied before.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
 
 /* From struct json_state in runtime/bpf. */
 enum { JSON_STATE_WORDS = 18, JSON_BEGIN = 16, JSON_LEN = 17 };

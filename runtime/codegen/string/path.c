@@ -5,7 +5,9 @@
  *	basename("/usr/lib//") = "lib"	dirname("/usr/lib//") = "/usr"
  *	cleanpath("/a//b/../c") = "/a/c"
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
 
 /* Shortens @len by the slashes (or other characters) at the end of the text. */
 static void strip_end(struct pgen *g, const struct text *text, uint32_t len,

@@ -8,7 +8,10 @@
  *
  * Longer text is truncated.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 static void string_usertext(struct pgen *g, const struct node *node,
 			    struct mem dst, uint32_t bytes)

@@ -12,7 +12,11 @@
 
 #include "lang/builtin_flags.h"
 #include "lang/walk.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 /* The string to search for. */
 struct pattern {

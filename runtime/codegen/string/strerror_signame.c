@@ -13,8 +13,11 @@
 #include <signal.h>
 #include <string.h>
 
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 enum {
 	ERROR_CNT = EHWPOISON + 1, /* the last one of Linux */

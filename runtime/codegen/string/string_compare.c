@@ -6,6 +6,8 @@
  *
  *	execname == "bash"	if ([fp-16] != 0x68736162) goto ...
  */
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
 
 /* A string in memory, or a constant (text not NULL). */

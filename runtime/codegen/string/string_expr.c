@@ -9,7 +9,11 @@
 
 #include "lang/builtin_flags.h"
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 bool gen_is_string(const struct node *node)
 {

@@ -3,7 +3,11 @@
  * The simpler string subroutines: length, joining, substrings, case, numbers.
  * Those that look for something in a string are in search.c.
  */
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/text.h"
+#include "runtime/codegen/value/builtins.h"
+#include "runtime/codegen/value/value.h"
 
 /* ---------------------------------------------------------- strlen, strjoin */
 

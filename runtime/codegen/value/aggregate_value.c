@@ -9,7 +9,10 @@
  *	a[k] = s		built, then put into the map
  */
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 bool gen_is_bytes(const struct node *node)
 {

@@ -8,6 +8,7 @@
  * D.
  */
 #include "runtime/codegen/generator.h"
+#include "runtime/codegen/value/value.h"
 
 uint8_t gen_compare_code(enum op op, bool is_signed)
 {

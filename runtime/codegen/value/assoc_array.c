@@ -14,7 +14,11 @@
 #include <errno.h>
 
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 bool gen_is_assoc(const struct node *node)
 {

@@ -6,6 +6,8 @@
  * firing. strtok() keeps its state between calls in that block, too.
  */
 #include "lang/walk.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
 
 struct this_scan {

@@ -5,7 +5,12 @@
  * type and only a cast changes a width.
  */
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 const struct node *strip_casts(const struct node *node)
 {

@@ -5,7 +5,9 @@
  */
 #include <errno.h>
 
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 struct ir_val gen_own_map(struct pgen *g, enum dyn_use use, uint32_t key_bytes,
 			  uint32_t value_bytes)

@@ -12,7 +12,9 @@
  * A read that fails is a fault BADADDR with the address.
  */
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 /* An object at address + off, with its bits if it is a bit-field. */
 struct object {

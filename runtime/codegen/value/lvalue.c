@@ -6,7 +6,9 @@
  * register that is then 0, and users of the place test it first.
  */
 #include "lang/lvalue_kind.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 static struct place mem_place(struct mem mem)
 {

@@ -16,7 +16,9 @@
  * which others read 0; a member that crosses a word of 8 bytes (of a packed
  * struct) is loaded and stored, which is not atomic.
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 /* An attempt fails only if another firing comes within a few ns. */
 enum { ADD_TRIES = 8 };

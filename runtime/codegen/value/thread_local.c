@@ -7,6 +7,7 @@
  *
  *	self_ptr = task_storage_get(self, current, 0, 0 or CREATE)
  */
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
 
 /*

@@ -13,7 +13,11 @@
  */
 #include "lang/lvalue_kind.h"
 #include "lang/walk.h"
+#include "runtime/codegen/memory/memory.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
+#include "runtime/codegen/value/value.h"
 
 bool gen_is_var(const struct node *node)
 {

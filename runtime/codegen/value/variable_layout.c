@@ -18,6 +18,8 @@
 
 #include "lang/lvalue_kind.h"
 #include "lang/walk.h"
+#include "runtime/codegen/record/stack.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
 
 enum {
