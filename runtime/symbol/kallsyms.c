@@ -224,13 +224,27 @@ static bool is_area_end(const char *name)
 	return false;
 }
 
+/*
+ * The nops before a function, which newer kernels name. They are never
+ * executed, and as many as the functions: they would double the table. A
+ * return address can be there, that of a call at the end of the function
+ * before, to which it belongs.
+ */
+static bool is_padding(const char *name)
+{
+	static const char prefix[] = "__pfx_";
+
+	return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
+}
+
 static bool add_function(void *ctx, const struct line *line)
 {
 	struct kallsyms *syms = ctx;
 	char kind = (char)tolower((unsigned char)line->kind);
 	struct function *function;
 
-	if ((kind != 't' && kind != 'w') || !line->kaddr)
+	if ((kind != 't' && kind != 'w') || !line->kaddr ||
+	    is_padding(line->name))
 		return false;
 	function = vec_add(&syms->functions);
 	function->start_kaddr = line->kaddr;

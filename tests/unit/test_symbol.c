@@ -26,11 +26,12 @@
 
 /* ---------------------------------------------------------------- kallsyms */
 
-/* Not in order; aliases; no address; a module; lines of another form. */
+/* Not in order; aliases; padding; no address; a module; lines of another form. */
 static const char sample[] =
 	"ffffffff81000000 T _stext\n"
 	"ffffffff81000000 T _text\n"
 	"ffffffff81002000 t helper\n"
+	"ffffffff81002ff0 t __pfx_weak_one\n"
 	"ffffffff81001000 T do_work\n"
 	"ffffffff81001000 t do_work_alias\n"
 	"ffffffff81001000 T __do_work\n"
@@ -82,6 +83,9 @@ static void kernel(void **state)
 	check_kernel(syms, 0xffffffff8100101f, SYM_FUNCTION, "vmlinux`do_work");
 	check_kernel(syms, 0xffffffff8100101f, SYM_OBJECT, "vmlinux");
 	check_kernel(syms, 0xffffffff81002001, SYM_FRAME, "vmlinux`helper+0x1");
+	/* after a call at the end of a function */
+	check_kernel(syms, 0xffffffff81002ff0, SYM_FRAME,
+		     "vmlinux`helper+0xff0");
 	check_kernel(syms, 0xffffffff81003fff, SYM_FRAME,
 		     "vmlinux`weak_one+0xfff");
 	/* after the text, before it, nowhere */
