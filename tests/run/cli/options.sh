@@ -209,8 +209,7 @@ expect bufsize-large-record 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace("one"); 
 	BEGIN { trace(3); exit(0); } END { trace("four"); } END { trace(5); }' -x droptags -x cpu=0 <<'END'
 35
 --
-dtrace: [DTRACEDROP_PRINCIPAL] 2 drops on CPU 0
-dtrace: [DTRACEDROP_PRINCIPAL] 1 drop on CPU 0
+dtrace: [DTRACEDROP_PRINCIPAL] 3 drops on CPU 0
 END
 expect bufsize-exit-dropped 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace(execname); exit(3); } END { trace(5); }' -x cpu=0 <<'END'
 5
