@@ -3,10 +3,12 @@
 # The named filters of tests (@filter): text that differs from run to run becomes a word.
 #   addr  0x7ffd1c2a         -> ADDR   (hexadecimal numbers of 5 digits and more)
 #   off   nest`main+0x51     -> nest`main+OFF, nest:0x1149 -> nest:OFF  (the compiler's choice;
-#         so is whether it made a copy: do_it.constprop.0+0x51 -> do_it+OFF)
+#         so is whether it made a copy: do_it.constprop.0+0x51 -> do_it+OFF; Linux 7 has another name for
+#         syscall_trace_enter)
 #   pid   the process ids that the run itself named ("pid 123 has exited") -> PID
 #   time  1700000000123456789 -> TIME  (10 digits and more);  2026 Nov 21 13:10:00 -> DATE
-#   cpu   "  1  76532  f:entry" -> "CPU ID f:entry"  (the first columns of the default output)
+#   cpu   "  1  76532  f:entry" -> "CPU ID f:entry", "  1  -> f" -> "CPU  -> f"  (the first columns of the default
+#         output and of -F)
 #   mem   numbers about memory in the output of -x counts -> N
 #   sort  done by the runner
 # Always: the build folder's name becomes BUILD. An unknown filter is an error.
@@ -65,13 +67,14 @@ BEGIN {
 		gsub(/\.(constprop|isra|part)\.[0-9]+\+0x/, "+0x", line)
 		gsub(/\+0x[0-9a-f]+/, "+OFF", line)
 		gsub(/:0x[0-9a-f]+/, ":OFF", line)
+		gsub(/`trace_syscall_enter\+/, "`syscall_trace_enter+", line)
 	}
 	if (on["time"]) {
 		gsub(/[0-9][0-9][0-9][0-9] [A-Z][a-z][a-z] [ 0-9][0-9] [0-9][0-9]:[0-9][0-9]:[0-9][0-9]/,
 		     "DATE", line)
 		gsub(/[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]+/, "TIME", line)
 	}
-	if (on["cpu"])
-		sub(/^ *[0-9]+ +[0-9]+ +/, "CPU ID ", line)
+	if (on["cpu"] && !sub(/^ *[0-9]+ +[0-9]+ +/, "CPU ID ", line) && line ~ /^ *[0-9]+ +([<=-][>=-]|\|) /)
+		sub(/^ *[0-9]+ /, "CPU ", line)
 	print line
 }
