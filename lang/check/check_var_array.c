@@ -11,7 +11,7 @@
 #include <errno.h>
 
 #include "lang/check/checker.h"
-#include "lang/lvalue_kind.h"
+#include "lang/lvalue_base.h"
 
 static const struct node *root(const struct node *node)
 {

@@ -81,7 +81,7 @@ bool name_is_action(const char *name);
 /* Offers all functions of @kind to @nearest. */
 void functions_offer(struct nearest *nearest, enum ident_kind kind);
 
-/* ---- variables of the program: lookup/variable.c, lookup/qualified_name.c */
+/* ---- variables of the program: lookup/variable.c, lookup/variable_spelling.c */
 
 /* "self->x": the variable in the form that the program uses. */
 const char *variable_text(struct checker *c, const struct node *node);

@@ -261,7 +261,7 @@ static __attribute__((used)) void direct_set_up(void)
  * them.
  *
  * rdi is below control.hook_cnt, because objects with another definition do not
- * link (lang/direct_probe_decl.h).
+ * link (lang/direct_eligible.h).
  */
 #define SAVE                                                                  \
 	"\tpush %%rcx\n\tpush %%rdx\n\tpush %%rsi\n\tpush %%rdi\n"             \

@@ -4,7 +4,7 @@
  * long the keys of each aggregation are, and whether user memory is read.
  */
 #include "lang/builtin_flags.h"
-#include "lang/lvalue_kind.h"
+#include "lang/lvalue_base.h"
 #include "lang/walk.h"
 #include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/string/string_expr.h"

@@ -17,7 +17,7 @@ const struct node *strip_casts(const struct node *node);
 /* The register's low bits, extended as an integer of this size would be. */
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed);
 
-/* load_store.c: objects in memory, see lang/lvalue_kind.h */
+/* load_store.c: objects in memory, see lang/lvalue_base.h */
 uint32_t gen_address(struct pgen *g, const struct node *node);
 uint32_t gen_load(struct pgen *g, const struct node *node);
 /*

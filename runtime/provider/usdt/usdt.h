@@ -6,7 +6,7 @@
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_direct.c	probes that the traced program can run itself
- *	usdt_exit_action.c  what their exit() runs in the kernel
+ *	usdt_exit_program.c  what their exit() runs in the kernel
  *	usdt_program.c	enablings -> classes -> programs
  *	usdt_attach.c	programs -> links
  *	usdt_probe_id.c	names and numbers of probes
@@ -214,7 +214,7 @@ void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
 /* Notes the processes that had mapped their files before. */
 void usdt_find_arrivals(struct usdt_state *state);
 
-/* ------------------------------------------------------ usdt_exit_action.c */
+/* ------------------------------------------------------ usdt_exit_program.c */
 
 /* After all of its programs: that of exit(), if probes that are direct call it. */
 int usdt_generate_exit(struct usdt_state *state, struct gen *gen);

@@ -12,7 +12,7 @@
  *
  * A program that waits for an answer occupies its CPU, and threads that were
  * woken there cannot run. So the first of the two that runs answers
- * (thread_handoff.h).
+ * (alternating_threads.h).
  *
  * A process may execute another program while its maps are being read, which
  * makes the result invalid. The kernel has then forgotten the process
@@ -40,7 +40,7 @@
 #include "runtime/kernel/map/unwind_requests.h"
 #include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/helper_thread.h"
-#include "runtime/session/unwind/thread_handoff.h"
+#include "runtime/session/unwind/alternating_threads.h"
 #include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 #include "sdt/maps.h"

@@ -9,8 +9,8 @@
  * turn, then moves it to its own CPUs. It can do so only if it is also woken: a
  * waiting program therefore wakes both again.
  */
-#ifndef DTRACE_RUNTIME_SESSION_UNWIND_THREAD_HANDOFF_H
-#define DTRACE_RUNTIME_SESSION_UNWIND_THREAD_HANDOFF_H
+#ifndef DTRACE_RUNTIME_SESSION_UNWIND_ALTERNATING_THREADS_H
+#define DTRACE_RUNTIME_SESSION_UNWIND_ALTERNATING_THREADS_H
 
 #include <pthread.h>
 #include <sched.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * runtime/session/unwind/thread_handoff: one thread at a time works; one that has
+ * runtime/session/unwind/alternating_threads: one thread at a time works; one that has
  * something to run is moved to the CPUs of the one that waits for it, and goes
  * back at the end of its turn.
  */
@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "runtime/session/unwind/thread_handoff.h"
+#include "runtime/session/unwind/alternating_threads.h"
 
 enum { ROUNDS = 20000 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "runtime/session/unwind/thread_handoff.h"
+#include "runtime/session/unwind/alternating_threads.h"
 
 #include <stddef.h>
 #include <unistd.h>

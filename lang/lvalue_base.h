@@ -3,8 +3,8 @@
  * Places: expressions that are objects in memory (*p, p->m, p[i], `symbol), as
  * opposed to values and to variables of D; and the parts of places.
  */
-#ifndef DTRACE_LANG_LVALUE_KIND_H
-#define DTRACE_LANG_LVALUE_KIND_H
+#ifndef DTRACE_LANG_LVALUE_BASE_H
+#define DTRACE_LANG_LVALUE_BASE_H
 
 #include "lang/ast.h"
 

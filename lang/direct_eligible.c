@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "lang/direct_probe_decl.h"
+#include "lang/direct_eligible.h"
 
 #include <string.h>
 

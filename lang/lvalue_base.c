@@ -6,7 +6,7 @@
  *	(*p).m[3]	the memory that p points to
  *	p->q[3]		q an array: the same; a pointer: what q points to
  */
-#include "lang/lvalue_kind.h"
+#include "lang/lvalue_base.h"
 
 bool node_is_assoc(const struct node *node)
 {
