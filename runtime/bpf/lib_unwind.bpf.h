@@ -50,6 +50,9 @@ enum {
 	/* the age up to which a question is worth waiting for */
 	UNWIND_YOUNG_NS = 2000000,
 	UNWIND_RETURN_MAX = 64, /* per task, the kernel's limit */
+	UNWIND_FRAME_MAX = 128, /* the kernel's limit */
+	/* after which an unanswered question is asked again */
+	UNWIND_RENEW_NS = 100000000,
 	ALL_REGS = 0x9ffff, /* except segment registers and flags */
 	/* rbx, rbp, r12 to r15, and the stack pointer */
 	KEPT_REGS = 0x3f | 1 << REG_RSP,
@@ -406,6 +409,25 @@ LIB(unwind_up) long unwind_up(word state)
 }
 
 /*
+ * A question about the process @known is open: is it worth waiting for? If the
+ * answer did not come in a long time (dtrace had no memory or no file left), it
+ * is asked again; as often as before, walks may wait for that.
+ */
+INLINE void unwind_renew(struct unwind_walk *w, const struct unw_known *known)
+{
+	unsigned int age_ns = w->known.generation - known->generation;
+
+	w->waits = known->late_cnt < unwind_wait_max(known) &&
+		(known->wait_max || age_ns < UNWIND_YOUNG_NS);
+	if (age_ns < UNWIND_RENEW_NS)
+		return;
+	w->known.wait_max = known->wait_max;
+	w->known.late_cnt = known->late_cnt;
+	if (!bpf_map_update_elem(unwind_known, &w->tgid, &w->known, BPF_EXIST))
+		unwind_ask(w);
+}
+
+/*
  * Finds what is known of the process. If nothing is known yet, asks dtrace and
  * returns a reason.
  */
@@ -421,15 +443,14 @@ INLINE long unwind_process(struct unwind_walk *w)
 	}
 	w->known.off = w->known.wait_max = w->known.late_cnt = 0;
 	w->known.generation = (unsigned int)bpf_ktime_get_ns();
-	if (known) /* the question is recent, or was asked in vain */
-		w->waits = known->late_cnt < unwind_wait_max(known) &&
-			(known->wait_max ||
-			 w->known.generation - known->generation <
-				 UNWIND_YOUNG_NS);
-	else if (!bpf_map_update_elem(unwind_known, &w->tgid, &w->known,
-				      BPF_NOEXIST)) {
+	if (known) {
+		unwind_renew(w, known);
+	} else {
+		/* if it fails, there is an entry by now, or no room for one */
+		if (!bpf_map_update_elem(unwind_known, &w->tgid, &w->known,
+					 BPF_NOEXIST))
+			unwind_ask(w);
 		w->waits = 1;
-		unwind_ask(w);
 	}
 	return UNW_CUT_NO_PROCESS;
 }
@@ -480,12 +501,29 @@ LIB(unwind_begin) long unwind_begin(word state)
 	return 0;
 }
 
+/* Clears the frames of a walk that cannot be trusted, except the first. */
+LIB(unwind_clear) long unwind_clear(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, 0);
+
+	for (word i = 1; i < UNWIND_FRAME_MAX; i++) {
+		word *to;
+
+		if (i >= w->cnt)
+			break;
+		to = (word *)AT(w->to + i * 8, 0);
+		*to = 0;
+	}
+	return 0;
+}
+
 /* Ends the walk: after the last frame, if there is room, stores the reason. */
-INLINE long unwind_done(struct unwind_walk *w)
+INLINE long unwind_done(word state, struct unwind_walk *w)
 {
 	word *to;
 
 	if (w->known.off && !unwind_is_same(w)) {
+		unwind_clear(state);
 		w->cnt = 1;
 		w->end = UNW_CUT_CHANGED;
 		w->waits = 1;
@@ -513,7 +551,7 @@ LIB(unwind) long unwind(word state)
 		*(word *)AT(w->to + w->cnt * 8, 1) = w->pc;
 		w->cnt++;
 		if (w->cnt >= w->max)
-			return unwind_done(w);
+			return unwind_done(state, w);
 		is_entry = w->flags & UNWIND_AT_ENTRY;
 		w->flags &= ~(word)UNWIND_AT_ENTRY;
 		err = is_entry ? 0 : (long)w->end;
@@ -529,7 +567,7 @@ LIB(unwind) long unwind(word state)
 			err = unwind_range(state);
 		if (err) {
 			w->end = (word)err;
-			return unwind_done(w);
+			return unwind_done(state, w);
 		}
 	}
 	return 0;
@@ -564,6 +602,8 @@ INLINE long unwind_late(struct unwind_walk *w)
 
 	if (!known)
 		return 0;
+	if (w->end == UNW_CUT_CHANGED)
+		unwind_ask(w);
 	if (base) {
 		proc = (struct unw_proc *)(base + (w->known.off & 0xffe0));
 		proc->late_cnt++;

@@ -134,16 +134,22 @@ static void wait_for_news(struct pgen *g, const struct text *state,
 	ir_bind(g->f, again);
 }
 
-/* Fills @to and returns the walk; binds @other for stacks it cannot walk. */
+/*
+ * Fills @to and returns the walk; binds @other for stacks it cannot walk. The
+ * first @clear_bytes of @to have no frames of earlier attempts.
+ */
 static struct text walk(struct pgen *g, const struct gen_unwind *unwind,
-			const struct text *to, uint32_t other)
+			const struct text *to, uint32_t clear_bytes,
+			uint32_t other)
 {
 	struct text state = make_walk(g, unwind, to->off);
 	uint32_t done = ir_label(g->f);
 
+	gen_zero(g, to->mem, clear_bytes);
 	try_walk(g, unwind, &state, done, other);
 	for (int i = 1; i < TRY_MAX; i++) {
 		wait_for_news(g, &state, done);
+		gen_zero(g, to->mem, clear_bytes);
 		set_flags(g, unwind, &state);
 		try_walk(g, unwind, &state, done, other);
 	}
@@ -157,8 +163,7 @@ void gen_unwind(struct pgen *g, const struct gen_unwind *unwind, struct mem dst,
 	struct gen_temps temps = gen_temps_mark(g);
 	struct text to = text_result(g, dst, bytes);
 
-	gen_zero(g, to.mem, bytes);
-	walk(g, unwind, &to, other);
+	walk(g, unwind, &to, bytes, other);
 	if (!text_is_scratch(g, dst))
 		gen_copy(g, to.mem, dst, bytes);
 	gen_temps_release(g, temps);
@@ -170,7 +175,7 @@ uint32_t gen_unwind_cnt(struct pgen *g, const struct gen_unwind *unwind,
 	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t cnt = ir_reg(g->f);
 	struct text to = text_new(g, unwind->max * 8);
-	struct text state = walk(g, unwind, &to, other);
+	struct text state = walk(g, unwind, &to, 0, other);
 
 	ir_load(g->f, cnt, state.mem.base, state.mem.off + UNWIND_CNT_OFF, 8);
 	gen_temps_release(g, temps);
@@ -188,7 +193,7 @@ uint32_t gen_unwind_caller(struct pgen *g, const struct gen_unwind *unwind,
 
 	two.max = 2;
 	to = text_new(g, 2 * 8);
-	state = walk(g, &two, &to, other);
+	state = walk(g, &two, &to, 0, other);
 	ir_mov(g->f, caller, val_imm(0));
 	ir_load(g->f, cnt, state.mem.base, state.mem.off + UNWIND_CNT_OFF, 8);
 	ir_branch(g->f, BPF_JNE, cnt, val_imm(2), none);

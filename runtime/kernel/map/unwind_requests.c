@@ -227,7 +227,13 @@ int kern_unwind_lookup(struct kern_unwind *unwind, uint32_t tgid,
 }
 
 int kern_unwind_tell(struct kern_unwind *unwind, uint32_t tgid,
-		     const struct unw_known *known)
+		     const struct unw_known *known, bool must_exist)
 {
-	return sys_map_update(unwind->known_fd, &tgid, known, BPF_ANY);
+	return sys_map_update(unwind->known_fd, &tgid, known,
+			      must_exist ? BPF_EXIST : BPF_ANY);
+}
+
+void kern_unwind_forget(struct kern_unwind *unwind, uint32_t tgid)
+{
+	sys_map_delete(unwind->known_fd, &tgid);
 }

@@ -31,7 +31,9 @@ bool kern_unwind_next(struct kern_unwind *unwind, struct unw_asked *ret);
 /* Looks up the entry of a process: 0, or -errno (-ENOENT). */
 int kern_unwind_lookup(struct kern_unwind *unwind, uint32_t tgid,
 		       struct unw_known *ret);
+/* Stores it; if @must_exist, only in an entry that there is (else -ENOENT). */
 int kern_unwind_tell(struct kern_unwind *unwind, uint32_t tgid,
-		     const struct unw_known *known);
+		     const struct unw_known *known, bool must_exist);
+void kern_unwind_forget(struct kern_unwind *unwind, uint32_t tgid);
 
 #endif

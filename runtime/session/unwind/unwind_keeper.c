@@ -44,6 +44,7 @@
 #include "runtime/session/unwind/unwind_files.h"
 #include "runtime/symbol/unwind/unwind_table.h"
 #include "sdt/maps.h"
+#include "sdt/process.h"
 
 enum { RETRY_MS = 20, PROCESS_CNT_MAX = 2048, THREAD_CNT = CPU_TURNS };
 
@@ -207,8 +208,8 @@ static void clean(struct unwind_keeper *keeper)
 		struct unw_known known;
 
 		if (kept->known.off &&
-		    (kern_unwind_lookup(keeper->kern, kept->tgid, &known) ||
-		     !known.off))
+		    kern_unwind_lookup(keeper->kern, kept->tgid, &known) ==
+			    -ENOENT)
 			drop(keeper, kept);
 	}
 }
@@ -221,15 +222,17 @@ static void set_asked(struct unwind_keeper *keeper, const struct kept *kept,
 	__atomic_store_n(&proc->asked, asked, __ATOMIC_SEQ_CST);
 }
 
-/* Is the stored answer still valid? */
-static bool is_same(struct unwind_keeper *keeper, const struct kept *kept)
+/* Is the stored answer, which programs see as @now, still valid? */
+static bool is_same(struct unwind_keeper *keeper, const struct kept *kept,
+		    const struct unw_known *now)
 {
 	const struct unw_proc *proc;
 
-	if (!kept->known.off)
+	if (!now->off || now->off != kept->known.off)
 		return false;
 	proc = unwtab_proc(keeper->files.tab, &kept->known);
-	if (proc->range_cnt != keeper->ranges.cnt)
+	if (proc->generation != now->generation ||
+	    proc->range_cnt != keeper->ranges.cnt)
 		return false;
 	/* a process without a file that has a table has no ranges */
 	return !proc->range_cnt ||
@@ -249,24 +252,38 @@ static void set_complete(struct unwind_keeper *keeper, struct kept *kept)
 		RETRY_MS * UINT64_C(1000000);
 }
 
+/* A question about data that are no longer current; it may be asked again. */
+static void forget_question(struct unwind_keeper *keeper,
+			    const struct kept *kept,
+			    const struct unw_known *now)
+{
+	if (now->off && now->off == kept->known.off)
+		set_asked(keeper, kept, UNW_NOT_ASKED);
+}
+
 /*
  * Reads a process and publishes its mappings. @generation: that of the request,
- * which must still be the current one; 0: no request.
+ * which must still be the current one; 0: no request. A process that programs
+ * have no entry of has ended, unless @is_new.
  */
 static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
-		  uint32_t generation)
+		  uint32_t generation, bool is_new)
 {
 	struct kept *kept = find_kept(keeper, tgid);
 	struct unw_known known, now = { 0 };
 	int err = read_ranges(keeper, pid);
+	bool has_entry = !kern_unwind_lookup(keeper->kern, tgid, &now);
 
-	if (kern_unwind_lookup(keeper->kern, tgid, &now))
+	if (!has_entry)
 		now = (struct unw_known){ 0 };
-	if (generation && now.generation != generation)
+	if (generation && now.generation != generation) {
+		forget_question(keeper, kept, &now);
+		return;
+	}
+	if (!has_entry && !is_new)
 		return;
 	kept->pid = pid;
-	if (!err && now.off && now.off == kept->known.off &&
-	    is_same(keeper, kept)) {
+	if (!err && is_same(keeper, kept, &now)) {
 		if (generation)
 			set_complete(keeper, kept);
 		return;
@@ -279,7 +296,8 @@ static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
 	if (err)
 		return;
 	known.wait_max = kept->is_ordered ? UNW_ORDERED_WAITS : 0;
-	if (kern_unwind_tell(keeper->kern, tgid, &known)) {
+	/* not again, if the process has ended meanwhile */
+	if (kern_unwind_tell(keeper->kern, tgid, &known, has_entry)) {
 		unwtab_free_ranges(keeper->files.tab, &known);
 		return;
 	}
@@ -300,8 +318,13 @@ static void answer(struct unwind_keeper *keeper)
 
 		if (!pid)
 			pid = find_kept(keeper, asked.tgid)->pid;
+		/*
+		 * The mark of an exec may have been overwritten by what was
+		 * read just before it: it is always answered.
+		 */
 		if (pid)
-			learn(keeper, pid, asked.tgid, asked.generation);
+			learn(keeper, pid, asked.tgid,
+			      asked.pid ? asked.generation : 0, false);
 	}
 }
 
@@ -315,7 +338,7 @@ static void mapped(void *ctx, pid_t pid, const struct kern_mmap *mmap)
 
 	(void)mmap;
 	if (kept && kept->pid && kept->tgid != keeper->mapped_tgid)
-		learn(keeper, pid, tgid, 0);
+		learn(keeper, pid, tgid, 0, false);
 	keeper->mapped_tgid = tgid;
 }
 
@@ -331,12 +354,22 @@ static void forked(void *ctx, pid_t parent, pid_t child, uint64_t time_ns)
 	if (!kept)
 		return;
 	find_kept(keeper, (uint32_t)child)->is_ordered = kept->is_ordered;
-	learn(keeper, child, (uint32_t)child, 0);
+	learn(keeper, child, (uint32_t)child, 0, true);
+	/* it may have ended before it was made known */
+	if (sdt_process_has_ended(child))
+		kern_unwind_forget(keeper->kern, (uint32_t)child);
 }
 
+/* The next process with this number is another one. */
 static void ended(void *ctx, pid_t pid, uint64_t time_ns)
 {
-	(void)ctx, (void)pid, (void)time_ns;
+	struct unwind_keeper *keeper = ctx;
+	uint32_t tgid = (uint32_t)pid;
+	void **slot = map_find(&keeper->kept, &tgid, sizeof(tgid));
+
+	(void)time_ns;
+	if (slot && *slot)
+		((struct kept *)*slot)->is_ordered = false;
 }
 
 static void read_notices(struct unwind_keeper *keeper)
@@ -365,9 +398,9 @@ static void watch(struct unwind_keeper *keeper, pid_t pid, bool is_child)
 	kept->is_ordered = true;
 	/* what it maps before its exec is our own */
 	if (is_child)
-		kern_unwind_tell(keeper->kern, (uint32_t)pid, &pending);
+		kern_unwind_tell(keeper->kern, (uint32_t)pid, &pending, false);
 	else
-		learn(keeper, pid, (uint32_t)pid, 0);
+		learn(keeper, pid, (uint32_t)pid, 0, true);
 }
 
 /* The next order; false: there is none. */
