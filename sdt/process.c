@@ -280,9 +280,7 @@ pid_t sdt_process_task(pid_t pid)
 	return ret;
 }
 
-/* Reads the maps of @pid; *@task_ret: the task through which /proc shows
- * them. */
-static int read_maps(struct sdt_maps *maps, pid_t pid, pid_t *task_ret)
+int sdt_process_read_maps(struct sdt_maps *maps, pid_t pid, pid_t *task_ret)
 {
 	int err = sdt_maps_read(maps, pid);
 
@@ -353,7 +351,7 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
 	struct process *process;
 	size_t pos = 0;
 	pid_t task;
-	int err = read_maps(&scanner->maps, pid, &task);
+	int err = sdt_process_read_maps(&scanner->maps, pid, &task);
 
 	if (err)
 		return err;

@@ -57,6 +57,12 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
  * the memory of a process only under the id of a living thread.
  */
 pid_t sdt_process_task(pid_t pid);
+struct sdt_maps;
+/*
+ * Reads the mappings of @pid through such a thread, *@task_ret, under whose id
+ * /proc also shows the mapped files. Returns 0 or -errno as sdt_maps_read().
+ */
+int sdt_process_read_maps(struct sdt_maps *maps, pid_t pid, pid_t *task_ret);
 /* The process of which @tid is a non-leader thread, or 0. */
 pid_t sdt_process_of_thread(pid_t tid);
 /* Fields of /proc/PID/stat, by their numbers in proc(5). */

@@ -17,6 +17,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "runtime/symbol/usersym_priv.h"
+#include "sdt/process.h"
 
 /* About 6 MB; 10,000 processes of a shell script's commands. */
 enum { ENDED_MAX = 65536 };
@@ -218,11 +219,11 @@ bool usersym_is_compiled(const struct mapping *mapping)
 	return mapping->is_exec && !mapping->key.ino && mapping->path[0] != '[';
 }
 
-/* What may be gone later is opened now. */
-static void hold_mapping(struct usersym *syms, pid_t pid,
+/* What may be gone later is opened now. @task is a living thread of @pid. */
+static void hold_mapping(struct usersym *syms, pid_t pid, pid_t task,
 			 struct process *process, struct mapping *mapping)
 {
-	usersym_hold_file(syms, pid, mapping);
+	usersym_hold_file(syms, task, mapping);
 	if (usersym_is_compiled(mapping))
 		see_compiled(process, pid);
 }
@@ -233,7 +234,8 @@ int usersym_load(struct usersym *syms, pid_t pid)
 	struct sdt_maps_line line;
 	size_t pos = 0;
 	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-	int err = sdt_maps_read(&syms->maps, pid);
+	pid_t task; /* the process itself, unless its first thread has ended */
+	int err = sdt_process_read_maps(&syms->maps, pid, &task);
 
 	if (err)
 		return err;
@@ -252,7 +254,7 @@ int usersym_load(struct usersym *syms, pid_t pid)
 	process->generation = ++syms->generation;
 	process->seen_ns = now_ns;
 	for (size_t i = 0; i < process->mappings.cnt; i++)
-		hold_mapping(syms, pid, process, &process->mappings.v[i]);
+		hold_mapping(syms, pid, task, process, &process->mappings.v[i]);
 	return 0;
 }
 
@@ -306,7 +308,7 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 	memmove(place + 1, place,
 		(process->mappings.cnt - 1 - at) * sizeof(*place));
 	*place = new;
-	hold_mapping(syms, pid, process, place);
+	hold_mapping(syms, pid, pid, process, place);
 }
 
 void usersym_watch(struct usersym *syms, pid_t pid)

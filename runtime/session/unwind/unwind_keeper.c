@@ -169,14 +169,15 @@ static void add_range(struct unwind_keeper *keeper, struct unw_range range)
 
 static int read_ranges(struct unwind_keeper *keeper, pid_t pid)
 {
-	int err = sdt_maps_read(&keeper->maps, pid);
+	pid_t task;
+	int err = sdt_process_read_maps(&keeper->maps, pid, &task);
 	struct sdt_maps_line line;
 	size_t pos = 0;
 
 	keeper->ranges.cnt = 0;
 	while (!err && sdt_maps_next(&keeper->maps, &pos, &line))
 		if (line.is_exec && line.end_uaddr >> 63 == 0)
-			add_range(keeper, make_range(keeper, pid, &line));
+			add_range(keeper, make_range(keeper, task, &line));
 	return err;
 }
 
