@@ -292,10 +292,12 @@ static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
 	if (!err)
 		err = unwtab_put_ranges(keeper->files.tab, keeper->ranges.v,
 					keeper->ranges.cnt, &known);
-	/* the mappings are unchanged, so another request would get the same
-	 * answer */
-	if (err)
+	if (err) {
+		/* no file, or no room: as if there were nothing new */
+		if (generation && now.off && now.off == kept->known.off)
+			set_complete(keeper, kept);
 		return;
+	}
 	known.wait_max = kept->is_ordered ? UNW_ORDERED_WAITS : 0;
 	/* not again, if the process has ended meanwhile */
 	if (kern_unwind_tell(keeper->kern, tgid, &known, has_entry)) {
