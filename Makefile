@@ -347,8 +347,8 @@ fuzz: ## run libFuzzer on every entry, FUZZ_SECONDS=60 each, under the sanitizer
 # ---- tests -------------------------------------------------------------------------------------
 # tests at a time: one more than CPUs, because most of them wait now and then
 J ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
-# variables of the environment become arguments for a test that runs make: otherwise it would build everything anew, with
-# other flags, below the tests that run beside it
+# variables of the environment become arguments for a test that runs make: otherwise it would rebuild everything with
+# other flags while other tests use the build
 ENVIRONMENT_FLAGS = $(foreach v,CFLAGS CPPFLAGS LDFLAGS,$(if $(filter environment,$(origin $v)),$v='$($v)'))
 RUN_TESTS = BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES) $(ENVIRONMENT_FLAGS)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
 PARTS    ?= unit golden scripts replay run

