@@ -10,7 +10,7 @@
 enum { CELL_MAX = 4 << 20 };
 
 struct forming {
-	struct shared_links *shared;
+	struct tgid_dispatch *shared;
 	struct map file_pids; /* (file, tgid) */
 	struct map files;     /* file -> how many tgids */
 	struct map rows;      /* (file, place) -> row + 1 */
@@ -18,7 +18,7 @@ struct forming {
 
 /* Counts the processes of each file. Returns false if no file has enough. */
 static bool count_processes(struct forming *forming,
-			    const struct shared_links_site *sites, size_t cnt)
+			    const struct tgid_dispatch_site *sites, size_t cnt)
 {
 	bool ret = false;
 
@@ -42,7 +42,7 @@ static bool count_processes(struct forming *forming,
 }
 
 static bool is_shared(const struct forming *forming,
-		       const struct shared_links_site *site)
+		      const struct tgid_dispatch_site *site)
 {
 	void **file = map_find(&forming->files, &site->file_idx,
 			       sizeof(site->file_idx));
@@ -52,14 +52,15 @@ static bool is_shared(const struct forming *forming,
 
 static void list_tgids(struct forming *forming)
 {
-	struct shared_links *shared = forming->shared;
+	struct tgid_dispatch *shared = forming->shared;
 	size_t kept = 0;
 
 	for (size_t i = 0; i < forming->file_pids.cnt; i++) {
 		const uint32_t *key = forming->file_pids.entries[i].key;
 
-		if (is_shared(forming, &(struct shared_links_site){
-				.file_idx = key[0], .tgid = key[1] }))
+		if (is_shared(forming,
+			      &(struct tgid_dispatch_site){ .file_idx = key[0],
+							    .tgid = key[1] }))
 			vec_push(&shared->tgids, ABI_ROW | key[1]);
 	}
 	qsort(shared->tgids.v, shared->tgids.cnt, sizeof(shared->tgids.v[0]),
@@ -71,8 +72,8 @@ static void list_tgids(struct forming *forming)
 }
 
 /* Numbers the rows. Returns how many there are. */
-static size_t number_rows(struct forming *forming, struct shared_links_site *sites,
-			  size_t cnt)
+static size_t number_rows(struct forming *forming,
+			  struct tgid_dispatch_site *sites, size_t cnt)
 {
 	for (size_t i = 0; i < cnt; i++) {
 		uint64_t key[2] = { sites[i].file_idx, sites[i].place };
@@ -88,8 +89,8 @@ static size_t number_rows(struct forming *forming, struct shared_links_site *sit
 	return forming->rows.cnt;
 }
 
-static void fill(struct shared_links *shared, const struct shared_links_site *sites,
-		 size_t cnt)
+static void fill(struct tgid_dispatch *shared,
+		 const struct tgid_dispatch_site *sites, size_t cnt)
 {
 	for (size_t i = 0; i < cnt; i++) {
 		uint64_t tgid = ABI_ROW | sites[i].tgid;
@@ -107,8 +108,9 @@ static void fill(struct shared_links *shared, const struct shared_links_site *si
 	}
 }
 
-void shared_links_form(struct shared_links *shared, struct shared_links_site *sites, size_t cnt,
-		struct abi_identity *identity)
+void tgid_dispatch_form(struct tgid_dispatch *shared,
+			struct tgid_dispatch_site *sites, size_t cnt,
+			struct abi_identity *identity)
 {
 	struct forming forming = { .shared = shared };
 	size_t row_cnt = 0;
@@ -141,7 +143,7 @@ void shared_links_form(struct shared_links *shared, struct shared_links_site *si
 	map_deinit(&forming.rows);
 }
 
-void shared_links_deinit(struct shared_links *shared)
+void tgid_dispatch_deinit(struct tgid_dispatch *shared)
 {
 	vec_deinit(&shared->tgids);
 	vec_deinit(&shared->tags);

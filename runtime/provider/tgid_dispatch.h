@@ -25,7 +25,7 @@
 enum { CROWD_MIN = 5 };
 
 /* A site of a program in one process. */
-struct shared_links_site {
+struct tgid_dispatch_site {
 	uint32_t file_idx;
 	uint32_t tgid; /* 0: every process; it never shares a link */
 	uint64_t place; /* sites of the file with equal numbers share a row */
@@ -33,7 +33,7 @@ struct shared_links_site {
 	uint32_t row; /* result: its row + 1, or 0: it has a filtered link */
 };
 
-struct shared_links {
+struct tgid_dispatch {
 	VEC(uint64_t) tgids, tags; /* see struct abi_rows */
 };
 
@@ -43,8 +43,9 @@ struct shared_links {
  * is used. If there are any rows, @identity changes from COOKIE to ROWS, which
  * it borrows from @shared.
  */
-void shared_links_form(struct shared_links *shared, struct shared_links_site *sites, size_t cnt,
-		struct abi_identity *identity);
-void shared_links_deinit(struct shared_links *shared);
+void tgid_dispatch_form(struct tgid_dispatch *shared,
+			struct tgid_dispatch_site *sites, size_t cnt,
+			struct abi_identity *identity);
+void tgid_dispatch_deinit(struct tgid_dispatch *shared);
 
 #endif

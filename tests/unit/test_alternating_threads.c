@@ -16,7 +16,7 @@
 enum { ROUNDS = 20000 };
 
 struct thread {
-	struct cpu_handoff *turns;
+	struct alternating_threads *turns;
 	struct cpu_turn turn;
 	pthread_t thread;
 	int *work, *at_work;
@@ -26,12 +26,12 @@ static void *work(void *arg)
 {
 	struct thread *me = arg;
 
-	cpu_handoff_join(me->turns, &me->turn);
+	alternating_threads_join(me->turns, &me->turn);
 	for (int i = 0; i < ROUNDS; i++) {
-		cpu_handoff_take(me->turns, &me->turn);
+		alternating_threads_take(me->turns, &me->turn);
 		*me->work += ++*me->at_work == 1;
 		--*me->at_work;
-		cpu_handoff_end(me->turns, &me->turn);
+		alternating_threads_end(me->turns, &me->turn);
 	}
 	return NULL;
 }
@@ -39,11 +39,11 @@ static void *work(void *arg)
 static void one_works_at_a_time(void **state)
 {
 	struct thread threads[CPU_TURNS];
-	struct cpu_handoff turns;
+	struct alternating_threads turns;
 	int cnt = 0, at_work = 0;
 
 	(void)state;
-	cpu_handoff_init(&turns);
+	alternating_threads_init(&turns);
 	for (int i = 0; i < CPU_TURNS; i++) {
 		threads[i] = (struct thread){ .turns = &turns,
 					      .work = &cnt,
@@ -54,7 +54,7 @@ static void one_works_at_a_time(void **state)
 	}
 	for (int i = 0; i < CPU_TURNS; i++)
 		pthread_join(threads[i].thread, NULL);
-	cpu_handoff_deinit(&turns);
+	alternating_threads_deinit(&turns);
 	assert_int_equal(cnt, CPU_TURNS * ROUNDS);
 }
 
@@ -62,10 +62,10 @@ static void *wait_for_turn(void *arg)
 {
 	struct thread *me = arg;
 
-	cpu_handoff_join(me->turns, &me->turn);
+	alternating_threads_join(me->turns, &me->turn);
 	__atomic_store_n(me->at_work, 1, __ATOMIC_SEQ_CST);
-	cpu_handoff_take(me->turns, &me->turn);
-	cpu_handoff_end(me->turns, &me->turn);
+	alternating_threads_take(me->turns, &me->turn);
+	alternating_threads_end(me->turns, &me->turn);
 	return NULL;
 }
 
@@ -85,7 +85,7 @@ static cpu_set_t work_until_moved(const struct cpu_turn *turn)
 static void who_waits_lends_its_cpus(void **state)
 {
 	struct thread other = { 0 };
-	struct cpu_handoff turns;
+	struct alternating_threads turns;
 	struct cpu_turn mine = { 0 };
 	cpu_set_t before, cpus;
 	int is_there = 0;
@@ -94,12 +94,12 @@ static void who_waits_lends_its_cpus(void **state)
 	sched_getaffinity(0, sizeof(before), &before);
 	if (CPU_COUNT(&before) < 2)
 		skip();
-	cpu_handoff_init(&turns);
-	cpu_handoff_join(&turns, &mine);
+	alternating_threads_init(&turns);
+	alternating_threads_join(&turns, &mine);
 	sched_getaffinity(0, sizeof(cpus), &cpus);
 	assert_true(CPU_EQUAL(&cpus, &mine.cpus));
 	assert_true(CPU_COUNT(&cpus) < CPU_COUNT(&before));
-	cpu_handoff_take(&turns, &mine);
+	alternating_threads_take(&turns, &mine);
 
 	other.turns = &turns;
 	other.at_work = &is_there;
@@ -112,11 +112,11 @@ static void who_waits_lends_its_cpus(void **state)
 	cpus = work_until_moved(&mine);
 	assert_true(CPU_EQUAL(&cpus, &other.turn.cpus));
 
-	cpu_handoff_end(&turns, &mine);
+	alternating_threads_end(&turns, &mine);
 	sched_getaffinity(0, sizeof(cpus), &cpus);
 	assert_true(CPU_EQUAL(&cpus, &mine.cpus));
 	pthread_join(other.thread, NULL);
-	cpu_handoff_deinit(&turns);
+	alternating_threads_deinit(&turns);
 	sched_setaffinity(0, sizeof(before), &before);
 }
 

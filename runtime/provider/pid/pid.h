@@ -44,7 +44,7 @@ struct pid_site {
 	uint64_t fileoff;
 	bool is_inside; /* a return that is probed at its instructions */
 	uint32_t event_idx; /* without uprobe_multi: its perf event */
-	uint32_t row; /* as in struct shared_links_site */
+	uint32_t row; /* as in struct tgid_dispatch_site */
 };
 
 /* A jump back to the entry of a probed function. */
@@ -72,7 +72,7 @@ struct pid_class {
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */
 	VEC(uint64_t) page_tags; /* ABI_PAGE_TAG(); empty: tags are in cookies */
-	struct shared_links shared;
+	struct tgid_dispatch shared;
 	uint32_t prog_id;
 };
 

@@ -111,7 +111,7 @@ void pid_drop_classes(struct pid_state *state)
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		vec_deinit(&state->classes.v[i].sites);
 		vec_deinit(&state->classes.v[i].page_tags);
-		shared_links_deinit(&state->classes.v[i].shared);
+		tgid_dispatch_deinit(&state->classes.v[i].shared);
 	}
 	state->classes.cnt = 0;
 }
@@ -226,7 +226,7 @@ static void number_events(struct pid_state *state, struct pid_class *class)
 static void share_links(struct pid_state *state, struct pid_class *class)
 {
 	size_t cnt = class->sites.cnt;
-	_cleanup_free_ struct shared_links_site *sites = NULL;
+	_cleanup_free_ struct tgid_dispatch_site *sites = NULL;
 
 	if (class->abi.identity.kind != ABI_ID_COOKIE ||
 	    state->code.found_pids.cnt < CROWD_MIN || class->is_all ||
@@ -240,16 +240,16 @@ static void share_links(struct pid_state *state, struct pid_class *class)
 		const struct user_object *object =
 			&state->code.objects.v[tag->object_idx];
 
-		sites[i] = (struct shared_links_site){
+		sites[i] = (struct tgid_dispatch_site){
 			.file_idx = object->file_idx,
 			.tgid = (uint32_t)object->pid,
 			.place = (uint64_t)site->func_idx << 32 |
-				 (site->is_inside ?
-					  (uint32_t)site->fileoff : tag->spot),
+				(site->is_inside ? (uint32_t)site->fileoff :
+						   tag->spot),
 			.tag = site->tag,
 		};
 	}
-	shared_links_form(&class->shared, sites, cnt, &class->abi.identity);
+	tgid_dispatch_form(&class->shared, sites, cnt, &class->abi.identity);
 	for (size_t i = 0; i < cnt; i++)
 		state->sites.v[class->sites.v[i]].row = sites[i].row;
 }

@@ -65,7 +65,7 @@ struct usdt_enabling {
 	uint32_t site_idx;
 	uint32_t tgid;	/* 0: every process, including future ones */
 	uint32_t tag;	/* index of the probe's template */
-	uint32_t row;	/* as in struct shared_links_site */
+	uint32_t row; /* as in struct tgid_dispatch_site */
 	uint32_t number; /* in the cookie: the tag, or the index of a site */
 	/* index into directs + 1; 0: attached at the site itself */
 	uint32_t direct;
@@ -78,7 +78,7 @@ struct usdt_class {
 	const struct clause *const *clauses; /* borrowed from an enabling */
 	size_t clause_cnt;
 	VEC(uint32_t) enablings; /* indexes */
-	struct shared_links shared;
+	struct tgid_dispatch shared;
 	VEC(struct abi_site) sites; /* valid after usdt_join_classes() */
 	uint32_t prog_id;
 };

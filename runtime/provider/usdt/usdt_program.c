@@ -152,21 +152,21 @@ static bool is_of_one(const struct usdt_state *state,
 static void share_links(struct usdt_state *state, struct usdt_class *class)
 {
 	size_t cnt = class->enablings.cnt;
-	_cleanup_free_ struct shared_links_site *sites =
+	_cleanup_free_ struct tgid_dispatch_site *sites =
 		xcalloc(cnt, sizeof(*sites));
 
 	for (size_t i = 0; i < cnt; i++) {
 		const struct usdt_enabling *e =
 			&state->enablings.v[class->enablings.v[i]];
 
-		sites[i] = (struct shared_links_site){
+		sites[i] = (struct tgid_dispatch_site){
 			.file_idx = e->file_idx,
 			.tgid = e->tgid,
 			.place = usdt_place(state, e),
 			.tag = e->tag,
 		};
 	}
-	shared_links_form(&class->shared, sites, cnt, &class->abi.identity);
+	tgid_dispatch_form(&class->shared, sites, cnt, &class->abi.identity);
 	for (size_t i = 0; i < cnt; i++)
 		state->enablings.v[class->enablings.v[i]].row = sites[i].row;
 }
@@ -199,7 +199,7 @@ void usdt_classify(struct usdt_state *state, size_t first)
 void usdt_class_deinit(struct usdt_class *class)
 {
 	vec_deinit(&class->enablings);
-	shared_links_deinit(&class->shared);
+	tgid_dispatch_deinit(&class->shared);
 	vec_deinit(&class->sites);
 }
 

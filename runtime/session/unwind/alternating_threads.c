@@ -9,11 +9,11 @@
 
 enum { LOOK_NS = 300000 }; /* how often to check whether CPUs must be lent */
 
-void cpu_handoff_init(struct cpu_handoff *turns)
+void alternating_threads_init(struct alternating_threads *turns)
 {
 	pthread_condattr_t attr;
 
-	*turns = (struct cpu_handoff){ 0 };
+	*turns = (struct alternating_threads){ 0 };
 	pthread_mutex_init(&turns->lock, NULL);
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -21,7 +21,7 @@ void cpu_handoff_init(struct cpu_handoff *turns)
 	pthread_condattr_destroy(&attr);
 }
 
-void cpu_handoff_deinit(struct cpu_handoff *turns)
+void alternating_threads_deinit(struct alternating_threads *turns)
 {
 	pthread_cond_destroy(&turns->turn_ends);
 	pthread_mutex_destroy(&turns->lock);
@@ -43,7 +43,8 @@ static void choose_cpus(cpu_set_t *ret, const cpu_set_t *all, unsigned int from)
 		*ret = *all;
 }
 
-void cpu_handoff_join(struct cpu_handoff *turns, struct cpu_turn *turn)
+void alternating_threads_join(struct alternating_threads *turns,
+			      struct cpu_turn *turn)
 {
 	unsigned int index;
 	cpu_set_t all;
@@ -75,7 +76,8 @@ static void lend_cpus(struct cpu_turn *to, const struct cpu_turn *from)
 	to->has_lent_cpus = true;
 }
 
-void cpu_handoff_take(struct cpu_handoff *turns, struct cpu_turn *turn)
+void alternating_threads_take(struct alternating_threads *turns,
+			      struct cpu_turn *turn)
 {
 	pthread_mutex_lock(&turns->lock);
 	while (turns->worker) {
@@ -90,7 +92,8 @@ void cpu_handoff_take(struct cpu_handoff *turns, struct cpu_turn *turn)
 	pthread_mutex_unlock(&turns->lock);
 }
 
-void cpu_handoff_end(struct cpu_handoff *turns, struct cpu_turn *turn)
+void alternating_threads_end(struct alternating_threads *turns,
+			     struct cpu_turn *turn)
 {
 	bool has_lent_cpus;
 

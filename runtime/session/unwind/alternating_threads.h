@@ -26,20 +26,23 @@ struct cpu_turn {
 	bool has_lent_cpus; /* the CPUs of the other thread */
 };
 
-struct cpu_handoff {
+struct alternating_threads {
 	pthread_mutex_t lock;
 	pthread_cond_t turn_ends;
 	unsigned int joined_cnt;
 	struct cpu_turn *worker; /* whose turn it is; NULL: nobody's */
 };
 
-void cpu_handoff_init(struct cpu_handoff *turns);
-void cpu_handoff_deinit(struct cpu_handoff *turns);
+void alternating_threads_init(struct alternating_threads *turns);
+void alternating_threads_deinit(struct alternating_threads *turns);
 
 /* The calling thread becomes @turn, on some of the CPUs that it may use. */
-void cpu_handoff_join(struct cpu_handoff *turns, struct cpu_turn *turn);
+void alternating_threads_join(struct alternating_threads *turns,
+			      struct cpu_turn *turn);
 /* Waits until it is the turn of the calling thread, which is @turn. */
-void cpu_handoff_take(struct cpu_handoff *turns, struct cpu_turn *turn);
-void cpu_handoff_end(struct cpu_handoff *turns, struct cpu_turn *turn);
+void alternating_threads_take(struct alternating_threads *turns,
+			      struct cpu_turn *turn);
+void alternating_threads_end(struct alternating_threads *turns,
+			     struct cpu_turn *turn);
 
 #endif

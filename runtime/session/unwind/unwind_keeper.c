@@ -74,7 +74,7 @@ struct unwind_keeper {
 	unsigned int thread_cnt; /* threads that were started */
 	struct kern_unwind *kern;
 	int order_fd; /* eventfd: there are orders, or it is the end */
-	struct cpu_handoff turns;
+	struct alternating_threads turns;
 	/* used by the thread whose turn it is */
 	struct unwind_files files;
 	struct map kept; /* tgid -> struct kept, owned */
@@ -508,16 +508,16 @@ static void *run(void *arg)
 		  .events = POLLIN },
 	};
 
-	cpu_handoff_join(&keeper->turns, &thread->cpus);
+	alternating_threads_join(&keeper->turns, &thread->cpus);
 	kern_thread_set_urgent(true);
 	while (poll(fds, 3, wait_ms), !is_ending(keeper)) {
-		cpu_handoff_take(&keeper->turns, &thread->cpus);
+		alternating_threads_take(&keeper->turns, &thread->cpus);
 		take_wake(keeper);
 		answer(keeper);
 		read_notices(keeper);
 		obey(keeper);
 		wait_ms = allow_questions(keeper);
-		cpu_handoff_end(&keeper->turns, &thread->cpus);
+		alternating_threads_end(&keeper->turns, &thread->cpus);
 	}
 	return NULL;
 }
@@ -566,7 +566,7 @@ struct unwind_keeper *unwind_keeper_start(struct kern_maps *maps,
 	unwind_files_init(&keeper->files, &space, kern_thread_set_urgent);
 	keeper->mmaps = kern_mmaps_create_waking(cpus);
 	keeper->order_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	cpu_handoff_init(&keeper->turns);
+	alternating_threads_init(&keeper->turns);
 	pthread_mutex_init(&keeper->lock, NULL);
 	pthread_cond_init(&keeper->idle, NULL);
 	*err_ret = keeper->order_fd < 0 ? -errno : start_threads(keeper);
@@ -606,7 +606,7 @@ void unwind_keeper_stop(struct unwind_keeper *keeper)
 	kern_unwind_close(keeper->kern);
 	pthread_cond_destroy(&keeper->idle);
 	pthread_mutex_destroy(&keeper->lock);
-	cpu_handoff_deinit(&keeper->turns);
+	alternating_threads_deinit(&keeper->turns);
 	free(keeper);
 }
 
