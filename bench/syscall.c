@@ -24,10 +24,11 @@ struct item {
 
 #define GO "BEGIN { printf(\"go\\n\"); } "
 
+/* An atomic addition takes 5 ns of the 100 that the call takes with the empty program. */
 static const struct item items[] = {
 	{ "the empty program against itself", NULL, 0 },
-	{ "syscall::getpid:entry, count()", GO "syscall::getpid:entry { @ = count(); }", 1.10 },
-	{ "syscall:::entry, count()", GO "syscall:::entry { @ = count(); }", 1.10 },
+	{ "syscall::getpid:entry, count()", GO "syscall::getpid:entry { @ = count(); }", 1.15 },
+	{ "syscall:::entry, count()", GO "syscall:::entry { @ = count(); }", 1.15 },
 	{ "syscall::getppid:entry: another call", GO "syscall::getppid:entry { @ = count(); }", 1.05 },
 };
 

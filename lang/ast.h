@@ -105,6 +105,7 @@ struct ident {
 	const struct type *type;
 	const char *scope_name;	  /* in program.scope, if created by use */
 	bool is_implied; /* created by its use: infer_width.c */
+	bool is_changed; /* a global: changed_global.c */
 	bool is_user_ptr;	  /* a variable that holds user addresses */
 	bool has_ptr;		  /* one was assigned: is_user_ptr is fixed */
 	/* a variable with a stack or an address: the subroutine it is of */

@@ -3,9 +3,10 @@
  * A clause can do without the kernel if it only computes with numbers,
  * aggregates, records numbers, constant strings, the probe's names and strings
  * that an argument of the probe points to, or exits. Variables other than this->
- * are shared with other probes and need the kernel, as do all other reads
- * through a pointer and all other actions that take effect at once. Names that
- * do not need it have the flag DIRECT in lang/builtins.def.
+ * are shared with other probes and need the kernel, unless they are numbers
+ * that do not change while tracing; so do all other reads through a pointer and
+ * all other actions that take effect at once. Names that do not need it have
+ * the flag DIRECT in lang/builtins.def.
  */
 #include "lang/needs_kernel.h"
 
@@ -18,14 +19,27 @@ struct search {
 	const char *found;
 };
 
+/* Why a clause can't read a global without the kernel; NULL: it can. */
+static const char *global_why(struct arena *arena, const struct ident *ident)
+{
+	const char *fmt = NULL;
+
+	if (ident->is_changed)
+		fmt = "the variable %s, which other clauses than BEGIN set,";
+	else if (ident->is_assoc)
+		fmt = "the associative array %s";
+	else if (!type_is_scalar(ident->type))
+		fmt = "the variable %s, which is not a number,";
+	return fmt ? arena_printf(arena, fmt, ident->name) : NULL;
+}
+
 static void find_name(struct search *search, const struct ident *ident)
 {
 	if (ident->kind == IDENT_BUILTIN &&
 	    !(ident_flags(ident) & BUILTIN_DIRECT))
 		search->found = ident->name;
 	else if (ident->kind == IDENT_GLOBAL)
-		search->found = arena_printf(search->arena, "the variable %s",
-					     ident->name);
+		search->found = global_why(search->arena, ident);
 	else if (ident->kind == IDENT_SELF)
 		search->found =
 			arena_printf(search->arena, "self->%s", ident->name);

@@ -128,6 +128,10 @@ static void what_computes_is_direct(void **state)
 		"p { @[arg0, args[1], arg5 ? 1 : 2] = count(); }",
 		"p { this->x = arg1; this->x += arg3 * 2; @ = sum(-this->x++ / 3 % 7); }",
 		"p { this->x = 1; } p /this->x/ { @ = count(); }",
+		"int x; p { trace(x); }",
+		"END { x = 3; } BEGIN { x = 1; x++; } p /arg1 > x/ { @[x] = sum(x); }",
+		"BEGIN { x = timestamp; } p { @ = quantize(timestamp - x); }",
+		"dtrace:::BEGIN, END { x = (char)3; } p { @ = sum(x ? x : 1); }",
 		"p { @[timestamp - walltimestamp, pid, cpu, ipl] = count(); }",
 		"p { @[probeprov, probemod, probefunc, probename] = count(); }",
 		"p { @[\"constant\", probename == \"n\", probename < \"m\"] = count(); }",
@@ -167,17 +171,30 @@ static void strings_of_arguments_are_direct(void **state)
 
 /* -------------------------------------------------------------- the kernel */
 
+#define OTHERS ", which other clauses than BEGIN set,"
+
 static void what_is_shared_needs_the_kernel(void **state)
 {
 	static const struct row rows[] = {
-		{ "p { x = arg1; }", "the variable x" },
-		{ "int x; p { trace(x); }", "the variable x" },
-		{ "p { a[arg1] = 1; }", "the variable a" },
+		{ "p { x = arg1; }", "the variable x" OTHERS },
+		{ "p { a[arg1] = 1; }", "the variable a" OTHERS },
 		{ "p { self->t = arg1; }", "self->t" },
 		{ "p { self->a[1] = arg1; }", "self->a" },
 		{ "p { trace(`jiffies); }", "`jiffies" },
-		{ "p { this->x = 1; x++; }", "the variable x" },
-		{ "p { x = 1; } p /x/ { }", "the variable x" },
+		{ "p { this->x = 1; x++; }", "the variable x" OTHERS },
+		{ "p { x = 1; } p /x/ { }", "the variable x" OTHERS },
+		{ "BEGIN { x = 1; } q { --x; } p /x/ { }", "the variable x" OTHERS },
+		{ "BEGIN { x = 1; } p /x/ { } END { x = 2; } ERROR { x = 3; } p /x/ { }",
+		  "the variable x" OTHERS },
+		{ "BEGIN, q { x = 1; } p /x/ { }", "the variable x" OTHERS },
+		{ "BEGIN { x = 1; } q { this->y = arg1 ? x += 2 : 1; } p /x/ { }",
+		  "the variable x" OTHERS },
+		{ "BEGIN { x = \"a\"; } p /x == \"b\"/ { }",
+		  "the variable x, which is not a number," },
+		{ "int x[4]; BEGIN { x[1] = 1; } p { trace(x[1]); }",
+		  "the variable x, which is not a number," },
+		{ "BEGIN { a[1] = 1; } p { trace(a[1]); }",
+		  "the associative array a" },
 	};
 
 	(void)state;

@@ -102,6 +102,18 @@ void direct_give_back(const struct direct_process *process)
 				(off_t)process->mem_bytes);
 }
 
+/* BEGIN, which has ended, has given them the values that clauses may read. */
+static void copy_globals(const struct direct_process *process)
+{
+	const struct session *session = process->session;
+	const struct shared_memory_plan *plan = process->plan;
+
+	if (plan->globals)
+		memcpy((uint8_t *)process->mem + plan->globals,
+		       session->loaded.maps.by_role[MAP_GLOBALS].mem,
+		       plan->gen->global_bytes);
+}
+
 /* -------------------------------------------------------------------- code */
 
 /* What all hooks of the process have in common, and the text so far. */
@@ -192,9 +204,11 @@ static const char *error_objection(const struct making *making)
 		if (!name && clause_string_args(prog->clauses[i]))
 			name = "copyinstr()";
 		if (name)
-			return arena_printf(&session->arena,
-					    "%s in a clause of ERROR needs the "
-					    "kernel", name);
+			return arena_printf(
+				&session->arena,
+				"in a clause of ERROR, %s needs the "
+				"kernel",
+				name);
 	}
 	return NULL;
 }
@@ -358,6 +372,7 @@ int direct_install(struct direct_process *process, struct local_ring *feeds)
 		err = take_data(process);
 	if (err)
 		return err;
+	copy_globals(process);
 	pump_init(&process->pump, process->session, process->plan, process->mem,
 		  process->pid, feeds);
 	process->has_pump = true;

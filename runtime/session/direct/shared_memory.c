@@ -7,7 +7,8 @@
 #include "base/alloc.h"
 #include "runtime/common/record.h"
 
-enum { LINE_BYTES = 64, PAGE_BYTES = 4096, SINGLE_CNT = 6, KEYED_CNT = 3 };
+enum { LINE_BYTES = 64, PAGE_BYTES = 4096, SINGLE_CNT = 7, KEYED_CNT = 3,
+       GLOBAL_MAX_BYTES = 1 << 16 };
 
 /* ------------------------------------------------------------------- layout */
 
@@ -71,6 +72,8 @@ void shared_memory_plan_init(struct shared_memory_plan *plan,
 		plan->chunks = take(plan, direct_ring_chunks_bytes(
 						  cpu_max, ring_bytes,
 						  gen->record_max_bytes));
+	if (gen->global_bytes && gen->global_bytes <= GLOBAL_MAX_BYTES)
+		plan->globals = take(plan, gen->global_bytes);
 	plan->slots = take(plan, rt_slots_off(keyed_cnt, cpu_max));
 	plan->unkeyed = take(plan,
 			     (uint64_t)gen->unkeyed_stride * gen->cell_max);
@@ -142,6 +145,8 @@ void shared_memory_target(const struct shared_memory_plan *plan, uint64_t uaddr,
 		{ .role = MAP_AGG_SLOTS, .value_addr = uaddr + plan->slots },
 		{ .role = MAP_AGG_UNKEYED,
 		  .value_addr = uaddr + plan->unkeyed },
+		{ .role = MAP_GLOBALS,
+		  .value_addr = plan->globals ? uaddr + plan->globals : 0 },
 	};
 	struct direct_place *places = xcalloc(
 		SINGLE_CNT + gen->keyed_cnt * KEYED_CNT, sizeof(*places));

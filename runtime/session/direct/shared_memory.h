@@ -17,6 +17,7 @@ struct shared_memory_plan {
 	const struct gen_result *gen; /* borrowed */
 	uint32_t cpu_max, ring_bytes;
 	uint64_t control, counters, ring_heads, chunks, slots, unkeyed;
+	uint64_t globals; /* a copy of all, those that change included; 0: none */
 	uint64_t *hashes, *values, *frees; /* [keyed_idx]; owned */
 	uint64_t bytes;			   /* of all, whole pages */
 };

@@ -68,6 +68,6 @@ why() {
 	equals "why-$1-exact" "$(sed -n 's/^n //p' "$TMP/out")" $((ticks / 8))
 	end_storm "why-$1-ended"
 }
-why name '{ @e[execname] = count(); }' 'execname in a clause of ERROR needs the kernel'
-why variable '{ e++; }' 'the variable e in a clause of ERROR needs the kernel'
-why string '/arg4 == 99/ { @e[copyinstr(arg5)] = count(); }' 'copyinstr() in a clause of ERROR needs the kernel'
+why name '{ @e[execname] = count(); }' 'in a clause of ERROR, execname needs the kernel'
+why variable '{ e++; }' 'in a clause of ERROR, the variable e, which other clauses than BEGIN set, needs the kernel'
+why string '/arg4 == 99/ { @e[copyinstr(arg5)] = count(); }' 'in a clause of ERROR, copyinstr() needs the kernel'
