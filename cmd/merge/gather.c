@@ -28,9 +28,12 @@ void merge_init(struct merge *merge)
 
 void merge_deinit(struct merge *merge)
 {
-	for (size_t i = 0; i < merge->aggs.cnt; i++)
-		map_deinit(&((struct merge_agg *)merge->aggs.entries[i].value)
-				    ->rows);
+	for (size_t i = 0; i < merge->aggs.cnt; i++) {
+		struct merge_agg *agg = merge->aggs.entries[i].value;
+
+		map_deinit(&agg->rows);
+		map_deinit(&agg->parts);
+	}
 	map_deinit(&merge->aggs);
 	map_deinit(&merge->hosts);
 	map_deinit(&merge->runs);
@@ -272,16 +275,12 @@ static int read_keys(struct merge *merge, const struct json *line,
 }
 
 static struct merge_row *find_row(struct merge *merge, struct merge_agg *agg,
-				  const struct merge_key *keys)
+				  const struct merge_key *keys,
+				  const struct strbuf *id)
 {
-	struct strbuf id = { 0 };
+	void **found = map_put(&agg->rows, strbuf_text(id), id->len);
 	struct merge_row *row;
-	void **found;
 
-	for (size_t i = 0; i < agg->key_cnt; i++)
-		key_put_id(&keys[i], &id);
-	found = map_put(&agg->rows, strbuf_text(&id), id.len);
-	strbuf_deinit(&id);
 	if (*found)
 		return *found;
 	*found = row = arena_new(&merge->arena, struct merge_row);
@@ -293,8 +292,34 @@ static struct merge_row *find_row(struct merge *merge, struct merge_agg *agg,
 						  keys[i].len);
 	}
 	row->total = arena_new_array(&merge->arena, uint64_t, agg->word_cnt);
-	row->words = arena_new_array(&merge->arena, uint64_t, agg->word_cnt);
 	return row;
+}
+
+/* The lines that @line, with these keys, belongs to. */
+static struct merge_part *find_part(struct merge *merge,
+				    const struct json *line,
+				    struct merge_agg *agg,
+				    const struct merge_key *keys)
+{
+	const struct json *slot = json_member_of(line, "slot", JSON_NUMBER);
+	uint64_t number = slot ? slot->number : UINT64_MAX;
+	struct strbuf id = { 0 };
+	struct merge_part *part;
+	struct merge_row *row;
+	void **found;
+
+	for (size_t i = 0; i < agg->key_cnt; i++)
+		key_put_id(&keys[i], &id);
+	row = find_row(merge, agg, keys, &id);
+	strbuf_add(&id, &number, sizeof(number));
+	found = map_put(&agg->parts, strbuf_text(&id), id.len);
+	strbuf_deinit(&id);
+	if (*found)
+		return *found;
+	*found = part = arena_new(&merge->arena, struct merge_part);
+	part->row = row;
+	part->words = arena_new_array(&merge->arena, uint64_t, agg->word_cnt);
+	return part;
 }
 
 /* Records the divisors of a finished run. */
@@ -324,22 +349,22 @@ static int read_normal(struct merge *merge, const struct json *line,
 	return 0;
 }
 
-static int set_row(struct merge *merge, const struct json *line,
-		   const struct merge_agg *agg, struct merge_row *row)
+static int set_part(struct merge *merge, const struct json *line,
+		    const struct merge_agg *agg, struct merge_part *part)
 {
 	const struct json *number = json_member_of(line, "clears", JSON_NUMBER);
 	uint64_t clears = number ? number->number : 0;
 
-	if (row->run == merge->run && clears < row->clears)
+	if (part->run == merge->run && clears < part->clears)
 		return merge_bad_line(merge, "@%s: `clears' decreases",
 				      agg->name);
 	/* what was counted before is final: into the total, words are 0 */
-	if (row->run != merge->run || clears != row->clears)
-		agg->ops->take(row->total, row->words, agg->word_cnt);
-	row->run = merge->run;
-	row->clears = clears;
-	memset(row->words, 0, agg->word_cnt * sizeof(row->words[0]));
-	return value_read(merge, line, agg, row->words);
+	if (part->run != merge->run || clears != part->clears)
+		agg->ops->take(part->row->total, part->words, agg->word_cnt);
+	part->run = merge->run;
+	part->clears = clears;
+	memset(part->words, 0, agg->word_cnt * sizeof(part->words[0]));
+	return value_read(merge, line, agg, part->words);
 }
 
 static int take_aggregation(struct merge *merge, const struct json *line)
@@ -353,7 +378,7 @@ static int take_aggregation(struct merge *merge, const struct json *line)
 			       agg->key_cnt + 1);
 	if (read_keys(merge, line, agg, keys) || read_normal(merge, line, agg))
 		return -EINVAL;
-	return set_row(merge, line, agg, find_row(merge, agg, keys));
+	return set_part(merge, line, agg, find_part(merge, line, agg, keys));
 }
 
 struct agg_value merge_value(const struct merge_agg *agg,
@@ -467,10 +492,11 @@ void merge_finish(struct merge *merge)
 			merge_say("@%s was normalized by different numbers: "
 				  "its values are shown undivided",
 				  agg->name);
-		for (size_t j = 0; j < agg->rows.cnt; j++) {
-			struct merge_row *row = agg->rows.entries[j].value;
+		for (size_t j = 0; j < agg->parts.cnt; j++) {
+			struct merge_part *part = agg->parts.entries[j].value;
 
-			agg->ops->take(row->total, row->words, agg->word_cnt);
+			agg->ops->take(part->row->total, part->words,
+				       agg->word_cnt);
 		}
 	}
 	for (size_t i = 0; i < merge->drops.cnt; i++)

@@ -2,9 +2,9 @@
 /*
  * Lines of several runs -> one set of aggregations.
  *
- * A run begins with its `start` line. Of the lines of one key in a run the
- * last one counts. If `clears` has grown, the key was reset to 0 in between,
- * so the value printed before is kept and the new one is added to it.
+ * A run begins with its `start` line. Of the lines of one key and slot in a run
+ * the last one counts. If `clears` has grown, the key was reset to 0 in
+ * between, so the value printed before is kept and the new one is added to it.
  */
 #ifndef DTRACE_CMD_MERGE_GATHER_H
 #define DTRACE_CMD_MERGE_GATHER_H
@@ -28,6 +28,14 @@ struct merge_key {
 struct merge_row {
 	struct merge_key *keys;
 	uint64_t *total; /* sums that can no longer change */
+};
+
+/*
+ * The lines that replace each other: those with the same keys and `slot`,
+ * because keys of several slots can look alike.
+ */
+struct merge_part {
+	struct merge_row *row;
 	uint64_t *words; /* from the last line */
 	uint32_t run; /* of the last line */
 	uint64_t clears; /* the last line's `clears` */
@@ -43,6 +51,7 @@ struct merge_agg {
 	size_t key_cnt;
 	uint32_t word_cnt;
 	struct map rows; /* bytes of the keys -> struct merge_row */
+	struct map parts; /* these and the slot -> struct merge_part */
 	uint64_t normal; /* divisor in the finished runs; 0: none yet */
 	bool is_mixed; /* runs have different divisors */
 	/* in the current run's last line; 0: no line yet */

@@ -61,6 +61,21 @@ says buckets 0 one two <<'END'
 --
 END
 
+# two slots whose keys look alike: a line replaces only those of its slot, whose `clears' do not decrease
+usym='"function":"sum","types":["usym"],"keys":["a`b"]'
+{
+	agg "$usym,\"slot\":0,\"clears\":2,\"value\":1"
+	agg "$usym,\"slot\":3,\"value\":10"
+	agg "$usym,\"slot\":0,\"clears\":3,\"value\":100"
+	agg "$usym,\"slot\":3,\"value\":1000"
+} | a_run one
+says slots 0 one <<END
+{"type":"start","version":1,"hosts":["a"]}
+$(agg "$usym,\"value\":1101")
+{"type":"end","records":2,"errors":1}
+--
+END
+
 # two hosts; different keys that look alike; drops; normals that differ; a missing end line
 cat >one <<'END'
 {"type":"start","version":1,"host":"a","time":5,"wall":6,"boot_id":"x"}

@@ -231,6 +231,23 @@ static void put_keys(struct consumer *consumer, const struct agg_layout *layout,
 	address_at(env, was_ns);
 }
 
+/*
+ * Keys of one text can be several keys, as two static functions of one name or
+ * a stack in two processes. They are not added up here, because trunc() can
+ * drop one of them and keep the other; the slot tells readers which of the
+ * lines replaces which.
+ */
+static void put_slot(const struct agg_layout *layout, const struct agg_row *row,
+		     struct strbuf *out)
+{
+	bool has_address = false;
+
+	for (size_t i = 0; i < layout->key_cnt; i++)
+		has_address |= rec_is_address(layout->keys[i].kind);
+	if (has_address)
+		json_member_uint("slot", row->slot, out);
+}
+
 static void put_row(struct consumer *consumer, const struct agg_rows *rows,
 		    const struct agg_row *row, uint64_t time_ns)
 {
@@ -244,6 +261,7 @@ static void put_row(struct consumer *consumer, const struct agg_rows *rows,
 	json_put_agg_type(layout->ident->agg_func, layout->ident->agg_params,
 			  layout->keys, layout->key_cnt, out);
 	put_keys(consumer, layout, row, out);
+	put_slot(layout, row, out);
 	if (clears)
 		json_member_uint("clears", clears, out);
 	json_put_agg_value(layout->ident->agg_func, row->values, out);

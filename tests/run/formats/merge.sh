@@ -70,6 +70,23 @@ awk 'FILENAME == ARGV[1] && /^ +[0-9]+$/ { more[++i] = $1; next }
 	{ print }' "$TMP/nest3.txt" "$TMP/nest5.txt" >"$TMP/nest.txt"
 compare stacks "$TMP/nest.txt" -t "$TMP/nest3.json" "$TMP/nest5.json"
 
+# keys of two processes look alike: a sum for both, also where trunc() drops what was printed of one of them or of both
+printf '#!/bin/sh\n%s 3\n%s 5\n' "$TRIGGERS/nest" "$TRIGGERS/nest" >"$TMP/both"
+"$DT" -qx oformat=json -x "objects=$TRIGGERS/nest" -c "$TMP/both" -n 'nest*:nest:inner:inner { @mod[umod(arg1)] = count();
+	@once[ustack(1)] = count(); @all[ustack(1)] = count(); @one[ustack(1)] = count(); }
+	nest*:nest:inner:inner /arg0 == 1 && !begun[pid]++/ { printa(@all); trunc(@all); printa(@one); trunc(@one, 1); }
+	END { printa(@all); printa(@one); }' >"$TMP/alike.json" 2>"$TMP/err"
+cat >"$TMP/wanted" <<'OUT'
+all nest`inner value:24
+mod nest value:24
+once nest`inner value:24
+one nest`inner value:24
+OUT
+why=$("$MERGE" "$TMP/alike.json" 2>&1 >"$TMP/sums")
+sed -n -E -e 's/\+0x[0-9a-f]+//; s/.*"name":"([a-z]*)",.*"keys":\[+([^]]*)\]+,/\1 \2 /p' "$TMP/sums" | tr -d '"}' | sort >"$TMP/got"
+diff -u "$TMP/wanted" "$TMP/got" || why="$why other sums: $(cat "$TMP/err")"
+result alike "$why"
+
 # printed repeatedly, cleared, truncated: each value counts once. @a 3 + 4, @b 7 (never cleared), @c "x" 1 + 4 and "y" 6,
 # @d without a value after its clear
 "$DT" -qx oformat=json -n 'BEGIN { @a = sum(3); @b = sum(3); @c["x"] = sum(1); @c["y"] = sum(2); @d = min(5); printa(@a); printa(@b);
