@@ -37,6 +37,7 @@ void format_no_printa(struct consumer *consumer, const uint32_t *ids,
 	(void)format;
 }
 
+/* Text stays in its place, because host_actions.c first writes all of it. */
 void format_effects(struct consumer *consumer, const struct ring_rec *rec,
 		  const struct rec_layout *layout)
 {
@@ -45,14 +46,11 @@ void format_effects(struct consumer *consumer, const struct ring_rec *rec,
 	consumer_begin_firing(consumer, rec, layout);
 	for (size_t i = 0; i < layout->item_cnt; i++) {
 		const struct rec_item *item = &layout->items[i];
-		struct strbuf text = { 0 };
+		size_t begin = consumer->text.len;
 
-		if (item->action == ACT_printa) {
-			show_table[item->action](consumer, item, data);
-			continue;
-		}
-		consumer_show_item(consumer, item, data, &text);
-		strbuf_deinit(&text);
+		show_table[item->action](consumer, item, data);
+		if (item->action != ACT_printa && consumer->text.len > begin)
+			strbuf_truncate(&consumer->text, begin);
 	}
 }
 

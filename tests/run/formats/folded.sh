@@ -20,6 +20,17 @@ nest`deep 1
 --
 OUT
 
+# system(), freopen() and ftruncate() act after what was printed before them, and nothing that other actions print remains
+expect effects 0 -wqx oformat=folded -n "BEGIN { @[stack()] = count(); printa(@); printf(\"no\"); system(\"echo x\"); trace(1); printa(@);
+	freopen(\"$TMP/other\"); printa(@); ftruncate(); @[stack()] = count(); printa(@); printf(\"no\"); freopen(\"\"); printa(@); exit(0); }" <<'OUT'
+[no stack] 2
+x
+[no stack] 2
+[no stack] 2
+--
+OUT
+result effects-other "$(echo '[no stack] 2' | diff - "$TMP/other")"
+
 # a probe without a thread of its own has no user stack; other keys remain
 expect no-stack 0 -qx oformat=folded -n 'BEGIN { @a[ustack()] = count(); @b["a", ustack()] = count(); @c["x"] = count();
 	@e[ustack(), "post"] = sum(4); exit(0); }' <<'OUT'
