@@ -131,6 +131,7 @@ void agg_set_deinit(struct agg_set *set)
 		free(set->aggs[i].is_known);
 		free(set->aggs[i].is_shown);
 		free(set->aggs[i].clears);
+		free(set->aggs[i].dropped);
 		free(set->aggs[i].lead);
 		free(set->aggs[i].is_truncated);
 		free(set->aggs[i].is_retired);

@@ -62,6 +62,8 @@ struct agg {
 	bool *is_known; /* [slot] */
 	bool *is_shown; /* [slot]: it has a value; reset by trunc() */
 	uint32_t *clears; /* [slot]: how many times it was reset to 0 */
+	/* [value_words]: the sum of what actions dropped; NULL: not kept */
+	uint64_t *dropped;
 	/*
 	 * Of keys that are shown alike, such as two addresses in one function
 	 * under usym(), the first one has the total of all.
@@ -127,6 +129,8 @@ void agg_set_take(struct agg_set *set, uint32_t agg_id, uint32_t slot,
 void agg_set_clear(struct agg_set *set, uint32_t id);
 /* Keeps the @keep rows of the largest values; negative: of the smallest. */
 void agg_set_trunc(struct agg_set *set, uint32_t id, int64_t keep);
+/* Keeps the sum of the values that the actions drop from now on. */
+void agg_set_keep_dropped(struct agg_set *set, uint32_t id);
 /* Returns 0, or -EDOM if @normal is 0, which changes nothing. */
 int agg_set_normalize(struct agg_set *set, uint32_t id, uint64_t normal);
 

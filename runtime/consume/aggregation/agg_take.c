@@ -122,8 +122,20 @@ static void take_unprinted(struct agg_set *set, struct agg *agg)
 
 static void zero_slot(struct agg *agg, uint32_t slot)
 {
-	memset(slot_total(agg, slot), 0, agg->total_words * 8);
+	uint64_t *total = slot_total(agg, slot);
+
+	if (agg->dropped)
+		agg->ops->take(agg->dropped, total, agg->layout->value_words);
+	memset(total, 0, agg->total_words * 8);
 	agg->clears[slot]++;
+}
+
+void agg_set_keep_dropped(struct agg_set *set, uint32_t id)
+{
+	struct agg *agg = &set->aggs[id];
+
+	agg->dropped =
+		xcalloc(agg->layout->value_words, sizeof(agg->dropped[0]));
 }
 
 void agg_set_clear(struct agg_set *set, uint32_t id)

@@ -94,7 +94,10 @@ const struct format_ops format_flame = {
 
 enum { COLUMN_MAX = 512 };
 
-/* One aggregation: the totals of its buckets at the end of each column. */
+/*
+ * One aggregation: the totals of its buckets at the end of each column, with
+ * what clear() and trunc() have dropped.
+ */
 struct heat_series {
 	uint32_t agg_id;
 	uint32_t bucket_cnt;
@@ -139,6 +142,7 @@ static void heat_begin(struct consumer *consumer)
 
 		if (!is_histogram(&set->aggs[id]))
 			continue;
+		agg_set_keep_dropped(&consumer->aggs, id);
 		sample = sample_value(&set->aggs[id]);
 		cnt = sample.ops->bucket_cnt(&sample);
 		state->series[state->series_cnt++] = (struct heat_series){
@@ -165,7 +169,7 @@ static uint64_t *column_of(const struct heat_series *series, uint32_t column)
 	return series->totals + (size_t)column * series->bucket_cnt;
 }
 
-/* Totals only grow, so the second of two columns includes the first. */
+/* Nothing leaves the totals, so the second of two columns includes the first. */
 static void join_columns(struct heat_state *state)
 {
 	for (size_t i = 0; i < state->series_cnt; i++) {
@@ -183,10 +187,11 @@ static void join_columns(struct heat_state *state)
 static void take_column(struct consumer *consumer,
 			const struct heat_series *series, uint64_t *totals)
 {
+	const struct agg *agg = &consumer->aggs.aggs[series->agg_id];
 	struct agg_sort sort = { 0 };
 	struct agg_rows rows;
 
-	memset(totals, 0, series->bucket_cnt * sizeof(uint64_t));
+	memcpy(totals, agg->dropped, series->bucket_cnt * sizeof(uint64_t));
 	if (!agg_set_rows(&consumer->aggs, &series->agg_id, 1, &sort, false,
 			  &rows))
 		return;
@@ -246,18 +251,15 @@ static uint64_t *make_counts(const struct heat_state *state,
 			column ? column_of(series, column - 1) + first : NULL;
 
 		for (uint32_t row = 0; row < row_cnt; row++) {
-			int64_t old = before ? (int64_t)before[row] : 0;
-			int64_t total = (int64_t)now[row];
+			uint64_t old = before ? before[row] : 0;
+			int64_t added = (int64_t)(now[row] - old);
 
-			/* clear() takes totals back to 0 */
-			if (total < old)
-				old = 0;
 			/* negative weights have no shade */
-			if (total < old)
+			if (added < 0)
 				++*negative_cnt;
 			else
 				counts[(size_t)column * row_cnt + row] =
-					(uint64_t)(total - old);
+					(uint64_t)added;
 		}
 	}
 	return counts;

@@ -29,11 +29,12 @@ result flame "$why"
 
 # one column, drawn at the end
 "$DT" -qx oformat=heat -x aggrate=1h -n 'BEGIN { @q["a"] = quantize(5, 3); @q["b"] = quantize(6); @q["a"] = quantize(20);
-	@none = quantize(1); clear(@none); @l = lquantize(50, 0, 30, 10); @n = count(); exit(0); }' >"$TMP/h.svg" 2>"$TMP/err"
+	@none = quantize(1, 0); @gone = quantize(1); clear(@gone); @l = lquantize(50, 0, 30, 10); @n = count(); exit(0); }' >"$TMP/h.svg" 2>"$TMP/err"
 status=$?
 cat >"$TMP/wanted" <<'OUT'
 4 of 4 at 0.0 s
 1 of 16 at 0.0 s
+1 of 1 at 0.0 s
 1 of &gt;= 30 at 0.0 s
 OUT
 titles "$TMP/h.svg" >"$TMP/got"
@@ -58,6 +59,16 @@ for form in flame heat; do
 		why="$why $(cat "$TMP/diff")"
 	well_formed "$TMP/negative.svg" || why="$why not well-formed"
 	result $form-negative "$why"
+done
+
+# clear() and trunc() between the columns and in them: a column has the values that came in its time
+for action in 'clear(@)' 'trunc(@)' 'trunc(@, 1)' 'printa(@); clear(@)'; do
+	"$DT" -qx oformat=heat -x aggrate=1ms -x switchrate=1ms -o "$TMP/c.svg" -n "tick-1ms { n++; @[n % 3] = quantize(5); }
+		tick-1ms /n % 10 == 3/ { $action; } tick-1ms /n == 300/ { exit(0); }" >"$TMP/out" 2>"$TMP/err"
+	why=$([ $? = 0 ] || echo 'status')
+	sum=$(titles "$TMP/c.svg" | awk '{ sum += $1 } END { print sum }')
+	[ "$sum" = 300 ] && [ ! -s "$TMP/out" ] && [ ! -s "$TMP/err" ] || why="$why counts add up to $sum, expected 300; $(cat "$TMP/out" "$TMP/err")"
+	result "heat-with-$(echo "$action" | tr -dc a-z1)" "$why"
 done
 
 # so many columns that they are merged twice: nothing is lost, and at most 512 remain
