@@ -18,6 +18,7 @@
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"
+#include "runtime/consume/format/folded.h"
 #include "runtime/consume/format/format.h"
 
 /* Appends one part of a line, which is not empty and contains no separator. */
@@ -72,7 +73,7 @@ static void put_key(struct address_env *env, const struct rec_field *field,
 	strbuf_deinit(&text);
 }
 
-static int64_t value_of(const struct agg_value *value)
+int64_t folded_value(const struct agg_value *value)
 {
 	int64_t total = 0;
 
@@ -87,12 +88,21 @@ static int64_t value_of(const struct agg_value *value)
 	return total;
 }
 
-static void put_row(struct consumer *consumer, const struct agg_layout *layout,
-		    const struct agg_row *row)
+bool folded_has_stack(const struct agg_layout *layout)
+{
+	bool has_stack = false;
+
+	for (size_t i = 0; i < layout->key_cnt; i++)
+		has_stack |= rec_is_stack(layout->keys[i].kind);
+	return has_stack;
+}
+
+void folded_put_stack(struct consumer *consumer,
+		      const struct agg_layout *layout,
+		      const struct agg_row *row, struct strbuf *out)
 {
 	static const enum rec_kind order[] = { REC_USTACK, REC_STACK };
 	struct address_env *env = &consumer->options.addresses;
-	struct strbuf *out = &consumer->text;
 	uint64_t was_ns = address_at(env, row->key_ns);
 	size_t begin;
 
@@ -108,11 +118,18 @@ static void put_row(struct consumer *consumer, const struct agg_layout *layout,
 	address_at(env, was_ns);
 	if (out->len == begin) /* all of them are empty: a thread of the kernel */
 		put_part(OFORMAT_NO_STACK, strlen(OFORMAT_NO_STACK), out);
-	out->text[out->len - 1] = ' ';
-	strbuf_printf(out, "%lld\n", (long long)value_of(row->values));
+	strbuf_truncate(out, out->len - 1);
 }
 
-static void say_left_out(struct consumer *consumer,
+static void put_row(struct consumer *consumer, const struct agg_layout *layout,
+		    const struct agg_row *row)
+{
+	folded_put_stack(consumer, layout, row, &consumer->text);
+	strbuf_printf(&consumer->text, " %lld\n",
+		      (long long)folded_value(row->values));
+}
+
+void folded_say_left_out(struct consumer *consumer,
 			 const struct agg_layout *layout)
 {
 	struct strbuf message = { 0 };
@@ -127,16 +144,15 @@ static void say_left_out(struct consumer *consumer,
 static void put_aggregation(struct consumer *consumer, uint32_t id)
 {
 	const struct agg *agg = &consumer->aggs.aggs[id];
-	bool was_printed = agg->was_printed, has_stack = false;
+	bool was_printed = agg->was_printed;
+	bool has_stack = folded_has_stack(agg->layout);
 	struct agg_rows rows;
 
-	for (size_t i = 0; i < agg->layout->key_cnt; i++)
-		has_stack |= rec_is_stack(agg->layout->keys[i].kind);
 	if (!agg_set_rows(&consumer->aggs, &id, 1, &consumer->options.sort,
 			  true, &rows))
 		return;
 	if (!has_stack && !was_printed)
-		say_left_out(consumer, agg->layout);
+		folded_say_left_out(consumer, agg->layout);
 	for (size_t i = 0; i < rows.row_cnt && has_stack; i++)
 		put_row(consumer, agg->layout, &rows.rows[i]);
 	agg_rows_deinit(&rows);

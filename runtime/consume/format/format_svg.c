@@ -16,9 +16,11 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/map.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"
+#include "runtime/consume/format/folded.h"
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/format/svg.h"
 
@@ -38,21 +40,91 @@ static void write_picture(struct consumer *consumer, struct strbuf *picture)
 
 /* ------------------------------------------------------------- flame graph */
 
-static void swap_texts(struct consumer *consumer)
-{
-	struct strbuf text = consumer->text;
+/*
+ * A key with a stack. A picture shows each value once, however often printa()
+ * does: as it is at the end, or as it was printed before an action dropped it.
+ */
+struct flame_stack {
+	char *text; /* of the key, as `folded` prints it */
+	int64_t dropped; /* values that were printed and then dropped */
+	int64_t value; /* when it was printed last */
+	uint32_t clears; /* at that time: see struct agg */
+};
 
-	consumer->text = consumer->line;
-	consumer->line = text;
+struct flame_state {
+	struct map stacks; /* aggregation and key -> struct flame_stack */
+};
+
+static void flame_begin(struct consumer *consumer)
+{
+	consumer->format_state = xcalloc(1, sizeof(struct flame_state));
 }
 
-/* The text that `folded` would print is collected in consumer->line. */
+static void flame_free(void *format_state)
+{
+	struct flame_state *state = format_state;
+
+	for (size_t i = 0; i < state->stacks.cnt; i++) {
+		struct flame_stack *stack = state->stacks.entries[i].value;
+
+		free(stack->text);
+		free(stack);
+	}
+	map_deinit(&state->stacks);
+	free(state);
+}
+
+static struct flame_stack *find_stack(struct consumer *consumer,
+				      const struct agg_layout *layout,
+				      const struct agg_row *row)
+{
+	struct flame_state *state = consumer->format_state;
+	struct strbuf key = { 0 }, text = { 0 };
+	struct flame_stack *stack;
+	void **found;
+
+	strbuf_add(&key, &layout->id, sizeof(layout->id));
+	strbuf_add(&key, row->key, layout->key_bytes);
+	found = map_put(&state->stacks, key.text, key.len);
+	strbuf_deinit(&key);
+	if (*found)
+		return *found;
+	*found = stack = xcalloc(1, sizeof(*stack));
+	/* at the end, a process that ended long ago may be forgotten */
+	folded_put_stack(consumer, layout, row, &text);
+	stack->text = xstrdup(strbuf_text(&text));
+	strbuf_deinit(&text);
+	return stack;
+}
+
+static void take_stacks(struct consumer *consumer, uint32_t id)
+{
+	const struct agg *agg = &consumer->aggs.aggs[id];
+	struct agg_rows rows;
+
+	if (!folded_has_stack(agg->layout) ||
+	    !agg_set_rows(&consumer->aggs, &id, 1, &consumer->options.sort,
+			  true, &rows))
+		return;
+	for (size_t i = 0; i < rows.row_cnt; i++) {
+		const struct agg_row *row = &rows.rows[i];
+		struct flame_stack *stack =
+			find_stack(consumer, agg->layout, row);
+
+		if (stack->clears != agg->clears[row->slot])
+			stack->dropped += stack->value;
+		stack->clears = agg->clears[row->slot];
+		stack->value = folded_value(row->values);
+	}
+	agg_rows_deinit(&rows);
+}
+
 static void flame_printa(struct consumer *consumer, const uint32_t *ids,
 			 size_t id_cnt, const struct fmt *format)
 {
-	swap_texts(consumer);
-	format_table[OFORMAT_folded]->printa(consumer, ids, id_cnt, format);
-	swap_texts(consumer);
+	(void)format;
+	for (size_t i = 0; i < id_cnt; i++)
+		take_stacks(consumer, ids[i]);
 }
 
 /* Values that a picture can't show are reported once, at the end. */
@@ -72,19 +144,34 @@ static void say_negative(struct consumer *consumer, size_t cnt,
 
 static void flame_end(struct consumer *consumer)
 {
-	struct strbuf picture = { 0 };
+	const struct flame_state *state = consumer->format_state;
+	struct strbuf lines = { 0 }, picture = { 0 };
 	size_t negative_cnt;
 
-	swap_texts(consumer);
-	format_table[OFORMAT_folded]->end(consumer);
-	swap_texts(consumer);
-	negative_cnt = flame_draw(strbuf_text(&consumer->line),
-				  "dtrace: stacks", &picture);
+	for (uint32_t id = 0; id < consumer->aggs.agg_cnt; id++) {
+		const struct agg *agg = &consumer->aggs.aggs[id];
+
+		if (agg->ops && !folded_has_stack(agg->layout))
+			folded_say_left_out(consumer, agg->layout);
+		take_stacks(consumer, id);
+	}
+	for (size_t i = 0; i < state->stacks.cnt; i++) {
+		const struct flame_stack *stack =
+			state->stacks.entries[i].value;
+
+		strbuf_printf(&lines, "%s %lld\n", stack->text,
+			      (long long)(stack->dropped + stack->value));
+	}
+	negative_cnt =
+		flame_draw(strbuf_text(&lines), "dtrace: stacks", &picture);
 	say_negative(consumer, negative_cnt, "flame", "value");
 	write_picture(consumer, &picture);
+	strbuf_deinit(&lines);
 }
 
 const struct format_ops format_flame = {
+	.begin = flame_begin,
+	.free_state = flame_free,
 	.firing = format_effects,
 	.printa = flame_printa,
 	.end = flame_end,

@@ -27,6 +27,30 @@ well_formed "$TMP/f.svg" || why="$why not well-formed"
 diff -u "$TMP/wanted" "$TMP/got" || why="$why other frames"
 result flame "$why"
 
+# however often they are printed, values are drawn once, also those that are dropped after printing; @w and a part of @x
+# are dropped before
+"$DT" -qx oformat=flame -o "$TMP/p.svg" -c "$TRIGGERS/nest 4 1" -n 'BEGIN { @b[stack()] = count(); printa(@b); printa(@b); }
+	nest$target:::inner { @c[ustack(1)] = count(); @t["t", ustack(1)] = count(); @w["w", ustack(1)] = count();
+	@x["x", ustack(3)] = count(); printa(@c); printa(@c, @c); printa(@t); } nest$target:::inner /arg0 == 1/ { clear(@c); trunc(@t); }
+	END { clear(@w); trunc(@x, 1); printa(@x); }' >"$TMP/out" 2>"$TMP/err"
+status=$?
+cat >"$TMP/wanted" <<'OUT'
+all (33, 100.00%)
+[no stack] (1, 3.03%)
+nest`inner (12, 36.36%)
+t (12, 36.36%)
+nest`inner (12, 36.36%)
+x (8, 24.24%)
+nest`right (8, 24.24%)
+nest`left (8, 24.24%)
+nest`inner (8, 24.24%)
+OUT
+titles "$TMP/p.svg" >"$TMP/got"
+why=''
+[ $status -eq 0 ] && [ ! -s "$TMP/out" ] && [ ! -s "$TMP/err" ] || why="status $status, $(cat "$TMP/out" "$TMP/err")"
+diff -u "$TMP/wanted" "$TMP/got" || why="$why other frames"
+result flame-printed "$why"
+
 # one column, drawn at the end
 "$DT" -qx oformat=heat -x aggrate=1h -n 'BEGIN { @q["a"] = quantize(5, 3); @q["b"] = quantize(6); @q["a"] = quantize(20);
 	@none = quantize(1, 0); @gone = quantize(1); clear(@gone); @l = lquantize(50, 0, 30, 10); @n = count(); exit(0); }' >"$TMP/h.svg" 2>"$TMP/err"
