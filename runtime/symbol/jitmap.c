@@ -6,7 +6,9 @@
  * characters.
  *
  * A program adds lines as it compiles. A function may replace an older one, so
- * the last line that covers an address is used.
+ * the last line that covers an address is used, and a lookup first reads what
+ * was added. A file that begins anew, which shorter contents or another first
+ * line show, is read from the beginning.
  */
 #include "runtime/symbol/jitmap.h"
 
@@ -23,7 +25,7 @@
 #include "base/vec.h"
 #include "runtime/symbol/debugfile.h"
 
-enum { READ_BYTES = 64 << 10, NAME_MAX_BYTES = 1024 };
+enum { READ_BYTES = 64 << 10, NAME_MAX_BYTES = 1024, HEAD_BYTES = 64 };
 
 #define FILE_MAX_BYTES (INT64_C(512) << 20)
 
@@ -42,6 +44,9 @@ struct jitmap {
 	int root_fd; /* root directory of the process; -1: ours */
 	int fd; /* -1: not there yet */
 	off_t read_bytes; /* of the file */
+	/* the first bytes when they were read; those of the first line count */
+	char head[HEAD_BYTES];
+	size_t head_len;
 	VEC(struct function) functions; /* by address */
 	struct strbuf names;
 };
@@ -100,17 +105,45 @@ static bool is_owned(const struct jitmap *jit, int fd)
 		 (long)st.st_uid == jit->uids[1]);
 }
 
-void jitmap_see(struct jitmap *jit)
+static int open_map(const struct jitmap *jit)
 {
 	_cleanup_free_ char *path =
 		xasprintf("/tmp/perf-%ld.map", jit->inner_pid);
-	_cleanup_close_ int fd = -1;
+	_cleanup_close_ int fd = debugfile_open_in(jit->root_fd, path);
 
-	if (jit->fd >= 0)
+	return fd >= 0 && is_owned(jit, fd) ? take_fd(fd) : -1;
+}
+
+void jitmap_see(struct jitmap *jit)
+{
+	if (jit->fd < 0)
+		jit->fd = open_map(jit);
+}
+
+static void forget_lines(struct jitmap *jit)
+{
+	jit->read_bytes = 0;
+	jit->head_len = 0;
+	jit->functions.cnt = 0;
+	jit->names.len = 0;
+}
+
+/* Another file may have taken the place of the one that is open. */
+static void see_again(struct jitmap *jit)
+{
+	_cleanup_close_ int fd = -1;
+	struct stat old, new;
+
+	jitmap_see(jit);
+	if (jit->fd < 0 || !jit->read_bytes)
 		return;
-	fd = debugfile_open_in(jit->root_fd, path);
-	if (fd >= 0 && is_owned(jit, fd))
-		jit->fd = take_fd(fd);
+	fd = open_map(jit);
+	if (fd < 0 || fstat(fd, &new) || fstat(jit->fd, &old) ||
+	    (old.st_ino == new.st_ino &&old.st_dev == new.st_dev))
+		return;
+	close(jit->fd);
+	jit->fd = take_fd(fd);
+	forget_lines(jit);
 }
 
 static void add_name(struct jitmap *jit, const char *name, size_t len)
@@ -185,13 +218,46 @@ static size_t take_lines(struct jitmap *jit, char *text, size_t len)
 	return at;
 }
 
+/* Was the file truncated since it was read, and perhaps written again? */
+static bool begins_anew(const struct jitmap *jit, off_t file_bytes)
+{
+	char now[HEAD_BYTES];
+
+	return file_bytes < jit->read_bytes ||
+		pread(jit->fd, now, jit->head_len, 0) !=
+		(ssize_t)jit->head_len ||
+		memcmp(now, jit->head, jit->head_len) != 0;
+}
+
+/* Drops the lines of a file that begins anew. Returns whether it has others. */
+static bool has_changed(struct jitmap *jit)
+{
+	struct stat st;
+
+	if (jit->fd < 0 || !jit->read_bytes || fstat(jit->fd, &st) ||
+	    st.st_size == jit->read_bytes)
+		return false;
+	if (begins_anew(jit, st.st_size))
+		forget_lines(jit);
+	return true;
+}
+
+static void keep_head(struct jitmap *jit)
+{
+	ssize_t n = pread(jit->fd, jit->head, HEAD_BYTES, 0);
+	const char *end = n > 0 ? memchr(jit->head, '\n', (size_t)n) : NULL;
+
+	jit->head_len = end ? (size_t)(end - jit->head) : n > 0 ? (size_t)n : 0;
+}
+
 /* Reads the lines that were added. Returns whether there were any. */
 static bool read_more(struct jitmap *jit)
 {
 	_cleanup_free_ char *text = xmalloc(READ_BYTES);
 	size_t before = jit->functions.cnt;
 
-	jitmap_see(jit);
+	if (jit->fd >= 0 && !jit->read_bytes)
+		keep_head(jit);
 	while (jit->fd >= 0 && jit->read_bytes < FILE_MAX_BYTES) {
 		ssize_t n = pread(jit->fd, text, READ_BYTES, jit->read_bytes);
 		size_t used = n > 0 ? take_lines(jit, text, (size_t)n) : 0;
@@ -243,10 +309,16 @@ bool jitmap_is_there(const struct jitmap *jit)
 bool jitmap_find(struct jitmap *jit, uint64_t uaddr,
 		 struct jitmap_function *ret)
 {
-	const struct function *function = function_at(jit, uaddr);
+	const struct function *function;
 
-	if (!function && read_more(jit))
-		function = function_at(jit, uaddr);
+	if (has_changed(jit))
+		read_more(jit);
+	function = function_at(jit, uaddr);
+	if (!function) {
+		see_again(jit);
+		if (read_more(jit))
+			function = function_at(jit, uaddr);
+	}
 	if (!function)
 		return false;
 	ret->name = jit->names.text + function->name_off;

@@ -31,8 +31,8 @@ void jitmap_see(struct jitmap *jit);
 /* Whether the file existed when it was last looked for. */
 bool jitmap_is_there(const struct jitmap *jit);
 /*
- * Finds the function around @uaddr; reads the lines that were added if it is
- * not known. Returns false if there is none.
+ * Finds the function around @uaddr, after reading the lines that were added.
+ * Returns false if there is none.
  */
 bool jitmap_find(struct jitmap *jit, uint64_t uaddr,
 		 struct jitmap_function *ret);

@@ -69,6 +69,9 @@ static int find_user(const struct symbols *syms, pid_t pid, uint64_t uaddr,
 	    !usersym_find(syms->user, pid, uaddr - 1, &call) && call.name) {
 		call.off_bytes++;
 		*ret = call;
+	} else if (!err && form == SYM_RETURN && ret->is_compiled) {
+		/* its name may have been moved by the second lookup */
+		err = usersym_find(syms->user, pid, uaddr, ret);
 	}
 	return err;
 }
