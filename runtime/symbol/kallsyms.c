@@ -15,6 +15,10 @@
  * area. Of several names at one address the most public one is shown
  * (function_rank).
  *
+ * The last function of a module reaches at most to the module's end. Where there
+ * is no function, there may be one of a module that was loaded meanwhile: then
+ * the file is read again, if /proc/modules has changed.
+ *
  * A symbol is looked up by its name during compilation. A script names few, so
  * the first ones are found by reading the file up to their line. Providers whose
  * probes are functions ask for dozens; then all names, those of variables as
@@ -32,10 +36,15 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "runtime/symbol/module_ranges.h"
+
+/* How often modules of this kernel are looked for. */
+#define MODULES_NS UINT64_C(1000000000)
 
 enum {
 	READ_BYTES = 64 << 10,
@@ -79,12 +88,16 @@ struct name_table {
 };
 
 struct kallsyms {
-	char *path;
+	char *path, *modules_path;
 	bool is_loaded;
 	bool hides_addresses;
 	int err; /* of loading */
 	VEC(struct function) functions; /* by address */
 	struct strbuf names;
+	VEC(struct strbuf) old_names; /* lent; owned */
+	struct module_ranges ranges;
+	uint64_t ranges_ns; /* when they were last seen to be current */
+	uint64_t period_ns; /* they are not looked at earlier again */
 	struct map modules; /* name -> nothing, by module_idx */
 	VEC(uint64_t) module_kaddrs; /* by module_idx; once loaded */
 	unsigned int name_scan_cnt;
@@ -96,6 +109,9 @@ struct kallsyms *kallsyms_create(const char *path)
 	struct kallsyms *syms = xcalloc(1, sizeof(*syms));
 
 	syms->path = xstrdup(path ? path : "/proc/kallsyms");
+	syms->modules_path =
+		path ? xasprintf("%s.modules", path) : xstrdup("/proc/modules");
+	syms->period_ns = path ? 0 : MODULES_NS;
 	map_put_str(&syms->modules, "vmlinux");
 	return syms;
 }
@@ -106,6 +122,11 @@ void kallsyms_destroy(struct kallsyms *syms)
 		return;
 	vec_deinit(&syms->functions);
 	strbuf_deinit(&syms->names);
+	for (size_t i = 0; i < syms->old_names.cnt; i++)
+		strbuf_deinit(&syms->old_names.v[i]);
+	vec_deinit(&syms->old_names);
+	module_ranges_deinit(&syms->ranges);
+	free(syms->modules_path);
 	map_deinit(&syms->modules);
 	vec_deinit(&syms->module_kaddrs);
 	vec_deinit(&syms->by_name.symbols);
@@ -274,6 +295,7 @@ static int compare_functions(const void *a_, const void *b_)
 
 static void find_module_starts(struct kallsyms *syms)
 {
+	syms->module_kaddrs.cnt = 0;
 	while (syms->module_kaddrs.cnt < syms->modules.cnt)
 		vec_push(&syms->module_kaddrs, 0);
 	for (size_t i = 0; i < syms->functions.cnt; i++) {
@@ -288,6 +310,8 @@ static void find_module_starts(struct kallsyms *syms)
 static void load(struct kallsyms *syms)
 {
 	syms->is_loaded = true;
+	syms->ranges_ns = clock_ns(CLOCK_MONOTONIC);
+	module_ranges_read(&syms->ranges, syms->modules_path);
 	syms->err = scan_file(syms->path, add_function, syms);
 	if (syms->err)
 		return;
@@ -317,6 +341,53 @@ static const struct function *function_below(const struct kallsyms *syms,
 	return low ? &syms->functions.v[low - 1] : NULL;
 }
 
+static const char *module_name(const struct kallsyms *syms,
+			       const struct function *function)
+{
+	return syms->modules.entries[function->module_idx].key;
+}
+
+/* Can @kaddr be in @function, the last one that starts before it? */
+static bool reaches(const struct kallsyms *syms,
+		    const struct function *function, uint64_t kaddr)
+{
+	const struct module_range *range;
+
+	if (function->is_end || kaddr - function->start_kaddr >= REACH_BYTES)
+		return false;
+	if (!function->module_idx) /* the kernel itself */
+		return true;
+	range = module_ranges_find(&syms->ranges, module_name(syms, function));
+	return !range || function->start_kaddr >= range->end_kaddr ||
+		function->start_kaddr < range->start_kaddr ||
+		kaddr < range->end_kaddr;
+}
+
+static const struct function *function_at(const struct kallsyms *syms,
+					  uint64_t kaddr)
+{
+	const struct function *function = function_below(syms, kaddr);
+
+	return function && reaches(syms, function, kaddr) ? function : NULL;
+}
+
+/* Reads the file again if other modules are loaded. Returns whether it did. */
+static bool load_again(struct kallsyms *syms)
+{
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+
+	if (now_ns - syms->ranges_ns < syms->period_ns)
+		return false;
+	syms->ranges_ns = now_ns;
+	if (module_ranges_are_current(&syms->ranges, syms->modules_path))
+		return false;
+	vec_push(&syms->old_names, syms->names);
+	syms->names = (struct strbuf){ 0 };
+	syms->functions.cnt = 0;
+	load(syms);
+	return !syms->err;
+}
+
 int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
 		  struct kallsyms_symbol *ret)
 {
@@ -326,12 +397,13 @@ int kallsyms_find(struct kallsyms *syms, uint64_t kaddr,
 		load(syms);
 	if (syms->err)
 		return syms->err;
-	function = function_below(syms, kaddr);
-	if (!function || function->is_end ||
-	    kaddr - function->start_kaddr >= REACH_BYTES)
-		return -ENOENT;
+	function = function_at(syms, kaddr);
+	if (!function && kaddr >> 63 && load_again(syms))
+		function = function_at(syms, kaddr);
+	if (!function)
+		return syms->err ? syms->err : -ENOENT;
 	*ret = (struct kallsyms_symbol){
-		.module = syms->modules.entries[function->module_idx].key,
+		.module = module_name(syms, function),
 		.name = syms->names.text + function->name_off,
 		.start_kaddr = function->start_kaddr,
 		.off_bytes = kaddr - function->start_kaddr,
@@ -353,11 +425,12 @@ int kallsyms_walk(struct kallsyms *syms,
 
 		if (function->is_end)
 			continue;
-		fn(ctx, &(struct kallsyms_symbol){
-			.module = syms->modules.entries[function->module_idx].key,
-			.name = syms->names.text + function->name_off,
-			.start_kaddr = function->start_kaddr,
-		});
+		fn(ctx,
+		   &(struct kallsyms_symbol){
+			   .module = module_name(syms, function),
+			   .name = syms->names.text + function->name_off,
+			   .start_kaddr = function->start_kaddr,
+		   });
 	}
 	return 0;
 }

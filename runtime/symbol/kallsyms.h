@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Symbols of the kernel and its modules, from /proc/kallsyms. It is read once
- * (about 50 ms) at the first lookup of an address; for names, see kallsyms.c.
+ * Symbols of the kernel and its modules, from /proc/kallsyms. It is read (in
+ * about 50 ms) at the first lookup of an address, and again when modules were
+ * loaded; for names, see kallsyms.c.
  */
 #ifndef DTRACE_RUNTIME_SYMBOL_KALLSYMS_H
 #define DTRACE_RUNTIME_SYMBOL_KALLSYMS_H
@@ -19,7 +20,10 @@ struct kallsyms_symbol {
 	uint64_t module_kaddr; /* its first function; by address only */
 };
 
-/* @path: NULL for /proc/kallsyms; copied. Nothing is read yet. */
+/*
+ * @path: NULL for /proc/kallsyms; else modules are in @path.modules. Copied.
+ * Nothing is read yet.
+ */
 struct kallsyms *kallsyms_create(const char *path);
 /* NULL is legal. */
 void kallsyms_destroy(struct kallsyms *syms);
