@@ -26,16 +26,21 @@ static void close_file(struct file *file)
 	file->fd = file->root_fd = -1;
 }
 
+static void destroy_file(struct file *file)
+{
+	close_file(file);
+	elfsym_destroy(file->elf);
+	free(file);
+}
+
 void usersym_files_deinit(struct usersym *syms)
 {
-	for (size_t i = 0; i < syms->files.cnt; i++) {
-		struct file *file = syms->files.entries[i].value;
-
-		close_file(file);
-		elfsym_destroy(file->elf);
-		free(file);
-	}
+	for (size_t i = 0; i < syms->files.cnt; i++)
+		destroy_file(syms->files.entries[i].value);
+	for (size_t i = 0; i < syms->old_files.cnt; i++)
+		destroy_file(syms->old_files.v[i]);
 	map_deinit(&syms->files);
+	vec_deinit(&syms->old_files);
 }
 
 /* Keeps @fd if it is the mapped file. */
@@ -97,24 +102,69 @@ bool usersym_is_vdso(const struct mapping *mapping)
 	return !mapping->key.ino && strcmp(mapping->path, "[vdso]") == 0;
 }
 
+/* That of a 32-bit program is another file than ours. */
+static bool is_our_vdso(const struct mapping *mapping)
+{
+	return usersym_is_vdso(mapping) &&
+		(sizeof(long) == 4 || mapping->start_uaddr >> 32);
+}
+
+/* ------------------------------------------------------------------- stamps */
+
+static struct file_stamp stamp_of(const struct stat *st)
+{
+	return (struct file_stamp){ st->st_size, st->st_ctim.tv_sec,
+				    st->st_ctim.tv_nsec };
+}
+
+/* Is the mapped file, as far as that can be seen, another one than @file? */
+static bool has_changed(pid_t pid, const struct mapping *mapping,
+			const struct file *file)
+{
+	char path[SDT_MAPPED_PATH_BYTES];
+	struct file_stamp now;
+	struct stat st;
+
+	/* perhaps memory that a program writes code to all the time */
+	if (file->is_read && !file->elf)
+		return false;
+	sdt_mapped_path(path, pid, mapping->start_uaddr, mapping->end_uaddr);
+	/* the process may have ended: what has that name now, then */
+	if ((stat(path, &st) && stat(mapping->path, &st)) ||
+	    st.st_ino != mapping->key.ino)
+		return false;
+	now = stamp_of(&st);
+	return now.bytes != file->stamp.bytes ||
+		now.ctime_sec != file->stamp.ctime_sec ||
+		now.ctime_nsec != file->stamp.ctime_nsec;
+}
+
+/* -------------------------------------------------------------------- files */
+
 /* The file of a mapping, opened if it is new; NULL: it can't be opened. */
 static struct file *find_file(struct usersym *syms, pid_t pid,
 			      const struct mapping *mapping)
 {
+	bool is_vdso = usersym_is_vdso(mapping);
 	void **slot = map_find(&syms->files, &mapping->key,
 			       sizeof(mapping->key));
 	_cleanup_close_ int fd = -1, root_fd = -1;
 	struct file *file;
+	struct stat st;
 
-	if (slot)
+	if (slot && (is_vdso || !has_changed(pid, mapping, *slot)))
 		return *slot;
-	if (!usersym_is_vdso(mapping)) {
+	if (!is_vdso) {
 		root_fd = debugfile_root(pid);
 		fd = open_mapping(pid, mapping, root_fd);
 		if (fd < 0) /* perhaps another process can */
 			return NULL;
 	}
+	if (slot) /* earlier mappings refer to it */
+		vec_push(&syms->old_files, *slot);
 	file = xcalloc(1, sizeof(*file));
+	if (!is_vdso && !fstat(fd, &st))
+		file->stamp = stamp_of(&st);
 	file->fd = take_fd(fd);
 	file->root_fd = take_fd(root_fd);
 	syms->open_cnt++;
@@ -124,7 +174,7 @@ static struct file *find_file(struct usersym *syms, pid_t pid,
 
 static bool has_code(const struct mapping *mapping)
 {
-	return mapping->is_exec && (mapping->key.ino || usersym_is_vdso(mapping));
+	return mapping->is_exec && (mapping->key.ino || is_our_vdso(mapping));
 }
 
 void usersym_hold_file(struct usersym *syms, pid_t pid, struct mapping *mapping)

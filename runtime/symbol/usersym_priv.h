@@ -22,12 +22,22 @@ struct file_key {
 };
 
 /*
+ * The contents that a file had: an inode may be written again, or belong to a
+ * new file after the old one was deleted.
+ */
+struct file_stamp {
+	int64_t bytes, ctime_sec;
+	long ctime_nsec;
+};
+
+/*
  * A mapped file. Its descriptors are kept until its symbols are needed, because
  * its process may have ended by then, and another file may have its name.
  */
 struct file {
 	struct elfsym *elf; /* owned; NULL: not read yet, or not an ELF file */
 	bool is_read;
+	struct file_stamp stamp; /* when it was opened */
 	int fd;
 	int root_fd; /* root directory of the process; -1: ours */
 };
@@ -75,6 +85,7 @@ struct usersym {
 	/* an address in a forgotten process was looked up */
 	bool has_missed_forgotten;
 	struct map files; /* struct file_key -> struct file, owned */
+	VEC(struct file *) old_files; /* with other contents; owned */
 	size_t open_cnt; /* number of open files that are not read yet */
 	bool keeps_files; /* files stay open after they were read */
 	unsigned generation; /* the last generation that was assigned */

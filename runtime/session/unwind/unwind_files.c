@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Files are known by device and inode, so that a library which many processes
- * map has one table.
+ * map has one table. A file that was written again, or has the inode of one
+ * that was deleted, gets a table of its own; processes that mapped it before
+ * keep the old one.
  */
 #include "runtime/session/unwind/unwind_files.h"
 
@@ -15,13 +17,31 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 
-enum { LARGE_BYTES = 4 << 20 };
+enum {
+	LARGE_BYTES = 4 << 20,
+	VERSION_MAX = 64, /* of the contents of one file */
+};
 
 /* Without padding; 0, 0, 0 is the vdso. */
 struct file_id {
 	uint64_t ino;
 	uint32_t dev_major, dev_minor;
 };
+
+struct known_file {
+	struct unwtab_file file;
+	/* of the contents that the table is of */
+	int64_t bytes, ctime_sec;
+	long ctime_nsec;
+	struct known_file *older; /* with other contents; owned */
+};
+
+static bool is_of(const struct known_file *known, const struct stat *st)
+{
+	return known->bytes == st->st_size &&
+		known->ctime_sec == st->st_ctim.tv_sec &&
+		known->ctime_nsec == st->st_ctim.tv_nsec;
+}
 
 /* Making a larger table takes more than a few milliseconds. */
 static bool is_large(const struct ehframe_file *source)
@@ -36,23 +56,52 @@ static struct unwtab_file *add_file(struct unwind_files *files,
 				    const struct file_id *id,
 				    const struct ehframe_file *source)
 {
-	struct unwtab_file *file = xcalloc(1, sizeof(*file));
+	void **slot = map_put(&files->by_id, id, sizeof(*id));
+	struct known_file *known = xcalloc(1, sizeof(*known));
 	bool is_slow = is_large(source);
+	struct stat st;
 
+	if (!source->bytes && !fstat(source->fd, &st)) {
+		known->bytes = st.st_size;
+		known->ctime_sec = st.st_ctim.tv_sec;
+		known->ctime_nsec = st.st_ctim.tv_nsec;
+	}
+	known->older = *slot;
+	*slot = known;
 	if (is_slow)
 		files->set_urgent(false);
-	if (unwtab_add_file(files->tab, source, file) == -ENOSPC)
+	if (unwtab_add_file(files->tab, source, &known->file) == -ENOSPC)
 		__atomic_store_n(&files->is_full, true, __ATOMIC_SEQ_CST);
 	if (is_slow)
 		files->set_urgent(true);
-	*map_put(&files->by_id, id, sizeof(*id)) = file;
-	return file;
+	return &known->file;
+}
+
+/*
+ * The table of this file with these contents; @st NULL: with any. A file without
+ * a table may be memory that a program writes code to all the time.
+ */
+static struct unwtab_file *find_contents(struct unwind_files *files,
+					 const struct file_id *id,
+					 const struct stat *st)
+{
+	void **slot = map_find(&files->by_id, id, sizeof(*id));
+	struct known_file *newest = slot ? *slot : NULL, *known = newest;
+	int cnt = 0;
+
+	if (!newest || !st || !newest->file.block_cnt)
+		return newest ? &newest->file : NULL;
+	for (; known && !is_of(known, st); known = known->older)
+		cnt++;
+	if (!known && cnt >= VERSION_MAX)
+		known = newest;
+	return known ? &known->file : NULL;
 }
 
 struct unwtab_file *unwind_files_vdso(struct unwind_files *files, uint64_t len)
 {
 	static const struct file_id id;
-	void **known = map_find(&files->by_id, &id, sizeof(id));
+	struct unwtab_file *known = find_contents(files, &id, NULL);
 	struct ehframe_file source = {
 		.bytes = (const uint8_t *)getauxval(AT_SYSINFO_EHDR),
 		.len = len,
@@ -60,7 +109,7 @@ struct unwtab_file *unwind_files_vdso(struct unwind_files *files, uint64_t len)
 	};
 
 	if (known)
-		return *known;
+		return known;
 	return source.bytes ? add_file(files, &id, &source) : NULL;
 }
 
@@ -89,11 +138,16 @@ struct unwtab_file *unwind_files_mapped(struct unwind_files *files, pid_t pid,
 				       const struct sdt_maps_line *line)
 {
 	struct file_id id = { line->ino, line->dev_major, line->dev_minor };
-	void **known = map_find(&files->by_id, &id, sizeof(id));
+	char path[SDT_MAPPED_PATH_BYTES];
+	struct unwtab_file *known;
+	struct stat st;
 	_cleanup_close_ int fd = -1;
 
+	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
+	/* without the privilege, inode and device have to do */
+	known = find_contents(files, &id, stat(path, &st) ? NULL : &st);
 	if (known)
-		return *known;
+		return known;
 	fd = open_mapped(pid, line);
 	if (fd < 0)
 		return NULL;
@@ -111,7 +165,7 @@ void unwind_files_open(struct unwind_files *files, const char *path)
 	id.ino = st.st_ino;
 	id.dev_major = major(st.st_dev);
 	id.dev_minor = minor(st.st_dev);
-	if (!map_find(&files->by_id, &id, sizeof(id)))
+	if (!find_contents(files, &id, &st))
 		add_file(files, &id, &(struct ehframe_file){ .fd = fd });
 }
 
@@ -125,10 +179,20 @@ void unwind_files_init(struct unwind_files *files,
 	};
 }
 
+static void free_known(struct known_file *known)
+{
+	while (known) {
+		struct known_file *older = known->older;
+
+		free(known);
+		known = older;
+	}
+}
+
 void unwind_files_deinit(struct unwind_files *files)
 {
 	for (size_t i = 0; i < files->by_id.cnt; i++)
-		free(files->by_id.entries[i].value);
+		free_known(files->by_id.entries[i].value);
 	map_deinit(&files->by_id);
 	unwtab_destroy(files->tab);
 }
