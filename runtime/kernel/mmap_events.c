@@ -7,7 +7,8 @@
  * 20 libraries needs 20.
  *
  * To watch all processes, there is one event for each CPU, with a larger ring,
- * which wakes the reader at once.
+ * which wakes the reader at once or, if it only has to know some time later, when
+ * a quarter of the ring is filled.
  *
  * Records of one process from several CPUs are sorted by their time.
  *
@@ -56,6 +57,7 @@ struct kern_mmaps {
 	VEC(pid_t) execs;
 	int epoll_fd; /* -1: the reader is not woken */
 	bool is_all; /* watches all processes */
+	bool is_lazy; /* the reader is not woken by each record */
 };
 
 struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
@@ -112,7 +114,8 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
 		.sample_type = PERF_SAMPLE_TIME,
 		.inherit = !is_all,
 		.watermark = mmaps->epoll_fd >= 0,
-		.wakeup_watermark = mmaps->epoll_fd >= 0,
+		.wakeup_watermark = mmaps->is_lazy ? (uint32_t)data_bytes / 4 :
+						     mmaps->epoll_fd >= 0,
 		.use_clockid = 1,
 		.clockid = CLOCK_MONOTONIC,
 		.mmap = 1,
@@ -150,10 +153,11 @@ int kern_mmaps_fd(const struct kern_mmaps *mmaps)
 	return mmaps->epoll_fd;
 }
 
-int kern_mmaps_watch_all(struct kern_mmaps *mmaps)
+int kern_mmaps_watch_all(struct kern_mmaps *mmaps, bool is_lazy)
 {
 	int err = 0;
 
+	mmaps->is_lazy = is_lazy;
 	mmaps->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	if (mmaps->epoll_fd < 0)
 		return -errno;

@@ -42,9 +42,11 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps);
 /* Watches @pid and all its future children. Returns 0 or -errno. */
 int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
 /*
- * Watches all processes; call it before any of the above. Returns 0 or -errno.
+ * Watches all processes; call it before any of the above. @is_lazy: the reader,
+ * which reads from time to time, is woken only if much is to be read. Returns 0
+ * or -errno.
  */
-int kern_mmaps_watch_all(struct kern_mmaps *mmaps);
+int kern_mmaps_watch_all(struct kern_mmaps *mmaps, bool is_lazy);
 /* Readable when there are records. Needs _create_waking() or _watch_all(). */
 int kern_mmaps_fd(const struct kern_mmaps *mmaps);
 /* Reports what happened since the last call, CPU by CPU. */

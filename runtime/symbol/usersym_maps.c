@@ -77,10 +77,12 @@ void usersym_process_destroy(struct process *process)
 	free(process);
 }
 
-/* The mappings that take memory. */
+/* What takes memory; a process without mappings takes some, too. */
 static size_t mapping_cnt(const struct process *process)
 {
-	return process->mappings.cnt + process->past.cnt;
+	size_t cnt = process->mappings.cnt + process->past.cnt;
+
+	return cnt ? cnt : 1;
 }
 
 struct process *usersym_process(const struct usersym *syms, pid_t pid)
@@ -332,9 +334,12 @@ void usersym_told(struct usersym *syms, uint64_t time_ns)
 void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 		  uint64_t time_ns)
 {
-	const struct process *from;
-	struct process *to = make_process(syms, child);
+	const struct process *from = usersym_process(syms, parent);
+	struct process *to;
 
+	if (!from && !usersym_process(syms, child))
+		return;
+	to = make_process(syms, child);
 	revive(syms, to);
 	/* mappings of the process that had the pid before */
 	for (size_t i = 0; i < to->mappings.cnt; i++)
@@ -345,14 +350,16 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 	to->missed_uaddr = 0;
 	to->generation = ++syms->generation;
 	to->is_told = true;
-	from = usersym_process(syms, parent);
 	for (size_t i = 0; from && i < from->mappings.cnt; i++)
 		vec_push(&to->mappings, from->mappings.v[i]);
 }
 
 int usersym_see(struct usersym *syms, pid_t pid)
 {
-	return usersym_process(syms, pid) ? 0 : usersym_load(syms, pid);
+	const struct process *process = usersym_process(syms, pid);
+
+	/* of one that was never read, perhaps only the last mapping is known */
+	return process && process->seen_ns ? 0 : usersym_load(syms, pid);
 }
 
 struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)

@@ -4,9 +4,9 @@
  *
  *	providers	files that appear while the session runs: of all
  *			processes, from before they look at what is there
- *	usersym		so that the user addresses of a process that ended
- *			before its records were read have names: of -c and -p,
- *			or of all where the providers watch all
+ *	usersym		so that the user addresses of a process that ended, or
+ *			executed another program, before its records were read
+ *			have the right names: of -c and -p, or else of all
  *	links		those that are filtered by a process: its first thread
  *			may end or be replaced (kernel/link/leader_exit.h)
  */
@@ -243,10 +243,27 @@ void session_watch_all(void *ctx)
 	if (session->watched.mmaps)
 		return;
 	session->watched.mmaps = kern_mmaps_create(&session->limits.cpus);
-	err = kern_mmaps_watch_all(session->watched.mmaps);
+	err = kern_mmaps_watch_all(session->watched.mmaps, false);
 	session->watched.watches_all = !err;
 	if (err)
 		session_say("files that no process maps yet will not be traced: %s",
+			    strerror(-err));
+}
+
+/* Only for names, which are needed when records are read. */
+static void watch_names(struct session *session)
+{
+	struct session_watched *watched = &session->watched;
+	int err;
+
+	watched->mmaps = kern_mmaps_create(&session->limits.cpus);
+	err = kern_mmaps_watch_all(watched->mmaps, true);
+	watched->watches_names = !err;
+	if (!err)
+		usersym_watch_all(session->symbols.usersym);
+	else
+		session_say("user addresses of programs that end or execute "
+			    "others may lack names: %s",
 			    strerror(-err));
 }
 
@@ -258,8 +275,10 @@ void session_watch_start(struct session *session)
 		session->generated.result->has_user_addresses;
 	if (session->watched.keeps_mappings && session->watched.watches_all)
 		usersym_watch_all(session->symbols.usersym);
-	if (!session->watched.keeps_mappings || !processes->procs.cnt)
+	if (!session->watched.keeps_mappings)
 		return;
+	if (!processes->procs.cnt && !session->watched.mmaps)
+		watch_names(session);
 	if (!session->watched.mmaps)
 		session->watched.mmaps =
 			kern_mmaps_create(&session->limits.cpus);
@@ -298,7 +317,7 @@ static void say_lost(struct session *session)
 
 int session_watch_fd(const struct session *session)
 {
-	return session->watched.watches_all ?
+	return session->watched.watches_all || session->watched.watches_names ?
 		kern_mmaps_fd(session->watched.mmaps) :
 		-1;
 }

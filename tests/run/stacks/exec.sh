@@ -50,7 +50,7 @@ int main(void)
 #ifdef NEXT
 	char id;
 
-	if (read(0, &id, 1) >= 0 && MAIN_CALLS())
+	if (read(0, &id, 1) >= 0 && MAIN_CALLS() && read(0, &id, 1) >= 0)
 		execl(NEXT, "second", (char *)0);
 	return 1;
 #else
@@ -143,7 +143,62 @@ mkfifo "$TMP/go"
 pid=$!
 exec 3>"$TMP/go"
 wait_for runs $pid "$TMP/first"
-"$DT" -x switchrate=1h -p $pid -qn "BEGIN { system(\"echo >$TMP/go\"); } $clauses" -w >"$TMP/out" 2>"$TMP/err" </dev/null
+"$DT" -x switchrate=1h -p $pid -qn "BEGIN { system(\"echo 2 >$TMP/go\"); } $clauses" -w >"$TMP/out" 2>"$TMP/err" </dev/null
 exec 3>&-
 wait
 wanted | check grabbed
+
+# a process that nobody named: it goes on to the second program when the names of the first are known
+shown() { [ "$(grep -c _work "$TMP/out")" = "$1" ]; }
+began() { grep -q '^go$' "$TMP/out"; }
+"$TMP/first" <"$TMP/go" &
+pid=$!
+exec 3>"$TMP/go"
+wait_for runs $pid "$TMP/first"
+"$DT" -x switchrate=10ms -qn 'BEGIN { printf("go\n"); } syscall::getpid:entry /pid == $1/ { ustack(1); }' $pid \
+	>"$TMP/out" 2>"$TMP/err" </dev/null &
+dtrace=$!
+wait_for began
+printf 1 >&3
+wait_for shown 1
+printf 2 >&3
+wait_for shown 2
+kill $dtrace
+exec 3>&-
+wait
+check unnamed <<'END'
+go
+
+              first`first_work+OFF
+
+              second`second_work+OFF
+
+
+END
+
+# a file that is written again has the same inode; the second contents come when the first are known
+$CC -O0 -fno-omit-frame-pointer $no_pie -Dsecond_work=third_work -Dsecond_calls=third_calls "$TMP/image.c" -o "$TMP/third"
+for unwind in '' '-x ustackunwind'; do
+	cp "$TMP/second" "$TMP/again"
+	# shellcheck disable=SC2086
+	"$DT" $unwind -x switchrate=10ms -qn 'BEGIN { printf("go\n"); } syscall::getpid:entry /execname == "again"/ { ustack(1); }' \
+		>"$TMP/out" 2>"$TMP/err" </dev/null &
+	dtrace=$!
+	wait_for began
+	"$TMP/again"
+	wait_for shown 1
+	cat "$TMP/third" >"$TMP/again"
+	"$TMP/again"
+	wait_for shown 2
+	kill $dtrace
+	wait $dtrace
+	check "rewritten$unwind" <<'END'
+go
+
+              again`second_work+OFF
+
+              again`third_work+OFF
+
+
+END
+done
