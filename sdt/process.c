@@ -285,10 +285,11 @@ int sdt_process_read_maps(struct sdt_maps *maps, pid_t pid, pid_t *task_ret)
 	int err = sdt_maps_read(maps, pid);
 
 	*task_ret = pid;
-	if (err || maps->len)
+	/* of a process whose first thread has ended: nothing, or -ESRCH */
+	if (err ? err != -ESRCH : maps->len)
 		return err;
 	*task_ret = sdt_process_task(pid);
-	return *task_ret == pid ? 0 : sdt_maps_read(maps, *task_ret);
+	return *task_ret == pid ? err : sdt_maps_read(maps, *task_ret);
 }
 
 /* The mapping of the same file, when there is one already. */

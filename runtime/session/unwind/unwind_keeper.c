@@ -46,7 +46,7 @@
 #include "sdt/maps.h"
 #include "sdt/process.h"
 
-enum { RETRY_MS = 20, PROCESS_CNT_MAX = 2048, THREAD_CNT = CPU_TURNS };
+enum { RETRY_MS = 20, CLEAN_CNT = 1024, THREAD_CNT = CPU_TURNS };
 
 /* A process that programs know. */
 struct kept {
@@ -78,6 +78,8 @@ struct unwind_keeper {
 	/* used by the thread whose turn it is */
 	struct unwind_files files;
 	struct map kept; /* tgid -> struct kept, owned */
+	bool has_retries; /* of some, retry_ns is not 0 */
+	unsigned int put_cnt; /* processes stored since memory was cleaned */
 	/* reports mappings of ordered processes; or NULL */
 	struct kern_mmaps *mmaps;
 	uint32_t mapped_tgid; /* the process of the last notice */
@@ -204,6 +206,7 @@ static void drop(struct unwind_keeper *keeper, struct kept *kept)
 /* Memory of processes that have ended. */
 static void clean(struct unwind_keeper *keeper)
 {
+	keeper->put_cnt = 0;
 	for (size_t i = 0; i < keeper->kept.cnt; i++) {
 		struct kept *kept = keeper->kept.entries[i].value;
 		struct unw_known known;
@@ -213,6 +216,24 @@ static void clean(struct unwind_keeper *keeper)
 			    -ENOENT)
 			drop(keeper, kept);
 	}
+}
+
+/* Stores the ranges that were read. Returns 0 or -ENOSPC. */
+static int put_ranges(struct unwind_keeper *keeper, struct unw_known *ret)
+{
+	struct unwtab *tab = keeper->files.tab;
+	int err = unwtab_put_ranges(tab, keeper->ranges.v, keeper->ranges.cnt,
+				    ret);
+
+	if (err == -ENOSPC) {
+		clean(keeper);
+		err = unwtab_put_ranges(tab, keeper->ranges.v,
+					keeper->ranges.cnt, ret);
+	}
+	if (err == -ENOSPC)
+		__atomic_store_n(&keeper->files.is_full, true,
+				 __ATOMIC_SEQ_CST);
+	return err;
 }
 
 static void set_asked(struct unwind_keeper *keeper, const struct kept *kept,
@@ -251,6 +272,7 @@ static void set_complete(struct unwind_keeper *keeper, struct kept *kept)
 	set_asked(keeper, kept, UNW_IS_ALL);
 	kept->retry_ns = clock_ns(CLOCK_MONOTONIC) +
 		RETRY_MS * UINT64_C(1000000);
+	keeper->has_retries = true;
 }
 
 /* A question about data that are no longer current; it may be asked again. */
@@ -263,51 +285,100 @@ static void forget_question(struct unwind_keeper *keeper,
 }
 
 /*
- * Reads a process and publishes its mappings. @generation: that of the request,
- * which must still be the current one; 0: no request. A process that programs
- * have no entry of has ended, unless @is_new.
+ * What programs have of the process, zeros if nothing. A process that @is_new
+ * gets an entry, so that an exec is marked while its mappings are read. Returns
+ * whether there is one.
  */
-static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
-		  uint32_t generation, bool is_new)
+static bool find_entry(struct unwind_keeper *keeper, const struct kept *kept,
+		       bool is_new, struct unw_known *ret)
 {
-	struct kept *kept = find_kept(keeper, tgid);
-	struct unw_known known, now = { 0 };
-	int err = read_ranges(keeper, pid);
-	bool has_entry = !kern_unwind_lookup(keeper->kern, tgid, &now);
+	const struct unw_known pending = {
+		.generation = 1,
+		.wait_max = kept->is_ordered ? UNW_ORDERED_WAITS : 0,
+	};
 
-	if (!has_entry)
-		now = (struct unw_known){ 0 };
-	if (generation && now.generation != generation) {
-		forget_question(keeper, kept, &now);
-		return;
-	}
-	if (!has_entry && !is_new)
-		return;
-	kept->pid = pid;
-	if (!err && is_same(keeper, kept, &now)) {
-		if (generation)
-			set_complete(keeper, kept);
-		return;
-	}
-	if (!err)
-		err = unwtab_put_ranges(keeper->files.tab, keeper->ranges.v,
-					keeper->ranges.cnt, &known);
-	if (err) {
-		/* no file, or no room: as if there were nothing new */
-		if (generation && now.off && now.off == kept->known.off)
+	if (!kern_unwind_lookup(keeper->kern, kept->tgid, ret))
+		return true;
+	*ret = is_new ? pending : (struct unw_known){ 0 };
+	return is_new &&
+		!kern_unwind_tell(keeper->kern, kept->tgid, &pending, false);
+}
+
+static bool is_current(struct unwind_keeper *keeper, const struct kept *kept,
+		       const struct unw_known *before)
+{
+	struct unw_known now;
+
+	return !kern_unwind_lookup(keeper->kern, kept->tgid, &now) &&
+		now.off == before->off && now.generation == before->generation;
+}
+
+/* It has ended, but was asked about on its way to the end. */
+static void forget_process(struct unwind_keeper *keeper, struct kept *kept)
+{
+	kern_unwind_forget(keeper->kern, kept->tgid);
+	drop(keeper, kept);
+}
+
+/* What was read is new. */
+static void publish(struct unwind_keeper *keeper, struct kept *kept,
+		    const struct unw_known *now, uint32_t generation)
+{
+	struct unw_known known;
+
+	if (put_ranges(keeper, &known)) {
+		/* no room: as if there were nothing new */
+		if (generation && now->off && now->off == kept->known.off)
 			set_complete(keeper, kept);
 		return;
 	}
 	known.wait_max = kept->is_ordered ? UNW_ORDERED_WAITS : 0;
 	/* not again, if the process has ended meanwhile */
-	if (kern_unwind_tell(keeper->kern, tgid, &known, has_entry)) {
+	if (kern_unwind_tell(keeper->kern, kept->tgid, &known, true)) {
 		unwtab_free_ranges(keeper->files.tab, &known);
 		return;
 	}
 	drop(keeper, kept);
 	kept->known = known;
-	if (keeper->kept.cnt % PROCESS_CNT_MAX == PROCESS_CNT_MAX - 1)
+	if (++keeper->put_cnt >= CLEAN_CNT)
 		clean(keeper);
+}
+
+/*
+ * Reads a process and publishes its mappings. @generation: that of the request,
+ * which must still be the current one; 0: no request. A process that programs
+ * have no entry of has ended, unless @is_new. If the entry changes while the
+ * mappings are read, they may be those before an exec, whose mark in the ring
+ * is answered later; so is the question of a program that came first.
+ */
+static void learn(struct unwind_keeper *keeper, pid_t pid, uint32_t tgid,
+		  uint32_t generation, bool is_new)
+{
+	struct kept *kept = find_kept(keeper, tgid);
+	struct unw_known now;
+	bool has_entry = find_entry(keeper, kept, is_new, &now);
+	int err;
+
+	if (generation && now.generation != generation) {
+		forget_question(keeper, kept, &now);
+		return;
+	}
+	if (!has_entry)
+		return;
+	kept->pid = pid; /* for the mark of an exec from now on */
+	err = read_ranges(keeper, pid);
+	if (!is_current(keeper, kept, &now))
+		return;
+	if (err == -ESRCH || (!err && !keeper->ranges.cnt)) {
+		forget_process(keeper, kept);
+	} else if (!err && is_same(keeper, kept, &now)) {
+		if (generation)
+			set_complete(keeper, kept);
+	} else if (!err) {
+		publish(keeper, kept, &now, generation);
+	} else if (generation && now.off && now.off == kept->known.off) {
+		set_complete(keeper, kept); /* as if there were nothing new */
+	}
 }
 
 /* ------------------------------------------------------------------- thread */
@@ -322,8 +393,8 @@ static void answer(struct unwind_keeper *keeper)
 		if (!pid)
 			pid = find_kept(keeper, asked.tgid)->pid;
 		/*
-		 * The mark of an exec may have been overwritten by what was
-		 * read just before it: it is always answered.
+		 * The mark of an exec is always answered: perhaps a program
+		 * has asked since.
 		 */
 		if (pid)
 			learn(keeper, pid, asked.tgid,
@@ -480,6 +551,8 @@ static int allow_questions(struct unwind_keeper *keeper)
 	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
 	bool has_more = false;
 
+	if (!keeper->has_retries)
+		return -1;
 	for (size_t i = 0; i < keeper->kept.cnt; i++) {
 		struct kept *kept = keeper->kept.entries[i].value;
 
@@ -493,6 +566,7 @@ static int allow_questions(struct unwind_keeper *keeper)
 		if (kept->known.off)
 			set_asked(keeper, kept, UNW_NOT_ASKED);
 	}
+	keeper->has_retries = has_more;
 	return has_more ? RETRY_MS : -1;
 }
 
