@@ -299,7 +299,22 @@ static int check_printa_agg(struct checker *c, struct node *arg,
 	return 0;
 }
 
-/* All aggregations of one printa() have the same keys. */
+/*
+ * All aggregations of one printa() have the same keys; of two with the same
+ * first use, one may have been widened.
+ */
+static bool is_same_key(const struct checker *c, const struct ident *a,
+			const struct ident *b, size_t i)
+{
+	const struct type *a_before = width_before_key(c, a, i);
+	const struct type *b_before = width_before_key(c, b, i);
+	const struct type *a_type = a->key_types[i], *b_type = b->key_types[i];
+
+	return type_resolve(a_type) == type_resolve(b_type) ||
+	       type_resolve(a_before ? a_before : a_type) ==
+		       type_resolve(b_before ? b_before : b_type);
+}
+
 static int compare_keys(struct checker *c, const struct node *arg,
 			const struct ident *first)
 {
@@ -312,8 +327,7 @@ static int compare_keys(struct checker *c, const struct node *arg,
 				  ident->key_cnt == 1 ? "" : "s", first->name,
 				  first->key_cnt);
 	for (size_t i = 0; i < first->key_cnt; i++)
-		if (type_resolve(ident->key_types[i]) !=
-		    type_resolve(first->key_types[i]))
+		if (!is_same_key(c, ident, first, i))
 			return diag_error(
 				c->diags, arg->loc, "D_PRINTA_AGGPROTO",
 				"printa( ) key #%zu of @%s is \"%s\", of @%s "

@@ -30,8 +30,8 @@ static void print_columns(struct agg_set *set, const struct agg_rows *rows,
 {
 	const struct agg_value *values = row->values;
 
-	for (size_t i = 0; i < rows->keys->key_cnt; i++) {
-		const struct rec_field *key = &rows->keys->keys[i];
+	for (size_t i = 0; i < rows->key_cnt; i++) {
+		const struct rec_field *key = &rows->keys[i];
 
 		if (set->addresses && rec_is_address(key->kind))
 			address_print(set->addresses, key, row->key, out);
@@ -75,8 +75,8 @@ static void print_format(struct agg_set *set, const struct agg_rows *rows,
 			 struct strbuf *out)
 {
 	struct format_args args = {
-		.fields = rows->keys->keys,
-		.field_cnt = rows->keys->key_cnt,
+		.fields = rows->keys,
+		.field_cnt = rows->key_cnt,
 		.data = row->key,
 		.values = row->values,
 		.value_cnt = rows->agg_cnt,

@@ -8,7 +8,8 @@
 #include "runtime/consume/aggregation/agg_set.h"
 
 struct agg_row {
-	const uint8_t *key; /* borrowed from the struct agg, like the values */
+	/* borrowed from the struct agg, like the values, or in joined_keys */
+	const uint8_t *key;
 	uint32_t slot; /* from the first aggregation with this key */
 	uint64_t key_ns; /* there: see struct agg */
 	struct agg_value *values; /* [agg] */
@@ -17,7 +18,12 @@ struct agg_row {
 struct agg_rows {
 	const struct agg **aggs;
 	size_t agg_cnt;
-	const struct agg_layout *keys; /* whose keys describe the rows */
+	const struct rec_field *keys; /* of the rows: borrowed, or joined_fields */
+	size_t key_cnt;
+	/* of several aggregations, whose fields differ in size; else NULL */
+	struct rec_field *joined_fields;
+	uint8_t *joined_keys; /* [row][joined_bytes], and one more */
+	size_t joined_bytes;
 	struct agg_row *rows;
 	size_t row_cnt;
 	struct agg_value *values; /* of all rows */

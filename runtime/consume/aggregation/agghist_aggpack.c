@@ -93,8 +93,8 @@ static int all_key_columns(const struct agg_rows *rows)
 {
 	int columns = 0;
 
-	for (size_t i = 0; i < rows->keys->key_cnt; i++)
-		columns += key_columns(&rows->keys->keys[i]) + 1;
+	for (size_t i = 0; i < rows->key_cnt; i++)
+		columns += key_columns(&rows->keys[i]) + 1;
 	return columns;
 }
 
@@ -103,8 +103,8 @@ static void put_keys(struct agg_set *set, const struct agg_rows *rows,
 {
 	uint64_t was_ns = address_at(set->addresses, row->key_ns);
 
-	for (size_t i = 0; i < rows->keys->key_cnt; i++)
-		put_key(set, &rows->keys->keys[i], row->key, out);
+	for (size_t i = 0; i < rows->key_cnt; i++)
+		put_key(set, &rows->keys[i], row->key, out);
 	address_at(set->addresses, was_ns);
 }
 
