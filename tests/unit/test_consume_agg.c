@@ -396,6 +396,28 @@ static void rest_is_what_was_not_printed(void **state)
 	agg_sample_deinit(&s);
 }
 
+static void print_without_rows_is_none(void **state)
+{
+	const uint32_t both[] = { 0, 1 };
+	const enum agg_func funcs[] = { AGG_count, AGG_count };
+	struct strbuf out = { 0 };
+	struct agg_sample s;
+
+	(void)state;
+	agg_sample_init(&s, funcs, 2, 0);
+	agg_set_print(&s.set, both, 2, NULL, &by_value, &out);
+	agg_sample_cell(&s, 0, 0, 0)[0] = 30;
+	agg_sample_cell(&s, 1, 0, 0)[0] = 20;
+	agg_set_print_rest(&s.set, &by_value, &out);
+	assert_string_equal(strbuf_text(&out),
+			    "               30\n               20\n");
+	strbuf_clear(&out);
+	agg_set_print_rest(&s.set, &by_value, &out);
+	assert_string_equal(strbuf_text(&out), "");
+	strbuf_deinit(&out);
+	agg_sample_deinit(&s);
+}
+
 static void senseless_keys_are_refused(void **state)
 {
 	const enum agg_func funcs[] = { AGG_count };
@@ -440,6 +462,7 @@ int main(void)
 		cmocka_unit_test(formats_consume_keys_and_values),
 		cmocka_unit_test(unkeyed_with_format),
 		cmocka_unit_test(rest_is_what_was_not_printed),
+		cmocka_unit_test(print_without_rows_is_none),
 		cmocka_unit_test(senseless_keys_are_refused),
 	};
 

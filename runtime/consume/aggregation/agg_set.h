@@ -83,7 +83,8 @@ struct agg {
 	uint64_t printed_ns; /* taken_ns of the values that were printed last */
 	uint64_t printed_firing_ns; /* set->firing_ns at that time */
 	uint64_t normal; /* not 0 */
-	bool was_printed; /* by printa() */
+	bool was_printed; /* at least one row, by printa() */
+	bool was_left_out; /* by a format, which has said so */
 };
 
 struct agg_set {

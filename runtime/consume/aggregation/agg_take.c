@@ -208,9 +208,10 @@ bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
 			continue;
 		agg->printed_ns = agg->taken_ns;
 		agg->printed_firing_ns = set->firing_ns;
-		agg->was_printed = true;
 	}
 	agg_rows_init(ret, set, ids, id_cnt);
+	for (size_t i = 0; i < id_cnt && marks_printed && ret->row_cnt; i++)
+		set->aggs[ids[i]].was_printed = true;
 	agg_rows_sort(ret, sort);
 	return true;
 }

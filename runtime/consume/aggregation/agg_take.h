@@ -14,8 +14,9 @@ void agg_take(struct agg_set *set, struct agg *agg);
 
 /*
  * Makes the rows of the aggregations @ids as they are now, in order. If
- * @marks_printed, they count as printed, for clear() and for the end of the
- * run. Returns false if there are none, and nothing needs agg_rows_deinit().
+ * @marks_printed, they count as printed, for clear(), and, unless there are no
+ * rows, for the end of the run. Returns false if nothing stores into one of
+ * them, and nothing needs agg_rows_deinit().
  */
 bool agg_set_rows(struct agg_set *set, const uint32_t *ids, size_t id_cnt,
 		  const struct agg_sort *sort, bool marks_printed,

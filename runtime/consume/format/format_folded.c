@@ -143,16 +143,17 @@ void folded_say_left_out(struct consumer *consumer,
 
 static void put_aggregation(struct consumer *consumer, uint32_t id)
 {
-	const struct agg *agg = &consumer->aggs.aggs[id];
-	bool was_printed = agg->was_printed;
+	struct agg *agg = &consumer->aggs.aggs[id];
 	bool has_stack = folded_has_stack(agg->layout);
 	struct agg_rows rows;
 
 	if (!agg_set_rows(&consumer->aggs, &id, 1, &consumer->options.sort,
 			  true, &rows))
 		return;
-	if (!has_stack && !was_printed)
+	if (!has_stack && !agg->was_left_out) {
 		folded_say_left_out(consumer, agg->layout);
+		agg->was_left_out = true;
+	}
 	for (size_t i = 0; i < rows.row_cnt && has_stack; i++)
 		put_row(consumer, agg->layout, &rows.rows[i]);
 	agg_rows_deinit(&rows);

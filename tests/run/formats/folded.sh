@@ -31,6 +31,12 @@ x
 OUT
 result effects-other "$(echo '[no stack] 2' | diff - "$TMP/other")"
 
+# said once, also if printa() comes before any value
+expect said-once 0 -qx oformat=folded -n 'END { @none = count(); printa(@none); } BEGIN { printa(@none); exit(0); }' <<'OUT'
+--
+dtrace: @none is left out: none of its keys is a stack
+OUT
+
 # a probe without a thread of its own has no user stack; other keys remain
 expect no-stack 0 -qx oformat=folded -n 'BEGIN { @a[ustack()] = count(); @b["a", ustack()] = count(); @c["x"] = count();
 	@e[ustack(), "post"] = sum(4); exit(0); }' <<'OUT'
