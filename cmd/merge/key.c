@@ -198,6 +198,7 @@ void key_put_text(const struct rec_field *type, const struct merge_key *key,
 	}
 	if (type->kind == REC_INT) {
 		field.size_bytes = type->size_bytes;
+		field.is_signed = type->is_signed;
 		datum_print_key(&field, (const uint8_t *)&key->number, out);
 		return;
 	}

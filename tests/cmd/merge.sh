@@ -120,6 +120,13 @@ rows() { printf '\n'; for row; do printf ' %8d %16d\n' "${row%=*}" "${row#*=}"; 
 rows 1=1 2=2 0=3 | says by-value 0 -t one
 rows 0=3 1=1 2=2 | says by-key 0 -tk one
 rows 0=3 2=2 1=1 | says reversed 0 -t -r one
+# narrow keys have the sign of their type
+agg '"function":"count","types":["int8","uint8","int16","uint16"],"keys":[-1,255,-2,65534],"value":3' | a_run narrow
+says narrow-keys 0 -t narrow <<'END'
+
+  -1 255    -2 65534                3
+--
+END
 : | "$merge" -t -o file one 2>&1 && [ "$(wc -l <file)" -eq 4 ] && echo "ok output-file" || echo "not ok output-file"
 "$merge" -t - <one >out && [ "$(wc -l <out)" -eq 4 ] && echo "ok standard-input" || echo "not ok standard-input"
 
