@@ -45,16 +45,27 @@ static void show_trace(struct consumer *consumer, const struct rec_item *item,
 			    &consumer->text);
 }
 
-/* Shows all of the memory, or the length in the second field. */
+/* All of it, or the length in the second field. */
+struct rec_field tracemem_shown(const struct rec_item *item,
+				const uint8_t *data)
+{
+	struct rec_field memory = item->fields[0];
+	uint64_t shown = memory.size_bytes;
+
+	if (item->field_cnt > 1)
+		shown = datum_value(&item->fields[1], data);
+	if (shown < memory.size_bytes)
+		memory.size_bytes = (uint32_t)shown;
+	return memory;
+}
+
 static void show_tracemem(struct consumer *consumer,
 			  const struct rec_item *item, const uint8_t *data)
 {
-	const struct rec_field *memory = &item->fields[0];
-	uint64_t cnt = memory->size_bytes;
+	struct rec_field memory = tracemem_shown(item, data);
 
-	if (item->field_cnt > 1 && datum_value(&item->fields[1], data) < cnt)
-		cnt = datum_value(&item->fields[1], data);
-	datum_hexdump(data + memory->offset_bytes, cnt, &consumer->text);
+	datum_hexdump(data + memory.offset_bytes, memory.size_bytes,
+		      &consumer->text);
 }
 
 static void show_print(struct consumer *consumer, const struct rec_item *item,

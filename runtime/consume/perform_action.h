@@ -15,4 +15,8 @@ typedef void show_fn(struct consumer *consumer, const struct rec_item *item,
 /* By enum action_kind. */
 extern show_fn *const show_table[ACT_CNT];
 
+/* The part of the memory that a tracemem() shows: the rest was not read. */
+struct rec_field tracemem_shown(const struct rec_item *item,
+				const uint8_t *data);
+
 #endif

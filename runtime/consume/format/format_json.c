@@ -133,6 +133,17 @@ static void put_printf(struct consumer *consumer, const struct rec_item *item,
 	strbuf_puts(line, "]}");
 }
 
+static void put_tracemem(struct consumer *consumer,
+			 const struct rec_item *item, const uint8_t *data,
+			 struct strbuf *line)
+{
+	struct rec_field memory = tracemem_shown(item, data);
+
+	begin_item("tracemem", line);
+	json_put_datum(&consumer->options.addresses, &memory, data, line);
+	strbuf_putc(line, '}');
+}
+
 /*
  * An action that has an effect (host_actions.c first writes all earlier text),
  * or one that prints: its text is {"NAME":"text"}. Rows of printa() are
@@ -161,10 +172,7 @@ static void put_item(struct consumer *consumer, const struct rec_item *item,
 	} else if (item->action == ACT_printf) {
 		put_printf(consumer, item, data, line);
 	} else if (item->action == ACT_tracemem) {
-		begin_item("tracemem", line);
-		json_put_datum(&consumer->options.addresses, item->fields, data,
-			       line);
-		strbuf_putc(line, '}');
+		put_tracemem(consumer, item, data, line);
 	} else {
 		put_other(consumer, item, data, line);
 	}

@@ -90,6 +90,14 @@ json bytes -n 'BEGIN { this->p = (char *)alloca(4); *this->p = (char)0xff; trace
 {"type":"end","time":T,"wall":T,"records":1,"errors":0}
 OUT
 
+# bytes that are not shown were not read
+json tracemem-shown -n 'BEGIN { this->p = (char *)alloca(4); *this->p = (char)0xff; tracemem(this->p, 4, 2); tracemem(this->p, 4, 0);
+	tracemem(this->p, 4, 9); tracemem(this->p, 4, -1); exit(0); }' <<'OUT'
+{"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
+{"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[{"tracemem":{"bytes":"ff00"}},{"tracemem":{"bytes":""}},{"tracemem":{"bytes":"ff000000"}},{"tracemem":{"bytes":"ff000000"}}]}
+{"type":"end","time":T,"wall":T,"records":1,"errors":0}
+OUT
+
 json drop -x nspec=1 -n 'BEGIN { this->a = speculation(); this->b = speculation(); exit(0); }' <<'OUT'
 {"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
 {"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[]}
