@@ -263,6 +263,26 @@ static void addresses_do_not_fold(void **state)
 	fold_deinit(&f);
 }
 
+/* An address may also be a value, the largest for example. */
+static void values_have_names(void **state)
+{
+	struct fold f;
+
+	(void)state;
+	fold_init(&f, AGG_sum, REC_SYM, 8);
+	f.env.target = PID;
+	fold_add(&f, 0, WORDS(0xffffffff81000010), 0xffffffff81000110);
+	fold_check(&f, "%a %@a|%@20a|%@-20a|%@x\n",
+		   "vmlinux`one vmlinux`two+0x10|    vmlinux`two+0x10|"
+		   "vmlinux`two+0x10    |ffffffff81000110\n");
+	agg_set_clear(&f.sample.set, 0);
+	fold_add(&f, 0, WORDS(0xffffffff81000010), 0x10010);
+	fold_check(&f, "%@A %@a\n", "program`0x10010 0x10010\n");
+	f.sample.set.addresses = NULL;
+	fold_check(&f, "%@A\n", "0x10010\n");
+	fold_deinit(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -273,6 +293,7 @@ int main(void)
 		cmocka_unit_test(modules_fold),
 		cmocka_unit_test(stacks_fold),
 		cmocka_unit_test(addresses_do_not_fold),
+		cmocka_unit_test(values_have_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

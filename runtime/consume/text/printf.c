@@ -72,11 +72,34 @@ static struct conv_spec make_spec(const struct fmt_conv *conv,
 	return spec;
 }
 
+/* Is it %a or %A, and are symbols available? */
+static bool is_symbol(const struct fmt_conv *conv,
+		      const struct format_args *args)
+{
+	return args->addresses && (conv->class == FMT_CLASS_SYM ||
+				   conv->class == FMT_CLASS_USYM);
+}
+
+/* %a and %A of a plain number. */
+static void print_symbol(const struct fmt_conv *conv,
+			 const struct conv_spec *spec,
+			 const struct format_args *args, uint64_t addr,
+			 struct strbuf *out)
+{
+	struct strbuf text = { 0 };
+
+	address_put_number(args->addresses, conv->class == FMT_CLASS_USYM,
+			   args->pid, addr, &text);
+	conv_put_text(spec, strbuf_text(&text), text.len, out);
+	strbuf_deinit(&text);
+}
+
 static void print_value(const struct fmt_conv *conv,
 			const struct conv_spec *spec,
 			struct format_cursor *cursor, struct strbuf *out)
 {
 	const struct format_args *args = cursor->args;
+	struct conv_value number = { .size_bytes = 8 };
 	const struct agg_value *value;
 
 	if (!args->value_cnt)
@@ -88,13 +111,12 @@ static void print_value(const struct fmt_conv *conv,
 		value->ops->print(value, out);
 		return;
 	}
-	conv_table[conv->id](spec,
-			     &(struct conv_value){
-				     .size_bytes = 8,
-				     .is_signed = value->ops->is_signed,
-				     .bits = value->ops->scalar(value),
-			     },
-			     out);
+	number.is_signed = value->ops->is_signed;
+	number.bits = value->ops->scalar(value);
+	if (is_symbol(conv, args))
+		print_symbol(conv, spec, args, number.bits, out);
+	else
+		conv_table[conv->id](spec, &number, out);
 }
 
 /* %a, %A and %k, if symbols are available. */
@@ -103,7 +125,6 @@ static bool print_address(const struct fmt_conv *conv,
 			  const struct format_args *args,
 			  const struct rec_field *field, struct strbuf *out)
 {
-	bool is_user = conv->class == FMT_CLASS_USYM;
 	struct strbuf text = { 0 };
 
 	if (!args->addresses)
@@ -114,13 +135,14 @@ static bool print_address(const struct fmt_conv *conv,
 					   (uint32_t)spec->width : 0, out);
 		return true;
 	}
-	if (!is_user && conv->class != FMT_CLASS_SYM)
+	if (!is_symbol(conv, args))
 		return false;
-	if (rec_is_address(field->kind))
-		address_put_full(args->addresses, field, args->data, &text);
-	else
-		address_put_number(args->addresses, is_user, args->pid,
-				   datum_value(field, args->data), &text);
+	if (!rec_is_address(field->kind)) {
+		print_symbol(conv, spec, args, datum_value(field, args->data),
+			     out);
+		return true;
+	}
+	address_put_full(args->addresses, field, args->data, &text);
 	conv_put_text(spec, strbuf_text(&text), text.len, out);
 	strbuf_deinit(&text);
 	return true;
