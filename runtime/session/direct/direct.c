@@ -272,16 +272,41 @@ bool session_direct_is_pressing(const struct session *session)
 	return false;
 }
 
-void session_direct_take(void *arg, uint32_t agg_id)
+static void each_value(struct session *session, uint32_t agg_id,
+		       pump_cells_fn *fn)
 {
-	struct session *session = arg;
-
-	session_direct_poll(session);
-	ended_values_take(&session->direct.ended, session, agg_id);
+	ended_values_each(&session->direct.ended,
+			  &session->generated.result->aggs.v[agg_id], fn,
+			  session);
 	for (size_t i = 0; i < session->direct.processes.cnt; i++)
 		if (session->direct.processes.v[i]->has_pump)
-			pump_values(&session->direct.processes.v[i]->pump,
-				    agg_id);
+			pump_each(&session->direct.processes.v[i]->pump, agg_id,
+				  fn, session);
+}
+
+static void total(void *arg, const struct agg_layout *agg,
+		  struct pump_slot *slot, uint64_t *cells)
+{
+	direct_total(arg, agg, slot, cells);
+}
+
+void session_direct_take(void *arg, uint32_t agg_id)
+{
+	session_direct_poll(arg);
+	each_value(arg, agg_id, total);
+}
+
+static void settle(void *arg, const struct agg_layout *agg,
+		   struct pump_slot *slot, uint64_t *cells)
+{
+	if (slot)
+		(void)direct_settle(arg, agg, slot, cells);
+}
+
+void session_direct_settle(struct session *session)
+{
+	for (uint32_t id = 0; id < session->generated.result->aggs.cnt; id++)
+		each_value(session, id, settle);
 }
 
 void session_direct_stop(struct session *session)

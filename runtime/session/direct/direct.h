@@ -39,6 +39,8 @@ bool session_direct_is_pressing(const struct session *session);
 void session_direct_stop(struct session *session);
 /* ... and after that: the last records. */
 void session_direct_finish(struct session *session);
+/* ... and after END: firings of keys without room are counted as dropped. */
+void session_direct_settle(struct session *session);
 void session_direct_close(struct session *session);
 /* agg_memory.take_others; @arg is the session. */
 void session_direct_take(void *arg, uint32_t agg_id);

@@ -73,20 +73,18 @@ void ended_values_add(struct ended_values *ended, struct pump *pump)
 	}
 }
 
-void ended_values_take(struct ended_values *ended, struct session *session,
-		       uint32_t agg_id)
+void ended_values_each(struct ended_values *ended, const struct agg_layout *agg,
+		       pump_cells_fn *fn, void *arg)
 {
-	const struct agg_layout *agg =
-		&session->generated.result->aggs.v[agg_id];
 	struct ended_agg *from;
 
 	if (!ended->aggs)
 		return;
-	from = &ended->aggs[agg_id];
+	from = &ended->aggs[agg->id];
 	if (from->unkeyed)
-		direct_total(session, agg, NULL, from->unkeyed);
+		fn(arg, agg, NULL, from->unkeyed);
 	for (size_t i = 0; i < from->slots.cnt; i++)
-		direct_total(session, agg, &from->slots.v[i], from->cells.v[i]);
+		fn(arg, agg, &from->slots.v[i], from->cells.v[i]);
 }
 
 void ended_values_deinit(struct ended_values *ended)

@@ -24,9 +24,9 @@ struct ended_values {
 
 /* Takes all values of a program. */
 void ended_values_add(struct ended_values *ended, struct pump *pump);
-/* Adds those of one aggregation to the totals. */
-void ended_values_take(struct ended_values *ended, struct session *session,
-		       uint32_t agg_id);
+/* Calls @fn for all keys of an aggregation, as pump_each() does. */
+void ended_values_each(struct ended_values *ended, const struct agg_layout *agg,
+		       pump_cells_fn *fn, void *arg);
 void ended_values_deinit(struct ended_values *ended);
 
 #endif

@@ -106,19 +106,6 @@ static const struct agg_layout *agg_of(const struct pump *pump, uint32_t id)
 	return &pump->shared.plan->gen->aggs.v[id];
 }
 
-/* Adds to a counter of the kernel's programs, which add at the same time. */
-static void add_counter(const struct pump *pump, uint32_t cpu, uint32_t word,
-			uint64_t cnt)
-{
-	const struct gen_result *gen = pump->shared.plan->gen;
-	uint8_t *mem = pump->session->loaded.maps.by_role[MAP_COUNTERS].mem;
-
-	if (cnt)
-		__atomic_fetch_add((uint64_t *)(mem + cpu * gen->counter_stride) +
-					   word,
-				   cnt, __ATOMIC_RELAXED);
-}
-
 /* --------------------------------------------------------------------- keys */
 
 /* Notes the key of a slot of the shared memory. The first one counts. */
@@ -245,7 +232,8 @@ static void take_record(const void *record, uint32_t len_bytes, void *arg)
 	else if (!is_sane(pump, &header, record, len_bytes))
 		pump->is_corrupt = true;
 	else if (!local_ring_put(&pump->feeds[taking->cpu], record, len_bytes))
-		add_counter(pump, taking->cpu, CNT_REC_DROPPED, 1);
+		direct_add_counter(pump->session, taking->cpu, CNT_REC_DROPPED,
+				   1);
 }
 
 /* A counter that the programs of the process have. */
@@ -287,7 +275,8 @@ static void take_counters(struct pump *pump)
 			if (i == CNT_KEY_REC_DROPPED)
 				pump->key_drops += cnt;
 			else if (has_counter(pump, i))
-				add_counter(pump, cpu, i, cnt);
+				direct_add_counter(pump->session, cpu, i,
+						   cnt);
 			else if (i != CNT_BUSY && i != CNT_RAN)
 				pump->is_corrupt = true;
 		}
@@ -317,7 +306,8 @@ void pump_records(struct pump *pump, bool is_last)
 				 is_last ? 0 : RECORD_LIMIT_NS, take_record,
 				 &taking, &read);
 		pump->is_corrupt |= read.is_corrupt;
-		add_counter(pump, cpu, CNT_REC_DROPPED, read.lost_cnt);
+		direct_add_counter(pump->session, cpu, CNT_REC_DROPPED,
+				   read.lost_cnt);
 		/* they may have been of keys */
 		pump->key_drops += read.lost_cnt;
 	}
@@ -359,15 +349,4 @@ void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn, void *arg)
 	for (size_t i = 0; i < slots->v.cnt; i++)
 		if (slots->v.v[i].key)
 			fn(arg, agg, &slots->v.v[i], cells_of(pump, agg, i));
-}
-
-static void take(void *arg, const struct agg_layout *agg,
-		 struct pump_slot *slot, uint64_t *cells)
-{
-	direct_total(arg, agg, slot, cells);
-}
-
-void pump_values(struct pump *pump, uint32_t agg_id)
-{
-	pump_each(pump, agg_id, take, pump->session);
 }

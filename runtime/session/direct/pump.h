@@ -55,14 +55,12 @@ void pump_add_probe(struct pump *pump, uint32_t prog_id, uint32_t tag);
 void pump_follow(struct pump *pump);
 /* Records, new keys and counters. @is_last: no hook runs any more. */
 void pump_records(struct pump *pump, bool is_last);
-/* The values of one aggregation, after pump_records(). */
-void pump_values(struct pump *pump, uint32_t agg_id);
 
 /* @cells: [cell][value_words] of one key; @slot NULL: without keys. */
 typedef void pump_cells_fn(void *arg, const struct agg_layout *agg,
 			   struct pump_slot *slot, uint64_t *cells);
 /*
- * Calls @fn for all keys of an aggregation that are known. There are none of
+ * Calls @fn for all keys of an aggregation that pump_records() has seen. There are none of
  * one that no clause of the process has.
  */
 void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn,

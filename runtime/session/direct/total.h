@@ -12,6 +12,10 @@
 
 struct session;
 
+/* Adds to a counter of the kernel's programs, which add at the same time. */
+void direct_add_counter(struct session *session, uint32_t cpu, uint32_t word,
+			uint64_t cnt);
+
 /* A key in a program, and its slot in the kernel. */
 struct pump_slot {
 	void *key; /* owned; NULL: not known yet */
@@ -27,9 +31,15 @@ struct pump_slot {
 int direct_adopt(struct session *session, const struct agg_layout *agg,
 		 struct pump_slot *slot, uint64_t time_ns);
 /*
+ * If the key of @cells has no slot, counts their firings as dropped, and empties
+ * them. Returns whether there are values and a slot.
+ */
+bool direct_settle(struct session *session, const struct agg_layout *agg,
+		   struct pump_slot *slot, uint64_t *cells);
+/*
  * Takes the values out of @cells, [cell][value_words], and adds them to the
- * totals; where their key has no slot, counts a drop. @slot NULL: the cells are
- * of an aggregation without keys, unkeyed_stride apart.
+ * totals, after direct_settle(). @slot NULL: the cells are of an aggregation
+ * without keys, unkeyed_stride apart.
  */
 void direct_total(struct session *session, const struct agg_layout *agg,
 		  struct pump_slot *slot, uint64_t *cells);

@@ -83,6 +83,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	session_control(session)->state = RT_ENDING;
 	run_own_probe(session, "END");
 	session_control(session)->state = RT_EXITING;
+	session_direct_settle(session);
 	/*
 	 * nothing is counted after this; the end of the format must come last
 	 */
