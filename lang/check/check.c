@@ -133,6 +133,7 @@ static void check_clause(struct checker *c, struct clause *clause)
 {
 	c->clause = clause;
 	c->clause_id = clause->id;
+	c->text_cnt = 0;
 	expand_reset(c);
 	c->diags->region = "in action list";
 	check_stmts(c, clause->stmts);

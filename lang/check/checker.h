@@ -23,6 +23,7 @@ struct checker {
 	unsigned int clause_id; /* of the clause; declarations: UINT_MAX */
 	size_t expanded_cnt; /* nodes that inlines and translators have made */
 	unsigned int expand_depth; /* nesting of the bodies being expanded */
+	unsigned int text_cnt; /* of the clause: materialize_string.c */
 	bool is_expansion_reported; /* that they make too many was reported */
 	struct map mistaken; /* names with an error that was reported */
 	/* clause whose lack of args[] was reported */

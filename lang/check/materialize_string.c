@@ -24,18 +24,28 @@ static struct node *new_node(struct checker *c, struct loc loc,
 	return node;
 }
 
-/* A hidden variable, whose name no program can write; its value is used at
- * once. */
+/*
+ * A name that no program can write, and no other use in the clause has: the
+ * text may itself contain such a use. Clauses share the variables.
+ */
+static const char *hidden_name(struct checker *c)
+{
+	return arena_printf(c->arena, "address of text %u", c->text_cnt++);
+}
+
 static struct node *hidden(struct checker *c, struct loc loc, const char *name)
 {
+	const struct type *string = type_base(c->types, BASE_STRING);
 	struct node *node = new_node(c, loc, NODE_NAME);
+	struct ident *ident;
 
 	node->name.scope = IDENT_THIS;
 	node->name.name = name;
-	if (!variable_find(c, node))
-		variable_make(c, node,
-			      type_pointer(c->types, type_base(c->types,
-							       BASE_STRING)));
+	if (variable_find(c, node))
+		return node;
+	ident = variable_make(c, node, type_pointer(c->types, string));
+	if (ident) /* inlines further down are checked before the clauses */
+		ident->seq = 0;
 	return node;
 }
 
@@ -90,8 +100,8 @@ static struct node *put_in_memory(struct checker *c, struct node *text,
 
 struct node *check_text_address(struct checker *c, struct node *text)
 {
-	static const char name[] = "address of text";
 	const struct type *type = type_base(c->types, BASE_CHAR);
+	const char *name = hidden_name(c);
 	struct node *address = cast(c, hidden(c, text->loc, name),
 				    type_pointer(c->types, type));
 
@@ -127,7 +137,7 @@ bool is_copy_to_text(struct checker *c, const struct node *call)
 
 struct node *check_copy_to_text(struct checker *c, struct node *call)
 {
-	static const char name[] = "text that is changed";
+	const char *name = hidden_name(c);
 	struct copy_env env = { .arena = c->arena, .left = 10000 };
 	struct node *from = call->call.args, *to = from->next;
 	struct node *again = node_copy(&env, to), *address, *stored;
