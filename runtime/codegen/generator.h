@@ -87,6 +87,7 @@ struct gen_agg_info {
 struct gen_var {
 	const struct ident *ident;  /* NULL: not used so far */
 	uint32_t string_bytes;	    /* size of its string values; 0: strsize */
+	uint32_t whole_cnt; /* uses of several strings of an array at once */
 	/* of an array's keys, by position; 0: strsize */
 	uint32_t *key_string_bytes;
 	bool is_placed;

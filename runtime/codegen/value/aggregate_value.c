@@ -27,8 +27,11 @@ static void var_bytes(struct pgen *g, const struct node *node, struct mem dst,
 		      uint32_t bytes)
 {
 	uint32_t none = ir_label(g->f), end = ir_label(g->f);
-	struct place place = gen_place(g, node);
+	struct place place;
 
+	if (gen_var_refuse_whole(g, node))
+		return;
+	place = gen_place(g, node);
 	gen_place_skip_absent(g, &place, none);
 	gen_copy(g, gen_place_mem(g, &place), dst, bytes);
 	if (place.absent == IR_NO_REG) {

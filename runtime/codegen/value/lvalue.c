@@ -215,6 +215,9 @@ uint32_t gen_place_address(struct pgen *g, const struct node *node)
 	struct place place = find_place(g, node, IR_NO_REG);
 	uint32_t end = ir_label(f), addr = ir_copy(f, val_imm(0));
 
+	/* from the address of an element the next one can be reached */
+	gen_var_refuse_whole(g, node->kind == NODE_INDEX ? node->index.base :
+							   node);
 	gen_place_skip_absent(g, &place, end);
 	ir_mov(f, addr, gen_mem_addr(g, gen_place_mem(g, &place)));
 	/* swap twice: the verifier then takes it for a number, not a pointer */

@@ -140,6 +140,11 @@ bool gen_var_is_texts(const struct type *type);
 /* Returns the distance in bytes between elements of this type. */
 uint32_t gen_elem_bytes(const struct gen *gen, const struct ident *ident,
 			const struct type *type);
+/*
+ * Reports that @node, several strings of an array, is not stored as its type
+ * says. Returns whether it has.
+ */
+bool gen_var_refuse_whole(struct pgen *g, const struct node *node);
 /* Returns the size of a string that is part of a variable. */
 uint32_t gen_part_string_bytes(const struct gen *gen,
 			       const struct node *node);

@@ -466,6 +466,8 @@ static void assign_bytes(struct pgen *g, const struct node *node)
 	struct mem temp = gen_mem(g, all_bytes);
 	struct place place;
 
+	if (gen_var_refuse_whole(g, left))
+		return;
 	gen_zero(g, mem_at(temp, (int32_t)(bytes & ~7u)),
 		 ((all_bytes + 7) & ~7u) - (bytes & ~7u));
 	if (gen_is_pc(left)) {

@@ -4,6 +4,7 @@
  *
  *	x		8 bytes in the globals, whatever its width
  *	string s	as much as the longest string that any clause assigns
+ *	string a[3]	the same, but strsize if it is used as a whole: a = b
  *	int a[3]	12 bytes, as in C, and so are structs; padded to 8
  *	self->x		the same in the block of the thread
  *	b[k]		a hash map of its own; if there are many such arrays, those
@@ -185,6 +186,30 @@ static void scan_keys(const struct node *node, void *arg)
 			     gen_pc_bytes(scan->gen, key));
 }
 
+static bool is_text_array(const struct node *node)
+{
+	return node->type && type_resolve(node->type)->kind == TYPE_ARRAY &&
+	       gen_var_is_texts(node->type) && gen_is_var(node) &&
+	       !gen_is_inner_string(node);
+}
+
+/* Counts uses that depend on the type's size of strings: all but a[i]. */
+static void scan_whole(const struct node *node, void *arg)
+{
+	struct scan *scan = arg;
+	const struct node *base = node;
+
+	if (is_text_array(node))
+		gen_var(scan->gen, gen_var_ident(node))->whole_cnt++;
+	if (node->kind == NODE_INDEX && is_text_array(node->index.base))
+		gen_var(scan->gen, gen_var_ident(node))->whole_cnt--;
+	if (node->kind == NODE_UNARY && node->unary.op == OP_ADDROF)
+		base = node->unary.operand; /* the next one can be reached */
+	if (base != node && base->kind == NODE_INDEX &&
+	    is_text_array(base->index.base))
+		gen_var(scan->gen, gen_var_ident(base))->whole_cnt++;
+}
+
 static void walk_all(struct scan *scan, const struct program *program,
 		     void (*fn)(const struct node *node, void *arg))
 {
@@ -212,6 +237,25 @@ static void set_strings(struct gen *gen, const struct program *program,
 		set_at_least(gen, program->thiss.v[i], bytes);
 }
 
+/* Strings of an array that is used as a whole have the size of the type. */
+static void set_whole(struct gen *gen)
+{
+	for (size_t kind = 0; kind < 3; kind++)
+		for (size_t i = 0; i < gen->vars[kind].cnt; i++)
+			if (gen->vars[kind].v[i].whole_cnt)
+				gen->vars[kind].v[i].string_bytes =
+					pad8(gen->env.strsize_bytes);
+}
+
+bool gen_var_refuse_whole(struct pgen *g, const struct node *node)
+{
+	if (g->gen->env.strsize_bytes % 8 == 0 || !is_text_array(node))
+		return false;
+	pgen_error(g, node->loc, "an array of strings can be used as a whole "
+		   "only if strsize is a multiple of 8; use its elements");
+	return true;
+}
+
 /*
  * A string variable may be assigned another one, or itself plus more text, so
  * the sizes are found by iteration; one that keeps growing gets the largest
@@ -223,6 +267,8 @@ void gen_var_scan(struct gen *gen, const struct program *program)
 	int round = 0;
 
 	set_strings(gen, program, 8);
+	walk_all(&scan, program, scan_whole);
+	set_whole(gen);
 	do {
 		scan.has_changed = false;
 		walk_all(&scan, program, scan_string);

@@ -26,3 +26,9 @@ expect late 1 -x errtags -s "$TMP/late.d" <<'END'
 --
 dtrace: failed to compile script TMP/late.d: [D_PRAGMA_OPTSET] option strsize must precede the types that contain a string
 END
+# In memory, elements begin at multiples of 8
+reason='an array of strings can be used as a whole only if strsize is a multiple of 8; use its elements'
+for use in copy:'z = y' print:'print(y)' trace:'trace(y)' name:'p = y' address:'p = &y[0]'; do
+	"$DT" -x strsize=13 -n "string y[2], z[2], *p; BEGIN { y[1] = \"x\"; ${use#*:}; exit(0); }" >"$TMP/said" 2>&1
+	result "whole-${use%%:*}" "$(grep -q ": $reason\$" "$TMP/said" || cat "$TMP/said")"
+done
