@@ -101,6 +101,29 @@ size_t node_count(const struct node *node, size_t max)
 	return max - walk.left;
 }
 
+struct effect_search {
+	bool or_calls, is_found;
+};
+
+static void find_effect(const struct node *node, void *arg)
+{
+	struct effect_search *search = arg;
+
+	if (node->kind == NODE_ASSIGN ||
+	    (node->kind == NODE_UNARY && (node->unary.op == OP_INC ||
+					  node->unary.op == OP_DEC)) ||
+	    (node->kind == NODE_CALL && search->or_calls))
+		search->is_found = true;
+}
+
+bool node_has_effect(const struct node *node, bool or_calls)
+{
+	struct effect_search search = { .or_calls = or_calls };
+
+	node_walk(node, find_effect, &search);
+	return search.is_found;
+}
+
 void clause_walk(const struct clause *clause,
 		 void (*fn)(const struct node *node, void *arg), void *arg)
 {

@@ -15,7 +15,12 @@ void node_walk(const struct node *node,
 	       void (*fn)(const struct node *node, void *arg), void *arg);
 /* Nodes of the tree below @node and itself, counted up to @max. */
 size_t node_count(const struct node *node, size_t max);
-/* The same for a clause: predicate, then statements. */
+/*
+ * Whether evaluating it twice differs from once: it contains an assignment, ++
+ * or --, or, if @or_calls, a call, which may not be the same each time.
+ */
+bool node_has_effect(const struct node *node, bool or_calls);
+/* node_walk() of a clause: predicate, then statements. */
 void clause_walk(const struct clause *clause,
 		 void (*fn)(const struct node *node, void *arg), void *arg);
 

@@ -10,6 +10,7 @@
  * So the generator sees no translators. check_translated() is check_expr()
  * for places where such a node may be the result.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "lang/check/check.h"
@@ -252,10 +253,34 @@ static struct node *comma(struct checker *c, struct node *first,
 	return node;
 }
 
-/* Copies member by member; @left must not be the object that @right is
- * translated from. */
+/*
+ * The values of the members that the translator of @right defines, in its
+ * order. NULL after an error.
+ */
+static struct node **member_values(struct checker *c, const struct node *right)
+{
+	const struct translator *translator = right->xlate.translator;
+	struct node **values;
+	size_t cnt = 0;
+
+	for (const struct translation *t = translator->members; t; t = t->next)
+		cnt++;
+	values = arena_new_array(c->arena, struct node *, cnt + 1);
+	cnt = 0;
+	for (const struct translation *t = translator->members; t;
+	     t = t->next) {
+		values[cnt] = member_value(c, right->loc, translator, t,
+					   right->xlate.operand);
+		if (!values[cnt++])
+			return NULL;
+	}
+	return values;
+}
+
+/* Copies member by member: see can_copy_members(). */
 static struct node *copy_members(struct checker *c, struct node *node,
-				 struct node *left, struct node *right)
+				 struct node *left, struct node *right,
+				 struct node **values)
 {
 	const struct translator *translator = right->xlate.translator;
 	struct node *zero = integer_node(c, node->loc, 0,
@@ -272,10 +297,7 @@ static struct node *copy_members(struct checker *c, struct node *node,
 	all = check_assigned(c, node, left, zero);
 	for (const struct translation *one = translator->members; all && one;
 	     one = one->next) {
-		value = member_value(c, right->loc, translator, one,
-				     right->xlate.operand);
-		value = value ? member_copy(c, node, left, one->name, value) :
-				NULL;
+		value = member_copy(c, node, left, one->name, *values++);
 		all = value ? comma(c, all, value) : NULL;
 	}
 	return all;
@@ -283,34 +305,82 @@ static struct node *copy_members(struct checker *c, struct node *node,
 
 /*
  * A hidden variable this->X of type @type, different from those of expressions
- * around @at.
+ * around @at, also if @at is inside the body of an inline or a translator.
  */
 static struct node *hidden_variable(struct checker *c, const struct node *at,
-				    const struct type *type)
+				    const char *use, const struct type *type)
 {
 	struct node *name = arena_new(c->arena, struct node);
+	struct ident *ident;
 
 	name->kind = NODE_NAME;
 	name->loc = at->loc;
 	name->depth = 1;
 	name->name.scope = IDENT_THIS;
-	name->name.name = arena_printf(c->arena, "translated %s %u",
-				       type_text(c->arena, type), at->depth);
-	if (!variable_find(c, name))
-		variable_make(c, name, type);
+	name->name.name = arena_printf(c->arena, "%s %s %u %u", use,
+				       type_text(c->arena, type),
+				       c->expand_depth, at->depth);
+	if (!variable_find(c, name)) {
+		ident = variable_make(c, name, type);
+		if (ident) /* translators further down are checked first */
+			ident->seq = 0;
+	}
 	return check_variable(c, name);
 }
 
-/* Variables that an expression reads, except those of probes. */
+static struct node *new_assign(struct checker *c, const struct node *value)
+{
+	struct node *assign = arena_new(c->arena, struct node);
+
+	assign->kind = NODE_ASSIGN;
+	assign->loc = value->loc;
+	assign->depth = (uint16_t)(value->depth + 1);
+	assign->binary.op = OP_ASSIGN;
+	return assign;
+}
+
+/*
+ * The operand becomes a part of the value of each member. If it has effects,
+ * they move to *@done_ret, which is evaluated once, before. Returns 0 or
+ * -EINVAL.
+ */
+static int separate_effects(struct checker *c, struct node *value,
+			    struct node **done_ret)
+{
+	struct node *operand = value->xlate.operand, *variable, *assign;
+	struct node *done = NULL;
+
+	for (; operand->kind == NODE_COMMA; operand = operand->binary.right)
+		done = done ? comma(c, done, operand->binary.left) :
+			      operand->binary.left;
+	if (node_has_effect(operand, true)) {
+		variable = hidden_variable(c, operand,
+					   operand->space == SPACE_USER ?
+					   "user operand" : "operand",
+					   operand->type);
+		assign = variable ? check_assigned(c, new_assign(c, operand),
+						   variable, operand) : NULL;
+		if (!assign)
+			return -EINVAL;
+		done = done ? comma(c, done, assign) : assign;
+		operand = variable;
+	}
+	value->xlate.operand = operand;
+	*done_ret = done;
+	return 0;
+}
+
+/* What an expression reads, except variables of probes. */
 struct reads {
 	const struct ident *left;
-	bool has_left, has_any;
+	bool has_left, has_any, has_memory;
 };
 
 static void look_at_read(const struct node *node, void *arg)
 {
 	struct reads *reads = arg;
 
+	reads->has_memory |= node_is_place(node);
 	if (node->kind != NODE_NAME || !node->name.ident ||
 	    node->name.ident->kind == IDENT_BUILTIN)
 		return;
@@ -318,61 +388,81 @@ static void look_at_read(const struct node *node, void *arg)
 	reads->has_left |= node->name.ident == reads->left;
 }
 
-/* Can members of @left be read by the translation of its other members? */
-static bool may_overlap(const struct node *left, const struct node *operand)
+/*
+ * Can the members be assigned one after the other? Not if @left is not the same
+ * each time, or if one value reads members that have been assigned before it.
+ */
+static bool can_copy_members(const struct node *left, const struct node *right,
+			     struct node *const *values)
 {
+	const struct translation *one = right->xlate.translator->members;
 	const struct node *variable = node_variable(left);
 	struct reads reads = {
 		.left = variable ? variable->name.ident : NULL,
 	};
 
-	node_walk(operand, look_at_read, &reads);
-	return reads.has_left ||
-	       (reads.has_any &&
-		(!variable ||
-		 type_resolve(operand->type)->kind == TYPE_POINTER));
+	if (node_has_effect(left, true))
+		return false;
+	for (; one; one = one->next, values++) {
+		if (node_has_effect(*values, false))
+			return false;
+		node_walk(*values, look_at_read, &reads);
+	}
+	return !reads.has_left &&
+	       !(reads.has_any && (!variable || reads.has_memory));
 }
 
+/* Builds the translation in a hidden variable; returns all that it takes. */
 static struct node *put_together(struct checker *c, struct node *value,
+				 struct node **values,
 				 struct node **variable_ret)
 {
-	struct node *assign = arena_new(c->arena, struct node);
-
-	*variable_ret = hidden_variable(c, value,
+	*variable_ret = hidden_variable(c, value, "translated",
 					value->xlate.translator->out);
 	if (!*variable_ret)
 		return NULL;
-	assign->kind = NODE_ASSIGN;
-	assign->loc = value->loc;
-	assign->depth = (uint16_t)(value->depth + 1);
-	assign->binary.op = OP_ASSIGN;
-	return copy_members(c, assign, *variable_ret, value);
+	return copy_members(c, new_assign(c, value), *variable_ret, value,
+			    values);
 }
 
 struct node *check_translated_copy(struct checker *c, struct node *node,
 				   struct node *left, struct node *right)
 {
-	struct node *variable, *all, *stored;
+	struct node *variable, *all, *stored, *done = NULL, **values;
 
-	if (!may_overlap(left, right->xlate.operand))
-		return copy_members(c, node, left, right);
-	all = put_together(c, right, &variable);
+	if (separate_effects(c, right, &done) < 0)
+		return NULL;
+	values = member_values(c, right);
+	if (!values)
+		return NULL;
+	if (can_copy_members(left, right, values)) {
+		all = copy_members(c, node, left, right, values);
+		return all && done ? comma(c, done, all) : all;
+	}
+	all = put_together(c, right, values, &variable);
 	stored = all ? check_assigned(c, node, left, variable) : NULL;
-	return stored ? comma(c, all, stored) : NULL;
+	if (!stored)
+		return NULL;
+	return comma(c, done ? comma(c, done, all) : all, stored);
 }
 
 struct node *check_put_together(struct checker *c, struct node *node)
 {
 	bool is_deref;
 	struct node *value = check_behind(c, node, &is_deref);
-	struct node *variable, *all;
+	struct node *variable, *all, *done = NULL, **values;
 
 	if (!value || value->kind != NODE_XLATE)
 		return value;
 	if (is_deref && type_resolve(value->type)->kind != TYPE_POINTER)
 		return no_translation(c, value);
-	all = put_together(c, value, &variable);
-	return all ? comma(c, all, variable) : NULL;
+	if (separate_effects(c, value, &done) < 0)
+		return NULL;
+	values = member_values(c, value);
+	all = values ? put_together(c, value, values, &variable) : NULL;
+	if (!all)
+		return NULL;
+	return comma(c, done ? comma(c, done, all) : all, variable);
 }
 
 void check_translators(struct checker *c)

@@ -12,6 +12,7 @@
  */
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"
+#include "lang/walk.h"
 
 static struct node *new_node(struct checker *c, struct loc loc,
 			     enum node_kind kind)
@@ -149,6 +150,13 @@ struct node *check_copy_to_text(struct checker *c, struct node *call)
 	address->next = to->next;
 	from->next = address;
 	to->next = again->next = NULL;
+	if (node_has_effect(to, false)) {
+		diag_error(c->diags, to->loc, "D_PROTO_ARG",
+			   "bcopy( ) argument #2 is evaluated twice, so its "
+			   "keys can't change anything; assign them to a "
+			   "variable before");
+		return NULL;
+	}
 	stored = pair(c, NODE_ASSIGN, again, text_at(c, to->loc, name));
 	return check_expr(c, pair(c, NODE_COMMA, put_in_memory(c, to, name),
 				  pair(c, NODE_COMMA, copying, stored)));

@@ -379,9 +379,8 @@ void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
 
 	for (; node->kind == NODE_COMMA; node = node->binary.right)
 		gen_effect(g, node->binary.left);
-	if (node->kind == NODE_ASSIGN)
-		gen_effect(g, node);
-	node = address_call(node);
+	if (node->kind != NODE_ASSIGN)
+		node = address_call(node);
 	if (node->kind != NODE_CALL) {
 		have = gen_pc_bytes(g->gen, node);
 		gen_bytes(g, node, dst, have < bytes ? have : bytes);

@@ -81,8 +81,7 @@ void gen_bytes(struct pgen *g, const struct node *node, struct mem dst,
 		gen_effect(g, node->binary.left);
 		gen_bytes(g, node->binary.right, dst, bytes);
 	} else if (node->kind == NODE_ASSIGN) {
-		gen_effect(g, node);
-		gen_bytes(g, node->binary.left, dst, bytes);
+		gen_assign_bytes(g, node, dst, bytes);
 	} else if (node_is_place(node)) {
 		object_bytes(g, node, dst, bytes);
 	} else if (node->kind == NODE_NAME || node->kind == NODE_MEMBER ||

@@ -55,6 +55,9 @@ void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
 		    uint32_t bytes);
 void gen_assign_string(struct pgen *g, const struct node *node,
 		       struct mem dst, uint32_t bytes);
+/* Writes the value of an assignment of a struct, an array or a stack. */
+void gen_assign_bytes(struct pgen *g, const struct node *node, struct mem dst,
+		      uint32_t bytes);
 /* NODE_ASSIGN, ++ and --. Returns a value only if @is_wanted and no string. */
 uint32_t gen_assign(struct pgen *g, const struct node *node, bool is_wanted);
 uint32_t gen_increment(struct pgen *g, const struct node *node,

@@ -276,18 +276,23 @@ void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
 void gen_assign_string(struct pgen *g, const struct node *node, struct mem dst,
 		       uint32_t bytes)
 {
-	if (node_is_place(node->binary.left)) {
-		gen_store(g, node);
-		gen_string(g, node->binary.left, dst, bytes);
+	const struct node *left = node->binary.left;
+	uint32_t have = (uint32_t)type_size_bytes(left->type), addr;
+
+	if (node_is_place(left)) {
+		addr = gen_store(g, node);
+		gen_zero(g, dst, bytes);
+		gen_read_string(g, node_place_space(left), dst,
+				bytes < have ? bytes : have, addr);
 		return;
 	}
 	if (is_zero(node->binary.right)) {
-		assign_zero(g, node->binary.left);
+		assign_zero(g, left);
 		gen_zero(g, dst, bytes);
 		return;
 	}
 	gen_string(g, node->binary.right, dst, bytes);
-	store_string(g, node->binary.left, dst, bytes);
+	store_string(g, left, dst, bytes);
 }
 
 /* ------------------------------------------------------------------ compound */
@@ -454,9 +459,9 @@ static uint32_t compound(struct pgen *g, const struct node *node,
 
 /*
  * Assigns a struct, an array or a stack; builds it first, because it may use
- * the variable.
+ * the variable. Returns where it was built.
  */
-static void assign_bytes(struct pgen *g, const struct node *node)
+static struct mem assign_bytes(struct pgen *g, const struct node *node)
 {
 	const struct node *left = node->binary.left;
 	uint32_t bytes = value_bytes(g, left), lost = ir_label(g->f);
@@ -467,7 +472,7 @@ static void assign_bytes(struct pgen *g, const struct node *node)
 	struct place place;
 
 	if (gen_var_refuse_whole(g, left))
-		return;
+		return temp;
 	gen_zero(g, mem_at(temp, (int32_t)(bytes & ~7u)),
 		 ((all_bytes + 7) & ~7u) - (bytes & ~7u));
 	if (gen_is_pc(left)) {
@@ -479,11 +484,28 @@ static void assign_bytes(struct pgen *g, const struct node *node)
 		gen_bytes(g, node->binary.right, temp, bytes);
 	if (gen_is_assoc(left)) {
 		gen_assoc_put(g, left, gen_assoc_key(g, left), temp);
-		return;
+		return temp;
 	}
 	place = gen_place_make(g, left, lost);
 	gen_copy(g, temp, gen_place_mem(g, &place), bytes);
 	ir_bind(g->f, lost);
+	return temp;
+}
+
+void gen_assign_bytes(struct pgen *g, const struct node *node, struct mem dst,
+		      uint32_t bytes)
+{
+	const struct node *left = node->binary.left;
+
+	if (node_is_place(left)) {
+		gen_read(g, node_place_space(left), dst, val_imm(bytes),
+			 gen_store(g, node));
+	} else if (is_zero(node->binary.right)) {
+		assign_zero(g, left);
+		gen_zero(g, dst, bytes);
+	} else {
+		gen_copy(g, assign_bytes(g, node), dst, bytes);
+	}
 }
 
 /*
