@@ -496,6 +496,17 @@ static bool refuse_choice(struct checker *c, const struct node *operand)
 	return true;
 }
 
+/* Values of sym(), stack() and others like them. */
+static bool refuse_address(struct checker *c, const struct node *operand)
+{
+	if (!is_address_type(operand->type))
+		return false;
+	diag_error(c->diags, operand->loc, "D_OP_DYN",
+		   "operator ?: operands cannot be of dynamic type: \"%s\"; "
+		   "use if", type_text(c->arena, operand->type));
+	return true;
+}
+
 struct node *check_cond(struct checker *c, struct node *node)
 {
 	struct node *cond, *then, *els, *taken;
@@ -510,7 +521,7 @@ struct node *check_cond(struct checker *c, struct node *node)
 	cond = node->cond.cond;
 	then = check_expr(c, node->cond.then);
 	els = check_expr(c, node->cond.els);
-	if (!then || !els)
+	if (!then || !els || refuse_address(c, then) || refuse_address(c, els))
 		return NULL;
 	if (!type_is_string(then->type) && !type_is_string(els->type)) {
 		then = decay(c, then);
