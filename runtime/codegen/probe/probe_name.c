@@ -51,8 +51,16 @@ static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 		most = most < len ? len : most;
 	}
 	most = (most + 1 + 7) & ~(size_t)7;
-	return (uint32_t)(most < field_bytes[field] ? most :
-						      field_bytes[field]);
+	return text_room(g->gen, most < field_bytes[field] ?
+					 most : field_bytes[field]);
+}
+
+/* Names are cut like all strings, so that they equal constants. */
+static uint32_t most_chars(const struct pgen *g, uint32_t bytes)
+{
+	uint32_t strsize_bytes = g->gen->env.strsize_bytes;
+
+	return (bytes < strsize_bytes ? bytes : strsize_bytes) - 1;
 }
 
 /* Returns the table of a field in MAP_NAMES; creates it on first use. */
@@ -78,7 +86,8 @@ static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
 		field_text(g, abi_row_tag(&g->abi->names, row), field, &text,
 			   &has_pid);
 		for (uint32_t i = 0; i < table->entry_bytes; i++) {
-			bool ends = !*text || i == table->entry_bytes - 1;
+			bool ends = !*text ||
+				    i >= most_chars(g, table->entry_bytes);
 
 			vec_push(&g->gen->result.names, ends ? '\0' : *text);
 			text += !ends;
@@ -99,7 +108,7 @@ static uint64_t text_word(const char *text, size_t len, uint32_t at)
 static void store_constant(struct pgen *g, const char *text, struct mem dst,
 			   uint32_t bytes)
 {
-	size_t len = strnlen(text, bytes - 1);
+	size_t len = strnlen(text, most_chars(g, bytes));
 
 	for (uint32_t at = 0; at < bytes; at += 8)
 		gen_mem_store(g, mem_at(dst, (int32_t)at), 8,

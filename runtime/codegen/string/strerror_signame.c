@@ -73,6 +73,7 @@ static uint32_t table_off(struct pgen *g, const struct number_names *names)
 {
 	struct gen *gen = g->gen;
 	uint32_t *off = &gen->number_names_off[names->idx];
+	uint32_t most = gen->env.strsize_bytes - 1;
 
 	if (gen->has_number_names & 1u << names->idx)
 		return *off;
@@ -84,6 +85,8 @@ static uint32_t table_off(struct pgen *g, const struct number_names *names)
 
 		if (name && strlen(name) < names->entry_bytes)
 			strcpy(entry, name);
+		if (most < ERROR_BYTES) /* like all strings */
+			memset(entry + most, 0, ERROR_BYTES - most);
 		for (uint32_t at = 0; at < names->entry_bytes; at++)
 			vec_push(&gen->result.names, entry[at]);
 	}

@@ -9,6 +9,7 @@
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/string/string_expr.h"
+#include "runtime/codegen/string/text.h"
 #include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/value.h"
 
@@ -267,10 +268,12 @@ static uint32_t comm_off(const struct pgen *g)
 static void string_execname(struct pgen *g, const struct node *node,
 			    struct mem dst, uint32_t bytes)
 {
-	uint32_t comm_bytes = bytes < COMM_BYTES ? bytes : COMM_BYTES;
-	uint32_t off = bytes < COMM_BYTES ? 0 : comm_off(g);
+	uint32_t comm_bytes = bytes < COMM_BYTES ? bytes : COMM_BYTES, off;
 
 	(void)node;
+	if (comm_bytes > g->gen->env.strsize_bytes)
+		comm_bytes = g->gen->env.strsize_bytes;
+	off = comm_bytes < COMM_BYTES ? 0 : comm_off(g);
 	if (off) {
 		load_comm(g, dst, off);
 		gen_zero(g, mem_at(dst, COMM_BYTES), bytes - COMM_BYTES);
@@ -283,9 +286,8 @@ static void string_execname(struct pgen *g, const struct node *node,
 
 static uint32_t bytes_execname(const struct gen *gen, const struct node *node)
 {
-	(void)gen;
 	(void)node;
-	return COMM_BYTES;
+	return text_room(gen, COMM_BYTES);
 }
 const struct name_gen gen_var_execname = {
 	.string = string_execname,
