@@ -16,7 +16,7 @@ struct this_scan {
 	uint32_t strtok_at; /* offset of strtok()'s state in the block */
 	bool has_strtok;
 	bool is_tight; /* half the stack: ERROR clauses have the other half */
-	bool is_packed; /* the stack does not allow unaligned reads */
+	bool is_packed; /* the stack does not allow unaligned access */
 };
 
 static void scan_strtok(struct this_scan *scan, const struct node *node)
@@ -29,6 +29,33 @@ static void scan_strtok(struct this_scan *scan, const struct node *node)
 	scan->has_strtok = true;
 	scan->strtok_at = scan->block_bytes;
 	scan->block_bytes += gen_strtok_bytes(scan->g->gen);
+}
+
+/*
+ * Has the value, or a part of it other than a number, a place between the words
+ * in which it is copied? With computed indices the place is only known to be
+ * @off, in the variable, plus a multiple of the lowest bit set in @steps; 0: no
+ * array is around.
+ */
+static bool is_odd_place(const struct type *type, uint64_t off, uint64_t steps)
+{
+	uint64_t word = 8;
+
+	type = type_resolve(type);
+	if (type_is_scalar(type))
+		return false;
+	while (word > 1 && word > type_size_bytes(type))
+		word /= 2;
+	if (steps && (off | steps) % word)
+		return true;
+	if (type->kind == TYPE_ARRAY)
+		return is_odd_place(type->target, off,
+				    steps | type_size_bytes(type->target));
+	for (size_t i = 0; i < type->member_cnt; i++)
+		if (is_odd_place(type->members[i].type,
+				 off + type->members[i].offset_bits / 8, steps))
+			return true;
+	return false;
 }
 
 static void scan_this(const struct node *node, void *arg)
@@ -55,7 +82,9 @@ static void scan_this(const struct node *node, void *arg)
 		return;
 	}
 	var->off = scan->block_bytes;
-	scan->is_packed |= !type_is_aligned(ident->type);
+	scan->is_packed |= !type_is_aligned(ident->type) ||
+			   (!gen_var_is_texts(ident->type) &&
+			    is_odd_place(ident->type, 0, 0));
 	scan->block_bytes += gen_var_bytes(g->gen, ident);
 	if (scan->block_bytes > GEN_SCRATCH_MAX_BYTES) {
 		pgen_error(g, ident->loc,
