@@ -15,12 +15,12 @@
  *
  * The address that a D program sees is not a machine address:
  *
- *	TAG (16 bits)	number of the firing	of the call	offset
- *	heap.addr ------------------------->
+ *	TAG (16 bits)	of the call	number of the firing	offset
  *
  * So it differs from all others: an address of an earlier firing is invalid in
  * this one, an address before or after a piece does not belong to another
- * piece, and reading unallocated memory faults.
+ * piece, however far it is away, because its firing differs, and reading
+ * unallocated memory faults. heap.addr is the address of the first call.
  *
  * A program with several clauses takes the slot when the first of them needs
  * it, and releases it at the end of the firing.
@@ -146,10 +146,15 @@ static void scan_heap(struct pgen *g, const struct clause *const *clauses,
 		g->gen->slot_bytes = g->cut.base + g->heap.bytes;
 }
 
+/* Width of what is above the number of the firing in an address. */
+static uint32_t high_bits(const struct pgen *g)
+{
+	return SCRATCH_TAG_BITS + bits_of(g->heap.call_cnt - 1);
+}
+
 /* Returns the firing's number, in place for the base of its addresses. */
 static uint32_t new_stamp(struct pgen *g)
 {
-	uint32_t low_bits = g->heap.off_bits + bits_of(g->heap.call_cnt - 1);
 	uint32_t stamp = ir_copy(g->f, val_imm(1)), tag;
 	struct ir_func *f = g->f;
 
@@ -157,8 +162,8 @@ static uint32_t new_stamp(struct pgen *g)
 	ir_alu(f, BPF_ADD, stamp, val_imm(1));
 	ir_alu(f, BPF_MUL, stamp, val_imm(g->gen->env.cpu_max));
 	ir_alu(f, BPF_ADD, stamp, val_reg(g->firing.cpu));
-	ir_alu(f, BPF_LSH, stamp, val_imm(low_bits + SCRATCH_TAG_BITS));
-	ir_alu(f, BPF_RSH, stamp, val_imm(SCRATCH_TAG_BITS));
+	ir_alu(f, BPF_LSH, stamp, val_imm(high_bits(g) + g->heap.off_bits));
+	ir_alu(f, BPF_RSH, stamp, val_imm(high_bits(g)));
 	tag = ir_copy(f, val_imm(HEAP_NONE));
 	ir_alu(f, BPF_OR, stamp, val_reg(tag));
 	return stamp;
@@ -300,13 +305,13 @@ static struct piece find_piece(struct pgen *g, uint32_t addr,
 	struct ir_func *f = g->f;
 	uint32_t slot =
 		gen_heap_is_near(g) ? g->scratch.slot : kept_slot(g, bad);
-	uint32_t call, end, len, mask;
+	uint32_t call, end, len;
 	struct piece piece;
 
 	piece.off = ir_copy(f, val_reg(addr));
 	ir_alu(f, BPF_XOR, piece.off, val_reg(g->heap.addr));
 	call = ir_copy(f, val_reg(piece.off));
-	ir_alu(f, BPF_RSH, call, val_imm(g->heap.off_bits));
+	ir_alu(f, BPF_RSH, call, val_imm(64 - high_bits(g)));
 	ir_branch(f, BPF_JGT, call, val_imm(g->heap.call_cnt - 1), bad);
 	ir_alu(f, BPF_LSH, call, val_imm(3));
 	ir_alu(f, BPF_ADD, call, val_reg(slot));
@@ -314,8 +319,9 @@ static struct piece find_piece(struct pgen *g, uint32_t addr,
 	len = ir_reg(f);
 	ir_load(f, piece.start, val_reg(call), HEAP_CALLS_OFF, 4);
 	ir_load(f, len, val_reg(call), HEAP_CALLS_OFF + 4, 4);
-	mask = (1u << g->heap.off_bits) - 1;
-	ir_alu(f, BPF_AND, piece.off, val_imm(mask));
+	/* of another firing: not 0 above the offset */
+	ir_alu(f, BPF_LSH, piece.off, val_imm(high_bits(g)));
+	ir_alu(f, BPF_RSH, piece.off, val_imm(high_bits(g)));
 	ir_branch(f, BPF_JGT, piece.off, val_imm(g->heap.longest_bytes), bad);
 	/*
 	 * Do not add bytes to a copy of off: Linux 6.12 wrongly takes the
@@ -456,7 +462,7 @@ static uint32_t note_piece(struct pgen *g, uint32_t off, struct ir_val bytes)
 	};
 	uint32_t addr = ir_copy(g->f, val_reg(g->heap.addr));
 	uint32_t base = ir_copy(
-		g->f, val_imm((int64_t)g->heap.call << g->heap.off_bits));
+		g->f, val_imm((int64_t)g->heap.call << (64 - high_bits(g))));
 
 	call = gen_mem_near(g, call);
 	gen_mem_store(g, call, 4, val_reg(off));
