@@ -446,6 +446,21 @@ static void variable_check(struct parser *p, const struct declarator *d,
 			   d->name);
 }
 
+/* Does the declaration say the same as that of @old? */
+static bool is_same_variable(const struct ident *old, const struct type *type,
+			     enum ident_kind kind, const struct decl_mod *keys)
+{
+	const struct param *key = keys ? keys->params->first : NULL;
+	size_t i = 0;
+
+	if (old->type != type || old->kind != kind || old->is_assoc != !!keys)
+		return false;
+	for (; key && i < old->key_cnt; key = key->next, i++)
+		if (type_resolve(key->type) != type_resolve(old->key_types[i]))
+			return false;
+	return !key && i == old->key_cnt;
+}
+
 static void declare_variable(struct parser *p, struct declarator *d,
 			     const struct type *type, enum ident_kind kind)
 {
@@ -462,7 +477,7 @@ static void declare_variable(struct parser *p, struct declarator *d,
 		arena_printf(p->arena, "%s%s", prefixes[kind], d->name));
 	variable_check(p, d, type, keys != NULL, kind);
 	if (*slot || (kind == IDENT_GLOBAL && name_is_builtin(d->name))) {
-		if (!*slot || (*slot)->type != type || (*slot)->kind != kind)
+		if (!*slot || !is_same_variable(*slot, type, kind, keys))
 			diag_error(p->diags, d->loc, "D_DECL_IDRED",
 				   "identifier redeclared: %s", d->name);
 		return;
