@@ -23,6 +23,22 @@ const struct name_gen gen_subr_copyin = {
 	.reads_user = true,
 };
 
+/*
+ * The kernel copies upwards, so of a range that begins shortly before the
+ * target it would copy bytes that it has just written.
+ */
+static void refuse_overlap(struct pgen *g, uint32_t src, uint32_t dst,
+			   struct ir_val bytes)
+{
+	uint32_t gap = ir_copy(g->f, val_reg(dst)), ok = ir_label(g->f);
+
+	ir_alu(g->f, BPF_SUB, gap, val_reg(src));
+	ir_branch(g->f, BPF_JEQ, gap, val_imm(0), ok);
+	ir_branch(g->f, BPF_JGE, gap, bytes, ok);
+	gen_fault(g, FAULT_BADSIZE, bytes);
+	ir_bind(g->f, ok);
+}
+
 static uint32_t transfer(struct pgen *g, enum addr_space space,
 			 const struct node *from, const struct node *to,
 			 const struct node *size)
@@ -32,6 +48,8 @@ static uint32_t transfer(struct pgen *g, enum addr_space space,
 	struct mem mem = { 0 };
 
 	gen_limit_size(g, bytes, g->gen->env.scratchsize_bytes, FAULT_BADSIZE);
+	if (space != SPACE_USER)
+		refuse_overlap(g, src, dst, bytes);
 	mem.base = val_reg(gen_scratch_ptr(g, dst, bytes));
 	gen_read(g, space, mem, bytes, src);
 	return dst;
