@@ -90,6 +90,7 @@ struct choice {
 	uint32_t hook;
 	const uint32_t *enablings; /* ascending; at least one */
 	size_t enabling_cnt;
+	bool is_mixed; /* the probe is enabled for all processes and for one */
 };
 
 static const struct sdt_site *site_of(const struct usdt_state *state,
@@ -295,6 +296,9 @@ static void choose(struct choice *choice)
 	const char *why = session_objection(state->env);
 	const struct usdt_template *t;
 
+	/* a process has one hook for the probe, which runs the clauses of one */
+	if (!why && choice->is_mixed)
+		why = "it is enabled for all processes and for one";
 	if (!why)
 		why = choice_objection(choice);
 	if (!why)
@@ -322,6 +326,14 @@ static int compare_processes(const void *a, const void *b, void *arg)
 	return i < j ? -1 : i > j;
 }
 
+/* The enablings, in the order of their processes, begin with those for all. */
+static bool is_mixed(const struct usdt_state *state, const uint32_t *enablings,
+		     size_t cnt)
+{
+	return cnt && !state->enablings.v[enablings[0]].tgid &&
+		state->enablings.v[enablings[cnt - 1]].tgid;
+}
+
 /* Process by process. */
 static void choose_probe(struct choice *choice)
 {
@@ -339,6 +351,7 @@ static void choose_probe(struct choice *choice)
 	if (own.cnt)
 		qsort_r(own.v, own.cnt, sizeof(*own.v), compare_processes,
 			state);
+	choice->is_mixed = is_mixed(state, own.v, own.cnt);
 	for (size_t begin = 0; begin < own.cnt; begin = end) {
 		const struct usdt_enabling *first =
 			&state->enablings.v[own.v[begin]];

@@ -223,6 +223,9 @@ static int put_hook(struct making *making, const struct usdt_direct *direct,
 	uint64_t addr = process->code_addr + making->end;
 	int err;
 
+	/* a second one would take all firings from the first */
+	if (making->hooks[direct->hook])
+		return -EEXIST;
 	making->target.code_addr = addr;
 	making->target.string_args = direct->string_args;
 	making->target.stub_addr = direct->note->stub_vaddr +

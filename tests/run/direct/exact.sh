@@ -73,6 +73,21 @@ equals names "$(sed /^$/d "$TMP/out")" "storm$storm storm$mine tick tick $ticks
 warm $warm"
 end_storm names-ended
 
+# ---- for all processes and for one -----------------------------------------------------------------
+
+start_storm
+trace -q -p $storm -n 'BEGIN { printf("go\n"); }
+	storm*:storm'$mine'::warm, storm*:storm'$mine'::tick { @all = count(); }
+	storm$target:storm'$mine'::warm, storm$target:storm'$mine'::tick { @mine = count(); }
+	END { printa("%@d ", @all); printa("%@d\n", @mine); }'
+wait_for is_on '[1-9]'
+ask t 8 5000 100
+stop_tracing
+equals all-and-one "$(sed /^$/d "$TMP/out")" "$((warm + ticks)) $((warm + ticks))"
+equals all-and-one-why "$(sed -n 's/.* is traced through the kernel: //p' "$TMP/err" | sort -u)" \
+	"it is enabled for all processes and for one"
+end_storm all-and-one-ended
+
 rm "$TMP/storm" "$storm_file"
 direct_made storm -DTWICE
 start_storm
