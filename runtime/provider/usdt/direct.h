@@ -35,6 +35,8 @@ struct usdt_direct {
 	uint32_t prog_id; /* the program that runs the kernel's way */
 };
 
+#define USDT_NO_PROG UINT32_MAX /* prog_id: it is enabled nowhere */
+
 /* A file of them in a process. */
 struct usdt_direct_arrival {
 	pid_t pid;

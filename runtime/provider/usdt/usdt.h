@@ -69,6 +69,7 @@ struct usdt_enabling {
 	uint32_t number; /* in the cookie: the tag, or the index of a site */
 	/* index into directs + 1; 0: attached at the site itself */
 	uint32_t direct;
+	bool is_stood_for; /* by an enabling with `direct`; attached nowhere */
 	VEC(const struct clause *) clauses;
 };
 

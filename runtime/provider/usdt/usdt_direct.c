@@ -275,10 +275,11 @@ static void settle(const struct choice *choice)
 		.tag = first->tag,
 		.arg_cnt = site_of(state, first)->arg_cnt,
 		.string_args = string_args(choice),
+		.prog_id = USDT_NO_PROG,
 	};
 	first->direct = (uint32_t)state->directs.cnt;
 	for (size_t i = 1; i < choice->enabling_cnt; i++)
-		state->enablings.v[choice->enablings[i]].clauses.cnt = 0;
+		state->enablings.v[choice->enablings[i]].is_stood_for = true;
 }
 
 static void refuse(struct usdt_state *state,
@@ -408,7 +409,8 @@ void usdt_choose_directs(struct usdt_state *state)
 	}
 	for (size_t i = 0; i < state->enablings.cnt; i++)
 		if (state->enablings.v[i].clauses.cnt &&
-		    !state->enablings.v[i].direct)
+		    !state->enablings.v[i].direct &&
+		    !state->enablings.v[i].is_stood_for)
 			refuse(state, &state->enablings.v[i],
 			       "its program was not built for that: see "
 			       "dtrace -G --direct");
@@ -521,6 +523,7 @@ bool usdt_direct_is_in(const struct usdt_direct *direct, uint32_t file_idx,
 		       pid_t pid)
 {
 	return direct->file_idx == file_idx &&
+		direct->prog_id != USDT_NO_PROG &&
 		(!direct->tgid || direct->tgid == (uint32_t)pid);
 }
 

@@ -190,7 +190,8 @@ void usdt_classify(struct usdt_state *state, size_t first)
 {
 	drop_doubles(state, first);
 	for (uint32_t i = (uint32_t)first; i < state->enablings.cnt; i++)
-		if (state->enablings.v[i].clauses.cnt)
+		if (state->enablings.v[i].clauses.cnt &&
+		    !state->enablings.v[i].is_stood_for)
 			classify(state, i);
 	for (size_t i = 0; i < state->classes.cnt; i++)
 		usdt_settle_identity(state, &state->classes.v[i]);
@@ -226,6 +227,8 @@ int usdt_generate(void *p, struct gen *gen)
 	struct usdt_state *state = p;
 
 	usdt_drop_classes(state); /* may be called twice */
+	/* or one that runs nothing would become a direct probe */
+	drop_doubles(state, 0);
 	usdt_choose_directs(state);
 	if (usdt_check_directs(state, gen))
 		return -EINVAL;

@@ -88,6 +88,19 @@ equals all-and-one-why "$(sed -n 's/.* is traced through the kernel: //p' "$TMP/
 	"it is enabled for all processes and for one"
 end_storm all-and-one-ended
 
+# the same clause for both runs once
+start_storm
+trace -q -p $storm -n 'BEGIN { printf("go\n"); }
+	storm*:storm'$mine'::warm, storm$target:storm'$mine'::warm { @w = count(); }
+	storm*:storm'$mine'::tick, storm$target:storm'$mine'::tick { @n = count(); }
+	END { printa("%@d ", @w); printa("%@d\n", @n); }'
+wait_for is_on 2
+ask t 8 5000 100
+stop_tracing
+equals same-clause "$(sed /^$/d "$TMP/out")" "$warm $ticks"
+equals same-clause-direct "$(direct_cnt)" 1
+end_storm same-clause-ended
+
 rm "$TMP/storm" "$storm_file"
 direct_made storm -DTWICE
 start_storm
