@@ -16,6 +16,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "runtime/session/direct/control_block.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
@@ -35,11 +36,7 @@ static uint64_t control_addr(const struct direct_process *process)
 static int read_control(const struct direct_process *process,
 			struct direct_control *ret)
 {
-	struct iovec to = { ret, sizeof(*ret) };
-	struct iovec from = { (void *)control_addr(process), sizeof(*ret) };
-	ssize_t got = process_vm_readv(process->pid, &to, 1, &from, 1, 0);
-
-	return got == sizeof(*ret) ? 0 : got < 0 ? -errno : -EFAULT;
+	return control_block_read(process->pid, control_addr(process), ret);
 }
 
 /* ------------------------------------------------------------------- steps */
@@ -118,7 +115,8 @@ static void ask(struct direct_process *process)
 		return;
 	}
 	err = suspend_seccomp_begin(&process->suspend, process->pid,
-				    control_addr(process));
+				    control_addr(process),
+				    process->note->hook_cnt);
 	if (err) {
 		give_up(process, "no helper process: %s", strerror(-err));
 		return;
@@ -227,8 +225,7 @@ static void await(struct direct_process *process)
 static bool is_described(const struct direct_process *process,
 			 const struct direct_control *control)
 {
-	return control->version == DIRECT_VERSION &&
-	       control->hook_cnt == process->note->hook_cnt;
+	return control_block_fits(control, process->note->hook_cnt);
 }
 
 /* Gives up for what the control block says; false: it is as it should be. */

@@ -19,20 +19,18 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "runtime/kernel/helper_thread.h"
-#include "sdt/direct_abi.h"
+#include "runtime/session/direct/control_block.h"
 
 #define MS_NS UINT64_C(1000000)
 
@@ -198,7 +196,7 @@ struct attaching {
 static bool attach(const struct suspend_seccomp *suspend, pid_t tid, void *arg)
 {
 	const long options = PTRACE_O_SUSPEND_SECCOMP | PTRACE_O_TRACECLONE |
-			     PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK;
+		PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC;
 	struct attaching *attaching = arg;
 
 	(void)suspend;
@@ -248,28 +246,22 @@ static int attach_all(const struct suspend_seccomp *suspend, int *new_cnt_ret)
 /* ------------------------------------------------------------------- stops */
 
 static void write_request(const struct suspend_seccomp *suspend, pid_t pid,
-			  char value)
+			  bool on)
 {
-	struct iovec from = { &value, 1 };
-	struct iovec to = { (void *)(suspend->control_uaddr +
-				     offsetof(struct direct_control, request)),
-			    1 };
-
-	/* a byte can't be seen half-written */
-	(void)process_vm_writev(pid, &from, 1, &to, 1, 0);
+	control_block_request(pid, suspend->control_uaddr, suspend->hook_cnt,
+			      on);
 }
 
 /* Whether a thread is about to make the memory. */
 static bool is_busy(const struct suspend_seccomp *suspend)
 {
-	uint8_t state = DIRECT_IDLE;
-	struct iovec to = { &state, 1 };
-	struct iovec from = { (void *)(suspend->control_uaddr +
-				       offsetof(struct direct_control, state)),
-			      1 };
+	struct direct_control control;
 
-	return process_vm_readv(suspend->pid, &to, 1, &from, 1, 0) == 1 &&
-		state == DIRECT_BUSY;
+	return !suspend->has_execed &&
+		!control_block_read(suspend->pid, suspend->control_uaddr,
+				    &control) &&
+		control_block_fits(&control, suspend->hook_cnt) &&
+		control.state == DIRECT_BUSY;
 }
 
 /* Is it a thread of the program? No signal is sent. */
@@ -289,8 +281,17 @@ static void go_on(const struct suspend_seccomp *suspend, pid_t tid)
 		ptrace(PTRACE_CONT, tid, 0, 0);
 		return;
 	}
-	write_request(suspend, tid, 0);
+	write_request(suspend, tid, false);
 	ptrace(PTRACE_DETACH, tid, 0, 0);
+}
+
+/* Not so for a child that was let go before its parent stopped. */
+static bool is_attached(unsigned long tid)
+{
+	siginfo_t info;
+
+	return !waitid(P_PID, (id_t)tid, &info,
+		       WSTOPPED | WEXITED | WNOWAIT | WNOHANG | __WALL);
 }
 
 /*
@@ -303,22 +304,35 @@ static void tell_child(const struct suspend_seccomp *suspend, pid_t tid)
 	unsigned long child = 0;
 
 	if (!ptrace(PTRACE_GETEVENTMSG, tid, 0, &child) && child &&
-	    !is_thread(suspend, (pid_t)child))
-		write_request(suspend, (pid_t)child, 0);
+	    !is_thread(suspend, (pid_t)child) && is_attached(child))
+		write_request(suspend, (pid_t)child, false);
+}
+
+/*
+ * The process runs another program, which stands still at its start. If that has
+ * a control block in the same place, the request may have come into it before
+ * the helper knew; nothing is written later.
+ */
+static void note_exec(struct suspend_seccomp *suspend)
+{
+	if (!suspend->has_execed)
+		write_request(suspend, suspend->pid, false);
+	suspend->has_execed = true;
 }
 
 /*
  * A thread has stopped: for a signal, which it gets then; because it is new, or
  * has made a new one; or by SIGSTOP or its like, and it stays so.
  */
-static void pass_on(const struct suspend_seccomp *suspend, pid_t tid,
-		    int status)
+static void pass_on(struct suspend_seccomp *suspend, pid_t tid, int status)
 {
 	int event = status >> 8, sig = status & 0x7f;
 
 	if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK ||
 	    event == PTRACE_EVENT_CLONE)
 		tell_child(suspend, tid);
+	if (event == PTRACE_EVENT_EXEC)
+		note_exec(suspend);
 	if (event != PTRACE_EVENT_STOP)
 		ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
 	else if (sig == SIGTRAP)
@@ -331,7 +345,7 @@ static void pass_on(const struct suspend_seccomp *suspend, pid_t tid,
  * Everything that threads are stopped for now. WNOWAIT leaves it with the
  * thread, so whenever the helper ends, the kernel passes it on.
  */
-static void pass_on_all(const struct suspend_seccomp *suspend)
+static void pass_on_all(struct suspend_seccomp *suspend)
 {
 	for (;;) {
 		siginfo_t info = { 0 };
@@ -349,7 +363,7 @@ static void pass_on_all(const struct suspend_seccomp *suspend)
 }
 
 /* Passes on stops for @ms, or (-1) until @fd has an end. */
-static void serve(const struct suspend_seccomp *suspend, int signal_fd, int fd,
+static void serve(struct suspend_seccomp *suspend, int signal_fd, int fd,
 		  int ms)
 {
 	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
@@ -374,8 +388,7 @@ static void serve(const struct suspend_seccomp *suspend, int signal_fd, int fd,
  * Until every fork that was on its way is over, and a thread that had found the
  * request has done what it wanted. false: that takes too long.
  */
-static bool serve_until_quiet(const struct suspend_seccomp *suspend,
-			      int signal_fd)
+static bool serve_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
 {
 	int tries = 0;
 
@@ -391,8 +404,7 @@ static bool serve_until_quiet(const struct suspend_seccomp *suspend,
  * Attaches to all threads, and again when no thread or child can be on its way
  * that began before, until there is no new one. Returns 0 or an errno.
  */
-static int attach_until_quiet(const struct suspend_seccomp *suspend,
-			      int signal_fd)
+static int attach_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
 {
 	int cnt = 0, before, err;
 
@@ -406,7 +418,7 @@ static int attach_until_quiet(const struct suspend_seccomp *suspend,
 	return err;
 }
 
-static void help(const struct suspend_seccomp *suspend, int fd)
+static void help(struct suspend_seccomp *suspend, int fd)
 {
 	sigset_t child;
 	int signal_fd, err;
@@ -421,22 +433,25 @@ static void help(const struct suspend_seccomp *suspend, int fd)
 	err = attach_until_quiet(suspend, signal_fd);
 	if (err)
 		_exit(err);
-	write_request(suspend, suspend->pid, 1);
+	if (!suspend->has_execed)
+		write_request(suspend, suspend->pid, true);
 	serve(suspend, signal_fd, fd, -1);
-	write_request(suspend, suspend->pid, 0);
+	if (!suspend->has_execed)
+		write_request(suspend, suspend->pid, false);
 	_exit(serve_until_quiet(suspend, signal_fd) ? 0 : ETIME);
 }
 
 /* ----------------------------------------------------------------- dtrace's */
 
 int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
-			  uint64_t control_uaddr)
+			  uint64_t control_uaddr, uint32_t hook_cnt)
 {
 	sigset_t all, was;
 	int fds[2], err = 0;
 
 	*suspend = (struct suspend_seccomp){ .pid = pid,
-					     .control_uaddr = control_uaddr };
+					     .control_uaddr = control_uaddr,
+					     .hook_cnt = hook_cnt };
 	if (pipe2(fds, O_CLOEXEC))
 		return -errno;
 	sigfillset(&all);
@@ -485,7 +500,7 @@ bool suspend_seccomp_is_running(struct suspend_seccomp *suspend, int *err_ret)
 
 void suspend_seccomp_withdraw(const struct suspend_seccomp *suspend)
 {
-	write_request(suspend, suspend->pid, 0);
+	write_request(suspend, suspend->pid, false);
 }
 
 void suspend_seccomp_stop(struct suspend_seccomp *suspend)

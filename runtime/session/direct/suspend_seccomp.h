@@ -22,13 +22,15 @@
 struct suspend_seccomp {
 	pid_t pid;	/* the program */
 	uint64_t control_uaddr; /* of its struct direct_control */
+	uint32_t hook_cnt; /* that the control block must have */
+	bool has_execed; /* the helper's: the process runs another program */
 	pid_t helper;	/* 0: there is none */
 	int fd;		/* a pipe; it ends when this is closed */
 };
 
 /* Starts the helper. Returns 0 or -errno. */
 int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
-			  uint64_t control_uaddr);
+			  uint64_t control_uaddr, uint32_t hook_cnt);
 /* Tells it to end. */
 void suspend_seccomp_end(struct suspend_seccomp *suspend);
 /*

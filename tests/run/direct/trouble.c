@@ -4,6 +4,11 @@
  *
  *	trouble close LIB	fires in threads of a library that is opened and
  *				closed anew, 100 times, and prints how often
+ *	trouble asked LIB	closes the library while it is asked for memory, has
+ *				other memory there, and says how many bytes of that
+ *				have changed
+ *	trouble anew N		starts itself anew while it is asked for memory, and
+ *				fires N times when it is not asked any more
  *	trouble kill FILE	fires in threads until it is killed; FILE has the
  *				numbers of firings that have begun, and of those
  *				that are over
@@ -12,8 +17,10 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "sdt/direct_abi.h"
 #include "fire.h"
 
 enum { THREADS = 4, OPENINGS = 100 };
@@ -67,6 +74,68 @@ static void open_close(const char *path)
 	say(fired->over);
 }
 
+/* ---- asked, anew -------------------------------------------------------------- */
+
+extern struct direct_control control __asm__(CONTROL)
+	__attribute__((visibility("hidden")));
+
+static void wait_until_asked(const struct direct_control *of)
+{
+	while (!__atomic_load_n(&of->request, __ATOMIC_SEQ_CST))
+		usleep(100);
+}
+
+/* Until the helper that asks it, which is attached to it, has ended. */
+static void wait_for_helper(void)
+{
+	static const char none[] = "\nTracerPid:\t0\n";
+	char text[1024] = "";
+	ssize_t got;
+
+	do {
+		int fd = open("/proc/self/status", O_RDONLY);
+
+		got = read(fd, text, sizeof(text));
+		close(fd);
+	} while (got > 0 && !memmem(text, (size_t)got, none, sizeof(none) - 1));
+}
+
+static void map_other(const char *path)
+{
+	void *lib = dlopen(path, RTLD_NOW);
+	struct direct_control *(*lib_control)(void);
+	unsigned long changed = 0;
+	unsigned char *page;
+
+	if (!lib)
+		_exit(9);
+	*(void **)&lib_control = dlsym(lib, "lib_control");
+	page = (unsigned char *)((unsigned long)lib_control() & ~4095ul);
+	say(0);
+	wait_until_asked(lib_control());
+	if (dlclose(lib))
+		_exit(11);
+	if (mmap(page, 4096, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1,
+		 0) != page)
+		_exit(12);
+	memset(page, 0xaa, 4096);
+	wait_for_helper();
+	for (int i = 0; i < 4096; i++)
+		changed += page[i] != 0xaa;
+	say(changed);
+}
+
+static void start_anew(char **argv)
+{
+	char *words[] = { argv[0], argv[1], argv[2], (char *)"again", NULL };
+
+	say(0);
+	wait_until_asked(&control);
+	execv("/proc/self/exe", words);
+	_exit(13);
+}
+
 static void *fire_always(void *arg)
 {
 	for (;;)
@@ -92,10 +161,20 @@ static void wait_for_kill(const char *path)
 int main(int argc, char **argv)
 {
 	fire_begin(argc);
+	if (argc == 4) {
+		wait_for_helper();
+		fire(strtoul(argv[2], NULL, 10));
+		say(fired->over);
+		return control.request;
+	}
 	if (argc != 3)
 		return 2;
 	if (!strcmp(argv[1], "close"))
 		open_close(argv[2]);
+	else if (!strcmp(argv[1], "asked"))
+		map_other(argv[2]);
+	else if (!strcmp(argv[1], "anew"))
+		start_anew(argv);
 	else
 		wait_for_kill(argv[2]);
 	return 0;

@@ -3,9 +3,9 @@
 # @root
 # @timeout 60
 #
-# What happens to a program that runs clauses itself: its library is closed and opened while threads fire, it
-# starts another program, is stopped, is killed in the middle of records. And where it lives: other roots, mounts,
-# namespaces, users, a memory limit. Counts are exact, and it is not harmed.
+# What happens to a program that runs clauses itself: its library is closed and opened while threads fire, or closed
+# while it is asked for memory, it starts another program, is stopped, is killed in the middle of records. And where it
+# lives: other roots, mounts, namespaces, users, a memory limit. Counts are exact, and it is not harmed.
 . tests/run/direct/direct.inc
 direct_made trouble
 direct_made storm
@@ -19,7 +19,7 @@ settled() { grep -q 'through the kernel\|by itself' "$TMP/err" || ! kill -0 $dtr
 got() { grep . "$TMP/out"; }
 
 # ---- a library
-${CC:-gcc} -O2 -fPIC -I"$root/include" -I"$TMP" -c "$here/lib.c" -o "$TMP/lib.o" &&
+${CC:-gcc} -O2 -fPIC -DCONTROL="\"$agent.control\"" -I"$root" -I"$root/include" -I"$TMP" -c "$here/lib.c" -o "$TMP/lib.o" &&
 	"$DT" -G --direct -s "$TMP/storm.d" -o "$TMP/lib.prov.o" "$TMP/lib.o" &&
 	${CC:-gcc} -shared "$TMP/lib.o" "$TMP/lib.prov.o" -o "$TMP/libstorm.so" || exit 1
 mkfifo "$TMP/go"
@@ -36,6 +36,27 @@ wait $dtrace
 sed -i '0,/^go$/d' "$TMP/out"
 equals library "$(got)" "$(tail -n 1 "$TMP/said")"
 result library-direct "$([ "$(direct_cnt)" -ge 1 ] || cat "$TMP/err")"
+
+# ---- what was the control block is other memory before the request is taken back
+"$TMP/trouble" asked "$TMP/libstorm.so" >"$TMP/said" &
+storm=$!
+wait_for test -s "$TMP/said"
+trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:libstorm.so::tick { @n = count(); }'
+wait $storm
+equals asked-status $? 0
+equals asked "$(tail -n 1 "$TMP/said")" 0
+wait $dtrace
+
+# ---- another program, before the request is taken back
+"$TMP/trouble" anew 1000 >"$TMP/said" &
+storm=$!
+wait_for test -s "$TMP/said"
+trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::tick { @n = count(); } END { printa("%@d\n", @n); }'
+wait $storm
+equals anew-status $? 0
+wait $dtrace
+sed -i '0,/^go$/d' "$TMP/out"
+equals anew "$(got) $(tail -n 1 "$TMP/said")" "1000 1000"
 
 # ---- another program, in the same process
 start_storm
