@@ -47,6 +47,7 @@ enum {
 	SHARED = 1,
 	PRIVATE_ANONYMOUS = 0x22,
 	NORESERVE = 0x4000,
+	DONTDUMP = 16,
 	WIPEONFORK = 18,
 	FD_CLOEXEC_SEALS = 1 | 2,
 	FD_EXEC = 0x10,
@@ -103,7 +104,10 @@ static __attribute__((noinline)) long make_file(long bytes, long flags)
 	return fd;
 }
 
-/* Maps a new memory file: its address, or -errno. */
+/*
+ * Maps a new memory file: its address, or -errno. A core file would have all of
+ * its size, and writing that would fill it. It is left out if that is possible.
+ */
 static __attribute__((noinline)) long map_file(long bytes, long prot,
 					       long flags)
 {
@@ -114,6 +118,8 @@ static __attribute__((noinline)) long map_file(long bytes, long prot,
 		return fd;
 	addr = call(SYS_MMAP, 0, bytes, prot, SHARED | NORESERVE, fd);
 	call(SYS_CLOSE, fd, 0, 0, 0, 0);
+	if (addr > 0)
+		call(SYS_MADVISE, addr, bytes, DONTDUMP, 0, 0);
 	return addr;
 }
 

@@ -68,6 +68,9 @@ trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::warm { @warm[pro
 	END { printa("%s %s %s %s %@d\n", @); printa("%s %@d\n", @warm); }'
 wait_for is_on 2
 ask t 8 5000 100
+# of a core file, it would be a GB
+equals no-dump "$(awk '/memfd:dtrace-direct/ { is = 1 } is && /^VmFlags:/ { print / dd( |$)/ ? "no" : "dumped"; is = 0 }' \
+	/proc/$storm/smaps | tr '\n' ' ')" "no no "
 stop_tracing
 equals names "$(sed /^$/d "$TMP/out")" "storm$storm storm$mine tick tick $ticks
 warm $warm"
