@@ -309,7 +309,7 @@ static void put_arg_stores(struct strbuf *sb, size_t cnt)
  *
  *	do { long __sdt_arg1 = __sdt_long (arg1);
  *	     if (__sdt_enabled (p_gc__start_semaphore)) {
- *		long __sdt_a[1];
+ *		long __sdt_a[5];
  *		__sdt_a[0] = __sdt_arg1;
  *		__sdt_agent ("AGENT", idx, __sdt_a);
  *		__sdt_direct_mark;
@@ -321,10 +321,11 @@ static void put_arg_stores(struct strbuf *sb, size_t cnt)
  *
  * Arguments become long as they are: a narrow one is extended by its own sign,
  * which is also what a tracer makes of the operand of a site. The array is
- * assigned, not initialised, because of C89. The compiler moves what computes
- * an argument into the branch, unless it has side effects. Macros in the names
- * of provider and probe must not be expanded, so that no macro of the preamble
- * can do all that.
+ * assigned, not initialised, because of C89. It has all elements that the agent
+ * reads for the stub, because the stack may end after it. The compiler moves
+ * what computes an argument into the branch, unless it has side effects. Macros
+ * in the names of provider and probe must not be expanded, so that no macro of
+ * the preamble can do all that.
  */
 static void put_direct_body(struct strbuf *sb,
 			    const struct provider_decl *provider,
@@ -343,7 +344,8 @@ static void put_direct_body(struct strbuf *sb,
 	}
 	PUT(sb, "if (__sdt_enabled (", provider->name, "_", probe->name,
 	    "_semaphore)) { ");
-	strbuf_printf(sb, "long __sdt_a[%zu]; ", cnt ? cnt : 1);
+	strbuf_printf(sb, "long __sdt_a[%zu]; ",
+		      cnt < DIRECT_STUB_ARG_MAX ? DIRECT_STUB_ARG_MAX : cnt);
 	put_arg_stores(sb, cnt);
 	strbuf_puts(sb, "__sdt_agent (\"");
 	direct_agent_name(provider, sb);

@@ -82,7 +82,8 @@ struct direct_gate {
  *
  *	void stub(const long args[], long arg0, ... long arg4)
  *
- * where those after the last argument of the probe are anything.
+ * where those after the last argument of the probe are anything. args[] has at
+ * least DIRECT_STUB_ARG_MAX elements.
  */
 struct direct_area {
 	uint64_t hooks[DIRECT_HOOK_MAX];

@@ -279,8 +279,8 @@ static __attribute__((used)) void direct_set_up(void)
 	"\tpop %%rdi\n\tpop %%rsi\n\tpop %%rdx\n\tpop %%rcx\n"
 
 /*
- * Beyond the last argument of a probe, the values that are loaded for the stub
- * come from the frame of the caller or from one above it.
+ * The array has an element for each register of the stub, which is anything
+ * beyond the last argument of the probe.
  */
 __attribute__((naked)) void direct_agent(void)
 {

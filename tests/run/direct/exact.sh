@@ -104,6 +104,15 @@ equals same-clause "$(sed /^$/d "$TMP/out")" "$warm $ticks"
 equals same-clause-direct "$(direct_cnt)" 1
 end_storm same-clause-ended
 
+# ---- at the top of a stack, where nothing can be read beyond the arguments --------------------------
+
+start_storm
+trace -q -x direct=off -n 'BEGIN { printf("go\n"); } storm*:storm'$mine'::child { @ = sum(arg0); } END { printa("%@d\n", @); }'
+ask k
+stop_tracing
+equals top-of-stack "$(sed /^$/d "$TMP/out") $children" "1 1"
+end_storm top-of-stack-ended
+
 rm "$TMP/storm" "$storm_file"
 direct_made storm -DTWICE
 start_storm

@@ -8,13 +8,17 @@
  *	w		warm once
  *	t THREADS N US	N ticks in each thread, a signal that fires every US
  *	f FORKS N	FORKS children fire N times each, 4 at a time
+ *	k		a child fires once, at the top of its stack
  *	s		answers with the semaphores instead
  *	x		starts itself anew
  *	q		ends
  *
  * storm THREADS N US: the same as t, without reading.
  */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +94,31 @@ static void run_children(int forks, unsigned long n)
 		reap();
 }
 
+static int fire_at_top(void *arg)
+{
+	(void)arg;
+	STORM_CHILD(1);
+	return 0;
+}
+
+/* Nothing can be read above this stack. */
+static void run_at_top(void)
+{
+	enum { STACK_BYTES = 65536, PAGE_BYTES = 4096 };
+	char *stack =
+		mmap(NULL, STACK_BYTES + PAGE_BYTES, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (stack == MAP_FAILED ||
+	    mprotect(stack + STACK_BYTES, PAGE_BYTES, PROT_NONE) ||
+	    clone(fire_at_top, stack + STACK_BYTES,
+		  CLONE_VM | CLONE_VFORK | SIGCHLD, NULL) < 0)
+		_exit(6);
+	reap();
+	add(&fired->children, 1);
+	munmap(stack, STACK_BYTES + PAGE_BYTES);
+}
+
 static void answer(const char *line)
 {
 	if (line[0] == 's')
@@ -127,6 +156,8 @@ static __attribute__((noinline)) void obey(char **argv, const char *line)
 		run_threads(cnt, us, on_signal, tick);
 	} else if (sscanf(line, "f %d %lu", &cnt, &times) == 2) {
 		run_children(cnt, times);
+	} else if (line[0] == 'k') {
+		run_at_top();
 	} else if (line[0] == 'x') {
 		execv("/proc/self/exe", argv);
 	} else if (line[0] != 's') {
