@@ -52,6 +52,8 @@ enum {
 	FD_CLOEXEC_SEALS = 1 | 2,
 	FD_EXEC = 0x10,
 	LIMIT_FSIZE = 1,
+	LIMIT_AS = 9,
+	NO_MEMORY = 12, /* ENOMEM */
 	INVALID = 22, /* EINVAL */
 	TOO_BIG = 27, /* EFBIG */
 };
@@ -152,22 +154,32 @@ static long map_gate(struct made *made)
 		    0);
 }
 
+/* A limit of the process, or -errno. What has none is as high as can be. */
+static __attribute__((noinline)) long limit(long what, uint64_t ret[2])
+{
+	return call(SYS_PRLIMIT64, 0, what, 0, (long)ret, 0);
+}
+
 /*
  * A file that becomes larger than the limit ends the program by SIGXFSZ: the
- * limit is asked for before.
+ * limit is asked for before. Where addresses are limited, those that the memory
+ * takes would be missing to the program later.
  */
-static long check_limit(void)
+static long check_limits(void)
 {
-	uint64_t limit[2] = { 0, 0 };
-	long err = call(SYS_PRLIMIT64, 0, LIMIT_FSIZE, 0, (long)limit, 0);
+	uint64_t got[2] = { 0, 0 };
+	long err = limit(LIMIT_FSIZE, got);
 
-	return err ? err : *(volatile uint64_t *)limit < DIRECT_DATA_BYTES ?
-		-TOO_BIG : 0;
+	if (!err && got[0] < DIRECT_DATA_BYTES)
+		return -TOO_BIG;
+	if (!err)
+		err = limit(LIMIT_AS, got);
+	return !err && got[0] != UINT64_MAX ? -NO_MEMORY : err;
 }
 
 static long make(struct made *made)
 {
-	long err = check_limit();
+	long err = check_limits();
 
 	if (!err)
 		err = map_data(made);

@@ -7,8 +7,8 @@
  *	t	THREADS threads fire TIMES each, while a signal handler fires too
  *	c	CHILDREN children fire TIMES each
  *	r	a child goes on reading, until its q
- *	n a f m s	a limit: of descriptors, of memory, of files; lock all
- *		memory; no memfd_create(2)
+ *	n a f m s	a limit: of descriptors, of memory (a high one), of files;
+ *		lock all memory; no memfd_create(2)
  *	q	end
  */
 #include <errno.h>
@@ -135,7 +135,7 @@ static void obey(char letter)
 		limit(RLIMIT_NOFILE, 0);
 		break;
 	case 'a':
-		limit(RLIMIT_AS, 512 << 20);
+		limit(RLIMIT_AS, (rlim_t)1 << 40);
 		break;
 	case 'f':
 		limit(RLIMIT_FSIZE, 1 << 20);
