@@ -105,11 +105,32 @@ static const char *objection(pid_t pid)
 	return why;
 }
 
+/*
+ * Whether another provider of the process has a helper: that is its tracer now,
+ * and there can be one only.
+ */
+static bool has_other_helper(const struct direct_process *process)
+{
+	const struct session_direct *direct = &process->session->direct;
+
+	for (size_t i = 0; i < direct->processes.cnt; i++) {
+		const struct direct_process *other = direct->processes.v[i];
+
+		if (other != process && other->pid == process->pid &&
+		    other->suspend.helper)
+			return true;
+	}
+	return false;
+}
+
 static void ask(struct direct_process *process)
 {
-	const char *why = objection(process->pid);
+	const char *why;
 	int err;
 
+	if (has_other_helper(process))
+		return;
+	why = objection(process->pid);
 	if (why) {
 		give_up(process, "%s", why);
 		return;

@@ -3,7 +3,8 @@
  * One traced program with direct probes (sdt/direct_abi.h), as the tracer sees
  * it. All is done in steps, none of which waits:
  *
- *	NEW	is it fit? Then a helper makes the request (suspend_seccomp.h)
+ *	NEW	is it fit? Then a helper makes the request (suspend_seccomp.h),
+ *		one at a time for all providers of the process
  *	ASKED	the next firing makes the memory; if none comes for a while,
  *		the request is taken back
  *	LEAVING	the helper is about to end
