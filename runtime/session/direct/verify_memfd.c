@@ -23,6 +23,10 @@
 #include "base/cleanup.h"
 #include "sdt/maps.h"
 
+#ifndef F_SEAL_EXEC
+#define F_SEAL_EXEC 0x20
+#endif
+
 enum { SIZE_SEALS = F_SEAL_SHRINK | F_SEAL_GROW };
 
 /*
@@ -116,6 +120,9 @@ int memfd_open(pid_t pid, uint64_t uaddr, uint64_t bytes)
 	if (fd < 0)
 		return -errno;
 	seals = fcntl(fd, F_GET_SEALS);
+	/* vm.memfd_noexec=1 seals what is not executable, which does no harm */
+	if (seals > 0)
+		seals &= ~F_SEAL_EXEC;
 	if ((seals != 0 && seals != SIZE_SEALS) ||
 	    fcntl(fd, F_ADD_SEALS, SIZE_SEALS) || fstat(fd, &file))
 		return -EBADF;

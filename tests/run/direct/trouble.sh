@@ -147,6 +147,8 @@ lives root 1 chroot "$TMP" "/root$mine"
 if unshare -m true 2>/dev/null; then
 	lives no_proc 1 unshare -m sh -c "umount -l /proc; exec $TMP/no_proc$mine"
 	lives pids 1 unshare -pf "$TMP/pids$mine"
+	[ ! -e /proc/sys/vm/memfd_noexec ] ||
+		lives no_exec 1 unshare -pf sh -c "echo 1 >/proc/sys/vm/memfd_noexec && exec $TMP/no_exec$mine"
 	lives user 1 unshare -Ur "$TMP/user$mine"
 	lives clock 1 unshare -T "$TMP/clock$mine"
 	lives clock_set 1 unshare -T --monotonic 1000 "$TMP/clock_set$mine"
