@@ -396,7 +396,7 @@ uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
 void gen_count(struct pgen *g, enum rt_clause_counter counter);
 void gen_count_cpu(struct pgen *g, enum rt_cpu_counter counter);
 
-/* error.c */
+/* fault.c */
 /* Abandons the clause with a fault. */
 void gen_fault(struct pgen *g, enum rec_fault fault, struct ir_val value);
 /* The end of a clause's fault path: sends the error, runs ERROR clauses. */
@@ -406,7 +406,7 @@ void gen_fault_tail(struct pgen *g);
 void gen_clauses(struct pgen *g, const struct clause *const *clauses,
 		 size_t clause_cnt, uint32_t row_first);
 
-/* late_program.c */
+/* spare_rows.c */
 /* The first row of a clause's counters, if its program's rows begin at @row. */
 uint32_t gen_clause_row(const struct pgen *g, const struct clause *clause,
 			uint32_t row);
@@ -435,7 +435,7 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 /* Stack of the program's functions, or of its parts if it is split. */
 uint32_t gen_stack_bytes(const struct pgen *g);
 
-/* subprograms.c */
+/* subprogram_calls.c */
 /*
  * Returns the number of the subprogram for aggregation @agg_id (or
  * GEN_SUBPROG_...), or 0 if there are too many finders.

@@ -1,36 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The subprograms that a program calls: to insert a key into an aggregation,
- * one for each (key.c), to run the clauses of dtrace:::ERROR (error.c), to send
- * records (send.c), and to look up variables (lookup_subprogram.c).
+ * Generates the subprograms that a program calls: to insert a key into an
+ * aggregation, one for each (key.c), to run the clauses of dtrace:::ERROR
+ * (error.c), to send records (send.c), and to look up variables
+ * (lookup_subprogram.c).
  */
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"
-
-uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
-{
-	uint32_t i, keyed_cnt = 0;
-
-	for (i = 0; i < g->subprogs.cnt; i++) {
-		if (g->subprogs.agg[i] == agg_id)
-			return i + 1;
-		keyed_cnt += g->subprogs.agg[i] < GEN_SUBPROG_FIND;
-	}
-	if (agg_id < GEN_SUBPROG_FIND && keyed_cnt == GEN_KEYED_SUBPROG_MAX) {
-		pgen_error(g, g->clause.ast->loc,
-			   "more than %d keyed aggregations in one program",
-			   GEN_KEYED_SUBPROG_MAX);
-		return 1;
-	}
-	/* leaves room for ERROR and sending */
-	if (agg_id >= GEN_SUBPROG_FIND &&
-	    agg_id != (uint32_t)GEN_SUBPROG_ERROR &&
-	    agg_id != (uint32_t)GEN_SUBPROG_SEND &&
-	    i - keyed_cnt >= GEN_FINDER_MAX)
-		return 0;
-	g->subprogs.agg[g->subprogs.cnt++] = agg_id;
-	return i + 1;
-}
 
 /* Renames the subprogram in the calls to it. Returns the number of calls. */
 static uint32_t renumber_calls(struct gen_prog *prog, uint32_t from, uint32_t to)
