@@ -60,8 +60,8 @@ void pump_records(struct pump *pump, bool is_last);
 typedef void pump_cells_fn(void *arg, const struct agg_layout *agg,
 			   struct pump_slot *slot, uint64_t *cells);
 /*
- * Calls @fn for all keys of an aggregation that pump_records() has seen. There are none of
- * one that no clause of the process has.
+ * Calls @fn for all keys of an aggregation that pump_records() has seen. There
+ * are none of one that no clause of the process has.
  */
 void pump_each(struct pump *pump, uint32_t agg_id, pump_cells_fn *fn,
 	       void *arg);
