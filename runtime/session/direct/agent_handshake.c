@@ -20,10 +20,14 @@
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
-/* A program that fires often does so in this time; others are asked again. */
+/*
+ * A program that fires often does so in this time. Others are asked again, ever
+ * more rarely: while the helper is their tracer, signals that they ignore
+ * interrupt their system calls.
+ */
 #define ASK_NS		20000000
 #define REST_FIRST_NS	20000000
-#define REST_MOST_NS	2000000000
+#define REST_MOST_NS	10000000000
 enum { START_TRIES = 500 };
 
 /* ------------------------------------------------------- the control block */
