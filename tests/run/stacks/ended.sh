@@ -30,6 +30,7 @@ C
 $CC -O1 "$TMP/many.c" -o "$TMP/m$kin" || exit 1
 name=$(printf '%.15s' "m$kin")
 
+: >"$TMP/out"
 "$DT" -x objects="$TMP/$kin" -qn 'BEGIN { printf("go\n"); }
 	proc:::exit /execname == "'"$name"'"/ { @n = count(); @[ustack(3)] = count(); }
 	nest*:'"$kin"'::inner { n++; }

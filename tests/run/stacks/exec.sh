@@ -154,6 +154,7 @@ began() { grep -q '^go$' "$TMP/out"; }
 "$TMP/first" <"$TMP/go" &
 pid=$!
 exec 3>"$TMP/go"
+: >"$TMP/out"
 wait_for runs $pid "$TMP/first"
 "$DT" -x switchrate=10ms -qn 'BEGIN { printf("go\n"); } syscall::getpid:entry /pid == $1/ { ustack(1); }' $pid \
 	>"$TMP/out" 2>"$TMP/err" </dev/null &
@@ -180,6 +181,7 @@ END
 $CC -O0 -fno-omit-frame-pointer $no_pie -Dsecond_work=third_work -Dsecond_calls=third_calls "$TMP/image.c" -o "$TMP/third"
 for unwind in '' '-x ustackunwind'; do
 	cp "$TMP/second" "$TMP/again"
+	: >"$TMP/out" # or that of the session before says "go"
 	# shellcheck disable=SC2086
 	"$DT" $unwind -x switchrate=10ms -qn 'BEGIN { printf("go\n"); } syscall::getpid:entry /execname == "again"/ { ustack(1); }' \
 		>"$TMP/out" 2>"$TMP/err" </dev/null &

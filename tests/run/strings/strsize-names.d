@@ -1,5 +1,6 @@
 /*
  * Names are cut to strsize like the constants that they are compared with.
+ * @awk !/ calls, /
  * @trigger funcs 2
  */
 #pragma D option quiet

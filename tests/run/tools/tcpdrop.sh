@@ -13,22 +13,27 @@ ports = open("$TMP/ports", "w")
 def names(server, client):
     print(server.getsockname()[1], client.getsockname()[1], file=ports)
 
+used = set()
+def bound(family, address): # to a port that no other socket here has
+    while True:
+        s = socket.socket(family)
+        s.bind((address, 0))
+        if s.getsockname()[1] not in used:
+            used.add(s.getsockname()[1])
+            return s
+
 for family, address in (socket.AF_INET, "127.83.20.7"), (socket.AF_INET6, "::1"):
-    nobody = socket.socket(family)
-    nobody.bind((address, 0))
-    client = socket.socket(family)
-    client.bind((address, 0))
+    nobody = bound(family, address)
+    client = bound(family, address)
     names(nobody, client)
     try: client.connect(nobody.getsockname())
     except ConnectionRefusedError: pass
 
-server = socket.socket()
-server.bind(("127.83.20.7", 0))
+server = bound(socket.AF_INET, "127.83.20.7")
 drop = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0))
 server.setsockopt(socket.SOL_SOCKET, 26, struct.pack("HL", 1, ctypes.addressof(drop))) # SO_ATTACH_FILTER
 server.listen()
-client = socket.socket()
-client.bind(("127.83.20.8", 0))
+client = bound(socket.AF_INET, "127.83.20.8")
 client.setblocking(False)
 client.connect_ex(server.getsockname())
 names(server, client)
