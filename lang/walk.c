@@ -105,14 +105,21 @@ struct effect_search {
 	bool or_calls, is_found;
 };
 
+const struct node *node_changes(const struct node *node)
+{
+	if (node->kind == NODE_ASSIGN)
+		return node->binary.left;
+	if (node->kind == NODE_UNARY &&
+	    (node->unary.op == OP_INC || node->unary.op == OP_DEC))
+		return node->unary.operand;
+	return NULL;
+}
+
 static void find_effect(const struct node *node, void *arg)
 {
 	struct effect_search *search = arg;
 
-	if (node->kind == NODE_ASSIGN ||
-	    (node->kind == NODE_UNARY && (node->unary.op == OP_INC ||
-					  node->unary.op == OP_DEC)) ||
-	    (node->kind == NODE_CALL && search->or_calls))
+	if (node_changes(node) || (node->kind == NODE_CALL && search->or_calls))
 		search->is_found = true;
 }
 

@@ -20,6 +20,11 @@ size_t node_count(const struct node *node, size_t max);
  * or --, or, if @or_calls, a call, which may not be the same each time.
  */
 bool node_has_effect(const struct node *node, bool or_calls);
+/*
+ * What a node changes: the left side of an assignment, the operand of ++ or --.
+ * NULL: nothing.
+ */
+const struct node *node_changes(const struct node *node);
 /* node_walk() of a clause: predicate, then statements. */
 void clause_walk(const struct clause *clause,
 		 void (*fn)(const struct node *node, void *arg), void *arg);

@@ -39,12 +39,11 @@ static void note(const struct node *node)
 
 static void note_set(const struct node *node, void *arg)
 {
+	const struct node *changed = node_changes(node);
+
 	(void)arg;
-	if (node->kind == NODE_ASSIGN)
-		note(node->binary.left);
-	else if (node->kind == NODE_UNARY &&
-		 (node->unary.op == OP_INC || node->unary.op == OP_DEC))
-		note(node->unary.operand);
+	if (changed)
+		note(changed);
 }
 
 static void note_address(const struct node *node, void *arg)
@@ -54,7 +53,7 @@ static void note_address(const struct node *node, void *arg)
 		note(node->unary.operand);
 }
 
-void check_changes(const struct program *program)
+void check_changed_globals(const struct program *program)
 {
 	for (const struct clause *clause = program->clauses; clause;
 	     clause = clause->next) {

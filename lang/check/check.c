@@ -186,7 +186,7 @@ int lang_check_program(struct program *program, const struct lang_env *env,
 	check_translators(&c);
 	check_widths(&c, check_clauses);
 	map_deinit(&c.taken);
-	check_changes(program);
+	check_changed_globals(program);
 	diags->region = region;
 	check_macro_args(env, diags);
 	return diags->error_cnt > errors ? -EINVAL : 0;

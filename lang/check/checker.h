@@ -255,7 +255,7 @@ struct node *param_node(struct checker *c, struct loc loc, const char *name,
 /* ---- translators: check_xlate.c, xlate.c */
 
 /* Sets is_changed of the globals that more than BEGIN and END change. */
-void check_changes(const struct program *program);
+void check_changed_globals(const struct program *program);
 
 struct translator *translator_find(const struct program *program,
 				   const struct type *out,

@@ -109,20 +109,11 @@ static bool is_our_vdso(const struct mapping *mapping)
 		(sizeof(long) == 4 || mapping->start_uaddr >> 32);
 }
 
-/* ------------------------------------------------------------------- stamps */
-
-static struct file_stamp stamp_of(const struct stat *st)
-{
-	return (struct file_stamp){ st->st_size, st->st_ctim.tv_sec,
-				    st->st_ctim.tv_nsec };
-}
-
 /* Is the mapped file, as far as that can be seen, another one than @file? */
 static bool has_changed(pid_t pid, const struct mapping *mapping,
 			const struct file *file)
 {
 	char path[SDT_MAPPED_PATH_BYTES];
-	struct file_stamp now;
 	struct stat st;
 
 	/* perhaps memory that a program writes code to all the time */
@@ -130,16 +121,11 @@ static bool has_changed(pid_t pid, const struct mapping *mapping,
 		return false;
 	sdt_mapped_path(path, pid, mapping->start_uaddr, mapping->end_uaddr);
 	/* the process may have ended: what has that name now, then */
-	if ((stat(path, &st) && stat(mapping->path, &st)) ||
-	    st.st_ino != mapping->key.ino)
+	if (stat(path, &st) && stat(mapping->path, &st))
 		return false;
-	now = stamp_of(&st);
-	return now.bytes != file->stamp.bytes ||
-		now.ctime_sec != file->stamp.ctime_sec ||
-		now.ctime_nsec != file->stamp.ctime_nsec;
+	return st.st_ino == mapping->key.ino &&
+		!file_stamp_is_of(&file->stamp, &st);
 }
-
-/* -------------------------------------------------------------------- files */
 
 /* The file of a mapping, opened if it is new; NULL: it can't be opened. */
 static struct file *find_file(struct usersym *syms, pid_t pid,
@@ -164,7 +150,7 @@ static struct file *find_file(struct usersym *syms, pid_t pid,
 		vec_push(&syms->old_files, *slot);
 	file = xcalloc(1, sizeof(*file));
 	if (!is_vdso && !fstat(fd, &st))
-		file->stamp = stamp_of(&st);
+		file->stamp = file_stamp_of(&st);
 	file->fd = take_fd(fd);
 	file->root_fd = take_fd(root_fd);
 	syms->open_cnt++;

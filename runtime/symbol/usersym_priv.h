@@ -7,6 +7,7 @@
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 
+#include "base/file_stamp.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "runtime/symbol/elfsym.h"
@@ -19,15 +20,6 @@ struct file_key {
 	uint64_t ino;
 	uint32_t dev_major;
 	uint32_t dev_minor;
-};
-
-/*
- * The contents that a file had: an inode may be written again, or belong to a
- * new file after the old one was deleted.
- */
-struct file_stamp {
-	int64_t bytes, ctime_sec;
-	long ctime_nsec;
 };
 
 /*

@@ -152,14 +152,9 @@ struct ident *builtin_ident(struct checker *c, const char *name, int row,
 static void note_assigned(const struct node *node, void *arg)
 {
 	struct checker *c = arg;
-	const struct node *name;
+	const struct node *name = node_changes(node);
 
-	if (node->kind == NODE_ASSIGN)
-		name = node->binary.left;
-	else if (node->kind == NODE_UNARY && (node->unary.op == OP_INC ||
-					  node->unary.op == OP_DEC))
-		name = node->unary.operand;
-	else
+	if (!name)
 		return;
 	while (name->kind == NODE_INDEX)
 		name = name->index.base;

@@ -52,15 +52,6 @@ static void store_string(struct pgen *g, const struct node *text,
 		  gen_mem_addr(g, whole));
 }
 
-static void find_effect(const struct node *node, void *arg)
-{
-	bool *has_effect = arg;
-
-	*has_effect |= node->kind == NODE_CALL || node->kind == NODE_ASSIGN ||
-		       (node->kind == NODE_UNARY &&
-			(node->unary.op == OP_INC || node->unary.op == OP_DEC));
-}
-
 /*
  * Returns how much of @bytes to read: as much as is shown. The expression is
  * evaluated again for the record, so here it must have no side effect.
@@ -69,11 +60,9 @@ static struct ir_val read_bytes(struct pgen *g, const struct node *shown,
 				uint32_t bytes)
 {
 	struct ir_func *f = g->f;
-	bool has_effect = false;
 	uint32_t reg, fits;
 
-	node_walk(shown, find_effect, &has_effect);
-	if (!shown || has_effect)
+	if (!shown || node_has_effect(shown, true))
 		return val_imm(bytes);
 	fits = ir_label(f);
 	reg = ir_copy(f, val_reg(gen_expr(g, shown)));

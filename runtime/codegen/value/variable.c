@@ -369,20 +369,9 @@ static uint32_t replace(struct pgen *g, const struct node *node)
 	return value;
 }
 
-/* What a node assigns to, or NULL. */
-static const struct node *changed_by(const struct node *node)
-{
-	if (node->kind == NODE_ASSIGN)
-		return node->binary.left;
-	if (node->kind == NODE_UNARY &&
-	    (node->unary.op == OP_INC || node->unary.op == OP_DEC))
-		return node->unary.operand;
-	return NULL;
-}
-
 static void find_change(const struct node *node, void *arg)
 {
-	if (changed_by(node))
+	if (node_changes(node))
 		*(bool *)arg = true;
 }
 
@@ -407,7 +396,7 @@ struct change_search {
 static void find_change_of_left(const struct node *node, void *arg)
 {
 	struct change_search *search = arg;
-	const struct node *target = changed_by(node);
+	const struct node *target = node_changes(node);
 	struct name_search name = { 0 };
 
 	if (!target)

@@ -16,6 +16,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/file_stamp.h"
 
 enum {
 	LARGE_BYTES = 4 << 20,
@@ -30,18 +31,9 @@ struct file_id {
 
 struct known_file {
 	struct unwtab_file file;
-	/* of the contents that the table is of */
-	int64_t bytes, ctime_sec;
-	long ctime_nsec;
+	struct file_stamp stamp; /* of the contents that the table is of */
 	struct known_file *older; /* with other contents; owned */
 };
-
-static bool is_of(const struct known_file *known, const struct stat *st)
-{
-	return known->bytes == st->st_size &&
-		known->ctime_sec == st->st_ctim.tv_sec &&
-		known->ctime_nsec == st->st_ctim.tv_nsec;
-}
 
 /* Making a larger table takes more than a few milliseconds. */
 static bool is_large(const struct ehframe_file *source)
@@ -61,11 +53,8 @@ static struct unwtab_file *add_file(struct unwind_files *files,
 	bool is_slow = is_large(source);
 	struct stat st;
 
-	if (!source->bytes && !fstat(source->fd, &st)) {
-		known->bytes = st.st_size;
-		known->ctime_sec = st.st_ctim.tv_sec;
-		known->ctime_nsec = st.st_ctim.tv_nsec;
-	}
+	if (!source->bytes && !fstat(source->fd, &st))
+		known->stamp = file_stamp_of(&st);
 	known->older = *slot;
 	*slot = known;
 	if (is_slow)
@@ -91,7 +80,8 @@ static struct unwtab_file *find_contents(struct unwind_files *files,
 
 	if (!newest || !st || !newest->file.block_cnt)
 		return newest ? &newest->file : NULL;
-	for (; known && !is_of(known, st); known = known->older)
+	for (; known && !file_stamp_is_of(&known->stamp, st);
+	     known = known->older)
 		cnt++;
 	if (!known && cnt >= VERSION_MAX)
 		known = newest;
