@@ -120,7 +120,7 @@ long unwind_range(unsigned long state);
 long unwind_rule(unsigned long state);
 long unwind_up(unsigned long state);
 long unwind(unsigned long state);
-long unwind_wait(unsigned long state);
+long unwind_give_way(unsigned long state);
 long inet4_text(unsigned long to, unsigned long addr);
 long inet6_part(unsigned long to, unsigned long half, unsigned long run,
 		unsigned long idx);

@@ -671,4 +671,19 @@ LIB(unwind_again) long unwind_again(word state)
 	return unwind_late(w);
 }
 
+/*
+ * A kernel that does not preempt itself runs no other thread on this CPU until
+ * the program ends. Two programs that wait, or that chill(), may so occupy all
+ * CPUs on which dtrace would answer. Reading another process's memory has a
+ * point at which the thread gives way; its own will do, and the stack is there.
+ */
+LIB(unwind_give_way) long unwind_give_way(word state)
+{
+	struct unwind_walk *w = (struct unwind_walk *)AT(state, 0);
+	char byte;
+
+	return bpf_copy_from_user_task(&byte, 1, (const void *)w->regs[REG_RSP],
+				       bpf_get_current_task_btf(), 0);
+}
+
 #endif

@@ -19,6 +19,7 @@
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/record/record_gen.h"
+#include "runtime/codegen/record/unwind.h"
 #include "runtime/codegen/value/lvalue.h"
 
 /* BPF_TRACE_KPROBE_MULTI, which older versions of linux/bpf.h lack */
@@ -102,6 +103,17 @@ void gen_rollback(struct gen *gen, const struct gen_mark *mark)
 
 /* ----------------------------------------------------------------- program */
 
+/* A stack is walked in a program that sleeps only to let dtrace run. */
+static bool uprobe_sleeps(const struct gen_env *env, bool reads_user,
+			  const struct clause *const *clauses,
+			  size_t clause_cnt)
+{
+	if (!env->can_sleep || !env->can_sleep(env->host_arg))
+		return false;
+	return reads_user ||
+		(gen_can_give_way(env) && gen_walks_user(clauses, clause_cnt));
+}
+
 void gen_set_type(struct pgen *g, struct code *code,
 		  const struct clause *const *clauses, size_t clause_cnt)
 {
@@ -118,8 +130,8 @@ void gen_set_type(struct pgen *g, struct code *code,
 					       BPF_PROG_TYPE_RAW_TRACEPOINT;
 		break;
 	case ABI_UPROBE:
-		code->is_sleepable = reads_user && env->can_sleep &&
-				     env->can_sleep(env->host_arg);
+		code->is_sleepable =
+			uprobe_sleeps(env, reads_user, clauses, clause_cnt);
 		code->is_uprobe = true;
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
 		break;

@@ -102,6 +102,11 @@ struct gen_env {
 	 * memory of the process. NULL: they can't.
 	 */
 	bool (*can_sleep)(void *arg);
+	/*
+	 * Whether such a program can let other threads run. Called if one walks
+	 * the stack of the process. NULL: it can't.
+	 */
+	bool (*can_give_way)(void *arg);
 	void *host_arg; /* argument of the callbacks above */
 	/*
 	 * offset and bit that mark a 32-bit system call in a task: see

@@ -421,6 +421,7 @@ void gen_cut_begin(struct pgen *g, uint32_t this_bytes);
 int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 
 /* clause_scan.c: whether the program should be able to sleep */
+bool gen_walks_user(const struct clause *const *clauses, size_t clause_cnt);
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
 

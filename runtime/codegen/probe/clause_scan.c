@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Properties of clauses that are needed before the first one is generated: how
- * long the keys of each aggregation are, and whether user memory is read.
+ * long the keys of each aggregation are, and whether user memory is read or the
+ * user stack walked.
  */
 #include "lang/builtin_flags.h"
 #include "lang/lvalue_base.h"
@@ -113,4 +114,23 @@ bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 	for (size_t i = 0; i < clause_cnt; i++)
 		clause_walk(clauses[i], find_user_reads, &scan);
 	return scan.reads_user;
+}
+
+static void find_user_walks(const struct node *node, void *arg)
+{
+	const struct name_gen *name = NULL;
+	bool *walks_user = arg;
+
+	if (node->kind == NODE_NAME || node->kind == NODE_CALL)
+		name = gen_name(node);
+	*walks_user |= name && name->walks_user;
+}
+
+bool gen_walks_user(const struct clause *const *clauses, size_t clause_cnt)
+{
+	bool walks_user = false;
+
+	for (size_t i = 0; i < clause_cnt; i++)
+		clause_walk(clauses[i], find_user_walks, &walks_user);
+	return walks_user;
 }

@@ -406,8 +406,14 @@ void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
 }
 
 const struct name_gen gen_subr_stack = { .kind = REC_STACK };
-const struct name_gen gen_subr_ustack = { .kind = REC_USTACK };
-const struct name_gen gen_subr_jstack = { .kind = REC_USTACK };
+const struct name_gen gen_subr_ustack = {
+	.walks_user = true,
+	.kind = REC_USTACK,
+};
+const struct name_gen gen_subr_jstack = {
+	.walks_user = true,
+	.kind = REC_USTACK,
+};
 const struct name_gen gen_subr_sym = { .kind = REC_SYM };
 const struct name_gen gen_subr_func = { .kind = REC_SYM };
 const struct name_gen gen_subr_mod = { .kind = REC_MOD };
@@ -473,7 +479,10 @@ static uint32_t value_ucaller(struct pgen *g, const struct node *node)
 		return gen_abi_value(g, &g->abi->function.caller);
 	return user_caller(g);
 }
-const struct name_gen gen_var_ucaller = { .value = value_ucaller };
+const struct name_gen gen_var_ucaller = {
+	.value = value_ucaller,
+	.walks_user = true,
+};
 
 static uint32_t depth(struct pgen *g, bool is_user)
 {
@@ -528,7 +537,10 @@ static uint32_t value_ustackdepth(struct pgen *g, const struct node *node)
 	ir_bind(g->f, done);
 	return reg;
 }
-const struct name_gen gen_var_ustackdepth = { .value = value_ustackdepth };
+const struct name_gen gen_var_ustackdepth = {
+	.value = value_ustackdepth,
+	.walks_user = true,
+};
 
 /* ------------------------------------------------------ copies of the stack */
 

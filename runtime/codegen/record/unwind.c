@@ -9,7 +9,8 @@
  *	r = unwind_begin(walk)
  *	if (r == 0) { r = unwind(walk); ... as often as n frames may need }
  *	if (unwind_has_news(walk)) the same again, up to TRY_MAX times; or
- *	unwind_again(walk), which waits, as often as it says
+ *	unwind_again(walk), which waits, as often as it says; between its calls
+ *	unwind_give_way(walk), if the program can
  */
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/unwind.h"
@@ -28,6 +29,13 @@ bool gen_unwinds(const struct pgen *g)
 		return false;
 	g->gen->result.unwind_bytes = env->unwind_bytes(env->host_arg);
 	return g->gen->result.unwind_bytes;
+}
+
+bool gen_can_give_way(const struct gen_env *env)
+{
+	return env->can_give_way && env->unwind_bytes &&
+		env->can_give_way(env->host_arg) &&
+		env->unwind_bytes(env->host_arg);
 }
 
 /* Returns the thread's process id, as dtrace sees it. */
@@ -130,6 +138,8 @@ static void wait_for_news(struct pgen *g, const struct text *state,
 		result = text_lib(g, unwind_again, val_reg(state->off));
 		ir_branch(g->f, BPF_JEQ, result, val_imm(0), done);
 		ir_branch(g->f, BPF_JEQ, result, val_imm(1), again);
+		if (g->mode.is_sleepable && gen_can_give_way(&g->gen->env))
+			text_lib(g, unwind_give_way, val_reg(state->off));
 	}
 	ir_bind(g->f, again);
 }

@@ -15,6 +15,8 @@ struct gen_unwind {
 
 /* Are there unwind tables? */
 bool gen_unwinds(const struct pgen *g);
+/* Can a program that waits for dtrace let it run on its CPU? */
+bool gen_can_give_way(const struct gen_env *env);
 /*
  * Stores the frames in @bytes at @dst, padded with zeros. Jumps to @other, with
  * @dst undefined, if the kernel must walk.

@@ -20,6 +20,7 @@ struct name_gen {
 	/* bytes of the string, from the first, that differ between firings */
 	uint32_t (*varying_bytes)(struct pgen *g);
 	bool reads_user; /* prefers a program that can sleep */
+	bool walks_user; /* the stack of the process: may have to wait */
 	bool reads_args; /* reads where arguments point, user or kernel */
 	/* for addresses and stacks, which gen_pc() stores */
 	enum rec_kind kind;

@@ -230,6 +230,33 @@ int try_uprobe_sleepable(struct strbuf *why)
 	return 0;
 }
 
+/* As unwind_give_way() in runtime/bpf/lib_unwind.bpf.h does. */
+int try_uprobe_give_way(struct strbuf *why)
+{
+	const struct bpf_insn insns[] = {
+		INSN_CALL(BPF_FUNC_get_current_task_btf),
+		INSN_MOV(4, 0),
+		INSN_MOV(1, 10),
+		INSN_ADD_IMM(1, -8),
+		INSN_MOV_IMM(2, 1),
+		INSN_MOV_IMM(3, 0),
+		INSN_MOV_IMM(5, 0),
+		INSN_CALL(BPF_FUNC_copy_from_user_task),
+		INSN_MOV_IMM(0, 0),
+		INSN_EXIT(),
+	};
+	enum kern_backend backend = kern_backend();
+	struct trial_prog prog = uprobe_prog(backend, insns, CNT(insns));
+	int fd;
+
+	prog.flags = BPF_F_SLEEPABLE;
+	fd = trial_load(&prog, why);
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 0;
+}
+
 /* ------------------------------------------------- the nop without a trap */
 
 #ifdef __x86_64__

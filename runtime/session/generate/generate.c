@@ -142,6 +142,12 @@ static bool can_sleep(void *arg)
 	       feature_has(FEAT_uprobe_sleepable);
 }
 
+static bool can_give_way(void *arg)
+{
+	(void)arg;
+	return feature_has(FEAT_uprobe_give_way);
+}
+
 /*
  * Machines that could have 128 CPUs but have 4 do not need cells for all. CPUs
  * that come online during the run share one, unless the user asks for the value
@@ -198,6 +204,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.unwind_bytes = unwind_bytes,
 		.return_offs = return_offs,
 		.can_sleep = can_sleep,
+		.can_give_way = can_give_way,
 		.host_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?
 			(uint32_t)((value[OPT_ustackcopy] +
