@@ -232,14 +232,15 @@ static bool has_area(const struct direct_process *process,
 	       gate.area && gate.area == control->data_addr;
 }
 
-/* A process that was asked, and has not answered. */
-static void await(struct direct_process *process)
+/* A process that was asked, and has not answered; @is_absent: it can't now. */
+static void await(struct direct_process *process, bool is_absent)
 {
 	int err;
 
 	if (!is_helped(process, &err)) {
 		rest(process, err);
-	} else if (process->step == STEP_ASKED && age_ns(process) > ASK_NS) {
+	} else if (process->step == STEP_ASKED &&
+		   (is_absent || age_ns(process) > ASK_NS)) {
 		/* no firing came: it is not to be attached to for long */
 		suspend_seccomp_end(&process->suspend);
 		set_step(process, STEP_LEAVING);
@@ -275,11 +276,15 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 
 	/*
 	 * A program or library that is being loaded has its code before its
-	 * data: until then another part of the file, or nothing, is there.
+	 * data: until then another part of the file, or nothing, is there. One
+	 * that was closed may come back.
 	 */
 	if ((err == -EFAULT || (!err && !is_described(process, &control))) &&
-	    !process->suspend.helper && process->retry_cnt++ < START_TRIES)
+	    process->retry_cnt++ < START_TRIES) {
+		if (process->suspend.helper)
+			await(process, true);
 		return;
+	}
 	if (err) {
 		suspend_seccomp_end(&process->suspend);
 		give_up(process, "its memory: %s", strerror(-err));
@@ -287,11 +292,12 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 	}
 	if (is_refused(process, &control))
 		return;
+	process->retry_cnt = 0;
 	if (control.state == DIRECT_MAPPED && has_area(process, &control)) {
 		suspend_seccomp_end(&process->suspend);
 		take_memory(process, &control, feeds);
 	} else if (process->suspend.helper) {
-		await(process);
+		await(process, false);
 	} else {
 		ask(process);
 	}

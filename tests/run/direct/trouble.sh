@@ -38,6 +38,7 @@ equals library "$(got)" "$(tail -n 1 "$TMP/said")"
 result library-direct "$([ "$(direct_cnt)" -ge 1 ] || cat "$TMP/err")"
 
 # ---- what was the control block is other memory before the request is taken back
+: >"$TMP/said"
 "$TMP/trouble" asked "$TMP/libstorm.so" >"$TMP/said" &
 storm=$!
 wait_for test -s "$TMP/said"
@@ -48,6 +49,7 @@ equals asked "$(tail -n 1 "$TMP/said")" 0
 wait $dtrace
 
 # ---- another program, before the request is taken back
+: >"$TMP/said"
 "$TMP/trouble" anew 1000 >"$TMP/said" &
 storm=$!
 wait_for test -s "$TMP/said"
