@@ -108,10 +108,11 @@ static bool uprobe_sleeps(const struct gen_env *env, bool reads_user,
 			  const struct clause *const *clauses,
 			  size_t clause_cnt)
 {
-	if (!env->can_sleep || !env->can_sleep(env->host_arg))
+	/* the host tries what the kernel can do: only where it matters */
+	if (!reads_user && !gen_walks_user(clauses, clause_cnt))
 		return false;
-	return reads_user ||
-		(gen_can_give_way(env) && gen_walks_user(clauses, clause_cnt));
+	return env->can_sleep && env->can_sleep(env->host_arg) &&
+		(reads_user || gen_can_give_way(env));
 }
 
 void gen_set_type(struct pgen *g, struct code *code,

@@ -99,7 +99,7 @@ struct gen_env {
 	bool (*return_offs)(void *arg, struct gen_return_offs *ret);
 	/*
 	 * Whether programs of user probes can sleep. Called if one reads the
-	 * memory of the process. NULL: they can't.
+	 * memory of the process or walks its stack. NULL: they can't.
 	 */
 	bool (*can_sleep)(void *arg);
 	/*

@@ -151,7 +151,7 @@ enum { ABI_FENTRY_RESULT = 120 };
 enum abi_context {
 	/* BEGIN, END: a raw_tp program, run by BPF_PROG_TEST_RUN */
 	ABI_TEST_RUN,
-	ABI_UPROBE,     /* struct pt_regs; sleepable if it copies user memory */
+	ABI_UPROBE, /* struct pt_regs; may be sleepable: gen_set_type() */
 	ABI_KPROBE, /* struct pt_regs of the kernel, at one of its functions */
 	/* struct bpf_perf_event_data, which begins with struct pt_regs */
 	ABI_PERF_EVENT,

@@ -203,7 +203,21 @@ int try_uprobe_cookie(struct strbuf *why)
 	return err;
 }
 
-/* Kernels that load such a program also attach it. Every session runs this. */
+/* Kernels that load such a program also attach it. */
+static int load_sleepable(const struct bpf_insn *insns, uint32_t cnt,
+			  struct strbuf *why)
+{
+	struct trial_prog prog = uprobe_prog(kern_backend(), insns, cnt);
+	int fd;
+
+	prog.flags = BPF_F_SLEEPABLE;
+	fd = trial_load(&prog, why);
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 0;
+}
+
 int try_uprobe_sleepable(struct strbuf *why)
 {
 	const struct bpf_insn insns[] = {
@@ -217,17 +231,8 @@ int try_uprobe_sleepable(struct strbuf *why)
 		INSN_MOV_IMM(0, 0),
 		INSN_EXIT(),
 	};
-	enum kern_backend backend = kern_backend();
-	struct trial_prog prog = uprobe_prog(backend, insns, CNT(insns));
 
-	int fd;
-
-	prog.flags = BPF_F_SLEEPABLE;
-	fd = trial_load(&prog, why);
-	if (fd < 0)
-		return fd;
-	close(fd);
-	return 0;
+	return load_sleepable(insns, CNT(insns), why);
 }
 
 /* As unwind_give_way() in runtime/bpf/lib_unwind.bpf.h does. */
@@ -245,16 +250,8 @@ int try_uprobe_give_way(struct strbuf *why)
 		INSN_MOV_IMM(0, 0),
 		INSN_EXIT(),
 	};
-	enum kern_backend backend = kern_backend();
-	struct trial_prog prog = uprobe_prog(backend, insns, CNT(insns));
-	int fd;
 
-	prog.flags = BPF_F_SLEEPABLE;
-	fd = trial_load(&prog, why);
-	if (fd < 0)
-		return fd;
-	close(fd);
-	return 0;
+	return load_sleepable(insns, CNT(insns), why);
 }
 
 /* ------------------------------------------------- the nop without a trap */
