@@ -7,6 +7,7 @@
 # A user probe that waits for a dtrace without CPU time, here because it is stopped, does not keep others from running
 # on its CPU, on a kernel that does not preempt itself: otherwise, programs that wait on all CPUs wait for nothing.
 . tests/run/common.inc
+. tests/run/stacks/stopped.inc
 
 cat >"$TMP/lib.c" <<'END'
 #include <unistd.h>
@@ -87,32 +88,14 @@ int main(int argc, char **argv)
 END
 $CC -O1 -fomit-frame-pointer -shared -fPIC -o "$TMP/lib.so" "$TMP/lib.c" &&
 	$CC -O1 -fomit-frame-pointer -pthread -o "$TMP/waits" "$TMP/waits.c" || exit 1
-mkfifo "$TMP/go" || exit 1
-"$TMP/waits" "$TMP/lib.so" <"$TMP/go" >"$TMP/times" &
-program=$!
-exec 3>"$TMP/go"
-wait_for runs $program "$TMP/waits"
-"$DT" -qp $program -n 'BEGIN { printf("go\n"); } pid$target:a.out:probed:entry { @[ustack(4)] = count(); }' \
-	>"$TMP/out" 2>"$TMP/err" 3>&- &
-dtrace=$!
-wait_for began
-stopped() { grep -q '^State:.T' /proc/$dtrace/status; }
-echo $dtrace >&3
-wait_for stopped
-echo >&3
-wait_for grep -q . "$TMP/times"
-kill -CONT $dtrace
-exec 3>&-
-wait $program $dtrace
+while_stopped waits 'pid$target:a.out:probed:entry { @[ustack(4)] = count(); }'
 read -r waited longest <"$TMP/times"
 result waits "$([ "$waited" -ge 290 ] || echo "only $waited ms")"
 # a call of the function that waits takes 23 ms at most
 result gives-way "$([ "$longest" -lt 60 ] || echo "another thread had no CPU for $longest ms")"
-sed -E '/^$/d; s/\+0x[0-9a-f]+//; s/^ +//' "$TMP/out" >"$TMP/got"
-cat >"$TMP/wanted" <<'END'
+shown stack <<'END'
 go
 waits`probed
 [ cut: nothing executable is known at the next address ]
 1
 END
-result stack "$(diff "$TMP/wanted" "$TMP/got" | cat - "$TMP/err")"
