@@ -28,7 +28,8 @@
 #define ASK_NS		20000000
 #define REST_FIRST_NS	20000000
 #define REST_MOST_NS	10000000000
-enum { START_TRIES = 500 };
+#define START_NS 500000000
+#define STEP_WAIT_NS 250000
 
 /* ------------------------------------------------------- the control block */
 
@@ -269,6 +270,16 @@ static bool is_refused(struct direct_process *process,
 	return true;
 }
 
+/* May it become readable yet? */
+static bool has_time_to_start(struct direct_process *process)
+{
+	uint64_t ns = clock_ns(CLOCK_MONOTONIC);
+
+	if (!process->absent_ns)
+		process->absent_ns = ns;
+	return ns - process->absent_ns < START_NS;
+}
+
 static void look(struct direct_process *process, struct local_ring *feeds)
 {
 	struct direct_control control;
@@ -280,7 +291,7 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 	 * that was closed may come back.
 	 */
 	if ((err == -EFAULT || (!err && !is_described(process, &control))) &&
-	    process->retry_cnt++ < START_TRIES) {
+	    has_time_to_start(process)) {
 		if (process->suspend.helper)
 			await(process, true);
 		return;
@@ -292,7 +303,7 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 	}
 	if (is_refused(process, &control))
 		return;
-	process->retry_cnt = 0;
+	process->absent_ns = 0;
 	if (control.state == DIRECT_MAPPED && has_area(process, &control)) {
 		suspend_seccomp_end(&process->suspend);
 		take_memory(process, &control, feeds);
@@ -321,9 +332,16 @@ void direct_process_step(struct direct_process *process,
 	}
 }
 
-bool direct_process_is_waiting(const struct direct_process *process)
+uint64_t direct_process_wait_ns(const struct direct_process *process)
 {
-	return process->step != STEP_ON && process->step != STEP_OFF;
+	uint64_t ns;
+
+	if (process->step == STEP_ON || process->step == STEP_OFF)
+		return UINT64_MAX;
+	if (process->step != STEP_RESTING)
+		return STEP_WAIT_NS;
+	ns = age_ns(process);
+	return ns < process->rest_ns ? process->rest_ns - ns : 0;
 }
 
 bool direct_process_has_ended(const struct direct_process *process)

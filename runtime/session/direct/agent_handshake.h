@@ -42,7 +42,7 @@ struct direct_process {
 	int pidfd;
 	enum direct_step step;
 	uint64_t since_ns, rest_ns; /* of the step; how long to rest */
-	int retry_cnt; /* looks at a control block that was not there yet */
+	uint64_t absent_ns; /* since when there is no control block; 0: it is */
 	/* its helper may run until after ASKED */
 	struct suspend_seccomp suspend;
 	int data_fd, code_fd;
@@ -70,8 +70,8 @@ int direct_process_init(struct direct_process *process, struct session *session,
 /* Does the next step, if it is time. */
 void direct_process_step(struct direct_process *process,
 			 struct local_ring *feeds);
-/* Whether the next step should not wait for long. */
-bool direct_process_is_waiting(const struct direct_process *process);
+/* How long the next step may wait; UINT64_MAX: there is none. */
+uint64_t direct_process_wait_ns(const struct direct_process *process);
 bool direct_process_has_ended(const struct direct_process *process);
 /* Firings go to the kernel, or are over. */
 void direct_process_stop(struct direct_process *process);

@@ -16,8 +16,7 @@
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 
-#define WAIT_NS	      INT64_C(10000000)
-#define STEP_WAIT_NS  INT64_C(1000000)
+#define WAIT_NS UINT64_C(10000000)
 
 enum {
 	RING_MOST_BYTES = 1 << 20, /* of a CPU, in one process */
@@ -240,19 +239,21 @@ void session_direct_poll(struct session *session)
 int64_t session_direct_wait_ns(const struct session *session)
 {
 	const struct session_direct *direct = &session->direct;
-	int64_t wait_ns = INT64_MAX;
+	/* resting ones too: they may end */
+	uint64_t look_ns =
+		WAIT_NS * (1 + direct->processes.cnt / PROCESSES_PER_WAIT);
+	uint64_t wait_ns = INT64_MAX;
 
 	for (size_t i = 0; i < direct->processes.cnt; i++) {
 		const struct direct_process *process = direct->processes.v[i];
+		uint64_t step_ns = direct_process_wait_ns(process);
 
-		if (direct_process_is_waiting(process))
-			return STEP_WAIT_NS;
-		if (process->step == STEP_ON)
-			wait_ns = WAIT_NS *
-				  (1 + (int64_t)direct->processes.cnt /
-					   PROCESSES_PER_WAIT);
+		if (process->step != STEP_OFF && step_ns > look_ns)
+			step_ns = look_ns;
+		if (wait_ns > step_ns)
+			wait_ns = step_ns;
 	}
-	return wait_ns;
+	return (int64_t)wait_ns;
 }
 
 bool session_direct_is_pressing(const struct session *session)

@@ -6,9 +6,11 @@
  *
  * A fork that was on its way when its thread was attached to is not reported,
  * and its child may get a copy of any later state of the memory; a thread that
- * was being created is not attached to. So the request waits for QUIET_MS, until
- * each thread was seen outside of such a call, and until there is no thread that
- * is not attached to then; the helper's end waits likewise. The kernel does not
+ * was being created is not attached to. So the request waits until each thread
+ * was seen outside of such a call, and until there is no thread that is not
+ * attached to then; the helper's end waits likewise. They look after a short time
+ * first, later every QUIET_US; where the kernel has no files of stacks, that
+ * time is all there is. The kernel does not
  * show the stack of a thread that is on a CPU; the helper then takes that CPU,
  * where the thread waits meanwhile.
  */
@@ -32,13 +34,18 @@
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/session/direct/control_block.h"
 
-#define MS_NS UINT64_C(1000000)
+#define US_NS UINT64_C(1000)
 
 #ifndef PTRACE_O_SUSPEND_SECCOMP
 #define PTRACE_O_SUSPEND_SECCOMP (1 << 21)
 #endif
 
-enum { QUIET_MS = 2, QUIET_TRIES = 500, SEIZE_ROUNDS = 100 };
+enum {
+	QUIET_US = 2000,
+	QUIET_FIRST_US = 100,
+	QUIET_TRIES = 500,
+	SEIZE_ROUNDS = 100
+};
 
 /* As the kernel gives it; linux/dirent.h is not for programs. */
 struct dirent_of_kernel {
@@ -175,14 +182,11 @@ static bool is_no_fork(const struct suspend_seccomp *suspend)
 	int cpu = sched_getcpu();
 	bool ret;
 
-	/* or it waits until the thread has used up its time */
-	kern_thread_set_urgent(true);
 	ret = each_task(suspend, is_not_forking, NULL);
 	/* back first: the thread may be one that takes its CPU for good */
 	take_cpu(cpu);
 	if (has_cpus)
 		sched_setaffinity(0, sizeof(cpus), &cpus);
-	kern_thread_set_urgent(false);
 	return ret;
 }
 
@@ -362,26 +366,34 @@ static void pass_on_all(struct suspend_seccomp *suspend)
 	}
 }
 
-/* Passes on stops for @ms, or (-1) until @fd has an end. */
+/* Passes on stops for @us, or (-1) until @fd has an end. */
 static void serve(struct suspend_seccomp *suspend, int signal_fd, int fd,
-		  int ms)
+		  int us)
 {
 	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
 				{ .fd = fd, .events = POLLIN } };
 	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-	uint64_t end_ns = ms < 0 ? UINT64_MAX : now_ns + (uint64_t)ms * MS_NS;
+	uint64_t end_ns = us < 0 ? UINT64_MAX : now_ns + (uint64_t)us * US_NS;
 	struct signalfd_siginfo info;
 
 	while (now_ns < end_ns && !fds[1].revents) {
-		/* signals can come all the time; ms are less than a second */
+		/* signals can come all the time; us are less than a second */
 		struct timespec left = { .tv_nsec = (long)(end_ns - now_ns) };
 
 		pass_on_all(suspend);
-		if (ppoll(fds, 2, ms < 0 ? NULL : &left, NULL) > 0 &&
+		if (ppoll(fds, 2, us < 0 ? NULL : &left, NULL) > 0 &&
 		    fds[0].revents)
 			(void)!read(signal_fd, &info, sizeof(info));
 		now_ns = clock_ns(CLOCK_MONOTONIC);
 	}
+}
+
+static bool has_stacks(const struct suspend_seccomp *suspend)
+{
+	char stack[2];
+
+	return read_of_task(suspend, suspend->pid, "stack", stack,
+			    sizeof(stack));
 }
 
 /*
@@ -390,10 +402,11 @@ static void serve(struct suspend_seccomp *suspend, int signal_fd, int fd,
  */
 static bool serve_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
 {
-	int tries = 0;
+	int tries = 0, us = has_stacks(suspend) ? QUIET_FIRST_US : QUIET_US;
 
 	do {
-		serve(suspend, signal_fd, -1, QUIET_MS);
+		serve(suspend, signal_fd, -1, us);
+		us = us * 2 < QUIET_US ? us * 2 : QUIET_US;
 	} while ((is_busy(suspend) || !is_no_fork(suspend)) &&
 		 ++tries < QUIET_TRIES);
 	pass_on_all(suspend);
@@ -443,6 +456,23 @@ static void help(struct suspend_seccomp *suspend, int fd)
 
 /* ----------------------------------------------------------------- dtrace's */
 
+/*
+ * The child waits for no thread to use up its time: not to begin, not when
+ * threads are stopped until it lets them go on, not on a CPU that it takes.
+ */
+static pid_t fork_urgent(void)
+{
+	bool is_usual = sched_getscheduler(0) == SCHED_OTHER;
+	pid_t pid;
+
+	if (is_usual)
+		kern_thread_set_urgent(true);
+	pid = fork();
+	if (is_usual && pid)
+		kern_thread_set_urgent(false);
+	return pid;
+}
+
 int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
 			  uint64_t control_uaddr, uint32_t hook_cnt)
 {
@@ -456,7 +486,7 @@ int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
 		return -errno;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &was);
-	suspend->helper = fork();
+	suspend->helper = fork_urgent();
 	if (!suspend->helper)
 		help(suspend, fds[0]);
 	if (suspend->helper < 0)

@@ -6,7 +6,6 @@
 #include "runtime/session/trace/loop.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -96,12 +95,12 @@ void trace_loop_deinit(struct trace_loop *loop)
 	free(loop->fds);
 }
 
-/* A rate of some weeks is more than poll() takes. */
-static int poll_ms(int64_t wait_ns)
+static int poll_ns(struct trace_loop *loop, int64_t wait_ns)
 {
-	int64_t ms = wait_ns / 1000000 + (wait_ns % 1000000 != 0);
+	struct timespec wait = { .tv_sec = wait_ns / 1000000000,
+				 .tv_nsec = wait_ns % 1000000000 };
 
-	return ms > INT_MAX ? INT_MAX : (int)ms;
+	return ppoll(loop->fds, loop->fd_cnt, &wait, NULL);
 }
 
 /*
@@ -114,16 +113,14 @@ static void wait_for_fds(struct trace_loop *loop, int64_t wait_ns)
 	int64_t end_ns = now_ns() + wait_ns, left_ns = wait_ns;
 	int64_t direct_ns = session_direct_wait_ns(session);
 
-	while (left_ns > direct_ns &&
-	       !poll(loop->fds, loop->fd_cnt, poll_ms(direct_ns)) &&
+	while (left_ns > direct_ns && !poll_ns(loop, direct_ns) &&
 	       !session_direct_is_pressing(session)) {
 		session_direct_poll(session);
 		direct_ns = session_direct_wait_ns(session);
 		left_ns = end_ns - now_ns();
 	}
 	if (left_ns <= direct_ns)
-		poll(loop->fds, loop->fd_cnt,
-		     poll_ms(left_ns < 0 ? 0 : left_ns));
+		(void)poll_ns(loop, left_ns < 0 ? 0 : left_ns);
 }
 
 /* Sleeps until something happens or the next switch is due. */

@@ -8,7 +8,8 @@
  *				other memory there, and says how many bytes of that
  *				have changed
  *	trouble anew N		starts itself anew while it is asked for memory, and
- *				fires N times when it is not asked any more
+ *				fires N times when the helper that asked has ended;
+ *				status 1: the request was still there
  *	trouble kill FILE	fires in threads until it is killed; FILE has the
  *				numbers of firings that have begun, and of those
  *				that are over
@@ -85,19 +86,34 @@ static void wait_until_asked(const struct direct_control *of)
 		usleep(100);
 }
 
-/* Until the helper that asks it, which is attached to it, has ended. */
-static void wait_for_helper(void)
+/* Who asks it is attached to it. */
+static int has_helper(void)
 {
 	static const char none[] = "\nTracerPid:\t0\n";
-	char text[1024] = "";
-	ssize_t got;
+	char text[1024];
+	int fd = open("/proc/self/status", O_RDONLY);
+	ssize_t got = read(fd, text, sizeof(text));
+
+	close(fd);
+	return got > 0 && !memmem(text, (size_t)got, none, sizeof(none) - 1);
+}
+
+static void wait_for_helper(void)
+{
+	while (has_helper())
+		;
+}
+
+/* Whether it is asked although there is no helper. It may be asked anew at any time. */
+static int is_asked_by_nobody(const struct direct_control *of)
+{
+	int is_asked;
 
 	do {
-		int fd = open("/proc/self/status", O_RDONLY);
-
-		got = read(fd, text, sizeof(text));
-		close(fd);
-	} while (got > 0 && !memmem(text, (size_t)got, none, sizeof(none) - 1));
+		wait_for_helper();
+		is_asked = __atomic_load_n(&of->request, __ATOMIC_SEQ_CST);
+	} while (has_helper());
+	return is_asked;
 }
 
 static void map_other(const char *path)
@@ -162,10 +178,11 @@ int main(int argc, char **argv)
 {
 	fire_begin(argc);
 	if (argc == 4) {
-		wait_for_helper();
+		int is_asked = is_asked_by_nobody(&control);
+
 		fire(strtoul(argv[2], NULL, 10));
 		say(fired->over);
-		return control.request;
+		return is_asked;
 	}
 	if (argc != 3)
 		return 2;
