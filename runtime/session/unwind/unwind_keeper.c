@@ -46,7 +46,7 @@
 #include "sdt/maps.h"
 #include "sdt/process.h"
 
-enum { RETRY_MS = 20, CLEAN_CNT = 1024, THREAD_CNT = CPU_TURNS };
+enum { RETRY_MS = 20, FORGET_CNT = 1024, THREAD_CNT = CPU_TURNS };
 
 /* A process that programs know. */
 struct kept {
@@ -79,7 +79,7 @@ struct unwind_keeper {
 	struct unwind_files files;
 	struct map kept; /* tgid -> struct kept, owned */
 	bool has_retries; /* of some, retry_ns is not 0 */
-	unsigned int put_cnt; /* processes stored since memory was cleaned */
+	unsigned int new_cnt; /* of kept, since ended ones were forgotten */
 	/* reports mappings of ordered processes; or NULL */
 	struct kern_mmaps *mmaps;
 	uint32_t mapped_tgid; /* the process of the last notice */
@@ -191,6 +191,7 @@ static struct kept *find_kept(struct unwind_keeper *keeper, uint32_t tgid)
 	if (!*slot) {
 		*slot = xcalloc(1, sizeof(**slot));
 		(*slot)->tgid = tgid;
+		keeper->new_cnt++;
 	}
 	return *slot;
 }
@@ -203,19 +204,46 @@ static void drop(struct unwind_keeper *keeper, struct kept *kept)
 	kept->retry_ns = 0;
 }
 
-/* Memory of processes that have ended. */
-static void clean(struct unwind_keeper *keeper)
+static bool is_known(struct unwind_keeper *keeper, const struct kept *kept)
 {
-	keeper->put_cnt = 0;
+	struct unw_known known;
+
+	return kern_unwind_lookup(keeper->kern, kept->tgid, &known) != -ENOENT;
+}
+
+/* The ranges of processes that have ended. */
+static void drop_ended(struct unwind_keeper *keeper)
+{
 	for (size_t i = 0; i < keeper->kept.cnt; i++) {
 		struct kept *kept = keeper->kept.entries[i].value;
-		struct unw_known known;
 
-		if (kept->known.off &&
-		    kern_unwind_lookup(keeper->kern, kept->tgid, &known) ==
-			    -ENOENT)
+		if (kept->known.off && !is_known(keeper, kept))
 			drop(keeper, kept);
 	}
+}
+
+/*
+ * Also what tells that there was such a process: a run of days sees millions.
+ * Nobody may have a pointer to one of them.
+ */
+static void forget_ended(struct unwind_keeper *keeper)
+{
+	struct map all = keeper->kept;
+
+	keeper->kept = (struct map){ 0 };
+	for (size_t i = 0; i < all.cnt; i++) {
+		struct kept *kept = all.entries[i].value;
+
+		if (kept->is_ordered || is_known(keeper, kept)) {
+			*map_put(&keeper->kept, &kept->tgid,
+				 sizeof(kept->tgid)) = kept;
+		} else {
+			drop(keeper, kept);
+			free(kept);
+		}
+	}
+	map_deinit(&all);
+	keeper->new_cnt = 0;
 }
 
 /* Stores the ranges that were read. Returns 0 or -ENOSPC. */
@@ -226,7 +254,7 @@ static int put_ranges(struct unwind_keeper *keeper, struct unw_known *ret)
 				    ret);
 
 	if (err == -ENOSPC) {
-		clean(keeper);
+		drop_ended(keeper);
 		err = unwtab_put_ranges(tab, keeper->ranges.v,
 					keeper->ranges.cnt, ret);
 	}
@@ -340,8 +368,6 @@ static void publish(struct unwind_keeper *keeper, struct kept *kept,
 	}
 	drop(keeper, kept);
 	kept->known = known;
-	if (++keeper->put_cnt >= CLEAN_CNT)
-		clean(keeper);
 }
 
 /*
@@ -590,6 +616,8 @@ static void *run(void *arg)
 		answer(keeper);
 		read_notices(keeper);
 		obey(keeper);
+		if (keeper->new_cnt >= FORGET_CNT)
+			forget_ended(keeper);
 		wait_ms = allow_questions(keeper);
 		alternating_threads_end(&keeper->turns, &thread->cpus);
 	}
