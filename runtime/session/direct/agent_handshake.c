@@ -62,10 +62,31 @@ static void give_up(struct direct_process *process, const char *fmt, ...)
 {
 	va_list ap;
 
+	strbuf_clear(&process->why);
 	va_start(ap, fmt);
 	strbuf_vprintf(&process->why, fmt, ap);
 	va_end(ap);
+	process->has_news = true;
 	set_step(process, STEP_OFF);
+}
+
+static void rest(struct direct_process *process)
+{
+	process->rest_ns =
+		process->rest_ns ? process->rest_ns * 2 : REST_FIRST_NS;
+	if (process->rest_ns > REST_MOST_NS)
+		process->rest_ns = REST_MOST_NS;
+	set_step(process, STEP_RESTING);
+}
+
+/* Looks again later; says so the first time. */
+static void put_off(struct direct_process *process, const char *why)
+{
+	if (!process->why.len) {
+		strbuf_puts(&process->why, why);
+		process->has_news = true;
+	}
+	rest(process);
 }
 
 /* Whether a line of /proc/PID/status has a number other than 0. */
@@ -75,6 +96,10 @@ static bool has_number(const char *status, const char *field)
 
 	return line && atoi(line + strlen(field));
 }
+
+/* This can end: a debugger leaves, or the helper of another dtrace. */
+static const char is_traced[] =
+	"it has a debugger or another tracer of ptrace(2)";
 
 /* NULL, or why nothing is to be asked of a thread. */
 static const char *task_objection(pid_t pid, const char *tid)
@@ -89,7 +114,7 @@ static const char *task_objection(pid_t pid, const char *tid)
 	if (has_number(status, "\nSeccomp:"))
 		return "it has a filter of system calls (seccomp)";
 	if (has_number(status, "\nTracerPid:"))
-		return "it has a debugger or another tracer of ptrace(2)";
+		return is_traced;
 	return NULL;
 }
 
@@ -136,6 +161,10 @@ static void ask(struct direct_process *process)
 	if (has_other_helper(process))
 		return;
 	why = objection(process->pid);
+	if (why == is_traced) {
+		put_off(process, why);
+		return;
+	}
 	if (why) {
 		give_up(process, "%s", why);
 		return;
@@ -202,22 +231,20 @@ static bool is_helped(struct direct_process *process, int *err_ret)
 	return false;
 }
 
-/* The helper has ended. */
-static void rest(struct direct_process *process, int err)
+static void note_helper_end(struct direct_process *process, int err)
 {
-	if (err == -ETIME)
+	if (!err)
+		rest(process);
+	else if (err == -ETIME)
 		give_up(process, "the thread that made the memory did not "
 			"finish");
-	else if (err)
-		give_up(process, "its filters of system calls can't be "
-			"suspended: %s", strerror(-err));
-	if (err)
-		return;
-	process->rest_ns = process->rest_ns ? process->rest_ns * 2 :
-					      REST_FIRST_NS;
-	if (process->rest_ns > REST_MOST_NS)
-		process->rest_ns = REST_MOST_NS;
-	set_step(process, STEP_RESTING);
+	else if (err == -EPERM && objection(process->pid) == is_traced)
+		put_off(process, is_traced); /* another one was quicker */
+	else
+		give_up(process,
+			"its filters of system calls can't be "
+			"suspended: %s",
+			strerror(-err));
 }
 
 /* Not so in a child of fork(2), which has the words of its parent. */
@@ -239,7 +266,7 @@ static void await(struct direct_process *process, bool is_absent)
 	int err;
 
 	if (!is_helped(process, &err)) {
-		rest(process, err);
+		note_helper_end(process, err);
 	} else if (process->step == STEP_ASKED &&
 		   (is_absent || age_ns(process) > ASK_NS)) {
 		/* no firing came: it is not to be attached to for long */

@@ -59,7 +59,8 @@ struct direct_process {
 	bool has_pump;
 	size_t hook_cnt; /* probes that it runs by itself */
 	bool is_alive; /* its hooks count */
-	struct strbuf why;
+	struct strbuf why; /* it is not ON */
+	bool has_news; /* `why` has not been said yet */
 };
 
 /* Returns 0 or -errno: it is gone. */

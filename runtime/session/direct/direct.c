@@ -171,9 +171,10 @@ static void welcome(struct session *session,
 /* ----------------------------------------------------------------- the rest */
 
 static void say_why(const struct session *session,
-		    const struct direct_process *process)
+		    struct direct_process *process)
 {
-	if (session->options.value[OPT_verbose] && process->why.len)
+	process->has_news = false;
+	if (session->options.value[OPT_verbose])
 		session_say("direct probes of process %d (%s) are traced "
 			    "through the kernel: %s",
 			    (int)process->pid, process->note->provider->name,
@@ -193,7 +194,7 @@ static void step(struct session *session, struct direct_process *process)
 			      "itself", (int)process->pid,
 			      process->hook_cnt,
 			      process->note->provider->name);
-	if (process->step != was && process->step == STEP_OFF)
+	if (process->has_news)
 		say_why(session, process);
 }
 

@@ -5,7 +5,8 @@
 #
 # Programs that filter system calls, before they are traced and at random moments while they are (SEED): they are
 # never ended by what a tracer asks of them, and are counted exactly. Signals come exactly once each while memory is
-# made. A program that has a tracer of ptrace(2) is told of.
+# made. A program that has a tracer of ptrace(2) is told of, and asked
+# when that has left.
 . tests/run/direct/direct.inc
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
 echo "SEED=$SEED"
@@ -16,6 +17,10 @@ count='BEGIN { printf("go\n"); } storm$target:::tick { @ = count(); }'
 # why NAME MESSAGE: the reason that -v gives
 why() { equals "$1" "$(sed -n "s/^dtrace: direct probes of process $storm (storm) are traced through the kernel: //p" "$TMP/err")" "$2"; }
 settled() { grep -q 'through the kernel\|by itself' "$TMP/err" || ! kill -0 $dtrace 2>/dev/null; }
+asked_again() {
+	ask t 1 1 100000
+	grep -q "process $storm runs 1 probes of storm by itself" "$TMP/err" || ! kill -0 $dtrace 2>/dev/null
+}
 got() { tr -d ' \n' <"$TMP/out"; }
 
 for mode in strict filter; do
@@ -98,9 +103,15 @@ for tool in gdb strace; do
 	ask t 1 100 100000
 	wait_for settled
 	ask t 1 1000 100000
+	if [ $tool = strace ]; then
+		# it leaves, and is not there when dtrace looks again
+		kill "$(sed -n 's/^TracerPid:[[:space:]]*//p' /proc/$storm/status)"
+		wait_for asked_again
+		ask t 1 1000 100000
+	fi
 	stop_tracing
 	equals $tool-exact "$(got)" "$ticks"
 	why $tool 'it has a debugger or another tracer of ptrace(2)'
 	end_storm $tool-ended
-	wait $other
+	wait $other || true # strace has ended by the signal
 done
