@@ -105,11 +105,10 @@ void gen_rollback(struct gen *gen, const struct gen_mark *mark)
 
 /* A stack is walked in a program that sleeps only to let dtrace run. */
 static bool uprobe_sleeps(const struct gen_env *env, bool reads_user,
-			  const struct clause *const *clauses,
-			  size_t clause_cnt)
+			  bool walks_user)
 {
 	/* the host tries what the kernel can do: only where it matters */
-	if (!reads_user && !gen_walks_user(clauses, clause_cnt))
+	if (!reads_user && !walks_user)
 		return false;
 	return env->can_sleep && env->can_sleep(env->host_arg) &&
 		(reads_user || gen_can_give_way(env));
@@ -122,6 +121,8 @@ void gen_set_type(struct pgen *g, struct code *code,
 	bool reads_user = g->gen->error.reads_user ||
 		g->abi->lock.event == ABI_LOCK_UNLOCK ||
 		gen_reads_user(clauses, clause_cnt, g->abi);
+	bool walks_user =
+		g->gen->error.walks_user || gen_walks_user(clauses, clause_cnt);
 
 	switch (g->abi->context) {
 	case ABI_TEST_RUN:
@@ -131,8 +132,7 @@ void gen_set_type(struct pgen *g, struct code *code,
 					       BPF_PROG_TYPE_RAW_TRACEPOINT;
 		break;
 	case ABI_UPROBE:
-		code->is_sleepable =
-			uprobe_sleeps(env, reads_user, clauses, clause_cnt);
+		code->is_sleepable = uprobe_sleeps(env, reads_user, walks_user);
 		code->is_uprobe = true;
 		code->prog_type = BPF_PROG_TYPE_KPROBE;
 		break;

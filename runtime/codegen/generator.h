@@ -114,7 +114,7 @@ struct gen_error {
 	uint32_t prog_id, row_first;
 	/* context and state are those of the faulting program */
 	struct probe_abi abi;
-	bool reads_user;
+	bool reads_user, walks_user;
 };
 
 /* One field of the probes' names: a table in MAP_NAMES, indexed by tag. */

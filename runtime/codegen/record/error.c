@@ -74,6 +74,7 @@ int gen_error_clauses(struct gen *gen, uint32_t probe_tag, uint32_t id,
 	error->abi.names.arg = (void *)(uintptr_t)id;
 	error_args(error->abi.args);
 	error->reads_user = gen_reads_user(clauses, clause_cnt, &error->abi);
+	error->walks_user = gen_walks_user(clauses, clause_cnt);
 	gen->result.error_prog_id = prog.prog_id;
 	gen->result.error_tag = probe_tag;
 	*vec_add(&gen->result.progs) = prog;

@@ -88,12 +88,29 @@ int main(int argc, char **argv)
 END
 $CC -O1 -fomit-frame-pointer -shared -fPIC -o "$TMP/lib.so" "$TMP/lib.c" &&
 	$CC -O1 -fomit-frame-pointer -pthread -o "$TMP/waits" "$TMP/waits.c" || exit 1
+# gave_way NAME
+gave_way() {
+	read -r waited longest <"$TMP/times"
+	result "$1-waits" "$([ "$waited" -ge 290 ] || echo "only $waited ms")"
+	# a call of the function that waits takes 23 ms at most
+	result "$1" "$([ "$longest" -lt 60 ] || echo "another thread had no CPU for $longest ms")"
+}
+
 while_stopped waits 'pid$target:a.out:probed:entry { @[ustack(4)] = count(); }'
-read -r waited longest <"$TMP/times"
-result waits "$([ "$waited" -ge 290 ] || echo "only $waited ms")"
-# a call of the function that waits takes 23 ms at most
-result gives-way "$([ "$longest" -lt 60 ] || echo "another thread had no CPU for $longest ms")"
+gave_way gives-way
 shown stack <<'END'
+go
+waits`probed
+[ cut: nothing executable is known at the next address ]
+1
+END
+
+# ---- a clause of ERROR, which runs where the other one faults
+while_stopped waits 'pid$target:a.out:probed:entry { this->zero = 0; trace(1 / this->zero); } ERROR { @[ustack(4)] = count(); }'
+gave_way error
+result error-fault "$(grep -q 'divide-by-zero' "$TMP/err" || cat "$TMP/err")"
+: >"$TMP/err"
+shown error-stack <<'END'
 go
 waits`probed
 [ cut: nothing executable is known at the next address ]
