@@ -198,7 +198,7 @@ kill -STOP $stopped
 command -v strace >/dev/null || echo "skip unresponsive: needs strace"
 if command -v strace >/dev/null; then
 	for destructive in '' -w; do
-		under_strace -qq -o /dev/null -e trace=poll -e inject=poll:delay_exit=11000000:when=2 \
+		under_strace -qq -o /dev/null -e trace=ppoll -e inject=ppoll:delay_exit=11000000:when=2 \
 			"$DT" $destructive -x switchrate=1ms -qn 'BEGIN { begun = timestamp; } tick-100hz /!n++/ { printf("one\n"); }
 			tick-100hz /timestamp - begun > 11000000000/ { exit(0); }' >"$TMP/out" 2>"$TMP/err"
 		status=$?

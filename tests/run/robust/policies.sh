@@ -59,7 +59,7 @@ for _ in $(seq 60); do
 	echo 'BEGIN { trace(7); }'
 done >"$TMP/most.d"
 for policy in fill ring; do
-	under_strace -qq -e trace=poll -o "$TMP/polls" "$DT" -x bufpolicy=$policy -b 4k -x switchrate=1h -q -c 'sleep 0.3' \
+	under_strace -qq -e trace=poll,ppoll -o "$TMP/polls" "$DT" -x bufpolicy=$policy -b 4k -x switchrate=1h -q -c 'sleep 0.3' \
 		-s "$TMP/most.d" >"$TMP/out" 2>"$TMP/err" </dev/null
 	bad=$(grep -c poll "$TMP/polls" | awk '$1 > 20 { print $1 " times awake" }')
 	[ "$(tr -d '\n' <"$TMP/out")" = "$(printf '%060d' 0 | tr 0 7)" ] || bad="$bad $(cat "$TMP/out" "$TMP/err")"
