@@ -44,14 +44,26 @@ static struct arg_shape shape_of_int(const struct type *type)
 				   type->is_signed };
 }
 
+/* C compilers take unsigned int unless an enumerator is below 0. */
+static struct arg_shape shape_of_enum(const struct type *type)
+{
+	struct arg_shape shape = shape_of_int(type);
+
+	shape.is_signed = false;
+	for (size_t i = 0; i < type->member_cnt; i++)
+		shape.is_signed |= type->enumerators[i].value < 0;
+	return shape;
+}
+
 static struct arg_shape shape_of(const struct type *declared)
 {
 	const struct type *type = type_resolve(declared);
 
 	switch (type->kind) {
 	case TYPE_INT:
-	case TYPE_ENUM:
 		return shape_of_int(type);
+	case TYPE_ENUM:
+		return shape_of_enum(type);
 	case TYPE_FLOAT:
 		return (struct arg_shape){ type->size_bytes <= 8 ? ARG_VECTOR :
 								   ARG_BAD,

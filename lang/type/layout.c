@@ -113,10 +113,8 @@ void type_set_enumerators(struct type_table *table, struct type *type,
 	type->enumerators = enumerators;
 	type->member_cnt = enumerator_cnt;
 	type->size_bytes = type->align_bytes = 4;
-	type->is_signed = false;
-	for (size_t i = 0; i < enumerator_cnt; i++)
-		if (enumerators[i].value < 0)
-			type->is_signed = true;
+	/* in D an int, with whatever enumerators */
+	type->is_signed = true;
 	type->is_incomplete = false;
 	update_qualified(table, type);
 }
