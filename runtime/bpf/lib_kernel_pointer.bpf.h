@@ -19,7 +19,11 @@ static inline long read_word(word *to, word kaddr, word *fault)
 
 /* The arguments and the state of path_text(). */
 struct path_walk {
-	word path, fs; /* struct path *, struct fs_struct * of the process */
+	/*
+	 * struct path *, struct fs_struct * of the process; 0: from the root of
+	 * the mount namespace instead of the process's
+	 */
+	word path, fs;
 	/*
 	 * 1: the mount point instead of the file. 2: path is a struct dentry *,
 	 * and the text begins at the root of its file system. Others but 0: the
@@ -113,9 +117,10 @@ LIB(path_begin) long path_begin(word state)
 
 	w->at = PATH_TEXT_BYTES;
 	w->dentry = w->path;
-	w->mount = 0;
+	w->mount = w->root = w->root_mount = 0;
 	if (w->is_mount != 2) {
-		if (read_path(w, w->fs + off_of(w->super_offs, 3), &w->root,
+		if (w->fs &&
+		    read_path(w, w->fs + off_of(w->super_offs, 3), &w->root,
 			      &w->root_mount))
 			return -1;
 		if (w->is_mount > 2)

@@ -46,7 +46,10 @@ inline string _path_of[struct path *P, int M] =
 inline string d_path[struct path *P] = _path_of[P, 0];
 
 inline string cwd = d_path[&curthread->fs->pwd];
-inline string root = d_path[&curthread->fs->root];
+/* from that of its mount namespace: "/" but for chroot(2) */
+inline string root = _path((uintptr_t)&curthread->fs->root, 0, 0,
+    _dentry_offsets, _inode_offsets, _mount_offsets, _super_offsets,
+    _path_offsets);
 
 /* NULL: the descriptor is not open */
 inline struct file *getf[int F] =
