@@ -340,14 +340,17 @@ static int start(struct process *proc)
 static int find_and_run(struct process *proc, const char **why_ret)
 {
 	struct breakpoint bp = { 0 };
-	uint64_t entry, main_uaddr, start_uaddr, arg;
+	uint64_t entry, first, main_uaddr, start_uaddr, arg;
 	int err = read_entry(proc->pid, &entry);
 
 	if (err == -ENOENT)
 		*why_ret = "it is not a 64-bit program";
 	if (!err)
-		err = try_breakpoint(proc, &bp);
+		err = breakpoint_read_pc(proc->pid, &first);
 	if (!err)
+		err = try_breakpoint(proc, &bp);
+	/* a static program begins there, and has gone on by now */
+	if (!err && first != entry)
 		err = run_to(proc, &bp, entry, &arg);
 	if (err)
 		return err;

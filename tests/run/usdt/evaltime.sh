@@ -93,6 +93,26 @@ main 2
 
 --
 END
+# a static program begins at its own entry, not in a linker
+cat >"$TMP/alone.c" <<'END'
+__attribute__((noinline)) void begin(void) { __asm__ volatile(""); }
+static void __attribute__((constructor)) before(void) { begin(); }
+int main(void) { return 0; }
+END
+for kind in static static-pie; do
+	$CC -O1 -$kind -o "$TMP/$kind" "$TMP/alone.c" 2>/dev/null || {
+		echo "skip main-$kind: needs a static libc"
+		continue
+	}
+	for time in postinit main; do
+		expect $kind-$time 0 -q -x evaltime=$time -c "$TMP/$kind" \
+			-n 'pid$target:a.out:main:entry, pid$target:a.out:begin:entry { printf("%s\n", probefunc); }' <<'END'
+main
+
+--
+END
+	done
+done
 # the exit status of the command is the same as without dtrace
 expect result 0 -x evaltime=main -c "$TMP/phase x" -o "$TMP/o" -n 'END { }' <<'END'
 --
