@@ -140,6 +140,7 @@ void elf_symtab_deinit(struct elf_symtab *symtab)
 	free(symtab->symbols);
 	free(symtab->strings);
 	free(symtab->funcs);
+	free(symtab->objects);
 	free(symtab->buckets);
 	free(symtab->next);
 	*symtab = (struct elf_symtab){ 0 };
@@ -228,15 +229,15 @@ static int compare_funcs(const void *a_, const void *b_, void *symbols_)
 	return names ? names : compare_u64(b->symbol, a->symbol);
 }
 
-/* Sorts the functions and computes the ends. */
-static void finish_functions(struct elf_symtab *symtab)
+/* Sorts functions (or objects) and computes the ends. */
+static void finish_index(struct elf_symtab *symtab,
+			 struct elf_symtab_func *funcs, size_t cnt)
 {
 	uint64_t max_end = 0;
 
-	qsort_r(symtab->funcs, symtab->func_cnt, sizeof(symtab->funcs[0]),
-		compare_funcs, symtab->symbols);
-	for (size_t i = 0; i < symtab->func_cnt; i++) {
-		struct elf_symtab_func *func = &symtab->funcs[i];
+	qsort_r(funcs, cnt, sizeof(*funcs), compare_funcs, symtab->symbols);
+	for (size_t i = 0; i < cnt; i++) {
+		struct elf_symtab_func *func = &funcs[i];
 		uint64_t end = add_saturating(
 			func->start, symtab->symbols[func->symbol].size_bytes);
 
@@ -262,7 +263,7 @@ static void sort_functions(struct elf_symtab *symtab)
 		if (is_function(sym))
 			add_function(symtab, func_start(symtab, sym), i);
 	}
-	finish_functions(symtab);
+	finish_index(symtab, symtab->funcs, symtab->func_cnt);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -332,18 +333,19 @@ void elf_symtab_expect(struct elf_symtab *symtab,
 	for (size_t i = 0; i < cnt; i++)
 		if (below[i].symbol)
 			add_function(symtab, below[i].start, below[i].symbol);
-	finish_functions(symtab);
+	finish_index(symtab, symtab->funcs, symtab->func_cnt);
 }
 
 /* Number of functions that start at or below @key. */
-static size_t count_below(const struct elf_symtab *symtab, uint64_t key)
+static size_t count_below(const struct elf_symtab_func *funcs, size_t cnt,
+			  uint64_t key)
 {
-	size_t low = 0, high = symtab->func_cnt;
+	size_t low = 0, high = cnt;
 
 	while (low < high) {
 		size_t mid = low + (high - low) / 2;
 
-		if (symtab->funcs[mid].start <= key)
+		if (funcs[mid].start <= key)
 			low = mid + 1;
 		else
 			high = mid;
@@ -363,24 +365,64 @@ static const struct elf_symbol *unsized_function(
 	return !sym->size_bytes && sym->section_idx == section_idx ? sym : NULL;
 }
 
-const struct elf_symbol *elf_symtab_function(struct elf_symtab *symtab,
-					     uint32_t section_idx,
-					     uint64_t vaddr)
+/* The last one of the first @below that is around @key, or NULL. */
+static const struct elf_symbol *sized_around(
+	const struct elf_symtab *symtab, const struct elf_symtab_func *funcs,
+	size_t below, uint64_t key)
 {
-	uint64_t key = func_key(symtab, section_idx, vaddr);
-	size_t below;
-
-	if (!symtab->funcs)
-		sort_functions(symtab);
-	below = count_below(symtab, key);
-	for (size_t i = below; i && symtab->funcs[i - 1].max_end > key; i--) {
-		const struct elf_symtab_func *func = &symtab->funcs[i - 1];
+	for (size_t i = below; i && funcs[i - 1].max_end > key; i--) {
+		const struct elf_symtab_func *func = &funcs[i - 1];
 		const struct elf_symbol *sym = &symtab->symbols[func->symbol];
 
 		if (add_saturating(func->start, sym->size_bytes) > key)
 			return sym;
 	}
-	return unsized_function(symtab, below, section_idx);
+	return NULL;
+}
+
+const struct elf_symbol *elf_symtab_function(struct elf_symtab *symtab,
+					     uint32_t section_idx,
+					     uint64_t vaddr)
+{
+	uint64_t key = func_key(symtab, section_idx, vaddr);
+	const struct elf_symbol *sym;
+	size_t below;
+
+	if (!symtab->funcs)
+		sort_functions(symtab);
+	below = count_below(symtab->funcs, symtab->func_cnt, key);
+	sym = sized_around(symtab, symtab->funcs, below, key);
+	return sym ? sym : unsized_function(symtab, below, section_idx);
+}
+
+/* ---- variables by address ----------------------------------------------- */
+
+static void sort_objects(struct elf_symtab *symtab)
+{
+	symtab->objects =
+		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->objects[0]));
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		const struct elf_symbol *sym = &symtab->symbols[i];
+
+		if (sym->type == STT_OBJECT && sym->name_len &&
+		    sym->section_idx != SHN_UNDEF)
+			symtab->objects[symtab->object_cnt++] =
+				(struct elf_symtab_func){
+					.start = sym->value,
+					.symbol = (uint32_t)i,
+				};
+	}
+	finish_index(symtab, symtab->objects, symtab->object_cnt);
+}
+
+const struct elf_symbol *elf_symtab_object(struct elf_symtab *symtab,
+					   uint64_t vaddr)
+{
+	if (!symtab->objects)
+		sort_objects(symtab);
+	return sized_around(
+		symtab, symtab->objects,
+		count_below(symtab->objects, symtab->object_cnt, vaddr), vaddr);
 }
 
 /* ---- addresses by name -------------------------------------------------- */

@@ -25,7 +25,7 @@ struct elf_symbol {
 	bool is_label; /* untyped, in code: as written by assemblers */
 };
 
-/* A function symbol in the index by address. */
+/* A function, or a variable, in the index by address. */
 struct elf_symtab_func {
 	uint64_t start; /* with the section in relocatable objects */
 	uint64_t max_end; /* the highest end of this and all before it */
@@ -38,6 +38,8 @@ struct elf_symtab {
 	char *strings;
 	struct elf_symtab_func *funcs; /* sorted; NULL until needed */
 	size_t func_cnt;
+	struct elf_symtab_func *objects; /* the same of variables */
+	size_t object_cnt;
 	uint32_t *buckets; /* first symbol by hash of its name; NULL as above */
 	uint32_t *next; /* of the symbol with the same hash; 0 = none */
 	uint32_t bucket_mask;
@@ -79,6 +81,11 @@ void elf_symtab_expect(struct elf_symtab *symtab,
 const struct elf_symbol *elf_symtab_function(struct elf_symtab *symtab,
 					     uint32_t section_idx,
 					     uint64_t vaddr);
+/*
+ * The variable around @vaddr, or NULL. Not for relocatable objects.
+ */
+const struct elf_symbol *elf_symtab_object(struct elf_symtab *symtab,
+					   uint64_t vaddr);
 /*
  * The address that @name has for code of translation unit @unit (0:
  * unknown). Returns as elf_resolve_fn does.

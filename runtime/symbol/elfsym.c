@@ -227,3 +227,35 @@ bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 	}
 	return is_found;
 }
+
+static bool is_data(const struct elf_file *image, uint64_t vaddr)
+{
+	for (size_t i = 0; i < image->segment_cnt; i++) {
+		const struct elf_segment *segment = &image->segments[i];
+
+		if (segment->type == PT_LOAD && !(segment->flags & PF_X) &&
+		    vaddr >= segment->vaddr &&
+		    vaddr - segment->vaddr < segment->mem_bytes)
+			return true;
+	}
+	return false;
+}
+
+bool elfsym_find_data(struct elfsym *elf, uint64_t vaddr,
+		      struct elfsym_function *ret)
+{
+	*ret = (struct elfsym_function){ 0 };
+	if (!is_data(&elf->tables[0].image, vaddr))
+		return false;
+	for (size_t i = 0; i < elf->table_cnt && !ret->name; i++) {
+		struct table *table = &elf->tables[i];
+		const struct elf_symbol *symbol =
+			elf_symtab_object(&table->symtab, vaddr + table->bias);
+
+		if (!symbol)
+			continue;
+		ret->name = symbol->name;
+		ret->off_bytes = vaddr + table->bias - symbol->value;
+	}
+	return true;
+}

@@ -46,5 +46,11 @@ bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
  */
 bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		 struct elfsym_function *ret);
+/*
+ * Whether the link-time address @vaddr is in data of the file, zeros that are
+ * not in it included; *@ret is the variable around it, name NULL: none is known.
+ */
+bool elfsym_find_data(struct elfsym *elf, uint64_t vaddr,
+		      struct elfsym_function *ret);
 
 #endif

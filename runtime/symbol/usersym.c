@@ -141,12 +141,78 @@ static int find_compiled(struct usersym *syms, pid_t pid,
 	return 0;
 }
 
+/* The code of files that is closest to an address. */
+struct neighbours {
+	uint64_t uaddr;
+	struct mapping *below, *above;
+};
+
+static void note_neighbour(void *ctx, struct mapping *mapping)
+{
+	struct neighbours *near = ctx;
+
+	if (!mapping->is_exec || !mapping->key.ino)
+		return;
+	if (mapping->start_uaddr <= near->uaddr) {
+		if (!near->below ||
+		    near->below->start_uaddr < mapping->start_uaddr)
+			near->below = mapping;
+	} else if (!near->above ||
+		   near->above->start_uaddr > mapping->start_uaddr) {
+		near->above = mapping;
+	}
+}
+
+static bool is_data_of(struct usersym *syms, pid_t pid, struct mapping *mapping,
+		       uint64_t uaddr, struct usersym_symbol *ret)
+{
+	struct elfsym *elf = mapping ? usersym_elf(syms, pid, mapping) : NULL;
+	struct elfsym_function variable;
+	uint64_t bias;
+
+	if (!elf ||
+	    !elfsym_bias(elf, mapping->start_uaddr, mapping->fileoff,
+			 mapping->end_uaddr - mapping->start_uaddr, &bias) ||
+	    !elfsym_find_data(elf, uaddr - bias, &variable))
+		return false;
+	*ret = (struct usersym_symbol){
+		.object = mapping->name,
+		.name = variable.name,
+		.start_uaddr = variable.name ? uaddr - variable.off_bytes : 0,
+		.off_bytes = variable.off_bytes,
+		.object_off = uaddr - bias,
+		.object_uaddr = mapping->start_uaddr,
+	};
+	return true;
+}
+
+/*
+ * Looks up a variable. Only mappings of code are known of a process that has
+ * ended; where the data of a file are follows from where its code is. The
+ * linker puts them after it, or before.
+ */
+static bool find_data(struct usersym *syms, pid_t pid, uint64_t uaddr,
+		      struct usersym_symbol *ret)
+{
+	struct process *process = usersym_process(syms, pid);
+	struct neighbours near = { .uaddr = uaddr };
+
+	if (process)
+		usersym_each_mapping(process, syms->time_ns, note_neighbour,
+				     &near);
+	return is_data_of(syms, pid, near.below, uaddr, ret) ||
+		is_data_of(syms, pid, near.above, uaddr, ret);
+}
+
 int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
 		 struct usersym_symbol *ret)
 {
 	struct mapping *mapping = usersym_mapping(syms, pid, uaddr);
 	struct elfsym *elf;
 
+	if ((!mapping || (!mapping->is_exec && !usersym_is_vdso(mapping))) &&
+	    find_data(syms, pid, uaddr, ret))
+		return 0;
 	/* memory without a file has no name, or one like [heap] */
 	if (!mapping || (!mapping->key.ino && !usersym_is_vdso(mapping)))
 		return find_compiled(syms, pid, mapping, uaddr, ret);

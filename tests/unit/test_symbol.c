@@ -377,10 +377,33 @@ static void vdso(void **state)
 	dlclose(vdso_lib);
 }
 
-/* Data, memory without a file, addresses where nothing is. */
+const char test_symbol_constant[] = "data of the program itself";
+long test_symbol_zeros[600];
+
+/* Constants, and zeros of which most are in no page of the file. */
+static void variable(void **state)
+{
+	struct user u;
+
+	(void)state;
+	user_init(&u);
+	check_user(&u, getpid(), (uintptr_t)test_symbol_constant, SYM_FRAME,
+		   "test_symbol`test_symbol_constant");
+	check_user(&u, getpid(), (uintptr_t)test_symbol_constant + 5, SYM_FRAME,
+		   "test_symbol`test_symbol_constant+0x5");
+	check_user(&u, getpid(), (uintptr_t)(test_symbol_zeros + 599),
+		   SYM_FRAME, "test_symbol`test_symbol_zeros+0x12b8");
+	check_user(&u, getpid(), (uintptr_t)(test_symbol_zeros + 1), SYM_OBJECT,
+		   "test_symbol");
+	assert_int_equal(sym_user_start(&u.both, getpid(),
+					(uintptr_t)(test_symbol_zeros + 1)),
+			 (uintptr_t)test_symbol_zeros);
+	usersym_destroy(u.syms);
+}
+
+/* Memory without a file, addresses where nothing is. */
 static void no_function(void **state)
 {
-	static const char constant[] = "data of the program itself";
 	uint64_t heap = (uintptr_t)malloc(16);
 	char text[64];
 	struct user u;
@@ -394,9 +417,6 @@ static void no_function(void **state)
 	check_user(&u, getpid(), 0x10, SYM_OBJECT, "0x10");
 	check_user(&u, getpid(), UINT64_MAX, SYM_FRAME, "0xffffffffffffffff");
 	assert_int_equal(sym_user_start(&u.both, getpid(), heap), heap);
-	snprintf(text, sizeof(text), "test_symbol`0x%" PRIxPTR,
-		 (uintptr_t)constant);
-	check_user(&u, getpid(), (uintptr_t)constant, SYM_FRAME, text);
 	free((void *)(uintptr_t)heap);
 	usersym_destroy(u.syms);
 }
@@ -652,6 +672,7 @@ int main(void)
 		cmocka_unit_test(forgotten),
 		cmocka_unit_test(library),
 		cmocka_unit_test(vdso),
+		cmocka_unit_test(variable),
 		cmocka_unit_test(no_function),
 		cmocka_unit_test(mapped_later),
 		cmocka_unit_test(ended),

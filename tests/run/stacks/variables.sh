@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# usym(), uaddr(), umod() and %A of addresses of variables, of a program that has ended when they are printed: constants,
+# initialised ones and zeros, at the start and inside; not the stack, the heap, or what is between.
+. tests/run/common.inc
+
+cat >"$TMP/vars.c" <<'C'
+#include <stdlib.h>
+int zeros[1000], set[2] = { 1, 2 };
+static int inner[4];
+static const char text[] = "constant";
+__attribute__((noinline)) void use(void *a, const void *b)
+{
+	__asm__ volatile("" : : "r"(a), "r"(b) : "memory");
+}
+int main(void)
+{
+	int local;
+
+	use(zeros, text + 3);
+	use(&zeros[999], &set[1]);
+	use(&inner[1], text);
+	use(&local, malloc(8));
+	return 0;
+}
+C
+for kind in pie no-pie static; do
+	$CC -O1 -$kind -fPIE -o "$TMP/vars" "$TMP/vars.c" 2>/dev/null || { echo "skip $kind: needs a static libc"; continue; }
+	"$DT" -qn 'pid$target:vars:use:entry { usym(arg0); printf("|"); uaddr(arg1); printf("|"); umod(arg0); printf("|%A\n", arg0); }' \
+		-c "$TMP/vars" >"$TMP/out" 2>"$TMP/err" </dev/null
+	sed -E 's/ +//g; s/0x[0-9a-f]{6,}/ADDRESS/g; /^$/d' "$TMP/out" >"$TMP/got"
+	result "$kind" "$(diff - "$TMP/got" <<'END'
+vars`zeros|vars`text+0x3|vars|vars`zeros
+vars`zeros|vars`set+0x4|vars|vars`zeros+0xf9c
+vars`inner|vars`text|vars|vars`inner+0x4
+ADDRESS|ADDRESS|ADDRESS|ADDRESS
+END
+	cat "$TMP/err")"
+done
