@@ -182,7 +182,13 @@ stmts:
 | stmts stmt			{ $$ = node_append($1, $2); }
 
 stmt:
-  ';'				{ $$ = NULL; }
+  ';'				{
+		/* of the lexer, after `if (e)` or `else` */
+		if (p->lex.pending == '}')
+			diag_error(p->diags, @1, "D_SYNTAX",
+				   "syntax error near \"}\"");
+		$$ = NULL;
+	}
 | expr ';'			{ $$ = node_stmt(p, $1, @1); }
 | IF '(' expr ')' branch %prec NO_ELSE {
 		$$ = node_if(p, $3, $5, NULL, @$);
