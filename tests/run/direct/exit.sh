@@ -107,7 +107,7 @@ beginnings() {
 		$1 == "tick" || $1 == "last" || $1 == "warm" || $1 == "child" { n[$1, $2] = $3; all[$1] += $3 }
 		$1 == "all" { total = $2 } $1 == "sig" { sig = $2 }
 		END {
-			if (total != all["tick"]) print "ticks", total, all["tick"]
+			if (total < all["tick"] || total > all["tick"] + 8) print "ticks", total, all["tick"]
 			for (t = 0; t < 8; t++) {
 				tick = n["tick", t]; warm = n["warm", t]; child = n["child", t]
 				if (tick && n["last", t] != tick - 1 && n["last", t] != tick - 2) print "thread", t, "last", n["last", t], "of", tick
