@@ -36,10 +36,17 @@ static void field_text(const struct pgen *g, uint32_t tag, enum abi_field field,
 	*has_pid_ret = field == ABI_PROVIDER && name.has_pid;
 }
 
+/* Does a tag without a row have a name in this field? */
+static bool has_numbers(const struct pgen *g, enum abi_field field)
+{
+	return field == ABI_FUNCTION && g->abi->names.number_prefix;
+}
+
 /* Returns the size of an entry: the longest name with its NUL. */
 static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 {
-	size_t most = 0;
+	/* "syscall_-2147483648" */
+	size_t most = has_numbers(g, field) ? 19 : 0;
 	const char *text;
 	bool has_pid;
 
@@ -115,7 +122,42 @@ static void store_constant(struct pgen *g, const char *text, struct mem dst,
 			      val_imm((int64_t)text_word(text, len, at)));
 }
 
-/* A tag out of range belongs to no probe: the name is then empty. */
+/* The function of a tag without a row: "syscall_9999". */
+static void store_number(struct pgen *g, struct mem dst, uint32_t bytes)
+{
+	enum { PREFIX_BYTES = 8, NUMBER_BYTES = 72 };
+	const struct abi_names *names = &g->abi->names;
+	struct ir_func *f = g->f;
+	struct text result = text_result(g, dst, bytes);
+	struct text prefix = text_new(g, 2 * PREFIX_BYTES);
+	struct text number = text_new(g, NUMBER_BYTES);
+	uint32_t own = ir_label(f), value, from, len;
+
+	gen_mem_store(g, prefix.mem, PREFIX_BYTES,
+		      val_imm((int64_t)text_word(names->number_prefix,
+						 PREFIX_BYTES, 0)));
+	text_put(g, &result, val_imm(0), prefix.off,
+		 text_reg(g, val_imm(PREFIX_BYTES)));
+	value = text_reg(g, val_reg(g->firing.tag));
+	ir_alu(f, BPF_LSH, value, val_imm(32));
+	ir_alu(f, BPF_ARSH, value, val_imm(32));
+	if (names->high_tag) {
+		ir_branch(f, BPF_JSLT, value, val_imm(names->high_tag_min),
+			  own);
+		ir_alu(f, BPF_SUB, value, val_imm(names->high_tag));
+		ir_bind(f, own);
+	}
+	from = text_reg(g,
+			val_reg(text_lib(g, number_str, val_reg(number.off),
+					 val_reg(value), val_imm(10))));
+	len = text_reg(g, val_imm(NUMBER_BYTES));
+	ir_alu(f, BPF_SUB, len, val_reg(from));
+	ir_alu(f, BPF_ADD, from, val_reg(number.off));
+	text_put(g, &result, val_imm(PREFIX_BYTES), from, len);
+	text_finish(g, &result, dst);
+}
+
+/* A tag out of range belongs to no probe, unless it is a number. */
 static void store_from_table(struct pgen *g, const struct gen_names *table,
 			     struct mem dst, uint32_t bytes)
 {
@@ -129,7 +171,10 @@ static void store_from_table(struct pgen *g, const struct gen_names *table,
 	text_put_entry(g, entry, table->entry_bytes, dst, bytes);
 	ir_jump(f, end);
 	ir_bind(f, none);
-	gen_zero(g, dst, bytes);
+	if (has_numbers(g, table->field))
+		store_number(g, dst, bytes);
+	else
+		gen_zero(g, dst, bytes);
 	ir_bind(f, end);
 }
 

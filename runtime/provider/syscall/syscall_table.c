@@ -7,8 +7,6 @@
 #include "base/glob.h"
 #include "runtime/provider/syscall/syscall_table.h"
 
-#define UNKNOWN_PREFIX "syscall_"
-
 struct syscall_row {
 	int number; /* of this machine, or -1 */
 	const char *name;
@@ -151,7 +149,8 @@ bool syscall_is_first(uint32_t row)
 bool syscall_may_be_unknown(const char *pattern)
 {
 	return !glob_is_plain(pattern) ||
-	       !strncmp(pattern, UNKNOWN_PREFIX, strlen(UNKNOWN_PREFIX));
+		!strncmp(pattern, SYSCALL_UNKNOWN_PREFIX,
+			 strlen(SYSCALL_UNKNOWN_PREFIX));
 }
 
 /* Tags in the lower half belong to calls with a negative number. */
@@ -162,7 +161,7 @@ const char *syscall_name(uint32_t tag, char *buf)
 
 	if (name)
 		return name;
-	snprintf(buf, SYSCALL_NAME_BYTES, UNKNOWN_PREFIX "%d",
+	snprintf(buf, SYSCALL_NAME_BYTES, SYSCALL_UNKNOWN_PREFIX "%d",
 		 (int)(is_compat ? tag - SYSCALL_COMPAT_TAG : tag));
 	return buf;
 }

@@ -15,6 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Calls without a name have this one and their number. */
+#define SYSCALL_UNKNOWN_PREFIX "syscall_"
+
 enum {
 	/* A pattern such as syscall_4* can match numbers below it. */
 	SYSCALL_NUMBER_MAX = 1024,

@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 }
 C
 $CC -O1 "$TMP/calls.c" -o "$TMP/calls" || exit 1
-calls="$TMP/calls 1000 1023 1024 9999 0x40000027 2147483647 -5"
+calls="$TMP/calls 1000 1023 1024 9999 0x40000027 1342177280 -5"
 
 "$DT" -qn 'syscall:::entry /pid == $target && strstr(probefunc, "syscall_") == probefunc/ { @[probefunc] = count(); }
 	syscall:::return /pid == $target && strstr(probefunc, "syscall_") == probefunc/ { @r[probefunc] = count(); }
@@ -29,7 +29,7 @@ syscall_1023 2 2
 syscall_1024 3 3
 syscall_9999 4 4
 syscall_1073741863 5 5
-syscall_2147483647 6 6
+syscall_1342177280 6 6
 syscall_-5 7 7
 
 END
@@ -46,6 +46,7 @@ result short "$(diff - "$TMP/out" <<'END'
 syscall_100 1
 syscall_102 5
 syscall_107 5
+syscall_134 6
 
 END
 cat "$TMP/err")"
