@@ -138,10 +138,18 @@ tool_function() { has_function=1; }
 
 # tool_set_function WORD: the description of its probes, up to the name
 tool_set_function() {
+	function=$1
 	case $1 in
+	*:*:* | /*) ;;
+	*/*:*) # a probe's module has no folder to begin in
+		function=$(readlink -f -- "${1%%:*}") || tool_fail "no file '${1%%:*}'"
+		function=$function:${1#*:}
+		;;
+	esac
+	case $function in
 	'' | *:*:* | *[!][A-Za-z0-9_.:/*?!+@^-]*) tool_fail "[FILE:]FUNCTION is not '$1'" ;;
-	*:*) function=$1 ;;
-	*) function=:$1 ;;
+	*:*) ;;
+	*) function=:$function ;;
 	esac
 	if [ -n "$pid$command" ]; then
 		function="pid\$target:$function"

@@ -20,6 +20,13 @@ tool funccount -c "$TRIGGERS/funcs 50" ten
 said
 prints all-files "$(line ten funcs 50)"
 
+# a path from the current folder
+cp "$TRIGGERS/funcs" "$TMP/here"
+here=./$(realpath --relative-to=. "$TMP")/here
+tool funccount -c "$here 50 3" "$here:ten"
+said
+prints relative "$(line ten here 50)"
+
 tool funccount -n nobody -c "$TRIGGERS/funcs 50" ten
 said
 result other-name "$(cat "$TMP/out" "$TMP/err")"
