@@ -197,14 +197,6 @@ bool pid_class_has_address(const struct pid_class *class);
 int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 		     int prog_fd, struct kern_links *links,
 		     struct strbuf *warn);
-/*
- * Calls @attach for each class, in the order in which they are to be attached,
- * until it returns an error, which is returned.
- */
-int pid_each_class(struct pid_state *state,
-		   int (*attach)(struct pid_state *state,
-				 const struct pid_class *class, void *arg),
-		   void *arg);
 int pid_attach(void *state, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn);
 

@@ -158,51 +158,19 @@ int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 	return err;
 }
 
-/*
- * At one address the kernel runs first what was attached last, and `entry` is to
- * come before offset 0: predicates on it would miss that.
- */
-int pid_each_class(struct pid_state *state,
-		   int (*attach)(struct pid_state *state,
-				 const struct pid_class *class, void *arg),
-		   void *arg)
-{
-	int err = 0;
-
-	for (int is_entry = 0; is_entry <= 1; is_entry++)
-		for (size_t i = 0; i < state->classes.cnt && !err; i++)
-			if (state->classes.v[i].is_entry == is_entry)
-				err = attach(state, &state->classes.v[i], arg);
-	return err;
-}
-
-struct attaching {
-	const int *prog_fds;
-	struct kern_links *links;
-	struct strbuf *warn;
-};
-
-static int attach_class(struct pid_state *state, const struct pid_class *class,
-			void *arg)
-{
-	const struct attaching *a = arg;
-
-	return pid_attach_class(state, class, a->prog_fds[class->prog_id],
-				a->links, a->warn);
-}
-
 int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn)
 {
 	struct pid_state *state = p;
-	struct attaching attaching = { prog_fds, links, warn };
 	int err;
 
 	if (state->has_mark_prog)
 		state->mark_prog_fd = prog_fds[state->mark_prog_id];
 	err = pid_back_attach(state, links, warn);
-	if (!err)
-		err = pid_each_class(state, attach_class, &attaching);
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = pid_attach_class(state, &state->classes.v[i],
+				       prog_fds[state->classes.v[i].prog_id],
+				       links, warn);
 	state->attached_cnt = state->sites.cnt;
 	state->code.is_attached = true;
 	return err;

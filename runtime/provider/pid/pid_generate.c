@@ -276,11 +276,26 @@ static void spread_returns(struct pid_state *state)
 	state->spread_cnt = state->sites.cnt;
 }
 
+/* Adds the sites from @first on that are entries, or those that are not. */
+static void classify_sites(struct pid_state *state, size_t first, bool entries)
+{
+	for (uint32_t i = (uint32_t)first; i < state->sites.cnt; i++) {
+		const struct pid_site *site = &state->sites.v[i];
+
+		if ((state->tags.v[site->tag].spot == PID_ENTRY) == entries)
+			vec_push(&class_get(state, site)->sites, i);
+	}
+}
+
 void pid_classify(struct pid_state *state, size_t first)
 {
 	spread_returns(state);
-	for (uint32_t i = (uint32_t)first; i < state->sites.cnt; i++)
-		vec_push(&class_get(state, &state->sites.v[i])->sites, i);
+	/*
+	 * Classes are attached in their order, and at one address the kernel
+	 * runs first what was attached last: `entry` comes before offset 0.
+	 */
+	classify_sites(state, first, false);
+	classify_sites(state, first, true);
 	for (size_t i = 0; i < state->classes.cnt; i++) {
 		struct pid_class *class = &state->classes.v[i];
 

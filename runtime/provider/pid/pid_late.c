@@ -112,9 +112,8 @@ static int attach_program(void *arg, int prog_fd)
 }
 
 static int attach_class(struct pid_state *state, const struct pid_class *class,
-			void *arg)
+			const struct prov_late *late)
 {
-	const struct prov_late *late = arg;
 	const struct pid_set *set = &state->sets.v[class->set_idx];
 	struct attaching attaching = { state, class, late };
 	const struct prov_late_class late_ones = {
@@ -133,8 +132,8 @@ static int attach_new(struct pid_state *state, const struct prov_late *late)
 	pid_classify(state, state->attached_cnt);
 	pid_back_find(state, state->attached_cnt);
 	err = pid_back_attach(state, late->links, late->said);
-	if (!err)
-		err = pid_each_class(state, attach_class, (void *)late);
+	for (size_t i = 0; i < state->classes.cnt && !err; i++)
+		err = attach_class(state, &state->classes.v[i], late);
 	state->attached_cnt = state->sites.cnt;
 	pid_drop_classes(state);
 	return err;
