@@ -304,11 +304,9 @@ struct abi_names {
 	uint32_t high_tag, high_row;
 	/*
 	 * Not NULL: a tag that has no row is a number, whose function is named
-	 * by these 8 characters and the number. Tags from high_tag_min on, which
-	 * are signed, are numbers + high_tag.
+	 * by these 8 characters and the number (see compat).
 	 */
 	const char *number_prefix;
-	int32_t high_tag_min;
 	/*
 	 * For numbers that are assigned on demand, or that differ between
 	 * processes: returns the number of a tag in process @tgid; @tgid 0: in

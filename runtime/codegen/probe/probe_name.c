@@ -122,16 +122,31 @@ static void store_constant(struct pgen *g, const char *text, struct mem dst,
 			      val_imm((int64_t)text_word(text, len, at)));
 }
 
+/* Puts the text of the number in register @value at position @at. */
+static void put_number(struct pgen *g, const struct text *result,
+		       struct ir_val at, uint32_t value)
+{
+	enum { NUMBER_BYTES = 72 };
+	struct text number = text_new(g, NUMBER_BYTES);
+	uint32_t from = text_reg(
+		g, val_reg(text_lib(g, number_str, val_reg(number.off),
+				    val_reg(value), val_imm(10))));
+	uint32_t len = text_reg(g, val_imm(NUMBER_BYTES));
+
+	ir_alu(g->f, BPF_SUB, len, val_reg(from));
+	ir_alu(g->f, BPF_ADD, from, val_reg(number.off));
+	text_put(g, result, at, from, len);
+}
+
 /* The function of a tag without a row: "syscall_9999". */
 static void store_number(struct pgen *g, struct mem dst, uint32_t bytes)
 {
-	enum { PREFIX_BYTES = 8, NUMBER_BYTES = 72 };
+	enum { PREFIX_BYTES = 8 };
 	const struct abi_names *names = &g->abi->names;
 	struct ir_func *f = g->f;
 	struct text result = text_result(g, dst, bytes);
 	struct text prefix = text_new(g, 2 * PREFIX_BYTES);
-	struct text number = text_new(g, NUMBER_BYTES);
-	uint32_t own = ir_label(f), value, from, len;
+	uint32_t own = ir_label(f), value;
 
 	gen_mem_store(g, prefix.mem, PREFIX_BYTES,
 		      val_imm((int64_t)text_word(names->number_prefix,
@@ -142,18 +157,12 @@ static void store_number(struct pgen *g, struct mem dst, uint32_t bytes)
 	ir_alu(f, BPF_LSH, value, val_imm(32));
 	ir_alu(f, BPF_ARSH, value, val_imm(32));
 	if (names->high_tag) {
-		ir_branch(f, BPF_JSLT, value, val_imm(names->high_tag_min),
+		ir_branch(f, BPF_JSLT, value, val_imm(g->abi->compat.tag_min),
 			  own);
 		ir_alu(f, BPF_SUB, value, val_imm(names->high_tag));
 		ir_bind(f, own);
 	}
-	from = text_reg(g,
-			val_reg(text_lib(g, number_str, val_reg(number.off),
-					 val_reg(value), val_imm(10))));
-	len = text_reg(g, val_imm(NUMBER_BYTES));
-	ir_alu(f, BPF_SUB, len, val_reg(from));
-	ir_alu(f, BPF_ADD, from, val_reg(number.off));
-	text_put(g, &result, val_imm(PREFIX_BYTES), from, len);
+	put_number(g, &result, val_imm(PREFIX_BYTES), value);
 	text_finish(g, &result, dst);
 }
 
@@ -196,11 +205,9 @@ static void store_field(struct pgen *g, enum abi_field field, struct mem dst,
 /* Stores this process's provider name: "python" and 123. */
 static void store_with_pid(struct pgen *g, struct mem dst, uint32_t bytes)
 {
-	enum { NUMBER_BYTES = 72 };
 	struct text result = text_result(g, dst, bytes);
 	struct text name = text_new(g, field_bytes[ABI_PROVIDER]);
-	struct text number = text_new(g, NUMBER_BYTES);
-	uint32_t pid, from, len, at;
+	uint32_t pid, at;
 
 	store_field(g, ABI_PROVIDER, name.mem, name.bytes);
 	at = text_len(g, &name);
@@ -208,13 +215,7 @@ static void store_with_pid(struct pgen *g, struct mem dst, uint32_t bytes)
 	text_min(g, at, val_imm(bytes - 1));
 	pid = text_reg(g, val_reg(gen_firing_value(g, FIRING_PID_TGID)));
 	ir_alu(g->f, BPF_RSH, pid, val_imm(32));
-	from = text_reg(g,
-			val_reg(text_lib(g, number_str, val_reg(number.off),
-					 val_reg(pid), val_imm(10))));
-	len = text_reg(g, val_imm(NUMBER_BYTES));
-	ir_alu(g->f, BPF_SUB, len, val_reg(from));
-	ir_alu(g->f, BPF_ADD, from, val_reg(number.off));
-	text_put(g, &result, val_reg(at), from, len);
+	put_number(g, &result, val_reg(at), pid);
 	text_finish(g, &result, dst);
 }
 

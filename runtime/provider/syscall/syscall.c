@@ -379,7 +379,6 @@ static void set_compat(struct syscall_state *state, struct probe_abi *abi)
 	abi->compat.tag_min = SYSCALL_COMPAT_TAG_MIN;
 	abi->names.high_tag = SYSCALL_COMPAT_TAG;
 	abi->names.high_row = SYSCALL_NUMBER_MAX;
-	abi->names.high_tag_min = SYSCALL_COMPAT_TAG_MIN;
 	for (int i = 0; i < SYSCALL_ARG_MAX; i++)
 		args[i] = regs_value(prov_machine.compat_args[i], 8);
 	if (abi->args[0].kind == ABI_ARG_KMEM)
@@ -443,8 +442,7 @@ static int syscall_generate(void *p, struct gen *gen)
 			.irq = ABI_IRQ_NEVER,
 			.identity.kind = ABI_ID_NUMBER,
 			.filter.active_state = RT_ACTIVE,
-			.names = { .name = way_name,
-				   .arg = way,
+			.names = { .name = way_name, .arg = way,
 				   .tag_cnt = syscall_row_cnt(),
 				   .number_prefix = SYSCALL_UNKNOWN_PREFIX,
 				   .id = way_id },
