@@ -181,7 +181,7 @@ static bool is_data_of(struct usersym *syms, pid_t pid, struct mapping *mapping,
 		.start_uaddr = variable.name ? uaddr - variable.off_bytes : 0,
 		.off_bytes = variable.off_bytes,
 		.object_off = uaddr - bias,
-		.object_uaddr = mapping->start_uaddr,
+		.object_uaddr = object_start(usersym_process(syms, pid), mapping),
 	};
 	return true;
 }
