@@ -5,8 +5,7 @@
 #
 # Programs that filter system calls, before they are traced and at random moments while they are (SEED): they are
 # never ended by what a tracer asks of them, and are counted exactly. Signals come exactly once each while memory is
-# made. A program that has a tracer of ptrace(2) is told of, and asked
-# when that has left.
+# made. A program that has a tracer of ptrace(2) is told of, and asked when that has left.
 . tests/run/direct/direct.inc
 SEED=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
 echo "SEED=$SEED"
