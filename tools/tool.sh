@@ -104,7 +104,7 @@ tool_milliseconds() { has_ms=1; }
 tool_rare() { ring=512k; }
 
 # tool_counts: the values of the tool's aggregations are single numbers; 256 KB for each CPU, but at most the usual 4 MB,
-# have room for 32,768 keys of each, such as processes or connections. More are reported as drops.
+# have room for 32,768 keys of each (16,384 with averages), such as processes or connections. More are reported as drops.
 tool_counts() {
 	read -r keys </sys/devices/system/cpu/possible || keys=0-15
 	keys=$(((${keys##*[-,]} + 1) * 256))

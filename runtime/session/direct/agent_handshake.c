@@ -28,8 +28,8 @@
 #define ASK_NS		20000000
 #define REST_FIRST_NS	20000000
 #define REST_MOST_NS	10000000000
-#define START_NS 500000000
-#define STEP_WAIT_NS 250000
+#define START_NS	500000000
+#define STEP_WAIT_NS	250000
 
 /* ------------------------------------------------------- the control block */
 
@@ -241,10 +241,8 @@ static void note_helper_end(struct direct_process *process, int err)
 	else if (err == -EPERM && objection(process->pid) == is_traced)
 		put_off(process, is_traced); /* another one was quicker */
 	else
-		give_up(process,
-			"its filters of system calls can't be "
-			"suspended: %s",
-			strerror(-err));
+		give_up(process, "its filters of system calls can't be "
+			"suspended: %s", strerror(-err));
 }
 
 /* Not so in a child of fork(2), which has the words of its parent. */

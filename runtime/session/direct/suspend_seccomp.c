@@ -8,11 +8,10 @@
  * and its child may get a copy of any later state of the memory; a thread that
  * was being created is not attached to. So the request waits until each thread
  * was seen outside of such a call, and until there is no thread that is not
- * attached to then; the helper's end waits likewise. They look after a short time
- * first, later every QUIET_US; where the kernel has no files of stacks, that
- * time is all there is. The kernel does not
- * show the stack of a thread that is on a CPU; the helper then takes that CPU,
- * where the thread waits meanwhile.
+ * attached to then; the helper's end waits likewise. It looks after a short time
+ * first, later every QUIET_US; where the kernel has no files of stacks, that time
+ * is all there is. The kernel does not show the stack of a thread that is on a
+ * CPU; the helper then takes that CPU, where the thread waits meanwhile.
  */
 #include "runtime/session/direct/suspend_seccomp.h"
 
