@@ -2,16 +2,18 @@
 /*
  * A clause can do without the kernel if it only computes with numbers,
  * aggregates, records numbers, constant strings, the probe's names and strings
- * that an argument of the probe points to, or exits. Variables other than this->
- * are shared with other probes and need the kernel, unless they are numbers
- * that do not change while tracing; so do all other reads through a pointer and
- * all other actions that take effect at once. Names that do not need it have
- * the flag DIRECT in lang/builtins.def.
+ * that an argument of the probe points to, or exits. Global variables are shared
+ * with other probes and need the kernel, unless they are numbers that do not
+ * change while tracing; so do all other reads through a pointer and all other
+ * actions that take effect at once. Numbers in self-> variables do not, but all
+ * clauses that use one have to run in the same place (lang/self_ownership.h).
+ * Names that do not need the kernel have the flag DIRECT in lang/builtins.def.
  */
 #include "lang/needs_kernel.h"
 
 #include "base/arena.h"
 #include "lang/builtin_flags.h"
+#include "lang/self_ownership.h"
 #include "lang/walk.h"
 
 struct search {
@@ -33,6 +35,20 @@ static const char *global_why(struct arena *arena, const struct ident *ident)
 	return fmt ? arena_printf(arena, fmt, ident->name) : NULL;
 }
 
+/* The same of a self-> variable. */
+static const char *self_why(struct arena *arena, const struct ident *ident)
+{
+	const char *fmt = NULL;
+
+	if (ident->is_assoc)
+		fmt = "the associative array self->%s";
+	else if (!type_is_scalar(ident->type))
+		fmt = "self->%s, which is not a number,";
+	else if (ident->id >= SELF_OWNED_MAX)
+		fmt = "self->%s, which comes after 64 others,";
+	return fmt ? arena_printf(arena, fmt, ident->name) : NULL;
+}
+
 static void find_name(struct search *search, const struct ident *ident)
 {
 	if (ident->kind == IDENT_BUILTIN &&
@@ -41,8 +57,7 @@ static void find_name(struct search *search, const struct ident *ident)
 	else if (ident->kind == IDENT_GLOBAL)
 		search->found = global_why(search->arena, ident);
 	else if (ident->kind == IDENT_SELF)
-		search->found =
-			arena_printf(search->arena, "self->%s", ident->name);
+		search->found = self_why(search->arena, ident);
 	else if (ident->kind == IDENT_SYMBOL)
 		search->found = arena_printf(search->arena, "`%s", ident->name);
 }

@@ -15,6 +15,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/strbuf.h"
@@ -28,7 +29,8 @@ static const struct drop_kind {
 	const char *words; /* of one; */
 	const char *more;  /* of several */
 	bool is_of_all;	   /* one line for all CPUs together */
-	bool is_missed;	   /* counters.missed too */
+	/* of a pointer in struct counters, what that leads to; 0: none */
+	size_t host_source;
 	enum rt_cpu_counter sources[DROP_SOURCE_MAX];
 	int source_cnt;
 	/* a sum over all rows; CNT_ENTERED: none */
@@ -85,9 +87,17 @@ static const struct drop_kind {
 	  .words = "missed firing (the kernel was in another probe on that CPU)",
 	  .more = "missed firings (the kernel was in other probes on that CPU)",
 	  .is_of_all = true,
-	  .is_missed = true,
+	  .host_source = offsetof(struct counters, missed),
 	  .sources = { CNT_MISSED },
 	  .source_cnt = 1 },
+	{ .tag = "NESTED",
+	  .name = "nested",
+	  .words = "nested drop (a signal handler fired a direct probe within "
+		   "another, with self-> variables)",
+	  .more = "nested drops (signal handlers fired direct probes within "
+		  "others, with self-> variables)",
+	  .is_of_all = true,
+	  .host_source = offsetof(struct counters, nested) },
 	{ .tag = "DYNAMIC",
 	  .name = "dynamic",
 	  .words = "dynamic variable drop",
@@ -180,6 +190,17 @@ static uint64_t spec_drop_count(const struct counters *counters,
 			       __ATOMIC_RELAXED);
 }
 
+static uint64_t host_drop_count(const struct counters *counters,
+				const struct drop_kind *kind)
+{
+	const uint64_t *count = NULL;
+
+	if (kind->host_source)
+		memcpy(&count, (const char *)counters + kind->host_source,
+		       sizeof(count));
+	return count ? *count : 0;
+}
+
 /* Counters of all CPUs together are stored as those of the first CPU. */
 static uint64_t drop_count(const struct counters *counters, uint32_t cpu,
 			   const struct drop_kind *kind)
@@ -188,10 +209,9 @@ static uint64_t drop_count(const struct counters *counters, uint32_t cpu,
 
 	if (!kind->is_of_all)
 		return cpu_drop_count(counters, cpu, kind);
-	if (cpu == 0 && kind->is_missed && counters->missed)
-		count = *counters->missed;
 	if (cpu == 0)
-		count += spec_drop_count(counters, kind);
+		count = host_drop_count(counters, kind) +
+			spec_drop_count(counters, kind);
 	for (uint32_t i = 0; i < counters->cpu_max && cpu == 0; i++)
 		count += cpu_drop_count(counters, i, kind);
 	return count;

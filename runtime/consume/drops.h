@@ -19,6 +19,7 @@ struct counters {
 	uint32_t row_cnt;
 	const struct rt_spec_head *spec; /* NULL: no speculations */
 	const uint64_t *missed; /* firings that the kernel skipped, or NULL */
+	const uint64_t *nested; /* ... that traced programs skipped, or NULL */
 };
 
 /* Sums over all CPUs. */

@@ -22,6 +22,7 @@ enum direct_native {
 	NATIVE_STRING,
 	NATIVE_STRING_LENGTH,
 	NATIVE_LENGTH,
+	NATIVE_ENTER,
 };
 
 /* Of a native function in the section. */
@@ -47,6 +48,8 @@ struct direct_machine {
 	void (*init)(struct direct_out *out);
 	/* The hook up to its program: tests, and returns 0. */
 	void (*guard)(struct direct_out *out, bool sends);
+	/* r0 = the thread's variables; @is_set: they are here from now on */
+	void (*selfs)(struct direct_out *out, bool is_set);
 	void (*begin)(struct direct_out *out); /* of a function */
 	void (*end)(struct direct_out *out);   /* BPF_EXIT */
 	/* All that is neither jump nor call nor ld_imm64; false: not known. */

@@ -28,6 +28,7 @@ uint64_t direct_native_off(enum direct_native native)
 		[NATIVE_STRING_LENGTH] =
 			(uintptr_t)direct_native_string_length,
 		[NATIVE_LENGTH] = (uintptr_t)direct_native_length,
+		[NATIVE_ENTER] = (uintptr_t)direct_native_enter,
 	};
 
 	return funcs[native] - (uintptr_t)__start_direct_text;

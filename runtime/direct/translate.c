@@ -177,6 +177,15 @@ static void end_session(struct walk *walk)
 					  walk->out.target->exit_addr);
 }
 
+static void selfs(struct walk *walk, bool is_set)
+{
+	if (!walk->out.target->selfs.table_addr ||
+	    !walk->out.target->selfs.group || !walk->out.target->stub_addr)
+		refuse(walk, -EOPNOTSUPP, "it uses self-> variables");
+	else
+		walk->machine->selfs(&walk->out, is_set);
+}
+
 static void call_helper(struct walk *walk, const struct func *func, int id)
 {
 	const struct direct_machine *machine = walk->machine;
@@ -219,6 +228,12 @@ static void call_helper(struct walk *walk, const struct func *func, int id)
 		break;
 	case CODE_DIRECT_EXIT:
 		end_session(walk);
+		break;
+	case CODE_DIRECT_SELF:
+		selfs(walk, false);
+		break;
+	case CODE_DIRECT_SELF_SET:
+		selfs(walk, true);
 		break;
 	default:
 		refuse_helper(walk, func, id);

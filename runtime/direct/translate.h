@@ -22,10 +22,13 @@
  * called. A semaphore of the kernel counts breakpoints, not tracers: one of a
  * public site does not show a second tracer there; semaphore_addr 0: no test.
  *
- * The text makes no system call (a seccomp filter could end the process), uses
- * no thread-local storage, and takes no lock, so it can run in a signal
+ * The text makes no system call (a seccomp filter could end the process), has
+ * no thread-local storage of its own, and takes no lock, so it can run in a signal
  * handler that interrupted it, and a thread that ends or jumps out of it
  * blocks no other. It uses only general registers, and leaves errno alone.
+ *
+ * A firing that uses self-> variables can't change its way as it likes, and does
+ * not return 0 for a closed ring, whose records are dropped: self_table.h.
  *
  * It follows no pointer of the program, which can be wrong at any time. Strings
  * are read from a copy of the constants of the file that the probe is in: an
@@ -43,6 +46,7 @@
 #ifndef DTRACE_RUNTIME_DIRECT_TRANSLATE_H
 #define DTRACE_RUNTIME_DIRECT_TRANSLATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -68,6 +72,16 @@ struct direct_constants {
 };
 
 enum { DIRECT_COPY_PAD_BYTES = 4096 };
+
+/* self-> variables of threads: runtime/direct/self_table.h. */
+struct direct_selfs {
+	uint64_t table_addr; /* 0: there is none */
+	uint32_t stride_bytes;
+	/* of the thread's id in what the thread pointer leads to (pthread_t) */
+	uint32_t tid_off;
+	uint32_t group;	   /* those that the program uses, from 1; 0: none */
+	bool needs_values; /* it can't bring the group: usdt_self.c */
+};
 
 /* What the text is made for; all addresses are those in the process. */
 struct direct_target {
@@ -102,6 +116,7 @@ struct direct_target {
 	 */
 	uint64_t exit_addr;
 	uint32_t string_args; /* bit N: args[N] has to be among them */
+	struct direct_selfs selfs; /* of CODE_DIRECT_SELF and _SELF_SET */
 	const struct direct_place *places; /* borrowed */
 	size_t place_cnt;
 };

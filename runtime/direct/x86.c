@@ -7,6 +7,7 @@
  * Distances of jumps always have 32 bits: code is made in one pass.
  */
 #include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/self_table.h"
 #include "runtime/direct/x86.h"
 #include "sdt/direct_abi.h"
 
@@ -296,17 +297,23 @@ static void x86_init(struct direct_out *out)
 			 (c & 1u << 22);
 }
 
-/* What is done where the program can't run. */
-static void go_other_way(struct direct_out *out)
+/* Loads the stub's parameters from the array at rdi, and its address to rax. */
+static void load_stub(struct direct_out *out)
 {
 	static const int regs[] = { RSI, RDX, RCX, R8, R9 };
 
 	_Static_assert(sizeof(regs) / sizeof(*regs) == DIRECT_STUB_ARG_MAX,
 		       "arguments in registers");
+	for (int i = 0; i < DIRECT_STUB_ARG_MAX; i++)
+		x86_mem(out, true, OP_LOAD, regs[i], RDI, 8 * i);
+	x86_load_address(out, RAX, out->target->stub_addr);
+}
+
+/* What is done where the program can't run. */
+static void go_other_way(struct direct_out *out)
+{
 	if (out->target->stub_addr) {
-		for (int i = 0; i < DIRECT_STUB_ARG_MAX; i++)
-			x86_mem(out, true, OP_LOAD, regs[i], RDI, 8 * i);
-		x86_load_address(out, RAX, out->target->stub_addr);
+		load_stub(out);
 		x86_put(out, 0xe0ff, 2); /* jmp rax */
 		return;
 	}
@@ -316,7 +323,7 @@ static void go_other_way(struct direct_out *out)
 
 /* The distances of jumps to where the program can't run. */
 struct tests {
-	size_t at[DIRECT_ARG_MAX + 3], cnt;
+	size_t at[DIRECT_ARG_MAX + 5], cnt;
 };
 
 static void jump_other_way(struct direct_out *out, struct tests *tests, int cc)
@@ -358,32 +365,6 @@ static void test_strings(struct direct_out *out, struct tests *tests)
 	}
 }
 
-static void x86_guard(struct direct_out *out, bool sends)
-{
-	const struct direct_target *target = out->target;
-	struct tests tests = { .cnt = 0 };
-	size_t on;
-
-	x86_put(out, 0xfa1e0ff3, 4); /* endbr64 */
-	if (target->semaphore_addr) {
-		x86_load_address(out, RAX, target->semaphore_addr);
-		x86_mem(out, false, OP_MOVZX16, RAX, RAX, 0);
-		x86_imm(out, false, OP_ALU_IMM, ALU_CMP, RAX,
-			target->semaphore);
-		jump_other_way(out, &tests, CC_NE);
-	}
-	if (sends)
-		test_ring(out, &tests);
-	test_strings(out, &tests);
-	if (!tests.cnt)
-		return;
-	on = x86_jump_always(out);
-	for (size_t i = 0; i < tests.cnt; i++)
-		x86_here(out, tests.at[i]);
-	go_other_way(out);
-	x86_here(out, on);
-}
-
 static void push(struct direct_out *out, int reg)
 {
 	x86_put_rex(out, false, 0, reg, false);
@@ -394,6 +375,118 @@ static void pop(struct direct_out *out, int reg)
 {
 	x86_put_rex(out, false, 0, reg, false);
 	x86_put(out, (uint8_t)(0x58 + (reg & 7)), 1);
+}
+
+/*
+ * edx = the thread's id, which the C library keeps in its description of the
+ * thread. That has its own address in its first and third word; any other thing
+ * at the thread pointer is not looked at.
+ */
+static void load_tid(struct direct_out *out, struct tests *tests)
+{
+	x86_put(out, 0x25048b4864, 5); /* mov rax, fs:0 */
+	x86_put(out, 0, 4);
+	x86_put(out, 0x25043b4864, 5); /* cmp rax, fs:16 */
+	x86_put(out, 16, 4);
+	jump_other_way(out, tests, CC_NE);
+	x86_mem(out, false, OP_LOAD, RDX, RAX, (int)out->target->selfs.tid_off);
+}
+
+/* The end of a hook with a slot in r12; what it returns is in eax. */
+static void leave_frame(struct direct_out *out)
+{
+	x86_imm(out, true, OP_ALU_IMM, ALU_ADD, RSP, 8);
+	pop(out, RDI);
+	pop(out, R12);
+}
+
+/*
+ * Calls the program, whose distance is left open, with the thread's slot in
+ * r12, or the stub, while the slot is busy. Returns where the distance stands.
+ *
+ *	return address | r12 | rdi | nothing
+ */
+static size_t call_with_slot(struct direct_out *out, struct tests *tests)
+{
+	const struct direct_selfs *selfs = &out->target->selfs;
+	size_t no_slot, by_stub, program, done;
+
+	load_tid(out, tests);
+	push(out, R12);
+	push(out, RDI);
+	x86_imm(out, true, OP_ALU_IMM, ALU_SUB, RSP, 8);
+	x86_load_address(out, RDI, selfs->table_addr);
+	x86_load_imm(out, RSI, SELF_WHAT(selfs->stride_bytes, selfs->group,
+					 selfs->needs_values));
+	call_native(out, NATIVE_ENTER);
+	x86_mem(out, true, OP_LOAD, RDI, RSP, 8);
+	x86_imm(out, true, OP_ALU_IMM, ALU_CMP, RAX, SELF_DROPPED);
+	no_slot = x86_jump_if(out, CC_BE);
+	x86_move(out, R12, RAX);
+	x86_imm(out, true, OP_ALU_IMM, ALU_AND, R12, ~SELF_CALL_STUB);
+	x86_imm(out, false, OP_GROUP3, GROUP3_TEST, RAX, SELF_CALL_STUB);
+	by_stub = x86_jump_if(out, CC_NE);
+	program = x86_call(out);
+	done = out->text.cnt;
+	x86_mem(out, false, OP_IMM, 0, R12, offsetof(struct self_slot, is_busy));
+	x86_put(out, 0, 4);
+	x86_load_imm(out, RAX, 1);
+	leave_frame(out);
+	x86_put(out, 0xc3, 1);
+	x86_here(out, by_stub);
+	load_stub(out);
+	x86_put(out, 0xd0ff, 2); /* call rax */
+	x86_patch(out, x86_jump_always(out), done);
+	x86_here(out, no_slot);
+	leave_frame(out);
+	x86_reg(out, false, OP_TEST, RAX, RAX);
+	jump_other_way(out, tests, CC_E);
+	x86_put(out, 0xc3, 1);
+	return program;
+}
+
+static void x86_selfs(struct direct_out *out, bool is_set)
+{
+	const struct direct_selfs *selfs = &out->target->selfs;
+
+	/* a program that needs the old values runs only where the group is */
+	if (is_set && !selfs->needs_values) {
+		x86_mem(out, false, OP_ALU_IMM, ALU_OR, R12,
+			offsetof(struct self_slot, groups));
+		x86_put(out, 1u << (selfs->group - 1), 4);
+	}
+	x86_mem(out, true, OP_LEA, RAX, R12, sizeof(struct self_slot));
+}
+
+static void x86_guard(struct direct_out *out, bool sends)
+{
+	const struct direct_target *target = out->target;
+	struct tests tests = { .cnt = 0 };
+	size_t on = 0, program = 0;
+
+	x86_put(out, 0xfa1e0ff3, 4); /* endbr64 */
+	if (target->semaphore_addr) {
+		x86_load_address(out, RAX, target->semaphore_addr);
+		x86_mem(out, false, OP_MOVZX16, RAX, RAX, 0);
+		x86_imm(out, false, OP_ALU_IMM, ALU_CMP, RAX,
+			target->semaphore);
+		jump_other_way(out, &tests, CC_NE);
+	}
+	if (sends && !target->selfs.group)
+		test_ring(out, &tests);
+	test_strings(out, &tests);
+	if (target->selfs.group)
+		program = call_with_slot(out, &tests);
+	else if (tests.cnt)
+		on = x86_jump_always(out);
+	for (size_t i = 0; i < tests.cnt; i++)
+		x86_here(out, tests.at[i]);
+	if (tests.cnt)
+		go_other_way(out);
+	if (program)
+		x86_here(out, program);
+	else if (on)
+		x86_here(out, on);
 }
 
 /* What the function reserves below its saved registers: calls are aligned. */
@@ -430,6 +523,7 @@ static void x86_end(struct direct_out *out)
 static const struct direct_machine machine = {
 	.init = x86_init,
 	.guard = x86_guard,
+	.selfs = x86_selfs,
 	.begin = x86_begin,
 	.end = x86_end,
 	.insn = x86_insn,

@@ -8,7 +8,8 @@
  *	r0  r1  r2  r3  r4  r5 r6  r7  r8  r9  r10
  *	rax rdi rsi rdx rcx r8 rbx r13 r14 r15 rbp
  *
- * r9, r10 and r11 are free for each instruction.
+ * r9, r10 and r11 are free for each instruction; r12 is the thread's slot where
+ * there are self-> variables (self_table.h).
  */
 #ifndef DTRACE_RUNTIME_DIRECT_X86_H
 #define DTRACE_RUNTIME_DIRECT_X86_H
@@ -17,7 +18,8 @@
 
 enum {
 	RAX = 0, RCX = 1, RDX = 2, RBX = 3, RSP = 4, RBP = 5, RSI = 6, RDI = 7,
-	R8 = 8, R9 = 9, R10 = 10, R11 = 11, R13 = 13, R14 = 14, R15 = 15,
+	R8 = 8, R9 = 9, R10 = 10, R11 = 11, R12 = 12, R13 = 13, R14 = 14,
+	R15 = 15,
 };
 
 /* Opcodes; above 0xff: after 0x0f. "reg, rm" is Intel's "r/m, r". */

@@ -18,6 +18,7 @@
 #define DTRACE_RUNTIME_PROVIDER_PROVIDER_H
 
 #include "base/diag.h"
+#include "base/vec.h"
 #include "lang/ast.h"
 #include "runtime/codegen/gen.h"
 #include "runtime/common/option.h"
@@ -27,6 +28,12 @@
 #include "runtime/process/process.h"
 #include "runtime/symbol/kallsyms.h"
 
+/* A checked clause, and where it runs. */
+struct prov_clause {
+	const struct clause *clause;
+	uint32_t providers; /* bit N: provider N (enum provider_row) has sites */
+};
+
 /* The parts of the session that providers may use. All of it is borrowed. */
 struct prov_env {
 	struct arena *arena;
@@ -35,6 +42,7 @@ struct prov_env {
 	struct process_list *processes; /* those of -c and -p */
 	const char *const *files;	/* those of -l FILE */
 	size_t file_cnt;
+	VEC(struct prov_clause) clauses; /* all of them, when they are bound */
 	struct kallsyms *kallsyms;
 	struct type_table *types; /* its source, if any: runtime/types/btf.h */
 	/*

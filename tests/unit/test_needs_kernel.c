@@ -16,6 +16,7 @@
 
 #include "lang/check/check.h"
 #include "lang/needs_kernel.h"
+#include "lang/self_ownership.h"
 #include "lang/parse/parse.h"
 
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -128,6 +129,7 @@ static void what_computes_is_direct(void **state)
 		"p { @[arg0, args[1], arg5 ? 1 : 2] = count(); }",
 		"p { this->x = arg1; this->x += arg3 * 2; @ = sum(-this->x++ / 3 % 7); }",
 		"p { this->x = 1; } p /this->x/ { @ = count(); }",
+		"p { self->t = arg1; } p /self->t/ { @ = sum(self->t++); }",
 		"int x; p { trace(x); }",
 		"END { x = 3; } BEGIN { x = 1; x++; } p /arg1 > x/ { @[x] = sum(x); }",
 		"BEGIN { x = timestamp; } p { @ = quantize(timestamp - x); }",
@@ -169,6 +171,81 @@ static void strings_of_arguments_are_direct(void **state)
 		expect(texts[i], NULL);
 }
 
+/* ------------------------------------------------------------------- self-> */
+
+static void variables_with_many_before_them_need_the_kernel(void **state)
+{
+	char text[2048] = "p { ";
+	size_t len = strlen(text);
+
+	(void)state;
+	for (int i = 0; i < SELF_OWNED_MAX; i++)
+		len += (size_t)snprintf(text + len, sizeof(text) - len,
+					"self->x%d = 1; ", i);
+	snprintf(text + len, sizeof(text) - len, "}");
+	expect(text, NULL);
+	snprintf(text + len, sizeof(text) - len, "self->y = 1; }");
+	expect(text, "self->y, which comes after 64 others,");
+}
+
+/* Variables a and b are 1 and 2, in the order of their first appearance. */
+#define BOTH "q { self->a = 1; self->b = 2; } "
+
+struct self_row {
+	const char *text;
+	uint64_t selfs;
+	bool sets_first;
+};
+
+static void a_clause_sets_variables_before_it_needs_them(void **state)
+{
+	static const struct self_row rows[] = {
+		{ "p { @ = count(); }", 0, true },
+		{ "p { self->a = 1; }", 1, true },
+		{ "p { self->a = arg1 / arg3; }", 1, true },
+		{ "p { @ = count(); self->a = 1; @s = sum(self->a++); }", 1,
+		  true },
+		{ "p /arg1/ { self->a = timestamp; trace(self->a); }", 1, true },
+		{ "p { if (arg1) { self->a = 1; trace(self->a); } }", 1, true },
+		{ "p { if (arg1) { self->a = 1; } else { self->a = 2; } "
+		  "trace(self->a); }", 1, true },
+		{ BOTH "p { self->a = 1; self->b = arg1; }", 3, true },
+		{ BOTH "p { self->b = arg1 / arg3; self->a = 1; trace(self->b); }",
+		  3, true },
+
+		{ "p { self->a++; }", 1, false },
+		{ "p { self->a += 1; }", 1, false },
+		{ "q { self->a = 2; } p { self->a = self->a; }", 1, false },
+		{ "q { self->a = 2; } p { trace(self->a); self->a = 1; }", 1, false },
+		{ "q { self->a = 2; } p /self->a/ { self->a = 1; }", 1, false },
+		{ "q { self->a = 2; } p { if (self->a) { self->a = 1; } }", 1, false },
+		{ "p { if (arg1) { self->a = 1; } trace(self->a); }", 1, false },
+		{ "p { if (arg1) { self->a = 1; } else { trace(self->a); } }", 1,
+		  false },
+		{ "p { arg1 ? (self->a = 1) : 0; }", 1, false },
+		{ BOTH "p { self->a = 1; }", 1, false },
+		{ BOTH "p { self->a = 1; self->b = arg1 / arg3; }", 3, false },
+		{ BOTH "p { self->a = 1; @ = count(); self->b = 1; }", 3, false },
+		{ BOTH "p { self->a = self->b; }", 3, false },
+		{ BOTH "p { self->b = 1; if (arg1) { self->a = 1; } }", 3, false },
+		{ BOTH "p { if (arg1) { self->b = 1; } self->a = 1; }", 3, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < CNT(rows); i++) {
+		const struct self_row *row = &rows[i];
+		struct fixture f;
+		const struct clause *clause = begin(&f, row->text);
+		uint64_t all = strncmp(row->text, BOTH, strlen(BOTH)) ? 1 : 3;
+
+		if (clause_selfs(clause) != row->selfs ||
+		    clause_sets_selfs_first(clause, all) != row->sets_first)
+			fail_msg("%s: %d %d", row->text,
+				 (int)clause_selfs(clause), !row->sets_first);
+		end(&f);
+	}
+}
+
 /* -------------------------------------------------------------- the kernel */
 
 #define OTHERS ", which other clauses than BEGIN set,"
@@ -178,8 +255,11 @@ static void what_is_shared_needs_the_kernel(void **state)
 	static const struct row rows[] = {
 		{ "p { x = arg1; }", "the variable x" OTHERS },
 		{ "p { a[arg1] = 1; }", "the variable a" OTHERS },
-		{ "p { self->t = arg1; }", "self->t" },
-		{ "p { self->a[1] = arg1; }", "self->a" },
+		{ "p { self->a[1] = arg1; }", "the associative array self->a" },
+		{ "p { self->s = \"a\"; }",
+		  "self->s, which is not a number," },
+		{ "self int v[4]; p { self->v[1] = arg1; }",
+		  "self->v, which is not a number," },
 		{ "p { trace(`jiffies); }", "`jiffies" },
 		{ "p { this->x = 1; x++; }", "the variable x" OTHERS },
 		{ "p { x = 1; } p /x/ { }", "the variable x" OTHERS },
@@ -401,6 +481,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_computes_is_direct),
 		cmocka_unit_test(strings_of_arguments_are_direct),
+		cmocka_unit_test(variables_with_many_before_them_need_the_kernel),
+		cmocka_unit_test(a_clause_sets_variables_before_it_needs_them),
 		cmocka_unit_test(what_is_shared_needs_the_kernel),
 		cmocka_unit_test(names_of_the_kernel_need_it),
 		cmocka_unit_test(subroutines_need_the_kernel),

@@ -6,6 +6,9 @@
  * store creates it; without it, reads give 0.
  *
  *	self_ptr = task_storage_get(self, current, 0, 0 or CREATE)
+ *
+ * In a traced program (ABI_DIRECT) each thread has a slot in shared memory, which
+ * is found before the program begins (runtime/direct/self_table.h).
  */
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
@@ -92,6 +95,9 @@ uint32_t gen_self_find(struct pgen *g)
 	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t have;
 
+	if (g->abi->context == ABI_DIRECT)
+		return ir_call(g->f, CALL_HELPER, CODE_DIRECT_SELF, NULL, 0);
+
 	if (g->firing.known & (1u << FIRING_SELF))
 		return g->firing.self_ptr;
 	have = ir_label(g->f);
@@ -108,7 +114,12 @@ uint32_t gen_self_find(struct pgen *g)
 
 uint32_t gen_self_make(struct pgen *g, uint32_t lost)
 {
-	uint32_t have = ir_label(g->f);
+	uint32_t have;
+
+	if (g->abi->context == ABI_DIRECT)
+		return ir_call(g->f, CALL_HELPER, CODE_DIRECT_SELF_SET, NULL,
+			       0);
+	have = ir_label(g->f);
 
 	ir_branch(g->f, BPF_JNE, g->firing.self_ptr, val_imm(0), have);
 	ir_mov(g->f, g->firing.self_ptr,

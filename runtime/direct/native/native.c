@@ -423,6 +423,88 @@ NATIVE uint64_t direct_native_length(const void *text, uint64_t bytes)
 	return length(text, bytes);
 }
 
+/* ------------------------------------------------------------------- self-> */
+
+INLINE struct self_slot *slot_at(unsigned char *bucket, uint32_t what,
+				 uint32_t idx)
+{
+	return (struct self_slot *)(void *)(bucket + idx * (what >> 16));
+}
+
+INLINE struct self_slot *find_slot(unsigned char *bucket, uint32_t what,
+				   uint32_t tid)
+{
+	for (uint32_t i = 0; i < SELF_BUCKET_SLOTS; i++) {
+		struct self_slot *slot = slot_at(bucket, what, i);
+
+		if (__atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE) == tid)
+			return slot;
+	}
+	return NULL;
+}
+
+/*
+ * A signal handler may claim one for the thread meanwhile, before or after the
+ * one that is claimed here: the first one counts, wherever it is looked for.
+ */
+INLINE struct self_slot *claim_slot(unsigned char *bucket, uint32_t what,
+				    uint32_t tid)
+{
+	for (uint32_t i = 0; i < SELF_BUCKET_SLOTS; i++) {
+		struct self_slot *slot = slot_at(bucket, what, i);
+		uint32_t empty = 0;
+
+		if (__atomic_compare_exchange_n(&slot->tid, &empty, tid, 0,
+						__ATOMIC_ACQ_REL,
+						__ATOMIC_RELAXED)) {
+			struct self_slot *first = find_slot(bucket, what, tid);
+
+			if (first && first != slot) {
+				__atomic_store_n(&slot->tid, 0,
+						 __ATOMIC_RELEASE);
+				return first;
+			}
+			return slot;
+		}
+		if (empty == tid)
+			return slot;
+	}
+	return NULL;
+}
+
+NATIVE uint64_t direct_native_enter(struct self_table *table, uint32_t what,
+				    uint32_t tid)
+{
+	uint32_t group = 1u << (what & 31);
+	uint32_t needs_values = what >> 8 & 1;
+	uint32_t number = tid * 0x9e3779b1u >> (32 - SELF_BUCKET_LOG);
+	unsigned char *bucket = (unsigned char *)(table + 1) +
+		(uint64_t)number * SELF_BUCKET_SLOTS * (what >> 16);
+	struct self_slot *slot;
+
+	if (!tid)
+		return SELF_KERNEL;
+	slot = find_slot(bucket, what, tid);
+	if (!slot)
+		slot = claim_slot(bucket, what, tid);
+	if (!slot)
+		return SELF_KERNEL;
+	if (__atomic_load_n(&slot->is_busy, __ATOMIC_ACQUIRE)) {
+		if (!(slot->groups & group))
+			return SELF_KERNEL;
+		__atomic_fetch_add(&table->dropped_cnt, 1, __ATOMIC_RELAXED);
+		return SELF_DROPPED;
+	}
+	/* its own signal handlers see both in order */
+	__atomic_store_n(&slot->is_busy, 1, __ATOMIC_RELAXED);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&slot->groups, __ATOMIC_ACQUIRE) & group)
+		return (uint64_t)slot;
+	if (!needs_values && __atomic_load_n(&table->is_ready, __ATOMIC_ACQUIRE))
+		return (uint64_t)slot;
+	return (uint64_t)slot | SELF_CALL_STUB;
+}
+
 /* ------------------------------------------------------------------- clock */
 
 NATIVE uint64_t direct_native_clock(int (*clock_gettime)(int clock, void *ret))

@@ -12,6 +12,7 @@
 
 #include "runtime/direct/direct_map_reader.h"
 #include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/self_table.h"
 
 /* Returns the value of the element with this key, or NULL. */
 void *direct_native_lookup(struct direct_map *map, const void *key);
@@ -41,5 +42,12 @@ uint64_t direct_native_string_length(uint64_t off, uint64_t size,
 				     const unsigned char *copy);
 /* strnlen() of @bytes, a multiple of 8 */
 uint64_t direct_native_length(const void *text, uint64_t bytes);
+/*
+ * At the begin of a firing that uses self-> variables: finds thread @tid's slot
+ * and makes it busy. @what: SELF_WHAT(). Returns the slot, the slot |
+ * SELF_CALL_STUB, or one of the other two.
+ */
+uint64_t direct_native_enter(struct self_table *table, uint32_t what,
+			     uint32_t tid);
 
 #endif

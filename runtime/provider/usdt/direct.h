@@ -20,6 +20,8 @@ enum {
 	USDT_CONSTANTS_MAX_BYTES = 4 << 20,
 	/* What surely has no room on the stack of BPF, where all else is as well. */
 	USDT_STRINGS_MAX_BYTES = 400,
+	/* A thread has a bit for each. */
+	USDT_SELF_GROUP_MAX = 32,
 };
 
 /* A probe that is attached at its stub, for one process or all. */
@@ -31,6 +33,9 @@ struct usdt_direct {
 	uint32_t tag; /* of its records */
 	uint32_t arg_cnt; /* of the site */
 	uint32_t string_args; /* bit N: a string at argument N is read */
+	uint32_t self_group; /* of its self-> variables, from 1; 0: it has none */
+	/* it reads one before it has set all of them */
+	bool needs_selfs;
 	bool exits; /* a clause that it runs may call exit() */
 	uint32_t prog_id; /* the program that runs the kernel's way */
 };

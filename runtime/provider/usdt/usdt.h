@@ -6,6 +6,7 @@
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_direct.c	probes that the traced program can run itself
+ *	usdt_self.c	... with the self-> variables that they share
  *	usdt_exit_program.c  what their exit() runs in the kernel
  *	usdt_program.c	enablings -> classes -> programs
  *	usdt_attach.c	programs -> links
@@ -195,6 +196,14 @@ void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
 /* Returns the type of an argument, "int32_t" for -4@..., or "(unknown)". */
 const char *usdt_arg_type(const struct sdt_arg *arg);
 
+/* ------------------------------------------------------------- usdt_self.c */
+
+/*
+ * Decides about the direct probes that use self-> variables: sets self_group and
+ * needs_selfs, or makes them probes that are not direct.
+ */
+void usdt_settle_selfs(struct usdt_state *state);
+
 /* ----------------------------------------------------------- usdt_direct.c */
 
 /* Decides which enablings are attached at stubs. */
@@ -204,6 +213,9 @@ void usdt_choose_directs(struct usdt_state *state);
  * although all of them are asked to be.
  */
 int usdt_check_directs(const struct usdt_state *state, struct gen *gen);
+/* Notes why a probe is not direct, and says so with -v. */
+void usdt_refuse_direct(struct usdt_state *state,
+			const struct usdt_enabling *enabling, const char *why);
 /* Where an enabling is attached: the file offset of a nop. */
 uint64_t usdt_place(const struct usdt_state *state,
 		    const struct usdt_enabling *enabling);

@@ -291,11 +291,21 @@ static void refuse(struct usdt_state *state,
 	state->direct_refused_why = why;
 }
 
+void usdt_refuse_direct(struct usdt_state *state,
+			const struct usdt_enabling *enabling, const char *why)
+{
+	const struct usdt_template *t = &state->templates.v[enabling->tag];
+
+	refuse(state, enabling, why);
+	printable_line(&state->direct_whys,
+		       "%s:%s:%s:%s is traced through the kernel: %s",
+		       t->provider, t->module, t->function, t->name, why);
+}
+
 static void choose(struct choice *choice)
 {
 	struct usdt_state *state = choice->state;
 	const char *why = session_objection(state->env);
-	const struct usdt_template *t;
 
 	/* a process has one hook for the probe, which runs the clauses of one */
 	if (!why && choice->is_mixed)
@@ -304,15 +314,12 @@ static void choose(struct choice *choice)
 		why = choice_objection(choice);
 	if (!why)
 		why = lock_objection(state, choice->file_idx);
-	if (!why) {
+	if (why)
+		usdt_refuse_direct(state,
+				   &state->enablings.v[choice->enablings[0]],
+				   why);
+	else
 		settle(choice);
-		return;
-	}
-	refuse(state, &state->enablings.v[choice->enablings[0]], why);
-	t = &state->templates.v[state->enablings.v[choice->enablings[0]].tag];
-	printable_line(&state->direct_whys,
-		       "%s:%s:%s:%s is traced through the kernel: %s",
-		       t->provider, t->module, t->function, t->name, why);
 }
 
 static int compare_processes(const void *a, const void *b, void *arg)
@@ -407,6 +414,7 @@ void usdt_choose_directs(struct usdt_state *state)
 				choose_probe(&choice);
 		}
 	}
+	usdt_settle_selfs(state);
 	for (size_t i = 0; i < state->enablings.cnt; i++)
 		if (state->enablings.v[i].clauses.cnt &&
 		    !state->enablings.v[i].direct &&

@@ -21,6 +21,7 @@
 #include "runtime/provider/usdt/direct.h"
 #include "runtime/direct/translate.h"
 #include "runtime/session/direct/pump.h"
+#include "runtime/session/direct/self_threads.h"
 #include "runtime/session/direct/suspend_seccomp.h"
 #include "sdt/direct_abi.h"
 
@@ -57,6 +58,7 @@ struct direct_process {
 	const struct shared_memory_plan *plan;
 	struct pump pump; /* ON, and after it */
 	bool has_pump;
+	struct self_threads selfs;
 	size_t hook_cnt; /* probes that it runs by itself */
 	bool is_alive; /* its hooks count */
 	struct strbuf why; /* it is not ON */

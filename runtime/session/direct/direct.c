@@ -120,13 +120,25 @@ static bool has_room(const struct session *session,
 	return false;
 }
 
+/* Whether any probe has self-> variables in the program. */
+static bool has_selfs(const struct session *session)
+{
+	size_t cnt;
+	const struct usdt_direct *directs = usdt_directs(provider(session), &cnt);
+
+	for (size_t i = 0; i < cnt; i++)
+		if (directs[i].self_group)
+			return true;
+	return false;
+}
+
 static void make_plan(struct session *session)
 {
 	struct session_direct *direct = &session->direct;
 
 	shared_memory_plan_init(&direct->plan, session->generated.result,
 				session->limits.cpus.cpu_max,
-				ring_bytes(session));
+				ring_bytes(session), has_selfs(session));
 	direct->memory_bytes = (uint64_t)session_free_memory() / MEMORY_PART;
 }
 
@@ -206,6 +218,7 @@ static void serve(struct session *session, struct direct_process *process,
 		return;
 	pump_follow(&process->pump);
 	pump_records(&process->pump, has_ended);
+	self_threads_sweep(&process->selfs, &process->pump.shared, process->pid);
 	if (!has_ended)
 		return;
 	ended_values_add(&session->direct.ended, &process->pump);

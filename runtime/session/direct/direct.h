@@ -23,6 +23,7 @@ struct session_direct {
 	uint64_t memory_bytes; /* what all of them may take */
 	struct ended_values ended;
 	struct local_ring *feeds; /* [cpu]; owned; NULL: no process yet */
+	uint64_t nested_cnt; /* firings that were dropped: self_table.h */
 };
 
 /*

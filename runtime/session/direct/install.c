@@ -122,6 +122,7 @@ struct making {
 	const struct usdt_direct *directs;
 	size_t direct_cnt;
 	struct direct_target target;
+	const char *no_selfs; /* why it can have no self-> variables; or NULL */
 	uint64_t end; /* offset in the code file */
 	uint64_t hooks[DIRECT_HOOK_MAX];
 };
@@ -157,6 +158,9 @@ static int begin_code(struct making *making)
 	shared_memory_target(process->plan,
 			     process->data_addr + process->mem_off,
 			     &making->target);
+	if (making->target.selfs.table_addr)
+		making->target.selfs.tid_off = self_threads_tid_off(
+			process->pid, &making->no_selfs);
 	return put_code(making, native, cnt);
 }
 
@@ -228,6 +232,8 @@ static int put_hook(struct making *making, const struct usdt_direct *direct,
 		return -EEXIST;
 	making->target.code_addr = addr;
 	making->target.string_args = direct->string_args;
+	making->target.selfs.group = direct->self_group;
+	making->target.selfs.needs_values = direct->needs_selfs;
 	making->target.stub_addr = direct->note->stub_vaddr +
 		process->load_bias + direct->hook * DIRECT_STUB_BYTES;
 	err = direct_translate(code, &making->target, &text);
@@ -255,6 +261,8 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 
 	if (direct->string_args && !making->process->constants.bytes)
 		why = making->process->no_constants;
+	else if (direct->self_group && making->no_selfs)
+		why = making->no_selfs;
 	else if (generate(making, direct, &code))
 		why = "its clauses are too large";
 	else if (code.has_error)
@@ -274,6 +282,37 @@ static bool is_of(const struct direct_process *process,
 		usdt_direct_is_in(direct, process->file_idx, process->pid);
 }
 
+/* Whether a probe of the group is left to the kernel. */
+static bool lacks_hook(const struct making *making, uint32_t group)
+{
+	for (size_t i = 0; i < making->direct_cnt; i++) {
+		const struct usdt_direct *direct = &making->directs[i];
+
+		if (direct->self_group == group &&
+		    is_of(making->process, direct) &&
+		    !making->hooks[direct->hook])
+			return true;
+	}
+	return false;
+}
+
+/* All probes that share self-> variables go the same way. */
+static void drop_lone_hooks(struct making *making)
+{
+	for (size_t i = 0; i < making->direct_cnt; i++) {
+		const struct usdt_direct *direct = &making->directs[i];
+
+		if (!direct->self_group || !is_of(making->process, direct) ||
+		    !making->hooks[direct->hook] ||
+		    !lacks_hook(making, direct->self_group))
+			continue;
+		making->hooks[direct->hook] = 0;
+		making->process->hook_cnt--;
+		say_why(making, direct,
+			"a probe that shares its self-> variables is");
+	}
+}
+
 static int make_hooks(struct making *making)
 {
 	struct direct_process *process = making->process;
@@ -285,6 +324,7 @@ static int make_hooks(struct making *making)
 		if (is_of(making->process, direct))
 			err = make_hook(making, direct);
 	}
+	drop_lone_hooks(making);
 	process->area->code_used = making->end;
 	return err;
 }
@@ -355,12 +395,15 @@ int direct_let_live(struct direct_process *process)
 static int set_hooks(const struct making *making)
 {
 	struct direct_process *process = making->process;
+	struct self_table *selfs = shared_memory_selfs(&process->pump.shared);
 	int err;
 
 	for (int i = 0; i < DIRECT_HOOK_MAX; i++)
 		__atomic_store_n(&process->area->hooks[i], making->hooks[i],
 				 __ATOMIC_RELEASE);
 	err = direct_let_live(process);
+	if (!err && selfs)
+		__atomic_store_n(&selfs->is_ready, 1, __ATOMIC_RELEASE);
 	for (int i = 0; err && i < DIRECT_HOOK_MAX; i++)
 		__atomic_store_n(&process->area->hooks[i], 0, __ATOMIC_RELEASE);
 	return err;

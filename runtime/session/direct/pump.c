@@ -283,6 +283,15 @@ static void take_counters(struct pump *pump)
 	}
 }
 
+static void take_nested(struct pump *pump)
+{
+	struct self_table *table = shared_memory_selfs(&pump->shared);
+
+	if (table && __atomic_load_n(&table->dropped_cnt, __ATOMIC_RELAXED))
+		pump->session->direct.nested_cnt += __atomic_exchange_n(
+			&table->dropped_cnt, 0, __ATOMIC_RELAXED);
+}
+
 static void say_faults(struct pump *pump)
 {
 	if (pump->is_corrupt && !pump->has_said_corrupt)
@@ -312,6 +321,7 @@ void pump_records(struct pump *pump, bool is_last)
 		pump->key_drops += read.lost_cnt;
 	}
 	take_counters(pump);
+	take_nested(pump);
 	for (uint32_t i = 0;
 	     pump->key_drops != drops && i < plan->gen->keyed_cnt; i++)
 		if (pump->has_agg[plan->gen->keyed_agg[i]])

@@ -53,8 +53,9 @@ static void plan_keyed(struct shared_memory_plan *plan, uint32_t i)
 
 void shared_memory_plan_init(struct shared_memory_plan *plan,
 			     const struct gen_result *gen, uint32_t cpu_max,
-			     uint32_t ring_bytes)
+			     uint32_t ring_bytes, bool has_selfs)
 {
+	uint32_t self_stride = self_stride_bytes(gen->self_bytes);
 	uint32_t keyed_cnt = gen->keyed_cnt;
 
 	*plan = (struct shared_memory_plan){
@@ -74,6 +75,8 @@ void shared_memory_plan_init(struct shared_memory_plan *plan,
 						  gen->record_max_bytes));
 	if (gen->global_bytes && gen->global_bytes <= GLOBAL_MAX_BYTES)
 		plan->globals = take(plan, gen->global_bytes);
+	if (has_selfs && self_stride <= SELF_STRIDE_MAX)
+		plan->selfs = take(plan, self_table_bytes(self_stride));
 	plan->slots = take(plan, rt_slots_off(keyed_cnt, cpu_max));
 	plan->unkeyed = take(plan,
 			     (uint64_t)gen->unkeyed_stride * gen->cell_max);
@@ -95,6 +98,13 @@ void shared_memory_plan_deinit(struct shared_memory_plan *plan)
 struct rt_control *shared_memory_control(const struct shared_memory *shared)
 {
 	return (struct rt_control *)(shared->mem + shared->plan->control);
+}
+
+struct self_table *shared_memory_selfs(const struct shared_memory *shared)
+{
+	return shared->plan->selfs ?
+		(struct self_table *)(shared->mem + shared->plan->selfs) :
+		NULL;
 }
 
 void shared_memory_init(struct shared_memory *shared,
@@ -167,6 +177,8 @@ void shared_memory_target(const struct shared_memory_plan *plan, uint64_t uaddr,
 			.value_addr = uaddr + plan->frees[i],
 		};
 	}
+	target->selfs.table_addr = plan->selfs ? uaddr + plan->selfs : 0;
+	target->selfs.stride_bytes = self_stride_bytes(gen->self_bytes);
 	target->cpu_max = plan->cpu_max;
 	target->record_max_bytes = gen->record_max_bytes;
 	target->places = places;

@@ -10,6 +10,7 @@
 #include "runtime/codegen/gen.h"
 #include "runtime/direct/direct_map_reader.h"
 #include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/self_table.h"
 #include "runtime/direct/translate.h"
 
 /* Offsets of the parts, in bytes; the same for all programs of a session. */
@@ -18,13 +19,15 @@ struct shared_memory_plan {
 	uint32_t cpu_max, ring_bytes;
 	uint64_t control, counters, ring_heads, chunks, slots, unkeyed;
 	uint64_t globals; /* a copy of all, those that change included; 0: none */
+	uint64_t selfs;	  /* a struct self_table; 0: there is none */
 	uint64_t *hashes, *values, *frees; /* [keyed_idx]; owned */
 	uint64_t bytes;			   /* of all, whole pages */
 };
 
+/* @has_selfs: some probe has self-> variables in traced programs. */
 void shared_memory_plan_init(struct shared_memory_plan *plan,
 			     const struct gen_result *gen, uint32_t cpu_max,
-			     uint32_t ring_bytes);
+			     uint32_t ring_bytes, bool has_selfs);
 void shared_memory_plan_deinit(struct shared_memory_plan *plan);
 
 struct shared_memory {
@@ -40,6 +43,8 @@ void shared_memory_init(struct shared_memory *shared,
 void shared_memory_deinit(struct shared_memory *shared);
 
 struct rt_control *shared_memory_control(const struct shared_memory *shared);
+/* NULL: the plan has none. */
+struct self_table *shared_memory_selfs(const struct shared_memory *shared);
 
 /*
  * Fills in where the parts are for a program that has the memory at @uaddr:

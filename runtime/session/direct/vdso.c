@@ -6,7 +6,7 @@
 #include "runtime/session/direct/vdso.h"
 
 #include <errno.h>
-#include <gelf.h>
+#include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "runtime/session/direct/dynamic_symbol.h"
 #include "sdt/maps.h"
 
 /* Clocks that the vdso reads by itself. */
@@ -68,32 +69,6 @@ static uint64_t find_vdso(pid_t pid, uint64_t *end_ret)
 	return start;
 }
 
-static uint64_t symbol_value(Elf *elf, const char *name)
-{
-	Elf_Scn *section = NULL;
-	GElf_Shdr header;
-
-	while ((section = elf_nextscn(elf, section))) {
-		Elf_Data *data;
-
-		if (!gelf_getshdr(section, &header) ||
-		    header.sh_type != SHT_DYNSYM)
-			continue;
-		data = elf_getdata(section, NULL);
-		for (int i = 0; data; i++) {
-			const char *found;
-			GElf_Sym symbol;
-
-			if (!gelf_getsym(data, i, &symbol))
-				break;
-			found = elf_strptr(elf, header.sh_link, symbol.st_name);
-			if (found && !strcmp(found, name))
-				return symbol.st_value;
-		}
-	}
-	return 0;
-}
-
 /* The function's offset in dtrace's own vdso; 0: it is not there. */
 static uint64_t clock_off(void)
 {
@@ -103,7 +78,7 @@ static uint64_t clock_off(void)
 	if (!start || elf_version(EV_CURRENT) == EV_NONE)
 		return 0;
 	elf = elf_memory((char *)start, end - start);
-	off = elf ? symbol_value(elf, "__vdso_clock_gettime") : 0;
+	off = elf ? dynamic_symbol_value(elf, "__vdso_clock_gettime") : 0;
 	elf_end(elf);
 	return off < end - start ? off : 0;
 }

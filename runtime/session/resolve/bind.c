@@ -75,11 +75,26 @@ static void enable_spec(struct session *session, const struct clause *clause,
 	}
 }
 
+/* Tells the providers which of them a clause has sites of. */
+static void note_clause(struct session *session,
+			const struct resolved_clause *clause)
+{
+	struct prov_clause note = { .clause = clause->clause };
+
+	_Static_assert(PROVIDER_CNT <= 32, "a bit for each");
+
+	for (size_t i = 0; i < clause->sites.cnt; i++)
+		note.providers |= 1u << clause->sites.v[i].provider;
+	vec_push(&session->matched.prov_env.clauses, note);
+}
+
 static int bind_clause(struct session *session, struct session_text *text,
 		       const struct resolved_clause *clause)
 {
 	const struct resolved_site *sites = clause->sites.v;
 	int err = 0;
+
+	note_clause(session, clause);
 
 	for (size_t i = 0; i < clause->specs.cnt; i++) {
 		const struct resolved_spec *spec = &clause->specs.v[i];

@@ -56,6 +56,7 @@ void session_close_providers(struct session *session)
 		if (session->matched.providers[i])
 			provider_table[i]->destroy(
 				session->matched.providers[i]);
+	vec_deinit(&session->matched.prov_env.clauses);
 }
 
 /* Names of the kernel module in scripts of other systems. */

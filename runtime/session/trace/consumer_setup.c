@@ -226,6 +226,7 @@ int session_open_consumer(struct session *session)
 			.row_cnt = gen->counter_row_cnt,
 			.spec = map_memory(session, MAP_SPEC, 0),
 			.missed = &session->consuming.missed_cnt,
+			.nested = &session->direct.nested_cnt,
 		},
 		.child_mask = session->asked.processes.child_mask,
 		.spec_memory = map_memory(session, MAP_SPEC, 0),

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * glibc describes its threads to debuggers: _thread_db_pthread_tid, a symbol of
+ * libc.so.6 (of libpthread.so.0 before 2.34), is three words, the size of the
+ * member in bits, the number of its elements, and its offset in what pthread_t
+ * points to, which is where the thread pointer leads.
+ */
+#include "runtime/session/direct/self_threads.h"
+
+#include <fcntl.h>
+#include <libelf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "runtime/session/direct/dynamic_symbol.h"
+#include "sdt/maps.h"
+
+#define SWEEP_NS UINT64_C(100000000)
+
+enum {
+	DESCRIPTION_MAX_BYTES = 2048, /* at least so much glibc has there */
+	SLOTS_PER_SWEEP = 64, /* with more threads, each is looked at less often */
+};
+
+/* ------------------------------------------------------------------- offset */
+
+/* What a thread is called in the process's own namespace is what dtrace calls it. */
+static bool is_in_own_namespace(pid_t pid)
+{
+	_cleanup_free_ char *status = NULL;
+	const char *ids;
+	char path[64];
+	size_t len;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	if (file_read(path, &status, &len))
+		return false;
+	ids = strstr(status, "\nNSpid:");
+	if (!ids)
+		return true; /* a kernel without such namespaces */
+	ids += strlen("\nNSpid:");
+	ids += strspn(ids, " \t");
+	return ids[strspn(ids, "0123456789")] == '\n';
+}
+
+static bool is_library(const struct sdt_maps_line *line)
+{
+	static const char *const names[] = { "/libc.so.", "/libc-",
+					     "/libpthread.so.", "/libpthread-" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (memmem(line->path, line->path_len, names[i],
+			   strlen(names[i])))
+			return !line->fileoff && line->ino;
+	return false;
+}
+
+static uint64_t symbol_in(pid_t pid, const struct sdt_maps_line *line)
+{
+	char path[SDT_MAPPED_PATH_BYTES];
+	uint64_t value = 0;
+	Elf *elf;
+	int fd;
+
+	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || elf_version(EV_CURRENT) == EV_NONE)
+		return 0;
+	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	if (elf)
+		value = dynamic_symbol_value(elf, "_thread_db_pthread_tid");
+	elf_end(elf);
+	close(fd);
+	return value ? line->start_uaddr + value : 0;
+}
+
+/* The offset that the three words at @uaddr say; 0: they are something else. */
+static uint32_t described_off(pid_t pid, uint64_t uaddr)
+{
+	uint32_t words[3] = { 0 };
+	struct iovec to = { words, sizeof(words) };
+	struct iovec from = { (void *)uaddr, sizeof(words) };
+
+	if (process_vm_readv(pid, &to, 1, &from, 1, 0) != sizeof(words) ||
+	    words[0] != 32 || words[1] != 1 || words[2] % 4 ||
+	    words[2] > DESCRIPTION_MAX_BYTES)
+		return 0;
+	return words[2];
+}
+
+uint32_t self_threads_tid_off(pid_t pid, const char **why_ret)
+{
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	uint32_t off = 0;
+	size_t pos = 0;
+
+	if (!is_in_own_namespace(pid)) {
+		*why_ret = "self-> variables, and the process is in another PID "
+			   "namespace";
+		return 0;
+	}
+	if (!sdt_maps_read(&maps, pid))
+		while (!off && sdt_maps_next(&maps, &pos, &line)) {
+			uint64_t uaddr = is_library(&line) ?
+				symbol_in(pid, &line) :
+				0;
+
+			if (uaddr)
+				off = described_off(pid, uaddr);
+		}
+	sdt_maps_deinit(&maps);
+	if (!off)
+		*why_ret = "self-> variables, and its C library (a static one, "
+			   "or another than glibc) does not say where the id of "
+			   "a thread is";
+	return off;
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static bool is_alive(pid_t pid, uint32_t tid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%u", (int)pid, tid);
+	return !access(path, F_OK);
+}
+
+static void empty(struct self_slot *slot, uint32_t bytes)
+{
+	slot->is_busy = 0;
+	slot->groups = 0;
+	memset(slot + 1, 0, bytes - sizeof(*slot));
+	__atomic_store_n(&slot->tid, 0, __ATOMIC_RELEASE);
+}
+
+void self_threads_sweep(struct self_threads *threads,
+			const struct shared_memory *shared, pid_t pid)
+{
+	struct self_table *table = shared_memory_selfs(shared);
+	uint32_t stride = self_stride_bytes(shared->plan->gen->self_bytes);
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+	uint32_t cnt = 0;
+
+	if (!table || now_ns < threads->next_ns)
+		return;
+	for (uint32_t i = 0; i < SELF_SLOT_CNT; i++) {
+		struct self_slot *slot =
+			(struct self_slot *)((uint8_t *)(table + 1) +
+					     (size_t)i * stride);
+		uint32_t tid = __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE);
+
+		cnt += tid != 0;
+		if (tid && !is_alive(pid, tid))
+			empty(slot, stride);
+	}
+	threads->next_ns = now_ns + SWEEP_NS * (1 + cnt / SLOTS_PER_SWEEP);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The threads of a traced program that have self-> variables of their own there
+ * (runtime/direct/self_table.h).
+ */
+#ifndef DTRACE_RUNTIME_SESSION_DIRECT_SELF_THREADS_H
+#define DTRACE_RUNTIME_SESSION_DIRECT_SELF_THREADS_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "runtime/session/direct/shared_memory.h"
+
+struct self_threads {
+	uint64_t next_ns; /* when to look for ended ones again */
+};
+
+/*
+ * Where the C library of a process keeps the id of a thread: bytes from what the
+ * thread pointer leads to. 0: it does not say, and *@why_ret, a static text,
+ * says what is missing.
+ */
+uint32_t self_threads_tid_off(pid_t pid, const char **why_ret);
+/* Empties the slots of threads that have ended, if it is time. */
+void self_threads_sweep(struct self_threads *threads,
+			const struct shared_memory *shared, pid_t pid);
+
+#endif
