@@ -65,6 +65,18 @@ FIRE(none)
 	__asm__ volatile("" : : "r"(a), "r"(b), "r"(text));
 }
 
+FIRE(fast_pair)
+{
+	FAST_START(a, b, text);
+	FAST_DONE(a, b, text);
+}
+
+FIRE(slow_pair)
+{
+	SLOW_START(a, b, text);
+	SLOW_DONE(a, b, text);
+}
+
 FIRE(asked)
 {
 	if (PLAIN_ASKED_ENABLED())
@@ -83,6 +95,8 @@ enum site {
 #define NUMBER(name, MACRO) SITE_##name,
 	SITES(NUMBER)
 #undef NUMBER
+	SITE_fast_pair,
+	SITE_slow_pair,
 	SITE_none,
 	SITE_again,
 	SITE_asked,
@@ -104,6 +118,8 @@ static struct {
 #define ENTRY(name, MACRO) [SITE_##name] = { #name, fire_##name, 0 },
 	SITES(ENTRY)
 #undef ENTRY
+	[SITE_fast_pair] = { "fast_pair", fire_fast_pair, 0 },
+	[SITE_slow_pair] = { "slow_pair", fire_slow_pair, 0 },
 	[SITE_none] = { "none", fire_none, 0 },
 	[SITE_again] = { "again", fire_none, 0 },
 	[SITE_asked] = { "asked", fire_asked, 0 },
@@ -135,6 +151,9 @@ struct item {
 /* 12 to 13 as a rule; 17 in one session of ten, which lasts for all of it: where its pages are */
 #define COUNT_NS (15 + 3)
 
+/* each: a count(), the clock, which takes 17 to 20, and finding the thread's variables */
+#define PAIR_NS (2 * (COUNT_NS + 20 + 10))
+
 static const struct item items[] = {
 	{ "an empty loop against itself", SITE_again, SKIPS, 0 },
 	{ "the nops of sys/sdt.h, disabled", SITE_nops, SKIPS, 0 },
@@ -146,6 +165,7 @@ static const struct item items[] = {
 	{ "direct: count() keyed by probename", SITE_fast_name, RUNS, LIMIT(40) },
 	{ "direct: quantize()", SITE_fast_steps, RUNS, TIMES(0.1, empty) },
 	{ "direct: a predicate that is false", SITE_fast_refused, RUNS, TIMES(1.25, fast_count) },
+	{ "direct: two, quantize(timestamp - self->x)", SITE_fast_pair, RUNS, LIMIT(PAIR_NS) },
 	{ "direct: a record of 64 bytes", SITE_fast_record, SENDS, LIMIT(60) },
 	{ "direct: a record of two integers", SITE_fast_two, SENDS, LIMIT(60), TIMES(1, lttng_two) },
 	{ "direct: count() keyed by a string", SITE_fast_string, RUNS, TIMES(0.1, empty) },
@@ -161,6 +181,7 @@ static const struct item items[] = {
 	{ "kernel: count() keyed by probename", SITE_slow_name, TRAPS, 0 },
 	{ "kernel: quantize()", SITE_slow_steps, TRAPS, 0 },
 	{ "kernel: a predicate that is false", SITE_slow_refused, TRAPS, 0 },
+	{ "kernel: two, quantize(timestamp - self->x)", SITE_slow_pair, TRAPS, 0 },
 	{ "kernel: a record of 64 bytes", SITE_slow_record, TRAPS, 0 },
 	{ "kernel: a record of two integers", SITE_slow_two, TRAPS, 0 },
 	{ "kernel: an integer and a string of ten", SITE_slow_text, TRAPS, 0 },

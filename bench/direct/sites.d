@@ -15,6 +15,8 @@ provider fast {
 	probe text(int a, int b, char *text);
 	probe steps(int a, int b, char *text);
 	probe refused(int a, int b, char *text);
+	probe start(int a, int b, char *text);
+	probe done(int a, int b, char *text);
 	probe disabled(int a, int b, char *text);
 };
 provider slow {
@@ -29,4 +31,6 @@ provider slow {
 	probe text(int a, int b, char *text);
 	probe steps(int a, int b, char *text);
 	probe refused(int a, int b, char *text);
+	probe start(int a, int b, char *text);
+	probe done(int a, int b, char *text);
 };
