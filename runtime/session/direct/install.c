@@ -184,7 +184,9 @@ static void say_why(const struct making *making,
 {
 	const struct direct_process *process = making->process;
 
-	if (process->session->options.value[OPT_verbose])
+	/* of a process that has just ended, nothing can be read */
+	if (process->session->options.value[OPT_verbose] &&
+	    !direct_process_has_ended(process))
 		session_say("%s%d:::%s is traced through the kernel: %s",
 			    direct->note->provider->name, (int)process->pid,
 			    direct->note->provider->probes[direct->hook].name,

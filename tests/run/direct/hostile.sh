@@ -23,6 +23,7 @@ storm\$target:::tick { @c = count(); @s = sum(arg1); @k[arg0] = count(); @q[arg0
 storm\$target:::warm /arg0 % 3/ { @w[arg0 % 50] = avg(arg0); @lq = lquantize(arg0, 0, 100, 10); trace(arg0); printa("p %d %@d\n", @w); }
 storm\$target:::warm { usym(arg0); sym(arg0); printf("%p %x %o\n", arg0, arg0, arg0); }
 storm\$target:::text { @text[copyinstr(arg0)] = count(); printf("%s\n", copyinstr(arg0, 40)); }
+storm\$target:::warm { self->w = arg0; @self[self->w++ % 8] = count(); @set[self->w & 7] = max(self->w); }
 tick-20hz { n++; printf("T %d\n", n); system("echo >>$TMP/done"); @ticks = count(); @other[3] = sum(7); }
 tick-1s /n < 0/ { system("touch $TMP/evil"); exit(3); }
 storm\$target:::child { system("touch $TMP/evil"); exit(4); }

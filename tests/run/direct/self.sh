@@ -150,7 +150,7 @@ why() {
 	"$DT" -q -v -n 'pairs$target:::start { self->value = arg0 + 1; @starts = count(); }
 		pairs$target:::done /self->value == arg0 + 1/ { @pairs = count(); self->value = 0; }
 		END { printa("starts %@d\n", @starts); printa("pairs %@d\n", @pairs); }'"$2" \
-		-c "${program:-$TMP/pairs} 2 1 1000 0" >"$TMP/out" 2>"$TMP/err" </dev/null
+		-c "$TMP/pairs 2 1 1000 0" >"$TMP/out" 2>"$TMP/err" </dev/null
 	equals "why-$1-exact" "$? $(number starts) $(number pairs)" "0 2000 2000"
 	equals "why-$1" "$(sed -n 's/^dtrace: //; s/pairs[1-9][0-9]*/pairsPID/; /traced through the kernel: /s/^.*:\([a-z]*\) is traced through/\1/p' "$TMP/err")" "$3"
 }
@@ -171,7 +171,7 @@ done the kernel: probes of several files or providers use self->value
 done the kernel: probes of several files or providers use self->value'
 # the other variable is of another probe
 why counter 'pairs$target:::warm { self->n++; }' 'warm the kernel: every probe needs the old value of self->n'
-why groups 'pairs$target:::warm { self->n = 1; trace(self->n++); }' ''
+why groups 'pairs$target:::warm { self->n = 1; @n = sum(self->n++); }' ''
 why together 'pairs$target:::warm { self->n = 1; } pairs$target:::done /self->n/ { self->value = self->n; }' \
 	'start the kernel: every probe needs the old value of self->value
 done the kernel: every probe needs the old value of self->value
@@ -186,6 +186,19 @@ dtrace: invalid probe specifier pairs$target:::done { self->n++; }: a probe of t
 END
 # a program whose C library tells nothing of its threads
 ${CC:-gcc} -static "$TMP/pairs.o" "$TMP/pairs.prov.o" -lpthread -o "$TMP/static" || echo "not ok static: not linked"
-program=$TMP/static
-why static '' 'start the kernel: self-> variables, and its C library (a static one, or another than glibc) does not say where the id of a thread is
-done the kernel: self-> variables, and its C library (a static one, or another than glibc) does not say where the id of a thread is'
+storm_file=$TMP/static
+is_told() {
+	asked p 1 1 1 0
+	[ "$(grep -c 'through the kernel' "$TMP/err")" -ge 2 ] || ! kill -0 $dtrace 2>/dev/null
+}
+sed -i 's/:pairs:/:static:/' "$TMP/one.d"
+start_storm
+trace -q -p $storm -s "$TMP/one.d"
+wait_for is_told
+asked p 2 1 1000 0
+stop_tracing
+equals static-exact "$(found)" "$pairs $pairs $pairs 0 0"
+equals static-why "$(sed -n 's/^.*through the kernel: //p' "$TMP/err" | sort -u)" \
+	'none of them can be direct
+self-> variables, and its C library (a static one, or another than glibc) does not say where the id of a thread is'
+end_storm static-ended
