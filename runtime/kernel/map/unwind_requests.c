@@ -5,7 +5,9 @@
  * runtime/common/unwind_abi.h), a ring buffer and a hash of the known processes.
  *
  * What is known of a process becomes wrong when it executes another program or
- * ends: two small programs delete it then, before the process can run on.
+ * ends: two small programs delete it then, before the process can run on. A
+ * tracepoint's programs run in the order in which they were attached; a question
+ * of one that runs after the program that deletes would stay.
  */
 #include "runtime/kernel/map/unwind_requests.h"
 
@@ -156,17 +158,20 @@ struct kern_unwind *kern_unwind_open(const struct kern_maps *maps, int *err_ret)
 		unwind->exec_fd = attach(load_exec(unwind->known_fd,
 						   unwind->asked_fd),
 					 "sched_process_exec");
-		unwind->exit_fd = attach(load_exit(unwind->known_fd),
-					 "sched_process_exit");
+		if (unwind->exec_fd < 0)
+			*err_ret = unwind->exec_fd;
 	}
-	if (!*err_ret && unwind->exec_fd < 0)
-		*err_ret = unwind->exec_fd;
-	if (!*err_ret && unwind->exit_fd < 0)
-		*err_ret = unwind->exit_fd;
 	if (!*err_ret)
 		return unwind;
 	kern_unwind_close(unwind);
 	return NULL;
+}
+
+int kern_unwind_see_ends(struct kern_unwind *unwind)
+{
+	unwind->exit_fd =
+		attach(load_exit(unwind->known_fd), "sched_process_exit");
+	return unwind->exit_fd < 0 ? unwind->exit_fd : 0;
 }
 
 void kern_unwind_close(struct kern_unwind *unwind)

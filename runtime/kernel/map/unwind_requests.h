@@ -15,12 +15,17 @@
 struct kern_unwind;
 
 /*
- * From now on, the data of a process is dropped when it ends or executes a
- * program; the latter is reported like a question (with pid 0). @maps is
- * borrowed. Returns NULL on failure, with *@err_ret set.
+ * From now on, the data of a process is dropped when it executes a program,
+ * which is reported like a question (with pid 0). @maps is borrowed. Returns
+ * NULL on failure, with *@err_ret set.
  */
 struct kern_unwind *kern_unwind_open(const struct kern_maps *maps,
 				     int *err_ret);
+/*
+ * From now on, also when it ends; to be called once, when the probes that ask
+ * are attached. Returns 0 or -errno.
+ */
+int kern_unwind_see_ends(struct kern_unwind *unwind);
 /* NULL is allowed. */
 void kern_unwind_close(struct kern_unwind *unwind);
 

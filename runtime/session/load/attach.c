@@ -28,11 +28,8 @@ static int start_unwinding(struct session *session)
 		return 0;
 	session->loaded.keeper = unwind_keeper_start(
 		&session->loaded.maps, &session->limits.cpus, &err);
-	if (!session->loaded.keeper) {
-		session_say("could not enable tracing: unwind tables: %s",
-			    strerror(-err));
-		return -EINVAL;
-	}
+	if (!session->loaded.keeper)
+		return err;
 	for (size_t i = 0; i < list->procs.cnt; i++) {
 		const struct process *proc = &list->procs.v[i];
 		struct closure closure = { 0 };
@@ -63,17 +60,29 @@ static int attach_providers(struct session *session)
 	return err;
 }
 
+static int say_no_unwinding(int err)
+{
+	session_say("could not enable tracing: unwind tables: %s",
+		    strerror(-err));
+	return -EINVAL;
+}
+
 int session_attach(struct session *session)
 {
 	int err = start_unwinding(session);
 
 	if (err)
-		return err;
+		return say_no_unwinding(err);
 	session->loaded.links = kern_links_create(session->loaded.backend);
 	kern_links_set_helper(session->loaded.links,
 			      take_ptr(session->loaded.uprobe_helper));
 	progress_step(PROGRESS_ATTACH);
 	err = attach_providers(session);
+	if (!err) {
+		err = unwind_keeper_see_ends(session->loaded.keeper);
+		if (err)
+			err = say_no_unwinding(err);
+	}
 	unwind_keeper_wait(session->loaded.keeper);
 	session_debug(session, "attached");
 	return err;

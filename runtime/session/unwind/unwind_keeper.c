@@ -223,6 +223,22 @@ static void drop_ended(struct unwind_keeper *keeper)
 }
 
 /*
+ * Programs can ask about a process after they have forgotten it: while its other
+ * threads end, or when it is put aside on its way to the end.
+ */
+static bool has_ended(struct unwind_keeper *keeper, const struct kept *kept)
+{
+	if (kept->is_ordered)
+		return false;
+	if (!is_known(keeper, kept))
+		return true;
+	if (!kept->pid || !sdt_process_has_ended(kept->pid))
+		return false;
+	kern_unwind_forget(keeper->kern, kept->tgid);
+	return true;
+}
+
+/*
  * Also what tells that there was such a process: a run of days sees millions.
  * Nobody may have a pointer to one of them.
  */
@@ -234,12 +250,12 @@ static void forget_ended(struct unwind_keeper *keeper)
 	for (size_t i = 0; i < all.cnt; i++) {
 		struct kept *kept = all.entries[i].value;
 
-		if (kept->is_ordered || is_known(keeper, kept)) {
-			*map_put(&keeper->kept, &kept->tgid,
-				 sizeof(kept->tgid)) = kept;
-		} else {
+		if (has_ended(keeper, kept)) {
 			drop(keeper, kept);
 			free(kept);
+		} else {
+			*map_put(&keeper->kept, &kept->tgid,
+				 sizeof(kept->tgid)) = kept;
 		}
 	}
 	map_deinit(&all);
@@ -737,6 +753,11 @@ void unwind_keeper_add_process(struct unwind_keeper *keeper, pid_t pid,
 			       bool is_child)
 {
 	give(keeper, NULL, pid, is_child);
+}
+
+int unwind_keeper_see_ends(struct unwind_keeper *keeper)
+{
+	return keeper ? kern_unwind_see_ends(keeper->kern) : 0;
 }
 
 void unwind_keeper_wait(struct unwind_keeper *keeper)

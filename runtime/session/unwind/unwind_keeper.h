@@ -6,6 +6,7 @@
  *	unwind_keeper_start(maps, &err)	before programs run
  *	unwind_keeper_add_file()	a file that a process is going to map
  *	unwind_keeper_add_process()	a process that is running
+ *	unwind_keeper_see_ends()	when the probes are attached
  *	unwind_keeper_wait()		until all of that is done
  */
 #ifndef DTRACE_RUNTIME_SESSION_UNWIND_UNWIND_KEEPER_H
@@ -32,6 +33,8 @@ void unwind_keeper_add_file(struct unwind_keeper *keeper, const char *path);
  */
 void unwind_keeper_add_process(struct unwind_keeper *keeper, pid_t pid,
 			       bool is_child);
+/* From now on, programs forget processes that end. Returns 0 or -errno. */
+int unwind_keeper_see_ends(struct unwind_keeper *keeper);
 void unwind_keeper_wait(struct unwind_keeper *keeper);
 
 /* Returns whether a file's table did not fit since the last call. */
