@@ -5,7 +5,8 @@
 # @timeout 120
 #
 # stacks: processes that are asked about on their way to the end, as at proc:::exit, are forgotten again: programs know
-# 4,096 processes, and more than these ended here before the one whose stack counts.
+# 4,096 processes, and more than these ended here before the one whose stack counts. Each stays there for a moment, in
+# which dtrace reads its mappings.
 . tests/run/common.inc
 
 kin=$(printf 'nest%09d' $$)
@@ -31,8 +32,8 @@ $CC -O1 "$TMP/many.c" -o "$TMP/m$kin" || exit 1
 name=$(printf '%.15s' "m$kin")
 
 : >"$TMP/out"
-"$DT" -x objects="$TMP/$kin" -qn 'BEGIN { printf("go\n"); }
-	proc:::exit /execname == "'"$name"'"/ { @n = count(); @[ustack(3)] = count(); after = 1; n = 0; }
+"$DT" -w -x objects="$TMP/$kin" -qn 'BEGIN { printf("go\n"); }
+	proc:::exit /execname == "'"$name"'"/ { @n = count(); @[ustack(3)] = count(); after = 1; n = 0; chill(300000); }
 	nest*:'"$kin"'::inner { n++; }
 	nest*:'"$kin"'::inner /n % 100 == 0/ { ustack(2); }
 	nest*:'"$kin"'::inner /after && n > 100/ { @last[ustack(2)] = count(); }
