@@ -47,6 +47,7 @@ leader`other
 END
 # what said ERR: compares the stacks in $TMP/out
 same() {
+	drop_missed
 	sed -E '/^ *$|^go$|^ended$/d; s/\+0x[0-9a-f]+//; s/^ +//' "$TMP/out" >"$TMP/got"
 	result "$1" "$(diff "$TMP/wanted" "$TMP/got" | cat - "$TMP/err")"
 }

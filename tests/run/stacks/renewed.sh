@@ -64,4 +64,5 @@ a frame
 a frame
 1
 END
+drop_missed
 result says "$(diff "$TMP/wanted" "$TMP/got" | cat - "$TMP/err")"
