@@ -180,6 +180,23 @@ uint32_t clause_string_args(const struct clause *clause)
 	return used;
 }
 
+static void find_tid(const struct node *node, void *arg)
+{
+	bool *found = arg;
+
+	*found |= node->kind == NODE_NAME && node->name.ident &&
+		node->name.ident->kind == IDENT_BUILTIN &&
+		node->name.ident->row == BUILTIN_tid;
+}
+
+bool clause_reads_tid(const struct clause *clause)
+{
+	bool found = false;
+
+	clause_walk(clause, find_tid, &found);
+	return found;
+}
+
 static void find_exit(const struct node *node, void *arg)
 {
 	bool *found = arg;

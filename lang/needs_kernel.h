@@ -19,6 +19,8 @@ const char *clause_needs_kernel(const struct clause *clause,
  * program: bit n is argument n.
  */
 uint32_t clause_string_args(const struct clause *clause);
+/* Whether a checked clause reads tid. */
+bool clause_reads_tid(const struct clause *clause);
 /* Whether a checked clause can call exit(). */
 bool clause_exits(const struct clause *clause);
 /*

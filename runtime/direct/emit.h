@@ -37,6 +37,7 @@ struct direct_out {
 	uint16_t saved; /* bit N: it uses rN, which its caller keeps */
 	uint16_t frame_bytes; /* a multiple of 16 */
 	bool is_entry;
+	bool reads_tid; /* the program has CODE_DIRECT_TID */
 	bool has_rdpid; /* the machine has the instruction */
 };
 
@@ -48,6 +49,7 @@ struct direct_machine {
 	void (*init)(struct direct_out *out);
 	/* The hook up to its program: tests, and returns 0. */
 	void (*guard)(struct direct_out *out, bool sends);
+	void (*tid)(struct direct_out *out); /* r0 = the thread's id */
 	/* r0 = the thread's variables; @is_set: they are here from now on */
 	void (*selfs)(struct direct_out *out, bool is_set);
 	void (*begin)(struct direct_out *out); /* of a function */

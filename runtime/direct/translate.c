@@ -177,9 +177,18 @@ static void end_session(struct walk *walk)
 					  walk->out.target->exit_addr);
 }
 
+static void thread_id(struct walk *walk)
+{
+	if (!walk->out.target->tid_off)
+		refuse(walk, -EOPNOTSUPP, "it reads tid");
+	else
+		walk->machine->tid(&walk->out);
+}
+
 static void selfs(struct walk *walk, bool is_set)
 {
 	if (!walk->out.target->selfs.table_addr ||
+	    !walk->out.target->tid_off ||
 	    !walk->out.target->selfs.group || !walk->out.target->stub_addr)
 		refuse(walk, -EOPNOTSUPP, "it uses self-> variables");
 	else
@@ -228,6 +237,9 @@ static void call_helper(struct walk *walk, const struct func *func, int id)
 		break;
 	case CODE_DIRECT_EXIT:
 		end_session(walk);
+		break;
+	case CODE_DIRECT_TID:
+		thread_id(walk);
 		break;
 	case CODE_DIRECT_SELF:
 		selfs(walk, false);
@@ -487,12 +499,12 @@ static void find_funcs(struct walk *walk)
 		refuse(walk, -EINVAL, "the code has no entry");
 }
 
-static bool sends_records(const struct code *code)
+static bool has_call(const struct code *code, int32_t helper)
 {
 	for (size_t i = 0; i < code->insns.cnt; i++)
 		if (code->insns.v[i].code == (BPF_JMP | BPF_CALL) &&
 		    !code->insns.v[i].src_reg &&
-		    code->insns.v[i].imm == CODE_DIRECT_SEND)
+		    code->insns.v[i].imm == helper)
 			return true;
 	return false;
 }
@@ -508,10 +520,11 @@ static uint64_t ring_addr(const struct direct_target *target,
 static void make_all(struct walk *walk)
 {
 	bool is_more = true;
-	bool sends = sends_records(walk->code);
+	bool sends = has_call(walk->code, CODE_DIRECT_SEND);
 
 	if (sends && !walk->out.heads_addr)
 		refuse(walk, -EOPNOTSUPP, "it sends records");
+	walk->out.reads_tid = has_call(walk->code, CODE_DIRECT_TID);
 	walk->machine->init(&walk->out);
 	walk->machine->guard(&walk->out, sends);
 	walk->funcs[0].is_wanted = true;

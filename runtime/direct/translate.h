@@ -13,7 +13,8 @@
  *	0	the site has to be executed, nothing was done: the semaphore is
  *		not what it should be (another tracer is there), or the program
  *		sends records and the ring of this CPU is closed (direct_ring_reader.h),
- *		or it reads a string that is not among the constants
+ *		or it reads a string that is not among the constants, or the
+ *		thread's id, and the thread is not one of the C library
  *	1	the program ran
  *
  * The tests of 0 come before the program, so a firing goes exactly one way.
@@ -77,8 +78,6 @@ enum { DIRECT_COPY_PAD_BYTES = 4096 };
 struct direct_selfs {
 	uint64_t table_addr; /* 0: there is none */
 	uint32_t stride_bytes;
-	/* of the thread's id in what the thread pointer leads to (pthread_t) */
-	uint32_t tid_off;
 	uint32_t group;	   /* those that the program uses, from 1; 0: none */
 	bool needs_values; /* it can't bring the group: usdt_self.c */
 };
@@ -116,6 +115,11 @@ struct direct_target {
 	 */
 	uint64_t exit_addr;
 	uint32_t string_args; /* bit N: args[N] has to be among them */
+	/*
+	 * Where the thread's id is in what the thread pointer leads to
+	 * (pthread_t), for CODE_DIRECT_TID and selfs; 0: it is not known.
+	 */
+	uint32_t tid_off;
 	struct direct_selfs selfs; /* of CODE_DIRECT_SELF and _SELF_SET */
 	const struct direct_place *places; /* borrowed */
 	size_t place_cnt;

@@ -377,19 +377,30 @@ static void pop(struct direct_out *out, int reg)
 	x86_put(out, (uint8_t)(0x58 + (reg & 7)), 1);
 }
 
-/*
- * edx = the thread's id, which the C library keeps in its description of the
- * thread. That has its own address in its first and third word; any other thing
- * at the thread pointer is not looked at.
- */
-static void load_tid(struct direct_out *out, struct tests *tests)
+static void load_thread(struct direct_out *out)
 {
 	x86_put(out, 0x25048b4864, 5); /* mov rax, fs:0 */
 	x86_put(out, 0, 4);
+}
+
+/*
+ * The thread's id is in the C library's description of the thread, which has
+ * its own address in its first and third word. Jumps if the thread pointer leads
+ * to anything else. rax = the description.
+ */
+static void test_thread(struct direct_out *out, struct tests *tests)
+{
+	load_thread(out);
 	x86_put(out, 0x25043b4864, 5); /* cmp rax, fs:16 */
 	x86_put(out, 16, 4);
 	jump_other_way(out, tests, CC_NE);
-	x86_mem(out, false, OP_LOAD, RDX, RAX, (int)out->target->selfs.tid_off);
+}
+
+/* Of a thread that was tested. */
+static void x86_tid(struct direct_out *out)
+{
+	load_thread(out);
+	x86_mem(out, false, OP_LOAD, RAX, RAX, (int)out->target->tid_off);
 }
 
 /* The end of a hook with a slot in r12; what it returns is in eax. */
@@ -411,7 +422,8 @@ static size_t call_with_slot(struct direct_out *out, struct tests *tests)
 	const struct direct_selfs *selfs = &out->target->selfs;
 	size_t no_slot, by_stub, program, done;
 
-	load_tid(out, tests);
+	test_thread(out, tests);
+	x86_mem(out, false, OP_LOAD, RDX, RAX, (int)out->target->tid_off);
 	push(out, R12);
 	push(out, RDI);
 	x86_imm(out, true, OP_ALU_IMM, ALU_SUB, RSP, 8);
@@ -475,6 +487,8 @@ static void x86_guard(struct direct_out *out, bool sends)
 	if (sends && !target->selfs.group)
 		test_ring(out, &tests);
 	test_strings(out, &tests);
+	if (out->reads_tid && !target->selfs.group)
+		test_thread(out, &tests);
 	if (target->selfs.group)
 		program = call_with_slot(out, &tests);
 	else if (tests.cnt)
@@ -523,6 +537,7 @@ static void x86_end(struct direct_out *out)
 static const struct direct_machine machine = {
 	.init = x86_init,
 	.guard = x86_guard,
+	.tid = x86_tid,
 	.selfs = x86_selfs,
 	.begin = x86_begin,
 	.end = x86_end,

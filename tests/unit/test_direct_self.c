@@ -370,6 +370,56 @@ static void threads_have_variables_of_their_own(void **state)
 	assert_int_equal(words[1], 11);
 }
 
+/* word[1] = tid */
+static const struct bpf_insn tid_insns[] = {
+	INSN_CALL(CODE_DIRECT_TID),
+	INSN_MOV(2, 0),
+	KEEP(1, 2),
+	INSN_MOV_IMM(0, 0),
+	INSN_EXIT(),
+};
+
+static void *read_tid(void *arg)
+{
+	const long args[5] = { 0 };
+
+	direct_sample_run(&sample, tid_insns, CNT(tid_insns))(args);
+	*(uint64_t *)arg = (uint64_t)syscall(SYS_gettid);
+	return NULL;
+}
+
+static void a_program_reads_the_id_of_its_thread(void **state)
+{
+	struct direct_selfs selfs = sample.target.selfs;
+	uint32_t off = sample.target.tid_off;
+	struct direct_text text;
+	pthread_t thread;
+	struct code code;
+	uint64_t tid = 0;
+
+	(void)state;
+	for (int with_selfs = 0; with_selfs < 2; with_selfs++) {
+		sample.target.selfs.group = with_selfs ? FIRST : 0;
+		sample.target.selfs.needs_values = BRINGS;
+		read_tid(&tid);
+		assert_int_equal(words[1], tid);
+		assert_int_equal(pthread_create(&thread, NULL, read_tid, &tid),
+				 0);
+		pthread_join(thread, NULL);
+		assert_int_equal(words[1], tid);
+		assert_int_not_equal(tid, getpid());
+	}
+	sample.target.selfs = selfs;
+	sample.target.tid_off = 0;
+	direct_sample_code(&code, tid_insns, CNT(tid_insns));
+	assert_int_equal(direct_translate(&code, &sample.target, &text),
+			 -EOPNOTSUPP);
+	assert_string_equal(text.why, "it reads tid");
+	direct_text_deinit(&text);
+	code_deinit(&code);
+	sample.target.tid_off = off;
+}
+
 /* None without a table, a group, or a stub to leave it to. */
 static void it_needs_a_table(void **state)
 {
@@ -414,9 +464,9 @@ static bool begin(void)
 	sample.target.selfs = (struct direct_selfs){
 		.table_addr = (uintptr_t)table,
 		.stride_bytes = STRIDE,
-		.tid_off = self_threads_tid_off(getpid(), &why),
 		.group = FIRST,
 	};
+	sample.target.tid_off = self_threads_tid_off(getpid(), &why);
 	return true;
 }
 
@@ -434,6 +484,7 @@ int main(void)
 		TEST(slots_of_ended_threads_are_emptied),
 		TEST(a_program_finds_what_the_thread_has_set),
 		TEST(threads_have_variables_of_their_own),
+		TEST(a_program_reads_the_id_of_its_thread),
 		TEST(it_needs_a_table),
 	};
 	int status;

@@ -286,7 +286,7 @@ static void names_of_the_kernel_need_it(void **state)
 {
 	static const char *const names[] = {
 		"caller", "cgroupid", "epid", "errno", "execname", "gid", "id",
-		"stackdepth", "syscall32", "tid", "ucaller", "uid",
+		"stackdepth", "syscall32", "ucaller", "uid",
 		"ustackdepth",
 	};
 	char text[64];
@@ -399,7 +399,7 @@ static void the_first_reason_is_told(void **state)
 	(void)state;
 	expect("p /uid/ { trace(execname); }", "uid");
 	expect("p { trace(execname); ustack(); x = 1; }", "execname");
-	expect("p { if (arg1) { @[1] = sum(tid); } else { stop(); } }", "tid");
+	expect("p { if (arg1) { @[1] = sum(uid); } else { stop(); } }", "uid");
 }
 
 static bool exits(const char *text)

@@ -75,6 +75,8 @@ enum {
 	CODE_DIRECT_LENGTH,
 	/* exit() tells the kernel that the session ends. */
 	CODE_DIRECT_EXIT,
+	/* tid() is the thread's id. */
+	CODE_DIRECT_TID,
 	/* self() is the block of the thread's variables: never 0 */
 	CODE_DIRECT_SELF,
 	/* the same, for one that is set: all of its group are, in this firing */

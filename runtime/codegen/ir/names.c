@@ -67,6 +67,7 @@ static const struct {
 	{ CODE_DIRECT_STRING_LENGTH, "direct_string_length" },
 	{ CODE_DIRECT_LENGTH, "direct_length" },
 	{ CODE_DIRECT_EXIT, "direct_exit" },
+	{ CODE_DIRECT_TID, "direct_tid" },
 	{ CODE_DIRECT_SELF, "direct_self" },
 	{ CODE_DIRECT_SELF_SET, "direct_self_set" },
 };

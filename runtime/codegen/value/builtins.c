@@ -49,9 +49,12 @@ const struct name_gen gen_var_pid = { .value = value_pid };
 
 static uint32_t value_tid(struct pgen *g, const struct node *node)
 {
-	uint32_t reg = gen_firing_value(g, FIRING_PID_TGID);
+	uint32_t reg;
 
 	(void)node;
+	if (g->abi->context == ABI_DIRECT)
+		return ir_call(g->f, CALL_HELPER, CODE_DIRECT_TID, NULL, 0);
+	reg = gen_firing_value(g, FIRING_PID_TGID);
 	reg = ir_copy(g->f, val_reg(reg));
 	ir_zext32(g->f, reg);
 	return reg;

@@ -36,6 +36,7 @@ struct usdt_direct {
 	uint32_t self_group; /* of its self-> variables, from 1; 0: it has none */
 	/* it reads one before it has set all of them */
 	bool needs_selfs;
+	bool reads_tid; /* a clause reads tid */
 	bool exits; /* a clause that it runs may call exit() */
 	uint32_t prog_id; /* the program that runs the kernel's way */
 };

@@ -210,6 +210,17 @@ static uint32_t string_args(const struct choice *choice)
 	return args;
 }
 
+static bool reads_tid(const struct choice *choice)
+{
+	const struct usdt_enabling *first =
+		&choice->state->enablings.v[choice->enablings[0]];
+	bool reads = false;
+
+	for (size_t i = 0; i < first->clauses.cnt; i++)
+		reads |= clause_reads_tid(first->clauses.v[i]);
+	return reads;
+}
+
 static const char *strings_objection(const struct choice *choice)
 {
 	const struct usdt_enabling *first =
@@ -275,6 +286,7 @@ static void settle(const struct choice *choice)
 		.tag = first->tag,
 		.arg_cnt = site_of(state, first)->arg_cnt,
 		.string_args = string_args(choice),
+		.reads_tid = reads_tid(choice),
 		.prog_id = USDT_NO_PROG,
 	};
 	first->direct = (uint32_t)state->directs.cnt;

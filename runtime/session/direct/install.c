@@ -122,7 +122,7 @@ struct making {
 	const struct usdt_direct *directs;
 	size_t direct_cnt;
 	struct direct_target target;
-	const char *no_selfs; /* why it can have no self-> variables; or NULL */
+	const char *no_tid; /* why no hook can know its thread; or NULL */
 	uint64_t end; /* offset in the code file */
 	uint64_t hooks[DIRECT_HOOK_MAX];
 };
@@ -138,6 +138,26 @@ static int put_code(struct making *making, const void *bytes, size_t cnt)
 		return put < 0 ? -errno : -ENOSPC;
 	making->end = (making->end + cnt + 63) & ~UINT64_C(63);
 	return 0;
+}
+
+static bool is_of(const struct direct_process *process,
+		  const struct usdt_direct *direct)
+{
+	return direct->note == process->note &&
+		usdt_direct_is_in(direct, process->file_idx, process->pid);
+}
+
+/* Whether a hook has to know which thread it is in. */
+static bool needs_tid(const struct making *making)
+{
+	for (size_t i = 0; i < making->direct_cnt; i++) {
+		const struct usdt_direct *direct = &making->directs[i];
+
+		if (is_of(making->process, direct) &&
+		    (direct->self_group || direct->reads_tid))
+			return true;
+	}
+	return false;
 }
 
 static int begin_code(struct making *making)
@@ -158,9 +178,9 @@ static int begin_code(struct making *making)
 	shared_memory_target(process->plan,
 			     process->data_addr + process->mem_off,
 			     &making->target);
-	if (making->target.selfs.table_addr)
-		making->target.selfs.tid_off = self_threads_tid_off(
-			process->pid, &making->no_selfs);
+	if (needs_tid(making))
+		making->target.tid_off =
+			self_threads_tid_off(process->pid, &making->no_tid);
 	return put_code(making, native, cnt);
 }
 
@@ -263,8 +283,8 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 
 	if (direct->string_args && !making->process->constants.bytes)
 		why = making->process->no_constants;
-	else if (direct->self_group && making->no_selfs)
-		why = making->no_selfs;
+	else if ((direct->self_group || direct->reads_tid) && making->no_tid)
+		why = making->no_tid;
 	else if (generate(making, direct, &code))
 		why = "its clauses are too large";
 	else if (code.has_error)
@@ -275,13 +295,6 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 		err = put_hook(making, direct, &code);
 	code_deinit(&code);
 	return err;
-}
-
-static bool is_of(const struct direct_process *process,
-		  const struct usdt_direct *direct)
-{
-	return direct->note == process->note &&
-		usdt_direct_is_in(direct, process->file_idx, process->pid);
 }
 
 /* Whether a probe of the group is left to the kernel. */

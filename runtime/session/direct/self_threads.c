@@ -102,8 +102,8 @@ uint32_t self_threads_tid_off(pid_t pid, const char **why_ret)
 	size_t pos = 0;
 
 	if (!is_in_own_namespace(pid)) {
-		*why_ret = "self-> variables, and the process is in another PID "
-			   "namespace";
+		*why_ret = "its clauses use self-> or tid, and the process is "
+			   "in another PID namespace";
 		return 0;
 	}
 	if (!sdt_maps_read(&maps, pid))
@@ -117,9 +117,9 @@ uint32_t self_threads_tid_off(pid_t pid, const char **why_ret)
 		}
 	sdt_maps_deinit(&maps);
 	if (!off)
-		*why_ret = "self-> variables, and its C library (a static one, "
-			   "or another than glibc) does not say where the id of "
-			   "a thread is";
+		*why_ret = "its clauses use self-> or tid, and its C library (a "
+			   "static one, or another than glibc) does not say "
+			   "where the id of a thread is";
 	return off;
 }
 

@@ -5,7 +5,8 @@
 #
 # self-> variables in direct probes: a thread's variables are in the kernel or in the program, and never in both. So
 # each pair of firings is matched once, whenever the hooks are set, with threads that come and go, signal handlers that
-# fire as well, children, sessions one after the other, some of them killed. And what leaves such probes to the kernel.
+# fire as well, children, sessions one after the other, some of them killed. The same for tid, which is the kernel's. And
+# what leaves such probes to the kernel.
 . tests/run/direct/direct.inc
 cat >"$TMP/storm.d" <<'D'
 provider pairs {
@@ -60,12 +61,18 @@ pairs_are_on() {
 # ---- from the first firing on ----------------------------------------------------------------------
 
 # threads that come and go: more of them than there are slots
-"$DT" -q -x debug -s "$TMP/one.d" -c "$TMP/pairs 8 300 500 0" >"$TMP/out" 2>"$TMP/err" </dev/null
+cat "$TMP/one.d" - >"$TMP/tids.d" <<'D'
+pairs$target:pairs::start { @tids[tid] = count(); }
+END { printa("tid %d %@d\n", @tids); }
+D
+"$DT" -q -x debug -s "$TMP/tids.d" -c "$TMP/pairs 8 300 500 0" >"$TMP/out" 2>"$TMP/err" </dev/null
 equals threads "$? $(found)" "0 1200000 1200000 1200000 0 0"
 equals threads-direct "$(grep -c 'runs 2 probes of pairs by itself' "$TMP/err")" 1
 equals threads-kinds "$(grep '^kind' "$TMP/out" | sort | tr '\n' ' ')" \
 	"kind 0 151200 kind 1 151200 kind 2 151200 kind 3 151200 kind 4 148800 kind 5 148800 kind 6 148800 kind 7 148800 "
 equals threads-drops "$(grep drop "$TMP/err")" ""
+# each thread has one key, whichever way it went
+equals threads-tids "$(awk '$1 == "tid" { print $3 }' "$TMP/out" | sort | uniq -c | tr -s ' ')" " 2400 500"
 
 # ---- hooks that are set while it fires, children, and a thread that ends between two firings ---------
 
@@ -199,6 +206,6 @@ asked p 2 1 1000 0
 stop_tracing
 equals static-exact "$(found)" "$pairs $pairs $pairs 0 0"
 equals static-why "$(sed -n 's/^.*through the kernel: //p' "$TMP/err" | sort -u)" \
-	'none of them can be direct
-self-> variables, and its C library (a static one, or another than glibc) does not say where the id of a thread is'
+	'its clauses use self-> or tid, and its C library (a static one, or another than glibc) does not say where the id of a thread is
+none of them can be direct'
 end_storm static-ended
