@@ -32,6 +32,7 @@
 struct prov_clause {
 	const struct clause *clause;
 	uint32_t providers; /* bit N: provider N (enum provider_row) has sites */
+	bool is_late; /* one of its descriptions matches nothing so far */
 };
 
 /* The parts of the session that providers may use. All of it is borrowed. */

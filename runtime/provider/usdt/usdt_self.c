@@ -99,7 +99,7 @@ static bool has_clause(const struct usdt_enabling *enabling,
 static bool is_direct(const struct usdt_state *state,
 		      const struct prov_clause *clause)
 {
-	if (clause->providers != 1u << PROVIDER_usdt)
+	if (clause->providers != 1u << PROVIDER_usdt || clause->is_late)
 		return false;
 	for (size_t i = 0; i < state->enablings.cnt; i++) {
 		const struct usdt_enabling *e = &state->enablings.v[i];

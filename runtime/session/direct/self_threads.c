@@ -7,6 +7,7 @@
  */
 #include "runtime/session/direct/self_threads.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <libelf.h>
 #include <stdio.h>
@@ -125,12 +126,12 @@ uint32_t self_threads_tid_off(pid_t pid, const char **why_ret)
 
 /* ------------------------------------------------------------------ threads */
 
-static bool is_alive(pid_t pid, uint32_t tid)
+static bool has_ended(pid_t pid, uint32_t tid)
 {
 	char path[64];
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%u", (int)pid, tid);
-	return !access(path, F_OK);
+	return access(path, F_OK) && errno == ENOENT;
 }
 
 static void empty(struct self_slot *slot, uint32_t bytes)
@@ -158,7 +159,7 @@ void self_threads_sweep(struct self_threads *threads,
 		uint32_t tid = __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE);
 
 		cnt += tid != 0;
-		if (tid && !is_alive(pid, tid))
+		if (tid && has_ended(pid, tid))
 			empty(slot, stride);
 	}
 	threads->next_ns = now_ns + SWEEP_NS * (1 + cnt / SLOTS_PER_SWEEP);

@@ -85,6 +85,8 @@ static void note_clause(struct session *session,
 
 	for (size_t i = 0; i < clause->sites.cnt; i++)
 		note.providers |= 1u << clause->sites.v[i].provider;
+	for (size_t i = 0; i < clause->specs.cnt; i++)
+		note.is_late |= !clause->specs.v[i].site_cnt;
 	vec_push(&session->matched.prov_env.clauses, note);
 }
 

@@ -154,7 +154,7 @@ result speed "$([ $((ms * 4)) -lt "$ms_off" ] || echo "$ms ms, through the kerne
 
 # why NAME SCRIPT LINES: it says so, and the pairs are exact
 why() {
-	"$DT" -q -v -n 'pairs$target:::start { self->value = arg0 + 1; @starts = count(); }
+	"$DT" -q -v -Z -n 'pairs$target:::start { self->value = arg0 + 1; @starts = count(); }
 		pairs$target:::done /self->value == arg0 + 1/ { @pairs = count(); self->value = 0; }
 		END { printa("starts %@d\n", @starts); printa("pairs %@d\n", @pairs); }'"$2" \
 		-c "$TMP/pairs 2 1 1000 0" >"$TMP/out" 2>"$TMP/err" </dev/null
@@ -168,6 +168,9 @@ done the kernel: a probe that is not direct uses self->value'
 why other-clause 'pairs$target:::done /self->value/ { @never[execname] = count(); }' \
 	'done the kernel: execname needs the kernel
 start the kernel: a probe that is not direct uses self->value'
+why late 'pid$target:nothing-yet:f:entry, pairs$target:::done /self->value/ { @never = count(); }' \
+	'start the kernel: a probe that is not direct uses self->value
+done the kernel: a probe that is not direct uses self->value'
 why strings 'pairs$target:::warm /self->value/ { @never[copyinstr(arg0)] = count(); }' \
 	'start the kernel: a probe whose clauses read strings uses self->value
 done the kernel: a probe whose clauses read strings uses self->value
