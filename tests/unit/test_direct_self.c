@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "runtime/codegen/ir/code.h"
@@ -208,17 +209,34 @@ static void *has_own_tid(void *arg)
 static void the_c_library_says_where_ids_are(void **state)
 {
 	const char *why = NULL;
-	uint32_t off = self_threads_tid_off(getpid(), &why);
+	uint32_t off;
 	pthread_t thread;
 	void *failed;
 
 	(void)state;
-	if (!off)
+	if (self_threads_tid_off(getpid(), &off, &why))
 		fail_msg("%s", why);
 	assert_null(has_own_tid(&off));
 	assert_int_equal(pthread_create(&thread, NULL, has_own_tid, &off), 0);
 	pthread_join(thread, &failed);
 	assert_null(failed);
+}
+
+static void a_process_that_ends_says_nothing(void **state)
+{
+	const char *why = NULL;
+	uint32_t off;
+	pid_t pid = fork();
+
+	(void)state;
+	if (!pid)
+		_exit(0);
+	/* it has ended, and is kept */
+	assert_int_equal(waitid(P_PID, (id_t)pid, NULL, WEXITED | WNOWAIT), 0);
+	assert_int_equal(self_threads_tid_off(pid, &off, &why), -ESRCH);
+	assert_null(why);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	assert_int_equal(self_threads_tid_off(pid, &off, &why), -ESRCH);
 }
 
 static pthread_barrier_t barrier;
@@ -466,7 +484,8 @@ static bool begin(void)
 		.stride_bytes = STRIDE,
 		.group = FIRST,
 	};
-	sample.target.tid_off = self_threads_tid_off(getpid(), &why);
+	assert_int_equal(self_threads_tid_off(getpid(), &sample.target.tid_off,
+					      &why), 0);
 	return true;
 }
 
@@ -481,6 +500,7 @@ int main(void)
 		TEST(each_thread_has_one_slot_or_none),
 		TEST(threads_do_not_share_slots),
 		TEST(the_c_library_says_where_ids_are),
+		TEST(a_process_that_ends_says_nothing),
 		TEST(slots_of_ended_threads_are_emptied),
 		TEST(a_program_finds_what_the_thread_has_set),
 		TEST(threads_have_variables_of_their_own),

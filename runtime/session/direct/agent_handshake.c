@@ -214,6 +214,8 @@ static void take_memory(struct direct_process *process,
 		give_up(process, "what it has mapped is not the agent's");
 	else if (err == -EBUSY)
 		lose(process);
+	else if (err == -ESRCH)
+		set_step(process, STEP_OFF); /* it ends */
 	else if (err == -ENOTSUP)
 		give_up(process, "none of them can be direct");
 	else if (process->step != STEP_OFF)

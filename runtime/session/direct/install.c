@@ -178,9 +178,10 @@ static int begin_code(struct making *making)
 	shared_memory_target(process->plan,
 			     process->data_addr + process->mem_off,
 			     &making->target);
-	if (needs_tid(making))
-		making->target.tid_off =
-			self_threads_tid_off(process->pid, &making->no_tid);
+	if (needs_tid(making) &&
+	    self_threads_tid_off(process->pid, &making->target.tid_off,
+				 &making->no_tid) == -ESRCH)
+		return -ESRCH;
 	return put_code(making, native, cnt);
 }
 

@@ -95,33 +95,46 @@ static uint32_t described_off(pid_t pid, uint64_t uaddr)
 	return words[2];
 }
 
-uint32_t self_threads_tid_off(pid_t pid, const char **why_ret)
+/* 0: no mapped library says it. *@is_empty_ret: nothing is mapped any more. */
+static uint32_t find_off(pid_t pid, bool *is_empty_ret)
 {
 	struct sdt_maps maps = { 0 };
 	struct sdt_maps_line line;
 	uint32_t off = 0;
 	size_t pos = 0;
 
-	if (!is_in_own_namespace(pid)) {
-		*why_ret = "its clauses use self-> or tid, and the process is "
-			   "in another PID namespace";
-		return 0;
-	}
+	*is_empty_ret = true;
 	if (!sdt_maps_read(&maps, pid))
 		while (!off && sdt_maps_next(&maps, &pos, &line)) {
 			uint64_t uaddr = is_library(&line) ?
 				symbol_in(pid, &line) :
 				0;
 
+			*is_empty_ret = false;
 			if (uaddr)
 				off = described_off(pid, uaddr);
 		}
 	sdt_maps_deinit(&maps);
-	if (!off)
+	return off;
+}
+
+int self_threads_tid_off(pid_t pid, uint32_t *ret, const char **why_ret)
+{
+	bool is_empty;
+
+	*ret = find_off(pid, &is_empty);
+	if (is_empty)
+		return -ESRCH;
+	if (!is_in_own_namespace(pid)) {
+		*why_ret = "its clauses use self-> or tid, and the process is "
+			   "in another PID namespace";
+		return -ENOTSUP;
+	}
+	if (!*ret)
 		*why_ret = "its clauses use self-> or tid, and its C library (a "
 			   "static one, or another than glibc) does not say "
 			   "where the id of a thread is";
-	return off;
+	return *ret ? 0 : -ENOTSUP;
 }
 
 /* ------------------------------------------------------------------ threads */

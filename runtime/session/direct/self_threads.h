@@ -16,11 +16,12 @@ struct self_threads {
 };
 
 /*
- * Where the C library of a process keeps the id of a thread: bytes from what the
- * thread pointer leads to. 0: it does not say, and *@why_ret, a static text,
- * says what is missing.
+ * Where the C library of a process keeps the id of a thread: *@ret is the number
+ * of bytes from what the thread pointer leads to. Returns 0, -ENOTSUP if it does
+ * not say, with a static text in *@why_ret that says what is missing, or -ESRCH:
+ * the process ends.
  */
-uint32_t self_threads_tid_off(pid_t pid, const char **why_ret);
+int self_threads_tid_off(pid_t pid, uint32_t *ret, const char **why_ret);
 /* Empties the slots of threads that have ended, if it is time. */
 void self_threads_sweep(struct self_threads *threads,
 			const struct shared_memory *shared, pid_t pid);
