@@ -44,15 +44,20 @@ struct setting {
 	bool is_late;	/* one was used before, or a fault can leave some unset */
 };
 
-static void note_division(const struct node *node, void *arg)
+/* All that is not sure to give a value. */
+static void note_fault(const struct node *node, void *arg)
 {
+	const uint32_t sure = 1u << NODE_INT | 1u << NODE_NAME |
+		1u << NODE_UNARY | 1u << NODE_BINARY | 1u << NODE_ASSIGN |
+		1u << NODE_COND | 1u << NODE_COMMA | 1u << NODE_CAST |
+		1u << NODE_SIZEOF | 1u << NODE_OFFSETOF;
 	bool *found = arg;
 
-	if ((node->kind == NODE_BINARY || node->kind == NODE_ASSIGN) &&
-	    (node->binary.op == OP_DIV || node->binary.op == OP_MOD))
+	if (!(sure >> node->kind & 1))
 		*found = true;
-	if (node->kind == NODE_CALL)
-		*found = true;
+	if (node->kind == NODE_BINARY || node->kind == NODE_ASSIGN)
+		*found |= node->binary.op == OP_DIV ||
+			node->binary.op == OP_MOD;
 }
 
 /* Can the value make the clause end there? */
@@ -60,7 +65,7 @@ static bool can_fault(const struct node *value)
 {
 	bool found = false;
 
-	node_walk(value, note_division, &found);
+	node_walk(value, note_fault, &found);
 	return found;
 }
 

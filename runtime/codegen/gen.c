@@ -214,6 +214,7 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	if (g->mode.is_cut)
 		ir_frame(&entry, 8);
 	gen_prologue(g);
+	gen_drop_selfs(g, clauses, clause_cnt);
 	gen_wait(g);
 	gen_watch_begin(g);
 	gen_lock(g);

@@ -584,6 +584,12 @@ struct probe_abi {
 	 * it.
 	 */
 	bool tells_end;
+	/*
+	 * UPROBE, at the stub of a direct probe: where the context has the
+	 * address of its arguments. If that is 0, nothing has fired: the
+	 * program sets the self-> variables of its clauses to 0. 0: no stub.
+	 */
+	int16_t no_args_off;
 	struct abi_watch watch;
 	struct abi_lock lock;
 	/*

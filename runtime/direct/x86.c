@@ -457,16 +457,34 @@ static size_t call_with_slot(struct direct_out *out, struct tests *tests)
 	return program;
 }
 
+/*
+ * If the group is not here yet, it is now; a call of the stub without arguments
+ * clears what the kernel has of it.
+ */
+static void bring_group(struct direct_out *out)
+{
+	uint32_t bit = 1u << (out->target->selfs.group - 1);
+	int off = offsetof(struct self_slot, groups);
+	size_t is_here;
+
+	x86_mem(out, false, OP_GROUP3, GROUP3_TEST, R12, off);
+	x86_put(out, bit, 4);
+	is_here = x86_jump_if(out, CC_NE);
+	x86_mem(out, false, OP_ALU_IMM, ALU_OR, R12, off);
+	x86_put(out, bit, 4);
+	x86_load_imm(out, RDI, 0);
+	x86_load_address(out, RAX, out->target->stub_addr);
+	x86_put(out, 0xd0ff, 2); /* call rax */
+	x86_here(out, is_here);
+}
+
 static void x86_selfs(struct direct_out *out, bool is_set)
 {
 	const struct direct_selfs *selfs = &out->target->selfs;
 
 	/* a program that needs the old values runs only where the group is */
-	if (is_set && !selfs->needs_values) {
-		x86_mem(out, false, OP_ALU_IMM, ALU_OR, R12,
-			offsetof(struct self_slot, groups));
-		x86_put(out, 1u << (selfs->group - 1), 4);
-	}
+	if (is_set && !selfs->needs_values)
+		bring_group(out);
 	x86_mem(out, true, OP_LEA, RAX, R12, sizeof(struct self_slot));
 }
 

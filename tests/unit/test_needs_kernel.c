@@ -226,6 +226,8 @@ static void a_clause_sets_variables_before_it_needs_them(void **state)
 		{ BOTH "p { self->a = 1; }", 1, false },
 		{ BOTH "p { self->a = 1; self->b = arg1 / arg3; }", 3, false },
 		{ BOTH "p { self->a = 1; @ = count(); self->b = 1; }", 3, false },
+		{ "this int v[4]; " BOTH "p { this->v[0] = 1; self->a = 1; "
+		  "self->b = this->v[arg1]; }", 3, false },
 		{ BOTH "p { self->a = self->b; }", 3, false },
 		{ BOTH "p { self->b = 1; if (arg1) { self->a = 1; } }", 3, false },
 		{ BOTH "p { if (arg1) { self->b = 1; } self->a = 1; }", 3, false },
@@ -236,7 +238,7 @@ static void a_clause_sets_variables_before_it_needs_them(void **state)
 		const struct self_row *row = &rows[i];
 		struct fixture f;
 		const struct clause *clause = begin(&f, row->text);
-		uint64_t all = strncmp(row->text, BOTH, strlen(BOTH)) ? 1 : 3;
+		uint64_t all = strstr(row->text, BOTH) ? 3 : 1;
 
 		if (clause_selfs(clause) != row->selfs ||
 		    clause_sets_selfs_first(clause, all) != row->sets_first)

@@ -10,6 +10,7 @@
  * In a traced program (ABI_DIRECT) each thread has a slot in shared memory, which
  * is found before the program begins (runtime/direct/self_table.h).
  */
+#include "lang/walk.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
 
@@ -132,4 +133,54 @@ uint32_t gen_self_make(struct pgen *g, uint32_t lost)
 	ir_bind(g->f, have);
 	set_known(g);
 	return g->firing.self_ptr;
+}
+
+/* ------------------------------------------------------ those in a program */
+
+struct dropping {
+	struct pgen *g;
+	uint32_t ptr;
+};
+
+static void drop_self(const struct node *node, void *arg)
+{
+	const struct dropping *dropping = arg;
+	const struct ident *ident =
+		node->kind == NODE_NAME ? node->name.ident : NULL;
+
+	if (ident && ident->kind == IDENT_SELF)
+		gen_zero(dropping->g,
+			 (struct mem){
+				 .base = val_reg(dropping->ptr),
+				 .off = (int32_t)gen_var_placed(dropping->g,
+								ident)
+						->off,
+			 },
+			 (uint32_t)type_size_bytes(ident->type));
+}
+
+/*
+ * The thread has them in the program from now on. What it has here must not
+ * come back when it executes another program, or has another copy of a library.
+ */
+void gen_drop_selfs(struct pgen *g, const struct clause *const *clauses,
+		    size_t clause_cnt)
+{
+	struct dropping dropping = { .g = g };
+	uint32_t known = g->firing.known, args, on;
+
+	if (!g->abi->no_args_off)
+		return;
+	args = ir_reg(g->f);
+	on = ir_label(g->f);
+	ir_load(g->f, args, val_reg(g->firing.ctx), g->abi->no_args_off, 8);
+	ir_branch(g->f, BPF_JNE, args, val_imm(0), on);
+	dropping.ptr = gen_self_find(g);
+	ir_branch(g->f, BPF_JEQ, dropping.ptr, val_imm(0),
+		  g->firing.exit_label);
+	for (size_t i = 0; i < clause_cnt; i++)
+		clause_walk(clauses[i], drop_self, &dropping);
+	ir_jump(g->f, g->firing.exit_label);
+	ir_bind(g->f, on);
+	g->firing.known = known;
 }

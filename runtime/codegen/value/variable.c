@@ -124,7 +124,10 @@ static void gen_zero_any(struct pgen *g, struct mem mem, uint32_t bytes)
 			 bytes);
 }
 
-/* Stores 0 without creating anything. */
+/*
+ * Stores 0 without creating anything. In a traced program it also counts as a
+ * value that the thread has set there (CODE_DIRECT_SELF_SET).
+ */
 static void assign_zero(struct pgen *g, const struct node *left)
 {
 	uint32_t done = ir_label(g->f);
@@ -134,7 +137,9 @@ static void assign_zero(struct pgen *g, const struct node *left)
 		gen_assoc_free(g, left, gen_assoc_key(g, left));
 		return;
 	}
-	place = gen_place(g, left);
+	place = g->abi->context == ABI_DIRECT ?
+		gen_place_make(g, left, done) :
+		gen_place(g, left);
 	gen_place_skip_absent(g, &place, done);
 	if (type_is_scalar(left->type))
 		gen_part_store(g, &place, val_imm(0));

@@ -219,6 +219,9 @@ void usdt_refuse_direct(struct usdt_state *state,
 /* Where an enabling is attached: the file offset of a nop. */
 uint64_t usdt_place(const struct usdt_state *state,
 		    const struct usdt_enabling *enabling);
+/* What a program at a stub needs to know beside that. */
+void usdt_stub_abi(const struct usdt_state *state,
+		   const struct usdt_enabling *enabling, struct probe_abi *ret);
 /* usdt_arg_abi() at a stub. */
 void usdt_stub_arg(unsigned int arg_idx, struct abi_arg *ret);
 /* Notes that a process has mapped a part of a file. */

@@ -457,6 +457,18 @@ static const int16_t param_offs[1 + DIRECT_STUB_ARG_MAX] = {
 #endif
 };
 
+void usdt_stub_abi(const struct usdt_state *state,
+		   const struct usdt_enabling *enabling, struct probe_abi *ret)
+{
+	const struct usdt_direct *direct;
+
+	if (!enabling->direct)
+		return;
+	direct = &state->directs.v[enabling->direct - 1];
+	if (direct->self_group && !direct->needs_selfs)
+		ret->no_args_off = param_offs[0];
+}
+
 void usdt_stub_arg(unsigned int arg_idx, struct abi_arg *ret)
 {
 	*ret = (struct abi_arg){

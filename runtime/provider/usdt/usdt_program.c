@@ -95,6 +95,7 @@ void usdt_site_abi(struct usdt_state *state,
 	ret->identity.kind = ABI_ID_COOKIE;
 	ret->names = usdt_names(state);
 	ret->filter.active_state = RT_ACTIVE;
+	usdt_stub_abi(state, enabling, ret);
 	for (unsigned int i = 0; i < SDT_ARG_MAX; i++)
 		if (used & (1u << i))
 			site_arg(enabling, elf, site, i, &ret->args[i]);
