@@ -25,6 +25,8 @@
  * A program with several clauses takes the slot when the first of them needs
  * it, and releases it at the end of the firing.
  */
+#include <assert.h>
+
 #include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/codegen/generator.h"
@@ -464,6 +466,8 @@ static uint32_t note_piece(struct pgen *g, uint32_t off, struct ir_val bytes)
 	uint32_t base = ir_copy(
 		g->f, val_imm((int64_t)g->heap.call << (64 - high_bits(g))));
 
+	/* as many as gen_heap_begin() has seen; more would overwrite a piece */
+	assert(g->heap.call < g->heap.call_cnt);
 	call = gen_mem_near(g, call);
 	gen_mem_store(g, call, 4, val_reg(off));
 	gen_mem_store(g, mem_at(call, 4), 4, bytes);

@@ -68,30 +68,27 @@ static uint32_t load_addr(struct pgen *g, const struct text *addr, int32_t at,
 /* ---------------------------------------------------------------- internet */
 
 static void put_inet4(struct pgen *g, const struct text *text,
-		      const struct node *arg)
+		      const struct text *addr)
 {
-	struct text addr = read_addr(g, arg, val_imm(INET4_BYTES));
-
 	text_lib(g, inet4_text, val_reg(text->off),
-		 val_reg(load_addr(g, &addr, 0, INET4_BYTES)));
+		 val_reg(load_addr(g, addr, 0, INET4_BYTES)));
 }
 
 static void put_inet6(struct pgen *g, const struct text *text,
-		      const struct node *arg, struct ir_val form)
+		      const struct text *addr, struct ir_val form)
 {
-	struct text addr = read_addr(g, arg, val_imm(INET6_BYTES));
-
 	text_lib(g, inet6_text, val_reg(text->off),
-		 val_reg(load_addr(g, &addr, 0, 8)),
-		 val_reg(load_addr(g, &addr, 8, 8)), form);
+		 val_reg(load_addr(g, addr, 0, 8)),
+		 val_reg(load_addr(g, addr, 8, 8)), form);
 }
 
 static void string_inet_ntoa(struct pgen *g, const struct node *node,
 			     struct mem dst, uint32_t bytes)
 {
-	struct text text = new_text(g);
+	struct text text = new_text(g), addr;
 
-	put_inet4(g, &text, node->call.args);
+	addr = read_addr(g, node->call.args, val_imm(INET4_BYTES));
+	put_inet4(g, &text, &addr);
 	return_text(g, &text, dst, bytes);
 }
 
@@ -110,10 +107,11 @@ static void string_inet_ntoa6(struct pgen *g, const struct node *node,
 			      struct mem dst, uint32_t bytes)
 {
 	const struct node *form = node->call.args->next;
-	struct text text = new_text(g);
+	struct text text = new_text(g), addr;
+	struct ir_val how = form ? val_reg(gen_expr(g, form)) : val_imm(1);
 
-	put_inet6(g, &text, node->call.args,
-		  form ? val_reg(gen_expr(g, form)) : val_imm(1));
+	addr = read_addr(g, node->call.args, val_imm(INET6_BYTES));
+	put_inet6(g, &text, &addr, how);
 	return_text(g, &text, dst, bytes);
 }
 
@@ -128,27 +126,28 @@ const struct name_gen gen_subr_inet_ntoa6 = {
 	.reads_args = true,
 };
 
+/* The address is evaluated once, and before the family decides about its text. */
 static void string_inet_ntop(struct pgen *g, const struct node *node,
 			     struct mem dst, uint32_t bytes)
 {
-	const struct node *arg = node->call.args->next;
-	uint32_t family = gen_expr(g, node->call.args);
-	struct text text = new_text(g);
+	uint32_t family = gen_expr(g, node->call.args), cnt;
+	struct text text = new_text(g), addr;
 	struct ir_func *f = g->f;
-	uint32_t six = ir_label(f), done = ir_label(f), good = ir_label(f);
-	unsigned int known = g->firing.known;
+	uint32_t good = ir_label(f), six = ir_label(f), done = ir_label(f);
 
-	ir_branch(f, BPF_JNE, family, val_imm(FAMILY_INET), six);
-	put_inet4(g, &text, arg);
-	ir_jump(f, done);
-	ir_bind(f, six);
-	g->firing.known = known;
+	cnt = ir_copy(f, val_imm(INET4_BYTES));
+	ir_branch(f, BPF_JEQ, family, val_imm(FAMILY_INET), good);
+	ir_mov(f, cnt, val_imm(INET6_BYTES));
 	ir_branch(f, BPF_JEQ, family, val_imm(FAMILY_INET6), good);
 	gen_fault(g, FAULT_ILLOP, val_imm(0));
 	ir_bind(f, good);
-	put_inet6(g, &text, arg, val_imm(1));
+	addr = read_addr(g, node->call.args->next, val_reg(cnt));
+	ir_branch(f, BPF_JNE, cnt, val_imm(INET4_BYTES), six);
+	put_inet4(g, &text, &addr);
+	ir_jump(f, done);
+	ir_bind(f, six);
+	put_inet6(g, &text, &addr, val_imm(1));
 	ir_bind(f, done);
-	g->firing.known = known;
 	return_text(g, &text, dst, bytes);
 }
 const struct name_gen gen_subr_inet_ntop = {

@@ -19,4 +19,19 @@ BEGIN
 	printf("%s|%s\n", link_ntop(32, this->p), strjoin(inet_ntoa(this->p + 3), "!"));
 	@[inet_ntop(2, this->p + 3), inet_ntop(10, this->p)] = count();
 }
+BEGIN
+{
+	/* the address is made where it is used, beside other memory of the clause */
+	this->h = (uint64_t *)alloca(8);
+	*this->h = 42;
+	this->a = inet_ntop(2, alloca(4));
+	this->p = (uint32_t *)alloca(4);
+	*this->p = 77;
+	printf("%s %d %d\n", this->a, *this->h, *this->p);
+}
+BEGIN
+{
+	printf("%s > %s %s\n", inet_ntop(2, alloca(4)), inet_ntop(10, alloca(16)), strjoin("a", inet_ntop(2, alloca(4))));
+	@both[inet_ntop(2, alloca(4)), inet_ntop(10, alloca(16))] = count();
+}
 BEGIN { exit(0); }
