@@ -38,7 +38,7 @@ struct direct_out {
 	uint16_t frame_bytes; /* a multiple of 16 */
 	bool is_entry;
 	bool reads_tid; /* the program has CODE_DIRECT_TID */
-	bool has_rdpid; /* the machine has the instruction */
+	bool has_rdpid, has_rdfsbase; /* the machine has the instruction */
 };
 
 /*

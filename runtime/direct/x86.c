@@ -14,6 +14,7 @@
 #if defined(__x86_64__)
 
 #include <cpuid.h>
+#include <sys/auxv.h>
 
 /* ----------------------------------------------------------------- memory */
 
@@ -291,8 +292,10 @@ static void x86_cpu(struct direct_out *out)
 
 static void x86_init(struct direct_out *out)
 {
+	enum { HAS_RDFSBASE = 2 }; /* in AT_HWCAP2, since Linux 5.9 */
 	unsigned int a, b, c = 0, d;
 
+	out->has_rdfsbase = getauxval(AT_HWCAP2) & HAS_RDFSBASE;
 	out->has_rdpid = __get_cpuid_count(7, 0, &a, &b, &c, &d) &&
 			 (c & 1u << 22);
 }
@@ -323,7 +326,7 @@ static void go_other_way(struct direct_out *out)
 
 /* The distances of jumps to where the program can't run. */
 struct tests {
-	size_t at[DIRECT_ARG_MAX + 5], cnt;
+	size_t at[DIRECT_ARG_MAX + 6], cnt;
 };
 
 static void jump_other_way(struct direct_out *out, struct tests *tests, int cc)
@@ -390,6 +393,11 @@ static void load_thread(struct direct_out *out)
  */
 static void test_thread(struct direct_out *out, struct tests *tests)
 {
+	if (out->has_rdfsbase) { /* a thread without a thread pointer */
+		x86_put(out, 0xc0ae0f48f3, 5); /* rdfsbase rax */
+		x86_reg(out, true, OP_TEST, RAX, RAX);
+		jump_other_way(out, tests, CC_E);
+	}
 	load_thread(out);
 	x86_put(out, 0x25043b4864, 5); /* cmp rax, fs:16 */
 	x86_put(out, 16, 4);

@@ -265,18 +265,19 @@ static void slots_of_ended_threads_are_emptied(void **state)
 	memset(other + 1, 0x5a, SELF_BYTES);
 	memset(mine + 1, 0x5a, SELF_BYTES);
 	mine->groups = other->groups = 3;
-	self_threads_sweep(&threads, &shared, getpid());
+	assert_true(self_threads_sweep(&threads, &shared, getpid()));
 	assert_int_equal(used_cnt(), 2);
 	assert_int_equal(other->groups, 3);
 	pthread_barrier_wait(&barrier);
 	pthread_join(thread, NULL);
 	/* not yet time */
-	self_threads_sweep(&threads, &shared, getpid());
+	threads.next_ns = UINT64_MAX;
+	assert_true(self_threads_sweep(&threads, &shared, getpid()));
 	assert_int_equal(other->tid, tid);
 	/* the kernel tells of the end before the thread is gone */
 	for (int i = 0; i < 10000 && other->tid; i++) {
 		threads.next_ns = 0;
-		self_threads_sweep(&threads, &shared, getpid());
+		assert_true(self_threads_sweep(&threads, &shared, getpid()));
 		usleep(100);
 	}
 	assert_int_equal(used_cnt(), 1);
@@ -286,6 +287,23 @@ static void slots_of_ended_threads_are_emptied(void **state)
 	for (size_t i = 0; i < SELF_BYTES; i++)
 		assert_int_equal(((char *)(other + 1))[i], 0);
 	pthread_barrier_destroy(&barrier);
+}
+
+static void a_late_sweep_is_told(void **state)
+{
+	struct self_threads threads = { 0 };
+
+	(void)state;
+	assert_true(self_threads_sweep(&threads, &shared, getpid()));
+	/* only a few have begun since */
+	threads.next_ns = 0;
+	assert_true(self_threads_sweep(&threads, &shared, getpid()));
+	assert_true(threads.id_cnt > 300 && threads.begun_cnt > 0);
+	/* as if there were few ids, and many had begun */
+	threads.next_ns = 0;
+	threads.id_cnt = 100;
+	threads.begun_cnt -= 51;
+	assert_false(self_threads_sweep(&threads, &shared, getpid()));
 }
 
 /* ----------------------------------------------------------------- the hook */
@@ -501,6 +519,7 @@ int main(void)
 		TEST(threads_do_not_share_slots),
 		TEST(the_c_library_says_where_ids_are),
 		TEST(a_process_that_ends_says_nothing),
+		TEST(a_late_sweep_is_told),
 		TEST(slots_of_ended_threads_are_emptied),
 		TEST(a_program_finds_what_the_thread_has_set),
 		TEST(threads_have_variables_of_their_own),

@@ -203,6 +203,12 @@ const char *usdt_arg_type(const struct sdt_arg *arg);
  * needs_selfs, or makes them probes that are not direct.
  */
 void usdt_settle_selfs(struct usdt_state *state);
+/*
+ * Whether an enabling of a file that came later uses self-> variables of direct
+ * probes: its firings can't see what these have set.
+ */
+bool usdt_has_own_selfs(const struct usdt_state *state,
+			const struct usdt_enabling *enabling);
 
 /* ----------------------------------------------------------- usdt_direct.c */
 

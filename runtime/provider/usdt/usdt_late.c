@@ -339,6 +339,22 @@ static void say_attached(const struct usdt_state *state, pid_t pid,
 		       (long long)(late_ns / 1000 % 1000), (int)pid);
 }
 
+/* Numbers can be other ones than without direct probes. */
+static void say_own_selfs(const struct usdt_state *state,
+			  const struct usdt_object *object, size_t first,
+			  struct strbuf *said)
+{
+	bool has_own = false;
+
+	for (size_t i = first; i < state->enablings.cnt; i++)
+		has_own |= usdt_has_own_selfs(state, &state->enablings.v[i]);
+	if (has_own)
+		printable_line(said, "process %d has mapped %s: its probes have "
+			       "self-> variables of their own, because those of "
+			       "direct probes are in the program; use -x "
+			       "direct=off", (int)object->pid, object->path);
+}
+
 /* Attaches the matching sites of an object that a process has mapped. */
 static void enable_object(struct usdt_state *state, struct usdt_object *object,
 			  const struct kern_mmap *mmap,
@@ -360,6 +376,7 @@ static void enable_object(struct usdt_state *state, struct usdt_object *object,
 	cnt = state->enablings.cnt - before;
 	if (!cnt)
 		return;
+	say_own_selfs(state, object, before, late->said);
 	err = attach_new(state, late);
 	if (err == -ESRCH) /* it has ended meanwhile */
 		return;

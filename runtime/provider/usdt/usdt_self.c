@@ -254,6 +254,18 @@ static void number_group(struct usdt_state *state, const struct group *group,
 	}
 }
 
+bool usdt_has_own_selfs(const struct usdt_state *state,
+			const struct usdt_enabling *enabling)
+{
+	uint64_t vars = selfs_of(enabling);
+
+	for (size_t i = 0; vars && i < state->directs.cnt; i++)
+		if (state->directs.v[i].self_group &&
+		    selfs_of(first_of(state, i)) & vars)
+			return true;
+	return false;
+}
+
 void usdt_settle_selfs(struct usdt_state *state)
 {
 	struct grouping grouping = { .state = state };

@@ -210,6 +210,18 @@ static void step(struct session *session, struct direct_process *process)
 		say_why(session, process);
 }
 
+static void sweep_threads(struct direct_process *process)
+{
+	if (self_threads_sweep(&process->selfs, &process->pump.shared,
+			       process->pid) ||
+	    process->selfs.is_doubtful)
+		return;
+	process->selfs.is_doubtful = true;
+	session_say("new threads of process %d may have got self-> variables of "
+		    "ended ones, because their ids were used again while "
+		    "dtrace did not run", (int)process->pid);
+}
+
 /* Reads what a process has recorded; all of it when it has ended. */
 static void serve(struct session *session, struct direct_process *process,
 		  bool has_ended)
@@ -218,7 +230,7 @@ static void serve(struct session *session, struct direct_process *process,
 		return;
 	pump_follow(&process->pump);
 	pump_records(&process->pump, has_ended);
-	self_threads_sweep(&process->selfs, &process->pump.shared, process->pid);
+	sweep_threads(process);
 	if (!has_ended)
 		return;
 	ended_values_add(&session->direct.ended, &process->pump);

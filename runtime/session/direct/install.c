@@ -286,6 +286,8 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 		why = making->process->no_constants;
 	else if ((direct->self_group || direct->reads_tid) && making->no_tid)
 		why = making->no_tid;
+	else if (direct->self_group && !making->target.selfs.table_addr)
+		why = "its self-> variables take more than 1,008 bytes";
 	else if (generate(making, direct, &code))
 		why = "its clauses are too large";
 	else if (code.has_error)

@@ -22,11 +22,11 @@
 #include "runtime/session/direct/dynamic_symbol.h"
 #include "sdt/maps.h"
 
-#define SWEEP_NS UINT64_C(100000000)
+#define SWEEP_NS UINT64_C(20000000)
 
 enum {
 	DESCRIPTION_MAX_BYTES = 2048, /* at least so much glibc has there */
-	SLOTS_PER_SWEEP = 64, /* with more threads, each is looked at less often */
+	SWEEP_SHARE = 30, /* a sweep takes a thirtieth of the time */
 };
 
 /* ------------------------------------------------------------------- offset */
@@ -95,22 +95,33 @@ static uint32_t described_off(pid_t pid, uint64_t uaddr)
 	return words[2];
 }
 
-/* 0: no mapped library says it. *@is_empty_ret: nothing is mapped any more. */
-static uint32_t find_off(pid_t pid, bool *is_empty_ret)
+/* Not so of a process that ends. */
+static bool has_mappings(pid_t pid)
+{
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	size_t pos = 0;
+	bool has = !sdt_maps_read(&maps, pid) &&
+		sdt_maps_next(&maps, &pos, &line);
+
+	sdt_maps_deinit(&maps);
+	return has;
+}
+
+/* 0: no mapped library says it. */
+static uint32_t find_off(pid_t pid)
 {
 	struct sdt_maps maps = { 0 };
 	struct sdt_maps_line line;
 	uint32_t off = 0;
 	size_t pos = 0;
 
-	*is_empty_ret = true;
 	if (!sdt_maps_read(&maps, pid))
 		while (!off && sdt_maps_next(&maps, &pos, &line)) {
 			uint64_t uaddr = is_library(&line) ?
 				symbol_in(pid, &line) :
 				0;
 
-			*is_empty_ret = false;
 			if (uaddr)
 				off = described_off(pid, uaddr);
 		}
@@ -120,10 +131,8 @@ static uint32_t find_off(pid_t pid, bool *is_empty_ret)
 
 int self_threads_tid_off(pid_t pid, uint32_t *ret, const char **why_ret)
 {
-	bool is_empty;
-
-	*ret = find_off(pid, &is_empty);
-	if (is_empty)
+	*ret = find_off(pid);
+	if (!*ret && !has_mappings(pid))
 		return -ESRCH;
 	if (!is_in_own_namespace(pid)) {
 		*why_ret = "its clauses use self-> or tid, and the process is "
@@ -138,6 +147,44 @@ int self_threads_tid_off(pid_t pid, uint32_t *ret, const char **why_ret)
 }
 
 /* ------------------------------------------------------------------ threads */
+
+/* Ids that the kernel gives out before it begins again; 0: not known. */
+static uint64_t id_cnt(void)
+{
+	_cleanup_free_ char *text = NULL;
+	size_t len;
+
+	if (file_read("/proc/sys/kernel/pid_max", &text, &len))
+		return 0;
+	return strtoull(text, NULL, 10);
+}
+
+/* Processes and threads that the machine has begun so far; 0: not known. */
+static uint64_t begun_cnt(void)
+{
+	_cleanup_free_ char *text = NULL;
+	const char *line;
+	size_t len;
+
+	if (file_read("/proc/stat", &text, &len))
+		return 0;
+	line = strstr(text, "\nprocesses ");
+	return line ? strtoull(line + strlen("\nprocesses "), NULL, 10) : 0;
+}
+
+/*
+ * Whether an id can have come back since the last sweep. Half of the ids will
+ * do, because some are skipped.
+ */
+static bool may_have_returned(struct self_threads *threads)
+{
+	uint64_t before = threads->begun_cnt;
+
+	if (!threads->id_cnt)
+		threads->id_cnt = id_cnt();
+	threads->begun_cnt = begun_cnt();
+	return before && threads->begun_cnt - before > threads->id_cnt / 2;
+}
 
 static bool has_ended(pid_t pid, uint32_t tid)
 {
@@ -155,25 +202,27 @@ static void empty(struct self_slot *slot, uint32_t bytes)
 	__atomic_store_n(&slot->tid, 0, __ATOMIC_RELEASE);
 }
 
-void self_threads_sweep(struct self_threads *threads,
+bool self_threads_sweep(struct self_threads *threads,
 			const struct shared_memory *shared, pid_t pid)
 {
 	struct self_table *table = shared_memory_selfs(shared);
 	uint32_t stride = self_stride_bytes(shared->plan->gen->self_bytes);
-	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-	uint32_t cnt = 0;
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC), end_ns;
+	bool is_doubtful;
 
 	if (!table || now_ns < threads->next_ns)
-		return;
+		return true;
+	is_doubtful = may_have_returned(threads);
 	for (uint32_t i = 0; i < SELF_SLOT_CNT; i++) {
 		struct self_slot *slot =
 			(struct self_slot *)((uint8_t *)(table + 1) +
 					     (size_t)i * stride);
 		uint32_t tid = __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE);
 
-		cnt += tid != 0;
 		if (tid && has_ended(pid, tid))
 			empty(slot, stride);
 	}
-	threads->next_ns = now_ns + SWEEP_NS * (1 + cnt / SLOTS_PER_SWEEP);
+	end_ns = clock_ns(CLOCK_MONOTONIC);
+	threads->next_ns = end_ns + SWEEP_NS + SWEEP_SHARE * (end_ns - now_ns);
+	return !is_doubtful;
 }

@@ -6,6 +6,7 @@
 #ifndef DTRACE_RUNTIME_SESSION_DIRECT_SELF_THREADS_H
 #define DTRACE_RUNTIME_SESSION_DIRECT_SELF_THREADS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -13,6 +14,9 @@
 
 struct self_threads {
 	uint64_t next_ns; /* when to look for ended ones again */
+	/* the last time: ids of the machine, threads that it had begun */
+	uint64_t id_cnt, begun_cnt;
+	bool is_doubtful; /* it was said that ids may have come back */
 };
 
 /*
@@ -22,8 +26,12 @@ struct self_threads {
  * the process ends.
  */
 int self_threads_tid_off(pid_t pid, uint32_t *ret, const char **why_ret);
-/* Empties the slots of threads that have ended, if it is time. */
-void self_threads_sweep(struct self_threads *threads,
+/*
+ * Empties the slots of threads that have ended, if it is time. Returns false if
+ * that came so late that a new thread may have got the id of an ended one, and
+ * its variables.
+ */
+bool self_threads_sweep(struct self_threads *threads,
 			const struct shared_memory *shared, pid_t pid);
 
 #endif

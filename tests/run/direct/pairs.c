@@ -10,10 +10,15 @@
  *	g THREADS		so many threads fire pairs until the next line
  *	f CHILDREN N		children of fork(2) fire N pairs each
  *	o			a thread fires half a pair, and ends
+ *	b VALUE			the main thread fires the first half
+ *	e VALUE			... the second half
+ *	x			starts itself anew
+ *	l FILE			opens the library FILE, and has its fire() fire
  *	q			ends
  *
  * pairs THREADS ROUNDS N US: the same as p, without reading.
  */
+#include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,12 +111,38 @@ static void run_on(int threads)
 		pthread_join(ids[i], NULL);
 }
 
+static void start_anew(void)
+{
+	execl("/proc/self/exe", "pairs", (char *)0);
+	_exit(9);
+}
+
+static void fire_in(const char *path)
+{
+	void *library = dlopen(path, RTLD_NOW);
+	void (*fn)(void) = library ? (void (*)(void))dlsym(library, "fire") :
+				     NULL;
+
+	if (!fn)
+		_exit(10);
+	fn();
+}
+
 static void obey(const char *line)
 {
 	int a = 1, b = 1, us = 0;
 	unsigned long n = 0;
+	char path[200];
 
-	if (sscanf(line, "p %d %d %lu %d", &a, &b, &n, &us) == 4)
+	if (sscanf(line, "b %d", &a) == 1)
+		PAIRS_START(a, 1);
+	else if (sscanf(line, "e %d", &a) == 1)
+		PAIRS_DONE(a, 1);
+	else if (sscanf(line, "l %199s", path) == 1)
+		fire_in(path);
+	else if (line[0] == 'x')
+		start_anew();
+	else if (sscanf(line, "p %d %d %lu %d", &a, &b, &n, &us) == 4)
 		run_rounds(a, b, n, us);
 	else if (sscanf(line, "g %d", &a) == 1)
 		run_on(a);
@@ -125,8 +156,9 @@ static void obey(const char *line)
 
 int main(int argc, char **argv)
 {
-	char line[100];
+	char line[200];
 
+	setvbuf(stdin, NULL, _IONBF, 0); /* nothing is lost when it starts anew */
 	fired = mmap(NULL, sizeof(*fired), PROT_READ | PROT_WRITE,
 		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (fired == MAP_FAILED)

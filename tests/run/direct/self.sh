@@ -21,7 +21,7 @@ D
 "$DT" -h --direct -s "$TMP/storm.d" -o "$TMP/pairs.h" &&
 	${CC:-gcc} -O2 -Wall -Wextra -Werror -I"$root" -I"$root/include" -I"$TMP" -c "$here/pairs.c" -o "$TMP/pairs.o" &&
 	"$DT" -G --direct -s "$TMP/storm.d" -o "$TMP/pairs.prov.o" "$TMP/pairs.o" &&
-	${CC:-gcc} "$TMP/pairs.o" "$TMP/pairs.prov.o" -lpthread -o "$TMP/pairs" &&
+	${CC:-gcc} "$TMP/pairs.o" "$TMP/pairs.prov.o" -lpthread -ldl -o "$TMP/pairs" &&
 	ln "$TMP/pairs" "$TMP/pairs$mine" || {
 	echo "not ok build"
 	exit 1
@@ -132,6 +132,61 @@ echo >&3
 read -r pairs handled <&4
 end_storm sessions-ended
 
+# ---- old values that must not come back ------------------------------------------------------------------
+
+# saw NAME WANTED: the values that the second half has seen, as "value times"
+saw() {
+	stop_tracing
+	equals "$1" "$(grep . "$TMP/out" | sort | tr '\n' ' ')" "$2"
+}
+start_storm
+trace -q -p $storm -n 'BEGIN { printf("go\n"); } pairs$target:::start /arg0 >= 0/ { self->value = arg0; }
+	pairs$target:::start /arg0 < 0/ { self->value = 0; }
+	pairs$target:::done /arg0 > 1000/ { @[arg0, self->value] = count(); } END { printa("%d %d %@d\n", @); }'
+asked b 5
+wait_for pairs_are_on
+# nothing but a 0 brings the variable
+asked b -1
+asked e 2000
+asked b 6
+asked e 2001
+# the program that comes after exec(3) is traced through the kernel at first, which had the 5
+echo x >&3
+asked e 2002
+asked b 7
+asked e 2003
+saw values '2000 0 1 2001 6 1 2002 0 1 2003 7 1 '
+end_storm values-ended
+
+# a library that comes later has the same probes, and variables of its own
+cat >"$TMP/late.c" <<'C'
+#include "pairs.h"
+void fire(void)
+{
+	PAIRS_START(9, 1);
+	PAIRS_DONE(2001, 1);
+}
+C
+${CC:-gcc} -O2 -fPIC -I"$root/include" -I"$TMP" -c "$TMP/late.c" -o "$TMP/late.o" &&
+	"$DT" -G --direct -s "$TMP/storm.d" -o "$TMP/late.prov.o" "$TMP/late.o" &&
+	${CC:-gcc} -shared "$TMP/late.o" "$TMP/late.prov.o" -o "$TMP/late.so" || echo "not ok late: not built"
+start_storm
+trace -q -p $storm -n 'BEGIN { printf("go\n"); } pairs$target:::start { self->value = arg0; }
+	pairs$target:::done /arg0 > 1000/ { @[arg0, self->value] = count(); } END { printa("%d %d %@d\n", @); }'
+wait_for pairs_are_on
+asked b 5
+echo "l $TMP/late.so" >&3
+read -r pairs handled <&4
+is_said() { grep -q "^dtrace: process $storm has mapped $TMP/late.so: its probes have self-> variables of their own, because those of direct probes are in the program; use -x direct=off\$" "$TMP/err" || ! kill -0 $dtrace; }
+wait_for is_said
+echo "l $TMP/late.so" >&3
+read -r pairs handled <&4
+asked e 2000
+stop_tracing
+equals late "$(grep '^2000 ' "$TMP/out")" '2000 5 1'
+equals late-own "$(grep -c '^2001 9 ' "$TMP/out")" 1
+end_storm late-ended
+
 # ---- it is the program that runs them --------------------------------------------------------------------
 
 # ms WAY: $ms for a lot of pairs
@@ -198,7 +253,7 @@ dtrace: invalid probe specifier pairs$target:::done { self->n++; }: a probe of t
   ^~~~~~~~~~~~~~~~~~~
 END
 # a program whose C library tells nothing of its threads
-${CC:-gcc} -static "$TMP/pairs.o" "$TMP/pairs.prov.o" -lpthread -o "$TMP/static" || echo "not ok static: not linked"
+${CC:-gcc} -static "$TMP/pairs.o" "$TMP/pairs.prov.o" -lpthread -ldl -o "$TMP/static" 2>/dev/null || echo "not ok static: not linked"
 storm_file=$TMP/static
 is_told() {
 	asked p 1 1 1 0
