@@ -55,7 +55,7 @@ static bool holds(const struct type *type, uint64_t value)
 		return true;
 	if (type_is_signed(type))
 		return fold_fit(value, type) == value;
-	return (int64_t)value > -limit && (int64_t)value < limit;
+	return (int64_t)value >= -limit && (int64_t)value < limit;
 }
 
 static struct node *result(struct checker *c, struct loc loc, uint64_t value,
