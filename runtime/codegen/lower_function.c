@@ -99,6 +99,9 @@ uint32_t gen_stack_bytes(const struct pgen *g)
 {
 	bool has_error = g->gen->error.clause_cnt;
 
+	/* in a process, each function has a frame of its own */
+	if (g->abi->context == ABI_DIRECT)
+		return IR_ENTRY_STACK_MAX;
 	if (g->mode.is_cut)
 		return has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
 	return has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;

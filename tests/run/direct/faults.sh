@@ -16,7 +16,7 @@ told() { awk '/^dtrace: error on enabled probe / { n++; if (match($0, /and [0-9]
 cat >"$TMP/faults.d" <<'D'
 BEGIN { printf("go\n"); }
 storm$target:::warm { @warm = count(); }
-storm$target:::tick { @sum = sum(840 / arg0); }
+storm$target:::tick { this->a = arg0; this->b = this->a; this->c = 840 / this->b; this->d = this->c; @sum = sum(this->d); }
 storm$target:::tick { @all = count(); }
 storm$target:::sig { @mod = sum(7 % (arg0 - 1)); }
 ERROR { @errors = count(); @where[arg1, arg2, arg4, arg5] = count(); @name[probename] = count(); printf("e %d\n", arg4); }
@@ -34,7 +34,7 @@ for way in off auto; do
 	of_sig="8 1 4 0 $sigs "
 	[ "$sigs" != 0 ] || of_sig=
 	equals "$way-own" "$(sed -n 's/^own //p' "$TMP/out")" \
-		"$warm $ticks $faults $((ticks / 8 * (840 + 420 + 280 + 210 + 168 + 140 + 120))) 6 1 4 0 $((ticks / 8)) ${of_sig}ERROR $faults"
+		"$warm $ticks $faults $((ticks / 8 * (840 + 420 + 280 + 210 + 168 + 140 + 120))) 6 3 4 0 $((ticks / 8)) ${of_sig}ERROR $faults"
 	equals "$way-told" "$(told)" $faults
 	equals "$way-records" "$(grep -c '^e 4$' "$TMP/out")" $faults
 	equals "$way-in-error" "$(grep -c 'errors in ERROR\|drops\|has written' "$TMP/err")" 0
