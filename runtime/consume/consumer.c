@@ -20,7 +20,7 @@
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/perform_action.h"
 
-enum { WRITE_BYTES = 65536 };
+enum { WRITE_BYTES = 65536, MEANWHILE_RECORDS = 64 };
 
 /* ---------------------------------------------------------------- output */
 
@@ -507,6 +507,7 @@ void consumer_deinit(struct consumer *consumer)
 int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 {
 	struct ring_rec rec;
+	uint32_t cnt = 0;
 
 	consumer->named_until_ns = start_ns;
 	learn_early_keys(consumer);
@@ -516,6 +517,8 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 		consume_record(consumer, &rec);
 		if (consumer->text.len >= WRITE_BYTES)
 			write_text(consumer);
+		if (consumer->ops->meanwhile && !(++cnt % MEANWHILE_RECORDS))
+			consumer->ops->meanwhile(consumer->ctx);
 	}
 	if (consumer->format->pass_end)
 		consumer->format->pass_end(consumer, start_ns);

@@ -265,19 +265,19 @@ static void slots_of_ended_threads_are_emptied(void **state)
 	memset(other + 1, 0x5a, SELF_BYTES);
 	memset(mine + 1, 0x5a, SELF_BYTES);
 	mine->groups = other->groups = 3;
-	assert_true(self_threads_sweep(&threads, &shared, getpid()));
+	assert_true(self_threads_sweep(&threads, &shared, getpid(), 1));
 	assert_int_equal(used_cnt(), 2);
 	assert_int_equal(other->groups, 3);
 	pthread_barrier_wait(&barrier);
 	pthread_join(thread, NULL);
 	/* not yet time */
 	threads.next_ns = UINT64_MAX;
-	assert_true(self_threads_sweep(&threads, &shared, getpid()));
+	assert_true(self_threads_sweep(&threads, &shared, getpid(), 1));
 	assert_int_equal(other->tid, tid);
 	/* the kernel tells of the end before the thread is gone */
 	for (int i = 0; i < 10000 && other->tid; i++) {
 		threads.next_ns = 0;
-		assert_true(self_threads_sweep(&threads, &shared, getpid()));
+		assert_true(self_threads_sweep(&threads, &shared, getpid(), 1));
 		usleep(100);
 	}
 	assert_int_equal(used_cnt(), 1);
@@ -294,16 +294,16 @@ static void a_late_sweep_is_told(void **state)
 	struct self_threads threads = { 0 };
 
 	(void)state;
-	assert_true(self_threads_sweep(&threads, &shared, getpid()));
+	assert_true(self_threads_sweep(&threads, &shared, getpid(), 1));
 	/* only a few have begun since */
 	threads.next_ns = 0;
-	assert_true(self_threads_sweep(&threads, &shared, getpid()));
+	assert_true(self_threads_sweep(&threads, &shared, getpid(), 1));
 	assert_true(threads.id_cnt > 300 && threads.begun_cnt > 0);
 	/* as if there were few ids, and many had begun */
 	threads.next_ns = 0;
 	threads.id_cnt = 100;
 	threads.begun_cnt -= 51;
-	assert_false(self_threads_sweep(&threads, &shared, getpid()));
+	assert_false(self_threads_sweep(&threads, &shared, getpid(), 1));
 }
 
 /* ----------------------------------------------------------------- the hook */

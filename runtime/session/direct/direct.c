@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "runtime/consume/local_ring.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/usdt/direct.h"
@@ -17,6 +18,7 @@
 #include "runtime/session/session_state.h"
 
 #define WAIT_NS UINT64_C(10000000)
+#define HASTEN_NS UINT64_C(1000000)
 
 enum {
 	RING_MOST_BYTES = 1 << 20, /* of a CPU, in one process */
@@ -213,7 +215,8 @@ static void step(struct session *session, struct direct_process *process)
 static void sweep_threads(struct direct_process *process)
 {
 	if (self_threads_sweep(&process->selfs, &process->pump.shared,
-			       process->pid) ||
+			       process->pid,
+			       process->session->direct.processes.cnt) ||
 	    process->selfs.is_doubtful)
 		return;
 	process->selfs.is_doubtful = true;
@@ -259,6 +262,25 @@ void session_direct_poll(struct session *session)
 		free(process);
 		direct->processes.v[i--] =
 			direct->processes.v[--direct->processes.cnt];
+	}
+}
+
+void session_direct_hasten(struct session *session)
+{
+	struct session_direct *direct = &session->direct;
+	uint64_t ns;
+
+	if (!direct->processes.cnt || !session->loaded.links)
+		return;
+	ns = clock_ns(CLOCK_MONOTONIC);
+	if (ns - direct->hastened_ns < HASTEN_NS)
+		return;
+	direct->hastened_ns = ns;
+	for (size_t i = 0; i < direct->processes.cnt; i++) {
+		struct direct_process *process = direct->processes.v[i];
+
+		if (process->step != STEP_ON && process->step != STEP_OFF)
+			step(session, process);
 	}
 }
 

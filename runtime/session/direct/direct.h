@@ -23,6 +23,7 @@ struct session_direct {
 	uint64_t memory_bytes; /* what all of them may take */
 	struct ended_values ended;
 	struct local_ring *feeds; /* [cpu]; owned; NULL: no process yet */
+	uint64_t hastened_ns; /* when it was done last */
 	uint64_t nested_cnt; /* firings that were dropped: self_table.h */
 };
 
@@ -32,6 +33,12 @@ struct session_direct {
  * after session_direct_wait_ns().
  */
 void session_direct_poll(struct session *session);
+/*
+ * The next steps of programs that are asked for memory, in the middle of a pass:
+ * until they run their clauses, they may fill the buffers as fast as dtrace can
+ * print.
+ */
+void session_direct_hasten(struct session *session);
 /* How long the loop may sleep before the next poll; INT64_MAX: for ever. */
 int64_t session_direct_wait_ns(const struct session *session);
 /* Whether so much was recorded, or exit() called, that a pass should not wait. */

@@ -26,7 +26,7 @@
 
 enum {
 	DESCRIPTION_MAX_BYTES = 2048, /* at least so much glibc has there */
-	SWEEP_SHARE = 30, /* a sweep takes a thirtieth of the time */
+	SWEEP_SHARE = 30, /* sweeps take a thirtieth of dtrace's time */
 };
 
 /* ------------------------------------------------------------------- offset */
@@ -203,7 +203,8 @@ static void empty(struct self_slot *slot, uint32_t bytes)
 }
 
 bool self_threads_sweep(struct self_threads *threads,
-			const struct shared_memory *shared, pid_t pid)
+			const struct shared_memory *shared, pid_t pid,
+			size_t process_cnt)
 {
 	struct self_table *table = shared_memory_selfs(shared);
 	uint32_t stride = self_stride_bytes(shared->plan->gen->self_bytes);
@@ -223,6 +224,7 @@ bool self_threads_sweep(struct self_threads *threads,
 			empty(slot, stride);
 	}
 	end_ns = clock_ns(CLOCK_MONOTONIC);
-	threads->next_ns = end_ns + SWEEP_NS + SWEEP_SHARE * (end_ns - now_ns);
+	threads->next_ns = end_ns + SWEEP_NS +
+		SWEEP_SHARE * process_cnt * (end_ns - now_ns);
 	return !is_doubtful;
 }

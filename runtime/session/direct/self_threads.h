@@ -27,11 +27,13 @@ struct self_threads {
  */
 int self_threads_tid_off(pid_t pid, uint32_t *ret, const char **why_ret);
 /*
- * Empties the slots of threads that have ended, if it is time. Returns false if
- * that came so late that a new thread may have got the id of an ended one, and
- * its variables.
+ * Empties the slots of threads that have ended, if it is time: less often where
+ * there are many threads, or many processes, @process_cnt of which have slots.
+ * Returns false if that came so late that a new thread may have got the id of
+ * an ended one, and its variables.
  */
 bool self_threads_sweep(struct self_threads *threads,
-			const struct shared_memory *shared, pid_t pid);
+			const struct shared_memory *shared, pid_t pid,
+			size_t process_cnt);
 
 #endif

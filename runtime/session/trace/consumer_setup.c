@@ -168,12 +168,18 @@ static bool wait_for_programs(void *ctx)
 	return !kern_rcu_grace_period();
 }
 
+static void meanwhile(void *ctx)
+{
+	session_direct_hasten(ctx);
+}
+
 static const struct consumer_ops consumer_ops = {
 	.probe = lookup_probe,
 	.enabling = enabling_number,
 	.message = say_message,
 	.walk = walk_keys,
 	.forget_key = forget_key,
+	.meanwhile = meanwhile,
 	.wait_for_programs = wait_for_programs,
 	.set_option = set_option,
 };
