@@ -114,7 +114,7 @@ static struct value given(uint64_t v, const struct type *type, bool is_const)
 	bool fits = true;
 
 	if (is_const && type->bits == 32 && type->is_unsigned)
-		fits = (int64_t)v > -INT64_C(0x100000000) &&
+		fits = (int64_t)v >= -INT64_C(0x100000000) &&
 		       (int64_t)v < INT64_C(0x100000000);
 	else if (is_const && type->bits == 32)
 		fits = (int64_t)v >= INT32_MIN && (int64_t)v <= INT32_MAX;
