@@ -15,7 +15,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <gelf.h>
+#include <elf.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +26,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "runtime/process/breakpoint.h"
+#include "runtime/process/elf_symbol.h"
 #include "sdt/file.h"
 #include "sdt/maps.h"
 
@@ -200,50 +201,6 @@ static int run_to(struct process *proc, struct breakpoint *bp, uint64_t uaddr,
 
 /* --------------------------------------------------------------- addresses */
 
-/* The link-time address of a function by its name, in tables of this kind. */
-static bool find_in_section(Elf *elf, Elf_Scn *scn, const GElf_Shdr *shdr,
-			    const char *name, uint64_t *vaddr)
-{
-	Elf_Data *data = elf_getdata(scn, NULL);
-	size_t cnt = shdr->sh_entsize ? shdr->sh_size / shdr->sh_entsize : 0;
-
-	for (size_t i = 0; data && i < cnt; i++) {
-		GElf_Sym sym;
-		const char *text;
-
-		if (!gelf_getsym(data, (int)i, &sym))
-			return false;
-		if (GELF_ST_TYPE(sym.st_info) != STT_FUNC || !sym.st_value)
-			continue;
-		text = elf_strptr(elf, shdr->sh_link, sym.st_name);
-		if (!text || strcmp(text, name))
-			continue;
-		*vaddr = sym.st_value;
-		return true;
-	}
-	return false;
-}
-
-static bool find_symbol(int fd, uint32_t table, const char *name,
-			uint64_t *vaddr)
-{
-	Elf_Scn *scn = NULL;
-	bool is_found = false;
-	Elf *elf;
-
-	elf_version(EV_CURRENT);
-	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	while (elf && !is_found && (scn = elf_nextscn(elf, scn))) {
-		GElf_Shdr shdr;
-
-		if (gelf_getshdr(scn, &shdr) && shdr.sh_type == table)
-			is_found = find_in_section(elf, scn, &shdr, name,
-						   vaddr);
-	}
-	elf_end(elf);
-	return is_found;
-}
-
 static int open_of(pid_t pid, const char *name)
 {
 	_cleanup_free_ char *path = xasprintf("/proc/%d/%s", pid, name);
@@ -273,13 +230,13 @@ static int read_entry(pid_t pid, uint64_t *uaddr)
 static uint64_t find_main(pid_t pid, uint64_t entry)
 {
 	_cleanup_close_ int fd = open_of(pid, "exe");
-	uint64_t vaddr = 0;
+	uint64_t vaddr;
 	Elf64_Ehdr header;
 
-	if (fd < 0 || pread(fd, &header, sizeof(header), 0) != sizeof(header) ||
-	    !find_symbol(fd, SHT_SYMTAB, "main", &vaddr))
+	if (fd < 0 || pread(fd, &header, sizeof(header), 0) != sizeof(header))
 		return 0;
-	return vaddr + (entry - header.e_entry);
+	vaddr = elf_symbol_value_in(fd, SHT_SYMTAB, STT_FUNC, "main");
+	return vaddr ? vaddr + (entry - header.e_entry) : 0;
 }
 
 static bool find_start_in(pid_t pid, const struct sdt_maps_line *line,
@@ -294,9 +251,11 @@ static bool find_start_in(pid_t pid, const struct sdt_maps_line *line,
 
 	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0 ||
-	    !find_symbol(fd, SHT_DYNSYM, "__libc_start_main", &vaddr) ||
-	    sdt_file_open_fd(fd, 0, &file, &why))
+	if (fd < 0)
+		return false;
+	vaddr = elf_symbol_value_in(fd, SHT_DYNSYM, STT_FUNC,
+				    "__libc_start_main");
+	if (!vaddr || sdt_file_open_fd(fd, 0, &file, &why))
 		return false;
 	is_found = !sdt_file_bias(file, line->start_uaddr, line->fileoff, &bias);
 	sdt_file_close(file);

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +18,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "runtime/session/direct/dynamic_symbol.h"
+#include "runtime/process/elf_symbol.h"
 #include "sdt/maps.h"
 
 #define SWEEP_NS UINT64_C(20000000)
@@ -65,19 +64,15 @@ static bool is_library(const struct sdt_maps_line *line)
 static uint64_t symbol_in(pid_t pid, const struct sdt_maps_line *line)
 {
 	char path[SDT_MAPPED_PATH_BYTES];
-	uint64_t value = 0;
-	Elf *elf;
-	int fd;
+	_cleanup_close_ int fd = -1;
+	uint64_t value;
 
 	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0 || elf_version(EV_CURRENT) == EV_NONE)
+	if (fd < 0)
 		return 0;
-	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	if (elf)
-		value = dynamic_symbol_value(elf, "_thread_db_pthread_tid");
-	elf_end(elf);
-	close(fd);
+	value = elf_symbol_value_in(fd, SHT_DYNSYM, STT_OBJECT,
+				    "_thread_db_pthread_tid");
 	return value ? line->start_uaddr + value : 0;
 }
 

@@ -14,7 +14,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
-#include "runtime/session/direct/dynamic_symbol.h"
+#include "runtime/process/elf_symbol.h"
 #include "sdt/maps.h"
 
 /* Clocks that the vdso reads by itself. */
@@ -78,7 +78,8 @@ static uint64_t clock_off(void)
 	if (!start || elf_version(EV_CURRENT) == EV_NONE)
 		return 0;
 	elf = elf_memory((char *)start, end - start);
-	off = elf ? dynamic_symbol_value(elf, "__vdso_clock_gettime") : 0;
+	off = elf ? elf_symbol_value(elf, SHT_DYNSYM, STT_FUNC,
+				     "__vdso_clock_gettime") : 0;
 	elf_end(elf);
 	return off < end - start ? off : 0;
 }
