@@ -62,6 +62,13 @@ static bool calls(const struct node *node, enum ident_kind kind, uint32_t row)
 	       node->call.ident->kind == kind && node->call.ident->row == row;
 }
 
+bool reads_builtin(const struct node *node, enum builtin_var var)
+{
+	return node->kind == NODE_NAME && node->name.ident &&
+		node->name.ident->kind == IDENT_BUILTIN &&
+		node->name.ident->row == var;
+}
+
 bool calls_subr(const struct node *node, enum builtin_subr subr)
 {
 	return calls(node, IDENT_SUBR, subr);

@@ -14,6 +14,8 @@
 unsigned int call_flags(const struct node *node);
 /* The same for a built-in name of any kind; 0 for other names. */
 unsigned int ident_flags(const struct ident *ident);
+/* Whether a checked node is the built-in variable. */
+bool reads_builtin(const struct node *node, enum builtin_var var);
 /* Whether a node of any kind is a call of that subroutine, of that action. */
 bool calls_subr(const struct node *node, enum builtin_subr subr);
 bool calls_action(const struct node *node, enum action_kind action);

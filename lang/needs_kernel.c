@@ -184,9 +184,7 @@ static void find_tid(const struct node *node, void *arg)
 {
 	bool *found = arg;
 
-	*found |= node->kind == NODE_NAME && node->name.ident &&
-		node->name.ident->kind == IDENT_BUILTIN &&
-		node->name.ident->row == BUILTIN_tid;
+	*found |= reads_builtin(node, BUILTIN_tid);
 }
 
 bool clause_reads_tid(const struct clause *clause)

@@ -110,10 +110,10 @@ void gen_map_delete(struct pgen *g, struct ir_val map, struct mem key);
 /* thread_local.c: the block of the running thread's variables */
 /* Return a register: the block's address, or 0. */
 uint32_t gen_self_find(struct pgen *g);
+uint32_t gen_self_make(struct pgen *g, uint32_t lost);
 /* abi.no_args_off; to be called after the prologue. */
 void gen_drop_selfs(struct pgen *g, const struct clause *const *clauses,
 		    size_t clause_cnt);
-uint32_t gen_self_make(struct pgen *g, uint32_t lost);
 /* task_storage_get() of the running thread's block. */
 uint32_t gen_storage_get(struct pgen *g, struct ir_val flags);
 /* Returns a new register: a number that no other living thread has. */

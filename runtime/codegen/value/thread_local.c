@@ -98,7 +98,6 @@ uint32_t gen_self_find(struct pgen *g)
 
 	if (g->abi->context == ABI_DIRECT)
 		return ir_call(g->f, CALL_HELPER, CODE_DIRECT_SELF, NULL, 0);
-
 	if (g->firing.known & (1u << FIRING_SELF))
 		return g->firing.self_ptr;
 	have = ir_label(g->f);
@@ -121,7 +120,6 @@ uint32_t gen_self_make(struct pgen *g, uint32_t lost)
 		return ir_call(g->f, CALL_HELPER, CODE_DIRECT_SELF_SET, NULL,
 			       0);
 	have = ir_label(g->f);
-
 	ir_branch(g->f, BPF_JNE, g->firing.self_ptr, val_imm(0), have);
 	ir_mov(g->f, g->firing.self_ptr,
 	       val_reg(g->gen->env.has_task_storage ?

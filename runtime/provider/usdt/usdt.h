@@ -219,6 +219,9 @@ void usdt_choose_directs(struct usdt_state *state);
  * although all of them are asked to be.
  */
 int usdt_check_directs(const struct usdt_state *state, struct gen *gen);
+/* Is it a site of probe @hook of the provider that @note is about? */
+bool usdt_is_site_of(const struct sdt_site *site, const struct sdt_direct *note,
+		     uint32_t hook);
 /* Notes why a probe is not direct, and says so with -v. */
 void usdt_refuse_direct(struct usdt_state *state,
 			const struct usdt_enabling *enabling, const char *why);

@@ -100,13 +100,11 @@ static const struct sdt_site *site_of(const struct usdt_state *state,
 			.elf->sites[enabling->site_idx];
 }
 
-static bool is_of_probe(const struct choice *choice,
-			const struct sdt_site *site)
+bool usdt_is_site_of(const struct sdt_site *site, const struct sdt_direct *note,
+		     uint32_t hook)
 {
-	const struct sdt_type_provider *provider = choice->note->provider;
-
-	return !strcmp(site->provider, provider->name) &&
-		!strcmp(site->name, provider->probes[choice->hook].name);
+	return !strcmp(site->provider, note->provider->name) &&
+		!strcmp(site->name, note->provider->probes[hook].name);
 }
 
 /* The sites of the probe, and how many of them come after the agent. */
@@ -118,7 +116,8 @@ static size_t site_cnt(const struct choice *choice, size_t *direct_cnt_ret)
 
 	*direct_cnt_ret = 0;
 	for (size_t i = 0; i < elf->site_cnt; i++) {
-		if (!is_of_probe(choice, &elf->sites[i]))
+		if (!usdt_is_site_of(&elf->sites[i], choice->note,
+				     choice->hook))
 			continue;
 		cnt++;
 		*direct_cnt_ret += elf->sites[i].is_direct;
@@ -137,9 +136,7 @@ static void find_shown(const struct node *node, void *arg)
 
 	if (call_flags(node) & BUILTIN_RECORDS)
 		shown->records = true;
-	if (node->kind == NODE_NAME && node->name.ident &&
-	    node->name.ident->kind == IDENT_BUILTIN &&
-	    node->name.ident->row == BUILTIN_probefunc)
+	if (reads_builtin(node, BUILTIN_probefunc))
 		shown->probefunc = true;
 }
 
@@ -365,7 +362,8 @@ static void choose_probe(struct choice *choice)
 		const struct usdt_enabling *e = &state->enablings.v[i];
 
 		if (e->file_idx == choice->file_idx && e->clauses.cnt &&
-		    is_of_probe(choice, site_of(state, e)))
+		    usdt_is_site_of(site_of(state, e), choice->note,
+				    choice->hook))
 			vec_push(&own, i);
 	}
 	if (own.cnt)

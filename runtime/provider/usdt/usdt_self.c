@@ -14,8 +14,6 @@
  * group's probes has to be direct, in the same file and provider, and must not
  * read strings; and some probe has to bring it.
  */
-#include <string.h>
-
 #include "base/arena.h"
 #include "lang/self_ownership.h"
 #include "lang/walk.h"
@@ -191,8 +189,6 @@ static const char *name_of(const struct usdt_state *state,
 /* Its enablings are attached at the sites again. */
 static void drop(struct usdt_state *state, const struct usdt_direct *direct)
 {
-	const struct sdt_type_provider *provider = direct->note->provider;
-
 	for (size_t i = 0; i < state->enablings.cnt; i++) {
 		struct usdt_enabling *e = &state->enablings.v[i];
 		const struct sdt_site *site =
@@ -200,8 +196,7 @@ static void drop(struct usdt_state *state, const struct usdt_direct *direct)
 
 		if (e->file_idx != direct->file_idx ||
 		    e->tgid != direct->tgid ||
-		    strcmp(site->provider, provider->name) != 0 ||
-		    strcmp(site->name, provider->probes[direct->hook].name) != 0)
+		    !usdt_is_site_of(site, direct->note, direct->hook))
 			continue;
 		e->direct = 0;
 		e->is_stood_for = false;

@@ -147,14 +147,18 @@ static bool is_of(const struct direct_process *process,
 		usdt_direct_is_in(direct, process->file_idx, process->pid);
 }
 
-/* Whether a hook has to know which thread it is in. */
+/* Whether its hook has to know which thread it is in. */
+static bool uses_tid(const struct usdt_direct *direct)
+{
+	return direct->self_group || direct->reads_tid;
+}
+
 static bool needs_tid(const struct making *making)
 {
 	for (size_t i = 0; i < making->direct_cnt; i++) {
 		const struct usdt_direct *direct = &making->directs[i];
 
-		if (is_of(making->process, direct) &&
-		    (direct->self_group || direct->reads_tid))
+		if (is_of(making->process, direct) && uses_tid(direct))
 			return true;
 	}
 	return false;
@@ -284,7 +288,7 @@ static int make_hook(struct making *making, const struct usdt_direct *direct)
 
 	if (direct->string_args && !making->process->constants.bytes)
 		why = making->process->no_constants;
-	else if ((direct->self_group || direct->reads_tid) && making->no_tid)
+	else if (uses_tid(direct) && making->no_tid)
 		why = making->no_tid;
 	else if (direct->self_group && !making->target.selfs.table_addr)
 		why = "its self-> variables take more than 1,008 bytes";
