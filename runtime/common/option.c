@@ -18,7 +18,7 @@
 #include "base/strbuf.h"
 #include "lang/version.h"
 
-enum option_kind { BOOL, SIZE, RATE, INT, STR, LIST, WORD, VERSION };
+enum option_kind { BOOL, SIZE, LIMIT, RATE, INT, STR, LIST, WORD, VERSION };
 enum option_flag { CMD = 1, DYN = 2 };
 
 static const struct option_row {
@@ -195,6 +195,12 @@ static int parse_value(const struct option_row *row, const char *text,
 	if (!text)
 		return -EINVAL;
 	switch (row->kind) {
+	case LIMIT:
+		if (!strcasecmp(text, "unlimited")) {
+			*ret = INT64_MAX;
+			return 0;
+		}
+		return parse_size(text, ret);
 	case SIZE:
 		return parse_size(text, ret);
 	case RATE:
@@ -292,6 +298,9 @@ static void put_wanted(struct strbuf *sb, const struct option_row *row)
 			break;
 		strbuf_puts(sb, " to ");
 		option_put_size(sb, row->max);
+		break;
+	case LIMIT:
+		strbuf_puts(sb, "a size or unlimited");
 		break;
 	case RATE:
 		strbuf_puts(sb, "a rate or an interval, such as 10hz or 100ms");

@@ -212,8 +212,9 @@ int session_bind_to_cpu(struct session *session)
 
 void session_limit_memory(const struct session *session)
 {
-	rlim_t bytes = (rlim_t)session->options.value[OPT_lockmem];
-	struct rlimit limit = { bytes, bytes };
+	int64_t bytes = session->options.value[OPT_lockmem];
+	rlim_t most = bytes == INT64_MAX ? RLIM_INFINITY : (rlim_t)bytes;
+	struct rlimit limit = { most, most };
 
 	if (bytes && setrlimit(RLIMIT_MEMLOCK, &limit))
 		session_say("cannot raise the limit of locked memory: %s",

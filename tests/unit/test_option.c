@@ -119,7 +119,7 @@ static void messages_say_what_an_option_takes(void **state)
 		{ "cpu", -EBUSY, "Operation illegal when tracing is active" },
 		{ "quiet", -EINVAL, INVALID("yes or no") },
 		{ "strsize", -EINVAL, INVALID("a size from 1 byte") },
-		{ "lockmem", -EINVAL, INVALID("a size from 0 bytes") },
+		{ "lockmem", -EINVAL, INVALID("a size or unlimited") },
 		{ "aggrate", -EINVAL,
 		  INVALID("a rate or an interval, such as 10hz or 100ms") },
 		{ "stackframes", -EINVAL, INVALID("a number from 1 to 1024") },

@@ -131,6 +131,15 @@ expect lockmem 0 -x lockmem=64k -wqn 'BEGIN { system("ulimit -l"); exit(0); }' <
 
 --
 END
+# only who may raise it gets it; others are told
+if (ulimit -l unlimited) 2>/dev/null; then
+	printf '%s\n' unlimited '' --
+else
+	printf '%s\n' "$(ulimit -l)" '' -- \
+		'dtrace: cannot raise the limit of locked memory: Operation not permitted'
+fi >"$TMP/wanted"
+"$DT" -x lockmem=unlimited -wqn 'BEGIN { system("ulimit -l"); exit(0); }' >"$TMP/out" 2>"$TMP/err"
+same lockmem-unlimited $? 0
 expect evaltime 0 -x evaltime=main -qc true -n 'BEGIN { printf("B"); }' <<'END'
 B
 --
