@@ -428,6 +428,11 @@ struct abi_function {
 	 */
 	struct abi_arg caller;
 	/*
+	 * UPROBE: some of the functions begin with these four bytes, and their
+	 * entry is probed after them (entry_address.c). 0: none of them.
+	 */
+	uint32_t landing_pad;
+	/*
 	 * At the entry of a function whose return is also probed: the offsets
 	 * of task_struct.utask and uprobe_task.depth. If the depth is
 	 * ABI_RETURN_MAX, the kernel will miss the return, which is counted.

@@ -212,6 +212,8 @@ static void put_unwound(struct address_env *env, const struct rec_field *field,
 	       copy + offsetof(struct rec_stack_copy, page_mask), 8);
 	result.end = end_text(unwind(env->symbols.unwinder, &input, frames,
 				     frame_cnt, &result.cnt));
+	/* where the entry is probed after a landing pad, this is the entry */
+	frames[0] = word_at(field, data, 1);
 	put_frames(env, &result, indent, out);
 }
 

@@ -284,24 +284,55 @@ static void store_walked(struct pgen *g, bool is_user, struct mem dst,
 	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
 }
 
-static void store_frames(struct pgen *g, bool is_user, struct mem dst,
-			 uint32_t bytes)
+/* Stores the stack as the tables say, or else as the kernel walks it. */
+static void store_unwound(struct pgen *g, struct mem dst, uint32_t bytes)
 {
-	uint32_t done, other;
-	struct gen_unwind unwind;
+	uint32_t done = ir_label(g->f), other = ir_label(g->f);
+	struct gen_unwind unwind = make_unwind(g, bytes / 8);
 
-	if (!is_user || !gen_unwinds(g)) {
-		store_walked(g, is_user, dst, bytes);
-		return;
-	}
-	done = ir_label(g->f);
-	other = ir_label(g->f);
-	unwind = make_unwind(g, bytes / 8);
 	gen_unwind(g, &unwind, dst, bytes, other);
 	ir_jump(g->f, done);
 	ir_bind(g->f, other);
 	store_walked(g, true, dst, bytes);
 	ir_bind(g->f, done);
+}
+
+/*
+ * A function that begins with a landing pad is probed after it; its stack
+ * begins with the function, as the others do. Instead of the pad's first byte
+ * there is a breakpoint if offset 0 is probed as well.
+ */
+static void move_to_entry(struct pgen *g, struct mem frame)
+{
+	enum { PAD_BYTES = 4 };
+	struct ir_func *f = g->f;
+	struct gen_temps temps = gen_temps_mark(g);
+	struct mem pad = gen_frame_mem(g, 8);
+	uint32_t entry = ir_reg(f), found = ir_reg(f), done = ir_label(f), err;
+
+	ir_load(f, entry, frame.base, frame.off, 8);
+	ir_alu(f, BPF_SUB, entry, val_imm(PAD_BYTES));
+	err = ir_helper(f, probe_read_user, gen_mem_addr(g, pad),
+			val_imm(PAD_BYTES), val_reg(entry));
+	ir_branch(f, BPF_JNE, err, val_imm(0), done);
+	ir_load(f, found, pad.base, pad.off, PAD_BYTES);
+	ir_alu(f, BPF_RSH, found, val_imm(8));
+	ir_branch(f, BPF_JNE, found,
+		  val_imm(g->abi->function.landing_pad >> 8), done);
+	gen_mem_store(g, frame, 8, val_reg(entry));
+	ir_bind(f, done);
+	gen_temps_release(g, temps);
+}
+
+static void store_frames(struct pgen *g, bool is_user, struct mem dst,
+			 uint32_t bytes)
+{
+	if (is_user && gen_unwinds(g))
+		store_unwound(g, dst, bytes);
+	else
+		store_walked(g, is_user, dst, bytes);
+	if (is_user && g->abi->function.landing_pad)
+		move_to_entry(g, dst);
 }
 
 static void store_tgid(struct pgen *g, struct mem dst)

@@ -69,6 +69,7 @@ struct pid_class {
 	bool is_loop; /* entries that are the target of jumps */
 	bool is_inside; /* returns that are probed at their instructions */
 	bool is_all; /* traces all processes */
+	bool has_pad; /* some of the functions begin with a landing pad */
 	uint16_t machine;
 	VEC(uint32_t) sites; /* indexes */
 	VEC(uint64_t) page_tags; /* ABI_PAGE_TAG(); empty: tags are in cookies */
@@ -188,6 +189,8 @@ void pid_drop_classes(struct pid_state *state);
 void pid_spare_abi(struct pid_state *state, struct probe_abi *ret);
 const struct user_object *pid_site_object(const struct pid_state *state,
 					  const struct pid_site *site);
+struct user_func *pid_site_func(const struct pid_state *state,
+				const struct pid_site *site);
 /* Whether a class fires at its sites; most returns fire in the caller. */
 bool pid_class_has_address(const struct pid_class *class);
 

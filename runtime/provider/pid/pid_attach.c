@@ -102,14 +102,6 @@ static int attach_object(struct pid_state *state, const struct placed *placed,
 	return err;
 }
 
-static struct user_func *site_func(const struct pid_state *state,
-				   const struct pid_site *site)
-{
-	const struct user_object *object = pid_site_object(state, site);
-
-	return &state->code.files.v[object->file_idx].funcs.v[site->func_idx];
-}
-
 /* Collects the sites of a class, each row once. Returns how many there are. */
 static size_t place_sites(const struct pid_state *state,
 			  const struct pid_class *class, struct placed *ret)
@@ -127,7 +119,7 @@ static size_t place_sites(const struct pid_state *state,
 
 		if (site->row && has_row[site->row])
 			continue;
-		if (class->is_entry && site_func(state, site)->is_unmarked)
+		if (class->is_entry && pid_site_func(state, site)->is_unmarked)
 			continue;
 		has_row[site->row] = true;
 		if (site->row)

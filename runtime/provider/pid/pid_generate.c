@@ -75,6 +75,8 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 	if (conv && (class->is_entry || class->is_return))
 		ret->function.caller = user_caller_arg(conv, is_inside);
 	ret->function.is_entry = conv && is_inside;
+	if (conv && class->has_pad)
+		ret->function.landing_pad = conv->landing_pad;
 	if (class->is_loop) {
 		ret->loop.kind = ABI_BACK_LAND;
 		pid_back_abi(ret);
@@ -96,7 +98,7 @@ void pid_spare_abi(struct pid_state *state, struct probe_abi *ret)
 {
 	const struct user_convention *conv = user_convention_largest();
 	const struct pid_class class = {
-		.is_entry = true, .has_return = true,
+		.is_entry = true, .has_return = true, .has_pad = true,
 		.machine = conv->machine };
 
 	class_abi(state, &class, ret);
@@ -120,6 +122,14 @@ const struct user_object *pid_site_object(const struct pid_state *state,
 					  const struct pid_site *site)
 {
 	return &state->code.objects.v[state->tags.v[site->tag].object_idx];
+}
+
+struct user_func *pid_site_func(const struct pid_state *state,
+				const struct pid_site *site)
+{
+	const struct user_object *object = pid_site_object(state, site);
+
+	return &state->code.files.v[object->file_idx].funcs.v[site->func_idx];
 }
 
 /*
@@ -281,9 +291,14 @@ static void classify_sites(struct pid_state *state, size_t first, bool entries)
 {
 	for (uint32_t i = (uint32_t)first; i < state->sites.cnt; i++) {
 		const struct pid_site *site = &state->sites.v[i];
+		struct pid_class *class;
 
-		if ((state->tags.v[site->tag].spot == PID_ENTRY) == entries)
-			vec_push(&class_get(state, site)->sites, i);
+		if ((state->tags.v[site->tag].spot == PID_ENTRY) != entries)
+			continue;
+		class = class_get(state, site);
+		class->has_pad |= entries &&
+			pid_site_func(state, site)->entry_off;
+		vec_push(&class->sites, i);
 	}
 }
 

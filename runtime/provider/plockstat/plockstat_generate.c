@@ -250,6 +250,9 @@ static void add_sites(struct plock_state *state, struct plock_program *program,
 				   func->fileoff + func->entry_off, tag };
 	const struct user_returns *returns;
 
+	if (program->abi.lock.event != ABI_LOCK_LEAVE && func->entry_off)
+		program->abi.function.landing_pad =
+			user_convention(program->machine)->landing_pad;
 	if (program->abi.lock.event != ABI_LOCK_LEAVE || program->is_return) {
 		vec_push(&program->sites, site);
 		return;

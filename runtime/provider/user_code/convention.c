@@ -21,14 +21,15 @@ static const struct user_convention conventions[] = {
 #if defined(__x86_64__)
 #define AT(reg) offsetof(struct pt_regs, reg)
 	{ EM_X86_64, 8, { AT(rdi), AT(rsi), AT(rdx), AT(rcx), AT(r8), AT(r9) },
-	  6, AT(rip), AT(rsp), AT(rax), -1, 8 },
-	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), -1, 4 },
+	  6, AT(rip), AT(rsp), AT(rax), -1, 8, 0xfa1e0ff3 /* endbr64 */ },
+	{ EM_386, 4, { 0 }, 0, AT(rip), AT(rsp), AT(rax), -1, 4,
+	  0xfb1e0ff3 /* endbr32 */ },
 #undef AT
 #elif defined(__aarch64__)
 #define AT(n) offsetof(struct user_pt_regs, regs[n])
 	{ EM_AARCH64, 8, { AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6),
 	  AT(7) }, 8, offsetof(struct user_pt_regs, pc),
-	  offsetof(struct user_pt_regs, sp), AT(0), AT(30), 0 },
+	  offsetof(struct user_pt_regs, sp), AT(0), AT(30), 0, 0 },
 #undef AT
 #endif
 };

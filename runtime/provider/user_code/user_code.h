@@ -288,6 +288,8 @@ struct user_convention {
 	int16_t ip, sp, result;
 	int16_t link; /* the link register; -1: return addresses are on the stack */
 	uint8_t stack_off; /* of the first argument on the stack */
+	/* the instruction that entry_off leaves out, of four bytes; 0: none */
+	uint32_t landing_pad;
 };
 
 /* Returns the convention of an ELF machine, or NULL: it is not known. */
