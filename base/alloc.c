@@ -4,6 +4,7 @@
  */
 #include "base/alloc.h"
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,4 +78,12 @@ char *xasprintf(const char *fmt, ...)
 	if (len < 0)
 		alloc_failed();
 	return text;
+}
+
+void alloc_trim(void)
+{
+	enum { WORTH_BYTES = 256 << 10 };
+
+	if (mallinfo2().fordblks > WORTH_BYTES)
+		malloc_trim(0);
 }

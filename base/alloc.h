@@ -19,5 +19,10 @@ char *xstrdup(const char *s) __attribute__((returns_nonnull));
 char *xstrndup(const char *s, size_t len) __attribute__((returns_nonnull));
 char *xasprintf(const char *fmt, ...)
 	__attribute__((returns_nonnull, format(printf, 1, 2)));
+/*
+ * Gives freed memory back to the system, if it is more than 256 KB: call
+ * where much has been freed and little is allocated from then on.
+ */
+void alloc_trim(void);
 
 #endif

@@ -28,6 +28,7 @@ enum { LONG_NOP_BYTES = 5 };
 
 /* The functions of the library that are used. */
 static struct capstone {
+	void *library;
 	bool is_tried, is_loaded;
 	__typeof__(&cs_open) open;
 	__typeof__(&cs_close) close;
@@ -38,22 +39,27 @@ static struct capstone {
 
 static bool capstone_load(void)
 {
-	void *library;
-
 	if (capstone.is_tried)
 		return capstone.is_loaded;
 	capstone.is_tried = true;
-	library = dlopen(CAPSTONE_FILE, RTLD_NOW | RTLD_LOCAL);
-	if (!library)
+	capstone.library = dlopen(CAPSTONE_FILE, RTLD_NOW | RTLD_LOCAL);
+	if (!capstone.library)
 		return false;
-	capstone.open = dlsym(library, "cs_open");
-	capstone.close = dlsym(library, "cs_close");
-	capstone.malloc = dlsym(library, "cs_malloc");
-	capstone.free = dlsym(library, "cs_free");
-	capstone.iter = dlsym(library, "cs_disasm_iter");
+	capstone.open = dlsym(capstone.library, "cs_open");
+	capstone.close = dlsym(capstone.library, "cs_close");
+	capstone.malloc = dlsym(capstone.library, "cs_malloc");
+	capstone.free = dlsym(capstone.library, "cs_free");
+	capstone.iter = dlsym(capstone.library, "cs_disasm_iter");
 	capstone.is_loaded = capstone.open && capstone.close &&
 			     capstone.malloc && capstone.free && capstone.iter;
 	return capstone.is_loaded;
+}
+
+void code_insns_unload(void)
+{
+	if (capstone.library)
+		dlclose(capstone.library);
+	capstone = (struct capstone){ 0 };
 }
 
 /*

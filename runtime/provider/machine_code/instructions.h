@@ -72,6 +72,11 @@ struct code_insns {
 int code_insns_find(struct code_insns *insns, uint16_t machine,
 		    const uint8_t *code, size_t len, const char **why_ret);
 void code_insns_deinit(struct code_insns *insns);
+/*
+ * Unloads the disassembler, whose tables take 5 MB, until it is needed again.
+ * Call before the memory for tracing is allocated.
+ */
+void code_insns_unload(void);
 
 /* ----------------------------------------------------------- insn_lookup.c */
 

@@ -337,5 +337,6 @@ int pid_generate(void *p, struct gen *gen)
 		if (err)
 			return err;
 	}
+	code_insns_unload();
 	return pid_back_generate(state, gen);
 }

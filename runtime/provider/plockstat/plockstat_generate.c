@@ -440,5 +440,6 @@ int plock_generate(void *p, struct gen *gen)
 				  program->clauses, program->clause_cnt,
 				  &program->prog_id);
 	}
+	code_insns_unload();
 	return err;
 }
