@@ -97,6 +97,13 @@ int sys_map_delete(int fd, const void *key)
 	return map_element(BPF_MAP_DELETE_ELEM, fd, key, NULL, 0);
 }
 
+int sys_map_freeze(int fd)
+{
+	union bpf_attr attr = { .map_fd = (uint32_t)fd };
+
+	return sys_bpf(BPF_MAP_FREEZE, &attr, sizeof(attr));
+}
+
 int sys_map_lookup_batch(int fd, const void *in, void *out, void *keys,
 			 void *values, uint32_t *cnt)
 {

@@ -35,6 +35,8 @@ int sys_map_create(const struct sys_map_spec *spec);
 int sys_map_lookup(int fd, const void *key, void *value_ret);
 int sys_map_update(int fd, const void *key, const void *value, uint64_t flags);
 int sys_map_delete(int fd, const void *key);
+/* From then on user space cannot change the map. */
+int sys_map_freeze(int fd);
 /*
  * BPF_MAP_LOOKUP_BATCH: reads up to *@cnt elements from position @in (NULL: the
  * start). @out receives the next position (hash maps: 4 bytes). -ENOENT with

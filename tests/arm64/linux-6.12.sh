@@ -7,4 +7,4 @@ machine=aarch64
 . tests/vm/guest.inc
 in_guest bookworm-backports '^linux-image-6\.12\.[0-9]+\+deb12(\.[0-9]+)?-cloud-arm64$' \
 	tests/run/fbt tests/run/fsinfo 'tests/run/pid/*.d' tests/run/pid/later.sh tests/run/pid/loops.sh 'tests/run/proc/*.d' \
-	tests/run/mib/names.sh tests/run/sdt/large.d 'tests/run/stacks/*.d' 'tests/run/usdt/*.d' tests/run/usdt/later.sh
+	tests/run/mib/names.sh tests/run/sdt/large.d 'tests/run/stacks/*.d' tests/run/stacks/start.sh 'tests/run/usdt/*.d' tests/run/usdt/later.sh

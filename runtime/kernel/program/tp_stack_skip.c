@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "runtime/kernel/program/tp_stack_skip.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <linux/bpf.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -17,25 +19,75 @@
 enum {
 	FRAMES_BYTES = TP_FRAMES_MAX * 8,
 	COMM_BYTES = 16,
+	CALL_INSN_CNT = 10, /* most for one call of a helper */
 };
 
-/* Stores the stack in the only element of the map. */
-static int load_stack_prog(int map_fd, struct strbuf *why)
+/* A map whose only value is the format of a name: -errno on error. */
+static int make_format(void)
+{
+	static const char format[8] = "%ps";
+	const struct sys_map_spec spec = {
+		.name = "format",
+		.type = BPF_MAP_TYPE_ARRAY,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = sizeof(format),
+		.max_entries = 1,
+		.flags = BPF_F_RDONLY_PROG,
+	};
+	uint32_t key = 0;
+	int fd = sys_map_create(&spec);
+	int err = fd < 0 ? fd : sys_map_update(fd, &key, format, BPF_ANY);
+
+	if (!err)
+		err = sys_map_freeze(fd);
+	if (err && fd >= 0)
+		close(fd);
+	return err ? err : fd;
+}
+
+/* bpf_snprintf(names[idx], sizeof(names[idx]), format, &kaddrs[idx], 8) */
+static size_t put_name(struct bpf_insn *to, int idx, int map_fd, int format_fd)
 {
 	const struct bpf_insn insns[] = {
+		INSN_LD_IMM64(BPF_REG_1, BPF_PSEUDO_MAP_VALUE, map_fd,
+			      (int)offsetof(struct tp_stack, names[idx])),
+		INSN_MOV_IMM(BPF_REG_2, TP_NAME_BYTES),
+		INSN_LD_IMM64(BPF_REG_3, BPF_PSEUDO_MAP_VALUE, format_fd, 0),
+		INSN_LD_IMM64(BPF_REG_4, BPF_PSEUDO_MAP_VALUE, map_fd,
+			      (int)offsetof(struct tp_stack, kaddrs[idx])),
+		INSN_MOV_IMM(BPF_REG_5, 8),
+		INSN_CALL(BPF_FUNC_snprintf),
+	};
+
+	static_assert(CNT(insns) <= CALL_INSN_CNT, "room for a call");
+	memcpy(to, insns, sizeof(insns));
+	return CNT(insns);
+}
+
+/* Stores the stack and its names in the only element of the map. */
+static int load_stack_prog(int map_fd, int format_fd, struct strbuf *why)
+{
+	struct bpf_insn insns[(TP_FRAMES_MAX + 2) * CALL_INSN_CNT] = {
 		INSN_LD_IMM64(BPF_REG_2, BPF_PSEUDO_MAP_VALUE, map_fd, 0),
 		INSN_MOV_IMM(BPF_REG_3, FRAMES_BYTES),
 		INSN_MOV_IMM(BPF_REG_4, 0),
 		INSN_CALL(BPF_FUNC_get_stack),
+	};
+	const struct bpf_insn end[] = {
 		INSN_MOV_IMM(BPF_REG_0, 0),
 		INSN_EXIT(),
 	};
-	const struct trial_prog prog = {
+	struct trial_prog prog = {
 		.type = BPF_PROG_TYPE_RAW_TRACEPOINT,
 		.insns = insns,
-		.insn_cnt = CNT(insns),
+		.insn_cnt = 5, /* those above */
 	};
 
+	for (int i = 0; i < TP_FRAMES_MAX; i++)
+		prog.insn_cnt += put_name(insns + prog.insn_cnt, i, map_fd,
+					  format_fd);
+	memcpy(insns + prog.insn_cnt, end, sizeof(end));
+	prog.insn_cnt += CNT(end);
 	return trial_load(&prog, why);
 }
 
@@ -53,25 +105,26 @@ static int fire(bool is_syscall)
 	return 0;
 }
 
-int kern_tp_stack_skip(bool is_syscall, uint64_t kaddrs[TP_FRAMES_MAX])
+int kern_tp_stack_skip(bool is_syscall, struct tp_stack *ret)
 {
 	const struct sys_map_spec spec = {
 		.name = "frames",
 		.type = BPF_MAP_TYPE_ARRAY,
 		.key_bytes = sizeof(uint32_t),
-		.value_bytes = FRAMES_BYTES,
+		.value_bytes = sizeof(*ret),
 		.max_entries = 1,
 	};
 	struct strbuf why = { 0 };
-	_cleanup_close_ int map_fd = -1, prog_fd = -1, link_fd = -1;
+	_cleanup_close_ int map_fd = sys_map_create(&spec);
+	_cleanup_close_ int format_fd = make_format();
+	_cleanup_close_ int prog_fd = -1, link_fd = -1;
 	uint32_t key = 0;
 	int err;
 
-	memset(kaddrs, 0, FRAMES_BYTES);
-	map_fd = sys_map_create(&spec);
-	if (map_fd < 0)
-		return map_fd;
-	prog_fd = load_stack_prog(map_fd, &why);
+	*ret = (struct tp_stack){ 0 };
+	if (map_fd < 0 || format_fd < 0)
+		return map_fd < 0 ? map_fd : format_fd;
+	prog_fd = load_stack_prog(map_fd, format_fd, &why);
 	strbuf_deinit(&why);
 	if (prog_fd < 0)
 		return prog_fd;
@@ -80,5 +133,5 @@ int kern_tp_stack_skip(bool is_syscall, uint64_t kaddrs[TP_FRAMES_MAX])
 	if (link_fd < 0)
 		return link_fd;
 	err = fire(is_syscall);
-	return err ? err : sys_map_lookup(map_fd, &key, kaddrs);
+	return err ? err : sys_map_lookup(map_fd, &key, ret);
 }

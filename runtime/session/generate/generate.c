@@ -30,15 +30,11 @@
 /* Inode of the first pid namespace: PROC_PID_INIT_INO, linux/proc_ns.h. */
 #define PIDNS_INIT_INO 0xEFFFFFFCu
 
-/* Whether the name of the function at @kaddr has this prefix. */
-static bool is_named(struct session *session, uint64_t kaddr,
+static bool is_named(const struct tp_stack *stack, uint32_t idx,
 		     const char *begin)
 {
-	struct kallsyms_symbol symbol;
-
-	return kaddr &&
-		!kallsyms_find(session->symbols.kallsyms, kaddr, &symbol) &&
-		!strncmp(symbol.name, begin, strlen(begin));
+	return stack->kaddrs[idx] &&
+		!strncmp(stack->names[idx], begin, strlen(begin));
 }
 
 /*
@@ -49,18 +45,18 @@ static bool is_named(struct session *session, uint64_t kaddr,
 static uint32_t raw_tp_frames(void *arg, bool is_syscall)
 {
 	struct session *session = arg;
-	uint64_t kaddrs[TP_FRAMES_MAX];
 	uint32_t cnt = RAW_TP_FRAMES_MIN;
+	struct tp_stack stack;
 
 	if (session->tried.raw_tp_frames[is_syscall])
 		return session->tried.raw_tp_frames[is_syscall];
-	if (!kern_tp_stack_skip(is_syscall, kaddrs)) {
-		if (is_named(session, kaddrs[cnt], "bpf_trace_run"))
+	if (!kern_tp_stack_skip(is_syscall, &stack)) {
+		if (is_named(&stack, cnt, "bpf_trace_run"))
 			cnt++;
 		while (cnt < TP_FRAMES_MAX &&
-		       (is_named(session, kaddrs[cnt], "__bpf_trace_") ||
+		       (is_named(&stack, cnt, "__bpf_trace_") ||
 			(prov_machine.has_iter &&
-			 is_named(session, kaddrs[cnt], "__traceiter_"))))
+			 is_named(&stack, cnt, "__traceiter_"))))
 			cnt++;
 	}
 	session->tried.raw_tp_frames[is_syscall] = cnt;
@@ -272,6 +268,7 @@ int session_generate(struct session *session)
 		return err;
 	for (const char *stages = "piombr"; *stages; stages++)
 		session_dump(session, *stages);
+	alloc_trim();
 	session_debug(session, "generated %zu programs",
 		      session->generated.result->progs.cnt);
 	return session_write_types(session);
