@@ -105,7 +105,10 @@ struct ident {
 	const struct type *type;
 	const char *scope_name;	  /* in program.scope, if created by use */
 	bool is_implied; /* created by its use: infer_width.c */
-	bool is_changed; /* a global: changed_global.c */
+	/* a global: changed_global.c */
+	bool is_changed;
+	bool is_counter; /* changed only by adding, and not read meanwhile */
+	size_t use_cnt;	 /* by all clauses that fire meanwhile, in other ways */
 	bool is_user_ptr;	  /* a variable that holds user addresses */
 	bool has_ptr;		  /* one was assigned: is_user_ptr is fixed */
 	/* a variable with a stack or an address: the subroutine it is of */

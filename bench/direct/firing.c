@@ -43,11 +43,11 @@ enum {
 	X(fast_count, FAST_COUNT) X(fast_integer, FAST_INTEGER) X(fast_string, FAST_STRING) X(fast_both, FAST_BOTH) \
 	X(fast_other, FAST_OTHER) X(fast_name, FAST_NAME) \
 	X(fast_record, FAST_RECORD) X(fast_two, FAST_TWO) X(fast_text, FAST_TEXT) \
-	X(fast_steps, FAST_STEPS) X(fast_refused, FAST_REFUSED) X(fast_disabled, FAST_DISABLED) \
+	X(fast_steps, FAST_STEPS) X(fast_counter, FAST_COUNTER) X(fast_refused, FAST_REFUSED) X(fast_disabled, FAST_DISABLED) \
 	X(slow_count, SLOW_COUNT) X(slow_integer, SLOW_INTEGER) X(slow_string, SLOW_STRING) X(slow_both, SLOW_BOTH) \
 	X(slow_other, SLOW_OTHER) X(slow_name, SLOW_NAME) \
 	X(slow_record, SLOW_RECORD) X(slow_two, SLOW_TWO) X(slow_text, SLOW_TEXT) \
-	X(slow_steps, SLOW_STEPS) X(slow_refused, SLOW_REFUSED) \
+	X(slow_steps, SLOW_STEPS) X(slow_counter, SLOW_COUNTER) X(slow_refused, SLOW_REFUSED) \
 	X(nops, PLAIN_NOPS) X(empty, PLAIN_EMPTY) X(peer, PLAIN_PEER)
 
 #define FIRE(name) \
@@ -164,6 +164,7 @@ static const struct item items[] = {
 	{ "direct: count() keyed by an integer", SITE_fast_integer, RUNS, LIMIT(40) },
 	{ "direct: count() keyed by probename", SITE_fast_name, RUNS, LIMIT(40) },
 	{ "direct: quantize()", SITE_fast_steps, RUNS, TIMES(0.1, empty) },
+	{ "direct: x += arg0", SITE_fast_counter, RUNS, LIMIT(COUNT_NS) },
 	{ "direct: a predicate that is false", SITE_fast_refused, RUNS, TIMES(1.25, fast_count) },
 	{ "direct: two, quantize(timestamp - self->x)", SITE_fast_pair, RUNS, LIMIT(PAIR_NS) },
 	{ "direct: a record of 64 bytes", SITE_fast_record, SENDS, LIMIT(60) },
@@ -180,6 +181,7 @@ static const struct item items[] = {
 	{ "kernel: ... by a string that is no constant", SITE_slow_other, TRAPS, 0 },
 	{ "kernel: count() keyed by probename", SITE_slow_name, TRAPS, 0 },
 	{ "kernel: quantize()", SITE_slow_steps, TRAPS, 0 },
+	{ "kernel: x += arg0", SITE_slow_counter, TRAPS, 0 },
 	{ "kernel: a predicate that is false", SITE_slow_refused, TRAPS, 0 },
 	{ "kernel: two, quantize(timestamp - self->x)", SITE_slow_pair, TRAPS, 0 },
 	{ "kernel: a record of 64 bytes", SITE_slow_record, TRAPS, 0 },

@@ -14,6 +14,7 @@ provider fast {
 	probe two(int a, int b, char *text);
 	probe text(int a, int b, char *text);
 	probe steps(int a, int b, char *text);
+	probe counter(int a, int b, char *text);
 	probe refused(int a, int b, char *text);
 	probe start(int a, int b, char *text);
 	probe done(int a, int b, char *text);
@@ -30,6 +31,7 @@ provider slow {
 	probe two(int a, int b, char *text);
 	probe text(int a, int b, char *text);
 	probe steps(int a, int b, char *text);
+	probe counter(int a, int b, char *text);
 	probe refused(int a, int b, char *text);
 	probe start(int a, int b, char *text);
 	probe done(int a, int b, char *text);

@@ -20,6 +20,7 @@ WAY$target:::record
 WAY$target:::two { trace((int)arg0); trace((int)arg1); }
 WAY$target:::text { trace((int)arg0); trace(copyinstr(arg2, 15)); }
 WAY$target:::steps { @steps = quantize(arg0); }
+WAY$target:::counter { sum_of_a += arg0; }
 WAY$target:::refused /arg0 == 12345/ { @refused = count(); }
 WAY$target:::start { self->start = timestamp; }
 WAY$target:::done /self->start/ { @ns = quantize(timestamp - self->start); self->start = 0; }

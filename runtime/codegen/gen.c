@@ -53,6 +53,7 @@ void gen_destroy(struct gen *gen)
 	vec_deinit(&gen->ids);
 	vec_deinit(&gen->widths);
 	vec_deinit(&gen->result.aggs);
+	vec_deinit(&gen->result.counter_offs);
 	vec_deinit(&gen->result.dyns);
 	for (size_t i = 0; i < sizeof(gen->vars) / sizeof(gen->vars[0]); i++)
 		vec_deinit(&gen->vars[i]);

@@ -188,6 +188,7 @@ struct gen_result {
 	uint32_t keyed_cnt; /* aggregations with a hash and values */
 	uint32_t *keyed_agg;		 /* keyed_idx -> agg id */
 	uint32_t global_bytes; /* size of MAP_GLOBALS; 0 = not needed */
+	VEC(uint32_t) counter_offs; /* in MAP_GLOBALS: those of ident.is_counter */
 	uint32_t self_bytes; /* variables of a thread; 0 = not needed */
 	uint32_t self_max; /* number of threads; 0: task storage */
 	VEC(struct dyn_layout) dyns;	 /* [index of MAP_DYN] */

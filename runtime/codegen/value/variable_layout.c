@@ -348,6 +348,8 @@ static void place_bytes(struct pgen *g, struct gen_var *var)
 	}
 	var->off = *end;
 	*end += bytes;
+	if (!is_self && var->ident->is_counter)
+		vec_push(&g->gen->result.counter_offs, var->off);
 }
 
 const struct gen_var *gen_var_placed(struct pgen *g, const struct ident *ident)

@@ -237,6 +237,7 @@ static void serve(struct session *session, struct direct_process *process,
 	if (!has_ended)
 		return;
 	ended_values_add(&session->direct.ended, &process->pump);
+	direct_total_counters(session, &process->pump.shared);
 	process->step = STEP_OFF;
 }
 
@@ -366,10 +367,14 @@ void session_direct_stop(struct session *session)
 
 void session_direct_finish(struct session *session)
 {
-	for (size_t i = 0; i < session->direct.processes.cnt; i++)
-		if (session->direct.processes.v[i]->has_pump)
-			pump_records(&session->direct.processes.v[i]->pump,
-				     true);
+	for (size_t i = 0; i < session->direct.processes.cnt; i++) {
+		struct pump *pump = &session->direct.processes.v[i]->pump;
+
+		if (!session->direct.processes.v[i]->has_pump)
+			continue;
+		pump_records(pump, true);
+		direct_total_counters(session, &pump->shared);
+	}
 }
 
 void session_direct_close(struct session *session)

@@ -102,16 +102,24 @@ void direct_give_back(const struct direct_process *process)
 				(off_t)process->mem_bytes);
 }
 
-/* BEGIN, which has ended, has given them the values that clauses may read. */
+/*
+ * BEGIN, which has ended, has given them the values that clauses may read.
+ * Counters begin with 0, because what is in them at the end is added to the
+ * kernel's (direct_total_counters).
+ */
 static void copy_globals(const struct direct_process *process)
 {
 	const struct session *session = process->session;
 	const struct shared_memory_plan *plan = process->plan;
+	const struct gen_result *gen = plan->gen;
+	uint8_t *to = (uint8_t *)process->mem + plan->globals;
 
-	if (plan->globals)
-		memcpy((uint8_t *)process->mem + plan->globals,
-		       session->loaded.maps.by_role[MAP_GLOBALS].mem,
-		       plan->gen->global_bytes);
+	if (!plan->globals)
+		return;
+	memcpy(to, session->loaded.maps.by_role[MAP_GLOBALS].mem,
+	       gen->global_bytes);
+	for (size_t i = 0; i < gen->counter_offs.cnt; i++)
+		memset(to + gen->counter_offs.v[i], 0, sizeof(uint64_t));
 }
 
 /* -------------------------------------------------------------------- code */

@@ -2,6 +2,7 @@
 #include "runtime/session/direct/total.h"
 
 #include "runtime/kernel/map/maps.h"
+#include "runtime/session/direct/shared_memory.h"
 #include "runtime/session/session_state.h"
 
 void direct_add_counter(struct session *session, uint32_t cpu, uint32_t word,
@@ -132,4 +133,23 @@ void direct_total(struct session *session, const struct agg_layout *agg,
 		agg_set_take(&session->consuming.consumer.aggs, agg->id,
 			     slot->slot, cell,
 			     cells + (size_t)cell * agg->value_words);
+}
+
+void direct_total_counters(struct session *session,
+			   const struct shared_memory *shared)
+{
+	const struct gen_result *gen = session->generated.result;
+	uint8_t *to = session->loaded.maps.by_role[MAP_GLOBALS].mem;
+	uint8_t *from = shared->mem + shared->plan->globals;
+
+	if (!shared->plan->globals)
+		return;
+	for (size_t i = 0; i < gen->counter_offs.cnt; i++) {
+		uint32_t off = gen->counter_offs.v[i];
+		uint64_t sum = __atomic_exchange_n((uint64_t *)(from + off), 0,
+						   __ATOMIC_RELAXED);
+
+		__atomic_fetch_add((uint64_t *)(to + off), sum,
+				   __ATOMIC_RELAXED);
+	}
 }

@@ -11,6 +11,7 @@
 #include "runtime/common/record.h"
 
 struct session;
+struct shared_memory;
 
 /* Adds to a counter of the kernel's programs, which add at the same time. */
 void direct_add_counter(struct session *session, uint32_t cpu, uint32_t word,
@@ -43,5 +44,12 @@ bool direct_settle(struct session *session, const struct agg_layout *agg,
  */
 void direct_total(struct session *session, const struct agg_layout *agg,
 		  struct pump_slot *slot, uint64_t *cells);
+
+/*
+ * Takes what a program has added to counters (ident.is_counter) and adds it to
+ * the variables of the kernel, before END reads them.
+ */
+void direct_total_counters(struct session *session,
+			   const struct shared_memory *shared);
 
 #endif

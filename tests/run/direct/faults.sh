@@ -69,5 +69,5 @@ why() {
 	end_storm "why-$1-ended"
 }
 why name '{ @e[execname] = count(); }' 'in a clause of ERROR, execname needs the kernel'
-why variable '{ e++; }' 'in a clause of ERROR, the variable e, which other clauses than BEGIN set, needs the kernel'
+why variable '{ e = 1; }' 'in a clause of ERROR, the variable e, which other clauses than BEGIN set, needs the kernel'
 why string '/arg4 == 99/ { @e[copyinstr(arg5)] = count(); }' 'in a clause of ERROR, copyinstr() needs the kernel'

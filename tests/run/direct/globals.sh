@@ -75,7 +75,9 @@ why() {
 	equals "why-$1-exact" "$(sed -n 's/^t //p' "$TMP/out")" "$ticks"
 	end_storm "why-$1-ended"
 }
-why set 'storm$target:::tick { n++; }' 'the variable n, which other clauses than BEGIN set, needs the kernel'
+why set 'storm$target:::tick { n = 1; }' 'the variable n, which other clauses than BEGIN set, needs the kernel'
+why read 'storm$target:::tick { n++; } storm$target:::sig { @n = max(n); }' \
+	'the variable n, which other clauses than BEGIN set, needs the kernel'
 why timer 'tick-1s { on = 1; } storm$target:::tick /on/ { @on = count(); }' \
 	'the variable on, which other clauses than BEGIN set, needs the kernel'
 why shared 'BEGIN, storm$target:::sig { on = 1; } storm$target:::tick /on/ { @on = count(); }' \
