@@ -42,6 +42,21 @@ static bool has_numbers(const struct pgen *g, enum abi_field field)
 	return field == ABI_FUNCTION && g->abi->names.number_prefix;
 }
 
+/* The tag whose field is that of all tags, if the field is_constant(). */
+static uint32_t first_tag(const struct pgen *g)
+{
+	return g->abi->names.tag_cnt ? 0 : g->abi->probe_tag;
+}
+
+/* Where any number is a tag, its probes differ by their function only. */
+static bool is_constant(const struct pgen *g, enum abi_field field)
+{
+	const struct abi_names *names = &g->abi->names;
+
+	return names->tag_cnt <= 1 ||
+	       (names->number_prefix && field != ABI_FUNCTION);
+}
+
 /* Returns the size of an entry: the longest name with its NUL. */
 static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 {
@@ -193,12 +208,11 @@ static void store_field(struct pgen *g, enum abi_field field, struct mem dst,
 	const char *text;
 	bool has_pid;
 
-	if (g->abi->names.tag_cnt > 1) {
+	if (!is_constant(g, field)) {
 		store_from_table(g, field_table(g, field), dst, bytes);
 		return;
 	}
-	field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, field,
-		   &text, &has_pid);
+	field_text(g, first_tag(g), field, &text, &has_pid);
 	store_constant(g, text, dst, bytes);
 }
 
@@ -230,12 +244,10 @@ static uint32_t varying(struct pgen *g, enum abi_field field)
 	const char *text;
 	bool has_pid;
 
-	field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, field,
-		   &text, &has_pid);
+	field_text(g, first_tag(g), field, &text, &has_pid);
 	if (has_pid)
 		return field_bytes[field];
-	return g->abi->names.tag_cnt > 1 ? field_table(g, field)->entry_bytes :
-					   0;
+	return is_constant(g, field) ? 0 : field_table(g, field)->entry_bytes;
 }
 
 #define FIELD(var, field)                                                    \
@@ -256,8 +268,7 @@ static uint32_t varying(struct pgen *g, enum abi_field field)
 		bool has_pid;                                                \
                                                                              \
 		(void)node;                                                  \
-		field_text(g, g->abi->names.tag_cnt ? 0 : g->abi->probe_tag, \
-			   field, &text, &has_pid);                          \
+		field_text(g, first_tag(g), field, &text, &has_pid);         \
 		if (has_pid)                                                 \
 			store_with_pid(g, dst, bytes);                       \
 		else                                                         \

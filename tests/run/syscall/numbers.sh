@@ -39,6 +39,18 @@ cat "$TMP/err")"
 	>"$TMP/out" 2>"$TMP/err" </dev/null
 result lines "$(awk '/syscall_9999:entry +12 *$/ { n++ } END { if (n != 4) print n }' "$TMP/out")"
 
+# the other parts of the name are those of all calls
+"$DT" -qn 'syscall::: /pid == $target && probefunc == "syscall_9999"/ { @[probeprov, probemod, probename] = count(); }
+	syscall::: /pid == $target && probefunc == "syscall_9999" && probename == "return"/ { n++; }
+	END { printa("%s %s %s %@d\n", @); printf("%d\n", n); }' -c "$calls" >"$TMP/out" 2>"$TMP/err" </dev/null
+result parts "$(diff - "$TMP/out" <<'END'
+syscall vmlinux entry 4
+syscall vmlinux return 4
+4
+
+END
+cat "$TMP/err")"
+
 # cut to strsize, as all names are
 "$DT" -x strsize=12 -qn 'syscall:::entry /pid == $target && strstr(probefunc, "syscall_1") == probefunc/ { @[probefunc] = count(); }
 	END { printa("%s %@d\n", @); }' -c "$calls" >"$TMP/out" 2>"$TMP/err" </dev/null
