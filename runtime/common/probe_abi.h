@@ -381,6 +381,12 @@ struct abi_functions {
 struct abi_number {
 	struct abi_arg arg; /* CTX or KMEM */
 	uint32_t none_tag;  /* the tag that number -1 stands for; 0: none */
+	/*
+	 * A call whose number is indeed -1: it has failed with ENOSYS, and
+	 * these two, which the instruction sets, are equal. NONE: such calls
+	 * can't be told from those of none_tag.
+	 */
+	struct abi_arg set_by_call[2];
 };
 
 struct abi_identity {

@@ -9,6 +9,7 @@ const struct prov_machine prov_machine = {
 	.syscall_args = { 112, 104, 96, 56, 72, 64 },
 	.syscall_number = 120,
 	.syscall_number_bytes = 8,
+	.syscall_sets = { 88, 128 }, /* cx ip */
 	/* thread_info.status, TS_COMPAT: same place in all kernels from 5.11 */
 	.compat_off = 16,
 	.compat_bit = 2,

@@ -20,6 +20,8 @@ struct prov_machine {
 	uint16_t syscall_args[MACHINE_SYSCALL_ARGS];
 	uint16_t syscall_number;
 	uint8_t syscall_number_bytes; /* -1 when there is none */
+	/* two words that the instruction sets to one value; 0: there are none */
+	uint16_t syscall_sets[2];
 
 	/*
 	 * The bit, in the 4 bytes at compat_off of a task (which begins with

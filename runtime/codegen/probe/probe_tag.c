@@ -10,6 +10,8 @@
  *
  * Several ranges are searched by bisection.
  */
+#include <errno.h>
+
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/value.h"
@@ -302,6 +304,22 @@ static uint32_t own_compat_bit(struct pgen *g)
 	return gen_task_bit(g, g->abi->compat.off, g->abi->compat.bit);
 }
 
+/* Jumps to @own if -1 is the number of the call itself. */
+static void keep_own_none(struct pgen *g, uint32_t own)
+{
+	const struct abi_number *number = &g->abi->identity.number;
+	uint32_t other = ir_label(g->f), a;
+
+	if (number->set_by_call[0].kind == ABI_ARG_NONE)
+		return;
+	ir_branch(g->f, BPF_JNE, gen_abi_value(g, &g->abi->result),
+		  val_imm(-ENOSYS), other);
+	a = ir_copy(g->f, val_reg(gen_abi_value(g, &number->set_by_call[0])));
+	ir_branch(g->f, BPF_JEQ, a,
+		  val_reg(gen_abi_value(g, &number->set_by_call[1])), own);
+	ir_bind(g->f, other);
+}
+
 /*
  * If the number is -1, jumps to @done with @tag set; tag 0: there is no such
  * probe.
@@ -314,6 +332,8 @@ static void tag_none(struct pgen *g, uint32_t tag, uint32_t done)
 		return;
 	some = ir_label(g->f);
 	ir_branch(g->f, BPF_JNE, g->firing.tag, val_imm(-1), some);
+	if (tag == g->abi->identity.number.none_tag)
+		keep_own_none(g, some);
 	ir_mov(g->f, g->firing.tag, val_imm((int32_t)tag));
 	ir_jump(g->f, done);
 	ir_bind(g->f, some);

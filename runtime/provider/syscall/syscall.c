@@ -401,6 +401,9 @@ static void set_args(struct syscall_state *state,
 		abi->identity.number = (struct abi_number){
 			.arg = regs_value(prov_machine.syscall_number,
 					  prov_machine.syscall_number_bytes) };
+		for (int i = 0; i < 2 && prov_machine.syscall_sets[i]; i++)
+			abi->identity.number.set_by_call[i] = regs_value(
+				prov_machine.syscall_sets[i], 8);
 		second.is_result = true;
 		abi->args[0] = abi->args[1] = abi->result = second;
 		abi->width = syscall_result_width;

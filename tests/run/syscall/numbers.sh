@@ -62,3 +62,48 @@ syscall_134 6
 
 END
 cat "$TMP/err")"
+
+# a call whose number is -1 is not that of a signal handler, after which there is no number
+if [ "$(uname -m)" = x86_64 ]; then
+	cat >"$TMP/none.c" <<'C'
+#include <signal.h>
+#include <unistd.h>
+#include <sys/wait.h>
+static int handled, in[2];
+static void on_signal(int nr)
+{
+	handled++;
+	if (nr == SIGALRM)
+		write(in[1], "", 1);
+}
+int main(void)
+{
+	char byte;
+
+	if (pipe(in))
+		return 1;
+	signal(SIGUSR1, on_signal);
+	signal(SIGALRM, on_signal);
+	for (int i = 0; i < 7; i++)
+		syscall(-1);
+	for (int i = 0; i < 4; i++)
+		raise(SIGUSR1);
+	/* it interrupts a call that goes on */
+	ualarm(50000, 0);
+	return read(in[0], &byte, 1) != 1 || handled != 5;
+}
+C
+	$CC -O1 -w "$TMP/none.c" -o "$TMP/none" || exit 1
+	expect none 0 -c "$TMP/none" -qn 'syscall::: /pid == $target && (probefunc == "syscall_-1" || probefunc == "rt_sigreturn")/ { @[probefunc, probename] = count(); }
+		syscall::rt_sigreturn:entry, syscall::rt_sigreturn:return /pid == $target/ { @one[probename] = count(); }
+		END { printa("%s %s %@d\n", @); printa("%s %@d\n", @one); }' <<'END'
+rt_sigreturn entry 5
+rt_sigreturn return 5
+syscall_-1 entry 7
+syscall_-1 return 7
+entry 5
+return 5
+
+--
+END
+fi
