@@ -23,6 +23,8 @@
 #include "runtime/session/direct/self_threads.h"
 #include "tests/unit/direct_sample.h"
 
+#if defined(__x86_64__)
+
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
@@ -537,3 +539,13 @@ int main(void)
 	free(table);
 	return status;
 }
+
+#else
+
+int main(void)
+{
+	puts("no direct probes on this machine");
+	return 0;
+}
+
+#endif
