@@ -8,7 +8,7 @@
  * A number that all others only add to, in statements of their own, is a counter:
  * it may be kept in several parts, which are added up before END reads it.
  *
- *	n++; sum += arg0; left -= 2		counters
+ *	n++; total += arg0; left -= 2		counters
  *	trace(n++); x = n++; @[n] = count();	not: others read what n is now
  */
 #include <string.h>
