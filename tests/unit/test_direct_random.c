@@ -134,7 +134,7 @@ int main(void)
 	int status;
 
 	if (!direct_program_init()) {
-		puts("no direct probes on this machine");
+		puts("ok 1 # SKIP all: no direct probes on this machine");
 		return 0;
 	}
 	status = cmocka_run_group_tests(tests, NULL, NULL);

@@ -147,7 +147,7 @@ int main(void)
 	int status;
 
 	if (!direct_sample_init(&sample)) {
-		puts("no direct probes on this machine");
+		puts("ok 1 # SKIP all: no direct probes on this machine");
 		return 0;
 	}
 	direct_sample_place(&sample, MAP_RINGS, NULL, words);

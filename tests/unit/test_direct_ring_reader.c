@@ -534,7 +534,7 @@ int main(void)
 
 	direct_native_bytes(&native_cnt);
 	if (!native_cnt) {
-		puts("no direct probes on this machine");
+		puts("ok 1 # SKIP all: no direct probes on this machine");
 		return 0;
 	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
@@ -544,7 +544,7 @@ int main(void)
 
 int main(void)
 {
-	puts("no direct probes on this machine");
+	puts("ok 1 # SKIP all: no direct probes on this machine");
 	return 0;
 }
 

@@ -531,7 +531,7 @@ int main(void)
 	int status;
 
 	if (!begin()) {
-		puts("no direct probes on this machine");
+		puts("ok 1 # SKIP all: no direct probes on this machine");
 		return 0;
 	}
 	status = cmocka_run_group_tests(tests, NULL, NULL);
@@ -544,7 +544,7 @@ int main(void)
 
 int main(void)
 {
-	puts("no direct probes on this machine");
+	puts("ok 1 # SKIP all: no direct probes on this machine");
 	return 0;
 }
 

@@ -406,7 +406,7 @@ int main(void)
 
 int main(void)
 {
-	puts("no direct probes on this machine");
+	puts("ok 1 # SKIP all: no direct probes on this machine");
 	return 0;
 }
 
