@@ -201,6 +201,23 @@ static uint32_t section_of(const struct elf_file *image, uint64_t vaddr)
 	return 0;
 }
 
+static bool find_object(struct elfsym *elf, uint64_t vaddr,
+			struct elfsym_function *ret)
+{
+	for (size_t i = 0; i < elf->table_cnt; i++) {
+		struct table *table = &elf->tables[i];
+		const struct elf_symbol *symbol =
+			elf_symtab_object(&table->symtab, vaddr + table->bias);
+
+		if (!symbol)
+			continue;
+		ret->name = symbol->name;
+		ret->off_bytes = vaddr + table->bias - symbol->value;
+		return true;
+	}
+	return false;
+}
+
 bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		 struct elfsym_function *ret)
 {
@@ -225,7 +242,8 @@ bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		if (symbol->size_bytes)
 			break;
 	}
-	return is_found;
+	/* linkers may put constants into the segment of the code */
+	return is_found || find_object(elf, vaddr, ret);
 }
 
 static bool is_data(const struct elf_file *image, uint64_t vaddr)
@@ -247,15 +265,6 @@ bool elfsym_find_data(struct elfsym *elf, uint64_t vaddr,
 	*ret = (struct elfsym_function){ 0 };
 	if (!is_data(&elf->tables[0].image, vaddr))
 		return false;
-	for (size_t i = 0; i < elf->table_cnt && !ret->name; i++) {
-		struct table *table = &elf->tables[i];
-		const struct elf_symbol *symbol =
-			elf_symtab_object(&table->symtab, vaddr + table->bias);
-
-		if (!symbol)
-			continue;
-		ret->name = symbol->name;
-		ret->off_bytes = vaddr + table->bias - symbol->value;
-	}
+	(void)find_object(elf, vaddr, ret);
 	return true;
 }

@@ -42,7 +42,8 @@ bool elfsym_vaddr(const struct elfsym *elf, uint64_t fileoff,
 bool elfsym_bias(const struct elfsym *elf, uint64_t start_uaddr,
 		 uint64_t fileoff, uint64_t bytes, uint64_t *bias_ret);
 /*
- * Finds the function around the link-time address @vaddr; false: none is known.
+ * Finds the function around the link-time address @vaddr, or the constant in the
+ * segment of the code; false: none is known.
  */
 bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		 struct elfsym_function *ret);

@@ -224,6 +224,12 @@ int usersym_find(struct usersym *syms, pid_t pid, uint64_t uaddr,
 	elf = usersym_elf(syms, pid, mapping);
 	if (elf)
 		find_function(elf, mapping, uaddr, ret);
+	/*
+	 * If a program begins with its code, the kernel first reports a mapping
+	 * that reaches to the end of its data.
+	 */
+	if (elf && !ret->name)
+		(void)is_data_of(syms, pid, mapping, uaddr, ret);
 	return 0;
 }
 

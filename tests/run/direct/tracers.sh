@@ -37,13 +37,19 @@ result second-says "$(grep -q '^dtrace: storm[0-9]*:storm:[^:]*:tick is traced t
 if command -v bpftrace >/dev/null; then
 	bpftrace -q -p $storm -e "BEGIN { printf(\"begun\\n\"); } usdt:$TMP/storm:storm:tick { @n = count(); @s = sum(arg1); }" >"$TMP/bpf" &
 	bpf=$!
-	wait_for grep -q begun "$TMP/bpf"
+	bpf_has_begun() { grep -q begun "$TMP/bpf" || [ ! -e "/proc/$bpf/exe" ]; }
+	wait_for bpf_has_begun
 fi
 before_bpf="$ticks $sum"
 ask t 8 20000 1000
 if command -v bpftrace >/dev/null; then
 	kill -INT $bpf
 	kill -TERM $bpf
+	for tenth in $(seq 100); do
+		[ -e "/proc/$bpf/exe" ] || break
+		sleep 0.1
+	done
+	[ ! -e "/proc/$bpf/exe" ] || { echo "bpftrace did not end within ${tenth}00 ms"; kill -KILL $bpf; }
 	wait $bpf
 	equals bpftrace "$(sed -n 's/^@[ns]: //p' "$TMP/bpf" | tr '\n' ' ')" \
 		"$(echo "$before_bpf $ticks $sum" | awk '{ printf "%.0f %.0f ", $3 - $1, $4 - $2 }')"
