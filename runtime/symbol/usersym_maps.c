@@ -171,10 +171,14 @@ static int compare_mappings(const void *a_, const void *b_)
 						 a->start_uaddr > b->start_uaddr;
 }
 
-static bool is_same(const struct mapping *a, const struct mapping *b)
+/*
+ * Where both are, they map the same. The kernel reports the first mapping of a
+ * program as long as all of them; if it is code, that is what is known of it
+ * until /proc/PID/maps is read.
+ */
+static bool begin_alike(const struct mapping *a, const struct mapping *b)
 {
-	return a->start_uaddr == b->start_uaddr &&
-	       a->end_uaddr == b->end_uaddr && a->fileoff == b->fileoff &&
+	return a->start_uaddr == b->start_uaddr && a->fileoff == b->fileoff &&
 	       !memcmp(&a->key, &b->key, sizeof(a->key)) && a->path == b->path;
 }
 
@@ -201,7 +205,7 @@ static void keep_old(struct usersym *syms, struct process *process,
 			there = mapping_at(&now, mapping->end_uaddr - 1);
 		if (!there)
 			*vec_add(&fresh->mappings) = *mapping;
-		else if (!is_same(there, mapping))
+		else if (!begin_alike(there, mapping))
 			usersym_retire(process, mapping, until_ns, true);
 	}
 	qsort(fresh->mappings.v, fresh->mappings.cnt,
@@ -271,7 +275,7 @@ static size_t clear_range(struct process *process, const struct mapping *new,
 
 		if (mapping->start_uaddr < new->end_uaddr &&
 		    mapping->end_uaddr > new->start_uaddr) {
-			if (!is_same(mapping, new))
+			if (!begin_alike(mapping, new))
 				usersym_retire(process, mapping, time_ns,
 					       false);
 			continue;

@@ -45,3 +45,28 @@ ADDRESS|ADDRESS|ADDRESS|ADDRESS
 END
 	cat "$TMP/err")"
 done
+
+# one row for one function, though its file begins with code and /proc/PID/maps is read between the firings
+cat >"$TMP/begin.c" <<'C'
+#include <unistd.h>
+__attribute__((noinline)) void use(void *a)
+{
+	__asm__ volatile("" : : "r"(a) : "memory");
+}
+int main(void)
+{
+	for (int i = 0; i < 4; i++) {
+		use((char *)main + i);
+		usleep(50000);
+	}
+	return 0;
+}
+C
+$CC -O1 -Wl,-z,noseparate-code -o "$TMP/begin" "$TMP/begin.c" || exit 1
+expect one-row 0 -c "$TMP/begin" -x switchrate=5ms -x aggrate=5ms \
+	-qn 'pid$target:a.out:use:entry { @s[usym(arg0)] = count(); @m[umod(arg0)] = count(); } END { printa("%A %@d\n", @s); printa("%A %@d\n", @m); }' <<'END'
+begin`main 4
+begin 4
+
+--
+END
