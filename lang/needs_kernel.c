@@ -4,9 +4,10 @@
  * aggregates, records numbers, constant strings, the probe's names and strings
  * that an argument of the probe points to, or exits. Global variables are shared
  * with other probes and need the kernel, unless they are numbers that do not
- * change while tracing, or counters (changed_global.c); so do all other reads through a pointer and all other
- * actions that take effect at once. Numbers in self-> variables do not, but all
- * clauses that use one have to run in the same place (lang/self_ownership.h).
+ * change while tracing, or counters (changed_global.c); so do all other reads
+ * through a pointer and all other actions that take effect at once. Numbers in
+ * self-> variables do not, but all clauses that use one have to run in the same
+ * place (lang/self_ownership.h).
  * Names that do not need the kernel have the flag DIRECT in lang/builtins.def.
  */
 #include "lang/needs_kernel.h"

@@ -254,7 +254,10 @@ struct node *param_node(struct checker *c, struct loc loc, const char *name,
 
 /* ---- translators: check_xlate.c, xlate.c */
 
-/* Sets is_changed and is_counter of globals that more than BEGIN and END change. */
+/*
+ * Sets is_changed and is_counter of the globals that more than BEGIN and END
+ * change.
+ */
 void check_changed_globals(const struct program *program);
 
 struct translator *translator_find(const struct program *program,
