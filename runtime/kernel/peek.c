@@ -30,16 +30,12 @@ enum {
 
 static int create_maps(struct kern_peek *peek)
 {
-	const struct sys_map_spec words = {
-		.name = "dtrace_peek", .type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = 4, .value_bytes = WORDS_BYTES, .max_entries = 1,
-	};
 	const struct sys_map_spec each_cpu = {
 		.name = "dtrace_peek", .type = BPF_MAP_TYPE_PERCPU_ARRAY,
 		.key_bytes = 4, .value_bytes = 8, .max_entries = 1,
 	};
 
-	peek->words_fd = sys_map_create(&words);
+	peek->words_fd = sys_value_map_create("dtrace_peek", WORDS_BYTES, 0);
 	if (peek->words_fd < 0)
 		return peek->words_fd;
 	peek->each_cpu_fd = sys_map_create(&each_cpu);

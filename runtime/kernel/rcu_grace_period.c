@@ -13,12 +13,7 @@
 
 int kern_rcu_grace_period(void)
 {
-	const struct sys_map_spec spec = { .name = "inner",
-					   .type = BPF_MAP_TYPE_ARRAY,
-					   .key_bytes = 4,
-					   .value_bytes = 4,
-					   .max_entries = 1 };
-	int inner = sys_map_create(&spec);
+	int inner = sys_value_map_create("inner", 4, 0);
 	const struct sys_map_spec outer_spec = {
 		.name = "outer",
 		.type = BPF_MAP_TYPE_ARRAY_OF_MAPS,

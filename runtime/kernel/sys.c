@@ -69,6 +69,20 @@ int sys_map_create(const struct sys_map_spec *spec)
 	return sys_bpf(BPF_MAP_CREATE, &attr, sizeof(attr));
 }
 
+int sys_value_map_create(const char *name, uint32_t value_bytes, uint32_t flags)
+{
+	const struct sys_map_spec spec = {
+		.name = name,
+		.type = BPF_MAP_TYPE_ARRAY,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = value_bytes,
+		.max_entries = 1,
+		.flags = flags,
+	};
+
+	return sys_map_create(&spec);
+}
+
 /* Lookup, update and delete of one element. */
 static int map_element(int cmd, int fd, const void *key, const void *value,
 		       uint64_t flags)

@@ -32,6 +32,9 @@ struct sys_map_spec {
 };
 
 int sys_map_create(const struct sys_map_spec *spec);
+/* An array with one value, under key 0. */
+int sys_value_map_create(const char *name, uint32_t value_bytes,
+			 uint32_t flags);
 int sys_map_lookup(int fd, const void *key, void *value_ret);
 int sys_map_update(int fd, const void *key, const void *value, uint64_t flags);
 int sys_map_delete(int fd, const void *key);

@@ -267,16 +267,8 @@ int try_task_storage(struct strbuf *why)
 
 int trial_word_map(void)
 {
-	struct sys_map_spec spec = {
-		.name = "trial",
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = sizeof(uint64_t),
-		.max_entries = 1,
-		.flags = BPF_F_MMAPABLE,
-	};
-
-	return sys_map_create(&spec);
+	return sys_value_map_create("trial", sizeof(uint64_t),
+				    BPF_F_MMAPABLE);
 }
 
 /* Spills a number, compares one copy, and uses another as an index. */

@@ -57,13 +57,6 @@ static int load(const struct kern_maps *maps, struct strbuf *why)
 
 int try_unwind(struct strbuf *why)
 {
-	struct sys_map_spec scratch = {
-		.name = "scratch",
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = SCRATCH_BYTES,
-		.max_entries = 1,
-	};
 	const struct gen_result gen = { .unwind_bytes = UNW_CHUNK_BYTES };
 	struct kern_maps maps = { .cpu_max = 1 };
 	struct kern_log log = { 0 };
@@ -75,7 +68,8 @@ int try_unwind(struct strbuf *why)
 #endif
 	for (int role = 0; role < MAP_ROLE_CNT; role++)
 		maps.by_role[role].fd = -1;
-	maps.by_role[MAP_SCRATCH].fd = sys_map_create(&scratch);
+	maps.by_role[MAP_SCRATCH].fd =
+		sys_value_map_create("scratch", SCRATCH_BYTES, 0);
 	maps.by_role[MAP_SCRATCH].mem_bytes = SCRATCH_BYTES;
 	err = maps.by_role[MAP_SCRATCH].fd < 0 ? maps.by_role[MAP_SCRATCH].fd :
 		kern_maps_create_unwind(&maps, &gen, &log);

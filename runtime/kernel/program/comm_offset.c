@@ -83,16 +83,10 @@ static uint32_t find_off(int map_fd, const char comm[COMM_BYTES])
 
 uint32_t kern_comm_off(void)
 {
-	const struct sys_map_spec spec = {
-		.name = "task",
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = TASK_BYTES,
-		.max_entries = 1,
-	};
 	const char trial[COMM_BYTES] = "dtrace: a trial";
 	char before[COMM_BYTES] = "";
-	_cleanup_close_ int map_fd = sys_map_create(&spec);
+	_cleanup_close_ int map_fd =
+		sys_value_map_create("task", TASK_BYTES, 0);
 	uint32_t off;
 
 	if (map_fd < 0 || prctl(PR_GET_NAME, before) ||

@@ -26,16 +26,9 @@ enum {
 static int make_format(void)
 {
 	static const char format[8] = "%ps";
-	const struct sys_map_spec spec = {
-		.name = "format",
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = sizeof(format),
-		.max_entries = 1,
-		.flags = BPF_F_RDONLY_PROG,
-	};
 	uint32_t key = 0;
-	int fd = sys_map_create(&spec);
+	int fd = sys_value_map_create("format", sizeof(format),
+				      BPF_F_RDONLY_PROG);
 	int err = fd < 0 ? fd : sys_map_update(fd, &key, format, BPF_ANY);
 
 	if (!err)
@@ -107,15 +100,9 @@ static int fire(bool is_syscall)
 
 int kern_tp_stack_skip(bool is_syscall, struct tp_stack *ret)
 {
-	const struct sys_map_spec spec = {
-		.name = "frames",
-		.type = BPF_MAP_TYPE_ARRAY,
-		.key_bytes = sizeof(uint32_t),
-		.value_bytes = sizeof(*ret),
-		.max_entries = 1,
-	};
 	struct strbuf why = { 0 };
-	_cleanup_close_ int map_fd = sys_map_create(&spec);
+	_cleanup_close_ int map_fd =
+		sys_value_map_create("frames", sizeof(*ret), 0);
 	_cleanup_close_ int format_fd = make_format();
 	_cleanup_close_ int prog_fd = -1, link_fd = -1;
 	uint32_t key = 0;
