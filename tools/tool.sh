@@ -245,11 +245,10 @@ tool_options() {
 
 # The conditions of `traced` and of `traces[T]`; progenyof() asks of the running process only.
 tool_conditions() {
-	traced='pid != $pid' traces='T->tgid != $pid'
+	traced='pid != $pid' traces='_pid_of[T] != $pid'
 	if [ -n "$pid$command" ]; then
 		traced="$traced && progenyof(\$target)"
-		traces="$traces"' && _progeny((uintptr_t)T, $target,
-	    offsetof(struct task_struct, real_parent), offsetof(struct task_struct, tgid))'
+		traces="$traces && _descends[T, \$target]"
 	fi
 	if [ -n "$name" ]; then
 		tool_quote "$name"

@@ -48,6 +48,9 @@ enum {
 	CGROUP_PART_MAX = 128, /* parts of a cgroup's name */
 	PROGENY_MAX = 256, /* processes from one to its oldest ancestor */
 	PROGENY_STEP = 8, /* of them per call of progeny_step() */
+	PID_NS_LEVEL_MAX = 32, /* nesting of PID namespaces */
+	UPID_BYTES = 16, /* struct upid: a number, and its namespace */
+	UPID_NS = 8,
 	CPU_TIME_TRIES = 8, /* a tick comes each millisecond at most */
 	JSON_SOME_TURNS = 8, /* characters per call of json_some() */
 	JSON_STEP_TURNS = 1024, /* characters per call of json_find() */
@@ -113,6 +116,9 @@ long cgroup_part(unsigned long state, unsigned long to);
 long cgroup_text(unsigned long state, unsigned long to);
 long progeny_step(unsigned long state);
 long progeny(unsigned long state);
+long ns_number(unsigned long state);
+long ns_progeny_step(unsigned long state);
+long ns_progeny(unsigned long state);
 long cpu_time_once(unsigned long state);
 long cpu_time(unsigned long state);
 long unwind_begin(unsigned long state);

@@ -130,7 +130,7 @@ translator timestruc_t < uint64_t NS > {
 /* bits of __state in include/linux/sched.h of the kernel */
 translator lwpsinfo_t < struct task_struct *T > {
 	pr_flag = T->__state & 4 ? PR_STOPPED : 0;
-	pr_lwpid = T->pid;
+	pr_lwpid = _tid_of[T];
 	pr_addr = (uintptr_t)T;
 	pr_state = T->__state & 0x3 ? SSLEEP : T->__state & 0xc ? SSTOP :
 	    T->__state & 0xb0 ? SZOMB : T->__state & 0x300 ? SWAIT : SRUN;
@@ -159,10 +159,10 @@ translator lwpsinfo_t < struct task_struct *T > {
  */
 translator psinfo_t < struct task_struct *T > {
 	pr_nlwp = T->signal->nr_threads;
-	pr_pid = T->tgid;
-	pr_ppid = T->real_parent->tgid;
-	pr_pgid = T->signal->pids[2]->numbers[0].nr;
-	pr_sid = T->signal->pids[3]->numbers[0].nr;
+	pr_pid = _pid_of[T];
+	pr_ppid = _pid_of[T->real_parent];
+	pr_pgid = _id_of[T->signal->pids[2]];
+	pr_sid = _id_of[T->signal->pids[3]];
 	pr_uid = T->cred->uid.val;
 	pr_euid = T->cred->euid.val;
 	pr_gid = T->cred->gid.val;
@@ -210,5 +210,5 @@ translator siginfo_t < struct kernel_siginfo *I > {
 
 inline psinfo_t *curpsinfo = xlate <psinfo_t *> (curthread);
 inline lwpsinfo_t *curlwpsinfo = xlate <lwpsinfo_t *> (curthread);
-inline pid_t ppid = curthread->real_parent->tgid;
+inline pid_t ppid = _pid_of[curthread->real_parent];
 inline string execargs = curpsinfo->pr_psargs;

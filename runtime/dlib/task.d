@@ -26,7 +26,28 @@ inline uint64_t vtimestamp =
 inline string threadname = stringof(curthread->comm);
 inline string zonename = "global";
 
-inline int progenyof[pid_t P] =
-	_progeny((uintptr_t)curthread, P,
+/*
+ * Ids are those of dtrace's PID namespace, like pid and tid; what is not in it
+ * has the id 0. The kernel's enum pid_type: 1 is the process.
+ */
+inline uint64_t _pid_offsets =
+	(uint64_t)offsetof(struct pid, level) |
+	(uint64_t)offsetof(struct pid, numbers) << 16 |
+	(uint64_t)(offsetof(struct pid_namespace, ns) +
+	    offsetof(struct ns_common, inum)) << 32;
+inline pid_t _pid_of[struct task_struct *T] =
+	_ns_number(T->tgid, (uintptr_t)T->signal->pids[1], _pid_offsets);
+inline id_t _tid_of[struct task_struct *T] =
+	_ns_number(T->pid, (uintptr_t)T->thread_pid, _pid_offsets);
+inline pid_t _id_of[struct pid *P] =
+	_ns_number(P->numbers[0].nr, (uintptr_t)P, _pid_offsets);
+
+/* Is a thread of the process P or of one that descends from it? */
+inline int _descends[struct task_struct *T, pid_t P] =
+	_progeny((uintptr_t)T, P,
 	    offsetof(struct task_struct, real_parent),
-	    offsetof(struct task_struct, tgid));
+	    offsetof(struct task_struct, tgid),
+	    (uint64_t)offsetof(struct task_struct, signal) |
+	    (uint64_t)(offsetof(struct signal_struct, pids) + 8) << 16,
+	    _pid_offsets);
+inline int progenyof[pid_t P] = _descends[curthread, P];

@@ -10,6 +10,7 @@
  *	_bio_dentry(bio, offsets ...)
  *	_cpu_time(task, time, offsets ...)
  *	_progeny(task, pid, offsets ...)
+ *	_ns_number(number, pid, offsets)
  */
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/text.h"
@@ -19,7 +20,7 @@
 enum {
 	/*
 	 * the struct of runtime/bpf: path_walk, cgroup_walk, open_file,
-	 * bio_file, progeny_walk, cpu_time
+	 * bio_file, progeny_walk, ns_number, cpu_time
 	 */
 	PATH_WALK_BYTES = 144,
 	PATH_AT = 64,
@@ -32,27 +33,41 @@ enum {
 	FILE_FAULT = 32,
 	BIO_FILE_BYTES = 64,
 	BIO_FILE_RESULT = 32,
-	PROGENY_BYTES = 48,
-	PROGENY_FAULT = 32,
+	PROGENY_BYTES = 104,
+	PROGENY_FAULT = 40,
+	PROGENY_NUMBER = 56,
+	NS_NUMBER_BYTES = 48,
+	NS_NUMBER_OFFS = 8,
+	NS_NUMBER_INODE = 16,
+	NS_NUMBER_RESULT = 24,
+	NS_NUMBER_FAULT = 32,
 	CPU_TIME_BYTES = 128,
 	CPU_TIME_FAULT = 64,
 	CPU_TIME_RESULT = 72,
 	PATH_TEXT_BYTES = 4096,
 };
 
-/* Stores the arguments as words. */
+static void store_word(struct pgen *g, const struct text *words, int32_t at,
+		       uint32_t reg)
+{
+	gen_mem_store(g, mem_at(words->mem, at), 8, val_reg(reg));
+}
+
+/* Stores @arg and what follows it as words. */
+static struct text words_from(struct pgen *g, const struct node *arg,
+			      uint32_t bytes)
+{
+	struct text words = text_new(g, bytes);
+
+	for (int32_t at = 0; arg; arg = arg->next, at += 8)
+		store_word(g, &words, at, gen_expr(g, arg));
+	return words;
+}
+
 static struct text arg_words(struct pgen *g, const struct node *node,
 			     uint32_t bytes)
 {
-	struct text words = text_new(g, bytes);
-	int32_t at = 0;
-
-	for (const struct node *arg = node->call.args; arg; arg = arg->next) {
-		gen_mem_store(g, mem_at(words.mem, at), 8,
-			      val_reg(gen_expr(g, arg)));
-		at += 8;
-	}
-	return words;
+	return words_from(g, node->call.args, bytes);
 }
 
 static uint32_t load_word(struct pgen *g, const struct text *words, int32_t at)
@@ -152,12 +167,50 @@ static uint32_t value_cpu_time(struct pgen *g, const struct node *node)
 }
 const struct name_gen gen_subr__cpu_time = { .value = value_cpu_time };
 
+/* dtrace's PID namespace, in the struct ns_number at @at. */
+static void store_namespace(struct pgen *g, const struct text *words,
+			    int32_t at)
+{
+	int64_t inode = (int64_t)g->gen->env.pidns_ino;
+
+	store_word(g, words, at + NS_NUMBER_INODE,
+		   ir_copy(g->f, val_imm(inode)));
+}
+
 static uint32_t value_progeny(struct pgen *g, const struct node *node)
 {
 	struct text words = arg_words(g, node, PROGENY_BYTES);
-	uint32_t result = text_lib(g, progeny, val_reg(words.off));
+	uint32_t result;
 
+	if (g->gen->env.pidns_ino) {
+		/* the last argument follows the words of all namespaces */
+		store_word(g, &words, PROGENY_NUMBER + NS_NUMBER_OFFS,
+			   load_word(g, &words, PROGENY_FAULT));
+		store_namespace(g, &words, PROGENY_NUMBER);
+		result = text_lib(g, ns_progeny, val_reg(words.off));
+	} else {
+		result = text_lib(g, progeny, val_reg(words.off));
+	}
 	check_walk(g, result, &words, PROGENY_FAULT);
 	return result;
 }
 const struct name_gen gen_subr__progeny = { .value = value_progeny };
+
+/*
+ * An id as dtrace's PID namespace has it, like pid and tid. That of the first
+ * one, which is there for less, is the first argument.
+ */
+static uint32_t value_ns_number(struct pgen *g, const struct node *node)
+{
+	const struct node *first = node->call.args;
+	struct text words;
+
+	if (!g->gen->env.pidns_ino)
+		return gen_expr(g, first);
+	words = words_from(g, first->next, NS_NUMBER_BYTES);
+	store_namespace(g, &words, 0);
+	check_walk(g, text_lib(g, ns_number, val_reg(words.off)), &words,
+		   NS_NUMBER_FAULT);
+	return load_word(g, &words, NS_NUMBER_RESULT);
+}
+const struct name_gen gen_subr__ns_number = { .value = value_ns_number };
