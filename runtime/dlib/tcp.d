@@ -123,7 +123,7 @@ translator tcpinfo_t < struct tcphdr *T > {
  */
 translator tcpinfo_t < struct tcp_sock *T > {
 	tcp_sport = ntohs(((struct sock *)T)->__sk_common.skc_dport);
-	tcp_dport = ((struct sock *)T)->__sk_common.skc_num;
+	tcp_dport = _lport[T];
 	tcp_seq = T->rcv_nxt;
 	tcp_ack = T->snd_nxt;
 	tcp_offset = 20;
@@ -134,10 +134,22 @@ translator tcpinfo_t < struct tcp_sock *T > {
 	tcp_hdr = 0;
 };
 
+/*
+ * A socket of the connection. Segments of none (a reset from a port that nobody
+ * listens on) have a raw socket of the kernel, which is always closed.
+ */
+inline int _is_known[struct tcp_sock *T] = T != NULL &&
+    (((struct sock *)T)->__sk_common.skc_state != 7 ||
+	((struct sock *)T)->sk_type == 1);
 /* a complete socket, not that of a request or in TIME_WAIT */
-inline int _is_tcp[struct tcp_sock *T] = T != NULL &&
+inline int _is_tcp[struct tcp_sock *T] = _is_known[T] &&
     ((struct sock *)T)->__sk_common.skc_state != 6 &&
     ((struct sock *)T)->__sk_common.skc_state != 12;
+/* a connection that is closed has given up the number of its port before */
+inline uint16_t _lport[struct tcp_sock *T] =
+    ((struct sock *)T)->__sk_common.skc_num != 0 ?
+    ((struct sock *)T)->__sk_common.skc_num :
+    ntohs(((struct inet_sock *)T)->inet_sport);
 inline int _is_inbound = arg6 == 1;
 
 /* the numbers wrap at 2^32 */
@@ -153,30 +165,30 @@ inline int _is_same_in6[struct in6_addr *A, struct in6_addr *B] =
     _words_of[A][0] == _words_of[B][0] && _words_of[A][1] == _words_of[B][1];
 
 translator tcpsinfo_t < struct tcp_sock *T > {
-	tcps_addr = (uintptr_t)T;
-	tcps_local = T == NULL ? 0 :
+	tcps_addr = _is_known[T] ? (uintptr_t)T : 0;
+	tcps_local = !_is_known[T] ? 0 :
 	    ((struct sock *)T)->__sk_common.skc_family == 2 ?
 	    ((struct sock *)T)->__sk_common.skc_daddr ==
 	    ((struct sock *)T)->__sk_common.skc_rcv_saddr :
 	    _is_same_in6[&((struct sock *)T)->__sk_common.skc_v6_daddr,
 		&((struct sock *)T)->__sk_common.skc_v6_rcv_saddr];
-	tcps_lport = T != NULL ? ((struct sock *)T)->__sk_common.skc_num :
+	tcps_lport = _is_known[T] ? _lport[T] :
 	    _is_inbound ? ntohs(((struct tcphdr *)arg4)->dest) :
 	    ntohs(((struct tcphdr *)arg4)->source);
-	tcps_rport = T != NULL ?
+	tcps_rport = _is_known[T] ?
 	    ntohs(((struct sock *)T)->__sk_common.skc_dport) :
 	    _is_inbound ? ntohs(((struct tcphdr *)arg4)->source) :
 	    ntohs(((struct tcphdr *)arg4)->dest);
-	tcps_laddr = T == NULL ? _is_inbound ?
+	tcps_laddr = !_is_known[T] ? _is_inbound ?
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
 	    xlate <ipinfo_t> ((struct sock *)T).ip_daddr;
-	tcps_raddr = T == NULL ? _is_inbound ?
+	tcps_raddr = !_is_known[T] ? _is_inbound ?
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_saddr :
 	    xlate <ipinfo_t> ((struct iphdr *)arg2).ip_daddr :
 	    xlate <ipinfo_t> ((struct sock *)T).ip_saddr;
 	/* the new state of the connection, where it changes */
-	tcps_state = arg6 == 2 || arg7 ? (int)arg7 : T == NULL ? 0 :
+	tcps_state = arg6 == 2 || arg7 ? (int)arg7 : !_is_known[T] ? 0 :
 	    ((struct sock *)T)->__sk_common.skc_state;
 	tcps_iss = _is_tcp[T] ? T->snd_una - (uint32_t)T->bytes_acked : 0;
 	tcps_suna = _is_tcp[T] ? T->snd_una : 0;
