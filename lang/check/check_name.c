@@ -20,6 +20,35 @@ static struct node *program_name(struct checker *c, struct node *node,
 	return check_variable(c, node);
 }
 
+static bool find_enumerator(struct checker *c, const char *name,
+			    const struct type **type, int64_t *value)
+{
+	struct type_source *source = c->types->source;
+
+	return source && source->enumerator &&
+	       !source->enumerator(source, c->types, name, type, value);
+}
+
+/*
+ * _bit_NAME, in the built-in files: 1 << NAME, an enumerator of the kernel, or
+ * 0 if this kernel does not have it.
+ */
+static struct node *kernel_bit(struct checker *c, const struct node *node)
+{
+	static const char prefix[] = "_bit_";
+	const char *name = node->name.name;
+	const struct type *type;
+	int64_t shift;
+	bool is_known;
+
+	if (!is_built_in(node->loc) ||
+	    strncmp(name, prefix, sizeof(prefix) - 1) != 0)
+		return NULL;
+	is_known = find_enumerator(c, name + sizeof(prefix) - 1, &type, &shift);
+	return integer_node(c, node->loc, is_known ? UINT64_C(1) << shift : 0,
+			    type_base(c->types, BASE_ULONG));
+}
+
 /*
  * An enumerator of the kernel. Once it is used, nothing else in the program may
  * have its name: a variable that a later clause assigns would change its
@@ -28,13 +57,10 @@ static struct node *program_name(struct checker *c, struct node *node,
 static struct node *kernel_enumerator(struct checker *c,
 				      const struct node *node)
 {
-	struct type_source *source = c->types->source;
 	const struct type *type;
 	int64_t value;
 
-	if (!source || !source->enumerator ||
-	    source->enumerator(source, c->types, node->name.name, &type,
-			       &value))
+	if (!find_enumerator(c, node->name.name, &type, &value))
 		return NULL;
 	*map_put_str(&c->enumerators, node->name.name) = c;
 	return integer_node(c, node->loc, (uint64_t)value, type);
@@ -54,7 +80,8 @@ static struct node *undefined(struct checker *c, const struct node *node)
 		diag_error(c->diags, node->loc, "D_IDENT_BADREF",
 			   "%s is a function and may not be used as a "
 			   "variable", name);
-	else if ((enumerator = kernel_enumerator(c, node)))
+	else if ((enumerator = kernel_bit(c, node)) ||
+		 (enumerator = kernel_enumerator(c, node)))
 		return enumerator;
 	else
 		report_undefined(c, node);
