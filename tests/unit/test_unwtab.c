@@ -266,5 +266,9 @@ int main(void)
 		cmocka_unit_test(test_saved_by_expression),
 	};
 
+#if !defined(__x86_64__)
+	puts("ok 1 # SKIP all: no unwind tables on this machine");
+	return 0;
+#endif
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @alone
 #
 # The clocks: cpu_clock and task_clock fire for a computing program as often as profile does, in the mode of the probe's
-# name, and never more than once per millisecond of elapsed time.
+# name, and never more than once per millisecond of elapsed time. Alone, because the kernel leaves out firings of clocks
+# while a program of another tracer has been preempted on that CPU.
 . tests/run/common.inc
 
 "$DT" -qn 'cpc:::cpu_clock-user-1000000, cpc:::task_clock-user-1000000 /pid == $target && execname == "counts"/ {
