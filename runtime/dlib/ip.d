@@ -82,6 +82,8 @@ inline uint8_t IPPROTO_ICMPV6 = 58;
 inline uint8_t IPPROTO_OSPF = 89;
 inline uint8_t IPPROTO_SCTP = 132;
 inline uint8_t IPPROTO_RAW = 255;
+/* of sockets only */
+inline uint16_t IPPROTO_MPTCP = 262;
 
 /* bits of ipv4_flags */
 inline uint8_t IPV4_MF = 2;
