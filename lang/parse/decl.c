@@ -382,15 +382,18 @@ static void declare_typedef(struct parser *p, struct declarator *d,
 			    const struct type *type)
 {
 	const struct type *old = type_find_declared(p->types, d->name);
+	const struct layout_attrs *attrs = &p->lex.decl_attrs;
+	struct type *added;
 
+	type = attributed_type(p, type, attrs);
 	if (old && !old->is_builtin && p->library)
 		return;
 	if (old && !old->is_builtin && !p->is_lax &&
 	    type_resolve(old) != type_resolve(type))
 		diag_error(p->diags, d->loc, "D_DECL_TYPERED",
 			   "type redeclared: %s", d->name);
-	else
-		type_add_typedef(p->types, d->name, type);
+	else if ((added = type_add_typedef(p->types, d->name, type)))
+		added->attr_align_bytes = attrs->align_bytes;
 }
 
 static const struct decl_mod *key_list(const struct declarator *d)

@@ -88,6 +88,8 @@ struct body {
 	struct type *type;
 	struct loc loc;
 	VEC(struct type_member) members;
+	VEC(struct layout_attrs) member_attrs; /* as many */
+	struct layout_attrs attrs; /* from before the body */
 	VEC(struct type_enumerator) enumerators;
 	int64_t next_value; /* of the next enumerator */
 };
@@ -145,6 +147,12 @@ void body_add_enumerator(struct parser *p, struct body *body,
 			 const char *name, struct loc loc, struct node *value);
 /* Completes the type; frees @body. */
 const struct type *body_end(struct parser *p, struct body *body);
+/*
+ * The type that a declaration with attributes gives its name; an incomplete
+ * one if they are not supported.
+ */
+const struct type *attributed_type(struct parser *p, const struct type *type,
+				   const struct layout_attrs *attrs);
 void body_drop(struct body *body);
 /* `struct tag` without a body. */
 const struct type *decl_tagged(struct parser *p, enum type_kind kind,

@@ -3,6 +3,7 @@
  * Bodies of structs, unions and enums: members are collected while they are
  * read, the type is completed at the `}`.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "lang/check/check.h"
@@ -15,6 +16,7 @@ const struct type *decl_tagged(struct parser *p, enum type_kind kind,
 	const char *quote = strchr(tag, '`');
 	const struct type *type = NULL;
 
+	p->lex.tag_attrs = (struct layout_attrs){ 0 };
 	if (!quote)
 		return p->is_lax ? type_new_tagged(p->types, kind, tag) :
 				   type_tagged(p->types, kind, tag);
@@ -39,6 +41,8 @@ struct body *body_begin(struct parser *p, enum type_kind kind,
 			   "invalid scope specifier on %s", tag);
 	body->type = type_new_tagged(p->types, kind, tag);
 	body->loc = loc;
+	body->attrs = p->lex.tag_attrs;
+	p->lex.tag_attrs = (struct layout_attrs){ 0 };
 	if (!body->type->is_incomplete) {
 		if (!p->is_lax)
 			diag_error(p->diags, loc, "D_DECL_TYPERED",
@@ -51,6 +55,7 @@ struct body *body_begin(struct parser *p, enum type_kind kind,
 void body_drop(struct body *body)
 {
 	vec_deinit(&body->members);
+	vec_deinit(&body->member_attrs);
 	vec_deinit(&body->enumerators);
 	free(body);
 }
@@ -119,11 +124,24 @@ static bool member_exists(const struct body *body, const char *name)
 	return false;
 }
 
+static void push_member(struct parser *p, struct body *body,
+			struct type_member member)
+{
+	vec_push(&body->members, member);
+	vec_push(&body->member_attrs, p->lex.decl_attrs);
+}
+
 static void add_member(struct parser *p, struct body *body,
 		       struct decl_specs *specs, struct declarator *d)
 {
+	const struct layout_attrs *attrs = &p->lex.decl_attrs;
 	const struct type *type = decl_type(p, specs, d);
-	struct type_member member = { .name = d->name, .type = type };
+	struct type_member member = { .name = d->name };
+
+	body->attrs.is_unknown |= attrs->is_unknown;
+	if (!attrs->is_unknown)
+		type = attributed_type(p, type, attrs);
+	member.type = type;
 
 	if (d->name && member_exists(body, d->name))
 		diag_error(p->diags, d->loc, "D_DECL_IDRED",
@@ -135,7 +153,7 @@ static void add_member(struct parser *p, struct body *body,
 		if (!member.bitfield_bits)
 			return;
 	}
-	vec_push(&body->members, member);
+	push_member(p, body, member);
 }
 
 void body_add_members(struct parser *p, struct body *body,
@@ -149,13 +167,12 @@ void body_add_members(struct parser *p, struct body *body,
 			   "storage class in a struct or union");
 	for (struct declarator *d = list; d; d = d->next)
 		add_member(p, body, specs, d);
-	if (list)
-		return;
-	if (specs->is_definition && kind != TYPE_ENUM)
-		vec_push(&body->members, ((struct type_member){ .type = type }));
-	else if (!specs->is_definition && !p->is_lax)
+	if (!list && specs->is_definition && kind != TYPE_ENUM)
+		push_member(p, body, (struct type_member){ .type = type });
+	else if (!list && !specs->is_definition && !p->is_lax)
 		diag_error(p->diags, specs->loc, "D_DECL_MNAME",
 			   "member declaration requires a name");
+	p->lex.decl_attrs = (struct layout_attrs){ 0 };
 }
 
 static void declare_enumerator(struct parser *p, const struct body *body,
@@ -202,30 +219,101 @@ void body_add_enumerator(struct parser *p, struct body *body,
 	body->next_value = (int64_t)((uint64_t)number + 1);
 }
 
+/* ------------------------------------------------------------------- layout */
+
+const struct type *attributed_type(struct parser *p, const struct type *type,
+				   const struct layout_attrs *attrs)
+{
+	bool is_signed = type_is_signed(type);
+	struct type *none;
+
+	if (attrs->is_unknown) {
+		none = type_new_tagged(p->types, TYPE_STRUCT, NULL);
+		type_set_unknown(p->types, none);
+		return none;
+	}
+	if (!attrs->mode_bytes || !type_is_integer(type))
+		return type;
+	switch (attrs->mode_bytes) {
+	case 1:
+		return type_base(p->types, is_signed ? BASE_SCHAR : BASE_UCHAR);
+	case 2:
+		return type_base(p->types, is_signed ? BASE_SHORT : BASE_USHORT);
+	case 4:
+		return type_base(p->types, is_signed ? BASE_INT : BASE_UINT);
+	default:
+		return type_base(p->types, is_signed ? BASE_LONG : BASE_ULONG);
+	}
+}
+
+static void lay_out_struct(struct parser *p)
+{
+	const struct closed_body *body = &p->closed;
+	struct type_member *members = arena_new_array(
+		p->arena, struct type_member, body->member_cnt + 1);
+	int err;
+
+	memcpy(members, body->members, body->member_cnt * sizeof(members[0]));
+	err = type_set_members(p->types, body->type, members, body->member_cnt,
+			       &body->layout);
+	if (err == -ENOTSUP)
+		type_set_unknown(p->types, body->type);
+	else if (err < 0)
+		diag_error(p->diags, body->loc, "D_DECL_ARRBIG",
+			   "struct or union is too big");
+}
+
+void body_lay_out(struct parser *p)
+{
+	const struct closed_body *body = &p->closed;
+
+	if (body->layout.attrs.is_unknown)
+		type_set_unknown(p->types, body->type);
+	else if (body->type->kind != TYPE_ENUM)
+		lay_out_struct(p);
+	else if (body->layout.attrs.is_packed)
+		type_pack_enum(p->types, body->type);
+}
+
+static void close_enum(struct parser *p, const struct body *body)
+{
+	size_t cnt = body->enumerators.cnt;
+	struct type_enumerator *enumerators =
+		arena_new_array(p->arena, struct type_enumerator, cnt);
+
+	memcpy(enumerators, body->enumerators.v, cnt * sizeof(enumerators[0]));
+	type_set_enumerators(p->types, body->type, enumerators, cnt);
+}
+
+static void close_struct(struct parser *p, const struct body *body)
+{
+	size_t cnt = body->members.cnt;
+	struct type_member *members =
+		arena_new_array(p->arena, struct type_member, cnt + 1);
+	struct layout_attrs *attrs =
+		arena_new_array(p->arena, struct layout_attrs, cnt + 1);
+
+	if (cnt) {
+		memcpy(members, body->members.v, cnt * sizeof(members[0]));
+		memcpy(attrs, body->member_attrs.v, cnt * sizeof(attrs[0]));
+	}
+	p->closed.members = members;
+	p->closed.member_cnt = cnt;
+	p->closed.layout.members = attrs;
+	p->closed.layout.pack_bytes = p->pack.bytes;
+}
+
 const struct type *body_end(struct parser *p, struct body *body)
 {
 	struct type *type = body->type;
 
-	if (type->kind == TYPE_ENUM) {
-		size_t cnt = body->enumerators.cnt;
-		struct type_enumerator *enumerators = arena_new_array(
-			p->arena, struct type_enumerator, cnt);
-
-		memcpy(enumerators, body->enumerators.v,
-		       cnt * sizeof(enumerators[0]));
-		type_set_enumerators(p->types, type, enumerators, cnt);
-	} else {
-		size_t cnt = body->members.cnt;
-		struct type_member *members =
-			arena_new_array(p->arena, struct type_member, cnt + 1);
-
-		if (cnt)
-			memcpy(members, body->members.v,
-			       cnt * sizeof(members[0]));
-		if (type_set_members(p->types, type, members, cnt) < 0)
-			diag_error(p->diags, body->loc, "D_DECL_ARRBIG",
-				   "struct or union is too big");
-	}
+	p->closed = (struct closed_body){ .type = type, .loc = body->loc,
+					  .layout.attrs = body->attrs };
+	if (type->kind == TYPE_ENUM)
+		close_enum(p, body);
+	else
+		close_struct(p, body);
+	body_lay_out(p);
 	body_drop(body);
 	return type;
 }

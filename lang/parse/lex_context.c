@@ -62,6 +62,7 @@ static void begin_item(struct parser *p, enum lex_item item)
 	end_item(p);
 	p->lex.item = item;
 	p->lex.patterns = LEX_CODE;
+	p->lex.decl_attrs = (struct layout_attrs){ 0 };
 	p->lex.in_expr = item == ITEM_CLAUSE || item == ITEM_PREDICATE;
 }
 
@@ -102,6 +103,44 @@ static int skip_to(struct parser *p, int close, YYSTYPE *value,
 			depth--;
 	}
 	return 0;
+}
+
+/* Skips the parentheses after the word in @value. */
+static void skip_args(struct parser *p, YYSTYPE *value, struct loc *loc)
+{
+	if (skip_to(p, '(', value, loc))
+		skip_to(p, ')', value, loc);
+}
+
+/*
+ * Skips an attribute, and notes what it changes of the type before it, of the
+ * struct, union or enum that begins, or else of what is being declared.
+ */
+static void skip_attribute(struct parser *p, YYSTYPE *value, struct loc *loc)
+{
+	struct lexer *lex = &p->lex;
+	bool is_alignas = value->text[1] == 'A';
+	bool is_closed = lex->prev == '}' && p->closed.type;
+	bool is_tag = lex->prev == TOK_STRUCT || lex->prev == TOK_UNION ||
+		      lex->prev == TOK_ENUM;
+	struct layout_attrs *attrs = is_closed ? &p->closed.layout.attrs :
+				     is_tag    ? &lex->tag_attrs :
+						 &lex->decl_attrs;
+	const char *text;
+	uint32_t begin;
+
+	if (!skip_to(p, '(', value, loc))
+		return;
+	begin = loc->end;
+	if (!skip_to(p, ')', value, loc) || p->is_lax)
+		return;
+	text = p->src->text + begin;
+	if (is_alignas)
+		attribute_add_alignas(attrs, text, loc->begin - begin);
+	else
+		attribute_add(attrs, text, loc->begin - begin);
+	if (is_closed)
+		body_lay_out(p);
 }
 
 /* `inline ...;`, `import ...;`, `translator ... { };` of a provider file. */
@@ -193,10 +232,10 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		return TOK_DESC;
 	if (kind == KEYWORD_ITEM && !word[len])
 		return begin_keyword_item(p, word, token, value, loc);
-	if (kind == KEYWORD_SKIP || kind == KEYWORD_SKIP_ARGS) {
-		if (kind == KEYWORD_SKIP_ARGS &&
-		    skip_to(p, '(', value, loc))
-			skip_to(p, ')', value, loc);
+	if (kind == KEYWORD_SKIP || kind == KEYWORD_SKIP_ARGS ||
+	    kind == KEYWORD_ATTRIBUTE) {
+		if (kind != KEYWORD_SKIP)
+			skip_args(p, value, loc);
 		p->lex.patterns = LEX_OUTER;
 		return -1;
 	}
@@ -233,9 +272,11 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	    (token == TOK_INLINE && p->lex.item == ITEM_DECL &&
 	     !lex_top_frame(p)->type_seen)) /* `static inline` of a header */
 		return -1;
-	if (kind == KEYWORD_SKIP_ARGS) {
-		if (skip_to(p, '(', value, loc))
-			skip_to(p, ')', value, loc);
+	if (kind == KEYWORD_SKIP_ARGS || kind == KEYWORD_ATTRIBUTE) {
+		if (kind == KEYWORD_SKIP_ARGS)
+			skip_args(p, value, loc);
+		else
+			skip_attribute(p, value, loc);
 		return -1;
 	}
 	if (prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM)

@@ -8,6 +8,7 @@
 #define DTRACE_LANG_PARSE_PARSER_H
 
 #include "base/diag.h"
+#include "lang/parse/attribute.h"
 #include "lang/ast.h"
 #include "lang/env.h"
 
@@ -29,6 +30,7 @@ enum keyword_kind {
 	KEYWORD_RESERVED,
 	KEYWORD_SKIP,
 	KEYWORD_SKIP_ARGS,
+	KEYWORD_ATTRIBUTE,
 };
 
 /* The kind of the program's item that the lexer is in. */
@@ -69,8 +71,22 @@ struct lexer {
 	struct lex_frame frames[LEX_NEST_MAX + 1];
 	unsigned int frame_cnt; /* frames above the bottom */
 	const char *tag_module; /* of the next tag: m in "m`struct s" */
+	struct layout_attrs tag_attrs;	/* after `struct`, before the body */
+	struct layout_attrs decl_attrs;	/* in a declaration or of a member */
 	bool nest_reported;
 	bool at_end;
+};
+
+/*
+ * A body of a type as it was read: attributes may follow its `}`. The arrays
+ * are in the arena.
+ */
+struct closed_body {
+	struct type *type; /* NULL: there was none */
+	struct loc loc;
+	const struct type_member *members;
+	size_t member_cnt;
+	struct type_layout layout;
 };
 
 /* `#pragma D attributes`, applied at the end of the text. */
@@ -101,6 +117,8 @@ struct parser {
 	bool depth_reported;
 	bool in_system_header; /* cpp marker with flag 3 */
 	struct lexer lex;
+	struct pack_state pack; /* #pragma pack */
+	struct closed_body closed; /* the last body of a type */
 	struct strbuf decl_text;
 	VEC(struct pending_attr) attrs;
 	VEC(struct pending_ident) idents;
@@ -126,6 +144,12 @@ static inline struct lex_frame *lex_top_frame(struct parser *p)
 {
 	return &p->lex.frames[p->lex.frame_cnt];
 }
+
+/*
+ * Gives the type of p->closed its layout, once more after an attribute
+ * (decl_body.c).
+ */
+void body_lay_out(struct parser *p);
 
 /* ---- what a word is: lex_word.c. Tokens come with their value set. */
 

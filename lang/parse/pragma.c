@@ -279,6 +279,8 @@ static void pragma(struct parser *p, struct loc loc, const struct line *line)
 		 !p->is_lax)
 		diag_error(p->diags, loc, "D_PRAGERR", "#pragma%s",
 			   line->rest);
+	else
+		attribute_pragma(&p->pack, line->rest);
 }
 
 /* Lines that are not D, but that the preprocessor handles. */

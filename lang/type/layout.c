@@ -19,54 +19,101 @@ static uint64_t align_up(uint64_t offset, uint64_t align)
 	return (offset + align - 1) / align * align;
 }
 
-/* The bit offset of @member when the previous one ends at @end. */
-static uint64_t member_place(const struct type_member *member, bool is_zero,
-			     uint64_t end)
-{
-	uint64_t align_bits = type_align_bytes(member->type) * UINT64_C(8);
-	uint64_t size_bits = type_size_bytes(member->type) * 8;
-
-	if (is_zero)
-		return align_up(end, align_bits);
-	if (!member->bitfield_bits)
-		return align_up(end, align_bits);
-	if (end % size_bits + member->bitfield_bits > size_bits)
-		return align_up(end, align_bits);
-	return end;
-}
+/* How one member is placed; all in bits. */
+struct member_rule {
+	uint64_t align;	     /* where it begins; 1 if that is any bit */
+	uint64_t unit;	     /* BIT-FIELD: size it may not cross; 0: any */
+	uint64_t type_align; /* the least alignment of the whole */
+};
 
 /* A bit-field without name and with width 0 is given as width UINT32_MAX. */
-static int place_members(struct type *type, struct type_member *members,
-			 size_t member_cnt)
+static bool is_zero_width(const struct type_member *member)
 {
-	uint64_t end = 0, size = 0;
-	uint32_t align = 1;
+	return member->bitfield_bits == UINT32_MAX;
+}
 
+static uint64_t at_most(uint64_t align, uint64_t limit)
+{
+	return limit && align > limit ? limit : align;
+}
+
+static struct member_rule member_rule(const struct type_member *member,
+				      const struct layout_attrs *attrs,
+				      bool is_packed, uint64_t pack_bits)
+{
+	uint64_t own = type_align_bytes(member->type) * UINT64_C(8);
+	uint64_t wanted = attrs->align_bytes * UINT64_C(8);
+	bool is_field = member->bitfield_bits;
+	struct member_rule rule = { .align = is_field ? 1 : 8 };
+
+	is_packed |= attrs->is_packed;
+	if (is_zero_width(member))
+		rule.align = own; /* never packed */
+	else if (!is_packed && !is_field)
+		rule.align = own;
+	if (!is_zero_width(member)) {
+		rule.align = wanted > rule.align ? wanted : rule.align;
+		rule.align = at_most(rule.align, pack_bits);
+	}
+	if (is_field && !is_zero_width(member) && !is_packed && !pack_bits)
+		rule.unit = own;
+	if (is_field && !member->name && !MACHINE_UNNAMED_ALIGN)
+		return rule;
+	rule.type_align = rule.align;
+	/* #pragma pack(N) makes compilers forget that a bit-field is packed */
+	if (is_field && (!is_packed || pack_bits) &&
+	    at_most(own, pack_bits) > rule.align)
+		rule.type_align = at_most(own, pack_bits);
+	return rule;
+}
+
+/* The bit offset of @member when the previous one ends at @end. */
+static uint64_t member_place(const struct type_member *member,
+			     const struct member_rule *rule, uint64_t end)
+{
+	uint64_t begin = align_up(end, rule->align);
+
+	if (rule->unit &&
+	    begin % rule->unit + member->bitfield_bits > rule->unit)
+		return align_up(begin, rule->unit);
+	return begin;
+}
+
+static int place_members(struct type *type, struct type_member *members,
+			 size_t member_cnt, const struct type_layout *layout)
+{
+	static const struct layout_attrs none;
+	uint64_t end = 0, size = 0, align = 8;
+
+	if (layout->attrs.align_bytes)
+		align = layout->attrs.align_bytes * UINT64_C(8);
 	for (size_t i = 0; i < member_cnt; i++) {
 		struct type_member *member = &members[i];
-		bool is_zero = member->bitfield_bits == UINT32_MAX;
-		bool is_unnamed = member->bitfield_bits && !member->name;
-		uint64_t begin = member_place(member, is_zero,
-					      type->kind == TYPE_UNION ? 0 :
-									 end);
+		struct member_rule rule = member_rule(
+			member, layout->members ? &layout->members[i] : &none,
+			layout->attrs.is_packed, layout->pack_bytes * 8);
+		uint64_t begin = member_place(
+			member, &rule, type->kind == TYPE_UNION ? 0 : end);
 
-		if (is_zero)
-			member->bitfield_bits = 0;
-		end = begin + (is_zero ? 0 :
-			       member->bitfield_bits ? member->bitfield_bits :
-			       type_size_bytes(member->type) * 8);
+		if (is_zero_width(member))
+			member->bitfield_bits = 0, end = begin;
+		else
+			end = begin + (member->bitfield_bits ?
+				       member->bitfield_bits :
+				       type_size_bytes(member->type) * 8);
 		if (end > STRUCT_BITS_MAX ||
 		    type_size_bytes(member->type) > STRUCT_BITS_MAX / 8)
 			return -E2BIG;
+		if (member->bitfield_bits && begin % 8 + (end - begin) > 64)
+			return -ENOTSUP; /* packed, in nine bytes */
 		member->offset_bits = (uint32_t)begin;
-		if ((!is_unnamed || MACHINE_UNNAMED_ALIGN) &&
-		    type_align_bytes(member->type) > align)
-			align = type_align_bytes(member->type);
+		if (rule.type_align > align)
+			align = rule.type_align;
 		if (end > size)
 			size = end;
 	}
-	type->align_bytes = align;
-	type->size_bytes = align_up((size + 7) / 8, align);
+	type->align_bytes = (uint32_t)(align / 8);
+	type->size_bytes = align_up((size + 7) / 8, align / 8);
 	return 0;
 }
 
@@ -84,10 +131,13 @@ static void update_qualified(struct type_table *table, const struct type *type)
 }
 
 int type_set_members(struct type_table *table, struct type *type,
-		     struct type_member *members, size_t member_cnt)
+		     struct type_member *members, size_t member_cnt,
+		     const struct type_layout *layout)
 {
+	static const struct type_layout plain;
 	size_t kept_cnt = 0;
-	int err = place_members(type, members, member_cnt);
+	int err = place_members(type, members, member_cnt,
+				layout ? layout : &plain);
 
 	if (err)
 		return err;
@@ -106,6 +156,18 @@ int type_set_members(struct type_table *table, struct type *type,
 	return 0;
 }
 
+void type_set_unknown(struct type_table *table, struct type *type)
+{
+	type->members = NULL;
+	type->enumerators = NULL;
+	type->member_cnt = 0;
+	type->size_bytes = 0;
+	type->align_bytes = 1;
+	type->is_incomplete = true;
+	type->has_other_layout = true;
+	update_qualified(table, type);
+}
+
 void type_set_enumerators(struct type_table *table, struct type *type,
 			  const struct type_enumerator *enumerators,
 			  size_t enumerator_cnt)
@@ -116,6 +178,26 @@ void type_set_enumerators(struct type_table *table, struct type *type,
 	/* in D an int, with whatever enumerators */
 	type->is_signed = true;
 	type->is_incomplete = false;
+	update_qualified(table, type);
+}
+
+void type_pack_enum(struct type_table *table, struct type *type)
+{
+	int64_t least = 0, most = 0;
+
+	for (size_t i = 0; i < type->member_cnt; i++) {
+		int64_t value = type->enumerators[i].value;
+
+		least = value < least ? value : least;
+		most = value > most ? value : most;
+	}
+	type->is_signed = least < 0;
+	type->size_bytes =
+		type->is_signed ?
+		(least >= INT8_MIN && most <= INT8_MAX ? 1 :
+		 least >= INT16_MIN && most <= INT16_MAX ? 2 : 4) :
+		(most <= UINT8_MAX ? 1 : most <= UINT16_MAX ? 2 : 4);
+	type->align_bytes = (uint32_t)type->size_bytes;
 	update_qualified(table, type);
 }
 

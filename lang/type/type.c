@@ -235,8 +235,8 @@ const struct type *type_unknown(struct type_table *table, const char *name)
 
 /* ------------------------------------------------------------- named types */
 
-const struct type *type_add_typedef(struct type_table *table, const char *name,
-				    const struct type *target)
+struct type *type_add_typedef(struct type_table *table, const char *name,
+			      const struct type *target)
 {
 	struct type *type = type_new(table, TYPE_TYPEDEF);
 
@@ -381,6 +381,9 @@ uint64_t type_size_bytes(const struct type *type)
 
 uint32_t type_align_bytes(const struct type *type)
 {
+	for (; type->kind == TYPE_TYPEDEF; type = type->target)
+		if (type->attr_align_bytes)
+			return type->attr_align_bytes;
 	return type_resolve(type)->align_bytes;
 }
 
@@ -420,6 +423,17 @@ bool type_is_signed(const struct type *type)
 	return type_is_integer(type) && type_resolve(type)->is_signed;
 }
 
+bool type_is_signed_field(const struct type *type)
+{
+	type = type_resolve(type);
+	if (type->kind != TYPE_ENUM || !type->is_signed)
+		return type_is_signed(type);
+	for (size_t i = 0; i < type->member_cnt; i++)
+		if (type->enumerators[i].value < 0)
+			return true;
+	return false;
+}
+
 bool type_is_aligned(const struct type *type)
 {
 	type = type_resolve(type);
@@ -429,7 +443,8 @@ bool type_is_aligned(const struct type *type)
 		return true;
 	for (size_t i = 0; i < type->member_cnt; i++) {
 		const struct type_member *member = &type->members[i];
-		uint32_t align_bits = type_align_bytes(member->type) * 8;
+		uint32_t align_bits =
+			type_resolve(member->type)->align_bytes * 8;
 		uint32_t size_bits =
 			(uint32_t)type_size_bytes(member->type) * 8;
 

@@ -51,6 +51,21 @@ struct type_member {
 	uint32_t bitfield_bits;	/* 0 = not a bit-field */
 };
 
+/* What attributes change in the layout of a type or member. */
+struct layout_attrs {
+	bool is_packed;
+	bool is_unknown;      /* in a way that is not supported */
+	uint32_t align_bytes; /* 0: its own */
+	uint32_t mode_bytes;  /* size of an integer type; 0: its own */
+};
+
+/* The same for a struct or union. */
+struct type_layout {
+	struct layout_attrs attrs;
+	uint32_t pack_bytes; /* the most that members are aligned to; 0: any */
+	const struct layout_attrs *members; /* of each of them */
+};
+
 struct type_enumerator {
 	const char *name;
 	int64_t value;
@@ -82,7 +97,9 @@ struct type {
 	bool is_signed;		  /* INT, ENUM */
 	bool is_bool;		  /* INT: _Bool */
 	bool is_incomplete;	  /* STRUCT, UNION, ENUM; ARRAY without size */
+	bool has_other_layout;	  /* incomplete for attributes not supported */
 	bool is_builtin;	  /* TYPEDEF: of D, may be declared again */
+	uint32_t attr_align_bytes; /* TYPEDEF: by an attribute, or 0 */
 	const struct type *target; /* POINTER, ARRAY, FUNCTION result, TYPEDEF */
 	uint64_t elem_cnt;	  /* ARRAY */
 	/* STRUCT, UNION: members; ENUM: enumerators */
@@ -199,8 +216,8 @@ const struct type *type_unknown(struct type_table *table, const char *name);
 /* ---- named types */
 
 /* Declares typedef @name; replaces an older one of that name. */
-const struct type *type_add_typedef(struct type_table *table, const char *name,
-				    const struct type *target);
+struct type *type_add_typedef(struct type_table *table, const char *name,
+			      const struct type *target);
 /*
  * The struct, union or enum @tag (NULL: a new one without tag), created as
  * incomplete if neither the table nor its source has it.
@@ -213,14 +230,20 @@ struct type *type_new_tagged(struct type_table *table, enum type_kind kind,
 /*
  * Completes a struct or union: gives the members their places as C does for
  * LP64. The members' types, names and bitfield_bits are filled in;
- * @members is borrowed, in the arena. Returns 0 or -E2BIG.
+ * @members is borrowed, in the arena. @layout: NULL without attributes.
+ * Returns 0, -E2BIG, or -ENOTSUP for a bit-field that spans nine bytes.
  */
 int type_set_members(struct type_table *table, struct type *type,
-		     struct type_member *members, size_t member_cnt);
+		     struct type_member *members, size_t member_cnt,
+		     const struct type_layout *layout);
+/* Makes a type incomplete, whatever it was, and notes why. */
+void type_set_unknown(struct type_table *table, struct type *type);
 /* Completes an enum, which is an int. */
 void type_set_enumerators(struct type_table *table, struct type *type,
 			  const struct type_enumerator *enumerators,
 			  size_t enumerator_cnt);
+/* The same with __attribute__((packed)): as short as its values allow. */
+void type_pack_enum(struct type_table *table, struct type *type);
 /*
  * Completes a struct, union or enum of a source, whose members have their
  * places (or whose enumerators are set) already.
@@ -260,6 +283,9 @@ bool type_is_stringlike(const struct type *type);
 bool type_is_aligned(const struct type *type);
 /* The signed value range: pointers and unsigned integers are unsigned. */
 bool type_is_signed(const struct type *type);
+/* Is a bit-field of the type? An enum is an int, but in bit-fields only if it
+ * has negative values. */
+bool type_is_signed_field(const struct type *type);
 
 /* Appends the type as C text: "const char *", "int (*)(void)", "char [16]". */
 void type_print(const struct type *type, struct strbuf *sb);

@@ -35,6 +35,37 @@ BOTH(enums, struct enums { char a; enum { ONE, TWO } b; char c; });
 BOTH(floats, struct floats { char a; float b; char c; double d; char e;
 	long double f; });
 
+/* attributes, where compilers and header files have them */
+BOTH(packed, struct packed { char a; long b; short c:3; long d:60;
+	struct plain *e[2]; char f; } __attribute__((packed)));
+BOTH(before, struct __attribute__((__packed__, aligned(4))) before {
+	char a; int b; char c; });
+BOTH(member, struct member { char a; long b __attribute__((packed)); char c;
+	int d __attribute__((aligned(16))); _Alignas(8) char e;
+	char f __attribute__((aligned)); int g:7; int h:30
+	__attribute__((packed)); });
+BOTH(kinds, typedef int kinds_di __attribute__((mode(DI)));
+	typedef unsigned kinds_qi __attribute__((__mode__(__QI__)));
+	typedef long kinds_4 __attribute__((aligned(4)));
+	struct kinds { kinds_qi a; kinds_di b; char c; kinds_4 d; kinds_qi e:3;
+	enum { SMALL = 200 } __attribute__((packed)) f;
+	enum { BELOW = -1, MORE = 300 } __attribute__((packed)) g; });
+BOTH(inner, struct inner { char a; struct { char b; long c; }
+	__attribute__((packed)) d; union { int e; char f; }
+	__attribute__((aligned(8))) g; int h __attribute__((unused)); });
+
+#pragma pack(push, 2)
+struct pragma { char a; long b; int c:20; int d:20; char e;
+	int f __attribute__((aligned(8))); };
+#pragma pack(pop)
+struct unpacked { char a; long b; };
+static const char pragma_text[] =
+	"#pragma pack(push, 2)\n"
+	"struct pragma { char a; long b; int c:20; int d:20; char e;\n"
+	"	int f __attribute__((aligned(8))); };\n"
+	"#pragma pack(pop)\n"
+	"struct unpacked { char a; long b; };\n";
+
 struct fixture {
 	struct arena arena;
 	struct type_table types;
@@ -194,6 +225,77 @@ static void places_around_unnamed_bit_fields(void **state)
 	ASSERT_PLACE(type, struct holes, b);
 }
 
+static void places_by_attributes(void **state)
+{
+	const struct type *type =
+		tagged(*state, packed_text, TYPE_STRUCT, "packed");
+
+	ASSERT_SIZE(type, struct packed);
+	ASSERT_PLACE(type, struct packed, b);
+	ASSERT_BITS(type, struct packed, c, 3);
+	ASSERT_BITS(type, struct packed, d, 60);
+	ASSERT_PLACE(type, struct packed, e);
+	ASSERT_PLACE(type, struct packed, f);
+	type = tagged(*state, before_text, TYPE_STRUCT, "before");
+	ASSERT_SIZE(type, struct before);
+	ASSERT_PLACE(type, struct before, b);
+	type = tagged(*state, member_text, TYPE_STRUCT, "member");
+	ASSERT_SIZE(type, struct member);
+	ASSERT_PLACE(type, struct member, b);
+	ASSERT_PLACE(type, struct member, d);
+	ASSERT_PLACE(type, struct member, e);
+	ASSERT_PLACE(type, struct member, f);
+	ASSERT_BITS(type, struct member, g, 7);
+	ASSERT_BITS(type, struct member, h, 30);
+	type = tagged(*state, kinds_text, TYPE_STRUCT, "kinds");
+	ASSERT_SIZE(type, struct kinds);
+	ASSERT_PLACE(type, struct kinds, b);
+	ASSERT_PLACE(type, struct kinds, d);
+	ASSERT_PLACE(type, struct kinds, f);
+	ASSERT_PLACE(type, struct kinds, g);
+	type = tagged(*state, inner_text, TYPE_STRUCT, "inner");
+	ASSERT_SIZE(type, struct inner);
+	ASSERT_PLACE(type, struct inner, d);
+	ASSERT_PLACE(type, struct inner, g);
+	ASSERT_PLACE(type, struct inner, h);
+}
+
+static void places_by_pragma(void **state)
+{
+	const struct type *type =
+		tagged(*state, pragma_text, TYPE_STRUCT, "pragma");
+
+	ASSERT_SIZE(type, struct pragma);
+	ASSERT_PLACE(type, struct pragma, b);
+	ASSERT_BITS(type, struct pragma, c, 20);
+	ASSERT_BITS(type, struct pragma, d, 20);
+	ASSERT_PLACE(type, struct pragma, e);
+	ASSERT_PLACE(type, struct pragma, f);
+	type = type_tagged(&((struct fixture *)*state)->types, TYPE_STRUCT,
+			   "unpacked");
+	ASSERT_SIZE(type, struct unpacked);
+}
+
+/* What is not followed has no layout, rather than a wrong one. */
+static void attributes_that_are_unknown(void **state)
+{
+	struct fixture *f = *state;
+	const struct type *type;
+
+	type = tagged(f, "struct order { int a; } "
+			 "__attribute__((scalar_storage_order(\"big-endian\")));"
+			 "typedef float v4 __attribute__((vector_size(16)));"
+			 "struct computed { long a __attribute__("
+			 "(aligned(__alignof__(double)))); };",
+		      TYPE_STRUCT, "order");
+	assert_true(type->is_incomplete);
+	assert_true(type->has_other_layout);
+	type = type_tagged(&f->types, TYPE_STRUCT, "computed");
+	assert_true(type->is_incomplete);
+	type = type_find(&f->types, NULL, "v4");
+	assert_true(type_resolve(type)->is_incomplete);
+}
+
 static void sizes_of_others(void **state)
 {
 	ASSERT_SIZE(tagged(*state, mixed_text, TYPE_UNION, "mixed"),
@@ -288,6 +390,9 @@ int main(void)
 		TEST(places_in_nested_and_anonymous),
 		TEST(places_of_bit_fields),
 		TEST(places_around_unnamed_bit_fields),
+		TEST(places_by_attributes),
+		TEST(places_by_pragma),
+		TEST(attributes_that_are_unknown),
 		TEST(sizes_of_others),
 		TEST(equal_types_are_one),
 		TEST(qualified_copy_of_late_struct),

@@ -41,7 +41,7 @@ static struct type *make_struct(struct fixture *f, const char *tag,
 	struct type *type = type_new_tagged(&f->types, TYPE_STRUCT, tag);
 
 	memcpy(copy, members, cnt * sizeof(*members));
-	assert_int_equal(type_set_members(&f->types, type, copy, cnt), 0);
+	assert_int_equal(type_set_members(&f->types, type, copy, cnt, NULL), 0);
 	return type;
 }
 

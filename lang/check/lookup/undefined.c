@@ -166,6 +166,13 @@ void report_undeclared_store(struct checker *c, const struct node *left)
 void report_incomplete(struct checker *c, struct loc loc, const char *tag,
 		       const struct type *type)
 {
+	if (type_resolve(type)->has_other_layout) {
+		diag_error(c->diags, loc, tag,
+			   "\"%s\" has an attribute that changes its layout in "
+			   "a way that D does not know; declare its members "
+			   "where they are", type_text(c->arena, type));
+		return;
+	}
 	diag_error(c->diags, loc, tag,
 		   "\"%s\" is an incomplete type: neither the program nor "
 		   "the kernel's BTF defines it", type_text(c->arena, type));

@@ -33,8 +33,13 @@ struct bits gen_bits(const struct type_member *member, uint32_t offset_bits)
 	uint32_t begin_bits = offset_bits / unit_bits * unit_bits;
 
 	if (offset_bits - begin_bits + member->bitfield_bits > unit_bits) {
-		begin_bits = offset_bits / 8 * 8;
-		unit_bits = 64;
+		/* packed: as few bytes as hold it, and none after it */
+		uint32_t end_bits =
+			(offset_bits + member->bitfield_bits + 7) / 8 * 8;
+
+		for (unit_bits = 16; unit_bits < end_bits - offset_bits / 8 * 8;)
+			unit_bits *= 2;
+		begin_bits = end_bits > unit_bits ? end_bits - unit_bits : 0;
 	}
 	return (struct bits){
 		.off = begin_bits / 8,
@@ -233,7 +238,7 @@ static uint32_t read_object(struct pgen *g, const struct node *node,
 				   obj->size_bytes);
 
 	if (obj->field_bits)
-		take_field(g, reg, obj, type_is_signed(type));
+		take_field(g, reg, obj, type_is_signed_field(type));
 	else
 		gen_extend(g, reg, obj->size_bytes, type_is_signed(type));
 	return reg;

@@ -37,7 +37,8 @@ void gen_part_cut(struct pgen *g, const struct place *place, uint32_t reg,
 {
 	type = type_resolve(type);
 	if (place->is_part && place->bits.field_bits) {
-		cut_bits(g, reg, place->bits.field_bits, type_is_signed(type));
+		cut_bits(g, reg, place->bits.field_bits,
+			 type_is_signed_field(type));
 		return;
 	}
 	if (type->is_bool) {

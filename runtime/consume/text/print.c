@@ -71,12 +71,14 @@ static uint64_t read_number(const struct type *type, const struct object *obj)
 {
 	uint32_t bits = obj->bit_cnt ? obj->bit_cnt :
 				       (uint32_t)type_size_bytes(type) * 8;
+	bool is_signed = obj->bit_cnt ? type_is_signed_field(type) :
+					type_is_signed(type);
 	uint64_t value;
 
 	if (bits > 64)
 		bits = 64;
 	value = read_bits(obj, bits);
-	if (type_is_signed(type) && bits < 64 && value >> (bits - 1))
+	if (is_signed && bits < 64 && value >> (bits - 1))
 		value |= ~UINT64_C(0) << bits;
 	return value;
 }

@@ -38,16 +38,16 @@ columns() {
 	tool "$1" -n python3 -c "$(python mptcp.py)"
 	shift
 	sed -i '1d; /python3/!d' "$TMP/out"
-	awk -v columns="$*" '{ cnt = split(columns, column, " "); for (i = 1; i <= cnt; i++) printf "%s ", $column[i]; print "" }' \
+	awk -v columns="$*" '{ cnt = split(columns, column, " "); for (i = 1; i <= cnt; i++) printf "%s%s", $column[i], (i < cnt ? " " : "\n") }' \
 		"$TMP/out" | LC_ALL=C sort >"$TMP/columns"
 	mv "$TMP/columns" "$TMP/out"
 }
 
 columns connlist 1 3 4 6
-prints connlist 'in python3 127.0.0.1 1 
-out python3 127.0.0.1 1 '
+prints connlist 'in python3 127.0.0.1 1
+out python3 127.0.0.1 1'
 columns tcpaccept 2 3 4 6
-prints tcpaccept 'python3 4 127.0.0.1 127.0.0.1 '
+prints tcpaccept 'python3 4 127.0.0.1 127.0.0.1'
 columns tcptop 2 3 5 8 9
-prints tcptop 'python3 127.0.0.1 127.0.0.1 0 5 
-python3 127.0.0.1 127.0.0.1 5 0 '
+prints tcptop 'python3 127.0.0.1 127.0.0.1 0 5
+python3 127.0.0.1 127.0.0.1 5 0'

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Attributes of C compilers that change the layout of a type, as header files
+ * have them: `__attribute__((packed, aligned(4)))`, `_Alignas(16)`,
+ * `#pragma pack(1)`. All others mean nothing to D.
+ */
+#ifndef DTRACE_LANG_PARSE_ATTRIBUTE_H
+#define DTRACE_LANG_PARSE_ATTRIBUTE_H
+
+#include <stddef.h>
+
+#include "lang/type/type.h"
+
+enum { PACK_NEST_MAX = 16 };
+
+/* `#pragma pack`: the largest alignment of members, in bytes; 0: any. */
+struct pack_state {
+	uint32_t bytes;
+	uint32_t saved[PACK_NEST_MAX]; /* by push */
+	unsigned int saved_cnt;
+};
+
+/* Adds what is between the outer parentheses of __attribute__. */
+void attribute_add(struct layout_attrs *attrs, const char *text, size_t len);
+/* The same of _Alignas. */
+void attribute_add_alignas(struct layout_attrs *attrs, const char *text,
+			   size_t len);
+/* @text: of a `#pragma`, after that word; anything but pack is ignored. */
+void attribute_pragma(struct pack_state *pack, const char *text);
+
+#endif
