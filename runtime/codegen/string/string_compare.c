@@ -6,6 +6,7 @@
  *
  *	execname == "bash"	if ([fp-16] != 0x68736162) goto ...
  */
+#include "lang/walk.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"
@@ -18,7 +19,9 @@ struct str {
 	size_t len;
 };
 
-static struct str str_operand(struct pgen *g, const struct node *node)
+/* @needs_copy: what is evaluated before the comparison may change the variable. */
+static struct str str_operand(struct pgen *g, const struct node *node,
+			      bool needs_copy)
 {
 	const struct node *bare = strip_string_casts(node);
 	struct str str = { .bytes = gen_string_bytes(g->gen, node) };
@@ -28,7 +31,8 @@ static struct str str_operand(struct pgen *g, const struct node *node)
 		str.len = gen_const_len(g->gen, bare);
 		return str;
 	}
-	if (gen_is_var_memory(bare) && !gen_is_inner_string(bare)) {
+	if (gen_is_var_memory(bare) && !gen_is_inner_string(bare) &&
+	    !needs_copy) {
 		struct place place = gen_place(g, bare);
 
 		str.mem = gen_place_mem(g, &place);
@@ -115,7 +119,7 @@ static void null_test(struct pgen *g, const struct node *node, enum op op,
 		a = (struct str){ .mem = gen_mem(g, 8), .bytes = 8 };
 		gen_string(g, side, a.mem, 8);
 	} else {
-		a = str_operand(g, side);
+		a = str_operand(g, side, false);
 	}
 
 	compare_words(g, op, &a, &b, yes, no);
@@ -131,8 +135,9 @@ void gen_string_branch(struct pgen *g, const struct node *node, bool sense,
 	uint32_t yes = sense ? label : here, no = sense ? here : label;
 
 	if (gen_is_string(left) && gen_is_string(right)) {
-		struct str a = str_operand(g, left);
-		struct str b = str_operand(g, right);
+		struct str a =
+			str_operand(g, left, node_has_effect(right, false));
+		struct str b = str_operand(g, right, false);
 
 		compare_words(g, node->binary.op, &a, &b, yes, no);
 	} else {

@@ -3,7 +3,7 @@
  * assignment is read before its right side is evaluated, in each scope.
  */
 #pragma D option quiet
-struct s { int m; } s;
+struct s { int m; string t; } s;
 BEGIN
 {
 	i = 4; i += i++ + --i + ++i - ++i * i; printf("%d\n", i);
@@ -18,6 +18,9 @@ BEGIN
 	i = 3; i = i++ + i; printf("%d\n", i);
 	i = 2; j = (i += 3) + (i *= 2) - i--; printf("%d %d\n", j, i);
 	i = 1; a[i++] += i; printf("%d %d\n", a[1], i);
+	text = "a"; printf("%d", text == (text = "b")); text = "a"; printf(" %d", text < (text = "b")); text = "a"; printf(" %d\n", (text = "b") == text);
+	this->s = "a"; printf("%d", this->s == (this->s = "b")); s.t = "a"; printf(" %d", s.t == (s.t = "b"));
+	self->s = "a"; printf(" %d", self->s == (self->s = "b")); t[1] = "a"; printf(" %d\n", t[1] == (t[1] = "b"));
 	printf("%d %d %d %d\n", 19 % -5, -19 % 5, 19 / -5, -19 / 5);
 	i = 19; j = -5; printf("%d %d %d %d\n", i % j, -i % -j, i / j, -i / -j);
 	exit(0);
