@@ -12,6 +12,7 @@
 
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/text.h"
 #include "runtime/codegen/value/builtins.h"
 
@@ -77,20 +78,13 @@ static uint32_t entry_bytes(const struct pgen *g, enum abi_field field)
 					 most : field_bytes[field]);
 }
 
-/* Names are cut like all strings, so that they equal constants. */
-static uint32_t most_chars(const struct pgen *g, uint32_t bytes)
-{
-	uint32_t strsize_bytes = g->gen->env.strsize_bytes;
-
-	return (bytes < strsize_bytes ? bytes : strsize_bytes) - 1;
-}
-
 /* Returns the table of a field in MAP_NAMES; creates it on first use. */
 static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
 {
 	const struct abi_names *names = &g->abi->names;
 	struct gen_names *table;
 	const char *text;
+	uint32_t most;
 	bool has_pid;
 
 	for (size_t i = 0; i < g->gen->names.cnt; i++) {
@@ -103,13 +97,14 @@ static const struct gen_names *field_table(struct pgen *g, enum abi_field field)
 	table->names = *names;
 	table->field = field;
 	table->entry_bytes = entry_bytes(g, field);
+	/* names are cut like all strings, so that they equal constants */
+	most = gen_string_chars(g->gen, table->entry_bytes);
 	table->off = (uint32_t)g->gen->result.names.cnt;
 	for (uint32_t row = 0; row < g->abi->names.tag_cnt; row++) {
 		field_text(g, abi_row_tag(&g->abi->names, row), field, &text,
 			   &has_pid);
 		for (uint32_t i = 0; i < table->entry_bytes; i++) {
-			bool ends = !*text ||
-				    i >= most_chars(g, table->entry_bytes);
+			bool ends = !*text || i >= most;
 
 			vec_push(&g->gen->result.names, ends ? '\0' : *text);
 			text += !ends;
@@ -130,7 +125,7 @@ static uint64_t text_word(const char *text, size_t len, uint32_t at)
 static void store_constant(struct pgen *g, const char *text, struct mem dst,
 			   uint32_t bytes)
 {
-	size_t len = strnlen(text, most_chars(g, bytes));
+	size_t len = strnlen(text, gen_string_chars(g->gen, bytes));
 
 	for (uint32_t at = 0; at < bytes; at += 8)
 		gen_mem_store(g, mem_at(dst, (int32_t)at), 8,

@@ -28,10 +28,7 @@ static void string_usertext(struct pgen *g, const struct node *node,
 	ir_branch(f, BPF_JSGT, len, val_imm(0), fits);
 	ir_mov(f, len, val_imm(0));
 	ir_bind(f, fits);
-	fits = ir_label(f);
-	ir_branch(f, BPF_JLE, len, val_imm(bytes - 1), fits);
-	ir_mov(f, len, val_imm(bytes - 1));
-	ir_bind(f, fits);
+	text_min(g, len, val_imm(text_room_chars(g, &result)));
 	gen_zero(g, result.mem, bytes);
 	gen_user_read(g, BPF_FUNC_probe_read_user, result.mem, val_reg(len),
 		      begin);

@@ -147,9 +147,7 @@ void text_put_entry(struct pgen *g, uint32_t entry, uint32_t entry_bytes,
 
 uint32_t text_room_chars(const struct pgen *g, const struct text *result)
 {
-	uint32_t most = g->gen->env.strsize_bytes;
-
-	return (result->bytes < most ? result->bytes : most) - 1;
+	return gen_string_chars(g->gen, result->bytes);
 }
 
 void text_put(struct pgen *g, const struct text *result, struct ir_val at,

@@ -135,6 +135,13 @@ uint32_t gen_string_bytes(const struct gen *gen, const struct node *node)
 	return pad8(gen->env.strsize_bytes);
 }
 
+uint32_t gen_string_chars(const struct gen *gen, uint32_t bytes)
+{
+	uint32_t most = gen->env.strsize_bytes; /* @bytes is padded */
+
+	return (bytes < most ? bytes : most) - 1;
+}
+
 uint64_t gen_const_word(const char *text, size_t len, size_t idx)
 {
 	uint64_t word = 0;
@@ -234,7 +241,8 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 	}
 	if (node_is_place(node)) {
 		gen_zero(g, dst, bytes);
-		gen_read_string(g, node_place_space(node), dst, bytes,
+		gen_read_string(g, node_place_space(node), dst,
+				gen_string_chars(g->gen, bytes) + 1,
 				gen_address(g, node));
 		return;
 	}

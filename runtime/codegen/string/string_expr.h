@@ -9,6 +9,8 @@
 bool gen_is_string(const struct node *node);
 /* Bytes that hold any value of @node, NUL included; a multiple of 8. */
 uint32_t gen_string_bytes(const struct gen *gen, const struct node *node);
+/* Returns the most characters of a string in @bytes. */
+uint32_t gen_string_chars(const struct gen *gen, uint32_t bytes);
 /* Its length, in a traced program (ABI_DIRECT); the second one: copyinstr(). */
 uint32_t gen_string_length_direct(struct pgen *g, const struct node *node);
 uint32_t gen_copyinstr_length(struct pgen *g, const struct node *node);

@@ -510,12 +510,13 @@ static uint32_t assign_character(struct pgen *g, const struct node *node)
 {
 	const struct node *left = node->binary.left, *text = left->index.base;
 	uint32_t bytes = gen_string_bytes(g->gen, text), ok = ir_label(g->f);
+	uint32_t most = gen_string_chars(g->gen, bytes);
 	struct mem temp = gen_mem(g, bytes), clean = gen_mem(g, bytes);
 	uint32_t idx, value, addr;
 
 	idx = ir_copy(g->f, val_reg(gen_expr(g, left->index.keys)));
 	value = gen_expr(g, node->binary.right);
-	ir_branch(g->f, BPF_JLT, idx, val_imm(bytes - 1), ok);
+	ir_branch(g->f, BPF_JLT, idx, val_imm(most), ok);
 	gen_fault(g, FAULT_BADINDEX, val_reg(idx));
 	ir_bind(g->f, ok);
 	gen_string(g, text, temp, bytes);
