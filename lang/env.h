@@ -57,7 +57,7 @@ struct lang_args {
 struct lang_env {
 	enum desc_form form;
 	bool is_pspec;	      /* -x pspec: `int*` is a description */
-	bool is_preprocessed; /* the text comes from cpp */
+	bool is_preprocessed; /* a definition comes from cpp: no # comments */
 	bool allows_empty;    /* -x empty */
 	bool default_args;    /* -x defaultargs: undefined `$N` is 0 or "" */
 	bool allows_unused_args; /* -x argref */

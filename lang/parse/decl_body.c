@@ -209,7 +209,7 @@ void body_add_enumerator(struct parser *p, struct body *body,
 			   "constant expression", name);
 	/* C headers, which occur only in preprocessed text, have larger ones */
 	if ((number < INT32_MIN ||
-	     number > (p->env->is_preprocessed ? UINT32_MAX : INT32_MAX)) &&
+	     number > (p->is_from_cpp ? UINT32_MAX : INT32_MAX)) &&
 	    !p->is_lax)
 		diag_error(p->diags, loc, "D_DECL_ENOFLOW",
 			   "enumerator '%s' value overflows INT_MAX", name);

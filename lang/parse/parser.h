@@ -115,6 +115,7 @@ struct parser {
 	struct lang_library *library; /* not NULL: this text is of it */
 	bool is_unmet;	/* library: something that it depends on is missing */
 	bool depth_reported;
+	bool is_from_cpp; /* a cpp marker has been read */
 	bool in_system_header; /* cpp marker with flag 3 */
 	struct lexer lex;
 	struct pack_state pack; /* #pragma pack */

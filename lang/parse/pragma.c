@@ -61,6 +61,7 @@ static void line_marker(struct parser *p, struct loc loc,
 
 	if (!close && p->is_lax && !p->env->is_preprocessed)
 		return; /* "# 3 probes": a comment */
+	p->is_from_cpp |= close != NULL;
 	p->in_system_header = false;
 	for (size_t i = 2; i < cnt; i++)
 		if (strcmp(words[i], "3") == 0)

@@ -92,7 +92,6 @@ int session_add_program(struct session *session, enum session_spec spec,
 		 unit->name, unit->text, len);
 	env->form = forms[spec];
 	env->is_pspec = spec != SPEC_SCRIPT || session->options.value[OPT_pspec];
-	env->is_preprocessed = false;
 	env->option_seen = option_seen;
 	env->ctx = session;
 	update_lang_env(session);

@@ -84,6 +84,15 @@ expect machine 0 -Cq -s "$TMP/m.d" <<'END'
 1 1 1 1 1 1 2000000
 --
 END
+# enumerators of C headers may be above INT_MAX, those of a script that is not preprocessed may not
+cat >"$TMP/e.d" <<'END'
+#include <sys/epoll.h>
+BEGIN { x = EPOLLET | EPOLLIN; printf("%d %d", EPOLLET, x); exit(0); }
+END
+expect enumerators 0 -Cqs "$TMP/e.d" <<'END'
+2147483648 2147483649
+--
+END
 # -n texts are not preprocessed
 expect not-for-n 0 -C -D BEGIN=END -qn 'BEGIN { printf("n"); exit(0); }' <<'END'
 n
