@@ -156,20 +156,40 @@ static void add_member(struct parser *p, struct body *body,
 	push_member(p, body, member);
 }
 
+/*
+ * `struct { int a; };` is an anonymous member. As in C, a definition with a tag,
+ * or of an enum, declares a type, and nothing in the body.
+ */
+static void add_definition(struct parser *p, struct body *body,
+			   const struct decl_specs *specs,
+			   const struct type *type)
+{
+	const struct type *defined = type_resolve(type);
+
+	if (defined->kind == TYPE_ENUM)
+		return;
+	if (!defined->name)
+		push_member(p, body, (struct type_member){ .type = type });
+	else if (!p->is_lax && !p->in_system_header)
+		diag_warning(p->diags, specs->loc, "D_DECL_MNAME",
+			     "the definition of \"%s\" adds no member here; "
+			     "name a member, or remove the tag %s",
+			     type_text(p->arena, defined), defined->name);
+}
+
 void body_add_members(struct parser *p, struct body *body,
 		      struct decl_specs *specs, struct declarator *list)
 {
 	const struct type *type = decl_base(p, specs);
-	enum type_kind kind = type_resolve(type)->kind;
 
 	if (specs->storage && !p->is_lax)
 		diag_error(p->diags, specs->loc, "D_DECL_BADCLASS",
 			   "storage class in a struct or union");
 	for (struct declarator *d = list; d; d = d->next)
 		add_member(p, body, specs, d);
-	if (!list && specs->is_definition && kind != TYPE_ENUM)
-		push_member(p, body, (struct type_member){ .type = type });
-	else if (!list && !specs->is_definition && !p->is_lax)
+	if (!list && specs->is_definition)
+		add_definition(p, body, specs, type);
+	else if (!list && !p->is_lax)
 		diag_error(p->diags, specs->loc, "D_DECL_MNAME",
 			   "member declaration requires a name");
 	p->lex.decl_attrs = (struct layout_attrs){ 0 };
