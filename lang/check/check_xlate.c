@@ -391,6 +391,8 @@ static void look_at_read(const struct node *node, void *arg)
 /*
  * Can the members be assigned one after the other? Not if @left is not the same
  * each time, or if one value reads members that have been assigned before it.
+ * Nor in memory, which may be read through any pointer, and which no assignment
+ * clears.
  */
 static bool can_copy_members(const struct node *left, const struct node *right,
 			     struct node *const *values)
@@ -401,15 +403,14 @@ static bool can_copy_members(const struct node *left, const struct node *right,
 		.left = variable ? variable->name.ident : NULL,
 	};
 
-	if (node_has_effect(left, true))
+	if (!variable || node_has_effect(left, true))
 		return false;
 	for (; one; one = one->next, values++) {
 		if (node_has_effect(*values, false))
 			return false;
 		node_walk(*values, look_at_read, &reads);
 	}
-	return !reads.has_left &&
-	       !(reads.has_any && (!variable || reads.has_memory));
+	return !reads.has_left && !(reads.has_any && reads.has_memory);
 }
 
 /* Builds the translation in a hidden variable; returns all that it takes. */
