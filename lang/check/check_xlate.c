@@ -7,8 +7,9 @@
  *
  *	xlate <psinfo_t *> (curthread)->pr_pid	->	(pid_t)curthread->tgid
  *
- * So the generator sees no translators. check_translated() is check_expr()
- * for places where such a node may be the result.
+ * An operand with effects is evaluated once, before the member's expression. So
+ * the generator sees no translators. check_translated() is check_expr() for
+ * places where such a node may be the result.
  */
 #include <errno.h>
 #include <string.h>
@@ -122,6 +123,90 @@ struct node *check_xlate(struct checker *c, struct node *node)
 	return node;
 }
 
+/* ----------------------------------------------------------------- operands */
+
+static struct node *comma(struct checker *c, struct node *first,
+			  struct node *second)
+{
+	struct node *node = arena_new(c->arena, struct node);
+
+	node->kind = NODE_COMMA;
+	node->loc = second->loc;
+	node->depth = (uint16_t)(second->depth + 1);
+	node->type = second->type;
+	node->space = second->space;
+	node->binary.left = first;
+	node->binary.right = second;
+	return node;
+}
+
+/*
+ * A hidden variable this->X of type @type, different from those of expressions
+ * around @at, also if @at is inside the body of an inline or a translator.
+ */
+static struct node *hidden_variable(struct checker *c, const struct node *at,
+				    const char *use, const struct type *type)
+{
+	struct node *name = arena_new(c->arena, struct node);
+	struct ident *ident;
+
+	name->kind = NODE_NAME;
+	name->loc = at->loc;
+	name->depth = 1;
+	name->name.scope = IDENT_THIS;
+	name->name.name = arena_printf(c->arena, "%s %s %u %u", use,
+				       type_text(c->arena, type),
+				       c->expand_depth, at->depth);
+	if (!variable_find(c, name)) {
+		ident = variable_make(c, name, type);
+		if (ident) /* translators further down are checked first */
+			ident->seq = 0;
+	}
+	return check_variable(c, name);
+}
+
+static struct node *new_assign(struct checker *c, const struct node *value)
+{
+	struct node *assign = arena_new(c->arena, struct node);
+
+	assign->kind = NODE_ASSIGN;
+	assign->loc = value->loc;
+	assign->depth = (uint16_t)(value->depth + 1);
+	assign->binary.op = OP_ASSIGN;
+	return assign;
+}
+
+/*
+ * The operand becomes a part of the value of each member, wherever the parameter
+ * stands. If it has effects, they move to *@done_ret, which is evaluated once,
+ * before. Returns 0 or -EINVAL.
+ */
+static int separate_effects(struct checker *c, struct node *value,
+			    struct node **done_ret)
+{
+	struct node *operand = value->xlate.operand, *variable, *assign;
+	struct node *done = NULL;
+
+	for (; operand->kind == NODE_COMMA; operand = operand->binary.right)
+		done = done ? comma(c, done, operand->binary.left) :
+			      operand->binary.left;
+	if (node_has_effect(operand, true)) {
+		variable = hidden_variable(c, operand,
+					   operand->space == SPACE_USER ?
+					   "user operand" : "operand",
+					   operand->type);
+		assign = variable ? check_assigned(c, new_assign(c, operand),
+						   variable, operand) : NULL;
+		if (!assign)
+			return -EINVAL;
+		done = done ? comma(c, done, assign) : assign;
+		operand = variable;
+	}
+	value->xlate.operand = operand;
+	*done_ret = done;
+	return 0;
+}
+
 /* ----------------------------------------------------------------- members */
 
 static struct translation *translation_find(const struct translator *translator,
@@ -162,10 +247,21 @@ static struct node *member_value(struct checker *c, struct loc loc,
 	return typed;
 }
 
+/* `(done, value)`; a translation has it in its operand. */
+static struct node *value_after(struct checker *c, struct node *done,
+				struct node *value)
+{
+	if (value->kind != NODE_XLATE)
+		return comma(c, done, value);
+	value->xlate.operand = comma(c, done, value->xlate.operand);
+	return value;
+}
+
 struct node *check_translated_member(struct checker *c, struct node *node,
-				     const struct node *base)
+				     struct node *base)
 {
 	const struct translator *translator = base->xlate.translator;
+	struct node *value, *done = NULL;
 	const struct translation *one;
 	uint32_t offset_bits;
 
@@ -186,9 +282,14 @@ struct node *check_translated_member(struct checker *c, struct node *node,
 			   node->member.name);
 		return NULL;
 	}
-	return member_value(c, node->loc, translator, one,
-			    base->xlate.operand);
+	if (separate_effects(c, base, &done) < 0)
+		return NULL;
+	value = member_value(c, node->loc, translator, one,
+			     base->xlate.operand);
+	return value && done ? value_after(c, done, value) : value;
 }
+
+/* ------------------------------------------------------------------ copies */
 
 /* The NODE_XLATE of `*p` and of p if p is a translation. */
 static struct node *check_behind(struct checker *c, struct node *node,
@@ -236,21 +337,6 @@ static struct node *member_copy(struct checker *c, const struct node *at,
 	assign->binary.left = member;
 	assign->binary.right = value;
 	return check_expr(c, assign);
-}
-
-static struct node *comma(struct checker *c, struct node *first,
-			  struct node *second)
-{
-	struct node *node = arena_new(c->arena, struct node);
-
-	node->kind = NODE_COMMA;
-	node->loc = second->loc;
-	node->depth = (uint16_t)(second->depth + 1);
-	node->type = second->type;
-	node->space = second->space;
-	node->binary.left = first;
-	node->binary.right = second;
-	return node;
 }
 
 /*
@@ -301,73 +387,6 @@ static struct node *copy_members(struct checker *c, struct node *node,
 		all = value ? comma(c, all, value) : NULL;
 	}
 	return all;
-}
-
-/*
- * A hidden variable this->X of type @type, different from those of expressions
- * around @at, also if @at is inside the body of an inline or a translator.
- */
-static struct node *hidden_variable(struct checker *c, const struct node *at,
-				    const char *use, const struct type *type)
-{
-	struct node *name = arena_new(c->arena, struct node);
-	struct ident *ident;
-
-	name->kind = NODE_NAME;
-	name->loc = at->loc;
-	name->depth = 1;
-	name->name.scope = IDENT_THIS;
-	name->name.name = arena_printf(c->arena, "%s %s %u %u", use,
-				       type_text(c->arena, type),
-				       c->expand_depth, at->depth);
-	if (!variable_find(c, name)) {
-		ident = variable_make(c, name, type);
-		if (ident) /* translators further down are checked first */
-			ident->seq = 0;
-	}
-	return check_variable(c, name);
-}
-
-static struct node *new_assign(struct checker *c, const struct node *value)
-{
-	struct node *assign = arena_new(c->arena, struct node);
-
-	assign->kind = NODE_ASSIGN;
-	assign->loc = value->loc;
-	assign->depth = (uint16_t)(value->depth + 1);
-	assign->binary.op = OP_ASSIGN;
-	return assign;
-}
-
-/*
- * The operand becomes a part of the value of each member. If it has effects,
- * they move to *@done_ret, which is evaluated once, before. Returns 0 or
- * -EINVAL.
- */
-static int separate_effects(struct checker *c, struct node *value,
-			    struct node **done_ret)
-{
-	struct node *operand = value->xlate.operand, *variable, *assign;
-	struct node *done = NULL;
-
-	for (; operand->kind == NODE_COMMA; operand = operand->binary.right)
-		done = done ? comma(c, done, operand->binary.left) :
-			      operand->binary.left;
-	if (node_has_effect(operand, true)) {
-		variable = hidden_variable(c, operand,
-					   operand->space == SPACE_USER ?
-					   "user operand" : "operand",
-					   operand->type);
-		assign = variable ? check_assigned(c, new_assign(c, operand),
-						   variable, operand) : NULL;
-		if (!assign)
-			return -EINVAL;
-		done = done ? comma(c, done, assign) : assign;
-		operand = variable;
-	}
-	value->xlate.operand = operand;
-	*done_ret = done;
-	return 0;
 }
 
 /* What an expression reads, except variables of probes. */

@@ -278,7 +278,7 @@ struct node *check_test(struct checker *c, struct node *node);
 struct node *check_xlate(struct checker *c, struct node *node);
 /* `base->member` of a translation. */
 struct node *check_translated_member(struct checker *c, struct node *node,
-				     const struct node *base);
+				     struct node *base);
 /*
  * check_expr() for a value that is assigned: for `*p` with a pointer to a
  * translation, and for a translated struct, returns the NODE_XLATE, for
