@@ -105,8 +105,9 @@ enum rec_kind {
 	REC_UMOD,
 	REC_UADDR,
 	/*
-	 * frames of the kernel, padded with zeros. There is one more than is
-	 * shown, in case the first one belongs to the tracing itself.
+	 * frames of the kernel, padded with zeros. The last word is the frame
+	 * after those that are shown, in case the first one belongs to the
+	 * tracing itself.
 	 */
 	REC_STACK,
 	/*

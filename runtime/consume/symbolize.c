@@ -75,15 +75,32 @@ static bool is_tracing(struct address_env *env, uint64_t kaddr)
 		strncmp(symbol.name, "__bpf_trace_", 12) == 0);
 }
 
-/* Returns how many frames at the start of the stack are such functions. */
-static uint32_t tracing_cnt(struct address_env *env,
-			    const struct rec_field *field, const uint8_t *data)
+/*
+ * Returns the frames of the kernel's stack that are shown, then zeros, in
+ * memory as long as the field: without such functions at the start, or, if
+ * there are none, without the spare frame.
+ */
+static uint64_t *shown_frames(struct address_env *env,
+			      const struct rec_field *field,
+			      const uint8_t *data)
 {
-	uint32_t i = 0, words = (field->size_bytes - field->copy_bytes) / 8;
+	uint32_t words = field->size_bytes / 8, cnt = 0, skip = 0;
+	uint64_t *frames = xcalloc(words, sizeof(*frames));
 
-	while (i < words && is_tracing(env, word_at(field, data, i)))
-		i++;
-	return i;
+	while (cnt + 1 < words && word_at(field, data, cnt)) {
+		frames[cnt] = word_at(field, data, cnt);
+		cnt++;
+	}
+	frames[cnt] = word_at(field, data, words - 1);
+	while (skip <= cnt && is_tracing(env, frames[skip]))
+		skip++;
+	if (!skip) {
+		frames[cnt] = 0;
+		return frames;
+	}
+	memmove(frames, frames + skip, (words - skip) * sizeof(*frames));
+	memset(frames + words - skip, 0, skip * sizeof(*frames));
+	return frames;
 }
 
 /* Frames that were copied or walked, and why the list is cut, if it is. */
@@ -217,36 +234,52 @@ static void put_unwound(struct address_env *env, const struct rec_field *field,
 	put_frames(env, &result, indent, out);
 }
 
+static void put_kernel_frames(struct address_env *env,
+			      const struct rec_field *field,
+			      const uint8_t *data, uint32_t indent,
+			      struct strbuf *out)
+{
+	_cleanup_free_ uint64_t *shown = shown_frames(env, field, data);
+	struct frames frames = {
+		.addrs = shown,
+		.cnt = field->size_bytes / 8,
+	};
+
+	put_frames(env, &frames, indent, out);
+}
+
+static void put_user_frames(struct address_env *env,
+			    const struct rec_field *field, const uint8_t *data,
+			    uint32_t indent, struct strbuf *out)
+{
+	size_t cnt = (field->size_bytes - field->copy_bytes) / 8 - 1;
+	_cleanup_free_ uint64_t *addrs = xcalloc(cnt + 1, sizeof(*addrs));
+	struct frames frames = {
+		.pid = (pid_t)word_at(field, data, 0),
+		.addrs = addrs,
+		.cnt = cnt,
+	};
+
+	memcpy(addrs, data + field->offset_bytes + 8, cnt * sizeof(*addrs));
+	/* if the kernel found no frame, there is no user stack */
+	if (field->copy_bytes && env->symbols.unwinder && cnt && addrs[0]) {
+		put_unwound(env, field, data, cnt, indent, out);
+		return;
+	}
+	if (!env->has_tables)
+		frames.end = walk_end(env, addrs, cnt);
+	put_frames(env, &frames, indent, out);
+}
+
 void address_put_frames(struct address_env *env, const struct rec_field *field,
 			const uint8_t *data, uint32_t indent,
 			struct strbuf *out)
 {
-	bool is_user = field->kind == REC_USTACK;
-	uint32_t i = 1, cnt = (field->size_bytes - field->copy_bytes) / 8;
-	_cleanup_free_ uint64_t *words = NULL;
-
-	if (!is_user) {
-		i = tracing_cnt(env, field, data);
-		cnt -= !i;
-	}
 	strbuf_putc(out, '\n');
-	/* if the kernel found no frame, there is no user stack */
-	if (field->copy_bytes && env->symbols.unwinder && cnt > 1 &&
-	    word_at(field, data, 1)) {
-		put_unwound(env, field, data, cnt - 1, indent, out);
-		return;
-	}
-	words = xcalloc(cnt + 1, 8);
-	memcpy(words, data + field->offset_bytes, cnt * 8);
-	put_frames(env,
-		   &(struct frames){ .pid = is_user ? (pid_t)words[0] : 0,
-				     .addrs = words + i,
-				     .cnt = cnt - i,
-				     .end = is_user && !env->has_tables ?
-						    walk_end(env, words + i,
-							     cnt - i) :
-						      NULL },
-		   indent, out);
+	if (field->kind == REC_USTACK)
+		put_user_frames(env, field, data, indent, out);
+	else
+		put_kernel_frames(env, field, data, indent, out);
 }
 
 static bool is_object(const struct rec_field *field)
@@ -325,12 +358,9 @@ static uint64_t reduced(const struct address_env *env, enum rec_kind kind,
 static void reduce_stack(struct address_env *env, const struct rec_field *field,
 			 uint8_t *data)
 {
-	uint8_t *frames = data + field->offset_bytes;
-	size_t skip_bytes = tracing_cnt(env, field, data) * 8;
-	size_t shown_bytes = field->size_bytes - (skip_bytes ? skip_bytes : 8);
+	_cleanup_free_ uint64_t *frames = shown_frames(env, field, data);
 
-	memmove(frames, frames + skip_bytes, shown_bytes);
-	memset(frames + shown_bytes, 0, field->size_bytes - shown_bytes);
+	memcpy(data + field->offset_bytes, frames, field->size_bytes);
 }
 
 /* Addresses at which one process had several files one after another. */

@@ -128,6 +128,11 @@ static void stacks(void **state)
 	/* the loop over several programs of a tracepoint is not shown */
 	PRINT(REC_STACK, "\n  vmlinux`one+0x1\n", 0xffffffff81000210,
 	      0xffffffff81000001);
+	/* the same in the room of a longer stack */
+	PRINT(REC_STACK, "\n  vmlinux`one+0x1\n", 0xffffffff81000001, 0, 0,
+	      0xffffffff81000100);
+	PRINT(REC_STACK, "\n  vmlinux`one+0x1\n", 0xffffffff81000210, 0, 0,
+	      0xffffffff81000001);
 	PRINT(REC_STACK, "\n", 0, 0);
 	PRINT(REC_USTACK, "\n  program`0x10001\n  0x20000\n", PID, 0x10001,
 	      0x20000);

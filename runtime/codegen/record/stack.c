@@ -6,6 +6,7 @@
  *	sym(a)		a
  *	usym(a)		tgid a
  *	stack(3)	pc pc pc spare	of the kernel; zeros after the last
+ *	stack(1)	pc 0 0 spare	where another clause stores stack(3)
  *	ustack(3)	tgid pc pc pc
  *
  * A process's stack is walked by its unwind tables (unwind.c); the kernel's,
@@ -372,22 +373,51 @@ uint32_t gen_pc_bytes(const struct gen *gen, const struct node *node)
 	return 8;
 }
 
-/* A key is as long as the longest value that any clause stores. */
+/*
+ * A key and a variable are as long as the longest value that any clause stores.
+ * The spare frame is at the end of that, apart from the frames of a shorter
+ * value, so it is found without knowing how many frames were wanted.
+ */
+static void move_spare(struct pgen *g, struct mem dst, uint32_t own_bytes,
+		       uint32_t bytes)
+{
+	struct mem end = mem_at(dst, (int32_t)own_bytes - 8);
+	uint32_t spare = ir_reg(g->f);
+
+	ir_load(g->f, spare, end.base, end.off, 8);
+	gen_mem_store(g, mem_at(dst, (int32_t)bytes - 8), 8, val_reg(spare));
+	gen_mem_store(g, end, 8, val_imm(0));
+}
+
 static void store_stack(struct pgen *g, const struct node *node, struct mem dst,
 			uint32_t bytes)
 {
-	bool is_user = gen_pc_kind(node) == REC_USTACK;
 	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
 
 	if (own_bytes > bytes)
 		own_bytes = bytes;
 	gen_zero(g, mem_at(dst, (int32_t)own_bytes), bytes - own_bytes);
-	if (is_user) {
+	if (gen_pc_kind(node) == REC_USTACK) {
 		store_tgid(g, dst);
-		dst = mem_at(dst, 8);
-		own_bytes -= 8;
+		store_frames(g, true, mem_at(dst, 8), own_bytes - 8);
+		return;
 	}
-	store_frames(g, is_user, dst, own_bytes);
+	store_frames(g, false, dst, own_bytes);
+	if (own_bytes < bytes)
+		move_spare(g, dst, own_bytes, bytes);
+}
+
+static void copy_variable(struct pgen *g, const struct node *node,
+			  struct mem dst, uint32_t bytes)
+{
+	uint32_t have = gen_pc_bytes(g->gen, node);
+
+	gen_bytes(g, node, dst, have < bytes ? have : bytes);
+	if (have >= bytes)
+		return;
+	gen_zero(g, mem_at(dst, (int32_t)have), bytes - have);
+	if (gen_pc_kind(node) == REC_STACK)
+		move_spare(g, dst, have, bytes);
 }
 
 static void store_address(struct pgen *g, const struct node *call,
@@ -406,20 +436,14 @@ void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
 	    uint32_t bytes)
 {
 	enum rec_kind kind = gen_pc_kind(node);
-	uint32_t have;
 
 	for (; node->kind == NODE_COMMA; node = node->binary.right)
 		gen_effect(g, node->binary.left);
 	if (node->kind != NODE_ASSIGN)
 		node = address_call(node);
-	if (node->kind != NODE_CALL) {
-		have = gen_pc_bytes(g->gen, node);
-		gen_bytes(g, node, dst, have < bytes ? have : bytes);
-		if (have < bytes)
-			gen_zero(g, mem_at(dst, (int32_t)have), bytes - have);
-		return;
-	}
-	if (kind == REC_STACK || kind == REC_USTACK)
+	if (node->kind != NODE_CALL)
+		copy_variable(g, node, dst, bytes);
+	else if (rec_is_stack(kind))
 		store_stack(g, node, dst, bytes);
 	else
 		store_address(g, node, dst);
@@ -428,12 +452,10 @@ void gen_pc(struct pgen *g, const struct node *node, struct mem dst,
 void gen_pc_exact(struct pgen *g, const struct node *node, struct mem dst,
 		  uint32_t bytes)
 {
-	uint32_t own_bytes = gen_pc_bytes(g->gen, node);
-
 	gen_pc_check_key(g, node);
 	gen_pc(g, node, dst, bytes);
 	if (gen_pc_kind(node) == REC_STACK)
-		gen_zero(g, mem_at(dst, (int32_t)own_bytes - 8), 8);
+		gen_zero(g, mem_at(dst, (int32_t)bytes - 8), 8);
 }
 
 const struct name_gen gen_subr_stack = { .kind = REC_STACK };

@@ -9,8 +9,9 @@
 
 syscall::exit_group:entry /pid == $target/ {
 	stack(1); printf("%k", stack(2)); @[stack(1)] = count();
+	@depths[stack(1)] = count(); @depths[stack(2)] = count();
 }
 rawtp:::sys_enter, rawtp:::sched_process_exit /pid == $target && probename == "sys_enter" && (arg1 == 231 || arg1 == 94)/ {
-	@[stack(1)] = count();
+	@[stack(1)] = count(); @depths[stack(1)] = count();
 }
 END { printa(@); }
