@@ -15,6 +15,7 @@
 #include "runtime/consume/text/conv.h"
 
 #include <arpa/inet.h>
+#include <locale.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <string.h>
@@ -135,15 +136,33 @@ static char *put_flags(const struct conv_spec *spec, char *format)
 	return format;
 }
 
-/* Groups thousands as in the locale, by libc. */
+/*
+ * How the user writes numbers; 0 if the locale is not installed. Only grouping
+ * uses it: the process keeps the locale C, so that the decimal point is the
+ * same everywhere, and a program that reads the output can rely on it.
+ */
+static locale_t user_numeric(void)
+{
+	static locale_t locale;
+	static bool is_known;
+
+	if (!is_known)
+		locale = newlocale(LC_NUMERIC_MASK, "", (locale_t)0);
+	is_known = true;
+	return locale;
+}
+
+/* Groups thousands as in the user's locale, by libc. */
 static void put_grouped(const struct conv_spec *spec, uint64_t bits,
 			bool is_signed, struct strbuf *out)
 {
 	char format[16] = "%", *p = put_flags(spec, format + 1);
+	locale_t was = uselocale(user_numeric());
 
 	strcpy(p, is_signed ? "*.*lld" : "*.*llu");
 	strbuf_printf(out, format, (int)spec_width(spec), spec->precision,
 		      (unsigned long long)bits);
+	uselocale(was);
 }
 
 void conv_put_decimal(const struct conv_spec *spec, uint64_t bits,
