@@ -235,3 +235,9 @@ int fmt_parse(struct arena *arena, const char *format, size_t len,
 	*ret = fmt;
 	return 0;
 }
+
+bool fmt_is_wide(const struct fmt_conv *conv)
+{
+	return (conv->size == FMT_SIZE_L || conv->size == FMT_SIZE_WIDE) &&
+	       strchr("cCsS", conv->letter);
+}

@@ -32,7 +32,7 @@ enum fmt_size {
 	FMT_SIZE_L,
 	FMT_SIZE_LL,
 	FMT_SIZE_LDOUBLE, /* L */
-	FMT_SIZE_WIDE,	  /* w, with s and c */
+	FMT_SIZE_WIDE,	  /* w: with s and c the same as l */
 };
 
 /* What argument a conversion takes. */
@@ -89,5 +89,8 @@ struct fmt {
  */
 int fmt_parse(struct arena *arena, const char *format, size_t len,
 	      struct fmt *ret, const char **error_ret);
+
+/* Is it %lc, %wc, %ls, %ws ..., whose characters are wchar_t? */
+bool fmt_is_wide(const struct fmt_conv *conv);
 
 #endif

@@ -75,29 +75,10 @@ static bool read_hex4(struct reader *reader, uint32_t *ret)
 	return true;
 }
 
-static void put_utf8(uint32_t c, struct strbuf *out)
-{
-	if (c < 0x80) {
-		strbuf_putc(out, (char)c);
-		return;
-	}
-	if (c < 0x800) {
-		strbuf_putc(out, (char)(0xc0 | c >> 6));
-	} else {
-		if (c < 0x10000) {
-			strbuf_putc(out, (char)(0xe0 | c >> 12));
-		} else {
-			strbuf_putc(out, (char)(0xf0 | c >> 18));
-			strbuf_putc(out, (char)(0x80 | (c >> 12 & 0x3f)));
-		}
-		strbuf_putc(out, (char)(0x80 | (c >> 6 & 0x3f)));
-	}
-	strbuf_putc(out, (char)(0x80 | (c & 0x3f)));
-}
-
 /* After `\u`: one unit, or the two of a pair. */
 static bool read_unicode(struct reader *reader, struct strbuf *out)
 {
+	char text[UTF8_BYTES_MAX];
 	uint32_t c, low;
 
 	if (!read_hex4(reader, &c))
@@ -113,7 +94,7 @@ static bool read_unicode(struct reader *reader, struct strbuf *out)
 	} else if (c >= 0xd800 && c <= 0xdfff) {
 		return wrong(reader, "an incomplete surrogate pair");
 	}
-	put_utf8(c, out);
+	strbuf_add(out, text, utf8_put(c, text));
 	return true;
 }
 

@@ -82,6 +82,15 @@ static const struct number_case number_cases[] = {
 	{ "%C", 4, true, 0x1b, "\\033" },
 	{ "%C", 1, false, 0xff, "\\377" },
 	{ "%4C|", 4, true, '\t', "  \\t|" },
+	{ "%lc", 4, true, 'x', "x" },
+	{ "%wc", 4, true, 0xe9, "\u00e9" },
+	{ "%lc", 1, true, -23, "\u00e9" },
+	{ "%4lc|", 4, true, 0x20ac, " \u20ac|" },
+	{ "%-5lc|", 4, true, 0x1f600, "\U0001f600 |" },
+	{ "%lc", 4, true, 0xd800, "\ufffd" },
+	{ "%lc", 4, true, -1, "\ufffd" },
+	{ "%lC", 4, true, 0xe9, "\\303\\251" },
+	{ "%wC", 4, true, '\n', "\\n" },
 	{ "%Y", 8, true, 0, "1970 Jan  1 00:00:00" },
 	{ "%Y", 8, true, 1700000000123456789, "2023 Nov 14 22:13:20" },
 	{ "%Y", 8, true, (uint64_t)-86400000000000, "1969 Dec 31 00:00:00" },
@@ -175,6 +184,37 @@ static void texts(void **state)
 			   print_with(&arena, text_cases[i].format, &field, 1,
 				      text_cases[i].value),
 			   text_cases[i].text);
+	arena_deinit(&arena);
+}
+
+static void wide_texts(void **state)
+{
+	static const struct {
+		const char *format;
+		uint32_t value[4];
+		const char *text;
+	} cases[] = {
+		{ "%ws", { 0x20ac, 'u', 0, 'x' }, "\u20acu" },
+		{ "%ls", { 'a', 'b', 'c', 0x1f600 }, "abc\U0001f600" },
+		{ "%6ls|", { 0x20ac, 'u' }, "  \u20acu|" },
+		{ "%-6ws|", { 'u', 0xdfff }, "u\ufffd  |" },
+		/* as in C, the precision counts bytes of whole characters */
+		{ "%.3ws|", { 'a', 0x20ac, 'b' }, "a|" },
+		{ "%.4ws|", { 'a', 0x20ac, 'b' }, "a\u20ac|" },
+		{ "%ls|", { 0 }, "|" },
+		{ "%lS", { 'a', '\n', 0xe9 }, "a\\n\\303\\251" },
+	};
+	const struct rec_field field = BYTES_FIELD(0, 16);
+	struct arena arena;
+
+	(void)state;
+	arena_init(&arena);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		check_text(cases[i].format,
+			   print_with(&arena, cases[i].format, &field, 1,
+				      cases[i].value),
+			   cases[i].text);
+	check_text("%ls", print_with(&arena, "<%ls>", NULL, 0, ""), "<>");
 	arena_deinit(&arena);
 }
 
@@ -296,6 +336,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(texts),
+		cmocka_unit_test(wide_texts),
 		cmocka_unit_test(stars_take_arguments),
 		cmocka_unit_test(huge_width_is_limited),
 		cmocka_unit_test(floats),

@@ -68,6 +68,13 @@ static uint64_t demanded_bytes(enum fmt_size size)
 	return 0;
 }
 
+/* An array of wchar_t, which is an int. */
+static bool is_wide_text(const struct type *type)
+{
+	return type->kind == TYPE_ARRAY && type_is_integer(type->target) &&
+	       type_size_bytes(type->target) == 4;
+}
+
 /* Does a value of @type fit the conversion? *@proto_ret says what would fit. */
 static bool conv_takes(const struct fmt_conv *conv, const struct type *type,
 		       const char **proto_ret)
@@ -91,6 +98,10 @@ static bool conv_takes(const struct fmt_conv *conv, const struct type *type,
 		*proto_ret = "char or int";
 		return type_is_integer(type) && resolved->size_bytes <= 4;
 	case FMT_CLASS_STRING:
+		if (fmt_is_wide(conv)) {
+			*proto_ret = "wchar_t [], which is int []";
+			return is_wide_text(resolved);
+		}
 		*proto_ret = "char [] or string (or use stringof)";
 		return kind == TYPE_STRING ||
 		       (kind == TYPE_ARRAY && type_is_stringlike(type));

@@ -21,6 +21,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/utf8.h"
+
 #define CONV(letter, word, argument) static conv_fn conv_##word;
 #include "lang/conv.def"
 #undef CONV
@@ -277,30 +279,76 @@ static void conv_pointer(const struct conv_spec *spec,
 
 /* ------------------------------------------------------------------ text */
 
+/*
+ * Writes the bytes of a character, at most UTF8_BYTES_MAX, and returns their
+ * number. Wide ones are shown in UTF-8 whatever the locale, as all texts are.
+ */
+static size_t make_character(const struct conv_spec *spec,
+			     const struct conv_value *value, char *ret)
+{
+	if (spec->is_wide)
+		return utf8_put((uint32_t)zero_extended(value), ret);
+	*ret = (char)value->bits;
+	return 1;
+}
+
 static void conv_character(const struct conv_spec *spec,
 			   const struct conv_value *value, struct strbuf *out)
 {
-	char c = (char)value->bits;
+	char text[UTF8_BYTES_MAX];
 
-	put_padded(spec, &c, 1, out);
+	put_padded(spec, text, make_character(spec, value, text), out);
 }
 
-/* Up to NUL or the precision. */
-static size_t text_len(const struct conv_spec *spec,
-		       const struct conv_value *value)
+/* Appends wide characters up to a 0, as many as @max bytes have room for. */
+static void put_wide_text(const struct conv_value *value, size_t max,
+			  struct strbuf *out)
 {
-	size_t max = value->bytes ? value->size_bytes : 0;
+	for (uint32_t at = 0; at + 4 <= value->size_bytes; at += 4) {
+		char text[UTF8_BYTES_MAX];
+		uint32_t code;
+		size_t len;
 
-	if (spec->precision >= 0 && (size_t)spec->precision < max)
-		max = (size_t)spec->precision;
-	return max ? strnlen((const char *)value->bytes, max) : 0;
+		memcpy(&code, value->bytes + at, sizeof(code));
+		len = utf8_put(code, text);
+		if (!code || len > max - out->len)
+			return;
+		strbuf_add(out, text, len);
+	}
+}
+
+/*
+ * Returns the text up to NUL or the precision, *@len_ret bytes; that of wide
+ * characters is made in @wide.
+ */
+static const char *find_text(const struct conv_spec *spec,
+			     const struct conv_value *value,
+			     struct strbuf *wide, size_t *len_ret)
+{
+	size_t max = spec->precision >= 0 ? (size_t)spec->precision : SIZE_MAX;
+
+	*len_ret = 0;
+	if (!value->bytes)
+		return "";
+	if (spec->is_wide) {
+		put_wide_text(value, max, wide);
+		*len_ret = wide->len;
+		return strbuf_text(wide);
+	}
+	*len_ret = strnlen((const char *)value->bytes,
+			   max < value->size_bytes ? max : value->size_bytes);
+	return (const char *)value->bytes;
 }
 
 static void conv_string(const struct conv_spec *spec,
 			const struct conv_value *value, struct strbuf *out)
 {
-	put_padded(spec, (const char *)value->bytes, text_len(spec, value),
-		   out);
+	struct strbuf wide = { 0 };
+	size_t len;
+	const char *text = find_text(spec, value, &wide, &len);
+
+	put_padded(spec, text, len, out);
+	strbuf_deinit(&wide);
 }
 
 /* Returns the name of the address @text in /etc/hosts, in @name, or NULL. */
@@ -388,31 +436,36 @@ static void put_escaped(unsigned char c, struct strbuf *out)
 }
 
 /* The width counts displayed columns, so the text is made first. */
-static void put_escaped_text(const struct conv_spec *spec, const uint8_t *bytes,
+static void put_escaped_text(const struct conv_spec *spec, const char *text,
 			     size_t len, struct strbuf *out)
 {
-	struct strbuf text = { 0 };
+	struct strbuf escaped = { 0 };
 
 	for (size_t i = 0; i < len; i++)
-		put_escaped(bytes[i], &text);
-	put_padded(spec, strbuf_text(&text), text.len, out);
-	strbuf_deinit(&text);
+		put_escaped((unsigned char)text[i], &escaped);
+	put_padded(spec, strbuf_text(&escaped), escaped.len, out);
+	strbuf_deinit(&escaped);
 }
 
 static void conv_escaped_character(const struct conv_spec *spec,
 				   const struct conv_value *value,
 				   struct strbuf *out)
 {
-	uint8_t c = (uint8_t)value->bits;
+	char text[UTF8_BYTES_MAX];
 
-	put_escaped_text(spec, &c, 1, out);
+	put_escaped_text(spec, text, make_character(spec, value, text), out);
 }
 
 static void conv_escaped_string(const struct conv_spec *spec,
 				const struct conv_value *value,
 				struct strbuf *out)
 {
-	put_escaped_text(spec, value->bytes, text_len(spec, value), out);
+	struct strbuf wide = { 0 };
+	size_t len;
+	const char *text = find_text(spec, value, &wide, &len);
+
+	put_escaped_text(spec, text, len, out);
+	strbuf_deinit(&wide);
 }
 
 /* ------------------------------------------------------------------ time */

@@ -19,6 +19,7 @@ struct conv_spec {
 	int width; /* columns, or FMT_NONE */
 	int precision; /* or FMT_NONE */
 	char letter;
+	bool is_wide; /* characters are wchar_t */
 };
 
 /* What. */

@@ -53,6 +53,7 @@ static struct conv_spec make_spec(const struct fmt_conv *conv,
 		.width = conv->width,
 		.precision = conv->precision,
 		.letter = conv->letter,
+		.is_wide = fmt_is_wide(conv),
 	};
 
 	if (conv->width == FMT_STAR) {
