@@ -5,7 +5,7 @@
  *
  *	options (-x and the letters that are short for one), in their order
  *	processes (-p, -c), in their order
- *	files (operands of -l)
+ *	files (operands of -l, unless they are $1 ...)
  *	programs (-s, -n, -P, -m, -f, -i), in their order
  *	list, check or run
  *
@@ -198,12 +198,37 @@ static int add_program(struct trace *trace, const struct cmd_option *option)
 				   strlen(option->value));
 }
 
-/* -l without a script: operands are files, whose sites are listed. */
+/* Does the text contain $1, $$1, $2 ...? */
+static bool has_macro_arg(const char *text)
+{
+	for (const char *at = strchr(text, '$'); at; at = strchr(at + 1, '$'))
+		if (at[1] >= '1' && at[1] <= '9')
+			return true;
+	return false;
+}
+
+/*
+ * Operands of -l and --explain are files, whose sites are listed, unless a
+ * script or a description takes them as macro arguments.
+ */
+static bool lists_files(const struct trace *trace)
+{
+	if (trace->mode != SESSION_LIST || args_last(trace->args, CMD_SCRIPT))
+		return false;
+	for (size_t i = 0; i < trace->args->options.cnt; i++) {
+		const struct cmd_option *option = &trace->args->options.v[i];
+
+		if (spec_of(option->id) >= 0 && has_macro_arg(option->value))
+			return false;
+	}
+	return true;
+}
+
 static int add_files(struct trace *trace)
 {
 	int err = 0;
 
-	if (trace->mode != SESSION_LIST || args_last(trace->args, CMD_SCRIPT))
+	if (!lists_files(trace))
 		return 0;
 	for (size_t i = 0; !err && i < trace->args->operands.cnt; i++)
 		err = session_add_file(trace->session,
@@ -310,7 +335,7 @@ int trace_main(const struct cmd_args *args)
 	else if (args_last(args, CMD_COMPILE) || args_last(args, CMD_ANON_MAKE))
 		trace.mode = SESSION_CHECK;
 	argv = macro_args(args, &argc);
-	if (trace.mode == SESSION_LIST && !args_last(args, CMD_SCRIPT))
+	if (lists_files(&trace))
 		argc = 1;
 	trace.session = session_create(trace.mode, argc, argv);
 	status = run(&trace);

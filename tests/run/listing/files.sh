@@ -25,6 +25,14 @@ expect file-of-description 0 -l -n ':::n*' "$TMP/widths" <<'END'
 --
 END
 
+# an operand that a description takes is not a file
+expect macro-argument 0 -l -n 'dtrace:::$1' -P '$$2' BEGIN nosuch <<'END'
+   ID   PROVIDER            MODULE                          FUNCTION NAME
+    1     dtrace                                                     BEGIN
+--
+dtrace: failed to match nosuch:::: No probe matches description
+END
+
 # by the number shown in the list
 expect file-by-id 0 -l -i 7 "$TMP/widths" <<'END'
    ID   PROVIDER            MODULE                          FUNCTION NAME
