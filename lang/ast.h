@@ -121,6 +121,8 @@ struct ident {
 	/* associative array, aggregation: the key tuple */
 	const struct type **key_types;
 	const char **key_names;	  /* of an aggregation: the name of each key */
+	/* of an aggregation: addr_row of each key; SUBR_CNT: has none */
+	unsigned int *key_addr_rows;
 	size_t key_cnt;
 	bool is_assoc;		  /* is indexed by keys */
 	/* aggregation */

@@ -60,8 +60,8 @@ static int note_pointer(struct checker *c, struct node *left,
 	return 0;
 }
 
-/* How the value of a subroutine is printed: sym() and func() are the same. */
-static unsigned int address_row(unsigned int row)
+/* sym() and func() are the same. */
+static unsigned int same_row(unsigned int row)
 {
 	switch (row) {
 	case SUBR_func:
@@ -75,6 +75,25 @@ static unsigned int address_row(unsigned int row)
 	}
 }
 
+bool find_address_row(const struct node *node, unsigned int *ret)
+{
+	const struct node *variable;
+
+	while (node->kind == NODE_COMMA || node->kind == NODE_ASSIGN)
+		node = node->binary.right;
+	if (!is_address_type(node->type))
+		return false;
+	variable = node_variable(node);
+	if (variable) {
+		*ret = variable->name.ident->addr_row;
+		return variable->name.ident->has_addr;
+	}
+	if (node->kind != NODE_CALL)
+		return false;
+	*ret = same_row(node->call.ident->row);
+	return true;
+}
+
 /*
  * A variable with a stack or a symbol is printed like the first value assigned
  * to it. Returns 0 or -EINVAL.
@@ -83,20 +102,11 @@ static int note_address(struct checker *c, const struct node *left,
 			const struct node *right)
 {
 	struct ident *ident = node_variable(left)->name.ident;
-	const struct node *from;
 	unsigned int row;
 
-	if (!is_address_type(left->type) || right->kind == NODE_INT)
+	if (!is_address_type(left->type) || !find_address_row(right, &row))
 		return 0;
-	while (right->kind == NODE_COMMA || right->kind == NODE_ASSIGN)
-		right = right->binary.right;
-	from = node_variable(right);
-	if (!from && right->kind != NODE_CALL)
-		return 0;
-	row = from ? from->name.ident->addr_row :
-		     address_row(right->call.ident->row);
-	if (ident->has_addr && (!from || from->name.ident->has_addr) &&
-	    ident->addr_row != row)
+	if (ident->has_addr && ident->addr_row != row)
 		return diag_error(c->diags, right->loc, "D_OP_INCOMPAT",
 				  "%s holds values of another function, which "
 				  "are shown in another way; use two variables",

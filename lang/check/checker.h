@@ -448,6 +448,11 @@ struct node *decay(struct checker *c, struct node *node);
  */
 bool is_address_type(const struct type *type);
 /*
+ * Finds the subroutine that gives such a value, in *@ret: enum builtin_subr,
+ * and one for those that are the same. Returns false if it is not known.
+ */
+bool find_address_row(const struct node *node, unsigned int *ret);
+/*
  * Whether the types are equal, apart from typedefs and qualifiers, also of the
  * targets of pointers; for integers, size and sign decide (long and long long
  * are equal).

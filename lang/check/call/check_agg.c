@@ -67,6 +67,24 @@ static const char *key_name(const struct node *key)
 	}
 }
 
+/* A key with a stack or a symbol is shown like the first value of that key. */
+static int check_address_key(struct checker *c, struct ident *ident, size_t i,
+			     const struct node *key)
+{
+	unsigned int row;
+
+	if (!find_address_row(key, &row))
+		return 0;
+	if (ident->key_addr_rows[i] == SUBR_CNT)
+		ident->key_addr_rows[i] = row;
+	if (ident->key_addr_rows[i] == row)
+		return 0;
+	return diag_error(c->diags, key->loc, "D_PROTO_ARG",
+			  "@%s[ ] key #%zu holds values of another function, "
+			  "which are shown in another way; use two "
+			  "aggregations", ident->name, i + 1);
+}
+
 /* Converts the keys of a use to these types. */
 static int convert_keys(struct checker *c, struct node *node,
 			struct ident *ident)
@@ -91,6 +109,8 @@ static int convert_keys(struct checker *c, struct node *node,
 				ident->name, i + 1,
 				type_text(c->arena, ident->key_types[i]),
 				type_text(c->arena, key->type));
+		if (check_address_key(c, ident, i, key) < 0)
+			return -EINVAL;
 		key->next = NULL;
 		width_note_key(c, ident, i, key);
 		key = type_is_string(ident->key_types[i]) ?
@@ -116,8 +136,11 @@ static int set_keys(struct checker *c, struct ident *ident,
 		arena_new_array(c->arena, const struct type *, ident->key_cnt);
 	ident->key_names =
 		arena_new_array(c->arena, const char *, ident->key_cnt);
+	ident->key_addr_rows =
+		arena_new_array(c->arena, unsigned int, ident->key_cnt);
 	for (const struct node *key = node->agg.keys; key; key = key->next) {
 		ident->key_names[i] = key_name(key);
+		ident->key_addr_rows[i] = SUBR_CNT;
 		ident->key_types[i] =
 			width_of_key(c, ident->scope_name, i, key->type);
 		i++;

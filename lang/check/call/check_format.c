@@ -337,7 +337,7 @@ static int compare_keys(struct checker *c, const struct node *arg,
 				  ident->name, ident->key_cnt,
 				  ident->key_cnt == 1 ? "" : "s", first->name,
 				  first->key_cnt);
-	for (size_t i = 0; i < first->key_cnt; i++)
+	for (size_t i = 0; i < first->key_cnt; i++) {
 		if (!is_same_key(c, ident, first, i))
 			return diag_error(
 				c->diags, arg->loc, "D_PRINTA_AGGPROTO",
@@ -346,6 +346,14 @@ static int compare_keys(struct checker *c, const struct node *arg,
 				type_text(c->arena, ident->key_types[i]),
 				first->name,
 				type_text(c->arena, first->key_types[i]));
+		if (ident->key_addr_rows[i] != first->key_addr_rows[i])
+			return diag_error(
+				c->diags, arg->loc, "D_PRINTA_AGGPROTO",
+				"printa( ) key #%zu of @%s holds values of "
+				"another function than that of @%s, which are "
+				"shown in another way; print them separately",
+				i + 1, ident->name, first->name);
+	}
 	return 0;
 }
 
