@@ -17,8 +17,6 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 
-enum { TEXT_COLUMNS = 50 };
-
 static uint64_t word_at(const struct rec_field *field, const uint8_t *data,
 			uint32_t idx)
 {
@@ -322,8 +320,8 @@ void address_print(struct address_env *env, const struct rec_field *field,
 	begin = out->len;
 	put_address(env, field, data, form, out);
 	len = out->len - begin;
-	if (len < TEXT_COLUMNS)
-		strbuf_pad(out, ' ', TEXT_COLUMNS - len);
+	if (len < ADDRESS_TEXT_COLUMNS)
+		strbuf_pad(out, ' ', ADDRESS_TEXT_COLUMNS - len);
 }
 
 /* -------------------------------------------------------------------- keys */

@@ -28,8 +28,9 @@ struct address_env {
  * belong. Returns the previous one.
  */
 uint64_t address_at(struct address_env *env, uint64_t time_ns);
+enum { ADDRESS_TEXT_COLUMNS = 50 };
 /*
- * In the format of trace() and of keys: " %-50s", or a newline and the frames.
+ * In the format of trace() and of keys: "  %-50s", or a newline and the frames.
  */
 void address_print(struct address_env *env, const struct rec_field *field,
 		   const uint8_t *data, struct strbuf *out);

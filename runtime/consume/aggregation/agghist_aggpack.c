@@ -57,8 +57,11 @@ bool agg_bars_fit(const struct agg_rows *rows, const struct agg_look *look)
 
 /* ------------------------------------------------------------------- keys */
 
+/* Without the blank before the key. */
 static int key_columns(const struct rec_field *key)
 {
+	if (rec_is_address(key->kind) && !rec_is_stack(key->kind))
+		return 1 + ADDRESS_TEXT_COLUMNS;
 	if (key->kind != REC_INT)
 		return TEXT_COLUMNS;
 	switch (key->size_bytes) {
