@@ -80,6 +80,7 @@ struct gen_key_info {
 struct gen_agg_info {
 	const struct ident *ident; /* NULL: no clause stores into it */
 	struct gen_key_info *keys; /* NULL: not scanned yet */
+	uint32_t stmt_cnt;
 	bool has_layout;
 };
 

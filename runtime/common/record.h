@@ -265,6 +265,7 @@ struct agg_layout {
 	size_t key_cnt;
 	uint32_t key_bytes;	   /* whole tuple, padded to 8 */
 	uint32_t value_words;
+	uint32_t stmt_cnt;	   /* statements that store into it */
 	uint32_t slot_max;	   /* number of slots in the value map; keyed */
 	uint32_t slot_cnt; /* how many of them are used: 0 where no key fits */
 	bool is_recycled;	   /* slots of truncated keys are used again */

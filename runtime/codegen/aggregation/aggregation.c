@@ -144,6 +144,7 @@ const struct agg_layout *gen_agg_layout(struct gen *gen,
 	agg->id = ident->id;
 	agg->key_cnt = ident->key_cnt;
 	agg->value_words = value_words(ident);
+	agg->stmt_cnt = info->stmt_cnt;
 	agg->keys = arena_new_array(gen->arena, struct rec_field,
 				    ident->key_cnt + 1);
 	for (size_t i = 0; i < ident->key_cnt; i++)

@@ -46,6 +46,7 @@ static void scan_node(const struct node *node, void *arg)
 	}
 	info = &gen->aggs.v[ident->id];
 	info->ident = ident;
+	info->stmt_cnt++;
 	if (!info->keys)
 		info->keys = arena_new_array(gen->arena, struct gen_key_info,
 					     ident->key_cnt + 1);

@@ -263,10 +263,27 @@ int session_size_rings(struct session *session)
 	return 0;
 }
 
+/* What the keys take if each statement stores a new one. */
+static uint64_t key_records_bytes(const struct gen_result *result)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < result->aggs.cnt; i++) {
+		const struct agg_layout *agg = &result->aggs.v[i];
+
+		if (agg->key_cnt)
+			sum += (uint64_t)agg->stmt_cnt *
+				rt_ring_record_bytes(
+					(uint32_t)sizeof(struct rec_key) +
+					agg->key_bytes);
+	}
+	return sum;
+}
+
 /* What one firing of each probe records, if each clause is enabled once. */
 static uint64_t firing_bytes(const struct gen_result *result)
 {
-	uint64_t sum = 0;
+	uint64_t sum = key_records_bytes(result);
 
 	for (size_t i = 0; i < result->layouts.cnt; i++)
 		sum += rt_ring_record_bytes(
