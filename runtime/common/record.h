@@ -322,7 +322,7 @@ struct rt_control {
 	uint64_t bell_rung;
 	int64_t wall_offset_ns; /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 	uint32_t agg_epoch;	/* grows when keys have lost their slots */
-	uint32_t pad;
+	int32_t exit_status;	/* of exit(), whose record can be dropped */
 	uint64_t zero;		/* always 0, which the verifier does not know */
 	/* indexed by the low bits of a number: see ABI_STEP_FIRST */
 	uint64_t seen[RT_SEEN_CNT];

@@ -7,6 +7,7 @@
 #include <signal.h>
 
 #include "lang/format.h"
+#include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/value.h"
 
@@ -73,10 +74,26 @@ static uint32_t set_exiting(struct pgen *g)
 	return old;
 }
 
-static void after_exit(struct pgen *g)
+static void store_status(struct pgen *g, const struct rec_item *item,
+			 struct mem data)
 {
-	if (g->abi->filter.active_state != RT_ENDING)
-		set_exiting(g);
+	struct mem from = gen_mem_near(
+		g, mem_at(data, (int32_t)item->fields->offset_bytes));
+	uint32_t control = ir_copy(g->f, val_map_value(MAP_CONTROL, 0, 0));
+	uint32_t status = ir_reg(g->f);
+
+	ir_load(g->f, status, from.base, from.off, 4);
+	ir_store(g->f, val_reg(control),
+		 offsetof(struct rt_control, exit_status), 4, val_reg(status));
+}
+
+static void after_exit(struct pgen *g, const struct rec_item *item,
+		       struct mem data)
+{
+	if (g->abi->filter.active_state == RT_ENDING)
+		return;
+	store_status(g, item, data);
+	set_exiting(g);
 }
 
 void gen_end_session(struct pgen *g)

@@ -368,7 +368,8 @@ static void send_record(struct pgen *g, const struct rec_layout *layout,
 		const struct act_gen *act = gen_act(layout->items[i].action);
 
 		if (act->after)
-			act->after(g);
+			act->after(g, &layout->items[i],
+				   mem_at(record, sizeof(struct rec_header)));
 	}
 }
 

@@ -90,7 +90,9 @@ struct act_gen {
 			  struct mem dst, uint32_t bytes);
 	/* the type of those bytes; or NULL */
 	const struct type *(*raw_type)(const struct node *call);
-	void (*after)(struct pgen *g); /* called after the record; or NULL */
+	/* called after the record, whose data are at @data; or NULL */
+	void (*after)(struct pgen *g, const struct rec_item *item,
+		      struct mem data);
 	bool wakes;
 };
 const struct act_gen *gen_act(enum action_kind action);

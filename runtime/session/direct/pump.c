@@ -89,6 +89,7 @@ void pump_follow(struct pump *pump)
 
 	to->wall_offset_ns = control->wall_offset_ns;
 	if (seen == RT_EXITING && pump->may_exit) {
+		control->exit_status = to->exit_status;
 		__atomic_compare_exchange_n(&control->state, &active,
 					    RT_EXITING, false, __ATOMIC_SEQ_CST,
 					    __ATOMIC_SEQ_CST);

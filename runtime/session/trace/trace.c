@@ -61,8 +61,20 @@ static void stop_providers(struct session *session)
 				session->matched.providers[i]);
 }
 
+/* If the record of an exit() was dropped, its status is in the control map. */
+static void find_status(struct session *session)
+{
+	struct consumer *consumer = &session->consuming.consumer;
+
+	if (consumer->has_exited)
+		return;
+	consumer->has_exited = true;
+	consumer->exit_status = session_control(session)->exit_status;
+}
+
 static int finish(struct session *session, bool was_interrupted_by_user)
 {
+	bool has_exited = session_control(session)->state == RT_EXITING;
 	int err = 0;
 
 	if (was_interrupted_by_user)
@@ -80,6 +92,8 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	if (!err)
 		err = consumer_pass_until(&session->consuming.consumer,
 					  UINT64_MAX);
+	if (has_exited)
+		find_status(session);
 	session_control(session)->state = RT_ENDING;
 	run_own_probe(session, "END");
 	session_control(session)->state = RT_EXITING;
