@@ -10,9 +10,12 @@
  * an entry can still contain the address.
  *
  * A name may belong to several static variables. Local symbols follow a FILE
- * symbol with their source file; for a site in a static function, the variable
- * of the same source file is meant. Otherwise the name is ambiguous, unless all
- * variables have one address.
+ * symbol with their source file; for a site in a function of a known source
+ * file, the variable of that file is meant. Otherwise the name is ambiguous,
+ * unless all variables have one address.
+ *
+ * Linkers also make global symbols local, if they are hidden or by a version
+ * script. Only lld and mold then keep them with their source file.
  */
 #include "elf/symtab.h"
 
@@ -42,6 +45,7 @@ static void decode_symbol(struct elf_format fmt, const uint8_t *p,
 		fmt.is_64 ? elf_get(fmt, p + 16, 8) : elf_get(fmt, p + 8, 4);
 	ret->type = info & 0xf;
 	ret->bind = info >> 4;
+	ret->visibility = ELF64_ST_VISIBILITY(fmt.is_64 ? p[5] : p[13]);
 }
 
 /*
@@ -71,8 +75,6 @@ static void decode_symbols(struct elf_symtab *symtab,
 			   const struct elf_file *image, const char *table,
 			   size_t entry_bytes, size_t strings_len)
 {
-	uint32_t unit = 0;
-
 	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
 		struct elf_symbol *sym = &symtab->symbols[i];
 		uint32_t name_off;
@@ -84,11 +86,30 @@ static void decode_symbols(struct elf_symtab *symtab,
 			symtab->strings + name_off :
 			"";
 		sym->name_len = cut_version(symtab, sym->name);
-		if (sym->type == STT_FILE)
-			unit = i;
-		sym->unit = sym->bind == STB_LOCAL ? unit : 0;
 		sym->is_label = is_label(image, sym);
 	}
+}
+
+/*
+ * What was global comes after a FILE symbol without a name (GNU ld), or after
+ * the last one, which names another file (gold).
+ */
+static void set_units(struct elf_symtab *symtab)
+{
+	size_t last_file = 0;
+	uint32_t unit = 0;
+
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		struct elf_symbol *sym = &symtab->symbols[i];
+
+		if (sym->type == STT_FILE) {
+			unit = sym->name_len ? i : 0;
+			last_file = i;
+		}
+		sym->unit = sym->bind == STB_LOCAL ? unit : 0;
+	}
+	for (size_t i = last_file; i < symtab->symbol_cnt; i++)
+		symtab->symbols[i].unit = 0;
 }
 
 static const struct elf_section *find_table(const struct elf_file *image)
@@ -132,6 +153,7 @@ int elf_symtab_init(struct elf_symtab *symtab, const struct elf_file *image)
 		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->symbols[0]));
 	decode_symbols(symtab, image, data, entry_bytes,
 		       strings->file_bytes);
+	set_units(symtab);
 	return 0;
 }
 
@@ -472,14 +494,20 @@ struct choice {
 	bool is_ambiguous; /* another equally good symbol has another address */
 };
 
+/* Hidden variables of lld and mold can be meant by code of any source file. */
+static bool is_static(const struct elf_symbol *sym)
+{
+	return sym->unit && sym->visibility == STV_DEFAULT;
+}
+
 /* How well a symbol fits code of @unit; 0: not at all. */
 static int fit(const struct elf_symbol *sym, uint32_t unit)
 {
 	if (!unit)
 		return 1;
-	if (sym->bind == STB_LOCAL)
-		return sym->unit == unit ? 3 : 0;
-	return 2;
+	if (sym->unit == unit)
+		return 3;
+	return is_static(sym) ? 0 : 2;
 }
 
 static void consider(struct choice *choice, const struct elf_symbol *sym,

@@ -22,6 +22,7 @@ struct elf_symbol {
 	uint16_t section_idx; /* SHN_... */
 	uint8_t type; /* STT_... */
 	uint8_t bind; /* STB_... */
+	uint8_t visibility; /* STV_... */
 	bool is_label; /* untyped, in code: as written by assemblers */
 };
 

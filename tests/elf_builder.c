@@ -63,7 +63,7 @@ size_t elf_builder_symbol(struct elf_builder *b, const char *name, uint8_t type,
 {
 	vec_push(&b->symbols,
 		 ((struct elf_builder_symbol){ name, type, bind, section, value,
-					       size_bytes }));
+					       size_bytes, STV_DEFAULT }));
 	return b->symbols.cnt - 1;
 }
 
@@ -93,7 +93,7 @@ static void put_symbol(const struct elf_builder *b, struct strbuf *sb,
 		elf_put(b->fmt, sb, sym->size_bytes, 4);
 	}
 	elf_put(b->fmt, sb, ELF64_ST_INFO(sym->bind, sym->type), 1);
-	elf_put(b->fmt, sb, 0, 1);
+	elf_put(b->fmt, sb, sym->visibility, 1);
 	elf_put(b->fmt, sb, sym->section, 2);
 	if (b->fmt.is_64) {
 		elf_put(b->fmt, sb, sym->value, 8);

@@ -48,6 +48,7 @@ struct elf_builder_symbol {
 	uint16_t section; /* number of the section in the file */
 	uint64_t value;
 	uint64_t size_bytes;
+	uint8_t visibility; /* STV_...; for the caller to set */
 };
 
 struct elf_builder {

@@ -98,6 +98,7 @@ static void add_symbols(struct elf_builder *b, size_t text, size_t data)
 			   SAMPLE_TEXT_VADDR + 32, 32);
 	elf_builder_symbol(b, "counter", STT_OBJECT, STB_LOCAL, data,
 			   SAMPLE_DATA_VADDR + 4, 4);
+	elf_builder_symbol(b, "crtstuff.c", STT_FILE, STB_LOCAL, SHN_ABS, 0, 0);
 	elf_builder_symbol(b, "total", STT_OBJECT, STB_GLOBAL, data,
 			   SAMPLE_DATA_VADDR + 8, 8);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * elf/symtab: the function around an address, with all functions sorted and
- * with only those that the expected places need; both give the same answer.
+ * with only those that the expected places need; both give the same answer. Of
+ * several variables with one name, that of the function's source file.
  */
 #include <elf.h>
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +16,7 @@
 #include <cmocka.h>
 
 #include "elf/symtab.h"
+#include "tests/elf_builder.h"
 
 enum { SYMBOL_CNT = 400, PLACE_CNT = 60, ADDRESSES = 2000, ROUNDS = 200 };
 
@@ -125,6 +128,137 @@ static void test_name_order(void **state)
 	}
 }
 
+enum { STATIC_VADDR = 0x10, HIDDEN_VADDR = 0x20, LOCAL_MAX = 9 };
+
+/* A local symbol, in the order of the file. */
+struct local {
+	const char *name;
+	uint8_t type;
+	uint8_t visibility;
+	uint64_t value;
+};
+
+/*
+ * a.c has a hidden function hid(), a static in_a() and a static counter, b.c has
+ * a static in_b() and a hidden counter.
+ */
+static const struct local of_gnu_ld[LOCAL_MAX] = {
+	{ "a.c", STT_FILE, 0, 0 },
+	{ "in_a", STT_FUNC, 0, 1 },
+	{ "counter", STT_OBJECT, 0, STATIC_VADDR },
+	{ "b.c", STT_FILE, 0, 0 },
+	{ "in_b", STT_FUNC, 0, 2 },
+	{ "crtstuff.c", STT_FILE, 0, 0 },
+	{ "", STT_FILE, 0, 0 },
+	{ "hid", STT_FUNC, 0, 3 },
+	{ "counter", STT_OBJECT, 0, HIDDEN_VADDR },
+};
+
+static const struct local of_gold[LOCAL_MAX] = {
+	{ "a.c", STT_FILE, 0, 0 },
+	{ "in_a", STT_FUNC, 0, 1 },
+	{ "counter", STT_OBJECT, 0, STATIC_VADDR },
+	{ "b.c", STT_FILE, 0, 0 },
+	{ "in_b", STT_FUNC, 0, 2 },
+	{ "crtstuff.c", STT_FILE, 0, 0 },
+	{ "hid", STT_FUNC, STV_HIDDEN, 3 },
+	{ "counter", STT_OBJECT, STV_HIDDEN, HIDDEN_VADDR },
+};
+
+static const struct local of_lld[LOCAL_MAX] = {
+	{ "a.c", STT_FILE, 0, 0 },
+	{ "in_a", STT_FUNC, 0, 1 },
+	{ "counter", STT_OBJECT, 0, STATIC_VADDR },
+	{ "hid", STT_FUNC, STV_HIDDEN, 3 },
+	{ "b.c", STT_FILE, 0, 0 },
+	{ "in_b", STT_FUNC, 0, 2 },
+	{ "counter", STT_OBJECT, STV_HIDDEN, HIDDEN_VADDR },
+	{ "crtstuff.c", STT_FILE, 0, 0 },
+};
+
+/* c.c uses the counter of b.c, but a.c has one of its own. */
+static const struct local of_three_files[LOCAL_MAX] = {
+	{ "a.c", STT_FILE, 0, 0 },
+	{ "counter", STT_OBJECT, 0, STATIC_VADDR },
+	{ "b.c", STT_FILE, 0, 0 },
+	{ "counter", STT_OBJECT, STV_HIDDEN, HIDDEN_VADDR },
+	{ "c.c", STT_FILE, 0, 0 },
+	{ "in_c", STT_FUNC, 0, 1 },
+	{ "crtstuff.c", STT_FILE, 0, 0 },
+};
+
+static void load(struct elf_symtab *symtab, const struct local *locals)
+{
+	struct strbuf sb = { 0 };
+	struct elf_builder b;
+	struct elf_file image;
+	const char *why;
+	size_t data;
+
+	elf_builder_init(&b, (struct elf_format){ .is_64 = true }, EM_X86_64,
+			 ET_DYN);
+	data = elf_builder_section(&b, ".data", SHT_PROGBITS, SHF_ALLOC, 0, "",
+				   0);
+	for (size_t i = 0; i < LOCAL_MAX && locals[i].name; i++) {
+		size_t symbol = elf_builder_symbol(
+			&b, locals[i].name, locals[i].type, STB_LOCAL, data,
+			locals[i].value, 1);
+
+		b.symbols.v[symbol].visibility = locals[i].visibility;
+	}
+	elf_builder_finish(&b, &sb);
+	elf_builder_deinit(&b);
+	assert_int_equal(elf_file_init_memory(&image, sb.text, sb.len, &why),
+			 0);
+	assert_int_equal(elf_symtab_init(symtab, &image), 0);
+	elf_file_deinit(&image);
+	strbuf_deinit(&sb);
+}
+
+/* The address of counter for a function, or a negative error. */
+static int64_t counter_for(const struct local *locals, const char *function)
+{
+	struct elf_symtab symtab;
+	uint64_t vaddr = 0;
+	size_t i = 0;
+	int err;
+
+	load(&symtab, locals);
+	while (strcmp(symtab.symbols[i].name, function) != 0)
+		i++;
+	err = elf_symtab_resolve(&symtab, "counter", strlen("counter"),
+				 symtab.symbols[i].unit, &vaddr);
+	elf_symtab_deinit(&symtab);
+	return err ? err : (int64_t)vaddr;
+}
+
+static void test_static_and_hidden(void **state)
+{
+	static const struct local *const linkers[] = { of_gnu_ld, of_gold,
+						       of_lld };
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(counter_for(linkers[i], "in_a"), STATIC_VADDR);
+		assert_int_equal(counter_for(linkers[i], "in_b"), HIDDEN_VADDR);
+	}
+	/* hid() could be of either file */
+	assert_int_equal(counter_for(of_gnu_ld, "hid"), -ENOTUNIQ);
+	assert_int_equal(counter_for(of_gold, "hid"), -ENOTUNIQ);
+	assert_int_equal(counter_for(of_lld, "hid"), STATIC_VADDR);
+	assert_int_equal(counter_for(of_three_files, "in_c"), HIDDEN_VADDR);
+}
+
+static void test_static_for_hidden(void **state)
+{
+	struct local one[LOCAL_MAX];
+
+	(void)state;
+	memcpy(one, of_gnu_ld, sizeof(one));
+	one[LOCAL_MAX - 1].name = "other";
+	assert_int_equal(counter_for(one, "hid"), STATIC_VADDR);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -132,6 +266,8 @@ int main(void)
 		cmocka_unit_test(test_linked),
 		cmocka_unit_test(test_relocatable),
 		cmocka_unit_test(test_empty),
+		cmocka_unit_test(test_static_and_hidden),
+		cmocka_unit_test(test_static_for_hidden),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
