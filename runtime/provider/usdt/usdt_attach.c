@@ -175,9 +175,9 @@ int usdt_attach(void *p, const int *prog_fds, struct kern_links *links,
 					links, warn);
 	state->attached_cnt = state->enablings.cnt;
 	state->is_attached = true;
+	usdt_find_arrivals(state);
 	if (state->env->options->value[OPT_verbose])
 		strbuf_add(warn, state->direct_whys.text,
 			   state->direct_whys.len);
-	usdt_find_arrivals(state);
 	return err;
 }

@@ -582,13 +582,28 @@ void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
 	}
 }
 
+/* -v: its agents have several addresses. */
+static void say_repeated(struct usdt_state *state,
+			 const struct usdt_object *object)
+{
+	if (has_directs(state, (uint32_t)object->file_idx, object->pid))
+		printable_line(&state->direct_whys,
+			       "probes of %s in process %d are traced through "
+			       "the kernel: it maps the file twice",
+			       object->path, (int)object->pid);
+}
+
 void usdt_find_arrivals(struct usdt_state *state)
 {
 	for (size_t i = 0; state->directs.cnt && i < state->objects.cnt; i++) {
 		const struct usdt_object *object = &state->objects.v[i];
 
-		if (object->pid && object->file_idx >= 0 &&
-		    object->mapping.file)
+		if (!object->pid || object->file_idx < 0 ||
+		    !object->mapping.file)
+			continue;
+		if (object->mapping.is_repeated)
+			say_repeated(state, object);
+		else
 			usdt_direct_mapped(state, object->pid,
 					   object->mapping.ino,
 					   object->mapping.start_uaddr,

@@ -44,7 +44,7 @@ static void add_mapping(struct usdt_state *state,
 	struct usdt_object *object;
 	char path[SDT_MAPPED_PATH_BYTES];
 
-	if (!mapping->file || !mapping->file->site_cnt || mapping->is_repeated)
+	if (!mapping->file || !mapping->file->site_cnt)
 		return;
 	object = vec_add(&state->objects);
 	*object = (struct usdt_object){
