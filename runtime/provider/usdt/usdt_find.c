@@ -6,7 +6,9 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -81,6 +83,7 @@ enum {
 static int add_named(struct usdt_state *state, const char *path, pid_t pid,
 		     bool is_exe)
 {
+	char real[PATH_MAX];
 	struct sdt_file *elf;
 	int err = sdt_file_open(path, WANT, &elf, NULL);
 
@@ -89,7 +92,9 @@ static int add_named(struct usdt_state *state, const char *path, pid_t pid,
 	vec_push(&state->named, elf);
 	if (!elf->site_cnt)
 		return 0;
-	path = arena_strdup(state->env->arena, path);
+	/* the name that it has where it is mapped: python3 is python3.11 */
+	path = arena_strdup(state->env->arena,
+			    realpath(path, real) ? real : path);
 	vec_push(&state->objects, ((struct usdt_object){
 			.pid = pid,
 			.elf = elf,

@@ -33,6 +33,22 @@ expect on-path 0 -Z -c "$TMP/two" -qn "loop*:$later::tick { @ = count(); } loop*
                 2
 --
 END
+# the module is the file, not the link by which it was found
+mkdir "$TMP/links"
+cp "$TRIGGERS/loop" "$TMP/elsewhere/real"
+ln -s ../elsewhere/real "$TMP/links/$later-link"
+printf '#!/bin/sh\n%s 7\n' "$TMP/links/$later-link" >"$TMP/one"
+chmod +x "$TMP/one"
+PATH=$TMP/links:$PATH expect link-on-path 0 -Z -c "$TMP/one" -qn 'loop*:real::tick { @[probemod] = count(); }' <<'END'
+
+  real                                                              7
+--
+END
+expect link-of-option 0 -Z -x objects="$TMP/links/$later-link" -c "$TMP/one" -qn 'loop*:real::tick { @ = count(); }' <<'END'
+
+                7
+--
+END
 expect on-path-without-z 1 -c "$TMP/two" -qn "loop*:$later::tick { @ = count(); }" <<END
 --
 dtrace: invalid probe specifier loop*:$later::tick { @ = count(); }: probe description loop*:$later::tick does not match any probes (no process has it: -Z waits for those that start later)
