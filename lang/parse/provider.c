@@ -189,15 +189,17 @@ void provider_add_probe(struct parser *p, const char *name, struct loc loc,
 	}
 	*slot = probe;
 	probe->native_cnt = make_params(p, native, &probe->native);
-	if (probe->native_cnt <= PROVIDER_ARG_MAX)
-		check_param_names(p, probe->native);
 	if (translated) {
 		probe->has_translated = true;
 		probe->translated_cnt =
 			make_params(p, translated, &probe->translated);
-		if (probe->translated_cnt <= PROVIDER_ARG_MAX)
-			map_translated(p, probe);
 	}
+	/* --stap-lax goes on, but no macro and no note has so many */
+	if (probe->native_cnt > PROVIDER_ARG_MAX ||
+	    probe->translated_cnt > PROVIDER_ARG_MAX)
+		return;
+	check_param_names(p, probe->native);
+	map_translated(p, probe);
 	*p->probes_tail = probe;
 	p->probes_tail = &probe->next;
 	p->provider->probe_cnt++;

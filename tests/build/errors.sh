@@ -61,6 +61,17 @@ check void-is-no-argument grep -q '^#define P_A() ' void.h
 printf 'provider p {\n\tprobe one(int x);\n\tprobe two(;\n};\n' >lax.d
 check lax "$dtrace" -h --stap-lax -s lax.d -o lax.h
 check lax-writes grep -q '^#define P_ONE(arg1)' lax.h
+# what no macro and no note can have is left out
+thirteen=int,int,int,int,int,int,int,int,int,int,int,int,int
+printf 'provider p {\n\tprobe many(%s);\n\tprobe made(int a) : (%s);\n\tprobe one(int x);\n};\n' $thirteen $thirteen >long.d
+for mode in -h -G; do
+	check lax-too-long$mode "$dtrace" $mode --direct --stap-lax -s long.d -o long.out
+	expect lax-too-long-says$mode '^long.d:2:[0-9]+: error: 13 arguments: a probe can have 12$' .out
+	if [ $mode = -h ]; then grep -o 'p_[a-z]*_semaphore' long.out; else readelf -sW long.out; fi |
+		grep -o 'p_[a-z]*_semaphore$' | sort -u >made
+	check lax-too-long-leaves-out$mode test "$(cat made)" = p_one_semaphore
+done
+rm -f long.out made
 
 # ---- files
 echo 'provider p { probe one(int x); };' >p.d
