@@ -194,17 +194,25 @@ static bool code_offset(const struct sdt_file *file, uint64_t vaddr,
 	return false;
 }
 
-static void place_linked(const struct reader *reader, struct sdt_note note,
+/*
+ * Returns whether there is code. lld and mold keep the notes of functions that
+ * they drop (--gc-sections), with the offset in the function as the address.
+ * That may be in an executable segment, which can begin with the headers of the
+ * file, but is in no section.
+ */
+static bool place_linked(const struct reader *reader, struct sdt_note note,
 			 struct sdt_site *site)
 {
 	sdt_note_correct(&note, reader->base_vaddr, reader->file->format);
 	site->pc_vaddr = note.pc;
 	site->has_fileoff =
-		code_offset(reader->file, note.pc, &site->pc_fileoff);
+		code_offset(reader->file, note.pc, &site->pc_fileoff) &&
+		section_at(&reader->image, note.pc);
 	site->has_sema = note.sema != 0;
 	site->sema_vaddr = note.sema;
 	if (site->has_sema)
 		sdt_file_offset(reader->file, note.sema, &site->sema_fileoff);
+	return site->has_fileoff;
 }
 
 /* The symbol of a relocation and the value, or NULL. */
@@ -253,29 +261,27 @@ struct note_section {
 	struct elf_relocs relocs; /* of a relocatable object */
 };
 
-static void add_site(struct reader *reader, const struct note_section *section,
+/* Returns false if the note describes no site. */
+static bool add_site(struct reader *reader, const struct note_section *section,
 		     const struct elf_note *elf_note)
 {
-	struct sdt_site *site;
+	struct sdt_site site = { .function = "" };
 	struct sdt_note note;
 
 	if (sdt_note_parse(elf_note->desc, elf_note->desc_len,
 			   reader->file->format, &note) ||
-	    !sdt_name_showable(note.provider) ||
-	    !sdt_name_showable(note.name)) {
-		reader->file->bad_note_cnt++;
-		return;
-	}
-	site = vec_add(&reader->sites);
-	site->provider = note.provider;
-	site->name = note.name;
-	site->args_text = note.args;
-	site->function = "";
+	    !sdt_name_showable(note.provider) || !sdt_name_showable(note.name))
+		return false;
+	site.provider = note.provider;
+	site.name = note.name;
+	site.args_text = note.args;
 	if (reader->file->elf_type == ET_REL)
 		place_relocatable(reader, note, &section->relocs,
-				  elf_note->desc_off, site);
-	else
-		place_linked(reader, note, site);
+				  elf_note->desc_off, &site);
+	else if (!place_linked(reader, note, &site))
+		return false;
+	vec_push(&reader->sites, site);
+	return true;
 }
 
 static void read_notes(struct reader *reader,
@@ -288,8 +294,9 @@ static void read_notes(struct reader *reader,
 	while ((more = elf_note_next(section->data, section->len,
 					 reader->file->format, &pos, &note)) >
 	       0)
-		if (elf_note_is(&note, SDT_NOTE_OWNER, SDT_NOTE_TYPE))
-			add_site(reader, section, &note);
+		if (elf_note_is(&note, SDT_NOTE_OWNER, SDT_NOTE_TYPE) &&
+		    !add_site(reader, section, &note))
+			reader->file->bad_note_cnt++;
 	if (more < 0)
 		set_damage(reader, "a note of .note.stapsdt is truncated");
 }

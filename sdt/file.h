@@ -69,7 +69,8 @@ struct sdt_file {
 	 * ("a note is truncated"), or NULL. Sites before it are complete.
 	 */
 	const char *damage;
-	size_t bad_note_cnt; /* notes left out: no name, unprintable name */
+	/* notes left out: no name, unprintable name, code that was dropped */
+	size_t bad_note_cnt;
 };
 
 /*

@@ -68,7 +68,7 @@ struct sdt_site {
 	uint32_t section_idx; /* of the NOP in a relocatable object */
 	uint64_t pc_fileoff; /* valid when has_fileoff */
 	uint64_t sema_fileoff; /* 0 = none */
-	bool has_fileoff; /* false: in no loaded segment */
+	bool has_fileoff; /* of linked files always */
 	const char *function; /* "" when no symbol covers the site */
 	uint64_t function_off; /* of the site in the function, bytes */
 	bool is_direct; /* the site calls the agent of direct probes first */

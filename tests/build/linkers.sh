@@ -57,6 +57,20 @@ linked gcc-lto 3 gcc -O2 -flto
 need ld.lld && linked clang-lto 3 clang -O2 -flto -fuse-ld=lld
 need ld.lld && linked clang-thinlto 3 clang -O2 -flto=thin -fuse-ld=lld
 
+# the probe of a function that --gc-sections has dropped is none, although some linkers keep its note
+cat >dropped.c <<'C'
+#include <sys/sdt.h>
+void dropped (void) { DTRACE_PROBE (p, dropped); }
+int main (void) { DTRACE_PROBE (p, kept); return 0; }
+C
+for ld in bfd lld mold 'lld -Wl,--no-rosegment'; do
+	need ld.${ld%% *} || continue
+	gcc -O2 -ffunction-sections -I"$root/include" -Wl,--gc-sections -fuse-ld=$ld dropped.c -o dropped
+	# GNU ld keeps the function, too
+	kept=$(nm dropped | sed -n 's/.* T dropped$/dropped /p')kept
+	check "dropped-$(echo "$ld" | tr -d ' ')" test "$("$dtrace" -l ./dropped | awk 'NR > 1 { printf s $NF; s = " " }')" = "$kept"
+done
+
 # executable and library: each needs and gets its own copy of the object, with its own semaphores
 gcc -O2 -fPIC -I"$root/include" -shared lib.c p.o -o liblib.so
 gcc -O2 -I"$root/include" use.c p.o -L. -llib -Wl,-rpath,"$t" -o prog
