@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The search follows ld.so(8): DT_RPATH (when there is no DT_RUNPATH),
- * LD_LIBRARY_PATH, DT_RUNPATH, the cache of ldconfig, default directories.
+ * The search follows ld.so(8): DT_RPATH of the file that needs the library (when
+ * it has no DT_RUNPATH) and of those that led to it, LD_LIBRARY_PATH,
+ * DT_RUNPATH, the cache of ldconfig, default directories.
  * Hardware-capability subdirectories are found through the cache, whose
  * entries name them, best first: all entries before the plain library are
  * taken, since it is not known here which one this CPU will use.
@@ -40,6 +41,14 @@ struct search {
 	struct elf_format format;
 };
 
+/* A file that was found, while what it needs is searched for. */
+struct found {
+	const struct found *loader; /* the file that needs it; NULL: none */
+	const struct sdt_file *file;
+	/* where it was found: $ORIGIN does not follow a link to a library */
+	const char *path;
+};
+
 void closure_deinit(struct closure *closure)
 {
 	for (size_t i = 0; i < closure->paths.cnt; i++)
@@ -63,75 +72,137 @@ static bool closure_has(const struct closure *closure, const char *path)
 	return false;
 }
 
-static int search_add(struct search *search, const char *path);
+static int search_add(struct search *search, const char *path,
+		      const struct found *loader);
 
 /* Adds DIR/NAME if it is a library for the right machine. */
 static bool try_dir(struct search *search, const char *dir, size_t dir_len,
-		    const char *name)
+		    const struct found *owner, const char *name)
 {
 	_cleanup_free_ char *path =
 		xasprintf("%.*s/%s", (int)dir_len, dir, name);
 
-	return !access(path, R_OK) && !search_add(search, path);
+	return !access(path, R_OK) && !search_add(search, path, owner);
 }
 
-/* A run path: directories separated by `:`, with $ORIGIN replaced. */
-static bool try_run_path(struct search *search, const char *run_path,
-			 const char *owner, const char *name)
+/* Appends @len bytes of a path, with $ORIGIN replaced by the folder of @owner. */
+static void put_path(struct strbuf *sb, const char *path, size_t len,
+		     const struct found *owner)
 {
-	size_t owner_dir_len =
-		(size_t)(strrchr(owner, '/') ? strrchr(owner, '/') - owner : 0);
+	const char *slash = strrchr(owner->path, '/');
 
-	while (run_path && *run_path) {
-		size_t len = strcspn(run_path, ":");
-		struct strbuf dir = { 0 };
-		bool is_found;
+	for (size_t i = 0; i < len; i++) {
+		size_t skip = !strncmp(path + i, "$ORIGIN", 7) ? 7 :
+			!strncmp(path + i, "${ORIGIN}", 9) ? 9 : 0;
 
-		for (size_t i = 0; i < len; i++) {
-			size_t skip = !strncmp(run_path + i, "$ORIGIN", 7) ? 7 :
-				!strncmp(run_path + i, "${ORIGIN}", 9) ? 9 : 0;
-
-			if (!skip) {
-				strbuf_putc(&dir, run_path[i]);
-				continue;
-			}
-			strbuf_add(&dir, owner, owner_dir_len);
-			i += skip - 1;
+		if (!skip) {
+			strbuf_putc(sb, path[i]);
+			continue;
 		}
-		is_found = dir.len && try_dir(search, dir.text, dir.len, name);
-		strbuf_deinit(&dir);
-		if (is_found)
-			return true;
-		run_path += len + (run_path[len] == ':');
+		strbuf_add(sb, owner->path,
+			   slash ? (size_t)(slash - owner->path) : 0);
+		i += skip - 1;
 	}
+}
+
+/*
+ * A list of directories, separated by `:`, in which $ORIGIN is that of @origin;
+ * the library is for @owner.
+ */
+static bool try_path_list(struct search *search, const char *dirs,
+			  const struct found *origin, const struct found *owner,
+			  const char *name)
+{
+	bool is_found = false;
+
+	while (dirs && *dirs && !is_found) {
+		size_t len = strcspn(dirs, ":");
+		struct strbuf dir = { 0 };
+
+		put_path(&dir, dirs, len, origin);
+		is_found = dir.len &&
+			try_dir(search, dir.text, dir.len, owner, name);
+		strbuf_deinit(&dir);
+		dirs += len + (dirs[len] == ':');
+	}
+	return is_found;
+}
+
+/* DT_RPATH is inherited; a file that has DT_RUNPATH neither takes nor gives. */
+static bool try_rpaths(struct search *search, const struct found *owner,
+		       const char *name)
+{
+	if (owner->file->runpath)
+		return false;
+	for (const struct found *from = owner; from; from = from->loader)
+		if (!from->file->runpath &&
+		    try_path_list(search, from->file->rpath, from, owner, name))
+			return true;
 	return false;
 }
 
-static void add_library(struct search *search, const struct sdt_file *owner,
-			const char *owner_path, const char *name)
+static const struct found *program_of(const struct found *found)
 {
-	size_t pos = 0;
-	const char *cached;
+	while (found->loader)
+		found = found->loader;
+	return found;
+}
 
-	if (strchr(name, '/')) {
-		search_add(search, name);
-		return;
-	}
-	if (!owner->runpath &&
-	    try_run_path(search, owner->rpath, owner_path, name))
-		return;
-	if (try_run_path(search, getenv("LD_LIBRARY_PATH"), owner_path, name) ||
-	    try_run_path(search, owner->runpath, owner_path, name))
-		return;
+static bool try_cache(struct search *search, const struct found *owner,
+		      const char *name)
+{
+	const char *cached;
+	size_t pos = 0;
+
 	while ((cached = ld_cache_find(&search->cache, name, &pos)))
-		if (!search_add(search, cached) &&
+		if (!search_add(search, cached, owner) &&
 		    !strstr(cached, "/glibc-hwcaps/"))
-			return;
+			return true;
+	return false;
+}
+
+static void try_default_dirs(struct search *search, const struct found *owner,
+			     const char *name)
+{
 	for (size_t i = 0; i < sizeof(default_dirs) / sizeof(*default_dirs);
 	     i++)
 		if (try_dir(search, default_dirs[i], strlen(default_dirs[i]),
-			    name))
+			    owner, name))
 			return;
+}
+
+static void add_library(struct search *search, const struct found *owner,
+			const char *name)
+{
+	struct strbuf path = { 0 };
+
+	if (strchr(name, '/')) {
+		put_path(&path, name, strlen(name), owner);
+		search_add(search, strbuf_text(&path), owner);
+		strbuf_deinit(&path);
+		return;
+	}
+	if (!try_rpaths(search, owner, name) &&
+	    !try_path_list(search, getenv("LD_LIBRARY_PATH"),
+			   program_of(owner), owner, name) &&
+	    !try_path_list(search, owner->file->runpath, owner, owner, name) &&
+	    !try_cache(search, owner, name))
+		try_default_dirs(search, owner, name);
+}
+
+/* LD_PRELOAD: names and paths, separated by blanks or `:`. */
+static void add_preloaded(struct search *search, const struct found *program)
+{
+	const char *names = getenv("LD_PRELOAD");
+
+	while (names && *names) {
+		size_t len = strcspn(names, ": ");
+		_cleanup_free_ char *name = xstrndup(names, len);
+
+		if (len)
+			add_library(search, program, name);
+		names += len + (names[len] != '\0');
+	}
 }
 
 /* for example x86-64 and x32 are one machine in two formats */
@@ -146,8 +217,24 @@ static bool is_of_program(struct search *search, const struct sdt_file *file)
 	       file->format.is_big_endian == search->format.is_big_endian;
 }
 
-/* Adds one ELF file and the files it needs. -ENOEXEC: not for this program. */
-static int search_add(struct search *search, const char *path)
+static void add_needed(struct search *search, const struct found *found)
+{
+	const struct sdt_file *file = found->file;
+
+	if (!found->loader)
+		add_preloaded(search, found);
+	if (file->interp)
+		search_add(search, file->interp, found);
+	for (size_t i = 0; i < file->needed_cnt; i++)
+		add_library(search, found, file->needed[i]);
+}
+
+/*
+ * Adds the ELF file at @path, which @loader needs (NULL: the program), and the
+ * files it needs. -ENOEXEC: not for this program.
+ */
+static int search_add(struct search *search, const char *path,
+		      const struct found *loader)
 {
 	char real[PATH_MAX];
 	struct sdt_file *file;
@@ -165,10 +252,8 @@ static int search_add(struct search *search, const char *path)
 		return -ENOEXEC;
 	}
 	vec_push(&search->closure->paths, xstrdup(real));
-	if (file->interp)
-		search_add(search, file->interp);
-	for (size_t i = 0; i < file->needed_cnt; i++)
-		add_library(search, file, real, file->needed[i]);
+	add_needed(search, &(struct found){ loader, file,
+					    loader ? path : real });
 	sdt_file_close(file);
 	return 0;
 }
@@ -245,7 +330,6 @@ static int closure_add_depth(struct closure *closure, const char *path,
 {
 	char interp[PATH_MAX], program[PATH_MAX];
 	struct search search = { .closure = closure };
-	const char *preload = getenv("LD_PRELOAD");
 	int err;
 
 	if (depth < SCRIPT_DEPTH_MAX &&
@@ -255,15 +339,7 @@ static int closure_add_depth(struct closure *closure, const char *path,
 		return closure_add_depth(closure, interp, depth + 1);
 	}
 	ld_cache_read(&search.cache, LD_CACHE_PATH);
-	err = search_add(&search, path);
-	while (!err && preload && *preload) {
-		size_t len = strcspn(preload, ": ");
-		_cleanup_free_ char *one = xstrndup(preload, len);
-
-		if (strchr(one, '/'))
-			search_add(&search, one);
-		preload += len + (preload[len] != '\0');
-	}
+	err = search_add(&search, path, NULL);
 	ld_cache_deinit(&search.cache);
 	return err;
 }
