@@ -5,9 +5,10 @@
  *	-4@%eax            8 bytes of pt_regs.ax, low 4, sign-extended
  *	8@-24(%rbp)        user memory at pt_regs.bp - 24
  *	4@counter(%rip)    user memory at pt_regs.ip + (vaddr - site's vaddr)
+ *	1@digits(%rdi)     the same + pt_regs.di
  *	8@$table+16        the address pt_regs.ip + (vaddr - site's vaddr)
  *
- * The last two forms need no load bias: at a uprobe pt_regs.ip is the run-time
+ * The last three forms need no load bias: at a uprobe pt_regs.ip is the run-time
  * address of the site itself.
  */
 #include <elf.h>
@@ -75,31 +76,47 @@ static void arg_const(const struct sdt_file *elf, const struct sdt_site *site,
 	}
 }
 
+/*
+ * Makes a sum of registers relative to the address of a symbol. The instruction
+ * pointer takes the place of the base, which becomes an index.
+ */
+static const char *add_symbol(const struct sdt_file *elf,
+			      const struct sdt_site *site, struct abi_arg *ret)
+{
+	if (ip_offset(elf->machine) < 0)
+		return "the address of a symbol on this machine";
+	if (ret->ctx_off >= 0 && ret->index_off >= 0)
+		return "a symbol together with two registers";
+	if (ret->ctx_off >= 0) {
+		ret->index_off = ret->ctx_off;
+		ret->scale = 1;
+	}
+	ret->ctx_off = (int16_t)ip_offset(elf->machine);
+	ret->value = (int64_t)((uint64_t)ret->value - site->pc_vaddr);
+	return NULL;
+}
+
 static void arg_mem(const struct sdt_file *elf, const struct sdt_site *site,
 		    const struct sdt_arg *arg, struct abi_arg *ret)
 {
-	if (arg->is_addr32 || (arg->index_reg != SDT_REG_NONE &&
-			       arg->index_bytes != 8)) {
-		arg_bad(ret, "a 32-bit index or address");
-		return;
-	}
+	const char *why = NULL;
+
 	ret->kind = ABI_ARG_MEM;
 	ret->ctx_off = -1;
 	ret->index_off = -1;
 	ret->scale = arg->scale;
 	ret->value = arg->value;
-	if (arg->is_vaddr) {
-		if (arg->reg != SDT_REG_NONE || ip_offset(elf->machine) < 0) {
-			arg_bad(ret, "a symbol together with a register");
-			return;
-		}
-		ret->ctx_off = (int16_t)ip_offset(elf->machine);
-		ret->value = (int64_t)((uint64_t)arg->value - site->pc_vaddr);
-	} else if (arg->reg != SDT_REG_NONE) {
+	if (arg->reg != SDT_REG_NONE)
 		ret->ctx_off = (int16_t)reg_offset(elf, arg->reg);
-	}
 	if (arg->index_reg != SDT_REG_NONE)
 		ret->index_off = (int16_t)reg_offset(elf, arg->index_reg);
+	if (arg->is_addr32 ||
+	    (arg->index_reg != SDT_REG_NONE && arg->index_bytes != 8))
+		why = "a 32-bit index or address";
+	if (!why && arg->is_vaddr)
+		why = add_symbol(elf, site, ret);
+	if (why)
+		arg_bad(ret, why);
 }
 
 void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
