@@ -120,6 +120,7 @@ struct abi_arg {
 	uint8_t shift_bits; /* CTX: the value starts at this bit (%ah: 8) */
 	bool is_signed;
 	bool is_result;	    /* CTX: of a system call; see argument.c */
+	bool is_addr32;	    /* MEM: of a 32-bit program: the sum has 32 bits */
 	int16_t ctx_off;    /* bytes; MEM: of the base register or -1 */
 	int16_t index_off;  /* MEM: of the index register or -1 */
 	uint8_t scale;

@@ -57,6 +57,8 @@ static uint32_t load_user(struct pgen *g, const struct abi_arg *arg)
 		ir_alu(f, BPF_MUL, reg, val_imm(arg->scale ? arg->scale : 1));
 		ir_alu(f, BPF_ADD, uaddr, val_reg(reg));
 	}
+	if (arg->is_addr32)
+		ir_zext32(f, uaddr);
 	gen_zero(g, value, 8);
 	gen_user_read(g, BPF_FUNC_probe_read_user, value,
 		      val_imm(arg->size_bytes), uaddr);

@@ -12,6 +12,7 @@
  *	value = number
  *	if (BASE)	value += register
  *	if (INDEX)	value += register * scale
+ *	if (ADDR32)	value is truncated to 32 bits
  *	if (MEM)	value = user memory there
  *	value is truncated to its size and extended
  *
@@ -34,6 +35,7 @@ enum {
 	BASE_BIT = 1 << 22,
 	INDEX_BIT = 1 << 23,
 	DOWN_SHIFT = 24, /* how far to shift the value right first */
+	ADDR32_BIT = 1 << 30,
 };
 
 static uint64_t arg_word(const struct abi_arg *arg)
@@ -46,7 +48,8 @@ static uint64_t arg_word(const struct abi_arg *arg)
 	if (!has_base) /* NONE, CONST */
 		return 8 << SIZE_SHIFT;
 	word = (uint64_t)arg->size_bytes << SIZE_SHIFT |
-	       (arg->is_signed ? SIGNED_BIT : 0) | (is_mem ? MEM_BIT : 0);
+	       (arg->is_signed ? SIGNED_BIT : 0) | (is_mem ? MEM_BIT : 0) |
+	       (arg->is_addr32 ? ADDR32_BIT : 0);
 	if (arg->ctx_off >= 0)
 		word |= BASE_BIT | (uint64_t)arg->ctx_off / 8 << BASE_SHIFT;
 	if (is_mem && arg->index_off >= 0)
@@ -188,7 +191,7 @@ uint32_t gen_site_arg(struct pgen *g, unsigned int idx)
 	struct ir_func *f = g->f;
 	uint32_t line = line_addr(g), value = ir_reg(f), word = ir_reg(f), reg;
 	uint32_t no_base = ir_label(f), no_index = ir_label(f);
-	uint32_t no_memory = ir_label(f);
+	uint32_t is_wide = ir_label(f), no_memory = ir_label(f);
 
 	ir_load(f, value, val_reg(line), 8 + (int32_t)idx * 16, 8);
 	ir_load(f, word, val_reg(line), 16 + (int32_t)idx * 16, 8);
@@ -201,6 +204,9 @@ uint32_t gen_site_arg(struct pgen *g, unsigned int idx)
 	       val_reg(field(g, word, SCALE_SHIFT, SIZE_MASK)));
 	ir_alu(f, BPF_ADD, value, val_reg(reg));
 	ir_bind(f, no_index);
+	unless(g, word, ADDR32_BIT, is_wide);
+	ir_zext32(f, value);
+	ir_bind(f, is_wide);
 	unless(g, word, MEM_BIT, no_memory);
 	read_memory(g, value, word);
 	ir_bind(f, no_memory);

@@ -23,7 +23,7 @@
 static int ip_offset(uint16_t machine)
 {
 #if defined(__x86_64__)
-	if (machine == EM_X86_64)
+	if (machine == EM_X86_64 || machine == EM_386)
 		return offsetof(struct pt_regs, rip);
 #elif defined(__aarch64__)
 	if (machine == EM_AARCH64)
@@ -102,17 +102,19 @@ static void arg_mem(const struct sdt_file *elf, const struct sdt_site *site,
 	const char *why = NULL;
 
 	ret->kind = ABI_ARG_MEM;
+	ret->is_addr32 = arg->is_addr32;
 	ret->ctx_off = -1;
 	ret->index_off = -1;
 	ret->scale = arg->scale;
 	ret->value = arg->value;
 	if (arg->reg != SDT_REG_NONE)
 		ret->ctx_off = (int16_t)reg_offset(elf, arg->reg);
-	if (arg->index_reg != SDT_REG_NONE)
+	if (arg->index_reg != SDT_REG_NONE) {
 		ret->index_off = (int16_t)reg_offset(elf, arg->index_reg);
-	if (arg->is_addr32 ||
-	    (arg->index_reg != SDT_REG_NONE && arg->index_bytes != 8))
-		why = "a 32-bit index or address";
+		/* the low bits of a sum depend only on those of its parts */
+		if (arg->index_bytes != 8 && !arg->is_addr32)
+			why = "a 32-bit index";
+	}
 	if (!why && arg->is_vaddr)
 		why = add_symbol(elf, site, ret);
 	if (why)
