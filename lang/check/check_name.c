@@ -7,14 +7,21 @@
 
 #include "lang/check/checker.h"
 
+/* The type of an enumerator; those of C headers can be larger than an int. */
+static enum type_base enumerator_base(int64_t value)
+{
+	if (value < INT32_MIN || value > UINT32_MAX)
+		return BASE_LONG;
+	return value > INT32_MAX ? BASE_UINT : BASE_INT;
+}
+
 static struct node *program_name(struct checker *c, struct node *node,
 				 struct ident *ident)
 {
 	if (ident->kind == IDENT_ENUMERATOR)
 		return integer_node(c, node->loc, (uint64_t)ident->enum_value,
 				    type_base(c->types,
-					      ident->enum_value > INT32_MAX ?
-					      BASE_UINT : BASE_INT));
+					      enumerator_base(ident->enum_value)));
 	if (ident->kind == IDENT_INLINE)
 		return no_translation(c, check_inline(c, node, ident));
 	return check_variable(c, node);

@@ -217,7 +217,10 @@ struct decl_mod *declarator_add(struct parser *p, struct declarator *d,
 	return mod;
 }
 
-/* The element count of an array: 0 if it is not given, 1 if it is invalid. */
+/*
+ * The element count of an array: 0 if it is not given, 1 if it is invalid. C
+ * headers have arrays of length 0, which are like those without a length.
+ */
 static uint64_t array_length(struct parser *p, const struct decl_mod *mod,
 			     const struct type *elem)
 {
@@ -227,7 +230,7 @@ static uint64_t array_length(struct parser *p, const struct decl_mod *mod,
 		return 0;
 	if (check_constant(p->program, mod->elem_cnt, p->diags,
 			   p->is_lax, &cnt) < 0 || cnt < 0 ||
-	    (cnt == 0 && !p->is_lax)) {
+	    (cnt == 0 && !p->is_lax && !p->is_from_cpp)) {
 		if (!p->is_lax)
 			diag_error(p->diags, mod->elem_cnt->loc,
 				   "D_DECL_ARRSUB", "positive integral "

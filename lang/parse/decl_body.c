@@ -228,8 +228,7 @@ void body_add_enumerator(struct parser *p, struct body *body,
 			   "enumerator '%s' must be assigned to an integral "
 			   "constant expression", name);
 	/* C headers, which occur only in preprocessed text, have larger ones */
-	if ((number < INT32_MIN ||
-	     number > (p->is_from_cpp ? UINT32_MAX : INT32_MAX)) &&
+	if ((number < INT32_MIN || number > INT32_MAX) && !p->is_from_cpp &&
 	    !p->is_lax)
 		diag_error(p->diags, loc, "D_DECL_ENOFLOW",
 			   "enumerator '%s' value overflows INT_MAX", name);

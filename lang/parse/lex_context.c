@@ -313,6 +313,8 @@ static void track_close(struct parser *p, int token)
 
 	if (token == '}') {
 		pop_to_brace(p);
+		if (lex_top_frame(p)->is_enum)
+			lex->in_expr = false;
 		if (lex->frame_cnt)
 			lex->frame_cnt--;
 		if (!lex->frame_cnt && lex->item != ITEM_DECL)
@@ -336,8 +338,10 @@ static void track_separator(struct parser *p, int token)
 	} else if (token == ',' && lex_top_frame(p)->open != '{' &&
 		   lex_top_frame(p)->open) {
 		lex_top_frame(p)->type_seen = false;
+	} else if (token == ',' && lex_top_frame(p)->is_enum) {
+		p->lex.in_expr = false;
 	} else if (token == '=' && p->lex.item == ITEM_DECL &&
-		   !p->lex.frame_cnt) {
+		   (!p->lex.frame_cnt || lex_top_frame(p)->is_enum)) {
 		p->lex.in_expr = true;
 	} else if (token == '<' && p->lex.item == ITEM_TRANSLATOR) {
 		lex_top_frame(p)->type_seen = false;

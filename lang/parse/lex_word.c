@@ -213,6 +213,20 @@ int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	return TOK_TYPE_NAME;
 }
 
+/* Words that are names in C: its headers have members called so. */
+static bool is_name_in_c(const char *word)
+{
+	static const char *const words[] = {
+		"counter", "import", "probe", "provider", "self", "string",
+		"stringof", "this", "translator", "xlate",
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(word, words[i]) == 0)
+			return true;
+	return false;
+}
+
 bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
 			 const char *word)
 {
@@ -220,10 +234,11 @@ bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
 
 	if (p->lex.item == ITEM_CLAUSE && strcmp(word, "return") == 0)
 		return lex_peek(p) == '(';
-	return p->is_lax && !p->lex.in_expr && frame->type_seen &&
+	return (p->is_lax || (p->in_system_header && is_name_in_c(word))) &&
+	       !p->lex.in_expr && frame->type_seen &&
 	       kind != KEYWORD_QUALIFIER && kind != KEYWORD_TAG &&
 	       (kind != KEYWORD_BASE || strcmp(word, "string") == 0) &&
-	       strchr(",)[;", lex_peek(p));
+	       strchr(",)[;:", lex_peek(p));
 }
 
 int lex_scoped_word(struct parser *p, YYSTYPE *value, struct loc *loc)

@@ -431,6 +431,7 @@ struct_body:
 		$$ = $1;
 		body_add_members(p, $$, $2, $3);
 	}
+| struct_body ';'		{ $$ = $1; }
 | struct_body error ';'		{ $$ = $1; yyerrok; }
 
 member_declarators:

@@ -174,7 +174,12 @@ void type_set_enumerators(struct type_table *table, struct type *type,
 {
 	type->enumerators = enumerators;
 	type->member_cnt = enumerator_cnt;
-	type->size_bytes = type->align_bytes = 4;
+	type->size_bytes = 4;
+	for (size_t i = 0; i < enumerator_cnt; i++)
+		if (enumerators[i].value < INT32_MIN ||
+		    enumerators[i].value > UINT32_MAX)
+			type->size_bytes = 8;
+	type->align_bytes = (uint32_t)type->size_bytes;
 	/* in D an int, with whatever enumerators */
 	type->is_signed = true;
 	type->is_incomplete = false;

@@ -238,7 +238,7 @@ int type_set_members(struct type_table *table, struct type *type,
 		     const struct type_layout *layout);
 /* Makes a type incomplete, whatever it was, and notes why. */
 void type_set_unknown(struct type_table *table, struct type *type);
-/* Completes an enum, which is an int. */
+/* Completes an enum: an int, or a long if values are larger. */
 void type_set_enumerators(struct type_table *table, struct type *type,
 			  const struct type_enumerator *enumerators,
 			  size_t enumerator_cnt);
