@@ -138,18 +138,19 @@ static void add_member(struct parser *p, struct body *body,
 	const struct type *type = decl_type(p, specs, d);
 	struct type_member member = { .name = d->name };
 
-	body->attrs.is_unknown |= attrs->is_unknown;
-	if (!attrs->is_unknown)
-		type = attributed_type(p, type, attrs);
-	member.type = type;
-
+	if (attrs->is_unknown || type_resolve(type)->has_other_layout) {
+		body->attrs.is_unknown = true;
+		return;
+	}
+	member.type = attributed_type(p, type, attrs);
 	if (d->name && member_exists(body, d->name))
 		diag_error(p->diags, d->loc, "D_DECL_IDRED",
 			   "member redeclared: %s", d->name);
-	if (!member_type_ok(p, body, type, d->name ? d->name : "", d->loc))
+	if (!member_type_ok(p, body, member.type, d->name ? d->name : "",
+			    d->loc))
 		return;
 	if (d->bits) {
-		member.bitfield_bits = bitfield_width(p, d, type);
+		member.bitfield_bits = bitfield_width(p, d, member.type);
 		if (!member.bitfield_bits)
 			return;
 	}

@@ -286,12 +286,15 @@ static void attributes_that_are_unknown(void **state)
 			 "__attribute__((scalar_storage_order(\"big-endian\")));"
 			 "typedef float v4 __attribute__((vector_size(16)));"
 			 "struct computed { long a __attribute__("
-			 "(aligned(__alignof__(double)))); };",
+			 "(aligned(__alignof__(double)))); };"
+			 "union holder { int a; v4 b; };",
 		      TYPE_STRUCT, "order");
 	assert_true(type->is_incomplete);
 	assert_true(type->has_other_layout);
 	type = type_tagged(&f->types, TYPE_STRUCT, "computed");
 	assert_true(type->is_incomplete);
+	type = type_tagged(&f->types, TYPE_UNION, "holder");
+	assert_true(type->has_other_layout);
 	type = type_find(&f->types, NULL, "v4");
 	assert_true(type_resolve(type)->is_incomplete);
 }
