@@ -220,7 +220,7 @@ expect bufsize-large-record 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace("one"); 
 --
 dtrace: [DTRACEDROP_PRINCIPAL] 3 drops on CPU 0
 END
-expect bufsize-exit-dropped 0 -q -x strsize=1k -b 512 -n 'BEGIN { trace(execname); exit(3); } END { trace(5); }' -x cpu=0 <<'END'
+expect bufsize-exit-dropped 3 -q -x strsize=1k -b 512 -n 'BEGIN { trace(execname); exit(3); } END { trace(5); }' -x cpu=0 <<'END'
 5
 --
 dtrace: 1 drop on CPU 0
