@@ -112,6 +112,34 @@ static void set_units(struct elf_symtab *symtab)
 		symtab->symbols[i].unit = 0;
 }
 
+/* strip -x leaves the names of source files. */
+static bool has_local(const struct elf_symtab *symtab)
+{
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		const struct elf_symbol *sym = &symtab->symbols[i];
+
+		if (sym->bind == STB_LOCAL && sym->name_len &&
+		    sym->type != STT_FILE)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Code of a library reaches exported variables by the GOT, so those that it
+ * names are local. A stripped library has only exported ones, which are others.
+ */
+static bool lacks_variables(const struct elf_symtab *symtab,
+			    const struct elf_file *image)
+{
+	if (image->elf_type != ET_DYN)
+		return false;
+	for (size_t i = 0; i < image->segment_cnt; i++)
+		if (image->segments[i].type == PT_INTERP)
+			return false; /* a program */
+	return !has_local(symtab);
+}
+
 static const struct elf_section *find_table(const struct elf_file *image)
 {
 	static const uint32_t types[] = { SHT_SYMTAB, SHT_DYNSYM };
@@ -154,6 +182,7 @@ int elf_symtab_init(struct elf_symtab *symtab, const struct elf_file *image)
 	decode_symbols(symtab, image, data, entry_bytes,
 		       strings->file_bytes);
 	set_units(symtab);
+	symtab->lacks_variables = lacks_variables(symtab, image);
 	return 0;
 }
 
@@ -529,6 +558,8 @@ int elf_symtab_resolve(struct elf_symtab *symtab, const char *name, size_t len,
 	struct choice choice = { 0 };
 	uint32_t i;
 
+	if (symtab->lacks_variables)
+		return -ENOENT;
 	if (!symtab->buckets)
 		index_names(symtab);
 	i = symtab->buckets[hash_bytes(name, len) & symtab->bucket_mask];

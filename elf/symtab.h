@@ -44,6 +44,7 @@ struct elf_symtab {
 	uint32_t *buckets; /* first symbol by hash of its name; NULL as above */
 	uint32_t *next; /* of the symbol with the same hash; 0 = none */
 	uint32_t bucket_mask;
+	bool lacks_variables; /* those that its code can name */
 	uint16_t machine;
 	uint16_t elf_type;
 };

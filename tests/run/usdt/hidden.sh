@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# usdt: arguments in variables (`-4@counter(%rip)`) where the linker has made hidden functions and variables local:
-# the argument is the variable that the code means, or it can't be read, whichever the linker.
+# usdt: arguments in variables (`-4@counter(%rip)`) where the linker has made hidden functions and variables local, and
+# in stripped libraries: the argument is the variable that the code means, or it can't be read, whichever the linker.
 . tests/run/common.inc
 
 cat >"$TMP/a.c" <<'END'
@@ -66,4 +66,22 @@ dtrace: invalid probe specifier hidden\$target:::in_hidden { trace(arg0); }: arg
                                     ^~~~
 END
 	fi
+done
+
+# a stripped library has lost the variable, and exports that of another file
+cat >"$TMP/s.c" <<'END'
+#include <sys/sdt.h>
+static int counter = 11;
+void bump(void) { counter++; }
+void api(void) { bump(); DTRACE_PROBE1(hidden, in_exported, counter); }
+END
+(cd "$TMP" && gcc -O2 -fPIC -I"$root/include" -shared s.c b.c -o libs.so && gcc main.c -L. -ls -Wl,-rpath,"$TMP" -o s) || exit 1
+for how in -x ''; do
+	strip $how "$TMP/libs.so" -o "$TMP/libstripped.so" && mv "$TMP/libstripped.so" "$TMP/libs.so"
+	expect stripped$how 1 -c "$TMP/s" -qn 'hidden$target:::in_exported { trace(arg0); }' <<'END'
+--
+dtrace: invalid probe specifier hidden$target:::in_exported { trace(arg0); }: arg0 can't be read at hidden:libs.so:api:in_exported: the file's symbol table does not have this symbol
+  hidden$target:::in_exported { trace(arg0); }
+                                      ^~~~
+END
 done
