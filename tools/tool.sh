@@ -323,6 +323,9 @@ trace() {
 	[ -z "$pid" ] || set -- "$@" -p "$pid"
 	[ -z "$command" ] || set -- "$@" -c "$command"
 	[ -z "$json" ] || set -- "$@" -x oformat=json
+	# other machines lack the calls that newer ones replace: open, stat, fork
+	{ read -r machine </proc/sys/kernel/arch; } 2>/dev/null || machine=$(uname -m)
+	[ "$machine" = x86_64 ] || set -- "$@" -Z
 	tool_ring
 	[ -z "$keys" ] || set -- -x aggsize="${DTRACE_OPT_AGGSIZE:-$keys}" "$@"
 	exec "$DTRACE" -q -x bufmax=$ring "$@" -n "$program" <&9 9<&-

@@ -163,6 +163,8 @@ static void test_index(void **state)
 			fail_msg("%s is not in its file", name);
 		types += is_type;
 	}
+	for (size_t i = 0; i < f->diags.diags.cnt; i++)
+		print_message("%s\n", f->diags.diags.v[i].message);
 	assert_int_equal(f->diags.diags.cnt, 0);
 	assert_int_equal(dlib_parsed_cnt(f->dlib), dlib_text_cnt);
 	for (size_t i = 0; i < f->program.scope.cnt; i++)
