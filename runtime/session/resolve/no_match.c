@@ -20,6 +20,7 @@
 #include "base/glob.h"
 #include "base/strbuf.h"
 #include "runtime/provider/provider.h"
+#include "runtime/provider/syscall/syscall_table.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/resolve/near_probe.h"
 #include "runtime/session/resolve/other_tools.h"
@@ -232,12 +233,20 @@ static const char *never_why(struct session *session,
 	return has_ended(spec->provider + len - digits) ? no_process : NULL;
 }
 
+/* Scripts for several machines name the system calls of all of them. */
+static bool is_call_elsewhere(const struct probe_spec *spec)
+{
+	return strcmp(spec->provider, "syscall") == 0 &&
+	       syscall_is_known(spec->function) &&
+	       syscall_number(spec->function) < 0;
+}
+
 void session_warn_never(struct session *session, const struct probe_spec *spec,
 			struct prov_why why)
 {
 	const char *never = never_why(session, spec);
 
-	if (!never)
+	if (!never || is_call_elsewhere(spec))
 		return;
 	/* the provider may have looked at a process before it ended */
 	why.text = never == no_process && !spec_has_no_process(spec) ?
