@@ -736,3 +736,4 @@ LIB(chill) long chill(unsigned long ns)
 #include "runtime/bpf/lib_json.bpf.h"
 #include "runtime/bpf/lib_unwind.bpf.h"
 #include "runtime/bpf/lib_kernel_pointer.bpf.h"
+#include "runtime/bpf/lib_process.bpf.h"
