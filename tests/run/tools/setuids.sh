@@ -44,3 +44,15 @@ lines
 prints failed 'PID     COMMAND             UID  ERR CALL
 PID python3            1001    1 setuid(5)
 PID python3            1001    1 setresuid(-1, 6, -1)'
+
+# an exec that -n does not select, by a thread that has made one which it selects
+cat >"$TMP/later.py" <<'PY'
+import os
+try: os.execv("/none", ["none"])
+except OSError: pass
+with open("/proc/self/comm", "w") as comm: comm.write("other")
+os.setuid(1000)
+os.execv("/bin/true", ["true"])
+PY
+tool setuids -n python3 -c "/usr/bin/python3 -S -E $TMP/later.py"
+prints later 'PID     COMMAND             UID  ERR CALL'
