@@ -42,3 +42,7 @@ sed -i 's/^child/?/' "$TMP/out"
 prints name '   UID PID     PPID     ERR ARGS
 command   0 true two words
 ?   0 /bin/true b'
+
+# no path at all
+tool execsnoop -x -n python3 -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).execve(None, None, None)"'
+result no-path "$([ "$(awk 'NR > 2 && NF { print $4, $5, $6 }' "$TMP/out")" = '14 (bad address)' ] || cat "$TMP/out" "$TMP/err")"

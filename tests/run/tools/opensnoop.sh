@@ -28,8 +28,10 @@ tool opensnoop -n nobody -f "$TMP/" -c "$opens"
 lines
 prints other-name 'PID     COMMAND            FD  ERR PATH'
 
-# an invalid address of a path
-tool opensnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).open(ctypes.c_void_p(8), 0)"'
+# invalid addresses of a path
+tool opensnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes
+for path in 8, None: ctypes.CDLL(None).open(ctypes.c_void_p(path), 0)"'
 lines
 prints bad-address 'PID     COMMAND            FD  ERR PATH
+PID python3            -1   14 (bad address)
 PID python3            -1   14 (bad address)'

@@ -42,8 +42,10 @@ tool statsnoop -n nobody -c "$asks"
 lines
 prints other-name 'PID     COMMAND           ERR PATH'
 
-# an invalid address of a path
-tool statsnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes; ctypes.CDLL(None).statfs(ctypes.c_void_p(8), None)"'
+# invalid addresses of a path
+tool statsnoop -x -f bad -c '/usr/bin/python3 -S -E -c "import ctypes
+for path in 8, None: ctypes.CDLL(None).statfs(ctypes.c_void_p(path), None)"'
 lines
 prints bad-address 'PID     COMMAND           ERR PATH
+PID python3            14 (bad address)
 PID python3            14 (bad address)'
