@@ -33,3 +33,11 @@ PID python3 C1          520          0            0          6          520'
 
 tool udptop -P 1 -c "$(python datagrams.py)"
 prints other-port 'PID     COMMAND          LPORT        BYTES         RX     RX_BYTES         TX     TX_BYTES'
+
+# a raw socket has no port
+cat >"$TMP/raw.py" <<'END'
+import socket
+socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_UDP).sendto(bytes(2000), ("127.83.20.7", 0))
+END
+tool udptop -n python3 -c "$(python raw.py)"
+prints raw 'PID     COMMAND          LPORT        BYTES         RX     RX_BYTES         TX     TX_BYTES'
