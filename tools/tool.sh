@@ -71,11 +71,19 @@ tool_fail() {
 	exit 2
 }
 
-# tool_number WHAT TEXT: fails unless TEXT is a number
+# tool_number WHAT TEXT: TEXT, which must be a number, in $number; 010 is ten, not what D takes it for
 tool_number() {
 	case $2 in
 	'' | *[!0-9]*) tool_fail "$1 takes a number, not '$2'" ;;
 	esac
+	number=${2#"${2%%[!0]*}"}
+	number=${number:-0}
+}
+
+# tool_above_zero WHAT TEXT: the same for a number of seconds and the like
+tool_above_zero() {
+	tool_number "$@"
+	[ "$number" != 0 ] || tool_fail "$1 takes a number above 0, not '$2'"
 }
 
 # tool_quote TEXT: as a string of D, in $quoted. Like all of this it starts no process without need: a tool is to start at
@@ -83,7 +91,8 @@ tool_number() {
 tool_quote() {
 	quoted=$1
 	case $1 in
-	*[\\\"]*) quoted=$(printf %s "$1" | sed 's/[\\"]/\\&/g') ;;
+	*[\\\"'
+']*) quoted=$(printf '%s\n' "$1" | sed -e 's/[\\"]/\\&/g' -e '$!s/$/\\n/' | tr -d '\n') ;;
 	esac
 	quoted="\"$quoted\""
 }
@@ -195,7 +204,7 @@ tool_set() {
 			value=$quoted
 		else
 			tool_number "-$1" "$2"
-			value=$2
+			value=$number
 		fi ;;
 	esac
 	eval "opt_$1=\$value"
@@ -216,10 +225,10 @@ tool_options() {
 	while getopts ":hp:c:n:d:jv$own" letter; do
 		case $letter in
 		h) tool_usage; exit 0 ;;
-		p) tool_number -p "$OPTARG"; pid=$OPTARG ;;
-		c) command=$OPTARG ;;
+		p) tool_number -p "$OPTARG"; pid=$number ;;
+		c) [ -n "$OPTARG" ] || tool_fail '-c needs a command'; command=$OPTARG ;;
 		n) name=$OPTARG ;;
-		d) tool_number -d "$OPTARG"; seconds=$OPTARG ;;
+		d) tool_above_zero -d "$OPTARG"; seconds=$number ;;
 		j) json=1 ;;
 		v) shows_program=1 ;;
 		:) tool_fail "-$OPTARG needs an argument" ;;
@@ -235,10 +244,10 @@ tool_options() {
 		shift
 	fi
 	if [ -n "$has_interval" ] && [ $# -gt 0 ]; then
-		tool_number INTERVAL "$1"
-		interval=$1
+		tool_above_zero INTERVAL "$1"
+		interval=$number
 		shift
-		[ $# -eq 0 ] || { tool_number COUNT "$1"; count=$1; shift; }
+		[ $# -eq 0 ] || { tool_above_zero COUNT "$1"; count=$number; shift; }
 	fi
 	[ $# -eq 0 ] || tool_fail "what is '$1'?"
 }

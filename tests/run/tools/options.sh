@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# What the tools' options and operands take and refuse (tools/tool.sh).
+. tests/run/tools/common.inc
+
+# D reads 010 as eight
+tool syscount -v -t 010 -d 09 008 012
+result decimal "$([ "$(grep -c -e ' opt_t = 10;' -e '^tick-9s {' -e '^tick-8s, END' -e 'tool_reports == 12/' "$TMP/out")" = 4 ] ||
+	cat "$TMP/out" "$TMP/err")"
+tool syscount -v -t 00
+result zero "$(grep -q ' opt_t = 0;' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
+
+# refused MESSAGE WORD...: exit status 2
+refused() {
+	message=$1
+	shift
+	tool syscount "$@"
+	result "refused $*" "$([ $status = 2 ] && [ "$(head -n 1 "$TMP/err")" = "syscount: $message" ] ||
+		{ echo "exit status $status"; cat "$TMP/err"; })"
+}
+refused "-d takes a number above 0, not '0'" -d 0
+refused "INTERVAL takes a number above 0, not '00'" 00
+refused "COUNT takes a number above 0, not '0'" 1 0
+refused "-t takes a number, not '1x'" -t 1x
+refused '-c needs a command' -c ''
+
+# texts with what D and printf() take for more
+name='a"%s\
+b
+c'
+: >"$TMP/$name"
+tool opensnoop -f "$name" -c "cat '$TMP/$name'"
+sed -i -e 's/^[0-9][0-9]* */PID /' -e "s|$TMP/|TMP/|" "$TMP/out"
+prints texts "PID     COMMAND            FD  ERR PATH
+PID cat                 3    0 TMP/$name"
