@@ -35,3 +35,32 @@ wait_for grep -q 'times in ns' "$TMP/out"
 kill -TERM $dtrace
 wait $dtrace
 result all-processes "$([ "$(counts ten)" = '7 7 ' ] || cat "$TMP/out" "$TMP/err")"
+
+# after more calls than there is room for have ended without a return, there is no time since the machine was started
+cat >"$TMP/leaves.c" <<'END'
+#include <setjmp.h>
+
+static jmp_buf out;
+static volatile int n;
+
+__attribute__((noinline)) void leaves(int is_left)
+{
+	n++;
+	if (is_left)
+		longjmp(out, 1);
+	n++;
+}
+
+int main(void)
+{
+	for (volatile int i = 0; i < 2000; i++)
+		if (!setjmp(out))
+			leaves(1);
+	leaves(0);
+	return 0;
+}
+END
+$CC -O1 "$TMP/leaves.c" -o "$TMP/leaves" || exit 1
+export DTRACE_OPT_DYNVARSIZE=4k
+tool funclatency -c "$TMP/leaves" a.out:leaves
+result left "$(grep -q 'dynamic variable drops' "$TMP/err" || cat "$TMP/err"; grep leaves "$TMP/out")"
