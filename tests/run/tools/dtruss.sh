@@ -22,6 +22,7 @@ int main(void)
 	syscall(SYS_mkdirat, AT_FDCWD, "a \"new\"\tone", 0700L);
 	syscall(SYS_renameat2, AT_FDCWD, "a \"new\"\tone", AT_FDCWD, "two", 0L);
 	syscall(SYS_unlinkat, AT_FDCWD, "two", (long)AT_REMOVEDIR);
+	syscall(SYS_renameat, AT_FDCWD, "none", AT_FDCWD, "two", 7L);
 	syscall(SYS_lseek, -1L, 5L, 0L);
 	syscall(SYS_kill, -99999L, 0L);
 	syscall(SYS_munmap, 0x123456789000L, 4096L);
@@ -59,6 +60,7 @@ PID TID chdir(8) = -1 EFAULT
 PID TID mkdirat(-100, "a \"new\"\tone", 448) = 0
 PID TID renameat2(-100, "a \"new\"\tone", -100, "two", 0) = 0
 PID TID unlinkat(-100, "two", 512) = 0
+PID TID renameat(-100, "none", -100, "two") = -1 ENOENT
 PID TID lseek(-1, 5, 0) = -1 EBADF
 PID TID kill(-99999, 0) = -1 ESRCH
 PID TID munmap(0x123456789000, 4096) = 0
