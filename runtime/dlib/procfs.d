@@ -177,12 +177,17 @@ translator psinfo_t < struct task_struct *T > {
 	pr_fname = T->group_leader->comm;
 	/*
 	 * Only the memory of the running process can be read; a child that was
-	 * just created has a copy of it.
+	 * just created has a copy of it. A title that a program has written over
+	 * its arguments may continue in its environment.
 	 */
 	pr_psargs = T->mm == NULL ? stringof(T->comm) :
 	    curthread->mm == NULL ? "<unknown>" :
 	    T->mm->arg_start == curthread->mm->arg_start &&
 	    T->mm->arg_end == curthread->mm->arg_end ?
+	    T->mm->arg_start < T->mm->arg_end &&
+	    T->mm->arg_end == T->mm->env_start &&
+	    *(char *)copyin(T->mm->arg_end - 1, 1) ?
+	    copyinstr(T->mm->arg_start) :
 	    _usertext(T->mm->arg_start, T->mm->arg_end) : "<unknown>";
 	pr_wstat = T->exit_code;
 	pr_argv = T->mm == NULL ? 0 : T->mm->arg_start;

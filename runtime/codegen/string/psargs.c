@@ -5,6 +5,7 @@
  * the kernel says a process's arguments are:
  *
  *	"ls\0-l\0/tmp\0"	-> "ls -l /tmp"
+ *	"x: y\0\0\0\0\0\0"	-> "x: y"
  *
  * Longer text is truncated.
  */
@@ -12,6 +13,16 @@
 #include "runtime/codegen/string/text.h"
 #include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/value.h"
+
+/* Less of @len (register): NULs at the end, which a shorter title leaves. */
+static void drop_nuls(struct pgen *g, const struct text *text, uint32_t len,
+		      uint32_t bytes)
+{
+	for (uint32_t at = 0; at < bytes; at += TEXT_STEP_BYTES)
+		ir_alu(g->f, BPF_SUB, len,
+		       val_reg(text_lib(g, str_rspan, val_reg(text->off),
+					val_reg(len), val_imm(0), val_imm(1))));
+}
 
 static void string_usertext(struct pgen *g, const struct node *node,
 			    struct mem dst, uint32_t bytes)
@@ -32,6 +43,7 @@ static void string_usertext(struct pgen *g, const struct node *node,
 	gen_zero(g, result.mem, bytes);
 	gen_user_read(g, BPF_FUNC_probe_read_user, result.mem, val_reg(len),
 		      begin);
+	drop_nuls(g, &result, len, bytes);
 	for (uint32_t at = 0; at < bytes; at += TEXT_STEP_BYTES) {
 		uint32_t off = text_reg(g, val_reg(result.off));
 		uint32_t left = text_reg(g, val_reg(len));
