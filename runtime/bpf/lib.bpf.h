@@ -48,6 +48,8 @@ enum {
 	CGROUP_PART_MAX = 128, /* parts of a cgroup's name */
 	PROGENY_MAX = 256, /* processes from one to its oldest ancestor */
 	PROGENY_STEP = 8, /* of them per call of progeny_step() */
+	THREAD_MAX = 4096, /* threads of a process */
+	THREAD_STEP = 8, /* of them per call of process_time_some() */
 	PID_NS_LEVEL_MAX = 32, /* nesting of PID namespaces */
 	UPID_BYTES = 16, /* struct upid: a number, and its namespace */
 	UPID_NS = 8,
@@ -121,6 +123,8 @@ long ns_progeny_step(unsigned long state);
 long ns_progeny(unsigned long state);
 long cpu_time_once(unsigned long state);
 long cpu_time(unsigned long state);
+long process_time_some(unsigned long state);
+long process_time(unsigned long state);
 long unwind_begin(unsigned long state);
 long unwind_range(unsigned long state);
 long unwind_rule(unsigned long state);

@@ -180,4 +180,53 @@ LIB(cpu_time) long cpu_time(word state)
 	return 0;
 }
 
+/*
+ * The arguments of process_time(): the head of the list of threads, offsets in
+ * a task, and the time of threads that have ended, to which it adds; in ns.
+ */
+struct process_time {
+	word head;
+	word node_off, sum_off;
+	word result;
+	word fault, at, read;
+};
+
+/* Adds the times of the next THREAD_STEP threads; returns 2 if there are more. */
+LIB(process_time_some) long process_time_some(word state)
+{
+	struct process_time *w = (struct process_time *)AT(state, -1);
+
+	for (int i = 0; i < THREAD_STEP; i++) {
+		word at = w->at;
+
+		if (at == w->head)
+			return 0;
+		if (read_word(&w->read, at - w->node_off + w->sum_off,
+			      &w->fault) ||
+		    read_word(&w->at, at, &w->fault))
+			return -1;
+		w->result += w->read;
+	}
+	return 2;
+}
+
+/*
+ * How long all threads of a process have run. The list can change meanwhile; a
+ * thread that leaves it still points to the next one.
+ */
+LIB(process_time) long process_time(word state)
+{
+	struct process_time *w = (struct process_time *)AT(state, -1);
+
+	if (read_word(&w->at, w->head, &w->fault))
+		return -1;
+	for (int i = 0; i < THREAD_MAX / THREAD_STEP; i++) {
+		long more = process_time_some(state);
+
+		if (more != 2)
+			return more;
+	}
+	return 0;
+}
+
 #endif

@@ -127,6 +127,18 @@ translator timestruc_t < uint64_t NS > {
 	tv_nsec = NS % 1000000000;
 };
 
+/*
+ * The time that the threads of a process have run: those that have ended, and
+ * all others, each as of the last time that the scheduler has looked at it (a
+ * tick, or less, before). The kernel's utime and stime are counted in ticks.
+ */
+inline uint64_t _time_of[struct signal_struct *S] =
+	_process_time((uintptr_t)S + offsetof(struct signal_struct, thread_head),
+	    offsetof(struct task_struct, thread_node),
+	    offsetof(struct task_struct, se) +
+		offsetof(struct sched_entity, sum_exec_runtime),
+	    S->sum_sched_runtime);
+
 /* bits of __state in include/linux/sched.h of the kernel */
 translator lwpsinfo_t < struct task_struct *T > {
 	pr_flag = T->__state & 4 ? PR_STOPPED : 0;
@@ -140,7 +152,7 @@ translator lwpsinfo_t < struct task_struct *T > {
 	pr_pri = T->prio;
 	pr_pad = 0;
 	pr_start = xlate <timestruc_t> (T->start_boottime);
-	pr_time = xlate <timestruc_t> (T->utime + T->stime);
+	pr_time = xlate <timestruc_t> (T->se.sum_exec_runtime);
 	pr_clname = T->policy == 0 ? "TS" : T->policy == 1 ? "FIFO" :
 	    T->policy == 2 ? "RT" : T->policy == 3 ? "BATCH" :
 	    T->policy == 5 ? "IDL" : T->policy == 6 ? "DL" : "";
@@ -172,7 +184,7 @@ translator psinfo_t < struct task_struct *T > {
 	pr_pad1 = 0;
 	pr_ttydev = T->signal->tty;
 	pr_start = xlate <timestruc_t> (T->group_leader->start_boottime);
-	pr_time = xlate <timestruc_t> (T->utime + T->stime);
+	pr_time = xlate <timestruc_t> (_time_of[T->signal]);
 	pr_ctime = xlate <timestruc_t> (T->signal->cutime + T->signal->cstime);
 	pr_fname = T->group_leader->comm;
 	/*

@@ -9,6 +9,7 @@
  *	_file(task, fd, offsets)
  *	_bio_dentry(bio, offsets ...)
  *	_cpu_time(task, time, offsets ...)
+ *	_process_time(threads, offsets ..., time of ended threads)
  *	_progeny(task, pid, offsets ...)
  *	_ns_number(number, pid, offsets)
  */
@@ -20,7 +21,8 @@
 enum {
 	/*
 	 * the struct of runtime/bpf: path_walk, cgroup_walk, open_file,
-	 * bio_file, progeny_walk, ns_number, cpu_time
+	 * bio_file, progeny_walk, ns_number, cpu_time,
+	 * process_time
 	 */
 	PATH_WALK_BYTES = 144,
 	PATH_AT = 64,
@@ -44,6 +46,9 @@ enum {
 	CPU_TIME_BYTES = 128,
 	CPU_TIME_FAULT = 64,
 	CPU_TIME_RESULT = 72,
+	PROCESS_TIME_BYTES = 56,
+	PROCESS_TIME_RESULT = 24,
+	PROCESS_TIME_FAULT = 32,
 	PATH_TEXT_BYTES = 4096,
 };
 
@@ -166,6 +171,16 @@ static uint32_t value_cpu_time(struct pgen *g, const struct node *node)
 	return load_word(g, &words, CPU_TIME_RESULT);
 }
 const struct name_gen gen_subr__cpu_time = { .value = value_cpu_time };
+
+static uint32_t value_process_time(struct pgen *g, const struct node *node)
+{
+	struct text words = arg_words(g, node, PROCESS_TIME_BYTES);
+
+	check_walk(g, text_lib(g, process_time, val_reg(words.off)), &words,
+		   PROCESS_TIME_FAULT);
+	return load_word(g, &words, PROCESS_TIME_RESULT);
+}
+const struct name_gen gen_subr__process_time = { .value = value_process_time };
 
 /* dtrace's PID namespace, in the struct ns_number at @at. */
 static void store_namespace(struct pgen *g, const struct text *words,
