@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/child_signals.h"
 #include "cmd/args.h"
 #include "cmd/build.h"
 #include "cmd/check_operands.h"
@@ -115,6 +116,7 @@ int main(int argc, char **argv)
 	int status, err;
 
 	keep_standard_files();
+	child_signals_init();
 	first_line_init(&line, argc, argv);
 	if (argc == 1) {
 		status = print_help(stderr);

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/child_signals.h"
 #include "base/cleanup.h"
 #include "base/file.h"
 #include "base/open_files.h"
@@ -70,8 +71,7 @@ static int start_shell(const char *command, const sigset_t *mask,
 	pid = vfork();
 	if (!pid) {
 		remove_handlers();
-		signal(SIGPIPE, SIG_DFL);
-		signal(SIGXFSZ, SIG_DFL);
+		child_signals_restore();
 		open_files_restore();
 		sigprocmask(SIG_SETMASK, mask, NULL);
 		execve("/bin/sh", argv, environ);

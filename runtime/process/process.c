@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 
 #include "base/alloc.h"
+#include "base/child_signals.h"
 #include "base/cleanup.h"
 #include "base/open_files.h"
 #include "base/words.h"
@@ -133,6 +134,7 @@ static void exec_program(const char *path, char **words)
 	size_t cnt = 0;
 	char **more;
 
+	child_signals_restore();
 	open_files_restore();
 	execv(path, words);
 	if (errno != ENOEXEC || !closure_is_shell_script(path))
