@@ -54,10 +54,21 @@ int process_use_caller(struct process_list *list)
 	return list->user ? 0 : process_user_caller(&list->user);
 }
 
+static bool is_listed(const struct process_list *list, pid_t pid)
+{
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (list->procs.v[i].pid == pid)
+			return true;
+	return false;
+}
+
 int process_grab(struct process_list *list, pid_t pid)
 {
-	int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
+	int pidfd;
 
+	if (is_listed(list, pid))
+		return 0;
+	pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
 	/*
 	 * a thread, but not a process, has this number: EINVAL; from 6.15 on,
 	 * ENOENT

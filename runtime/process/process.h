@@ -47,7 +47,7 @@ void process_list_deinit(struct process_list *list);
  */
 int process_use_caller(struct process_list *list);
 
-/* Adds the running process @pid. Returns 0 or -errno (-ESRCH). */
+/* Adds the running process @pid, once. Returns 0 or -errno (-ESRCH). */
 int process_grab(struct process_list *list, pid_t pid);
 /* Are we allowed to see its mappings? */
 bool process_is_open(pid_t pid);
