@@ -123,6 +123,13 @@ static void wait_for_fds(struct trace_loop *loop, int64_t wait_ns)
 		(void)poll_ns(loop, left_ns < 0 ? 0 : left_ns);
 }
 
+/* With aggrate 0 a format shows aggregations only at the end. */
+static bool has_ticks(const struct session *session)
+{
+	return session->options.value[OPT_aggrate] &&
+	       consumer_has_tick(&session->consuming.consumer);
+}
+
 /* Sleeps until something happens or the next switch is due. */
 static void loop_wait(struct trace_loop *loop)
 {
@@ -130,7 +137,7 @@ static void loop_wait(struct trace_loop *loop)
 	int64_t start_ns = now_ns();
 	int64_t wait_ns = loop->next_switch_ns - start_ns;
 
-	if (consumer_has_tick(&loop->session->consuming.consumer) &&
+	if (has_ticks(loop->session) &&
 	    loop->next_agg_ns < loop->next_switch_ns)
 		wait_ns = loop->next_agg_ns - start_ns;
 	if (wait_ns < 0)

@@ -145,6 +145,18 @@ END
 result aggrate-slow "$([ $status = 0 ] && ! grep -q '^dtrace_ticks' "$TMP/seen.prom" && grep -q '^dtrace_ticks_total 7$' "$TMP/slow.prom" ||
 	cat "$TMP/seen.prom" "$TMP/slow.prom" "$TMP/err")"
 
+# never before the end: dtrace waits meanwhile
+if command -v strace >/dev/null; then
+	for form in prom heat; do
+		under_strace -qq -f -o "$TMP/calls" -e trace=ppoll "$DT" -x aggrate=0 -x oformat=$form -o "$TMP/file" -n 'BEGIN { @ = quantize(1); }' \
+			-c 'sleep 1' >"$TMP/out" 2>"$TMP/err"
+		calls=$(grep -c ppoll "$TMP/calls")
+		result aggrate-0-$form "$([ -s "$TMP/file" ] && [ "$calls" -lt 50 ] || echo "waited $calls times within a second: $(cat "$TMP/err")")"
+	done
+else
+	echo "skip aggrate-0: needs strace"
+fi
+
 # ---- cleanrate: only memory waits for it. If a commit found no room in the buffer, its speculation can be used
 # again at once, even if cleaning is a minute away
 again="loop*:$loop::done { self->id = speculation(); } loop*:$loop::done /self->id/ { speculate(self->id); printf(\"what is committed\\n\"); }
