@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "cmd/shebang_args.h"
@@ -14,7 +15,10 @@ static const char blanks[] = " \t\r\n";
 static bool is_first_line_of(const char *path, const char *word)
 {
 	char line[512];
-	FILE *file = fopen(path, "re");
+	struct stat st;
+	/* a FIFO would be waited for */
+	FILE *file = !stat(path, &st) && S_ISREG(st.st_mode) ?
+		fopen(path, "re") : NULL;
 	bool is_line = file && fgets(line, sizeof(line), file) &&
 		       !strncmp(line, "#!", 2);
 	const char *rest = line + 2;
