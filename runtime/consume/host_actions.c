@@ -19,6 +19,7 @@
 #include "base/alloc.h"
 #include "base/child_signals.h"
 #include "base/cleanup.h"
+#include "base/cpu_binding.h"
 #include "base/file.h"
 #include "base/open_files.h"
 
@@ -73,6 +74,7 @@ static int start_shell(const char *command, const sigset_t *mask,
 		remove_handlers();
 		child_signals_restore();
 		open_files_restore();
+		cpu_binding_restore();
 		sigprocmask(SIG_SETMASK, mask, NULL);
 		execve("/bin/sh", argv, environ);
 		err = -errno;

@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -15,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/cpu_binding.h"
 #include "base/strbuf.h"
 #include "runtime/common/option.h"
 #include "runtime/kernel/feature/feature.h"
@@ -192,18 +192,8 @@ int session_prepare(struct session *session)
 int session_bind_to_cpu(struct session *session)
 {
 	int64_t cpu = session->options.value[OPT_cpu];
-	cpu_set_t *set;
-	size_t bytes;
-	int err;
+	int err = cpu < 0 ? 0 : cpu_binding_set((size_t)cpu);
 
-	if (cpu < 0)
-		return 0;
-	set = CPU_ALLOC((size_t)cpu + 1);
-	bytes = CPU_ALLOC_SIZE((size_t)cpu + 1);
-	CPU_ZERO_S(bytes, set);
-	CPU_SET_S((size_t)cpu, bytes, set);
-	err = sched_setaffinity(0, bytes, set) ? -errno : 0;
-	CPU_FREE(set);
 	if (err)
 		session_say("can't trace CPU %lld: it is not online, or not "
 			    "allowed here", (long long)cpu);
