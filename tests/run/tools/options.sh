@@ -12,19 +12,23 @@ result decimal "$([ "$(grep -c -e ' opt_t = 10;' -e '^tick-9s {' -e '^tick-8s, E
 tool syscount -v -t 00
 result zero "$(grep -q ' opt_t = 0;' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 
-# refused MESSAGE WORD...: exit status 2
-refused() {
-	message=$1
-	shift
-	tool syscount "$@"
-	result "refused $*" "$([ $status = 2 ] && [ "$(head -n 1 "$TMP/err")" = "syscount: $message" ] ||
+# refused_by TOOL MESSAGE WORD...: exit status 2
+refused_by() {
+	refuser=$1 message=$2
+	shift 2
+	tool "$refuser" "$@"
+	result "$refuser $*" "$([ $status = 2 ] && [ "$(head -n 1 "$TMP/err")" = "$refuser: $message" ] ||
 		{ echo "exit status $status"; cat "$TMP/err"; })"
 }
+refused() { refused_by syscount "$@"; }
 refused "-d takes a number above 0, not '0'" -d 0
 refused "INTERVAL takes a number above 0, not '00'" 00
 refused "COUNT takes a number above 0, not '0'" 1 0
 refused "-t takes a number, not '1x'" -t 1x
 refused '-c needs a command' -c ''
+for sampler in hotkernel hotuser profile runqlen; do
+	refused_by $sampler "-F takes a number above 0, not '0'" -F 0
+done
 
 # texts with what D and printf() take for more
 name='a"%s\
