@@ -119,7 +119,8 @@ static int find_program(const char *name, char **ret)
 	}
 	if (!dirs)
 		dirs = "/usr/local/bin:/usr/bin:/bin";
-	while (*dirs) {
+	/* an empty one, also at the end, is the current directory */
+	for (;; dirs++) {
 		size_t len = strcspn(dirs, ":");
 		char *path = xasprintf("%.*s%s%s", (int)len, dirs,
 				       len ? "/" : "./", name);
@@ -132,9 +133,10 @@ static int find_program(const char *name, char **ret)
 		free(path);
 		if (res == -EACCES)
 			err = res;
-		dirs += len + (dirs[len] == ':');
+		dirs += len;
+		if (!*dirs)
+			return err;
 	}
-	return err;
 }
 
 /*

@@ -30,3 +30,9 @@ wait_for began
 kill $victim
 wait $dtrace
 result same-process "$([ "$(grep -c "^dtrace: pid $victim was killed by signal SIGTERM" "$TMP/err")" = 1 ] || cat "$TMP/err")"
+
+# an empty element of PATH, here the last one, is the current folder
+printf '#!/bin/sh\necho mine\n' >"$TMP/mine"
+chmod +x "$TMP/mine"
+(cd "$TMP" && PATH=/nowhere: "$DT" -qn 'BEGIN { }' -c mine >out 2>err </dev/null)
+result last-of-path "$(grep -qx mine "$TMP/out" || cat "$TMP/out" "$TMP/err")"
