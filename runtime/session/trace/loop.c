@@ -61,6 +61,13 @@ static bool wants_keys(const struct session *session)
 	return session->options.value[OPT_top];
 }
 
+/* A period of centuries does not overflow. */
+static int64_t after(int64_t begin_ns, int64_t period_ns)
+{
+	return period_ns > INT64_MAX - begin_ns ? INT64_MAX :
+						  begin_ns + period_ns;
+}
+
 void trace_loop_init(struct trace_loop *loop, struct session *session,
 		     int interrupt_fd)
 {
@@ -85,8 +92,8 @@ void trace_loop_init(struct trace_loop *loop, struct session *session,
 		loop->fds[i].events = POLLIN;
 	loop->next_switch_ns = loop->next_agg_ns = now_ns();
 	/* what was lost by then is not told twice within the first period */
-	loop->next_status_ns = loop->next_switch_ns +
-		session->options.value[OPT_statusrate];
+	loop->next_status_ns = after(loop->next_switch_ns,
+				     session->options.value[OPT_statusrate]);
 }
 
 void trace_loop_deinit(struct trace_loop *loop)
@@ -292,16 +299,16 @@ int trace_loop_run(struct trace_loop *loop)
 			is_over = true;
 		now = now_ns();
 		if (now >= loop->next_switch_ns)
-			loop->next_switch_ns = now + switch_period(option);
+			loop->next_switch_ns = after(now, switch_period(option));
 		if (now >= loop->next_status_ns) {
 			session_report_losses(session);
-			loop->next_status_ns = now + option[OPT_statusrate];
+			loop->next_status_ns = after(now, option[OPT_statusrate]);
 		}
 		if (option[OPT_aggrate] && now >= loop->next_agg_ns) {
 			err = consumer_tick(&session->consuming.consumer);
 			if (err)
 				return err;
-			loop->next_agg_ns = now + option[OPT_aggrate];
+			loop->next_agg_ns = after(now, option[OPT_aggrate]);
 		}
 		if (now >= loop->next_clean_ns) {
 			consumer_clean(&session->consuming.consumer);
