@@ -58,9 +58,14 @@ static struct words take_args(struct words *words)
 	if (!take(words, '('))
 		return args;
 	args.at = words->at;
-	for (; words->at < words->end && depth; words->at++)
-		depth += *words->at == '(' ? 1 : *words->at == ')' ? -1u : 0;
-	args.end = words->at - !depth;
+	for (; words->at < words->end; words->at++)
+		if (*words->at == '(')
+			depth++;
+		else if (*words->at == ')' && !--depth)
+			break;
+	args.end = words->at;
+	if (words->at < words->end)
+		words->at++;
 	return args;
 }
 

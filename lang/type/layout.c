@@ -22,7 +22,7 @@ static uint64_t align_up(uint64_t offset, uint64_t align)
 /* How one member is placed; all in bits. */
 struct member_rule {
 	uint64_t align;	     /* where it begins; 1 if that is any bit */
-	uint64_t unit;	     /* BIT-FIELD: size it may not cross; 0: any */
+	uint64_t unit;	     /* BIT-FIELD: of its type; 0: it may cross any */
 	uint64_t type_align; /* the least alignment of the whole */
 };
 
@@ -71,12 +71,21 @@ static struct member_rule member_rule(const struct type_member *member,
 static uint64_t member_place(const struct type_member *member,
 			     const struct member_rule *rule, uint64_t end)
 {
-	uint64_t begin = align_up(end, rule->align);
+	uint64_t begin = align_up(end, rule->align), unit = rule->unit;
 
-	if (rule->unit &&
-	    begin % rule->unit + member->bitfield_bits > rule->unit)
-		return align_up(begin, rule->unit);
+	/* as many units as the type has, usually one */
+	if (unit && (begin % unit + member->bitfield_bits + unit - 1) / unit >
+			    type_size_bytes(member->type) * 8 / unit)
+		return align_up(begin, unit);
 	return begin;
+}
+
+static uint64_t member_bits(const struct type_member *member)
+{
+	if (is_zero_width(member))
+		return 0;
+	return member->bitfield_bits ? member->bitfield_bits :
+				       type_size_bytes(member->type) * 8;
 }
 
 static int place_members(struct type *type, struct type_member *members,
@@ -95,12 +104,9 @@ static int place_members(struct type *type, struct type_member *members,
 		uint64_t begin = member_place(
 			member, &rule, type->kind == TYPE_UNION ? 0 : end);
 
+		end = begin + member_bits(member);
 		if (is_zero_width(member))
-			member->bitfield_bits = 0, end = begin;
-		else
-			end = begin + (member->bitfield_bits ?
-				       member->bitfield_bits :
-				       type_size_bytes(member->type) * 8);
+			member->bitfield_bits = 0;
 		if (end > STRUCT_BITS_MAX ||
 		    type_size_bytes(member->type) > STRUCT_BITS_MAX / 8)
 			return -E2BIG;
