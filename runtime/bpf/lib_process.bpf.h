@@ -9,6 +9,19 @@
 
 #include "runtime/bpf/lib_kernel_pointer.bpf.h"
 
+/* Calls @step until it does not return 2, @cnt times at most: then 0. */
+static inline __attribute__((always_inline)) long
+all_steps(word state, long (*step)(word state), int cnt)
+{
+	for (int i = 0; i < cnt; i++) {
+		long result = step(state);
+
+		if (result != 2)
+			return result;
+	}
+	return 0;
+}
+
 /* The arguments and the result of ns_number(). */
 struct ns_number {
 	word pid;  /* struct pid * */
@@ -80,13 +93,7 @@ LIB(progeny_step) long progeny_step(word state)
 /* Is w->pid the number of a process or of one of its ancestors? */
 LIB(progeny) long progeny(word state)
 {
-	for (int i = 0; i < PROGENY_MAX / PROGENY_STEP; i++) {
-		long found = progeny_step(state);
-
-		if (found != 2)
-			return found;
-	}
-	return 0;
+	return all_steps(state, progeny_step, PROGENY_MAX / PROGENY_STEP);
 }
 
 /* The same as progeny_step(), with numbers in a PID namespace. */
@@ -120,13 +127,7 @@ LIB(ns_progeny_step) long ns_progeny_step(word state)
 
 LIB(ns_progeny) long ns_progeny(word state)
 {
-	for (int i = 0; i < PROGENY_MAX / PROGENY_STEP; i++) {
-		long found = ns_progeny_step(state);
-
-		if (found != 2)
-			return found;
-	}
-	return 0;
+	return all_steps(state, ns_progeny_step, PROGENY_MAX / PROGENY_STEP);
 }
 
 /*
@@ -220,13 +221,7 @@ LIB(process_time) long process_time(word state)
 
 	if (read_word(&w->at, w->head, &w->fault))
 		return -1;
-	for (int i = 0; i < THREAD_MAX / THREAD_STEP; i++) {
-		long more = process_time_some(state);
-
-		if (more != 2)
-			return more;
-	}
-	return 0;
+	return all_steps(state, process_time_some, THREAD_MAX / THREAD_STEP);
 }
 
 #endif

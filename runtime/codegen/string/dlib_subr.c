@@ -106,6 +106,15 @@ static void return_end(struct pgen *g, const struct text *words, int32_t at_off,
 	text_return(g, dst, bytes, at, len);
 }
 
+/* The word at @result_at that the library function has left. */
+static uint32_t walked_word(struct pgen *g, uint32_t result,
+			    const struct text *words, int32_t fault_at,
+			    int32_t result_at)
+{
+	check_walk(g, result, words, fault_at);
+	return load_word(g, words, result_at);
+}
+
 static void string_path(struct pgen *g, const struct node *node,
 			struct mem dst, uint32_t bytes)
 {
@@ -147,9 +156,8 @@ static uint32_t value_file(struct pgen *g, const struct node *node)
 {
 	struct text words = arg_words(g, node, FILE_BYTES);
 
-	check_walk(g, text_lib(g, open_file, val_reg(words.off)), &words,
-		   FILE_FAULT);
-	return load_word(g, &words, FILE_RESULT);
+	return walked_word(g, text_lib(g, open_file, val_reg(words.off)), &words,
+			   FILE_FAULT, FILE_RESULT);
 }
 const struct name_gen gen_subr__file = { .value = value_file };
 
@@ -166,9 +174,8 @@ static uint32_t value_cpu_time(struct pgen *g, const struct node *node)
 {
 	struct text words = arg_words(g, node, CPU_TIME_BYTES);
 
-	check_walk(g, text_lib(g, cpu_time, val_reg(words.off)), &words,
-		   CPU_TIME_FAULT);
-	return load_word(g, &words, CPU_TIME_RESULT);
+	return walked_word(g, text_lib(g, cpu_time, val_reg(words.off)), &words,
+			   CPU_TIME_FAULT, CPU_TIME_RESULT);
 }
 const struct name_gen gen_subr__cpu_time = { .value = value_cpu_time };
 
@@ -176,9 +183,8 @@ static uint32_t value_process_time(struct pgen *g, const struct node *node)
 {
 	struct text words = arg_words(g, node, PROCESS_TIME_BYTES);
 
-	check_walk(g, text_lib(g, process_time, val_reg(words.off)), &words,
-		   PROCESS_TIME_FAULT);
-	return load_word(g, &words, PROCESS_TIME_RESULT);
+	return walked_word(g, text_lib(g, process_time, val_reg(words.off)), &words,
+			   PROCESS_TIME_FAULT, PROCESS_TIME_RESULT);
 }
 const struct name_gen gen_subr__process_time = { .value = value_process_time };
 
@@ -224,8 +230,7 @@ static uint32_t value_ns_number(struct pgen *g, const struct node *node)
 		return gen_expr(g, first);
 	words = words_from(g, first->next, NS_NUMBER_BYTES);
 	store_namespace(g, &words, 0);
-	check_walk(g, text_lib(g, ns_number, val_reg(words.off)), &words,
-		   NS_NUMBER_FAULT);
-	return load_word(g, &words, NS_NUMBER_RESULT);
+	return walked_word(g, text_lib(g, ns_number, val_reg(words.off)), &words,
+			   NS_NUMBER_FAULT, NS_NUMBER_RESULT);
 }
 const struct name_gen gen_subr__ns_number = { .value = value_ns_number };
