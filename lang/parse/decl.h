@@ -90,6 +90,7 @@ struct body {
 	VEC(struct type_member) members;
 	VEC(struct layout_attrs) member_attrs; /* as many */
 	struct layout_attrs attrs; /* from before the body */
+	struct layout_attrs outer; /* of the declaration that it is in */
 	VEC(struct type_enumerator) enumerators;
 	int64_t next_value; /* of the next enumerator */
 };

@@ -43,6 +43,8 @@ struct body *body_begin(struct parser *p, enum type_kind kind,
 	body->loc = loc;
 	body->attrs = p->lex.tag_attrs;
 	p->lex.tag_attrs = (struct layout_attrs){ 0 };
+	body->outer = p->lex.decl_attrs;
+	p->lex.decl_attrs = (struct layout_attrs){ 0 };
 	if (!body->type->is_incomplete) {
 		if (!p->is_lax)
 			diag_error(p->diags, loc, "D_DECL_TYPERED",
@@ -334,6 +336,7 @@ const struct type *body_end(struct parser *p, struct body *body)
 	else
 		close_struct(p, body);
 	body_lay_out(p);
+	p->lex.decl_attrs = body->outer;
 	body_drop(body);
 	return type;
 }

@@ -328,6 +328,18 @@ static void track_close(struct parser *p, int token)
 	}
 }
 
+/*
+ * `int a __attribute__((packed)), b;`: it may be of one declarator or of all,
+ * which is not known here.
+ */
+static void end_declarator(struct parser *p)
+{
+	struct layout_attrs *attrs = &p->lex.decl_attrs;
+
+	if (attrs->is_packed || attrs->align_bytes || attrs->mode_bytes)
+		attrs->is_unknown = true;
+}
+
 static void track_separator(struct parser *p, int token)
 {
 	if (token == ';') {
@@ -340,6 +352,8 @@ static void track_separator(struct parser *p, int token)
 		lex_top_frame(p)->type_seen = false;
 	} else if (token == ',' && lex_top_frame(p)->is_enum) {
 		p->lex.in_expr = false;
+	} else if (token == ',') {
+		end_declarator(p);
 	} else if (token == '=' && p->lex.item == ITEM_DECL &&
 		   (!p->lex.frame_cnt || lex_top_frame(p)->is_enum)) {
 		p->lex.in_expr = true;

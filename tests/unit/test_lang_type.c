@@ -52,7 +52,8 @@ BOTH(kinds, typedef int kinds_di __attribute__((mode(DI)));
 	enum { BELOW = -1, MORE = 300 } __attribute__((packed)) g; });
 BOTH(inner, struct inner { char a; struct { char b; long c; }
 	__attribute__((packed)) d; union { int e; char f; }
-	__attribute__((aligned(8))) g; int h __attribute__((unused)); });
+	__attribute__((aligned(8))) g; int h __attribute__((unused));
+	_Alignas(32) struct { char a, b; } i; char j; });
 
 #pragma pack(push, 2)
 struct pragma { char a; long b; int c:20; int d:20; char e;
@@ -258,6 +259,8 @@ static void places_by_attributes(void **state)
 	ASSERT_PLACE(type, struct inner, d);
 	ASSERT_PLACE(type, struct inner, g);
 	ASSERT_PLACE(type, struct inner, h);
+	ASSERT_PLACE(type, struct inner, i);
+	ASSERT_PLACE(type, struct inner, j);
 }
 
 static void places_by_pragma(void **state)
@@ -287,12 +290,16 @@ static void attributes_that_are_unknown(void **state)
 			 "typedef float v4 __attribute__((vector_size(16)));"
 			 "struct computed { long a __attribute__("
 			 "(aligned(__alignof__(double)))); };"
-			 "union holder { int a; v4 b; };",
+			 "union holder { int a; v4 b; };"
+			 "struct several { char a; int b "
+			 "__attribute__((packed)), c; };",
 		      TYPE_STRUCT, "order");
 	assert_true(type->is_incomplete);
 	assert_true(type->has_other_layout);
 	type = type_tagged(&f->types, TYPE_STRUCT, "computed");
 	assert_true(type->is_incomplete);
+	type = type_tagged(&f->types, TYPE_STRUCT, "several");
+	assert_true(type->has_other_layout);
 	type = type_tagged(&f->types, TYPE_UNION, "holder");
 	assert_true(type->has_other_layout);
 	type = type_find(&f->types, NULL, "v4");
