@@ -194,10 +194,10 @@ void attribute_pragma(struct pack_state *pack, const char *text)
 		pack->bytes = 0;
 	do {
 		word = take_word(&args);
-		if (is_word(word, "push") && pack->saved_cnt < PACK_NEST_MAX)
-			pack->saved[pack->saved_cnt++] = pack->bytes;
-		else if (is_word(word, "pop") && pack->saved_cnt)
-			pack->bytes = pack->saved[--pack->saved_cnt];
+		if (is_word(word, "push"))
+			vec_push(&pack->saved, pack->bytes);
+		else if (is_word(word, "pop") && pack->saved.cnt)
+			pack->bytes = pack->saved.v[--pack->saved.cnt];
 		else if (read_align(word))
 			pack->bytes = read_align(word);
 	} while (take(&args, ','));

@@ -9,15 +9,16 @@
 
 #include <stddef.h>
 
+#include "base/vec.h"
 #include "lang/type/type.h"
 
-enum { PACK_NEST_MAX = 16 };
-
-/* `#pragma pack`: the largest alignment of members, in bytes; 0: any. */
+/*
+ * `#pragma pack`: the largest alignment of members, in bytes; 0: any. The owner
+ * frees `saved`.
+ */
 struct pack_state {
 	uint32_t bytes;
-	uint32_t saved[PACK_NEST_MAX]; /* by push */
-	unsigned int saved_cnt;
+	VEC(uint32_t) saved; /* by push */
 };
 
 /* Adds what is between the outer parentheses of __attribute__. */

@@ -174,6 +174,7 @@ static int parse(struct parser *p)
 					     strbuf_text(&p->decl_text));
 	strbuf_deinit(&p->decl_text);
 	map_deinit(&p->probe_names);
+	vec_deinit(&p->pack.saved);
 	return p->diags->error_cnt > errors ? -EINVAL : 0;
 }
 
