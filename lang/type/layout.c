@@ -110,8 +110,9 @@ static int place_members(struct type *type, struct type_member *members,
 		if (end > STRUCT_BITS_MAX ||
 		    type_size_bytes(member->type) > STRUCT_BITS_MAX / 8)
 			return -E2BIG;
-		if (member->bitfield_bits && begin % 8 + (end - begin) > 64)
-			return -ENOTSUP; /* packed, in nine bytes */
+		if (member->bitfield_bits &&
+		    !type_field_fits_word(begin, end - begin))
+			return -ENOTSUP;
 		member->offset_bits = (uint32_t)begin;
 		if (rule.type_align > align)
 			align = rule.type_align;

@@ -236,6 +236,11 @@ struct type *type_new_tagged(struct type_table *table, enum type_kind kind,
 int type_set_members(struct type_table *table, struct type *type,
 		     struct type_member *members, size_t member_cnt,
 		     const struct type_layout *layout);
+/* Can a bit-field be read? Packed ones can lie in nine bytes. */
+static inline bool type_field_fits_word(uint64_t offset_bits, uint64_t bits)
+{
+	return offset_bits % 8 + bits <= 64;
+}
 /* Makes a type incomplete, whatever it was, and notes why. */
 void type_set_unknown(struct type_table *table, struct type *type);
 /* Completes an enum: an int, or a long if values are larger. */

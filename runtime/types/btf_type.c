@@ -275,7 +275,9 @@ static bool member_fits(const struct type *type,
 		return false;
 	if (member->bitfield_bits) {
 		if (member->bitfield_bits > bits ||
-		    !type_is_integer(member->type))
+		    !type_is_integer(member->type) ||
+		    !type_field_fits_word(member->offset_bits,
+					  member->bitfield_bits))
 			return false;
 		bits = member->bitfield_bits;
 	}

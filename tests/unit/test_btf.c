@@ -217,7 +217,7 @@ static void recursive(void **state)
 /* A packed struct, an anonymous union, bit-fields of both encodings. */
 static void places(void **state)
 {
-	uint32_t packed, anon, outer, fields, nibble, old;
+	uint32_t packed, anon, outer, fields, nibble, old, whole, wide;
 	const struct type_member *member;
 	struct world w;
 	uint32_t offset;
@@ -241,6 +241,11 @@ static void places(void **state)
 	btf_builder_words(&w.b, 1, BTF_INT_SIGNED << 24 | 5u << 16 | 4u);
 	old = btf_builder_struct(&w.b, "old", 4, 1);
 	btf_builder_member(&w.b, "n", nibble, 0);
+	whole = btf_builder_ref(&w.b, BTF_KIND_INT, "long", 8);
+	btf_builder_words(&w.b, 1, BTF_INT_SIGNED << 24 | 64u);
+	wide = btf_builder_record(&w.b, BTF_KIND_STRUCT, "wide", 2, true, 16);
+	btf_builder_member(&w.b, "eight", whole, 57u << 24 | 7);
+	btf_builder_member(&w.b, "nine", whole, 58u << 24 | 71);
 	world_open(&w);
 
 	assert_int_equal(type_size_bytes(get(&w, packed)), 5);
@@ -255,6 +260,9 @@ static void places(void **state)
 	member = type_find_member(get(&w, old), "n", &offset);
 	assert_int_equal(offset, 5);
 	assert_int_equal(member->bitfield_bits, 4);
+	/* what no load can read is left out */
+	assert_non_null(type_find_member(get(&w, wide), "eight", &offset));
+	assert_null(type_find_member(get(&w, wide), "nine", &offset));
 	world_deinit(&w);
 }
 
