@@ -113,7 +113,7 @@ int session_check_programs(struct session *session)
 		(uint32_t)session->options.value[OPT_strsize];
 	session->asked.lang_env.scratchsize_bytes =
 		(uint64_t)session->options.value[OPT_scratchsize];
-	session_dump(session, 'a');
+	session_dump(session, DUMP_parsed);
 	dlib_read_folders(session->symbols.dlib, &session->program,
 			  &session->diags);
 	err = session->diags.error_cnt ?
@@ -122,7 +122,7 @@ int session_check_programs(struct session *session)
 				   &session->diags);
 	session_report(session);
 	if (!err) {
-		session_dump(session, 't');
+		session_dump(session, DUMP_checked);
 		session_debug(session,
 			      "compiled %zu programs, %zu files of "
 			      "the library",

@@ -19,6 +19,7 @@
 #include "runtime/common/option.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/process/process.h"
+#include "runtime/session/dump.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session.h"
 #include "runtime/session/session_state.h"
@@ -102,7 +103,7 @@ int session_set_option(struct session *session, const char *name,
 		err = set_least_stability(session, value);
 	else if (!err && !strcmp(name, "unsetenv") && unsetenv(value))
 		err = -EINVAL;
-	else if (!err && !strcmp(name, "dump") && value[strspn(value, "atpiombr")])
+	else if (!err && !strcmp(name, "dump") && !session_dump_is_valid(value))
 		err = -EINVAL;
 	else if (!err && !strcmp(name, "btfpath"))
 		btf_source_set_folder(session->symbols.type_source, value);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * -x dump=LETTERS (-S is dump=b): the result of each stage, as text on stderr.
- *
- *	a  tree as parsed	t  tree as checked	p  probes matched
- *	i  intermediate code	o  without dead code	m  registers allocated
- *	b  BPF with D lines	r  layouts of records and aggregations
+ * dump_stages.def has a row for each letter.
  */
 #include "runtime/session/dump.h"
 
@@ -70,50 +67,91 @@ static void dump_probes(const struct session *session, struct strbuf *sb)
 	}
 }
 
-/* By dump=LETTERS, or by the numbers of other systems, tree and disasm. */
-static bool is_wanted(const struct session *session, char stage)
+static void dump_tree(const struct session *session, struct strbuf *sb)
 {
-	const char *letters = session->options.str[OPT_dump];
-	int64_t tree = session->options.value[OPT_tree];
-
-	return (letters && strchr(letters, stage)) ||
-	       (stage == 'a' && (tree & 1)) || (stage == 't' && (tree & 2)) ||
-	       (stage == 'b' && session->options.value[OPT_disasm]);
+	ast_dump(&session->program, sb);
 }
 
-void session_dump(const struct session *session, char stage)
+static void put_stage(const struct session *session, enum gen_stage stage,
+		      struct strbuf *sb)
 {
 	const struct gen_result *gen = session->generated.result;
-	const char *code_stage = strchr(GEN_STAGE_LETTERS, stage);
+
+	strbuf_puts(sb, strbuf_text(&gen->stage_text[stage]));
+}
+
+static void dump_built(const struct session *session, struct strbuf *sb)
+{
+	put_stage(session, GEN_STAGE_BUILT, sb);
+}
+
+static void dump_reduced(const struct session *session, struct strbuf *sb)
+{
+	put_stage(session, GEN_STAGE_REDUCED, sb);
+}
+
+static void dump_allocated(const struct session *session, struct strbuf *sb)
+{
+	put_stage(session, GEN_STAGE_ALLOCATED, sb);
+}
+
+static void dump_bpf(const struct session *session, struct strbuf *sb)
+{
+	const struct gen_result *gen = session->generated.result;
+
+	for (size_t i = 0; i < gen->progs.cnt; i++)
+		if (gen->progs.v[i].code.insns.cnt)
+			code_dump(&gen->progs.v[i].code, sb);
+}
+
+static void dump_layouts(const struct session *session, struct strbuf *sb)
+{
+	const struct gen_result *gen = session->generated.result;
+
+	for (size_t i = 0; i < gen->layouts.cnt; i++)
+		dump_layout(&gen->layouts.v[i], sb);
+	for (size_t i = 0; i < gen->aggs.cnt; i++)
+		dump_agg(&gen->aggs.v[i], sb);
+}
+
+static void (*const writers[DUMP_CNT])(const struct session *session,
+				      struct strbuf *sb) = {
+#define DUMP_STAGE(id, letter, write) [DUMP_##id] = (write),
+#include "runtime/session/dump_stages.def"
+#undef DUMP_STAGE
+};
+
+static const char letters[] = {
+#define DUMP_STAGE(id, letter, write) [DUMP_##id] = (letter),
+#include "runtime/session/dump_stages.def"
+#undef DUMP_STAGE
+	[DUMP_CNT] = '\0',
+};
+
+bool session_dump_is_valid(const char *asked)
+{
+	return !asked[strspn(asked, letters)];
+}
+
+/* By dump=LETTERS, or by the numbers of other systems, tree and disasm. */
+static bool is_wanted(const struct session *session, enum dump_stage stage)
+{
+	const char *asked = session->options.str[OPT_dump];
+	int64_t tree = session->options.value[OPT_tree];
+
+	return (asked && strchr(asked, letters[stage])) ||
+	       (stage == DUMP_parsed && (tree & 1)) ||
+	       (stage == DUMP_checked && (tree & 2)) ||
+	       (stage == DUMP_bpf && session->options.value[OPT_disasm]);
+}
+
+void session_dump(const struct session *session, enum dump_stage stage)
+{
 	struct strbuf sb = { 0 };
 
 	if (!is_wanted(session, stage))
 		return;
-	if (code_stage) {
-		session_say_text(strbuf_text(
-			&gen->stage_text[code_stage - GEN_STAGE_LETTERS]));
-		return;
-	}
-	switch (stage) {
-	case 'a':
-	case 't':
-		ast_dump(&session->program, &sb);
-		break;
-	case 'p':
-		dump_probes(session, &sb);
-		break;
-	case 'b':
-		for (size_t i = 0; i < gen->progs.cnt; i++)
-			if (gen->progs.v[i].code.insns.cnt)
-				code_dump(&gen->progs.v[i].code, &sb);
-		break;
-	case 'r':
-		for (size_t i = 0; i < gen->layouts.cnt; i++)
-			dump_layout(&gen->layouts.v[i], &sb);
-		for (size_t i = 0; i < gen->aggs.cnt; i++)
-			dump_agg(&gen->aggs.v[i], &sb);
-		break;
-	}
+	writers[stage](session, &sb);
 	session_say_text(strbuf_text(&sb));
 	strbuf_deinit(&sb);
 }

@@ -58,7 +58,7 @@ static void say_bad_object(const struct session *session, const char *path,
 
 /* -x objects: reports files that are not programs or libraries, which would
  * otherwise be ignored silently. */
-int session_check_objects(const struct session *session)
+int session_check_objects(struct session *session)
 {
 	const char *names = session->options.str[OPT_objects];
 	int err = 0;
@@ -127,7 +127,7 @@ static void start_uprobe_helper(struct session *session)
 				    &session->loaded.uprobe_helper);
 }
 
-static int check_asked(const struct session *session)
+static int check_asked(struct session *session)
 {
 	if (!session->asked.texts.cnt) {
 		session_say("no probes specified");
@@ -147,8 +147,9 @@ static int check_asked(const struct session *session)
 	return session->anonymous.is_asked ? session_check_anonymous() : 0;
 }
 
-static int check_privileges(void)
+static int check_privileges(struct session *session)
 {
+	(void)session;
 	if (feature_has(FEAT_bpf))
 		return 0;
 	session_say("failed to initialize dtrace: DTrace requires additional "
@@ -157,7 +158,7 @@ static int check_privileges(void)
 }
 
 /* -x top draws on a terminal, and only text. */
-static int check_top(const struct session *session)
+static int check_top(struct session *session)
 {
 	struct strbuf giver = { 0 };
 	const char *why = NULL;
@@ -178,13 +179,18 @@ static int check_top(const struct session *session)
 	return -EINVAL;
 }
 
+/* In this order: commands of -c run only after nothing else is wrong. */
+static int (*const checks[])(struct session *session) = {
+	check_asked, check_privileges, check_top, session_check_objects,
+	session_check_sizes, session_size_rings, run_to_main,
+};
+
 int session_prepare(struct session *session)
 {
 	block_signals();
-	if (check_asked(session) || check_privileges() || check_top(session) ||
-	    session_check_objects(session) || session_check_sizes(session) ||
-	    session_size_rings(session) || run_to_main(session))
-		return -EINVAL;
+	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++)
+		if (checks[i](session))
+			return -EINVAL;
 	start_uprobe_helper(session);
 	return 0;
 }

@@ -13,7 +13,7 @@ struct session;
  */
 int session_prepare(struct session *session);
 /* Returns 0, or -EINVAL after a message on a file of -x objects. */
-int session_check_objects(const struct session *session);
+int session_check_objects(struct session *session);
 /* -x cpu=N: BEGIN, END and clocks run there too. Returns 0 or -errno. */
 int session_bind_to_cpu(struct session *session);
 /* -x lockmem. Kernels from 5.11 on charge it for little more than events. */

@@ -145,7 +145,7 @@ static void fit_rate(struct session *session, const struct rate_row *row)
 		session->limits.resized[row->option] = now > asked ? 1 : -1;
 }
 
-int session_check_sizes(const struct session *session)
+int session_check_sizes(struct session *session)
 {
 	static const struct {
 		enum option option;

@@ -24,7 +24,7 @@ struct session_limits {
 /* Bytes of MemAvailable; INT64_MAX, which refuses nothing, where it is unknown. */
 int64_t session_free_memory(void);
 /* Returns 0, or -EINVAL after a message if a size is too large for programs. */
-int session_check_sizes(const struct session *session);
+int session_check_sizes(struct session *session);
 /*
  * Finds the CPUs, lowers sizes to what the machine has room for, moves rates into
  * their bounds, and sets the size of the rings. Returns 0, or -errno after a

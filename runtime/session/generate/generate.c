@@ -266,8 +266,8 @@ int session_generate(struct session *session)
 		err = session_check_ring(session);
 	if (err)
 		return err;
-	for (const char *stages = "piombr"; *stages; stages++)
-		session_dump(session, *stages);
+	for (enum dump_stage stage = DUMP_probes; stage < DUMP_CNT; stage++)
+		session_dump(session, stage);
 	alloc_trim();
 	session_debug(session, "generated %zu programs",
 		      session->generated.result->progs.cnt);

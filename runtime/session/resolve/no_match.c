@@ -46,7 +46,8 @@ static void seek(struct prov_sink *sink, const struct prov_match *match)
 
 /* Whether processes have a provider of that name, followed by a process id. */
 static const char *without_process(struct session *session,
-				   const struct probe_spec *spec)
+				   const struct probe_spec *spec,
+				   const char *reason)
 {
 	struct seeking seeking = { .sink = { .found = seek, .is_brief = true },
 				   .provider = spec->provider };
@@ -54,6 +55,7 @@ static const char *without_process(struct session *session,
 				  .part_cnt = 4 };
 	size_t len = strlen(spec->provider);
 
+	(void)reason;
 	if (!len || !glob_is_plain(spec->provider) ||
 	    isdigit((unsigned char)spec->provider[len - 1]))
 		return NULL;
@@ -69,12 +71,14 @@ static const char *without_process(struct session *session,
 
 /* Suggests query-done for query__done of the source. */
 static const char *with_underscores(struct session *session,
-				    const struct probe_spec *spec)
+				    const struct probe_spec *spec,
+				    const char *reason)
 {
 	struct probe_spec hyphens = *spec;
 	struct strbuf name = { 0 };
 	const char *ret = NULL;
 
+	(void)reason;
 	for (const char *s = spec->name; *s; s++) {
 		bool is_pair = s[0] == '_' && s[1] == '_';
 
@@ -101,7 +105,8 @@ static void seek_own(struct prov_sink *sink, const struct prov_match *match)
 
 /* app*: no process has it now, but one that starts later may. */
 static const char *without_program(struct session *session,
-				   const struct probe_spec *spec)
+				   const struct probe_spec *spec,
+				   const char *reason)
 {
 	struct probe_spec any = { .provider = spec->provider, .module = "",
 				  .function = "", .name = "", .part_cnt = 4 };
@@ -109,7 +114,7 @@ static const char *without_program(struct session *session,
 		.sink = { .found = seek_own, .is_brief = true } };
 	size_t len = strlen(spec->provider);
 
-	if (session->mode == SESSION_LIST || len < 2 ||
+	if (reason || session->mode == SESSION_LIST || len < 2 ||
 	    spec->provider[len - 1] != '*')
 		return NULL;
 	session_look_for(session, &any, &seeking.sink);
@@ -120,9 +125,10 @@ static const char *without_program(struct session *session,
 
 /* As other tools write it. */
 static const char *in_other_words(struct session *session,
-				  const struct probe_spec *spec)
+				  const struct probe_spec *spec,
+				  const char *reason)
 {
-	const char *meant = session_other_tool(session, spec);
+	const char *meant = reason ? NULL : session_other_tool(session, spec);
 
 	return meant ?
 		arena_printf(&session->arena, "did you mean %s?", meant) :
@@ -141,17 +147,17 @@ static bool lacks_process(const char *provider)
  * a provider.
  */
 static const char *with_near(struct session *session,
-			     const struct probe_spec *spec, const char *why)
+			     const struct probe_spec *spec, const char *reason)
 {
 	bool is_final = lacks_process(spec->provider) ||
-			(why && (strstr(why, " be probed") ||
-				 strstr(why, "did you mean")));
+			(reason && (strstr(reason, " be probed") ||
+				    strstr(reason, "did you mean")));
 	const char *near = is_final ? NULL : session_near_probe(session, spec);
 
 	if (!near)
 		return NULL;
 	return arena_printf(&session->arena, "%s%sdid you mean %s?",
-			    why ? why : "", why ? "; " : "", near);
+			    reason ? reason : "", reason ? "; " : "", near);
 }
 
 bool spec_has_no_process(const struct probe_spec *spec)
@@ -162,26 +168,44 @@ bool spec_has_no_process(const struct probe_spec *spec)
 	       !isdigit((unsigned char)spec->provider[len - 2]);
 }
 
+static const char *unsupported(struct session *session,
+			       const struct probe_spec *spec,
+			       const char *reason)
+{
+	(void)session;
+	(void)reason;
+	return prov_absent_why(spec);
+}
+
+static const char *no_target(struct session *session,
+			     const struct probe_spec *spec, const char *reason)
+{
+	if (reason || !spec_has_no_process(spec))
+		return NULL;
+	return arena_printf(&session->arena, "%s does not contain a valid pid: "
+			    "$target is that of -c or -p", spec->provider);
+}
+
+/*
+ * The first that is not NULL is said. @reason is the provider's, or NULL; an
+ * explanation that is said beside it replaces or contains it.
+ */
+static const char *(*const explanations[])(struct session *session,
+					   const struct probe_spec *spec,
+					   const char *reason) = {
+	unsupported,	 no_target,	  with_underscores, in_other_words,
+	without_process, without_program, with_near,
+};
+
 const char *session_why_no_match(struct session *session,
 				 const struct probe_spec *spec,
 				 const struct prov_why *why)
 {
-	const char *text = prov_absent_why(spec);
+	size_t cnt = sizeof(explanations) / sizeof(explanations[0]);
+	const char *text = NULL;
 
-	if (!text && !why->text && spec_has_no_process(spec))
-		text = arena_printf(&session->arena, "%s does not contain a "
-				    "valid pid: $target is that of -c or -p",
-				    spec->provider);
-	if (!text && !spec->id)
-		text = with_underscores(session, spec);
-	if (!text && !spec->id && !why->text)
-		text = in_other_words(session, spec);
-	if (!text && !spec->id)
-		text = without_process(session, spec);
-	if (!text && !spec->id && !why->text)
-		text = without_program(session, spec);
-	if (!text && !spec->id)
-		text = with_near(session, spec, why->text);
+	for (size_t i = 0; !spec->id && !text && i < cnt; i++)
+		text = explanations[i](session, spec, why->text);
 	return text ? text : why->text;
 }
 
