@@ -58,3 +58,28 @@ prints slow 'PID     COMMAND          D     BYTES   TIME(ms) FILE
 PID python3          R    EAGAIN MS socket:'
 tool fileslower -m 100000 -a -c "$copies"
 prints none 'PID     COMMAND          D     BYTES   TIME(ms) FILE'
+
+# a descriptor that is closed, or stands for another file, while its read waits
+cat >"$TMP/late.py" <<'PY'
+import os, threading
+def reads(fd):
+    os.read(fd, 2)
+for other in False, True:
+    ends = os.pipe()
+    thread = threading.Thread(target=reads, args=(ends[0],))
+    thread.start()
+    while not open(f"/proc/self/task/{thread.native_id}/syscall").read().startswith(f"0 {ends[0]:#x} "):
+        pass
+    if other:
+        os.dup2(os.open("/dev/null", os.O_RDONLY), ends[0])
+    else:
+        os.close(ends[0])
+    os.write(ends[1], b"x")
+    thread.join()
+PY
+tool fileslower -m 0 -a -c "/usr/bin/python3 -S -E $TMP/late.py"
+sed -i -E -e '/closed|null$|pipe/!d' -e 's/^[0-9]+ +//' -e 's/ +[0-9]+\.[0-9]{3} / MS /' -e 's/\[[0-9]+\]$//' "$TMP/out"
+prints closed 'python3          W         1 MS pipe:
+python3          R         1 MS (closed)
+python3          W         1 MS pipe:
+python3          R         1 MS (closed)'
