@@ -18,9 +18,12 @@
 #include "lang/check/check.h"
 #include "lang/parse/parse.h"
 #include "runtime/dlib/dlib.h"
+#include "runtime/types/btf.h"
 
 struct fixture {
 	struct arena arena;
+	/* files for a module have its types in their declarations */
+	struct type_source *source;
 	struct type_table types;
 	struct program program;
 	struct diag_list diags;
@@ -33,7 +36,8 @@ static int setup(void **state)
 	struct fixture *f = calloc(1, sizeof(*f));
 
 	arena_init(&f->arena);
-	type_table_init(&f->types, &f->arena, NULL);
+	f->source = btf_source_create(NULL, NULL);
+	type_table_init(&f->types, &f->arena, f->source);
 	program_init(&f->program, &f->arena, &f->types);
 	diag_init(&f->diags, &f->arena);
 	f->dlib = dlib_create(&f->arena);
@@ -51,6 +55,7 @@ static int teardown(void **state)
 	program_deinit(&f->program);
 	dlib_destroy(f->dlib);
 	type_table_deinit(&f->types);
+	btf_source_destroy(f->source);
 	arena_deinit(&f->arena);
 	free(f);
 	return 0;
