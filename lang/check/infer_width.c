@@ -270,7 +270,7 @@ static uint64_t binary_bytes(const struct node *node)
 /* Bytes of the widest value that goes into an integer expression. */
 static uint64_t value_bytes(const struct node *node)
 {
-	uint64_t then, els;
+	uint64_t own = type_size_bytes(node->type), then, els;
 
 	switch ((int)node->kind) {
 	case NODE_INT:
@@ -290,11 +290,12 @@ static uint64_t value_bytes(const struct node *node)
 			return 2; /* strsize cannot be larger */
 		break;
 	case NODE_CAST:
-		if (node->cast.is_implicit)
-			return value_bytes(node->cast.operand);
-		break;
+		if (!node->cast.is_implicit)
+			break;
+		then = value_bytes(node->cast.operand);
+		return then < own ? then : own;
 	}
-	return type_size_bytes(node->type);
+	return own;
 }
 
 /*
