@@ -355,6 +355,21 @@ static void say_own_selfs(const struct usdt_state *state,
 			       "direct=off", (int)object->pid, object->path);
 }
 
+/* The stubs of such a file have no programs: its probes are never direct. */
+static void say_not_direct(const struct usdt_state *state,
+			   const struct usdt_object *object,
+			   struct strbuf *said)
+{
+	const int64_t *value = state->env->options->value;
+
+	if (value[OPT_direct] == DIRECT_ONLY ||
+	    (value[OPT_direct] == DIRECT_AUTO && value[OPT_verbose] &&
+	     object->elf->direct_cnt))
+		printable_line(said, "probes of %s are traced through the "
+			       "kernel: process %d mapped it after tracing "
+			       "had begun", object->path, (int)object->pid);
+}
+
 /* Attaches the matching sites of an object that a process has mapped. */
 static void enable_object(struct usdt_state *state, struct usdt_object *object,
 			  const struct kern_mmap *mmap,
@@ -380,12 +395,14 @@ static void enable_object(struct usdt_state *state, struct usdt_object *object,
 	err = attach_new(state, late);
 	if (err == -ESRCH) /* it has ended meanwhile */
 		return;
-	if (err)
+	if (err) {
 		printable_line(late->said, "probes of %s, which process %d "
 			       "mapped, are not traced", object->path,
 			       (int)pid);
-	else
-		say_attached(state, pid, object, cnt, mmap, late->said);
+		return;
+	}
+	say_attached(state, pid, object, cnt, mmap, late->said);
+	say_not_direct(state, object, late->said);
 }
 
 void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,

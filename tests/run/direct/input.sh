@@ -82,3 +82,24 @@ ask t 2 1000 1000
 stop_tracing
 equals only "$(tr -d ' \n' <"$TMP/out")" $((ticks + warm))
 end_storm only-ended
+
+# a file that is not known when tracing begins
+later() {
+	cp "$TMP/storm" "$TMP/later$mine"
+	trace -q -Z "$@" -n 'BEGIN { printf("go\n"); } storm*:later'$mine'::tick { @ = count(); }'
+	storm_file=$TMP/later$mine
+	start_storm
+	wait_for is_traced
+	ask t 2 1000 1000
+	stop_tracing
+	end_storm "later-ended"
+	sed -n "s|$TMP/later$mine|FILE|; s/process $storm/process PID/; s/^dtrace: \(.*through the kernel\)/\1/p" "$TMP/err"
+}
+is_traced() { grep -q "^dtrace: .*1 site traced from .* after process $storm mapped it" "$TMP/err"; }
+later_why='probes of FILE are traced through the kernel: process PID mapped it after tracing had begun'
+equals later "$(later)" "ok later-ended
+$later_why"
+equals later-only "$(later -x direct=only)" "ok later-ended
+$later_why"
+equals later-off "$(later -x direct=off)" "ok later-ended"
+equals later-exact "$(tr -d ' \n' <"$TMP/out")" 2000
