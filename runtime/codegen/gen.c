@@ -256,7 +256,9 @@ static bool is_whole(const struct probe_abi *abi)
 
 /*
  * If the program is too large for one function, generates it again in parts;
- * and once more if the parts need the context of a typed tracepoint.
+ * in smaller ones if a part, which loads everything that its statements use,
+ * has too many values for its stack; and once more if the parts need the context
+ * of a typed tracepoint.
  */
 int gen_entry(struct pgen *g, struct gen_prog *prog,
 	      const struct clause *const *clauses, size_t clause_cnt)
@@ -276,7 +278,12 @@ int gen_entry(struct pgen *g, struct gen_prog *prog,
 		prog->code = code;
 		*g = begin;
 		g->gen->wants_ctx = false;
+		g->gen->is_too_dense = false;
 		err = gen_code(g, prog, clauses, clause_cnt);
+		if (g->gen->is_too_dense) {
+			begin.mode.halving_cnt++;
+			continue;
+		}
 		if (err || !g->gen->wants_ctx)
 			break;
 		/* all kernels can pass an untyped one to parts */

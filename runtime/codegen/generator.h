@@ -68,6 +68,7 @@ enum {
 	CUT_STACK_BYTES = 352,
 	CUT_ERROR_STACK_BYTES = 128,
 	CUT_SPILL_BYTES = 112, /* stack of a part, for spilled pointers */
+	CUT_HALVING_MAX = 4,
 };
 
 /* Properties of one key, over all clauses that store it. */
@@ -167,6 +168,7 @@ struct gen {
 	unsigned int has_number_names; /* bit mask: which tables exist */
 	bool has_scratch_offs; /* library functions use the scratch map */
 	bool wants_ctx; /* a part needs the context but cannot have it */
+	bool is_too_dense; /* a part has too many values for its stack */
 };
 
 /* Values of the firing, computed on first use and then kept. */
@@ -204,6 +206,8 @@ struct pgen_mode {
 	bool is_late;	 /* uses the counter rows of the spare programs */
 	bool is_cut;	 /* split into parts: program_split.c */
 	bool has_fronts; /* statements may have a key cache: key_cache.c */
+	/* how often the size of the parts was halved */
+	unsigned int halving_cnt;
 };
 
 /* What generation has found out about the program. */

@@ -72,7 +72,9 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	err = ir_alloc(f, places);
 	if (!err)
 		dump_stage(g, f, places, GEN_STAGE_ALLOCATED);
-	if (err && g->mode.is_cut)
+	if (err && g->mode.is_cut && g->mode.halving_cnt < CUT_HALVING_MAX)
+		g->gen->is_too_dense = true;
+	else if (err && g->mode.is_cut)
 		pgen_error(g, loc,
 			   "a statement has too many values at once; "
 			   "first compute parts of it in this-> variables");

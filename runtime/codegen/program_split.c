@@ -460,6 +460,7 @@ static uint32_t part_insns(const struct pgen *g, const struct ir_func *f)
 
 	if (most > g->gen->env.prog_insns)
 		most = g->gen->env.prog_insns;
+	most >>= g->mode.halving_cnt;
 	return most > least ? most : least;
 }
 

@@ -26,7 +26,7 @@
 enum {
 	SLOT_SPILL_MAX = 256,
 	/* used if numbers can be spilled to the slot: */
-	KNOWN_STACK_BYTES = 64,
+	KNOWN_STACK_BYTES = 112,
 	KNOWN_WEIGHT = 1 << 20,
 };
 
