@@ -291,12 +291,16 @@ struct node *check_translated_member(struct checker *c, struct node *node,
 
 /* ------------------------------------------------------------------ copies */
 
-/* The NODE_XLATE of `*p` and of p if p is a translation. */
+/*
+ * The NODE_XLATE of `*p` and of p if p is a translation. A sum is none, and must
+ * be checked together with its `*`, once.
+ */
 static struct node *check_behind(struct checker *c, struct node *node,
 				 bool *is_deref_ret)
 {
 	bool is_deref = !node->type && node->kind == NODE_UNARY &&
-			node->unary.op == OP_DEREF;
+			node->unary.op == OP_DEREF &&
+			node->unary.operand->kind != NODE_BINARY;
 	struct node *value = check_translated(c, is_deref ?
 					      node->unary.operand : node);
 
