@@ -44,6 +44,8 @@ void gen_part_cut(struct pgen *g, const struct place *place, uint32_t reg,
 	if (type->is_bool) {
 		uint32_t done = ir_label(g->f);
 
+		if (place->is_part) /* others may follow it in the word */
+			cut_bits(g, reg, 8, false);
 		ir_branch(g->f, BPF_JEQ, reg, val_imm(0), done);
 		ir_mov(g->f, reg, val_imm(1));
 		ir_bind(g->f, done);
