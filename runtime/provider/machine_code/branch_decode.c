@@ -117,29 +117,39 @@ static int x86_added(const uint8_t *code, size_t len)
 /*
  *	add %rdx,%rax		a distance from the table, added to its address
  *	jmp *%rax
- *	jmp *table(,%rax,8)
+ *	jmp *table(,%rax,8)	which may also be a call of one of several functions
  *	notrack jmp ...		so that it may lead to where no endbr is
  */
-bool code_exit_by_table(uint16_t machine, const uint8_t *before,
-			size_t before_len, const uint8_t *code, size_t len)
+void code_exit_find_table(uint16_t machine, const uint8_t *before,
+			  size_t before_len, const uint8_t *code, size_t len,
+			  struct code_exit *way)
 {
 	size_t at = 0;
 	int base = 0;
 
 	if (machine != EM_X86_64)
-		return false;
-	if (len && code[0] == 0x3e)
-		return true;
-	if (len > 2 && (code[0] & 0xf0) == 0x40) {
-		base = (code[0] & 1) << 3;
+		return;
+	if (len && code[0] == 0x3e) {
+		way->by_table = true;
 		at = 1;
 	}
+	if (len - at > 2 && (code[at] & 0xf0) == 0x40) {
+		base = (code[at] & 1) << 3;
+		at++;
+	}
 	if (len - at < 2 || code[at] != 0xff)
-		return false;
-	if (code[at + 1] == 0x24)
-		return len - at == 7 && (code[at + 2] & 7) == 5 && !base;
-	return (code[at + 1] & 0xf8) == 0xe0 &&
-	       x86_added(before, before_len) == (base | (code[at + 1] & 7));
+		return;
+	if (code[at + 1] == 0x24) {
+		if (len - at != 7 || (code[at + 2] & 7) != 5 || base)
+			return;
+		way->by_table = true;
+		memcpy(&way->table_vaddr, code + at + 3,
+		       sizeof(way->table_vaddr));
+		return;
+	}
+	if ((code[at + 1] & 0xf8) == 0xe0 &&
+	    x86_added(before, before_len) == (base | (code[at + 1] & 7)))
+		way->by_table = true;
 }
 
 bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,

@@ -121,10 +121,10 @@ static void add_insn(struct code_insns *insns, const struct machine *machine,
 		vec_push(&insns->return_offs, (uint32_t)insn->address);
 	} else if (code_exit_decode(machine->elf, insn->bytes, insn->size,
 				    insn->address, &way)) {
-		way.by_table = !way.is_known && !way.is_call &&
-			code_exit_by_table(machine->elf, code + before,
-					   insn->address - before, insn->bytes,
-					   insn->size);
+		if (!way.is_known && !way.is_call)
+			code_exit_find_table(machine->elf, code + before,
+					     insn->address - before,
+					     insn->bytes, insn->size, &way);
 		vec_push(&insns->exits, way);
 	}
 	vec_push(&insns->are_last,

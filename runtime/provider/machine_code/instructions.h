@@ -48,7 +48,8 @@ struct code_exit {
 	bool is_call;
 	bool is_always; /* an unconditional jump */
 	uint32_t off; /* of the instruction itself */
-	bool by_table; /* the target comes from a jump table of the function */
+	bool by_table; /* the target comes from a table */
+	uint32_t table_vaddr; /* of this table of addresses; 0: of distances */
 };
 
 /* Instructions of a function. */
@@ -94,11 +95,13 @@ void code_insns_refuse_data(struct code_insns *insns, const uint8_t *code);
 bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		      uint64_t off, struct code_exit *ret);
 /*
- * Returns whether the jump @code, which follows the instruction @before, takes
- * its target from a table, as compilers make them for `switch`.
+ * Whether the jump @code, which follows the instruction @before, takes its
+ * target from a table, as compilers make them for `switch`: sets by_table and
+ * table_vaddr of @way.
  */
-bool code_exit_by_table(uint16_t machine, const uint8_t *before,
-			size_t before_len, const uint8_t *code, size_t len);
+void code_exit_find_table(uint16_t machine, const uint8_t *before,
+			  size_t before_len, const uint8_t *code, size_t len,
+			  struct code_exit *way);
 
 /* ----------------------------------------------------------- unsteppable.c */
 

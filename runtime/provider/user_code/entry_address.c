@@ -86,6 +86,11 @@ static void place_x86(struct user_file *file, struct user_func *func,
 	unsigned int begin = code_begin_find(file->image.machine, code, len,
 					     has_endbr, &loop);
 
+	if (user_tables_have(file, func, code, func->vaddr))
+		begin |= CODE_BEGIN_START;
+	if (has_endbr &&
+	    user_tables_have(file, func, code, func->vaddr + ENDBR_BYTES))
+		begin |= CODE_BEGIN_BEHIND;
 	func->entry_off = has_endbr ? ENDBR_BYTES : 0;
 	if (func->entry_off &&
 	    ((begin & CODE_BEGIN_BEHIND) ||

@@ -8,7 +8,7 @@
  *	ret			probed
  *	call			comes back, or never does
  *	jmp, jcc inside		stays in the function
- *	jmp by a table		stays in the function: a `switch`
+ *	jmp by a table		stays in the function: a `switch` (jump_table.c)
  *	jmp f.cold		continues there: compilers move rare code
  *	any other jump		a tail call instead of a return: refused
  *
@@ -100,6 +100,21 @@ static bool is_straight(const struct code_insns *insns, int64_t off)
 }
 
 /*
+ * Whether a jump by a table stays in the parts. The first address tells: that of
+ * a `switch` is behind the start of the function.
+ */
+static bool table_stays(struct parts *parts, const struct code_exit *way)
+{
+	const struct user_file *file = &parts->user->files.v[parts->file_idx];
+	uint64_t word;
+
+	return !way->table_vaddr ||
+	       (user_table_word(file, way->table_vaddr, 0, &word) &&
+		word != file->funcs.v[parts->funcs[0]].vaddr &&
+		goes_on(parts, word));
+}
+
+/*
  * Collects the return instructions of one part. Returns false if the part may be
  * left in another way.
  */
@@ -117,7 +132,7 @@ static bool add_part(struct parts *parts, uint32_t func_idx,
 	for (size_t i = 0; i < insns->exits.cnt; i++) {
 		const struct code_exit *way = &insns->exits.v[i];
 
-		if (way->is_call || way->by_table)
+		if (way->is_call || (way->by_table && table_stays(parts, way)))
 			continue;
 		if (!way->is_known || !is_straight(insns, way->target) ||
 		    !goes_on(parts, func->vaddr + (uint64_t)way->target))

@@ -7,6 +7,7 @@
  *	all_files.c		the files of all processes
  *	function.c		the functions of a file, and their code
  *	entry_address.c		where the entry of a function is probed
+ *	jump_table.c		where jumps by a table of addresses lead
  *	rseq_ranges.c		restartable sequences, which can't be probed
  *	ifunc.c			functions chosen when a program starts (ifuncs)
  *	stripped_names.c	names of functions in stripped files
@@ -217,6 +218,18 @@ bool code_refusal_is_of_one(enum code_refusal refusal);
  */
 enum code_refusal user_func_place(struct user_file *file,
 				  struct user_func *func);
+
+/* ------------------------------------------------------------ jump_table.c */
+
+/* Reads word @idx of a table of addresses. Returns false if there is none. */
+bool user_table_word(const struct user_file *file, uint64_t table_vaddr,
+		     size_t idx, uint64_t *ret);
+/*
+ * Whether a table by which the function, whose bytes are @code, jumps to its
+ * own instructions contains @vaddr.
+ */
+bool user_tables_have(const struct user_file *file, const struct user_func *func,
+		      const uint8_t *code, uint64_t vaddr);
 
 /* ----------------------------------------------------------- rseq_ranges.c */
 
