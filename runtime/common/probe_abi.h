@@ -602,6 +602,11 @@ struct probe_abi {
 	 * program sets the self-> variables of its clauses to 0. 0: no stub.
 	 */
 	int16_t no_args_off;
+	/*
+	 * It fires in a 32-bit program: addresses of the process have 32 bits,
+	 * and arguments without a type, which may be such, are sign-extended.
+	 */
+	bool has_addr32;
 	struct abi_watch watch;
 	struct abi_lock lock;
 	/*

@@ -21,6 +21,7 @@ static void write_user(struct pgen *g, struct mem data, uint32_t bytes,
 	uint32_t done = ir_label(f), err;
 
 	len = ir_copy(f, val_reg(len));
+	uaddr = gen_user_addr(g, uaddr);
 	/* "< 1" instead of "== 0": the verifier keeps that bound */
 	ir_branch(f, BPF_JLT, len, val_imm(1), done);
 	ir_branch(f, BPF_JGT, len, val_imm(bytes), done);

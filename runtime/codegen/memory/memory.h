@@ -66,6 +66,8 @@ void gen_copy_call(struct pgen *g, struct mem src, struct mem dst,
 		   uint32_t bytes);
 
 /* probe_read.c: memory of the process and the kernel */
+/* Returns the address in the process that is meant by @uaddr, a value of D. */
+uint32_t gen_user_addr(struct pgen *g, uint32_t uaddr);
 /* Reads user memory into @dst; faults if it is not readable. */
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr);

@@ -8,14 +8,26 @@
 #include "runtime/codegen/generator.h"
 #include "runtime/codegen/memory/memory.h"
 
+uint32_t gen_user_addr(struct pgen *g, uint32_t uaddr)
+{
+	if (!g->abi->has_addr32)
+		return uaddr;
+	uaddr = ir_copy(g->f, val_reg(uaddr));
+	ir_zext32(g->f, uaddr);
+	return uaddr;
+}
+
 void gen_user_read(struct pgen *g, uint32_t func_id, struct mem dst,
 		   struct ir_val bytes, uint32_t uaddr)
 {
 	struct ir_func *f = g->f;
 	uint32_t ok = ir_label(f);
-	struct ir_val args[] = { gen_mem_addr(g, dst), bytes, val_reg(uaddr) };
-	uint32_t err = ir_call(f, CALL_HELPER, func_id, args, 3);
+	struct ir_val args[3] = { gen_mem_addr(g, dst), bytes };
+	uint32_t err;
 
+	uaddr = gen_user_addr(g, uaddr);
+	args[2] = val_reg(uaddr);
+	err = ir_call(f, CALL_HELPER, func_id, args, 3);
 	ir_branch(f, BPF_JSGE, err, val_imm(0), ok);
 	if (g->mode.is_sleepable) {
 		struct ir_val absent[] = { val_reg(uaddr), bytes };

@@ -428,6 +428,7 @@ static void store_address(struct pgen *g, const struct node *call,
 	if (rec_is_user_address(gen_pc_kind(call))) {
 		store_tgid(g, dst);
 		dst = mem_at(dst, 8);
+		addr = gen_user_addr(g, addr);
 	}
 	gen_mem_store(g, dst, 8, val_reg(addr));
 }
