@@ -381,6 +381,15 @@ static const char *const entered[] = {
 	"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
 };
 
+/*
+ * These look up the file that called them, to search those after it (RTLD_NEXT)
+ * or by its path (RUNPATH); the kernel's address belongs to none.
+ */
+static const char *const callers[] = {
+	"dlopen", "dlmopen", "dlsym", "dlvsym", "dl_iterate_phdr",
+	"_*dlopen", "_*dlmopen", "_*dlsym", "_*dlvsym", "_*dl_iterate_phdr",
+};
+
 /* Reduces the bits of a process to HARM_THROWS, _SWITCHES and _WALKS. */
 static uint8_t asked_harm(uint8_t harm)
 {
@@ -428,10 +437,10 @@ enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
 		return CODE_REFUSAL_go;
 	if (func->vaddr == file->entry_vaddr || IS_ANY(entered, func->name))
 		return CODE_REFUSAL_entered;
-	if (func->reads_return) {
+	if (func->reads_return || IS_ANY(callers, func->name)) {
 		*is_inside_ret =
 			user_func_returns(user, object->file_idx, func_idx);
-		return *is_inside_ret ? CODE_OK : CODE_REFUSAL_entered;
+		return *is_inside_ret ? CODE_OK : CODE_REFUSAL_caller;
 	}
 	if (user->env->options->value[OPT_unsafereturns] && object->pid)
 		return CODE_OK;
