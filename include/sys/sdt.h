@@ -397,7 +397,36 @@ template <typename __sdt_T> char (&__sdt_signed (const __sdt_T &))
 # endif
 
 # define _SDT_ARG(i, where, x)						\
-	[_SDT_S##i] "n" (_SDT_SN (x)), [_SDT_A##i] where (x)
+	[_SDT_S##i] "n" (_SDT_SN (x)), [_SDT_A##i] where (_SDT_VALUE (x))
+
+/*
+ * To clang a bool is one bit: it may leave anything in the other seven of the
+ * register, unless the operand is the same value as an unsigned char.
+ */
+# ifndef __clang__
+#  define _SDT_VALUE(x)	(x)
+# elif defined __cplusplus
+extern "C++" {
+template <typename __sdt_T> struct __sdt_stored { typedef __sdt_T __sdt_type; };
+template <> struct __sdt_stored<bool> { typedef unsigned char __sdt_type; };
+template <typename __sdt_T, bool __sdt_enum> struct __sdt_value
+  { typedef const __sdt_T &__sdt_type; };
+template <typename __sdt_T> struct __sdt_value<__sdt_T, true>
+  : __sdt_stored<__underlying_type (__sdt_T)> {};
+template <> struct __sdt_value<bool, false> : __sdt_stored<bool> {};
+template <> struct __sdt_value<const bool, false> : __sdt_stored<bool> {};
+template <> struct __sdt_value<volatile bool, false> : __sdt_stored<bool> {};
+template <> struct __sdt_value<const volatile bool, false> : __sdt_stored<bool> {};
+template <typename __sdt_T> typename __sdt_value<__sdt_T, __is_enum (__sdt_T)>::__sdt_type
+  __sdt_as ();	/* not defined */
+}
+#  define _SDT_VALUE(x)	(static_cast<__decltype (__sdt_as<__typeof__ (x)> ())> (x))
+# else
+#  define _SDT_BOOL(x)	((_SDT_INTEGER (x)) 2 == 1)
+#  define _SDT_VALUE(x)							\
+	(__builtin_choose_expr (_SDT_BOOL (x), (unsigned char)		\
+	   __builtin_choose_expr (_SDT_INTEGRAL (x), (x), 0), (x)))
+# endif
 
 # define _SDT_FORMAT(blank, i, bit)					\
 	"\t.ascii \"" blank "%n[_SDT_S" #i "]\"\n"			\
