@@ -44,3 +44,22 @@ prints longjmp '    TID DELTA(us) FUNCTION
     <- to_inner
   <- to_middle
 <- to_outer'
+
+# the inner one of two calls of a function is left
+cat >"$TMP/inner.c" <<'END'
+#include <setjmp.h>
+#define KEEP __attribute__((noinline, noclone))
+static jmp_buf back;
+KEEP void both(int n) { if (!n) longjmp(back, 1); if (!setjmp(back)) both(n - 1); __asm__ volatile(""); }
+int main(void) { both(1); both(1); return 0; }
+END
+${CC:-gcc} -O1 -fno-optimize-sibling-calls "$TMP/inner.c" -o "$TMP/inner" || exit 1
+tool funcflow -c "$TMP/inner" a.out:both
+lines
+prints inner-longjmp '    TID DELTA(us) FUNCTION
+-> both
+  -> both
+<- both
+-> both
+  -> both
+<- both'

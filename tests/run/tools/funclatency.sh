@@ -64,3 +64,53 @@ $CC -O1 "$TMP/leaves.c" -o "$TMP/leaves" || exit 1
 export DTRACE_OPT_DYNVARSIZE=4k
 tool funclatency -c "$TMP/leaves" a.out:leaves
 result left "$(grep -q 'dynamic variable drops' "$TMP/err" || cat "$TMP/err"; grep leaves "$TMP/out")"
+
+# a call within which another one of the function was left, and deeper ones than the kernel has returns for: theirs are
+# not the times of the inner ones
+cat >"$TMP/inner.c" <<'END'
+#include <setjmp.h>
+#include <unistd.h>
+
+#define KEEP __attribute__((noinline, noclone))
+
+static jmp_buf out;
+
+KEEP int leaves(int depth)
+{
+	if (!depth)
+		longjmp(out, 1);
+	usleep(50000);
+	if (!setjmp(out))
+		leaves(depth - 1);
+	__asm__ volatile("");
+	return depth;
+}
+
+KEEP int deeper(int depth)
+{
+	int sum = 0;
+
+	if (depth == 10)
+		usleep(50000);
+	if (depth < 100)
+		sum = deeper(depth + 1);
+	__asm__ volatile("");
+	return sum + depth;
+}
+
+int main(void)
+{
+	for (int i = 0; i < 2; i++)
+		leaves(1);
+	deeper(1);
+	return 0;
+}
+END
+$CC -O1 "$TMP/inner.c" -o "$TMP/inner" || exit 1
+unset DTRACE_OPT_DYNVARSIZE
+tool funclatency -m -c "$TMP/inner" a.out:leaves
+result inner-left "$(awk '/^leaves: 2 calls, / { right = $5 + 0 >= 100 && $7 + 0 >= 50 } END { if (!right) print "not 2 of 50 ms" }' \
+	"$TMP/out")"
+# the wait is in ten of them
+tool funclatency -m -c "$TMP/inner" a.out:deeper
+result too-deep "$(awk '/^deeper: 64 calls, / { right = $5 + 0 >= 500 } END { if (!right) print "not 10 of 50 ms" }' "$TMP/out")"
