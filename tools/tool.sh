@@ -55,7 +55,7 @@ tool_usage() {
 	  -p PID    only this process and those that it starts
 	  -c COMMAND
 	            run a command, and trace only it and what it starts
-	  -n NAME   only processes with this name
+	  -n NAME   only processes with this name, of which 15 bytes count
 	  -d SECONDS
 	            end after SECONDS, instead of on ^C
 	  -j        JSON, one object per line
@@ -71,13 +71,15 @@ tool_fail() {
 	exit 2
 }
 
-# tool_number WHAT TEXT: TEXT, which must be a number, in $number; 010 is ten, not what D takes it for
+# tool_number WHAT TEXT: TEXT, which must be a number, in $number; 010 is ten, not what D takes it for, and an int of D
+# would keep only a part of a larger one
 tool_number() {
 	case $2 in
 	'' | *[!0-9]*) tool_fail "$1 takes a number, not '$2'" ;;
 	esac
 	number=${2#"${2%%[!0]*}"}
 	number=${number:-0}
+	[ ${#number} -le 10 ] && [ "$number" -le 2147483647 ] || tool_fail "$1 takes a number up to 2147483647, not '$2'"
 }
 
 # tool_above_zero WHAT TEXT: the same for a number of seconds and the like
@@ -95,6 +97,12 @@ tool_quote() {
 ']*) quoted=$(printf '%s\n' "$1" | sed -e 's/[\\"]/\\&/g' -e '$!s/$/\\n/' | tr -d '\n') ;;
 	esac
 	quoted="\"$quoted\""
+}
+
+# tool_name TEXT: in $name, as much of it as the kernel keeps: 15 bytes
+tool_name() {
+	name=$(LC_ALL=C && printf '%.15s:' "$1")
+	name=${name%:}
 }
 
 # tool_string LETTERS: the options whose values are texts
@@ -227,7 +235,7 @@ tool_options() {
 		h) tool_usage; exit 0 ;;
 		p) tool_number -p "$OPTARG"; pid=$number ;;
 		c) [ -n "$OPTARG" ] || tool_fail '-c needs a command'; command=$OPTARG ;;
-		n) name=$OPTARG ;;
+		n) tool_name "$OPTARG" ;;
 		d) tool_above_zero -d "$OPTARG"; seconds=$number ;;
 		j) json=1 ;;
 		v) shows_program=1 ;;

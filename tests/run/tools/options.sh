@@ -25,6 +25,10 @@ refused "-d takes a number above 0, not '0'" -d 0
 refused "INTERVAL takes a number above 0, not '00'" 00
 refused "COUNT takes a number above 0, not '0'" 1 0
 refused "-t takes a number, not '1x'" -t 1x
+refused "-t takes a number up to 2147483647, not '2147483648'" -t 2147483648
+refused "-d takes a number up to 2147483647, not '99999999999999999999'" -d 99999999999999999999
+tool syscount -v -t 0002147483647
+result largest "$(grep -q ' opt_t = 2147483647;' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 refused '-c needs a command' -c ''
 for sampler in hotkernel hotuser profile runqlen; do
 	refused_by $sampler "-F takes a number above 0, not '0'" -F 0
@@ -39,3 +43,10 @@ tool opensnoop -f "$name" -c "cat '$TMP/$name'"
 sed -i -e 's/^[0-9][0-9]* */PID /' -e "s|$TMP/|TMP/|" "$TMP/out"
 prints texts "PID     COMMAND            FD  ERR PATH
 PID cat                 3    0 TMP/$name"
+
+# the kernel keeps 15 bytes of a name
+for long in 'a long "name" of 23 bytes' 'zwölf und drei é'; do
+	cp "$(command -v cat)" "$TMP/$long"
+	tool opensnoop -n "$long" -f "$TMP/" -c "'$TMP/$long' '$TMP/$name'"
+	result "name $long" "$([ "$(grep -c "  3    0 $TMP/a" "$TMP/out")" = 1 ] || cat "$TMP/out" "$TMP/err")"
+done
