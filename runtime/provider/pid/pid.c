@@ -34,6 +34,7 @@ static void pid_destroy(void *p)
 	vec_deinit(&state->sets);
 	vec_deinit(&state->classes);
 	vec_deinit(&state->marks);
+	vec_deinit(&state->gaps);
 	vec_deinit(&state->laters);
 	map_deinit(&state->offset_tags);
 	map_deinit(&state->offset_sites);
@@ -84,6 +85,7 @@ static int pid_match(void *p, const struct probe_spec *spec,
 {
 	struct pid_matching m = { .state = p, .spec = spec, .sink = sink };
 	pid_t pid = spec->id ? 0 : pid_of_provider(spec->provider);
+	size_t gap_cnt = m.state->gaps.cnt;
 	int err;
 
 	if (!spec->id && pid_is_all(spec->provider)) {
@@ -99,6 +101,8 @@ static int pid_match(void *p, const struct probe_spec *spec,
 		watch(m.state->code.env);
 	m.number = ++m.state->match_cnt;
 	err = match_process(&m, pid);
+	if (!m.cnt)
+		m.state->gaps.cnt = gap_cnt;
 	if (!m.cnt && why_ret)
 		*why_ret = pid_explain(&m, pid, err);
 	return m.cnt;

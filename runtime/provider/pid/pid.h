@@ -47,6 +47,12 @@ struct pid_site {
 	uint32_t row; /* as in struct tgid_dispatch_site */
 };
 
+/* A function that a description names, of which only the return is left out. */
+struct pid_gap {
+	uint32_t object_idx, func_idx;
+	enum code_refusal refusal;
+};
+
 /* A jump back to the entry of a probed function. */
 struct pid_mark {
 	uint32_t file_idx;
@@ -98,6 +104,7 @@ struct pid_state {
 	struct map next_set; /* (set, clause) -> the set with the clause added */
 	VEC(struct pid_class) classes;
 	VEC(struct pid_mark) marks;
+	VEC(struct pid_gap) gaps; /* that are not reported yet */
 	bool has_mark_prog;
 	uint32_t mark_prog_id;
 	int mark_prog_fd; /* borrowed, once it is attached */
@@ -135,7 +142,10 @@ const struct probe *pid_tag_probe(const struct pid_state *state,
 
 /* ------------------------------------------------------------- pid_match.c */
 
-/* Matches with the objects of @pid from number @first on. */
+/*
+ * Matches with the objects of @pid from number @first on. What it adds to the gaps
+ * counts only if something matches: otherwise, pid_explain() has the reason.
+ */
 void pid_match_objects(struct pid_matching *matching, pid_t pid,
 		       uint32_t first);
 
@@ -196,6 +206,8 @@ bool pid_class_has_address(const struct pid_class *class);
 
 /* ------------------------------------------------------------ pid_attach.c */
 
+/* Reports the gaps, and forgets them. */
+void pid_say_gaps(struct pid_state *state, struct strbuf *lines);
 /* Links @prog_fd to the sites of a class. Returns 0, or -errno with a message. */
 int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 		     int prog_fd, struct kern_links *links,

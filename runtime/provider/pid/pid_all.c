@@ -27,6 +27,7 @@ bool pid_is_boundless(const struct probe_spec *spec)
 int pid_match_all(struct pid_matching *m, struct prov_why *why_ret)
 {
 	struct pid_state *state = m->state;
+	size_t gap_cnt = state->gaps.cnt;
 
 	if (pid_is_boundless(m->spec)) {
 		if (why_ret)
@@ -40,6 +41,8 @@ int pid_match_all(struct pid_matching *m, struct prov_why *why_ret)
 		state->code.env->watch(state->code.env->ctx);
 	user_find_all(&state->code, m->spec->module);
 	pid_match_objects(m, 0, 0);
+	if (!m->cnt)
+		state->gaps.cnt = gap_cnt;
 	if (!m->cnt && why_ret)
 		*why_ret = pid_explain_all(m);
 	return m->cnt;

@@ -150,12 +150,30 @@ int pid_attach_class(struct pid_state *state, const struct pid_class *class,
 	return err;
 }
 
+void pid_say_gaps(struct pid_state *state, struct strbuf *lines)
+{
+	for (size_t i = 0; i < state->gaps.cnt; i++) {
+		const struct pid_gap *gap = &state->gaps.v[i];
+		const struct user_object *object =
+			&state->code.objects.v[gap->object_idx];
+		const struct user_file *file =
+			&state->code.files.v[object->file_idx];
+
+		printable_line(lines, "%s:%s:return is not probed: %s",
+			       object->module,
+			       file->funcs.v[gap->func_idx].name,
+			       code_refusal_text(gap->refusal));
+	}
+	state->gaps.cnt = 0;
+}
+
 int pid_attach(void *p, const int *prog_fds, struct kern_links *links,
 	       struct strbuf *warn)
 {
 	struct pid_state *state = p;
 	int err;
 
+	pid_say_gaps(state, warn);
 	if (state->has_mark_prog)
 		state->mark_prog_fd = prog_fds[state->mark_prog_id];
 	err = pid_back_attach(state, links, warn);

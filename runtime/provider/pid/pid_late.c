@@ -203,6 +203,9 @@ static void enable_new(struct pid_state *state, const struct pid_later *later,
 	};
 
 	pid_match_objects(&m, later->pid, first);
+	if (!m.cnt)
+		state->gaps.cnt = 0;
+	pid_say_gaps(state, said);
 	say_refused(&m, said);
 }
 

@@ -193,6 +193,27 @@ static void match_offsets(struct pid_matching *m, uint32_t func_idx)
 }
 
 /*
+ * A function that is named in full loses its returns in one of several files: a
+ * script that pairs them with the entries would go wrong without a word.
+ */
+static void note_gap(struct pid_matching *m, uint32_t func_idx,
+		     enum code_refusal refusal)
+{
+	struct pid_state *state = m->state;
+
+	if (!prov_wants_sites(m->sink) ||
+	    strcmp(m->spec->name, "return") != 0 ||
+	    !glob_is_plain(m->spec->function))
+		return;
+	for (size_t i = 0; i < state->gaps.cnt; i++)
+		if (state->gaps.v[i].object_idx == m->object_idx &&
+		    state->gaps.v[i].func_idx == func_idx)
+			return;
+	vec_push(&state->gaps,
+		 ((struct pid_gap){ m->object_idx, func_idx, refusal }));
+}
+
+/*
  * Reports the return probe of a function. Its site is the entry, where the kernel
  * replaces the return address, or the first of the return instructions.
  */
@@ -208,11 +229,14 @@ static void match_return(struct pid_matching *m, uint32_t func_idx,
 	/* the first instruction may be unsteppable, which refuses the entry */
 	is_inside = code_refusal_is_of_one(refusal) &&
 		user_func_returns(&m->state->code, file_idx, func_idx);
-	if (is_inside)
+	if (is_inside) {
 		refusal = CODE_OK;
-	else if (refusal == CODE_OK)
+	} else if (refusal == CODE_OK) {
 		refusal = user_func_return(&m->state->code, m->object_idx,
 					   func_idx, &is_inside);
+		if (refusal != CODE_OK)
+			note_gap(m, func_idx, refusal);
+	}
 	if (refusal == CODE_OK && is_inside)
 		fileoff = user_func_returns(&m->state->code, file_idx, func_idx)
 				  ->fileoffs.v[0];

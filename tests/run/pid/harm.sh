@@ -47,6 +47,22 @@ EOF1
 thrown='an exception may be thrown through it: a return probe would end the program'
 refused thrower "$TMP/throws" a.out:passes "$thrown"
 refused comparator "$TMP/throws" libc:qsort "$thrown"
+# several files have a function of that name: the entries whose returns are not seen are named
+echo 'int passes(int n) { return n + 1; }' | ${CC:-gcc} -O1 -shared -fPIC -x c - -o "$TMP/libpasses.so" || exit 1
+${CXX:-g++} -O1 -foptimize-sibling-calls "$here/throws.cc" -o "$TMP/twice" -Wl,--no-as-needed "$TMP/libpasses.so" || exit 1
+nth=0
+for clauses in 'pid$target::passes:return { }' 'pid$target::passes:entry, pid$target::passes:return { } pid$target::passes:return { }'; do
+	nth=$((nth + 1))
+	expect thrower-in-one-file-$nth 0 -c "$TMP/twice 1" -qn "$clauses" -o "$TMP/rows" <<EOF1
+caught 2, unwound 2, sum 2
+--
+dtrace: twice:passes:return is not probed: $thrown (-x unsafereturns)
+EOF1
+done
+expect thrower-by-pattern 0 -c "$TMP/twice 1" -qn 'pid$target::passe[s]:return { }' -o "$TMP/rows" <<EOF1
+caught 2, unwound 2, sum 2
+--
+EOF1
 "$DT" -x unsafereturns -c "$TMP/throws 0" -qn 'pid$target:a.out:last:return, pid$target:a.out:main:return { @[probefunc] = count(); }' \
 	>"$TMP/out" 2>"$TMP/err"
 result unsafe "$([ $? = 0 ] && grep -q '^  main  *1$' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
