@@ -33,7 +33,7 @@
 #include "sdt/note.h"
 #include "sdt/provider_note.h"
 
-enum { SEMA_BYTES = 2, CODE_ALIGN = 16 };
+enum { SEMA_BYTES = 2, CODE_ALIGN = 16, PAGE_BYTES = 4096 };
 
 /* A provider with an agent, and the numbers of its symbols. */
 struct direct {
@@ -120,6 +120,13 @@ static void add_rela(struct writer *w, struct strbuf *relas, uint64_t off,
 				   .r_addend = addend });
 }
 
+/*
+ * The kernel knows a semaphore by its place in the file, and raises it in the
+ * first mapping of that place that a program can write to. lld lets segments
+ * share a page of the file; in a process that starts, the first one is RELRO,
+ * which is not yet read-only then, and the second one has the semaphore. So
+ * semaphores have a page of their own.
+ */
 static int add_semaphores(struct writer *w)
 {
 	int visibility =
@@ -132,7 +139,7 @@ static int add_semaphores(struct writer *w)
 	strbuf_pad(&zeros, '\0',
 		   SEMA_BYTES * (w->probes->cnt + w->direct_cnt));
 	err = add_bytes(w, SDT_SEMA_SECTION, SHT_PROGBITS,
-			SHF_ALLOC | SHF_WRITE, SEMA_BYTES, &zeros,
+			SHF_ALLOC | SHF_WRITE, PAGE_BYTES, &zeros,
 			&w->sema_shndx);
 	strbuf_deinit(&zeros);
 	for (size_t i = 0; !err && i < w->probes->cnt; i++)

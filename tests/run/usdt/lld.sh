@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# usdt: programs that lld has linked, whose segments share pages of the file: probes that only fire where they are
+# enabled do so from the start of a process on, direct ones as well.
+. tests/run/common.inc
+command -v ld.lld >/dev/null || { echo "skip lld: needs ld.lld"; exit 0; }
+
+mine=lld_$$
+cat >"$TMP/shared.d" <<'END'
+provider shared { probe go(int n); };
+END
+cat >"$TMP/shared.c" <<'END'
+#include <stdio.h>
+#include "shared.h"
+int main(void)
+{
+	int fired = 0;
+
+	for (int i = 0; i < 100; i++)
+		if (SHARED_GO_ENABLED()) {
+			SHARED_GO(i);
+			fired++;
+		}
+	printf("%d\n", fired);
+	return 0;
+}
+END
+
+# made OPTION WORD...: $TMP/$mine, linked with the words
+made() {
+	"$DT" -h $1 -s "$TMP/shared.d" -o "$TMP/shared.h" &&
+		gcc -O2 -fPIC -I"$root/include" -I"$TMP" -c "$TMP/shared.c" -o "$TMP/shared.o" &&
+		"$DT" -G $1 -s "$TMP/shared.d" -o "$TMP/prov.o" "$TMP/shared.o" || return 1
+	shift
+	gcc -fuse-ld=lld "$TMP/shared.o" "$@" -o "$TMP/$mine"
+}
+
+for option in '' --direct; do
+	[ "$option" = '' ] || [ "$(uname -m)" = x86_64 ] || continue
+	for kind in '' -no-pie -static -Wl,-z,now; do
+		made "$option" "$TMP/prov.o" $kind || { echo "not ok build$kind$option"; continue; }
+		expect "command$kind$option" 0 -qn 'shared$target:::go { @ = count(); }' -c "$TMP/$mine" <<'END'
+100
+
+              100
+--
+END
+		expect "later$kind$option" 0 -wqx objects="$TMP/$mine" -n '
+			BEGIN { system("'"$TMP/$mine"'"); }
+			shared*:'$mine'::go { @ = count(); }
+			proc:::exit /execname == "'$mine'"/ { exit(0); }' <<'END'
+100
+
+              100
+--
+END
+	done
+done
