@@ -97,6 +97,13 @@ void sdt_file_close(struct sdt_file *file);
 int sdt_file_offset(const struct sdt_file *file, uint64_t vaddr,
 		    uint64_t *fileoff_ret);
 /*
+ * Where a process starts, the kernel raises a semaphore in the first mapping that
+ * has its page of the file and can be written to. Whether that is another one
+ * than the semaphore's: two segments share the page.
+ */
+bool sdt_file_misses_sema(const struct sdt_file *file, uint64_t sema_fileoff);
+
+/*
  * What must be added to link-time addresses in a process that maps the
  * file's bytes from @map_fileoff on, executable, at @start_uaddr. Returns 0
  * or -ENOENT when no segment lies there.

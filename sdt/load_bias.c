@@ -28,6 +28,23 @@ int sdt_file_offset(const struct sdt_file *file, uint64_t vaddr,
 	return -ENOENT;
 }
 
+bool sdt_file_misses_sema(const struct sdt_file *file, uint64_t sema_fileoff)
+{
+	const uint64_t page = (uint64_t)getpagesize();
+
+	for (size_t i = 0; i < file->load_cnt; i++) {
+		const struct sdt_load *load = &file->loads[i];
+		uint64_t end = load->fileoff + load->file_bytes;
+
+		if (load->is_write &&
+		    sema_fileoff >= (load->fileoff & -page) &&
+		    sema_fileoff < ((end + page - 1) & -page))
+			return sema_fileoff < load->fileoff ||
+				sema_fileoff >= end;
+	}
+	return false;
+}
+
 /* Whether a mapping of the segment can begin at @map_fileoff. */
 static bool load_covers(const struct sdt_load *load, uint64_t map_fileoff)
 {

@@ -35,6 +35,7 @@ struct usdt_file {
 	int fd;			    /* owned; probes are attached to it */
 	bool is_later;		    /* no process mapped it when it was opened */
 	int lock;		    /* of its direct probes; 0: not tried; -errno */
+	bool has_said_sema;	    /* that the kernel misses its semaphores */
 };
 
 enum { USDT_FILE_UNOPENED = INT_MIN };

@@ -78,7 +78,41 @@ static uint64_t sema_for(const struct sdt_file *elf,
 	return site->sema_fileoff;
 }
 
-static void add_site(const struct usdt_state *state, uint32_t enabling_idx,
+/* Whether a process that the enabling is for may map the file from now on. */
+static bool is_for_later(const struct usdt_state *state,
+			 const struct usdt_enabling *enabling)
+{
+	for (size_t i = 0; enabling->tgid && i < state->objects.cnt; i++) {
+		const struct usdt_object *object = &state->objects.v[i];
+
+		if (object->pid == (pid_t)enabling->tgid &&
+		    object->file_idx == (int)enabling->file_idx &&
+		    object->mapping.file)
+			return false;
+	}
+	return true;
+}
+
+/* Once for each file. */
+static void warn_sema(struct usdt_state *state,
+		      const struct usdt_enabling *enabling,
+		      uint64_t sema_fileoff, const struct prov_link *link)
+{
+	struct usdt_file *file = &state->files.v[enabling->file_idx];
+
+	if (file->has_said_sema ||
+	    !sdt_file_misses_sema(file->elf, sema_fileoff) ||
+	    !is_for_later(state, enabling))
+		return;
+	file->has_said_sema = true;
+	printable_line(link->warn, "%s: processes that map it from now on may "
+		       "not fire probes, because they do not see that these "
+		       "are enabled: its linker (lld) has put the semaphores "
+		       "into a page that two segments share; link it with a "
+		       "new object of dtrace -G", file->path);
+}
+
+static void add_site(struct usdt_state *state, uint32_t enabling_idx,
 		     struct prov_link *link)
 {
 	const struct usdt_enabling *enabling =
@@ -96,6 +130,8 @@ static void add_site(const struct usdt_state *state, uint32_t enabling_idx,
 		if (link->sites.v[i].fileoff == place.fileoff)
 			return; /* two notes, one place */
 	place.sema_fileoff = sema_for(file->elf, site);
+	if (place.sema_fileoff)
+		warn_sema(state, enabling, place.sema_fileoff, link);
 	place.cookie = enabling->row ?
 		ABI_ROW | (enabling->row - 1) :
 		(uint64_t)enabling->tgid << 32 | enabling->number;

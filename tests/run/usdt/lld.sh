@@ -3,7 +3,8 @@
 # @root
 #
 # usdt: programs that lld has linked, whose segments share pages of the file: probes that only fire where they are
-# enabled do so from the start of a process on, direct ones as well.
+# enabled do so from the start of a process on, direct ones as well. Where the semaphores are in such a page, because
+# another object than that of -G defines them, dtrace says so.
 . tests/run/common.inc
 command -v ld.lld >/dev/null || { echo "skip lld: needs ld.lld"; exit 0; }
 
@@ -27,6 +28,7 @@ int main(void)
 	return 0;
 }
 END
+echo 'unsigned short shared_go_semaphore __attribute__((section(".probes"), visibility("hidden")));' >"$TMP/own.c"
 
 # made OPTION WORD...: $TMP/$mine, linked with the words
 made() {
@@ -58,3 +60,13 @@ END
 END
 	done
 done
+
+gcc -O2 -fPIC -c "$TMP/own.c" -o "$TMP/own.o" && made '' "$TMP/own.o" || echo "not ok build-own"
+said="TMP/$mine: processes that map it from now on may not fire probes, because they do not see that these are enabled: \
+its linker (lld) has put the semaphores into a page that two segments share; link it with a new object of dtrace -G"
+expect own 0 -qn 'shared$target:::go { @ = count(); }' -c "$TMP/$mine" <<END
+0
+
+--
+dtrace: $said
+END
