@@ -67,6 +67,7 @@ struct alloca_scan {
 	const struct gen *gen;
 	uint64_t bytes, room_bytes, call_cnt, longest_bytes;
 	bool has_computed; /* some size is not a constant */
+	bool has_excess; /* some size is more than scratchsize */
 	bool copies; /* copies a variable number of bytes into the memory */
 };
 
@@ -88,6 +89,8 @@ static void scan_call(const struct node *node, void *arg)
 		scan->room_bytes += room_bytes(size->integer.value);
 		if (size->integer.value > scan->longest_bytes)
 			scan->longest_bytes = size->integer.value;
+	} else {
+		scan->has_excess = true;
 	}
 }
 
@@ -218,8 +221,8 @@ enum scratch_need gen_alloca_scan(struct pgen *g)
 	node_walk(g->clause.ast->predicate, scan_call, &scan);
 	is_early = scan.call_cnt;
 	node_walk(g->clause.ast->stmts, scan_call, &scan);
-	g->heap.may_fail =
-		scan.has_computed || scan.bytes > g->gen->env.scratchsize_bytes;
+	g->heap.may_fail = scan.has_computed || scan.has_excess ||
+			   scan.bytes > g->gen->env.scratchsize_bytes;
 	g->heap.clause_call = g->heap.next_call;
 	g->heap.next_call += (uint32_t)scan.call_cnt;
 	if (!scan.call_cnt)
