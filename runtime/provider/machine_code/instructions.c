@@ -112,6 +112,7 @@ static void add_insn(struct code_insns *insns, const struct machine *machine,
 	uint32_t before = insns->offs.cnt ?
 		insns->offs.v[insns->offs.cnt - 1] : 0;
 	uint8_t refusal = insn_refusal(machine, insn, run);
+	struct code_reference reference;
 	struct code_exit way = { 0 };
 	bool is_return = is_one_of(insn->id, machine->returns);
 
@@ -127,6 +128,9 @@ static void add_insn(struct code_insns *insns, const struct machine *machine,
 					     insn->bytes, insn->size, &way);
 		vec_push(&insns->exits, way);
 	}
+	if (code_reference_find(machine->elf, insn->bytes, insn->size,
+				insn->address, &reference))
+		vec_push(&insns->references, reference);
 	vec_push(&insns->are_last,
 		 is_return || way.is_always ||
 			 refusal == CODE_REFUSAL_privileged);
@@ -138,6 +142,7 @@ void code_insns_deinit(struct code_insns *insns)
 	vec_deinit(&insns->refusals);
 	vec_deinit(&insns->are_last);
 	vec_deinit(&insns->exits);
+	vec_deinit(&insns->references);
 	vec_deinit(&insns->return_offs);
 	*insns = (struct code_insns){ 0 };
 }

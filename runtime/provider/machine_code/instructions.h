@@ -8,6 +8,7 @@
  *	instructions.c	where instructions begin (capstone)
  *	insn_lookup.c	which of them begins at an offset
  *	branch_decode.c	where an instruction leads
+ *	data_reference.c	what an instruction beside it reads
  *	jumps_to_entry.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
  *
@@ -52,6 +53,12 @@ struct code_exit {
 	uint32_t table_vaddr; /* of this table of addresses; 0: of distances */
 };
 
+/* An address near an instruction that is its operand. */
+struct code_reference {
+	int64_t target; /* offset from the start of the function */
+	bool is_read; /* otherwise the address is taken */
+};
+
 /* Instructions of a function. */
 struct code_insns {
 	VEC(uint32_t) offs; /* where they begin, ascending */
@@ -59,6 +66,7 @@ struct code_insns {
 	VEC(uint8_t) refusals;
 	VEC(bool) are_last; /* execution never continues with the next one */
 	VEC(struct code_exit) exits; /* ascending */
+	VEC(struct code_reference) references;
 	uint32_t end_off; /* where decoding ended */
 	VEC(uint32_t) return_offs; /* of the return instructions */
 };
@@ -102,6 +110,15 @@ bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 void code_exit_find_table(uint16_t machine, const uint8_t *before,
 			  size_t before_len, const uint8_t *code, size_t len,
 			  struct code_exit *way);
+
+/* ------------------------------------------------------- data_reference.c */
+
+/*
+ * Returns whether the instruction at @off reads from, or takes, an address
+ * relative to itself; then fills *@ret.
+ */
+bool code_reference_find(uint16_t machine, const uint8_t *code, size_t len,
+			 uint64_t off, struct code_reference *ret);
 
 /* ----------------------------------------------------------- unsteppable.c */
 

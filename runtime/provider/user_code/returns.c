@@ -12,9 +12,9 @@
  *	jmp f.cold		continues there: compilers move rare code
  *	any other jump		a tail call instead of a return: refused
  *
- * A function that is left by an exception does not return. A function with a
- * jump into the middle of a supposed instruction contains data; bytes in it that
- * look like a return instruction must not be changed.
+ * A function that is left by an exception does not return. A function may
+ * contain data (reachable_code.c); bytes in it that look like a return
+ * instruction must not be changed.
  */
 #include <string.h>
 

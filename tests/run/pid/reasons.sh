@@ -83,8 +83,36 @@ kernels place no probe" "$TMP/out" || cat "$TMP/out")"
 	"$DT" -l -c "$TMP/mixed" -n 'pid$target:a.out:over:' 2>&1 | awk 'NR > 1 { print $5 }' | sort | paste -sd ' ' >"$TMP/out"
 	result over-lock "$(echo '0 2 7 9 entry f return' | diff - "$TMP/out")"
 	"$DT" -c "$TMP/mixed" -qn 'pid$target:a.out:mixed:e { }' >"$TMP/out" 2>&1
-	result data-reason "$(grep -qF "mixed can't be probed there: its function contains data (a jump leads into the middle of \
-an instruction), and no known path reaches it" "$TMP/out" || cat "$TMP/out")"
+	result data-reason "$(grep -qF "mixed can't be probed there: its function contains data, and no known path reaches it" \
+		"$TMP/out" || cat "$TMP/out")"
+	# data that the function reads or whose address it takes, also right after a call that does not come back
+	cat >"$TMP/reads.c" <<-'END'
+	#include <stdio.h>
+	#include <stdlib.h>
+	__asm__(".text\n.globl island\n.type island, @function\nisland: mov 1f(%rip), %eax\n ret\n1: .long 0xc3c390\n.size island, . - island\n");
+	__asm__(".globl table\n.type table, @function\ntable: lea 1f(%rip), %rax\n mov (%rax,%rdi,4), %eax\n ret\n"
+		"1: .long 0x909090, 0xc3c390\n.size table, . - table\n");
+	__asm__(".globl last\n.type last, @function\nlast: movaps 1f(%rip), %xmm0\n test %edi, %edi\n jne 2f\n call abort\n"
+		".p2align 4\n1: .fill 16, 1, 0x90\n2: movd %xmm0, %eax\n ret\n.size last, . - last\n");
+	int island(void), table(long n), last(int n);
+	int main(void) { printf("%x %x %x %x\n", island(), table(0), table(1), last(1)); return 0; }
+	END
+	${CC:-gcc} -O1 -no-pie "$TMP/reads.c" -o "$TMP/reads" || exit 1
+	expect data-read 0 -c "$TMP/reads" -qn 'pid$target:a.out:island:, pid$target:a.out:table: { @[probefunc, probename] = count(); }
+		pid$target:a.out:last: { } END { printa("%s %s %@d\n", @); }' <<-'END'
+	c3c390 909090 c3c390 90909090
+	island 0 1
+	island 6 1
+	island entry 1
+	island return 1
+	table 0 2
+	table 7 2
+	table a 2
+	table entry 2
+	table return 2
+
+	--
+	END
 	"$DT" -lv -c "$TRIGGERS/funcs 1" -n 'pid$target:a.out:nops:' >"$TMP/out" 2>"$TMP/err"
 	grep -q "warning: funcs:nops:8 can't be probed: it is a 5-byte nop" "$TMP/err"
 	result listed "$([ $? = 0 ] || cat "$TMP/err")"
