@@ -61,6 +61,19 @@ static void bad_site(void *arg, size_t site_idx, int err)
 	link->bad(link, link->numbers.v[site_idx], err);
 }
 
+/* A file may have several links. */
+static void warn_of_copy(const struct prov_link *link)
+{
+	struct strbuf line = { 0 };
+
+	printable_line(&line, "%s is not probed: process %u executes the copy "
+		       "that the file was before it was changed on overlayfs",
+		       link->path, link->tgid);
+	if (!strstr(strbuf_text(link->warn), strbuf_text(&line)))
+		strbuf_puts(link->warn, strbuf_text(&line));
+	strbuf_deinit(&line);
+}
+
 int prov_link_attach(struct prov_link *link, int prog_fd)
 {
 	struct kern_log log = { 0 };
@@ -84,6 +97,10 @@ int prov_link_attach(struct prov_link *link, int prog_fd)
 		printable_line(link->warn, "%s: %s", link->path,
 			       strbuf_text(&log.message));
 	kern_log_deinit(&log);
+	if (!err && link->tgid &&
+	    prov_is_other_copy((pid_t)link->tgid, link->fd,
+			       link->sites.v[0].fileoff))
+		warn_of_copy(link);
 	link->sites.cnt = link->numbers.cnt = 0;
 	return err;
 }

@@ -44,6 +44,12 @@ void prov_link_add(struct prov_link *link, struct kern_site site,
 int prov_link_attach(struct prov_link *link, int prog_fd);
 void prov_link_deinit(struct prov_link *link);
 
+/*
+ * overlay_copy.c: whether @pid maps another copy of the file than that of @fd,
+ * on which a probe has just been placed.
+ */
+bool prov_is_other_copy(pid_t pid, int fd, uint64_t fileoff);
+
 /* A sink that enables a clause at each site as soon as the site is found. */
 struct prov_enabler {
 	struct prov_sink sink; /* .site is prov_enable_site */
