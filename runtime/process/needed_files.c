@@ -3,12 +3,13 @@
  * The search follows ld.so(8): DT_RPATH of the file that needs the library (when
  * it has no DT_RUNPATH) and of those that led to it, LD_LIBRARY_PATH,
  * DT_RUNPATH, the cache of ldconfig, default directories.
- * Hardware-capability subdirectories are found through the cache, whose
- * entries name them, best first: all entries before the plain library are
- * taken, since it is not known here which one this CPU will use.
+ * Of the subdirectories for what the hardware can do (glibc-hwcaps), named by the
+ * entries of the cache too, best first, all are taken before the plain library,
+ * since it is not known here which one this CPU will use.
  */
 #include "runtime/process/needed_files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -85,6 +86,25 @@ static bool try_dir(struct search *search, const char *dir, size_t dir_len,
 	return !access(path, R_OK) && !search_add(search, path, owner);
 }
 
+static void try_hwcaps(struct search *search, const char *dir, size_t dir_len,
+		       const struct found *owner, const char *name)
+{
+	_cleanup_free_ char *path =
+		xasprintf("%.*s/glibc-hwcaps", (int)dir_len, dir);
+	DIR *dirs = opendir(path);
+	const struct dirent *entry;
+
+	while (dirs && (entry = readdir(dirs))) {
+		_cleanup_free_ char *sub =
+			xasprintf("%s/%s", path, entry->d_name);
+
+		if (entry->d_name[0] != '.')
+			try_dir(search, sub, strlen(sub), owner, name);
+	}
+	if (dirs)
+		closedir(dirs);
+}
+
 /* Appends @len bytes of a path, with $ORIGIN replaced by the folder of @owner. */
 static void put_path(struct strbuf *sb, const char *path, size_t len,
 		     const struct found *owner)
@@ -106,24 +126,27 @@ static void put_path(struct strbuf *sb, const char *path, size_t len,
 }
 
 /*
- * A list of directories, separated by `:`, in which $ORIGIN is that of @origin;
- * the library is for @owner.
+ * A list of directories, separated by @separators, in which $ORIGIN is that of
+ * @origin, and nothing is the current one; the library is for @owner.
  */
 static bool try_path_list(struct search *search, const char *dirs,
-			  const struct found *origin, const struct found *owner,
-			  const char *name)
+			  const char *separators, const struct found *origin,
+			  const struct found *owner, const char *name)
 {
 	bool is_found = false;
 
 	while (dirs && *dirs && !is_found) {
-		size_t len = strcspn(dirs, ":");
+		size_t len = strcspn(dirs, separators);
 		struct strbuf dir = { 0 };
 
-		put_path(&dir, dirs, len, origin);
-		is_found = dir.len &&
-			try_dir(search, dir.text, dir.len, owner, name);
+		put_path(&dir, len ? dirs : ".", len ? len : 1, origin);
+		try_hwcaps(search, strbuf_text(&dir), dir.len, owner, name);
+		is_found = try_dir(search, strbuf_text(&dir), dir.len, owner,
+				   name);
 		strbuf_deinit(&dir);
-		dirs += len + (dirs[len] == ':');
+		dirs += len;
+		/* after the last separator there is one more */
+		dirs = !*dirs ? NULL : dirs[1] ? dirs + 1 : ".";
 	}
 	return is_found;
 }
@@ -136,7 +159,8 @@ static bool try_rpaths(struct search *search, const struct found *owner,
 		return false;
 	for (const struct found *from = owner; from; from = from->loader)
 		if (!from->file->runpath &&
-		    try_path_list(search, from->file->rpath, from, owner, name))
+		    try_path_list(search, from->file->rpath, ":", from, owner,
+				  name))
 			return true;
 	return false;
 }
@@ -183,9 +207,10 @@ static void add_library(struct search *search, const struct found *owner,
 		return;
 	}
 	if (!try_rpaths(search, owner, name) &&
-	    !try_path_list(search, getenv("LD_LIBRARY_PATH"),
+	    !try_path_list(search, getenv("LD_LIBRARY_PATH"), ":;",
 			   program_of(owner), owner, name) &&
-	    !try_path_list(search, owner->file->runpath, owner, owner, name) &&
+	    !try_path_list(search, owner->file->runpath, ":", owner, owner,
+			   name) &&
 	    !try_cache(search, owner, name))
 		try_default_dirs(search, owner, name);
 }

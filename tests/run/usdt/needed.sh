@@ -3,7 +3,7 @@
 # @root
 #
 # usdt: with -c, libraries are found as ld.so finds them, so that their first firings are traced: by DT_RPATH of the
-# program, by $ORIGIN of a link to a library, and by LD_PRELOAD.
+# program, by $ORIGIN of a link to a library, by LD_PRELOAD, and by LD_LIBRARY_PATH with its glibc-hwcaps.
 . tests/run/common.inc
 
 cat >"$TMP/deep.c" <<'END'
@@ -40,6 +40,22 @@ END
 }
 found by-rpath
 found by-origin
+# not the plain one beside it, if the CPU can do more
+if [ "$(uname -m)" = x86_64 ]; then
+	capable="$TMP/capable" && mkdir -p "$capable/glibc-hwcaps" && cp "$TMP/real/libmid.so" "$TMP/libs/libdeep.so" "$capable"
+	for level in 2 3 4; do
+		mkdir "$capable/glibc-hwcaps/x86-64-v$level" && cp "$TMP/libs/libdeep.so" "$capable/glibc-hwcaps/x86-64-v$level"
+	done
+	$CC "$TMP/main.c" -L"$capable" -lmid -Wl,-rpath-link,"$capable" -o "$TMP/by-variable"
+	cp "$TMP/by-variable" "$TMP/by-hwcaps" && cp "$TMP/by-variable" "$TMP/by-folder"
+	export LD_LIBRARY_PATH="$capable"
+	found by-hwcaps
+	LD_LIBRARY_PATH="/nonexistent;$capable"
+	found by-variable
+	# an empty part is the current folder
+	cd "$TMP/libs" && LD_LIBRARY_PATH=/nonexistent: && found by-folder
+	cd "$root" && unset LD_LIBRARY_PATH
+fi
 # (dtrace has the library too)
 export LD_LIBRARY_PATH="$TMP/libs" LD_PRELOAD=libdeep.so
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0"
