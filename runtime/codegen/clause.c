@@ -59,6 +59,15 @@ static void gen_if(struct pgen *g, const struct node *stmt)
 	g->firing.known = known;
 }
 
+/* Whether a clause can have several records. */
+static bool has_branches(const struct node *stmts)
+{
+	for (; stmts; stmts = stmts->next)
+		if (!is_simple(stmts))
+			return true;
+	return false;
+}
+
 /* Runs of simple statements share a record; each branch has its own. */
 static void gen_stmts(struct pgen *g, const struct node *stmts)
 {
@@ -102,6 +111,9 @@ static void gen_main_path(struct pgen *g, const struct tails *tails)
 	if (g->scratch.have == SCRATCH_BODY)
 		gen_heap_take(g);
 	gen_spec_init(g);
+	g->clause.sent_ns = has_branches(clause->stmts) ?
+		ir_copy(g->f, val_imm(0)) :
+		IR_NO_REG;
 	if (clause->stmts)
 		gen_stmts(g, clause->stmts);
 	else

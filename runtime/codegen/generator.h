@@ -274,6 +274,11 @@ struct pgen_clause {
 	bool has_data;	      /* some statement records data */
 	uint32_t spec;	      /* the id passed to speculate(); -1: not called */
 	uint32_t leave_label; /* end of the clause, taken as completed */
+	/*
+	 * In a clause of several records: the time of the one before, whose text
+	 * the next one may continue, or 0. IR_NO_REG: there is at most one.
+	 */
+	uint32_t sent_ns;
 };
 
 /* Where a clause jumps on a fault. */

@@ -4,7 +4,8 @@
  * interface between runtime/codegen and runtime/consume.
  *
  * A record is a struct rec_header followed by the data of all actions of one
- * clause at one firing, each at the offset that the record's layout gives.
+ * clause, or branch of an if, at one firing, each at the offset that the record's
+ * layout gives.
  * Layout numbers below REC_LAYOUT_FIRST are reserved:
  *
  *	REC_LAYOUT_ERROR  struct rec_error: a run-time fault
@@ -27,7 +28,11 @@ struct rec_header {
 	uint32_t probe_tag; /* which probe: low half of the attach cookie */
 	uint32_t tgid;	    /* in dtrace's pid namespace */
 	uint32_t prog_id;   /* which program of the session wrote it */
-	uint64_t time_ns;   /* CLOCK_MONOTONIC, just before it was sent */
+	/*
+	 * CLOCK_MONOTONIC, just before it was sent, or before one of the same
+	 * firing of the clause was whose text it continues
+	 */
+	uint64_t time_ns;
 };
 
 enum {

@@ -359,6 +359,16 @@ static void send_record(struct pgen *g, const struct rec_layout *layout,
 		.ends = any_exits(layout),
 	};
 
+	/*
+	 * The texts of a clause stay together, whatever other CPUs record
+	 * meanwhile. What the reader does at a record has its own time, as
+	 * have keys, and what comes after it is not older.
+	 */
+	if (g->clause.sent_ns != IR_NO_REG) {
+		send.joins = !send.wakes && !layout->is_speculative;
+		if (!send.joins)
+			ir_mov(g->f, g->clause.sent_ns, val_imm(0));
+	}
 	gen_rec_header(g, record, layout->id);
 	if (layout->is_speculative)
 		gen_spec_send(g, &send);

@@ -15,6 +15,7 @@ struct send {
 	int attempted, dropped; /* enum rt_cpu_counter, or -1 */
 	bool wakes;		/* always wakes the reader */
 	bool ends;		/* ends the run */
+	bool joins; /* has the time of the record before it */
 	/* called with on_drop_reg if the record is dropped; or NULL */
 	void (*on_drop)(struct pgen *g, uint32_t reg);
 	uint32_t on_drop_reg;

@@ -2,7 +2,8 @@
 /*
  * Moves a finished record to the ring of this CPU (record.h: struct rt_ring).
  * The time is taken last, after everything that can sleep, so that a ring is
- * nearly in order.
+ * nearly in order. A record that continues the text of one before it has the
+ * same time, so that no other comes in between.
  *
  * In a program that is split, a global function sends the records of all
  * clauses: the code below would be more than half of a clause's, and the kernel
@@ -60,6 +61,7 @@ struct sending {
 	struct ir_val bytes;  /* bytes that it occupies in the ring */
 	struct ir_val spared; /* send.spared_bytes */
 	uint32_t dropped;     /* label for when it does not fit */
+	bool has_time; /* its time is already in it */
 };
 
 enum {
@@ -388,12 +390,27 @@ static enum wake wake_of(const struct pgen *g, const struct send *send)
 		WAKE_ALWAYS : WAKE_IF_WANTED;
 }
 
+static struct mem time_of(struct mem record)
+{
+	return mem_at(record, offsetof(struct rec_header, time_ns));
+}
+
 static void put_time(struct pgen *g, struct mem record)
 {
 	uint32_t now = ir_helper0(g->f, ktime_get_ns);
 
-	gen_mem_store(g, mem_at(record, offsetof(struct rec_header, time_ns)),
-		      8, val_reg(now));
+	gen_mem_store(g, time_of(record), 8, val_reg(now));
+}
+
+/* The same of a record that continues the text of the one before, if any. */
+static void put_joined_time(struct pgen *g, struct mem record)
+{
+	uint32_t sent_ns = g->clause.sent_ns, have = ir_label(g->f);
+
+	ir_branch(g->f, BPF_JNE, sent_ns, val_imm(0), have);
+	ir_mov(g->f, sent_ns, val_reg(ir_helper0(g->f, ktime_get_ns)));
+	ir_bind(g->f, have);
+	gen_mem_store(g, time_of(record), 8, val_reg(sent_ns));
 }
 
 /* Moves the record to the ring; returns its head, and its position there. */
@@ -403,7 +420,8 @@ static uint32_t put_record(struct pgen *g, const struct sending *sending,
 	uint32_t head, pos;
 	struct mem to;
 
-	put_time(g, sending->record);
+	if (!sending->has_time)
+		put_time(g, sending->record);
 	head = gen_cpu_addr(g, MAP_RING_HEADS, 0, SYM_RING_HEAD_STRIDE);
 	pos = g->gen->env.overwrites ? reserve_oldest(g, head, sending) :
 				       reserve(g, head, sending);
@@ -428,7 +446,8 @@ static void send_direct(struct pgen *g, const struct send *send,
 	};
 	uint32_t result;
 
-	put_time(g, send->record);
+	if (!send->joins)
+		put_time(g, send->record);
 	result = ir_call(g->f, CALL_HELPER, CODE_DIRECT_SEND, args, 3);
 	ir_branch(g->f, BPF_JNE, result, val_imm(0), dropped);
 	ir_jump(g->f, done);
@@ -444,6 +463,7 @@ static void send_here(struct pgen *g, const struct send *send,
 		.bytes = val_imm(rt_ring_record_bytes(send->size_bytes)),
 		.spared = val_imm(send->spared_bytes),
 		.dropped = dropped,
+		.has_time = send->joins,
 	};
 	enum wake wake = wake_of(g, send);
 	uint32_t pos, head = put_record(g, &sending, &pos);
@@ -460,6 +480,18 @@ static void send_here(struct pgen *g, const struct send *send,
 
 enum { SEND_PARAM_CNT = 5 };
 
+/* Takes the time, unless the record joins one before it. */
+static void function_time(struct pgen *g, struct mem record)
+{
+	struct mem at = time_of(record);
+	uint32_t time = ir_reg(g->f), have = ir_label(g->f);
+
+	ir_load(g->f, time, at.base, at.off, 8);
+	ir_branch(g->f, BPF_JNE, time, val_imm(0), have);
+	put_time(g, record);
+	ir_bind(g->f, have);
+}
+
 /* Lets the function send the record; falls through if it is dropped. */
 static void call_send(struct pgen *g, const struct send *send, uint32_t done)
 {
@@ -470,11 +502,13 @@ static void call_send(struct pgen *g, const struct send *send, uint32_t done)
 		val_imm(wake_of(g, send) == WAKE_ALWAYS),
 		val_imm(send->spared_bytes),
 	};
-	uint32_t dropped = ir_call(g->f, CALL_SUBPROG,
-				   gen_subprog(g, GEN_SUBPROG_SEND), args,
-				   SEND_PARAM_CNT);
 	uint32_t *max_bytes = &g->gen->result.record_max_bytes;
+	uint32_t dropped;
 
+	if (!send->joins)
+		gen_mem_store(g, time_of(send->record), 8, val_imm(0));
+	dropped = ir_call(g->f, CALL_SUBPROG, gen_subprog(g, GEN_SUBPROG_SEND),
+			  args, SEND_PARAM_CNT);
 	/* the ring has room for each of copy_steps() after its last position */
 	if (*max_bytes < COPY_INLINE_BYTES)
 		*max_bytes = COPY_INLINE_BYTES;
@@ -495,11 +529,13 @@ static void function_body(struct pgen *g, const uint32_t *params,
 		.len = val_reg(params[1]),
 		.spared = val_reg(params[4]),
 		.dropped = dropped,
+		.has_time = true,
 	};
 	uint32_t bytes, pos, head, wake = ir_label(f), quiet = ir_label(f);
 
 	sending.record.base = val_reg(gen_scratch_at(g, params[0], dropped));
 	bytes = ir_copy(f, sending.len);
+	function_time(g, sending.record);
 	/* both are multiples of 8: rt_ring_record_bytes() */
 	ir_alu(f, BPF_ADD, bytes, val_imm(RT_RING_HEADER_BYTES));
 	sending.bytes = val_reg(bytes);
@@ -557,6 +593,8 @@ void gen_send(struct pgen *g, const struct send *send)
 	if (send->attempted >= 0 && g->gen->env.keeps_counts)
 		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);
+	if (send->joins)
+		put_joined_time(g, send->record);
 	if (g->abi->context == ABI_DIRECT)
 		send_direct(g, send, dropped, done);
 	else if (has_function(g))
