@@ -213,7 +213,7 @@ void user_file_load(struct user_file *file, pid_t pid)
 	add_funcs(file, &file->debug.image, &file->debug.symtab);
 	if (!file->funcs.cnt)
 		return;
-	user_ifuncs_resolve(file);
+	user_ifuncs_resolve(file, pid);
 	order_funcs(file);
 	number_names(file);
 	user_rseqs_find(file);

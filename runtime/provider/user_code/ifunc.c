@@ -6,10 +6,10 @@
  *	strlen IFUNC at 9d970: called as the run-time linker does it
  *	... returns 7f2e00199a40 in our process, that is 199a40 in the file
  *
- * All processes on one machine choose the same function (unless GLIBC_TUNABLES
- * says otherwise). So if dtrace itself maps the file, as it maps the C library,
- * it calls the resolver in its own address space; code of other files is not
- * run. The size of the chosen function is taken from the sorted table of
+ * All processes on one machine choose the same function, unless they began with
+ * other GLIBC_TUNABLES. So if dtrace itself maps the file, as it maps the C
+ * library, it calls the resolver in its own address space; code of other files
+ * is not run. The size of the chosen function is taken from the sorted table of
  * .eh_frame_hdr; one that is not there is refused.
  */
 #include <elf.h>
@@ -17,7 +17,9 @@
 #include <sys/auxv.h>
 #include <sys/stat.h>
 
+#include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/file.h"
 #include "runtime/provider/user_code/user_code.h"
 #include "sdt/maps.h"
 
@@ -35,6 +37,26 @@ struct own_code {
 };
 
 /* ------------------------------------------------------------ what is picked */
+
+static const char tunables[] = "GLIBC_TUNABLES=";
+
+/* Whether the choice in process @pid (0: any) is that of dtrace. */
+static bool chooses_alike(pid_t pid)
+{
+	const char *own = getenv("GLIBC_TUNABLES"), *other = NULL;
+	_cleanup_free_ char *path = xasprintf("/proc/%d/environ", (int)pid);
+	_cleanup_free_ char *vars = NULL;
+	size_t len = 0, at = 0;
+
+	/* each variable ends with a NUL, and the data with one more */
+	if (!pid || file_read(path, &vars, &len))
+		return true;
+	for (; at < len && !other; at += strlen(vars + at) + 1)
+		if (!strncmp(vars + at, tunables, sizeof(tunables) - 1))
+			other = vars + at + sizeof(tunables) - 1;
+	return own && other ? !strcmp(own, other) : own == other;
+}
+
 
 static bool is_same_file(const struct user_file *file,
 			 const struct sdt_maps_line *line)
@@ -203,7 +225,7 @@ static void resolve(const struct user_file *file, const struct frames *frames,
 	func->refusal = CODE_OK;
 }
 
-void user_ifuncs_resolve(struct user_file *file)
+void user_ifuncs_resolve(struct user_file *file, pid_t pid)
 {
 	struct own_code own = { 0 }; /* the last one found */
 	struct frames frames = { 0 };
@@ -216,7 +238,8 @@ void user_ifuncs_resolve(struct user_file *file)
 
 		if (func->refusal != CODE_REFUSAL_ifunc)
 			continue;
-		if (!is_ready && !frames_init(&frames, &file->image))
+		if (!is_ready && (!frames_init(&frames, &file->image) ||
+				  !chooses_alike(pid)))
 			break;
 		is_ready = true;
 		resolve(file, &frames, func, &own);

@@ -240,8 +240,8 @@ bool user_file_is_in_rseq(const struct user_file *file, uint64_t vaddr);
 
 /* ----------------------------------------------------------------- ifunc.c */
 
-/* Replaces ifuncs by the functions that they resolve to, where known. */
-void user_ifuncs_resolve(struct user_file *file);
+/* Replaces ifuncs by the functions that they resolve to in @pid, where known. */
+void user_ifuncs_resolve(struct user_file *file, pid_t pid);
 
 /* -------------------------------------------------------- stripped_names.c */
 

@@ -60,3 +60,17 @@ expect by-its-own-name 0 -c "$TMP/chooser" -qn 'pid$target:a.out:one:entry { @ =
                 1
 --
 END
+
+# a process that began with other tunables may have chosen otherwise
+printf '#include <stdio.h>\nint main(void) { return getchar() != EOF; }\n' >"$TMP/waits.c"
+${CC:-gcc} "$TMP/waits.c" -o "$TMP/waits" || exit 1
+mkfifo "$TMP/gate"
+exec 3<>"$TMP/gate"
+env -u GLIBC_TUNABLES "$TMP/waits" <"$TMP/gate" 3>&- &
+pid=$!
+wait_for runs "$pid" "$TMP/waits"
+"$DT" -p "$pid" -qn 'pid$target:libc:strrchr:entry { } BEGIN { exit(0); }' >"$TMP/out" 2>&1
+result other-tunables "$([ $? = 1 ] && grep -qF "strrchr can't be probed there: it chooses one of several functions" "$TMP/out" ||
+	cat "$TMP/out")"
+exec 3>&-
+wait "$pid"
