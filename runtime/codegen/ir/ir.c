@@ -155,9 +155,15 @@ static struct ir_insn *add_mem(struct ir_func *f, enum ir_op op,
 			       struct ir_val base, int32_t off,
 			       uint8_t size_bytes)
 {
-	struct ir_insn *insn = add(f, op);
+	struct ir_insn *insn;
 
 	assert(base.kind == VAL_REG || base.kind == VAL_FRAME);
+	if (off != (int16_t)off) { /* an instruction's offset has 16 bits */
+		base = val_reg(ir_copy(f, base));
+		ir_alu(f, BPF_ADD, base.reg, val_imm(off));
+		off = 0;
+	}
+	insn = add(f, op);
 	insn->base = base;
 	insn->off = off;
 	insn->size_bytes = size_bytes;

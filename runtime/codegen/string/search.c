@@ -357,6 +357,12 @@ const struct name_gen gen_subr_strstr = {
  */
 enum { STRTOK_HEAD_BYTES = 8, SET_BYTES = 32 };
 
+/* The state, from @at bytes on; it can be far into the firing's memory. */
+static struct mem strtok_mem(struct pgen *g, int32_t at)
+{
+	return gen_mem_near(g, mem_at(g->this.strtok, at));
+}
+
 uint32_t gen_strtok_bytes(const struct gen *gen)
 {
 	return STRTOK_HEAD_BYTES + text_room(gen, UINT32_MAX) + 8;
@@ -375,7 +381,7 @@ void gen_strtok_begin(struct pgen *g)
 
 	clause_walk(g->clause.ast, find_strtok, &has);
 	if (has)
-		gen_mem_store(g, g->this.strtok, 8, val_imm(0));
+		gen_mem_store(g, strtok_mem(g, 0), 8, val_imm(0));
 }
 
 /* Returns the offset of a set with the bytes of the second argument. */
@@ -420,11 +426,13 @@ static uint32_t strtok_position(struct pgen *g, const struct node *string,
 				const struct text *text)
 {
 	uint32_t pos = text_reg(g, val_imm(1)), begun = ir_label(g->f);
+	struct mem state;
 
 	if (string->kind != NODE_INT) {
 		gen_string(g, string, text->mem, text->bytes);
 	} else {
-		ir_load(g->f, pos, g->this.strtok.base, g->this.strtok.off, 8);
+		state = strtok_mem(g, 0);
+		ir_load(g->f, pos, state.base, state.off, 8);
 		ir_branch(g->f, BPF_JNE, pos, val_imm(0), begun);
 		gen_fault(g, FAULT_BADADDR, val_imm(0));
 		ir_bind(g->f, begun);
@@ -438,7 +446,7 @@ static void string_strtok(struct pgen *g, const struct node *node,
 {
 	struct ir_func *f = g->f;
 	struct text text = {
-		.mem = mem_at(g->this.strtok, STRTOK_HEAD_BYTES),
+		.mem = strtok_mem(g, STRTOK_HEAD_BYTES),
 		.off = text_reg(g, val_reg(g->this.strtok_off)),
 		.bytes = text_room(g->gen, UINT32_MAX),
 	};
@@ -456,7 +464,7 @@ static void string_strtok(struct pgen *g, const struct node *node,
 	ir_alu(f, BPF_ADD, next, val_imm(1)); /* after the delimiter */
 	ir_bind(f, last);
 	ir_alu(f, BPF_ADD, next, val_imm(1));
-	gen_mem_store(g, g->this.strtok, 8, val_reg(next));
+	gen_mem_store(g, strtok_mem(g, 0), 8, val_reg(next));
 	ir_alu(f, BPF_SUB, pos, val_reg(start));
 	ir_alu(f, BPF_ADD, start, val_reg(text.off));
 	text_return(g, dst, bytes, start, pos);
