@@ -51,6 +51,7 @@ struct lang_args {
 	const char *decls;  /* C declarations that they need, or NULL */
 	bool is_user; /* its pointers are addresses of the traced process */
 	uint32_t mixed; /* bit i: the type of args[i] is not that of all probes */
+	uint32_t mixed_decls; /* its text is, but `decls` of some differ */
 	const char *why_none; /* why there are no probes, or NULL */
 };
 

@@ -140,6 +140,51 @@ static const struct type *param_type(const struct probe_param *param,
 	return param ? param->type : NULL;
 }
 
+/* Only with what the script declares, of a process not with the kernel's. */
+static const struct type *parse_alone(struct checker *c,
+				      const struct lang_args *args,
+				      uint64_t idx)
+{
+	struct type_source *source = c->types->source;
+	const struct type *type;
+
+	if (args->is_user)
+		c->types->source = NULL;
+	type = param_type(parse_types(c, args, ""), idx);
+	c->types->source = source;
+	return type;
+}
+
+/* With the declarations of the definition, whose names no one else sees. */
+static const struct type *type_of_definition(struct checker *c,
+					     const struct lang_args *args,
+					     uint64_t idx)
+{
+	const char *decls = args->decls ? args->decls : "";
+	bool is_new = type_scope_enter(c->types, decls);
+	const struct type *type =
+		param_type(parse_types(c, args, is_new ? decls : ""), idx);
+
+	type_scope_leave(c->types);
+	return type;
+}
+
+/* A typedef of C that the script has not declared. */
+static bool is_builtin_name(const struct type *type)
+{
+	while (type->kind == TYPE_POINTER)
+		type = type->target;
+	return type->kind == TYPE_TYPEDEF && type->is_builtin;
+}
+
+/* Whether the type that parse_alone() returned needs no definition. */
+static bool is_of_script(const struct lang_args *args, const struct type *type)
+{
+	return type && pointed_to(type)->kind != TYPE_UNKNOWN &&
+		!pointed_to(type)->is_incomplete &&
+		!(args->is_user && is_builtin_name(type));
+}
+
 /*
  * The script's own declarations come first; declarations of the definition,
  * which may repeat them, are used for the rest.
@@ -147,18 +192,16 @@ static const struct type *param_type(const struct probe_param *param,
 static const struct type *args_type(struct checker *c,
 				    const struct lang_args *args, uint64_t idx)
 {
-	const struct type *type = param_type(parse_types(c, args, ""), idx);
-	const struct type *with_decls = NULL;
+	const struct type *type = parse_alone(c, args, idx);
+	const struct type *of_definition = NULL;
 
 	if (is_no_type(args->types[idx]))
 		return NULL;
-	if (type && pointed_to(type)->kind != TYPE_UNKNOWN &&
-	    !pointed_to(type)->is_incomplete)
+	if (is_of_script(args, type))
 		return type;
-	if (args->decls && *args->decls)
-		with_decls = param_type(parse_types(c, args, args->decls),
-					idx);
-	return with_decls ? with_decls : type;
+	if (args->is_user || (args->decls && *args->decls))
+		of_definition = type_of_definition(c, args, idx);
+	return of_definition ? of_definition : type;
 }
 
 /* A pointer to an unknown type is an address. */
@@ -330,7 +373,9 @@ struct node *check_probe_args(struct checker *c, struct node *node)
 		return NULL;
 	load_types(c, args);
 	idx = key->integer.value;
-	if (idx < 32 && args->mixed >> idx & 1) {
+	if (idx < 32 && (args->mixed >> idx & 1 ||
+			 (args->mixed_decls >> idx & 1 &&
+			  !is_of_script(args, parse_alone(c, args, idx))))) {
 		say_mixed(c, node);
 		return NULL;
 	}

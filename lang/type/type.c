@@ -127,6 +127,7 @@ void type_table_deinit(struct type_table *table)
 	map_deinit(&table->interned);
 	map_deinit(&table->names);
 	map_deinit(&table->tags);
+	type_scopes_deinit(table);
 }
 
 /* ----------------------------------------------------------- derived types */

@@ -162,6 +162,12 @@ struct type_source {
 			     uint64_t *kaddr_ret);
 };
 
+/* Typedefs by name, and structs, unions and enums by "struct x". */
+struct type_scope {
+	struct map names;
+	struct map tags;
+};
+
 struct type_table {
 	struct arena *arena;	    /* borrowed */
 	struct type_source *source; /* borrowed, or NULL */
@@ -175,6 +181,9 @@ struct type_table {
 	struct map interned;	    /* canonical text -> struct type */
 	struct map names;	    /* typedefs: name -> struct type */
 	struct map tags;	    /* "struct x" -> struct type */
+	struct map scopes;	    /* declarations -> struct type_scope */
+	struct type_scope *inner;   /* in type_scope.c: the one that was entered, */
+	struct type_scope outer;    /* and what was there before */
 };
 
 void type_table_init(struct type_table *table, struct arena *arena,
@@ -212,6 +221,17 @@ const struct type *type_function(struct type_table *table,
 				 size_t param_cnt, bool is_variadic);
 /* TYPE_UNKNOWN: a word used as a type that nothing declares. */
 const struct type *type_unknown(struct type_table *table, const char *name);
+
+/* ---- scopes: type_scope.c */
+
+/*
+ * Until type_scope_leave(), names are those of the program and of @decls, which
+ * are declarations of a traced program. Returns true the first time: then the
+ * caller must declare them.
+ */
+bool type_scope_enter(struct type_table *table, const char *decls);
+void type_scope_leave(struct type_table *table);
+void type_scopes_deinit(struct type_table *table);
 
 /* ---- named types */
 

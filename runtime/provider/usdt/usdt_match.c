@@ -80,6 +80,15 @@ static uint32_t enabling_get(struct usdt_state *state, uint32_t file_idx,
 	return (uint32_t)(uintptr_t)*slot - 1;
 }
 
+/* The map of a probe whose arguments are not in their order, or NULL. */
+static const uint8_t *map_of(const struct sdt_type_probe *decl)
+{
+	for (size_t i = 0; i < decl->xlate_cnt; i++)
+		if (decl->map[i] != i)
+			return decl->map;
+	return NULL;
+}
+
 /* Argument types of a site: from the provider's types, else from its note. */
 static void tell_arg_types(const struct sdt_file *elf,
 			   const struct sdt_site *site,
@@ -97,7 +106,7 @@ static void tell_arg_types(const struct sdt_file *elf,
 		cnt = decl->xlate_cnt;
 		for (size_t i = 0; i < cnt; i++)
 			types[i] = decl->xlates[i].type;
-		match->arg_map = decl->map;
+		match->arg_map = map_of(decl);
 	} else {
 		cnt = decl->native_cnt;
 		for (size_t i = 0; i < cnt; i++)

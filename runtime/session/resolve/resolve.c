@@ -16,6 +16,7 @@
  */
 #include "runtime/session/resolve/resolve.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
@@ -57,9 +58,62 @@ struct resolving {
 	VEC(struct split_probe) probes;
 };
 
+/* Length of the identifier or number at @text; 0: there is none. */
+static size_t word_len(const char *text)
+{
+	size_t len = 0;
+
+	while (isalnum((unsigned char)text[len]) || text[len] == '_')
+		len++;
+	return len;
+}
+
 static bool has_type(const struct lang_args *args, size_t idx, const char *type)
 {
 	return idx < args->cnt && !strcmp(args->types[idx], type);
+}
+
+/* Whether the text has @word, of @len characters, as a word. */
+static bool has_word(const char *text, const char *word, size_t len)
+{
+	while (*text) {
+		size_t text_len = word_len(text);
+
+		if (text_len == len && !memcmp(text, word, len))
+			return true;
+		text += text_len ? text_len : 1;
+	}
+	return false;
+}
+
+/* Whether @type needs @decls: one of its words, not of C, is there. */
+static bool needs(const char *type, const char *decls)
+{
+	static const char words_of_c[] =
+		"void char short int long signed unsigned float double const "
+		"volatile restrict struct union enum _Bool";
+
+	while (*type) {
+		size_t len = word_len(type);
+
+		if (len && !has_word(words_of_c, type, len) &&
+		    has_word(decls, type, len))
+			return true;
+		type += len ? len : 1;
+	}
+	return false;
+}
+
+/* Whether argument @idx is @type, and means the same with @decls. */
+static bool is_same_type(const struct lang_args *args, size_t idx,
+			 const char *type, const char *decls)
+{
+	const char *own = args->decls ? args->decls : "";
+
+	decls = decls ? decls : "";
+	return has_type(args, idx, type) &&
+		(!strcmp(own, decls) ||
+		 !(needs(type, own) || needs(type, decls)));
 }
 
 /* Whether the types, the raw arguments and their native types are equal. */
@@ -70,7 +124,8 @@ static bool is_same_way(const struct lang_args *args,
 	    !args->natives != !match->arg_natives)
 		return false;
 	for (size_t i = 0; i < args->cnt; i++)
-		if (!has_type(args, i, match->arg_types[i]) ||
+		if (!is_same_type(args, i, match->arg_types[i],
+				  match->arg_decls) ||
 		    (args->map && args->map[i] != match->arg_map[i]) ||
 		    (args->natives &&
 		     args->natives[i] != match->arg_natives[i]))
@@ -182,18 +237,23 @@ static void resolve_spec(struct resolving *r, struct session *session,
 /* ------------------------------------------------------- what args[] is here */
 
 /* Finds the arguments whose types differ between the ways. */
-static uint32_t mixed_args(const struct resolving *r)
+static void find_mixed(const struct resolving *r, struct lang_args *ret)
 {
 	const struct lang_args *first = &r->ways.v[0];
-	uint32_t mixed = 0;
 
-	for (size_t way = 1; way < r->ways.cnt; way++)
-		for (size_t i = 0; i < 32; i++)
-			if (i < r->ways.v[way].cnt ?
-				    !has_type(first, i, r->ways.v[way].types[i]) :
-				    i < first->cnt)
-				mixed |= 1u << i;
-	return mixed;
+	for (size_t way = 1; way < r->ways.cnt; way++) {
+		const struct lang_args *args = &r->ways.v[way];
+
+		for (size_t i = 0; i < 32; i++) {
+			if (i >= args->cnt)
+				ret->mixed |= (uint32_t)(i < first->cnt) << i;
+			else if (!has_type(first, i, args->types[i]))
+				ret->mixed |= 1u << i;
+			else if (!is_same_type(first, i, args->types[i],
+					       args->decls))
+				ret->mixed_decls |= 1u << i;
+		}
+	}
 }
 
 /* Whether the ways differ only in types, not in the source. */
@@ -218,7 +278,7 @@ static struct lang_args *args_of(const struct session *session,
 		ret->err = -EMLINK;
 	} else {
 		*ret = r->ways.v[0];
-		ret->mixed = mixed_args(r);
+		find_mixed(r, ret);
 	}
 	return ret;
 }
@@ -229,7 +289,7 @@ static const struct lang_args *args_of_way(const struct resolving *r,
 	struct lang_args *ret = arena_new(r->arena, struct lang_args);
 
 	*ret = r->ways.v[way];
-	ret->mixed = mixed_args(r);
+	find_mixed(r, ret);
 	return ret;
 }
 

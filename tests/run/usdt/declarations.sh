@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# @root
+#
+# usdt: args[] have the types that the definition of their own probe declares: of two definitions with different structs
+# of one name, and where the kernel or D has another type of that name.
+. tests/run/common.inc
+
+# define NAME MEMBERS: probes of provider NAME in $TMP/NAME.h and $TMP/NAME.o
+define() {
+	cat >"$TMP/$1.d" <<END
+struct request { $2 };
+typedef struct { $2 } pair_t;
+typedef struct { $2 } kuid_t;
+struct wide { wchar_t wc; dev_t dev; short after; };
+provider $1 {
+	probe structs(struct request *r, pair_t *p, kuid_t *k, int number);
+	probe wide(struct wide *w, wchar_t c, dev_t d, timer_t t);
+};
+END
+	"$DTRACE" -h -s "$TMP/$1.d" -o "$TMP/$1.h" && "$DTRACE" -G -s "$TMP/$1.d" -o "$TMP/$1.o"
+}
+define first 'int pad; long value;' && define second 'char text[40]; long value;' || exit 1
+cat >"$TMP/both.c" <<'END'
+#include <sys/types.h>
+#include <time.h>
+#include <wchar.h>
+#include "first.h"
+#include "second.h"
+
+struct first { int pad; long value; } one = { 1, 111 };
+struct second { char text[40]; long value; } two = { "", 222 };
+struct wide { wchar_t wc; dev_t dev; short after; } wide = { -77, 0x123456789abc, -5 };
+
+int main(void)
+{
+	FIRST_STRUCTS(&one, &one, &one, 1);
+	SECOND_STRUCTS(&two, &two, &two, 2);
+	FIRST_WIDE(&wide, wide.wc, wide.dev, (timer_t)0x1122334455667788);
+	return 0;
+}
+END
+${CC:-gcc} -O2 -I"$root/include" -I"$TMP" "$TMP/both.c" "$TMP/first.o" "$TMP/second.o" -o "$TMP/both" || exit 1
+
+expect own 0 -c "$TMP/both" -qn '
+	first$target:::structs { printf("%d %d %d\n", args[0]->value, args[1]->value, args[2]->value); }
+	second$target:::structs { printf("%d %d %d\n", args[0]->value, args[1]->value, args[2]->value); }
+	first$target:::structs, second$target:::structs { printf("%d\n", args[3]); }
+	first$target:::structs { this->r = args[0]; this->r = args[0]; printf("%d\n", this->r->value); }' <<'END'
+111 111 111
+1
+111
+222 222 222
+2
+
+--
+END
+expect kernel 0 -c "$TMP/both" -qn 'first$target:::wide { printf("%d %x %d %d %x %x\n", args[0]->wc, args[0]->dev,
+	args[0]->after, args[1], args[2], (uintptr_t)args[3]); }' <<'END'
+-77 123456789abc -5 -77 123456789abc 1122334455667788
+
+--
+END
+# the script's own declarations come first
+expect script 0 -c "$TMP/both" -qn 'struct request { int pad[2]; short value; };
+	first$target:::structs, second$target:::structs { printf("%d\n", args[0]->value); }' <<'END'
+111
+0
+
+--
+END
+# one expression cannot be of two types
+"$DT" -c "$TMP/both" -qn 'first$target:::structs, second$target:::structs { trace(args[0]->value); }' >"$TMP/out" 2>"$TMP/err"
+result mixed "$(grep -q 'of first[0-9]*:::structs have different arguments' "$TMP/err" || cat "$TMP/out" "$TMP/err")"
