@@ -98,6 +98,9 @@ static struct word computed_word(struct pgen *g, const struct place *place)
 	ir_alu(f, BPF_LSH, shift, val_imm(3));
 	ir_alu(f, BPF_ADD, shift, val_imm(place->bits.shift_bits));
 	ir_alu(f, BPF_AND, index, val_imm(~7));
+	/* the verifier's bound of that is still the last byte, not its word */
+	ir_branch(f, BPF_JGT, index, val_imm((place->index_max + in_word) & ~7u),
+		  g->firing.exit_label);
 	addr = ir_copy(f, gen_mem_addr(g, mem_at(place->mem,
 						 -(int32_t)in_word)));
 	ir_alu(f, BPF_ADD, addr, val_reg(index));
