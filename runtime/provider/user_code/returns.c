@@ -11,6 +11,7 @@
  *	jmp by a table		stays in the function: a `switch` (jump_table.c)
  *	jmp f.cold		continues there: compilers move rare code
  *	any other jump		a tail call instead of a return: refused
+ *	another function inside	its returns would count as well: refused
  *
  * A function that is left by an exception does not return. A function may
  * contain data (reachable_code.c); bytes in it that look like a return
@@ -58,6 +59,16 @@ ssize_t user_func_at(const struct user_file *file, uint64_t vaddr)
 static bool is_in(const struct user_func *func, uint64_t vaddr)
 {
 	return vaddr - func->vaddr < func->size_bytes;
+}
+
+/* Assembly may let one function continue with another, within its size. */
+static bool has_function_inside(const struct user_file *file,
+				const struct user_func *func)
+{
+	size_t next = funcs_before(file, func->vaddr + 1);
+
+	return next < file->funcs.cnt &&
+	       is_in(func, file->funcs.v[next].vaddr);
 }
 
 /* f.cold, f.cold.1 and the like are parts of f. */
@@ -156,7 +167,7 @@ const struct user_returns *user_func_returns(struct user_code *user,
 	struct user_func *func = &file->funcs.v[func_idx];
 	struct parts parts = { user, file_idx, { func_idx }, 1 };
 	struct user_returns returns = { 0 };
-	bool is_all = true;
+	bool is_all = !has_function_inside(file, func);
 
 	if (func->are_returns_found)
 		return func->returns ? &file->returns.v[func->returns - 1] :

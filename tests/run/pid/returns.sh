@@ -49,3 +49,23 @@ exec 3>&-
 wait $dtrace
 { printf 'go\n              240\n' && printf '1240\n%.0s' $pids; } >"$TMP/wanted"
 result many-processes "$(sed '/^$/d' "$TMP/out" | diff "$TMP/wanted" - 2>&1)"
+
+# a function that continues with another, whose returns are not its own
+if [ "$(uname -m)" = x86_64 ]; then
+	cat >"$TMP/inside.cc" <<'END'
+extern "C" {
+long outer(long n), inner(long n);
+__attribute__((noinline, used)) long unknown(long n) { if (n == 99) throw 1; return n; }
+}
+__asm__(".text\n.type outer, @function\nouter: push %rdi\n call unknown\n pop %rdi\n.type inner, @function\n"
+	"inner: push %rdi\n call unknown\n pop %rdi\n ret\n.size inner, . - inner\n.size outer, . - outer\n");
+int main() { long sum = 0; for (int i = 0; i < 5; i++) sum += outer(i) + inner(i) - inner(2 * i); return sum != 0; }
+END
+	${CXX:-g++} -O1 "$TMP/inside.cc" -o "$TMP/inside" || exit 1
+	expect inside 0 -c "$TMP/inside" -qn 'pid$target:a.out:inner:return, pid$target:a.out:out*:return { @[probefunc] = count(); }' \
+		-Z <<'END'
+
+  inner                                                            15
+--
+END
+fi
