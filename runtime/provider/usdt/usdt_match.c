@@ -89,6 +89,34 @@ static const uint8_t *map_of(const struct sdt_type_probe *decl)
 	return NULL;
 }
 
+/* Whether the type is of a pointer, but not one to bytes. */
+static bool points_to_more(const char *type)
+{
+	const char *mark = strpbrk(type, "*[");
+
+	return mark && (strpbrk(mark + 1, "*[") ||
+			!(strstr(type, "char") || strstr(type, "void")));
+}
+
+/*
+ * D lays types out for 64 bits: what a pointer of a 32-bit program points to
+ * would be read in the wrong places, so that it is a number.
+ */
+static void narrow_types(const struct sdt_site *site,
+			 const char *types[SDT_PARAM_MAX],
+			 struct prov_match *match)
+{
+	match->arg_decls = NULL;
+	for (size_t i = 0; i < match->arg_cnt; i++) {
+		size_t idx = match->arg_map ? match->arg_map[i] : i;
+
+		if (points_to_more(types[i]))
+			types[i] = idx < site->arg_cnt ?
+				usdt_arg_type(&site->args[idx]) :
+				"uint32_t";
+	}
+}
+
 /* Argument types of a site: from the provider's types, else from its note. */
 static void tell_arg_types(const struct sdt_file *elf,
 			   const struct sdt_site *site,
@@ -113,8 +141,10 @@ static void tell_arg_types(const struct sdt_file *elf,
 			types[i] = decl->natives[i].type;
 	}
 	match->arg_cnt = cnt;
-	if (decl)
+	if (decl && elf->format.is_64)
 		match->arg_decls = sdt_file_decls(elf, site->provider);
+	else if (decl)
+		narrow_types(site, types, match);
 }
 
 /* -lv of a running process: whether the kernel can keep the semaphore. */

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 #
-# usdt: arguments of 32-bit programs, in memory and in variables, of a known program and, by a table, of one that starts
+# usdt: arguments of 32-bit programs, with declared types, in memory and in variables, of a known program and, by a table, of one that starts
 # later.
 . tests/run/common.inc
 
@@ -86,3 +86,37 @@ ends later <<'END'
 -7 30 -4 -7 -7
 
 END
+
+# declared types: those that would be laid out for 64 bits are numbers
+cat >"$TMP/typed.d" <<'END'
+struct item { long first; int second; };
+typedef struct item *item_ptr;
+provider typed {
+	probe use(struct item *i, long l, char *s, long *p);
+};
+END
+cat >"$TMP/typed.c" <<'END'
+#include "typed.h"
+
+static struct item { long first; int second; } item = { -5, 77 };
+
+__attribute__((used)) static void begin(void)
+{
+	TYPED_USE(&item, item.first, "text", &item.first);
+	__asm__ volatile("int $0x80" : : "a"(1), "b"(0));
+}
+__asm__(".globl _start\n_start: call begin");
+END
+"$DT" -h -s "$TMP/typed.d" -o "$TMP/typed.h" && "$DT" -G -m32 -s "$TMP/typed.d" -o "$TMP/typed.o" &&
+	gcc -m32 -O0 -nostdlib -static -fno-pie -no-pie -fno-stack-protector -I"$root/include" -I"$TMP" "$TMP/typed.c" \
+		"$TMP/typed.o" -o "$TMP/typed" || exit 1
+expect typed 0 -c "$TMP/typed" -qn 'struct narrow { int32_t first; int second; };
+	typed$target:::use { this->i = (struct narrow *)copyin(args[0], sizeof(struct narrow));
+	printf("%d %d %d %s %d\n", this->i->first, this->i->second, args[1], stringof(args[2]), args[3] == args[0]); }' \
+	<<'END'
+-5 77 -5 text 1
+
+--
+END
+"$DT" -c "$TMP/typed" -qn 'typed$target:::use { trace(args[0]->second); }' >"$TMP/out" 2>"$TMP/err"
+result member "$(grep -q 'pointer' "$TMP/err" || cat "$TMP/out" "$TMP/err")"
