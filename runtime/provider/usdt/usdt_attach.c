@@ -107,7 +107,7 @@ static void warn_sema(struct usdt_state *state,
 	file->has_said_sema = true;
 	printable_line(link->warn, "%s: processes that map it from now on may "
 		       "not fire probes, because they do not see that these "
-		       "are enabled: its linker (lld) has put the semaphores "
+		       "are enabled: its linker (lld, mold) has put the semaphores "
 		       "into a page that two segments share; link it with a "
 		       "new object of dtrace -G", file->path);
 }
