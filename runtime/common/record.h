@@ -315,6 +315,8 @@ enum rt_state {
 	RT_ACTIVE = 1,
 	RT_EXITING = 2,	  /* exit() was called: nothing more runs */
 	RT_ENDING = 3,	  /* only END runs */
+	/* ^C, or no process is left: nothing more runs, and dtrace will see it */
+	RT_STOPPING = 4,
 };
 
 enum { RT_SEEN_CNT = 256 }; /* a power of two */

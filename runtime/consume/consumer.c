@@ -20,7 +20,7 @@
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/perform_action.h"
 
-enum { WRITE_BYTES = 65536, MEANWHILE_RECORDS = 64 };
+enum { WRITE_BYTES = 65536 };
 
 /* ---------------------------------------------------------------- output */
 
@@ -507,7 +507,6 @@ void consumer_deinit(struct consumer *consumer)
 int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 {
 	struct ring_rec rec;
-	uint32_t cnt = 0;
 
 	consumer->named_until_ns = start_ns;
 	learn_early_keys(consumer);
@@ -517,7 +516,7 @@ int consumer_pass_until(struct consumer *consumer, uint64_t start_ns)
 		consume_record(consumer, &rec);
 		if (consumer->text.len >= WRITE_BYTES)
 			write_text(consumer);
-		if (consumer->ops->meanwhile && !(++cnt % MEANWHILE_RECORDS))
+		if (consumer->ops->meanwhile)
 			consumer->ops->meanwhile(consumer->ctx);
 	}
 	if (consumer->format->pass_end)

@@ -65,7 +65,7 @@ struct consumer_ops {
 		    void *arg);
 	/* Removes a key from the hash: later firings get a new slot. */
 	void (*forget_key)(void *ctx, uint32_t keyed_idx, const void *key);
-	/* Called now and then during a pass, which can take seconds; or NULL. */
+	/* Called after each record of a pass, which can take hours; or NULL. */
 	void (*meanwhile)(void *ctx);
 	/* Waits for the end of programs that run now; false: it can't. */
 	bool (*wait_for_programs)(void *ctx);

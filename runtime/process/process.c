@@ -294,6 +294,15 @@ static bool pidfd_is_readable(int pidfd)
 	return poll(&pfd, 1, 0) == 1 && (pfd.revents & POLLIN);
 }
 
+bool process_list_is_gone(const struct process_list *list)
+{
+	for (size_t i = 0; i < list->procs.cnt; i++)
+		if (!list->procs.v[i].has_ended &&
+		    !pidfd_is_readable(list->procs.v[i].pidfd))
+			return false;
+	return list->procs.cnt;
+}
+
 /* The child has ended, so the pipe contains all that it will ever contain. */
 static bool exec_failed(struct process *proc)
 {

@@ -59,6 +59,8 @@ bool process_is_open(pid_t pid);
 int process_spawn(struct process_list *list, const char *command);
 /* Lets the children run. Returns 0 or -errno. */
 int process_release(struct process_list *list);
+/* Returns whether all processes have ended; false: there were none. */
+bool process_list_is_gone(const struct process_list *list);
 /*
  * Finds the processes that have ended, reaps children, and appends a line for
  * each to @notices ("pid 12 has exited\n"), unless it is NULL. Returns the

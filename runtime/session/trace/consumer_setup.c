@@ -14,9 +14,14 @@
 #include "runtime/consume/speculate.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/kernel/rcu_grace_period.h"
+#include "runtime/process/process.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
+#include "runtime/session/trace/control_map.h"
+#include "runtime/session/trace/interrupt.h"
+
+enum { LOOK_RECORDS = 64 };
 
 /* ----------------------------------------------------------- callbacks */
 
@@ -168,9 +173,22 @@ static bool wait_for_programs(void *ctx)
 	return !kern_rcu_grace_period();
 }
 
+/*
+ * What a tick prints may take longer than its period, so that each pass has more
+ * to print than the one before. So at ^C, or when no process is left, the
+ * programs stop at once, not only after the pass.
+ */
 static void meanwhile(void *ctx)
 {
-	session_direct_hasten(ctx);
+	struct session *session = ctx;
+	bool is_over = interrupt_is_pending();
+
+	if (!(++session->consuming.record_cnt % LOOK_RECORDS)) {
+		session_direct_hasten(session);
+		is_over |= process_list_is_gone(&session->asked.processes);
+	}
+	if (is_over)
+		session_stop_firing(session);
 }
 
 static const struct consumer_ops consumer_ops = {

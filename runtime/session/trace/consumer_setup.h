@@ -19,6 +19,7 @@ struct session_consuming {
 	uint64_t link_missed_cnt; /* firings that links missed */
 	/* result of stop() in provider.h; 0 before the end */
 	uint64_t to_run_cnt;
+	uint64_t record_cnt; /* read so far */
 	bool has_said_full_tables; /* each is reported once */
 	bool has_said_cpus;
 };

@@ -13,6 +13,15 @@ volatile struct rt_control *session_control(struct session *session)
 	return kern_maps_find(&session->loaded.maps, MAP_CONTROL, 0)->mem;
 }
 
+void session_stop_firing(struct session *session)
+{
+	uint32_t active = RT_ACTIVE;
+
+	__atomic_compare_exchange_n(&session_control(session)->state, &active,
+				    RT_STOPPING, false, __ATOMIC_SEQ_CST,
+				    __ATOMIC_SEQ_CST);
+}
+
 /*
  * A smaller change may be the error of reading two clocks; a real one adds up.
  */

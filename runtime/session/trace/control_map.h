@@ -9,6 +9,8 @@ struct rt_control;
 struct session;
 
 volatile struct rt_control *session_control(struct session *session);
+/* Nothing more fires but END, unless exit() has ended the session already. */
+void session_stop_firing(struct session *session);
 /*
  * Sets the offset for walltimestamp; repeatedly, because the clock may be set.
  */

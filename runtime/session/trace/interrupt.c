@@ -119,6 +119,11 @@ bool interrupt_take(int fd)
 	return read(fd, &count, sizeof(count)) == sizeof(count) && was_ended;
 }
 
+bool interrupt_is_pending(void)
+{
+	return was_ended;
+}
+
 bool interrupt_was_hung_up(void)
 {
 	bool was = was_hung_up;

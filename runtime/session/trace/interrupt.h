@@ -18,6 +18,8 @@
 int interrupt_open(bool writes_file);
 /* Returns whether a signal that ends the run has arrived. */
 bool interrupt_take(int fd);
+/* The same, without taking it. */
+bool interrupt_is_pending(void);
 /* Returns whether SIGHUP has asked for that since the last call. */
 bool interrupt_was_hung_up(void);
 /* Returns whether dtrace was stopped and continued since the last call. */
