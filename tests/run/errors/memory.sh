@@ -19,9 +19,9 @@ says none 'BEGIN { trace(args[0]); }' D_ARGS_NONE \
 says no-match 'objects$target:::no { trace(args[1]); }' D_ARGS_NONE \
 	'args[ ] may not be referenced because probe description objectsPID:::no does not match any probes (process PID has other probes: see dtrace -l)' \
 	'                              ^~~~~~~'
-says multi 'objects$target:::all,objects$target:::list { trace(args[0]); }' D_ARGS_MULTI \
+says multi 'objects$target:::all,objects$target:::numbers { trace(args[0]); }' D_ARGS_MULTI \
 	'args[ ] may not be referenced because the probes of objectsPID:::all have different arguments' \
-	'                                                     ^~~~~~~'
+	'                                                        ^~~~~~~'
 says multi-glob 'objects$target:::[an]* { trace(args[0]); }' D_ARGS_MULTI \
 	'args[ ] may not be referenced because the probes of objectsPID:::[an]* have different arguments' \
 	'                                 ^~~~~~~'
