@@ -81,13 +81,17 @@ static int profile_match(void *p, const struct probe_spec *spec,
 			 struct prov_sink *sink, struct prov_why *why_ret)
 {
 	struct event_probes *state = p;
+	int err = 0;
 
 	if (!spec->id && !spec_matches(spec, "profile", "", "", spec->name))
 		return 0;
 	if (!spec->id && glob_is_plain(spec->name)) {
-		if (probe_named(state, spec->name) == -ERANGE && why_ret)
+		err = probe_named(state, spec->name);
+		if (err == -ERANGE && why_ret)
 			why_ret->text = "the interval must be 200 microseconds "
 				   "or more";
+		else if (err == -EOVERFLOW && why_ret)
+			why_ret->text = "the interval must be 292 years or less";
 	} else {
 		for (size_t i = 0; i < sizeof(listed) / sizeof(listed[0]); i++)
 			probe_named(state, listed[i]);

@@ -35,7 +35,7 @@ static const struct {
 	{ "day", 86400 * SECOND_NS },
 };
 
-/* Returns 0, -ENOENT: no such unit, -ERANGE. */
+/* Returns 0, or an error of profile_parse(). */
 static int period_of(uint64_t number, const char *unit, uint64_t *ret)
 {
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
@@ -45,10 +45,10 @@ static int period_of(uint64_t number, const char *unit, uint64_t *ret)
 			return -ERANGE;
 		if (!units[i].ns)
 			*ret = SECOND_NS / number;
-		else if (__builtin_mul_overflow(number, units[i].ns, ret))
-			return -ERANGE;
-		return *ret < PROFILE_PERIOD_MIN_NS || *ret > INT64_MAX ?
-			       -ERANGE : 0;
+		else if (__builtin_mul_overflow(number, units[i].ns, ret) ||
+			 *ret > INT64_MAX)
+			return -EOVERFLOW;
+		return *ret < PROFILE_PERIOD_MIN_NS ? -ERANGE : 0;
 	}
 	return -ENOENT;
 }
@@ -65,10 +65,7 @@ int profile_parse(const char *name, bool *is_tick_ret, uint64_t *period_ns_ret)
 	name += is_tick ? 5 : 8;
 	if (!isdigit((unsigned char)*name))
 		return -ENOENT;
-	errno = 0;
-	number = strtoull(name, &unit, 10);
-	if (errno)
-		return -ERANGE;
+	number = strtoull(name, &unit, 10); /* or the largest */
 	err = period_of(number, unit, &period_ns);
 	if (err)
 		return err;

@@ -44,6 +44,13 @@ dtrace: invalid probe specifier tick-199us: probe description tick-199us does no
   ^~~~~~~~~~
 END
 
+expect too-slow 1 -n 'tick-107000d' <<'END'
+--
+dtrace: invalid probe specifier tick-107000d: probe description tick-107000d does not match any probes (the interval must be 292 years or less)
+  tick-107000d
+  ^~~~~~~~~~~~
+END
+
 for name in tick-0 tick-5001 tick-1fortnight tick- tick-s profile-0ms tick--5 tick-1.5s tick-1S tick-99999999999999999999s; do
 	"$DT" -e -n "profile:::$name" >/dev/null 2>&1 && echo "not ok no-clock: $name"
 done
