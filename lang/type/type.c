@@ -122,12 +122,23 @@ void type_set_strsize(struct type_table *table, uint32_t strsize_bytes)
 	((struct type *)table->base[BASE_STRING])->size_bytes = strsize_bytes;
 }
 
+static void scopes_deinit(struct map *scopes)
+{
+	for (size_t i = 0; i < scopes->cnt; i++) {
+		struct type_scope *scope = scopes->entries[i].value;
+
+		map_deinit(&scope->names);
+		map_deinit(&scope->tags);
+	}
+	map_deinit(scopes);
+}
+
 void type_table_deinit(struct type_table *table)
 {
 	map_deinit(&table->interned);
 	map_deinit(&table->names);
 	map_deinit(&table->tags);
-	type_scopes_deinit(table);
+	scopes_deinit(&table->scopes);
 }
 
 /* ----------------------------------------------------------- derived types */

@@ -231,7 +231,6 @@ const struct type *type_unknown(struct type_table *table, const char *name);
  */
 bool type_scope_enter(struct type_table *table, const char *decls);
 void type_scope_leave(struct type_table *table);
-void type_scopes_deinit(struct type_table *table);
 
 /* ---- named types */
 

@@ -77,14 +77,3 @@ void type_scope_leave(struct type_table *table)
 	table->names = table->outer.names;
 	table->tags = table->outer.tags;
 }
-
-void type_scopes_deinit(struct type_table *table)
-{
-	for (size_t i = 0; i < table->scopes.cnt; i++) {
-		struct type_scope *scope = table->scopes.entries[i].value;
-
-		map_deinit(&scope->names);
-		map_deinit(&scope->tags);
-	}
-	map_deinit(&table->scopes);
-}
