@@ -43,7 +43,10 @@ static const struct type *operand_type(const struct checker *c,
 		return type_base(c->types, resolved->is_signed ? BASE_LONG :
 								  BASE_ULONG);
 	if (resolved->kind == TYPE_ENUM)
-		return type_base(c->types, BASE_INT);
+		return type_base(c->types, !resolved->is_signed &&
+					   resolved->size_bytes == 4 &&
+					   type_exceeds_int(resolved) ?
+						   BASE_UINT : BASE_INT);
 	if (resolved->is_bool)
 		return type_base(c->types, BASE_UCHAR);
 	return type->bare;

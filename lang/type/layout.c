@@ -175,25 +175,8 @@ void type_set_unknown(struct type_table *table, struct type *type)
 	update_qualified(table, type);
 }
 
-void type_set_enumerators(struct type_table *table, struct type *type,
-			  const struct type_enumerator *enumerators,
-			  size_t enumerator_cnt)
-{
-	type->enumerators = enumerators;
-	type->member_cnt = enumerator_cnt;
-	type->size_bytes = 4;
-	for (size_t i = 0; i < enumerator_cnt; i++)
-		if (enumerators[i].value < INT32_MIN ||
-		    enumerators[i].value > UINT32_MAX)
-			type->size_bytes = 8;
-	type->align_bytes = (uint32_t)type->size_bytes;
-	/* in D an int, with whatever enumerators */
-	type->is_signed = true;
-	type->is_incomplete = false;
-	update_qualified(table, type);
-}
-
-void type_pack_enum(struct type_table *table, struct type *type)
+/* The bytes that hold all enumerators. */
+static uint64_t enum_bytes(const struct type *type, bool *is_signed_ret)
 {
 	int64_t least = 0, most = 0;
 
@@ -203,12 +186,37 @@ void type_pack_enum(struct type_table *table, struct type *type)
 		least = value < least ? value : least;
 		most = value > most ? value : most;
 	}
-	type->is_signed = least < 0;
-	type->size_bytes =
-		type->is_signed ?
-		(least >= INT8_MIN && most <= INT8_MAX ? 1 :
-		 least >= INT16_MIN && most <= INT16_MAX ? 2 : 4) :
-		(most <= UINT8_MAX ? 1 : most <= UINT16_MAX ? 2 : 4);
+	*is_signed_ret = least < 0;
+	if (least < 0)
+		return least >= INT8_MIN && most <= INT8_MAX   ? 1 :
+		       least >= INT16_MIN && most <= INT16_MAX ? 2 :
+		       least >= INT32_MIN && most <= INT32_MAX ? 4 : 8;
+	return most <= UINT8_MAX  ? 1 :
+	       most <= UINT16_MAX ? 2 :
+	       most <= UINT32_MAX ? 4 : 8;
+}
+
+void type_set_enumerators(struct type_table *table, struct type *type,
+			  const struct type_enumerator *enumerators,
+			  size_t enumerator_cnt)
+{
+	bool is_signed;
+
+	type->enumerators = enumerators;
+	type->member_cnt = enumerator_cnt;
+	type->size_bytes = enum_bytes(type, &is_signed);
+	if (type->size_bytes < 4)
+		type->size_bytes = 4;
+	type->align_bytes = (uint32_t)type->size_bytes;
+	/* in D an int, with whatever enumerators that an int can hold */
+	type->is_signed = is_signed || !type_exceeds_int(type);
+	type->is_incomplete = false;
+	update_qualified(table, type);
+}
+
+void type_pack_enum(struct type_table *table, struct type *type)
+{
+	type->size_bytes = enum_bytes(type, &type->is_signed);
 	type->align_bytes = (uint32_t)type->size_bytes;
 	update_qualified(table, type);
 }

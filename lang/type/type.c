@@ -446,6 +446,16 @@ bool type_is_signed_field(const struct type *type)
 	return false;
 }
 
+bool type_exceeds_int(const struct type *type)
+{
+	type = type_resolve(type);
+	for (size_t i = 0; i < type->member_cnt; i++)
+		if (type->kind == TYPE_ENUM &&
+		    type->enumerators[i].value > INT32_MAX)
+			return true;
+	return false;
+}
+
 bool type_is_aligned(const struct type *type)
 {
 	type = type_resolve(type);

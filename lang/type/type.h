@@ -310,6 +310,8 @@ bool type_is_signed(const struct type *type);
 /* Is a bit-field of the type? An enum is an int, but in bit-fields only if it
  * has negative values. */
 bool type_is_signed_field(const struct type *type);
+/* Is it an enum with an enumerator that is too large for an int? */
+bool type_exceeds_int(const struct type *type);
 
 /* Appends the type as C text: "const char *", "int (*)(void)", "char [16]". */
 void type_print(const struct type *type, struct strbuf *sb);
