@@ -4,6 +4,7 @@
  * where it is used and converted to the inline's type.
  *
  *	inline int sq[int k] = k * k;	sq[pid] -> (int)(pid * pid)
+ *					sq[i++] -> (h = i++, (int)(h * h))
  *
  * The definition itself is also checked, once, so that a mistake in it is
  * reported once, where it is.
@@ -96,6 +97,57 @@ static bool is_other_struct(const struct type *from, const struct type *to)
 		type_resolve(from->target)->kind == TYPE_STRUCT &&
 		type_resolve(to->target)->kind == TYPE_STRUCT &&
 		!begins_with(from->target, to->target);
+}
+
+struct use_search {
+	const char *name;
+	size_t cnt;
+};
+
+static void count_use(const struct node *node, void *arg)
+{
+	struct use_search *search = arg;
+
+	if (node->kind == NODE_NAME && node->name.scope == IDENT_GLOBAL &&
+	    strcmp(node->name.name, search->name) == 0)
+		search->cnt++;
+}
+
+/*
+ * An argument with effects is evaluated once, however often its parameter
+ * stands in @body; a call is one, if it would be evaluated again.
+ */
+static bool needs_variable(const struct node *value, const struct node *body,
+			   const char *name)
+{
+	struct use_search search = { .name = name };
+
+	if (value->kind == NODE_XLATE || is_address_type(value->type))
+		return false;
+	if (node_has_effect(value, false))
+		return true;
+	if (!node_has_effect(value, true))
+		return false;
+	node_walk(body, count_use, &search);
+	return search.cnt > 1;
+}
+
+/* Evaluates arguments with effects first, in *@done. Returns 0 or -EINVAL. */
+static int store_params(struct checker *c, const struct ident *ident,
+			struct copy_param *params, struct node **done)
+{
+	for (size_t i = 0; i < ident->key_cnt; i++) {
+		struct node *value = (struct node *)params[i].value;
+
+		if (!params[i].name ||
+		    !needs_variable(value, ident->inline_body, params[i].name))
+			continue;
+		if (store_once(c, arena_printf(c->arena, "argument %zu", i),
+			       &value, done) < 0)
+			return -EINVAL;
+		params[i].value = value;
+	}
+	return 0;
 }
 
 /* The values of @ident's parameters from the keys of a use. */
@@ -203,6 +255,7 @@ static void note_attr(struct checker *c, const struct node *node,
 struct node *check_inline(struct checker *c, const struct node *node,
 			  struct ident *ident)
 {
+	struct node *value, *done = NULL;
 	struct copy_param *params;
 
 	note_attr(c, node, ident);
@@ -215,9 +268,11 @@ struct node *check_inline(struct checker *c, const struct node *node,
 	if (node->kind == NODE_NAME)
 		return expand_inline(c, node->loc, ident, NULL);
 	params = arena_new_array(c->arena, struct copy_param, ident->key_cnt);
-	if (bind_params(c, node, ident, params) < 0)
+	if (bind_params(c, node, ident, params) < 0 ||
+	    store_params(c, ident, params, &done) < 0)
 		return NULL;
-	return expand_inline(c, node->loc, ident, params);
+	value = expand_inline(c, node->loc, ident, params);
+	return value && done ? value_after(c, done, value) : value;
 }
 
 struct ident *inline_of(struct checker *c, const struct node *node)

@@ -176,35 +176,46 @@ static struct node *new_assign(struct checker *c, const struct node *value)
 	return assign;
 }
 
+/* `(done, last)`; without @done, only @last. */
+static struct node *after(struct checker *c, struct node *done,
+			  struct node *last)
+{
+	return done ? comma(c, done, last) : last;
+}
+
+int store_once(struct checker *c, const char *use, struct node **value,
+	       struct node **done)
+{
+	struct node *variable, *assign;
+
+	variable = hidden_variable(c, *value, (*value)->space == SPACE_USER ?
+				   arena_printf(c->arena, "user %s", use) :
+				   use, (*value)->type);
+	assign = variable ? check_assigned(c, new_assign(c, *value), variable,
+					   *value) : NULL;
+	if (!assign)
+		return -EINVAL;
+	*done = after(c, *done, assign);
+	*value = variable;
+	return 0;
+}
+
 /*
  * The operand becomes a part of the value of each member, wherever the parameter
- * stands. If it has effects, they move to *@done_ret, which is evaluated once,
- * before. Returns 0 or -EINVAL.
+ * stands. If it has effects, they are appended to *@done, which is evaluated
+ * once, before. Returns 0 or -EINVAL.
  */
 static int separate_effects(struct checker *c, struct node *value,
-			    struct node **done_ret)
+			    struct node **done)
 {
-	struct node *operand = value->xlate.operand, *variable, *assign;
-	struct node *done = NULL;
+	struct node **operand = &value->xlate.operand;
 
-	for (; operand->kind == NODE_COMMA; operand = operand->binary.right)
-		done = done ? comma(c, done, operand->binary.left) :
-			      operand->binary.left;
-	if (node_has_effect(operand, true)) {
-		variable = hidden_variable(c, operand,
-					   operand->space == SPACE_USER ?
-					   "user operand" : "operand",
-					   operand->type);
-		assign = variable ? check_assigned(c, new_assign(c, operand),
-						   variable, operand) : NULL;
-		if (!assign)
-			return -EINVAL;
-		done = done ? comma(c, done, assign) : assign;
-		operand = variable;
-	}
-	value->xlate.operand = operand;
-	*done_ret = done;
-	return 0;
+	for (; (*operand)->kind == NODE_COMMA;
+	     *operand = (*operand)->binary.right)
+		*done = after(c, *done, (*operand)->binary.left);
+	if (!node_has_effect(*operand, true))
+		return 0;
+	return store_once(c, "operand", operand, done);
 }
 
 /* ----------------------------------------------------------------- members */
@@ -247,8 +258,7 @@ static struct node *member_value(struct checker *c, struct loc loc,
 	return typed;
 }
 
-/* `(done, value)`; a translation has it in its operand. */
-static struct node *value_after(struct checker *c, struct node *done,
+struct node *value_after(struct checker *c, struct node *done,
 				struct node *value)
 {
 	if (value->kind != NODE_XLATE)

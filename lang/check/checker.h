@@ -276,6 +276,16 @@ struct node *no_translation(struct checker *c, struct node *node);
  */
 struct node *check_test(struct checker *c, struct node *node);
 struct node *check_xlate(struct checker *c, struct node *node);
+/*
+ * Moves *@value to a variable of the clause, for which *@value then stands; the
+ * assignment is appended to *@done, to be evaluated before. @use tells variables
+ * of one expression apart. Returns 0 or -EINVAL.
+ */
+int store_once(struct checker *c, const char *use, struct node **value,
+	       struct node **done);
+/* `(done, value)`; a translation has it in its operand. */
+struct node *value_after(struct checker *c, struct node *done,
+			 struct node *value);
 /* `base->member` of a translation. */
 struct node *check_translated_member(struct checker *c, struct node *node,
 				     struct node *base);
