@@ -548,7 +548,8 @@ LIB(unwind) long unwind(word state)
 		word is_entry;
 		long err;
 
-		*(word *)AT(w->to + w->cnt * 8, 1) = w->pc;
+		*(word *)AT(w->to + w->cnt * 8, 1) = w->pc |
+			(w->cnt ? w->is_exact : 0) << UNW_EXACT_SHIFT;
 		w->cnt++;
 		if (w->cnt >= w->max)
 			return unwind_done(state, w);

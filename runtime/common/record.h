@@ -117,7 +117,8 @@ enum rec_kind {
 	REC_STACK,
 	/*
 	 * tgid, then frames of that process; if the last one is not the
-	 * outermost, UNW_CUT + enum unw_cut follows
+	 * outermost, UNW_CUT + enum unw_cut follows; UNW_EXACT marks frames
+	 * that a signal interrupted
 	 */
 	REC_USTACK,
 	REC_BYTES,	/* anything else: hex dump */

@@ -164,4 +164,11 @@ enum unw_cut {
 };
 #define UNW_CUT 0x8000000000000000ul
 
+/*
+ * Flag in a frame after the first: a signal interrupted the thread there, so it
+ * is not a return address.
+ */
+#define UNW_EXACT_SHIFT 62
+#define UNW_EXACT	(1ul << UNW_EXACT_SHIFT)
+
 #endif

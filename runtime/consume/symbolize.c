@@ -132,10 +132,26 @@ static const char *cut_text(uint64_t addr)
 	return reason && reason < UNW_CUT_CNT ? texts[reason] : NULL;
 }
 
+/*
+ * Shows a frame of a process. Return addresses are told from those at which the
+ * thread is or was interrupted.
+ */
+static void put_user_frame(struct address_env *env, const struct frames *frames,
+			   size_t idx, struct strbuf *out)
+{
+	uint64_t addr = frames->addrs[idx];
+	/* other addresses are below 2^56 */
+	bool is_marked = idx && addr >> 56 == UNW_EXACT >> 56;
+
+	if (is_marked)
+		addr &= ~UNW_EXACT;
+	put_user(env, frames->pid, addr,
+		 idx && !is_marked ? SYM_RETURN : SYM_FRAME, out);
+}
+
 static void put_frames(struct address_env *env, const struct frames *frames,
 		       uint32_t indent, struct strbuf *out)
 {
-	enum sym_form form = SYM_FRAME;
 	const char *end = frames->end;
 
 	for (size_t i = 0; i < frames->cnt && frames->addrs[i]; i++) {
@@ -145,11 +161,11 @@ static void put_frames(struct address_env *env, const struct frames *frames,
 		}
 		strbuf_pad(out, ' ', indent);
 		if (frames->pid)
-			put_user(env, frames->pid, frames->addrs[i], form, out);
+			put_user_frame(env, frames, i, out);
 		else
-			put_kernel(env, frames->addrs[i], form, out);
+			put_kernel(env, frames->addrs[i],
+				   i ? SYM_RETURN : SYM_FRAME, out);
 		strbuf_putc(out, '\n');
-		form = SYM_RETURN;
 	}
 	if (!end)
 		return;

@@ -208,6 +208,9 @@ uint32_t gen_unwind_caller(struct pgen *g, const struct gen_unwind *unwind,
 	ir_load(g->f, cnt, state.mem.base, state.mem.off + UNWIND_CNT_OFF, 8);
 	ir_branch(g->f, BPF_JNE, cnt, val_imm(2), none);
 	ir_load(g->f, caller, to.mem.base, to.mem.off + 8, 8);
+	/* without UNW_EXACT */
+	ir_alu(g->f, BPF_LSH, caller, val_imm(64 - UNW_EXACT_SHIFT));
+	ir_alu(g->f, BPF_RSH, caller, val_imm(64 - UNW_EXACT_SHIFT));
 	ir_bind(g->f, none);
 	gen_temps_release(g, temps);
 	return caller;

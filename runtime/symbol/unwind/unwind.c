@@ -26,6 +26,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/common/unwind_abi.h"
 
 enum { SET_CNT = 8 };
 
@@ -276,6 +277,7 @@ static struct module_set *find_set(struct unwinder *unwinder, pid_t pid)
 static int take_frame(Dwfl_Frame *state, void *ctx)
 {
 	struct unwinder *unwinder = ctx;
+	bool is_exact = false;
 	Dwarf_Addr pc;
 
 	/* 0 ends stacks that have no better end */
@@ -283,8 +285,12 @@ static int take_frame(Dwfl_Frame *state, void *ctx)
 		return DWARF_CB_ABORT;
 	if (unwinder->cnt == unwinder->max)
 		return DWARF_CB_ABORT;
-	unwinder->frames[unwinder->cnt++] = pc;
+	/* this may already take the next step */
 	forget_places(unwinder);
+	dwfl_frame_pc(state, &pc, &is_exact);
+	if (is_exact && unwinder->cnt)
+		pc |= UNW_EXACT;
+	unwinder->frames[unwinder->cnt++] = pc;
 	return DWARF_CB_OK;
 }
 
