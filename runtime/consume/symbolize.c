@@ -218,11 +218,26 @@ static const char *walk_end(struct address_env *env, const uint64_t *addrs,
 	       "kernel.perf_event_max_stack";
 }
 
-/* Finds the frames in the copy of the stack, which follows @frame_cnt words. */
-static void put_unwound(struct address_env *env, const struct rec_field *field,
-			const uint8_t *data, size_t frame_cnt, uint32_t indent,
-			struct strbuf *out)
+static size_t known_cnt(const struct frames *frames)
 {
+	size_t cnt = 0;
+
+	while (cnt < frames->cnt && frames->addrs[cnt] &&
+	       !cut_text(frames->addrs[cnt]))
+		cnt++;
+	return cnt;
+}
+
+/*
+ * Finds the frames in the copy of the stack, which follows those in @walked. In
+ * the copy, a return probe hides a return address; where the walk at the firing
+ * got further by unwind tables, its frames are shown.
+ */
+static void put_unwound(struct address_env *env, const struct rec_field *field,
+			const uint8_t *data, const struct frames *walked,
+			uint32_t indent, struct strbuf *out)
+{
+	size_t frame_cnt = walked->cnt;
 	const uint8_t *copy = data + field->offset_bytes + field->size_bytes -
 		field->copy_bytes;
 	_cleanup_free_ uint64_t *frames = xcalloc(frame_cnt + 1, 8);
@@ -237,12 +252,19 @@ static void put_unwound(struct address_env *env, const struct rec_field *field,
 			REC_STACK_PAGE_BYTES,
 	};
 	struct frames result = { .pid = input.pid, .addrs = frames };
+	enum unwind_end end;
 
 	memcpy(regs, copy, sizeof(regs));
 	memcpy(&input.page_mask,
 	       copy + offsetof(struct rec_stack_copy, page_mask), 8);
-	result.end = end_text(unwind(env->symbols.unwinder, &input, frames,
-				     frame_cnt, &result.cnt));
+	end = unwind(env->symbols.unwinder, &input, frames, frame_cnt,
+		     &result.cnt);
+	if (end == UNWIND_NO_TABLE && env->has_tables &&
+	    known_cnt(walked) > result.cnt) {
+		put_frames(env, walked, indent, out);
+		return;
+	}
+	result.end = end_text(end);
 	/* where the entry is probed after a landing pad, this is the entry */
 	frames[0] = word_at(field, data, 1);
 	put_frames(env, &result, indent, out);
@@ -277,7 +299,7 @@ static void put_user_frames(struct address_env *env,
 	memcpy(addrs, data + field->offset_bytes + 8, cnt * sizeof(*addrs));
 	/* if the kernel found no frame, there is no user stack */
 	if (field->copy_bytes && env->symbols.unwinder && cnt && addrs[0]) {
-		put_unwound(env, field, data, cnt, indent, out);
+		put_unwound(env, field, data, &frames, indent, out);
 		return;
 	}
 	if (!env->has_tables)

@@ -35,19 +35,24 @@ int main(void)
 END
 ${CC:-cc} -O2 -fomit-frame-pointer -o "$TMP/deep" "$TMP/deep.c"
 
-# stacks NAME PROBES: the stacks in leaf(), without frames in libc, while PROBES are enabled as well
+# stacks NAME PROBES [OPTION...]: the stacks in leaf(), without frames in libc, while PROBES are enabled as well
 stacks() {
-	"$DT" -q -c "$TMP/deep" -n 'pid$target:deep:leaf:entry { ustack(); }' ${2:+-n "$2 { @ = count(); }"} \
+	name=$1 probes=${2-}
+	shift $(($# < 2 ? $# : 2))
+	"$DT" -q "$@" -c "$TMP/deep" -n 'pid$target:deep:leaf:entry { ustack(); }' ${probes:+-n "$probes { @ = count(); }"} \
 		-n END >"$TMP/out" 2>"$TMP/err" </dev/null || echo "exit $?"
 	cat "$TMP/err"
-	grep -E '`|cut|0x' "$TMP/out" | sed -E 's/^ +//; s/`0x[0-9a-f]+$/`ADDRESS/' >"$TMP/$1"
+	grep -E '`|cut|0x' "$TMP/out" | sed -E 's/^ +//; s/`0x[0-9a-f]+$/`ADDRESS/' >"$TMP/$name"
 }
 
 stacks plain
 stacks returns 'pid$target:deep::return'
 stacks both 'pid$target:deep::return,pid$target:deep::entry,pid$target:deep::return'
+# the copy has the replaced addresses, the walk at the firing knows the original ones
+stacks copied 'pid$target:deep::return' -x ustackunwind
 # four calls of leaf(), each with frames back to the start of the program
 result whole "$([ "$(grep -c '`leaf' "$TMP/plain") $(grep -c '`_start' "$TMP/plain")" = "4 4" ] &&
 	! grep -q 'cut\|^0x' "$TMP/plain" || cat "$TMP/plain")"
 result returns "$(diff "$TMP/plain" "$TMP/returns")"
 result entries-and-returns "$(diff "$TMP/plain" "$TMP/both")"
+result copied "$(diff "$TMP/plain" "$TMP/copied")"
