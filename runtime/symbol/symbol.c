@@ -65,10 +65,12 @@ static int find_user(const struct symbols *syms, pid_t pid, uint64_t uaddr,
 	int err = syms->user ? usersym_find(syms->user, pid, uaddr, ret) :
 			       -ENOENT;
 
-	if (!err && form == SYM_RETURN && (!ret->name || !ret->off_bytes) &&
+	if (form == SYM_RETURN && syms->user &&
+	    (err || !ret->name || !ret->off_bytes) &&
 	    !usersym_find(syms->user, pid, uaddr - 1, &call) && call.name) {
 		call.off_bytes++;
 		*ret = call;
+		err = 0;
 	} else if (!err && form == SYM_RETURN && ret->is_compiled) {
 		/* its name may have been moved by the second lookup */
 		err = usersym_find(syms->user, pid, uaddr, ret);

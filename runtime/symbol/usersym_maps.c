@@ -21,7 +21,6 @@
 
 /* About 6 MB; 10,000 processes of a shell script's commands. */
 enum { ENDED_MAX = 65536 };
-
 /*
  * The text, stored as long as the table exists; thousands map the same files.
  */
@@ -376,7 +375,8 @@ struct mapping *usersym_mapping(struct usersym *syms, pid_t pid, uint64_t uaddr)
 		mapping = mapping_at(process, uaddr);
 	if (mapping)
 		return mapping;
-	if (process && process->missed_uaddr == uaddr)
+	/* a return address is looked up with the byte before it */
+	if (process && process->missed_uaddr - uaddr <= 1)
 		return usersym_last(process, uaddr);
 	is_forgotten = !process && map_find(&syms->processes, &pid, sizeof(pid));
 	usersym_load(syms, pid);

@@ -32,7 +32,7 @@ int main(int argc, char **argv)
 	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)getpid());
 	map = argc > 1 ? fopen(path, "w") : NULL;
 	if (map) {
-		fprintf(map, "%lx 1000 %s\n", (long)made, argv[1]);
+		fprintf(map, "%lx %s %s\n", (long)made, argc > 2 ? argv[2] : "1000", argv[1]);
 		fclose(map);
 	}
 	for (int i = 0; i < 3; i++)
@@ -64,8 +64,10 @@ hints node libnode.so.108 'node compiled in process PID, which has no /tmp/perf-
 hints python libpython3.11.so.1.0 'Python compiled in process PID, which has no /tmp/perf-PID.map: start it with PYTHONPERFSUPPORT=1 or python3 -X perf (Python 3.12)'
 hints other libother.so ''
 hints named libjvm.so '' made_code 3
+# a function that ends with a call: the return address is after it
+hints ends libjvm.so '' 'made_code 6' 3
 for map in /tmp/perf-[0-9]*.map; do
-	if grep -qs ' 1000 made_code$' "$map"; then
+	if grep -qs ' \(1000\|6\) made_code$' "$map"; then
 		rm -f "$map"
 	fi
 done
