@@ -12,6 +12,8 @@
  * input is no terminal, or another job has it. There can be one at a time.
  */
 int keyboard_open(void);
+/* After a stop: makes the settings again, if dtrace has the terminal. */
+void keyboard_renew(void);
 /* Whether the key @key is among those that were pressed since the last call. */
 bool keyboard_have(int fd, char key);
 /* Gives the terminal its settings back; may be called twice. */

@@ -137,6 +137,16 @@ static bool has_ticks(const struct session *session)
 	       consumer_has_tick(&session->consuming.consumer);
 }
 
+/* The shell, or whoever had the terminal meanwhile, may have changed it. */
+static bool was_stopped(void)
+{
+	bool was = interrupt_was_stopped();
+
+	if (was)
+		keyboard_renew();
+	return was;
+}
+
 /* Sleeps until something happens or the next switch is due. */
 static void loop_wait(struct trace_loop *loop)
 {
@@ -150,7 +160,7 @@ static void loop_wait(struct trace_loop *loop)
 	if (wait_ns < 0)
 		wait_ns = 0;
 	session_tell_wall_clock(loop->session);
-	interrupt_was_stopped();
+	was_stopped();
 	if (loop->wakes_early)
 		control->reader_waits = 1;
 	/* it may have been started late */
@@ -159,7 +169,7 @@ static void loop_wait(struct trace_loop *loop)
 	control->reader_waits = 0;
 	loop->is_unresponsive =
 		now_ns() - start_ns - wait_ns >= DEADMAN_NS &&
-		!interrupt_was_stopped() &&
+		!was_stopped() &&
 		!loop->session->options.value[OPT_destructive];
 }
 
