@@ -209,6 +209,21 @@ static void put_head(const char *metric, const char *suffix, const char *type,
 		      help, metric, suffix, type);
 }
 
+/*
+ * After clear() there may be no smallest value and no mean. 0 would be taken
+ * for one.
+ */
+static bool has_number(enum agg_func func, const struct series *series)
+{
+	const uint64_t *words = series->words;
+
+	if (func == AGG_min || func == AGG_max)
+		return words[0] || words[1];
+	if (func == AGG_avg || func == AGG_stddev)
+		return words[0]; /* the count */
+	return true;
+}
+
 static void put_family(const struct ident *ident, const char *metric,
 		       const struct prom_rows *rows, struct strbuf *out)
 {
@@ -224,7 +239,7 @@ static void put_family(const struct ident *ident, const char *metric,
 	for (size_t i = 0; i < rows->series.cnt; i++) {
 		if (type == PROM_HISTOGRAM)
 			put_histogram(metric, rows->series.v[i], out);
-		else
+		else if (has_number(ident->agg_func, rows->series.v[i]))
 			put_scalar(metric, suffix, rows->series.v[i], out);
 	}
 }

@@ -73,6 +73,32 @@ expect metrics 0 -qx oformat=prom -n 'BEGIN { @ = count(); @n[execname, "a\"b\\c
 	@a = avg(7); normalize(@a, 2); printf("x"); printa(@n); trace(*(int *)16); }
 	BEGIN { exit(0); }' <"$TMP/metrics"
 
+# without a value after clear(), min() and avg() are not 0; what was counted is 0
+expect empty 0 -qx oformat=prom -n 'BEGIN { @m[1] = min(5); @m[2] = min(7); @x = max(5); @a = avg(5); @d = stddev(5); @c = count();
+	clear(@m); clear(@x); clear(@a); clear(@d); clear(@c); @z = min(0); exit(0); }' <<'END'
+# HELP dtrace_m @m = min()
+# TYPE dtrace_m gauge
+# HELP dtrace_x @x = max()
+# TYPE dtrace_x gauge
+# HELP dtrace_a @a = avg()
+# TYPE dtrace_a gauge
+# HELP dtrace_d @d = stddev()
+# TYPE dtrace_d gauge
+# HELP dtrace_c_total @c = count()
+# TYPE dtrace_c_total counter
+dtrace_c_total 0
+# HELP dtrace_z @z = min()
+# TYPE dtrace_z gauge
+dtrace_z 0
+# HELP dtrace_run_records_total records that were read
+# TYPE dtrace_run_records_total counter
+dtrace_run_records_total 1
+# HELP dtrace_run_errors_total faults of clauses
+# TYPE dtrace_run_errors_total counter
+dtrace_run_errors_total 0
+--
+END
+
 # A reader that reads all the time always sees whole files, with numbers that never decrease.
 "$DT" -qx oformat=prom -x aggrate=5ms -o "$TMP/f.prom" -n 'tick-1ms { @n = count(); } tick-1ms /i++ == 400/ { exit(0); }' &
 pid=$!
