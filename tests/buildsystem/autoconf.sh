@@ -65,3 +65,10 @@ grep -q 'needs the dtrace command' configure.log && echo "not ok autoconf-messag
 result dist $? "$(tail -n 3 dist.log)"
 tar tzf on/hello-1.tar.gz 2>/dev/null | grep -q '/probes.h$'
 result dist-header $? "probes.h is not in the release"
+
+# ... and builds without dtrace, also after make clean
+tar xzf on/hello-1.tar.gz
+(unset DTRACE; cd hello-1 && ./configure -q --disable-dtrace && make && make clean && make) >release.log 2>&1
+result release $? "$(tail -n 3 release.log)"
+[ "$(hello-1/hello 2>&1)" = "2 0" ]
+result release-runs $? "$(hello-1/hello 2>&1)"
