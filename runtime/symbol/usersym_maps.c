@@ -21,6 +21,7 @@
 
 /* About 6 MB; 10,000 processes of a shell script's commands. */
 enum { ENDED_MAX = 65536 };
+
 /*
  * The text, stored as long as the table exists; thousands map the same files.
  */
