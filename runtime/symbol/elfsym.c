@@ -9,6 +9,9 @@
  *	.dynsym		the symbols that the file exports
  *	.gnu_debugdata	.symtab of the functions that .dynsym lacks
  *
+ * A function without a size reaches to the next one. In a stripped file that may
+ * be one without a name, so .eh_frame says where functions begin.
+ *
  * The addresses in a debug file are those of the time when it was made. If
  * prelink has moved the file since, the difference of their first segments is
  * added.
@@ -23,6 +26,7 @@
 #include "elf/elf_file.h"
 #include "elf/symtab.h"
 #include "runtime/symbol/debugfile.h"
+#include "runtime/symbol/unwind/ehframe.h"
 
 enum { TABLE_MAX = 3 };
 
@@ -36,6 +40,7 @@ struct table {
 struct elfsym {
 	struct table tables[TABLE_MAX]; /* the first is the file's own */
 	size_t table_cnt;
+	struct ehframe starts; /* of functions, if they are needed */
 };
 
 static void table_deinit(struct table *table)
@@ -51,6 +56,7 @@ void elfsym_destroy(struct elfsym *elf)
 		return;
 	for (size_t i = 0; i < elf->table_cnt; i++)
 		table_deinit(&elf->tables[i]);
+	ehframe_close(&elf->starts);
 	free(elf);
 }
 
@@ -119,6 +125,30 @@ static void add_debug_data(struct elfsym *elf)
 		free(data);
 }
 
+static bool has_unsized_function(const struct elf_symtab *symtab)
+{
+	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
+		const struct elf_symbol *sym = &symtab->symbols[i];
+
+		if (!sym->size_bytes && sym->section_idx != SHN_UNDEF &&
+		    (sym->type == STT_FUNC || sym->is_label))
+			return true;
+	}
+	return false;
+}
+
+/* Reads where functions begin that the file's own symbols may lack. */
+static void read_starts(struct elfsym *elf, int fd)
+{
+	struct ehframe *starts = &elf->starts;
+
+	if (!has_unsized_function(&elf->tables[0].symtab) ||
+	    ehframe_open(&(struct ehframe_file){ .fd = fd }, starts))
+		return;
+	free(take_ptr(starts->frames));
+	starts->frames_bytes = 0;
+}
+
 struct elfsym *elfsym_create(int fd, int root_fd, const char *path)
 {
 	struct elf_file image;
@@ -135,6 +165,7 @@ struct elfsym *elfsym_create(int fd, int root_fd, const char *path)
 		if (elf->table_cnt == 1)
 			add_debug_data(elf);
 		elf->tables[0].image.fd = -1;
+		read_starts(elf, fd);
 	}
 	return elf;
 }
@@ -218,6 +249,23 @@ static bool find_object(struct elfsym *elf, uint64_t vaddr,
 	return false;
 }
 
+/* Does a function begin after @vaddr, but not after @until_vaddr? */
+static bool begins_between(const struct elfsym *elf, uint64_t vaddr,
+			   uint64_t until_vaddr)
+{
+	size_t low = 0, high = elf->starts.entry_cnt;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (elf->starts.entries[mid].start_vaddr <= until_vaddr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low && elf->starts.entries[low - 1].start_vaddr > vaddr;
+}
+
 bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 		 struct elfsym_function *ret)
 {
@@ -235,6 +283,9 @@ bool elfsym_find(struct elfsym *elf, uint64_t vaddr,
 			&table->symtab, section_idx, own_vaddr);
 
 		if (!symbol || (is_found && !symbol->size_bytes))
+			continue;
+		if (!i && !symbol->size_bytes &&
+		    begins_between(elf, symbol->value, vaddr))
 			continue;
 		ret->name = symbol->name;
 		ret->off_bytes = own_vaddr - symbol->value;
