@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -157,6 +158,32 @@ static int check_privileges(struct session *session)
 	return -EPERM;
 }
 
+/*
+ * Processes are looked up in /proc by ids of our PID namespace. If it shows
+ * another one, they would be other processes, with other files and symbols.
+ */
+static int check_proc(struct session *session)
+{
+	char self[16];
+	ssize_t len = readlink("/proc/self", self, sizeof(self) - 1);
+
+	if (len <= 0)
+		return 0; /* not there: whoever needs it says so */
+	self[len] = '\0';
+	if (strtol(self, NULL, 10) == getpid())
+		return 0;
+	if (session->asked.processes.procs.cnt || has_process_probes(session)) {
+		session_say("can't find the processes of -c, -p and pidPID: "
+			    "/proc shows another PID namespace; mount it here "
+			    "(unshare --mount-proc)");
+		return -EINVAL;
+	}
+	session_say("/proc shows another PID namespace: probes of programs and "
+		    "user symbols may be those of other processes; mount it "
+		    "here (unshare --mount-proc)");
+	return 0;
+}
+
 /* -x top draws on a terminal, and only text. */
 static int check_top(struct session *session)
 {
@@ -181,8 +208,9 @@ static int check_top(struct session *session)
 
 /* In this order: commands of -c run only after nothing else is wrong. */
 static int (*const checks[])(struct session *session) = {
-	check_asked, check_privileges, check_top, session_check_objects,
-	session_check_sizes, session_size_rings, run_to_main,
+	check_asked,	    check_privileges,	   check_proc,
+	check_top,	    session_check_objects, session_check_sizes,
+	session_size_rings, run_to_main,
 };
 
 int session_prepare(struct session *session)

@@ -57,3 +57,12 @@ same ids $? 0
 DTRACE=$DT unshare -pf --mount-proc tools/files/opensnoop -c 'sh -c "cat /proc/version; :"' >"$TMP/out" 2>"$TMP/err" </dev/null
 status=$?
 result tool "$(grep -c 'cat .* /proc/version$' "$TMP/out" | grep -vx 1)$(cat "$TMP/err")$(echo $status | grep -vx 0)"
+
+# with the /proc of another namespace, the ids there are those of other processes: nothing is looked up by them
+cat >"$TMP/wanted" <<'END'
+--
+dtrace: can't find the processes of -c, -p and pidPID: /proc shows another PID namespace; mount it here (unshare --mount-proc)
+END
+unshare -pf --kill-child "$DT" -qn 'pid$target:loop:main:entry { @ = count(); }' -c "$TRIGGERS/loop 1" \
+	>"$TMP/out" 2>"$TMP/err" </dev/null
+same other-proc $? 1
