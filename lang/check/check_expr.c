@@ -161,7 +161,7 @@ static struct node *check_sizeof(struct checker *c, struct node *node)
 	if (!node->size.of && node->size.operand->kind == NODE_STRING)
 		size_bytes = node->size.operand->string.len + 1;
 	return integer_node(c, node->loc, size_bytes,
-			    type_find_declared(c->types, "size_t"));
+			    type_find_builtin(c->types, "size_t"));
 }
 
 static struct node *check_offsetof(struct checker *c, struct node *node)
@@ -194,7 +194,7 @@ static struct node *check_offsetof(struct checker *c, struct node *node)
 		return NULL;
 	}
 	return integer_node(c, node->loc, offset_bits / 8,
-			    type_find_declared(c->types, "size_t"));
+			    type_find_builtin(c->types, "size_t"));
 }
 
 /* Is it the built-in array, and not a variable of that name? */

@@ -403,7 +403,7 @@ struct node *check_assign(struct checker *c, struct node *node)
 	}
 	left = check_left(c, left,
 			  is_compound && type_is_integer(right->type) ?
-			  type_find_declared(c->types, "int64_t") :
+			  type_find_builtin(c->types, "int64_t") :
 			  right->kind == NODE_XLATE ?
 			  right->xlate.translator->out : right->type, op);
 	if (left && right->kind == NODE_XLATE)
@@ -428,6 +428,6 @@ struct node *check_increment(struct checker *c, struct node *node)
 	if (!is_variable(c, operand, op))
 		return NULL;
 	operand = check_left(c, operand,
-			     type_find_declared(c->types, "int64_t"), op);
+			     type_find_builtin(c->types, "int64_t"), op);
 	return operand ? check_stepped(c, node, operand) : NULL;
 }

@@ -24,8 +24,8 @@
 static const struct type *wide_type(const struct checker *c,
 				    const struct type *type)
 {
-	return type_find_declared(c->types, type_is_signed(type) ? "int64_t" :
-								    "uint64_t");
+	return type_find_builtin(c->types, type_is_signed(type) ? "int64_t" :
+								   "uint64_t");
 }
 
 static bool is_narrow(const struct type *type)

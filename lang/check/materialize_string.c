@@ -91,7 +91,7 @@ static struct node *put_in_memory(struct checker *c, struct node *text,
 
 	call->call.name = "alloca";
 	call->call.args = integer_node(c, loc, type_size_bytes(string),
-				       type_find_declared(c->types, "size_t"));
+				       type_find_builtin(c->types, "size_t"));
 	call->call.arg_cnt = 1;
 	taken = pair(c, NODE_ASSIGN, hidden(c, loc, name),
 		     cast(c, call, type_pointer(c->types, string)));

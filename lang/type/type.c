@@ -113,6 +113,7 @@ void type_table_init(struct type_table *table, struct arena *arena,
 			table->base[builtin_typedefs[i].base]);
 
 		type->is_builtin = true;
+		*map_put_str(&table->builtins, type->name) = type;
 	}
 }
 
@@ -137,6 +138,7 @@ void type_table_deinit(struct type_table *table)
 {
 	map_deinit(&table->interned);
 	map_deinit(&table->names);
+	map_deinit(&table->builtins);
 	map_deinit(&table->tags);
 	scopes_deinit(&table->scopes);
 }
@@ -313,6 +315,12 @@ const struct type *type_find_declared(const struct type_table *table,
 				      const char *name)
 {
 	return map_get_str(&table->names, name);
+}
+
+const struct type *type_find_builtin(const struct type_table *table,
+				     const char *name)
+{
+	return map_get_str(&table->builtins, name);
 }
 
 const struct type *type_find(struct type_table *table, const char *module,

@@ -180,6 +180,7 @@ struct type_table {
 	const struct type *base[BASE_CNT];
 	struct map interned;	    /* canonical text -> struct type */
 	struct map names;	    /* typedefs: name -> struct type */
+	struct map builtins;	    /* those built into D */
 	struct map tags;	    /* "struct x" -> struct type */
 	struct map scopes;	    /* declarations -> struct type_scope */
 	struct type_scope *inner;   /* in type_scope.c: the one that was entered, */
@@ -283,6 +284,9 @@ const struct type *type_find(struct type_table *table, const char *module,
 /* Only types that the program declares or that are built into D. */
 const struct type *type_find_declared(const struct type_table *table,
 				      const char *name);
+/* A typedef of D, also if the program has declared another of its name. */
+const struct type *type_find_builtin(const struct type_table *table,
+				     const char *name);
 /* A member by name, also inside anonymous members; *@offset_bits_ret is from
  * the start of @type. NULL when there is none. */
 const struct type_member *type_find_member(const struct type *type,
