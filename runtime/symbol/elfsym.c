@@ -165,7 +165,8 @@ struct elfsym *elfsym_create(int fd, int root_fd, const char *path)
 		if (elf->table_cnt == 1)
 			add_debug_data(elf);
 		elf->tables[0].image.fd = -1;
-		read_starts(elf, fd);
+		if (elf->table_cnt == 1) /* no debug data names the others */
+			read_starts(elf, fd);
 	}
 	return elf;
 }
