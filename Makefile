@@ -471,6 +471,10 @@ BINDIR      ?= $(PREFIX)/bin
 LIBDIR      ?= $(PREFIX)/lib
 INCLUDEDIR  ?= $(PREFIX)/include
 DATADIR     ?= $(PREFIX)/share
+# a blank would make two files of one in lists, and uninstall remove others' files; DESTDIR may have some
+ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+$(foreach dir,PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR,$(if $(word 2,$($(dir))),$(error $(dir) has a blank: $($(dir)))))
+endif
 MANDIR      ?= $(DATADIR)/man
 PKGCONFDIR  ?= $(DATADIR)/pkgconfig
 

@@ -57,3 +57,13 @@ flags=$(PKG_CONFIG_LIBDIR=$root/usr/share/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLA
 house uninstall >/dev/null
 left=$(find "$root" -type f -o -type l)
 [ -z "$left" ] && echo "ok uninstall" || echo "not ok uninstall: left $left"
+
+# a list would have two files for each one; uninstall must not remove others
+for target in install uninstall; do
+	said=$(house $target PREFIX='/opt/my pfx' 2>&1)
+	case $? in 0) said="$said (status 0)" ;; esac
+	case $said in
+	*'PREFIX has a blank: /opt/my pfx'*) echo "ok blank-$target" ;;
+	*) echo "not ok blank-$target: $said" ;;
+	esac
+done
