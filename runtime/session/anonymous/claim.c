@@ -9,6 +9,7 @@
 
 #include "base/cleanup.h"
 #include "base/pass_fds.h"
+#include "base/signal_catch.h"
 #include "runtime/session/anonymous/protocol.h"
 #include "runtime/session/report.h"
 
@@ -70,7 +71,6 @@ static void catch_signals(int fd)
 	struct sigaction action = { .sa_handler = pass_on,
 				    .sa_flags = SA_RESTART |
 						(int)SA_RESETHAND };
-	struct sigaction before;
 	struct ucred peer = { 0 };
 	socklen_t bytes = sizeof(peer);
 
@@ -84,9 +84,7 @@ static void catch_signals(int fd)
 	if (holder_pidfd < 0)
 		return;
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		if (!sigaction(ends[i], NULL, &before) &&
-		    before.sa_handler != SIG_IGN)
-			sigaction(ends[i], &action, NULL);
+		signal_catch(ends[i], &action);
 }
 
 int anonymous_claim(int out_fd, unsigned int flags)

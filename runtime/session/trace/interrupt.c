@@ -18,6 +18,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/signal_catch.h"
+
 static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
 enum { END_CNT = sizeof(ends) / sizeof(ends[0]) };
 
@@ -60,16 +62,13 @@ static void on_continue(int number)
 	was_continued = 1;
 }
 
-/* A signal that is ignored, as by a shell's `&', stays ignored. */
 static void handle(int number, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler,
 				    .sa_flags = SA_RESTART };
-	struct sigaction before;
 
 	sigfillset(&action.sa_mask);
-	if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
-		sigaction(number, &action, NULL);
+	signal_catch(number, &action);
 }
 
 static void set_mask(int how)

@@ -13,6 +13,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/signal_catch.h"
+
 static struct termios saved, wanted;
 static volatile sig_atomic_t is_open;
 
@@ -43,11 +45,9 @@ static void catch_stop(void)
 {
 	struct sigaction action = { .sa_handler = on_stop,
 				    .sa_flags = SA_RESTART };
-	struct sigaction before;
 
 	sigfillset(&action.sa_mask);
-	if (!sigaction(SIGTSTP, NULL, &before) && before.sa_handler != SIG_IGN)
-		sigaction(SIGTSTP, &action, NULL);
+	signal_catch(SIGTSTP, &action);
 }
 
 int keyboard_open(void)
