@@ -11,10 +11,10 @@
  *
  *	args[0]		xlate <psinfo_t *> ((struct task_struct *)arg0)
  */
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
+#include "base/identifier.h"
 #include "lang/builtin_flags.h"
 #include "lang/check/checker.h"
 #include "lang/library_lookup.h"
@@ -111,10 +111,8 @@ static void load_types(struct checker *c, const struct lang_args *args)
 		const char *s = args->types[i];
 
 		while (*s) {
-			size_t len = 0;
+			size_t len = identifier_len(s);
 
-			while (isalnum((unsigned char)s[len]) || s[len] == '_')
-				len++;
 			if (len)
 				library_load(c->program,
 					     arena_strndup(c->arena, s, len),

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/identifier.h"
 #include "runtime/provider/syscall/syscall_table.h"
 
 /*
@@ -36,10 +37,8 @@ bool tp_take(const char **text, const char *token)
 
 int tp_take_word(const char **text, char *ret, size_t ret_bytes)
 {
-	size_t len = 0;
+	size_t len = identifier_len(*text);
 
-	while (isalnum((unsigned char)(*text)[len]) || (*text)[len] == '_')
-		len++;
 	if (!len || len >= ret_bytes)
 		return -EINVAL;
 	memcpy(ret, *text, len);

@@ -16,11 +16,11 @@
  */
 #include "runtime/session/resolve/resolve.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/identifier.h"
 #include "base/vec.h"
 #include "lang/check/check.h"
 #include "lang/check/copy_tree.h"
@@ -58,16 +58,6 @@ struct resolving {
 	VEC(struct split_probe) probes;
 };
 
-/* Length of the identifier or number at @text; 0: there is none. */
-static size_t word_len(const char *text)
-{
-	size_t len = 0;
-
-	while (isalnum((unsigned char)text[len]) || text[len] == '_')
-		len++;
-	return len;
-}
-
 static bool has_type(const struct lang_args *args, size_t idx, const char *type)
 {
 	return idx < args->cnt && !strcmp(args->types[idx], type);
@@ -77,7 +67,7 @@ static bool has_type(const struct lang_args *args, size_t idx, const char *type)
 static bool has_word(const char *text, const char *word, size_t len)
 {
 	while (*text) {
-		size_t text_len = word_len(text);
+		size_t text_len = identifier_len(text);
 
 		if (text_len == len && !memcmp(text, word, len))
 			return true;
@@ -94,7 +84,7 @@ static bool needs(const char *type, const char *decls)
 		"volatile restrict struct union enum _Bool";
 
 	while (*type) {
-		size_t len = word_len(type);
+		size_t len = identifier_len(type);
 
 		if (len && !has_word(words_of_c, type, len) &&
 		    has_word(decls, type, len))
