@@ -327,6 +327,19 @@ void elf_file_deinit(struct elf_file *image)
 	*image = (struct elf_file){ .fd = -1 };
 }
 
+const struct elf_segment *elf_segment_at(const struct elf_file *image,
+					 uint64_t vaddr, uint32_t flags)
+{
+	for (size_t i = 0; i < image->segment_cnt; i++) {
+		const struct elf_segment *s = &image->segments[i];
+
+		if (s->type == PT_LOAD && (s->flags & flags) == flags &&
+		    vaddr >= s->vaddr && vaddr - s->vaddr < s->file_bytes)
+			return s;
+	}
+	return NULL;
+}
+
 const char *elf_file_section_name(const struct elf_file *image,
 				   const struct elf_section *section)
 {

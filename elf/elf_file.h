@@ -58,6 +58,12 @@ int elf_file_init_memory(struct elf_file *image, const void *data, size_t len,
 void elf_file_deinit(struct elf_file *image);
 
 /*
+ * Returns the loaded segment with all of @flags (PF_...) whose bytes in the file
+ * contain @vaddr, or NULL.
+ */
+const struct elf_segment *elf_segment_at(const struct elf_file *image,
+					 uint64_t vaddr, uint32_t flags);
+/*
  * Reads @len bytes at @fileoff. Returns 0, -EBADMSG when the file ends
  * before, or -errno.
  */

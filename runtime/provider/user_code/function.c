@@ -47,27 +47,14 @@ bool code_refusal_is_of_one(enum code_refusal refusal)
 
 /* --------------------------------------------------------------- functions */
 
-/* Returns the executable segment that contains @vaddr, or NULL. */
-static const struct elf_segment *segment_at(const struct elf_file *image,
-					    uint64_t vaddr)
-{
-	for (size_t i = 0; i < image->segment_cnt; i++) {
-		const struct elf_segment *s = &image->segments[i];
-
-		if (s->type == PT_LOAD && (s->flags & PF_X) &&
-		    vaddr >= s->vaddr && vaddr - s->vaddr < s->file_bytes)
-			return s;
-	}
-	return NULL;
-}
-
 /* Section numbers refer to @named, the file that the symbol is from. */
 static enum code_refusal symbol_refusal(const struct elf_file *image,
 					const struct elf_file *named,
 					const struct elf_symbol *sym,
 					const char *name)
 {
-	const struct elf_segment *segment = segment_at(image, sym->value);
+	const struct elf_segment *segment =
+		elf_segment_at(image, sym->value, PF_X);
 	const struct elf_section *section = NULL;
 
 	if (sym->section_idx < named->section_cnt)
@@ -97,7 +84,7 @@ static void add_func(struct user_file *file, const struct elf_file *named,
 		     const struct elf_symbol *sym)
 {
 	const struct elf_segment *segment =
-		segment_at(&file->image, sym->value);
+		elf_segment_at(&file->image, sym->value, PF_X);
 	struct user_func *func = vec_add(&file->funcs);
 
 	func->name = sym->name;

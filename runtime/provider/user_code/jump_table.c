@@ -28,21 +28,14 @@ bool user_table_word(const struct user_file *file, uint64_t table_vaddr,
 	const struct elf_file *image = &file->image;
 	size_t bytes = image->format.is_64 ? 8 : 4;
 	uint64_t vaddr = table_vaddr + idx * bytes;
+	const struct elf_segment *s = elf_segment_at(image, vaddr, 0);
 	uint8_t word[8];
 
-	for (size_t i = 0; i < image->segment_cnt; i++) {
-		const struct elf_segment *s = &image->segments[i];
-
-		if (s->type != PT_LOAD || vaddr < s->vaddr ||
-		    vaddr - s->vaddr >= s->file_bytes)
-			continue;
-		if (elf_file_read(image, s->fileoff + vaddr - s->vaddr, word,
-				  bytes))
-			return false;
-		*ret = elf_get(image->format, word, bytes);
-		return true;
-	}
-	return false;
+	if (!s || elf_file_read(image, s->fileoff + vaddr - s->vaddr, word,
+				bytes))
+		return false;
+	*ret = elf_get(image->format, word, bytes);
+	return true;
 }
 
 /* Whether the table, as far as it leads into @func, contains @vaddr. */
