@@ -12,8 +12,7 @@
 
 #include "runtime/provider/machine_code/instructions.h"
 
-/* The number of prefix bytes at the start of @code. */
-static size_t prefix_len(uint16_t machine, const uint8_t *code, size_t len)
+size_t x86_prefix_len(uint16_t machine, const uint8_t *code, size_t len)
 {
 	static const uint8_t prefixes[] = {
 		0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65, 0x66, 0x67, 0xf0, 0xf2, 0xf3,
@@ -30,7 +29,7 @@ static size_t prefix_len(uint16_t machine, const uint8_t *code, size_t len)
 static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct code_exit *ret)
 {
-	size_t at = prefix_len(machine, code, len);
+	size_t at = x86_prefix_len(machine, code, len);
 	uint8_t opcode = at < len ? code[at] : 0;
 	uint8_t second = at + 1 < len ? code[at + 1] : 0;
 	unsigned int reg = second >> 3 & 7;

@@ -15,28 +15,14 @@ enum {
 	DISTANCE_BYTES = 4,
 };
 
-/* Whether @byte is a prefix, of which an instruction may have several. */
-static bool is_prefix(uint8_t byte)
-{
-	static const uint8_t prefixes[] = {
-		0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65, 0x66, 0x67, 0xf0, 0xf2, 0xf3,
-	};
-
-	return memchr(prefixes, byte, sizeof(prefixes));
-}
-
 /*
  * Returns where the byte after the opcode is. The opcode may have one byte, or
  * more after 0f, or come after the 2 to 4 bytes of VEX and EVEX.
  */
 static size_t after_opcode(const uint8_t *code, size_t len)
 {
-	size_t at = 0;
+	size_t at = x86_prefix_len(EM_X86_64, code, len);
 
-	while (at < len && is_prefix(code[at]))
-		at++;
-	if (at < len && (code[at] & 0xf0) == 0x40) /* REX */
-		at++;
 	if (at + 1 >= len)
 		return len;
 	switch (code[at]) {

@@ -102,6 +102,8 @@ void code_insns_refuse_data(struct code_insns *insns, const uint8_t *code);
 /* Returns whether the instruction at @off may branch; then fills *@ret. */
 bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		      uint64_t off, struct code_exit *ret);
+/* The number of prefix bytes, REX included, at the start of @code. */
+size_t x86_prefix_len(uint16_t machine, const uint8_t *code, size_t len);
 /*
  * Whether the jump @code, which follows the instruction @before, takes its
  * target from a table, as compilers make them for `switch`: sets by_table and
