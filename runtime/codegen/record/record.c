@@ -360,9 +360,9 @@ static void send_record(struct pgen *g, const struct rec_layout *layout,
 	};
 
 	/*
-	 * The texts of a clause stay together, whatever other CPUs record
-	 * meanwhile. What the reader does at a record has its own time, as
-	 * have keys, and what comes after it is not older.
+	 * The texts of a clause stay together, whatever other CPUs record in
+	 * the meantime. A record with an action of the reader (printa) or with a
+	 * key has its own time, and so has the text after such an action.
 	 */
 	if (g->clause.sent_ns != IR_NO_REG) {
 		send.joins = !send.wakes && !layout->is_speculative;

@@ -40,7 +40,7 @@ static size_t after_opcode(const uint8_t *code, size_t len)
 }
 
 /*
- * An operand beside %rip is followed by a constant of at most 4 bytes. (What
+ * An operand relative to %rip is followed by a constant of at most 4 bytes. (What
  * has no operand, but a constant, has one of 4 or 8 bytes there.)
  */
 static bool x86_reference(const uint8_t *code, size_t len, uint64_t off,

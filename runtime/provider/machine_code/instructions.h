@@ -8,7 +8,7 @@
  *	instructions.c	where instructions begin (capstone)
  *	insn_lookup.c	which of them begins at an offset
  *	branch_decode.c	where an instruction leads
- *	data_reference.c	what an instruction beside it reads
+ *	data_reference.c	which bytes of its own function an instruction reads
  *	jumps_to_entry.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
  *

@@ -112,7 +112,7 @@ static bool is_straight(const struct code_insns *insns, int64_t off)
 
 /*
  * Whether a jump by a table stays in the parts. The first address tells: that of
- * a `switch` is behind the start of the function.
+ * a `switch` is after the start of the function.
  */
 static bool table_stays(struct parts *parts, const struct code_exit *way)
 {

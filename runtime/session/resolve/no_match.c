@@ -187,8 +187,8 @@ static const char *no_target(struct session *session,
 }
 
 /*
- * The first that is not NULL is said. @reason is the provider's, or NULL; an
- * explanation that is said beside it replaces or contains it.
+ * The first that is not NULL is printed. @reason is the provider's, or NULL; an
+ * explanation that is given although there is one replaces or contains it.
  */
 static const char *(*const explanations[])(struct session *session,
 					   const struct probe_spec *spec,
