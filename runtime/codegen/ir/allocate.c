@@ -326,7 +326,7 @@ static int spill(struct scan *scan, uint32_t idx)
 	}
 }
 
-static int place(struct scan *scan, uint32_t idx)
+static int place_range(struct scan *scan, uint32_t idx)
 {
 	struct interval *iv = &scan->intervals[idx];
 	int reg = pick_free(scan, iv);
@@ -378,7 +378,7 @@ static int scan_all(struct scan *scan, uint32_t *order)
 	qsort_r(order, cnt, sizeof(*order), by_begin, scan->intervals);
 	for (uint32_t i = 0; i < cnt && !err; i++) {
 		expire(scan, scan->intervals[order[i]].begin);
-		err = place(scan, order[i]);
+		err = place_range(scan, order[i]);
 	}
 	return err;
 }

@@ -224,6 +224,11 @@ void ir_cut_end(struct ir_func *f, uint32_t slot);
 /* Tells ir_cut() how to recompute the register where it is needed. */
 void ir_remat(struct ir_func *f, uint32_t reg, enum ir_remat_kind kind,
 	      int32_t off);
+/*
+ * Calls visit(register, is_def) for each register that the instruction names.
+ */
+void ir_visit(const struct ir_insn *insn,
+	      void (*visit)(void *arg, uint32_t reg, bool is_def), void *arg);
 
 /* ------------------------------------------------------------------ passes */
 
@@ -239,11 +244,6 @@ struct ir_patch {
 	enum ir_sym sym;
 };
 
-/*
- * Calls visit(register, is_def) for each register that the instruction names.
- */
-void ir_visit(const struct ir_insn *insn,
-	      void (*visit)(void *arg, uint32_t reg, bool is_def), void *arg);
 void ir_opt(struct ir_func *f);
 /* fold.c: decides branches on constants. Returns whether there were any. */
 bool ir_fold(struct ir_func *f);

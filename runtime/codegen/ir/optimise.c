@@ -14,39 +14,6 @@
 
 #include "runtime/codegen/ir/ir.h"
 
-static void visit_val(const struct ir_val *val,
-		      void (*visit)(void *arg, uint32_t reg, bool is_def),
-		      void *arg)
-{
-	if (val->kind == VAL_REG)
-		visit(arg, val->reg, false);
-}
-
-static bool reads_dst(enum ir_op op)
-{
-	return op == IR_ALU || op == IR_NEG || op == IR_BSWAP ||
-		op == IR_ZEXT32 || op == IR_FETCH;
-}
-
-void ir_visit(const struct ir_insn *insn,
-	      void (*visit)(void *arg, uint32_t reg, bool is_def), void *arg)
-{
-	bool is_params = insn->op == IR_PARAMS;
-
-	visit_val(&insn->a, visit, arg);
-	visit_val(&insn->b, visit, arg);
-	visit_val(&insn->base, visit, arg);
-	for (uint32_t i = 0; i < insn->arg_cnt; i++) {
-		if (insn->args[i].kind == VAL_REG)
-			visit(arg, insn->args[i].reg, is_params);
-	}
-	if (insn->dst == IR_NO_REG)
-		return;
-	if (reads_dst(insn->op))
-		visit(arg, insn->dst, false);
-	visit(arg, insn->dst, true);
-}
-
 static void keep_reachable(struct ir_func *f)
 {
 	bool *is_target = xcalloc(f->label_cnt + 1, sizeof(*is_target));
