@@ -5,8 +5,10 @@
  *	usdt_find.c	which processes and files have sites: objects
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
- *	usdt_direct.c	probes that the traced program can run itself
+ *	usdt_choose_direct.c
+ *			chooses the probes that the traced program runs itself
  *	usdt_self.c	... with the self-> variables that they share
+ *	usdt_direct.c	... where their programs are attached, in which processes
  *	usdt_exit_program.c  what their exit() runs in the kernel
  *	usdt_program.c	enablings -> classes -> programs
  *	usdt_attach.c	programs -> links
@@ -155,7 +157,7 @@ void usdt_enable_object(struct usdt_state *state,
 			const struct usdt_later *later,
 			struct usdt_object *object);
 
-/* --------------------------------------------------------------- usdt_probe_id.c */
+/* --------------------------------------------------------- usdt_probe_id.c */
 
 /* Whether the provider field matches `provider` followed by some pid. */
 bool usdt_fits_any_pid(const char *pattern, const char *provider);
@@ -168,6 +170,8 @@ const struct probe *usdt_probe(struct usdt_state *state, uint32_t tag,
 /* Callbacks of struct abi_names. */
 uint32_t usdt_id(void *state, uint32_t tag, uint32_t tgid);
 const struct abi_own_id *usdt_own_ids(void *state, size_t *cnt_ret);
+/* Of all probes that were matched. */
+struct abi_names usdt_names(struct usdt_state *state);
 
 /* ------------------------------------------------------------- usdt_find.c */
 
@@ -211,7 +215,7 @@ void usdt_settle_selfs(struct usdt_state *state);
 bool usdt_has_own_selfs(const struct usdt_state *state,
 			const struct usdt_enabling *enabling);
 
-/* ----------------------------------------------------------- usdt_direct.c */
+/* ---------------------------------------------------- usdt_choose_direct.c */
 
 /* Decides which enablings are attached at stubs. */
 void usdt_choose_directs(struct usdt_state *state);
@@ -220,10 +224,18 @@ void usdt_choose_directs(struct usdt_state *state);
  * although all of them are asked to be.
  */
 int usdt_check_directs(const struct usdt_state *state, struct gen *gen);
+
+/* ----------------------------------------------------------- usdt_direct.c */
+
+const struct sdt_site *usdt_site(const struct usdt_state *state,
+				 const struct usdt_enabling *enabling);
 /* Is it a site of probe @hook of the provider that @note is about? */
 bool usdt_is_site_of(const struct sdt_site *site, const struct sdt_direct *note,
 		     uint32_t hook);
-/* Notes why a probe is not direct, and says so with -v. */
+/* Notes why an enabling is not direct: the first reason counts. */
+void usdt_note_refusal(struct usdt_state *state,
+		       const struct usdt_enabling *enabling, const char *why);
+/* usdt_note_refusal() that says so with -v. */
 void usdt_refuse_direct(struct usdt_state *state,
 			const struct usdt_enabling *enabling, const char *why);
 /* Where an enabling is attached: the file offset of a nop. */
@@ -248,8 +260,6 @@ int usdt_generate_exit(struct usdt_state *state, struct gen *gen);
 /* ---------------------------------------------------------- usdt_program.c */
 
 int usdt_generate(void *state, struct gen *gen);
-/* Of all probes that were matched. */
-struct abi_names usdt_names(struct usdt_state *state);
 /* Tells the code generator how to find the arguments of an enabling. */
 void usdt_site_abi(struct usdt_state *state,
 		   const struct usdt_enabling *enabling, struct probe_abi *ret);

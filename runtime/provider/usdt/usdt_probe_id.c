@@ -128,3 +128,30 @@ const struct abi_own_id *usdt_own_ids(void *p, size_t *cnt_ret)
 	*cnt_ret = state->own_id_cnt;
 	return state->own_ids;
 }
+
+static bool usdt_name(void *p, uint32_t tag, struct abi_name *ret)
+{
+	const struct usdt_state *state = p;
+	const struct usdt_template *template;
+
+	if (tag >= state->templates.cnt)
+		return false;
+	template = &state->templates.v[tag];
+	ret->fields[ABI_PROVIDER] = template->provider;
+	ret->fields[ABI_MODULE] = template->module;
+	ret->fields[ABI_FUNCTION] = template->function;
+	ret->fields[ABI_NAME] = template->name;
+	ret->has_pid = true;
+	return true;
+}
+
+struct abi_names usdt_names(struct usdt_state *state)
+{
+	return (struct abi_names){
+		.name = usdt_name,
+		.arg = state,
+		.id = usdt_id,
+		.own_ids = usdt_own_ids,
+		.tag_cnt = (uint32_t)state->templates.cnt,
+	};
+}

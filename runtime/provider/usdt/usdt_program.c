@@ -45,22 +45,6 @@ static void drop_doubles(struct usdt_state *state, size_t first)
 	}
 }
 
-static bool usdt_name(void *p, uint32_t tag, struct abi_name *ret)
-{
-	const struct usdt_state *state = p;
-	const struct usdt_template *template;
-
-	if (tag >= state->templates.cnt)
-		return false;
-	template = &state->templates.v[tag];
-	ret->fields[ABI_PROVIDER] = template->provider;
-	ret->fields[ABI_MODULE] = template->module;
-	ret->fields[ABI_FUNCTION] = template->function;
-	ret->fields[ABI_NAME] = template->name;
-	ret->has_pid = true;
-	return true;
-}
-
 static void site_arg(const struct usdt_enabling *enabling,
 		     const struct sdt_file *elf, const struct sdt_site *site,
 		     unsigned int arg_idx, struct abi_arg *ret)
@@ -69,17 +53,6 @@ static void site_arg(const struct usdt_enabling *enabling,
 		usdt_stub_arg(arg_idx, ret);
 	else
 		usdt_arg_abi(elf, site, arg_idx, ret);
-}
-
-struct abi_names usdt_names(struct usdt_state *state)
-{
-	return (struct abi_names){
-		.name = usdt_name,
-		.arg = state,
-		.id = usdt_id,
-		.own_ids = usdt_own_ids,
-		.tag_cnt = (uint32_t)state->templates.cnt,
-	};
 }
 
 void usdt_site_abi(struct usdt_state *state,
