@@ -18,34 +18,25 @@
 
 #include "runtime/kernel/link/links.h"
 
-struct leader_exit;
-
-/* @links is borrowed. */
-struct leader_exit *leader_exit_create(struct kern_links *links,
-				       enum kern_backend backend);
-void leader_exit_destroy(struct leader_exit *follow);
-/* Remembers attached sites that are filtered by a process. */
-void leader_exit_keep(struct leader_exit *follow, const struct kern_uprobe *req);
-
 /* Is anything filtered by @pid? */
-bool leader_exit_has(const struct leader_exit *follow, pid_t pid);
+bool leader_exit_has(struct kern_links *links, pid_t pid);
 /*
  * The first thread of @pid has ended and others continue. @has_file says
  * whether the process maps the file at present. Returns how many times sites
  * were attached, or -errno with the message in @log.
  */
-int leader_exit_ended(struct leader_exit *follow, pid_t pid,
+int leader_exit_ended(struct kern_links *links, pid_t pid,
 		      bool (*has_file)(void *arg, const struct stat *st),
 		      void *arg, struct kern_log *log);
 /* Was leader_exit_ended() called for @pid before? */
-bool leader_exit_had_ended(const struct leader_exit *follow, pid_t pid);
+bool leader_exit_had_ended(struct kern_links *links, pid_t pid);
 /*
  * Another thread's exec has replaced the first thread, whose end was reported
  * at @ended_ns (0: not reported). What was attached since then is filtered by
  * the new thread, and would count twice if it were attached again. Returns as
  * leader_exit_ended().
  */
-int leader_exit_replaced(struct leader_exit *follow, pid_t pid,
+int leader_exit_replaced(struct kern_links *links, pid_t pid,
 			 uint64_t ended_ns, struct kern_log *log);
 
 #endif

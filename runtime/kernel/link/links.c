@@ -16,8 +16,8 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "runtime/kernel/feature/feature.h"
+#include "runtime/kernel/link/filtered_sites.h"
 #include "runtime/kernel/link/link_holder.h"
-#include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/missed.h"
 #include "runtime/kernel/link/uprobe/uprobe_helper_process.h"
 #include "runtime/kernel/sys.h"
@@ -27,7 +27,7 @@ struct kern_links {
 	enum kern_backend backend;
 	struct link_holder *hold;
 	struct uprobe_helper *helper; /* NULL: no uprobe was attached yet */
-	struct leader_exit *follow;
+	struct filtered_sites filtered;
 	struct kern_event_names events; /* to remove after the links */
 	uint64_t added_cnt; /* not by the helper */
 	VEC(int) kprobe_fds; /* links that count what they missed */
@@ -39,7 +39,8 @@ struct kern_links *kern_links_create(enum kern_backend backend)
 
 	links->backend = backend;
 	links->hold = link_holder_create();
-	links->follow = leader_exit_create(links, backend);
+	links->filtered.backend = backend;
+	links->filtered.nothing_fd = -1;
 	return links;
 }
 
@@ -54,7 +55,7 @@ void kern_links_close(struct kern_links *links)
 	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
 		close(links->kprobe_fds.v[i]);
 	vec_deinit(&links->kprobe_fds);
-	leader_exit_destroy(links->follow);
+	filtered_sites_deinit(&links->filtered);
 	/* both close their links at the same time */
 	uprobe_helper_finish(links->helper);
 	link_holder_destroy(links->hold);
@@ -109,9 +110,9 @@ uint64_t kern_links_missed(const struct kern_links *links)
 	return sum;
 }
 
-struct leader_exit *kern_links_rebind(const struct kern_links *links)
+struct filtered_sites *kern_links_filtered(struct kern_links *links)
 {
-	return links->follow;
+	return &links->filtered;
 }
 
 void kern_links_set_helper(struct kern_links *links,
@@ -146,7 +147,7 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	err = uprobe_helper_attach(links->helper, links->backend, req, bad,
 				   arg);
 	if (!err && req->pid && !req->is_aside)
-		leader_exit_keep(links->follow, req);
+		filtered_sites_keep(&links->filtered, req);
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d has ended",
 				    (int)req->pid);

@@ -16,6 +16,7 @@
 
 /* All links of a session. Owned by the session; one thread uses it. */
 struct kern_links;
+struct filtered_sites;
 struct uprobe_helper;
 
 struct kern_links *kern_links_create(enum kern_backend backend);
@@ -41,8 +42,8 @@ void kern_links_add_kprobe(struct kern_links *links, int fd);
 uint64_t kern_links_attached(const struct kern_links *links);
 /* Returns the number of missed firings of kernel functions: see missed.h. */
 uint64_t kern_links_missed(const struct kern_links *links);
-/* Returns the object that follows processes used as filters: leader_exit.h. */
-struct leader_exit *kern_links_rebind(const struct kern_links *links);
+/* Returns what was attached with a process as the filter. Owned by @links. */
+struct filtered_sites *kern_links_filtered(struct kern_links *links);
 /*
  * Sets the process that attaches and holds uprobes, if it was started earlier,
  * and takes ownership. Otherwise it is started with the first uprobe.

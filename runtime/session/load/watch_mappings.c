@@ -132,7 +132,7 @@ static bool has_file(void *arg, const struct stat *st)
  */
 static void follow(struct session *session, pid_t pid, uint64_t ended_ns)
 {
-	struct leader_exit *links = kern_links_rebind(session->loaded.links);
+	struct kern_links *links = session->loaded.links;
 	struct kern_log log = { 0 };
 	pid_t task;
 	int cnt = 0;
