@@ -12,6 +12,7 @@
 #include "runtime/process/exit_status.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,13 @@ static bool read_stat(pid_t pid, int *status_ret)
 		return false;
 	*status_ret = atoi(word);
 	return true;
+}
+
+bool process_has_ended(int pidfd)
+{
+	struct pollfd fd = { .fd = pidfd, .events = POLLIN };
+
+	return poll(&fd, 1, 0) == 1;
 }
 
 bool process_end_status(pid_t pid, int pidfd, int *status_ret)

@@ -17,6 +17,7 @@ enum process_detail {
 	PROCESS_TELL_STATUS, /* all, with their status */
 };
 
+bool process_has_ended(int pidfd);
 /*
  * The status, as from wait(2), of a process that has ended and is not our
  * child. Returns false if it is not known.

@@ -230,7 +230,7 @@ static bool is_helped(struct direct_process *process, int *err_ret)
 {
 	if (suspend_seccomp_is_running(&process->suspend, err_ret))
 		return true;
-	if (*err_ret && !direct_process_has_ended(process))
+	if (*err_ret && !process_has_ended(process->pidfd))
 		suspend_seccomp_withdraw(&process->suspend);
 	return false;
 }
@@ -352,7 +352,7 @@ void direct_process_step(struct direct_process *process,
 		(void)is_helped(process, &err);
 		return;
 	}
-	if (direct_process_has_ended(process)) {
+	if (process_has_ended(process->pidfd)) {
 		suspend_seccomp_end(&process->suspend);
 		set_step(process, STEP_OFF);
 	} else if (process->step != STEP_RESTING ||
@@ -371,13 +371,6 @@ uint64_t direct_process_wait_ns(const struct direct_process *process)
 		return STEP_WAIT_NS;
 	ns = age_ns(process);
 	return ns < process->rest_ns ? process->rest_ns - ns : 0;
-}
-
-bool direct_process_has_ended(const struct direct_process *process)
-{
-	struct pollfd fd = { .fd = process->pidfd, .events = POLLIN };
-
-	return poll(&fd, 1, 0) == 1;
 }
 
 /* ---------------------------------------------------------- begin and end */

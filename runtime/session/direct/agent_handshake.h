@@ -75,7 +75,6 @@ void direct_process_step(struct direct_process *process,
 			 struct local_ring *feeds);
 /* How long the next step may wait; UINT64_MAX: there is none. */
 uint64_t direct_process_wait_ns(const struct direct_process *process);
-bool direct_process_has_ended(const struct direct_process *process);
 /* Firings go to the kernel, or are over. */
 void direct_process_stop(struct direct_process *process);
 void direct_process_deinit(struct direct_process *process);

@@ -79,7 +79,7 @@ static bool is_known(const struct session_direct *direct,
 
 		if (process->pid == arrival->pid && process->note == note &&
 		    process->load_bias == arrival->load_bias &&
-		    !direct_process_has_ended(process))
+		    !process_has_ended(process->pidfd))
 			return true;
 	}
 	return false;
@@ -255,7 +255,7 @@ void session_direct_poll(struct session *session)
 		bool has_ended;
 
 		step(session, process);
-		has_ended = direct_process_has_ended(process);
+		has_ended = process_has_ended(process->pidfd);
 		serve(session, process, has_ended);
 		if (process->step != STEP_OFF || !has_ended)
 			continue;

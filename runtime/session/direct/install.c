@@ -219,7 +219,7 @@ static void say_why(const struct making *making,
 
 	/* of a process that has just ended, nothing can be read */
 	if (process->session->options.value[OPT_verbose] &&
-	    !direct_process_has_ended(process))
+	    !process_has_ended(process->pidfd))
 		session_say("%s%d:::%s is traced through the kernel: %s",
 			    direct->note->provider->name, (int)process->pid,
 			    direct->note->provider->probes[direct->hook].name,
