@@ -9,10 +9,12 @@
  *
  * There is no table of records: record 3 is found by walking over 1 and 2. A
  * kernel has 130,000 records, and a script needs a few, so nothing is unpacked.
- * The blob is mapped if the kernel supports that (else read), and one walk, 0.8
- * ms for all of it, finds a name. The walk leaves a mark every 16 records, from
- * which any id is reached later. When the searches have walked far enough, the
- * names are put into a hash index.
+ * The blob is mapped if the kernel supports that (else read), and one walk, 1 ms
+ * for all of it, finds a name. The walk leaves a mark every 16 records, from
+ * which any id is reached later, and a list of the names that it has passed (one
+ * record in six is a type with a name), which later searches look through before
+ * they walk on. When they have passed enough names, these are put into a hash
+ * index.
  *
  * The walk ends at a record of unknown kind or a truncated one: records before
  * it can be used, those after it are lost.
@@ -37,8 +39,8 @@
 
 enum {
 	BTF_MARK_STEP = 16,
-	/* records: 3 ms of walking, as much as it takes to make an index */
-	INDEX_AFTER = 400000,
+	/* names: to pass them takes as long as to make the index of the types */
+	INDEX_AFTER = 60000,
 };
 
 static const uint32_t symbol_kinds = 1u << BTF_KIND_FUNC | 1u << BTF_KIND_VAR;
@@ -148,8 +150,10 @@ void btf_blob_deinit(struct btf_blob *blob)
 	else
 		free(blob->data);
 	vec_deinit(&blob->marks);
-	for (size_t i = 0; i < BTF_INDEX_CNT; i++)
-		free(blob->indexes[i].ids);
+	for (size_t i = 0; i < BTF_NAMES_OF_CNT; i++) {
+		vec_deinit(&blob->names[i].list);
+		free(blob->names[i].slots);
+	}
 	*blob = (struct btf_blob){ 0 };
 }
 
@@ -163,42 +167,34 @@ const char *btf_blob_name(const struct btf_blob *blob, uint32_t name_off)
 
 /* ----------------------------------------------------------------- records */
 
-/* The number of bytes after struct btf_type; -1: an unknown kind. */
-static int64_t extra_bytes(uint32_t kind, uint32_t vlen)
-{
-	switch (kind) {
-	case BTF_KIND_PTR:
-	case BTF_KIND_FWD:
-	case BTF_KIND_TYPEDEF:
-	case BTF_KIND_VOLATILE:
-	case BTF_KIND_CONST:
-	case BTF_KIND_RESTRICT:
-	case BTF_KIND_FUNC:
-	case BTF_KIND_FLOAT:
-	case BTF_KIND_TYPE_TAG:
-		return 0;
-	case BTF_KIND_INT:
-		return sizeof(uint32_t);
-	case BTF_KIND_ARRAY:
-		return sizeof(struct btf_array);
-	case BTF_KIND_STRUCT:
-	case BTF_KIND_UNION:
-		return (int64_t)sizeof(struct btf_member) * vlen;
-	case BTF_KIND_ENUM:
-		return (int64_t)sizeof(struct btf_enum) * vlen;
-	case BTF_KIND_ENUM64:
-		return (int64_t)sizeof(struct btf_enum64) * vlen;
-	case BTF_KIND_FUNC_PROTO:
-		return (int64_t)sizeof(struct btf_param) * vlen;
-	case BTF_KIND_VAR:
-		return sizeof(struct btf_var);
-	case BTF_KIND_DATASEC:
-		return (int64_t)sizeof(struct btf_var_secinfo) * vlen;
-	case BTF_KIND_DECL_TAG:
-		return sizeof(struct btf_decl_tag);
-	}
-	return -1;
-}
+/*
+ * The bytes after struct btf_type, beside those of each of its vlen items. A
+ * table, because kinds follow each other at random: a branch for each would be
+ * mispredicted more often than not.
+ */
+static const struct kind_bytes {
+	uint8_t is_known, fixed, each;
+} kind_bytes[32] = {
+	[BTF_KIND_INT] = { 1, sizeof(uint32_t), 0 },
+	[BTF_KIND_PTR] = { 1, 0, 0 },
+	[BTF_KIND_ARRAY] = { 1, sizeof(struct btf_array), 0 },
+	[BTF_KIND_STRUCT] = { 1, 0, sizeof(struct btf_member) },
+	[BTF_KIND_UNION] = { 1, 0, sizeof(struct btf_member) },
+	[BTF_KIND_ENUM] = { 1, 0, sizeof(struct btf_enum) },
+	[BTF_KIND_FWD] = { 1, 0, 0 },
+	[BTF_KIND_TYPEDEF] = { 1, 0, 0 },
+	[BTF_KIND_VOLATILE] = { 1, 0, 0 },
+	[BTF_KIND_CONST] = { 1, 0, 0 },
+	[BTF_KIND_RESTRICT] = { 1, 0, 0 },
+	[BTF_KIND_FUNC] = { 1, 0, 0 },
+	[BTF_KIND_FUNC_PROTO] = { 1, 0, sizeof(struct btf_param) },
+	[BTF_KIND_VAR] = { 1, sizeof(struct btf_var), 0 },
+	[BTF_KIND_DATASEC] = { 1, 0, sizeof(struct btf_var_secinfo) },
+	[BTF_KIND_FLOAT] = { 1, 0, 0 },
+	[BTF_KIND_DECL_TAG] = { 1, sizeof(struct btf_decl_tag), 0 },
+	[BTF_KIND_TYPE_TAG] = { 1, 0, 0 },
+	[BTF_KIND_ENUM64] = { 1, 0, sizeof(struct btf_enum64) },
+};
 
 /* Returns the record at *@off and moves *@off past it; NULL at the end. */
 static const struct btf_type *record_next(const struct btf_blob *blob,
@@ -206,16 +202,19 @@ static const struct btf_type *record_next(const struct btf_blob *blob,
 {
 	uint32_t left = blob->types_len - *off;
 	const struct btf_type *type;
-	int64_t extra;
+	struct kind_bytes bytes;
+	uint32_t len;
 
 	if (left < sizeof(*type))
 		return NULL;
 	type = (const struct btf_type *)(blob->types + *off);
-	extra = extra_bytes(BTF_INFO_KIND(type->info),
-			    BTF_INFO_VLEN(type->info));
-	if (extra < 0 || extra > left - (int64_t)sizeof(*type))
+	bytes = kind_bytes[BTF_INFO_KIND(type->info)];
+	/* at most 65,535 items: no overflow */
+	len = (uint32_t)sizeof(*type) + bytes.fixed +
+		bytes.each * BTF_INFO_VLEN(type->info);
+	if (!bytes.is_known || len > left)
 		return NULL;
-	*off += (uint32_t)(sizeof(*type) + (size_t)extra);
+	*off += len;
 	return type;
 }
 
@@ -302,23 +301,13 @@ uint32_t btf_blob_end_id(struct btf_blob *blob)
 
 /* ------------------------------------------------------------------- names */
 
-static int find_by_walk(struct btf_blob *blob, struct btf_index *index,
-			uint32_t kinds, const char *name,
-			struct btf_record *ret)
+/* The first byte differs nearly always, and costs no call. */
+static bool is_name(const struct btf_blob *blob, uint32_t name_off,
+		    const char *name)
 {
-	const struct btf_type *type;
-	uint32_t off = 0;
+	const char *found = btf_blob_name(blob, name_off);
 
-	for (uint32_t id = blob->first_id; (type = walk_step(blob, id, &off));
-	     id++) {
-		index->walked_cnt++;
-		if (!(kinds >> BTF_INFO_KIND(type->info) & 1) ||
-		    strcmp(btf_blob_name(blob, type->name_off), name) != 0)
-			continue;
-		fill(blob, type, id, ret);
-		return 0;
-	}
-	return -ENOENT;
+	return *found == *name && !strcmp(found, name);
 }
 
 static bool has_enumerator(const struct btf_blob *blob,
@@ -332,7 +321,7 @@ static bool has_enumerator(const struct btf_blob *blob,
 					    large[i].name_off :
 					    small[i].name_off;
 
-		if (!strcmp(btf_blob_name(blob, name_off), name))
+		if (is_name(blob, name_off, name))
 			return true;
 	}
 	return false;
@@ -356,86 +345,120 @@ int btf_blob_find_enumerator(struct btf_blob *blob, const char *name,
 	return -ENOENT;
 }
 
-/* Whether records of this kind belong in the index. */
-static bool is_indexed(uint32_t kind, enum btf_index_kind which)
+/* Whether records of this kind belong in the list. */
+static bool is_listed(const struct btf_type *type, enum btf_names_of which)
 {
+	uint32_t kind = BTF_INFO_KIND(type->info);
 	bool is_symbol = symbol_kinds >> kind & 1;
 
-	return which == BTF_INDEX_SYMBOLS ?
+	if (!type->name_off)
+		return false;
+	return which == BTF_NAMES_OF_SYMBOLS ?
 		is_symbol :
 		!is_symbol && kind != BTF_KIND_DECL_TAG &&
 			kind != BTF_KIND_TYPE_TAG && kind != BTF_KIND_DATASEC &&
 			kind != BTF_KIND_FWD;
 }
 
-static uint32_t count_names(struct btf_blob *blob, enum btf_index_kind which)
+/* Walks to the next record that belongs in the list, and puts it there. */
+static const struct btf_name *list_next(struct btf_blob *blob,
+					enum btf_names_of which)
 {
+	struct btf_names *names = &blob->names[which];
 	const struct btf_type *type;
-	uint32_t off = 0, cnt = 0;
+	uint32_t id;
 
-	for (uint32_t id = blob->first_id; (type = walk_step(blob, id, &off));
-	     id++)
-		cnt += type->name_off &&
-			is_indexed(BTF_INFO_KIND(type->info), which);
-	return cnt;
+	if (!names->next_id)
+		names->next_id = blob->first_id;
+	do {
+		id = names->next_id;
+		type = walk_step(blob, id, &names->next_off);
+		if (!type)
+			return NULL;
+		names->next_id++;
+	} while (!is_listed(type, which));
+	*vec_add(&names->list) = (struct btf_name){
+		.name_off = type->name_off,
+		.id = id,
+		.kind = BTF_INFO_KIND(type->info),
+	};
+	return &names->list.v[names->list.cnt - 1];
+}
+
+static bool is_wanted(const struct btf_blob *blob, const struct btf_name *entry,
+		      uint32_t kinds, const char *name)
+{
+	return kinds >> entry->kind & 1 &&
+		is_name(blob, entry->name_off, name);
+}
+
+static const struct btf_name *find_in_list(struct btf_blob *blob,
+					   enum btf_names_of which,
+					   uint32_t kinds, const char *name)
+{
+	struct btf_names *names = &blob->names[which];
+	const struct btf_name *entry;
+
+	for (size_t i = 0; i < names->list.cnt; i++) {
+		names->passed_cnt++;
+		if (is_wanted(blob, &names->list.v[i], kinds, name))
+			return &names->list.v[i];
+	}
+	while ((entry = list_next(blob, which)))
+		if (is_wanted(blob, entry, kinds, name))
+			return entry;
+	return NULL;
 }
 
 /*
  * In the order of the ids, so that the first record of a name is found first.
  */
-static void index_make(struct btf_blob *blob, enum btf_index_kind which)
+static void index_make(struct btf_blob *blob, enum btf_names_of which)
 {
-	struct btf_index *index = &blob->indexes[which];
-	uint32_t cnt = count_names(blob, which), off = 0;
-	const struct btf_type *type;
+	struct btf_names *names = &blob->names[which];
 
-	index->slot_cnt = 16;
-	while (index->slot_cnt < cnt + cnt / 2)
-		index->slot_cnt *= 2;
-	index->ids = xcalloc(index->slot_cnt, sizeof(index->ids[0]));
-	for (uint32_t id = blob->first_id; (type = walk_step(blob, id, &off));
-	     id++) {
-		uint32_t slot;
+	while (list_next(blob, which))
+		;
+	names->slot_cnt = 16;
+	while (names->slot_cnt < names->list.cnt + names->list.cnt / 2)
+		names->slot_cnt *= 2;
+	names->slots = xcalloc(names->slot_cnt, sizeof(names->slots[0]));
+	for (uint32_t i = 0; i < names->list.cnt; i++) {
+		uint32_t slot = hash_text(
+			btf_blob_name(blob, names->list.v[i].name_off));
 
-		if (!type->name_off ||
-		    !is_indexed(BTF_INFO_KIND(type->info), which))
-			continue;
-		slot = hash_text(btf_blob_name(blob, type->name_off));
-		while (index->ids[slot & (index->slot_cnt - 1)])
+		while (names->slots[slot & (names->slot_cnt - 1)])
 			slot++;
-		index->ids[slot & (index->slot_cnt - 1)] = id;
+		names->slots[slot & (names->slot_cnt - 1)] = i + 1;
 	}
 }
 
-static int find_by_index(struct btf_blob *blob, const struct btf_index *index,
-			 uint32_t kinds, const char *name,
-			 struct btf_record *ret)
+static const struct btf_name *find_by_index(const struct btf_blob *blob,
+					    enum btf_names_of which,
+					    uint32_t kinds, const char *name)
 {
-	uint32_t slot = hash_text(name), id;
-	struct btf_record record;
+	const struct btf_names *names = &blob->names[which];
+	uint32_t slot = hash_text(name), i;
 
-	for (; (id = index->ids[slot & (index->slot_cnt - 1)]); slot++) {
-		if (btf_blob_get(blob, id, &record) ||
-		    !(kinds >> record.kind & 1) ||
-		    strcmp(record.name, name) != 0)
-			continue;
-		*ret = record;
-		return 0;
-	}
-	return -ENOENT;
+	for (; (i = names->slots[slot & (names->slot_cnt - 1)]); slot++)
+		if (is_wanted(blob, &names->list.v[i - 1], kinds, name))
+			return &names->list.v[i - 1];
+	return NULL;
 }
 
 int btf_blob_find(struct btf_blob *blob, uint32_t kinds, const char *name,
 		  struct btf_record *ret)
 {
-	enum btf_index_kind which =
-		kinds & symbol_kinds ? BTF_INDEX_SYMBOLS : BTF_INDEX_TYPES;
-	struct btf_index *index = &blob->indexes[which];
+	enum btf_names_of which = kinds & symbol_kinds ? BTF_NAMES_OF_SYMBOLS :
+							 BTF_NAMES_OF_TYPES;
+	struct btf_names *names = &blob->names[which];
+	const struct btf_name *entry;
 
 	if (!*name)
 		return -ENOENT;
-	if (!index->ids && index->walked_cnt >= blob->index_after)
+	if (!names->slots && names->passed_cnt >= blob->index_after)
 		index_make(blob, which);
-	return index->ids ? find_by_index(blob, index, kinds, name, ret) :
-			    find_by_walk(blob, index, kinds, name, ret);
+	entry = names->slots ? find_by_index(blob, which, kinds, name) :
+			       find_in_list(blob, which, kinds, name);
+	return entry ? btf_blob_get(blob, entry->id, ret) : -ENOENT;
 }

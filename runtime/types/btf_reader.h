@@ -13,18 +13,27 @@
 
 #include "base/vec.h"
 
-/* Types have one index of names; functions and variables have another. */
-enum btf_index_kind {
-	BTF_INDEX_TYPES,
-	BTF_INDEX_SYMBOLS,
-	BTF_INDEX_CNT,
+/* Types have one list of names; functions and variables have another. */
+enum btf_names_of {
+	BTF_NAMES_OF_TYPES,
+	BTF_NAMES_OF_SYMBOLS,
+	BTF_NAMES_OF_CNT,
 };
 
-struct btf_index {
-	/* by hash of the name, 0 = free; NULL: not created yet */
-	uint32_t *ids;
+struct btf_name {
+	uint32_t name_off;
+	uint32_t id : 27;
+	uint32_t kind : 5;
+};
+
+struct btf_names {
+	VEC(struct btf_name) list; /* ascending ids, all below next_id */
+	uint32_t next_id; /* 0: nothing was listed yet */
+	uint32_t next_off;
+	/* by hash of the name, index in the list + 1; NULL: not created yet */
+	uint32_t *slots;
 	uint32_t slot_cnt; /* a power of two */
-	uint64_t walked_cnt; /* records that searches have passed without it */
+	uint64_t passed_cnt; /* of the list, by searches without the slots */
 };
 
 struct btf_blob {
@@ -42,8 +51,8 @@ struct btf_blob {
 	VEC(uint32_t) marks; /* offset of every BTF_MARK_STEP-th record */
 	uint32_t walk_id; /* the first record that no walk has reached */
 	uint32_t walk_off;
-	struct btf_index indexes[BTF_INDEX_CNT];
-	/* the walked_cnt from which an index is worthwhile */
+	struct btf_names names[BTF_NAMES_OF_CNT];
+	/* the passed_cnt from which an index is worthwhile */
 	uint64_t index_after;
 };
 

@@ -367,9 +367,9 @@ static void find(void **state)
 				 0);
 		assert_int_equal(record.id, last);
 	}
-	assert_non_null(w.blob.indexes[BTF_INDEX_TYPES].ids);
+	assert_non_null(w.blob.names[BTF_NAMES_OF_TYPES].slots);
 	/* a name that is found early costs little and makes no index */
-	assert_null(w.blob.indexes[BTF_INDEX_SYMBOLS].ids);
+	assert_null(w.blob.names[BTF_NAMES_OF_SYMBOLS].slots);
 	world_deinit(&w);
 }
 
