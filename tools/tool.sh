@@ -40,6 +40,10 @@
 set -u
 
 tool=${0##*/}
+# the command that was installed or built with this tool: another one in PATH may be systemtap's, which can't trace
+for path in "${0%/*}" "${self%/*}/../../build"; do
+	[ -n "${DTRACE-}" ] || [ ! -x "$path/dtrace" ] || DTRACE=$path/dtrace
+done
 : "${DTRACE:=dtrace}"
 own='' strings='' has_interval='' has_function='' function=''
 pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors='' has_ms='' ring=''

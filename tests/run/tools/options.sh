@@ -50,3 +50,13 @@ for long in 'a long "name" of 23 bytes' 'zwölf und drei é'; do
 	tool opensnoop -n "$long" -f "$TMP/" -c "'$TMP/$long' '$TMP/$name'"
 	result "name $long" "$([ "$(grep -c "  3    0 $TMP/a" "$TMP/out")" = 1 ] || cat "$TMP/out" "$TMP/err")"
 done
+
+# the dtrace that was installed with the tool, whatever PATH finds
+mkdir "$TMP/bin" "$TMP/other"
+ln -s "$PWD/tools/process/syscount" "$TMP/bin/dtrace-syscount"
+for place in bin other; do
+	printf '#!/bin/sh\necho %s\n' $place >"$TMP/$place/dtrace"
+	chmod +x "$TMP/$place/dtrace"
+done
+found=$(unset DTRACE; PATH=$TMP/other:$PATH "$TMP/bin/dtrace-syscount")
+result beside "$([ "$found" = bin ] || echo "$found")"
