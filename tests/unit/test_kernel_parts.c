@@ -221,6 +221,18 @@ static void maps_by_role(void **state)
 	assert_null(kern_maps_find(&maps, MAP_SCRATCH, 0));
 }
 
+static void releases(void **state)
+{
+	(void)state;
+	assert_true(feature_release_is("6.1.0-18-amd64", 6, 1));
+	assert_true(feature_release_is("6.12.48+deb13-cloud-amd64", 6, 1));
+	assert_true(feature_release_is("7.0-rc1", 6, 1));
+	assert_true(feature_release_is("10.0", 6, 1));
+	assert_false(feature_release_is("6.0.19", 6, 1));
+	assert_false(feature_release_is("5.15.0-91-generic", 6, 1));
+	assert_false(feature_release_is("unknown", 6, 1));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -233,6 +245,7 @@ int main(void)
 		cmocka_unit_test(btf_tables),
 		cmocka_unit_test(library_table),
 		cmocka_unit_test(feature_names),
+		cmocka_unit_test(releases),
 		cmocka_unit_test(maps_by_role),
 	};
 

@@ -10,7 +10,9 @@
  */
 #include "runtime/kernel/feature/feature.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "runtime/kernel/feature/trial.h"
 
@@ -38,6 +40,28 @@ bool feature_has(enum feature feature)
 			strbuf_clear(&answers[feature].why);
 	}
 	return answers[feature].has;
+}
+
+bool feature_release_is(const char *release, unsigned int major,
+			unsigned int minor)
+{
+	unsigned int its_major, its_minor;
+
+	return sscanf(release, "%u.%u", &its_major, &its_minor) == 2 &&
+		(its_major > major ||
+		 (its_major == major && its_minor >= minor));
+}
+
+bool feature_assumes_unwind(void)
+{
+#if defined(__x86_64__)
+	struct utsname system;
+
+	if (!answers[FEAT_unwind].is_tried && !uname(&system) &&
+	    feature_release_is(system.release, 6, 1))
+		return true;
+#endif
+	return feature_has(FEAT_unwind);
 }
 
 const char *feature_reason(enum feature feature)

@@ -107,7 +107,7 @@ static uint32_t unwind_bytes(void *arg)
 	uint64_t bytes = (uint64_t)session->options.value[OPT_unwindsize];
 	uint32_t least = UNW_RULE_MAX * UNW_RULE_BYTES + UNW_CHUNK_BYTES;
 
-	if (!bytes || !feature_has(FEAT_unwind))
+	if (!bytes || !feature_assumes_unwind())
 		return 0;
 	return bytes < least ? least : (uint32_t)bytes & -UNW_CHUNK_BYTES;
 }

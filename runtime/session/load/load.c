@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/diag.h"
 #include "base/strbuf.h"
+#include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/feature/uprobe_backend.h"
 #include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/map/maps.h"
@@ -37,6 +38,18 @@ static int say_kernel_log(struct session *session, const char *what,
 	session_say_text(strbuf_text(&log->detail));
 	kern_log_deinit(log);
 	return -EINVAL;
+}
+
+static int say_refused(struct session *session, struct kern_log *log)
+{
+	int err = say_kernel_log(session, "could not enable tracing", log);
+
+	if (session->generated.result->unwind_bytes &&
+	    !feature_has(FEAT_unwind))
+		session_say("this kernel refuses to walk user stacks with "
+			    "unwind tables: with -x unwindsize=0, ustack( ) "
+			    "follows frame pointers");
+	return err;
 }
 
 /* -x bpflog: the log of a program that was accepted. */
@@ -141,8 +154,7 @@ static int load_programs(struct session *session)
 			continue;
 		if (*fd < 0 && kern_load(&prog->code, &session->loaded.maps,
 					 session->loaded.backend, &log, fd))
-			return say_kernel_log(session,
-					      "could not enable tracing", &log);
+			return say_refused(session, &log);
 		if (log.all_bytes)
 			say_verifier(prog->class_name, &log);
 		session_debug(session, "loaded %s: %zu instructions",
