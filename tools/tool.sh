@@ -349,5 +349,6 @@ trace() {
 	[ "$machine" = x86_64 ] || set -- "$@" -Z
 	tool_ring
 	[ -z "$keys" ] || set -- -x aggsize="${DTRACE_OPT_AGGSIZE:-$keys}" "$@"
-	exec "$DTRACE" -q -x bufmax=$ring "$@" -n "$program" <&9 9<&-
+	# names of programs and files may have been chosen to change what the terminal shows
+	exec "$DTRACE" -q -x escape -x bufmax=$ring "$@" -n "$program" <&9 9<&-
 }

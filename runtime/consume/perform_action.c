@@ -75,9 +75,10 @@ static void show_print(struct consumer *consumer, const struct rec_item *item,
 		    &consumer->text);
 }
 
+/* @is_escaped: for the terminal; a command or a path is as it is */
 static void print_formatted(struct consumer *consumer,
 			    const struct rec_item *item, const uint8_t *data,
-			    struct strbuf *out)
+			    bool is_escaped, struct strbuf *out)
 {
 	struct format_args args = {
 		.fields = item->fields,
@@ -85,6 +86,7 @@ static void print_formatted(struct consumer *consumer,
 		.data = data,
 		.addresses = &consumer->options.addresses,
 		.pid = consumer->record_pid,
+		.is_escaped = is_escaped,
 	};
 
 	format_print(item->fmt, &args, out);
@@ -93,7 +95,8 @@ static void print_formatted(struct consumer *consumer,
 static void show_printf(struct consumer *consumer, const struct rec_item *item,
 			const uint8_t *data)
 {
-	print_formatted(consumer, item, data, &consumer->text);
+	print_formatted(consumer, item, data, consumer->options.look.is_escaped,
+			&consumer->text);
 }
 
 /* Aggregations as they are now. */
@@ -158,7 +161,7 @@ static void show_system(struct consumer *consumer, const struct rec_item *item,
 {
 	struct strbuf command = { 0 };
 
-	print_formatted(consumer, item, data, &command);
+	print_formatted(consumer, item, data, false, &command);
 	host_system(consumer, strbuf_text(&command));
 	strbuf_deinit(&command);
 }
@@ -168,7 +171,7 @@ static void show_freopen(struct consumer *consumer, const struct rec_item *item,
 {
 	struct strbuf path = { 0 };
 
-	print_formatted(consumer, item, data, &path);
+	print_formatted(consumer, item, data, false, &path);
 	host_freopen(consumer, strbuf_text(&path));
 	strbuf_deinit(&path);
 }

@@ -81,6 +81,7 @@ static void print_format(struct agg_set *set, const struct agg_rows *rows,
 		.values = row->values,
 		.value_cnt = rows->agg_cnt,
 		.addresses = set->addresses,
+		.is_escaped = set->look && set->look->is_escaped,
 	};
 
 	format_print(format, &args, out);

@@ -21,6 +21,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/printable.h"
 #include "base/utf8.h"
 
 #define CONV(letter, word, argument) static conv_fn conv_##word;
@@ -292,12 +293,27 @@ static size_t make_character(const struct conv_spec *spec,
 	return 1;
 }
 
+/* Text of a program: its control characters only if the user allows them. */
+static void put_text(const struct conv_spec *spec, const char *text, size_t len,
+		     struct strbuf *out)
+{
+	struct strbuf escaped = { 0 };
+
+	if (!spec->is_escaped) {
+		put_padded(spec, text, len, out);
+		return;
+	}
+	printable_add(text, len, "", &escaped);
+	put_padded(spec, strbuf_text(&escaped), escaped.len, out);
+	strbuf_deinit(&escaped);
+}
+
 static void conv_character(const struct conv_spec *spec,
 			   const struct conv_value *value, struct strbuf *out)
 {
 	char text[UTF8_BYTES_MAX];
 
-	put_padded(spec, text, make_character(spec, value, text), out);
+	put_text(spec, text, make_character(spec, value, text), out);
 }
 
 /* Appends wide characters up to a 0, as many as @max bytes have room for. */
@@ -347,7 +363,7 @@ static void conv_string(const struct conv_spec *spec,
 	size_t len;
 	const char *text = find_text(spec, value, &wide, &len);
 
-	put_padded(spec, text, len, out);
+	put_text(spec, text, len, out);
 	strbuf_deinit(&wide);
 }
 

@@ -20,6 +20,7 @@ struct conv_spec {
 	int precision; /* or FMT_NONE */
 	char letter;
 	bool is_wide; /* characters are wchar_t */
+	bool is_escaped; /* %s and %c show what printable.h shows */
 };
 
 /* What. */

@@ -54,6 +54,7 @@ static struct conv_spec make_spec(const struct fmt_conv *conv,
 		.precision = conv->precision,
 		.letter = conv->letter,
 		.is_wide = fmt_is_wide(conv),
+		.is_escaped = cursor->args->is_escaped,
 	};
 
 	if (conv->width == FMT_STAR) {

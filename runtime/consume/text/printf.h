@@ -5,6 +5,7 @@
 #ifndef DTRACE_RUNTIME_CONSUME_TEXT_PRINTF_H
 #define DTRACE_RUNTIME_CONSUME_TEXT_PRINTF_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,7 @@ struct format_args {
 	size_t value_cnt;
 	struct address_env *addresses; /* NULL: %a and its kin show numbers */
 	pid_t pid; /* of the record; 0: %A of a number has no process */
+	bool is_escaped; /* option escape: of %s and %c */
 };
 
 /*

@@ -102,6 +102,7 @@ static struct agg_look agg_look(const int64_t *value)
 		.has_bars = value[OPT_agghist],
 		.is_packed = value[OPT_aggpack],
 		.is_zoomed = value[OPT_aggzoom],
+		.is_escaped = value[OPT_escape],
 		.is_utf8 = value[OPT_encoding] == ENCODING_UTF8,
 		.packs_utf8 = value[OPT_encoding] == ENCODING_UTF8 ||
 			      (value[OPT_encoding] == ENCODING_AUTO &&

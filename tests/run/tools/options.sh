@@ -41,8 +41,18 @@ c'
 : >"$TMP/$name"
 tool opensnoop -f "$name" -c "cat '$TMP/$name'"
 sed -i -e 's/^[0-9][0-9]* */PID /' -e "s|$TMP/|TMP/|" "$TMP/out"
-prints texts "PID     COMMAND            FD  ERR PATH
-PID cat                 3    0 TMP/$name"
+prints texts 'PID     COMMAND            FD  ERR PATH
+PID cat                 3    0 TMP/a"%s\\012b\012c'
+
+# a name can't change what the terminal shows
+red=$(printf 'r\033[31mé\tx') # to the program, 11 bytes
+cp "$(command -v cat)" "$TMP/$red"
+tool opensnoop -f "$TMP/a" -c "'$TMP/$red' '$TMP/$name'"
+sed -i -e 's/^[0-9][0-9]* */PID /' -e "s|$TMP/|TMP/|" "$TMP/out"
+prints controls 'PID     COMMAND            FD  ERR PATH
+PID r\033[31mé\011x    3    0 TMP/a"%s\\012b\012c'
+tool syscount -P -c "'$TMP/$red' /dev/null"
+result controls-keys "$(grep -q '^r.033.31mé.011x  *[1-9]' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
 
 # the kernel keeps 15 bytes of a name
 for long in 'a long "name" of 23 bytes' 'zwölf und drei é'; do
