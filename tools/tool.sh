@@ -228,12 +228,9 @@ tool_inline() {
 	eval "tool_put \"inline $type opt_$1 = \$opt_$1;\""
 }
 
-# tool_options LETTERS "$@": LETTERS in the form of getopts: the tool's own
-tool_options() {
-	own=$1
-	shift
-	[ "${1-}" != --help ] || { tool_usage; exit 0; }
-	tool_letters tool_default
+# tool_take_options "$@": those before the first operand, which is then at $OPTIND
+tool_take_options() {
+	OPTIND=1
 	while getopts ":hp:c:n:d:jv$own" letter; do
 		case $letter in
 		h) tool_usage; exit 0 ;;
@@ -248,20 +245,34 @@ tool_options() {
 		*) tool_set "$letter" "${OPTARG-}" ;;
 		esac
 	done
-	shift $((OPTIND - 1))
+}
+
+# tool_operand WORD
+tool_operand() {
+	case $operand in
+	function) function=$1 operand=${has_interval:+interval} ;;
+	interval) tool_above_zero INTERVAL "$1"; interval=$number operand=count ;;
+	count) tool_above_zero COUNT "$1"; count=$number operand='' ;;
+	*) tool_fail "what is '$1'?" ;;
+	esac
+}
+
+# tool_options LETTERS "$@": LETTERS in the form of getopts: the tool's own. Options may also follow operands, as with most
+# other tools of this kind.
+tool_options() {
+	own=$1
+	shift
+	[ "${1-}" != --help ] || { tool_usage; exit 0; }
+	tool_letters tool_default
+	operand=${has_interval:+interval}
+	[ -z "$has_function" ] || operand=function
+	while tool_take_options "$@" && shift $((OPTIND - 1)) && [ $# -gt 0 ]; do
+		tool_operand "$1"
+		shift
+	done
 	[ -z "$pid" ] || [ -z "$command" ] || tool_fail 'either -p or -c'
-	if [ -n "$has_function" ]; then
-		[ $# -gt 0 ] || tool_fail 'which [FILE:]FUNCTION?'
-		tool_set_function "$1"
-		shift
-	fi
-	if [ -n "$has_interval" ] && [ $# -gt 0 ]; then
-		tool_above_zero INTERVAL "$1"
-		interval=$number
-		shift
-		[ $# -eq 0 ] || { tool_above_zero COUNT "$1"; count=$number; shift; }
-	fi
-	[ $# -eq 0 ] || tool_fail "what is '$1'?"
+	[ "$operand" != function ] || tool_fail 'which [FILE:]FUNCTION?'
+	[ -z "$has_function" ] || tool_set_function "$function"
 }
 
 # The conditions of `traced` and of `traces[T]`; progenyof() asks of the running process only.

@@ -34,6 +34,19 @@ for sampler in hotkernel hotuser profile runqlen; do
 	refused_by $sampler "-F takes a number above 0, not '0'" -F 0
 done
 
+# options after operands
+tool syscount -v 7 -t 3 5 -x
+result after "$([ "$(grep -c -e ' opt_t = 3;' -e ' opt_x = 1;' -e '^tick-7s, END' -e 'tool_reports == 5/' "$TMP/out")" = 4 ] ||
+	cat "$TMP/out" "$TMP/err")"
+tool funclatency libc:malloc -v -p 1 3 -u
+result after-function "$(grep -q '^pid$target:libc:malloc:entry' "$TMP/out" && grep -q ' opt_u = 1;' "$TMP/out" &&
+	grep -q '^tick-3s, END' "$TMP/out" || cat "$TMP/out" "$TMP/err")"
+refused "what is '8'?" 1 -x 2 8
+refused 'there is no option -y' 1 -y
+refused_by opensnoop "what is '1'?" 1 -x
+refused_by funccount 'which [FILE:]FUNCTION?' -c true
+refused_by funccount "[FILE:]FUNCTION is not ''" ''
+
 # texts with what D and printf() take for more
 name='a"%s\
 b
