@@ -11,7 +11,7 @@ cat >"$TMP/calls.c" <<'C'
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int main(void)
+int main(int argc, char **argv)
 {
 	char *const none[] = { NULL };
 
@@ -28,7 +28,12 @@ int main(void)
 	syscall(SYS_munmap, 0x123456789000L, 4096L);
 	syscall(SYS_pread64, -1L, 0L, 65535L, 65536L);
 	syscall(SYS_execve, "/none", none, none);
+	syscall(SYS_umount2, "/none", 0L);
+	syscall(SYS_lgetxattr, "/none", "user.x", 0L, 0L);
+	syscall(SYS_removexattr, "/none", "user.x");
 	alarm(0);
+	if (argc > 1)
+		syscall(SYS_execveat, AT_FDCWD, argv[1], none, none, 0L);
 	syscall(SYS_execve, "/proc/self/root/bin/true", none, none);
 	return 1;
 }
@@ -65,13 +70,20 @@ PID TID lseek(-1, 5, 0) = -1 EBADF
 PID TID kill(-99999, 0) = -1 ESRCH
 PID TID munmap(0x123456789000, 4096) = 0
 PID TID pread64(-1, 0, 65535, 0x10000) = -1 EBADF
-PID TID execve("/none", ADDR, ADDR) = -1 ENOENT'
+PID TID execve("/none", ADDR, ADDR) = -1 ENOENT
+PID TID umount("/none", 0) = -1 ENOENT
+PID TID lgetxattr("/none", "user.x", 0, 0) = -1 ENOENT
+PID TID removexattr("/none", "user.x") = -1 ENOENT'
 
 # the program that it executes, and a call that does not return
 sed -n -e '$d' -e '/execve.*= 0$/p' -e '/exit_group/p' "$TMP/all" >"$TMP/out"
 sed -i -E 's/^[0-9]+ +[0-9]+ +/PID TID /; s/, 0x[0-9a-f]+/, ADDR/g; s|/usr/bin|/bin|' "$TMP/out"
 prints exec 'PID TID execve("/bin/true", ADDR, ADDR) = 0
 PID TID exit_group(0)'
+
+tool dtruss -c "$TMP/calls /bin/true"
+sed -i -E -n -e 's/.*(execveat.*), 0x[0-9a-f]+, 0x[0-9a-f]+, 0\)/\1, ADDR, ADDR, 0)/' -e 's|/usr/bin|/bin|' -e '/execveat/p' "$TMP/out"
+prints execveat 'execveat(-100, "/bin/true", ADDR, ADDR, 0) = 0'
 
 calls -x
 sed -i '/execve/d' "$TMP/all"
