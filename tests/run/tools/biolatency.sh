@@ -17,3 +17,6 @@ result keys "$(printf '%s reads\n%s writes\n' "$disk_name" "$disk_name" | diff -
 
 tool biolatency -o nodisk -n dd -c "dd if=$disk of=/dev/null bs=4k count=20 iflag=direct status=none"
 between other-disk 0 "$(values)" 0
+
+tool biolatency -F -o "$disk_name" -c "$(discard)"
+result discards "$([ "$(grep -c '^   discards ' "$TMP/out")" = 1 ] && ! grep -q writes "$TMP/out" || cat "$TMP/out" "$TMP/err")"

@@ -20,3 +20,8 @@ tool iotop -o "$disk_name" -t 1 -n dd -c "$both"
 rows
 prints largest 'UID    PID     PPID    COMMAND          DISK       MAJ  MIN D        BYTES
 0 PID PPID dd               DISK 7 MIN R        81920'
+
+tool iotop -o "$disk_name" -c "$(discard)"
+rows
+prints discarded 'UID    PID     PPID    COMMAND          DISK       MAJ  MIN D        BYTES
+0 PID PPID python3          DISK 7 MIN D         8192'
