@@ -58,6 +58,7 @@ struct gen_env {
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
 	uint32_t ring_bytes;	   /* size of one ring, a power of two */
 	uint32_t room_bytes; /* part of the ring for records; 0: all of it */
+	bool has_bufsize; /* it is given: each string counts as strsize */
 	bool has_ordered_stores; /* other CPUs see stores in program order */
 	bool keeps_counts; /* counts all firings and records, not only drops */
 	bool ends_when_full; /* a CPU stops recording after its first drop */

@@ -584,12 +584,14 @@ void gen_send(struct pgen *g, const struct send *send)
 	uint32_t dropped = ir_label(f), done = ir_label(f);
 	uint32_t *max_bytes = &g->gen->result.record_max_bytes;
 	uint32_t *min_bytes = &g->gen->result.record_min_bytes;
+	uint32_t least_bytes = send->size_bytes +
+		(g->gen->env.has_bufsize ? send->spared_bytes : 0);
 
 	if (*max_bytes < send->size_bytes)
 		*max_bytes = send->size_bytes;
 	if (send->dropped == CNT_REC_DROPPED &&
-	    (!*min_bytes || *min_bytes > send->size_bytes + send->spared_bytes))
-		*min_bytes = send->size_bytes + send->spared_bytes;
+	    (!*min_bytes || *min_bytes > least_bytes))
+		*min_bytes = least_bytes;
 	if (send->attempted >= 0 && g->gen->env.keeps_counts)
 		gen_count_cpu(g, (enum rt_cpu_counter)send->attempted);
 	refuse_after_drop(g, send, dropped);

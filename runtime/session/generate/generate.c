@@ -179,6 +179,7 @@ static struct gen_env make_gen_env(struct session *session)
 			(uint64_t)session->options.value[OPT_dynvarsize],
 		.ring_bytes = session->limits.ring_bytes,
 		.room_bytes = session->limits.room_bytes,
+		.has_bufsize = session->options.is_given[OPT_bufsize],
 		.has_ordered_stores = kern_has_ordered_stores(),
 		.keeps_counts = value[OPT_counts],
 		.ends_when_full = value[OPT_bufpolicy] == POLICY_FILL,

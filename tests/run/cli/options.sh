@@ -37,6 +37,12 @@ expect bufsize-exceeded 1 -b 4k -n 'BEGIN { tracemem(curthread, 8192); exit(0); 
 dtrace: description 'BEGIN ' matched 1 probe
 dtrace: could not enable tracing: Enabling exceeds size of buffer: a record takes 8232 bytes, a buffer has 4096 (-x bufsize)
 END
+# without bufsize, strings take what they need, not strsize
+expect short-strings 0 -q -x strsize=8k -n 'BEGIN {
+	printf("%s%s%s%s%s%s%s%s%s", "1", "2", "3", "4", "5", "6", "7", "8", "9"); exit(0); }' <<'END'
+123456789
+--
+END
 for policy in switch fill ring; do
 	expect "large-record-$policy" 3 -x bufpolicy=$policy -qn 'BEGIN { tracemem(curthread, 65536, 0); printf("end"); exit(3); }' <<'END'
 
