@@ -248,6 +248,7 @@ static void consume_firing(struct consumer *consumer,
 			   const struct ring_rec *rec,
 			   const struct rec_layout *layout)
 {
+	consumer->shown_cnt++;
 	if (consumer->format->firing)
 		consumer->format->firing(consumer, rec, layout);
 	else

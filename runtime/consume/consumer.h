@@ -164,6 +164,8 @@ struct consumer {
 	bool has_exited; /* exit() was seen */
 	int exit_status; /* ... and its argument */
 	uint64_t record_cnt, error_cnt; /* numbers of those delivered */
+	/* of records without commits and speculations that are not committed */
+	uint64_t shown_cnt;
 	uint64_t bad_cnt; /* number of invalid records */
 };
 

@@ -345,7 +345,7 @@ static void json_end(struct consumer *consumer)
 			put_aggregation(consumer, id, now_ns);
 	begin_line("end", now_ns, out);
 	json_member_uint("wall", clock_ns(CLOCK_REALTIME), out);
-	json_member_uint("records", consumer->record_cnt, out);
+	json_member_uint("records", consumer->shown_cnt, out);
 	json_member_uint("errors", consumer->error_cnt, out);
 	strbuf_puts(out, "}\n");
 }

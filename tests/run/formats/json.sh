@@ -104,3 +104,12 @@ json drop -x nspec=1 -n 'BEGIN { this->a = speculation(); this->b = speculation(
 {"type":"drop","time":T,"kind":"specunavail","count":1,"text":"1 failed speculation (no speculative buffer available)"}
 {"type":"end","time":T,"wall":T,"records":1,"errors":0}
 OUT
+
+# the number of records at the end is that of the lines: no commit, nothing that is discarded
+json speculation -x nspec=2 -n 'BEGIN { a = speculation(); b = speculation(); }
+	BEGIN { speculate(a); trace(1); } BEGIN { speculate(b); trace(2); } BEGIN { commit(a); } BEGIN { discard(b); } BEGIN { exit(0); }' <<'OUT'
+{"type":"start","time":T,"wall":T,"version":1,"host":"host","boot_id":"boot_id"}
+{"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[{"trace":1}]}
+{"type":"record","time":T,"cpu":C,"pid":P,"id":1,"provider":"dtrace","module":"","function":"","name":"BEGIN","data":[]}
+{"type":"end","time":T,"wall":T,"records":2,"errors":0}
+OUT
