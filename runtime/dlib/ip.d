@@ -129,15 +129,25 @@ translator ipinfo_t < struct iphdr *I > {
 	    "<unknown>";
 };
 
+/*
+ * An IPv6 socket that listens for both versions has IPv4 connections, whose
+ * packets are of version 4: its addresses then begin with ::ffff.
+ */
+inline int _is_mapped[struct in6_addr *A] = ((uint64_t *)A)[0] == 0 &&
+    ((uint32_t *)A)[2] == htonl(0xffff);
+inline string _in6_text[struct in6_addr *A] = _is_mapped[A] ?
+    inet_ntoa((ipaddr_t *)A + 3) : inet_ntoa6(A);
+
 /* for a packet of a connection, from its socket */
 translator ipinfo_t < struct sock *S > {
-	ip_ver = S->__sk_common.skc_family == 10 ? 6 : 4;
+	ip_ver = S->__sk_common.skc_family != 10 ||
+	    _is_mapped[&S->__sk_common.skc_v6_daddr] ? 4 : 6;
 	ip_plength = 0;
 	ip_saddr = S->__sk_common.skc_family == 10 ?
-	    inet_ntoa6(&S->__sk_common.skc_v6_daddr) :
+	    _in6_text[&S->__sk_common.skc_v6_daddr] :
 	    inet_ntoa(&S->__sk_common.skc_daddr);
 	ip_daddr = S->__sk_common.skc_family == 10 ?
-	    inet_ntoa6(&S->__sk_common.skc_v6_rcv_saddr) :
+	    _in6_text[&S->__sk_common.skc_v6_rcv_saddr] :
 	    inet_ntoa(&S->__sk_common.skc_rcv_saddr);
 };
 
