@@ -119,15 +119,19 @@ translator tcpinfo_t < struct tcphdr *T > {
 };
 
 /*
- * the segment that has completed or ended a connection, as far as it is known
+ * The segment that has completed or ended a connection, as far as it is known.
+ * A connection that was requested (state 2 until the probe has fired) gets a
+ * SYN, whose number is the one before those of the data, or a reset.
  */
 translator tcpinfo_t < struct tcp_sock *T > {
 	tcp_sport = ntohs(((struct sock *)T)->__sk_common.skc_dport);
 	tcp_dport = _lport[T];
-	tcp_seq = T->rcv_nxt;
+	tcp_seq = T->rcv_nxt -
+	    (((struct sock *)T)->__sk_common.skc_state == 2 && arg7 == 1);
 	tcp_ack = T->snd_nxt;
 	tcp_offset = 20;
-	tcp_flags = TH_ACK;
+	tcp_flags = ((struct sock *)T)->__sk_common.skc_state != 2 ? TH_ACK :
+	    arg7 == 1 ? TH_SYN | TH_ACK : TH_RST | TH_ACK;
 	tcp_window = 0;
 	tcp_checksum = 0;
 	tcp_urgent = 0;
