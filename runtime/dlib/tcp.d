@@ -149,6 +149,16 @@ inline int _is_known[struct tcp_sock *T] = T != NULL &&
 inline int _is_tcp[struct tcp_sock *T] = _is_known[T] &&
     ((struct sock *)T)->__sk_common.skc_state != 6 &&
     ((struct sock *)T)->__sk_common.skc_state != 12;
+/* the request of a connection, which has a state of its own, has received a SYN */
+inline int _state_of[struct sock *S] =
+    S->__sk_common.skc_state == 12 ? 3 : S->__sk_common.skc_state;
+/*
+ * The kernel counts received bytes without the SYN, and acknowledged ones with
+ * it, but not where the request has sent it. Sockets of accepted connections
+ * are copies of the one that listens, with its backlog.
+ */
+inline int _is_accepted[struct tcp_sock *T] =
+    ((struct sock *)T)->sk_max_ack_backlog != 0;
 /* a connection that is closed has given up the number of its port before */
 inline uint16_t _lport[struct tcp_sock *T] =
     ((struct sock *)T)->__sk_common.skc_num != 0 ?
@@ -193,8 +203,9 @@ translator tcpsinfo_t < struct tcp_sock *T > {
 	    xlate <ipinfo_t> ((struct sock *)T).ip_saddr;
 	/* the new state of the connection, where it changes */
 	tcps_state = arg6 == 2 || arg7 ? (int)arg7 : !_is_known[T] ? 0 :
-	    ((struct sock *)T)->__sk_common.skc_state;
-	tcps_iss = _is_tcp[T] ? T->snd_una - (uint32_t)T->bytes_acked : 0;
+	    _state_of[(struct sock *)T];
+	tcps_iss = _is_tcp[T] ?
+	    T->snd_una - (uint32_t)T->bytes_acked - _is_accepted[T] : 0;
 	tcps_suna = _is_tcp[T] ? T->snd_una : 0;
 	tcps_snxt = _is_tcp[T] ? T->snd_nxt : 0;
 	tcps_rnxt = _is_tcp[T] ? T->rcv_nxt : 0;
@@ -214,7 +225,8 @@ translator tcpsinfo_t < struct tcp_sock *T > {
 	    _is_before[ntohl(((struct tcphdr *)arg4)->seq), T->snd_nxt];
 	tcps_rtt = _is_tcp[T] ? (T->srtt_us >> 3) / 1000 : 0;
 	tcps_rtt_sd = _is_tcp[T] ? (T->mdev_us >> 2) / 1000 : 0;
-	tcps_irs = _is_tcp[T] ? T->rcv_nxt - (uint32_t)T->bytes_received : 0;
+	tcps_irs = !_is_tcp[T] || T->rcv_nxt == 0 ? 0 :
+	    T->rcv_nxt - (uint32_t)T->bytes_received - 1;
 };
 
 translator tcplsinfo_t < int S > {
