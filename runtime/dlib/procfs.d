@@ -215,14 +215,18 @@ translator psinfo_t < struct task_struct *T > {
 	pr_lwp = xlate <lwpsinfo_t> (T);
 };
 
+/*
+ * A signal that ends a process reaches each thread without its siginfo: the
+ * number is that of proc:::signal-handle, all other members are 0.
+ */
 translator siginfo_t < struct kernel_siginfo *I > {
-	si_signo = I->si_signo;
-	si_errno = I->si_errno;
-	si_code = I->si_code;
-	si_pid = I->_sifields._kill._pid;
-	si_uid = I->_sifields._kill._uid;
-	si_addr = I->_sifields._sigfault._addr;
-	si_status = I->_sifields._sigchld._status;
+	si_signo = I == NULL ? (int)arg0 : I->si_signo;
+	si_errno = I == NULL ? 0 : I->si_errno;
+	si_code = I == NULL ? 0 : I->si_code;
+	si_pid = I == NULL ? 0 : I->_sifields._kill._pid;
+	si_uid = I == NULL ? 0 : I->_sifields._kill._uid;
+	si_addr = I == NULL ? NULL : I->_sifields._sigfault._addr;
+	si_status = I == NULL ? 0 : I->_sifields._sigchld._status;
 };
 
 inline psinfo_t *curpsinfo = xlate <psinfo_t *> (curthread);

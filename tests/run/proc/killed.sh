@@ -86,3 +86,13 @@ of 11 dumping '11:2 '
 of 10 caught '10:1 '
 of out exit '9:1 '
 of x exec '9:1 '
+
+# A signal that ends a process has no siginfo where it is handled: its members can be read all the same.
+"$DT" -qn 'proc:::signal-handle /ppid == $target/ {
+	@[args[1]->si_signo, args[1]->si_code, args[1]->si_pid, args[1]->si_uid, args[1]->si_errno,
+	    args[1]->si_status, args[1]->si_addr == NULL, args[1] == NULL] = count();
+}
+END { printa("%d %d %d %d %d %d %d %d: %@d", @); }' -c "$TMP/killed 15" >"$TMP/out" 2>"$TMP/err" </dev/null
+got=$(tr -d '\n' <"$TMP/out")$(cat "$TMP/err")
+wanted='15 0 0 0 0 0 1 1: 2'
+result no-siginfo "$([ "$got" = "$wanted" ] || echo "$got, not $wanted")"
