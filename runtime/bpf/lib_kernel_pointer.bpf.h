@@ -46,7 +46,9 @@ enum path_kind {
 	PATH_DELETED, /* followed by " (deleted)" */
 	PATH_PIPE, /* pipe:[NUMBER] */
 	PATH_SOCKET, /* socket:[NUMBER] */
+	PATH_NAMESPACE, /* KIND:[NUMBER] */
 	PATH_ANON, /* anon_inode:NAME */
+	PATH_PROCESS, /* anon_inode:[pidfd] */
 	PATH_MEMORY, /* /NAME (deleted) */
 };
 
@@ -78,7 +80,23 @@ enum { /* s_magic of file systems */
 	MAGIC_PIPE = 0x50495045,
 	MAGIC_SOCKET = 0x534f434b,
 	MAGIC_ANON = 0x09041934,
+	MAGIC_NAMESPACE = 0x6e736673,
+	MAGIC_PROCESS = 0x50494446, /* since Linux 6.9; before, MAGIC_ANON */
 };
+
+/* Which kind of name do the files of a file system have, given its s_magic? */
+static inline word path_kind_of(word magic)
+{
+	if (magic == MAGIC_PIPE)
+		return PATH_PIPE;
+	if (magic == MAGIC_SOCKET)
+		return PATH_SOCKET;
+	if (magic == MAGIC_NAMESPACE)
+		return PATH_NAMESPACE;
+	if (magic == MAGIC_PROCESS)
+		return PATH_PROCESS;
+	return magic == MAGIC_ANON ? PATH_ANON : PATH_MEMORY;
+}
 
 /* Does the file have a name function? As d_path() of the kernel does it. */
 static inline long path_kind(struct path_walk *w)
@@ -88,15 +106,12 @@ static inline long path_kind(struct path_walk *w)
 		return -1;
 	if (w->read && read_member(w, &w->read, w->read, w->super_offs, 2))
 		return -1;
-	w->kind = PATH_MEMORY;
 	if (w->read) {
 		if (read_member(w, &w->read, w->len, w->super_offs, 1))
 			return -1;
-		if (w->read == MAGIC_ANON)
-			w->kind = PATH_ANON;
-		if (w->read != MAGIC_PIPE && w->read != MAGIC_SOCKET)
+		w->kind = path_kind_of(w->read);
+		if (w->kind >= PATH_ANON)
 			return 0;
-		w->kind = w->read == MAGIC_PIPE ? PATH_PIPE : PATH_SOCKET;
 		if (read_member(w, &w->read, w->dentry, w->inode_offs, 1))
 			return -1;
 		return read_member(w, &w->number, w->read, w->inode_offs, 3);
@@ -243,24 +258,65 @@ static inline long path_number(struct path_walk *w, word to)
 	return path_word(w, to, 0x5b3a000000000000, 2);
 }
 
+/*
+ * Puts the kind of a namespace before the text: the name of its operations,
+ * their first member. The file's inode points to the namespace.
+ */
+static inline long path_namespace(struct path_walk *w, word to)
+{
+	enum { KIND_BYTES = 32 };
+	word len;
+	char *p;
+
+	if (read_member(w, &w->read, w->dentry, w->inode_offs, 1) ||
+	    read_member(w, &w->read, w->read, w->path_offs, 2) ||
+	    read_member(w, &w->read, w->read, w->path_offs, 3) ||
+	    read_word(&w->read, w->read, &w->fault))
+		return -1;
+	w->fault = w->read;
+	/* its length: the beginning of @to is free */
+	len = bpf_probe_read_kernel_str(AT(to, -1), KIND_BYTES,
+					(const void *)w->read) - 1;
+	if ((long)len < 0)
+		return -1;
+	w->at -= len;
+	p = AT(to + w->at, -1);
+	HIDE(len);
+	len &= KIND_BYTES - 1;
+	return bpf_probe_read_kernel(p, (unsigned int)len,
+				     (const void *)w->read);
+}
+
+/* Puts "anon_inode:" before the text. */
+static inline long path_anon(struct path_walk *w, word to)
+{
+	path_word(w, to, 0x3a65646f6e695f6e, 8);
+	return path_word(w, to, 0x6f6e610000000000, 3);
+}
+
 /* Names a file that has no path. */
 LIB(path_special) long path_special(word state, word to)
 {
 	struct path_walk *w = (struct path_walk *)AT(state, -1);
 	word kind = w->kind;
 
-	if (kind == PATH_PIPE || kind == PATH_SOCKET) {
+	if (kind < PATH_ANON) {
 		path_number(w, to);
+		if (kind == PATH_NAMESPACE)
+			return path_namespace(w, to);
 		if (kind == PATH_PIPE)
 			return path_word(w, to, 0x6570697000000000, 4);
 		return path_word(w, to, 0x74656b636f730000, 6);
+	}
+	if (kind == PATH_PROCESS) {
+		path_word(w, to, 0x5d64666469705b00, 7);
+		return path_anon(w, to);
 	}
 	if (path_name(w, w->dentry, to))
 		return -1;
 	if (kind == PATH_MEMORY)
 		return path_word(w, to, (word)'/' << 56, 1);
-	path_word(w, to, 0x3a65646f6e695f6e, 8);
-	return path_word(w, to, 0x6f6e610000000000, 3);
+	return path_anon(w, to);
 }
 
 /*

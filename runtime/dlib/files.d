@@ -31,7 +31,9 @@ inline uint64_t _super_offsets =
 	(uint64_t)offsetof(struct fs_struct, root) << 48;
 inline uint64_t _path_offsets =
 	(uint64_t)offsetof(struct path, dentry) |
-	(uint64_t)offsetof(struct path, mnt) << 16;
+	(uint64_t)offsetof(struct path, mnt) << 16 |
+	(uint64_t)offsetof(struct inode, i_private) << 32 |
+	(uint64_t)offsetof(struct ns_common, ops) << 48;
 inline uint64_t _file_offsets =
 	(uint64_t)offsetof(struct task_struct, files) |
 	(uint64_t)offsetof(struct files_struct, fdt) << 16 |
