@@ -79,12 +79,14 @@ inline int O_CLOEXEC = 02000000;
 inline int O_SYNC = 04010000;
 
 /*
- * bi_opf: bit 0: write, bit 11: synchronous. Before Linux 6.5, nothing tells
- * that the pages are a user's (direct I/O).
+ * bi_opf: bits 0 to 7: 0 is a read, odd numbers are writes; bit 11:
+ * synchronous; bit 19: read ahead. Somebody waits for other reads, with or
+ * without bit 11. Before Linux 6.5, nothing tells that the pages are a user's
+ * (direct I/O).
  */
 translator bufinfo_t < struct bio *B > {
 	b_flags = (B->bi_opf & 1 ? B_WRITE : B_READ) |
-	    (B->bi_opf & 0x800 ? 0 : B_ASYNC) |
+	    (B->bi_opf & 0x800 || (B->bi_opf & 0x800ff) == 0 ? 0 : B_ASYNC) |
 	    (B->bi_flags & _bit_BIO_PAGE_PINNED ? B_PHYS : B_PAGEIO) |
 	    (_status[B] ? B_ERROR : 0);
 	b_bcount = B->bi_iter.bi_size;
