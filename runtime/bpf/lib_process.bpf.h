@@ -132,10 +132,7 @@ LIB(ns_progeny) long ns_progeny(word state)
 
 /*
  * The arguments of cpu_time(): times and offsets of members; the result in ns.
- * Three days are added to it, so that it stays above 0 however far the two
- * clocks are apart.
  */
-#define CPU_TIME_BASE (1ul << 48)
 struct cpu_time {
 	word task, now;
 	word sum_off, start_off; /* offsets in the task */
@@ -157,13 +154,7 @@ LIB(cpu_time_once) long cpu_time_once(word state)
 	    read_word(&w->sum, w->task + w->sum_off, &w->fault) ||
 	    read_word(&w->read, w->rq + w->clock_off, &w->fault))
 		return -1;
-	/*
-	 * A tick changes neither difference, so that a tick after `now` does
-	 * not count further. The clock of `now` is adjusted to the true time,
-	 * the scheduler's is not: days later it may be behind by seconds.
-	 */
-	w->result = CPU_TIME_BASE + (w->sum - w->start) +
-		    (w->task_clock - w->clock) + w->now;
+	w->result = w->sum - w->start + w->task_clock + w->now - w->clock;
 	if (w->read != w->clock)
 		return 0;
 	if (read_word(&w->read, w->task + w->start_off, &w->fault))
@@ -173,8 +164,10 @@ LIB(cpu_time_once) long cpu_time_once(word state)
 
 /*
  * How long the task has run on a CPU up to the time `now`: the time that the
- * scheduler had counted when it last updated its clock, and the time since. If
- * a tick between the reads changes them, all are read again.
+ * scheduler had counted when it last updated its clock, and the time since,
+ * which is negative if a tick after `now` has updated it. `now` is of a clock
+ * that is ahead of the scheduler's, or behind, and so is the result. If a tick
+ * between the reads changes them, all are read again.
  */
 LIB(cpu_time) long cpu_time(word state)
 {

@@ -108,6 +108,11 @@ struct gen_env {
 	 * the stack of the process. NULL: it can't.
 	 */
 	bool (*can_give_way)(void *arg);
+	/*
+	 * How far `timestamp` is ahead of the scheduler's clock, called if a
+	 * thread's time on a CPU is read. NULL: not known.
+	 */
+	int64_t (*clock_lead_ns)(void *arg);
 	void *host_arg; /* argument of the callbacks above */
 	/*
 	 * offset and bit that mark a 32-bit system call in a task: see

@@ -8,10 +8,8 @@
 /*
  * The thread's time on a CPU: what the scheduler has counted, and the time
  * since. The scheduler's clock excludes time that a hypervisor took, and
- * advances at each tick; after the last tick, dtrace's clock is used. The two
- * clocks are apart, further from day to day: the value is off by the
- * difference, which is the same for all threads, and by a number that keeps it
- * above 0.
+ * advances at each tick; after the last tick, dtrace's clock is used, less what
+ * it was ahead of the scheduler's clock when tracing began.
  */
 inline uint64_t vtimestamp =
 	_cpu_time((uintptr_t)curthread, timestamp,

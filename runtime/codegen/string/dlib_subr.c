@@ -172,10 +172,17 @@ const struct name_gen gen_subr__bio_dentry = { .value = value_bio_dentry };
 
 static uint32_t value_cpu_time(struct pgen *g, const struct node *node)
 {
+	const struct gen_env *env = &g->gen->env;
 	struct text words = arg_words(g, node, CPU_TIME_BYTES);
+	uint32_t time = walked_word(g, text_lib(g, cpu_time, val_reg(words.off)),
+				    &words, CPU_TIME_FAULT, CPU_TIME_RESULT);
+	uint32_t lead;
 
-	return walked_word(g, text_lib(g, cpu_time, val_reg(words.off)), &words,
-			   CPU_TIME_FAULT, CPU_TIME_RESULT);
+	if (!env->clock_lead_ns)
+		return time;
+	lead = ir_copy(g->f, val_imm(env->clock_lead_ns(env->host_arg)));
+	ir_alu(g->f, BPF_SUB, time, val_reg(lead));
+	return time;
 }
 const struct name_gen gen_subr__cpu_time = { .value = value_cpu_time };
 

@@ -14,6 +14,7 @@
 #include "base/alloc.h"
 #include "lang/type/type.h"
 #include "runtime/codegen/gen.h"
+#include "runtime/kernel/clock_lead.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/program/comm_offset.h"
@@ -144,6 +145,12 @@ static bool can_give_way(void *arg)
 	return feature_has(FEAT_uprobe_give_way);
 }
 
+static int64_t clock_lead_ns(void *arg)
+{
+	(void)arg;
+	return kern_clock_lead_ns();
+}
+
 /*
  * Machines that could have 128 CPUs but have 4 do not need cells for all. CPUs
  * that come online during the run share one, unless the user asks for the value
@@ -202,6 +209,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.return_offs = return_offs,
 		.can_sleep = can_sleep,
 		.can_give_way = can_give_way,
+		.clock_lead_ns = clock_lead_ns,
 		.host_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?
 			(uint32_t)((value[OPT_ustackcopy] +
