@@ -310,6 +310,13 @@ static struct node *translated_arg(struct checker *c, struct node *node,
 	return NULL;
 }
 
+/* Is the type in the text a struct or a union, and not a pointer to one? */
+static bool is_by_value(const char *text)
+{
+	return (!strncmp(text, "struct ", 7) || !strncmp(text, "union ", 6)) &&
+	       !strchr(text, '*');
+}
+
 static struct node *no_type(struct checker *c, const struct node *node,
 			    const char *type, unsigned int idx)
 {
@@ -321,6 +328,10 @@ static struct node *no_type(struct checker *c, const struct node *node,
 		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
 			   "args[%u] is a floating-point number: arg%u has its "
 			   "bits", idx, idx);
+	else if (is_by_value(type))
+		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
+			   "args[%u] is a \"%s\" that is passed by value, not "
+			   "in memory: see arg%u", idx, type, idx);
 	else
 		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
 			   "failed to resolve type \"%s\" of args[%u]; "
