@@ -78,7 +78,9 @@ static void arg_const(const struct sdt_file *elf, const struct sdt_site *site,
 
 /*
  * Makes a sum of registers relative to the address of a symbol. The instruction
- * pointer takes the place of the base, which becomes an index.
+ * pointer takes the place of the base, which becomes an index. Two registers
+ * leave no place for it; compilers add a symbol to two only in programs that
+ * are always loaded where they were linked, so the address is that of the file.
  */
 static const char *add_symbol(const struct sdt_file *elf,
 			      const struct sdt_site *site, struct abi_arg *ret)
@@ -86,7 +88,9 @@ static const char *add_symbol(const struct sdt_file *elf,
 	if (ip_offset(elf->machine) < 0)
 		return "the address of a symbol on this machine";
 	if (ret->ctx_off >= 0 && ret->index_off >= 0)
-		return "a symbol together with two registers";
+		return elf->elf_type == ET_EXEC ?
+			NULL :
+			"a symbol together with two registers";
 	if (ret->ctx_off >= 0) {
 		ret->index_off = ret->ctx_off;
 		ret->scale = 1;

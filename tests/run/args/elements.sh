@@ -20,7 +20,7 @@ int main(void)
 	for (long i = 0; i < 3; i++) {
 		__asm__ volatile(STAP_PROBE_ASM(elements, base, 1@bytes+1(%0)) : : "r"(i));
 		__asm__ volatile(STAP_PROBE_ASM(elements, index, -2@pairs(,%0,2)) : : "r"(i));
-		__asm__ volatile(STAP_PROBE_ASM(elements, both, 1@bytes(%0,%0)) : : "r"(i));
+		__asm__ volatile(STAP_PROBE_ASM(elements, both, 1@bytes-2(%0,%1,2)) : : "r"(i), "r"(1L));
 	}
 	return 0;
 }
@@ -33,10 +33,8 @@ gcc -O1 -fno-pie -no-pie -I"$root/include" "$TMP/elements.c" -o "$TMP/elements" 
  20 -1 30 -2 40 -3
 --
 END
-	expect two-registers 1 -c "$TMP/elements" -qn 'elements$target:::both { trace(arg0); }' <<'END'
+	expect two-registers 0 -c "$TMP/elements" -qn 'elements$target:::both { printf(" %d", arg0); }' <<'END'
+ 10 20 30
 --
-dtrace: invalid probe specifier elements$target:::both { trace(arg0); }: arg0 can't be read at elements:elements:main:both: a symbol together with two registers
-  elements$target:::both { trace(arg0); }
-                                 ^~~~
 END
 }
