@@ -85,7 +85,8 @@ expect needed 0 -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit /arg0 != 
 --
 END
 
-expect all 0 -x objects="$TMP/libtwo.so" -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit { @[arg0] = count(); }
+# each -x objects adds files
+expect all 0 -x objects="$TMP/libtwo.so" -x objects="$TMP/libone.so" -c "$TMP/multi $TMP/libtwo.so" -qn 'multi$target:::hit { @[arg0] = count(); }
 	multi$target:::early { @early[arg0] = count(); }' <<'END'
 
                 1               10
