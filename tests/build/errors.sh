@@ -55,6 +55,10 @@ echo 'provider p1 { probe a(); };' >digit.d
 "$dtrace" -h -s digit.d -o digit.h 2>msg
 expect digit-warns '^digit.d:1:[0-9]+: warning: ' msg
 check digit-writes test -s digit.h
+echo 'provider p { probe x__enabled(); probe x(); };' >test.d
+"$dtrace" -h -s test.d -o test.h 2>msg
+expect replaced-test-warns '^test.d:1:20: warning: the macro of probe p:::x__enabled replaces .* p:::x is enabled: P_X_ENABLED\(\)$' msg
+check replaced-test-writes test -s test.h
 echo 'provider p { probe a(void); };' >void.d
 "$dtrace" -h -s void.d -o void.h 2>/dev/null
 check void-is-no-argument grep -q '^#define P_A() ' void.h
