@@ -63,6 +63,7 @@ static void begin_item(struct parser *p, enum lex_item item)
 	p->lex.item = item;
 	p->lex.patterns = LEX_CODE;
 	p->lex.decl_attrs = (struct layout_attrs){ 0 };
+	p->lex.wrap_depth = 0;
 	p->lex.in_expr = item == ITEM_CLAUSE || item == ITEM_PREDICATE;
 }
 
@@ -81,13 +82,8 @@ static int scan(struct parser *p, YYSTYPE *value, struct loc *loc)
 
 /* ------------------------------------------------------- skipping in lax mode */
 
-/*
- * Reads tokens until the bracket that is open now is closed (@close is not
- * `;`), or until a `;` outside of brackets. Returns that token, or 0 at the
- * end of the text.
- */
-static int skip_to(struct parser *p, int close, YYSTYPE *value,
-		   struct loc *loc)
+static int skip_tokens(struct parser *p, int close, YYSTYPE *value,
+		       struct loc *loc)
 {
 	unsigned int depth = 0;
 	int token;
@@ -103,6 +99,26 @@ static int skip_to(struct parser *p, int close, YYSTYPE *value,
 			depth--;
 	}
 	return 0;
+}
+
+/*
+ * Reads tokens until the bracket that is open now is closed (@close is not
+ * `;`), or until a `;` outside of brackets. Returns that token, or 0 at the
+ * end of the text. What D does not know, such as 1.5, is no error there.
+ */
+static int skip_to(struct parser *p, int close, YYSTYPE *value,
+		   struct loc *loc)
+{
+	struct diag_list *diags = p->diags;
+	struct diag_list unused;
+	int token;
+
+	diag_init(&unused, p->arena);
+	p->diags = &unused;
+	token = skip_tokens(p, close, value, loc);
+	p->diags = diags;
+	diag_deinit(&unused);
+	return token;
 }
 
 /* Skips the parentheses after the word in @value. */
@@ -239,6 +255,11 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		p->lex.patterns = LEX_OUTER;
 		return -1;
 	}
+	if (kind == KEYWORD_SKIP_WRAP) {
+		begin_item(p, ITEM_DECL);
+		unread(p, loc, 0);
+		return -1;
+	}
 	if (begins_declaration(kind)) {
 		begin_item(p, ITEM_DECL);
 		unread(p, loc, len);
@@ -259,6 +280,26 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	return TOK_TYPE_NAME;
 }
 
+/* `_Atomic int` and `_Atomic(int)` are laid out as `int`. */
+static void skip_wrap(struct parser *p, YYSTYPE *value, struct loc *loc)
+{
+	if (lex_peek(p) != '(')
+		return;
+	scan(p, value, loc);
+	p->lex.wrap_depth = p->lex.frame_cnt + 1;
+}
+
+/* A word that says nothing about the type that is declared. */
+static bool skips_word(struct parser *p, enum keyword_kind kind,
+		       int token)
+{
+	if (token == TOK_INLINE) /* `static inline` of a header */
+		return p->lex.item == ITEM_DECL && !lex_top_frame(p)->type_seen;
+	if (token == TOK_STATIC) /* `int a[static 4]` of a function */
+		return p->lex.prev == '[';
+	return kind == KEYWORD_SKIP;
+}
+
 /* Returns the token, or -1 if the word is skipped. */
 static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 {
@@ -268,9 +309,9 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (prev == '.' || prev == TOK_ARROW)
 		return TOK_IDENT;
 	kind = lex_keyword(value->text, &token);
-	if (kind == KEYWORD_SKIP ||
-	    (token == TOK_INLINE && p->lex.item == ITEM_DECL &&
-	     !lex_top_frame(p)->type_seen)) /* `static inline` of a header */
+	if (kind == KEYWORD_SKIP_WRAP)
+		skip_wrap(p, value, loc);
+	if (kind == KEYWORD_SKIP_WRAP || skips_word(p, kind, token))
 		return -1;
 	if (kind == KEYWORD_SKIP_ARGS || kind == KEYWORD_ATTRIBUTE) {
 		if (kind == KEYWORD_SKIP_ARGS)
@@ -441,6 +482,10 @@ static int code_token(struct parser *p, int token, YYSTYPE *value,
 		return code_word(p, value, loc);
 	if (token == TOK_SCOPED)
 		return lex_scoped_word(p, value, loc);
+	if (token == ')' && lex->wrap_depth == lex->frame_cnt + 1) {
+		lex->wrap_depth = 0;
+		return -1;
+	}
 	if (token == '/' && lex->item == ITEM_PREDICATE &&
 	    closes_predicate(p)) {
 		end_item(p);
