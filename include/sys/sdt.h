@@ -198,13 +198,19 @@
  * without it linkers other than GNU ld drop the base under --gc-sections,
  * because notes do not count as references. Unlike a "retain" flag it needs no
  * new assembler, and code that is dropped does not keep the base alive.
+ *
+ * The same with the semaphore keeps functions apart that differ in the probe
+ * only: linkers that fold identical functions (--icf) compare code and its
+ * relocations, not notes, so that one probe would fire in the other's place.
  */
 #ifdef __ASSEMBLER__
 
 # ifdef _SDT_HAS_SEMAPHORES
 #  define _SDT_SEM_ADDR(sem)	sem
+#  define _SDT_SEM_NONE(sem)	.reloc 990b, _SDT_NONE, sem;
 # else
 #  define _SDT_SEM_ADDR(sem)	0
+#  define _SDT_SEM_NONE(sem)
 # endif
 
 # ifdef SDT_AUTO_SEMAPHORE
@@ -221,6 +227,7 @@
 # define _SDT_SITE(prov, name, sem, args)				\
 	990: _SDT_NOP;							\
 	.reloc 990b, _SDT_NONE, _.stapsdt.base;				\
+	_SDT_SEM_NONE (sem)						\
 	.pushsection .note.stapsdt,_SDT_AUTOGROUP,"note";		\
 	.balign 4;							\
 	.4byte 992f-991f, 994f-993f, _SDT_NOTE_TYPE;			\
@@ -271,8 +278,10 @@
 
 # ifdef _SDT_HAS_SEMAPHORES
 #  define _SDT_SEM_ADDR(sem)	_SDT_STR (sem)
+#  define _SDT_SEM_NONE(sem)	"\t.reloc 990b, " _SDT_NONE ", " _SDT_STR (sem) "\n"
 # else
 #  define _SDT_SEM_ADDR(sem)	"0"
+#  define _SDT_SEM_NONE(sem)	"\n"	/* counted: see _SDT_LINES */
 # endif
 
 # ifdef SDT_AUTO_SEMAPHORE
@@ -294,14 +303,15 @@
  * number of sites with either.
  */
 # ifdef __x86_64__
-#  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+#  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
 # else	/* whose nop has two semicolons fewer */
-#  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+#  define _SDT_LINES	"\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
 # endif
 
 # define _SDT_SITE(prov, name, sem, args)				\
 	"990:\t" _SDT_NOP "\n"						\
 	"\t.reloc 990b, " _SDT_NONE ", _.stapsdt.base\n"		\
+	_SDT_SEM_NONE (sem)						\
 	"\t.pushsection .note.stapsdt,\"" _SDT_AUTOGROUP "\",\"note\"\n" \
 	"\t.balign 4\n"							\
 	"\t.4byte 992f-991f, 994f-993f, " _SDT_STR (_SDT_NOTE_TYPE) "\n"	\

@@ -77,6 +77,27 @@ for lto in 'gcc -flto=2' 'gcc -flto=2 -flto-partition=max' 'gcc -flto=2 -fno-fat
 	fi
 done
 
+# Functions that are identical but for the probe stay apart when identical code is folded, if the probes have
+# semaphores.
+cat > "$T/fold.c" <<'EOF'
+#define SDT_AUTO_SEMAPHORE
+#include <sys/sdt.h>
+#define KEPT __attribute__ ((noinline)) void
+KEPT one (long n);
+KEPT two (long n);
+KEPT one (long n) { DTRACE_PROBE1 (fold, one, n); }
+KEPT two (long n) { DTRACE_PROBE1 (fold, two, n); }
+int main (void) { one (1); two (2); return 0; }
+EOF
+for cc in gcc clang; do
+	have $cc || { skip "fold-$cc" "no $cc"; continue; }
+	for ld in gold lld mold; do
+		have ld.$ld || { skip "fold-$cc-$ld" "no ld.$ld"; continue; }
+		$cc -O2 -fPIC -ffunction-sections -fuse-ld=$ld -Wl,--icf=all $INC "$T/fold.c" -o "$T/fold" 2> "$T/log"
+		expect "fold-$cc-$ld" 2 "$(readelf -nW "$T/fold" | grep -o 'Location: [^,]*' | sort -u | wc -l)"
+	done
+done
+
 # Inline functions and templates: one copy of the code, one note for it.
 cat > "$T/comdat.h" <<'EOF'
 #include <sys/sdt.h>
