@@ -9,12 +9,15 @@
  *	backs signals N		a call that is interrupted N times; handlers
  *				call it too, the second half on another stack
  *	backs leaves N		N calls that a handler leaves by longjmp
+ *	backs moves N		a call that is moved to another thread N times, as
+ *				Go moves its goroutines: by signal handlers
  *	backs held FILE N	like threads, once FILE can be opened
  *
  * Prints what was done.
  */
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -22,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define KEEP __attribute__((noinline, noclone, used))
@@ -209,6 +213,68 @@ static void run_leaves(long cnt)
 	printf("%ld calls were left\n", cnt);
 }
 
+static ucontext_t job, homes[2];
+static sem_t turns[2];
+static volatile int runner;
+
+static void move_on(int sig)
+{
+	(void)sig;
+	if (handled == wanted) {
+		forever = 1;
+		return;
+	}
+	/* the thread of this turn does not continue here, the other one does */
+	if (++handled == wanted)
+		set_timer(5000);
+	swapcontext(&job, &homes[runner]);
+}
+
+static void be_moved(void)
+{
+	drain(&forever, wanted);
+	setcontext(&homes[runner]);
+}
+
+static void *take_turns(void *arg)
+{
+	int self = (int)(intptr_t)arg;
+
+	while (!sem_wait(&turns[self]) && forever > 0) {
+		runner = self;
+		swapcontext(&homes[self], &job);
+		sem_post(&turns[!self]);
+	}
+	sem_post(&turns[!self]);
+	return NULL;
+}
+
+static void run_moves(long cnt)
+{
+	static char stack[1 << 16];
+	pthread_t thread;
+	sigset_t alarms;
+
+	wanted = cnt;
+	forever = INT64_MAX;
+	getcontext(&job);
+	job.uc_stack.ss_sp = stack;
+	job.uc_stack.ss_size = sizeof(stack);
+	makecontext(&job, be_moved, 0);
+	/* only the job is interrupted */
+	sigemptyset(&alarms);
+	sigaddset(&alarms, SIGALRM);
+	pthread_sigmask(SIG_BLOCK, &alarms, NULL);
+	catch(0, move_on);
+	set_timer(200);
+	sem_init(&turns[0], 0, 1);
+	sem_init(&turns[1], 0, 0);
+	pthread_create(&thread, NULL, take_turns, (void *)1);
+	take_turns(NULL);
+	pthread_join(thread, NULL);
+	printf("a call was moved %ld times\n", handled);
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -222,6 +288,8 @@ int main(int argc, char **argv)
 		run_signals(cnt);
 	else if (!strcmp(what, "leaves"))
 		run_leaves(cnt);
+	else if (!strcmp(what, "moves"))
+		run_moves(cnt);
 	else if (!strcmp(what, "held"))
 		close(open(argv[2], O_RDONLY));
 	if (!strcmp(what, "threads") || !strcmp(what, "held"))

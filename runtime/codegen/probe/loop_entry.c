@@ -6,7 +6,7 @@
  *
  * f:	lea 3(%rax), %rax	entry: if marked, drop the mark, no firing
  *	dec %rdi
- *	jnz f			taken: marks { task, sp }
+ *	jnz f			taken: marks { process, sp }
  *	ret
  *
  * After a marked jump the thread next executes the entry, with the same
@@ -14,13 +14,16 @@
  * lower stack pointer. So marks have the stack pointer in their key. If the
  * handler does not return, a stale mark remains: it does not match a call,
  * whose other registers or flags differ.
+ *
+ * The key has no thread: a handler may save the registers for another thread
+ * that continues there, which is how Go moves its goroutines.
  */
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
 #include "runtime/codegen/value/lvalue.h"
 
 struct back_key {
-	uint64_t task, sp;
+	uint64_t process, sp;
 };
 
 static struct ir_val back_map(struct pgen *g)
@@ -32,8 +35,10 @@ static struct ir_val back_map(struct pgen *g)
 static struct mem back_key(struct pgen *g)
 {
 	struct mem key = gen_frame_mem(g, sizeof(struct back_key));
+	uint32_t process = ir_helper0(g->f, get_current_pid_tgid);
 
-	gen_mem_store(g, key, 8, val_reg(ir_helper0(g->f, get_current_task)));
+	ir_alu(g->f, BPF_RSH, process, val_imm(32));
+	gen_mem_store(g, key, 8, val_reg(process));
 	gen_mem_store(g, mem_at(key, offsetof(struct back_key, sp)), 8,
 		      val_reg(gen_context_word(g, g->abi->loop.sp_off)));
 	return key;

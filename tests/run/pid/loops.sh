@@ -99,6 +99,12 @@ END
   calls                                                           500
 --
 END
+	expect moves-$way 0 $(use $way) -c "$TRIGGERS/backs moves 300" -qn 'pid$target:a.out:drain:entry { @["calls"] = count(); }' <<'END'
+a call was moved 300 times
+
+  calls                                                             1
+--
+END
 done
 
 # offsets at the target of a jump and at the jump, together with the entry and by several names of one address
