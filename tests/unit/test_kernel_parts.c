@@ -101,6 +101,10 @@ static void verifier_place(void **state)
 	verifier_log_explain("", &code, -ENOMEM, &log);
 	assert_null(log.loc.src);
 	assert_non_null(strstr(strbuf_text(&log.message), "probe: Cannot"));
+	verifier_log_explain("Func#1 ('f') is safe for any args\n", &code,
+			     -EMFILE, &log);
+	assert_string_equal(strbuf_text(&log.message),
+			    "can't load program probe: Too many open files");
 	kern_log_deinit(&log);
 	vec_deinit(&code.insns);
 	vec_deinit(&code.marks);

@@ -113,7 +113,8 @@ void verifier_log_explain(const char *text, const struct code *code, int err,
 
 	if (!log)
 		return;
-	if (!len) {
+	/* The log of a program that passed, but then got no descriptor. */
+	if (!len || err == -EMFILE || err == -ENFILE) {
 		kern_log_errno(log, err, "can't load program %s", code->name);
 		return;
 	}
