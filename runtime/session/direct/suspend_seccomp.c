@@ -314,13 +314,17 @@ static void tell_child(const struct suspend_seccomp *suspend, pid_t tid)
 /*
  * The process runs another program, which stands still at its start. If that has
  * a control block in the same place, the request may have come into it before
- * the helper knew; nothing is written later.
+ * the helper knew; nothing is written later. If another thread than the first one
+ * did it, the kernel lets nobody continue the process until this was waited for.
  */
-static void note_exec(struct suspend_seccomp *suspend)
+static void note_exec(struct suspend_seccomp *suspend, pid_t tid)
 {
+	siginfo_t info;
+
 	if (!suspend->has_execed)
 		write_request(suspend, suspend->pid, false);
 	suspend->has_execed = true;
+	(void)waitid(P_PID, (id_t)tid, &info, WSTOPPED | WNOHANG | __WALL);
 }
 
 /*
@@ -335,7 +339,7 @@ static void pass_on(struct suspend_seccomp *suspend, pid_t tid, int status)
 	    event == PTRACE_EVENT_CLONE)
 		tell_child(suspend, tid);
 	if (event == PTRACE_EVENT_EXEC)
-		note_exec(suspend);
+		note_exec(suspend, tid);
 	if (event != PTRACE_EVENT_STOP)
 		ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
 	else if (sig == SIGTRAP)

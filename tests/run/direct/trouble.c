@@ -10,6 +10,7 @@
  *	trouble anew N		starts itself anew while it is asked for memory, and
  *				fires N times when the helper that asked has ended;
  *				status 1: the request was still there
+ *	trouble apart N		the same, started by another thread than the first one
  *	trouble kill FILE	fires in threads until it is killed; FILE has the
  *				numbers of firings that have begun, and of those
  *				that are over
@@ -142,14 +143,24 @@ static void map_other(const char *path)
 	say(changed);
 }
 
-static void start_anew(char **argv)
+static void *start_anew(void *arg)
 {
+	char **argv = arg;
 	char *words[] = { argv[0], argv[1], argv[2], (char *)"again", NULL };
 
 	say(0);
 	wait_until_asked(&control);
 	execv("/proc/self/exe", words);
 	_exit(13);
+}
+
+static void start_apart(char **argv)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, start_anew, argv))
+		_exit(7);
+	pthread_join(thread, NULL);
 }
 
 static void *fire_always(void *arg)
@@ -192,6 +203,8 @@ int main(int argc, char **argv)
 		map_other(argv[2]);
 	else if (!strcmp(argv[1], "anew"))
 		start_anew(argv);
+	else if (!strcmp(argv[1], "apart"))
+		start_apart(argv);
 	else
 		wait_for_kill(argv[2]);
 	return 0;

@@ -49,16 +49,21 @@ equals asked "$(tail -n 1 "$TMP/said")" 0
 wait $dtrace
 
 # ---- another program, before the request is taken back
-: >"$TMP/said"
-"$TMP/trouble" anew 1000 >"$TMP/said" &
-storm=$!
-wait_for test -s "$TMP/said"
-trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::tick { @n = count(); } END { printa("%@d\n", @n); }'
-wait $storm
-equals anew-status $? 0
-wait $dtrace
-sed -i '0,/^go$/d' "$TMP/out"
-equals anew "$(got) $(tail -n 1 "$TMP/said")" "1000 1000"
+# of all processes: a program that another thread has begun is found later if one process is traced
+anew() {
+	: >"$TMP/said"
+	"$2" $1 1000 >"$TMP/said" &
+	storm=$!
+	wait_for test -s "$TMP/said"
+	trace -q -p $storm -n "BEGIN { printf(\"go\\n\"); } $3::tick { @n = count(); } END { printa(\"%@d\\n\", @n); }"
+	wait $storm
+	equals $1-status $? 0
+	wait $dtrace
+	sed -i '0,/^go$/d' "$TMP/out"
+	equals $1 "$(got) $(tail -n 1 "$TMP/said")" "1000 1000"
+}
+anew anew "$TMP/trouble" 'storm$target:'
+anew apart "$TMP/trouble$mine" "storm*:trouble$mine"
 
 # ---- another program, in the same process
 start_storm
