@@ -97,7 +97,9 @@ int leader_exit_ended(struct kern_links *links, pid_t pid,
 		if (filtered->req.pid != pid || filtered->has_ended)
 			continue;
 		filtered->has_ended = true;
-		if (!lacks_places(list, filtered, has_file, arg))
+		/* open links stay so, and two would count twice */
+		if (filtered->is_open ||
+		    !lacks_places(list, filtered, has_file, arg))
 			continue;
 		filtered->is_open = true;
 		err = attach_again(links, filtered, 0, log);
