@@ -308,6 +308,7 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 
 	if (prev == '.' || prev == TOK_ARROW)
 		return TOK_IDENT;
+	value->text = lex_word_of_macro(value->text);
 	kind = lex_keyword(value->text, &token);
 	if (kind == KEYWORD_SKIP_WRAP)
 		skip_wrap(p, value, loc);

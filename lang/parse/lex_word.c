@@ -68,6 +68,22 @@ const char *lex_word_of_version(const struct parser *p, const char *word)
 	return word;
 }
 
+const char *lex_word_of_macro(const char *word)
+{
+	static const struct {
+		const char *in_c, *in_d;
+	} names[] = {
+		{ "__builtin_alloca", "alloca" },
+		{ "__builtin_offsetof", "offsetof" },
+		{ "__xpg_basename", "basename" },
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i].in_c, word) == 0)
+			return names[i].in_d;
+	return word;
+}
+
 uint32_t lex_peek_offset(const struct parser *p, uint32_t offset)
 {
 	const char *text = p->src->text;

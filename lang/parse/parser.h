@@ -165,6 +165,11 @@ uint32_t lex_peek_offset(const struct parser *p, uint32_t offset);
 /* That byte after the last match; NUL: the end. */
 char lex_peek(const struct parser *p);
 /*
+ * @word, or the name in D of what the macro of a C header (alloca, offsetof)
+ * becomes.
+ */
+const char *lex_word_of_macro(const char *word);
+/*
  * @word, or another name if it is a built-in of a later version than requested.
  */
 const char *lex_word_of_version(const struct parser *p, const char *word);

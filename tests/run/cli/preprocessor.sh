@@ -93,6 +93,25 @@ expect enumerators 0 -Cqs "$TMP/e.d" <<'END'
 2147483648 2147483649
 --
 END
+# macros of headers whose text is a built-in of the compiler or another symbol
+cat >"$TMP/b.d" <<'END'
+#include <stddef.h>
+#include <stdlib.h>
+#include <libgen.h>
+struct pair { int first, second; };
+BEGIN
+{
+	this->p = (struct pair *)alloca(sizeof(struct pair) * 2);
+	this->p[1].second = 7;
+	printf("%d %d %s", offsetof(struct pair, second), this->p[1].second,
+	    basename("/a/b"));
+	exit(0);
+}
+END
+expect compiler-names 0 -Cqs "$TMP/b.d" <<'END'
+4 7 b
+--
+END
 # -n texts are not preprocessed
 expect not-for-n 0 -C -D BEGIN=END -qn 'BEGIN { printf("n"); exit(0); }' <<'END'
 n
