@@ -336,9 +336,7 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 
 static void track_open(struct parser *p, struct loc loc, int token)
 {
-	bool is_declarator = token == '(' && lex_top_frame(p)->type_seen &&
-			     !p->lex.in_expr && p->lex.prev != ')' &&
-			     (lex_peek(p) == '*' || lex_peek(p) == '(');
+	bool is_declarator = token == '(' && lex_opens_declarator(p);
 	bool is_enum = token == '{' &&
 		       (p->lex.prev == TOK_ENUM || p->lex.prev2 == TOK_ENUM);
 
@@ -404,13 +402,6 @@ static void track_separator(struct parser *p, int token)
 	}
 }
 
-static bool is_type_word(int token, int prev)
-{
-	return token == TOK_TYPE_NAME || lex_token_kind(token) == KEYWORD_BASE ||
-	       ((token == TOK_IDENT || token == TOK_SCOPED) &&
-		(prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM));
-}
-
 static void track(struct parser *p, struct loc loc, int token)
 {
 	struct lexer *lex = &p->lex;
@@ -422,7 +413,7 @@ static void track(struct parser *p, struct loc loc, int token)
 			track_close(p, token);
 		else if (token < 256)
 			track_separator(p, token);
-		else if (is_type_word(token, lex->prev))
+		else if (lex_is_type_token(token, lex->prev))
 			lex_top_frame(p)->type_seen = true;
 	}
 	if (token == TOK_PROBE)

@@ -229,6 +229,46 @@ int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	return TOK_TYPE_NAME;
 }
 
+bool lex_is_type_token(int token, int prev)
+{
+	return token == TOK_TYPE_NAME || lex_token_kind(token) == KEYWORD_BASE ||
+	       ((token == TOK_IDENT || token == TOK_SCOPED) &&
+		(prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM));
+}
+
+/* Whether @word can be the name that is declared: `f` of `int (f)(int)`. */
+static bool is_declared_name(struct parser *p, const char *word)
+{
+	enum keyword_kind kind;
+	int token;
+
+	kind = lex_keyword(word, &token);
+	if (kind != KEYWORD_NONE) /* `int (__attribute__((noreturn)) *f)(int)` */
+		return kind == KEYWORD_ATTRIBUTE;
+	if (lex_top_frame(p)->open != '(' || p->lex.prev == '(')
+		return true;
+	return !p->is_lax && !lex_find_type(p, word);
+}
+
+bool lex_opens_declarator(struct parser *p)
+{
+	const char *text = p->src->text + lex_peek_offset(p, p->lex.offset);
+	int prev = p->lex.prev, prev2 = p->lex.prev2;
+	size_t len = 0;
+
+	if (p->lex.in_expr || !lex_top_frame(p)->type_seen || prev == ')')
+		return false;
+	if (*text == '*' || *text == '(')
+		return true;
+	while (isalnum((unsigned char)text[len]) || text[len] == '_')
+		len++;
+	if (!lex_is_type_token(prev, prev2) && prev != '*' && prev != '}' &&
+	    prev != '(' && prev != ',' &&
+	    lex_token_kind(prev) != KEYWORD_QUALIFIER)
+		return false;
+	return len && is_declared_name(p, arena_strndup(p->arena, text, len));
+}
+
 /* Words that are names in C: its headers have members called so. */
 static bool is_name_in_c(const char *word)
 {

@@ -160,6 +160,13 @@ void body_lay_out(struct parser *p);
 enum keyword_kind lex_keyword(const char *word, int *token_ret);
 /* The first keyword whose token is @token. */
 enum keyword_kind lex_token_kind(int token);
+/* Whether @token, after @prev, names a type. */
+bool lex_is_type_token(int token, int prev);
+/*
+ * Whether the `(` that was matched last encloses a declarator, as in
+ * `int (*f)(int)` and `int (f)(int)`. Otherwise it encloses parameters.
+ */
+bool lex_opens_declarator(struct parser *p);
 /* The next byte from @offset on that is not a blank or in a comment. */
 uint32_t lex_peek_offset(const struct parser *p, uint32_t offset);
 /* That byte after the last match; NUL: the end. */
