@@ -126,6 +126,19 @@ static bool member_exists(const struct body *body, const char *name)
 	return false;
 }
 
+/* Compilers align small structs that are _Atomic to their size, or pad them. */
+static bool is_laid_out_otherwise(const struct layout_attrs *attrs,
+				  const struct type *type)
+{
+	if (!attrs->is_atomic)
+		return attrs->is_unknown;
+	type = type_resolve(type);
+	while (type->kind == TYPE_ARRAY)
+		type = type_resolve(type->target);
+	return attrs->is_unknown || type->is_incomplete ||
+	       (type->size_bytes <= 16 && type->align_bytes < type->size_bytes);
+}
+
 static void push_member(struct parser *p, struct body *body,
 			struct type_member member)
 {
@@ -140,7 +153,8 @@ static void add_member(struct parser *p, struct body *body,
 	const struct type *type = decl_type(p, specs, d);
 	struct type_member member = { .name = d->name };
 
-	if (attrs->is_unknown || type_resolve(type)->has_other_layout) {
+	if (is_laid_out_otherwise(attrs, type) ||
+	    type_resolve(type)->has_other_layout) {
 		body->attrs.is_unknown = true;
 		return;
 	}
@@ -249,7 +263,7 @@ const struct type *attributed_type(struct parser *p, const struct type *type,
 	bool is_signed = type_is_signed(type);
 	struct type *none;
 
-	if (attrs->is_unknown) {
+	if (is_laid_out_otherwise(attrs, type)) {
 		none = type_new_tagged(p->types, TYPE_STRUCT, NULL);
 		type_set_unknown(p->types, none);
 		return none;

@@ -63,7 +63,6 @@ static void begin_item(struct parser *p, enum lex_item item)
 	p->lex.item = item;
 	p->lex.patterns = LEX_CODE;
 	p->lex.decl_attrs = (struct layout_attrs){ 0 };
-	p->lex.wrap_depth = 0;
 	p->lex.in_expr = item == ITEM_CLAUSE || item == ITEM_PREDICATE;
 }
 
@@ -255,15 +254,10 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		p->lex.patterns = LEX_OUTER;
 		return -1;
 	}
-	if (kind == KEYWORD_SKIP_WRAP) {
-		begin_item(p, ITEM_DECL);
-		unread(p, loc, 0);
-		return -1;
-	}
 	if (begins_declaration(kind)) {
 		begin_item(p, ITEM_DECL);
-		unread(p, loc, len);
-		return token;
+		unread(p, loc, token == TOK_ATOMIC ? 0 : len);
+		return token == TOK_ATOMIC ? -1 : token;
 	}
 	if ((is_pspec && !begins_name(lex_peek(p))) ||
 	    strcmp(front, "BEGIN") == 0 || strcmp(front, "END") == 0 ||
@@ -278,15 +272,6 @@ static int outer_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	begin_item(p, ITEM_DECL);
 	unread(p, loc, len);
 	return TOK_TYPE_NAME;
-}
-
-/* `_Atomic int` and `_Atomic(int)` are laid out as `int`. */
-static void skip_wrap(struct parser *p, YYSTYPE *value, struct loc *loc)
-{
-	if (lex_peek(p) != '(')
-		return;
-	scan(p, value, loc);
-	p->lex.wrap_depth = p->lex.frame_cnt + 1;
 }
 
 /* A word that says nothing about the type that is declared. */
@@ -310,9 +295,7 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 		return TOK_IDENT;
 	value->text = lex_word_of_macro(value->text);
 	kind = lex_keyword(value->text, &token);
-	if (kind == KEYWORD_SKIP_WRAP)
-		skip_wrap(p, value, loc);
-	if (kind == KEYWORD_SKIP_WRAP || skips_word(p, kind, token))
+	if (skips_word(p, kind, token))
 		return -1;
 	if (kind == KEYWORD_SKIP_ARGS || kind == KEYWORD_ATTRIBUTE) {
 		if (kind == KEYWORD_SKIP_ARGS)
@@ -324,6 +307,10 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM)
 		return kind == KEYWORD_NONE || p->is_lax ?
 			       lex_tag_word(p, value) : token;
+	if (token == TOK_ATOMIC) {
+		p->lex.decl_attrs.is_atomic = true;
+		return lex_peek(p) == '(' ? TOK_ATOMIC_OF : TOK_ATOMIC;
+	}
 	if (kind != KEYWORD_NONE)
 		return lex_keyword_is_name(p, kind, value->text) ? TOK_IDENT :
 								   token;
@@ -474,10 +461,6 @@ static int code_token(struct parser *p, int token, YYSTYPE *value,
 		return code_word(p, value, loc);
 	if (token == TOK_SCOPED)
 		return lex_scoped_word(p, value, loc);
-	if (token == ')' && lex->wrap_depth == lex->frame_cnt + 1) {
-		lex->wrap_depth = 0;
-		return -1;
-	}
 	if (token == '/' && lex->item == ITEM_PREDICATE &&
 	    closes_predicate(p)) {
 		end_item(p);

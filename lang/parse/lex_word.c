@@ -231,7 +231,8 @@ int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 
 bool lex_is_type_token(int token, int prev)
 {
-	return token == TOK_TYPE_NAME || lex_token_kind(token) == KEYWORD_BASE ||
+	return token == TOK_TYPE_NAME || token == TOK_ATOMIC_OF ||
+	       lex_token_kind(token) == KEYWORD_BASE ||
 	       ((token == TOK_IDENT || token == TOK_SCOPED) &&
 		(prev == TOK_STRUCT || prev == TOK_UNION || prev == TOK_ENUM));
 }
@@ -256,7 +257,8 @@ bool lex_opens_declarator(struct parser *p)
 	int prev = p->lex.prev, prev2 = p->lex.prev2;
 	size_t len = 0;
 
-	if (p->lex.in_expr || !lex_top_frame(p)->type_seen || prev == ')')
+	if (p->lex.in_expr || !lex_top_frame(p)->type_seen || prev == ')' ||
+	    prev == TOK_ATOMIC_OF)
 		return false;
 	if (*text == '*' || *text == '(')
 		return true;

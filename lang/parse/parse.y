@@ -74,6 +74,7 @@ int lex_next(YYSTYPE *value, struct loc *loc, struct parser *p);
 %token CHAR CONST DOUBLE ELSE ENUM EXTERN FLOAT IF INLINE INT LONG OFFSETOF
 %token PROBE PROVIDER SELF SHORT SIGNED SIZEOF STATIC STRING STRINGOF STRUCT
 %token THIS TRANSLATOR TYPEDEF UNION UNSIGNED VOID VOLATILE XLATE BOOL
+%token ATOMIC ATOMIC_OF
 %token ARROW INC DEC SHL SHR LE GE EQ NE LAND LXOR LOR ELLIPSIS
 %token ADD_ASSIGN SUB_ASSIGN MUL_ASSIGN DIV_ASSIGN MOD_ASSIGN AND_ASSIGN
 %token XOR_ASSIGN OR_ASSIGN SHL_ASSIGN SHR_ASSIGN
@@ -389,11 +390,15 @@ decl_spec:
 | BOOL		{ $$ = (struct decl_spec){ .word = WORD_BOOL }; }
 | STRING	{ $$ = (struct decl_spec){ .word = WORD_STRING }; }
 | TYPE_NAME	{ $$ = (struct decl_spec){ .type = $1 }; }
+| ATOMIC_OF '(' type_name ')' {
+		$$ = (struct decl_spec){ .type = $3 };
+	}
 | tagged
 
 qualifier:
   CONST				{ $$ = QUAL_CONST; }
 | VOLATILE			{ $$ = QUAL_VOLATILE; }
+| ATOMIC			{ $$ = QUAL_VOLATILE; }
 
 tagged:
   struct_kw tag			{

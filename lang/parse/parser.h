@@ -31,7 +31,6 @@ enum keyword_kind {
 	KEYWORD_SKIP,
 	KEYWORD_SKIP_ARGS,
 	KEYWORD_ATTRIBUTE,
-	KEYWORD_SKIP_WRAP,
 };
 
 /* The kind of the program's item that the lexer is in. */
@@ -67,7 +66,6 @@ struct lexer {
 	enum lex_item item;
 	bool in_expr;	/* of a declaration: after = */
 	int prev, prev2; /* the last two tokens handed out */
-	unsigned int wrap_depth; /* 1 + frames at the ( of _Atomic(int), or 0 */
 	bool closed_type; /* a cast may stand after the last `)` */
 	int pending;	 /* token to hand out next, or 0 */
 	struct lex_frame frames[LEX_NEST_MAX + 1];

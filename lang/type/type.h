@@ -55,6 +55,7 @@ struct type_member {
 struct layout_attrs {
 	bool is_packed;
 	bool is_unknown;      /* in a way that is not supported */
+	bool is_atomic;       /* _Atomic: aligns small structs */
 	uint32_t align_bytes; /* 0: its own */
 	uint32_t mode_bytes;  /* size of an integer type; 0: its own */
 };

@@ -211,7 +211,7 @@ scope_of() {
 	STATEMENT) echo keyword.control ;;
 	OPERATOR) echo keyword.operator.word ;;
 	BASE | TAG) echo storage.type ;;
-	STORAGE | QUALIFIER | SKIP | SKIP_ARGS | SKIP_WRAP | ATTRIBUTE) echo storage.modifier ;;
+	STORAGE | QUALIFIER | SKIP | SKIP_ARGS | ATTRIBUTE) echo storage.modifier ;;
 	ITEM) echo keyword.other ;;
 	RESERVED) echo invalid.illegal.reserved ;;
 	VAR) echo variable.language ;;
