@@ -395,8 +395,10 @@ static void declare_typedef(struct parser *p, struct declarator *d,
 	    type_resolve(old) != type_resolve(type))
 		diag_error(p->diags, d->loc, "D_DECL_TYPERED",
 			   "type redeclared: %s", d->name);
-	else if ((added = type_add_typedef(p->types, d->name, type)))
+	else if ((added = type_add_typedef(p->types, d->name, type))) {
 		added->attr_align_bytes = attrs->align_bytes;
+		added->is_library = p->library;
+	}
 }
 
 static const struct decl_mod *key_list(const struct declarator *d)

@@ -26,6 +26,16 @@ struct translation *translation_new(struct parser *p, const char *name,
 }
 
 /*
+ * The script has a type of the name that the library uses, for example the
+ * siginfo_t of a C header. Its members may differ.
+ */
+static bool is_shadowed(struct parser *p, const struct type *out)
+{
+	return p->library && out->kind == TYPE_TYPEDEF && !out->is_library &&
+	       type_find_declared(p->types, out->name) == out;
+}
+
+/*
  * Checks that the names on the left are members of the output type, each once.
  */
 static void check_names(struct parser *p, const struct translator *translator)
@@ -37,10 +47,12 @@ static void check_names(struct parser *p, const struct translator *translator)
 	for (struct translation *one = translator->members; one;
 	     one = one->next) {
 		if (!type_find_member(out, one->name, &offset_bits)) {
-			diag_error(p->diags, one->loc, "D_XLATE_MEMB",
-				   "translator member %s is not a member of "
-				   "\"%s\"", one->name,
-				   type_text(p->arena, translator->out));
+			if (!is_shadowed(p, translator->out))
+				diag_error(p->diags, one->loc, "D_XLATE_MEMB",
+					   "translator member %s is not a "
+					   "member of \"%s\"", one->name,
+					   type_text(p->arena,
+						     translator->out));
 			one->is_bad = true;
 		}
 		for (other = translator->members; other != one;

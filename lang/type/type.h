@@ -100,6 +100,7 @@ struct type {
 	bool is_incomplete;	  /* STRUCT, UNION, ENUM; ARRAY without size */
 	bool has_other_layout;	  /* incomplete for attributes not supported */
 	bool is_builtin;	  /* TYPEDEF: of D, may be declared again */
+	bool is_library;	  /* TYPEDEF: by a file of the D library */
 	uint32_t attr_align_bytes; /* TYPEDEF: by an attribute, or 0 */
 	const struct type *target; /* POINTER, ARRAY, FUNCTION result, TYPEDEF */
 	uint64_t elem_cnt;	  /* ARRAY */

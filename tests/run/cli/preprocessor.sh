@@ -112,6 +112,15 @@ expect compiler-names 0 -Cqs "$TMP/b.d" <<'END'
 4 7 b
 --
 END
+# siginfo_t of <signal.h> has other members than that of the library
+cat >"$TMP/s.d" <<'END'
+#include <signal.h>
+BEGIN { printf("%d %d", curpsinfo->pr_pid == pid, SIGUSR1); exit(0); }
+END
+expect types-of-library 0 -Cqs "$TMP/s.d" <<'END'
+1 10
+--
+END
 # -n texts are not preprocessed
 expect not-for-n 0 -C -D BEGIN=END -qn 'BEGIN { printf("n"); exit(0); }' <<'END'
 n
