@@ -300,7 +300,7 @@ static uint64_t value_bytes(const struct node *node)
 
 /*
  * A declared variable that truncates the value. `c = c + 1` is not a mistake,
- * although the sum is an int.
+ * although the sum is an int; a _Bool is 1 for any number but 0.
  */
 void width_warn_cut(struct checker *c, const struct node *left,
 		    const struct node *right)
@@ -310,6 +310,7 @@ void width_warn_cut(struct checker *c, const struct node *left,
 	if ((left->kind != NODE_NAME && left->kind != NODE_INDEX) ||
 	    !name || name->name.ident->is_implied ||
 	    !type_is_integer(left->type) || !type_is_integer(right->type) ||
+	    type_resolve(left->type)->is_bool ||
 	    value_bytes(right) <= type_size_bytes(left->type))
 		return;
 	diag_warning(c->diags, right->loc, "D_OP_INCOMPAT",

@@ -6,6 +6,7 @@ int8_t c;
 short s;
 int i, a[10], e[int];
 uint64_t u;
+_Bool b;
 self uint8_t q;
 
 BEGIN
@@ -25,5 +26,5 @@ END
 {
 	c = 1; c = -1; c = c + 1; c += 1; c++; c = (int8_t)s; c = pid & 0xff; c = pid % 10; c = pid == 3;
 	s = c + c; i = pid; u = timestamp; i = (int)timestamp; i = strlen("a"); i = -c; i = ~c; i = 'a';
-	self->q = c; self->q = 255; implied = 1; implied = timestamp; this->x = 1; this->x = timestamp;
+	b = 256; b = timestamp; self->q = c; self->q = 255; implied = 1; implied = timestamp; this->x = 1; this->x = timestamp;
 }
