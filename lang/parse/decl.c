@@ -84,6 +84,8 @@ static const struct {
 	{ { [WORD_FLOAT] = 1 }, BASE_FLOAT },
 	{ { [WORD_DOUBLE] = 1 }, BASE_DOUBLE },
 	{ { [WORD_LONG] = 1, [WORD_DOUBLE] = 1 }, BASE_LDOUBLE },
+	{ { [WORD_INT128] = 1 }, BASE_INT128 },
+	{ { [WORD_INT128] = 1, [WORD_UNSIGNED] = 1 }, BASE_UINT128 },
 	{ { [WORD_CHAR] = 1 }, BASE_CHAR },
 	{ { [WORD_CHAR] = 1, [WORD_SIGNED] = 1 }, BASE_SCHAR },
 	{ { [WORD_CHAR] = 1, [WORD_UNSIGNED] = 1 }, BASE_UCHAR },

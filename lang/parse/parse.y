@@ -74,7 +74,7 @@ int lex_next(YYSTYPE *value, struct loc *loc, struct parser *p);
 %token CHAR CONST DOUBLE ELSE ENUM EXTERN FLOAT IF INLINE INT LONG OFFSETOF
 %token PROBE PROVIDER SELF SHORT SIGNED SIZEOF STATIC STRING STRINGOF STRUCT
 %token THIS TRANSLATOR TYPEDEF UNION UNSIGNED VOID VOLATILE XLATE BOOL
-%token ATOMIC ATOMIC_OF
+%token ATOMIC ATOMIC_OF INT128
 %token ARROW INC DEC SHL SHR LE GE EQ NE LAND LXOR LOR ELLIPSIS
 %token ADD_ASSIGN SUB_ASSIGN MUL_ASSIGN DIV_ASSIGN MOD_ASSIGN AND_ASSIGN
 %token XOR_ASSIGN OR_ASSIGN SHL_ASSIGN SHR_ASSIGN
@@ -383,6 +383,7 @@ decl_spec:
 | SHORT		{ $$ = (struct decl_spec){ .word = WORD_SHORT }; }
 | INT		{ $$ = (struct decl_spec){ .word = WORD_INT }; }
 | LONG		{ $$ = (struct decl_spec){ .word = WORD_LONG }; }
+| INT128	{ $$ = (struct decl_spec){ .word = WORD_INT128 }; }
 | FLOAT		{ $$ = (struct decl_spec){ .word = WORD_FLOAT }; }
 | DOUBLE	{ $$ = (struct decl_spec){ .word = WORD_DOUBLE }; }
 | SIGNED	{ $$ = (struct decl_spec){ .word = WORD_SIGNED }; }

@@ -38,6 +38,8 @@ static const struct {
 	[BASE_FLOAT] = { "float", TYPE_FLOAT, 4, 4, true },
 	[BASE_DOUBLE] = { "double", TYPE_FLOAT, 8, 8, true },
 	[BASE_LDOUBLE] = { "long double", TYPE_FLOAT, 16, 16, true },
+	[BASE_INT128] = { "__int128", TYPE_FLOAT, 16, 16, true },
+	[BASE_UINT128] = { "unsigned __int128", TYPE_FLOAT, 16, 16, false },
 	[BASE_STRING] = { "string", TYPE_STRING, 0, 1, false },
 	[BASE_SYMADDR] = { "_symaddr", TYPE_SYMADDR, 8, 8, false },
 	[BASE_USYMADDR] = { "_usymaddr", TYPE_USYMADDR, 16, 8, false },
@@ -64,6 +66,7 @@ static const struct {
 	{ "dev_t", BASE_UINT },		{ "processorid_t", BASE_INT },
 	{ "walltimestamp_t", BASE_LONG },
 	{ "bool", BASE_BOOL },
+	{ "__int128_t", BASE_INT128 },	{ "__uint128_t", BASE_UINT128 },
 	/* of other systems */
 	{ "boolean_t", BASE_INT },	{ "hrtime_t", BASE_LLONG },
 	{ "longlong_t", BASE_LLONG },	{ "offset_t", BASE_LLONG },
@@ -102,6 +105,7 @@ void type_table_init(struct type_table *table, struct arena *arena,
 		type->align_bytes = base_types[i].align_bytes;
 		type->is_signed = base_types[i].is_signed;
 		type->is_bool = i == BASE_BOOL;
+		type->is_int128 = i == BASE_INT128 || i == BASE_UINT128;
 		if (i == BASE_STRING)
 			type->size_bytes = strsize_bytes;
 		table->base[i] = type;

@@ -97,6 +97,7 @@ struct type {
 	uint32_t align_bytes;
 	bool is_signed;		  /* INT, ENUM */
 	bool is_bool;		  /* INT: _Bool */
+	bool is_int128;		  /* FLOAT: an __int128, which is data only */
 	bool is_incomplete;	  /* STRUCT, UNION, ENUM; ARRAY without size */
 	bool has_other_layout;	  /* incomplete for attributes not supported */
 	bool is_builtin;	  /* TYPEDEF: of D, may be declared again */
@@ -125,6 +126,7 @@ enum type_base {
 	BASE_LONG, BASE_ULONG,
 	BASE_LLONG, BASE_ULLONG,
 	BASE_FLOAT, BASE_DOUBLE, BASE_LDOUBLE,
+	BASE_INT128, BASE_UINT128, /* data, like floating-point numbers */
 	BASE_STRING,
 	BASE_SYMADDR, BASE_USYMADDR, BASE_STACK, BASE_USTACK, BASE_DYN,
 	BASE_CNT,

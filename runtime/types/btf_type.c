@@ -94,12 +94,14 @@ static enum type_base int_base(const struct btf_record *record)
 		if (size == (i ? 8 : 1) &&
 		    strcmp(record->name, named_ints[i].name) == 0)
 			return named_ints[i].base;
+	if (size == 16)
+		return encoding & BTF_INT_SIGNED ? BASE_INT128 : BASE_UINT128;
 	if (size != 1 && size != 2 && size != 4 && size != 8)
 		return BASE_CNT;
 	return bases[size][!!(encoding & BTF_INT_SIGNED)];
 }
 
-/* __int128 and similar: data that can be stored but not computed with. */
+/* Numbers of unusual sizes: data that can be stored but not computed with. */
 static const struct type *opaque_type(struct btf_types *types,
 				      const struct btf_record *record)
 {

@@ -122,7 +122,7 @@ static bool conv_takes(const struct fmt_conv *conv, const struct type *type,
 		return type_is_integer(type) && resolved->size_bytes == 8;
 	case FMT_CLASS_FLOAT:
 		*proto_ret = "float, double, or long double";
-		return kind == TYPE_FLOAT;
+		return kind == TYPE_FLOAT && !resolved->is_int128;
 	}
 	return false;
 }

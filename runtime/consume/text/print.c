@@ -118,6 +118,18 @@ static void put_number(const struct type *type, const struct object *obj,
 		strbuf_printf(out, "%" PRIu64, value);
 }
 
+static void put_int128(const struct object *obj, struct strbuf *out)
+{
+	uint64_t low, high;
+
+	memcpy(&low, obj->bytes, sizeof(low));
+	memcpy(&high, obj->bytes + sizeof(low), sizeof(high));
+	if (high)
+		strbuf_printf(out, "0x%" PRIx64 "%016" PRIx64, high, low);
+	else
+		strbuf_printf(out, "0x%" PRIx64, low);
+}
+
 static void put_float(const struct type *type, const struct object *obj,
 		      struct strbuf *out)
 {
@@ -297,6 +309,8 @@ static void put_object(const struct type *type, const struct object *obj,
 		strbuf_puts(out, "...");
 	else if (bare->kind == TYPE_STRING)
 		put_string(bare, obj, out);
+	else if (bare->is_int128)
+		put_int128(obj, out);
 	else if (bare->kind == TYPE_FLOAT)
 		put_float(bare, obj, out);
 	else
