@@ -362,12 +362,36 @@ struct param_list *param_list_new(struct parser *p, struct loc loc)
 	return list;
 }
 
+/*
+ * The array in `int f(size_t cnt, int numbers[cnt])`, which is a pointer in C,
+ * whatever its size.
+ */
+static struct decl_mod *sized_by_param(const struct param_list *list,
+				       const struct declarator *d)
+{
+	struct decl_mod *mod = d ? d->mods : NULL;
+	const struct node *size;
+
+	if (!mod || mod->kind != MOD_ARRAY || !mod->elem_cnt)
+		return NULL;
+	size = mod->elem_cnt;
+	for (const struct param *one = list->first; one; one = one->next)
+		if (size->kind == NODE_NAME && one->declarator &&
+		    one->declarator->name &&
+		    strcmp(one->declarator->name, size->name.name) == 0)
+			return mod;
+	return NULL;
+}
+
 void param_add(struct parser *p, struct param_list *list,
 	       struct decl_specs *specs, struct declarator *declarator,
 	       struct loc loc)
 {
 	struct param *param = arena_new(p->arena, struct param);
+	struct decl_mod *array = sized_by_param(list, declarator);
 
+	if (array)
+		array->elem_cnt = NULL;
 	if (specs->storage && !p->is_lax)
 		diag_error(p->diags, loc, "D_DECL_PARMCLASS",
 			   "inappropriate storage class or scope for "
