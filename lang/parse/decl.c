@@ -548,7 +548,7 @@ static void declare_one(struct parser *p, struct decl_specs *specs,
 	case STORAGE_EXTERN:
 		break; /* of a header file */
 	case STORAGE_STATIC:
-		if (!p->is_lax && !p->in_system_header)
+		if (!p->is_lax && !p->include_depth)
 			diag_error(p->diags, d->loc, "D_DECL_BADCLASS",
 				   "specified storage class not appropriate "
 				   "in D");

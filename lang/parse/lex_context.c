@@ -63,6 +63,7 @@ static void begin_item(struct parser *p, enum lex_item item)
 	p->lex.item = item;
 	p->lex.patterns = LEX_CODE;
 	p->lex.decl_attrs = (struct layout_attrs){ 0 };
+	p->lex.is_static = false;
 	p->lex.in_expr = item == ITEM_CLAUSE || item == ITEM_PREDICATE;
 }
 
@@ -403,6 +404,7 @@ static void track(struct parser *p, struct loc loc, int token)
 		else if (lex_is_type_token(token, lex->prev))
 			lex_top_frame(p)->type_seen = true;
 	}
+	lex->is_static |= token == TOK_STATIC;
 	if (token == TOK_PROBE)
 		lex->patterns = LEX_NAME;
 	else if (lex->patterns == LEX_NAME && token != TOK_PROVIDER)
@@ -471,6 +473,10 @@ static int code_token(struct parser *p, int token, YYSTYPE *value,
 		skip_body(p, value, loc);
 		return token;
 	}
+	/* `static const int size[] = { 1, 2 };` of a header */
+	if (token == '=' && lex->item == ITEM_DECL && !lex->frame_cnt &&
+	    lex->is_static && p->include_depth)
+		return skip_to(p, ';', value, loc);
 	/* the last statement of a block needs no `;` */
 	if (token == '}' && lex->item == ITEM_CLAUSE && !lex->pending &&
 	    lex->prev != ';' && lex->prev != '{' && lex->prev != '}') {

@@ -62,6 +62,7 @@ struct lex_frame {
 struct lexer {
 	void *scanner;	/* of flex */
 	uint32_t offset; /* of the next byte */
+	bool is_static; /* `static` was read in this declaration */
 	enum lex_patterns patterns;
 	enum lex_item item;
 	bool in_expr;	/* of a declaration: after = */
@@ -117,6 +118,7 @@ struct parser {
 	bool depth_reported;
 	bool is_from_cpp; /* a cpp marker has been read */
 	bool in_system_header; /* cpp marker with flag 3 */
+	unsigned int include_depth; /* from cpp markers with flags 1 and 2 */
 	struct lexer lex;
 	struct pack_state pack; /* #pragma pack */
 	struct closed_body closed; /* the last body of a type */

@@ -63,9 +63,14 @@ static void line_marker(struct parser *p, struct loc loc,
 		return; /* "# 3 probes": a comment */
 	p->is_from_cpp |= close != NULL;
 	p->in_system_header = false;
-	for (size_t i = 2; i < cnt; i++)
+	for (size_t i = 2; i < cnt; i++) {
 		if (strcmp(words[i], "3") == 0)
 			p->in_system_header = true;
+		else if (strcmp(words[i], "1") == 0)
+			p->include_depth++;
+		else if (strcmp(words[i], "2") == 0 && p->include_depth)
+			p->include_depth--;
+	}
 	if (loc.end < p->src->len)
 		src_add_marker(p->src, loc.end + 1, file, (uint32_t)number);
 }
