@@ -230,8 +230,12 @@ void gen_string(struct pgen *g, const struct node *node, struct mem dst,
 			gen_var_string(g, node, dst, bytes);
 			return;
 		}
-		if (node->kind == NODE_INDEX || node->kind == NODE_MEMBER)
-			break;
+		if (node->kind == NODE_INDEX || node->kind == NODE_MEMBER) {
+			if (node_is_place(node))
+				break;
+			gen_var_string(g, node, dst, bytes);
+			return;
+		}
 		name = gen_name(node);
 		if (name && name->string) {
 			name->string(g, node, dst, bytes);

@@ -50,7 +50,10 @@ bool gen_is_var_memory(const struct node *node);
 /* Returns the variable that @node is part of. */
 const struct ident *gen_var_ident(const struct node *node);
 uint32_t gen_var_value(struct pgen *g, const struct node *node);
-/* Writes a string variable, or the value of an assignment, to @dst. */
+/*
+ * Writes a string variable, a string of a struct that is a value (`(c ? s :
+ * t).text`), or the value of an assignment, to @dst.
+ */
 void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
 		    uint32_t bytes);
 void gen_assign_string(struct pgen *g, const struct node *node,

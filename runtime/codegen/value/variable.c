@@ -260,7 +260,7 @@ void gen_var_string(struct pgen *g, const struct node *node, struct mem dst,
 	uint32_t have, none, end;
 	struct place place;
 
-	if (gen_is_inner_string(node)) {
+	if (gen_is_inner_string(node) || !gen_is_var(node)) {
 		inner_string(g, node, dst, bytes);
 		return;
 	}
