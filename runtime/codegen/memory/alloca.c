@@ -310,6 +310,7 @@ static struct piece find_piece(struct pgen *g, uint32_t addr,
 	struct ir_func *f = g->f;
 	uint32_t slot =
 		gen_heap_is_near(g) ? g->scratch.slot : kept_slot(g, bad);
+	int64_t most = g->heap.longest_bytes;
 	uint32_t call, end, len;
 	struct piece piece;
 
@@ -327,7 +328,10 @@ static struct piece find_piece(struct pgen *g, uint32_t addr,
 	/* of another firing: not 0 above the offset */
 	ir_alu(f, BPF_LSH, piece.off, val_imm(high_bits(g)));
 	ir_alu(f, BPF_RSH, piece.off, val_imm(high_bits(g)));
-	ir_branch(f, BPF_JGT, piece.off, val_imm(g->heap.longest_bytes), bad);
+	/* so that the verifier knows that @bytes fit after it */
+	if (bytes.kind == VAL_IMM && bytes.imm > 0 && bytes.imm <= most)
+		most -= bytes.imm;
+	ir_branch(f, BPF_JGT, piece.off, val_imm(most), bad);
 	/*
 	 * Do not add bytes to a copy of off: Linux 6.12 wrongly takes the
 	 * bounds of one for those of the other.
