@@ -244,13 +244,13 @@ $(NATIVE)/dtrace: | $(NATIVE)/agent/embed
 endif
 
 # ---- rules: the D library (its files as C strings, with an index) --------------------------------
-$(GEN)/runtime/dlib/texts.c: scripts/c-text.awk runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
+$(GEN)/runtime/dlib/texts.c: scripts/c-string.awk runtime/dlib/embed.awk $(wildcard runtime/dlib/*.d)
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
 	$(Q)LC_ALL=C awk $(patsubst %.awk,-f %.awk,$^) > $@
 
 # ---- rules: sys/sdt.h as a C string (-h --with-sdt) ----------------------------------------------
-$(GEN)/dtrace-gen/sdt_text.c: scripts/c-text.awk dtrace-gen/embed.awk include/sys/sdt.h
+$(GEN)/dtrace-gen/sdt_text.c: scripts/c-string.awk dtrace-gen/embed.awk include/sys/sdt.h
 	$(call say,EMBED,$@)
 	@mkdir -p $(@D)
 	$(Q)LC_ALL=C awk $(patsubst %.awk,-f %.awk,$^) > $@

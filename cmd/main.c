@@ -3,7 +3,7 @@
  * dtrace(1): one command for both sides. Finds the mode and hands over:
  *
  *	-h, -G			build.c		needs no kernel, no root
- *	--check			check_operands.c
+ *	--check			check_sites.c
  *	-l, --explain, -e, tracing
  *				trace.c		a session of runtime/
  *
@@ -19,7 +19,7 @@
 #include "base/child_signals.h"
 #include "cmd/args.h"
 #include "cmd/build.h"
-#include "cmd/check_operands.h"
+#include "cmd/check_sites.h"
 #include "cmd/shebang_args.h"
 #include "cmd/say.h"
 #include "cmd/trace.h"

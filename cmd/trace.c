@@ -20,7 +20,7 @@
 
 #include "base/cleanup.h"
 #include "base/file.h"
-#include "base/open_files.h"
+#include "base/fd_limit.h"
 #include "cmd/anonymous.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"

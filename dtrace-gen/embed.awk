@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# awk -f scripts/c-text.awk -f embed.awk sdt.h: prints the text of include/sys/sdt.h as C, for dtrace-gen/header.c.
+# awk -f scripts/c-string.awk -f embed.awk sdt.h: prints the text of include/sys/sdt.h as C, for dtrace-gen/header.c.
 # The text is split because C99 compilers need not accept a string of more than 4,095 bytes.
 
 BEGIN {

@@ -105,7 +105,7 @@ struct ident {
 	const struct type *type;
 	const char *scope_name;	  /* in program.scope, if created by use */
 	bool is_implied; /* created by its use: infer_width.c */
-	/* a global: changed_global.c */
+	/* a global: mutable_globals.c */
 	bool is_changed;
 	bool is_counter; /* changed only by adding, and not read meanwhile */
 	size_t use_cnt;	 /* by all clauses that fire meanwhile, in other ways */
@@ -127,7 +127,7 @@ struct ident {
 	bool is_assoc;		  /* is indexed by keys */
 	/* aggregation */
 	enum agg_func agg_func;
-	int64_t agg_params[AGG_PARAM_MAX]; /* of lang/lquantize_buckets.h */
+	int64_t agg_params[AGG_PARAM_MAX]; /* of lang/quantize_buckets.h */
 	bool agg_is_printed;	  /* some printa names it */
 	bool agg_is_truncated;	  /* some trunc() names it */
 	/* inline: a parameter is in key_types; uses are copies of the body */
@@ -310,7 +310,7 @@ struct attr_use {
 	struct loc loc;
 };
 
-struct lang_args; /* lang/env.h */
+struct lang_args; /* lang/compile_input.h */
 
 struct clause {
 	struct clause *next;

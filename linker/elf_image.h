@@ -14,7 +14,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "elf/byte_order.h"
-#include "linker/detect_target.h"
+#include "linker/target_machine.h"
 
 /* An open image. What sections and symbols hold lives in @arena. */
 struct elf_image {

@@ -10,7 +10,7 @@
 
 #include "base/diag.h"
 #include "elf/byte_order.h"
-#include "linker/probe_table.h"
+#include "linker/declared_probes.h"
 
 struct link_input {
 	const char *path; /* borrowed */

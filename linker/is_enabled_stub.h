@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
-#include "linker/detect_target.h"
+#include "linker/target_machine.h"
 
 /*
  * Appends to @code a function that returns the 2 bytes at symbol @sema_sym,

@@ -10,8 +10,8 @@
 
 #include "base/diag.h"
 #include "lang/ast.h"
-#include "linker/probe_table.h"
-#include "linker/detect_target.h"
+#include "linker/declared_probes.h"
+#include "linker/target_machine.h"
 
 /* All borrowed. */
 struct link_request {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "base/strbuf.h"
-#include "linker/detect_target.h"
+#include "linker/target_machine.h"
 
 /*
  * Appends the note that claims all control-flow hardening of @machine.

@@ -7,8 +7,8 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "linker/probe_table.h"
-#include "linker/detect_target.h"
+#include "linker/declared_probes.h"
+#include "linker/target_machine.h"
 
 /*
  * Appends the bytes of the object for @machine to @sb. @e_flags replaces the

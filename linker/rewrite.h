@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "linker/input_object.h"
-#include "linker/probe_table.h"
+#include "linker/declared_probes.h"
 
 /*
  * Appends to @sb the object that @data (@len bytes) becomes. @operand is the

@@ -11,13 +11,13 @@
  * Notes written by hand in assembler may have operands alone ("%rdi"). They
  * are signed, as wide as the register, or as an address for anything else.
  *
- * OPERAND is in assembler syntax, which sdt/arg_x86.c and sdt/arg_arm64.c
+ * OPERAND is in assembler syntax, which sdt/operand_x86.c and sdt/operand_arm64.c
  * parse. Files of other machines can be listed: their arguments have size and
  * sign, but cannot be read. Nothing here fails: an operand that is not
  * understood makes that argument unavailable, not the probe.
  *
  * How to add a machine: a register table (sdt/regs.c), a parser beside
- * arg_x86.c, a case in parse_operand(), rows in tests/unit/test_sdt_arg.c.
+ * operand_x86.c, a case in parse_operand(), rows in tests/unit/test_sdt_arg.c.
  */
 #include "sdt/arg.h"
 

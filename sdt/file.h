@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 #include "elf/byte_order.h"
-#include "sdt/direct.h"
+#include "sdt/direct_note.h"
 #include "sdt/site.h"
 #include "sdt/provider_note.h"
 

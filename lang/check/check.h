@@ -8,7 +8,7 @@
 
 #include "base/diag.h"
 #include "lang/ast.h"
-#include "lang/env.h"
+#include "lang/compile_input.h"
 
 /*
  * Checks all clauses of @program in order of the text. Returns 0, or -EINVAL

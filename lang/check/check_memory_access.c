@@ -16,7 +16,7 @@
 #include "lang/check/checker.h"
 #include "lang/dump.h"
 #include "lang/library_lookup.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 
 static const struct type *target_of(const struct type *type)
 {

@@ -11,7 +11,7 @@
 
 #include "lang/check/checker.h"
 #include "lang/dump.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 
 /* Types of variables that can be stored. */
 static bool is_storable(const struct type *type)

@@ -11,7 +11,7 @@
 #include <errno.h>
 
 #include "lang/check/checker.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 
 static const struct node *root(const struct node *node)
 {

@@ -18,7 +18,7 @@
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"
 #include "lang/library_lookup.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 
 struct translator *translator_find(const struct program *program,

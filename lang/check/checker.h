@@ -11,7 +11,7 @@
 #include "base/map.h"
 #include "base/nearest.h"
 #include "lang/ast.h"
-#include "lang/env.h"
+#include "lang/compile_input.h"
 
 struct checker {
 	struct program *program;
@@ -82,7 +82,7 @@ bool name_is_action(const char *name);
 /* Offers all functions of @kind to @nearest. */
 void functions_offer(struct nearest *nearest, enum ident_kind kind);
 
-/* ---- variables of the program: lookup/variable.c, lookup/variable_spelling.c */
+/* ---- variables of the program: lookup/variable.c, lookup/variable_text.c */
 
 /* "self->x": the variable in the form that the program uses. */
 const char *variable_text(struct checker *c, const struct node *node);
@@ -340,7 +340,7 @@ struct node *check_step(struct checker *c, struct node *node);
 struct node *check_stepped(struct checker *c, struct node *node,
 			   struct node *operand);
 
-/* `args[i]`: check_args.c */
+/* `args[i]`: check_probe_args.c */
 /* Whether @name is args, and not a variable of the program. */
 bool is_free_args(struct checker *c, const struct node *name);
 struct node *check_probe_args(struct checker *c, struct node *node);
@@ -349,7 +349,7 @@ struct node *check_probe_args(struct checker *c, struct node *node);
 
 struct node *check_name(struct checker *c, struct node *node);
 
-/* ---- calls: check_call.c */
+/* ---- calls: check_subr.c */
 
 /* A call as a value. */
 struct node *check_call(struct checker *c, struct node *node);
@@ -390,7 +390,7 @@ bool is_regs(const struct node *node);
 struct node *check_regs(struct checker *c, struct node *node);
 /* Reports `uregs` without an index; returns NULL. */
 struct node *check_bare_regs(struct checker *c, const struct node *node);
-/* A built-in constant, such as R_PC (lang/constants.def); NULL: none. */
+/* A built-in constant, such as R_PC (lang/reg_constants.def); NULL: none. */
 struct node *check_constant_name(struct checker *c, const struct node *node);
 
 /* ---- aggregations: check_agg.c, check_buckets.c, check_agg_action.c */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lang/check/checker.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 
 struct node *convert(struct checker *c, struct node *node,
 		     const struct type *to)

@@ -16,7 +16,7 @@
  */
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 
 /* ------------------------------------------------------------ wider uses */

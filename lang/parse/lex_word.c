@@ -47,7 +47,7 @@ static const struct {
 } younger[] = {
 #define SINCE(name, major, minor, micro) { #name, major, minor, micro },
 #define LINUX(name)
-#include "lang/versions.def"
+#include "lang/builtin_since.def"
 #undef LINUX
 #undef SINCE
 };

@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "base/src.h"
 #include "lang/ast.h"
-#include "lang/env.h"
+#include "lang/compile_input.h"
 
 /* Makes @program empty. @arena and @types are borrowed. */
 void program_init(struct program *program, struct arena *arena,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Shared by the files that read D text: lexer (lex.l, lex_*.c, control_map.c),
+ * Shared by the files that read D text: lexer (lex.l, lex_*.c, control_line.c),
  * grammar (parse.y) and the functions that its actions call (tree.c, decl.c,
  * desc.c, provider.c). No other file includes it.
  */
@@ -8,9 +8,9 @@
 #define DTRACE_LANG_PARSE_PARSER_H
 
 #include "base/diag.h"
-#include "lang/parse/attribute.h"
+#include "lang/parse/layout_attribute.h"
 #include "lang/ast.h"
-#include "lang/env.h"
+#include "lang/compile_input.h"
 
 enum {
 	LEX_NEST_MAX = 200,   /* nested brackets */
@@ -199,7 +199,7 @@ int lex_tag_word(struct parser *p, union YYSTYPE *value);
 bool lex_keyword_is_name(struct parser *p, enum keyword_kind kind,
 			 const char *word);
 /* Words and symbols of a part of the text joined by single blanks
- * (decl_text.c). */
+ * (joined_text.c). */
 const char *lex_joined_text(struct parser *p, uint32_t begin, uint32_t end);
 
 /* ---- values of constants: lex_value.c */
@@ -217,7 +217,7 @@ struct node *lex_string(struct parser *p, struct loc loc, const char *text,
 const char *lex_macro_text(struct parser *p, struct loc loc, const char *name,
 			   size_t len, bool *is_string_ret);
 
-/* ---- control lines: control_map.c */
+/* ---- control lines: control_line.c */
 
 void control_line(struct parser *p, struct loc loc);
 void control_apply_attrs(struct parser *p);

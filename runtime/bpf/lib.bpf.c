@@ -732,8 +732,8 @@ LIB(chill) long chill(unsigned long ns)
 	return 1;
 }
 
-#include "runtime/bpf/lib_addr.bpf.h"
+#include "runtime/bpf/lib_inet.bpf.h"
 #include "runtime/bpf/lib_json.bpf.h"
 #include "runtime/bpf/lib_unwind.bpf.h"
-#include "runtime/bpf/lib_kernel_pointer.bpf.h"
+#include "runtime/bpf/lib_path.bpf.h"
 #include "runtime/bpf/lib_process.bpf.h"

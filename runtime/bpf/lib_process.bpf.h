@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
  * A part of lib.bpf.c: ids, ancestors and times of processes, by kernel
- * pointers, as in lib_kernel_pointer.bpf.h.
+ * pointers, as in lib_path.bpf.h.
  */
 
 #ifndef DTRACE_RUNTIME_BPF_LIB_PROCESS_BPF_H
 #define DTRACE_RUNTIME_BPF_LIB_PROCESS_BPF_H
 
-#include "runtime/bpf/lib_kernel_pointer.bpf.h"
+#include "runtime/bpf/lib_path.bpf.h"
 
 /* Calls @step until it does not return 2, @cnt times at most: then 0. */
 static inline __attribute__((always_inline)) long

@@ -28,7 +28,7 @@
  */
 #include <errno.h>
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/ir/split_function.h"
 #include "runtime/codegen/memory/memory.h"
 

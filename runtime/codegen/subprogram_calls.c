@@ -3,7 +3,7 @@
  * Which subprograms a program calls. They are generated after its clauses
  * (subprograms.c), so that what calls one need not know how it is made.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 uint32_t gen_subprog(struct pgen *g, uint32_t agg_id)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Generates the subprograms that a program calls: to insert a key into an
- * aggregation, one for each (key.c), to run the clauses of dtrace:::ERROR
+ * aggregation, one for each (key_to_slot.c), to run the clauses of dtrace:::ERROR
  * (error.c), to send records (send.c), and to look up variables
  * (lookup_subprogram.c).
  */

@@ -48,7 +48,7 @@ static const char *const option_words[OPT_CNT][8] = {
 	[OPT_stdc] = { "a", "c", "s", "t" },
 	[OPT_oformat] = {
 #define OFORMAT(name, text) #name,
-#include "runtime/common/formats.def"
+#include "runtime/common/output_formats.def"
 #undef OFORMAT
 	},
 };

@@ -242,7 +242,7 @@ struct rec_layout {
  *	avg		number, sum
  *	stddev		number, sum, sum of squares (low word, high word)
  *	quantize	127 buckets, flag
- *	lquantize,	buckets as lang/lquantize_buckets.h says, flag
+ *	lquantize,	buckets as lang/quantize_buckets.h says, flag
  *	llquantize
  *
  * A cell of zeros holds nothing. The flag is 1 when something was stored

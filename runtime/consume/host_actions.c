@@ -21,7 +21,7 @@
 #include "base/cleanup.h"
 #include "base/cpu_binding.h"
 #include "base/file.h"
-#include "base/open_files.h"
+#include "base/fd_limit.h"
 
 extern char **environ;
 

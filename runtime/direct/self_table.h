@@ -9,7 +9,7 @@
  * as in the kernel's map. A thread looks in the eight slots of its bucket for its
  * id, and claims an empty one by compare-and-exchange. One that finds none, as
  * all are taken, has its variables in the kernel; so has each thread until a
- * firing sets all variables of a group (runtime/provider/usdt/usdt_self.c).
+ * firing sets all variables of a group (runtime/provider/usdt/usdt_self_vars.c).
  *
  * Only the thread itself reads and writes its slot, and the tracer when the
  * thread has ended. A signal handler that fires meanwhile finds the slot busy:

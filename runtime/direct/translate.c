@@ -14,7 +14,7 @@
 #include "base/strbuf.h"
 #include "runtime/bpf/lib.h"
 #include "runtime/codegen/ir/names.h"
-#include "runtime/direct/emit.h"
+#include "runtime/direct/machine.h"
 #include "runtime/direct/translate.h"
 
 enum {

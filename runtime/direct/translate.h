@@ -12,7 +12,7 @@
  *
  *	0	the site has to be executed, nothing was done: the semaphore is
  *		not what it should be (another tracer is there), or the program
- *		sends records and the ring of this CPU is closed (direct_ring_reader.h),
+ *		sends records and the ring of this CPU is closed (direct_ring.h),
  *		or it reads a string that is not among the constants, or the
  *		thread's id, and the thread is not one of the C library
  *	1	the program ran
@@ -79,7 +79,7 @@ struct direct_selfs {
 	uint64_t table_addr; /* 0: there is none */
 	uint32_t stride_bytes;
 	uint32_t group;	   /* those that the program uses, from 1; 0: none */
-	bool needs_values; /* it can't bring the group: usdt_self.c */
+	bool needs_values; /* it can't bring the group: usdt_self_vars.c */
 };
 
 /* What the text is made for; all addresses are those in the process. */

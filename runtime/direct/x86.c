@@ -6,7 +6,7 @@
  *
  * Distances of jumps always have 32 bits: code is made in one pass.
  */
-#include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/direct_ring.h"
 #include "runtime/direct/self_table.h"
 #include "runtime/direct/x86.h"
 #include "sdt/direct_abi.h"

@@ -14,7 +14,7 @@
 #ifndef DTRACE_RUNTIME_DIRECT_X86_H
 #define DTRACE_RUNTIME_DIRECT_X86_H
 
-#include "runtime/direct/emit.h"
+#include "runtime/direct/machine.h"
 
 enum {
 	RAX = 0, RCX = 1, RDX = 2, RBX = 3, RSP = 4, RBP = 5, RSI = 6, RDI = 7,

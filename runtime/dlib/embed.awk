@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# awk -f scripts/c-text.awk -f embed.awk *.d: prints the D library as C: the texts of its files and an index of
+# awk -f scripts/c-string.awk -f embed.awk *.d: prints the D library as C: the texts of its files and an index of
 # the names that they define, for runtime/dlib/dlib.c.
 #
 # The files keep to these forms, so that names can be found without parsing:

@@ -16,7 +16,7 @@
 #include "base/alloc.h"
 #include "base/child_signals.h"
 #include "base/cleanup.h"
-#include "base/open_files.h"
+#include "base/fd_limit.h"
 #include "base/words.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/process/to_main.h"

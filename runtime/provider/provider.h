@@ -20,7 +20,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "lang/ast.h"
-#include "runtime/codegen/gen.h"
+#include "runtime/codegen/codegen.h"
 #include "runtime/common/option.h"
 #include "runtime/common/probe.h"
 #include "runtime/kernel/link/links.h"
@@ -146,7 +146,7 @@ static inline void prov_tell_site(struct prov_sink *sink, uint32_t site)
 /* Why a description matches nothing. */
 struct prov_why {
 	const char *text; /* static or in the arena; or NULL */
-	const char *tag;  /* a tag of errors.def; NULL: D_PDESC_ZERO */
+	const char *tag;  /* a tag of error_tags.def; NULL: D_PDESC_ZERO */
 };
 
 struct provider_ops {

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "runtime/common/probe_abi.h"
+#include "runtime/common/probe_access.h"
 
 enum { CROWD_MIN = 5 };
 

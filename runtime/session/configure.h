@@ -10,7 +10,7 @@
 
 #include "base/src.h"
 #include "base/vec.h"
-#include "lang/env.h"
+#include "lang/compile_input.h"
 #include "lang/stability.h"
 #include "runtime/process/process.h"
 #include "runtime/session/session.h"

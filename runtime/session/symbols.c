@@ -5,7 +5,7 @@
 #include "runtime/dlib/dlib.h"
 #include "runtime/symbol/demangle.h"
 #include "runtime/symbol/kallsyms.h"
-#include "runtime/symbol/unwind/unwind.h"
+#include "runtime/symbol/unwind/dwfl_unwind.h"
 #include "runtime/symbol/usersym.h"
 #include "runtime/types/btf.h"
 

@@ -12,7 +12,7 @@
 #include "base/strbuf.h"
 #include "runtime/symbol/demangle.h"
 #include "runtime/symbol/kallsyms.h"
-#include "runtime/symbol/unwind/unwind.h"
+#include "runtime/symbol/unwind/dwfl_unwind.h"
 #include "runtime/symbol/usersym.h"
 
 /* All are borrowed. */

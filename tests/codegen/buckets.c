@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lang/lquantize_buckets.h"
+#include "lang/quantize_buckets.h"
 #include "runtime/kernel/program/load.h"
 #include "tests/codegen/gen_sample.h"
 

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/direct/direct_map_reader.h"
+#include "runtime/direct/direct_map.h"
 #include "runtime/direct/translate.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/kernel/sys.h"

@@ -7,7 +7,7 @@
 #define DTRACE_TESTS_CODEGEN_GEN_SAMPLE_H
 
 #include "lang/ast.h"
-#include "runtime/codegen/gen.h"
+#include "runtime/codegen/codegen.h"
 #include "runtime/kernel/map/maps.h"
 
 struct gen_sample {

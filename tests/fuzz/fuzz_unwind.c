@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/symbol/unwind/unwind_table.h"
+#include "runtime/symbol/unwind/bpf_unwind_table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -15,11 +15,11 @@ found() {
 	fi
 }
 
-found split 'probe description a:::b does not match any probes' 0 "lang/check/check_args.c
+found split 'probe description a:::b does not match any probes' 0 "lang/check/check_probe_args.c
 runtime/session/resolve/bind.c"
 found part 'another tracer holds this address' 0 runtime/kernel/link/links.c
 found number '3 missed firings' 0 runtime/consume/drops.c
-found end 'a:::b does not match any probes' 0 "lang/check/check_args.c
+found end 'a:::b does not match any probes' 0 "lang/check/check_probe_args.c
 runtime/session/resolve/bind.c"
 found conversion 'prototype mismatch: 3 args passed, at most 2' 0 lang/check/call/check_stack.c
 found none 'no message has these words' 1 ''

@@ -205,7 +205,7 @@ else
 fi
 
 # every word of the tables
-. scripts/table-rows.sh
+. scripts/def-rows.sh
 scope_of() {
 	case $1 in
 	STATEMENT) echo keyword.control ;;

@@ -42,8 +42,8 @@ generators() { # SHELL
 	$1 scripts/man-page dtrace-language 7 DATE line docs/language.md
 	$1 scripts/man-page dtrace-providers 7 DATE line docs/providers.md
 	$1 scripts/deps list build test vm
-	awk -f scripts/c-text.awk -f runtime/dlib/embed.awk runtime/dlib/*.d
-	awk -f scripts/c-text.awk -f dtrace-gen/embed.awk include/sys/sdt.h
+	awk -f scripts/c-string.awk -f runtime/dlib/embed.awk runtime/dlib/*.d
+	awk -f scripts/c-string.awk -f dtrace-gen/embed.awk include/sys/sdt.h
 }
 
 # same NAME SHELL AWK

@@ -10,7 +10,7 @@
 # errors. tests/lint/oneliners does the same for one-liners that users type.
 set -u
 . tests/lint/files.inc
-. scripts/table-rows.sh
+. scripts/def-rows.sh
 list=tests/lint/cli-rows
 
 {

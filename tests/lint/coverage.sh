@@ -10,7 +10,7 @@ set -u
 allow=tests/lint/coverage-allow
 
 cat >"$TMP/tables" <<'TABLE'
-lang/errors.def                 file  tests/golden/*/@.*.d
+lang/error_tags.def                 file  tests/golden/*/@.*.d
 lang/builtins.def               word  tests/golden tests/run
 lang/unsupported.def                  word  tests/golden
 lang/other_tools.def                  word  tests/golden

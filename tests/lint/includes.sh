@@ -16,19 +16,19 @@ dtrace-gen                     dtrace-gen/ lang/ sdt/ base/
 linker                         linker/ lang/ sdt/ elf/ base/
 linker/agent                   linker/agent/ sdt/direct_abi.h
 runtime/common                 runtime/common/ lang/ base/
-runtime/codegen                runtime/codegen/ runtime/common/probe_abi.h runtime/common/record.h runtime/common/unwind_abi.h runtime/bpf/ lang/ base/
+runtime/codegen                runtime/codegen/ runtime/common/probe_access.h runtime/common/record.h runtime/common/unwind_abi.h runtime/bpf/ lang/ base/
 runtime/codegen/ir             runtime/codegen/ir/ runtime/bpf/lib.def base/
 runtime/bpf                    runtime/bpf/ runtime/common/ base/
 runtime/direct                 runtime/direct/ runtime/codegen/ir/code.h runtime/codegen/ir/names.h runtime/bpf/lib.h runtime/common/ sdt/ base/
 runtime/direct/native          runtime/direct/ runtime/common/
-runtime/kernel                 runtime/kernel/ runtime/codegen/gen.h runtime/codegen/ir/code.h runtime/common/ runtime/bpf/ sdt/ base/
+runtime/kernel                 runtime/kernel/ runtime/codegen/codegen.h runtime/codegen/ir/code.h runtime/common/ runtime/bpf/ sdt/ base/
 runtime/kernel/feature         runtime/kernel/ runtime/bpf/lib.h runtime/codegen/ir/code.h runtime/common/ sdt/ base/
 runtime/types                  runtime/types/ runtime/symbol/ runtime/kernel/bpf_abi.h lang/ base/
 runtime/symbol                 runtime/symbol/ runtime/common/unwind_abi.h sdt/ elf/ base/
 runtime/process                runtime/process/ runtime/symbol/ sdt/ elf/ base/
 runtime/dlib                   runtime/dlib/ runtime/provider/providers.def lang/ base/
 runtime/provider               runtime/provider/ runtime/process/ runtime/symbol/ runtime/types/ runtime/kernel/ runtime/codegen/ runtime/common/ runtime/bpf/ lang/ sdt/ elf/ base/
-runtime/provider/machine_code  runtime/provider/machine_code/ runtime/common/probe_abi.h base/
+runtime/provider/machine_code  runtime/provider/machine_code/ runtime/common/probe_access.h base/
 runtime/provider/user_code     runtime/provider/user_code/ runtime/provider/machine_code/ runtime/provider/user.h runtime/process/ runtime/symbol/ runtime/kernel/ runtime/common/ sdt/ elf/ base/
 runtime/consume                runtime/consume/ runtime/common/ runtime/types/ runtime/kernel/ runtime/symbol/ runtime/process/ lang/ sdt/ elf/ base/
 runtime/session                runtime/ lang/ sdt/ elf/ base/

@@ -9,7 +9,7 @@ set -u
 
 files '*' | grep -Ev '^(tests/fuzz/corpus|tests/golden)/|\.(c|h|d|md)$' >"$TMP/list"
 tr '\n' '\0' <"$TMP/list" | xargs -0 grep -lE '^#!/bin/(ba)?sh|^#! ?/usr/bin/awk' >"$TMP/scripts"
-grep -E '\.(inc|awk)$|(^|/)Makefile$|^scripts/table-rows.sh$' "$TMP/list" >>"$TMP/scripts"
+grep -E '\.(inc|awk)$|(^|/)Makefile$|^scripts/def-rows.sh$' "$TMP/list" >>"$TMP/scripts"
 
 # ---- awk ---------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ project() {
 	printf '# none\n' >"$root/tests/lint/coverage-allow"
 	header "$root/lang/a.h" DTRACE_LANG_A_H '#include "base/a.h"' 'int f(void);'
 	header "$root/base/a.h" DTRACE_BASE_A_H 'typedef int number;'
-	printf '%s\nERR(D_ONE, "one")\n' "$SPDX" >"$root/lang/errors.def"
+	printf '%s\nERR(D_ONE, "one")\n' "$SPDX" >"$root/lang/error_tags.def"
 	: >"$root/tests/golden/err/D_ONE.case.d"
 }
 
@@ -61,7 +61,7 @@ printf '%s\n#include "lang/a.h"\n' "$SPDX" >"$root/base/b.h"
 finds includes 'base/b.h:2: base must not include "lang/a.h"'
 
 project provider-in-codegen
-printf '%s\n#include "runtime/provider/provider.h"\n' "$SPDX" >"$root/runtime/codegen/gen.c"
+printf '%s\n#include "runtime/provider/provider.h"\n' "$SPDX" >"$root/runtime/codegen/codegen.c"
 finds includes 'runtime/codegen must not include "runtime/provider/provider.h"'
 
 project bpf-outside-kernel
@@ -105,12 +105,12 @@ echo "$SPDX" >"$root/include/sys/sdt.h"
 finds licence 'include/sys/sdt.h: the first line must name the licence CC0-1.0'
 
 project untested-row
-echo 'ERR(D_TWO, "two")' >>"$root/lang/errors.def"
-finds coverage 'lang/errors.def: no test (file tests/golden/*/@.*.d) and no reason in tests/lint/coverage-allow: D_TWO'
+echo 'ERR(D_TWO, "two")' >>"$root/lang/error_tags.def"
+finds coverage 'lang/error_tags.def: no test (file tests/golden/*/@.*.d) and no reason in tests/lint/coverage-allow: D_TWO'
 
 project stale-reason
-echo 'lang/errors.def D_ONE not yet' >>"$root/tests/lint/coverage-allow"
-finds coverage 'lang/errors.def D_ONE is tested now, or is gone'
+echo 'lang/error_tags.def D_ONE not yet' >>"$root/tests/lint/coverage-allow"
+finds coverage 'lang/error_tags.def D_ONE is tested now, or is gone'
 
 project own-path
 echo 'see /home/'anna/notes >"$root/lang/notes"

@@ -7,7 +7,7 @@
 #define DTRACE_TESTS_UNIT_DIRECT_RINGS_H
 
 #include "runtime/common/record.h"
-#include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/direct_ring.h"
 
 enum {
 	RECORD_MAX = 200,

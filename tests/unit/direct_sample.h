@@ -6,7 +6,7 @@
 #ifndef DTRACE_TESTS_UNIT_DIRECT_SAMPLE_H
 #define DTRACE_TESTS_UNIT_DIRECT_SAMPLE_H
 
-#include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/direct_ring.h"
 #include "runtime/direct/translate.h"
 #include "runtime/kernel/insn.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "lang/lquantize_buckets.h"
+#include "lang/quantize_buckets.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 #include "tests/unit/agg_sample.h"
 

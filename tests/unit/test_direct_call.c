@@ -18,8 +18,8 @@
 
 #include "runtime/bpf/lib.h"
 #include "runtime/common/record.h"
-#include "runtime/direct/direct_map_reader.h"
-#include "runtime/direct/emit.h"
+#include "runtime/direct/direct_map.h"
+#include "runtime/direct/machine.h"
 #include "tests/unit/direct_sample.h"
 
 enum { RING_BYTES = 4096, MAP_BYTES = 4096 };

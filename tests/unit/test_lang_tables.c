@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The tables of lang/ hold together: every tag that the sources report is a
- * row of errors.def, no name stands in two tables, prototypes can be parsed,
+ * row of error_tags.def, no name stands in two tables, prototypes can be parsed,
  * every operator has a spelling.
  */
 #include <ftw.h>
@@ -22,7 +22,7 @@
 
 static const char *const tags[] = {
 #define ERROR(tag, meaning) #tag,
-#include "lang/errors.def"
+#include "lang/error_tags.def"
 #undef ERROR
 };
 
@@ -59,7 +59,7 @@ static size_t check_source(const char *path)
 		size_t tag_len = strcspn(s + 1, "\"");
 
 		if (!is_tag(s + 1, tag_len))
-			fail_msg("%s: %.*s is not in lang/errors.def", path,
+			fail_msg("%s: %.*s is not in lang/error_tags.def", path,
 				 (int)tag_len, s + 1);
 		cnt++;
 	}

@@ -16,7 +16,7 @@
 #include "linker/call_args.h"
 #include "linker/patch_call.h"
 #include "linker/provider_object.h"
-#include "linker/detect_target.h"
+#include "linker/target_machine.h"
 #include "sdt/file.h"
 
 /* ---- machines */

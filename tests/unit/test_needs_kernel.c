@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "lang/check/check.h"
-#include "lang/needs_kernel.h"
-#include "lang/self_ownership.h"
+#include "lang/direct_clause.h"
+#include "lang/direct_self.h"
 #include "lang/parse/parse.h"
 
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))

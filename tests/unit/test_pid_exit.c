@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 enum way { STAYS, UNKNOWN, UNKNOWN_CALL, CALL, JUMP };
 

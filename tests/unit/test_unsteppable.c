@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 #define NO(name) CODE_REFUSAL_##name
 

@@ -19,7 +19,7 @@
 
 #include "base/alloc.h"
 #include "runtime/symbol/unwind/cfi_interpreter.h"
-#include "runtime/symbol/unwind/unwind_table.h"
+#include "runtime/symbol/unwind/bpf_unwind_table.h"
 
 enum { SPACE_BYTES = 16 << 20 };
 

@@ -2,7 +2,7 @@
 /*
  * The constant parameters of lquantize() and llquantize(): each by itself
  * (one row of a table), together, and against those of an earlier use of the
- * same aggregation. lang/lquantize_buckets.c explains their meaning.
+ * same aggregation. lang/quantize_buckets.c explains their meaning.
  *
  *	lquantize(value, base, limit, [step, [weight]])
  *	llquantize(value, factor, low, high, [steps, [weight]])
@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lang/lquantize_buckets.h"
+#include "lang/quantize_buckets.h"
 #include "lang/check/checker.h"
 
 struct param {
@@ -149,7 +149,7 @@ static bool steps_divide(const int64_t *params)
 		return factor % steps == 0;
 	for (int64_t i = 0; i < params[LLQUANT_LOW]; i++)
 		end *= factor;
-	/* the values of the first magnitude are fewer: see lang/lquantize_buckets.c */
+	/* the values of the first magnitude are fewer: see lang/quantize_buckets.c */
 	if (!params[LLQUANT_LOW])
 		end = factor * factor;
 	return steps % factor == 0 && end % steps == 0;

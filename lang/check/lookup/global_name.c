@@ -46,7 +46,7 @@ static const struct {
 static const char *const linux_names[] = {
 #define SINCE(name, major, minor, micro)
 #define LINUX(name) #name,
-#include "lang/versions.def"
+#include "lang/builtin_since.def"
 #undef SINCE
 #undef LINUX
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Functions whose result is a histogram: straight-line code computes the number
- * of the value's bucket (by the rules of lang/lquantize_buckets.h), then adds the weight
+ * of the value's bucket (by the rules of lang/quantize_buckets.h), then adds the weight
  * to that word of the cell. With explicit weights all words can become 0 again,
  * so the flag after the buckets is set first.
  */
-#include "lang/lquantize_buckets.h"
-#include "runtime/codegen/aggregation/aggregation.h"
+#include "lang/quantize_buckets.h"
+#include "runtime/codegen/aggregation/agg_update.h"
 
 enum {
 	QUANTIZE_CNT = 127,

@@ -6,7 +6,7 @@
  * The flag for "something was stored" is set before the value, so that whoever
  * sees the value also sees the flag.
  */
-#include "runtime/codegen/aggregation/aggregation.h"
+#include "runtime/codegen/aggregation/agg_update.h"
 
 enum { EXTREME_TRIES = 8 };
 

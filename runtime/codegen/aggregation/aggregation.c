@@ -2,10 +2,10 @@
 /*
  * Aggregations: the layout of each (which keys, how many words, in which map),
  * and the statement that stores into it. The statement evaluates arguments and
- * keys, finds the cell of this CPU (key.c), and updates it by the aggregating
- * function (aggregation.h).
+ * keys, finds the cell of this CPU (key_to_slot.c), and updates it by the aggregating
+ * function (agg_update.h).
  */
-#include "runtime/codegen/aggregation/aggregation.h"
+#include "runtime/codegen/aggregation/agg_update.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/value.h"
 

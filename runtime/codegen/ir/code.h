@@ -21,7 +21,7 @@ enum map_role {
 	MAP_RING_HEADS,	   /* mmapable array: struct rt_ring per CPU */
 	MAP_RINGS,	   /* mmapable array: chunks of all rings, record.h */
 	MAP_BELL,	   /* ring buffer of the kernel: wakes the reader */
-	MAP_SCRATCH,	   /* array: scratch slots, see generator.h */
+	MAP_SCRATCH,	   /* array: scratch slots, see gen_internal.h */
 	MAP_AGG_UNKEYED,   /* mmapable array */
 	MAP_AGG_SLOTS,	   /* mmapable array: per keyed aggregation and CPU */
 	MAP_AGG_HASH,	   /* hash: key tuple -> u32 slot; one per keyed_idx */

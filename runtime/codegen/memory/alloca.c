@@ -29,7 +29,7 @@
 
 #include "lang/builtin_flags.h"
 #include "lang/walk.h"
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/value.h"

@@ -2,7 +2,7 @@
 /*
  * Copies memory that a program may read: word by word, or by the kernel.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 
 enum { COPY_INLINE_MAX_BYTES = 64 };

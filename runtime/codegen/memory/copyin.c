@@ -4,7 +4,7 @@
  * (alloca.c): copyin() allocates it, the others get an address that D code
  * computed, so they fault unless all the bytes there have been allocated.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"

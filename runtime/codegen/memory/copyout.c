@@ -5,7 +5,7 @@
  * The pages must be present and writable, because the helper does not sleep;
  * else the clause faults.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"

@@ -6,9 +6,9 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_MEMORY_MEMORY_H
 #define DTRACE_RUNTIME_CODEGEN_MEMORY_MEMORY_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
-/* scratch.c, scratch_slot.c */
+/* clause_memory.c, scratch_slot_pool.c */
 struct mem mem_at(struct mem mem, int32_t off);
 /*
  * A new register: the slot of the firing, whose program is cut, + @off. All

@@ -5,7 +5,7 @@
  * in other programs, the clause faults. Words of the kernel and of the running
  * task are 0 if they are not readable.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 
 uint32_t gen_user_addr(struct pgen *g, uint32_t uaddr)

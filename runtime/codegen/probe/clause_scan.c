@@ -5,7 +5,7 @@
  * user stack walked.
  */
 #include "lang/builtin_flags.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 #include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/string/string_expr.h"

@@ -4,7 +4,7 @@
  * found. Additions are atomic, because a firing can interrupt another one on
  * the same CPU.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 
 static void count_at(struct pgen *g, uint32_t off)

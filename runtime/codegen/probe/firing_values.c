@@ -3,7 +3,7 @@
  * Values of a firing that code anywhere in a program needs: those that are
  * computed once, the CPU's number, and the CPU's part of a map.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/memory/memory.h"
 
 static void compare_cpu(struct pgen *g, uint32_t cpu)

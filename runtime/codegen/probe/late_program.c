@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 static int spare_one(struct gen *gen, const char *class_name,
 		     const struct probe_abi *abi, const struct clause *clause)

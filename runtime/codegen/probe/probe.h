@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_PROBE_PROBE_H
 #define DTRACE_RUNTIME_CODEGEN_PROBE_PROBE_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /*
  * probe_tag.c: finds out which probe fires. If the firing itself tells,
@@ -39,7 +39,7 @@ uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 /* Returns the value that the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
 
-/* context.c */
+/* context_word.c */
 /* Returns 8 bytes of the context. */
 uint32_t gen_context_word(struct pgen *g, int32_t off);
 /* Returns the address of the context + @off, as a number to the verifier. */
@@ -60,14 +60,14 @@ void gen_site_tag(struct pgen *g);
 uint32_t gen_site_arg(struct pgen *g, unsigned int idx);
 
 /*
- * contention_wait.c: the body of a program without clauses; a field of the wait
+ * kernel_lock_wait.c: the body of a program without clauses; a field of the wait
  * (0 if there is none).
  */
 void gen_wait(struct pgen *g);
 uint32_t gen_wait_field(struct pgen *g, enum abi_wait_field field);
 
 /*
- * lock_call.c: what a program does with a call of a lock function before its
+ * user_lock_call.c: what a program does with a call of a lock function before its
  * clauses; a field of that call.
  */
 void gen_lock(struct pgen *g);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Finds the probe of a firing, and whether any clause runs for it. The input is
- * the provider's description of its tags (probe_abi.h); the output is
+ * the provider's description of its tags (probe_access.h); the output is
  * firing.tag, and a jump for unwanted firings. The code must be short, above
  * all in a program that runs at all system calls:
  *

@@ -9,7 +9,7 @@
  */
 #include <errno.h>
 
-#include "lang/needs_kernel.h"
+#include "lang/direct_clause.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/value/lvalue.h"

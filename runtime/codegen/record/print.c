@@ -7,7 +7,7 @@
  * which the consumer formats (runtime/consume/text/print.c). If e is not a pointer,
  * the address is 0.
  */
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/string/string_expr.h"

@@ -11,7 +11,7 @@
  * no old data of the stack or of another process leaks.
  */
 #include "lang/builtin_flags.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/record_gen.h"
 #include "runtime/codegen/record/stack.h"

@@ -5,7 +5,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_RECORD_RECORD_GEN_H
 #define DTRACE_RUNTIME_CODEGEN_RECORD_RECORD_GEN_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /* send.c: struct rec_header and sending to the ring */
 struct send {
@@ -52,7 +52,7 @@ void gen_front_find(struct pgen *g, struct gen_front *front, uint32_t slot_max,
 void gen_front_keep(struct pgen *g, const struct gen_front *front,
 		    uint32_t slot);
 
-/* aggregation.c, key.c */
+/* aggregation.c, key_to_slot.c */
 const struct agg_layout *gen_agg_layout(struct gen *gen,
 					const struct ident *ident);
 void gen_agg_stmt(struct pgen *g, const struct node *stmt);

@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_RECORD_STACK_H
 #define DTRACE_RUNTIME_CODEGEN_RECORD_STACK_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /* stack.c: addresses and stacks, which are stored in memory like strings */
 bool gen_is_pc(const struct node *node);

@@ -14,7 +14,7 @@
  */
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/unwind.h"
-#include "runtime/codegen/string/text.h"
+#include "runtime/codegen/string/scratch_string.h"
 
 enum {
 	/* Ends the walk of a process that keeps changing its mappings. */

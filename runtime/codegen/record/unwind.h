@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_RECORD_UNWIND_H
 #define DTRACE_RUNTIME_CODEGEN_RECORD_UNWIND_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/common/unwind_abi.h"
 
 /* The stack to be walked. */

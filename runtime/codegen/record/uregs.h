@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_RECORD_UREGS_H
 #define DTRACE_RUNTIME_CODEGEN_RECORD_UREGS_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /* Does the firing have a thread whose stack and registers can be read? */
 bool gen_has_stack(const struct pgen *g);

@@ -4,7 +4,7 @@
  * place; nothing is copied before.
  */
 #include "runtime/codegen/memory/memory.h"
-#include "runtime/codegen/string/text.h"
+#include "runtime/codegen/string/scratch_string.h"
 #include "runtime/codegen/value/builtins.h"
 
 /* From struct json_state in runtime/bpf. */

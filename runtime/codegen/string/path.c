@@ -6,7 +6,7 @@
  *	cleanpath("/a//b/../c") = "/a/c"
  */
 #include "runtime/codegen/memory/memory.h"
-#include "runtime/codegen/string/text.h"
+#include "runtime/codegen/string/scratch_string.h"
 #include "runtime/codegen/value/builtins.h"
 
 /* Shortens @len by the slashes (or other characters) at the end of the text. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Strings in scratch memory, for all string subroutines: their arguments, their
- * lengths, and building of results. text.h describes the method.
+ * lengths, and building of results. scratch_string.h describes the method.
  *
  *	strjoin(execname, "!")	s = slot + 0; t = slot + 24
  *				n = str_len(s); str_put(dst, 24, 0, s, n)
@@ -11,7 +11,7 @@
 
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/string_expr.h"
-#include "runtime/codegen/string/text.h"
+#include "runtime/codegen/string/scratch_string.h"
 #include "runtime/codegen/value/value.h"
 
 uint32_t text_reg(struct pgen *g, struct ir_val a)

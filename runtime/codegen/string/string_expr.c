@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lang/builtin_flags.h"
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"

@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_STRING_STRING_EXPR_H
 #define DTRACE_RUNTIME_CODEGEN_STRING_STRING_EXPR_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /* string_expr.c */
 bool gen_is_string(const struct node *node);

@@ -8,7 +8,7 @@
  *	s = *p			read to a temporary, then copied to s
  *	a[k] = s		built, then put into the map
  */
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/lvalue.h"

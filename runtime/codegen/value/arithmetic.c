@@ -7,7 +7,7 @@
  * branches; that also makes INT64_MIN / -1 wrap. Division by zero is a fault in
  * D.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/value/value.h"
 
 uint8_t gen_compare_code(enum op op, bool is_signed)

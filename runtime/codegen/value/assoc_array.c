@@ -13,7 +13,7 @@
  */
 #include <errno.h>
 
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/string/string_expr.h"

@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_VALUE_BUILTINS_H
 #define DTRACE_RUNTIME_CODEGEN_VALUE_BUILTINS_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /*
  * A built-in variable or subroutine, found by its row of lang/builtins.def: for

@@ -4,7 +4,7 @@
  * made every conversion a NODE_CAST, so the operands of an operator have one
  * type and only a cast changes a width.
  */
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/string/string_expr.h"

@@ -2,7 +2,7 @@
 /*
  * Integers narrower than a register.
  */
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/value/value.h"
 
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Objects (lang/lvalue_base.h): their addresses, and reading them. Every pointer,
+ * Objects (lang/place.h): their addresses, and reading them. Every pointer,
  * also to scratch memory, is a number that is checked when it is used. The
  * address space decides how to read:
  *
@@ -11,7 +11,7 @@
  *
  * A read that fails is a fault BADADDR with the address.
  */
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
 #include "runtime/codegen/value/value.h"

@@ -5,7 +5,7 @@
  * variables. A place that may not exist (a thread's block, an element) has a
  * register that is then 0, and users of the place test it first.
  */
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/value/lvalue.h"
 #include "runtime/codegen/value/value.h"

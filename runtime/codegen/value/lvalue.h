@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_VALUE_LVALUE_H
 #define DTRACE_RUNTIME_CODEGEN_VALUE_LVALUE_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 #include "runtime/codegen/value/value.h"
 
 /* The place of a variable or of a part of one: lvalue.c. */

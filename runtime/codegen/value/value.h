@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_VALUE_VALUE_H
 #define DTRACE_RUNTIME_CODEGEN_VALUE_VALUE_H
 
-#include "runtime/codegen/generator.h"
+#include "runtime/codegen/gen_internal.h"
 
 /* expression.c */
 uint32_t gen_expr(struct pgen *g, const struct node *node);
@@ -17,7 +17,7 @@ const struct node *strip_casts(const struct node *node);
 /* The register's low bits, extended as an integer of this size would be. */
 void gen_extend(struct pgen *g, uint32_t reg, uint32_t bytes, bool is_signed);
 
-/* load_store.c: objects in memory, see lang/lvalue_base.h */
+/* load_store.c: objects in memory, see lang/place.h */
 uint32_t gen_address(struct pgen *g, const struct node *node);
 uint32_t gen_load(struct pgen *g, const struct node *node);
 /*

@@ -11,7 +11,7 @@
  * A string is built in memory of the clause first and then copied, so that `s =
  * f(s)` works and a fault leaves the variable unchanged.
  */
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/record/stack.h"

@@ -17,7 +17,7 @@
  */
 #include <string.h>
 
-#include "lang/lvalue_base.h"
+#include "lang/place.h"
 #include "lang/walk.h"
 #include "runtime/codegen/record/stack.h"
 #include "runtime/codegen/string/string_expr.h"

@@ -13,7 +13,7 @@
  */
 #include <stdio.h>
 
-#include "lang/lquantize_buckets.h"
+#include "lang/quantize_buckets.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 #include "runtime/consume/aggregation/histogram.h"
 

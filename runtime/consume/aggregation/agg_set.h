@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The aggregations of a session: keys from records (agg_keys.c), values from
+ * The aggregations of a session: keys from records (agg_key_table.c), values from
  * the memory that programs write, and the actions that change them
  * (agg_take.c).
  */

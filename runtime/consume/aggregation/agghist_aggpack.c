@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "base/color.h"
-#include "lang/lquantize_buckets.h"
+#include "lang/quantize_buckets.h"
 #include "runtime/consume/aggregation/histogram.h"
 #include "runtime/consume/text/datum.h"
 

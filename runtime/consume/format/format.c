@@ -12,12 +12,12 @@
 #include "runtime/consume/perform_action.h"
 
 #define OFORMAT(name, text) extern const struct format_ops format_##name;
-#include "runtime/common/formats.def"
+#include "runtime/common/output_formats.def"
 #undef OFORMAT
 
 const struct format_ops *const format_table[OFORMAT_CNT] = {
 #define OFORMAT(name, text) [OFORMAT_##name] = &format_##name,
-#include "runtime/common/formats.def"
+#include "runtime/common/output_formats.def"
 #undef OFORMAT
 };
 

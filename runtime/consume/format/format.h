@@ -4,7 +4,7 @@
  * and drops of a run are written. Actions with an effect (exit, clear, system
  * ...) are the same in all of them.
  *
- * To add one: a row of formats.def, and its struct format_ops format_<name> in
+ * To add one: a row of output_formats.def, and its struct format_ops format_<name> in
  * a file of its own. A function that is NULL has nothing to do.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_FORMAT_FORMAT_H
@@ -25,7 +25,7 @@ struct ring_rec;
 
 enum format_id {
 #define OFORMAT(name, text) OFORMAT_##name,
-#include "runtime/common/formats.def"
+#include "runtime/common/output_formats.def"
 #undef OFORMAT
 	OFORMAT_CNT
 };

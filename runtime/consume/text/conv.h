@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The conversions of format strings, from one value to text. Each row of
- * lang/conv.def has its function here, bound by the row's word.
+ * lang/format_conv.def has its function here, bound by the row's word.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_TEXT_CONV_H
 #define DTRACE_RUNTIME_CONSUME_TEXT_CONV_H

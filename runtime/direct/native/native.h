@@ -10,8 +10,8 @@
 
 #include <stdint.h>
 
-#include "runtime/direct/direct_map_reader.h"
-#include "runtime/direct/direct_ring_reader.h"
+#include "runtime/direct/direct_map.h"
+#include "runtime/direct/direct_ring.h"
 #include "runtime/direct/self_table.h"
 
 /* Returns the value of the element with this key, or NULL. */

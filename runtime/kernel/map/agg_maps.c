@@ -327,7 +327,7 @@ static void *whole_key(const struct kern_map *hash, const void *key,
 }
 
 /*
- * As programs do (codegen/aggregation/key.c): takes a slot that was never used.
+ * As programs do (codegen/aggregation/key_to_slot.c): takes a slot that was never used.
  */
 static int new_slot(const struct kern_maps *maps, const struct agg_layout *agg,
 		    uint32_t *slot_ret)

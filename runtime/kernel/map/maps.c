@@ -14,7 +14,7 @@
  *	ring_heads   [cpu]          struct rt_ring; the rings: rings.c
  *	watches      [cpu]          struct rt_watches
  *	hash, values of aggregations with keys: agg_maps.c
- *	globals      cells of variables; their other maps: maps_var.c
+ *	globals      cells of variables; their other maps: var_maps.c
  *	unwind_...   unwind tables (runtime/common/unwind_abi.h): the space,
  *		     mapped as it is used; which process is where in it; and a
  *		     ring buffer for questions of programs

@@ -13,7 +13,7 @@
 #ifndef DTRACE_RUNTIME_KERNEL_MAP_MAPS_H
 #define DTRACE_RUNTIME_KERNEL_MAP_MAPS_H
 
-#include "runtime/codegen/gen.h"
+#include "runtime/codegen/codegen.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/kernel/bpf_error.h"
 
@@ -80,7 +80,7 @@ const struct kern_map *kern_maps_find(const struct kern_maps *maps,
 int kern_maps_create(struct kern_maps *maps, const struct gen_result *gen,
 		     const struct kern_cpus *cpus, uint32_t ring_bytes,
 		     struct kern_log *log);
-/* maps_var.c: creates the maps of variables. 0, or -errno with @log. */
+/* var_maps.c: creates the maps of variables. 0, or -errno with @log. */
 int kern_maps_create_vars(struct kern_maps *maps, const struct gen_result *gen,
 			  struct kern_log *log);
 /* Creates the maps of unwind tables. 0, or -errno with @log. */

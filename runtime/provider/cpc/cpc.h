@@ -6,7 +6,7 @@
  *	cpc_name.c	page_faults-user-1 -> event, mode, mask, count
  *	cpc_event.c	the events of events.def
  *	cpc_vendor.c	the events of the processor's vendor, by libpfm4
- *	cpc_why.c	why there is no such probe
+ *	cpc_explain.c	why there is no such probe
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_CPC_CPC_H
 #define DTRACE_RUNTIME_PROVIDER_CPC_CPC_H

@@ -9,7 +9,7 @@
  *
  * Each function has two sets of clauses, those that run at its entry and at
  * its return, and each offset that a description names has one. How they become
- * programs: fbt_shared_program.c.
+ * programs: fbt_generate.c.
  */
 #include <errno.h>
 #include <stdlib.h>

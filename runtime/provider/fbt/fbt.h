@@ -2,11 +2,11 @@
 /*
  * What the files of the fbt provider share:
  *
- *	fbt_list.c	the kernel's functions, which can be probed, their probes
+ *	fbt_functions.c	the kernel's functions, which can be probed, their probes
  *	fbt_arg_location.c	BTF prototypes -> texts for args[], struct abi_arg
  *	fbt.c		description x function -> probes, sets of clauses
  *	fbt_offset.c	instructions inside of functions
- *	fbt_shared_program.c
+ *	fbt_generate.c
  *			functions with equal sets -> classes -> programs
  *	fbt_fentry_eligible.c	which functions get a program each (fentry)
  *	fbt_attach.c	programs -> links
@@ -65,7 +65,7 @@ struct fbt_set {
 	uint32_t prev;
 	uint32_t clause_cnt;
 	const struct clause *clause;
-	bool reads_args; /* one of the clauses does; fbt_shared_program.c */
+	bool reads_args; /* one of the clauses does; fbt_generate.c */
 	bool is_large;	 /* its program is too large for fentry */
 };
 
@@ -111,7 +111,7 @@ struct fbt_class {
 	struct btf_func btf;
 };
 
-/* fbt_list.c: the probes of a function and of a set of them */
+/* fbt_functions.c: the probes of a function and of a set of them */
 extern const char *const fbt_way_names[FBT_WAY_CNT];
 const struct probe *fbt_probe(const struct fbt_state *state,
 			      const struct fbt_func *func, const char *name);
@@ -138,7 +138,7 @@ const char *fbt_offset_why(const struct fbt_func *func, uint32_t off_bytes);
 uint32_t fbt_offset_get(struct fbt_state *state, uint32_t func_idx,
 			uint32_t off_bytes);
 
-/* fbt_shared_program.c: provider_ops.generate */
+/* fbt_generate.c: provider_ops.generate */
 int fbt_generate(void *p, struct gen *gen);
 /* How a kprobe program finds the class's arguments, even if it uses fentry. */
 void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret);

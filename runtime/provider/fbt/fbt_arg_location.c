@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "runtime/provider/fbt/fbt.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 #include "runtime/types/btf.h"
 
 const struct type *fbt_prototype(struct type_table *types,

@@ -12,7 +12,7 @@
 #include "runtime/kernel/link/fentry.h"
 #include "runtime/kernel/link/kprobe.h"
 #include "runtime/provider/fbt/fbt.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 
 struct attaching {
 	const struct fbt_class *class;

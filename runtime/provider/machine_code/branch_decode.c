@@ -10,7 +10,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 size_t x86_prefix_len(uint16_t machine, const uint8_t *code, size_t len)
 {

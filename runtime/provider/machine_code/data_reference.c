@@ -8,7 +8,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 enum {
 	LEA = 0x8d,

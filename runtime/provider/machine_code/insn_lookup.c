@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Which instruction begins at an offset: a binary search. It is apart because
- * reachable_code.c, which instructions.c calls, needs it too.
+ * reachable_code.c, which machine_code.c calls, needs it too.
  */
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 ssize_t code_insns_at(const struct code_insns *insns, uint32_t off)
 {

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/common/probe_abi.h"
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/common/probe_access.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 enum { ENDBR_BYTES = 4 };
 

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 enum { LOCK_PREFIX = 0xf0 };
 

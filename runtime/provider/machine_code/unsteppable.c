@@ -18,12 +18,12 @@
  * would refuse all sites of the link. tests/run/pid/steps.sh tries every
  * instruction.
  *
- * To add one: a row here, with a reason in refusals.def.
+ * To add one: a row here, with a reason in probe_refusals.def.
  */
 #include <elf.h>
 #include <string.h>
 
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 
 /* --------------------------------------------------------------------- x86 */
 

@@ -19,7 +19,7 @@
 #include "base/printable.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/cpu.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/mib/mib.h"
 #include "runtime/provider/perf_event/cpu_events.h"
 #include "runtime/provider/provider.h"

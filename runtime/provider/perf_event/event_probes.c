@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "runtime/codegen/gen.h"
+#include "runtime/codegen/codegen.h"
 #include "runtime/common/probe.h"
 #include "runtime/common/record.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 
 bool event_probes_has(const struct event_probes *list, const char *name)
 {

@@ -6,7 +6,7 @@
  *
  * The probes are of the functions of the C library that obtain and release
  * locks. Entry and return of a call are joined for each thread in the kernel
- * (codegen/probe/lock_call.c), and so are the system calls in which it waits.
+ * (codegen/probe/user_lock_call.c), and so are the system calls in which it waits.
  *
  *	pthread_mutex_lock:entry	ENTER
  *	  futex				WAIT	mutex-block

@@ -18,7 +18,7 @@
 #include "base/printable.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/link/tracepoint_link.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/syscall/syscall_table.h"
 #include "runtime/types/btf.h"

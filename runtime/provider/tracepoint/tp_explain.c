@@ -71,7 +71,7 @@ static const struct tp_module {
 	const char *instead;
 } modules[] = {
 #define TP_MODULE(name, instead) { #name, instead },
-#include "runtime/provider/tracepoint/tp_modules.def"
+#include "runtime/provider/tracepoint/tp_alternatives.def"
 #undef TP_MODULE
 };
 

@@ -27,7 +27,7 @@ const char *tp_why_no_tracepoint(struct arena *arena, const char *place);
  * text), or NULL. Every provider that attaches to tracepoints by name must ask.
  */
 const char *tp_why_harmful(const char *name);
-/* Other tracepoints for the module's work (tp_modules.def); "": none. */
+/* Other tracepoints for the module's work (tp_alternatives.def); "": none. */
 const char *tp_module_instead(const char *module);
 
 #endif

@@ -6,7 +6,7 @@
 #define DTRACE_RUNTIME_PROVIDER_TRACEPOINT_TP_FIELDS_H
 
 #include "lang/type/type.h"
-#include "runtime/common/probe_abi.h"
+#include "runtime/common/probe_access.h"
 
 struct tp_field {
 	const char *type_text;	   /* in the arena */

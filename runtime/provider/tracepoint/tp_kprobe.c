@@ -16,7 +16,7 @@
 #include "runtime/kernel/link/fentry.h"
 #include "runtime/kernel/link/kprobe.h"
 #include "runtime/provider/fbt/fbt.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/tracepoint/tp_explain.h"
 
 /* Returns 0, or -ENOENT: it does not exist or can't be probed. */

@@ -19,7 +19,7 @@
 
 #include "base/vec.h"
 #include "runtime/codegen/ir/code.h"
-#include "runtime/provider/pt_regs_layout.h"
+#include "runtime/provider/machine.h"
 #include "runtime/provider/tracepoint/tp_operand_lex.h"
 
 static const char *const functions[LIB_FUNC_CNT] = {

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "lang/type/type.h"
-#include "runtime/common/probe_abi.h"
+#include "runtime/common/probe_access.h"
 
 /* The meaning of the words in an operand. All borrowed. */
 struct tp_scope {

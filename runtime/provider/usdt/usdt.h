@@ -2,14 +2,14 @@
 /*
  * What the files of the usdt provider share. From a description to a link:
  *
- *	usdt_find.c	which processes and files have sites: objects
+ *	usdt_objects.c	which processes and files have sites: objects
  *	usdt_match.c	description x site -> enablings (and probes)
  *	usdt.c		the provider: where to look, which clauses run there
  *	usdt_choose_direct.c
  *			chooses the probes that the traced program runs itself
- *	usdt_self.c	... with the self-> variables that they share
+ *	usdt_self_vars.c	... with the self-> variables that they share
  *	usdt_direct.c	... where their programs are attached, in which processes
- *	usdt_exit_program.c  what their exit() runs in the kernel
+ *	usdt_exit_action.c  what their exit() runs in the kernel
  *	usdt_program.c	enablings -> classes -> programs
  *	usdt_attach.c	programs -> links
  *	usdt_probe_id.c	names and numbers of probes
@@ -26,7 +26,7 @@
 
 #include "runtime/provider/tgid_dispatch.h"
 #include "runtime/provider/user.h"
-#include "runtime/provider/usdt/direct.h"
+#include "runtime/provider/usdt/usdt_direct.h"
 #include "sdt/file.h"
 #include "sdt/process.h"
 
@@ -173,7 +173,7 @@ const struct abi_own_id *usdt_own_ids(void *state, size_t *cnt_ret);
 /* Of all probes that were matched. */
 struct abi_names usdt_names(struct usdt_state *state);
 
-/* ------------------------------------------------------------- usdt_find.c */
+/* ------------------------------------------------------------- usdt_objects.c */
 
 /* Makes sure that the objects of every process and named file are known. */
 void usdt_find_all(struct usdt_state *state);
@@ -201,7 +201,7 @@ void usdt_arg_abi(const struct sdt_file *elf, const struct sdt_site *site,
 /* Returns the type of an argument, "int32_t" for -4@..., or "(unknown)". */
 const char *usdt_arg_type(const struct sdt_arg *arg);
 
-/* ------------------------------------------------------------- usdt_self.c */
+/* ------------------------------------------------------------- usdt_self_vars.c */
 
 /*
  * Decides about the direct probes that use self-> variables: sets self_group and
@@ -252,7 +252,7 @@ void usdt_direct_mapped(struct usdt_state *state, pid_t pid, uint64_t ino,
 /* Notes the processes that had mapped their files before. */
 void usdt_find_arrivals(struct usdt_state *state);
 
-/* ------------------------------------------------------ usdt_exit_program.c */
+/* ------------------------------------------------------ usdt_exit_action.c */
 
 /* After all of its programs: that of exit(), if probes that are direct call it. */
 int usdt_generate_exit(struct usdt_state *state, struct gen *gen);

@@ -10,7 +10,7 @@
  * A name among the abstract sockets is the lock, because it ends with its
  * holder. The other one attaches at the sites, which fire as well.
  */
-#include "runtime/provider/usdt/direct.h"
+#include "runtime/provider/usdt/usdt_direct.h"
 
 #include <asm/ptrace.h>
 #include <errno.h>
@@ -25,7 +25,7 @@
 
 #include "base/printable.h"
 #include "lang/builtin_flags.h"
-#include "lang/needs_kernel.h"
+#include "lang/direct_clause.h"
 #include "lang/walk.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/direct_abi.h"

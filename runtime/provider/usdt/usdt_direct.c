@@ -4,7 +4,7 @@
  * attached instead of at the sites, what it finds there, and the processes that
  * map the file.
  */
-#include "runtime/provider/usdt/direct.h"
+#include "runtime/provider/usdt/usdt_direct.h"
 
 #include <asm/ptrace.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 #include "base/printable.h"
 #include "lang/builtin_flags.h"
-#include "lang/needs_kernel.h"
+#include "lang/direct_clause.h"
 #include "lang/walk.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/direct_abi.h"

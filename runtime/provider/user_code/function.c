@@ -26,7 +26,7 @@ const char *code_refusal_text(enum code_refusal refusal)
 {
 	static const char *const texts[] = {
 #define REFUSAL(name, reach, text) [CODE_REFUSAL_##name] = text,
-#include "runtime/provider/machine_code/refusals.def"
+#include "runtime/provider/machine_code/probe_refusals.def"
 #undef REFUSAL
 	};
 
@@ -38,7 +38,7 @@ bool code_refusal_is_of_one(enum code_refusal refusal)
 	enum reach { ALL, RETURN, ONE };
 	static const enum reach reaches[] = {
 #define REFUSAL(name, reach, text) [CODE_REFUSAL_##name] = reach,
-#include "runtime/provider/machine_code/refusals.def"
+#include "runtime/provider/machine_code/probe_refusals.def"
 #undef REFUSAL
 	};
 

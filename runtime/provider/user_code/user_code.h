@@ -15,7 +15,7 @@
  *	address_refs.c		whether any code or data refers to an address
  *	return_safety.c		which returns can't be probed without harm
  *	returns.c		returns that are probed at their instructions
- *	convention.c		where a function finds its arguments
+ *	calling_convention.c		where a function finds its arguments
  */
 #ifndef DTRACE_RUNTIME_PROVIDER_USER_CODE_USER_CODE_H
 #define DTRACE_RUNTIME_PROVIDER_USER_CODE_USER_CODE_H
@@ -24,7 +24,7 @@
 
 #include "elf/elf_file.h"
 #include "elf/symtab.h"
-#include "runtime/provider/machine_code/instructions.h"
+#include "runtime/provider/machine_code/machine_code.h"
 #include "runtime/provider/user.h"
 #include "sdt/maps.h"
 
@@ -290,7 +290,7 @@ const struct user_returns *user_func_returns(struct user_code *user,
 /* Returns the index of the first function of the file at @vaddr, or -1. */
 ssize_t user_func_at(const struct user_file *file, uint64_t vaddr);
 
-/* ------------------------------------------------------------ convention.c */
+/* ------------------------------------------------------------ calling_convention.c */
 
 /* The calling convention of a machine, as offsets in the saved registers. */
 struct user_convention {

@@ -9,7 +9,7 @@
 
 #include "base/cleanup.h"
 #include "base/pass_fds.h"
-#include "base/signal_catch.h"
+#include "base/signal_unignored.h"
 #include "runtime/session/anonymous/protocol.h"
 #include "runtime/session/report.h"
 

@@ -11,9 +11,9 @@
 #include "base/clock.h"
 #include "runtime/consume/local_ring.h"
 #include "runtime/provider/provider.h"
-#include "runtime/provider/usdt/direct.h"
+#include "runtime/provider/usdt/usdt_direct.h"
 #include "runtime/session/direct/rodata_copy.h"
-#include "runtime/session/direct/agent_handshake.h"
+#include "runtime/session/direct/direct_process.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 

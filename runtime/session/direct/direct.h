@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "runtime/session/direct/ended_values.h"
+#include "runtime/session/direct/ended_processes.h"
 #include "runtime/session/direct/shared_memory.h"
 
 struct direct_process;

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "lang/needs_kernel.h"
+#include "lang/direct_clause.h"
 #include "lang/walk.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/session/direct/total.h"

@@ -6,7 +6,7 @@
 #include <sys/uio.h>
 
 #include "runtime/direct/translate.h"
-#include "runtime/session/direct/agent_handshake.h"
+#include "runtime/session/direct/direct_process.h"
 #include "runtime/session/session_state.h"
 #include "sdt/maps.h"
 

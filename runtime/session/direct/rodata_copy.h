@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#include "sdt/direct.h"
+#include "sdt/direct_note.h"
 
 struct direct_process;
 

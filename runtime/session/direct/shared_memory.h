@@ -7,9 +7,9 @@
 #ifndef DTRACE_RUNTIME_SESSION_DIRECT_SHARED_MEMORY_H
 #define DTRACE_RUNTIME_SESSION_DIRECT_SHARED_MEMORY_H
 
-#include "runtime/codegen/gen.h"
-#include "runtime/direct/direct_map_reader.h"
-#include "runtime/direct/direct_ring_reader.h"
+#include "runtime/codegen/codegen.h"
+#include "runtime/direct/direct_map.h"
+#include "runtime/direct/direct_ring.h"
 #include "runtime/direct/self_table.h"
 #include "runtime/direct/translate.h"
 

@@ -19,7 +19,7 @@
 #include "runtime/kernel/program/load.h"
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/provider/provider.h"
-#include "runtime/session/load/check_destructive.h"
+#include "runtime/session/load/check_needs.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 #include "runtime/session/unwind/unwind_keeper.h"

@@ -25,7 +25,7 @@
 #include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/provider/provider.h"
-#include "runtime/session/load/check_destructive.h"
+#include "runtime/session/load/check_needs.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 #include "runtime/symbol/usersym.h"

@@ -28,7 +28,7 @@
 #include "runtime/session/trace/interrupt.h"
 #include "runtime/session/trace/loop.h"
 #include "runtime/session/trace/losses.h"
-#include "runtime/symbol/unwind/unwind.h"
+#include "runtime/symbol/unwind/dwfl_unwind.h"
 
 /* exit() may set EXITING at any time; that must win. */
 static void advance_state(struct session *session, uint32_t from, uint32_t to)

@@ -11,7 +11,7 @@
 #include <sys/types.h>
 
 #include "base/map.h"
-#include "runtime/symbol/unwind/unwind_table.h"
+#include "runtime/symbol/unwind/bpf_unwind_table.h"
 #include "sdt/maps.h"
 
 struct unwind_files {

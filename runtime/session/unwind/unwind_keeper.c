@@ -42,7 +42,7 @@
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/session/unwind/alternating_threads.h"
 #include "runtime/session/unwind/unwind_files.h"
-#include "runtime/symbol/unwind/unwind_table.h"
+#include "runtime/symbol/unwind/bpf_unwind_table.h"
 #include "sdt/maps.h"
 #include "sdt/process.h"
 

@@ -6,7 +6,7 @@
 # --explain: its output for probes of each kind, that every probe of the tables is explained, and that its examples
 # compile.
 . tests/run/common.inc
-. scripts/table-rows.sh
+. scripts/def-rows.sh
 
 # The rows of about.def for probes that are tracepoints are those of tracepoints.def
 rows runtime/provider/tracepoint/tracepoints.def 'TP|TP_ELSE|TP_FUNC|TP_RETURN|TP_PERF' | cut -f 2,3 |

@@ -9,7 +9,7 @@
 # Each counter that grows under the load, four at a time: the traced growth equals that in /proc/net.
 . tests/run/common.inc
 . tests/run/mib/mib.inc
-. scripts/table-rows.sh
+. scripts/def-rows.sh
 
 skips each && exit
 keep_busy

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Each program of a user probe uses the stack of its thread (runtime/codegen/gen.c), because it contains a tail call that
+# Each program of a user probe uses the stack of its thread (runtime/codegen/codegen.c), because it contains a tail call that
 # never happens. Otherwise newer kernels use a stack of the CPU, which a thread that preempts the program overwrites; this
 # is too rare to be detected by counting.
 . tests/run/common.inc

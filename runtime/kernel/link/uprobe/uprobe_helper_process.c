@@ -39,7 +39,7 @@
 #include "base/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/link/uprobe/uprobe_attach.h"
-#include "runtime/kernel/link/uprobe/uprobe_warmup.h"
+#include "runtime/kernel/link/uprobe/attach_warmup.h"
 #include "runtime/kernel/helper_thread.h"
 
 struct request {

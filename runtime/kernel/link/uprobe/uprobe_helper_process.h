@@ -21,7 +21,7 @@ struct uprobe_helper;
 
 /*
  * Forks it. If @warms_up, it also places a uprobe on a function of its own at
- * once, so that the first real one need not wait: uprobe_warmup.h. Returns 0 or
+ * once, so that the first real one need not wait: attach_warmup.h. Returns 0 or
  * -errno.
  */
 int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret);
