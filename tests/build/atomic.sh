@@ -38,9 +38,9 @@ mkdir -p a/b && cp p.d a/b/p.d && cp p.d other-name.d
 check umask test "$(stat -c %a mode.h)" = 640
 chmod 604 mode.h && "$dtrace" -h -s p.d -o mode.h
 check keeps-mode test "$(stat -c %a mode.h)" = 604
-ln -s target_machine.h link.h && echo old >target_machine.h && "$dtrace" -h -s p.d -o link.h
+ln -s target.h link.h && echo old >target.h && "$dtrace" -h -s p.d -o link.h
 check link-stays test -L link.h
-same link-target want.h target_machine.h
+same link-target want.h target.h
 
 mkdir -p readonly out
 cp p.d readonly/

@@ -195,7 +195,7 @@ int main()
 		Gen gen = count(n);
 		try {
 			while (gen.next())
-				sum += codegen.h.promise().value;
+				sum += gen.h.promise().value;
 		} catch (std::runtime_error &) {
 			thrown++;
 		}
