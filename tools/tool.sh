@@ -345,6 +345,15 @@ tool_ring() {
 	[ -z "$has_interval" ] || ring=1m
 }
 
+# tool_needs PROVIDER TEXT: with -p, says that the process has no such probes, for which the program (-Z) would wait in
+# silence; TEXT says what has them
+tool_needs() {
+	[ -n "$pid" ] && [ -z "$shows_program" ] || return 0
+	case $("$DTRACE" -e -P "$1$pid" 2>&1 9<&-) in
+	*'does not match any probes'*) echo "$tool: process $pid has no $1 probes: $2" >&2 ;;
+	esac
+}
+
 # trace [WORD...] <<'D': dtrace runs the program, in place of the tool; WORD...: more options of dtrace
 trace() {
 	tool_program

@@ -83,3 +83,14 @@ for place in bin other; do
 done
 found=$(unset DTRACE; PATH=$TMP/other:$PATH "$TMP/bin/dtrace-syscount")
 result beside "$([ "$found" = bin ] || echo "$found")"
+
+# a process that can't have the probes
+sleep 60 &
+for needs in pycalls:python pyflow:python pygc:python phpflow:php javagc:hotspot; do
+	needing=${needs%:*}
+	tool "$needing" -p $! -d 1
+	result "$needing-needs" "$([ $status = 0 ] &&
+		grep -q "^$needing: process $! has no ${needs#*:} probes: it takes a " "$TMP/err" ||
+		{ echo "exit status $status"; cat "$TMP/err"; })"
+done
+kill $!
