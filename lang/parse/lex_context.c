@@ -292,7 +292,8 @@ static int code_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 	int prev = p->lex.prev, token = 0;
 	enum keyword_kind kind;
 
-	if (prev == '.' || prev == TOK_ARROW)
+	if (prev == '.' || prev == TOK_ARROW ||
+	    (prev == ',' && lex_top_frame(p)->is_offsetof))
 		return TOK_IDENT;
 	value->text = lex_word_of_macro(value->text);
 	kind = lex_keyword(value->text, &token);
@@ -331,6 +332,7 @@ static void track_open(struct parser *p, struct loc loc, int token)
 	push_frame(p, loc, (char)token);
 	lex_top_frame(p)->type_seen = is_declarator || p->lex.prev == TOK_IF;
 	lex_top_frame(p)->is_enum = is_enum;
+	lex_top_frame(p)->is_offsetof = p->lex.prev == TOK_OFFSETOF;
 	if (token == '{' && p->lex.item == ITEM_TRANSLATOR)
 		p->lex.in_expr = true;
 }

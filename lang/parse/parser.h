@@ -57,6 +57,7 @@ struct lex_frame {
 	bool type_seen;	/* the declaration has its type: names are declared;
 			 * in an expression: a cast, sizeof, or `if (` */
 	bool is_enum;	/* { of an enum */
+	bool is_offsetof; /* ( of offsetof */
 };
 
 struct lexer {
