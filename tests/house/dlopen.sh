@@ -23,6 +23,6 @@ sort "$TMP/said" | diff "$TMP/wanted" - && echo "ok note" || echo "not ok note: 
 readelf -lW "$BUILD/dtrace" | grep -E 'NOTE|^ +0[0-9]' | grep -q 'note.dlopen' && echo "ok loaded" || echo "not ok loaded: in no segment"
 
 # each library has a note
-opened=$(grep -rl --include='*.c' 'dlopen(' base lang sdt dtrace-gen linker runtime cmd | sed '/usdt_find/d' | sort)
+opened=$(grep -rl --include='*.c' 'dlopen(' base lang sdt dtrace-gen linker runtime cmd | sed '/usdt_objects/d' | sort)
 noted=$(grep -rl --include='*.c' '^DLOPEN_NOTE(' base lang sdt dtrace-gen linker runtime cmd | sort)
 [ "$opened" = "$noted" ] && echo "ok all" || echo "not ok all: dlopen() in $opened, notes in $noted"

@@ -169,7 +169,7 @@ static void ask(struct direct_process *process)
 		give_up(process, "%s", why);
 		return;
 	}
-	err = suspend_seccomp_begin(&process->suspend, process->pid,
+	err = request_helper_begin(&process->suspend, process->pid,
 				    control_addr(process),
 				    process->note->hook_cnt);
 	if (err) {
@@ -181,7 +181,7 @@ static void ask(struct direct_process *process)
 	err = direct_let_live(process);
 	if (!err)
 		return;
-	suspend_seccomp_end(&process->suspend);
+	request_helper_end(&process->suspend);
 	give_up(process, "the uprobe that tells it whether dtrace is alive: %s",
 		strerror(-err));
 }
@@ -228,10 +228,10 @@ static void take_memory(struct direct_process *process,
  */
 static bool is_helped(struct direct_process *process, int *err_ret)
 {
-	if (suspend_seccomp_is_running(&process->suspend, err_ret))
+	if (request_helper_is_running(&process->suspend, err_ret))
 		return true;
 	if (*err_ret && !process_has_ended(process->pidfd))
-		suspend_seccomp_withdraw(&process->suspend);
+		request_helper_withdraw(&process->suspend);
 	return false;
 }
 
@@ -272,7 +272,7 @@ static void await(struct direct_process *process, bool is_absent)
 	} else if (process->step == STEP_ASKED &&
 		   (is_absent || age_ns(process) > ASK_NS)) {
 		/* no firing came: it is not to be attached to for long */
-		suspend_seccomp_end(&process->suspend);
+		request_helper_end(&process->suspend);
 		set_step(process, STEP_LEAVING);
 	}
 }
@@ -295,7 +295,7 @@ static bool is_refused(struct direct_process *process,
 			strerror(control->error));
 	else
 		return false;
-	suspend_seccomp_end(&process->suspend);
+	request_helper_end(&process->suspend);
 	return true;
 }
 
@@ -326,7 +326,7 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 		return;
 	}
 	if (err) {
-		suspend_seccomp_end(&process->suspend);
+		request_helper_end(&process->suspend);
 		give_up(process, "its memory: %s", strerror(-err));
 		return;
 	}
@@ -334,7 +334,7 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 		return;
 	process->absent_ns = 0;
 	if (control.state == DIRECT_MAPPED && has_area(process, &control)) {
-		suspend_seccomp_end(&process->suspend);
+		request_helper_end(&process->suspend);
 		take_memory(process, &control, feeds);
 	} else if (process->suspend.helper) {
 		await(process, false);
@@ -353,7 +353,7 @@ void direct_process_step(struct direct_process *process,
 		return;
 	}
 	if (process_has_ended(process->pidfd)) {
-		suspend_seccomp_end(&process->suspend);
+		request_helper_end(&process->suspend);
 		set_step(process, STEP_OFF);
 	} else if (process->step != STEP_RESTING ||
 		   age_ns(process) >= process->rest_ns) {
@@ -401,7 +401,7 @@ int direct_process_init(struct direct_process *process, struct session *session,
 
 void direct_process_stop(struct direct_process *process)
 {
-	suspend_seccomp_stop(&process->suspend);
+	request_helper_stop(&process->suspend);
 	if (!process->has_pump)
 		return;
 	shared_memory_control(&process->pump.shared)->state = RT_EXITING;
@@ -411,7 +411,7 @@ void direct_process_stop(struct direct_process *process)
 
 void direct_process_deinit(struct direct_process *process)
 {
-	suspend_seccomp_stop(&process->suspend);
+	request_helper_stop(&process->suspend);
 	if (process->has_pump)
 		pump_deinit(&process->pump);
 	direct_give_back(process);

@@ -56,14 +56,14 @@ struct dirent_of_kernel {
 
 /* ------------------------------------------------------------------- tasks */
 
-typedef bool task_fn(const struct suspend_seccomp *suspend, pid_t tid,
+typedef bool task_fn(const struct request_helper *suspend, pid_t tid,
 		     void *arg);
 
 /*
  * Calls @fn for each thread until it returns false. Returns whether it never
  * did. The kernel ends the list early if a thread ends meanwhile.
  */
-static bool each_task(const struct suspend_seccomp *suspend, task_fn *fn,
+static bool each_task(const struct request_helper *suspend, task_fn *fn,
 		      void *arg)
 {
 	_Alignas(8) char buf[4096];
@@ -91,7 +91,7 @@ static bool each_task(const struct suspend_seccomp *suspend, task_fn *fn,
 }
 
 /* Reads a file of thread @tid as text; returns false if there is none. */
-static bool read_of_task(const struct suspend_seccomp *suspend, pid_t tid,
+static bool read_of_task(const struct request_helper *suspend, pid_t tid,
 			 const char *name, char *text, size_t bytes)
 {
 	char path[48];
@@ -110,7 +110,7 @@ static bool read_of_task(const struct suspend_seccomp *suspend, pid_t tid,
 }
 
 /* The CPU that a thread was on last, or is on; -1: it has ended. */
-static int cpu_of_task(const struct suspend_seccomp *suspend, pid_t tid)
+static int cpu_of_task(const struct request_helper *suspend, pid_t tid)
 {
 	enum { STATE_TO_CPU = 36 }; /* fields of /proc/PID/stat: 3, 39 */
 	char stat[1024], *at;
@@ -151,7 +151,7 @@ static bool is_whole(const char *stack)
 }
 
 /* false: it is in a fork, or nobody knows. */
-static bool is_not_forking(const struct suspend_seccomp *suspend, pid_t tid,
+static bool is_not_forking(const struct request_helper *suspend, pid_t tid,
 			   void *arg)
 {
 	enum { CPU_TRIES = 3 }; /* it may move as well */
@@ -174,7 +174,7 @@ static bool is_not_forking(const struct suspend_seccomp *suspend, pid_t tid,
 }
 
 /* Has each thread been outside of a fork since the helper is attached to it? */
-static bool is_no_fork(const struct suspend_seccomp *suspend)
+static bool is_no_fork(const struct request_helper *suspend)
 {
 	cpu_set_t cpus;
 	bool has_cpus = !sched_getaffinity(0, sizeof(cpus), &cpus);
@@ -196,7 +196,7 @@ struct attaching {
 	int err;
 };
 
-static bool attach(const struct suspend_seccomp *suspend, pid_t tid, void *arg)
+static bool attach(const struct request_helper *suspend, pid_t tid, void *arg)
 {
 	const long options = PTRACE_O_SUSPEND_SECCOMP | PTRACE_O_TRACECLONE |
 		PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC;
@@ -214,7 +214,7 @@ static bool attach(const struct suspend_seccomp *suspend, pid_t tid, void *arg)
 }
 
 /* How many threads the process has; those that have just ended count. */
-static int thread_cnt(const struct suspend_seccomp *suspend)
+static int thread_cnt(const struct request_helper *suspend)
 {
 	char status[4096], *at;
 
@@ -229,7 +229,7 @@ static int thread_cnt(const struct suspend_seccomp *suspend)
  * Attaches to all threads; *@new_cnt_ret is of how many, added to what it was.
  * Returns 0 or an errno.
  */
-static int attach_all(const struct suspend_seccomp *suspend, int *new_cnt_ret)
+static int attach_all(const struct request_helper *suspend, int *new_cnt_ret)
 {
 	struct attaching attaching = { .has_others = *new_cnt_ret > 0 };
 	int was, rounds = 0;
@@ -248,7 +248,7 @@ static int attach_all(const struct suspend_seccomp *suspend, int *new_cnt_ret)
 
 /* ------------------------------------------------------------------- stops */
 
-static void write_request(const struct suspend_seccomp *suspend, pid_t pid,
+static void write_request(const struct request_helper *suspend, pid_t pid,
 			  bool on)
 {
 	control_block_request(pid, suspend->control_uaddr, suspend->hook_cnt,
@@ -256,7 +256,7 @@ static void write_request(const struct suspend_seccomp *suspend, pid_t pid,
 }
 
 /* Whether a thread is about to make the memory. */
-static bool is_busy(const struct suspend_seccomp *suspend)
+static bool is_busy(const struct request_helper *suspend)
 {
 	struct direct_control control;
 
@@ -268,7 +268,7 @@ static bool is_busy(const struct suspend_seccomp *suspend)
 }
 
 /* Is it a thread of the program? No signal is sent. */
-static bool is_thread(const struct suspend_seccomp *suspend, pid_t tid)
+static bool is_thread(const struct request_helper *suspend, pid_t tid)
 {
 	return !syscall(SYS_tgkill, suspend->pid, tid, 0);
 }
@@ -278,7 +278,7 @@ static bool is_thread(const struct suspend_seccomp *suspend, pid_t tid)
  * go of a child, which is new and gets no request. A child of vfork(2) withdraws
  * that of its parent, which is made again later.
  */
-static void go_on(const struct suspend_seccomp *suspend, pid_t tid)
+static void go_on(const struct request_helper *suspend, pid_t tid)
 {
 	if (is_thread(suspend, tid)) {
 		ptrace(PTRACE_CONT, tid, 0, 0);
@@ -302,7 +302,7 @@ static bool is_attached(unsigned long tid)
  * request, which is taken back here already: the helper could end before the
  * child runs for the first time and stops.
  */
-static void tell_child(const struct suspend_seccomp *suspend, pid_t tid)
+static void tell_child(const struct request_helper *suspend, pid_t tid)
 {
 	unsigned long child = 0;
 
@@ -317,7 +317,7 @@ static void tell_child(const struct suspend_seccomp *suspend, pid_t tid)
  * the helper knew; nothing is written later. If another thread than the first one
  * did it, the kernel lets nobody continue the process until this was waited for.
  */
-static void note_exec(struct suspend_seccomp *suspend, pid_t tid)
+static void note_exec(struct request_helper *suspend, pid_t tid)
 {
 	siginfo_t info;
 
@@ -331,7 +331,7 @@ static void note_exec(struct suspend_seccomp *suspend, pid_t tid)
  * A thread has stopped: for a signal, which it gets then; because it is new, or
  * has made a new one; or by SIGSTOP or its like, and it stays so.
  */
-static void pass_on(struct suspend_seccomp *suspend, pid_t tid, int status)
+static void pass_on(struct request_helper *suspend, pid_t tid, int status)
 {
 	int event = status >> 8, sig = status & 0x7f;
 
@@ -352,7 +352,7 @@ static void pass_on(struct suspend_seccomp *suspend, pid_t tid, int status)
  * Everything that threads are stopped for now. WNOWAIT leaves it with the
  * thread, so whenever the helper ends, the kernel passes it on.
  */
-static void pass_on_all(struct suspend_seccomp *suspend)
+static void pass_on_all(struct request_helper *suspend)
 {
 	for (;;) {
 		siginfo_t info = { 0 };
@@ -370,7 +370,7 @@ static void pass_on_all(struct suspend_seccomp *suspend)
 }
 
 /* Passes on stops for @us, or (-1) until @fd has an end. */
-static void serve(struct suspend_seccomp *suspend, int signal_fd, int fd,
+static void serve(struct request_helper *suspend, int signal_fd, int fd,
 		  int us)
 {
 	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
@@ -391,7 +391,7 @@ static void serve(struct suspend_seccomp *suspend, int signal_fd, int fd,
 	}
 }
 
-static bool has_stacks(const struct suspend_seccomp *suspend)
+static bool has_stacks(const struct request_helper *suspend)
 {
 	char stack[2];
 
@@ -403,7 +403,7 @@ static bool has_stacks(const struct suspend_seccomp *suspend)
  * Until every fork that was on its way is over, and a thread that had found the
  * request has done what it wanted. false: that takes too long.
  */
-static bool serve_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
+static bool serve_until_quiet(struct request_helper *suspend, int signal_fd)
 {
 	int tries = 0, us = has_stacks(suspend) ? QUIET_FIRST_US : QUIET_US;
 
@@ -420,7 +420,7 @@ static bool serve_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
  * Attaches to all threads, and again when no thread or child can be on its way
  * that began before, until there is no new one. Returns 0 or an errno.
  */
-static int attach_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
+static int attach_until_quiet(struct request_helper *suspend, int signal_fd)
 {
 	int cnt = 0, before, err;
 
@@ -434,7 +434,7 @@ static int attach_until_quiet(struct suspend_seccomp *suspend, int signal_fd)
 	return err;
 }
 
-static void help(struct suspend_seccomp *suspend, int fd)
+static void help(struct request_helper *suspend, int fd)
 {
 	sigset_t child;
 	int signal_fd, err;
@@ -476,13 +476,13 @@ static pid_t fork_urgent(void)
 	return pid;
 }
 
-int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
+int request_helper_begin(struct request_helper *suspend, pid_t pid,
 			  uint64_t control_uaddr, uint32_t hook_cnt)
 {
 	sigset_t all, was;
 	int fds[2], err = 0;
 
-	*suspend = (struct suspend_seccomp){ .pid = pid,
+	*suspend = (struct request_helper){ .pid = pid,
 					     .control_uaddr = control_uaddr,
 					     .hook_cnt = hook_cnt };
 	if (pipe2(fds, O_CLOEXEC))
@@ -504,21 +504,21 @@ int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
 	return err;
 }
 
-void suspend_seccomp_end(struct suspend_seccomp *suspend)
+void request_helper_end(struct request_helper *suspend)
 {
 	if (suspend->helper && suspend->fd >= 0)
 		close(suspend->fd);
 	suspend->fd = -1;
 }
 
-static void note_end(struct suspend_seccomp *suspend, int status, int *err_ret)
+static void note_end(struct request_helper *suspend, int status, int *err_ret)
 {
 	*err_ret = WIFEXITED(status) ? -WEXITSTATUS(status) : -EINTR;
-	suspend_seccomp_end(suspend);
+	request_helper_end(suspend);
 	suspend->helper = 0;
 }
 
-bool suspend_seccomp_is_running(struct suspend_seccomp *suspend, int *err_ret)
+bool request_helper_is_running(struct request_helper *suspend, int *err_ret)
 {
 	int status;
 
@@ -531,18 +531,18 @@ bool suspend_seccomp_is_running(struct suspend_seccomp *suspend, int *err_ret)
 	return false;
 }
 
-void suspend_seccomp_withdraw(const struct suspend_seccomp *suspend)
+void request_helper_withdraw(const struct request_helper *suspend)
 {
 	write_request(suspend, suspend->pid, false);
 }
 
-void suspend_seccomp_stop(struct suspend_seccomp *suspend)
+void request_helper_stop(struct request_helper *suspend)
 {
 	int status = 0, err;
 
 	if (!suspend->helper)
 		return;
-	suspend_seccomp_end(suspend);
+	request_helper_end(suspend);
 	while (waitpid(suspend->helper, &status, 0) < 0 && errno == EINTR)
 		;
 	note_end(suspend, status, &err);

@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-struct suspend_seccomp {
+struct request_helper {
 	pid_t pid;	/* the program */
 	uint64_t control_uaddr; /* of its struct direct_control */
 	uint32_t hook_cnt; /* that the control block must have */
@@ -29,19 +29,19 @@ struct suspend_seccomp {
 };
 
 /* Starts the helper. Returns 0 or -errno. */
-int suspend_seccomp_begin(struct suspend_seccomp *suspend, pid_t pid,
+int request_helper_begin(struct request_helper *suspend, pid_t pid,
 			  uint64_t control_uaddr, uint32_t hook_cnt);
 /* Tells it to end. */
-void suspend_seccomp_end(struct suspend_seccomp *suspend);
+void request_helper_end(struct request_helper *suspend);
 /*
  * Whether it still runs. When not, *@err_ret is 0 or why it could not attach:
  * -EPERM, -EINVAL: the kernel does not allow it; -ETIME: a thread that began to
  * make the memory does not finish, or a fork does not.
  */
-bool suspend_seccomp_is_running(struct suspend_seccomp *suspend, int *err_ret);
+bool request_helper_is_running(struct request_helper *suspend, int *err_ret);
 /* Takes the request back when a helper has ended that could not. */
-void suspend_seccomp_withdraw(const struct suspend_seccomp *suspend);
-/* suspend_seccomp_end(), and waits for that. */
-void suspend_seccomp_stop(struct suspend_seccomp *suspend);
+void request_helper_withdraw(const struct request_helper *suspend);
+/* request_helper_end(), and waits for that. */
+void request_helper_stop(struct request_helper *suspend);
 
 #endif

@@ -19,7 +19,7 @@ wanted() {
 	*,top,empty) echo 1 ;; # no terminal
 	BOOL,*,empty) echo 0 ;;
 	STR,*,empty | LIST,*,empty) echo 1 ;;
-	STR,amin,* | STR,dump,* | STR,objects,* | STR,setenv,*) echo 1 ;;
+	STR,amin,* | STR,dump,* | LIST,objects,* | STR,setenv,*) echo 1 ;;
 	STR,ctypes,long | STR,dtypes,long) echo 1 ;; # not a valid file name
 	STR,* | LIST,*) echo 0 ;;
 	*) echo 1 ;;
