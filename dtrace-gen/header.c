@@ -32,7 +32,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "lang/direct_probe.h"
+#include "lang/direct_declaration.h"
 #include "sdt/direct_abi.h"
 #include "sdt/name.h"
 

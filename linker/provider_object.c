@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "elf/byte_order.h"
-#include "lang/direct_probe.h"
+#include "lang/direct_declaration.h"
 #include "linker/agent/agent.h"
 #include "linker/elf_image.h"
 #include "linker/is_enabled_stub.h"

@@ -279,7 +279,7 @@ static __attribute__((used)) void direct_set_up(void)
  * them.
  *
  * rdi is below control.hook_cnt, because objects with another definition do not
- * link (lang/direct_probe.h).
+ * link (lang/direct_declaration.h).
  */
 #define SAVE                                                                  \
 	"\tpush %%rcx\n\tpush %%rdx\n\tpush %%rsi\n\tpush %%rdi\n"             \

@@ -16,7 +16,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/kernel/link/filtered_sites.h"
+#include "runtime/kernel/link/kept_requests.h"
 #include "runtime/kernel/link/link_holder.h"
 #include "runtime/kernel/link/missed.h"
 #include "runtime/kernel/link/uprobe/uprobe_helper_process.h"
@@ -27,7 +27,7 @@ struct kern_links {
 	enum kern_backend backend;
 	struct link_holder *hold;
 	struct uprobe_helper *helper; /* NULL: no uprobe was attached yet */
-	struct filtered_sites filtered;
+	struct kept_requests filtered;
 	struct kern_event_names events; /* to remove after the links */
 	uint64_t added_cnt; /* not by the helper */
 	VEC(int) kprobe_fds; /* links that count what they missed */
@@ -55,7 +55,7 @@ void kern_links_close(struct kern_links *links)
 	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
 		close(links->kprobe_fds.v[i]);
 	vec_deinit(&links->kprobe_fds);
-	filtered_sites_deinit(&links->filtered);
+	kept_requests_deinit(&links->filtered);
 	/* both close their links at the same time */
 	uprobe_helper_finish(links->helper);
 	link_holder_destroy(links->hold);
@@ -110,7 +110,7 @@ uint64_t kern_links_missed(const struct kern_links *links)
 	return sum;
 }
 
-struct filtered_sites *kern_links_filtered(struct kern_links *links)
+struct kept_requests *kern_links_filtered(struct kern_links *links)
 {
 	return &links->filtered;
 }
@@ -147,7 +147,7 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	err = uprobe_helper_attach(links->helper, links->backend, req, bad,
 				   arg);
 	if (!err && req->pid && !req->is_aside)
-		filtered_sites_keep(&links->filtered, req);
+		kept_requests_keep(&links->filtered, req);
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d has ended",
 				    (int)req->pid);

@@ -3,8 +3,8 @@
  * Direct probes (docs/direct-probes.md), as far as the definition decides:
  * what -h and -G have to agree on.
  */
-#ifndef DTRACE_LANG_DIRECT_PROBE_H
-#define DTRACE_LANG_DIRECT_PROBE_H
+#ifndef DTRACE_LANG_DIRECT_DECLARATION_H
+#define DTRACE_LANG_DIRECT_DECLARATION_H
 
 #include "base/strbuf.h"
 #include "lang/ast.h"

@@ -3,8 +3,8 @@
  * The sites that are attached with a process as the filter, kept so that they
  * can be attached again (leader_exit.h).
  */
-#ifndef DTRACE_RUNTIME_KERNEL_LINK_FILTERED_SITES_H
-#define DTRACE_RUNTIME_KERNEL_LINK_FILTERED_SITES_H
+#ifndef DTRACE_RUNTIME_KERNEL_LINK_KEPT_REQUESTS_H
+#define DTRACE_RUNTIME_KERNEL_LINK_KEPT_REQUESTS_H
 
 #include "base/vec.h"
 #include "runtime/kernel/link/links.h"
@@ -19,15 +19,15 @@ struct filtered {
 	bool is_open; /* it was attached again without a filter */
 };
 
-struct filtered_sites {
+struct kept_requests {
 	VEC(struct filtered) all;
 	enum kern_backend backend;
 	int nothing_fd; /* a program that does nothing; -1: not loaded yet */
 };
 
 /* Copies @req and duplicates its descriptor. */
-void filtered_sites_keep(struct filtered_sites *list,
+void kept_requests_keep(struct kept_requests *list,
 			 const struct kern_uprobe *req);
-void filtered_sites_deinit(struct filtered_sites *list);
+void kept_requests_deinit(struct kept_requests *list);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "runtime/kernel/link/filtered_sites.h"
+#include "runtime/kernel/link/kept_requests.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "sdt/process.h"
 
-void filtered_sites_keep(struct filtered_sites *list,
+void kept_requests_keep(struct kept_requests *list,
 			 const struct kern_uprobe *req)
 {
 	struct kern_site *sites = xcalloc(req->site_cnt, sizeof(*sites));
@@ -25,7 +25,7 @@ void filtered_sites_keep(struct filtered_sites *list,
 	filtered->start_ticks = sdt_process_stat(req->pid, SDT_STAT_START);
 }
 
-void filtered_sites_deinit(struct filtered_sites *list)
+void kept_requests_deinit(struct kept_requests *list)
 {
 	for (size_t i = 0; i < list->all.cnt; i++) {
 		struct filtered *filtered = &list->all.v[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "lang/direct_probe.h"
+#include "lang/direct_declaration.h"
 
 #include <string.h>
 
