@@ -64,7 +64,7 @@ bool process_has_ended(int pidfd)
 {
 	struct pollfd fd = { .fd = pidfd, .events = POLLIN };
 
-	return poll(&fd, 1, 0) == 1;
+	return poll(&fd, 1, 0) == 1 && (fd.revents & POLLIN);
 }
 
 bool process_end_status(pid_t pid, int pidfd, int *status_ret)

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/pidfd.h>
@@ -18,6 +17,7 @@
 #include "base/cleanup.h"
 #include "base/fd_limit.h"
 #include "base/words.h"
+#include "runtime/process/exit_status.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/process/to_main.h"
 #include "runtime/process/sudo_user.h"
@@ -287,18 +287,11 @@ int process_release(struct process_list *list)
 	return err;
 }
 
-static bool pidfd_is_readable(int pidfd)
-{
-	struct pollfd pfd = { .fd = pidfd, .events = POLLIN };
-
-	return poll(&pfd, 1, 0) == 1 && (pfd.revents & POLLIN);
-}
-
 bool process_list_is_gone(const struct process_list *list)
 {
 	for (size_t i = 0; i < list->procs.cnt; i++)
 		if (!list->procs.v[i].has_ended &&
-		    !pidfd_is_readable(list->procs.v[i].pidfd))
+		    !process_has_ended(list->procs.v[i].pidfd))
 			return false;
 	return list->procs.cnt;
 }
@@ -322,7 +315,7 @@ size_t process_list_check(struct process_list *list, enum process_detail detail,
 
 		if (proc->has_ended)
 			continue;
-		if (!pidfd_is_readable(proc->pidfd)) {
+		if (!process_has_ended(proc->pidfd)) {
 			alive_cnt++;
 			continue;
 		}

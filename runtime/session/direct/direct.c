@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "runtime/consume/local_ring.h"
+#include "runtime/process/exit_status.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/usdt/usdt_direct.h"
 #include "runtime/session/direct/rodata_copy.h"

@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "runtime/process/exit_status.h"
 #include "runtime/session/direct/control_block.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"

@@ -18,6 +18,7 @@
 
 #include "lang/direct_clause.h"
 #include "runtime/kernel/link/links.h"
+#include "runtime/process/exit_status.h"
 #include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/direct/verify_memfd.h"
 #include "runtime/session/direct/direct_process.h"
