@@ -52,3 +52,11 @@ $CC -O1 "$TMP/short.c" -o "$TMP/short" || exit 1
 printf '301 calls, 0 without progress, as CPU time\n\n--\n' >"$TMP/wanted"
 "$DT" -s "$TMP/short.d" -c "$TMP/short" >"$TMP/out" 2>"$TMP/err" </dev/null
 same vtimestamp-short $? 0
+
+# dtrace in a time namespace, whose CLOCK_MONOTONIC is not the one of the kernel
+if unshare -T --monotonic 500000 true 2>/dev/null; then
+	unshare -T --monotonic 500000 --fork "$DT" -s "$TMP/short.d" -c "$TMP/short" >"$TMP/out" 2>"$TMP/err" </dev/null
+	same vtimestamp-namespace $? 0
+else
+	echo "skip vtimestamp-namespace: needs time namespaces"
+fi
