@@ -7,7 +7,7 @@
 static struct rlimit begin;
 static bool is_known;
 
-void open_files_raise(void)
+void fd_limit_raise(void)
 {
 	struct rlimit limit;
 
@@ -19,7 +19,7 @@ void open_files_raise(void)
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-void open_files_restore(void)
+void fd_limit_restore(void)
 {
 	if (is_known)
 		(void)setrlimit(RLIMIT_NOFILE, &begin);

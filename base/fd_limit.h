@@ -8,11 +8,11 @@
 #define DTRACE_BASE_FD_LIMIT_H
 
 /* Raises the limit of this process as far as it may. */
-void open_files_raise(void);
+void fd_limit_raise(void);
 /*
  * Restores the limit that dtrace began with: in a child that is about to call
  * execve(), also one of vfork().
  */
-void open_files_restore(void);
+void fd_limit_restore(void);
 
 #endif

@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-void signal_catch(int number, const struct sigaction *action)
+void signal_catch_unignored(int number, const struct sigaction *action)
 {
 	struct sigaction before;
 

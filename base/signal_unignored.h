@@ -8,6 +8,6 @@
 struct sigaction;
 
 /* Sets the action, unless the signal is ignored, as by a shell's `&'. */
-void signal_catch(int number, const struct sigaction *action);
+void signal_catch_unignored(int number, const struct sigaction *action);
 
 #endif

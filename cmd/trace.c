@@ -274,7 +274,7 @@ static int run(struct trace *trace)
 	}
 	if (trace->mode == SESSION_CHECK)
 		return session_check(trace->session);
-	open_files_raise();
+	fd_limit_raise();
 	return session_run(trace->session);
 }
 

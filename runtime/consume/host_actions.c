@@ -73,7 +73,7 @@ static int start_shell(const char *command, const sigset_t *mask,
 	if (!pid) {
 		remove_handlers();
 		child_signals_restore();
-		open_files_restore();
+		fd_limit_restore();
 		cpu_binding_restore();
 		sigprocmask(SIG_SETMASK, mask, NULL);
 		execve("/bin/sh", argv, environ);

@@ -148,7 +148,7 @@ static void exec_program(const char *path, char **words)
 	char **more;
 
 	child_signals_restore();
-	open_files_restore();
+	fd_limit_restore();
 	execv(path, words);
 	if (errno != ENOEXEC || !closure_is_shell_script(path))
 		return;

@@ -11,7 +11,7 @@
 #include "sdt/process.h"
 
 void kept_requests_keep(struct kept_requests *list,
-			 const struct kern_uprobe *req)
+			const struct kern_uprobe *req)
 {
 	struct kern_site *sites = xcalloc(req->site_cnt, sizeof(*sites));
 	struct filtered *filtered = vec_add(&list->all);

@@ -27,7 +27,7 @@ struct kept_requests {
 
 /* Copies @req and duplicates its descriptor. */
 void kept_requests_keep(struct kept_requests *list,
-			 const struct kern_uprobe *req);
+			const struct kern_uprobe *req);
 void kept_requests_deinit(struct kept_requests *list);
 
 #endif

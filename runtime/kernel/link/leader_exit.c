@@ -11,7 +11,7 @@
 
 bool leader_exit_has(struct kern_links *links, pid_t pid)
 {
-	const struct kept_requests *list = kern_links_filtered(links);
+	const struct kept_requests *list = kern_links_kept(links);
 
 	for (size_t i = 0; i < list->all.cnt; i++)
 		if (list->all.v[i].req.pid == pid)
@@ -21,7 +21,7 @@ bool leader_exit_has(struct kern_links *links, pid_t pid)
 
 bool leader_exit_had_ended(struct kern_links *links, pid_t pid)
 {
-	const struct kept_requests *list = kern_links_filtered(links);
+	const struct kept_requests *list = kern_links_kept(links);
 
 	for (size_t i = 0; i < list->all.cnt; i++)
 		if (list->all.v[i].req.pid == pid &&
@@ -55,7 +55,7 @@ static int attach_again(struct kern_links *links,
 			const struct filtered *filtered, pid_t pid,
 			struct kern_log *log)
 {
-	struct kept_requests *list = kern_links_filtered(links);
+	struct kept_requests *list = kern_links_kept(links);
 	struct kern_uprobe req = filtered->req;
 
 	req.pid = pid;
@@ -88,7 +88,7 @@ int leader_exit_ended(struct kern_links *links, pid_t pid,
 		      bool (*has_file)(void *arg, const struct stat *st),
 		      void *arg, struct kern_log *log)
 {
-	struct kept_requests *list = kern_links_filtered(links);
+	struct kept_requests *list = kern_links_kept(links);
 	int cnt = 0, err = 0;
 
 	for (size_t i = 0; i < list->all.cnt && !err; i++) {
@@ -113,7 +113,7 @@ int leader_exit_replaced(struct kern_links *links, pid_t pid,
 {
 	/* an exec by another thread does not change it */
 	uint64_t ticks = sdt_process_stat(pid, SDT_STAT_START);
-	struct kept_requests *list = kern_links_filtered(links);
+	struct kept_requests *list = kern_links_kept(links);
 	int cnt = 0, err = 0;
 
 	for (size_t i = 0; i < list->all.cnt && !err; i++) {

@@ -27,7 +27,7 @@ struct kern_links {
 	enum kern_backend backend;
 	struct link_holder *hold;
 	struct uprobe_helper *helper; /* NULL: no uprobe was attached yet */
-	struct kept_requests filtered;
+	struct kept_requests kept;
 	struct kern_event_names events; /* to remove after the links */
 	uint64_t added_cnt; /* not by the helper */
 	VEC(int) kprobe_fds; /* links that count what they missed */
@@ -39,8 +39,8 @@ struct kern_links *kern_links_create(enum kern_backend backend)
 
 	links->backend = backend;
 	links->hold = link_holder_create();
-	links->filtered.backend = backend;
-	links->filtered.nothing_fd = -1;
+	links->kept.backend = backend;
+	links->kept.nothing_fd = -1;
 	return links;
 }
 
@@ -55,7 +55,7 @@ void kern_links_close(struct kern_links *links)
 	for (size_t i = 0; i < links->kprobe_fds.cnt; i++)
 		close(links->kprobe_fds.v[i]);
 	vec_deinit(&links->kprobe_fds);
-	kept_requests_deinit(&links->filtered);
+	kept_requests_deinit(&links->kept);
 	/* both close their links at the same time */
 	uprobe_helper_finish(links->helper);
 	link_holder_destroy(links->hold);
@@ -110,9 +110,9 @@ uint64_t kern_links_missed(const struct kern_links *links)
 	return sum;
 }
 
-struct kept_requests *kern_links_filtered(struct kern_links *links)
+struct kept_requests *kern_links_kept(struct kern_links *links)
 {
-	return &links->filtered;
+	return &links->kept;
 }
 
 void kern_links_set_helper(struct kern_links *links,
@@ -147,7 +147,7 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	err = uprobe_helper_attach(links->helper, links->backend, req, bad,
 				   arg);
 	if (!err && req->pid && !req->is_aside)
-		kept_requests_keep(&links->filtered, req);
+		kept_requests_keep(&links->kept, req);
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d has ended",
 				    (int)req->pid);

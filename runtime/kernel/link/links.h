@@ -43,7 +43,7 @@ uint64_t kern_links_attached(const struct kern_links *links);
 /* Returns the number of missed firings of kernel functions: see missed.h. */
 uint64_t kern_links_missed(const struct kern_links *links);
 /* Returns what was attached with a process as the filter. Owned by @links. */
-struct kept_requests *kern_links_filtered(struct kern_links *links);
+struct kept_requests *kern_links_kept(struct kern_links *links);
 /*
  * Sets the process that attaches and holds uprobes, if it was started earlier,
  * and takes ownership. Otherwise it is started with the first uprobe.

@@ -84,7 +84,7 @@ static void catch_signals(int fd)
 	if (holder_pidfd < 0)
 		return;
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		signal_catch(ends[i], &action);
+		signal_catch_unignored(ends[i], &action);
 }
 
 int anonymous_claim(int out_fd, unsigned int flags)

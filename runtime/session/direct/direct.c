@@ -237,7 +237,7 @@ static void serve(struct session *session, struct direct_process *process,
 	sweep_threads(process);
 	if (!has_ended)
 		return;
-	ended_values_add(&session->direct.ended, &process->pump);
+	ended_processes_add(&session->direct.ended, &process->pump);
 	direct_total_counters(session, &process->pump.shared);
 	process->step = STEP_OFF;
 }
@@ -326,9 +326,9 @@ bool session_direct_is_pressing(const struct session *session)
 static void each_value(struct session *session, uint32_t agg_id,
 		       pump_cells_fn *fn)
 {
-	ended_values_each(&session->direct.ended,
-			  &session->generated.result->aggs.v[agg_id], fn,
-			  session);
+	ended_processes_each(&session->direct.ended,
+			     &session->generated.result->aggs.v[agg_id], fn,
+			     session);
 	for (size_t i = 0; i < session->direct.processes.cnt; i++)
 		if (session->direct.processes.v[i]->has_pump)
 			pump_each(&session->direct.processes.v[i]->pump, agg_id,
@@ -391,6 +391,6 @@ void session_direct_close(struct session *session)
 	     direct->feeds && cpu < session->limits.cpus.cpu_max; cpu++)
 		local_ring_deinit(&direct->feeds[cpu]);
 	free(direct->feeds);
-	ended_values_deinit(&direct->ended);
+	ended_processes_deinit(&direct->ended);
 	shared_memory_plan_deinit(&direct->plan);
 }

@@ -21,7 +21,7 @@ struct session_direct {
 	VEC(struct direct_process *) processes; /* owned */
 	struct shared_memory_plan plan;
 	uint64_t memory_bytes; /* what all of them may take */
-	struct ended_values ended;
+	struct ended_processes ended;
 	struct local_ring *feeds; /* [cpu]; owned; NULL: no process yet */
 	uint64_t hastened_ns; /* when it was done last */
 	uint64_t nested_cnt; /* firings that were dropped: self_table.h */

@@ -147,7 +147,7 @@ static bool has_other_helper(const struct direct_process *process)
 		const struct direct_process *other = direct->processes.v[i];
 
 		if (other != process && other->pid == process->pid &&
-		    other->suspend.helper)
+		    other->request.helper)
 			return true;
 	}
 	return false;
@@ -169,9 +169,9 @@ static void ask(struct direct_process *process)
 		give_up(process, "%s", why);
 		return;
 	}
-	err = request_helper_begin(&process->suspend, process->pid,
-				    control_addr(process),
-				    process->note->hook_cnt);
+	err = request_helper_begin(&process->request, process->pid,
+				   control_addr(process),
+				   process->note->hook_cnt);
 	if (err) {
 		give_up(process, "no helper process: %s", strerror(-err));
 		return;
@@ -181,7 +181,7 @@ static void ask(struct direct_process *process)
 	err = direct_let_live(process);
 	if (!err)
 		return;
-	request_helper_end(&process->suspend);
+	request_helper_end(&process->request);
 	give_up(process, "the uprobe that tells it whether dtrace is alive: %s",
 		strerror(-err));
 }
@@ -228,10 +228,10 @@ static void take_memory(struct direct_process *process,
  */
 static bool is_helped(struct direct_process *process, int *err_ret)
 {
-	if (request_helper_is_running(&process->suspend, err_ret))
+	if (request_helper_is_running(&process->request, err_ret))
 		return true;
 	if (*err_ret && !process_has_ended(process->pidfd))
-		request_helper_withdraw(&process->suspend);
+		request_helper_withdraw(&process->request);
 	return false;
 }
 
@@ -272,7 +272,7 @@ static void await(struct direct_process *process, bool is_absent)
 	} else if (process->step == STEP_ASKED &&
 		   (is_absent || age_ns(process) > ASK_NS)) {
 		/* no firing came: it is not to be attached to for long */
-		request_helper_end(&process->suspend);
+		request_helper_end(&process->request);
 		set_step(process, STEP_LEAVING);
 	}
 }
@@ -295,7 +295,7 @@ static bool is_refused(struct direct_process *process,
 			strerror(control->error));
 	else
 		return false;
-	request_helper_end(&process->suspend);
+	request_helper_end(&process->request);
 	return true;
 }
 
@@ -321,12 +321,12 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 	 */
 	if ((err == -EFAULT || (!err && !is_described(process, &control))) &&
 	    has_time_to_start(process)) {
-		if (process->suspend.helper)
+		if (process->request.helper)
 			await(process, true);
 		return;
 	}
 	if (err) {
-		request_helper_end(&process->suspend);
+		request_helper_end(&process->request);
 		give_up(process, "its memory: %s", strerror(-err));
 		return;
 	}
@@ -334,9 +334,9 @@ static void look(struct direct_process *process, struct local_ring *feeds)
 		return;
 	process->absent_ns = 0;
 	if (control.state == DIRECT_MAPPED && has_area(process, &control)) {
-		request_helper_end(&process->suspend);
+		request_helper_end(&process->request);
 		take_memory(process, &control, feeds);
-	} else if (process->suspend.helper) {
+	} else if (process->request.helper) {
 		await(process, false);
 	} else {
 		ask(process);
@@ -353,7 +353,7 @@ void direct_process_step(struct direct_process *process,
 		return;
 	}
 	if (process_has_ended(process->pidfd)) {
-		request_helper_end(&process->suspend);
+		request_helper_end(&process->request);
 		set_step(process, STEP_OFF);
 	} else if (process->step != STEP_RESTING ||
 		   age_ns(process) >= process->rest_ns) {
@@ -401,7 +401,7 @@ int direct_process_init(struct direct_process *process, struct session *session,
 
 void direct_process_stop(struct direct_process *process)
 {
-	request_helper_stop(&process->suspend);
+	request_helper_stop(&process->request);
 	if (!process->has_pump)
 		return;
 	shared_memory_control(&process->pump.shared)->state = RT_EXITING;
@@ -411,7 +411,7 @@ void direct_process_stop(struct direct_process *process)
 
 void direct_process_deinit(struct direct_process *process)
 {
-	request_helper_stop(&process->suspend);
+	request_helper_stop(&process->request);
 	if (process->has_pump)
 		pump_deinit(&process->pump);
 	direct_give_back(process);

@@ -45,7 +45,7 @@ struct direct_process {
 	uint64_t since_ns, rest_ns; /* of the step; how long to rest */
 	uint64_t absent_ns; /* since when there is no control block; 0: it is */
 	/* its helper may run until after ASKED */
-	struct request_helper suspend;
+	struct request_helper request;
 	int data_fd, code_fd;
 	uint64_t data_addr, code_addr; /* in the process */
 	struct direct_area *area; /* mapped; NULL: not yet */

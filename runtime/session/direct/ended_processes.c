@@ -57,7 +57,7 @@ static void add_cells(void *arg, const struct agg_layout *agg,
 			  agg->value_words);
 }
 
-void ended_values_add(struct ended_values *ended, struct pump *pump)
+void ended_processes_add(struct ended_processes *ended, struct pump *pump)
 {
 	const struct session *session = pump->session;
 	const struct gen_result *gen = session->generated.result;
@@ -73,8 +73,9 @@ void ended_values_add(struct ended_values *ended, struct pump *pump)
 	}
 }
 
-void ended_values_each(struct ended_values *ended, const struct agg_layout *agg,
-		       pump_cells_fn *fn, void *arg)
+void ended_processes_each(struct ended_processes *ended,
+			  const struct agg_layout *agg, pump_cells_fn *fn,
+			  void *arg)
 {
 	struct ended_agg *from;
 
@@ -87,7 +88,7 @@ void ended_values_each(struct ended_values *ended, const struct agg_layout *agg,
 		fn(arg, agg, &from->slots.v[i], from->cells.v[i]);
 }
 
-void ended_values_deinit(struct ended_values *ended)
+void ended_processes_deinit(struct ended_processes *ended)
 {
 	for (size_t id = 0; id < ended->agg_cnt; id++) {
 		struct ended_agg *agg = &ended->aggs[id];

@@ -17,16 +17,17 @@ struct ended_agg {
 	uint64_t *unkeyed;		/* owned; as those of programs; or NULL */
 };
 
-struct ended_values {
+struct ended_processes {
 	struct ended_agg *aggs; /* by id; owned; NULL: none has ended */
 	size_t agg_cnt;
 };
 
 /* Takes all values of a program. */
-void ended_values_add(struct ended_values *ended, struct pump *pump);
+void ended_processes_add(struct ended_processes *ended, struct pump *pump);
 /* Calls @fn for all keys of an aggregation, as pump_each() does. */
-void ended_values_each(struct ended_values *ended, const struct agg_layout *agg,
-		       pump_cells_fn *fn, void *arg);
-void ended_values_deinit(struct ended_values *ended);
+void ended_processes_each(struct ended_processes *ended,
+			  const struct agg_layout *agg, pump_cells_fn *fn,
+			  void *arg);
+void ended_processes_deinit(struct ended_processes *ended);
 
 #endif

@@ -56,14 +56,14 @@ struct dirent_of_kernel {
 
 /* ------------------------------------------------------------------- tasks */
 
-typedef bool task_fn(const struct request_helper *suspend, pid_t tid,
+typedef bool task_fn(const struct request_helper *request, pid_t tid,
 		     void *arg);
 
 /*
  * Calls @fn for each thread until it returns false. Returns whether it never
  * did. The kernel ends the list early if a thread ends meanwhile.
  */
-static bool each_task(const struct request_helper *suspend, task_fn *fn,
+static bool each_task(const struct request_helper *request, task_fn *fn,
 		      void *arg)
 {
 	_Alignas(8) char buf[4096];
@@ -72,7 +72,7 @@ static bool each_task(const struct request_helper *suspend, task_fn *fn,
 	long got;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)suspend->pid);
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)request->pid);
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	while (fd >= 0 && goes_on &&
 	       (got = syscall(SYS_getdents64, fd, buf, sizeof(buf))) > 0)
@@ -82,7 +82,7 @@ static bool each_task(const struct request_helper *suspend, task_fn *fn,
 
 			pos += entry->bytes;
 			if (entry->name[0] != '.')
-				goes_on = fn(suspend, (pid_t)atoi(entry->name),
+				goes_on = fn(request, (pid_t)atoi(entry->name),
 					     arg);
 		}
 	if (fd >= 0)
@@ -91,14 +91,14 @@ static bool each_task(const struct request_helper *suspend, task_fn *fn,
 }
 
 /* Reads a file of thread @tid as text; returns false if there is none. */
-static bool read_of_task(const struct request_helper *suspend, pid_t tid,
+static bool read_of_task(const struct request_helper *request, pid_t tid,
 			 const char *name, char *text, size_t bytes)
 {
 	char path[48];
 	ssize_t got;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)suspend->pid,
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)request->pid,
 		 (int)tid, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
@@ -110,12 +110,12 @@ static bool read_of_task(const struct request_helper *suspend, pid_t tid,
 }
 
 /* The CPU that a thread was on last, or is on; -1: it has ended. */
-static int cpu_of_task(const struct request_helper *suspend, pid_t tid)
+static int cpu_of_task(const struct request_helper *request, pid_t tid)
 {
 	enum { STATE_TO_CPU = 36 }; /* fields of /proc/PID/stat: 3, 39 */
 	char stat[1024], *at;
 
-	if (!read_of_task(suspend, tid, "stat", stat, sizeof(stat)))
+	if (!read_of_task(request, tid, "stat", stat, sizeof(stat)))
 		return -1;
 	at = strrchr(stat, ')');
 	if (!at || at[1] != ' ' || at[2] == 'Z' || at[2] == 'X')
@@ -151,7 +151,7 @@ static bool is_whole(const char *stack)
 }
 
 /* false: it is in a fork, or nobody knows. */
-static bool is_not_forking(const struct request_helper *suspend, pid_t tid,
+static bool is_not_forking(const struct request_helper *request, pid_t tid,
 			   void *arg)
 {
 	enum { CPU_TRIES = 3 }; /* it may move as well */
@@ -161,11 +161,11 @@ static bool is_not_forking(const struct request_helper *suspend, pid_t tid,
 	for (int i = 0; i < CPU_TRIES; i++) {
 		int cpu;
 
-		if (!read_of_task(suspend, tid, "stack", stack, sizeof(stack)))
+		if (!read_of_task(request, tid, "stack", stack, sizeof(stack)))
 			return true;
 		if (is_whole(stack))
 			return !strstr(stack, "_clone");
-		cpu = cpu_of_task(suspend, tid);
+		cpu = cpu_of_task(request, tid);
 		if (cpu < 0)
 			return true;
 		take_cpu(cpu);
@@ -174,14 +174,14 @@ static bool is_not_forking(const struct request_helper *suspend, pid_t tid,
 }
 
 /* Has each thread been outside of a fork since the helper is attached to it? */
-static bool is_no_fork(const struct request_helper *suspend)
+static bool is_no_fork(const struct request_helper *request)
 {
 	cpu_set_t cpus;
 	bool has_cpus = !sched_getaffinity(0, sizeof(cpus), &cpus);
 	int cpu = sched_getcpu();
 	bool ret;
 
-	ret = each_task(suspend, is_not_forking, NULL);
+	ret = each_task(request, is_not_forking, NULL);
 	/* back first: the thread may be one that takes its CPU for good */
 	take_cpu(cpu);
 	if (has_cpus)
@@ -196,13 +196,13 @@ struct attaching {
 	int err;
 };
 
-static bool attach(const struct request_helper *suspend, pid_t tid, void *arg)
+static bool attach(const struct request_helper *request, pid_t tid, void *arg)
 {
 	const long options = PTRACE_O_SUSPEND_SECCOMP | PTRACE_O_TRACECLONE |
 		PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC;
 	struct attaching *attaching = arg;
 
-	(void)suspend;
+	(void)request;
 	attaching->listed_cnt++;
 	if (!ptrace(PTRACE_SEIZE, tid, 0, options))
 		attaching->new_cnt++;
@@ -214,11 +214,11 @@ static bool attach(const struct request_helper *suspend, pid_t tid, void *arg)
 }
 
 /* How many threads the process has; those that have just ended count. */
-static int thread_cnt(const struct request_helper *suspend)
+static int thread_cnt(const struct request_helper *request)
 {
 	char status[4096], *at;
 
-	if (!read_of_task(suspend, suspend->pid, "status", status,
+	if (!read_of_task(request, request->pid, "status", status,
 			  sizeof(status)))
 		return 0;
 	at = strstr(status, "\nThreads:");
@@ -229,7 +229,7 @@ static int thread_cnt(const struct request_helper *suspend)
  * Attaches to all threads; *@new_cnt_ret is of how many, added to what it was.
  * Returns 0 or an errno.
  */
-static int attach_all(const struct request_helper *suspend, int *new_cnt_ret)
+static int attach_all(const struct request_helper *request, int *new_cnt_ret)
 {
 	struct attaching attaching = { .has_others = *new_cnt_ret > 0 };
 	int was, rounds = 0;
@@ -237,10 +237,10 @@ static int attach_all(const struct request_helper *suspend, int *new_cnt_ret)
 	do {
 		was = attaching.new_cnt;
 		attaching.listed_cnt = 0;
-		each_task(suspend, attach, &attaching);
+		each_task(request, attach, &attaching);
 	} while (!attaching.err &&
 		 (attaching.new_cnt != was ||
-		  attaching.listed_cnt < thread_cnt(suspend)) &&
+		  attaching.listed_cnt < thread_cnt(request)) &&
 		 ++rounds < SEIZE_ROUNDS);
 	*new_cnt_ret += attaching.new_cnt;
 	return rounds == SEIZE_ROUNDS ? EAGAIN : attaching.err;
@@ -248,29 +248,29 @@ static int attach_all(const struct request_helper *suspend, int *new_cnt_ret)
 
 /* ------------------------------------------------------------------- stops */
 
-static void write_request(const struct request_helper *suspend, pid_t pid,
+static void write_request(const struct request_helper *request, pid_t pid,
 			  bool on)
 {
-	control_block_request(pid, suspend->control_uaddr, suspend->hook_cnt,
+	control_block_request(pid, request->control_uaddr, request->hook_cnt,
 			      on);
 }
 
 /* Whether a thread is about to make the memory. */
-static bool is_busy(const struct request_helper *suspend)
+static bool is_busy(const struct request_helper *request)
 {
 	struct direct_control control;
 
-	return !suspend->has_execed &&
-		!control_block_read(suspend->pid, suspend->control_uaddr,
+	return !request->has_execed &&
+		!control_block_read(request->pid, request->control_uaddr,
 				    &control) &&
-		control_block_fits(&control, suspend->hook_cnt) &&
+		control_block_fits(&control, request->hook_cnt) &&
 		control.state == DIRECT_BUSY;
 }
 
 /* Is it a thread of the program? No signal is sent. */
-static bool is_thread(const struct request_helper *suspend, pid_t tid)
+static bool is_thread(const struct request_helper *request, pid_t tid)
 {
-	return !syscall(SYS_tgkill, suspend->pid, tid, 0);
+	return !syscall(SYS_tgkill, request->pid, tid, 0);
 }
 
 /*
@@ -278,13 +278,13 @@ static bool is_thread(const struct request_helper *suspend, pid_t tid)
  * go of a child, which is new and gets no request. A child of vfork(2) withdraws
  * that of its parent, which is made again later.
  */
-static void go_on(const struct request_helper *suspend, pid_t tid)
+static void go_on(const struct request_helper *request, pid_t tid)
 {
-	if (is_thread(suspend, tid)) {
+	if (is_thread(request, tid)) {
 		ptrace(PTRACE_CONT, tid, 0, 0);
 		return;
 	}
-	write_request(suspend, tid, false);
+	write_request(request, tid, false);
 	ptrace(PTRACE_DETACH, tid, 0, 0);
 }
 
@@ -302,13 +302,13 @@ static bool is_attached(unsigned long tid)
  * request, which is taken back here already: the helper could end before the
  * child runs for the first time and stops.
  */
-static void tell_child(const struct request_helper *suspend, pid_t tid)
+static void tell_child(const struct request_helper *request, pid_t tid)
 {
 	unsigned long child = 0;
 
 	if (!ptrace(PTRACE_GETEVENTMSG, tid, 0, &child) && child &&
-	    !is_thread(suspend, (pid_t)child) && is_attached(child))
-		write_request(suspend, (pid_t)child, false);
+	    !is_thread(request, (pid_t)child) && is_attached(child))
+		write_request(request, (pid_t)child, false);
 }
 
 /*
@@ -317,13 +317,13 @@ static void tell_child(const struct request_helper *suspend, pid_t tid)
  * the helper knew; nothing is written later. If another thread than the first one
  * did it, the kernel lets nobody continue the process until this was waited for.
  */
-static void note_exec(struct request_helper *suspend, pid_t tid)
+static void note_exec(struct request_helper *request, pid_t tid)
 {
 	siginfo_t info;
 
-	if (!suspend->has_execed)
-		write_request(suspend, suspend->pid, false);
-	suspend->has_execed = true;
+	if (!request->has_execed)
+		write_request(request, request->pid, false);
+	request->has_execed = true;
 	(void)waitid(P_PID, (id_t)tid, &info, WSTOPPED | WNOHANG | __WALL);
 }
 
@@ -331,19 +331,19 @@ static void note_exec(struct request_helper *suspend, pid_t tid)
  * A thread has stopped: for a signal, which it gets then; because it is new, or
  * has made a new one; or by SIGSTOP or its like, and it stays so.
  */
-static void pass_on(struct request_helper *suspend, pid_t tid, int status)
+static void pass_on(struct request_helper *request, pid_t tid, int status)
 {
 	int event = status >> 8, sig = status & 0x7f;
 
 	if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK ||
 	    event == PTRACE_EVENT_CLONE)
-		tell_child(suspend, tid);
+		tell_child(request, tid);
 	if (event == PTRACE_EVENT_EXEC)
-		note_exec(suspend, tid);
+		note_exec(request, tid);
 	if (event != PTRACE_EVENT_STOP)
 		ptrace(PTRACE_CONT, tid, 0, event ? 0 : sig);
 	else if (sig == SIGTRAP)
-		go_on(suspend, tid);
+		go_on(request, tid);
 	else if (ptrace(PTRACE_LISTEN, tid, 0, 0))
 		ptrace(PTRACE_CONT, tid, 0, 0);
 }
@@ -352,7 +352,7 @@ static void pass_on(struct request_helper *suspend, pid_t tid, int status)
  * Everything that threads are stopped for now. WNOWAIT leaves it with the
  * thread, so whenever the helper ends, the kernel passes it on.
  */
-static void pass_on_all(struct request_helper *suspend)
+static void pass_on_all(struct request_helper *request)
 {
 	for (;;) {
 		siginfo_t info = { 0 };
@@ -362,7 +362,7 @@ static void pass_on_all(struct request_helper *suspend)
 		    !info.si_pid)
 			return;
 		if (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED)
-			pass_on(suspend, info.si_pid, info.si_status);
+			pass_on(request, info.si_pid, info.si_status);
 		else
 			(void)waitid(P_PID, (id_t)info.si_pid, &info,
 				     WEXITED | WNOHANG | __WALL);
@@ -370,8 +370,7 @@ static void pass_on_all(struct request_helper *suspend)
 }
 
 /* Passes on stops for @us, or (-1) until @fd has an end. */
-static void serve(struct request_helper *suspend, int signal_fd, int fd,
-		  int us)
+static void serve(struct request_helper *request, int signal_fd, int fd, int us)
 {
 	struct pollfd fds[] = { { .fd = signal_fd, .events = POLLIN },
 				{ .fd = fd, .events = POLLIN } };
@@ -383,7 +382,7 @@ static void serve(struct request_helper *suspend, int signal_fd, int fd,
 		/* signals can come all the time; us are less than a second */
 		struct timespec left = { .tv_nsec = (long)(end_ns - now_ns) };
 
-		pass_on_all(suspend);
+		pass_on_all(request);
 		if (ppoll(fds, 2, us < 0 ? NULL : &left, NULL) > 0 &&
 		    fds[0].revents)
 			(void)!read(signal_fd, &info, sizeof(info));
@@ -391,11 +390,11 @@ static void serve(struct request_helper *suspend, int signal_fd, int fd,
 	}
 }
 
-static bool has_stacks(const struct request_helper *suspend)
+static bool has_stacks(const struct request_helper *request)
 {
 	char stack[2];
 
-	return read_of_task(suspend, suspend->pid, "stack", stack,
+	return read_of_task(request, request->pid, "stack", stack,
 			    sizeof(stack));
 }
 
@@ -403,16 +402,16 @@ static bool has_stacks(const struct request_helper *suspend)
  * Until every fork that was on its way is over, and a thread that had found the
  * request has done what it wanted. false: that takes too long.
  */
-static bool serve_until_quiet(struct request_helper *suspend, int signal_fd)
+static bool serve_until_quiet(struct request_helper *request, int signal_fd)
 {
-	int tries = 0, us = has_stacks(suspend) ? QUIET_FIRST_US : QUIET_US;
+	int tries = 0, us = has_stacks(request) ? QUIET_FIRST_US : QUIET_US;
 
 	do {
-		serve(suspend, signal_fd, -1, us);
+		serve(request, signal_fd, -1, us);
 		us = us * 2 < QUIET_US ? us * 2 : QUIET_US;
-	} while ((is_busy(suspend) || !is_no_fork(suspend)) &&
+	} while ((is_busy(request) || !is_no_fork(request)) &&
 		 ++tries < QUIET_TRIES);
-	pass_on_all(suspend);
+	pass_on_all(request);
 	return tries < QUIET_TRIES;
 }
 
@@ -420,21 +419,21 @@ static bool serve_until_quiet(struct request_helper *suspend, int signal_fd)
  * Attaches to all threads, and again when no thread or child can be on its way
  * that began before, until there is no new one. Returns 0 or an errno.
  */
-static int attach_until_quiet(struct request_helper *suspend, int signal_fd)
+static int attach_until_quiet(struct request_helper *request, int signal_fd)
 {
 	int cnt = 0, before, err;
 
 	do {
 		before = cnt;
-		err = attach_all(suspend, &cnt);
+		err = attach_all(request, &cnt);
 		if (!err && cnt != before &&
-		    !serve_until_quiet(suspend, signal_fd))
+		    !serve_until_quiet(request, signal_fd))
 			err = ETIME;
 	} while (!err && cnt != before);
 	return err;
 }
 
-static void help(struct request_helper *suspend, int fd)
+static void help(struct request_helper *request, int fd)
 {
 	sigset_t child;
 	int signal_fd, err;
@@ -446,15 +445,15 @@ static void help(struct request_helper *suspend, int fd)
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	signal_fd = signalfd(-1, &child, SFD_CLOEXEC);
-	err = attach_until_quiet(suspend, signal_fd);
+	err = attach_until_quiet(request, signal_fd);
 	if (err)
 		_exit(err);
-	if (!suspend->has_execed)
-		write_request(suspend, suspend->pid, true);
-	serve(suspend, signal_fd, fd, -1);
-	if (!suspend->has_execed)
-		write_request(suspend, suspend->pid, false);
-	_exit(serve_until_quiet(suspend, signal_fd) ? 0 : ETIME);
+	if (!request->has_execed)
+		write_request(request, request->pid, true);
+	serve(request, signal_fd, fd, -1);
+	if (!request->has_execed)
+		write_request(request, request->pid, false);
+	_exit(serve_until_quiet(request, signal_fd) ? 0 : ETIME);
 }
 
 /* ----------------------------------------------------------------- dtrace's */
@@ -476,74 +475,74 @@ static pid_t fork_urgent(void)
 	return pid;
 }
 
-int request_helper_begin(struct request_helper *suspend, pid_t pid,
-			  uint64_t control_uaddr, uint32_t hook_cnt)
+int request_helper_begin(struct request_helper *request, pid_t pid,
+			 uint64_t control_uaddr, uint32_t hook_cnt)
 {
 	sigset_t all, was;
 	int fds[2], err = 0;
 
-	*suspend = (struct request_helper){ .pid = pid,
-					     .control_uaddr = control_uaddr,
-					     .hook_cnt = hook_cnt };
+	*request = (struct request_helper){ .pid = pid,
+					    .control_uaddr = control_uaddr,
+					    .hook_cnt = hook_cnt };
 	if (pipe2(fds, O_CLOEXEC))
 		return -errno;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &was);
-	suspend->helper = fork_urgent();
-	if (!suspend->helper)
-		help(suspend, fds[0]);
-	if (suspend->helper < 0)
+	request->helper = fork_urgent();
+	if (!request->helper)
+		help(request, fds[0]);
+	if (request->helper < 0)
 		err = -errno;
 	sigprocmask(SIG_SETMASK, &was, NULL);
 	close(fds[0]);
-	suspend->fd = fds[1];
+	request->fd = fds[1];
 	if (!err)
 		return 0;
-	close(suspend->fd);
-	suspend->helper = 0;
+	close(request->fd);
+	request->helper = 0;
 	return err;
 }
 
-void request_helper_end(struct request_helper *suspend)
+void request_helper_end(struct request_helper *request)
 {
-	if (suspend->helper && suspend->fd >= 0)
-		close(suspend->fd);
-	suspend->fd = -1;
+	if (request->helper && request->fd >= 0)
+		close(request->fd);
+	request->fd = -1;
 }
 
-static void note_end(struct request_helper *suspend, int status, int *err_ret)
+static void note_end(struct request_helper *request, int status, int *err_ret)
 {
 	*err_ret = WIFEXITED(status) ? -WEXITSTATUS(status) : -EINTR;
-	request_helper_end(suspend);
-	suspend->helper = 0;
+	request_helper_end(request);
+	request->helper = 0;
 }
 
-bool request_helper_is_running(struct request_helper *suspend, int *err_ret)
+bool request_helper_is_running(struct request_helper *request, int *err_ret)
 {
 	int status;
 
 	*err_ret = 0;
-	if (!suspend->helper)
+	if (!request->helper)
 		return false;
-	if (waitpid(suspend->helper, &status, WNOHANG) == 0)
+	if (waitpid(request->helper, &status, WNOHANG) == 0)
 		return true;
-	note_end(suspend, status, err_ret);
+	note_end(request, status, err_ret);
 	return false;
 }
 
-void request_helper_withdraw(const struct request_helper *suspend)
+void request_helper_withdraw(const struct request_helper *request)
 {
-	write_request(suspend, suspend->pid, false);
+	write_request(request, request->pid, false);
 }
 
-void request_helper_stop(struct request_helper *suspend)
+void request_helper_stop(struct request_helper *request)
 {
 	int status = 0, err;
 
-	if (!suspend->helper)
+	if (!request->helper)
 		return;
-	request_helper_end(suspend);
-	while (waitpid(suspend->helper, &status, 0) < 0 && errno == EINTR)
+	request_helper_end(request);
+	while (waitpid(request->helper, &status, 0) < 0 && errno == EINTR)
 		;
-	note_end(suspend, status, &err);
+	note_end(request, status, &err);
 }

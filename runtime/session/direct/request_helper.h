@@ -29,19 +29,19 @@ struct request_helper {
 };
 
 /* Starts the helper. Returns 0 or -errno. */
-int request_helper_begin(struct request_helper *suspend, pid_t pid,
-			  uint64_t control_uaddr, uint32_t hook_cnt);
+int request_helper_begin(struct request_helper *request, pid_t pid,
+			 uint64_t control_uaddr, uint32_t hook_cnt);
 /* Tells it to end. */
-void request_helper_end(struct request_helper *suspend);
+void request_helper_end(struct request_helper *request);
 /*
  * Whether it still runs. When not, *@err_ret is 0 or why it could not attach:
  * -EPERM, -EINVAL: the kernel does not allow it; -ETIME: a thread that began to
  * make the memory does not finish, or a fork does not.
  */
-bool request_helper_is_running(struct request_helper *suspend, int *err_ret);
+bool request_helper_is_running(struct request_helper *request, int *err_ret);
 /* Takes the request back when a helper has ended that could not. */
-void request_helper_withdraw(const struct request_helper *suspend);
+void request_helper_withdraw(const struct request_helper *request);
 /* request_helper_end(), and waits for that. */
-void request_helper_stop(struct request_helper *suspend);
+void request_helper_stop(struct request_helper *request);
 
 #endif

@@ -68,7 +68,7 @@ static void handle(int number, void (*handler)(int))
 				    .sa_flags = SA_RESTART };
 
 	sigfillset(&action.sa_mask);
-	signal_catch(number, &action);
+	signal_catch_unignored(number, &action);
 }
 
 static void set_mask(int how)

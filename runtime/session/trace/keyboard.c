@@ -47,7 +47,7 @@ static void catch_stop(void)
 				    .sa_flags = SA_RESTART };
 
 	sigfillset(&action.sa_mask);
-	signal_catch(SIGTSTP, &action);
+	signal_catch_unignored(SIGTSTP, &action);
 }
 
 int keyboard_open(void)

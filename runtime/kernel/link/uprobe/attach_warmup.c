@@ -21,7 +21,7 @@
 #include "runtime/kernel/link/links.h"
 #include "runtime/kernel/helper_thread.h"
 
-struct uprobe_warmup {
+struct attach_warmup {
 	pthread_t thread;
 };
 
@@ -41,9 +41,9 @@ static void *warm_run(void *arg)
 	return NULL;
 }
 
-struct uprobe_warmup *uprobe_warmup_start(void)
+struct attach_warmup *attach_warmup_start(void)
 {
-	struct uprobe_warmup *warm;
+	struct attach_warmup *warm;
 
 	if (kern_backend() != KERN_UPROBE_MULTI)
 		return NULL;
@@ -54,7 +54,7 @@ struct uprobe_warmup *uprobe_warmup_start(void)
 	return NULL;
 }
 
-void uprobe_warmup_destroy(struct uprobe_warmup *warm)
+void attach_warmup_destroy(struct attach_warmup *warm)
 {
 	if (!warm)
 		return;

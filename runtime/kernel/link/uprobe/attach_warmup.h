@@ -8,14 +8,14 @@
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_ATTACH_WARMUP_H
 #define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_ATTACH_WARMUP_H
 
-struct uprobe_warmup;
+struct attach_warmup;
 
 /*
  * Call it when user probes are about to be attached. Returns NULL if it could
  * not start.
  */
-struct uprobe_warmup *uprobe_warmup_start(void);
+struct attach_warmup *attach_warmup_start(void);
 /* Waits for the thread to end. NULL is allowed. */
-void uprobe_warmup_destroy(struct uprobe_warmup *warm);
+void attach_warmup_destroy(struct attach_warmup *warm);
 
 #endif

@@ -227,7 +227,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 						  uint64_t *attached)
 {
 	struct server server = { 0 };
-	struct uprobe_warmup *warm = NULL;
+	struct attach_warmup *warm = NULL;
 	struct uprobe_set set;
 	pthread_t hurrying;
 
@@ -237,7 +237,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 	if (chdir("/"))
 		_exit(1);
 	if (warms_up)
-		warm = uprobe_warmup_start();
+		warm = attach_warmup_start();
 	kern_event_sweep("uprobe_events");
 	uprobe_set_init(&set);
 	set.attached = attached;
@@ -251,7 +251,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 	uprobe_set_deinit(&set);
 	send_all(server.socket_fd, "", 1);
 	/* it has a uprobe too, but nothing waits for it */
-	uprobe_warmup_destroy(warm);
+	attach_warmup_destroy(warm);
 	_exit(0);
 }
 
