@@ -40,12 +40,22 @@ static int say_kernel_log(struct session *session, const char *what,
 	return -EINVAL;
 }
 
-static int say_refused(struct session *session, struct kern_log *log)
+/*
+ * The verifier refuses with one of these errors. If it was not asked, for lack
+ * of memory or of descriptors, a trial would not tell why.
+ */
+static bool is_of_verifier(int err)
+{
+	return err == -EACCES || err == -EINVAL || err == -E2BIG;
+}
+
+static int say_refused(struct session *session, struct kern_log *log,
+		       int load_err)
 {
 	int err = say_kernel_log(session, "could not enable tracing", log);
 
-	if (session->generated.result->unwind_bytes &&
-	    !feature_has(FEAT_unwind))
+	if (is_of_verifier(load_err) &&
+	    session->generated.result->unwind_bytes && !feature_has(FEAT_unwind))
 		session_say("this kernel refuses to walk user stacks with "
 			    "unwind tables: with -x unwindsize=0, ustack( ) "
 			    "follows frame pointers");
@@ -149,12 +159,15 @@ static int load_programs(struct session *session)
 	for (size_t i = 0; i < result->progs.cnt; i++) {
 		const struct gen_prog *prog = &result->progs.v[i];
 		int *fd = &session->loaded.prog_fds[i];
+		int err = 0;
 
 		if (!prog->code.insns.cnt)
 			continue;
-		if (*fd < 0 && kern_load(&prog->code, &session->loaded.maps,
-					 session->loaded.backend, &log, fd))
-			return say_refused(session, &log);
+		if (*fd < 0)
+			err = kern_load(&prog->code, &session->loaded.maps,
+					session->loaded.backend, &log, fd);
+		if (err)
+			return say_refused(session, &log, err);
 		if (log.all_bytes)
 			say_verifier(prog->class_name, &log);
 		session_debug(session, "loaded %s: %zu instructions",
