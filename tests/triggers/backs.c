@@ -215,7 +215,7 @@ static void run_leaves(long cnt)
 
 static ucontext_t job, homes[2];
 static sem_t turns[2];
-static volatile int runner;
+static volatile int runner, returned;
 
 static void move_on(int sig)
 {
@@ -232,7 +232,14 @@ static void move_on(int sig)
 
 static void be_moved(void)
 {
+	sigset_t alarms;
+
+	sigemptyset(&alarms);
+	sigaddset(&alarms, SIGALRM);
+	pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
 	drain(&forever, wanted);
+	/* an alarm may still come, and set forever again */
+	returned = 1;
 	setcontext(&homes[runner]);
 }
 
@@ -240,7 +247,7 @@ static void *take_turns(void *arg)
 {
 	int self = (int)(intptr_t)arg;
 
-	while (!sem_wait(&turns[self]) && forever > 0) {
+	while (!sem_wait(&turns[self]) && !returned) {
 		runner = self;
 		swapcontext(&homes[self], &job);
 		sem_post(&turns[!self]);
@@ -257,14 +264,18 @@ static void run_moves(long cnt)
 
 	wanted = cnt;
 	forever = INT64_MAX;
+	/*
+	 * Only the job is interrupted, and not before it stands on its stack:
+	 * a handler in the middle of swapcontext() would store a job that
+	 * continues there, for ever.
+	 */
+	sigemptyset(&alarms);
+	sigaddset(&alarms, SIGALRM);
+	pthread_sigmask(SIG_BLOCK, &alarms, NULL);
 	getcontext(&job);
 	job.uc_stack.ss_sp = stack;
 	job.uc_stack.ss_size = sizeof(stack);
 	makecontext(&job, be_moved, 0);
-	/* only the job is interrupted */
-	sigemptyset(&alarms);
-	sigaddset(&alarms, SIGALRM);
-	pthread_sigmask(SIG_BLOCK, &alarms, NULL);
 	catch(0, move_on);
 	set_timer(200);
 	sem_init(&turns[0], 0, 1);
