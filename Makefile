@@ -530,7 +530,7 @@ $(foreach t,$(TOOLS),$(eval $(call tool_page,$t)))
 # shell completions and editor syntax files
 EDITOR_FILES := $(patsubst %,$(BUILD)/dtrace.%,bash zsh fish vim json)
 $(EDITOR_FILES): $(BUILD)/dtrace.%: scripts/editor-files scripts/completion-probes.awk \
-		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/*.def)
+		$(wildcard scripts/*.in) $(wildcard cmd/*.def runtime/common/*.def lang/table/*.def)
 	$(call say,GEN,$@)
 	@mkdir -p $(@D)
 	$(Q)scripts/editor-files $* > $@

@@ -11,8 +11,8 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
-#include "base/strbuf.h"
+#include "base/system/file.h"
+#include "base/text/strbuf.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
 #include "runtime/session/anonymous/claim.h"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 
 enum cmd_option_id {

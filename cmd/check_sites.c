@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "cmd/say.h"
 #include "sdt/file.h"
 

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/child_signals.h"
+#include "base/system/child_signals.h"
 #include "cmd/args.h"
 #include "cmd/build.h"
 #include "cmd/check_sites.h"

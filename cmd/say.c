@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 void say(const char *fmt, ...)
 {

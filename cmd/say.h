@@ -5,7 +5,7 @@
 #ifndef DTRACE_CMD_SAY_H
 #define DTRACE_CMD_SAY_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 
 /* Prints "dtrace: MESSAGE" and a newline on stderr. */
 void say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

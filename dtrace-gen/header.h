@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 struct gen_header_opts {

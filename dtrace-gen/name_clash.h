@@ -5,7 +5,7 @@
 #ifndef DTRACE_GEN_NAME_CLASH_H
 #define DTRACE_GEN_NAME_CLASH_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 
 /* Reports probes that would share one: p:::a_b and p:::a__b, both P_A_B. */

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "elf/byte_order.h"
 
 /* Any ELF note; all pointers point into the section's data. */

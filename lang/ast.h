@@ -12,13 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/diag.h"
-#include "base/src.h"
+#include "base/text/diag.h"
+#include "base/text/src.h"
 #include "lang/type/type.h"
 
 /* ------------------------------------------------------------ identifiers */
 
-/* Flags of a row of lang/builtins.def. */
+/* Flags of a row of lang/table/builtins.def. */
 enum builtin_flag {
 	BUILTIN_PROBE_ARG = 1, /* comes from the probe's context */
 	BUILTIN_USER_MEM = 2,  /* reads user memory, may sleep */
@@ -29,13 +29,13 @@ enum builtin_flag {
 	BUILTIN_DIRECT = 64,   /* a direct probe can have it: runtime/direct/ */
 };
 
-/* Row numbers of lang/builtins.def; derived, never written by hand. */
+/* Row numbers of lang/table/builtins.def; derived, never written by hand. */
 enum builtin_var {
 #define VAR(name, type, flags) BUILTIN_##name,
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags)
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -48,7 +48,7 @@ enum builtin_subr {
 #define SUBR(name, proto, flags) SUBR_##name,
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags)
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -61,7 +61,7 @@ enum action_kind {
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags) ACT_##name,
 #define AGG(name, proto, flags)
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -74,7 +74,7 @@ enum agg_func {
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags) AGG_##name,
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -144,10 +144,10 @@ struct ident {
 
 /* ------------------------------------------------------------------ nodes */
 
-/* Operators, one row each in lang/ops.def: OP(NAME, "spelling", arity). */
+/* Operators, one row each in lang/table/ops.def: OP(NAME, "spelling", arity). */
 enum op {
 #define OP(name, spelling, arity) OP_##name,
-#include "lang/ops.def"
+#include "lang/table/ops.def"
 #undef OP
 	OP_CNT,
 };
@@ -327,7 +327,7 @@ struct clause {
 enum stability_level {
 #define LEVEL(word) STABILITY_##word,
 #define CLASS(word)
-#include "lang/stability.def"
+#include "lang/table/stability.def"
 #undef LEVEL
 #undef CLASS
 	STABILITY_LEVEL_CNT,
@@ -336,13 +336,13 @@ enum stability_level {
 enum stability_class {
 #define LEVEL(word)
 #define CLASS(word) CLASS_##word,
-#include "lang/stability.def"
+#include "lang/table/stability.def"
 #undef LEVEL
 #undef CLASS
 	STABILITY_CLASS_CNT,
 };
 
-/* A Name/Data/Class triple; values are row numbers of lang/stability.def. */
+/* A Name/Data/Class triple; values are row numbers of lang/table/stability.def. */
 struct stability {
 	uint8_t name, data, class;
 };

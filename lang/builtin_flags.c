@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Flags and names of built-in functions and variables, by row of
- * lang/builtins.def: a call of system() -> BUILTIN_RECORDS |
+ * lang/table/builtins.def: a call of system() -> BUILTIN_RECORDS |
  * BUILTIN_DESTRUCTIVE. A node that is not such a call, or was not checked, has
  * no flags.
  */
@@ -24,7 +24,7 @@ enum {
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags)
 static const unsigned int var_flags[BUILTIN_VAR_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 #undef VAR
 #undef AGG
@@ -32,7 +32,7 @@ static const unsigned int var_flags[BUILTIN_VAR_CNT] = {
 #define VAR(name, type, flags)
 #define AGG(name, proto, flags) [AGG_##name] = flags,
 static const unsigned int agg_flags[AGG_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 #undef AGG
 #undef SUBR
@@ -45,7 +45,7 @@ static const struct {
 	const char *name;
 	unsigned int flags;
 } actions[ACT_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 #undef SUBR
 #undef ACT
@@ -53,7 +53,7 @@ static const struct {
 #define SUBR(name, proto, flags) [SUBR_##name] = flags,
 #define ACT(name, proto, flags)
 static const unsigned int subr_flags[SUBR_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 
 static bool calls(const struct node *node, enum ident_kind kind, uint32_t row)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Properties of the rows of lang/builtins.def that several layers need.
+ * Properties of the rows of lang/table/builtins.def that several layers need.
  */
 #ifndef DTRACE_LANG_BUILTIN_FLAGS_H
 #define DTRACE_LANG_BUILTIN_FLAGS_H

@@ -16,7 +16,7 @@ struct stability;
 
 enum lang_macro {
 #define MACRO(name) MACRO_##name,
-#include "lang/macros.def"
+#include "lang/table/macros.def"
 #undef MACRO
 	MACRO_CNT,
 };

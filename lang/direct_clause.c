@@ -8,7 +8,7 @@
  * through a pointer and all other actions that take effect at once. Numbers in
  * self-> variables do not, but all clauses that use one have to run in the same
  * place (lang/direct_self.h).
- * Names that do not need the kernel have the flag DIRECT in lang/builtins.def.
+ * Names that do not need the kernel have the flag DIRECT in lang/table/builtins.def.
  */
 #include "lang/direct_clause.h"
 

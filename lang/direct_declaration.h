@@ -6,7 +6,7 @@
 #ifndef DTRACE_LANG_DIRECT_DECLARATION_H
 #define DTRACE_LANG_DIRECT_DECLARATION_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 /*

@@ -19,7 +19,7 @@
 
 static const char *const spellings[OP_CNT] = {
 #define OP(name, spelling, arity) [OP_##name] = spelling,
-#include "lang/ops.def"
+#include "lang/table/ops.def"
 #undef OP
 };
 

@@ -5,7 +5,7 @@
 #ifndef DTRACE_LANG_DUMP_H
 #define DTRACE_LANG_DUMP_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 /*

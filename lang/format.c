@@ -6,7 +6,7 @@
  *
  * `@` (the value of an aggregation) may be among the flags or after the width:
  * %@15d and %15@d are the same. D has no positions (%2$d). The table of letters
- * is lang/format_conv.def.
+ * is lang/table/format_conv.def.
  */
 #include "lang/format.h"
 
@@ -21,7 +21,7 @@ static const struct conv_row {
 } conv_rows[FMT_CONV_CNT] = {
 #define CONV(letter, word, argument) \
 	[FMT_CONV_##word] = { letter, FMT_CLASS_##argument },
-#include "lang/format_conv.def"
+#include "lang/table/format_conv.def"
 #undef CONV
 };
 

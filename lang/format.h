@@ -53,10 +53,10 @@ enum {
 	FMT_STAR = -2, /* `*`: an int argument gives it */
 };
 
-/* Row numbers of lang/format_conv.def. */
+/* Row numbers of lang/table/format_conv.def. */
 enum fmt_conv_id {
 #define CONV(letter, word, argument) FMT_CONV_##word,
-#include "lang/format_conv.def"
+#include "lang/table/format_conv.def"
 #undef CONV
 	FMT_CONV_CNT,
 };

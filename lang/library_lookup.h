@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 
 /* What `#pragma D depends_on` can name. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Stability attributes: triples of row numbers of lang/stability.def, whose
+ * Stability attributes: triples of row numbers of lang/table/stability.def, whose
  * order is that of the values, so that the lower of two words is the lower
  * number. In a program they are words, Stable/Private/Common.
  */
@@ -13,7 +13,7 @@
 static const char *const levels[] = {
 #define LEVEL(word) #word,
 #define CLASS(word)
-#include "lang/stability.def"
+#include "lang/table/stability.def"
 #undef LEVEL
 #undef CLASS
 };
@@ -21,7 +21,7 @@ static const char *const levels[] = {
 static const char *const classes[] = {
 #define LEVEL(word)
 #define CLASS(word) #word,
-#include "lang/stability.def"
+#include "lang/table/stability.def"
 #undef LEVEL
 #undef CLASS
 };

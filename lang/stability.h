@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Stability attributes (Name/Data/Class triples) and their words
- * (lang/stability.def).
+ * (lang/table/stability.def).
  */
 #ifndef DTRACE_LANG_STABILITY_H
 #define DTRACE_LANG_STABILITY_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 /* The row of a word such as "Evolving", or -ENOENT. */

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 /*

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "elf/byte_order.h"
 #include "linker/target_machine.h"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "elf/byte_order.h"
 #include "linker/declared_probes.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "linker/target_machine.h"
 
 /*

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/file.h"
-#include "base/strbuf.h"
+#include "base/system/file.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "linker/patch_call.h"
 #include "linker/input_object.h"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 #include "linker/declared_probes.h"
 #include "linker/target_machine.h"

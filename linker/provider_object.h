@@ -5,8 +5,8 @@
 #ifndef DTRACE_LINKER_PROVIDER_OBJECT_H
 #define DTRACE_LINKER_PROVIDER_OBJECT_H
 
-#include "base/diag.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/strbuf.h"
 #include "linker/declared_probes.h"
 #include "linker/target_machine.h"
 

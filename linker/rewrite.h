@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-#include "base/diag.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/strbuf.h"
 #include "linker/input_object.h"
 #include "linker/declared_probes.h"
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 /* The longest name of a provider or probe, in bytes. */
 enum { SDT_NAME_LEN_MAX = 64 };

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "elf/byte_order.h"
 
 #define SDT_NOTE_SECTION ".note.stapsdt"

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "base/strbuf.h"
-#include "base/utf8.h"
+#include "base/text/strbuf.h"
+#include "base/text/utf8.h"
 
 enum { DEPTH_MAX = 64 };
 

@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/consume/text/datum.h"
 #include "runtime/consume/format/json.h"
 

@@ -5,7 +5,7 @@
 #ifndef DTRACE_CMD_MERGE_KEY_H
 #define DTRACE_CMD_MERGE_KEY_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "cmd/merge/gather.h"
 #include "cmd/merge/json_parse.h"
 

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "cmd/merge/gather.h"
 #include "cmd/merge/say.h"
 #include "cmd/merge/write.h"

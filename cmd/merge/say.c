@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 static void say_behind(const char *place, const char *fmt, va_list ap)
 {

@@ -6,7 +6,7 @@
 #ifndef DTRACE_LANG_CHECK_CHECK_H
 #define DTRACE_LANG_CHECK_CHECK_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 #include "lang/compile_input.h"
 

@@ -14,7 +14,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/identifier.h"
+#include "base/text/identifier.h"
 #include "lang/builtin_flags.h"
 #include "lang/check/checker.h"
 #include "lang/library_lookup.h"

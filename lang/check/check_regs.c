@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * uregs[] (and its other name, regs[]) are the registers of the process. The
- * index is any integer; R_RAX and the like are constants (lang/reg_constants.def).
+ * index is any integer; R_RAX and the like are constants (lang/table/reg_constants.def).
  * Names of another machine's registers are undefined.
  */
 #include <string.h>
@@ -15,7 +15,7 @@ static const struct {
 } constants[] = {
 #define CONSTANT(name, x86_64, arm64) \
 	{ #name, MACHINE_CONSTANT(x86_64, arm64) },
-#include "lang/reg_constants.def"
+#include "lang/table/reg_constants.def"
 #undef CONSTANT
 };
 

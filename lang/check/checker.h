@@ -7,9 +7,9 @@
 #ifndef DTRACE_LANG_CHECK_CHECKER_H
 #define DTRACE_LANG_CHECK_CHECKER_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "base/map.h"
-#include "base/nearest.h"
+#include "base/text/nearest.h"
 #include "lang/ast.h"
 #include "lang/compile_input.h"
 
@@ -38,7 +38,7 @@ struct checker {
 
 /* ---- global names: lookup/global_name.c */
 
-/* The row of a built-in variable in lang/builtins.def, or -1. */
+/* The row of a built-in variable in lang/table/builtins.def, or -1. */
 int builtin_row(const char *name);
 /* Its identifier, created at its first use, at @loc. */
 struct ident *builtin_ident(struct checker *c, const char *name, int row,
@@ -47,7 +47,7 @@ struct ident *builtin_ident(struct checker *c, const char *name, int row,
 struct ident *scope_find(struct checker *c, const char *name);
 /* Reports why @name is not available on Linux; returns NULL. */
 struct node *check_never(struct checker *c, struct loc loc, const char *name);
-/* Is @name one of lang/unsupported.def? */
+/* Is @name one of lang/table/unsupported.def? */
 bool name_is_never(const char *name);
 /* Whether D itself defines @name, as anything. */
 bool name_is_builtin(const char *name);
@@ -66,7 +66,7 @@ const struct type *type_by_text(struct checker *c, const char *text,
 
 /* ---- functions: lookup/function.c */
 
-/* A row of lang/builtins.def that is called. */
+/* A row of lang/table/builtins.def that is called. */
 struct function {
 	const char *name, *proto;
 	enum ident_kind kind;
@@ -390,7 +390,7 @@ bool is_regs(const struct node *node);
 struct node *check_regs(struct checker *c, struct node *node);
 /* Reports `uregs` without an index; returns NULL. */
 struct node *check_bare_regs(struct checker *c, const struct node *node);
-/* A built-in constant, such as R_PC (lang/reg_constants.def); NULL: none. */
+/* A built-in constant, such as R_PC (lang/table/reg_constants.def); NULL: none. */
 struct node *check_constant_name(struct checker *c, const struct node *node);
 
 /* ---- aggregations: check_agg.c, check_buckets.c, check_agg_action.c */

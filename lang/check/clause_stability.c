@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/builtin_flags.h"
 #include "lang/stability.h"
 #include "lang/walk.h"

@@ -3,7 +3,7 @@
 #ifndef DTRACE_LANG_CHECK_CLAUSE_STABILITY_H
 #define DTRACE_LANG_CHECK_CLAUSE_STABILITY_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 
 /* The lowest stability of all names in the predicate and the statements. */

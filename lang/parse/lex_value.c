@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/text/nearest.h"
 #include "lang/parse/parser.h"
 
 static int digit_value(char c)
@@ -188,7 +188,7 @@ struct node *lex_string(struct parser *p, struct loc loc, const char *text,
 
 static const char *const macro_names[MACRO_CNT] = {
 #define MACRO(name) #name,
-#include "lang/macros.def"
+#include "lang/table/macros.def"
 #undef MACRO
 };
 

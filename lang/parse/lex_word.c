@@ -17,7 +17,7 @@ static const struct {
 	enum keyword_kind kind;
 } keywords[] = {
 #define KEYWORD(word, token, kind) { word, TOK_##token, KEYWORD_##kind },
-#include "lang/keywords.def"
+#include "lang/table/keywords.def"
 #undef KEYWORD
 };
 
@@ -47,7 +47,7 @@ static const struct {
 } younger[] = {
 #define SINCE(name, major, minor, micro) { #name, major, minor, micro },
 #define LINUX(name)
-#include "lang/builtin_since.def"
+#include "lang/table/builtin_since.def"
 #undef LINUX
 #undef SINCE
 };

@@ -5,8 +5,8 @@
 #ifndef DTRACE_LANG_PARSE_PARSE_H
 #define DTRACE_LANG_PARSE_PARSE_H
 
-#include "base/diag.h"
-#include "base/src.h"
+#include "base/text/diag.h"
+#include "base/text/src.h"
 #include "lang/ast.h"
 #include "lang/compile_input.h"
 

@@ -7,7 +7,7 @@
 #ifndef DTRACE_LANG_PARSE_PARSER_H
 #define DTRACE_LANG_PARSE_PARSER_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/parse/layout_attribute.h"
 #include "lang/ast.h"
 #include "lang/compile_input.h"

@@ -7,7 +7,7 @@
 
 /*
  * MACHINE_REG_CNT: the registers of uregs[]. MACHINE_CONSTANT: the own one of
- * a row's values (lang/reg_constants.def). MACHINE_UNNAMED_ALIGN: whether types of
+ * a row's values (lang/table/reg_constants.def). MACHINE_UNNAMED_ALIGN: whether types of
  * bit-fields without a name count for the alignment of a struct.
  */
 #if defined(__aarch64__)

@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 struct type_table;
 

@@ -15,7 +15,7 @@
 #ifndef DTRACE_RUNTIME_CODEGEN_CODEGEN_H
 #define DTRACE_RUNTIME_CODEGEN_CODEGEN_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 #include "runtime/codegen/ir/code.h"
 #include "runtime/common/probe_access.h"

@@ -14,8 +14,8 @@
 #include <strings.h>
 
 #include "base/alloc.h"
-#include "base/nearest.h"
-#include "base/strbuf.h"
+#include "base/text/nearest.h"
+#include "base/text/strbuf.h"
 #include "lang/version.h"
 
 enum option_kind { BOOL, SIZE, LIMIT, RATE, INT, STR, LIST, WORD, VERSION };

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 enum option {
 #define OPT(name, kind, def, min, max, flags, text) OPT_##name,

@@ -4,8 +4,8 @@
  */
 #include "runtime/common/probe.h"
 
-#include "base/glob.h"
-#include "base/strbuf.h"
+#include "base/text/glob.h"
+#include "base/text/strbuf.h"
 
 void probe_table_init(struct probe_table *table)
 {

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/consume/aggregation/agg_recycle.h"
 #include "runtime/consume/fault.h"
 #include "runtime/consume/format/format.h"

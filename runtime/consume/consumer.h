@@ -18,9 +18,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/color.h"
+#include "base/text/color.h"
 #include "base/map.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/symbolize.h"

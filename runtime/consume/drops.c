@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 enum { DROP_SOURCE_MAX = 2 };
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/consume/consumer.h"
 
 /* The meaning of the fault's value, and how it is shown. */

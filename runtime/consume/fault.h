@@ -6,7 +6,7 @@
 #define DTRACE_RUNTIME_CONSUME_FAULT_H
 
 #include "base/map.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/record.h"
 
 struct consumer_probe;

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 enum { INDENT_STEP = 2 };
 

@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/child_signals.h"
+#include "base/system/child_signals.h"
 #include "base/cleanup.h"
-#include "base/cpu_binding.h"
-#include "base/file.h"
-#include "base/fd_limit.h"
+#include "base/system/cpu_binding.h"
+#include "base/system/file.h"
+#include "base/system/fd_limit.h"
 
 extern char **environ;
 

@@ -2,7 +2,7 @@
 /*
  * Performs actions in the consumer, in the order of the clause.
  *
- * To add one: a row in lang/builtins.def, show_<name>() here (it does not
+ * To add one: a row in lang/table/builtins.def, show_<name>() here (it does not
  * compile without), and its data in the generator's gen_act_<name>.
  */
 #include "runtime/consume/perform_action.h"
@@ -17,12 +17,12 @@
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags) static show_fn show_##name;
 #define AGG(name, proto, flags)
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef ACT
 
 show_fn *const show_table[ACT_CNT] = {
 #define ACT(name, proto, flags) [ACT_##name] = show_##name,
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

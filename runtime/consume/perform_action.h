@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The text or effect of one action of a record. Each ACT row of
- * lang/builtins.def has its function show_<name>.
+ * lang/table/builtins.def has its function show_<name>.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_PERFORM_ACTION_H
 #define DTRACE_RUNTIME_CONSUME_PERFORM_ACTION_H

@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 /*
  * The suffixes that each type appends to the metric's name; NULL ends the list.

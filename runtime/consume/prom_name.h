@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 /* One aggregation. */

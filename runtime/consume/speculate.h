@@ -6,7 +6,7 @@
 #ifndef DTRACE_RUNTIME_CONSUME_SPECULATE_H
 #define DTRACE_RUNTIME_CONSUME_SPECULATE_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/ring.h"
 

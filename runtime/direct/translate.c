@@ -11,7 +11,7 @@
 #include <errno.h>
 
 #include "base/alloc.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/bpf/lib.h"
 #include "runtime/codegen/ir/names.h"
 #include "runtime/direct/machine.h"

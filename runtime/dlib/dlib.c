@@ -21,7 +21,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "lang/parse/parse.h"
 
 enum { FOLDER_DEPTH_MAX = 16 }; /* levels below a -L folder */

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/src.h"
-#include "base/strbuf.h"
+#include "base/text/src.h"
+#include "base/text/strbuf.h"
 
 struct kern_log {
 	struct loc loc;		/* loc.src NULL: no D text is the cause */

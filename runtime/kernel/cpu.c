@@ -12,7 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 
 /* More CPUs than Linux supports. */
 enum { CPU_NUMBER_MAX = 1 << 16 };

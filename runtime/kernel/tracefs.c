@@ -22,7 +22,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 struct place {
 	const char *type;

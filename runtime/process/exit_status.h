@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 /* Which ends are reported. */
 enum process_detail {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 
 static const char magic[] = "glibc-ld.so.cache1.1";
 

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "elf/byte_order.h"
 #include "runtime/process/ldcache.h"
 #include "sdt/file.h"

@@ -13,10 +13,10 @@
 #include <sys/wait.h>
 
 #include "base/alloc.h"
-#include "base/child_signals.h"
+#include "base/system/child_signals.h"
 #include "base/cleanup.h"
-#include "base/fd_limit.h"
-#include "base/words.h"
+#include "base/system/fd_limit.h"
+#include "base/text/words.h"
 #include "runtime/process/exit_status.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/process/to_main.h"

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/process/exit_status.h"
 

@@ -30,7 +30,7 @@ struct dtrace_state {
 };
 
 /* Stability of the probes; levels and classes are rows of
- * lang/stability.def. */
+ * lang/table/stability.def. */
 static const struct stability dtrace_attrs[PROVIDER_ATTR_CNT] = {
 	{ STABILITY_Stable, STABILITY_Stable, CLASS_Common },
 	{ STABILITY_Private, STABILITY_Private, CLASS_Unknown },

@@ -17,7 +17,7 @@
 #ifndef DTRACE_RUNTIME_PROVIDER_PROVIDER_H
 #define DTRACE_RUNTIME_PROVIDER_PROVIDER_H
 
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "base/vec.h"
 #include "lang/ast.h"
 #include "runtime/codegen/codegen.h"

@@ -2,7 +2,7 @@
 /*
  * Why a provider of other systems does not exist here: unsupported.def.
  */
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/provider.h"
 
 static const struct {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "sdt/process.h"
 
 pid_t prov_filter_pid(uint32_t tgid)

@@ -9,8 +9,8 @@
 
 #include "base/alloc.h"
 #include "base/arena.h"
-#include "base/diag.h"
-#include "base/src.h"
+#include "base/text/diag.h"
+#include "base/text/src.h"
 #include "base/vec.h"
 #include "lang/check/check.h"
 #include "lang/parse/parse.h"

@@ -11,9 +11,9 @@
 
 #include "base/alloc.h"
 #include "base/arena.h"
-#include "base/file.h"
-#include "base/src.h"
-#include "base/strbuf.h"
+#include "base/system/file.h"
+#include "base/text/src.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "lang/stability.h"
 #include "runtime/common/option.h"

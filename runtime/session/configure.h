@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/src.h"
+#include "base/text/src.h"
 #include "base/vec.h"
 #include "lang/compile_input.h"
 #include "lang/stability.h"

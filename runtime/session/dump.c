@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/strbuf.h"
+#include "base/system/file.h"
+#include "base/text/strbuf.h"
 #include "lang/builtin_flags.h"
 #include "lang/dump.h"
 #include "lang/type/type.h"

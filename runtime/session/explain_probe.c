@@ -16,8 +16,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "runtime/session/list.h"
 #include "runtime/session/compile.h"
 #include "runtime/session/report.h"

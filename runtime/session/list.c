@@ -10,8 +10,8 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/printable.h"
-#include "base/strbuf.h"
+#include "base/text/printable.h"
+#include "base/text/strbuf.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/list.h"
 #include "runtime/session/compile.h"

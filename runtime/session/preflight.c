@@ -15,8 +15,8 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/cpu_binding.h"
-#include "base/strbuf.h"
+#include "base/system/cpu_binding.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/option.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/uprobe/uprobe_helper_process.h"

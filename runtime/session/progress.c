@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/color.h"
+#include "base/text/color.h"
 #include "runtime/kernel/link/links.h"
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/session/session_state.h"

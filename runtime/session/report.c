@@ -15,11 +15,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/color.h"
-#include "base/diag.h"
-#include "base/printable.h"
-#include "base/src.h"
-#include "base/strbuf.h"
+#include "base/text/color.h"
+#include "base/text/diag.h"
+#include "base/text/printable.h"
+#include "base/text/src.h"
+#include "base/text/strbuf.h"
 #include "runtime/session/progress.h"
 #include "runtime/session/session_state.h"
 

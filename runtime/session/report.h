@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 struct session;
 struct session_text;

@@ -8,8 +8,8 @@
 
 #include "base/alloc.h"
 #include "base/arena.h"
-#include "base/diag.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/strbuf.h"
 #include "lang/parse/parse.h"
 #include "lang/type/type.h"
 #include "runtime/common/option.h"

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
+#include "base/text/diag.h"
 #include "lang/ast.h"
 #include "lang/type/type.h"
 #include "runtime/common/option.h"

@@ -29,7 +29,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "elf/byte_order.h"
 #include "elf/note.h"
 

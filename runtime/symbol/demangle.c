@@ -20,7 +20,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 enum { NAME_MAX_LEN = 4096, TEXT_MAX = 16384 };
 

@@ -21,7 +21,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/symbol/debugfile.h"
 

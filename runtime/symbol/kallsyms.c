@@ -36,10 +36,10 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "base/hash.h"
 #include "base/map.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/symbol/module_ranges.h"
 

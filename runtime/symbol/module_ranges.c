@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/hash.h"
 
 static void clear(struct module_ranges *modules)

@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <inttypes.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 struct text {
 	const char *object;

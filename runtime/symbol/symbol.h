@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/symbol/demangle.h"
 #include "runtime/symbol/kallsyms.h"
 #include "runtime/symbol/unwind/dwfl_unwind.h"

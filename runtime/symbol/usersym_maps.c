@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/symbol/usersym_priv.h"
 #include "sdt/process.h"
 

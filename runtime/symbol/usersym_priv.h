@@ -7,7 +7,7 @@
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 
-#include "base/file_stamp.h"
+#include "base/system/file_stamp.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "runtime/symbol/elfsym.h"

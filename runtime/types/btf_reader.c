@@ -33,7 +33,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/hash.h"
 #include "runtime/kernel/bpf_abi.h"
 

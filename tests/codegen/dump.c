@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "lang/builtin_flags.h"
 #include "tests/codegen/gen_sample.h"
 

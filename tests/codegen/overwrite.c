@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/kernel/program/load.h"
 #include "tests/codegen/gen_sample.h"
 

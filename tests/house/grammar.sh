@@ -222,15 +222,15 @@ scope_of() {
 	esac
 }
 {
-	rows lang/keywords.def KEYWORD | cut -f 1,3 | sed 's/^probe	RESERVED$/probe	ITEM/'
-	rows lang/builtins.def 'VAR|SUBR|ACT|AGG' | awk -F '\t' '$2 !~ /^_/ { print $2 "\t" $1 }'
+	rows lang/table/keywords.def KEYWORD | cut -f 1,3 | sed 's/^probe	RESERVED$/probe	ITEM/'
+	rows lang/table/builtins.def 'VAR|SUBR|ACT|AGG' | awk -F '\t' '$2 !~ /^_/ { print $2 "\t" $1 }'
 } >"$TMP/words"
 while read -r word kind; do
 	printf '%s\t%s\n' "$word" "$(scope_of "$kind")"
 done <"$TMP/words" >"$TMP/wanted"
 sed 's/^\([^	]*\).*/(\1)/' "$TMP/words" >"$TMP/d"
 python3 "$TMP/tokens.py" "$BUILD/dtrace.json" "$TMP/d" >"$TMP/got"
-check words "$(diff "$TMP/wanted" "$TMP/got"; grep -c . "$TMP/got")" "$(rows lang/keywords.def KEYWORD | wc -l | awk -v more="$(grep -cE '^(VAR|SUBR|ACT|AGG)\( *[a-z]' lang/builtins.def)" '{ print $1 + more }')"
+check words "$(diff "$TMP/wanted" "$TMP/got"; grep -c . "$TMP/got")" "$(rows lang/table/keywords.def KEYWORD | wc -l | awk -v more="$(grep -cE '^(VAR|SUBR|ACT|AGG)\( *[a-z]' lang/table/builtins.def)" '{ print $1 + more }')"
 
 cat >"$TMP/d" <<'D'
 #!/usr/sbin/dtrace -s

@@ -10,14 +10,14 @@ set -u
 allow=tests/lint/coverage-allow
 
 cat >"$TMP/tables" <<'TABLE'
-lang/error_tags.def                 file  tests/golden/*/@.*.d
-lang/builtins.def               word  tests/golden tests/run
-lang/unsupported.def                  word  tests/golden
-lang/other_tools.def                  word  tests/golden
-runtime/common/options.def             word  tests/golden tests/run tests/cli tests/unit
-runtime/provider/providers.def  word  tests/run
-runtime/provider/unsupported.def     word  tests/run
-runtime/session/resolve/other_tools.def word  tests/run
+lang/table/error_tags.def           file  tests/golden/*/@.*.d
+lang/table/builtins.def             word  tests/golden tests/run
+lang/table/unsupported.def          word  tests/golden
+lang/table/other_tools.def          word  tests/golden
+runtime/common/options.def          word  tests/golden tests/run tests/cli tests/unit
+runtime/provider/providers.def      word  tests/run
+runtime/provider/unsupported.def    word  tests/run
+runtime/session/resolve/other_tools.defword  tests/run
 TABLE
 
 row_names() {

@@ -16,13 +16,13 @@ header() {
 
 project() {
 	root=$TMP/$1
-	mkdir -p "$root/tests" "$root/base" "$root/lang" "$root/runtime/codegen" "$root/sdt" \
+	mkdir -p "$root/tests" "$root/base" "$root/lang/table" "$root/runtime/codegen" "$root/sdt" \
 		"$root/tests/golden/err"
 	cp -r "$here/tests/lint" "$root/tests/lint"
 	printf '# none\n' >"$root/tests/lint/coverage-allow"
 	header "$root/lang/a.h" DTRACE_LANG_A_H '#include "base/a.h"' 'int f(void);'
 	header "$root/base/a.h" DTRACE_BASE_A_H 'typedef int number;'
-	printf '%s\nERR(D_ONE, "one")\n' "$SPDX" >"$root/lang/error_tags.def"
+	printf '%s\nERR(D_ONE, "one")\n' "$SPDX" >"$root/lang/table/error_tags.def"
 	: >"$root/tests/golden/err/D_ONE.case.d"
 }
 
@@ -105,12 +105,12 @@ echo "$SPDX" >"$root/include/sys/sdt.h"
 finds licence 'include/sys/sdt.h: the first line must name the licence CC0-1.0'
 
 project untested-row
-echo 'ERR(D_TWO, "two")' >>"$root/lang/error_tags.def"
-finds coverage 'lang/error_tags.def: no test (file tests/golden/*/@.*.d) and no reason in tests/lint/coverage-allow: D_TWO'
+echo 'ERR(D_TWO, "two")' >>"$root/lang/table/error_tags.def"
+finds coverage 'lang/table/error_tags.def: no test (file tests/golden/*/@.*.d) and no reason in tests/lint/coverage-allow: D_TWO'
 
 project stale-reason
-echo 'lang/error_tags.def D_ONE not yet' >>"$root/tests/lint/coverage-allow"
-finds coverage 'lang/error_tags.def D_ONE is tested now, or is gone'
+echo 'lang/table/error_tags.def D_ONE not yet' >>"$root/tests/lint/coverage-allow"
+finds coverage 'lang/table/error_tags.def D_ONE is tested now, or is gone'
 
 project own-path
 echo 'see /home/'anna/notes >"$root/lang/notes"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "lang/check/check.h"
 #include "lang/dump.h"
 #include "lang/parse/parse.h"

@@ -41,7 +41,7 @@ static const struct row rows[] = {
 #define SUBR(name, proto, flags) { 's', #name, proto, flags },
 #define ACT(name, proto, flags) { 'a', #name, proto, flags },
 #define AGG(name, proto, flags) { '@', #name, proto, flags },
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -53,7 +53,7 @@ static const struct op {
 	int arity;
 } ops[] = {
 #define OP(name, text, arity) { text, arity },
-#include "lang/ops.def"
+#include "lang/table/ops.def"
 #undef OP
 };
 

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 struct btf_builder {
 	struct strbuf types;

@@ -17,7 +17,7 @@
 #ifndef DTRACE_TESTS_UNIT_SDT_SAMPLE_H
 #define DTRACE_TESTS_UNIT_SDT_SAMPLE_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "elf/byte_order.h"
 #include "sdt/provider_note.h"
 

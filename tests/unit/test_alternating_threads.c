@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/session/unwind/alternating_threads.h"
 
 enum { ROUNDS = 20000 };

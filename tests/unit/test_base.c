@@ -16,13 +16,13 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
-#include "base/file.h"
+#include "base/text/diag.h"
+#include "base/system/file.h"
 #include "base/map.h"
-#include "base/nearest.h"
-#include "base/pass_fds.h"
-#include "base/src.h"
-#include "base/strbuf.h"
+#include "base/text/nearest.h"
+#include "base/system/pass_fds.h"
+#include "base/text/src.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 
 static void arena_gives_zeroed_aligned_memory(void **state)

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/kernel/bpf_abi.h"
 #include "runtime/types/btf.h"
 #include "runtime/types/btf_reader.h"

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/consume/text/datum.h"
 #include "tests/unit/agg_sample.h"
 

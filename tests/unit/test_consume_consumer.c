@@ -12,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/consume/consumer.h"
 #include "tests/unit/mem_ring.h"
 

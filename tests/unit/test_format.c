@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/format.h"
 
 static int parse(struct arena *arena, const char *text, struct fmt *fmt,

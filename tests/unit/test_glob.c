@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 
 static const struct {
 	const char *pattern, *text;

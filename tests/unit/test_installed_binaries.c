@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/process/installed_binaries.h"
 #include "runtime/process/ldcache.h"
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/symbol/symbol.h"
 
 static void write_text(const char *path, const char *text)

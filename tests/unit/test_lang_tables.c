@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "lang/check/checker.h"
 #include "lang/dump.h"
 #include "lang/parse/parse.h"
@@ -22,7 +22,7 @@
 
 static const char *const tags[] = {
 #define ERROR(tag, meaning) #tag,
-#include "lang/error_tags.def"
+#include "lang/table/error_tags.def"
 #undef ERROR
 };
 
@@ -31,7 +31,7 @@ static const char *const builtins[] = {
 #define SUBR(name, proto, flags) #name,
 #define ACT(name, proto, flags) #name,
 #define AGG(name, proto, flags) #name,
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -59,8 +59,8 @@ static size_t check_source(const char *path)
 		size_t tag_len = strcspn(s + 1, "\"");
 
 		if (!is_tag(s + 1, tag_len))
-			fail_msg("%s: %.*s is not in lang/error_tags.def", path,
-				 (int)tag_len, s + 1);
+			fail_msg("%s: %.*s is not in lang/table/error_tags.def",
+				 path, (int)tag_len, s + 1);
 		cnt++;
 	}
 	free(text);
@@ -146,7 +146,7 @@ static void rows_have_types(void **state)
 #define SUBR(name, proto, flags) proto,
 #define ACT(name, proto, flags) proto,
 #define AGG(name, proto, flags) proto,
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text/printable.h"
+#include "base/text/utf8.h"
 
 static const struct {
 	const char *name, *shown;

@@ -18,8 +18,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/file.h"
-#include "base/words.h"
+#include "base/system/file.h"
+#include "base/text/words.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/process/process.h"
 

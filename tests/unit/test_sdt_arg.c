@@ -16,7 +16,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "sdt/arg.h"
 #include "sdt/regs.h"
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "tests/unit/sdt_sample.h"
 
 enum { BYTES_OF_LINE = 32 };

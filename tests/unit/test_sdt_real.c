@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "sdt/file.h"
 
 /* All of what a command prints; it must succeed. */

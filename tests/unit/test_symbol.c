@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/symbol/symbol.h"
 
 /* ---------------------------------------------------------------- kallsyms */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Calls that are values: subroutines. The arguments of each, and of actions, are
- * its prototype in lang/builtins.def.
+ * its prototype in lang/table/builtins.def.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Functions: the rows of lang/builtins.def that are called.
+ * Functions: the rows of lang/table/builtins.def that are called.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const struct function functions[] = {
 #define SUBR(name, proto, flags) { #name, proto, IDENT_SUBR, SUBR_##name },
 #define ACT(name, proto, flags) { #name, proto, IDENT_ACTION, ACT_##name },
 #define AGG(name, proto, flags) { #name, proto, IDENT_AGGFUNC, AGG_##name },
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

@@ -16,7 +16,7 @@ static const struct {
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags)
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -28,7 +28,7 @@ static const char *const functions[] = {
 #define SUBR(name, proto, flags) #name,
 #define ACT(name, proto, flags) #name,
 #define AGG(name, proto, flags) #name,
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT
@@ -39,14 +39,14 @@ static const struct {
 	const char *name, *form, *reason;
 } never[] = {
 #define NEVER(name, form, reason) { #name, form, reason },
-#include "lang/unsupported.def"
+#include "lang/table/unsupported.def"
 #undef NEVER
 };
 
 static const char *const linux_names[] = {
 #define SINCE(name, major, minor, micro)
 #define LINUX(name) #name,
-#include "lang/builtin_since.def"
+#include "lang/table/builtin_since.def"
 #undef SINCE
 #undef LINUX
 };

@@ -11,7 +11,7 @@ static const struct {
 	const char *name, *here;
 } other_tools[] = {
 #define OTHER_NAME(name, tool, here) { name, here },
-#include "lang/other_tools.def"
+#include "lang/table/other_tools.def"
 #undef OTHER_NAME
 };
 

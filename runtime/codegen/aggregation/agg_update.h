@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Aggregating functions: how a firing updates a cell. Each row AGG(name) of
- * lang/builtins.def has its `const struct agg_gen gen_agg_<name>`;
+ * lang/table/builtins.def has its `const struct agg_gen gen_agg_<name>`;
  * runtime/common/record.h describes the words of a cell.
  */
 #ifndef DTRACE_RUNTIME_CODEGEN_AGGREGATION_AGG_UPDATE_H
@@ -28,7 +28,7 @@ struct agg_gen {
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags) extern const struct agg_gen gen_agg_##name;
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

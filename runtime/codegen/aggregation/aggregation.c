@@ -14,7 +14,7 @@
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags) [AGG_##name] = &gen_agg_##name,
 static const struct agg_gen *const agg_gens[AGG_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 
 /* ------------------------------------------------------------------ layout */

@@ -10,8 +10,8 @@
 #include <linux/bpf.h>
 #include <stdbool.h>
 
-#include "base/src.h"
-#include "base/strbuf.h"
+#include "base/text/src.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 
 /* The maps of a session. */

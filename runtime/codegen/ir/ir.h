@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/src.h"
-#include "base/strbuf.h"
+#include "base/text/src.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/codegen/ir/code.h"
 

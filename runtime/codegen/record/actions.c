@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Actions that record data: each row of lang/builtins.def has its
+ * Actions that record data: each row of lang/table/builtins.def has its
  * gen_act_<name> here, which says which parts of the call go into the record.
  * record.c stores the data, one field per argument.
  */
@@ -267,7 +267,7 @@ static const struct act_gen gen_act_chill = { .effect = effect_chill };
 #define ACT(name, proto, flags) [ACT_##name] = &gen_act_##name,
 #define AGG(name, proto, flags)
 static const struct act_gen *const acts[ACT_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 
 const struct act_gen *gen_act(enum action_kind action)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Built-in variables and subroutines, bound by their row of lang/builtins.def:
+ * Built-in variables and subroutines, bound by their row of lang/table/builtins.def:
  * if a row has no gen_var_<name> or gen_subr_<name>, dtrace does not link.
  * Scratch memory: alloca.c, copyin.c; strings: string_functions.c, search.c,
  * path.c.
@@ -427,7 +427,7 @@ const struct name_gen gen_subr_rand = { .value = value_rand };
 #define SUBR(name, proto, flags)
 #define VAR(name, type, flags) [BUILTIN_##name] = &gen_var_##name,
 static const struct name_gen *const vars[BUILTIN_VAR_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 #undef VAR
 #undef SUBR
@@ -435,7 +435,7 @@ static const struct name_gen *const vars[BUILTIN_VAR_CNT] = {
 #define VAR(name, type, flags)
 #define SUBR(name, proto, flags) [SUBR_##name] = &gen_subr_##name,
 static const struct name_gen *const subrs[SUBR_CNT] = {
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 };
 
 const struct name_gen *gen_subr(unsigned int row)

@@ -6,7 +6,7 @@
 #include "runtime/codegen/gen_internal.h"
 
 /*
- * A built-in variable or subroutine, found by its row of lang/builtins.def: for
+ * A built-in variable or subroutine, found by its row of lang/table/builtins.def: for
  * each row there must be a `const struct ... gen_var_<name>` or
  * gen_subr_<name>, with value() for numbers or string() and string_bytes() for
  * strings. The node of a subroutine is its NODE_CALL.
@@ -29,7 +29,7 @@ struct name_gen {
 #define SUBR(name, proto, flags) extern const struct name_gen gen_subr_##name;
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags)
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The table of aggregating functions, and functions that several of them share.
- * A row of lang/builtins.def without its agg_ops_<name> fails to link.
+ * A row of lang/table/builtins.def without its agg_ops_<name> fails to link.
  */
 #include "runtime/consume/aggregation/agg_ops.h"
 
@@ -10,7 +10,7 @@ const struct agg_ops *const agg_ops_table[AGG_CNT] = {
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags) [AGG_##name] = &agg_ops_##name,
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

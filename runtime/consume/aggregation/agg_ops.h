@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The consumer's side of an aggregating function. There is one struct agg_ops
- * for each AGG row of lang/builtins.def, bound by the row's name.
+ * for each AGG row of lang/table/builtins.def, bound by the row's name.
  *
  * To add one: the row (the words of its value are in runtime/common/record.h),
  * gen_agg_<name> in the generator, and here agg_ops_<name> in the file of its
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 
 /* The options agghist, aggpack, aggzoom, escape, encoding and color. */
@@ -70,7 +70,7 @@ struct agg_ops {
 #define SUBR(name, proto, flags)
 #define ACT(name, proto, flags)
 #define AGG(name, proto, flags) extern const struct agg_ops agg_ops_##name;
-#include "lang/builtins.def"
+#include "lang/table/builtins.def"
 #undef VAR
 #undef SUBR
 #undef ACT

@@ -3,7 +3,7 @@
 #ifndef DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_PRINT_H
 #define DTRACE_RUNTIME_CONSUME_AGGREGATION_AGG_PRINT_H
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/format.h"
 #include "runtime/consume/aggregation/agg_set.h"
 

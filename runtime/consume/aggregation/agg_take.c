@@ -35,7 +35,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 
 static uint64_t *slot_total(const struct agg *agg, uint32_t slot)
 {

@@ -21,7 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/color.h"
+#include "base/text/color.h"
 #include "lang/quantize_buckets.h"
 #include "runtime/consume/aggregation/histogram.h"
 #include "runtime/consume/text/datum.h"

@@ -15,7 +15,7 @@
 
 #include <errno.h>
 
-#include "base/color.h"
+#include "base/text/color.h"
 #include "runtime/consume/aggregation/agg_ops.h"
 
 enum { BAR_COLUMNS = 40 };

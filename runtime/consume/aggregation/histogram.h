@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 struct agg_look;
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/consumer.h"
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/format.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/symbolize.h"

@@ -13,7 +13,7 @@
  */
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "base/vec.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "lang/builtin_flags.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/aggregation/agg_rows.h"

@@ -17,7 +17,7 @@
 #include "base/alloc.h"
 #include "base/arena.h"
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/vec.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/aggregation/agg_rows.h"

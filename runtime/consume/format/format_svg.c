@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
-#include "base/file.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
 #include "base/map.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"

@@ -11,7 +11,7 @@
  * before the first line of the run. With flowindent the line is the call and
  * its depth (flowindent.c).
  */
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/consume/aggregation/agg_print.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/text/conv.h"

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text/printable.h"
+#include "base/text/utf8.h"
 #include "runtime/consume/text/conv.h"
 #include "runtime/consume/text/datum.h"
 #include "runtime/consume/format/format.h"

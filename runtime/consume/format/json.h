@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/symbolize.h"
 
@@ -35,7 +35,7 @@ void json_put_datum(struct address_env *env, const struct rec_field *field,
 void json_member_int(const char *key, int64_t value, struct strbuf *out);
 void json_member_uint(const char *key, uint64_t value, struct strbuf *out);
 void json_member_string(const char *key, const char *text, struct strbuf *out);
-/* The same in the form of base/printable.h: always a string. */
+/* The same in the form of base/text/printable.h: always a string. */
 void json_member_name(const char *key, const char *name, struct strbuf *out);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/ast.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/aggregation/agg_ops.h"

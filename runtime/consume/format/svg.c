@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 void svg_begin(const char *title, unsigned int width, unsigned int height,
 	       struct strbuf *out)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 /*
  * Writes the head of a picture of @width by @height, with its title at the top.

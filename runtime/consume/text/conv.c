@@ -10,7 +10,7 @@
  * passes through this file, and a vsnprintf() costs more than the rest of a
  * record. Rare conversions (grouping by the locale, floating point) use libc.
  *
- * To add a conversion: a row in lang/format_conv.def, conv_<word>() here.
+ * To add a conversion: a row in lang/table/format_conv.def, conv_<word>() here.
  */
 #include "runtime/consume/text/conv.h"
 
@@ -21,16 +21,16 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text/printable.h"
+#include "base/text/utf8.h"
 
 #define CONV(letter, word, argument) static conv_fn conv_##word;
-#include "lang/format_conv.def"
+#include "lang/table/format_conv.def"
 #undef CONV
 
 conv_fn *const conv_table[FMT_CONV_CNT] = {
 #define CONV(letter, word, argument) [FMT_CONV_##word] = conv_##word,
-#include "lang/format_conv.def"
+#include "lang/table/format_conv.def"
 #undef CONV
 };
 

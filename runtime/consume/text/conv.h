@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The conversions of format strings, from one value to text. Each row of
- * lang/format_conv.def has its function here, bound by the row's word.
+ * lang/table/format_conv.def has its function here, bound by the row's word.
  */
 #ifndef DTRACE_RUNTIME_CONSUME_TEXT_CONV_H
 #define DTRACE_RUNTIME_CONSUME_TEXT_CONV_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "lang/format.h"
 
 /* A struct fmt_conv with its `*` arguments filled in. */

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/consume/text/conv.h"
 
 /* The value, zero-extended from its width; 0 if it is not an integer. */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/record.h"
 
 /* Extended by the signedness of its type. */

@@ -19,7 +19,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 enum {
 	INDENT = 44,

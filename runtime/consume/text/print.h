@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/record.h"
 
 /* Appends the datum of a print(), at most @max_bytes of it. */

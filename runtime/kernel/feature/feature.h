@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 enum feature {
 #define FEATURE(name, text, cost) FEAT_##name,

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/kernel/bpf_abi.h"
 
 #define FEATURE(name, text, cost) int try_##name(struct strbuf *why);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/kernel/bpf_abi.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 
 /*
  * Loads a program for function @btf_id of that BTF (0: the kernel's own) that

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/bpf_error.h"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/kernel/helper_thread.h"
 #include "sdt/process.h"
 

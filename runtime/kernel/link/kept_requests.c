@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "sdt/process.h"
 
 void kept_requests_keep(struct kept_requests *list,

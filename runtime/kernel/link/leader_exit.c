@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/link/kept_requests.h"
 #include "runtime/kernel/sys.h"

@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/pass_fds.h"
+#include "base/system/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/link/cpu_affinity.h"
 #include "runtime/kernel/helper_thread.h"

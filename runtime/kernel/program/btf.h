@@ -9,7 +9,7 @@
 #include <linux/bpf.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/kernel/sys.h"
 

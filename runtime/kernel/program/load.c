@@ -16,7 +16,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/bpf/lib.h"
 #include "runtime/kernel/module_btf_fd.h"
 #include "runtime/kernel/program/btf.h"

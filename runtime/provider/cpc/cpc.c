@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "runtime/kernel/link/perf_counter.h"
 #include "runtime/provider/cpc/cpc.h"
 #include "runtime/provider/perf_event/event_probes.h"

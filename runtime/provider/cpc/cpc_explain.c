@@ -7,8 +7,8 @@
 #include <linux/perf_event.h>
 #include <string.h>
 
-#include "base/nearest.h"
-#include "base/strbuf.h"
+#include "base/text/nearest.h"
+#include "base/text/strbuf.h"
 #include "runtime/kernel/link/perf_counter.h"
 #include "runtime/kernel/bpf_error.h"
 #include "runtime/provider/cpc/cpc.h"

@@ -13,8 +13,8 @@
 #include <perfmon/pfmlib_perf_event.h>
 #include <string.h>
 
-#include "base/dlopen_note.h"
-#include "base/strbuf.h"
+#include "base/system/dlopen_note.h"
+#include "base/text/strbuf.h"
 #include "runtime/provider/cpc/cpc.h"
 
 #define PFM_FILE "libpfm.so.4"

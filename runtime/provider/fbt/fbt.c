@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/fbt/fbt.h"
 
 /* stability of the probes */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/fentry.h"
 #include "runtime/kernel/link/kprobe.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/kernel/feature/trial_fentry.h"
 #include "runtime/kernel/module_btf_fd.h"
 #include "runtime/provider/fbt/fbt.h"

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/file.h"
-#include "base/glob.h"
+#include "base/system/file.h"
+#include "base/text/glob.h"
 #include "base/map.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/tracefs.h"

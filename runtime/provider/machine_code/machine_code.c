@@ -14,7 +14,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/dlopen_note.h"
+#include "base/system/dlopen_note.h"
 #include "runtime/provider/machine_code/machine_code.h"
 
 #define TEXT_(x) #x

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/cpu.h"
 #include "runtime/provider/machine.h"

@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/kernel/cpu.h"
 
 static int attach_cpu(struct cpu_events *events, uint32_t cpu,

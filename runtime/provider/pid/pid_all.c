@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/pid/pid.h"
 
 bool pid_is_all(const char *provider)

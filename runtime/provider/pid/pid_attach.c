@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/cleanup.h"
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/provider/pid/pid.h"
 
 /* A site of a class that is about to be linked. */

@@ -12,8 +12,8 @@
 #include <sys/ptrace.h>
 #include <asm/ptrace.h>
 
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "runtime/provider/pid/pid.h"
 
 void pid_back_abi(struct probe_abi *abi)

@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/clock.h"
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/system/clock.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "runtime/provider/pid/pid.h"
 
 /* The class name of late programs, for gen_spare(). */

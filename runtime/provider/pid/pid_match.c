@@ -5,7 +5,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/pid/pid.h"
 
 /* Stability: Private names of Evolving probes. */

@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "lang/type/type.h"
 #include "runtime/provider/plockstat/plockstat.h"
 

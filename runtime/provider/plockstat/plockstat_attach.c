@@ -7,7 +7,7 @@
  */
 #include <errno.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/provider/plockstat/plockstat.h"
 

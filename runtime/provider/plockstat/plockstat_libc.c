@@ -18,7 +18,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/plockstat/plockstat.h"
 
 static const struct plock_function_row function_rows[] = {

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/provider/machine.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/syscall/syscall_table.h"
 
 struct syscall_row {

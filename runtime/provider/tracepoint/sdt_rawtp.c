@@ -26,8 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/glob.h"
-#include "base/printable.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
 #include "lang/builtin_flags.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"

@@ -24,7 +24,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/kernel/tracefs.h"
 
 /* A line of the file, split in place. */

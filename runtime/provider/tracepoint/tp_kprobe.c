@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/fentry.h"
 #include "runtime/kernel/link/kprobe.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/identifier.h"
+#include "base/text/identifier.h"
 #include "runtime/provider/syscall/syscall_table.h"
 
 /*

@@ -9,7 +9,7 @@
 #include <linux/perf_event.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 
 int tp_perf_attach(struct cpu_events *events, const struct prov_env *env,
 		   const struct probe *probe, uint32_t sw_event, int prog_fd,

@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/profile/profile.h"
 #include "runtime/provider/usdt/usdt.h"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "runtime/provider/usdt/usdt.h"
 
 /*

@@ -23,7 +23,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "base/printable.h"
+#include "base/text/printable.h"
 #include "lang/builtin_flags.h"
 #include "lang/direct_clause.h"
 #include "lang/walk.h"

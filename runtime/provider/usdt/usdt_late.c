@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/clock.h"
-#include "base/printable.h"
+#include "base/system/clock.h"
+#include "base/text/printable.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/maps.h"
 

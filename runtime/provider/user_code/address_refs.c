@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/provider/user_code/user_code.h"
 
 enum { SEGMENT_MAX_BYTES = 64 << 20 };

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/process/ldcache.h"

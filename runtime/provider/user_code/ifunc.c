@@ -19,7 +19,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/provider/user_code/user_code.h"
 #include "sdt/maps.h"
 

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 
 #include "base/cleanup.h"
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/provider/user_code/user_code.h"
 #include "sdt/maps.h"

@@ -32,7 +32,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/process/needed_files.h"
 #include "runtime/provider/user_code/user_code.h"
 

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/pass_fds.h"
-#include "base/signal_unignored.h"
+#include "base/system/pass_fds.h"
+#include "base/system/signal_unignored.h"
 #include "runtime/session/anonymous/protocol.h"
 #include "runtime/session/report.h"
 

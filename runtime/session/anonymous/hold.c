@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/pass_fds.h"
+#include "base/system/pass_fds.h"
 #include "runtime/kernel/link/links.h"
 #include "runtime/session/anonymous/claim.h"
 #include "runtime/session/anonymous/protocol.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/consume/local_ring.h"
 #include "runtime/process/exit_status.h"
 #include "runtime/provider/provider.h"

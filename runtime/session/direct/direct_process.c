@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/clock.h"
-#include "base/file.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
 #include "runtime/process/exit_status.h"
 #include "runtime/session/direct/control_block.h"
 #include "runtime/session/report.h"

@@ -17,7 +17,7 @@
 
 #include <sys/types.h>
 
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/provider/usdt/usdt_direct.h"
 #include "runtime/direct/translate.h"
 #include "runtime/session/direct/pump.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "lang/direct_clause.h"
 #include "lang/walk.h"
 #include "runtime/kernel/map/maps.h"

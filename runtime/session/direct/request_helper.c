@@ -29,7 +29,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/session/direct/control_block.h"
 

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/clock.h"
-#include "base/file.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
 #include "runtime/process/elf_symbol.h"
 #include "sdt/maps.h"
 

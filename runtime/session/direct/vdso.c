@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/process/elf_symbol.h"
 #include "sdt/maps.h"
 

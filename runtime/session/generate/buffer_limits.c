@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/common/option.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/cpu.h"

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/diag.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/strbuf.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/feature/uprobe_backend.h"
 #include "runtime/kernel/bpf_error.h"

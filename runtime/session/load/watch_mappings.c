@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/strbuf.h"
+#include "base/system/clock.h"
+#include "base/text/strbuf.h"
 #include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/links.h"
 #include "runtime/kernel/bpf_error.h"

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/diag.h"
-#include "base/printable.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/printable.h"
+#include "base/text/strbuf.h"
 #include "runtime/provider/provider.h"
 #include "runtime/session/progress.h"
 #include "runtime/session/report.h"

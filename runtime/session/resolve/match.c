@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/process/process.h"
 #include "runtime/provider/provider.h"

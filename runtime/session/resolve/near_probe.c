@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/glob.h"
-#include "base/nearest.h"
+#include "base/text/glob.h"
+#include "base/text/nearest.h"
 #include "runtime/common/probe.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/session_state.h"

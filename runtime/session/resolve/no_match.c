@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
-#include "base/glob.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/glob.h"
+#include "base/text/strbuf.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/syscall/syscall_table.h"
 #include "runtime/session/resolve/match.h"

@@ -14,7 +14,7 @@
 #include <strings.h>
 
 #include "base/arena.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/session_state.h"
 

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/identifier.h"
+#include "base/text/identifier.h"
 #include "base/vec.h"
 #include "lang/check/check.h"
 #include "lang/check/copy_tree.h"

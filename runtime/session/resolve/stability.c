@@ -13,10 +13,10 @@
 
 #include <stdio.h>
 
-#include "base/diag.h"
-#include "base/glob.h"
-#include "base/printable.h"
-#include "base/strbuf.h"
+#include "base/text/diag.h"
+#include "base/text/glob.h"
+#include "base/text/printable.h"
+#include "base/text/strbuf.h"
 #include "lang/check/clause_stability.h"
 #include "lang/stability.h"
 #include "runtime/provider/provider.h"

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "base/map.h"
 #include "runtime/provider/syscall/libc_syscalls.h"
 #include "runtime/session/report.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/common/record.h"
 #include "runtime/kernel/map/maps.h"
 #include "runtime/session/session_state.h"

@@ -18,7 +18,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "base/signal_unignored.h"
+#include "base/system/signal_unignored.h"
 
 static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
 enum { END_CNT = sizeof(ends) / sizeof(ends[0]) };

@@ -13,7 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/signal_unignored.h"
+#include "base/system/signal_unignored.h"
 
 static struct termios saved, wanted;
 static volatile sig_atomic_t is_open;

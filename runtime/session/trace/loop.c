@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/drops.h"

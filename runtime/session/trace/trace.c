@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "runtime/common/record.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/kernel/link/links.h"

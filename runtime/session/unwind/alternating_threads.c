@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "sdt/process.h"
 
 enum { LOOK_NS = 300000 }; /* how often to check whether CPUs must be lent */

@@ -16,7 +16,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/file_stamp.h"
+#include "base/system/file_stamp.h"
 
 enum {
 	LARGE_BYTES = 4 << 20,

@@ -34,7 +34,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "runtime/kernel/map/unwind_requests.h"

@@ -36,7 +36,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/pass_fds.h"
+#include "base/system/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/link/uprobe/uprobe_attach.h"
 #include "runtime/kernel/link/uprobe/attach_warmup.h"

@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/strbuf.h"
+#include "base/text/strbuf.h"
 #include "runtime/kernel/sys.h"
 #include "runtime/kernel/tracefs.h"
 
