@@ -16,7 +16,8 @@
  *			filter when the request is taken back, and fires N times
  *	seccomp signals N
  *			answers "ready"; N signals of several kinds are sent to
- *			it, and it says how many of each it got
+ *			it, and more until its standard input ends, and it says
+ *			whether it got all of each kind
  *
  * At the end it prints how often it has fired.
  */
@@ -25,6 +26,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -263,13 +265,44 @@ static void on_lone(int nr)
 	lone++;
 }
 
-static void get_signals(unsigned long n)
+static bool has_input_ended(void)
+{
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return poll(&input, 1, 0) == 1;
+}
+
+/* Returns how many it has queued. */
+static unsigned long send_signals(pid_t to, unsigned long least)
+{
+	unsigned long i;
+
+	for (i = 0; i < least || !has_input_ended(); i++) {
+		union sigval value = { .sival_int = (int)i };
+
+		while (sigqueue(to, SIGRTMIN + (int)(i % 3), value) &&
+		       errno == EAGAIN)
+			usleep(100);
+		/* the kinds that do not queue, one after the other */
+		if (i % 10 == 1 && kill(to, SIGSTOP))
+			_exit(8);
+		if (i % 10 < 2)
+			kill(to, SIGCONT);
+		if (i % 10 == 2)
+			usleep(500);
+	}
+	return i;
+}
+
+static void get_signals(unsigned long least)
 {
 	struct sigaction real = { .sa_sigaction = on_queued,
 				  .sa_flags = SA_SIGINFO | SA_RESTART };
 	struct sigaction user = { .sa_handler = on_lone,
 				  .sa_flags = SA_RESTART };
-	pid_t sender, sent, self = getpid();
+	pid_t sender, ended, self = getpid();
+	unsigned long *sent = mmap(NULL, sizeof(*sent), PROT_READ | PROT_WRITE,
+				   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	int status;
 
 	/* one at a time: a handler within another could lose its increment */
@@ -278,33 +311,21 @@ static void get_signals(unsigned long n)
 		sigaction(nr, &real, NULL);
 	sigaction(SIGUSR1, &user, NULL);
 	say(0);
-	/* the child sends; the kinds that do not queue, one after the other */
 	sender = fork();
-	for (unsigned long i = 0; !sender && i < n; i++) {
-		union sigval value = { .sival_int = (int)i };
-
-		while (sigqueue(self, SIGRTMIN + (int)(i % 3), value) &&
-		       errno == EAGAIN)
-			usleep(100);
-		if (i % 10 == 1 && kill(self, SIGSTOP))
-			_exit(8);
-		if (i % 10 < 2)
-			kill(self, SIGCONT);
-		if (i % 10 == 2)
-			usleep(500);
-	}
-	if (!sender)
+	if (!sender) {
+		*sent = send_signals(self, least);
 		_exit(0);
+	}
 	/* once more after its end: all that it sent have come by then */
 	do {
-		sent = waitpid(sender, &status, WNOHANG);
+		ended = waitpid(sender, &status, WNOHANG);
 		fire(1);
 		raise(SIGUSR1);
-	} while (!sent);
-	if (sent != sender || status)
+	} while (!ended);
+	if (ended != sender || status)
 		_exit(6);
-	printf("%lu %d %d\n", queued, queued_sum == n * (n - 1) / 2,
-	       lone == fired->over);
+	printf("%d %d %d\n", queued == *sent,
+	       queued_sum == *sent * (*sent - 1) / 2, lone == fired->over);
 	fflush(stdout);
 	say(fired->over);
 }
