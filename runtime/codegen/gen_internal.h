@@ -34,12 +34,13 @@ enum {
 	/* and ERROR, and sending */
 	GEN_SUBPROG_MAX = GEN_KEYED_SUBPROG_MAX + GEN_FINDER_MAX + 2,
 	/*
-	 * of the 64 maps that a program may use; other aggregations and arrays
-	 * share maps
+	 * of the 64 maps that a program may use, those for aggregations and
+	 * arrays: map_limits.c
 	 */
-	GEN_OWN_MAPS = 40,
+	GEN_KEYED_MAPS = 44,
 	GEN_AGG_OWN_MAPS = 32,
 	GEN_DYN_OWN_MAPS = 24,
+	GEN_DYN_SHARED_MAPS = 12,
 	GEN_KEYED_MAX = 64,
 	GEN_FRONT_WORD_MAX = 4,		/* varying words of a key tuple */
 	GEN_SUBPROG_ERROR = -1,
@@ -96,6 +97,12 @@ struct gen_var {
 	uint32_t off; /* offset in the globals or the thread's block */
 	uint32_t dyn_idx;	    /* index of an associative array's map */
 	uint32_t sharer; /* its number among those that share the map; 0: none */
+};
+
+/* How many maps of their own aggregations and arrays get: map_limits.c. */
+struct gen_map_limits {
+	uint32_t agg_max, dyn_max;
+	bool shares_dyns; /* some arrays share maps */
 };
 
 struct gen_layout_ref {
@@ -157,6 +164,7 @@ struct gen {
 	VEC(struct gen_prog_patch) patches;
 	VEC(uint32_t) keyed;			/* keyed_idx -> agg id */
 	uint32_t agg_map_cnt, dyn_map_cnt; /* that are not shared */
+	struct gen_map_limits map_limits;
 	struct gen_error error;
 	uint32_t row_cnt;
 	uint32_t unkeyed_bytes;
@@ -434,6 +442,11 @@ int gen_done(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 bool gen_walks_user(const struct clause *const *clauses, size_t clause_cnt);
 bool gen_reads_user(const struct clause *const *clauses, size_t clause_cnt,
 		    const struct probe_abi *abi);
+
+/* map_limits.c */
+/* The maps of an aggregation that shares none. */
+uint32_t gen_agg_maps(const struct ident *ident);
+void gen_map_limits_init(struct gen *gen, const struct program *program);
 
 /* lower_function.c */
 /* Runs ir_opt(); stores the stages before and after it as text if requested. */

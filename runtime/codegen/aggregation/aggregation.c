@@ -102,9 +102,8 @@ static void place_agg(struct gen *gen, struct agg_layout *agg)
 	}
 	agg->is_recycled = agg->ident->agg_is_truncated;
 	agg->keeps_time = gen->env.overwrites;
-	map_cnt = agg->is_recycled ? 3 : 2;
-	agg->is_shared = gen->agg_map_cnt + map_cnt > GEN_AGG_OWN_MAPS ||
-		gen->agg_map_cnt + map_cnt + gen->dyn_map_cnt > GEN_OWN_MAPS;
+	map_cnt = gen_agg_maps(agg->ident);
+	agg->is_shared = gen->agg_map_cnt + map_cnt > gen->map_limits.agg_max;
 	if (agg->is_shared)
 		agg->key_bytes = shared_key_bytes(agg->key_bytes);
 	else

@@ -57,6 +57,7 @@ static void scan_node(const struct node *node, void *arg)
 
 void gen_scan(struct gen *gen, const struct program *program)
 {
+	gen_map_limits_init(gen, program);
 	gen_var_scan(gen, program);
 	for (const struct clause *c = program->clauses; c; c = c->next)
 		clause_walk(c, scan_node, gen);

@@ -32,16 +32,6 @@ static struct ir_val dyn_map(struct pgen *g, const struct node *node)
 	return val_map(MAP_DYN, var->dyn_idx);
 }
 
-static uint32_t tuple_bytes(struct pgen *g, const struct gen_var *var)
-{
-	uint32_t bytes = (var->ident->kind == IDENT_SELF ? 8 : 0) +
-		(var->sharer ? 8 : 0);
-
-	for (size_t i = 0; i < var->ident->key_cnt; i++)
-		bytes += gen_var_key_bytes(g->gen, var, i);
-	return bytes;
-}
-
 /* Stores a struct, padded with zeros. */
 static void store_bytes(struct pgen *g, const struct node *key, struct mem dst,
 			uint32_t bytes)
@@ -55,7 +45,8 @@ static void store_bytes(struct pgen *g, const struct node *key, struct mem dst,
 struct mem gen_assoc_key(struct pgen *g, const struct node *node)
 {
 	const struct gen_var *var = gen_var_placed(g, gen_var_ident(node));
-	struct mem tuple = gen_mem(g, tuple_bytes(g, var)), at = tuple;
+	uint32_t size_bytes = g->gen->result.dyns.v[var->dyn_idx].key_bytes;
+	struct mem tuple = gen_mem(g, size_bytes), at = tuple;
 	const struct node *key = node->index.keys;
 
 	if (var->sharer) {
@@ -79,6 +70,7 @@ struct mem gen_assoc_key(struct pgen *g, const struct node *node)
 			gen_mem_store(g, at, 8, val_reg(gen_expr(g, key)));
 		at = mem_at(at, (int32_t)bytes);
 	}
+	gen_zero(g, at, size_bytes - (uint32_t)(at.off - tuple.off));
 	return tuple;
 }
 

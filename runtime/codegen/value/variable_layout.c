@@ -141,6 +141,20 @@ static void grow(struct scan *scan, uint32_t *have, uint32_t bytes)
 	scan->has_changed = true;
 }
 
+/*
+ * The size of an array's strings, which has few steps if arrays share maps: a
+ * map serves only values of one size.
+ */
+static uint32_t stepped(const struct gen *gen, const struct ident *ident,
+			uint32_t bytes)
+{
+	uint32_t max = pad8(gen->env.strsize_bytes);
+
+	if (!ident->is_assoc || !gen->map_limits.shares_dyns || bytes >= max)
+		return bytes;
+	return bytes <= 64 && max > 64 ? 64 : max;
+}
+
 static void scan_string(const struct node *node, void *arg)
 {
 	struct scan *scan = arg;
@@ -160,7 +174,8 @@ static void scan_string(const struct node *node, void *arg)
 	if (gen_is_string(left))
 		grow(scan,
 		     &gen_var(scan->gen, gen_var_ident(left))->string_bytes,
-		     gen_string_bytes(scan->gen, node->binary.right));
+		     stepped(scan->gen, gen_var_ident(left),
+			     gen_string_bytes(scan->gen, node->binary.right)));
 	else if (gen_is_pc(left) && gen_is_pc(node->binary.right))
 		grow(scan,
 		     &gen_var(scan->gen, gen_var_ident(left))->string_bytes,
@@ -280,28 +295,46 @@ void gen_var_scan(struct gen *gen, const struct program *program)
 
 /* ------------------------------------------------------------------ places */
 
+enum {
+	SHARER_BYTES = 8, /* the array's number */
+	STACK_KEY_BYTES = 1056, /* a tuple with a stack of the default length */
+};
+
+/* The size of a tuple where arrays share maps: of a few, so maps are few. */
+static uint32_t shared_tuple_bytes(uint32_t bytes)
+{
+	static const uint32_t steps[] = { 32, 128, 512, STACK_KEY_BYTES,
+					  GEN_KEY_MAX_BYTES };
+
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+		if (bytes <= steps[i])
+			return steps[i];
+	return bytes;
+}
+
 /*
  * The map of an array: its own, as long as there are few, or else one for all
- * arrays of these sizes, where the array's number comes before its key tuple.
+ * arrays of similar sizes, where the array's number comes before its key tuple.
  */
 static struct dyn_layout *choose_dyn(struct gen *gen, struct gen_var *var,
 				     uint32_t key_bytes, uint32_t value_bytes)
 {
 	struct gen_result *result = &gen->result;
-	bool is_own = gen->dyn_map_cnt < GEN_DYN_OWN_MAPS &&
-		gen->dyn_map_cnt + gen->agg_map_cnt < GEN_OWN_MAPS;
+	bool is_own = gen->dyn_map_cnt < gen->map_limits.dyn_max;
 	struct dyn_layout *dyn;
 	uint32_t i = 0;
 
+	if (!is_own)
+		key_bytes = shared_tuple_bytes(key_bytes + SHARER_BYTES);
 	while (i < result->dyns.cnt &&
 	       (is_own || !result->dyns.v[i].sharer_cnt ||
-		result->dyns.v[i].key_bytes != key_bytes + 8 ||
+		result->dyns.v[i].key_bytes != key_bytes ||
 		result->dyns.v[i].value_bytes != value_bytes))
 		i++;
 	var->dyn_idx = i;
 	dyn = i < result->dyns.cnt ? &result->dyns.v[i] :
 				     vec_add(&result->dyns);
-	dyn->key_bytes = is_own ? key_bytes : key_bytes + 8;
+	dyn->key_bytes = key_bytes;
 	dyn->value_bytes = value_bytes;
 	if (is_own)
 		gen->dyn_map_cnt++;

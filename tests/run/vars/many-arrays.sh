@@ -31,3 +31,35 @@ awk -v n=$N 'BEGIN {
 	print "\n--"
 }' >"$TMP/expected"
 expect many-arrays 0 -s "$TMP/many.d" <"$TMP/expected"
+
+# Arrays with keys and values of many sizes, beside more aggregations than can have their own maps, and what else takes a
+# map of a program (speculations, self->, global variables, names, stacks).
+A=20 V=40
+awk -v aggs=$A -v arrays=$V 'BEGIN {
+	keys[0] = "n, 1"; keys[1] = "n"; keys[2] = "\"k\", n, n, n"; keys[3] = "stack()"; keys[4] = "probename, probeprov"
+	keys[5] = "n, stack(3)"; keys[6] = "\"0123456789012345678901234567890123456789\", n"; keys[7] = "ustack(), n"
+	print "#pragma D option quiet\nBEGIN\n{\n\tn = 1; self->n = 1; @all = count(); this->id = speculation();"
+	for (i = 0; i < aggs; i++)
+		printf "\t@g%d[probename, %d] = sum(%d);\n", i, i, i
+	for (i = 0; i < arrays; i++) {
+		name = (i % 3 ? "" : "self->") "v" i "[" keys[i % 8] "]"
+		if (i % 10 == 9)
+			assigned = name " = strjoin(probename, \"" i "\");"
+		else
+			assigned = name " = " i "; " name "++;"
+		printf "\t%s\n", assigned
+		read = read sprintf("\tprintf(\"%%%s\\n\", %s);\n", i % 10 == 9 ? "s" : "d", name)
+	}
+	printf "}\nBEGIN\n{\n\tn = 1;\n%s", read
+	for (i = 0; i < aggs; i++)
+		printf "\tprinta(\"%%s %%d %%@d\\n\", @g%d);\n\ttrunc(@g%d);\n", i, i
+	print "\texit(0);\n}"
+}' >"$TMP/sizes.d"
+awk -v aggs=$A -v arrays=$V 'BEGIN {
+	for (i = 0; i < arrays; i++)
+		print (i % 10 == 9 ? "BEGIN" i : i + 1)
+	for (i = 0; i < aggs; i++)
+		print "BEGIN", i, i
+	print "\n                1\n--"
+}' >"$TMP/expected"
+expect arrays-of-many-sizes 0 -s "$TMP/sizes.d" <"$TMP/expected"
