@@ -9,7 +9,8 @@
  *					NULs, 8 bytes with the integer
  *
  * `a[k]++` inserts a 0 unless another CPU has just done so, looks up again, and
- * adds atomically, so no count is lost.
+ * adds atomically, so no count is lost. If another CPU deletes the element
+ * between the two, the change is lost as if it had come just before.
  */
 #include <errno.h>
 
@@ -98,16 +99,20 @@ uint32_t gen_assoc_make(struct pgen *g, const struct node *node, struct mem key,
 	struct gen_temps temps = gen_temps_mark(g);
 	uint32_t have = ir_label(f);
 	uint32_t bytes = gen_var_bytes(g->gen, gen_var_ident(node));
-	uint32_t ptr = ir_copy(f, val_reg(gen_assoc_find(g, node, key)));
+	uint32_t ptr = ir_copy(f, val_reg(gen_assoc_find(g, node, key))), err;
 	struct mem zero;
 
 	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
 	zero = gen_mem(g, bytes);
 	gen_zero(g, zero, bytes);
-	update(g, node, key, zero, BPF_NOEXIST);
+	err = update(g, node, key, zero, BPF_NOEXIST);
 	gen_temps_release(g, temps);
 	ir_mov(f, ptr, val_reg(gen_assoc_find(g, node, key)));
 	ir_branch(f, BPF_JNE, ptr, val_imm(0), have);
+	/* it was there, and another CPU has assigned 0 to it since */
+	gen_extend(g, err, 4, true);
+	ir_branch(f, BPF_JEQ, err, val_imm(0), lost);
+	ir_branch(f, BPF_JEQ, err, val_imm(-EEXIST), lost);
 	gen_count_cpu(g, CNT_DYN_DROPPED);
 	ir_jump(f, lost);
 	ir_bind(f, have);
