@@ -65,6 +65,7 @@ static const struct sign {
 	{ "caml_runstack", HARM_SWITCHES }, /* OCaml 5 */
 	{ "PyInit__greenlet", HARM_SWITCHES },
 	{ "co_switch", HARM_SWITCHES },
+	{ "__morestack", HARM_SWITCHES }, /* -fsplit-stack */
 	{ "jl_init*", HARM_SWITCHES }, /* Julia */
 	{ "JNI_CreateJavaVM", HARM_WALKS },
 	{ "coreclr_initialize", HARM_WALKS }, /* .NET */
@@ -379,6 +380,7 @@ static const char *const entered[] = {
 	"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp",
 	"getcontext", "__getcontext", "swapcontext", "__swapcontext",
 	"__cxa_throw", "__cxa_rethrow", "_Unwind_*", "__morestack",
+	"__morestack_non_split",
 };
 
 /*

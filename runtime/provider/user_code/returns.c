@@ -12,6 +12,11 @@
  *	jmp f.cold		continues there: compilers move rare code
  *	any other jump		a tail call instead of a return: refused
  *	another function inside	its returns would count as well: refused
+ *	ret after call __morestack	not probed (-fsplit-stack)
+ *
+ * With -fsplit-stack, a function that finds too little stack calls __morestack,
+ * which calls the rest of the function on more stack. Both then return: the rest
+ * to __morestack, which is the one return that counts, and the function itself.
  *
  * A function that is left by an exception does not return. A function may
  * contain data (reachable_code.c); bytes in it that look like a return
@@ -125,6 +130,27 @@ static bool table_stays(struct parts *parts, const struct code_exit *way)
 		goes_on(parts, word));
 }
 
+/* Whether the instruction before @off calls __morestack. */
+static bool is_after_morestack(const struct user_file *file,
+			       const struct user_func *func,
+			       const struct code_insns *insns, uint32_t off)
+{
+	ssize_t before = code_insns_at(insns, off) - 1;
+
+	for (size_t i = 0; i < insns->exits.cnt && before >= 0; i++) {
+		const struct code_exit *way = &insns->exits.v[i];
+		ssize_t idx;
+
+		if (way->off != insns->offs.v[before] || !way->is_call ||
+		    !way->is_known)
+			continue;
+		idx = user_func_at(file, func->vaddr + (uint64_t)way->target);
+		return idx >= 0 &&
+		       !strncmp(file->funcs.v[idx].name, "__morestack", 11);
+	}
+	return false;
+}
+
 /*
  * Collects the return instructions of one part. Returns false if the part may be
  * left in another way.
@@ -152,6 +178,8 @@ static bool add_part(struct parts *parts, uint32_t func_idx,
 	for (size_t i = 0; i < insns->return_offs.cnt; i++) {
 		uint32_t off = insns->return_offs.v[i];
 
+		if (is_after_morestack(file, func, insns, off))
+			continue;
 		if (user_func_offset(file, func, insns, off) != CODE_OK)
 			return false;
 		vec_push(&returns->fileoffs, func->fileoff + off);
