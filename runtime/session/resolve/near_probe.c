@@ -6,10 +6,16 @@
  *	syscall::opne:entry	open
  *	pid1234::mallok:entry	malloc
  *	tik-5s			tick-5s
+ *
+ * Compilers give a function another name than it has in the source; this is found
+ * as well:
+ *
+ *	pid1234::scan:entry	scan.constprop.0, _Z4scanPKc
  */
 #include "runtime/session/resolve/near_probe.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -28,7 +34,10 @@ struct near_seek {
 	size_t digits; /* suffix of what was written: a process id, */
 	const char *process; /* which is not the misspelt part */
 	const char *last;
+	bool is_made; /* a compiler's name for what was written */
 };
+
+enum { NAME_MAX_LEN = 127 };
 
 static size_t digits_at_end(const char *text)
 {
@@ -46,6 +55,41 @@ static void offer(struct near_seek *seek, const char *text)
 	nearest_offer(&seek->nearest, text);
 	if (seek->nearest.best != before)
 		seek->nearest.best = arena_strdup(seek->arena, text);
+}
+
+/*
+ * Whether @symbol is what a compiler makes of @name: f.isra.0 of f, in C++ and
+ * Rust (_Z, _R) a text that contains 1f, its length and the name.
+ */
+static bool is_made_of(const char *symbol, const char *name)
+{
+	char text[NAME_MAX_LEN + 24];
+	size_t len = strlen(name);
+	const char *at;
+
+	if (!strncmp(symbol, name, len) && symbol[len] == '.')
+		return true;
+	if (symbol[0] != '_' || (symbol[1] != 'Z' && symbol[1] != 'R') ||
+	    len > NAME_MAX_LEN)
+		return false;
+	snprintf(text, sizeof(text), "%zu%s", len, name);
+	for (at = strstr(symbol, text); at; at = strstr(at + 1, text))
+		if (!isdigit((unsigned char)at[-1]))
+			return true;
+	return false;
+}
+
+/* The shortest counts: those of lambdas in a function contain its name, too. */
+static void offer_function(struct near_seek *seek, const char *symbol)
+{
+	if (!is_made_of(symbol, seek->nearest.written)) {
+		if (!seek->is_made)
+			offer(seek, symbol);
+		return;
+	}
+	if (!seek->is_made || strlen(symbol) < strlen(seek->nearest.best))
+		seek->nearest.best = arena_strdup(seek->arena, symbol);
+	seek->is_made = true;
 }
 
 /* libc.so.6 is libc as well. */
@@ -77,7 +121,10 @@ static void seek_near(struct prov_sink *sink, const struct prov_match *match)
 	    (digits_at_end(text) != seek->digits ||
 	     strcmp(text + strlen(text) - seek->digits, seek->process)))
 		return;
-	offer(seek, text);
+	if (seek->field == ABI_FUNCTION)
+		offer_function(seek, text);
+	else
+		offer(seek, text);
 	if (seek->field == ABI_MODULE)
 		offer_library(seek, text);
 }

@@ -22,6 +22,22 @@ why a.out:_start:return \
 	"_start can't be probed there: it is not entered by a call, or it returns to the caller of another function"
 why a.out:nosuch:entry 'no such function'
 why a.out:main:nosuch 'names of probes are entry, return and hexadecimal offsets, without 0x'
+# compilers change names: the shortest one that was made of the name is suggested
+cat >"$TMP/made.cc" <<'EOF1'
+template <class T> __attribute__((noinline)) T scan(T x) { __asm__ volatile(""); return x; }
+int scan_in_file() { return 0; }
+__attribute__((noinline)) int rescan(int x) { return [&](int y) __attribute__((noinline)) { __asm__ volatile(""); return y + x; }(1); }
+extern "C" int part(int x) __asm__("part.constprop.0");
+int part(int x) { return x; }
+int main() { return scan(0) + scan(0L) + rescan(-1) + part(0); }
+EOF1
+${CXX:-g++} -O1 "$TMP/made.cc" -o "$TMP/made" || exit 1
+for row in 'scan _Z4scanIiET_S0_ _Z4scanIlET_S0_' 'rescan _Z6rescani' 'part part.constprop.0'; do
+	set -- $row
+	"$DT" -c "$TMP/made" -qn "pid\$target:a.out:$1:entry { }" >"$TMP/out" 2>&1
+	result "made-$1" "$(grep -qF "(no such function; did you mean $2?)" "$TMP/out" ||
+		grep -qF "(no such function; did you mean ${3:-$2}?)" "$TMP/out" || cat "$TMP/out")"
+done
 strip -R .note.gnu.build-id -o "$TMP/stripped" "$TRIGGERS/funcs"
 "$DT" -c "$TMP/stripped 1" -qn 'pid$target:a.out:ten:entry { }' >"$TMP/out" 2>&1
 result stripped "$([ $? = 1 ] && grep -qF "(no such function; $TMP/stripped is stripped: only its exported functions have names)" "$TMP/out" || cat "$TMP/out")"
