@@ -17,6 +17,9 @@
  * pointer has been above it. That is right after longjmp, but when a thread
  * switches between stacks (swapcontext and the like), live ones are lost.
  *
+ * Go programs copy their stacks to larger ones, and look up every return address
+ * on them.
+ *
  * Virtual machines with a compiler, and garbage collectors, find the code of a
  * frame, and its references, by the return address; the kernel's address belongs
  * to no code.
@@ -435,14 +438,17 @@ enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
 		return user_func_returns(user, object->file_idx, func_idx) ?
 			CODE_OK :
 			CODE_REFUSAL_jumps;
-	if (file->is_go)
-		return CODE_REFUSAL_go;
 	if (func->vaddr == file->entry_vaddr || IS_ANY(entered, func->name))
 		return CODE_REFUSAL_entered;
 	if (func->reads_return || IS_ANY(callers, func->name)) {
 		*is_inside_ret =
 			user_func_returns(user, object->file_idx, func_idx);
 		return *is_inside_ret ? CODE_OK : CODE_REFUSAL_caller;
+	}
+	if (file->is_go) {
+		*is_inside_ret =
+			user_func_returns(user, object->file_idx, func_idx);
+		return *is_inside_ret ? CODE_OK : CODE_REFUSAL_go;
 	}
 	if (user->env->options->value[OPT_unsafereturns] && object->pid)
 		return CODE_OK;

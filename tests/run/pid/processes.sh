@@ -112,18 +112,22 @@ status=$?
 same later-of-process $status 0
 wait
 
-# a program with the table of Go programs: entries, but no returns
+# a program with the table of Go programs: returns only at the return instructions, and only if all ways out are known
 printf '%s\n' '__attribute__((section(".gopclntab"), used)) static const char table[8];' \
-	'__attribute__((noinline)) int work(int n) { __asm__ volatile(""); return n; }' \
-	'int main(int argc, char **argv) { (void)argv; return work(argc) + work(argc) - 2; }' >"$TMP/gopher.c"
-${CC:-gcc} -O1 "$TMP/gopher.c" -o "$TMP/gopher"
-expect go-entry 0 -c "$TMP/gopher" -qn 'pid$target:a.out:work:entry { @ = count(); }' <<'END'
+	'__attribute__((noinline)) int work(int n) { __asm__ volatile(""); return n > 1 ? n * 3 : n; }' \
+	'__attribute__((noinline)) int relay(int n) { return work(n + 1); }' \
+	'int main(int argc, char **argv) { (void)argv; return work(argc) + relay(argc) - 7; }' >"$TMP/gopher.c"
+${CC:-gcc} -O1 -foptimize-sibling-calls "$TMP/gopher.c" -o "$TMP/gopher"
+expect go-counts 0 -c "$TMP/gopher" -qn 'pid$target:a.out:work:entry, pid$target:a.out:work:return, pid$target:a.out:rela*:
+	/probename == "entry" || probename == "return"/ { @[probefunc, probename] = count(); }' <<'END'
 
-                2
+  relay                                               entry                                                             1
+  work                                                entry                                                             2
+  work                                                return                                                            2
 --
 END
-"$DT" -c "$TMP/gopher" -qn 'pid$target:a.out:work:return { }' >"$TMP/out" 2>&1
-result go-return "$([ $? = 1 ] && grep -q "work can't be probed there: it belongs to a Go program" "$TMP/out" || cat "$TMP/out")"
+"$DT" -c "$TMP/gopher" -qn 'pid$target:a.out:relay:return { }' >"$TMP/out" 2>&1
+result go-return "$([ $? = 1 ] && grep -q "relay can't be probed there: it belongs to a Go program" "$TMP/out" || cat "$TMP/out")"
 
 # damaged files: any result except a crash
 size=$(stat -c %s "$TRIGGERS/funcs")
