@@ -121,6 +121,11 @@ static struct node *check_cast(struct checker *c, struct node *node)
 	from = type_resolve(operand->type);
 	if (!type_is_scalar(to) || !type_is_scalar(from))
 		return bad_cast(c, node, from);
+	if (type_resolve(to)->is_incomplete && /* an enum */
+	    !library_completes(c->program, type_resolve(to), c->diags)) {
+		report_incomplete(c, node->loc, "D_CAST_INVAL", to);
+		return NULL;
+	}
 	if (operand->kind == NODE_INT)
 		return integer_node(c, node->loc, operand->integer.value, to);
 	return node;

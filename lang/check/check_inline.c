@@ -16,6 +16,7 @@
 #include "lang/check/check.h"
 #include "lang/check/checker.h"
 #include "lang/check/copy_tree.h"
+#include "lang/library_lookup.h"
 #include "lang/walk.h"
 
 enum {
@@ -215,10 +216,16 @@ static struct node *expand_inline(struct checker *c, struct loc loc,
 				  struct ident *ident,
 				  const struct copy_param *params)
 {
+	const struct type *type = type_resolve(ident->type);
 	struct node *value, *typed;
 
 	if (ident->is_bad)
 		return NULL;
+	if (type->kind == TYPE_ENUM && type->is_incomplete &&
+	    !library_completes(c->program, type, c->diags)) {
+		report_incomplete(c, ident->loc, "D_DECL_INCOMPLETE", type);
+		return NULL;
+	}
 	if (ident->is_expanding) {
 		diag_error(c->diags, loc, "D_IDENT_BADREF",
 			   "inline %s is defined in terms of itself", ident->name);

@@ -202,12 +202,18 @@ static const struct type *args_type(struct checker *c,
 	return of_definition ? of_definition : type;
 }
 
-/* A pointer to an unknown type is an address. */
+/*
+ * A pointer to an unknown type is an address. The size of an enum that nothing
+ * defines is not known either; its value fits into a long.
+ */
 static const struct type *usable_type(struct checker *c,
 				      const struct type *type)
 {
 	if (!type)
 		return NULL;
+	if (type_resolve(type)->kind == TYPE_ENUM &&
+	    type_resolve(type)->is_incomplete)
+		return type_base(c->types, BASE_LONG);
 	if (type_resolve(type)->kind == TYPE_POINTER &&
 	    pointed_to(type)->kind == TYPE_UNKNOWN)
 		return type_pointer(c->types, type_base(c->types, BASE_VOID));

@@ -72,3 +72,35 @@ END
 # one expression cannot be of two types
 "$DT" -c "$TMP/both" -qn 'first$target:::structs, second$target:::structs { trace(args[0]->value); }' >"$TMP/out" 2>"$TMP/err"
 result mixed "$(grep -q 'of first[0-9]*:::structs have different arguments' "$TMP/err" || cat "$TMP/out" "$TMP/err")"
+
+# an enum whose constants no one declares: the value is the site's, whatever its size
+cat >"$TMP/third.d" <<'END'
+provider third { probe state(enum state s, enum narrow n, enum wide w); };
+END
+cat >"$TMP/third.cc" <<'END'
+#include "third.h"
+enum state { OFF = -4, ON };
+enum narrow : signed char { LOW = -100 };
+enum wide : unsigned long { HIGH = 0x8000000000000001 };
+int main(int argc, char **argv)
+{
+	(void)argv;
+	THIRD_STATE(argc ? OFF : ON, LOW, HIGH);
+	return 0;
+}
+END
+"$DTRACE" -h -s "$TMP/third.d" -o "$TMP/third.h" && "$DTRACE" -G -s "$TMP/third.d" -o "$TMP/third.o" &&
+	${CXX:-g++} -O1 -I"$root/include" -I"$TMP" "$TMP/third.cc" "$TMP/third.o" -o "$TMP/third" || exit 1
+expect unknown-enum 0 -c "$TMP/third" -qn 'third$target:::state { s = args[0]; printf("%d %d %x %d", args[0], args[1], args[2], s);
+	trace(args[1]); a[args[0]] = 5; printf(" %d\n", a[-4]); @[args[0], args[1], 1] = count(); }' <<'END'
+-4 -100 8000000000000001 -4-100 5
+
+               -4             -100        1                1
+--
+END
+expect known-enum 0 -c "$TMP/third" -qn 'enum state { OFF = -4, ON }; third$target:::state { print(args[0]); printf("%d\n", args[0] == OFF); }' <<'END'
+                                            (enum state)OFF
+1
+
+--
+END

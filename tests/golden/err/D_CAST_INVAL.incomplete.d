@@ -1,0 +1,7 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	trace((enum nosuch)3);
+}
