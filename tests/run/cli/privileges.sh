@@ -129,6 +129,36 @@ as_nobody sys-ptrace 0 $base,+sys_ptrace -Zqn 'nosuchprovider*:::nosuch { } BEGI
 END
 kill $other
 
+# the unwind tables of a process of another user are read from the files of its mappings, by name
+cat >"$TMP/outer.c" <<'END'
+#include <unistd.h>
+__attribute__((noinline)) int inner(int n)
+{
+	volatile char room[200];
+
+	room[n] = getppid() & 1;
+	usleep(1000);
+	return room[n];
+}
+int main(void)
+{
+	alarm(120);
+	for (;;)
+		inner(5);
+}
+END
+${CC:-cc} -O1 -fomit-frame-pointer -o "$mine/outer" "$TMP/outer.c"
+"$mine/outer" &
+other=$!
+wait_for runs $other "$mine/outer"
+if with $base head -c1 /proc/$other/maps >/dev/null 2>&1; then
+	with $base "$mine/dtrace" -p $other -qn 'syscall::getppid:entry /pid == $target/ { ustack(3); exit(0); }' >"$TMP/out" 2>&1
+	result stack-of-another-user "$([ "$(sed -n 's/^ *[^ ]*`\(.*\)+0x.*/\1/p' "$TMP/out" | xargs)" = 'getppid inner main' ] || cat "$TMP/out")"
+else
+	echo "ok stack-of-another-user"
+fi
+kill $other
+
 with $base "$mine/dtrace" -x features >"$TMP/features" 2>&1
 for row in 'cap_sys_ptrace CAP_SYS_PTRACE' 'cap_syslog CAP_SYSLOG' \
 	'cap_checkpoint CAP_CHECKPOINT_RESTORE' 'cap_sys_admin CAP_SYS_ADMIN'; do
