@@ -249,7 +249,8 @@ struct rec_layout {
  * that can leave the other words zero: any value of sum, the encoded value 0
  * of min and max, an explicit weight of the histograms.
  *
- * The reader takes the words out (exchange with 0) and keeps the totals. So a
+ * The reader takes the words out (exchange with 0, or subtraction where words
+ * belong together: agg_read_steady()) and keeps the totals. So a
  * program must change each word by one atomic operation, and must not depend on
  * the value that a word had at an earlier firing.
  *

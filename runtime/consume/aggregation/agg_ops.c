@@ -30,6 +30,45 @@ bool agg_take_sums(uint64_t *total, uint64_t *cell, uint32_t words)
 	return any;
 }
 
+enum {
+	/*
+	 * They take longer than the additions of a firing, for each of which its
+	 * CPU must get the memory back that was read here: some 100 ns.
+	 */
+	STEADY_READS = 120,
+	/* each ends at the next firing: a cell that is always busy takes 1 ms */
+	STEADY_TRIES = 1000,
+};
+
+static bool read_words(const uint64_t *cell, uint32_t words, uint64_t *ret)
+{
+	bool is_same = true;
+
+	for (uint32_t i = 0; i < words; i++) {
+		uint64_t word = __atomic_load_n(&cell[i], __ATOMIC_ACQUIRE);
+
+		is_same &= word == ret[i];
+		ret[i] = word;
+	}
+	return is_same;
+}
+
+bool agg_read_steady(const uint64_t *cell, uint32_t words, uint64_t *ret)
+{
+	for (int i = 0; i < STEADY_TRIES; i++) {
+		int same_cnt = 0;
+
+		(void)read_words(cell, words, ret);
+		if (!ret[0])
+			return false;
+		while (same_cnt < STEADY_READS && read_words(cell, words, ret))
+			same_cnt++;
+		if (same_cnt == STEADY_READS)
+			return true;
+	}
+	return false;
+}
+
 int agg_compare_signed(int64_t a, int64_t b)
 {
 	return a < b ? -1 : a > b;

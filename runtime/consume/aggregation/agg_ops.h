@@ -81,6 +81,13 @@ extern const struct agg_ops *const agg_ops_table[AGG_CNT];
 
 /* For values that only addition changes: sums all words. */
 bool agg_take_sums(uint64_t *total, uint64_t *cell, uint32_t words);
+/*
+ * Reads a cell whose first word counts and whose others are added to after it:
+ * only when no firing is between these additions, which the words show by
+ * staying as they are for longer than that takes. Returns false if they never
+ * did, or if nothing was counted.
+ */
+bool agg_read_steady(const uint64_t *cell, uint32_t words, uint64_t *ret);
 /* Exchanges a word that programs may be changing for 0; returns its value. */
 static inline uint64_t agg_take_word(uint64_t *word)
 {

@@ -110,6 +110,18 @@ const struct agg_ops agg_ops_max = {
 
 enum { AVG_COUNT, AVG_SUM, AVG_WORDS };
 
+/* The words belong together; firings may add to the cell meanwhile. */
+static bool avg_take(uint64_t *total, uint64_t *cell, uint32_t words)
+{
+	uint64_t copy[AVG_WORDS] = { 0 };
+
+	if (!agg_read_steady(cell, AVG_WORDS, copy))
+		return agg_take_sums(total, cell, words);
+	for (uint32_t i = 0; i < AVG_WORDS; i++)
+		__atomic_fetch_sub(&cell[i], copy[i], __ATOMIC_RELAXED);
+	return agg_take_sums(total, copy, words);
+}
+
 static int64_t average(const uint64_t *words, uint64_t normal)
 {
 	uint64_t cnt = words[AVG_COUNT];
@@ -133,7 +145,7 @@ static int avg_compare(const struct agg_value *a, const struct agg_value *b)
 const struct agg_ops agg_ops_avg = {
 	.words = AVG_WORDS,
 	.is_signed = true,
-	.take = agg_take_sums,
+	.take = avg_take,
 	.compare = avg_compare,
 	.scalar = avg_scalar,
 };

@@ -15,10 +15,29 @@ enum { STDDEV_COUNT, STDDEV_SUM, STDDEV_LOW, STDDEV_HIGH, STDDEV_WORDS };
 
 typedef unsigned __int128 u128;
 
+/* Firings may add to the cell meanwhile, so its lower word borrows if needed. */
+static void subtract(uint64_t *cell, const uint64_t *words)
+{
+	uint64_t high = words[STDDEV_HIGH];
+
+	__atomic_fetch_sub(&cell[STDDEV_COUNT], words[STDDEV_COUNT],
+			   __ATOMIC_RELAXED);
+	__atomic_fetch_sub(&cell[STDDEV_SUM], words[STDDEV_SUM],
+			   __ATOMIC_RELAXED);
+	if (__atomic_fetch_sub(&cell[STDDEV_LOW], words[STDDEV_LOW],
+			       __ATOMIC_RELAXED) < words[STDDEV_LOW])
+		high++;
+	__atomic_fetch_sub(&cell[STDDEV_HIGH], high, __ATOMIC_RELAXED);
+}
+
 static bool stddev_take(uint64_t *total, uint64_t *cell, uint32_t words)
 {
-	uint64_t low = total[STDDEV_LOW];
-	bool any = agg_take_sums(total, cell, words);
+	uint64_t low = total[STDDEV_LOW], copy[STDDEV_WORDS] = { 0 };
+	bool is_steady = agg_read_steady(cell, STDDEV_WORDS, copy), any;
+
+	if (is_steady)
+		subtract(cell, copy);
+	any = agg_take_sums(total, is_steady ? copy : cell, words);
 
 	total[STDDEV_HIGH] += total[STDDEV_LOW] < low;
 	return any;

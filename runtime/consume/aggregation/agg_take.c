@@ -6,8 +6,9 @@
  *	keyed      value map [slot][cpu][words]
  *	unkeyed    common map [cpu][unkeyed_off ...]
  *
- * A value is taken: each word is exchanged for 0, atomically with respect to
- * the programs, and added to the total of its slot. So every firing is either
+ * A value is taken: each word is exchanged for 0 (those of avg() and stddev():
+ * subtracted), atomically with respect to the programs, and added to the total
+ * of its slot. So every firing is either
  * in the total or still in the memory, never in both and never in neither, for
  * minimum and maximum as well as for sums; clear() sets totals to zero and
  * loses nothing.
