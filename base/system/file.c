@@ -19,6 +19,11 @@
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 
+int file_check_access(const char *path, int mode)
+{
+	return faccessat(AT_FDCWD, path, mode, AT_EACCESS) ? -errno : 0;
+}
+
 int file_read_fd(int fd, char **text_ret, size_t *len_ret)
 {
 	_cleanup_free_ char *text = NULL;

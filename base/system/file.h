@@ -17,6 +17,13 @@ int file_read(const char *path, char **text_ret, size_t *len_ret);
 /* The same from the current offset of an open file. */
 int file_read_fd(int fd, char **text_ret, size_t *len_ret);
 
+/*
+ * Whether this process may read, execute or find @path (R_OK, X_OK, F_OK): like
+ * access(2), which is about the real user, without the capabilities of one who
+ * is not root. Returns 0 or -errno.
+ */
+int file_check_access(const char *path, int mode);
+
 /* Whether both names refer to the same regular file, which may not exist
  * yet. */
 bool file_is_same(const char *a, const char *b);

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/system/file.h"
 #include "base/text/strbuf.h"
 #include "elf/byte_order.h"
 #include "runtime/process/ldcache.h"
@@ -83,7 +84,7 @@ static bool try_dir(struct search *search, const char *dir, size_t dir_len,
 	_cleanup_free_ char *path =
 		xasprintf("%.*s/%s", (int)dir_len, dir, name);
 
-	return !access(path, R_OK) && !search_add(search, path, owner);
+	return !file_check_access(path, R_OK) && !search_add(search, path, owner);
 }
 
 static void try_hwcaps(struct search *search, const char *dir, size_t dir_len,
@@ -295,7 +296,7 @@ static bool find_on_path(const char *name, char buf[PATH_MAX])
 		size_t len = strcspn(dirs, ":");
 
 		snprintf(buf, PATH_MAX, "%.*s/%s", (int)len, dirs, name);
-		if (!access(buf, X_OK))
+		if (!file_check_access(buf, X_OK))
 			return true;
 		dirs += len + (dirs[len] == ':');
 	}
@@ -308,7 +309,7 @@ bool closure_is_shell_script(const char *path)
 	char head[SHELL_HEAD_BYTES];
 	ssize_t len = fd < 0 ? -1 : pread(fd, head, sizeof(head), 0);
 
-	return len > 0 && !access(path, X_OK) && head[0] != '\177' &&
+	return len > 0 && !file_check_access(path, X_OK) && head[0] != '\177' &&
 	       !memchr(head, '\0', (size_t)len) &&
 	       (len < 2 || head[0] != '#' || head[1] != '!');
 }

@@ -16,6 +16,7 @@
 #include "base/system/child_signals.h"
 #include "base/cleanup.h"
 #include "base/system/fd_limit.h"
+#include "base/system/file.h"
 #include "base/text/words.h"
 #include "runtime/process/exit_status.h"
 #include "runtime/process/needed_files.h"
@@ -102,7 +103,7 @@ static int check_executable(const char *path)
 		return -errno;
 	if (!S_ISREG(st.st_mode))
 		return -EACCES;
-	return access(path, X_OK) ? -errno : 0;
+	return file_check_access(path, X_OK);
 }
 
 /* Finds the file that execvp() would run; the caller frees *@ret. */
@@ -164,7 +165,7 @@ static void exec_program(const char *path, char **words)
 
 static const char *exec_error(const char *path, int error)
 {
-	return error == ENOENT && !access(path, F_OK) ?
+	return error == ENOENT && !file_check_access(path, F_OK) ?
 		       "its interpreter does not exist" : strerror(error);
 }
 

@@ -230,9 +230,9 @@ int session_add_command(struct session *session, const char *command)
 
 int session_add_file(struct session *session, const char *path)
 {
-	if (access(path, R_OK)) {
-		int err = -errno;
+	int err = file_check_access(path, R_OK);
 
+	if (err) {
 		session_say("failed to open %s: %s", path, strerror(-err));
 		return err;
 	}

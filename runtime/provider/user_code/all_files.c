@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/system/file.h"
 #include "base/text/glob.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/process/needed_files.h"
@@ -68,7 +69,7 @@ static void add_program(struct search *search)
 		_cleanup_free_ char *path =
 			xasprintf("%.*s/%s", (int)len, dirs, search->module);
 
-		if (len && !access(path, X_OK))
+		if (len && !file_check_access(path, X_OK))
 			user_add_named(search->user, 0, path, true);
 		dirs += len + (dirs[len] == ':');
 	}

@@ -129,6 +129,22 @@ as_nobody sys-ptrace 0 $base,+sys_ptrace -Zqn 'nosuchprovider*:::nosuch { } BEGI
 END
 kill $other
 
+# files that only a capability shows: access(2), which is about the real user, denies them
+mkdir -m 700 "$mine/hidden"
+install -m 755 "$TRIGGERS/loop" "$mine/hidden/loop"
+for dir in "$mine/hidden/" ''; do
+	PATH=$mine/hidden:$PATH as_nobody "hidden-command${dir:+-by-path}" 0 $base,+dac_read_search -qc "${dir}loop 3" \
+		-n 'loop$target:::tick { @ = count(); }' <<'END'
+
+                3
+--
+END
+done
+as_nobody hidden-list 0 $base,+dac_read_search -l "$mine/hidden/loop" <<END
+$("$DT" -l "$mine/hidden/loop")
+--
+END
+
 # the unwind tables of a process of another user are read from the files of its mappings, by name
 cat >"$TMP/outer.c" <<'END'
 #include <unistd.h>
