@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -114,6 +115,43 @@ static int open_exe(pid_t pid, const struct sdt_mapping *mapping,
 	return open_file(path, st_ret);
 }
 
+/* Whether /proc shows a mapping of this file as it shows @mapping. */
+static bool maps_alike(int fd, const struct sdt_mapping *mapping)
+{
+	void *at = mmap(NULL, 1, PROT_READ, MAP_PRIVATE, fd, 0);
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	bool ret = false;
+	size_t pos = 0;
+
+	if (at == MAP_FAILED)
+		return false;
+	if (!sdt_maps_read(&maps, getpid()))
+		while (sdt_maps_next(&maps, &pos, &line))
+			if (line.start_uaddr <= (uintptr_t)at &&
+			    line.end_uaddr > (uintptr_t)at)
+				ret = line.ino == mapping->ino &&
+					line.dev_major == mapping->dev_major &&
+					line.dev_minor == mapping->dev_minor;
+	sdt_maps_deinit(&maps);
+	munmap(at, 1);
+	return ret;
+}
+
+/*
+ * Whether the file is the mapped one. On btrfs, and on overlays of several file
+ * systems, the device of stat(2) is not the one of /proc/PID/maps.
+ */
+static bool is_mapped_file(int fd, const struct sdt_mapping *mapping)
+{
+	struct stat st;
+
+	if (!fstat(fd, &st) && st.st_ino == mapping->ino &&
+	    st.st_dev == makedev(mapping->dev_major, mapping->dev_minor))
+		return true;
+	return maps_alike(fd, mapping);
+}
+
 /* In the process's root folder, or in ours when that cannot be read. */
 static int open_by_path(pid_t pid, const struct sdt_mapping *mapping,
 			struct stat *st_ret)
@@ -121,13 +159,10 @@ static int open_by_path(pid_t pid, const struct sdt_mapping *mapping,
 	_cleanup_free_ char *path =
 		xasprintf("/proc/%d/root%s", (int)pid, mapping->path);
 	_cleanup_close_ int fd = open_file(path, st_ret);
-	struct stat opened;
 
 	if (fd < 0 && errno == EACCES)
 		fd = open_file(mapping->path, st_ret);
-
-	if (fd < 0 || fstat(fd, &opened) || opened.st_ino != mapping->ino ||
-	    opened.st_dev != makedev(mapping->dev_major, mapping->dev_minor))
+	if (fd < 0 || !is_mapped_file(fd, mapping))
 		return -1;
 	return take_fd(fd);
 }
