@@ -17,11 +17,11 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/text/color.h"
 #include "base/system/file.h"
+#include "base/text/color.h"
+#include "base/text/words.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"
-#include "base/text/words.h"
 #include "dtrace-gen/header.h"
 #include "dtrace-gen/name_clash.h"
 #include "lang/parse/parse.h"

@@ -20,8 +20,8 @@
 #include "cmd/args.h"
 #include "cmd/build.h"
 #include "cmd/check_sites.h"
-#include "cmd/shebang_args.h"
 #include "cmd/say.h"
+#include "cmd/shebang_args.h"
 #include "cmd/trace.h"
 #include "cmd/version.h"
 

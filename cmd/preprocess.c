@@ -23,11 +23,11 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/system/file.h"
 #include "base/map.h"
+#include "base/system/file.h"
+#include "base/text/words.h"
 #include "cmd/say.h"
 #include "cmd/version.h"
-#include "base/text/words.h"
 #include "runtime/common/option.h"
 
 /* A command being put together. */

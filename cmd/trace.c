@@ -19,8 +19,8 @@
 #include <sys/resource.h>
 
 #include "base/cleanup.h"
-#include "base/system/file.h"
 #include "base/system/fd_limit.h"
+#include "base/system/file.h"
 #include "cmd/anonymous.h"
 #include "cmd/preprocess.h"
 #include "cmd/say.h"

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "elf/elf_file.h"
 #include "elf/byte_order.h"
+#include "elf/elf_file.h"
 #include "elf/symtab.h"
 
 struct elf_reloc {

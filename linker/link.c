@@ -18,8 +18,8 @@
 #include "base/system/file.h"
 #include "base/text/strbuf.h"
 #include "base/vec.h"
-#include "linker/patch_call.h"
 #include "linker/input_object.h"
+#include "linker/patch_call.h"
 #include "linker/provider_object.h"
 #include "linker/rewrite.h"
 

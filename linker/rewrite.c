@@ -29,8 +29,8 @@
 
 #include "base/vec.h"
 #include "linker/call_args.h"
-#include "linker/patch_call.h"
 #include "linker/elf_image.h"
+#include "linker/patch_call.h"
 #include "sdt/note.h"
 
 static const struct loc no_loc;

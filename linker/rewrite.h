@@ -9,8 +9,8 @@
 
 #include "base/text/diag.h"
 #include "base/text/strbuf.h"
-#include "linker/input_object.h"
 #include "linker/declared_probes.h"
+#include "linker/input_object.h"
 
 /*
  * Appends to @sb the object that @data (@len bytes) becomes. @operand is the

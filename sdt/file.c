@@ -29,10 +29,10 @@
 #include "elf/reloc.h"
 #include "elf/symtab.h"
 #include "sdt/arg.h"
-#include "sdt/note.h"
-#include "sdt/rodata_range.h"
 #include "sdt/dynamic_section.h"
 #include "sdt/name.h"
+#include "sdt/note.h"
+#include "sdt/rodata_range.h"
 
 /* Larger note sections do not describe probes. */
 enum { NOTE_SECTION_BYTES_MAX = 64 << 20 };

@@ -13,8 +13,8 @@
 #include "base/arena.h"
 #include "elf/byte_order.h"
 #include "sdt/direct_note.h"
-#include "sdt/site.h"
 #include "sdt/provider_note.h"
+#include "sdt/site.h"
 
 /* What to read; each costs only when asked for. */
 enum sdt_want {

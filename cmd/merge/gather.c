@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "cmd/merge/key.h"
-#include "cmd/merge/say.h"
 #include "cmd/merge/json_parse.h"
+#include "cmd/merge/key.h"
 #include "cmd/merge/read_value.h"
+#include "cmd/merge/say.h"
 #include "lang/check/checker.h"
 #include "runtime/consume/format/json_agg.h"
 

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/text/printable.h"
-#include "runtime/consume/text/datum.h"
 #include "runtime/consume/format/json.h"
+#include "runtime/consume/text/datum.h"
 
 enum { STACK_INDENT = 14 }; /* as option stackindent */
 

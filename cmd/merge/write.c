@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "cmd/merge/key.h"
-#include "runtime/consume/text/conv.h"
 #include "runtime/consume/format/json.h"
 #include "runtime/consume/format/json_agg.h"
+#include "runtime/consume/text/conv.h"
 
 /* ----------------------------------------------------------------- sorting */
 

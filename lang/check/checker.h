@@ -7,8 +7,8 @@
 #ifndef DTRACE_LANG_CHECK_CHECKER_H
 #define DTRACE_LANG_CHECK_CHECKER_H
 
-#include "base/text/diag.h"
 #include "base/map.h"
+#include "base/text/diag.h"
 #include "base/text/nearest.h"
 #include "lang/ast.h"
 #include "lang/compile_input.h"

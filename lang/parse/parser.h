@@ -8,9 +8,9 @@
 #define DTRACE_LANG_PARSE_PARSER_H
 
 #include "base/text/diag.h"
-#include "lang/parse/layout_attribute.h"
 #include "lang/ast.h"
 #include "lang/compile_input.h"
+#include "lang/parse/layout_attribute.h"
 
 enum {
 	LEX_NEST_MAX = 200,   /* nested brackets */

@@ -18,12 +18,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/text/color.h"
 #include "base/map.h"
+#include "base/text/color.h"
 #include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/agg_set.h"
 #include "runtime/consume/drops.h"
 #include "runtime/consume/fault.h"
@@ -31,6 +30,7 @@
 #include "runtime/consume/format/format.h"
 #include "runtime/consume/ring.h"
 #include "runtime/consume/speculate.h"
+#include "runtime/consume/symbolize.h"
 
 /* A probe as lines of output name it. The text is borrowed from the callee. */
 struct consumer_probe {

@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/system/child_signals.h"
 #include "base/cleanup.h"
+#include "base/system/child_signals.h"
 #include "base/system/cpu_binding.h"
-#include "base/system/file.h"
 #include "base/system/fd_limit.h"
+#include "base/system/file.h"
 
 extern char **environ;
 

@@ -8,8 +8,8 @@
 #include "runtime/consume/perform_action.h"
 
 #include "base/cleanup.h"
-#include "runtime/consume/text/datum.h"
 #include "runtime/consume/host_actions.h"
+#include "runtime/consume/text/datum.h"
 #include "runtime/consume/text/print.h"
 #include "runtime/consume/text/printf.h"
 

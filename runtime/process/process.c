@@ -13,15 +13,15 @@
 #include <sys/wait.h>
 
 #include "base/alloc.h"
-#include "base/system/child_signals.h"
 #include "base/cleanup.h"
+#include "base/system/child_signals.h"
 #include "base/system/fd_limit.h"
 #include "base/system/file.h"
 #include "base/text/words.h"
 #include "runtime/process/exit_status.h"
 #include "runtime/process/needed_files.h"
-#include "runtime/process/to_main.h"
 #include "runtime/process/sudo_user.h"
+#include "runtime/process/to_main.h"
 
 void process_list_init(struct process_list *list)
 {

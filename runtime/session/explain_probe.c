@@ -18,8 +18,8 @@
 
 #include "base/text/glob.h"
 #include "base/text/printable.h"
-#include "runtime/session/list.h"
 #include "runtime/session/compile.h"
+#include "runtime/session/list.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/match.h"
 #include "runtime/session/resolve/no_match.h"

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/text/color.h"
-#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/helper_thread.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/session/session_state.h"
 
 enum {

@@ -6,12 +6,12 @@
 #include <errno.h>
 
 #include "runtime/session/anonymous/hold.h"
+#include "runtime/session/compile.h"
 #include "runtime/session/generate/buffer_limits.h"
 #include "runtime/session/generate/generate.h"
 #include "runtime/session/load/attach.h"
 #include "runtime/session/load/load.h"
 #include "runtime/session/preflight.h"
-#include "runtime/session/compile.h"
 #include "runtime/session/progress.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/bind.h"

@@ -36,9 +36,9 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/system/clock.h"
 #include "base/hash.h"
 #include "base/map.h"
+#include "base/system/clock.h"
 #include "base/text/strbuf.h"
 #include "base/vec.h"
 #include "runtime/symbol/module_ranges.h"

@@ -8,8 +8,8 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/system/file.h"
 #include "base/hash.h"
+#include "base/system/file.h"
 
 static void clear(struct module_ranges *modules)
 {

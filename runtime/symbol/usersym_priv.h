@@ -7,8 +7,8 @@
 #ifndef DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 #define DTRACE_RUNTIME_SYMBOL_USERSYM_PRIV_H
 
-#include "base/system/file_stamp.h"
 #include "base/map.h"
+#include "base/system/file_stamp.h"
 #include "base/vec.h"
 #include "runtime/symbol/elfsym.h"
 #include "runtime/symbol/jitmap.h"

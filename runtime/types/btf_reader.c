@@ -33,8 +33,8 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
-#include "base/system/file.h"
 #include "base/hash.h"
+#include "base/system/file.h"
 #include "runtime/kernel/bpf_abi.h"
 
 enum {

@@ -71,6 +71,17 @@ FILENAME == ARGV[1] {
 }' "$TMP/allowed" "$TMP/includes" >"$TMP/bad"
 verdict direction
 
+# headers of ours that stand together are in order (not the parts of the in-kernel library)
+grep -v "\.bpf\.c$" "$TMP/list" | xargs -r awk '
+FNR == 1 { last = "" }
+!/^#include "[^"]*\.h"/ { last = ""; next }
+{
+	if ($2 < last)
+		printf "%s:%d: %s belongs before %s\n", FILENAME, FNR, $2, last
+	last = $2
+}' >"$TMP/bad"
+verdict order
+
 # only runtime/kernel calls the kernel; the build side and the front end do not use libbpf
 grep '^runtime/' "$TMP/list" | grep -v '^runtime/kernel/' |
 	xargs -r grep -nHE '\b(__NR|SYS)_(bpf|perf_event_open)\b' |

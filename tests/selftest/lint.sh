@@ -88,6 +88,11 @@ project long-function
 } >"$root/lang/b.c"
 finds sizes 'f() has 81 lines, at most 80'
 
+project unordered
+header "$root/base/b.h" DTRACE_BASE_B_H 'int g(void);'
+printf '%s\n' "$SPDX" '#include "base/b.h"' '#include "base/a.h"' >"$root/lang/b.c"
+finds includes 'lang/b.c:3: "base/a.h" belongs before "base/b.h"'
+
 project long-file
 {
 	echo "$SPDX"

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "loop.h"
 #include "gate.h"
+#include "loop.h"
 
 int main(int argc, char **argv)
 {

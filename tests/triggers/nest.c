@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nest.h"
 #include "gate.h"
+#include "nest.h"
 
 /* arm64 has the return address there, too */
 #if defined(__aarch64__)

@@ -16,11 +16,11 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "base/text/diag.h"
-#include "base/system/file.h"
 #include "base/map.h"
-#include "base/text/nearest.h"
+#include "base/system/file.h"
 #include "base/system/pass_fds.h"
+#include "base/text/diag.h"
+#include "base/text/nearest.h"
 #include "base/text/src.h"
 #include "base/text/strbuf.h"
 #include "base/vec.h"

@@ -18,8 +18,8 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
-#include "runtime/symbol/unwind/cfi_interpreter.h"
 #include "runtime/symbol/unwind/bpf_unwind_table.h"
+#include "runtime/symbol/unwind/cfi_interpreter.h"
 
 enum { SPACE_BYTES = 16 << 20 };
 

@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lang/quantize_buckets.h"
 #include "lang/check/checker.h"
+#include "lang/quantize_buckets.h"
 
 struct param {
 	const char *name;

@@ -12,8 +12,8 @@
 
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
-#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/scratch_string.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"
 
 /* Size of a field; longer names are truncated. */

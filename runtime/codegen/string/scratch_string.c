@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "runtime/codegen/memory/memory.h"
-#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/scratch_string.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/value.h"
 
 uint32_t text_reg(struct pgen *g, struct ir_val a)

@@ -13,8 +13,8 @@
 #include "lang/builtin_flags.h"
 #include "lang/walk.h"
 #include "runtime/codegen/memory/memory.h"
-#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/scratch_string.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/value.h"
 

@@ -4,8 +4,8 @@
  * Those that look for something in a string are in search.c.
  */
 #include "runtime/codegen/memory/memory.h"
-#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/scratch_string.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/value.h"
 

@@ -8,8 +8,8 @@
 #include "lang/builtin_flags.h"
 #include "runtime/codegen/memory/memory.h"
 #include "runtime/codegen/probe/probe.h"
-#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/string/scratch_string.h"
+#include "runtime/codegen/string/string_expr.h"
 #include "runtime/codegen/value/builtins.h"
 #include "runtime/codegen/value/value.h"
 

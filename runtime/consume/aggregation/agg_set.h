@@ -14,8 +14,8 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/agg_ops.h"
+#include "runtime/consume/symbolize.h"
 
 /* Where the values are: maps that are mapped into this process. */
 struct agg_memory {

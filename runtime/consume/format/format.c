@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "runtime/consume/consumer.h"
+#include "runtime/consume/perform_action.h"
 #include "runtime/consume/text/conv.h"
 #include "runtime/consume/text/datum.h"
-#include "runtime/consume/perform_action.h"
 
 #define OFORMAT(name, text) extern const struct format_ops format_##name;
 #include "runtime/common/output_formats.def"

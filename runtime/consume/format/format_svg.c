@@ -14,9 +14,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
-#include "base/map.h"
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/aggregation/agg_take.h"
 #include "runtime/consume/consumer.h"

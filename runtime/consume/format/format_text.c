@@ -14,8 +14,8 @@
 #include "base/text/printable.h"
 #include "runtime/consume/aggregation/agg_print.h"
 #include "runtime/consume/consumer.h"
-#include "runtime/consume/text/conv.h"
 #include "runtime/consume/format/format.h"
+#include "runtime/consume/text/conv.h"
 
 static void print_header(struct consumer *consumer)
 {

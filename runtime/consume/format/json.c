@@ -8,9 +8,9 @@
 
 #include "base/text/printable.h"
 #include "base/text/utf8.h"
+#include "runtime/consume/format/format.h"
 #include "runtime/consume/text/conv.h"
 #include "runtime/consume/text/datum.h"
-#include "runtime/consume/format/format.h"
 
 static void put_number(uint64_t value, bool is_signed, struct strbuf *out)
 {

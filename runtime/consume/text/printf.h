@@ -12,8 +12,8 @@
 #include "base/text/strbuf.h"
 #include "lang/format.h"
 #include "runtime/common/record.h"
-#include "runtime/consume/symbolize.h"
 #include "runtime/consume/aggregation/agg_ops.h"
+#include "runtime/consume/symbolize.h"
 
 /* What the conversions take, in order. */
 struct format_args {

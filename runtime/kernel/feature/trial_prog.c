@@ -13,9 +13,9 @@
 
 #include "base/cleanup.h"
 #include "base/system/file.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"
-#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/program/btf.h"
 #include "runtime/kernel/sys.h"
 

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/feature/trial.h"
 #include "runtime/kernel/insn.h"
 #include "runtime/kernel/link/uprobe/perf_site.h"
-#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/sys.h"
 
 #define CNT(array) (sizeof(array) / sizeof((array)[0]))

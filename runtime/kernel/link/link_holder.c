@@ -33,8 +33,8 @@
 #include "base/alloc.h"
 #include "base/system/pass_fds.h"
 #include "base/vec.h"
-#include "runtime/kernel/link/cpu_affinity.h"
 #include "runtime/kernel/helper_thread.h"
+#include "runtime/kernel/link/cpu_affinity.h"
 
 enum { HOLDER_MAX = 64 };
 

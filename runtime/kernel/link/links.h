@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "runtime/kernel/feature/uprobe_backend.h"
 #include "runtime/kernel/bpf_error.h"
+#include "runtime/kernel/feature/uprobe_backend.h"
 
 /* All links of a session. Owned by the session; one thread uses it. */
 struct kern_links;

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/bpf_error.h"
+#include "runtime/kernel/link/links.h"
 
 /*
  * What is counted, in the terms of perf_event_open(2). PERF_TYPE_BREAKPOINT:

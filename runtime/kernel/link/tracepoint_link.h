@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/bpf_error.h"
+#include "runtime/kernel/link/links.h"
 
 /*
  * Runs @prog_fd at the tracepoint @name. If the program was loaded for its

@@ -14,8 +14,8 @@
 #define DTRACE_RUNTIME_KERNEL_MAP_MAPS_H
 
 #include "runtime/codegen/codegen.h"
-#include "runtime/kernel/cpu.h"
 #include "runtime/kernel/bpf_error.h"
+#include "runtime/kernel/cpu.h"
 
 /* One map. fd -1: not created. */
 struct kern_map {

@@ -4,8 +4,8 @@
 #define DTRACE_RUNTIME_KERNEL_PROGRAM_LOAD_H
 
 #include "runtime/codegen/ir/code.h"
-#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/bpf_error.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/map/maps.h"
 
 /*

@@ -9,8 +9,8 @@
 
 #include "base/text/nearest.h"
 #include "base/text/strbuf.h"
-#include "runtime/kernel/link/perf_counter.h"
 #include "runtime/kernel/bpf_error.h"
+#include "runtime/kernel/link/perf_counter.h"
 #include "runtime/provider/cpc/cpc.h"
 
 enum { NEAR_MAX = 3, NAME_BYTES = 128, SAMPLE_NS = 1000000 };

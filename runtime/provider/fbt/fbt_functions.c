@@ -15,9 +15,9 @@
 #include <string.h>
 
 #include "base/cleanup.h"
+#include "base/map.h"
 #include "base/system/file.h"
 #include "base/text/glob.h"
-#include "base/map.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/fbt/fbt.h"

@@ -34,8 +34,8 @@
 #include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/kernel/tracefs.h"
 #include "runtime/provider/provider.h"
-#include "runtime/provider/tracepoint/tp_fields.h"
 #include "runtime/provider/tracepoint/tp_explain.h"
+#include "runtime/provider/tracepoint/tp_fields.h"
 #include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/types/btf.h"
 

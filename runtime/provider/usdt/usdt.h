@@ -25,8 +25,8 @@
 #include <sys/types.h>
 
 #include "runtime/provider/tgid_dispatch.h"
-#include "runtime/provider/user.h"
 #include "runtime/provider/usdt/usdt_direct.h"
+#include "runtime/provider/user.h"
 #include "sdt/file.h"
 #include "sdt/process.h"
 

@@ -4,8 +4,8 @@
  * more is counted there either. It has no clause; session/direct/ attaches it.
  */
 #include "lang/direct_clause.h"
-#include "runtime/provider/usdt/usdt_direct.h"
 #include "runtime/provider/usdt/usdt.h"
+#include "runtime/provider/usdt/usdt_direct.h"
 
 static bool may_exit(const struct usdt_enabling *enabling,
 		     const struct gen *gen)

@@ -15,8 +15,8 @@
 
 #include "base/alloc.h"
 #include "runtime/kernel/feature/feature.h"
-#include "runtime/process/needed_files.h"
 #include "runtime/process/installed_binaries.h"
+#include "runtime/process/needed_files.h"
 #include "runtime/provider/usdt/usdt.h"
 #include "sdt/maps.h"
 

@@ -13,8 +13,8 @@
 #include "runtime/process/exit_status.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/usdt/usdt_direct.h"
-#include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/direct/direct_process.h"
+#include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 

@@ -18,11 +18,11 @@
 #include <sys/types.h>
 
 #include "base/text/strbuf.h"
-#include "runtime/provider/usdt/usdt_direct.h"
 #include "runtime/direct/translate.h"
+#include "runtime/provider/usdt/usdt_direct.h"
 #include "runtime/session/direct/pump.h"
-#include "runtime/session/direct/self_threads.h"
 #include "runtime/session/direct/request_helper.h"
+#include "runtime/session/direct/self_threads.h"
 #include "sdt/direct_abi.h"
 
 enum direct_step {

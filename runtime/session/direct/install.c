@@ -19,10 +19,10 @@
 #include "lang/direct_clause.h"
 #include "runtime/kernel/link/links.h"
 #include "runtime/process/exit_status.h"
-#include "runtime/session/direct/rodata_copy.h"
-#include "runtime/session/direct/verify_memfd.h"
 #include "runtime/session/direct/direct_process.h"
+#include "runtime/session/direct/rodata_copy.h"
 #include "runtime/session/direct/vdso.h"
+#include "runtime/session/direct/verify_memfd.h"
 #include "runtime/session/report.h"
 #include "runtime/session/session_state.h"
 

@@ -19,9 +19,9 @@
 
 #include "base/system/clock.h"
 #include "base/text/strbuf.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/link/leader_exit.h"
 #include "runtime/kernel/link/links.h"
-#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/mmap_events.h"
 #include "runtime/kernel/program/load.h"
 #include "runtime/provider/provider.h"

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#include "base/text/glob.h"
 #include "base/map.h"
+#include "base/text/glob.h"
 #include "runtime/provider/syscall/libc_syscalls.h"
 #include "runtime/session/report.h"
 #include "runtime/session/resolve/resolved.h"

@@ -41,8 +41,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sdt/direct_abi.h"
 #include "fire.h"
+#include "sdt/direct_abi.h"
 
 enum { THREADS = 4, ROUNDS = 6, TIMES = 500 };
 

@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sdt/direct_abi.h"
 #include "fire.h"
+#include "sdt/direct_abi.h"
 
 enum { THREADS = 4, OPENINGS = 100 };
 

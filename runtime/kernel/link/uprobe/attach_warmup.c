@@ -18,8 +18,8 @@
 
 #include "base/alloc.h"
 #include "runtime/kernel/feature/trial.h"
-#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/helper_thread.h"
+#include "runtime/kernel/link/links.h"
 
 struct attach_warmup {
 	pthread_t thread;

@@ -7,8 +7,8 @@
 #define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_ATTACH_H
 
 #include "base/vec.h"
-#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/link/link_holder.h"
+#include "runtime/kernel/link/links.h"
 #include "runtime/kernel/tracefs.h"
 
 struct uprobe_set {

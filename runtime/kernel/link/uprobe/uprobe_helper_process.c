@@ -38,9 +38,9 @@
 #include "base/cleanup.h"
 #include "base/system/pass_fds.h"
 #include "base/vec.h"
-#include "runtime/kernel/link/uprobe/uprobe_attach.h"
-#include "runtime/kernel/link/uprobe/attach_warmup.h"
 #include "runtime/kernel/helper_thread.h"
+#include "runtime/kernel/link/uprobe/attach_warmup.h"
+#include "runtime/kernel/link/uprobe/uprobe_attach.h"
 
 struct request {
 	uint64_t site_cnt;
