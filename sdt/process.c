@@ -406,6 +406,41 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
 	return 0;
 }
 
+/* Returns the path, owned by the caller; NULL: it can be opened. */
+static char *unopened(pid_t task, const struct sdt_maps_line *line)
+{
+	_cleanup_free_ char *path =
+		xasprintf("%.*s", (int)line->path_len, line->path);
+	const struct sdt_mapping mapping = {
+		.path = path,
+		.dev_major = line->dev_major,
+		.dev_minor = line->dev_minor,
+		.ino = line->ino,
+		.start_uaddr = line->start_uaddr,
+		.end_uaddr = line->end_uaddr,
+	};
+	struct stat st;
+	_cleanup_close_ int fd = open_mapping(task, &mapping, &st);
+
+	return fd < 0 ? xstrdup(path) : NULL;
+}
+
+char *sdt_process_unopened(pid_t pid)
+{
+	struct sdt_maps maps = { 0 };
+	struct sdt_maps_line line;
+	char *ret = NULL;
+	size_t pos = 0;
+	pid_t task;
+
+	if (!sdt_process_read_maps(&maps, pid, &task))
+		while (!ret && sdt_maps_next(&maps, &pos, &line))
+			if (line.is_exec && line.ino)
+				ret = unopened(task, &line);
+	sdt_maps_deinit(&maps);
+	return ret;
+}
+
 void sdt_process_destroy(struct sdt_process *public)
 {
 	struct process *process = (struct process *)public;

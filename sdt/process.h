@@ -82,6 +82,11 @@ int sdt_process_cpu(pid_t task);
  * exiting, or is a kernel thread.
  */
 bool sdt_process_has_ended(pid_t task);
+/*
+ * The path of a file that @pid maps executable and that can't be opened, owned
+ * by the caller, or NULL.
+ */
+char *sdt_process_unopened(pid_t pid);
 /* NULL is legal. */
 void sdt_process_destroy(struct sdt_process *process);
 

@@ -18,6 +18,11 @@
 pid_t prov_filter_pid(uint32_t tgid);
 /* Returns the message for process @pid, which could not be read (@err). */
 const char *prov_process_text(struct arena *arena, pid_t pid, int err);
+/*
+ * The end of a message that a process has no such probes: names a file of it
+ * that can't be opened, so that its probes are unknown; "" if there is none.
+ */
+const char *prov_unopened_text(const struct prov_env *env, pid_t pid);
 
 /* The sites of one file that are about to become a link. */
 struct prov_link {

@@ -75,12 +75,17 @@ struct prov_why pid_explain(const struct pid_matching *m, pid_t pid, int err)
 		return (struct prov_why){ arena_printf(arena,
 			"process %d maps no program: it is a kernel thread or "
 			"has ended", pid), "D_PROC_GRAB" };
-	if (!m->object_cnt)
+	if (!m->object_cnt) {
+		const char *unopened = prov_unopened_text(m->state->code.env,
+							  pid);
+
 		return (struct prov_why){ arena_printf(arena,
-			"process %d has no file %s%s: -Z waits for one that it "
-			"opens later, -x objects=FILE names it", pid,
-			m->spec->module, program_text(m, pid)),
+			"process %d has no file %s%s%s", pid, m->spec->module,
+			program_text(m, pid), *unopened ? unopened :
+			": -Z waits for one that it opens later, "
+			"-x objects=FILE names it"),
 			"D_PROC_LIB" };
+	}
 	return pid_explain_place(m);
 }
 

@@ -165,7 +165,8 @@ static const char *explain_pid(struct usdt_matching *m, pid_t pid, int err)
 			return arena_printf(arena, "process %d has other "
 					    "probes: see dtrace -l", pid);
 	return arena_printf(arena, "no file of process %d has probe notes "
-			    "(.note.stapsdt)", pid);
+			    "(.note.stapsdt)%s", pid,
+			    prov_unopened_text(m->state->env, pid));
 }
 
 /*

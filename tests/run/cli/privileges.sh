@@ -129,6 +129,22 @@ as_nobody sys-ptrace 0 $base,+sys_ptrace -Zqn 'nosuchprovider*:::nosuch { } BEGI
 END
 kill $other
 
+# the probes of a file that can't be opened are unknown, which is not "it has none"
+install -m 711 "$(command -v tail)" "$mine/closed"
+"$mine/closed" -f /dev/null &
+other=$!
+wait_for runs $other "$mine/closed"
+if with $base head -c1 /proc/$other/maps >/dev/null 2>&1; then
+	for provider in 'pid$target:closed' 'nosuch$target:'; do
+		with $base "$mine/dtrace" -p $other -n "$provider::entry" >"$TMP/out" 2>&1
+		result "unopened-${provider%%\$*}" "$(grep -q "; $mine/closed, which it maps, can't be opened)" "$TMP/out" || cat "$TMP/out")"
+	done
+else
+	echo "ok unopened-pid"
+	echo "ok unopened-nosuch"
+fi
+kill $other
+
 # files that only a capability shows: access(2), which is about the real user, denies them
 mkdir -m 700 "$mine/hidden"
 install -m 755 "$TRIGGERS/loop" "$mine/hidden/loop"
