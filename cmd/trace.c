@@ -281,7 +281,7 @@ static int run(struct trace *trace)
 /* A low limit of open files may be the reason why files were not found. */
 static void say_few_files(void)
 {
-	enum { ENOUGH = 32 }; /* for a few probes */
+	enum { ENOUGH = 64 }; /* for a few probes */
 	struct rlimit limit;
 
 	if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < ENOUGH)

@@ -1,6 +1,7 @@
 /*
  * args[] of probes with some types in common: args[1] is char * here and const char * there.
  * @trigger lives
+ * @lock lives
  */
 #pragma D option quiet
 

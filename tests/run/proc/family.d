@@ -17,19 +17,19 @@ proc:::lwp-create
 }
 
 proc:::exec-success
-/execname == "family" || execname == "exe"/
+/progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@["exec-success", 0] = count();
 }
 
 proc:::exit
-/execname == "family" || execname == "exe"/
+/progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@["exit", arg0] = count();
 }
 
 proc:::lwp-exit
-/execname == "family" || execname == "exe"/
+/progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@["lwp-exit", 0] = count();
 }

@@ -1,6 +1,7 @@
 /*
  * Lives of children: a failed exec, a wait for a signal, a fault, a start.
  * @trigger lives
+ * @lock lives
  */
 #pragma D option quiet
 

@@ -11,13 +11,13 @@ rawtp:sched::sched_process_fork
 }
 
 rawtp:::sched_process_exec
-/args[0]->pid == tid && (execname == "family" || execname == "exe")/
+/args[0]->pid == tid && progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@files[basename(stringof(args[2]->filename)), arg1 == tid] = count();
 }
 
 rawtp:sched::sched_process_fork, rawtp:sched::sched_process_exec, rawtp:signal::signal_d*
-/execname == "family" || execname == "exe"/
+/progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@names[probeprov, probemod, probefunc, probename] = count();
 }

@@ -31,7 +31,7 @@ few() {
 	shift
 	prlimit --nofile=$limit "$DT" "$@" -c "$TRIGGERS/loop 1" >"$TMP/out" 2>"$TMP/err" </dev/null
 	bad=$([ $? = 1 ] || echo "status not 1")
-	grep -qx "dtrace: the limit of open files (RLIMIT_NOFILE, ulimit -n) is $limit: tracing needs 32 or more" "$TMP/err" ||
+	grep -qx "dtrace: the limit of open files (RLIMIT_NOFILE, ulimit -n) is $limit: tracing needs 64 or more" "$TMP/err" ||
 		bad="$bad $(cat "$TMP/err")"
 	bad="$bad$(grep -e 'no such function' -e 'this kernel has no' "$TMP/err")"
 	result "few-$limit-$name" "$bad"

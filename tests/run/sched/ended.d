@@ -1,6 +1,7 @@
 /*
  * A thread that ends leaves its CPU for good: it does not sleep.
  * @trigger lives
+ * @lock lives
  */
 #pragma D option quiet
 

@@ -12,7 +12,7 @@ sdt:sched::sched_process_fork
 }
 
 sdt:::sched_process_exec
-/args[1] == tid && (execname == "family" || execname == "exe")/
+/args[1] == tid && progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@files[basename(args[0]), stringof(arg0) == args[0], arg1 == args[2]] = count();
 }
@@ -25,7 +25,7 @@ sdt:signal::signal_generate
 }
 
 sdt:sched::sched_process_fork, sdt:sched::sched_process_exec, sdt:signal::signal_d*
-/execname == "family" || execname == "exe"/
+/progenyof($target) && (execname == "family" || execname == "exe")/
 {
 	@names[probeprov, probemod, probefunc, probename] = count();
 }

@@ -1,6 +1,7 @@
 /*
  * Bytes, calls and threads of a program that prints its own counts.
  * @trigger lives
+ * @lock lives
  */
 #pragma D option quiet
 
