@@ -55,19 +55,28 @@ int process_use_caller(struct process_list *list)
 	return list->user ? 0 : process_user_caller(&list->user);
 }
 
-static bool is_listed(const struct process_list *list, pid_t pid)
+const struct process *process_list_find(const struct process_list *list,
+					pid_t pid)
 {
 	for (size_t i = 0; i < list->procs.cnt; i++)
 		if (list->procs.v[i].pid == pid)
-			return true;
-	return false;
+			return &list->procs.v[i];
+	return NULL;
+}
+
+const struct process *process_list_find_held(const struct process_list *list,
+					     pid_t pid)
+{
+	const struct process *process = process_list_find(list, pid);
+
+	return process && process->go_fd >= 0 ? process : NULL;
 }
 
 int process_grab(struct process_list *list, pid_t pid)
 {
 	int pidfd;
 
-	if (is_listed(list, pid))
+	if (process_list_find(list, pid))
 		return 0;
 	pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
 	/*

@@ -47,6 +47,12 @@ void process_list_deinit(struct process_list *list);
  */
 int process_use_caller(struct process_list *list);
 
+/* Returns the process @pid of -c or -p, or NULL. */
+const struct process *process_list_find(const struct process_list *list,
+					pid_t pid);
+/* Returns the command of -c with this pid if it has not started, or NULL. */
+const struct process *process_list_find_held(const struct process_list *list,
+					     pid_t pid);
 /* Adds the running process @pid, once. Returns 0 or -errno (-ESRCH). */
 int process_grab(struct process_list *list, pid_t pid);
 /* Are we allowed to see its mappings? */

@@ -29,14 +29,11 @@ const char *prov_process_text(struct arena *arena, pid_t pid, int err)
 
 const char *prov_unopened_text(const struct prov_env *env, pid_t pid)
 {
-	const struct process_list *list = env->processes;
 	_cleanup_free_ char *path = NULL;
 
 	/* before its exec, a command maps the files of dtrace */
-	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid &&
-		    list->procs.v[i].go_fd >= 0)
-			return "";
+	if (process_list_find_held(env->processes, pid))
+		return "";
 	path = sdt_process_unopened(pid);
 	return path ? arena_printf(env->arena,
 				   "; %s, which it maps, can't be opened",

@@ -144,32 +144,19 @@ static bool was_scanned(const struct usdt_state *state, pid_t pid)
 	return false;
 }
 
-static const struct process *held_child(const struct usdt_state *state,
-					pid_t pid)
-{
-	const struct process_list *list = state->env->processes;
-
-	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid &&
-		    list->procs.v[i].go_fd >= 0)
-			return &list->procs.v[i];
-	return NULL;
-}
-
 /* A process of -p, or one that waits at its main(). */
 static bool is_grabbed(const struct usdt_state *state, pid_t pid)
 {
-	const struct process_list *list = state->env->processes;
+	const struct process *process =
+		process_list_find(state->env->processes, pid);
 
-	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd < 0)
-			return true;
-	return false;
+	return process && process->go_fd < 0;
 }
 
 int usdt_find_pid(struct usdt_state *state, pid_t pid)
 {
-	const struct process *child = held_child(state, pid);
+	const struct process *child =
+		process_list_find_held(state->env->processes, pid);
 	struct sdt_process *process;
 	int err;
 
@@ -199,7 +186,7 @@ static int add_unscanned(const struct sdt_process *process, void *arg)
 
 	/* a held child still looks like dtrace itself */
 	if (was_scanned(state, process->pid) ||
-	    held_child(state, process->pid))
+	    process_list_find_held(state->env->processes, process->pid))
 		return 0;
 	return add_process(process, arg);
 }

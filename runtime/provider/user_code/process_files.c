@@ -236,22 +236,10 @@ void user_add_objects(struct user_code *user, pid_t owner)
 	}
 }
 
-/* Returns the command of -c with this pid if it has not started, or NULL. */
-static const struct process *held_child(const struct user_code *user,
-					pid_t pid)
-{
-	const struct process_list *list = user->env->processes;
-	const struct process *child = NULL;
-
-	for (size_t i = 0; i < list->procs.cnt; i++)
-		if (list->procs.v[i].pid == pid && list->procs.v[i].go_fd >= 0)
-			child = &list->procs.v[i];
-	return child;
-}
-
 int user_find(struct user_code *user, pid_t pid)
 {
-	const struct process *child = held_child(user, pid);
+	const struct process *child =
+		process_list_find_held(user->env->processes, pid);
 	int err;
 
 	for (size_t i = 0; i < user->found_pids.cnt; i++)
@@ -267,7 +255,8 @@ int user_find(struct user_code *user, pid_t pid)
 
 int user_find_more(struct user_code *user, pid_t pid)
 {
-	if (!user->is_attached && held_child(user, pid))
+	if (!user->is_attached &&
+	    process_list_find_held(user->env->processes, pid))
 		return 0; /* it still runs dtrace and maps its files */
 	return find_running(user, pid);
 }
