@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * /proc/PID/maps, line by line. Used inside sdt/.
+ * /proc/PID/maps, line by line.
  */
 #ifndef DTRACE_SDT_MAPS_H
 #define DTRACE_SDT_MAPS_H

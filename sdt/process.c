@@ -406,8 +406,7 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
 	return 0;
 }
 
-/* Returns the path, owned by the caller; NULL: it can be opened. */
-static char *unopened(pid_t task, const struct sdt_maps_line *line)
+int sdt_open_mapped(pid_t task, const struct sdt_maps_line *line)
 {
 	_cleanup_free_ char *path =
 		xasprintf("%.*s", (int)line->path_len, line->path);
@@ -420,9 +419,17 @@ static char *unopened(pid_t task, const struct sdt_maps_line *line)
 		.end_uaddr = line->end_uaddr,
 	};
 	struct stat st;
-	_cleanup_close_ int fd = open_mapping(task, &mapping, &st);
 
-	return fd < 0 ? xstrdup(path) : NULL;
+	return open_mapping(task, &mapping, &st);
+}
+
+/* Returns the path, owned by the caller; NULL: it can be opened. */
+static char *unopened(pid_t task, const struct sdt_maps_line *line)
+{
+	_cleanup_close_ int fd = sdt_open_mapped(task, line);
+
+	return fd < 0 ? xasprintf("%.*s", (int)line->path_len, line->path) :
+			NULL;
 }
 
 char *sdt_process_unopened(pid_t pid)

@@ -58,6 +58,7 @@ int sdt_scan_process(struct sdt_scanner *scanner, pid_t pid,
  */
 pid_t sdt_process_task(pid_t pid);
 struct sdt_maps;
+struct sdt_maps_line;
 /*
  * Reads the mappings of @pid through such a thread, *@task_ret, under whose id
  * /proc also shows the mapped files. Returns 0 or -errno as sdt_maps_read().
@@ -82,6 +83,12 @@ int sdt_process_cpu(pid_t task);
  * exiting, or is a kernel thread.
  */
 bool sdt_process_has_ended(pid_t task);
+/*
+ * Opens the file that a process maps there or, if that is not allowed, the file
+ * that has its name now, below the process's root or below ours, if it is the
+ * same. Returns a descriptor, owned by the caller, or -1.
+ */
+int sdt_open_mapped(pid_t task, const struct sdt_maps_line *line);
 /*
  * The path of a file that @pid maps executable and that can't be opened, owned
  * by the caller, or NULL.

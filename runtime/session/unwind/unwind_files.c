@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -18,6 +17,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/system/file_stamp.h"
+#include "sdt/process.h"
 
 enum {
 	LARGE_BYTES = 4 << 20,
@@ -104,39 +104,6 @@ struct unwtab_file *unwind_files_vdso(struct unwind_files *files, uint64_t len)
 	return source.bytes ? add_file(files, &id, &source) : NULL;
 }
 
-/* Opens a file by name, if it is the mapped one. */
-static int open_named(const char *name, uint64_t ino)
-{
-	_cleanup_close_ int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat st;
-
-	if (fd < 0 || fstat(fd, &st) || st.st_ino != ino)
-		return -1;
-	return take_fd(fd);
-}
-
-/*
- * Opens the mapped file or, if that is not allowed, the file that has its name
- * now: below the process's root, or below ours, because a process of another
- * user does not show its root without CAP_SYS_PTRACE.
- */
-static int open_mapped(pid_t pid, const struct sdt_maps_line *line)
-{
-	char path[SDT_MAPPED_PATH_BYTES];
-	_cleanup_free_ char *root = xasprintf("/proc/%d/root", (int)pid);
-	_cleanup_free_ char *name = xasprintf("%s%.*s", root,
-					      (int)line->path_len, line->path);
-	int fd;
-
-	sdt_mapped_path(path, pid, line->start_uaddr, line->end_uaddr);
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0)
-		fd = open_named(name, line->ino);
-	if (fd < 0)
-		fd = open_named(name + strlen(root), line->ino);
-	return fd;
-}
-
 struct unwtab_file *unwind_files_mapped(struct unwind_files *files, pid_t pid,
 				       const struct sdt_maps_line *line)
 {
@@ -151,7 +118,7 @@ struct unwtab_file *unwind_files_mapped(struct unwind_files *files, pid_t pid,
 	known = find_contents(files, &id, stat(path, &st) ? NULL : &st);
 	if (known)
 		return known;
-	fd = open_mapped(pid, line);
+	fd = sdt_open_mapped(pid, line);
 	if (fd < 0)
 		return NULL;
 	return add_file(files, &id, &(struct ehframe_file){ .fd = fd });
