@@ -8,19 +8,11 @@
 
 cat >"$TMP/drops.py" <<END
 import ctypes, socket, struct, time
+from bound import bound
 
 ports = open("$TMP/ports", "w")
 def names(server, client):
     print(server.getsockname()[1], client.getsockname()[1], file=ports)
-
-used = set()
-def bound(family, address): # to a port that no other socket here has
-    while True:
-        s = socket.socket(family)
-        s.bind((address, 0))
-        if s.getsockname()[1] not in used:
-            used.add(s.getsockname()[1])
-            return s
 
 for family, address in (socket.AF_INET, "127.83.20.7"), (socket.AF_INET6, "::1"):
     nobody = bound(family, address)

@@ -7,6 +7,7 @@
 
 cat >"$TMP/unheard.py" <<END
 import ctypes, socket, struct, time
+from bound import bound
 
 def deafen(sock): # SO_ATTACH_FILTER: drops everything
     drop = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0))
@@ -18,10 +19,8 @@ def retransmitted(sock): # tcpi_total_retrans
 ports = open("$TMP/ports", "w")
 clients = []
 for is_server_deaf in (True, False):
-    server = socket.socket()
-    server.bind(("127.83.20.7", 0))
-    client = socket.socket()
-    client.bind(("127.83.20.8", 0))
+    server = bound(socket.AF_INET, "127.83.20.7")
+    client = bound(socket.AF_INET, "127.83.20.8")
     deafen(server if is_server_deaf else client)
     server.listen()
     client.setblocking(False)

@@ -11,10 +11,9 @@ if ! "$DT" -l -n rawtp:sock::sock_send_length 2>/dev/null | grep -q sock_send_le
 fi
 cat >"$TMP/datagrams.py" <<END
 import os, socket
-a = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-b = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-a.bind(("127.83.20.7", 0))
-b.bind(("127.83.20.8", 0))
+from bound import bound
+a = bound(socket.AF_INET, "127.83.20.7", socket.SOCK_DGRAM)
+b = bound(socket.AF_INET, "127.83.20.8", socket.SOCK_DGRAM)
 for i in range(5):
     b.sendto(bytes(100), a.getsockname())
 b.connect(a.getsockname())
