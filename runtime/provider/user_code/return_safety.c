@@ -15,7 +15,9 @@
  *
  * The kernel also considers a replaced return address dead once the stack
  * pointer has been above it. That is right after longjmp, but when a thread
- * switches between stacks (swapcontext and the like), live ones are lost.
+ * switches between stacks (swapcontext and the like), live ones are lost. So they
+ * are in a signal handler on a stack of its own that is above the thread's, which
+ * is possible in threads other than the first.
  *
  * Go programs copy their stacks to larger ones, and look up every return address
  * on them.
@@ -47,13 +49,15 @@ enum {
 	HARM_THROWS_CXX = 16, /* unwinds stacks on behalf of C++ code */
 	HARM_SWITCHES_JOBS = 32, /* switches stacks for async jobs */
 	HARM_WALKS = 64, /* walks return addresses and must know them all */
+	HARM_SIGNAL_STACKS = 128, /* gives signal handlers stacks */
+	HARM_THREADS = 256, /* creates threads */
 	CALLED_MAX = 64, /* functions that are examined for one */
 };
 
 /* Symbols that a file defines or refers to, and the bits that they imply. */
 static const struct sign {
 	const char *pattern;
-	uint8_t harm;
+	uint16_t harm;
 } signs[] = {
 	{ "_Unwind_RaiseException", HARM_THROWS },
 	{ "__cxa_throw", HARM_THROWS },
@@ -76,6 +80,10 @@ static const struct sign {
 	{ "caml_call_gc", HARM_WALKS }, /* OCaml */
 	{ "call_into_lisp", HARM_WALKS }, /* SBCL */
 	{ "_Z*", HARM_CXX },
+	{ "sigaltstack", HARM_SIGNAL_STACKS },
+	{ "pthread_create", HARM_THREADS },
+	{ "thrd_create", HARM_THREADS },
+	{ "clone", HARM_THREADS },
 	{ "ASYNC_*", HARM_JOBS },
 	{ "SSL_*async*", HARM_JOBS },
 };
@@ -89,10 +97,11 @@ static const char *const libraries[] = {
 /*
  * Files that do harm only in programs that ask for it: their bits, and the bits
  * that these become. ICU is built without exceptions but has C++ cleanups.
+ * Python and LLVM run no code of others in their handlers, which report crashes.
  */
 static const struct offer {
 	const char *pattern;
-	uint8_t has, offers;
+	uint16_t has, offers;
 } offers[] = {
 	{ "libstdc++.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
 	{ "libc++*.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
@@ -101,6 +110,9 @@ static const struct offer {
 	{ "libicu*.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
 	{ "libcrypto.so*", HARM_SWITCHES | HARM_JOBS, HARM_SWITCHES_JOBS },
 	{ "libssl.so*", HARM_JOBS, 0 },
+	{ "python*", HARM_SIGNAL_STACKS, 0 },
+	{ "libpython*.so*", HARM_SIGNAL_STACKS, 0 },
+	{ "libLLVM*.so*", HARM_SIGNAL_STACKS, 0 },
 };
 
 /* Functions of the C library that never call functions of the program. */
@@ -137,7 +149,7 @@ static bool is_any(const char *const *patterns, size_t cnt, const char *name)
 
 /* ---------------------------------------------------------------- processes */
 
-static uint8_t name_harm(const char *name)
+static uint16_t name_harm(const char *name)
 {
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
 		if (glob_match(signs[i].pattern, name))
@@ -158,11 +170,11 @@ static bool is_idle_unwinder(const struct user_file *file,
 		!user_file_refers(file, sym->value, "_Unwind_*");
 }
 
-static uint8_t symbol_harm(const struct user_file *file,
-			   const struct elf_symbol *sym)
+static uint16_t symbol_harm(const struct user_file *file,
+			    const struct elf_symbol *sym)
 {
 	char name[64];
-	uint8_t harm;
+	uint16_t harm;
 
 	if (!sym->name_len || sym->name_len >= sizeof(name))
 		return 0;
@@ -191,9 +203,9 @@ static bool hides_unwinder(const struct user_file *file)
 	return false;
 }
 
-static uint8_t file_harm(const struct user_file *file)
+static uint16_t file_harm(const struct user_file *file)
 {
-	uint8_t harm = hides_unwinder(file) ? HARM_THROWS : 0;
+	uint16_t harm = hides_unwinder(file) ? HARM_THROWS : 0;
 
 	for (size_t i = 0; i < file->symtab.symbol_cnt; i++)
 		harm |= symbol_harm(file, &file->symtab.symbols[i]);
@@ -204,7 +216,7 @@ static uint8_t file_harm(const struct user_file *file)
 }
 
 /* Replaces the bits that a library has by those that it offers to others. */
-static uint8_t offered_harm(const char *module, uint8_t harm)
+static uint16_t offered_harm(const char *module, uint16_t harm)
 {
 	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++) {
 		const struct offer *offer = &offers[i];
@@ -217,8 +229,8 @@ static uint8_t offered_harm(const char *module, uint8_t harm)
 }
 
 /* Returns the HARM_ bits of a file that process @pid maps as @module. */
-static uint8_t module_harm(struct user_code *user, uint32_t file_idx,
-			   const char *module, pid_t pid)
+static uint16_t module_harm(struct user_code *user, uint32_t file_idx,
+			    const char *module, pid_t pid)
 {
 	struct user_file *file = &user->files.v[file_idx];
 
@@ -228,15 +240,15 @@ static uint8_t module_harm(struct user_code *user, uint32_t file_idx,
 	return offered_harm(module, file_harm(file));
 }
 
-static uint8_t object_harm(struct user_code *user,
-			   const struct user_object *object)
+static uint16_t object_harm(struct user_code *user,
+			    const struct user_object *object)
 {
 	return module_harm(user, object->file_idx, object->module,
 			   object->pid);
 }
 
 /* Returns the HARM_ bits of all files of @pid together. */
-static uint8_t process_harm(struct user_code *user, pid_t pid)
+static uint16_t process_harm(struct user_code *user, pid_t pid)
 {
 	struct user_harm harm = { .pid = pid };
 
@@ -255,11 +267,11 @@ static uint8_t process_harm(struct user_code *user, pid_t pid)
  * mapped yet when the object is. If its path leads to another file here (in
  * another root or mount namespace) or to none, they may be any library.
  */
-static uint8_t needed_harm(struct user_code *user,
-			   const struct user_object *object)
+static uint16_t needed_harm(struct user_code *user,
+			    const struct user_object *object)
 {
 	struct closure closure = { 0 };
-	uint8_t harm = 0;
+	uint16_t harm = 0;
 
 	if (user_find_file(user, object->path) != (int)object->file_idx ||
 	    closure_add(&closure, object->path))
@@ -280,7 +292,7 @@ static uint8_t needed_harm(struct user_code *user,
 
 void user_harm_add(struct user_code *user, pid_t pid, size_t first)
 {
-	uint8_t bits = process_harm(user, pid);
+	uint16_t bits = process_harm(user, pid);
 
 	for (size_t i = first; i < user->objects.cnt; i++) {
 		const struct user_object *object = &user->objects.v[i];
@@ -395,14 +407,17 @@ static const char *const callers[] = {
 	"_*dlopen", "_*dlmopen", "_*dlsym", "_*dlvsym", "_*dl_iterate_phdr",
 };
 
-/* Reduces the bits of a process to HARM_THROWS, _SWITCHES and _WALKS. */
-static uint8_t asked_harm(uint8_t harm)
+/* Reduces the bits of a process to HARM_THROWS, _SWITCHES, _WALKS and _SIGNAL_STACKS. */
+static uint16_t asked_harm(uint16_t harm)
 {
 	if (harm & HARM_THROWS_CXX && harm & HARM_CXX)
 		harm |= HARM_THROWS;
 	if (harm & HARM_SWITCHES_JOBS && harm & HARM_JOBS)
 		harm |= HARM_SWITCHES;
-	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS);
+	if (!(harm & HARM_THREADS))
+		harm &= (uint16_t)~HARM_SIGNAL_STACKS;
+	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS |
+		       HARM_SIGNAL_STACKS);
 }
 
 static bool has_interpreter(const struct user_file *file)
@@ -430,7 +445,7 @@ enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
 	const struct user_object *object = &user->objects.v[object_idx];
 	const struct user_file *file = &user->files.v[object->file_idx];
 	const struct user_func *func = &file->funcs.v[func_idx];
-	uint8_t harm;
+	uint16_t harm;
 
 	/* such probes replace no return address */
 	*is_inside_ret = func->loop;
@@ -464,6 +479,8 @@ enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
 		return CODE_REFUSAL_shared;
 	if (harm & HARM_WALKS)
 		return CODE_REFUSAL_walked;
-	return harm & HARM_THROWS ? CODE_REFUSAL_unwound :
-				    CODE_REFUSAL_switched;
+	if (harm & HARM_THROWS)
+		return CODE_REFUSAL_unwound;
+	return harm & HARM_SWITCHES ? CODE_REFUSAL_switched :
+				      CODE_REFUSAL_signal_stacks;
 }

@@ -116,7 +116,7 @@ struct user_object {
 /* What the code in a process may do to its stacks: return_safety.c. */
 struct user_harm {
 	pid_t pid;
-	uint8_t bits;
+	uint16_t bits;
 };
 
 /*
