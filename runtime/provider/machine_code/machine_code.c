@@ -131,6 +131,8 @@ static void add_insn(struct code_insns *insns, const struct machine *machine,
 	if (code_reference_find(machine->elf, insn->bytes, insn->size,
 				insn->address, &reference))
 		vec_push(&insns->references, reference);
+	if (code_insn_sets_sp(machine->elf, insn->bytes, insn->size))
+		insns->sets_sp = true;
 	vec_push(&insns->are_last,
 		 is_return || way.is_always ||
 			 refusal == CODE_REFUSAL_privileged);

@@ -11,6 +11,7 @@
  *	data_reference.c	which bytes of its own function an instruction reads
  *	jumps_to_entry.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
+ *	stack_switch.c	whether code switches between stacks
  *
  * unsteppable.c tells which instructions can't be probed.
  */
@@ -69,6 +70,7 @@ struct code_insns {
 	VEC(struct code_reference) references;
 	uint32_t end_off; /* where decoding ended */
 	VEC(uint32_t) return_offs; /* of the return instructions */
+	bool sets_sp; /* the stack pointer, to something that may be anywhere */
 };
 
 /* -------------------------------------------------------------- machine_code.c */
@@ -121,6 +123,21 @@ void code_exit_find_table(uint16_t machine, const uint8_t *before,
  */
 bool code_reference_find(uint16_t machine, const uint8_t *code, size_t len,
 			 uint64_t off, struct code_reference *ret);
+
+/* ------------------------------------------------------------ stack_switch.c */
+
+/*
+ * Whether @code, of any number of functions, contains an instruction that loads
+ * the stack pointer from memory off the stack. x86-64 only: false elsewhere.
+ * True if there seems to be one and there is no disassembler to make sure.
+ */
+bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len);
+/*
+ * Whether the instruction @code sets the stack pointer in a way that may switch
+ * to another stack. Some of these instructions are also used to free memory that
+ * a function has on its stack (alloca).
+ */
+bool code_insn_sets_sp(uint16_t machine, const uint8_t *code, size_t len);
 
 /* ----------------------------------------------------------- unsteppable.c */
 

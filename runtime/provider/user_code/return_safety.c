@@ -15,8 +15,9 @@
  *
  * The kernel also considers a replaced return address dead once the stack
  * pointer has been above it. That is right after longjmp, but when a thread
- * switches between stacks (swapcontext and the like), live ones are lost. So they
- * are in a signal handler on a stack of its own that is above the thread's, which
+ * switches between stacks (swapcontext and the like), live ones are lost. Such
+ * programs are known by their symbols or by their code (stack_switches.c). The
+ * same happens in a signal handler on a stack of its own above the thread's, which
  * is possible in threads other than the first.
  *
  * Go programs copy their stacks to larger ones, and look up every return address
@@ -27,7 +28,7 @@
  * to no code.
  *
  * Some libraries of C programs throw or switch stacks only on demand: an
- * allocator for C++, OpenSSL for its async jobs.
+ * allocator for C++, OpenSSL for its async jobs, MariaDB for calls that don't wait.
  *
  * With pid* the file may be mapped by any such process: only what is safe in all
  * of them is probed.
@@ -45,7 +46,7 @@ enum {
 	HARM_THROWS = 1, /* the file or its callers may unwind stacks */
 	HARM_SWITCHES = 2, /* switches threads between stacks */
 	HARM_CXX = 4, /* is written in C++ */
-	HARM_JOBS = 8, /* uses OpenSSL's async jobs */
+	HARM_JOBS = 8, /* uses a library for jobs that switch stacks */
 	HARM_THROWS_CXX = 16, /* unwinds stacks on behalf of C++ code */
 	HARM_SWITCHES_JOBS = 32, /* switches stacks for async jobs */
 	HARM_WALKS = 64, /* walks return addresses and must know them all */
@@ -86,6 +87,7 @@ static const struct sign {
 	{ "clone", HARM_THREADS },
 	{ "ASYNC_*", HARM_JOBS },
 	{ "SSL_*async*", HARM_JOBS },
+	{ "mysql_*_cont", HARM_JOBS },
 };
 
 /* Files that export these names for others but do not use them themselves. */
@@ -110,6 +112,7 @@ static const struct offer {
 	{ "libicu*.so*", HARM_THROWS | HARM_CXX, HARM_THROWS_CXX },
 	{ "libcrypto.so*", HARM_SWITCHES | HARM_JOBS, HARM_SWITCHES_JOBS },
 	{ "libssl.so*", HARM_JOBS, 0 },
+	{ "libmariadb*.so*", HARM_SWITCHES | HARM_JOBS, HARM_SWITCHES_JOBS },
 	{ "python*", HARM_SIGNAL_STACKS, 0 },
 	{ "libpython*.so*", HARM_SIGNAL_STACKS, 0 },
 	{ "libLLVM*.so*", HARM_SIGNAL_STACKS, 0 },
@@ -228,23 +231,31 @@ static uint16_t offered_harm(const char *module, uint16_t harm)
 	return harm;
 }
 
-/* Returns the HARM_ bits of a file that process @pid maps as @module. */
+/*
+ * Returns the HARM_ bits of a file that process @pid maps as @module. @others:
+ * those of its other files; if these decide, this one's code is not searched.
+ */
 static uint16_t module_harm(struct user_code *user, uint32_t file_idx,
-			    const char *module, pid_t pid)
+			    const char *module, pid_t pid, uint16_t others)
 {
 	struct user_file *file = &user->files.v[file_idx];
+	uint16_t harm;
 
 	if (IS_ANY(libraries, module))
 		return 0;
 	user_file_load(file, pid);
-	return offered_harm(module, file_harm(file));
+	harm = file_harm(file);
+	if (!((harm | others) & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS)) &&
+	    !file->is_go && user_file_switches(file))
+		harm |= HARM_SWITCHES;
+	return offered_harm(module, harm);
 }
 
 static uint16_t object_harm(struct user_code *user,
-			    const struct user_object *object)
+			    const struct user_object *object, uint16_t others)
 {
-	return module_harm(user, object->file_idx, object->module,
-			   object->pid);
+	return module_harm(user, object->file_idx, object->module, object->pid,
+			   others);
 }
 
 /* Returns the HARM_ bits of all files of @pid together. */
@@ -257,7 +268,8 @@ static uint16_t process_harm(struct user_code *user, pid_t pid)
 			return user->harms.v[i].bits;
 	for (size_t i = 0; i < user->objects.cnt; i++)
 		if (user->objects.v[i].pid == pid)
-			harm.bits |= object_harm(user, &user->objects.v[i]);
+			harm.bits |= object_harm(user, &user->objects.v[i],
+						 harm.bits);
 	vec_push(&user->harms, harm);
 	return harm.bits;
 }
@@ -268,7 +280,7 @@ static uint16_t process_harm(struct user_code *user, pid_t pid)
  * another root or mount namespace) or to none, they may be any library.
  */
 static uint16_t needed_harm(struct user_code *user,
-			    const struct user_object *object)
+			    const struct user_object *object, uint16_t others)
 {
 	struct closure closure = { 0 };
 	uint16_t harm = 0;
@@ -284,7 +296,7 @@ static uint16_t needed_harm(struct user_code *user,
 		if (idx >= 0)
 			harm |= module_harm(user, (uint32_t)idx,
 					    slash ? slash + 1 : path,
-					    object->pid);
+					    object->pid, harm | others);
 	}
 	closure_deinit(&closure);
 	return harm;
@@ -298,8 +310,8 @@ void user_harm_add(struct user_code *user, pid_t pid, size_t first)
 		const struct user_object *object = &user->objects.v[i];
 
 		if (object->pid == pid && !IS_ANY(libraries, object->module))
-			bits |= object_harm(user, object) |
-				needed_harm(user, object);
+			bits |= object_harm(user, object, bits) |
+				needed_harm(user, object, bits);
 	}
 	for (size_t i = 0; i < user->harms.cnt; i++)
 		if (user->harms.v[i].pid == pid)
@@ -352,7 +364,7 @@ static bool reach_from(struct reached *reached, uint32_t func_idx)
 		return func->is_quiet;
 	insns = user_func_insns(reached->user, reached->file_idx, func_idx,
 				&why);
-	if (!insns || insns->end_off != func->size_bytes)
+	if (!insns || insns->end_off != func->size_bytes || insns->sets_sp)
 		return false;
 	for (size_t i = 0; i < insns->exits.cnt; i++)
 		if (!reach(reached, func, &insns->exits.v[i]))
@@ -416,8 +428,8 @@ static uint16_t asked_harm(uint16_t harm)
 		harm |= HARM_SWITCHES;
 	if (!(harm & HARM_THREADS))
 		harm &= (uint16_t)~HARM_SIGNAL_STACKS;
-	return harm & (HARM_THROWS | HARM_SWITCHES | HARM_WALKS |
-		       HARM_SIGNAL_STACKS);
+	return harm &
+		(HARM_THROWS | HARM_SWITCHES | HARM_WALKS | HARM_SIGNAL_STACKS);
 }
 
 static bool has_interpreter(const struct user_file *file)

@@ -13,6 +13,7 @@
  *	stripped_names.c	names of functions in stripped files
  *	../machine_code/	analysis of the instructions of a function
  *	address_refs.c		whether any code or data refers to an address
+ *	stack_switches.c	whether a file switches between stacks
  *	return_safety.c		which returns can't be probed without harm
  *	returns.c		returns that are probed at their instructions
  *	calling_convention.c		where a function finds its arguments
@@ -77,6 +78,13 @@ struct user_debug {
 	struct elf_symtab symtab; /* may be empty */
 };
 
+/* Whether a file has code that switches between stacks. */
+enum user_switches {
+	USER_SWITCHES_UNKNOWN,
+	USER_SWITCHES_NO,
+	USER_SWITCHES_YES
+};
+
 /* A file that a process maps, by its inode. */
 struct user_file {
 	const char *path; /* for messages */
@@ -92,6 +100,7 @@ struct user_file {
 	/* has only dynamic symbols, and there is no debug file */
 	bool is_stripped;
 	bool is_loaded;
+	uint8_t switches; /* enum user_switches */
 	VEC(struct user_func)
 	funcs; /* by address, then preferred names first */
 	VEC(struct user_range) rseqs;
@@ -264,6 +273,14 @@ static inline const struct code_loop *user_func_loop(
  */
 bool user_file_refers(const struct user_file *file, uint64_t vaddr,
 		      const char *but);
+
+/* -------------------------------------------------------- stack_switches.c */
+
+/*
+ * Whether @file seems to have code that switches between stacks. A file that
+ * can't be read, or is larger than 64 MB, has not.
+ */
+bool user_file_switches(struct user_file *file);
 
 /* --------------------------------------------------------- return_safety.c */
 
