@@ -20,6 +20,12 @@ enum lang_dependency {
 	DEPENDS_ON_LIBRARY, /* a file, which is read first */
 };
 
+enum lang_met {
+	LANG_MISSING,
+	LANG_THERE,
+	LANG_LOOP, /* a file that is being read, and depends on the text */
+};
+
 struct lang_library {
 	/*
 	 * Adds the definition of the variable, type, "struct NAME" or
@@ -30,9 +36,10 @@ struct lang_library {
 	bool (*load)(struct lang_library *library, struct program *program,
 		     const char *name, struct diag_list *diags);
 	/* Whether the thing that a text depends on exists. */
-	bool (*is_there)(struct lang_library *library, struct program *program,
-			 enum lang_dependency kind, const char *name,
-			 struct diag_list *diags);
+	enum lang_met (*find)(struct lang_library *library,
+			      struct program *program,
+			      enum lang_dependency kind, const char *name,
+			      struct diag_list *diags);
 };
 
 /* Calls program->library->load(), if there is a library. */

@@ -191,6 +191,7 @@ static void pragma_depends(struct parser *p, struct loc loc,
 		[DEPENDS_ON_LIBRARY] = "library",
 	};
 	struct lang_library *library = p->program->library;
+	enum lang_met met = LANG_THERE;
 	size_t kind = 0;
 
 	while (line->cnt == 5 && kind < 3 &&
@@ -203,17 +204,27 @@ static void pragma_depends(struct parser *p, struct loc loc,
 				   "{provider|module|library} <name>");
 		return;
 	}
-	if (!library || library->is_there(library, p->program,
-					  (enum lang_dependency)kind,
-					  line->words[4], p->diags))
+	if (library)
+		met = library->find(library, p->program,
+				    (enum lang_dependency)kind, line->words[4],
+				    p->diags);
+	if (met == LANG_THERE)
 		return;
+	if (met == LANG_LOOP) {
+		diag_error(p->diags, loc, "D_PRAGMA_DEPEND",
+			   "library %s, which the file depends on, depends on "
+			   "the file",
+			   line->words[4]);
+		return;
+	}
 	if (!p->library) {
 		diag_error(p->diags, loc, "D_PRAGMA_DEPEND",
 			   "program requires %s %s, which is missing",
 			   line->words[3], line->words[4]);
 		return;
 	}
-	p->is_unmet = true;
+	/* not because of a mistake, in that file or before */
+	p->is_unmet = !p->diags->error_cnt;
 	p->lex.at_end = true; /* the rest is not read */
 }
 

@@ -241,12 +241,16 @@ int option_set(struct options *options, enum option_origin origin,
 
 		if (strcmp(row->name, name))
 			continue;
-		if (origin == OPTION_PROGRAM && (row->flags & CMD))
+		if ((origin == OPTION_PROGRAM || origin == OPTION_LIBRARY) &&
+		    (row->flags & CMD))
 			return -EPERM;
 		if (origin == OPTION_RUNNING && !(row->flags & DYN))
 			return -EBUSY;
 		if (parse_value(row, value, &number))
 			return -EINVAL;
+		if (origin == OPTION_LIBRARY &&
+		    (options->is_given[i] || options->str[i]))
+			return 0;
 		options->is_of_environment[i] = false;
 		if (row->kind == STR || row->kind == LIST) {
 			set_text(&options->str[i], value, row->kind == LIST);

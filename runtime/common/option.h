@@ -21,6 +21,7 @@ enum option {
 enum option_origin {
 	OPTION_COMMAND, /* -x, -q ..., environment */
 	OPTION_PROGRAM, /* #pragma D option */
+	OPTION_LIBRARY, /* the same, in a file of -L: the others go first */
 	OPTION_RUNNING, /* setopt(), while probes fire */
 };
 

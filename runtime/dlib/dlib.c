@@ -233,16 +233,22 @@ static bool load(struct lang_library *library, struct program *program,
 	return ret;
 }
 
-static bool has_library(struct dlib *dlib, struct program *program,
-			const char *name, struct diag_list *diags)
+static enum lang_met find_library(struct dlib *dlib, struct program *program,
+				  const char *name, struct diag_list *diags)
 {
 	list_folders(dlib);
 	for (size_t i = dlib->has_own ? 0 : dlib_text_cnt; i < dlib->files.cnt;
-	     i++)
-		if (strcmp(dlib->files.v[i]->name, name) == 0)
-			return parse_file(dlib, dlib->files.v[i], program,
-					  diags);
-	return false;
+	     i++) {
+		struct dlib_file *file = dlib->files.v[i];
+
+		if (strcmp(file->name, name) != 0)
+			continue;
+		if (file->state == FILE_READING)
+			return LANG_LOOP;
+		return parse_file(dlib, file, program, diags) ? LANG_THERE :
+								LANG_MISSING;
+	}
+	return LANG_MISSING;
 }
 
 static bool has_provider(const char *name)
@@ -265,27 +271,27 @@ static bool has_module(const char *name)
 	return access(path, F_OK) == 0;
 }
 
-static bool is_there(struct lang_library *library, struct program *program,
-		     enum lang_dependency kind, const char *name,
-		     struct diag_list *diags)
+static enum lang_met find(struct lang_library *library, struct program *program,
+			  enum lang_dependency kind, const char *name,
+			  struct diag_list *diags)
 {
 	switch (kind) {
 	case DEPENDS_ON_PROVIDER:
-		return has_provider(name);
+		return has_provider(name) ? LANG_THERE : LANG_MISSING;
 	case DEPENDS_ON_MODULE:
-		return has_module(name);
+		return has_module(name) ? LANG_THERE : LANG_MISSING;
 	case DEPENDS_ON_LIBRARY:
-		return has_library((struct dlib *)library, program, name,
-				   diags);
+		return find_library((struct dlib *)library, program, name,
+				    diags);
 	}
-	return false;
+	return LANG_MISSING;
 }
 
 struct dlib *dlib_create(struct arena *arena)
 {
 	struct dlib *dlib = xcalloc(1, sizeof(*dlib));
 
-	dlib->library = (struct lang_library){ load, is_there };
+	dlib->library = (struct lang_library){ load, find };
 	dlib->arena = arena;
 	dlib->has_own = true;
 	for (size_t i = 0; i < dlib_text_cnt; i++) {

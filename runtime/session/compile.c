@@ -37,11 +37,10 @@ static void update_lang_env(struct session *session)
 			 (uint32_t)value[OPT_strsize] : UINT32_MAX);
 }
 
-/* `#pragma D option`: takes effect from its line on. */
-static void option_seen(void *ctx, const struct pragma_option *option)
+static void set_option(struct session *session, enum option_origin origin,
+		       const struct pragma_option *option)
 {
-	struct session *session = ctx;
-	int err = option_set(&session->options, OPTION_PROGRAM, option->name,
+	int err = option_set(&session->options, origin, option->name,
 			     option->value);
 
 	if (err)
@@ -50,6 +49,24 @@ static void option_seen(void *ctx, const struct pragma_option *option)
 			   option->name, option->value ? option->value : "",
 			   session_option_error(session, option->name, err));
 	update_lang_env(session);
+}
+
+/* `#pragma D option`: takes effect from its line on. */
+static void option_seen(void *ctx, const struct pragma_option *option)
+{
+	set_option(ctx, OPTION_PROGRAM, option);
+}
+
+/* Reads the files of -L, and sets the options that these have. */
+static void read_folders(struct session *session)
+{
+	struct pragma_option **own = session->program.options_tail;
+
+	dlib_read_folders(session->symbols.dlib, &session->program,
+			  &session->diags);
+	for (const struct pragma_option *option = *own; option;
+	     option = option->next)
+		set_option(session, OPTION_LIBRARY, option);
 }
 
 /* -x syslibdir replaces the built-in files; its folder is searched before those
@@ -109,13 +126,12 @@ int session_check_programs(struct session *session)
 {
 	int err;
 
+	read_folders(session);
 	session->types.strsize_bytes =
 		(uint32_t)session->options.value[OPT_strsize];
 	session->asked.lang_env.scratchsize_bytes =
 		(uint64_t)session->options.value[OPT_scratchsize];
 	session_dump(session, DUMP_parsed);
-	dlib_read_folders(session->symbols.dlib, &session->program,
-			  &session->diags);
 	err = session->diags.error_cnt ?
 		-EINVAL :
 		lang_check_program(&session->program, &session->asked.lang_env,

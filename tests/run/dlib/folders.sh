@@ -21,10 +21,6 @@ cat >"$lib/skipped.d" <<'END'
 #pragma D depends_on module no_such_module
 this is not D
 END
-cat >"$lib/circle.d" <<'END'
-#pragma D depends_on library circle.d
-inline int round = 1;
-END
 mkdir -p "$lib/sub/deep" "$TMP/wrong/sub"
 echo 'inline int from_deep = from_b * 2;' >"$lib/sub/deep/d.d"
 ln -sfn .. "$lib/sub/back"
@@ -75,11 +71,54 @@ TMP/member/m.d:1:62:
                                                                ^~~~~~~~~~~~
 END
 # files that depend on something missing are left out
+cat >"$lib/needs-skipped.d" <<'END'
+#pragma D depends_on library skipped.d
+inline int round = 1;
+END
 expect left-out 1 -q -L "$lib" -x errtags -n 'BEGIN { trace(round); }' <<'END'
 --
 dtrace: invalid probe specifier BEGIN { trace(round); }: [D_IDENT_UNDEF] in action list: failed to resolve round: Unknown variable name
   BEGIN { trace(round); }
                 ^~~~~
+END
+# but mistakes in these, and files that depend on each other, are errors
+mkdir -p "$TMP/mistake" "$TMP/circle"
+echo '#pragma D depends_on library b.d' >"$TMP/mistake/a.d"
+echo 'inline int 5;' >"$TMP/mistake/b.d"
+expect mistake 1 -q -L "$TMP/mistake" -x errtags -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: library TMP/mistake/b.d: [D_SYNTAX] line 1: syntax error near "5"
+TMP/mistake/b.d:1:12:
+  inline int 5;
+             ^
+END
+echo '#pragma D depends_on library b.d' >"$TMP/circle/a.d"
+echo '#pragma D depends_on library a.d' >"$TMP/circle/b.d"
+expect circle 1 -q -L "$TMP/circle" -x errtags -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: library TMP/circle/b.d: [D_PRAGMA_DEPEND] line 1: library a.d, which the file depends on, depends on the file
+TMP/circle/b.d:1:1:
+  #pragma D depends_on library a.d
+  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+END
+# options of a library apply where nobody else sets them
+mkdir -p "$TMP/options"
+printf '#pragma D option %s\n' quiet strsize=5 >"$TMP/options/o.d"
+expect options 0 -L "$TMP/options" -n 'BEGIN { trace("12345678"); exit(0); }' <<'END'
+1234
+--
+END
+expect options-yield 0 -L "$TMP/options" -x strsize=7 -n 'BEGIN { trace("12345678"); exit(0); }' <<'END'
+123456
+--
+END
+echo '#pragma D option nosuch' >"$TMP/options/p.d"
+expect options-wrong 1 -L "$TMP/options" -x errtags -n 'BEGIN { exit(0); }' <<'END'
+--
+dtrace: library TMP/options/p.d: [D_PRAGMA_OPTSET] line 1: failed to set option 'nosuch' to '': Invalid option name
+TMP/options/p.d:1:1:
+  #pragma D option nosuch
+  ^~~~~~~~~~~~~~~~~~~~~~~
 END
 expect nolibs 1 -x nolibs -x errtags -n 'BEGIN { trace(SIGHUP); }' <<'END'
 --
