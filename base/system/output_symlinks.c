@@ -99,5 +99,5 @@ int follow_links(const char *path, char **path_ret, bool *is_magic_ret)
 		free(now);
 		now = next;
 	}
-	return -ELOOP;
+	return -EMLINK; /* a loop, most likely */
 }

@@ -10,7 +10,8 @@
 /*
  * Follows the symbolic links at the end of @path. A link that belongs to neither
  * the user (with sudo: also the one who called it) nor root is refused (-ELOOP):
- * another user could have a file of root overwritten by a link in his folder.
+ * another user could have a file of root overwritten by a link in his folder. So
+ * is a loop (-EMLINK).
  * The caller opens *@path_ret (and frees it) with O_NOFOLLOW, unless
  * *@is_magic_ret is set: then it is a link of /proc, such as /dev/stdout, which
  * can only be opened as it is. A path that does not exist is returned unchanged.

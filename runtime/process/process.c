@@ -266,7 +266,7 @@ int process_spawn(struct process_list *list, const char *command)
 
 	if (!words_split(&words, &arena, command))
 		err = -EBADMSG;
-	else if (!words.v.cnt)
+	else if (!words.v.cnt || !*words.v.v[0])
 		err = -EINVAL;
 	vec_push(&words.v, NULL);
 	if (!err)

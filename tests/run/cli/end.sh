@@ -52,6 +52,10 @@ expect no-word 1 -c ' ' -n BEGIN <<'END'
 --
 dtrace: failed to execute ' ': there is no command
 END
+expect empty-word 1 -c '"" arg' -n BEGIN <<'END'
+--
+dtrace: failed to execute '"" arg': there is no command
+END
 expect shell-script 0 -c "$TMP/text" -n 'syscall::exit_group:entry /pid == $target/ { @[arg0] = count(); }' -o "$TMP/o" <<'END'
 --
 dtrace: description 'syscall::exit_group:entry ' matched 1 probe

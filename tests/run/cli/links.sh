@@ -9,6 +9,13 @@
 one='BEGIN { printf("one"); exit(0); }'
 not_followed='it is a symbolic link of another user, which is not followed; name the file that it points to'
 
+# ---- a link to itself ----
+ln -s itself "$TMP/itself"
+expect itself 1 -n "$one" -o "$TMP/itself" <<'END'
+--
+dtrace: failed to open output file 'TMP/itself': Too many links
+END
+
 # ---- links in a folder of another user; the user of sudo does not count as another user ----
 theirs=$TMP/theirs
 mkdir "$theirs"
