@@ -79,7 +79,7 @@ static void finds_switches(void **state)
 		for (size_t fillers = 0; fillers < 12; fillers++) {
 			size_t len = make(code, &rows[i], fillers);
 
-			if (code_switches_stacks(EM_X86_64, code, len) !=
+			if (code_switches_stacks(EM_X86_64, code, len, 0) !=
 			    rows[i].switches)
 				fail_msg("%s after %zu", rows[i].name, fillers);
 		}
@@ -99,9 +99,24 @@ static void has_one_in_its_last_bytes(void **state)
 	(void)state;
 	/* what follows in a file, .fini, has 13 bytes */
 	assert_true(code_switches_stacks(EM_X86_64, code,
-					 len - sizeof(filler) + 13));
+					 len - sizeof(filler) + 13, 0));
 	for (size_t i = 0; i <= len; i++)
-		code_switches_stacks(EM_X86_64, code + len - i, i);
+		code_switches_stacks(EM_X86_64, code + len - i, i, 0);
+}
+
+static void begins_where_it_is_told(void **state)
+{
+	uint8_t code[20 * sizeof(filler)];
+	size_t len = make(code, &rows[0], 5), off = 5 * sizeof(filler);
+
+	(void)state;
+	assert_true(code_switches_stacks(EM_X86_64, code, len, off));
+	assert_false(code_switches_stacks(EM_X86_64, code, len, off + 1));
+	assert_true(code_switches_stacks(EM_X86_64, code,
+					 off + CODE_SWITCH_AFTER, off));
+	assert_false(code_switches_stacks(EM_X86_64, code,
+					  off + CODE_SWITCH_AFTER - 1, off));
+	assert_false(code_switches_stacks(EM_X86_64, code, len, len));
 }
 
 static void knows_no_other_machine(void **state)
@@ -110,8 +125,8 @@ static void knows_no_other_machine(void **state)
 	size_t len = make(code, &rows[0], 5);
 
 	(void)state;
-	assert_false(code_switches_stacks(EM_AARCH64, code, len));
-	assert_false(code_switches_stacks(EM_386, code, len));
+	assert_false(code_switches_stacks(EM_AARCH64, code, len, 0));
+	assert_false(code_switches_stacks(EM_386, code, len, 0));
 }
 
 static void knows_what_sets_the_stack_pointer(void **state)
@@ -201,6 +216,7 @@ int main(void)
 		cmocka_unit_test(knows_what_sets_the_stack_pointer),
 		cmocka_unit_test(finds_switches),
 		cmocka_unit_test(has_one_in_its_last_bytes),
+		cmocka_unit_test(begins_where_it_is_told),
 		cmocka_unit_test(knows_no_other_machine),
 	};
 

@@ -127,11 +127,19 @@ bool code_reference_find(uint16_t machine, const uint8_t *code, size_t len,
 /* ------------------------------------------------------------ stack_switch.c */
 
 /*
- * Whether @code, of any number of functions, contains an instruction that loads
+ * How many bytes before an instruction, and after it, are looked at to find out
+ * whether it switches between stacks.
+ */
+enum { CODE_SWITCH_BEFORE = 64, CODE_SWITCH_AFTER = 11 };
+
+/*
+ * Whether @code, of any number of functions, has an instruction from offset
+ * @from on, and CODE_SWITCH_AFTER bytes before its end at the latest, that loads
  * the stack pointer from memory off the stack. x86-64 only: false elsewhere.
  * True if there seems to be one and there is no disassembler to make sure.
  */
-bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len);
+bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len,
+			  size_t from);
 /*
  * Whether the instruction @code sets the stack pointer in a way that may switch
  * to another stack. Some of these instructions are also used to free memory that

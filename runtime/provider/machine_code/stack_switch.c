@@ -21,15 +21,14 @@
 enum {
 	SP = 4, /* number of the stack pointer */
 	BP = 5,
-	STARTS = 16, /* the bytes where decoding starts, */
-	BEFORE = 64, /* from so many bytes before the instruction on */
+	STARTS = 16, /* bytes where decoding starts, before the instruction */
 	INSN_MAX_BYTES = 8, /* the longest of these */
 	LOOK_BYTES =
 		INSN_MAX_BYTES + 3, /* with the next one, as far as looked at */
 };
 
 /*
- * Returns the length of the instruction @code (LOOK_BYTES at least), a
+ * Returns the length of the instruction @code (CODE_SWITCH_AFTER bytes at least), a
  * REX prefix and 8b (mov), if it loads %rsp from off the stack; otherwise 0.
  */
 static size_t switch_len(const uint8_t *code)
@@ -85,7 +84,7 @@ static int arrives(uint16_t machine, const uint8_t *code, size_t start,
 
 static bool is_insn(uint16_t machine, const uint8_t *code, size_t off)
 {
-	size_t first = off > BEFORE ? off - BEFORE : 0;
+	size_t first = off > CODE_SWITCH_BEFORE ? off - CODE_SWITCH_BEFORE : 0;
 	int sum = 0;
 
 	for (size_t i = first; i < off && i < first + STARTS; i++)
@@ -93,13 +92,14 @@ static bool is_insn(uint16_t machine, const uint8_t *code, size_t off)
 	return !off || sum > 0;
 }
 
-bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len)
+bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len,
+			  size_t from)
 {
-	const uint8_t *at = code + 1;
-	const uint8_t *end = code + len - LOOK_BYTES; /* .fini is longer */
+	const uint8_t *at = code + from + 1;
+	const uint8_t *end = code + len - CODE_SWITCH_AFTER + 2;
 	size_t insn_len;
 
-	if (machine != EM_X86_64 || len <= LOOK_BYTES)
+	if (machine != EM_X86_64 || len < from + CODE_SWITCH_AFTER)
 		return false;
 	while (at < end && (at = memchr(at, 0x8b, (size_t)(end - at)))) {
 		insn_len = switch_len(at - 1);
