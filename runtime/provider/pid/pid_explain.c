@@ -38,6 +38,15 @@ struct prov_why pid_explain_place(const struct pid_matching *m)
 		return (struct prov_why){
 			"names of probes are entry, return and hexadecimal "
 			"offsets, without 0x", "D_PROC_NAME" };
+	if (m->stripped && !m->stripped->image.section_cnt)
+		return (struct prov_why){
+			arena_printf(
+				arena,
+				"no such function; %s has no section headers, where the "
+				"names are",
+				m->stripped->path),
+			"D_PROC_FUNC"
+		};
 	if (m->stripped)
 		return (struct prov_why){ arena_printf(arena,
 			"no such function; %s is stripped: only its exported "

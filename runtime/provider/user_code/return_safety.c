@@ -210,6 +210,8 @@ static uint16_t file_harm(const struct user_file *file)
 {
 	uint16_t harm = hides_unwinder(file) ? HARM_THROWS : 0;
 
+	if (!file->image.section_cnt)
+		return HARM_THROWS | HARM_CXX; /* its symbols are not found */
 	for (size_t i = 0; i < file->symtab.symbol_cnt; i++)
 		harm |= symbol_harm(file, &file->symtab.symbols[i]);
 	for (size_t i = 0; i < file->debug.symtab.symbol_cnt; i++)

@@ -47,6 +47,13 @@ EOF1
 thrown='an exception may be thrown through it: a return probe would end the program'
 refused thrower "$TMP/throws" a.out:passes "$thrown"
 refused comparator "$TMP/throws" libc:qsort "$thrown"
+# a file without section headers hides what it is
+cp "$TMP/throws" "$TMP/headless"
+printf '\0\0\0\0\0\0\0\0' | dd of="$TMP/headless" bs=1 seek=40 conv=notrunc status=none # e_shoff
+printf '\0\0\0\0' | dd of="$TMP/headless" bs=1 seek=60 conv=notrunc status=none # e_shnum, e_shstrndx
+refused headless "$TMP/headless" libc:qsort "$thrown"
+"$DT" -c "$TMP/headless" -qn 'pid$target:a.out:main:entry { }' >"$TMP/out" 2>&1
+result headless-names "$(grep -qF "(no such function; $TMP/headless has no section headers, where the names are)" "$TMP/out" || cat "$TMP/out")"
 # several files have a function of that name: the entries whose returns are not seen are named
 echo 'int passes(int n) { return n + 1; }' | ${CC:-gcc} -O1 -shared -fPIC -x c - -o "$TMP/libpasses.so" || exit 1
 ${CXX:-g++} -O1 -foptimize-sibling-calls "$here/throws.cc" -o "$TMP/twice" -Wl,--no-as-needed "$TMP/libpasses.so" || exit 1
