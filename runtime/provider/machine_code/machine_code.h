@@ -12,6 +12,7 @@
  *	jumps_to_entry.c	whether a function begins with a loop
  *	reachable_code.c	which bytes may be data
  *	stack_switch.c	whether code switches between stacks
+ *	reads_return.c	whether a function reads its return address
  *
  * unsteppable.c tells which instructions can't be probed.
  */
@@ -146,6 +147,15 @@ bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len,
  * a function has on its stack (alloca).
  */
 bool code_insn_sets_sp(uint16_t machine, const uint8_t *code, size_t len);
+
+/* ------------------------------------------------------------ reads_return.c */
+
+/*
+ * Whether the function @code reads its return address before it moves the stack
+ * pointer. x86 only: false elsewhere. True if there seems to be such an
+ * instruction and there is no disassembler to make sure.
+ */
+bool code_reads_return(uint16_t machine, const uint8_t *code, size_t len);
 
 /* ----------------------------------------------------------- unsteppable.c */
 

@@ -63,20 +63,6 @@ static void place_arm64(struct user_file *file, struct user_func *func,
 	place_loop(file, func, begin, &loop);
 }
 
-/*
- * mov (%esp),%ebx and the like: 32-bit code calls such a function
- * (__x86.get_pc_thunk.bx) to find its data by the return address.
- */
-static bool reads_return(const uint8_t *code, size_t len)
-{
-	if (len && (code[0] & 0xf8) == 0x48) { /* rex.w */
-		code++;
-		len--;
-	}
-	return len >= 3 && code[0] == 0x8b && (code[1] & 0xc7) == 0x04 &&
-		code[2] == 0x24;
-}
-
 static void place_x86(struct user_file *file, struct user_func *func,
 		      const uint8_t *code)
 {
@@ -101,7 +87,8 @@ static void place_x86(struct user_file *file, struct user_func *func,
 		func->refusal = (uint8_t)code_insn_refusal(file->image.machine,
 							   code, len);
 	func->reads_return =
-		reads_return(code + func->entry_off, len - func->entry_off);
+		code_reads_return(file->image.machine, code + func->entry_off,
+				  len - func->entry_off);
 	place_loop(file, func, begin, &loop);
 }
 
