@@ -136,7 +136,8 @@ enum { CODE_SWITCH_BEFORE = 64, CODE_SWITCH_AFTER = 11 };
 /*
  * Whether @code, of any number of functions, has an instruction from offset
  * @from on, and CODE_SWITCH_AFTER bytes before its end at the latest, that loads
- * the stack pointer from memory off the stack. x86-64 only: false elsewhere.
+ * the stack pointer from memory off the stack, or from a register after it has
+ * been stored off the stack. x86-64 only: false elsewhere.
  * True if there seems to be one and there is no disassembler to make sure.
  */
 bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len,

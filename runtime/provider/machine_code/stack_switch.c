@@ -6,6 +6,11 @@
  *
  *	48 8b 23	mov (%rbx),%rsp
  *
+ * or take it from a register, just after they stored it off the stack:
+ *
+ *	48 89 27	mov %rsp,(%rdi)
+ *	48 89 f4	mov %rsi,%rsp
+ *
  * All byte positions are looked at. What seems to be such an instruction can be
  * a part of another one, or data, so a second look follows: decoding x86 code
  * from a wrong byte falls into step with the code after a few instructions. If
@@ -23,15 +28,14 @@ enum {
 	BP = 5,
 	STARTS = 16, /* bytes where decoding starts, before the instruction */
 	INSN_MAX_BYTES = 8, /* the longest of these */
-	LOOK_BYTES =
-		INSN_MAX_BYTES + 3, /* with the next one, as far as looked at */
 };
 
 /*
  * Returns the length of the instruction @code (CODE_SWITCH_AFTER bytes at least), a
- * REX prefix and 8b (mov), if it loads %rsp from off the stack; otherwise 0.
+ * REX prefix and a mov, if it moves between %rsp and memory off the stack;
+ * otherwise 0.
  */
-static size_t switch_len(const uint8_t *code)
+static size_t move_len(const uint8_t *code)
 {
 	static const uint8_t distance[] = { 0, 1, 4 };
 	unsigned int mode = code[2] >> 6, base = code[2] & 7;
@@ -47,6 +51,19 @@ static size_t switch_len(const uint8_t *code)
 		return len + 4;
 	return !is_r8_up && (base == SP || base == BP) ? 0 :
 							 len + distance[mode];
+}
+
+/* Whether @code is mov REG,%rsp, with a register other than %rbp and %rsp. */
+static bool is_from_register(const uint8_t *code)
+{
+	unsigned int from = code[1] == 0x89 ? code[2] >> 3 & 7 : code[2] & 7;
+	unsigned int to = code[1] == 0x89 ? code[2] & 7 : code[2] >> 3 & 7;
+	uint8_t from_r8_up =
+		code[1] == 0x89 ? 4 : 1; /* its bit in the REX prefix */
+
+	return (code[1] == 0x89 || code[1] == 0x8b) && code[2] >> 6 == 3 &&
+		(code[0] & ~from_r8_up) == 0x48 && to == SP &&
+		(code[0] & from_r8_up || (from != SP && from != BP));
 }
 
 /*
@@ -92,23 +109,39 @@ static bool is_insn(uint16_t machine, const uint8_t *code, size_t off)
 	return !off || sum > 0;
 }
 
-bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len,
-			  size_t from)
+/* Whether the instructions @code (CODE_SWITCH_AFTER bytes) seem to switch. */
+static bool seems_switch(const uint8_t *code)
+{
+	size_t len = move_len(code);
+
+	if (!len)
+		return false;
+	return code[1] == 0x8b ? !is_lowered(code + len) :
+				 is_from_register(code + len);
+}
+
+/* Looks at all places from @from on where the second byte is @opcode. */
+static bool switches_by(uint16_t machine, const uint8_t *code, size_t len,
+			size_t from, uint8_t opcode)
 {
 	const uint8_t *at = code + from + 1;
 	const uint8_t *end = code + len - CODE_SWITCH_AFTER + 2;
-	size_t insn_len;
 
-	if (machine != EM_X86_64 || len < from + CODE_SWITCH_AFTER)
-		return false;
-	while (at < end && (at = memchr(at, 0x8b, (size_t)(end - at)))) {
-		insn_len = switch_len(at - 1);
-		if (insn_len && !is_lowered(at - 1 + insn_len) &&
+	while (at < end && (at = memchr(at, opcode, (size_t)(end - at)))) {
+		if (seems_switch(at - 1) &&
 		    is_insn(machine, code, (size_t)(at - 1 - code)))
 			return true;
 		at++;
 	}
 	return false;
+}
+
+bool code_switches_stacks(uint16_t machine, const uint8_t *code, size_t len,
+			  size_t from)
+{
+	return machine == EM_X86_64 && len >= from + CODE_SWITCH_AFTER &&
+	       (switches_by(machine, code, len, from, 0x8b) ||
+		switches_by(machine, code, len, from, 0x89));
 }
 
 /* Whether @opcode, with its next byte and REX prefix, sets %rsp; but not from %rbp or %rsp. */

@@ -3,7 +3,7 @@
 # @root
 # @needs machine:x86_64
 #
-# Coroutines of a program's own, which no symbol tells: they are known by the instruction that switches, in a stripped
+# Coroutines of a program's own, which no symbol tells: they are known by the instructions that switch, in a stripped
 # program and in a library as well.
 . tests/run/common.inc
 
@@ -14,7 +14,11 @@ struct context { void *sp; };
 void go(struct context *from, struct context *to);
 __asm__(".text\n.globl go\n.type go, @function\ngo:\n"
 	"push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\n"
+#ifdef BY_REGISTER
+	"mov (%rsi), %rsi\nmov %rsp, (%rdi)\nmov %rsi, %rsp\n"
+#else
 	"mov %rsp, (%rdi)\nmov (%rsi), %rsp\n"
+#endif
 	"pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n"
 	".size go, . - go");
 END
@@ -61,7 +65,8 @@ $cc -c -foptimize-sibling-calls -rdynamic "$TMP/coroutines.c" -o "$TMP/coroutine
 $cc -rdynamic "$TMP/coroutines.o" "$TMP/switch.o" -o "$TMP/whole" || exit 1
 $cc -rdynamic "$TMP/coroutines.o" "$TMP/switch.o" -s -o "$TMP/stripped" || exit 1
 $cc -rdynamic "$TMP/coroutines.o" "$TMP/libswitch.so" -Wl,-rpath,"$TMP" -o "$TMP/linked" || exit 1
-for program in whole stripped linked; do
+$cc -DBY_REGISTER -rdynamic "$TMP/coroutines.o" "$TMP/switch.c" -s -o "$TMP/register" || exit 1
+for program in whole stripped linked register; do
 	# step: 100 calls on the first stack; 100 on the other, of which the last does not return
 	expect $program 0 -c "$TMP/$program" -qn 'pid$target:::return { all++; }
 		pid$target:a.out:step:return, pid$target:a.out:step:entry { @[probename] = count(); }' <<'END'
