@@ -90,11 +90,12 @@ static struct node *null_text(struct checker *c, struct node *arg,
 					    type_base(c->types, BASE_CHAR)));
 }
 
-/* bcopy() also accepts a string as its source. */
+/* bcopy() and copyout() also accept a string as their source. */
 static bool is_copied_text(const struct function *function, size_t idx,
 			   const struct node *arg)
 {
-	return function->kind == IDENT_SUBR && function->row == SUBR_bcopy &&
+	return function->kind == IDENT_SUBR &&
+	       (function->row == SUBR_bcopy || function->row == SUBR_copyout) &&
 	       idx == 0 && type_is_string(arg->type);
 }
 

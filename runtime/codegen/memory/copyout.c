@@ -62,20 +62,46 @@ static uint32_t copyout_bytes(const struct node *size)
 	return COPYOUT_MAX_BYTES;
 }
 
+/* The value of @size, of which more than @bytes is a fault. */
+static uint32_t size_value(struct pgen *g, const struct node *size,
+			   uint32_t bytes)
+{
+	uint32_t len = ir_copy(g->f, val_reg(gen_expr(g, size)));
+	uint32_t ok = ir_label(g->f);
+
+	ir_branch(g->f, BPF_JLE, len, val_imm(bytes), ok);
+	gen_fault(g, FAULT_BADSIZE, val_reg(len));
+	ir_bind(g->f, ok);
+	return len;
+}
+
+/* Copies from a string, which is padded with NULs to the end of its memory. */
+static uint32_t copyout_text(struct pgen *g, const struct node *text)
+{
+	uint32_t bytes = gen_string_bytes(g->gen, text), uaddr;
+	struct mem data = gen_mem(g, bytes);
+
+	gen_string(g, text, data, bytes);
+	uaddr = gen_expr(g, text->next);
+	write_user(g, data, bytes, size_value(g, text->next->next, bytes),
+		   uaddr);
+	return ir_copy(g->f, val_imm(0));
+}
+
 static uint32_t value_copyout(struct pgen *g, const struct node *node)
 {
 	const struct node *from = node->call.args, *size = from->next->next;
 	struct ir_func *f = g->f;
-	uint32_t bytes = copyout_bytes(size), ok = ir_label(f);
+	uint32_t bytes = copyout_bytes(size);
 	uint32_t kaddr, uaddr, len;
-	struct mem data = gen_mem(g, bytes);
+	struct mem data;
 
+	if (gen_is_string(from))
+		return copyout_text(g, from);
+	data = gen_mem(g, bytes);
 	kaddr = gen_expr(g, from);
 	uaddr = gen_expr(g, from->next);
-	len = ir_copy(f, val_reg(gen_expr(g, size)));
-	ir_branch(f, BPF_JLE, len, val_imm(bytes), ok);
-	gen_fault(g, FAULT_BADSIZE, val_reg(len));
-	ir_bind(f, ok);
+	len = size_value(g, size, bytes);
 	gen_zero(g, data, bytes);
 	gen_read(g, from->space, data, val_reg(len), kaddr);
 	write_user(g, data, bytes, len, uaddr);

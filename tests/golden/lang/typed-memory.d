@@ -20,5 +20,7 @@ BEGIN
 	((struct s *)alloca(64))->b++;
 	*(struct s *)alloca(64) = *(struct s *)arg0;
 	bcopy(((struct s *)arg0)->t, alloca(8), sizeof(p[0]));
+	bcopy("text", alloca(8), 5);
+	copyout("text", arg0, 5);
 	@[((struct s *)arg0)->t] = count();
 }

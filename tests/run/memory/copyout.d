@@ -1,6 +1,6 @@
 /*
  * copyout and copyoutstr change data of a process, at a return from the
- * kernel; a read-only page is a fault.
+ * kernel; a read-only page is a fault. copyout takes a string, too.
  *
  * @needs probe_write_user
  * @args -w
@@ -40,6 +40,12 @@ syscall::read:return
 /self->to && self->size == 300/
 {
 	copyoutstr("!", self->to + 3, 1);
+}
+
+syscall::read:return
+/self->to && self->size == 500/
+{
+	copyout(strjoin("X", "Y"), self->to + 1, 2);
 }
 
 syscall::read:return
