@@ -91,6 +91,20 @@ static bool lacks_description(const struct parser *p)
 		  lex->frame_cnt == 1));
 }
 
+/*
+ * Whether the unexpected token is a word that looks like a name, such as
+ * `counter`: the grammar gives it no meaning, or one in declarations only.
+ */
+static bool is_reserved(const struct parser *p)
+{
+	int token = p->lex.prev;
+
+	return token == TOK_RESERVED ||
+	       (p->lex.item == ITEM_CLAUSE &&
+		(token == TOK_STATIC || token == TOK_PROBE ||
+		 token == TOK_PROVIDER));
+}
+
 /* Advice about statements of C that D does not have, and similar mistakes. */
 static const char *hint(struct parser *p, struct loc loc)
 {
@@ -116,6 +130,8 @@ static const char *hint(struct parser *p, struct loc loc)
 		       "clause, such as BEGIN";
 	if (lacks_description(p))
 		return ": a clause begins with a probe description";
+	if (is_reserved(p))
+		return ": it is a reserved word; use another name";
 	return "";
 }
 
