@@ -155,9 +155,7 @@ struct node *check_member(struct checker *c, struct node *node)
 	node->member.member =
 		type_find_member(type, node->member.name, &offset_bits);
 	if (!node->member.member) {
-		diag_error(c->diags, node->loc, "D_TYPE_MEMBER",
-			   "%s is not a member of \"%s\"", node->member.name,
-			   type_text(c->arena, type));
+		report_no_member(c, node, type);
 		return NULL;
 	}
 	node->type = node->member.member->type;

@@ -277,9 +277,7 @@ struct node *check_translated_member(struct checker *c, struct node *node,
 
 	if (!type_find_member(type_resolve(translator->out), node->member.name,
 			      &offset_bits)) {
-		diag_error(c->diags, node->loc, "D_TYPE_MEMBER",
-			   "%s is not a member of \"%s\"", node->member.name,
-			   type_text(c->arena, translator->out));
+		report_no_member(c, node, translator->out);
 		return NULL;
 	}
 	one = translation_find(translator, node->member.name);

@@ -103,12 +103,17 @@ enum addr_space variable_space(const struct ident *ident);
  * is in D: nearer than any that is only similar. To be called last.
  */
 void other_tools_offer(struct nearest *nearest);
+/* The same for members of other systems' threads, in a struct task_struct. */
+void other_members_offer(struct nearest *nearest);
 
 /* ---- names that nothing declares, each reported once: lookup/undefined.c */
 
 /* Reports a name that is neither declared nor assigned before this place. */
 void report_undefined_call(struct checker *c, const struct node *call);
 void report_undefined(struct checker *c, const struct node *node);
+/* Reports a member that the @type of its base does not have. */
+void report_no_member(struct checker *c, const struct node *member,
+		      const struct type *type);
 
 /* The same for a struct, union or enum @type that is incomplete. */
 void report_incomplete(struct checker *c, struct loc loc, const char *tag,

@@ -7,18 +7,42 @@
 
 #include "lang/check/checker.h"
 
-static const struct {
+struct other_name {
 	const char *name, *here;
-} other_tools[] = {
+};
+
+static const struct other_name other_tools[] = {
 #define OTHER_NAME(name, tool, here) { name, here },
+#define OTHER_MEMBER(name, system, here)
 #include "lang/table/other_tools.def"
 #undef OTHER_NAME
+#undef OTHER_MEMBER
 };
+
+static const struct other_name other_members[] = {
+#define OTHER_NAME(name, tool, here)
+#define OTHER_MEMBER(name, system, here) { name, here },
+#include "lang/table/other_tools.def"
+#undef OTHER_NAME
+#undef OTHER_MEMBER
+};
+
+static void offer(struct nearest *nearest, const struct other_name *names,
+		  size_t cnt)
+{
+	for (size_t i = 0; i < cnt; i++)
+		if (!strcmp(names[i].name, nearest->written))
+			nearest->best = names[i].here;
+}
 
 void other_tools_offer(struct nearest *nearest)
 {
-	for (size_t i = 0; i < sizeof(other_tools) / sizeof(other_tools[0]);
-	     i++)
-		if (!strcmp(other_tools[i].name, nearest->written))
-			nearest->best = other_tools[i].here;
+	offer(nearest, other_tools,
+	      sizeof(other_tools) / sizeof(other_tools[0]));
+}
+
+void other_members_offer(struct nearest *nearest)
+{
+	offer(nearest, other_members,
+	      sizeof(other_members) / sizeof(other_members[0]));
 }

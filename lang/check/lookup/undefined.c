@@ -95,6 +95,37 @@ void report_undefined(struct checker *c, const struct node *node)
 			   meant_variable(c, node));
 }
 
+/* Offers the members of a struct or union, and of unnamed ones in it. */
+static void members_offer(struct nearest *nearest, const struct type *type)
+{
+	type = type_resolve(type);
+	for (size_t i = 0; i < type->member_cnt; i++) {
+		const struct type_member *member = &type->members[i];
+
+		if (member->name)
+			nearest_offer(nearest, member->name);
+		else if (type_resolve(member->type)->kind == TYPE_STRUCT ||
+			 type_resolve(member->type)->kind == TYPE_UNION)
+			members_offer(nearest, member->type);
+	}
+}
+
+void report_no_member(struct checker *c, const struct node *member,
+		      const struct type *type)
+{
+	const char *tag = type_resolve(type)->name;
+	struct nearest nearest;
+
+	nearest_init(&nearest, member->member.name);
+	members_offer(&nearest, type);
+	if (tag && !strcmp(tag, "task_struct"))
+		other_members_offer(&nearest);
+	diag_error(c->diags, member->loc, "D_TYPE_MEMBER",
+		   "%s is not a member of \"%s\"%s", member->member.name,
+		   type_text(c->arena, type),
+		   nearest_text(&nearest, c->arena, ""));
+}
+
 int report_undefined_agg(struct checker *c, const struct node *agg,
 			 const char *tag)
 {
