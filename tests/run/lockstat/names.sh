@@ -52,6 +52,10 @@ while read -r name why; do
 dtrace: failed to match $name:::: No probe matches description ($why)
 END
 done <<'END'
+dtmalloc it is FreeBSD's: the kernel's allocations are sdt:kmem::kmalloc and sdt:kmem::kfree here
+callout_execute it is FreeBSD's: the kernel's timers are sdt:timer::timer_expire_entry and timer_expire_exit here
+nfscl it is FreeBSD's: the NFS client has tracepoints here, sdt:nfs:: and sdt:nfs4::, when its module is loaded
+mach_trap Linux has no calls of Mach: see syscall:::
 fasttrap it implements the probes of processes: see pid$target::: and the programs' own providers
 plockstat plockstat without a process: write plockstat$target, with -c or -p, plockstat1234, or plockstat* for all
 vfs its probes are operations of FreeBSD's vnodes, for which Linux has no tracepoints: see fsinfo:::, syscall::: and fbt::vfs_*:entry
