@@ -66,6 +66,12 @@ static const struct {
 	{ "dev_t", BASE_UINT },		{ "processorid_t", BASE_INT },
 	{ "walltimestamp_t", BASE_LONG },
 	{ "bool", BASE_BOOL },
+	/* of programs: the kernel's has 2 bytes */
+#if defined __aarch64__
+	{ "wchar_t", BASE_UINT },
+#else
+	{ "wchar_t", BASE_INT },
+#endif
 	{ "__int128_t", BASE_INT128 },	{ "__uint128_t", BASE_UINT128 },
 	/* of other systems */
 	{ "boolean_t", BASE_INT },	{ "hrtime_t", BASE_LLONG },

@@ -17,10 +17,8 @@ static void add_user_typedefs(struct type_table *table)
 	} rows[] = {
 		{ "dev_t", BASE_ULONG },
 #if defined __aarch64__
-		{ "wchar_t", BASE_UINT },
 		{ "nlink_t", BASE_UINT },
 #else
-		{ "wchar_t", BASE_INT },
 		{ "nlink_t", BASE_ULONG },
 #endif
 	};

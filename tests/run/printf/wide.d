@@ -1,9 +1,9 @@
 /*
- * Wide characters, which are shown in UTF-8.
+ * Wide characters, which are shown in UTF-8. wchar_t is that of programs, not
+ * the kernel's, which has 2 bytes.
  */
 #pragma D option quiet
 
-typedef int wchar_t;
 wchar_t text[4];
 
 BEGIN
