@@ -133,6 +133,11 @@ bool kern_links_are_lost(const struct kern_links *links)
 	return pfd.fd >= 0 && poll(&pfd, 1, 0) == 1;
 }
 
+const char *kern_links_written(const struct kern_links *links)
+{
+	return uprobe_helper_written(links->helper);
+}
+
 int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 		       void (*bad)(void *arg, size_t site_idx, int err),
 		       void *arg, struct kern_log *log)
@@ -151,6 +156,9 @@ int kern_uprobe_attach(struct kern_links *links, const struct kern_uprobe *req,
 	if (err == -ESRCH)
 		return kern_log_set(log, err, "process %d has ended",
 				    (int)req->pid);
+	if (err == -EPIPE && uprobe_helper_written(links->helper))
+		return kern_log_set(log, err, "%s has been written to",
+				    uprobe_helper_written(links->helper));
 	if (err == -EPIPE)
 		return kern_log_set(log, err, "the process that attaches user "
 				    "probes was killed");

@@ -51,11 +51,17 @@ struct kept_requests *kern_links_kept(struct kern_links *links);
 void kern_links_set_helper(struct kern_links *links,
 			   struct uprobe_helper *helper);
 /*
- * Returns a descriptor that becomes readable if that process is killed, or -1.
+ * Returns a descriptor that becomes readable if that process is killed, or has
+ * detached because a file was written to; or -1.
  */
 int kern_links_fd(const struct kern_links *links);
-/* Was that process killed? Then all uprobes are gone. */
+/* Has it become readable? Then all uprobes are gone. */
 bool kern_links_are_lost(const struct kern_links *links);
+/*
+ * After kern_links_are_lost(): returns the path of the file that was written to,
+ * or NULL if the process was killed. Owned by @links.
+ */
+const char *kern_links_written(const struct kern_links *links);
 
 struct kern_site {
 	uint64_t fileoff;      /* file offset of the instruction */

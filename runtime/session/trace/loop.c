@@ -202,12 +202,24 @@ static bool processes_are_gone(struct trace_loop *loop, struct strbuf *notices)
 /* Ends the run and prints the values counted so far. */
 static bool lost_uprobes(struct trace_loop *loop)
 {
-	if (!kern_links_are_lost(loop->session->loaded.links))
+	const struct kern_links *links = loop->session->loaded.links;
+	const char *written;
+
+	if (!kern_links_are_lost(links))
 		return false;
+	loop->has_lost_uprobes = true;
+	written = kern_links_written(links);
+	if (written) {
+		session_say("%s is being written to, and has probes: tracing "
+			    "ends; programs that start or map it would have "
+			    "breakpoints in the wrong places (make a new file "
+			    "and rename it)",
+			    written);
+		return true;
+	}
 	session_say("the process that holds the user probes was killed: "
 		    "tracing ends; programs that were traced may keep "
 		    "breakpoints until they end");
-	loop->has_lost_uprobes = true;
 	return true;
 }
 

@@ -11,6 +11,12 @@
  *	  SIGKILL
  *	                       <-------    a byte: all is detached
  *
+ * The kernel keeps breakpoints by their places in a file, and does not look at
+ * what is there when a process maps it anew. So if a file is written to, all is
+ * detached at once:
+ *
+ *	                       <-------    struct reply with -ETXTBSY, the path
+ *
  * Files are handed over as O_PATH descriptors: names mean something else in
  * a process with another /proc/self. The helper's end of the socket is the
  * only descriptor that it keeps, so it holds up no reader of dtrace's output,
@@ -20,6 +26,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/close_range.h>
 #include <poll.h>
 #include <pthread.h>
@@ -27,6 +34,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -56,12 +64,13 @@ struct refused {
 
 struct reply {
 	int64_t err;
-	uint64_t refused_cnt;
+	uint64_t refused_cnt; /* -ETXTBSY: the length of the path */
 };
 
 struct uprobe_helper {
 	int socket_fd;
 	pid_t pid;
+	char *written; /* the file that was written to, or NULL */
 	uint64_t *attached; /* in memory that both share; NULL: not counted */
 };
 
@@ -105,9 +114,18 @@ static bool receive_all(int fd, void *data, size_t bytes)
 
 /* -------------------------------------------------------------- the helper */
 
+/* A file that is watched: its path, by the number of inotify(7). */
+struct watched_file {
+	int watch;
+	char *path;
+};
+
 struct server {
 	int socket_fd;
+	int inotify_fd; /* -1: files are not watched */
 	VEC(struct refused) refused; /* of the current request */
+	VEC(struct watched_file) files;
+	const char *written; /* the path of one that was written to */
 };
 
 static void note_refused(void *arg, size_t site_idx, int err)
@@ -124,6 +142,67 @@ static bool dtrace_is_gone(void *arg)
 	struct pollfd pfd = { .fd = server->socket_fd, .events = 0 };
 
 	return poll(&pfd, 1, 0) == 1;
+}
+
+/* Reports from now on if the file at @path, a descriptor, is written to. */
+static void watch_file(struct server *server, const char *path)
+{
+	int watch = inotify_add_watch(server->inotify_fd, path, IN_MODIFY);
+	char name[PATH_MAX];
+	ssize_t len;
+
+	for (size_t i = 0; i < server->files.cnt; i++)
+		if (server->files.v[i].watch == watch)
+			return;
+	len = watch < 0 ? -1 : readlink(path, name, sizeof(name) - 1);
+	if (len < 0)
+		return;
+	name[len] = '\0';
+	vec_push(&server->files,
+		 ((struct watched_file){ watch, xstrdup(name) }));
+}
+
+/* Whether the next notice of inotify(7), if any, is that a file was written to. */
+static bool was_written(struct server *server)
+{
+	struct inotify_event event; /* one: names are only for folders */
+
+	if (read(server->inotify_fd, &event, sizeof(event)) <= 0 ||
+	    !(event.mask & (IN_MODIFY | IN_Q_OVERFLOW)))
+		return false; /* the file system has gone, for example */
+	server->written = "a file";
+	for (size_t i = 0; i < server->files.cnt; i++)
+		if (server->files.v[i].watch == event.wd)
+			server->written = server->files.v[i].path;
+	return true;
+}
+
+/*
+ * Waits until there is a request, or dtrace has ended. Returns false if a file
+ * was written to instead.
+ */
+static bool await_request(struct server *server)
+{
+	struct pollfd fds[] = {
+		{ .fd = server->inotify_fd, .events = POLLIN },
+		{ .fd = server->socket_fd, .events = POLLIN },
+	};
+
+	do {
+		while (poll(fds, 2, -1) < 0)
+			;
+		if (fds[0].revents & POLLIN && was_written(server))
+			return false;
+	} while (!fds[1].revents);
+	return true;
+}
+
+static void send_written(const struct server *server)
+{
+	struct reply reply = { -ETXTBSY, strlen(server->written) };
+
+	if (send_all(server->socket_fd, &reply, sizeof(reply)))
+		send_all(server->socket_fd, server->written, reply.refused_cnt);
 }
 
 /* Serves one request. Returns false if dtrace has ended. */
@@ -145,6 +224,7 @@ static bool serve(struct server *server, struct uprobe_set *set)
 	/* holder threads have their own tables, so use this process's number */
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), fds[FD_FILE]);
 	server->refused.cnt = 0;
+	watch_file(server, path);
 	if (ok)
 		reply.err = uprobe_set_attach(set,
 					      (enum kern_backend)request.backend,
@@ -245,10 +325,13 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 	set.arg = &server;
 	/* without the thread the same is done, only later */
 	kern_thread_start(&hurrying, hurry_at_end, &server);
-	while (serve(&server, &set))
+	server.inotify_fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	while (await_request(&server) && serve(&server, &set))
 		;
 	hurry();
 	uprobe_set_deinit(&set);
+	if (server.written)
+		send_written(&server);
 	send_all(server.socket_fd, "", 1);
 	/* it has a uprobe too, but nothing waits for it */
 	attach_warmup_destroy(warm);
@@ -322,6 +405,28 @@ static bool send_request(int socket_fd, enum kern_backend backend,
 			 req->site_cnt * sizeof(*req->sites));
 }
 
+/* Receives the rest of the message that a file was written to. */
+static void receive_written(struct uprobe_helper *helper, size_t len)
+{
+	char *path = xcalloc(len + 1, 1);
+
+	if (receive_all(helper->socket_fd, path, len))
+		helper->written = path;
+	else
+		free(path);
+}
+
+const char *uprobe_helper_written(struct uprobe_helper *helper)
+{
+	struct reply reply;
+
+	if (!helper->written &&
+	    receive_all(helper->socket_fd, &reply, sizeof(reply)) &&
+	    reply.err == -ETXTBSY)
+		receive_written(helper, reply.refused_cnt);
+	return helper->written;
+}
+
 int uprobe_helper_attach(struct uprobe_helper *helper,
 			 enum kern_backend backend,
 			 const struct kern_uprobe *req,
@@ -336,6 +441,10 @@ int uprobe_helper_attach(struct uprobe_helper *helper,
 	if (!send_request(helper->socket_fd, backend, req, file_fd) ||
 	    !receive_all(helper->socket_fd, &reply, sizeof(reply)))
 		return -EPIPE;
+	if (reply.err == -ETXTBSY) {
+		receive_written(helper, reply.refused_cnt);
+		return -EPIPE;
+	}
 	for (uint64_t i = 0; i < reply.refused_cnt; i++) {
 		struct refused refused;
 
@@ -375,5 +484,6 @@ void uprobe_helper_destroy(struct uprobe_helper *helper)
 	close(helper->socket_fd);
 	waitpid(helper->pid, NULL, WNOHANG);
 	drop_counter(helper->attached);
+	free(helper->written);
 	free(helper);
 }

@@ -8,7 +8,8 @@
  * The helper is forked before the first uprobe. It has a session of its own,
  * blocks all signals, and is the last process that the kernel kills when memory
  * is short. When dtrace ends, for whatever reason, it detaches everything and
- * ends. Its links are in holder threads (link_holder.h).
+ * ends. Its links are in holder threads (link_holder.h). It also detaches
+ * everything if a file that has uprobes is written to.
  */
 #ifndef DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_HELPER_PROCESS_H
 #define DTRACE_RUNTIME_KERNEL_LINK_UPROBE_UPROBE_HELPER_PROCESS_H
@@ -35,7 +36,13 @@ int uprobe_helper_attach(struct uprobe_helper *helper,
 			 void *arg);
 /* kern_links_attached(), of the helper's. */
 uint64_t uprobe_helper_attached(const struct uprobe_helper *helper);
-/* Returns a descriptor that is readable once the helper has ended. */
+/*
+ * Returns the path of the file because of whose change the helper has detached
+ * everything, or NULL if it was killed. To be called when uprobe_helper_fd() is
+ * readable. Owned by @helper.
+ */
+const char *uprobe_helper_written(struct uprobe_helper *helper);
+/* Returns a descriptor that is readable once the helper has detached or ended. */
 int uprobe_helper_fd(const struct uprobe_helper *helper);
 /* Asks it to detach everything, and does not wait. NULL is allowed. */
 void uprobe_helper_finish(struct uprobe_helper *helper);
