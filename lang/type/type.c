@@ -81,6 +81,10 @@ static const struct {
 	{ "zoneid_t", BASE_INT },	{ "projid_t", BASE_INT },
 	{ "taskid_t", BASE_INT },	{ "lwpid_t", BASE_INT },
 	{ "major_t", BASE_UINT },	{ "minor_t", BASE_UINT },
+	/* of programs */
+	{ "in_port_t", BASE_USHORT },	{ "in_addr_t", BASE_UINT },
+	{ "socklen_t", BASE_UINT },	{ "useconds_t", BASE_UINT },
+	{ "off64_t", BASE_LONG },
 };
 
 static struct type *type_new(struct type_table *table, enum type_kind kind)

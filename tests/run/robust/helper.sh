@@ -25,7 +25,7 @@ start() {
 start
 [ "$(echo $helper | wc -w)" = 1 ] || echo "not ok one-helper: $helper"
 # tracefs, which on some machines is not mounted anywhere, appears as /
-open=$(ls -l /proc/$((helper))/fd | sed -n 's/.* -> //p' | grep -vx -e /dev/null -e 'socket:.*' -e / -e /sys/kernel/tracing)
+open=$(ls -l /proc/$((helper))/fd | sed -n 's/.* -> //p' | grep -vx -e /dev/null -e 'socket:.*' -e / -e anon_inode:inotify -e /sys/kernel/tracing)
 result descriptors "$open"
 result session "$([ "$(ps -o sid= -p $((helper)) | tr -d ' ')" = $((helper)) ] || ps -o pid,sid,args -p $((helper)))"
 result signals "$(sed -n 's/^SigBlk:[[:space:]]*//p' /proc/$((helper))/status | grep -v '^fffffffe7ff[ab]feff$')"
