@@ -26,6 +26,14 @@ size_t x86_prefix_len(uint16_t machine, const uint8_t *code, size_t len)
 	return cnt;
 }
 
+uint8_t x86_rex(uint16_t machine, const uint8_t *code, size_t prefix_len)
+{
+	if (machine != EM_X86_64 || !prefix_len ||
+	    (code[prefix_len - 1] & 0xf0) != 0x40)
+		return 0;
+	return code[prefix_len - 1];
+}
+
 static bool x86_exit(uint16_t machine, const uint8_t *code, size_t len,
 		     uint64_t off, struct code_exit *ret)
 {

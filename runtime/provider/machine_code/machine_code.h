@@ -107,6 +107,8 @@ bool code_exit_decode(uint16_t machine, const uint8_t *code, size_t len,
 		      uint64_t off, struct code_exit *ret);
 /* The number of prefix bytes, REX included, at the start of @code. */
 size_t x86_prefix_len(uint16_t machine, const uint8_t *code, size_t len);
+/* The REX prefix of @code, of whose bytes @prefix_len are prefixes; 0: none. */
+uint8_t x86_rex(uint16_t machine, const uint8_t *code, size_t prefix_len);
 /*
  * Whether the jump @code, which follows the instruction @before, takes its
  * target from a table, as compilers make them for `switch`: sets by_table and

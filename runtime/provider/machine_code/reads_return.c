@@ -25,8 +25,7 @@ enum {
 static bool moves_sp(uint16_t machine, const uint8_t *code, size_t len)
 {
 	size_t at = x86_prefix_len(machine, code, len);
-	bool is_r8_up =
-		at && machine == EM_X86_64 && (code[at - 1] & 0xf1) == 0x41;
+	bool is_r8_up = x86_rex(machine, code, at) & 1; /* rex.B */
 	uint8_t opcode = at < len ? code[at] : 0;
 	uint8_t second = at + 1 < len ? code[at + 1] : 0;
 

@@ -187,9 +187,6 @@ bool code_insn_sets_sp(uint16_t machine, const uint8_t *code, size_t len)
 	}
 	if ((machine != EM_X86_64 && machine != EM_386) || at >= len)
 		return false;
-	return x86_sets_sp(machine == EM_X86_64 && at &&
-					   (code[at - 1] & 0xf0) == 0x40 ?
-				   code[at - 1] :
-				   0,
-			   code[at], at + 1 < len ? code[at + 1] : 0);
+	return x86_sets_sp(x86_rex(machine, code, at), code[at],
+			   at + 1 < len ? code[at + 1] : 0);
 }
