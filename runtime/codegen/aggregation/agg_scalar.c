@@ -3,8 +3,9 @@
  * Functions whose result is a number. A cell belongs to one CPU, but a program
  * can be preempted during an update, and the reader takes values out at any
  * time, so plain additions would lose counts; atomic ones cost the same here.
- * The flag for "something was stored" is set before the value, so that whoever
- * sees the value also sees the flag.
+ * A value of 0 and an empty cell differ only in the flag. It is set after the
+ * value: a reader between the two either sees a value that is not 0, which
+ * needs no flag, or nothing yet.
  */
 #include "runtime/codegen/aggregation/agg_update.h"
 
@@ -23,8 +24,8 @@ const struct agg_gen gen_agg_count = { .words = 1, .update = update_count };
 
 static void update_sum(struct pgen *g, const struct agg_update *update)
 {
-	ir_store(g->f, update->cell, 8, 8, val_imm(1));
 	ir_atomic(g->f, BPF_ADD, update->cell, 0, update->args[0]);
+	ir_store(g->f, update->cell, 8, 8, val_imm(1));
 }
 const struct agg_gen gen_agg_sum = { .words = 2, .update = update_sum };
 
