@@ -4,6 +4,7 @@
 # @root
 # @slow
 # @timeout 120
+# @waits
 # Uprobes with one perf event per site, for kernels without uprobe_multi:
 # uprobe.c. The kernel needs about 90 ms to remove an event.
 . tests/kernel/build.inc

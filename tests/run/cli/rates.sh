@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 # @timeout 100
+# @waits
 #
 # The effects of switchrate, statusrate, aggrate and cleanrate. A command that dtrace runs fires probes and waits for
 # the output; with a slow rate, it checks that there is no output yet.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 # @timeout 60
+# @waits
 #
 # Programs that filter system calls, before they are traced and at random moments while they are (SEED): they are
 # never ended by what a tracer asks of them, and are counted exactly. Signals come exactly once each while memory is

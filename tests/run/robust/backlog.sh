@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
 # @timeout 120
+# @waits
 #
 # A tick whose record takes ten times its period to be worked off: each pass of the reader is ten times as long as the one
 # before. ^C, or the end of the process, stops the probes at once nevertheless; what was recorded by then is worked off.

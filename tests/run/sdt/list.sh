@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
 # @root
+# @waits
 #
 # All tracepoints: types of the arguments, the whole list at once, enabling all of them.
 . tests/run/common.inc
