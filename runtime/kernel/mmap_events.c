@@ -8,7 +8,9 @@
  *
  * To watch all processes, there is one event for each CPU, with a larger ring,
  * which wakes the reader at once or, if it only has to know some time later, when
- * a quarter of the ring is filled.
+ * a quarter of the ring is filled. While the reader attaches, it may be blocked
+ * for seconds, because the kernel attaches for one process at a time: a machine
+ * with few CPUs has room for 10,000 records on each.
  *
  * Records of one process from several CPUs are sorted by their time.
  *
@@ -33,7 +35,9 @@
 #include "base/vec.h"
 #include "runtime/kernel/sys.h"
 
-enum { DATA_PAGES = 8, ALL_DATA_PAGES = 64 };
+enum { DATA_PAGES = 8 };
+/* of all processes: of a CPU, and the most of all CPUs if that is enough */
+enum { ALL_PAGES_MIN = 64, ALL_PAGES_MAX = 256, ALL_PAGES_TOTAL = 1024 };
 
 struct watch {
 	int fd;
@@ -101,18 +105,20 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps)
 
 /* ---------------------------------------------------------------- watching */
 
-/* @pid -1: all processes. */
-static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu)
+/*
+ * @pid -1: all processes. @page_cnt: of the ring, a power of 2. -EPERM: without
+ * CAP_IPC_LOCK, that is more memory than perf_event_mlock_kb allows.
+ */
+static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu,
+		     uint32_t page_cnt)
 {
-	bool is_all = pid < 0;
-	size_t data_bytes = mmaps->page_bytes *
-			    (is_all ? ALL_DATA_PAGES : DATA_PAGES);
+	size_t data_bytes = mmaps->page_bytes * page_cnt;
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
 		.type = PERF_TYPE_SOFTWARE,
 		.config = PERF_COUNT_SW_DUMMY,
 		.sample_type = PERF_SAMPLE_TIME,
-		.inherit = !is_all,
+		.inherit = pid >= 0,
 		.watermark = mmaps->epoll_fd >= 0,
 		.wakeup_watermark = mmaps->is_lazy ? (uint32_t)data_bytes / 4 :
 						     mmaps->epoll_fd >= 0,
@@ -153,8 +159,20 @@ int kern_mmaps_fd(const struct kern_mmaps *mmaps)
 	return mmaps->epoll_fd;
 }
 
+static uint32_t all_page_cnt(const struct kern_cpus *cpus)
+{
+	uint32_t cnt = ALL_PAGES_MAX, online_cnt = 0;
+
+	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++)
+		online_cnt += cpus->online[cpu];
+	while (cnt > ALL_PAGES_MIN && cnt * online_cnt > ALL_PAGES_TOTAL)
+		cnt /= 2;
+	return cnt;
+}
+
 int kern_mmaps_watch_all(struct kern_mmaps *mmaps, bool is_lazy)
 {
+	uint32_t page_cnt = all_page_cnt(mmaps->cpus);
 	int err = 0;
 
 	mmaps->is_lazy = is_lazy;
@@ -162,9 +180,13 @@ int kern_mmaps_watch_all(struct kern_mmaps *mmaps, bool is_lazy)
 	if (mmaps->epoll_fd < 0)
 		return -errno;
 	mmaps->is_all = true;
-	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
-		if (mmaps->cpus->online[cpu])
-			err = watch_cpu(mmaps, -1, cpu);
+	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++) {
+		if (!mmaps->cpus->online[cpu])
+			continue;
+		err = watch_cpu(mmaps, -1, cpu, page_cnt);
+		for (; err == -EPERM && page_cnt > DATA_PAGES; page_cnt /= 2)
+			err = watch_cpu(mmaps, -1, cpu, page_cnt / 2);
+	}
 	return err;
 }
 
@@ -176,7 +198,7 @@ int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid)
 		return 0; /* like every process */
 	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
 		if (mmaps->cpus->online[cpu])
-			err = watch_cpu(mmaps, pid, cpu);
+			err = watch_cpu(mmaps, pid, cpu, DATA_PAGES);
 	return err;
 }
 
