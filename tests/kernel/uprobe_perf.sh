@@ -4,9 +4,10 @@
 # @root
 # @slow
 # @timeout 120
-# @waits
+# @lock stacks
 # Uprobes with one perf event per site, for kernels without uprobe_multi:
-# uprobe.c. The kernel needs about 90 ms to remove an event.
+# uprobe.c. The kernel needs about 90 ms to remove an event; others that attach
+# wait for it, and tests of stacks would lose notices of mappings meanwhile.
 . tests/kernel/build.inc
 build load
 build uprobe
