@@ -320,6 +320,7 @@ struct node *check_assigned(struct checker *c, struct node *node,
 
 	if (is_variable) {
 		width_note_value(c, left, right->type);
+		width_note_growth(c, left, right);
 		width_warn_cut(c, left, right);
 	}
 	right = convert_assigned(c, node, left, right);
@@ -408,8 +409,11 @@ struct node *check_assign(struct checker *c, struct node *node)
 			  right->xlate.translator->out : right->type, op);
 	if (left && right->kind == NODE_XLATE)
 		return check_translated_copy(c, node, left, right);
-	if (left && is_compound)
+	if (left && is_compound) {
+		if (node_variable(left) && type_is_integer(right->type))
+			width_note_operator(c, left, node->binary.op);
 		right = check_combined(c, node, left, right);
+	}
 	if (!left || !right)
 		return NULL;
 	return check_assigned(c, node, left, right);

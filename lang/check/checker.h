@@ -191,6 +191,10 @@ const struct type *width_of_key(const struct checker *c, const char *name,
  */
 void width_note_value(struct checker *c, struct node *left,
 		      const struct type *type);
+/* Notes that `left op= e` is computed, or `left = value` of a checked value. */
+void width_note_operator(struct checker *c, struct node *left, enum op op);
+void width_note_growth(struct checker *c, struct node *left,
+		       const struct node *value);
 void width_note_key(struct checker *c, struct ident *ident, size_t idx,
 		    const struct node *key);
 /* Warns if @left is declared with too few bytes for @right. */

@@ -3,11 +3,13 @@
  * Widths of undeclared variables and keys. An integer variable, an element of
  * an associative array or a key has the type of its first use in the text; if
  * another use in the program is wider, or unsigned and as wide as a signed one,
- * it has 64 bits and the same sign, so that no bit is lost. A key is also
+ * it has 64 bits and the same sign, so that no bit is lost. So it has if it is
+ * added to or multiplied, because sums outgrow their type. A key is also
  * widened for values that its type cannot hold, because two values must not
  * share a key:
  *
  *	x = 0; x = timestamp;		x is an int64_t
+ *	x = 0; x++; x += 2; x = x + 2;	x is an int64_t
  *	a[pid] = 1; a[arg0] = 2;	the key of a is an int64_t
  *
  * This is known only at the end of the text, but earlier expressions have used
@@ -97,6 +99,50 @@ void width_note_value(struct checker *c, struct node *left,
 		return;
 	ident->type = widen(c, ident->scope_name, ident->type);
 	left->type = ident->type;
+}
+
+/* Operators whose result may need more bits than each of the operands. */
+static bool can_grow(enum op op)
+{
+	return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL;
+}
+
+static void note_growth(struct checker *c, struct node *left)
+{
+	width_note_value(c, left, type_find_builtin(c->types, "int64_t"));
+}
+
+void width_note_operator(struct checker *c, struct node *left, enum op op)
+{
+	if (can_grow(op))
+		note_growth(c, left);
+}
+
+static bool is_grown(const struct node *value, const struct ident *ident);
+
+static bool has_operand(const struct node *operand, const struct ident *ident)
+{
+	const struct node *name = node_variable(operand);
+
+	return name ? name->name.ident == ident : is_grown(operand, ident);
+}
+
+/* Is @value computed from @ident by such an operator, as x + 1 and 2 * x + 1? */
+static bool is_grown(const struct node *value, const struct ident *ident)
+{
+	if (value->kind == NODE_COND)
+		return is_grown(value->cond.then, ident) ||
+			is_grown(value->cond.els, ident);
+	return value->kind == NODE_BINARY && can_grow(value->binary.op) &&
+		(has_operand(value->binary.left, ident) ||
+		 has_operand(value->binary.right, ident));
+}
+
+void width_note_growth(struct checker *c, struct node *left,
+		       const struct node *value)
+{
+	if (is_grown(value, node_variable(left)->name.ident))
+		note_growth(c, left);
 }
 
 /* Is each value of @key one of @type? */
