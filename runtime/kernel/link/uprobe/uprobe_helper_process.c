@@ -26,7 +26,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <linux/close_range.h>
 #include <poll.h>
 #include <pthread.h>
@@ -34,7 +33,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -48,6 +46,7 @@
 #include "base/vec.h"
 #include "runtime/kernel/helper_thread.h"
 #include "runtime/kernel/link/uprobe/attach_warmup.h"
+#include "runtime/kernel/link/uprobe/file_writes.h"
 #include "runtime/kernel/link/uprobe/uprobe_attach.h"
 
 struct request {
@@ -114,18 +113,11 @@ static bool receive_all(int fd, void *data, size_t bytes)
 
 /* -------------------------------------------------------------- the helper */
 
-/* A file that is watched: its path, by the number of inotify(7). */
-struct watched_file {
-	int watch;
-	char *path;
-};
-
 struct server {
 	int socket_fd;
-	int inotify_fd; /* -1: files are not watched */
 	VEC(struct refused) refused; /* of the current request */
-	VEC(struct watched_file) files;
-	const char *written; /* the path of one that was written to */
+	struct file_writes writes;
+	const char *written; /* a file that was written to */
 };
 
 static void note_refused(void *arg, size_t site_idx, int err)
@@ -144,39 +136,6 @@ static bool dtrace_is_gone(void *arg)
 	return poll(&pfd, 1, 0) == 1;
 }
 
-/* Reports from now on if the file at @path, a descriptor, is written to. */
-static void watch_file(struct server *server, const char *path)
-{
-	int watch = inotify_add_watch(server->inotify_fd, path, IN_MODIFY);
-	char name[PATH_MAX];
-	ssize_t len;
-
-	for (size_t i = 0; i < server->files.cnt; i++)
-		if (server->files.v[i].watch == watch)
-			return;
-	len = watch < 0 ? -1 : readlink(path, name, sizeof(name) - 1);
-	if (len < 0)
-		return;
-	name[len] = '\0';
-	vec_push(&server->files,
-		 ((struct watched_file){ watch, xstrdup(name) }));
-}
-
-/* Whether the next notice of inotify(7), if any, is that a file was written to. */
-static bool was_written(struct server *server)
-{
-	struct inotify_event event; /* one: names are only for folders */
-
-	if (read(server->inotify_fd, &event, sizeof(event)) <= 0 ||
-	    !(event.mask & (IN_MODIFY | IN_Q_OVERFLOW)))
-		return false; /* the file system has gone, for example */
-	server->written = "a file";
-	for (size_t i = 0; i < server->files.cnt; i++)
-		if (server->files.v[i].watch == event.wd)
-			server->written = server->files.v[i].path;
-	return true;
-}
-
 /*
  * Waits until there is a request, or dtrace has ended. Returns false if a file
  * was written to instead.
@@ -184,14 +143,16 @@ static bool was_written(struct server *server)
 static bool await_request(struct server *server)
 {
 	struct pollfd fds[] = {
-		{ .fd = server->inotify_fd, .events = POLLIN },
+		{ .fd = server->writes.fd, .events = POLLIN },
 		{ .fd = server->socket_fd, .events = POLLIN },
 	};
 
 	do {
 		while (poll(fds, 2, -1) < 0)
 			;
-		if (fds[0].revents & POLLIN && was_written(server))
+		if (fds[0].revents & POLLIN)
+			server->written = file_writes_next(&server->writes);
+		if (server->written)
 			return false;
 	} while (!fds[1].revents);
 	return true;
@@ -224,7 +185,7 @@ static bool serve(struct server *server, struct uprobe_set *set)
 	/* holder threads have their own tables, so use this process's number */
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), fds[FD_FILE]);
 	server->refused.cnt = 0;
-	watch_file(server, path);
+	file_writes_watch(&server->writes, path);
 	if (ok)
 		reply.err = uprobe_set_attach(set,
 					      (enum kern_backend)request.backend,
@@ -325,7 +286,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 	set.arg = &server;
 	/* without the thread the same is done, only later */
 	kern_thread_start(&hurrying, hurry_at_end, &server);
-	server.inotify_fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	file_writes_init(&server.writes);
 	while (await_request(&server) && serve(&server, &set))
 		;
 	hurry();
@@ -335,6 +296,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 	send_all(server.socket_fd, "", 1);
 	/* it has a uprobe too, but nothing waits for it */
 	attach_warmup_destroy(warm);
+	file_writes_deinit(&server.writes);
 	_exit(0);
 }
 
