@@ -3,14 +3,15 @@
  * Perf events that count nothing (PERF_COUNT_SW_DUMMY) and deliver side-band
  * records: MMAP2 of executable memory, FORK, EXIT. An event that children
  * inherit cannot cover all CPUs, so there is one for each CPU and process, with
- * a ring of its own: 8 pages, room for about 300 records, where a process with
- * 20 libraries needs 20.
+ * a ring of its own. To watch all processes, there is one event for each CPU.
+ * The reader is woken at once or, if it only has to know some time later, when a
+ * quarter of a ring is filled.
  *
- * To watch all processes, there is one event for each CPU, with a larger ring,
- * which wakes the reader at once or, if it only has to know some time later, when
- * a quarter of the ring is filled. While the reader attaches, it may be blocked
- * for seconds, because the kernel attaches for one process at a time: a machine
- * with few CPUs has room for 10,000 records on each.
+ * A process with 20 libraries needs 20 records, for which the smallest rings
+ * suffice (300 records). But a command of -c may be a whole build, and while the
+ * reader attaches, it may be blocked for seconds, because the kernel attaches
+ * for one process at a time. So the rings of the first process that is watched,
+ * and of all processes, have room for 10,000 records on machines with few CPUs.
  *
  * Records of one process from several CPUs are sorted by their time.
  *
@@ -22,6 +23,7 @@
 #include "runtime/kernel/mmap_events.h"
 
 #include <errno.h>
+#include <linux/capability.h>
 #include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,11 +35,11 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/vec.h"
+#include "runtime/kernel/bpf_error.h"
 #include "runtime/kernel/sys.h"
 
-enum { DATA_PAGES = 8 };
-/* of all processes: of a CPU, and the most of all CPUs if that is enough */
-enum { ALL_PAGES_MIN = 64, ALL_PAGES_MAX = 256, ALL_PAGES_TOTAL = 1024 };
+/* of a ring; the rings of all CPUs together, if they are not the smallest */
+enum { PAGES_MIN = 8, ALL_PAGES_MIN = 64, PAGES_MAX = 256, PAGES_TOTAL = 1024 };
 
 struct watch {
 	int fd;
@@ -59,30 +61,24 @@ struct kern_mmaps {
 	VEC(uint8_t) bytes;
 	/* processes that have mapped nothing since their exec */
 	VEC(pid_t) execs;
-	int epoll_fd; /* -1: the reader is not woken */
+	int epoll_fd;
 	bool is_all; /* watches all processes */
 	bool is_lazy; /* the reader is not woken by each record */
 };
 
-struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus)
+struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus, bool is_lazy)
 {
-	struct kern_mmaps *mmaps = xcalloc(1, sizeof(*mmaps));
+	int epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	struct kern_mmaps *mmaps;
 
+	if (epoll_fd < 0)
+		return NULL;
+	mmaps = xcalloc(1, sizeof(*mmaps));
 	mmaps->cpus = cpus;
-	mmaps->epoll_fd = -1;
+	mmaps->is_lazy = is_lazy;
+	mmaps->epoll_fd = epoll_fd;
 	mmaps->page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 	return mmaps;
-}
-
-struct kern_mmaps *kern_mmaps_create_waking(const struct kern_cpus *cpus)
-{
-	struct kern_mmaps *mmaps = kern_mmaps_create(cpus);
-
-	mmaps->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	if (mmaps->epoll_fd >= 0)
-		return mmaps;
-	kern_mmaps_destroy(mmaps);
-	return NULL;
 }
 
 void kern_mmaps_destroy(struct kern_mmaps *mmaps)
@@ -94,8 +90,7 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps)
 		       mmaps->page_bytes + mmaps->watches.v[i].data_bytes);
 		close(mmaps->watches.v[i].fd);
 	}
-	if (mmaps->epoll_fd >= 0)
-		close(mmaps->epoll_fd);
+	close(mmaps->epoll_fd);
 	vec_deinit(&mmaps->watches);
 	vec_deinit(&mmaps->records);
 	vec_deinit(&mmaps->bytes);
@@ -105,10 +100,7 @@ void kern_mmaps_destroy(struct kern_mmaps *mmaps)
 
 /* ---------------------------------------------------------------- watching */
 
-/*
- * @pid -1: all processes. @page_cnt: of the ring, a power of 2. -EPERM: without
- * CAP_IPC_LOCK, that is more memory than perf_event_mlock_kb allows.
- */
+/* @pid -1: all processes. @page_cnt: of the ring, a power of 2. */
 static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu,
 		     uint32_t page_cnt)
 {
@@ -119,9 +111,9 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu,
 		.config = PERF_COUNT_SW_DUMMY,
 		.sample_type = PERF_SAMPLE_TIME,
 		.inherit = pid >= 0,
-		.watermark = mmaps->epoll_fd >= 0,
-		.wakeup_watermark = mmaps->is_lazy ? (uint32_t)data_bytes / 4 :
-						     mmaps->epoll_fd >= 0,
+		.watermark = 1,
+		.wakeup_watermark =
+			mmaps->is_lazy ? (uint32_t)data_bytes / 4 : 1,
 		.use_clockid = 1,
 		.clockid = CLOCK_MONOTONIC,
 		.mmap = 1,
@@ -142,8 +134,7 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu,
 		    PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		return -errno;
-	if (mmaps->epoll_fd >= 0 &&
-	    epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_ADD, fd, &event)) {
+	if (epoll_ctl(mmaps->epoll_fd, EPOLL_CTL_ADD, fd, &event)) {
 		int err = -errno;
 
 		munmap(page, mmaps->page_bytes + data_bytes);
@@ -156,50 +147,55 @@ static int watch_cpu(struct kern_mmaps *mmaps, pid_t pid, uint32_t cpu,
 
 int kern_mmaps_fd(const struct kern_mmaps *mmaps)
 {
-	return mmaps->epoll_fd;
+	return mmaps ? mmaps->epoll_fd : -1;
 }
 
-static uint32_t all_page_cnt(const struct kern_cpus *cpus)
+/*
+ * Rings of this size, one for each CPU, have room for a burst. Without the
+ * capability, all rings of the user share perf_event_mlock_kb.
+ */
+static uint32_t large_page_cnt(const struct kern_cpus *cpus, uint32_t least)
 {
-	uint32_t cnt = ALL_PAGES_MAX, online_cnt = 0;
+	uint32_t cnt = kern_has_cap(CAP_IPC_LOCK) ? PAGES_MAX : least;
+	uint32_t online_cnt = 0;
 
 	for (uint32_t cpu = 0; cpu < cpus->cpu_max; cpu++)
 		online_cnt += cpus->online[cpu];
-	while (cnt > ALL_PAGES_MIN && cnt * online_cnt > ALL_PAGES_TOTAL)
+	while (cnt > least && cnt * online_cnt > PAGES_TOTAL)
 		cnt /= 2;
 	return cnt;
 }
 
-int kern_mmaps_watch_all(struct kern_mmaps *mmaps, bool is_lazy)
+static int watch_cpus(struct kern_mmaps *mmaps, pid_t pid, uint32_t page_cnt)
 {
-	uint32_t page_cnt = all_page_cnt(mmaps->cpus);
 	int err = 0;
 
-	mmaps->is_lazy = is_lazy;
-	mmaps->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	if (mmaps->epoll_fd < 0)
-		return -errno;
-	mmaps->is_all = true;
-	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++) {
-		if (!mmaps->cpus->online[cpu])
-			continue;
-		err = watch_cpu(mmaps, -1, cpu, page_cnt);
-		for (; err == -EPERM && page_cnt > DATA_PAGES; page_cnt /= 2)
-			err = watch_cpu(mmaps, -1, cpu, page_cnt / 2);
-	}
+	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
+		if (mmaps->cpus->online[cpu])
+			err = watch_cpu(mmaps, pid, cpu, page_cnt);
 	return err;
+}
+
+int kern_mmaps_watch_all(struct kern_mmaps *mmaps)
+{
+	if (!mmaps)
+		return -EMFILE;
+	mmaps->is_all = true;
+	return watch_cpus(mmaps, -1,
+			  large_page_cnt(mmaps->cpus, ALL_PAGES_MIN));
 }
 
 int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid)
 {
-	int err = 0;
+	uint32_t page_cnt = PAGES_MIN;
 
+	if (!mmaps)
+		return -EMFILE;
 	if (mmaps->is_all)
 		return 0; /* like every process */
-	for (uint32_t cpu = 0; cpu < mmaps->cpus->cpu_max && !err; cpu++)
-		if (mmaps->cpus->online[cpu])
-			err = watch_cpu(mmaps, pid, cpu, DATA_PAGES);
-	return err;
+	if (!mmaps->watches.cnt)
+		page_cnt = large_page_cnt(mmaps->cpus, PAGES_MIN);
+	return watch_cpus(mmaps, pid, page_cnt);
 }
 
 /* ----------------------------------------------------------------- reading */
@@ -358,7 +354,7 @@ static void forget_ended(struct kern_mmaps *mmaps)
 	struct epoll_event events[16];
 	int cnt;
 
-	if (mmaps->epoll_fd < 0 || mmaps->is_all)
+	if (mmaps->is_all)
 		return;
 	cnt = epoll_wait(mmaps->epoll_fd, events,
 			 sizeof(events) / sizeof(events[0]), 0);
@@ -371,6 +367,8 @@ static void forget_ended(struct kern_mmaps *mmaps)
 void kern_mmaps_read(struct kern_mmaps *mmaps,
 		     const struct kern_mmaps_ops *ops, void *ctx)
 {
+	if (!mmaps)
+		return;
 	mmaps->records.cnt = 0;
 	mmaps->bytes.cnt = 0;
 	forget_ended(mmaps);

@@ -32,22 +32,22 @@ struct kern_mmaps_ops {
 	void (*lost)(void *ctx);
 };
 
-struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus);
 /*
- * kern_mmaps_create() for a reader that each record wakes; NULL: out of files.
+ * NULL: out of files. @is_lazy: the reader, which reads from time to time, is
+ * woken only if much is to be read, otherwise by each record. All functions
+ * accept that NULL, and watch nothing.
  */
-struct kern_mmaps *kern_mmaps_create_waking(const struct kern_cpus *cpus);
-/* NULL is allowed. */
+struct kern_mmaps *kern_mmaps_create(const struct kern_cpus *cpus,
+				     bool is_lazy);
 void kern_mmaps_destroy(struct kern_mmaps *mmaps);
-/* Watches @pid and all its future children. Returns 0 or -errno. */
-int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
 /*
- * Watches all processes; call it before any of the above. @is_lazy: the reader,
- * which reads from time to time, is woken only if much is to be read. Returns 0
- * or -errno.
+ * Watches @pid and all its future children. Returns 0 or -errno, for NULL
+ * -EMFILE.
  */
-int kern_mmaps_watch_all(struct kern_mmaps *mmaps, bool is_lazy);
-/* Readable when there are records. Needs _create_waking() or _watch_all(). */
+int kern_mmaps_watch(struct kern_mmaps *mmaps, pid_t pid);
+/* The same for all processes; call it before any of the above. */
+int kern_mmaps_watch_all(struct kern_mmaps *mmaps);
+/* Readable when there are records; -1 for NULL. */
 int kern_mmaps_fd(const struct kern_mmaps *mmaps);
 /* Reports what happened since the last call, CPU by CPU. */
 void kern_mmaps_read(struct kern_mmaps *mmaps,

@@ -242,8 +242,9 @@ void session_watch_all(void *ctx)
 
 	if (session->watched.mmaps)
 		return;
-	session->watched.mmaps = kern_mmaps_create(&session->limits.cpus);
-	err = kern_mmaps_watch_all(session->watched.mmaps, false);
+	session->watched.mmaps =
+		kern_mmaps_create(&session->limits.cpus, false);
+	err = kern_mmaps_watch_all(session->watched.mmaps);
 	session->watched.watches_all = !err;
 	if (err)
 		session_say("files that no process maps yet will not be traced: %s",
@@ -253,12 +254,8 @@ void session_watch_all(void *ctx)
 /* Only for names, which are needed when records are read. */
 static void watch_names(struct session *session)
 {
-	struct session_watched *watched = &session->watched;
-	int err;
+	int err = kern_mmaps_watch_all(session->watched.mmaps);
 
-	watched->mmaps = kern_mmaps_create(&session->limits.cpus);
-	err = kern_mmaps_watch_all(watched->mmaps, true);
-	watched->watches_names = !err;
 	if (!err)
 		usersym_watch_all(session->symbols.usersym);
 	else
@@ -277,11 +274,12 @@ void session_watch_start(struct session *session)
 		usersym_watch_all(session->symbols.usersym);
 	if (!session->watched.keeps_mappings)
 		return;
-	if (!processes->procs.cnt && !session->watched.mmaps)
-		watch_names(session);
-	if (!session->watched.mmaps)
+	if (!session->watched.mmaps) {
 		session->watched.mmaps =
-			kern_mmaps_create(&session->limits.cpus);
+			kern_mmaps_create(&session->limits.cpus, true);
+		if (!processes->procs.cnt)
+			watch_names(session);
+	}
 	for (size_t i = 0; i < processes->procs.cnt; i++) {
 		const struct process *process = &processes->procs.v[i];
 		int err =
@@ -317,9 +315,7 @@ static void say_lost(struct session *session)
 
 int session_watch_fd(const struct session *session)
 {
-	return session->watched.watches_all || session->watched.watches_names ?
-		kern_mmaps_fd(session->watched.mmaps) :
-		-1;
+	return kern_mmaps_fd(session->watched.mmaps);
 }
 
 void session_watch_read(struct session *session)

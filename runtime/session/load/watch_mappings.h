@@ -14,7 +14,6 @@ struct session;
 struct session_watched {
 	struct kern_mmaps *mmaps; /* owned; NULL: no process is watched */
 	bool watches_all; /* mmaps reports every process */
-	bool watches_names; /* the same, but only to usersym */
 	bool keeps_mappings; /* mappings are passed on to usersym */
 	bool has_lost_mmaps; /* some were lost during this read */
 	bool has_said_lost_mmaps;

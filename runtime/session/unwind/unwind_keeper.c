@@ -682,7 +682,7 @@ struct unwind_keeper *unwind_keeper_start(struct kern_maps *maps,
 	keeper = xcalloc(1, sizeof(*keeper));
 	keeper->kern = kern;
 	unwind_files_init(&keeper->files, &space, kern_thread_set_urgent);
-	keeper->mmaps = kern_mmaps_create_waking(cpus);
+	keeper->mmaps = kern_mmaps_create(cpus, false);
 	keeper->order_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	alternating_threads_init(&keeper->turns);
 	pthread_mutex_init(&keeper->lock, NULL);
