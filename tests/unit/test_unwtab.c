@@ -28,6 +28,8 @@ static const uint8_t places[] = { 10, 12, 11, 5, 13, 14, 4, 19, 9,
 
 struct checked {
 	size_t cnt, none_cnt; /* addresses; those without a rule */
+	uint64_t start_vaddr; /* of the program */
+	enum unw_kind start_kind;
 };
 
 /* CFA = reg + off? */
@@ -97,7 +99,9 @@ static void check_at(Dwarf_CFI *cfi, const struct unwtab *tab,
 
 	checked->cnt++;
 	if (dwarf_cfi_addrframe(cfi, vaddr, &frame)) {
-		assert_int_equal(rule.kind, UNW_NONE);
+		/* libdw does not know that nothing calls the first function */
+		if (vaddr - checked->start_vaddr >= 128 || rule.kind != UNW_END)
+			assert_int_equal(rule.kind, UNW_NONE);
 		return;
 	}
 	dwarf_frame_info(frame, NULL, NULL, &is_signal);
@@ -154,6 +158,8 @@ static struct checked check_file(struct unwtab *tab, const char *path)
 	assert_true(fd >= 0);
 	assert_int_equal(unwtab_add_file(tab, &source, &file), 0);
 	assert_int_equal(ehframe_open(&source, &eh), 0);
+	checked.start_vaddr = eh.start_vaddr;
+	checked.start_kind = unwtab_rule(tab, &file, eh.start_vaddr).kind;
 	elf_version(EV_CURRENT);
 	elf = elf_begin(fd, ELF_C_READ, NULL);
 	cfi = dwarf_getcfi_elf(elf);
@@ -209,6 +215,10 @@ static void test_real_files(void **state)
 			      unwtab_bytes(tab) - before);
 		assert_true(checked.cnt > 1000);
 		assert_true(checked.none_cnt * 100 < checked.cnt);
+#if defined(__x86_64__)
+		if (strstr(names[i], "ld-linux"))
+			assert_int_equal(checked.start_kind, UNW_END);
+#endif
 		/* what the table of libc may have */
 		assert_true(unwtab_bytes(tab) - before < 1 << 20);
 		free(path);

@@ -32,6 +32,7 @@ enum {
 	WORK_FACTOR = 4,
 	HDR_BYTES = 12, /* of .eh_frame_hdr, with the encodings we know */
 	HDR_ENTRY_BYTES = 8,
+	START_MAX_BYTES = 128, /* the code that calls main() and exit() */
 };
 
 #if defined(__aarch64__)
@@ -530,6 +531,7 @@ int ehframe_open(const struct ehframe_file *file, struct ehframe *ret)
 	err = read_layout(&own, &layout);
 	if (!err) {
 		add_segments(ret, &layout);
+		ret->start_vaddr = layout.head.e_entry;
 		ret->has_frame_pointers = is_go(&own, &layout);
 		err = layout.hdr ? read_table(&own, &layout, ret) :
 				   read_section(&own, &layout, ret);
@@ -541,6 +543,8 @@ int ehframe_open(const struct ehframe_file *file, struct ehframe *ret)
 }
 
 /* ------------------------------------------------------------------- walking */
+
+static const struct unw_rule none = { .kind = UNW_NONE };
 
 /* No function extends past its segment. */
 static uint64_t segment_end(const struct ehframe *eh, uint64_t vaddr)
@@ -555,9 +559,27 @@ static uint64_t segment_end(const struct ehframe *eh, uint64_t vaddr)
 	return vaddr;
 }
 
+/*
+ * The bytes from @vaddr to @next belong to no function. If a program starts
+ * there, as the dynamic linker does, that code has no caller.
+ */
+static void between(const struct ehframe *eh, uint64_t vaddr, uint64_t next,
+		    cfi_row_fn *fn, void *ctx)
+{
+	static const struct unw_rule end = { .kind = UNW_END };
+	uint64_t start = eh->start_vaddr;
+
+	if (vaddr < next)
+		fn(ctx, vaddr, &none);
+	if (start < vaddr || start >= next)
+		return;
+	fn(ctx, start, &end);
+	if (next - start > START_MAX_BYTES)
+		fn(ctx, start + START_MAX_BYTES, &none);
+}
+
 void ehframe_each_row(const struct ehframe *eh, cfi_row_fn *fn, void *ctx)
 {
-	static const struct unw_rule none = { .kind = UNW_NONE };
 	struct reading reading = { .eh = eh };
 	uint64_t work_bytes = 0;
 
@@ -582,7 +604,6 @@ void ehframe_each_row(const struct ehframe *eh, cfi_row_fn *fn, void *ctx)
 			(uint64_t)(function.common->program.end -
 				   function.common->program.at) + 1;
 		cfi_run(&function, fn, ctx);
-		if (function.end_vaddr < next)
-			fn(ctx, function.end_vaddr, &none);
+		between(eh, function.end_vaddr, next, fn, ctx);
 	}
 }

@@ -30,6 +30,7 @@ enum { EHFRAME_SEGMENT_MAX = 8 };
 struct ehframe {
 	struct ehframe_segment segments[EHFRAME_SEGMENT_MAX];
 	size_t segment_cnt;
+	uint64_t start_vaddr; /* where a program starts */
 	/* a Go program: all its functions keep frame pointers */
 	bool has_frame_pointers;
 	/* nothing outside of these bytes is read; owned */
