@@ -19,8 +19,8 @@
 #include "runtime/symbol/usersym_priv.h"
 #include "sdt/process.h"
 
-/* About 6 MB; 10,000 processes of a shell script's commands. */
-enum { ENDED_MAX = 65536 };
+/* About 24 MB; 40,000 processes of a shell script's commands. */
+enum { ENDED_MAX = 262144 };
 
 /*
  * The text, stored as long as the table exists; thousands map the same files.

@@ -269,7 +269,7 @@ static __attribute__((noinline, used)) int test_symbol_static(int x)
 	return x * 5 + 2;
 }
 
-enum { ENDED_CNT = 70000, FIRST_PID = 1 << 23 };
+enum { ENDED_CNT = 270000, FIRST_PID = 1 << 23 };
 
 /*
  * Of processes that have ended, only the last ones are known; a lookup in
@@ -293,12 +293,12 @@ static void forgotten(void **state)
 		usersym_end(u.syms, FIRST_PID + i);
 	}
 	check_user(&u, FIRST_PID + ENDED_CNT - 1, 0x1010, SYM_OBJECT, "prog");
-	check_user(&u, FIRST_PID + ENDED_CNT - 65536, 0x1010, SYM_OBJECT,
+	check_user(&u, FIRST_PID + ENDED_CNT - 262144, 0x1010, SYM_OBJECT,
 		   "prog");
 	/* one that never was is not missed */
 	check_user(&u, FIRST_PID - 1, 0x1010, SYM_OBJECT, "0x1010");
 	assert_false(usersym_has_missed_forgotten(u.syms));
-	check_user(&u, FIRST_PID + ENDED_CNT - 65537, 0x1010, SYM_OBJECT,
+	check_user(&u, FIRST_PID + ENDED_CNT - 262145, 0x1010, SYM_OBJECT,
 		   "0x1010");
 	assert_true(usersym_has_missed_forgotten(u.syms));
 	usersym_destroy(u.syms);
@@ -630,7 +630,7 @@ static void read_too_early(void **state)
 /* Of processes that have ended the last ones stay known, not all. */
 static void ended_many(void **state)
 {
-	enum { FIRST = 0x70000000, CNT = 70000 };
+	enum { FIRST = 0x70000000, CNT = 270000 };
 	struct usersym_mapping mapping = {
 		.start_uaddr = 0x10000,
 		.end_uaddr = 0x20000,
@@ -652,9 +652,9 @@ static void ended_many(void **state)
 	usersym_add_mapping(syms, FIRST + CNT - 1, &mapping);
 	for (pid_t pid = FIRST; pid < FIRST + CNT; pid++)
 		known_cnt += usersym_generation(syms, pid) != 0;
-	assert_int_equal(known_cnt, 65536);
-	assert_int_equal(usersym_generation(syms, FIRST + CNT - 65536 - 1), 0);
-	assert_int_not_equal(usersym_generation(syms, FIRST + CNT - 65536), 0);
+	assert_int_equal(known_cnt, 262144);
+	assert_int_equal(usersym_generation(syms, FIRST + CNT - 262144 - 1), 0);
+	assert_int_not_equal(usersym_generation(syms, FIRST + CNT - 262144), 0);
 	assert_int_not_equal(usersym_generation(syms, FIRST - 1), 0);
 	usersym_destroy(syms);
 }
