@@ -45,6 +45,12 @@ enum addr_space space_of_both(const struct node *a, const struct node *b)
 
 /* ------------------------------------------------------------ dereference */
 
+uint64_t check_size_bytes(struct checker *c, const struct type *type)
+{
+	library_completes(c->program, type_resolve(type), c->diags);
+	return type_size_bytes(type);
+}
+
 /* Can a pointer of type @type be dereferenced? Reports if not. */
 static bool can_deref(struct checker *c, struct loc loc,
 		      const struct type *type)
@@ -454,7 +460,7 @@ struct node *check_stepped(struct checker *c, struct node *node,
 			   op_spelling(node->unary.op));
 		return NULL;
 	}
-	if (type->kind == TYPE_POINTER && !type_size_bytes(type->target)) {
+	if (type->kind == TYPE_POINTER && !check_size_bytes(c, type->target)) {
 		diag_error(c->diags, node->loc, "D_OP_VFPTR",
 			   "arithmetic on a pointer to void, a function or an "
 			   "incomplete type");

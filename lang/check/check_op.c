@@ -116,7 +116,7 @@ static struct node *scaled(struct checker *c, struct node *node,
 {
 	const struct type *ptrdiff = type_base(c->types, BASE_LONG);
 	const struct type *target = type_resolve(pointer)->target;
-	uint64_t size_bytes = type_size_bytes(target);
+	uint64_t size_bytes = check_size_bytes(c, target);
 
 	if (type_resolve(target)->kind == TYPE_VOID ||
 	    type_resolve(target)->kind == TYPE_FUNCTION) {
@@ -141,7 +141,7 @@ static struct node *pointer_difference(struct checker *c, struct node *node,
 	const struct type *a = type_resolve(type_resolve(left->type)->target);
 	const struct type *b = type_resolve(type_resolve(right->type)->target);
 
-	if (a != b || !a->size_bytes)
+	if (a != b || !check_size_bytes(c, a))
 		return bad_operands(c, node, left, right);
 	left = convert(c, left, ptrdiff);
 	right = convert(c, right, ptrdiff);

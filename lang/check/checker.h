@@ -345,6 +345,11 @@ bool is_memory_form(struct checker *c, const struct node *node);
 /* Checks the assignment, ++ or -- of such an object. */
 struct node *check_store(struct checker *c, struct node *node);
 struct node *check_step(struct checker *c, struct node *node);
+/*
+ * Bytes of @type, of which the library may have the members; 0 if nothing
+ * defines it.
+ */
+uint64_t check_size_bytes(struct checker *c, const struct type *type);
 /* Checks ++ and -- of @operand, which is checked and writable. */
 struct node *check_stepped(struct checker *c, struct node *node,
 			   struct node *operand);

@@ -16,7 +16,7 @@ static int check_size(struct checker *c, const struct node *arg)
 
 	if (type->kind == TYPE_POINTER)
 		type = type_resolve(type->target);
-	if (type_size_bytes(type) && !type->is_incomplete &&
+	if (check_size_bytes(c, type) && !type->is_incomplete &&
 	    !is_address_type(type))
 		return 0;
 	return diag_error(c->diags, arg->loc, "D_PRINT_SIZE",

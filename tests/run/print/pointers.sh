@@ -26,6 +26,13 @@ ADDR = *
 
 --
 END
+shows library 0 -qn 'BEGIN { print((struct timeval *)alloca(16)); exit(0); }' <<'END'
+ADDR = *
+                                            (struct timeval) {
+                                            }
+
+--
+END
 shows kernel 0 -qn 'BEGIN { print((char (*)[7])&curthread->comm); exit(0); }' <<'END'
 ADDR = *
                                             (char [7]) [
