@@ -24,17 +24,31 @@ struct other {
 
 static const struct other other_tools[] = {
 #define OTHER_TOOL(first, here) { first, here },
+#define OTHER_EVENT(event, here)
 #define OTHER_LAST(last, here)
 #include "runtime/session/resolve/other_tools.def"
 #undef OTHER_TOOL
+#undef OTHER_EVENT
+#undef OTHER_LAST
+};
+
+static const struct other events[] = {
+#define OTHER_TOOL(first, here)
+#define OTHER_EVENT(event, here) { event, here },
+#define OTHER_LAST(last, here)
+#include "runtime/session/resolve/other_tools.def"
+#undef OTHER_TOOL
+#undef OTHER_EVENT
 #undef OTHER_LAST
 };
 
 static const struct other names[] = {
 #define OTHER_TOOL(first, here)
+#define OTHER_EVENT(event, here)
 #define OTHER_LAST(last, here) { last, here },
 #include "runtime/session/resolve/other_tools.def"
 #undef OTHER_TOOL
+#undef OTHER_EVENT
 #undef OTHER_LAST
 };
 
@@ -62,7 +76,20 @@ static bool split(struct session *session, const char *text,
 	return false;
 }
 
-/* Replaces {1} and {2}; NULL: there is no such part, or it is empty. */
+/* The event of cpc that perf calls @written, in which - divides the words. */
+static void add_event(struct strbuf *text, const char *written)
+{
+	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
+		if (!strcmp(written, events[i].written)) {
+			strbuf_printf(text, "%s", events[i].here);
+			return;
+		}
+	}
+	for (; *written; written++)
+		strbuf_add(text, *written == '-' ? "_" : written, 1);
+}
+
+/* Replaces {1}, {2} and {e}; NULL: there is no such part, or it is empty. */
 static const char *filled(struct session *session, const char *here,
 			  const struct parts *parts)
 {
@@ -70,8 +97,11 @@ static const char *filled(struct session *session, const char *here,
 	const char *ret;
 
 	for (const char *s = here; *s; s++) {
+		bool is_event = *s == '{' && s[1] == 'e';
 		size_t back = *s == '{' ? (size_t)(s[1] - '0') : 0;
 
+		if (is_event)
+			back = 2;
 		if (!back) {
 			strbuf_add(&text, s, 1);
 			continue;
@@ -81,7 +111,10 @@ static const char *filled(struct session *session, const char *here,
 			strbuf_deinit(&text);
 			return NULL;
 		}
-		strbuf_printf(&text, "%s", parts->v[parts->cnt - back]);
+		if (is_event)
+			add_event(&text, parts->v[parts->cnt - back]);
+		else
+			strbuf_printf(&text, "%s", parts->v[parts->cnt - back]);
 		s += 2;
 	}
 	ret = arena_strdup(&session->arena, strbuf_text(&text));
