@@ -20,7 +20,7 @@
 struct agg_look {
 	bool has_bars; /* sums and counts as bars */
 	bool is_packed; /* distributions as one line */
-	bool is_zoomed; /* the largest bar fills its column */
+	bool is_zoomed; /* the largest bar takes 95% of its column */
 	bool is_escaped; /* control characters in texts of printa() */
 	bool is_utf8; /* block elements instead of @ ... */
 	bool packs_utf8; /* ... and in packed lines */

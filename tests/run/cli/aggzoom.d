@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* the largest bar fills its column; both signs */
+/* the largest bar takes 95% of its column; both signs */
 #pragma D option agghist
 #pragma D option aggzoom
 #pragma D option quiet
