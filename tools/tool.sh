@@ -45,7 +45,7 @@ for path in "${0%/*}" "${self%/*}/../../build"; do
 	[ -n "${DTRACE-}" ] || [ ! -x "$path/dtrace" ] || DTRACE=$path/dtrace
 done
 : "${DTRACE:=dtrace}"
-own='' strings='' has_interval='' has_function='' function=''
+own='' strings='' has_interval='' has_function='' function='' is_alone=''
 pid='' command='' name='' seconds='' json='' shows_program='' interval='' count='' names_errors='' has_ms='' ring=''
 keys=''
 exec 9<&0 # of -c COMMAND; the program comes by standard input
@@ -55,10 +55,12 @@ tool_head() { sed -n -e '1,3d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "$0"; }
 
 tool_usage() {
 	tool_head | awk '/^usage: / { is_usage = 1 } /^$/ { is_usage = 0 } is_usage'
-	cat <<-'TEXT'
-	  -p PID    only this process and those that it starts
+	children=' and those that it starts' started=' and what it starts'
+	[ -z "$is_alone" ] || children='' started=''
+	cat <<-TEXT
+	  -p PID    only this process$children
 	  -c COMMAND
-	            run a command, and trace only it and what it starts
+	            run a command, and trace only it$started
 	  -n NAME   only processes with this name, of which 15 bytes count
 	  -d SECONDS
 	            end after SECONDS, instead of on ^C
@@ -154,8 +156,11 @@ tool_errname_inline() {
 	tool_put "inline string errname[int E] =$text strjoin(\"E\", lltostr(E));"
 }
 
+# tool_alone: -p and -c take no processes that the process starts: the probes are those of $target
+tool_alone() { is_alone=1; }
+
 # tool_function: takes [FILE:]FUNCTION
-tool_function() { has_function=1; }
+tool_function() { has_function=1 is_alone=1; }
 
 # tool_set_function WORD: the description of its probes, up to the name
 tool_set_function() {

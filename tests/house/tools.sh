@@ -16,6 +16,12 @@ one() {
 	*) why="--help does not begin with its usage" ;;
 	esac
 	[ "$help" = "$("$tool" -h)" ] || why="-h and --help differ"
+	# probes of $target are not in what it starts
+	if grep -q -e '^ *pid\$target:' -e 'tool-function:' "$tool"; then
+		case $help in
+		*"it starts"*) why='-p and -c do not take what the process starts' ;;
+		esac
+	fi
 	"$tool" -_ >"$TMP/out" 2>"$TMP/err"
 	[ $? = 2 ] && [ ! -s "$TMP/out" ] && grep -q "^$name: there is no option -_\$" "$TMP/err" ||
 		why='an unknown option is not reported with exit status 2'
