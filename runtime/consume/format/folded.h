@@ -10,10 +10,12 @@
 #include "runtime/consume/aggregation/agg_rows.h"
 #include "runtime/consume/consumer.h"
 
+#define FOLDED_NO_STACK "none of its keys is a stack"
+
 bool folded_has_stack(const struct agg_layout *layout);
-/* Reports an aggregation without a stack. */
+/* Reports an aggregation that the format can't show. */
 void folded_say_left_out(struct consumer *consumer,
-			 const struct agg_layout *layout);
+			 const struct agg_layout *layout, const char *why);
 /* Appends the keys of a row, "sh;main;read_line". */
 void folded_put_stack(struct consumer *consumer,
 		      const struct agg_layout *layout,

@@ -130,13 +130,12 @@ static void put_row(struct consumer *consumer, const struct agg_layout *layout,
 }
 
 void folded_say_left_out(struct consumer *consumer,
-			 const struct agg_layout *layout)
+			 const struct agg_layout *layout, const char *why)
 {
 	struct strbuf message = { 0 };
 
-	strbuf_printf(&message,
-		      "@%s is left out: none of its keys is a stack",
-		      format_agg_name(layout, ""));
+	strbuf_printf(&message, "@%s is left out: %s",
+		      format_agg_name(layout, ""), why);
 	consumer->ops->message(consumer->ctx, strbuf_text(&message));
 	strbuf_deinit(&message);
 }
@@ -151,7 +150,7 @@ static void put_aggregation(struct consumer *consumer, uint32_t id)
 			  true, &rows))
 		return;
 	if (!has_stack && !agg->was_left_out) {
-		folded_say_left_out(consumer, agg->layout);
+		folded_say_left_out(consumer, agg->layout, FOLDED_NO_STACK);
 		agg->was_left_out = true;
 	}
 	for (size_t i = 0; i < rows.row_cnt && has_stack; i++)

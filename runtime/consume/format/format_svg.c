@@ -152,7 +152,8 @@ static void flame_end(struct consumer *consumer)
 		const struct agg *agg = &consumer->aggs.aggs[id];
 
 		if (agg->ops && !folded_has_stack(agg->layout))
-			folded_say_left_out(consumer, agg->layout);
+			folded_say_left_out(consumer, agg->layout,
+					    FOLDED_NO_STACK);
 		take_stacks(consumer, id);
 	}
 	for (size_t i = 0; i < state->stacks.cnt; i++) {
@@ -419,6 +420,13 @@ static void heat_end(struct consumer *consumer)
 	struct strbuf picture = { 0 };
 
 	heat_tick(consumer);
+	for (uint32_t id = 0; id < consumer->aggs.agg_cnt; id++) {
+		const struct agg *agg = &consumer->aggs.aggs[id];
+
+		if (agg->ops && !is_histogram(agg))
+			folded_say_left_out(consumer, agg->layout,
+					    "it is not a histogram");
+	}
 	for (size_t i = 0; i < state->series_cnt; i++)
 		height += draw_series(consumer, &state->series[i], 0, NULL);
 	svg_begin("dtrace: values over time", SVG_WIDTH, height, &picture);
