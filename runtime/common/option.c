@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/text/nearest.h"
@@ -364,6 +365,29 @@ const char *option_from_env(enum option option, struct option_env *ret)
 	for (const char *s = ret->option; *s; s++)
 		ret->variable[len++] = (char)toupper((unsigned char)*s);
 	return getenv(ret->variable);
+}
+
+const char *option_next_unknown_env(size_t *pos)
+{
+	static const char prefix[] = "DTRACE_OPT_";
+	const char *variable;
+
+	while ((variable = environ[*pos])) {
+		const char *name = variable + sizeof(prefix) - 1;
+		size_t i = 0;
+
+		++*pos;
+		if (strncmp(variable, prefix, sizeof(prefix) - 1))
+			continue;
+		while (i < OPT_CNT &&
+		       (strncasecmp(name, option_rows[i].name,
+				    strlen(option_rows[i].name)) ||
+			name[strlen(option_rows[i].name)] != '='))
+			i++;
+		if (i == OPT_CNT)
+			return name;
+	}
+	return NULL;
 }
 
 void option_put_giver(struct strbuf *sb, const struct options *options,

@@ -61,6 +61,11 @@ struct option_env {
 
 /* Returns an option's value in the environment ("": no value), or NULL. */
 const char *option_from_env(enum option option, struct option_env *ret);
+/*
+ * The next variable DTRACE_OPT_<NAME> from *@pos (0 at first) on whose name is
+ * not that of an option: NAME=VALUE. NULL: there is none.
+ */
+const char *option_next_unknown_env(size_t *pos);
 /* Appends how the option was given: "-x objects" or "DTRACE_OPT_OBJECTS". */
 void option_put_giver(struct strbuf *sb, const struct options *options,
 		      enum option option);

@@ -4,6 +4,7 @@
  */
 #include "runtime/session/configure.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,9 +136,27 @@ static void say_bad_environment(struct session *session,
 	strbuf_deinit(&shown);
 }
 
+/* A name that is none of ours is a mistake, as with -x. */
+static int refuse_unknown_environment(struct session *session)
+{
+	size_t pos = 0, len;
+	const char *unknown = option_next_unknown_env(&pos);
+	char *name;
+
+	if (!unknown)
+		return 0;
+	len = strcspn(unknown, "=");
+	name = arena_strndup(&session->arena, unknown, len);
+	for (size_t i = 0; i < len; i++)
+		name[i] = (char)tolower((unsigned char)name[i]);
+	session_say("failed to set DTRACE_OPT_%.*s: %s", (int)len, unknown,
+		    session_option_error(session, name, -ENOENT));
+	return -ENOENT;
+}
+
 int session_set_environment(struct session *session)
 {
-	int err = 0;
+	int err = refuse_unknown_environment(session);
 
 	for (int i = 0; !err && i < OPT_CNT; i++) {
 		struct option_env env;

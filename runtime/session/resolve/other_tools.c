@@ -182,7 +182,8 @@ const char *session_other_tool(struct session *session,
 
 	if (!split(session, spec->text, &parts))
 		return NULL;
-	if (parts.cnt == 3 && !strcmp(parts.v[0], "tracepoint"))
+	if (parts.cnt == 3 &&
+	    (!strcmp(parts.v[0], "tracepoint") || !strcmp(parts.v[0], "t")))
 		meant = system_call(session, parts.v[1], parts.v[2]);
 	for (size_t i = 0;
 	     !meant && i < sizeof(other_tools) / sizeof(other_tools[0]); i++)

@@ -11,4 +11,8 @@ BEGIN {
 	trace(username);
 	trace(pp);
 	trace(ppfunc);
+	trace(curproc->p_pid);
+	trace(jid);
+	trace(jailname);
+	trace(machtimestamp);
 }

@@ -22,6 +22,11 @@ DTRACE_OPT_QUIET=perhaps expect refused-in-environment 1 -n BEGIN <<'END'
 dtrace: failed to set DTRACE_OPT_QUIET to 'perhaps': Invalid value for specified option (it takes yes or no)
 END
 
+DTRACE_OPT_BUFSIZ=4m expect misspelled-in-environment 1 -n BEGIN <<'END'
+--
+dtrace: failed to set DTRACE_OPT_BUFSIZ: Invalid option name (did you mean bufsize?)
+END
+
 DTRACE_OPT_SETENV=NAME=value expect setenv-by-environment 0 -qn 'tick-1h { exit(1); }' -c 'printenv NAME' <<'END'
 value
 

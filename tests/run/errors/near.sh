@@ -51,6 +51,9 @@ near 'kin$target:::hre' 'process PID has other probes: see dtrace -l; did you me
 near 'kan$target:::here' 'process PID has other probes: see dtrace -l; did you mean kinPID?' -c "$TRIGGERS/kin"
 # as other tools write them
 near kprobe:vfs_read 'did you mean fbt::vfs_read:entry?'
+near kr:vfs_read 'did you mean fbt::vfs_read:return?'
+near t:syscalls:sys_enter_openat 'did you mean syscall::openat:entry?'
+near i:s:1 'did you mean tick-1s?'
 near kretprobe:vfs_read 'did you mean fbt::vfs_read:return?'
 near kfunc:vmlinux:vfs_read 'did you mean fbt::vfs_read:entry?'
 near kretfunc:vfs_read 'did you mean fbt::vfs_read:return?'
