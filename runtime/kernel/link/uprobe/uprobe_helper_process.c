@@ -350,8 +350,8 @@ int uprobe_helper_start(bool warms_up, struct uprobe_helper **helper_ret)
 	return 0;
 }
 
-static bool send_request(int socket_fd, enum kern_backend backend,
-			 const struct kern_uprobe *req, int file_fd)
+static int send_request(int socket_fd, enum kern_backend backend,
+			const struct kern_uprobe *req, int file_fd)
 {
 	const int fds[FD_CNT] = { [FD_PROG] = req->prog_fd,
 				  [FD_FILE] = file_fd };
@@ -361,10 +361,12 @@ static bool send_request(int socket_fd, enum kern_backend backend,
 		.backend = backend,
 		.is_return = req->is_return,
 	};
+	int err = fds_send(socket_fd, &request, sizeof(request), fds, FD_CNT);
 
-	return !fds_send(socket_fd, &request, sizeof(request), fds, FD_CNT) &&
-		send_all(socket_fd, req->sites,
-			 req->site_cnt * sizeof(*req->sites));
+	if (!err && !send_all(socket_fd, req->sites,
+			      req->site_cnt * sizeof(*req->sites)))
+		err = -errno;
+	return err;
 }
 
 /* Receives the rest of the message that a file was written to. */
@@ -389,6 +391,12 @@ const char *uprobe_helper_written(struct uprobe_helper *helper)
 	return helper->written;
 }
 
+void uprobe_helper_finish(struct uprobe_helper *helper)
+{
+	if (helper)
+		shutdown(helper->socket_fd, SHUT_WR);
+}
+
 int uprobe_helper_attach(struct uprobe_helper *helper,
 			 enum kern_backend backend,
 			 const struct kern_uprobe *req,
@@ -397,11 +405,17 @@ int uprobe_helper_attach(struct uprobe_helper *helper,
 {
 	_cleanup_close_ int file_fd = open(req->path, O_PATH | O_CLOEXEC);
 	struct reply reply;
+	int err;
 
 	if (file_fd < 0)
 		return -errno;
-	if (!send_request(helper->socket_fd, backend, req, file_fd) ||
-	    !receive_all(helper->socket_fd, &reply, sizeof(reply)))
+	err = send_request(helper->socket_fd, backend, req, file_fd);
+	if (err) {
+		/* it waits for the rest, and would never answer */
+		uprobe_helper_finish(helper);
+		return err;
+	}
+	if (!receive_all(helper->socket_fd, &reply, sizeof(reply)))
 		return -EPIPE;
 	if (reply.err == -ETXTBSY) {
 		receive_written(helper, reply.refused_cnt);
@@ -427,12 +441,6 @@ uint64_t uprobe_helper_attached(const struct uprobe_helper *helper)
 int uprobe_helper_fd(const struct uprobe_helper *helper)
 {
 	return helper->socket_fd;
-}
-
-void uprobe_helper_finish(struct uprobe_helper *helper)
-{
-	if (helper)
-		shutdown(helper->socket_fd, SHUT_WR);
 }
 
 void uprobe_helper_destroy(struct uprobe_helper *helper)
