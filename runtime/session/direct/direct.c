@@ -35,29 +35,44 @@ static void *provider(const struct session *session)
 
 /* ----------------------------------------------------------- new processes */
 
+static void close_feeds(struct session *session)
+{
+	struct session_direct *direct = &session->direct;
+
+	for (uint32_t cpu = 0;
+	     direct->feeds && cpu < session->limits.cpus.cpu_max; cpu++)
+		local_ring_deinit(&direct->feeds[cpu]);
+	free(direct->feeds);
+	direct->feeds = NULL;
+}
+
+/* The consumer gets them only when there are all: it keeps them to the end. */
 static int open_feeds(struct session *session)
 {
 	struct session_direct *direct = &session->direct;
+	uint32_t record_bytes = session->generated.result->record_max_bytes;
 	uint32_t cpu_max = session->limits.cpus.cpu_max;
 	int err = 0;
 
 	if (direct->feeds)
 		return 0;
 	direct->feeds = xcalloc(cpu_max, sizeof(*direct->feeds));
-	for (uint32_t cpu = 0;
-	     session->generated.result->record_max_bytes && cpu < cpu_max && !err;
-	     cpu++) {
-		struct ring_place place;
+	if (!record_bytes)
+		return 0;
+	for (uint32_t cpu = 0; cpu < cpu_max && !err; cpu++)
+		err = local_ring_init(&direct->feeds[cpu],
+				      session->limits.ring_bytes, record_bytes);
+	if (err) {
+		close_feeds(session);
+		return err;
+	}
+	for (uint32_t cpu = 0; cpu < cpu_max; cpu++) {
+		struct ring_place place =
+			local_ring_place(&direct->feeds[cpu], cpu);
 
-		err = local_ring_init(
-			&direct->feeds[cpu], session->limits.ring_bytes,
-			session->generated.result->record_max_bytes);
-		if (err)
-			break;
-		place = local_ring_place(&direct->feeds[cpu], cpu);
 		ring_set_add(&session->consuming.consumer.rings, &place);
 	}
-	return err;
+	return 0;
 }
 
 /* A power of two that has room for several of the largest records. */
@@ -123,6 +138,21 @@ static bool has_room(const struct session *session,
 	return false;
 }
 
+/* Whether there is memory for its records here. */
+static bool has_feeds(struct session *session,
+		      const struct usdt_direct_arrival *arrival,
+		      const struct sdt_direct *note)
+{
+	int err = open_feeds(session);
+
+	if (err && session->options.value[OPT_verbose])
+		session_say("direct probes of process %d (%s) are traced "
+			    "through the kernel: no memory for what they "
+			    "record: %s", (int)arrival->pid,
+			    note->provider->name, strerror(-err));
+	return !err;
+}
+
 /* Whether any probe has self-> variables in the program. */
 static bool has_selfs(const struct session *session)
 {
@@ -160,7 +190,7 @@ static void add(struct session *session,
 	if (reads_strings(session, arrival, note))
 		copy_bytes = rodata_copy_bytes(note);
 	if (!has_room(session, arrival, note, direct->plan.bytes + copy_bytes) ||
-	    open_feeds(session))
+	    !has_feeds(session, arrival, note))
 		return;
 	process = xcalloc(1, sizeof(*process));
 	if (direct_process_init(process, session, arrival, note, copy_bytes,
@@ -387,10 +417,7 @@ void session_direct_close(struct session *session)
 		free(direct->processes.v[i]);
 	}
 	vec_deinit(&direct->processes);
-	for (uint32_t cpu = 0;
-	     direct->feeds && cpu < session->limits.cpus.cpu_max; cpu++)
-		local_ring_deinit(&direct->feeds[cpu]);
-	free(direct->feeds);
+	close_feeds(session);
 	ended_processes_deinit(&direct->ended);
 	shared_memory_plan_deinit(&direct->plan);
 }
