@@ -97,8 +97,11 @@ static void *holder_run(void *arg)
 	struct cpu_affinity *near;
 	pid_t near_pid = 0;
 
-	if (send(socket_fd, &is_ready, 1, MSG_NOSIGNAL) != 1 || !is_ready)
+	if (send(socket_fd, &is_ready, 1, MSG_NOSIGNAL) != 1 || !is_ready) {
+		/* the main thread has a copy of this end open while it waits */
+		shutdown(socket_fd, SHUT_RDWR);
 		return NULL;
+	}
 	while (receive_fd(socket_fd, &near_pid))
 		;
 	near = cpu_affinity_start(near_pid);
@@ -120,8 +123,10 @@ static struct holder *holder_start(struct link_holder *hold)
 			       (void *)(intptr_t)pair[1])) {
 		if (recv(pair[0], &is_ready, 1, 0) != 1)
 			is_ready = 0;
-		if (!is_ready)
+		if (!is_ready) {
+			shutdown(pair[0], SHUT_RDWR); /* it may be waiting */
 			pthread_join(holder->thread, NULL);
+		}
 	}
 	close(pair[1]);
 	if (!is_ready) {

@@ -10,18 +10,38 @@ command -v strace >/dev/null || {
 	exit 0
 }
 
-# refused NAME CALL ERROR MESSAGE: of the first such call
+# refused NAME STATUS CALL ERROR NUMBER WORD...: of this call; standard input as for expect
 refused() {
-	printf -- '--\n%s\n' "$4" >"$TMP/wanted"
-	under_strace -qq -o /dev/null -e trace="$2" -e inject="$2:error=$3:when=1" \
-		"$DT" -c "$TRIGGERS/loop 10" -qn 'loop$target:::tick { @ = count(); }' \
-		>"$TMP/out" 2>"$TMP/err" </dev/null
+	cat >"$TMP/wanted"
+	name=$1 status_wanted=$2 call=$3 inject=$3:error=$4:when=$5
+	shift 5
+	under_strace -qq -o "$TMP/calls" -e trace="$call" -e inject="$inject" "$DT" "$@" >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
 	sed -i 's|/proc/[0-9]*/fd/[0-9]*|FD|' "$TMP/err"
-	same "$1" $status 1
+	same "$name" $status "$status_wanted"
+}
+# number_of CALL TEXT WHICH WORD...: the number of the call that is the first (1), second ... or last ($) of those whose
+# lines contain TEXT, of dtrace with these words
+number_of() {
+	call=$1 text=$2 which=$3
+	shift 3
+	under_strace -qq -o "$TMP/calls" -e trace="$call" "$DT" "$@" >"$TMP/out" 2>&1 </dev/null
+	grep "^$call(" "$TMP/calls" | grep -nF "$text" | sed -n "${which}s/:.*//p"
 }
 
 # a request to the process that attaches user probes is not sent, or only its first half: dtrace does not wait for an answer
-refused request sendmsg ETOOMANYREFS \
-	'dtrace: TRIGGERS/loop: can'\''t attach 1 probes to FD: Too many references: cannot splice'
-refused second-half sendto ENOBUFS 'dtrace: TRIGGERS/loop: can'\''t attach 1 probes to FD: No buffer space available'
+ticks='loop$target:::tick { @ = count(); }'
+refused request 1 sendmsg ETOOMANYREFS 1 -c "$TRIGGERS/loop 10" -qn "$ticks" <<'END'
+--
+dtrace: TRIGGERS/loop: can't attach 1 probes to FD: Too many references: cannot splice
+END
+refused second-half 1 sendto ENOBUFS 1 -c "$TRIGGERS/loop 10" -qn "$ticks" <<'END'
+--
+dtrace: TRIGGERS/loop: can't attach 1 probes to FD: No buffer space available
+END
+
+# a thread that is to hold a link does not answer: dtrace holds the link itself
+refused holder 0 recvfrom EINTR 1 -qn 'syscall::getppid:entry { } BEGIN { exit(0); } END { printf("end"); }' <<'END'
+end
+--
+END
