@@ -265,8 +265,12 @@ static int find_words(struct mib_state *state, size_t i, struct strbuf *warn)
 	struct kern_cpus cpus;
 	int err = kern_cpus_init(&cpus);
 
-	if (err)
+	if (err) {
+		printable_line(warn, "mib:::%s: the list of CPUs in "
+			       "/sys/devices/system/cpu is unreadable: %s",
+			       counters[i].name, strerror(-err));
 		return err;
+	}
 	one->kaddrs = xcalloc(cpus.cpu_max, sizeof(*one->kaddrs));
 	for (uint32_t cpu = 0; cpu < cpus.cpu_max && !err; cpu++)
 		if (cpus.online[cpu])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "runtime/provider/perf_event/cpu_events.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "base/text/printable.h"
@@ -36,8 +37,13 @@ int cpu_events_attach(struct cpu_events *events, const struct prov_env *env,
 	struct kern_cpus cpus;
 	int err = kern_cpus_init(&cpus);
 
-	if (err)
+	if (err) {
+		printable_line(warn, "%s:::%s: the list of CPUs in "
+			       "/sys/devices/system/cpu is unreadable: %s",
+			       program->probe->provider, program->probe->name,
+			       strerror(-err));
 		return err;
+	}
 	for (uint32_t cpu = 0; cpu < cpus.cpu_max && !err; cpu++) {
 		if (!cpus.online[cpu] || (only_cpu >= 0 && cpu != only_cpu))
 			continue;

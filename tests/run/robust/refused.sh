@@ -45,3 +45,10 @@ refused holder 0 recvfrom EINTR 1 -qn 'syscall::getppid:entry { } BEGIN { exit(0
 end
 --
 END
+
+# the list of CPUs that is read a second time, to attach the clock
+number=$(number_of openat /sys/devices/system/cpu/online 2 -qn "tick-1s { } BEGIN { exit(0); }")
+refused cpus 1 openat EMFILE "$number" -qn "tick-1s { } BEGIN { exit(0); }" <<'END'
+--
+dtrace: profile:::tick-1s: the list of CPUs in /sys/devices/system/cpu is unreadable: Too many open files
+END
