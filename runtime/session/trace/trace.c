@@ -95,7 +95,8 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	if (has_exited)
 		find_status(session);
 	session_control(session)->state = RT_ENDING;
-	run_own_probe(session, "END");
+	if (run_own_probe(session, "END"))
+		session->consuming.has_no_end = true;
 	session_control(session)->state = RT_EXITING;
 	session_direct_settle(session);
 	/*
@@ -206,6 +207,8 @@ static int exit_status(const struct session *session)
 {
 	const struct consumer *consumer = &session->consuming.consumer;
 
+	if (session->consuming.has_no_end)
+		return 1;
 	if (consumer->has_exited)
 		return consumer->exit_status;
 	return process_list_has_failed(&session->asked.processes);

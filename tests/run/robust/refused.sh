@@ -52,3 +52,12 @@ refused cpus 1 openat EMFILE "$number" -qn "tick-1s { } BEGIN { exit(0); }" <<'E
 --
 dtrace: profile:::tick-1s: the list of CPUs in /sys/devices/system/cpu is unreadable: Too many open files
 END
+
+# END can't be run: the output is not complete
+ends='BEGIN { printf("begin"); exit(0); } END { printf("end"); }'
+number=$(number_of bpf BPF_PROG_TEST_RUN '$' -qn "$ends")
+refused end 1 bpf ENOMEM "$number" -qn "$ends" <<'END'
+begin
+--
+dtrace: the probe dtrace:::END could not be run: Cannot allocate memory
+END
