@@ -27,6 +27,18 @@ const char *prov_process_text(struct arena *arena, pid_t pid, int err)
 				     strerror(-err));
 }
 
+void prov_say_unopened(bool *has_said, const char *path, pid_t pid, int err,
+		       struct strbuf *said)
+{
+	if (*has_said || (err != -EMFILE && err != -ENFILE && err != -ENOMEM &&
+			  err != -EIO))
+		return;
+	*has_said = true;
+	printable_line(said, "probes in files that processes map from now on "
+		       "may be missing, first in %s of process %d: %s", path,
+		       (int)pid, strerror(-err));
+}
+
 const char *prov_unopened_text(const struct prov_env *env, pid_t pid)
 {
 	_cleanup_free_ char *path = NULL;

@@ -24,6 +24,14 @@ const char *prov_process_text(struct arena *arena, pid_t pid, int err);
  */
 const char *prov_unopened_text(const struct prov_env *env, pid_t pid);
 
+/*
+ * A file that process @pid has mapped could not be opened (@err). Reports if this
+ * is for want of something, and not because the process or the file has gone; only
+ * once, because further files will have the same fate.
+ */
+void prov_say_unopened(bool *has_said, const char *path, pid_t pid, int err,
+		       struct strbuf *said);
+
 /* The sites of one file that are about to become a link. */
 struct prov_link {
 	int fd;		  /* of the file */

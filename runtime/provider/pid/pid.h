@@ -105,6 +105,7 @@ struct pid_state {
 	VEC(struct pid_class) classes;
 	VEC(struct pid_mark) marks;
 	VEC(struct pid_gap) gaps; /* that are not reported yet */
+	bool has_said_unopened; /* files that appear can't be opened */
 	bool has_mark_prog;
 	uint32_t mark_prog_id;
 	int mark_prog_fd; /* borrowed, once it is attached */

@@ -276,6 +276,17 @@ static bool is_for_all(const struct pid_state *state,
 	return false;
 }
 
+static void find_mapped(struct pid_state *state, pid_t owner, pid_t pid,
+			const struct kern_mmap *mmap,
+			const struct prov_late *late)
+{
+	int err = user_find_mapped(&state->code, owner, pid, mmap);
+
+	if (err)
+		prov_say_unopened(&state->has_said_unopened, mmap->path, pid,
+				  err, late->said);
+}
+
 /* Probes a file for all processes. */
 static void mapped_by_any(struct pid_state *state, pid_t pid,
 			  const struct kern_mmap *mmap,
@@ -286,7 +297,7 @@ static void mapped_by_any(struct pid_state *state, pid_t pid,
 	if (pid == getpid() || !is_for_all(state, mmap) ||
 	    has_mapped(state, 0, mmap))
 		return;
-	user_find_mapped(&state->code, 0, pid, mmap);
+	find_mapped(state, 0, pid, mmap, late);
 	if (state->code.objects.cnt > first)
 		enable_objects(state, 0, first, mmap, late);
 }
@@ -305,7 +316,7 @@ void pid_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 		return;
 	user_find_more(&state->code, pid);
 	if (!has_mapped(state, pid, mmap))
-		user_find_mapped(&state->code, pid, pid, mmap);
+		find_mapped(state, pid, pid, mmap, late);
 	if (state->code.objects.cnt > first)
 		enable_objects(state, pid, first, mmap, late);
 }

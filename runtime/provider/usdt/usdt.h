@@ -115,6 +115,7 @@ struct usdt_state {
 	bool is_attached;    /* the session runs */
 	VEC(pid_t) scanned_pids;
 	VEC(struct usdt_object) objects;
+	bool has_said_unopened; /* files that appear can't be opened */
 	VEC(struct usdt_file) files;
 	struct map file_numbers;
 	VEC(struct usdt_template) templates;

@@ -425,9 +425,14 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 		is_new = is_unseen(state, 0, mmap, &st);
 	if (is_own)
 		is_new |= is_unseen(state, (uint32_t)pid, mmap, &st);
-	fd = is_new ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
-	if (fd < 0)
+	if (!is_new)
 		return;
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0) {
+		prov_say_unopened(&state->has_said_unopened, mmap->path, pid,
+				  -errno, late->said);
+		return;
+	}
 	object = add_object(state, pid, mmap, &st, fd);
 	if (object && object->file_idx >= 0)
 		enable_object(state, object, mmap, late);

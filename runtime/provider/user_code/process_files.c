@@ -120,9 +120,12 @@ static int open_regular(const char *path, uint64_t ino)
 {
 	struct stat st;
 
-	if (stat(path, &st) || !S_ISREG(st.st_mode) ||
-	    (ino && st.st_ino != ino))
+	if (stat(path, &st))
 		return -1;
+	if (!S_ISREG(st.st_mode) || (ino && st.st_ino != ino)) {
+		errno = ENOENT;
+		return -1;
+	}
 	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
@@ -280,8 +283,8 @@ int user_find_file(struct user_code *user, const char *path)
 				   arena_strdup(user->env->arena, path));
 }
 
-void user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
-		      const struct kern_mmap *mmap)
+int user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
+		     const struct kern_mmap *mmap)
 {
 	pid_t task = sdt_process_task(pid);
 	_cleanup_free_ char *path = xasprintf("/proc/%d/root%s", task,
@@ -291,8 +294,9 @@ void user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
 	/* the process has ended, but files may still appear in others */
 	if (fd < 0 && !owner)
 		fd = open_regular(mmap->path, mmap->ino);
-	if (fd >= 0)
-		add_object(user, owner, fd,
-			   arena_strdup(user->env->arena, mmap->path),
-			   !owner && is_exe(task, fd));
+	if (fd < 0)
+		return -errno;
+	add_object(user, owner, fd, arena_strdup(user->env->arena, mmap->path),
+		   !owner && is_exe(task, fd));
+	return 0;
 }

@@ -168,10 +168,10 @@ int user_find_more(struct user_code *user, pid_t pid);
 int user_find_file(struct user_code *user, const char *path);
 /*
  * Adds the file of a mapping that the kernel reported for @pid, unless its path
- * leads to another file by now. @owner: that process, or 0.
+ * leads to another file by now. @owner: that process, or 0. Returns 0 or -errno.
  */
-void user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
-		      const struct kern_mmap *mmap);
+int user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
+		     const struct kern_mmap *mmap);
 /* Adds a file by its path. */
 void user_add_named(struct user_code *user, pid_t owner, const char *path,
 		    bool is_main);
