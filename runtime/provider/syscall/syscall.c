@@ -92,6 +92,7 @@ struct matching {
 	bool is_named; /* it means one call */
 	/* what holds for some row: most descriptions have no use for either */
 	bool has_alias, may_be_unknown;
+	struct abi_range of_probes; /* searched for once, not for each row */
 	int cnt;
 };
 
@@ -152,11 +153,10 @@ static struct abi_range calls_of_probes(void)
 				   last > 0 ? (uint32_t)last : 0 };
 }
 
-static bool is_of_probes(uint32_t row)
+static bool is_of_probes(const struct matching *m, uint32_t row)
 {
-	struct abi_range range = calls_of_probes();
-
-	return range.last && row >= range.first && row <= range.last;
+	return m->of_probes.last && row >= m->of_probes.first &&
+	       row <= m->of_probes.last;
 }
 
 static uint32_t site_of(const struct syscall_way *way, uint32_t row)
@@ -167,7 +167,7 @@ static uint32_t site_of(const struct syscall_way *way, uint32_t row)
 /* Known calls are reported and counted; others only if they are named. */
 static void match_row(struct matching *m, uint32_t row)
 {
-	if (!is_matched(m, row) || (is_of_probes(row) && !m->is_named))
+	if (!is_matched(m, row) || (is_of_probes(m, row) && !m->is_named))
 		return;
 	if ((syscall_known_name(row) || m->is_named) &&
 	    /* a 32-bit call of the same name is the same probe */
@@ -190,6 +190,7 @@ static int syscall_match(void *p, const struct probe_spec *spec,
 		.is_named = spec->id || glob_is_plain(spec->function),
 		.has_alias = syscall_has_alias(NULL, spec->function),
 		.may_be_unknown = syscall_may_be_unknown(spec->function),
+		.of_probes = calls_of_probes(),
 	};
 	bool is_way[WAY_CNT];
 
