@@ -192,24 +192,15 @@ enum kern_backend prov_backend(const struct prov_env *env)
 
 int prov_file_number(struct map *numbers, int fd, struct stat *st_ret)
 {
-	struct stat st;
 	uint64_t key[2];
 	void **slot;
 
-	if (fstat(fd, &st)) {
-		int err = -errno;
-
-		close(fd);
-		return err;
-	}
-	key[0] = st.st_dev;
-	key[1] = st.st_ino;
+	if (fstat(fd, st_ret))
+		return -errno;
+	key[0] = st_ret->st_dev;
+	key[1] = st_ret->st_ino;
 	slot = map_put(numbers, key, sizeof(key));
-	if (*slot) {
-		close(fd);
-	} else {
+	if (!*slot)
 		*slot = (void *)(uintptr_t)numbers->cnt;
-		*st_ret = st;
-	}
 	return (int)(uintptr_t)*slot - 1;
 }

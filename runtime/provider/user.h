@@ -107,8 +107,7 @@ enum kern_backend prov_backend(const struct prov_env *env);
 /*
  * Returns the number of the file that is open as @fd, or -errno. @numbers maps
  * device and inode to numbers, which count from 0. A new file gets the next
- * number; @fd then stays open and *@st_ret is filled. If the file is known
- * already, @fd is closed and *@st_ret is left alone.
+ * number. Fills *@st_ret; @fd is borrowed.
  */
 int prov_file_number(struct map *numbers, int fd, struct stat *st_ret);
 

@@ -31,7 +31,8 @@ static void *usdt_create(const struct prov_env *env)
 
 static void close_file(const struct usdt_file *file)
 {
-	close(file->fd);
+	if (file->fd >= 0)
+		close(file->fd);
 	if (file->lock > 0)
 		close(file->lock);
 }

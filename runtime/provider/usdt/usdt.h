@@ -32,12 +32,13 @@
 
 /* A file with sites that some description matched. */
 struct usdt_file {
-	const struct sdt_file *elf; /* borrowed from its object */
+	const struct sdt_file *elf; /* borrowed; NULL: usdt_late.c let it go */
 	const char *path;	    /* for messages */
-	int fd;			    /* owned; probes are attached to it */
+	int fd;			    /* owned; -1 without elf */
 	bool is_later;		    /* no process mapped it when it was opened */
 	int lock;		    /* of its direct probes; 0: not tried; -errno */
 	bool has_said_sema;	    /* that the kernel misses its semaphores */
+	bool has_unattached;	    /* a site that is not probed */
 };
 
 enum { USDT_FILE_UNOPENED = INT_MIN };
@@ -186,8 +187,8 @@ int usdt_find_pid(struct usdt_state *state, pid_t pid);
  */
 void usdt_find_known(struct usdt_state *state, const struct usdt_later *later);
 /*
- * Returns the index into files of the open file @fd, or -errno. A new entry is
- * made from @object. Takes ownership of @fd.
+ * Returns the index into files of the open file @fd, or -errno. A new entry, or
+ * one that was let go, is filled from @object. Takes ownership of @fd.
  */
 int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 		    int fd);

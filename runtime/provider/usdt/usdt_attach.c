@@ -44,12 +44,13 @@ static const char *site_objection(const struct usdt_file *file,
 static void warn_site(const struct prov_link *link, uint32_t enabling_idx,
 		      const char *reason)
 {
-	const struct usdt_state *state = link->arg;
+	struct usdt_state *state = link->arg;
 	const struct usdt_enabling *enabling =
 		&state->enablings.v[enabling_idx];
 	const struct usdt_template *t = &state->templates.v[enabling->tag];
-	const struct usdt_file *file = &state->files.v[enabling->file_idx];
+	struct usdt_file *file = &state->files.v[enabling->file_idx];
 
+	file->has_unattached = true;
 	/* of a file that perhaps no process runs: only for an explanation */
 	if (file->is_later && !state->env->options->value[OPT_verbose])
 		return;

@@ -370,10 +370,13 @@ static void say_not_direct(const struct usdt_state *state,
 			       "had begun", object->path, (int)object->pid);
 }
 
-/* Attaches the matching sites of an object that a process has mapped. */
-static void enable_object(struct usdt_state *state, struct usdt_object *object,
-			  const struct kern_mmap *mmap,
-			  const struct prov_late *late)
+/*
+ * Attaches the matching sites of an object that a process has mapped. Returns 0
+ * or -errno.
+ */
+static int enable_object(struct usdt_state *state, struct usdt_object *object,
+			 const struct kern_mmap *mmap,
+			 const struct prov_late *late)
 {
 	size_t before = state->attached_cnt, cnt;
 	pid_t pid = object->pid;
@@ -390,19 +393,45 @@ static void enable_object(struct usdt_state *state, struct usdt_object *object,
 					   object);
 	cnt = state->enablings.cnt - before;
 	if (!cnt)
-		return;
+		return 0;
 	say_own_selfs(state, object, before, late->said);
 	err = attach_new(state, late);
 	if (err == -ESRCH) /* it has ended meanwhile */
-		return;
+		return err;
 	if (err) {
 		printable_line(late->said, "probes of %s, which process %d "
 			       "mapped, are not traced", object->path,
 			       (int)pid);
-		return;
+		return err;
 	}
 	say_attached(state, pid, object, cnt, mmap, late->said);
 	say_not_direct(state, object, late->said);
+	return 0;
+}
+
+/*
+ * Drops what was only needed to attach the object, the last one: a session may
+ * see any number of files. The links keep the inode from becoming that of
+ * another file, which would be taken for this one; a file without links does
+ * that by its descriptor.
+ */
+static void let_go(struct usdt_state *state, bool is_attached)
+{
+	const struct usdt_object *object =
+		&state->objects.v[state->objects.cnt - 1];
+	struct sdt_file *elf = state->named.v[state->named.cnt - 1];
+	struct usdt_file *file = &state->files.v[object->file_idx];
+
+	if (file->elf == elf) {
+		if (!is_attached || file->has_unattached)
+			return;
+		close(file->fd);
+		file->fd = -1;
+		file->elf = NULL;
+	}
+	sdt_file_close(elf);
+	state->named.cnt--;
+	state->objects.cnt--;
 }
 
 void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
@@ -435,5 +464,5 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 	}
 	object = add_object(state, pid, mmap, &st, fd);
 	if (object && object->file_idx >= 0)
-		enable_object(state, object, mmap, late);
+		let_go(state, !enable_object(state, object, mmap, late));
 }

@@ -272,14 +272,21 @@ int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 {
 	struct stat st;
 	int idx = prov_file_number(&state->file_numbers, fd, &st);
+	struct usdt_file *file;
 
 	if (idx == (int)state->files.cnt)
 		vec_push(&state->files, ((struct usdt_file){
-				.elf = object->elf,
-				.path = object->path,
-				.fd = fd,
+				.fd = -1,
 				.is_later = object->is_later,
 			}));
+	file = idx < 0 ? NULL : &state->files.v[idx];
+	if (!file || file->elf) {
+		close(fd);
+		return idx;
+	}
+	file->elf = object->elf;
+	file->path = object->path;
+	file->fd = fd;
 	return idx;
 }
 

@@ -81,6 +81,8 @@ static int file_index(struct user_code *user, int fd, const char *path)
 				 .ino = st.st_ino,
 				 .window = &user->window,
 			 }));
+	else
+		close(fd);
 	return idx;
 }
 
