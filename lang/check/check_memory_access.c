@@ -467,7 +467,7 @@ struct node *check_stepped(struct checker *c, struct node *node,
 		return NULL;
 	}
 	if (type->kind != TYPE_POINTER && node_variable(operand))
-		width_note_operator(c, operand, OP_ADD);
+		width_note_value(c, operand, type_base(c->types, BASE_INT));
 	node->unary.operand = operand;
 	node->type = operand->type;
 	node->space = operand->space;

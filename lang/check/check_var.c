@@ -411,7 +411,7 @@ struct node *check_assign(struct checker *c, struct node *node)
 		return check_translated_copy(c, node, left, right);
 	if (left && is_compound) {
 		if (node_variable(left) && type_is_integer(right->type))
-			width_note_operator(c, left, node->binary.op);
+			width_note_operator(c, left, node->binary.op, right);
 		right = check_combined(c, node, left, right);
 	}
 	if (!left || !right)

@@ -74,6 +74,16 @@ struct node *no_translation(struct checker *c, struct node *node)
 	return NULL;
 }
 
+/* The first one that takes an integer, of whatever type. */
+static struct translator *translator_of_integer(const struct program *program,
+						const struct type *out)
+{
+	for (struct translator *t = program->translators; t; t = t->next)
+		if (type_is_same(t->out, out) && type_is_integer(t->in))
+			return t;
+	return NULL;
+}
+
 struct node *check_test(struct checker *c, struct node *node)
 {
 	node = check_translated(c, node);
@@ -110,6 +120,11 @@ struct node *check_xlate(struct checker *c, struct node *node)
 		return NULL;
 	operand = decay(c, operand);
 	translator = translator_for(c, out, operand->type);
+	if (!translator && type_is_integer(operand->type)) {
+		translator = translator_of_integer(c->program, out);
+		if (translator)
+			operand = convert(c, operand, translator->in);
+	}
 	if (!translator || translator->seq > c->clause_id) {
 		diag_error(c->diags, node->loc, "D_XLATE_NONE",
 			   "cannot translate from \"%s\" to \"%s\"",

@@ -3,13 +3,14 @@
  * Widths of undeclared variables and keys. An integer variable, an element of
  * an associative array or a key has the type of its first use in the text; if
  * another use in the program is wider, or unsigned and as wide as a signed one,
- * it has 64 bits and the same sign, so that no bit is lost. So it has if it is
- * added to or multiplied, because sums outgrow their type. A key is also
- * widened for values that its type cannot hold, because two values must not
- * share a key:
+ * it has 64 bits and the same sign, so that no bit is lost. So it has if values
+ * that are no constants are added to it, because sums outgrow their type; a
+ * counter does not, and is shown as an int. A key is also widened for values
+ * that its type cannot hold, because two values must not share a key:
  *
  *	x = 0; x = timestamp;		x is an int64_t
- *	x = 0; x++; x += 2; x = x + 2;	x is an int64_t
+ *	x = 0; x += b->int_size;	x is an int64_t
+ *	x = 0; x++;			x is an int
  *	a[pid] = 1; a[arg0] = 2;	the key of a is an int64_t
  *
  * This is known only at the end of the text, but earlier expressions have used
@@ -104,7 +105,7 @@ void width_note_value(struct checker *c, struct node *left,
 /* Operators whose result may need more bits than each of the operands. */
 static bool can_grow(enum op op)
 {
-	return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL;
+	return op == OP_ADD || op == OP_SUB || op == OP_MUL;
 }
 
 static void note_growth(struct checker *c, struct node *left)
@@ -112,30 +113,44 @@ static void note_growth(struct checker *c, struct node *left)
 	width_note_value(c, left, type_find_builtin(c->types, "int64_t"));
 }
 
-void width_note_operator(struct checker *c, struct node *left, enum op op)
+void width_note_operator(struct checker *c, struct node *left, enum op op,
+			 const struct node *right)
 {
-	if (can_grow(op))
+	if (can_grow(op) && right->kind != NODE_INT)
 		note_growth(c, left);
 }
 
-static bool is_grown(const struct node *value, const struct ident *ident);
+/* The operands of an expression: a variable, and others but constants. */
+struct operands {
+	const struct ident *ident;
+	size_t ident_cnt, other_cnt;
+};
 
-static bool has_operand(const struct node *operand, const struct ident *ident)
+static void count_operands(struct operands *operands, const struct node *value)
 {
-	const struct node *name = node_variable(operand);
+	const struct node *name = node_variable(value);
 
-	return name ? name->name.ident == ident : is_grown(operand, ident);
+	if (name && name->name.ident == operands->ident) {
+		operands->ident_cnt++;
+	} else if (value->kind == NODE_BINARY && can_grow(value->binary.op)) {
+		count_operands(operands, value->binary.left);
+		count_operands(operands, value->binary.right);
+	} else if (value->kind != NODE_INT) {
+		operands->other_cnt++;
+	}
 }
 
-/* Is @value computed from @ident by such an operator, as x + 1 and 2 * x + 1? */
+/* Is @value computed from @ident and more, as x + y and 2 * x + y? */
 static bool is_grown(const struct node *value, const struct ident *ident)
 {
+	struct operands operands = { .ident = ident };
+
 	if (value->kind == NODE_COND)
 		return is_grown(value->cond.then, ident) ||
 			is_grown(value->cond.els, ident);
-	return value->kind == NODE_BINARY && can_grow(value->binary.op) &&
-		(has_operand(value->binary.left, ident) ||
-		 has_operand(value->binary.right, ident));
+	count_operands(&operands, value);
+	return operands.ident_cnt &&
+		operands.ident_cnt + operands.other_cnt > 1;
 }
 
 void width_note_growth(struct checker *c, struct node *left,

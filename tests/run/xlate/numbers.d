@@ -19,6 +19,9 @@ BEGIN
 	this->p->b = -1;
 	printf("%x %x\n", xlate <struct parts> (0x1234L).high,
 	    xlate <struct parts *> (0x1234L + 1)->low);
+	/* an integer of another type is converted */
+	printf("%x %x\n", xlate <struct parts> (0x1234).high,
+	    xlate <struct parts> ((uint8_t)0x34).low);
 	printf("%d %s\n", xlate <struct text> ("abc").len,
 	    xlate <struct text> ("ab").twice);
 	printf("%d %d\n", xlate <struct parts> (this->p).high,
