@@ -285,11 +285,12 @@ int process_release(struct process_list *list)
 	for (size_t i = 0; i < list->procs.cnt; i++) {
 		struct process *proc = &list->procs.v[i];
 
-		if (proc->is_stopped)
-			err = process_leave_main(proc);
+		if (proc->is_stopped && process_leave_main(proc) &&
+		    errno != ESRCH)
+			err = -errno;
 		if (proc->go_fd < 0)
 			continue;
-		if (write(proc->go_fd, "g", 1) != 1)
+		if (write(proc->go_fd, "g", 1) != 1 && errno != EPIPE)
 			err = -errno;
 		close(proc->go_fd);
 		proc->go_fd = -1;

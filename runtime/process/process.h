@@ -63,7 +63,7 @@ bool process_is_open(pid_t pid);
  * nothing but blanks).
  */
 int process_spawn(struct process_list *list, const char *command);
-/* Lets the children run. Returns 0 or -errno. */
+/* Lets the children run. Returns 0 or -errno of one that still waits. */
 int process_release(struct process_list *list);
 /* Returns whether all processes have ended; false: there were none. */
 bool process_list_is_gone(const struct process_list *list);

@@ -158,6 +158,8 @@ static int open_output(struct session *session)
 /* Fires BEGIN; from then on all probes fire, and the processes of -c run. */
 static int begin(struct session *session)
 {
+	int err;
+
 	session_tell_wall_clock(session);
 	if (run_own_probe(session, "BEGIN"))
 		return -EINVAL;
@@ -165,8 +167,11 @@ static int begin(struct session *session)
 	if (start_providers(session))
 		return -EINVAL;
 	session_watch_start(session);
-	process_release(&session->asked.processes);
-	return 0;
+	err = process_release(&session->asked.processes);
+	if (err)
+		session_say("could not let the processes of -c and -p run: %s",
+			    strerror(-err));
+	return err;
 }
 
 static int open_interrupt(const struct session *session)

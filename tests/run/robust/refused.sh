@@ -61,3 +61,13 @@ begin
 --
 dtrace: the probe dtrace:::END could not be run: Cannot allocate memory
 END
+
+# the command can't be told to go on: it ends without having run
+runs="touch $TMP/has-run"
+number=$(number_of write '"g"' 1 -c "$runs" -qn BEGIN)
+rm -f "$TMP/has-run"
+refused release 1 write ENOSPC "$number" -c "$runs" -qn BEGIN <<'END'
+--
+dtrace: could not let the processes of -c and -p run: No space left on device
+END
+result not-run "$(ls "$TMP/has-run" 2>&1 | grep -v 'No such file')"
