@@ -4,7 +4,7 @@
 # @lock stacks
 #
 # A command that starts hundreds of programs, as a build does: all addresses have names, although most programs have
-# ended before dtrace reads the next records.
+# ended before dtrace reads the next records. (Firings that are missed are those of other programs: the count is exact.)
 . tests/run/common.inc
 
 cat >"$TMP/starts" <<'SCRIPT'
@@ -17,4 +17,4 @@ result many-programs "$(awk '
 	/`/ { named = 1; next }
 	/0x/ { named = 0; next }
 	NF { cnt[named] += $1 }
-	END { if (cnt[1] != 401 || cnt[0]) print cnt[1] + 0 " with names, " cnt[0] + 0 " without" }' "$TMP/out"; cat "$TMP/err")"
+	END { if (cnt[1] != 401 || cnt[0]) print cnt[1] + 0 " with names, " cnt[0] + 0 " without" }' "$TMP/out"; grep -v ' missed firings ' "$TMP/err")"
