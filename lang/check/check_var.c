@@ -409,11 +409,8 @@ struct node *check_assign(struct checker *c, struct node *node)
 			  right->xlate.translator->out : right->type, op);
 	if (left && right->kind == NODE_XLATE)
 		return check_translated_copy(c, node, left, right);
-	if (left && is_compound) {
-		if (node_variable(left) && type_is_integer(right->type))
-			width_note_operator(c, left, node->binary.op, right);
+	if (left && is_compound)
 		right = check_combined(c, node, left, right);
-	}
 	if (!left || !right)
 		return NULL;
 	return check_assigned(c, node, left, right);

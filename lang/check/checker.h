@@ -191,9 +191,7 @@ const struct type *width_of_key(const struct checker *c, const char *name,
  */
 void width_note_value(struct checker *c, struct node *left,
 		      const struct type *type);
-/* Notes that `left op= right`, or `left = value`, of checked nodes is computed. */
-void width_note_operator(struct checker *c, struct node *left, enum op op,
-			 const struct node *right);
+/* The same if @value, which is assigned, outgrows its type: left + e. */
 void width_note_growth(struct checker *c, struct node *left,
 		       const struct node *value);
 void width_note_key(struct checker *c, struct ident *ident, size_t idx,

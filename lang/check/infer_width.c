@@ -108,18 +108,6 @@ static bool can_grow(enum op op)
 	return op == OP_ADD || op == OP_SUB || op == OP_MUL;
 }
 
-static void note_growth(struct checker *c, struct node *left)
-{
-	width_note_value(c, left, type_find_builtin(c->types, "int64_t"));
-}
-
-void width_note_operator(struct checker *c, struct node *left, enum op op,
-			 const struct node *right)
-{
-	if (can_grow(op) && right->kind != NODE_INT)
-		note_growth(c, left);
-}
-
 /* The operands of an expression: a variable, and others but constants. */
 struct operands {
 	const struct ident *ident;
@@ -157,7 +145,8 @@ void width_note_growth(struct checker *c, struct node *left,
 		       const struct node *value)
 {
 	if (is_grown(value, node_variable(left)->name.ident))
-		note_growth(c, left);
+		width_note_value(c, left,
+				 type_find_builtin(c->types, "int64_t"));
 }
 
 /* Is each value of @key one of @type? */
