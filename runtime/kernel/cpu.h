@@ -16,6 +16,10 @@ struct kern_cpus {
 	bool *online;	  /* [cpu_max], owned */
 };
 
+/* The message for the errors of kern_cpus_init(). */
+#define KERN_CPUS_UNREADABLE \
+	"the list of CPUs in /sys/devices/system/cpu is unreadable"
+
 /* Reads /sys/devices/system/cpu. Returns 0 or -errno. */
 int kern_cpus_init(struct kern_cpus *cpus);
 void kern_cpus_deinit(struct kern_cpus *cpus);

@@ -266,8 +266,7 @@ static int find_words(struct mib_state *state, size_t i, struct strbuf *warn)
 	int err = kern_cpus_init(&cpus);
 
 	if (err) {
-		printable_line(warn, "mib:::%s: the list of CPUs in "
-			       "/sys/devices/system/cpu is unreadable: %s",
+		printable_line(warn, "mib:::%s: " KERN_CPUS_UNREADABLE ": %s",
 			       counters[i].name, strerror(-err));
 		return err;
 	}

@@ -38,8 +38,7 @@ int cpu_events_attach(struct cpu_events *events, const struct prov_env *env,
 	int err = kern_cpus_init(&cpus);
 
 	if (err) {
-		printable_line(warn, "%s:::%s: the list of CPUs in "
-			       "/sys/devices/system/cpu is unreadable: %s",
+		printable_line(warn, "%s:::%s: " KERN_CPUS_UNREADABLE ": %s",
 			       program->probe->provider, program->probe->name,
 			       strerror(-err));
 		return err;

@@ -250,8 +250,7 @@ int session_size_rings(struct session *session)
 	bool is_small = has_small_rings(session);
 
 	if (kern_cpus_init(&session->limits.cpus)) {
-		session_say("the list of CPUs in /sys/devices/system/cpu is "
-			    "unreadable");
+		session_say(KERN_CPUS_UNREADABLE);
 		return -EINVAL;
 	}
 	if (!session->options.is_given[OPT_bufsize])

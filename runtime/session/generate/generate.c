@@ -264,8 +264,7 @@ int session_generate(struct session *session)
 
 	if (!session->limits.cpus.cpu_max &&
 	    kern_cpus_init(&session->limits.cpus)) {
-		session_say("the list of CPUs in /sys/devices/system/cpu is "
-			    "unreadable");
+		session_say(KERN_CPUS_UNREADABLE);
 		return -EINVAL;
 	}
 	err = generate(session);
