@@ -140,6 +140,17 @@ static const char *system_call(struct session *session, const char *group,
 	return name;
 }
 
+/* Tracepoints of system calls are probes of a provider of their own. */
+static const char *filled_or_call(struct session *session, const char *here,
+				  const struct parts *parts)
+{
+	const char *call = NULL;
+
+	if (parts->cnt == 3 && !strncmp(here, "sdt:", 4))
+		call = system_call(session, parts->v[1], parts->v[2]);
+	return call ? call : filled(session, here, parts);
+}
+
 static bool exists(struct session *session, struct probe_spec spec)
 {
 	spec.part_cnt = 4;
@@ -182,13 +193,11 @@ const char *session_other_tool(struct session *session,
 
 	if (!split(session, spec->text, &parts))
 		return NULL;
-	if (parts.cnt == 3 &&
-	    (!strcmp(parts.v[0], "tracepoint") || !strcmp(parts.v[0], "t")))
-		meant = system_call(session, parts.v[1], parts.v[2]);
-	for (size_t i = 0;
-	     !meant && i < sizeof(other_tools) / sizeof(other_tools[0]); i++)
+	for (size_t i = 0; i < sizeof(other_tools) / sizeof(other_tools[0]);
+	     i++)
 		if (!strcmp(parts.v[0], other_tools[i].written))
-			meant = filled(session, other_tools[i].here, &parts);
+			meant = filled_or_call(session, other_tools[i].here,
+					       &parts);
 	if (!meant && parts.cnt == 2)
 		meant = tracepoint(session, &parts);
 	return meant ? meant : other_name(session, spec);
