@@ -356,37 +356,44 @@ void option_put_error(struct strbuf *sb, const char *name, int err)
 	strbuf_puts(sb, ")");
 }
 
-const char *option_from_env(enum option option, struct option_env *ret)
+static void env_init(enum option option, struct option_env *ret)
 {
-	size_t len;
+	size_t len = strlen(OPTION_ENV_PREFIX);
 
-	*ret = (struct option_env){ "DTRACE_OPT_", option_rows[option].name };
-	len = strlen(ret->variable);
+	*ret = (struct option_env){ OPTION_ENV_PREFIX,
+				    option_rows[option].name };
 	for (const char *s = ret->option; *s; s++)
 		ret->variable[len++] = (char)toupper((unsigned char)*s);
+}
+
+const char *option_from_env(enum option option, struct option_env *ret)
+{
+	env_init(option, ret);
 	return getenv(ret->variable);
 }
 
-const char *option_next_unknown_env(size_t *pos)
+static bool is_of_option(const char *variable)
 {
-	static const char prefix[] = "DTRACE_OPT_";
-	const char *variable;
+	for (int i = 0; i < OPT_CNT; i++) {
+		struct option_env env;
+		size_t len;
 
-	while ((variable = environ[*pos])) {
-		const char *name = variable + sizeof(prefix) - 1;
-		size_t i = 0;
-
-		++*pos;
-		if (strncmp(variable, prefix, sizeof(prefix) - 1))
-			continue;
-		while (i < OPT_CNT &&
-		       (strncasecmp(name, option_rows[i].name,
-				    strlen(option_rows[i].name)) ||
-			name[strlen(option_rows[i].name)] != '='))
-			i++;
-		if (i == OPT_CNT)
-			return name;
+		env_init((enum option)i, &env);
+		len = strlen(env.variable);
+		if (!strncmp(variable, env.variable, len) &&
+		    variable[len] == '=')
+			return true;
 	}
+	return false;
+}
+
+const char *option_unknown_env(void)
+{
+	for (char **v = environ; *v; v++)
+		if (!strncmp(*v, OPTION_ENV_PREFIX,
+			     strlen(OPTION_ENV_PREFIX)) &&
+		    !is_of_option(*v))
+			return *v;
 	return NULL;
 }
 
@@ -395,7 +402,7 @@ void option_put_giver(struct strbuf *sb, const struct options *options,
 {
 	struct option_env env;
 
-	option_from_env(option, &env);
+	env_init(option, &env);
 	if (options->is_of_environment[option])
 		strbuf_puts(sb, env.variable);
 	else

@@ -54,6 +54,8 @@ int option_set(struct options *options, enum option_origin origin,
  */
 void option_put_error(struct strbuf *sb, const char *name, int err);
 
+#define OPTION_ENV_PREFIX "DTRACE_OPT_"
+
 struct option_env {
 	char variable[64]; /* DTRACE_OPT_<NAME> */
 	const char *option;
@@ -62,10 +64,10 @@ struct option_env {
 /* Returns an option's value in the environment ("": no value), or NULL. */
 const char *option_from_env(enum option option, struct option_env *ret);
 /*
- * The next variable DTRACE_OPT_<NAME> from *@pos (0 at first) on whose name is
- * not that of an option: NAME=VALUE. NULL: there is none.
+ * The first variable DTRACE_OPT_... that is not one of an option, with its
+ * value: DTRACE_OPT_X=1. NULL: there is none.
  */
-const char *option_next_unknown_env(size_t *pos);
+const char *option_unknown_env(void);
 /* Appends how the option was given: "-x objects" or "DTRACE_OPT_OBJECTS". */
 void option_put_giver(struct strbuf *sb, const struct options *options,
 		      enum option option);

@@ -139,17 +139,29 @@ static void say_bad_environment(struct session *session,
 /* A name that is none of ours is a mistake, as with -x. */
 static int refuse_unknown_environment(struct session *session)
 {
-	size_t pos = 0, len;
-	const char *unknown = option_next_unknown_env(&pos);
-	char *name;
+	const char *unknown = option_unknown_env();
+	char *variable, *name;
 
 	if (!unknown)
 		return 0;
-	len = strcspn(unknown, "=");
-	name = arena_strndup(&session->arena, unknown, len);
-	for (size_t i = 0; i < len; i++)
-		name[i] = (char)tolower((unsigned char)name[i]);
-	session_say("failed to set DTRACE_OPT_%.*s: %s", (int)len, unknown,
+	variable =
+		arena_strndup(&session->arena, unknown, strcspn(unknown, "="));
+	name = arena_strdup(&session->arena,
+			    variable + strlen(OPTION_ENV_PREFIX));
+	for (char *s = name; *s; s++)
+		*s = (char)tolower((unsigned char)*s);
+	for (int i = 0; i < OPT_CNT; i++) {
+		struct option_env env;
+
+		option_from_env((enum option)i, &env);
+		if (strcmp(env.option, name))
+			continue;
+		session_say("failed to set %s: Invalid option name (did you "
+			    "mean %s?)",
+			    variable, env.variable);
+		return -ENOENT;
+	}
+	session_say("failed to set %s: %s", variable,
 		    session_option_error(session, name, -ENOENT));
 	return -ENOENT;
 }

@@ -27,6 +27,11 @@ DTRACE_OPT_BUFSIZ=4m expect misspelled-in-environment 1 -n BEGIN <<'END'
 dtrace: failed to set DTRACE_OPT_BUFSIZ: Invalid option name (did you mean bufsize?)
 END
 
+DTRACE_OPT_bufsize=4m expect small-letters-in-environment 1 -n BEGIN <<'END'
+--
+dtrace: failed to set DTRACE_OPT_bufsize: Invalid option name (did you mean DTRACE_OPT_BUFSIZE?)
+END
+
 DTRACE_OPT_SETENV=NAME=value expect setenv-by-environment 0 -qn 'tick-1h { exit(1); }' -c 'printenv NAME' <<'END'
 value
 
