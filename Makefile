@@ -42,7 +42,7 @@ CROSS   := $(filter-out $(shell uname -m),$(MACHINE))
 NATIVE  := $(BUILD)$(if $(CROSS),/native)
 PKG_CONFIG   ?= $(if $(CROSS),$(MACHINE)-linux-gnu-)pkg-config
 CC_FOR_BUILD ?= gcc
-CFLAGS_FOR_BUILD ?= -O2 -g
+CFLAGS_FOR_BUILD ?= -O1 -g
 
 # ---- missing tools and libraries ---------------------------------------------------------------
 # Targets whose help text says so install what is missing. While a package is built, or with DEPS=check, nothing
@@ -53,7 +53,9 @@ PACKAGE_BUILD := $(firstword $(foreach v,$(PACKAGE_VARS),$(if $(filter environme
 DEPS    ?= $(if $(PACKAGE_BUILD),check,install)
 
 # ---- flags -------------------------------------------------------------------------------------
-CFLAGS  ?= -O2 -g
+# -O1 builds a third faster than -O2, and what dtrace does in user space takes 3 % longer; programs that run in the
+# kernel and in traced programs have flags of their own (BPFFLAGS, DIRECT_FLAGS, AGENTFLAGS).
+CFLAGS  ?= -O1 -g
 # for developers: .ci/run and the targets that run tests build with -Werror, a release does not
 WERROR  ?=
 WARN    := -Wall -Wextra -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
@@ -75,7 +77,7 @@ LIBS_SYSTEM   := $(or $(shell $(PKG_CONFIG) --libs libdw libelf liblzma 2>/dev/n
 RELR_TRIAL    := \043include <features.h>\n\043if !__GLIBC_PREREQ(2, 36)\n\043error\n\043endif\nint main(void) { return 0; }\n
 LDFLAGS_OURS  := $(shell printf '$(RELR_TRIAL)' | $(CC) $(ROOTFLAGS) $(CFLAGS) $(LDFLAGS) -Wl,--fatal-warnings \
 	-Wl,-z,pack-relative-relocs -xc - -o /dev/null 2>/dev/null && echo -Wl,-z,pack-relative-relocs)
-COMPILE  = $(CC) $(ROOTFLAGS) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
+COMPILE  = $(CC) -pipe $(ROOTFLAGS) $(CPPFLAGS_OURS) $(CPPFLAGS) $(CFLAGS_OURS) -MMD -MP
 LINK     = $(CC) $(ROOTFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS_OURS) $(LDFLAGS)
 
 # `  CC   base/arena.c` unless V=1 or -s

@@ -299,7 +299,7 @@ static int start(struct process *proc)
 static int find_and_run(struct process *proc, const char **why_ret)
 {
 	struct breakpoint bp = { 0 };
-	uint64_t entry, first, main_uaddr, start_uaddr, arg;
+	uint64_t entry = 0, first, main_uaddr, start_uaddr, arg;
 	int err = read_entry(proc->pid, &entry);
 
 	if (err == -ENOENT)
