@@ -10,8 +10,9 @@
  *		perf event each of the PMU "uprobe" (perf_site.c)
  *
  * One bad site makes the kernel refuse a whole multi link: see link_bisect.h.
- * Tens of thousands of sites are first divided into links of LINK_SITE_MAX,
- * because a bad site makes the kernel register and unregister its whole list.
+ * Thousands of sites are first divided into several links (link_batch.h): a bad
+ * site makes the kernel register and unregister its whole list, and nothing ends
+ * a call before its last site is registered.
  *
  * One address has one reference counter in the whole system: a site that
  * someone else probes with another counter, or with none, is EINVAL.
@@ -25,13 +26,13 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/system/clock.h"
 #include "runtime/kernel/link/cpu_affinity.h"
+#include "runtime/kernel/link/link_batch.h"
 #include "runtime/kernel/link/link_bisect.h"
 #include "runtime/kernel/link/uprobe/perf_site.h"
 #include "runtime/kernel/link/uprobe/uprobe_tracefs.h"
 #include "runtime/kernel/sys.h"
-
-enum { LINK_SITE_MAX = 16384 };
 
 /* One call of uprobe_set_attach() in progress. */
 struct attach {
@@ -153,15 +154,19 @@ static bool is_site_error(int err)
 
 static int multi_attach(struct attach *attach)
 {
-	size_t cnt = attach->req->site_cnt, some;
+	size_t cnt = attach->req->site_cnt, first = 0, batch = LINK_BATCH_FIRST;
 	struct bisection bisection = { multi_link, is_site_error, attach,
 				   attach->bad, attach->arg };
 	int err = 0;
 
-	for (size_t first = 0; first < cnt && !err; first += some) {
-		some = cnt - first < LINK_SITE_MAX ? cnt - first :
-						     LINK_SITE_MAX;
+	while (first < cnt && !err) {
+		size_t some = cnt - first < batch ? cnt - first : batch;
+		uint64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+
 		err = link_bisect(&bisection, first, some);
+		batch = link_batch_next(some,
+					clock_ns(CLOCK_MONOTONIC) - start_ns);
+		first += some;
 	}
 	return err;
 }
