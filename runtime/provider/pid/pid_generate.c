@@ -56,6 +56,7 @@ static void class_abi(struct pid_state *state, const struct pid_class *class,
 		.names = { .name = pid_name, .arg = state,
 			   .tag_cnt = (uint32_t)state->tags.cnt },
 		.filter.active_state = RT_ACTIVE,
+		.filter.launch = prov_launch(state->code.env),
 		.has_addr32 = conv && conv->word_bytes == 4,
 	};
 	if (class->is_all) {

@@ -78,6 +78,7 @@ static struct probe_abi base_abi(struct plock_state *state, bool is_all)
 			   .tag_cnt = (uint32_t)state->functions.cnt *
 				      PLOCK_PROBE_CNT },
 		.filter.active_state = RT_ACTIVE,
+		.filter.launch = prov_launch(state->env),
 		.lock.own_tid = state->own_tid,
 	};
 
