@@ -119,6 +119,7 @@ long cgroup_text(unsigned long state, unsigned long to);
 long progeny_step(unsigned long state);
 long progeny(unsigned long state);
 long ns_number(unsigned long state);
+long ns_id(unsigned long pid, unsigned long offs, unsigned long inode);
 long ns_progeny_step(unsigned long state);
 long ns_progeny(unsigned long state);
 long cpu_time_once(unsigned long state);

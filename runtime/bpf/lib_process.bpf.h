@@ -31,10 +31,9 @@ struct ns_number {
 	word fault, read;
 };
 
-/* The number of a struct pid in w->number; 0, or -1: see w->fault. */
-LIB(ns_number) long ns_number(word state)
+static inline __attribute__((always_inline)) long
+find_number(struct ns_number *w)
 {
-	struct ns_number *w = (struct ns_number *)AT(state, -1);
 	word upid;
 	int level;
 
@@ -57,6 +56,23 @@ LIB(ns_number) long ns_number(word state)
 		return 0;
 	}
 	return 0;
+}
+
+/* The number of a struct pid in w->number; 0, or -1: see w->fault. */
+LIB(ns_number) long ns_number(word state)
+{
+	struct ns_number *w = (struct ns_number *)AT(state, -1);
+
+	return find_number(w);
+}
+
+/* The same for programs that have no scratch memory; 0 also on failure. */
+LIB(ns_id) long ns_id(word pid, word offs, word inode)
+{
+	struct ns_number w = { .pid = pid, .offs = offs, .inode = inode };
+
+	find_number(&w);
+	return (long)w.number;
 }
 
 /*

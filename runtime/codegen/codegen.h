@@ -43,6 +43,16 @@ struct gen_return_offs {
 	uint16_t instances, stack, addr, next;
 };
 
+/*
+ * Where the kernel keeps the ids of a thread and its process. Offsets in bytes:
+ * task_struct.thread_pid and signal; the process in signal_struct.pids; level
+ * and numbers in struct pid; and the inode in struct pid_namespace.
+ */
+struct gen_id_offs {
+	uint32_t thread, signal, process;
+	uint16_t level, numbers, inode;
+};
+
 struct gen_env {
 	uint32_t cpu_max; /* number of possible CPUs: all ids are smaller */
 	/*
@@ -99,6 +109,11 @@ struct gen_env {
 	 */
 	bool (*return_offs)(void *arg, struct gen_return_offs *ret);
 	/*
+	 * Called if an id is used and pidns_ino is not 0; returns false if
+	 * unknown for this kernel.
+	 */
+	bool (*id_offs)(void *arg, struct gen_id_offs *ret);
+	/*
 	 * Whether programs of user probes can sleep. Called if one reads the
 	 * memory of the process or walks its stack. NULL: they can't.
 	 */
@@ -124,7 +139,8 @@ struct gen_env {
 	const char *stages; /* letters of the stages to keep as text, or NULL */
 	/*
 	 * Not 0 if dtrace is in a pid namespace of its own: pids are then read
-	 * with bpf_get_ns_current_pid_tgid(dev, ino).
+	 * with bpf_get_ns_current_pid_tgid(dev, ino), which fails for threads
+	 * in the namespaces below: theirs are looked up with id_offs.
 	 */
 	uint64_t pidns_dev, pidns_ino;
 };

@@ -49,6 +49,35 @@ uint32_t gen_cpu_addr(struct pgen *g, enum map_role map, uint32_t off,
 	return addr;
 }
 
+/* The number of the struct pid at @at in a struct at @kaddr. */
+static uint32_t ns_id(struct pgen *g, const struct gen_id_offs *offs,
+		      uint32_t kaddr, uint32_t at)
+{
+	int64_t inner = offs->level | (int64_t)offs->numbers << 16 |
+		(int64_t)offs->inode << 32;
+	struct ir_val args[] = {
+		val_reg(gen_kernel_word(g, kaddr, at, 8)),
+		val_imm(inner),
+		val_imm((int64_t)g->gen->env.pidns_ino),
+	};
+
+	return ir_call(g->f, CALL_LIB, LIB_ns_id, args, 3);
+}
+
+/* Sets @reg for a thread in a namespace below ours, which the helper refuses. */
+static void inner_pid_tgid(struct pgen *g, const struct gen_id_offs *offs,
+			   uint32_t reg)
+{
+	struct ir_func *f = g->f;
+	uint32_t task = ir_helper0(f, get_current_task);
+	uint32_t signal = gen_kernel_word(g, ir_copy(f, val_reg(task)),
+					  offs->signal, 8);
+
+	ir_mov(f, reg, val_reg(ns_id(g, offs, signal, offs->process)));
+	ir_alu(f, BPF_LSH, reg, val_imm(32));
+	ir_alu(f, BPF_OR, reg, val_reg(ns_id(g, offs, task, offs->thread)));
+}
+
 /* tgid in the upper half, thread in the lower; 0 outside our namespace */
 static uint32_t ns_pid_tgid(struct pgen *g)
 {
@@ -56,15 +85,21 @@ static uint32_t ns_pid_tgid(struct pgen *g)
 	struct ir_func *f = g->f;
 	struct gen_temps temps = gen_temps_mark(g);
 	struct mem info = gen_frame_mem(g, 8);
-	uint32_t reg;
+	uint32_t reg = ir_reg(f), done = ir_label(f), err;
+	struct gen_id_offs offs;
 
 	gen_zero(g, info, 8);
-	ir_helper(f, get_ns_current_pid_tgid, val_imm((int64_t)env->pidns_dev),
-		  val_imm((int64_t)env->pidns_ino), gen_mem_addr(g, info),
-		  val_imm(8));
-	reg = ir_reg(f);
+	err = ir_helper(f, get_ns_current_pid_tgid,
+			val_imm((int64_t)env->pidns_dev),
+			val_imm((int64_t)env->pidns_ino), gen_mem_addr(g, info),
+			val_imm(8));
 	ir_load(f, reg, info.base, info.off, 8);
 	gen_temps_release(g, temps);
+	if (env->id_offs && env->id_offs(env->host_arg, &offs)) {
+		ir_branch(f, BPF_JEQ, err, val_imm(0), done);
+		inner_pid_tgid(g, &offs, reg);
+	}
+	ir_bind(f, done);
 	return reg;
 }
 

@@ -131,6 +131,25 @@ static bool return_offs(void *arg, struct gen_return_offs *ret)
 		ret->next;
 }
 
+/* The kernel's enum pid_type: 1 is the process. */
+static bool id_offs(void *arg, struct gen_id_offs *ret)
+{
+	struct type_table *types = &((struct session *)arg)->types;
+	uint32_t inode = type_member_off(types, "pid_namespace", "ns") +
+		type_member_off(types, "ns_common", "inum");
+
+	*ret = (struct gen_id_offs){
+		.thread = type_member_off(types, "task_struct", "thread_pid"),
+		.signal = type_member_off(types, "task_struct", "signal"),
+		.process = type_member_off(types, "signal_struct", "pids"),
+		.level = (uint16_t)type_member_off(types, "pid", "level"),
+		.numbers = (uint16_t)type_member_off(types, "pid", "numbers"),
+		.inode = (uint16_t)inode,
+	};
+	ret->process += (uint32_t)sizeof(void *);
+	return ret->thread && ret->signal && ret->numbers && ret->inode;
+}
+
 static bool can_sleep(void *arg)
 {
 	const struct session *session = arg;
@@ -207,6 +226,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.preempt_count = preempt_count,
 		.unwind_bytes = unwind_bytes,
 		.return_offs = return_offs,
+		.id_offs = id_offs,
 		.can_sleep = can_sleep,
 		.can_give_way = can_give_way,
 		.clock_lead_ns = clock_lead_ns,

@@ -53,6 +53,18 @@ END
 unshare -pf --mount-proc "$DT" -qs "$TMP/ids.d" -c "sh $TMP/inside $TMP" >"$TMP/out" 2>"$TMP/err" </dev/null
 same ids $? 0
 
+# a process in a namespace below has an id in dtrace's as well
+cp "$TRIGGERS/loop" "$TMP/nested"
+cat >"$TMP/wanted" <<'END'
+1 1 1 1: 1
+
+--
+END
+unshare -pf --mount-proc "$DT" -qn 'proc:::exit /execname == "nested" && progenyof($target)/ {
+	@[pid == curpsinfo->pr_pid, tid == curlwpsinfo->pr_lwpid, pid > $target, ppid == $target] = count(); }
+	END { printa("%d %d %d %d: %@d\n", @); }' -c "unshare -pf $TMP/nested 1" >"$TMP/out" 2>"$TMP/err" </dev/null
+same nested $? 0
+
 # the tools look for the command and its children
 DTRACE=$DT unshare -pf --mount-proc tools/files/opensnoop -c 'sh -c "cat /proc/version; :"' >"$TMP/out" 2>"$TMP/err" </dev/null
 status=$?
