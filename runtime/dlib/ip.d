@@ -113,12 +113,30 @@ translator ifinfo_t < struct net_device *N > {
 	if_addr = (uintptr_t)N;
 };
 
+/*
+ * A packet of more than 64 KB, which the kernel or the card divides after the
+ * probe, has 0 as its length. Then that is what is in the kernel's buffer, the
+ * probe's arg0, after BYTES of headers from A on.
+ */
+inline uint32_t _rest_of[struct sk_buff *P, uintptr_t A, uint32_t BYTES] =
+    A == (uintptr_t)P->data || A == (uintptr_t)P->head + P->network_header ?
+    P->len - (uint32_t)(A - (uintptr_t)P->data) - BYTES : 0;
+inline uint32_t _ipv4_plength[struct iphdr *I] = I->tot_len == 0 ?
+    _rest_of[(struct sk_buff *)arg0, (uintptr_t)I, 4 * I->ihl] :
+    ntohs(I->tot_len) - 4 * I->ihl;
+/* some kernels add an option with the length of 8 bytes, and remove it later */
+inline uint32_t _ipv6_headers[struct ipv6hdr *I] =
+    I->nexthdr == 0 && ((uint8_t *)(I + 1))[2] == 0xc2 ? 48 : 40;
+inline uint32_t _ipv6_plength[struct ipv6hdr *I] = I->payload_len == 0 ?
+    _rest_of[(struct sk_buff *)arg0, (uintptr_t)I, _ipv6_headers[I]] :
+    ntohs(I->payload_len);
+
 /* from a header of either version: both begin with the version */
 translator ipinfo_t < struct iphdr *I > {
 	ip_ver = I == NULL ? 0 : I->version;
 	ip_plength = I == NULL ? 0 :
-	    I->version == 4 ? ntohs(I->tot_len) - 4 * I->ihl :
-	    I->version == 6 ? ntohs(((struct ipv6hdr *)I)->payload_len) : 0;
+	    I->version == 4 ? _ipv4_plength[I] :
+	    I->version == 6 ? _ipv6_plength[(struct ipv6hdr *)I] : 0;
 	ip_saddr = I == NULL ? "<unknown>" :
 	    I->version == 4 ? inet_ntoa(&I->saddr) :
 	    I->version == 6 ? inet_ntoa6(&((struct ipv6hdr *)I)->saddr) :
