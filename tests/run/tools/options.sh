@@ -77,12 +77,15 @@ done
 # the dtrace that was installed with the tool, whatever PATH finds
 mkdir "$TMP/bin" "$TMP/other"
 ln -s "$PWD/tools/process/syscount" "$TMP/bin/dtrace-syscount"
+ln -s "$PWD/tools/programs/plockstat" "$TMP/bin/dtrace-plockstat"
 for place in bin other; do
 	printf '#!/bin/sh\necho %s\n' $place >"$TMP/$place/dtrace"
 	chmod +x "$TMP/$place/dtrace"
 done
 found=$(unset DTRACE; PATH=$TMP/other:$PATH "$TMP/bin/dtrace-syscount")
 result beside "$([ "$found" = bin ] || echo "$found")"
+found=$(unset DTRACE; PATH=$TMP/other:$PATH "$TMP/bin/dtrace-plockstat" -c true | tail -n 1)
+result beside-plockstat "$([ "$found" = bin ] || echo "$found")"
 
 # a process that can't have the probes
 sleep 60 &
