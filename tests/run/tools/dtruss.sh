@@ -106,6 +106,20 @@ sed 's/.*  kill/kill/' "$TMP/all" >"$TMP/out"
 prints pattern 'PID     TID     CALL
 kill(-99999, 0) = -1 ESRCH'
 
+calls -t 'chdir,k?l*,lseek'
+sed -E 's/.*  (chdir|kill|lseek)/\1/' "$TMP/all" >"$TMP/out"
+prints list 'PID     TID     CALL
+chdir("/none") = -1 ENOENT
+chdir(8) = -1 EFAULT
+lseek(-1, 5, 0) = -1 EBADF
+kill(-99999, 0) = -1 ESRCH'
+
+for wrong in '' chdir, 'chdir|kill' chdir:return; do
+	tool dtruss -t "$wrong" -c "$TMP/calls"
+	message="dtruss: -t takes names of calls, not '$wrong'"
+	result "wrong-$wrong" "$([ $status = 2 ] && grep -qxF "$message" "$TMP/err" || cat "$TMP/err")"
+done
+
 tool dtruss -e -t clock_nanosleep -c '/bin/sleep 0.1'
 result elapsed "$(awk 'NR == 2 && $3 < 100000 || NR > 3 { print }' "$TMP/out")"
 
