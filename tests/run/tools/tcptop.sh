@@ -28,3 +28,25 @@ except OSError:
 END
 tool tcptop -c "$(python others.py)"
 prints other-kinds 'PID     COMMAND          LADDR            LPORT RADDR            RPORT       KB    RX_KB    TX_KB'
+
+# what was sent, which comes back with the time when it was
+cat >"$TMP/times.py" <<'END'
+import socket
+listener = socket.create_server(("127.83.20.7", 0))
+client = socket.create_connection(listener.getsockname())
+server = listener.accept()[0]
+client.setsockopt(socket.SOL_SOCKET, 37, 1 << 1 | 1 << 4) # SO_TIMESTAMPING
+client.sendall(bytes(5000))
+while True:
+    try:
+        if client.recvmsg(10000, 1000, socket.MSG_ERRQUEUE)[0]:
+            break
+    except BlockingIOError:
+        pass
+server.recv(10000)
+END
+tool tcptop -n python3 -c "$(python times.py)"
+awk 'NR > 1 && NF { print $7, $8, $9 }' "$TMP/out" | sort >"$TMP/sums"
+mv "$TMP/sums" "$TMP/out"
+prints error-queue '4 0 4
+4 4 0'
