@@ -3,7 +3,7 @@
 # @root
 #
 # cachestat: reads of a file that is not in the page cache, and of one that is; read-ahead does not count as a miss;
-# pages that become dirty.
+# pages that become dirty; direct reads count as neither.
 . tests/run/tools/common.inc
 case $(stat -f -c %T "$TMP") in
 tmpfs | ramfs)
@@ -39,6 +39,12 @@ for i in range(4):
     os.preadv(fd, [bytearray(10), bytearray(10)], 3)
 os.pread(fd, 10, 64 * PAGE) # after the end: no read
 open("/proc/self/stat").read() # not in the page cache
+try:
+    direct = os.open(path, os.O_RDONLY | os.O_DIRECT)
+    for i in range(64):
+        os.preadv(direct, [mmap.mmap(-1, PAGE)], i * PAGE)
+except OSError:
+    pass # a file system without them
 call("write")
 for i in range(0, 64, 4):
     os.pwrite(fd, b"x", i * PAGE)
