@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Aggregations: the layout of each (which keys, how many words, in which map),
- * and the statement that stores into it. The statement evaluates arguments and
- * keys, finds the cell of this CPU (key_to_slot.c), and updates it by the aggregating
- * function (agg_update.h).
+ * and the statement that stores into it. The statement evaluates the keys and then
+ * the arguments, as they stand in the text (@a[strtok(s, " ")] =
+ * sum(strtoll(strtok(NULL, " ")))), finds the cell of this CPU (key_to_slot.c),
+ * and updates it by the aggregating function (agg_update.h).
  */
 #include "runtime/codegen/aggregation/agg_update.h"
 #include "runtime/codegen/record/record_gen.h"
@@ -165,12 +166,9 @@ void gen_agg_stmt(struct pgen *g, const struct node *stmt)
 		.args = args,
 		.params = node->agg.ident->agg_params,
 	};
+	struct mem record;
 	unsigned int known;
 
-	for (int i = 0; i < AGG_ARG_MAX; i++) {
-		args[i] = arg ? gen_expr(g, arg) : IR_NO_REG;
-		arg = arg ? arg->next : NULL;
-	}
 	if (agg.key_bytes > GEN_KEY_MAX_BYTES) {
 		pgen_error(g, node->loc,
 			   "keys of @%s take %u bytes, the limit is %d; use "
@@ -178,8 +176,13 @@ void gen_agg_stmt(struct pgen *g, const struct node *stmt)
 			   node->agg.name, agg.key_bytes, GEN_KEY_MAX_BYTES);
 		return;
 	}
+	record = gen_agg_key(g, &agg, node);
+	for (int i = 0; i < AGG_ARG_MAX; i++) {
+		args[i] = arg ? gen_expr(g, arg) : IR_NO_REG;
+		arg = arg ? arg->next : NULL;
+	}
 	known = g->firing.known;
-	update.cell = gen_agg_cell(g, &agg, node, done);
+	update.cell = gen_agg_cell(g, &agg, node, record, done);
 	agg_gens[agg.ident->agg_func]->update(g, &update);
 	ir_bind(g->f, done);
 	g->firing.known &= known;

@@ -138,23 +138,35 @@ static void find_slot(struct pgen *g, const struct agg_layout *agg,
 	ir_branch(f, BPF_JGE, slot, val_imm(agg->slot_max), done_label);
 }
 
-static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
-				const struct node *node, uint32_t done_label)
+struct mem gen_agg_key(struct pgen *g, const struct agg_layout *agg,
+		       const struct node *node)
 {
-	struct ir_func *f = g->f;
 	uint32_t bytes = (uint32_t)sizeof(struct rec_key) + agg->key_bytes;
-	struct mem record = gen_record_mem(g, bytes);
-	struct mem key = mem_at(record, sizeof(struct rec_key));
-	uint32_t slot = ir_reg(f), cell;
-	struct gen_front front;
+	struct mem record = { 0 };
 
-	store_keys(g, agg, node->agg.keys, key);
+	if (!agg->key_cnt)
+		return record;
+	record = gen_record_mem(g, bytes);
+	store_keys(g, agg, node->agg.keys,
+		   mem_at(record, sizeof(struct rec_key)));
 	if (agg->is_shared) {
 		gen_mem_store(g,
 			      mem_at(record, offsetof(struct rec_key, agg_id)),
 			      4, val_imm(agg->id));
 		gen_zero(g, mem_at(record, offsetof(struct rec_key, slot)), 4);
 	}
+	return record;
+}
+
+static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
+				const struct node *node, struct mem record,
+				uint32_t done_label)
+{
+	struct ir_func *f = g->f;
+	struct mem key = mem_at(record, sizeof(struct rec_key));
+	uint32_t slot = ir_reg(f), cell;
+	struct gen_front front;
+
 	if (gen_front_open(g, agg, node, key, &front)) {
 		uint32_t hit = ir_label(f);
 
@@ -176,16 +188,13 @@ static struct ir_val keyed_cell(struct pgen *g, const struct agg_layout *agg,
 	return val_reg(cell);
 }
 
-/*
- * Returns the address of the cell of @node on this CPU. Jumps to @done_label if
- * there is no room for its key.
- */
 struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
-			   const struct node *node, uint32_t done_label)
+			   const struct node *node, struct mem record,
+			   uint32_t done_label)
 {
 	if (!agg->key_cnt)
 		return unkeyed_cell(g, agg);
-	return keyed_cell(g, agg, node, done_label);
+	return keyed_cell(g, agg, node, record, done_label);
 }
 
 /* ------------------------------------------------------------- subprograms */

@@ -56,8 +56,16 @@ void gen_front_keep(struct pgen *g, const struct gen_front *front,
 const struct agg_layout *gen_agg_layout(struct gen *gen,
 					const struct ident *ident);
 void gen_agg_stmt(struct pgen *g, const struct node *stmt);
+/* Returns the record with the key tuple of @node, if it has keys. */
+struct mem gen_agg_key(struct pgen *g, const struct agg_layout *agg,
+		       const struct node *node);
+/*
+ * Returns the address of the cell of @node on this CPU, given the @record of
+ * its keys. Jumps to @done_label if there is no room for them.
+ */
 struct ir_val gen_agg_cell(struct pgen *g, const struct agg_layout *agg,
-			   const struct node *node, uint32_t done_label);
+			   const struct node *node, struct mem record,
+			   uint32_t done_label);
 /* Generates subprogram @id of aggregation @agg. */
 int gen_key_function(struct pgen *entry, struct gen_prog *prog,
 		     const struct agg_layout *agg, uint32_t id);
