@@ -6,8 +6,8 @@
  *
  *	{ number, sum, sum of squares: low word, high word }
  *
- * A normal divides the values, so it divides the sum once and the sum of
- * squares twice.
+ * A normal divides the result. To divide the sums by it would cut the mean to an
+ * integer: the deviation of one value would not be 0.
  */
 #include "runtime/consume/aggregation/agg_ops.h"
 
@@ -60,7 +60,7 @@ static uint64_t root(u128 value)
 	return (uint64_t)result;
 }
 
-static uint64_t deviation(const uint64_t *words, uint64_t normal)
+static uint64_t deviation(const uint64_t *words)
 {
 	uint64_t cnt = words[STDDEV_COUNT];
 	u128 squares = (u128)words[STDDEV_HIGH] << 64 | words[STDDEV_LOW];
@@ -69,9 +69,8 @@ static uint64_t deviation(const uint64_t *words, uint64_t normal)
 
 	if (!cnt)
 		return 0;
-	mean = agg_normalised((int64_t)words[STDDEV_SUM], normal);
-	mean = agg_normalised(mean, cnt);
-	square_mean = squares / normal / normal / cnt;
+	mean = agg_normalised((int64_t)words[STDDEV_SUM], cnt);
+	square_mean = squares / cnt;
 	mean_square = (u128)((__int128)mean * mean);
 	/* a cell can be read while a firing is changing it */
 	return square_mean > mean_square ? root(square_mean - mean_square) : 0;
@@ -79,13 +78,13 @@ static uint64_t deviation(const uint64_t *words, uint64_t normal)
 
 static uint64_t stddev_scalar(const struct agg_value *value)
 {
-	return deviation(value->words, value->normal);
+	return deviation(value->words) / value->normal;
 }
 
 static int stddev_compare(const struct agg_value *a, const struct agg_value *b)
 {
-	return agg_compare_signed((int64_t)deviation(a->words, 1),
-				  (int64_t)deviation(b->words, 1));
+	return agg_compare_signed((int64_t)deviation(a->words),
+				  (int64_t)deviation(b->words));
 }
 
 const struct agg_ops agg_ops_stddev = {
