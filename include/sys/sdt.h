@@ -202,6 +202,11 @@
  * The same with the semaphore keeps functions apart that differ in the probe
  * only: linkers that fold identical functions (--icf) compare code and its
  * relocations, not notes, so that one probe would fire in the other's place.
+ *
+ * SDT_AUTO_SEMAPHORE: lld and mold put the end of one segment and the start of
+ * the next into one page of the file. The kernel finds the semaphore by its
+ * place in the file and would raise it in the first of these segments. So an
+ * empty section, which all semaphores refer to, makes .probes begin a page.
  */
 #ifdef __ASSEMBLER__
 
@@ -215,10 +220,15 @@
 
 # ifdef SDT_AUTO_SEMAPHORE
 #  define _SDT_SEM_DEFINE(sem)						\
+	.ifndef _.stapsdt.page;						\
+	.pushsection .probes,"awG","progbits",_.stapsdt.page,comdat;	\
+	.balign 4096; .weak _.stapsdt.page; .hidden _.stapsdt.page;	\
+	_.stapsdt.page:							\
+	.popsection; .endif;						\
 	.ifndef sem;							\
 	.pushsection .probes,"awG","progbits",sem,comdat;		\
 	.balign 2; .weak sem; .hidden sem; .type sem,"object"; .size sem, 2; \
-	sem: .2byte 0;							\
+	sem: 989: .2byte 0; .reloc 989b, _SDT_NONE, _.stapsdt.page;	\
 	.popsection; .endif;
 # else
 #  define _SDT_SEM_DEFINE(sem)
@@ -286,11 +296,17 @@
 
 # ifdef SDT_AUTO_SEMAPHORE
 #  define _SDT_SEM_DEFINE(sem)						\
+	".ifndef _.stapsdt.page\n"					\
+	"\t.pushsection .probes,\"awG\",\"progbits\",_.stapsdt.page,comdat\n" \
+	"\t.balign 4096\n\t.weak _.stapsdt.page\n\t.hidden _.stapsdt.page\n" \
+	"_.stapsdt.page:\n"						\
+	"\t.popsection\n.endif\n"					\
 	".ifndef " sem "\n"						\
 	"\t.pushsection .probes,\"awG\",\"progbits\"," sem ",comdat\n"	\
 	"\t.balign 2\n\t.weak " sem "\n\t.hidden " sem "\n"		\
 	"\t.type " sem ",\"object\"\n\t.size " sem ", 2\n"		\
-	sem ":\t.2byte 0\n"						\
+	sem ":\n989:\t.2byte 0\n"					\
+	"\t.reloc 989b, " _SDT_NONE ", _.stapsdt.page\n"		\
 	"\t.popsection\n.endif\n"
 # else
 #  define _SDT_SEM_DEFINE(sem)	""

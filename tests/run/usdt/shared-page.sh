@@ -3,8 +3,8 @@
 # @root
 #
 # usdt: programs that lld or mold has linked, whose segments share pages of the file: probes that only fire where they are
-# enabled do so from the start of a process on, direct ones as well. Where the semaphores are in such a page, because
-# another object than that of -G defines them, dtrace says so.
+# enabled do so from the start of a process on, direct ones as well, also without the object of -G. Where the semaphores are
+# in such a page, because another object defines them, dtrace says so.
 . tests/run/common.inc
 mine=shared_$$
 cat >"$TMP/shared.d" <<'END'
@@ -59,6 +59,21 @@ END
 --
 END
 		done
+	done
+
+	# the sites' own semaphores; a second file and dropped sections change nothing
+	printf '#include "shared.h"\nvoid more(void);\nvoid more(void) { if (SHARED_GO_ENABLED()) SHARED_GO(1); }\n' >"$TMP/more.c"
+	for file in shared more; do
+		gcc -O2 -fPIC -ffunction-sections -DSDT_AUTO_SEMAPHORE -I"$root/include" -I"$TMP" -c "$TMP/$file.c" -o "$TMP/$file.o"
+	done
+	for kind in '' -no-pie -Wl,--gc-sections; do
+		gcc -fuse-ld=$linker "$TMP/more.o" "$TMP/shared.o" $kind -o "$TMP/$mine" || echo "not ok $linker-build-auto$kind"
+		expect "$linker-auto$kind" 0 -qn 'shared$target:::go { @ = count(); }' -c "$TMP/$mine" <<'END'
+100
+
+              100
+--
+END
 	done
 
 	gcc -O2 -fPIC -c "$TMP/own.c" -o "$TMP/own.o" && made '' "$TMP/own.o" || echo "not ok $linker-build-own"
