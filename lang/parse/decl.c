@@ -566,6 +566,21 @@ static void declare_one(struct parser *p, struct decl_specs *specs,
 	}
 }
 
+/* For the provider's note, with the `#pragma pack` in force: see note-format.md. */
+static void keep_text(struct parser *p, const struct decl_specs *specs,
+		      struct loc loc)
+{
+	bool is_packed = p->pack.bytes && specs->is_definition;
+
+	if (is_packed)
+		strbuf_printf(&p->decl_text, "#pragma pack(push, %u)\n",
+			      p->pack.bytes);
+	strbuf_printf(&p->decl_text, "%s\n",
+		      lex_joined_text(p, loc.begin, loc.end));
+	if (is_packed)
+		strbuf_puts(&p->decl_text, "#pragma pack(pop)\n");
+}
+
 void decl_finish(struct parser *p, struct decl_specs *specs,
 		 struct declarator *list, struct loc loc)
 {
@@ -579,8 +594,7 @@ void decl_finish(struct parser *p, struct decl_specs *specs,
 		declare_one(p, specs, d);
 	if ((specs->storage == STORAGE_TYPEDEF || !list) &&
 	    !p->in_system_header && !p->library)
-		strbuf_printf(&p->decl_text, "%s\n",
-			      lex_joined_text(p, loc.begin, loc.end));
+		keep_text(p, specs, loc);
 }
 
 void inline_add(struct parser *p, struct decl_specs *specs,

@@ -148,7 +148,7 @@ static void skip_attribute(struct parser *p, YYSTYPE *value, struct loc *loc)
 	if (!skip_to(p, '(', value, loc))
 		return;
 	begin = loc->end;
-	if (!skip_to(p, ')', value, loc) || p->is_lax)
+	if (!skip_to(p, ')', value, loc))
 		return;
 	text = p->src->text + begin;
 	if (is_alignas)

@@ -104,3 +104,42 @@ expect known-enum 0 -c "$TMP/third" -qn 'enum state { OFF = -4, ON }; third$targ
 
 --
 END
+
+# attributes and #pragma pack of the definition change layouts as they do in C
+cat >"$TMP/fourth.d" <<'END'
+struct packed { char c; long l; short s; } __attribute__((packed));
+typedef struct { char c; long member __attribute__((aligned(32))); } __attribute__((aligned(64))) wide_t;
+#pragma pack(push, 2)
+struct two { char c; long l; struct { char d; int i; } in; };
+#pragma pack(pop)
+struct plain { char c; long l; };
+provider fourth { probe layouts(struct packed *p, wide_t *w, struct two *t, struct plain *n); };
+END
+sed '/^provider/d' "$TMP/fourth.d" >"$TMP/fourth.c"
+cat >>"$TMP/fourth.c" <<'END'
+#include "fourth.h"
+int main(void)
+{
+	static struct packed p = { 1, 222222222222, -3 };
+	static wide_t w[2] = { { 1, 2 }, { 3, 444444444444 } };
+	static struct two t = { 1, 555555555555, { 2, -6 } };
+	static struct plain n = { 1, 777777777777 };
+
+	FOURTH_LAYOUTS(&p, &w[0], &t, &n);
+	return 0;
+}
+END
+"$DTRACE" -h -s "$TMP/fourth.d" -o "$TMP/fourth.h" && "$DTRACE" -G -s "$TMP/fourth.d" -o "$TMP/fourth.o" &&
+	${CC:-gcc} -O1 -I"$root/include" -I"$TMP" "$TMP/fourth.c" "$TMP/fourth.o" -o "$TMP/fourth" || exit 1
+expect layouts 0 -c "$TMP/fourth" -qn 'fourth$target:::layouts {
+	printf("%d %d %d\n", sizeof (*args[0]), args[0]->l, args[0]->s);
+	printf("%d %d\n", sizeof (*args[1]), args[1][1].member);
+	printf("%d %d %d\n", sizeof (*args[2]), args[2]->l, args[2]->in.i);
+	printf("%d %d\n", sizeof (*args[3]), args[3]->l); }' <<'END'
+11 222222222222 -3
+64 444444444444
+16 555555555555 -6
+16 777777777777
+
+--
+END
