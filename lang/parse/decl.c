@@ -238,6 +238,7 @@ static uint64_t array_length(struct parser *p, const struct decl_mod *mod,
 				   "D_DECL_ARRSUB", "positive integral "
 				   "constant expression expected as array "
 				   "size");
+		p->has_unknown_length = p->is_lax;
 		return p->is_lax ? 0 : 1;
 	}
 	if ((uint64_t)cnt > INT32_MAX ||

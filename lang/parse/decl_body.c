@@ -67,6 +67,7 @@ static uint32_t bitfield_width(struct parser *p, const struct declarator *d,
 			       const struct type *type)
 {
 	int64_t bits;
+	int err;
 
 	if (!type_is_integer(type)) {
 		diag_error(p->diags, d->loc, "D_DECL_BFTYPE",
@@ -74,8 +75,12 @@ static uint32_t bitfield_width(struct parser *p, const struct declarator *d,
 			   d->name ? ": " : "", d->name ? d->name : "");
 		return 0;
 	}
-	if (check_constant(p->program, d->bits, p->diags, p->is_lax,
-			   &bits) < 0 || bits < 0 || (bits == 0 && d->name)) {
+	err = check_constant(p->program, d->bits, p->diags, p->is_lax, &bits);
+	if (err && p->is_lax) {
+		p->has_unknown_length = true;
+		return 0;
+	}
+	if (err || bits < 0 || (bits == 0 && d->name)) {
 		diag_error(p->diags, d->loc, "D_DECL_BFCONST",
 			   "positive integral constant expression expected as "
 			   "bit-field size");
@@ -146,16 +151,42 @@ static void push_member(struct parser *p, struct body *body,
 	vec_push(&body->member_attrs, p->lex.decl_attrs);
 }
 
+/*
+ * In provider definitions, members can be of types that nothing declares, or
+ * have a length or width that is a macro. Nobody knows where later members are.
+ */
+static bool has_no_size(const struct parser *p, const struct type *type)
+{
+	if (p->has_unknown_length)
+		return true;
+	type = type_resolve(type);
+	while (type->kind == TYPE_ARRAY)
+		type = type_resolve(type->target);
+	return type->kind == TYPE_UNKNOWN || type->unsized_member ||
+	       (p->is_lax && type->is_incomplete && !type->has_other_layout);
+}
+
+static void set_unknown(struct body *body, const char *unsized_member)
+{
+	body->attrs.is_unknown = true;
+	if (unsized_member && !body->type->unsized_member)
+		body->type->unsized_member = unsized_member;
+}
+
 static void add_member(struct parser *p, struct body *body,
 		       struct decl_specs *specs, struct declarator *d)
 {
 	const struct layout_attrs *attrs = &p->lex.decl_attrs;
-	const struct type *type = decl_type(p, specs, d);
 	struct type_member member = { .name = d->name };
+	const struct type *type;
+	bool is_unsized;
 
-	if (is_laid_out_otherwise(attrs, type) ||
+	p->has_unknown_length = false;
+	type = decl_type(p, specs, d);
+	is_unsized = has_no_size(p, type);
+	if (is_unsized || is_laid_out_otherwise(attrs, type) ||
 	    type_resolve(type)->has_other_layout) {
-		body->attrs.is_unknown = true;
+		set_unknown(body, is_unsized ? d->name : NULL);
 		return;
 	}
 	member.type = attributed_type(p, type, attrs);
@@ -167,6 +198,8 @@ static void add_member(struct parser *p, struct body *body,
 		return;
 	if (d->bits) {
 		member.bitfield_bits = bitfield_width(p, d, member.type);
+		if (p->has_unknown_length)
+			set_unknown(body, d->name);
 		if (!member.bitfield_bits)
 			return;
 	}
@@ -185,7 +218,9 @@ static void add_definition(struct parser *p, struct body *body,
 
 	if (defined->kind == TYPE_ENUM)
 		return;
-	if (!defined->name)
+	if (!defined->name && defined->has_other_layout)
+		set_unknown(body, defined->unsized_member);
+	else if (!defined->name)
 		push_member(p, body, (struct type_member){ .type = type });
 	else if (!p->is_lax && !p->in_system_header)
 		diag_warning(p->diags, specs->loc, "D_DECL_MNAME",

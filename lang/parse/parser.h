@@ -123,6 +123,7 @@ struct parser {
 	struct lexer lex;
 	struct pack_state pack; /* #pragma pack */
 	struct closed_body closed; /* the last body of a type */
+	bool has_unknown_length; /* is_lax: of an array or bit-field of a member */
 	struct strbuf decl_text;
 	VEC(struct pending_attr) attrs;
 	VEC(struct pending_ident) idents;

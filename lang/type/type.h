@@ -99,7 +99,9 @@ struct type {
 	bool is_bool;		  /* INT: _Bool */
 	bool is_int128;		  /* FLOAT: an __int128, which is data only */
 	bool is_incomplete;	  /* STRUCT, UNION, ENUM; ARRAY without size */
-	bool has_other_layout;	  /* incomplete for attributes not supported */
+	bool has_other_layout;	  /* incomplete: its layout is not known */
+	/* With has_other_layout: the member whose size is not; NULL: attributes */
+	const char *unsized_member;
 	bool is_builtin;	  /* TYPEDEF: of D, may be declared again */
 	bool is_library;	  /* TYPEDEF: by a file of the D library */
 	uint32_t attr_align_bytes; /* TYPEDEF: by an attribute, or 0 */

@@ -197,6 +197,16 @@ void report_undeclared_store(struct checker *c, const struct node *left)
 void report_incomplete(struct checker *c, struct loc loc, const char *tag,
 		       const struct type *type)
 {
+	if (type_resolve(type)->unsized_member) {
+		diag_error(c->diags, loc, tag,
+			   "the places of the members of \"%s\" are not known, "
+			   "because the definition of its provider does not "
+			   "say how large \"%s\" is; declare \"%s\" in the "
+			   "script", type_text(c->arena, type),
+			   type_resolve(type)->unsized_member,
+			   type_text(c->arena, type));
+		return;
+	}
 	if (type_resolve(type)->has_other_layout) {
 		diag_error(c->diags, loc, tag,
 			   "\"%s\" has an attribute that changes its layout in "
