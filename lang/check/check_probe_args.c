@@ -153,16 +153,24 @@ static const struct type *parse_alone(struct checker *c,
 	return type;
 }
 
-/* With the declarations of the definition, whose names no one else sees. */
+/*
+ * With the declarations of the definition, whose names no one else sees. What a
+ * process's definition leaves out is not looked up in the kernel, where a type
+ * of the same name (sigset_t) has another size, and a constant another value.
+ */
 static const struct type *type_of_definition(struct checker *c,
 					     const struct lang_args *args,
 					     uint64_t idx)
 {
 	const char *decls = args->decls ? args->decls : "";
+	struct type_source *source = c->types->source;
 	bool is_new = type_scope_enter(c->types, decls);
-	const struct type *type =
-		param_type(parse_types(c, args, is_new ? decls : ""), idx);
+	const struct type *type;
 
+	if (args->is_user)
+		c->types->source = NULL;
+	type = param_type(parse_types(c, args, is_new ? decls : ""), idx);
+	c->types->source = source;
 	type_scope_leave(c->types);
 	return type;
 }

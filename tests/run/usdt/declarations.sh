@@ -144,7 +144,8 @@ expect layouts 0 -c "$TMP/fourth" -qn 'fourth$target:::layouts {
 --
 END
 
-# a struct with a member whose size the definition does not tell: no member is read at a wrong place
+# a struct with a member whose size the definition does not tell: no member is read at a wrong place, not even if
+# the kernel has a type (sigset_t) or a constant (PIDTYPE_MAX) of the same name
 cat >"$TMP/fifth.d" <<'END'
 struct a { int first; own_t x; int y; };
 struct b { int first; struct undeclared u; int y; };
@@ -154,7 +155,10 @@ struct e { int first; int bits : WIDTH; int y; };
 struct f { int first; struct a in[2]; int y; };
 struct g { int first; struct { int i; own_t x; }; int y; };
 struct h { int first; struct undeclared *p; int y; int more[]; };
-provider fifth { probe go(struct a *, struct b *, struct c *, struct d *, struct e *, struct f *, struct g *, struct h *); };
+struct i { int first; sigset_t set; int y; };
+struct j { int first; int n[PIDTYPE_MAX]; int y; };
+provider fifth { probe go(struct a *, struct b *, struct c *, struct d *, struct e *, struct f *, struct g *, struct h *,
+	struct i *, struct j *); };
 END
 {
 	cat <<'END'
@@ -163,18 +167,21 @@ struct undeclared { long q[4]; };
 enum undeclared_enum { E };
 #define FIFTH_LENGTH 5
 #define WIDTH 9
+#define PIDTYPE_MAX 9
+#include <signal.h>
 END
-	sed '/^provider/d' "$TMP/fifth.d"
-	for s in a b c d e f g h; do echo "struct $s $s = { .first = 1, .y = 2 };"; done
+	sed '/^provider/,$d' "$TMP/fifth.d"
+	for s in a b c d e f g h i j; do echo "struct $s $s = { .first = 1, .y = 2 };"; done
 	echo '#include "fifth.h"'
-	echo 'int main(void) { FIFTH_GO(&a, &b, &c, &d, &e, &f, &g, &h); return 0; }'
+	echo 'int main(void) { FIFTH_GO(&a, &b, &c, &d, &e, &f, &g, &h, &i, &j); return 0; }'
 } >"$TMP/fifth.c"
 "$DTRACE" -h -s "$TMP/fifth.d" -o "$TMP/fifth.h" && "$DTRACE" -G -s "$TMP/fifth.d" -o "$TMP/fifth.o" &&
 	${CC:-gcc} -O1 -I"$root/include" -I"$TMP" "$TMP/fifth.c" "$TMP/fifth.o" -o "$TMP/fifth" || exit 1
 i=0
-for member in x u e n bits in x; do
+for member in x u e n bits in x '' set n; do
+	[ -n "$member" ] || { i=$((i + 1)); continue; }
 	"$DT" -c "$TMP/fifth" -qn "fifth\$target:::go { trace(args[$i]->y); }" >"$TMP/out" 2>"$TMP/err"
-	result "unsized-$i-$member" "$(grep -q "does not say how large \"$member\" is; declare \"struct [a-g]\" in the script" "$TMP/err" ||
+	result "unsized-$i-$member" "$(grep -q "does not say how large \"$member\" is; declare \"struct [a-j]\" in the script" "$TMP/err" ||
 		cat "$TMP/out" "$TMP/err")"
 	i=$((i + 1))
 done
