@@ -40,6 +40,26 @@ for signal in HUP TERM INT; do
 	result "$signal" "$bad"
 done
 
+# Attaching takes a minute: SIGTERM ends dtrace meanwhile, the command of -c has not run, and nothing stays behind.
+strace -f -qq -o /dev/null -e trace=recvmsg -e inject=recvmsg:delay_enter=60000000:when=1 \
+	"$DT" -qn 'loop$target:::tick { @ = count(); }' -c "$TRIGGERS/loop 10" >"$TMP/out" 2>&1 </dev/null &
+strace=$!
+children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
+has_children() { set -- $2 $(children "$1"); [ $# -gt "$1" ]; }
+wait_for has_children $strace 1
+dtrace=$(children $strace)
+wait_for has_children $dtrace 2 # the command, and the process that attaches
+start=$(date +%s)
+others=$(children $dtrace)
+kill -TERM $dtrace
+gone() { [ ! -e "/proc/$1" ]; }
+wait_for gone $dtrace
+took=$(($(date +%s) - start))
+kill -KILL $strace # which waits otherwise
+wait $strace 2>/dev/null
+for other in $others; do wait_for gone "$other"; done
+result attaching "$([ $took -lt 30 ] || echo "ended after $took s")$(cat "$TMP/out")"
+
 # Both the shell and the kernel send SIGHUP when a terminal is closed; a run that ignores it (nohup) goes on.
 : >"$TMP/out"
 env --default-signal=HUP "$DT" -qn 'BEGIN { printf("go\n"); } tick-1ms { n++; } END { printf("end\n"); }' >"$TMP/out" 2>"$TMP/err" &

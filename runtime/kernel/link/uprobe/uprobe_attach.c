@@ -154,7 +154,8 @@ static bool is_site_error(int err)
 
 static int multi_attach(struct attach *attach)
 {
-	size_t cnt = attach->req->site_cnt, first = 0, batch = LINK_BATCH_FIRST;
+	size_t cnt = attach->req->site_cnt, first = 0,
+	       batch = link_batch_first();
 	struct bisection bisection = { multi_link, is_site_error, attach,
 				   attach->bad, attach->arg };
 	int err = 0;

@@ -397,6 +397,30 @@ void uprobe_helper_finish(struct uprobe_helper *helper)
 		shutdown(helper->socket_fd, SHUT_WR);
 }
 
+/*
+ * Before tracing begins, dtrace blocks the signals that end it, which is not
+ * noticed as long as attaching is quick. It can take minutes if many processes
+ * fork: such a signal is then let through after WAIT_MS, and has its default
+ * action. The helper sees that dtrace is gone, and detaches.
+ */
+static void await_reply(int socket_fd)
+{
+	enum { WAIT_MS = 1000, AGAIN_MS = 100 };
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
+	struct pollfd pfd = { .fd = socket_fd, .events = POLLIN };
+	int ms = WAIT_MS;
+	sigset_t pending, through;
+
+	for (; poll(&pfd, 1, ms) != 1; ms = AGAIN_MS) {
+		sigpending(&pending);
+		sigemptyset(&through);
+		for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+			if (sigismember(&pending, ends[i]) > 0)
+				sigaddset(&through, ends[i]);
+		sigprocmask(SIG_UNBLOCK, &through, NULL);
+	}
+}
+
 int uprobe_helper_attach(struct uprobe_helper *helper,
 			 enum kern_backend backend,
 			 const struct kern_uprobe *req,
@@ -415,6 +439,7 @@ int uprobe_helper_attach(struct uprobe_helper *helper,
 		uprobe_helper_finish(helper);
 		return err;
 	}
+	await_reply(helper->socket_fd);
 	if (!receive_all(helper->socket_fd, &reply, sizeof(reply)))
 		return -EPIPE;
 	if (reply.err == -ETXTBSY) {
