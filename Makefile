@@ -274,6 +274,7 @@ $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(HELP_LIB) $(LIBS)
 # instead of the CFLAGS of the build, because tests depend on the code.
 TRIGGER_BUILD := $(BUILD)/tests/triggers
 TRIGGER_PROV  := $(wildcard tests/triggers/*.d)
+TRIGGER_HDRS  := $(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%.h)
 TRIGGERS      := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/triggers/*.c))
 trigger_flags  = $(shell cat $(wildcard tests/triggers/$1.flags tests/triggers/$1.$(MACHINE).flags) /dev/null)
 # (and on attributes that clang does not know)
@@ -291,7 +292,7 @@ $(TRIGGER_BUILD)/%.h: tests/triggers/%.d $(NATIVE)/dtrace
 	$(Q)$(NATIVE)/dtrace -h -s $< -o $@
 
 $(TRIGGER_BUILD)/%.o: tests/triggers/%.c $(FLAGS_FILE) \
-		| $(TRIGGER_PROV:tests/triggers/%.d=$(TRIGGER_BUILD)/%.h)
+		| $(TRIGGER_HDRS)
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(TRIGGER_CC) $(call trigger_flags,$*) -MMD -MP -c $< -o $@
@@ -436,7 +437,7 @@ bless: ## write the expected output of the tests T=name from their current outpu
 	@git status --short tests
 
 # lint/portable compiles the sources of the traced programs too, which need their generated headers
-lint: triggers ## check include directions, that headers compile alone, sizes, licence lines, table coverage, shell syntax
+lint: all $(TRIGGER_HDRS) ## check include directions, that headers compile alone, sizes, licence lines, table coverage, shell syntax
 	@($(RUN_TESTS) tests/lint); status=$$?; \
 	grep -E 'median|should be' $(BUILD)/tests/results/lint,sizes.log; exit $$status
 
