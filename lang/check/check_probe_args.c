@@ -73,7 +73,11 @@ static bool is_no_type(const char *text)
 	return *text == '(';
 }
 
-/* The parameters of `decls provider args { probe args(types); };`. */
+/*
+ * The parameters of `decls provider args { probe args(types); };`. What a process's
+ * definition leaves out is not looked up in the kernel, where a type of the same
+ * name (sigset_t) has another size, and a constant another value.
+ */
 static const struct probe_param *parse_types(struct checker *c,
 					     const struct lang_args *args,
 					     const char *decls)
@@ -84,6 +88,7 @@ static const struct probe_param *parse_types(struct checker *c,
 	struct diag_list unread;
 	struct strbuf text = { 0 };
 	const struct probe_param *params = NULL;
+	struct type_source *source = c->types->source;
 
 	strbuf_printf(&text, "%s\nprovider args { probe args(", decls);
 	for (size_t i = 0; i < args->cnt; i++)
@@ -94,6 +99,8 @@ static const struct probe_param *parse_types(struct checker *c,
 	src_init(src, SRC_FILE, "args[]",
 		 arena_strndup(c->arena, text.text, text.len), text.len);
 	strbuf_deinit(&text);
+	if (args->is_user)
+		c->types->source = NULL;
 	program_init(&program, c->arena, c->types);
 	diag_init(&unread, c->arena);
 	if (lang_parse_providers(&program, &env, src, &unread) == 0 &&
@@ -101,6 +108,7 @@ static const struct probe_param *parse_types(struct checker *c,
 		params = program.providers->probes->native;
 	diag_deinit(&unread);
 	program_deinit(&program);
+	c->types->source = source;
 	return params;
 }
 
@@ -138,39 +146,24 @@ static const struct type *param_type(const struct probe_param *param,
 	return param ? param->type : NULL;
 }
 
-/* Only with what the script declares, of a process not with the kernel's. */
+/* Only with what the script declares. */
 static const struct type *parse_alone(struct checker *c,
 				      const struct lang_args *args,
 				      uint64_t idx)
 {
-	struct type_source *source = c->types->source;
-	const struct type *type;
-
-	if (args->is_user)
-		c->types->source = NULL;
-	type = param_type(parse_types(c, args, ""), idx);
-	c->types->source = source;
-	return type;
+	return param_type(parse_types(c, args, ""), idx);
 }
 
-/*
- * With the declarations of the definition, whose names no one else sees. What a
- * process's definition leaves out is not looked up in the kernel, where a type
- * of the same name (sigset_t) has another size, and a constant another value.
- */
+/* With the declarations of the definition, whose names no one else sees. */
 static const struct type *type_of_definition(struct checker *c,
 					     const struct lang_args *args,
 					     uint64_t idx)
 {
 	const char *decls = args->decls ? args->decls : "";
-	struct type_source *source = c->types->source;
 	bool is_new = type_scope_enter(c->types, decls);
-	const struct type *type;
+	const struct type *type =
+		param_type(parse_types(c, args, is_new ? decls : ""), idx);
 
-	if (args->is_user)
-		c->types->source = NULL;
-	type = param_type(parse_types(c, args, is_new ? decls : ""), idx);
-	c->types->source = source;
 	type_scope_leave(c->types);
 	return type;
 }
