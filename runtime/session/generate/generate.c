@@ -146,8 +146,11 @@ static bool id_offs(void *arg, struct gen_id_offs *ret)
 		.numbers = (uint16_t)type_member_off(types, "pid", "numbers"),
 		.inode = (uint16_t)inode,
 	};
+	if (!ret->thread || !ret->signal || !ret->process || !ret->level ||
+	    !ret->numbers || !ret->inode)
+		return false;
 	ret->process += (uint32_t)sizeof(void *);
-	return ret->thread && ret->signal && ret->numbers && ret->inode;
+	return true;
 }
 
 static bool can_sleep(void *arg)
