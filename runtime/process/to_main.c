@@ -25,6 +25,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/system/end_signals.h"
 #include "runtime/process/breakpoint.h"
 #include "runtime/process/elf_symbol.h"
 #include "sdt/file.h"
@@ -55,9 +56,8 @@ static int wait_change(pid_t pid, int *status)
 
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
-	add_unless_ignored(&set, SIGINT);
-	add_unless_ignored(&set, SIGTERM);
-	add_unless_ignored(&set, SIGHUP);
+	for (int i = 0; i < END_SIGNAL_CNT; i++)
+		add_unless_ignored(&set, end_signals[i]);
 	sigprocmask(SIG_BLOCK, &set, &before);
 	while (!err && !(got = waitpid(pid, status, __WALL | WNOHANG))) {
 		int number = 0;

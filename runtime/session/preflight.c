@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/cleanup.h"
 #include "base/system/cpu_binding.h"
+#include "base/system/end_signals.h"
 #include "base/text/strbuf.h"
 #include "runtime/common/option.h"
 #include "runtime/kernel/feature/feature.h"
@@ -36,10 +37,7 @@ static void block_signals(void)
 {
 	sigset_t set;
 
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
+	end_signals_set(&set);
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/system/end_signals.h"
 #include "base/system/pass_fds.h"
 #include "base/system/signal_unignored.h"
 #include "runtime/session/anonymous/protocol.h"
@@ -67,7 +68,6 @@ static int send_claim(int fd, int out_fd, unsigned int flags)
 
 static void catch_signals(int fd)
 {
-	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
 	struct sigaction action = { .sa_handler = pass_on,
 				    .sa_flags = SA_RESTART |
 						(int)SA_RESETHAND };
@@ -83,8 +83,8 @@ static void catch_signals(int fd)
 	holder_pidfd = peer.pid > 0 ? pidfd_open(peer.pid, 0) : -1;
 	if (holder_pidfd < 0)
 		return;
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		signal_catch_unignored(ends[i], &action);
+	for (int i = 0; i < END_SIGNAL_CNT; i++)
+		signal_catch_unignored(end_signals[i], &action);
 }
 
 int anonymous_claim(int out_fd, unsigned int flags)

@@ -18,10 +18,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/system/end_signals.h"
 #include "base/system/signal_unignored.h"
-
-static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
-enum { END_CNT = sizeof(ends) / sizeof(ends[0]) };
 
 static int event_fd = -1;
 static volatile sig_atomic_t was_continued, was_ended, was_hung_up;
@@ -36,9 +34,10 @@ static void on_end(int number)
 	was_ended = 1;
 	sigemptyset(&pending);
 	sigpending(&pending);
-	for (int i = 0; i < END_CNT; i++)
-		if (ends[i] != SIGHUP && !sigismember(&pending, ends[i]))
-			signal(ends[i], SIG_DFL);
+	for (int i = 0; i < END_SIGNAL_CNT; i++)
+		if (end_signals[i] != SIGHUP &&
+		    !sigismember(&pending, end_signals[i]))
+			signal(end_signals[i], SIG_DFL);
 	if (write(event_fd, &one, sizeof(one)) < 0)
 		errno = 0; /* it can't be: the counter is 0 */
 	errno = saved;
@@ -75,9 +74,7 @@ static void set_mask(int how)
 {
 	sigset_t set;
 
-	sigemptyset(&set);
-	for (int i = 0; i < END_CNT; i++)
-		sigaddset(&set, ends[i]);
+	end_signals_set(&set);
 	sigprocmask(how, &set, NULL);
 }
 
@@ -103,9 +100,10 @@ int interrupt_open(bool writes_file)
 		set_mask(SIG_UNBLOCK);
 		return err;
 	}
-	for (int i = 0; i < END_CNT; i++)
-		handle(ends[i], ends[i] == SIGHUP && reopens ? on_hangup :
-							       on_end);
+	for (int i = 0; i < END_SIGNAL_CNT; i++)
+		handle(end_signals[i],
+		       end_signals[i] == SIGHUP && reopens ? on_hangup :
+							     on_end);
 	handle(SIGCONT, on_continue);
 	set_mask(SIG_UNBLOCK);
 	return event_fd;
@@ -146,12 +144,13 @@ bool interrupt_was_stopped(void)
 void interrupt_close(int fd, const sigset_t *mask)
 {
 	set_mask(SIG_BLOCK);
-	for (int i = 0; i < END_CNT; i++) {
+	for (int i = 0; i < END_SIGNAL_CNT; i++) {
 		struct sigaction now;
 
-		if (ends[i] != SIGHUP && !sigaction(ends[i], NULL, &now) &&
+		if (end_signals[i] != SIGHUP &&
+		    !sigaction(end_signals[i], NULL, &now) &&
 		    now.sa_handler == on_end)
-			signal(ends[i], SIG_DFL);
+			signal(end_signals[i], SIG_DFL);
 	}
 	sigprocmask(SIG_SETMASK, mask, NULL);
 	if (fd >= 0)

@@ -42,6 +42,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "base/system/end_signals.h"
 #include "base/system/pass_fds.h"
 #include "base/vec.h"
 #include "runtime/kernel/helper_thread.h"
@@ -406,18 +407,15 @@ void uprobe_helper_finish(struct uprobe_helper *helper)
 static void await_reply(int socket_fd)
 {
 	enum { WAIT_MS = 1000, AGAIN_MS = 100 };
-	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
 	struct pollfd pfd = { .fd = socket_fd, .events = POLLIN };
+	sigset_t ends, pending;
 	int ms = WAIT_MS;
-	sigset_t pending, through;
 
+	end_signals_set(&ends);
 	for (; poll(&pfd, 1, ms) != 1; ms = AGAIN_MS) {
 		sigpending(&pending);
-		sigemptyset(&through);
-		for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-			if (sigismember(&pending, ends[i]) > 0)
-				sigaddset(&through, ends[i]);
-		sigprocmask(SIG_UNBLOCK, &through, NULL);
+		sigandset(&pending, &pending, &ends);
+		sigprocmask(SIG_UNBLOCK, &pending, NULL);
 	}
 }
 
