@@ -44,10 +44,11 @@ done
 strace -f -qq -o /dev/null -e trace=recvmsg -e inject=recvmsg:delay_enter=60000000:when=1 \
 	"$DT" -qn 'loop$target:::tick { @ = count(); }' -c "$TRIGGERS/loop 10" >"$TMP/out" 2>&1 </dev/null &
 strace=$!
-children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
+children() { echo $(cat "/proc/$1/task/$1/children" 2>/dev/null); }
+# strace has other children before, by which it finds out what the kernel can do
+dtrace_runs() { dtrace=$(children $strace); [ "$dtrace" ] && runs "$dtrace" "$DT"; }
 has_children() { set -- $2 $(children "$1"); [ $# -gt "$1" ]; }
-wait_for has_children $strace 1
-dtrace=$(children $strace)
+wait_for dtrace_runs
 wait_for has_children $dtrace 2 # the command, and the process that attaches
 start=$(date +%s)
 others=$(children $dtrace)
