@@ -353,7 +353,7 @@ J ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
 # variables of the environment become arguments for a test that runs make: otherwise it would rebuild everything with
 # other flags while other tests use the build
 ENVIRONMENT_FLAGS = $(foreach v,CFLAGS CPPFLAGS LDFLAGS,$(if $(filter environment,$(origin $v)),$v='$($v)'))
-RUN_TESTS = exec env BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES) $(ENVIRONMENT_FLAGS)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
+RUN_TESTS = exec env $(if $(SAN),SLOW=$${SLOW:-2}) BUILD=$(BUILD) CC="$(CC)" CLANG="$(CLANG)" MAKE_VARIABLES="$(MAKEOVERRIDES) $(ENVIRONMENT_FLAGS)" tests/run-tests -j $(J) $(if $(T),-t '$(T)')
 PARTS    ?= unit golden scripts replay run
 # prerequisites of every test run; a build that fails must not look like a test that passed
 TEST_WERROR = $(if $(filter file,$(origin WERROR)),$(if $(filter check,$(DEPS)),,-Werror),$(WERROR))

@@ -13,6 +13,8 @@ command -v strace >/dev/null || {
 }
 script='BEGIN { @ = count(); } END { printf("end\n"); }'
 number() { kill -l "$1"; }
+# sanitizers can't search for leaks under strace
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 
 # at NAME SIGNAL WHEN: at the calls WHEN of bpf(2) (`7`: once, `7+`: from there on)
 at() {
