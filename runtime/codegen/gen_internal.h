@@ -28,7 +28,12 @@ enum {
 	GEN_SCRATCH_HEAD_BYTES = 64,	/* the bitmap, on its own cache line */
 	GEN_SCRATCH_MAX_BYTES = 1 << 20,
 	GEN_KEY_MAX_BYTES = 4096,	/* size of a key tuple */
+	/* slots of an aggregation with the default aggsize, or a smaller one */
 	GEN_AGG_SLOT_MAX = 65536,
+	/* of a larger aggsize: 64 bytes for each slot, as 4 MB for 65536 */
+	GEN_AGG_BYTES_PER_SLOT = 64,
+	/* of more slots than that; a map has at most 512 MB */
+	GEN_AGG_VALUES_MAX_BYTES = 256 << 20,
 	GEN_KEYED_SUBPROG_MAX = 200,
 	GEN_FINDER_MAX = 32,
 	/* and ERROR, and sending */

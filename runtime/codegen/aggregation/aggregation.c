@@ -51,20 +51,37 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
 	agg->key_bytes += key->size_bytes;
 }
 
+/*
+ * Returns how many slots an aggregation may have: with the default aggsize as
+ * many as cost little memory, with a larger one more in proportion, so that
+ * keys which did not fit can be made to fit.
+ */
+static uint64_t slot_limit(const struct gen *gen, uint64_t slot_bytes)
+{
+	uint64_t limit = gen->env.aggsize_bytes / GEN_AGG_BYTES_PER_SLOT;
+	uint64_t most = GEN_AGG_VALUES_MAX_BYTES / slot_bytes;
+
+	if (limit > most)
+		limit = most;
+	return limit > GEN_AGG_SLOT_MAX ? limit : GEN_AGG_SLOT_MAX;
+}
+
 /* Returns the largest number of slots that the value map's limit allows. */
 static uint32_t slot_max(const struct gen *gen, const struct agg_layout *agg)
 {
 	uint64_t slot_bytes =
 		(uint64_t)agg->value_words * 8 * gen->env.cell_max;
 	uint64_t max = gen->env.aggsize_bytes / slot_bytes;
+	uint64_t limit = slot_limit(gen, slot_bytes);
 
 	if (agg->is_shared) {
 		slot_bytes += agg->is_recycled ? sizeof(uint64_t) : 0;
 		max = gen->env.aggsize_bytes / AGG_SHARE_CNT / slot_bytes;
+		limit = GEN_AGG_SLOT_MAX;
 	}
 	if (max < 1)
 		return 1;
-	return max < GEN_AGG_SLOT_MAX ? (uint32_t)max : GEN_AGG_SLOT_MAX;
+	return (uint32_t)(max < limit ? max : limit);
 }
 
 /*

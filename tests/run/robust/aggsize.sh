@@ -3,7 +3,8 @@
 # @root
 #
 # More keys than aggsize has room for: firings without room are reported and counted as aggregation drops, the others
-# are printed. With enough room there are no drops, even if processes insert the same keys at the same time.
+# are printed. With enough room there are no drops, even if processes insert the same keys at the same time. A larger
+# aggsize than the default makes room for more keys.
 . tests/run/common.inc
 
 "$DT" -x counts -x aggsize=16k -c "$TRIGGERS/loop 5000" -qn 'loop$target:::tick { @[arg0] = count(); }
@@ -25,6 +26,12 @@ END {
 bad=$(cat "$TMP/err" && awk 'NF && ($2 != 1 || seen[$1]++) { print "row", $0 } NF { rows++ }
 	END { if (rows != 5000) print rows " rows" }' "$TMP/out" | head -n 5)
 result room-enough "$bad"
+
+"$DT" -c "$TRIGGERS/loop 70000" -x aggsize=$(($(nproc --all) + 8))m -qn 'loop$target:::tick { @[arg0] = count(); }' \
+	>"$TMP/out" 2>"$TMP/err" </dev/null
+bad=$(cat "$TMP/err" && awk 'NF && ($2 != 1 || seen[$1]++) { print "row", $0 } NF { rows++ }
+	END { if (rows != 70000) print rows " rows" }' "$TMP/out" | head -n 5)
+result more-than-default "$bad"
 
 # a name of its own, so that other runs of the program are not counted
 forks=forks_$$
