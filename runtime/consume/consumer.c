@@ -586,6 +586,15 @@ int consumer_report_drops(struct consumer *consumer)
 	return consumer_flush(consumer);
 }
 
+int consumer_report_again(struct consumer *consumer)
+{
+	fault_fold_forget(&consumer->faults);
+	drops_forget(&consumer->drops);
+	consumer->said_symbols = false;
+	consumer->said_jit = false;
+	return consumer_report_drops(consumer);
+}
+
 /* Reports records that only broken memory or a broken generator can cause. */
 static void report_damage(struct consumer *consumer)
 {

@@ -198,6 +198,11 @@ void consumer_clean(struct consumer *consumer);
  */
 int consumer_report_drops(struct consumer *consumer);
 /*
+ * Does so for all drops and faults since the start, and repeats the hints:
+ * something was drawn over the messages. Returns as consumer_pass().
+ */
+int consumer_report_again(struct consumer *consumer);
+/*
  * After the probes are detached: prints the remaining records and the
  * aggregations that printa() never printed. Returns as consumer_pass().
  */

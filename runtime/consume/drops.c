@@ -158,6 +158,13 @@ void drops_init(struct drops *drops, const struct counters *counters)
 			      sizeof(drops->told[0]));
 }
 
+void drops_forget(struct drops *drops)
+{
+	memset(drops->told, 0,
+	       (size_t)drops->counters.cpu_max * DROP_KIND_CNT *
+		       sizeof(drops->told[0]));
+}
+
 void drops_deinit(struct drops *drops)
 {
 	free(drops->told);

@@ -48,6 +48,8 @@ struct drop {
 };
 
 void drops_init(struct drops *drops, const struct counters *counters);
+/* Lets drops_report() report all drops since the start. */
+void drops_forget(struct drops *drops);
 void drops_deinit(struct drops *drops);
 /*
  * Reports each counter that has grown since the last call. @with_tags: the text

@@ -111,13 +111,21 @@ bool fault_fold_add(struct fault_fold *fold, const struct rec_error *error,
 
 	if (!place)
 		place = *slot = xcalloc(1, sizeof(*place));
-	if (++place->cnt <= FAULT_SHOWN) {
-		place->told_cnt = place->cnt;
-		return true;
-	}
 	free(place->text);
 	place->text = xstrdup(text);
-	return false;
+	if (++place->cnt > FAULT_SHOWN)
+		return false;
+	place->told_cnt = place->cnt;
+	return true;
+}
+
+void fault_fold_forget(struct fault_fold *fold)
+{
+	for (size_t i = 0; i < fold->places.cnt; i++) {
+		struct fault_place *place = fold->places.entries[i].value;
+
+		place->told_cnt = 0;
+	}
 }
 
 void fault_fold_report(struct fault_fold *fold,

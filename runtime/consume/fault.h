@@ -31,6 +31,8 @@ bool fault_fold_add(struct fault_fold *fold, const struct rec_error *error,
 /* Makes a text for each place with faults that were not yet reported. */
 void fault_fold_report(struct fault_fold *fold,
 		       void (*fn)(void *ctx, const char *text), void *ctx);
+/* Lets fault_fold_report() report all faults, also those that were shown. */
+void fault_fold_forget(struct fault_fold *fold);
 void fault_fold_deinit(struct fault_fold *fold);
 
 #endif

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/text/color.h"
 #include "base/text/diag.h"
@@ -23,7 +24,32 @@
 #include "runtime/session/progress.h"
 #include "runtime/session/session_state.h"
 
-enum { SPECIFIER_MAX = 1024 }; /* longest text that is shown whole */
+enum {
+	SPECIFIER_MAX = 1024, /* longest text that is shown whole */
+	KEPT_MAX_BYTES = 16384,
+};
+
+/* One for the process, as is the terminal. */
+static struct {
+	bool is_active;
+	struct strbuf lines;
+} kept;
+
+/* The newest lines are kept if there are too many. */
+static void keep_line(const struct strbuf *line)
+{
+	struct strbuf *lines = &kept.lines;
+	const char *rest;
+
+	if (!kept.is_active)
+		return;
+	strbuf_add(lines, line->text, line->len);
+	if (lines->len <= KEPT_MAX_BYTES)
+		return;
+	rest = strchr(lines->text + lines->len - KEPT_MAX_BYTES / 2, '\n') + 1;
+	lines->len = strlen(rest);
+	memmove(lines->text, rest, lines->len + 1);
+}
 
 /* Messages quote names of files and functions: @keep as in printable_add(). */
 static void put_message(const char *prefix, const struct strbuf *message,
@@ -37,8 +63,30 @@ static void put_message(const char *prefix, const struct strbuf *message,
 	fflush(stdout);
 	progress_hide();
 	fputs(strbuf_text(&line), stderr);
+	keep_line(&line);
 	progress_unhide();
 	strbuf_deinit(&line);
+}
+
+void session_keep(void)
+{
+	kept.is_active = isatty(STDERR_FILENO);
+}
+
+void session_repeat(void)
+{
+	fputs(strbuf_text(&kept.lines), stderr);
+	strbuf_deinit(&kept.lines);
+	kept.is_active = false;
+}
+
+void session_say_unkept(const char *text)
+{
+	bool was_active = kept.is_active;
+
+	kept.is_active = false;
+	session_say("%s", text);
+	kept.is_active = was_active;
 }
 
 void session_say(const char *fmt, ...)

@@ -15,6 +15,15 @@ struct session_text;
 
 /* Prints "dtrace: " and the line on stderr. */
 void session_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/*
+ * From now on, what session_say() prints is also kept. session_repeat() prints
+ * it again and ends this: meanwhile something was drawn over it. It does
+ * nothing if standard error is not a terminal.
+ */
+void session_keep(void);
+void session_repeat(void);
+/* As session_say(), but not kept, for what the caller can say again. */
+void session_say_unkept(const char *text);
 /* Reports the result of a stage; printed only with -x debug. */
 void session_debug(const struct session *session, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));

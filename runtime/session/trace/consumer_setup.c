@@ -78,7 +78,7 @@ static uint32_t enabling_number(void *ctx, const struct rec_header *header,
 static void say_message(void *ctx, const char *text)
 {
 	(void)ctx;
-	session_say("%s", text);
+	session_say_unkept(text);
 }
 
 static int walk_keys(void *ctx, uint32_t keyed_idx, consumer_walk_fn *fn,

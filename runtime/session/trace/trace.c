@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/system/file.h"
@@ -72,6 +73,15 @@ static void find_status(struct session *session)
 	consumer->exit_status = session_control(session)->exit_status;
 }
 
+/* The picture of -x top was drawn over the messages. */
+static void repeat_messages(struct session *session)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	session_repeat();
+	(void)consumer_report_again(&session->consuming.consumer);
+}
+
 static int finish(struct session *session, bool was_interrupted_by_user)
 {
 	bool has_exited = session_control(session)->state == RT_EXITING;
@@ -105,6 +115,8 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	session_report_losses(session);
 	if (!err)
 		err = consumer_final(&session->consuming.consumer);
+	if (session->options.value[OPT_top])
+		repeat_messages(session);
 	session_report_names(session);
 	if (session->options.value[OPT_counts])
 		session_say_counts(session);
@@ -150,6 +162,8 @@ static int open_output(struct session *session)
 		session_say("could not read the buffers: %s", strerror(-err));
 		return err;
 	}
+	if (session->options.value[OPT_top])
+		session_keep();
 	err = consumer_begin(&session->consuming.consumer);
 	say_end(session, err);
 	return err;

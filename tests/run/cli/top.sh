@@ -92,6 +92,28 @@ drawn interrupt <<'END'
   begun                                                             2
   ended                                                             1
 END
+# the last picture is drawn over the messages, so they are printed again after it: faults and drops in sum
+on_terminal 24 '-qx top -x aggsize=1 -s' <<'D'
+BEGIN { @["no room"] = count(); @["none"] = count(); @ran = sum(4); printf("%d", *(int *)0); }
+BEGIN { printf("%d", *(int *)0); }
+BEGIN { exit(0); }
+D
+cat >"$TMP/wanted" <<END
+dtrace: error on enabled probe ID 1 (ID 1: dtrace:::BEGIN): invalid address (0x0) in action #4
+dtrace: error on enabled probe ID 2 (ID 1: dtrace:::BEGIN): invalid address (0x0) in action #1
+dtrace: 2 aggregation drops on CPU N
+status 0
+END
+sed "s/.*$E\\[?7h//; s/on CPU [0-9]*/on CPU N/" "$TMP/shown" | tail -n 4 >"$TMP/last"
+result messages "$(diff "$TMP/wanted" "$TMP/last")"
+# messages that don't go to the terminal are not repeated
+on_terminal 24 '2>err -qx top -x aggsize=1 -s' <<'D'
+BEGIN { @["no room"] = count(); exit(0); }
+D
+result messages-once "$(sed 's/CPU [0-9]*$/CPU N/' "$TMP/err" | diff - /dev/fd/3 3<<'END'
+dtrace: 1 aggregation drop on CPU N
+END
+)"
 # the output is plain text
 status=1
 on_terminal 24 '-qx top -x oformat=json -s' <<'D'
