@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,17 @@ bool file_is_same(const char *a, const char *b)
 		st_a.st_ino == st_b.st_ino;
 }
 
+static void wait_for_room(int fd)
+{
+	struct pollfd room = { .fd = fd, .events = POLLOUT };
+
+	(void)poll(&room, 1, -1);
+}
+
+/*
+ * Another process with the same pipe or terminal may have made it non-blocking
+ * (O_NONBLOCK belongs to what was opened, not to the descriptor).
+ */
 static int write_all(int fd, const char *data, size_t len)
 {
 	while (len) {
@@ -73,11 +85,29 @@ static int write_all(int fd, const char *data, size_t len)
 
 		if (put < 0 && errno == EINTR)
 			continue;
+		if (put < 0 && errno == EAGAIN) {
+			wait_for_room(fd);
+			continue;
+		}
 		if (put < 0)
 			return -errno;
 		data += put;
 		len -= (size_t)put;
 	}
+	return 0;
+}
+
+int file_print(FILE *out, const char *text, size_t len)
+{
+	int fd;
+
+	if (fflush(out))
+		return -errno;
+	fd = fileno(out);
+	if (fd >= 0)
+		return write_all(fd, text, len);
+	if (fwrite(text, 1, len, out) != len || fflush(out))
+		return -errno;
 	return 0;
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Whole files: read at once, written atomically.
+ * Whole files: read at once, written atomically; text for open ones.
  */
 #ifndef DTRACE_BASE_SYSTEM_FILE_H
 #define DTRACE_BASE_SYSTEM_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /*
  * Reads all of @path ("-" is a file called "-"). On success *@text_ret has a
@@ -53,6 +54,12 @@ struct file_output {
 int file_write_all_atomic(const struct file_output *outputs, size_t cnt,
 			  size_t *bad_ret);
 
+/*
+ * Prints the text at once, without the buffer of @out, and waits for room also
+ * if the file is non-blocking, where stdio would lose a part. Returns 0 or
+ * -errno.
+ */
+int file_print(FILE *out, const char *text, size_t len);
 /*
  * Opens @path to append to it; makes it if need be. Links of other users than
  * root are refused (-ELOOP), and in sticky world-writable folders also their

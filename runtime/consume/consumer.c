@@ -3,9 +3,9 @@
  * Passes records to the output format (format.h), and does what is the same in
  * all formats: faults, aggregation keys, speculations, lost keys.
  *
- * The text of a pass is collected and written in large pieces, and flushed once
- * at its end: a pipe or terminal gets it at once, and a flood of records does
- * not cost a write(2) for each line. The part of the text that depends only on
+ * The text of a pass is collected and written in large pieces, the last one at
+ * its end: a pipe or terminal gets it at once, and a flood of records does not
+ * cost a write(2) for each line. The part of the text that depends only on
  * the probe is cached for the most recent probes.
  */
 #include "runtime/consume/consumer.h"
@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/system/clock.h"
+#include "base/system/file.h"
 #include "runtime/consume/aggregation/agg_recycle.h"
 #include "runtime/consume/fault.h"
 #include "runtime/consume/format/format.h"
@@ -36,14 +37,15 @@ void consumer_output_failed(struct consumer *consumer, int err)
 						      consumer->out_path;
 }
 
-/* Gives the text to the output file; it may stay in the file's buffer. */
 static void write_text(struct consumer *consumer)
 {
 	struct strbuf *text = &consumer->text;
+	int err = 0;
 
-	if (!consumer->output_error && text->len &&
-	    fwrite(text->text, 1, text->len, consumer_out(consumer)) != text->len)
-		consumer_output_failed(consumer, -errno);
+	if (!consumer->output_error && text->len)
+		err = file_print(consumer_out(consumer), text->text, text->len);
+	if (err)
+		consumer_output_failed(consumer, err);
 	strbuf_clear(text);
 }
 
@@ -79,8 +81,6 @@ int consumer_flush(struct consumer *consumer)
 	say_symbols(consumer);
 	say_jit(consumer);
 	write_text(consumer);
-	if (!consumer->output_error && fflush(consumer_out(consumer)))
-		consumer_output_failed(consumer, -errno);
 	return consumer->output_error;
 }
 

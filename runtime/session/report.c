@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/system/file.h"
 #include "base/text/color.h"
 #include "base/text/diag.h"
 #include "base/text/printable.h"
@@ -51,6 +52,12 @@ static void keep_line(const struct strbuf *line)
 	memmove(lines->text, rest, lines->len + 1);
 }
 
+/* Where a message can't be printed, there is nowhere else to say so. */
+static void print(const struct strbuf *lines)
+{
+	(void)file_print(stderr, strbuf_text(lines), lines->len);
+}
+
 /* Messages quote names of files and functions: @keep as in printable_add(). */
 static void put_message(const char *prefix, const struct strbuf *message,
 			const char *keep)
@@ -62,7 +69,7 @@ static void put_message(const char *prefix, const struct strbuf *message,
 	strbuf_putc(&line, '\n');
 	fflush(stdout);
 	progress_hide();
-	fputs(strbuf_text(&line), stderr);
+	print(&line);
 	keep_line(&line);
 	progress_unhide();
 	strbuf_deinit(&line);
@@ -75,7 +82,7 @@ void session_keep(void)
 
 void session_repeat(void)
 {
-	fputs(strbuf_text(&kept.lines), stderr);
+	print(&kept.lines);
 	strbuf_deinit(&kept.lines);
 	kept.is_active = false;
 }
@@ -107,7 +114,7 @@ void session_say_text(const char *text)
 
 	printable_add(text, strlen(text), "\n\t", &shown);
 	progress_hide();
-	fputs(strbuf_text(&shown), stderr);
+	print(&shown);
 	progress_unhide();
 	strbuf_deinit(&shown);
 }
