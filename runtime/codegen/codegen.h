@@ -66,6 +66,7 @@ struct gen_env {
 	uint32_t scratchsize_bytes; /* most that alloca() can allocate */
 	uint32_t printsize_bytes;   /* most bytes that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
+	bool has_large_arrays;	   /* a value map may have more than 4 MB */
 	uint32_t ring_bytes;	   /* size of one ring, a power of two */
 	uint32_t room_bytes; /* part of the ring for records; 0: all of it */
 	bool has_bufsize; /* it is given: each string counts as strsize */

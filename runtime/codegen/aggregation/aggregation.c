@@ -53,8 +53,9 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
 
 /*
  * Returns how many slots an aggregation may have: with the default aggsize as
- * many as cost little memory, with a larger one more in proportion, so that
- * keys which did not fit can be made to fit.
+ * many as cost little memory, with a larger one more in proportion (unless the
+ * kernel limits a map to 4 MB), so that keys which did not fit can be made to
+ * fit.
  */
 static uint64_t slot_limit(const struct gen *gen, uint64_t slot_bytes)
 {
@@ -63,7 +64,9 @@ static uint64_t slot_limit(const struct gen *gen, uint64_t slot_bytes)
 
 	if (limit > most)
 		limit = most;
-	return limit > GEN_AGG_SLOT_MAX ? limit : GEN_AGG_SLOT_MAX;
+	return gen->env.has_large_arrays && limit > GEN_AGG_SLOT_MAX ?
+		limit :
+		GEN_AGG_SLOT_MAX;
 }
 
 /* Returns the largest number of slots that the value map's limit allows. */

@@ -294,6 +294,26 @@ int try_spill_bounds(struct strbuf *why)
 			    try_load(&prog, why);
 }
 
+/* Older kernels limit a value to what kmalloc() can allocate. */
+int try_large_arrays(struct strbuf *why)
+{
+	struct sys_map_spec spec = {
+		.name = "trial",
+		.type = BPF_MAP_TYPE_ARRAY,
+		.key_bytes = sizeof(uint32_t),
+		.value_bytes = (4 << 20) + 8,
+		.max_entries = 1,
+	};
+	int fd = sys_map_create(&spec);
+
+	if (fd < 0) {
+		strbuf_puts(why, strerror(-fd));
+		return fd;
+	}
+	close(fd);
+	return 0;
+}
+
 /*
  * Where irq_work is a thread, memory for new elements may come too late.
  */

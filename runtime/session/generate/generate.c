@@ -250,6 +250,9 @@ static struct gen_env make_gen_env(struct session *session)
 		env.pidns_ino = st.st_ino;
 	}
 	env.keeps_bounds = feature_has(FEAT_spill_bounds);
+	/* the trial takes a millisecond, and by default it does not matter */
+	env.has_large_arrays = session->options.is_given[OPT_aggsize] &&
+			       feature_has(FEAT_large_arrays);
 	env.has_task_storage = session->program.selfs.cnt &&
 			       !session->options.value[OPT_selfhash] &&
 			       feature_has(FEAT_task_storage);
