@@ -83,6 +83,11 @@ struct bpf_link_attr {
 			uint64_t addrs;
 			uint64_t cookies;
 		} kprobe_multi;
+		struct {
+			uint64_t info; /* union bpf_iter_link_info * */
+			uint32_t info_bytes;
+			uint32_t padding;
+		} iter;
 	};
 };
 

@@ -199,6 +199,14 @@ int sys_link_create(struct bpf_link_attr *attr)
 	return sys_bpf(BPF_LINK_CREATE, attr, sizeof(*attr));
 }
 
+int sys_iter_create(int link_fd)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.iter_create.link_fd = (uint32_t)link_fd;
+	return sys_bpf(BPF_ITER_CREATE, &attr, sizeof(attr));
+}
+
 int sys_obj_info(int fd, void *info, uint32_t info_bytes)
 {
 	union bpf_attr attr = { 0 };

@@ -59,6 +59,8 @@ int sys_prog_test_run_on(int prog_fd, void *ctx, uint32_t ctx_bytes,
 			 uint32_t cpu);
 int sys_raw_tracepoint_open(const char *name, int prog_fd, uint64_t cookie);
 int sys_link_create(struct bpf_link_attr *attr);
+/* BPF_ITER_CREATE: reading the descriptor runs the program. */
+int sys_iter_create(int link_fd);
 /* BPF_OBJ_GET_INFO_BY_FD: fills the part of @info that the kernel knows. */
 int sys_obj_info(int fd, void *info, uint32_t info_bytes);
 

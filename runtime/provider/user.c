@@ -189,18 +189,3 @@ enum kern_backend prov_backend(const struct prov_env *env)
 	return env->options->value[OPT_nouprobemulti] ? KERN_UPROBE_PERF :
 							kern_backend();
 }
-
-int prov_file_number(struct map *numbers, int fd, struct stat *st_ret)
-{
-	uint64_t key[2];
-	void **slot;
-
-	if (fstat(fd, st_ret))
-		return -errno;
-	key[0] = st_ret->st_dev;
-	key[1] = st_ret->st_ino;
-	slot = map_put(numbers, key, sizeof(key));
-	if (!*slot)
-		*slot = (void *)(uintptr_t)numbers->cnt;
-	return (int)(uintptr_t)*slot - 1;
-}

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/map.h"
+#include "runtime/kernel/mapped_inode.h"
 #include "runtime/provider/provider.h"
 
 /*
@@ -104,11 +105,22 @@ bool prov_is_builtin(const char *provider);
 int prov_compare_words(const void *a, const void *b);
 /* Returns how the session attaches user probes. */
 enum kern_backend prov_backend(const struct prov_env *env);
+
+/* file_number.c: the files of a provider; zeros are legal. */
+struct prov_files {
+	struct map numbers;
+	struct kern_inode_reader reader; /* for files on overlayfs */
+	bool has_tried, has_reader;
+};
+
 /*
- * Returns the number of the file that is open as @fd, or -errno. @numbers maps
- * device and inode to numbers, which count from 0. A new file gets the next
- * number. Fills *@st_ret; @fd is borrowed.
+ * Returns the number of the file that is open as @fd, or -errno. Numbers count
+ * from 0; a new file gets the next one. Two descriptors have the same number if
+ * the kernel attaches probes to the same inode. @types: of the kernel. Fills
+ * *@st_ret; @fd is borrowed.
  */
-int prov_file_number(struct map *numbers, int fd, struct stat *st_ret);
+int prov_file_number(struct prov_files *files, struct type_table *types, int fd,
+		     struct stat *st_ret);
+void prov_files_deinit(struct prov_files *files);
 
 #endif

@@ -57,7 +57,7 @@ static void usdt_destroy(void *p)
 	vec_deinit(&state->templates);
 	vec_deinit(&state->enablings);
 	vec_deinit(&state->classes);
-	map_deinit(&state->file_numbers);
+	prov_files_deinit(&state->file_numbers);
 	map_deinit(&state->template_by_name);
 	map_deinit(&state->enabling_by_site);
 	vec_deinit(&state->known);

@@ -118,7 +118,7 @@ struct usdt_state {
 	VEC(struct usdt_object) objects;
 	bool has_said_unopened; /* files that appear can't be opened */
 	VEC(struct usdt_file) files;
-	struct map file_numbers;
+	struct prov_files file_numbers;
 	VEC(struct usdt_template) templates;
 	struct map template_by_name;
 	VEC(struct usdt_enabling) enablings;

@@ -271,7 +271,8 @@ int usdt_file_index(struct usdt_state *state, const struct usdt_object *object,
 		    int fd)
 {
 	struct stat st;
-	int idx = prov_file_number(&state->file_numbers, fd, &st);
+	int idx = prov_file_number(&state->file_numbers, state->env->types, fd,
+				   &st);
 	struct usdt_file *file;
 
 	if (idx == (int)state->files.cnt)

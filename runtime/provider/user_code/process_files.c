@@ -45,7 +45,7 @@ void user_code_deinit(struct user_code *user)
 	vec_deinit(&user->objects);
 	vec_deinit(&user->files);
 	vec_deinit(&user->harms);
-	map_deinit(&user->file_numbers);
+	prov_files_deinit(&user->file_numbers);
 }
 
 /* libc, libc.so and libc.so.6 all name libc.so.6. */
@@ -70,7 +70,8 @@ bool user_module_fits(const char *pattern, const char *path, bool is_exe)
 static int file_index(struct user_code *user, int fd, const char *path)
 {
 	struct stat st;
-	int idx = prov_file_number(&user->file_numbers, fd, &st);
+	int idx = prov_file_number(&user->file_numbers, user->env->types, fd,
+				   &st);
 
 	if (idx == (int)user->files.cnt)
 		vec_push(&user->files,

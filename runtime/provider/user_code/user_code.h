@@ -140,7 +140,7 @@ struct user_code {
 	VEC(const char *) searched; /* the file names that were looked for */
 	VEC(struct user_object) objects;
 	VEC(struct user_file) files;
-	struct map file_numbers;
+	struct prov_files file_numbers;
 	struct user_window window;
 	VEC(struct user_harm) harms; /* of processes whose returns are probed */
 	struct code_insns insns; /* of the function decoded last */
