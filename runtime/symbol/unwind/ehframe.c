@@ -22,6 +22,7 @@
 
 #include "base/alloc.h"
 #include "base/cleanup.h"
+#include "runtime/symbol/unwind/v8_builtins.h"
 
 #define FRAMES_MAX_BYTES (UINT64_C(256) << 20)
 
@@ -43,8 +44,8 @@ enum { OWN_MACHINE = EM_X86_64 };
 
 /* ------------------------------------------------------------------ reading */
 
-static bool read_at(const struct ehframe_file *file, uint64_t off, void *to,
-		    uint64_t len)
+bool ehframe_read_at(const struct ehframe_file *file, uint64_t off, void *to,
+		     uint64_t len)
 {
 	if (off > file->len || len > file->len - off)
 		return false;
@@ -75,7 +76,7 @@ static int read_layout(const struct ehframe_file *file, struct layout *ret)
 {
 	Elf64_Ehdr head;
 
-	if (!read_at(file, 0, &head, sizeof(head)) ||
+	if (!ehframe_read_at(file, 0, &head, sizeof(head)) ||
 	    memcmp(head.e_ident, ELFMAG, SELFMAG) ||
 	    head.e_ident[EI_CLASS] != ELFCLASS64 ||
 	    head.e_ident[EI_DATA] != ELFDATA2LSB ||
@@ -85,8 +86,8 @@ static int read_layout(const struct ehframe_file *file, struct layout *ret)
 	ret->head = head;
 	ret->phdrs = xcalloc((size_t)head.e_phnum + 1, sizeof(*ret->phdrs));
 	ret->cnt = head.e_phnum;
-	if (!read_at(file, head.e_phoff, ret->phdrs,
-		     ret->cnt * sizeof(*ret->phdrs)))
+	if (!ehframe_read_at(file, head.e_phoff, ret->phdrs,
+			     ret->cnt * sizeof(*ret->phdrs)))
 		return -ENOEXEC;
 	for (size_t i = 0; i < ret->cnt; i++)
 		if (ret->phdrs[i].p_type == PT_GNU_EH_FRAME)
@@ -103,8 +104,8 @@ static bool is_go(const struct ehframe_file *file, const struct layout *layout)
 		uint32_t note[4];
 
 		if (layout->phdrs[i].p_type == PT_NOTE &&
-		    read_at(file, layout->phdrs[i].p_offset, note,
-			    sizeof(note)) &&
+		    ehframe_read_at(file, layout->phdrs[i].p_offset, note,
+				    sizeof(note)) &&
 		    note[0] == 4 && note[2] == NT_GO_BUILD_ID &&
 		    !memcmp(&note[3], "Go\0", 4))
 			return true;
@@ -168,8 +169,10 @@ static int read_frames(const struct ehframe_file *file,
 	if (eh->frames_bytes > file->len - phdr->p_offset - skip)
 		eh->frames_bytes = file->len - phdr->p_offset - skip;
 	eh->frames = xmalloc(eh->frames_bytes + 1);
-	return read_at(file, phdr->p_offset + skip, eh->frames,
-		       eh->frames_bytes) ? 0 : -EINVAL;
+	return ehframe_read_at(file, phdr->p_offset + skip, eh->frames,
+			       eh->frames_bytes) ?
+		0 :
+		-EINVAL;
 }
 
 /* ------------------------------------------------------- table of functions */
@@ -239,7 +242,7 @@ static int read_table(const struct ehframe_file *file,
 	if (bytes < HDR_BYTES || bytes > FRAMES_MAX_BYTES || bytes > file->len)
 		return -EINVAL;
 	hdr = xmalloc(bytes);
-	if (!read_at(file, layout->hdr->p_offset, hdr, bytes) ||
+	if (!ehframe_read_at(file, layout->hdr->p_offset, hdr, bytes) ||
 	    memcmp(hdr, head, sizeof(head)))
 		return -EINVAL;
 	memcpy(&cnt, hdr + 8, sizeof(cnt));
@@ -418,15 +421,16 @@ static uint64_t find_section(const struct ehframe_file *file,
 	    head->e_shentsize != sizeof(*sections))
 		return 0;
 	sections = xcalloc(head->e_shnum, sizeof(*sections));
-	if (!read_at(file, head->e_shoff, sections,
-		     head->e_shnum * sizeof(*sections)))
+	if (!ehframe_read_at(file, head->e_shoff, sections,
+			     head->e_shnum * sizeof(*sections)))
 		return 0;
 	names = &sections[head->e_shstrndx];
 	for (size_t i = 0; i < head->e_shnum; i++) {
 		if (sections[i].sh_type == SHT_NOBITS ||
 		    names->sh_offset > UINT64_MAX - sections[i].sh_name ||
-		    !read_at(file, names->sh_offset + sections[i].sh_name, name,
-			     sizeof(name)))
+		    !ehframe_read_at(file,
+				     names->sh_offset + sections[i].sh_name,
+				     name, sizeof(name)))
 			continue;
 		if (!memcmp(name, ".eh_frame", sizeof(name)))
 			return sections[i].sh_addr;
@@ -501,6 +505,17 @@ static int read_section(const struct ehframe_file *file,
 	return err;
 }
 
+/* Whether the table leaves out enough bytes in one place. */
+static bool has_room_for_builtins(const struct ehframe *eh)
+{
+	for (size_t i = 1; i < eh->entry_cnt; i++)
+		if (eh->entries[i].start_vaddr -
+			    eh->entries[i - 1].start_vaddr >=
+		    V8_BUILTINS_MIN_BYTES)
+			return true;
+	return false;
+}
+
 static void drop_table(struct ehframe *eh)
 {
 	free(take_ptr(eh->frames));
@@ -536,6 +551,8 @@ int ehframe_open(const struct ehframe_file *file, struct ehframe *ret)
 		err = layout.hdr ? read_table(&own, &layout, ret) :
 				   read_section(&own, &layout, ret);
 	}
+	if (!err && has_room_for_builtins(ret))
+		ret->has_v8_builtins = v8_is_in(&own, layout.phdrs, layout.cnt);
 	free(layout.phdrs);
 	if (err)
 		drop_table(ret);
@@ -545,6 +562,10 @@ int ehframe_open(const struct ehframe_file *file, struct ehframe *ret)
 /* ------------------------------------------------------------------- walking */
 
 static const struct unw_rule none = { .kind = UNW_NONE };
+/* rbp is the fourth register of struct pt_regs */
+static const struct unw_rule by_frame_pointer = { .kind = UNW_FRAME,
+						  .reg = 4,
+						  .off = 16 };
 
 /* No function extends past its segment. */
 static uint64_t segment_end(const struct ehframe *eh, uint64_t vaddr)
@@ -568,9 +589,11 @@ static void between(const struct ehframe *eh, uint64_t vaddr, uint64_t next,
 {
 	static const struct unw_rule end = { .kind = UNW_END };
 	uint64_t start = eh->start_vaddr;
+	bool is_builtins = eh->has_v8_builtins && next != UINT64_MAX &&
+		next - vaddr >= V8_BUILTINS_MIN_BYTES;
 
 	if (vaddr < next)
-		fn(ctx, vaddr, &none);
+		fn(ctx, vaddr, is_builtins ? &by_frame_pointer : &none);
 	if (start < vaddr || start >= next)
 		return;
 	fn(ctx, start, &end);

@@ -33,6 +33,7 @@ struct ehframe {
 	uint64_t start_vaddr; /* where a program starts */
 	/* a Go program: all its functions keep frame pointers */
 	bool has_frame_pointers;
+	bool has_v8_builtins; /* so do the functions of its largest gap */
 	/* nothing outside of these bytes is read; owned */
 	uint8_t *frames;
 	uint64_t frames_vaddr, frames_bytes;
@@ -53,6 +54,9 @@ struct ehframe_entry {
  */
 int ehframe_open(const struct ehframe_file *file, struct ehframe *ret);
 void ehframe_close(struct ehframe *eh);
+/* Reads @len bytes of the file; false: it does not have them. */
+bool ehframe_read_at(const struct ehframe_file *file, uint64_t off, void *to,
+		     uint64_t len);
 
 /* Calls @fn for the rows of all functions, by ascending addresses. */
 void ehframe_each_row(const struct ehframe *eh, cfi_row_fn *fn, void *ctx);
