@@ -9,8 +9,9 @@
  *
  * Only the kernel's memory has that inode: vma->vm_file->f_inode. So the file is
  * mapped for a moment, and an iterator program, which the kernel runs for each
- * mapping of this process (of all processes before Linux 6.1), copies it out.
- * The mapping is shared, because the kernel would write the breakpoints of other
+ * mapping of this process, copies it out. (Kernels before 6.1 can only iterate
+ * over the mappings of all processes, and refuse the process's number.) The
+ * mapping is shared, because the kernel would write the breakpoints of other
  * tracers into a private one.
  */
 #include "runtime/kernel/mapped_inode.h"
@@ -89,7 +90,8 @@ static int load(const struct kern_inode_layout *layout, int words_fd)
 /* Attaches the program to the mappings of this process. */
 static int attach(int prog_fd)
 {
-	uint32_t process[3] = { [1] = (uint32_t)getpid() }; /* Linux 6.1 */
+	/* union bpf_iter_link_info: task.tid, task.pid, task.pid_fd */
+	uint32_t process[3] = { [1] = (uint32_t)getpid() };
 	struct bpf_link_attr attr = {
 		.prog_fd = (uint32_t)prog_fd,
 		.attach_type = BPF_TRACE_ITER,
