@@ -139,11 +139,14 @@ translator tcpinfo_t < struct tcp_sock *T > {
 };
 
 /*
- * A socket of the connection. Segments of none (a reset from a port that nobody
- * listens on) have a raw socket of the kernel, which is always closed.
+ * A socket of the connection, or what stands for it in TIME_WAIT (6) or until
+ * it is accepted (12), which has no type. Segments of none have a raw socket:
+ * the kernel's (a reset from a port that nobody listens on), or that of a
+ * program that writes its own segments.
  */
 inline int _is_known[struct tcp_sock *T] = T != NULL &&
-    (((struct sock *)T)->__sk_common.skc_state != 7 ||
+    (((struct sock *)T)->__sk_common.skc_state == 6 ||
+	((struct sock *)T)->__sk_common.skc_state == 12 ||
 	((struct sock *)T)->sk_type == 1);
 /* a complete socket, not that of a request or in TIME_WAIT */
 inline int _is_tcp[struct tcp_sock *T] = _is_known[T] &&
