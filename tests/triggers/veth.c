@@ -4,8 +4,9 @@
  * pair of devices. From 10.98.0.1 to 10.98.0.2: a connection to port 7777 with
  * 5 bytes, which the sender closes first, one to 7778, where nobody listens,
  * and a datagram of 4000 bytes to port 5555, which has to be sent in
- * fragments; then one from fd98::1 to fd98::2. Exit status 77: no such devices
- * can be made.
+ * fragments; then one from fd98::1 to fd98::2. With the argument "bridge", the
+ * device of the first namespace belongs to a bridge, which has its addresses.
+ * Exit status 77: no such devices can be made.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -15,6 +16,7 @@
 #include <linux/if_link.h>
 #include <linux/ipv6.h>
 #include <linux/rtnetlink.h>
+#include <linux/sockios.h>
 #include <linux/veth.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -111,6 +113,21 @@ static void no_detection(void)
 	if (fd < 0 || write(fd, "0", 1) != 1)
 		exit(77);
 	close(fd);
+}
+
+/* br0, with v0 as its only port */
+static void make_bridge(void)
+{
+	struct ifreq port = { .ifr_name = "v0" }, bridge = { .ifr_name = "br0" };
+	int sock = socket(AF_INET, SOCK_DGRAM, 0);
+
+	if (ioctl(sock, SIOCBRADDBR, "br0") || ioctl(sock, SIOCGIFINDEX, &port))
+		exit(77);
+	bridge.ifr_ifindex = port.ifr_ifindex;
+	port.ifr_flags = IFF_UP | IFF_RUNNING;
+	if (ioctl(sock, SIOCBRADDIF, &bridge) || ioctl(sock, SIOCSIFFLAGS, &port))
+		exit(77);
+	close(sock);
 }
 
 static void raise_device(const char *name, const char *v4, const char *v6)
@@ -218,8 +235,9 @@ static void send_bytes(int fd, size_t bytes)
 		exit(1);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	int has_bridge = argc > 1 && !strcmp(argv[1], "bridge");
 	int sync[2], status, conn;
 	char byte;
 	pid_t pid;
@@ -235,7 +253,9 @@ int main(void)
 	wait_step(sync[0]);
 	no_detection();
 	make_pair(pid);
-	raise_device("v0", "10.98.0.1", "fd98::1");
+	if (has_bridge)
+		make_bridge();
+	raise_device(has_bridge ? "br0" : "v0", "10.98.0.1", "fd98::1");
 	step(sync[0]);
 	wait_step(sync[0]);
 
