@@ -5,7 +5,9 @@
  * 5 bytes, which the sender closes first, one to 7778, where nobody listens,
  * and a datagram of 4000 bytes to port 5555, which has to be sent in
  * fragments; then one from fd98::1 to fd98::2. With the argument "bridge", the
- * device of the first namespace belongs to a bridge, which has its addresses.
+ * device of the first namespace belongs to a bridge, which has its addresses,
+ * with "macvlan" a second device on it has them, with an address of the link of
+ * its own.
  * Exit status 77: no such devices can be made.
  */
 #define _GNU_SOURCE
@@ -73,21 +75,32 @@ static void end(struct request *req, struct rtattr *nest)
 	nest->rta_len = (unsigned short)((char *)req + req->head.nlmsg_len - (char *)nest);
 }
 
-/* v0 here, v1 in the namespace of the process. */
-static void make_pair(pid_t peer_pid)
+static const struct request new_device = {
+	.head = { .nlmsg_len = NLMSG_LENGTH(sizeof(new_device.info)), .nlmsg_type = RTM_NEWLINK,
+		  .nlmsg_flags = NLM_F_REQUEST | NLM_F_CREATE | NLM_F_EXCL | NLM_F_ACK },
+};
+
+static void make_device(const struct request *req)
 {
-	static const struct ifinfomsg no_info;
-	struct request req = {
-		.head = { .nlmsg_len = NLMSG_LENGTH(sizeof(req.info)), .nlmsg_type = RTM_NEWLINK,
-			  .nlmsg_flags = NLM_F_REQUEST | NLM_F_CREATE | NLM_F_EXCL | NLM_F_ACK },
-	};
 	struct {
 		struct nlmsghdr head;
 		struct nlmsgerr error;
 		char rest[1024];
 	} answer;
-	struct rtattr *link, *data, *peer;
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
+
+	if (send(fd, req, req->head.nlmsg_len, 0) < 0 || recv(fd, &answer, sizeof(answer), 0) < 0 ||
+	    answer.error.error)
+		exit(77);
+	close(fd);
+}
+
+/* v0 here, v1 in the namespace of the process. */
+static void make_pair(pid_t peer_pid)
+{
+	static const struct ifinfomsg no_info;
+	struct request req = new_device;
+	struct rtattr *link, *data, *peer;
 
 	put(&req, IFLA_IFNAME, "v0", 3);
 	link = put(&req, IFLA_LINKINFO, "", 0);
@@ -99,10 +112,7 @@ static void make_pair(pid_t peer_pid)
 	end(&req, peer);
 	end(&req, data);
 	end(&req, link);
-	if (send(fd, &req, req.head.nlmsg_len, 0) < 0 || recv(fd, &answer, sizeof(answer), 0) < 0 ||
-	    answer.error.error)
-		exit(77);
-	close(fd);
+	make_device(&req);
 }
 
 /* Addresses of version 6 can be used at once. */
@@ -115,19 +125,56 @@ static void no_detection(void)
 	close(fd);
 }
 
+/* Returns the index of v0, which is then up, without addresses. */
+static int raise_first(void)
+{
+	struct ifreq req = { .ifr_name = "v0", .ifr_flags = IFF_UP | IFF_RUNNING };
+	int sock = socket(AF_INET, SOCK_DGRAM, 0);
+
+	if (ioctl(sock, SIOCSIFFLAGS, &req) || ioctl(sock, SIOCGIFINDEX, &req))
+		exit(77);
+	close(sock);
+	return req.ifr_ifindex;
+}
+
 /* br0, with v0 as its only port */
 static void make_bridge(void)
 {
-	struct ifreq port = { .ifr_name = "v0" }, bridge = { .ifr_name = "br0" };
+	struct ifreq req = { .ifr_name = "br0", .ifr_ifindex = raise_first() };
 	int sock = socket(AF_INET, SOCK_DGRAM, 0);
 
-	if (ioctl(sock, SIOCBRADDBR, "br0") || ioctl(sock, SIOCGIFINDEX, &port))
-		exit(77);
-	bridge.ifr_ifindex = port.ifr_ifindex;
-	port.ifr_flags = IFF_UP | IFF_RUNNING;
-	if (ioctl(sock, SIOCBRADDIF, &bridge) || ioctl(sock, SIOCSIFFLAGS, &port))
+	if (ioctl(sock, SIOCBRADDBR, "br0") || ioctl(sock, SIOCBRADDIF, &req))
 		exit(77);
 	close(sock);
+}
+
+/* m0 on v0 */
+static void make_macvlan(void)
+{
+	int below = raise_first();
+	struct request req = new_device;
+	struct rtattr *link;
+
+	put(&req, IFLA_IFNAME, "m0", 3);
+	put(&req, IFLA_LINK, &below, sizeof(below));
+	link = put(&req, IFLA_LINKINFO, "", 0);
+	put(&req, IFLA_INFO_KIND, "macvlan", 8);
+	end(&req, link);
+	make_device(&req);
+}
+
+/* Returns the name of the device for the addresses. */
+static const char *make_upper(const char *kind)
+{
+	if (!strcmp(kind, "bridge")) {
+		make_bridge();
+		return "br0";
+	}
+	if (!strcmp(kind, "macvlan")) {
+		make_macvlan();
+		return "m0";
+	}
+	return "v0";
 }
 
 static void raise_device(const char *name, const char *v4, const char *v6)
@@ -237,7 +284,6 @@ static void send_bytes(int fd, size_t bytes)
 
 int main(int argc, char **argv)
 {
-	int has_bridge = argc > 1 && !strcmp(argv[1], "bridge");
 	int sync[2], status, conn;
 	char byte;
 	pid_t pid;
@@ -253,9 +299,7 @@ int main(int argc, char **argv)
 	wait_step(sync[0]);
 	no_detection();
 	make_pair(pid);
-	if (has_bridge)
-		make_bridge();
-	raise_device(has_bridge ? "br0" : "v0", "10.98.0.1", "fd98::1");
+	raise_device(make_upper(argc > 1 ? argv[1] : ""), "10.98.0.1", "fd98::1");
 	step(sync[0]);
 	wait_step(sync[0]);
 
