@@ -138,6 +138,8 @@ long inet6_part(unsigned long to, unsigned long half, unsigned long run,
 long inet6_text(unsigned long to, unsigned long high, unsigned long low,
 		unsigned long form);
 long link_text(unsigned long to, unsigned long from, long bytes);
+long ip6_protocol(unsigned long header);
+long ip6_payload(unsigned long header);
 long json_some(unsigned long state);
 long json_find(unsigned long state);
 long chill_some(unsigned long until_ns);

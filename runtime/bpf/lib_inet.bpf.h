@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * A part of lib.bpf.c: network addresses as text. The text follows a word with
- * its length, whose value the verifier does not know.
+ * A part of lib.bpf.c: network addresses as text, and the headers of IPv6. The
+ * text follows a word with its length, whose value the verifier does not know.
  */
 
 #ifndef DTRACE_RUNTIME_BPF_LIB_INET_BPF_H
@@ -139,6 +139,65 @@ LIB(link_text) long link_text(word to, word from, long bytes)
 		text_add(to, hex_digit(byte), 1);
 	}
 	return 0;
+}
+
+enum {
+	IP6_BYTES = 40, /* struct ipv6hdr; at 6 is the kind of what follows it */
+	IP6_NEXT = 6,
+	IP6_PARTS_MAX = 8,
+	IP6_HOP_BY_HOP = 0, /* kinds: IPPROTO_... */
+	IP6_ROUTING = 43,
+	IP6_FRAGMENT = 44,
+	IP6_AUTHENTICATION = 51,
+	IP6_NONE = 59,
+	IP6_DESTINATION = 60,
+};
+
+/*
+ * Finds what follows the extension headers of the packet of IPv6 at @header:
+ * returns its protocol, and its address in *at. IP6_NONE: a fragment other than
+ * the first has no header of the protocol, or the packet could not be read.
+ */
+static inline __attribute__((always_inline)) long ip6_end(word header, word *at)
+{
+	/* each begins with the kind of the next one, and its own length */
+	unsigned char part[4] = { 0 }, kind = IP6_NONE;
+
+	*at = header + IP6_BYTES;
+	if (bpf_probe_read_kernel(&kind, 1, (void *)(header + IP6_NEXT)))
+		return IP6_NONE;
+	for (int i = 0; i < IP6_PARTS_MAX; i++) {
+		if (kind != IP6_HOP_BY_HOP && kind != IP6_ROUTING &&
+		    kind != IP6_FRAGMENT && kind != IP6_AUTHENTICATION &&
+		    kind != IP6_DESTINATION)
+			return kind;
+		if (bpf_probe_read_kernel(part, sizeof(part), (void *)*at))
+			return IP6_NONE;
+		if (kind == IP6_FRAGMENT && (part[2] || part[3] & 0xf8))
+			return IP6_NONE;
+		*at += kind == IP6_FRAGMENT ? 8 :
+		       kind == IP6_AUTHENTICATION ? 4 * (part[1] + 2) :
+						    8 * (part[1] + 1);
+		kind = part[0];
+	}
+	return IP6_NONE;
+}
+
+/* The protocol of a packet of IPv6: IPPROTO_... */
+LIB(ip6_protocol) long ip6_protocol(word header)
+{
+	word at;
+
+	return ip6_end(header, &at);
+}
+
+/* The address of its header, after the extension headers. */
+LIB(ip6_payload) long ip6_payload(word header)
+{
+	word at;
+
+	ip6_end(header, &at);
+	return (long)at;
 }
 
 #endif
