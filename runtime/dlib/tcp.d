@@ -172,6 +172,17 @@ inline int _is_inbound = arg6 == 1;
 /* the numbers wrap at 2^32 */
 inline int _is_before[uint32_t A, uint32_t B] = (int32_t)(A - B) < 0;
 
+/*
+ * The segment in the probe's arg0 has numbers of its own: those of its data, of
+ * SYN or of FIN. Without, it tells what has arrived, or asks whether the other
+ * side is there, with a number before the next one: nothing is sent again.
+ */
+inline uint32_t _segment_bytes[struct sk_buff *P, struct tcphdr *T] =
+    P->len - (uint32_t)((uintptr_t)T - (uintptr_t)P->data) - 4 * T->doff;
+inline int _is_numbered[struct tcphdr *T] =
+    ((uint8_t *)T)[13] & (TH_SYN | TH_FIN) ||
+    _segment_bytes[(struct sk_buff *)arg0, T] != 0;
+
 /* computed as the kernel computes the value that it keeps in clock ticks; ms */
 inline uint32_t _rto_of[struct tcp_sock *T] =
     (T->srtt_us == 0 ? 1000 : ((T->srtt_us >> 3) + T->rttvar_us + 999) / 1000) <<
@@ -225,7 +236,8 @@ translator tcpsinfo_t < struct tcp_sock *T > {
 	tcps_rto = !_is_tcp[T] ? 0 : _rto_of[T] > 120000 ? 120000 : _rto_of[T];
 	tcps_mss = _is_tcp[T] ? T->mss_cache : 0;
 	tcps_retransmit = _is_tcp[T] && arg6 == 0 &&
-	    _is_before[ntohl(((struct tcphdr *)arg4)->seq), T->snd_nxt];
+	    _is_before[ntohl(((struct tcphdr *)arg4)->seq), T->snd_nxt] &&
+	    _is_numbered[(struct tcphdr *)arg4];
 	tcps_rtt = _is_tcp[T] ? (T->srtt_us >> 3) / 1000 : 0;
 	tcps_rtt_sd = _is_tcp[T] ? (T->mdev_us >> 2) / 1000 : 0;
 	tcps_irs = !_is_tcp[T] || T->rcv_nxt == 0 ? 0 :
