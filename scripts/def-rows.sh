@@ -14,6 +14,7 @@ rows() {
 		text = substr($0, at + 1)
 		out = several ? substr($0, 1, at - 1) : ""
 		field = quote = ""
+		depth = 0 # of macros that a field calls
 		for (i = 1; i <= length(text); i++) {
 			c = substr(text, i, 1)
 			if (quote != "") {
@@ -27,6 +28,9 @@ rows() {
 				}
 			} else if (c == "\"" || c == "\047") {
 				quote = c
+			} else if (c == "(" || depth && (c == ")" || c == ",")) {
+				depth += (c == "(") - (c == ")")
+				field = field c
 			} else if (c == "," || c == ")") {
 				out = out (out == "" ? "" : "\t") field
 				field = ""
