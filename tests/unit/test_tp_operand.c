@@ -417,6 +417,42 @@ static void results_are_those_of_a_return(void **state)
 	f->scope.result = NULL;
 }
 
+/* A row with more of them would be taken for one that the kernel can't serve. */
+static void rows_have_few_terms(void **state)
+{
+	static const struct {
+		const char *probe, *when;
+	} table[] = {
+#define TP(provider, name, raw, when, args, types) \
+	{ #provider ":::" name, when },
+#define TP_ELSE(provider, name, raw, when, args, types) \
+	{ #provider ":::" name, when },
+#define TP_FUNC(provider, name, function, when, args, types) \
+	{ #provider ":::" name, when },
+#define TP_RETURN(provider, name, function, when, args, types) \
+	{ #provider ":::" name, when },
+#define TP_PERF(provider, name, event, when, args, types) \
+	{ #provider ":::" name, when },
+#define TP_PROVIDER(provider, name_class, arg_level)
+#define TP_NEVER(provider, name, why)
+#define TP_WAIT(provider, begin, end)
+#include "runtime/provider/tracepoint/tracepoints.def"
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+		const char *rest = table[i].when;
+		int terms = 1;
+
+		while ((rest = strstr(rest, "&&"))) {
+			rest += 2;
+			terms++;
+		}
+		if (terms > ABI_WHEN_MAX)
+			fail_msg("%s has %d terms", table[i].probe, terms);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -430,6 +466,7 @@ int main(void)
 						teardown),
 		cmocka_unit_test_setup_teardown(
 			results_are_those_of_a_return, setup, teardown),
+		cmocka_unit_test(rows_have_few_terms),
 		cmocka_unit_test(system_calls),
 	};
 
