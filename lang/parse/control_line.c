@@ -224,7 +224,7 @@ static void pragma_depends(struct parser *p, struct loc loc,
 		return;
 	}
 	/* not because of a mistake, in that file or before */
-	p->is_unmet = !p->diags->error_cnt;
+	p->is_unmet = !p->sure_diags->error_cnt;
 	p->lex.at_end = true; /* the rest is not read */
 }
 

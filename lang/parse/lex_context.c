@@ -456,6 +456,19 @@ static int outer_token(struct parser *p, int token, YYSTYPE *value,
 	return token;
 }
 
+/*
+ * Whether this `{` is of a clause: `BEGIN {` was read as a part of the
+ * declaration before it, `struct a { int x; }`.
+ */
+static bool opens_body(const struct parser *p)
+{
+	int before = p->lex.prev2;
+
+	return p->lex.item == ITEM_DECL && !p->lex.frame_cnt && !p->is_lax &&
+	       p->lex.prev == TOK_IDENT && before != TOK_STRUCT &&
+	       before != TOK_UNION && before != TOK_ENUM;
+}
+
 static int code_token(struct parser *p, int token, YYSTYPE *value,
 		      struct loc *loc)
 {
@@ -469,6 +482,13 @@ static int code_token(struct parser *p, int token, YYSTYPE *value,
 	    closes_predicate(p)) {
 		end_item(p);
 		return TOK_PRED_CLOSE;
+	}
+	if (token == '{' && opens_body(p)) {
+		diag_error(p->diags, *loc, "D_SYNTAX", "syntax error near \"{\""
+			   ": the ; that ends the declaration is missing");
+		parse_set_state(p, PARSE_SKIPPING);
+		begin_item(p, ITEM_CLAUSE);
+		return token;
 	}
 	if (token == '{' && lex->item == ITEM_DECL && !lex->frame_cnt &&
 	    lex->prev == ')') {

@@ -49,17 +49,60 @@ static int shown_length(const char *text, uint32_t max)
 	return len;
 }
 
-/* Is the word in front of @at a type? */
-static bool follows_type_name(struct parser *p, uint32_t at)
+void parse_set_state(struct parser *p, enum parse_state state)
+{
+	const char *region = p->diags->region;
+
+	if (p->diags != p->sure_diags && p->diags != &p->unsure_diags)
+		return; /* the lexer skips a text, in which nothing is wrong */
+	p->state = state;
+	p->diags = state == PARSE_SURE ? p->sure_diags : &p->unsure_diags;
+	p->diags->region = region;
+}
+
+void parse_end_part(struct parser *p)
+{
+	if (p->state == PARSE_SKIPPING)
+		parse_set_state(p, PARSE_SURE);
+}
+
+void parse_end_item(struct parser *p)
+{
+	if (p->state != PARSE_SURE)
+		parse_set_state(p, p->lex.item == ITEM_NONE ? PARSE_SURE :
+							      PARSE_LOST);
+}
+
+/* Is @at preceded by blanks only in its line? */
+static bool begins_line(const struct parser *p, uint32_t at)
+{
+	const char *text = p->src->text;
+
+	while (at && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+		at--;
+	return !at || text[at - 1] == '\n';
+}
+
+/* The begin of the word in front of *@at, which is set to its end. */
+static uint32_t word_before(const struct parser *p, uint32_t *at)
 {
 	const char *text = p->src->text;
 	uint32_t begin;
 
-	while (at && isspace((unsigned char)text[at - 1]))
-		at--;
-	for (begin = at; begin && (isalnum((unsigned char)text[begin - 1]) ||
-				   text[begin - 1] == '_'); )
+	while (*at && isspace((unsigned char)text[*at - 1]))
+		--*at;
+	for (begin = *at; begin && (isalnum((unsigned char)text[begin - 1]) ||
+				    text[begin - 1] == '_'); )
 		begin--;
+	return begin;
+}
+
+/* Is the word in front of @at a type? */
+static bool follows_type_name(struct parser *p, uint32_t at)
+{
+	const char *text = p->src->text;
+	uint32_t begin = word_before(p, &at);
+
 	return at > begin &&
 		lex_find_type(p, arena_printf(p->arena, "%.*s",
 					      (int)(at - begin), text + begin));
@@ -105,21 +148,82 @@ static bool is_reserved(const struct parser *p)
 		 token == TOK_PROVIDER));
 }
 
-/* Advice about statements of C that D does not have, and similar mistakes. */
-static const char *hint(struct parser *p, struct loc loc)
+/*
+ * Whether a declaration goes on with what begins the next item, `BEGIN` in the
+ * next line or the `:` or `/` of a clause.
+ */
+static bool lacks_decl_end(const struct parser *p, struct loc loc)
+{
+	int token = p->lex.prev;
+
+	return p->lex.item == ITEM_DECL && !p->lex.frame_cnt &&
+	       (token == ':' || token == '/' || begins_line(p, loc.begin));
+}
+
+/* Whether a statement goes on with a word or an aggregation in a new line. */
+static bool lacks_statement_end(struct parser *p, struct loc loc)
+{
+	int token = p->lex.prev, before = p->lex.prev2;
+
+	return p->lex.item == ITEM_CLAUSE && lex_top_frame(p)->open == '{' &&
+	       begins_line(p, loc.begin) &&
+	       (token == TOK_IDENT || token == TOK_AGG || token == TOK_SELF ||
+		token == TOK_THIS || token == TOK_IF) &&
+	       (before == ')' || before == ']' || before == TOK_IDENT ||
+		before == TOK_INTEGER || before == TOK_STRING_CONST);
+}
+
+/*
+ * Advice about a probe description among the statements: `END {`, or
+ * `io:::start`, at the begin of a line.
+ */
+static const char *hint_in_clause(struct parser *p, struct loc loc)
+{
+	const struct lex_frame *frame = &p->lex.frames[p->lex.frame_cnt];
+	int token = p->lex.prev;
+	uint32_t at = loc.begin;
+
+	if (p->lex.item != ITEM_CLAUSE || p->lex.prev2 != TOK_IDENT ||
+	    (token != '{' && token != ':') ||
+	    !begins_line(p, word_before(p, &at)))
+		return NULL;
+	if (token == '{')
+		frame--;
+	if (frame->open != '{')
+		return NULL;
+	return arena_printf(p->arena, ": the { of line %u is not closed",
+			    src_pos(p->src, frame->offset).line);
+}
+
+/* Loops have other brackets than the statements that the grammar looks for. */
+static bool is_loop(const struct parser *p, struct loc loc)
 {
 	static const char *const loops[] = { "while", "for", "do" };
 	const char *text = p->src->text + loc.begin;
 	size_t len = loc.end - loc.begin;
 
+	for (size_t i = 0; i < sizeof(loops) / sizeof(*loops); i++)
+		if (len == strlen(loops[i]) && !memcmp(text, loops[i], len))
+			return true;
+	return false;
+}
+
+/* Advice about statements of C that D does not have, and similar mistakes. */
+static const char *hint(struct parser *p, struct loc loc)
+{
+	const char *text = p->src->text + loc.begin;
+	const char *advice = hint_in_clause(p, loc);
+	size_t len = loc.end - loc.begin;
+
+	if (advice)
+		return advice;
 	if (p->lex.prev2 == TOK_PRED_CLOSE)
 		return ": a predicate is followed by { }";
 	if (p->lex.item == ITEM_PREDICATE && (!len || *text == '{'))
 		return ": the / that ends the predicate is missing";
-	for (size_t i = 0; i < sizeof(loops) / sizeof(*loops); i++)
-		if (len == strlen(loops[i]) && !memcmp(text, loops[i], len))
-			return ": D has no loops; repeat the statement, or "
-			       "let a probe such as tick-1s repeat it";
+	if (is_loop(p, loc))
+		return ": D has no loops; repeat the statement, or let a probe "
+		       "such as tick-1s repeat it";
 	if (len == 6 && !memcmp(text, "switch", len))
 		return ": D has no switch; use if and else";
 	if (looks_like_decl(p, loc))
@@ -128,6 +232,10 @@ static const char *hint(struct parser *p, struct loc loc)
 	if (p->lex.prev == '=' && p->lex.item == ITEM_DECL)
 		return ": a declaration cannot assign a value; assign it in a "
 		       "clause, such as BEGIN";
+	if (lacks_decl_end(p, loc))
+		return ": the ; that ends the declaration is missing";
+	if (lacks_statement_end(p, loc))
+		return ": the ; that ends the statement is missing";
 	if (lacks_description(p))
 		return ": a clause begins with a probe description";
 	if (is_reserved(p))
@@ -146,6 +254,49 @@ static const char *hint_at_end(struct parser *p, struct loc loc)
 			    frame->open, src_pos(p->src, frame->offset).line);
 }
 
+/*
+ * Advice about a character that is not ASCII: word processors and web pages
+ * replace those of a script.
+ */
+static const char *hint_at_byte(const char *text)
+{
+	static const struct {
+		const char *utf8, *advice;
+	} rows[] = {
+		{ "\xe2\x80\x98", "a typographic quote; type ' or \"" },
+		{ "\xe2\x80\x99", "a typographic quote; type ' or \"" },
+		{ "\xe2\x80\x9c", "a typographic quote; type \"" },
+		{ "\xe2\x80\x9d", "a typographic quote; type \"" },
+		{ "\xe2\x80\x9e", "a typographic quote; type \"" },
+		{ "\xe2\x80\x90", "a typographic hyphen; type -" },
+		{ "\xe2\x80\x93", "a typographic dash; type -" },
+		{ "\xe2\x80\x94", "a typographic dash; type -" },
+		{ "\xe2\x88\x92", "a typographic minus; type -" },
+		{ "\xe2\x80\x8b", "a space without width; delete it" },
+		{ "\xef\xbb\xbf", "a byte order mark; delete it" },
+		{ "\xc2\xa0", "a no-break space; type a space" },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strncmp(text, rows[i].utf8, strlen(rows[i].utf8)) == 0)
+			return rows[i].advice;
+	return NULL;
+}
+
+static void report_byte(struct parser *p, struct loc loc)
+{
+	const char *text = p->src->text + loc.begin;
+	const char *advice = hint_at_byte(text);
+
+	if (advice)
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error: this is %s", advice);
+	else
+		diag_error(p->diags, loc, "D_SYNTAX",
+			   "syntax error near byte 0x%02x",
+			   (unsigned char)*text);
+}
+
 void parse_report_token(struct parser *p, struct loc loc)
 {
 	const char *text = p->src->text + loc.begin;
@@ -160,15 +311,16 @@ void parse_report_token(struct parser *p, struct loc loc)
 			   hint_at_end(p, loc));
 		p->diags->region = region;
 	} else if (!isprint((unsigned char)*text)) {
-		diag_error(p->diags, loc, "D_SYNTAX",
-			   "syntax error near byte 0x%02x",
-			   (unsigned char)*text);
+		report_byte(p, loc);
 	} else {
 		diag_error(p->diags, loc, "D_SYNTAX",
 			   "syntax error near \"%.*s\"%s",
 			   shown_length(text, loc.end - loc.begin), text,
 			   hint(p, loc));
 	}
+	if (p->state == PARSE_SURE)
+		parse_set_state(p, is_loop(p, loc) ? PARSE_LOST :
+						     PARSE_SKIPPING);
 }
 
 static int parse(struct parser *p)
@@ -176,13 +328,17 @@ static int parse(struct parser *p)
 	const char *region = p->diags->region;
 	int errors = p->diags->error_cnt;
 
+	p->sure_diags = p->diags;
 	if (p->src->len > SOURCE_BYTES_MAX)
 		return diag_error(p->diags, (struct loc){ p->src, 0, 0 },
 				  "D_SYNTAX", "the text is too long");
 	if (lex_open(p) < 0)
 		alloc_failed();
+	diag_init(&p->unsure_diags, p->arena);
 	yyparse(p); /* its failures are in the diagnostics */
 	lex_close(p);
+	parse_set_state(p, PARSE_SURE);
+	diag_deinit(&p->unsure_diags);
 	p->diags->region = region;
 	control_apply_attrs(p);
 	p->program->decl_text = arena_printf(p->arena, "%s%s",

@@ -127,14 +127,16 @@ items:
 
 item:
   clause			{ p->program->has_items = true; }
-| declaration			{ p->program->has_items = true; }
-| inline			{ p->program->has_items = true; }
-| translator			{ p->program->has_items = true; }
-| provider			{ p->program->has_items = true; }
+| not_clause			{
+		p->program->has_items = true;
+		parse_end_item(p);
+	}
 | SKIPPED
 | ';'
-| error ';'			{ yyerrok; }
-| error '}'			{ yyerrok; }
+| error ';'			{ parse_end_item(p); yyerrok; }
+| error '}'			{ parse_end_item(p); yyerrok; }
+
+not_clause: declaration | inline | translator | provider
 
 /* ---------------------------------------------------------------- clauses */
 
@@ -145,17 +147,21 @@ clause:
 		if (p->is_lax && !is_end)
 			diag_error(p->diags, @1, "D_SYNTAX",
 				   "syntax error near \"%s\"", $1.first->text);
-		else if (p->env->form == DESC_FILE && !p->is_lax)
+		else if (p->env->form == DESC_FILE && !p->is_lax) {
 			diag_error(p->diags, @1, "D_SYNTAX",
 				   "expected predicate and/or actions "
 				   "following probe description");
+			parse_set_state(p, PARSE_LOST);
+		}
 		clause_add(p, @1, $1.first, NULL, NULL, false);
 	}
 | desc_list '{' stmts '}'	{
 		clause_add(p, @1, $1.first, NULL, $3.first, true);
+		parse_end_item(p);
 	}
 | desc_list predicate '{' stmts '}' {
 		clause_add(p, @1, $1.first, $2, $4.first, true);
+		parse_end_item(p);
 	}
 
 desc_list:
@@ -197,7 +203,7 @@ stmt:
 | IF '(' expr ')' branch ELSE branch {
 		$$ = node_if(p, $3, $5, $7, @$);
 	}
-| error ';'			{ $$ = NULL; yyerrok; }
+| error ';'			{ $$ = NULL; parse_end_part(p); yyerrok; }
 
 branch:
   stmt
@@ -413,6 +419,13 @@ tagged:
 		$$ = (struct decl_spec){ .type = body_end(p, $1),
 					 .is_definition = true };
 	}
+| struct_body decl_specs member_declarators '}' {
+		diag_error(p->diags, @4, "D_SYNTAX", "syntax error near \"}\""
+			   ": the ; that ends the member is missing");
+		body_add_members(p, $1, $2, $3);
+		$$ = (struct decl_spec){ .type = body_end(p, $1),
+					 .is_definition = true };
+	}
 | enum_body comma_opt '}'	{
 		$$ = (struct decl_spec){ .type = body_end(p, $1),
 					 .is_definition = true };
@@ -438,7 +451,7 @@ struct_body:
 		body_add_members(p, $$, $2, $3);
 	}
 | struct_body ';'		{ $$ = $1; }
-| struct_body error ';'		{ $$ = $1; yyerrok; }
+| struct_body error ';'		{ $$ = $1; parse_end_part(p); yyerrok; }
 
 member_declarators:
   member_declarator
@@ -599,7 +612,7 @@ translations:
 			$$.first = one;
 		$$.last = one;
 	}
-| translations error ';'	{ $$ = $1; yyerrok; }
+| translations error ';'	{ $$ = $1; parse_end_part(p); yyerrok; }
 
 /* -------------------------------------------------------------- providers */
 
@@ -613,7 +626,7 @@ probes:
   %empty
 | probes probe
 | probes ';'
-| probes error ';'		{ yyerrok; }
+| probes error ';'		{ parse_end_part(p); yyerrok; }
 
 probe:
   PROBE NAME probe_params	{

@@ -80,6 +80,16 @@ struct lexer {
 };
 
 /*
+ * Whether mistakes are reported. One mistake makes the parser misread what
+ * follows; what it finds there is seldom another.
+ */
+enum parse_state {
+	PARSE_SURE,
+	PARSE_SKIPPING, /* after a mistake, until the grammar recovers */
+	PARSE_LOST,	/* until the lexer has left the item, too */
+};
+
+/*
  * A body of a type as it was read: attributes may follow its `}`. The arrays
  * are in the arena.
  */
@@ -112,7 +122,10 @@ struct parser {
 	struct type_table *types;
 	const struct lang_env *env;
 	struct src *src;
-	struct diag_list *diags;
+	struct diag_list *diags; /* sure_diags, or &unsure_diags */
+	struct diag_list *sure_diags;
+	struct diag_list unsure_diags; /* unless PARSE_SURE; never shown */
+	enum parse_state state;
 	bool is_lax;	/* -h and -G */
 	struct lang_library *library; /* not NULL: this text is of it */
 	bool is_unmet;	/* library: something that it depends on is missing */
@@ -132,8 +145,12 @@ struct parser {
 	struct map probe_names;		 /* of that provider */
 };
 
-/* Reports "syntax error near ..." for the token at @loc. */
+/* Reports "syntax error near ..." for the token at @loc, and skips. */
 void parse_report_token(struct parser *p, struct loc loc);
+void parse_set_state(struct parser *p, enum parse_state state);
+/* The grammar goes on after a part of an item, and after an item. */
+void parse_end_part(struct parser *p);
+void parse_end_item(struct parser *p);
 
 /* ---- lexer: lex_context.c, lex.l */
 

@@ -1,0 +1,12 @@
+/*
+ * @exit 1
+ */
+BEGIN
+{
+	x = 1;
+
+syscall::write:entry
+/pid == 1/
+{
+	trace(1);
+}
