@@ -146,6 +146,14 @@ struct node *check_variable(struct checker *c, struct node *node)
 	return node;
 }
 
+/* `/pid = 1/` compares with the wrong operator. */
+static bool means_compare(const struct checker *c, const char *op)
+{
+	const char *region = c->diags->region;
+
+	return !strcmp(op, "=") && region && !strcmp(region, "in predicate");
+}
+
 /* Can the program assign to @node? Reports if not. */
 static bool is_variable(struct checker *c, const struct node *node,
 			const char *op)
@@ -167,8 +175,8 @@ static bool is_variable(struct checker *c, const struct node *node,
 		      !name_is_builtin(node->name.name))))
 		return true;
 	diag_error(c->diags, node->loc, "D_OP_WRITE",
-		   "operator %s can only be applied to a writable variable",
-		   op);
+		   "operator %s can only be applied to a writable variable%s",
+		   op, means_compare(c, op) ? " (did you mean ==?)" : "");
 	return false;
 }
 

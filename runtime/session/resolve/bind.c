@@ -32,8 +32,8 @@ static int refuse_spec(struct session *session, const struct probe_spec *spec,
 
 	if (spec_has_no_process(spec))
 		return diag_error(&session->diags, spec->loc, "D_PROC_BADPID",
-				  "%s does not contain a valid pid",
-				  spec->provider);
+				  "%s does not contain a valid pid: $target "
+				  "is that of -c or -p", spec->provider);
 	why.text = session_why_no_match(session, spec, &why);
 	/* the text may name functions and files */
 	if (why.text)

@@ -70,7 +70,7 @@ wait $!
 lines malloc-running 'CPU     ID                    FUNCTION:NAME' '  0 +1 +:BEGIN ' '  0 +[0-9]+                     malloc:entry ' ''
 expect malloc-without-process 1 -x errtags -n 'pid$target:libc:malloc:entry' <<'END'
 --
-dtrace: invalid probe specifier pid$target:libc:malloc:entry: [D_PROC_BADPID] pid0 does not contain a valid pid
+dtrace: invalid probe specifier pid$target:libc:malloc:entry: [D_PROC_BADPID] pid0 does not contain a valid pid: $target is that of -c or -p
   pid$target:libc:malloc:entry
   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 END

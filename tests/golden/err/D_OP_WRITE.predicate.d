@@ -1,0 +1,8 @@
+/*
+ * @exit 1
+ */
+BEGIN
+/execname = "sh" || (pid = 3)/
+{
+	pid = 3;
+}
