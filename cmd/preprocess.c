@@ -291,20 +291,22 @@ static int open_for_stdin(const char *path)
 {
 	_cleanup_free_ char *text = NULL;
 	struct strbuf sb = { 0 };
-	size_t len, skip = 0;
+	size_t len, mark, skip;
 	int fd, err = file_read(path, &text, &len);
 
 	if (err) {
 		say("failed to open %s: %s", path, strerror(-err));
 		return err == -EPERM ? -EACCES : err;
 	}
-	if (!strncmp(text, "#!", 2)) {
-		skip = strcspn(text, "\n");
+	mark = strncmp(text, "\xef\xbb\xbf", 3) ? 0 : 3; /* byte order mark */
+	skip = mark;
+	if (!strncmp(text + skip, "#!", 2)) {
+		skip += strcspn(text + skip, "\n");
 		skip += text[skip] == '\n';
 	} else if (can_be_read_again(path)) {
 		return -1;
 	}
-	strbuf_printf(&sb, "# %d \"%s\"\n", skip ? 2 : 1, path);
+	strbuf_printf(&sb, "# %d \"%s\"\n", skip > mark ? 2 : 1, path);
 	strbuf_add(&sb, text + skip, len - skip);
 	fd = open_text(&sb);
 	strbuf_deinit(&sb);

@@ -46,6 +46,16 @@ printf '#!/usr/sbin/dtrace -Cqs\n#include "value.h"\nBEGIN { trace(VALUE); exit(
 printf '40\n--\n' >"$TMP/in"
 expect interpreter 0 -Cqs "$TMP/inc/run.d" <"$TMP/in"
 
+# editors of other systems write a byte order mark
+printf '\357\273\277#!/usr/sbin/dtrace -Cqs\n#define VALUE 41\nBEGIN { printf("%%d %%d", VALUE, __LINE__); exit(0); }\n' >"$TMP/mark.d"
+printf '41 3\n--\n' >"$TMP/in"
+expect mark 0 -Cqs "$TMP/mark.d" <"$TMP/in"
+cat "$TMP/mark.d" | (
+	exec 3<"$TMP/in"
+	exec 4<&0
+	expect mark-pipe 0 -Cqs /dev/fd/4 <&3
+)
+
 for how in -H '-x cpphdrs'; do
 	expect "headers$how" 0 -C $how -I "$TMP/inc" -q -s "$TMP/c.d" <<'END'
 40 0
