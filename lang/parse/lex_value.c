@@ -161,7 +161,8 @@ struct node *lex_character(struct parser *p, struct loc loc, const char *text,
 			   "empty character constant");
 	if (cnt > 8)
 		diag_error(p->diags, loc, "D_CHR_OFLOW",
-			   "character constant is too long");
+			   "character constant is too long (a string "
+			   "stands in double quotes)");
 	node->integer.is_decimal = true;
 	return node;
 }

@@ -274,6 +274,8 @@ static const char *hint_at_byte(const char *text)
 		{ "\xe2\x88\x92", "a typographic minus; type -" },
 		{ "\xe2\x80\x8b", "a space without width; delete it" },
 		{ "\xef\xbb\xbf", "a byte order mark; delete it" },
+		{ "\xff\xfe", "a text in UTF-16; convert it to UTF-8" },
+		{ "\xfe\xff", "a text in UTF-16; convert it to UTF-8" },
 		{ "\xc2\xa0", "a no-break space; type a space" },
 	};
 
@@ -295,6 +297,9 @@ static void report_byte(struct parser *p, struct loc loc)
 		diag_error(p->diags, loc, "D_SYNTAX",
 			   "syntax error near byte 0x%02x",
 			   (unsigned char)*text);
+	/* not in UTF-8, or a program: the rest is not read */
+	if ((unsigned char)*text >= 0xf8 || (unsigned char)*text <= 0x7f)
+		p->lex.at_end = true;
 }
 
 void parse_report_token(struct parser *p, struct loc loc)
