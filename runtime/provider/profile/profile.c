@@ -92,6 +92,9 @@ static int profile_match(void *p, const struct probe_spec *spec,
 				   "or more";
 		else if (err == -EOVERFLOW && why_ret)
 			why_ret->text = "the interval must be 292 years or less";
+		else if (err == -EINVAL && why_ret)
+			why_ret->text = "a number and a unit follow: hz, ns, "
+					"us, ms, s, m, h or d";
 	} else {
 		for (size_t i = 0; i < sizeof(listed) / sizeof(listed[0]); i++)
 			probe_named(state, listed[i]);

@@ -14,7 +14,8 @@
 /*
  * Parses the name of a probe. *@is_tick_ret: on one CPU instead of all;
  * *@period_ns_ret: time between two firings. Returns 0, -ENOENT: it is no such
- * name, -ERANGE: the period is too short, -EOVERFLOW: it is too long.
+ * name, -EINVAL: it has no number or an unknown unit, -ERANGE: the period is too
+ * short, -EOVERFLOW: it is too long.
  */
 int profile_parse(const char *name, bool *is_tick_ret,
 		  uint64_t *period_ns_ret);

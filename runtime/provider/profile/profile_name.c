@@ -50,7 +50,7 @@ static int period_of(uint64_t number, const char *unit, uint64_t *ret)
 			return -EOVERFLOW;
 		return *ret < PROFILE_PERIOD_MIN_NS ? -ERANGE : 0;
 	}
-	return -ENOENT;
+	return -EINVAL;
 }
 
 int profile_parse(const char *name, bool *is_tick_ret, uint64_t *period_ns_ret)
@@ -64,7 +64,7 @@ int profile_parse(const char *name, bool *is_tick_ret, uint64_t *period_ns_ret)
 		return -ENOENT;
 	name += is_tick ? 5 : 8;
 	if (!isdigit((unsigned char)*name))
-		return -ENOENT;
+		return -EINVAL;
 	number = strtoull(name, &unit, 10); /* or the largest */
 	err = period_of(number, unit, &period_ns);
 	if (err)

@@ -185,6 +185,14 @@ static const char *near_clock(struct session *session,
 	return session_look_for(session, &meant, NULL) > 0 ? meant.name : NULL;
 }
 
+/* tick-5x: its number or unit is wrong. */
+static bool is_clock(const struct probe_spec *spec)
+{
+	return (!*spec->provider || !strcmp(spec->provider, "profile")) &&
+	       (!strncmp(spec->name, "tick-", 5) ||
+		!strncmp(spec->name, "profile-", 8));
+}
+
 const char *session_near_probe(struct session *session,
 			       const struct probe_spec *spec)
 {
@@ -192,6 +200,8 @@ const char *session_near_probe(struct session *session,
 						ABI_MODULE, ABI_PROVIDER };
 	const char *best = near_clock(session, spec);
 
+	if (is_clock(spec)) /* those that exist are only examples */
+		return NULL;
 	for (size_t i = 0; !best && i < sizeof(order) / sizeof(order[0]); i++)
 		best = near_part(session, spec, order[i]);
 	return best;

@@ -7,6 +7,8 @@
  *	myapp1:::query__done	query-done
  *	syscall::opne:entry	open
  *	kprobe:vfs_read		fbt::vfs_read:entry
+ *	syscall:read:entry	syscall::read:entry
+ *	syscall::sys_read:entry	syscall::read:entry
  */
 #include "runtime/session/resolve/no_match.h"
 
@@ -135,6 +137,71 @@ static const char *in_other_words(struct session *session,
 		NULL;
 }
 
+/* Suggests @spec with other parts, if that matches. */
+static const char *offer_parts(struct session *session,
+			       const struct probe_spec *spec,
+			       const char *provider, const char *function,
+			       const char *name)
+{
+	struct probe_spec meant = *spec;
+
+	meant.provider = provider;
+	meant.module = "";
+	meant.function = function;
+	meant.name = name;
+	meant.part_cnt = 4;
+	if (session_look_for(session, &meant, NULL) <= 0)
+		return NULL;
+	return arena_printf(&session->arena, "did you mean %s::%s:%s?",
+			    provider, function, name);
+}
+
+/*
+ * The parts are counted from the right, so that a description with too few
+ * colons has the provider as its module or function: syscall:read:entry.
+ */
+static const char *with_few_colons(struct session *session,
+				   const struct probe_spec *spec,
+				   const char *reason)
+{
+	const char *first = *spec->module ? spec->module : spec->function;
+	const char *ret = NULL;
+
+	if (reason || *spec->provider || !*first || !glob_is_plain(first))
+		return NULL;
+	if (*spec->module && *spec->function)
+		return offer_parts(session, spec, first, spec->function,
+				   spec->name);
+	ret = offer_parts(session, spec, first, "", spec->name);
+	return ret ? ret : offer_parts(session, spec, first, spec->name, "");
+}
+
+/* A system call as the kernel's functions and other systems call it. */
+static const char *with_affixes(struct session *session,
+				const struct probe_spec *spec,
+				const char *reason)
+{
+	static const char *const before[] = { "__x64_sys_", "__arm64_sys_",
+					      "sys_", "SyS_" };
+	static const char after[] = "_nocancel"; /* of macOS */
+	const char *name = spec->function;
+	size_t len;
+
+	if (reason || strcmp(spec->provider, "syscall"))
+		return NULL;
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+		if (!strncmp(name, before[i], strlen(before[i])))
+			name += strlen(before[i]);
+	len = strlen(name);
+	if (len >= sizeof(after) && !strcmp(name + len - strlen(after), after))
+		len -= strlen(after);
+	if (len == strlen(spec->function))
+		return NULL;
+	return offer_parts(session, spec, spec->provider,
+			   arena_strndup(&session->arena, name, len),
+			   spec->name);
+}
+
 /* Whether it is a provider of processes, without the process. */
 static bool lacks_process(const char *provider)
 {
@@ -194,7 +261,8 @@ static const char *(*const explanations[])(struct session *session,
 					   const struct probe_spec *spec,
 					   const char *reason) = {
 	unsupported,	 no_target,	  with_underscores, in_other_words,
-	without_process, without_program, with_near,
+	with_few_colons, with_affixes,	  without_process,  without_program,
+	with_near,
 };
 
 const char *session_why_no_match(struct session *session,

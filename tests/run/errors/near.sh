@@ -82,6 +82,22 @@ near syscalls:sys_exit_openat 'did you mean syscall::openat:return?'
 near syscall::openat:enter 'did you mean entry?'
 near syscall::openat:exit 'did you mean return?'
 near begin 'did you mean BEGIN?'
+# with too few colons
+near syscall:read:entry 'did you mean syscall::read:entry?'
+near syscall:read 'did you mean syscall::read:?'
+near syscall::read 'did you mean syscall::read:?'
+near proc:exec-success 'did you mean proc:::exec-success?'
+near syscall:frobnicate:entry ''
+# system calls as the kernel and macOS call them
+near syscall::sys_read:entry 'did you mean syscall::read:entry?'
+near syscall::__x64_sys_openat:return 'did you mean syscall::openat:return?'
+near syscall::read_nocancel:entry 'did you mean syscall::read:entry?'
+near syscall::_nocancel:entry ''
+# clocks: what exists are only examples
+near tick-5x 'a number and a unit follow: hz, ns, us, ms, s, m, h or d'
+near tick-1minute 'a number and a unit follow: hz, ns, us, ms, s, m, h or d'
+near profile:::profile-hz 'a number and a unit follow: hz, ns, us, ms, s, m, h or d'
+near tick-0 'the interval must be 200 microseconds or more'
 # nothing similar, or more than one wrong part
 near kprobe ''
 near tracepoint:sched ''
