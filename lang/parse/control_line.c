@@ -314,6 +314,19 @@ static bool is_cpp_word(const char *word)
 	return false;
 }
 
+/* A script that needs the preprocessor has many, of which one says it. */
+static void invalid_line(struct parser *p, struct loc loc, const char *word)
+{
+	bool is_cpp = is_cpp_word(word);
+
+	if (!is_cpp || !p->lacks_cpp)
+		diag_error(p->diags, loc, "D_PRAGCTL_INVAL",
+			   "invalid control directive: #%s%s", word,
+			   is_cpp ? " (-C runs the preprocessor on the files "
+				    "of -s)" : "");
+	p->lacks_cpp |= is_cpp;
+}
+
 void control_line(struct parser *p, struct loc loc)
 {
 	struct line line = line_split(p, loc);
@@ -330,10 +343,7 @@ void control_line(struct parser *p, struct loc loc)
 		diag_error(p->diags, loc, "D_PRAGERR", "#error%s", line.rest);
 	else if (!p->is_lax && *word && strcmp(word, "ident") != 0 &&
 		 strcmp(word, "error") != 0)
-		diag_error(p->diags, loc, "D_PRAGCTL_INVAL",
-			   "invalid control directive: #%s%s", word,
-			   is_cpp_word(word) ? " (-C runs the preprocessor on "
-					       "the files of -s)" : "");
+		invalid_line(p, loc, word);
 }
 
 /* Identifiers named by pragmas must be the program's own. */

@@ -62,8 +62,10 @@ void parse_set_state(struct parser *p, enum parse_state state)
 
 void parse_end_part(struct parser *p)
 {
+	/* the lexer may have left the item that the grammar is still in */
 	if (p->state == PARSE_SKIPPING)
-		parse_set_state(p, PARSE_SURE);
+		parse_set_state(p, p->lex.item == ITEM_NONE ? PARSE_LOST :
+							      PARSE_SURE);
 }
 
 void parse_end_item(struct parser *p)

@@ -131,6 +131,7 @@ struct parser {
 	bool is_unmet;	/* library: something that it depends on is missing */
 	bool depth_reported;
 	bool is_from_cpp; /* a cpp marker has been read */
+	bool lacks_cpp; /* a line for cpp has been reported */
 	bool in_system_header; /* cpp marker with flag 3 */
 	unsigned int include_depth; /* from cpp markers with flags 1 and 2 */
 	struct lexer lex;
