@@ -56,21 +56,22 @@ void parse_set_state(struct parser *p, enum parse_state state)
 	if (p->diags != p->sure_diags && p->diags != &p->unsure_diags)
 		return; /* the lexer skips a text, in which nothing is wrong */
 	p->state = state;
+	p->has_error |= state != PARSE_SURE;
 	p->diags = state == PARSE_SURE ? p->sure_diags : &p->unsure_diags;
 	p->diags->region = region;
 }
 
-void parse_end_part(struct parser *p)
+void parse_end_part(struct parser *p, enum lex_item item)
 {
 	/* the lexer may have left the item that the grammar is still in */
 	if (p->state == PARSE_SKIPPING)
-		parse_set_state(p, p->lex.item == ITEM_NONE ? PARSE_LOST :
-							      PARSE_SURE);
+		parse_set_state(p, p->lex.item == item ? PARSE_SURE :
+							 PARSE_LOST);
 }
 
 void parse_end_item(struct parser *p)
 {
-	if (p->state != PARSE_SURE)
+	if (p->has_error)
 		parse_set_state(p, p->lex.item == ITEM_NONE ? PARSE_SURE :
 							      PARSE_LOST);
 }

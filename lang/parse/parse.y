@@ -203,7 +203,11 @@ stmt:
 | IF '(' expr ')' branch ELSE branch {
 		$$ = node_if(p, $3, $5, $7, @$);
 	}
-| error ';'			{ $$ = NULL; parse_end_part(p); yyerrok; }
+| error ';'			{
+		$$ = NULL;
+		parse_end_part(p, ITEM_CLAUSE);
+		yyerrok;
+	}
 
 branch:
   stmt
@@ -451,7 +455,11 @@ struct_body:
 		body_add_members(p, $$, $2, $3);
 	}
 | struct_body ';'		{ $$ = $1; }
-| struct_body error ';'		{ $$ = $1; parse_end_part(p); yyerrok; }
+| struct_body error ';'		{
+		$$ = $1;
+		parse_end_part(p, ITEM_DECL);
+		yyerrok;
+	}
 
 member_declarators:
   member_declarator
@@ -612,7 +620,11 @@ translations:
 			$$.first = one;
 		$$.last = one;
 	}
-| translations error ';'	{ $$ = $1; parse_end_part(p); yyerrok; }
+| translations error ';'	{
+		$$ = $1;
+		parse_end_part(p, ITEM_TRANSLATOR);
+		yyerrok;
+	}
 
 /* -------------------------------------------------------------- providers */
 
@@ -626,7 +638,10 @@ probes:
   %empty
 | probes probe
 | probes ';'
-| probes error ';'		{ parse_end_part(p); yyerrok; }
+| probes error ';'		{
+		parse_end_part(p, ITEM_PROVIDER);
+		yyerrok;
+	}
 
 probe:
   PROBE NAME probe_params	{

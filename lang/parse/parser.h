@@ -126,6 +126,7 @@ struct parser {
 	struct diag_list *sure_diags;
 	struct diag_list unsure_diags; /* unless PARSE_SURE; never shown */
 	enum parse_state state;
+	bool has_error; /* it was not always PARSE_SURE */
 	bool is_lax;	/* -h and -G */
 	struct lang_library *library; /* not NULL: this text is of it */
 	bool is_unmet;	/* library: something that it depends on is missing */
@@ -149,8 +150,11 @@ struct parser {
 /* Reports "syntax error near ..." for the token at @loc, and skips. */
 void parse_report_token(struct parser *p, struct loc loc);
 void parse_set_state(struct parser *p, enum parse_state state);
-/* The grammar goes on after a part of an item, and after an item. */
-void parse_end_part(struct parser *p);
+/*
+ * The grammar goes on after a part of an item of kind @item, and after an item.
+ * Nothing is reported until the lexer is in the same place.
+ */
+void parse_end_part(struct parser *p, enum lex_item item);
 void parse_end_item(struct parser *p);
 
 /* ---- lexer: lex_context.c, lex.l */
