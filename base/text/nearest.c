@@ -6,6 +6,7 @@
  */
 #include "base/text/nearest.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -50,6 +51,15 @@ void nearest_init(struct nearest *nearest, const char *written)
 	};
 }
 
+/* prinft: printf and print differ in one place; no letter is missing. */
+static bool has_better_length(const struct nearest *nearest, const char *name)
+{
+	size_t len = strlen(nearest->written);
+
+	return nearest->best && strlen(name) == len &&
+	       strlen(nearest->best) != len;
+}
+
 void nearest_offer(struct nearest *nearest, const char *name)
 {
 	size_t len = strlen(nearest->written), name_len = strlen(name), found;
@@ -59,7 +69,8 @@ void nearest_offer(struct nearest *nearest, const char *name)
 	    len + nearest->distance <= name_len)
 		return;
 	found = distance(nearest->written, len, name, name_len);
-	if (!found || found >= nearest->distance)
+	if (!found || found > nearest->distance ||
+	    (found == nearest->distance && !has_better_length(nearest, name)))
 		return;
 	nearest->best = name;
 	nearest->distance = found;
