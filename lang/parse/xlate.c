@@ -84,6 +84,8 @@ void translator_add(struct parser *p, struct loc loc, const struct type *out,
 				    declarator->name : "";
 	translator->members = members;
 	translator->seq = p->library ? 0 : p->program->clause_cnt;
+	if (kind == TYPE_UNKNOWN)
+		return; /* reported */
 	if (kind != TYPE_STRUCT && kind != TYPE_UNION) {
 		diag_error(p->diags, loc, "D_XLATE_SOU",
 			   "translator output type must be a struct or union: "
