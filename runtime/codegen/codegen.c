@@ -178,7 +178,7 @@ static void resolve_calls(struct code *code)
 		struct code_ref *ref = &code->refs.v[i];
 		uint32_t place = 0;
 
-		if (ref->kind != REF_SUBPROG)
+		if (ref->kind != REF_SUBPROG && ref->kind != REF_SUBPROG_ADDR)
 			continue;
 		while (code->subprogs.v[place].id != ref->target)
 			place++;
@@ -211,6 +211,9 @@ static int gen_code(struct pgen *g, struct gen_prog *prog,
 	int err;
 
 	ir_func_init(&entry, prog->class_name, 1, gen_stack_bytes(g));
+	err = gen_list_begin(g, prog, &entry);
+	if (err)
+		return err;
 	g->f = &entry;
 	if (g->mode.is_cut)
 		ir_frame(&entry, 8);

@@ -58,6 +58,13 @@ enum {
 	GEN_THIS_FRAME_MAX_BYTES = 64,	/* a larger block goes to scratch */
 	GEN_PROG_INSN_MAX = 4000, /* a longer program is split into parts */
 	GEN_PART_ID = 1 << 20, /* ids of parts start here, above all others */
+	GEN_LIST_NEXT_ID = (1 << 20) - 2, /* functions of list_loop.c */
+	GEN_LIST_ELEMENT_ID,
+	/*
+	 * stack of two of them, which call the program's function: three times
+	 * 32, to which the kernel rounds up
+	 */
+	GEN_LIST_STACK_BYTES = 96,
 };
 
 /*
@@ -463,6 +470,8 @@ void gen_opt(struct pgen *g, struct ir_func *f);
 int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
 /* Stack of the program's functions, or of its parts if it is split. */
 uint32_t gen_stack_bytes(const struct pgen *g);
+/* The same for a function that calls the parts of a split one. */
+uint32_t gen_driver_stack_bytes(const struct pgen *g);
 
 /* subprogram_calls.c */
 /*

@@ -97,14 +97,34 @@ int gen_function(struct pgen *g, struct gen_prog *prog, struct ir_func *f)
 	return err;
 }
 
+/*
+ * What two functions of list_loop.c take from one function of the chain; with
+ * ERROR, from each of two, or, if these are split, of three.
+ */
+static uint32_t list_bytes(const struct pgen *g, bool has_error)
+{
+	if (!g->abi->list.word_cnt)
+		return 0;
+	return has_error && g->mode.is_cut ? GEN_LIST_STACK_BYTES / 3 :
+		has_error		   ? GEN_LIST_STACK_BYTES * 2 / 3 :
+					     GEN_LIST_STACK_BYTES;
+}
+
 uint32_t gen_stack_bytes(const struct pgen *g)
 {
 	bool has_error = g->gen->error.clause_cnt;
+	uint32_t bytes = has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;
 
 	/* in a process, each function has a frame of its own */
 	if (g->abi->context == ABI_DIRECT)
 		return IR_ENTRY_STACK_MAX;
 	if (g->mode.is_cut)
-		return has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
-	return has_error ? GEN_ERROR_STACK_BYTES : IR_ENTRY_STACK_MAX;
+		bytes = has_error ? CUT_ERROR_STACK_BYTES : CUT_STACK_BYTES;
+	return bytes - list_bytes(g, has_error);
+}
+
+uint32_t gen_driver_stack_bytes(const struct pgen *g)
+{
+	return CUT_ENTRY_STACK_BYTES -
+		(g->mode.is_error ? list_bytes(g, true) : 0);
 }

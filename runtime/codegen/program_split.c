@@ -436,7 +436,7 @@ static int gen_driver(struct pgen *g, struct gen_prog *prog,
 	int err;
 
 	ir_func_init(&driver.f, cut->f->name, cut->f->arg_cnt,
-		     CUT_ENTRY_STACK_BYTES);
+		     gen_driver_stack_bytes(g));
 	driver.f.id = cut->f->id;
 	ir_copy_init(&driver.copy, cut, &driver.f);
 	driver.off = ir_reg(&driver.f);

@@ -574,8 +574,21 @@ struct abi_watch {
 	int16_t addr_off;
 };
 
+/* RAW_TP: the probe fires for each element of a list of the kernel. */
+struct abi_list {
+	/*
+	 * Number of the tracepoint's arguments; for the probe, the element's
+	 * address is another one after them. 0: there is no list.
+	 */
+	uint8_t word_cnt;
+	bool has_loop; /* the kernel has bpf_loop() */
+	uint16_t next_off; /* bytes in the element: where the next one is */
+	struct abi_arg first;
+};
+
 struct probe_abi {
 	enum abi_context context;
+	struct abi_list list;
 	/*
 	 * RAW_TP, BTF_TP: a system call tracepoint, which the kernel calls in
 	 * another way

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * dump [-b] [-c] [-f] [-h] [-i STAGES] [-l] FILE: the BPF program of all clauses of a D text, the
- * layouts of its records and aggregations, as text. The probe is a uprobe
- * with six arguments, with -b it is BEGIN. -h: self-> variables in a hash.
- * -c: cut at every statement. -i: stages of the intermediate code, by letters.
- * -f: for a kernel that forgets bounds. -l: also loads it (root), for the verifier's opinion.
+ * dump [-b] [-c] [-e] [-f] [-h] [-i STAGES] [-l] FILE: the BPF program of all
+ * clauses of a D text, the layouts of its records and aggregations, as text. The
+ * probe is a uprobe with six arguments, with -b it is BEGIN, with -e it fires for
+ * each element of a list. -h: self-> variables in a hash. -c: cut at every
+ * statement. -i: stages of the intermediate code, by letters. -f: for a kernel
+ * that forgets bounds. -l: also loads it (root), for the verifier's opinion.
  */
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +85,8 @@ int main(int argc, char **argv)
 	for (i = 1; i < argc - 1; i++) {
 		if (strcmp(argv[i], "-b") == 0)
 			abi = gen_sample_test_run();
+		if (strcmp(argv[i], "-e") == 0)
+			abi = gen_sample_list();
 		if (strcmp(argv[i], "-h") == 0)
 			env.has_task_storage = false;
 		if (strcmp(argv[i], "-c") == 0)

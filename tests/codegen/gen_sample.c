@@ -93,6 +93,28 @@ struct probe_abi gen_sample_uprobe(void)
 	return abi;
 }
 
+struct probe_abi gen_sample_list(void)
+{
+	enum { WORD_CNT = 2 };
+	struct abi_arg word = { .kind = ABI_ARG_CTX,
+				.size_bytes = 8,
+				.index_off = -1 };
+	struct probe_abi abi = {
+		.context = ABI_RAW_TP,
+		.probe_tag = 1,
+		.filter.active_state = RT_ACTIVE,
+		.list = { .word_cnt = WORD_CNT,
+			  .has_loop = true,
+			  .next_off = 24,
+			  .first = word },
+		.args = { word, word },
+	};
+
+	abi.args[0].ctx_off = WORD_CNT * 8;
+	abi.args[1].ctx_off = 8;
+	return abi;
+}
+
 static void collect_messages(struct gen_sample *sample)
 {
 	for (size_t i = 0; i < sample->diags.diags.cnt; i++)

@@ -27,6 +27,11 @@ struct gen_env gen_sample_env(void);
 struct probe_abi gen_sample_test_run(void);
 /* A uprobe with six integer arguments in registers, two of them 32-bit. */
 struct probe_abi gen_sample_uprobe(void);
+/*
+ * Fires for each element of the list whose first one's address is the context's
+ * first word: arg0 is the element, arg1 the second word.
+ */
+struct probe_abi gen_sample_list(void);
 
 /*
  * Compiles all clauses of @text into one program of @abi. Returns 0 or an

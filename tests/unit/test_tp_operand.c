@@ -425,6 +425,8 @@ static void rows_have_few_terms(void **state)
 	} table[] = {
 #define TP(provider, name, raw, when, args, types) \
 	{ #provider ":::" name, when },
+#define TP_EACH(provider, name, raw, when, args, types, first, next) \
+	{ #provider ":::" name, when },
 #define TP_ELSE(provider, name, raw, when, args, types) \
 	{ #provider ":::" name, when },
 #define TP_FUNC(provider, name, function, when, args, types) \

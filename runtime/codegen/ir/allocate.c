@@ -141,6 +141,7 @@ static bool val_points(const struct scan *scan, const struct ir_val *val)
 {
 	return val->kind == VAL_MAP || val->kind == VAL_MAP_VALUE ||
 		val->kind == VAL_FRAME || val->kind == VAL_PERCPU ||
+		val->kind == VAL_SUBPROG ||
 		(val->kind == VAL_REG && scan->intervals[val->reg].may_point);
 }
 

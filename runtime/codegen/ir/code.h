@@ -88,6 +88,7 @@ enum code_ref_kind {
 	REF_MAP_VALUE, /* ld_imm64: address of value + addend (arrays) */
 	REF_LIB,       /* call of a library function */
 	REF_SUBPROG,   /* call of a subprogram of this code */
+	REF_SUBPROG_ADDR, /* ld_imm64: the address of one */
 };
 
 struct code_ref {

@@ -41,6 +41,10 @@ static void print_ref(const struct code *code, const struct code_ref *ref,
 	case REF_LIB:
 		strbuf_printf(sb, "r0 = %s()", code_lib_name(ref->target));
 		break;
+	case REF_SUBPROG_ADDR:
+		strbuf_printf(sb, "r%d = address of %s()", dst,
+			      code->subprogs.v[ref->target].name);
+		break;
 	case REF_SUBPROG:
 		strbuf_printf(sb, "r0 = %s()",
 			      code->subprogs.v[ref->target].name);

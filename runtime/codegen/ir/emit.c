@@ -133,6 +133,14 @@ static void put_val(struct emitter *e, int dst, const struct ir_val *val)
 	case VAL_PERCPU:
 		put_imm64(e, dst, (uint32_t)val->imm, BPF_PSEUDO_BTF_ID);
 		break;
+	case VAL_SUBPROG:
+		*vec_add(&e->code->refs) = (struct code_ref){
+			.kind = REF_SUBPROG_ADDR,
+			.insn_idx = (uint32_t)e->code->insns.cnt,
+			.target = (uint32_t)val->imm,
+		};
+		put_imm64(e, dst, 0, 0);
+		break;
 	}
 }
 

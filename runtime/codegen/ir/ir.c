@@ -74,6 +74,11 @@ struct ir_val val_percpu(uint32_t btf_id)
 	return (struct ir_val){ .kind = VAL_PERCPU, .imm = btf_id };
 }
 
+struct ir_val val_subprog(uint32_t id)
+{
+	return (struct ir_val){ .kind = VAL_SUBPROG, .imm = id };
+}
+
 uint32_t ir_reg(struct ir_func *f)
 {
 	return f->reg_cnt++;

@@ -64,6 +64,7 @@ enum ir_val_kind {
 	VAL_MAP, /* the map itself */
 	VAL_MAP_VALUE, /* address of the map's value + imm */
 	VAL_PERCPU, /* per-CPU variable of the kernel: imm is its BTF id */
+	VAL_SUBPROG, /* address of a subprogram of the same program: imm */
 };
 
 struct ir_val {
@@ -157,6 +158,7 @@ struct ir_val val_sym(enum ir_sym sym);
 struct ir_val val_map(enum map_role map, uint32_t map_idx);
 struct ir_val val_map_value(enum map_role map, uint32_t map_idx, int64_t off);
 struct ir_val val_percpu(uint32_t btf_id);
+struct ir_val val_subprog(uint32_t id);
 
 /* ---------------------------------------------------------------- building */
 

@@ -84,6 +84,9 @@ static void put_val(const struct dump *d, const struct ir_val *val)
 	case VAL_PERCPU:
 		strbuf_printf(d->sb, "per-cpu %" PRId64, val->imm);
 		break;
+	case VAL_SUBPROG:
+		strbuf_printf(d->sb, "function %" PRId64, val->imm);
+		break;
 	}
 }
 

@@ -39,6 +39,13 @@ uint32_t gen_probe_arg(struct pgen *g, unsigned int idx, struct loc loc);
 /* Returns the value that the provider describes, extended to 64 bits. */
 uint32_t gen_abi_value(struct pgen *g, const struct abi_arg *arg);
 
+/*
+ * list_loop.c: for a probe that fires for each element of a list, generates what
+ * calls the program's function for each of them, and makes @f that function.
+ * Returns as gen_function().
+ */
+int gen_list_begin(struct pgen *g, struct gen_prog *prog, struct ir_func *f);
+
 /* context_word.c */
 /* Returns 8 bytes of the context. */
 uint32_t gen_context_word(struct pgen *g, int32_t off);

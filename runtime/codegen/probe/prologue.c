@@ -103,11 +103,14 @@ static void count_run(struct pgen *g)
 void gen_prologue(struct pgen *g)
 {
 	struct ir_func *f = g->f;
+	uint32_t params[2];
 
 	ir_note(f, (struct loc){ 0 }, "prologue");
-	g->firing.ctx = ir_reg(f);
-	ir_params(f, &g->firing.ctx);
-	g->firing.args = g->firing.ctx;
+	params[0] = ir_reg(f);
+	params[1] = g->abi->list.word_cnt ? ir_reg(f) : params[0];
+	ir_params(f, params);
+	g->firing.ctx = params[0];
+	g->firing.args = params[1];
 	g->firing.exit_label = ir_label(f);
 	g->firing.state = ir_reg(f);
 	for (int i = 0; i < FIRING_CNT; i++)

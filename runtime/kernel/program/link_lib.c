@@ -142,6 +142,8 @@ static int resolve_ref(struct kern_linked *prog, const struct code *code,
 		       const struct code_ref *ref, const struct kern_maps *maps,
 		       struct kern_log *log)
 {
+	struct bpf_insn *insn = &prog->insns.v[ref->insn_idx];
+
 	switch (ref->kind) {
 	case REF_MAP:
 	case REF_MAP_VALUE:
@@ -153,6 +155,11 @@ static int resolve_ref(struct kern_linked *prog, const struct code *code,
 		resolve_call(prog, ref->insn_idx,
 			     code->subprogs.v[ref->target].insn_idx);
 		return 0;
+	case REF_SUBPROG_ADDR:
+		insn->src_reg = BPF_PSEUDO_FUNC;
+		insn->imm = (int32_t)(code->subprogs.v[ref->target].insn_idx -
+				      ref->insn_idx - 1);
+		return 0;
 	}
 	return -EINVAL;
 }
@@ -160,13 +167,14 @@ static int resolve_ref(struct kern_linked *prog, const struct code *code,
 /* Are the indexes in @ref within the code and the tables? */
 static bool ref_is_sane(const struct code *code, const struct code_ref *ref)
 {
-	bool is_wide = ref->kind == REF_MAP || ref->kind == REF_MAP_VALUE;
+	bool is_wide = ref->kind == REF_MAP || ref->kind == REF_MAP_VALUE ||
+		ref->kind == REF_SUBPROG_ADDR;
 
 	if (ref->insn_idx + is_wide >= code->insns.cnt)
 		return false;
 	if (ref->kind == REF_LIB)
 		return ref->target < LIB_FUNC_CNT;
-	if (ref->kind == REF_SUBPROG)
+	if (ref->kind == REF_SUBPROG || ref->kind == REF_SUBPROG_ADDR)
 		return ref->target < code->subprogs.cnt;
 	return true;
 }

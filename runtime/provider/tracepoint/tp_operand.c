@@ -320,8 +320,19 @@ static int take_result(struct reader *r)
 	return err ? err : push(r, step);
 }
 
+/* Of the row's list. */
+static int take_element(struct reader *r)
+{
+	struct abi_step step = { .kind = ABI_STEP_CTX,
+				 .value = r->scope->element_off,
+				 .size_bytes = 8 };
+
+	r->type = r->scope->element;
+	return r->type ? push(r, step) : -EINVAL;
+}
+
 /*
- * "task", "kthread", "cpu", "result", "wait.FIELD", "syscall.FIELD" or
+ * "task", "kthread", "cpu", "result", "element", "wait.FIELD", "syscall.FIELD" or
  * "function(...)"
  */
 static int take_name(struct reader *r)
@@ -345,6 +356,8 @@ static int take_name(struct reader *r)
 		return take_kthread(r);
 	if (!strcmp(name, "result"))
 		return take_result(r);
+	if (!strcmp(name, "element"))
+		return take_element(r);
 	return strcmp(name, "task") ? -EINVAL : take_task(r);
 }
 

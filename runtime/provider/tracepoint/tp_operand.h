@@ -18,6 +18,9 @@ struct tp_scope {
 	const uint8_t *param_offs;
 	const struct type *result; /* at a return; NULL: there is none */
 	int16_t result_off;
+	/* of an element of the row's list; NULL: there is none */
+	const struct type *element;
+	int16_t element_off; /* in the context, as the probe sees it */
 };
 
 /*

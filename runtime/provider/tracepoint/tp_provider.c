@@ -14,6 +14,7 @@
 #include "base/text/glob.h"
 #include "base/text/printable.h"
 #include "runtime/common/record.h"
+#include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/tracepoint_link.h"
 #include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
@@ -27,6 +28,7 @@ enum { TP_ARG_TYPE_MAX = 8 };
 
 enum row_kind {
 	ROW_TP,
+	ROW_EACH, /* the same for each element of a list */
 	ROW_ELSE, /* replaces the row before it, if that one is missing */
 	ROW_FUNC, /* at a function; adjacent rows belong together */
 	ROW_RETURN, /* at the return of a function */
@@ -43,27 +45,37 @@ struct tp_row {
 	const char *when, *args, *types;
 	const char *why;   /* NEVER */
 	uint32_t sw_event; /* PERF: enum perf_sw_ids */
+	const char *first, *next; /* EACH */
 };
 
 static const struct tp_row rows[] = {
 #define TP_PROVIDER(provider, name_class, arg_level)
+#define ROW(row_kind, prov, probe, place, cond, values, texts) \
+	.kind = row_kind, .provider = prov, .name = probe, \
+	.tracepoint = place, .when = cond, .args = values, .types = texts
 #define TP(provider, name, tracepoint, when, args, types) \
-	{ ROW_TP, #provider, name, tracepoint, when, args, types, NULL, 0 },
+	{ ROW(ROW_TP, #provider, name, tracepoint, when, args, types) },
+#define TP_EACH(provider, name, tracepoint, when, args, types, head, link) \
+	{ ROW(ROW_EACH, #provider, name, tracepoint, when, args, types), \
+	  .first = head, .next = link },
 #define TP_ELSE(provider, name, tracepoint, when, args, types) \
-	{ ROW_ELSE, #provider, name, tracepoint, when, args, types, NULL, 0 },
+	{ ROW(ROW_ELSE, #provider, name, tracepoint, when, args, types) },
 #define TP_FUNC(provider, name, function, when, args, types) \
-	{ ROW_FUNC, #provider, name, function, when, args, types, NULL, 0 },
+	{ ROW(ROW_FUNC, #provider, name, function, when, args, types) },
 #define TP_RETURN(provider, name, function, when, args, types) \
-	{ ROW_RETURN, #provider, name, function, when, args, types, NULL, 0 },
+	{ ROW(ROW_RETURN, #provider, name, function, when, args, types) },
 #define TP_PERF(provider, name, event, when, args, types) \
-	{ ROW_PERF, #provider, name, #event, when, args, types, NULL, \
-	  PERF_COUNT_SW_##event },
-#define TP_NEVER(provider, name, why) \
-	{ ROW_NEVER, #provider, name, NULL, NULL, NULL, "", why, 0 },
+	{ ROW(ROW_PERF, #provider, name, #event, when, args, types), \
+	  .sw_event = PERF_COUNT_SW_##event },
+#define TP_NEVER(provider, name, reason) \
+	{ ROW(ROW_NEVER, #provider, name, NULL, NULL, NULL, ""), \
+	  .why = reason },
 #define TP_WAIT(provider, begin, end) \
-	{ ROW_WAIT, #provider, begin, end, NULL, NULL, NULL, NULL, 0 },
+	{ ROW(ROW_WAIT, #provider, begin, end, NULL, NULL, NULL) },
 #include "runtime/provider/tracepoint/tracepoints.def"
+#undef ROW
 #undef TP
+#undef TP_EACH
 #undef TP_WAIT
 #undef TP_ELSE
 #undef TP_FUNC
@@ -233,6 +245,28 @@ static int find_place(const struct prov_env *env, const struct tp_row *row,
 	return find_tracepoint(env, row, scope, &source->abi);
 }
 
+/* EACH: the list, and what "element" means in the row's operands. */
+static int find_list(const struct tp_row *row, struct tp_scope *scope,
+		     struct abi_list *list)
+{
+	const char *text = row->first;
+	const struct type *type;
+	uint32_t off_bits;
+	int err = tp_operand(&text, scope, &list->first);
+
+	if (err)
+		return err;
+	type = type_resolve(list->first.type);
+	if (type->kind != TYPE_POINTER ||
+	    !type_find_member(type_resolve(type->target), row->next, &off_bits))
+		return -ENOENT;
+	list->next_off = (uint16_t)(off_bits / 8);
+	list->word_cnt = (uint8_t)scope->param_cnt;
+	scope->element = list->first.type;
+	scope->element_off = (int16_t)(8 * scope->param_cnt);
+	return 0;
+}
+
 /* Finds out what the kernel offers for the row. Returns 0 or -errno. */
 static int resolve(const struct prov_env *env, const struct tp_row *row,
 		   struct tp_source *source)
@@ -245,6 +279,8 @@ static int resolve(const struct prov_env *env, const struct tp_row *row,
 		return -ENOENT;
 	abi->filter.active_state = RT_ACTIVE;
 	err = find_place(env, row, &scope, source);
+	if (!err && row->kind == ROW_EACH)
+		err = find_list(row, &scope, &abi->list);
 	if (err)
 		return err;
 	err = tp_condition(row->when, &scope, abi->filter.when);
@@ -464,6 +500,8 @@ static int generate_one(struct tp_state *state, struct gen *gen, uint32_t tag)
 		if (source->is_missing)
 			continue;
 		source->abi.probe_tag = tag;
+		source->abi.list.has_loop = source->abi.list.word_cnt &&
+					    feature_has(FEAT_bpf_loop);
 		source->func.tag = tag;
 		source->abi.names = (struct abi_names){ .name = tp_name,
 							.arg = one };
@@ -623,6 +661,7 @@ static const struct probe *tp_lookup(void *p, uint32_t prog_id,
 
 /* stability; providers differ in two values */
 #define TP(provider, name, tracepoint, when, args, types)
+#define TP_EACH(provider, name, tracepoint, when, args, types, first, next)
 #define TP_ELSE(provider, name, tracepoint, when, args, types)
 #define TP_FUNC(provider, name, function, when, args, types)
 #define TP_RETURN(provider, name, function, when, args, types)

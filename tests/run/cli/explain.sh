@@ -9,7 +9,7 @@
 . scripts/def-rows.sh
 
 # The rows of about.def for probes that are tracepoints are those of tracepoints.def
-rows runtime/provider/tracepoint/tracepoints.def 'TP|TP_ELSE|TP_FUNC|TP_RETURN|TP_PERF' | cut -f 2,3 |
+rows runtime/provider/tracepoint/tracepoints.def 'TP|TP_EACH|TP_ELSE|TP_FUNC|TP_RETURN|TP_PERF' | cut -f 2,3 |
 	sed 's/\t.*:/\t/' | LC_ALL=C sort -u >"$TMP/probes"
 cut -f 1 "$TMP/probes" | sort -u >"$TMP/providers"
 rows runtime/provider/about.def ABOUT | cut -f 1,2 | grep -Fwf "$TMP/providers" | LC_ALL=C sort >"$TMP/about"
