@@ -8,7 +8,7 @@
 # before. ^C, or the end of the process, stops the probes at once nevertheless; what was recorded by then is worked off.
 . tests/run/common.inc
 
-slow='BEGIN { ticks = 0; } tick-5ms { ticks++; last = walltimestamp; system("echo >>'"$TMP"'/ran; sleep 0.05"); }
+slow='BEGIN { ticks = 0; } tick-5ms { ticks++; last = walltimestamp; system("date +%%s%%N >>'"$TMP"'/ran; sleep 0.05"); }
 	END { printf("%d %d\n", ticks, last); }'
 
 # in_backlog: until a pass with many records has begun
@@ -19,10 +19,14 @@ in_backlog() {
 	done
 }
 
-# stopped NAME: after $asked, no more than a second of ticks; none is lost
+# stopped NAME RECORDS: no more than a second of ticks after so many records that were worked off after $asked, however
+# long these took; none is lost
 stopped() {
 	wait $tracer
-	result "$1" "$(awk -v status=$? -v asked=$asked -v ran="$(wc -l <"$TMP/ran")" '
+	status=$?
+	asked=$(awk -v asked=$asked -v records="$2" 'BEGIN { last = asked }
+		$1 > asked && n++ < records { last = $1 } END { print last }' "$TMP/ran")
+	result "$1" "$(awk -v status=$status -v asked="$asked" -v ran="$(wc -l <"$TMP/ran")" '
 		NF { late = ($2 - asked) / 1e9; if (late > 1) print "last tick after", late, "s"; if ($1 != ran) print $1, "ticks,", ran, "ran" }
 		END { if (!NR || status) print "status", status }' "$TMP/out"; grep . "$TMP/err")"
 }
@@ -33,7 +37,7 @@ tracer=$!
 in_backlog
 asked=$(date +%s%N)
 kill -TERM $tracer
-stopped signal
+stopped signal 0
 
 : >"$TMP/ran"
 mkfifo "$TMP/fifo"
@@ -45,6 +49,4 @@ tracer=$!
 in_backlog
 asked=$(date +%s%N)
 exec 8>&-
-# looked for at each 64th record
-asked=$((asked + 64 * 60000000))
-stopped process
+stopped process 65 # looked for at each 64th
