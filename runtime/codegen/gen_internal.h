@@ -161,7 +161,8 @@ enum gen_number_names {
 
 /* A table in MAP_NAMES with one word for each row: argument_width.c. */
 struct gen_widths {
-	int8_t (*width)(uint32_t row, unsigned int idx);
+	int8_t (*width)(void *arg, uint32_t row, unsigned int idx);
+	void *arg;
 	uint32_t off;
 };
 

@@ -226,7 +226,7 @@ struct abi_guard {
  * How many arguments can have a width: the number of bytes that count, negative
  * if signed; 0: all bytes.
  */
-enum { ABI_WIDTH_MAX = 6 };
+enum { ABI_WIDTH_MAX = 8 };
 
 /*
  * Commands that have not started yet. Until then their processes are copies of
@@ -635,9 +635,10 @@ struct probe_abi {
 	struct abi_names names;
 	/*
 	 * The width of args[@idx], where @idx is less than ABI_WIDTH_MAX, for
-	 * the probe in this row of the table of names. May be NULL.
+	 * the probe in this row of the table of names. Gets names.arg. May be
+	 * NULL.
 	 */
-	int8_t (*width)(uint32_t row, unsigned int idx);
+	int8_t (*width)(void *arg, uint32_t row, unsigned int idx);
 	struct abi_arg result;	/* of a system call, for errno; or NONE */
 	struct abi_arg args[ABI_ARG_MAX];
 };

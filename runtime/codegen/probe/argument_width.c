@@ -24,7 +24,7 @@ static void add_row(const struct pgen *g, uint32_t row, unsigned int idx,
 		    int widths[2])
 {
 	const struct abi_names *names = &g->abi->names;
-	int width = g->abi->width(row, idx);
+	int width = g->abi->width(names->arg, row, idx);
 	int *common = &widths[names->high_tag && row >= names->high_row];
 
 	if (*common == WIDTH_NONE)
@@ -65,7 +65,8 @@ static uint64_t row_word(const struct probe_abi *abi, uint32_t row)
 	uint64_t word = 0;
 
 	for (unsigned int i = 0; i < ABI_WIDTH_MAX; i++) {
-		int width = abi->width(row, i), bytes = width < 0 ? -width : width;
+		int width = abi->width(abi->names.arg, row, i);
+		int bytes = width < 0 ? -width : width;
 		uint64_t code = bytes ? (uint64_t)(64 - bytes * 8) : 0;
 
 		if (width < 0)
@@ -83,13 +84,15 @@ static uint32_t width_table(struct pgen *g)
 	uint64_t *words;
 
 	for (size_t i = 0; i < g->gen->widths.cnt; i++)
-		if (g->gen->widths.v[i].width == g->abi->width)
+		if (g->gen->widths.v[i].width == g->abi->width &&
+		    g->gen->widths.v[i].arg == g->abi->names.arg)
 			return g->gen->widths.v[i].off;
 	words = arena_new_array(g->gen->arena, uint64_t, cnt);
 	for (uint32_t row = 0; row < cnt; row++)
 		words[row] = row_word(g->abi, row);
 	table = vec_add(&g->gen->widths);
 	table->width = g->abi->width;
+	table->arg = g->abi->names.arg;
 	table->off = gen_names_words(g, words, cnt, cnt);
 	return table->off;
 }

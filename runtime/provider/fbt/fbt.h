@@ -65,7 +65,7 @@ struct fbt_set {
 	uint32_t prev;
 	uint32_t clause_cnt;
 	const struct clause *clause;
-	bool reads_args; /* one of the clauses does; fbt_generate.c */
+	uint32_t used_args; /* that the clauses read; fbt_generate.c */
 	bool is_large;	 /* its program is too large for fentry */
 };
 
@@ -83,6 +83,7 @@ struct fbt_site {
 	uint32_t func_idx;
 	uint32_t off_bytes; /* in the function; FBT_OFFSET */
 	const char *name;   /* of the probe */
+	int8_t widths[ABI_WIDTH_MAX]; /* of the arguments, as probe_abi.width */
 };
 
 struct fbt_state {
@@ -166,9 +167,12 @@ void fbt_args(const struct type *prototype, enum fbt_way way,
 /* The same for a fentry program (ABI_FENTRY). */
 void fbt_fentry_args(const struct type *prototype, enum fbt_way way,
 		     struct abi_arg ret[ABI_ARG_MAX]);
+/* Have both functions these arguments, and in the same places? */
+bool fbt_args_fit(const struct abi_arg args[ABI_ARG_MAX],
+		  const struct abi_arg more[ABI_ARG_MAX]);
 /*
- * Makes @args valid for another function too: an argument whose type differs
- * becomes the whole register.
+ * Makes @args valid for another function too, whose arguments fit: one whose
+ * size or sign differs becomes the whole register.
  */
 void fbt_args_join(struct abi_arg args[ABI_ARG_MAX],
 		   const struct abi_arg more[ABI_ARG_MAX]);

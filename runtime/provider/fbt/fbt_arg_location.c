@@ -33,8 +33,8 @@ static void set_type(struct abi_arg *arg, const struct type *type)
 {
 	type = type_resolve(type);
 	arg->size_bytes = 8;
-	if (!type_is_scalar(type) || type->size_bytes > 8)
-		return;
+	if (!type_is_scalar(type) || type->size_bytes >= 8)
+		return; /* the sign of a whole register changes nothing */
 	arg->size_bytes = (uint8_t)type->size_bytes;
 	arg->is_signed = type_is_signed(type);
 }
@@ -119,15 +119,25 @@ void fbt_fentry_args(const struct type *prototype, enum fbt_way way,
 	}
 }
 
+bool fbt_args_fit(const struct abi_arg args[ABI_ARG_MAX],
+		  const struct abi_arg more[ABI_ARG_MAX])
+{
+	for (size_t i = 0; i < ABI_ARG_MAX; i++)
+		if (args[i].kind != more[i].kind ||
+		    args[i].ctx_off != more[i].ctx_off ||
+		    args[i].value != more[i].value)
+			return false;
+	return true;
+}
+
 void fbt_args_join(struct abi_arg args[ABI_ARG_MAX],
 		   const struct abi_arg more[ABI_ARG_MAX])
 {
-	struct abi_arg whole[ABI_ARG_MAX];
-	bool is_return = args[0].kind == ABI_ARG_NONE &&
-			 args[1].kind != ABI_ARG_NONE;
-
-	fbt_args(NULL, is_return ? FBT_RETURN : FBT_ENTRY, whole);
-	for (size_t i = 0; i < ABI_ARG_MAX; i++)
-		if (memcmp(&args[i], &more[i], sizeof(args[i])) != 0)
-			args[i] = whole[i];
+	for (size_t i = 0; i < ABI_ARG_MAX; i++) {
+		if (args[i].size_bytes == more[i].size_bytes &&
+		    args[i].is_signed == more[i].is_signed)
+			continue;
+		args[i].size_bytes = 8;
+		args[i].is_signed = false;
+	}
 }

@@ -10,8 +10,11 @@
  *		class A	  vfs_write, vfs_open ...
  *		class AB  vfs_read
  *
- * If a clause reads the result, functions whose results differ in size or sign
- * are in different classes, so that a negative int is negative in arg1.
+ * A negative int is negative in arg0 and so on: if a clause reads the result,
+ * functions whose results differ in size or sign are in different classes. At
+ * entry, where a class for each combination would be too many, only arguments
+ * that are missing or in different places make a class; their widths are in a
+ * table by site.
  *
  * If there are few functions, each of them that can be is a class of its own,
  * with its own program (fbt_fentry_eligible.c), unless that is a large one or reads the
@@ -40,14 +43,14 @@ static const struct clause **clauses_of(struct fbt_state *state, uint32_t set)
 	return clauses;
 }
 
-/* Sets whose clauses read arguments. */
+/* Which arguments the clauses of each set read. */
 static void mark_sets(struct fbt_state *state)
 {
 	for (size_t i = 1; i < state->sets.cnt; i++) {
 		struct fbt_set *set = &state->sets.v[i];
 
-		set->reads_args = state->sets.v[set->prev].reads_args ||
-				  clauses_probe_args(&set->clause, 1);
+		set->used_args = state->sets.v[set->prev].used_args |
+				 clauses_probe_args(&set->clause, 1);
 	}
 }
 
@@ -63,7 +66,7 @@ static struct fbt_class *new_class(struct fbt_state *state, enum fbt_way way,
 	return class;
 }
 
-/* The class of a function; at return, @args distinguishes classes. */
+/* The class of a function with these arguments. */
 static struct fbt_class *class_of(struct fbt_state *state, enum fbt_way way,
 				  uint32_t set, const struct abi_arg *args)
 {
@@ -73,8 +76,9 @@ static struct fbt_class *class_of(struct fbt_state *state, enum fbt_way way,
 		class = state->classes.v[i];
 		if (class->way == way && class->set == set &&
 		    !class->is_fentry &&
-		    (way != FBT_RETURN ||
-		     !memcmp(class->args, args, sizeof(class->args))))
+		    (way == FBT_RETURN ?
+			     !memcmp(class->args, args, sizeof(class->args)) :
+			     fbt_args_fit(class->args, args)))
 			return class;
 	}
 	class = new_class(state, way, set);
@@ -82,15 +86,27 @@ static struct fbt_class *class_of(struct fbt_state *state, enum fbt_way way,
 	return class;
 }
 
+static void set_widths(struct fbt_site *site, const struct abi_arg *args)
+{
+	for (size_t i = 0; i < ABI_WIDTH_MAX; i++)
+		if (args[i].kind != ABI_ARG_NONE && args[i].size_bytes < 8)
+			site->widths[i] = (int8_t)(args[i].is_signed ?
+							   -args[i].size_bytes :
+							   args[i].size_bytes);
+}
+
 static void add_sites(struct fbt_class *class, uint32_t func_idx,
-		      const struct fbt_offset *offset)
+		      const struct fbt_offset *offset,
+		      const struct abi_arg *args)
 {
 	const struct fbt_list *list = &class->state->list;
 	const struct fbt_func *func = &list->funcs.v[func_idx];
 	uint32_t off_bytes = offset ? offset->off_bytes : 0;
 
-	for (uint32_t i = 0; i < func->site_cnt; i++)
-		*vec_add(&class->sites) = (struct fbt_site){
+	for (uint32_t i = 0; i < func->site_cnt; i++) {
+		struct fbt_site *site = vec_add(&class->sites);
+
+		*site = (struct fbt_site){
 			.kaddr = list->kaddrs.v[func->site_first + i] +
 				 off_bytes,
 			.func_idx = func_idx,
@@ -98,22 +114,27 @@ static void add_sites(struct fbt_class *class, uint32_t func_idx,
 			.name = offset ? offset->name :
 					 fbt_way_names[class->way],
 		};
+		set_widths(site, args);
+	}
 }
 
 static void classify(struct fbt_state *state, uint32_t func_idx,
 		     enum fbt_way way)
 {
 	const struct fbt_func *func = &state->list.funcs.v[func_idx];
-	bool reads_args = state->sets.v[func->set[way]].reads_args;
+	uint32_t used = state->sets.v[func->set[way]].used_args;
 	struct abi_arg args[ABI_ARG_MAX];
 	struct fbt_class *class;
 
-	fbt_args(reads_args && !state->is_raw ?
+	fbt_args(used && !state->is_raw ?
 			 fbt_prototype(state->env->types, func) : NULL,
 		 way, args);
+	for (size_t i = 0; i < ABI_ARG_MAX; i++)
+		if (!(used >> i & 1))
+			args[i] = (struct abi_arg){ 0 };
 	class = class_of(state, way, func->set[way], args);
 	fbt_args_join(class->args, args);
-	add_sites(class, func_idx, NULL);
+	add_sites(class, func_idx, NULL, args);
 }
 
 /* Instructions have the registers as arguments. */
@@ -124,7 +145,7 @@ static void classify_offset(struct fbt_state *state,
 
 	fbt_args(NULL, FBT_OFFSET, args);
 	add_sites(class_of(state, FBT_OFFSET, offset->set, args),
-		  offset->func_idx, offset);
+		  offset->func_idx, offset, args);
 }
 
 /* Makes a class for this function alone, if that is possible. */
@@ -141,7 +162,7 @@ static bool classify_alone(struct fbt_state *state, uint32_t func_idx,
 	class->is_fentry = true;
 	class->btf = btf;
 	fbt_fentry_args(btf.type, way, class->args);
-	add_sites(class, func_idx, NULL);
+	add_sites(class, func_idx, NULL, class->args);
 	return true;
 }
 
@@ -201,6 +222,13 @@ static uint32_t class_id(void *p, uint32_t tag, uint32_t tgid)
 	return fbt_site_probe(class, tag)->id;
 }
 
+static int8_t class_width(void *p, uint32_t tag, unsigned int idx)
+{
+	const struct fbt_class *class = p;
+
+	return class->sites.v[tag].widths[idx];
+}
+
 void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
 {
 	uint32_t cnt = (uint32_t)class->sites.cnt;
@@ -237,6 +265,8 @@ void fbt_kprobe_abi(const struct fbt_class *class, struct probe_abi *ret)
 		fbt_args(class->btf.type, class->way, ret->args);
 	else
 		memcpy(ret->args, class->args, sizeof(ret->args));
+	if (class->way == FBT_ENTRY && cnt > 1)
+		ret->width = class_width;
 }
 
 static void fentry_abi(const struct fbt_class *class, struct probe_abi *ret)

@@ -370,7 +370,7 @@ static void set_context(struct syscall_state *state, struct syscall_way *way,
 static void set_compat(struct syscall_state *state, struct probe_abi *abi)
 {
 	struct abi_arg *args = arena_new_array(state->env->arena, struct abi_arg,
-					       SYSCALL_ARG_MAX);
+					       ABI_WIDTH_MAX);
 
 	abi->compat.off = prov_machine.compat_off;
 	abi->compat.bit = prov_machine.compat_bit;

@@ -68,8 +68,8 @@ bool syscall_has_alias(const char *name, const char *pattern);
  * signed; 0: the whole register, or the call has no such argument. In
  * syscall_width.c.
  */
-int8_t syscall_arg_width(uint32_t row, unsigned int idx);
+int8_t syscall_arg_width(void *arg, uint32_t row, unsigned int idx);
 /* The same for the result, which is in arguments 0 and 1 of the return. */
-int8_t syscall_result_width(uint32_t row, unsigned int idx);
+int8_t syscall_result_width(void *arg, uint32_t row, unsigned int idx);
 
 #endif

@@ -72,13 +72,14 @@ static const struct width *find(const char *text, size_t len)
 	return NULL;
 }
 
-int8_t syscall_arg_width(uint32_t row, unsigned int idx)
+int8_t syscall_arg_width(void *arg, uint32_t row, unsigned int idx)
 {
 	bool is_compat = row >= SYSCALL_NUMBER_MAX;
 	const struct width *width;
 	const char *text;
 	size_t len;
 
+	(void)arg;
 	text = nth(syscall_arg_types(row), idx, &len);
 	width = text ? find(text, len) : NULL;
 	if (!width)
@@ -89,12 +90,13 @@ int8_t syscall_arg_width(uint32_t row, unsigned int idx)
 /*
  * The kernel sign-extends results; addresses of 32-bit programs have no sign.
  */
-int8_t syscall_result_width(uint32_t row, unsigned int idx)
+int8_t syscall_result_width(void *arg, uint32_t row, unsigned int idx)
 {
 	static const char *const addresses[] = { "brk", "mmap", "mmap2",
 						 "mremap" };
 	const char *name = syscall_known_name(row);
 
+	(void)arg;
 	(void)idx;
 	if (row < SYSCALL_NUMBER_MAX)
 		return 0;
