@@ -26,8 +26,9 @@
 #include "runtime/kernel/tracefs.h"
 
 enum {
-	/* pending returns per function */
-	RETURNS_MAX = 128,
+	/* calls that wait for their return, such as those of blocked threads */
+	RETURNS_MAX = 4096,	    /* of all functions, if they are few */
+	RETURNS_PER_FUNC_MIN = 128,
 };
 
 struct attach {
@@ -56,9 +57,9 @@ static bool is_site_error(int err)
 
 /* ------------------------------------------------------------------- multi */
 
-static int multi_link(void *ctx, size_t first, size_t cnt)
+static int link_sites(const struct attach *attach, const uint64_t *kaddrs,
+		      const uint64_t *cookies, size_t cnt)
 {
-	const struct attach *attach = ctx;
 	const struct kern_kprobe *req = attach->req;
 	struct bpf_link_attr attr = {
 		.prog_fd = (uint32_t)req->prog_fd,
@@ -66,9 +67,8 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 		.kprobe_multi = {
 			.flags = req->is_return ? ABI_KPROBE_MULTI_RETURN : 0,
 			.cnt = (uint32_t)cnt,
-			.addrs = (uint64_t)(uintptr_t)(req->kaddrs + first),
-			.cookies =
-				(uint64_t)(uintptr_t)(attach->cookies + first),
+			.addrs = (uint64_t)(uintptr_t)kaddrs,
+			.cookies = (uint64_t)(uintptr_t)cookies,
 		},
 	};
 	int fd = sys_link_create(&attr);
@@ -77,6 +77,36 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 		return fd;
 	kern_links_add_kprobe(attach->links, fd);
 	return 0;
+}
+
+/*
+ * The kernel allocates two pending returns for each address and CPU, and misses
+ * a return if none is left: with two CPUs, that of the fifth thread that waits
+ * in a function. A repeated address adds to the pool, but is probed once.
+ */
+static size_t padded_cnt(const struct kern_kprobe *req, size_t cnt)
+{
+	long cpu_cnt = sysconf(_SC_NPROCESSORS_CONF);
+	size_t wanted = RETURNS_MAX / 2 / (size_t)(cpu_cnt > 0 ? cpu_cnt : 1);
+
+	return req->is_return && req->is_pool_by_cnt && cnt < wanted ? wanted :
+								       cnt;
+}
+
+static int multi_link(void *ctx, size_t first, size_t cnt)
+{
+	const struct attach *attach = ctx;
+	size_t padded = padded_cnt(attach->req, cnt);
+	_cleanup_free_ uint64_t *kaddrs = xcalloc(padded, sizeof(uint64_t));
+	_cleanup_free_ uint64_t *cookies = xcalloc(padded, sizeof(uint64_t));
+
+	for (size_t i = 0; i < padded; i++) {
+		size_t site = first + (i < cnt ? i : cnt - 1);
+
+		kaddrs[i] = attach->req->kaddrs[site];
+		cookies[i] = attach->cookies[site];
+	}
+	return link_sites(attach, kaddrs, cookies, padded);
 }
 
 static int attach_multi(struct attach *attach)
@@ -132,14 +162,18 @@ static int event_link(const struct kern_kprobe *req, int id)
 static int define_event(struct attach *attach, const char *event)
 {
 	const struct kern_kprobe *req = attach->req;
+	int returns = RETURNS_MAX / (int)req->site_cnt;
 	int cnt = 0;
+
+	if (returns < RETURNS_PER_FUNC_MIN)
+		returns = RETURNS_PER_FUNC_MIN;
 
 	for (size_t i = 0; i < req->site_cnt; i++) {
 		char text[256], kind[16] = "p";
 		int err;
 
 		if (req->is_return)
-			snprintf(kind, sizeof(kind), "r%d", RETURNS_MAX);
+			snprintf(kind, sizeof(kind), "r%d", returns);
 		snprintf(text, sizeof(text), "%s:%s %s", kind, event,
 			 req->places[i]);
 		err = kern_event_write(events_file, text);

@@ -15,6 +15,12 @@ enum {
 struct kern_kprobe {
 	int prog_fd;
 	bool is_return;
+	/*
+	 * kprobe_multi keeps pending returns in a pool for all sites of a link,
+	 * which grows with their number (Linux 6.13 and older), so a link of
+	 * few needs more.
+	 */
+	bool is_pool_by_cnt;
 	const uint64_t *kaddrs; /* [site_cnt], ascending */
 	/*
 	 * [site_cnt], needed without kprobe_multi, and for sites inside of

@@ -77,6 +77,12 @@ static const char *const *places_of(const struct fbt_class *class)
 	return places;
 }
 
+/* Newer kernels keep pending returns with each thread. */
+static bool has_return_pool(struct type_table *types)
+{
+	return type_member_off(types, "fprobe", "rethook") != 0;
+}
+
 static int attach_kprobes(const struct fbt_class *class, int prog_fd,
 			  struct kern_links *links, struct strbuf *warn)
 {
@@ -84,6 +90,7 @@ static int attach_kprobes(const struct fbt_class *class, int prog_fd,
 	struct kern_kprobe req = {
 		.prog_fd = prog_fd,
 		.is_return = class->way == FBT_RETURN,
+		.is_pool_by_cnt = has_return_pool(class->state->env->types),
 		.kaddrs = class->kaddrs,
 		.site_cnt = class->sites.cnt,
 	};
