@@ -317,15 +317,19 @@ static struct node *translated_arg(struct checker *c, struct node *node,
 	return NULL;
 }
 
-/* Is the type in the text a struct or a union, and not a pointer to one? */
-static bool is_by_value(const char *text)
+/* Is the type a struct or a union, and not a pointer to one? */
+static bool is_by_value(const struct type *native, const char *text)
 {
+	if (native && (type_resolve(native)->kind == TYPE_STRUCT ||
+		       type_resolve(native)->kind == TYPE_UNION))
+		return true; /* also by a name of its own, as kuid_t */
 	return (!strncmp(text, "struct ", 7) || !strncmp(text, "union ", 6)) &&
 	       !strchr(text, '*');
 }
 
 static struct node *no_type(struct checker *c, const struct node *node,
-			    const char *type, unsigned int idx)
+			    const struct type *native, const char *type,
+			    unsigned int idx)
 {
 	if (is_no_type(type))
 		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
@@ -335,7 +339,7 @@ static struct node *no_type(struct checker *c, const struct node *node,
 		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
 			   "args[%u] is a floating-point number: arg%u has its "
 			   "bits", idx, idx);
-	else if (is_by_value(type))
+	else if (is_by_value(native, type))
 		diag_error(c->diags, node->loc, "D_ARGS_TYPE",
 			   "args[%u] is a \"%s\" that is passed by value, not "
 			   "in memory: see arg%u", idx, type, idx);
@@ -363,7 +367,8 @@ static struct node *typed_arg(struct checker *c, struct node *node,
 		type = args_type(c, args, idx);
 	type = usable_type(c, type);
 	if (!type)
-		return no_type(c, node, args->types[idx], (unsigned int)idx);
+		return no_type(c, node, native, args->types[idx],
+			       (unsigned int)idx);
 	raw = native_arg(c, node, args, idx, native ? native : type);
 	if (raw && native && !type_is_same(native, type))
 		return translated_arg(c, node, raw, type, idx);

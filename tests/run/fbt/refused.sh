@@ -59,6 +59,9 @@ says pattern 0 "^dtrace: left out: vmlinux.unwind_next_frame: programs of probes
 result pattern-list "$(grep unwind_next_frame "$TMP/out")"
 "$DT" -ln fbt::unwind_next_frame:entry >"$TMP/out" 2>&1
 result named "$(grep -q 'unwind_next_frame entry' "$TMP/out" || cat "$TMP/out")"
+# a struct in a register has no address
+says by-value 1 'args\[1\] is a "kuid_t" that is passed by value, not in memory: see arg1$' \
+	-n 'fbt::make_kuid:return { trace(args[1].val); }'
 has kprobe_multi ||
 	says many 1 ': [3-9][0-9]{4} functions of the kernel match, but this kernel can probe 500 at a time: it has no kprobe_multi \(CONFIG_FPROBE, Linux 5\.18\); name fewer$' \
 		-n 'fbt:::entry { @ = count(); }'
