@@ -63,6 +63,7 @@ struct matching {
 	uint32_t off_bytes;
 	int cnt;
 	const char *left_out; /* why the last one was */
+	const char *copy; /* of the function, whose probes rawfbt has */
 };
 
 static void add_type(struct fbt_state *state, struct prov_match *match,
@@ -172,6 +173,19 @@ static bool is_shown(const struct fbt_state *state, const struct fbt_func *func)
 	return state->is_raw || !strchr(func->name, '.');
 }
 
+/* Is it vfs_read.isra.0 or so, of the vfs_read that the description names? */
+static bool is_copy(const struct matching *m, struct fbt_func *func)
+{
+	const struct probe_spec *spec = m->spec;
+	size_t len = spec->function ? strlen(spec->function) : 0;
+
+	return !spec->id && len && glob_is_plain(spec->function) &&
+	       !strncmp(func->name, spec->function, len) &&
+	       func->name[len] == '.' &&
+	       glob_match(spec->module, func->module) &&
+	       !fbt_why(&m->state->list, func);
+}
+
 static void match_all(struct matching *m)
 {
 	struct fbt_state *state = m->state;
@@ -180,8 +194,11 @@ static void match_all(struct matching *m)
 	for (uint32_t i = 0; i < state->list.funcs.cnt; i++) {
 		struct fbt_func *func = &state->list.funcs.v[i];
 
-		if (!is_shown(state, func))
+		if (!is_shown(state, func)) {
+			if (is_copy(m, func))
+				m->copy = func->name;
 			continue;
+		}
 		if (!spec->id && (!glob_match(spec->function, func->name) ||
 				  !glob_match(spec->module, func->module)))
 			continue;
@@ -228,6 +245,10 @@ static void explain(const struct matching *m, struct prov_why *why_ret)
 		why_ret->text = state->list.problem;
 	else if (m->left_out && glob_is_plain(m->spec->function))
 		why_ret->text = m->left_out;
+	else if (m->copy)
+		why_ret->text = arena_printf(
+			state->env->arena, "the kernel has a copy of it that "
+			"the compiler made: see rawfbt::%s", m->copy);
 }
 
 static int fbt_match(void *p, const struct probe_spec *spec,

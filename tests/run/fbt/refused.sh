@@ -59,6 +59,11 @@ says pattern 0 "^dtrace: left out: vmlinux.unwind_next_frame: programs of probes
 result pattern-list "$(grep unwind_next_frame "$TMP/out")"
 "$DT" -ln fbt::unwind_next_frame:entry >"$TMP/out" 2>&1
 result named "$(grep -q 'unwind_next_frame entry' "$TMP/out" || cat "$TMP/out")"
+# a copy that the compiler made is known to rawfbt only
+copy=$(awk '$3 ~ /^finish_task_switch\.isra\.[0-9]+$/ { print $3; exit }' /proc/kallsyms)
+[ -z "$copy" ] ||
+	says copy 1 "does not match any probes \\(the kernel has a copy of it that the compiler made: see rawfbt::$copy\\)\$" \
+		-n fbt::finish_task_switch:entry
 # a struct in a register has no address
 says by-value 1 'args\[1\] is a "kuid_t" that is passed by value, not in memory: see arg1$' \
 	-n 'fbt::make_kuid:return { trace(args[1].val); }'
