@@ -1,6 +1,7 @@
 #!/usr/sbin/dtrace -qs
 /*
- * Trace for some time, then print: tick-1s ends the run.
+ * Trace for some time, then print: tick-1s ends the run. (Not == 1: the kernel
+ * can miss the one firing for which that is true, docs/limits.md, "Clocks".)
  */
 #pragma D option destructive
 
@@ -15,12 +16,12 @@ tick-1s
 }
 
 tick-1sec
-/seconds == 1/
+/seconds >= 1/
 {
 	exit(0);
 }
 
 END
 {
-	printf("%d s, in time %d\n", seconds, timestamp - began >= 1000000000);
+	printf("in time %d\n", seconds >= 1 && timestamp - began >= 1000000000);
 }
