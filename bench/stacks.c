@@ -159,7 +159,9 @@ static double limit_of(const struct item *item, double walk_ns)
 		return 0;
 	if (item->limit_walks > 0)
 		return item->limit_walks * walk_ns;
-	return walk_ns < item->limit_ns ? item->limit_ns : walk_ns + RECORD_LIMIT_NS;
+	if (walk_ns + RECORD_LIMIT_NS < item->limit_ns)
+		return item->limit_ns;
+	return walk_ns + RECORD_LIMIT_NS;
 }
 
 int main(int argc, char **argv)
