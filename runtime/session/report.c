@@ -80,11 +80,14 @@ void session_keep(void)
 	kept.is_active = isatty(STDERR_FILENO);
 }
 
-void session_repeat(void)
+bool session_repeat(void)
 {
+	bool was_active = kept.is_active;
+
 	print(&kept.lines);
 	strbuf_deinit(&kept.lines);
 	kept.is_active = false;
+	return was_active;
 }
 
 void session_say_unkept(const char *text)

@@ -16,12 +16,12 @@ struct session_text;
 /* Prints "dtrace: " and the line on stderr. */
 void session_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /*
- * From now on, what session_say() prints is also kept. session_repeat() prints
- * it again and ends this: meanwhile something was drawn over it. It does
- * nothing if standard error is not a terminal.
+ * From now on, what session_say() prints is also kept, if standard error is a
+ * terminal. session_repeat() prints it again and ends this: meanwhile something
+ * was drawn over it. Returns whether anything could be.
  */
 void session_keep(void);
-void session_repeat(void);
+bool session_repeat(void);
 /* As session_say(), but not kept, for what the caller can say again. */
 void session_say_unkept(const char *text);
 /* Reports the result of a stage; printed only with -x debug. */

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/system/file.h"
@@ -76,10 +75,8 @@ static void find_status(struct session *session)
 /* The picture of -x top was drawn over the messages. */
 static void repeat_messages(struct session *session)
 {
-	if (!isatty(STDERR_FILENO))
-		return;
-	session_repeat();
-	(void)consumer_report_again(&session->consuming.consumer);
+	if (session_repeat())
+		(void)consumer_report_again(&session->consuming.consumer);
 }
 
 static int finish(struct session *session, bool was_interrupted_by_user)
@@ -115,8 +112,7 @@ static int finish(struct session *session, bool was_interrupted_by_user)
 	session_report_losses(session);
 	if (!err)
 		err = consumer_final(&session->consuming.consumer);
-	if (session->options.value[OPT_top])
-		repeat_messages(session);
+	repeat_messages(session);
 	session_report_names(session);
 	if (session->options.value[OPT_counts])
 		session_say_counts(session);
