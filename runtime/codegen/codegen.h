@@ -66,7 +66,6 @@ struct gen_env {
 	uint32_t scratchsize_bytes; /* most that alloca() can allocate */
 	uint32_t printsize_bytes;   /* most bytes that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
-	bool has_large_arrays;	   /* a value map may have more than 4 MB */
 	uint32_t ring_bytes;	   /* size of one ring, a power of two */
 	uint32_t room_bytes; /* part of the ring for records; 0: all of it */
 	bool has_bufsize; /* it is given: each string counts as strsize */
@@ -124,6 +123,11 @@ struct gen_env {
 	 * the stack of the process. NULL: it can't.
 	 */
 	bool (*can_give_way)(void *arg);
+	/*
+	 * Whether a value map can have more than 4 MB. Called if aggsize is
+	 * larger. NULL: it can't.
+	 */
+	bool (*has_large_arrays)(void *arg);
 	/*
 	 * How far `timestamp` is ahead of the scheduler's clock, called if a
 	 * thread's time on a CPU is read. NULL: not known.

@@ -59,12 +59,14 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
  */
 static uint64_t slot_limit(const struct gen *gen, uint64_t slot_bytes)
 {
-	uint64_t limit = gen->env.aggsize_bytes / GEN_AGG_BYTES_PER_SLOT;
+	const struct gen_env *env = &gen->env;
+	uint64_t limit = env->aggsize_bytes / GEN_AGG_BYTES_PER_SLOT;
 	uint64_t most = GEN_AGG_VALUES_MAX_BYTES / slot_bytes;
 
 	if (limit > most)
 		limit = most;
-	return gen->env.has_large_arrays && limit > GEN_AGG_SLOT_MAX ?
+	return limit > GEN_AGG_SLOT_MAX && env->has_large_arrays &&
+			env->has_large_arrays(env->host_arg) ?
 		limit :
 		GEN_AGG_SLOT_MAX;
 }

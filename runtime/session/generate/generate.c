@@ -161,6 +161,12 @@ static bool can_sleep(void *arg)
 	       feature_has(FEAT_uprobe_sleepable);
 }
 
+static bool has_large_arrays(void *arg)
+{
+	(void)arg;
+	return feature_has(FEAT_large_arrays);
+}
+
 static bool can_give_way(void *arg)
 {
 	(void)arg;
@@ -232,6 +238,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.id_offs = id_offs,
 		.can_sleep = can_sleep,
 		.can_give_way = can_give_way,
+		.has_large_arrays = has_large_arrays,
 		.clock_lead_ns = clock_lead_ns,
 		.host_arg = session,
 		.ustack_pages = value[OPT_ustackunwind] ?
@@ -250,9 +257,6 @@ static struct gen_env make_gen_env(struct session *session)
 		env.pidns_ino = st.st_ino;
 	}
 	env.keeps_bounds = feature_has(FEAT_spill_bounds);
-	/* the trial takes a millisecond, and by default it does not matter */
-	env.has_large_arrays = session->options.is_given[OPT_aggsize] &&
-			       feature_has(FEAT_large_arrays);
 	env.has_task_storage = session->program.selfs.cnt &&
 			       !session->options.value[OPT_selfhash] &&
 			       feature_has(FEAT_task_storage);
