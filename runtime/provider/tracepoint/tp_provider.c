@@ -2,12 +2,10 @@
 /*
  * Providers whose probes are tracepoints of the kernel: the rows of
  * tracepoints.def, looked up in the types of the running kernel. One state
- * per provider. Rows of one name that stand together are one probe with
- * several sources, each of which is a program on its tracepoint or, where the
- * kernel lacks one, at a function (tp_kprobe.c).
+ * per provider. Each source of a probe is a program on its tracepoint or,
+ * where the kernel lacks one, at a function (tp_kprobe.c).
  */
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,89 +14,16 @@
 #include "runtime/common/record.h"
 #include "runtime/kernel/feature/feature.h"
 #include "runtime/kernel/link/tracepoint_link.h"
-#include "runtime/provider/machine.h"
 #include "runtime/provider/provider.h"
 #include "runtime/provider/tracepoint/tp_explain.h"
-#include "runtime/provider/tracepoint/tp_kprobe.h"
-#include "runtime/provider/tracepoint/tp_operand.h"
 #include "runtime/provider/tracepoint/tp_software_event.h"
-#include "runtime/types/btf.h"
+#include "runtime/provider/tracepoint/tp_source.h"
 
 enum { TP_ARG_TYPE_MAX = 8 };
 
-enum row_kind {
-	ROW_TP,
-	ROW_EACH, /* the same for each element of a list */
-	ROW_ELSE, /* replaces the row before it, if that one is missing */
-	ROW_FUNC, /* at a function; adjacent rows belong together */
-	ROW_RETURN, /* at the return of a function */
-	ROW_PERF, /* at a software event of perf */
-	ROW_NEVER,
-	ROW_WAIT, /* no probe: tracepoints of waits, for other rows */
-};
-
-struct tp_row {
-	enum row_kind kind;
-	/* "NAME" or "FUNCTION:NAME"; WAIT: the tracepoint at the beginning */
-	const char *provider, *name;
-	const char *tracepoint;
-	const char *when, *args, *types;
-	const char *why;   /* NEVER */
-	uint32_t sw_event; /* PERF: enum perf_sw_ids */
-	const char *first, *next; /* EACH */
-};
-
-static const struct tp_row rows[] = {
-#define TP_PROVIDER(provider, name_class, arg_level)
-#define ROW(row_kind, prov, probe, place, cond, values, texts) \
-	.kind = row_kind, .provider = prov, .name = probe, \
-	.tracepoint = place, .when = cond, .args = values, .types = texts
-#define TP(provider, name, tracepoint, when, args, types) \
-	{ ROW(ROW_TP, #provider, name, tracepoint, when, args, types) },
-#define TP_EACH(provider, name, tracepoint, when, args, types, head, link) \
-	{ ROW(ROW_EACH, #provider, name, tracepoint, when, args, types), \
-	  .first = head, .next = link },
-#define TP_ELSE(provider, name, tracepoint, when, args, types) \
-	{ ROW(ROW_ELSE, #provider, name, tracepoint, when, args, types) },
-#define TP_FUNC(provider, name, function, when, args, types) \
-	{ ROW(ROW_FUNC, #provider, name, function, when, args, types) },
-#define TP_RETURN(provider, name, function, when, args, types) \
-	{ ROW(ROW_RETURN, #provider, name, function, when, args, types) },
-#define TP_PERF(provider, name, event, when, args, types) \
-	{ ROW(ROW_PERF, #provider, name, #event, when, args, types), \
-	  .sw_event = PERF_COUNT_SW_##event },
-#define TP_NEVER(provider, name, reason) \
-	{ ROW(ROW_NEVER, #provider, name, NULL, NULL, NULL, ""), \
-	  .why = reason },
-#define TP_WAIT(provider, begin, end) \
-	{ ROW(ROW_WAIT, #provider, begin, end, NULL, NULL, NULL) },
-#include "runtime/provider/tracepoint/tracepoints.def"
-#undef ROW
-#undef TP
-#undef TP_EACH
-#undef TP_WAIT
-#undef TP_ELSE
-#undef TP_FUNC
-#undef TP_RETURN
-#undef TP_PERF
-#undef TP_NEVER
-#undef TP_PROVIDER
-};
-
-enum { ROW_CNT = sizeof(rows) / sizeof(rows[0]) };
-
-/* A row on this kernel. */
-struct tp_source {
-	bool is_missing; /* the kernel lacks the tracepoint or a member */
-	int err;	 /* the error of resolve() */
-	struct probe_abi abi;
-	struct tp_func func; /* FUNC, RETURN: the function */
-	uint32_t prog_id; /* valid if the probe has clauses */
-};
-
-/* A probe: `cnt` rows, beginning with row `first`. */
 struct tp_probe {
-	size_t first, cnt;
+	const struct tp_row *rows;
+	size_t cnt;
 	const char *module, *function, *name; /* of its first row */
 	bool is_looked_up;
 	struct tp_source *sources; /* [cnt], owned; set when it is looked up */
@@ -147,21 +72,23 @@ static void *tp_create(const struct prov_env *env, const char *provider,
 	state->env = env;
 	state->provider = provider;
 	state->attrs = attrs;
-	for (size_t i = 0; i < ROW_CNT; i++) {
-		if (strcmp(rows[i].provider, provider))
+	for (size_t i = 0; i < tp_row_cnt; i++) {
+		const struct tp_row *row = &tp_rows[i];
+
+		if (strcmp(row->provider, provider))
 			continue;
-		if (rows[i].kind == ROW_WAIT) {
-			state->wait = &rows[i];
+		if (row->kind == TP_ROW_WAIT) {
+			state->wait = row;
 			continue;
 		}
-		if (last && !strcmp(rows[last->first].name, rows[i].name)) {
+		if (last && !strcmp(last->rows->name, row->name)) {
 			last->cnt++;
 			continue;
 		}
 		last = vec_add(&state->probes);
-		last->first = i;
+		last->rows = row;
 		last->cnt = 1;
-		name_probe(env->arena, &rows[i], last);
+		name_probe(env->arena, row, last);
 	}
 	return state;
 }
@@ -181,149 +108,6 @@ static void tp_destroy(void *p)
 
 /* ---------------------------------------------------------------- matching */
 
-/*
- * System calls of 32-bit programs have other numbers, and the kernel calls
- * programs there in a way of its own: see probe_access.h.
- */
-static void set_syscall(const struct tp_row *row, struct probe_abi *abi)
-{
-	if (strcmp(row->tracepoint, "sys_enter") &&
-	    strcmp(row->tracepoint, "sys_exit"))
-		return;
-	abi->is_syscall_tp = true;
-	abi->compat.off = prov_machine.compat_off;
-	abi->compat.bit = prov_machine.compat_bit;
-}
-
-static int find_tracepoint(const struct prov_env *env,
-			   const struct tp_row *row, struct tp_scope *scope,
-			   struct probe_abi *abi)
-{
-	const char *name = row->tracepoint;
-	const char *module = tp_module_of(env->arena, &name);
-	struct btf_func func;
-	int err;
-
-	if (tp_why_harmful(name))
-		return -ENOENT;
-	err = btf_tracepoint_find(env->types->source, env->types, module, name,
-				  &func);
-	/* modules can be parts of the kernel itself */
-	if (err == -ENOENT && module != tp_vmlinux)
-		err = btf_tracepoint_find(env->types->source, env->types,
-					  tp_vmlinux, name, &func);
-	if (err)
-		return err;
-	scope->params = func.type->params;
-	scope->param_cnt = func.type->param_cnt;
-	abi->context = ABI_RAW_TP;
-	set_syscall(row, abi);
-	return 0;
-}
-
-static bool is_at_function(const struct tp_row *row)
-{
-	return row->kind == ROW_FUNC || row->kind == ROW_RETURN;
-}
-
-/* Finds where the row's program runs, and what its operands mean there. */
-static int find_place(const struct prov_env *env, const struct tp_row *row,
-		      struct tp_scope *scope, struct tp_source *source)
-{
-	if (row->kind == ROW_FUNC)
-		return tp_func_find(env, row->tracepoint, scope, &source->func,
-				    &source->abi);
-	if (row->kind == ROW_RETURN)
-		return tp_return_find(env, row->tracepoint, scope,
-				      &source->func, &source->abi);
-	if (row->kind == ROW_PERF) {
-		source->abi.context = ABI_PERF_EVENT;
-		source->abi.counts_runs = true;
-		return 0;
-	}
-	source->abi.irq = tp_irq(row->tracepoint);
-	return find_tracepoint(env, row, scope, &source->abi);
-}
-
-/* EACH: the list, and what "element" means in the row's operands. */
-static int find_list(const struct tp_row *row, struct tp_scope *scope,
-		     struct abi_list *list)
-{
-	const char *text = row->first;
-	const struct type *type;
-	uint32_t off_bits;
-	int err = tp_operand(&text, scope, &list->first);
-
-	if (err)
-		return err;
-	type = type_resolve(list->first.type);
-	if (type->kind != TYPE_POINTER ||
-	    !type_find_member(type_resolve(type->target), row->next, &off_bits))
-		return -ENOENT;
-	list->next_off = (uint16_t)(off_bits / 8);
-	list->word_cnt = (uint8_t)scope->param_cnt;
-	scope->element = list->first.type;
-	scope->element_off = (int16_t)(8 * scope->param_cnt);
-	return 0;
-}
-
-/* Finds out what the kernel offers for the row. Returns 0 or -errno. */
-static int resolve(const struct prov_env *env, const struct tp_row *row,
-		   struct tp_source *source)
-{
-	struct tp_scope scope = { .arena = env->arena, .types = env->types };
-	struct probe_abi *abi = &source->abi;
-	int err;
-
-	if (row->kind == ROW_NEVER || !env->types->source)
-		return -ENOENT;
-	abi->filter.active_state = RT_ACTIVE;
-	err = find_place(env, row, &scope, source);
-	if (!err && row->kind == ROW_EACH)
-		err = find_list(row, &scope, &abi->list);
-	if (err)
-		return err;
-	err = tp_condition(row->when, &scope, abi->filter.when);
-	return err ? err : tp_arguments(row->args, &scope, abi->args);
-}
-
-/* Does row @i of the probe begin a replacement for the previous rows? */
-static bool is_other_way(const struct tp_probe *one, size_t i)
-{
-	const struct tp_row *row = &rows[one->first + i];
-
-	return row->kind == ROW_ELSE ||
-	       (is_at_function(row) && (!i || !is_at_function(&row[-1])));
-}
-
-static void look_up(struct tp_state *state, struct tp_probe *one)
-{
-	bool is_served = false, is_skipped = false;
-
-	if (one->is_looked_up)
-		return;
-	one->is_looked_up = true;
-	one->sources = xcalloc(one->cnt, sizeof(*one->sources));
-	for (size_t i = 0; i < one->cnt; i++) {
-		const struct tp_row *row = &rows[one->first + i];
-		struct tp_source *source = &one->sources[i];
-		bool is_tp = row->kind != ROW_ELSE && !is_at_function(row);
-
-		if (is_tp || is_other_way(one, i))
-			is_skipped = !is_tp && is_served;
-		source->err = is_skipped ? 0 :
-					   resolve(state->env, row, source);
-		source->is_missing = is_skipped || source->err;
-		/* without the first function, the others are only a part */
-		if (row->kind == ROW_RETURN && is_other_way(one, i))
-			is_skipped = source->is_missing;
-		if (is_tp)
-			is_served = false;
-		if (!source->is_missing)
-			is_served = true;
-	}
-}
-
 /* The first source that exists; NULL: this kernel has no such probe. */
 static const struct tp_source *any_source(const struct tp_probe *one)
 {
@@ -336,11 +120,11 @@ static const struct tp_source *any_source(const struct tp_probe *one)
 /* Whether a row before @i has the tracepoint of row @i. */
 static bool is_repeated(const struct tp_probe *one, size_t i)
 {
-	const struct tp_row *row = &rows[one->first + i];
+	const struct tp_row *row = &one->rows[i];
 
 	for (size_t j = 0; j < i; j++)
 		if (!one->sources[j].is_missing &&
-		    !strcmp(rows[one->first + j].tracepoint, row->tracepoint))
+		    !strcmp(one->rows[j].tracepoint, row->tracepoint))
 			return true;
 	return false;
 }
@@ -351,25 +135,34 @@ static const char *events(struct tp_state *state, const struct tp_probe *one)
 	const char *text = "";
 
 	for (size_t i = 0; i < one->cnt; i++) {
-		const struct tp_row *row = &rows[one->first + i];
+		const struct tp_row *row = &one->rows[i];
 
 		if (one->sources[i].is_missing || is_repeated(one, i))
 			continue;
 		text = arena_printf(state->env->arena, "%s%s%s %s", text,
 				    *text ? ", " : "",
-				    row->kind == ROW_FUNC ? "function" :
-				    row->kind == ROW_RETURN ? "return of" :
-				    row->kind == ROW_PERF ? "perf event" :
+				    row->kind == TP_ROW_FUNC ? "function" :
+				    row->kind == TP_ROW_RETURN ? "return of" :
+				    row->kind == TP_ROW_PERF ? "perf event" :
 							    "tracepoint",
 				    row->tracepoint);
 	}
 	return text;
 }
 
+static void look_up(struct tp_state *state, struct tp_probe *one)
+{
+	if (one->is_looked_up)
+		return;
+	one->is_looked_up = true;
+	one->sources = xcalloc(one->cnt, sizeof(*one->sources));
+	tp_sources_find(state->env, one->rows, one->cnt, one->sources);
+}
+
 static void tell(struct tp_state *state, const struct tp_probe *one,
 		 struct prov_sink *sink)
 {
-	const struct tp_row *row = &rows[one->first];
+	const struct tp_row *row = one->rows;
 	const struct tp_source *source = any_source(one);
 	const char *types[TP_ARG_TYPE_MAX];
 	const struct type *natives[TP_ARG_TYPE_MAX] = { NULL };
@@ -396,7 +189,7 @@ static void tell(struct tp_state *state, const struct tp_probe *one,
 static void explain(struct tp_state *state, const struct probe_spec *spec,
 		    const struct tp_probe *one, struct prov_why *why_ret)
 {
-	const struct tp_row *row = &rows[one->first];
+	const struct tp_row *row = one->rows;
 	struct arena *arena = state->env->arena;
 	int err = one->sources[0].err;
 	bool is_meant = glob_is_plain(spec->provider) &&
@@ -406,7 +199,7 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 	 * rows of functions or of a module all lack the same, even for
 	 * iscsi*:::
 	 */
-	if (one->module != tp_vmlinux || is_at_function(row))
+	if (one->module != tp_vmlinux || tp_row_is_at_function(row))
 		is_meant = !strncmp(spec->provider, row->provider,
 				    strlen(row->provider));
 	if (!why_ret || !is_meant)
@@ -416,9 +209,9 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 					     "be read: %s", strerror(-err));
 	else if (row->why)
 		why_ret->text = row->why;
-	else if (is_at_function(row))
+	else if (tp_row_is_at_function(row))
 		why_ret->text = tp_func_why(state->env, row->tracepoint,
-					    row->kind == ROW_RETURN,
+					    row->kind == TP_ROW_RETURN,
 					    glob_is_plain(spec->name));
 	else
 		why_ret->text = tp_why_no_tracepoint(arena,
@@ -429,11 +222,11 @@ static void explain(struct tp_state *state, const struct probe_spec *spec,
 static bool is_matched(struct tp_state *state, const struct probe_spec *spec,
 		       struct tp_probe *one, struct prov_why *why_ret)
 {
-	const struct tp_row *row = &rows[one->first];
+	const struct tp_row *row = one->rows;
 	const char *name = one->name;
 
 	/* the name in a row that never exists can be a pattern */
-	if (row->kind == ROW_NEVER && glob_match(name, spec->name))
+	if (row->kind == TP_ROW_NEVER && glob_match(name, spec->name))
 		name = spec->name;
 	if (!spec->id && !spec_matches(spec, row->provider, one->module,
 				       one->function, name))
@@ -589,17 +382,17 @@ static int attach_one(struct tp_state *state, const struct tp_probe *one,
 	int err = 0;
 
 	for (size_t i = 0; i < one->cnt && !err; i++) {
-		const struct tp_row *row = &rows[one->first + i];
+		const struct tp_row *row = &one->rows[i];
 		const struct tp_source *source = &one->sources[i];
 		int prog_fd;
 
 		if (source->is_missing)
 			continue;
 		prog_fd = prog_fds[source->prog_id];
-		if (is_at_function(row))
+		if (tp_row_is_at_function(row))
 			err = tp_func_attach(&source->func, &source->abi,
 					     prog_fd, links, warn);
-		else if (row->kind == ROW_PERF)
+		else if (row->kind == TP_ROW_PERF)
 			err = tp_perf_attach(&state->perf, state->env,
 					     one->probe, row->sw_event, prog_fd,
 					     links, warn);
