@@ -294,6 +294,7 @@ static int gen_class(struct fbt_class *class)
 		fentry_abi(class, &abi);
 	else
 		fbt_kprobe_abi(class, &abi);
+	abi.filter.launch = prov_launch(state->env);
 	return gen_program(state->gen, state->provider, &abi,
 			   clauses_of(state, class->set),
 			   state->sets.v[class->set].clause_cnt,
