@@ -212,12 +212,18 @@ static bool in_brackets(const struct parser *p)
 	return p->lex.frames[i].open == '[';
 }
 
+/* `inline x = 3;`: the word is the name; the parser reports what is missing. */
+static bool is_untyped_inline(const struct parser *p)
+{
+	return p->lex.prev == TOK_INLINE && lex_peek(p) == '=';
+}
+
 int lex_decl_word(struct parser *p, YYSTYPE *value, struct loc *loc)
 {
 	const struct lex_frame *frame = lex_top_frame(p);
 	const struct type *type;
 
-	if (frame->is_enum || frame->type_seen)
+	if (frame->is_enum || frame->type_seen || is_untyped_inline(p))
 		return TOK_IDENT;
 	type = lex_find_type(p, value->text);
 	if (!type && in_brackets(p))

@@ -232,6 +232,8 @@ static const char *hint(struct parser *p, struct loc loc)
 	if (looks_like_decl(p, loc))
 		return ": variables are declared outside of clauses, or by "
 		       "their first assignment";
+	if (p->lex.prev2 == TOK_INLINE && p->lex.prev == TOK_IDENT)
+		return ": a type is missing, such as int";
 	if (p->lex.prev == '=' && p->lex.item == ITEM_DECL)
 		return ": a declaration cannot assign a value; assign it in a "
 		       "clause, such as BEGIN";

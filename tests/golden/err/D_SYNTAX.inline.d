@@ -1,0 +1,9 @@
+/*
+ * @exit 1
+ */
+inline limit = 3;
+
+BEGIN
+{
+	trace(limit);
+}
