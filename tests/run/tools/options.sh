@@ -89,7 +89,7 @@ result beside-plockstat "$([ "$found" = bin ] || echo "$found")"
 
 # a process that can't have the probes
 sleep 60 &
-for needs in pycalls:python pyflow:python pygc:python phpflow:php javagc:hotspot; do
+for needs in pycalls:python pyflow:python pygc:python phpflow:php javagc:hotspot pgslow:postgresql; do
 	needing=${needs%:*}
 	tool "$needing" -p $! -d 1
 	result "$needing-needs" "$([ $status = 0 ] &&
@@ -97,3 +97,7 @@ for needs in pycalls:python pyflow:python pygc:python phpflow:php javagc:hotspot
 		{ echo "exit status $status"; cat "$TMP/err"; })"
 done
 kill $!
+
+# no server runs, and none is in PATH: the tool waits for one
+tool pgslow -d 1
+result pgslow-waits "$([ $status = 0 ] && [ ! -s "$TMP/err" ] || { echo "exit status $status"; cat "$TMP/err"; })"
