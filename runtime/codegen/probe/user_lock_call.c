@@ -138,15 +138,21 @@ static void choose_place(struct pgen *g, uint32_t call, uint32_t lock,
 	ir_bind(f, chosen);
 }
 
+/*
+ * Once tracing ends, probes are removed, and a call may have no LEAVE: it would
+ * count as one in progress, and later ones as lost.
+ */
 static void lock_enter(struct pgen *g)
 {
 	struct ir_func *f = g->f;
 	struct mem key = thread_key(g);
-	uint32_t lock = gen_abi_value(g, &g->abi->lock.address);
-	uint32_t sp = gen_context_word(g, g->abi->lock.sp_off);
-	uint32_t call = ir_copy(f, val_reg(calls_find(g, key)));
-	uint32_t is_new = ir_label(f);
+	uint32_t is_new = ir_label(f), lock, sp, call;
 
+	ir_branch(f, BPF_JNE, g->firing.state,
+		  val_imm(g->abi->filter.active_state), g->firing.exit_label);
+	lock = gen_abi_value(g, &g->abi->lock.address);
+	sp = gen_context_word(g, g->abi->lock.sp_off);
+	call = ir_copy(f, val_reg(calls_find(g, key)));
 	/* the cookie has more than the tag */
 	ir_zext32(f, g->firing.tag);
 	ir_branch(f, BPF_JEQ, call, val_imm(0), is_new);
