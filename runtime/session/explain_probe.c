@@ -18,6 +18,7 @@
 
 #include "base/text/glob.h"
 #include "base/text/printable.h"
+#include "runtime/common/record.h"
 #include "runtime/session/compile.h"
 #include "runtime/session/list.h"
 #include "runtime/session/report.h"
@@ -213,9 +214,16 @@ static void put_arguments(const struct about *group, struct strbuf *out)
 	}
 }
 
+/* May a program name all of these probes at once? */
+static bool fit_together(const struct about *group)
+{
+	return group->row->cost != COST_WATCH || group->cnt <= RT_WATCH_MAX;
+}
+
 /*
  * The description as it was written, so that a shell and $target can use it
- * again. If that might match other probes as well, with the name of these.
+ * again. If that might match other probes as well, with the name of these, or of
+ * the first of them if they are more than a program may name.
  */
 static void put_description(const struct about *group,
 			    const struct probe_spec *spec, struct strbuf *out)
@@ -229,7 +237,7 @@ static void put_description(const struct about *group,
 			   loc->end - loc->begin);
 		return;
 	}
-	if (group->cnt == 1)
+	if (group->cnt == 1 || !fit_together(group))
 		name = group->probe->name;
 	else if (strcmp(row_name, "*"))
 		name = row_name;
