@@ -131,7 +131,8 @@ static int check_magnitudes(struct checker *c, const struct node *call,
 					  "llquantize( ) high magnitude "
 					  "(argument #4) is too large: %" PRId64
 					  " to the power of %" PRId64
-					  " needs more than 64 bits",
+					  " is beyond the largest value, "
+					  "9223372036854775807",
 					  params[LLQUANT_FACTOR],
 					  params[LLQUANT_HIGH] + 1);
 		end *= params[LLQUANT_FACTOR];
