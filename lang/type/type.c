@@ -84,7 +84,12 @@ static const struct {
 	/* of programs */
 	{ "in_port_t", BASE_USHORT },	{ "in_addr_t", BASE_UINT },
 	{ "socklen_t", BASE_UINT },	{ "useconds_t", BASE_UINT },
-	{ "off64_t", BASE_LONG },
+	{ "off64_t", BASE_LONG },	{ "off_t", BASE_LONG },
+	{ "loff_t", BASE_LLONG },	{ "ino_t", BASE_ULONG },
+	{ "mode_t", BASE_UINT },	{ "key_t", BASE_INT },
+	{ "time_t", BASE_LONG },	{ "suseconds_t", BASE_LONG },
+	{ "clock_t", BASE_LONG },	{ "clockid_t", BASE_INT },
+	{ "intmax_t", BASE_LONG },	{ "uintmax_t", BASE_ULONG },
 };
 
 static struct type *type_new(struct type_table *table, enum type_kind kind)

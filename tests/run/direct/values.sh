@@ -3,7 +3,8 @@
 # @root
 #
 # What the kernel reads at a site is the same with --direct, whose operands are all 8 bytes: of each type, with
-# its sign; where the program passes other types than the declared ones; and each argument is evaluated once.
+# its sign, those that system headers declare included; where the program passes other types than the declared
+# ones; and each argument is evaluated once.
 . tests/run/common.inc
 [ "$(uname -m)" = x86_64 ] || { echo "skip values: needs x86-64"; exit; }
 
@@ -14,11 +15,17 @@ provider vals {
 	probe ints(char a, unsigned char b, short c, unsigned short d, int e, unsigned int f, long g, unsigned long h,
 		long long i, int64_t j, uint32_t k, _Bool l);
 	probe ptrs(item_t *a, char *b, enum color c, string d, int *e, int f);
+	probe sys(off_t a, time_t b, mode_t c, ino_t d, clock_t e, suseconds_t f, key_t g, clockid_t h, loff_t i,
+		intmax_t j, uintmax_t k);
 };
 D
 cat >"$TMP/vals.c" <<'C'
+#undef _GNU_SOURCE
+#define _GNU_SOURCE 1
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
 #include "vals.h"
 enum color { RED = -1, BLUE = 7 };
 static int evals;
@@ -47,6 +54,7 @@ int main(void)
 	VALS_INTS(sc, uc, s, us, i, u, l, ul, ll, i64, u32, b);
 	VALS_INTS(u, i, ul, sc, uc, ll, i, u, b, u32, i64, side(3));
 	VALS_PTRS((void *)0, text, RED, "text", numbers, side(-9));
+	VALS_SYS(l, l, u, ul, l, l, i, i, l, l, ul);
 	return evals != 2;
 }
 C
@@ -63,6 +71,11 @@ vals$target:::ptrs
 	printf("%d %s %d %s %d %d\n", arg0, copyinstr(arg1), arg2, copyinstr(arg3), arg4 != 0, arg5);
 	printf("%d %s %d %d\n", args[0] == 0, copyinstr((uintptr_t)args[1]), args[2], args[5]);
 }
+vals$target:::sys
+{
+	printf("%d %d %d %d %d %d %d %d %d ", args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], args[8]);
+	printf("%d %d\n", args[9], args[10]);
+}
 D
 
 for compiler in gcc clang g++; do
@@ -78,8 +91,11 @@ for compiler in gcc clang g++; do
 			0 251 -2 65534 250 4294967219 -5 4000000000 1 2147483648 0 1
 			0 array -1 text 1 -9
 			1 array -1 -9
+			-1 -1 4000000000 18446744073709551614 -1 -1 -5 -5 -1 -1 18446744073709551614
 
 			--
 		END
+		grep -B 20 '/\* not direct' "$TMP/vals.h" >"$TMP/why"
+		result "values-$compiler$option-direct" "$(cat "$TMP/why")"
 	done
 done
