@@ -210,12 +210,12 @@ static void take_memory(struct direct_process *process,
 	err = direct_install(process, feeds);
 	if (!err)
 		set_step(process, STEP_ON);
+	else if (err == -ESRCH || process_has_ended(process->pidfd))
+		set_step(process, STEP_OFF); /* nothing can be read of it */
 	else if (err == -EBADF)
 		give_up(process, "what it has mapped is not the agent's");
 	else if (err == -EBUSY)
 		lose(process);
-	else if (err == -ESRCH)
-		set_step(process, STEP_OFF); /* it ends */
 	else if (err == -ENOTSUP)
 		give_up(process, "none of them can be direct");
 	else if (process->step != STEP_OFF)
