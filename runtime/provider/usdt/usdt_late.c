@@ -142,23 +142,35 @@ static bool find_mapped(pid_t pid, const struct kern_mmap *mmap,
  * Returns whether to examine the file for process @pid (0: all). A file with
  * the inode of a deleted one is another file.
  */
-static bool is_unseen(struct usdt_state *state, uint32_t pid,
+static bool is_unseen(const struct usdt_state *state, uint32_t pid,
 		      const struct kern_mmap *mmap, const struct stat *st)
+{
+	struct seen_key key = { mmap->ino, mmap->dev_major, mmap->dev_minor,
+				pid, 0 };
+	void **slot = map_find(&state->seen, &key, sizeof(key));
+	const struct seen_file *file = slot ? *slot : NULL;
+
+	return !file || file->size_bytes != st->st_size ||
+	       file->mtime.tv_sec != st->st_mtim.tv_sec ||
+	       file->mtime.tv_nsec != st->st_mtim.tv_nsec;
+}
+
+/*
+ * The file is examined now. This is noted once it is open: the process may end
+ * before that, and then the next one that maps the file makes it known.
+ */
+static void set_seen(struct usdt_state *state, uint32_t pid,
+		     const struct kern_mmap *mmap, const struct stat *st)
 {
 	struct seen_key key = { mmap->ino, mmap->dev_major, mmap->dev_minor,
 				pid, 0 };
 	void **slot = map_put(&state->seen, &key, sizeof(key));
 	struct seen_file *file = *slot;
 
-	if (file && file->size_bytes == st->st_size &&
-	    file->mtime.tv_sec == st->st_mtim.tv_sec &&
-	    file->mtime.tv_nsec == st->st_mtim.tv_nsec)
-		return false;
 	if (!file)
 		file = arena_new(state->env->arena, struct seen_file);
 	*file = (struct seen_file){ st->st_mtim, st->st_size };
 	*slot = file;
-	return true;
 }
 
 /* Whether this is the program that the process runs. */
@@ -439,7 +451,7 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 {
 	struct usdt_state *state = p;
 	bool is_any = has_laters_for(state, 0);
-	bool is_own = has_laters_for(state, pid), is_new = false;
+	bool is_own = has_laters_for(state, pid);
 	struct usdt_object *object;
 	char path[PATH_MAX];
 	struct stat st;
@@ -450,11 +462,8 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 	if (!mmap->ino || (!is_any && !is_own) ||
 	    !find_mapped(pid, mmap, path, &st))
 		return;
-	if (is_any)
-		is_new = is_unseen(state, 0, mmap, &st);
-	if (is_own)
-		is_new |= is_unseen(state, (uint32_t)pid, mmap, &st);
-	if (!is_new)
+	if (!(is_any && is_unseen(state, 0, mmap, &st)) &&
+	    !(is_own && is_unseen(state, (uint32_t)pid, mmap, &st)))
 		return;
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0) {
@@ -462,6 +471,10 @@ void usdt_mapped(void *p, pid_t pid, const struct kern_mmap *mmap,
 				  -errno, late->said);
 		return;
 	}
+	if (is_any)
+		set_seen(state, 0, mmap, &st);
+	if (is_own)
+		set_seen(state, (uint32_t)pid, mmap, &st);
 	object = add_object(state, pid, mmap, &st, fd);
 	if (object && object->file_idx >= 0)
 		let_go(state, !enable_object(state, object, mmap, late));

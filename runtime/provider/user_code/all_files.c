@@ -34,7 +34,7 @@
 struct search {
 	struct user_code *user;
 	const char *module;
-	struct map seen; /* device and inode of mapped files, as maps has them */
+	struct map seen; /* files added, by device and inode as in maps */
 };
 
 /* ------------------------------------------------------------ by their names */
@@ -96,15 +96,16 @@ static void add_children(struct search *search)
 
 /* ------------------------------------------------------------- in processes */
 
-static bool is_new(struct search *search, const struct sdt_maps_line *line)
+/* Adds the file of a line, once. */
+static void add_mapped(struct search *search, pid_t pid,
+		       const struct sdt_maps_line *line, const char *path)
 {
 	uint64_t key[3] = { line->dev_major, line->dev_minor, line->ino };
 	void **slot = map_put(&search->seen, key, sizeof(key));
 
-	if (*slot)
-		return false;
-	*slot = search;
-	return true;
+	/* a process may end before its file is opened: another one is asked */
+	if (!*slot && !user_add_mapped(search->user, 0, pid, line, path))
+		*slot = search;
 }
 
 /* Reads the path of the program that a process runs, as maps shows it. */
@@ -129,9 +130,8 @@ static void add_line(struct search *search, pid_t pid, const char *exe,
 	is_exe = strlen(exe) == line->path_len &&
 		 !memcmp(exe, line->path, line->path_len);
 	path = user_line_path(search->user->env->arena, line);
-	if (user_module_fits(search->module, path, is_exe) &&
-	    is_new(search, line))
-		user_add_mapped(search->user, 0, pid, line, path);
+	if (user_module_fits(search->module, path, is_exe))
+		add_mapped(search, pid, line, path);
 }
 
 static void add_process(struct search *search, struct sdt_maps *maps, pid_t pid)

@@ -175,13 +175,15 @@ const char *user_line_path(struct arena *arena,
 	return arena_strndup(arena, line->path, len);
 }
 
-void user_add_mapped(struct user_code *user, pid_t owner, pid_t task,
-		     const struct sdt_maps_line *line, const char *path)
+int user_add_mapped(struct user_code *user, pid_t owner, pid_t task,
+		    const struct sdt_maps_line *line, const char *path)
 {
 	int fd = open_mapped(task, line);
 
-	if (fd >= 0)
-		add_object(user, owner, fd, path, is_exe(task, fd));
+	if (fd < 0)
+		return -errno;
+	add_object(user, owner, fd, path, is_exe(task, fd));
+	return 0;
 }
 
 static int find_running(struct user_code *user, pid_t pid)

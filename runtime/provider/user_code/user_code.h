@@ -175,9 +175,12 @@ int user_find_mapped(struct user_code *user, pid_t owner, pid_t pid,
 /* Adds a file by its path. */
 void user_add_named(struct user_code *user, pid_t owner, const char *path,
 		    bool is_main);
-/* Adds the file of a line of /proc/@task/maps; @path is its path. */
-void user_add_mapped(struct user_code *user, pid_t owner, pid_t task,
-		     const struct sdt_maps_line *line, const char *path);
+/*
+ * Adds the file of a line of /proc/@task/maps; @path is its path. Returns 0, or
+ * -errno if the file can't be opened, because the process has ended, for example.
+ */
+int user_add_mapped(struct user_code *user, pid_t owner, pid_t task,
+		    const struct sdt_maps_line *line, const char *path);
 /* Adds the files of -x objects. */
 void user_add_objects(struct user_code *user, pid_t owner);
 /* Returns a mapped file's path without the " (deleted)" of the kernel. */
