@@ -45,11 +45,17 @@ const char *file_writes_next(struct file_writes *writes)
 	return "a file";
 }
 
+void file_writes_close(struct file_writes *writes)
+{
+	if (writes->fd >= 0)
+		close(writes->fd);
+	writes->fd = -1;
+}
+
 void file_writes_deinit(struct file_writes *writes)
 {
 	for (size_t i = 0; i < writes->files.cnt; i++)
 		free(writes->files.v[i].path);
 	vec_deinit(&writes->files);
-	if (writes->fd >= 0)
-		close(writes->fd);
+	file_writes_close(writes);
 }

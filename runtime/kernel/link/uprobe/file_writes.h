@@ -27,6 +27,8 @@ void file_writes_watch(struct file_writes *writes, const char *path);
  * file_writes_deinit().
  */
 const char *file_writes_next(struct file_writes *writes);
+/* Stops watching; the names stay. Waits for a grace period (some 15 ms). */
+void file_writes_close(struct file_writes *writes);
 void file_writes_deinit(struct file_writes *writes);
 
 #endif

@@ -34,6 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -265,6 +266,24 @@ static void *hurry_at_end(void *arg)
 	return NULL;
 }
 
+/* Closing an inotify descriptor waits for a grace period, as detaching does. */
+static void *stop_watching(void *arg)
+{
+	file_writes_close(arg);
+	return NULL;
+}
+
+/* Detaches everything; the files need not be watched any more meanwhile. */
+static void detach(struct server *server, struct uprobe_set *set)
+{
+	pthread_t stopping;
+	int err = kern_thread_start(&stopping, stop_watching, &server->writes);
+
+	uprobe_set_deinit(set);
+	if (!err)
+		pthread_join(stopping, NULL);
+}
+
 static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 						  uint64_t *attached)
 {
@@ -291,7 +310,7 @@ static void __attribute__((noreturn)) helper_main(int socket_fd, bool warms_up,
 	while (await_request(&server) && serve(&server, &set))
 		;
 	hurry();
-	uprobe_set_deinit(&set);
+	detach(&server, &set);
 	if (server.written)
 		send_written(&server);
 	send_all(server.socket_fd, "", 1);
@@ -466,6 +485,21 @@ int uprobe_helper_fd(const struct uprobe_helper *helper)
 	return helper->socket_fd;
 }
 
+/*
+ * The helper ends at once after its last message. A child that is left would be
+ * a zombie for ever where the first process of a container reaps none.
+ */
+static void reap(pid_t pid)
+{
+	enum { WAIT_MS = 1000 }; /* it may be stopped, or wait for a CPU */
+	_cleanup_close_ int pidfd = pidfd_open(pid, 0);
+	struct pollfd pfd = { .fd = pidfd, .events = POLLIN };
+
+	if (pidfd >= 0)
+		poll(&pfd, 1, WAIT_MS);
+	waitpid(pid, NULL, WNOHANG);
+}
+
 void uprobe_helper_destroy(struct uprobe_helper *helper)
 {
 	char byte;
@@ -475,7 +509,7 @@ void uprobe_helper_destroy(struct uprobe_helper *helper)
 	uprobe_helper_finish(helper);
 	receive_all(helper->socket_fd, &byte, 1);
 	close(helper->socket_fd);
-	waitpid(helper->pid, NULL, WNOHANG);
+	reap(helper->pid);
 	drop_counter(helper->attached);
 	free(helper->written);
 	free(helper);

@@ -46,7 +46,7 @@ const char *uprobe_helper_written(struct uprobe_helper *helper);
 int uprobe_helper_fd(const struct uprobe_helper *helper);
 /* Asks it to detach everything, and does not wait. NULL is allowed. */
 void uprobe_helper_finish(struct uprobe_helper *helper);
-/* Returns when all is detached. NULL is allowed. */
+/* Returns when all is detached and the helper has ended. NULL is allowed. */
 void uprobe_helper_destroy(struct uprobe_helper *helper);
 
 #endif
