@@ -341,6 +341,9 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 	const struct process *from = usersym_process(syms, parent);
 	struct process *to;
 
+	/* a server, for example, whose children end before theirs are read */
+	if (!from && !usersym_load(syms, parent))
+		from = usersym_process(syms, parent);
 	if (!from && !usersym_process(syms, child))
 		return;
 	to = make_process(syms, child);
