@@ -129,7 +129,7 @@ struct ident {
 	enum agg_func agg_func;
 	int64_t agg_params[AGG_PARAM_MAX]; /* of lang/quantize_buckets.h */
 	bool agg_is_printed;	  /* some printa names it */
-	bool agg_is_truncated;	  /* some trunc() names it */
+	bool agg_is_truncated;	  /* while tracing: some trunc() names it */
 	/* inline: a parameter is in key_types; uses are copies of the body */
 	struct node *inline_body;
 	const char **param_names; /* key_cnt */

@@ -267,6 +267,8 @@ struct node *param_node(struct checker *c, struct loc loc, const char *name,
  * change.
  */
 void check_changed_globals(const struct program *program);
+/* Has it a probe that can fire between BEGIN and END? */
+bool clause_fires_while_tracing(const struct clause *clause);
 
 struct translator *translator_find(const struct program *program,
 				   const struct type *out,

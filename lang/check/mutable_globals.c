@@ -26,7 +26,7 @@ static bool is_begin_or_end(const struct probe_spec *spec)
 	return !strcmp(spec->name, "BEGIN") || !strcmp(spec->name, "END");
 }
 
-static bool fires_while_tracing(const struct clause *clause)
+bool clause_fires_while_tracing(const struct clause *clause)
 {
 	for (const struct probe_spec *spec = clause->specs; spec;
 	     spec = spec->next)
@@ -130,7 +130,7 @@ void check_changed_globals(const struct program *program)
 	for (const struct clause *clause = program->clauses; clause;
 	     clause = clause->next) {
 		clause_walk(clause, note_address, NULL);
-		if (!fires_while_tracing(clause))
+		if (!clause_fires_while_tracing(clause))
 			continue;
 		clause_walk(clause, note_set, NULL);
 		clause_walk(clause, note_use, NULL);

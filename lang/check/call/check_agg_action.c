@@ -64,7 +64,8 @@ static int check_whole_agg(struct checker *c, const struct node *call,
 			    arena_printf(c->arena, "@%s", arg->agg.name));
 	if (!ident)
 		return report_undefined_agg(c, arg, rules->bad_tag);
-	ident->agg_is_truncated |= call->call.ident->row == ACT_trunc;
+	ident->agg_is_truncated |= call->call.ident->row == ACT_trunc &&
+				   clause_fires_while_tracing(c->clause);
 	arg->agg.ident = ident;
 	arg->type = ident->type;
 	return 0;
