@@ -126,13 +126,13 @@ tool_milliseconds() { has_ms=1; }
 # tool_rare: what the tool prints comes at most some thousand times a second
 tool_rare() { ring=512k; }
 
-# tool_counts: the values of the tool's aggregations are single numbers; 256 KB for each CPU, but at most the usual 4 MB,
-# have room for 32,768 keys of each (16,384 with averages), such as processes or connections. More are reported as drops.
+# tool_counts: the values of the tool's aggregations are single numbers; 256 KB for each CPU, which is dtrace's default
+# from 16 CPUs on, have room for 32,768 keys of each (16,384 with averages), such as processes or connections. More are
+# reported as drops.
 tool_counts() {
-	read -r keys </sys/devices/system/cpu/possible || keys=0-15
+	read -r keys </sys/devices/system/cpu/online || keys=0-15
 	keys=$(((${keys##*[-,]} + 1) * 256))
-	[ $keys -lt 4096 ] || keys=4096
-	keys=${keys}k
+	[ $keys -lt 4096 ] && keys=${keys}k || keys=''
 }
 
 # those of Linux from 1 on; - is a number without a name

@@ -66,6 +66,8 @@ struct gen_env {
 	uint32_t scratchsize_bytes; /* most that alloca() can allocate */
 	uint32_t printsize_bytes;   /* most bytes that print() records */
 	uint64_t aggsize_bytes;	   /* upper bound of each value map */
+	/* the bound with has_large_arrays(), if this is larger; or 0 */
+	uint64_t aggsize_large_bytes;
 	uint32_t ring_bytes;	   /* size of one ring, a power of two */
 	uint32_t room_bytes; /* part of the ring for records; 0: all of it */
 	bool has_bufsize; /* it is given: each string counts as strsize */
@@ -124,7 +126,7 @@ struct gen_env {
 	 */
 	bool (*can_give_way)(void *arg);
 	/*
-	 * Whether a value map can have more than 4 MB. Called if aggsize is
+	 * Whether a value map can have more than 4 MB. Called if a bound is
 	 * larger. NULL: it can't.
 	 */
 	bool (*has_large_arrays)(void *arg);

@@ -1,18 +1,33 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * dump [-b] [-c] [-e] [-f] [-h] [-i STAGES] [-l] FILE: the BPF program of all
+ * dump [-b] [-c] [-e] [-f] [-h] [-i STAGES] [-l] [-m CPUS] FILE: the BPF program of all
  * clauses of a D text, the layouts of its records and aggregations, as text. The
  * probe is a uprobe with six arguments, with -b it is BEGIN, with -e it fires for
  * each element of a list. -h: self-> variables in a hash. -c: cut at every
  * statement. -i: stages of the intermediate code, by letters. -f: for a kernel
- * that forgets bounds. -l: also loads it (root), for the verifier's opinion.
+ * that forgets bounds. -l: also loads it (root), for the verifier's opinion. -m: as
+ * on a machine with so many CPUs, with 256 KB of each aggregation for each.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/system/file.h"
 #include "lang/builtin_flags.h"
 #include "tests/codegen/gen_sample.h"
+
+static bool has_large_arrays(void *arg)
+{
+	(void)arg;
+	return true;
+}
+
+static void set_cpus(struct gen_env *env, const char *number)
+{
+	env->cpu_max = (uint32_t)strtoul(number, NULL, 10);
+	env->aggsize_large_bytes = (uint64_t)env->cpu_max << 18;
+	env->has_large_arrays = has_large_arrays;
+}
 
 static void print_fields(const struct rec_field *fields, size_t cnt)
 {
@@ -95,6 +110,8 @@ int main(int argc, char **argv)
 			env.keeps_bounds = false;
 		if (strcmp(argv[i], "-i") == 0)
 			env.stages = argv[++i];
+		if (strcmp(argv[i], "-m") == 0)
+			set_cpus(&env, argv[++i]);
 		loads |= strcmp(argv[i], "-l") == 0;
 	}
 	if (i >= argc || file_read(argv[i], &text, &len))

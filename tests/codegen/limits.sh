@@ -57,3 +57,12 @@ awk 'BEGIN {
 	print "a:::b { @[" keys "1] = count(); }"
 }' >"$TMP/key.d"
 refused key 'keys of @_ take 4104 bytes, the limit is 4096'
+
+# aggregations of a machine with many CPUs have room for as many keys as with 16
+echo 'a:::b { @a[arg0] = count(); @q[arg0] = quantize(arg1); }' >"$TMP/keys.d"
+for row in '2 65536 2048' '16 32768 256' '130 32768 256'; do
+	# shellcheck disable=SC2086  # words
+	set -- $row
+	slots=$("$TMP/dump" -m "$1" "$TMP/keys.d" | sed -n 's/^agg .* \([0-9]*\) slots.*/\1/p' | tr '\n' ' ')
+	[ "$slots" = "$2 $3 " ] && echo "ok keys-of-$1-cpus" || echo "not ok keys-of-$1-cpus: $slots"
+done

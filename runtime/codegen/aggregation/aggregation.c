@@ -51,6 +51,13 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
 	agg->key_bytes += key->size_bytes;
 }
 
+static bool has_large_arrays(const struct gen *gen)
+{
+	const struct gen_env *env = &gen->env;
+
+	return env->has_large_arrays && env->has_large_arrays(env->host_arg);
+}
+
 /*
  * Returns how many slots an aggregation may have: with the default aggsize as
  * many as cost little memory, with a larger one more in proportion (unless the
@@ -59,16 +66,26 @@ static void add_key(struct gen *gen, const struct gen_agg_info *info,
  */
 static uint64_t slot_limit(const struct gen *gen, uint64_t slot_bytes)
 {
-	const struct gen_env *env = &gen->env;
-	uint64_t limit = env->aggsize_bytes / GEN_AGG_BYTES_PER_SLOT;
+	uint64_t limit = gen->env.aggsize_bytes / GEN_AGG_BYTES_PER_SLOT;
 	uint64_t most = GEN_AGG_VALUES_MAX_BYTES / slot_bytes;
 
 	if (limit > most)
 		limit = most;
-	return limit > GEN_AGG_SLOT_MAX && env->has_large_arrays &&
-			env->has_large_arrays(env->host_arg) ?
+	return limit > GEN_AGG_SLOT_MAX && has_large_arrays(gen) ?
 		limit :
 		GEN_AGG_SLOT_MAX;
+}
+
+/* Returns what the value map may take. */
+static uint64_t values_bytes(const struct gen *gen, uint64_t slot_bytes)
+{
+	const struct gen_env *env = &gen->env;
+
+	return env->aggsize_large_bytes > env->aggsize_bytes &&
+			env->aggsize_bytes / slot_bytes < GEN_AGG_SLOT_MAX &&
+			has_large_arrays(gen) ?
+		env->aggsize_large_bytes :
+		env->aggsize_bytes;
 }
 
 /* Returns the largest number of slots that the value map's limit allows. */
@@ -76,12 +93,13 @@ static uint32_t slot_max(const struct gen *gen, const struct agg_layout *agg)
 {
 	uint64_t slot_bytes =
 		(uint64_t)agg->value_words * 8 * gen->env.cell_max;
-	uint64_t max = gen->env.aggsize_bytes / slot_bytes;
+	uint64_t bytes = values_bytes(gen, slot_bytes);
+	uint64_t max = bytes / slot_bytes;
 	uint64_t limit = slot_limit(gen, slot_bytes);
 
 	if (agg->is_shared) {
 		slot_bytes += agg->is_recycled ? sizeof(uint64_t) : 0;
-		max = gen->env.aggsize_bytes / AGG_SHARE_CNT / slot_bytes;
+		max = bytes / AGG_SHARE_CNT / slot_bytes;
 		limit = GEN_AGG_SLOT_MAX;
 	}
 	if (max < 1)
@@ -96,12 +114,13 @@ static uint32_t slot_max(const struct gen *gen, const struct agg_layout *agg)
 static bool holds_a_key(const struct gen *gen, const struct agg_layout *agg)
 {
 	uint64_t value_bytes = (uint64_t)agg->value_words * 8;
+	uint64_t slot_bytes = value_bytes * gen->env.cell_max;
 	uint64_t key_bytes = agg->key_bytes;
 
 	for (size_t i = 0; i < agg->key_cnt; i++)
 		key_bytes += rec_spared_bytes(&agg->keys[i],
 					      gen->env.strsize_bytes);
-	return value_bytes * gen->env.cell_max <= gen->env.aggsize_bytes &&
+	return slot_bytes <= values_bytes(gen, slot_bytes) &&
 	       key_bytes + value_bytes <= gen->env.aggsize_bytes;
 }
 

@@ -196,6 +196,23 @@ static uint32_t cell_max(const struct session *session)
 		cpus->cpu_max : online + 1;
 }
 
+/*
+ * A value has a cell for each CPU. Unless aggsize is given, aggregations have
+ * room for as many keys on a machine with more than 16 CPUs as on one with 16,
+ * if 16 of them take a quarter of the available memory at most. Otherwise 0.
+ */
+static uint64_t large_aggsize_bytes(const struct session *session)
+{
+	enum { CELL_BYTES = 256 << 10, MEMORY_PARTS = 4 * 16 };
+	int64_t bytes = (int64_t)cell_max(session) * CELL_BYTES, most;
+
+	if (session->options.is_given[OPT_aggsize] ||
+	    bytes <= session->options.value[OPT_aggsize])
+		return 0;
+	most = session_free_memory() / MEMORY_PARTS;
+	return (uint64_t)(bytes < most ? bytes : most);
+}
+
 static struct gen_env make_gen_env(struct session *session)
 {
 	const int64_t *value = session->options.value;
@@ -210,6 +227,7 @@ static struct gen_env make_gen_env(struct session *session)
 		.scratchsize_bytes =
 			(uint32_t)session->options.value[OPT_scratchsize],
 		.aggsize_bytes = (uint64_t)value[OPT_aggsize],
+		.aggsize_large_bytes = large_aggsize_bytes(session),
 		.dynvarsize_bytes =
 			(uint64_t)session->options.value[OPT_dynvarsize],
 		.ring_bytes = session->limits.ring_bytes,
