@@ -7,9 +7,12 @@
 # gives: every aggregating function, keys, predicates, this->; with 8 threads, a signal handler that fires every
 # 100 us, and children of fork(2) that fire; records are printed or told as dropped; printa(), clear() and trunc()
 # while it fires.
+#
+# FEWER: so many times fewer firings and signals, for an emulated machine.
 . tests/run/direct/direct.inc
 direct_made storm
 storm_file=$TMP/storm$mine
+fewer=${FEWER:-1} every=$((100 * ${FEWER:-1}))
 
 # ---- figures -----------------------------------------------------------------------------------
 
@@ -45,9 +48,9 @@ figures() {
 	trace -q -x aggsortkey -x "$2" -s "$TMP/figures.d"
 	ask w
 	[ "$2" = direct=off ] || wait_for is_on 4
-	ask t 8 5000 100
+	ask t 8 $((5000 / fewer)) $every
 	ask f 40 500
-	ask t 8 5000 100
+	ask t 8 $((5000 / fewer)) $every
 	stop_tracing
 	equals "$1-own" "$(sed -n 's/^own //p' "$TMP/out")" "$warm $ticks $sum $sigs $children"
 	[ "$2" = direct=off ] || result "$1-direct" "$([ "$(direct_cnt)" -gt 0 ] || echo "no process ran its clauses")"
@@ -67,7 +70,7 @@ trace -q -p $storm -n 'BEGIN { printf("go\n"); } storm$target:::warm { @warm[pro
 	storm$target:::tick { @[probeprov, probemod, probefunc, probename] = count(); }
 	END { printa("%s %s %s %s %@d\n", @); printa("%s %@d\n", @warm); }'
 wait_for is_on 2
-ask t 8 5000 100
+ask t 8 $((5000 / fewer)) $every
 # of a core file, it would be a GB
 equals no-dump "$(awk '/memfd:dtrace-direct/ { is = 1 } is && /^VmFlags:/ { print / dd( |$)/ ? "no" : "dumped"; is = 0 }' \
 	/proc/$storm/smaps | tr '\n' ' ')" "no no "
@@ -84,7 +87,7 @@ trace -q -p $storm -n 'BEGIN { printf("go\n"); }
 	storm$target:storm'$mine'::warm, storm$target:storm'$mine'::tick { @mine = count(); }
 	END { printa("%@d ", @all); printa("%@d\n", @mine); }'
 wait_for is_on '[1-9]'
-ask t 8 5000 100
+ask t 8 $((5000 / fewer)) $every
 stop_tracing
 equals all-and-one "$(sed /^$/d "$TMP/out")" "$((warm + ticks)) $((warm + ticks))"
 equals all-and-one-why "$(sed -n 's/.* is traced through the kernel: //p' "$TMP/err" | sort -u)" \
@@ -98,7 +101,7 @@ trace -q -p $storm -n 'BEGIN { printf("go\n"); }
 	storm*:storm'$mine'::tick, storm$target:storm'$mine'::tick { @n = count(); }
 	END { printa("%@d ", @w); printa("%@d\n", @n); }'
 wait_for is_on 2
-ask t 8 5000 100
+ask t 8 $((5000 / fewer)) $every
 stop_tracing
 equals same-clause "$(sed /^$/d "$TMP/out")" "$warm $ticks"
 equals same-clause-direct "$(direct_cnt)" 1
@@ -138,7 +141,7 @@ records() {
 	trace -q -x counts "$@" -n 'BEGIN { printf("go\n"); } storm*:'storm$mine'::tick { printf("t %d %d\n", arg0, arg1); }
 		storm*:'storm$mine'::sig { printf("s\n"); } storm*:'storm$mine'::warm { @ = count(); } END { printa("w %@d\n", @); }'
 	wait_for is_on 3
-	ask t 8 40000 100
+	ask t 8 $((40000 / fewer)) $every
 	stop_tracing
 	equals "$name" "$(($(grep -c '^[ts]' "$TMP/out") + $(told)))" $((ticks + sigs))
 	equals "$name-warm" "$(sed -n 's/^w //p' "$TMP/out")" "$warm"
@@ -163,7 +166,7 @@ trace -q -x aggrate=1ms -n 'BEGIN { printf("go\n"); } storm*:'storm$mine'::tick 
 	tick-200hz { printa("n %@d\n", @n); clear(@n); printa("s %@d\n", @s); clear(@s); printa("k %d %@d\n", @k); trunc(@k); }
 	END { printa("n %@d\n", @n); printa("s %@d\n", @s); printa("k %d %@d\n", @k); printa("w %@d\n", @w); }'
 wait_for is_on 2
-ask t 8 2000000 100
+ask t 8 $((2000000 / fewer)) $every
 stop_tracing
 equals cleared "$(awk '{ sum[$1] += $NF } END { printf "%d %d %d %d", sum["n"], sum["s"], sum["k"], sum["w"] }' "$TMP/out")" \
 	"$ticks $sum $ticks $warm"
