@@ -259,6 +259,7 @@ int usersym_load(struct usersym *syms, pid_t pid)
 	process->missed_uaddr = 0;
 	process->generation = ++syms->generation;
 	process->seen_ns = now_ns;
+	process->is_partial = false;
 	for (size_t i = 0; i < process->mappings.cnt; i++)
 		hold_mapping(syms, pid, task, process, &process->mappings.v[i]);
 	return 0;
@@ -291,6 +292,7 @@ static size_t clear_range(struct process *process, const struct mapping *new,
 void usersym_add_mapping(struct usersym *syms, pid_t pid,
 			 const struct usersym_mapping *mapping)
 {
+	bool is_new = !usersym_process(syms, pid);
 	struct process *process = make_process(syms, pid);
 	struct mapping *place, new = {
 		.start_uaddr = mapping->start_uaddr,
@@ -309,6 +311,7 @@ void usersym_add_mapping(struct usersym *syms, pid_t pid,
 	at = clear_range(process, &new, mapping->time_ns);
 	process->generation = ++syms->generation;
 	process->is_told = true;
+	process->is_partial |= is_new;
 	vec_add(&process->mappings);
 	place = &process->mappings.v[at];
 	memmove(place + 1, place,
@@ -342,7 +345,7 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 	struct process *to;
 
 	/* a server, for example, whose children end before theirs are read */
-	if (!from && !usersym_load(syms, parent))
+	if ((!from || from->is_partial) && !usersym_load(syms, parent))
 		from = usersym_process(syms, parent);
 	if (!from && !usersym_process(syms, child))
 		return;
@@ -357,6 +360,7 @@ void usersym_copy(struct usersym *syms, pid_t parent, pid_t child,
 	to->missed_uaddr = 0;
 	to->generation = ++syms->generation;
 	to->is_told = true;
+	to->is_partial = from && from->is_partial;
 	for (size_t i = 0; from && i < from->mappings.cnt; i++)
 		vec_push(&to->mappings, from->mappings.v[i]);
 }

@@ -58,6 +58,7 @@ struct process {
 	VEC(struct past) past;
 	uint64_t seen_ns; /* when the mappings were last known to be right */
 	bool is_told; /* the kernel reports its mappings: see usersym.told_ns */
+	bool is_partial; /* it ran before that began, and was not read since */
 	uint64_t missed_uaddr; /* an address in none of the mappings */
 	struct jitmap *jit; /* owned; NULL: nothing compiled yet */
 	unsigned generation;

@@ -5,12 +5,15 @@
 # @timeout 60
 #
 # stacks: a server that ran before dtrace began, and makes none of the firings itself, has a child for each request. The
-# children have ended when their addresses are printed, and have names: those of the server.
+# children have ended when their addresses are printed, and have names: those of the server. So do they if all that
+# dtrace has seen of the server is one more mapping.
 . tests/run/common.inc
 
 name=served$$
 echo "provider served { probe request(); probe done(); };" >"$TMP/$name.d"
 cat >"$TMP/$name.c" <<END
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "gate.h"
@@ -22,8 +25,9 @@ __attribute__((noinline)) void serve(void)
 }
 int main(int argc, char **argv)
 {
-	(void)argc;
 	wait_for_text(argv[1]);
+	if (argc > 3)
+		mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, open(argv[3], O_RDONLY), 0);
 	for (int i = 0; i < 200; i++) {
 		if (!fork()) {
 			serve();
@@ -37,14 +41,23 @@ int main(int argc, char **argv)
 }
 END
 made "$name"
-"$TMP/$name" "$TMP/out" "$TMP/end" &
-server=$!
-wait_for runs $server "$TMP/$name"
-"$DT" -qn "served*:$name::request { @[usym(uregs[R_PC])] = count(); } served*:$name::done { exit(0); }
-	BEGIN { printf(\"go\n\"); }" >"$TMP/out" 2>"$TMP/err" </dev/null
-status=$?
-echo >"$TMP/end"
-wait $server
-sed '1d; /^$/d' "$TMP/out" | sort | uniq -c | sed 's/  */ /g' >"$TMP/got"
-echo " 200 $name\`serve 1" | diff - "$TMP/got" >"$TMP/diff"
-result names "$([ $status = 0 ] && [ ! -s "$TMP/err" ] || cat "$TMP/err")$(head -4 "$TMP/diff")"
+
+# served NAME WORD...: the server with these words
+served() {
+	what=$1
+	shift
+	rm -f "$TMP/out" "$TMP/end"
+	"$TMP/$name" "$TMP/out" "$TMP/end" "$@" &
+	server=$!
+	wait_for runs $server "$TMP/$name"
+	"$DT" -qn "served*:$name::request { @[usym(uregs[R_PC])] = count(); } served*:$name::done { exit(0); }
+		BEGIN { printf(\"go\n\"); }" >"$TMP/out" 2>"$TMP/err" </dev/null
+	status=$?
+	echo >"$TMP/end"
+	wait $server
+	sed '1d; /^$/d' "$TMP/out" | sort | uniq -c | sed 's/  */ /g' >"$TMP/got"
+	echo " 200 $name\`serve 1" | diff - "$TMP/got" >"$TMP/diff"
+	result "$what" "$([ $status = 0 ] && [ ! -s "$TMP/err" ] || cat "$TMP/err")$(head -4 "$TMP/diff")"
+}
+served names
+served names-of-partly-known "$TMP/$name"
