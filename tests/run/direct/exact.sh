@@ -7,12 +7,9 @@
 # gives: every aggregating function, keys, predicates, this->; with 8 threads, a signal handler that fires every
 # 100 us, and children of fork(2) that fire; records are printed or told as dropped; printa(), clear() and trunc()
 # while it fires.
-#
-# FEWER: so many times fewer firings and signals, for an emulated machine.
 . tests/run/direct/direct.inc
 direct_made storm
 storm_file=$TMP/storm$mine
-fewer=${FEWER:-1} every=$((100 * ${FEWER:-1}))
 
 # ---- figures -----------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ for way in off auto; do
 	trace -q -x direct=$way -x strsize=16 -p $storm -x aggsortkey -s "$TMP/faults.d"
 	ask w
 	[ $way = off ] || wait_for is_on 3
-	ask t 4 4000 100
+	ask t 4 $((4000 / fewer)) $every
 	stop_tracing
 	faults=$((ticks / 8 + sigs))
 	of_sig="8 1 4 0 $sigs "

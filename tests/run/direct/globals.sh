@@ -41,7 +41,7 @@ values() {
 	trace -q -x aggsortkey -x "$2" -s "$TMP/fixed.d"
 	ask w
 	[ "$2" = direct=off ] || wait_for is_on 2
-	ask t 8 5000 100
+	ask t 8 $((5000 / fewer)) $every
 	stop_tracing
 	equals "$1-own" "$(sed -n 's/^own //p' "$TMP/out")" "$warm $ticks $sum"
 	equals "$1-values" "$(sed -n 's/^values //p' "$TMP/out" | cut -d' ' -f1-10)" \
