@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/system/clock.h"
 #include "runtime/common/option.h"
 #include "runtime/consume/consumer.h"
 #include "runtime/consume/ring.h"
@@ -21,7 +22,8 @@
 #include "runtime/session/trace/control_map.h"
 #include "runtime/session/trace/interrupt.h"
 
-enum { LOOK_RECORDS = 64 };
+/* How often to look after the processes during a pass. */
+enum { LOOK_RECORDS = 64, LOOK_NS = 20000000 };
 
 /* ----------------------------------------------------------- callbacks */
 
@@ -175,6 +177,21 @@ static bool wait_for_programs(void *ctx)
 }
 
 /*
+ * Printing one record may take a second (an aggregation of a million keys,
+ * system()), or less than a microsecond. The coarse clock is a few ns to read.
+ */
+static bool is_time_to_look(struct session_consuming *consuming)
+{
+	uint64_t now_ns = clock_ns(CLOCK_MONOTONIC_COARSE);
+
+	if (++consuming->record_cnt % LOOK_RECORDS &&
+	    now_ns - consuming->looked_ns < LOOK_NS)
+		return false;
+	consuming->looked_ns = now_ns;
+	return true;
+}
+
+/*
  * What a tick prints may take longer than its period, so that each pass has more
  * to print than the one before. So at ^C, or when no process is left, the
  * programs stop at once, not only after the pass.
@@ -184,7 +201,7 @@ static void meanwhile(void *ctx)
 	struct session *session = ctx;
 	bool is_over = interrupt_is_pending();
 
-	if (!(++session->consuming.record_cnt % LOOK_RECORDS)) {
+	if (is_time_to_look(&session->consuming)) {
 		session_direct_hasten(session);
 		is_over |= process_list_is_gone(&session->asked.processes);
 	}

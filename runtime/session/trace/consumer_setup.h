@@ -20,6 +20,7 @@ struct session_consuming {
 	/* result of stop() in provider.h; 0 before the end */
 	uint64_t to_run_cnt;
 	uint64_t record_cnt; /* read so far */
+	uint64_t looked_ns; /* when processes were last looked after in a pass */
 	bool has_no_end; /* END could not be run: the output is not complete */
 	bool has_said_full_tables; /* each is reported once */
 	bool has_said_cpus;

@@ -49,4 +49,4 @@ tracer=$!
 in_backlog
 asked=$(date +%s%N)
 exec 8>&-
-stopped process 65 # looked for at each 64th
+stopped process 2 # the one at which the end is seen may be the second
