@@ -20,5 +20,7 @@ void link_holder_destroy(struct link_holder *hold);
  * near which to close it (cpu_affinity.h), or 0.
  */
 void link_holder_add(struct link_holder *hold, int fd, pid_t near_pid);
+/* The same; closes it when the process @pid has ended. */
+void link_holder_add_until_end(struct link_holder *hold, int fd, pid_t pid);
 
 #endif

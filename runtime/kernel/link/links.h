@@ -77,6 +77,8 @@ struct kern_uprobe {
 	const struct kern_site *sites; /* offsets must be unique */
 	size_t site_cnt;
 	bool is_aside; /* not to be followed: leader_exit.h */
+	/* detached when the process @pid has ended; for a single site */
+	bool ends_with_process;
 };
 
 /*

@@ -409,6 +409,9 @@ int direct_let_live(struct direct_process *process)
 		.pid = process->pid,
 		.sites = &site,
 		.site_cnt = 1,
+		/* a program that it becomes arrives anew */
+		.is_aside = true,
+		.ends_with_process = true,
 	};
 	int err;
 

@@ -101,6 +101,16 @@ static pid_t near_pid(const struct kern_uprobe *req, size_t cnt)
 	return cnt >= CPU_AFFINITY_MIN ? req->pid : 0;
 }
 
+static void keep(const struct attach *attach, int fd, size_t cnt)
+{
+	const struct kern_uprobe *req = attach->req;
+
+	if (req->ends_with_process)
+		link_holder_add_until_end(attach->set->hold, fd, req->pid);
+	else
+		link_holder_add(attach->set->hold, fd, near_pid(req, cnt));
+}
+
 static int multi_link(void *ctx, size_t first, size_t cnt)
 {
 	const struct attach *attach = ctx;
@@ -131,7 +141,7 @@ static int multi_link(void *ctx, size_t first, size_t cnt)
 	cpu_affinity_end(near);
 	if (fd < 0)
 		return fd;
-	link_holder_add(attach->set->hold, fd, pid);
+	keep(attach, fd, cnt);
 	count_done(attach->set, cnt);
 	return 0;
 }
@@ -182,7 +192,7 @@ static int perf_attach_each(struct attach *attach,
 						     perf_site_link(req, sites[i]);
 
 		if (fd >= 0)
-			link_holder_add(attach->set->hold, fd, 0);
+			keep(attach, fd, 1);
 		else if (!is_site_error(fd))
 			return fd;
 		else if (attach->bad)
@@ -229,8 +239,7 @@ static int perf_attach(struct attach *attach)
 			cpu_affinity_end(near);
 		}
 		if (fd >= 0) {
-			link_holder_add(attach->set->hold, fd,
-				 near_pid(req, end - i));
+			keep(attach, fd, end - i);
 			count_done(attach->set, end - i);
 		} else {
 			err = perf_attach_each(attach, sites + i, end - i);

@@ -56,6 +56,7 @@ struct request {
 	int32_t pid;
 	uint32_t backend; /* enum kern_backend */
 	uint32_t is_return;
+	uint32_t ends_with_process;
 };
 
 struct refused {
@@ -196,6 +197,7 @@ static bool serve(struct server *server, struct uprobe_set *set)
 			.path = path,
 			.pid = request.pid,
 			.is_return = request.is_return,
+			.ends_with_process = request.ends_with_process,
 			.sites = sites,
 			.site_cnt = request.site_cnt,
 		}, note_refused, server);
@@ -380,6 +382,7 @@ static int send_request(int socket_fd, enum kern_backend backend,
 		.pid = req->pid,
 		.backend = backend,
 		.is_return = req->is_return,
+		.ends_with_process = req->ends_with_process,
 	};
 	int err = fds_send(socket_fd, &request, sizeof(request), fds, FD_CNT);
 
