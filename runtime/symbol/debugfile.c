@@ -43,6 +43,9 @@ enum {
 #define UNPACK_MEMORY_MAX (UINT64_C(128) << 20)
 #define UNPACKED_MAX	  (UINT64_C(256) << 20)
 
+/* A second of reading: debug files of programs without a build id are small. */
+#define CHECKSUM_BYTES_MAX (INT64_C(1) << 30)
+
 struct build_id {
 	uint8_t bytes[BUILD_ID_MAX];
 	size_t len; /* 0: none */
@@ -147,14 +150,21 @@ static bool has_build_id(int fd, const struct build_id *id)
 	return other.len == id->len && !memcmp(other.bytes, id->bytes, id->len);
 }
 
+/*
+ * All of the file is read, and any user can name one that has no end (a sparse
+ * file, or one that grows).
+ */
 static bool has_checksum(int fd, uint32_t checksum)
 {
 	_cleanup_free_ uint8_t *buf = xmalloc(READ_BYTES);
 	uint32_t sum = 0;
 	off_t off = 0;
+	struct stat st;
 	ssize_t n;
 
-	while ((n = pread(fd, buf, READ_BYTES, off)) > 0) {
+	if (fstat(fd, &st) || st.st_size > CHECKSUM_BYTES_MAX)
+		return false;
+	while ((n = pread(fd, buf, READ_BYTES, off)) > 0 && off <= st.st_size) {
 		sum = lzma_crc32(buf, (size_t)n, sum);
 		off += n;
 	}

@@ -109,6 +109,11 @@ cp "$TMP/link/where" "$TMP/otherlink/where"
 	echo
 } >"$TMP/otherlink/where.debug"
 echo "$numbers" | frames debuglink-of-another "$TMP/otherlink/where"
+# one whose checksum would take hours to compute
+rm "$TMP/otherlink/where.debug"
+truncate -s 8T "$TMP/otherlink/where.debug"
+echo "$numbers" | frames debuglink-endless "$TMP/otherlink/where"
+rm "$TMP/otherlink/where.debug"
 mv "$TMP/link/where.debug" "$TMP/link/.debug/where.debug"
 echo "$names" | frames debuglink-folder "$TMP/link/where"
 
