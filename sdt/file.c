@@ -34,8 +34,8 @@
 #include "sdt/note.h"
 #include "sdt/rodata_range.h"
 
-/* Larger note sections do not describe probes. */
-enum { NOTE_SECTION_BYTES_MAX = 64 << 20 };
+/* More bytes of notes do not describe probes. */
+enum { NOTE_BYTES_MAX = 64 << 20 };
 
 /* A file while it is read. */
 struct reader {
@@ -45,6 +45,7 @@ struct reader {
 	VEC(struct sdt_site) sites;
 	VEC(struct sdt_type_provider) types;
 	VEC(uint64_t) marks; /* addresses of direct sites */
+	uint64_t note_bytes; /* of the sections that were copied */
 	uint64_t base_vaddr; /* of .stapsdt.base; 0 = none */
 	struct elf_symtab symtab;
 	bool has_symtab; /* loaded, perhaps empty */
@@ -301,14 +302,20 @@ static void read_notes(struct reader *reader,
 		set_damage(reader, "a note of .note.stapsdt is truncated");
 }
 
-/* Copies a section to the arena; NULL when it can't be read. */
+/*
+ * Copies a section to the arena; NULL when it can't be read. Thousands of
+ * section headers can describe the same bytes, of which each would make sites:
+ * all sections together must fit into the file.
+ */
 static char *section_data(struct reader *reader, const struct elf_section *sec)
 {
+	uint64_t max = reader->image.size_bytes < NOTE_BYTES_MAX ?
+		reader->image.size_bytes : NOTE_BYTES_MAX;
 	char *data;
 
-	if (sec->file_bytes > NOTE_SECTION_BYTES_MAX ||
-	    sec->file_bytes > reader->image.size_bytes)
+	if (sec->file_bytes > max - reader->note_bytes)
 		return NULL;
+	reader->note_bytes += sec->file_bytes;
 	data = arena_alloc(&reader->file->arena, sec->file_bytes);
 	if (elf_file_read(&reader->image, sec->fileoff, data, sec->file_bytes))
 		return NULL;
@@ -336,7 +343,8 @@ static void read_note_section(struct reader *reader,
 	};
 
 	if (!section.data) {
-		set_damage(reader, ".note.stapsdt lies outside of the file");
+		set_damage(reader, ".note.stapsdt lies outside of the file, "
+				   "overlaps itself or is too large");
 		return;
 	}
 	if (reader->file->elf_type == ET_REL)

@@ -435,6 +435,45 @@ static void bad_notes_among_good(void **state)
 	strbuf_deinit(&sb);
 }
 
+/* Many headers of one section: of each byte at most one site is made. */
+static void sections_that_overlap(void **state)
+{
+	struct elf_format fmt = { .is_64 = true };
+	struct strbuf notes = { 0 }, sb = { 0 };
+	struct elf_builder b;
+	size_t text, first;
+	struct sdt_file *file;
+	uint64_t headers;
+
+	(void)state;
+	elf_builder_init(&b, fmt, EM_X86_64, ET_DYN);
+	text = elf_builder_section(&b, ".text", SHT_PROGBITS,
+				   SHF_ALLOC | SHF_EXECINSTR, NOTES_TEXT_VADDR,
+				   "\x90\x90\x90\x90", 4);
+	elf_builder_load(&b, PF_R | PF_X, text);
+	for (int i = 0; i < 100; i++)
+		put_note(&notes, "p", "one", NOTES_TEXT_VADDR);
+	first = elf_builder_section(&b, ".note.stapsdt", SHT_NOTE, 0, 0,
+				    notes.text, notes.len);
+	for (int i = 0; i < 1000; i++)
+		elf_builder_section(&b, ".note.stapsdt", SHT_NOTE, 0, 0, "", 0);
+	elf_builder_finish(&b, &sb);
+	headers = elf_get(fmt, sb.text + offsetof(Elf64_Ehdr, e_shoff), 8);
+	for (size_t i = 1; i <= 1000; i++)
+		memcpy(sb.text + headers + (first + i) * sizeof(Elf64_Shdr),
+		       sb.text + headers + first * sizeof(Elf64_Shdr),
+		       sizeof(Elf64_Shdr));
+	file = open_memory(&sb, SDT_WANT_SITES);
+	assert_in_range(file->site_cnt, 100, sb.len / (notes.len / 100));
+	assert_string_equal(file->damage,
+			    ".note.stapsdt lies outside of the file, overlaps "
+			    "itself or is too large");
+	sdt_file_close(file);
+	elf_builder_deinit(&b);
+	strbuf_deinit(&notes);
+	strbuf_deinit(&sb);
+}
+
 static void no_notes(void **state)
 {
 	struct sdt_file *file = open_notes("", 0);
@@ -462,6 +501,7 @@ int main(void)
 		cmocka_unit_test(fifo_does_not_block),
 		cmocka_unit_test(core_file),
 		cmocka_unit_test(bad_notes_among_good),
+		cmocka_unit_test(sections_that_overlap),
 		cmocka_unit_test(no_notes),
 	};
 
