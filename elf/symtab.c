@@ -30,6 +30,14 @@
 #include "base/hash.h"
 #include "elf/byte_order.h"
 
+/*
+ * All names together may have so many bytes, and so many times those of the
+ * string table: names share their ends, but in a file that was made for it a
+ * million names can be one of a megabyte.
+ */
+#define NAMES_MIN_BYTES (UINT64_C(64) << 20)
+enum { NAMES_FACTOR = 16 };
+
 /* ---- loading ------------------------------------------------------------ */
 
 static void decode_symbol(struct elf_format fmt, const uint8_t *p,
@@ -71,10 +79,12 @@ static bool is_label(const struct elf_file *image,
 		sym->name[0] != '$' && sym->name[0] != '.';
 }
 
-static void decode_symbols(struct elf_symtab *symtab,
-			   const struct elf_file *image, const char *table,
-			   size_t entry_bytes, size_t strings_len)
+static int decode_symbols(struct elf_symtab *symtab,
+			  const struct elf_file *image, const char *table,
+			  size_t entry_bytes, size_t strings_len)
 {
+	uint64_t left = NAMES_MIN_BYTES + NAMES_FACTOR * (uint64_t)strings_len;
+
 	for (size_t i = 0; i < symtab->symbol_cnt; i++) {
 		struct elf_symbol *sym = &symtab->symbols[i];
 		uint32_t name_off;
@@ -87,7 +97,11 @@ static void decode_symbols(struct elf_symtab *symtab,
 			"";
 		sym->name_len = cut_version(symtab, sym->name);
 		sym->is_label = is_label(image, sym);
+		if (sym->name_len > left)
+			return -EBADMSG;
+		left -= sym->name_len;
 	}
+	return 0;
 }
 
 /*
@@ -179,8 +193,12 @@ int elf_symtab_init(struct elf_symtab *symtab, const struct elf_file *image)
 	symtab->symbol_cnt = table->file_bytes / entry_bytes;
 	symtab->symbols =
 		xcalloc(symtab->symbol_cnt + 1, sizeof(symtab->symbols[0]));
-	decode_symbols(symtab, image, data, entry_bytes,
-		       strings->file_bytes);
+	err = decode_symbols(symtab, image, data, entry_bytes,
+			     strings->file_bytes);
+	if (err) {
+		elf_symtab_deinit(symtab);
+		return err;
+	}
 	set_units(symtab);
 	symtab->lacks_variables = lacks_variables(symtab, image);
 	return 0;

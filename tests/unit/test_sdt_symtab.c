@@ -259,6 +259,60 @@ static void test_static_for_hidden(void **state)
 	assert_int_equal(counter_for(one, "hid"), STATIC_VADDR);
 }
 
+/*
+ * A thousand names that are the ends of one string of 10 MB; the same string as
+ * a thousand short names is a table like any other.
+ */
+static int shared_names(char separator)
+{
+	enum { CNT = 1000, BYTES = 10 << 20 };
+	struct elf_format fmt = { .is_64 = true };
+	struct strbuf sb = { 0 };
+	struct elf_symtab symtab;
+	struct elf_file image;
+	struct elf_builder b;
+	const struct elf_section *table, *strings;
+	char *name = calloc(1, BYTES);
+	const char *why;
+	int ret;
+
+	memset(name, 'a', BYTES - 1);
+	for (size_t i = BYTES / CNT; i < BYTES; i += BYTES / CNT)
+		name[i] = separator;
+	elf_builder_init(&b, fmt, EM_X86_64, ET_DYN);
+	elf_builder_symbol(&b, "", STT_FUNC, STB_GLOBAL, 1, 1, 1);
+	for (size_t i = 1; i < CNT; i++)
+		elf_builder_symbol(&b, "", STT_FUNC, STB_GLOBAL, 1, i, 1);
+	elf_builder_section(&b, ".names", SHT_STRTAB, 0, 0, name, BYTES);
+	elf_builder_finish(&b, &sb);
+	assert_int_equal(elf_file_init_memory(&image, sb.text, sb.len, &why), 0);
+	table = elf_file_find(&image, ".symtab", 1);
+	strings = elf_file_find(&image, ".names", 1);
+	image.sections[table - image.sections].link =
+		(uint32_t)(strings - image.sections);
+	for (size_t i = 0; i <= CNT; i++) {
+		uint32_t off = (uint32_t)(i * (BYTES / CNT) + 1);
+
+		memcpy(sb.text + table->fileoff + i * sizeof(Elf64_Sym), &off,
+		       sizeof(off));
+	}
+	ret = elf_symtab_init(&symtab, &image);
+	if (!ret)
+		elf_symtab_deinit(&symtab);
+	elf_file_deinit(&image);
+	elf_builder_deinit(&b);
+	strbuf_deinit(&sb);
+	free(name);
+	return ret;
+}
+
+static void test_shared_names(void **state)
+{
+	(void)state;
+	assert_int_equal(shared_names('a'), -EBADMSG);
+	assert_int_equal(shared_names('\0'), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -268,6 +322,7 @@ int main(void)
 		cmocka_unit_test(test_empty),
 		cmocka_unit_test(test_static_and_hidden),
 		cmocka_unit_test(test_static_for_hidden),
+		cmocka_unit_test(test_shared_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
