@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -20,6 +21,7 @@
 #include "base/alloc.h"
 #include "runtime/symbol/unwind/bpf_unwind_table.h"
 #include "runtime/symbol/unwind/cfi_interpreter.h"
+#include "tests/elf_builder.h"
 
 enum { SPACE_BYTES = 16 << 20 };
 
@@ -268,12 +270,155 @@ static void test_saved_by_expression(void **state)
 	assert_int_equal(rule.saved[places[6]], UNW_LOST);
 }
 
+/* ---- files that were made to do harm --------------------------------------- */
+
+enum {
+	CODE_VADDR = 0x1000000,
+	FRAMES_VADDR = 0x2000000,
+	HDR_VADDR = 0x3000000,
+	HOSTILE_CNT = 4000,
+	HOSTILE_BYTES = 1 << 20,
+};
+
+static const struct elf_format fmt = { .is_64 = true };
+
+static void put_record(struct strbuf *frames, uint32_t id,
+		       const struct strbuf *text)
+{
+	elf_put(fmt, frames, 4 + text->len, 4);
+	elf_put(fmt, frames, id, 4);
+	strbuf_add(frames, text->text, text->len);
+}
+
+/* A CIE with the augmentation "zR" and @len bytes of 'B'. */
+static void put_common(struct strbuf *frames, size_t len)
+{
+	struct strbuf text = { 0 };
+
+	strbuf_add(&text, "\1zR", 3);
+	strbuf_pad(&text, 'B', len);
+	strbuf_add(&text, "\0\1\x78\x10\1\x1b\x0c\7\x08\x90\1", 11);
+	put_record(frames, 0, &text);
+	strbuf_deinit(&text);
+}
+
+/* Its CIE is the one at @common_off; @pad bytes make its last number longer. */
+static uint32_t put_function(struct strbuf *frames, size_t common_off,
+			     size_t pad)
+{
+	uint32_t off = (uint32_t)frames->len;
+	struct strbuf text = { 0 };
+
+	strbuf_add(&text, "\0\0\0\0\2\0\0\0", 8);
+	strbuf_pad(&text, (char)0x80, pad);
+	strbuf_pad(&text, '\0', 4);
+	put_record(frames, (uint32_t)(off + 4 - common_off), &text);
+	strbuf_deinit(&text);
+	return off;
+}
+
+/* A file whose functions are described by the two records, in turn. */
+static void build(const struct strbuf *frames, const uint32_t off[2],
+		  size_t cnt, uint32_t code_step, const struct strbuf *dynamic,
+		  struct strbuf *ret)
+{
+	struct strbuf hdr = { 0 }, code = { 0 };
+	struct elf_builder b;
+	size_t sections[3];
+
+	strbuf_add(&hdr, "\1\x1b\3\x3b", 4);
+	elf_put(fmt, &hdr, (uint32_t)(FRAMES_VADDR - HDR_VADDR - 4), 4);
+	elf_put(fmt, &hdr, cnt, 4);
+	for (size_t i = 0; i < cnt; i++) {
+		elf_put(fmt, &hdr, (uint32_t)(CODE_VADDR - HDR_VADDR +
+					      i * code_step), 4);
+		elf_put(fmt, &hdr, (uint32_t)(FRAMES_VADDR - HDR_VADDR +
+					      off[i % 2]), 4);
+	}
+	strbuf_pad(&code, (char)0x90, cnt * code_step);
+	elf_builder_init(&b, fmt, EM_X86_64, ET_DYN);
+	sections[0] = elf_builder_section(&b, ".text", SHT_PROGBITS, 0,
+					  CODE_VADDR, code.text, code.len);
+	sections[1] = elf_builder_section(&b, ".eh_frame", SHT_PROGBITS, 0,
+					  FRAMES_VADDR, frames->text,
+					  frames->len);
+	sections[2] = elf_builder_section(&b, ".eh_frame_hdr", SHT_PROGBITS, 0,
+					  HDR_VADDR, hdr.text, hdr.len);
+	elf_builder_load(&b, PF_R | PF_X, sections[0]);
+	elf_builder_load(&b, PF_R, sections[1]);
+	elf_builder_segment(&b, PT_GNU_EH_FRAME, PF_R, sections[2]);
+	if (dynamic)
+		elf_builder_segment(&b, PT_DYNAMIC, PF_R, elf_builder_section(
+			&b, ".dynamic", SHT_DYNAMIC, 0, 0x4000000,
+			dynamic->text, dynamic->len));
+	elf_builder_finish(&b, ret);
+	elf_builder_deinit(&b);
+	strbuf_deinit(&hdr);
+	strbuf_deinit(&code);
+}
+
+static void count_rules(void *ctx, uint64_t vaddr, const struct unw_rule *rule)
+{
+	(void)vaddr;
+	if (rule->kind != UNW_NONE)
+		++*(size_t *)ctx;
+}
+
+/* Returns how many rows have a rule. */
+static size_t rules_of(const struct strbuf *file)
+{
+	struct ehframe_file source = { .bytes = (const uint8_t *)file->text,
+				       .len = file->len, .fd = -1 };
+	struct ehframe eh;
+	size_t cnt = 0;
+
+	assert_int_equal(ehframe_open(&source, &eh), 0);
+	ehframe_each_row(&eh, count_rules, &cnt);
+	ehframe_close(&eh);
+	return cnt;
+}
+
+/*
+ * @common_bytes: of two augmentations; @number_bytes: of a number in the
+ * descriptions of functions, which all are the same bytes.
+ */
+static size_t shared_rules(size_t common_bytes, size_t number_bytes)
+{
+	struct strbuf frames = { 0 }, file = { 0 };
+	uint32_t off[2], second;
+	clock_t start = clock();
+	size_t cnt;
+
+	put_common(&frames, common_bytes);
+	second = (uint32_t)frames.len;
+	put_common(&frames, common_bytes);
+	off[0] = put_function(&frames, 0, number_bytes);
+	off[1] = put_function(&frames, second, number_bytes);
+	build(&frames, off, HOSTILE_CNT, 16, NULL, &file);
+	cnt = rules_of(&file);
+	/* reading the megabyte again for each function takes longer */
+	assert_true(clock() - start < CLOCKS_PER_SEC);
+	strbuf_deinit(&frames);
+	strbuf_deinit(&file);
+	return cnt;
+}
+
+static void test_long_and_shared(void **state)
+{
+	(void)state;
+	assert_int_not_equal(shared_rules(0, 0), 0);
+	assert_int_not_equal(shared_rules(3, 9), 0);
+	assert_int_equal(shared_rules(HOSTILE_BYTES, 0), 0);
+	assert_int_equal(shared_rules(0, HOSTILE_BYTES), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_ranges),
 		cmocka_unit_test(test_real_files),
 		cmocka_unit_test(test_saved_by_expression),
+		cmocka_unit_test(test_long_and_shared),
 	};
 
 #if !defined(__x86_64__)

@@ -12,6 +12,12 @@ uint64_t cfi_number(struct cfi_bytes *bytes, unsigned int size_bytes)
 	return value;
 }
 
+/*
+ * Linkers pad numbers to a fixed width. A longer one is of a file that was made
+ * to be slow: any number of functions can share it, and each reads it again.
+ */
+enum { LEB_BITS_MAX = 7 * 32 };
+
 uint64_t cfi_uleb(struct cfi_bytes *bytes)
 {
 	uint64_t value = 0;
@@ -19,6 +25,7 @@ uint64_t cfi_uleb(struct cfi_bytes *bytes)
 	for (unsigned int shift = 0;; shift += 7) {
 		uint8_t byte = (uint8_t)cfi_number(bytes, 1);
 
+		bytes->is_bad |= shift >= LEB_BITS_MAX;
 		if (shift < 64)
 			value |= (uint64_t)(byte & 0x7f) << shift;
 		if (!(byte & 0x80) || bytes->is_bad)
@@ -33,6 +40,7 @@ int64_t cfi_sleb(struct cfi_bytes *bytes)
 	for (unsigned int shift = 0;; shift += 7) {
 		uint8_t byte = (uint8_t)cfi_number(bytes, 1);
 
+		bytes->is_bad |= shift >= LEB_BITS_MAX;
 		if (shift < 64)
 			value |= (uint64_t)(byte & 0x7f) << shift;
 		if (byte & 0x80 && !bytes->is_bad)

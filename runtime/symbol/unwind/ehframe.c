@@ -34,6 +34,7 @@ enum {
 	HDR_BYTES = 12, /* of .eh_frame_hdr, with the encodings we know */
 	HDR_ENTRY_BYTES = 8,
 	START_MAX_BYTES = 128, /* the code that calls main() and exit() */
+	AUGMENTATION_MAX = 16, /* bytes of "zPLRSB" and its end */
 };
 
 #if defined(__aarch64__)
@@ -342,7 +343,10 @@ static bool read_common(const struct ehframe *eh, uint64_t vaddr,
 	uint64_t id = cfi_number(&bytes, 4);
 	uint8_t version = (uint8_t)cfi_number(&bytes, 1);
 	const char *text = (const char *)bytes.at;
-	const uint8_t *end = memchr(text, 0, (size_t)(bytes.end - bytes.at));
+	size_t left = (size_t)(bytes.end - bytes.at);
+	/* every function may have to read it again */
+	const uint8_t *end = memchr(text, 0, left < AUGMENTATION_MAX ?
+						     left : AUGMENTATION_MAX);
 
 	*ret = (struct cfi_common){ 0 };
 	if (bytes.is_bad || id || (version != 1 && version != 3) || !end)
