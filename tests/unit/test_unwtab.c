@@ -412,6 +412,25 @@ static void test_long_and_shared(void **state)
 	assert_int_equal(shared_rules(0, HOSTILE_BYTES), 0);
 }
 
+/* PT_DYNAMIC of one entry and a half, which no entry ends. */
+static void test_cut_dynamic(void **state)
+{
+	struct strbuf frames = { 0 }, file = { 0 }, dynamic = { 0 };
+	uint32_t off[2];
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		elf_put(fmt, &dynamic, 7, 8);
+	put_common(&frames, 0);
+	off[0] = off[1] = put_function(&frames, 0, 0);
+	/* functions so far from each other that built-ins of V8 may be between */
+	build(&frames, off, 2, 600 << 10, &dynamic, &file);
+	assert_int_not_equal(rules_of(&file), 0);
+	strbuf_deinit(&frames);
+	strbuf_deinit(&file);
+	strbuf_deinit(&dynamic);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -419,6 +438,7 @@ int main(void)
 		cmocka_unit_test(test_real_files),
 		cmocka_unit_test(test_saved_by_expression),
 		cmocka_unit_test(test_long_and_shared),
+		cmocka_unit_test(test_cut_dynamic),
 	};
 
 #if !defined(__x86_64__)

@@ -47,16 +47,17 @@ static bool find_strings(const struct ehframe_file *file,
 			 uint64_t *bytes_ret)
 {
 	_cleanup_free_ Elf64_Dyn *entries = NULL;
+	size_t cnt;
 
 	*vaddr_ret = *bytes_ret = 0;
 	if (!dynamic || dynamic->p_filesz > DYNAMIC_MAX_BYTES)
 		return false;
-	entries = xcalloc(dynamic->p_filesz / sizeof(*entries) + 1,
-			  sizeof(*entries));
+	cnt = dynamic->p_filesz / sizeof(*entries);
+	entries = xcalloc(cnt + 1, sizeof(*entries));
 	if (!ehframe_read_at(file, dynamic->p_offset, entries,
-			     dynamic->p_filesz))
+			     cnt * sizeof(*entries)))
 		return false;
-	for (size_t i = 0; entries[i].d_tag != DT_NULL; i++)
+	for (size_t i = 0; i < cnt && entries[i].d_tag != DT_NULL; i++)
 		if (entries[i].d_tag == DT_STRTAB)
 			*vaddr_ret = entries[i].d_un.d_ptr;
 		else if (entries[i].d_tag == DT_STRSZ)
