@@ -27,7 +27,12 @@
 
 enum { READ_BYTES = 64 << 10, NAME_MAX_BYTES = 1024, HEAD_BYTES = 64 };
 
+/*
+ * A file of other programs could otherwise fill the memory: a line of 6 bytes
+ * takes that of a function and of its name.
+ */
 #define FILE_MAX_BYTES (INT64_C(512) << 20)
+#define FUNCTION_MAX   ((size_t)8 << 20)
 
 struct function {
 	uint64_t start_uaddr, end_uaddr;
@@ -258,7 +263,8 @@ static bool read_more(struct jitmap *jit)
 
 	if (jit->fd >= 0 && !jit->read_bytes)
 		keep_head(jit);
-	while (jit->fd >= 0 && jit->read_bytes < FILE_MAX_BYTES) {
+	while (jit->fd >= 0 && jit->read_bytes < FILE_MAX_BYTES &&
+	       jit->functions.cnt < FUNCTION_MAX) {
 		ssize_t n = pread(jit->fd, text, READ_BYTES, jit->read_bytes);
 		size_t used = n > 0 ? take_lines(jit, text, (size_t)n) : 0;
 

@@ -89,12 +89,29 @@ static void another_file_in_its_place_is_read(void **state)
 	expect(*state, 0x1010, NULL);
 }
 
+/* Of a file with more functions than any program has, the first are used. */
+static void endless_lines(void **state)
+{
+	enum { CNT = (8 << 20) + (2 << 20) };
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	for (int i = 0; i < CNT; i++)
+		fputs(i == CNT - 1 ? "2 1 b\n" : "1 1 a\n", file);
+	assert_int_equal(fclose(file), 0);
+	expect(*state, 1, "a");
+	expect(*state, 2, NULL);
+	put(path, "w", "1000 100 first\n");
+	expect(*state, 0x1010, "first");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(later_lines_count, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_truncated_file_is_read_again,
 						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(endless_lines, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(another_file_in_its_place_is_read,
 						set_up, tear_down),
 	};
