@@ -172,13 +172,17 @@ static int write_direct(const struct staged *staged,
 	return fd < 0 ? -errno : write_all(fd, output->data, output->len);
 }
 
-/* mkstemp() gives 0600; an output file has the mode that open() would give. */
+/*
+ * mkstemp() gives 0600; an output file has the mode that open() would give. The
+ * old file may be that of another user, who must not get a set-uid program that
+ * belongs to us.
+ */
 static int give_mode(int fd, const struct stat *old)
 {
 	mode_t mask = umask(0);
 
 	umask(mask);
-	return fchmod(fd, old ? old->st_mode & 07777 : 0666 & ~mask) ? -errno : 0;
+	return fchmod(fd, old ? old->st_mode & 0777 : 0666 & ~mask) ? -errno : 0;
 }
 
 static int stage_at(struct staged *staged, const struct stat *old,

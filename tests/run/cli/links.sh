@@ -62,6 +62,17 @@ cat "$TMP/precious" >>"$TMP/out"
 printf 'precious\none\n--\n' >"$TMP/wanted"
 same link-of-sudo-user $status 0
 
+# ---- a file that is replaced keeps its mode, but the owner's rights are not those of another user ----
+for words in '-h -s links.d' '-x oformat=prom -qn BEGIN{exit(0)}'; do
+	: >"$TMP/mode"
+	chown 65534 "$TMP/mode"
+	chmod 6751 "$TMP/mode"
+	# shellcheck disable=SC2086  # words
+	(cd "$TMP" && "$DT" $words -o mode) >"$TMP/out" 2>&1
+	result "mode-${words%% *}" "$([ $? = 0 ] && [ "$(stat -c %a,%u "$TMP/mode")" = 751,0 ] || stat -c %a,%u "$TMP/mode"
+		cat "$TMP/out")"
+done
+
 # ---- outputs that are not regular files ----
 mkfifo "$TMP/fifo"
 for form in text prom; do
