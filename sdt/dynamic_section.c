@@ -22,7 +22,7 @@
 #include "elf/byte_order.h"
 #include "elf/note.h"
 
-enum { DYNAMIC_STRING_MAX = 4096, NOTE_SEGMENT_MAX = 1 << 20 };
+enum { DYNAMIC_STRING_MAX = 4096, NOTES_MAX = 4 << 20 };
 
 struct dyn {
 	uint64_t tag;
@@ -163,17 +163,20 @@ int sdt_dynamic_read(const struct elf_file *image, struct sdt_file *file)
 	return err;
 }
 
-/* Whether the notes at @fileoff have the build id, which is then taken. */
+/*
+ * Whether the notes at @fileoff have the build id, which is then taken. *@left:
+ * bytes that may still be read: segments can describe the same ones.
+ */
 static bool take_build_id(const struct elf_file *image, uint64_t fileoff,
-			  uint64_t len, struct sdt_file *file)
+			  uint64_t len, uint64_t *left, struct sdt_file *file)
 {
 	_cleanup_free_ char *data = NULL;
 	struct elf_note note;
 	size_t pos = 0;
 
-	if (len > NOTE_SEGMENT_MAX ||
-	    elf_file_load(image, fileoff, len, &data))
+	if (len > *left || elf_file_load(image, fileoff, len, &data))
 		return false;
+	*left -= len;
 	while (elf_note_next(data, len, image->format, &pos, &note) > 0) {
 		uint8_t *copy;
 
@@ -191,9 +194,11 @@ static bool take_build_id(const struct elf_file *image, uint64_t fileoff,
 
 void sdt_build_id_read(const struct elf_file *image, struct sdt_file *file)
 {
+	uint64_t left = NOTES_MAX;
+
 	for (size_t i = 0; i < image->segment_cnt; i++)
 		if (image->segments[i].type == PT_NOTE &&
 		    take_build_id(image, image->segments[i].fileoff,
-				  image->segments[i].file_bytes, file))
+				  image->segments[i].file_bytes, &left, file))
 			return;
 }

@@ -35,7 +35,7 @@
 
 enum {
 	BUILD_ID_MAX = 64,
-	NOTES_MAX = 1 << 20,
+	NOTES_MAX = 4 << 20, /* of one file, in all its sections */
 	READ_BYTES = 64 << 10,
 };
 
@@ -99,15 +99,17 @@ int debugfile_open_in(int root_fd, const char *path)
 
 /* ----------------------------------------------------- is it the right one? */
 
+/* *@left: bytes that may still be read: sections can describe the same ones. */
 static bool read_build_id(const struct elf_file *image, uint64_t fileoff,
-			  uint64_t len, struct build_id *ret)
+			  uint64_t len, uint64_t *left, struct build_id *ret)
 {
 	_cleanup_free_ char *data = NULL;
 	struct elf_note note;
 	size_t pos = 0;
 
-	if (len > NOTES_MAX || elf_file_load(image, fileoff, len, &data))
+	if (len > *left || elf_file_load(image, fileoff, len, &data))
 		return false;
+	*left -= len;
 	while (elf_note_next(data, len, image->format, &pos, &note) > 0) {
 		if (!elf_note_is(&note, "GNU", NT_GNU_BUILD_ID) ||
 		    note.desc_len < 2 || note.desc_len > BUILD_ID_MAX)
@@ -122,17 +124,18 @@ static bool read_build_id(const struct elf_file *image, uint64_t fileoff,
 static struct build_id find_build_id(const struct elf_file *image)
 {
 	struct build_id id = { .len = 0 };
+	uint64_t left = NOTES_MAX;
 
 	/* by section: the segments of a debug file have no contents */
 	for (size_t i = 0; i < image->section_cnt; i++)
 		if (image->sections[i].type == SHT_NOTE &&
 		    read_build_id(image, image->sections[i].fileoff,
-				  image->sections[i].file_bytes, &id))
+				  image->sections[i].file_bytes, &left, &id))
 			return id;
 	for (size_t i = 0; !image->section_cnt && i < image->segment_cnt; i++)
 		if (image->segments[i].type == PT_NOTE &&
 		    read_build_id(image, image->segments[i].fileoff,
-				  image->segments[i].file_bytes, &id))
+				  image->segments[i].file_bytes, &left, &id))
 			return id;
 	return id;
 }
