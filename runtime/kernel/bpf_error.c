@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/cleanup.h"
 #include "runtime/kernel/bpf_abi.h"
@@ -82,6 +83,17 @@ bool kern_has_cap(int cap)
 	return effective_caps() >> cap & 1;
 }
 
+/* PROC_USER_INIT_INO of the kernel: the inode of the namespace of the machine */
+#define INIT_USER_NS_INO 0xeffffffdu
+
+bool kern_in_user_namespace(void)
+{
+	struct stat st;
+
+	return !stat("/proc/self/ns/user", &st) &&
+		st.st_ino != INIT_USER_NS_INO;
+}
+
 void kern_explain(int err, struct strbuf *sb)
 {
 	bool has_admin, has_bpf, has_perfmon;
@@ -103,6 +115,11 @@ void kern_explain(int err, struct strbuf *sb)
 		strbuf_puts(sb, "CAP_BPF is missing");
 	else if (!has_perfmon)
 		strbuf_puts(sb, "CAP_PERFMON is missing");
+	else if (kern_in_user_namespace())
+		strbuf_printf(sb,
+			      "%s (capabilities in a user namespace, as of a "
+			      "rootless container, do not count)",
+			      strerror(-err));
 	else if (!has_admin)
 		strbuf_printf(sb,
 			      "%s (CAP_SYS_ADMIN is missing; or lockdown, a "

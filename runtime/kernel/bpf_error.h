@@ -40,5 +40,7 @@ int kern_log_errno(struct kern_log *log, int err, const char *fmt, ...)
 void kern_explain(int err, struct strbuf *sb);
 /* Is capability number @cap (CAP_BPF ...) effective? */
 bool kern_has_cap(int cap);
+/* Are this process's capabilities not those of the machine? */
+bool kern_in_user_namespace(void);
 
 #endif

@@ -152,7 +152,9 @@ static int check_privileges(struct session *session)
 	if (feature_has(FEAT_bpf))
 		return 0;
 	session_say("failed to initialize dtrace: DTrace requires additional "
-		    "privileges: %s; run it as root", feature_reason(FEAT_bpf));
+		    "privileges: %s; run it as root%s",
+		    feature_reason(FEAT_bpf), kern_in_user_namespace() ?
+		    " outside of the user namespace" : "");
 	return -EPERM;
 }
 

@@ -53,6 +53,18 @@ with no-perfmon 1 "--bounding-set=-perfmon,-sys_admin" -c "$place/loop 5" -n 'lo
 --
 dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: CAP_PERFMON is missing; run it as root
 END
+if unshare -Ur true 2>/dev/null; then
+	cat >"$TMP/wanted" <<'END'
+--
+dtrace: failed to initialize dtrace: DTrace requires additional privileges: load: Operation not permitted \
+(capabilities in a user namespace, as of a rootless container, do not count); run it as root outside of the user namespace
+END
+	sed -i -e ':a' -e '/\\$/N; s/\\\n//; ta' "$TMP/wanted"
+	unshare -Ur "$place/dtrace" -n 'BEGIN { exit(0); }' >"$TMP/out" 2>"$TMP/err" </dev/null
+	same user-namespace $? 1
+else
+	echo "ok user-namespace"
+fi
 set -- "--bounding-set=-all,+bpf,+perfmon,+setpcap" -q -c "$place/loop 5" -n 'loop$target:::tick { @ = count(); }'
 if "$DT" -x features | grep -q '^uprobe_multi  *yes'; then
 	with bpf-and-perfmon 0 "$@" <<'END'
