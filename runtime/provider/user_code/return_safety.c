@@ -414,11 +414,13 @@ static const char *const entered[] = {
 
 /*
  * These look up the file that called them, to search those after it (RTLD_NEXT)
- * or by its path (RUNPATH); the kernel's address belongs to none.
+ * or by its path (RUNPATH), or as the place where unwinding begins; the kernel's
+ * address belongs to none.
  */
 static const char *const callers[] = {
 	"dlopen", "dlmopen", "dlsym", "dlvsym", "dl_iterate_phdr",
 	"_*dlopen", "_*dlmopen", "_*dlsym", "_*dlvsym", "_*dl_iterate_phdr",
+	"uw_init_context_1*",
 };
 
 /* Reduces the bits of a process to HARM_THROWS, _SWITCHES, _WALKS and _SIGNAL_STACKS. */

@@ -200,6 +200,14 @@ cancelled, left, cleanups 2
   clean                                               return                                                            2
 --
 EOF1
+	# the function where unwinding begins looks up its caller
+	expect static-everywhere 0 -c "$TMP/static cancel" -qn 'pid$target:a.out::return { calls++; }
+		pid$target:a.out:clean:return { @[probefunc] = count(); }' <<'EOF1'
+cancelled, left, cleanups 2
+
+  clean                                                             2
+--
+EOF1
 	${CXX:-g++} -O1 -foptimize-sibling-calls -static "$here/throws.cc" -o "$TMP/throws-static" || exit 1
 	refused static-thrower "$TMP/throws-static" a.out:passes "$thrown"
 	printf '%s\n' 'struct e; int _Unwind_RaiseException(struct e *);' \
