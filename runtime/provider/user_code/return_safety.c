@@ -20,6 +20,12 @@
  * same happens in a signal handler on a stack of its own above the thread's, which
  * is possible in threads other than the first.
  *
+ * A thread that is cancelled, or calls pthread_exit(), is unwound as well. Where
+ * the unwinder finds no caller, it leaves all frames at once, like longjmp:
+ * cleanup that the compiler made (-fexceptions) is skipped. The C library has
+ * such cleanup, too: fgets() would leave its file locked. That of other C code
+ * (pthread_cleanup_push) is run as after longjmp.
+ *
  * Go programs copy their stacks to larger ones, and look up every return address
  * on them.
  *
@@ -52,6 +58,9 @@ enum {
 	HARM_WALKS = 64, /* walks return addresses and must know them all */
 	HARM_SIGNAL_STACKS = 128, /* gives signal handlers stacks */
 	HARM_THREADS = 256, /* creates threads */
+	HARM_CANCELS = 512, /* unwinds threads that are cancelled */
+	HARM_LEAVES = 1024, /* unwinds a thread from its own code (pthread_exit) */
+	HARM_CLEANS = 2048, /* has cleanup in C code (-fexceptions) */
 	CALLED_MAX = 64, /* functions that are examined for one */
 };
 
@@ -64,6 +73,10 @@ static const struct sign {
 	{ "__cxa_throw", HARM_THROWS },
 	{ "*rust_eh_personality", HARM_THROWS },
 	{ "*__g[!c]*_personality_v0", HARM_THROWS }, /* gxx, gnat, gdc ... */
+	{ "pthread_cancel", HARM_CANCELS }, /* from inside the C library */
+	{ "pthread_exit", HARM_LEAVES },
+	{ "thrd_exit", HARM_LEAVES },
+	{ "__gcc_personality_v0", HARM_CLEANS },
 	{ "swapcontext", HARM_SWITCHES },
 	{ "setcontext", HARM_SWITCHES },
 	{ "jump_fcontext", HARM_SWITCHES }, /* Boost */
@@ -423,17 +436,37 @@ static const char *const callers[] = {
 	"uw_init_context_1*",
 };
 
-/* Reduces the bits of a process to HARM_THROWS, _SWITCHES, _WALKS and _SIGNAL_STACKS. */
+/*
+ * Reduces the bits of a process to HARM_THROWS, _SWITCHES, _WALKS,
+ * _SIGNAL_STACKS and _CANCELS.
+ */
 static uint16_t asked_harm(uint16_t harm)
 {
 	if (harm & HARM_THROWS_CXX && harm & HARM_CXX)
 		harm |= HARM_THROWS;
+	if (harm & HARM_LEAVES && harm & HARM_CLEANS)
+		harm |= HARM_CANCELS;
 	if (harm & HARM_SWITCHES_JOBS && harm & HARM_JOBS)
 		harm |= HARM_SWITCHES;
 	if (!(harm & HARM_THREADS))
 		harm &= (uint16_t)~HARM_SIGNAL_STACKS;
 	return harm &
-		(HARM_THROWS | HARM_SWITCHES | HARM_WALKS | HARM_SIGNAL_STACKS);
+		(HARM_THROWS | HARM_SWITCHES | HARM_WALKS |
+		 HARM_SIGNAL_STACKS | HARM_CANCELS);
+}
+
+/*
+ * Returns the bits that matter for the returns of an object. If only the C
+ * library has cleanup, its functions are those that may be called below it.
+ */
+static uint16_t object_return_harm(struct user_code *user,
+				   const struct user_object *object)
+{
+	uint16_t harm = process_harm(user, object->pid);
+
+	if (!(harm & HARM_CLEANS) && !IS_ANY(libraries, object->module))
+		harm &= (uint16_t)~HARM_CANCELS;
+	return asked_harm(harm);
 }
 
 static bool has_interpreter(const struct user_file *file)
@@ -483,7 +516,7 @@ enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
 	}
 	if (user->env->options->value[OPT_unsafereturns] && object->pid)
 		return CODE_OK;
-	harm = object->pid ? asked_harm(process_harm(user, object->pid)) :
+	harm = object->pid ? object_return_harm(user, object) :
 			     HARM_THROWS | HARM_SWITCHES | HARM_WALKS;
 	if (!harm || is_silent(object, file, func) ||
 	    is_quiet(user, object->file_idx, func_idx))
@@ -497,6 +530,8 @@ enum code_refusal user_func_return(struct user_code *user, uint32_t object_idx,
 		return CODE_REFUSAL_walked;
 	if (harm & HARM_THROWS)
 		return CODE_REFUSAL_unwound;
-	return harm & HARM_SWITCHES ? CODE_REFUSAL_switched :
-				      CODE_REFUSAL_signal_stacks;
+	if (harm & HARM_SWITCHES)
+		return CODE_REFUSAL_switched;
+	return harm & HARM_SIGNAL_STACKS ? CODE_REFUSAL_signal_stacks :
+					   CODE_REFUSAL_cancelled;
 }

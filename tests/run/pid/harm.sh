@@ -188,11 +188,75 @@ cancelled, left, cleanups 2
 --
 EOF1
 
+# where a thread is cancelled, cleanup in the C library runs; where it ends, that of -fexceptions
+cat >"$TMP/cleans.c" <<'EOF1'
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+#define KEEP __attribute__((noinline, noclone))
+static int cleanups, gate[2];
+#ifdef CANCEL
+static void *reads(void *stream)
+{
+	char line[80];
+	return fgets(line, sizeof(line), stream);
+}
+int main(void)
+{
+	FILE *stream;
+	pthread_t thread;
+	void *end;
+	if (pipe(gate) || !(stream = fdopen(gate[0], "r")))
+		return 1;
+	pthread_create(&thread, NULL, reads, stream);
+	while (!ftrylockfile(stream))
+		funlockfile(stream);
+	pthread_cancel(thread);
+	pthread_join(thread, &end);
+	printf("%s, %s\n", end == PTHREAD_CANCELED ? "cancelled" : "?", ftrylockfile(stream) ? "locked" : "free");
+	return 0;
+}
+#else
+static void clean(int *arg) { cleanups += *arg; }
+KEEP void ends(void) { pthread_exit("left"); }
+static void (*volatile unknown)(void) = ends;
+KEEP int calls(int n) { unknown(); return n; }
+KEEP int cleans(int n)
+{
+	int cleanup __attribute__((cleanup(clean))) = n;
+	return calls(n) + 1;
+}
+static void *leaves(void *arg) { return cleans(7) ? arg : NULL; }
+int main(void)
+{
+	pthread_t thread;
+	void *end;
+	pthread_create(&thread, NULL, leaves, NULL);
+	pthread_join(thread, &end);
+	printf("%s, cleanups %d\n", (char *)end, cleanups);
+	return 0;
+}
+#endif
+EOF1
+${CC:-gcc} -O1 -pthread -DCANCEL "$TMP/cleans.c" -o "$TMP/cancels" || exit 1
+${CC:-gcc} -O1 -fexceptions -pthread "$TMP/cleans.c" -o "$TMP/leaves" || exit 1
+expect cancelled 0 -c "$TMP/cancels" -qn 'pid$target:::return { calls++; }' <<'EOF1'
+cancelled, free
+
+--
+EOF1
+expect leaves 0 -c "$TMP/leaves" -qn 'pid$target:::return { calls++; } pid$target:a.out:main:return { trace("traced"); }' <<'EOF1'
+left, cleanups 7
+traced
+--
+EOF1
+refused cancelled-comparator "$TMP/cancels" libc:qsort \
+	'a thread may be cancelled or end in a function that it calls: cleanup in its callers would be skipped'
+
 # a static C program has an unwinder, for cancelled threads, but throws no exceptions
 if ${CC:-gcc} -O1 -static -fno-optimize-sibling-calls -pthread "$here/stacks.c" -o "$TMP/static" 2>/dev/null; then
-	expect static 0 -c "$TMP/static cancel" -qn 'pid$target:a.out:block:return, pid$target:a.out:leave:return,
-		pid$target:a.out:clean:return, pid$target:a.out:block:entry, pid$target:a.out:leave:entry
-		{ @[probefunc, probename] = count(); }' <<'EOF1'
+	expect static 0 -c "$TMP/static cancel" -qn 'pid$target:a.out:block:return, pid$target:a.out:clean:return,
+		pid$target:a.out:block:entry, pid$target:a.out:leave:entry { @[probefunc, probename] = count(); }' <<'EOF1'
 cancelled, left, cleanups 2
 
   block                                               entry                                                             1
