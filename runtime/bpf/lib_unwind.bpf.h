@@ -380,6 +380,9 @@ LIB(unwind_up) long unwind_up(word state)
 	err = unwind_reg(state, w, w->rule.reg);
 	if (err)
 		return err;
+	/* the first function of a stack has 0 there (System V ABI; Go) */
+	if (kind == UNW_FRAME && !w->value)
+		return UNWIND_END;
 	err = unwind_cfa(w, kind);
 	if (err)
 		return err;

@@ -66,6 +66,29 @@ hints other libother.so ''
 hints named libjvm.so '' made_code 3
 # a function that ends with a call: the return address is after it
 hints ends libjvm.so '' 'made_code 6' 3
+
+# the first function of a stack has 0 in the frame pointer: nothing is missing (goroutines)
+cat >"$TMP/first.c" <<'END'
+#include <string.h>
+#include <sys/mman.h>
+__attribute__((noinline)) void leaf(void) { __asm__ volatile(""); }
+int main(void)
+{
+	/* push %rbp; xor %ebp,%ebp; call 1f; pop %rbp; ret; 1: push %rbp; mov %rsp,%rbp; call *%rdi; pop %rbp; ret */
+	static const unsigned char code[] = { 0x55, 0x31, 0xed, 0xe8, 2, 0, 0, 0, 0x5d, 0xc3,
+					      0x55, 0x48, 0x89, 0xe5, 0xff, 0xd7, 0x5d, 0xc3 };
+	void *made = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	memcpy(made, code, sizeof(code));
+	((void (*)(void (*)(void)))made)(leaf);
+	return 0;
+}
+END
+${CC:-gcc} -O1 -o "$TMP/first" "$TMP/first.c" || exit 1
+"$DT" -qn 'pid$target:a.out:leaf:entry { trace(ustack()); }' -c "$TMP/first" </dev/null 2>&1 |
+	sed -E 's/^ *//; s/0x[0-9a-f]+$/made/' >"$TMP/got"
+printf '%s\n' '' 'first`leaf' made made '' >"$TMP/expected"
+result first "$(diff "$TMP/expected" "$TMP/got")"
 for map in /tmp/perf-[0-9]*.map; do
 	if grep -qs ' \(1000\|6\) made_code$' "$map"; then
 		rm -f "$map"
