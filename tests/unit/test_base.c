@@ -107,7 +107,7 @@ static void strbuf_builds_text(void **state)
 static void map_keeps_order_of_insertion(void **state)
 {
 	struct map map = { 0 };
-	char key[16];
+	char key[32];
 
 	(void)state;
 	assert_null(map_find(&map, "x", 1));

@@ -88,7 +88,7 @@ static void x86(void **state)
 
 static void arm64(void **state)
 {
-	char name[8];
+	char name[16];
 
 	(void)state;
 	for (int i = 0; i < 31; i++) {
