@@ -205,8 +205,8 @@ ms() {
 ms off
 ms_off=$ms
 ms auto
-# a trap costs thirty times as much
-result speed "$([ $((ms * 4)) -lt "$ms_off" ] || echo "$ms ms, through the kernel $ms_off ms")"
+# a trap costs thirty times as much; the program may have to wait for a CPU
+result speed "$([ $((ms * 2)) -lt "$ms_off" ] || echo "$ms ms, through the kernel $ms_off ms")"
 
 # ---- what is left to the kernel ------------------------------------------------------------------------------
 
