@@ -245,9 +245,10 @@ cancelled, free
 
 --
 EOF1
-expect leaves 0 -c "$TMP/leaves" -qn 'pid$target:::return { calls++; } pid$target:a.out:main:return { trace("traced"); }' <<'EOF1'
+expect leaves 0 -c "$TMP/leaves" -qn 'pid$target:::return { calls++; } pid$target:a.out:main:return { @[probefunc] = count(); }' <<'EOF1'
 left, cleanups 7
-traced
+
+  main                                                              1
 --
 EOF1
 refused cancelled-comparator "$TMP/cancels" libc:qsort \
