@@ -189,15 +189,17 @@ end_storm late-ended
 
 # ---- it is the program that runs them --------------------------------------------------------------------
 
+# the processor time of the program: on a busy machine it also waits
+used_ms() { awk -v hz="$(getconf CLK_TCK)" '{ print int(($14 + $15) * 1000 / hz) }' "/proc/$storm/stat"; }
 # ms WAY: $ms for a lot of pairs
 ms() {
 	start_storm
 	trace -q -x direct="$1" -p $storm -s "$TMP/one.d"
 	asked p 1 1 1 0
 	[ "$1" = off ] || wait_for pairs_are_on
-	began_at=$(date +%s%N)
+	before=$(used_ms)
 	asked p 1 1 150000 0
-	ms=$((($(date +%s%N) - began_at) / 1000000))
+	ms=$(($(used_ms) - before))
 	stop_tracing
 	equals "ms-$1" "$(found)" "$pairs $pairs $pairs 0 0"
 	end_storm "ms-$1-ended"
@@ -205,8 +207,8 @@ ms() {
 ms off
 ms_off=$ms
 ms auto
-# a trap costs thirty times as much; the program may have to wait for a CPU
-result speed "$([ $((ms * 2)) -lt "$ms_off" ] || echo "$ms ms, through the kernel $ms_off ms")"
+# a trap costs thirty times as much
+result speed "$([ $((ms * 4)) -lt "$ms_off" ] || echo "$ms ms, through the kernel $ms_off ms")"
 
 # ---- what is left to the kernel ------------------------------------------------------------------------------
 
