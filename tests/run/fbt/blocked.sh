@@ -7,10 +7,7 @@
 # for a link on one function unless it is asked for more.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip blocked: needs kprobe"
-	exit 0
-fi
+needs_kprobes blocked
 cat >"$TMP/waits.c" <<'END'
 #include <stdio.h>
 #include <string.h>

@@ -5,10 +5,7 @@
 # What the process of -c does before its command runs is dtrace's: functions of the kernel that it calls do not fire.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip launch: needs kprobe"
-	exit 0
-fi
+needs_kprobes launch
 cat >"$TMP/masks.c" <<'END'
 #include <signal.h>
 

@@ -6,10 +6,7 @@
 # out are reported, not lost silently.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip missed: needs kprobe"
-	exit 0
-fi
+needs_kprobes missed
 expect missed 0 -x droptags -c "$TRIGGERS/kcalls" -qn '
 	fbt::vfs_read:entry /pid == $target && arg2 <= 500 && arg2 % 100 == 0/ {
 		@read[execname] = count(); @[stack(1)] = count(); }

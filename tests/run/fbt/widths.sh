@@ -7,10 +7,7 @@
 # that is passed by value in two registers is found, and a missing one is 0. The same functions by programs of their own give the same numbers.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip widths: needs kprobe"
-	exit 0
-fi
+needs_kprobes widths
 cat >"$TMP/calls.c" <<'END'
 #include <sys/resource.h>
 #include <sys/socket.h>

@@ -25,7 +25,7 @@ dtrace: invalid probe specifier iscsi*:::scsi-command: probe description iscsi*:
   iscsi*:::scsi-command
   ^~~~~~~~~~~~~~~~~~~~~
 END
-elif ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
+elif ! has_kprobes; then
 	"$DT" -n 'iscsi*:::nop-send' >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
 	grep -q '(it is the function iscsit_xmit_pdu of the module iscsi_target_mod: .*kprobe.*; see rawtp:::target_sequencer_start and rawtp:::target_cmd_complete, of its SCSI commands)' "$TMP/err"

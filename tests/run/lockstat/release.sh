@@ -6,7 +6,7 @@
 # once for each mapping that is made or removed; the latter becomes a read lock meanwhile.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
+if ! has_kprobes; then
 	"$DT" -n lockstat:::adaptive-release >"$TMP/out" 2>"$TMP/err" </dev/null
 	result reason "$([ $? = 1 ] && grep -q '(it is the function mutex_unlock: [^)]*kprobe' "$TMP/err" || cat "$TMP/err")"
 	echo "skip release: needs kprobe"

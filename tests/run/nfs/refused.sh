@@ -24,7 +24,7 @@ dtrace: invalid probe specifier nfsv3:::: probe description nfsv3::: does not ma
   nfsv3:::
   ^~~~~~~~
 END
-elif ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
+elif ! has_kprobes; then
 	"$DT" -n 'nfsv3:::op-read-start' >"$TMP/out" 2>"$TMP/err" </dev/null
 	status=$?
 	grep -q '(it is the function nfsd3_proc_read of the module nfsd: .*kprobe.*; see rawtp:::nfsd_compound, rawtp:::nfsd_read_start and the other tracepoints of nfsd)' "$TMP/err"

@@ -6,10 +6,7 @@
 # to the program's time.
 . tests/run/common.inc
 
-if ! "$DT" -x features | grep -Eq '^kprobe(_multi)?  *yes'; then
-	echo "skip ticks: needs kprobe"
-	exit
-fi
+needs_kprobes ticks
 cat >"$TMP/ticks.d" <<'SCRIPT'
 BEGIN
 {
